@@ -1,0 +1,16 @@
+// Package commands is what the bot can be asked. It turns a [Request], one
+// line that somebody typed, into a [Reply], data that says what to answer, and
+// knows no network: adapters bring requests in and render replies.
+//
+// From the bottom up:
+//
+//   - reply.go: Request, Reply and their parts, and Problem, the error that
+//     the asker can mend.
+//   - command.go: Command and Param. A command's parameters are its grammar:
+//     the parser, the completion, the help and Discord's slash options are all
+//     made from them.
+//   - lex.go, parse.go, names.go: the grammar, words in any order.
+//   - router.go: Router, which finds the command, fills in what the channel
+//     and the asker's character say, runs it and never fails outward.
+//   - one file per command: fail.go, why.go, me.go, set.go, help.go, about.go.
+package commands

@@ -1,0 +1,114 @@
+package commands
+
+import "time"
+
+// Network, Place and User name where a request came from. They are opaque:
+// equal means the same, and nothing else is read from them.
+type (
+	Network string // "libera", "discord", "console"
+	Place   string // "#nethack", a Discord channel id; in private, the user again
+	User    string // the services account or user id, never a mere display name
+)
+
+// Request is one line that somebody typed.
+type Request struct {
+	Line     string // without the prefix: "fail wiz xl12 int18 force bolt"
+	Network  Network
+	Place    Place
+	User     User
+	Nick     string // how to address the asker; identifies nobody
+	Private  bool   // nobody else sees the answer
+	Operator bool   // may change this place's settings, as the adapter found
+	At       time.Time
+}
+
+// Reply is what to say, with no network's markup in it.
+type Reply struct {
+	// Summary is the whole answer in one sentence: all that a one-line
+	// network shows. It aims at LineBudget bytes; a longer one is wrapped.
+	Summary  string
+	Headline string   // the figure inside Summary that answers ("47%"), to be set off; may be empty
+	Fields   []Field  // short name/value pairs behind the summary
+	Table    *Table   // nil: none
+	Chart    *Chart   // nil: none
+	Notes    []Note   // what was assumed, warned of and cited
+	Hints    []string // what to type next
+	Failed   bool     // the question could not be answered
+	Private  bool     // only the asker should see this
+	Data     any      // the typed engine answer, for --json; nil: none
+
+	Command string // the command that answered, by its full name; empty if none was found
+	Version string // the rule set that answered; empty where none matters
+}
+
+// LineBudget is how many bytes of Summary a one-line network shows without
+// wrapping: IRC's 512 less the prefix, the target and some room.
+const LineBudget = 400
+
+// Field is one short fact behind a Summary.
+type Field struct{ Name, Value string }
+
+// Table is rows of text under column heads; every row has len(Columns) cells.
+type Table struct {
+	Columns []string
+	Rows    [][]string
+}
+
+// Chart is a curve as data: adapters draw it as they can.
+type Chart struct {
+	Title  string
+	X, Y   string // axis labels, with the unit
+	YMax   float64
+	Series []Series
+}
+
+// Series is one line of a Chart; its points are in order of X.
+type Series struct {
+	Name   string
+	Points []Point
+}
+
+// Point is one point of a Series, in the units the Chart's axes name.
+type Point struct{ X, Y float64 }
+
+// NoteKind says what a Note is.
+type NoteKind int
+
+const (
+	Assumed NoteKind = iota // the asker did not say it, or it was read loosely
+	Warned                  // the asker should know before relying on the answer
+	Cited                   // where the game's source says so: "5.0.0 spell.c:2173"
+)
+
+// Note is one sentence beside the answer.
+type Note struct {
+	Kind NoteKind
+	Text string
+}
+
+// Problem is an error that the asker can mend. It becomes a reply: Text says
+// what was wrong, Hints what to type instead. Err, if any, is the cause.
+type Problem struct {
+	Text  string
+	Hints []string
+	Err   error
+}
+
+func (p *Problem) Error() string { return p.Text }
+func (p *Problem) Unwrap() error { return p.Err }
+
+// texts are the notes of one kind, in order.
+func texts(notes []Note, kind NoteKind) []string {
+	var out []string
+	for _, n := range notes {
+		if n.Kind == kind {
+			out = append(out, n.Text)
+		}
+	}
+	return out
+}
+
+// Assumptions, Warnings and Citations are the notes of each kind, in order.
+func (r *Reply) Assumptions() []string { return texts(r.Notes, Assumed) }
+func (r *Reply) Warnings() []string    { return texts(r.Notes, Warned) }
+func (r *Reply) Citations() []string   { return texts(r.Notes, Cited) }
