@@ -1,0 +1,175 @@
+package names
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	edlib "github.com/hbollon/go-edlib"
+)
+
+// Kind tells the vocabularies of an Index apart. Among names of equal length
+// at the same place the lower kind wins.
+type Kind uint8
+
+// Entry is one thing that names lead to. Several names (aliases) may lead to
+// one Entry; Name is the one to show.
+type Entry struct {
+	Kind  Kind
+	Name  string
+	Value any
+}
+
+// Index finds entries by name. Build it with Add, then only read: reading is
+// safe from many goroutines.
+type Index struct {
+	exact   map[string][]*Entry // by the squeezed stems of a whole name or alias
+	tails   map[string][]*Entry // by the squeezed stems of a name's last words
+	spelled []spelling          // every name and alias, for typos and completion
+	longest int                 // words in the longest name
+}
+
+type spelling struct {
+	text  string // folded, as it would be typed
+	entry *Entry
+	alias bool
+}
+
+// NewIndex returns an empty Index.
+func NewIndex() *Index {
+	return &Index{exact: map[string][]*Entry{}, tails: map[string][]*Entry{}}
+}
+
+// Add makes an entry findable under its Name and the aliases.
+func (x *Index) Add(e *Entry, aliases ...string) {
+	x.add(e, e.Name, false)
+	for _, a := range aliases {
+		x.add(e, a, true)
+	}
+}
+
+func (x *Index) add(e *Entry, name string, alias bool) {
+	words := Words(name)
+	if len(words) == 0 {
+		return
+	}
+	x.longest = max(x.longest, len(words))
+	x.spelled = append(x.spelled, spelling{Fold(name), e, alias})
+	insert := func(m map[string][]*Entry, key string) {
+		if !slices.Contains(m[key], e) {
+			m[key] = append(m[key], e)
+			slices.SortStableFunc(m[key], func(a, b *Entry) int { return cmp.Compare(a.Kind, b.Kind) })
+		}
+	}
+	insert(x.exact, strings.Join(words, ""))
+	if alias {
+		return // an alias is short already
+	}
+	for i := 1; i < len(words); i++ {
+		if words[i] != "of" {
+			insert(x.tails, strings.Join(words[i:], ""))
+		}
+	}
+}
+
+// Longest is the number of words in the longest name.
+func (x *Index) Longest() int { return x.longest }
+
+// Exact returns the entries whose whole name or alias the squeezed stems
+// spell, lowest kind first. The result is shared: do not change it.
+func (x *Index) Exact(squeezed []byte) []*Entry { return x.exact[string(squeezed)] }
+
+// Tail returns the entries whose last word or words the squeezed stems spell.
+// The result is shared: do not change it.
+func (x *Index) Tail(squeezed string) []*Entry { return x.tails[squeezed] }
+
+// GuessWithin is how far, in single typos, a name of n bytes may be off and
+// still be guessed when exactly one name is that near: one typo in six
+// letters. Two names differ by more than that nearly everywhere.
+func GuessWithin(n int) int { return max(1, n/6) }
+
+// SuggestWithin is how far a name of n bytes may be off and still be offered.
+func SuggestWithin(n int) int { return 1 + n/5 }
+
+// Near is an entry and how many typos (an omitted, added, changed letter or
+// two swapped ones) part its name from what was typed.
+type Near struct {
+	*Entry
+	Typos int
+}
+
+// Nearest returns the entries nearest to text within SuggestWithin typos,
+// nearest first, at most max of them. accept limits the kinds; nil is all.
+func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
+	text = Fold(text)
+	limit := SuggestWithin(len(text))
+	var out []Near
+	for _, s := range x.spelled {
+		if d := len(s.text) - len(text); d > limit || -d > limit {
+			continue
+		}
+		if len(s.text) <= 3 && s.alias {
+			continue // three letters are near to everything
+		}
+		if accept != nil && !accept(s.entry) {
+			continue
+		}
+		d := edlib.OSADamerauLevenshteinDistance(text, s.text)
+		if d > limit {
+			continue
+		}
+		if i := slices.IndexFunc(out, func(n Near) bool { return n.Entry == s.entry }); i < 0 {
+			out = append(out, Near{s.entry, d})
+		} else if d < out[i].Typos {
+			out[i].Typos = d
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Near) int { return cmp.Compare(a.Typos, b.Typos) })
+	if len(out) > max {
+		out = out[:max]
+	}
+	return out
+}
+
+// Guess returns the one entry that text must have meant: exactly one is
+// nearest, and within GuessWithin typos.
+func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
+	near := x.Nearest(text, 2, accept)
+	if len(near) == 0 || near[0].Typos > GuessWithin(len(text)) {
+		return nil, false
+	}
+	if len(near) > 1 && near[1].Typos == near[0].Typos {
+		return nil, false
+	}
+	return near[0].Entry, true
+}
+
+// Complete returns the names (not aliases) that begin with prefix, then those
+// that have a word beginning with it, then those an alias of which does; in
+// each group in the order they were added, at most max.
+func (x *Index) Complete(prefix string, max int, accept func(*Entry) bool) []*Entry {
+	prefix = Fold(prefix)
+	var groups [3][]*Entry
+	for _, s := range x.spelled {
+		if accept != nil && !accept(s.entry) {
+			continue
+		}
+		switch {
+		case !s.alias && strings.HasPrefix(s.text, prefix):
+			groups[0] = append(groups[0], s.entry)
+		case !s.alias && strings.Contains(s.text, " "+prefix):
+			groups[1] = append(groups[1], s.entry)
+		case s.alias && strings.HasPrefix(s.text, prefix):
+			groups[2] = append(groups[2], s.entry)
+		}
+	}
+	var out []*Entry
+	for _, g := range groups {
+		for _, e := range g {
+			if len(out) < max && !slices.Contains(out, e) {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,120 @@
+package names
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestStem(t *testing.T) {
+	same := [][]string{
+		{"knife", "knives", "Knives"},
+		{"staff", "staves", "staffs"},
+		{"glove", "gloves"},
+		{"box", "boxes"},
+		{"axe", "axes"},
+		{"berry", "berries"},
+		{"zombie", "zombies"},
+		{"foot", "feet"},
+		{"gray", "grey"},
+		{"torch", "torches"},
+		{"scale", "scales"},
+		{"Slash'EM", "slashem"},
+		{"naïve", "naive"},
+	}
+	for _, words := range same {
+		for _, w := range words[1:] {
+			if Stem(w) != Stem(words[0]) {
+				t.Errorf("Stem(%q) = %q, Stem(%q) = %q: want the same", w, Stem(w), words[0], Stem(words[0]))
+			}
+		}
+	}
+	for _, p := range [][2]string{{"dig", "die"}, {"light", "night"}, {"mace", "mac"}, {"glass", "glas"}} {
+		if Stem(p[0]) == Stem(p[1]) {
+			t.Errorf("Stem(%q) = Stem(%q)", p[0], p[1])
+		}
+	}
+}
+
+func index() (*Index, map[string]*Entry) {
+	x, all := NewIndex(), map[string]*Entry{}
+	for _, n := range []string{"force bolt", "magic missile", "magic mapping", "light", "plate mail", "crystal plate mail", "quarterstaff", "helm of brilliance"} {
+		e := &Entry{Name: n}
+		all[n] = e
+		x.Add(e, map[string]string{"magic missile": "mm", "helm of brilliance": "hob"}[n])
+	}
+	return x, all
+}
+
+func TestLookups(t *testing.T) {
+	x, all := index()
+	exact := func(s string) *Entry {
+		if es := x.Exact([]byte(strings.Join(Words(s), ""))); len(es) > 0 {
+			return es[0]
+		}
+		return nil
+	}
+	for typed, want := range map[string]string{
+		"Force-Bolts": "force bolt", "forcebolt": "force bolt", "quarter staves": "quarterstaff",
+		"mm": "magic missile", "hob": "helm of brilliance",
+	} {
+		if got := exact(typed); got != all[want] {
+			t.Errorf("Exact(%q) = %v, want %s", typed, got, want)
+		}
+	}
+	if got := x.Tail(Stem("bolt")); len(got) != 1 || got[0] != all["force bolt"] {
+		t.Errorf("Tail(bolt) = %v", got)
+	}
+	if got := x.Tail(Stem("mail")); len(got) != 2 {
+		t.Errorf("Tail(mail) = %v, want both mails", got)
+	}
+	if got, ok := x.Guess("magic missle", nil); !ok || got != all["magic missile"] {
+		t.Errorf("Guess(magic missle) = %v, %v", got, ok)
+	}
+	if got, ok := x.Guess("froce blot", nil); ok {
+		t.Errorf("two typos in ten letters were guessed as %v", got)
+	}
+	if got := x.Nearest("froce blot", 3, nil); len(got) == 0 || got[0].Entry != all["force bolt"] {
+		t.Errorf("Nearest(froce blot) = %v", got)
+	}
+	if got := x.Complete("mag", 5, nil); len(got) != 2 || got[0] != all["magic missile"] {
+		t.Errorf("Complete(mag) = %v", got)
+	}
+	if got := x.Complete("pla", 5, nil); len(got) != 2 || got[0] != all["plate mail"] || got[1] != all["crystal plate mail"] {
+		t.Errorf("Complete(pla) = %v", got)
+	}
+}
+
+// Case, hyphens and a plural s never part a name from itself.
+func TestSpellingsMeet(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.StringMatching(`[a-z]{3,9}`), 1, 4).Draw(t, "words")
+		name := strings.Join(words, " ")
+		typed := strings.ToUpper(strings.Join(words, "-"))
+		if a, b := strings.Join(Words(name), ""), strings.Join(Words(typed), ""); a != b {
+			t.Fatalf("%q and %q fold to %q and %q", name, typed, a, b)
+		}
+	})
+}
+
+func FuzzWords(f *testing.F) {
+	f.Add("Uruk-hai shields")
+	f.Add("\xff\xfe ’s ḿ")
+	f.Fuzz(func(t *testing.T, s string) {
+		x, _ := index()
+		w := Words(s)
+		x.Exact([]byte(strings.Join(w, "")))
+		if len(s) < 100 {
+			x.Guess(s, nil)
+		}
+		x.Complete(s, 5, nil)
+	})
+}
+
+func BenchmarkNearest(b *testing.B) {
+	x, _ := index()
+	for b.Loop() {
+		x.Nearest("magic missle", 3, nil)
+	}
+}

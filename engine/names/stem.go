@@ -1,0 +1,81 @@
+package names
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold lowers case and strips accents and apostrophes; all else stays.
+func Fold(s string) string {
+	plain := true
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c >= utf8.RuneSelf || c == '\'' || 'A' <= c && c <= 'Z' {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range norm.NFD.String(s) {
+		switch {
+		case r == '\'' || r == '’' || unicode.Is(unicode.Mn, r):
+		case r < utf8.RuneSelf && 'A' <= r && r <= 'Z':
+			b.WriteByte(byte(r) + 'a' - 'A')
+		default:
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+// irregular holds the plurals and spellings that the rules below miss.
+var irregular = map[string]string{
+	"feet": "foot", "teeth": "tooth", "mice": "mouse", "men": "man",
+	"knives": "knife", "staves": "staff", "elves": "elf", "dwarves": "dwarf",
+	"wolves": "wolf", "loaves": "loaf", "leaves": "leaf", "thieves": "thief",
+	"axes": "axe", "lenses": "len", "vortices": "vortex", "fungi": "fungu",
+	"grey": "gray", "armour": "armor", "colour": "color",
+}
+
+// Stem folds one word and takes its plural off, so that the spellings of a
+// name become equal. The result is a key, not a word: "fungus" and "fungi"
+// both become "fungu". A word that no rule names keeps its letters, so that
+// "forcebolt" still meets "force bolt".
+func Stem(word string) string {
+	w := Fold(word)
+	if s, ok := irregular[w]; ok {
+		return s
+	}
+	if len(w) <= 3 {
+		return w
+	}
+	for _, r := range [...]struct{ from, to string }{
+		{"ies", "y"}, {"ie", "y"}, {"xes", "x"}, {"ches", "ch"}, {"shes", "sh"}, {"sses", "ss"}, {"ss", "ss"}, {"s", ""},
+	} {
+		if stem, ok := strings.CutSuffix(w, r.from); ok {
+			return stem + r.to
+		}
+	}
+	return w
+}
+
+// Words cuts a name as a vocabulary spells it into its stems: at spaces and
+// hyphens, leaving out punctuation.
+func Words(name string) []string {
+	fields := strings.FieldsFunc(name, func(r rune) bool {
+		return r != '\'' && r != '’' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
+	})
+	out := make([]string, 0, len(fields))
+	for _, f := range fields {
+		if s := Stem(f); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
