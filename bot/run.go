@@ -1,0 +1,44 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+)
+
+// Run serves every adapter with h, each in a goroutine of its own, and waits
+// for all of them. One that fails or panics is logged and touches no other.
+// Run returns nil once ctx has ended and all have stopped; if every adapter
+// stopped before that, it returns their errors joined.
+func Run(ctx context.Context, log *slog.Logger, h Handler, adapters ...Adapter) error {
+	errs := make([]error, len(adapters))
+	var wg sync.WaitGroup
+	for i, a := range adapters {
+		wg.Go(func() {
+			err := runOne(ctx, a, h)
+			if err == nil || ctx.Err() != nil {
+				return
+			}
+			errs[i] = fmt.Errorf("%s: %w", a.Name(), err)
+			log.Error("adapter stopped; the others go on", "network", a.Name(), "err", err)
+		})
+	}
+	wg.Wait()
+	if ctx.Err() != nil {
+		return nil
+	}
+	return errors.Join(errs...)
+}
+
+// runOne turns a panic in an adapter's own goroutine into its error.
+func runOne(ctx context.Context, a Adapter, h Handler) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return a.Run(ctx, h)
+}
