@@ -1,0 +1,89 @@
+package rules
+
+// Formula is how a version turns the hero's state into a spell's chance.
+type Formula int
+
+const (
+	// Percent: a penalty from role and armour, a chance from the stat and
+	// the spell's difficulty; a cast fails with what is left of 100.
+	Percent Formula = iota
+	// Power: no cast fails; the success figure divides the power cost.
+	Power
+)
+
+// Casting holds the numbers of a version's spellcasting. The tag cite names
+// the rule of data/all/cites.tsv in which the number stands; zero means that the
+// version has no such rule.
+type Casting struct {
+	Formula Formula
+
+	// Percent formula: what is added to the penalty.
+	Helmet       int `cite:"spell failure"` // a metallic helmet
+	Gloves       int `cite:"spell failure"` // metallic gloves
+	Boots        int `cite:"spell failure"` // metallic boots
+	BodyArmour   int `cite:"spell failure"` // any body armour other than a robe
+	RobeOfPower  int `cite:"spell failure"` // the robe of power
+	Quarterstaff int `cite:"spell failure"` // a wielded quarterstaff
+	MinPenalty   int `cite:"spell failure"` // the penalty is at least this, if HasMinPenalty
+	MaxPenalty   int `cite:"spell failure"` // and at most this
+
+	HasMinPenalty bool
+
+	// Percent formula: what a big shield divides the chance by.
+	BigShield        int `cite:"spell failure"`
+	BigShieldSpecial int `cite:"spell failure"` // for the role's special spell
+	// MetalShieldIsBig: a metallic shield is big however light, bracers excepted.
+	MetalShieldIsBig bool
+
+	// Percent formula: what is added to the success at the end.
+	Dexterity      []UpTo `cite:"spell failure"` // by Dexterity
+	Staff          int    `cite:"spell failure"` // a wielded staff of the spell's school
+	ArmourPerLevel int    `cite:"spell failure"` // per spell level, in body armour; Role.ArmourRelief is taken off it
+
+	// Power formula.
+	Power PowerNumbers
+
+	// StunnedRefused: a stunned hero may not cast.
+	StunnedRefused bool
+	// LightSchool, if not empty, is the school that Role.ClericalLight casts light from.
+	LightSchool School
+}
+
+// PowerNumbers are the numbers of the Power formula:
+//
+//	success = role base + Stat*Int + XL*XL + Wand - Level*level - hamper
+//
+// capped by skill and clamped to 0..100; cost = 5*level*100/success.
+type PowerNumbers struct {
+	Stat  int `cite:"spell failure"`
+	XL    int `cite:"spell failure"`
+	Level int `cite:"spell failure"`
+	Wand  int `cite:"spell failure"` // wielding the wand of the spell's effect
+
+	// What hampers.
+	Suit        int `cite:"spell failure"` // metallic body armour
+	Shield      int `cite:"spell failure"` // any shield
+	BulkyShield int `cite:"spell failure"` // more for a bulky one
+	MetalShield int `cite:"spell failure"` // more for a metallic one
+	Helmet      int `cite:"spell failure"` // metallic
+	Gloves      int `cite:"spell failure"`
+	Boots       int `cite:"spell failure"`
+
+	// AidsHalve: a robe, a wielded quarterstaff or wand of nothing halves
+	// what hampers, rounding up.
+	AidsHalve bool
+	// Aid is added to an Int below AidTo, to at most AidTo, by a robe or a
+	// wielded quarterstaff.
+	Aid   int `cite:"spell failure"`
+	AidTo int `cite:"spell failure"`
+
+	Cap [skills]int `cite:"spell failure"` // by skill
+
+	BookHalves      bool // wielding the spell's own book halves the cost, rounding up
+	AtZero          int  `cite:"power cost scaling"` // at success 0 the cost is 5*level*AtZero/100; 0: the spell cannot be cast
+	AmuletMultiples int  `cite:"power cost scaling"` // the Amulet of Yendor multiplies the cost by this; 0: it does not
+}
+
+// UpTo is one step of a table by attribute: Add applies up to and including
+// Max.
+type UpTo struct{ Max, Add int }

@@ -1,0 +1,21 @@
+package rules
+
+import "fmt"
+
+// Cite is a place in a version's source: the start of the function that
+// states a rule.
+type Cite struct {
+	Version  string
+	Place    string // "spell.c:2173"
+	Function string // "percent_success"
+}
+
+// String is the citation as answers show it: "5.0.0 spell.c:2173".
+func (c Cite) String() string { return fmt.Sprintf("%s %s", c.Version, c.Place) }
+
+// Rules of data/all/cites.tsv that code asks for by name.
+const (
+	CiteFailure = "spell failure"
+	CiteRole    = "role casting table"
+	CiteCost    = "power cost scaling"
+)

@@ -1,0 +1,266 @@
+package rules
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed data
+var data embed.FS
+
+// table is one data file applied over its parent's: rows by name, in order.
+type table struct {
+	columns map[string]int
+	order   []string
+	rows    map[string][]string
+}
+
+// readTable reads data/VERSION/NAME.tsv for each version of the lineage, root
+// first. A version without the file changes nothing. The data is our own and
+// compiled in, so a fault in it is a bug and panics.
+func readTable(lineage []string, name string) *table {
+	t := &table{rows: map[string][]string{}}
+	for _, version := range lineage {
+		text, err := data.ReadFile("data/" + version + "/" + name + ".tsv")
+		if err != nil {
+			continue
+		}
+		for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
+			cells := strings.Split(line, "\t")
+			key := cells[0]
+			switch gone, isGone := strings.CutPrefix(key, "-"); {
+			case i == 0:
+				columns := map[string]int{}
+				for c, head := range cells {
+					columns[head] = c
+				}
+				t.columns = columns
+			case isGone:
+				if t.rows[gone] == nil {
+					panic(fmt.Sprintf("rules: %s %s takes away %q, which is not there", version, name, gone))
+				}
+				delete(t.rows, gone)
+				t.order = slices.DeleteFunc(t.order, func(k string) bool { return k == gone })
+			case len(cells) != len(t.columns):
+				panic(fmt.Sprintf("rules: %s %s line %d has %d cells, want %d", version, name, i+1, len(cells), len(t.columns)))
+			default:
+				if t.rows[key] == nil {
+					t.order = append(t.order, key)
+				}
+				t.rows[key] = cells
+			}
+		}
+	}
+	return t
+}
+
+// row gives typed access to one row's cells.
+type row struct {
+	t     *table
+	cells []string
+}
+
+func (t *table) each(f func(row)) {
+	for _, k := range t.order {
+		f(row{t, t.rows[k]})
+	}
+}
+
+func (r row) str(column string) string {
+	i, ok := r.t.columns[column]
+	if !ok {
+		panic("rules: no column " + column)
+	}
+	if r.cells[i] == "-" {
+		return ""
+	}
+	return r.cells[i]
+}
+
+func (r row) num(column string) int {
+	s := r.str(column)
+	if s == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		panic(fmt.Sprintf("rules: %q: %s is %q, want a number", r.cells[0], column, s))
+	}
+	return n
+}
+
+func (r row) yes(column string) bool { return r.num(column) != 0 }
+
+// metals are the materials that is_metallic (hack.h) accepts: iron to mithril.
+var metals = []string{"iron", "steel", "metal", "copper", "silver", "gold", "platinum", "adamantine", "mithril"}
+
+// load fills a Set's tables from data/. lineage is root first and ends with
+// the Set's own version.
+func (s *Set) load(lineage []string) {
+	also := readAliases()
+	s.cites = readCites(s.Name)
+
+	readTable(lineage, "roles").each(func(r row) {
+		role := &Role{
+			Name: r.str("name"), Female: r.str("female"),
+			Base: r.num("base"), Emergency: r.num("emergency"), Shield: r.num("shield"), Suit: r.num("suit"),
+			Stat: Stat(r.str("stat")), Special: r.str("special"), Bonus: r.num("special_bonus"),
+			Unhampered: School(r.str("unhampered")), ArmourRelief: r.num("relief"),
+			reach:   map[School]Skill{},
+			Aliases: also["role"][r.str("name")],
+		}
+		for flag := range strings.SplitSeq(r.str("flags"), ",") {
+			role.NoMetal = role.NoMetal || flag == "nometal"
+			role.Curses = role.Curses || flag == "curses"
+		}
+		s.Roles = append(s.Roles, role)
+	})
+	skills := readTable(lineage, "skills")
+	skills.each(func(r row) {
+		role := s.Role(r.str("role"))
+		if role == nil {
+			return // a delta may take roles away and leave their skills
+		}
+		for school := range skills.columns {
+			if skill, ok := SkillNamed(r.str(school)); ok {
+				role.reach[School(school)] = skill
+			}
+		}
+	})
+	readTable(lineage, "titles").each(func(r row) {
+		if role := s.Role(r.str("role")); role != nil {
+			role.Titles = strings.Split(r.str("titles"), ",")
+		}
+	})
+	readTable(lineage, "spells").each(func(r row) {
+		s.Spells = append(s.Spells, &Spell{
+			Name: r.str("name"), School: School(r.str("school")), Level: r.num("level"),
+			Direction: r.str("direction"), Delay: r.num("delay"), Emergency: r.yes("emergency"),
+			Aliases: also["spell"][r.str("name")],
+		})
+	})
+	s.loadWorn(lineage, also)
+	s.objects = sync.OnceValue(func() []*Object { return readObjects([]string{s.Name}, lineage, also) })
+	s.loadHeld(lineage, also)
+}
+
+func (s *Set) loadWorn(lineage []string, also map[string]map[string][]string) {
+	readTable(lineage, "worn").each(func(r row) {
+		w := &Worn{
+			Name: r.str("name"), Material: r.str("material"), Weight: r.num("weight"), Bulky: r.yes("bulky"),
+			Aliases: also["worn"][r.str("name")],
+		}
+		slot := slices.Index(slotNames[:], r.str("slot"))
+		if slot < 0 {
+			panic("rules: " + w.Name + " has no known slot")
+		}
+		w.Slot = Slot(slot)
+		w.Metallic = slices.Contains(metals, w.Material)
+		tags := strings.Split(r.str("tags"), ",")
+		has := func(tag string) bool { return slices.Contains(tags, tag) }
+		w.Robe, w.Power, w.Clear, w.Mind, w.Dull, w.Free = has("robe"), has("power"), has("clear"), has("mind"), has("dull"), has("free")
+		w.Scales = w.Slot == Cloak && strings.HasSuffix(w.Name, "dragon scales")
+		if w.Slot == Shield {
+			// spell.c: heavier than the small shield (30).
+			w.Big = w.Weight > 30 || s.Casting.MetalShieldIsBig && w.Metallic && !has("bracers")
+		}
+		if seen := r.str("also"); seen != "" {
+			w.Aliases = append(slices.Clone(w.Aliases), seen)
+		}
+		s.Worn = append(s.Worn, w)
+	})
+}
+
+// loadHeld lists what can be in hand: the weapons, tools with a weapon skill,
+// wands and spellbooks of the nearest object table, and the version's own
+// data/VERSION/held.tsv.
+func (s *Set) loadHeld(lineage []string, also map[string]map[string][]string) {
+	wands := map[string]string{}
+	readTable(lineage, "wands").each(func(r row) { wands[r.str("wand")] = r.str("spell") })
+	for _, o := range readObjects(lineage, lineage, nil) {
+		switch {
+		case o.Class == "weapon", o.Class == "wand", o.Class == "spellbook":
+		case o.Class == "tool" && o.Sub != 0: // a weapon skill makes it a weapon-tool
+		default:
+			continue
+		}
+		h := &Held{
+			Name: o.Name, TwoHanded: o.Big, Quarterstaff: o.Name == "quarterstaff",
+			Nothing: o.Name == "wand of nothing",
+			Wand:    wands[o.Name],
+			Aliases: also["held"][o.Name],
+		}
+		if book, ok := strings.CutPrefix(o.Name, "spellbook of "); ok {
+			h.Book = book
+		}
+		s.Held = append(s.Held, h)
+	}
+	for _, sp := range s.Spells { // books of spells that the object table lacks
+		if name := "spellbook of " + sp.Name; s.HeldNamed(name) == nil {
+			s.Held = append(s.Held, &Held{Name: name, Book: sp.Name})
+		}
+	}
+	readTable(lineage, "held").each(func(r row) {
+		s.Held = append(s.Held, &Held{
+			Name: r.str("name"), TwoHanded: r.yes("two_handed"), Staff: School(r.str("staff")),
+			Aliases: also["held"][r.str("name")],
+		})
+	})
+}
+
+// readObjects reads the object table along a lineage; nil if none of wanted
+// has one of its own.
+func readObjects(wanted, lineage []string, also map[string]map[string][]string) []*Object {
+	if !slices.ContainsFunc(wanted, func(version string) bool {
+		_, err := data.ReadFile("data/" + version + "/objects.tsv")
+		return err == nil
+	}) {
+		return nil
+	}
+	var out []*Object
+	readTable(lineage, "objects").each(func(r row) {
+		out = append(out, &Object{
+			Name: r.str("name"), Class: r.str("class"), Appearance: r.str("appearance"),
+			Prob: r.num("prob"), Prob1: r.num("prob1"), Material: r.str("material"), Weight: r.num("weight"), Cost: r.num("cost"),
+			Magic: r.yes("magic"), Merge: r.yes("merge"), Unique: r.yes("unique"), NoWish: r.yes("nowish"),
+			Charged: r.yes("charged"), Big: r.yes("big"), Delay: r.num("delay"), Sub: r.num("sub"), Dir: r.num("dir"),
+			Nutrition: r.num("nutrition"), SmallDie: r.num("sdam"), LargeDie: r.num("ldam"), Oc1: r.num("oc1"), Oc2: r.num("oc2"),
+			Tough: r.yes("tough"), UsesKnown: r.yes("uses_known"), PreKnown: r.yes("pre_known"),
+			Property: r.num("oprop"), Shuffled: r.yes("shuffled"),
+			Aliases: also["object"][r.str("name")],
+		})
+	})
+	return out
+}
+
+// readAliases reads data/all/aliases.tsv: vocabulary -> name -> aliases.
+var readAliases = sync.OnceValue(func() map[string]map[string][]string {
+	out := map[string]map[string][]string{}
+	text, err := data.ReadFile("data/all/aliases.tsv")
+	if err != nil {
+		panic(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		if out[cells[0]] == nil {
+			out[cells[0]] = map[string][]string{}
+		}
+		out[cells[0]][cells[2]] = append(out[cells[0]][cells[2]], cells[1])
+	}
+	return out
+})
+
+func readCites(version string) map[string]Cite {
+	out := map[string]Cite{}
+	t := readTable([]string{"all"}, "cites")
+	t.each(func(r row) {
+		if place := r.str(version); place != "" {
+			out[r.str("rule")] = Cite{version, place, r.str("function")}
+		}
+	})
+	return out
+}

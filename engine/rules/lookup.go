@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+)
+
+// Found is a version as a player wrote it, resolved.
+type Found struct {
+	*Set
+	// Note says how the word was read where it was not the version's own
+	// name: "3.7 is answered as 5.0.0"; empty otherwise.
+	Note string
+}
+
+// spelled lists the other ways to write each version. A note is shown where
+// the rules that answer are not those of the release that was named.
+var spelled = map[string]struct{ name, note string }{
+	"3.4": {"3.4.3", ""}, "343": {"3.4.3", ""}, "nethack343": {"3.4.3", ""},
+	"3.4.0": {"3.4.3", "3.4.0 is answered as 3.4.3"}, "3.4.1": {"3.4.3", "3.4.1 is answered as 3.4.3"}, "3.4.2": {"3.4.3", "3.4.2 is answered as 3.4.3"},
+	"3.6": {"3.6.7", ""}, "367": {"3.6.7", ""},
+	"5.0": {"5.0.0", ""}, "500": {"5.0.0", ""},
+	"3.7": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"}, "37": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"},
+	"3.7.0": {"5.0.0", "3.7.0 was released as 5.0.0 and is answered as that"},
+	"slash": {"slashem", ""}, "slashem0.0.8": {"slashem", ""},
+	"xnh": {"xnethack", ""}, "xnethack9.1": {"xnethack", ""}, "xnethack9": {"xnethack", ""},
+	"evil": {"evilhack", ""}, "evh": {"evilhack", ""}, "evilhack0.9": {"evilhack", ""},
+	"fiq": {"fiqhack", ""}, "fh": {"fiqhack", ""},
+}
+
+// unmodelled maps each variant that players name and the bot does not model
+// to the nearest supported versions.
+var unmodelled = map[string][]string{
+	"dnethack": {"3.4.3", "slashem"}, "dnh": {"3.4.3", "slashem"}, "notdnethack": {"3.4.3", "slashem"},
+	"unnethack": {"3.4.3", "3.6.7"}, "unh": {"3.4.3", "3.6.7"},
+	"slashthem": {"slashem", "3.4.3"}, "hackem": {"evilhack", "slashem"}, "splicehack": {"5.0.0", "slashem"}, "spl": {"5.0.0", "slashem"},
+	"gnollhack": {"3.6.7", "evilhack"}, "grunthack": {"3.4.3", "slashem"},
+	"sporkhack": {"3.4.3", "slashem"}, "nethack4": {"3.4.3", "fiqhack"}, "nitrohack": {"3.4.3", "fiqhack"},
+	"dynahack": {"3.4.3", "fiqhack"}, "nethackfourk": {"3.4.3", "fiqhack"}, "fourk": {"3.4.3", "fiqhack"},
+	"acehack": {"3.4.3", "fiqhack"}, "nerfhack": {"evilhack", "5.0.0"}, "crecellehack": {"5.0.0", "evilhack"},
+}
+
+// UnknownVersion is the error of Lookup: the word names no version that is
+// modelled. Variant tells a known variant from a word that names none.
+type UnknownVersion struct {
+	Word    string
+	Variant bool
+	Nearest []string // names of supported versions
+}
+
+func (e *UnknownVersion) Error() string {
+	if e.Variant {
+		return fmt.Sprintf("%s depends on more state than is modelled here; the nearest rules are %s", e.Word, strings.Join(e.Nearest, " and "))
+	}
+	return fmt.Sprintf("no rules for version %s; there are %s", e.Word, strings.Join(e.Nearest, ", "))
+}
+
+// Lookup finds the version that a word names: "v3.4.3", "3.6", "slash'em" in
+// lower case and without apostrophes. looksLike is false where the word does
+// not look like a version at all; then the other results are zero.
+func Lookup(word string) (found Found, looksLike bool, err error) {
+	bare, v := strings.CutPrefix(word, "v")
+	if !v || bare == "" {
+		bare = word
+	}
+	bare = strings.ReplaceAll(bare, "-", "")
+	for _, family := range []string{"nethack", "nh"} {
+		if rest, ok := strings.CutPrefix(bare, family); ok && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+			bare, v = rest, true
+		}
+	}
+	if s := Get(bare); s != nil {
+		return Found{Set: s}, true, nil
+	}
+	digits := bare != "" && '0' <= bare[0] && bare[0] <= '9'
+	dotted := digits && strings.Trim(bare, "0123456789.") == "" && strings.Contains(bare, ".")
+	if other, ok := spelled[bare]; ok && (v || dotted || !digits) {
+		return Found{Set: Get(other.name), Note: other.note}, true, nil
+	}
+	if near, ok := unmodelled[bare]; ok {
+		return Found{}, true, &UnknownVersion{Word: word, Variant: true, Nearest: near}
+	}
+	if dotted && strings.HasPrefix(bare, "3.6.") {
+		return Found{Set: Get("3.6.7"), Note: bare + " is answered as 3.6.7"}, true, nil
+	}
+	if dotted || v && digits {
+		return Found{}, true, &UnknownVersion{Word: word, Nearest: Names()}
+	}
+	return Found{}, false, nil
+}
+
+var dataVersion = sync.OnceValue(func() string {
+	h := sha256.New()
+	err := fs.WalkDir(data, "data", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := data.ReadFile(path)
+		h.Write([]byte(path))
+		h.Write(text)
+		return err
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Fprintf(h, "%d", codeVersion)
+	return hex.EncodeToString(h.Sum(nil))[:12]
+})
+
+// codeVersion is raised when the same data gives another answer.
+const codeVersion = 1

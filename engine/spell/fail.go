@@ -1,0 +1,343 @@
+package spell
+
+import "delphi/engine/rules"
+
+// What names a step.
+type What uint8
+
+// The steps of the Percent formula come in its order, those of the Power
+// formula after them.
+const (
+	Base What = iota
+	Suit
+	Robe
+	ShieldWorn
+	HelmetWorn
+	GlovesWorn
+	BootsWorn
+	SpecialSpell
+	EmergencySpell
+	QuarterstaffHeld
+	RobeOfPower
+	Bless // what Infidels wear, blessed and cursed
+	StatStep
+	DifficultyStep
+	BigShield
+	DexterityStep
+	StaffHeld
+	BodyArmour
+	NoMetal
+	PowerStat
+	PowerXL
+	PowerLevel
+	PowerWand
+	Aid
+	SkillCap
+	Confusion
+	whats
+)
+
+var whatNames = [whats]string{
+	"base", "suit", "robe", "shield", "helmet", "gloves", "boots", "special", "emergency", "quarterstaff", "robe of power", "blessed and cursed",
+	"stat", "difficulty", "big shield",
+	"dexterity", "staff", "body armour", "no metal",
+	"stat", "xl", "level", "wand", "aid", "skill cap", "confusion",
+}
+
+func (w What) String() string { return whatNames[w] }
+
+// Cite is the rule of the version's source in which the step stands.
+func (w What) Cite() string {
+	if w == Base {
+		return rules.CiteRole
+	}
+	return rules.CiteFailure
+}
+
+// Group says what a step's value is added to.
+type Group uint8
+
+const (
+	ToPenalty Group = iota // the penalty
+	ToChance               // the chance before the penalty
+	ToSuccess              // the success percentage
+)
+
+// Group says what the step's value is added to.
+func (w What) Group() Group {
+	switch {
+	case w < StatStep:
+		return ToPenalty
+	case w <= BigShield:
+		return ToChance
+	}
+	return ToSuccess
+}
+
+// Step is one addition that the game makes. Value is what is added.
+type Step struct {
+	What  What
+	Value int
+}
+
+// maxSteps bounds how many steps a formula takes.
+const maxSteps = 20
+
+// Steps are the steps in the game's order. They are stored in place, so that
+// computing them allocates nothing.
+type Steps struct {
+	list [maxSteps]Step
+	n    int
+}
+
+// All are the steps in the game's order.
+func (s *Steps) All() []Step { return s.list[:s.n] }
+
+func (s *Steps) add(w What, v int) int {
+	s.list[s.n] = Step{w, v}
+	s.n++
+	return v
+}
+
+// Answer is how a cast goes. In the Percent formula Fail is the chance, in
+// percent, that the cast fails, exact: the game rolls against it. In the Power
+// formula no cast fails and Fail is 100 less the success that scales the cost.
+type Answer struct {
+	Fail    int
+	Success int
+	Fails   bool // casts can fail
+	Penalty int  // Percent: clamped; Power: what hampers
+	Chance  int  // Percent: before the penalty, after shields; Power: success before the cap
+	Cost    int  // energy of a cast; -1: it cannot be cast
+	Steps   Steps
+
+	// Difficulty is the game's figure: positive is hard. Percent only.
+	Difficulty int
+	// StatValue is the attribute that was used.
+	StatValue int
+}
+
+// isqrt is the game's integer square root: it subtracts the odd numbers, so
+// it rounds down.
+func isqrt(n int) int {
+	odd, root := 1, 0
+	for n >= odd {
+		n -= odd
+		odd += 2
+		root++
+	}
+	return root
+}
+
+func clamp(v, low, high int) int { return max(low, min(v, high)) }
+
+// Fail computes how often the cast of q fails. q must pass Check; nothing is
+// allocated.
+func Fail(q *Question) Answer {
+	var a Answer
+	if q.Rules.Casting.Formula == rules.Power {
+		power(q, &a)
+	} else {
+		percent(q, &a)
+	}
+	return a
+}
+
+// percent is percent_success of 3.4.3 and what its descendants changed.
+func percent(q *Question, a *Answer) {
+	c, r, lvl := &q.Rules.Casting, q.Role, q.Spell.Level
+	free := q.unhampered()
+	a.Fails = true
+
+	p := a.Steps.add(Base, r.Base)
+	cloakRobe, bodyRobe := q.robe()
+	suit := 0
+	if q.Worn[rules.Body].Worn != nil && !bodyRobe {
+		suit = c.BodyArmour
+	}
+	robe := 0
+	switch {
+	case q.metal(rules.Body) && !free:
+		suit += r.Suit
+		if cloakRobe { // urole.spelarmr / 2
+			robe = r.Suit/2 - r.Suit
+		}
+	case cloakRobe:
+		robe = -r.Suit
+	}
+	p += a.Steps.add(Suit, suit)
+	p += a.Steps.add(Robe, robe)
+	p += a.Steps.add(ShieldWorn, when(q.Worn[rules.Shield].Worn != nil, r.Shield))
+	p += a.Steps.add(HelmetWorn, when(q.metal(rules.Helmet) && !free, c.Helmet))
+	p += a.Steps.add(GlovesWorn, when(q.metal(rules.Gloves) && !free, c.Gloves))
+	p += a.Steps.add(BootsWorn, when(q.metal(rules.Boots) && !free, c.Boots))
+	special := r.Special != "" && r.Special == q.Spell.Name
+	p += a.Steps.add(SpecialSpell, when(special, r.Bonus))
+	p += a.Steps.add(EmergencySpell, when(q.Spell.Emergency, r.Emergency))
+	if c.Quarterstaff != 0 {
+		p += a.Steps.add(QuarterstaffHeld, when(q.Held != nil && q.Held.Quarterstaff, c.Quarterstaff))
+	}
+	if c.RobeOfPower != 0 {
+		p += a.Steps.add(RobeOfPower, when(bodyRobe && q.Worn[rules.Body].Power, c.RobeOfPower))
+	}
+	if r.Curses {
+		p += a.Steps.add(Bless, q.blessings())
+	}
+	if c.HasMinPenalty {
+		p = max(p, c.MinPenalty)
+	}
+	p = min(p, c.MaxPenalty)
+	a.Penalty = p
+
+	a.StatValue = q.Stat()
+	chance := a.Steps.add(StatStep, 11*a.StatValue/2)
+	a.Difficulty = (lvl-1)*4 - (q.Skill.Steps()*6 + q.XL/3 + 1)
+	if a.Difficulty > 0 {
+		chance += a.Steps.add(DifficultyStep, -isqrt(900*a.Difficulty+2000))
+	} else {
+		chance += a.Steps.add(DifficultyStep, min(20, 15*-a.Difficulty/lvl))
+	}
+	chance = clamp(chance, 0, 120)
+	big := 0
+	if s := q.Worn[rules.Shield]; s.Worn != nil && s.Big {
+		if special {
+			big = chance/c.BigShieldSpecial - chance
+		} else {
+			big = chance/c.BigShield - chance
+		}
+	}
+	chance += a.Steps.add(BigShield, big)
+	a.Chance = chance
+
+	success := chance*(20-p)/15 - p
+	if len(c.Dexterity) > 0 {
+		success += a.Steps.add(DexterityStep, upTo(c.Dexterity, q.Dex))
+	}
+	if c.Staff != 0 {
+		success += a.Steps.add(StaffHeld, when(q.staff(), c.Staff))
+	}
+	if c.ArmourPerLevel != 0 {
+		cost := 0
+		if b := q.Worn[rules.Body]; b.Worn != nil && !b.Free {
+			cost = min(0, c.ArmourPerLevel*lvl+r.ArmourRelief)
+		}
+		success += a.Steps.add(BodyArmour, cost)
+	}
+	success = clamp(success, 0, 100)
+	if r.NoMetal {
+		success += a.Steps.add(NoMetal, when(q.anyMetal(), -success))
+	}
+	if q.Confused {
+		success += a.Steps.add(Confusion, -success)
+	}
+	a.Success, a.Fail = success, 100-success
+	a.Cost = 5 * lvl
+}
+
+// power is xNetHack's and FIQHack's percent_success with the cost it scales.
+func power(q *Question, a *Answer) {
+	n, lvl := &q.Rules.Casting.Power, q.Spell.Level
+	success := a.Steps.add(Base, q.Role.Base)
+
+	hamper := 0
+	free := q.unhampered()
+	cloakRobe, bodyRobe := q.robe()
+	staff := q.Held != nil && q.Held.Quarterstaff
+	aided := cloakRobe || bodyRobe || staff
+	hamper += a.Steps.add(Suit, when(q.metal(rules.Body) && !free, n.Suit))
+	shield := 0
+	if s := q.Worn[rules.Shield]; s.Worn != nil {
+		shield = n.Shield + when(s.Bulky, n.BulkyShield) + when(s.Metallic && !free, n.MetalShield)
+	}
+	hamper += a.Steps.add(ShieldWorn, shield)
+	hamper += a.Steps.add(HelmetWorn, when(q.metal(rules.Helmet) && !free, n.Helmet))
+	hamper += a.Steps.add(GlovesWorn, when(q.metal(rules.Gloves) && !free, n.Gloves))
+	hamper += a.Steps.add(BootsWorn, when(q.metal(rules.Boots) && !free, n.Boots))
+	if n.AidsHalve {
+		half := 0
+		if aided || q.Held != nil && q.Held.Nothing {
+			half = (hamper+1)/2 - hamper
+		}
+		hamper += a.Steps.add(Robe, half)
+	}
+	a.Penalty = hamper
+
+	a.StatValue = q.Stat()
+	success += a.Steps.add(PowerStat, n.Stat*a.StatValue)
+	if n.Aid != 0 {
+		with := a.StatValue
+		if aided && with < n.AidTo {
+			with = min(n.AidTo, with+n.Aid)
+		}
+		success += a.Steps.add(Aid, n.Stat*(with-a.StatValue))
+	}
+	success += a.Steps.add(PowerXL, n.XL*q.XL)
+	success += a.Steps.add(PowerLevel, -n.Level*lvl)
+	if n.Wand != 0 {
+		success += a.Steps.add(PowerWand, when(q.Held != nil && q.Held.Wand == q.Spell.Name, n.Wand))
+	}
+	success -= hamper
+	a.Chance = success
+	capped := clamp(min(success, n.Cap[q.Skill]), 0, 100)
+	a.Steps.add(SkillCap, min(0, n.Cap[q.Skill]-success))
+	a.Success, a.Fail = capped, 100-capped
+
+	switch {
+	case capped > 0:
+		a.Cost = 5 * lvl * 100 / capped
+	case n.AtZero > 0:
+		a.Cost = 5 * lvl * n.AtZero / 100
+	default:
+		a.Cost = -1
+	}
+	if a.Cost > 0 && n.BookHalves && q.Held != nil && q.Held.Book == q.Spell.Name {
+		a.Cost = max((a.Cost+1)/2, 5*lvl)
+	}
+	if a.Cost > 0 && n.AmuletMultiples > 0 && q.Amulet {
+		a.Cost *= n.AmuletMultiples
+	}
+}
+
+func when(cond bool, v int) int {
+	if cond {
+		return v
+	}
+	return 0
+}
+
+// upTo looks a value up in a table of steps.
+func upTo(table []rules.UpTo, v int) int {
+	for _, s := range table {
+		if v <= s.Max {
+			return s.Add
+		}
+	}
+	return table[len(table)-1].Add
+}
+
+// staff reports whether a staff of the spell's school is wielded.
+func (q *Question) staff() bool {
+	return q.Held != nil && q.Held.Staff != "" && (q.Held.Staff == rules.Any || q.Held.Staff == q.Rules.School(q.Role, q.Spell))
+}
+
+func (q *Question) anyMetal() bool {
+	for _, p := range q.Worn {
+		if p.Worn != nil && p.Metallic {
+			return true
+		}
+	}
+	return false
+}
+
+// blessings is what an Infidel's worn things add to the penalty: 2 for each
+// blessed, -1 for each cursed piece, never less than 0 in all.
+func (q *Question) blessings() int {
+	sum := 0
+	for _, p := range q.Worn {
+		if p.Worn == nil {
+			continue
+		}
+		sum += when(p.BUC == Blessed, 2) + when(p.BUC == Cursed, -1)
+	}
+	return max(0, sum)
+}
