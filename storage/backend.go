@@ -1,0 +1,44 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+)
+
+// insideKey marks a context as belonging to a transaction on one store.
+type insideKey struct{ store Store }
+
+// Enter is for stores: what each does before it begins a transaction. It
+// refuses a ctx that is done, and one that belongs to an open transaction on s
+// (ErrNested), and returns the new transaction's Context. s must be a pointer
+// or otherwise comparable.
+func Enter(ctx context.Context, s Store) (context.Context, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if ctx.Value(insideKey{s}) != nil {
+		return nil, ErrNested
+	}
+	return context.WithValue(ctx, insideKey{s}, true), nil
+}
+
+// CheckKey is for stores: it returns an error that is ErrKeySize for a key that
+// Put must refuse.
+func CheckKey(key []byte) error {
+	if len(key) == 0 || len(key) > MaxKey {
+		return fmt.Errorf("%w: %d bytes, must be 1 to %d", ErrKeySize, len(key), MaxKey)
+	}
+	return nil
+}
+
+// CheckPut is for stores: it returns an error that is ErrKeySize or
+// ErrValueSize for a pair that Put must refuse.
+func CheckPut(key, value []byte) error {
+	if err := CheckKey(key); err != nil {
+		return err
+	}
+	if len(value) > MaxValue {
+		return fmt.Errorf("%w: %d bytes, at most %d", ErrValueSize, len(value), MaxValue)
+	}
+	return nil
+}

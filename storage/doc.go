@@ -1,0 +1,20 @@
+// Package storage is what the bot remembers. It knows nothing of chat: its
+// callers hand it plain strings.
+//
+// From the bottom up:
+//
+//   - store.go: Store, ReadTx and Tx, the contract of an ordered key/value
+//     store with transactions, and the errors that any of them may give.
+//   - key.go: ordered keys made from segments, so that a player or a time
+//     window is one range scan.
+//   - backend.go: the checks that every Store makes alike.
+//   - behind.go: writes collected and made in batches by one goroutine, for
+//     what may be lost without harm.
+//   - one file per concern, each on top of any Store: characters.go and
+//     settings.go, durable when they return; cache.go and asked.go, written
+//     behind.
+//
+// Below this package are the stores themselves: boltstore, one file on disk;
+// memstore, in memory; and storagetest, the one conformance test that both
+// pass.
+package storage

@@ -1,0 +1,174 @@
+package memstore
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"sync"
+	"sync/atomic"
+
+	"delphi/storage"
+
+	"github.com/tidwall/btree"
+)
+
+// tree is ordered by key and copied on write: a copy costs nothing until one
+// of the two is changed. The values in it are never changed in place.
+type tree = btree.Map[string, []byte]
+
+// Store is an empty store in memory until something is put into it. New makes
+// one.
+type Store struct {
+	open   sync.RWMutex // read-held by every transaction, so that Close waits for them
+	closed bool         // under open
+
+	writer chan struct{}        // holds one token while an Update runs
+	latest atomic.Pointer[tree] // what is committed; its entries never change
+}
+
+var _ storage.Store = (*Store)(nil)
+
+// New returns an empty store.
+func New() *Store {
+	s := &Store{writer: make(chan struct{}, 1)}
+	s.latest.Store(new(tree))
+	return s
+}
+
+// begin holds the store open until the returned function is called.
+func (s *Store) begin() (end func(), err error) {
+	s.open.RLock()
+	if s.closed {
+		s.open.RUnlock()
+		return nil, storage.ErrClosed
+	}
+	return s.open.RUnlock, nil
+}
+
+// View implements storage.Store.
+func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
+	ctx, err := storage.Enter(ctx, s)
+	if err != nil {
+		return err
+	}
+	end, err := s.begin()
+	if err != nil {
+		return err
+	}
+	defer end()
+	t := &tx{ctx: ctx, tree: s.latest.Load()}
+	defer t.end()
+	return fn(t)
+}
+
+// Update implements storage.Store.
+func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
+	ctx, err := storage.Enter(ctx, s)
+	if err != nil {
+		return err
+	}
+	end, err := s.begin()
+	if err != nil {
+		return err
+	}
+	defer end()
+	select {
+	case s.writer <- struct{}{}:
+		defer func() { <-s.writer }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	t := &tx{ctx: ctx, tree: s.latest.Load().Copy()}
+	defer t.end()
+	if err := fn(t); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.latest.Store(t.tree)
+	return nil
+}
+
+// Close implements storage.Store; its error is always nil.
+func (s *Store) Close() error {
+	s.open.Lock()
+	defer s.open.Unlock()
+	s.closed = true
+	s.latest.Store(new(tree))
+	return nil
+}
+
+// tx is a transaction on its own snapshot.
+type tx struct {
+	ctx   context.Context
+	tree  *tree
+	scans int // how many are open
+	done  bool
+}
+
+func (t *tx) end() { t.done = true }
+
+func (t *tx) Context() context.Context { return t.ctx }
+
+func (t *tx) Get(key []byte) ([]byte, bool, error) {
+	if t.done {
+		return nil, false, storage.ErrTxDone
+	}
+	v, ok := t.tree.Get(string(key))
+	if !ok {
+		return nil, false, nil
+	}
+	return append([]byte{}, v...), true, nil
+}
+
+func (t *tx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
+	return func(yield func(storage.Entry, error) bool) {
+		if t.done {
+			yield(storage.Entry{}, storage.ErrTxDone)
+			return
+		}
+		t.scans++
+		defer func() { t.scans-- }()
+		t.tree.Ascend(string(from), func(k string, v []byte) bool {
+			if len(to) > 0 && k >= string(to) {
+				return false
+			}
+			if err := t.ctx.Err(); err != nil {
+				yield(storage.Entry{}, err)
+				return false
+			}
+			return yield(storage.Entry{Key: []byte(k), Value: v}, nil)
+		})
+	}
+}
+
+// mayWrite says why a write is refused.
+func (t *tx) mayWrite() error {
+	switch {
+	case t.done:
+		return storage.ErrTxDone
+	case t.scans > 0:
+		return storage.ErrScanning
+	}
+	return nil
+}
+
+func (t *tx) Put(key, value []byte) error {
+	if err := t.mayWrite(); err != nil {
+		return err
+	}
+	if err := storage.CheckPut(key, value); err != nil {
+		return err
+	}
+	t.tree.Set(string(key), bytes.Clone(value))
+	return nil
+}
+
+func (t *tx) Delete(key []byte) error {
+	if err := t.mayWrite(); err != nil {
+		return err
+	}
+	t.tree.Delete(string(key))
+	return nil
+}
