@@ -1,0 +1,40 @@
+package storage
+
+import (
+	"context"
+	"log/slog"
+)
+
+// Asked is the last question of a place.
+type Asked struct {
+	Line string `json:"line"`
+	Page int    `json:"page,omitempty"` // how many more pages of its answer were shown
+}
+
+// LastAsked remembers the last question of each place, for a month, of the
+// most recent ten thousand places. It is written behind: a restart may lose
+// the last second. It is safe for use by many goroutines.
+type LastAsked struct{ cache *Cache[Asked] }
+
+// NewLastAsked returns the questions in store. A nil store keeps them in
+// memory. Otherwise it runs a goroutine until Close, which must be called
+// before the store's own. A nil log is slog.Default().
+func NewLastAsked(store Store, log *slog.Logger) *LastAsked {
+	return &LastAsked{NewCache(store, CacheOptions[Asked]{
+		Name:        "asked",
+		DataVersion: "1", // of the record: a question outlives the rules it was asked under
+		Size:        func(a Asked) int { return len(a.Line) + 8 },
+		Log:         log,
+	})}
+}
+
+// Last returns what was put last for the place.
+func (l *LastAsked) Last(ctx context.Context, place string) (Asked, bool) {
+	return l.cache.Get(ctx, place)
+}
+
+// Put remembers a as the place's last question.
+func (l *LastAsked) Put(place string, a Asked) { l.cache.Put(place, a) }
+
+// Close writes what was put last, as Cache.Close does.
+func (l *LastAsked) Close(ctx context.Context) error { return l.cache.Close(ctx) }

@@ -1,0 +1,185 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+)
+
+const (
+	behindLinger = time.Second // how long a write waits for others
+	behindBatch  = 256         // a batch of this size is written at once
+	behindMax    = 1024        // more than this waiting are lost
+)
+
+// behind collects writes, the latest for each key, and makes them in batches
+// in one goroutine, which close waits for. A batch that fails is lost: only
+// what may be lost is written so. A failure is logged when it is the first
+// since a success.
+type behind[T any] struct {
+	write func(ctx context.Context, batch map[string]T) error
+	log   *slog.Logger
+
+	flushing sync.Mutex // held during write
+
+	mu      sync.Mutex
+	pending map[string]T // waiting
+	writing map[string]T // in write's hands; nobody changes it
+	lost    int64
+	failing bool
+	closed  bool
+
+	wake, full chan struct{} // one token each: something is pending; enough to write at once
+	stop, done chan struct{}
+	cancel     context.CancelFunc
+}
+
+// newBehind starts the goroutine. write is called with one batch at a time,
+// first with an empty one, and must not keep it.
+func newBehind[T any](log *slog.Logger, write func(context.Context, map[string]T) error) *behind[T] {
+	ctx, cancel := context.WithCancel(context.Background())
+	b := &behind[T]{
+		write:   write,
+		log:     log,
+		pending: map[string]T{},
+		wake:    make(chan struct{}, 1),
+		full:    make(chan struct{}, 1),
+		stop:    make(chan struct{}),
+		done:    make(chan struct{}),
+		cancel:  cancel,
+	}
+	b.wake <- struct{}{}
+	go b.run(ctx)
+	return b
+}
+
+// put has value written for key some time, in place of one still waiting. It
+// never waits.
+func (b *behind[T]) put(key string, value T) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, waiting := b.pending[key]; b.closed || !waiting && len(b.pending) >= behindMax {
+		b.lost++
+		return
+	}
+	b.pending[key] = value
+	signal(b.wake)
+	if len(b.pending) >= behindBatch {
+		signal(b.full)
+	}
+}
+
+// get returns the value that is on its way for key.
+func (b *behind[T]) get(key string) (value T, ok bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if value, ok = b.pending[key]; !ok {
+		value, ok = b.writing[key]
+	}
+	return value, ok
+}
+
+// lostWrites is how many writes were given up.
+func (b *behind[T]) lostWrites() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.lost
+}
+
+// signal leaves a token where there is none.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+func (b *behind[T]) run(ctx context.Context) {
+	defer close(b.done)
+	linger := time.NewTimer(behindLinger)
+	defer linger.Stop()
+	for {
+		select {
+		case <-b.wake:
+		case <-b.stop:
+			b.last(ctx)
+			return
+		}
+		linger.Reset(behindLinger)
+		select {
+		case <-linger.C:
+		case <-b.full:
+		case <-b.stop:
+			b.last(ctx)
+			return
+		}
+		b.flush(ctx)
+	}
+}
+
+// last writes what is left, if anything is.
+func (b *behind[T]) last(ctx context.Context) {
+	b.mu.Lock()
+	n := len(b.pending)
+	b.mu.Unlock()
+	if n > 0 {
+		b.flush(ctx)
+	}
+}
+
+// flush writes what is pending now.
+func (b *behind[T]) flush(ctx context.Context) {
+	b.flushing.Lock()
+	defer b.flushing.Unlock()
+	b.mu.Lock()
+	batch := b.pending
+	b.writing, b.pending = batch, map[string]T{}
+	b.mu.Unlock()
+
+	err := b.try(ctx, batch)
+
+	b.mu.Lock()
+	b.writing = nil
+	report := err != nil && !b.failing
+	b.failing = err != nil
+	if err != nil {
+		b.lost += int64(len(batch))
+	}
+	b.mu.Unlock()
+	if report {
+		b.log.Warn("writing behind failed; what was to be written is dropped", "entries", len(batch), "error", err)
+	}
+}
+
+// try makes an error of a panic.
+func (b *behind[T]) try(ctx context.Context, batch map[string]T) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return b.write(ctx, batch)
+}
+
+// close writes what is pending and waits for the goroutine. When ctx is done
+// first the write is cancelled, and ctx's error returned.
+func (b *behind[T]) close(ctx context.Context) error {
+	b.mu.Lock()
+	if !b.closed {
+		b.closed = true
+		close(b.stop)
+	}
+	b.mu.Unlock()
+	defer b.cancel()
+	select {
+	case <-b.done:
+		return nil
+	case <-ctx.Done():
+		b.cancel()
+		<-b.done
+		return ctx.Err()
+	}
+}
