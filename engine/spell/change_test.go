@@ -1,0 +1,79 @@
+package spell
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"delphi/engine/rules"
+)
+
+func TestBest(t *testing.T) {
+	best, ok := Best(wear(wizard("5.0.0"), "plate mail"))
+	if !ok || best.String() != "plate mail off" || best.Fail != 0 {
+		t.Errorf("best change out of plate mail: %q to %d%%, %v", best, best.Fail, ok)
+	}
+	if best, ok := Best(wizard("5.0.0")); ok {
+		t.Errorf("at 0%% nothing can help, but: %q", best)
+	}
+	book := wizard("xnethack")
+	book.Skill, book.Int, book.XL = rules.Unskilled, 6, 1 // success 40: 12 Pw
+	if best, ok := Best(book); !ok || best.Fail >= Fail(book).Fail && best.Cost >= Fail(book).Cost {
+		t.Errorf("xNetHack: %q, %v", best, ok)
+	}
+}
+
+func TestReach(t *testing.T) {
+	got := map[string]int{}
+	for _, c := range Reach(wear(wizard("5.0.0"), "plate mail"), 19) {
+		got[c.String()] = c.Fail
+	}
+	want := map[string]int{"plate mail off": 0, "robe on": 6}
+	for what, fail := range want {
+		if f, ok := got[what]; !ok || f != fail {
+			t.Errorf("%q: %d%%, %v; want %d%%", what, f, ok, fail)
+		}
+	}
+}
+
+// Each change that Reach names reaches; one less of XL, stat or skill would
+// not; and Best is never beaten by a single piece of gear.
+func TestReachIsLowest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := anyQuestion(t)
+		limit := rapid.IntRange(0, 99).Draw(t, "limit")
+		for _, c := range Reach(q, limit) {
+			if c.Fail > limit {
+				t.Fatalf("%q gives %d%%, over %d%%", c, c.Fail, limit)
+			}
+			less := *q
+			switch c.Kind {
+			case GainLevel:
+				less.XL = c.Value - 1
+			case GainStat:
+				less = q.withStat(c.Value - 1)
+			case Train:
+				less.Skill = c.Skill - 1
+			default:
+				continue
+			}
+			if f := Fail(&less).Fail; f <= limit {
+				t.Fatalf("%q is not the lowest: one less gives %d%%, limit %d%%", c, f, limit)
+			}
+		}
+		best, _ := Best(q)
+		q.gear(func(c Change, to *Question) {
+			if f := Fail(to).Fail; f < best.Fail {
+				t.Fatalf("%q gives %d%%, the best change %q %d%%", c, f, best, best.Fail)
+			}
+		})
+	})
+}
+
+func BenchmarkBest(b *testing.B) {
+	q := wear(wizard("5.0.0"), "plate mail", "helmet", "small shield")
+	b.ReportAllocs()
+	for b.Loop() {
+		Best(q)
+	}
+}
