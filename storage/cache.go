@@ -420,6 +420,7 @@ func (c *Cache[V]) prune(tx Tx, total *diskTotal) error {
 	}
 	var victims []old
 	left, now := *total, c.opts.Now().UnixNano()
+	fits := func() bool { return left.Entries <= c.opts.MaxEntries && left.Bytes <= c.opts.MaxBytes }
 	for e, err := range ScanPrefix(tx, c.key("age")) {
 		if err != nil {
 			return err
@@ -432,7 +433,7 @@ func (c *Cache[V]) prune(tx Tx, total *diskTotal) error {
 		if err != nil {
 			return errRecord
 		}
-		if left.Entries <= c.opts.MaxEntries && left.Bytes <= c.opts.MaxBytes && now-int64(at) <= int64(c.opts.MaxAge) {
+		if fits() && now-int64(at) <= int64(c.opts.MaxAge) {
 			break
 		}
 		left.Entries--
@@ -444,8 +445,8 @@ func (c *Cache[V]) prune(tx Tx, total *diskTotal) error {
 			return err
 		}
 	}
-	if *total != left {
-		return errRecord
+	if *total != left || !fits() || left.Entries < 0 || left.Bytes < 0 {
+		return errRecord // the three kinds of record do not agree
 	}
 	return nil
 }

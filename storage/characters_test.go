@@ -1,0 +1,78 @@
+package storage_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"delphi/storage"
+	"delphi/storage/boltstore"
+	"delphi/storage/memstore"
+)
+
+// openFile opens a store that outlives its closing.
+func openFile(t testing.TB, path string) *boltstore.Store {
+	t.Helper()
+	s, err := boltstore.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func TestCharacters(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	s := openFile(t, path)
+	ctx := t.Context()
+	c := storage.Characters{Store: s}
+	want := func(c storage.Characters, owner, text string, ok bool) {
+		t.Helper()
+		if got, there, err := c.Character(ctx, owner); got != text || there != ok || err != nil {
+			t.Errorf("Character(%q) = %q, %v, %v, want %q, %v", owner, got, there, err, text, ok)
+		}
+	}
+	want(c, "rodney", "", false)
+	for owner, text := range map[string]string{"rodney": "wiz xl12", "rodney2": "val", "empty": ""} {
+		if err := c.SetCharacter(ctx, owner, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.SetCharacter(ctx, "rodney", "wiz xl13"); err != nil {
+		t.Fatal(err)
+	}
+	longest := strings.Repeat("x", storage.MaxCharacter)
+	if err := c.SetCharacter(ctx, "long", longest); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.SetCharacter(ctx, "rodney", longest+"x"); !errors.Is(err, storage.ErrValueSize) {
+		t.Errorf("a long text: %v", err)
+	}
+	if err := c.ForgetCharacter(ctx, "rodney2"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.ForgetCharacter(ctx, "nobody"); err != nil {
+		t.Errorf("forgetting nobody: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = storage.Characters{Store: openFile(t, path)}
+	want(c, "rodney", "wiz xl13", true)
+	want(c, "rodney2", "", false)
+	want(c, "empty", "", true)
+	want(c, "long", longest, true)
+}
+
+func TestCharactersOfAClosedStore(t *testing.T) {
+	s := memstore.New()
+	_ = s.Close()
+	c := storage.Characters{Store: s}
+	_, _, err := c.Character(t.Context(), "rodney")
+	for _, err := range []error{err, c.SetCharacter(t.Context(), "rodney", ""), c.ForgetCharacter(t.Context(), "rodney")} {
+		if !errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), `"rodney"`) {
+			t.Errorf("error %v, want one that names the owner and is ErrClosed", err)
+		}
+	}
+}
