@@ -32,6 +32,10 @@ const (
 	// the file is smaller, a writer never has to map it anew, for which it
 	// would wait until every reader is done. It costs no memory.
 	mapped = 256 << 20
+
+	// growth is by how much the file grows at a time; bbolt's own 16 MiB would
+	// be most of a small bot's file.
+	growth = 1 << 20
 )
 
 // space is the bucket that holds the one key space.
@@ -152,7 +156,11 @@ func openOnce(path string) (db *bbolt.DB, err error) {
 	if runtime.GOOS != "windows" && strconv.IntSize == 64 { // Windows would make the file that long
 		opts.InitialMmapSize = mapped
 	}
-	return bbolt.Open(path, 0o600, opts)
+	if db, err = bbolt.Open(path, 0o600, opts); err != nil {
+		return nil, err
+	}
+	db.AllocSize = growth
+	return db, nil
 }
 
 // prepare makes the key space in a new file and finds a file that was cut
