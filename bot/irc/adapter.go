@@ -1,0 +1,302 @@
+package irc
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+	"github.com/lrstanley/girc"
+
+	"delphi/bot"
+	"delphi/commands"
+)
+
+// Settings is what the adapter asks about a place. It is asked for every line
+// said there, from one goroutine for each network, so it must be quick.
+type Settings interface {
+	// Prefix is the place's command prefix; empty is the network's.
+	Prefix(commands.Network, commands.Place) string
+}
+
+// Options is what an Adapter needs from the program around it. All of it may
+// be left out.
+type Options struct {
+	Log      *slog.Logger
+	Settings Settings
+
+	// Known says whether a line without its prefix begins with a command.
+	// Lines with the prefix that do not are another bot's. Left out, all are
+	// ours.
+	Known func(line string) bool
+
+	Version string // what CTCP VERSION says; empty: not answered
+}
+
+// Adapter is one IRC network. It implements bot.Adapter.
+type Adapter struct {
+	cfg  Config
+	tls  *tls.Config
+	opt  Options
+	log  *slog.Logger
+	t    timing
+	ctl  chan func(*session) // run by the live session's loop
+	loop loopGuard
+
+	mu       sync.Mutex
+	state    State
+	channels []string // wanted: "#nethack", "#secret key"
+}
+
+// timing is how patient the adapter is.
+type timing struct {
+	dial, tls, register time.Duration // each step of connecting
+	identify            time.Duration // how long services may take to know us
+	write               time.Duration // how long a write may be stuck
+	ping, pong          time.Duration // how often we ask, and how long the server may stay silent then
+	tick                time.Duration // how often the chores are looked at
+	retry, retryMax     time.Duration // between connections, growing
+	slow, slowMax       time.Duration // the same where the server does not want us
+	rejoin, rejoinMax   time.Duration // between tries to join a channel that refuses
+	regain              time.Duration // between tries to get our nick back
+	drain, farewell     time.Duration // at the end: for the queue, and for the server's goodbye
+	room                time.Duration // how long a question waits for a busy worker
+}
+
+var patience = timing{
+	dial: 10 * time.Second, tls: 10 * time.Second, register: 30 * time.Second,
+	identify: 15 * time.Second,
+	write:    15 * time.Second,
+	ping:     25 * time.Second, pong: 20 * time.Second,
+	tick:  time.Second,
+	retry: 500 * time.Millisecond, retryMax: 30 * time.Second,
+	slow: time.Minute, slowMax: time.Hour,
+	rejoin: 20 * time.Second, rejoinMax: 15 * time.Minute,
+	regain: time.Minute,
+	drain:  3500 * time.Millisecond, farewell: time.Second,
+	room: 250 * time.Millisecond,
+}
+
+// New makes the adapter of one network. It connects to nothing yet; an error
+// names the key of cfg that is wrong.
+func New(cfg Config, opt Options) (*Adapter, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg = cfg.withDefaults()
+	tlsConfig, err := cfg.tlsConfig()
+	if err != nil {
+		return nil, err
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	if opt.Known == nil {
+		opt.Known = func(string) bool { return true }
+	}
+	return &Adapter{
+		cfg:      cfg,
+		tls:      tlsConfig,
+		opt:      opt,
+		log:      opt.Log.With("network", cfg.Name),
+		t:        patience,
+		ctl:      make(chan func(*session), 16),
+		state:    State{Name: cfg.Name, Address: cfg.Address},
+		channels: slices.Clone(cfg.Channels),
+	}, nil
+}
+
+// Name is the network's name in the configuration.
+func (a *Adapter) Name() string { return a.cfg.Name }
+
+// Run connects, serves and reconnects until ctx ends; then it takes its leave
+// of the server within five seconds and returns nil. It never gives up by
+// itself: whatever is wrong with a network may mend.
+func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
+	soon, slow := pauses(a.t.retry, a.t.retryMax), pauses(a.t.slow, a.t.slowMax)
+	for {
+		useful, err := a.connect(ctx, h)
+		a.publish(func(s *State) {
+			*s = State{Name: s.Name, Address: s.Address, Reconnects: s.Reconnects, LastError: s.LastError,
+				LastErrorAt: s.LastErrorAt, Answered: s.Answered, Dropped: s.Dropped, Malformed: s.Malformed}
+			if ctx.Err() == nil {
+				s.Reconnects++
+				s.LastError, s.LastErrorAt = err.Error(), time.Now()
+			}
+		})
+		if ctx.Err() != nil {
+			return nil
+		}
+		if useful {
+			soon.Reset()
+			slow.Reset()
+		}
+		pause := soon.NextBackOff()
+		if unwelcome := (*unwelcome)(nil); errors.As(err, &unwelcome) {
+			pause = slow.NextBackOff()
+		}
+		a.log.Warn("not connected", "err", err, "again_in", pause.Round(time.Millisecond))
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+func pauses(first, most time.Duration) *backoff.ExponentialBackOff {
+	b := backoff.NewExponentialBackOff()
+	b.InitialInterval, b.MaxInterval, b.Multiplier = first, most, 2
+	b.Reset()
+	return b
+}
+
+// unwelcome is the end of a connection that the server wanted: a ban, a kill,
+// a refused password. Coming back soon would make it worse.
+type unwelcome struct{ why string }
+
+func (u *unwelcome) Error() string { return u.why }
+
+// connect makes one connection and serves it to its end. Useful says that it
+// got as far as it was meant to, so that the next try may come at once.
+func (a *Adapter) connect(ctx context.Context, h bot.Handler) (useful bool, err error) {
+	conn, err := a.dial(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Close()
+	for len(a.ctl) > 0 {
+		<-a.ctl
+	}
+	s := newSession(a, h)
+	err = s.run(ctx, conn)
+	return s.useful, err
+}
+
+// dial connects, with TLS if so configured, each step under its deadline.
+func (a *Adapter) dial(ctx context.Context) (net.Conn, error) {
+	d := net.Dialer{Timeout: a.t.dial}
+	if a.cfg.Bind != "" {
+		d.LocalAddr = &net.TCPAddr{IP: net.ParseIP(a.cfg.Bind)}
+	}
+	conn, err := d.DialContext(ctx, "tcp", a.cfg.Address)
+	if err != nil || a.tls == nil {
+		return conn, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, a.t.tls)
+	defer cancel()
+	secure := tls.Client(conn, a.tls)
+	if err := secure.HandshakeContext(ctx); err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("TLS with %s: %w", a.cfg.Address, err)
+	}
+	return secure, nil
+}
+
+// State is a network as it is now, for operators and metrics.
+type State struct {
+	Name, Address string
+	Connected     bool // registered: the server knows us
+	Identified    bool // services know us
+	Nick          string
+	Joined        []string          // the channels we are in
+	Waiting       map[string]string // the channels we are not in, and why
+	Since         time.Time         // of this connection
+	Lag           time.Duration     // of the last PING
+	Queued        int               // answers waiting to be sent
+
+	Reconnects  int
+	LastError   string // why the last connection ended
+	LastErrorAt time.Time
+	Answered    uint64 // questions, since the start
+	Dropped     uint64 // answers and questions, because somebody flooded
+	Malformed   uint64 // lines from the server that are not IRC
+}
+
+// State is a snapshot; it may be asked from any goroutine.
+func (a *Adapter) State() State {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s := a.state
+	s.Joined = slices.Clone(s.Joined)
+	waiting := make(map[string]string, len(s.Waiting))
+	for k, v := range s.Waiting {
+		waiting[k] = v
+	}
+	s.Waiting = waiting
+	return s
+}
+
+func (a *Adapter) publish(change func(*State)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	change(&a.state)
+}
+
+// Join makes the bot join a channel ("#name" or "#name key") now and after
+// every reconnect, until Part or the end of the program. It errs only on what
+// is no channel; whether the network lets us in is in State.
+func (a *Adapter) Join(channel string) error {
+	name, key := channelKey(channel)
+	if !girc.IsValidChannel(name) || strings.ContainsAny(key, " ,") {
+		return fmt.Errorf("%q is not a channel", channel)
+	}
+	a.mu.Lock()
+	a.channels = append(slices.DeleteFunc(a.channels, sameChannel(name)), channel)
+	a.mu.Unlock()
+	a.tell(func(s *session) { s.want(channel) })
+	return nil
+}
+
+// Part makes it leave a channel, and not come back by itself. It errs if the
+// channel was not wanted.
+func (a *Adapter) Part(channel string) error {
+	a.mu.Lock()
+	n := len(a.channels)
+	a.channels = slices.DeleteFunc(a.channels, sameChannel(channel))
+	found := len(a.channels) < n
+	a.mu.Unlock()
+	if !found {
+		return fmt.Errorf("%q is not one of my channels", channel)
+	}
+	a.tell(func(s *session) { s.unwant(channel) })
+	return nil
+}
+
+func sameChannel(name string) func(string) bool {
+	return func(other string) bool {
+		o, _ := channelKey(other)
+		return strings.EqualFold(o, name)
+	}
+}
+
+// Say sends text to a channel or nick unasked, for announcements; it is
+// wrapped, paced and queued as answers are. While not connected it is dropped.
+func (a *Adapter) Say(target, text string) error {
+	if !girc.IsValidChannel(target) && !girc.IsValidNick(target) {
+		return fmt.Errorf("%q is neither a channel nor a nick", target)
+	}
+	a.tell(func(s *session) {
+		if s.registered {
+			s.say(s.work, target, "", commands.Reply{Summary: text}, look{bold: *a.cfg.Formatting, prefix: a.cfg.Prefix})
+		}
+	})
+	return nil
+}
+
+// tell has the live session do something; what waits when there is none is
+// forgotten with the next connection.
+func (a *Adapter) tell(do func(*session)) {
+	select {
+	case a.ctl <- do:
+	default:
+		a.log.Warn("too many requests wait for the connection; one dropped")
+	}
+}

@@ -1,0 +1,269 @@
+package irc
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
+
+	"github.com/lrstanley/girc"
+)
+
+// Secret is a password. It prints and logs as "(set)" or "(none)"; only a
+// conversion to string shows it.
+type Secret string
+
+func (s Secret) String() string {
+	if s == "" {
+		return "(none)"
+	}
+	return "(set)"
+}
+
+// GoString keeps %#v from showing it.
+func (s Secret) GoString() string { return s.String() }
+
+// LogValue keeps slog from showing it.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// MarshalText keeps encoders from showing it.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Config is one [[irc]] section. A nil pointer takes the value that
+// [Defaults] has.
+type Config struct {
+	Name     string   `toml:"name"`     // what the network is called here, in logs and in settings
+	Address  string   `toml:"address"`  // host:port
+	Bind     string   `toml:"bind"`     // the local IP address to connect from
+	Nick     string   `toml:"nick"`     //
+	User     string   `toml:"user"`     // the user name (ident); empty: the nick
+	RealName string   `toml:"realname"` //
+	Channels []string `toml:"channels"` // "#nethack", or "#secret key"
+
+	TLS         *bool  `toml:"tls"`
+	TLSCA       string `toml:"tls_ca"`       // PEM file; empty: the system's
+	TLSInsecure bool   `toml:"tls_insecure"` // accept any certificate; for test networks
+	TLSCert     string `toml:"tls_cert"`     // our own certificate and its key, PEM files:
+	TLSKey      string `toml:"tls_key"`      // for SASL EXTERNAL
+
+	SASL               string `toml:"sasl"`                 // "plain" (default if sasl_user is set), "external" or "off"
+	SASLUser           string `toml:"sasl_user"`            // the services account
+	SASLPasswordFile   string `toml:"sasl_password_file"`   // or environment DELPHI_IRC_<NAME>_PASSWORD
+	ServerPasswordFile string `toml:"server_password_file"` // or environment DELPHI_IRC_<NAME>_SERVER_PASSWORD
+	NickServ           string `toml:"nickserv"`             // asked to identify us where there is no SASL; "off": never
+	RequireAccount     bool   `toml:"require_account"`      // join nothing before we are identified
+
+	LinesPerSecond *float64 `toml:"lines_per_second"` // 0: no pacing
+	Burst          *int     `toml:"burst"`            // lines that may go out at once
+
+	Prefix       string   `toml:"prefix"`        // where the channel's settings say nothing
+	ReplyWith    string   `toml:"reply_with"`    // "privmsg" or "notice"
+	Formatting   *bool    `toml:"formatting"`    // the figure that answers in bold
+	AddressAsker bool     `toml:"address_asker"` // begin answers in channels with "nick: "
+	Operators    []string `toml:"operators"`     // services accounts that may change settings anywhere
+	Ignore       []string `toml:"ignore"`        // masks never answered: "*!*@host", "nick", "account:name"
+	Relays       []string `toml:"relays"`        // masks of bridge bots, whose "<nick> text" is nick's
+	Invites      string   `toml:"invites"`       // whose invitations are accepted: "never", "operators" or "anyone"
+	BotMode      *bool    `toml:"bot_mode"`      // mark ourselves as a bot where the network has a mode for it
+	QuitMessage  string   `toml:"quit_message"`
+
+	Password       Secret `toml:"-"` // of SASLUser; see LoadSecrets
+	ServerPassword Secret `toml:"-"`
+}
+
+// Defaults is the Config of a network of which nothing is said.
+func Defaults() Config {
+	yes, pace, burst := true, 0.5, 5
+	return Config{
+		Nick:           "delphi",
+		RealName:       "Delphi, odds for NetHack players",
+		TLS:            &yes,
+		NickServ:       "NickServ",
+		LinesPerSecond: &pace,
+		Burst:          &burst,
+		Prefix:         "!",
+		ReplyWith:      "privmsg",
+		Formatting:     &yes,
+		Invites:        "never",
+		BotMode:        &yes,
+		QuitMessage:    "back soon",
+	}
+}
+
+// withDefaults is c with everything unsaid filled in.
+func (c Config) withDefaults() Config {
+	d := Defaults()
+	or(&c.Nick, d.Nick)
+	or(&c.User, strings.ToLower(c.Nick))
+	or(&c.RealName, d.RealName)
+	or(&c.NickServ, d.NickServ)
+	or(&c.Prefix, d.Prefix)
+	or(&c.ReplyWith, d.ReplyWith)
+	or(&c.Invites, d.Invites)
+	or(&c.QuitMessage, d.QuitMessage)
+	or(&c.TLS, d.TLS)
+	or(&c.LinesPerSecond, d.LinesPerSecond)
+	or(&c.Burst, d.Burst)
+	or(&c.Formatting, d.Formatting)
+	or(&c.BotMode, d.BotMode)
+	if c.SASL == "" {
+		c.SASL = "off"
+		if c.SASLUser != "" {
+			c.SASL = "plain"
+		}
+	}
+	return c
+}
+
+func or[T comparable](v *T, def T) {
+	var zero T
+	if *v == zero {
+		*v = def
+	}
+}
+
+// LoadSecrets fills Password and ServerPassword, from the environment first
+// (DELPHI_IRC_<NAME>_PASSWORD and DELPHI_IRC_<NAME>_SERVER_PASSWORD, the name
+// in capitals, anything but letters and digits an underscore), then from the
+// files named. A file's last line end is not part of the password.
+func (c *Config) LoadSecrets(getenv func(string) string) error {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return r - 'a' + 'A'
+		case 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+			return r
+		}
+		return '_'
+	}, c.Name)
+	for _, s := range []struct {
+		into           *Secret
+		env, key, file string
+	}{
+		{&c.Password, "PASSWORD", "sasl_password_file", c.SASLPasswordFile},
+		{&c.ServerPassword, "SERVER_PASSWORD", "server_password_file", c.ServerPasswordFile},
+	} {
+		if v := getenv("DELPHI_IRC_" + name + "_" + s.env); v != "" {
+			*s.into = Secret(v)
+			continue
+		}
+		if s.file == "" {
+			continue
+		}
+		b, err := os.ReadFile(s.file)
+		if err != nil {
+			return c.wrong(s.key, "%v", err)
+		}
+		*s.into = Secret(strings.TrimRight(string(b), "\r\n"))
+	}
+	return nil
+}
+
+// Validate says everything that is wrong with c, each with its key.
+func (c Config) Validate() error {
+	c = c.withDefaults()
+	var errs []error
+	bad := func(key, format string, args ...any) { errs = append(errs, c.wrong(key, format, args...)) }
+
+	if c.Name == "" {
+		bad("name", "is missing: say what the network is called, such as \"libera\"")
+	}
+	if host, port, err := net.SplitHostPort(c.Address); err != nil || host == "" || port == "" {
+		bad("address", "%q is not host:port, such as \"irc.libera.chat:6697\" or \"[::1]:6667\"", c.Address)
+	}
+	if c.Bind != "" && net.ParseIP(c.Bind) == nil {
+		bad("bind", "%q is not an IP address", c.Bind)
+	}
+	if !girc.IsValidNick(c.Nick) {
+		bad("nick", "%q is not a nick that IRC allows", c.Nick)
+	}
+	if !girc.IsValidUser(c.User) {
+		bad("user", "%q is not a user name that IRC allows", c.User)
+	}
+	for _, ch := range c.Channels {
+		if name, key := channelKey(ch); !girc.IsValidChannel(name) || strings.ContainsAny(key, " ,") {
+			bad("channels", "%q is not a channel, such as \"#nethack\", or a channel and its key", ch)
+		}
+	}
+	switch c.SASL {
+	case "off":
+		if c.RequireAccount && c.Password == "" {
+			bad("require_account", "needs a way to identify: sasl_user and its password, or sasl = \"external\"")
+		}
+	case "plain":
+		if c.SASLUser == "" {
+			bad("sasl_user", "is missing: sasl = \"plain\" needs the account")
+		}
+		if c.Password == "" {
+			bad("sasl_user", "has no password: set sasl_password_file or the environment variable of this network")
+		}
+	case "external":
+		if c.TLSCert == "" || !*c.TLS {
+			bad("sasl", "\"external\" needs tls and tls_cert, the certificate that services know")
+		}
+	default:
+		bad("sasl", "%q is none of \"plain\", \"external\", \"off\"", c.SASL)
+	}
+	if *c.LinesPerSecond < 0 {
+		bad("lines_per_second", "is below 0; 0 switches pacing off")
+	}
+	if *c.Burst < 1 {
+		bad("burst", "is below 1")
+	}
+	if strings.ContainsAny(c.Prefix, " \r\n") {
+		bad("prefix", "%q has a space", c.Prefix)
+	}
+	if c.ReplyWith != "privmsg" && c.ReplyWith != "notice" {
+		bad("reply_with", "%q is neither \"privmsg\" nor \"notice\"", c.ReplyWith)
+	}
+	if c.Invites != "never" && c.Invites != "operators" && c.Invites != "anyone" {
+		bad("invites", "%q is none of \"never\", \"operators\", \"anyone\"", c.Invites)
+	}
+	if _, err := c.tlsConfig(); err != nil {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func (c *Config) wrong(key, format string, args ...any) error {
+	return fmt.Errorf("[[irc]] %q: %s: %s", c.Name, key, fmt.Sprintf(format, args...))
+}
+
+// tlsConfig is nil where tls is off.
+func (c *Config) tlsConfig() (*tls.Config, error) {
+	if !*c.TLS {
+		return nil, nil
+	}
+	host, _, _ := net.SplitHostPort(c.Address)
+	t := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12, InsecureSkipVerify: c.TLSInsecure}
+	if c.TLSCA != "" {
+		pem, err := os.ReadFile(c.TLSCA)
+		if err != nil {
+			return nil, c.wrong("tls_ca", "%v", err)
+		}
+		t.RootCAs = x509.NewCertPool()
+		if !t.RootCAs.AppendCertsFromPEM(pem) {
+			return nil, c.wrong("tls_ca", "%s holds no PEM certificate", c.TLSCA)
+		}
+	}
+	if c.TLSCert != "" {
+		key := c.TLSKey
+		or(&key, c.TLSCert) // one file may hold both
+		cert, err := tls.LoadX509KeyPair(c.TLSCert, key)
+		if err != nil {
+			return nil, c.wrong("tls_cert", "%v", err)
+		}
+		t.Certificates = []tls.Certificate{cert}
+	}
+	return t, nil
+}
+
+// channelKey parts "#secret key".
+func channelKey(s string) (name, key string) {
+	name, key, _ = strings.Cut(strings.TrimSpace(s), " ")
+	return name, strings.TrimSpace(key)
+}

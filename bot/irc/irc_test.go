@@ -1,0 +1,479 @@
+package irc
+
+import (
+	"crypto/tls"
+	"encoding/base64"
+	"strings"
+	"testing"
+	"time"
+
+	"delphi/commands"
+)
+
+const alice = "alice!~a@home.example"
+
+// joined starts an adapter and plays it into #nethack.
+func joined(t *testing.T, cfg Config) *peer {
+	t.Helper()
+	srv := newServer(t, nil)
+	cfg.Address = srv.addr()
+	if cfg.Channels == nil {
+		cfg.Channels = []string{"#nethack"}
+	}
+	start(t, cfg, nil, nil)
+	p := srv.accept()
+	p.register()
+	p.admit("alice", "@bob", "+carol")
+	return p
+}
+
+func TestAnswers(t *testing.T) {
+	p := joined(t, Config{})
+	for _, c := range []struct{ name, line, target, want string }{
+		{"prefix", ":" + alice + " PRIVMSG #nethack :!fail wiz", "#nethack", "force bolt: \x0247%\x02 fail (Wizard XL8)"},
+		{"channel in capitals", ":" + alice + " PRIVMSG #NetHack :!echo a", "#NetHack", "a"},
+		{"addressed", ":" + alice + " PRIVMSG #nethack :delphi: echo b", "#nethack", "b"},
+		{"addressed, comma, capitals", ":" + alice + " PRIVMSG #nethack :DELPHI, echo c", "#nethack", "c"},
+		{"addressed with prefix", ":" + alice + " PRIVMSG #nethack :delphi: !echo d", "#nethack", "d"},
+		{"addressed, unknown", ":" + alice + " PRIVMSG #nethack :delphi: what", "#nethack", "no such command Try: !help"},
+		{"private", ":" + alice + " PRIVMSG delphi :echo e", "alice", "e"},
+		{"private with prefix", ":" + alice + " PRIVMSG delphi :!echo f", "alice", "f"},
+		{"private, unknown", ":" + alice + " PRIVMSG delphi :what", "alice", "no such command Try: !help"},
+		{"coloured", ":" + alice + " PRIVMSG #nethack :\x02\x0304,12!echo\x03 g\x0f", "#nethack", "g"},
+		{"reply only for the asker", ":" + alice + " PRIVMSG #nethack :!secret", "alice", "between us"},
+		{"who, in a channel", ":" + alice + " PRIVMSG #nethack :!whoami", "#nethack",
+			"user=~alice nick=alice place=#nethack operator=false private=false"},
+		{"who, in private", ":" + alice + " PRIVMSG delphi :whoami", "alice",
+			"user=~alice nick=alice place=~alice operator=true private=true"},
+		{"channel operator", ":bob!~b@x.example PRIVMSG #nethack :!whoami", "#nethack",
+			"user=~bob nick=bob place=#nethack operator=true private=false"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p.t = t
+			p.send(c.line)
+			if target, text := p.said(); target != c.target || text != c.want {
+				t.Errorf("%s\ngot  %s: %q\nwant %s: %q", c.line, target, text, c.target, c.want)
+			}
+		})
+	}
+}
+
+func TestNotAnswered(t *testing.T) {
+	p := joined(t, Config{Ignore: []string{"*!*@spam.example", "mallory"}})
+	for name, line := range map[string]string{
+		"talk":                  ":" + alice + " PRIVMSG #nethack :fail wiz",
+		"notice":                ":" + alice + " NOTICE #nethack :!fail wiz",
+		"private notice":        ":" + alice + " NOTICE delphi :fail wiz",
+		"another bot's command": ":" + alice + " PRIVMSG #nethack :!lg * xl>12",
+		"prefix alone":          ":" + alice + " PRIVMSG #nethack :!",
+		"a word that begins so": ":" + alice + " PRIVMSG #nethack :delphic: fail",
+		"our own echo":          ":delphi!~delphi@host.example PRIVMSG #nethack :!fail wiz",
+		"tagged as a bot":       "@bot :robot!~r@x.example PRIVMSG #nethack :!fail wiz",
+		"known as a bot":        ":robot!~r@x.example PRIVMSG delphi :fail wiz",
+		"action":                ":" + alice + " PRIVMSG #nethack :\x01ACTION !fail wiz\x01",
+		"unknown CTCP":          ":" + alice + " PRIVMSG delphi :\x01FINGER\x01",
+		"CTCP nest":             ":" + alice + " PRIVMSG delphi :\x01\x01\x01PING \x01VERSION\x01",
+		"a server":              ":irc.test PRIVMSG delphi :fail wiz",
+		"no source":             "PRIVMSG #nethack :!fail wiz",
+		"everybody":             ":oper!~o@x.example PRIVMSG $$* :!fail wiz",
+		"ignored host":          ":eve!~e@spam.example PRIVMSG #nethack :!fail wiz",
+		"ignored nick":          ":Mallory!~e@x.example PRIVMSG #nethack :!fail wiz",
+		"a channel we left":     ":" + alice + " PRIVMSG #elsewhere :!fail wiz",
+		"silent reply":          ":" + alice + " PRIVMSG #nethack :!silence",
+		"nothing":               ":" + alice + " PRIVMSG #nethack :",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p.t = t
+			if name == "known as a bot" {
+				p.send(":robot!~r@x.example JOIN #nethack", "@bot :robot!~r@x.example PRIVMSG #nethack :hello")
+			}
+			p.quiet(alice, "#nethack", line)
+		})
+	}
+}
+
+func TestVersionIsLimited(t *testing.T) {
+	p := joined(t, Config{})
+	for range 10 {
+		p.send(":" + alice + " PRIVMSG delphi :\x01VERSION\x01")
+	}
+	p.send(":" + alice + " PRIVMSG #nethack :!echo end")
+	replies := 0
+	for {
+		m, err := p.next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Command == "PRIVMSG" {
+			break
+		}
+		if m.Command == "NOTICE" && m.Params[0] == "alice" && m.Params[1] == "\x01VERSION Delphi 1.0\x01" {
+			replies++
+		}
+	}
+	if replies == 0 || replies > 2 {
+		t.Errorf("%d answers to 10 CTCP VERSION, want one or two", replies)
+	}
+}
+
+func TestReplyStyle(t *testing.T) {
+	off := false
+	p := joined(t, Config{ReplyWith: "notice", Formatting: &off, AddressAsker: true, Prefix: "?"})
+	p.send(":" + alice + " PRIVMSG #nethack :!fail wiz", ":"+alice+" PRIVMSG #nethack :?fail wiz")
+	if m := p.expect("NOTICE"); m.Params[0] != "#nethack" || m.Params[1] != "alice: force bolt: 47% fail (Wizard XL8)" {
+		t.Errorf("got %q", m.Params)
+	}
+}
+
+type prefixes map[commands.Place]string
+
+func (p prefixes) Prefix(_ commands.Network, place commands.Place) string { return p[place] }
+
+func TestPrefixOfAChannel(t *testing.T) {
+	srv := newServer(t, nil)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#a", "#B"}}, nil, func(a *Adapter) {
+		a.opt.Settings = prefixes{"#b": "$"}
+	})
+	p := srv.accept()
+	p.register()
+	p.admit()
+	p.send(":"+alice+" PRIVMSG #b :!echo wrong", ":"+alice+" PRIVMSG #a :$echo wrong",
+		":"+alice+" PRIVMSG #b :$echo b", ":"+alice+" PRIVMSG #a :!echo a")
+	for _, want := range []string{"b", "a"} {
+		if _, text := p.said(); text != want {
+			t.Errorf("got %q, want %q", text, want)
+		}
+	}
+}
+
+func TestLongAnswersFit(t *testing.T) {
+	p := joined(t, Config{})
+	p.send(":" + alice + " PRIVMSG #nethack :!long")
+	var all []string
+	for range maxLines {
+		_, text := p.said() // which checks that it fits
+		all = append(all, text)
+	}
+	if !strings.HasSuffix(all[maxLines-1], cutMark) || strings.HasSuffix(all[0], cutMark) {
+		t.Errorf("only the last of the lines should say that there is more: %q", all)
+	}
+	for _, l := range all {
+		for _, w := range strings.Fields(strings.TrimSuffix(l, cutMark)) {
+			if w != "Elbereth" && w != "ünd" {
+				t.Errorf("a broken word: %q", w)
+			}
+		}
+	}
+	p.send(":"+alice+" PRIVMSG #nethack :!panic", ":"+alice+" PRIVMSG #nethack :!echo alive")
+	if _, text := p.said(); text != "alive" {
+		t.Errorf("after a panic: %q", text)
+	}
+}
+
+// TestHostFollowed fills lines to the last byte under ever longer hosts.
+func TestHostFollowed(t *testing.T) {
+	p := joined(t, Config{})
+	full := func() {
+		t.Helper()
+		p.send(":" + alice + " PRIVMSG #nethack :!long")
+		longest := 0
+		for range maxLines {
+			_, text := p.said()
+			longest = max(longest, len(":"+p.nick+"!"+p.user+"@"+p.host+" PRIVMSG #nethack :\r\n")+len(text))
+		}
+		if longest < 512-len("Elbereth ünd ") {
+			t.Errorf("with host %s the longest line is %d bytes: room wasted", p.host, longest)
+		}
+	}
+	full()
+	p.host = strings.Repeat("h", 60) + ".example"
+	p.send(":irc.test 396 {me} " + p.host + " :is now your hidden host")
+	full()
+	old := p.host
+	p.user, p.host = "oracle", strings.Repeat("g", 80)
+	p.send(":{me}!~delphi@" + old + " CHGHOST oracle " + p.host)
+	full()
+	p.send(":{me}!oracle@" + p.host + " NICK delphi_of_the_long_name")
+	p.nick = "delphi_of_the_long_name"
+	full()
+}
+
+func TestNickInUse(t *testing.T) {
+	srv := newServer(t, nil)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
+	p := srv.accept()
+	p.expect("CAP", "LS")
+	p.expect("NICK", "delphi")
+	p.expect("USER")
+	p.send("CAP * LS :", ":irc.test 433 * delphi :Nickname is already in use")
+	p.expect("NICK", "delphi_")
+	p.send(":irc.test 433 * delphi_ :Nickname is already in use")
+	p.nick = p.expect("NICK", "delphi__").Params[0]
+	p.greet()
+	p.admit()
+	p.send(":"+alice+" PRIVMSG #nethack :delphi: echo no", ":"+alice+" PRIVMSG #nethack :delphi__: echo yes")
+	if _, text := p.said(); text != "yes" {
+		t.Errorf("got %q", text)
+	}
+	// The holder leaves: ours again, at once.
+	p.send(":delphi!~d@x.example QUIT :bye")
+	p.expect("NICK", "delphi")
+	p.send(":delphi__!~delphi@host.example NICK :delphi")
+	p.nick = "delphi"
+	p.send(":" + alice + " PRIVMSG #nethack :delphi: echo mine")
+	if _, text := p.said(); text != "mine" {
+		t.Errorf("got %q", text)
+	}
+}
+
+func TestNickNeverFree(t *testing.T) {
+	srv := newServer(t, nil)
+	start(t, Config{Address: srv.addr()}, nil, nil)
+	p := srv.accept()
+	p.expect("USER")
+	tried := map[string]bool{"delphi": true}
+	for range maxNickTries {
+		p.send(":irc.test 433 * x :Nickname is already in use")
+		n := p.expect("NICK").Params[0]
+		if tried[n] && len(n) < 9 {
+			t.Errorf("%s tried twice", n)
+		}
+		tried[n] = true
+	}
+	p.send(":irc.test 433 * x :Nickname is already in use")
+	srv.accept().expect("NICK", "delphi") // starts again, on a new connection
+}
+
+func TestSASLPlain(t *testing.T) {
+	for name, password := range map[string]string{
+		"short": "hunter2", "one whole chunk": strings.Repeat("p", 300-len("\x00oracle\x00oracle")+0), "two chunks": strings.Repeat("q", 400),
+	} {
+		t.Run(name, func(t *testing.T) {
+			srv := newServer(t, nil)
+			a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, SASLUser: "oracle",
+				Password: Secret(password), RequireAccount: true}, nil, nil)
+			p := srv.accept()
+			p.capabilities("multi-prefix sasl=PLAIN,EXTERNAL account-tag unknown-cap", 3)
+			p.expect("AUTHENTICATE", "PLAIN")
+			p.send("AUTHENTICATE +")
+			var response string
+			for {
+				chunk := p.expect("AUTHENTICATE").Params[0]
+				if chunk != "+" {
+					response += chunk
+				}
+				if len(chunk) < 400 {
+					break
+				}
+			}
+			got, err := base64.StdEncoding.DecodeString(response)
+			if err != nil || string(got) != "oracle\x00oracle\x00"+password {
+				t.Fatalf("response %q (%v)", got, err)
+			}
+			p.send(":irc.test 900 {me} {me}!u@h oracle :You are now logged in as oracle", ":irc.test 903 {me} :ok")
+			p.expect("CAP", "END")
+			p.greet()
+			p.admit()
+			p.send("@account=Alice :" + alice + " PRIVMSG #nethack :!whoami")
+			if _, text := p.said(); !strings.HasPrefix(text, "user=alice nick=alice") {
+				t.Errorf("account-tag: %q", text)
+			}
+			eventually(t, "state shows the account", func() bool { return a.State().Identified })
+		})
+	}
+}
+
+func TestSASLRefused(t *testing.T) {
+	t.Run("account required", func(t *testing.T) {
+		srv := newServer(t, nil)
+		a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, SASLUser: "oracle",
+			Password: "wrong", RequireAccount: true}, nil, nil)
+		p := srv.accept()
+		p.capabilities("sasl", 1)
+		p.expect("AUTHENTICATE", "PLAIN")
+		p.send("AUTHENTICATE +")
+		p.expect("AUTHENTICATE")
+		p.send(":irc.test 904 {me} :SASL authentication failed")
+		srv.accept() // it tries again, having joined nothing
+		for {
+			m, err := p.next()
+			if err != nil {
+				break
+			}
+			if m.Command == "JOIN" {
+				t.Error("joined without the account it must have")
+			}
+		}
+		if e := a.State().LastError; !strings.Contains(e, "SASL") || strings.Contains(e, "wrong") {
+			t.Errorf("last error: %q", e)
+		}
+	})
+	t.Run("account optional", func(t *testing.T) {
+		srv := newServer(t, nil)
+		start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, SASLUser: "oracle", Password: "wrong"}, nil, nil)
+		p := srv.accept()
+		p.capabilities("sasl", 1)
+		p.expect("AUTHENTICATE", "PLAIN")
+		p.send("AUTHENTICATE +")
+		p.expect("AUTHENTICATE")
+		p.send(":irc.test 904 {me} :SASL authentication failed")
+		p.expect("CAP", "END")
+		p.greet()
+		p.admit()
+	})
+}
+
+func TestTLSAndSASLExternal(t *testing.T) {
+	cert, ca, _ := certificate(t, "127.0.0.1")
+	_, ours, key := certificate(t, "delphi")
+	srv := newServer(t, &tls.Config{Certificates: []tls.Certificate{cert}, ClientAuth: tls.RequireAnyClientCert})
+	yes := true
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, TLS: &yes, TLSCA: ca, TLSCert: ours, TLSKey: key,
+		SASL: "external", RequireAccount: true}, nil, nil)
+	p := srv.accept()
+	p.capabilities("sasl=EXTERNAL", 1)
+	p.expect("AUTHENTICATE", "EXTERNAL")
+	p.send("AUTHENTICATE +")
+	p.expect("AUTHENTICATE", "+")
+	p.send(":irc.test 903 {me} :ok")
+	p.expect("CAP", "END")
+	p.greet()
+	p.admit()
+	if got := p.conn.(*tls.Conn).ConnectionState().PeerCertificates[0].Subject.CommonName; got != "delphi" {
+		t.Errorf("client certificate of %q", got)
+	}
+	p.send(":" + alice + " PRIVMSG #nethack :!echo over TLS")
+	if _, text := p.said(); text != "over TLS" {
+		t.Errorf("got %q", text)
+	}
+}
+
+func TestTLSRefusesAnUnknownCertificate(t *testing.T) {
+	cert, _, _ := certificate(t, "127.0.0.1")
+	srv := newServer(t, &tls.Config{Certificates: []tls.Certificate{cert}})
+	yes := true
+	a, _ := start(t, Config{Address: srv.addr(), TLS: &yes}, nil, nil)
+	p := srv.accept()
+	if m, err := p.next(); err == nil {
+		t.Errorf("spoke over an unverified connection: %v", m)
+	}
+	eventually(t, "the error names the certificate", func() bool { return strings.Contains(a.State().LastError, "certificate") })
+}
+
+// TestTLSHandshakeDeadline: a server that accepts and says nothing.
+func TestTLSHandshakeDeadline(t *testing.T) {
+	srv := newServer(t, nil)
+	yes := true
+	start(t, Config{Address: srv.addr(), TLS: &yes}, nil, func(a *Adapter) { a.t.tls = 20 * time.Millisecond })
+	srv.accept()
+	srv.accept()
+}
+
+func TestRegistrationDeadline(t *testing.T) {
+	srv := newServer(t, nil)
+	a, _ := start(t, Config{Address: srv.addr()}, nil, func(a *Adapter) { a.t.register = 20 * time.Millisecond })
+	srv.accept()
+	srv.accept()
+	if e := a.State().LastError; !strings.Contains(e, "not registered") {
+		t.Errorf("last error: %q", e)
+	}
+}
+
+// TestSilentServer: no PONG and nothing else ends the connection.
+func TestSilentServer(t *testing.T) {
+	srv := newServer(t, nil)
+	a, _ := start(t, Config{Address: srv.addr()}, nil, func(a *Adapter) {
+		a.t.ping, a.t.pong = 20*time.Millisecond, 30*time.Millisecond
+	})
+	p := srv.accept()
+	p.register()
+	p.expect("PING")
+	srv.accept()
+	if e := a.State().LastError; !strings.Contains(e, "said nothing") {
+		t.Errorf("last error: %q", e)
+	}
+}
+
+func TestReconnects(t *testing.T) {
+	srv := newServer(t, nil)
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
+	const times = 200
+	for i := range times {
+		p := srv.accept()
+		p.register()
+		p.admit()
+		p.send(":" + alice + " PRIVMSG #nethack :!echo here")
+		if _, text := p.said(); text != "here" {
+			t.Fatalf("connection %d: %q", i, text)
+		}
+		if i%2 == 1 {
+			p.send("ERROR :Closing Link: go away")
+		}
+		p.conn.Close()
+	}
+	eventually(t, "200 reconnects counted", func() bool { return a.State().Reconnects >= times })
+}
+
+// TestMalformedLinesArePassedOver also holds what stops girc's own Client for
+// good.
+func TestMalformedLinesArePassedOver(t *testing.T) {
+	srv := newServer(t, nil)
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#café", "#nethack"}}, nil, nil)
+	p := srv.accept()
+	p.register()
+	p.admit("alice")
+	p.send("", " ", ":", "@", "@a", ":x", ": :", "@=;=; :x!y@z", "\x00\x01\x02", "KICK", "MODE #nethack +o", "MODE #nethack +ooo a",
+		":x 353", ":x 353 a", ":x 005", ":x 001", ":x 354 a 152 b", "JOIN", ":x JOIN", "NICK", ":delphi NICK", ":x 433", ":x 396",
+		"CAP", "CAP *", "CAP * ACK", "CAP * ACK :", "AUTHENTICATE", "INVITE", "ACCOUNT", "CHGHOST", ":delphi CHGHOST", "900", "352",
+		"@account=x PRIVMSG #nethack :!fail", "@account=x ACCOUNT y", "PRIVMSG", "PRIVMSG a", ":a!b@c PRIVMSG #nethack :\xff\xfe!echo \xff",
+		strings.Repeat("x", 100_000), ":"+strings.Repeat("y", 20_000)+" PRIVMSG #nethack :!fail",
+		":bob!u@h JOIN #café", ":op!u@h KICK #café delphi :x", ":delphi!u@h JOIN #café", ":bob!u@h JOIN #nethack", ":bob!u@h QUIT :x")
+	p.quiet(alice, "#nethack")
+	eventually(t, "malformed lines are counted", func() bool { return a.State().Malformed > 3 })
+	if n := a.State().Reconnects; n != 0 {
+		t.Errorf("%d reconnects", n)
+	}
+}
+
+func TestLeaving(t *testing.T) {
+	srv := newServer(t, nil)
+	pace, burst := 1.0, 1
+	_, stop := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, LinesPerSecond: &pace, Burst: &burst,
+		QuitMessage: "gone\r\nto Delphi"}, nil, func(a *Adapter) { a.t.drain = 2 * time.Second })
+	p := srv.accept()
+	p.register()
+	p.admit()
+	for _, n := range []string{"one", "two", "three"} {
+		p.send(":" + alice + " PRIVMSG #nethack :!echo " + n)
+	}
+	p.barrier()
+	done := make(chan time.Duration)
+	go func() { done <- stop() }()
+	for _, n := range []string{"one", "two", "three"} {
+		if _, text := p.said(); text != n {
+			t.Errorf("got %q, want %q", text, n)
+		}
+	}
+	p.expect("QUIT", "gone to Delphi")
+	p.conn.Close()
+	if d := <-done; d > 5*time.Second {
+		t.Errorf("leaving took %v", d)
+	}
+}
+
+// TestLeavingWhatHangs: neither a handler nor a server that hangs holds up the end.
+func TestLeavingWhatHangs(t *testing.T) {
+	srv := newServer(t, nil)
+	_, stop := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
+		a.t.drain = 100 * time.Millisecond
+	})
+	p := srv.accept()
+	p.register()
+	p.admit()
+	p.send(":" + alice + " PRIVMSG #nethack :!wait")
+	p.barrier()
+	if d := stop(); d > 2*time.Second {
+		t.Errorf("leaving took %v", d)
+	}
+	p.expect("QUIT")
+}

@@ -1,0 +1,230 @@
+package irc
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"delphi/commands"
+)
+
+const (
+	lineBytes   = 512 // of a whole line, with its CRLF
+	maxLines    = 4   // that one answer may take
+	cutMark     = " ..."
+	bold        = "\x02"
+	unknownHost = 63 // bytes a host may have, until we have seen ours
+)
+
+// look is how a reply is to be shown in one place.
+type look struct {
+	budget int    // bytes of text in one line
+	bold   bool   // set the headline off
+	to     string // "alice: " or empty
+	prefix string // the place's command prefix
+	more   string // what to type for the rest of a cut answer; empty: nothing
+}
+
+// render is the lines that say a reply: one where it fits, else at most
+// maxLines, broken between words. No line is longer than the budget, and none
+// holds a control character but the bold around the headline. What the asker
+// must know (warnings; after a failure the hints) is said even if it takes
+// another line; what is merely useful (a citation, hints) only where it fits.
+func render(r commands.Reply, l look) []string {
+	text := l.to + clean(r.Summary)
+	mustSay := func(s string) {
+		if s = clean(s); s != "" && !strings.Contains(text, s) {
+			text = strings.TrimSpace(text + " " + s)
+		}
+	}
+	budget := l.budget
+	headline := clean(r.Headline)
+	if !l.bold || headline == "" {
+		headline = ""
+	} else {
+		budget -= 2 * len(bold)
+	}
+
+	for _, w := range r.Warnings() {
+		mustSay("(" + w + ")")
+	}
+	if r.Failed && len(r.Hints) > 0 {
+		mustSay("Try: " + strings.Join(r.Hints, " | "))
+	}
+	optional := func(s string) {
+		if s = clean(s); s != "" && !strings.Contains(text, s) && len(text)+1+len(s) <= budget {
+			text += " " + s
+		}
+	}
+	if cites := r.Citations(); len(cites) > 0 && !strings.Contains(text, clean(cites[0])) {
+		optional("[" + cites[0] + "]")
+	}
+	if !r.Failed {
+		for _, h := range r.Hints {
+			optional(h)
+		}
+	}
+
+	rest := cutMark
+	if l.more != "" {
+		rest += " (" + l.more + ")"
+	}
+	lines := wrap(text, budget, maxLines, rest)
+	for i, line := range lines {
+		if headline != "" {
+			if at := wordIndex(line, headline); at >= 0 {
+				line = line[:at] + bold + headline + bold + line[at+len(headline):]
+				headline = ""
+			}
+		}
+		lines[i] = harmless(line, l.prefix)
+	}
+	return lines
+}
+
+// wordIndex is where word stands in s on its own: the 7% in "47% or 7%" is
+// the second one. It is -1 if word stands nowhere.
+func wordIndex(s, word string) int {
+	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.' }
+	for from := 0; from < len(s); {
+		i := strings.Index(s[from:], word)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
+		tail := s[i+len(word):]
+		after, n := utf8.DecodeRuneInString(tail)
+		if after == '.' { // the end of the sentence, or 47 of 47.5
+			after, _ = utf8.DecodeRuneInString(tail[n:])
+		}
+		if !part(before) && !part(after) {
+			return i
+		}
+		from = i + len(word)
+	}
+	return -1
+}
+
+// harmless keeps a line from being a command to another bot: one that would
+// begin with a command prefix begins with a space instead. The space takes the
+// place of nothing, so a full line loses its last rune.
+func harmless(line, prefix string) string {
+	if line == "" || !strings.HasPrefix(line, prefix) && strings.IndexByte("!.@`~$%&?+-;,/\\", line[0]) < 0 {
+		return line
+	}
+	return " " + line
+}
+
+// clean is s as one line without control characters, IRC formatting, or
+// characters that turn the direction of text, and valid UTF-8. Runs of blanks
+// become one.
+func clean(s string) string {
+	if tidy(s) {
+		return s
+	}
+	s = strings.ToValidUTF8(s, "\ufffd")
+	var b strings.Builder
+	b.Grow(len(s))
+	blank := true // leading blanks go
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		i += n
+		switch {
+		case r == '\x03':
+			i += colourLen(s[i:])
+		case r == '\x04':
+			i += hexLen(s[i:])
+		case r == '\n', r == '\r', r == '\t', unicode.IsSpace(r), r == '\u2028', r == '\u2029':
+			if !blank {
+				b.WriteByte(' ')
+			}
+			blank = true
+		case unicode.IsControl(r), isBidi(r):
+		default:
+			b.WriteRune(r)
+			blank = false
+		}
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// tidy says whether clean would change nothing, for the common line of plain
+// ASCII.
+func tidy(s string) bool {
+	prev := byte(' ')
+	for i := range len(s) {
+		c := s[i]
+		if c < ' ' || c >= 0x7f || c == ' ' && prev == ' ' {
+			return false
+		}
+		prev = c
+	}
+	return s == "" || prev != ' '
+}
+
+// colourLen is the length of the numbers after a colour code: "4", "04,12".
+func colourLen(s string) int {
+	digits := func(s string) int {
+		n := 0
+		for n < 2 && n < len(s) && '0' <= s[n] && s[n] <= '9' {
+			n++
+		}
+		return n
+	}
+	n := digits(s)
+	if n > 0 && n < len(s) && s[n] == ',' {
+		if m := digits(s[n+1:]); m > 0 {
+			n += 1 + m
+		}
+	}
+	return n
+}
+
+// hexLen is the length of the six hexadecimal digits after a hex colour code,
+// or 0.
+func hexLen(s string) int {
+	if len(s) < 6 || strings.Trim(s[:6], "0123456789abcdefABCDEF") != "" {
+		return 0
+	}
+	return 6
+}
+
+func isBidi(r rune) bool {
+	return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069' || r == '\u200e' || r == '\u200f'
+}
+
+// wrap breaks text, which must be clean, between words into at most n lines of
+// at most budget bytes each. A word longer than a line is broken between
+// runes. If there is more, the last line ends in rest. A byte of each line is
+// kept back for harmless.
+func wrap(text string, budget, n int, rest string) []string {
+	budget = max(budget-1, len(rest)+utf8.UTFMax)
+	var lines []string
+	for text != "" {
+		if len(text) <= budget {
+			return append(lines, text)
+		}
+		if len(lines) == n-1 {
+			head, _ := cut(text, budget-len(rest))
+			return append(lines, head+rest)
+		}
+		var head string
+		head, text = cut(text, budget)
+		lines = append(lines, head)
+	}
+	return lines
+}
+
+// cut parts text, which is longer than budget bytes, at the last blank that
+// leaves a head of at most budget; without one, at the last rune.
+func cut(text string, budget int) (head, tail string) {
+	if i := strings.LastIndexByte(text[:budget+1], ' '); i > 0 {
+		return text[:i], text[i+1:]
+	}
+	i := budget
+	for i > 0 && !utf8.RuneStart(text[i]) {
+		i--
+	}
+	return text[:i], text[i:]
+}

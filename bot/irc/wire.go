@@ -1,0 +1,93 @@
+package irc
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/lrstanley/girc"
+)
+
+// maxLine is the longest line a server may send: 8191 bytes of tags and 512 of
+// message, and some room for servers that count differently.
+const maxLine = 16 << 10
+
+// timedConn is a net.Conn on which every read and every write has a deadline
+// of its own.
+type timedConn struct {
+	net.Conn
+	read, write time.Duration
+}
+
+func (c timedConn) Read(p []byte) (int, error) {
+	if err := c.SetReadDeadline(time.Now().Add(c.read)); err != nil {
+		return 0, err
+	}
+	n, err := c.Conn.Read(p)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = fmt.Errorf("the server said nothing for %v", c.read)
+	}
+	return n, err
+}
+
+func (c timedConn) Write(p []byte) (int, error) {
+	if err := c.SetWriteDeadline(time.Now().Add(c.write)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(p)
+}
+
+// readLines parses the lines of r into events until r ends or ctx does. Lines
+// that are not IRC (blank, malformed, longer than maxLine) are counted and
+// passed over.
+func readLines(ctx context.Context, r io.Reader, events chan<- *girc.Event, malformed *atomic.Uint64) error {
+	in := bufio.NewReaderSize(r, maxLine)
+	for {
+		line, err := in.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			malformed.Add(1)
+			for errors.Is(err, bufio.ErrBufferFull) {
+				_, err = in.ReadSlice('\n')
+			}
+			if err == nil {
+				continue
+			}
+		}
+		if err != nil {
+			return err
+		}
+		ev := girc.ParseEvent(strings.ReplaceAll(string(line), "\x00", ""))
+		if ev == nil || ev.Command == "" {
+			malformed.Add(1)
+			continue
+		}
+		select {
+		case events <- ev:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// param is the i-th parameter of an event, or "".
+func param(ev *girc.Event, i int) string {
+	if i < len(ev.Params) {
+		return ev.Params[i]
+	}
+	return ""
+}
+
+// from is the nick (or server) that sent an event, or "".
+func from(ev *girc.Event) string {
+	if ev.Source == nil {
+		return ""
+	}
+	return ev.Source.Name
+}
