@@ -208,6 +208,32 @@ func TestCacheBehind(t *testing.T) {
 	closeCache(t, c)
 }
 
+func TestCacheAgeOnDisk(t *testing.T) {
+	s := memstore.New()
+	defer s.Close()
+	now := newClock()
+	opts := storage.CacheOptions[string]{Name: "answers", MaxAge: time.Hour, Now: now.Now}
+	c := newCache(t, s, opts)
+	c.Put("a", "1")
+	c.Flush(t.Context())
+	now.add(time.Minute)
+	c.Put("b", "1")
+	closeCache(t, c)
+	c = newCache(t, s, opts)
+	now.add(time.Hour - time.Second) // a is a minute less a second too old
+	wantCached(t, c, "a", "", false)
+	wantCached(t, c, "b", "1", true)
+	if n, _, _, _ := onDisk(t, s, "answers", ""); n != 2 {
+		t.Fatalf("%d entries, want both: nothing was written since", n)
+	}
+	now.add(2 * time.Second) // what came from disk is as old in memory
+	wantCached(t, c, "b", "", false)
+	c.Flush(t.Context())
+	if n, ages, _, _ := onDisk(t, s, "answers", ""); n != 0 || ages != 0 {
+		t.Errorf("%d entries and %d ages are left, all too old", n, ages)
+	}
+}
+
 // TestCacheWritesByItself: nobody flushes and nobody closes.
 func TestCacheWritesByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -409,6 +435,24 @@ func TestCacheOnItsWay(t *testing.T) {
 	}
 }
 
+// TestCacheReadBesidePut: what a slow reader found in the store must not take
+// the place of what was put meanwhile.
+func TestCacheReadBesidePut(t *testing.T) {
+	s := &slowReads{Store: memstore.New()}
+	defer s.Close()
+	c := newCache(t, s, storage.CacheOptions[string]{})
+	c.Put("a", "old")
+	closeCache(t, c)
+	c = newCache(t, s, storage.CacheOptions[string]{})
+	s.hook = func() {
+		s.hook = nil
+		c.Put("a", "new")
+	}
+	wantCached(t, c, "a", "old", true)
+	wantCached(t, c, "a", "new", true)
+	closeCache(t, c)
+}
+
 func TestCacheLosesWhatIsTooMuch(t *testing.T) {
 	mem := memstore.New()
 	defer mem.Close()
@@ -580,7 +624,8 @@ func TestCacheNotEncoded(t *testing.T) {
 func TestCacheDamaged(t *testing.T) {
 	for name, damage := range map[string][2][]byte{
 		"total":         {storage.Key("cache", "answers", "", "total"), []byte("{")},
-		"total's count": {storage.Key("cache", "answers", "", "total"), []byte(`{"Entries":99,"Bytes":3}`)},
+		"total's count": {storage.Key("cache", "answers", "", "total"), []byte(`{"Entries":99,"Bytes":999}`)},
+		"total's bytes": {storage.Key("cache", "answers", "", "total"), []byte(`{"Entries":1,"Bytes":-99}`)},
 		"entry":         {storage.Key("cache", "answers", "", "entry", "a"), []byte("short")},
 		"value":         {storage.Key("cache", "answers", "", "entry", "a"), []byte("12345678{")},
 		"age":           {storage.Key("cache", "answers", "", "age", storage.Number(1), "b"), nil},
@@ -609,6 +654,13 @@ func TestCacheDamaged(t *testing.T) {
 			c = newCache(t, s, storage.CacheOptions[string]{Name: "answers"})
 			wantCached(t, c, "a", "2", true)
 			wantCached(t, c, "c", "2", true)
+			strayAges := 0
+			if name == "value" || name == "age's time" {
+				strayAges = 1 // found when it is the oldest
+			}
+			if entries, ages, size, total := onDisk(t, s, "answers", ""); entries != 2 || ages != 2+strayAges || total != fmt.Sprintf(`{"Entries":2,"Bytes":%d}`, size) {
+				t.Errorf("on disk: %d entries, %d ages, %d bytes, total %s", entries, ages, size, total)
+			}
 			closeCache(t, c)
 		})
 	}

@@ -12,6 +12,8 @@ import (
 
 	"delphi/storage"
 	"delphi/storage/storagetest"
+
+	"go.etcd.io/bbolt"
 )
 
 func open(t testing.TB, path string) *Store {
@@ -50,7 +52,17 @@ func TestOpenMakesDirectories(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Errorf("a second Close: %v", err)
 	}
+	first := s
 	s = open(t, path)
+	if err := first.Close(); err != nil {
+		t.Errorf("a third Close: %v", err)
+	}
+	if _, err := os.Stat(ownerFile(path)); err != nil {
+		t.Errorf("an old Close took the new owner's note: %v", err)
+	}
+	if s.db.NoSync || s.db.NoGrowSync {
+		t.Error("writes do not wait for the disk")
+	}
 	if err := s.View(t.Context(), func(tx storage.ReadTx) error {
 		v, _, err := tx.Get([]byte("a"))
 		if string(v) != "1" {
@@ -82,6 +94,10 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	var used int64
+	if err := s.db.View(func(tx *bbolt.Tx) error { used = tx.Size(); return nil }); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -104,6 +120,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		{"a short file", write("short.db", []byte("x"), 0o600), storage.ErrNotStore, "move it away"},
 		{"cut after the head", write("cut2.db", content[:2*os.Getpagesize()], 0o600), storage.ErrNotStore, "restore it"},
 		{"cut in the middle", write("cut.db", content[:10*os.Getpagesize()], 0o600), storage.ErrNotStore, "restore it"},
+		{"cut in its last page", write("cutlast.db", content[:used-1], 0o600), storage.ErrNotStore, "cut short"},
 		{"overwritten", write("damaged.db", damaged, 0o600), storage.ErrNotStore, "restore it"},
 		{"below a file", filepath.Join(write("file", nil, 0o600), "delphi.db"), nil, "not a directory"},
 		{"a device", os.DevNull, storage.ErrNotStore, "not a regular file"},

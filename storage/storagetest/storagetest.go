@@ -527,12 +527,27 @@ func testContext(t *testing.T, s storage.Store) {
 	expect(t, s, "a=1", "b=1", "c=1")
 }
 
+// watched is a context that tells when somebody begins to wait for its end.
+type watched struct {
+	context.Context
+	waited chan struct{}
+}
+
+func (w watched) Done() <-chan struct{} {
+	select {
+	case w.waited <- struct{}{}:
+	default:
+	}
+	return w.Context.Done()
+}
+
 func testContextWaiting(t *testing.T, s storage.Store) {
-	ctx, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	defer cancel()
+	ctx := watched{cancelled, make(chan struct{}, 1)}
 	began, free := make(chan struct{}), make(chan struct{})
-	var first sync.WaitGroup
-	first.Go(func() {
+	var both sync.WaitGroup
+	both.Go(func() {
 		once := sync.OnceFunc(func() { close(began) })
 		err := s.Update(t.Context(), func(tx storage.Tx) error {
 			once()
@@ -544,16 +559,27 @@ func testContextWaiting(t *testing.T, s storage.Store) {
 		}
 	})
 	<-began
-	second := make(chan error)
-	go func() {
+	second := make(chan error, 1)
+	both.Go(func() {
 		second <- s.Update(ctx, func(tx storage.Tx) error { return tx.Put([]byte("a"), []byte("2")) })
-	}()
+	})
+	const patience = 5 * time.Second // for a store that does not do as it should
+	select {
+	case <-ctx.waited:
+	case <-time.After(patience):
+		t.Error("Update behind another does not wait for its context")
+	}
 	cancel()
-	if err := <-second; !errors.Is(err, context.Canceled) {
-		t.Errorf("Update behind another, context done: %v", err)
+	select {
+	case err := <-second:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("Update behind another, context done: %v", err)
+		}
+	case <-time.After(patience):
+		t.Error("Update behind another waits on after its context is done")
 	}
 	close(free)
-	first.Wait()
+	both.Wait()
 	expect(t, s, "a=1")
 }
 
