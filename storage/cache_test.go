@@ -627,7 +627,7 @@ func TestCacheDamaged(t *testing.T) {
 		"total's count": {storage.Key("cache", "answers", "", "total"), []byte(`{"Entries":99,"Bytes":999}`)},
 		"total's bytes": {storage.Key("cache", "answers", "", "total"), []byte(`{"Entries":1,"Bytes":-99}`)},
 		"entry":         {storage.Key("cache", "answers", "", "entry", "a"), []byte("short")},
-		"value":         {storage.Key("cache", "answers", "", "entry", "a"), []byte("12345678{")},
+		"value":         {storage.Key("cache", "answers", "", "entry", "a"), []byte("12345678{{{")},
 		"age":           {storage.Key("cache", "answers", "", "age", storage.Number(1), "b"), nil},
 		"age's time":    {storage.Key("cache", "answers", "", "age", "1", "b"), []byte(storage.Number(1))},
 		"age's entry":   {storage.Key("cache", "answers", "", "age", storage.Number(1), "b"), []byte(storage.Number(1))},
