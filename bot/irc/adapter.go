@@ -14,6 +14,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 	"github.com/lrstanley/girc"
+	"golang.org/x/time/rate"
 
 	"delphi/bot"
 	"delphi/commands"
@@ -49,6 +50,8 @@ type Adapter struct {
 	t    timing
 	ctl  chan func(*session) // run by the live session's loop
 	loop loopGuard
+
+	versions *rate.Limiter // of answers to CTCP VERSION
 
 	mu       sync.Mutex
 	state    State
@@ -110,6 +113,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		ctl:      make(chan func(*session), 16),
 		state:    State{Name: cfg.Name, Address: cfg.Address},
 		channels: slices.Clone(cfg.Channels),
+		versions: rate.NewLimiter(rate.Every(10*time.Second), 2),
 	}, nil
 }
 

@@ -14,8 +14,12 @@ type question struct {
 // asked finds the question in what somebody said, if it is one: in private
 // everything is, in a channel what begins with the prefix or with our nick.
 // A line that begins with the prefix must also be known, for other bots share
-// prefixes. An address alone ("delphi:") asks for help.
+// prefixes. An address alone ("delphi:") asks for help. A line in a channel
+// that begins with a blank is never one: that is how bots quote commands.
 func asked(text, prefix, nick string, private bool, fold func(string) string, known func(string) bool) (question, bool) {
+	if !private && strings.HasPrefix(text, " ") {
+		return question{}, false
+	}
 	text = clean(text)
 	bare, prefixed := strings.CutPrefix(text, prefix)
 	prefixed = prefixed && prefix != "" && bare != "" && bare[0] != ' '

@@ -119,7 +119,7 @@ func TestVersionIsLimited(t *testing.T) {
 func TestReplyStyle(t *testing.T) {
 	off := false
 	p := joined(t, Config{ReplyWith: "notice", Formatting: &off, AddressAsker: true, Prefix: "?"})
-	p.send(":" + alice + " PRIVMSG #nethack :!fail wiz", ":"+alice+" PRIVMSG #nethack :?fail wiz")
+	p.send(":"+alice+" PRIVMSG #nethack :!fail wiz", ":"+alice+" PRIVMSG #nethack :?fail wiz")
 	if m := p.expect("NOTICE"); m.Params[0] != "#nethack" || m.Params[1] != "alice: force bolt: 47% fail (Wizard XL8)" {
 		t.Errorf("got %q", m.Params)
 	}
@@ -443,13 +443,17 @@ func TestLeaving(t *testing.T) {
 	p := srv.accept()
 	p.register()
 	p.admit()
-	for _, n := range []string{"one", "two", "three"} {
-		p.send(":" + alice + " PRIVMSG #nethack :!echo " + n)
+	ask := func(n string) { p.send(":" + alice + " PRIVMSG #nethack :!echo " + n) }
+	ask("one")
+	if _, text := p.said(); text != "one" { // the whole burst
+		t.Errorf("got %q", text)
 	}
+	ask("two")
+	ask("three")
 	p.barrier()
 	done := make(chan time.Duration)
 	go func() { done <- stop() }()
-	for _, n := range []string{"one", "two", "three"} {
+	for _, n := range []string{"two", "three"} {
 		if _, text := p.said(); text != n {
 			t.Errorf("got %q, want %q", text, n)
 		}

@@ -11,7 +11,6 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/lrstanley/girc"
-	"golang.org/x/time/rate"
 
 	"delphi/bot"
 	"delphi/commands"
@@ -137,12 +136,9 @@ func matchesAny(masks []string, src *girc.Source, account string, m casemap) boo
 	return false
 }
 
-// versions limits the answers to CTCP VERSION, of all networks together.
-var versions = rate.NewLimiter(rate.Every(10*time.Second), 2)
-
 // ctcp answers VERSION, now and then, and nothing else.
 func (s *session) ctcp(nick, text string) {
-	if strings.Trim(text, "\x01") == girc.CTCP_VERSION && s.a.opt.Version != "" && versions.Allow() {
+	if strings.Trim(text, "\x01") == girc.CTCP_VERSION && s.a.opt.Version != "" && s.a.versions.Allow() {
 		s.out.add(s.work, answer{target: s.is.casemap.fold(nick), asker: "~" + nick,
 			lines: []string{"NOTICE " + nick + " :" + girc.EncodeCTCPRaw(girc.CTCP_VERSION, clean(s.a.opt.Version))}})
 	}

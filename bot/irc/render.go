@@ -37,7 +37,7 @@ func render(r commands.Reply, l look) []string {
 			text = strings.TrimSpace(text + " " + s)
 		}
 	}
-	budget := l.budget
+	budget := l.budget - 1 // for harmless
 	headline := clean(r.Headline)
 	if !l.bold || headline == "" {
 		headline = ""
@@ -107,13 +107,13 @@ func wordIndex(s, word string) int {
 }
 
 // harmless keeps a line from being a command to another bot: one that would
-// begin with a command prefix begins with a space instead. The space takes the
-// place of nothing, so a full line loses its last rune.
+// begin with a command prefix, of this place or a common one, gets a blank in
+// front, for which there must be a byte.
 func harmless(line, prefix string) string {
-	if line == "" || !strings.HasPrefix(line, prefix) && strings.IndexByte("!.@`~$%&?+-;,/\\", line[0]) < 0 {
-		return line
+	if prefix != "" && strings.HasPrefix(line, prefix) || line != "" && strings.IndexByte("!.@`~$%&?+-;,/\\", line[0]) >= 0 {
+		return " " + line
 	}
-	return " " + line
+	return line
 }
 
 // clean is s as one line without control characters, IRC formatting, or
@@ -196,10 +196,9 @@ func isBidi(r rune) bool {
 
 // wrap breaks text, which must be clean, between words into at most n lines of
 // at most budget bytes each. A word longer than a line is broken between
-// runes. If there is more, the last line ends in rest. A byte of each line is
-// kept back for harmless.
+// runes. If there is more, the last line ends in rest.
 func wrap(text string, budget, n int, rest string) []string {
-	budget = max(budget-1, len(rest)+utf8.UTFMax)
+	budget = max(budget, len(rest)+utf8.UTFMax)
 	var lines []string
 	for text != "" {
 		if len(text) <= budget {

@@ -1,0 +1,319 @@
+package irc
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// ngircd is a real server on a loopback port of its own.
+type ngircd struct {
+	t          testing.TB
+	path, conf string
+	addr       string
+	cmd        *exec.Cmd
+}
+
+// newNgircd starts ngircd if it is installed, and skips the test if not.
+func newNgircd(t testing.TB) *ngircd {
+	t.Helper()
+	path, err := exec.LookPath("ngircd")
+	if err != nil {
+		if path, err = exec.LookPath("/usr/sbin/ngircd"); err != nil { // not on every user's PATH
+			t.Skip("ngircd is not installed: the tests against a real server are skipped (Debian package ngircd)")
+		}
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := ln.Addr().(*net.TCPAddr)
+	ln.Close()
+	n := &ngircd{t: t, path: path, addr: addr.String(), conf: filepath.Join(t.TempDir(), "ngircd.conf")}
+	conf := fmt.Sprintf(`[Global]
+Name = irc.test.example
+Info = test
+Listen = 127.0.0.1
+Ports = %d
+MotdPhrase = hello
+[Limits]
+MaxConnections = 0
+MaxConnectionsIP = 0
+MaxJoins = 0
+MaxNickLength = 30
+MaxPenaltyTime = 0
+[Options]
+DNS = no
+Ident = no
+PAM = no
+`, addr.Port)
+	if err := os.WriteFile(n.conf, []byte(conf), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	n.start()
+	t.Cleanup(n.kill)
+	return n
+}
+
+func (n *ngircd) start() {
+	n.t.Helper()
+	var out bytes.Buffer
+	n.cmd = exec.Command(n.path, "-n", "-f", n.conf)
+	n.cmd.Stdout, n.cmd.Stderr = &out, &out
+	if err := n.cmd.Start(); err != nil {
+		n.t.Fatal(err)
+	}
+	for end := time.Now().Add(soon); ; time.Sleep(2 * time.Millisecond) {
+		if c, err := net.Dial("tcp", n.addr); err == nil {
+			c.Close()
+			return
+		}
+		if time.Now().After(end) {
+			n.kill()
+			n.t.Fatalf("ngircd does not listen: %s", out.String())
+		}
+	}
+}
+
+func (n *ngircd) kill() {
+	if n.cmd != nil {
+		n.cmd.Process.Kill() //nolint:errcheck // it may have ended
+		n.cmd.Wait()         //nolint:errcheck // killed
+		n.cmd = nil
+	}
+}
+
+// rawClient is somebody else on the server.
+type rawClient struct {
+	t    testing.TB
+	conn net.Conn
+	in   *bufio.Reader
+	nick string
+}
+
+func (n *ngircd) client(nick, channel string) *rawClient {
+	n.t.Helper()
+	conn, err := net.Dial("tcp", n.addr)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(func() { conn.Close() })
+	c := &rawClient{n.t, conn, bufio.NewReaderSize(conn, 1<<16), nick}
+	c.send("NICK "+nick, "USER "+nick+" 0 * :"+nick)
+	c.until(" 001 ")
+	c.send("JOIN " + channel)
+	c.until(" 366 ")
+	return c
+}
+
+func (c *rawClient) send(lines ...string) {
+	c.t.Helper()
+	if _, err := c.conn.Write([]byte(strings.Join(lines, "\r\n") + "\r\n")); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// until reads up to the first line that holds part.
+func (c *rawClient) until(part string) string {
+	c.t.Helper()
+	c.conn.SetReadDeadline(time.Now().Add(soon))
+	for {
+		line, err := c.in.ReadString('\n')
+		if err != nil {
+			c.t.Fatalf("%s, waiting for %q: %v", c.nick, part, err)
+		}
+		if token, ok := strings.CutPrefix(line, "PING "); ok {
+			c.send("PONG " + strings.TrimSpace(token))
+		}
+		if strings.Contains(line, part) {
+			return strings.TrimRight(line, "\r\n")
+		}
+	}
+}
+
+// here returns once nick is in the channel c is in.
+func (c *rawClient) here(nick, channel string) {
+	c.t.Helper()
+	for end := time.Now().Add(soon); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		c.send("NAMES " + channel)
+		if slices.ContainsFunc(strings.Fields(c.until(" 353 ")), func(w string) bool { return strings.TrimLeft(w, ":@+") == nick }) {
+			c.until(" 366 ")
+			return
+		}
+		c.until(" 366 ")
+	}
+	c.t.Fatalf("%s is not in %s", nick, channel)
+}
+
+func (n *ngircd) config() Config {
+	no, unpaced := false, 0.0
+	return Config{Name: "test", Address: n.addr, TLS: &no, LinesPerSecond: &unpaced, Channels: []string{"#nethack"}}
+}
+
+func TestNgircd(t *testing.T) {
+	n := newNgircd(t)
+	a, stop := start(t, n.config(), nil, func(a *Adapter) { a.t.retry, a.t.retryMax = 10*time.Millisecond, 50*time.Millisecond })
+	ask := func() {
+		t.Helper()
+		c := n.client("alice", "#nethack")
+		c.here("delphi", "#nethack")
+		c.send("PRIVMSG #nethack :!fail wiz xl8")
+		if got := c.until(" PRIVMSG "); !strings.HasSuffix(got, " PRIVMSG #nethack :force bolt: \x0247%\x02 fail (Wizard XL8)") {
+			t.Errorf("got %q", got)
+		}
+		c.send("PRIVMSG #nethack :Delphi, whoami", "PRIVMSG delphi :whoami", "PRIVMSG #nethack :!long")
+		if got := c.until(" PRIVMSG #nethack "); !strings.Contains(got, "user=~alice nick=alice place=#nethack") {
+			t.Errorf("got %q", got)
+		}
+		if got := c.until(" PRIVMSG alice "); !strings.Contains(got, "place=~alice operator=true private=true") {
+			t.Errorf("got %q", got)
+		}
+		for i := range maxLines {
+			got := c.until(" PRIVMSG #nethack ")
+			if len(got) > 510 || strings.HasSuffix(got, cutMark) != (i == maxLines-1) {
+				t.Errorf("line %d of %d bytes: ...%q", i, len(got), got[len(got)-20:])
+			}
+		}
+		c.conn.Close()
+	}
+	ask()
+	for range 3 {
+		n.kill()
+		eventually(t, "it noticed", func() bool { return !a.State().Connected })
+		n.start()
+		ask()
+	}
+	c := n.client("bob", "#nethack")
+	c.here("delphi", "#nethack")
+	stop()
+	if got := c.until(" QUIT "); !strings.Contains(got, "back soon") {
+		t.Errorf("quit: %q", got)
+	}
+}
+
+// TestNgircdNick: the nick is taken, and regained when it is free.
+func TestNgircdNick(t *testing.T) {
+	n := newNgircd(t)
+	thief := n.client("delphi", "#nethack")
+	start(t, n.config(), nil, nil)
+	thief.here("delphi_", "#nethack")
+	thief.send("QUIT :sorry")
+	c := n.client("alice", "#nethack")
+	c.here("delphi", "#nethack")
+	c.send("PRIVMSG #nethack :delphi: echo mine")
+	if got := c.until(" PRIVMSG "); !strings.HasSuffix(got, ":mine") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestNgircdOperatorAndInvite: kicked, locked out, invited back.
+func TestNgircdOperatorAndInvite(t *testing.T) {
+	n := newNgircd(t)
+	op := n.client("alice", "#nethack")
+	a, _ := start(t, n.config(), nil, func(a *Adapter) { a.t.rejoin, a.t.rejoinMax = time.Hour, time.Hour })
+	op.here("delphi", "#nethack")
+	op.send("PRIVMSG #nethack :!whoami")
+	if got := op.until(" PRIVMSG "); !strings.Contains(got, "operator=true") {
+		t.Errorf("got %q", got)
+	}
+	op.send("MODE #nethack +i", "KICK #nethack delphi :out")
+	eventually(t, "it knows that it was kicked", func() bool { return strings.Contains(a.State().Waiting["#nethack"], "kicked by alice") })
+	op.send("INVITE delphi #nethack")
+	op.here("delphi", "#nethack")
+}
+
+// TestNgircdFigures is what the adapter takes on a real server: it fails far
+// from the figures it is meant to reach, and logs what it measured.
+func TestNgircdFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures for a second")
+	}
+	n := newNgircd(t)
+	begun := time.Now()
+	a, _ := start(t, n.config(), nil, nil)
+	eventually(t, "joined", func() bool { return len(a.State().Joined) == 1 })
+	joined := time.Since(begun)
+
+	c := n.client("alice", "#nethack")
+	const singles = 1000
+	var each []time.Duration
+	for range singles {
+		begun := time.Now()
+		c.send("PRIVMSG #nethack :!fail wiz")
+		c.until(" PRIVMSG ")
+		each = append(each, time.Since(begun))
+	}
+	slices.Sort(each)
+
+	const piped = 40_000
+	begun = time.Now()
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		w := bufio.NewWriterSize(c.conn, 1<<15)
+		for i := range piped {
+			fmt.Fprintf(w, "PRIVMSG #nethack :!echo %d\r\n", i)
+		}
+		w.Flush()
+	})
+	for i := range piped {
+		if got := c.until(" PRIVMSG "); !strings.HasSuffix(got, fmt.Sprint(" :", i)) {
+			t.Fatalf("answer %d: %q", i, got)
+		}
+	}
+	took := time.Since(begun)
+	wg.Wait()
+
+	runtime.GC()
+	var mem runtime.MemStats
+	runtime.ReadMemStats(&mem)
+	rate := float64(piped) / took.Seconds()
+	t.Logf("joined after %v; question to reply: median %v, p99 %v; %d pipelined: %.0f replies/s; heap %d KB",
+		joined.Round(time.Millisecond), each[singles/2], each[singles*99/100], piped, rate, mem.HeapAlloc/1024)
+	if joined > 2*time.Second || each[singles/2] > 5*time.Millisecond || rate < 2000 {
+		t.Error("far from what it should be")
+	}
+	if d := a.State().Dropped; d != 0 {
+		t.Errorf("%d dropped", d)
+	}
+}
+
+// TestNgircdTwoOfUs: a second Delphi in the same channel starts no loop.
+func TestNgircdTwoOfUs(t *testing.T) {
+	n := newNgircd(t)
+	start(t, n.config(), nil, nil)
+	cfg := n.config()
+	cfg.Nick = "pythia"
+	start(t, cfg, nil, nil)
+	c := n.client("alice", "#nethack")
+	c.here("delphi", "#nethack")
+	c.here("pythia", "#nethack")
+	// Each answers what it is asked, and neither what the other said: were
+	// there a loop, an answer would stand before the next one expected.
+	for _, q := range []struct {
+		line, want string
+		answers    int
+	}{
+		{"!echo !fail wiz", " : !fail wiz", 2},
+		{"pythia: delphi: what", "no such command", 1},
+		{"delphi: nothing", "no such command", 1},
+		{"!echo \x01VERSION\x01", " :VERSION", 2},
+		{"!echo end", " :end", 2},
+	} {
+		c.send("PRIVMSG #nethack :" + q.line)
+		for range q.answers {
+			if got := c.until(" PRIVMSG "); !strings.Contains(got, q.want) {
+				t.Errorf("%s: got %q, want %q", q.line, got, q.want)
+			}
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package irc
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"delphi/commands"
+)
+
+func TestRender(t *testing.T) {
+	wide := look{budget: 400, bold: true, prefix: "!"}
+	for _, c := range []struct {
+		name  string
+		reply commands.Reply
+		look  look
+		want  []string
+	}{
+		{"headline", commands.Reply{Summary: "force bolt: 47% fail", Headline: "47%"}, wide, []string{"force bolt: \x0247%\x02 fail"}},
+		{"no formatting", commands.Reply{Summary: "47% fail", Headline: "47%"}, look{budget: 400}, []string{"47% fail"}},
+		{"headline inside a number", commands.Reply{Summary: "47% or 7%.", Headline: "7%"}, wide, []string{"47% or \x027%\x02."}},
+		{"headline before a fraction", commands.Reply{Summary: "4.7 or 4.", Headline: "4"}, wide, []string{"4.7 or \x024\x02."}},
+		{"headline that is not there", commands.Reply{Summary: "nothing", Headline: "7%"}, wide, []string{"nothing"}},
+		{"addressed", commands.Reply{Summary: "47%"}, look{budget: 400, to: "alice: "}, []string{"alice: 47%"}},
+		{"failed", commands.Reply{Summary: "no spell named \"froce blot\".", Failed: true, Hints: []string{"force bolt", "fail wiz"}}, wide,
+			[]string{"no spell named \"froce blot\". Try: force bolt | fail wiz"}},
+		{"warning and citation", commands.Reply{Summary: "47% fail.", Hints: []string{"!why for the steps"}, Notes: []commands.Note{
+			{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}, {Kind: commands.Warned, Text: "Skilled is above what a Wizard reaches"}}}, wide,
+			[]string{"47% fail. (Skilled is above what a Wizard reaches) [5.0.0 spell.c:2173] !why for the steps"}},
+		{"said twice is said once", commands.Reply{Summary: "47% [5.0.0 spell.c:2173] !why", Hints: []string{"!why"}, Notes: []commands.Note{
+			{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}, wide, []string{"47% [5.0.0 spell.c:2173] !why"}},
+		{"hint without room", commands.Reply{Summary: "47% fail", Hints: []string{"!why for the steps"}}, look{budget: 20}, []string{"47% fail"}},
+		{"warning without room", commands.Reply{Summary: "47% fail", Notes: []commands.Note{{Kind: commands.Warned, Text: "not so sure"}}},
+			look{budget: 18}, []string{"47% fail (not so", "sure)"}},
+		{"controls", commands.Reply{Summary: "a\r\nQUIT :x\x00\x01\x02b\x0304,12c\x1d \x04ff0000d\x7f\u0085\u202ee\u2028f"}, wide, []string{"a QUIT :xbc d e f"}},
+		{"invalid UTF-8", commands.Reply{Summary: "caf\xe9"}, wide, []string{"caf\ufffd"}},
+		{"like a command", commands.Reply{Summary: "!fail wiz"}, wide, []string{" !fail wiz"}},
+		{"like a command in that place", commands.Reply{Summary: "=fail wiz"}, look{budget: 400, prefix: "="}, []string{" =fail wiz"}},
+		{"empty", commands.Reply{}, wide, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := render(c.reply, c.look); !reflect.DeepEqual(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// checkWrapped holds for every text: the lines fit, are valid and harmless,
+// and hold the words of the text in order, all of them or as many as said.
+func checkWrapped(t interface{ Fatalf(string, ...any) }, text string, budget int) {
+	lines := render(commands.Reply{Summary: text, Headline: "47%"}, look{budget: budget, bold: true, prefix: "!"})
+	if len(lines) > maxLines {
+		t.Fatalf("%d lines", len(lines))
+	}
+	var said strings.Builder
+	for i, line := range lines {
+		if len(line) > budget {
+			t.Fatalf("%d bytes, over the budget of %d: %q", len(line), budget, line)
+		}
+		if !utf8.ValidString(line) {
+			t.Fatalf("invalid UTF-8: %q", line)
+		}
+		if line == "" || strings.HasPrefix(line, "!") {
+			t.Fatalf("a line that is empty or a command: %q", line)
+		}
+		plain := strings.ReplaceAll(line, bold, "")
+		if n := len(line) - len(plain); n != 0 && n != 2 {
+			t.Fatalf("bold begins or ends alone: %q", line)
+		}
+		if strings.ContainsFunc(plain, unicode.IsControl) {
+			t.Fatalf("control characters: %q", line)
+		}
+		if i == maxLines-1 {
+			plain = strings.TrimSuffix(plain, cutMark)
+		}
+		said.WriteString(plain)
+	}
+	squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	whole, got := squeeze(clean(text)), squeeze(said.String())
+	if !strings.HasPrefix(whole, got) {
+		t.Fatalf("words lost, added or changed:\n%q\n%q", whole, got)
+	}
+	if got != whole && (len(lines) < maxLines || !strings.HasSuffix(lines[maxLines-1], cutMark)) {
+		t.Fatalf("cut without saying so: %q", lines)
+	}
+}
+
+func TestWrapProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(
+			rapid.String(),
+			rapid.Map(rapid.SliceOfN(rapid.StringMatching(`[a-zé日𐍈!.47%]{1,30} {0,2}`), 0, 200),
+				func(words []string) string { return strings.Join(words, "") }),
+			rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 600), func(b []byte) string { return string(b) }),
+		).Draw(t, "text")
+		checkWrapped(t, text, rapid.IntRange(16, 420).Draw(t, "budget"))
+	})
+}
+
+func FuzzWrap(f *testing.F) {
+	for _, s := range []string{"", "a b", "47% fail", strings.Repeat("日本語 ", 200), "\x03\x0304,\x04ffffff", "\xff\xfe", strings.Repeat("x", 2000)} {
+		f.Add(s, uint16(100))
+	}
+	f.Fuzz(func(t *testing.T, text string, budget uint16) {
+		checkWrapped(t, text, 16+int(budget)%420)
+	})
+}
+
+func TestWrapBreaksBetweenWords(t *testing.T) {
+	got := wrap("aa bb cc dd ee ff gg hh", 9, 3, " ...")
+	if want := []string{"aa bb cc", "dd ee ff", "gg hh"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	got = wrap("aa bb cc dd ee ff gg hh ii jj", 9, 3, " ...")
+	if want := []string{"aa bb cc", "dd ee ff", "gg hh ..."}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestAsked(t *testing.T) {
+	fold := rfc1459.fold
+	for _, c := range []struct {
+		text    string
+		private bool
+		want    string // empty: not asked
+	}{
+		{"!fail wiz", false, "fail wiz"},
+		{"! fail wiz", false, ""},
+		{" !fail wiz", false, ""},
+		{" delphi[m]: fail wiz", false, ""},
+		{"!!!", false, ""},
+		{"!lg *", false, ""},
+		{"hello delphi: fail", false, ""},
+		{"Delphi[m]: fail wiz", false, "fail wiz"},
+		{"dELPHI{M}, !fail wiz", false, "fail wiz"},
+		{"@delphi[m]: fail wiz", false, "fail wiz"},
+		{"delphi[m]", false, ""},
+		{"delphi[m]:", false, "help"},
+		{"delphi[m]: !", false, "help"},
+		{"delphi[m] fail", false, ""},
+		{"fail wiz", true, "fail wiz"},
+		{"!fail wiz", true, "fail wiz"},
+		{"delphi[m]: fail wiz", true, "fail wiz"},
+		{"   ", true, ""},
+		{"! x", true, "! x"},
+	} {
+		q, ok := asked(c.text, "!", "delphi[m]", c.private, fold, known)
+		if ok != (c.want != "") || q.line != c.want {
+			t.Errorf("asked(%q, private=%t) = %q, %t; want %q", c.text, c.private, q.line, ok, c.want)
+		}
+	}
+}
+
+func TestRelayed(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"<bob> !fail wiz":            {"bob", "!fail wiz"},
+		"<@bob> !fail wiz":           {"bob", "!fail wiz"},
+		"\x02<\x0304bob\x03>\x02 !x": {"bob", "!x"},
+		"<a b> c > d":                {"a b", "c > d"},
+		"!fail wiz":                  {},
+		"<> x":                       {},
+		"<bob>":                      {},
+		"<" + strings.Repeat("x", 50) + "> !fail": {},
+	} {
+		nick, rest, ok := relayed(text)
+		if ok != (want[0] != "") || ok && (nick != want[0] || rest != want[1]) {
+			t.Errorf("relayed(%q) = %q, %q, %t", text, nick, rest, ok)
+		}
+	}
+}
+
+func BenchmarkRender(b *testing.B) {
+	r := commands.Reply{Summary: "force bolt: 47% fail (Wizard XL8, Int 16, Basic, plate mail). Best change: plate mail off -> 0%.", Headline: "47%",
+		Hints: []string{"!why for the steps"}, Notes: []commands.Note{{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}
+	b.ReportAllocs()
+	for b.Loop() {
+		render(r, look{budget: 400, bold: true, prefix: "!"})
+	}
+}

@@ -1,0 +1,155 @@
+package irc
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestCasemap(t *testing.T) {
+	for _, c := range []struct {
+		name, in, want string
+	}{
+		{"rfc1459", `Nick[A]\~É^`, "nick{a}|~É~"},
+		{"strict-rfc1459", `Nick[A]\~^`, "nick{a}|~^"},
+		{"ascii", `Nick[A]\~^`, `nick[a]\~^`},
+		{"precis", "ABC", "abc"},
+	} {
+		if got := parseCasemap(c.name).fold(c.in); got != c.want {
+			t.Errorf("%s: %q -> %q, want %q", c.name, c.in, got, c.want)
+		}
+	}
+}
+
+func TestRoster(t *testing.T) {
+	is := newISupport()
+	for _, tok := range []string{"PREFIX=(qaohv)~&@%+", "CHANMODES=beI,k,l,imnpst", "BOT=B", "WHOX", "STATUSMSG=@+", "PREFIX=(ov", "NICKLEN=x", ""} {
+		is.set(tok)
+	}
+	r := newRoster(&is)
+	r.names("#a", "@early") // before we are in
+	r.enter("#A")
+	r.names("#a", "me ~@owner @op %half +voiced &admin plain")
+	ops := func() string {
+		var out []string
+		for nick := range r.channels["#a"] {
+			if r.isOp("#a", nick) {
+				out = append(out, nick)
+			}
+		}
+		slices.Sort(out)
+		return strings.Join(out, " ")
+	}
+	step := func(want string) {
+		t.Helper()
+		if got := ops(); got != want {
+			t.Errorf("ops: %q, want %q", got, want)
+		}
+	}
+	step("admin op owner")
+	r.mode("#a", "+b-o+lko", []string{"*!*@x", "OP", "25", "key", "plain"})
+	step("admin owner plain")
+	r.mode("#a", "-l+v-o", []string{"plain", "plain"})
+	step("admin owner")
+	r.mode("#a", "+h-q", []string{"plain"}) // an argument is missing
+	step("admin owner")
+	r.rename("Owner", "[away]")
+	step("admin {away}")
+	r.setAccount("{AWAY}", "Oracle")
+	if got := r.account("[away]"); got != "Oracle" {
+		t.Errorf("account %q", got)
+	}
+	r.setAccount("[away]", "*")
+	if got := r.account("[away]"); got != "" {
+		t.Errorf("account %q after logging out", got)
+	}
+	r.enter("#b")
+	r.add("#b", "admin")
+	r.remove("#a", "admin")
+	step("{away}")
+	if r.users["admin"] == nil {
+		t.Error("forgot somebody who is still in #b")
+	}
+	r.leave("#b")
+	if r.users["admin"] != nil || r.in("#b") {
+		t.Error("remembers somebody who shares no channel")
+	}
+	r.quit("[AWAY]")
+	step("")
+}
+
+// TestRosterAgainstModel holds the roster to a plain model of who is where,
+// and checks that nobody is kept who shares no channel with us.
+func TestRosterAgainstModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		is := newISupport()
+		r := newRoster(&is)
+		model := map[string]map[string]bool{} // channel -> nicks
+		channel := rapid.SampledFrom([]string{"#a", "#b", "#café"})
+		nick := rapid.SampledFrom([]string{"x", "y", "z", "é"})
+		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+			c, n := channel.Draw(t, "channel"), nick.Draw(t, "nick")
+			switch rapid.IntRange(0, 5).Draw(t, "what") {
+			case 0:
+				r.enter(c)
+				if model[c] == nil {
+					model[c] = map[string]bool{}
+				}
+			case 1:
+				r.leave(strings.ToUpper(c[:2]) + c[2:])
+				delete(model, c)
+			case 2:
+				r.add(c, n)
+				if model[c] != nil {
+					model[c][n] = true
+				}
+			case 3:
+				r.remove(c, n)
+				delete(model[c], n)
+			case 4:
+				r.quit(n)
+				for _, m := range model {
+					delete(m, n)
+				}
+			case 5:
+				to := nick.Draw(t, "to")
+				known := false
+				for _, m := range model {
+					known = known || m[n]
+				}
+				r.rename(n, to)
+				if to == n || !known {
+					break
+				}
+				for _, m := range model {
+					delete(m, to)
+					if m[n] {
+						delete(m, n)
+						m[to] = true
+					}
+				}
+			}
+			everybody := map[string]int{}
+			for c, m := range model {
+				got := slices.Sorted(maps.Keys(r.channels[c]))
+				if want := slices.Sorted(maps.Keys(m)); !slices.Equal(got, want) || r.channels[c] == nil {
+					t.Fatalf("%s holds %q, want %q", c, got, want)
+				}
+				for n := range m {
+					everybody[n]++
+				}
+			}
+			if len(r.channels) != len(model) || len(r.users) != len(everybody) {
+				t.Fatalf("%d channels and %d users, want %d and %d", len(r.channels), len(r.users), len(model), len(everybody))
+			}
+			for n, in := range everybody {
+				if r.users[n] == nil || r.users[n].in != in {
+					t.Fatalf("%s: %+v, want in %d channels", n, r.users[n], in)
+				}
+			}
+		}
+	})
+}
