@@ -1,0 +1,249 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Polypile holds the numbers and lists of a version's object polymorph. The
+// tag cite names the rule of data/all/cites.tsv in which a number stands; zero
+// means that the version has no such rule.
+type Polypile struct {
+	// A stack resists with this chance in 100.
+	Resist         int `cite:"resist chance"`
+	ArtifactResist int `cite:"resist chance"`
+
+	// A stack that does not resist shudders once in so many; Large and more
+	// items in a stack halve the number, rounding down.
+	ShudderWand     int `cite:"shudder"` // any wand
+	ShudderCursed   int `cite:"shudder"`
+	ShudderUncursed int `cite:"shudder"`
+	ShudderBlessed  int `cite:"shudder"`
+	Large           int `cite:"shudder"`
+
+	// Each item of a shuddering stack decides on a golem once in GolemLuck + Luck.
+	GolemLuck int `cite:"golem decision and loss"`
+
+	// A type is drawn at most Draws times, until its magic flag is the source's.
+	Draws int `cite:"what a stack becomes"`
+	// A stack of n that may stay together does so with n chances in StackOf.
+	StackOf int `cite:"what a stack becomes"`
+	// Minerals that become no mineral backfire if there are more than a die of so many sides shows.
+	BackfireDie int `cite:"what a stack becomes"`
+	// A wand's recharge count x rises with the chance (Recharges-1-x)/Recharges.
+	Recharges int `cite:"what a stack becomes"`
+	// A spellbook read or polymorphed more often than this becomes blank; 0: never.
+	ReadLimit int `cite:"what a stack becomes"`
+	// DegradedHorns: a unicorn horn from a revived unicorn counts as not magic.
+	DegradedHorns bool
+
+	// The first GemsRare - level/GemLevels valuable gems do not occur; the
+	// others share GemShare of 1000.
+	GemsRare  int `cite:"gem probabilities"`
+	GemLevels int `cite:"gem probabilities"`
+	GemShare  int `cite:"gem probabilities"`
+	// GemsByDeepest: the last level created counts, not the level one is on.
+	GemsByDeepest bool
+
+	// The range of a zap is uniform in RangeMin..RangeMax; what it costs.
+	RangeMin    int `cite:"zap range"`
+	RangeMax    int `cite:"zap range"`
+	SquareCost  int `cite:"beam"`
+	PileCost    int `cite:"beam"` // more, if a stack of the pile was affected
+	MonsterCost int `cite:"beam"` // more
+
+	Golems []Golem
+	// Looks are the pools of appearances that a class draws from each game:
+	// class -> material -> how many appearances are of it.
+	Looks map[string]map[string]int
+
+	special map[string]special
+	set     *Set
+}
+
+// Golem is a kind of golem that a polypile makes.
+type Golem struct {
+	Name      string
+	Weight    int      // items that it absorbs
+	Materials []string // that it is made for; kinds that share one are equally likely
+}
+
+// special is a row of polymorph.tsv: what is peculiar to one object.
+type special struct {
+	safe    bool   // never affected
+	kept    bool   // never absorbed
+	redrawn bool   // cannot be the result: drawn again
+	blank   bool   // the blank spellbook
+	plain   bool   // has its own look, not one of the pool
+	mail    bool   // shudders without effect, stays what it is
+	unread  bool   // counts no readings, is not blanked or drawn again
+	becomes string // this always becomes, or stands for, that
+}
+
+// polypiles lists the versions whose polymorph is known, each with what it
+// changes of its parent's numbers.
+var polypiles = map[string]func(*Polypile){
+	"3.4.3": func(p *Polypile) {
+		p.Resist, p.ArtifactResist = 5, 95
+		p.ShudderWand, p.ShudderCursed, p.ShudderUncursed, p.ShudderBlessed = 3, 3, 8, 12
+		p.Large = 5
+		p.GolemLuck = 45
+		p.Draws = 3
+		p.StackOf = 1000
+		p.BackfireDie = 4
+		p.Recharges = 7
+		p.GemsRare, p.GemLevels, p.GemShare = 9, 3, 171
+		p.GemsByDeepest = true
+		p.RangeMin, p.RangeMax = 6, 13
+		p.SquareCost, p.PileCost, p.MonsterCost = 1, 1, 3
+	},
+	"3.6.7": func(p *Polypile) {
+		p.ReadLimit = 3
+		p.DegradedHorns = true
+		p.GemsByDeepest = false
+	},
+	"5.0.0": func(*Polypile) {},
+}
+
+// Reverts holds the numbers of variants in which polymorphed objects turn
+// back into the type they had.
+type Reverts struct {
+	MinTurns, MaxTurns int // uniform
+}
+
+// reverting lists the variants with Reverts.
+var reverting = map[string]Reverts{
+	"slashem": {MinTurns: 500, MaxTurns: 999},
+}
+
+// Reverts returns after how many turns a polymorphed object turns back; ok is
+// false where it never does.
+func (s *Set) Reverts() (r Reverts, ok bool) {
+	r, ok = reverting[s.Name]
+	return r, ok
+}
+
+var polypileOf = func() map[string]func() *Polypile {
+	out := map[string]func() *Polypile{}
+	for name := range polypiles {
+		out[name] = sync.OnceValue(func() *Polypile { return buildPolypile(name) })
+	}
+	return out
+}()
+
+// Polypile returns the version's rules of object polymorph; nil where they
+// are not known.
+func (s *Set) Polypile() *Polypile {
+	if f := polypileOf[s.Name]; f != nil {
+		return f()
+	}
+	return nil
+}
+
+// PolypileNames lists the versions that have Polypile rules, in the order of Names.
+func PolypileNames() []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return polypiles[name] == nil })
+}
+
+func buildPolypile(name string) *Polypile {
+	p := &Polypile{Looks: map[string]map[string]int{}, special: map[string]special{}, set: Get(name)}
+	var names []string
+	for _, ancestor := range lineage(name) {
+		if change := polypiles[ancestor.name]; change != nil {
+			change(p)
+		}
+		names = append(names, ancestor.name)
+	}
+	readTable(names, "golems").each(func(r row) {
+		p.Golems = append(p.Golems, Golem{r.str("name"), r.num("weight"), strings.Split(r.str("materials"), ",")})
+	})
+	readTable(names, "appearances").each(func(r row) {
+		class := r.str("class")
+		if p.Looks[class] == nil {
+			p.Looks[class] = map[string]int{}
+		}
+		p.Looks[class][r.str("material")] = r.num("looks")
+	})
+	readTable(names, "polymorph").each(func(r row) {
+		tags := strings.Split(r.str("tags"), ",")
+		has := func(tag string) bool { return slices.Contains(tags, tag) }
+		p.special[r.str("name")] = special{
+			safe: has("safe"), kept: has("kept"), redrawn: has("redrawn"), blank: has("blank"),
+			plain: has("plain"), mail: has("mail"), unread: has("unread"), becomes: r.str("becomes"),
+		}
+	})
+	return p
+}
+
+// What polymorph does with an object's type, by its full name; a corpse is
+// "crocodile corpse".
+
+// Safe reports whether polymorph never affects it.
+func (p *Polypile) Safe(name string) bool { return p.special[name].safe }
+
+// Kept reports whether a golem never absorbs it.
+func (p *Polypile) Kept(name string) bool { return p.special[name].kept }
+
+// Redrawn reports whether it cannot be the result of a polymorph.
+func (p *Polypile) Redrawn(name string) bool { return p.special[name].redrawn }
+
+// Blank reports whether it is the blank spellbook.
+func (p *Polypile) Blank(name string) bool { return p.special[name].blank }
+
+// Mail reports whether it shudders without effect and stays what it is.
+func (p *Polypile) Mail(name string) bool { return p.special[name].mail }
+
+// Unread reports whether it is a book without a count of readings.
+func (p *Polypile) Unread(name string) bool { return p.special[name].unread }
+
+// Becomes is what it always becomes, or what stands for it where it is drawn;
+// nil: nothing else.
+func (p *Polypile) Becomes(name string) *Object {
+	if to := p.special[name].becomes; to != "" {
+		return p.set.Object(to)
+	}
+	return nil
+}
+
+// LooksOf returns how many appearances of each material an object's own is
+// drawn from each game; nil where its material is fixed.
+func (p *Polypile) LooksOf(o *Object) map[string]int {
+	if !o.Shuffled || p.special[o.Name].plain {
+		return nil
+	}
+	return p.Looks[o.Class]
+}
+
+// GolemsFor lists the kinds of golem made for a material, all equally likely.
+func (p *Polypile) GolemsFor(material string) []Golem {
+	var out []Golem
+	for _, g := range p.Golems {
+		if slices.Contains(g.Materials, material) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// Object finds an object by its full name; nil if the version has none.
+func (s *Set) Object(name string) *Object {
+	return find(s.Objects(), name, func(o *Object) string { return o.Name })
+}
+
+// Rules of data/all/cites.tsv that object polymorph stands in.
+const (
+	CitePile    = "polypile walk"
+	CiteResist  = "resist chance"
+	CiteShudder = "shudder"
+	CiteDecide  = "golem decision and loss"
+	CiteGolem   = "golem creation"
+	CiteAbsorb  = "absorption"
+	CiteBecome  = "what a stack becomes"
+	CiteDraw    = "random object of a class"
+	CiteGems    = "gem probabilities"
+	CiteLooks   = "appearances"
+	CiteRange   = "zap range"
+	CiteBeam    = "beam"
+	CiteDip     = "dipping"
+)
