@@ -50,6 +50,7 @@ type Field struct{ Name, Value string }
 
 // Table is rows of text under column heads; every row has len(Columns) cells.
 type Table struct {
+	Title   string // to show instead of the Summary where the table is shown; empty: show both
 	Columns []string
 	Rows    [][]string
 }

@@ -26,9 +26,9 @@ var spelled = map[string]struct{ name, note string }{
 	"5.0": {"5.0.0", ""}, "500": {"5.0.0", ""},
 	"3.7": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"}, "37": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"},
 	"3.7.0": {"5.0.0", "3.7.0 was released as 5.0.0 and is answered as that"},
-	"slash": {"slashem", ""}, "slashem0.0.8": {"slashem", ""},
+	"slashem0.0.8": {"slashem", ""},
 	"xnh": {"xnethack", ""}, "xnethack9.1": {"xnethack", ""}, "xnethack9": {"xnethack", ""},
-	"evil": {"evilhack", ""}, "evh": {"evilhack", ""}, "evilhack0.9": {"evilhack", ""},
+	"evh": {"evilhack", ""}, "evilhack0.9": {"evilhack", ""},
 	"fiq": {"fiqhack", ""}, "fh": {"fiqhack", ""},
 }
 

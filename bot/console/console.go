@@ -1,0 +1,232 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ergochat/readline"
+	"golang.org/x/term"
+
+	"delphi/bot"
+	"delphi/commands"
+)
+
+// Name is the network that requests from the terminal come from.
+const Name = "console"
+
+// Config says what a console works with. In and Out are required.
+type Config struct {
+	In  io.Reader
+	Out io.Writer
+
+	// Complete offers whole lines that continue a line, for Tab; nil: none.
+	Complete func(line string, max int) []string
+
+	HistoryFile string // where lines are kept between runs; empty: nowhere
+	Width       int    // of pictures in characters; 0: 60
+}
+
+// Console is the terminal as an adapter.
+type Console struct{ cfg Config }
+
+// New returns the terminal's adapter.
+func New(cfg Config) *Console {
+	if cfg.Width <= 0 {
+		cfg.Width = 60
+	}
+	return &Console{cfg}
+}
+
+// Name implements bot.Adapter.
+func (c *Console) Name() string { return Name }
+
+const greeting = "Type a question, like: fail wiz xl8 int16 force bolt plate mail (help: what else; Tab completes; quit leaves)"
+
+// Run asks h about every line until ctx ends, the input ends, or somebody
+// types quit.
+func (c *Console) Run(ctx context.Context, h bot.Handler) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if in, ok := c.cfg.In.(*os.File); ok && term.IsTerminal(int(in.Fd())) && isTerminal(c.cfg.Out) {
+		return c.interactive(ctx, h)
+	}
+	fmt.Fprintln(c.cfg.Out, greeting)
+	return c.plain(ctx, h)
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// interactive edits lines on a terminal.
+func (c *Console) interactive(ctx context.Context, h bot.Handler) error {
+	rl, err := readline.NewFromConfig(&readline.Config{
+		Prompt:       "delphi> ",
+		HistoryFile:  c.cfg.HistoryFile,
+		AutoComplete: completer{c.cfg.Complete},
+		EOFPrompt:    "",
+	})
+	if err != nil {
+		return fmt.Errorf("the terminal cannot be used: %w", err)
+	}
+	defer rl.Close()
+	stop := context.AfterFunc(ctx, func() { rl.Close() })
+	defer stop()
+
+	fmt.Fprintln(c.cfg.Out, greeting)
+	for {
+		line, err := rl.ReadLine()
+		switch {
+		case ctx.Err() != nil, errors.Is(err, io.EOF):
+			return nil
+		case errors.Is(err, readline.ErrInterrupt):
+			if strings.TrimSpace(line) == "" {
+				return nil
+			}
+			continue
+		case err != nil:
+			return fmt.Errorf("reading the terminal: %w", err)
+		}
+		if !c.one(ctx, h, line, os.Getenv("NO_COLOR") == "") {
+			return nil
+		}
+	}
+}
+
+// plain reads lines from anything else. Reading cannot be interrupted, so it
+// has a goroutine of its own, which ends with the input.
+func (c *Console) plain(ctx context.Context, h bot.Handler) error {
+	lines := make(chan string)
+	failed := make(chan error, 1)
+	go func() {
+		defer close(lines)
+		sc := bufio.NewScanner(c.cfg.In)
+		sc.Buffer(nil, 1<<20)
+		for sc.Scan() {
+			select {
+			case lines <- sc.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+		failed <- sc.Err()
+	}()
+	for {
+		select {
+		case line, ok := <-lines:
+			if !ok {
+				select {
+				case err := <-failed:
+					return err
+				default:
+					return nil
+				}
+			}
+			if !c.one(ctx, h, line, false) {
+				return nil
+			}
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// one answers a line; false means that the user leaves.
+func (c *Console) one(ctx context.Context, h bot.Handler, line string, colour bool) bool {
+	line = strings.TrimSpace(line)
+	switch strings.ToLower(line) {
+	case "":
+		return true
+	case "quit", "exit", "bye", "q":
+		return false
+	}
+	reply := h.Answer(ctx, commands.Request{
+		Line: line, Network: Name, Place: Name, User: Name, Nick: "you",
+		Private: true, Operator: true, At: time.Now(),
+	})
+	fmt.Fprint(c.cfg.Out, Render(&reply, c.cfg.Width, colour))
+	return true
+}
+
+// Render is a reply as text of several lines, each ended: the summary, the
+// table, the chart, then the notes. With colour the answering figure is bold
+// and the notes are dim.
+func Render(r *commands.Reply, width int, colour bool) string {
+	if bot.Silent(*r) {
+		return ""
+	}
+	const bold, dim, off = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+	var b strings.Builder
+	summary := r.Summary
+	if colour && r.Headline != "" {
+		summary = strings.Replace(summary, r.Headline, bold+r.Headline+off, 1)
+	}
+	if r.Table == nil {
+		fmt.Fprintln(&b, summary)
+	} else {
+		if r.Table.Title != "" { // the table says the rest of the summary
+			summary = r.Table.Title
+		}
+		fmt.Fprintln(&b, summary)
+		for i, line := range r.Table.Lines() {
+			if colour && i == 0 {
+				line = bold + line + off
+			}
+			fmt.Fprintln(&b, line)
+		}
+	}
+	if r.Chart != nil {
+		for _, line := range r.Chart.Bars(width) {
+			fmt.Fprintln(&b, line)
+		}
+	}
+	note := func(text string) {
+		if colour {
+			text = dim + text + off
+		}
+		fmt.Fprintln(&b, "  "+text)
+	}
+	for _, w := range r.Warnings() {
+		note("note: " + w)
+	}
+	if a := r.Assumptions(); len(a) > 0 {
+		note("assumed: " + strings.Join(a, "; "))
+	}
+	if cites := r.Citations(); len(cites) > 0 {
+		note("[" + strings.Join(cites, ", ") + "]")
+	}
+	if r.Failed && len(r.Hints) > 0 {
+		note("try: " + strings.Join(r.Hints, " | "))
+	}
+	return b.String()
+}
+
+// completer offers the Router's completions to the line editor.
+type completer struct {
+	complete func(line string, max int) []string
+}
+
+// Do implements readline.AutoCompleter: what may follow the cursor, and how
+// many characters before it that shares.
+func (c completer) Do(line []rune, pos int) ([][]rune, int) {
+	if c.complete == nil {
+		return nil, 0
+	}
+	typed := string(line[:pos])
+	var out [][]rune
+	for _, whole := range c.complete(typed, 25) {
+		// A completion may correct the case of what was typed; the editor can
+		// only add, so the rest is taken by length.
+		if len(whole) >= len(typed) && strings.EqualFold(whole[:len(typed)], typed) {
+			out = append(out, []rune(whole[len(typed):]))
+		}
+	}
+	return out, len(line[:pos]) - (strings.LastIndexByte(typed, ' ') + 1)
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"delphi/bot/console"
+	"delphi/commands"
+)
+
+type askCmd struct {
+	JSON     bool     `name:"json" help:"Answer as one JSON object a line."`
+	Question []string `arg:"" optional:"" passthrough:"" help:"The question; without one, questions are read from standard input, one a line."`
+}
+
+// Run answers the question of the command line, or those on standard input.
+func (a *askCmd) Run(e *env) error {
+	s := defaultSettings()
+	if e.cli.Rules != "" {
+		s.Defaults.Rules = e.cli.Rules
+	}
+	p, err := assemble(e, s, e.cli.DB)
+	if err != nil {
+		return err
+	}
+	all, err := a.answer(e, p.router)
+	if err = errors.Join(err, p.close()); err != nil {
+		return err
+	}
+	if !all {
+		return &exit{status: failed}
+	}
+	return nil
+}
+
+// answer reports whether every question was answered.
+func (a *askCmd) answer(e *env, r *commands.Router) (all bool, err error) {
+	out := bufio.NewWriter(e.out)
+	ask := func(line string, alone bool) (bool, error) {
+		reply := r.Answer(e.ctx, request(line))
+		switch {
+		case a.JSON:
+			b, err := reply.JSON()
+			if err != nil {
+				return false, err
+			}
+			out.Write(b)
+			out.WriteByte('\n')
+		case alone:
+			out.WriteString(console.Render(&reply, 60, false))
+		default:
+			out.WriteString(reply.OneLine(64<<10, ""))
+			out.WriteByte('\n')
+		}
+		return !reply.Failed, out.Flush()
+	}
+	if len(a.Question) > 0 {
+		return ask(strings.Join(a.Question, " "), true)
+	}
+	all = true
+	in := bufio.NewReaderSize(e.in, 64<<10)
+	for {
+		line, err := readLine(in)
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if err != nil {
+			return false, fmt.Errorf("reading questions: %w", err)
+		}
+		if e.ctx.Err() != nil {
+			return false, context.Cause(e.ctx)
+		}
+		ok, err := ask(line, false)
+		if err != nil {
+			return false, err
+		}
+		all = all && ok
+	}
+}
+
+// readLine reads one line without its end. Of a line that is longer than the
+// reader's buffer only that much is kept: it is refused for its length anyway.
+func readLine(in *bufio.Reader) (string, error) {
+	b, err := in.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		line := string(b)
+		for errors.Is(err, bufio.ErrBufferFull) {
+			_, err = in.ReadSlice('\n')
+		}
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+		return line, err
+	}
+	if errors.Is(err, io.EOF) && len(b) > 0 {
+		err = nil
+	}
+	return string(bytes.TrimRight(b, "\r\n")), err
+}
+
+// request is a line asked by the user of this process.
+func request(line string) commands.Request {
+	return commands.Request{
+		Line: line, Network: "ask", Place: "ask", User: "ask", Nick: "you",
+		Private: true, Operator: true, At: time.Now(),
+	}
+}

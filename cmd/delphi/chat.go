@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"delphi/bot"
+	"delphi/bot/console"
+	"delphi/storage"
+)
+
+type chatCmd struct{}
+
+// Run is the terminal chat.
+func (chatCmd) Run(e *env) error {
+	s := defaultSettings()
+	if e.cli.Rules != "" {
+		s.Defaults.Rules = e.cli.Rules
+	}
+	path, err := dbPath(e.cli.DB, e.getenv)
+	if err != nil {
+		return err
+	}
+	p, err := assemble(e, s, path)
+	if errors.Is(err, storage.ErrInUse) && e.cli.DB == "" {
+		// The bot is serving beside us: chat all the same.
+		fmt.Fprintf(e.errs, "%v\nThis chat keeps its state in memory.\n", err)
+		p, err = assemble(e, s, "")
+	}
+	if err != nil {
+		return err
+	}
+	history := ""
+	if _, ok := e.in.(*os.File); ok {
+		history = filepath.Join(filepath.Dir(path), "history")
+	}
+	c := console.New(console.Config{In: e.in, Out: e.out, Complete: p.router.Complete, HistoryFile: history})
+	h := bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline))
+	return errors.Join(c.Run(e.ctx, h), p.close())
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/storage"
+	"delphi/storage/boltstore"
+	"delphi/storage/memstore"
+)
+
+// parts is what every way of running the bot is made of.
+type parts struct {
+	router *commands.Router
+	store  storage.Store
+	cache  *storage.Cache[*commands.Reply]
+	asked  *storage.LastAsked
+}
+
+// stateDir is where a bot keeps what it must not lose.
+func stateDir(getenv func(string) string) (string, error) {
+	if dir := getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "delphi"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("no place for the store: set --db or XDG_STATE_HOME (%w)", err)
+	}
+	return filepath.Join(home, ".local", "state", "delphi"), nil
+}
+
+// dbPath is the store's file: as said, else in the state directory.
+func dbPath(said string, getenv func(string) string) (string, error) {
+	if said != "" {
+		return said, nil
+	}
+	dir, err := stateDir(getenv)
+	return filepath.Join(dir, "delphi.db"), err
+}
+
+// assemble opens the store at path ("" is memory) and puts the router on it.
+func assemble(e *env, s Settings, path string) (*parts, error) {
+	p := &parts{}
+	behind := storage.Store(nil) // where the cache is written to
+	if path == "" {
+		p.store = memstore.New()
+	} else {
+		bolt, err := boltstore.Open(e.ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		p.store, behind = bolt, bolt
+	}
+	p.cache = storage.NewCache(behind, storage.CacheOptions[*commands.Reply]{
+		Name: "answers", DataVersion: rules.DataVersion() + " " + version(),
+		MaxEntries: 20_000, MaxBytes: 16 << 20, MaxAge: 30 * 24 * time.Hour,
+		Encode: commands.EncodeReply, Decode: commands.DecodeReply, Size: commands.ReplySize,
+		Log: e.log,
+	})
+	p.asked = storage.NewLastAsked(behind, e.log)
+	router, err := commands.New(commands.Options{
+		Settings:   storage.NewSettings(p.store),
+		Characters: storage.Characters{Store: p.store},
+		Asked:      p.asked,
+		Cache:      p.cache,
+		About:      commands.About{Version: version(), Source: s.About.Source, Status: p.status},
+		Rules:      s.Defaults.Rules,
+		Prefix:     s.Defaults.Prefix,
+		Log:        e.log,
+	})
+	if err != nil {
+		return nil, errors.Join(err, p.close())
+	}
+	p.router = router
+	return p, nil
+}
+
+// status is what about shows of the running bot.
+func (p *parts) status() []commands.Field {
+	c := p.cache.Stats()
+	return []commands.Field{{
+		Name:  "cache",
+		Value: fmt.Sprintf("%d answers in %d KB, %d hits, %d misses", c.Entries, c.Bytes>>10, c.Hits+c.DiskHits, c.Misses),
+	}}
+}
+
+// close writes what is still in memory and closes the store.
+func (p *parts) close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	return errors.Join(p.asked.Close(ctx), p.cache.Close(ctx), p.store.Close())
+}

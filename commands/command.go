@@ -1,0 +1,229 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// Command is one thing that can be asked. Its Params are its grammar.
+type Command struct {
+	Name     string
+	Aliases  []string
+	Summary  string // one short sentence, for help and for Discord
+	Params   []Param
+	Examples []string // lines without the prefix; each is run by a test
+
+	// Run answers a parsed call. It sends nothing and touches nothing but
+	// the stores it was made with. An error is a *Problem if the asker can
+	// mend it.
+	Run func(ctx context.Context, c *Call) (Reply, error)
+
+	// Lasting: the answer depends on the line and the rules alone, so it may
+	// be cached, and `why` and `more` may ask it again.
+	Lasting bool
+}
+
+// Kind is what the values of a Param are.
+type Kind uint8
+
+const (
+	Number  Kind = iota // a keyword with a number: "xl12", "xl 12", "xl:12"
+	Flag                // one of the Words stands in the line
+	Choice              // one of Choices
+	Name                // a name of Vocabulary
+	Percent             // "<20%", "<=20%", "below 20%": Num is the highest that will do
+	Version             // a rule set; every command that has rules takes one
+	Text                // all that follows, as it was typed
+)
+
+// Param is one parameter of a command. Parameters of one command that share
+// names are matched in their order: the first wins.
+type Param struct {
+	Name    string // the slash option's name, and the keyword before its value
+	Kind    Kind
+	Summary string   // one short sentence, for help and for Discord
+	Words   []string // Number: other keywords; Flag: what says it, besides Name
+	Min     int      // Number
+	Max     int      // Number
+	Choices []string // Choice: in order
+	Many    bool     // Name: several may be said
+
+	// Vocabulary lists what a Name may be, for a version.
+	Vocabulary func(*rules.Set) []Term
+	// Noun is what a Name names, with its article: "a spell".
+	Noun string
+}
+
+// Term is a name of a vocabulary and what it stands for.
+type Term struct {
+	Name    string
+	Aliases []string
+	Value   any
+}
+
+// Said is a name found in a line, with what was said about it.
+type Said struct {
+	Name    string // in full
+	Value   any    // the Term's
+	Enchant int    // "+3"; 0 if not said
+	BUC     BUC
+	Without bool // "without a cloak": said to be absent
+}
+
+// BUC is blessed, uncursed or cursed, as far as it was said.
+type BUC int8
+
+const (
+	NotSaid BUC = iota
+	Blessed
+	Uncursed
+	Cursed
+)
+
+var bucWords = map[string]BUC{
+	"blessed": Blessed, "holy": Blessed, "uncursed": Uncursed, "cursed": Cursed, "unholy": Cursed,
+}
+
+func (b BUC) String() string { return [...]string{"", "blessed", "uncursed", "cursed"}[b] }
+
+// value is what a line said for one Param.
+type value struct {
+	said  bool
+	num   int
+	text  string
+	names []Said
+}
+
+// Call is a parsed request.
+type Call struct {
+	Request
+	Command *Command
+	Rules   *rules.Set // never nil: the version said, or the one that stands in for it
+	Notes   []Note     // how the line was read
+
+	values      []value
+	versionSaid bool
+}
+
+func (c *Call) value(name string) *value {
+	for i := range c.Command.Params {
+		if c.Command.Params[i].Name == name {
+			return &c.values[i]
+		}
+	}
+	panic("commands: " + c.Command.Name + " has no parameter " + name)
+}
+
+// Num is the number said for a Number, or the bound of a Percent.
+func (c *Call) Num(param string) (int, bool) {
+	v := c.value(param)
+	return v.num, v.said
+}
+
+// Flag reports whether a Flag was said.
+func (c *Call) Flag(param string) bool { return c.value(param).said }
+
+// Choice is what was chosen; empty if nothing was.
+func (c *Call) Choice(param string) string { return c.value(param).text }
+
+// Text is the free text of a Text parameter.
+func (c *Call) Text(param string) string { return c.value(param).text }
+
+// Names are the names said for a Name parameter, in the line's order.
+func (c *Call) Names(param string) []Said { return c.value(param).names }
+
+// Note adds a note to the reply.
+func (c *Call) Note(kind NoteKind, text string) { c.Notes = append(c.Notes, Note{kind, text}) }
+
+// Line is the question in full, in one order and one spelling: two lines that
+// ask the same have the same Line, and parsing it gives this Call again. It is
+// the key of the answer cache.
+func (c *Call) Line() string {
+	var b strings.Builder
+	b.Grow(96)
+	b.WriteString(c.Command.Name)
+	for i := range c.Command.Params {
+		p, v := &c.Command.Params[i], &c.values[i]
+		if p.Kind == Version {
+			b.WriteString(" v")
+			b.WriteString(c.Rules.Name)
+		}
+		if !v.said {
+			continue
+		}
+		switch p.Kind {
+		case Number:
+			b.WriteByte(' ')
+			b.WriteString(p.Name)
+			b.WriteByte(':')
+			b.WriteString(strconv.Itoa(v.num))
+		case Flag:
+			b.WriteByte(' ')
+			b.WriteString(p.Name)
+		case Choice:
+			b.WriteByte(' ')
+			b.WriteString(p.Name)
+			b.WriteByte(':')
+			b.WriteString(v.text)
+		case Percent:
+			b.WriteString(" <=")
+			b.WriteString(strconv.Itoa(v.num))
+			b.WriteByte('%')
+		case Text:
+			b.WriteByte(' ')
+			b.WriteString(v.text)
+		case Name:
+			for _, n := range v.names {
+				b.WriteByte(' ')
+				if n.Without {
+					b.WriteString("without ")
+				}
+				b.WriteString(n.describe())
+				b.WriteByte(',')
+			}
+		}
+	}
+	return strings.TrimSuffix(b.String(), ",")
+}
+
+// describe is the name with what was said about it: "blessed +3 robe".
+func (s Said) describe() string {
+	out := s.Name
+	if s.Enchant != 0 {
+		sign := ""
+		if s.Enchant > 0 {
+			sign = "+"
+		}
+		out = sign + strconv.Itoa(s.Enchant) + " " + out
+	}
+	if s.BUC != NotSaid {
+		out = s.BUC.String() + " " + out
+	}
+	return out
+}
+
+// vocabulary builds the index of all that a command knows by name under a
+// version: names, flags and choices. An entry's Kind is its parameter's index.
+func (cmd *Command) vocabulary(set *rules.Set) *names.Index {
+	x := names.NewIndex()
+	for i := range cmd.Params {
+		p := &cmd.Params[i]
+		switch p.Kind {
+		case Flag:
+			x.Add(&names.Entry{Kind: names.Kind(i), Name: p.Name}, p.Words...)
+		case Choice:
+			for _, c := range p.Choices {
+				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c})
+			}
+		case Name:
+			for _, t := range p.Vocabulary(set) {
+				x.Add(&names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t.Value}, t.Aliases...)
+			}
+		}
+	}
+	return x
+}

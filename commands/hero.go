@@ -1,0 +1,155 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/engine/names"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// hero reports whether a command asks about the asker's own character.
+func (cmd *Command) hero() bool {
+	return slices.ContainsFunc(cmd.Params, func(p Param) bool { return p.Name == "role" })
+}
+
+// remember fills in what the line did not say from the asker's character, and
+// notes what it took. Another role than the character's leaves it out.
+func (r *Router) remember(c *Call, hero *Call) {
+	if said, is := c.one("role"), hero.one("role"); said != nil && is != nil && said.Name != is.Name {
+		c.Note(Assumed, fmt.Sprintf("your character is a %s, so it was left out", is.Name))
+		return
+	}
+	var took []string
+	index := r.index(c.Command, c.Rules)
+	for i := range c.Command.Params {
+		p, v := &c.Command.Params[i], &c.values[i]
+		k := slices.IndexFunc(hero.Command.Params, func(q Param) bool { return q.Name == p.Name && q.Kind == p.Kind })
+		if k < 0 || !hero.values[k].said || p.Kind == Version {
+			continue
+		}
+		from := &hero.values[k]
+		switch {
+		case p.Kind != Name:
+			if !v.said {
+				*v = *from
+				took = append(took, shown(p.Name)+" "+fmt.Sprint(v.num))
+			}
+			continue
+		case v.said && !p.Many, p.Name == "worn" && c.bare():
+			continue
+		}
+		for _, s := range from.names {
+			if !c.goesWith(p, s) {
+				continue
+			}
+			// The character may have been described under another version.
+			i := slices.IndexFunc(index.Exact([]byte(strings.Join(names.Words(s.Name), ""))), func(e *names.Entry) bool {
+				return c.Command.Params[e.Kind].Name == p.Name
+			})
+			if i < 0 {
+				c.Note(Warned, fmt.Sprintf("your character's %s is not in %s and was left out", s.Name, c.Rules.Title))
+				continue
+			}
+			s.Value = index.Exact([]byte(strings.Join(names.Words(s.Name), "")))[i].Value
+			v.said = true
+			v.names = append(slices.Clip(v.names), s)
+			took = append(took, s.describe())
+		}
+	}
+	if len(took) > 0 {
+		c.Note(Assumed, "your character: "+strings.Join(took, ", "))
+	}
+}
+
+// one is the single name said for a parameter, or nil.
+func (c *Call) one(param string) *Said {
+	if v := c.value(param); len(v.names) > 0 {
+		return &v.names[0]
+	}
+	return nil
+}
+
+// bare reports whether the line said that nothing is worn.
+func (c *Call) bare() bool {
+	i := slices.IndexFunc(c.Command.Params, func(p Param) bool { return p.Name == "naked" })
+	return i >= 0 && c.values[i].said
+}
+
+// goesWith reports whether a remembered thing can be there beside what the
+// line said: nothing else in its slot, both hands free where it needs them.
+func (c *Call) goesWith(p *Param, s Said) bool {
+	shield := false
+	for _, w := range c.Names("worn") {
+		worn := w.Value.(*rules.Worn)
+		if mine, ok := s.Value.(*rules.Worn); ok && p.Name == "worn" && mine.Slot == worn.Slot {
+			return false
+		}
+		shield = shield || worn.Slot == rules.Shield && !w.Without
+	}
+	if held, ok := s.Value.(*rules.Held); ok && held.TwoHanded && shield {
+		return false
+	}
+	if mine, ok := s.Value.(*rules.Worn); ok && mine.Slot == rules.Shield {
+		if h := c.one("held"); h != nil && !h.Without && h.Value.(*rules.Held).TwoHanded {
+			return false
+		}
+	}
+	return true
+}
+
+// equip puts what was said to be worn and held into a question.
+func (c *Call) equip(q *spell.Question) error {
+	for _, s := range c.Names("worn") {
+		w := s.Value.(*rules.Worn)
+		if s.Without {
+			continue
+		}
+		slot := w.Slot
+		// Dragon scales of these versions go over body armour or alone:
+		// beside another cloak they are the body armour.
+		if old := q.Worn[slot]; old.Worn != nil && old.Worn != w && q.Worn[rules.Body].Worn == nil {
+			switch {
+			case w.Scales:
+				slot = rules.Body
+			case old.Scales:
+				q.Worn[rules.Body], q.Worn[slot] = old, spell.Piece{}
+			}
+		}
+		if old := q.Worn[slot]; old.Worn != nil {
+			text := fmt.Sprintf("%s and %s are both worn as %s; only one can be", old.Name, w.Name, slot.Title())
+			if old.Worn == w {
+				text = fmt.Sprintf("%s is said twice; one can be worn", w.Name)
+			}
+			return &Problem{Text: text, Hints: []string{"leave out " + old.Name, "leave out " + w.Name}}
+		}
+		q.Worn[slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: engineBUC(s.BUC)}
+	}
+	if h := c.one("held"); h != nil && !h.Without {
+		q.Held = h.Value.(*rules.Held)
+	}
+	return nil
+}
+
+func engineBUC(b BUC) spell.BUC {
+	switch b {
+	case Blessed:
+		return spell.Blessed
+	case Cursed:
+		return spell.Cursed
+	}
+	return spell.Uncursed
+}
+
+// check turns a state that cannot occur into a Problem.
+func check(q *spell.Question) error {
+	err := q.Check()
+	var impossible *spell.Impossible
+	if errors.As(err, &impossible) {
+		return &Problem{Text: impossible.Text, Err: err}
+	}
+	return err
+}

@@ -1,0 +1,120 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// purpose completes a hint that is a bare command.
+var purpose = map[string]string{"why": " for the steps", "more": " for the rest"}
+
+// OneLine is a reply as one line, for networks that show nothing else: the
+// summary, then as far as they fit into budget bytes what was warned of, what
+// was assumed, where the source says so, and what to type next, with prefix
+// before it. Only a summary that is itself longer than budget exceeds it.
+func (r *Reply) OneLine(budget int, prefix string) string {
+	var b strings.Builder
+	b.WriteString(r.Summary)
+	add := func(s string) {
+		if s != "" && b.Len()+1+len(s) <= budget {
+			b.WriteByte(' ')
+			b.WriteString(s)
+		}
+	}
+	if r.Failed {
+		if fresh := slices.ContainsFunc(r.Hints, func(h string) bool { return !strings.Contains(r.Summary, h) }); fresh {
+			add("Try: " + strings.Join(r.Hints, ", "))
+		}
+		return b.String()
+	}
+	for _, w := range r.Warnings() {
+		add("(" + w + ")")
+	}
+	if a := r.Assumptions(); len(a) > 0 {
+		add("Assumed: " + strings.Join(a, "; ") + ".")
+	}
+	if c := r.Citations(); len(c) > 0 {
+		add("[" + c[0] + "]")
+	}
+	if len(r.Hints) > 0 {
+		add(prefix + r.Hints[0] + purpose[r.Hints[0]])
+	}
+	return b.String()
+}
+
+// Wrap cuts text between words into lines of at most width bytes. A word that
+// is longer is cut between characters, never inside one.
+func Wrap(text string, width int) []string {
+	width = max(width, utf8.UTFMax)
+	var out []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+		case len(line)+1+len(word) <= width:
+			line += " " + word
+			continue
+		default:
+			out = append(out, line)
+		}
+		for len(word) > width {
+			cut := width
+			for cut > 1 && !utf8.RuneStart(word[cut]) {
+				cut--
+			}
+			out = append(out, word[:cut])
+			word = word[cut:]
+		}
+		line = word
+	}
+	if line != "" {
+		out = append(out, line)
+	}
+	return out
+}
+
+// Lines is the whole table as aligned text, the heads first. Widths count
+// characters.
+func (t *Table) Lines() []string {
+	widths := make([]int, len(t.Columns))
+	rows := append([][]string{t.Columns}, t.Rows...)
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	out := make([]string, len(rows))
+	for k, row := range rows {
+		var b strings.Builder
+		for i, cell := range row {
+			b.WriteString(cell)
+			if i < len(row)-1 {
+				b.WriteString(strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2))
+			}
+		}
+		out[k] = strings.TrimRight(b.String(), " ")
+	}
+	return out
+}
+
+// Bars draws a chart as text: a line for each point, its bar at most width
+// characters long.
+func (c *Chart) Bars(width int) []string {
+	out := []string{c.Title}
+	for _, s := range c.Series {
+		if len(c.Series) > 1 {
+			out = append(out, s.Name)
+		}
+		for _, p := range s.Points {
+			n := 0
+			if c.YMax > 0 {
+				n = int(p.Y/c.YMax*float64(width) + 0.5)
+			}
+			out = append(out, pad(trim(p.X), 4)+" "+pad(trim(p.Y), 4)+" "+strings.Repeat("█", max(0, min(n, width))))
+		}
+	}
+	return append(out, c.X+" down, "+c.Y+" across")
+}
+
+func pad(s string, n int) string { return strings.Repeat(" ", max(0, n-len(s))) + s }

@@ -1,0 +1,68 @@
+package commands
+
+import (
+	"strconv"
+
+	"delphi/engine/rules"
+)
+
+// The vocabularies that several commands share.
+
+func spellTerms(s *rules.Set) []Term {
+	out := make([]Term, len(s.Spells))
+	for i, x := range s.Spells {
+		out[i] = Term{x.Name, x.Aliases, x}
+	}
+	return out
+}
+
+func roleTerms(s *rules.Set) []Term {
+	out := make([]Term, len(s.Roles))
+	for i, x := range s.Roles {
+		aliases := append([]string{x.Name[:3]}, x.Aliases...)
+		if x.Female != "" {
+			aliases = append(aliases, x.Female)
+		}
+		out[i] = Term{x.Name, aliases, x}
+	}
+	return out
+}
+
+func wornTerms(s *rules.Set) []Term {
+	out := make([]Term, len(s.Worn))
+	for i, x := range s.Worn {
+		out[i] = Term{x.Name, x.Aliases, x}
+	}
+	return out
+}
+
+func heldTerms(s *rules.Set) []Term {
+	out := make([]Term, len(s.Held))
+	for i, x := range s.Held {
+		out[i] = Term{x.Name, x.Aliases, x}
+	}
+	return out
+}
+
+// The parameters that several commands share.
+
+var (
+	versionParam = Param{Name: "version", Kind: Version, Summary: "the game's version: 3.4.3, 3.6.7, 5.0.0, slashem, xnethack, evilhack, fiqhack"}
+	spellParam   = Param{Name: "spell", Kind: Name, Noun: "a spell", Summary: "the spell", Vocabulary: spellTerms}
+	roleParam    = Param{Name: "role", Kind: Name, Noun: "a role", Summary: "the role: wiz, pri, sam, ...", Vocabulary: roleTerms}
+	xlParam      = Param{Name: "xl", Kind: Number, Summary: "experience level", Min: 1, Max: 30}
+	intParam     = Param{Name: "int", Kind: Number, Summary: "Intelligence, as the status line shows it", Min: 3, Max: 25}
+	wisParam     = Param{Name: "wis", Kind: Number, Summary: "Wisdom, as the status line shows it", Min: 3, Max: 25}
+	dexParam     = Param{Name: "dex", Kind: Number, Summary: "Dexterity (EvilHack)", Min: 3, Max: 25}
+	skillParam   = Param{Name: "skill", Kind: Choice, Summary: "skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"}}
+	wornParam    = Param{Name: "worn", Kind: Name, Many: true, Noun: "a piece of armour", Summary: "armour worn, separated by commas", Vocabulary: wornTerms}
+	heldParam    = Param{Name: "held", Kind: Name, Noun: "a thing to hold", Summary: "weapon, wand or book in hand", Vocabulary: heldTerms}
+	nakedParam   = Param{Name: "naked", Kind: Flag, Summary: "nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}}
+	amuletParam  = Param{Name: "amulet", Kind: Flag, Summary: "carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}}
+)
+
+// percent shows a whole percentage.
+func percent(n int) string { return strconv.Itoa(n) + "%" }
+
+// trim shows a real number without needless zeros.
+func trim(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

@@ -1,0 +1,50 @@
+package commands
+
+import (
+	"context"
+	"strings"
+)
+
+// nothingAsked is the problem of `why` and `more` before any question.
+func nothingAsked() error {
+	return &Problem{Text: "nothing was asked here yet", Hints: []string{"fail wiz xl8 int16 force bolt"}}
+}
+
+// why answers with the steps of the last answer in the place.
+func (r *Router) why() *Command {
+	return &Command{
+		Name:     "why",
+		Aliases:  []string{"steps", "how"},
+		Summary:  "the steps of the last answer here, with the lines of the game's source",
+		Examples: []string{"why"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			asked, ok := r.opts.Asked.Last(ctx, c.key())
+			if !ok {
+				return Reply{}, nothingAsked()
+			}
+			last, err := r.again(ctx, asked.Line)
+			if err != nil {
+				return Reply{}, err
+			}
+			last.Chart, last.Table, last.Hints = nil, nil, nil
+			if len(last.Fields) == 0 {
+				last.Hints = []string{"more"}
+				last.Summary = "that answer has no steps of its own: " + asked.Line
+				return last, nil
+			}
+			steps := make([]string, len(last.Fields))
+			for i, f := range last.Fields {
+				steps[i] = f.Name + " " + f.Value
+			}
+			last.Summary = strings.TrimSpace(subject(last.Summary) + ": " + strings.Join(steps, "; ") + ". [" + strings.Join(last.Citations(), ", ") + "]")
+			last.Headline, last.Notes = "", nil // the steps say it all
+			return last, nil
+		},
+	}
+}
+
+// subject is what a summary is about: all before its first colon.
+func subject(summary string) string {
+	before, _, _ := strings.Cut(summary, ":")
+	return before
+}
