@@ -1,0 +1,100 @@
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// Fraction is a chance that is known exactly, in lowest terms.
+type Fraction struct {
+	P   float64 `json:"p"` // 0..1
+	Num int64   `json:"num"`
+	Den int64   `json:"den"` // positive; 1 for the chances 0 and 1
+}
+
+// Of is the chance of num in den. den must be positive and 0 <= num <= den.
+func Of(num, den int64) Fraction {
+	if den <= 0 || num < 0 || num > den {
+		panic(fmt.Sprintf("odds: %d in %d is no chance", num, den))
+	}
+	g := gcd(num, den)
+	return Fraction{P: float64(num) / float64(den), Num: num / g, Den: den / g}
+}
+
+// Never and Always are the chances 0 and 1.
+var Never, Always = Of(0, 1), Of(1, 1)
+
+// Not is the chance that it does not happen.
+func (f Fraction) Not() Fraction { return Of(f.Den-f.Num, f.Den) }
+
+// Times is the chance that two things that do not depend on each other both
+// happen. The product of the denominators must fit an int64.
+func (f Fraction) Times(g Fraction) Fraction { return Of(f.Num*g.Num, f.Den*g.Den) }
+
+// Rat is the fraction as a big.Rat.
+func (f Fraction) Rat() *big.Rat { return big.NewRat(f.Num, f.Den) }
+
+// String is "3/4".
+func (f Fraction) String() string { return fmt.Sprintf("%d/%d", f.Num, f.Den) }
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// Bad is the error of everything in this package: what was asked cannot be
+// answered, and the sentence says what can.
+type Bad struct{ Text string }
+
+func (e *Bad) Error() string { return e.Text }
+
+func bad(format string, args ...any) error { return &Bad{fmt.Sprintf(format, args...)} }
+
+// IsBad reports whether err is a Bad.
+func IsBad(err error) bool {
+	var b *Bad
+	return errors.As(err, &b)
+}
+
+// maxChanceText bounds a chance as it is written, so that its fraction stays
+// small.
+const maxChanceText = 24
+
+// ParseChance reads a chance: "1/12", "3%", "2.5%", "0.03". It refuses what is
+// not between 0 and 1 and what is longer than 24 characters.
+func ParseChance(text string) (*big.Rat, error) {
+	s := strings.ReplaceAll(strings.TrimSpace(text), " ", "")
+	if s == "" || len(s) > maxChanceText || strings.Trim(s, "0123456789./%") != "" {
+		return nil, bad("%q is not a chance; write it as 1/12, 3%% or 0.03", clip(text))
+	}
+	s, percent := strings.CutSuffix(s, "%")
+	if strings.Contains(s, "%") || percent && strings.Contains(s, "/") || strings.Count(s, "/") > 1 || strings.Contains(s, "/") && strings.Contains(s, ".") {
+		return nil, bad("%q is not a chance; write it as 1/12, 3%% or 0.03", clip(text))
+	}
+	if _, below, ok := strings.Cut(s, "/"); ok && strings.Trim(below, "0") == "" {
+		return nil, bad("%q has nothing to divide by; write a chance as 1/12", clip(text))
+	}
+	r, ok := new(big.Rat).SetString(s)
+	if !ok {
+		return nil, bad("%q is not a chance; write it as 1/12, 3%% or 0.03", clip(text))
+	}
+	if percent {
+		r.Mul(r, big.NewRat(1, 100))
+	}
+	if r.Sign() < 0 || r.Cmp(big.NewRat(1, 1)) > 0 {
+		return nil, bad("%s is not between 0 and 1; a chance is at most 100%%", clip(text))
+	}
+	return r, nil
+}
+
+// clip keeps what was typed short enough to repeat.
+func clip(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "..."
+	}
+	return s
+}

@@ -1,0 +1,232 @@
+package odds
+
+import (
+	"math"
+	"math/big"
+)
+
+// Limits of a question.
+const (
+	MaxTrials = 1_000_000_000
+	MaxAsked  = 1_000_000 // successes asked for
+)
+
+// Question is plain probability: a chance, or dice and what they must show;
+// and how often it is tried.
+type Question struct {
+	Chance *big.Rat // of one trial, 0..1; nil: Roll says it
+	Roll   *Roll    // nil: Chance says it; without a comparison, only the dice are answered
+	Trials int      // 0: not said
+	Wanted int      // successes wanted; 0: one
+
+	// Confidence lists the chances, above 0 and below 1, for which the trials
+	// needed are worked out. Empty: 25, 50, 75, 95 and 99%, if Trials is not
+	// said.
+	Confidence []*big.Rat
+}
+
+// Answer is what follows. P, Num and Den are those of one trial.
+type Answer struct {
+	P        *float64    `json:"p,omitempty"`   // nil: dice without a comparison
+	Num      *big.Int    `json:"num,omitempty"` // nil if it does not fit 63 bits
+	Den      *big.Int    `json:"den,omitempty"`
+	Trials   int         `json:"trials,omitempty"`
+	AtLeast  []Successes `json:"at_least,omitempty"`
+	Expected *float64    `json:"expected,omitempty"` // successes in Trials
+	Needed   []Needed    `json:"needed,omitempty"`
+	Dice     *Dice       `json:"dice,omitempty"`
+}
+
+// Successes is the chance of at least K successes in the trials.
+type Successes struct {
+	K   int      `json:"k"`
+	P   float64  `json:"p"`
+	Num *big.Int `json:"num,omitempty"` // nil if it does not fit 63 bits
+	Den *big.Int `json:"den,omitempty"`
+}
+
+// Needed is how many trials make the wanted successes as likely as Confidence.
+type Needed struct {
+	Confidence float64 `json:"confidence"`
+	Trials     *int    `json:"trials"` // nil: no number of trials, or more than MaxTrials
+}
+
+// Dice describes the sum of the dice.
+type Dice struct {
+	Roll      string    `json:"roll"`
+	Min       int       `json:"min"`
+	Max       int       `json:"max"`
+	Mean      float64   `json:"mean"`
+	Deviation float64   `json:"deviation"` // standard deviation
+	Outcomes  []Outcome `json:"outcomes,omitempty"`
+}
+
+// Outcome is the chance of one sum.
+type Outcome struct {
+	Value int     `json:"value"`
+	P     float64 `json:"p"`
+}
+
+// MaxOutcomes is the largest number of sums that an Answer lists one by one.
+const MaxOutcomes = 200
+
+var (
+	one = big.NewRat(1, 1)
+
+	// usual are the confidences that are answered where none is asked.
+	usual = []*big.Rat{big.NewRat(1, 4), big.NewRat(1, 2), big.NewRat(3, 4), big.NewRat(19, 20), big.NewRat(99, 100)}
+)
+
+// Check refuses a question that has no answer. Its errors are Bad.
+func (q *Question) Check() error {
+	switch {
+	case (q.Chance == nil) == (q.Roll == nil):
+		return bad("a chance (1/12, 3%%) or dice (3d6 >= 14) are needed, one of them")
+	case q.Chance != nil && (q.Chance.Sign() < 0 || q.Chance.Cmp(one) > 0):
+		return bad("a chance lies between 0 and 1")
+	case q.Trials < 0 || q.Trials > MaxTrials:
+		return bad("%d tries cannot be worked out; from 1 to %d can", q.Trials, MaxTrials)
+	case q.Wanted < 0 || q.Wanted > MaxAsked:
+		return bad("at least %d cannot be worked out; from 1 to %d can", q.Wanted, MaxAsked)
+	case len(q.Confidence) > 20:
+		return bad("at most 20 confidences can be asked at once")
+	}
+	for _, c := range q.Confidence {
+		if c.Sign() <= 0 || c.Cmp(one) >= 0 {
+			return bad("a confidence lies above 0%% and below 100%%; write for 95%%")
+		}
+	}
+	if q.Roll == nil {
+		return nil
+	}
+	if q.Roll.Op == NoOp && (q.Trials > 0 || q.Wanted > 0 || len(q.Confidence) > 0) {
+		return bad("%s is no chance by itself; say what it must show: %s >= %d", q.Roll, q.Roll, int(math.Ceil(q.Roll.Mean())))
+	}
+	return q.Roll.Check()
+}
+
+// Ask answers a question that passes Check.
+func Ask(q *Question) Answer {
+	var a Answer
+	chance := q.Chance
+	if r := q.Roll; r != nil {
+		sums := r.Sums()
+		a.Dice = &Dice{Roll: Roll{Terms: r.Terms, Plus: r.Plus}.String(), Min: sums.Min, Max: sums.Max, Mean: r.Mean(), Deviation: r.Deviation()}
+		if sums.Max-sums.Min < MaxOutcomes {
+			for v := sums.Min; v <= sums.Max; v++ {
+				a.Dice.Outcomes = append(a.Dice.Outcomes, Outcome{v, sums.P(v)})
+			}
+		}
+		if r.Op == NoOp {
+			return a
+		}
+		chance = sums.Chance(r.Op, r.Than)
+	}
+	p, _ := chance.Float64()
+	a.P = &p
+	a.Num, a.Den = fits(chance)
+
+	wanted := max(1, q.Wanted)
+	if q.Trials > 0 {
+		expected := p * float64(q.Trials)
+		a.Trials, a.Expected = q.Trials, &expected
+		s := Successes{K: wanted}
+		if exact := exactly(q.Trials, wanted, chance); exact != nil {
+			s.P, _ = exact.Float64()
+			s.Num, s.Den = fits(exact)
+		} else {
+			s.P = AtLeast(q.Trials, wanted, p)
+		}
+		a.AtLeast = []Successes{s}
+	}
+	confidence := q.Confidence
+	if len(confidence) == 0 && q.Trials == 0 {
+		confidence = usual
+	}
+	for _, c := range confidence {
+		f, _ := c.Float64()
+		need := Needed{Confidence: f}
+		if n, ok := trialsFor(chance, wanted, c); ok {
+			need.Trials = &n
+		}
+		a.Needed = append(a.Needed, need)
+	}
+	return a
+}
+
+// fits gives the parts of a fraction that fit 63 bits, or nothing.
+func fits(r *big.Rat) (num, den *big.Int) {
+	if !r.Num().IsInt64() || !r.Denom().IsInt64() {
+		return nil, nil
+	}
+	return r.Num(), r.Denom()
+}
+
+// exactly is AtLeast as an exact fraction; nil where its denominator would not
+// fit 63 bits.
+func exactly(n, k int, chance *big.Rat) *big.Rat {
+	if float64(n)*math.Log2(math.Max(2, float(chance.Denom().Bits()))) >= 63 {
+		return nil
+	}
+	// All of the sum is at most the denominator, which fits.
+	yes, all := chance.Num().Int64(), chance.Denom().Int64()
+	no := all - yes
+	total, ways := int64(0), big.NewInt(0)
+	for i := k; i <= n; i++ {
+		total += ways.Binomial(int64(n), int64(i)).Int64() * power(yes, i) * power(no, n-i)
+	}
+	return big.NewRat(total, power(all, n))
+}
+
+func power(base int64, n int) int64 {
+	out := int64(1)
+	for range n {
+		out *= base
+	}
+	return out
+}
+
+// trialsFor is the least number of trials that give at least k successes with
+// the confidence c; not ok if there is none up to MaxTrials.
+func trialsFor(chance *big.Rat, k int, c *big.Rat) (n int, ok bool) {
+	p, _ := chance.Float64()
+	want, _ := c.Float64()
+	if chance.Sign() == 0 {
+		return 0, false
+	}
+	if chance.Cmp(one) == 0 {
+		return k, true
+	}
+	enough := func(n int) bool {
+		if exact := exactly(n, k, chance); exact != nil {
+			return exact.Cmp(c) >= 0
+		}
+		return AtLeast(n, k, p) >= want
+	}
+	low, high := k-1, k // low is never enough
+	if k == 1 {
+		guess := math.Log1p(-want) / math.Log1p(-p)
+		if guess > MaxTrials {
+			return 0, false
+		}
+		high = max(1, int(guess)+1)
+		low = max(0, int(guess)-1)
+		if low > 0 && enough(low) { // cannot happen but for rounding
+			low = 0
+		}
+	}
+	for !enough(high) {
+		low, high = high, high*2
+		if high > MaxTrials {
+			return 0, false
+		}
+	}
+	for low+1 < high {
+		if mid := low + (high-low)/2; enough(mid) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return high, true
+}
