@@ -27,13 +27,13 @@ type Casting struct {
 	MinPenalty   int `cite:"spell failure"` // the penalty is at least this, if HasMinPenalty
 	MaxPenalty   int `cite:"spell failure"` // and at most this
 
-	HasMinPenalty bool
+	HasMinPenalty bool `cite:"spell failure"`
 
 	// Percent formula: what a big shield divides the chance by.
 	BigShield        int `cite:"spell failure"`
 	BigShieldSpecial int `cite:"spell failure"` // for the role's special spell
 	// MetalShieldIsBig: a metallic shield is big however light, bracers excepted.
-	MetalShieldIsBig bool
+	MetalShieldIsBig bool `cite:"spell failure"`
 
 	// Percent formula: what is added to the success at the end.
 	Dexterity      []UpTo `cite:"spell failure"` // by Dexterity
@@ -44,9 +44,9 @@ type Casting struct {
 	Power PowerNumbers
 
 	// StunnedRefused: a stunned hero may not cast.
-	StunnedRefused bool
-	// LightSchool, if not empty, is the school that Role.ClericalLight casts light from.
-	LightSchool School
+	StunnedRefused bool `cite:"cast refusals"`
+	// LightSchool, if not empty, is the school from which Priests cast light.
+	LightSchool School `cite:"role casting table"`
 }
 
 // PowerNumbers are the numbers of the Power formula:
@@ -71,7 +71,7 @@ type PowerNumbers struct {
 
 	// AidsHalve: a robe, a wielded quarterstaff or wand of nothing halves
 	// what hampers, rounding up.
-	AidsHalve bool
+	AidsHalve bool `cite:"spell failure"`
 	// Aid is added to an Int below AidTo, to at most AidTo, by a robe or a
 	// wielded quarterstaff.
 	Aid   int `cite:"spell failure"`
@@ -79,7 +79,7 @@ type PowerNumbers struct {
 
 	Cap [skills]int `cite:"spell failure"` // by skill
 
-	BookHalves      bool // wielding the spell's own book halves the cost, rounding up
+	BookHalves      bool `cite:"power cost scaling"` // wielding the spell's own book halves the cost, rounding up
 	AtZero          int  `cite:"power cost scaling"` // at success 0 the cost is 5*level*AtZero/100; 0: the spell cannot be cast
 	AmuletMultiples int  `cite:"power cost scaling"` // the Amulet of Yendor multiplies the cost by this; 0: it does not
 }

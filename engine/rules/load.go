@@ -254,12 +254,17 @@ var readAliases = sync.OnceValue(func() map[string]map[string][]string {
 	return out
 })
 
+// readCites reads data/all/cites.tsv. A cell is the place, and after a blank
+// the function where the version names it differently.
 func readCites(version string) map[string]Cite {
 	out := map[string]Cite{}
 	t := readTable([]string{"all"}, "cites")
 	t.each(func(r row) {
-		if place := r.str(version); place != "" {
-			out[r.str("rule")] = Cite{version, place, r.str("function")}
+		if place, function, other := strings.Cut(r.str(version), " "); place != "" {
+			if !other {
+				function = r.str("function")
+			}
+			out[r.str("rule")] = Cite{version, place, function}
 		}
 	})
 	return out

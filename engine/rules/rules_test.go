@@ -1,0 +1,310 @@
+package rules
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"delphi/engine/names"
+)
+
+// Every number and switch of a version's casting rules names the rule it
+// stands in, and the version's source is cited for that rule.
+func TestEveryRuleIsCited(t *testing.T) {
+	for _, name := range Names() {
+		s := Get(name)
+		cited := 0
+		var check func(path string, v reflect.Value)
+		check = func(path string, v reflect.Value) {
+			for i := range v.NumField() {
+				field, value := v.Type().Field(i), v.Field(i)
+				at := path + "." + field.Name
+				switch {
+				case value.Kind() == reflect.Struct:
+					check(at, value)
+					continue
+				case value.IsZero() || field.Name == "Formula":
+					continue
+				}
+				rule := field.Tag.Get("cite")
+				if rule == "" {
+					t.Errorf("%s: %s has a value and no cite tag", name, at)
+					continue
+				}
+				c, ok := s.Cite(rule)
+				if !ok || c.Place == "" || c.Function == "" || !strings.Contains(c.Place, ".c:") {
+					t.Errorf("%s: %s cites %q, which has no place: %+v", name, at, rule, c)
+				}
+				cited++
+			}
+		}
+		check("Casting", reflect.ValueOf(s.Casting))
+		if cited < 5 {
+			t.Errorf("%s: only %d numbers in its casting rules", name, cited)
+		}
+		for _, rule := range []string{CiteFailure, CiteRole} {
+			if _, ok := s.Cite(rule); !ok {
+				t.Errorf("%s: no place for %q", name, rule)
+			}
+		}
+	}
+}
+
+func TestEveryTableIsWhole(t *testing.T) {
+	for _, name := range Names() {
+		s := Get(name)
+		if s.Title == "" || len(s.Roles) < 13 || len(s.Spells) < 35 || len(s.Worn) < 60 || len(s.Held) < 100 {
+			t.Errorf("%s: %q, %d roles, %d spells, %d worn, %d held", name, s.Title, len(s.Roles), len(s.Spells), len(s.Worn), len(s.Held))
+		}
+		for _, r := range s.Roles {
+			if r.Special != "" && s.Spell(r.Special) == nil {
+				t.Errorf("%s: the special spell of %s, %q, is not a spell", name, r.Name, r.Special)
+			}
+			if r.Stat != Int && r.Stat != Wis {
+				t.Errorf("%s: %s casts with %q", name, r.Name, r.Stat)
+			}
+			for _, x := range s.Spells {
+				if _, known := r.Reach(s.School(r, x)); !known && s.Casting.Power.AmuletMultiples == 0 {
+					t.Errorf("%s: what skill a %s reaches in %s is not known", name, r.Name, s.School(r, x))
+				}
+			}
+		}
+		for _, x := range s.Spells {
+			if x.Level < 1 || x.Level > 7 || x.School == "" || x.Delay == 0 {
+				t.Errorf("%s: %+v", name, x)
+			}
+		}
+		for _, h := range s.Held {
+			if h.Wand != "" && s.Spell(h.Wand) == nil {
+				t.Errorf("%s: %s is the wand of %q, which is no spell", name, h.Name, h.Wand)
+			}
+		}
+	}
+}
+
+// What makes the versions differ, where the tables alone would not show it.
+func TestDeltas(t *testing.T) {
+	old, now := Get("3.6.7"), Get("5.0.0")
+	if old.Spell("sleep").Level != 1 || now.Spell("sleep").Level != 3 {
+		t.Error("sleep is level 1 before 5.0.0 and 3 in it")
+	}
+	if now.Spell("chain lightning") == nil || old.Spell("chain lightning") != nil {
+		t.Error("chain lightning came with 5.0.0")
+	}
+	if old.Objects() == nil || Get("slashem").Objects() != nil || Get("evilhack").Objects() != nil {
+		t.Error("the object tables of variants are not known")
+	}
+	priest := now.Role("Priest")
+	if now.School(priest, now.Spell("light")) != "clerical" || now.School(now.Role("Wizard"), now.Spell("light")) != "divination" {
+		t.Error("in 5.0.0 light is clerical for Priests alone")
+	}
+	if s := old.School(old.Role("Priest"), old.Spell("light")); s != "divination" {
+		t.Errorf("before 5.0.0 light is divination for Priests too, not %s", s)
+	}
+	if Get("xnethack").Spell("identify") != nil {
+		t.Error("xNetHack has no spell of identify")
+	}
+	if w := Get("evilhack").WornNamed("dark elven bracers"); w.Big || !w.Metallic {
+		t.Error("bracers are metallic and not big")
+	}
+}
+
+func TestLookup(t *testing.T) {
+	for word, want := range map[string]string{
+		"3.4.3": "3.4.3", "v3.4.3": "3.4.3", "3.4": "3.4.3", "v343": "3.4.3", "nethack3.6": "3.6.7", "3.6.1": "3.6.7",
+		"3.6": "3.6.7", "5.0": "5.0.0", "v5.0.0": "5.0.0", "3.7": "5.0.0", "v3.7": "5.0.0",
+		"slashem": "slashem", "xnethack": "xnethack", "xnh": "xnethack", "evilhack": "evilhack", "fiqhack": "fiqhack",
+	} {
+		f, ok, err := Lookup(word)
+		if !ok || err != nil || f.Set == nil || f.Name != want {
+			t.Errorf("Lookup(%q) = %v, %v, %v; want %s", word, f.Set, ok, err, want)
+		}
+		if note := word == "3.7" || word == "v3.7" || word == "3.6.1"; note != (f.Note != "") {
+			t.Errorf("Lookup(%q) notes %q", word, f.Note)
+		}
+	}
+	for _, word := range []string{"dnethack", "unnethack", "slashthem", "v9.9.9", "1.2.3"} {
+		_, ok, err := Lookup(word)
+		var unknown *UnknownVersion
+		if !ok || err == nil {
+			t.Errorf("Lookup(%q) = %v, %v; want a refusal", word, ok, err)
+		} else if unknown, _ = err.(*UnknownVersion); len(unknown.Nearest) == 0 {
+			t.Errorf("Lookup(%q) names no near version", word)
+		} else {
+			for _, n := range unknown.Nearest {
+				if Get(n) == nil {
+					t.Errorf("Lookup(%q) names %q as near, which there is not", word, n)
+				}
+			}
+		}
+	}
+	for _, word := range []string{"", "v", "robe", "12", "xl12", "343", "wiz", "evil", "slash"} {
+		if _, ok, err := Lookup(word); ok || err != nil {
+			t.Errorf("Lookup(%q) takes it for a version: %v", word, err)
+		}
+	}
+}
+
+// Two names of one vocabulary never fold to the same key.
+func TestNamesDiffer(t *testing.T) {
+	for _, version := range Names() {
+		s := Get(version)
+		seen := map[string]string{}
+		check := func(vocabulary, name string, aliases []string) {
+			for _, n := range append([]string{name}, aliases...) {
+				key := vocabulary + ":" + strings.Join(names.Words(n), "")
+				if other, ok := seen[key]; ok && other != name {
+					t.Errorf("%s: %s and %s are both %q", version, other, name, key)
+				}
+				seen[key] = name
+			}
+		}
+		for _, x := range s.Roles {
+			check("role", x.Name, x.Aliases)
+		}
+		for _, x := range s.Spells {
+			check("spell", x.Name, x.Aliases)
+		}
+		for _, x := range s.Worn {
+			check("worn", x.Name, x.Aliases)
+		}
+		for _, x := range s.Held {
+			check("held", x.Name, x.Aliases)
+		}
+	}
+}
+
+// Every alias leads somewhere in some version.
+func TestAliasesLead(t *testing.T) {
+	for vocabulary, list := range readAliases() {
+		for name := range list {
+			found := slices.ContainsFunc(Names(), func(version string) bool {
+				s := Get(version)
+				switch vocabulary {
+				case "role":
+					return s.Role(name) != nil
+				case "spell":
+					return s.Spell(name) != nil
+				case "worn":
+					return s.WornNamed(name) != nil
+				case "held":
+					return s.HeldNamed(name) != nil
+				}
+				return vocabulary != "object" || slices.ContainsFunc(s.Objects(), func(o *Object) bool { return o.Name == name })
+			})
+			if !found {
+				t.Errorf("aliases of the %s %q lead nowhere", vocabulary, name)
+			}
+		}
+	}
+}
+
+// The tables say what the game's own compiled tables say, where those lie
+// beside the project.
+func TestFacts(t *testing.T) {
+	const dir = "../../../shared/facts/"
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("no ../shared/facts beside the project")
+	}
+	read := func(name string) []map[string]string {
+		f, err := os.Open(dir + name)
+		if err != nil {
+			return nil
+		}
+		defer f.Close()
+		sc := bufio.NewScanner(f)
+		sc.Buffer(nil, 1<<20)
+		sc.Scan()
+		head := strings.Split(sc.Text(), "\t")
+		var out []map[string]string
+		for sc.Scan() {
+			row := map[string]string{}
+			for i, c := range strings.Split(sc.Text(), "\t") {
+				row[head[i]] = c
+			}
+			out = append(out, row)
+		}
+		return out
+	}
+	for _, version := range Names() {
+		s := Get(version)
+		compare := func(what, key, got, want string) {
+			if got != want {
+				t.Errorf("%s: %s of %s is %s, the game says %s", version, what, key, got, want)
+			}
+		}
+		for _, f := range read("spells_" + version + ".tsv") {
+			x := s.Spell(f["name"])
+			if x == nil {
+				t.Errorf("%s: no spell %s", version, f["name"])
+				continue
+			}
+			compare("level", x.Name, strconv.Itoa(x.Level), f["level"])
+			compare("school", x.Name, string(x.School), f["school"])
+		}
+		for _, f := range read("roles_" + version + ".tsv") {
+			r := s.Role(f["role"])
+			if r == nil {
+				t.Errorf("%s: no role %s", version, f["role"])
+				continue
+			}
+			compare("base", r.Name, strconv.Itoa(r.Base), f["spelbase"])
+			if f["spelarmr"] != "" {
+				compare("numbers", r.Name, fmt.Sprintf("%d %d %d %s %d", r.Emergency, r.Shield, r.Suit, r.Stat, r.Bonus),
+					strings.Join([]string{f["spelheal"], f["spelshld"], f["spelarmr"], f["spelstat"], f["spelsbon"]}, " "))
+				if f["spelspec"] != "none" {
+					compare("special spell", r.Name, r.Special, f["spelspec"])
+				}
+			}
+		}
+		for _, f := range read("roleskills_" + version + ".tsv") {
+			best, known := s.Role(f["role"]).Reach(School(f["school"]))
+			compare("skill in "+f["school"], f["role"], fmt.Sprint(best, known), f["max_skill_after_skill_init"]+" true")
+		}
+		for _, f := range read("armor_" + version + ".tsv") {
+			w := s.WornNamed(f["name"])
+			if w == nil {
+				t.Errorf("%s: no armour %s", version, f["name"])
+				continue
+			}
+			metallic := "0"
+			if w.Metallic {
+				metallic = "1"
+			}
+			compare("slot, weight, metal", w.Name, w.Slot.String()+fmt.Sprint(" ", w.Weight, " ")+metallic, f["slot"]+" "+f["weight"]+" "+f["metallic"])
+		}
+		for _, f := range read("objects_" + version + ".tsv") {
+			if f["class"] == "class" || f["class"] == "illobj" || strings.HasPrefix(f["name"], "(") {
+				continue
+			}
+			i := slices.IndexFunc(s.Objects(), func(o *Object) bool { return o.Name == f["name"] })
+			if i < 0 {
+				t.Errorf("%s: no object %s", version, f["name"])
+				continue
+			}
+			o := s.Objects()[i]
+			compare("prob, weight, cost", o.Name, fmt.Sprint(o.Prob, o.Weight, o.Cost, " ", o.Material), f["prob"]+" "+f["weight"]+" "+f["cost"]+" "+f["material"])
+		}
+	}
+	for _, f := range read("cites.tsv") {
+		if s := Get(f["version"]); s != nil {
+			rule := strings.TrimSuffix(f["rule"], " (FIQHack)")
+			if c, ok := s.Cite(rule); !ok || c.Place != f["file"]+":"+f["line"] || c.Function != f["function"] {
+				t.Errorf("%s: %s is at %+v, the facts say %s:%s %s", f["version"], rule, c, f["file"], f["line"], f["function"])
+			}
+		}
+	}
+}
+
+func BenchmarkBuild(b *testing.B) {
+	for b.Loop() {
+		for _, v := range versions {
+			build(v)
+		}
+	}
+}
