@@ -25,9 +25,9 @@ var spelled = map[string]struct{ name, note string }{
 	"3.6": {"3.6.7", ""}, "367": {"3.6.7", ""},
 	"5.0": {"5.0.0", ""}, "500": {"5.0.0", ""},
 	"3.7": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"}, "37": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"},
-	"3.7.0": {"5.0.0", "3.7.0 was released as 5.0.0 and is answered as that"},
+	"3.7.0":        {"5.0.0", "3.7.0 was released as 5.0.0 and is answered as that"},
 	"slashem0.0.8": {"slashem", ""},
-	"xnh": {"xnethack", ""}, "xnethack9.1": {"xnethack", ""}, "xnethack9": {"xnethack", ""},
+	"xnh":          {"xnethack", ""}, "xnethack9.1": {"xnethack", ""}, "xnethack9": {"xnethack", ""},
 	"evh": {"evilhack", ""}, "evilhack0.9": {"evilhack", ""},
 	"fiq": {"fiqhack", ""}, "fh": {"fiqhack", ""},
 }
