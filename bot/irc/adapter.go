@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -43,17 +44,17 @@ type Options struct {
 
 // Adapter is one IRC network. It implements bot.Adapter.
 type Adapter struct {
-	cfg  Config
-	tls  *tls.Config
-	opt  Options
-	log  *slog.Logger
-	t    timing
-	ctl  chan func(*session) // run by the live session's loop
-	loop loopGuard
-
+	name     string
+	opt      Options
+	log      *slog.Logger
+	t        timing
+	ctl      chan func(*session) error // run by the live session's loop
+	loop     loopGuard
 	versions *rate.Limiter // of answers to CTCP VERSION
 
 	mu       sync.Mutex
+	cfg      *Config // with defaults; never changed, only replaced
+	tls      *tls.Config
 	state    State
 	channels []string // wanted: "#nethack", "#secret key"
 }
@@ -105,12 +106,13 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		opt.Known = func(string) bool { return true }
 	}
 	return &Adapter{
-		cfg:      cfg,
+		name:     cfg.Name,
+		cfg:      &cfg,
 		tls:      tlsConfig,
 		opt:      opt,
 		log:      opt.Log.With("network", cfg.Name),
 		t:        patience,
-		ctl:      make(chan func(*session), 16),
+		ctl:      make(chan func(*session) error, 16),
 		state:    State{Name: cfg.Name, Address: cfg.Address},
 		channels: slices.Clone(cfg.Channels),
 		versions: rate.NewLimiter(rate.Every(10*time.Second), 2),
@@ -118,7 +120,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 }
 
 // Name is the network's name in the configuration.
-func (a *Adapter) Name() string { return a.cfg.Name }
+func (a *Adapter) Name() string { return a.name }
 
 // Run connects, serves and reconnects until ctx ends; then it takes its leave
 // of the server within five seconds and returns nil. It never gives up by
@@ -127,15 +129,8 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	soon, slow := pauses(a.t.retry, a.t.retryMax), pauses(a.t.slow, a.t.slowMax)
 	for {
 		useful, err := a.connect(ctx, h)
-		a.publish(func(s *State) {
-			*s = State{Name: s.Name, Address: s.Address, Reconnects: s.Reconnects, LastError: s.LastError,
-				LastErrorAt: s.LastErrorAt, Answered: s.Answered, Dropped: s.Dropped, Malformed: s.Malformed}
-			if ctx.Err() == nil {
-				s.Reconnects++
-				s.LastError, s.LastErrorAt = err.Error(), time.Now()
-			}
-		})
 		if ctx.Err() != nil {
+			a.disconnected(nil, time.Time{})
 			return nil
 		}
 		if useful {
@@ -143,9 +138,10 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 			slow.Reset()
 		}
 		pause := soon.NextBackOff()
-		if unwelcome := (*unwelcome)(nil); errors.As(err, &unwelcome) {
+		if errors.As(err, new(*unwelcome)) {
 			pause = slow.NextBackOff()
 		}
+		a.disconnected(err, time.Now().Add(pause))
 		a.log.Warn("not connected", "err", err, "again_in", pause.Round(time.Millisecond))
 		select {
 		case <-time.After(pause):
@@ -153,6 +149,19 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 			return nil
 		}
 	}
+}
+
+// disconnected makes the state that of a network without a connection; err is
+// why, and next when the next one will be tried.
+func (a *Adapter) disconnected(err error, next time.Time) {
+	a.publish(func(s *State) {
+		*s = State{Name: s.Name, Address: s.Address, Reconnects: s.Reconnects, LastError: s.LastError,
+			LastErrorAt: s.LastErrorAt, Answered: s.Answered, Dropped: s.Dropped, Malformed: s.Malformed, NextTry: next}
+		if err != nil {
+			s.Reconnects++
+			s.LastError, s.LastErrorAt = err.Error(), time.Now()
+		}
+	})
 }
 
 func pauses(first, most time.Duration) *backoff.ExponentialBackOff {
@@ -171,7 +180,10 @@ func (u *unwelcome) Error() string { return u.why }
 // connect makes one connection and serves it to its end. Useful says that it
 // got as far as it was meant to, so that the next try may come at once.
 func (a *Adapter) connect(ctx context.Context, h bot.Handler) (useful bool, err error) {
-	conn, err := a.dial(ctx)
+	a.mu.Lock()
+	cfg, tlsConfig := a.cfg, a.tls
+	a.mu.Unlock()
+	conn, err := a.dial(ctx, cfg, tlsConfig)
 	if err != nil {
 		return false, err
 	}
@@ -179,27 +191,27 @@ func (a *Adapter) connect(ctx context.Context, h bot.Handler) (useful bool, err 
 	for len(a.ctl) > 0 {
 		<-a.ctl
 	}
-	s := newSession(a, h)
+	s := newSession(a, cfg, h)
 	err = s.run(ctx, conn)
 	return s.useful, err
 }
 
 // dial connects, with TLS if so configured, each step under its deadline.
-func (a *Adapter) dial(ctx context.Context) (net.Conn, error) {
+func (a *Adapter) dial(ctx context.Context, cfg *Config, tlsConfig *tls.Config) (net.Conn, error) {
 	d := net.Dialer{Timeout: a.t.dial}
-	if a.cfg.Bind != "" {
-		d.LocalAddr = &net.TCPAddr{IP: net.ParseIP(a.cfg.Bind)}
+	if cfg.Bind != "" {
+		d.LocalAddr = &net.TCPAddr{IP: net.ParseIP(cfg.Bind)}
 	}
-	conn, err := d.DialContext(ctx, "tcp", a.cfg.Address)
-	if err != nil || a.tls == nil {
+	conn, err := d.DialContext(ctx, "tcp", cfg.Address)
+	if err != nil || tlsConfig == nil {
 		return conn, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.t.tls)
 	defer cancel()
-	secure := tls.Client(conn, a.tls)
+	secure := tls.Client(conn, tlsConfig)
 	if err := secure.HandshakeContext(ctx); err != nil {
 		conn.Close()
-		return nil, fmt.Errorf("TLS with %s: %w", a.cfg.Address, err)
+		return nil, fmt.Errorf("TLS with %s: %w", cfg.Address, err)
 	}
 	return secure, nil
 }
@@ -219,9 +231,10 @@ type State struct {
 	Reconnects  int
 	LastError   string // why the last connection ended
 	LastErrorAt time.Time
-	Answered    uint64 // questions, since the start
-	Dropped     uint64 // answers and questions, because somebody flooded
-	Malformed   uint64 // lines from the server that are not IRC
+	NextTry     time.Time // to connect, while not connected
+	Answered    uint64    // questions, since the start
+	Dropped     uint64    // answers and questions, because somebody flooded
+	Malformed   uint64    // lines from the server that are not IRC
 }
 
 // State is a snapshot; it may be asked from any goroutine.
@@ -255,7 +268,7 @@ func (a *Adapter) Join(channel string) error {
 	a.mu.Lock()
 	a.channels = append(slices.DeleteFunc(a.channels, sameChannel(name)), channel)
 	a.mu.Unlock()
-	a.tell(func(s *session) { s.want(channel) })
+	a.tell(func(s *session) error { s.want(channel); return nil })
 	return nil
 }
 
@@ -270,7 +283,7 @@ func (a *Adapter) Part(channel string) error {
 	if !found {
 		return fmt.Errorf("%q is not one of my channels", channel)
 	}
-	a.tell(func(s *session) { s.unwant(channel) })
+	a.tell(func(s *session) error { s.unwant(channel); return nil })
 	return nil
 }
 
@@ -281,23 +294,67 @@ func sameChannel(name string) func(string) bool {
 	}
 }
 
+// errReconfigured ends a connection whose configuration has changed.
+var errReconfigured = errors.New("the configuration of the connection changed")
+
+// Reload takes a new configuration of the same network. What concerns the
+// connection (address, TLS, nick, accounts, ...) makes a new one, after a
+// proper goodbye; the rest is taken over by the one there is. Channels that
+// Join added stay. An invalid cfg changes nothing.
+func (a *Adapter) Reload(cfg Config) error {
+	if cfg.Name != a.name {
+		return cfg.wrong("name", "the network of this name cannot become %q while running", a.name)
+	}
+	if err := cfg.Validate(); err != nil {
+		return err
+	}
+	cfg = cfg.withDefaults()
+	tlsConfig, err := cfg.tlsConfig()
+	if err != nil {
+		return err
+	}
+	a.mu.Lock()
+	old := a.cfg
+	a.cfg, a.tls, a.state.Address = &cfg, tlsConfig, cfg.Address
+	for _, c := range old.Channels {
+		if name, _ := channelKey(c); !slices.ContainsFunc(cfg.Channels, sameChannel(name)) {
+			a.channels = slices.DeleteFunc(a.channels, sameChannel(name))
+		}
+	}
+	for _, c := range cfg.Channels {
+		if name, _ := channelKey(c); !slices.ContainsFunc(a.channels, sameChannel(name)) {
+			a.channels = append(a.channels, c)
+		}
+	}
+	a.mu.Unlock()
+	a.tell(func(s *session) error {
+		if !reflect.DeepEqual(old.connection(), cfg.connection()) {
+			return errReconfigured
+		}
+		s.reconfigure(&cfg)
+		return nil
+	})
+	return nil
+}
+
 // Say sends text to a channel or nick unasked, for announcements; it is
 // wrapped, paced and queued as answers are. While not connected it is dropped.
 func (a *Adapter) Say(target, text string) error {
 	if !girc.IsValidChannel(target) && !girc.IsValidNick(target) {
 		return fmt.Errorf("%q is neither a channel nor a nick", target)
 	}
-	a.tell(func(s *session) {
+	a.tell(func(s *session) error {
 		if s.registered {
-			s.say(s.work, target, "", commands.Reply{Summary: text}, look{bold: *a.cfg.Formatting, prefix: a.cfg.Prefix})
+			s.say(s.work, target, "", commands.Reply{Summary: text}, s.look(s.cfg.Prefix))
 		}
+		return nil
 	})
 	return nil
 }
 
 // tell has the live session do something; what waits when there is none is
 // forgotten with the next connection.
-func (a *Adapter) tell(do func(*session)) {
+func (a *Adapter) tell(do func(*session) error) {
 	select {
 	case a.ctl <- do:
 	default:

@@ -2,6 +2,7 @@ package irc
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,9 +17,7 @@ const maxInvited = 50
 
 // joinAll joins every channel wanted.
 func (s *session) joinAll() {
-	s.a.mu.Lock()
-	channels := append([]string(nil), s.a.channels...)
-	s.a.mu.Unlock()
+	channels := s.a.wantedChannels()
 	if len(channels) == 0 {
 		s.useful = true
 	}
@@ -27,6 +26,12 @@ func (s *session) joinAll() {
 		s.wants[s.is.casemap.fold(name)] = s.newWanted(name, key)
 	}
 	s.sendJoins(channels)
+}
+
+func (a *Adapter) wantedChannels() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Clone(a.channels)
 }
 
 // sendJoins asks for channels, as many in a line as fit. Those with a key

@@ -126,6 +126,15 @@ func or[T comparable](v *T, def T) {
 	}
 }
 
+// connection is c without all that a live connection can take over.
+func (c Config) connection() Config {
+	c.Channels, c.Operators, c.Ignore, c.Relays = nil, nil, nil, nil
+	c.LinesPerSecond, c.Burst, c.Formatting = nil, nil, nil
+	c.Prefix, c.ReplyWith, c.Invites, c.QuitMessage = "", "", "", ""
+	c.AddressAsker = false
+	return c
+}
+
 // LoadSecrets fills Password and ServerPassword, from the environment first
 // (DELPHI_IRC_<NAME>_PASSWORD and DELPHI_IRC_<NAME>_SERVER_PASSWORD, the name
 // in capitals, anything but letters and digits an underscore), then from the

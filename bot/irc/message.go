@@ -75,6 +75,12 @@ func (s *session) message(ev *girc.Event) {
 	if !ok {
 		return
 	}
+	l := s.look(prefix)
+	l.to = to
+	if !private {
+		l.brief = true
+		l.hush = s.mentioned(channel, nick, q.line)
+	}
 	s.ask(job{
 		req: commands.Request{
 			Line: q.line, Network: commands.Network(s.cfg.Name), Place: place, User: who, Nick: nick,
@@ -82,8 +88,31 @@ func (s *session) message(ev *girc.Event) {
 		},
 		target: target,
 		nick:   ev.Source.Name,
-		look:   look{bold: *s.cfg.Formatting, to: to, prefix: prefix},
+		look:   l,
 	})
+}
+
+// look is how answers look here by default.
+func (s *session) look(prefix string) look {
+	command := girc.PRIVMSG
+	if s.cfg.ReplyWith == "notice" {
+		command = girc.NOTICE
+	}
+	return look{command: command, bold: *s.cfg.Formatting, prefix: prefix, lines: maxLines}
+}
+
+// mentioned is the words of a question that are nicks of others in the channel.
+// They are not passed on in a way that calls those others.
+func (s *session) mentioned(channel, asker, line string) []string {
+	members := s.roster.channels[s.is.casemap.fold(channel)]
+	var out []string
+	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !nickRune(r) }) {
+		if len(out) < 16 && members[s.is.casemap.fold(word)] != nil && !s.isMe(word) &&
+			s.is.casemap.fold(word) != s.is.casemap.fold(asker) && !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	return out
 }
 
 func isBotTagged(ev *girc.Event) bool {
@@ -183,21 +212,17 @@ func (s *session) answerOne(ctx context.Context, j job) {
 		return
 	}
 	if reply.Private && !j.req.Private {
-		j.target, j.look.to = j.nick, ""
+		j.target, j.look.to, j.look.brief, j.look.hush = j.nick, "", false, nil
 	}
 	s.say(ctx, j.target, string(j.req.User), reply, j.look)
 }
 
 // say queues a reply for target. Any goroutine may call it.
 func (s *session) say(ctx context.Context, target, asker string, r commands.Reply, l look) {
-	command := girc.PRIVMSG
-	if s.cfg.ReplyWith == "notice" {
-		command = girc.NOTICE
-	}
-	l.budget = s.budget(command, target)
+	l.budget = s.budget(l.command, target)
 	lines := render(r, l)
 	for i, text := range lines {
-		lines[i] = command + " " + target + " :" + text
+		lines[i] = l.command + " " + target + " :" + text
 	}
 	s.out.add(ctx, answer{target: strings.ToLower(target), asker: asker, lines: lines})
 }

@@ -57,18 +57,27 @@ type target struct {
 
 func newQueue(linesPerSecond float64, burst int) *queue {
 	q := &queue{
-		most:    256, // with pacing off, this only makes the workers wait
 		wake:    make(chan struct{}, 1),
 		room:    make(chan struct{}, 1),
 		byName:  map[string]*target{},
 		byAsker: map[string]int{},
 	}
+	q.setPace(linesPerSecond, burst)
+	return q
+}
+
+// setPace sets how fast answers go out; 0 is as fast as the server takes them.
+func (q *queue) setPace(linesPerSecond float64, burst int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.pace, q.most = nil, 256 // with pacing off, this only makes the workers wait
 	if linesPerSecond > 0 {
 		q.pace = rate.NewLimiter(rate.Limit(linesPerSecond), burst)
 		// What cannot be said within a minute is of no use any more.
 		q.most = min(max(burst+int(60*linesPerSecond), 16), q.most)
 	}
-	return q
+	signal(q.wake)
+	signal(q.room)
 }
 
 func signal(c chan struct{}) {

@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,7 +11,7 @@ import (
 
 const (
 	lineBytes   = 512 // of a whole line, with its CRLF
-	maxLines    = 4   // that one answer may take
+	maxLines    = 4   // that one answer may take where there is no more to come
 	cutMark     = " ..."
 	bold        = "\x02"
 	unknownHost = 63 // bytes a host may have, until we have seen ours
@@ -18,58 +19,52 @@ const (
 
 // look is how a reply is to be shown in one place.
 type look struct {
-	budget int    // bytes of text in one line
-	bold   bool   // set the headline off
-	to     string // "alice: " or empty
-	prefix string // the place's command prefix
-	more   string // what to type for the rest of a cut answer; empty: nothing
+	command string   // PRIVMSG or NOTICE
+	budget  int      // bytes of text in one line
+	lines   int      // that an answer may take
+	brief   bool     // an answer that has more to it takes one line, and "more" the rest
+	bold    bool     // set the headline off
+	to      string   // "alice: " or empty
+	prefix  string   // the place's command prefix
+	hush    []string // nicks that are not to be called by naming them
 }
 
-// render is the lines that say a reply: one where it fits, else at most
-// maxLines, broken between words. No line is longer than the budget, and none
-// holds a control character but the bold around the headline. What the asker
-// must know (warnings; after a failure the hints) is said even if it takes
-// another line; what is merely useful (a citation, hints) only where it fits.
+// render is the lines that say a reply: one where it fits, else at most as
+// many as l allows, broken between words. No line is longer than the budget,
+// and none holds a control character but the bold around the headline. What
+// the asker must know (warnings; after a failure the hints) is said even if it
+// takes another line; what is merely useful only where it fits.
 func render(r commands.Reply, l look) []string {
-	text := l.to + clean(r.Summary)
-	mustSay := func(s string) {
-		if s = clean(s); s != "" && !strings.Contains(text, s) {
-			text = strings.TrimSpace(text + " " + s)
-		}
-	}
 	budget := l.budget - 1 // for harmless
-	headline := clean(r.Headline)
-	if !l.bold || headline == "" {
-		headline = ""
-	} else {
+	headline := ""
+	if l.bold {
+		headline = clean(r.Headline)
 		budget -= 2 * len(bold)
 	}
-
+	text := clean(l.to + r.OneLine(budget-len(l.to), l.prefix))
+	mustSay := func(s string) {
+		if !strings.Contains(text, clean(s)) {
+			text = strings.TrimSpace(text + " (" + clean(s) + ")")
+		}
+	}
 	for _, w := range r.Warnings() {
-		mustSay("(" + w + ")")
+		mustSay(w)
 	}
 	if r.Failed && len(r.Hints) > 0 {
-		mustSay("Try: " + strings.Join(r.Hints, " | "))
-	}
-	optional := func(s string) {
-		if s = clean(s); s != "" && !strings.Contains(text, s) && len(text)+1+len(s) <= budget {
-			text += " " + s
+		if try := "Try: " + strings.Join(r.Hints, ", "); !strings.Contains(text, clean(try)) {
+			mustSay(try)
 		}
 	}
-	if cites := r.Citations(); len(cites) > 0 && !strings.Contains(text, clean(cites[0])) {
-		optional("[" + cites[0] + "]")
-	}
-	if !r.Failed {
-		for _, h := range r.Hints {
-			optional(h)
-		}
-	}
+	text = hush(text, l.to, l.hush)
 
-	rest := cutMark
-	if l.more != "" {
-		rest += " (" + l.more + ")"
+	n, rest := l.lines, cutMark
+	if slices.ContainsFunc(r.Hints, func(h string) bool { return strings.HasPrefix(h, "more") }) {
+		rest += " (" + l.prefix + "more)"
+		if l.brief {
+			n = 1
+		}
 	}
-	lines := wrap(text, budget, maxLines, rest)
+	lines := wrap(text, budget, n, rest)
 	for i, line := range lines {
 		if headline != "" {
 			if at := wordIndex(line, headline); at >= 0 {
@@ -80,6 +75,47 @@ func render(r commands.Reply, l look) []string {
 		lines[i] = harmless(line, l.prefix)
 	}
 	return lines
+}
+
+// hush puts a joiner of no width into each of the nicks in text after its
+// first n bytes, len(to): the eye sees no difference, and no client beeps.
+func hush(text, to string, nicks []string) string {
+	for _, nick := range nicks {
+		for from := len(to); ; {
+			at := nickIndex(text[min(from, len(text)):], nick)
+			if at < 0 {
+				break
+			}
+			at += from
+			_, first := utf8.DecodeRuneInString(nick)
+			text = text[:at+first] + "\u2060" + text[at+first:]
+			from = at + len(nick) + len("\u2060")
+		}
+	}
+	return text
+}
+
+// nickIndex is where nick stands in s on its own, or -1.
+func nickIndex(s, nick string) int {
+	for from := 0; nick != ""; {
+		i := strings.Index(s[from:], nick)
+		if i < 0 {
+			break
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
+		after, _ := utf8.DecodeRuneInString(s[i+len(nick):])
+		if !nickRune(before) && !nickRune(after) {
+			return i
+		}
+		from = i + len(nick)
+	}
+	return -1
+}
+
+// nickRune says whether r may be part of a nick.
+func nickRune(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r < utf8.RuneSelf && strings.ContainsRune("-_[]{}|`^\\", r))
 }
 
 // wordIndex is where word stands in s on its own: the 7% in "47% or 7%" is

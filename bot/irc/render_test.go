@@ -13,7 +13,7 @@ import (
 )
 
 func TestRender(t *testing.T) {
-	wide := look{budget: 400, bold: true, prefix: "!"}
+	wide := look{budget: 400, lines: 4, bold: true, prefix: "!"}
 	for _, c := range []struct {
 		name  string
 		reply commands.Reply
@@ -21,25 +21,29 @@ func TestRender(t *testing.T) {
 		want  []string
 	}{
 		{"headline", commands.Reply{Summary: "force bolt: 47% fail", Headline: "47%"}, wide, []string{"force bolt: \x0247%\x02 fail"}},
-		{"no formatting", commands.Reply{Summary: "47% fail", Headline: "47%"}, look{budget: 400}, []string{"47% fail"}},
+		{"no formatting", commands.Reply{Summary: "47% fail", Headline: "47%"}, look{budget: 400, lines: 4}, []string{"47% fail"}},
 		{"headline inside a number", commands.Reply{Summary: "47% or 7%.", Headline: "7%"}, wide, []string{"47% or \x027%\x02."}},
 		{"headline before a fraction", commands.Reply{Summary: "4.7 or 4.", Headline: "4"}, wide, []string{"4.7 or \x024\x02."}},
 		{"headline that is not there", commands.Reply{Summary: "nothing", Headline: "7%"}, wide, []string{"nothing"}},
-		{"addressed", commands.Reply{Summary: "47%"}, look{budget: 400, to: "alice: "}, []string{"alice: 47%"}},
+		{"addressed", commands.Reply{Summary: "47%"}, look{budget: 400, lines: 4, to: "alice: "}, []string{"alice: 47%"}},
 		{"failed", commands.Reply{Summary: "no spell named \"froce blot\".", Failed: true, Hints: []string{"force bolt", "fail wiz"}}, wide,
-			[]string{"no spell named \"froce blot\". Try: force bolt | fail wiz"}},
-		{"warning and citation", commands.Reply{Summary: "47% fail.", Hints: []string{"!why for the steps"}, Notes: []commands.Note{
+			[]string{"no spell named \"froce blot\". Try: force bolt, fail wiz"}},
+		{"warning and citation", commands.Reply{Summary: "47% fail.", Hints: []string{"why"}, Notes: []commands.Note{
 			{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}, {Kind: commands.Warned, Text: "Skilled is above what a Wizard reaches"}}}, wide,
 			[]string{"47% fail. (Skilled is above what a Wizard reaches) [5.0.0 spell.c:2173] !why for the steps"}},
-		{"said twice is said once", commands.Reply{Summary: "47% [5.0.0 spell.c:2173] !why", Hints: []string{"!why"}, Notes: []commands.Note{
-			{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}, wide, []string{"47% [5.0.0 spell.c:2173] !why"}},
-		{"hint without room", commands.Reply{Summary: "47% fail", Hints: []string{"!why for the steps"}}, look{budget: 20}, []string{"47% fail"}},
+		{"others are not called", commands.Reply{Summary: "bob bob2 [bob] bob: bo"}, look{budget: 400, lines: 4, to: "bob: ", hush: []string{"bob", "nobody"}},
+			[]string{"bob: b\u2060ob bob2 [bob] b\u2060ob: bo"}},
+		{"the rest by more", commands.Reply{Summary: "47% of a long long story", Hints: []string{"more"}}, look{budget: 20, lines: 4, brief: true, prefix: "!"},
+			[]string{"47% of ... (!more)"}},
+		{"more, in private", commands.Reply{Summary: "47% of a long story", Hints: []string{"more"}}, look{budget: 20, lines: 4, prefix: "!"},
+			[]string{"47% of a long story"}},
+		{"hint without room", commands.Reply{Summary: "47% fail", Hints: []string{"why"}}, look{budget: 20, lines: 4}, []string{"47% fail"}},
 		{"warning without room", commands.Reply{Summary: "47% fail", Notes: []commands.Note{{Kind: commands.Warned, Text: "not so sure"}}},
-			look{budget: 18}, []string{"47% fail (not so", "sure)"}},
+			look{budget: 18, lines: 4}, []string{"47% fail (not so", "sure)"}},
 		{"controls", commands.Reply{Summary: "a\r\nQUIT :x\x00\x01\x02b\x0304,12c\x1d \x04ff0000d\x7f\u0085\u202ee\u2028f"}, wide, []string{"a QUIT :xbc d e f"}},
 		{"invalid UTF-8", commands.Reply{Summary: "caf\xe9"}, wide, []string{"caf\ufffd"}},
 		{"like a command", commands.Reply{Summary: "!fail wiz"}, wide, []string{" !fail wiz"}},
-		{"like a command in that place", commands.Reply{Summary: "=fail wiz"}, look{budget: 400, prefix: "="}, []string{" =fail wiz"}},
+		{"like a command in that place", commands.Reply{Summary: "=fail wiz"}, look{budget: 400, lines: 4, prefix: "="}, []string{" =fail wiz"}},
 		{"empty", commands.Reply{}, wide, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -53,7 +57,7 @@ func TestRender(t *testing.T) {
 // checkWrapped holds for every text: the lines fit, are valid and harmless,
 // and hold the words of the text in order, all of them or as many as said.
 func checkWrapped(t interface{ Fatalf(string, ...any) }, text string, budget int) {
-	lines := render(commands.Reply{Summary: text, Headline: "47%"}, look{budget: budget, bold: true, prefix: "!"})
+	lines := render(commands.Reply{Summary: text, Headline: "47%"}, look{budget: budget, lines: maxLines, bold: true, prefix: "!"})
 	if len(lines) > maxLines {
 		t.Fatalf("%d lines", len(lines))
 	}
@@ -176,9 +180,9 @@ func TestRelayed(t *testing.T) {
 
 func BenchmarkRender(b *testing.B) {
 	r := commands.Reply{Summary: "force bolt: 47% fail (Wizard XL8, Int 16, Basic, plate mail). Best change: plate mail off -> 0%.", Headline: "47%",
-		Hints: []string{"!why for the steps"}, Notes: []commands.Note{{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}
+		Hints: []string{"why"}, Notes: []commands.Note{{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}
 	b.ReportAllocs()
 	for b.Loop() {
-		render(r, look{budget: 400, bold: true, prefix: "!"})
+		render(r, look{budget: 400, lines: 4, bold: true, prefix: "!"})
 	}
 }

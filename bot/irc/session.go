@@ -80,7 +80,7 @@ type job struct {
 	req    commands.Request
 	target string // whom to answer: a channel, or a nick
 	nick   string // who asked
-	look   look   // all but the budget
+	look   look   // all but the budget, which say finds
 }
 
 const workers = 8
@@ -88,16 +88,16 @@ const workers = 8
 // errStopped ends the loop when ctx does.
 var errStopped = errors.New("stopped")
 
-func newSession(a *Adapter, h bot.Handler) *session {
+func newSession(a *Adapter, cfg *Config, h bot.Handler) *session {
 	s := &session{
-		a: a, cfg: &a.cfg, log: a.log, h: h, t: a.t,
-		out:     newQueue(*a.cfg.LinesPerSecond, *a.cfg.Burst),
+		a: a, cfg: cfg, log: a.log, h: h, t: a.t,
+		out:     newQueue(*cfg.LinesPerSecond, *cfg.Burst),
 		jobs:    make([]chan job, workers),
 		seed:    maphash.MakeSeed(),
 		started: time.Now(),
 		caps:    map[string]bool{},
-		nick:    a.cfg.Nick,
-		user:    "~" + a.cfg.User,
+		nick:    cfg.Nick,
+		user:    "~" + cfg.User,
 		is:      newISupport(),
 		wants:   map[string]*wanted{},
 	}
@@ -137,7 +137,7 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 	for _, jobs := range s.jobs {
 		close(jobs)
 	}
-	if errors.Is(err, errStopped) && s.registered {
+	if (errors.Is(err, errStopped) || errors.Is(err, errReconfigured)) && s.registered {
 		s.leave(&answering, events, writeErr)
 	}
 	stopWire()
@@ -165,7 +165,7 @@ func (s *session) loop(ctx context.Context, events <-chan *girc.Event, readErr, 
 		case now := <-tick.C:
 			err = s.safely(func() error { return s.chores(now) }, "chores")
 		case do := <-s.a.ctl:
-			err = s.safely(func() error { do(s); return nil }, "request")
+			err = s.safely(func() error { return do(s) }, "request")
 		case <-ctx.Done():
 			return errStopped
 		}
@@ -282,6 +282,23 @@ func (s *session) measure() {
 // may ask.
 func (s *session) budget(command, target string) int {
 	return lineBytes - len("\r\n") - int(s.overhead.Load()) - len(command) - len(target) - len("  :")
+}
+
+// reconfigure takes over what a live connection can.
+func (s *session) reconfigure(cfg *Config) {
+	s.cfg = cfg
+	s.out.setPace(*cfg.LinesPerSecond, *cfg.Burst)
+	channels := s.a.wantedChannels()
+	for _, w := range s.wants {
+		if !slices.ContainsFunc(channels, sameChannel(w.name)) {
+			s.unwant(w.name)
+		}
+	}
+	for _, c := range channels {
+		if name, _ := channelKey(c); s.wants[s.is.casemap.fold(name)] == nil {
+			s.want(c)
+		}
+	}
 }
 
 // publish makes the session's state the adapter's.
