@@ -78,6 +78,7 @@ type special struct {
 	plain   bool   // has its own look, not one of the pool
 	mail    bool   // shudders without effect, stays what it is
 	unread  bool   // counts no readings, is not blanked or drawn again
+	top     bool   // always lies on top of a pile
 	becomes string // this always becomes, or stands for, that
 }
 
@@ -170,7 +171,7 @@ func buildPolypile(name string) *Polypile {
 		has := func(tag string) bool { return slices.Contains(tags, tag) }
 		p.special[r.str("name")] = special{
 			safe: has("safe"), kept: has("kept"), redrawn: has("redrawn"), blank: has("blank"),
-			plain: has("plain"), mail: has("mail"), unread: has("unread"), becomes: r.str("becomes"),
+			plain: has("plain"), mail: has("mail"), unread: has("unread"), top: has("top"), becomes: r.str("becomes"),
 		}
 	})
 	return p
@@ -196,6 +197,16 @@ func (p *Polypile) Mail(name string) bool { return p.special[name].mail }
 
 // Unread reports whether it is a book without a count of readings.
 func (p *Polypile) Unread(name string) bool { return p.special[name].unread }
+
+// Top reports whether it always lies on top of a pile.
+func (p *Polypile) Top(name string) bool { return p.special[name].top }
+
+// Rock is what minerals that backfire become.
+func (p *Polypile) Rock() *Object { return p.set.Object("rock") }
+
+// Horn reports whether it is the horn that a revived unicorn's may be a
+// degraded one of.
+func (p *Polypile) Horn(name string) bool { return name == "unicorn horn" }
 
 // Becomes is what it always becomes, or what stands for it where it is drawn;
 // nil: nothing else.
