@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -188,6 +189,17 @@ func (c *Call) Line() string {
 		}
 	}
 	return strings.TrimSuffix(b.String(), ",")
+}
+
+// changed is the Line of this Call with one parameter's value changed.
+func (c *Call) changed(param string, change func(*value)) string {
+	other := *c
+	other.values = slices.Clone(c.values)
+	v := other.value(param)
+	v.names = slices.Clone(v.names)
+	v.said = true
+	change(v)
+	return other.Line()
 }
 
 // describe is the name with what was said about it: "blessed +3 robe".

@@ -348,11 +348,54 @@ func failOne(c *Call, q *spell.Question) (Reply, error) {
 		}
 	}
 	r.cite(c.Rules, rules.CiteFailure, rules.CiteRole)
+	r.Next, r.Tone = failNext(c, q, &a), failTone(a.Fail)
 	if c.Flag("chart") {
 		r.Chart = failChart(q)
 	}
 	r.psionic(c, q)
 	return r, nil
+}
+
+// failTone: a spell that fails at most once in ten casts can be relied on; one
+// that fails more often than not is no help in an emergency.
+func failTone(percent int) Tone {
+	switch {
+	case percent <= 10:
+		return Good
+	case percent <= 50:
+		return Fair
+	}
+	return Bad
+}
+
+// failNext are the questions that players ask next: without the piece that
+// hampers most, and one level later.
+func failNext(c *Call, q *spell.Question, now *spell.Answer) []Next {
+	var out []Next
+	worst, lowest := "", now.Fail
+	for slot := range q.Worn {
+		if q.Worn[slot].Worn == nil {
+			continue
+		}
+		without := *q
+		without.Worn[slot] = spell.Piece{}
+		if a := spell.Fail(&without); a.Fail < lowest {
+			worst, lowest = q.Worn[slot].Name, a.Fail
+		}
+	}
+	if worst != "" {
+		out = append(out, Next{"take off " + worst, c.changed("worn", func(v *value) {
+			for i := range v.names {
+				if v.names[i].Name == worst {
+					v.names[i].Without = true // not left out: a remembered one would come back
+				}
+			}
+		})})
+	}
+	if q.XL < spell.MaxXL {
+		out = append(out, Next{"XL+1", c.changed("xl", func(v *value) { v.num = q.XL + 1 })})
+	}
+	return out
 }
 
 // psionic warns of the one spell whose failure depends on the race.

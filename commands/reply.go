@@ -33,9 +33,16 @@ type Reply struct {
 	Chart    *Chart   // nil: none
 	Notes    []Note   // what was assumed, warned of and cited
 	Hints    []string // what to type next
+	Next     []Next   // changed questions worth asking
+	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
 	Private  bool     // only the asker should see this
 	Data     any      // the typed engine answer, for --json; nil: none
+
+	// Question is what was answered, in full and in one spelling: asked again,
+	// in any place, it has the same answer. Empty where the answer depends on
+	// more than its line.
+	Question string
 
 	Command string // the command that answered, by its full name; empty if none was found
 	Version string // the rule set that answered; empty where none matters
@@ -47,6 +54,20 @@ const LineBudget = 400
 
 // Field is one short fact behind a Summary.
 type Field struct{ Name, Value string }
+
+// Next is a question one change away from the one answered, in full like
+// Reply.Question, and a few words for the change: "XL+1".
+type Next struct{ Label, Line string }
+
+// Tone is what an answer means to the asker, for networks with colours.
+type Tone int8
+
+const (
+	Plain Tone = iota // neither
+	Good
+	Fair
+	Bad
+)
 
 // Table is rows of text under column heads; every row has len(Columns) cells.
 type Table struct {

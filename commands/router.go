@@ -238,6 +238,7 @@ func (r *Router) run(ctx context.Context, cmd *Command, req *Request, rest strin
 		return reply, err
 	}
 	r.opts.Asked.Put(req.key(), storage.Asked{Line: question})
+	reply.Question = question
 	reply.Notes = append(slices.Clip(call.Notes), reply.Notes...)
 	return reply, nil
 }
