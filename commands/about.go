@@ -22,11 +22,12 @@ func (r *Router) about() *Command {
 			var known []string
 			for _, n := range rules.Names() {
 				s := rules.Get(n)
-				known = append(known, s.Title)
-				released := s.Released
-				if released == "" {
-					released = "-"
+				title, released := s.Title, "-"
+				if s.Released != "" {
+					released = s.Released
+					title += " (" + released + ")"
 				}
+				known = append(known, title)
 				table.Rows = append(table.Rows, []string{s.Name, s.Title, released})
 			}
 			out.Table = table

@@ -26,6 +26,8 @@ type Command struct {
 	// Lasting: the answer depends on the line and the rules alone, so it may
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool
+
+	numbers map[string]string // keyword -> the Number it means
 }
 
 // Kind is what the values of a Param are.
@@ -47,7 +49,7 @@ type Param struct {
 	Name    string // the slash option's name, and the keyword before its value
 	Kind    Kind
 	Summary string   // one short sentence, for help and for Discord
-	Words   []string // Number: other keywords; Flag: what says it, besides Name
+	Words   []string // Number, Name: other keywords before the value; Flag: what says it, besides Name
 	Min     int      // Number
 	Max     int      // Number
 	Choices []string // Choice: in order
@@ -72,7 +74,8 @@ type Said struct {
 	Value   any    // the Term's
 	Enchant int    // "+3"; 0 if not said
 	BUC     BUC
-	Without bool // "without a cloak": said to be absent
+	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
+	Without bool   // "without a cloak": said to be absent
 }
 
 // BUC is blessed, uncursed or cursed, as far as it was said.
@@ -94,6 +97,7 @@ func (b BUC) String() string { return [...]string{"", "blessed", "uncursed", "cu
 // value is what a line said for one Param.
 type value struct {
 	said  bool
+	quiet bool // only a pasted status line said it
 	num   int
 	text  string
 	names []Said
@@ -124,6 +128,10 @@ func (c *Call) Num(param string) (int, bool) {
 	v := c.value(param)
 	return v.num, v.said
 }
+
+// Quiet reports whether only a pasted status line said a Number, so that its
+// not being used needs no mention.
+func (c *Call) Quiet(param string) bool { return c.value(param).quiet }
 
 // Flag reports whether a Flag was said.
 func (c *Call) Flag(param string) bool { return c.value(param).said }
@@ -160,7 +168,6 @@ func (c *Call) Line() string {
 		case Number:
 			b.WriteByte(' ')
 			b.WriteString(p.Name)
-			b.WriteByte(':')
 			b.WriteString(strconv.Itoa(v.num))
 		case Flag:
 			b.WriteByte(' ')
@@ -182,6 +189,9 @@ func (c *Call) Line() string {
 				b.WriteByte(' ')
 				if n.Without {
 					b.WriteString("without ")
+				}
+				if n.As != "" {
+					b.WriteString(n.As + ":")
 				}
 				b.WriteString(n.describe())
 				b.WriteByte(',')

@@ -142,7 +142,7 @@ func failStats(c *Call, q *spell.Question) bool {
 	switch n, ok := c.Num("dex"); {
 	case ok:
 		q.Dex = n
-		if len(c.Rules.Casting.Dexterity) == 0 {
+		if len(c.Rules.Casting.Dexterity) == 0 && !c.Quiet("dex") {
 			c.Note(Warned, "Dex is not read by these rules")
 		}
 	case len(c.Rules.Casting.Dexterity) > 0:
@@ -193,8 +193,8 @@ func failWarnings(c *Call, q *spell.Question) {
 	if q.Amulet && casting.Power.AmuletMultiples == 0 {
 		c.Note(Warned, "the Amulet drains power but does not change how often a cast fails")
 	}
-	if len(casting.Dexterity) > 0 && q.Role.Curses {
-		c.Note(Assumed, "an Infidel's worn things uncursed where not said")
+	if q.Role.Curses && slices.ContainsFunc(c.Names("worn"), func(s Said) bool { return s.BUC == NotSaid }) {
+		c.Note(Assumed, "worn things uncursed where not said")
 	}
 }
 
@@ -232,6 +232,9 @@ func describeHero(q *spell.Question, skill, stat bool) string {
 			name := p.Name
 			if p.Enchant != 0 {
 				name = fmt.Sprintf("%+d %s", p.Enchant, name)
+			}
+			if q.Role.Curses && p.BUC != spell.Uncursed {
+				name = p.BUC.String() + " " + name
 			}
 			parts = append(parts, name)
 		}
@@ -308,7 +311,11 @@ func failOne(c *Call, q *spell.Question) (Reply, error) {
 		Version:  c.Rules.Name,
 	}
 	if !a.Fails {
-		r.Summary = fmt.Sprintf("%s: %s, casts do not fail (success %d%%; %s).", q.Spell.Name, outcome(&a, false), a.Success, describeHero(q, true, true))
+		never := ", casts do not fail"
+		if a.Cost < 0 {
+			never = ""
+		}
+		r.Summary = fmt.Sprintf("%s: %s%s (success %d%%; %s).", q.Spell.Name, outcome(&a, false), never, a.Success, describeHero(q, true, true))
 	}
 	limit, wanted := c.Num("target")
 	switch {
@@ -324,6 +331,9 @@ func failOne(c *Call, q *spell.Question) (Reply, error) {
 			says[i] = changeTo(ch, &a)
 		}
 		what := fmt.Sprintf("%d%% or less", limit)
+		if limit == 0 {
+			what = "0%"
+		}
 		if !a.Fails {
 			what += " (100 less the success)"
 		}
@@ -683,7 +693,7 @@ func failTable(c *Call, q *spell.Question, statSaid bool) (Reply, error) {
 			case x.a.Fail != rows[i-1].a.Fail:
 				part = "; " + percent(x.a.Fail) + ": " + x.sp.Name
 			}
-			if len(r.Summary)+len(part) > LineBudget*3/4 {
+			if len(r.Summary)+len(part) > LineBudget/2 {
 				break
 			}
 			r.Summary += part

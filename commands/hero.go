@@ -109,8 +109,11 @@ func (c *Call) equip(q *spell.Question) error {
 			continue
 		}
 		slot := w.Slot
-		// Dragon scales of these versions go over body armour or alone:
-		// beside another cloak they are the body armour.
+		// Dragon scales of these versions are a cloak; beside another cloak,
+		// or where it is said so, they are the body armour.
+		if w.Scales && s.As == "body" {
+			slot = rules.Body
+		}
 		if old := q.Worn[slot]; old.Worn != nil && old.Worn != w && q.Worn[rules.Body].Worn == nil {
 			switch {
 			case w.Scales:
@@ -127,6 +130,9 @@ func (c *Call) equip(q *spell.Question) error {
 			return &Problem{Text: text, Hints: []string{"leave out " + old.Name, "leave out " + w.Name}}
 		}
 		q.Worn[slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: engineBUC(s.BUC)}
+	}
+	if cloak := q.Worn[rules.Cloak]; cloak.Worn != nil && cloak.Scales && q.Worn[rules.Body].Worn == nil && c.Rules.Casting.ArmourPerLevel != 0 {
+		c.Note(Assumed, fmt.Sprintf("the %s as a cloak (body:%s counts them as armour)", cloak.Name, cloak.Name))
 	}
 	if h := c.one("held"); h != nil && !h.Without {
 		q.Held = h.Value.(*rules.Held)

@@ -17,8 +17,9 @@ type token struct {
 	stem string // for names; empty for what holds digits
 	at   int    // where it starts in the line
 	end  int
-	cut  bool // a comma, plus or bar stands before it: no name reaches across
-	tag  int  // 1 + the index of the parameter whose keyword stands before it; 0: none
+	cut  bool   // a comma, plus or bar stands before it: no name reaches across
+	tag  int    // 1 + the index of the parameter whose keyword stands before it; 0: none
+	as   string // that keyword
 	used bool
 }
 
@@ -49,16 +50,16 @@ func invisible(r rune) bool {
 	return r >= utf8.RuneSelf && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r))
 }
 
-// lex cuts a cleaned line into words. tagOf says whether a word before a colon
-// is the keyword of a Name parameter, and which.
-func lex(line string, tagOf func(string) int) []token {
+// lex cuts a cleaned line into words, as the command's parameters have them:
+// "spell:" is a keyword, "luck+10" a number with its word.
+func lex(line string, cmd *Command) []token {
 	out := make([]token, 0, 24)
-	start, cut, tag := -1, false, 0
+	start, cut, tag, as := -1, false, 0, ""
 	flush := func(end int) {
 		if start < 0 {
 			return
 		}
-		t := token{text: names.Fold(line[start:end]), at: start, end: end, cut: cut, tag: tag}
+		t := token{text: names.Fold(line[start:end]), at: start, end: end, cut: cut, tag: tag, as: as}
 		if strings.IndexFunc(t.text, func(r rune) bool { return !unicode.IsLetter(r) }) < 0 {
 			t.stem = names.Stem(t.text)
 		} else {
@@ -69,7 +70,7 @@ func lex(line string, tagOf func(string) int) []token {
 			return
 		}
 		out = append(out, t)
-		cut, tag = false, 0
+		cut, tag, as = false, 0, ""
 	}
 	digit := func(i int) bool { return i >= 0 && i < len(line) && '0' <= line[i] && line[i] <= '9' }
 	letter := func(i int) bool {
@@ -96,7 +97,7 @@ func lex(line string, tagOf func(string) int) []token {
 				cut = true
 			case start < 0: // +3: an enchantment
 				start = i
-			case isNumberWord(line[start:i]): // luck+10
+			case cmd.isNumberWord(line[start:i]): // luck+10
 			default: // robe+3 helm
 				flush(i)
 				cut, start = true, i
@@ -105,7 +106,7 @@ func lex(line string, tagOf func(string) int) []token {
 			switch {
 			case start < 0 && digit(i+1):
 				start = i
-			case start >= 0 && digit(i+1) && (digit(i-1) || isNumberWord(line[start:i]) || line[i-1] == ':' || line[i-1] == '='):
+			case start >= 0 && digit(i+1) && (digit(i-1) || cmd.isNumberWord(line[start:i]) || line[i-1] == ':' || line[i-1] == '='):
 			default:
 				flush(i)
 			}
@@ -133,9 +134,9 @@ func lex(line string, tagOf func(string) int) []token {
 				continue
 			}
 			if letter(i - 1) {
-				if t := tagOf(names.Fold(line[start:i])); t > 0 {
+				if word := names.Fold(line[start:i]); cmd.tag(word) > 0 {
 					start = -1
-					cut, tag = true, t
+					cut, tag, as = true, cmd.tag(word), word
 				}
 			}
 		case '\'':

@@ -34,7 +34,11 @@ func (r *Router) more() *Command {
 			}
 			to := min(from+pageLines, len(lines))
 			r.opts.Asked.Put(c.key(), storage.Asked{Line: asked.Line, Page: asked.Page + 1})
-			out := Reply{Summary: strings.Join(lines[from:to], " | "), Version: last.Version, Data: last.Data}
+			heads := ""
+			if last.Table != nil {
+				heads = "[" + strings.Join(last.Table.Columns, " ") + "] "
+			}
+			out := Reply{Summary: heads + strings.Join(lines[from:to], " | "), Version: last.Version, Data: last.Data}
 			if to < len(lines) {
 				out.Hints = []string{fmt.Sprintf("more (%d left)", len(lines)-to)}
 			}

@@ -34,9 +34,18 @@ var statusConditions = map[string]bool{
 	"foodpois": true, "termill": true, "ill": true, "lev": true, "fly": true, "ride": true, "slippery": true,
 }
 
+// number is the parameter that a keyword before a number means: one of the
+// command's own, or one that players write and the command may lack.
+func (cmd *Command) number(word string) (param string, ok bool) {
+	if param, ok = cmd.numbers[word]; !ok {
+		param, ok = numberWords[word]
+	}
+	return param, ok
+}
+
 // isNumberWord reports whether a word may stand right before a number.
-func isNumberWord(s string) bool {
-	_, ok := numberWords[strings.ToLower(s)]
+func (cmd *Command) isNumberWord(s string) bool {
+	_, ok := cmd.number(strings.ToLower(s))
 	return ok
 }
 
@@ -72,25 +81,25 @@ func number(s string) (n int, rest string, ok bool) {
 
 // keyNumber reads "xl12", "xl:12", "xl=12", "luck+10" and a keyword alone.
 // rest is as for number; hasNumber is false for a keyword alone.
-func keyNumber(text string) (param string, n int, rest string, colon, hasNumber, ok bool) {
+func (cmd *Command) keyNumber(text string) (param string, n int, rest string, hasNumber, ok bool) {
 	i := strings.IndexAny(text, ":=+-0123456789")
 	key := text
 	if i >= 0 {
 		key = text[:i]
 	}
-	param, ok = numberWords[key]
+	param, ok = cmd.number(key)
 	if !ok || i < 0 {
-		return param, 0, "", false, false, ok
+		return param, 0, "", false, ok
 	}
-	tail := text[i:]
+	tail, colon := text[i:], false
 	if tail[0] == ':' || tail[0] == '=' {
 		tail, colon = tail[1:], true
 	}
 	n, rest, hasNumber = number(tail)
 	if !hasNumber && !colon || !figureTail(rest) {
-		return "", 0, "", false, false, false
+		return "", 0, "", false, false
 	}
-	return param, n, rest, colon, hasNumber, true
+	return param, n, rest, hasNumber, true
 }
 
 // figureTail reports whether s can follow a figure: nothing, "(30)", "/1234"

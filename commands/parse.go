@@ -58,7 +58,7 @@ func (r *Router) parse(cmd *Command, line string, fallback *rules.Set) (*Call, e
 		}
 		return call, nil
 	}
-	p.tokens = lex(line, cmd.tag)
+	p.tokens = lex(line, cmd)
 	if err := p.version(); err != nil {
 		return nil, err
 	}
@@ -83,7 +83,8 @@ func (cmd *Command) param(k Kind) int {
 // those whose value is a name; 0 if it is none.
 func (cmd *Command) tag(word string) int {
 	for i := range cmd.Params {
-		if p := &cmd.Params[i]; p.Name == word && (p.Kind == Name || p.Kind == Choice || p.Kind == Version) {
+		p := &cmd.Params[i]
+		if p.Name == word && (p.Kind == Name || p.Kind == Choice || p.Kind == Version) || p.Kind == Name && slices.Contains(p.Words, word) {
 			return i + 1
 		}
 	}
@@ -242,7 +243,7 @@ func (p *parser) role(title string) {
 // number reads a keyword with its number at token i.
 func (p *parser) number(i int, quiet bool) error {
 	t := &p.tokens[i]
-	name, n, rest, _, hasNumber, ok := keyNumber(t.text)
+	name, n, rest, hasNumber, ok := p.cmd.keyNumber(t.text)
 	if !ok {
 		return nil
 	}
@@ -260,9 +261,7 @@ func (p *parser) number(i int, quiet bool) error {
 	for _, t := range used {
 		t.used = true
 	}
-	pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool {
-		return q.Kind == Number && (q.Name == name || slices.Contains(q.Words, name))
-	})
+	pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Kind == Number && q.Name == name })
 	if pi < 0 {
 		if !quiet {
 			p.call.Note(Warned, fmt.Sprintf("%s %d is not used by %s", name, n, p.cmd.Name))
@@ -271,7 +270,10 @@ func (p *parser) number(i int, quiet bool) error {
 	}
 	param, v := &p.cmd.Params[pi], &p.call.values[pi]
 	if n < param.Min || n > param.Max {
-		return &Problem{Text: fmt.Sprintf("%s goes from %d to %d, not %d", shown(param.Name), param.Min, param.Max, n)}
+		return &Problem{
+			Text:  fmt.Sprintf("%s goes from %d to %d, not %d", shown(param.Name), param.Min, param.Max, n),
+			Hints: []string{param.Name + strconv.Itoa(max(param.Min, min(n, param.Max)))},
+		}
 	}
 	switch {
 	case v.said && quiet:
@@ -281,7 +283,7 @@ func (p *parser) number(i int, quiet bool) error {
 	case v.said && v.num != n:
 		return &Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", shown(param.Name), v.num, n)}
 	default:
-		v.said, v.num = true, n
+		v.said, v.num, v.quiet = true, n, quiet
 	}
 	return nil
 }
@@ -470,6 +472,9 @@ func (p *parser) take(s span) {
 		return
 	}
 	said := Said{Name: s.entry.Name, Value: s.entry.Value}
+	if as := p.tokens[s.from].as; as != param.Name {
+		said.As = as
+	}
 	for i := s.from - 1; i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
 		t := &p.tokens[i]
 		n, rest, isNumber := number(t.text)
@@ -543,6 +548,10 @@ func (p *parser) loose(i, j int) error {
 					tails = append(tails, e)
 				}
 			}
+			// Names of the kind that comes first win where it has but one.
+			if len(tails) > 1 && tails[0].Kind != tails[1].Kind && !p.call.values[tails[0].Kind].said {
+				tails = tails[:1]
+			}
 			if len(tails) > 1 {
 				return &Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), list(tails, 6)), Hints: entryNames(tails, 6)}
 			}
@@ -580,7 +589,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if n, rest, ok := number(p.tokens[i].text); ok {
 		return p.bareNumber(p.tokens[i].text, n, rest)
 	}
-	if set, _, _, _, _, ok := keyNumber(p.tokens[i].text); ok {
+	if set, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok {
 		return &Problem{Text: fmt.Sprintf("%q wants a number after it", run(i, i+1)), Hints: []string{set + "12"}}
 	}
 	tag := p.tokens[i].tag

@@ -98,6 +98,15 @@ func New(opts Options) (*Router, error) {
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*Command{}}
 	r.commands = []*Command{fail(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
 	for _, c := range r.commands {
+		c.numbers = map[string]string{}
+		for _, p := range c.Params {
+			if p.Kind == Number {
+				c.numbers[p.Name] = p.Name
+				for _, w := range p.Words {
+					c.numbers[w] = p.Name
+				}
+			}
+		}
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
 			if r.byName[n] != nil {
 				panic("commands: two commands named " + n)
@@ -208,7 +217,7 @@ func (r *Router) noCommand(word string) *Problem {
 	}
 	var hints []string
 	for _, n := range x.Nearest(word, 2, nil) {
-		hints = append(hints, "help "+n.Name)
+		hints = append(hints, n.Name)
 	}
 	if len(word) > 40 {
 		cut := 40

@@ -10,29 +10,35 @@ import (
 var purpose = map[string]string{"why": " for the steps", "more": " for the rest"}
 
 // OneLine is a reply as one line, for networks that show nothing else: the
-// summary, then as far as they fit into budget bytes what was warned of, what
-// was assumed, where the source says so, and what to type next, with prefix
-// before it. Only a summary that is itself longer than budget exceeds it.
+// summary, what was warned of and what was assumed (after a failure, what to
+// type instead); then as far as they fit into budget bytes where the source
+// says so and what to type next, with prefix before it.
 func (r *Reply) OneLine(budget int, prefix string) string {
 	var b strings.Builder
 	b.WriteString(r.Summary)
+	must := func(s string) {
+		b.WriteByte(' ')
+		b.WriteString(s)
+	}
 	add := func(s string) {
 		if s != "" && b.Len()+1+len(s) <= budget {
-			b.WriteByte(' ')
-			b.WriteString(s)
+			must(s)
 		}
 	}
 	if r.Failed {
+		if r.Summary != "" && !strings.ContainsAny(r.Summary[len(r.Summary)-1:], ".?!") {
+			b.WriteByte('.')
+		}
 		if fresh := slices.ContainsFunc(r.Hints, func(h string) bool { return !strings.Contains(r.Summary, h) }); fresh {
-			add("Try: " + strings.Join(r.Hints, ", "))
+			must("Try: " + strings.Join(r.Hints, ", "))
 		}
 		return b.String()
 	}
 	for _, w := range r.Warnings() {
-		add("(" + w + ")")
+		must("(" + w + ")")
 	}
 	if a := r.Assumptions(); len(a) > 0 {
-		add("Assumed: " + strings.Join(a, "; ") + ".")
+		must("Assumed: " + strings.Join(a, "; ") + ".")
 	}
 	if c := r.Citations(); len(c) > 0 {
 		add("[" + c[0] + "]")

@@ -55,10 +55,11 @@ var (
 	wisParam     = Param{Name: "wis", Kind: Number, Summary: "Wisdom, as the status line shows it", Min: 3, Max: 25}
 	dexParam     = Param{Name: "dex", Kind: Number, Summary: "Dexterity (EvilHack)", Min: 3, Max: 25}
 	skillParam   = Param{Name: "skill", Kind: Choice, Summary: "skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"}}
-	wornParam    = Param{Name: "worn", Kind: Name, Many: true, Noun: "a piece of armour", Summary: "armour worn, separated by commas", Vocabulary: wornTerms}
-	heldParam    = Param{Name: "held", Kind: Name, Noun: "a thing to hold", Summary: "weapon, wand or book in hand", Vocabulary: heldTerms}
-	nakedParam   = Param{Name: "naked", Kind: Flag, Summary: "nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}}
-	amuletParam  = Param{Name: "amulet", Kind: Flag, Summary: "carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}}
+	wornParam    = Param{Name: "worn", Kind: Name, Many: true, Noun: "a piece of armour", Summary: "armour worn, separated by commas", Vocabulary: wornTerms,
+		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"}}
+	heldParam   = Param{Name: "held", Kind: Name, Noun: "a thing to hold", Summary: "weapon, wand or book in hand", Vocabulary: heldTerms, Words: []string{"weapon", "wielding"}}
+	nakedParam  = Param{Name: "naked", Kind: Flag, Summary: "nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}}
+	amuletParam = Param{Name: "amulet", Kind: Flag, Summary: "carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}}
 )
 
 // percent shows a whole percentage.

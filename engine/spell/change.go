@@ -37,7 +37,8 @@ type Change struct {
 	Cost    int
 }
 
-// String says the change in a few words: "plate mail off", "XL 12".
+// String says the change in a few words: "plate mail off", "XL 12", "advance
+// to Skilled".
 func (c Change) String() string {
 	instead := ""
 	if c.Instead != "" {
@@ -51,7 +52,7 @@ func (c Change) String() string {
 	case Wield:
 		return c.Thing + " in hand" + instead
 	case Train:
-		return strings.ToUpper(c.Skill.String()[:1]) + c.Skill.String()[1:] + " skill"
+		return "advance to " + strings.ToUpper(c.Skill.String()[:1]) + c.Skill.String()[1:]
 	case GainLevel:
 		return fmt.Sprintf("XL %d", c.Value)
 	}
