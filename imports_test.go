@@ -1,0 +1,202 @@
+// Package delphi_test holds the rules of the whole tree: who may import what,
+// and what may be said where.
+package delphi_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"delphi/engine/rules"
+)
+
+// layers says which of our packages a package may import: the first entry
+// whose folder holds the package decides.
+var layers = []struct {
+	folder string
+	may    []string
+}{
+	{"engine", []string{"delphi/engine"}},
+	{"storage", []string{"delphi/storage"}},
+	{"commands", []string{"delphi/engine", "delphi/storage", "delphi/commands"}},
+	{"bot", []string{"delphi/engine", "delphi/storage", "delphi/commands", "delphi/bot"}},
+	{"cmd", []string{"delphi"}},
+}
+
+// homes says where a library's types live: no other folder may import it
+// outside tests.
+var homes = map[string][]string{
+	"github.com/lrstanley/girc":           {"bot/irc"},
+	"github.com/bwmarrin/discordgo":       {"bot/discord"},
+	"github.com/ergochat/readline":        {"bot/console"},
+	"golang.org/x/term":                   {"bot/console", "cmd"},
+	"go.etcd.io/bbolt":                    {"storage"},
+	"github.com/alecthomas/kong":          {"cmd"},
+	"gonum.org/v1/plot":                   {"bot/chart"},
+	"github.com/blevesearch/bleve":        {"storage"},
+	"github.com/pelletier/go-toml":        {"cmd", "engine/score"},
+	"github.com/prometheus/client_golang": {"cmd", "bot"},
+}
+
+// impure are the packages that read a clock, roll dice or touch the outside:
+// the engine does none of that.
+var impure = []string{"os", "os/exec", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "log", "log/slog", "syscall", "path/filepath"}
+
+func under(p, folder string) bool { return p == folder || strings.HasPrefix(p, folder+"/") }
+
+func files(t *testing.T, each func(folder, name string, test bool, f *ast.File)) {
+	fset, n := token.NewFileSet(), 0
+	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && p != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(p, ".go") {
+			return nil
+		}
+		f, err := parser.ParseFile(fset, p, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		n++
+		p = filepath.ToSlash(p)
+		each(path.Dir(p), p, strings.HasSuffix(p, "_test.go"), f)
+		return nil
+	})
+	if err != nil || n < 20 {
+		t.Fatalf("%d files read, %v", n, err)
+	}
+}
+
+func TestImportsGoDown(t *testing.T) {
+	files(t, func(folder, name string, test bool, f *ast.File) {
+		for _, spec := range f.Imports {
+			what, _ := strconv.Unquote(spec.Path.Value)
+			for lib, allowed := range homes {
+				ok := test
+				for _, home := range allowed {
+					ok = ok || under(folder, home)
+				}
+				if under(what, lib) && !ok {
+					t.Errorf("%s imports %s, which only %v may", name, what, allowed)
+				}
+			}
+			if test {
+				continue
+			}
+			if under(folder, "engine") {
+				for _, p := range impure {
+					if what == p {
+						t.Errorf("%s imports %s: the engine is pure", name, what)
+					}
+				}
+			}
+			if !under(what, "delphi") {
+				continue
+			}
+			for _, layer := range layers {
+				if !under(folder, layer.folder) {
+					continue
+				}
+				ok := false
+				for _, may := range layer.may {
+					ok = ok || under(what, may)
+				}
+				if !ok {
+					t.Errorf("%s imports %s, which is not below it", name, what)
+				}
+				break
+			}
+			// An adapter knows no other, and what all of them share knows none.
+			if under(folder, "bot") && strings.HasPrefix(what, "delphi/bot/") && folder == "bot" {
+				t.Errorf("%s imports the adapter %s", name, what)
+			}
+			for _, adapter := range []string{"bot/irc", "bot/discord", "bot/console"} {
+				if under(folder, adapter) && strings.HasPrefix(what, "delphi/bot/") && !under(what, "delphi/"+adapter) && what != "delphi/bot/chart" {
+					t.Errorf("%s imports %s", name, what)
+				}
+			}
+			if under(folder, "commands") && strings.HasPrefix(what, "delphi/storage/") {
+				t.Errorf("%s imports the back end %s", name, what)
+			}
+		}
+	})
+}
+
+func TestEngineReadsNoClock(t *testing.T) {
+	files(t, func(folder, name string, test bool, f *ast.File) {
+		if test || !under(folder, "engine") {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := s.X.(*ast.Ident); ok && x.Name == "time" && (s.Sel.Name == "Now" || s.Sel.Name == "Since" || s.Sel.Name == "Until" || s.Sel.Name == "Local") {
+					t.Errorf("%s reads the clock: time.%s", name, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	})
+}
+
+// Only engine/rules compares a version's name: all else asks the rule set.
+func TestNoVersionIsComparedOutsideRules(t *testing.T) {
+	isVersion := map[string]bool{}
+	for _, n := range rules.Names() {
+		isVersion[n] = true
+	}
+	literal := func(e ast.Expr) string {
+		if b, ok := e.(*ast.BasicLit); ok && b.Kind == token.STRING {
+			s, _ := strconv.Unquote(b.Value)
+			return s
+		}
+		return ""
+	}
+	files(t, func(folder, name string, test bool, f *ast.File) {
+		if test || under(folder, "engine/rules") {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				if isVersion[literal(n.X)] || isVersion[literal(n.Y)] {
+					t.Errorf("%s compares a version's name", name)
+				}
+			case *ast.CaseClause:
+				for _, e := range n.List {
+					if isVersion[literal(e)] {
+						t.Errorf("%s switches on a version's name", name)
+					}
+				}
+			}
+			return true
+		})
+	})
+}
+
+// Every package says in a doc.go what it is.
+func TestEveryPackageHasADoc(t *testing.T) {
+	has, seen := map[string]bool{}, map[string]bool{}
+	files(t, func(folder, name string, test bool, f *ast.File) {
+		if test && folder == "." {
+			return
+		}
+		seen[folder] = true
+		if path.Base(name) == "doc.go" && f.Doc.Text() != "" {
+			has[folder] = true
+		}
+	})
+	for folder := range seen {
+		if !has[folder] {
+			t.Errorf("%s has no doc.go with a package comment", folder)
+		}
+	}
+}
