@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +22,17 @@ type askCmd struct {
 
 // Run answers the question of the command line, or those on standard input.
 func (a *askCmd) Run(e *env) error {
+	// Words that begin with a dash belong to a question ("luck -5"), so kong
+	// leaves them all to us, flags after the question too.
+	a.Question = slices.DeleteFunc(a.Question, func(w string) bool {
+		a.JSON = a.JSON || w == "--json"
+		return w == "--json"
+	})
+	for _, w := range a.Question {
+		if strings.HasPrefix(w, "--") {
+			return &exit{wrongUse, fmt.Errorf("ask has no flag %s (delphi ask --help shows what can be said)", w)}
+		}
+	}
 	s := defaultSettings()
 	if e.cli.Rules != "" {
 		s.Defaults.Rules = e.cli.Rules

@@ -217,4 +217,3 @@ func fromEnvironment(s *Settings, getenv func(string) string) error {
 	}
 	return nil
 }
-

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"delphi": main})
+}
+
+// The scripts run the real binary.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
+			e.Setenv("HOME", e.WorkDir)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status":  statusCmd,
+			"waitfor": waitforCmd,
+		},
+	})
+}
+
+// statusCmd runs "status N delphi ARGS...", with the file in as standard input
+// if there is one, and wants that exit status.
+func statusCmd(ts *testscript.TestScript, neg bool, args []string) {
+	var out, errs bytes.Buffer
+	in := strings.NewReader("")
+	if text, err := os.ReadFile(ts.MkAbs("in")); err == nil {
+		in = strings.NewReader(string(text))
+	}
+	got := status(run(context.Background(), args[2:], in, &out, &errs))
+	if fmt.Sprint(got) != args[0] {
+		ts.Fatalf("%v: exit status %d, want %s\n%s%s", args[1:], got, args[0], out.String(), errs.String())
+	}
+}
+
+// waitforCmd waits until a file that a background command makes is there, and
+// the note of its owner with it.
+func waitforCmd(ts *testscript.TestScript, neg bool, args []string) {
+	deadline := time.Now().Add(20 * time.Second)
+	for time.Now().Before(deadline) {
+		if _, err := os.Stat(ts.MkAbs(args[0]) + ".owner"); err == nil {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	ts.Fatalf("%s did not appear", args[0])
+}
+
+// The program as a value leaves nothing behind.
+func TestRunLeavesNothing(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	var out, errs bytes.Buffer
+	db := t.TempDir() + "/new/dir/delphi.db"
+	for range 2 {
+		err := run(context.Background(), []string{"--db", db, "ask", "--json"}, strings.NewReader("fail wiz xl8 int16 force bolt\nwhy\n"), &out, &errs)
+		if err != nil {
+			t.Fatal(err, errs.String())
+		}
+	}
+	if n := strings.Count(out.String(), `"ok":true`); n != 4 {
+		t.Errorf("%d answers: %s", n, &out)
+	}
+}
+
+func TestAskStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs bytes.Buffer
+	if err := run(ctx, []string{"ask"}, strings.NewReader("help\nhelp\n"), &out, &errs); err == nil || out.Len() > 0 {
+		t.Errorf("%v, %q", err, out.String())
+	}
+}
+
+func BenchmarkAskJSON(b *testing.B) {
+	var in strings.Builder
+	const lines = 1000
+	for i := range lines {
+		fmt.Fprintf(&in, "fail wiz xl%d int%d basic force bolt plate mail, helmet\n", i%30+1, i%23+3)
+	}
+	for b.Loop() {
+		var out, errs bytes.Buffer
+		if err := run(context.Background(), []string{"ask", "--json"}, strings.NewReader(in.String()), &out, &errs); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(lines*b.N)/b.Elapsed().Seconds(), "questions/s")
+}
