@@ -1,0 +1,261 @@
+package xlog
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+//go:embed variants.toml
+var variantsTOML string
+
+// decoder is one [[decoder]] of variants.toml.
+type decoder struct {
+	Variant   string         `toml:"variant"`
+	Title     string         `toml:"title"`
+	Versions  []string       `toml:"versions"`
+	Has       []string       `toml:"has"`
+	From      toml.LocalDate `toml:"from"`
+	Until     toml.LocalDate `toml:"until"`
+	OnlyNamed bool           `toml:"only_named"` // fits only where the source names the variant
+	Ascended  []string       `toml:"ascended"`   // what a death begins with that is an ascension
+
+	Conduct     []string `toml:"conduct"`
+	Achieve     []string `toml:"achieve"`
+	DnetAchieve []string `toml:"dnetachieve"`
+	Event       []string `toml:"event"`
+	Carried     []string `toml:"carried"`
+	Flags       []string `toml:"flags"`
+
+	from, until int64
+	conduct     bits
+	flags       bits
+	achieve     []fieldBits
+}
+
+// fieldBits names the bits of one field of achievements.
+type fieldBits struct {
+	field string
+	bits  bits
+}
+
+// bits names the bits of a field; an empty name is a bit nobody knows.
+type bits [64]string
+
+type variantData struct {
+	decoders []*decoder
+	names    map[string]string
+}
+
+var variants = sync.OnceValue(func() *variantData {
+	d, err := readVariants(variantsTOML)
+	if err != nil {
+		panic("xlog: variants.toml: " + err.Error()) // compiled in: a bug
+	}
+	return d
+})
+
+func readVariants(text string) (*variantData, error) {
+	var file struct {
+		Names   map[string]string            `toml:"names"`
+		Tables  map[string]map[string]string `toml:"tables"`
+		Decoder []*decoder                   `toml:"decoder"`
+	}
+	d := toml.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&file); err != nil {
+		return nil, err
+	}
+	tables := map[string]bits{}
+	for name, rows := range file.Tables {
+		var b bits
+		for k, v := range rows {
+			n, err := strconv.Atoi(k)
+			if err != nil || n < 0 || n > 63 || v == "" {
+				return nil, fmt.Errorf("table %s: %q = %q is no bit and its name", name, k, v)
+			}
+			b[n] = v
+		}
+		tables[name] = b
+	}
+	for _, dec := range file.Decoder {
+		lay := func(names []string) (out bits, err error) {
+			for _, n := range names {
+				t, ok := tables[n]
+				if !ok {
+					return out, fmt.Errorf("decoder %s: no table %q", dec.Title, n)
+				}
+				for i, v := range t {
+					if v != "" {
+						out[i] = v
+					}
+				}
+			}
+			return out, nil
+		}
+		var err error
+		if dec.conduct, err = lay(dec.Conduct); err != nil {
+			return nil, err
+		}
+		if dec.flags, err = lay(dec.Flags); err != nil {
+			return nil, err
+		}
+		for _, f := range []struct {
+			field  string
+			tables []string
+		}{{"achieve", dec.Achieve}, {"dnetachieve", dec.DnetAchieve}, {"event", dec.Event}, {"carried", dec.Carried}} {
+			if len(f.tables) == 0 {
+				continue
+			}
+			b, err := lay(f.tables)
+			if err != nil {
+				return nil, err
+			}
+			dec.achieve = append(dec.achieve, fieldBits{f.field, b})
+		}
+		dec.from, dec.until = epoch(dec.From), epoch(dec.Until)
+	}
+	if len(file.Decoder) == 0 || file.Decoder[len(file.Decoder)-1].Variant != Other {
+		return nil, fmt.Errorf("the last decoder must be %q, which fits everything", Other)
+	}
+	return &variantData{file.Decoder, file.Names}, nil
+}
+
+func epoch(d toml.LocalDate) int64 {
+	if d.Year == 0 {
+		return 0
+	}
+	return d.AsTime(time.UTC).Unix()
+}
+
+// Other is the variant of a record that no decoder knows.
+const Other = "other"
+
+// Variants lists every variant a source may name, in alphabetical order.
+func Variants() []string {
+	var out []string
+	for _, d := range variants().decoders {
+		if !slices.Contains(out, d.Variant) {
+			out = append(out, d.Variant)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// KnownVariant reports whether a source may name the variant.
+func KnownVariant(name string) bool {
+	return slices.ContainsFunc(variants().decoders, func(d *decoder) bool { return d.Variant == name })
+}
+
+// ConductNames and AchievementNames list every name that a decoder may give,
+// in alphabetical order.
+func ConductNames() []string { c, _ := allNames(); return c }
+
+// AchievementNames is as ConductNames, for achievements.
+func AchievementNames() []string { _, a := allNames(); return a }
+
+var allNames = sync.OnceValues(func() (conducts, achieves []string) {
+	add := func(list *[]string, name string) {
+		if name != "" && !slices.Contains(*list, name) {
+			*list = append(*list, name)
+		}
+	}
+	for _, d := range variants().decoders {
+		for _, n := range d.conduct {
+			add(&conducts, n)
+		}
+		for _, f := range d.achieve {
+			for _, n := range f.bits {
+				if c, ok := strings.CutPrefix(n, "conduct:"); ok {
+					add(&conducts, c)
+				} else {
+					add(&achieves, n)
+				}
+			}
+		}
+	}
+	sort.Strings(conducts)
+	sort.Strings(achieves)
+	return conducts, achieves
+})
+
+// find is the decoder of a record. hint is the variant its source names; one
+// that is empty or unknown names none.
+func find(r *Record, hint, version string, end int64) *decoder {
+	all := variants().decoders
+	if said, ok := r.Raw("variant"); ok && hint == "" {
+		hint = strings.ToLower(said)
+	}
+	named := hint != "" && slices.ContainsFunc(all, func(d *decoder) bool { return d.Variant == hint })
+	for _, d := range all {
+		if named && d.Variant != hint && d.Variant != Other || !named && d.OnlyNamed {
+			continue
+		}
+		if d.fits(r, version, end, named) {
+			return d
+		}
+	}
+	if named { // none of its decoders fits quite: the last one of that name
+		for _, d := range slices.Backward(all) {
+			if d.Variant == hint {
+				return d
+			}
+		}
+	}
+	return all[len(all)-1]
+}
+
+func (d *decoder) fits(r *Record, version string, end int64, named bool) bool {
+	if d.Variant == Other && named {
+		return false
+	}
+	if d.from != 0 && end < d.from || d.until != 0 && end >= d.until {
+		return false
+	}
+	for _, key := range d.Has {
+		if _, ok := r.Raw(key); !ok {
+			return false
+		}
+	}
+	return len(d.Versions) == 0 || slices.ContainsFunc(d.Versions, func(v string) bool {
+		if prefix, ok := strings.CutSuffix(v, "*"); ok {
+			return strings.HasPrefix(version, prefix) || version == strings.TrimSuffix(prefix, ".")
+		}
+		return version == v
+	})
+}
+
+// named adds the names of the bits that are set to conducts and achieves, and
+// returns the bits that have none.
+func (b *bits) named(set uint64, conducts, achieves *[]string) (unknown uint64) {
+	for i := 0; set != 0; i, set = i+1, set>>1 {
+		if set&1 == 0 {
+			continue
+		}
+		name := b[i]
+		if name == "" {
+			unknown |= 1 << i
+			continue
+		}
+		if c, ok := strings.CutPrefix(name, "conduct:"); ok {
+			addName(conducts, c)
+		} else {
+			addName(achieves, name)
+		}
+	}
+	return unknown
+}
+
+func addName(list *[]string, name string) {
+	if !slices.Contains(*list, name) {
+		*list = append(*list, name)
+	}
+}

@@ -1,0 +1,219 @@
+package xlog
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+)
+
+// Outcome is how a game ended.
+type Outcome uint8
+
+const (
+	Died Outcome = iota
+	Ascended
+	Escaped // left the dungeon alive, with the Amulet or without
+	Quit
+)
+
+var outcomes = [...]string{"died", "ascended", "escaped", "quit"}
+
+func (o Outcome) String() string { return outcomes[o] }
+
+// Game is one game that ended, with its fields read. A number that the record
+// lacks is 0, a text empty.
+type Game struct {
+	Record  Record
+	Variant string // "nethack", "tnnt", ...: one of Variants()
+	Version string // as written
+	Name    string
+	Role    string // three letters: "Wiz"
+	Race    string
+	Gender  string // at the end
+	Align   string // at the end
+	Gender0 string // at the start; at the end where only that is written
+	Align0  string
+
+	Death    string // as written
+	While    string // "praying"; empty: able to act
+	Outcome  Outcome
+	WithAmul bool // died or escaped with the Amulet in hand, as the death says
+
+	Points, Turns     int64
+	DeathLev, MaxLvl  int64
+	HP, MaxHP, Deaths int64
+	DeathDNum         int64
+
+	// Realtime is the seconds played; 0 where they are unknown or cannot be
+	// (below 0, or more than from the start to the end and a day).
+	Realtime int64
+	Start    int64 // unix seconds; 0: unknown
+	End      int64 // unix seconds, never unknown
+
+	Conducts []string // kept, in the order of the bits
+	Achieved []string
+	Unknown  map[string]uint64 // bits without a name, by field; nil: none
+	Flags    []string          // "wizard", "explore", "bonesless", ...
+}
+
+// The times that a game's end may have: from the game's first release to the
+// year 2100.
+const (
+	earliest = 554_000_000
+	latest   = 4_102_444_800
+)
+
+// Decode reads a record as a game that ended. hint is the variant that its
+// source is known to hold ("" if it may be any). Its error is a reason to show.
+func Decode(r Record, hint string) (*Game, error) {
+	g := &Game{Record: r}
+	text := func(key string) string { s, _ := r.Get(key); return strings.TrimSpace(s) }
+	num := func(key string) int64 { n, _ := r.Int(key); return n }
+	if g.Name = text("name"); g.Name == "" {
+		if g.Name = text("player"); g.Name == "" {
+			return nil, fmt.Errorf("no name")
+		}
+	}
+	if len(g.Name) > 64 {
+		return nil, fmt.Errorf("a name of %d bytes", len(g.Name))
+	}
+	var hasDeath bool
+	if g.Death, hasDeath = r.Get("death"); !hasDeath {
+		if _, live := r.Raw("lltype"); live {
+			return nil, fmt.Errorf("a livelog line in a game log")
+		}
+		return nil, fmt.Errorf("no death")
+	}
+	g.Start, g.End = num("starttime"), num("endtime")
+	if us := num("starttimeus"); us != 0 && g.Start == 0 {
+		g.Start = us / 1e6
+	}
+	if us := num("endtimeus"); us != 0 && g.End == 0 {
+		g.End = us / 1e6
+	}
+	if g.End < earliest || g.End > latest {
+		end, ok := day(num("deathdate"))
+		if !ok {
+			return nil, fmt.Errorf("no time of its end")
+		}
+		g.End = end
+	}
+	if g.Start < earliest || g.Start > g.End {
+		g.Start = 0
+	}
+	g.Version, _ = r.Raw("version")
+	g.Role, g.Race = code(text("role")), code(text("race"))
+	g.Gender, g.Align = code(text("gender")), code(text("align"))
+	g.Gender0, g.Align0 = code(text("gender0")), code(text("align0"))
+	if g.Gender0 == "" {
+		g.Gender0 = g.Gender
+	}
+	if g.Align0 == "" {
+		g.Align0 = g.Align
+	}
+	g.While = text("while")
+	g.Points, g.Turns = num("points"), num("turns")
+	g.DeathLev, g.MaxLvl, g.DeathDNum = num("deathlev"), num("maxlvl"), num("deathdnum")
+	g.HP, g.MaxHP, g.Deaths = num("hp"), num("maxhp"), num("deaths")
+	g.Realtime = num("realtime")
+	if g.Realtime < 0 || g.Realtime > 100*365*86400 || g.Start != 0 && g.Realtime > g.End-g.Start+86400 {
+		g.Realtime = 0
+	}
+
+	d := find(&r, hint, g.Version, g.End)
+	g.Variant = d.Variant
+	unknown := func(field string, set uint64) {
+		if set == 0 {
+			return
+		}
+		if g.Unknown == nil {
+			g.Unknown = map[string]uint64{}
+		}
+		g.Unknown[field] = set
+	}
+	if set, ok := r.Bits("conduct"); ok {
+		if set>>32 == math.MaxUint32 { // a 32-bit set, its sign extended
+			set = uint64(uint32(set))
+		}
+		unknown("conduct", d.conduct.named(set, &g.Conducts, &g.Conducts))
+	}
+	for i := range d.achieve {
+		if set, ok := r.Bits(d.achieve[i].field); ok {
+			unknown(d.achieve[i].field, d.achieve[i].bits.named(set, &g.Conducts, &g.Achieved))
+		}
+	}
+	g.extended("conductX", &g.Conducts)
+	g.extended("achieveX", &g.Achieved)
+	if set, ok := r.Bits("flags"); ok {
+		unknown("flags", d.flags.named(set, &g.Flags, &g.Flags))
+	}
+	if mode := strings.ToLower(text("mode")); mode == "wizard" || mode == "debug" {
+		addName(&g.Flags, "wizard")
+	} else if mode == "explore" || mode == "discover" {
+		addName(&g.Flags, "explore")
+	}
+	g.Outcome, g.WithAmul = outcome(g.Death, d.Ascended)
+	return g, nil
+}
+
+// extended reads a list of names that the game writes beside the bits.
+func (g *Game) extended(field string, list *[]string) {
+	v, _ := g.Record.Raw(field)
+	for name := range strings.SplitSeq(v, ",") {
+		if name = strings.ToLower(strings.TrimSpace(name)); name == "" {
+			continue
+		}
+		if ours, ok := variants().names[name]; ok {
+			name = ours
+		}
+		addName(list, name)
+	}
+}
+
+// Practice reports a game in wizard or explore mode, which counts nowhere.
+func (g *Game) Practice() bool {
+	for _, f := range g.Flags {
+		if f == "wizard" || f == "explore" {
+			return true
+		}
+	}
+	return false
+}
+
+// code is a three-letter code as the game writes it: "wizard" and "WIZ" are
+// "Wiz".
+func code(s string) string {
+	if len(s) < 3 {
+		return s
+	}
+	s = strings.ToLower(s)
+	return strings.ToUpper(s[:1]) + s[1:3]
+}
+
+// outcome is what a death says, ascended being how an ascension begins.
+func outcome(death string, ascended []string) (Outcome, bool) {
+	death = strings.ToLower(strings.TrimSpace(death))
+	for _, a := range ascended {
+		if strings.HasPrefix(death, a) {
+			return Ascended, true
+		}
+	}
+	amulet := strings.Contains(death, "(with the amulet)") || strings.Contains(death, "with amulet")
+	switch {
+	case strings.HasPrefix(death, "escaped"):
+		return Escaped, amulet
+	case strings.HasPrefix(death, "quit"):
+		return Quit, amulet
+	}
+	return Died, amulet
+}
+
+// day is the first second of a date written YYYYMMDD.
+func day(n int64) (int64, bool) {
+	y, m, d := int(n/10000), int(n/100%100), int(n%100)
+	if y < 1987 || y >= 2100 || m < 1 || m > 12 || d < 1 || d > 31 {
+		return 0, false
+	}
+	return time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC).Unix(), true
+}

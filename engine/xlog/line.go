@@ -1,0 +1,226 @@
+package xlog
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxLine is the longest line that is read, in bytes without its end. The
+// game writes at most about 2 KB.
+const MaxLine = 8 << 10
+
+// MaxFields is how many fields of a line are read; the game writes about 50.
+const MaxFields = 256
+
+// Field is one key and its value, as they stood in the line.
+type Field struct{ Key, Value string }
+
+// Record is the fields of one line in their order, each key once: of a key that
+// stands twice in a line, the first one counts and the others are dropped.
+type Record struct{ Fields []Field }
+
+// Errors of a line that is no record. Each is a reason to show.
+var (
+	ErrEmpty    = errors.New("empty line")
+	ErrTooLong  = fmt.Errorf("longer than %d bytes", MaxLine)
+	ErrNoFields = errors.New("no key=value in it")
+	ErrFields   = fmt.Errorf("more than %d fields", MaxFields)
+	ErrOldLog   = errors.New("a line of the old logfile (parted by blanks); the xlogfile is wanted")
+)
+
+// Parse reads one line, with or without its end. Fields are parted by tabs or
+// by colons, whichever part it into more fields; a piece that is no key=value
+// belongs to the value before it, as a colon within a death does. What stands
+// before the first field (a host, a file name as grep writes it) is dropped.
+// Control characters are taken out and what is no UTF-8 becomes U+FFFD.
+func Parse(line string) (Record, error) {
+	line = strings.TrimRight(line, "\r\n")
+	if len(line) > MaxLine {
+		return Record{}, ErrTooLong
+	}
+	line = clean(line)
+	if strings.TrimSpace(line) == "" {
+		return Record{}, ErrEmpty
+	}
+	tabs, colons := 0, 0
+	for i, at := 0, 0; i <= len(line); i++ {
+		// A piece between colons is also one between tabs if no tab is near:
+		// count those that look like fields under either reading.
+		if i == len(line) || line[i] == '\t' {
+			if keyed(line[at:i], true) {
+				tabs++
+			}
+			at = i + 1
+		}
+	}
+	if tabs < 2 || strings.Count(line, ":") > 2*tabs {
+		for i, at := 0, 0; i <= len(line); i++ {
+			if i == len(line) || line[i] == ':' {
+				if keyed(line[at:i], true) {
+					colons++
+				}
+				at = i + 1
+			}
+		}
+	}
+	sep := byte('\t')
+	if colons > tabs {
+		sep = ':'
+	}
+	fields := make([]Field, 0, max(tabs, colons, 4)+2)
+	for at := 0; at <= len(line); {
+		end := strings.IndexByte(line[at:], sep)
+		if end < 0 {
+			end = len(line)
+		} else {
+			end += at
+		}
+		piece := line[at:end]
+		switch key, value, ok := strings.Cut(piece, "="); {
+		case ok && key != "" && (sep == '\t' || keyed(piece, true)):
+			if len(fields) == 0 {
+				key = afterPrefix(key)
+			}
+			if len(fields) == MaxFields {
+				return Record{}, ErrFields
+			}
+			fields = append(fields, Field{key, value})
+		case len(fields) > 0:
+			last := &fields[len(fields)-1]
+			last.Value = line[at-1-len(last.Value) : end] // it ends right before the separator
+		}
+		at = end + 1
+	}
+	if len(fields) == 0 {
+		if words := strings.Fields(line); len(words) >= 15 && strings.Count(words[0], ".") >= 1 {
+			return Record{}, ErrOldLog
+		}
+		return Record{}, ErrNoFields
+	}
+	return Record{once(fields)}, nil
+}
+
+// keyed reports whether a piece begins as key=, a key being a letter or _ and
+// then letters, digits, _, - and dots. A prefix before it, up to a blank or a
+// colon or, before any key, a tab, is allowed for.
+func keyed(piece string, prefix bool) bool {
+	for i := 0; i < len(piece); i++ {
+		c := piece[i]
+		switch {
+		case c == '=':
+			return i > 0
+		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_':
+		case i > 0 && ('0' <= c && c <= '9' || c == '-' || c == '.'):
+		case prefix && i > 0 && c == '\t':
+			return keyed(piece[i+1:], false)
+		case prefix && (c == ' ' || c == ':' || c == '/'):
+			return strings.Contains(piece, "version=")
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// afterPrefix is the key itself of a first piece "host:version" or
+// "dir/file.log: version".
+func afterPrefix(key string) string {
+	if i := strings.LastIndexAny(key, " :/\t"); i >= 0 && i+1 < len(key) {
+		return key[i+1:]
+	}
+	return key
+}
+
+// once drops the later fields of a key. Lines have few fields: comparing each
+// with each costs less than a map.
+func once(fields []Field) []Field {
+	out := fields[:0]
+next:
+	for _, f := range fields {
+		for i := range out {
+			if out[i].Key == f.Key {
+				continue next
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// clean takes out control characters but tabs, and repairs UTF-8.
+func clean(s string) string {
+	plain := true
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' && c != '\t' || c >= 0x7f {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' || 0x7f <= r && r < 0xa0 || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 || r == 0xfeff {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// twins are the fields that some games write a second time in base64, under the
+// key with 64 behind it, because the plain one had to lose characters.
+var twins = map[string]string{
+	"name": "name64", "charname": "charname64", "death": "death64", "while": "while64", "dumplog": "dumplog64",
+	"deathdname": "deathdname64", "dlev_name": "dlev_name64", "message": "message64", "player": "player64",
+}
+
+// Raw is the value of a key as it stood in the line.
+func (r *Record) Raw(key string) (string, bool) {
+	for i := range r.Fields {
+		if r.Fields[i].Key == key {
+			return r.Fields[i].Value, true
+		}
+	}
+	return "", false
+}
+
+// Get is the value of a key; of one with a base64 twin that can be read, what
+// the twin says.
+func (r *Record) Get(key string) (string, bool) {
+	if twin, ok := twins[key]; ok {
+		if coded, ok := r.Raw(twin); ok {
+			if text, ok := decode64(coded); ok {
+				return text, true
+			}
+		}
+	}
+	return r.Raw(key)
+}
+
+func decode64(s string) (string, bool) {
+	s = strings.TrimRight(s, "=")
+	for _, enc := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
+		if b, err := enc.DecodeString(s); err == nil && len(b) > 0 && utf8.Valid(b) {
+			text := strings.TrimRight(clean(string(b)), "\x00")
+			return text, text != ""
+		}
+	}
+	return "", false
+}
+
+// Line is the record as a line of tabs that Parse reads as the same record.
+func (r *Record) Line() string {
+	var b strings.Builder
+	for i, f := range r.Fields {
+		if i > 0 {
+			b.WriteByte('\t')
+		}
+		b.WriteString(f.Key)
+		b.WriteByte('=')
+		b.WriteString(f.Value)
+	}
+	return b.String()
+}
