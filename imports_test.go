@@ -40,7 +40,7 @@ var homes = map[string][]string{
 	"github.com/alecthomas/kong":          {"cmd"},
 	"gonum.org/v1/plot":                   {"bot/chart"},
 	"github.com/blevesearch/bleve":        {"storage"},
-	"github.com/pelletier/go-toml":        {"cmd", "engine/score"},
+	"github.com/pelletier/go-toml":        {"cmd", "engine/score", "engine/xlog"},
 	"github.com/prometheus/client_golang": {"cmd", "bot"},
 }
 

@@ -104,23 +104,37 @@ func (t *Table) Lines() []string {
 	return out
 }
 
-// Bars draws a chart as text: a line for each point, its bar at most width
-// characters long.
+// Bars draws a chart as text: a line for each point, or for each run of points
+// at the same height, its bar at most width characters long.
 func (c *Chart) Bars(width int) []string {
-	out := []string{c.Title}
+	out := []string{c.Title + ":"}
 	for _, s := range c.Series {
 		if len(c.Series) > 1 {
 			out = append(out, s.Name)
 		}
-		for _, p := range s.Points {
+		out = append(out, pad(c.X, 8)+pad(c.Y, 12))
+		for i := 0; i < len(s.Points); {
+			j := i
+			for j+1 < len(s.Points) && s.Points[j+1].Y == s.Points[i].Y {
+				j++
+			}
+			label := trim(s.Points[i].X)
+			if j > i {
+				label += "-" + trim(s.Points[j].X)
+			}
 			n := 0
 			if c.YMax > 0 {
-				n = int(p.Y/c.YMax*float64(width) + 0.5)
+				n = int(s.Points[i].Y/c.YMax*float64(width) + 0.5)
 			}
-			out = append(out, pad(trim(p.X), 4)+" "+pad(trim(p.Y), 4)+" "+strings.Repeat("█", max(0, min(n, width))))
+			line := pad(label, 8) + pad(trim(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
+			out = append(out, strings.TrimRight(line, " "))
+			i = j + 1
 		}
 	}
-	return append(out, c.X+" down, "+c.Y+" across")
+	return out
 }
 
-func pad(s string, n int) string { return strings.Repeat(" ", max(0, n-len(s))) + s }
+// pad sets s at the right of n columns.
+func pad(s string, n int) string {
+	return strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) + s
+}
