@@ -1,0 +1,117 @@
+package rules
+
+// Drain is what the Amulet of Yendor does to a cast.
+type Drain uint8
+
+const (
+	// NoDrain: nothing here; Casting.Power may multiply the cost.
+	NoDrain Drain = iota
+	// DrainAdds: the drain is added to the cost, and to the hunger; a cast too
+	// dear takes no time and no power.
+	DrainAdds
+	// DrainFirst: the drain is taken at once from a hero who has the cost, and
+	// the whole cost must be left after it.
+	DrainFirst
+)
+
+// Casts holds the numbers of what a cast costs and how spells are forgotten.
+// The tag cite names the rule of data/all/cites.tsv in which a number stands;
+// zero means that the version has no such rule.
+type Casts struct {
+	// A failed cast takes one part in FailedPart of the energy, rounding down.
+	FailedPart int `cite:"cast cost and checks"`
+	// Hunger is the nutrition that a point of energy costs.
+	Hunger int `cite:"cast cost and checks"`
+	// WizardHunger is what is left of a Wizard's hunger, by Int.
+	WizardHunger []HungerStep `cite:"cast cost and checks"`
+	// LeastFed: a cast leaves at least so much nutrition. TooHungry: with so
+	// much or less, nothing is cast but the Hungerless spells.
+	LeastFed   int      `cite:"cast cost and checks"`
+	TooHungry  int      `cite:"cast cost and checks"`
+	Hungerless []string `cite:"cast cost and checks"` // spells that cost no nutrition
+	// FedWizards: a hero whose casts cost no nutrition is never too hungry.
+	FedWizards bool `cite:"Wizard hunger"`
+
+	// Drain and DrainDie: the Amulet drains rnd(DrainDie * cost).
+	Drain    Drain `cite:"cast cost and checks"`
+	DrainDie int   `cite:"cast cost and checks"`
+
+	// LifeRole is a role that pays hit points instead of energy while it does
+	// not carry the Amulet; empty: none.
+	LifeRole string `cite:"cast cost and checks"`
+
+	// WeakStr: with less Str nothing is cast, but for WeakMay.
+	WeakStr int    `cite:"cast cost and checks"`
+	WeakMay string `cite:"cast cost and checks"`
+	// SpeechNeeded: a hero who cannot speak casts nothing.
+	SpeechNeeded bool `cite:"cast refusals"`
+	// StaffFreesHands: a cursed quarterstaff does not take the hands.
+	StaffFreesHands bool `cite:"cast refusals"`
+
+	// A spell is known for Memory turns. Reading the book again refreshes it
+	// when at most RefreshAt are left; AsksAbove: above them the game asks,
+	// and then refreshes. A book can be read Readings times in all.
+	Memory    int  `cite:"learning from a book"`
+	RefreshAt int  `cite:"learning from a book"`
+	AsksAbove bool `cite:"learning from a book"`
+	Readings  int  `cite:"learning from a book"`
+
+	// Casting a forgotten spell confuses and stuns for BackfireStep*(level+1)
+	// turns in all, shared out as Backfires say.
+	BackfireStep int        `cite:"forgotten spell"`
+	Backfires    []Backfire `cite:"forgotten spell"`
+	// BackfireAdds: the turns are added to what is left of earlier ones.
+	BackfireAdds bool `cite:"forgotten spell"`
+	// BackfireTurn: it takes a turn. BackfireDrain: and rnd(cost) energy.
+	BackfireTurn  bool `cite:"forgotten spell"`
+	BackfireDrain bool `cite:"cast checks (5.0.0 and later)"`
+}
+
+// HungerStep applies up to and including that Int: hunger is divided by Part,
+// rounding down; Part 0: there is none.
+type HungerStep struct{ Int, Part int }
+
+// Backfire is one outcome of casting a forgotten spell: Tenths is its chance
+// in 10, Confusion and Stun its shares of the turns, in thirds.
+type Backfire struct{ Tenths, Confusion, Stun int }
+
+var castsDeltas = deltas[Casts]{
+	"3.4.3": func(c *Casts) {
+		c.FailedPart, c.Hunger = 2, 2
+		c.WizardHunger = []HungerStep{{14, 1}, {15, 2}, {16, 4}, {25, 0}}
+		c.LeastFed, c.TooHungry = 3, 10
+		c.Hungerless = []string{"detect food"}
+		c.Drain, c.DrainDie = DrainAdds, 2
+		c.WeakStr = 4
+		c.Memory, c.RefreshAt, c.Readings = 20000, 1000, 4
+		c.BackfireStep = 3
+		c.Backfires = []Backfire{{4, 3, 0}, {3, 2, 1}, {2, 1, 2}, {1, 0, 3}}
+	},
+	"3.6.7": func(c *Casts) {
+		c.Drain = DrainFirst
+		c.WeakMay = "restore ability"
+		c.SpeechNeeded = true
+		c.Memory, c.RefreshAt = 20001, 2000
+		c.BackfireAdds, c.BackfireTurn = true, true
+	},
+	"5.0.0": func(c *Casts) {
+		c.StaffFreesHands = true
+		c.AsksAbove = true
+		c.BackfireDrain = true
+	},
+	"xnethack": func(c *Casts) { c.FedWizards = true },
+	"evilhack": func(c *Casts) { // follows 3.6 here
+		c.Hungerless = append(c.Hungerless, "psionic wave")
+		c.LifeRole = "Infidel"
+		c.StaffFreesHands, c.AsksAbove, c.BackfireDrain = false, false, false
+	},
+	"fiqhack": func(c *Casts) { c.Drain, c.DrainDie = NoDrain, 0 },
+}
+
+var castsOf = ofEach(func(lineage []string) *Casts {
+	c := castsDeltas.along(lineage)
+	return &c
+})
+
+// Casts returns what a cast costs in the version.
+func (s *Set) Casts() *Casts { return castsOf[s.Name]() }

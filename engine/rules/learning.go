@@ -1,0 +1,68 @@
+package rules
+
+// Learning holds the numbers of learning spells from books. The tag cite names
+// the rule of data/all/cites.tsv in which a number stands.
+//
+//	ability = Int + Base + XL/XLPart - PerLevel*level + Lenses
+//
+// and the reader of a book that is neither blessed nor cursed fails if
+// rnd(Die) > ability.
+type Learning struct {
+	Base     int `cite:"learning from a book"`
+	XLPart   int `cite:"learning from a book"`
+	PerLevel int `cite:"learning from a book"`
+	Lenses   int `cite:"learning from a book"`
+	Die      int `cite:"learning from a book"`
+	// Decided: blessed books never fail and cursed ones always do, and for
+	// neither does the game warn. Otherwise Blessed and Cursed are added to the
+	// ability.
+	Decided bool `cite:"learning from a book"`
+	Blessed int  `cite:"learning from a book"`
+	Cursed  int  `cite:"learning from a book"`
+	// SlowReader is a role whose ability counts as SlowAbility at most, for
+	// blessed books, too; empty: none.
+	SlowReader  string `cite:"learning from a book"`
+	SlowAbility int    `cite:"learning from a book"`
+
+	// A Wizard is warned of an ability below these.
+	VeryDifficult int `cite:"learning from a book"`
+	Difficult     int `cite:"learning from a book"`
+
+	// Study is what the book's delay is multiplied by, by level.
+	Study [8]int `cite:"learning from a book"`
+	// Effects are those of a failure, each equally likely up to the book's level.
+	// With the last the book is gone; otherwise it crumbles once in CrumblesOnce.
+	Effects      []string `cite:"failed book effects"`
+	CrumblesOnce int      `cite:"learning from a book"`
+	// TornOnce: a confused reader who does not fail tears the book once in so
+	// many, and never learns.
+	TornOnce int `cite:"confused reading"`
+	// DullDie: a book of dull look puts a reader to sleep who rolls above Wis
+	// with it; 0: never.
+	DullDie int `cite:"learning from a book"`
+}
+
+var learningDeltas = deltas[Learning]{
+	"3.4.3": func(l *Learning) {
+		l.Base, l.XLPart, l.PerLevel, l.Lenses, l.Die = 4, 2, 2, 2, 20
+		l.Decided = true
+		l.VeryDifficult, l.Difficult = 12, 20
+		l.Study = [8]int{0, 1, 1, 2, 3, 5, 6, 8}
+		l.Effects = []string{"teleported", "monsters aggravated", "blinded", "gold stolen", "confused", "contact poison", "explosion"}
+		l.CrumblesOnce, l.TornOnce = 3, 3
+	},
+	"3.6.7": func(l *Learning) { l.DullDie = 25 },
+	"xnethack": func(l *Learning) {
+		l.Decided = false
+		l.Blessed, l.Cursed = 10, -10
+	},
+	"evilhack": func(l *Learning) { l.SlowReader, l.SlowAbility = "Caveman", 16 },
+}
+
+var learningOf = ofEach(func(lineage []string) *Learning {
+	l := learningDeltas.along(lineage)
+	return &l
+})
+
+// Learning returns the version's rules of learning from books.
+func (s *Set) Learning() *Learning { return learningOf[s.Name]() }
