@@ -1,0 +1,370 @@
+package spell
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// CastQuestion is a run of casts of one spell. Confused and Amulet stand in
+// the Question.
+type CastQuestion struct {
+	*Question
+	Pw        int            // energy at hand; negative: not said
+	Tries     int            // casts asked about; 0: not said
+	FailRate  *odds.Fraction // chance that a cast fails; nil: what Fail computes
+	Nutrition int            // 0: not said
+	Str       int            // 0: not said
+
+	Stunned  bool
+	Mute     bool // unable to speak
+	NoHands  bool // no free hand
+	Burdened bool // too much to concentrate
+
+	// Forgotten: the spell is forgotten. Confusion and Stun are turns left of
+	// earlier ones.
+	Forgotten       bool
+	Confusion, Stun int
+}
+
+// Limits of a run of casts.
+const (
+	MaxPw    = 2000
+	MaxTries = 1000
+)
+
+// Check refuses what cannot occur and what would take too long.
+func (q *CastQuestion) Check() error {
+	switch {
+	case q.Pw > MaxPw:
+		return &Impossible{fmt.Sprintf("energy goes up to %d here, not %d", MaxPw, q.Pw)}
+	case q.Tries < 0 || q.Tries > MaxTries:
+		return &Impossible{fmt.Sprintf("1 to %d casts can be asked about, not %d", MaxTries, q.Tries)}
+	case q.Str != 0 && (q.Str < MinStat || q.Str > 125): // 18/100 is 118
+		return &Impossible{fmt.Sprintf("Str goes from %d to %d, not %d", MinStat, MaxStat, q.Str)}
+	case q.Nutrition < 0:
+		return &Impossible{"nutrition is not negative while you live"}
+	case q.Confusion < 0 || q.Stun < 0:
+		return &Impossible{"turns of confusion or stun are not negative"}
+	}
+	return q.Question.Check()
+}
+
+// CastAnswer is what a run of casts costs and gives.
+type CastAnswer struct {
+	Pw           *int             `json:"pw"`                      // energy of a cast, without what the Amulet drains; nil: it cannot be cast
+	FailedPw     int              `json:"pw_if_failed"`            // energy of a failed cast
+	Fail         float64          `json:"fail"`                    // chance that a cast fails
+	Nutrition    int              `json:"nutrition"`               // nutrition of a cast
+	NutritionMax *int             `json:"nutrition_max,omitempty"` // where the Amulet's drain adds to it: Nutrition is the least
+	Casts        *int             `json:"casts"`                   // the most casts that succeed on the energy at hand; nil: not said
+	AtLeastOne   *AtLeastOne      `json:"at_least_one,omitempty"`
+	Amulet       *AmuletCost      `json:"amulet,omitempty"`
+	Forgotten    []Disorientation `json:"forgotten,omitempty"`
+	Drained      *rules.Range     `json:"drained,omitempty"` // energy that casting it forgotten drains, uniform
+
+	Refusals []string `json:"refusals,omitempty"` // why the game would refuse now, a sentence each
+	Note     string   `json:"-"`                  // where what players read is wrong
+	Cites    []string `json:"-"`                  // rules of the version's source that were used
+}
+
+// AtLeastOne is the chance that at least one of the next Casts tries succeeds,
+// as far as the energy at hand allows them. A failed cast is cheaper, so there
+// may be more tries than Casts: UntilEmpty is the chance over all of them, nil
+// where no energy was said.
+type AtLeastOne struct {
+	P          float64  `json:"p"`
+	Casts      int      `json:"casts"`
+	UntilEmpty *float64 `json:"until_empty,omitempty"`
+}
+
+// AmuletCost is the energy that the Amulet of Yendor drains at a try: every
+// number from Min to Max is equally likely.
+type AmuletCost struct {
+	Min  int     `json:"min"`
+	Max  int     `json:"max"`
+	Mean float64 `json:"mean"`
+	// Goes is the chance that enough is left for the cast; nil where no energy
+	// was said.
+	Goes *odds.Fraction `json:"goes,omitempty"`
+}
+
+// Disorientation is one outcome of casting a forgotten spell: the turns of
+// confusion and stun that are left after it.
+type Disorientation struct {
+	P         float64 `json:"p"`
+	Confusion int     `json:"confusion"`
+	Stun      int     `json:"stun"`
+}
+
+var (
+	castCites      = []string{"cast cost and checks", rules.CiteFailure}
+	scaledCites    = []string{rules.CiteCost, "cast cost and checks", rules.CiteFailure}
+	forgottenCites = []string{"forgotten spell"}
+)
+
+// Cast answers a question that passes Check.
+func Cast(q *CastQuestion) CastAnswer {
+	c := q.Rules.Casts()
+	f := Fail(q.Question)
+	a := CastAnswer{Cites: castCites}
+	if q.Rules.Casting.Formula == rules.Power {
+		a.Cites = scaledCites
+	}
+	a.Refusals = q.refusals(c)
+	if q.Role.Name == c.LifeRole && !q.Amulet {
+		a.Note = "an " + c.LifeRole + " without the Amulet pays hit points instead of energy"
+	}
+	if q.Forgotten {
+		a.Forgotten = Backfire(q.Rules, q.Spell.Level, q.Confusion, q.Stun)
+		a.Cites = forgottenCites
+		if c.BackfireDrain {
+			a.Drained = &rules.Range{Min: 1, Max: 5 * q.Spell.Level}
+			a.Note = "the wiki says a forgotten spell costs no energy; since 5.0.0 it does"
+		}
+	}
+	if f.Cost < 0 {
+		a.Fail = 1
+		a.Refusals = append(a.Refusals, "at a success of 0 the spell cannot be cast")
+		return a
+	}
+	cost := f.Cost
+	a.Pw, a.FailedPw = &cost, cost/c.FailedPart
+	switch {
+	case q.FailRate != nil:
+		a.Fail = q.FailRate.P
+	case f.Fails:
+		a.Fail = float64(f.Fail) / 100
+	case q.Confused:
+		a.Fail = 1
+	}
+	a.Nutrition = hunger(q, c, cost)
+	drain := 0
+	if q.Amulet && c.Drain != rules.NoDrain {
+		drain = c.DrainDie * cost
+		a.Amulet = &AmuletCost{Min: 1, Max: drain, Mean: float64(drain+1) / 2}
+		if q.Pw >= 0 {
+			goes := odds.Of(int64(clamp(q.Pw-cost, 0, drain)), int64(drain))
+			a.Amulet.Goes = &goes
+		}
+		if c.Drain == rules.DrainAdds {
+			a.Nutrition = hunger(q, c, cost+1)
+			most := hunger(q, c, cost+drain)
+			a.NutritionMax = &most
+		}
+	}
+	if q.Pw >= 0 {
+		least := cost
+		if drain > 0 {
+			least++
+		}
+		n := q.Pw / least
+		a.Casts = &n
+	}
+	tries := q.Tries
+	if tries == 0 && a.Casts != nil {
+		tries = *a.Casts
+	}
+	if q.Pw < 0 && tries == 0 {
+		return a
+	}
+	one := &AtLeastOne{Casts: tries}
+	a.AtLeastOne = one
+	if q.Pw < 0 {
+		one.P = 1 - math.Pow(a.Fail, float64(tries))
+		return a
+	}
+	run := run{pw: q.Pw, cost: cost, failed: a.FailedPw, drain: drain, adds: c.Drain == rules.DrainAdds, fail: a.Fail}
+	one.P = run.atLeastOne(tries)
+	all := run.atLeastOne(run.most())
+	one.UntilEmpty = &all
+	return a
+}
+
+// refusals are the reasons for which the game would refuse the cast now.
+func (q *CastQuestion) refusals(c *rules.Casts) []string {
+	var out []string
+	no := func(cond bool, format string, args ...any) {
+		if cond {
+			out = append(out, fmt.Sprintf(format, args...))
+		}
+	}
+	fed := slices.Contains(c.Hungerless, q.Spell.Name) || c.FedWizards && appetite(q, c, 50) == 0
+	no(q.Nutrition > 0 && q.Nutrition <= c.TooHungry && !fed, "at nutrition %d or less you are too hungry to cast", c.TooHungry)
+	no(q.Str > 0 && q.Str < c.WeakStr && q.Spell.Name != c.WeakMay, "with Str below %d you are too weak to cast", c.WeakStr)
+	no(q.Stunned && q.Rules.Casting.StunnedRefused, "you cannot cast while stunned")
+	no(q.Mute && c.SpeechNeeded, "you cannot cast while you cannot speak")
+	staff := q.Held != nil && q.Held.Quarterstaff && c.StaffFreesHands
+	no(q.NoHands && !staff, "you cannot cast without a free hand")
+	no(q.Burdened, "you cannot cast while you carry too much")
+	return out
+}
+
+// hunger is the nutrition that a cast of that energy costs the hero, whom it
+// never leaves with less than LeastFed.
+func hunger(q *CastQuestion, c *rules.Casts, energy int) int {
+	h := appetite(q, c, energy)
+	if q.Nutrition > 0 {
+		h = min(h, max(0, q.Nutrition-c.LeastFed))
+	}
+	return h
+}
+
+// appetite is the nutrition that a cast of that energy costs a well-fed hero.
+func appetite(q *CastQuestion, c *rules.Casts, energy int) int {
+	if slices.Contains(c.Hungerless, q.Spell.Name) {
+		return 0
+	}
+	h := energy * c.Hunger
+	if q.Role.Name == "Wizard" {
+		for _, step := range c.WizardHunger {
+			if q.intelligence() <= step.Int {
+				if step.Part == 0 {
+					return 0
+				}
+				return h / step.Part
+			}
+		}
+	}
+	return h
+}
+
+// intelligence is the effective Int whatever the role casts with.
+func (q *Question) intelligence() int {
+	if helm := q.Worn[rules.Helmet]; helm.Worn != nil {
+		switch {
+		case helm.Dull:
+			return 6
+		case helm.Mind:
+			return clamp(q.Int+helm.Enchant, MinStat, MaxStat)
+		}
+	}
+	return q.Int
+}
+
+// run is a row of tries that ends with the first success or with the energy.
+type run struct {
+	pw           int
+	cost, failed int // energy of a cast that succeeds, and that fails
+	drain        int // the Amulet drains 1 to drain; 0: nothing
+	adds         bool
+	fail         float64
+}
+
+// most is the largest number of tries that the energy can allow.
+func (r run) most() int {
+	if r.pw < r.cost {
+		return 0
+	}
+	least := r.failed
+	switch {
+	case r.adds: // half of the raised cost
+		least = (r.cost + 1) / 2
+	case r.drain > 0:
+		least++
+	}
+	least = max(1, least)
+	return 1 + (r.pw-r.cost)/least
+}
+
+// atLeastOne is the chance of a success within n tries.
+func (r run) atLeastOne(n int) float64 {
+	n = min(n, r.most())
+	if n == 0 {
+		return 0
+	}
+	if r.drain == 0 {
+		return 1 - math.Pow(r.fail, float64(n))
+	}
+	// chance[p] is the chance with p energy left; sum[p] adds chance[0..p-1].
+	// Each round allows one try more, until another changes nothing.
+	chance, sum := make([]float64, r.pw+1), make([]float64, r.pw+2)
+	next := make([]float64, r.pw+1)
+	for range n {
+		for p := r.cost + 1; p <= r.pw; p++ {
+			goes := min(r.drain, p-r.cost) // the drains that leave enough
+			later := 0.0
+			if r.adds {
+				later = halves(chance, sum, p, r.cost+1, r.cost+goes)
+			} else if top := p - r.failed - 1; top >= 0 {
+				later = sum[top+1] - sum[max(0, top-goes+1)]
+			}
+			all := float64(r.drain)
+			if r.adds { // a drain too dear takes nothing and is tried again
+				all = float64(goes)
+			}
+			next[p] = (float64(goes)*(1-r.fail) + r.fail*later) / all
+		}
+		if slices.Equal(next, chance) {
+			break
+		}
+		chance, next = next, chance
+		for p, c := range chance {
+			sum[p+1] = sum[p] + c
+		}
+	}
+	return chance[r.pw]
+}
+
+// halves adds chance[p - x/2] over x from low to high.
+func halves(chance, sum []float64, p, low, high int) float64 {
+	first, last := low/2, high/2
+	if first > p {
+		return 0
+	}
+	bottom := max(0, p-last)
+	total := 2 * (sum[p-first+1] - sum[bottom])
+	if low%2 == 1 {
+		total -= chance[p-first]
+	}
+	if high%2 == 0 && p-last >= 0 {
+		total -= chance[p-last]
+	}
+	return total
+}
+
+// Backfire is what casting a forgotten spell of that level does to a hero with
+// so many turns of confusion and stun left.
+func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
+	c := set.Casts()
+	turns := c.BackfireStep * (level + 1)
+	out := make([]Disorientation, len(c.Backfires))
+	timer := func(thirds, left int) int {
+		switch {
+		case thirds == 0:
+			return left
+		case c.BackfireAdds:
+			return left + turns*thirds/3
+		}
+		return turns * thirds / 3
+	}
+	for i, b := range c.Backfires {
+		out[i] = Disorientation{float64(b.Tenths) / 10, timer(b.Confusion, confusion), timer(b.Stun, stun)}
+	}
+	return out
+}
+
+// Memory says what reading the book again does with so many turns left of a
+// spell.
+type Memory struct {
+	Turns     int  `json:"turns"`      // for which a spell is known after reading
+	RefreshAt int  `json:"refresh_at"` // at most so many left: reading refreshes
+	Asks      bool `json:"asks"`       // above, the game asks and then refreshes; else nothing happens
+	Readings  int  `json:"readings"`   // of a book, in all
+
+	Note  string   `json:"-"`
+	Cites []string `json:"-"`
+}
+
+// Remembering is how a version's spells are forgotten.
+func Remembering(set *rules.Set) Memory {
+	c := set.Casts()
+	m := Memory{Turns: c.Memory, RefreshAt: c.RefreshAt, Asks: c.AsksAbove, Readings: c.Readings, Cites: learnCites}
+	if c.RefreshAt != 1000 {
+		m.Note = "the wiki's 1,000 turns for reading a book again are those of 3.4.3"
+	}
+	return m
+}

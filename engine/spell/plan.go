@@ -1,0 +1,122 @@
+package spell
+
+import (
+	"fmt"
+
+	"delphi/engine/rules"
+)
+
+// Plan is what more experience and skill will bring a caster. It is worked out
+// with Fail alone.
+type Plan struct {
+	Easy    []Easy    `json:"easy"`
+	Cliffs  []Cliff   `json:"cliffs"`
+	Minimum []Minimum `json:"minimum"`
+
+	Note  string   `json:"-"`
+	Cites []string `json:"-"`
+}
+
+// Easy is the highest level of spell that is easy (difficulty at most 0) at an
+// XL and skill; 0: none.
+type Easy struct {
+	XL    int    `json:"xl"`
+	Skill string `json:"skill"`
+	Level int    `json:"level"`
+}
+
+// Cliff is an XL at which spells of a level become easy at a skill: their
+// failure falls there from From to To percent.
+type Cliff struct {
+	XL    int    `json:"xl"`
+	Skill string `json:"skill"`
+	Level int    `json:"level"`
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+}
+
+// Minimum is the lowest failure in percent that a penalty leaves to the best of
+// casters: with nothing on the arm, with a big shield, and with a big shield
+// for the special spell.
+type Minimum struct {
+	Penalty   int `json:"penalty"`
+	Plain     int `json:"plain"`
+	BigShield int `json:"big_shield"`
+	Special   int `json:"special"`
+}
+
+// maxLevel is the highest level of spell.
+const maxLevel = 7
+
+// ladder are the skills that make a difference to difficulty.
+var ladder = []rules.Skill{rules.Unskilled, rules.Basic, rules.Skilled, rules.Expert}
+
+const cliffNote = "the wiki's table of cliffs lacks level 3 at Basic and level 6 at Expert, both at XL 3"
+
+// Ahead plans for the caster of q, whose Spell and Skill do not matter and
+// which passes Check but for the Spell. With everyXL the easy levels and the
+// cliffs are those of every XL, else those at and above q.XL. It is an error,
+// an Unknown, in versions whose casts do not fail.
+func Ahead(q *Question, everyXL bool) (Plan, error) {
+	if q.Rules.Casting.Formula != rules.Percent {
+		return Plan{}, &Unknown{fmt.Sprintf("in %s no cast fails, so no spell is easy or hard; ask what a spell costs instead: cast", q.Rules.Title)}
+	}
+	p := Plan{Note: cliffNote, Cites: []string{rules.CiteFailure, rules.CiteRole}}
+	hero := *q
+	spells := [maxLevel + 1]rules.Spell{}
+	for level := range spells {
+		// A spell of no school and no name: neither special nor an emergency.
+		spells[level] = rules.Spell{Level: level}
+	}
+	at := func(xl, level int, skill rules.Skill) Answer {
+		hero.XL, hero.Spell, hero.Skill = xl, &spells[level], skill
+		return Fail(&hero)
+	}
+	from, to := q.XL, q.XL
+	if everyXL {
+		from, to = MinXL, MaxXL
+	}
+	for xl := from; xl <= to; xl++ {
+		for _, skill := range ladder {
+			easy := 0
+			for level := 1; level <= maxLevel && at(xl, level, skill).Difficulty <= 0; level++ {
+				easy = level
+			}
+			p.Easy = append(p.Easy, Easy{xl, skill.String(), easy})
+		}
+	}
+	for xl := from + 1; xl <= MaxXL; xl++ {
+		for _, skill := range ladder {
+			for level := 1; level <= maxLevel; level++ {
+				before, after := at(xl-1, level, skill), at(xl, level, skill)
+				if before.Difficulty > 0 && after.Difficulty <= 0 {
+					p.Cliffs = append(p.Cliffs, Cliff{xl, skill.String(), level, before.Fail, after.Fail})
+				}
+			}
+		}
+	}
+	p.Minimum = minima(q.Rules)
+	return p, nil
+}
+
+// minima asks Fail about a caster for whom everything but the penalty is at
+// its best.
+func minima(set *rules.Set) []Minimum {
+	sp := &rules.Spell{Name: "any", Level: 1}
+	role := &rules.Role{Stat: rules.Int}
+	q := Question{Rules: set, Role: role, Spell: sp, Skill: rules.Expert, XL: MaxXL, Int: MaxStat, Wis: MaxStat, Dex: 12}
+	shield := Piece{Worn: &rules.Worn{Slot: rules.Shield, Big: true}}
+	c := &set.Casting
+	var out []Minimum
+	for p := max(0, c.MinPenalty); p <= c.MaxPenalty; p++ {
+		role.Base, role.Special = p, ""
+		q.Worn[rules.Shield] = Piece{}
+		m := Minimum{Penalty: p, Plain: Fail(&q).Fail}
+		q.Worn[rules.Shield] = shield
+		m.BigShield = Fail(&q).Fail
+		role.Special = sp.Name
+		m.Special = Fail(&q).Fail
+		out = append(out, m)
+	}
+	return out
+}

@@ -1,0 +1,325 @@
+package spell
+
+import (
+	"fmt"
+	"math"
+
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// ZapQuestion is one attack spell at one target. Role, Spell, Skill, XL, Int,
+// Dex and what is on the head stand in the Question.
+type ZapQuestion struct {
+	*Question
+	AC            int  // the target's
+	MR            int  // the target's magic resistance in percent; negative: not said
+	Level         int  // the target's; negative: not said, then XL
+	FireResistant bool // the target resists fire: cone of cold does more
+	QuestArtifact bool // the caster carries the role's quest artifact
+	Engulfed      bool // the target has engulfed the caster
+}
+
+// Limits of a target.
+const (
+	MinAC, MaxAC = -127, 127
+	MaxMR        = 127
+	MaxMonster   = 127 // level
+)
+
+// ZapAnswer is what the spell does to the target.
+type ZapAnswer struct {
+	Form rules.Form `json:"form"`
+	// Hit is the chance to hit a target in the way; 1 where there is no roll.
+	Hit   odds.Fraction `json:"hit"`
+	Rolls bool          `json:"rolls"` // there is a to-hit roll
+	Bonus *int          `json:"bonus"` // what skill, Dex and XL add to it; nil: nothing does
+	// Range is uniform; RangeCost of it goes for each monster hit. Nil: thrown
+	// at a spot.
+	Range     *rules.Range `json:"range"`
+	RangeCost int          `json:"range_cost,omitempty"`
+	Damage    *Damage      `json:"damage"` // nil: none, or not known
+	// Resist is the chance that the target resists, which halves damage and
+	// undoes other effects; nil: MR was not said, or does not matter.
+	Resist *odds.Fraction `json:"resist"`
+	// Expected is the mean damage of a cast that succeeds and reaches the
+	// target, misses and resistance counted (none, if MR was not said).
+	Expected *float64 `json:"expected,omitempty"`
+
+	Notes []string `json:"-"`
+	Cites []string `json:"-"`
+}
+
+// Damage is what a hit does. Mean is that of a target that does not resist.
+type Damage struct {
+	Dice         string       `json:"dice"` // "6d6"; empty: no dice
+	Bonus        int          `json:"bonus"`
+	Min          int          `json:"min"`
+	Max          int          `json:"max"`
+	Mean         float64      `json:"mean"`
+	MeanResisted float64      `json:"mean_resisted"`
+	Doubled      bool         `json:"doubled,omitempty"`    // by the quest artifact
+	Explosions   *rules.Range `json:"explosions,omitempty"` // so many, uniform, each with this damage
+}
+
+// Unknown is the error of Zap where the version's rule is not known.
+type Unknown struct{ Text string }
+
+func (e *Unknown) Error() string { return e.Text }
+
+// Check refuses what cannot occur, spells that are not aimed (Impossible), and
+// versions whose rule is not known (Unknown).
+func (q *ZapQuestion) Check() error {
+	if q.AC < MinAC || q.AC > MaxAC {
+		return &Impossible{fmt.Sprintf("AC goes from %d to %d, not %d", MinAC, MaxAC, q.AC)}
+	}
+	if q.MR > MaxMR || q.Level > MaxMonster {
+		return &Impossible{fmt.Sprintf("a target's magic resistance and level go up to %d", MaxMR)}
+	}
+	if err := q.Question.Check(); err != nil {
+		return err
+	}
+	at := q.Rules.Attack()
+	switch form, _ := q.form(at); {
+	case form == "":
+		return &Impossible{fmt.Sprintf("%s is not aimed at a target; ask about an attack spell such as force bolt or magic missile", q.Spell.Name)}
+	case form == rules.Ray && at.RayDie == 0:
+		return &Unknown{fmt.Sprintf("whether rays hit in %s is not known; the nearest rules are those of NetHack 3.4.3", q.Rules.Title)}
+	case form == rules.Ray && at.MeasuredXL != 0 && q.XL != at.MeasuredXL:
+		return &Unknown{fmt.Sprintf("how often rays hit in %s is known at XL %d only; the nearest rules are those of NetHack 3.6.7", q.Rules.Title, at.MeasuredXL)}
+	}
+	return nil
+}
+
+// form is how the spell reaches its target, empty if it has none, and what it
+// does, nil if that is no damage or not known.
+func (q *ZapQuestion) form(at *rules.Attack) (rules.Form, *rules.AttackSpell) {
+	s := at.Spell(q.Spell.Name)
+	switch {
+	case s != nil:
+		return s.Form, s
+	case q.Spell.Direction == "ray":
+		return rules.Ray, nil
+	case q.Spell.Direction == "immediate":
+		return rules.Beam, nil
+	}
+	return "", nil
+}
+
+// blasts reports whether the spell is thrown as explosions at this skill.
+func (q *ZapQuestion) blasts(at *rules.Attack) bool {
+	return (q.Spell.Name == "cone of cold" || q.Spell.Name == "fireball") && q.Skill >= at.BlastSkill
+}
+
+var (
+	rayCites   = []string{"ray to-hit", "ray to-hit bonus", "ray", "zap range", "damage bonus", "resistance"}
+	boltCites  = []string{"force bolt and beams on monsters", "zap range", "beam", "damage bonus", "resistance"}
+	ballCites  = []string{"ray", "zap range", "damage bonus", "resistance"}
+	blastCites = []string{"cast cost and checks", "damage bonus", "resistance"}
+	digCites   = []string{"zap range"}
+)
+
+// Zap answers a question that passes Check.
+func Zap(q *ZapQuestion) ZapAnswer {
+	at := q.Rules.Attack()
+	form, s := q.form(at)
+	a := ZapAnswer{Form: form, Hit: odds.Always}
+	blasts := q.blasts(at)
+	switch {
+	case blasts:
+		a.Cites = blastCites
+		a.Notes = append(a.Notes, "thrown at a spot you see within 10 squares; the explosions drift by a square")
+	case form == rules.Ray:
+		b := at.RayBonus(q.Skill, q.Dex, q.XL)
+		a.Bonus, a.Rolls = &b, true
+		a.Hit = RayHit(at, q.AC, b)
+		a.Range, a.RangeCost, a.Cites = &at.RayRange, at.RayCost, rayCites
+	case form == rules.Ball:
+		a.Range, a.Cites = &at.RayRange, ballCites
+		a.Notes = append(a.Notes, "it explodes at the first monster it meets, without a to-hit roll")
+	case form == rules.Bolt:
+		a.Rolls = !q.Engulfed
+		if !q.Engulfed {
+			a.Hit = odds.Of(int64(clamp(at.BoltBase-1+q.AC, 0, at.BoltDie)), int64(at.BoltDie))
+		}
+		a.Range, a.RangeCost, a.Cites = &at.BeamRange, at.BeamCost, boltCites
+		a.Notes = append(a.Notes, "force bolt has its own to-hit roll: skill and Dex do not matter to it, whatever the wiki says of spells")
+	case form == rules.Dig:
+		a.Range, a.Cites = &at.DigRange, digCites
+		return a
+	case form == rules.Chain:
+		a.Cites = ballCites
+	default:
+		a.Range, a.RangeCost, a.Cites = &at.BeamRange, at.BeamCost, boltCites
+	}
+	if q.MR >= 0 && q.Spell.Name != "finger of death" {
+		level := q.Level
+		if level < 0 {
+			level = q.XL
+		}
+		of := int64(at.ResistBase + q.XL - clamp(level, 1, at.ResistTop))
+		r := odds.Of(min(int64(q.MR), of), of)
+		a.Resist = &r
+	}
+	switch {
+	case at.DamageUnknown != "":
+		a.Notes = append(a.Notes, at.DamageUnknown)
+	case q.Spell.Name == "sleep":
+		a.Notes = append(a.Notes, fmt.Sprintf("a target that does not resist sleeps for %dd25 turns", q.XL/2+1))
+	case q.Spell.Name == "finger of death":
+		a.Notes = append(a.Notes, "a hit kills, with no saving throw, unless the target is undead, a demon, or has magic resistance itself")
+	case s != nil && s.Sides > 0:
+		a.Damage = q.damage(at, s, blasts)
+		if at.BonusLeast == 0 {
+			a.Notes = append(a.Notes, "the wiki's damage table is that of 3.6 and later")
+		}
+	}
+	if d := a.Damage; d != nil {
+		resist := 0.0
+		if a.Resist != nil {
+			resist = a.Resist.P
+		}
+		e := a.Hit.P * (d.Mean*(1-resist) + d.MeanResisted*resist)
+		if d.Explosions != nil {
+			e *= float64(d.Explosions.Min+d.Explosions.Max) / 2
+		}
+		a.Expected = &e
+	}
+	return a
+}
+
+// RayHit is the chance that a ray with that bonus hits a target of that AC.
+// Wands and monsters have bonus 0.
+func RayHit(at *rules.Attack, ac, bonus int) odds.Fraction {
+	// Counted in outcomes of RayDie * RayLucky * spread.
+	spread := max(1, -ac)
+	hits := clamp(ac+bonus-1, 0, at.RayLucky) * spread
+	for roll := 1; roll <= spread; roll++ {
+		armour := ac
+		if ac < 0 {
+			armour = -roll
+		}
+		// RayBase - c < armour + bonus, for c from 1 to RayDie-1
+		hits += clamp(at.RayDie-1-(at.RayBase-armour-bonus), 0, at.RayDie-1) * at.RayLucky
+	}
+	return odds.Of(int64(hits), int64(at.RayDie*at.RayLucky*spread))
+}
+
+// DamageBonus is what Int and XL make of a roll.
+func DamageBonus(at *rules.Attack, intelligence, xl, roll int) int {
+	add := bonusStep(at, intelligence, xl)
+	if add < 0 && at.BonusLeast > 0 {
+		return max(min(roll, at.BonusLeast), roll+add)
+	}
+	return roll + add
+}
+
+func bonusStep(at *rules.Attack, intelligence, xl int) int {
+	for _, step := range at.Bonus {
+		if intelligence <= step.Int || xl <= step.XL {
+			return step.Add
+		}
+	}
+	return at.Bonus[len(at.Bonus)-1].Add
+}
+
+// damage works out what a hit does.
+func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool) *Damage {
+	d := &Damage{}
+	times := 1
+	if q.QuestArtifact && q.Role.Name == at.Doubler && s.Form != rules.Ball && !blasts {
+		d.Doubled, times = true, 2
+	}
+	iq := q.intelligence()
+	if s.Bonus || blasts {
+		d.Bonus = bonusStep(at, iq, q.XL)
+	}
+	if blasts {
+		fixed := DamageBonus(at, iq, q.XL, q.XL/2+1)
+		d.Min, d.Max, d.Mean, d.MeanResisted = fixed, fixed, float64(fixed), float64((fixed+1)/2)
+		d.Explosions = &rules.Range{Min: at.BlastMore + 1, Max: at.BlastMore + at.Blasts}
+		return d
+	}
+	count, sides := s.Count, s.Sides
+	if count == 0 {
+		count = q.XL/2 + 1
+	}
+	if s.Name == "drain life" && at.WeakDie > 0 && q.Level == 0 {
+		sides = at.WeakDie
+	}
+	roll := odds.Roll{Terms: []odds.Term{{Count: count, Sides: sides}}}
+	if q.FireResistant && s.Name == "cone of cold" {
+		roll.Terms = append(roll.Terms, odds.Term{Count: count, Sides: 3})
+	}
+	d.Dice = roll.String()
+	low, high := 0, 0
+	for _, t := range roll.Terms {
+		low, high = low+t.Count, high+t.Count*t.Sides
+	}
+	if low+min(0, d.Bonus) >= 1 {
+		q.plainDamage(d, at, s, iq, times, roll.Mean(), low, high)
+		return d
+	}
+	// Some rolls are held at a least value: go through all of them.
+	sums := roll.Sums()
+	d.Min = math.MaxInt
+	for v := low; v <= high; v++ {
+		full, half := q.hurt(at, s, iq, times, v)
+		p := sums.P(v)
+		d.Min, d.Max = min(d.Min, full), max(d.Max, full)
+		d.Mean += p * float64(full)
+		d.MeanResisted += p * float64(half)
+	}
+	return d
+}
+
+// plainDamage fills d in where every roll simply has the bonus added. Halving
+// then costs or gives half a point in the odd cases, and a sum with an
+// even-sided die in it, as all of these have, is odd half of the time.
+func (q *ZapQuestion) plainDamage(d *Damage, at *rules.Attack, s *rules.AttackSpell, iq, times int, mean float64, low, high int) {
+	d.Min, _ = q.hurt(at, s, iq, times, low)
+	d.Max, _ = q.hurt(at, s, iq, times, high)
+	bonus := float64(when(s.Bonus, d.Bonus))
+	odd := 0.5
+	switch s.Form {
+	case rules.Ray, rules.Chain:
+		if times > 1 {
+			odd = 0
+		}
+		d.Mean = (mean + bonus) * float64(times)
+		d.MeanResisted = (d.Mean - odd) / 2
+		return
+	case rules.Bolt, rules.Beam:
+		if times > 1 {
+			odd = float64(d.Bonus & 1)
+		}
+	}
+	n := mean*float64(times) + bonus
+	d.Mean, d.MeanResisted = n, (n+odd)/2
+	if s.Form == rules.Beam {
+		d.Mean = 2 * n
+	}
+}
+
+// hurt is what a roll of the dice does to a target that does not resist, and
+// to one that does.
+func (q *ZapQuestion) hurt(at *rules.Attack, s *rules.AttackSpell, iq, times, roll int) (full, half int) {
+	with := func(n int) int {
+		if s.Bonus {
+			return DamageBonus(at, iq, q.XL, n)
+		}
+		return n
+	}
+	switch s.Form {
+	case rules.Ray, rules.Chain: // doubled after the bonus, never below 0, halved rounding down
+		full = max(0, with(roll)*times)
+		return full, full / 2
+	case rules.Ball:
+		return roll, (roll + 1) / 2
+	case rules.Beam: // drain life: taken twice where it is not resisted
+		n := with(roll * times)
+		return 2 * n, (n + 1) / 2
+	}
+	n := with(roll * times)
+	return n, (n + 1) / 2
+}
