@@ -28,6 +28,7 @@ type tally struct {
 	chi2   float64
 	worst  float64
 	where  string
+	limit  float64 // instead of sigmas
 }
 
 // count compares k successes of n trials with the chance p.
@@ -54,6 +55,15 @@ func (c *tally) count(where string, k, n, p float64) {
 	c.z(where, (k-n*p)/sd, k/n, p)
 }
 
+// bin compares a bin of a histogram. There are tens of thousands of them, of
+// which one may well lie beyond sigmas.
+func (c *tally) bin(where string, k, n, p float64) {
+	c.t.Helper()
+	c.limit = sigmas + 0.5
+	c.count(where, k, n, p)
+	c.limit = 0
+}
+
 // mean compares a mean of n trials with its standard deviation.
 func (c *tally) mean(where string, got, sd, n, want float64) {
 	c.t.Helper()
@@ -77,7 +87,7 @@ func (c *tally) z(where string, z, got, want float64) {
 	if math.Abs(z) > c.worst {
 		c.worst, c.where = math.Abs(z), where
 	}
-	if math.Abs(z) > sigmas {
+	if math.Abs(z) > max(sigmas, c.limit) {
 		c.t.Errorf("%s: the game %.6f, here %.6f: %.2f standard errors", where, got, want, z)
 	}
 }
@@ -209,3 +219,294 @@ func TestAllTypes(t *testing.T) {
 		t.Run(filepath.Base(p), func(t *testing.T) { checkTypes(t, p) })
 	}
 }
+
+// gameStack and gamePile are rows of polypile_*.jsonl and want_*.jsonl.
+type gameStack struct {
+	Obj       string
+	Quan, Rep int
+	BUC       string
+	Material  string
+	Artifact  int
+	Degraded  int    `json:"degraded_horn"`
+	Read      int    `json:"spestudied"`
+	Recharged int    `json:"recharged"`
+	Enchant   int    `json:"spe"`
+	Corpse    string `json:"corpsenm"`
+	Out       struct {
+		Resisted float64
+		Gone     float64            `json:"shudder_gone"`
+		Reduced  float64            `json:"shudder_reduced"`
+		Noop     float64            `json:"shudder_noop_mail"`
+		Poly     float64            `json:"polymorphed"`
+		Left     map[string]float64 `json:"shudder_left_qty"`
+		Qty      map[string]float64 `json:"poly_final_qty"`
+		FusedA   float64            `json:"fused_to_1_result_unstackable"`
+		FusedB   float64            `json:"fused_to_1_n_per_1000_rule"`
+		Fire     float64            `json:"rock_half_qty(backfire)"`
+		Decided  float64            `json:"decided_golem"`
+		Eaten    map[string]float64 `json:"absorbed_after"`
+		Types    map[string]float64 `json:"poly_types"`
+	}
+}
+
+type meanSD struct{ Mean, SD float64 }
+
+type gamePile struct {
+	Scenario, Version string
+	Skipped           any
+	Luck, Dnum        int
+	Dlevel            int
+	N                 float64
+	Stacks            []gameStack
+	Planned           float64            `json:"golem_planned"`
+	Material          map[string]float64 `json:"planned_material"`
+	TooFew            float64            `json:"planned_but_fewer_than_2_items_left"`
+	Monsters          map[string]float64
+	Genocided         string
+	Extinct           string
+	Standing          string                                     `json:"monster_on_square"`
+	Left              map[string]float64                         `json:"surviving_items_hist_cap511"`
+	Surviving         meanSD                                     `json:"surviving_items"`
+	Absorbed          meanSD                                     `json:"absorbed_items"`
+	Shudder           float64                                    `json:"items_lost_to_shudder_mean"`
+	Fusing            float64                                    `json:"items_lost_to_fusing_or_backfire_mean"`
+	ByMaterial        map[string]struct{ Stacks, Items float64 } `json:"survivors_by_material_mean"`
+
+	Want       []string
+	WantMade   []string `json:"want_material_this_game"`
+	AtLeastOne float64  `json:"at_least_one"`
+	MeanWanted float64  `json:"mean_quantity"`
+	SDWanted   float64  `json:"sd_quantity"`
+	PerWant    map[string]struct {
+		AtLeastOne float64 `json:"at_least_one"`
+		Mean       float64 `json:"mean_quantity"`
+	} `json:"per_want"`
+}
+
+// looksOfGame is the materials of the game that was measured.
+func looksOfGame(t *testing.T, version string, rows []gamePile) map[string]string {
+	t.Helper()
+	set := rules.Get(version)
+	out := map[string]string{}
+	keep := func(name, material string) {
+		if o := set.Object(name); o != nil && set.Polypile().LooksOf(o) != nil {
+			out[name] = material
+		}
+	}
+	if path := truth + "materials_of_measured_game_" + version + ".tsv"; exists(path) {
+		lines(t, path, func(line string) {
+			c := strings.Split(line, "\t")
+			keep(c[0], c[2])
+		})
+	}
+	for _, r := range rows {
+		for _, s := range r.Stacks {
+			keep(s.Obj, s.Material)
+		}
+		for i, w := range r.Want {
+			keep(w, r.WantMade[i])
+		}
+	}
+	return out
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func (r *gamePile) question(t *testing.T, looks map[string]string) *Question {
+	t.Helper()
+	set := rules.Get(r.Version)
+	q := &Question{Rules: set, Luck: r.Luck, Level: Level{r.Dlevel, r.Dnum != 0}, Squares: make([]Square, 1), Appearances: looks}
+	for _, s := range r.Stacks {
+		x := Stack{Object: object(t, set, s.Obj), Quantity: s.Quan, Count: s.Rep, Artifact: s.Artifact != 0, Degraded: s.Degraded != 0,
+			Read: s.Read, Recharged: s.Recharged, Enchant: s.Enchant, Corpse: s.Corpse, Laid: s.Obj == "egg" && s.Enchant == 1}
+		switch s.BUC {
+		case "B":
+			x.BUC = Blessed
+		case "C":
+			x.BUC = Cursed
+		}
+		q.Squares[0].Stacks = append(q.Squares[0].Stacks, x)
+	}
+	for _, w := range r.Want {
+		q.Want = append(q.Want, object(t, set, w))
+	}
+	return q
+}
+
+func (r *gamePile) check(t *testing.T, all *tally, looks map[string]string) {
+	t.Helper()
+	q := r.question(t, looks)
+	a, err := Zap(t.Context(), q)
+	if err != nil {
+		t.Fatalf("%s: %v", r.Scenario, err)
+	}
+	at := r.Version + " " + r.Scenario
+	b := newBuilder(q.game(), q.Luck, false, q.Want)
+	pl := b.pile(q.Squares[0].Stacks)
+	mixed := len(b.types) > 0 // materials that nobody knows
+	used := map[int]bool{}
+	for _, s := range r.Stacks {
+		// The answer has what lies on top first.
+		i := 0
+		for used[i] || a.Stacks[i].Object.Name != object(t, q.Rules, s.Obj).Name || a.Stacks[i].Quantity != s.Quan || a.Stacks[i].Count != s.Rep {
+			i++
+		}
+		used[i] = true
+		x, k := a.Stacks[i], pl.entries[i].kind
+		n := r.N * float64(s.Rep)
+		here := at + ": " + s.Obj
+		all.count(here+" resists", s.Out.Resisted, n, x.Resist)
+		all.count(here+" shudders", s.Out.Gone+s.Out.Reduced+s.Out.Noop, n, x.Shudder)
+		all.count(here+" polymorphs", s.Out.Poly, n, x.Polymorph)
+		all.count(here+" decides", s.Out.Decided, n, x.Decides)
+		qty := map[int]float64{}
+		fire := 0.0
+		for _, r := range pl.entries[i].kind.parts {
+			qty[r.qty] += r.p
+		}
+		fuse := x.Fuse
+		for _, y := range q.game().become(&pl.entries[i].stack) {
+			switch {
+			case y.fate == backfired:
+				fire += y.p * k.poly
+			case y.fate == fused && y.to == q.game().p.Rock() && pl.entries[i].stack.Object == y.to && s.Quan/2 == 1:
+				// The rows take a rock that fused for one that backfired.
+				fire += y.p * k.poly
+				fuse -= y.p * k.poly
+			}
+		}
+		all.count(here+" fuses", s.Out.FusedA+s.Out.FusedB, n, fuse)
+		all.count(here+" backfires", s.Out.Fire, n, fire)
+		for left, p := range qty {
+			if left >= 400 {
+				continue // the rows' histogram ends
+			}
+			all.count(here+" has then "+strconv.Itoa(left), s.Out.Qty[strconv.Itoa(left)], n, p)
+		}
+		if s.Quan <= 10 {
+			for left, k := range s.Out.Left {
+				all.count(here+" shudders to "+left, k, n, x.Shudder/float64(s.Quan-1))
+			}
+		}
+		eaten := 0.0
+		for _, k := range s.Out.Eaten {
+			eaten += k
+		}
+		if !mixed {
+			// Equal stacks fare alike: they are not so many trials as there are stacks.
+			all.count(here+" is eaten", eaten/float64(s.Rep), r.N, x.Eaten)
+		}
+	}
+	all.count(at+": decided", r.Planned, r.N, a.Golem.Decided)
+	all.count(at+": too little left", r.TooFew, r.N, a.Golem.Decided-a.Golem.Appears)
+	if r.Genocided == "" && r.Extinct == "" && r.Standing == "" && !mixed {
+		for kind, p := range a.Golem.Kinds {
+			all.count(at+": "+kind, r.Monsters[kind], r.N, p)
+		}
+		for kind, k := range r.Monsters {
+			if a.Golem.Kinds[kind] == 0 {
+				t.Errorf("%s: %v times a %s, which is impossible here", at, k, kind)
+			}
+		}
+	}
+	if mixed {
+		return
+	}
+	all.mean(at+": items left", r.Surviving.Mean, r.Surviving.SD, r.N, a.Items.ExpectedLeft)
+	all.mean(at+": absorbed", r.Absorbed.Mean, r.Absorbed.SD, r.N, a.Items.LostToGolem)
+	// No deviations are given for these: no more can be lost than is there.
+	bound := func(mean float64) float64 { return math.Sqrt(mean * float64(a.Items.In)) }
+	loose := func(where string, got, want float64) {
+		if math.Abs(got-want) > sigmas*bound(max(got, want))/math.Sqrt(r.N)+2e-6*(1+want) {
+			t.Errorf("%s: the game %v, here %v", where, got, want)
+		}
+	}
+	loose(at+": lost to shuddering", r.Shudder, a.Items.LostToShudder)
+	loose(at+": lost to fusing and backfire", r.Fusing, a.Items.LostToFusing+a.Items.LostToBackfire)
+	seen := map[string]bool{}
+	for _, m := range a.Materials {
+		seen[m.Material] = true
+		loose(at+": "+m.Material+" left", r.ByMaterial[m.Material].Items, m.Items)
+	}
+	for m, x := range r.ByMaterial {
+		if !seen[m] && m != "0" {
+			t.Errorf("%s: %v items of %s, which is impossible here", at, x.Items, m)
+		}
+	}
+	if a.Left != nil {
+		p := map[string]float64{}
+		for _, x := range a.Left {
+			p[strconv.Itoa(x.Items)] = x.P
+			all.bin(at+": left "+strconv.Itoa(x.Items), r.Left[strconv.Itoa(x.Items)], r.N, x.P)
+		}
+		for n, k := range r.Left {
+			if p[n] == 0 {
+				t.Errorf("%s: %v times %s items left, which is impossible here", at, k, n)
+			}
+		}
+	} else if a.Items.In < 511 {
+		// At most as many as a quantile are left at least as often as it says.
+		for p, n := range map[float64]int{.05: a.Quantiles.P05, .25: a.Quantiles.P25, .5: a.Quantiles.P50, .75: a.Quantiles.P75, .95: a.Quantiles.P95} {
+			upTo, below := 0.0, 0.0
+			for left, k := range r.Left {
+				if x, _ := strconv.Atoi(left); x < n {
+					below += k
+					upTo += k
+				} else if x == n {
+					upTo += k
+				}
+			}
+			if room := 4.5 * math.Sqrt(r.N*p*(1-p)); upTo < r.N*p-room || below > r.N*p+room {
+				t.Errorf("%s: quantile %v is %d, in the game %v of %v are no more, %v fewer", at, p, n, upTo, r.N, below)
+			}
+		}
+	}
+	if len(r.Want) > 0 {
+		all.count(at+": at least one", r.AtLeastOne, r.N, a.Want.AtLeastOne)
+		all.mean(at+": wanted", r.MeanWanted, r.SDWanted, r.N, a.Want.ExpectedItems)
+		for _, w := range a.Want.Per {
+			x := r.PerWant[w.Name]
+			all.count(at+": at least one "+w.Name, x.AtLeastOne, r.N, w.AtLeastOne)
+			loose(at+": "+w.Name, x.Mean, w.ExpectedItems)
+		}
+	}
+}
+
+func readPiles(t *testing.T, paths ...string) (out []gamePile) {
+	for _, p := range paths {
+		lines(t, p, func(line string) {
+			if r := decode[gamePile](t, line); r.Skipped == nil {
+				out = append(out, r)
+			}
+		})
+	}
+	return out
+}
+
+func checkPiles(t *testing.T, kind string) {
+	for _, path := range files(t, kind+"_*.jsonl") {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			rows := readPiles(t, path)
+			version := rows[0].Version
+			known := rows
+			for _, other := range []string{"polypile", "want"} {
+				if p := truth + other + "_" + version + ".jsonl"; other != kind && exists(p) {
+					known = append(known, readPiles(t, p)...)
+				}
+			}
+			looks := looksOfGame(t, version, known)
+			all := &tally{t: t}
+			for i := range rows {
+				rows[i].check(t, all, looks)
+			}
+			t.Logf("%d piles", len(rows))
+			all.judge()
+		})
+	}
+}
+
+func TestAllPiles(t *testing.T)  { checkPiles(t, "polypile") }
+func TestAllWanted(t *testing.T) { checkPiles(t, "want") }

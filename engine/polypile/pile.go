@@ -1,0 +1,222 @@
+package polypile
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// look is what something is made of: a material, or a type whose material
+// this game has drawn and nobody has named.
+type look struct {
+	material int // index of pile.materials; -1: typ
+	typ      int // index of pile.types; -1: material
+}
+
+// shuffled is a type whose material is not known.
+type shuffled struct {
+	object *rules.Object
+	share  []float64 // by material: the chance that it is of it
+}
+
+// part is one thing that a stack polymorphs into; p is unconditional.
+type part struct {
+	p    float64
+	qty  int
+	look look
+	kept bool   // never absorbed
+	want uint32 // which of the wanted things it is, one bit each
+}
+
+// kind is everything about a stack that does not depend on the others.
+type kind struct {
+	n       int
+	resist  float64
+	shudder float64
+	poly    float64
+	decides float64 // a shudder decides on a golem
+	mail    bool    // shudders without effect
+	kept    bool
+	look    look
+	want    uint32
+	parts   []part // add up to poly
+
+	fuse, lostFuse, lostFire, lostShudder float64 // chance, and items on average
+}
+
+// shudderLeaves reports whether a shudder leaves something: 1..n-1 items, each number equally likely.
+func (k *kind) shudderLeaves() bool { return k.n > 1 && !k.mail }
+
+// entry is a stack as it was written: count equal stacks of one kind.
+type entry struct {
+	stack Stack
+	kind  *kind
+	count int
+}
+
+// pile is one square's stacks made ready, top first.
+type pile struct {
+	game      *game
+	materials []string
+	types     []shuffled
+	entries   []entry
+	stacks    int
+	items     int
+	luck      int
+	want      want
+}
+
+// want is a list of wanted things as bits.
+type want []*rules.Object
+
+func (w want) bits(o *rules.Object) (bits uint32) {
+	for i, x := range w {
+		if x == o {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// kindKey is what a kind depends on.
+type kindKey struct {
+	object             *rules.Object
+	n, read            int
+	buc                BUC
+	artifact, degraded bool
+	laid, attached     bool
+	corpse             string
+}
+
+// builder makes piles that share kinds.
+type builder struct {
+	game  *game
+	luck  int
+	dip   bool
+	want  want
+	kinds map[kindKey]*kind
+
+	materials []string
+	material  map[string]int
+	types     []shuffled
+	typ       map[*rules.Object]int
+}
+
+func newBuilder(g *game, luck int, dip bool, w want) *builder {
+	return &builder{game: g, luck: luck, dip: dip, want: w, kinds: map[kindKey]*kind{}, material: map[string]int{}, typ: map[*rules.Object]int{}}
+}
+
+func (b *builder) id(material string) int {
+	i, ok := b.material[material]
+	if !ok {
+		i = len(b.materials)
+		b.materials = append(b.materials, material)
+		b.material[material] = i
+	}
+	return i
+}
+
+func (b *builder) look(o *rules.Object) look {
+	pool := b.game.p.LooksOf(o)
+	known := b.game.looks[o.Name]
+	switch {
+	case pool == nil:
+		return look{b.id(o.Material), -1}
+	case known != "":
+		return look{b.id(known), -1}
+	case len(pool) == 1:
+		for m := range pool {
+			return look{b.id(m), -1}
+		}
+	}
+	i, ok := b.typ[o]
+	if !ok {
+		i = len(b.types)
+		b.typ[o] = i
+		sum := 0
+		for _, n := range pool {
+			sum += n
+		}
+		var share []float64
+		for _, m := range slices.Sorted(maps.Keys(pool)) {
+			id := b.id(m)
+			for len(share) <= id {
+				share = append(share, 0)
+			}
+			share[id] = float64(pool[m]) / float64(sum)
+		}
+		b.types = append(b.types, shuffled{o, share})
+	}
+	return look{-1, i}
+}
+
+// pile makes one square's stacks ready. Things that do not stack are spread,
+// and what always lies on top goes there.
+func (b *builder) pile(stacks []Stack) *pile {
+	p := &pile{game: b.game, luck: b.luck, want: b.want}
+	for i := range stacks {
+		s, _ := stacks[i].Spread()
+		p.entries = append(p.entries, entry{s, b.kind(&s), s.count()})
+		p.stacks += s.count()
+		p.items += s.count() * s.Quantity
+	}
+	slices.SortStableFunc(p.entries, func(x, y entry) int {
+		switch tx, ty := b.game.p.Top(x.stack.Object.Name), b.game.p.Top(y.stack.Object.Name); {
+		case tx && !ty:
+			return -1
+		case ty && !tx:
+			return 1
+		}
+		return 0
+	})
+	p.materials, p.types = b.materials, b.types
+	return p
+}
+
+func (b *builder) kind(s *Stack) *kind {
+	key := kindKey{s.Object, s.Quantity, s.Read, s.BUC, s.Artifact, s.Degraded, s.Laid, s.Attached, s.Corpse}
+	if k := b.kinds[key]; k != nil {
+		return k
+	}
+	g := b.game
+	k := &kind{n: s.Quantity, mail: g.p.Mail(s.Object.Name), kept: g.kept(s), look: b.look(s.Object), want: b.want.bits(s.Object)}
+	b.kinds[key] = k
+	k.resist, k.shudder = g.chances(s)
+	if b.dip {
+		k.shudder = 0
+	}
+	k.poly = 1 - k.resist - k.shudder
+	if g.safe(s) {
+		k.poly = 0
+		return k
+	}
+	if !k.mail {
+		k.decides = -math.Expm1(float64(k.n) * math.Log1p(-1/float64(g.p.GolemLuck+b.luck)))
+		k.lostShudder = k.shudder * float64(k.n) / 2
+		if k.n == 1 {
+			k.lostShudder = k.shudder
+		}
+	}
+	at := map[part]int{}
+	for _, r := range g.become(s) {
+		p := k.poly * r.p
+		switch r.fate {
+		case fused:
+			k.fuse += p
+			k.lostFuse += p * float64(k.n-r.qty)
+		case backfired:
+			k.lostFire += p * float64(k.n-r.qty)
+		}
+		x := part{qty: r.qty, look: b.look(r.to), kept: g.p.Kept(r.to.Name), want: b.want.bits(r.to)}
+		i, ok := at[x]
+		if !ok {
+			i = len(k.parts)
+			at[x] = i
+			k.parts = append(k.parts, x)
+		}
+		k.parts[i].p += p
+	}
+	return k
+}
