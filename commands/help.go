@@ -55,8 +55,6 @@ func (r *Router) helpOne(cmd *Command) Reply {
 	if len(takes) > 0 {
 		out.Summary += " Takes: " + strings.Join(takes, ", ") + "."
 	}
-	for _, e := range cmd.Examples[1:] {
-		out.Hints = append(out.Hints, e)
-	}
+	out.Hints = append(out.Hints, cmd.Examples[1:]...)
 	return out
 }

@@ -243,7 +243,7 @@ func (p *parser) role(title string) {
 // number reads a keyword with its number at token i.
 func (p *parser) number(i int, quiet bool) error {
 	t := &p.tokens[i]
-	name, n, rest, hasNumber, ok := p.cmd.keyNumber(t.text)
+	name, n, _, hasNumber, ok := p.cmd.keyNumber(t.text)
 	if !ok {
 		return nil
 	}
@@ -253,6 +253,7 @@ func (p *parser) number(i int, quiet bool) error {
 			return nil
 		}
 		next := &p.tokens[i+1]
+		var rest string
 		if n, rest, hasNumber = number(strings.TrimLeft(next.text, "=:")); !hasNumber || !figureTail(rest) {
 			return nil
 		}
