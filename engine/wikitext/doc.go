@@ -1,0 +1,15 @@
+// Package wikitext reads wikis: the files that hold their pages, and the
+// markup that the pages are written in.
+//
+//   - page.go: Page, Redirect, and what is common to both readers.
+//   - archive.go, export.go: readers of the two file formats, page by page; a
+//     page that cannot be read is a *Bad and the next one follows.
+//   - inline.go, templates.go: links, templates, tags and entities, from one
+//     end of the text to the other in a single pass with a bounded stack.
+//   - blocks.go: paragraphs, lists, tables and maps from what is left.
+//   - document.go: Parser and Document, the text as blocks; summaries.
+//   - section.go: headings and where their text stands.
+//
+// All input is untrusted: every reader and the renderer take time and memory
+// in proportion to what they read, and no record is longer than MaxText.
+package wikitext
