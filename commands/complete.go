@@ -43,10 +43,7 @@ func (r *Router) Complete(line string, max int) []string {
 		}
 		return out
 	}
-	set := r.fallback
-	if call, err := r.parse(cmd, line[strings.IndexByte(line, ' ')+1:], set); err == nil {
-		set = call.Rules
-	}
+	set := r.versionSaid(cmd, line[strings.IndexByte(line, ' ')+1:])
 	for _, f := range fragments(line, cmd) {
 		for _, name := range r.continues(cmd, set, f, max-len(out)) {
 			if whole := prefix + line[:f.at] + name; !slices.Contains(out, whole) {
@@ -55,6 +52,20 @@ func (r *Router) Complete(line string, max int) []string {
 		}
 	}
 	return out
+}
+
+// versionSaid is the version that arguments name, whether or not the rest of
+// them can be read yet.
+func (r *Router) versionSaid(cmd *Command, args string) *rules.Set {
+	p := &parser{
+		cmd:    cmd,
+		call:   &Call{Command: cmd, Rules: r.fallback, values: make([]value, len(cmd.Params))},
+		tokens: lex(clean(args), cmd),
+	}
+	if err := p.version(); err != nil {
+		return r.fallback
+	}
+	return p.call.Rules
 }
 
 // fragment is the end of a line that a completion may replace.
