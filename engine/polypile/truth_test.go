@@ -510,3 +510,128 @@ func checkPiles(t *testing.T, kind string) {
 
 func TestAllPiles(t *testing.T)  { checkPiles(t, "polypile") }
 func TestAllWanted(t *testing.T) { checkPiles(t, "want") }
+
+func TestAllBeams(t *testing.T) {
+	type row struct {
+		Version, Beam string
+		N             float64
+		Last          map[string]float64 `json:"last_square_distance_from_hero"`
+	}
+	for _, path := range files(t, "beam_*.jsonl") {
+		all := &tally{t: t}
+		lines(t, path, func(line string) {
+			r := decode[row](t, line)
+			set := rules.Get(r.Version)
+			rock := Stack{Object: set.Object("rock"), Quantity: 1, Count: 8, BUC: Blessed}
+			q := &Question{Rules: set, Squares: make([]Square, 13), Level: Level{Depth: 1}}
+			every := 1
+			switch {
+			case strings.Contains(r.Beam, "ONE"):
+				rock.Count = 1
+			case strings.Contains(r.Beam, "2nd"):
+				every = 2
+			case strings.Contains(r.Beam, "polymorph"):
+				rock = Stack{Object: set.Object("wand of polymorph"), Quantity: 1}
+			case strings.Contains(r.Beam, "newt"):
+				q.Squares[0].Monster = true
+			case strings.Contains(r.Beam, "stone"):
+				return // walls are not asked about
+			}
+			if !strings.Contains(r.Beam, "no piles") {
+				for i := 0; i < 13; i += every {
+					q.Squares[i].Stacks = []Stack{rock}
+				}
+			} else {
+				q.Squares[12].Stacks = []Stack{rock} // reached or not, it stops nothing
+			}
+			a, err := Zap(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, s := range a.Squares {
+				p := s.PReached
+				if i+1 < len(a.Squares) {
+					p -= a.Squares[i+1].PReached
+				}
+				all.count(r.Version+" "+r.Beam+" ends at "+strconv.Itoa(i+1), r.Last[strconv.Itoa(i+1)], r.N, p)
+			}
+		})
+		all.judge()
+	}
+}
+
+func TestAllDips(t *testing.T) {
+	type row struct {
+		Version, Dip        string
+		Quan, BUC, Artifact int
+		N                   float64
+		Untouched           float64 `json:"object_untouched"`
+		Polymorphed         float64
+		Used                float64            `json:"potion_used_up"`
+		Same                float64            `json:"polymorphed_to_same_type_or_untouched_with_potion_gone"`
+		Qty                 map[string]float64 `json:"final_qty"`
+	}
+	for _, path := range files(t, "dip_*.jsonl") {
+		all := &tally{t: t}
+		lines(t, path, func(line string) {
+			r := decode[row](t, line)
+			set := rules.Get(r.Version)
+			s := Stack{Object: object(t, set, r.Dip), Quantity: r.Quan, BUC: BUC(r.BUC), Artifact: r.Artifact != 0}
+			q := &Question{Rules: set, Squares: []Square{{Stacks: []Stack{s}}}, Apply: Dip, Want: []*rules.Object{s.Object}, Level: Level{Depth: 1}}
+			a, err := Zap(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, at := a.Stacks[0], r.Version+" "+line[:60]
+			all.count(at+" resists", r.Untouched, r.N, x.Resist)
+			all.count(at+" polymorphs", r.Polymorphed, r.N, x.Polymorph)
+			all.count(at+" used", r.Used, r.N, *a.Potions)
+			all.count(at+" same", r.Same, r.N, a.Want.AtLeastOne-x.Resist)
+			if x.Shudder != 0 || a.Golem.Decided != 0 {
+				t.Errorf("%s: dipping shudders %v, golem %v", at, x.Shudder, a.Golem.Decided)
+			}
+			for _, l := range a.Left {
+				p := l.P
+				if l.Items == r.Quan {
+					p -= x.Resist
+				}
+				all.count(at+" then "+strconv.Itoa(l.Items), r.Qty[strconv.Itoa(l.Items)], r.N, p)
+			}
+		})
+		all.judge()
+	}
+}
+
+func TestAllRezaps(t *testing.T) {
+	type row struct {
+		Scenario, Version string
+		Dnum, Dlevel      int
+		N, Success        float64
+		MeanZaps          float64 `json:"mean_zaps"`
+		SDZaps            float64 `json:"sd_zaps"`
+		Stacks            []gameStack
+		Want              []string
+		Cap               float64 `json:"hit_cap"`
+	}
+	for _, path := range files(t, "rezap_*.jsonl") {
+		all := &tally{t: t}
+		lines(t, path, func(line string) {
+			r := decode[row](t, line)
+			if r.N == 0 {
+				return // the version has no such thing
+			}
+			pile := gamePile{Version: r.Version, Dnum: r.Dnum, Dlevel: r.Dlevel, Stacks: r.Stacks, Want: r.Want}
+			q := pile.question(t, nil)
+			a, err := For(t.Context(), &ForQuestion{Rules: q.Rules, To: q.Want, From: &q.Squares[0].Stacks[0], Level: q.Level})
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := r.Version + " " + r.Scenario
+			all.count(at, r.Success, r.N, a.UntilLost)
+			if r.Cap == 0 {
+				all.mean(at+": zaps", r.MeanZaps, r.SDZaps, r.N, a.MeanZaps)
+			}
+		})
+		all.judge()
+	}
+}
