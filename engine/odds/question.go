@@ -33,7 +33,7 @@ type Answer struct {
 	Trials   int         `json:"trials,omitempty"`
 	AtLeast  []Successes `json:"at_least,omitempty"`
 	Expected *float64    `json:"expected,omitempty"` // successes in Trials
-	Needed   []Needed    `json:"needed,omitempty"`
+	Needed   []TrialsNeeded    `json:"needed,omitempty"`
 	Dice     *Dice       `json:"dice,omitempty"`
 }
 
@@ -45,8 +45,8 @@ type Successes struct {
 	Den *big.Int `json:"den,omitempty"`
 }
 
-// Needed is how many trials make the wanted successes as likely as Confidence.
-type Needed struct {
+// TrialsNeeded is how many trials make the wanted successes as likely as Confidence.
+type TrialsNeeded struct {
 	Confidence float64 `json:"confidence"`
 	Trials     *int    `json:"trials"` // nil: no number of trials, or more than MaxTrials
 }
@@ -145,7 +145,7 @@ func Ask(q *Question) Answer {
 	}
 	for _, c := range confidence {
 		f, _ := c.Float64()
-		need := Needed{Confidence: f}
+		need := TrialsNeeded{Confidence: f}
 		if n, ok := trialsFor(chance, wanted, c); ok {
 			need.Trials = &n
 		}
