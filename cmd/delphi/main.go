@@ -62,6 +62,7 @@ type cli struct {
 	Chat    chatCmd    `cmd:"" default:"1" help:"Ask in the terminal (what delphi does alone)."`
 	Ask     askCmd     `cmd:"" help:"Answer one question, or one per line of standard input."`
 	Serve   serveCmd   `cmd:"" help:"Run the bot on the networks of a configuration."`
+	Games   gamesCmd   `cmd:"" help:"Read game logs and show what was read."`
 	Config  configCmd  `cmd:"" help:"Check a configuration."`
 	Version versionCmd `cmd:"" help:"Say the version."`
 }

@@ -1,0 +1,112 @@
+package follow
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/engine/xlog"
+)
+
+// Kinds of source.
+const (
+	XLog    = "xlogfile" // a line for each game that ended
+	LiveLog = "livelog"  // a line for each event
+)
+
+// Source is one [[games.source]] section.
+type Source struct {
+	Name         string   `toml:"name"`          // what it is called in answers and filters
+	Path         string   `toml:"path"`          // a file, or
+	URL          string   `toml:"url"`           // an address
+	Kind         string   `toml:"kind"`          // "xlogfile" (default) or "livelog"
+	Rules        string   `toml:"rules"`         // the variant that writes it; empty: as each line says
+	Poll         Duration `toml:"poll"`          // how often it is looked at; default 1m
+	Dumplog      string   `toml:"dumplog"`       // where a game's dump log is: {name} {name:1} {starttime} ...
+	MaxBytes     int64    `toml:"max_bytes"`     // read at most this much in one poll; default 4 MB
+	AllowPrivate bool     `toml:"allow_private"` // url may be a host of a private network
+}
+
+// Duration is a time span as the configuration writes it: "90s", "5m".
+type Duration time.Duration
+
+// UnmarshalText reads "90s", "5m", "1h30m".
+func (d *Duration) UnmarshalText(b []byte) error {
+	v, err := time.ParseDuration(string(b))
+	if err != nil {
+		return fmt.Errorf("%q is no time span such as \"90s\" or \"5m\"", b)
+	}
+	*d = Duration(v)
+	return nil
+}
+
+// MarshalText writes what UnmarshalText reads.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
+
+const (
+	defaultPoll  = time.Minute
+	fastestPoll  = time.Second
+	defaultBytes = 4 << 20
+)
+
+// WithDefaults is the source with everything unsaid filled in.
+func (s Source) WithDefaults() Source {
+	if s.Kind == "" {
+		s.Kind = XLog
+	}
+	if s.Poll == 0 {
+		s.Poll = Duration(defaultPoll)
+	}
+	if s.MaxBytes == 0 {
+		s.MaxBytes = defaultBytes
+	}
+	return s
+}
+
+// where is what the source reads.
+func (s *Source) where() string {
+	if s.Path != "" {
+		return s.Path
+	}
+	return s.URL
+}
+
+// Validate says everything that is wrong with the source, each with its key.
+func (s Source) Validate() error {
+	s = s.WithDefaults()
+	var errs []error
+	bad := func(key, format string, args ...any) {
+		errs = append(errs, fmt.Errorf("[[games.source]] %q: %s: %s", s.Name, key, fmt.Sprintf(format, args...)))
+	}
+	if s.Name == "" || strings.ContainsAny(s.Name, " \t,:@<>=") {
+		bad("name", "%q must be one word, such as \"nao\"", s.Name)
+	}
+	switch {
+	case s.Path == "" && s.URL == "", s.Path != "" && s.URL != "":
+		bad("path", "say either path or url")
+	case s.Path != "" && !filepath.IsAbs(s.Path):
+		bad("path", "%q is no absolute path", s.Path)
+	case s.URL != "":
+		u, err := url.Parse(s.URL)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil {
+			bad("url", "%q is no http or https address without a password", s.URL)
+		}
+	}
+	if !slices.Contains([]string{XLog, LiveLog}, s.Kind) {
+		bad("kind", "%q is neither %q nor %q", s.Kind, XLog, LiveLog)
+	}
+	if s.Rules != "" && !xlog.KnownVariant(s.Rules) {
+		bad("rules", "%q is none of %s", s.Rules, strings.Join(xlog.Variants(), ", "))
+	}
+	if time.Duration(s.Poll) < fastestPoll {
+		bad("poll", "%v is too often; %v at most", time.Duration(s.Poll), fastestPoll)
+	}
+	if s.MaxBytes < 64<<10 {
+		bad("max_bytes", "is below 65536, of which one line may need an eighth")
+	}
+	return errors.Join(errs...)
+}

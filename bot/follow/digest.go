@@ -1,0 +1,157 @@
+package follow
+
+import (
+	"bytes"
+	"runtime"
+	"sync"
+
+	"delphi/engine/xlog"
+	"delphi/storage"
+)
+
+// tailBytes is how much of what was read is remembered, to see whether a file
+// is still the same one.
+const tailBytes = 64
+
+// chunk is what was read of a source from a position on.
+type chunk struct {
+	data  []byte
+	from  int64
+	reset bool // from is 0 because the source began anew
+	pos   storage.Position
+	more  bool // there is more to read at once
+	last  bool // the end of a file that nobody writes any more: its last line needs no end
+}
+
+// Fresh is what a poll found that was not known before.
+type Fresh struct {
+	Source *Source
+	Games  []*storage.Game // in the order of the lines
+	Events []*xlog.Event
+}
+
+// digest reads a chunk's whole lines as a batch. A last line without its end is
+// left for the next time.
+func digest(s *Source, c *chunk, now int64) (*storage.GameBatch, []*xlog.Event) {
+	data := c.data
+	if end := bytes.LastIndexByte(data, '\n'); end >= 0 && !c.last {
+		data = data[:end+1]
+	} else if end < 0 && !c.last && len(data) <= xlog.MaxLine {
+		data = nil
+	}
+	b := &storage.GameBatch{Where: s.where(), From: c.from, Reset: c.reset, To: c.pos, Seen: now}
+	b.To.Offset = c.from + int64(len(data))
+	b.To.Tail = tail(c.pos.Tail, data)
+
+	// Each part is read by a goroutine of its own; the order stays.
+	parts := split(data, runtime.GOMAXPROCS(0))
+	read := make([]part, len(parts))
+	var wg sync.WaitGroup
+	at := c.from
+	for i, p := range parts {
+		start := at
+		at += int64(len(p))
+		wg.Go(func() { read[i].lines(s, p, start, now) })
+	}
+	wg.Wait()
+	var events []*xlog.Event
+	for i := range read {
+		b.Games = append(b.Games, read[i].games...)
+		b.Aside = append(b.Aside, read[i].aside...)
+		b.Lines += read[i].n
+		events = append(events, read[i].events...)
+	}
+	b.Events = int64(len(events))
+	return b, events
+}
+
+// tail is the last bytes of what was read before and now.
+func tail(before, data []byte) []byte {
+	if len(data) >= tailBytes {
+		return bytes.Clone(data[len(data)-tailBytes:])
+	}
+	all := append(bytes.Clone(before), data...)
+	return all[max(0, len(all)-tailBytes):]
+}
+
+// split cuts data between lines into at most n parts.
+func split(data []byte, n int) [][]byte {
+	var parts [][]byte
+	for ; n > 1 && len(data) > 64<<10; n-- {
+		cut := len(data) / n
+		end := bytes.IndexByte(data[cut:], '\n')
+		if end < 0 {
+			break
+		}
+		parts = append(parts, data[:cut+end+1])
+		data = data[cut+end+1:]
+	}
+	if len(data) > 0 {
+		parts = append(parts, data)
+	}
+	return parts
+}
+
+type part struct {
+	games  []storage.Game
+	aside  []storage.AsideLine
+	events []*xlog.Event
+	n      int64
+}
+
+func (p *part) lines(s *Source, data []byte, pos, now int64) {
+	if s.Kind == XLog {
+		p.games = make([]storage.Game, 0, len(data)/300+1)
+	}
+	packed := make([]byte, 0, len(data)/2)
+	for len(data) > 0 {
+		line, rest, _ := bytes.Cut(data, []byte("\n"))
+		at := pos
+		pos += int64(len(data) - len(rest))
+		data = rest
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		p.n++
+		err := error(xlog.ErrTooLong)
+		if len(line) <= xlog.MaxLine+1 { // and a carriage return
+			err = p.line(s, string(line), at, now, &packed)
+		}
+		if err != nil {
+			p.aside = append(p.aside, storage.AsideLine{Pos: at, Reason: err.Error(), Line: beginning(line), Seen: now})
+		}
+	}
+}
+
+func beginning(line []byte) string {
+	return string(bytes.ToValidUTF8(line[:min(len(line), 200)], []byte("?")))
+}
+
+func (p *part) line(s *Source, line string, at, now int64, packed *[]byte) error {
+	r, err := xlog.Parse(line)
+	if err != nil {
+		return err
+	}
+	if s.Kind == LiveLog {
+		e, err := xlog.DecodeEvent(r)
+		if err == nil {
+			p.events = append(p.events, e)
+		}
+		return err
+	}
+	g, err := xlog.Decode(r, s.Rules)
+	if err != nil {
+		return err
+	}
+	from := len(*packed)
+	*packed = r.Append(*packed)
+	p.games = append(p.games, storage.Game{
+		Source: s.Name, Name: g.Name, Variant: g.Variant, Version: g.Version,
+		Role: g.Role, Race: g.Race, Gender: g.Gender, Align: g.Align, Gender0: g.Gender0, Align0: g.Align0,
+		Outcome: uint8(g.Outcome), Practice: g.Practice(),
+		Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End,
+		Deaths: g.Deaths, MaxLvl: g.MaxLvl, Conducts: len(g.Conducts), Achieved: len(g.Achieved),
+		Seen: now, Pos: at, Record: (*packed)[from:len(*packed):len(*packed)],
+	})
+	return nil
+}

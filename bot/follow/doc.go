@@ -1,0 +1,9 @@
+// Package follow brings games into the store: from files that are imported
+// once, and from files and addresses that are followed while the bot serves.
+//
+//   - config.go: Source, one [[games.source]] of the configuration.
+//   - digest.go: what was read as a storage.GameBatch.
+//   - file.go, http.go: reading on from a position in either.
+//   - import.go: Import, for a whole file at once.
+//   - follow.go: Follower, which polls every source and hands on what is new.
+package follow

@@ -1,0 +1,207 @@
+package follow
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"delphi/storage"
+)
+
+// errPrivate refuses an address of a private network.
+var errPrivate = errors.New("the address is of a private network; allow_private = true permits it")
+
+// shared are networks that netip does not call private and that are no public
+// hosts either: carriers' own, benchmarks, the translation of IPv4 into IPv6.
+var shared = []netip.Prefix{
+	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("0.0.0.0/8"),
+	netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
+	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"),
+}
+
+func public(a netip.Addr) bool {
+	a = a.Unmap()
+	for _, p := range shared {
+		if p.Contains(a) {
+			return false
+		}
+	}
+	return a.IsGlobalUnicast() && !a.IsPrivate() && !a.IsLinkLocalUnicast() && !a.IsLoopback()
+}
+
+// client is an HTTP client that follows redirects only on the same host and,
+// unless it may, connects to no private address: the address is looked at after
+// the name was resolved, so that no name can lead there.
+func client(allowPrivate bool) *http.Client {
+	d := &net.Dialer{Timeout: 10 * time.Second}
+	if !allowPrivate {
+		d.Control = func(_, address string, _ syscall.RawConn) error {
+			ap, err := netip.ParseAddrPort(address)
+			if err != nil || !public(ap.Addr()) {
+				return fmt.Errorf("%s: %w", address, errPrivate)
+			}
+			return nil
+		}
+	}
+	return &http.Client{
+		Timeout: time.Minute,
+		Transport: &http.Transport{
+			DialContext: d.DialContext, TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 20 * time.Second,
+			MaxIdleConnsPerHost: 1, IdleConnTimeout: 90 * time.Second, DisableCompression: true, MaxResponseHeaderBytes: 64 << 10,
+		},
+		CheckRedirect: func(req *http.Request, via []*http.Request) error {
+			if req.URL.Host != via[0].URL.Host || via[0].URL.Scheme == "https" && req.URL.Scheme != "https" {
+				return fmt.Errorf("it redirects to another host, %s; give that address if it is right", req.URL.Host)
+			}
+			if len(via) > 3 {
+				return errors.New("it redirects again and again")
+			}
+			return nil
+		},
+	}
+}
+
+// retryLater is a server's wish not to be asked for a while.
+type retryLater struct {
+	status string
+	after  time.Duration
+}
+
+func (r *retryLater) Error() string { return "the server says " + r.status }
+
+// readURL reads what an address holds behind a position, at most most bytes. It
+// asks for the range from a little before the position, to see that the file is
+// still the one that was read, and only if the file has changed (ETag). A first
+// read, and one of a server that has no ranges, asks for the whole compressed.
+func readURL(ctx context.Context, c *http.Client, url string, at storage.Position, most int64) (*chunk, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("User-Agent", "delphi-bot (game records)")
+	from := at.Offset - int64(len(at.Tail))
+	ranged := at.Offset > 0 && !at.NoRange
+	if ranged {
+		req.Header.Set("Range", "bytes="+strconv.FormatInt(from, 10)+"-"+strconv.FormatInt(at.Offset+most-1, 10))
+		req.Header.Set("Accept-Encoding", "identity")
+	} else {
+		req.Header.Set("Accept-Encoding", "gzip")
+	}
+	if at.ETag != "" {
+		req.Header.Set("If-None-Match", at.ETag)
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	nothing := &chunk{from: at.Offset, pos: at}
+	switch resp.StatusCode {
+	case http.StatusNotModified:
+		return nothing, nil
+	case http.StatusRequestedRangeNotSatisfiable:
+		// No byte where our overlap began: the file is shorter than it was.
+		return readURL(ctx, c, url, storage.Position{NoRange: at.NoRange}, most)
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
+		return nil, &retryLater{resp.Status, time.Duration(min(max(seconds, 0), 86400)) * time.Second}
+	case http.StatusPartialContent:
+		if !ranged {
+			return nil, errors.New("the server sends a part that nobody asked for")
+		}
+		start, total, err := contentRange(resp.Header.Get("Content-Range"))
+		if err != nil || start != from {
+			return nil, fmt.Errorf("the server sends another part than was asked for: %q", resp.Header.Get("Content-Range"))
+		}
+		data, err := readMost(resp.Body, int64(len(at.Tail))+most)
+		if err != nil {
+			return nil, err
+		}
+		if !bytes.HasPrefix(data, at.Tail) {
+			return readURL(ctx, c, url, storage.Position{}, most) // rotated: begin anew
+		}
+		data = data[len(at.Tail):]
+		more := total > at.Offset+int64(len(data))
+		at.ETag = etag(resp, more)
+		return &chunk{data: data, from: at.Offset, pos: at, more: more}, nil
+	case http.StatusOK:
+	default:
+		return nil, fmt.Errorf("the server says %s", resp.Status)
+	}
+
+	// The whole file, from its beginning.
+	body := io.Reader(resp.Body)
+	if strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
+		z, err := gzip.NewReader(resp.Body)
+		if err != nil {
+			return nil, fmt.Errorf("what the server sends is not gzip: %w", err)
+		}
+		defer z.Close()
+		body = z
+	}
+	reset := at.Offset == 0
+	if at.Offset > 0 {
+		if err := skip(body, from); err != nil {
+			return readURL(ctx, c, url, storage.Position{NoRange: true}, most)
+		}
+		before := make([]byte, len(at.Tail))
+		if _, err := io.ReadFull(body, before); err != nil || !bytes.Equal(before, at.Tail) {
+			return readURL(ctx, c, url, storage.Position{NoRange: true}, most)
+		}
+	}
+	data, err := readMost(body, most+1)
+	if err != nil {
+		return nil, err
+	}
+	more := int64(len(data)) > most
+	data = data[:min(int64(len(data)), most)]
+	at.NoRange = ranged || at.NoRange
+	at.ETag = etag(resp, more)
+	return &chunk{data: data, from: at.Offset, reset: reset, pos: at, more: more}, nil
+}
+
+// etag is what tells whether anything has changed; none while there is more to
+// read of what there is.
+func etag(resp *http.Response, more bool) string {
+	if more {
+		return ""
+	}
+	return resp.Header.Get("ETag")
+}
+
+func skip(r io.Reader, n int64) error {
+	_, err := io.CopyN(io.Discard, r, n)
+	return err
+}
+
+// readMost reads at most n bytes; a body that breaks off gives what came.
+func readMost(r io.Reader, n int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, n))
+	if err != nil && len(data) == 0 {
+		return nil, err
+	}
+	return data, nil
+}
+
+// contentRange reads "bytes 10-19/20"; total is 0 where the server does not say.
+func contentRange(s string) (start, total int64, err error) {
+	span, ok := strings.CutPrefix(s, "bytes ")
+	span, all, ok2 := strings.Cut(span, "/")
+	first, _, ok3 := strings.Cut(span, "-")
+	if !ok || !ok2 || !ok3 {
+		return 0, 0, fmt.Errorf("no range: %q", s)
+	}
+	total, _ = strconv.ParseInt(all, 10, 64)
+	start, err = strconv.ParseInt(first, 10, 64)
+	return start, total, err
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"delphi/bot/follow"
+	"delphi/engine/xlog"
+	"delphi/storage"
+	"delphi/storage/boltstore"
+)
+
+type gamesCmd struct {
+	Import  gamesImportCmd  `cmd:"" help:"Read game logs into the store."`
+	Sources gamesSourcesCmd `cmd:"" help:"Show what was read from where, and which lines could not be."`
+}
+
+type gamesImportCmd struct {
+	Source  string   `placeholder:"NAME" help:"What the source is called in answers (default: the file's name without its ending)."`
+	Variant string   `placeholder:"NAME" help:"The variant that wrote the files (default: as each line says)."`
+	Kind    string   `default:"xlogfile" enum:"xlogfile,livelog" help:"xlogfile or livelog."`
+	File    []string `arg:"" type:"existingfile" help:"The game logs; gzip is read too."`
+}
+
+// Run reads the files, each from where it was left.
+func (c *gamesImportCmd) Run(e *env) error {
+	store, err := openStore(e)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.read(e, storage.Games{Store: store}), store.Close())
+}
+
+func (c *gamesImportCmd) read(e *env, games storage.Games) error {
+	if c.Variant != "" && !xlog.KnownVariant(c.Variant) {
+		return &exit{wrongUse, fmt.Errorf("no variant %q; there are %s", c.Variant, strings.Join(xlog.Variants(), ", "))}
+	}
+	if c.Source != "" && len(c.File) > 1 {
+		return &exit{wrongUse, errors.New("--source names one file; leave it out to name each after itself")}
+	}
+	for _, file := range c.File {
+		path, err := filepath.Abs(file)
+		if err != nil {
+			return err
+		}
+		s := follow.Source{Name: c.Source, Path: path, Kind: c.Kind, Rules: c.Variant}
+		if s.Name == "" {
+			s.Name = sourceName(path)
+		}
+		if err := s.Validate(); err != nil {
+			return &exit{wrongUse, err}
+		}
+		began := time.Now()
+		show, finish := progress(e.errs, s.Name)
+		sum, err := follow.Import(e.ctx, games, s, time.Now, show)
+		finish()
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		took := time.Since(began)
+		var mem runtime.MemStats
+		runtime.ReadMemStats(&mem)
+		fmt.Fprintf(e.out, "%s: %d lines, %d new games, %d known already, %d events, %d unreadable, in %v (%.0f lines/s, %d MB of heap reserved)\n",
+			s.Name, sum.Lines, sum.New, sum.Again, sum.Events, sum.Aside, took.Round(time.Millisecond), float64(sum.Lines)/took.Seconds(), mem.HeapSys>>20)
+		if sum.Aside > 0 {
+			fmt.Fprintln(e.out, "  delphi games sources shows which and why")
+		}
+		if sum.Unfinished {
+			fmt.Fprintln(e.out, "  the last line has no end yet and was left for the next time")
+		}
+	}
+	return nil
+}
+
+// sourceName is the name of a source that is called after its file.
+func sourceName(path string) string {
+	name := filepath.Base(path)
+	name = strings.TrimSuffix(name, ".gz")
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" \t,:@<>=", r) {
+			return '_'
+		}
+		return r
+	}, name)
+}
+
+// progress shows how far a file has been read, on a terminal only.
+func progress(w io.Writer, name string) (show func(read, size int64), finish func()) {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil, func() {}
+	}
+	bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(name),
+		progressbar.OptionShowBytes(true), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
+	return func(read, size int64) {
+		bar.ChangeMax64(max(size, read))
+		_ = bar.Set64(read)
+	}, func() { _ = bar.Finish() }
+}
+
+// openStore opens the store that the command line names.
+func openStore(e *env) (storage.Store, error) {
+	path, err := dbPath(e.cli.DB, e.getenv)
+	if err != nil {
+		return nil, err
+	}
+	return boltstore.Open(e.ctx, path)
+}
+
+type gamesSourcesCmd struct {
+	Lines int `default:"5" help:"How many unreadable lines to show of each source."`
+}
+
+// Run shows every source.
+func (c *gamesSourcesCmd) Run(e *env) error {
+	store, err := openStore(e)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.show(e, storage.Games{Store: store}), store.Close())
+}
+
+func (c *gamesSourcesCmd) show(e *env, games storage.Games) error {
+	sources, err := games.Sources(e.ctx)
+	if err != nil {
+		return err
+	}
+	if len(sources) == 0 {
+		fmt.Fprintln(e.out, "no games were read yet: delphi games import FILE, or [[games.source]] in the configuration")
+	}
+	for _, s := range sources {
+		fmt.Fprintf(e.out, "%s  %s\n  %d games, %d events, %d lines, %d known already, %d unreadable, read to byte %d, begun anew %d times\n",
+			s.Name, s.Where, s.Games, s.Events, s.Lines, s.Again, s.Aside, s.Position.Offset, s.Resets)
+		if s.LastEnd > 0 {
+			fmt.Fprintf(e.out, "  last game ended %s; read %s\n", when(s.LastEnd), when(s.Polled))
+		}
+		if s.Failure != "" {
+			fmt.Fprintf(e.out, "  FAILING: %s\n", s.Failure)
+		}
+		var reasons []string
+		for r := range s.Reasons {
+			reasons = append(reasons, r)
+		}
+		slices.SortFunc(reasons, func(a, b string) int {
+			if d := int(s.Reasons[b] - s.Reasons[a]); d != 0 {
+				return d
+			}
+			return strings.Compare(a, b)
+		})
+		for _, r := range reasons {
+			fmt.Fprintf(e.out, "  %d: %s\n", s.Reasons[r], r)
+		}
+		aside, err := games.AsideLines(e.ctx, s.Name)
+		if err != nil {
+			return err
+		}
+		for _, a := range aside[max(0, len(aside)-c.Lines):] {
+			fmt.Fprintf(e.out, "  byte %d: %s: %q\n", a.Pos, a.Reason, a.Line)
+		}
+	}
+	return nil
+}
+
+func when(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04 MST") }

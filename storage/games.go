@@ -1,0 +1,514 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+)
+
+// Game is one game that ended, as it is kept.
+type Game struct {
+	Source  string // where it was read
+	Name    string // of the player's account, as written
+	Variant string
+	Version string
+
+	Role, Race, Gender, Align, Gender0, Align0 string // three letters each
+
+	Outcome  uint8 // xlog.Outcome
+	Practice bool  // wizard or explore mode
+
+	Points, Turns, Realtime int64
+	Start, End              int64 // unix seconds; Start 0: unknown
+	Deaths, MaxLvl          int64
+	Conducts, Achieved      int // how many
+
+	Seen int64 // when it was read, unix seconds
+	Pos  int64 // where its line began in its source
+
+	// Record is the packed line (xlog.Unpack); empty where the game came from
+	// an index.
+	Record []byte
+
+	key []byte // what comes after the prefix in every key of it
+}
+
+// ID names the game, for audit logs. It stays the same as long as the line does.
+func (g *Game) ID() string { return fmt.Sprintf("%x", g.key) }
+
+// Position is how far a source has been read.
+type Position struct {
+	Offset  int64  `json:"offset"`
+	Inode   uint64 `json:"inode,omitempty"`
+	Tail    []byte `json:"tail,omitempty"` // the last bytes before Offset
+	ETag    string `json:"etag,omitempty"`
+	NoRange bool   `json:"no_range,omitempty"` // the server sends all or nothing
+}
+
+// GameSource is what is known of a source of games.
+type GameSource struct {
+	Name     string           `json:"name"`
+	ID       uint16           `json:"id"`
+	Where    string           `json:"where"`
+	Position Position         `json:"position"`
+	Lines    int64            `json:"lines"`   // read
+	Games    int64            `json:"games"`   // kept
+	Again    int64            `json:"again"`   // seen before, line for line
+	Events   int64            `json:"events"`  // livelog lines
+	Aside    int64            `json:"aside"`   // lines that could not be read
+	Reasons  map[string]int64 `json:"reasons"` // why, and how many
+	Resets   int64            `json:"resets"`  // the file was rotated or cut short
+	Polled   int64            `json:"polled"`  // unix seconds of the last read
+	LastEnd  int64            `json:"last_end"`
+	Failure  string           `json:"failure,omitempty"` // of the last poll; empty: it went well
+}
+
+// AsideLine is a line that could not be read.
+type AsideLine struct {
+	Pos    int64  `json:"pos"`
+	Reason string `json:"reason"`
+	Line   string `json:"line"` // its beginning
+	Seen   int64  `json:"seen"`
+}
+
+// GameBatch is what one read of a source found.
+type GameBatch struct {
+	Where  string
+	From   int64 // the offset that the read began at: the stored one, or 0 after a reset
+	To     Position
+	Reset  bool // the source began anew: rotated or cut short
+	Games  []Game
+	Aside  []AsideLine
+	Events int64
+	Lines  int64
+	Seen   int64 // when, unix seconds
+}
+
+// Added is what Add made of a batch.
+type Added struct {
+	New   []int // the indexes in GameBatch.Games of those that were not known
+	Again int
+}
+
+// ErrMoved means that a source was read by somebody else meanwhile: read its
+// position and go on from there.
+var ErrMoved = errors.New("the source was read by somebody else meanwhile")
+
+// asideKept is how many unreadable lines of each source are kept to be shown.
+const asideKept = 100
+
+// Games keeps games, durably and in one transaction with the position they were
+// read at: a crash neither loses nor doubles one. A line that is known already
+// is not kept twice. The zero value with a Store is ready for use.
+//
+// Every game has one key suffix: the end, later ones first; the source; a hash
+// of the line. Under "game" it has the whole game, under "game-player" and the
+// name, and under "game-asc" if it was an ascension, all but the record.
+type Games struct{ Store Store }
+
+const gameSuffix = 5 + 2 + 8
+
+var (
+	gamePrefix      = Key("game")
+	ascensionPrefix = Key("game-asc")
+)
+
+func playerPrefix(name string) []byte { return Key("game-player", strings.ToLower(name)) }
+
+func gameKey(g *Game, source uint16) []byte {
+	h := fnv.New64a()
+	_, _ = h.Write(g.Record)
+	key := appendEnd(make([]byte, 0, gameSuffix), g.End)
+	key = binary.BigEndian.AppendUint16(key, source)
+	return binary.BigEndian.AppendUint64(key, h.Sum64())
+}
+
+// appendEnd writes a time so that later ones sort first.
+func appendEnd(b []byte, end int64) []byte {
+	u := ^uint64(min(max(end, 0), 1<<40-1))
+	return append(b, byte(u>>32), byte(u>>24), byte(u>>16), byte(u>>8), byte(u))
+}
+
+const gameFormat = 1
+
+// appendGame writes all of a game but its record, its times of day as varints.
+func appendGame(b []byte, g *Game) []byte {
+	b = append(b, gameFormat, g.Outcome<<1)
+	if g.Practice {
+		b[len(b)-1] |= 1
+	}
+	for _, s := range [...]string{g.Role, g.Race, g.Gender, g.Align, g.Gender0, g.Align0} {
+		var c [3]byte
+		copy(c[:], s)
+		b = append(b, c[:]...)
+	}
+	for _, n := range [...]int64{g.Points, g.Turns, g.Realtime, g.End - g.Start, g.End, g.Deaths, g.MaxLvl, int64(g.Conducts), int64(g.Achieved), g.Seen, g.Pos} {
+		b = binary.AppendVarint(b, n)
+	}
+	for _, s := range [...]string{g.Name, g.Variant, g.Version} {
+		b = append(b, byte(min(len(s), 255)))
+		b = append(b, s[:min(len(s), 255)]...)
+	}
+	return b
+}
+
+var errGame = errors.New("a stored game cannot be read")
+
+// gameReader reads games, each short text only once into memory.
+type gameReader struct {
+	sources map[uint16]string
+	texts   map[string]string
+}
+
+func (r *gameReader) text(b []byte) string {
+	if s, ok := r.texts[string(b)]; ok {
+		return s
+	}
+	s := string(b)
+	if len(r.texts) < 1<<14 {
+		r.texts[s] = s
+	}
+	return s
+}
+
+// read fills g with the entry whose key ends with suffix. Record and key are
+// those of the entry itself.
+func (r *gameReader) read(g *Game, suffix, v []byte) error {
+	if len(v) < 20 || v[0] != gameFormat || len(suffix) != gameSuffix {
+		return errGame
+	}
+	*g = Game{Outcome: v[1] >> 1, Practice: v[1]&1 == 1, key: suffix}
+	for i, s := range [...]*string{&g.Role, &g.Race, &g.Gender, &g.Align, &g.Gender0, &g.Align0} {
+		*s = r.text(bytes.TrimRight(v[2+3*i:5+3*i], "\x00"))
+	}
+	v = v[20:]
+	var conducts, achieved, played int64
+	for _, n := range [...]*int64{&g.Points, &g.Turns, &g.Realtime, &played, &g.End, &g.Deaths, &g.MaxLvl, &conducts, &achieved, &g.Seen, &g.Pos} {
+		x, w := binary.Varint(v)
+		if w <= 0 {
+			return errGame
+		}
+		*n, v = x, v[w:]
+	}
+	g.Start, g.Conducts, g.Achieved = g.End-played, int(conducts), int(achieved)
+	for _, s := range [...]*string{&g.Name, &g.Variant, &g.Version} {
+		if len(v) == 0 || len(v) <= int(v[0]) {
+			return errGame
+		}
+		*s, v = r.text(v[1:1+int(v[0])]), v[1+int(v[0]):]
+	}
+	g.Record = v
+	g.Source = r.sources[binary.BigEndian.Uint16(suffix[5:])]
+	return nil
+}
+
+func (g Games) reader(tx ReadTx) (*gameReader, error) {
+	r := &gameReader{sources: map[uint16]string{}, texts: map[string]string{}}
+	all, err := readSources(tx)
+	for _, s := range all {
+		r.sources[s.ID] = s.Name
+	}
+	return r, err
+}
+
+func sourceKey(name string) []byte { return Key("game-source", name) }
+
+func readSource(tx ReadTx, name string) (*GameSource, error) {
+	v, ok, err := tx.Get(sourceKey(name))
+	if err != nil || !ok {
+		return nil, err
+	}
+	s := new(GameSource)
+	return s, json.Unmarshal(v, s)
+}
+
+func readSources(tx ReadTx) ([]GameSource, error) {
+	var out []GameSource
+	for e, err := range ScanPrefix(tx, Key("game-source")) {
+		if err != nil {
+			return nil, err
+		}
+		var s GameSource
+		if err := json.Unmarshal(e.Value, &s); err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// Sources are all sources that were ever read, by name.
+func (g Games) Sources(ctx context.Context) (out []GameSource, err error) {
+	err = g.Store.View(ctx, func(tx ReadTx) error {
+		out, err = readSources(tx)
+		return err
+	})
+	return out, wrap("game sources", err)
+}
+
+// Source is what is known of one source; ok is false if it was never read.
+func (g Games) Source(ctx context.Context, name string) (s GameSource, ok bool, err error) {
+	err = g.Store.View(ctx, func(tx ReadTx) error {
+		found, err := readSource(tx, name)
+		if ok = found != nil; ok {
+			s = *found
+		}
+		return err
+	})
+	return s, ok, wrap("game source "+name, err)
+}
+
+// AsideLines are the last lines of a source that could not be read, the latest
+// last.
+func (g Games) AsideLines(ctx context.Context, source string) (out []AsideLine, err error) {
+	err = g.Store.View(ctx, func(tx ReadTx) error {
+		out = nil
+		for e, err := range ScanPrefix(tx, Key("game-aside", source)) {
+			if err != nil {
+				return err
+			}
+			var a AsideLine
+			if err := json.Unmarshal(e.Value, &a); err != nil {
+				return err
+			}
+			out = append(out, a)
+		}
+		return nil
+	})
+	return out, wrap("lines of "+source, err)
+}
+
+func wrap(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+type pair struct{ key, value []byte }
+
+// Add keeps a batch of a source and its new position, all or nothing. It fails
+// with ErrMoved, keeping nothing, where the source is not where the batch
+// began. The batch's games have an ID afterwards.
+func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, error) {
+	var added Added
+	err := g.Store.Update(ctx, func(tx Tx) error {
+		added = Added{}
+		s, err := readSource(tx, source)
+		if err != nil {
+			return err
+		}
+		if s == nil {
+			if s, err = newSource(tx, source); err != nil {
+				return err
+			}
+		}
+		if !b.Reset && s.Position.Offset != b.From {
+			return ErrMoved
+		}
+		pairs := make([]pair, 0, 2*len(b.Games)+len(b.Games)/16)
+		known := make(map[string]bool, len(b.Games))
+		for i := range b.Games {
+			game := &b.Games[i]
+			suffix := gameKey(game, s.ID)
+			game.key = suffix
+			key := slices.Concat(gamePrefix, suffix)
+			if known[string(suffix)] {
+				added.Again++
+				continue
+			}
+			known[string(suffix)] = true
+			if s.Games > 0 {
+				if _, there, err := tx.Get(key); err != nil {
+					return err
+				} else if there {
+					added.Again++
+					continue
+				}
+			}
+			added.New = append(added.New, i)
+			short := appendGame(make([]byte, 0, 96+len(game.Record)), game)
+			pairs = append(pairs,
+				pair{slices.Concat(playerPrefix(game.Name), suffix), short},
+				pair{key, append(short[:len(short):len(short)], game.Record...)})
+			if game.Outcome == 1 { // xlog.Ascended
+				pairs = append(pairs, pair{slices.Concat(ascensionPrefix, suffix), short})
+			}
+			s.LastEnd = max(s.LastEnd, game.End)
+		}
+		// In the order of the keys the pages of the file are each written once.
+		slices.SortFunc(pairs, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
+		for _, p := range pairs {
+			if err := tx.Put(p.key, p.value); err != nil {
+				return err
+			}
+		}
+		if err := s.setAside(tx, b.Aside); err != nil {
+			return err
+		}
+		s.Games += int64(len(added.New))
+		s.Again += int64(added.Again)
+		s.Lines += b.Lines
+		s.Events += b.Events
+		if b.Reset && s.Position.Offset > 0 {
+			s.Resets++
+		}
+		s.Where, s.Position, s.Polled, s.Failure = b.Where, b.To, b.Seen, ""
+		return putSource(tx, s)
+	})
+	return added, wrap("games of "+source, err)
+}
+
+func newSource(tx ReadTx, name string) (*GameSource, error) {
+	all, err := readSources(tx)
+	s := &GameSource{Name: name, ID: 1}
+	for _, o := range all {
+		s.ID = max(s.ID, o.ID+1)
+	}
+	if s.ID == 0 {
+		return nil, errors.New("too many sources")
+	}
+	return s, err
+}
+
+func putSource(tx Tx, s *GameSource) error {
+	v, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return tx.Put(sourceKey(s.Name), v)
+}
+
+// setAside keeps unreadable lines, of each source the last ones.
+func (s *GameSource) setAside(tx Tx, lines []AsideLine) error {
+	for _, a := range lines {
+		if s.Reasons == nil {
+			s.Reasons = map[string]int64{}
+		}
+		reason := a.Reason
+		if _, there := s.Reasons[reason]; !there && len(s.Reasons) >= 50 {
+			reason = "others"
+		}
+		s.Reasons[reason]++
+		v, err := json.Marshal(a)
+		if err != nil {
+			return err
+		}
+		n := uint64(s.Aside)
+		if err := tx.Put(Key("game-aside", s.Name, Number(n)), v); err != nil {
+			return err
+		}
+		if n >= asideKept {
+			if err := tx.Delete(Key("game-aside", s.Name, Number(n-asideKept))); err != nil {
+				return err
+			}
+		}
+		s.Aside++
+	}
+	return nil
+}
+
+// Failed notes that a source could not be read, and why.
+func (g Games) Failed(ctx context.Context, source, where, why string, at int64) error {
+	err := g.Store.Update(ctx, func(tx Tx) error {
+		s, err := readSource(tx, source)
+		if err != nil {
+			return err
+		}
+		if s == nil {
+			if s, err = newSource(tx, source); err != nil {
+				return err
+			}
+		}
+		s.Where, s.Failure, s.Polled = where, why, at
+		return putSource(tx, s)
+	})
+	return wrap("game source "+source, err)
+}
+
+// Window gives the games that ended from from (included) until until (not
+// included; 0: no end), the latest first, until each returns false. The Game is
+// the callee's only until it returns; Keep makes it its own.
+func (g Games) Window(ctx context.Context, from, until int64, each func(*Game) bool) error {
+	return g.scan(ctx, gamePrefix, from, until, each)
+}
+
+// Player gives a player's games as Window does, without their Record. Names are
+// compared without regard to case.
+func (g Games) Player(ctx context.Context, name string, from, until int64, each func(*Game) bool) error {
+	return g.scan(ctx, playerPrefix(name), from, until, each)
+}
+
+// Ascensions gives the ascensions as Window does, without their Record.
+func (g Games) Ascensions(ctx context.Context, from, until int64, each func(*Game) bool) error {
+	return g.scan(ctx, ascensionPrefix, from, until, each)
+}
+
+func (g Games) scan(ctx context.Context, prefix []byte, from, until int64, each func(*Game) bool) error {
+	lo, hi := prefix, PrefixEnd(prefix)
+	if until > 0 {
+		lo = appendEnd(slices.Clone(prefix), until-1)
+	}
+	if from > 0 {
+		hi = appendEnd(slices.Clone(prefix), from-1) // the first that ended before
+	}
+	err := g.Store.View(ctx, func(tx ReadTx) error {
+		r, err := g.reader(tx)
+		if err != nil {
+			return err
+		}
+		var game Game
+		for e, err := range tx.Scan(lo, hi) {
+			if err != nil {
+				return err
+			}
+			if len(e.Key) < gameSuffix {
+				return errGame
+			}
+			if err := r.read(&game, e.Key[len(e.Key)-gameSuffix:], e.Value); err != nil {
+				return err
+			}
+			if !each(&game) {
+				return nil
+			}
+		}
+		return nil
+	})
+	return wrap("games", err)
+}
+
+// Keep is a copy that outlives the scan it came from.
+func (g *Game) Keep() *Game {
+	c := *g
+	c.Record, c.key = bytes.Clone(g.Record), bytes.Clone(g.key)
+	return &c
+}
+
+// Fill sets the Record of games that came from an index.
+func (g Games) Fill(ctx context.Context, games ...*Game) error {
+	err := g.Store.View(ctx, func(tx ReadTx) error {
+		r := &gameReader{texts: map[string]string{}}
+		for _, game := range games {
+			v, ok, err := tx.Get(slices.Concat(gamePrefix, game.key))
+			if err != nil {
+				return err
+			}
+			var whole Game
+			if !ok {
+				return errGame
+			}
+			if err := r.read(&whole, game.key, v); err != nil {
+				return err
+			}
+			game.Record = whole.Record
+		}
+		return nil
+	})
+	return wrap("games", err)
+}
