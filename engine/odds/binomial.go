@@ -49,12 +49,32 @@ func tails(n, k int, p float64) (below, from float64) {
 }
 
 // Quantile is the least k for which at most k successes in n trials have a
-// chance of at least q.
+// chance of at least q, 0 < q < 1. It takes time in proportion to the standard
+// deviation.
 func Quantile(n int, p, q float64) int {
-	for k := 0; k < n; k++ {
-		if 1-AtLeast(n, k+1, p) >= q {
-			return k
-		}
+	switch {
+	case p <= 0:
+		return 0
+	case p >= 1:
+		return n
 	}
-	return n
+	const negligible = 1e-22
+	odds := p / (1 - p)
+	mode := min(n, int(float64(n+1)*p))
+	low, first, total := mode, 1.0, 1.0 // the lowest count that matters, and its weight
+	for low > 0 && first > negligible {
+		first *= float64(low) / float64(n-low+1) / odds
+		low--
+		total += first
+	}
+	for i, w := mode, 1.0; i < n && w > negligible; i++ {
+		w *= float64(n-i) / float64(i+1) * odds
+		total += w
+	}
+	k, w := low, first
+	for sum := w; k < n && sum < q*total; k++ {
+		w *= float64(n-k) / float64(k+1) * odds
+		sum += w
+	}
+	return k
 }

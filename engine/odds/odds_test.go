@@ -334,11 +334,26 @@ func TestNeededIsLeast(t *testing.T) {
 }
 
 func TestQuantile(t *testing.T) {
-	for q, want := range map[float64]int{0.05: 13, 0.5: 16, 0.95: 19, 1: 20} {
-		if got := Quantile(20, 0.8, q); q < 1 && got != want || q == 1 && got > want {
+	for q, want := range map[float64]int{0.05: 13, 0.5: 16, 0.95: 19} {
+		if got := Quantile(20, 0.8, q); got != want {
 			t.Errorf("%g of 20 at 80%%: %d, want %d", q, got, want)
 		}
 	}
+	if Quantile(7, 0, 0.5) != 0 || Quantile(7, 1, 0.5) != 7 || Quantile(0, 0.5, 0.5) != 0 {
+		t.Error("the quantiles of what is certain")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 500).Draw(t, "n")
+		p := float64(rapid.IntRange(1, 99).Draw(t, "p")) / 100
+		q := float64(rapid.IntRange(1, 99).Draw(t, "q"))/100 + 0.001
+		k := Quantile(n, p, q)
+		if most := 1 - AtLeast(n, k+1, p); most < q-1e-12 {
+			t.Fatalf("at most %d of %d at %g has chance %g, below %g", k, n, p, most, q)
+		}
+		if fewer := 1 - AtLeast(n, k, p); k > 0 && fewer >= q+1e-12 {
+			t.Fatalf("at most %d of %d at %g has chance %g, enough for %g", k-1, n, p, fewer, q)
+		}
+	})
 }
 
 func BenchmarkAsk(b *testing.B) {

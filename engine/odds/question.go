@@ -27,14 +27,14 @@ type Question struct {
 
 // Answer is what follows. P, Num and Den are those of one trial.
 type Answer struct {
-	P        *float64    `json:"p,omitempty"`   // nil: dice without a comparison
-	Num      *big.Int    `json:"num,omitempty"` // nil if it does not fit 63 bits
-	Den      *big.Int    `json:"den,omitempty"`
-	Trials   int         `json:"trials,omitempty"`
-	AtLeast  []Successes `json:"at_least,omitempty"`
-	Expected *float64    `json:"expected,omitempty"` // successes in Trials
-	Needed   []TrialsNeeded    `json:"needed,omitempty"`
-	Dice     *Dice       `json:"dice,omitempty"`
+	P        *float64       `json:"p,omitempty"`   // nil: dice without a comparison
+	Num      *big.Int       `json:"num,omitempty"` // nil if it does not fit 63 bits
+	Den      *big.Int       `json:"den,omitempty"`
+	Trials   int            `json:"trials,omitempty"`
+	AtLeast  []Successes    `json:"at_least,omitempty"`
+	Expected *float64       `json:"expected,omitempty"` // successes in Trials
+	Needed   []TrialsNeeded `json:"needed,omitempty"`
+	Dice     *Dice          `json:"dice,omitempty"`
 }
 
 // Successes is the chance of at least K successes in the trials.
