@@ -37,6 +37,7 @@ type Dungeon struct {
 	MinStart, MaxStart int // depth of level 1, which is the level one enters by
 	MinLevels          int
 	MaxLevels          int
+	Ordinary           int  // the greatest number of a level that is not special; 0: all are
 	Step               int  // 1 downward, -1 upward
 	Main               bool // a bare depth means it: the Dungeons and Gehennom
 	SameRole           bool // only a hero of the same role finds its bones
@@ -56,6 +57,7 @@ type Level struct {
 	Portal      bool // it holds a magic portal: none are left, yet one could be loaded
 	Branch      bool // it always is a branch level
 	Why         string
+	Note        string   // where what players read is wrong or silent
 	Aliases     []string // one alias may stand for several levels
 }
 
@@ -68,6 +70,7 @@ type Death struct {
 	Ghost  bool   // a ghost is there
 	Corpse bool   // and a corpse, and a grave where one can be
 	Why    string // why none can be left
+	Note   string // where what players read is wrong or silent
 
 	Aliases []string // what players type after "killed by" or alone, monsters among it
 }
@@ -89,7 +92,10 @@ func (d *Death) As(race string) (rises string, ghost, corpse bool) {
 }
 
 // Keepsake is what becomes of a thing that lies in bones.
-type Keepsake struct{ Item, Becomes string }
+type Keepsake struct {
+	Item    string `json:"item"`
+	Becomes string `json:"becomes"`
+}
 
 // Races are the races whose mummies and zombies heroes rise as.
 var Races = []string{"human", "elf", "dwarf", "gnome", "orc"}
@@ -129,7 +135,7 @@ func buildBones(lineage []string) *Bones {
 	readTable(lineage, "dungeons").each(func(r row) {
 		b.Dungeons = append(b.Dungeons, &Dungeon{
 			Name: r.str("name"), MinStart: r.num("start_min"), MaxStart: r.num("start_max"),
-			MinLevels: r.num("levels_min"), MaxLevels: r.num("levels_max"), Step: r.num("step"),
+			MinLevels: r.num("levels_min"), MaxLevels: r.num("levels_max"), Ordinary: r.num("ordinary"), Step: r.num("step"),
 			Main: r.yes("main"), SameRole: r.yes("same_role"), Bones: r.yes("bones"), Why: r.str("why"), Aliases: r.list("also"),
 		})
 	})
@@ -141,13 +147,13 @@ func buildBones(lineage []string) *Bones {
 		b.Levels = append(b.Levels, &Level{
 			Name: r.str("name"), ID: r.str("id"), Dungeon: d, First: r.num("first"), Last: r.num("last"),
 			Min: r.num("min"), Max: r.num("max"), Bones: r.yes("bones"), Portal: r.yes("portal"), Branch: r.yes("branch"),
-			Why: r.str("why"), Aliases: r.list("also"),
+			Why: r.str("why"), Note: r.str("note"), Aliases: r.list("also"),
 		})
 	})
 	readTable(lineage, "deaths").each(func(r row) {
 		b.Deaths = append(b.Deaths, &Death{
 			Name: r.str("name"), Bones: r.yes("bones"), Rises: r.str("rises"), Race: r.str("race"),
-			Ghost: r.yes("ghost"), Corpse: r.yes("corpse"), Why: r.str("why"), Aliases: r.list("also"),
+			Ghost: r.yes("ghost"), Corpse: r.yes("corpse"), Why: r.str("why"), Note: r.str("note"), Aliases: r.list("also"),
 		})
 	})
 	readTable(lineage, "keepsakes").each(func(r row) {
@@ -169,6 +175,11 @@ func (b *Bones) Dungeon(name string) *Dungeon {
 // Death finds a death by its full name; nil if the version has none.
 func (b *Bones) Death(name string) *Death {
 	return find(b.Deaths, name, func(d *Death) string { return d.Name })
+}
+
+// Depths is the depth of the dungeon's level n, at the least and at the most.
+func (d *Dungeon) Depths(n int) (least, most int) {
+	return d.MinStart + d.Step*(n-1), d.MaxStart + d.Step*(n-1)
 }
 
 // Deepest is the greatest depth a level can have.

@@ -1,0 +1,223 @@
+package bones
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/engine/rules"
+)
+
+// Question is a death on a level. The place is a Level, or a level of Dungeon
+// (Number may be 0: any of its ordinary levels), or a Depth alone, which means
+// an ordinary level of the Dungeons or of Gehennom.
+type Question struct {
+	Rules   *rules.Set
+	Level   *rules.Level
+	Dungeon *rules.Dungeon
+	Number  int // counted from the level one enters the Dungeon by
+	Depth   int // 0: not said; negative on the Planes
+
+	Branch  bool // another dungeon branches off here
+	Portal  bool // a magic portal is here
+	Waiting bool // a file for this level waits already
+
+	Death *rules.Death // nil: killed by a monster
+	Race  string       // one of rules.Races; empty: not said
+	Items int          // things in the main inventory; 0: not asked
+}
+
+// Limits of a question.
+const (
+	// MaxDepth is the deepest level that is answered. No game has one deeper
+	// than Bones.Deepest, of which the answer says so.
+	MaxDepth = 60
+	MaxItems = 500
+)
+
+// Impossible is the error of Check: there is no such level or death.
+type Impossible struct{ Text string }
+
+func (e *Impossible) Error() string { return e.Text }
+
+func impossible(format string, args ...any) error { return &Impossible{fmt.Sprintf(format, args...)} }
+
+// place is a level as far as it is known.
+type place struct {
+	name     string
+	min, max int
+	bones    bool // passes the test of eligibility
+	portal   bool
+	first    bool // level 1 of its dungeon, where a branch does not matter
+	branch   bool
+	sameRole bool
+	why      string
+	note     string
+	maybe    []*rules.Level // special levels that might lie there, too
+	tooDeep  bool
+}
+
+// Check refuses places and deaths that there are not. Its errors are
+// Impossible.
+func (q *Question) Check() error {
+	if q.Items < 0 || q.Items > MaxItems {
+		return impossible("0 to %d items can be asked about, not %d", MaxItems, q.Items)
+	}
+	if q.Race != "" && !slices.Contains(rules.Races, q.Race) {
+		return impossible("no race %q; there are %s", q.Race, strings.Join(rules.Races, ", "))
+	}
+	_, err := q.place()
+	return err
+}
+
+func (q *Question) place() (place, error) {
+	switch {
+	case q.Level != nil:
+		p := special(q.Level)
+		return p, p.narrow(q.Depth)
+	case q.Dungeon != nil && q.Number != 0:
+		return q.numbered()
+	case q.Dungeon != nil:
+		return q.somewhere()
+	}
+	return q.deep()
+}
+
+func special(l *rules.Level) place {
+	return place{
+		name: l.Name, min: l.Min, max: l.Max,
+		bones: l.Bones, portal: l.Portal, first: l.First == 1 && l.Last == 1, branch: l.Branch,
+		sameRole: l.Dungeon.SameRole, why: l.Why, note: l.Note,
+	}
+}
+
+// narrow takes a depth that was said with the level.
+func (p *place) narrow(depth int) error {
+	switch {
+	case depth == 0:
+		return nil
+	case depth < p.min || depth > p.max:
+		if p.min == p.max {
+			return impossible("%s lies at depth %d, not %d", p.name, p.min, depth)
+		}
+		return impossible("%s lies between Dlvl %d and %d, not at %d", p.name, p.min, p.max, depth)
+	}
+	p.min, p.max = depth, depth
+	return nil
+}
+
+// numbered is level Number of the Dungeon.
+func (q *Question) numbered() (place, error) {
+	d, n := q.Dungeon, q.Number
+	if n < 1 || n > d.MaxLevels {
+		return place{}, impossible("%s has levels 1 to %d, not %d", d.Name, d.MaxLevels, n)
+	}
+	maybe := q.specials(func(l *rules.Level) bool { return l.Dungeon == d && l.First <= n && n <= l.Last })
+	p := place{name: fmt.Sprintf("%s, level %d", d.Name, n), bones: d.Bones, why: d.Why, first: n == 1, sameRole: d.SameRole, maybe: maybe}
+	for _, l := range maybe {
+		if l.First == l.Last {
+			p = special(l)
+		}
+	}
+	if n > d.Ordinary && len(maybe) > 0 && p.maybe != nil {
+		p = special(maybe[0])
+	}
+	p.min, p.max = d.Depths(n)
+	return p, p.narrow(q.Depth)
+}
+
+// somewhere is an ordinary level of the Dungeon.
+func (q *Question) somewhere() (place, error) {
+	d := q.Dungeon
+	p := place{name: d.Name, bones: d.Bones, why: d.Why, sameRole: d.SameRole}
+	top, bottom := 1, max(d.Ordinary, 1)
+	if d.Ordinary == 0 {
+		if d.Bones {
+			return place{}, impossible("%s has no ordinary level; name the level: %s", d.Name, strings.Join(q.levelNames(d), "; "))
+		}
+		bottom = d.MaxLevels
+	}
+	least, _ := d.Depths(top)
+	_, most := d.Depths(bottom)
+	if d.Step < 0 {
+		least, _ = d.Depths(bottom)
+		_, most = d.Depths(top)
+	}
+	p.min, p.max = least, most
+	if q.Depth != 0 && d.Ordinary > 0 && (q.Depth < least || q.Depth > most) {
+		// It may still be the special level at the bottom.
+		for _, l := range q.specials(func(l *rules.Level) bool { return l.Dungeon == d && l.Min <= q.Depth && q.Depth <= l.Max }) {
+			p = special(l)
+		}
+	}
+	return p, p.narrow(q.Depth)
+}
+
+func (q *Question) levelNames(d *rules.Dungeon) []string {
+	var out []string
+	for _, l := range q.Rules.Bones().Levels {
+		if l.Dungeon == d {
+			out = append(out, l.Name)
+		}
+	}
+	return out
+}
+
+// deep is an ordinary level at Depth, where there can be one.
+func (q *Question) deep() (place, error) {
+	b := q.Rules.Bones()
+	if q.Depth < 1 || q.Depth > MaxDepth {
+		return place{}, impossible("depths go from 1 to %d, not %d; the Planes have names", b.Deepest(), q.Depth)
+	}
+	p := place{name: fmt.Sprintf("Dlvl %d", q.Depth), min: q.Depth, max: q.Depth, first: q.Depth == 1, maybe: mainLevels(b, q.Depth)}
+	if q.Depth > b.Deepest() {
+		p.tooDeep, p.bones = true, true
+		return p, nil
+	}
+	if p.bones = ordinary(b, q.Depth); !p.bones {
+		p.why = p.maybe[0].Why
+		if len(p.maybe) > 1 {
+			p.why = fmt.Sprintf("so deep there is only %s or %s, which keep none", p.maybe[0].Name, p.maybe[1].Name)
+		}
+		p.name = fmt.Sprintf("Dlvl %d", q.Depth)
+	}
+	return p, nil
+}
+
+// ordinary reports whether the Dungeons or Gehennom can have a level at that
+// depth that is not special.
+func ordinary(b *rules.Bones, depth int) bool {
+	for _, d := range b.Dungeons {
+		if !d.Main {
+			continue
+		}
+		for n := 1; n <= d.Ordinary; n++ {
+			if least, most := d.Depths(n); least <= depth && depth <= most {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mainLevels are the special levels of the Dungeons and Gehennom that can lie
+// at that depth.
+func mainLevels(b *rules.Bones, depth int) []*rules.Level {
+	var out []*rules.Level
+	for _, l := range b.Levels {
+		if l.Dungeon.Main && l.Min <= depth && depth <= l.Max {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func (q *Question) specials(keep func(*rules.Level) bool) []*rules.Level {
+	var out []*rules.Level
+	for _, l := range q.Rules.Bones().Levels {
+		if keep(l) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
