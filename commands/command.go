@@ -27,6 +27,10 @@ type Command struct {
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool
 
+	// Fillers are dropped like those that every command drops.
+	Fillers string
+
+	fillers map[string]bool
 	numbers map[string]string // keyword -> the Number it means
 }
 
@@ -55,6 +59,10 @@ type Param struct {
 	Choices []string // Choice: in order
 	Many    bool     // Name: several may be said
 
+	// Pile: the names are stacks of a pile, each with what a stack can have
+	// said about it ("10x 5 cursed"), and squares may be parted by "/".
+	Pile bool
+
 	// Vocabulary lists what a Name may be, for a version.
 	Vocabulary func(*rules.Set) []Term
 	// Noun is what a Name names, with its article: "a spell".
@@ -76,6 +84,24 @@ type Said struct {
 	BUC     BUC
 	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
 	Without bool   // "without a cloak": said to be absent
+
+	Stack // where Param.Pile
+
+	at     int  // the word of the line it starts at
+	linked bool // "or" stands before it
+}
+
+// Stack is what was said about one stack of a pile; zero values were not said.
+type Stack struct {
+	Quantity  int // items, where Counted
+	Counted   bool
+	Times     int // "10x": equal stacks
+	Read      int
+	Recharged int
+	Degraded  bool
+	Artifact  bool
+	Material  string
+	Square    int // 0 is the first
 }
 
 // BUC is blessed, uncursed or cursed, as far as it was said.
@@ -185,7 +211,11 @@ func (c *Call) Line() string {
 			b.WriteByte(' ')
 			b.WriteString(v.text)
 		case Name:
+			square := 0
 			for _, n := range v.names {
+				for ; square < n.Square; square++ {
+					b.WriteString(" /")
+				}
 				b.WriteByte(' ')
 				if n.Without {
 					b.WriteString("without ")
@@ -212,9 +242,25 @@ func (c *Call) changed(param string, change func(*value)) string {
 	return other.Line()
 }
 
-// describe is the name with what was said about it: "blessed +3 robe".
+// describe is the name with what was said about it: "blessed +3 robe", "10x 5
+// cursed rock".
 func (s Said) describe() string {
 	out := s.Name
+	if s.Material != "" {
+		out = s.Material + " " + out
+	}
+	if s.Degraded {
+		out = "degraded " + out
+	}
+	if s.Artifact {
+		out = "artifact " + out
+	}
+	if s.Read > 0 {
+		out += " read " + strconv.Itoa(s.Read)
+	}
+	if s.Recharged > 0 {
+		out += " recharged " + strconv.Itoa(s.Recharged)
+	}
 	if s.Enchant != 0 {
 		sign := ""
 		if s.Enchant > 0 {
@@ -224,6 +270,12 @@ func (s Said) describe() string {
 	}
 	if s.BUC != NotSaid {
 		out = s.BUC.String() + " " + out
+	}
+	if s.Counted {
+		out = strconv.Itoa(s.Quantity) + " " + out
+	}
+	if s.Times > 0 {
+		out = strconv.Itoa(s.Times) + "x " + out
 	}
 	return out
 }

@@ -20,6 +20,8 @@ type token struct {
 	cut  bool   // a comma, plus or bar stands before it: no name reaches across
 	tag  int    // 1 + the index of the parameter whose keyword stands before it; 0: none
 	as   string // that keyword
+	sq   int    // how many "/" stand before it in the line
+	link bool   // "or" stands before it, after a keyword like "for"
 	used bool
 }
 
@@ -54,12 +56,12 @@ func invisible(r rune) bool {
 // "spell:" is a keyword, "luck+10" a number with its word.
 func lex(line string, cmd *Command) []token {
 	out := make([]token, 0, 24)
-	start, cut, tag, as := -1, false, 0, ""
+	start, cut, tag, as, square := -1, false, 0, "", 0
 	flush := func(end int) {
 		if start < 0 {
 			return
 		}
-		t := token{text: names.Fold(line[start:end]), at: start, end: end, cut: cut, tag: tag, as: as}
+		t := token{text: names.Fold(line[start:end]), at: start, end: end, cut: cut, tag: tag, as: as, sq: square}
 		if strings.IndexFunc(t.text, func(r rune) bool { return !unicode.IsLetter(r) }) < 0 {
 			t.stem = names.Stem(t.text)
 		} else {
@@ -123,6 +125,14 @@ func lex(line string, cmd *Command) []token {
 				continue
 			}
 			flush(i)
+		case '/':
+			// 8/1234 and 18/** of a status line, and 1/12, stay whole.
+			if start >= 0 && digit(i-1) && (digit(i+1) || i+1 < len(line) && line[i+1] == '*') {
+				continue
+			}
+			flush(i)
+			cut = true
+			square++
 		case '<', '>':
 			flush(i)
 			start = i

@@ -64,6 +64,7 @@ func (r *Router) parse(cmd *Command, line string, fallback *rules.Set) (*Call, e
 	}
 	p.index = r.index(cmd, call.Rules)
 	p.squeeze()
+	p.marks()
 	if err := p.shapes(); err != nil {
 		return nil, err
 	}
@@ -73,6 +74,60 @@ func (r *Router) parse(cmd *Command, line string, fallback *rules.Set) (*Call, e
 	}
 	return call, p.collect()
 }
+
+// marks gives the words after a keyword like "for" to what it stands before:
+// as far as the next comma, or to the end of the line after "for any of".
+func (p *parser) marks() {
+	pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Pile })
+	if pi < 0 {
+		return
+	}
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if t.used || t.as != "" || !slices.Contains(p.cmd.Params[pi].Words, t.text) {
+			continue
+		}
+		t.used = true
+		any := i+1 < len(p.tokens) && p.tokens[i+1].text == "any"
+		for k := i + 1; k < len(p.tokens); k++ {
+			next := &p.tokens[k]
+			if next.as != "" || next.cut && !any || slices.Contains(p.cmd.Params[pi].Words, next.text) {
+				break
+			}
+			next.as = t.text
+			if next.text == "or" && k+1 < len(p.tokens) {
+				p.tokens[k+1].cut = p.tokens[k+1].cut || !any // parts names, ends nothing
+				p.tokens[k+1].as = t.text
+				p.tokens[k+1].link = true
+				k++
+			}
+		}
+	}
+}
+
+// wanted ends what "for" stands before after one name, unless "or" or "any"
+// goes on: in "for magic marker 7 unicorn horns" the horns are the pile.
+func (p *parser) wanted(said []Said) {
+	for i := 1; i < len(said); i++ {
+		s := &said[i]
+		if s.As != "" && s.As == said[i-1].As && !s.linked && p.tokens[s.at].tag == 0 && !p.anyOf(s.at) {
+			s.As = ""
+		}
+	}
+}
+
+// anyOf reports whether "any" stands between the keyword and a name.
+func (p *parser) anyOf(at int) bool {
+	for i := at; i >= 0 && p.tokens[i].as == p.tokens[at].as; i-- {
+		if p.tokens[i].text == "any" {
+			return true
+		}
+	}
+	return false
+}
+
+// filler reports whether a word is dropped where nothing else claims it.
+func (p *parser) filler(word string) bool { return fillers[word] || p.cmd.fillers[word] }
 
 // param is the index of the first parameter of a kind, or -1.
 func (cmd *Command) param(k Kind) int {
@@ -472,9 +527,14 @@ func (p *parser) take(s span) {
 		}
 		return
 	}
-	said := Said{Name: s.entry.Name, Value: s.entry.Value}
+	said := Said{Name: s.entry.Name, Value: s.entry.Value, at: s.from, linked: p.tokens[s.from].link}
 	if as := p.tokens[s.from].as; as != param.Name {
 		said.As = as
+	}
+	if param.Pile {
+		p.stack(s, &said)
+		v.names = append(v.names, said)
+		return
 	}
 	for i := s.from - 1; i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
 		t := &p.tokens[i]
@@ -486,7 +546,7 @@ func (p *parser) take(s span) {
 			said.BUC = bucWords[t.text]
 		case negations[t.text]:
 			said.Without = true
-		case fillers[t.text] || inert[t.text]:
+		case p.filler(t.text) || inert[t.text]:
 			continue // may stand between; judged with the leftovers
 		default:
 			i = 0
@@ -505,7 +565,7 @@ func (p *parser) leftover() error {
 		if t.used {
 			continue
 		}
-		if t.tag == 0 && (fillers[t.text] || inert[t.text]) {
+		if t.tag == 0 && (p.filler(t.text) || inert[t.text]) {
 			if inert[t.text] {
 				p.call.Note(Assumed, t.text+" changes nothing here")
 			}
@@ -517,7 +577,7 @@ func (p *parser) leftover() error {
 			j++
 		}
 		// Fillers at the end belong to no name.
-		for j > i+1 && fillers[p.tokens[j-1].text] {
+		for j > i+1 && p.filler(p.tokens[j-1].text) {
 			j--
 		}
 		if err := p.loose(i, j); err != nil {
@@ -539,7 +599,7 @@ func (p *parser) loose(i, j int) error {
 	}
 	for n := j - i; n > 0; n-- {
 		for a := i; a+n <= j; a++ {
-			if fillers[p.tokens[a].text] || fillers[p.tokens[a+n-1].text] {
+			if p.filler(p.tokens[a].text) || p.filler(p.tokens[a+n-1].text) {
 				continue
 			}
 			tag := p.tokens[a].tag
@@ -649,6 +709,11 @@ func (p *parser) collect() error {
 		}
 		if param.Kind != Name {
 			continue
+		}
+		// Names were found the longest first; what counts is the line's order.
+		slices.SortStableFunc(v.names, func(a, b Said) int { return cmp.Compare(a.at, b.at) })
+		if param.Pile {
+			p.wanted(v.names)
 		}
 		// The same name twice is one name, but for things worn and held,
 		// where what is said about them may differ.

@@ -96,9 +96,9 @@ func New(opts Options) (*Router, error) {
 		return nil, fmt.Errorf("no rules named %q; there are %s", opts.Rules, strings.Join(rules.Names(), ", "))
 	}
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*Command{}}
-	r.commands = []*Command{fail(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
+	r.commands = []*Command{fail(), r.poly(), r.polyfor(), r.polyfrom(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
 	for _, c := range r.commands {
-		c.numbers = map[string]string{}
+		c.numbers, c.fillers = map[string]string{}, words(c.Fillers)
 		for _, p := range c.Params {
 			if p.Kind == Number {
 				c.numbers[p.Name] = p.Name

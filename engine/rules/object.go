@@ -32,3 +32,11 @@ type Object struct {
 	Shuffled   bool // its appearance, and so its material, is drawn each game
 	Aliases    []string
 }
+
+// Materials lists what objects are made of, as the tables spell it.
+func Materials() []string {
+	return []string{
+		"liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather", "wood", "bone", "dragonhide",
+		"iron", "metal", "copper", "silver", "gold", "platinum", "mithril", "plastic", "glass", "gemstone", "mineral",
+	}
+}
