@@ -113,12 +113,16 @@ var bonesDeltas = deltas[Bones]{
 		b.OfferOnce = 8
 		b.Source = "dungeon.lua"
 	},
+	"slashem": func(b *Bones) {
+		b.Extra = "special levels of SLASH'EM's own are not listed here"
+	},
 	"xnethack": func(b *Bones) {
 		b.Extra = "levels changed by events, open-air levels and polyinit games are refused, too"
 	},
 	"evilhack": func(b *Bones) { // follows 3.6 here
 		b.OfferOnce = 0
 		b.Source = "dungeon.def"
+		b.Extra = "special levels of EvilHack's own are not listed here"
 	},
 	"fiqhack": func(b *Bones) {
 		b.Extra = "deaths on up stairs and ladders, and games with a set seed, are refused, too"
