@@ -1,0 +1,340 @@
+package rules
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Bestiary is the monsters of one version (monst.c), as its own tables print
+// them, with what eating them conveys. It is built once and never changes.
+type Bestiary struct {
+	Name     string // the version: "5.0.0", "dnethack"
+	Title    string // "NetHack 5.0.0"
+	Monsters []*Monster
+
+	// EatingKnown: Monster.Eating says what corpses convey. Where it is false,
+	// only the raw Conveys is known.
+	EatingKnown bool
+}
+
+// Monster is one kind of monster.
+type Monster struct {
+	Name  string   // as answers show it
+	Names []string // all its names, Name first: "gnome leader", "gnome lord", "gnome lady"
+
+	Symbol string // one character; " " is one too
+	Class  string // "ant or other insect"
+	Color  string // "brightblue"
+
+	Level, Speed, AC int
+	MR               int // percent
+	Align            int // positive lawful, negative chaotic; Unaligned: none
+	Frequency        int // of generation, 0 to 7
+	Difficulty       int
+	Experience       int // for a kill at its own level; 0 where it is not known
+	Weight           int
+	Nutrition        int
+	Size             string // "tiny" to "gigantic"
+
+	Attacks []MonsterAttack
+	Resists []string // "poison", "elec"
+	Conveys []string // the raw flags: not what eating gives
+	Eating  []Conveyed
+	Effect  string   // what eating does besides; empty: nothing known of
+	Geno    []string // how it is generated: "SGROUP", "NOGEN", "HELL"
+
+	flags          map[string]bool
+	columns, cells []string
+}
+
+// Unaligned is the Align of monsters without alignment.
+const Unaligned = -128
+
+// MonsterAttack is one attack, in the source's short words.
+type MonsterAttack struct {
+	Type   string   // how: "BITE", "WEAP"; "NONE" is passive
+	Damage string   // what: "PHYS", "DRST"
+	Dice   string   // "1d4"; "0d0" is by level or none
+	Limits []string // dNetHack: "lev30", "offhand"
+}
+
+// Conveyed is one thing that eating a corpse may convey.
+type Conveyed struct {
+	What      string  // "poison", "strength", "telepathy"
+	Chance    float64 // per corpse
+	Percent   int     // EvilHack: percent of the resistance gained; 0: all of it
+	Temporary bool
+}
+
+// Is reports whether a flag of the source is set: "FLY", "POIS", "UNDEAD",
+// whichever of its flag words it stands in.
+func (m *Monster) Is(flag string) bool { return m.flags[flag] }
+
+// Flags lists the flags that are set, in alphabetical order.
+func (m *Monster) Flags() []string {
+	out := make([]string, 0, len(m.flags))
+	for f := range m.flags {
+		out = append(out, f)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Row calls f with every column of the version's table and its cell, empty
+// ones too, in the table's order.
+func (m *Monster) Row(f func(column, cell string)) {
+	for i, c := range m.columns {
+		if i == 0 {
+			continue // the table's own key
+		}
+		cell := m.cells[i]
+		if cell == "-" && c != "sym" {
+			cell = ""
+		}
+		f(c, cell)
+	}
+}
+
+// bestiaries lists the versions whose monsters are known, in the order of
+// Names and then those that have no other rules here, each with its lineage.
+var bestiaries = []struct {
+	name, title string
+	lineage     []string
+	also        []string // other spellings, of those without a Set
+	effects     bool     // what eating does besides is known; of variants it is not
+}{
+	{"3.4.3", "", []string{"3.4.3"}, nil, true},
+	{"3.6.7", "", []string{"3.4.3", "3.6.7"}, nil, true},
+	{"5.0.0", "", []string{"3.4.3", "3.6.7", "5.0.0"}, nil, true},
+	{"xnethack", "", []string{"3.4.3", "3.6.7", "5.0.0", "xnethack"}, nil, false},
+	{"evilhack", "", []string{"3.4.3", "3.6.7", "5.0.0", "evilhack"}, nil, false},
+	{"fiqhack", "", []string{"3.4.3", "fiqhack"}, nil, false},
+	{"unnethack", "UnNetHack 6.0.15", []string{"3.4.3", "unnethack"}, []string{"unh", "un"}, false},
+	{"dnethack", "dNetHack 3.23.0", []string{"dnethack"}, []string{"dnh"}, false},
+}
+
+var bestiaryOf = func() map[string]func() *Bestiary {
+	out := map[string]func() *Bestiary{}
+	for _, b := range bestiaries {
+		out[b.name] = sync.OnceValue(func() *Bestiary { return buildBestiary(b.name, b.title, b.lineage, b.effects) })
+	}
+	return out
+}()
+
+// BestiaryNames lists the versions whose monsters are known.
+func BestiaryNames() []string {
+	out := make([]string, len(bestiaries))
+	for i, b := range bestiaries {
+		out[i] = b.name
+	}
+	return out
+}
+
+// BestiaryOf returns the monsters of a version by its exact name; nil where
+// they are not known.
+func BestiaryOf(name string) *Bestiary {
+	if f := bestiaryOf[name]; f != nil {
+		return f()
+	}
+	return nil
+}
+
+// Bestiary returns the version's monsters; nil where they are not known.
+func (s *Set) Bestiary() *Bestiary { return BestiaryOf(s.Name) }
+
+// LookupBestiary finds the monsters of the version that a word names, as
+// Lookup does for rules; it knows the variants too of which only the monsters
+// are known. note says how the word was read, where that must be said.
+func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err error) {
+	bare := strings.ReplaceAll(strings.TrimPrefix(word, "v"), "-", "")
+	for _, x := range bestiaries {
+		if x.title != "" && (bare == x.name || slices.Contains(x.also, bare)) {
+			return BestiaryOf(x.name), "", true, nil
+		}
+	}
+	found, looksLike, err := Lookup(word)
+	if !looksLike || err != nil {
+		return nil, "", looksLike, err
+	}
+	if b = found.Bestiary(); b == nil {
+		nearest := []string{found.Parent}
+		return nil, "", true, &NoTable{Title: found.Title, What: "monsters", Nearest: nearest}
+	}
+	return b, found.Note, true, nil
+}
+
+// NoTable is the error of a version that is known while a table of it is not.
+type NoTable struct {
+	Title   string // of the version
+	What    string // "monsters"
+	Nearest []string
+}
+
+func (e *NoTable) Error() string {
+	return fmt.Sprintf("the %s of %s are not known here; the nearest are those of %s", e.What, e.Title, strings.Join(e.Nearest, " and "))
+}
+
+// Cite is where the version's source starts with what corpses convey.
+func (b *Bestiary) Cite() (Cite, bool) {
+	if s := Get(b.Name); s != nil {
+		return s.Cite(CiteConvey)
+	}
+	return Cite{}, false
+}
+
+// CiteConvey is the rule of data/all/cites.tsv for what corpses convey.
+const CiteConvey = "conveyed intrinsics"
+
+// Named returns the monsters of that name, in any case, those whose first name
+// it is before others; two where it has two forms.
+func (b *Bestiary) Named(name string) []*Monster {
+	var first, other []*Monster
+	for _, m := range b.Monsters {
+		switch i := slices.IndexFunc(m.Names, func(n string) bool { return strings.EqualFold(n, name) }); {
+		case i == 0:
+			first = append(first, m)
+		case i > 0:
+			other = append(other, m)
+		}
+	}
+	return append(first, other...)
+}
+
+func buildBestiary(name, title string, lineage []string, withEffects bool) *Bestiary {
+	b := &Bestiary{Name: name, Title: title}
+	if s := Get(name); s != nil {
+		b.Title = s.Title
+	}
+	t := readTable(lineage, "monsters")
+	columns := make([]string, len(t.columns))
+	for c, i := range t.columns {
+		columns[i] = c
+	}
+	optional := func(r row, column string) string {
+		if _, ok := t.columns[column]; !ok {
+			return ""
+		}
+		return r.str(column)
+	}
+	effects := map[string]string{}
+	if withEffects {
+		readTable(lineage, "eating").each(func(r row) { effects[r.str("name")] = r.str("effect") })
+	}
+	t.each(func(r row) {
+		m := &Monster{
+			Symbol: r.cells[t.columns["sym"]], Class: r.str("class"), Color: r.str("color"),
+			Level: r.num("level"), Speed: r.num("speed"), AC: r.num("ac"), MR: r.num("mr"), Align: r.num("align"),
+			Frequency: r.num("freq"), Difficulty: r.num("difficulty"), Weight: r.num("weight"), Nutrition: r.num("nutrition"),
+			Size:    strings.ToLower(strings.TrimPrefix(r.str("size"), "MZ_")),
+			flags:   map[string]bool{},
+			columns: columns, cells: r.cells,
+		}
+		m.Experience, _ = strconv.Atoi(optional(r, "exp_base"))
+		for _, column := range []string{"nname", "name", "fname"} {
+			if n := optional(r, column); n != "" {
+				m.Names = append(m.Names, n)
+			}
+		}
+		m.Name = m.Names[0]
+		m.Effect = effects[m.Name]
+		for _, column := range []string{"flags1", "flags2", "flags3", "flags4", "race", "motility", "thoughts", "fighting", "body", "mechanics", "vision"} {
+			for f := range strings.SplitSeq(optional(r, column), ",") {
+				if _, flag, ok := strings.Cut(f, "_"); ok {
+					m.flags[flag] = true
+				}
+			}
+		}
+		m.Geno = bare(r.list("genoflags"))
+		m.Resists, m.Conveys = bare(r.list("resists")), bare(r.list("conveys"))
+		for i := range m.Resists {
+			m.Resists[i] = strings.ToLower(m.Resists[i])
+		}
+		for i := range m.Conveys {
+			m.Conveys[i] = strings.ToLower(m.Conveys[i])
+		}
+		for part := range strings.SplitSeq(r.str("attacks"), ";") {
+			if f := strings.Fields(part); len(f) >= 3 {
+				m.Attacks = append(m.Attacks, MonsterAttack{f[0], f[1], f[2], f[3:]})
+			}
+		}
+		for part := range strings.SplitSeq(optional(r, "convey_odds"), ";") {
+			if part = strings.TrimSpace(part); part != "" {
+				m.Eating = append(m.Eating, conveyed(part))
+				b.EatingKnown = true
+			}
+		}
+		b.Monsters = append(b.Monsters, m)
+	})
+	return b
+}
+
+// bare takes the prefixes off flags: "G_SGROUP" becomes "SGROUP".
+func bare(flags []string) []string {
+	out := make([]string, len(flags))
+	for i, f := range flags {
+		if _, after, ok := strings.Cut(f, "_"); ok {
+			f = after
+		}
+		out[i] = f
+	}
+	return out
+}
+
+// conveyed reads "poison 0.3000", "strength 1/2", "strength always",
+// "acid(temp) 0.1889", "fire +5% 1.0000".
+func conveyed(s string) Conveyed {
+	f := strings.Fields(s)
+	last := f[len(f)-1]
+	f = f[:len(f)-1]
+	var c Conveyed
+	if last == "always" {
+		last = "1"
+	}
+	chance, ok := new(big.Rat).SetString(last)
+	if !ok || len(f) == 0 {
+		panic(fmt.Sprintf("rules: what is conveyed is written %q", s))
+	}
+	c.Chance, _ = chance.Float64()
+	if end := f[len(f)-1]; strings.HasPrefix(end, "+") && strings.HasSuffix(end, "%") {
+		c.Percent, _ = strconv.Atoi(strings.Trim(end, "+%"))
+		f = f[:len(f)-1]
+	}
+	c.What, c.Temporary = strings.CutSuffix(strings.Join(f, " "), "(temp)")
+	return c
+}
+
+// Armor is one kind of armour of a version that has no object table.
+type Armor struct {
+	Name, Slot, Appearance, Material string
+	Metallic                         bool
+	Weight, AC, MC, Cost             int
+	Prob                             int // per 1000 of the version's armour
+	Delay                            int
+	Bulky, Magic                     bool
+}
+
+var armorOf = func() map[string]func() []*Armor {
+	out := map[string]func() []*Armor{}
+	for _, v := range versions {
+		out[v.name] = sync.OnceValue(func() []*Armor {
+			var list []*Armor
+			readTable([]string{v.name}, "armor").each(func(r row) {
+				list = append(list, &Armor{
+					Name: r.str("name"), Slot: r.str("slot"), Appearance: r.str("appearance"), Material: r.str("material"),
+					Metallic: r.yes("metallic"), Weight: r.num("weight"), AC: r.num("ac"), MC: r.num("mc"), Cost: r.num("cost"),
+					Prob: r.num("prob"), Delay: r.num("delay"), Bulky: r.yes("bulky"), Magic: r.yes("magic"),
+				})
+			})
+			return list
+		})
+	}
+	return out
+}()
+
+// Armor lists a version's armour where it is all that is known of its objects;
+// nil otherwise.
+func (s *Set) Armor() []*Armor { return armorOf[s.Name]() }
