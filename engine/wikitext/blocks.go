@@ -156,7 +156,6 @@ type table struct {
 	row     []cell
 	carried []cell // by column, what reaches over further rows
 	caption bool
-	skip    bool // attributes go on
 }
 
 type cell struct {
