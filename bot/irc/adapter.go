@@ -68,6 +68,7 @@ type timing struct {
 	tick                time.Duration // how often the chores are looked at
 	retry, retryMax     time.Duration // between connections, growing
 	slow, slowMax       time.Duration // the same where the server does not want us
+	join                time.Duration // how long a JOIN may stay without an answer
 	rejoin, rejoinMax   time.Duration // between tries to join a channel that refuses
 	regain              time.Duration // between tries to get our nick back
 	drain, farewell     time.Duration // at the end: for the queue, and for the server's goodbye
@@ -82,6 +83,7 @@ var patience = timing{
 	tick:  time.Second,
 	retry: 500 * time.Millisecond, retryMax: 30 * time.Second,
 	slow: time.Minute, slowMax: time.Hour,
+	join:   time.Minute,
 	rejoin: 20 * time.Second, rejoinMax: 15 * time.Minute,
 	regain: time.Minute,
 	drain:  3500 * time.Millisecond, farewell: time.Second,

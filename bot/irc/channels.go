@@ -83,7 +83,7 @@ func (s *session) want(channel string) {
 // newWanted is a channel about to be joined. It is asked for again even if the
 // server never answers.
 func (s *session) newWanted(name, key string) *wanted {
-	return &wanted{name: name, key: key, pause: s.t.rejoin, next: time.Now().Add(3 * s.t.rejoin), why: "not joined yet"}
+	return &wanted{name: name, key: key, pause: s.t.rejoin, next: time.Now().Add(s.t.join), why: "not joined yet"}
 }
 
 func (s *session) unwant(channel string) {
@@ -114,10 +114,7 @@ func (s *session) joined(ev *girc.Event) {
 	s.roster.add(channel, nick)
 	w.joined, w.pause, w.why = true, s.t.rejoin, ""
 	s.useful = true
-	if ev.Source.IsHostmask() {
-		s.user, s.host = ev.Source.Ident, ev.Source.Host
-		s.measure()
-	}
+	s.seen(ev.Source.Ident, ev.Source.Host)
 	switch {
 	case s.is.whox:
 		s.out.now("WHO " + channel + " %tnfa," + whoxToken)
@@ -157,8 +154,7 @@ func (s *session) joinRefused(channel, why string) {
 func (s *session) retryJoins(now time.Time) {
 	for _, w := range s.wants {
 		if !w.joined && now.After(w.next) {
-			w.next = now.Add(w.pause) // unless the answer says otherwise
-			w.pause = min(2*w.pause, s.t.rejoinMax)
+			w.next = now.Add(s.t.join) // unless the answer says otherwise
 			s.sendJoins([]string{strings.TrimSpace(w.name + " " + w.key)})
 		}
 	}

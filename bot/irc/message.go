@@ -217,9 +217,15 @@ func (s *session) answerOne(ctx context.Context, j job) {
 	s.say(ctx, j.target, string(j.req.User), reply, j.look)
 }
 
+// leastBudget is the bytes of text below which a line says nothing.
+const leastBudget = 40
+
 // say queues a reply for target. Any goroutine may call it.
 func (s *session) say(ctx context.Context, target, asker string, r commands.Reply, l look) {
-	l.budget = s.budget(l.command, target)
+	if l.budget = s.budget(l.command, target); l.budget < leastBudget {
+		s.log.Warn("no room for an answer beside such names", "target", target)
+		return
+	}
 	lines := render(r, l)
 	for i, text := range lines {
 		lines[i] = l.command + " " + target + " :" + text

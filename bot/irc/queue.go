@@ -87,8 +87,12 @@ func signal(c chan struct{}) {
 	}
 }
 
-// now sends a protocol line before any answer.
+// now sends a protocol line before any answer. One that is too long for the
+// protocol, which only what a server made up can make it, is not sent.
 func (q *queue) now(line string) {
+	if len(line) > lineBytes-len("\r\n") {
+		return
+	}
 	q.mu.Lock()
 	if len(q.control) < maxControl {
 		q.control = append(q.control, line)

@@ -175,8 +175,8 @@ func (s *session) welcome(ev *girc.Event) {
 	// Many servers greet us by our whole name.
 	words := strings.Fields(ev.Last())
 	if len(words) > 0 {
-		if src := girc.ParseSource(words[len(words)-1]); src.IsHostmask() && s.isMe(src.Name) {
-			s.user, s.host = src.Ident, src.Host
+		if src := girc.ParseSource(words[len(words)-1]); s.isMe(src.Name) {
+			s.seen(src.Ident, src.Host)
 		}
 	}
 	s.measure()

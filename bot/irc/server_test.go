@@ -149,8 +149,11 @@ func (p *peer) next() (ircmsg.Message, error) {
 func (p *peer) expect(command string, params ...string) ircmsg.Message {
 	p.t.Helper()
 	var skipped []string
-	for {
+	for end := time.Now().Add(soon); ; {
 		m, err := p.next()
+		if err == nil && time.Now().After(end) {
+			err = fmt.Errorf("still not after %v", soon)
+		}
 		if err != nil {
 			p.t.Fatalf("waiting for %s %q: %v; there came %q", command, params, err, skipped)
 		}
@@ -266,7 +269,7 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 		<-ctx.Done()
 		return commands.Reply{Summary: "waited"}
 	}
-	return commands.Reply{Summary: "no such command", Failed: true, Hints: []string{"!help"}}
+	return commands.Reply{Summary: "no such command.", Failed: true, Hints: []string{"!help"}}
 }
 
 func known(line string) bool {

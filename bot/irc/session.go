@@ -378,7 +378,11 @@ func (s *session) handle(ev *girc.Event) error {
 	case girc.RPL_ENDOFMOTD, girc.ERR_NOMOTD:
 		s.settled()
 	case "396": // RPL_HOSTHIDDEN
-		s.newHost(param(ev, 1))
+		if user, host, ok := strings.Cut(param(ev, 1), "@"); ok {
+			s.seen(user, host)
+		} else {
+			s.seen(s.user, param(ev, 1))
+		}
 	case "731": // RPL_MONOFFLINE
 		if s.nick != s.cfg.Nick {
 			s.regain(time.Now())
@@ -414,8 +418,7 @@ func (s *session) handle(ev *girc.Event) error {
 		s.roster.setAccount(nick, param(ev, 0))
 	case girc.CAP_CHGHOST:
 		if s.isMe(nick) {
-			s.user = param(ev, 0)
-			s.newHost(param(ev, 1))
+			s.seen(param(ev, 0), param(ev, 1))
 		}
 	case girc.INVITE:
 		s.invited(ev)
@@ -445,12 +448,11 @@ func (s *session) flags(nick, flags string) {
 	}
 }
 
-func (s *session) newHost(host string) {
-	if user, h, ok := strings.Cut(host, "@"); ok {
-		s.user, host = user, h
-	}
-	if host != "" {
-		s.host = host
+// seen notes how the network shows us. Names longer than any network has are
+// not believed: they would leave no room for answers.
+func (s *session) seen(user, host string) {
+	if user != "" && host != "" && len(user) <= 64 && len(host) <= 255 {
+		s.user, s.host = user, host
 		s.measure()
 	}
 }
