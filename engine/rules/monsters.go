@@ -113,7 +113,7 @@ var bestiaries = []struct {
 	{"xnethack", "", []string{"3.4.3", "3.6.7", "5.0.0", "xnethack"}, nil, false},
 	{"evilhack", "", []string{"3.4.3", "3.6.7", "5.0.0", "evilhack"}, nil, false},
 	{"fiqhack", "", []string{"3.4.3", "fiqhack"}, nil, false},
-	{"unnethack", "UnNetHack 6.0.15", []string{"3.4.3", "unnethack"}, []string{"unh", "un"}, false},
+	{"unnethack", "UnNetHack 6.0.15", []string{"3.4.3", "unnethack"}, []string{"unh"}, false},
 	{"dnethack", "dNetHack 3.23.0", []string{"dnethack"}, []string{"dnh"}, false},
 }
 

@@ -1,0 +1,104 @@
+package monster
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/engine/rules"
+)
+
+// Fact is one thing about a monster: its short name and the value in words.
+type Fact struct{ Name, Value string }
+
+// Facts lists what there is to say of a monster, in the order of Line; a value
+// may be empty.
+func Facts(b *rules.Bestiary, m *rules.Monster) []Fact {
+	attacks := make([]string, len(m.Attacks))
+	for i, a := range m.Attacks {
+		attacks[i] = Attack(a)
+	}
+	return []Fact{
+		{"Lvl", fmt.Sprint(m.Level)},
+		{"Diff", fmt.Sprint(m.Difficulty)},
+		{"Spd", fmt.Sprint(m.Speed)},
+		{"AC", fmt.Sprint(m.AC)},
+		{"MR", fmt.Sprint(m.MR)},
+		{"align", alignment(m.Align)},
+		{"gen", generation(m)},
+		{"attacks", strings.Join(attacks, ", ")},
+		{"res", elements(m.Resists)},
+		{"eating", Eating(b, m)},
+		{"size", m.Size},
+		{"weight", fmt.Sprint(m.Weight)},
+		{"nutrition", fmt.Sprint(m.Nutrition)},
+		{"flags", strings.Join(Flags(m), ", ")},
+	}
+}
+
+// Flags are the flags worth knowing, in words.
+func Flags(m *rules.Monster) []string {
+	var out []string
+	for _, f := range flags {
+		if f.shown && m.Is(f.code) {
+			out = append(out, f.word)
+		}
+	}
+	if has(m.Geno, "GENO") {
+		out = append(out, "genocidable")
+	}
+	return out
+}
+
+// Line is a monster as players write it, in at most limit bytes: what does not
+// fit is left off from the end.
+func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
+	symbol := m.Symbol
+	if symbol == " " {
+		symbol = "space"
+	}
+	out := fmt.Sprintf("%s (%s %s)", m.Name, m.Color, symbol)
+	add := func(part string) bool {
+		if len(out)+3+len(part) > limit {
+			return false
+		}
+		out += " | " + part
+		return true
+	}
+	for _, f := range Facts(b, m) {
+		switch {
+		case f.Name == "flags":
+			// As many as fit, the most useful stand first.
+			list := Flags(m)
+			for n := len(list); n > 0 && !add(strings.Join(list[:n], ", ")); n-- {
+			}
+		case f.Value == "" || f.Name == "weight" || f.Name == "nutrition":
+		case f.Name == "eating":
+			add("eating: " + f.Value)
+		case f.Name == "align", f.Name == "gen", f.Name == "attacks", f.Name == "size":
+			add(f.Value)
+		default:
+			add(f.Name + " " + f.Value)
+		}
+	}
+	return out
+}
+
+// Compare lists the facts in which monsters differ, each with one value per
+// monster. bestiaries and monsters go together.
+func Compare(bestiaries []*rules.Bestiary, monsters []*rules.Monster) (names []string, values [][]string) {
+	all := make([][]Fact, len(monsters))
+	for i, m := range monsters {
+		all[i] = append([]Fact{{"name", m.Name}, {"symbol", m.Symbol}, {"color", m.Color}}, Facts(bestiaries[i], m)...)
+	}
+	for k, f := range all[0] {
+		row, differ := make([]string, len(all)), false
+		for i := range all {
+			row[i] = all[i][k].Value
+			differ = differ || row[i] != row[0]
+		}
+		if differ {
+			names, values = append(names, f.Name), append(values, row)
+		}
+	}
+	return names, values
+}

@@ -1,0 +1,352 @@
+package monster
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// Query is a description that monsters fit or not: all of its conditions.
+type Query struct {
+	conditions []condition
+}
+
+type condition struct {
+	text string
+	fits func(*rules.Monster) bool
+}
+
+// Unknown is the error of a word that describes no monster.
+type Unknown struct {
+	Word    string
+	Nearest []string
+}
+
+func (e *Unknown) Error() string { return fmt.Sprintf("%q describes no monster", e.Word) }
+
+// String is the query as it was understood: "level 10-12, flies, poisonous".
+func (q *Query) String() string {
+	out := make([]string, len(q.conditions))
+	for i, c := range q.conditions {
+		out[i] = c.text
+	}
+	return strings.Join(out, ", ")
+}
+
+// Find returns the monsters of b that fit, in the table's order.
+func (q *Query) Find(b *rules.Bestiary) []*rules.Monster {
+	var out []*rules.Monster
+	for _, m := range b.Monsters {
+		if !slices.ContainsFunc(q.conditions, func(c condition) bool { return !c.fits(m) }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// Empty reports whether the query says nothing.
+func (q *Query) Empty() bool { return len(q.conditions) == 0 }
+
+// maxConditions bounds a query.
+const maxConditions = 20
+
+// Parse reads a description, words in any order: a class's symbol ("F", in its
+// own case), colours, "level 10-12", "speed >=15", "size large", flags
+// ("flies", "sees invisible"), "resists fire", "conveys poison", alignments,
+// kinds of attack. Its error is *Unknown.
+func Parse(text string) (*Query, error) {
+	words := strings.Fields(strings.ReplaceAll(text, ",", " "))
+	q := &Query{}
+	for i := 0; i < len(words); {
+		if len(q.conditions) == maxConditions {
+			return nil, &Unknown{Word: strings.Join(words[i:], " ")}
+		}
+		n, c, ok := read(words[i:])
+		if !ok {
+			return nil, &Unknown{Word: words[i], Nearest: nearest(words[i])}
+		}
+		if c.fits != nil {
+			q.conditions = append(q.conditions, c)
+		}
+		i += n
+	}
+	return q, nil
+}
+
+// fillers say nothing in a description.
+var fillers = map[string]bool{
+	"with": true, "that": true, "which": true, "and": true, "monster": true, "can": true, "is": true, "are": true, "all": true,
+	"the": true, "have": true, "class": true, "color": true, "size": true, "of": true, "list": true, "what": true, "to": true,
+}
+
+// numbers are the columns that a number may be asked of.
+var numbers = []struct {
+	words string
+	text  string
+	of    func(*rules.Monster) int
+}{
+	{"level lvl lv lev xl", "level", func(m *rules.Monster) int { return m.Level }},
+	{"difficulty diff", "difficulty", func(m *rules.Monster) int { return m.Difficulty }},
+	{"speed spd", "speed", func(m *rules.Monster) int { return m.Speed }},
+	{"ac", "AC", func(m *rules.Monster) int { return m.AC }},
+	{"mr", "MR", func(m *rules.Monster) int { return m.MR }},
+	{"weight wt", "weight", func(m *rules.Monster) int { return m.Weight }},
+	{"nutrition nutr", "nutrition", func(m *rules.Monster) int { return m.Nutrition }},
+	{"freq frequency", "freq", func(m *rules.Monster) int { return m.Frequency }},
+}
+
+// read takes the first condition off words; a filler is a condition without
+// fits.
+func read(words []string) (n int, c condition, ok bool) {
+	if n, c, ok = readNumber(words); ok {
+		return n, c, true
+	}
+	w := words[0]
+	if utf8.RuneCountInString(w) == 1 {
+		return 1, condition{w, func(m *rules.Monster) bool { return m.Symbol == w }}, true
+	}
+	if stems := names.Words(w); len(stems) == 1 && len(words) > 1 {
+		switch stems[0] {
+		case "resist", "re", "res", "resistant", "resisting", "resistance":
+			return readElement(words, "resists", func(m *rules.Monster) []string { return m.Resists })
+		case "convey", "conveying", "eating", "give", "grant", "confer":
+			return readElement(words, "conveys", func(m *rules.Monster) []string {
+				var out []string
+				for _, e := range m.Eating {
+					if e.Chance > 0 {
+						out = append(out, e.What)
+					}
+				}
+				return out
+			})
+		case "attack", "attacking":
+			return readAttack(words)
+		}
+	}
+	for n := min(4, len(words)); n > 0; n-- {
+		if c, ok := vocabulary()[key(words[:n])]; ok {
+			return n, c, true
+		}
+	}
+	if fillers[strings.Join(names.Words(w), " ")] {
+		return 1, condition{}, true
+	}
+	return 0, condition{}, false
+}
+
+func key(words []string) string { return strings.Join(names.Words(strings.Join(words, " ")), "") }
+
+// readNumber reads "level 10-12", "speed>=15", "ac -3".
+func readNumber(words []string) (n int, c condition, ok bool) {
+	w := strings.ToLower(words[0])
+	for _, x := range numbers {
+		for name := range strings.FieldsSeq(x.words) {
+			rest, found := strings.CutPrefix(w, name)
+			if !found {
+				continue
+			}
+			n := 1
+			if rest = strings.TrimPrefix(rest, ":"); rest == "" && len(words) > 1 {
+				rest, n = words[1], 2
+				if strings.Trim(rest, "<>=") == "" && len(words) > 2 {
+					rest, n = rest+words[2], 3
+				}
+			}
+			low, high, ok := bounds(rest)
+			if !ok {
+				continue
+			}
+			of := x.of
+			return n, condition{x.text + " " + rest, func(m *rules.Monster) bool { v := of(m); return low <= v && v <= high }}, true
+		}
+	}
+	return 0, condition{}, false
+}
+
+// bounds reads "12", "10-12", "-3", ">=5", "<5", "15+".
+func bounds(s string) (low, high int, ok bool) {
+	const far = 1 << 30
+	number := func(s string) (int, bool) {
+		n, err := strconv.Atoi(s)
+		return n, err == nil && n > -far && n < far
+	}
+	for _, x := range []struct {
+		prefix    string
+		low, high int // added; 0, 0 is open
+	}{{">=", 0, far}, {"<=", -far, 0}, {">", 1, far}, {"<", -far, -1}} {
+		if rest, found := strings.CutPrefix(s, x.prefix); found {
+			n, ok := number(rest)
+			if x.high == far {
+				return n + x.low, far, ok
+			}
+			return -far, n + x.high, ok
+		}
+	}
+	if rest, found := strings.CutSuffix(s, "+"); found {
+		n, ok := number(rest)
+		return n, far, ok
+	}
+	if n, ok := number(s); ok {
+		return n, n, true
+	}
+	for i := 1; i < len(s); i++ {
+		if s[i] == '-' || strings.HasPrefix(s[i:], "..") {
+			rest := strings.TrimLeft(s[i+1:], ".")
+			low, ok1 := number(s[:i])
+			high, ok2 := number(rest)
+			return min(low, high), max(low, high), ok1 && ok2
+		}
+	}
+	return 0, 0, false
+}
+
+// elementCodes are the words for what is resisted or conveyed.
+var elementCodes = map[string][]string{
+	"shock": {"elec", "shock"}, "electricity": {"elec", "shock"}, "elec": {"elec", "shock"}, "lightning": {"elec", "shock"},
+	"disintegration": {"disint", "disintegration"}, "disint": {"disint", "disintegration"},
+	"stone": {"stone"}, "stoning": {"stone"}, "petrification": {"stone"}, "petrify": {"stone"}, "sickness": {"sick"},
+	"teleport": {"teleportitis"}, "teleportation": {"teleportitis"}, "drain": {"drain"}, "magic": {"magic"}, "reflection": {"reflect"},
+	"fire": {"fire"}, "cold": {"cold"}, "sleep": {"sleep"}, "poison": {"poison"}, "acid": {"acid"}, "psychic": {"psychic"},
+	"telepathy": {"telepathy"}, "teleportiti": {"teleportitis"}, "teleportcontrol": {"teleport control"}, "strength": {"strength"}, "energy": {"energy"},
+}
+
+// readElement reads "resists fire", "resists fire cold": one condition per
+// word is read by calling again, so only the first is taken here.
+func readElement(words []string, verb string, of func(*rules.Monster) []string) (n int, c condition, ok bool) {
+	at := 1
+	if at+1 < len(words) && fillers[strings.ToLower(words[at])] {
+		at++
+	}
+	for n := min(2, len(words)-at); n > 0; n-- {
+		if codes := elementCodes[key(words[at:at+n])]; codes != nil {
+			return at + n, condition{verb + " " + strings.ToLower(strings.Join(words[at:at+n], " ")), func(m *rules.Monster) bool {
+				return slices.ContainsFunc(of(m), func(x string) bool { return slices.Contains(codes, x) })
+			}}, true
+		}
+	}
+	return 0, condition{}, false
+}
+
+// readAttack reads "attack fire", "attacks level drain", "attack bite".
+func readAttack(words []string) (n int, c condition, ok bool) {
+	for n := min(3, len(words)-1); n > 0; n-- {
+		want := key(words[1 : 1+n])
+		fits := func(m *rules.Monster) bool {
+			return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool {
+				return key([]string{word(attackWords, a.Type)}) == want || key([]string{word(damageWords, a.Damage)}) == want
+			})
+		}
+		for _, list := range []map[string]string{attackWords, damageWords} {
+			for _, w := range list {
+				if w != "" && key([]string{w}) == want {
+					return 1 + n, condition{"attack " + w, fits}, true
+				}
+			}
+		}
+	}
+	return 0, condition{}, false
+}
+
+// vocabulary holds every word that says something alone, by its stems.
+var vocabulary = sync.OnceValue(func() map[string]condition {
+	out := map[string]condition{}
+	add := func(list, text string, fits func(*rules.Monster) bool) {
+		for w := range strings.SplitSeq(list, ",") {
+			if w = key([]string{w}); w != "" && out[w].fits == nil {
+				out[w] = condition{text, fits}
+			}
+		}
+	}
+	for _, f := range flags {
+		add(f.word+","+f.also, f.word, func(m *rules.Monster) bool { return m.Is(f.code) })
+	}
+	for _, c := range []struct{ words, color string }{
+		{"black", "black"}, {"red", "red"}, {"green", "green"}, {"brown", "brown"}, {"blue", "blue"},
+		{"magenta,purple", "magenta"}, {"cyan", "cyan"}, {"gray", "gray"}, {"orange,bright red", "orange"}, {"yellow", "yellow"}, {"white", "white"},
+		{"bright green,light green", "brightgreen"}, {"bright blue,light blue", "brightblue"},
+		{"bright magenta,light magenta,bright purple", "brightmagenta"}, {"bright cyan,light cyan", "brightcyan"},
+	} {
+		add(c.words, c.color, func(m *rules.Monster) bool { return m.Color == c.color })
+	}
+	for _, s := range []string{"tiny", "small", "medium", "large", "huge", "gigantic"} {
+		add(s, s, func(m *rules.Monster) bool { return m.Size == s })
+	}
+	add("lawful", "lawful", func(m *rules.Monster) bool { return m.Align > 0 })
+	add("chaotic", "chaotic", func(m *rules.Monster) bool { return m.Align < 0 && m.Align != rules.Unaligned })
+	add("neutral", "neutral", func(m *rules.Monster) bool { return m.Align == 0 })
+	add("unaligned", "unaligned", func(m *rules.Monster) bool { return m.Align == rules.Unaligned })
+	for _, g := range []struct{ words, flag string }{
+		{"unique", "UNIQ"}, {"genocidable", "GENO"}, {"large groups,large group", "LGROUP"}, {"small groups,small group", "SGROUP"},
+		{"gehennom only,gehennom,hell", "HELL"}, {"not in gehennom", "NOHELL"}, {"no corpse,corpseless", "NOCORPSE"}, {"not random,not generated", "NOGEN"},
+	} {
+		text, _, _ := strings.Cut(g.words, ",")
+		add(g.words, text, func(m *rules.Monster) bool { return has(m.Geno, g.flag) })
+	}
+	add("slow", "slow", func(m *rules.Monster) bool { return m.Speed < 12 })
+	add("fast", "fast", func(m *rules.Monster) bool { return m.Speed > 12 })
+	for code, w := range attackWords {
+		add(w, w, func(m *rules.Monster) bool {
+			return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return a.Type == code })
+		})
+	}
+	for _, d := range []struct{ words, codes string }{
+		{"stoning,petrifies,petrify", "STON"}, {"level drain,drains levels,drain", "DRLI"}, {"paralysis,paralyzes,paralyses", "PLYS"},
+		{"steals,steal,thief", "SITM SEDU SGLD SSEX SAMU"}, {"rusts,rust", "RUST"}, {"disenchants,disenchant", "ENCH"}, {"lycanthropy", "WERE"},
+		{"digests,digest", "DGST"}, {"drowns,drown", "WRAP"}, {"corrodes,corrode", "CORR"}, {"slimes,slime", "SLIM"}, {"disease,food poisoning", "DISE PEST"},
+	} {
+		text, _, _ := strings.Cut(d.words, ",")
+		add(d.words, text, func(m *rules.Monster) bool {
+			return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return has(strings.Fields(d.codes), a.Damage) })
+		})
+	}
+	return out
+})
+
+// spelled is the vocabulary as an index, for typos and completion.
+var spelled = sync.OnceValue(func() *names.Index {
+	x := names.NewIndex()
+	add := func(w string) {
+		if w != "" {
+			x.Add(&names.Entry{Name: w})
+		}
+	}
+	for _, f := range flags {
+		add(f.word)
+	}
+	for _, w := range slices.Sorted(maps.Values(attackWords)) {
+		if !strings.Contains(w, " ") {
+			add(w)
+		}
+	}
+	for w := range strings.FieldsSeq("black red green brown blue magenta cyan gray orange yellow white tiny small medium large huge gigantic " +
+		"lawful chaotic neutral unaligned unique genocidable level difficulty speed resists conveys attack stoning paralysis slow fast") {
+		add(w)
+	}
+	return x
+})
+
+func nearest(w string) []string {
+	var out []string
+	for _, n := range spelled().Nearest(w, 3, nil) {
+		out = append(out, n.Name)
+	}
+	return out
+}
+
+// Words lists what a description may hold that begins with prefix, for
+// completion.
+func Words(prefix string, most int) []string {
+	var out []string
+	for _, e := range spelled().Complete(prefix, most, nil) {
+		out = append(out, e.Name)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,258 @@
+package monster
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/engine/rules"
+)
+
+// attackWords are the ways to attack (monattk.h).
+var attackWords = map[string]string{
+	"NONE": "passive", "BITE": "bite", "CLAW": "claw", "KICK": "kick", "BUTT": "butt", "TUCH": "touch", "STNG": "sting",
+	"HUGS": "hug", "SPIT": "spit", "ENGL": "engulf", "BREA": "breath", "EXPL": "explode", "BOOM": "explode when killed",
+	"GAZE": "gaze", "TENT": "tentacle", "WEAP": "weapon", "MAGC": "spell", "SCRE": "scream", "TAIL": "tail", "VOLY": "volley",
+	"XWEP": "offhand weapon", "MARI": "extra weapon", "MMGC": "psychic spell", "LRCH": "long claw", "LNCK": "long bite", "ARRW": "arrow",
+	"REND": "rend", "BEAM": "beam", "AREA": "aura", "WDGZ": "wide gaze", "WHIP": "whip", "VINE": "vine", "HODS": "mirror", "TNKR": "tinker",
+}
+
+// damageWords are what attacks do; PHYS is left out.
+var damageWords = map[string]string{
+	"PHYS": "", "MAGM": "magic missile", "FIRE": "fire", "COLD": "cold", "SLEE": "sleep", "DISN": "disintegration", "ELEC": "shock",
+	"DRST": "Str drain", "ACID": "acid", "BLND": "blind", "STUN": "stun", "SLOW": "slow", "PLYS": "paralysis", "DRLI": "level drain",
+	"DREN": "energy drain", "LEGS": "legs", "STON": "stoning", "STCK": "sticky", "SGLD": "steal gold", "SITM": "steal item",
+	"SDUC": "seduce", "SEDU": "steal", "TLPT": "teleport", "RUST": "rust", "CONF": "confuse", "DGST": "digest", "HEAL": "heal", "WRAP": "drown",
+	"WERE": "lycanthropy", "DRDX": "Dex drain", "DRCO": "Con drain", "DRIN": "Int drain", "DISE": "disease", "DCAY": "rot", "SSEX": "seduce",
+	"HALU": "hallucination", "DETH": "death", "PEST": "pestilence", "FAMN": "famine", "SLIM": "slime", "ENCH": "disenchant", "CORR": "corrode",
+	"CLRC": "clerical", "SPEL": "mage", "RBRE": "random", "SAMU": "steal Amulet", "CURS": "curse", "POLY": "polymorph",
+	"TELE": "teleport", "GOLD": "gold", "WTHR": "wither", "HOLY": "holy", "CLOB": "knock back", "WEBS": "web", "SQUE": "steal",
+	"VAMP": "blood drain", "EFIR": "hellfire", "ECLD": "deep cold", "EELC": "deep shock", "EACD": "deep acid", "PULL": "pull", "ZOMB": "zombie", "CNCL": "cancel",
+}
+
+func word(words map[string]string, code string) string {
+	if w, ok := words[code]; ok {
+		return w
+	}
+	return strings.ToLower(code)
+}
+
+// Attack is an attack as players write it: "3d4 sting (Str drain)".
+func Attack(a rules.MonsterAttack) string {
+	out := word(attackWords, a.Type)
+	if a.Dice != "0d0" {
+		out = a.Dice + " " + out
+	}
+	if d := word(damageWords, a.Damage); d != "" {
+		out += " (" + d + ")"
+	}
+	for _, l := range a.Limits {
+		switch {
+		case strings.HasPrefix(l, "lev"):
+			out += " from level " + l[3:]
+		case strings.HasPrefix(l, "insight"):
+			out += " from insight " + l[7:]
+		case l == "offhand":
+			out += " offhand"
+		}
+	}
+	return out
+}
+
+// element is a resistance as players write it.
+func element(code string) string {
+	switch code {
+	case "elec":
+		return "shock"
+	case "disint":
+		return "disintegration"
+	case "stone":
+		return "stoning"
+	case "sick":
+		return "sickness"
+	}
+	return code
+}
+
+func elements(codes []string) string {
+	out := make([]string, len(codes))
+	for i, c := range codes {
+		out[i] = element(c)
+	}
+	return strings.Join(out, ", ")
+}
+
+// alignment is "lawful 3", "chaotic 5", "neutral" or "unaligned".
+func alignment(n int) string {
+	switch {
+	case n == rules.Unaligned:
+		return "unaligned"
+	case n > 0:
+		return fmt.Sprintf("lawful %d", n)
+	case n < 0:
+		return fmt.Sprintf("chaotic %d", -n)
+	}
+	return "neutral"
+}
+
+// generation is how often and where it appears: "freq 3, small groups".
+func generation(m *rules.Monster) string {
+	var parts []string
+	geno := map[string]bool{}
+	for _, g := range m.Geno {
+		geno[g] = true
+	}
+	switch {
+	case geno["UNIQ"]:
+		parts = append(parts, "unique")
+		if geno["NOGEN"] {
+			parts = append(parts, "not random")
+		}
+	case geno["NOGEN"]:
+		parts = append(parts, "not random")
+	default:
+		parts = append(parts, fmt.Sprintf("freq %d", m.Frequency))
+	}
+	for _, x := range []struct{ flag, word string }{
+		{"SGROUP", "small groups"}, {"LGROUP", "large groups"}, {"HELL", "Gehennom only"}, {"NOHELL", "not in Gehennom"},
+		{"SHEOL", "Sheol only"}, {"NOSHEOL", "not in Sheol"}, {"PLANES", "Planes"}, {"DEPTHS", "Depths"},
+	} {
+		if geno[x.flag] {
+			parts = append(parts, x.word)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func has(list []string, what string) bool {
+	for _, x := range list {
+		if x == what {
+			return true
+		}
+	}
+	return false
+}
+
+// Percent is a chance as players write it, to three figures.
+func Percent(p float64) string {
+	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
+}
+
+// Eating is what a corpse conveys, with the real chance of each: "poison 20%".
+// It is "no corpse" where none is left, and says so where nothing is known.
+func Eating(b *rules.Bestiary, m *rules.Monster) string {
+	var parts []string
+	for _, e := range m.Eating {
+		switch {
+		case e.Chance == 0:
+		case e.Percent > 0 && e.Chance == 1:
+			parts = append(parts, fmt.Sprintf("%s +%d%% resistance", e.What, e.Percent))
+		case e.Percent > 0:
+			parts = append(parts, fmt.Sprintf("%s +%d%% resistance with %s", e.What, e.Percent, Percent(e.Chance)))
+		case e.Temporary:
+			parts = append(parts, fmt.Sprintf("%s for a while %s", e.What, Percent(e.Chance)))
+		default:
+			parts = append(parts, e.What+" "+Percent(e.Chance))
+		}
+	}
+	if m.Effect != "" {
+		parts = append(parts, m.Effect)
+	}
+	switch {
+	case len(parts) > 0:
+	case has(m.Geno, "NOCORPSE"):
+		return "no corpse"
+	case !b.EatingKnown && len(m.Conveys) > 0:
+		return "may convey " + elements(m.Conveys) + " (chance not known)"
+	case !b.EatingKnown:
+		return ""
+	default:
+		return "nothing"
+	}
+	out := strings.Join(parts, ", ")
+	if has(m.Geno, "NOCORPSE") {
+		out += " (leaves no corpse)"
+	}
+	return out
+}
+
+// flag is one flag of the source: what players call it, other words for it,
+// and whether it is worth a word on a monster's line.
+type flag struct {
+	code, word, also string
+	shown            bool
+}
+
+// flags in the order in which a line shows them.
+var flags = []flag{
+	{"POIS", "poisonous", "poison to eat,toxic", true},
+	{"ACID", "acidic", "acid to eat", true},
+	{"FLY", "flies", "flying,flyer,flier", true},
+	{"FLOAT", "floats", "floating,floater", true},
+	{"SWIM", "swims", "swimming,swimmer", true},
+	{"SEE_INVIS", "sees invisible", "see invisible,si", true},
+	{"REGEN", "regenerates", "regenerating,regeneration", true},
+	{"TPORT", "teleports", "teleporting,teleporter", true},
+	{"TPORT_CNTRL", "teleport control", "controls teleport,tc", true},
+	{"WALLWALK", "phases", "phasing,walks through walls", true},
+	{"TUNNEL", "tunnels", "digs,tunneling,digger", true},
+	{"CLING", "clings", "clinging,clings to ceiling", true},
+	{"HIDE", "hides", "hiding,ambushes", true},
+	{"CONCEAL", "hides under things", "conceals", true},
+	{"AMORPHOUS", "amorphous", "flows under doors", true},
+	{"BREATHLESS", "breathless", "does not breathe", true},
+	{"AMPHIBIOUS", "amphibious", "", true},
+	{"UNDEAD", "undead", "", true},
+	{"DEMON", "demon", "demonic", true},
+	{"SHAPESHIFTER", "shapeshifter", "shapechanger,shape changer", true},
+	{"WERE", "were", "lycanthrope,werecreature", true},
+	{"MINDLESS", "mindless", "", true},
+	{"PEACEFUL", "peaceful", "always peaceful", true},
+	{"DOMESTIC", "domestic", "pet", true},
+	{"STALK", "follows", "follows on stairs,stalks", true},
+	{"ROCKTHROW", "throws boulders", "rockthrower", true},
+	{"METALLIVORE", "eats metal", "metallivore", true},
+	{"UNSOLID", "unsolid", "", true},
+	{"DISPLACES", "displaces others", "", true},
+	{"WANTSAMUL", "wants the Amulet", "covetous,covets", true},
+	{"BERSERK", "goes berserk", "berserk", true},
+	{"ACCURATE", "accurate", "", true},
+	{"STATIONARY", "stationary", "sessile", true},
+	{"NASTY", "nasty", "", false},
+	{"NOPOLY", "not polymorphable", "nopoly,no polymorph", false},
+	{"THICK_HIDE", "thick hide", "thick skin", false},
+	{"INFRAVISIBLE", "infravisible", "", false},
+	{"INFRAVISION", "infravision", "", false},
+	{"HUMANOID", "humanoid", "", false},
+	{"ANIMAL", "animal", "", false},
+	{"CARNIVORE", "carnivore", "carnivorous,eats meat", false},
+	{"HERBIVORE", "herbivore", "herbivorous,eats plants", false},
+	{"NOHANDS", "handless", "no hands", false},
+	{"NOLIMBS", "limbless", "no limbs", false},
+	{"NOHEAD", "headless", "no head", false},
+	{"NOEYES", "eyeless", "no eyes", false},
+	{"SLITHY", "slithy", "slithers", false},
+	{"OVIPAROUS", "lays eggs", "oviparous", false},
+	{"HUMAN", "human", "", false},
+	{"ELF", "elf", "elven", false},
+	{"DWARF", "dwarf", "dwarven,dwarvish", false},
+	{"GNOME", "gnome", "gnomish", false},
+	{"ORC", "orc", "orcish", false},
+	{"GIANT", "giant", "", false},
+	{"MERC", "mercenary", "", false},
+	{"LORD", "lord", "", false},
+	{"PRINCE", "prince", "", false},
+	{"MINION", "minion", "", false},
+	{"STRONG", "strong", "", false},
+	{"WANDER", "wanders", "wandering", false},
+	{"HOSTILE", "hostile", "always hostile", false},
+	{"GREEDY", "greedy", "likes gold", false},
+	{"JEWELS", "likes gems", "jewels", false},
+	{"COLLECT", "collects weapons", "picks up weapons", false},
+	{"MAGIC", "collects magic", "picks up magic", false},
+	{"MALE", "male", "", false},
+	{"FEMALE", "female", "", false},
+	{"NEUTER", "neuter", "sexless", false},
+	{"TELEPATHIC", "telepathic", "", false},
+	{"SPELLCASTER", "spellcaster", "", false},
+}
