@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -26,6 +27,10 @@ type Command struct {
 	// Lasting: the answer depends on the line and the rules alone, so it may
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool
+
+	// Variant recognises a game that this command knows although it has no
+	// rule set, by a word of the line; nil: none.
+	Variant func(word string) (name string, ok bool)
 
 	// Fillers are dropped like those that every command drops.
 	Fillers string
@@ -54,6 +59,9 @@ type Param struct {
 	Kind    Kind
 	Summary string   // one short sentence, for help and for Discord
 	Words   []string // Number, Name: other keywords before the value; Flag: what says it, besides Name
+	After   []string // Number: words behind the value: "20 tries"
+	Bare    bool     // Number: a number without a word is it
+	Range   bool     // Number: "4-12" may be said
 	Min     int      // Number
 	Max     int      // Number
 	Choices []string // Choice: in order
@@ -125,6 +133,7 @@ type value struct {
 	said  bool
 	quiet bool // only a pasted status line said it
 	num   int
+	to    int // the end of a Range; num where one number was said
 	text  string
 	names []Said
 }
@@ -134,6 +143,7 @@ type Call struct {
 	Request
 	Command *Command
 	Rules   *rules.Set // never nil: the version said, or the one that stands in for it
+	Variant string     // what Command.Variant recognised; empty: nothing
 	Notes   []Note     // how the line was read
 
 	values      []value
@@ -153,6 +163,13 @@ func (c *Call) value(name string) *value {
 func (c *Call) Num(param string) (int, bool) {
 	v := c.value(param)
 	return v.num, v.said
+}
+
+// Range is the range said for a Number that takes one; from and to are equal
+// where one number was said.
+func (c *Call) Range(param string) (from, to int, ok bool) {
+	v := c.value(param)
+	return v.num, v.to, v.said
 }
 
 // Quiet reports whether only a pasted status line said a Number, so that its
@@ -185,7 +202,7 @@ func (c *Call) Line() string {
 		p, v := &c.Command.Params[i], &c.values[i]
 		if p.Kind == Version {
 			b.WriteString(" v")
-			b.WriteString(c.Rules.Name)
+			b.WriteString(cmp.Or(c.Variant, c.Rules.Name))
 		}
 		if !v.said {
 			continue
@@ -195,6 +212,10 @@ func (c *Call) Line() string {
 			b.WriteByte(' ')
 			b.WriteString(p.Name)
 			b.WriteString(strconv.Itoa(v.num))
+			if v.to != v.num {
+				b.WriteByte('-')
+				b.WriteString(strconv.Itoa(v.to))
+			}
 		case Flag:
 			b.WriteByte(' ')
 			b.WriteString(p.Name)

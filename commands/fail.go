@@ -91,31 +91,12 @@ func fail() *Command {
 }
 
 func runFail(_ context.Context, c *Call) (Reply, error) {
-	role := c.one("role")
-	if role == nil {
-		return Reply{}, &Problem{
-			Text:  "which role? Spell failure depends on it",
-			Hints: []string{"fail wiz xl8 int16 force bolt", "me wiz xl8 int16 to have it remembered"},
-		}
-	}
-	q := spell.Question{Rules: c.Rules, Role: role.Value.(*rules.Role), XL: 1, Int: 10, Wis: 10, Dex: 12}
-	q.Confused, q.Amulet = c.Flag("confused"), c.Flag("amulet")
-	if err := c.equip(&q); err != nil {
+	q, statSaid, err := c.caster()
+	if err != nil {
 		return Reply{}, err
 	}
-	if n, ok := c.Num("xl"); ok {
-		q.XL = n
-	} else {
-		c.Note(Assumed, "XL 1")
-	}
-	statSaid := failStats(c, &q)
-	if !slices.ContainsFunc(q.Worn[:], func(p spell.Piece) bool { return p.Worn != nil }) && !c.Flag("naked") {
-		c.Note(Assumed, "nothing worn")
-	}
+	c.dexterity()
 	failWarnings(c, &q)
-	if err := check(&q); err != nil {
-		return Reply{}, err
-	}
 
 	sp := c.one("spell")
 	if sp == nil {
@@ -127,39 +108,6 @@ func runFail(_ context.Context, c *Call) (Reply, error) {
 		return failCurve(c, &q)
 	}
 	return failOne(c, &q)
-}
-
-// failStats takes the attributes said; it reports whether the one that the
-// role casts with is known. An attribute that is not read is said so.
-func failStats(c *Call, q *spell.Question) bool {
-	intSaid, wisSaid := false, false
-	if n, ok := c.Num("int"); ok {
-		q.Int, intSaid = n, true
-	}
-	if n, ok := c.Num("wis"); ok {
-		q.Wis, wisSaid = n, true
-	}
-	switch n, ok := c.Num("dex"); {
-	case ok:
-		q.Dex = n
-		if len(c.Rules.Casting.Dexterity) == 0 && !c.Quiet("dex") {
-			c.Note(Warned, "Dex is not read by these rules")
-		}
-	case len(c.Rules.Casting.Dexterity) > 0:
-		c.Note(Assumed, "Dex 12, human")
-	}
-	said, other, otherName := intSaid, wisSaid, "Wis"
-	if q.Role.Stat == rules.Wis {
-		said, other, otherName = wisSaid, intSaid, "Int"
-	}
-	if other && !said {
-		c.Note(Warned, fmt.Sprintf("%ss cast with %s; %s is not read", q.Role.Name, q.Role.Stat, otherName))
-	}
-	if h := q.Worn[rules.Helmet]; h.Worn != nil && h.Dull {
-		c.Note(Assumed, fmt.Sprintf("%s 6 under the %s", q.Role.Stat, h.Name))
-		return true
-	}
-	return said
 }
 
 // failWarnings says what the asker should know of the state described.

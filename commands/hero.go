@@ -74,14 +74,14 @@ func (c *Call) one(param string) *Said {
 }
 
 // bare reports whether the line said that nothing is worn.
-func (c *Call) bare() bool {
-	i := slices.IndexFunc(c.Command.Params, func(p Param) bool { return p.Name == "naked" })
-	return i >= 0 && c.values[i].said
-}
+func (c *Call) bare() bool { return c.hasFlag("naked") }
 
 // goesWith reports whether a remembered thing can be there beside what the
 // line said: nothing else in its slot, both hands free where it needs them.
 func (c *Call) goesWith(p *Param, s Said) bool {
+	if !c.has("worn") {
+		return true
+	}
 	shield := false
 	for _, w := range c.Names("worn") {
 		worn := w.Value.(*rules.Worn)
@@ -94,7 +94,7 @@ func (c *Call) goesWith(p *Param, s Said) bool {
 		return false
 	}
 	if mine, ok := s.Value.(*rules.Worn); ok && mine.Slot == rules.Shield {
-		if h := c.one("held"); h != nil && !h.Without && h.Value.(*rules.Held).TwoHanded {
+		if h := c.held(); h != nil && !h.Without && h.Value.(*rules.Held).TwoHanded {
 			return false
 		}
 	}
@@ -134,7 +134,7 @@ func (c *Call) equip(q *spell.Question) error {
 	if cloak := q.Worn[rules.Cloak]; cloak.Worn != nil && cloak.Scales && q.Worn[rules.Body].Worn == nil && c.Rules.Casting.ArmourPerLevel != 0 {
 		c.Note(Assumed, fmt.Sprintf("the %s as a cloak (body:%s counts them as armour)", cloak.Name, cloak.Name))
 	}
-	if h := c.one("held"); h != nil && !h.Without {
+	if h := c.held(); h != nil && !h.Without {
 		q.Held = h.Value.(*rules.Held)
 	}
 	return nil
@@ -158,4 +158,91 @@ func check(q *spell.Question) error {
 		return &Problem{Text: impossible.Text, Err: err}
 	}
 	return err
+}
+
+// caster is the hero that a call of a spellcasting command describes, without
+// a spell and a skill. statSaid is false where the attribute that the role casts with was
+// not said. What is assumed is noted.
+func (c *Call) caster() (q spell.Question, statSaid bool, err error) {
+	role := c.one("role")
+	if role == nil {
+		example := strings.TrimPrefix(c.Command.Examples[0], c.Command.Name+" ")
+		return q, false, &Problem{
+			Text:  "which role? It depends on that",
+			Hints: []string{c.Command.Name + " " + example, "me wiz xl8 int16 to have it remembered"},
+		}
+	}
+	q = spell.Question{Rules: c.Rules, Role: role.Value.(*rules.Role), XL: 1, Int: 10, Wis: 10, Dex: 12}
+	q.Confused, q.Amulet = c.hasFlag("confused"), c.hasFlag("amulet")
+	if c.has("worn") {
+		if err := c.equip(&q); err != nil {
+			return q, false, err
+		}
+	}
+	if n, ok := c.Num("xl"); ok {
+		q.XL = n
+	} else {
+		c.Note(Assumed, "XL 1")
+	}
+	statSaid = c.attributes(&q)
+	if c.has("worn") && !c.bare() && !slices.ContainsFunc(q.Worn[:], func(p spell.Piece) bool { return p.Worn != nil }) {
+		c.Note(Assumed, "nothing worn")
+	}
+	return q, statSaid, check(&q)
+}
+
+// dexterity notes what Dexterity means to the chance that a cast fails: to
+// most versions nothing.
+func (c *Call) dexterity() {
+	switch _, said := c.Num("dex"); {
+	case said && len(c.Rules.Casting.Dexterity) == 0 && !c.Quiet("dex"):
+		c.Note(Warned, "Dex is not read by these rules")
+	case !said && len(c.Rules.Casting.Dexterity) > 0:
+		c.Note(Assumed, "Dex 12, human")
+	}
+}
+
+// has reports whether the command has a parameter.
+func (c *Call) has(param string) bool {
+	return slices.ContainsFunc(c.Command.Params, func(p Param) bool { return p.Name == param })
+}
+
+// hasFlag is Flag for a flag that the command may lack.
+func (c *Call) hasFlag(param string) bool { return c.has(param) && c.Flag(param) }
+
+// held is what was said to be in hand, or nil.
+func (c *Call) held() *Said {
+	if !c.has("held") {
+		return nil
+	}
+	return c.one("held")
+}
+
+// attributes takes the attributes said; it reports whether the one that the
+// role casts with is known. An attribute that is not read is said so.
+func (c *Call) attributes(q *spell.Question) bool {
+	intSaid, wisSaid := false, false
+	if n, ok := c.Num("int"); ok {
+		q.Int, intSaid = n, true
+	}
+	if n, ok := c.Num("wis"); ok {
+		q.Wis, wisSaid = n, true
+	}
+	if c.has("dex") {
+		if n, ok := c.Num("dex"); ok {
+			q.Dex = n
+		}
+	}
+	said, other, otherName := intSaid, wisSaid, "Wis"
+	if q.Role.Stat == rules.Wis {
+		said, other, otherName = wisSaid, intSaid, "Int"
+	}
+	if other && !said {
+		c.Note(Warned, fmt.Sprintf("%ss cast with %s; %s is not read", q.Role.Name, q.Role.Stat, otherName))
+	}
+	if h := q.Worn[rules.Helmet]; h.Worn != nil && h.Dull {
+		c.Note(Assumed, fmt.Sprintf("%s 6 under the %s", q.Role.Stat, h.Name))
+		return true
+	}
+	return said
 }

@@ -96,10 +96,15 @@ func (cmd *Command) keyNumber(text string) (param string, n int, rest string, ha
 		tail, colon = tail[1:], true
 	}
 	n, rest, hasNumber = number(tail)
-	if !hasNumber && !colon || !figureTail(rest) {
+	if !hasNumber && !colon || !figureTail(rest) && !rangeTail(rest) {
 		return "", 0, "", false, false
 	}
 	return param, n, rest, hasNumber, true
+}
+
+// rangeTail reports whether s is the rest of a range: "-12".
+func rangeTail(s string) bool {
+	return len(s) > 1 && s[0] == '-' && strings.Trim(s[1:], "0123456789") == ""
 }
 
 // figureTail reports whether s can follow a figure: nothing, "(30)", "/1234"

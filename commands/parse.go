@@ -68,7 +68,9 @@ func (r *Router) parse(cmd *Command, line string, fallback *rules.Set) (*Call, e
 	if err := p.shapes(); err != nil {
 		return nil, err
 	}
-	p.names()
+	if err := p.names(); err != nil {
+		return nil, err
+	}
 	if err := p.leftover(); err != nil {
 		return nil, err
 	}
@@ -154,6 +156,12 @@ func (p *parser) version() error {
 	}
 	for i := range p.tokens {
 		t := &p.tokens[i]
+		if p.cmd.Variant != nil {
+			if name, ok := p.cmd.Variant(strings.TrimPrefix(t.text, "v")); ok {
+				t.used, p.call.Variant, p.call.versionSaid = true, name, true
+				continue
+			}
+		}
 		found, looksLike, err := rules.Lookup(t.text)
 		tagged := t.tag == vi+1
 		if !looksLike && tagged {
@@ -295,28 +303,67 @@ func (p *parser) role(title string) {
 	}
 }
 
-// number reads a keyword with its number at token i.
+// number reads a number with its word at token i: "xl12", "xl 12", "20 tries".
 func (p *parser) number(i int, quiet bool) error {
 	t := &p.tokens[i]
-	name, n, _, hasNumber, ok := p.cmd.keyNumber(t.text)
-	if !ok {
+	name, n, rest, hasNumber, ok := p.cmd.keyNumber(t.text)
+	used := 1
+	next := func(k int) *token {
+		if i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut {
+			return &p.tokens[i+k]
+		}
 		return nil
 	}
-	used := []*token{t}
-	if !hasNumber {
-		if i+1 >= len(p.tokens) || p.tokens[i+1].used || p.tokens[i+1].cut {
+	switch {
+	case ok && !hasNumber:
+		t := next(1)
+		if t == nil {
 			return nil
 		}
-		next := &p.tokens[i+1]
-		var rest string
-		if n, rest, hasNumber = number(strings.TrimLeft(next.text, "=:")); !hasNumber || !figureTail(rest) {
+		if n, rest, hasNumber = number(strings.TrimLeft(t.text, "=:")); !hasNumber || !figureTail(rest) && !rangeTail(rest) {
 			return nil
 		}
-		used = append(used, next)
+		used = 2
+	case !ok:
+		if n, rest, ok = number(t.text); !ok || !figureTail(rest) {
+			return nil
+		}
+		word := next(1)
+		if word == nil {
+			return nil
+		}
+		pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return slices.Contains(q.After, word.text) })
+		if pi < 0 {
+			return nil
+		}
+		name, used = p.cmd.Params[pi].Name, 2
 	}
-	for _, t := range used {
-		t.used = true
+	if other, ok := p.cmd.numbers["vs "+name]; ok && p.versus(i) {
+		name = other
 	}
+	for k := range used {
+		p.tokens[i+k].used = true
+	}
+	return p.setNumber(name, n, rest, quiet)
+}
+
+// versus reports whether "vs" stands before token i with only figures between.
+func (p *parser) versus(i int) bool {
+	for k := i - 1; k >= 0; k-- {
+		switch t := &p.tokens[k]; {
+		case t.text == "vs" || t.text == "versus" || t.text == "against":
+			return true
+		case t.used || t.cut:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// setNumber takes a number for the parameter of that name, or notes that the
+// command does not use it. rest is what followed the digits.
+func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 	pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Kind == Number && q.Name == name })
 	if pi < 0 {
 		if !quiet {
@@ -325,10 +372,23 @@ func (p *parser) number(i int, quiet bool) error {
 		return nil
 	}
 	param, v := &p.cmd.Params[pi], &p.call.values[pi]
-	if n < param.Min || n > param.Max {
-		return &Problem{
-			Text:  fmt.Sprintf("%s goes from %d to %d, not %d", shown(param.Name), param.Min, param.Max, n),
-			Hints: []string{param.Name + strconv.Itoa(max(param.Min, min(n, param.Max)))},
+	to := n
+	if rangeTail(rest) {
+		if !param.Range {
+			return &Problem{Text: fmt.Sprintf("%s takes one number, not a range", shown(param.Name)), Hints: []string{param.Name + strconv.Itoa(n)}}
+		}
+		to, _, _ = number(rest[1:])
+	}
+	for _, x := range []int{n, to} {
+		if x < param.Min || x > param.Max {
+			name, keyword := shown(param.Name), param.Name
+			if param.Bare {
+				name, keyword = "a "+param.Name, ""
+			}
+			return &Problem{
+				Text:  fmt.Sprintf("%s goes from %d to %d, not %d", name, param.Min, param.Max, x),
+				Hints: []string{keyword + strconv.Itoa(max(param.Min, min(x, param.Max)))},
+			}
 		}
 	}
 	switch {
@@ -336,10 +396,10 @@ func (p *parser) number(i int, quiet bool) error {
 		if v.num != n {
 			p.call.Note(Assumed, fmt.Sprintf("%s %d as you said it, not the status line's %d", shown(param.Name), v.num, n))
 		}
-	case v.said && v.num != n:
-		return &Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", shown(param.Name), v.num, n)}
+	case v.said && (v.num != n || v.to != to):
+		return &Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", shown(param.Name), v.num, n), Hints: []string{"leave one out"}}
 	default:
-		v.said, v.num, v.quiet = true, n, quiet
+		v.said, v.num, v.to, v.quiet = true, min(n, to), max(n, to), quiet
 	}
 	return nil
 }
@@ -461,7 +521,7 @@ type span struct {
 }
 
 // names takes the longest names first, wherever they stand.
-func (p *parser) names() {
+func (p *parser) names() error {
 	var found []span
 	for i := range p.tokens {
 		if p.tokens[i].used {
@@ -483,10 +543,25 @@ func (p *parser) names() {
 		)
 	})
 	for _, s := range found {
-		if p.free(s) {
-			p.take(s)
+		if !p.free(s) {
+			continue
 		}
+		same := p.index.Exact(p.key(s.from, s.to))
+		same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
+		if len(same) > 1 { // one name for several things
+			return &Problem{
+				Text:  fmt.Sprintf("%q could be %s: say which", p.typed(s.from, s.to), list(same, 6)),
+				Hints: entryNames(same, 6),
+			}
+		}
+		p.take(s)
 	}
+	return nil
+}
+
+// typed is what was typed for a run of tokens.
+func (p *parser) typed(from, to int) string {
+	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
 }
 
 // pick is the entry meant among those of one spelling: the first, or the one
@@ -648,6 +723,10 @@ func (p *parser) read(s span, typed string) {
 // unknown is the problem of a run of words that nothing is like.
 func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if n, rest, ok := number(p.tokens[i].text); ok {
+		if pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Bare }); pi >= 0 && (rest == "" || rangeTail(rest)) {
+			p.tokens[i].used = true
+			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
+		}
 		return p.bareNumber(p.tokens[i].text, n, rest)
 	}
 	if set, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok {
@@ -736,7 +815,7 @@ func entryNames(entries []*names.Entry, most int) []string {
 }
 
 func list(entries []*names.Entry, most int) string {
-	out := strings.Join(entryNames(entries, most), ", ")
+	out := strings.Join(entryNames(entries, most), "; ")
 	if len(entries) > most {
 		out += fmt.Sprintf(" and %d more", len(entries)-most)
 	}

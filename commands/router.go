@@ -96,7 +96,7 @@ func New(opts Options) (*Router, error) {
 		return nil, fmt.Errorf("no rules named %q; there are %s", opts.Rules, strings.Join(rules.Names(), ", "))
 	}
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*Command{}}
-	r.commands = []*Command{fail(), r.poly(), r.polyfor(), r.polyfrom(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
+	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
 	for _, c := range r.commands {
 		c.numbers, c.fillers = map[string]string{}, words(c.Fillers)
 		for _, p := range c.Params {

@@ -65,5 +65,13 @@ var (
 // percent shows a whole percentage.
 func percent(n int) string { return strconv.Itoa(n) + "%" }
 
+// count shows a number of things: "1 cast", "3 casts".
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
+}
+
 // trim shows a real number without needless zeros.
 func trim(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
