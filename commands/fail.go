@@ -351,7 +351,7 @@ func failNext(c *Call, q *spell.Question, now *spell.Answer) []Next {
 		})})
 	}
 	if q.XL < spell.MaxXL {
-		out = append(out, Next{"XL+1", c.changed("xl", func(v *value) { v.num = q.XL + 1 })})
+		out = append(out, Next{"XL+1", c.changed("xl", func(v *value) { v.num, v.to = q.XL+1, q.XL+1 })})
 	}
 	return out
 }
