@@ -32,6 +32,10 @@ type Command struct {
 	// rule set, by a word of the line; nil: none.
 	Variant func(word string) (name string, ok bool)
 
+	// Complete lists what the text of a command with a Text parameter may
+	// become, the likeliest first, at most most; nil: nothing is known.
+	Complete func(set *rules.Set, text string, most int) []string
+
 	// Fillers are dropped like those that every command drops.
 	Fillers string
 

@@ -43,6 +43,13 @@ func (r *Router) Complete(line string, max int) []string {
 		}
 		return out
 	}
+	if cmd.Complete != nil {
+		head := line[:strings.IndexByte(line, ' ')+1]
+		for _, text := range cmd.Complete(r.fallback, strings.TrimLeft(line[len(head):], " "), max) {
+			out = append(out, prefix+head+text)
+		}
+		return out
+	}
 	set := r.versionSaid(cmd, line[strings.IndexByte(line, ' ')+1:])
 	for _, f := range fragments(line, cmd) {
 		for _, name := range r.continues(cmd, set, f, max-len(out)) {

@@ -96,7 +96,7 @@ func New(opts Options) (*Router, error) {
 		return nil, fmt.Errorf("no rules named %q; there are %s", opts.Rules, strings.Join(rules.Names(), ", "))
 	}
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*Command{}}
-	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
+	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), mon(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
 	for _, c := range r.commands {
 		c.numbers, c.fillers = map[string]string{}, words(c.Fillers)
 		for _, p := range c.Params {
@@ -238,6 +238,9 @@ func (r *Router) run(ctx context.Context, cmd *Command, req *Request, rest strin
 	}
 	if !cmd.Lasting {
 		reply, err := cmd.Run(ctx, call)
+		if err == nil && reply.Question != "" {
+			r.opts.Asked.Put(req.key(), storage.Asked{Line: reply.Question})
+		}
 		reply.Notes = append(slices.Clip(call.Notes), reply.Notes...)
 		return reply, err
 	}
@@ -285,6 +288,9 @@ func (r *Router) again(ctx context.Context, question string) (Reply, error) {
 	call, err := r.parse(cmd, rest, r.fallback)
 	if err != nil {
 		return Reply{}, err
+	}
+	if !cmd.Lasting {
+		return cmd.Run(ctx, call)
 	}
 	return r.lasting(ctx, call, question)
 }
