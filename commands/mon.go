@@ -60,7 +60,7 @@ func mon() *Command {
 		Summary: "a monster's statistics and what eating it really gives",
 		Params: []Param{{
 			Name: "monster", Kind: Text,
-			Summary: "a name, or what it is like: F yellow, level 10-12 flies; with a version; or compare NAME and two versions",
+			Summary: "a name or a description (F yellow, level 10-12 flies), and a version; or compare NAME and two",
 		}},
 		Examples: []string{
 			"mon soldier ant",
@@ -226,10 +226,10 @@ func boolOrder(b bool) int {
 // the name, the description, the end of a name, a typo.
 func findMon(c *Call, b *rules.Bestiary, text string) ([]*rules.Monster, *monster.Query, error) {
 	x := monIndex(b)
-	if found := x.exact(text); len(found) > 0 {
+	if found := monOfClass(x, text); len(found) > 0 {
 		return found, nil, nil
 	}
-	if found := monOfClass(x, text); len(found) > 0 {
+	if found := x.exact(text); len(found) > 0 {
 		return found, nil, nil
 	}
 	query, unread := monster.Parse(text)
