@@ -36,15 +36,25 @@ func (r *Router) why() *Command {
 			for i, f := range last.Fields {
 				steps[i] = f.Name + " " + f.Value
 			}
-			last.Summary = strings.TrimSpace(subject(last.Summary) + ": " + strings.Join(steps, "; ") + ". [" + strings.Join(last.Citations(), ", ") + "]")
+			cites := last.Citations()
+			last.Summary = subject(last.Summary) + ": " + strings.Join(steps, "; ") + "."
+			for i := 1; i < len(cites); i++ { // the version is said once
+				cites[i] = strings.TrimPrefix(cites[i], last.Version+" ")
+			}
+			if len(cites) > 0 {
+				last.Summary += " [" + strings.Join(cites, ", ") + "]"
+			}
 			last.Headline, last.Notes = "", nil // the steps say it all
 			return last, nil
 		},
 	}
 }
 
-// subject is what a summary is about: all before its first colon.
+// subject is what a summary is about: all before its first colon, semicolon
+// or bracket.
 func subject(summary string) string {
-	before, _, _ := strings.Cut(summary, ":")
-	return before
+	if i := strings.IndexAny(summary, ":;("); i >= 0 {
+		summary = summary[:i]
+	}
+	return strings.TrimSpace(summary)
 }
