@@ -1,0 +1,38 @@
+package score
+
+import (
+	"strings"
+
+	"delphi/engine/xlog"
+)
+
+// Game is what is read of a game to score it. Times are unix seconds.
+type Game struct {
+	ID      string
+	Source  string
+	Account string // the player's name there
+	Variant string
+	Role    string // three letters, as the others
+	Race    string
+	Gender  string // at the start
+	Align   string // at the start
+
+	Outcome  xlog.Outcome
+	Amulet   bool // left with the Amulet, dead or alive
+	Practice bool
+
+	Points, Turns   int64
+	Realtime        int64 // seconds; 0: unknown
+	Start, End      int64 // Start 0: unknown
+	Seen, Pos       int64 // when its line was read, and where it stood
+	Conducts, Feats []string
+	Death           string // as written
+}
+
+// character is "Wiz Elf Fem Cha".
+func (g *Game) character() string { return g.Role + " " + g.Race + " " + g.Gender + " " + g.Align }
+
+// replaces reports whether two rows tell of one game: a later one corrects it.
+func sameGame(a, b *Game) bool {
+	return a.Start != 0 && a.Start == b.Start && a.Source == b.Source && strings.EqualFold(a.Account, b.Account)
+}

@@ -1,0 +1,265 @@
+package score
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"delphi/engine/xlog"
+)
+
+//go:embed builtin/*.toml
+var builtin embed.FS
+
+// Rules are what a tournament counts and what it gives for it.
+type Rules struct {
+	Name     string     `toml:"name"`
+	Title    string     `toml:"title"`
+	Define   Define     `toml:"define"`
+	Games    string     `toml:"games"` // which games may count, as a filter: "nethack not quit"; empty: all
+	Clans    ClanRules  `toml:"clans"`
+	Category []Category `toml:"category"`
+
+	filter Filter
+}
+
+// Define is what the words mean.
+type Define struct {
+	// Ascended is "death": the death says so; "achieve": the achievement says
+	// so; "amulet": also who escapes with the Amulet.
+	Ascended string `toml:"ascended"`
+	// A start-scum is a game that was quit or escaped from with fewer than
+	// ScumPoints points, or within ScumTurns turns; 0 and 0: there is none.
+	ScumPoints int64      `toml:"scum_points"`
+	ScumTurns  int64      `toml:"scum_turns"`
+	Streak     StreakRule `toml:"streak"`
+	// Within is "whole": a game must begin and end within the event; "end": it
+	// must end within it.
+	Within string `toml:"within"`
+}
+
+// ClanRules say what a clan is.
+type ClanRules struct {
+	Size int `toml:"size"` // members at most; 0: there are no clans
+	Best int `toml:"best"` // only the best so many members count; 0: all
+}
+
+// Category is one thing that gives points.
+type Category struct {
+	Key     string   `toml:"key"`
+	Title   string   `toml:"title"`
+	Measure string   `toml:"measure"`
+	Of      []string `toml:"of"`    // conducts, achievements or roles; empty: all
+	By      string   `toml:"by"`    // conduct, achievement: "first" or "most"; role: "points", "turns", "realtime", "first"
+	Games   string   `toml:"games"` // a filter on top of the tournament's
+	Award   []int64  `toml:"award"` // for the first, second, ... place
+	Per     int64    `toml:"per"`   // for each unit of the value, of everybody
+	Least   int64    `toml:"least"` // the value from which there are points; 0: 1
+
+	Squares []string `toml:"squares"` // bingo: a filter each, row by row
+	Line    int64    `toml:"line"`    // bingo: for a full row, column or diagonal
+	Full    int64    `toml:"full"`    // bingo: for the whole card
+
+	filter  Filter
+	squares []Filter
+}
+
+// measure is what a category may count.
+type measure struct {
+	words string // "%s" is the unit's plural where By or Of matter
+	unit  string
+	low   bool // less is better
+}
+
+var measures = map[string]measure{
+	"ascensions":    {"the most ascensions", "ascensions", false},
+	"first":         {"the first ascension", "", true},
+	"turns":         {"the ascension in the fewest turns", "turns", true},
+	"realtime":      {"the ascension in the shortest real time", "seconds", true},
+	"high-score":    {"the highest score of one game", "points", false},
+	"low-score":     {"the lowest score of an ascension", "points", true},
+	"streak":        {"the longest streak of ascensions", "in a row", false},
+	"unique-deaths": {"the most different deaths", "deaths", false},
+	"combos":        {"ascensions of different role, race, gender and alignment together", "characters", false},
+	"roles":         {"ascensions of different roles", "roles", false},
+	"conducts":      {"the most conducts kept in one ascension", "conducts", false},
+	"feats":         {"the most different achievements over all games", "achievements", false},
+	"games":         {"the most games", "games", false},
+	"conduct":       {"each conduct", "", false},
+	"feat":          {"each achievement", "", false},
+	"role":          {"each role", "", false},
+	"bingo":         {"a bingo card", "squares", false},
+}
+
+// ParseRules reads a template. Its error names every key that is wrong, with
+// what would be right.
+func ParseRules(text []byte) (*Rules, error) {
+	r := &Rules{Define: Define{Ascended: "death", Streak: DefaultStreak, Within: "whole"}}
+	d := toml.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(r); err != nil {
+		var strict *toml.StrictMissingError
+		if errors.As(err, &strict) {
+			var all []error
+			for i := range strict.Errors {
+				row, _ := strict.Errors[i].Position()
+				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, scum_points, scum_turns, streak, within}, clans.{size, best}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}", row, strings.Join(strict.Errors[i].Key(), ".")))
+			}
+			return nil, errors.Join(all...)
+		}
+		var where *toml.DecodeError
+		if errors.As(err, &where) {
+			row, _ := where.Position()
+			return nil, fmt.Errorf("line %d: %s", row, strings.TrimPrefix(where.Error(), "toml: "))
+		}
+		return nil, err
+	}
+	return r, r.compile()
+}
+
+// compile checks the rules and reads their filters.
+func (r *Rules) compile() error {
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	oneOf := func(what, got string, want ...string) {
+		if !slices.Contains(want, got) {
+			bad("%s is %q, want one of %s", what, got, strings.Join(want, ", "))
+		}
+	}
+	filter := func(what, text string) Filter {
+		rd := Reader{Now: time.Unix(0, 0).UTC()}
+		f, rest, err := rd.ReadFilter(strings.Fields(text))
+		if err != nil {
+			bad("%s: %v", what, err)
+		} else if len(rest) > 0 {
+			bad("%s: %q is no filter, such as \"wiz elf asc turns<20000\"", what, strings.Join(rest, " "))
+		}
+		return f
+	}
+	if r.Name == "" || strings.ContainsAny(r.Name, " \t,") || r.Name != strings.ToLower(r.Name) {
+		bad("name is %q, want one word in lower case", r.Name)
+	}
+	if r.Title == "" {
+		r.Title = r.Name
+	}
+	oneOf("define.ascended", r.Define.Ascended, "death", "achieve", "amulet")
+	oneOf("define.within", r.Define.Within, "whole", "end")
+	oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap")
+	if r.Define.ScumPoints < 0 || r.Define.ScumTurns < 0 || r.Clans.Size < 0 || r.Clans.Best < 0 {
+		bad("scum_points, scum_turns, clans.size and clans.best must not be below 0")
+	}
+	r.filter = filter("games", r.Games)
+	if len(r.Category) == 0 {
+		bad("there is no [[category]]")
+	}
+	seen := map[string]bool{}
+	for i := range r.Category {
+		c := &r.Category[i]
+		what := fmt.Sprintf("category %d (%s)", i+1, c.Key)
+		if c.Key == "" || strings.ContainsAny(c.Key, " \t,:") {
+			bad("%s: key is %q, want one word", what, c.Key)
+		}
+		if seen[c.Key] {
+			bad("%s: another category has this key", what)
+		}
+		seen[c.Key] = true
+		m, ok := measures[c.Measure]
+		if !ok {
+			var names []string
+			for n := range measures {
+				names = append(names, n)
+			}
+			slices.Sort(names)
+			bad("%s: measure is %q, want one of %s", what, c.Measure, strings.Join(names, ", "))
+			continue
+		}
+		if c.Title == "" {
+			c.Title = m.words
+		}
+		switch c.Measure {
+		case "conduct", "feat":
+			if c.By == "" {
+				c.By = "first"
+			}
+			oneOf(what+": by", c.By, "first", "most")
+		case "role":
+			if c.By == "" {
+				c.By = "points"
+			}
+			oneOf(what+": by", c.By, "points", "turns", "realtime", "first")
+		default:
+			if c.By != "" || len(c.Of) > 0 {
+				bad("%s: of and by are for the measures conduct, feat and role", what)
+			}
+		}
+		all := map[string][]string{"conduct": xlog.ConductNames(), "role": Roles}[c.Measure]
+		for _, o := range c.Of {
+			if all != nil && !slices.Contains(all, o) {
+				bad("%s: of has %q, want some of %s", what, o, strings.Join(all, ", "))
+			}
+		}
+		if len(c.Of) == 0 {
+			c.Of = all
+			if c.Measure == "conduct" {
+				c.Of = vanillaConducts
+			} else if c.Measure == "feat" {
+				c.Of = vanillaFeats
+			}
+		}
+		if len(c.Award) == 0 && c.Per == 0 && c.Line == 0 && c.Full == 0 {
+			bad("%s: gives no points: say award = [10, 5] or per = 1", what)
+		}
+		if c.Per != 0 && (m.low || c.Measure == "role" || c.Measure == "conduct" && c.By == "first" || c.Measure == "feat" && c.By == "first") {
+			bad("%s: per is for what is counted; use award", what)
+		}
+		c.filter = filter(what+": games", c.Games)
+		if (c.Measure == "bingo") != (len(c.Squares) > 0) {
+			bad("%s: squares belong to the measure bingo", what)
+		}
+		if n := len(c.Squares); n > 0 && side(n)*side(n) != n {
+			bad("%s: %d squares are no square card; want 9, 16 or 25", what, n)
+		}
+		for k, s := range c.Squares {
+			c.squares = append(c.squares, filter(fmt.Sprintf("%s: square %d", what, k+1), s))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// side is the side of a card of n squares, rounded down.
+func side(n int) int {
+	s := 0
+	for (s+1)*(s+1) <= n {
+		s++
+	}
+	return s
+}
+
+var (
+	vanillaConducts = []string{"foodless", "vegan", "vegetarian", "atheist", "weaponless", "pacifist", "illiterate", "polypileless", "polyselfless", "wishless", "artiwishless", "genocideless"}
+	vanillaFeats    = []string{"bell", "gehennom", "candelabrum", "book", "invocation", "amulet", "planes", "astral", "ascended", "luckstone", "sokoban-prize", "medusa"}
+)
+
+// Builtin are the templates that come with the bot, by name.
+func Builtin() map[string][]byte {
+	out := map[string][]byte{}
+	files, err := fs.Glob(builtin, "builtin/*.toml")
+	if err != nil {
+		panic(err) // the pattern is right
+	}
+	for _, f := range files {
+		text, err := builtin.ReadFile(f)
+		if err != nil {
+			panic(err) // it was just listed
+		}
+		out[strings.TrimSuffix(strings.TrimPrefix(f, "builtin/"), ".toml")] = text
+	}
+	return out
+}

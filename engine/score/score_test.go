@@ -1,0 +1,393 @@
+package score
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"delphi/engine/xlog"
+)
+
+// now is a Wednesday.
+var now = time.Date(2026, 11, 18, 15, 0, 0, 0, time.UTC)
+
+func read(t *testing.T, line string) (Filter, []string, error) {
+	t.Helper()
+	r := Reader{Now: now, Sources: []string{"nao", "hdf"}}
+	return r.ReadFilter(strings.Fields(line))
+}
+
+func TestFilter(t *testing.T) {
+	at := func(y, m, d int) int64 { return time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC).Unix() }
+	for line, want := range map[string]Filter{
+		"":                           {},
+		"wiz elf fem cha":            {Roles: []string{"Wiz"}, Races: []string{"Elf"}, Genders: []string{"Fem"}, Aligns: []string{"Cha"}},
+		"Wizard or":                  {Roles: []string{"Wiz"}},
+		"not quit asc":               {Outcomes: []xlog.Outcome{xlog.Ascended}, NotOutcomes: []xlog.Outcome{xlog.Quit}},
+		"NAO xnethack":               {Sources: []string{"nao"}, Variants: []string{"xnethack"}},
+		"turns<20000 points>=1m":     {Compare: []Comparison{{"turns", "<", 20000}, {"points", ">=", 1000000}}},
+		"turns<20,000":               {Compare: []Comparison{{"turns", "<", 20000}}},
+		"realtime<2h30m":             {Compare: []Comparison{{"realtime", "<", 9000}}},
+		"since monday":               {From: at(2026, 11, 16)},
+		"since wednesday":            {From: at(2026, 11, 18)},
+		"since sun":                  {From: at(2026, 11, 15)},
+		"until 2026-11-05":           {Until: at(2026, 11, 5)},
+		"2026-11":                    {From: at(2026, 11, 1), Until: at(2026, 12, 1)},
+		"2026-12":                    {From: at(2026, 12, 1), Until: at(2027, 1, 1)},
+		"2026":                       {From: at(2026, 1, 1), Until: at(2027, 1, 1)},
+		"2026-11-05":                 {From: at(2026, 11, 5), Until: at(2026, 11, 6)},
+		"yesterday":                  {From: at(2026, 11, 17), Until: at(2026, 11, 18)},
+		"this week":                  {From: at(2026, 11, 16), Until: at(2026, 11, 23)},
+		"last month":                 {From: at(2026, 10, 1), Until: at(2026, 11, 1)},
+		"last night":                 {From: at(2026, 11, 17) + 18*3600, Until: at(2026, 11, 18) + 12*3600},
+		"vegan pacifist":             {Conducts: []string{"vegan", "pacifist"}},
+		"role:mon death:soldier_ant": {Roles: []string{"Mon"}, Death: "soldier ant"},
+		"source:hdf feat:luckstone":  {Sources: []string{"hdf"}, Feats: []string{"luckstone"}},
+	} {
+		got, rest, err := read(t, line)
+		if err != nil || !reflect.DeepEqual(got, want) || len(rest) > 0 && line != "Wizard or" {
+			t.Errorf("%q: %+v, rest %q, %v, want %+v", line, got, rest, err, want)
+		}
+	}
+	for line, want := range map[string]string{
+		"not": "not what", "not wiz": "not what", "since": "since when", "since someday": "no day", "2026-13": "no date", "turns<abc": "no number",
+		"hp<20": "cannot be compared", "source:ttyrec": "no source", "role:foo": "no role", "realtime<soon": "no time span", "since 2026-11 until 2026-10": "nothing between",
+	} {
+		_, _, err := read(t, line)
+		var fe *FilterError
+		if !errors.As(err, &fe) || !strings.Contains(fe.Text, want) || len(fe.Hints) == 0 {
+			t.Errorf("%q: %v, want %q and hints", line, err, want)
+		}
+	}
+	if _, rest, _ := read(t, "bob wiz zork"); !slices.Equal(rest, []string{"bob", "zork"}) {
+		t.Errorf("rest %q", rest)
+	}
+}
+
+func FuzzFilter(f *testing.F) {
+	f.Add("wiz not quit turns<20k since monday 2026-11")
+	f.Fuzz(func(t *testing.T, line string) {
+		r := Reader{Now: now}
+		if got, _, err := r.ReadFilter(strings.Fields(line)); err == nil {
+			got.Match(&Game{End: 5, Turns: 3})
+		}
+	})
+}
+
+// g makes a game: letters as "A" ascended, "D" died, "Q" quit, "E" escaped, with
+// the hours of its start and end.
+func g(account, outcome string, start, end int64, change ...func(*Game)) *Game {
+	o := map[string]xlog.Outcome{"A": xlog.Ascended, "D": xlog.Died, "Q": xlog.Quit, "E": xlog.Escaped}[outcome]
+	x := &Game{
+		ID: fmt.Sprint(account, start, end, outcome), Source: "nao", Account: account, Variant: "nethack", Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha",
+		Outcome: o, Points: 5000, Turns: 2000, Realtime: (end - start) * 1800, Start: start * 3600, End: end * 3600, Seen: end*3600 + 60,
+		Death: map[string]string{"A": "ascended", "D": "killed by a newt", "Q": "quit", "E": "escaped"}[outcome],
+	}
+	for _, c := range change {
+		c(x)
+	}
+	return x
+}
+
+func TestStreaks(t *testing.T) {
+	won := func(x *Game) bool { return x.Outcome == xlog.Ascended }
+	// The second game begins before the first has ended; the third after it.
+	overlapping := []*Game{g("a", "A", 10, 20), g("a", "D", 15, 30), g("a", "A", 22, 40), g("a", "A", 50, 60)}
+	plain := []*Game{g("a", "A", 1, 2), g("a", "A", 3, 4), g("a", "D", 5, 6), g("a", "A", 7, 8)}
+	two := []*Game{g("a", "A", 1, 2), g("a", "A", 3, 4, func(x *Game) { x.Source = "hdf" }), g("a", "A", 5, 6)}
+	for _, tt := range []struct {
+		name  string
+		games []*Game
+		rule  StreakRule
+		want  int
+	}{
+		{"overlap-aware passes over", overlapping, StreakRule{Order: "overlap"}, 3},
+		{"by start the overlapping death breaks", overlapping, StreakRule{Order: "start"}, 2},
+		{"by end too", overlapping, StreakRule{Order: "end"}, 2},
+		{"a death breaks", plain, StreakRule{Order: "overlap"}, 2},
+		{"by source", two, StreakRule{Order: "overlap"}, 2},
+		{"across sources", two, StreakRule{Order: "overlap", Across: true}, 3},
+		{"begun the second the other ended", []*Game{g("a", "A", 1, 2), g("a", "A", 2, 3)}, StreakRule{Order: "overlap"}, 2},
+		{"unknown start has no place", []*Game{g("a", "A", 1, 2), g("a", "D", 0, 3), g("a", "A", 4, 5)}, StreakRule{Order: "start"}, 2},
+	} {
+		slices.Reverse(tt.games)
+		got := 0
+		if runs := Streaks(tt.games, tt.rule, won, true); len(runs) > 0 {
+			got = len(runs[0])
+		}
+		if got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+func rules(t *testing.T, text string) *Rules {
+	t.Helper()
+	r, err := ParseRules([]byte("name = \"x\"\n" + text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func entrants(names ...string) (out []Entrant) {
+	for _, n := range names {
+		out = append(out, Entrant{ID: n, Name: n, Accounts: []Account{{Name: n}}, Clan: "clan of " + n[:1]})
+	}
+	return out
+}
+
+var week = Span{From: 0, Until: 1000 * 3600, Seen: 1100 * 3600}
+
+func show(s Standing) string {
+	var b []string
+	for _, r := range s.Rows {
+		b = append(b, fmt.Sprintf("%d %s %s =%d", r.Place, r.Name, r.Text, r.Points))
+	}
+	return strings.Join(b, "; ")
+}
+
+func TestCategories(t *testing.T) {
+	games := []*Game{
+		g("ann", "A", 10, 20, func(x *Game) { x.Turns, x.Points, x.Conducts = 30000, 900000, []string{"vegan", "vegetarian"} }),
+		g("ann", "A", 21, 30, func(x *Game) { x.Turns, x.Points, x.Role = 25000, 2000000, "Val" }),
+		g("ann", "D", 31, 32),
+		g("Bob", "A", 5, 50, func(x *Game) { x.Turns, x.Points, x.Feats = 20000, 800000, []string{"luckstone"} }),
+		g("bob", "D", 60, 61, func(x *Game) { x.Death = "killed by Izchak, the shopkeeper" }),
+		g("bob", "D", 62, 63, func(x *Game) { x.Death = "killed by Mr. X; the shopkeeper" }),
+		g("bob", "D", 64, 65, func(x *Game) { x.Feats = []string{"luckstone", "bell"} }),
+	}
+	for cat, want := range map[string]string{
+		`measure = "ascensions"` + "\naward = [10, 5]\nper = 1":                 "1 ann 2 ascensions =12; 2 bob 1 ascensions =6",
+		`measure = "first"` + "\naward = [10]":                                  "1 ann 1970-01-01 20:00:00 UTC =10; 2 bob 1970-01-03 02:00:00 UTC =0",
+		`measure = "turns"` + "\naward = [10, 5]":                               "1 bob 20,000 turns =10; 2 ann 25,000 turns =5",
+		`measure = "turns"` + "\naward = [10, 5]\ngames = \"val\"":              "1 ann 25,000 turns =10",
+		`measure = "realtime"` + "\naward = [10, 5]":                            "1 ann 4h30m00s =10; 2 bob 22h30m00s =5",
+		`measure = "high-score"` + "\naward = [10, 5]":                          "1 ann 2,000,000 points =10; 2 bob 800,000 points =5",
+		`measure = "low-score"` + "\naward = [10, 5]":                           "1 bob 800,000 points =10; 2 ann 900,000 points =5",
+		`measure = "streak"` + "\naward = [10, 5]\nleast = 2":                   "1 ann 2 in a row =10",
+		`measure = "unique-deaths"` + "\nper = 3":                               "1 bob 2 deaths =6; 2 ann 1 deaths =3",
+		`measure = "combos"` + "\nper = 3":                                      "1 ann 2 characters =6; 2 bob 1 characters =3",
+		`measure = "conducts"` + "\naward = [7]":                                "1 ann 2 conducts =7",
+		`measure = "conduct"` + "\naward = [7]\nof = [\"vegan\"]":               "1 ann 1970-01-01 20:00:00 UTC =7",
+		`measure = "feat"` + "\naward = [7]\nof = [\"luckstone\"]\nby=\"most\"": "1 bob 2 games =7",
+		`measure = "feats"` + "\nper = 1":                                       "1 bob 2 achievements =2",
+		`measure = "role"` + "\naward = [7]\nof = [\"Val\"]\nby=\"turns\"":      "1 ann 25,000 turns =7",
+		`measure = "bingo"` + "\nper = 1\nline = 10\nfull = 100\nsquares = [\"asc\", \"val\", \"vegan\", \"died\", \"luckstone\"]": "error",
+		`measure = "bingo"` + "\nper = 1\nline = 10\nfull = 100\nsquares = [\"asc\", \"val\", \"died\", \"sam\"]":                  "1 ann 3 squares, 3 lines =33; 2 bob 2 squares, 1 lines =12",
+	} {
+		r, err := ParseRules([]byte("name = \"x\"\n[[category]]\nkey = \"k\"\n" + cat))
+		if want == "error" {
+			if err == nil {
+				t.Errorf("%s: no error", cat)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", cat, err)
+			continue
+		}
+		res := Score(r, week, entrants("ann", "bob"), games)
+		if got := show(res.Categories[0]); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", cat, got, want)
+		}
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	r := rules(t, "games = \"not escaped\"\n[define]\nscum_points = 1000\nscum_turns = 10\n[[category]]\nkey = \"k\"\nmeasure = \"games\"\nper = 1")
+	span := Span{From: 10 * 3600, Until: 100 * 3600, Seen: 110 * 3600}
+	for want, x := range map[string]*Game{
+		"ascended":              g("ann", "A", 10, 20),
+		"it began before":       g("ann", "A", 9, 21),
+		"it ended before":       g("ann", "A", 5, 6),
+		"it ended after":        g("ann", "A", 50, 100),
+		"its start is unknown":  g("ann", "D", 0, 22),
+		"wizard or explore":     g("ann", "A", 12, 23, func(x *Game) { x.Practice = true }),
+		"start-scumming":        g("ann", "Q", 13, 24, func(x *Game) { x.Points = 999 }),
+		"quit":                  g("ann", "Q", 14, 25),
+		"final":                 g("ann", "D", 15, 26, func(x *Game) { x.Seen = 111 * 3600 }),
+		"not one of":            g("ann", "E", 16, 27),
+		"start-scumming: quit ": g("ann", "Q", 17, 28, func(x *Game) { x.Turns = 10 }),
+	} {
+		res := Score(r, span, entrants("ann"), []*Game{x, g("eve", "A", 10, 20)})
+		if len(res.Verdicts) != 1 || !strings.Contains(res.Verdicts[0].Reason, want) {
+			t.Errorf("%s: %+v", want, res.Verdicts)
+		}
+		if v := res.Verdicts[0]; v.Counted != (want == "ascended" || want == "quit") {
+			t.Errorf("%s: counted %v", want, v.Counted)
+		}
+	}
+	// A corrected row: the later one in time counts, one after the freeze does not.
+	old, fixed, late := g("ann", "D", 20, 30), g("ann", "D", 20, 30), g("ann", "D", 20, 30)
+	fixed.ID, fixed.Seen, fixed.Points = "fixed", old.Seen+10, 9
+	late.ID, late.Seen = "late", 111*3600
+	res := Score(r, span, entrants("ann"), []*Game{late, fixed, old})
+	var got []string
+	for _, v := range res.Verdicts {
+		got = append(got, fmt.Sprint(v.Game.ID, " ", v.Counted))
+	}
+	slices.Sort(got)
+	if want := []string{"ann20 30D false", "fixed true", "late false"}; !slices.Equal(got, want) {
+		t.Errorf("corrected rows: %q, want %q", got, want)
+	}
+}
+
+func TestClans(t *testing.T) {
+	r := rules(t, "[clans]\nsize = 3\nbest = 2\n[[category]]\nkey = \"k\"\nmeasure = \"games\"\nper = 1")
+	var games []*Game
+	for i, n := range []string{"a1", "a2", "a2", "a3", "a3", "a3", "b1"} {
+		games = append(games, g(n, "D", int64(10+i), int64(20+i)))
+	}
+	res := Score(r, week, entrants("a1", "a2", "a3", "b1"), games)
+	if len(res.Clans) != 2 || res.Clans[0].Name != "clan of a" || res.Clans[0].Points != 5 || res.Clans[1].Points != 1 {
+		t.Errorf("clans %+v", res.Clans)
+	}
+}
+
+// TestOrderDoesNotMatter scores drawn games in two orders.
+func TestOrderDoesNotMatter(t *testing.T) {
+	var all []*Rules
+	for _, text := range Builtin() {
+		r, err := ParseRules(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var games []*Game
+		for i := range rapid.IntRange(0, 25).Draw(t, "n") {
+			start := rapid.Int64Range(0, 60).Draw(t, "start")
+			x := g(rapid.SampledFrom([]string{"ann", "bob", "cid"}).Draw(t, "who"), rapid.SampledFrom([]string{"A", "D", "Q", "E"}).Draw(t, "how"), start, start+rapid.Int64Range(0, 9).Draw(t, "long"))
+			x.ID = fmt.Sprint("g", i)
+			x.Points, x.Turns = rapid.Int64Range(-1, 5).Draw(t, "points")*700, rapid.Int64Range(0, 3).Draw(t, "turns")*8
+			x.Role = rapid.SampledFrom(Roles).Draw(t, "role")
+			games = append(games, x)
+		}
+		who := entrants("ann", "bob", "cid")
+		shuffled, others := rapid.Permutation(games).Draw(t, "order"), rapid.Permutation(who).Draw(t, "entrants")
+		for _, r := range all {
+			a, b := Score(r, week, who, games), Score(r, week, others, shuffled)
+			if !reflect.DeepEqual(a, b) {
+				t.Fatalf("%s differs:\n%+v\n%+v", r.Name, a.Overall, b.Overall)
+			}
+			sum := map[string]int64{}
+			for _, c := range a.Categories {
+				for i, row := range c.Rows {
+					sum[row.Entrant] += row.Points
+					if row.Place != i+1 || len(row.Games) == 0 {
+						t.Fatalf("%s: row %+v", c.Key, row)
+					}
+				}
+			}
+			for _, row := range a.Overall {
+				if row.Points != sum[row.Entrant] {
+					t.Fatalf("%s has %d points, its categories give %d", row.Name, row.Points, sum[row.Entrant])
+				}
+			}
+		}
+	})
+}
+
+func TestTemplateErrors(t *testing.T) {
+	cat := "[[category]]\nkey = \"k\"\nmeasure = \"games\"\nper = 1\n"
+	for text, want := range map[string]string{
+		"name = \"x\"\n[define]\nscum_pionts = 3\n" + cat:           "no key \"define.scum_pionts\"",
+		"name = \"x\"\n[define]\nascended = \"maybe\"\n" + cat:      "one of death, achieve, amulet",
+		"name = \"x\"\n[define]\nstreak = {order = \"up\"}\n" + cat: "one of start, end, overlap",
+		"name = \"x\"\n":             "no [[category]]",
+		"name = \"X y\"\n" + cat:     "one word",
+		"name = \"x\"\n" + cat + cat: "another category",
+		"name = \"x\"\n[[category]]\nkey=\"k\"\nmeasure=\"wins\"\nper=1":                       "one of ascensions, bingo",
+		"name = \"x\"\n[[category]]\nkey=\"k\"\nmeasure=\"games\"":                             "gives no points",
+		"name = \"x\"\n[[category]]\nkey=\"k\"\nmeasure=\"turns\"\nper=1":                      "use award",
+		"name = \"x\"\n[[category]]\nkey=\"k\"\nmeasure=\"games\"\nper=1\ngames=\"zz\"":        "no filter",
+		"name = \"x\"\n[[category]]\nkey=\"k\"\nmeasure=\"conduct\"\naward=[1]\nof=[\"nice\"]": "want some of",
+		"name = 3":  "line 1",
+		"name = \"": "line 1",
+	} {
+		if _, err := ParseRules([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	for name, text := range Builtin() {
+		r, err := ParseRules(text)
+		if err != nil || r.Name != name {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if words := r.Words(); len(words) < 5+len(r.Category) || slices.Contains(words, "") {
+			t.Errorf("%s in words: %q", name, words)
+		}
+	}
+}
+
+func TestChallenge(t *testing.T) {
+	all := Heroes()
+	if len(all) != 73 {
+		t.Errorf("%d heroes, the game has 73", len(all))
+	}
+	c := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600)
+	ok := func(change func(*Game)) bool {
+		x := g("ann", "Q", 10, 11)
+		f := strings.Fields(c.Words())
+		x.Role, x.Race, x.Gender, x.Align = f[0], f[1], f[2], f[3]
+		change(x)
+		return c.Met(x)
+	}
+	if !ok(func(*Game) {}) {
+		t.Error("the game that was asked for does not do")
+	}
+	for what, change := range map[string]func(*Game){
+		"another account": func(x *Game) { x.Account = "eve" }, "early": func(x *Game) { x.Start-- }, "late": func(x *Game) { x.End++ },
+		"another hero": func(x *Game) { x.Role = "Tou" }, "died": func(x *Game) { x.Outcome = xlog.Died }, "explore mode": func(x *Game) { x.Practice = true },
+	} {
+		if ok(change) {
+			t.Errorf("%s does", what)
+		}
+	}
+}
+
+func TestDraw(t *testing.T) {
+	items := []string{"ann", "bob", "cid", "dan"}
+	first, err := Draw("seed", items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Worked out by hand from the description with another language's sha256.
+	if want := handDrawn; !slices.Equal(first, want) {
+		t.Errorf("seed gives %q, want %q", first, want)
+	}
+	if Commitment("seed", items) == Commitment("seed2", items) || Commitment("seed", items) == Commitment("seed", items[:3]) {
+		t.Error("commitments of different draws are the same")
+	}
+	count := map[string]int{}
+	for i := range 6000 {
+		out, err := Draw(fmt.Sprint(i), items[:3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[strings.Join(out, " ")]++
+	}
+	for order, n := range count {
+		if n < 850 || n > 1150 { // 1000 expected, five sigma are 144
+			t.Errorf("%s came %d times of 6000", order, n)
+		}
+	}
+	if len(count) != 6 {
+		t.Errorf("%d orders of 6", len(count))
+	}
+	for _, bad := range [][]string{nil, {"a"}, {"a", "a"}, {"a", ""}, {"a\nb", "c"}} {
+		if _, err := Draw("s", bad); !errors.Is(err, ErrItems) {
+			t.Errorf("Draw(%q): %v", bad, err)
+		}
+	}
+}
+
+var handDrawn = []string{"ann", "cid", "bob", "dan"}

