@@ -1,0 +1,137 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Documents keeps one JSON document for each name of a kind, and an append-only
+// log for each, durably. It is what tournaments, persons and subscriptions are
+// kept in.
+type Documents struct {
+	Store Store
+	Kind  string
+}
+
+func (d Documents) key(name string) []byte { return Key("document", d.Kind, name) }
+
+func (d Documents) logKey(name string, n uint64) []byte {
+	return Key("document-log", d.Kind, name, Number(n))
+}
+
+// Get reads a document into v; ok is false if there is none.
+func (d Documents) Get(ctx context.Context, name string, v any) (ok bool, err error) {
+	err = d.Store.View(ctx, func(tx ReadTx) error {
+		b, there, err := tx.Get(d.key(name))
+		if ok = there; err != nil || !there {
+			return err
+		}
+		return json.Unmarshal(b, v)
+	})
+	return ok, wrap(d.Kind+" "+name, err)
+}
+
+// All gives every document of the kind by name, until each fails.
+func (d Documents) All(ctx context.Context, each func(name string, b []byte) error) error {
+	type doc struct {
+		name string
+		b    []byte
+	}
+	var docs []doc
+	err := d.Store.View(ctx, func(tx ReadTx) error {
+		docs = nil
+		for e, err := range ScanPrefix(tx, Key("document", d.Kind)) {
+			if err != nil {
+				return err
+			}
+			segments, err := SplitKey(e.Key)
+			if err != nil {
+				return err
+			}
+			docs = append(docs, doc{segments[len(segments)-1], bytes.Clone(e.Value)})
+		}
+		return nil
+	})
+	if err != nil {
+		return wrap(d.Kind, err)
+	}
+	for _, x := range docs {
+		if err := each(x.name, x.b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Update changes a document in one transaction together with what change has
+// to say to its log. change reads the document into v before (if there is one:
+// ok) and writes back what v is after it; with remove it is deleted. It may run
+// again: it must have no other effect.
+func (d Documents) Update(ctx context.Context, name string, v any, change func(ok bool) (log []any, remove bool, err error)) error {
+	err := d.Store.Update(ctx, func(tx Tx) error {
+		b, ok, err := tx.Get(d.key(name))
+		if err != nil {
+			return err
+		}
+		if ok {
+			if err := json.Unmarshal(b, v); err != nil {
+				return fmt.Errorf("%s %s: %w", d.Kind, name, err)
+			}
+		}
+		entries, remove, err := change(ok)
+		if err != nil {
+			return err
+		}
+		if remove {
+			return tx.Delete(d.key(name))
+		}
+		if len(entries) > 0 {
+			n, err := d.logLength(tx, name)
+			if err != nil {
+				return err
+			}
+			for i, e := range entries {
+				b, err := json.Marshal(e)
+				if err != nil {
+					return err
+				}
+				if err := tx.Put(d.logKey(name, n+uint64(i)), b); err != nil {
+					return err
+				}
+			}
+			if err := tx.Put(Key("document-log-length", d.Kind, name), []byte(Number(n+uint64(len(entries))))); err != nil {
+				return err
+			}
+		}
+		if b, err = json.Marshal(v); err != nil {
+			return err
+		}
+		return tx.Put(d.key(name), b)
+	})
+	return err // change's own error comes back as it is
+}
+
+func (d Documents) logLength(tx ReadTx, name string) (uint64, error) {
+	b, ok, err := tx.Get(Key("document-log-length", d.Kind, name))
+	if err != nil || !ok {
+		return 0, err
+	}
+	return ParseNumber(string(b))
+}
+
+// Log gives the entries of a document's log in order, until each fails.
+func (d Documents) Log(ctx context.Context, name string, each func(b []byte) error) error {
+	return d.Store.View(ctx, func(tx ReadTx) error {
+		for e, err := range ScanPrefix(tx, Key("document-log", d.Kind, name)) {
+			if err != nil {
+				return err
+			}
+			if err := each(e.Value); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
