@@ -19,6 +19,7 @@ type Request struct {
 	Nick     string // how to address the asker; identifies nobody
 	Private  bool   // nobody else sees the answer
 	Operator bool   // may change this place's settings, as the adapter found
+	Admin    bool   // a services account that the configuration lists: may run the bot
 	At       time.Time
 }
 

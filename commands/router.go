@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"delphi/engine/names"
@@ -51,6 +52,19 @@ type About struct {
 	Status  func() []Field // live figures, for operators; may be nil
 }
 
+// Keeper runs the bot for the admin command. Its errors are for the
+// administrator to read. who and channel are as typed, until zero is for ever.
+type Keeper interface {
+	Ignore(ctx context.Context, n Network, who string, until time.Time) error
+	Heed(ctx context.Context, n Network, who string) error
+	Quiet(ctx context.Context, n Network, channel string, until time.Time) error
+	Speak(ctx context.Context, n Network, channel string) error
+	Join(ctx context.Context, n Network, channel string) error
+	Part(ctx context.Context, n Network, channel string) error
+	Reload(ctx context.Context) error
+	Status(n Network) []Field
+}
+
 // Options are what a Router works with. Settings, Characters and Asked are
 // required; a nil Cache caches nothing.
 type Options struct {
@@ -60,6 +74,7 @@ type Options struct {
 	Cache      Cache
 	About      About
 	Rules      string // the version meant where neither the line nor the place names one; empty: rules.Default
+	Keeper     Keeper // nil: there is no admin command
 	Prefix     string // before commands in channels, for help; empty: "!"
 	Log        *slog.Logger
 }
@@ -97,6 +112,9 @@ func New(opts Options) (*Router, error) {
 	}
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*Command{}}
 	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), mon(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
+	if opts.Keeper != nil {
+		r.commands = append(r.commands, r.admin())
+	}
 	for _, c := range r.commands {
 		c.numbers, c.fillers = map[string]string{}, words(c.Fillers)
 		for _, p := range c.Params {

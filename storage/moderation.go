@@ -1,0 +1,57 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Silence is somebody who is not answered, or a place where nobody is. Kind
+// tells which.
+type Silence struct {
+	Kind    string    `json:"kind"` // "user" or "place"
+	Network string    `json:"network"`
+	Who     string    `json:"who"`
+	Until   time.Time `json:"until,omitzero"` // zero: for ever
+}
+
+// Moderation keeps silences, durably: a write that returned nil is kept. The
+// zero value with a Store is ready for use.
+type Moderation struct{ Store Store }
+
+func (s *Silence) key() []byte { return Key("silence", s.Network, s.Kind, s.Who) }
+
+// Silences returns all of them, those that are over too.
+func (m Moderation) Silences(ctx context.Context) ([]Silence, error) {
+	var out []Silence
+	err := m.Store.View(ctx, func(tx ReadTx) error {
+		out = nil
+		for e, err := range ScanPrefix(tx, Key("silence")) {
+			if err != nil {
+				return err
+			}
+			var s Silence
+			if err := json.Unmarshal(e.Value, &s); err != nil {
+				return fmt.Errorf("a silence cannot be read: %w", err)
+			}
+			out = append(out, s)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Silence adds one, or changes when it ends.
+func (m Moderation) Silence(ctx context.Context, s Silence) error {
+	value, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return m.Store.Update(ctx, func(tx Tx) error { return tx.Put(s.key(), value) })
+}
+
+// Lift takes one away; it is no error if there is none.
+func (m Moderation) Lift(ctx context.Context, s Silence) error {
+	return m.Store.Update(ctx, func(tx Tx) error { return tx.Delete(s.key()) })
+}
