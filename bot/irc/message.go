@@ -84,7 +84,7 @@ func (s *session) message(ev *girc.Event) {
 	s.ask(job{
 		req: commands.Request{
 			Line: q.line, Network: commands.Network(s.cfg.Name), Place: place, User: who, Nick: nick,
-			Private: private, Operator: operator, At: time.Now(),
+			Private: private, Operator: operator, Admin: s.isOperator(account), At: time.Now(),
 		},
 		target: target,
 		nick:   ev.Source.Name,
