@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 )
 
 // Documents keeps one JSON document for each name of a kind, and an append-only
@@ -66,8 +67,9 @@ func (d Documents) All(ctx context.Context, each func(name string, b []byte) err
 }
 
 // Update changes a document in one transaction together with what change has
-// to say to its log. change reads the document into v before (if there is one:
-// ok) and writes back what v is after it; with remove it is deleted. It may run
+// to say to its log. v points to the document as it was when
+// change is called (to its zero value if there is none: ok is false), and what
+// it is afterwards is kept; with remove it is deleted. It may run
 // again: it must have no other effect.
 func (d Documents) Update(ctx context.Context, name string, v any, change func(ok bool) (log []any, remove bool, err error)) error {
 	err := d.Store.Update(ctx, func(tx Tx) error {
@@ -75,6 +77,7 @@ func (d Documents) Update(ctx context.Context, name string, v any, change func(o
 		if err != nil {
 			return err
 		}
+		reflect.ValueOf(v).Elem().SetZero() // what a run before this one left
 		if ok {
 			if err := json.Unmarshal(b, v); err != nil {
 				return fmt.Errorf("%s %s: %w", d.Kind, name, err)

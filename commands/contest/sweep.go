@@ -1,0 +1,336 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/engine/score"
+	"delphi/storage"
+)
+
+// Message is something to say in a place. Moments are the times its text names,
+// so that a network can show each reader their own.
+type Message struct {
+	Place   Place
+	Text    string
+	Moments []Moment
+}
+
+// Moment is a time and how it stands in a text.
+type Moment struct {
+	At   time.Time
+	Text string
+}
+
+// Show is a time as a tournament's people read it: "Fri 2026-11-20 18:00 CET".
+func (t *Tourney) Show(unix int64) Moment {
+	zone, err := time.LoadLocation(t.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	at := time.Unix(unix, 0).In(zone)
+	return Moment{at, at.Format("Mon 2006-01-02 15:04 MST")}
+}
+
+// Sweep looks at every open tournament: it settles challenges that were met,
+// logs games that are counted or refused, and returns what is to be said since
+// the last sweep. What it returns counts as said: a bot that stops before it
+// has said it does not say it twice.
+func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
+	all, err := b.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []Message
+	var errs []error
+	for _, t := range all {
+		if t.State != Open {
+			continue
+		}
+		said, err := b.sweep(ctx, t.ID)
+		out = append(out, said...)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("tournament %s: %w", t.Name, err))
+		}
+	}
+	return out, errors.Join(errs...)
+}
+
+func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {
+	now := b.Now().Unix()
+	var out []Message
+	if err := b.settle(ctx, id, now, &out); err != nil {
+		return nil, err
+	}
+	t := new(Tourney)
+	if ok, err := b.docs().Get(ctx, id, t); err != nil || !ok {
+		return out, err
+	}
+	seen := min(now, t.Until+t.Grace)
+	res, err := b.Count(ctx, t, seen)
+	if err != nil {
+		return out, err
+	}
+	log, err := b.Audit(ctx, id)
+	if err != nil {
+		return out, err
+	}
+	entries, fresh := verdictEntries(log, res, now)
+	due := t.due(now)
+	// Games that came first make no records to speak of.
+	records := t.records(res, fresh)
+	if len(entries) == 0 && len(due) == 0 && t.Last != nil && slices.Equal(t.Last.Rows, tally(res, seen).Rows) && len(records) == 0 {
+		return out, nil
+	}
+	entrants := len(t.Entrants)
+	_, err = b.change(ctx, id, func(t *Tourney) ([]any, error) {
+		if t.State != Open || len(t.Entrants) != entrants {
+			return nil, errMoved // somebody joined meanwhile: next time
+		}
+		t.Last = tally(res, seen)
+		if t.Said == nil {
+			t.Said = map[string]int64{}
+		}
+		if t.Records == nil {
+			t.Records = map[string]Record{}
+		}
+		for _, s := range res.Categories {
+			if len(s.Rows) > 0 {
+				t.Records[s.Key] = Record{s.Rows[0].Entrant, s.Rows[0].Value}
+			}
+		}
+		more := entries
+		for _, d := range due {
+			t.Said[d.key] = now
+			if d.final {
+				t.State, t.Final = Frozen, t.Last
+				more = append(slices.Clip(more), Entry{At: now, What: "final"})
+			}
+		}
+		return more, nil
+	})
+	if errors.Is(err, errMoved) {
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	say := func(format string, moments []Moment, args ...any) {
+		out = append(out, Message{Place: t.Place, Text: fmt.Sprintf(format, args...), Moments: moments})
+	}
+	for _, r := range records {
+		say("%s: %s", nil, t.Name, r)
+	}
+	for _, d := range due {
+		switch {
+		case d.final:
+			say("%s is final: %s.", nil, t.Name, podium(res, 5))
+		case d.digest:
+			say("%s so far: %s.", nil, t.Name, podium(res, 5))
+		case d.stale:
+		default:
+			say("%s", d.moments, d.text)
+		}
+	}
+	return out, nil
+}
+
+var errMoved = errors.New("the tournament changed meanwhile")
+
+// Freeze makes the results final now.
+func (b *Book) Freeze(ctx context.Context, id, by string) (*Tourney, error) {
+	now := b.Now().Unix()
+	t := new(Tourney)
+	if ok, err := b.docs().Get(ctx, id, t); err != nil || !ok {
+		return nil, errors.Join(err, errGone)
+	}
+	if t.State != Open {
+		return nil, problem(nil, "%s is %s already", t.Name, t.State)
+	}
+	seen := min(now, t.Until+t.Grace)
+	res, err := b.Count(ctx, t, seen)
+	if err != nil {
+		return nil, err
+	}
+	log, err := b.Audit(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	entries, _ := verdictEntries(log, res, now)
+	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
+		t.State, t.Final = Frozen, tally(res, seen)
+		t.Last = t.Final
+		return append(entries, Entry{At: now, What: "final, frozen by " + by}), nil
+	})
+}
+
+// due is what time alone brings.
+type due struct {
+	key           string
+	text          string
+	moments       []Moment
+	digest, final bool
+	stale         bool // too late to be said; only noted
+}
+
+// tooLate is how long after its time a message is still said: a bot that was
+// away does not say that something begins in an hour when it has begun.
+const tooLate = 30 * 60
+
+func (t *Tourney) due(now int64) []due {
+	var out []due
+	at := func(when int64, key, format string, args ...any) {
+		if _, said := t.Said[key]; said || now < when {
+			return
+		}
+		var moments []Moment
+		for _, a := range args {
+			if m, ok := a.(Moment); ok {
+				moments = append(moments, m)
+			}
+		}
+		for i, a := range args {
+			if m, ok := a.(Moment); ok {
+				args[i] = m.Text
+			}
+		}
+		out = append(out, due{key: key, text: fmt.Sprintf(format, args...), moments: moments, stale: now > when+tooLate})
+	}
+	begin, end := t.Show(t.From), t.Show(t.Until)
+	at(t.From-86400, "day-before", "%s begins in a day, %s. Take part: join as ACCOUNT", t.Name, begin)
+	at(t.From-3600, "hour-before", "%s begins in an hour, %s.", t.Name, begin)
+	at(t.From, "begin", "%s has begun, with %d entrants. It ends %s.", t.Name, len(t.Entrants), end)
+	at(t.Until-86400, "day-left", "%s ends in a day, %s.", t.Name, end)
+	at(t.Until-3600, "hour-left", "%s ends in an hour, %s.", t.Name, end)
+	at(t.Until, "end", "%s is over. Rows that come until %s still count; then the results are final.", t.Name, t.Show(t.Until+t.Grace))
+	// An event shorter than a day has no day before its end.
+	out = slices.DeleteFunc(out, func(d due) bool {
+		return d.key == "day-left" && t.Until-t.From <= 86400 || d.key == "hour-left" && t.Until-t.From <= 3600
+	})
+	for day := t.From + 86400; day < t.Until; day += 86400 {
+		n := len(out)
+		key := fmt.Sprint("digest-", (day-t.From)/86400)
+		at(day, key, "")
+		if len(out) > n {
+			out[n].digest = !out[n].stale
+		}
+	}
+	if now >= t.Until+t.Grace {
+		out = append(out, due{key: "final", final: true})
+	}
+	return out
+}
+
+// podium is the first n of a count.
+func podium(res *score.Result, n int) string {
+	var parts []string
+	for _, r := range res.Overall[:min(n, len(res.Overall))] {
+		parts = append(parts, fmt.Sprintf("%d. %s %s", r.Place, r.Name, score.Commas(r.Points)))
+	}
+	if len(parts) == 0 {
+		return "nobody took part"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// records are the categories that have a new best since the last sweep, by
+// another entrant or a better value, because of a game that is new.
+func (t *Tourney) records(res *score.Result, fresh []score.Verdict) []string {
+	if t.Last == nil || len(fresh) == 0 {
+		return nil
+	}
+	var out []string
+	for _, s := range res.Categories {
+		if len(s.Rows) == 0 {
+			continue
+		}
+		top := s.Rows[0]
+		was, had := t.Records[s.Key]
+		if had && was.Entrant == top.Entrant && was.Value == top.Value {
+			continue
+		}
+		if had && was.Entrant == top.Entrant && len(out) > 0 {
+			continue // bettered their own: said once at most
+		}
+		out = append(out, fmt.Sprintf("%s leads %s with %s", top.Name, s.Title, top.Text))
+	}
+	if len(out) > 3 {
+		more := len(out) - 3
+		out = append(out[:3:3], fmt.Sprintf("and %d more new bests", more))
+	}
+	return out
+}
+
+// settle looks for the games that challenges asked for.
+func (b *Book) settle(ctx context.Context, id string, now int64, out *[]Message) error {
+	t := new(Tourney)
+	if ok, err := b.docs().Get(ctx, id, t); err != nil || !ok || len(t.Challenges) == 0 {
+		return err
+	}
+	met := map[Pending]bool{}
+	for _, c := range t.Challenges {
+		err := b.Games.Player(ctx, c.Account.Name, c.From, c.Until+1, func(g *storage.Game) bool {
+			if c.Met(Short(g)) {
+				met[c] = true
+			}
+			return true
+		})
+		if err != nil {
+			return err
+		}
+	}
+	// Rows come late: an unmet challenge stays open for the grace time.
+	old := func(c Pending) bool { return now > c.Until+max(t.Grace, 3600) }
+	if len(met) == 0 && !slices.ContainsFunc(t.Challenges, old) {
+		return nil
+	}
+	_, err := b.change(ctx, id, func(t *Tourney) ([]any, error) {
+		var log []any
+		for c := range met {
+			for i := range t.Entrants {
+				for k := range t.Entrants[i].Accounts {
+					a := &t.Entrants[i].Accounts[k]
+					if t.Entrants[i].Person == c.Person && a.Account == c.Account && a.Proved == "" {
+						a.Proved = ProofChallenge
+						log = append(log, Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
+					}
+				}
+			}
+		}
+		t.Challenges = slices.DeleteFunc(t.Challenges, func(c Pending) bool { return met[c] || old(c) })
+		return log, nil
+	})
+	if err != nil {
+		return err
+	}
+	for c := range met {
+		e := t.entrant(c.Person)
+		if e == nil {
+			continue
+		}
+		*out = append(*out, Message{Place: t.Place, Text: fmt.Sprintf("%s: %s has proved to be %s.", t.Name, e.Name, c.Account)})
+		p := new(Person)
+		err := b.persons().Update(ctx, c.Person, p, func(ok bool) ([]any, bool, error) {
+			if !ok {
+				network, user, _ := strings.Cut(c.Person, "/")
+				*p = Person{ID: c.Person, Users: []User{{network, user}}}
+			}
+			p.addAccount(Claim{c.Account, ProofChallenge, now})
+			return nil, false, nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, u := range p.Users {
+			var id string
+			if err := b.personOf().Update(ctx, u.key(), &id, func(bool) ([]any, bool, error) { id = p.ID; return nil, false, nil }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
