@@ -1,0 +1,130 @@
+package discord
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
+)
+
+// Secret is a token. It prints and logs as "(set)" or "(none)"; only a
+// conversion to string shows it.
+type Secret string
+
+func (s Secret) String() string {
+	if s == "" {
+		return "(none)"
+	}
+	return "(set)"
+}
+
+// GoString keeps %#v from showing it.
+func (s Secret) GoString() string { return s.String() }
+
+// LogValue keeps slog from showing it.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// MarshalText keeps encoders from showing it.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Config is the [discord] section. Start from [Defaults].
+type Config struct {
+	Enabled   bool   `toml:"enabled"`
+	TokenFile string `toml:"token_file"` // or environment DELPHI_DISCORD_TOKEN
+
+	MessageCommands bool     `toml:"message_commands"` // answer !commands too; needs the message content intent
+	Private         bool     `toml:"private"`          // show answers to the asker alone unless private:false is said
+	Guilds          []string `toml:"guilds"`           // register the commands in these servers only, for trying out; empty: everywhere
+
+	Gateway    bool `toml:"gateway"`     // connect to the gateway; off where interactions come over HTTP alone
+	ShardID    int  `toml:"shard_id"`    // the one shard of this process; -1: all of them
+	ShardCount int  `toml:"shard_count"` // 0: as many as Discord advises
+
+	Listen    string `toml:"listen"`     // address of the HTTP endpoint; empty: none
+	PublicKey string `toml:"public_key"` // the application's, in hexadecimal: what its interactions are signed with
+
+	Token Secret `toml:"-"` // see LoadSecrets
+}
+
+// Defaults is the Config of which nothing is said.
+func Defaults() Config { return Config{Gateway: true, ShardID: -1} }
+
+// LoadSecrets fills Token from the environment, DELPHI_DISCORD_TOKEN, else from
+// the file named. White space around it is not part of it, nor is a "Bot "
+// in front.
+func (c *Config) LoadSecrets(getenv func(string) string) error {
+	token := getenv("DELPHI_DISCORD_TOKEN")
+	if token == "" && c.TokenFile != "" {
+		b, err := os.ReadFile(c.TokenFile)
+		if err != nil {
+			return fmt.Errorf("[discord] token_file: %w", err)
+		}
+		token = string(b)
+	}
+	c.Token = Secret(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(token), "Bot ")))
+	return nil
+}
+
+// Validate says everything that is wrong with c, each with its key. A Config
+// that is not Enabled is never wrong.
+func (c Config) Validate() error {
+	if !c.Enabled {
+		return nil
+	}
+	var errs []error
+	bad := func(key, format string, args ...any) {
+		errs = append(errs, fmt.Errorf("[discord] %s: %s", key, fmt.Sprintf(format, args...)))
+	}
+	switch {
+	case c.Token == "":
+		bad("enabled", "there is no token: set DELPHI_DISCORD_TOKEN or token_file to the bot token of your application")
+	case strings.ContainsAny(string(c.Token), " \t\r\n"):
+		bad("token_file", "the token has white space in it: copy it again from the application's Bot page")
+	}
+	for _, g := range c.Guilds {
+		if !isSnowflake(g) {
+			bad("guilds", "%q is not a server's id, a number such as \"197038439483310086\"", g)
+		}
+	}
+	switch {
+	case c.ShardCount < 0:
+		bad("shard_count", "is below 0; 0 takes what Discord advises")
+	case c.ShardID < -1:
+		bad("shard_id", "is below -1; -1 runs every shard in this process")
+	case c.ShardID >= 0 && c.ShardCount == 0:
+		bad("shard_count", "is missing: with shard_id every process must be told the same count")
+	case c.ShardID >= 0 && c.ShardID >= c.ShardCount:
+		bad("shard_id", "%d is not below shard_count, %d: the first is 0", c.ShardID, c.ShardCount)
+	}
+	if c.Listen != "" {
+		if _, _, err := net.SplitHostPort(c.Listen); err != nil {
+			bad("listen", "%q is not host:port, such as \"127.0.0.1:8080\"", c.Listen)
+		}
+		if _, err := c.publicKey(); err != nil {
+			bad("public_key", "%v", err)
+		}
+	}
+	if !c.Gateway && c.Listen == "" {
+		bad("gateway", "is off and listen is not set: nothing would be answered")
+	}
+	if !c.Gateway && c.MessageCommands {
+		bad("message_commands", "needs the gateway: messages do not come over HTTP")
+	}
+	return errors.Join(errs...)
+}
+
+func (c *Config) publicKey() (ed25519.PublicKey, error) {
+	key, err := hex.DecodeString(strings.TrimSpace(c.PublicKey))
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, errors.New("is not the 64 hexadecimal digits that the application's General Information page shows")
+	}
+	return key, nil
+}
+
+func isSnowflake(s string) bool {
+	return len(s) >= 15 && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
+}

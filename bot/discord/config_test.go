@@ -1,0 +1,120 @@
+package discord
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestConfig(t *testing.T) {
+	good := func() Config { c := Defaults(); c.Enabled, c.Token = true, "a.b.c"; return c }
+	if err := good().Validate(); err != nil {
+		t.Errorf("the defaults and a token: %v", err)
+	}
+	if err := Defaults().Validate(); err != nil {
+		t.Errorf("the defaults: %v", err)
+	}
+	key := strings.Repeat("0f", 32)
+	for name, c := range map[string]struct {
+		change func(*Config)
+		want   string
+	}{
+		"no token":                 {func(c *Config) { c.Token = "" }, "DELPHI_DISCORD_TOKEN"},
+		"a token of two lines":     {func(c *Config) { c.Token = "a\nb" }, "token_file"},
+		"a server's name":          {func(c *Config) { c.Guilds = []string{"NetHack"} }, `"NetHack"`},
+		"shard without count":      {func(c *Config) { c.ShardID = 0 }, "shard_count"},
+		"shard above count":        {func(c *Config) { c.ShardID, c.ShardCount = 2, 2 }, "shard_id"},
+		"shard below":              {func(c *Config) { c.ShardID = -2 }, "shard_id"},
+		"count below":              {func(c *Config) { c.ShardCount = -1 }, "shard_count"},
+		"listen without port":      {func(c *Config) { c.Listen, c.PublicKey = "localhost", key }, "listen"},
+		"listen without key":       {func(c *Config) { c.Listen = ":8080" }, "public_key"},
+		"half a key":               {func(c *Config) { c.Listen, c.PublicKey = ":8080", key[:32] }, "public_key"},
+		"neither way":              {func(c *Config) { c.Gateway = false }, "gateway"},
+		"messages without gateway": {func(c *Config) { c.Gateway, c.MessageCommands, c.Listen, c.PublicKey = false, true, ":1", key }, "message_commands"},
+	} {
+		cfg := good()
+		c.change(&cfg)
+		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q in it", name, err, c.want)
+		}
+		cfg.Enabled = false
+		if err := cfg.Validate(); err != nil {
+			t.Errorf("%s, but switched off: %v", name, err)
+		}
+	}
+}
+
+func TestSecrets(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte("Bot from.the.file\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	none := func(string) string { return "" }
+	env := func(k string) string { return map[string]string{"DELPHI_DISCORD_TOKEN": " from.the.env "}[k] }
+	for _, c := range []struct {
+		getenv func(string) string
+		file   string
+		want   Secret
+	}{{none, file, "from.the.file"}, {env, file, "from.the.env"}, {none, "", ""}} {
+		cfg := Config{TokenFile: c.file}
+		if err := cfg.LoadSecrets(c.getenv); err != nil || cfg.Token != c.want {
+			t.Errorf("%q, %v; want %q", string(cfg.Token), err, string(c.want))
+		}
+	}
+	cfg := Config{TokenFile: file + "x"}
+	if err := cfg.LoadSecrets(none); err == nil || !strings.Contains(err.Error(), "token_file") {
+		t.Errorf("a file that is not there: %v", err)
+	}
+
+	cfg = Config{Token: "hush"}
+	var b bytes.Buffer
+	slog.New(slog.NewJSONHandler(&b, nil)).Info("x", "token", cfg.Token, "cfg", cfg)
+	j, _ := json.Marshal(cfg)
+	fmt.Fprintf(&b, "%v %+v %#v %s %s", cfg, cfg, cfg, cfg.Token, j)
+	if strings.Contains(b.String(), "hush") {
+		t.Errorf("the token shows: %s", b.String())
+	}
+}
+
+func TestInvite(t *testing.T) {
+	if got := Invite("123", false); got != "https://discord.com/oauth2/authorize?client_id=123&permissions=0&scope=bot+applications.commands" {
+		t.Errorf("%s", got)
+	}
+	// See, send, send in threads, embed, attach, and read what is replied to.
+	want := 1<<10 | 1<<11 | 1<<38 | 1<<14 | 1<<15 | 1<<16
+	if got := Invite("123", true); !strings.Contains(got, fmt.Sprintf("permissions=%d&", want)) {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestSecretsStayOut: an interaction's token is in the address of its answer,
+// and must not get into a log with it.
+func TestSecretsStayOut(t *testing.T) {
+	var b bytes.Buffer
+	f := newFake(t)
+	r := newRouter(t)
+	a := f.adapter(testConfig(f), r, slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	stop := f.run(a, plainHandler(r))
+	g := f.up()
+	for i := range tries {
+		f.fail(status("/callback", 500+i%2, "", nil))
+	}
+	e := slash("help")
+	g.send(opDispatch, "INTERACTION_CREATE", e)
+	waitFor(t, func() bool { return a.Stats().Unsent == 1 })
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	f.server.Close() // what cannot be dialled names its address too
+	ctx, cancel := contextWithTimeout(t, 0)
+	defer cancel()
+	a.sent(a.callback(&interactionT{ID: "1", Token: e["token"].(string)})(ctx, say("x")))
+	if s := b.String(); !strings.Contains(s, "not sent") || strings.Contains(s, e["token"].(string)) || strings.Contains(s, token) {
+		t.Errorf("%s", s)
+	}
+}

@@ -1,0 +1,256 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"pgregory.net/rapid"
+
+	"delphi/commands"
+)
+
+// few is a Router of made up commands.
+type few struct {
+	*commands.Router
+	cmds []*commands.Command
+}
+
+func (f few) Commands() []*commands.Command { return f.cmds }
+
+func TestDefinitions(t *testing.T) {
+	r := newRouter(t)
+	defs, err := definitions(r, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := map[string]definition{}
+	for _, d := range defs {
+		byName[d.Name] = d
+	}
+	if len(defs) != len(r.Commands())+1 || byName[askCommand].Name == "" {
+		t.Fatalf("%d definitions for %d commands", len(defs), len(r.Commands()))
+	}
+	for _, c := range r.Commands() {
+		d := byName[c.Name]
+		opts := map[string]option{}
+		for _, o := range d.Options {
+			opts[o.Name] = o
+		}
+		if opts[privateOption].Type != discordgo.ApplicationCommandOptionBoolean {
+			t.Errorf("/%s has no option private", c.Name)
+		}
+		for _, p := range c.Params {
+			o, ok := opts[p.Name]
+			if !ok && len(d.Options) < maxOptions {
+				t.Errorf("/%s has no option %s", c.Name, p.Name)
+				continue
+			}
+			switch p.Kind {
+			case commands.Number:
+				if o.Type != discordgo.ApplicationCommandOptionInteger || *o.MinValue != p.Min || *o.MaxValue != p.Max {
+					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+				}
+			case commands.Flag:
+				if o.Type != discordgo.ApplicationCommandOptionBoolean {
+					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+				}
+			case commands.Choice, commands.Version:
+				if len(o.Choices) < 2 {
+					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+				}
+			case commands.Name:
+				if !o.Autocomplete {
+					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+				}
+			}
+		}
+		if len(d.Contexts) != 3 || len(d.IntegrationTypes) != 2 {
+			t.Errorf("/%s: contexts %v, integration types %v", c.Name, d.Contexts, d.IntegrationTypes)
+		}
+	}
+	local, _ := definitions(r, false)
+	if local[0].Contexts != nil || local[0].IntegrationTypes != nil {
+		t.Error("contexts are for global commands alone")
+	}
+}
+
+func TestNamesThatDiscordRefuses(t *testing.T) {
+	for _, bad := range []*commands.Command{
+		{Name: "Fail"}, {Name: "two words"}, {Name: ""}, {Name: strings.Repeat("x", 33)}, {Name: "a/b"},
+		{Name: "ok", Params: []commands.Param{{Name: "XL"}}},
+		{Name: "ok", Params: []commands.Param{{Name: "x"}, {Name: "x"}}},
+		{Name: "ok", Params: []commands.Param{{Name: "private"}}},
+		{Name: "ask"},
+	} {
+		if _, err := definitions(few{newRouter(t), []*commands.Command{bad}}, true); err == nil {
+			t.Errorf("%+v was taken", bad)
+		}
+	}
+	many := &commands.Command{Name: "many", Summary: strings.Repeat("long ", 50)}
+	for i := range 40 {
+		many.Params = append(many.Params, commands.Param{Name: "p" + itoa(i), Summary: strings.Repeat("é", 150)})
+	}
+	defs, err := definitions(few{newRouter(t), []*commands.Command{many}}, true)
+	if err != nil || len(defs[0].Options) != maxOptions || length(defs[0].Description) > 100 || length(defs[0].Options[0].Description) > 100 {
+		t.Errorf("%v, %+v", err, defs)
+	}
+}
+
+// TestOnlyWhatChanged: a second start sends nothing; one changed command is
+// one request; what went is removed; other kinds are left alone.
+func TestOnlyWhatChanged(t *testing.T) {
+	f := newFake(t)
+	r := newRouter(t)
+	a := f.adapter(testConfig(f), r, nil)
+	scope := "/applications/" + application
+	f.put(scope, map[string]any{"type": 3, "name": "Ask Delphi", "description": ""})
+	f.put(scope, map[string]any{"type": 1, "name": "gone", "description": "x"})
+	count := func() (methods string) {
+		for {
+			select {
+			case s := <-f.requests:
+				methods += s.method[:1]
+			default:
+				return methods
+			}
+		}
+	}
+	if err := a.register(t.Context(), application); err != nil {
+		t.Fatal(err)
+	}
+	n := len(r.Commands()) + 1
+	if got, want := count(), "G"+strings.Repeat("P", n)+"D"; got != want {
+		t.Errorf("first: %s, want %s", got, want)
+	}
+	if err := a.register(t.Context(), application); err != nil {
+		t.Fatal(err)
+	}
+	if got := count(); got != "G" {
+		t.Errorf("again: %s", got)
+	}
+	f.mu.Lock()
+	for _, c := range f.commands[scope] {
+		switch c["name"] {
+		case "fail":
+			c["description"] = "of before"
+		case "help":
+			c["contexts"] = []any{2.0, 0.0, 1.0} // in another order: the same
+		}
+	}
+	left := len(f.commands[scope])
+	f.mu.Unlock()
+	if left != n+1 {
+		t.Errorf("%d commands there, want %d", left, n+1)
+	}
+	if err := a.register(t.Context(), application); err != nil {
+		t.Fatal(err)
+	}
+	if got := count(); got != "GP" {
+		t.Errorf("one changed: %s", got)
+	}
+
+	// In some servers alone: no longer everywhere.
+	a.cfg.Guilds = []string{guildID}
+	if err := a.register(t.Context(), application); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := count(), "G"+strings.Repeat("D", n)+"G"+strings.Repeat("P", n); got != want {
+		t.Errorf("in one server: %s, want %s", got, want)
+	}
+
+	f.fail(status("/commands", 403, `{"code":50001,"message":"Missing Access"}`, nil))
+	if err := a.register(t.Context(), application); err == nil || !strings.Contains(err.Error(), "slash commands") {
+		t.Errorf("refused: %v", err)
+	}
+}
+
+// TestLineParses: whatever options hold, the line they make is read, or
+// refused with a reason, and says no less than they do.
+func TestLineParses(t *testing.T) {
+	r := newRouter(t)
+	c := find(r, "fail")
+	value := rapid.OneOf(
+		rapid.Map(rapid.SampledFrom([]string{"force bolt", "robe, plate mail", "wiz", "+2 cursed robe", "xl:3, int:4", "v3.4.3", "", ",,,", "spell:", "a:b", "\n"}), func(s string) any { return s }),
+		rapid.Map(rapid.String(), func(s string) any { return s }),
+		rapid.Map(rapid.Float64(), func(f float64) any { return f }),
+		rapid.Map(rapid.IntRange(-5, 120), func(n int) any { return float64(n) }),
+		rapid.Map(rapid.Bool(), func(b bool) any { return b }),
+	)
+	rapid.Check(t, func(rt *rapid.T) {
+		options := map[string]any{}
+		for i := range c.Params {
+			if rapid.Bool().Draw(rt, "said") {
+				options[c.Params[i].Name] = value.Draw(rt, c.Params[i].Name)
+			}
+		}
+		line := lineOf(c, options)
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: network, Place: "1", User: aliceID})
+		if reply.Summary == "" || strings.Contains(reply.Summary, "the log") {
+			rt.Fatalf("%q: %q", line, reply.Summary)
+		}
+		if strings.Contains(line, "\n") {
+			rt.Fatalf("%q is not one line", line)
+		}
+	})
+}
+
+func TestLineOf(t *testing.T) {
+	r := newRouter(t)
+	for _, c := range []struct {
+		options map[string]any
+		want    string
+	}{
+		{nil, "fail"},
+		{map[string]any{"role": "Wizard", "xl": 12.0, "spell": "force bolt", "worn": "robe,  plate mail"}, "fail spell:force bolt, role:Wizard, xl:12, worn:robe, worn:plate mail"},
+		{map[string]any{"version": "3.4.3", "target": 20.0, "chart": true, "confused": false, "skill": "basic"}, "fail v3.4.3, skill:basic, <=20%, chart"},
+	} {
+		if got := lineOf(find(r, "fail"), c.options); got != c.want {
+			t.Errorf("%v: %q, want %q", c.options, got, c.want)
+		}
+	}
+	if got := lineOf(find(r, "help"), map[string]any{"command": " fail\n"}); got != "help fail" {
+		t.Errorf("%q", got)
+	}
+}
+
+func FuzzComplete(f *testing.F) {
+	r := newRouter(f)
+	f.Add("fail", "spell", "forc", "3.4.3")
+	f.Add("fail", "worn", "robe, +2 cursed p", "")
+	f.Add("ask", "line", "fail wiz", "")
+	f.Fuzz(func(t *testing.T, command, focused, typed, version string) {
+		options := map[string]any{"version": version, focused: typed}
+		got := choicesOf(completeOption(r, find(r, command), focused, options))
+		if len(got.Choices) > maxChoices {
+			t.Errorf("%d choices", len(got.Choices))
+		}
+		for _, c := range got.Choices {
+			if c.Name == "" || length(c.Name) > maxChoice {
+				t.Errorf("choice %q", c.Name)
+			}
+		}
+	})
+}
+
+func BenchmarkDefinitions(b *testing.B) {
+	r := newRouter(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := definitions(r, true); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkComplete(b *testing.B) {
+	r := newRouter(b)
+	c := find(r, "fail")
+	options := map[string]any{"version": "3.4.3", "role": "Wizard", "worn": "robe, pl"}
+	b.ReportAllocs()
+	for b.Loop() {
+		if len(completeOption(r, c, "worn", options)) == 0 {
+			b.Fatal("nothing")
+		}
+	}
+}

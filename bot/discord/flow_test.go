@@ -1,0 +1,556 @@
+package discord
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"delphi/bot"
+	"delphi/commands"
+)
+
+// event is an interaction as Discord sends it.
+type event map[string]any
+
+var lastID atomic.Int64
+
+// snowflake is an id made at a time.
+func snowflake(t time.Time) string {
+	return strconv.FormatInt((t.UnixMilli()-1420070400000)<<22|lastID.Add(1)&0xfff, 10)
+}
+
+func newEvent(kind int, data any) event {
+	id := snowflake(time.Now())
+	return event{
+		"id": id, "application_id": application, "type": kind, "token": "token-" + id, "version": 1, "data": data,
+		"guild_id": guildID, "channel_id": channelID, "context": 0, "app_permissions": "0", "locale": "en-GB",
+		"authorizing_integration_owners": map[string]string{"0": guildID},
+		"member":                         map[string]any{"user": map[string]any{"id": aliceID, "username": "alice"}, "permissions": "0", "roles": []string{}},
+	}
+}
+
+// slash is a slash command with options in pairs of name and value.
+func slash(name string, options ...any) event {
+	return newEvent(2, map[string]any{"id": "1", "type": 1, "name": name, "options": pairs(options)})
+}
+
+func pairs(options []any) []any {
+	out := []any{}
+	for i := 0; i < len(options); i += 2 {
+		kind := 3
+		switch options[i+1].(type) {
+		case int:
+			kind = 4
+		case bool:
+			kind = 5
+		}
+		out = append(out, map[string]any{"name": options[i], "type": kind, "value": options[i+1]})
+	}
+	return out
+}
+
+// typing is a completion of the last of the options.
+func typing(name string, options ...any) event {
+	list := pairs(options)
+	list[len(list)-1].(map[string]any)["focused"] = true
+	return newEvent(4, map[string]any{"id": "1", "type": 1, "name": name, "options": list})
+}
+
+// pressing is a press of a button below a message.
+func pressing(id string, flags int) event {
+	e := newEvent(3, map[string]any{"component_type": 2, "custom_id": id})
+	e["message"] = map[string]any{
+		"id": snowflake(time.Now()), "channel_id": channelID, "flags": flags, "type": 20,
+		"author": map[string]any{"id": selfID, "bot": true}, "embeds": []any{},
+		"components": []any{map[string]any{"type": 1, "components": []any{map[string]any{"type": 2, "style": 1, "label": "why", "custom_id": id}}}},
+	}
+	return e
+}
+
+// by makes it somebody else's.
+func (e event) by(user string) event {
+	e["member"].(map[string]any)["user"] = map[string]any{"id": user, "username": "bob"}
+	return e
+}
+
+// gotResponse is an answer to an interaction.
+type gotResponse struct {
+	Type int
+	Data json.RawMessage
+	gotMessage
+	Choices []choice
+	files   map[string][]byte
+}
+
+func (r *gotResponse) embed(t testing.TB) gotEmbed {
+	t.Helper()
+	if len(r.Embeds) != 1 {
+		t.Fatalf("%d embeds in type %d %s", len(r.Embeds), r.Type, r.Data)
+	}
+	return r.Embeds[0]
+}
+
+func (r *gotResponse) button(t testing.TB, label string) string {
+	t.Helper()
+	var labels []string
+	for _, row := range r.Components {
+		for _, c := range row.Components {
+			labels = append(labels, c.Label)
+			if c.Label == label {
+				return c.CustomID
+			}
+		}
+	}
+	t.Fatalf("no button %q among %q", label, labels)
+	return ""
+}
+
+func parse(t testing.TB, b []byte, files map[string][]byte) *gotResponse {
+	t.Helper()
+	r := &gotResponse{files: files}
+	if err := json.Unmarshal(b, r); err != nil {
+		t.Fatalf("%v in %s", err, b)
+	}
+	if len(r.Data) > 0 {
+		if err := json.Unmarshal(r.Data, &r.gotMessage); err != nil {
+			t.Fatal(err)
+		}
+		var c struct{ Choices []choice }
+		json.Unmarshal(r.Data, &c)
+		r.Choices = c.Choices
+	}
+	return r
+}
+
+// way is how interactions come in and first answers go out.
+type way struct {
+	name string
+	ask  func(e event) *gotResponse
+	f    *fake
+	a    *Adapter
+}
+
+// ways runs a test over the gateway and over HTTP.
+func ways(t *testing.T, h func(r *commands.Router) bot.Handler, change func(*Adapter), test func(t *testing.T, w *way)) {
+	t.Run("gateway", func(t *testing.T) {
+		f := newFake(t)
+		r := newRouter(t)
+		a := f.adapter(testConfig(f), r, nil)
+		if change != nil {
+			change(a)
+		}
+		f.run(a, h(r))
+		g := f.up()
+		w := &way{name: "gateway", f: f, a: a}
+		w.ask = func(e event) *gotResponse {
+			g.send(opDispatch, "INTERACTION_CREATE", e)
+			s := f.next(fmt.Sprintf("/interactions/%s/%s/callback", e["id"], e["token"]))
+			return parse(t, s.body, s.files)
+		}
+		test(t, w)
+	})
+	t.Run("http", func(t *testing.T) {
+		f := newFake(t)
+		r := newRouter(t)
+		cfg := testConfig(f)
+		cfg.Gateway, cfg.Listen, cfg.PublicKey = false, "127.0.0.1:0", f.public
+		a := f.adapter(cfg, r, nil)
+		if change != nil {
+			change(a)
+		}
+		f.run(a, h(r))
+		w := &way{name: "http", f: f, a: a}
+		w.ask = func(e event) *gotResponse {
+			b, _ := json.Marshal(e)
+			res := f.post(t, a, b)
+			if res.code != http.StatusOK {
+				t.Fatalf("HTTP %d %s", res.code, res.raw)
+			}
+			return parse(t, res.body, res.files)
+		}
+		test(t, w)
+	})
+}
+
+type posting struct {
+	code      int
+	raw, body []byte
+	files     map[string][]byte
+}
+
+// post signs a body as Discord does and posts it to the endpoint.
+func (f *fake) post(t testing.TB, a *Adapter, b []byte) posting {
+	t.Helper()
+	return f.postAt(t, a, b, strconv.FormatInt(time.Now().Unix(), 10), nil)
+}
+
+func (f *fake) postAt(t testing.TB, a *Adapter, b []byte, stamp string, spoil func(*http.Request)) posting {
+	t.Helper()
+	address, err := a.Address(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := http.NewRequest(http.MethodPost, "http://"+address.String()+"/interactions", bytes.NewReader(b))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("X-Signature-Timestamp", stamp)
+	r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(f.private, append([]byte(stamp), b...))))
+	if spoil != nil {
+		spoil(r)
+	}
+	res, err := f.client().RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	out := posting{code: res.StatusCode}
+	out.raw, _ = io.ReadAll(res.Body)
+	if out.code == http.StatusOK && res.Header.Get("Content-Type") != "" && !strings.HasPrefix(res.Header.Get("Content-Type"), "text/") {
+		fr := httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(out.raw))
+		fr.Header.Set("Content-Type", res.Header.Get("Content-Type"))
+		out.body, out.files = f.body(fr)
+		if !f.isQuiet() {
+			f.spec.check(t, seen{method: http.MethodPost, path: "/interactions/1/t/callback", body: out.body, files: out.files})
+		}
+	}
+	return out
+}
+
+func (f *fake) isQuiet() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.quiet
+}
+
+func plainHandler(r *commands.Router) bot.Handler {
+	return bot.Chain(r, bot.Recover(slog.New(slog.DiscardHandler)))
+}
+
+// TestWholeFlow plays every command of the Router: it is registered, each of
+// its options is completed, each of its examples is asked, and every button of
+// every answer is pressed.
+func TestWholeFlow(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		router := w.a.opt.Router
+		for range len(router.Commands()) + 1 {
+			w.f.next("/commands") // the listing and the registrations; checked by the fake
+		}
+		charts, pressed := 0, 0
+		for _, c := range router.Commands() {
+			for i := range c.Params {
+				p := &c.Params[i]
+				if p.Kind != commands.Name {
+					continue
+				}
+				for _, typed := range []string{"", "s", "robe, pl", "zzz"} {
+					for _, ch := range w.ask(typing(c.Name, p.Name, typed)).Choices {
+						if length(ch.Name) > 100 || ch.Name != ch.Value {
+							t.Errorf("choice %+v", ch)
+						}
+					}
+				}
+			}
+			for _, example := range c.Examples {
+				got := w.ask(slash("ask", "line", example, "private", false))
+				if got.Type != 4 || got.Flags != 0 && c.Name != "me" {
+					t.Fatalf("%s: type %d flags %d", example, got.Type, got.Flags)
+				}
+				if e := got.embed(t); e.Color == colourFailed && c.Name != "set" && c.Name != "why" && c.Name != "more" {
+					t.Errorf("%s: %s", example, e.Description)
+				} else if e.Image != nil {
+					charts++
+				}
+				for _, row := range got.Components {
+					for _, b := range row.Components {
+						pressed++
+						if after := w.ask(pressing(b.CustomID, 0)); after.Type != 7 || after.embed(t).Color == colourFailed {
+							t.Errorf("%s, %s: type %d %s", example, b.Label, after.Type, after.Data)
+						}
+					}
+				}
+			}
+		}
+		if charts == 0 || pressed == 0 {
+			t.Errorf("%d charts, %d buttons", charts, pressed)
+		}
+	})
+}
+
+// TestSlashIsBang: the same question by options and by line is the same
+// question, and its answer looks as promised.
+func TestSlashIsBang(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		options := w.ask(slash("fail", "version", "5.0.0", "role", "Wizard", "xl", 8, "int", 16, "skill", "basic", "spell", "force bolt", "worn", "plate mail"))
+		line := w.ask(slash("ask", "line", "!fail wiz xl8 int16 basic force bolt plate mail v5.0.0"))
+		if options.Type != 4 || string(options.Data) != string(line.Data) {
+			t.Errorf("by options:\n%s\nby line:\n%s", options.Data, line.Data)
+		}
+		e := options.embed(t)
+		if e.Title != "47%" || !strings.Contains(e.Description, "force bolt: 47% fail") {
+			t.Errorf("title %q, description %q", e.Title, e.Description)
+		}
+		if e.Footer == nil || !strings.Contains(e.Footer.Text, "spell.c") {
+			t.Errorf("footer %+v", e.Footer)
+		}
+		if len(e.Fields) < 3 || e.Color != colours[commands.Fair] {
+			t.Errorf("fields %v colour %x", e.Fields, e.Color)
+		}
+		if good := w.ask(slash("ask", "line", "fail wiz xl8 int16 basic force bolt naked")).embed(t); good.Color != colours[commands.Good] {
+			t.Errorf("a spell that does not fail has the colour %x", good.Color)
+		}
+	})
+}
+
+func TestButtons(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		first := w.ask(slash("ask", "line", "fail wiz xl8 int16 basic force bolt robe plate mail"))
+
+		why := w.ask(pressing(first.button(t, "why"), 0))
+		if e := why.embed(t); why.Type != 7 || !strings.Contains(e.Description, "Step by step") || !strings.Contains(e.Description, "spell.c") {
+			t.Errorf("why: type %d %q", why.Type, e.Description)
+		}
+		brief := w.ask(pressing(why.button(t, "in brief"), 0))
+		if brief.embed(t).Description != first.embed(t).Description {
+			t.Errorf("in brief: %q", brief.embed(t).Description)
+		}
+		off := w.ask(pressing(first.button(t, "take off plate mail"), 0))
+		if e := off.embed(t); off.Type != 7 || e.Title != "0%" || strings.Contains(e.Description, "plate mail") {
+			t.Errorf("take off: type %d %q %q", off.Type, e.Title, e.Description)
+		}
+		up := w.ask(pressing(off.button(t, "XL+1"), 0))
+		if e := up.embed(t); !strings.Contains(e.Description, "XL9") || strings.Contains(e.Description, "plate mail") {
+			t.Errorf("one level up: %q", e.Description)
+		}
+
+		// A private answer can be shown to all, by whoever asked.
+		private := w.ask(slash("fail", "role", "wiz", "int", 16, "spell", "force bolt", "private", true))
+		if private.Flags != 64 {
+			t.Fatalf("private: flags %d", private.Flags)
+		}
+		shown := w.ask(pressing(private.button(t, "share"), 64))
+		if shown.Type != 4 || shown.Flags != 0 || shown.embed(t).Title != private.embed(t).Title {
+			t.Errorf("share: type %d flags %d", shown.Type, shown.Flags)
+		}
+		still := w.ask(pressing(private.button(t, "XL+1"), 64))
+		still.button(t, "share")
+
+		// Nobody else's fingers.
+		if got := w.ask(pressing(first.button(t, "why"), 0).by(bobID)); got.Type != 4 || got.Flags != 64 || !strings.Contains(*got.Content, "/ask line:fail") {
+			t.Errorf("bob's press: type %d flags %d %v", got.Type, got.Flags, got.Content)
+		}
+		// Made up, of before an update, of long ago.
+		old := *w.a.codec
+		old.tag++
+		oldID, _ := old.encode(press{explain, aliceID, "fail wiz force bolt"})
+		for id, want := range map[string]string{"hello": "do not know that button", "AAAA": "do not know that button", oldID: "before I was updated"} {
+			if got := w.ask(pressing(id, 0)); got.Type != 4 || got.Flags != 64 || !strings.Contains(*got.Content, want) {
+				t.Errorf("%q: type %d %v", id, got.Type, *got.Content)
+			}
+		}
+		stale := pressing(first.button(t, "why"), 0)
+		stale["message"].(map[string]any)["id"] = snowflake(time.Now().Add(-buttonLife - time.Hour))
+		if got := w.ask(stale); got.Flags != 64 || !strings.Contains(*got.Content, "expired") {
+			t.Errorf("an old button: %v", *got.Content)
+		}
+		if s := w.a.Stats(); s.NotTheirs != 1 || s.BadButtons != 2 || s.OldButtons != 2 {
+			t.Errorf("counted %+v", s)
+		}
+	})
+}
+
+// TestButtonsOutliveRestart: another process, with another Router, answers.
+func TestButtonsOutliveRestart(t *testing.T) {
+	f := newFake(t)
+	a := f.adapter(testConfig(f), newRouter(t), nil)
+	h := plainHandler(newRouter(t))
+	r := h.Answer(t.Context(), commands.Request{Line: "fail wiz xl8 int16 basic force bolt plate mail"})
+	id, ok := a.codec.encode(press{explain, aliceID, r.Question})
+	if !ok {
+		t.Fatalf("%q does not fit", r.Question)
+	}
+	other := newCodec(newRouter(t).Commands())
+	if p, err := other.decode(id); err != nil || p.line != r.Question || p.owner != aliceID {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestPrivate(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		installed := slash("help")
+		installed["authorizing_integration_owners"] = map[string]string{"1": aliceID}
+		if got := w.ask(installed); got.Flags != 64 {
+			t.Errorf("user installed: flags %d", got.Flags)
+		}
+		both := slash("help")
+		both["authorizing_integration_owners"] = map[string]string{"0": guildID, "1": aliceID}
+		if got := w.ask(both); got.Flags != 0 {
+			t.Errorf("installed by both: flags %d", got.Flags)
+		}
+		dm := slash("help", "private", true)
+		dm["context"], dm["user"] = 1, dm["member"].(map[string]any)["user"]
+		delete(dm, "member")
+		delete(dm, "guild_id")
+		if got := w.ask(dm); got.Flags != 0 {
+			t.Errorf("direct message: flags %d: nobody else is there to hide it from", got.Flags)
+		}
+	})
+	t.Run("by default", func(t *testing.T) {
+		ways(t, plainHandler, func(a *Adapter) { a.cfg.Private = true }, func(t *testing.T, w *way) {
+			if got := w.ask(slash("help")); got.Flags != 64 {
+				t.Errorf("flags %d", got.Flags)
+			}
+			if got := w.ask(slash("help", "private", false)); got.Flags != 0 {
+				t.Errorf("private:false: flags %d", got.Flags)
+			}
+		})
+	})
+}
+
+func TestOperators(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		if got := w.ask(slash("set", "setting", "version 3.4.3")).embed(t); got.Color != colourFailed {
+			t.Errorf("anybody may set: %q", got.Description)
+		}
+		e := slash("set", "setting", "version 3.4.3")
+		e["member"].(map[string]any)["permissions"] = "16" // manage channels
+		if got := w.ask(e).embed(t); got.Color == colourFailed {
+			t.Errorf("an operator may not: %q", got.Description)
+		}
+		// The channel's version holds for private questions there as well.
+		if got := w.ask(slash("ask", "line", "fail wiz xl8 int16 force bolt", "private", true)).embed(t); !strings.Contains(got.Footer.Text, "3.4.3") {
+			t.Errorf("footer %q", got.Footer.Text)
+		}
+	})
+}
+
+func TestChartIsAttached(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		got := w.ask(slash("fail", "role", "wiz", "int", 16, "spell", "force bolt", "chart", true))
+		img, err := png.Decode(bytes.NewReader(got.files["files[0] chart.png"]))
+		if err != nil || img.Bounds().Dx() < 600 {
+			t.Fatalf("no picture: %v, files %d", err, len(got.files))
+		}
+		if e := got.embed(t); e.Image == nil || e.Image.URL != "attachment://chart.png" || len(got.Attachments) != 1 {
+			t.Errorf("image %+v, attachments %+v", e.Image, got.Attachments)
+		}
+		// A press that leads to an answer without one takes it away.
+		next := w.ask(pressing(got.button(t, "why"), 0))
+		if !strings.Contains(string(next.Data), `"attachments":[`) {
+			t.Errorf("the old picture would stay: %s", next.Data)
+		}
+	})
+}
+
+// TestBadInput: each is answered clearly, none crashes.
+func TestBadInput(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		for name, c := range map[string]struct {
+			e    event
+			want string
+		}{
+			"option out of range":    {slash("fail", "role", "wiz", "xl", 31, "spell", "force bolt"), "XL goes from 1 to 30"},
+			"option of another type": {slash("fail", "xl", true, "spell", 7, "role", "wiz"), ""},
+			"unknown option":         {slash("fail", "colour", "red", "role", "wiz", "int", 16, "spell", "force bolt"), "force bolt"},
+			"unknown command":        {slash("nosuch"), "do not know /nosuch"},
+			"everyone":               {slash("ask", "line", "@everyone <@1> *x* `y`"), "no command"},
+			"empty line":             {slash("ask", "line", ""), "sk something"},
+			"no options":             {newEvent(2, map[string]any{"id": "1", "type": 1, "name": "fail"}), "which role"},
+			"null option":            {newEvent(2, map[string]any{"id": "1", "type": 1, "name": "fail", "options": []any{nil}}), "which role"},
+			"very long":              {slash("ask", "line", strings.Repeat("x", 5000)), "5000 bytes long"},
+			"control characters":     {slash("ask", "line", "fail\x00 wiz\n\u202e int16 force bolt"), "force bolt"},
+		} {
+			got := w.ask(c.e)
+			text := string(got.Data)
+			if got.Type != 4 || !strings.Contains(strings.ToLower(text), strings.ToLower(c.want)) {
+				t.Errorf("%s: type %d %s, want %q", name, got.Type, text, c.want)
+			}
+			if strings.Contains(text, "@everyone") {
+				t.Errorf("%s: a mention got through: %s", name, text)
+			}
+		}
+		for name, e := range map[string]event{
+			"unknown command":     typing("nosuch", "x", "y"),
+			"unknown option":      typing("fail", "colour", "y"),
+			"number for a name":   typing("fail", "spell", 5),
+			"very long":           typing("fail", "spell", strings.Repeat("x ", 3000)),
+			"nothing is focused":  newEvent(4, map[string]any{"id": "1", "type": 1, "name": "fail", "options": []any{nil}}),
+			"no options whatever": newEvent(4, map[string]any{"id": "1", "type": 1, "name": "fail"}),
+		} {
+			if got := w.ask(e); got.Type != 8 || len(got.Choices) != 0 {
+				t.Errorf("completion, %s: type %d %v", name, got.Type, got.Choices)
+			}
+		}
+	})
+}
+
+func TestCompletion(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		values := func(e event) []string {
+			var out []string
+			for _, c := range w.ask(e).Choices {
+				out = append(out, c.Value)
+			}
+			return out
+		}
+		for _, c := range []struct {
+			e    event
+			want string // the first
+		}{
+			{typing("fail", "role", "wiz", "spell", "forc"), "force bolt"},
+			{typing("fail", "worn", "robe, plate m"), "robe, plate mail"},
+			{typing("fail", "worn", "+2 cursed plate m"), "+2 cursed plate mail"},
+			{typing("help", "command", "fa"), "fail"},
+			{typing("ask", "line", "fail wiz force b"), "fail wiz force bolt"},
+			{typing("ask", "line", "fa"), "fail"},
+			{typing("fail", "version", "slashem", "role", "Neco"), ""},
+			{typing("fail", "version", "slashem", "role", "Necro"), "Necromancer"},
+		} {
+			got := values(c.e)
+			if c.want == "" && len(got) > 0 || c.want != "" && (len(got) == 0 || got[0] != c.want) {
+				t.Errorf("%v: %q, want %q first", c.e["data"], got, c.want)
+			}
+		}
+		if got := values(typing("fail", "role", "Necro")); len(got) != 0 {
+			t.Errorf("a role of another version: %q", got)
+		}
+		if got := values(typing("fail", "worn", "")); len(got) > 25 {
+			t.Errorf("%d choices", len(got))
+		}
+		if len(values(typing("fail", "spell", ""))) == 0 {
+			t.Error("nothing is offered before a letter is typed")
+		}
+	})
+}
+
+func TestPanicCostsOneAnswer(t *testing.T) {
+	h := func(r *commands.Router) bot.Handler {
+		return bot.HandlerFunc(func(ctx ctx, req commands.Request) commands.Reply {
+			if strings.Contains(req.Line, "help") {
+				panic("division by zero")
+			}
+			return r.Answer(ctx, req)
+		})
+	}
+	ways(t, h, nil, func(t *testing.T, w *way) {
+		if got := w.ask(slash("help")); got.Flags != 64 || !strings.Contains(*got.Content, "broke") || strings.Contains(*got.Content, "division") {
+			t.Errorf("a panic: %v", *got.Content)
+		}
+		if got := w.ask(slash("about")); got.Type != 4 || len(got.Embeds) != 1 {
+			t.Errorf("after it: %s", got.Data)
+		}
+		if n := w.a.Stats().Panics; n != 1 {
+			t.Errorf("%d panics counted", n)
+		}
+	})
+}

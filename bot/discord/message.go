@@ -1,0 +1,97 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot"
+	"delphi/commands"
+)
+
+// posted is a message as far as it concerns us. discordgo's own Message loses
+// its author where it holds a component from the future.
+type posted struct {
+	ID        string          `json:"id"`
+	ChannelID string          `json:"channel_id"`
+	GuildID   string          `json:"guild_id"`
+	WebhookID string          `json:"webhook_id"`
+	Content   string          `json:"content"`
+	Author    *discordgo.User `json:"author"`
+	Member    *struct {
+		Nick string `json:"nick"`
+	} `json:"member"`
+}
+
+// hearing answers messages that ask something: with the prefix of their
+// channel, or to the bot by name, or in private.
+func (a *Adapter) hearing(h bot.Handler) func(work context.Context, raw json.RawMessage, self string) {
+	return func(work context.Context, raw json.RawMessage, self string) {
+		m := new(posted)
+		if err := json.Unmarshal(raw, m); err != nil {
+			a.stats.malformed.Add(1)
+			return
+		}
+		// Bots and webhooks are never answered: two bots that do talk for ever.
+		if m.Author == nil || m.Author.Bot || m.WebhookID != "" || m.Author.ID == self || m.Content == "" {
+			return
+		}
+		line, ours := a.addressed(m, self)
+		if !ours {
+			return
+		}
+		a.take(work, func(ctx context.Context) { a.answerMessage(ctx, h, m, line) })
+	}
+}
+
+// addressed is the question of a message, if it is one for us. A line with the
+// prefix that begins with no command of ours is another bot's.
+func (a *Adapter) addressed(m *posted, self string) (string, bool) {
+	text := strings.TrimSpace(m.Content)
+	for _, name := range []string{"<@" + self + ">", "<@!" + self + ">"} {
+		if rest, ok := strings.CutPrefix(text, name); ok && self != "" {
+			rest = strings.TrimLeft(rest, " ,:")
+			return rest, rest != ""
+		}
+	}
+	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID)); p != "" {
+		if rest, ok := strings.CutPrefix(text, p); ok {
+			return rest, a.opt.Router.Known(rest)
+		}
+	}
+	return text, m.GuildID == ""
+}
+
+// answerMessage answers with a message that refers to the one that asked.
+func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, line string) {
+	a.stats.messages.Add(1)
+	req := commands.Request{
+		Line: line, Network: network, Place: commands.Place(m.ChannelID),
+		User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),
+	}
+	if m.Member != nil && m.Member.Nick != "" {
+		req.Nick = m.Member.Nick
+	} else if m.Author.GlobalName != "" {
+		req.Nick = m.Author.GlobalName
+	}
+	if m.GuildID == "" {
+		req.Place, req.Private, req.Operator = commands.Place(m.Author.ID), true, true
+	}
+	reply := h.Answer(ctx, req)
+	if bot.Silent(reply) {
+		return
+	}
+	out := render(&reply, look{owner: m.Author.ID, codec: a.codec})
+	missing := false // the answer stands even if the question was deleted
+	out.Reference = &discordgo.MessageReference{MessageID: m.ID, FailIfNotExists: &missing}
+	// A second try must not say it twice.
+	out.Nonce, out.EnforceNonce = m.ID, true
+	_, err := a.rest.do(ctx, request{
+		what: "answering a message", method: http.MethodPost,
+		url: discordgo.EndpointChannelMessages(m.ChannelID), body: out, chart: out.chart,
+	})
+	a.sent(err)
+}
