@@ -77,10 +77,7 @@ func futures(l *plan, all []step) []future {
 			shudder[1] = s.shudder.full() / float64(s.upTo)
 			shudder[2] = s.shudder.full() - shudder[1]
 		}
-		counts := 0.0
-		if s.counts {
-			counts = s.decides
-		}
+		counts := s.counts
 		for range l.pile.entries[i].count {
 			next, now := &out[at], &out[at-1]
 			for was := range 3 {
@@ -141,10 +138,7 @@ func absorb(ctx context.Context, l *plan) (*losses, error) {
 
 // meet sums where the walk stands before a stack, by what then becomes of it.
 func (w *walker) meet(s *step, after *future, calm, shudder *[2]meets) {
-	counts := 0.0
-	if s.counts {
-		counts = s.decides
-	}
+	counts := s.counts
 	add := func(lies int, v0, v1, esc float64) {
 		if v0+v1 == 0 {
 			return

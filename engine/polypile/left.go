@@ -3,26 +3,36 @@ package polypile
 import (
 	"context"
 	"math"
+	"slices"
 )
 
-// Above MaxLeft items the distribution is still followed state by state
-// while there are no more than so many of them; with more, each state of the walk
-// carries the mean and the variance of what stays instead.
+// Above MaxLeft items only quantiles are told. States below dim are then
+// dropped; and where that leaves more than maxCells states at a time, the items
+// that stay are counted in units that blur them by maxBlur at most, as a share of all.
+// Where that does not do either, or would visit more than maxVisits states,
+// or there are manyStacks, each state of the walk carries the mean and the
+// variance of what stays instead.
 const (
-	maxCells = 300_000
-	maxSteps = 4e7
+	dim        = 1e-12
+	maxCells   = 400_000
+	maxVisits  = 20e6
+	manyStacks = 300
+	maxBlur    = 0.005
 )
 
 // leave works out the distribution of the items left.
-func (s *solution) leave(ctx context.Context, l *plan) error {
+func (s *solution) leave(ctx context.Context, l *plan) (err error) {
 	pl := s.pile
 	if pl.stacks == 0 {
 		s.left = []float64{1}
 		s.answer.Left = []Quantity{{0, 1}}
 		return nil
 	}
-	// What is decided by rare types is as well taken together here.
-	l = newPlan(pl, max(1, int(2.5e6/float64(pl.stacks*min(pl.items, MaxLeft)*8))))
+	most := max(1, int(1e6/float64(pl.stacks*min(pl.items, MaxLeft)*8)))
+	l = newPlan(pl, most)
+	if types := pl.repeated(); len(types) <= maxSettled && len(l.passes)<<len(types) <= most {
+		l.settle(types) // several stacks of a type are absorbed together or not
+	}
 	left, dropped := undecided(pl)
 	c := quiet(l, 0)
 	for i, p := range c.decided[:2] { // too little is left for a golem
@@ -30,32 +40,45 @@ func (s *solution) leave(ctx context.Context, l *plan) error {
 			left[i] += p
 		}
 	}
-	cells := float64(min(pl.items, heaviest(l))+1) * float64(pl.items+1)
-	exact := pl.items <= MaxLeft || cells <= maxCells && cells/16*float64(pl.stacks*len(l.passes)) <= maxSteps
-	var g *grid
+	g := newGrid(pl.items, pl.stacks)
+	coarse := max(1, int(2*maxBlur*float64(pl.items)/math.Sqrt(float64(pl.stacks))))
 	for i := range l.passes {
 		p := &l.passes[i]
-		if exact {
-			if g == nil {
-				g = newGrid(pl.items, heaviest(l))
+		fits := false
+		for _, unit := range []int{1, coarse} {
+			if fits || pl.items > MaxLeft && (pl.stacks > manyStacks || g.visits < 0) {
+				break
 			}
-			if err := g.walk(ctx, l, p); err != nil {
+			g.unit = unit
+			if fits, err = g.walk(ctx, l, p); err != nil {
 				return err
 			}
-			g.addTo(left, p.p)
-			continue
 		}
-		if err := moments(ctx, l, p, left); err != nil {
+		if fits {
+			g.addTo(left, p.p)
+		} else if err := moments(ctx, l, p, left); err != nil {
 			return err
 		}
 	}
-	if g != nil {
-		dropped += g.dropped
-	}
-	s.answer.Dropped += dropped
+	s.answer.Dropped += dropped + g.dropped
 	s.left = left
 	s.answer.leave(left)
 	return nil
+}
+
+// repeated lists the types of unknown material of which there are several stacks.
+func (pl *pile) repeated() (types []int) {
+	stacks := map[int]int{}
+	for _, e := range pl.entries {
+		if t := e.kind.look.typ; t >= 0 {
+			before := stacks[t]
+			stacks[t] += e.count
+			if before < 2 && stacks[t] >= 2 {
+				types = append(types, t)
+			}
+		}
+	}
+	return types
 }
 
 // leave shows a distribution whole or by its quantiles.
@@ -86,14 +109,6 @@ func quantiles(left []float64) *Quantiles {
 		return len(left) - 1
 	}
 	return &Quantiles{at(.05), at(.25), at(.5), at(.75), at(.95)}
-}
-
-func heaviest(l *plan) int {
-	w := 0
-	for i := range l.passes {
-		w = max(w, l.passes[i].weight)
-	}
-	return w
 }
 
 // undecided is the distribution of the items left where no stack decides on a golem.
@@ -140,10 +155,20 @@ func axpy(y, x []float64, c float64) {
 		return
 	}
 	y = y[:len(x)]
+	for len(x) >= 4 && len(y) >= 4 {
+		y[0] += c * x[0]
+		y[1] += c * x[1]
+		y[2] += c * x[2]
+		y[3] += c * x[3]
+		x, y = x[4:], y[4:]
+	}
 	for i, v := range x {
 		y[i] += c * v
 	}
 }
+
+// many is from how many equally likely moves on smear keeps a running sum.
+const many = 24
 
 // smear adds c times x to y, moved by 1..n, each equally likely.
 func smear(y, x []float64, n int, c float64) {
@@ -151,8 +176,12 @@ func smear(y, x []float64, n int, c float64) {
 		return
 	}
 	c /= float64(n)
-	if n <= few {
-		for q := 1; q <= n; q++ {
+	if n <= many {
+		q := 1
+		for ; q+3 <= n; q += 4 {
+			smear4(y[q:], x, c)
+		}
+		for ; q <= n; q++ {
 			axpy(y[q:], x, c)
 		}
 		return
@@ -169,199 +198,430 @@ func smear(y, x []float64, n int, c float64) {
 	}
 }
 
+// smear4 adds c times x to y, moved by 0, by 1, by 2 and by 3.
+func smear4(y, x []float64, c float64) {
+	var a, b, d float64 // the last three of x
+	y = y[:len(x)+3]
+	for k, v := range x {
+		y[k] += c * (v + a + b + d)
+		a, b, d = v, a, b
+	}
+	n := len(x)
+	y[n] += c * (a + b + d)
+	y[n+1] += c * (a + b)
+	y[n+2] += c * a
+}
+
 // grid follows, for one pass, how many items are eaten and how many stay: the
 // states of walker, each with the distribution of what stays.
 type grid struct {
 	items    int
+	unit     int     // items that stay are counted in units of so many
+	rare     float64 // states below it are dropped
+	visits   float64 // states that may still be visited
 	src, dst sheet
-	sum      []float64
+	landed   []landing
+	sum      []float64 // of a row, or of rows
 	dropped  float64
-	all      []step
-	after    []future
 }
 
-// sheet has a row for each number of items eaten, and in it an index for each
-// number of items that stay; undecided and decided.
+// sheet has a row for each number of items eaten, and in it a state for each
+// number of items that stay, from the row's lo to its hi: undecided and decided.
 type sheet struct {
-	cells  [2][]float64
-	lo, hi []int // of a row, of what is not zero
-	top    int   // rows in use
+	rows  []span
+	cells [2][]float64
+	any   [2]bool // whether there is something undecided, decided
 }
 
-func newGrid(items, heaviest int) *grid {
-	g := &grid{items: items, sum: make([]float64, items+1)}
-	rows := min(items, heaviest) + 1
-	for _, s := range []*sheet{&g.src, &g.dst} {
-		for d := range s.cells {
-			s.cells[d] = make([]float64, rows*(items+1))
-		}
-		s.lo, s.hi = make([]int, rows), make([]int, rows)
+// span is the states of a row; at is where they lie among the cells.
+type span struct{ lo, hi, at int }
+
+// units is where a number of items lies: at n, and with the chance up at
+// n+1, so that the mean is right.
+func (g *grid) units(items int) (n int, up float64) {
+	return items / g.unit, float64(items%g.unit) / float64(g.unit)
+}
+
+// shift adds c times x to y, moved by a number of items.
+func (g *grid) shift(y, x []float64, items int, c float64) {
+	n, up := g.units(items)
+	axpy(y[n:], x, c*(1-up))
+	if up > 0 {
+		axpy(y[n+1:], x, c*up)
+	}
+}
+
+// blur adds c times x to y, moved by 1..items items, each equally likely.
+func (g *grid) blur(y, x []float64, items int, c float64) {
+	if g.unit == 1 {
+		smear(y, x, items, c)
+		return
+	}
+	// Uniform on 1..n units has the mean (n+1)/2: mix two of them.
+	n := float64(items+1)/float64(g.unit) - 1
+	if n < 1 {
+		up := (n + 1) / 2
+		axpy(y, x, c*(1-up))
+		axpy(y[1:], x, c*up)
+		return
+	}
+	low := int(n)
+	smear(y, x, low, c*(float64(low+1)-n))
+	smear(y, x, low+1, c*(n-float64(low)))
+}
+
+// landing is what leaves the head of a walk.
+type landing struct {
+	d, eaten, stay int
+	p              float64
+}
+
+func newGrid(items, stacks int) *grid {
+	g := &grid{items: items, unit: 1, rare: rare, visits: math.Inf(1), sum: make([]float64, items+stacks+2)}
+	if items > MaxLeft {
+		g.rare, g.visits = dim, maxVisits
 	}
 	return g
 }
 
-func (s *sheet) clear(stride int) {
-	for e := range s.top {
-		if s.lo[e] < s.hi[e] {
-			clear(s.cells[0][e*stride+s.lo[e] : e*stride+s.hi[e]])
-			clear(s.cells[1][e*stride+s.lo[e] : e*stride+s.hi[e]])
-		}
-		s.lo[e], s.hi[e] = stride, 0
-	}
-	s.top = 0
+// row is the states of a row from stay = lo to hi, hi excluded.
+func (s *sheet) row(d, e, lo, hi int) []float64 {
+	r := &s.rows[e]
+	return s.cells[d][r.at+lo-r.lo : r.at+hi-r.lo]
 }
 
-// open makes room in a row and returns it.
-func (s *sheet) open(e, lo, hi int) {
-	for s.top <= e {
-		s.lo[s.top], s.hi[s.top] = len(s.cells[0]), 0
-		s.top++
+// plan makes a row as wide as lo to hi, before any is written to.
+func (s *sheet) plan(e, lo, hi int) {
+	for len(s.rows) <= e {
+		s.rows = append(s.rows, span{lo: math.MaxInt})
 	}
-	s.lo[e], s.hi[e] = min(s.lo[e], lo), max(s.hi[e], hi)
+	r := &s.rows[e]
+	r.lo, r.hi = min(r.lo, lo), max(r.hi, hi)
 }
 
-// walk goes over the whole pile; then src has what the pass's golem leaves.
-func (g *grid) walk(ctx context.Context, l *plan, p *pass) error {
-	stride := g.items + 1
-	g.src.clear(stride)
-	g.dst.clear(stride)
-	g.all = steps(l, p, 0)
-	g.after = futures(l, g.all)
+// open makes the planned rows, empty.
+func (s *sheet) open() {
+	at := 0
+	for e := range s.rows {
+		s.rows[e].at = at
+		at += max(0, s.rows[e].hi-s.rows[e].lo)
+	}
+	for d := range s.cells {
+		s.cells[d] = slices.Grow(s.cells[d][:0], at)[:at]
+		clear(s.cells[d])
+	}
+}
+
+// walk goes over the whole pile; then src has what the pass's golem leaves. It
+// gives up where there are too many states.
+func (g *grid) walk(ctx context.Context, l *plan, p *pass) (fits bool, err error) {
+	g.src.rows, g.src.any = g.src.rows[:0], [2]bool{}
+	all := steps(l, p, 0)
+	after := futures(l, all)
 	h := head{none: [2]float64{1, 0}}
 	at := 0
 	for i, e := range l.pile.entries {
-		s := &g.all[i]
+		s := &all[i]
 		for range e.count {
 			if err := ctx.Err(); err != nil {
-				return err
+				return false, err
 			}
 			at++
-			g.over(s, p.weight)
+			g.landed = g.landed[:0]
 			if !h.empty() {
 				h.advance(s, p.weight, func(d, eaten, stay int, p float64) {
-					g.dst.open(eaten, stay, stay+1)
-					g.dst.cells[d][eaten*stride+stay] += p
+					n, up := g.units(stay)
+					g.landed = append(g.landed, landing{d, eaten, n, p * (1 - up)})
+					if up > 0 {
+						g.landed = append(g.landed, landing{d, eaten, n + 1, p * up})
+					}
 				})
 			}
-			g.src.clear(stride)
-			g.trim(&g.after[at], p.p)
+			g.over(s, p.weight, after[at].undecided[2] > 0)
+			g.trim(&after[at], p.p)
 			g.src, g.dst = g.dst, g.src
+			n := len(g.src.cells[0])
+			if g.visits -= float64(n); g.items > MaxLeft && (n > maxCells || g.visits < 0) {
+				return false, nil
+			}
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // trim drops what too rarely comes to the pass's golem.
 func (g *grid) trim(after *future, p float64) {
-	stride := g.items + 1
 	s := &g.dst
 	f0, f1 := after.undecided[2]*p, after.decided[2]*p
-	for e := range s.top {
-		r0, r1 := s.cells[0][e*stride:(e+1)*stride], s.cells[1][e*stride:(e+1)*stride]
-		cut := func(k int) bool {
-			v := r0[k]*f0 + r1[k]*f1
-			if v >= rare {
-				return false
+	for e := range s.rows {
+		x := &s.rows[e]
+		if x.lo >= x.hi {
+			continue
+		}
+		r0, r1 := s.row(0, e, x.lo, x.hi), s.row(1, e, x.lo, x.hi)
+		from, to := 0, len(r0)
+		for ; from < to; from++ {
+			v := r0[from]*f0 + r1[from]*f1
+			if v >= g.rare {
+				break
 			}
 			g.dropped += v
-			r0[k], r1[k] = 0, 0
-			return true
 		}
-		for s.lo[e] < s.hi[e] && cut(s.lo[e]) {
-			s.lo[e]++
+		for ; to > from; to-- {
+			v := r0[to-1]*f0 + r1[to-1]*f1
+			if v >= g.rare {
+				break
+			}
+			g.dropped += v
 		}
-		for s.lo[e] < s.hi[e] && cut(s.hi[e]-1) {
-			s.hi[e]--
-		}
+		x.at += from
+		x.lo, x.hi = x.lo+from, x.lo+to
 	}
+	n := len(s.rows)
+	for n > 0 && s.rows[n-1].lo >= s.rows[n-1].hi {
+		n--
+	}
+	s.rows = s.rows[:n]
 }
 
-// over moves the grid over one stack.
-func (g *grid) over(s *step, weight int) {
-	stride := g.items + 1
+// over moves the grid over one stack. What is undecided is only looked at if
+// a golem may still be decided on later.
+func (g *grid) over(s *step, weight int, later bool) {
 	src, dst := &g.src, &g.dst
-	counts := 0.0
-	if s.counts {
-		counts = s.decides
-	}
+	dst.rows = dst.rows[:0]
+	dst.any[0] = src.any[0] && later
+	dst.any[1] = src.any[1] || src.any[0] && s.counts > 0
 	up := s.upTo
 	for i := range s.n {
 		up = max(up, s.taps[i].qty)
 	}
-	for e := range src.top {
-		lo, hi := src.lo[e], src.hi[e]
+	cols := g.items + 1
+	if g.unit > 1 {
+		up, cols = up/g.unit+1, math.MaxInt
+	}
+	eats := s.upTo > 0 && (s.shudder.match > 0 || s.shudder.other > 0)
+	for e := range src.rows {
+		lo, hi := src.rows[e].lo, src.rows[e].hi
 		if lo >= hi {
 			continue
 		}
-		v0, v1 := src.cells[0][e*stride+lo:e*stride+hi], src.cells[1][e*stride+lo:e*stride+hi]
-		// What is decided on once the stack has shuddered.
-		sum := g.sum[:len(v0)]
-		for k, v := range v1 {
-			sum[k] = v + counts*v0[k]
+		dst.plan(e, lo, min(hi+up, cols))
+		if e >= weight {
+			continue
 		}
-		full := e >= weight
-		esc := 0.0
-		if !full {
-			esc = 1 / float64(weight-e+1)
-		}
-		dst.open(e, lo, min(hi+up, stride))
-		y0, y1 := dst.cells[0][e*stride+lo:(e+1)*stride], dst.cells[1][e*stride+lo:(e+1)*stride]
 		for i := range s.n {
-			t := &s.taps[i]
-			c := t.full()
-			if !full {
-				c = t.stays(esc)
-			}
-			axpy2(y0[t.qty:], y1[t.qty:], v0, v1, c, c)
-			if c := t.eaten(esc); !full && c > 0 {
-				to := min(weight, e+t.qty)
-				dst.open(to, lo, hi)
-				axpy2(dst.cells[0][to*stride+lo:], dst.cells[1][to*stride+lo:], v0, v1, c, c)
+			if t := &s.taps[i]; t.match > 0 || t.other > 0 {
+				dst.plan(min(weight, e+t.qty), lo, hi)
 			}
 		}
-		axpy2(y0, y1, v0, sum, s.gone*(1-s.decides), s.gone)
-		if s.upTo == 0 {
+		if eats {
+			for to := e + 1; to <= min(weight, e+s.upTo); to++ {
+				dst.plan(to, lo, hi)
+			}
+		}
+	}
+	for _, x := range g.landed {
+		dst.plan(x.eaten, x.stay, x.stay+1)
+	}
+	dst.open()
+	for e := range src.rows {
+		lo, hi := src.rows[e].lo, src.rows[e].hi
+		if lo >= hi {
 			continue
 		}
-		c := s.shudder.full()
+		if dst.any[0] {
+			v := src.row(0, e, lo, hi)
+			g.move(s, weight, e, lo, 0, v, v, 1-s.decides)
+		}
+		if !dst.any[1] {
+			continue
+		}
+		v0, v1 := src.row(0, e, lo, hi), src.row(1, e, lo, hi)
+		shaken := v1
+		if s.counts > 0 { // what is decided on once the stack has shuddered
+			shaken = g.sum[:len(v0)]
+			for k, v := range v1 {
+				shaken[k] = v + s.counts*v0[k]
+			}
+		}
+		g.move(s, weight, e, lo, 1, v1, shaken, 1)
+	}
+	for d := range 2 {
+		if dst.any[d] && eats {
+			g.eat(s, weight, d)
+		}
+	}
+	for _, x := range g.landed {
+		dst.row(x.d, x.eaten, x.stay, x.stay+1)[0] += x.p
+		dst.any[x.d] = true
+	}
+}
+
+// move adds what becomes of the row e: of calm, where the stack does not
+// shudder, and of shaken, share times, where it does. What a golem eats of what
+// a shudder leaves is left to eat.
+func (g *grid) move(s *step, weight, e, lo, d int, calm, shaken []float64, share float64) {
+	hi := lo + len(calm)
+	full := e >= weight
+	esc := 0.0
+	if !full {
+		esc = 1 / float64(weight-e+1)
+	}
+	y := g.dst.row(d, e, lo, g.dst.rows[e].hi)
+	for i := range s.n {
+		t := &s.taps[i]
+		c := t.full()
 		if !full {
-			c = s.shudder.stays(esc)
+			c = t.stays(esc)
+			if c := t.eaten(esc); c > 0 {
+				axpy(g.dst.row(d, min(weight, e+t.qty), lo, hi), calm, c)
+			}
 		}
-		smear(y0, v0, s.upTo, c*(1-s.decides))
-		smear(y1, sum, s.upTo, c)
-		if full {
+		if c > 0 {
+			g.shift(y, calm, t.qty, c)
+		}
+	}
+	axpy(y, shaken, s.gone*share)
+	if s.upTo == 0 {
+		return
+	}
+	c := s.shudder.full()
+	if !full {
+		c = s.shudder.stays(esc)
+	}
+	g.blur(y, shaken, s.upTo, c*share)
+}
+
+// eat adds what a shudder leaves and the golem eats, row by row of where it goes.
+func (g *grid) eat(s *step, weight, d int) {
+	src, dst := &g.src, &g.dst
+	share := 1 - s.decides
+	if d == 1 {
+		share = s.counts
+	}
+	if s.upTo > many {
+		g.eatMany(s, weight, d, share)
+		return
+	}
+	each := 1 / float64(s.upTo)
+	for to := range dst.rows {
+		if to == weight { // all that goes beyond
+			g.glut(s, weight, d, share)
 			continue
 		}
-		if c := s.shudder.eaten(esc) / float64(s.upTo); c > 0 {
-			for q := 1; q <= s.upTo; q++ {
-				to := min(weight, e+q)
-				dst.open(to, lo, hi)
-				axpy2(dst.cells[0][to*stride+lo:], dst.cells[1][to*stride+lo:], v0, sum, c*(1-s.decides), c)
+		last := min(to, len(src.rows)) // excluded
+		for e := max(0, to-s.upTo); e < last; e += 4 {
+			n := min(4, last-e)
+			// Where all of the rows have states they are added at once.
+			lo, hi := 0, math.MaxInt
+			var c [4]float64
+			for i := range n {
+				lo, hi = max(lo, src.rows[e+i].lo), min(hi, src.rows[e+i].hi)
+				c[i] = s.shudder.eaten(1/float64(weight-e-i+1)) * each
+			}
+			if d == 0 || share > 0 {
+				g.axpy4(d, to, 0, e, n, lo, hi, c, share)
+			}
+			if d == 1 && src.any[1] {
+				g.axpy4(d, to, 1, e, n, lo, hi, c, 1)
 			}
 		}
 	}
 }
 
-// axpy2 adds c0 times x0 to y0 and c1 times x1 to y1, all of x0's length.
-func axpy2(y0, y1, x0, x1 []float64, c0, c1 float64) {
-	if c0 == 0 && c1 == 0 {
+// axpy4 adds up to four rows from e on, each with its factor, times share, to
+// the row to. From lo to hi all of them have states.
+func (g *grid) axpy4(d, to, from, e, n, lo, hi int, c [4]float64, share float64) {
+	for i := range n {
+		c[i] *= share
+	}
+	if n < 4 || hi-lo < 4 {
+		for i := range n {
+			if r := &g.src.rows[e+i]; r.lo < r.hi {
+				axpy(g.dst.row(d, to, r.lo, r.hi), g.src.row(from, e+i, r.lo, r.hi), c[i])
+			}
+		}
 		return
 	}
-	n := len(x0)
-	y0, y1, x1 = y0[:n], y1[:n], x1[:n]
-	for i, v := range x0 {
-		y0[i] += c0 * v
-		y1[i] += c1 * x1[i]
+	for i := range n {
+		r := &g.src.rows[e+i]
+		if r.lo < lo {
+			axpy(g.dst.row(d, to, r.lo, lo), g.src.row(from, e+i, r.lo, lo), c[i])
+		}
+		if r.hi > hi {
+			axpy(g.dst.row(d, to, hi, r.hi), g.src.row(from, e+i, hi, r.hi), c[i])
+		}
+	}
+	y := g.dst.row(d, to, lo, hi)
+	a0, a1 := g.src.row(from, e, lo, hi)[:len(y)], g.src.row(from, e+1, lo, hi)[:len(y)]
+	a2, a3 := g.src.row(from, e+2, lo, hi)[:len(y)], g.src.row(from, e+3, lo, hi)[:len(y)]
+	c0, c1, c2, c3 := c[0], c[1], c[2], c[3]
+	for k := range y {
+		y[k] += c0*a0[k] + c1*a1[k] + c2*a2[k] + c3*a3[k]
+	}
+}
+
+// eatMany is eat for a shudder that may leave very many: it keeps the sum of
+// the rows that reach the one it is at.
+func (g *grid) eatMany(s *step, weight, d int, share float64) {
+	src, dst := &g.src, &g.dst
+	sum := g.sum
+	clear(sum)
+	add := func(e int, sign float64) {
+		if e < 0 || e >= min(len(src.rows), weight) || src.rows[e].lo >= src.rows[e].hi {
+			return
+		}
+		lo, hi := src.rows[e].lo, src.rows[e].hi
+		c := sign * s.shudder.eaten(1/float64(weight-e+1)) / float64(s.upTo)
+		axpy(sum[lo:hi], src.row(0, e, lo, hi), c*share)
+		if d == 1 {
+			axpy(sum[lo:hi], src.row(1, e, lo, hi), c)
+		}
+	}
+	for to := 1; to < len(dst.rows); to++ {
+		add(to-1, 1)
+		add(to-1-s.upTo, -1)
+		if to == weight {
+			g.glut(s, weight, d, share)
+			continue
+		}
+		lo, hi := dst.rows[to].lo, dst.rows[to].hi
+		if lo >= hi {
+			continue
+		}
+		y := dst.row(d, to, lo, hi)
+		for k, v := range sum[lo:hi] {
+			y[k] += max(0, v)
+		}
+	}
+}
+
+// glut adds what fills the golem, and what is more than it can eat.
+func (g *grid) glut(s *step, weight, d int, share float64) {
+	for e := max(0, weight-s.upTo); e < min(weight, len(g.src.rows)); e++ {
+		lo, hi := g.src.rows[e].lo, g.src.rows[e].hi
+		if lo >= hi {
+			continue
+		}
+		ways := float64(s.upTo-(weight-e)+1) / float64(s.upTo)
+		c := s.shudder.eaten(1/float64(weight-e+1)) * ways
+		y := g.dst.row(d, weight, lo, hi)
+		axpy(y, g.src.row(0, e, lo, hi), c*share)
+		if d == 1 {
+			axpy(y, g.src.row(1, e, lo, hi), c)
+		}
 	}
 }
 
 // addTo adds what the pass's golem leaves, p times.
 func (g *grid) addTo(left []float64, p float64) {
-	stride := g.items + 1
-	for e := range g.src.top {
-		lo, hi := g.src.lo[e], g.src.hi[e]
-		if lo < hi {
-			axpy(left[lo:], g.src.cells[1][e*stride+lo:e*stride+hi], p)
+	for e := range g.src.rows {
+		lo, hi := g.src.rows[e].lo, g.src.rows[e].hi
+		if lo >= hi {
+			continue
+		}
+		for k, v := range g.src.row(1, e, lo, hi) {
+			left[min(len(left)-1, (lo+k)*g.unit)] += p * v
 		}
 	}
 }
@@ -412,10 +672,7 @@ func moments(ctx context.Context, l *plan, p *pass, left []float64) error {
 // stay adds the items of a stack that stay to the first and second moments.
 func stay(s *step, w [3]*walker) {
 	weight := len(w[0].esc) - 1
-	counts := 0.0
-	if s.counts {
-		counts = s.decides
-	}
+	counts := s.counts
 	n := float64(s.upTo)
 	one, two := (n+1)/2, (n+1)*(2*n+1)/6 // of what a shudder leaves
 	for e := w[0].src.lo; e < w[0].src.hi; e++ {
@@ -456,13 +713,11 @@ func spread(left []float64, p, mean, sd float64) {
 	}
 	below := func(x float64) float64 { return math.Erfc((mean-x)/(sd*math.Sqrt2)) / 2 }
 	lo, hi := max(0, int(mean-9*sd)), min(len(left)-1, int(mean+9*sd)+1)
-	was := 0.0
+	was := below(float64(lo) - 0.5)
+	whole := below(float64(hi)+0.5) - was
 	for n := lo; n <= hi; n++ {
 		now := below(float64(n) + 0.5)
-		if n == hi {
-			now = 1
-		}
-		left[n] += p * (now - was)
+		left[n] += p * (now - was) / whole
 		was = now
 	}
 }

@@ -3,24 +3,22 @@ package polypile
 import "slices"
 
 // pass is one way that the golem can turn out, thought through on its own:
-// it is made of one material, is one kind with its weight, and was decided on
-// by a stack that is of that material for sure, or by one whose type is
-// taken to be. The passes exclude each other.
+// of which material it is made and which kind it is, and, where types of
+// unknown material are kept apart, which of them decided on it. The passes
+// exclude each other.
 type pass struct {
 	material int
 	golem    string
 	weight   int
-	p        float64 // of the kind among those of the material, and of the type being of it
-	deciders decider
+	p        float64 // of the kind among those of the material, and of the deciding type being of it
+	// decider is the type of unknown material that decides; -1: something of
+	// known material does; anyone: something of either.
+	decider int
 
-	world []bool // by the order of pile.tracked: which of those types are of the material
+	world []bool // by the order of plan.tracked: which of those types are of the material
 }
 
-// decider tells whose decision counts in a pass.
-type decider struct {
-	typ   int    // a type of unknown material; -1: not one
-	class string // any type of unknown material of the class; "": not so
-}
+const anyone = -2
 
 // plan lists the passes, and what they share.
 type plan struct {
@@ -29,32 +27,19 @@ type plan struct {
 	decided float64          // some stack decides
 	by      map[look]float64 // what decides is of: the chance
 	entries []float64        // each of the entry's stacks decides, on average
+	of      []float64        // by material: what decides is of it
 	tracked []int            // types whose material each pass settles
-}
-
-// byClass is the chance that a type decides, of all of its class.
-func (l *plan) byClass(typ int) float64 {
-	sum := 0.0
-	for t := range l.pile.types {
-		if l.pile.types[t].object.Class == l.pile.types[typ].object.Class {
-			sum += l.by[look{-1, t}]
-		}
-	}
-	if sum == 0 {
-		return 0
-	}
-	return l.by[look{-1, typ}] / sum
 }
 
 // rare is the chance below which a state is dropped; what is dropped is summed.
 const rare = 1e-17
 
 // newPlan works out who decides how often. If there would be more than most
-// passes, the types of a class of unknown material are taken together: what
-// lies there of the deciding type is then of the golem's material by its
-// share of the decisions, not for sure.
+// passes, the types of unknown material are not kept apart: what lies there of
+// a type is then of the golem's material with the chance that it would be on
+// average over who decides, not for sure where that type does.
 func newPlan(pl *pile, most int) *plan {
-	l := &plan{pile: pl, by: map[look]float64{}, entries: make([]float64, len(pl.entries))}
+	l := &plan{pile: pl, by: map[look]float64{}, entries: make([]float64, len(pl.entries)), of: make([]float64, len(pl.materials))}
 	var looks []look // in the order of their first stack
 	open := 1.0
 	for i, e := range pl.entries {
@@ -73,56 +58,30 @@ func newPlan(pl *pile, most int) *plan {
 	}
 	l.decided = 1 - open
 
-	var who []decider
-	share := map[decider][]float64{}
-	ways := 0
-	for _, x := range looks {
-		d := decider{typ: x.typ}
-		switch {
-		case x.typ >= 0:
-			share[d] = pl.types[x.typ].share
-		case share[d] == nil:
-			share[d] = make([]float64, len(pl.materials))
-			fallthrough
-		default:
-			share[d][x.material] = 1
-		}
-		if !slices.Contains(who, d) {
-			who = append(who, d)
+	add := func(material, decider int, p float64) {
+		golems := pl.game.p.GolemsFor(pl.materials[material])
+		for _, g := range golems {
+			l.passes = append(l.passes, pass{material: material, golem: g.Name, weight: g.Weight, p: p / float64(len(golems)), decider: decider})
 		}
 	}
-	for _, d := range who {
-		if d.typ < 0 {
+	for _, x := range looks {
+		if x.typ < 0 {
+			l.of[x.material] += l.by[x]
+			add(x.material, -1, 1)
 			continue
 		}
-		for m, x := range share[d] {
-			if x > 0 {
-				ways += len(pl.game.p.GolemsFor(pl.materials[m]))
+		for m, share := range pl.types[x.typ].share {
+			if share > 0 {
+				l.of[m] += l.by[x] * share
+				add(m, x.typ, share)
 			}
 		}
 	}
-	if ways > most {
-		var merged []decider
-		for _, d := range who {
-			if d.typ >= 0 {
-				t := pl.types[d.typ]
-				d = decider{typ: -1, class: t.object.Class}
-				share[d] = t.share
-			}
-			if !slices.Contains(merged, d) {
-				merged = append(merged, d)
-			}
-		}
-		who = merged
-	}
-	for _, d := range who {
-		for m, x := range share[d] {
-			if x == 0 {
-				continue
-			}
-			golems := pl.game.p.GolemsFor(pl.materials[m])
-			for _, g := range golems {
-				l.passes = append(l.passes, pass{material: m, golem: g.Name, weight: g.Weight, p: x / float64(len(golems)), deciders: d})
+	if len(l.passes) > most {
+		l.passes = nil
+		for m, p := range l.of {
+			if p > 0 {
+				add(m, anyone, 1)
 			}
 		}
 	}
@@ -138,7 +97,7 @@ func (l *plan) settle(types []int) {
 		var out []pass
 		for _, p := range l.passes {
 			share := l.share(t, p.material)
-			if p.deciders.typ == t {
+			if p.decider == t {
 				share = 1
 			}
 			for _, is := range []bool{true, false} {
@@ -182,22 +141,25 @@ func (l *plan) match(p *pass, x look) float64 {
 		return 0
 	}
 	share := l.share(x.typ, p.material)
-	switch {
-	case p.deciders.typ == x.typ:
+	switch p.decider {
+	case x.typ:
 		return 1
-	case p.deciders.class != "" && l.pile.types[x.typ].object.Class == p.deciders.class:
-		return share + (1-share)*l.byClass(x.typ)
+	case anyone:
+		return share + (1-share)*l.by[x]*share/l.of[p.material]
 	}
 	return share
 }
 
-// counts reports whether a decision of such a stack is the pass's.
-func (l *plan) counts(p *pass, x look) bool {
+// counts is the chance that a decision of such a stack is for the pass's golem.
+func (l *plan) counts(p *pass, x look) float64 {
 	switch {
-	case x.typ < 0:
-		return p.deciders.typ < 0 && p.deciders.class == "" && x.material == p.material
-	case p.deciders.class != "":
-		return l.pile.types[x.typ].object.Class == p.deciders.class
+	case p.decider == anyone && x.typ >= 0 && slices.Contains(l.tracked, x.typ):
+		return l.match(p, x)
+	case p.decider == anyone && x.typ >= 0:
+		return l.share(x.typ, p.material)
+	case p.decider == x.typ && x.typ >= 0,
+		p.decider < 0 && x.typ < 0 && x.material == p.material:
+		return 1
 	}
-	return p.deciders.typ == x.typ
+	return 0
 }

@@ -17,7 +17,7 @@ type step struct {
 	gone    float64
 
 	decides float64 // a shudder decides on a golem
-	counts  bool    // and then it is the pass's golem
+	counts  float64 // on the pass's golem
 }
 
 // tap is one number of items, with the chances that they are of the golem's
@@ -92,7 +92,9 @@ func newStep(l *plan, p *pass, k *kind, filter uint32) (s step) {
 		s.tap(x.qty).add(x.p, match(x.look), x.kept, x.want&filter == 0)
 	}
 	s.decides = k.decides
-	s.counts = p == nil || l.counts(p, k.look)
+	if p != nil {
+		s.counts = s.decides * l.counts(p, k.look)
+	}
 	return s
 }
 
@@ -159,13 +161,9 @@ func (h *head) advance(s *step, weight int, out func(d, eaten, stay int, p float
 				next.one[d][eaten] += p
 			}
 		}
-		decide := 0.0
-		if d == 0 {
-			decide = s.decides
-		}
-		counts := 0.0
-		if s.counts {
-			counts = decide
+		decide, counts := s.decides, s.counts
+		if d == 1 {
+			decide, counts = 0, 0
 		}
 		gone(d, p*s.gone*(1-decide))
 		gone(1, p*s.gone*counts)
@@ -299,11 +297,7 @@ func (w *walker) bulk(s *step) {
 		slope += t.matchStay - t.otherStay
 	}
 	shKeep, shSlope := s.shudder.skips+s.shudder.otherStay+s.gone, s.shudder.matchStay-s.shudder.otherStay
-	dec := 0.0
-	if s.counts {
-		dec = s.decides
-	}
-	not := 1 - s.decides
+	not, dec := 1-s.decides, s.counts
 	top := min(src.hi, weight)
 	p0, p1, q0, q1 := src.p[0], src.p[1], dst.p[0], dst.p[1]
 	for e := src.lo; e < top; e++ {
