@@ -37,7 +37,7 @@ func (a *askCmd) Run(e *env) error {
 	if e.cli.Rules != "" {
 		s.Defaults.Rules = e.cli.Rules
 	}
-	p, err := assemble(e, s, e.cli.DB)
+	p, err := assemble(e, s, e.cli.DB, nil)
 	if err != nil {
 		return err
 	}

@@ -23,11 +23,11 @@ func (chatCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	p, err := assemble(e, s, path)
+	p, err := assemble(e, s, path, nil)
 	if errors.Is(err, storage.ErrInUse) && e.cli.DB == "" {
 		// The bot is serving beside us: chat all the same.
 		fmt.Fprintf(e.errs, "%v\nThis chat keeps its state in memory.\n", err)
-		p, err = assemble(e, s, "")
+		p, err = assemble(e, s, "", nil)
 	}
 	if err != nil {
 		return err

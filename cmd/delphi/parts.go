@@ -45,7 +45,8 @@ func dbPath(said string, getenv func(string) string) (string, error) {
 }
 
 // assemble opens the store at path ("" is memory) and puts the router on it.
-func assemble(e *env, s Settings, path string) (*parts, error) {
+// keep runs the bot for the admin command; nil where nothing is served.
+func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, error) {
 	p := &parts{}
 	behind := storage.Store(nil) // where the cache is written to
 	if path == "" {
@@ -72,6 +73,7 @@ func assemble(e *env, s Settings, path string) (*parts, error) {
 		About:      commands.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,
+		Keeper:     keep,
 		Log:        e.log,
 	})
 	if err != nil {

@@ -1,10 +1,22 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"log/slog"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon"
 
 	"delphi/bot"
 	"delphi/bot/irc"
+	"delphi/bot/metrics"
+	"delphi/commands"
+	"delphi/storage"
 )
 
 type serveCmd struct {
@@ -31,26 +43,119 @@ func (c *serveCmd) Run(e *env) error {
 	if len(s.IRC) == 0 {
 		return errors.New(c.File + " names no network to serve: add an [[irc]] section")
 	}
-	p, err := assemble(e, s, path)
+	if _, err := c.adapters(e, s, nil); err != nil {
+		return err // before the store is touched
+	}
+	k := &keeper{log: e.log, load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
+	p, err := assemble(e, s, path, k)
 	if err != nil {
 		return err
 	}
-	return errors.Join(serve(e, s, p), p.close())
+	return errors.Join(c.serve(e, s, p, k), p.close())
 }
 
-// serve runs an adapter for each network.
-func serve(e *env, s Settings, p *parts) error {
-	var adapters []bot.Adapter
+// withPrefix gives a network the common prefix where it has none of its own.
+func withPrefix(cfg irc.Config, s Settings) irc.Config {
+	if cfg.Prefix == "" {
+		cfg.Prefix = s.Defaults.Prefix
+	}
+	return cfg
+}
+
+// adapters makes the networks' adapters. Without a router they only check the
+// configuration.
+func (c *serveCmd) adapters(e *env, s Settings, r *commands.Router) ([]*irc.Adapter, error) {
+	var out []*irc.Adapter
 	for _, cfg := range s.IRC {
-		if cfg.Prefix == "" {
-			cfg.Prefix = s.Defaults.Prefix
+		opt := irc.Options{Log: e.log, Version: "Delphi " + version()}
+		if r != nil {
+			opt.Settings, opt.Known = r, r.Known
 		}
-		a, err := irc.New(cfg, irc.Options{Log: e.log, Settings: p.router, Known: p.router.Known, Version: "Delphi " + version()})
+		a, err := irc.New(withPrefix(cfg, s), opt)
 		if err != nil {
-			return err
+			return nil, err
 		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// serve runs an adapter for each network, and what stands beside them.
+func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
+	var err error
+	if k.moderation, err = bot.NewModeration(e.ctx, storage.Moderation{Store: p.store}); err != nil {
+		return err
+	}
+	if k.networks, err = c.adapters(e, s, p.router); err != nil {
+		return err
+	}
+	k.limit(s.Limits)
+	m := metrics.New(metrics.Sources{Networks: k.states, Cache: func() metrics.Cache {
+		st := p.cache.Stats()
+		return metrics.Cache{Hits: st.Hits + st.DiskHits, Misses: st.Misses, Entries: int64(st.Entries)}
+	}})
+	h := bot.Chain(p.router,
+		m.Middleware, bot.Recover(e.log), bot.Ignore(k.moderation.Silenced), k.limited, bot.Deadline(bot.DefaultDeadline))
+
+	ctx, cancel := context.WithCancel(e.ctx)
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	defer cancel()
+	beside.Go(func() { k.hangups(ctx) })
+	beside.Go(func() { watchdog(ctx) })
+	if s.Metrics.Listen != "" {
+		beside.Go(func() {
+			if err := m.Serve(ctx, e.log, s.Metrics.Listen); err != nil {
+				e.log.Error("no metrics", "err", err) // the bot serves all the same
+			}
+		})
+	}
+	var adapters []bot.Adapter
+	for _, a := range k.networks {
 		adapters = append(adapters, a)
 	}
-	h := bot.Chain(p.router, bot.Recover(e.log), bot.Limit(s.Limits), bot.Deadline(bot.DefaultDeadline))
-	return bot.Run(e.ctx, e.log, h, adapters...)
+	notify(daemon.SdNotifyReady)
+	defer notify(daemon.SdNotifyStopping)
+	return bot.Run(ctx, e.log, h, adapters...)
+}
+
+// hangups reloads the configuration at each SIGHUP until ctx ends.
+func (k *keeper) hangups(ctx context.Context) {
+	hup := make(chan os.Signal, 1)
+	signal.Notify(hup, syscall.SIGHUP)
+	defer signal.Stop(hup)
+	for {
+		select {
+		case <-hup:
+			k.Reload(ctx) // logs what is wrong
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// notify tells systemd how the service is doing, where systemd asked.
+func notify(state string) {
+	if _, err := daemon.SdNotify(false, state); err != nil {
+		slog.Debug("systemd was not told", "err", err)
+	}
+}
+
+// watchdog tells systemd that the process lives, as often as it wants to hear
+// it, until ctx ends.
+func watchdog(ctx context.Context) {
+	every, err := daemon.SdWatchdogEnabled(false)
+	if err != nil || every <= 0 {
+		return
+	}
+	t := time.NewTicker(every / 2)
+	defer t.Stop()
+	for {
+		select {
+		case <-t.C:
+			notify(daemon.SdNotifyWatchdog)
+		case <-ctx.Done():
+			return
+		}
+	}
 }

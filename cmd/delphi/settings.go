@@ -14,6 +14,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/irc"
+	"delphi/bot/metrics"
 	"delphi/engine/rules"
 )
 
@@ -23,6 +24,7 @@ type Settings struct {
 	Defaults DefaultSettings `toml:"defaults"`
 	Limits   bot.Limits      `toml:"limits"`
 	About    AboutSettings   `toml:"about"`
+	Metrics  metrics.Config  `toml:"metrics"`
 	IRC      []irc.Config    `toml:"irc"`
 }
 
@@ -70,6 +72,9 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	var wrong []error
 	if _, ok, err := rules.Lookup(strings.ToLower(s.Defaults.Rules)); !ok || err != nil {
 		wrong = append(wrong, at(path, text, "defaults", "rules", fmt.Errorf("%q is no version; there are %s", s.Defaults.Rules, strings.Join(rules.Names(), ", "))))
+	}
+	if err := s.Metrics.Check(); err != nil {
+		wrong = append(wrong, at(path, text, "metrics", "listen", err))
 	}
 	for i := range s.IRC {
 		if err := s.IRC[i].LoadSecrets(getenv); err != nil {
