@@ -19,7 +19,7 @@ func Run(ctx context.Context, log *slog.Logger, h Handler, adapters ...Adapter) 
 	for i, a := range adapters {
 		wg.Go(func() {
 			err := runOne(ctx, a, h)
-			if err == nil || ctx.Err() != nil {
+			if err == nil || errors.Is(err, context.Canceled) && ctx.Err() != nil {
 				return
 			}
 			errs[i] = fmt.Errorf("%s: %w", a.Name(), err)

@@ -23,7 +23,7 @@ func joined(t *testing.T, cfg Config) *peer {
 	start(t, cfg, nil, nil)
 	p := srv.accept()
 	p.register()
-	p.admit("alice", "@bob", "+carol")
+	p.admit("alice", "@bob", "+carol", "@bridge")
 	return p
 }
 
@@ -198,6 +198,22 @@ func TestHostFollowed(t *testing.T) {
 	full()
 }
 
+func TestBudget(t *testing.T) {
+	cfg := Config{}.withDefaults()
+	s := newSession(&Adapter{}, &cfg, nil)
+	s.seen("~delphi", "host.example")
+	line := ":delphi!~delphi@host.example PRIVMSG #nethack :\r\n"
+	if got := s.budget("PRIVMSG", "#nethack"); got+len(line) != 512 {
+		t.Errorf("budget %d, which with %q makes %d bytes", got, line, got+len(line))
+	}
+	before := s.budget("PRIVMSG", "#nethack")
+	s.seen("", "x")
+	s.seen("u", strings.Repeat("x", 300))
+	if got := s.budget("PRIVMSG", "#nethack"); got != before {
+		t.Errorf("believed nonsense: budget %d", got)
+	}
+}
+
 func TestNickInUse(t *testing.T) {
 	srv := newServer(t, nil)
 	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
@@ -320,6 +336,16 @@ func TestSASLRefused(t *testing.T) {
 		p.expect("CAP", "END")
 		p.greet()
 		p.admit()
+		p.send("CAP {me} NEW :chghost") // no reason to offer the wrong password again
+		p.send("CAP {me} ACK :" + p.expect("CAP", "REQ").Params[1])
+		p.send("PING :end")
+		if m, err := p.next(); err != nil || m.Command != "PONG" {
+			t.Errorf("%s %q (%v), want nothing before PONG", m.Command, m.Params, err)
+		}
+		p.send("CAP {me} DEL :sasl", "CAP {me} NEW :sasl") // services came back
+		p.expect("CAP", "REQ", "sasl")
+		p.send("CAP {me} ACK :sasl")
+		p.expect("AUTHENTICATE", "PLAIN")
 	})
 }
 
@@ -396,7 +422,9 @@ func TestSilentServer(t *testing.T) {
 
 func TestReconnects(t *testing.T) {
 	srv := newServer(t, nil)
-	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
+		a.t.retryMax = time.Hour // pauses that grew would show
+	})
 	const times = 200
 	for i := range times {
 		p := srv.accept()
@@ -427,7 +455,9 @@ func TestMalformedLinesArePassedOver(t *testing.T) {
 		"CAP", "CAP *", "CAP * ACK", "CAP * ACK :", "AUTHENTICATE", "INVITE", "ACCOUNT", "CHGHOST", ":delphi CHGHOST", "900", "352",
 		"@account=x PRIVMSG #nethack :!fail", "@account=x ACCOUNT y", "PRIVMSG", "PRIVMSG a", ":a!b@c PRIVMSG #nethack :\xff\xfe!echo \xff",
 		strings.Repeat("x", 100_000), ":"+strings.Repeat("y", 20_000)+" PRIVMSG #nethack :!fail",
-		":bob!u@h JOIN #café", ":op!u@h KICK #café delphi :x", ":delphi!u@h JOIN #café", ":bob!u@h JOIN #nethack", ":bob!u@h QUIT :x")
+		":bob!u@h JOIN #café", ":op!u@h KICK #café delphi :x", ":delphi!u@h JOIN #café", ":bob!u@h JOIN #nethack", ":bob!u@h QUIT :x",
+		":delphi!u@h JOIN #"+strings.Repeat("z", 600), "PING :"+strings.Repeat("p", 600),
+		":"+strings.Repeat("n", 490)+"!u@h PRIVMSG delphi :fail")
 	p.quiet(alice, "#nethack")
 	eventually(t, "malformed lines are counted", func() bool { return a.State().Malformed > 3 })
 	if n := a.State().Reconnects; n != 0 {
@@ -437,7 +467,7 @@ func TestMalformedLinesArePassedOver(t *testing.T) {
 
 func TestLeaving(t *testing.T) {
 	srv := newServer(t, nil)
-	pace, burst := 1.0, 1
+	pace, burst := 0.1, 1
 	_, stop := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, LinesPerSecond: &pace, Burst: &burst,
 		QuitMessage: "gone\r\nto Delphi"}, nil, func(a *Adapter) { a.t.drain = 2 * time.Second })
 	p := srv.accept()

@@ -51,7 +51,8 @@ func (s *session) message(ev *girc.Event) {
 	if account != "" {
 		who = commands.User(fold(account))
 	}
-	operator := s.isOperator(account) || private || s.roster.isOp(channel, nick)
+	admin := s.isOperator(account)
+	operator := admin || private || s.roster.isOp(channel, nick)
 	to := ""
 	if s.cfg.AddressAsker && !private {
 		to = nick + ": "
@@ -62,7 +63,7 @@ func (s *session) message(ev *girc.Event) {
 			return
 		}
 		// A name behind a bridge proves nothing: it gets no account's rights.
-		nick, text, operator = inner, rest, false
+		nick, text, operator, admin = inner, rest, false, false
 		who = commands.User("~" + fold(ev.Source.Name) + "/" + strings.ToLower(inner))
 		to = inner + ": "
 	}
@@ -84,7 +85,7 @@ func (s *session) message(ev *girc.Event) {
 	s.ask(job{
 		req: commands.Request{
 			Line: q.line, Network: commands.Network(s.cfg.Name), Place: place, User: who, Nick: nick,
-			Private: private, Operator: operator, Admin: s.isOperator(account), At: time.Now(),
+			Private: private, Operator: operator, Admin: admin, At: time.Now(),
 		},
 		target: target,
 		nick:   ev.Source.Name,

@@ -223,6 +223,10 @@ func TestOperatorsByAccountOnly(t *testing.T) {
 		":oracle!u@x.example PRIVMSG #nethack :!whoami":                 "user=~oracle nick=oracle place=#nethack operator=false",
 		"@account=oracle :anyone!u@x.example PRIVMSG #nethack :!whoami": "user=oracle nick=anyone place=#nethack operator=true",
 		"@account=* :anyone!u@x.example PRIVMSG #nethack :!whoami":      "user=~anyone nick=anyone place=#nethack operator=false",
+		"@account=oracle :anyone!u@x.example PRIVMSG #nethack :!admin":  "admin=true",
+		"@account=oracle :anyone!u@x.example PRIVMSG {me} :admin":       "admin=true",
+		":oracle!u@x.example PRIVMSG #nethack :!admin":                  "admin=false",
+		":oracle!u@x.example PRIVMSG {me} :admin":                       "admin=false",
 	} {
 		p.send(line)
 		if _, text := p.said(); !strings.HasPrefix(text, want) {
@@ -253,16 +257,22 @@ func TestAccountsWithoutTags(t *testing.T) {
 	who("~alice")
 	p.send(":alice!a@x.example ACCOUNT other")
 	who("other")
-	p.send(":alice!a@x.example QUIT :bye", ":alice!m@y.example JOIN #nethack * :somebody else")
+	p.send(":alice!a@x.example QUIT :bye", ":alice!m@y.example PRIVMSG {me} :whoami")
+	if _, text := p.said(); !strings.HasPrefix(text, "user=~alice ") {
+		t.Errorf("somebody else under a nick that left: %q", text)
+	}
+	p.send(":alice!m@y.example JOIN #nethack * :somebody else")
 	who("~alice")
 }
 
 func TestRelays(t *testing.T) {
-	p := joined(t, Config{Relays: []string{"bridge!*@relay.example"}, Operators: []string{"bob"}})
+	p := joined(t, Config{Relays: []string{"bridge!*@relay.example"}, Operators: []string{"bob", "bridge"}})
+	p.send(":irc.test 005 {me} WHOX :are supported", ":irc.test 354 {me} "+whoxToken+" bridge H bridge")
 	const relay = "@bot :bridge!~x@relay.example PRIVMSG #nethack :"
 	for _, c := range []struct{ line, want string }{
 		{relay + "<\x0304zed\x03> !echo hello", "zed: hello"},
 		{relay + "<bob> !whoami", "bob: user=~bridge/bob nick=bob place=#nethack operator=false private=false"},
+		{relay + "<bob> !admin", "bob: admin=false"},
 		{relay + "<zed> delphi: what", "zed: no such command. Try: !help"},
 	} {
 		p.send(c.line)

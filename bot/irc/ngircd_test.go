@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"delphi/bot"
 )
 
 // ngircd is a real server on a loopback port of its own.
@@ -29,9 +31,7 @@ func newNgircd(t testing.TB) *ngircd {
 	t.Helper()
 	path, err := exec.LookPath("ngircd")
 	if err != nil {
-		if path, err = exec.LookPath("/usr/sbin/ngircd"); err != nil { // not on every user's PATH
-			t.Skip("ngircd is not installed: the tests against a real server are skipped (Debian package ngircd)")
-		}
+		t.Skip("ngircd is not on PATH: the tests against a real server are skipped (Debian package ngircd, /usr/sbin)")
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -187,7 +187,11 @@ func TestNgircd(t *testing.T) {
 		c.conn.Close()
 	}
 	ask()
-	for range 3 {
+	restarts := 20
+	if testing.Short() {
+		restarts = 3
+	}
+	for range restarts {
 		n.kill()
 		eventually(t, "it noticed", func() bool { return !a.State().Connected })
 		n.start()
@@ -284,6 +288,51 @@ func TestNgircdFigures(t *testing.T) {
 	}
 	if d := a.State().Dropped; d != 0 {
 		t.Errorf("%d dropped", d)
+	}
+}
+
+// TestNgircdFlood: fifty users at once, far over their limits. The lag to the
+// server, which is how late a PONG would be, stays small.
+func TestNgircdFlood(t *testing.T) {
+	const users, each = 50, 2000
+	n := newNgircd(t)
+	h := bot.Chain(&echoHandler{}, bot.Limit(bot.Limits{UserPerMinute: 5, GlobalPerMinute: 1000}))
+	a, _ := start(t, n.config(), h, func(a *Adapter) { a.t.ping = 20 * time.Millisecond })
+	eventually(t, "joined", func() bool { return len(a.State().Joined) == 1 })
+	var wg sync.WaitGroup
+	answers := make([]int, users)
+	for u := range users {
+		c := n.client(fmt.Sprint("user", u), fmt.Sprint("#room", u))
+		wg.Go(func() {
+			var b strings.Builder
+			for i := range each {
+				fmt.Fprintf(&b, "PRIVMSG delphi :echo %d\r\n", i)
+			}
+			c.send(b.String() + "PRIVMSG " + c.nick + " :that was all")
+			for !strings.Contains(c.until(" PRIVMSG "), "that was all") {
+				answers[u]++
+			}
+		})
+	}
+	worst, done := time.Duration(0), make(chan struct{})
+	go func() { wg.Wait(); close(done) }()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		case <-time.After(5 * time.Millisecond):
+		}
+		worst = max(worst, a.State().Lag)
+	}
+	eventually(t, "every line was read", func() bool { return a.State().Answered == users*each })
+	t.Logf("%d lines from %d users: lag at most %v", users*each, users, max(worst, a.State().Lag))
+	if worst > 2*time.Second || a.State().Reconnects > 0 {
+		t.Errorf("lag %v, %d reconnects", worst, a.State().Reconnects)
+	}
+	for u, n := range answers {
+		if n > 6 {
+			t.Errorf("user%d got %d lines, want five answers and a notice at most", u, n)
+		}
 	}
 }
 

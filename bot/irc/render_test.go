@@ -98,12 +98,20 @@ func TestWrapProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(
 			rapid.String(),
-			rapid.Map(rapid.SliceOfN(rapid.StringMatching(`[a-zé日𐍈!.47%]{1,30} {0,2}`), 0, 200),
+			rapid.Map(rapid.SliceOfN(rapid.OneOf(
+				rapid.StringMatching(`[a-zé日𐍈!.47%]{1,30} {0,2}`), rapid.Just("47% "), rapid.Just("a ")), 0, 200),
 				func(words []string) string { return strings.Join(words, "") }),
 			rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 600), func(b []byte) string { return string(b) }),
 		).Draw(t, "text")
 		checkWrapped(t, text, rapid.IntRange(16, 420).Draw(t, "budget"))
 	})
+}
+
+// TestBoldFits fills the first line, which holds the headline, to the last byte.
+func TestBoldFits(t *testing.T) {
+	for budget := 16; budget < 60; budget++ {
+		checkWrapped(t, "47% "+strings.Repeat("a ", 200), budget)
+	}
 }
 
 func FuzzWrap(f *testing.F) {

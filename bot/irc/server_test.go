@@ -257,6 +257,8 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 	case "whoami":
 		return commands.Reply{Summary: fmt.Sprintf("user=%s nick=%s place=%s operator=%t private=%t",
 			req.User, req.Nick, req.Place, req.Operator, req.Private)}
+	case "admin":
+		return commands.Reply{Summary: fmt.Sprint("admin=", req.Admin)}
 	case "long":
 		return commands.Reply{Summary: strings.TrimSpace(strings.Repeat("Elbereth ünd ", 300))}
 	case "secret":
@@ -274,7 +276,7 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 
 func known(line string) bool {
 	name, _, _ := strings.Cut(line, " ")
-	return slices.Contains([]string{"echo", "fail", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
+	return slices.Contains([]string{"admin", "echo", "fail", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
 }
 
 // start runs an adapter until the test ends. Change may alter it before.
