@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"delphi/engine/names"
 )
 
 const (
@@ -198,4 +200,11 @@ func cutAt(s string, n int) string {
 		n--
 	}
 	return s[:n]
+}
+
+// Key is a title in the one spelling that its variants share: case, plurals,
+// underscores, punctuation and accents do not matter. It is empty for a title
+// without letters and digits.
+func Key(title string) string {
+	return strings.Join(names.Words(strings.ReplaceAll(title, "_", " ")), "")
 }

@@ -1,0 +1,18 @@
+// Package wikistore keeps an imported wiki in files of its own: a directory
+// beside the main store, with one directory for each generation.
+//
+//		wiki/current            the name of the generation that is served
+//		wiki/import.lock        held while somebody imports
+//		wiki/gen-.../pages.db   bbolt: titles, compressed texts, keys
+//		wiki/gen-.../text       bleve: the full-text index
+//
+//	  - build.go: Builder writes a generation whole and switches to it by one
+//	    rename. What was there serves until then; a build that is broken off
+//	    leaves it.
+//	  - index.go: Index reads. It opens nothing until it is asked, notices a new
+//	    generation by itself, and closes an old one when its last reader is done.
+//	  - text.go: how full text is indexed and searched.
+//
+// Generations are never changed once they are served, so any number of
+// processes may read them.
+package wikistore
