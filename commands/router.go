@@ -72,6 +72,7 @@ type Options struct {
 	Characters Characters
 	Asked      Asked
 	Cache      Cache
+	Wiki       storage.Wiki // nil: none is ever imported
 	About      About
 	Rules      string // the version meant where neither the line nor the place names one; empty: rules.Default
 	Keeper     Keeper // nil: there is no admin command
@@ -111,7 +112,8 @@ func New(opts Options) (*Router, error) {
 		return nil, fmt.Errorf("no rules named %q; there are %s", opts.Rules, strings.Join(rules.Names(), ", "))
 	}
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*Command{}}
-	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), mon(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
+	w := &wiki{store: opts.Wiki, parser: WikiParser()}
+	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), mon(), w.command(), w.des(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
 	if opts.Keeper != nil {
 		r.commands = append(r.commands, r.admin())
 	}

@@ -63,6 +63,7 @@ type cli struct {
 	Ask     askCmd     `cmd:"" help:"Answer one question, or one per line of standard input."`
 	Serve   serveCmd   `cmd:"" help:"Run the bot on the networks of a configuration."`
 	Games   gamesCmd   `cmd:"" help:"Read game logs and show what was read."`
+	Wiki    wikiCmd    `cmd:"" help:"Import a wiki's pages for lookups, or say what is loaded."`
 	Config  configCmd  `cmd:"" help:"Check a configuration."`
 	Version versionCmd `cmd:"" help:"Say the version."`
 }

@@ -13,6 +13,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
+	"delphi/storage/wikistore"
 )
 
 // parts is what every way of running the bot is made of.
@@ -21,6 +22,7 @@ type parts struct {
 	store  storage.Store
 	cache  *storage.Cache[*commands.Reply]
 	asked  *storage.LastAsked
+	wiki   *wikistore.Index
 }
 
 // stateDir is where a bot keeps what it must not lose.
@@ -65,11 +67,18 @@ func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, er
 		Log: e.log,
 	})
 	p.asked = storage.NewLastAsked(behind, e.log)
+	// Without a store of its own, too, the wiki that others imported is read.
+	beside, err := dbPath(path, e.getenv)
+	if err != nil {
+		return nil, errors.Join(err, p.close())
+	}
+	p.wiki = wikistore.Open(wikiDir(beside))
 	router, err := commands.New(commands.Options{
 		Settings:   storage.NewSettings(p.store),
 		Characters: storage.Characters{Store: p.store},
 		Asked:      p.asked,
 		Cache:      p.cache,
+		Wiki:       p.wiki,
 		About:      commands.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,
@@ -96,5 +105,9 @@ func (p *parts) status() []commands.Field {
 func (p *parts) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	return errors.Join(p.asked.Close(ctx), p.cache.Close(ctx), p.store.Close())
+	err := errors.Join(p.asked.Close(ctx), p.cache.Close(ctx), p.store.Close())
+	if p.wiki != nil {
+		err = errors.Join(err, p.wiki.Close())
+	}
+	return err
 }

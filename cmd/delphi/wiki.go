@@ -1,0 +1,277 @@
+package main
+
+import (
+	"bufio"
+	"compress/bzip2"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"delphi/commands"
+	"delphi/engine/wikitext"
+	"delphi/storage"
+	"delphi/storage/wikistore"
+)
+
+type wikiCmd struct {
+	Import wikiImportCmd `cmd:"" help:"Read a wiki's pages and serve them instead of those there are."`
+	Status wikiStatusCmd `cmd:"" help:"Say what is loaded, and from when."`
+}
+
+// wikiPlace says which bot's wiki is meant.
+type wikiPlace struct {
+	Config string `short:"c" type:"path" placeholder:"FILE" help:"The configuration of the bot that serves the wiki, if its store is not in the usual place."`
+}
+
+// dir is where the wiki lies: beside the store that the bot uses.
+func (p wikiPlace) dir(e *env) (string, error) {
+	path := e.cli.DB
+	if path == "" && p.Config != "" {
+		s, err := loadSettings(p.Config, e.getenv)
+		if err != nil {
+			return "", err
+		}
+		path = s.Store.Path
+	}
+	path, err := dbPath(path, e.getenv)
+	return wikiDir(path), err
+}
+
+type wikiImportCmd struct {
+	wikiPlace
+	Files []string `arg:"" name:"file" type:"existingfile" help:"MediaWiki XML exports or wiki archives, plain, .gz or .bz2."`
+}
+
+type wikiStatusCmd struct {
+	wikiPlace
+}
+
+// wikiDir is where the wiki lies: beside the store.
+func wikiDir(db string) string {
+	return strings.TrimSuffix(db, filepath.Ext(db)) + ".wiki"
+}
+
+// Run imports the files. A bot that serves the wiki meanwhile goes on with the
+// old one and takes up the new one by itself.
+func (c *wikiImportCmd) Run(e *env) error {
+	dir, err := c.dir(e)
+	if err != nil {
+		return err
+	}
+	b, err := wikistore.Create(dir)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	im := wikiImport{env: e, builder: b, parser: commands.WikiParser()}
+	err = im.files(e.ctx, c.Files)
+	if err == nil {
+		im.info, err = b.Finish(e.ctx, im.info)
+	}
+	if err != nil {
+		err = errors.Join(err, b.Abort())
+		if e.ctx.Err() != nil {
+			return fmt.Errorf("broken off; what was there before still serves (%w)", err)
+		}
+		return fmt.Errorf("nothing was imported and what was there before still serves: %w", err)
+	}
+	fmt.Fprintf(e.out, "%d pages and %d redirects in %v, %d of other namespaces left out, %d bad records set aside.\nThey are in %s.\n",
+		im.info.Pages, im.info.Redirects, time.Since(start).Round(100*time.Millisecond), im.info.Skipped, im.info.Bad, dir)
+	return nil
+}
+
+// wikiImport is one run of `wiki import`.
+type wikiImport struct {
+	env     *env
+	builder *wikistore.Builder
+	parser  *wikitext.Parser
+	info    storage.WikiInfo
+	bar     *progressbar.ProgressBar // nil: not a terminal
+	read    int                      // pages
+	drawn   time.Time
+}
+
+// maxBadShown is how many bad records are named; all are counted.
+const maxBadShown = 20
+
+func (im *wikiImport) files(ctx context.Context, files []string) error {
+	total := int64(0)
+	for _, name := range files {
+		info, err := os.Stat(name)
+		if err != nil {
+			return err
+		}
+		total += info.Size()
+	}
+	if f, ok := im.env.errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		im.bar = progressbar.NewOptions64(total,
+			progressbar.OptionSetWriter(f), progressbar.OptionShowBytes(true), progressbar.OptionSetPredictTime(true),
+			progressbar.OptionShowElapsedTimeOnFinish(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionFullWidth(),
+			progressbar.OptionSetDescription("0 pages"), progressbar.OptionClearOnFinish())
+		defer im.bar.Close()
+	}
+	for _, name := range files {
+		im.info.Files = append(im.info.Files, filepath.Base(name))
+		if err := im.file(ctx, name); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// file reads one file.
+func (im *wikiImport) file(ctx context.Context, name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in, err := unpacked(&wikiProgress{f, im})
+	if err != nil {
+		return err
+	}
+	// One goroutine reads and parses ahead while this one renders and writes.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	pages := make(chan result, 64)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		readPages(ctx, in, pages)
+	}()
+	defer func() { cancel(); <-done }()
+	for r := range pages {
+		var bad *wikitext.Bad
+		switch {
+		case errors.As(r.err, &bad):
+			im.bad(name, bad)
+		case r.err != nil:
+			return r.err
+		default:
+			if err := im.page(ctx, r.page); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// result is what a reader gave.
+type result struct {
+	page *wikitext.Page
+	err  error
+}
+
+// readPages sends all that a reader gives, and closes the channel at its end.
+func readPages(ctx context.Context, in io.Reader, pages chan<- result) {
+	defer close(pages)
+	r, err := wikitext.NewReader(in)
+	for err == nil {
+		var next result
+		next.page, next.err = r.Next()
+		var bad *wikitext.Bad
+		switch {
+		case errors.Is(next.err, io.EOF):
+			return
+		case next.err != nil && !errors.As(next.err, &bad):
+			err = next.err
+			continue
+		}
+		select {
+		case pages <- next:
+		case <-ctx.Done():
+			return
+		}
+	}
+	select {
+	case pages <- result{err: err}:
+	case <-ctx.Done():
+	}
+}
+
+// page adds a page to the index; those of other namespaces count only.
+func (im *wikiImport) page(ctx context.Context, p *wikitext.Page) error {
+	im.read++
+	if im.bar != nil && time.Since(im.drawn) > 100*time.Millisecond {
+		im.drawn = time.Now()
+		im.bar.Describe(fmt.Sprintf("%d pages", im.read))
+	}
+	if _, redirect := p.Redirect(); !p.Article && !redirect {
+		im.info.Skipped++
+		return nil
+	}
+	return im.builder.Add(ctx, commands.WikiRecord(im.parser, p))
+}
+
+// bad counts a record that cannot be read and names the first ones.
+func (im *wikiImport) bad(file string, bad *wikitext.Bad) {
+	im.info.Bad++
+	switch {
+	case im.info.Bad <= maxBadShown:
+		if im.bar != nil {
+			_ = im.bar.Clear()
+		}
+		fmt.Fprintf(im.env.errs, "set aside: %s: %v\n", filepath.Base(file), bad)
+	case im.info.Bad == maxBadShown+1:
+		fmt.Fprintln(im.env.errs, "set aside: more, which are counted only")
+	}
+}
+
+// wikiProgress moves the bar on by what is read of a file.
+type wikiProgress struct {
+	in io.Reader
+	im *wikiImport
+}
+
+func (p *wikiProgress) Read(b []byte) (int, error) {
+	n, err := p.in.Read(b)
+	if p.im.bar != nil {
+		_ = p.im.bar.Add(n)
+	}
+	return n, err
+}
+
+// unpacked tells by the first bytes how a file is compressed.
+func unpacked(r io.Reader) (io.Reader, error) {
+	in := bufio.NewReaderSize(r, 256<<10)
+	head, err := in.Peek(3)
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		return nil, err
+	case len(head) >= 2 && head[0] == 0x1f && head[1] == 0x8b:
+		return gzip.NewReader(in)
+	case string(head) == "BZh":
+		return bzip2.NewReader(in), nil
+	}
+	return in, nil
+}
+
+// Run says what is loaded.
+func (c wikiStatusCmd) Run(e *env) error {
+	dir, err := c.dir(e)
+	if err != nil {
+		return err
+	}
+	x := wikistore.Open(dir)
+	err = x.Snapshot(e.ctx, func(v storage.WikiView) error {
+		for _, f := range commands.WikiStatus(v.Info()) {
+			fmt.Fprintf(e.out, "%-10s %s\n", f.Name, f.Value)
+		}
+		fmt.Fprintf(e.out, "%-10s %s\n", "where", dir)
+		return nil
+	})
+	if errors.Is(err, storage.ErrNoWiki) {
+		fmt.Fprintln(e.out, "no wiki has been imported; delphi wiki import FILE does it")
+		err = nil
+	}
+	return errors.Join(err, x.Close())
+}
