@@ -15,7 +15,7 @@ import (
 const (
 	dim        = 1e-12
 	maxCells   = 400_000
-	maxVisits  = 20e6
+	maxVisits  = 10e6
 	manyStacks = 300
 	maxBlur    = 0.005
 )
@@ -60,7 +60,9 @@ func (s *solution) leave(ctx context.Context, l *plan) (err error) {
 			return err
 		}
 	}
-	s.answer.Dropped += dropped + g.dropped
+	if pl.items <= MaxLeft {
+		s.answer.Dropped += dropped + g.dropped
+	}
 	s.left = left
 	s.answer.leave(left)
 	return nil
@@ -660,11 +662,15 @@ func moments(ctx context.Context, l *plan, p *pass, left []float64) error {
 	}
 	for e := w[0].src.lo; e < w[0].src.hi; e++ {
 		q := w[0].src.p[1][e]
-		if q*p.p < 1e-12 {
+		if q*p.p < rare {
 			continue
 		}
 		mean := w[1].src.p[1][e] / q
-		spread(left, q*p.p, mean, math.Sqrt(max(0, w[2].src.p[1][e]/q-mean*mean)))
+		sd := math.Sqrt(max(0, w[2].src.p[1][e]/q-mean*mean))
+		if q*p.p < 1e-9 {
+			sd = 0 // it does not show
+		}
+		spread(left, q*p.p, mean, sd)
 	}
 	return nil
 }
@@ -712,12 +718,17 @@ func spread(left []float64, p, mean, sd float64) {
 		return
 	}
 	below := func(x float64) float64 { return math.Erfc((mean-x)/(sd*math.Sqrt2)) / 2 }
-	lo, hi := max(0, int(mean-9*sd)), min(len(left)-1, int(mean+9*sd)+1)
+	lo, hi := max(0, int(mean-7*sd)), min(len(left)-1, int(mean+7*sd)+1)
 	was := below(float64(lo) - 0.5)
 	whole := below(float64(hi)+0.5) - was
-	for n := lo; n <= hi; n++ {
-		now := below(float64(n) + 0.5)
-		left[n] += p * (now - was) / whole
+	block := max(1, int(sd/4)) // within it, evenly
+	for n := lo; n <= hi; n += block {
+		end := min(n+block, hi+1)
+		now := below(float64(end) - 0.5)
+		each := p * (now - was) / whole / float64(end-n)
+		for i := n; i < end; i++ {
+			left[i] += each
+		}
 		was = now
 	}
 }

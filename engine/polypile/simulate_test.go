@@ -335,6 +335,7 @@ func shapes(t testing.TB, set *rules.Set) map[string]*Question {
 		"gems":            gems,
 		"mines":           mines,
 		"under meatballs": one(10, st(5, Cursed, "meatball", 30), st(1, Blessed, "speed boots", 4), st(1, Uncursed, "plate mail", 6), st(3, Uncursed, "potion of booze", 4)),
+		"hundreds":        one(-13, st(4, Cursed, "scroll of light", 150), st(1, Uncursed, "plate mail", 120), st(7, Cursed, "tallow candle", 60)),
 		"bones":           one(-13, st(1, Cursed, "unicorn horn", 14), st(6, Cursed, "tallow candle", 5), st(1, Cursed, "skeleton key", 4)),
 	}
 }

@@ -635,3 +635,68 @@ func TestAllRezaps(t *testing.T) {
 		all.judge()
 	}
 }
+
+// The rows that come with the project: a sample of what the game answered.
+func TestGameRows(t *testing.T) {
+	all := &tally{t: t}
+	var a *Answer
+	asked, rows := "", 0
+	lines(t, "testdata/game.tsv", func(line string) {
+		c := strings.Split(line, "\t")
+		if c[0] == "version" {
+			return
+		}
+		if key := strings.Join(c[:4], "\t"); key != asked {
+			asked = key
+			set := rules.Get(c[0])
+			q := &Question{Rules: set, Squares: make([]Square, 1)}
+			q.Luck, _ = strconv.Atoi(c[1])
+			q.Level.Depth, _ = strconv.Atoi(c[2])
+			for s := range strings.SplitSeq(c[3], ", ") {
+				w := strings.SplitN(s, " ", 5)
+				x := Stack{Object: object(t, set, w[4]), BUC: BUC(strings.Index("CUB", w[3]) - 1)}
+				x.Count, _ = strconv.Atoi(w[0])
+				x.Quantity, _ = strconv.Atoi(w[2])
+				q.Squares[0].Stacks = append(q.Squares[0].Stacks, x)
+			}
+			var err error
+			if a, err = Zap(t.Context(), q); err != nil {
+				t.Fatal(err)
+			}
+		}
+		k, _ := strconv.ParseFloat(c[5], 64)
+		n, _ := strconv.ParseFloat(c[6], 64)
+		figure, of, _ := strings.Cut(c[4], " ")
+		p, i := math.NaN(), 0
+		if figure != "golem" {
+			i, _ = strconv.Atoi(of)
+		}
+		switch figure {
+		case "decided":
+			p = a.Golem.Decided
+		case "golem":
+			p = a.Golem.Kinds[of]
+		case "shudder":
+			p = a.Stacks[i].Shudder
+		case "polymorph":
+			p = a.Stacks[i].Polymorph
+		case "fuse":
+			p = a.Stacks[i].Fuse
+		case "left":
+			if a.Left == nil {
+				return
+			}
+			for _, l := range a.Left {
+				if l.Items == i {
+					p = l.P
+				}
+			}
+		}
+		rows++
+		all.count(asked+" "+c[4], k, n, p)
+	})
+	if rows < 300 {
+		t.Errorf("only %d rows", rows)
+	}
+	all.judge()
+}

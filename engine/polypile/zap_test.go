@@ -1,0 +1,685 @@
+package polypile
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"delphi/engine/rules"
+)
+
+func stackOf(t testing.TB, set *rules.Set, count, n int, buc BUC, name string) Stack {
+	t.Helper()
+	return Stack{Object: object(t, set, name), Quantity: n, Count: count, BUC: buc}
+}
+
+func zap(t testing.TB, q *Question) *Answer {
+	t.Helper()
+	a, err := Zap(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
+
+// Figures that are well known.
+func TestKnownFigures(t *testing.T) {
+	for _, version := range rules.PolypileNames() {
+		set := rules.Get(version)
+		for n, want := range map[int]float64{10: 0.583, 40: 0.969, 60: 0.994} {
+			a := zap(t, &Question{Rules: set, Luck: 10, Squares: []Square{{Stacks: []Stack{stackOf(t, set, n, 5, Cursed, "rock")}}}, Level: Level{Depth: 1}})
+			if math.Abs(a.Golem.Decided-want) > 0.004 {
+				t.Errorf("%s: %d stacks of cursed rocks decide with %.4f, want %.3f", version, n, a.Golem.Decided, want)
+			}
+			if !near(a.Golem.Kinds["stone golem"], a.Golem.Kinds["clay golem"]) || len(a.Golem.Kinds) != 2 {
+				t.Errorf("%s: rocks make %v", version, a.Golem.Kinds)
+			}
+		}
+		two := zap(t, &Question{Rules: set, Luck: -13, Squares: []Square{{Stacks: []Stack{stackOf(t, set, 2, 1, Cursed, "long sword")}}}})
+		if two.Golem.Decided == 0 || two.Golem.Appears != 0 || len(two.Warnings) == 0 {
+			t.Errorf("%s: two single items: %+v, warned %v", version, two.Golem, two.Warnings)
+		}
+	}
+	set := rules.Get("3.6.7")
+	from := func(s Stack) map[string]float64 {
+		a, err := From(t.Context(), set, s, Level{Depth: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, magic := map[string]float64{}, 0.0
+		for _, o := range a.To {
+			out[o.Name] = o.P
+			if o.To.Magic {
+				magic += o.P
+			}
+		}
+		out["magic"] = magic
+		return out
+	}
+	for _, c := range []struct {
+		s    Stack
+		what string
+		want float64
+		room float64
+	}{
+		{Stack{Object: set.Object("unicorn horn"), Quantity: 1}, "magic marker", .0386, 2e-4},
+		{Stack{Object: set.Object("unicorn horn"), Quantity: 1, Degraded: true}, "magic marker", .00035, 5e-6},
+		{Stack{Object: set.Object("elven cloak"), Quantity: 1}, "magic", 1 - .5473, 5e-5},
+		{Stack{Object: set.Object("magic marker"), Quantity: 1}, "magic", 1 - .6483, 5e-5},
+		{Stack{Object: set.Object("plate mail"), Quantity: 1}, "magic", .00603, 5e-6},
+		{Stack{Object: set.Object("pick-axe"), Quantity: 1}, "magic", .0032, 5e-5},
+		{Stack{Object: set.Object("potion of water"), Quantity: 1}, "magic", .407, 5e-4},
+		{Stack{Object: set.Object("scroll of blank paper"), Quantity: 1}, "magic", .918, 5e-4},
+		{Stack{Object: set.Object("spellbook of blank paper"), Quantity: 1}, "magic", .947, 5e-4},
+		{Stack{Object: set.Object("wand of nothing"), Quantity: 1}, "magic", .926, 5e-4},
+	} {
+		if got := from(c.s)[c.what]; math.Abs(got-c.want) > c.room {
+			t.Errorf("%s to %s: %.5f, want %.5f", c.s.Object.Name, c.what, got, c.want)
+		}
+	}
+	// Zapping until it comes or is lost.
+	for buc, want := range map[BUC][2]float64{Blessed: {.0539, 11.95}, Uncursed: {.0492, 8.00}, Cursed: {.0327, 3.05}} {
+		a, err := For(t.Context(), &ForQuestion{Rules: set, To: []*rules.Object{set.Object("magic marker")}, From: &Stack{Object: set.Object("unicorn horn"), Quantity: 1, BUC: buc}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(a.UntilLost-want[0]) > .001 || math.Abs(a.MeanZaps-want[1]) > .02 {
+			t.Errorf("%v unicorn horn: %.4f in %.2f zaps, want %v", buc, a.UntilLost, a.MeanZaps, want)
+		}
+		for i, n := range a.Needed {
+			if *n.Polymorphs > *n.ItemsSingleUse || *n.ItemsUntilLost > *n.ItemsSingleUse || i > 0 && *n.Polymorphs < *a.Needed[i-1].Polymorphs {
+				t.Errorf("needed %+v", n)
+			}
+		}
+	}
+}
+
+func TestRanking(t *testing.T) {
+	set := rules.Get("5.0.0")
+	rank := func(to string) *ForAnswer {
+		a, err := For(t.Context(), &ForQuestion{Rules: set, To: []*rules.Object{set.Object(to)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(a.Sources) < 2 {
+			t.Fatalf("%d sources of a %s", len(a.Sources), to)
+		}
+		for i, s := range a.Sources[1:] {
+			if s.UntilLost > a.Sources[i].UntilLost+1e-12 {
+				t.Errorf("%s: %+v ranks below %+v", to, s, a.Sources[i])
+			}
+		}
+		return a
+	}
+	if a := rank("magic marker"); !a.Sources[0].Magic {
+		t.Errorf("the best fodder for markers is %+v", a.Sources[0])
+	}
+	if a := rank("low boots"); a.Sources[0].From != "crocodile corpse" || !near(a.Sources[0].PerPolymorph, 1) {
+		t.Errorf("the best fodder for low boots is %+v", a.Sources[0])
+	}
+	none, err := For(t.Context(), &ForQuestion{Rules: set, To: []*rules.Object{set.Object("wand of wishing")}, From: &Stack{Object: set.Object("wand of digging"), Quantity: 1}})
+	if err != nil || none.UntilLost != 0 || none.Needed[0].Polymorphs != nil {
+		t.Errorf("a wand of wishing from polymorph: %+v, %v", none, err)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	set := rules.Get("5.0.0")
+	rock, horn := set.Object("rock"), set.Object("unicorn horn")
+	pile := func(stacks ...Stack) *Question { return &Question{Rules: set, Squares: []Square{{Stacks: stacks}}} }
+	var limit *LimitError
+	var stack *StackError
+	var version *VersionError
+	for name, c := range map[string]struct {
+		q  *Question
+		as any
+		in string
+	}{
+		"no items":       {pile(Stack{Object: rock}), &limit, "0 rock"},
+		"fewer":          {pile(Stack{Object: rock, Quantity: -3}), &limit, "-3 rock"},
+		"no stacks":      {pile(), &limit, "0 stacks"},
+		"no squares":     {&Question{Rules: set}, &limit, "0 squares"},
+		"many stacks":    {pile(Stack{Object: rock, Quantity: 1, Count: 1001}), &limit, "at most 1000"},
+		"many spread":    {pile(Stack{Object: horn, Quantity: 1001}), &limit, "at most 1000"},
+		"many items":     {pile(Stack{Object: rock, Quantity: 20001}), &limit, "at most 20000"},
+		"overflow":       {pile(Stack{Object: rock, Quantity: math.MaxInt, Count: math.MaxInt}), &limit, "at most 20000"},
+		"many in all":    {pile(Stack{Object: rock, Quantity: 1000, Count: 21}), &limit, "21000 items"},
+		"too lucky":      {&Question{Rules: set, Luck: 14, Squares: pile(Stack{Object: rock, Quantity: 1}).Squares}, &limit, "Luck"},
+		"nothing":        {pile(Stack{Quantity: 1}), &stack, "no object"},
+		"degraded rock":  {pile(Stack{Object: rock, Quantity: 1, Degraded: true}), &stack, "unicorn horn"},
+		"wrong material": {pile(Stack{Object: rock, Quantity: 1, Material: "iron"}), &stack, "mineral"},
+		"no such ring":   {pile(Stack{Object: set.Object("ring of hunger"), Quantity: 1, Material: "plastic"}), &stack, "plastic ring"},
+		"two materials":  {pile(Stack{Object: set.Object("ring of hunger"), Quantity: 1, Material: "iron"}, Stack{Object: set.Object("ring of hunger"), Quantity: 1, Material: "gold"}), &stack, "one material"},
+		"read backwards": {pile(Stack{Object: set.Object("spellbook of light"), Quantity: 1, Read: -1}), &stack, "read -1"},
+		"other versions": {&Question{Rules: rules.Get("slashem"), Squares: pile(Stack{Object: rock, Quantity: 1}).Squares}, &version, "5.0.0"},
+	} {
+		a, err := Zap(t.Context(), c.q)
+		if a != nil || err == nil {
+			t.Errorf("%s: not refused", name)
+			continue
+		}
+		if !errors.As(err, c.as) || !strings.Contains(err.Error(), c.in) {
+			t.Errorf("%s: %T %v, want %q in a %T", name, err, err, c.in, c.as)
+		}
+	}
+	if e := (*VersionError)(nil); !errors.As((&Question{Rules: rules.Get("slashem")}).Check(), &e) || e.Reverts.MaxTurns != 999 {
+		t.Error("SLASH'EM's objects revert, which its error says")
+	}
+	if err := pile(Stack{Object: rock, Quantity: 20}, Stack{Object: rock, Quantity: 20, Count: 999}).Check(); err != nil {
+		t.Errorf("the largest pile: %v", err)
+	}
+}
+
+func TestContextStops(t *testing.T) {
+	set := rules.Get(rules.Default)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	q := &Question{Rules: set, Squares: []Square{{Stacks: largePile(set, 1000)}}, Level: Level{Depth: 1}}
+	if _, err := Zap(ctx, q); !errors.Is(err, context.Canceled) {
+		t.Errorf("a stopped Zap: %v", err)
+	}
+	if _, err := Compare(ctx, &CompareQuestion{Rules: set, Stacks: largePile(set, 60)}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a stopped Compare: %v", err)
+	}
+	if _, err := For(ctx, &ForQuestion{Rules: set, To: []*rules.Object{set.Object("magic marker")}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a stopped For: %v", err)
+	}
+	if _, err := From(ctx, set, Stack{Object: set.Object("rock"), Quantity: 1}, Level{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a stopped From: %v", err)
+	}
+}
+
+// drawQuestion draws any question that Check accepts.
+func drawQuestion(t *rapid.T) *Question {
+	set := rules.Get(rapid.SampledFrom(rules.PolypileNames()).Draw(t, "version"))
+	var list []*rules.Object
+	for _, o := range set.Objects() {
+		if o.Class != "illobj" {
+			list = append(list, o)
+		}
+	}
+	q := &Question{
+		Rules: set,
+		Luck:  rapid.IntRange(MinLuck, MaxLuck).Draw(t, "luck"),
+		Apply: Apply(rapid.IntRange(0, 3).Draw(t, "apply")),
+		Level: Level{Depth: rapid.IntRange(0, 50).Draw(t, "depth"), Other: rapid.Bool().Draw(t, "other")},
+		Want:  rapid.SliceOfNDistinct(rapid.SampledFrom(list), 0, 3, func(o *rules.Object) *rules.Object { return o }).Draw(t, "want"),
+	}
+	stacks := rapid.Custom(func(t *rapid.T) Stack {
+		s := Stack{
+			Object:    rapid.SampledFrom(list).Draw(t, "object"),
+			Quantity:  rapid.IntRange(1, 9).Draw(t, "quantity"),
+			Count:     rapid.IntRange(0, 3).Draw(t, "count"),
+			BUC:       BUC(rapid.IntRange(-1, 1).Draw(t, "buc")),
+			Artifact:  rapid.IntRange(0, 9).Draw(t, "artifact") == 0,
+			Read:      rapid.IntRange(0, 5).Draw(t, "read"),
+			Recharged: rapid.IntRange(0, 7).Draw(t, "recharged"),
+			Attached:  rapid.IntRange(0, 19).Draw(t, "attached") == 0,
+		}
+		return s
+	})
+	for range rapid.IntRange(1, 3).Draw(t, "squares") {
+		q.Squares = append(q.Squares, Square{Stacks: rapid.SliceOfN(stacks, 0, 5).Draw(t, "stacks"), Monster: rapid.Bool().Draw(t, "monster")})
+	}
+	q.Squares[0].Stacks = append(q.Squares[0].Stacks, stacks.Draw(t, "at least one"))
+	return q
+}
+
+// What every answer must be: chances are chances, what comes and goes adds up.
+func TestAnswersAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := drawQuestion(t)
+		a, err := Zap(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chance := func(what string, p float64) {
+			if !(p >= -1e-12 && p <= 1+1e-12) {
+				t.Fatalf("%s: a chance of %v", what, p)
+			}
+		}
+		chance("decided", a.Golem.Decided)
+		chance("appears", a.Golem.Appears)
+		if a.Golem.Appears > a.Golem.Decided+1e-12 {
+			t.Fatalf("appears %v, decided %v", a.Golem.Appears, a.Golem.Decided)
+		}
+		kinds := 0.0
+		for k, p := range a.Golem.Kinds {
+			chance(k, p)
+			kinds += p
+		}
+		if len(q.Squares) == 1 && math.Abs(kinds-a.Golem.Appears) > 1e-12 {
+			t.Fatalf("kinds add up to %v of %v", kinds, a.Golem.Appears)
+		}
+		left, decides := 0.0, 0.0
+		for i, s := range a.Stacks {
+			reached := 1.0
+			if a.Squares != nil {
+				reached = a.Squares[s.Square-1].PReached
+			}
+			if d := s.Resist + s.Shudder + s.Polymorph - reached; math.Abs(d) > 1e-12 {
+				t.Fatalf("stack %d: resist, shudder, polymorph add up to %v too much", i, d)
+			}
+			chance("fuse", s.Fuse)
+			chance("eaten", s.Eaten)
+			chance("decides", s.Decides)
+			if s.Fuse > s.Polymorph+1e-12 || s.ExpectedLeft < -1e-12 || s.ExpectedLeft > float64(s.Quantity)+1e-12 {
+				t.Fatalf("stack %d: %+v", i, s)
+			}
+			left += s.ExpectedLeft * float64(s.Count)
+			decides += s.Decides * float64(s.Count)
+		}
+		x := a.Items
+		if len(q.Squares) == 1 && math.Abs(decides-a.Golem.Decided) > 1e-12 {
+			t.Fatalf("stacks decide %v, in all %v", decides, a.Golem.Decided)
+		}
+		if d := float64(x.In) - x.ExpectedLeft - x.LostToShudder - x.LostToGolem - x.LostToFusing - x.LostToBackfire; math.Abs(d) > 1e-9 || math.Abs(left-x.ExpectedLeft) > 1e-9 {
+			t.Fatalf("%+v leaves %v unexplained; the stacks %v", x, d, left)
+		}
+		sum := 0.0
+		for _, m := range a.Materials {
+			sum += m.Items
+		}
+		if math.Abs(sum-x.ExpectedLeft) > 1e-9 {
+			t.Fatalf("materials add up to %v, items to %v", sum, x.ExpectedLeft)
+		}
+		if x.In <= MaxLeft {
+			total, mean := a.Dropped, 0.0
+			for _, l := range a.Left {
+				chance("left", l.P)
+				total += l.P
+				mean += l.P * float64(l.Items)
+			}
+			if math.Abs(total-1) > 1e-11 {
+				t.Fatalf("what is left adds up to %v", total)
+			}
+			// Types of unknown material may be taken together for the distribution.
+			if math.Abs(mean-x.ExpectedLeft) > 1e-4 {
+				t.Fatalf("the distribution has the mean %v, want %v", mean, x.ExpectedLeft)
+			}
+		}
+		if a.Want != nil {
+			chance("want", a.Want.AtLeastOne)
+			most, items := 0.0, 0.0
+			for _, w := range a.Want.Per {
+				chance(w.Name, w.AtLeastOne)
+				most = max(most, w.AtLeastOne)
+				items += w.ExpectedItems
+				if w.AtLeastOne > w.ExpectedItems+1e-4 {
+					t.Fatalf("%+v", w)
+				}
+			}
+			if a.Want.AtLeastOne < most-1e-4 || math.Abs(items-a.Want.ExpectedItems) > 1e-9 {
+				t.Fatalf("%+v", a.Want)
+			}
+		}
+		if q.Apply == Dip && (a.Golem.Decided != 0 || x.LostToShudder != 0) {
+			t.Fatalf("dipping: %+v", a)
+		}
+		if _, err := json.Marshal(a); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// exact works out a tiny pile by going through everything that can happen, in
+// fractions. It takes known materials only, and single squares.
+type exact struct {
+	left    map[int]*big.Rat
+	kinds   map[string]*big.Rat
+	decided *big.Rat
+	eaten   []*big.Rat // by stack
+}
+
+type branch struct {
+	qty      int
+	material string
+	kept     bool
+	decides  bool
+	p        *big.Rat
+}
+
+func rat(n, d int) *big.Rat { return big.NewRat(int64(n), int64(d)) }
+
+// branches are all fates of one stack, decisions apart.
+func branches(q *Question, s Stack) []branch {
+	p := q.Rules.Polypile()
+	if p.Safe(s.Object.Name) {
+		return []branch{{s.Quantity, s.Object.Material, p.Kept(s.Object.Name), false, rat(1, 1)}}
+	}
+	resist := rat(1, 20)
+	if s.Artifact {
+		resist = rat(19, 20)
+	}
+	rest := new(big.Rat).Sub(rat(1, 1), resist)
+	odds := map[BUC]int{Cursed: 3, Uncursed: 8, Blessed: 12}[s.BUC]
+	if s.Quantity > 4 {
+		odds /= 2
+	}
+	shudder := new(big.Rat).Mul(rest, rat(1, odds))
+	poly := new(big.Rat).Sub(rest, shudder)
+	out := []branch{{s.Quantity, s.Object.Material, false, false, resist}}
+	none := rat(1, 1)
+	for range s.Quantity {
+		none.Mul(none, rat(q.Luck+44, q.Luck+45))
+	}
+	decide := new(big.Rat).Sub(rat(1, 1), none)
+	for _, d := range []bool{true, false} {
+		part := none
+		if d {
+			part = decide
+		}
+		for left := 1; left < s.Quantity || left == 1; left++ {
+			qty := left
+			if s.Quantity == 1 {
+				qty = 0
+			}
+			x := new(big.Rat).Mul(shudder, part)
+			out = append(out, branch{qty, s.Object.Material, false, d, x.Mul(x, rat(1, max(1, s.Quantity-1)))})
+		}
+	}
+	// Three draws for the magic flag.
+	total := 0
+	for _, o := range q.Rules.Objects() {
+		if o.Class == s.Object.Class {
+			total += o.Prob1
+		}
+	}
+	b := new(big.Rat)
+	for _, o := range q.Rules.Objects() {
+		if o.Class == s.Object.Class && o.Magic != s.Object.Magic {
+			b.Add(b, rat(o.Prob1, total))
+		}
+	}
+	b2 := new(big.Rat).Mul(b, b)
+	more := new(big.Rat).Add(rat(1, 1), b)
+	more.Add(more, b2)
+	for _, o := range q.Rules.Objects() {
+		if o.Class != s.Object.Class || o.Prob1 == 0 {
+			continue
+		}
+		x := rat(o.Prob1, total)
+		if o.Magic == s.Object.Magic {
+			x.Mul(x, more)
+		} else {
+			x.Mul(x, b2)
+		}
+		x.Mul(x, poly)
+		material := o.Material
+		if o.Name == "magic lamp" {
+			material = q.Rules.Object("oil lamp").Material
+		}
+		one := rat(1, 1)
+		if o.Merge {
+			one = rat(s.Quantity, 1000)
+		}
+		if s.Quantity == 1 {
+			one = rat(0, 1)
+		}
+		out = append(out, branch{1, material, false, false, new(big.Rat).Mul(x, one)})
+		out = append(out, branch{s.Quantity, material, false, false, new(big.Rat).Mul(x, new(big.Rat).Sub(rat(1, 1), one))})
+	}
+	// Equal ones together.
+	at := map[branch]int{}
+	var merged []branch
+	for _, x := range out {
+		p := x.p
+		if p.Sign() == 0 {
+			continue
+		}
+		x.p = nil
+		i, ok := at[x]
+		if !ok {
+			i = len(merged)
+			at[x] = i
+			merged = append(merged, x)
+			merged[i].p = new(big.Rat)
+		}
+		merged[i].p.Add(merged[i].p, p)
+	}
+	return merged
+}
+
+func enumerate(q *Question) *exact {
+	e := &exact{left: map[int]*big.Rat{}, kinds: map[string]*big.Rat{}, decided: new(big.Rat)}
+	var stacks []Stack
+	var all [][]branch
+	for _, s := range q.Squares[0].Stacks {
+		for range max(1, s.Count) {
+			stacks = append(stacks, s)
+			all = append(all, branches(q, s))
+			e.eaten = append(e.eaten, new(big.Rat))
+		}
+	}
+	put := func(m map[int]*big.Rat, k int, p *big.Rat) {
+		if m[k] == nil {
+			m[k] = new(big.Rat)
+		}
+		m[k].Add(m[k], p)
+	}
+	floor := make([]branch, len(stacks))
+	var absorb func(i, left, weight, stay int, material string, p *big.Rat)
+	absorb = func(i, left, weight, stay int, material string, p *big.Rat) {
+		if i == len(floor) {
+			put(e.left, stay, p)
+			return
+		}
+		x := floor[i]
+		if x.qty == 0 || x.kept || left <= 0 {
+			absorb(i+1, left, weight, stay+x.qty, material, p)
+			return
+		}
+		eat := rat(left, left+1)
+		if x.material != material {
+			eat = rat(1, left+1)
+		}
+		yes := new(big.Rat).Mul(p, eat)
+		e.eaten[i].Add(e.eaten[i], yes)
+		absorb(i+1, left-x.qty, weight, stay, material, yes)
+		absorb(i+1, left, weight, stay+x.qty, material, new(big.Rat).Sub(p, yes))
+	}
+	var walk func(i int, material string, p *big.Rat)
+	walk = func(i int, material string, p *big.Rat) {
+		if i < len(stacks) {
+			for _, x := range all[i] {
+				floor[i] = x
+				m := material
+				if m == "" && x.decides {
+					m = stacks[i].Object.Material
+				}
+				walk(i+1, m, new(big.Rat).Mul(p, x.p))
+			}
+			return
+		}
+		items := 0
+		for _, x := range floor {
+			items += x.qty
+		}
+		if material != "" {
+			e.decided.Add(e.decided, p)
+		}
+		if material == "" || items < 2 {
+			put(e.left, items, p)
+			return
+		}
+		kinds := q.Rules.Polypile().GolemsFor(material)
+		for _, k := range kinds {
+			part := new(big.Rat).Mul(p, rat(1, len(kinds)))
+			if e.kinds[k.Name] == nil {
+				e.kinds[k.Name] = new(big.Rat)
+			}
+			e.kinds[k.Name].Add(e.kinds[k.Name], part)
+			absorb(0, k.Weight, k.Weight, 0, material, part)
+		}
+	}
+	walk(0, "", rat(1, 1))
+	return e
+}
+
+// Tiny piles, against everything that can happen to them.
+func TestExactFractions(t *testing.T) {
+	for _, version := range rules.PolypileNames() {
+		set := rules.Get(version)
+		for i, q := range []*Question{
+			{Squares: []Square{{Stacks: []Stack{stackOf(t, set, 1, 2, Cursed, "dagger")}}}, Luck: -13},
+			{Squares: []Square{{Stacks: []Stack{stackOf(t, set, 1, 1, Cursed, "long sword"), stackOf(t, set, 1, 1, Uncursed, "dagger")}}}, Luck: -13},
+			{Squares: []Square{{Stacks: []Stack{stackOf(t, set, 1, 3, Cursed, "arrow"), stackOf(t, set, 1, 2, Blessed, "club")}}}, Luck: 0},
+			{Squares: []Square{{Stacks: []Stack{stackOf(t, set, 1, 6, Cursed, "potion of booze")}}}, Luck: 13},
+			{Squares: []Square{{Stacks: []Stack{stackOf(t, set, 2, 1, Cursed, "boulder"), stackOf(t, set, 1, 1, Uncursed, "statue")}}}, Luck: -13},
+			{Squares: []Square{{Stacks: []Stack{stackOf(t, set, 1, 5, Cursed, "gold piece"), stackOf(t, set, 2, 4, Uncursed, "gold piece")}}}, Luck: -13},
+			{Squares: []Square{{Stacks: []Stack{{Object: set.Object("long sword"), Quantity: 1, Artifact: true, BUC: Cursed}, stackOf(t, set, 1, 2, Cursed, "iron chain")}}}, Luck: -9},
+			{Squares: []Square{{Stacks: []Stack{stackOf(t, set, 1, 1, Cursed, "unicorn horn"), stackOf(t, set, 1, 1, Uncursed, "Amulet of Yendor"), stackOf(t, set, 1, 3, Cursed, "heavy iron ball")}}}, Luck: -13},
+		} {
+			q.Rules = set
+			if s := q.Squares[0].Stacks[0]; s.Object.Class == "potion" {
+				continue // repeated draws of potions are not gone through
+			}
+			spread := q.Squares[0].Stacks[:0:0]
+			for _, s := range q.Squares[0].Stacks {
+				s, _ = s.Spread()
+				spread = append(spread, s)
+			}
+			q.Squares[0].Stacks = spread
+			want, a := enumerate(q), zap(t, q)
+			same := func(what string, got float64, want *big.Rat) {
+				if want == nil {
+					want = new(big.Rat)
+				}
+				if w, _ := want.Float64(); !near(got, w) {
+					t.Errorf("%s pile %d: %s %.15f, want %.15f", version, i, what, got, w)
+				}
+			}
+			same("decided", a.Golem.Decided, want.decided)
+			for k, p := range want.kinds {
+				same(k, a.Golem.Kinds[k], p)
+			}
+			seen := map[int]float64{}
+			for _, l := range a.Left {
+				seen[l.Items] = l.P
+			}
+			for n, p := range want.left {
+				same("left", seen[n], p)
+			}
+			at := 0
+			for _, s := range a.Stacks {
+				sum := new(big.Rat)
+				for range s.Count {
+					sum.Add(sum, want.eaten[at])
+					at++
+				}
+				same("eaten", s.Eaten*float64(s.Count), sum)
+			}
+		}
+	}
+}
+
+// A line is as its squares, each given that the beam comes so far.
+func TestLine(t *testing.T) {
+	set := rules.Get("5.0.0")
+	pile := func(i int) []Stack {
+		return []Stack{stackOf(t, set, 1+i, 1, Cursed, "dagger"), stackOf(t, set, 1, 3, Uncursed, "scroll of identify")}
+	}
+	q := &Question{Rules: set, Luck: -5, Want: []*rules.Object{set.Object("dagger"), set.Object("scroll of genocide")}}
+	for i := range 7 {
+		q.Squares = append(q.Squares, Square{Stacks: pile(i)})
+	}
+	a := zap(t, q)
+	for i, want := range []float64{1, 1, 1, 7. / 8, 5. / 8, 3. / 8, 1. / 8} {
+		if got := a.Squares[i].PReached; math.Abs(got-want) > 2e-3 {
+			t.Errorf("square %d is reached with %v, want about %v", i+1, got, want)
+		}
+	}
+	broken := *q
+	broken.Apply = Break
+	b := zap(t, &broken)
+	none, decided, items := 1.0, 1.0, 0.0
+	for i, s := range b.Squares {
+		if s.PReached != 1 {
+			t.Errorf("breaking the wand reaches square %d with %v", i, s.PReached)
+		}
+		none *= 1 - s.IfReached.Want.AtLeastOne
+		decided *= 1 - s.IfReached.Golem.Decided
+		items += s.IfReached.Items.ExpectedLeft
+	}
+	if !near(b.Want.AtLeastOne, 1-none) || !near(b.Golem.Decided, 1-decided) || math.Abs(b.Items.ExpectedLeft-items) > 1e-9 {
+		t.Errorf("broken: want %v and %v, golem %v and %v, items %v and %v", b.Want.AtLeastOne, 1-none, b.Golem.Decided, 1-decided, b.Items.ExpectedLeft, items)
+	}
+	if a.Golem.Decided >= b.Golem.Decided || a.Items.ExpectedLeft <= b.Items.ExpectedLeft {
+		t.Errorf("a line decides %v and leaves %v, breaking %v and %v", a.Golem.Decided, a.Items.ExpectedLeft, b.Golem.Decided, b.Items.ExpectedLeft)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	set := rules.Get("5.0.0")
+	fodder := []Stack{stackOf(t, set, 12, 1, Uncursed, "elven cloak"), stackOf(t, set, 2, 2, Uncursed, "unicorn horn"), stackOf(t, set, 1, 1, Cursed, "boulder")}
+	q := &CompareQuestion{Rules: set, Stacks: fodder, Luck: 10, Want: []*rules.Object{set.Object("cloak of magic resistance")}}
+	a, err := Compare(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Plans) != 6 {
+		t.Fatalf("%d plans", len(a.Plans))
+	}
+	for i, p := range a.Plans {
+		if p.ExpectedLeft <= 0 || p.ExpectedLeft > 17 || p.Polymorphed <= 0 {
+			t.Errorf("%+v", p)
+		}
+		if i > 0 && p.Want.ExpectedItems > a.Plans[i-1].Want.ExpectedItems+1e-12 {
+			t.Errorf("%s ranks below %s", p.Plan, a.Plans[i-1].Plan)
+		}
+	}
+	q.JunkStacks = []int{990}
+	if a, err = Compare(t.Context(), q); err != nil || len(a.Plans) != 2 || len(a.Notes) < 2 {
+		t.Errorf("junk beyond the limit: %+v, %v", a, err)
+	}
+	small := Deal(fodder, 7)
+	stacks := 0
+	for _, s := range small {
+		for _, x := range s.Stacks {
+			stacks += x.count()
+		}
+	}
+	if len(small) != 7 || stacks != 17 || small[0].Stacks[0].Count != 2 {
+		t.Errorf("dealt %+v", small)
+	}
+	if few := Deal(fodder[2:], 7); len(few) != 1 {
+		t.Errorf("one stack dealt over %d squares", len(few))
+	}
+}
+
+// Above MaxLeft items the distribution is followed exactly, in units, or by
+// mean and variance; it has the right mean each way.
+func TestManyItems(t *testing.T) {
+	set := rules.Get("5.0.0")
+	for name, stacks := range map[string][]Stack{
+		"exact":   {stackOf(t, set, 80, 5, Cursed, "rock"), stackOf(t, set, 20, 1, Uncursed, "plate mail")},
+		"units":   {stackOf(t, set, 3, 900, Cursed, "gold piece"), stackOf(t, set, 3, 700, Uncursed, "potion of booze")},
+		"moments": {stackOf(t, set, 200, 4, Cursed, "scroll of light"), stackOf(t, set, 150, 1, Uncursed, "plate mail")},
+	} {
+		q := &Question{Rules: set, Luck: -13, Squares: []Square{{Stacks: stacks}}}
+		s, err := solve(t.Context(), newBuilder(q.game(), q.Luck, false, nil).pile(stacks))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, mean := 0.0, 0.0
+		for n, p := range s.left {
+			sum += p
+			mean += p * float64(n)
+		}
+		want := s.answer.Items.ExpectedLeft
+		if math.Abs(sum-1) > 1e-6 || math.Abs(mean-want) > 1e-3*want {
+			t.Errorf("%s: adds up to %v with the mean %v, want %v", name, sum, mean, want)
+		}
+		if x := s.answer.Quantiles; x == nil || x.P05 > x.P25 || x.P25 > x.P50 || x.P50 > x.P75 || x.P75 > x.P95 || x.P95 == 0 {
+			t.Errorf("%s: quantiles %+v", name, x)
+		}
+	}
+}
