@@ -16,10 +16,11 @@ type Request struct {
 	Network  Network
 	Place    Place
 	User     User
-	Nick     string // how to address the asker; identifies nobody
-	Private  bool   // nobody else sees the answer
-	Operator bool   // may change this place's settings, as the adapter found
-	Admin    bool   // a services account that the configuration lists: may run the bot
+	Nick     string   // how to address the asker; identifies nobody
+	Private  bool     // nobody else sees the answer
+	Operator bool     // may change this place's settings, as the adapter found
+	Admin    bool     // a services account that the configuration lists: may run the bot
+	Roles    []string // ids of the roles that the network says the asker has in this place
 	At       time.Time
 }
 
@@ -38,6 +39,7 @@ type Reply struct {
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
 	Private  bool     // only the asker should see this
+	Moments  []Moment // times named in the texts, which a network may show each reader as their own
 	Data     any      // the typed engine answer, for --json; nil: none
 
 	// Question is what was answered, in full and in one spelling: asked again,

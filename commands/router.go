@@ -74,9 +74,10 @@ type Options struct {
 	Cache      Cache
 	Wiki       storage.Wiki // nil: none is ever imported
 	About      About
-	Rules      string // the version meant where neither the line nor the place names one; empty: rules.Default
-	Keeper     Keeper // nil: there is no admin command
-	Prefix     string // before commands in channels, for help; empty: "!"
+	Rules      string   // the version meant where neither the line nor the place names one; empty: rules.Default
+	Keeper     Keeper   // nil: there is no admin command
+	Contest    *Contest // nil: there are no commands about games and tournaments
+	Prefix     string   // before commands in channels, for help; empty: "!"
 	Log        *slog.Logger
 }
 
@@ -116,6 +117,9 @@ func New(opts Options) (*Router, error) {
 	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), mon(), w.command(), w.des(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
 	if opts.Keeper != nil {
 		r.commands = append(r.commands, r.admin())
+	}
+	if opts.Contest != nil {
+		r.commands = append(r.commands, r.contestCommands()...)
 	}
 	for _, c := range r.commands {
 		c.numbers, c.fillers = map[string]string{}, words(c.Fillers)

@@ -336,7 +336,10 @@ func (r *Reader) date(w string) (from, until time.Time, ok bool) {
 }
 
 // NeedsAll reports whether Match reads what only the whole record says.
-func (f *Filter) NeedsAll() bool { return len(f.Conducts) > 0 || len(f.Feats) > 0 || f.Death != "" }
+func (f *Filter) NeedsAll() bool {
+	return len(f.Conducts) > 0 || len(f.Feats) > 0 || f.Death != "" ||
+		slices.ContainsFunc(f.Compare, func(c Comparison) bool { return c.Field == "conducts" })
+}
 
 func any1(list []string, s string) bool { return len(list) == 0 || containsFold(list, s) }
 
@@ -395,4 +398,12 @@ func (c *Comparison) match(g *Game) bool {
 		return n >= c.N
 	}
 	return n == c.N
+}
+
+// Short is the filter without what NeedsAll tells of: every game that Match
+// takes, it takes too, and it can be asked before the record is read.
+func (f Filter) Short() Filter {
+	f.Conducts, f.Feats, f.Death = nil, nil, ""
+	f.Compare = slices.DeleteFunc(slices.Clone(f.Compare), func(c Comparison) bool { return c.Field == "conducts" })
+	return f
 }

@@ -1,0 +1,67 @@
+package contest
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"delphi/storage"
+)
+
+// Subscription is what a place wants to be told of games as they end.
+type Subscription struct {
+	Place      Place
+	Deaths     bool   // games that ended in any other way than by ascension
+	Ascensions bool   //
+	Events     bool   // livelog
+	Entrants   bool   // only of those who take part in a tournament of the place
+	Filter     string // only games that are like this: "turns>1000 not quit"
+}
+
+func (b *Book) subscriptions() storage.Documents {
+	return storage.Documents{Store: b.Games.Store, Kind: "announce"}
+}
+
+// Subscribe sets what a place wants; the zero value is nothing.
+func (b *Book) Subscribe(ctx context.Context, s Subscription) error {
+	was := new(Subscription)
+	return b.subscriptions().Update(ctx, s.Place.Network+"\x00"+s.Place.Place, was, func(bool) ([]any, bool, error) {
+		*was = s
+		return nil, !s.Deaths && !s.Ascensions && !s.Events, nil
+	})
+}
+
+// Subscription is what a place wants; ok is false if it wants nothing.
+func (b *Book) Subscription(ctx context.Context, p Place) (s Subscription, ok bool, err error) {
+	ok, err = b.subscriptions().Get(ctx, p.Network+"\x00"+p.Place, &s)
+	return s, ok, err
+}
+
+// Subscriptions are those of all places.
+func (b *Book) Subscriptions(ctx context.Context) (out []Subscription, err error) {
+	err = b.subscriptions().All(ctx, func(_ string, raw []byte) error {
+		var s Subscription
+		err := json.Unmarshal(raw, &s)
+		out = append(out, s)
+		return err
+	})
+	return out, err
+}
+
+// PlayersIn are the accounts, in lower case, that play in a place's open
+// tournaments.
+func (b *Book) PlayersIn(ctx context.Context, p Place) (map[string]bool, error) {
+	all, err := b.All(ctx)
+	out := map[string]bool{}
+	for _, t := range all {
+		if t.Place != p || t.State != Open {
+			continue
+		}
+		for _, e := range t.scoring() {
+			for _, a := range e.Accounts {
+				out[strings.ToLower(a.Name)] = true
+			}
+		}
+	}
+	return out, err
+}

@@ -1,0 +1,79 @@
+package contest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/engine/score"
+	"delphi/storage"
+)
+
+// Drawing is a draw of a place: told by its hash first, by its seed later.
+type Drawing struct {
+	Kind  string // "order", "pairs" or "some"
+	N     int    // how many, of "some"
+	Items []string
+	Seed  string
+	Hash  string
+	By    string
+	Told  bool // the seed
+}
+
+func (b *Book) drawings() storage.Documents {
+	return storage.Documents{Store: b.Games.Store, Kind: "draw"}
+}
+
+// Draw fixes a draw: what comes out is settled, and only its hash is known.
+func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
+	d.Seed = fmt.Sprintf("%016x%016x", b.Random(), b.Random())
+	d.Hash = score.Commitment(d.Seed, d.Items)
+	if _, err := score.Draw(d.Seed, d.Items); err != nil {
+		return d, problem([]string{"draw order ann, bob, cid", "draw 2 of ann, bob, cid", "draw role"}, "%v", err)
+	}
+	was := new(Drawing)
+	err := b.drawings().Update(ctx, p.Network+"\x00"+p.Place, was, func(ok bool) ([]any, bool, error) {
+		if ok && !was.Told {
+			return nil, false, problem([]string{"draw reveal"}, "a draw waits here for its seed to be told")
+		}
+		*was = d
+		return nil, false, nil
+	})
+	return d, err
+}
+
+// Reveal tells the seed of a place's last draw. It may be asked again.
+func (b *Book) Reveal(ctx context.Context, p Place) (Drawing, error) {
+	d := new(Drawing)
+	err := b.drawings().Update(ctx, p.Network+"\x00"+p.Place, d, func(ok bool) ([]any, bool, error) {
+		if !ok {
+			return nil, false, problem([]string{"draw order ann, bob, cid"}, "nothing was drawn here")
+		}
+		d.Told = true
+		return nil, false, nil
+	})
+	return *d, err
+}
+
+// Words is what a drawing came to.
+func (d *Drawing) Words() string {
+	order, err := score.Draw(d.Seed, d.Items)
+	if err != nil {
+		return err.Error()
+	}
+	switch d.Kind {
+	case "pairs":
+		var pairs []string
+		for i := 0; i < len(order); i += 2 {
+			if i+1 == len(order) {
+				pairs = append(pairs, order[i]+" alone")
+				continue
+			}
+			pairs = append(pairs, order[i]+" and "+order[i+1])
+		}
+		return strings.Join(pairs, "; ")
+	case "some":
+		return strings.Join(order[:min(d.N, len(order))], ", ")
+	}
+	return strings.Join(order, ", ")
+}

@@ -1,0 +1,666 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"delphi/commands/contest"
+	"delphi/engine/names"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+	"delphi/storage"
+)
+
+// Contest is what the commands about games and tournaments work with.
+type Contest struct {
+	Book     *contest.Book
+	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
+}
+
+// contestCommands are the commands about games, tournaments and announcements.
+func (r *Router) contestCommands() []*Command {
+	return []*Command{
+		r.last(), r.asc(), r.gamesOf(), r.streak(), r.best(),
+		r.tourney(), r.join(), r.leave(), r.clan(), r.tourneyRules(), r.standings(), r.draw(), r.link(), r.announce(),
+	}
+}
+
+const filterHelp = "a player; role, race, gender, alignment, variant, source; turns<20000, since monday, 2026-11, asc, not quit"
+
+// gameQuery is what a line about games asks for.
+type gameQuery struct {
+	score.Filter
+	player string
+	zone   *time.Location
+}
+
+// askGames reads the free text of a line about games.
+func (r *Router) askGames(ctx context.Context, c *Call, text string) (*gameQuery, error) {
+	b := r.opts.Contest.Book
+	zone, err := b.Zone(ctx, c.contestPlace())
+	if err != nil {
+		return nil, err
+	}
+	sources, err := b.Sources(ctx)
+	if err != nil {
+		return nil, err
+	}
+	q := &gameQuery{zone: zone}
+	var words []string
+	for _, w := range strings.Fields(text) {
+		if name, ok := strings.CutPrefix(w, "player:"); ok && name != "" {
+			q.player = name
+			continue
+		}
+		words = append(words, w)
+	}
+	rd := score.Reader{Now: b.Now().In(zone), Sources: sources}
+	f, rest, err := rd.ReadFilter(words)
+	if err != nil {
+		return nil, contestProblem(err)
+	}
+	q.Filter = f
+	for _, w := range rest {
+		if fillers[strings.ToLower(w)] || w == "games" || w == "game" {
+			continue
+		}
+		if q.player == "" {
+			q.player = w
+			continue
+		}
+		return nil, &Problem{Text: fmt.Sprintf("%q is no filter (and %s the player)", w, q.player), Hints: r.likeFilter(w, sources)}
+	}
+	return q, nil
+}
+
+// likeFilter are the filter words nearest to one that is none.
+func (r *Router) likeFilter(word string, sources []string) []string {
+	x := names.NewIndex()
+	for _, w := range score.Words(sources) {
+		x.Add(&names.Entry{Name: w})
+	}
+	var out []string
+	for _, n := range x.Nearest(word, 3, nil) {
+		out = append(out, n.Name)
+	}
+	if len(out) == 0 {
+		out = []string{"wiz", "turns<20000", "since monday", "not quit"}
+	}
+	return out
+}
+
+// contestProblem turns what an asker can mend into a Problem.
+func contestProblem(err error) error {
+	var p *contest.Problem
+	var f *score.FilterError
+	switch {
+	case errors.As(err, &p):
+		return &Problem{Text: p.Text, Hints: p.Hints, Err: err}
+	case errors.As(err, &f):
+		return &Problem{Text: f.Text, Hints: f.Hints, Err: err}
+	}
+	return err
+}
+
+func (c *Call) contestPlace() contest.Place {
+	return contest.Place{Network: string(c.Network), Place: string(c.Place)}
+}
+
+// found is a game with where it is kept.
+type found struct {
+	*score.Game
+	kept *storage.Game
+}
+
+// search gives the games asked for, the latest first, until each returns false.
+// Practice games are left out. Whole says that each needs what only the record
+// says.
+func (r *Router) search(ctx context.Context, q *gameQuery, whole bool, each func(found) bool) error {
+	g := r.opts.Contest.Book.Games
+	short := q.Short()
+	needs := whole || q.NeedsAll()
+	one := func(k *storage.Game) (found, bool, error) {
+		if k.Practice || !short.Match(contest.Short(k)) {
+			return found{}, false, nil
+		}
+		if !needs {
+			return found{contest.Short(k), k}, true, nil
+		}
+		s, err := contest.Scored(k)
+		if err != nil {
+			return found{}, false, err
+		}
+		return found{s, k}, q.Match(s), nil
+	}
+	ascOnly := len(q.Outcomes) == 1 && q.Outcomes[0] == xlog.Ascended
+	if q.player == "" && !ascOnly {
+		var inner error
+		err := g.Window(ctx, q.From, q.Until, func(k *storage.Game) bool {
+			f, ok, err := one(k)
+			if err != nil {
+				inner = err
+				return false
+			}
+			return !ok || each(f)
+		})
+		return errors.Join(err, inner)
+	}
+	// An index: records are read after the games are found, some at a time.
+	scan := func(f func(*storage.Game) bool) error { return g.Ascensions(ctx, q.From, q.Until, f) }
+	if q.player != "" {
+		scan = func(f func(*storage.Game) bool) error { return g.Player(ctx, q.player, q.From, q.Until, f) }
+	}
+	var list []*storage.Game
+	type key struct {
+		source, name string
+		start        int64
+	}
+	seen := map[key]int{}
+	err := scan(func(k *storage.Game) bool {
+		if k.Practice || !short.Match(contest.Short(k)) {
+			return true
+		}
+		if k.Start != 0 { // a later row of the same game corrects it
+			id := key{k.Source, strings.ToLower(k.Name), k.Start}
+			if i, again := seen[id]; again {
+				if cmp.Or(cmp.Compare(list[i].Seen, k.Seen), cmp.Compare(list[i].Pos, k.Pos)) < 0 {
+					list[i] = k.Keep()
+				}
+				return true
+			}
+			seen[id] = len(list)
+		}
+		list = append(list, k.Keep())
+		return true
+	})
+	for len(list) > 0 && err == nil {
+		some := list[:min(len(list), 256)]
+		list = list[len(some):]
+		if needs {
+			if err = g.Fill(ctx, some...); err != nil {
+				return err
+			}
+		}
+		for _, k := range some {
+			f, ok, err := one(k)
+			if err != nil {
+				return err
+			}
+			if ok && !each(f) {
+				return nil
+			}
+		}
+	}
+	return err
+}
+
+// filled reads the record of a game that came without.
+func (r *Router) filled(ctx context.Context, f found) (found, *xlog.Game, error) {
+	if len(f.kept.Record) == 0 {
+		if err := r.opts.Contest.Book.Games.Fill(ctx, f.kept); err != nil {
+			return f, nil, err
+		}
+	}
+	rec, err := xlog.Unpack(f.kept.Record)
+	if err != nil {
+		return f, nil, err
+	}
+	x, err := xlog.Decode(rec, f.kept.Variant)
+	if err != nil {
+		return f, nil, err
+	}
+	f.Game, err = contest.Scored(f.kept)
+	return f, x, err
+}
+
+// tellGame is a game in one sentence, and its dump log's address if it has one.
+func (r *Router) tellGame(ctx context.Context, f found, zone *time.Location) (string, string, error) {
+	f, x, err := r.filled(ctx, f)
+	if err != nil {
+		return "", "", err
+	}
+	death := x.Death
+	if x.While != "" {
+		death += ", while " + x.While
+	}
+	s := fmt.Sprintf("%s (%s-%s-%s-%s), %s points, T:%s", f.Account, f.Role, f.Race, x.Gender, x.Align, score.Commas(f.Points), score.Commas(f.Turns))
+	if f.Realtime > 0 {
+		s += ", " + score.Clock(f.Realtime)
+	}
+	s += ", " + death + ", " + time.Unix(f.End, 0).In(zone).Format("2006-01-02 15:04 MST") + " on " + f.Source
+	return s, Dumplog(r.opts.Contest.Dumplogs[f.Source], &x.Record), nil
+}
+
+// Dumplog is the address of a game's dump log by a source's template: {name} is
+// what the record says there, {name:1} its first character. It is empty where
+// the template is, or names what the record does not have.
+func Dumplog(template string, rec *xlog.Record) string {
+	var b strings.Builder
+	for template != "" {
+		before, rest, ok := strings.Cut(template, "{")
+		b.WriteString(before)
+		if !ok {
+			break
+		}
+		field, after, ok := strings.Cut(rest, "}")
+		key, n, cut := strings.Cut(field, ":")
+		value, has := rec.Get(key)
+		if !ok || !has {
+			return ""
+		}
+		if k, err := strconv.Atoi(n); cut && err == nil && k > 0 {
+			runes := []rune(value)
+			value = string(runes[:min(k, len(runes))])
+		}
+		b.WriteString(url.PathEscape(value))
+		template = after
+	}
+	return b.String()
+}
+
+// answerGame is the reply of one game found.
+func (r *Router) answerGame(ctx context.Context, f found, zone *time.Location, before string) (Reply, error) {
+	text, dump, err := r.tellGame(ctx, f, zone)
+	if err != nil {
+		return Reply{}, err
+	}
+	_, x, err := r.filled(ctx, f)
+	if err != nil {
+		return Reply{}, err
+	}
+	out := Reply{Summary: before + text + ".", Data: gameData(f.kept, x, dump)}
+	if dump != "" {
+		out.Summary = before + text + ": " + dump
+	}
+	if len(x.Conducts) > 0 {
+		out.Fields = append(out.Fields, Field{"conducts", strings.Join(x.Conducts, " ")})
+	}
+	if len(x.Achieved) > 0 {
+		out.Fields = append(out.Fields, Field{"achievements", strings.Join(x.Achieved, " ")})
+	}
+	return out, nil
+}
+
+// gameAnswer is a game to a machine.
+type gameAnswer struct {
+	Player   string   `json:"player"`
+	Source   string   `json:"source"`
+	Variant  string   `json:"variant"`
+	Version  string   `json:"version"`
+	Role     string   `json:"role"`
+	Race     string   `json:"race"`
+	Gender   string   `json:"gender"`
+	Align    string   `json:"align"`
+	Outcome  string   `json:"outcome"`
+	Death    string   `json:"death"`
+	Points   int64    `json:"points"`
+	Turns    int64    `json:"turns"`
+	Realtime int64    `json:"realtime_seconds,omitempty"`
+	Start    int64    `json:"start,omitempty"`
+	End      int64    `json:"end"`
+	Conducts []string `json:"conducts"`
+	Achieved []string `json:"achievements"`
+	Dumplog  string   `json:"dumplog,omitempty"`
+}
+
+func gameData(k *storage.Game, x *xlog.Game, dump string) gameAnswer {
+	return gameAnswer{
+		Player: x.Name, Source: k.Source, Variant: x.Variant, Version: x.Version, Role: x.Role, Race: x.Race, Gender: x.Gender, Align: x.Align,
+		Outcome: x.Outcome.String(), Death: x.Death, Points: x.Points, Turns: x.Turns, Realtime: x.Realtime, Start: x.Start, End: x.End,
+		Conducts: x.Conducts, Achieved: x.Achieved, Dumplog: dump,
+	}
+}
+
+// none is the problem of a question that no game answers.
+func (r *Router) none(ctx context.Context, q *gameQuery, what string) error {
+	b := r.opts.Contest.Book
+	sources, err := b.Sources(ctx)
+	if err != nil {
+		return err
+	}
+	if len(sources) == 0 {
+		return &Problem{Text: "no games are known: whoever runs this bot has given it no game logs yet"}
+	}
+	if q.player == "" {
+		return &Problem{Text: "no " + what + " like that are known", Hints: []string{"last", "best points"}}
+	}
+	text := fmt.Sprintf("no %s of %s are known", what, q.player)
+	hints := r.likeFilter(q.player, sources)
+	return &Problem{Text: text + " on " + strings.Join(sources, ", "), Hints: hints}
+}
+
+func (r *Router) last() *Command {
+	return &Command{
+		Name: "last", Aliases: []string{"lastgame", "lg"},
+		Summary:  "the last game, of a player or of all",
+		Params:   []Param{{Name: "games", Kind: Text, Summary: filterHelp}},
+		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},
+		Run:      func(ctx context.Context, c *Call) (Reply, error) { return r.lastGame(ctx, c, c.Text("games")) },
+	}
+}
+
+func (r *Router) lastGame(ctx context.Context, c *Call, text string) (Reply, error) {
+	q, err := r.askGames(ctx, c, text)
+	if err != nil {
+		return Reply{}, err
+	}
+	var hit found
+	if err := r.search(ctx, q, false, func(f found) bool { hit = found{f.Game, f.kept.Keep()}; return false }); err != nil {
+		return Reply{}, err
+	}
+	if hit.Game == nil {
+		return Reply{}, r.none(ctx, q, "games")
+	}
+	return r.answerGame(ctx, hit, q.zone, "")
+}
+
+func (r *Router) asc() *Command {
+	return &Command{
+		Name: "asc", Aliases: []string{"lastasc", "ascensions", "ascension"},
+		Summary:  "the last ascension, of a player or of all, and how many there are",
+		Params:   []Param{{Name: "games", Kind: Text, Summary: filterHelp}},
+		Examples: []string{"asc", "asc val turns<30000", "asc 2020"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			q, err := r.askGames(ctx, c, c.Text("games"))
+			if err != nil {
+				return Reply{}, err
+			}
+			q.Outcomes = []xlog.Outcome{xlog.Ascended}
+			var hit found
+			n := 0
+			if err := r.search(ctx, q, false, func(f found) bool {
+				if n == 0 {
+					hit = found{f.Game, f.kept.Keep()}
+				}
+				n++
+				return true
+			}); err != nil {
+				return Reply{}, err
+			}
+			if n == 0 {
+				return Reply{}, r.none(ctx, q, "ascensions")
+			}
+			out, err := r.answerGame(ctx, hit, q.zone, fmt.Sprintf("last of %s: ", plural(n, "ascension")))
+			out.Notes = append(out.Notes, Note{Assumed, "an ascension is what its variant's log calls one"})
+			return out, err
+		},
+	}
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return score.Commas(int64(n)) + " " + what + "s"
+}
+
+func (r *Router) gamesOf() *Command {
+	return &Command{
+		Name: "games", Aliases: []string{"stats"},
+		Summary:  "a player's games: how many, how they ended, the best",
+		Params:   []Param{{Name: "games", Kind: Text, Summary: filterHelp}},
+		Examples: []string{"games microlance", "games 2020-11"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			if strings.TrimSpace(c.Text("games")) == "" {
+				return Reply{}, &Problem{Text: "whose games?", Hints: []string{"games microlance", "games since monday"}}
+			}
+			q, err := r.askGames(ctx, c, c.Text("games"))
+			if err != nil {
+				return Reply{}, err
+			}
+			var n int
+			var turns, realtime, points int64
+			ended, roles, won := map[xlog.Outcome]int{}, map[string]int{}, map[string]int{}
+			name := ""
+			if err := r.search(ctx, q, false, func(f found) bool {
+				n++
+				if name == "" {
+					name = f.Account
+				}
+				turns += f.Turns
+				realtime += f.Realtime
+				points = max(points, f.Points)
+				ended[f.Outcome]++
+				roles[f.Role]++
+				if f.Outcome == xlog.Ascended {
+					won[f.Role]++
+				}
+				return true
+			}); err != nil {
+				return Reply{}, err
+			}
+			if n == 0 {
+				return Reply{}, r.none(ctx, q, "games")
+			}
+			if q.player == "" {
+				name = "all players"
+			}
+			table := &Table{Columns: []string{"role", "games", "ascended"}}
+			var order []string
+			for role := range roles {
+				order = append(order, role)
+			}
+			slices.SortFunc(order, func(a, b string) int { return cmp.Or(cmp.Compare(roles[b], roles[a]), strings.Compare(a, b)) })
+			for _, role := range order {
+				table.Rows = append(table.Rows, []string{role, strconv.Itoa(roles[role]), strconv.Itoa(won[role])})
+			}
+			out := Reply{Table: table, Data: map[string]any{"player": name, "games": n, "ascended": ended[xlog.Ascended], "died": ended[xlog.Died], "quit": ended[xlog.Quit], "escaped": ended[xlog.Escaped], "best_points": points, "turns": turns, "realtime_seconds": realtime}}
+			out.Summary = fmt.Sprintf("%s: %s, %d ascended (%.1f%%), %d died, %d quit, %d escaped; best score %s; %s turns in %s; most often %s.",
+				name, plural(n, "game"), ended[xlog.Ascended], 100*float64(ended[xlog.Ascended])/float64(n), ended[xlog.Died], ended[xlog.Quit], ended[xlog.Escaped],
+				score.Commas(points), score.Commas(turns), score.Clock(realtime), order[0])
+			return out, nil
+		},
+	}
+}
+
+func (r *Router) streak() *Command {
+	return &Command{
+		Name: "streak", Aliases: []string{"streaks"},
+		Summary:  "the longest row of ascensions, of a player or of all",
+		Params:   []Param{{Name: "games", Kind: Text, Summary: "a player, or filters; across: all sources as one; by end, by start: another order"}},
+		Examples: []string{"streak", "streak stenno", "streak across"},
+		Run:      r.runStreak,
+	}
+}
+
+func (r *Router) runStreak(ctx context.Context, c *Call) (Reply, error) {
+	rule := score.DefaultStreak
+	text := " " + c.Text("games") + " "
+	for word, set := range map[string]func(){
+		" across ": func() { rule.Across = true }, " by end ": func() { rule.Order = "end" }, " by start ": func() { rule.Order = "start" },
+	} {
+		if strings.Contains(text, word) {
+			set()
+			text = strings.Replace(text, word, " ", 1)
+		}
+	}
+	q, err := r.askGames(ctx, c, text)
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(q.Outcomes) > 0 || len(q.NotOutcomes) > 0 {
+		return Reply{}, &Problem{Text: "a streak is of all games: how they ended cannot be left out", Hints: []string{"streak", "streak wiz"}}
+	}
+	players := []string{q.player}
+	if q.player == "" {
+		// Who has ascended at least once, each by their own games.
+		asc := *q
+		asc.Outcomes = []xlog.Outcome{xlog.Ascended}
+		wins := map[string]int{}
+		if err := r.search(ctx, &asc, false, func(f found) bool { wins[strings.ToLower(f.Account)]++; return true }); err != nil {
+			return Reply{}, err
+		}
+		players = players[:0]
+		for p := range wins {
+			players = append(players, p)
+		}
+		// Most wins first: who has fewer than the best streak cannot have it.
+		slices.SortFunc(players, func(a, b string) int { return cmp.Or(cmp.Compare(wins[b], wins[a]), strings.Compare(a, b)) })
+		best := 0
+		type row struct {
+			name string
+			run  []*score.Game
+		}
+		var rows []row
+		for _, p := range players {
+			if wins[p] < max(best, 2) && len(rows) >= 5 {
+				break
+			}
+			one := *q
+			one.player = p
+			runs, _, err := r.streaks(ctx, &one, rule)
+			if err != nil {
+				return Reply{}, err
+			}
+			if len(runs) > 0 {
+				rows = append(rows, row{runs[0][0].Account, runs[0]})
+				slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(len(b.run), len(a.run)) })
+				rows = rows[:min(5, len(rows))]
+				best = len(rows[len(rows)-1].run)
+			}
+		}
+		if len(rows) == 0 {
+			return Reply{}, &Problem{Text: "no streak of two or more ascensions is known", Hints: []string{"asc"}}
+		}
+		parts := make([]string, len(rows))
+		for i, x := range rows {
+			parts[i] = fmt.Sprintf("%s %d (until %s)", x.name, len(x.run), time.Unix(x.run[len(x.run)-1].End, 0).In(q.zone).Format("2006-01-02"))
+		}
+		return Reply{Summary: "longest streaks: " + strings.Join(parts, ", ") + ".", Notes: []Note{{Assumed, rule.Words()}}}, nil
+	}
+	runs, latest, err := r.streaks(ctx, q, rule)
+	if err != nil {
+		return Reply{}, err
+	}
+	if latest == nil {
+		return Reply{}, r.none(ctx, q, "games")
+	}
+	out := Reply{Notes: []Note{{Assumed, rule.Words()}}}
+	if len(runs) == 0 {
+		out.Summary = latest.Account + " has no streak of two or more ascensions."
+		return out, nil
+	}
+	run := runs[0]
+	open := ""
+	if run[len(run)-1] == latest {
+		open = ", and it may go on"
+	}
+	var roles []string
+	for _, g := range run {
+		roles = append(roles, g.Role)
+	}
+	day := func(t int64) string { return time.Unix(t, 0).In(q.zone).Format("2006-01-02") }
+	out.Summary = fmt.Sprintf("%s: %d ascensions in a row, %s, from %s to %s on %s%s.", latest.Account, len(run), strings.Join(roles, " "), day(run[0].Start), day(run[len(run)-1].End), run[0].Source, open)
+	for i, x := range runs {
+		out.Fields = append(out.Fields, Field{strconv.Itoa(i + 1), fmt.Sprintf("%d from %s to %s", len(x), day(x[0].Start), day(x[len(x)-1].End))})
+	}
+	return out, nil
+}
+
+// streaks are a player's, and the latest game.
+func (r *Router) streaks(ctx context.Context, q *gameQuery, rule score.StreakRule) (runs [][]*score.Game, latest *score.Game, err error) {
+	var games []*score.Game
+	err = r.search(ctx, q, false, func(f found) bool {
+		games = append(games, f.Game)
+		return true
+	})
+	if len(games) > 0 {
+		latest = games[0]
+	}
+	return score.Streaks(games, rule, func(g *score.Game) bool { return g.Outcome == xlog.Ascended }, false), latest, err
+}
+
+// bests are what games are compared by.
+var bests = map[string]struct {
+	of    func(found) int64
+	low   bool
+	show  func(int64) string
+	words string
+}{
+	"turns":    {func(f found) int64 { return f.Turns }, true, func(n int64) string { return score.Commas(n) + " turns" }, "ascensions in the fewest turns"},
+	"realtime": {func(f found) int64 { return f.Realtime }, true, score.Clock, "ascensions in the shortest real time"},
+	"points":   {func(f found) int64 { return f.Points }, false, func(n int64) string { return score.Commas(n) + " points" }, "highest scores of all games"},
+	"conducts": {func(f found) int64 { return int64(f.kept.Conducts) }, false, func(n int64) string { return score.Commas(n) + " conducts" }, "ascensions with the most conducts, as their variant counts them"},
+}
+
+func (r *Router) best() *Command {
+	return &Command{
+		Name: "best", Aliases: []string{"top", "record", "records"},
+		Summary:  "the best games: turns, points, realtime or conducts",
+		Params:   []Param{{Name: "games", Kind: Text, Summary: "turns, points, realtime or conducts; then " + filterHelp}},
+		Examples: []string{"best turns", "best points wiz", "best conducts val 2020", "best realtime"},
+		Run:      r.runBest,
+	}
+}
+
+func (r *Router) runBest(ctx context.Context, c *Call) (Reply, error) {
+	what, rest := cutWord(c.Text("games"))
+	switch what {
+	case "score":
+		what = "points"
+	case "time":
+		what = "realtime"
+	}
+	by, ok := bests[what]
+	if !ok {
+		return Reply{}, &Problem{Text: "best by what?", Hints: []string{"best turns", "best points", "best realtime", "best conducts"}}
+	}
+	q, err := r.askGames(ctx, c, rest)
+	if err != nil {
+		return Reply{}, err
+	}
+	if what != "points" {
+		if len(q.Outcomes) > 0 && !slices.Equal(q.Outcomes, []xlog.Outcome{xlog.Ascended}) {
+			return Reply{}, &Problem{Text: "best " + what + " is of ascensions", Hints: []string{"best " + what, "best points died"}}
+		}
+		q.Outcomes = []xlog.Outcome{xlog.Ascended}
+	}
+	const places = 10
+	var top []found
+	better := func(a, b found) int {
+		d := cmp.Compare(by.of(b), by.of(a))
+		if by.low {
+			d = -d
+		}
+		return cmp.Or(d, cmp.Compare(a.End, b.End))
+	}
+	if err := r.search(ctx, q, false, func(f found) bool {
+		if by.of(f) <= 0 || len(top) == places && better(f, top[places-1]) >= 0 {
+			return true
+		}
+		f.kept = f.kept.Keep()
+		i, _ := slices.BinarySearchFunc(top, f, better)
+		top = slices.Insert(top, i, f)
+		top = top[:min(places, len(top))]
+		return true
+	}); err != nil {
+		return Reply{}, err
+	}
+	if len(top) == 0 {
+		return Reply{}, r.none(ctx, q, "games")
+	}
+	table := &Table{Columns: []string{"", "player", what, "hero", "ended", "source", "dump log"}}
+	var data []gameAnswer
+	var parts []string
+	for i, f := range top {
+		f, x, err := r.filled(ctx, f)
+		if err != nil {
+			return Reply{}, err
+		}
+		dump := Dumplog(r.opts.Contest.Dumplogs[f.Source], &x.Record)
+		hero := f.Role + "-" + f.Race + "-" + x.Gender + "-" + x.Align
+		table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), f.Account, by.show(by.of(f)), hero, time.Unix(f.End, 0).In(q.zone).Format("2006-01-02"), f.Source, dump})
+		data = append(data, gameData(f.kept, x, dump))
+		if i < 3 {
+			parts = append(parts, fmt.Sprintf("%s %s (%s, %s)", f.Account, by.show(by.of(f)), hero, time.Unix(f.End, 0).In(q.zone).Format("2006-01-02")))
+		}
+	}
+	return Reply{Summary: strings.Join(parts, "; ") + ".", Table: table, Data: data, Notes: []Note{{Assumed, by.words + "; wizard and explore mode left out"}}}, nil
+}

@@ -1,0 +1,1026 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"delphi/commands/contest"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+	"delphi/storage"
+)
+
+// Moment is a time and how it stands in a text, so that a network can show each
+// reader their own.
+type Moment = contest.Moment
+
+func (c *Call) user() contest.User {
+	return contest.User{Network: string(c.Network), User: string(c.User)}
+}
+
+// mayOrganise refuses whoever may not run tournaments here. Rights come with a
+// services account, an id or a role; a nick gives none.
+func (r *Router) mayOrganise(ctx context.Context, c *Call) error {
+	if c.Admin {
+		return nil
+	}
+	if c.user().Identified() {
+		named, err := r.opts.Contest.Book.Organisers(ctx, c.contestPlace())
+		if err != nil {
+			return err
+		}
+		for _, n := range named {
+			if strings.EqualFold(n, string(c.User)) {
+				return nil
+			}
+			if role, ok := strings.CutPrefix(n, "role:"); ok && slices.Contains(c.Roles, role) {
+				return nil
+			}
+		}
+	}
+	p := &Problem{Text: "tournaments are run by whom the operators of this channel name (by services account or role), and by those of the configuration"}
+	if c.Operator && !c.Private {
+		p.Hints = []string{"tourney organiser add ACCOUNT"}
+	}
+	return p
+}
+
+func (r *Router) tourney() *Command {
+	return &Command{
+		Name: "tourney", Aliases: []string{"tournament"},
+		Summary:  "the tournament here; organisers: new, edit, cancel, freeze, archive, confirm",
+		Params:   []Param{{Name: "what", Kind: Text, Summary: `new "NAME" from fri 18:00 to sun 18:00 ZONE rules dash; edit, cancel, freeze, archive, list, entrants, confirm ACCOUNT, organiser add ACCOUNT, zone ZONE`}},
+		Examples: []string{"tourney", "tourney list", `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			out, err := r.runTourney(ctx, c)
+			return out, contestProblem(err)
+		},
+	}
+}
+
+// quoted parts words from a name in quotation marks.
+func quoted(text string) (name string, words []string, err error) {
+	text = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`).Replace(text)
+	before, rest, ok := strings.Cut(text, `"`)
+	if !ok {
+		return "", strings.Fields(text), nil
+	}
+	name, after, ok := strings.Cut(rest, `"`)
+	if !ok || strings.Contains(after, `"`) {
+		return "", nil, &Problem{Text: `a name stands between two quotation marks`, Hints: []string{`tourney new "Autumn Dash" from fri 18:00 to sun 18:00`}}
+	}
+	return strings.Join(strings.Fields(name), " "), append(strings.Fields(before), strings.Fields(after)...), nil
+}
+
+func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
+	b, place := r.opts.Contest.Book, c.contestPlace()
+	what, rest := cutWord(c.Text("what"))
+	name, words, err := quoted(rest)
+	if err != nil {
+		return Reply{}, err
+	}
+	organise := map[string]bool{"new": true, "edit": true, "cancel": true, "freeze": true, "archive": true, "confirm": true, "zone": true}
+	if organise[what] {
+		if err := r.mayOrganise(ctx, c); err != nil {
+			return Reply{}, err
+		}
+	}
+	find := func() (*contest.Tourney, error) {
+		if name == "" && what != "edit" {
+			name = strings.Join(words, " ")
+		}
+		return b.Find(ctx, place, name)
+	}
+	switch what {
+	case "", "show", "status":
+		t, err := find()
+		if err != nil {
+			return Reply{}, err
+		}
+		return r.showTourney(t), nil
+	case "list":
+		all, err := b.All(ctx)
+		if err != nil {
+			return Reply{}, err
+		}
+		if len(all) == 0 {
+			return Reply{Summary: "there is no tournament yet.", Hints: []string{`tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`}}, nil
+		}
+		table := &Table{Columns: []string{"name", "state", "from", "to", "entrants"}}
+		var parts []string
+		for _, t := range all {
+			table.Rows = append(table.Rows, []string{t.Name, t.State, t.Show(t.From).Text, t.Show(t.Until).Text, strconv.Itoa(len(t.Entrants))})
+			parts = append(parts, fmt.Sprintf("%s (%s, from %s)", t.Name, t.State, t.Show(t.From).Text))
+		}
+		return Reply{Summary: strings.Join(parts[:min(4, len(parts))], "; ") + ".", Table: table}, nil
+	case "new":
+		if c.Private && !c.Admin {
+			return Reply{}, &Problem{Text: "a tournament belongs to a channel: say it there"}
+		}
+		if name == "" {
+			return Reply{}, &Problem{Text: "what is it called? Put the name between quotation marks", Hints: []string{`tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`}}
+		}
+		t := contest.Tourney{Name: name, Place: place, Rules: "dash", Grace: 6 * 3600, By: string(c.User)}
+		notes, err := r.tourneyWords(ctx, c, &t, words)
+		if err != nil {
+			return Reply{}, err
+		}
+		if t.From == 0 || t.Until == 0 {
+			return Reply{}, &Problem{Text: "when does it begin and end?", Hints: []string{"from fri 18:00 to sun 18:00 Europe/Berlin"}}
+		}
+		made, err := b.Create(ctx, t)
+		if err != nil {
+			return Reply{}, err
+		}
+		out := r.showTourney(made)
+		out.Notes = append(out.Notes, notes...)
+		return out, nil
+	case "edit":
+		t, err := find()
+		if err != nil {
+			return Reply{}, err
+		}
+		if len(words) == 0 {
+			return Reply{}, &Problem{Text: "what is to be changed?", Hints: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"}}
+		}
+		var notes []Note
+		t, err = b.Edit(ctx, t.ID, string(c.User), func(t *contest.Tourney) error {
+			notes, err = r.tourneyWords(ctx, c, t, words)
+			return err
+		})
+		if err != nil {
+			return Reply{}, err
+		}
+		out := r.showTourney(t)
+		out.Summary = "changed. " + out.Summary
+		out.Notes = append(out.Notes, notes...)
+		return out, nil
+	case "cancel", "archive", "freeze":
+		t, err := find()
+		if err != nil {
+			return Reply{}, err
+		}
+		switch what {
+		case "cancel":
+			t, err = b.SetState(ctx, t.ID, string(c.User), contest.Cancelled)
+		case "archive":
+			t, err = b.SetState(ctx, t.ID, string(c.User), contest.Archived)
+		default:
+			t, err = b.Freeze(ctx, t.ID, string(c.User))
+		}
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{Summary: fmt.Sprintf("%s is %s.", t.Name, t.State), Hints: []string{"standings"}}, nil
+	case "entrants":
+		t, err := find()
+		if err != nil {
+			return Reply{}, err
+		}
+		table := &Table{Columns: []string{"entrant", "accounts", "clan"}}
+		var parts []string
+		for _, e := range t.Entrants {
+			var accounts []string
+			for _, a := range e.Accounts {
+				s := a.String()
+				if a.Proved == "" {
+					s += " (not proved)"
+				}
+				accounts = append(accounts, s)
+			}
+			table.Rows = append(table.Rows, []string{e.Name, strings.Join(accounts, ", "), e.Clan})
+			parts = append(parts, e.Name+" as "+strings.Join(accounts, ", "))
+		}
+		if len(parts) == 0 {
+			return Reply{Summary: "nobody has joined " + t.Name + " yet.", Hints: []string{"join as ACCOUNT"}}, nil
+		}
+		return Reply{Summary: fmt.Sprintf("%d in %s: %s.", len(parts), t.Name, strings.Join(parts, "; ")), Table: table}, nil
+	case "confirm":
+		t, err := b.Find(ctx, place, name)
+		if err != nil {
+			return Reply{}, err
+		}
+		account := strings.Join(words, " ")
+		if t, err = b.Confirm(ctx, t.ID, string(c.User), account); err != nil {
+			return Reply{}, err
+		}
+		return Reply{Summary: account + " is confirmed for " + t.Name + "."}, nil
+	case "organiser", "organizer", "organisers":
+		return r.organisers(ctx, c, words)
+	case "zone":
+		if len(words) != 1 {
+			return Reply{}, &Problem{Text: "which time zone?", Hints: []string{"tourney zone Europe/Berlin", "tourney zone UTC"}}
+		}
+		zone, err := readZone(words[0])
+		if err != nil {
+			return Reply{}, err
+		}
+		if err := b.SetZone(ctx, place, zone); err != nil {
+			return Reply{}, err
+		}
+		return Reply{Summary: "times here are those of " + zone.String() + ", where it is " + b.Now().In(zone).Format("Mon 15:04 MST") + "."}, nil
+	}
+	if name == "" { // "tourney autumn dash"
+		if t, err := b.Find(ctx, place, c.Text("what")); err == nil {
+			return r.showTourney(t), nil
+		}
+	}
+	return Reply{}, &Problem{Text: fmt.Sprintf("tourney does not know %q", what), Hints: []string{"tourney", "tourney list", "tourney new", "tourney edit", "tourney entrants", "tourney freeze"}}
+}
+
+// organisers shows and names those who may run tournaments in a place.
+func (r *Router) organisers(ctx context.Context, c *Call, words []string) (Reply, error) {
+	b := r.opts.Contest.Book
+	if len(words) == 0 {
+		named, err := b.Organisers(ctx, c.contestPlace())
+		if err != nil {
+			return Reply{}, err
+		}
+		if len(named) == 0 {
+			return Reply{Summary: "nobody is named here; operators of the configuration may run tournaments.", Hints: []string{"tourney organiser add ACCOUNT"}}, nil
+		}
+		return Reply{Summary: "organisers here: " + strings.Join(named, ", ") + "."}, nil
+	}
+	if !c.Admin && (!c.Operator || c.Private) {
+		return Reply{}, &Problem{Text: "organisers are named by the operators of this channel, in it"}
+	}
+	if len(words) != 2 || words[0] != "add" && words[0] != "remove" {
+		return Reply{}, &Problem{Text: "add or remove whom?", Hints: []string{"tourney organiser add ACCOUNT", "tourney organiser add role:ID", "tourney organiser remove ACCOUNT"}}
+	}
+	if strings.HasPrefix(words[1], "~") {
+		return Reply{}, &Problem{Text: "a nick proves nothing: name a services account, an id or role:ID"}
+	}
+	named, err := b.SetOrganiser(ctx, c.contestPlace(), words[1], words[0] == "add")
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(named) == 0 {
+		return Reply{Summary: "organisers here: nobody."}, nil
+	}
+	return Reply{Summary: "organisers here, by services account, id or role: " + strings.Join(named, ", ") + "."}, nil
+}
+
+func readZone(s string) (*time.Location, error) {
+	zone, err := time.LoadLocation(s)
+	if err != nil || s == "Local" || s == "" {
+		return nil, &Problem{Text: fmt.Sprintf("%q is no time zone", s), Hints: []string{"Europe/Berlin", "America/New_York", "UTC"}}
+	}
+	return zone, nil
+}
+
+// tourneyWords reads what is said of a tournament into it.
+func (r *Router) tourneyWords(ctx context.Context, c *Call, t *contest.Tourney, words []string) (notes []Note, err error) {
+	b := r.opts.Contest.Book
+	zone, err := b.Zone(ctx, c.contestPlace())
+	if err != nil {
+		return nil, err
+	}
+	if t.Zone != "" {
+		if zone, err = time.LoadLocation(t.Zone); err != nil {
+			return nil, err
+		}
+	}
+	// The zone comes last but is needed for the times before it.
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		if !strings.Contains(w, "/") && !strings.EqualFold(w, "UTC") {
+			return false
+		}
+		if zone2, zoneErr := readZone(w); zoneErr != nil {
+			err = zoneErr
+		} else {
+			zone = zone2
+		}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.Zone = zone.String()
+	now := b.Now().In(zone)
+	value := func(i int, hints ...string) (string, error) {
+		if i+1 < len(words) {
+			return words[i+1], nil
+		}
+		return "", &Problem{Text: words[i] + " what?", Hints: hints}
+	}
+	when := func(i int, after time.Time) (int64, int, error) {
+		at, used, note, err := score.When(words[i+1:], after)
+		if note != "" {
+			notes = append(notes, Note{Assumed, note})
+		}
+		return at.Unix(), i + 1 + used, err
+	}
+	for i := 0; i < len(words); {
+		switch w := strings.ToLower(words[i]); w {
+		case "from", "begins", "starting":
+			if t.From, i, err = when(i, now); err != nil {
+				return nil, err
+			}
+		case "to", "until", "ends":
+			after := now
+			if t.From > now.Unix() {
+				after = time.Unix(t.From, 0).In(zone)
+			}
+			if t.Until, i, err = when(i, after); err != nil {
+				return nil, err
+			}
+		case "clans-until", "clan-deadline":
+			if t.ClanUntil, i, err = when(i, now); err != nil {
+				return nil, err
+			}
+		case "rules":
+			if t.Rules, err = value(i, "rules dash", "rules league"); err != nil {
+				return nil, err
+			}
+			i += 2
+		case "proof":
+			v, err := value(i, "proof none", "proof organiser", "proof challenge")
+			if err != nil {
+				return nil, err
+			}
+			if t.Proof = strings.ToLower(v); t.Proof == "organizer" {
+				t.Proof = contest.ProofOrganiser
+			}
+			i += 2
+		case "grace":
+			v, err := value(i, "grace 6h")
+			if err != nil {
+				return nil, err
+			}
+			d, err := score.ParseSpan(v)
+			if err != nil {
+				return nil, err
+			}
+			t.Grace = int64(d / time.Second)
+			i += 2
+		default:
+			return nil, &Problem{Text: fmt.Sprintf("a tournament has no %q", words[i]), Hints: []string{"from fri 18:00", "to sun 18:00", "Europe/Berlin", "rules dash", "proof challenge", "grace 6h", "clans-until sat 12:00"}}
+		}
+	}
+	return notes, nil
+}
+
+func (r *Router) showTourney(t *contest.Tourney) Reply {
+	from, until := t.Show(t.From), t.Show(t.Until)
+	proof := map[string]string{
+		contest.ProofNone: "accounts are taken at their word", contest.ProofOrganiser: "an organiser confirms accounts", contest.ProofChallenge: "accounts are proved by a challenge",
+	}[t.Proof]
+	return Reply{
+		Summary: fmt.Sprintf("%s (%s): from %s to %s, rules %s, %d entrants; %s.", t.Name, t.State, from.Text, until.Text, t.Rules, len(t.Entrants), proof),
+		Fields: []Field{
+			{"from", from.Text}, {"to", until.Text}, {"zone", t.Zone}, {"rules", t.Rules}, {"proof", proof}, {"late rows until", t.Show(t.Until + t.Grace).Text},
+		},
+		Moments: []Moment{from, until, t.Show(t.Until + t.Grace)},
+		Hints:   []string{"join as ACCOUNT", "rules", "standings"},
+		Data:    map[string]any{"id": t.ID, "name": t.Name, "state": t.State, "from": t.From, "until": t.Until, "zone": t.Zone, "rules": t.Rules, "proof": t.Proof, "entrants": len(t.Entrants)},
+	}
+}
+
+// in parts "... in NAME" at the end of a line.
+func in(text string) (before, name string) {
+	lower := " " + strings.ToLower(text) + " "
+	if i := strings.LastIndex(lower, " in "); i >= 0 {
+		return strings.TrimSpace(text[:max(0, min(i, len(text)))]), strings.Trim(strings.TrimSpace(text[min(i+3, len(text)):]), `"`)
+	}
+	return strings.TrimSpace(text), ""
+}
+
+func (r *Router) join() *Command {
+	return &Command{
+		Name: "join", Aliases: []string{"enter"},
+		Summary:  "take part in the tournament here with an account",
+		Params:   []Param{{Name: "account", Kind: Text, Summary: "as ACCOUNT, as ACCOUNT@SOURCE; in NAME for another tournament"}},
+		Examples: []string{"join as stenno", "join as stenno@nao in autumn dash"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			out, err := r.runJoin(ctx, c)
+			return out, contestProblem(err)
+		},
+	}
+}
+
+func (r *Router) runJoin(ctx context.Context, c *Call) (Reply, error) {
+	text, name := in(c.Text("account"))
+	words := strings.Fields(text)
+	if len(words) > 0 && strings.EqualFold(words[0], "as") {
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		return Reply{}, &Problem{Text: "join as which account? One word, as it stands in the game's logs", Hints: []string{"join as stenno", "join as stenno@nao"}}
+	}
+	account := score.Account{Name: words[0]}
+	if at := strings.LastIndexByte(words[0], '@'); at > 0 {
+		account = score.Account{Name: words[0][:at], Source: words[0][at+1:]}
+		sources, err := r.opts.Contest.Book.Sources(ctx)
+		if err != nil {
+			return Reply{}, err
+		}
+		if !slices.Contains(sources, account.Source) {
+			return Reply{}, &Problem{Text: fmt.Sprintf("no source named %q", account.Source), Hints: prefixed(account.Name+"@", sources)}
+		}
+	}
+	if len(account.Name) > 40 {
+		return Reply{}, &Problem{Text: "no account's name is that long"}
+	}
+	t, err := r.opts.Contest.Book.Find(ctx, c.contestPlace(), name)
+	if err != nil {
+		return Reply{}, err
+	}
+	who := c.Nick
+	if who == "" {
+		who = string(c.User)
+	}
+	j, err := r.opts.Contest.Book.Join(ctx, t.ID, c.user(), who, account)
+	if err != nil {
+		return Reply{}, err
+	}
+	out := Reply{Hints: []string{"rules", "standings"}}
+	switch {
+	case j.Proved:
+		out.Summary = fmt.Sprintf("%s plays in %s as %s.", who, t.Name, account)
+	case j.Challenge != nil:
+		until := t.Show(j.Challenge.Until)
+		out.Summary = fmt.Sprintf("%s, prove that %s is yours: before %s, start a game there as %s and quit it.", who, account, until.Text, challengeWords(j.Challenge))
+		out.Moments = []Moment{until}
+		out.Fields = []Field{{"role", j.Challenge.Role}, {"race", j.Challenge.Race}, {"gender", j.Challenge.Gender}, {"alignment", j.Challenge.Align}, {"until", until.Text}}
+	default:
+		out.Summary = fmt.Sprintf("%s is noted for %s as %s; an organiser has to confirm it.", who, t.Name, account)
+		out.Hints = []string{"tourney confirm " + account.String()}
+	}
+	return out, nil
+}
+
+func challengeWords(ch *score.Challenge) string {
+	return fmt.Sprintf("%s, %s, %s, %s", ch.Role, ch.Race, ch.Gender, ch.Align)
+}
+
+func (r *Router) leave() *Command {
+	return &Command{
+		Name:     "leave",
+		Summary:  "leave the tournament here",
+		Params:   []Param{{Name: "tournament", Kind: Text, Summary: "its name, if not the one here"}},
+		Examples: []string{"leave"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			t, err := r.opts.Contest.Book.Find(ctx, c.contestPlace(), strings.TrimPrefix(c.Text("tournament"), "in "))
+			if err == nil {
+				t, err = r.opts.Contest.Book.Leave(ctx, t.ID, c.user())
+			}
+			if err != nil {
+				return Reply{}, contestProblem(err)
+			}
+			return Reply{Summary: "you are out of " + t.Name + "."}, nil
+		},
+	}
+}
+
+func (r *Router) clan() *Command {
+	return &Command{
+		Name:     "clan",
+		Summary:  "join a clan of the tournament here, or leave yours",
+		Params:   []Param{{Name: "what", Kind: Text, Summary: "join NAME, leave; in TOURNAMENT"}},
+		Examples: []string{"clan join Demigods", "clan leave"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			text, name := in(c.Text("what"))
+			what, clan, _ := strings.Cut(text, " ")
+			what = strings.ToLower(what)
+			if what != "leave" && (what != "join" || strings.TrimSpace(clan) == "") {
+				return Reply{}, &Problem{Text: "join which clan?", Hints: []string{"clan join Demigods", "clan leave", "standings clan"}}
+			}
+			t, err := r.opts.Contest.Book.Find(ctx, c.contestPlace(), name)
+			if err == nil {
+				t, err = r.opts.Contest.Book.JoinClan(ctx, t.ID, c.user(), clan)
+			}
+			if err != nil {
+				return Reply{}, contestProblem(err)
+			}
+			if what == "leave" {
+				return Reply{Summary: "you are in no clan of " + t.Name + "."}, nil
+			}
+			return Reply{Summary: fmt.Sprintf("you are in the clan %s of %s.", strings.TrimSpace(clan), t.Name), Hints: []string{"standings clan"}}, nil
+		},
+	}
+}
+
+func (r *Router) tourneyRules() *Command {
+	return &Command{
+		Name:     "rules",
+		Summary:  "what counts in the tournament here, in words",
+		Params:   []Param{{Name: "tournament", Kind: Text, Summary: "a tournament or a template, if not the one here"}},
+		Examples: []string{"rules", "rules dash", "rules league"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			b := r.opts.Contest.Book
+			name := strings.Trim(strings.TrimPrefix(c.Text("tournament"), "in "), `" `)
+			text, title := "", ""
+			if raw, ok := b.Templates[strings.ToLower(name)]; ok {
+				text, title = string(raw), strings.ToLower(name)
+			} else {
+				t, err := b.Find(ctx, c.contestPlace(), name)
+				if err != nil {
+					var names []string
+					for n := range b.Templates {
+						names = append(names, "rules "+n)
+					}
+					slices.Sort(names)
+					p, ok := contestProblem(err).(*Problem)
+					if !ok {
+						return Reply{}, err
+					}
+					return Reply{}, &Problem{Text: p.Text, Hints: append(names, p.Hints...), Err: err}
+				}
+				text, title, name = t.Template, t.Name, t.ID
+			}
+			rules, err := score.ParseRules([]byte(text))
+			if err != nil {
+				return Reply{}, &Problem{Text: "these rules cannot be read: " + err.Error(), Err: err}
+			}
+			words := rules.Words()
+			r.opts.Asked.Put(c.key(), storage.Asked{Line: "rules " + name})
+			out := Reply{Hints: []string{"more"}, Data: words}
+			var keys []string
+			for _, cat := range rules.Category {
+				keys = append(keys, cat.Title)
+			}
+			out.Summary = fmt.Sprintf("%s (%s): %s. %s", title, rules.Title, strings.Join(keys, ", "), strings.Join(words[:2], " "))
+			for i, w := range words {
+				out.Fields = append(out.Fields, Field{strconv.Itoa(i + 1), w})
+			}
+			return out, nil
+		},
+	}
+}
+
+func (r *Router) standings() *Command {
+	return &Command{
+		Name: "standings", Aliases: []string{"standing", "scores"},
+		Summary:  "the points of the tournament here; why shows the games behind them",
+		Params:   []Param{{Name: "what", Kind: Text, Summary: "a category, clan, me, or chart; in NAME for another tournament"}},
+		Examples: []string{"standings", "standings turns", "standings clan", "standings me", "standings chart"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			out, err := r.runStandings(ctx, c)
+			return out, contestProblem(err)
+		},
+	}
+}
+
+func (r *Router) runStandings(ctx context.Context, c *Call) (Reply, error) {
+	b := r.opts.Contest.Book
+	text, name := in(c.Text("what"))
+	t, err := b.Find(ctx, c.contestPlace(), name)
+	if err != nil && name == "" && text != "" {
+		t, err = b.Find(ctx, c.contestPlace(), text) // "standings autumn dash"
+		text = ""
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	res, err := b.Count(ctx, t, b.Now().Unix())
+	if err != nil {
+		return Reply{}, err
+	}
+	state := ""
+	if t.Final != nil {
+		state = " (final)"
+	}
+	word := strings.ToLower(text)
+	if word == "me" {
+		p, err := b.Person(ctx, c.user())
+		if err != nil {
+			return Reply{}, err
+		}
+		word = "entrant:" + p.ID
+	}
+	canonical := strings.TrimSpace("standings "+word) + " in " + t.ID
+	r.opts.Asked.Put(c.key(), storage.Asked{Line: canonical})
+	out := Reply{Hints: []string{"why"}, Question: canonical}
+	rows, title := res.Overall, t.Name+state
+	switch {
+	case word == "":
+	case word == "chart":
+		if err := r.chartStandings(ctx, t, res, &out); err != nil {
+			return Reply{}, err
+		}
+	case word == "clan" || word == "clans":
+		rows, title = res.Clans, t.Name+" clans"+state
+		if len(rows) == 0 {
+			return Reply{}, &Problem{Text: "there are no clans in " + t.Name, Hints: []string{"clan join NAME", "rules"}}
+		}
+	case strings.HasPrefix(word, "entrant:"):
+		return r.standingOf(t, res, strings.TrimPrefix(word, "entrant:"), out)
+	default:
+		s, ok := contest.StandingOf(res, word)
+		if !ok {
+			if e := slices.IndexFunc(t.Entrants, func(e contest.Entrant) bool { return strings.EqualFold(e.Name, text) }); e >= 0 {
+				return r.standingOf(t, res, strings.ToLower(t.Entrants[e].Person), out)
+			}
+			var keys []string
+			for _, s := range res.Categories {
+				if !strings.Contains(s.Key, ":") {
+					keys = append(keys, "standings "+s.Key)
+				}
+			}
+			return Reply{}, &Problem{Text: fmt.Sprintf("%s has no category %q", t.Name, text), Hints: append(keys, "standings clan", "standings me")}
+		}
+		rows, title = s.Rows, t.Name+", "+s.Title+state
+	}
+	table := &Table{Columns: []string{"", "who", "what", "points"}}
+	var parts []string
+	for i, row := range rows {
+		table.Rows = append(table.Rows, []string{strconv.Itoa(row.Place), row.Name, row.Text, score.Commas(row.Points)})
+		if i < 5 {
+			part := fmt.Sprintf("%d. %s %s", row.Place, row.Name, row.Text)
+			if !strings.HasSuffix(row.Text, "points") {
+				part += fmt.Sprintf(" (%s)", score.Commas(row.Points))
+			}
+			parts = append(parts, part)
+		}
+	}
+	out.Summary = title + ": " + strings.Join(parts, ", ") + "."
+	if len(rows) == 0 {
+		out.Summary = title + ": nobody yet."
+		out.Hints = []string{"join as ACCOUNT", "rules"}
+		return out, nil
+	}
+	if len(rows) > 5 {
+		out.Summary = strings.TrimSuffix(out.Summary, ".") + fmt.Sprintf(", and %d more.", len(rows)-5)
+	}
+	out.Table = table
+	for _, g := range rows[0].Games {
+		out.Fields = append(out.Fields, Field{rows[0].Name, contest.Line(g)})
+	}
+	out.Data = standingData(rows)
+	return out, nil
+}
+
+type standingRow struct {
+	Place  int    `json:"place"`
+	Who    string `json:"who"`
+	Value  int64  `json:"value"`
+	What   string `json:"what"`
+	Points int64  `json:"points"`
+	Games  int    `json:"games"`
+}
+
+func standingData(rows []score.Row) []standingRow {
+	out := make([]standingRow, len(rows))
+	for i, r := range rows {
+		out[i] = standingRow{r.Place, r.Name, r.Value, r.Text, r.Points, len(r.Games)}
+	}
+	return out
+}
+
+// standingOf is one entrant's: the points by category and, for why, every game
+// counted or refused.
+func (r *Router) standingOf(t *contest.Tourney, res *score.Result, person string, out Reply) (Reply, error) {
+	i := slices.IndexFunc(res.Overall, func(x score.Row) bool { return strings.EqualFold(x.Entrant, person) })
+	if i < 0 {
+		return Reply{}, &Problem{Text: "you are not in " + t.Name, Hints: []string{"join as ACCOUNT"}}
+	}
+	row := res.Overall[i]
+	var parts []string
+	table := &Table{Columns: []string{"category", "place", "what", "points"}}
+	for _, s := range res.Categories {
+		for _, x := range s.Rows {
+			if x.Entrant == row.Entrant {
+				table.Rows = append(table.Rows, []string{s.Title, strconv.Itoa(x.Place), x.Text, score.Commas(x.Points)})
+				if x.Points > 0 {
+					parts = append(parts, fmt.Sprintf("%s %d", s.Title, x.Points))
+				}
+			}
+		}
+	}
+	counted, refused := 0, 0
+	for _, v := range res.Verdicts {
+		if v.Entrant != row.Entrant {
+			continue
+		}
+		verdict := "counted"
+		if v.Counted {
+			counted++
+		} else {
+			refused++
+			verdict = "refused (" + v.Reason + ")"
+		}
+		out.Fields = append(out.Fields, Field{verdict, contest.Line(v.Game)})
+	}
+	out.Table = table
+	out.Summary = fmt.Sprintf("%s in %s: place %d with %s points", row.Name, t.Name, row.Place, score.Commas(row.Points))
+	if len(parts) > 0 {
+		out.Summary += " (" + strings.Join(parts[:min(6, len(parts))], ", ") + ")"
+	}
+	out.Summary += fmt.Sprintf("; %s counted, %d refused.", plural(counted, "game"), refused)
+	out.Data = standingData([]score.Row{row})
+	return out, nil
+}
+
+// chartPoints is how many points in time a chart has.
+const chartPoints = 24
+
+// chartStandings draws the points of the first five over time.
+func (r *Router) chartStandings(ctx context.Context, t *contest.Tourney, res *score.Result, out *Reply) error {
+	end := min(t.Until, r.opts.Contest.Book.Now().Unix())
+	if end <= t.From {
+		return &Problem{Text: t.Name + " has not begun", Hints: []string{"tourney"}}
+	}
+	times := make([]int64, chartPoints+1)
+	for i := range times {
+		times[i] = t.From + (end-t.From)*int64(i)/chartPoints
+	}
+	then, err := r.opts.Contest.Book.Progress(ctx, t, times)
+	if err != nil {
+		return err
+	}
+	chart := &Chart{Title: t.Name, X: "hours", Y: "points"}
+	for _, top := range res.Overall[:min(5, len(res.Overall))] {
+		s := Series{Name: top.Name}
+		for i, at := range then {
+			for _, row := range at.Overall {
+				if row.Entrant == top.Entrant {
+					s.Points = append(s.Points, Point{float64(times[i]-t.From) / 3600, float64(row.Points)})
+					chart.YMax = max(chart.YMax, float64(row.Points))
+				}
+			}
+		}
+		chart.Series = append(chart.Series, s)
+	}
+	out.Chart = chart
+	return nil
+}
+
+func (r *Router) draw() *Command {
+	return &Command{
+		Name:     "draw",
+		Summary:  "a fair draw: its hash first, its seed afterwards, so that anyone can check it",
+		Params:   []Param{{Name: "what", Kind: Text, Summary: "order ann, bob, cid; pairs ...; 2 of ...; role; race; variant; entrants; reveal; check"}},
+		Examples: []string{"draw order ann, bob, cid", "draw reveal", "draw check", "draw 2 of ann, bob, cid", "draw reveal"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			out, err := r.runDraw(ctx, c)
+			return out, contestProblem(err)
+		},
+	}
+}
+
+func (r *Router) runDraw(ctx context.Context, c *Call) (Reply, error) {
+	b, place := r.opts.Contest.Book, c.contestPlace()
+	what, rest := cutWord(c.Text("what"))
+	d := contest.Drawing{Kind: what, By: string(c.User)}
+	split := func(list string) {
+		for item := range strings.SplitSeq(list, ",") {
+			if item = strings.Join(strings.Fields(item), " "); item != "" {
+				d.Items = append(d.Items, item)
+			}
+		}
+	}
+	switch what {
+	case "reveal", "show":
+		d, err := b.Reveal(ctx, place)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{Summary: fmt.Sprintf("drawn: %s. The seed is %s, the hash was %s.", d.Words(), d.Seed, d.Hash), Hints: []string{"draw check"}, Data: d}, nil
+	case "check":
+		d, err := b.Reveal(ctx, place)
+		if err != nil {
+			return Reply{}, err
+		}
+		seed := d.Seed
+		if rest != "" {
+			seed = strings.ToLower(strings.TrimSpace(rest))
+		}
+		hash := score.Commitment(seed, d.Items)
+		verdict := "which is the hash that was told before: nothing was changed"
+		if hash != d.Hash {
+			verdict = "which is NOT the hash that was told before, " + d.Hash
+		}
+		return Reply{
+			Summary: fmt.Sprintf("sha256 of the seed %s and %d items, each after a line end, is %s, %s.", seed, len(d.Items), hash, verdict),
+			Fields: []Field{
+				{"seed", seed}, {"items", strings.Join(d.Items, ", ")}, {"hash", hash}, {"order", d.Words()},
+				{"how", "from the last item to the second, each changes places with item (number mod its place); numbers are the first 8 bytes of sha256(seed/0), sha256(seed/1), ..."},
+			},
+		}, nil
+	case "order", "pairs":
+		split(rest)
+	case "role", "race", "variant", "hero":
+		d.Kind, d.N = "some", 1
+		switch what {
+		case "role":
+			d.Items = slices.Clone(score.Roles)
+		case "race":
+			d.Items = []string{"Hum", "Elf", "Dwa", "Gno", "Orc"}
+		case "hero":
+			d.Items = score.Heroes()
+		default:
+			d.Items = slices.DeleteFunc(xlog.Variants(), func(v string) bool { return v == xlog.Other })
+		}
+		if rest != "" { // "role wiz, val, sam"
+			d.Items = nil
+			split(rest)
+		}
+	case "entrants":
+		t, err := b.Find(ctx, place, "")
+		if err != nil {
+			return Reply{}, err
+		}
+		d.Kind = "order"
+		if strings.HasPrefix(rest, "pairs") {
+			d.Kind = "pairs"
+		}
+		for _, e := range t.Entrants {
+			d.Items = append(d.Items, e.Name)
+		}
+	default:
+		n, err := strconv.Atoi(what)
+		list, ok := strings.CutPrefix(rest, "of ")
+		if err != nil || !ok || n < 1 {
+			return Reply{}, &Problem{Text: "draw what?", Hints: []string{"draw order ann, bob, cid", "draw pairs ann, bob, cid, dan", "draw 2 of ann, bob, cid", "draw role", "draw reveal", "draw check"}}
+		}
+		d.Kind, d.N = "some", n
+		split(list)
+		if n > len(d.Items) {
+			return Reply{}, &Problem{Text: fmt.Sprintf("%d of %d cannot be drawn", n, len(d.Items)), Hints: []string{"draw 2 of ann, bob, cid"}}
+		}
+	}
+	if len(d.Items) > 200 {
+		return Reply{}, &Problem{Text: "two hundred things are the most"}
+	}
+	d, err := b.Draw(ctx, place, d)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Summary: fmt.Sprintf("drawn from %d (%s): the hash is %s; the seed is told with: draw reveal", len(d.Items), shorten(strings.Join(d.Items, ", "), 160), d.Hash), Hints: []string{"draw reveal"}}, nil
+}
+
+func shorten(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return Wrap(s, n)[0] + " ..."
+}
+
+func (r *Router) link() *Command {
+	return &Command{
+		Name:     "link",
+		Summary:  "be one person on two networks: link here, link CODE there, link confirm here",
+		Params:   []Param{{Name: "code", Kind: Text, Summary: "nothing: a code; CODE: of the other network; confirm; show"}},
+		Examples: []string{"link", "link show"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			out, err := r.runLink(ctx, c)
+			return out, contestProblem(err)
+		},
+	}
+}
+
+func (r *Router) runLink(ctx context.Context, c *Call) (Reply, error) {
+	b := r.opts.Contest.Book
+	switch word := strings.ToLower(strings.TrimSpace(c.Text("code"))); word {
+	case "":
+		code, err := b.Link(ctx, c.user())
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{Private: true, Summary: fmt.Sprintf("on the other network, say: link %s. Then come back within half an hour and say: link confirm", code), Hints: []string{"link confirm"}}, nil
+	case "confirm", "yes":
+		p, other, err := b.ConfirmLink(ctx, c.user())
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{Summary: fmt.Sprintf("%s of %s is you too; you are one entrant everywhere, with %s.", other.User, other.Network, plural(len(p.Users), "name"))}, nil
+	case "show", "who":
+		p, err := b.Person(ctx, c.user())
+		if err != nil {
+			return Reply{}, err
+		}
+		var names []string
+		for _, u := range p.Users {
+			names = append(names, u.User+" of "+u.Network)
+		}
+		for _, a := range p.Accounts {
+			names = append(names, a.String()+" in the games")
+		}
+		return Reply{Private: true, Summary: "you are " + strings.Join(names, ", ") + ".", Hints: []string{"link"}}, nil
+	default:
+		other, err := b.LinkWith(ctx, c.user(), word)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{Private: true, Summary: fmt.Sprintf("that is %s of %s. To finish, say there: link confirm", other.User, other.Network)}, nil
+	}
+}
+
+func (r *Router) announce() *Command {
+	return &Command{
+		Name:     "announce",
+		Summary:  "what is announced here of games as they end",
+		Params:   []Param{{Name: "what", Kind: Text, Summary: "deaths, asc, livelog, entrants and filters; off; optout ACCOUNT, optin ACCOUNT"}},
+		Examples: []string{"announce"},
+		Run: func(ctx context.Context, c *Call) (Reply, error) {
+			out, err := r.runAnnounce(ctx, c)
+			return out, contestProblem(err)
+		},
+	}
+}
+
+func (r *Router) runAnnounce(ctx context.Context, c *Call) (Reply, error) {
+	b, place := r.opts.Contest.Book, c.contestPlace()
+	words := strings.Fields(strings.ToLower(c.Text("what")))
+	if len(words) == 0 || words[0] == "show" {
+		s, ok, err := b.Subscription(ctx, place)
+		if err != nil {
+			return Reply{}, err
+		}
+		if !ok {
+			return Reply{Summary: "nothing is announced here.", Hints: []string{"announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"}}, nil
+		}
+		return Reply{Summary: "announced here: " + subscriptionWords(s) + ".", Hints: []string{"announce off", "announce optout ACCOUNT"}}, nil
+	}
+	if words[0] == "optout" || words[0] == "optin" {
+		original := strings.Fields(c.Text("what"))
+		if len(original) != 2 {
+			return Reply{}, &Problem{Text: words[0] + " which account?", Hints: []string{words[0] + " ACCOUNT"}}
+		}
+		if err := b.Silence(ctx, c.user(), original[1], words[0] == "optout"); err != nil {
+			return Reply{}, err
+		}
+		if words[0] == "optout" {
+			return Reply{Summary: "games of " + original[1] + " are announced nowhere.", Hints: []string{"announce optin " + original[1]}}, nil
+		}
+		return Reply{Summary: "games of " + original[1] + " may be announced."}, nil
+	}
+	if !c.Operator || c.Private {
+		if err := r.mayOrganise(ctx, c); err != nil {
+			return Reply{}, &Problem{Text: "what is announced here is set by this channel's operators and organisers", Hints: []string{"announce"}}
+		}
+	}
+	s := contest.Subscription{Place: place}
+	var filter []string
+	for _, w := range words {
+		switch w {
+		case "off", "nothing", "none":
+			if len(words) > 1 {
+				return Reply{}, &Problem{Text: "off stands alone", Hints: []string{"announce off"}}
+			}
+		case "deaths":
+			s.Deaths = true
+		case "asc", "ascensions":
+			s.Ascensions = true
+		case "livelog", "events":
+			s.Events = true
+		case "all":
+			s.Deaths, s.Ascensions, s.Events = true, true, true
+		case "entrants":
+			s.Entrants = true
+		case "and", "only":
+		default:
+			filter = append(filter, w)
+		}
+	}
+	if words[0] != "off" && words[0] != "nothing" && words[0] != "none" && !s.Deaths && !s.Ascensions && !s.Events {
+		return Reply{}, &Problem{Text: "announce what?", Hints: []string{"announce asc", "announce deaths turns>1000", "announce livelog", "announce off"}}
+	}
+	sources, err := b.Sources(ctx)
+	if err != nil {
+		return Reply{}, err
+	}
+	rd := score.Reader{Now: b.Now(), Sources: sources}
+	f, rest, err := rd.ReadFilter(filter)
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(rest) > 0 {
+		return Reply{}, &Problem{Text: fmt.Sprintf("%q is no filter", rest[0]), Hints: r.likeFilter(rest[0], sources)}
+	}
+	if f.From != 0 || f.Until != 0 {
+		return Reply{}, &Problem{Text: "announcements are of games as they end: no times", Hints: []string{"announce deaths turns>1000"}}
+	}
+	s.Filter = strings.Join(filter, " ")
+	if err := b.Subscribe(ctx, s); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Summary: "announced here: " + subscriptionWords(s) + "."}, nil
+}
+
+func subscriptionWords(s contest.Subscription) string {
+	var parts []string
+	for _, p := range []struct {
+		on   bool
+		word string
+	}{{s.Ascensions, "ascensions"}, {s.Deaths, "deaths"}, {s.Events, "livelog events"}} {
+		if p.on {
+			parts = append(parts, p.word)
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	out := strings.Join(parts, ", ")
+	if s.Entrants {
+		out += " of who takes part in a tournament here"
+	}
+	if s.Filter != "" {
+		out += ", if " + s.Filter
+	}
+	return out
+}
