@@ -4,10 +4,11 @@
 //   - question.go: Stack, Question and what is refused.
 //   - become.go: what one stack becomes; From gives the whole distribution.
 //   - pile.go: a pile made ready: the chances of each stack, apart from the others.
-//   - pass.go, walk.go: the golem. Which stack decides, of what it is made, which
-//     stacks it absorbs: a walk from the top over (decided or not, how little
-//     lies there, weight absorbed so far), once for each kind of golem.
-//   - left.go: the distribution of the items that are left.
+//   - pass.go, walk.go, absorb.go: the golem. Which stack decides, of what it is
+//     made, which stacks it absorbs: a walk from the top over (decided or not, how
+//     little lies there, items absorbed so far), once for each kind of golem.
+//   - left.go: the distribution of the items that are left, with grid.go, which
+//     walks with the items that stay, and moments.go for what is too big for that.
 //   - zap.go, line.go: Zap puts it together, for one square or for a beam's.
 //   - chain.go: For, zapping until something wanted comes, and what to use for it.
 //   - compare.go: Compare ranks ways to pile up the same things.

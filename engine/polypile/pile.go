@@ -64,7 +64,6 @@ type pile struct {
 	entries   []entry
 	stacks    int
 	items     int
-	luck      int
 	want      want
 }
 
@@ -155,7 +154,7 @@ func (b *builder) look(o *rules.Object) look {
 // pile makes one square's stacks ready. Things that do not stack are spread,
 // and what always lies on top goes there.
 func (b *builder) pile(stacks []Stack) *pile {
-	p := &pile{game: b.game, luck: b.luck, want: b.want}
+	p := &pile{game: b.game, want: b.want}
 	for i := range stacks {
 		s, _ := stacks[i].Spread()
 		p.entries = append(p.entries, entry{s, b.kind(&s), s.count()})

@@ -170,13 +170,14 @@ func (q *Question) Check() error {
 		return err
 	}
 	g := newGame(q.Rules, q.Level, q.Appearances)
-	stacks, items := 0, 0
+	written, stacks, items := 0, 0, 0
 	for i := range q.Squares {
 		for j := range q.Squares[i].Stacks {
 			s := &q.Squares[i].Stacks[j]
-			if err := g.check(s, i*MaxStacks+j); err != nil {
+			if err := g.check(s, written); err != nil {
 				return err
 			}
+			written++
 			if s.Quantity > MaxItems || s.count() > MaxItems {
 				return &LimitError{What: "items", Got: max(s.Quantity, s.count()), Min: 1, Max: MaxItems}
 			}
@@ -214,6 +215,9 @@ func (g *game) check(s *Stack, index int) error {
 	}
 	if s.Degraded && !g.p.Horn(s.Object.Name) {
 		return wrong("only a unicorn horn is degraded")
+	}
+	if s.Corpse != "" && s.Object.Name != "corpse" {
+		return wrong("only a corpse is one of a %s", s.Corpse)
 	}
 	if s.Material == "" {
 		return nil

@@ -322,6 +322,9 @@ func (r *gamePile) question(t *testing.T, looks map[string]string) *Question {
 	for _, s := range r.Stacks {
 		x := Stack{Object: object(t, set, s.Obj), Quantity: s.Quan, Count: s.Rep, Artifact: s.Artifact != 0, Degraded: s.Degraded != 0,
 			Read: s.Read, Recharged: s.Recharged, Enchant: s.Enchant, Corpse: s.Corpse, Laid: s.Obj == "egg" && s.Enchant == 1}
+		if s.Obj != "corpse" {
+			x.Corpse = "" // the rows say of eggs what they hatch
+		}
 		switch s.BUC {
 		case "B":
 			x.BUC = Blessed

@@ -171,14 +171,13 @@ type solution struct {
 	there          []bool // one lies there before
 }
 
-// work is how many states an ordinary question may visit in a pass times the
-// passes, before deciding types are taken together.
-const work = 3e7
+// most is for how many passes a pile's types of unknown material are kept
+// apart; it bounds the states visited.
+func most(pl *pile) int { return max(1, int(3e7/float64(pl.stacks*min(pl.items, MaxLeft)+1))) }
 
 // solve answers for one square.
 func solve(ctx context.Context, pl *pile) (*solution, error) {
-	most := int(work / float64(pl.stacks*min(pl.items, 300)+1))
-	l := newPlan(pl, max(1, most))
+	l := newPlan(pl, most(pl))
 	eaten, err := absorb(ctx, l)
 	if err != nil {
 		return nil, err
@@ -238,10 +237,10 @@ func solve(ctx context.Context, pl *pile) (*solution, error) {
 	for w := range s.wanted {
 		s.wanted[w] -= eaten.wanted[w]
 	}
-	if err := s.leave(ctx, l); err != nil {
+	if err := s.leave(ctx); err != nil {
 		return nil, err
 	}
-	return s, s.seek(ctx, l)
+	return s, s.seek(ctx)
 }
 
 // lie goes through the items that lie there of a stack before absorption, on average.
@@ -263,7 +262,7 @@ func (k *kind) lie(f func(x look, wanted uint32, items float64)) {
 const maxSettled = 3
 
 // seek works out the chances that none of the wanted things is left.
-func (s *solution) seek(ctx context.Context, l *plan) error {
+func (s *solution) seek(ctx context.Context) error {
 	pl := s.pile
 	if len(pl.want) == 0 {
 		return nil
@@ -273,7 +272,7 @@ func (s *solution) seek(ctx context.Context, l *plan) error {
 		filters = append(filters, 1<<w)
 	}
 	for _, filter := range filters {
-		l := newPlan(pl, max(1, int(work/float64(pl.stacks*min(pl.items, 300)+1))))
+		l := newPlan(pl, most(pl))
 		var types []int
 		there := false
 		for t := range pl.types {
@@ -281,7 +280,7 @@ func (s *solution) seek(ctx context.Context, l *plan) error {
 				types = append(types, t)
 			}
 		}
-		if len(l.passes)<<len(types) < 2*int(work/float64(pl.stacks*min(pl.items, 300)+1)) {
+		if len(l.passes)<<len(types) <= 2*most(pl) {
 			l.settle(types)
 		}
 		c := quiet(l, filter)
@@ -360,6 +359,19 @@ func (a *Answer) remark(q *Question, g *game, piles []*pile) {
 		a.Notes = append(a.Notes, "dipping never shudders and never makes a golem; the potion is kept if the stack resists")
 	} else {
 		a.Cites = append(a.Cites, rules.CiteShudder, rules.CiteDecide, rules.CiteGolem, rules.CiteAbsorb)
+	}
+	for i := range q.Squares {
+		if q.Squares[i].Monster {
+			a.Notes = append(a.Notes, "where a monster stands no golem is seen, but what it is made of is absorbed all the same")
+			break
+		}
+	}
+	for i := range q.Squares {
+		for _, s := range q.Squares[i].Stacks {
+			if spread, ok := s.Spread(); ok {
+				a.Notes = append(a.Notes, fmt.Sprintf("%s does not stack: taken as %d stacks of one", s.Object.Name, spread.Count))
+			}
+		}
 	}
 	gems, drawn, small, always := false, false, false, []string{}
 	for _, p := range piles {
