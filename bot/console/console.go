@@ -149,7 +149,7 @@ func (c *Console) one(ctx context.Context, h bot.Handler, line string, colour bo
 	}
 	reply := h.Answer(ctx, commands.Request{
 		Line: line, Network: Name, Place: Name, User: Name, Nick: "you",
-		Private: true, Operator: true, At: time.Now(),
+		Private: true, Operator: true, Admin: true, At: time.Now(),
 	})
 	fmt.Fprint(c.cfg.Out, Render(&reply, c.cfg.Width, colour))
 	return true

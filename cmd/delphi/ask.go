@@ -120,6 +120,6 @@ func readLine(in *bufio.Reader) (string, error) {
 func request(line string) commands.Request {
 	return commands.Request{
 		Line: line, Network: "ask", Place: "ask", User: "ask", Nick: "you",
-		Private: true, Operator: true, At: time.Now(),
+		Private: true, Operator: true, Admin: true, At: time.Now(),
 	}
 }

@@ -62,6 +62,7 @@ type cli struct {
 	Chat    chatCmd    `cmd:"" default:"1" help:"Ask in the terminal (what delphi does alone)."`
 	Ask     askCmd     `cmd:"" help:"Answer one question, or one per line of standard input."`
 	Serve   serveCmd   `cmd:"" help:"Run the bot on the networks of a configuration."`
+	Tourney tourneyCmd `cmd:"" help:"Recount a tournament, or show its log."`
 	Games   gamesCmd   `cmd:"" help:"Read game logs and show what was read."`
 	Wiki    wikiCmd    `cmd:"" help:"Import a wiki's pages for lookups, or say what is loaded."`
 	Config  configCmd  `cmd:"" help:"Check a configuration."`

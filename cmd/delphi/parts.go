@@ -23,6 +23,8 @@ type parts struct {
 	cache  *storage.Cache[*commands.Reply]
 	asked  *storage.LastAsked
 	wiki   *wikistore.Index
+
+	contest *commands.Contest
 }
 
 // stateDir is where a bot keeps what it must not lose.
@@ -73,6 +75,9 @@ func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, er
 		return nil, errors.Join(err, p.close())
 	}
 	p.wiki = wikistore.Open(wikiDir(beside))
+	if p.contest, err = newContest(p.store, s.Games); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
 	router, err := commands.New(commands.Options{
 		Settings:   storage.NewSettings(p.store),
 		Characters: storage.Characters{Store: p.store},
@@ -83,6 +88,7 @@ func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, er
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,
 		Keeper:     keep,
+		Contest:    p.contest,
 		Log:        e.log,
 	})
 	if err != nil {

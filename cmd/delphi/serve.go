@@ -13,6 +13,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"delphi/bot"
+	"delphi/bot/announce"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -111,8 +112,16 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 		})
 	}
 	var adapters []bot.Adapter
+	speakers := map[string]announce.Speaker{}
 	for _, a := range k.networks {
 		adapters = append(adapters, a)
+		speakers[a.Name()] = speaker{a}
+	}
+	quiet := func(network, place string) bool {
+		return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
+	}
+	for _, run := range followGames(ctx, e, s.Games, p.contest, speakers, quiet) {
+		beside.Go(run)
 	}
 	notify(daemon.SdNotifyReady)
 	defer notify(daemon.SdNotifyStopping)

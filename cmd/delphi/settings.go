@@ -8,11 +8,13 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	edlib "github.com/hbollon/go-edlib"
 	"github.com/pelletier/go-toml/v2"
 
 	"delphi/bot"
+	"delphi/bot/follow"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/engine/rules"
@@ -25,6 +27,7 @@ type Settings struct {
 	Limits   bot.Limits      `toml:"limits"`
 	About    AboutSettings   `toml:"about"`
 	Metrics  metrics.Config  `toml:"metrics"`
+	Games    GamesSettings   `toml:"games"`
 	IRC      []irc.Config    `toml:"irc"`
 }
 
@@ -49,6 +52,7 @@ func defaultSettings() Settings {
 	return Settings{
 		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!"},
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600},
+		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), Templates: []string{}},
 	}
 }
 
@@ -89,6 +93,7 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 			}
 		}
 	}
+	wrong = append(wrong, s.Games.validate(path, text)...)
 	return s, errors.Join(wrong...)
 }
 

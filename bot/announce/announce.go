@@ -1,0 +1,339 @@
+// Package announce says unasked what places want to hear: games that ended,
+// events of games that go on, and what tournaments bring. It says nothing twice,
+// nothing old, and nothing while answers wait to be said.
+package announce
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"delphi/bot/follow"
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+)
+
+// Speaker is a network that can be spoken to unasked.
+type Speaker interface {
+	// Say queues a reply for a place, behind all answers.
+	Say(place string, r commands.Reply) error
+	// Busy reports that answers wait to be said, or that there is no connection.
+	Busy() bool
+}
+
+// Announcer holds what is to be said until its network has nothing better to
+// do. Run must be called once; Fresh may be called from many goroutines.
+type Announcer struct {
+	book     *contest.Book
+	speakers map[string]Speaker // by network
+	opt      Options
+	wake     chan struct{}
+
+	mu    sync.Mutex
+	lines map[contest.Place]*pending
+	ended *lru.Cache[ending, int64] // when an end was announced, by whom and where
+}
+
+// Options are what an Announcer may be told. The zero value is usable.
+type Options struct {
+	Dumplogs map[string]string                // by source
+	MaxAge   time.Duration                    // older games and events are not announced; 0: half an hour
+	Quiet    func(network, place string) bool // nothing is said there now; nil: nowhere
+	Pace     time.Duration                    // between two lines in one place; 0: 4 s
+	Log      *slog.Logger
+}
+
+// ending is the end of one game in one place.
+type ending struct {
+	place contest.Place
+	name  string // lower case
+	start int64  // of the game
+}
+
+// pending is what waits to be said in a place.
+type pending struct {
+	messages []item // one at a time, first
+	games    []item // folded into one line
+	wins     []item // the same, before the others
+	next     time.Time
+}
+
+// item is something to say, and since when it waits.
+type item struct {
+	commands.Reply
+	since time.Time
+}
+
+const (
+	mostGames    = 500 // that wait in one place; then the older ones are dropped
+	foldedGames  = 3   // that one line names
+	sweepEvery   = 15 * time.Second
+	mostMessages = 50
+)
+
+// New returns an announcer of a book's tournaments and of games.
+func New(book *contest.Book, speakers map[string]Speaker, opt Options) *Announcer {
+	if opt.MaxAge == 0 {
+		opt.MaxAge = 30 * time.Minute
+	}
+	if opt.Pace == 0 {
+		opt.Pace = 4 * time.Second
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	ended, err := lru.New[ending, int64](4096)
+	if err != nil {
+		panic(err) // only for a size below one
+	}
+	return &Announcer{book: book, speakers: speakers, opt: opt, wake: make(chan struct{}, 1), lines: map[contest.Place]*pending{}, ended: ended}
+}
+
+// Run says what there is to say until ctx ends.
+func (a *Announcer) Run(ctx context.Context) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	var swept time.Time
+	for {
+		if now := time.Now(); now.Sub(swept) >= sweepEvery {
+			swept = now
+			a.Sweep(ctx)
+		}
+		a.Flush()
+		select {
+		case <-a.wake:
+			swept = time.Time{} // new games: count them at once
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Sweep takes over what tournaments have to say.
+func (a *Announcer) Sweep(ctx context.Context) {
+	messages, err := a.book.Sweep(ctx)
+	if err != nil && ctx.Err() == nil {
+		a.opt.Log.Error("tournaments could not be counted", "err", err)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, m := range messages {
+		p := a.at(m.Place)
+		p.messages = append(p.messages, item{commands.Reply{Summary: m.Text, Moments: m.Moments}, a.book.Now()})
+		p.messages = p.messages[max(0, len(p.messages)-mostMessages):]
+	}
+}
+
+func (a *Announcer) at(place contest.Place) *pending {
+	if a.lines[place] == nil {
+		a.lines[place] = &pending{}
+	}
+	return a.lines[place]
+}
+
+// Fresh takes over games and events that were just read.
+func (a *Announcer) Fresh(ctx context.Context, f follow.Fresh) {
+	if err := a.fresh(ctx, f); err != nil && ctx.Err() == nil {
+		a.opt.Log.Error("games could not be announced", "source", f.Source.Name, "err", err)
+	}
+	select {
+	case a.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
+	subs, err := a.book.Subscriptions(ctx)
+	if err != nil || len(subs) == 0 {
+		return err
+	}
+	silent, err := a.book.Silenced(ctx)
+	if err != nil {
+		return err
+	}
+	oldest := a.book.Now().Add(-a.opt.MaxAge).Unix()
+	for _, s := range subs {
+		var players map[string]bool
+		if s.Entrants {
+			if players, err = a.book.PlayersIn(ctx, s.Place); err != nil {
+				return err
+			}
+		}
+		wanted := func(name string) bool {
+			name = strings.ToLower(name)
+			return !silent[name] && (!s.Entrants || players[name])
+		}
+		rd := score.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
+		filter, rest, err := rd.ReadFilter(strings.Fields(s.Filter))
+		if err != nil || len(rest) > 0 {
+			continue // it names another source
+		}
+		for _, g := range f.Games {
+			if g.End < oldest || g.Practice || !wanted(g.Name) {
+				continue
+			}
+			scored, err := contest.Scored(g)
+			if err != nil {
+				return err
+			}
+			won := scored.Outcome == xlog.Ascended
+			if !filter.Match(scored) || won && !s.Ascensions || !won && !s.Deaths {
+				continue
+			}
+			rec, err := xlog.Unpack(g.Record)
+			if err != nil {
+				return err
+			}
+			a.game(s.Place, scored, commands.Dumplog(a.opt.Dumplogs[g.Source], &rec))
+		}
+		for _, e := range f.Events {
+			if !s.Events || e.At < oldest || !wanted(e.Name) || !eventFits(&filter, e, f.Source.Name) {
+				continue
+			}
+			a.event(s.Place, e)
+		}
+	}
+	return nil
+}
+
+// eventFits asks of an event what a filter can know of it; a threshold of
+// points or real time leaves events out.
+func eventFits(f *score.Filter, e *xlog.Event, source string) bool {
+	probe := *f
+	probe.Outcomes, probe.NotOutcomes = nil, nil
+	return probe.Match(&score.Game{Source: source, Role: e.Role, Race: e.Race, Gender: e.Gender, Align: e.Align, Turns: e.Turns, End: e.At})
+}
+
+// once reports whether the end of a game was not told in a place yet, and notes
+// that it is now. Without a start the end's time tells one game from another.
+func (a *Announcer) once(place contest.Place, name string, start, end int64) bool {
+	k := ending{place, strings.ToLower(name), start}
+	if start != 0 {
+		if _, told := a.ended.Get(k); told {
+			return false
+		}
+		a.ended.Add(k, end)
+	}
+	k.start = 0
+	if at, told := a.ended.Get(k); told && start == 0 && end-at < 120 && at-end < 120 {
+		return false
+	}
+	a.ended.Add(k, end)
+	return true
+}
+
+func (a *Announcer) game(place contest.Place, g *score.Game, dump string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.once(place, g.Account, g.Start, g.End) {
+		return
+	}
+	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Account, g.Role, g.Race, g.Gender, g.Align, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
+	if dump != "" {
+		line += ": " + dump
+	}
+	p := a.at(place)
+	it := item{commands.Reply{Summary: line}, a.book.Now()}
+	if g.Outcome == xlog.Ascended {
+		p.wins = latest(append(p.wins, it))
+	} else {
+		p.games = latest(append(p.games, it))
+	}
+}
+
+func latest(s []item) []item { return s[max(0, len(s)-mostGames):] }
+
+func (a *Announcer) event(place contest.Place, e *xlog.Event) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if e.Ends() && !a.once(place, e.Name, e.Start, e.At) {
+		return
+	}
+	p := a.at(place)
+	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
+	p.games = latest(append(p.games, item{commands.Reply{Summary: line}, a.book.Now()}))
+}
+
+// Flush says one line in each place that has something to hear, where no answer
+// waits. It returns how many lines it has said.
+func (a *Announcer) Flush() (said int) {
+	type line struct {
+		place contest.Place
+		reply commands.Reply
+	}
+	var out []line
+	a.mu.Lock()
+	now := a.book.Now()
+	for place, p := range a.lines {
+		p.forget(now.Add(-a.opt.MaxAge))
+		speaker := a.speakers[place.Network]
+		switch {
+		case speaker == nil || len(p.messages)+len(p.games)+len(p.wins) == 0:
+			if !now.Before(p.next) {
+				delete(a.lines, place)
+			}
+			continue
+		case now.Before(p.next), speaker.Busy():
+			continue
+		case a.opt.Quiet != nil && a.opt.Quiet(place.Network, place.Place):
+			p.messages, p.games, p.wins = nil, nil, nil // what happened in the meantime stays unsaid
+			continue
+		}
+		if reply, ok := p.take(); ok {
+			out = append(out, line{place, reply})
+			p.next = now.Add(a.opt.Pace)
+		}
+	}
+	a.mu.Unlock()
+	slices.SortFunc(out, func(x, y line) int {
+		return strings.Compare(x.place.Network+" "+x.place.Place, y.place.Network+" "+y.place.Place)
+	})
+	for _, l := range out {
+		if err := a.speakers[l.place.Network].Say(l.place.Place, l.reply); err != nil {
+			a.opt.Log.Warn("an announcement could not be said", "network", l.place.Network, "place", l.place.Place, "err", err)
+			continue
+		}
+		said++
+	}
+	return said
+}
+
+// forget drops what has waited since before a time: a network that was away, or
+// always busy, is not told old things.
+func (p *pending) forget(before time.Time) {
+	for _, list := range []*[]item{&p.messages, &p.games, &p.wins} {
+		*list = slices.DeleteFunc(*list, func(i item) bool { return i.since.Before(before) })
+	}
+}
+
+// take is the next line: a message, or all games folded into one.
+func (p *pending) take() (commands.Reply, bool) {
+	if len(p.messages) > 0 {
+		m := p.messages[0]
+		p.messages = p.messages[1:]
+		return m.Reply, true
+	}
+	all := slices.Concat(p.wins, p.games)
+	p.wins, p.games = nil, nil
+	if len(all) == 0 {
+		return commands.Reply{}, false
+	}
+	var texts []string
+	for _, i := range all[:min(foldedGames, len(all))] {
+		texts = append(texts, i.Summary)
+	}
+	text := strings.Join(texts, " | ")
+	if more := len(all) - foldedGames; more > 0 {
+		text += fmt.Sprintf(" | and %d more", more)
+	}
+	return commands.Reply{Summary: text}, true
+}

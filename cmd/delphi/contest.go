@@ -1,0 +1,201 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+	_ "time/tzdata" // tournaments are in time zones; not every system has them
+
+	"delphi/bot/announce"
+	"delphi/bot/follow"
+	"delphi/bot/irc"
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/score"
+	"delphi/storage"
+)
+
+// GamesSettings is where games come from and how they are announced.
+type GamesSettings struct {
+	Source         []follow.Source `toml:"source"`
+	AnnounceMaxAge follow.Duration `toml:"announce_max_age"` // older games are not announced
+	Templates      []string        `toml:"templates"`        // files of scoring rules beside the built-in ones
+}
+
+func (g *GamesSettings) validate(path string, text []byte) (wrong []error) {
+	names := map[string]bool{}
+	for i, s := range g.Source {
+		line := sectionLine(text, "[[games.source]]", i)
+		if err := s.Validate(); err != nil {
+			wrong = append(wrong, fmt.Errorf("%s:%d: %w", path, line, err))
+		}
+		if names[s.Name] {
+			wrong = append(wrong, fmt.Errorf("%s:%d: another source is named %q already", path, line, s.Name))
+		}
+		names[s.Name] = true
+	}
+	if _, err := templates(g.Templates); err != nil {
+		wrong = append(wrong, at(path, text, "games", "templates", err))
+	}
+	return wrong
+}
+
+// templates are the built-in scoring rules and those of files.
+func templates(files []string) (map[string][]byte, error) {
+	out := score.Builtin()
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			return nil, err
+		}
+		r, err := score.ParseRules(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f, err)
+		}
+		if out[r.Name] != nil {
+			return nil, fmt.Errorf("%s: there are rules named %q already", f, r.Name)
+		}
+		out[r.Name] = text
+	}
+	return out, nil
+}
+
+// newContest is what the commands about games work with.
+func newContest(store storage.Store, s GamesSettings) (*commands.Contest, error) {
+	rules, err := templates(s.Templates)
+	if err != nil {
+		return nil, err
+	}
+	games := storage.Games{Store: store}
+	c := &commands.Contest{
+		Book: &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules},
+	}
+	c.Book.Sources = func(ctx context.Context) ([]string, error) {
+		known, err := games.Sources(ctx)
+		var out []string
+		for _, k := range known {
+			if k.Games > 0 {
+				out = append(out, k.Name)
+			}
+		}
+		return out, err
+	}
+	c.Dumplogs = map[string]string{}
+	for _, src := range s.Source {
+		c.Dumplogs[src.Name] = src.Dumplog
+	}
+	return c, nil
+}
+
+// random is a number that nobody can foresee.
+func random() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// speaker is an IRC network as announcements see it.
+type speaker struct{ *irc.Adapter }
+
+// Say queues a line for a channel.
+func (s speaker) Say(place string, r commands.Reply) error { return s.Adapter.Say(place, r.Summary) }
+
+// Busy reports that answers wait, or that the network is not there.
+func (s speaker) Busy() bool {
+	st := s.State()
+	return !st.Connected || st.Queued > 0
+}
+
+// followGames reads the sources and announces what they bring until ctx ends.
+func followGames(ctx context.Context, e *env, s GamesSettings, c *commands.Contest, speakers map[string]announce.Speaker, quiet func(network, place string) bool) (run []func()) {
+	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: quiet, Log: e.log})
+	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Fresh: a.Fresh}
+	return []func(){func() { a.Run(ctx) }, func() { f.Run(ctx) }}
+}
+
+type tourneyCmd struct {
+	Replay tourneyReplayCmd `cmd:"" help:"Count a tournament again from its games and compare with what was kept."`
+	Audit  tourneyAuditCmd  `cmd:"" help:"Show the log of every counted and refused game."`
+}
+
+type tourneyReplayCmd struct {
+	Name []string `arg:"" help:"The tournament's name."`
+}
+
+// Run recounts; its status is 1 where the points are not the same.
+func (c *tourneyReplayCmd) Run(e *env) error {
+	return withBook(e, func(b *contest.Book) error {
+		r, err := b.Replay(e.ctx, strings.Join(c.Name, " "))
+		if err != nil {
+			return err
+		}
+		for i, row := range r.Result.Overall {
+			fmt.Fprintf(e.out, "%d. %s %d\n", i+1, row.Name, row.Points)
+		}
+		for _, cat := range r.Result.Categories {
+			for _, row := range cat.Rows {
+				if row.Points != 0 {
+					fmt.Fprintf(e.out, "   %s: %d. %s, %s: %d\n", cat.Title, row.Place, row.Name, row.Text, row.Points)
+				}
+			}
+		}
+		switch {
+		case r.Kept == nil:
+			fmt.Fprintln(e.out, "nothing was counted before; there is nothing to compare with")
+		case len(r.Differs) == 0:
+			fmt.Fprintf(e.out, "the same as was kept (%s)\n", when(r.Kept.At))
+		default:
+			for _, d := range r.Differs {
+				fmt.Fprintln(e.out, "DIFFERS:", d)
+			}
+			return &exit{failed, errors.New("the recount is not what was kept")}
+		}
+		return nil
+	})
+}
+
+type tourneyAuditCmd struct {
+	Name []string `arg:"" help:"The tournament's name."`
+}
+
+// Run shows the log.
+func (c *tourneyAuditCmd) Run(e *env) error {
+	return withBook(e, func(b *contest.Book) error {
+		t, err := b.Find(e.ctx, contest.Place{}, strings.Join(c.Name, " "))
+		if err != nil {
+			return err
+		}
+		log, err := b.Audit(e.ctx, t.ID)
+		if err != nil {
+			return err
+		}
+		for _, l := range log {
+			verdict := ""
+			if l.Game != "" {
+				verdict = "refused: "
+				if l.Counted {
+					verdict = "counted: "
+				}
+			}
+			fmt.Fprintf(e.out, "%s  %s  %s%s  %s  %s\n", when(l.At), l.Entrant, verdict, l.What, l.Line, l.Game)
+		}
+		return nil
+	})
+}
+
+func withBook(e *env, do func(*contest.Book) error) error {
+	store, err := openStore(e)
+	if err != nil {
+		return err
+	}
+	c, err := newContest(store, GamesSettings{})
+	if err == nil {
+		err = do(c.Book)
+	}
+	return errors.Join(err, store.Close())
+}
