@@ -34,6 +34,9 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 		return
 	}
 	if first && word != "" {
+		if word[0] == '>' { // a quote
+			b.WriteByte('\\')
+		}
 		digits := strings.TrimLeft(word, "0123456789")
 		switch {
 		case strings.Trim(word, "#-+") == "": // a heading, a list
@@ -47,7 +50,7 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 	for _, r := range word {
 		switch {
 		case hidden(r):
-		case strings.ContainsRune("\\*_~`|[]<>", r):
+		case strings.ContainsRune("\\*_~`|[]<", r):
 			b.WriteByte('\\')
 			b.WriteRune(r)
 		case r == '@':

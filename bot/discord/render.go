@@ -111,7 +111,46 @@ func described(r *commands.Reply, max int) string {
 	if room < 60 {
 		return head + tail
 	}
-	return strings.TrimPrefix(head+"\n"+block(r.Table.Lines(), room)+tail, "\n")
+	return strings.TrimPrefix(head+"\n"+table(r.Table, room)+tail, "\n")
+}
+
+// widest is how many letters of one width a telephone shows in a line, or
+// nearly: a wider table is a list.
+const widest = 60
+
+// table is a table in letters of one width, or a line for each row where it is
+// too wide for that, at most max long.
+func table(t *commands.Table, max int) string {
+	lines := t.Lines()
+	wide := false
+	for _, l := range lines {
+		wide = wide || length(l) > widest
+	}
+	if !wide {
+		return block(lines, max)
+	}
+	var b strings.Builder
+	for i, row := range t.Rows {
+		line := "**" + escape(row[0]) + "**"
+		if row[0] == "" {
+			line = "•"
+		}
+		for k, cell := range row[1:] {
+			if cell != "" {
+				line += map[bool]string{true: " ", false: " · "}[k == 0] + escape(cell)
+			}
+		}
+		rest := "\n… and " + itoa(len(t.Rows)-i) + " more"
+		if length(b.String())+1+length(line)+length(rest) > max {
+			b.WriteString(rest)
+			break
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(line)
+	}
+	return strings.TrimPrefix(b.String(), "\n")
 }
 
 // explained is the answer with each step, each assumption and each place in

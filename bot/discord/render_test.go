@@ -14,21 +14,21 @@ import (
 
 func TestEscape(t *testing.T) {
 	for in, want := range map[string]string{
-		"force bolt: 47% fail (Wizard XL8).": "force bolt: 47% fail (Wizard XL8).",
-		"*bold* _it_ ~~no~~ `code` ||x||":    `\*bold\* \_it\_ \~\~no\~\~ \` + "`code\\`" + ` \|\|x\|\|`,
-		"@everyone and @here":                "@\u200beveryone and @\u200bhere",
-		"<@1> <#2> <@&3> <:e:4>":             `\<@` + "\u200b" + `1\> \<#2\> \<@` + "\u200b" + `&3\> \<:e:4\>`,
-		"[text](https://example.org)":        `\[text\](https://example.org)`,
-		"# heading":                          `\# heading`,
-		"-# small":                           `\-# small`,
-		"> quote":                            `\> quote`,
-		"- item\n1. item\n2) item":           "\\- item\n1\\. item\n2\\) item",
-		"+3 robe, -1 Luck":                   "+3 robe, -1 Luck",
+		"force bolt: 47% fail (Wizard XL8).":                 "force bolt: 47% fail (Wizard XL8).",
+		"*bold* _it_ ~~no~~ `code` ||x||":                    `\*bold\* \_it\_ \~\~no\~\~ \` + "`code\\`" + ` \|\|x\|\|`,
+		"@everyone and @here":                                "@\u200beveryone and @\u200bhere",
+		"<@1> <#2> <@&3> <:e:4>":                             `\<@` + "\u200b" + `1> \<#2> \<@` + "\u200b" + `&3> \<:e:4>`,
+		"[text](https://example.org)":                        `\[text\](https://example.org)`,
+		"# heading":                                          `\# heading`,
+		"-# small":                                           `\-# small`,
+		"> quote -> 0%\n>>> x":                               "\\> quote -> 0%\n\\>>> x",
+		"- item\n1. item\n2) item":                           "\\- item\n1\\. item\n2\\) item",
+		"+3 robe, -1 Luck":                                   "+3 robe, -1 Luck",
 		"see https://nethackwiki.com/wiki/Spell_failure now": "see https://nethackwiki.com/wiki/Spell_failure now",
-		"https://x/(a)_b_":         `https://x/(a)\_b\_`,
-		`back\slash`:               `back\\slash`,
-		"a\x00b\u202ec\r\n\u2066d": "abc\nd",
-		"":                         "",
+		"https://x/(a)_b_":                                   `https://x/(a)\_b\_`,
+		`back\slash`:                                         `back\\slash`,
+		"a\x00b\u202ec\r\n\u2066d":                           "abc\nd",
+		"":                                                   "",
 	} {
 		if got := escape(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -126,6 +126,10 @@ func TestRender(t *testing.T) {
 	e = show("fail wiz xl8 int16", look{}).Embeds[0]
 	if !strings.Contains(e.Description, "```\nspell") || strings.Count(e.Description, "\n") < 20 {
 		t.Errorf("no table: %q", e.Description)
+	}
+	e = show("help", look{}).Embeds[0] // too wide for a telephone as a table
+	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "\n**fail** how often") {
+		t.Errorf("%q", e.Description)
 	}
 	e = show("fial wiz", look{}).Embeds[0]
 	if e.Color != colourFailed || !strings.Contains(e.Description, "Try: `") {
