@@ -114,7 +114,7 @@ func New(opts Options) (*Router, error) {
 	}
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*Command{}}
 	w := &wiki{store: opts.Wiki, parser: WikiParser()}
-	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), mon(), w.command(), w.des(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
+	r.commands = []*Command{fail(), cast(), learn(), zap(), spells(), bonesCommand(), theftCommand(), oddsCommand(), r.poly(), r.polyfor(), r.polyfrom(), mon(), item(), priceCommand(), w.command(), w.des(), r.why(), r.more(), r.me(), r.set(), r.help(), r.about()}
 	if opts.Keeper != nil {
 		r.commands = append(r.commands, r.admin())
 	}
