@@ -51,7 +51,7 @@ type Config struct {
 }
 
 // Defaults is the Config of which nothing is said.
-func Defaults() Config { return Config{Gateway: true, ShardID: -1} }
+func Defaults() Config { return Config{Guilds: []string{}, Gateway: true, ShardID: -1} }
 
 // LoadSecrets fills Token from the environment, DELPHI_DISCORD_TOKEN, else from
 // the file named. White space around it is not part of it, nor is a "Bot "

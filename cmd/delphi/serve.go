@@ -14,6 +14,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/announce"
+	"delphi/bot/discord"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -41,8 +42,8 @@ func (c *serveCmd) Run(e *env) error {
 	if path, err = dbPath(path, e.getenv); err != nil {
 		return err
 	}
-	if len(s.IRC) == 0 {
-		return errors.New(c.File + " names no network to serve: add an [[irc]] section")
+	if len(s.IRC) == 0 && !s.Discord.Enabled {
+		return errors.New(c.File + " names no network to serve: add an [[irc]] section, or enable [discord]")
 	}
 	if _, err := c.adapters(e, s, nil); err != nil {
 		return err // before the store is touched
@@ -116,6 +117,13 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 	for _, a := range k.networks {
 		adapters = append(adapters, a)
 		speakers[a.Name()] = speaker{a}
+	}
+	if s.Discord.Enabled {
+		a, err := discord.New(s.Discord, discord.Options{Router: p.router, Log: e.log, Version: version(), Source: s.About.Source})
+		if err != nil {
+			return err
+		}
+		adapters = append(adapters, a)
 	}
 	quiet := func(network, place string) bool {
 		return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})

@@ -14,6 +14,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"delphi/bot"
+	"delphi/bot/discord"
 	"delphi/bot/follow"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
@@ -28,6 +29,7 @@ type Settings struct {
 	About    AboutSettings   `toml:"about"`
 	Metrics  metrics.Config  `toml:"metrics"`
 	Games    GamesSettings   `toml:"games"`
+	Discord  discord.Config  `toml:"discord"`
 	IRC      []irc.Config    `toml:"irc"`
 }
 
@@ -52,6 +54,7 @@ func defaultSettings() Settings {
 	return Settings{
 		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!"},
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600},
+		Discord:  discord.Defaults(),
 		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), Templates: []string{}},
 	}
 }
@@ -79,6 +82,11 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	}
 	if err := s.Metrics.Check(); err != nil {
 		wrong = append(wrong, at(path, text, "metrics", "listen", err))
+	}
+	if s.Discord.Enabled {
+		if err := errors.Join(s.Discord.LoadSecrets(getenv), s.Discord.Validate()); err != nil {
+			wrong = append(wrong, fmt.Errorf("%s:%d: %w", path, sectionLine(text, "[discord]", 0), err))
+		}
 	}
 	for i := range s.IRC {
 		if err := s.IRC[i].LoadSecrets(getenv); err != nil {
