@@ -47,7 +47,7 @@ type Options struct {
 	Dumplogs map[string]string                // by source
 	MaxAge   time.Duration                    // older games and events are not announced; 0: half an hour
 	Quiet    func(network, place string) bool // nothing is said there now; nil: nowhere
-	Pace     time.Duration                    // between two lines in one place; 0: 4 s
+	Pace     time.Duration                    // between two lines in one place; 0: 4 s, below 0: none
 	Log      *slog.Logger
 }
 

@@ -178,7 +178,7 @@ func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, er
 	}
 	if best == nil && name != "" {
 		if len(names) == 0 {
-			return nil, problem(nil, "there is no tournament %q, nor any other", name)
+			return nil, problem([]string{`tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`}, "there is no tournament %q, nor any other", name)
 		}
 		return nil, problem(names[:min(4, len(names))], "there is no tournament %q", name)
 	}

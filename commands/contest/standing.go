@@ -113,11 +113,8 @@ func (t *Tourney) span() score.Span {
 }
 
 // Count counts a tournament's games from the games themselves: those read until
-// seen, and of a final one no later than it became final.
+// seen. In a final one, rows read after it became final are refused.
 func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result, error) {
-	if t.Final != nil {
-		seen = min(seen, t.Final.At)
-	}
 	games, err := b.gamesOf(ctx, t, seen)
 	if err != nil {
 		return nil, err
@@ -185,8 +182,8 @@ func (b *Book) Replay(ctx context.Context, id string) (*Replayed, error) {
 		kept = t.Final
 	}
 	at := b.Now().Unix()
-	if kept != nil {
-		at = kept.At
+	if kept != nil && t.Final == nil {
+		at = kept.At // games read since then were not in it
 	}
 	res, err := b.Count(ctx, t, at)
 	if err != nil {
@@ -220,6 +217,9 @@ func (b *Book) Replay(ctx context.Context, id string) (*Replayed, error) {
 	}
 	for _, v := range res.Verdicts {
 		e, ok := said[v.Game.ID]
+		if !ok && v.Game.Seen > kept.At {
+			continue // it came after the last look at the log
+		}
 		if !ok || e.Counted != v.Counted || e.Entrant != v.Entrant {
 			out.Differs = append(out.Differs, fmt.Sprintf("game %s: the log says %q, recounted %q", v.Game.ID, e.What, v.Reason))
 		}

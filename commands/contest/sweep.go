@@ -48,6 +48,11 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 	var out []Message
 	var errs []error
 	for _, t := range all {
+		if t.State == Frozen && t.Final != nil && b.Now().Unix() < t.Final.At+lateLogged {
+			if err := b.logLate(ctx, t); err != nil {
+				errs = append(errs, fmt.Errorf("tournament %s: %w", t.Name, err))
+			}
+		}
 		if t.State != Open {
 			continue
 		}
@@ -58,6 +63,29 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 		}
 	}
 	return out, errors.Join(errs...)
+}
+
+// lateLogged is how long after the end rows that come are still logged as
+// refused, in seconds.
+const lateLogged = 14 * 86400
+
+// logLate logs the rows that came after a tournament was final.
+func (b *Book) logLate(ctx context.Context, t *Tourney) error {
+	now := b.Now().Unix()
+	res, err := b.Count(ctx, t, now)
+	if err != nil {
+		return err
+	}
+	log, err := b.Audit(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	entries, _ := verdictEntries(log, res, now)
+	if len(entries) == 0 {
+		return nil
+	}
+	_, err = b.change(ctx, t.ID, func(*Tourney) ([]any, error) { return entries, nil })
+	return err
 }
 
 func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {

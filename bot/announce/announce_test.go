@@ -1,0 +1,312 @@
+package announce_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"delphi/bot/follow"
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/xlog"
+	"delphi/storage"
+)
+
+// ended is a game as the follower hands it on.
+func ended(t *testing.T, w *world, name, death string, ago time.Duration, more string) *storage.Game {
+	t.Helper()
+	end := w.now.Add(-ago).Unix()
+	r, err := xlog.Parse(fmt.Sprintf("version=3.6.7\tname=%s\tdeath=%s\tpoints=500\tturns=1500\trole=Wiz\trace=Elf\tgender=Fem\talign=Cha\tstarttime=%d\tendtime=%d%s", name, death, end-3600, end, more))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := xlog.Decode(r, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &storage.Game{Source: "hdf", Name: name, Variant: g.Variant, Role: "Wiz", Race: "Elf", Gender0: "Fem", Align0: "Cha", Outcome: uint8(g.Outcome), Practice: g.Practice(),
+		Points: g.Points, Turns: g.Turns, Start: g.Start, End: g.End, Record: r.Append(nil)}
+}
+
+func event(w *world, name, message string, start int64) *xlog.Event {
+	return &xlog.Event{Type: xlog.EventAchieve, Name: name, Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", Turns: 900, Start: start, At: w.now.Unix(), Message: message}
+}
+
+func (w *world) fresh(games []*storage.Game, events ...*xlog.Event) {
+	w.announce.Fresh(w.t.Context(), follow.Fresh{Source: &w.source, Games: games, Events: events})
+}
+
+func newAnnouncing(t *testing.T, line string) *world {
+	w := newWorld(t, time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", line)
+	return w
+}
+
+func (w *world) hear() []string {
+	for w.announce.Flush() > 0 {
+	}
+	out := w.irc.said
+	w.irc.said = nil
+	return out
+}
+
+func TestWhatIsAnnounced(t *testing.T) {
+	for _, tt := range []struct {
+		announce string
+		game     func(w *world) *storage.Game
+		want     bool
+	}{
+		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "killed by a newt", 0, "") }, true},
+		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "ascended", 0, "") }, false},
+		{"asc", func(w *world) *storage.Game { return ended(t, w, "bob", "ascended", 0, "") }, true},
+		{"asc", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"asc deaths turns>1499", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, true},
+		{"deaths turns>1500", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths not quit", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths val", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths hdf", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, true},
+		{"deaths entrants", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 29*time.Minute, "") }, true},
+		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 31*time.Minute, "") }, false},
+		{"deaths asc", func(w *world) *storage.Game { return ended(t, w, "bob", "ascended", 0, "\tflags=0x1") }, false},
+	} {
+		w := newAnnouncing(t, "announce "+tt.announce)
+		w.fresh([]*storage.Game{tt.game(w)})
+		if got := w.hear(); (len(got) == 1) != tt.want {
+			t.Errorf("%s: %q", tt.announce, got)
+		}
+	}
+}
+
+func TestAnnouncedOnceAndFolded(t *testing.T) {
+	w := newAnnouncing(t, "announce all")
+	dead := ended(t, w, "bob", "killed by a newt", 0, "")
+	// The livelog tells of the death too, before or after.
+	w.fresh([]*storage.Game{dead}, event(w, "bob", "entered the Gnomish Mines", dead.Start), event(w, "Bob", "killed by a newt", dead.Start))
+	w.fresh(nil, event(w, "ann", "ascended", dead.Start))
+	w.fresh([]*storage.Game{ended(t, w, "ann", "ascended", 0, "")})
+	w.fresh([]*storage.Game{dead})
+	w.fresh(nil, event(w, "bob", "killed by a newt", 0)) // a livelog without starttime
+	got := w.hear()
+	if len(got) != 1 || strings.Count(got[0], "newt") != 1 || strings.Count(got[0], "ascended") != 1 || strings.Count(got[0], " | ") != 2 {
+		t.Errorf("heard %q", got)
+	}
+	var many []*storage.Game
+	for i := range 40 {
+		many = append(many, ended(t, w, fmt.Sprint("p", i), "quit", 0, ""))
+	}
+	many = append(many, ended(t, w, "winner", "ascended", 0, ""))
+	w.fresh(many)
+	if got = w.hear(); len(got) != 1 || !strings.HasPrefix(got[0], "#nethack: winner (") || !strings.HasSuffix(got[0], "and 38 more") {
+		t.Errorf("a burst: %q", got)
+	}
+}
+
+func TestAnswersComeFirst(t *testing.T) {
+	w := newAnnouncing(t, "announce deaths")
+	w.irc.busy = true
+	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})
+	if got := w.hear(); len(got) != 0 {
+		t.Errorf("said while answers waited: %q", got)
+	}
+	w.irc.busy = false
+	if got := w.hear(); len(got) != 1 {
+		t.Errorf("not said afterwards: %q", got)
+	}
+	w.irc.busy = true
+	w.fresh([]*storage.Game{ended(t, w, "ann", "quit", 0, "")})
+	w.hear()
+	w.now = w.now.Add(time.Hour)
+	w.irc.busy = false
+	if got := w.hear(); len(got) != 0 {
+		t.Errorf("said an hour late: %q", got)
+	}
+}
+
+func TestOptOut(t *testing.T) {
+	w := newAnnouncing(t, "announce deaths")
+	w.refused("mallory", "announce optout bob", "not known to be your account")
+	w.refused("~bob", "announce optout bob", "identify")
+	w.ok("bob", "announce optout Bob")
+	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")}, event(w, "BOB", "entered a shop", 0))
+	if got := w.hear(); len(got) != 0 {
+		t.Errorf("heard %q", got)
+	}
+	w.ok("bob", "announce optin bob")
+	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})
+	if got := w.hear(); len(got) != 1 {
+		t.Errorf("heard %q", got)
+	}
+	w.refused("bob", "announce asc", "operators and organisers")
+	w.ok("op!", "announce off")
+	w.fresh([]*storage.Game{ended(t, w, "ann", "quit", time.Minute, "")})
+	if got := w.hear(); len(got) != 0 {
+		t.Errorf("after off: %q", got)
+	}
+}
+
+func TestCountdownsAreSaidOnceAndNotLate(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("op!", "tourney organiser add role:77")
+	byRole := commands.Request{Line: "tourney zone Europe/Berlin", Network: "libera", Place: "#nethack", User: "ann", Roles: []string{"5", "78"}}
+	if r := w.router.Answer(t.Context(), byRole); !r.Failed {
+		t.Errorf("without the role: %s", r.Summary)
+	}
+	byRole.Roles[1] = "77"
+	if r := w.router.Answer(t.Context(), byRole); r.Failed {
+		t.Errorf("with the role: %s", r.Summary)
+	}
+	made := w.ok("boss", `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 rules dash`)
+	if !strings.Contains(made.Summary, "from Fri 2026-11-20 18:00 CET to Sun 2026-11-22 18:00 CET") {
+		t.Errorf("made: %s", made.Summary)
+	}
+	begin := time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
+	var heard []string
+	for _, at := range []time.Duration{-25 * time.Hour, -24 * time.Hour, -23*time.Hour - 59*time.Minute, -time.Hour, 0, time.Minute, 24*time.Hour + time.Minute, 47 * time.Hour, 60 * time.Hour} {
+		w.now = begin.Add(at)
+		w.turn()
+		heard = append(heard, w.hear()...)
+	}
+	for i := range heard {
+		heard[i] = strings.TrimPrefix(heard[i], "#nethack: Autumn Dash ")
+	}
+	want := []string{
+		"begins in a day, Fri 2026-11-20 18:00 CET. Take part: join as ACCOUNT",
+		"begins in an hour, Fri 2026-11-20 18:00 CET.",
+		"has begun, with 0 entrants. It ends Sun 2026-11-22 18:00 CET.",
+		"ends in a day, Sun 2026-11-22 18:00 CET.", "so far: nobody took part.",
+		"ends in an hour, Sun 2026-11-22 18:00 CET.",
+		"is final: nobody took part.", // the bot was away at the end itself
+	}
+	if !slices.Equal(heard, want) {
+		t.Errorf("heard\n%s\nwant\n%s", strings.Join(heard, "\n"), strings.Join(want, "\n"))
+	}
+	if all, err := w.book.All(t.Context()); err != nil || all[0].State != contest.Frozen {
+		t.Errorf("%v, %v", all, err)
+	}
+}
+
+// TestBadInput: each wrong word is answered with what would be right.
+func TestBadInput(t *testing.T) {
+	w := newWorld(t, time.Date(2027, 3, 24, 12, 0, 0, 0, time.UTC)) // clocks go forward on the 28th
+	w.ok("op!", "tourney organiser add boss")
+	new := `tourney new "X" `
+	for line, want := range map[string]string{
+		`tourney new from fri 18:00 to sun 18:00`:          "quotation marks",
+		`tourney new "X from fri`:                          "quotation marks",
+		new + `to sun 18:00`:                               "when does it begin",
+		new + `from someday to sun`:                        "no time",
+		new + `from fri 25:00 to sun`:                      "no hour",
+		new + `from 2027-02-30 to sun`:                     "no day",
+		new + `from 2027-03-28 02:30 to mon Europe/Berlin`: "does not exist in Europe/Berlin",
+		new + `from fri 18:00 to sun 18:00 Europe/Berln`:   "no time zone",
+		new + `from fri 18:00 to sun 18:00 rules dahs`:     "no rules named",
+		new + `from fri 18:00 to sun 18:00 proof trust`:    "no proof",
+		new + `from fri 18:00 to sun 18:00 grace soon`:     "no time span",
+		new + `from fri 18:00 to sun 18:00 prize cookies`:  `no "prize"`,
+		new + `from 2027-04-02 to 2027-04-01`:              "end before it begins",
+		new + `from 2027-03-01 to 2027-04-01`:              "begun already",
+		new + `from fri to 2029-01-01`:                     "more than a year",
+		`tourney frobnicate`:                               "does not know",
+		`tourney freeze nothing`:                           "no tournament",
+		`join`:                                             "which account",
+		`join as a b`:                                      "which account",
+		`join as bob@zork`:                                 "no source",
+		`clan`:                                             "which clan",
+		`standings`:                                        "no tournament here",
+		`rules zork`:                                       "no tournament",
+		`draw`:                                             "draw what",
+		`draw order ann`:                                   "two or more",
+		`draw 5 of ann, bob`:                               "cannot be drawn",
+		`draw reveal`:                                      "nothing was drawn",
+		`link zork`:                                        "no such code",
+		`announce zork`:                                    "announce what",
+		`announce asc turns>many`:                          "no number",
+		`announce asc since monday`:                        "no times",
+		`tourney zone Mars`:                                "no time zone",
+		`tourney organiser add ~nick`:                      "organisers are named by",
+	} {
+		r := w.asks("boss", line)
+		if !r.Failed || !strings.Contains(r.Summary, want) {
+			t.Errorf("%s: %q, want %q", line, r.Summary, want)
+		}
+		if len(r.Hints) == 0 && !strings.Contains(line, "year") && !slices.Contains([]string{"more than a year", "organisers are named by"}, want) {
+			t.Errorf("%s: no hint of what would be right: %q", line, r.Summary)
+		}
+	}
+	made := w.ok("boss", new+`from 2027-10-31 02:30 to 2027-11-02 Europe/Berlin`)
+	if notes := made.Assumptions(); len(notes) != 1 || !strings.Contains(notes[0], "comes twice") || !strings.Contains(made.Summary, "02:30 CEST") {
+		t.Errorf("an hour that comes twice: %s %q", made.Summary, notes)
+	}
+}
+
+func TestDrawIsToldInTwoSteps(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	first := w.ok("boss", "draw order ann, bob, cid, dan")
+	w.refused("boss", "draw role", "waits here")
+	told := w.ok("ann", "draw reveal")
+	hash := strings.Fields(strings.Split(first.Summary, "the hash is ")[1])[0]
+	if hash = strings.TrimSuffix(hash, ";"); len(hash) != 64 || !strings.Contains(told.Summary, hash) || strings.Contains(first.Summary, strings.Fields(strings.Split(told.Summary, "The seed is ")[1])[0]) {
+		t.Errorf("first %s\nthen %s", first.Summary, told.Summary)
+	}
+	if r := w.ok("ann", "draw check"); !strings.Contains(r.Summary, "nothing was changed") {
+		t.Errorf("check: %s", r.Summary)
+	}
+	if r := w.ok("ann", "draw check 1234"); !strings.Contains(r.Summary, "NOT the hash") {
+		t.Errorf("check of another seed: %s", r.Summary)
+	}
+	for _, line := range []string{"draw pairs ann, bob, cid", "draw 2 of ann, bob, cid", "draw role", "draw race", "draw variant", "draw hero"} {
+		w.ok("boss", line)
+		if r := w.ok("boss", "draw reveal"); !strings.Contains(r.Summary, "drawn: ") {
+			t.Errorf("%s: %s", line, r.Summary)
+		}
+	}
+}
+
+// TestExamples asks every example of the commands about games and tournaments,
+// in a place where a league is on.
+func TestExamples(t *testing.T) {
+	w := newWorld(t, time.Date(2020, 11, 18, 12, 0, 0, 0, time.UTC))
+	line := func(name, role, death string, start, end int) string {
+		at := w.now.Unix()
+		return fmt.Sprintf("version=3.6.7\tname=%s\trole=%s\trace=Hum\tgender=Fem\talign=Neu\tdeath=%s\tpoints=5000\tturns=%d\trealtime=%d\tconduct=0x180\tstarttime=%d\tendtime=%d",
+			name, role, death, 10000+start, (end-start)*60, at+int64(start)*60, at+int64(end)*60)
+	}
+	w.log(line("stenno", "Val", "ascended", -90, -80), line("stenno", "Wiz", "ascended", -70, -60), line("microlance", "Wiz", "killed by a newt", -50, -40), line("stenno", "Wiz", "ascended", 5, 50))
+	w.ok("op!", "tourney organiser add ask")
+	w.ok("ask!", `tourney new "League" from now to 2020-12-01 UTC rules league`)
+	w.ok("ask!", "join as stenno in league")
+	w.now = w.now.Add(time.Hour)
+	w.turn()
+	names := []string{"last", "asc", "games", "streak", "best", "tourney", "join", "leave", "clan", "rules", "standings", "draw", "link", "announce"}
+	asked := 0
+	for _, c := range w.router.Commands() {
+		if !slices.Contains(names, c.Name) {
+			continue
+		}
+		for _, e := range c.Examples {
+			if r := w.asks("ask!", e); r.Failed {
+				t.Errorf("%s: %s", e, r.Summary)
+			}
+			asked++
+			if !strings.HasPrefix(e, "join") {
+				w.ok("ask!", "join as stenno in league")
+			}
+			if e != "clan join Demigods" {
+				w.ok("ask!", "clan join Demigods in league")
+			}
+		}
+	}
+	if asked < 30 {
+		t.Errorf("%d examples", asked)
+	}
+	if r := w.ok("ask!", "last stenno"); !strings.Contains(r.Summary, "https://example.org/s/stenno/") {
+		t.Errorf("no dump log: %s", r.Summary)
+	}
+	if r := w.ok("ask!", "streak stenno"); !strings.Contains(r.Summary, "3 ascensions in a row") || len(r.Assumptions()) == 0 {
+		t.Errorf("streak: %s %q", r.Summary, r.Assumptions())
+	}
+}
