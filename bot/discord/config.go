@@ -38,6 +38,7 @@ type Config struct {
 
 	MessageCommands bool     `toml:"message_commands"` // answer !commands too; needs the message content intent
 	Private         bool     `toml:"private"`          // show answers to the asker alone unless private:false is said
+	Operators       []string `toml:"operators"`        // user ids that may change settings anywhere, and run the bot with admin
 	Guilds          []string `toml:"guilds"`           // register the commands in these servers only, for trying out; empty: everywhere
 
 	Gateway    bool `toml:"gateway"`     // connect to the gateway; off where interactions come over HTTP alone
@@ -51,7 +52,9 @@ type Config struct {
 }
 
 // Defaults is the Config of which nothing is said.
-func Defaults() Config { return Config{Guilds: []string{}, Gateway: true, ShardID: -1} }
+func Defaults() Config {
+	return Config{Operators: []string{}, Guilds: []string{}, Gateway: true, ShardID: -1}
+}
 
 // LoadSecrets fills Token from the environment, DELPHI_DISCORD_TOKEN, else from
 // the file named. White space around it is not part of it, nor is a "Bot "
@@ -84,6 +87,11 @@ func (c Config) Validate() error {
 		bad("enabled", "there is no token: set DELPHI_DISCORD_TOKEN or token_file to the bot token of your application")
 	case strings.ContainsAny(string(c.Token), " \t\r\n"):
 		bad("token_file", "the token has white space in it: copy it again from the application's Bot page")
+	}
+	for _, u := range c.Operators {
+		if !isSnowflake(u) {
+			bad("operators", "%q is not a user's id, a number such as \"80351110224678912\" (Developer Mode, Copy User ID)", u)
+		}
 	}
 	for _, g := range c.Guilds {
 		if !isSnowflake(g) {

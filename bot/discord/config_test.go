@@ -26,6 +26,7 @@ func TestConfig(t *testing.T) {
 	}{
 		"no token":                 {func(c *Config) { c.Token = "" }, "DELPHI_DISCORD_TOKEN"},
 		"a token of two lines":     {func(c *Config) { c.Token = "a\nb" }, "token_file"},
+		"an operator's name":       {func(c *Config) { c.Operators = []string{"alice"} }, `"alice"`},
 		"a server's name":          {func(c *Config) { c.Guilds = []string{"NetHack"} }, `"NetHack"`},
 		"shard without count":      {func(c *Config) { c.ShardID = 0 }, "shard_count"},
 		"shard above count":        {func(c *Config) { c.ShardID, c.ShardCount = 2, 2 }, "shard_id"},

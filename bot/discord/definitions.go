@@ -98,6 +98,10 @@ func optionOf(r Router, c *commands.Command, p *commands.Param) option {
 	o := option{Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: summary(p.Summary)}
 	switch p.Kind {
 	case commands.Number:
+		if p.Range { // "4-12" is no integer
+			o.MaxLength = 20
+			break
+		}
 		o.Type = discordgo.ApplicationCommandOptionInteger
 		o.MinValue, o.MaxValue = &p.Min, &p.Max
 	case commands.Percent:

@@ -48,7 +48,11 @@ func TestDefinitions(t *testing.T) {
 			}
 			switch p.Kind {
 			case commands.Number:
-				if o.Type != discordgo.ApplicationCommandOptionInteger || *o.MinValue != p.Min || *o.MaxValue != p.Max {
+				if p.Range {
+					if o.Type != discordgo.ApplicationCommandOptionString {
+						t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+					}
+				} else if o.Type != discordgo.ApplicationCommandOptionInteger || *o.MinValue != p.Min || *o.MaxValue != p.Max {
 					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
 				}
 			case commands.Flag:
@@ -211,6 +215,45 @@ func TestLineOf(t *testing.T) {
 	}
 	if got := lineOf(find(r, "help"), map[string]any{"command": " fail\n"}); got != "help fail" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestEverySlashIsBang: the options of a command ask what its line asks.
+func TestEverySlashIsBang(t *testing.T) {
+	r := newRouter(t)
+	ask := func(line string) commands.Reply {
+		return r.Answer(t.Context(), commands.Request{Line: line, Network: network, Place: "1", User: aliceID})
+	}
+	for _, c := range []struct {
+		command string
+		options map[string]any
+		line    string
+	}{
+		{"fail", map[string]any{"version": "3.4.3", "role": "Knight", "xl": 12.0, "wis": 14.0, "skill": "skilled", "spell": "turn undead", "worn": "+2 robe, plate mail", "target": 19.0}, "fail v3.4.3 kni xl12 wis14 skilled turn undead, +2 robe, plate mail <20%"},
+		{"cast", map[string]any{"role": "wiz", "int": 17.0, "pw": 60.0, "spell": "finger of death", "amulet": true}, "cast wiz int17 pw 60 finger of death with amulet"},
+		{"poly", map[string]any{"pile": "10x 5 cursed rocks, blessed gdsm, 12 elven cloaks", "luck": -5.0}, "poly 10x 5 cursed rocks, blessed gdsm, 12 elven cloaks luck -5"},
+		{"poly", map[string]any{"pile": "7 blessed unihorns for marker", "luck": 0.0}, "poly 7 blessed unihorns for marker luck 0"},
+		{"bones", map[string]any{"number": "12"}, "bones 12"},
+		{"bones", map[string]any{"meet": true, "dlvl": "4-12", "full": true}, "bones meet dlvl 4-12 full"},
+		{"theft", map[string]any{"version": "3.4.3", "carrying": "amulet, 2 fakes", "hits": 20.0}, "theft v3.4.3 amulet, 2 fakes 20 hits"},
+		{"odds", map[string]any{"question": "1/12 20 tries"}, "odds 1/12 20 tries"},
+	} {
+		line := lineOf(find(r, c.command), c.options)
+		slash, bang := ask(line), ask(c.line)
+		if slash.Failed || slash.Question == "" || slash.Question != bang.Question {
+			t.Errorf("%q: %q %s\n%q: %q %s", line, slash.Question, slash.Summary, c.line, bang.Question, bang.Summary)
+		}
+	}
+}
+
+func TestChoicesOf(t *testing.T) {
+	list := []string{"", " ", "a", "a", strings.Repeat("x", 101), strings.Repeat("🐉", 51), strings.Repeat("y", 100)}
+	for i := range 40 {
+		list = append(list, itoa(i))
+	}
+	got := choicesOf(list).Choices
+	if len(got) != maxChoices || got[0].Value != "a" || got[1].Value != strings.Repeat("y", 100) || got[2].Value != "0" {
+		t.Errorf("%+v", got)
 	}
 }
 

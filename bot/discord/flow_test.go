@@ -418,7 +418,7 @@ func TestPrivate(t *testing.T) {
 }
 
 func TestOperators(t *testing.T) {
-	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+	ways(t, plainHandler, func(a *Adapter) { a.cfg.Operators = []string{bobID} }, func(t *testing.T, w *way) {
 		if got := w.ask(slash("set", "setting", "version 3.4.3")).embed(t); got.Color != colourFailed {
 			t.Errorf("anybody may set: %q", got.Description)
 		}
@@ -426,6 +426,10 @@ func TestOperators(t *testing.T) {
 		e["member"].(map[string]any)["permissions"] = "16" // manage channels
 		if got := w.ask(e).embed(t); got.Color == colourFailed {
 			t.Errorf("an operator may not: %q", got.Description)
+		}
+		// The bot's own operators may anywhere.
+		if got := w.ask(slash("set", "setting", "prefix @").by(bobID)).embed(t); got.Color == colourFailed {
+			t.Errorf("the bot's operator may not: %q", got.Description)
 		}
 		// The channel's version holds for private questions there as well.
 		if got := w.ask(slash("ask", "line", "fail wiz xl8 int16 force bolt", "private", true)).embed(t); !strings.Contains(got.Footer.Text, "3.4.3") {

@@ -85,6 +85,17 @@ func TestConnectionsThatEnd(t *testing.T) {
 		"no heartbeat acknowledged": {[]func(*gateway){func(g *gateway) {
 			g.hello(20)
 			g.ready()
+			go func() { // it talks all the time, but of other things
+				for tick := time.NewTicker(5 * time.Millisecond); ; {
+					select {
+					case <-tick.C:
+						g.send(opDispatch, "TYPING_START", map[string]any{})
+					case <-g.done:
+						tick.Stop()
+						return
+					}
+				}
+			}()
 			for {
 				var fr frame
 				if g.conn.ReadJSON(&fr) != nil {

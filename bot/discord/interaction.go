@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -215,10 +216,11 @@ func (a *Adapter) request(i *discordgo.Interaction, line string, private bool) c
 		Private: private,
 		At:      a.now(),
 	}
+	req.Admin = slices.Contains(a.cfg.Operators, u.ID)
 	if direct(i) {
 		req.Place, req.Private, req.Operator = commands.Place(u.ID), true, true
 	} else if i.Member != nil {
-		req.Operator = i.Member.Permissions&may != 0
+		req.Operator, req.Roles = req.Admin || i.Member.Permissions&may != 0, i.Member.Roles
 	}
 	return req
 }

@@ -71,6 +71,10 @@ func lineOf(c *commands.Command, options map[string]any) string {
 		case commands.Version:
 			add("v", strings.TrimPrefix(plain(v), "v"), ",")
 		case commands.Name:
+			if p.Pile { // stacks have a grammar of their own, commas and all
+				add(plain(v), ",")
+				continue
+			}
 			for part := range strings.SplitSeq(plain(v), ",") {
 				if part = strings.TrimSpace(part); part != "" {
 					add(p.Name, ":", part, ",")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,7 +23,8 @@ type posted struct {
 	Content   string          `json:"content"`
 	Author    *discordgo.User `json:"author"`
 	Member    *struct {
-		Nick string `json:"nick"`
+		Nick  string   `json:"nick"`
+		Roles []string `json:"roles"`
 	} `json:"member"`
 }
 
@@ -71,6 +73,12 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	req := commands.Request{
 		Line: line, Network: network, Place: commands.Place(m.ChannelID),
 		User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),
+	}
+	// What a member may do in the channel does not come with a message.
+	req.Admin = slices.Contains(a.cfg.Operators, m.Author.ID)
+	req.Operator = req.Admin
+	if m.Member != nil {
+		req.Roles = m.Member.Roles
 	}
 	if m.Member != nil && m.Member.Nick != "" {
 		req.Nick = m.Member.Nick

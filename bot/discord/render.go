@@ -56,9 +56,9 @@ func render(r *commands.Reply, l look) *message {
 		left -= length(e.Footer.Text)
 	}
 	if l.explain {
-		e.Description = cut(explained(r), min(left, maxDescription))
+		e.Description = cut(explained(r), maxDescription)
 	} else {
-		e.Description = described(r, min(left, maxDescription))
+		e.Description = described(r, maxDescription) // with the largest title and footer it still fits in maxEmbed
 		left -= length(e.Description)
 		e.Fields = fields(r.Fields, left)
 	}
