@@ -126,12 +126,14 @@ func (r *Router) search(ctx context.Context, q *gameQuery, whole bool, each func
 	g := r.opts.Contest.Book.Games
 	short := q.Short()
 	needs := whole || q.NeedsAll()
+	var glance score.Game
 	one := func(k *storage.Game) (found, bool, error) {
-		if k.Practice || !short.Match(contest.Short(k)) {
+		if glance = contest.Glance(k); k.Practice || !short.Match(&glance) {
 			return found{}, false, nil
 		}
 		if !needs {
-			return found{contest.Short(k), k}, true, nil
+			g := glance
+			return found{&g, k}, true, nil
 		}
 		s, err := contest.Scored(k)
 		if err != nil {
@@ -163,12 +165,16 @@ func (r *Router) search(ctx context.Context, q *gameQuery, whole bool, each func
 		start        int64
 	}
 	seen := map[key]int{}
+	fold := strings.ToLower(q.player)
 	err := scan(func(k *storage.Game) bool {
-		if k.Practice || !short.Match(contest.Short(k)) {
+		if glance = contest.Glance(k); k.Practice || !short.Match(&glance) {
 			return true
 		}
 		if k.Start != 0 { // a later row of the same game corrects it
-			id := key{k.Source, strings.ToLower(k.Name), k.Start}
+			id := key{k.Source, fold, k.Start}
+			if fold == "" {
+				id.name = strings.ToLower(k.Name)
+			}
 			if i, again := seen[id]; again {
 				if cmp.Or(cmp.Compare(list[i].Seen, k.Seen), cmp.Compare(list[i].Pos, k.Pos)) < 0 {
 					list[i] = k.Keep()
@@ -501,7 +507,8 @@ func (r *Router) runStreak(ctx context.Context, c *Call) (Reply, error) {
 		for p := range wins {
 			players = append(players, p)
 		}
-		// Most wins first: who has fewer than the best streak cannot have it.
+		// Most wins first: who has no more than the fifth streak is long cannot
+		// have a longer one.
 		slices.SortFunc(players, func(a, b string) int { return cmp.Or(cmp.Compare(wins[b], wins[a]), strings.Compare(a, b)) })
 		best := 0
 		type row struct {
@@ -510,7 +517,7 @@ func (r *Router) runStreak(ctx context.Context, c *Call) (Reply, error) {
 		}
 		var rows []row
 		for _, p := range players {
-			if wins[p] < max(best, 2) && len(rows) >= 5 {
+			if wins[p] < 2 || wins[p] <= best && len(rows) >= 5 {
 				break
 			}
 			one := *q

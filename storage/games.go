@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ type Game struct {
 }
 
 // ID names the game, for audit logs. It stays the same as long as the line does.
-func (g *Game) ID() string { return fmt.Sprintf("%x", g.key) }
+func (g *Game) ID() string { return hex.EncodeToString(g.key) }
 
 // Position is how far a source has been read.
 type Position struct {

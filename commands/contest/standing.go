@@ -67,8 +67,15 @@ func Scored(g *storage.Game) (*score.Game, error) {
 
 // Short is a kept game as scoring reads it, without what only its record says.
 func Short(g *storage.Game) *score.Game {
-	return &score.Game{
-		ID: g.ID(), Source: g.Source, Account: g.Name, Variant: g.Variant, Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0,
+	s := Glance(g)
+	s.ID = g.ID()
+	return &s
+}
+
+// Glance is Short without the ID: what a filter asks of millions of games.
+func Glance(g *storage.Game) score.Game {
+	return score.Game{
+		Source: g.Source, Account: g.Name, Variant: g.Variant, Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0,
 		Outcome: xlog.Outcome(g.Outcome), Practice: g.Practice, Points: g.Points, Turns: g.Turns, Realtime: g.Realtime,
 		Start: g.Start, End: g.End, Seen: g.Seen, Pos: g.Pos,
 	}
