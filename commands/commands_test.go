@@ -35,7 +35,7 @@ func router(t testing.TB) *Router {
 	})
 	r, err := New(Options{
 		Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store},
-		Asked: asked, Cache: cache, About: About{Version: "test"},
+		Asked: asked, Cache: cache, Wiki: &lazyWiki{t: t}, About: About{Version: "test"},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -79,6 +79,9 @@ func runPrice(_ context.Context, c *Call) (Reply, error) {
 	} else if q.Asked >= 0 {
 		c.Note(Assumed, "Charisma 11 to 15")
 	}
+	if q.Class == "" {
+		return Reply{}, &Problem{Text: "a price of what? Say its class: " + strings.Join(priceClasses, ", "), Hints: []string{"price 200 scroll", "price buy 133 wand cha 10"}}
+	}
 	if (q.Asked >= 0 || q.Offered >= 0) && !q.Sucker {
 		c.Note(Assumed, "no sucker (low Tourist, dunce cap, visible shirt)")
 	}
@@ -94,12 +97,9 @@ func runPrice(_ context.Context, c *Call) (Reply, error) {
 			Err:   err,
 		}
 	}
-	what := "anything"
-	if q.Class != "" {
-		what = "a " + q.Class
-		if strings.ContainsRune("aeiou", rune(q.Class[0])) {
-			what = "an " + q.Class
-		}
+	what := "a " + q.Class
+	if strings.ContainsRune("aeiou", rune(q.Class[0])) {
+		what = "an " + q.Class
 	}
 	if q.Class == "armor" || q.Class == "weapon" {
 		c.Note(Assumed, "no enchantment")
@@ -168,9 +168,7 @@ func priceElse(c *Call, q price.Question) []string {
 		if q.Offered >= 0 {
 			line += fmt.Sprintf(" sell %d", q.Offered)
 		}
-		if q.Class != "" {
-			line += " " + q.Class
-		}
+		line += " " + q.Class
 		if q.Sucker {
 			line += " sucker"
 		}

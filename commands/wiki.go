@@ -298,10 +298,15 @@ func (w *wiki) among(c *Call, v storage.WikiView, titles []string, section, intr
 		if err != nil {
 			return Reply{}, err
 		}
-		if p != nil && slices.ContainsFunc(ends, func(e end) bool { return e.page != nil && e.page.Title == p.Title && e.how.fragment == how.fragment }) {
-			continue
+		same := func(e end) bool {
+			return p != nil && e.page != nil && e.page.Title == p.Title && e.how.fragment == how.fragment
 		}
-		ends = append(ends, end{p, how})
+		switch i := slices.IndexFunc(ends, same); {
+		case i < 0:
+			ends = append(ends, end{p, how})
+		case how.from == "":
+			ends[i] = end{p, how} // the page's own title tells more than a redirect
+		}
 	}
 	own := slices.DeleteFunc(slices.Clone(ends), func(e end) bool { return e.page == nil || e.how.from != "" })
 	switch {
@@ -325,23 +330,38 @@ func (w *wiki) among(c *Call, v storage.WikiView, titles []string, section, intr
 	return w.list(intro, matches), nil
 }
 
-// leadBytes is how much markup of a page is parsed for its summary.
-const leadBytes = 24 << 10
+const (
+	leadBytes   = 24 << 10 // how much markup of a page is parsed for its summary
+	listedBytes = 3 << 10  // and of one of several
+)
 
-// lead is the summary of a text's beginning.
+// lead is the summary of a text's beginning, for a list.
 func (w *wiki) lead(text string, limit int) string {
-	return w.parser.Parse(head(text)).Summary(limit)
+	return w.parser.Parse(head(text, listedBytes)).Summary(limit)
 }
 
 // head is the beginning of a text, cut between lines.
-func head(text string) string {
-	if len(text) <= leadBytes {
+func head(text string, most int) string {
+	if len(text) <= most {
 		return text
 	}
-	if i := strings.LastIndexByte(text[:leadBytes], '\n'); i > 0 {
+	if i := strings.LastIndexByte(text[:most], '\n'); i > 0 {
 		return text[:i]
 	}
-	return strings.ToValidUTF8(text[:leadBytes], "")
+	return strings.ToValidUTF8(text[:most], "")
+}
+
+// parseLead parses what a page says before its first section, which is mostly all
+// that a summary needs; the whole beginning if there is nothing in it, and of a
+// disambiguation.
+func (w *wiki) parseLead(text string, sections []wikitext.Section) *wikitext.Document {
+	if len(sections) > 0 {
+		doc := w.parser.Parse(head(text[:sections[0].Start], leadBytes))
+		if !doc.Disambiguation && len(doc.Blocks) > 0 {
+			return doc
+		}
+	}
+	return w.parser.Parse(head(text, leadBytes))
 }
 
 // list names several pages and how to pick one.
@@ -415,7 +435,7 @@ func (w *wiki) page(c *Call, p *storage.WikiPage, how redirected, section string
 	}
 	answer := &wikiAnswer{Title: p.Title, RedirectedFrom: how.from}
 	sections := w.parser.Sections(p.Text)
-	text := head(p.Text)
+	text := ""
 	var notes []Note
 	if section != "" {
 		s, note, err := findSection(p.Title, sections, section)
@@ -426,7 +446,7 @@ func (w *wiki) page(c *Call, p *storage.WikiPage, how redirected, section string
 			notes = append(notes, Note{Warned, fmt.Sprintf("%s leads to a section %q, which the page does not have", how.from, section)})
 		default:
 			answer.Section = s.Title
-			text = head(p.Text[s.Body:s.End])
+			text = head(p.Text[s.Body:s.End], leadBytes)
 			if note != "" {
 				notes = append(notes, Note{Assumed, note})
 			}
@@ -437,7 +457,19 @@ func (w *wiki) page(c *Call, p *storage.WikiPage, how redirected, section string
 			answer.Sections = append(answer.Sections, s.Title)
 		}
 	}
-	doc := w.parser.Parse(text)
+	// What the page was checked against, and that it lists others, stands at
+	// its end as often as at its beginning.
+	end := w.parser.Parse(tail(p.Text))
+	var doc *wikitext.Document
+	switch {
+	case answer.Section != "":
+		doc = w.parser.Parse(text)
+	case end.Disambiguation:
+		doc = w.parser.Parse(head(p.Text, leadBytes))
+		doc.Disambiguation = true
+	default:
+		doc = w.parseLead(p.Text, sections)
+	}
 	if doc.Disambiguation {
 		if matches := disambiguation(doc); len(matches) > 0 {
 			r := w.list(p.Title+" may be", matches)
@@ -448,8 +480,8 @@ func (w *wiki) page(c *Call, p *storage.WikiPage, how redirected, section string
 	}
 	answer.URL = wikiURL(p.Title, answer.Section)
 	versions := doc.Versions
-	if len(versions) == 0 { // the tag stands at the page's end
-		versions = w.parser.Parse(tail(p.Text)).Versions
+	if len(versions) == 0 {
+		versions = end.Versions
 	}
 	answer.VersionTag = strings.Join(versions, ", ")
 	r := wikiReply(c, answer, doc, notes)
@@ -509,13 +541,32 @@ func wikiReply(_ *Call, answer *wikiAnswer, doc *wikitext.Document, notes []Note
 			size += len(b.Text)
 		}
 	}
-	answer.Code = strings.Join(code, "\n\n")
+	if answer.Code = strings.Join(code, "\n\n"); answer.Code != "" {
+		r.Table = codeTable(name, answer.Code)
+	}
 	if answer.Section == "" && len(answer.Sections) > 0 {
 		r.Fields = append(r.Fields, Field{"sections", wikitext.CutSentence(strings.Join(answer.Sections, ", "), 300)})
 		r.Hints = []string{"wiki " + answer.Title + "#" + answer.Sections[0]}
 	}
 	r.Notes = append(notes, Note{Cited, wikiLicence})
 	return r
+}
+
+// maxCodeLines bounds the lines of code and maps that are shown.
+const maxCodeLines = 30
+
+// codeTable is code as a table of one column: networks that can show tables
+// line up their characters.
+func codeTable(name, code string) *Table {
+	t := &Table{Columns: []string{name}}
+	for line := range strings.Lines(code) {
+		if len(t.Rows) == maxCodeLines {
+			t.Rows = append(t.Rows, []string{"..."})
+			break
+		}
+		t.Rows = append(t.Rows, []string{strings.TrimRight(line, "\n ")})
+	}
+	return t
 }
 
 // findSection finds a section by its name, the end of it, or a typo; note says

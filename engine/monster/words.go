@@ -141,6 +141,9 @@ func Percent(p float64) string {
 // Eating is what a corpse conveys, with the real chance of each: "poison 20%".
 // It is "no corpse" where none is left, and says so where nothing is known.
 func Eating(b *rules.Bestiary, m *rules.Monster) string {
+	if has(m.Geno, "NOCORPSE") {
+		return "no corpse"
+	}
 	var parts []string
 	for _, e := range m.Eating {
 		switch {
@@ -160,20 +163,13 @@ func Eating(b *rules.Bestiary, m *rules.Monster) string {
 	}
 	switch {
 	case len(parts) > 0:
-	case has(m.Geno, "NOCORPSE"):
-		return "no corpse"
+		return strings.Join(parts, ", ")
 	case !b.EatingKnown && len(m.Conveys) > 0:
 		return "may convey " + elements(m.Conveys) + " (chance not known)"
 	case !b.EatingKnown:
 		return ""
-	default:
-		return "nothing"
 	}
-	out := strings.Join(parts, ", ")
-	if has(m.Geno, "NOCORPSE") {
-		out += " (leaves no corpse)"
-	}
-	return out
+	return "nothing"
 }
 
 // flag is one flag of the source: what players call it, other words for it,

@@ -13,7 +13,7 @@ import (
 // is set; all that are must fit.
 type Question struct {
 	Rules   *rules.Set
-	Class   string // of the object table: "scroll"; empty: any
+	Class   string // of the object table: "scroll"
 	Base    int    // the base cost, if it is known; -1: it is not
 	Asked   int    // what the shop asks for one; -1: not seen
 	Offered int    // what the shop offers for one; -1: not seen
@@ -115,7 +115,7 @@ func Of(q *Question) (*Answer, error) {
 	total := new(big.Rat)
 	seen := map[int]*big.Rat{} // base cost -> how likely it gives what was seen
 	for _, o := range objects {
-		if q.Class != "" && o.Class != q.Class || o.Class == "illobj" || o.Class == "venom" || o.Prob1 == 0 {
+		if o.Class != q.Class || o.Prob1 == 0 {
 			continue
 		}
 		fit, ok := seen[o.Cost]

@@ -103,7 +103,7 @@ func TestOf(t *testing.T) {
 	if rings := ask(Question{Rules: rules.Get("5.0.0"), Class: "ring", Base: 100, Asked: -1, Offered: -1}); len(rings) < 5 {
 		t.Errorf("rings of 100: %v", rings)
 	}
-	if _, err := Of(&Question{Rules: rules.Get("slashem"), Base: 100}); err == nil {
+	if _, err := Of(&Question{Rules: rules.Get("slashem"), Class: "ring", Base: 100}); err == nil {
 		t.Error("SLASH'EM has no objects here")
 	}
 }
