@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -32,10 +33,9 @@ func (r *Router) about() *Command {
 			}
 			out.Table = table
 			out.Summary = "Delphi " + a.Version + " answers by the source of " + strings.Join(known, ", ") + "."
-			if a.Source != "" {
-				out.Summary += " Source: " + a.Source + "."
-				out.Fields = append(out.Fields, Field{"source", a.Source})
-			}
+			source := cmp.Or(a.Source, "ask whoever runs this bot")
+			out.Summary += " Its own source: " + source + "."
+			out.Fields = append(out.Fields, Field{"source", source})
 			out.Fields = append(out.Fields, Field{"version", a.Version}, Field{"data", rules.DataVersion()})
 			if a.Status != nil {
 				for _, f := range a.Status() {

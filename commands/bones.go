@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/engine/bones"
+	"delphi/engine/names"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -33,6 +34,21 @@ func deathTerms(s *rules.Set) []Term {
 	for _, d := range s.Bones().Deaths {
 		out = append(out, Term{d.Name, d.Aliases, d})
 	}
+	// Any other monster leaves an ordinary death.
+	special := map[string]bool{}
+	for _, t := range out {
+		for _, a := range append(t.Aliases, t.Name) {
+			special[strings.Join(names.Words(a), "")] = true
+		}
+	}
+	var plain []string
+	for _, m := range append(corpses(s), "falling", "a fall", "a trap", "magic missile", "a wand", "fire", "cold", "lightning", "sleeping", "an arrow trap") {
+		if key := strings.Join(names.Words(m), ""); !special[key] {
+			special[key] = true
+			plain = append(plain, m)
+		}
+	}
+	out[0].Aliases = append(slices.Clone(out[0].Aliases), plain...)
 	return out
 }
 
@@ -47,14 +63,15 @@ func bonesCommand() *Command {
 			{Name: "dungeon", Kind: Name, Noun: "a dungeon", Summary: "a dungeon: mines, quest, gehennom", Vocabulary: dungeonTerms},
 			{Name: "number", Kind: Number, Bare: true, Range: true, Summary: "the level's number in its dungeon; alone, its depth", Min: -5, Max: bones.MaxDepth},
 			{Name: "dlvl", Kind: Number, Range: true, Summary: "the depth; for meet a range, 4-12", Words: []string{"depth"}, Min: -5, Max: bones.MaxDepth},
-			{Name: "death", Kind: Name, Many: true, Noun: "a death", Summary: "what killed you: killed by a vampire, stoned, slimed", Vocabulary: deathTerms},
 			{Name: "race", Kind: Choice, Summary: "your race", Choices: rules.Races},
+			{Name: "death", Kind: Name, Many: true, Noun: "a death", Summary: "what killed you: killed by a vampire, stoned, slimed", Vocabulary: deathTerms},
 			{Name: "items", Kind: Number, Summary: "so many things in the main inventory", Words: []string{"things"}, After: []string{"items", "things"}, Min: 1, Max: bones.MaxItems},
 			{Name: "portal", Kind: Flag, Summary: "with a magic portal", Words: []string{"magic portal", "with portal", "with magic portal"}},
 			{Name: "branch", Kind: Flag, Summary: "another dungeon branches off here", Words: []string{"with branch", "branch level", "with branch staircase", "with quest portal", "with the quest portal", "with ludios portal"}},
 			{Name: "waiting", Kind: Flag, Summary: "a file for this level waits already", Words: []string{"file waits", "bones waiting"}},
 			{Name: "full", Kind: Flag, Summary: "meet: a file waits on every level", Words: []string{"full server"}},
 			{Name: "half", Kind: Flag, Summary: "meet: a file waits on each level with chance 1/2", Words: []string{"half full"}},
+			roleParam,
 		},
 		Fillers: "level levels by from with died dying killed server to file floor",
 		Examples: []string{
@@ -141,6 +158,9 @@ func runBones(_ context.Context, c *Call) (Reply, error) {
 		if a.FoundBy != "" {
 			r.Fields = append(r.Fields, Field{"found by", a.FoundBy})
 		}
+		if role := c.one("role"); role != nil {
+			c.Note(Assumed, fmt.Sprintf("a %s; found by %s", role.Name, a.FoundBy))
+		}
 		if a.Cursed != nil {
 			r.Summary += fmt.Sprintf(" Of %d things %s become cursed on average, nearly always %d to %d.", a.Cursed.N, amount(a.Cursed.Mean), a.Cursed.Low, a.Cursed.High)
 		}
@@ -160,7 +180,7 @@ func runBones(_ context.Context, c *Call) (Reply, error) {
 			r.Fields = append(r.Fields, Field{k.Item, "-> " + k.Becomes})
 		}
 	}
-	if len(a.MayBe) > 0 {
+	if len(a.MayBe) > 0 && a.Eligible {
 		var may []string
 		for _, l := range a.MayBe {
 			may = append(may, l.Name)

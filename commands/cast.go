@@ -44,6 +44,7 @@ func cast() *Command {
 			versionParam, spellParam, roleParam, xlParam, intParam, wisParam, dexParam, skillParam, wornParam, heldParam,
 			{Name: "pw", Kind: Number, Summary: "power at hand", Min: 0, Max: spell.MaxPw},
 			{Name: "casts", Kind: Number, Summary: "so many casts: 5 casts, next 5", Words: []string{"next", "tries", "times"}, After: []string{"cast", "casts", "tries", "times"}, Min: 1, Max: spell.MaxTries},
+			{Name: "sure", Kind: Number, Summary: "how many casts succeed once with so many percent: for 95%", Words: []string{"for"}, Min: 1, Max: 99},
 			{Name: "failing", Kind: Number, Summary: "the failure in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, Min: 0, Max: 100},
 			{Name: "str", Kind: Number, Summary: "Strength", Min: 3, Max: 25},
 			{Name: "nutrition", Kind: Number, Summary: "nutrition left", Min: 1, Max: 5000},
@@ -52,6 +53,7 @@ func cast() *Command {
 			{Name: "stunned", Kind: Flag, Summary: "while stunned"},
 			{Name: "forgotten", Kind: Flag, Summary: "the spell is forgotten"},
 			{Name: "mute", Kind: Flag, Summary: "unable to speak", Words: []string{"strangled", "no voice"}},
+			{Name: "weak", Kind: Flag, Summary: "too weak: Strength below 4", Words: []string{"too weak"}},
 			{Name: "handless", Kind: Flag, Summary: "no free hand", Words: []string{"no hands", "no free hand"}},
 			{Name: "burdened", Kind: Flag, Summary: "too burdened to concentrate", Words: []string{"stressed", "overloaded"}},
 		},
@@ -87,13 +89,15 @@ func runCast(_ context.Context, c *Call) (Reply, error) {
 				Hints: []string{strings.ToLower(string(q.Role.Stat)) + "18", "fail 30%"}}
 		}
 		failSkill(c, &q)
-		c.dexterity()
+		c.unread(&q)
 	}
 	if n, ok := c.Num("pw"); ok {
 		cq.Pw = n
 	}
 	cq.Tries, _ = c.Num("casts")
-	cq.Str, _ = c.Num("str")
+	if cq.Str, _ = c.Num("str"); c.Flag("weak") {
+		cq.Str = 3
+	}
 	cq.Nutrition, _ = c.Num("nutrition")
 	if err := cq.Check(); err != nil {
 		return Reply{}, castProblem(err)
@@ -110,7 +114,7 @@ func runCast(_ context.Context, c *Call) (Reply, error) {
 		if a.FailedPw != *a.Pw {
 			fmt.Fprintf(&b, " (%d if it fails, %s)", a.FailedPw, share(a.Fail))
 		}
-		if a.NutritionMax != nil {
+		if a.NutritionMax != nil && *a.NutritionMax != a.Nutrition {
 			fmt.Fprintf(&b, ", %d to %d nutrition", a.Nutrition, *a.NutritionMax)
 		} else {
 			fmt.Fprintf(&b, ", %d nutrition", a.Nutrition)
@@ -123,11 +127,23 @@ func runCast(_ context.Context, c *Call) (Reply, error) {
 		}
 	}
 	if a.Casts != nil {
-		fmt.Fprintf(&b, "; %d Pw is enough for %s", cq.Pw, count(*a.Casts, "cast"))
+		most := ""
+		if a.Amulet != nil {
+			most = "at most " // if it drains least
+		}
+		fmt.Fprintf(&b, "; %d Pw is enough for %s%s", cq.Pw, most, count(*a.Casts, "cast"))
 	}
-	if one := a.AtLeastOne; one != nil {
+	if one := a.AtLeastOne; one != nil && one.Casts > 0 {
 		fmt.Fprintf(&b, "; at least one of %d succeeds with %s", one.Casts, share(one.P))
 		r.Headline = share(one.P)
+	}
+	if n, ok := c.Num("sure"); ok {
+		text := "never"
+		if casts := tries(1-a.Fail, n); casts > 0 {
+			text = "with " + count(casts, "cast")
+		}
+		fmt.Fprintf(&b, "; one succeeds with %d%%: %s", n, text)
+		r.Fields = append(r.Fields, Field{fmt.Sprintf("casts for %d%%", n), text})
 	}
 	fmt.Fprintf(&b, " (%s).", describeHero(&q, cq.FailRate == nil, statSaid))
 	for i, f := range a.Forgotten {
@@ -221,6 +237,9 @@ func runLearn(_ context.Context, c *Call) (Reply, error) {
 	if a.Fail.P > 0 && a.Fail.P < 1 {
 		fmt.Fprintf(&b, " (%s)", a.Fail)
 	}
+	if a.Learn.P != a.Fail.Not().P {
+		fmt.Fprintf(&b, ", learned with %s", share(a.Learn.P))
+	}
 	fmt.Fprintf(&b, ", %d turns", a.StudyTurns)
 	if a.Warning != "" && a.Warning != "none" {
 		fmt.Fprintf(&b, "; the game warns a Wizard that it is %s", a.Warning)
@@ -255,7 +274,7 @@ func zap() *Command {
 		Summary: "whether an attack spell hits, how far it goes and what it does",
 		Params: []Param{
 			versionParam, spellParam, roleParam, xlParam, intParam, wisParam, dexParam, skillParam, wornParam, nakedParam,
-			{Name: "ac", Kind: Number, Summary: "the target's armour class", Min: spell.MinAC, Max: spell.MaxAC},
+			{Name: "ac", Kind: Number, Summary: "the target's armour class", Target: true, Min: spell.MinAC, Max: spell.MaxAC},
 			{Name: "mr", Kind: Number, Summary: "the target's magic resistance in percent", Min: 0, Max: spell.MaxMR},
 			{Name: "monster", Kind: Number, Summary: "the target's level: vs level 12", Words: []string{"vs xl"}, Min: 0, Max: spell.MaxMonster},
 			{Name: "fireproof", Kind: Flag, Summary: "the target resists fire", Words: []string{"fire resistant", "resists fire"}},
@@ -326,12 +345,15 @@ func runZap(_ context.Context, c *Call) (Reply, error) {
 	} else {
 		add("to hit", "no roll to hit")
 	}
-	if d := a.Damage; d != nil && d.Dice != "" {
+	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
 		bonus := ""
 		if d.Bonus != 0 {
 			bonus = fmt.Sprintf("%+d", d.Bonus)
 		}
 		text := fmt.Sprintf("%s%s damage, %s on average", d.Dice, bonus, amount(d.Mean))
+		if d.Dice == "" {
+			text = amount(d.Mean) + " damage each"
+		}
 		if d.Explosions != nil {
 			text = fmt.Sprintf("%d to %d explosions of %s", d.Explosions.Min, d.Explosions.Max, text)
 		}
@@ -381,7 +403,7 @@ func runSpells(_ context.Context, c *Call) (Reply, error) {
 		q = *withStat(&q, 18)
 		c.Note(Assumed, string(q.Role.Stat)+" 18")
 	}
-	c.dexterity()
+	c.unread(&q)
 	a, err := spell.Ahead(&q, c.Flag("all"))
 	if err != nil {
 		return Reply{}, castProblem(err)
@@ -401,14 +423,14 @@ func runSpells(_ context.Context, c *Call) (Reply, error) {
 	r.Table = &Table{Columns: []string{"XL", "skill", "spell level", "fail before", "from there"}}
 	for _, x := range a.Cliffs {
 		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(x.XL), x.Skill, strconv.Itoa(x.Level), percent(x.From), percent(x.To)})
-		if len(cliffs) < 5 && (x.XL > q.XL || c.Flag("all")) {
+		if len(cliffs) < 3 && (x.XL > q.XL || c.Flag("all")) {
 			cliffs = append(cliffs, fmt.Sprintf("XL %d %s level %d %d%% -> %d%%", x.XL, x.Skill, x.Level, x.From, x.To))
 		}
 	}
 	var least []string
 	for _, m := range a.Minimum {
 		r.Fields = append(r.Fields, Field{"penalty " + strconv.Itoa(m.Penalty), fmt.Sprintf("at best %d%%, %d%% with a big shield, %d%% for the special spell", m.Plain, m.BigShield, m.Special)})
-		if len(least) < 4 && m.Plain > 0 {
+		if len(least) < 3 && m.Plain > 0 {
 			least = append(least, fmt.Sprintf("penalty %d: %d%%", m.Penalty, m.Plain))
 		}
 	}

@@ -66,6 +66,8 @@ type Param struct {
 	After   []string // Number: words behind the value: "20 tries"
 	Bare    bool     // Number: a number without a word is it
 	Range   bool     // Number: "4-12" may be said
+	Target  bool     // Number: the target's, so a status line's figure is not it
+	Gear    bool     // Name: "blessed", "+3" and "without" may stand before it
 	Min     int      // Number
 	Max     int      // Number
 	Choices []string // Choice: in order
@@ -107,7 +109,8 @@ type Said struct {
 type Stack struct {
 	Quantity  int // items, where Counted
 	Counted   bool
-	Times     int // "10x": equal stacks
+	Times     int // "10x": equal stacks, where TimesSaid
+	TimesSaid bool
 	Read      int
 	Recharged int
 	Degraded  bool

@@ -73,6 +73,9 @@ func TestConversations(t *testing.T) {
 				line := strings.TrimSpace(string(a.Files[i].Data))
 				reply := ask(t, r, line)
 				got := reply.OneLine(LineBudget, "!") + "\n"
+				if strings.Contains(got, "something broke") {
+					t.Fatalf("%s: %s", line, got)
+				}
 				if reply.Failed {
 					got = "no: " + got
 				}

@@ -95,7 +95,7 @@ func runFail(_ context.Context, c *Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	c.dexterity()
+	c.unread(&q)
 	failWarnings(c, &q)
 
 	sp := c.one("spell")
@@ -660,6 +660,9 @@ func failTable(c *Call, q *spell.Question, statSaid bool) (Reply, error) {
 // begins: "levitation boots" is not the spell levitation.
 func noSpellNote(c *Call) {
 	for _, param := range []string{"worn", "held"} {
+		if !c.has(param) {
+			continue
+		}
 		for _, s := range c.Names(param) {
 			for _, sp := range c.Rules.Spells {
 				if strings.HasPrefix(s.Name, sp.Name+" ") {

@@ -43,7 +43,7 @@ func (r *Router) helpAll() Reply {
 }
 
 func (r *Router) helpOne(cmd *Command) Reply {
-	out := Reply{Summary: fmt.Sprintf("%s: %s. Example: %s", cmd.Name, cmd.Summary, cmd.Examples[0])}
+	out := Reply{Summary: fmt.Sprintf("%s: %s. Example: %q.", cmd.Name, cmd.Summary, cmd.Examples[0])}
 	if len(cmd.Aliases) > 0 {
 		out.Fields = append(out.Fields, Field{"also", strings.Join(cmd.Aliases, ", ")})
 	}

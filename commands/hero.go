@@ -127,7 +127,7 @@ func (c *Call) equip(q *spell.Question) error {
 			if old.Worn == w {
 				text = fmt.Sprintf("%s is said twice; one can be worn", w.Name)
 			}
-			return &Problem{Text: text, Hints: []string{"leave out " + old.Name, "leave out " + w.Name}}
+			return &Problem{Text: text, Hints: []string{"leave one out"}}
 		}
 		q.Worn[slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: engineBUC(s.BUC)}
 	}
@@ -191,9 +191,17 @@ func (c *Call) caster() (q spell.Question, statSaid bool, err error) {
 	return q, statSaid, check(&q)
 }
 
-// dexterity notes what Dexterity means to the chance that a cast fails: to
-// most versions nothing.
-func (c *Call) dexterity() {
+// unread notes the attributes said that do not touch the chance that a cast
+// fails.
+func (c *Call) unread(q *spell.Question) {
+	other := rules.Wis
+	if q.Role.Stat == rules.Wis {
+		other = rules.Int
+	}
+	_, said := c.Num(strings.ToLower(string(q.Role.Stat)))
+	if _, ok := c.Num(strings.ToLower(string(other))); ok && !said {
+		c.Note(Warned, fmt.Sprintf("%ss cast with %s; %s is not read", q.Role.Name, q.Role.Stat, other))
+	}
 	switch _, said := c.Num("dex"); {
 	case said && len(c.Rules.Casting.Dexterity) == 0 && !c.Quiet("dex"):
 		c.Note(Warned, "Dex is not read by these rules")
@@ -219,7 +227,7 @@ func (c *Call) held() *Said {
 }
 
 // attributes takes the attributes said; it reports whether the one that the
-// role casts with is known. An attribute that is not read is said so.
+// role casts with is known.
 func (c *Call) attributes(q *spell.Question) bool {
 	intSaid, wisSaid := false, false
 	if n, ok := c.Num("int"); ok {
@@ -233,12 +241,9 @@ func (c *Call) attributes(q *spell.Question) bool {
 			q.Dex = n
 		}
 	}
-	said, other, otherName := intSaid, wisSaid, "Wis"
+	said := intSaid
 	if q.Role.Stat == rules.Wis {
-		said, other, otherName = wisSaid, intSaid, "Int"
-	}
-	if other && !said {
-		c.Note(Warned, fmt.Sprintf("%ss cast with %s; %s is not read", q.Role.Name, q.Role.Stat, otherName))
+		said = wisSaid
 	}
 	if h := q.Worn[rules.Helmet]; h.Worn != nil && h.Dull {
 		c.Note(Assumed, fmt.Sprintf("%s 6 under the %s", q.Role.Stat, h.Name))

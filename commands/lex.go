@@ -32,12 +32,12 @@ func clean(line string) string {
 	for i := 0; plain && i < len(line); i++ {
 		plain = line[i] >= ' ' && line[i] != 0x7f
 	}
-	if plain && !strings.ContainsFunc(line, invisible) {
+	if plain && !strings.ContainsFunc(line, invisible) && !strings.ContainsAny(line, quotes) {
 		return strings.TrimSpace(line)
 	}
 	line = strings.Map(func(r rune) rune {
 		switch {
-		case r == '\t' || r == '\n' || r == '\r':
+		case unicode.IsSpace(r), strings.ContainsRune(quotes, r):
 			return ' '
 		case r == utf8.RuneError || r < ' ' || r == 0x7f || invisible(r):
 			return -1
@@ -47,9 +47,12 @@ func clean(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// invisible reports control and direction characters beyond ASCII.
+// quotes are the marks around words that mean nothing to a question.
+const quotes = "“”„«»"
+
+// invisible reports control, direction and blank characters beyond ASCII.
 func invisible(r rune) bool {
-	return r >= utf8.RuneSelf && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r))
+	return r >= utf8.RuneSelf && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r))
 }
 
 // lex cuts a cleaned line into words, as the command's parameters have them:

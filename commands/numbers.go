@@ -17,12 +17,18 @@ var numberWords = map[string]string{
 	"str": "str", "st": "str", "strength": "str",
 	"luck": "luck", "pw": "pw", "power": "pw", "hp": "hp", "ac": "ac", "mr": "mr",
 	"dlvl": "dlvl", "dl": "dlvl", "t": "turn", "turn": "turn", "turns": "turn", "$": "gold",
+	"hd": "hd", "s": "score", "tutorial": "tutorial",
 }
+
+// statusOnly are keywords that only a status line has, glued to their figure:
+// "in 5" is no Intelligence.
+var statusOnly = words("in wi dx co ch st t s $ hd tutorial")
 
 // statusWords mark a pasted status line where they stand before a colon.
 var statusWords = map[string]bool{
 	"st": true, "dx": true, "co": true, "in": true, "wi": true, "ch": true,
 	"dlvl": true, "$": true, "hp": true, "pw": true, "ac": true, "xp": true, "exp": true, "t": true, "hd": true, "s": true,
+	"tutorial": true,
 }
 
 // statusConditions are the words that stand in a status line besides figures.
@@ -32,6 +38,7 @@ var statusConditions = map[string]bool{
 	"burdened": true, "stressed": true, "strained": true, "overtaxed": true, "overloaded": true,
 	"conf": true, "stun": true, "blind": true, "deaf": true, "hallu": true, "slime": true, "stone": true, "strngl": true,
 	"foodpois": true, "termill": true, "ill": true, "lev": true, "fly": true, "ride": true, "slippery": true,
+	"home": true, "fort": true, "ludios": true, "end": true, "game": true, "astral": true, "plane": true,
 }
 
 // number is the parameter that a keyword before a number means: one of the
@@ -113,5 +120,5 @@ func figureTail(s string) bool {
 	if s == "" || s == "%" {
 		return true
 	}
-	return (s[0] == '/' || s[0] == '(' || s[0] == '.') && strings.Trim(s, "/().*0123456789") == ""
+	return (s[0] == '/' || s[0] == '(') && strings.Trim(s, "/()*0123456789") == ""
 }

@@ -84,7 +84,7 @@ func readOdds(text string) (*odds.Question, error) {
 			q.Confidence = append(q.Confidence, p)
 			i++
 		case isTries(w):
-			if len(head) < 2 {
+			if len(head) < 1 {
 				return nil, bad("how many %s?", w)
 			}
 			n, err := strconv.Atoi(head[len(head)-1])
@@ -112,12 +112,29 @@ func readOdds(text string) (*odds.Question, error) {
 		q.Roll = &r
 		return q, nil
 	}
+	if len(head) > 1 {
+		return nil, bad("%q stands beside the chance %s and says nothing; tries are written %q", head[1], head[0], head[1]+" tries")
+	}
 	p, err := odds.ParseChance(what)
 	if err != nil {
 		return nil, err
 	}
 	q.Chance = p
 	return q, nil
+}
+
+// tries is how many trials of chance p make at least one success as likely as
+// percent; 0 if no number does.
+func tries(p float64, percent int) int {
+	r := new(big.Rat)
+	if p <= 0 || r.SetFloat64(p) == nil {
+		return 0
+	}
+	a := odds.Ask(&odds.Question{Chance: r, Confidence: []*big.Rat{big.NewRat(int64(percent), 100)}})
+	if len(a.Needed) == 0 || a.Needed[0].Trials == nil {
+		return 0
+	}
+	return *a.Needed[0].Trials
 }
 
 func isTries(w string) bool {

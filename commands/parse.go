@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -33,6 +34,7 @@ func words(list string) map[string]bool {
 
 // parser reads one line for one command.
 type parser struct {
+	router *Router
 	cmd    *Command
 	call   *Call
 	index  *names.Index
@@ -51,7 +53,7 @@ const maxLoose = 8
 // the line names none.
 func (r *Router) parse(cmd *Command, line string, fallback *rules.Set) (*Call, error) {
 	call := &Call{Command: cmd, Rules: fallback, values: make([]value, len(cmd.Params))}
-	p := &parser{cmd: cmd, call: call, line: line}
+	p := &parser{router: r, cmd: cmd, call: call, line: line}
 	if i := cmd.param(Text); i >= 0 {
 		if line != "" {
 			call.values[i] = value{said: true, text: line}
@@ -223,6 +225,9 @@ func (p *parser) shapes() error {
 			}
 			if status && statusConditions[t.text] && !p.startsName(i) {
 				p.condition(t)
+				if t.text == "home" && i+1 < len(p.tokens) && plainNumber(p.tokens[i+1].text) {
+					p.tokens[i+1].used = true
+				}
 			}
 		}
 	}
@@ -317,7 +322,7 @@ func (p *parser) number(i int, quiet bool) error {
 	switch {
 	case ok && !hasNumber:
 		t := next(1)
-		if t == nil {
+		if t == nil || statusOnly[p.tokens[i].text] && p.cmd.numbers[p.tokens[i].text] == "" {
 			return nil
 		}
 		if n, rest, hasNumber = number(strings.TrimLeft(t.text, "=:")); !hasNumber || !figureTail(rest) && !rangeTail(rest) {
@@ -337,6 +342,11 @@ func (p *parser) number(i int, quiet bool) error {
 			return nil
 		}
 		name, used = p.cmd.Params[pi].Name, 2
+	}
+	if t := next(used); t != nil && slices.ContainsFunc(p.cmd.Params, func(q Param) bool {
+		return q.Name == name && slices.Contains(q.After, t.text)
+	}) {
+		used++ // "over 7 squares"
 	}
 	if other, ok := p.cmd.numbers["vs "+name]; ok && p.versus(i) {
 		name = other
@@ -372,6 +382,9 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 		return nil
 	}
 	param, v := &p.cmd.Params[pi], &p.call.values[pi]
+	if quiet && param.Target {
+		return nil
+	}
 	to := n
 	if rangeTail(rest) {
 		if !param.Range {
@@ -454,6 +467,9 @@ func (p *parser) target(i int) (bool, error) {
 		return true, &Problem{Text: "a target goes from <1% to <=100%", Hints: []string{"<20%"}}
 	}
 	for k := i; k < i+used; k++ {
+		p.tokens[k].used = true
+	}
+	if k := i + used; k < len(p.tokens) && p.tokens[k].text == "%" {
 		p.tokens[k].used = true
 	}
 	v := &p.call.values[pi]
@@ -611,7 +627,7 @@ func (p *parser) take(s span) {
 		v.names = append(v.names, said)
 		return
 	}
-	for i := s.from - 1; i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
+	for i := s.from - 1; param.Gear && i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
 		t := &p.tokens[i]
 		n, rest, isNumber := number(t.text)
 		switch {
@@ -672,6 +688,11 @@ func (p *parser) loose(i, j int) error {
 	run := func(a, b int) string {
 		return strings.Join(strings.Fields(p.line[p.tokens[a].at:p.tokens[b-1].end]), " ")
 	}
+	if j-i > 1 { // a whole name of another version goes before a part of one of this
+		if err := p.elsewhere(i, j, 2, p.typed); err != nil {
+			return err
+		}
+	}
 	for n := j - i; n > 0; n-- {
 		for a := i; a+n <= j; a++ {
 			if p.filler(p.tokens[a].text) || p.filler(p.tokens[a+n-1].text) {
@@ -722,6 +743,12 @@ func (p *parser) read(s span, typed string) {
 
 // unknown is the problem of a run of words that nothing is like.
 func (p *parser) unknown(i, j int, run func(a, b int) string) error {
+	if pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Pile }); pi >= 0 {
+		// The number and the words before a name are not what is wrong.
+		for k := i; k < j-1 && stackWord(p.tokens[k].text); k++ {
+			i = k + 1
+		}
+	}
 	if n, rest, ok := number(p.tokens[i].text); ok {
 		if pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Bare }); pi >= 0 && (rest == "" || rangeTail(rest)) {
 			p.tokens[i].used = true
@@ -729,36 +756,97 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 		}
 		return p.bareNumber(p.tokens[i].text, n, rest)
 	}
-	if set, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok {
-		return &Problem{Text: fmt.Sprintf("%q wants a number after it", run(i, i+1)), Hints: []string{set + "12"}}
+	if name, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok {
+		return &Problem{Text: fmt.Sprintf("%q wants a number after it", brief(run(i, i+1))), Hints: []string{name + "12"}}
+	}
+	if err := p.elsewhere(i, j, 1, run); err != nil {
+		return err
 	}
 	tag := p.tokens[i].tag
 	for b := j; b > i; b-- {
-		near := p.index.Nearest(run(i, b), 4, p.accept(tag))
-		if len(near) == 0 {
+		typed := run(i, b)
+		named := func(e *names.Entry) bool { return p.accept(tag)(e) && p.cmd.Params[e.Kind].Kind == Name }
+		var found []*names.Entry
+		for _, n := range p.index.Nearest(typed, 4, named) {
+			found = append(found, n.Entry)
+		}
+		if len(typed) >= 3 {
+			for _, e := range p.index.Complete(typed, 4, named) {
+				if len(found) < 4 && !slices.Contains(found, e) {
+					found = append(found, e)
+				}
+			}
+		}
+		if len(found) == 0 { // a flag or a choice
+			for _, n := range p.index.Nearest(typed, 2, p.accept(tag)) {
+				found = append(found, n.Entry)
+			}
+		}
+		if len(found) == 0 {
 			continue
 		}
-		param := p.cmd.Params[near[0].Kind]
-		text := fmt.Sprintf("no %s named %q", cmp.Or(strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), param.Name), run(i, b))
+		param := p.cmd.Params[found[0].Kind]
+		text := fmt.Sprintf("%s does not know %q", p.cmd.Name, brief(typed))
 		if param.Kind == Name {
-			text += " in " + p.call.Rules.Title
+			text = fmt.Sprintf("no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), brief(typed), p.call.Rules.Title)
 		}
-		hints := make([]string, len(near))
-		for k, e := range near {
-			hints[k] = e.Name
-		}
-		return &Problem{Text: text, Hints: hints}
+		return &Problem{Text: text, Hints: entryNames(found, 4)}
 	}
 	if tag > 0 {
-		return &Problem{Text: fmt.Sprintf("no %s named %q in %s", p.cmd.Params[tag-1].Name, run(i, j), p.call.Rules.Title), Hints: []string{"help " + p.cmd.Name}}
+		return &Problem{Text: fmt.Sprintf("no %s named %q in %s", p.cmd.Params[tag-1].Name, brief(run(i, j)), p.call.Rules.Title), Hints: []string{"help " + p.cmd.Name}}
 	}
-	return &Problem{Text: fmt.Sprintf("%s does not know %q", p.cmd.Name, run(i, min(j, i+3))), Hints: []string{"help " + p.cmd.Name}}
+	return &Problem{Text: fmt.Sprintf("%s does not know %q", p.cmd.Name, brief(run(i, min(j, i+3)))), Hints: []string{"help " + p.cmd.Name}}
+}
+
+// elsewhere is the problem of a name that another version has and this one
+// lacks, of so many words at least; nil if there is none such.
+func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
+	if p.cmd.param(Version) < 0 {
+		return nil
+	}
+	for b := j; b >= i+least; b-- {
+		var has []string
+		for _, version := range rules.Names() {
+			if set := rules.Get(version); set != p.call.Rules && len(p.router.index(p.cmd, set).Exact(p.key(i, b))) > 0 {
+				has = append(has, version)
+			}
+		}
+		if len(has) > 0 {
+			return &Problem{
+				Text:  fmt.Sprintf("%s is not in %s; it is in %s", brief(run(i, b)), p.call.Rules.Title, strings.Join(has, ", ")),
+				Hints: prefixed("v", has[:1]),
+			}
+		}
+	}
+	return nil
+}
+
+// brief shortens what somebody typed for a reply.
+func brief(s string) string {
+	const most = 40
+	if len(s) <= most {
+		return s
+	}
+	cut := most
+	for !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "…"
+}
+
+// plainNumber reports whether a word is a plain number.
+func plainNumber(s string) bool {
+	_, rest, ok := number(s)
+	return ok && rest == ""
 }
 
 // bareNumber is the problem of a number without a word.
 func (p *parser) bareNumber(text string, n int, rest string) error {
 	if strings.HasPrefix(rest, "%") && p.cmd.param(Percent) >= 0 {
 		return &Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}
+	}
+	if rest != "" {
+		return &Problem{Text: fmt.Sprintf("%q is no whole number with a word", brief(text)), Hints: []string{"help " + p.cmd.Name}}
 	}
 	var hints []string
 	skip := ""
@@ -798,7 +886,10 @@ func (p *parser) collect() error {
 		// where what is said about them may differ.
 		if len(v.names) > 1 && !param.Many {
 			if v.names[0].Name != v.names[1].Name {
-				return &Problem{Text: fmt.Sprintf("two of %s: %s and %s; ask one at a time", param.Name, v.names[0].Name, v.names[1].Name)}
+				return &Problem{
+					Text:  fmt.Sprintf("two are said where one %s is wanted: %s and %s", param.Name, v.names[0].Name, v.names[1].Name),
+					Hints: []string{"ask for one at a time"},
+				}
 			}
 			v.names = v.names[:1]
 		}

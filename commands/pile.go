@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 type pileThing struct {
 	object   *rules.Object
 	artifact string // its name, if it is one
+	buc      BUC    // what the name itself says: holy water
+	corpse   string // of which monster
 }
 
 // objectTerms are the objects and artifacts of a version.
@@ -29,9 +32,18 @@ func objectTerms(s *rules.Set) []Term {
 		byName[o.Name] = o
 		out = append(out, Term{o.Name, o.Aliases, pileThing{object: o}})
 	}
+	if water := byName["potion of water"]; water != nil {
+		out = append(out, Term{"potion of holy water", []string{"holy water"}, pileThing{object: water, buc: Blessed}},
+			Term{"potion of unholy water", []string{"unholy water"}, pileThing{object: water, buc: Cursed}})
+	}
+	if corpse := byName["corpse"]; corpse != nil {
+		for _, monster := range corpses(s) {
+			out = append(out, Term{monster + " corpse", nil, pileThing{object: corpse, corpse: monster}})
+		}
+	}
 	for _, a := range s.Artifacts() {
 		if o := byName[a.Base]; o != nil {
-			out = append(out, Term{a.Name, []string{strings.TrimPrefix(a.Name, "The ")}, pileThing{o, a.Name}})
+			out = append(out, Term{a.Name, []string{strings.TrimPrefix(a.Name, "The ")}, pileThing{object: o, artifact: a.Name}})
 		}
 	}
 	return out
@@ -55,11 +67,11 @@ before:
 			said.Enchant = n
 			use(i)
 		case isNumber && (rest == "x" || rest == "×"):
-			said.Times = n
+			said.Times, said.TimesSaid = n, true
 			use(i)
 		case (t.text == "x" || t.text == "×" || t.text == "times") && i > 0:
 			if n, rest, ok := number(p.tokens[i-1].text); ok && rest == "" {
-				said.Times = n
+				said.Times, said.TimesSaid = n, true
 				use(i, i-1)
 				i--
 				continue
@@ -68,8 +80,8 @@ before:
 		case isNumber && rest == "" && !said.Counted:
 			said.Quantity, said.Counted = n, true
 			use(i)
-		case bucWords[t.text] != NotSaid && said.BUC == NotSaid:
-			said.BUC = bucWords[t.text]
+		case stackBUC(t.text) != NotSaid && said.BUC == NotSaid && (thing.buc == NotSaid || thing.buc == stackBUC(t.text)):
+			said.BUC = stackBUC(t.text)
 			use(i)
 		case t.text == "artifact":
 			said.Artifact = true
@@ -110,6 +122,25 @@ before:
 	}
 }
 
+// stackBUC is BUC as it is said of stacks: also by its letter.
+func stackBUC(word string) BUC {
+	switch word {
+	case "b":
+		return Blessed
+	case "u":
+		return Uncursed
+	case "c":
+		return Cursed
+	}
+	return bucWords[word]
+}
+
+// stackWord reports whether a word says something about a stack before its name.
+func stackWord(word string) bool {
+	_, rest, ok := number(word)
+	return ok && (rest == "" || rest == "x" || rest == "×") || stackBUC(word) != NotSaid || word == "x" || word == "of" || pairWords[word]
+}
+
 // pairWords stand between a number and things that come in pairs.
 var pairWords = words("pair pairs set sets suit suits")
 
@@ -120,16 +151,23 @@ func isMaterial(word string) bool {
 
 // pileQuestion turns the pile of a call into the engine's squares and wanted
 // objects. as names the keyword of what is wanted ("for").
-func (c *Call) pileStacks(as string) (squares []polypile.Square, want []*rules.Object) {
+func (c *Call) pileStacks(as string) (squares []polypile.Square, want []*rules.Object, err error) {
 	uncursedAssumed, spread := false, []string{}
 	for _, s := range c.Names("pile") {
 		thing := s.Value.(pileThing)
 		if s.As == as && as != "" {
+			if thing.artifact != "" {
+				return nil, nil, noArtifact(thing.artifact)
+			}
 			want = append(want, thing.object)
 			continue
 		}
-		st := thing.stack(s)
-		if s.BUC == NotSaid {
+		st, err := thing.stack(s)
+		if err != nil {
+			return nil, nil, err
+		}
+		c.unused(s, thing)
+		if s.BUC == NotSaid && thing.buc == NotSaid {
 			uncursedAssumed = true
 		}
 		if out, changed := st.Spread(); changed {
@@ -147,11 +185,36 @@ func (c *Call) pileStacks(as string) (squares []polypile.Square, want []*rules.O
 	for _, text := range spread {
 		c.Note(Assumed, text)
 	}
-	return squares, want
+	return squares, want, nil
+}
+
+// noArtifact is the problem of wanting what polymorph never makes.
+func noArtifact(name string) error {
+	return &Problem{Text: fmt.Sprintf("polymorph never makes an artifact: %s cannot come of it", name), Hints: []string{"ask for its kind of thing instead"}}
+}
+
+// unused notes what was said about a stack and changes nothing.
+func (c *Call) unused(s Said, thing pileThing) {
+	class := thing.object.Class
+	if s.Read > 0 && class != "spellbook" {
+		c.Note(Assumed, fmt.Sprintf("read %d changes nothing for %s", s.Read, s.Name))
+	}
+	if s.Recharged > 0 && class != "wand" && class != "tool" {
+		c.Note(Assumed, fmt.Sprintf("recharged %d changes nothing for %s", s.Recharged, s.Name))
+	}
+	if s.Enchant != 0 {
+		c.Note(Assumed, fmt.Sprintf("%+d changes no chance for %s", s.Enchant, s.Name))
+	}
 }
 
 // stack is one stack of the engine's, as it was said.
-func (t pileThing) stack(s Said) polypile.Stack {
+func (t pileThing) stack(s Said) (polypile.Stack, error) {
+	if enchanted := t.object.Charged || t.object.Class == "armor" || t.object.Class == "weapon"; s.Enchant < 0 && !s.Counted && !enchanted {
+		return polypile.Stack{}, &Problem{Text: fmt.Sprintf("%d of %s: a stack holds at least 1", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
+	}
+	if s.TimesSaid && s.Times < 1 {
+		return polypile.Stack{}, &Problem{Text: "0x is no stack; from 1x on", Hints: []string{"1x " + s.Name}}
+	}
 	st := polypile.Stack{
 		Object: t.object, Quantity: 1, Count: max(1, s.Times), BUC: polypile.Uncursed,
 		Artifact: s.Artifact || t.artifact != "", Name: t.artifact,
@@ -160,13 +223,14 @@ func (t pileThing) stack(s Said) polypile.Stack {
 	if s.Counted {
 		st.Quantity = s.Quantity
 	}
-	switch s.BUC {
+	switch cmp.Or(t.buc, s.BUC) {
 	case Blessed:
 		st.BUC = polypile.Blessed
 	case Cursed:
 		st.BUC = polypile.Cursed
 	}
-	return st
+	st.Corpse = t.corpse
+	return st, nil
 }
 
 // level is where the hero is; what gems come up depends on it.
@@ -226,7 +290,7 @@ func (r *Router) poly() *Command {
 		Summary: "what a polypile yields and what it destroys",
 		Params: []Param{
 			versionParam, pileParam, luckParam, dlvlParam,
-			{Name: "squares", Kind: Number, Summary: "deal the stacks over so many squares of the beam", Words: []string{"over"}, Min: 1, Max: polypile.MaxSquares},
+			{Name: "squares", Kind: Number, Summary: "deal the stacks over so many squares of the beam", Words: []string{"over"}, After: []string{"squares", "square"}, Min: 1, Max: polypile.MaxSquares},
 			{Name: "line", Kind: Flag, Summary: "piles on squares of the beam, parted by /"},
 			{Name: "down", Kind: Flag, Summary: "zapped down", Words: []string{"zap down", "zapped down"}},
 			{Name: "dip", Kind: Flag, Summary: "each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}},
@@ -248,7 +312,10 @@ func (r *Router) poly() *Command {
 }
 
 func runPoly(ctx context.Context, c *Call) (Reply, error) {
-	squares, want := c.pileStacks("for")
+	squares, want, err := c.pileStacks("for")
+	if err != nil {
+		return Reply{}, err
+	}
 	if len(squares) == 0 {
 		return Reply{}, &Problem{Text: "which pile? Name its stacks, top first", Hints: []string{"poly 4 blessed unihorns for marker"}}
 	}
@@ -474,7 +541,11 @@ func polyCompare(ctx context.Context, c *Call, squares []polypile.Square, want [
 		says = append(says, say)
 		r.Fields = append(r.Fields, Field{p.Plan, strings.TrimPrefix(say, p.Plan+": ")})
 	}
-	r.Summary = "best first: " + strings.Join(says, "; ") + "."
+	r.Summary = "best first: " + strings.Join(says[:min(3, len(says))], "; ")
+	if len(says) > 3 {
+		r.Summary += fmt.Sprintf("; %d more", len(says)-3)
+	}
+	r.Summary += "."
 	r.engineNotes(c, nil, a.Notes, a.Cites)
 	return r, nil
 }
@@ -500,17 +571,27 @@ func runPolyfor(ctx context.Context, c *Call) (Reply, error) {
 	for _, s := range c.Names("pile") {
 		thing := s.Value.(pileThing)
 		gems = gems || thing.object.Class == "gem"
+		if s.Counted && s.Quantity != 1 {
+			c.Note(Assumed, fmt.Sprintf("one %s at a time, not %d", s.Name, s.Quantity))
+		}
 		if s.As != "from" {
+			if thing.artifact != "" {
+				return Reply{}, noArtifact(thing.artifact)
+			}
 			q.To = append(q.To, thing.object)
 			continue
 		}
 		if q.From != nil {
 			return Reply{}, &Problem{Text: "one source at a time", Hints: []string{"polyfor magic marker from unihorn"}}
 		}
-		st := thing.stack(s)
+		st, err := thing.stack(s)
+		if err != nil {
+			return Reply{}, err
+		}
+		c.unused(s, thing)
 		st.Quantity, st.Count = 1, 1
 		q.From = &st
-		if s.BUC == NotSaid {
+		if s.BUC == NotSaid && thing.buc == NotSaid {
 			c.Note(Assumed, "uncursed")
 		}
 	}
@@ -591,7 +672,12 @@ func runPolyfrom(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, &Problem{Text: "name one thing", Hints: []string{"polyfrom unicorn horn"}}
 	}
 	thing := said[0].Value.(pileThing)
-	a, err := polypile.From(ctx, c.Rules, thing.stack(said[0]), c.level(thing.object.Class == "gem"))
+	st, err := thing.stack(said[0])
+	if err != nil {
+		return Reply{}, err
+	}
+	c.unused(said[0], thing)
+	a, err := polypile.From(ctx, c.Rules, st, c.level(thing.object.Class == "gem"))
 	if err != nil {
 		return Reply{}, pileProblem(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -243,14 +242,7 @@ func (r *Router) noCommand(word string) *Problem {
 	for _, n := range x.Nearest(word, 2, nil) {
 		hints = append(hints, n.Name)
 	}
-	if len(word) > 40 {
-		cut := 40
-		for !utf8.RuneStart(word[cut]) {
-			cut--
-		}
-		word = word[:cut] + "…"
-	}
-	return &Problem{Text: fmt.Sprintf("no command %q", word), Hints: append(hints, "help")}
+	return &Problem{Text: fmt.Sprintf("no command %q", brief(word)), Hints: append(hints, "help")}
 }
 
 // run parses and answers a command's arguments, through the cache where the

@@ -60,7 +60,7 @@ func (r *Router) set() *Command {
 				return Reply{}, err
 			}
 			reply := r.showSettings(d)
-			reply.Summary = "set. " + reply.Summary
+			reply.Summary = "now " + reply.Summary
 			return reply, nil
 		},
 	}

@@ -44,7 +44,11 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		add("[" + c[0] + "]")
 	}
 	if len(r.Hints) > 0 {
-		add(prefix + r.Hints[0] + purpose[r.Hints[0]])
+		if why, ok := purpose[r.Hints[0]]; ok {
+			add(prefix + r.Hints[0] + why)
+		} else {
+			add("Try " + prefix + r.Hints[0])
+		}
 	}
 	return b.String()
 }
@@ -120,13 +124,13 @@ func (c *Chart) Bars(width int) []string {
 			}
 			label := trim(s.Points[i].X)
 			if j > i {
-				label += "-" + trim(s.Points[j].X)
+				label += " to " + trim(s.Points[j].X)
 			}
 			n := 0
 			if c.YMax > 0 {
 				n = int(s.Points[i].Y/c.YMax*float64(width) + 0.5)
 			}
-			line := pad(label, 8) + pad(trim(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
+			line := pad(label, 8) + pad(amount(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
 			out = append(out, strings.TrimRight(line, " "))
 			i = j + 1
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/theft"
 )
@@ -21,8 +22,19 @@ func thiefTerms(s *rules.Set) []Term {
 
 func lootTerms(s *rules.Set) []Term {
 	var out []Term
+	known := map[string]bool{}
 	for _, l := range s.Theft().Loot {
 		out = append(out, Term{l.Name, l.Aliases, l})
+		for _, n := range append(l.Aliases, l.Name) {
+			known[strings.Join(names.Words(n), "")] = true
+		}
+	}
+	// Everything else is safe, and may be named all the same.
+	for _, t := range objectTerms(s) {
+		if key := strings.Join(names.Words(t.Name), ""); !known[key] {
+			known[key] = true
+			out = append(out, Term{t.Name, nil, &rules.Loot{Name: t.Name, Kind: rules.Safe}})
+		}
 	}
 	return out
 }
@@ -36,10 +48,11 @@ func theftCommand() *Command {
 			versionParam,
 			{Name: "thief", Kind: Name, Noun: "a thief", Summary: "wizard (of Yendor) or a nemesis", Vocabulary: thiefTerms},
 			{Name: "carrying", Kind: Name, Many: true, Pile: true, Noun: "a thing that is stolen", Summary: "in inventory order: amulet, 2 fakes, quest artifact", Vocabulary: lootTerms},
-			{Name: "hits", Kind: Number, Summary: "so many hits", After: []string{"hits", "hit"}, Min: 1, Max: theft.MaxHits},
+			{Name: "hits", Kind: Number, Summary: "so many hits", After: []string{"hits", "hit", "tries", "times"}, Words: []string{"over"}, Min: 1, Max: theft.MaxHits},
+			{Name: "sure", Kind: Number, Summary: "how many hits lose something with so many percent: for 95%", Words: []string{"for"}, Min: 1, Max: 99},
 			{Name: "chart", Kind: Flag, Summary: "show the curve over hits"},
 		},
-		Fillers: "carrying carry having over after steal steals stolen real",
+		Fillers: "carrying carry having after at least 1 one in steal steals stolen real",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -79,6 +92,16 @@ func runTheft(_ context.Context, c *Call) (Reply, error) {
 		for range min(n, theft.MaxItems+1) {
 			q.Items = append(q.Items, theft.Item{Name: loot.Name, Kind: loot.Kind})
 		}
+	}
+	var carried []string
+	for _, s := range c.Names("carrying") {
+		carried = append(carried, s.describe())
+		if s.Value.(*rules.Loot).Kind == rules.PlainBell {
+			c.Note(Assumed, "an ordinary bell, not the Bell of Opening")
+		}
+	}
+	if len(carried) > 0 {
+		c.Note(Assumed, "carrying "+strings.Join(carried, ", ")+", in the open")
 	}
 	if len(q.Items) == 0 {
 		for _, name := range []string{"Amulet of Yendor", "own quest artifact", "Bell of Opening", "Book of the Dead", "Candelabrum of Invocation"} {
@@ -152,6 +175,14 @@ func runTheft(_ context.Context, c *Call) (Reply, error) {
 	if len(a.Order) > 0 {
 		r.Summary += " Order: " + strings.Join(a.Order, ", then ") + "."
 		r.Fields = append(r.Fields, Field{"order", strings.Join(a.Order, ", then ")})
+	}
+	if n, ok := c.Num("sure"); ok {
+		text := "never"
+		if hits := tries(a.AnyPerHit.P, n); hits > 0 {
+			text = count(hits, "hit")
+		}
+		r.Summary += fmt.Sprintf(" %d%% is reached after %s.", n, text)
+		r.Fields = append(r.Fields, Field{fmt.Sprintf("hits for %d%%", n), text})
 	}
 	r.Fields = append(r.Fields, Field{"helps", strings.Join(a.Helps, ", ")}, Field{"does not help", strings.Join(a.Not, ", ")}, Field{"escape", a.Escape})
 	if c.Flag("chart") {

@@ -55,9 +55,9 @@ var (
 	wisParam     = Param{Name: "wis", Kind: Number, Summary: "Wisdom, as the status line shows it", Min: 3, Max: 25}
 	dexParam     = Param{Name: "dex", Kind: Number, Summary: "Dexterity (EvilHack)", Min: 3, Max: 25}
 	skillParam   = Param{Name: "skill", Kind: Choice, Summary: "skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"}}
-	wornParam    = Param{Name: "worn", Kind: Name, Many: true, Noun: "a piece of armour", Summary: "armour worn, separated by commas", Vocabulary: wornTerms,
+	wornParam    = Param{Name: "worn", Kind: Name, Many: true, Gear: true, Noun: "a piece of armour", Summary: "armour worn, separated by commas", Vocabulary: wornTerms,
 		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"}}
-	heldParam   = Param{Name: "held", Kind: Name, Noun: "a thing to hold", Summary: "weapon, wand or book in hand", Vocabulary: heldTerms, Words: []string{"weapon", "wielding"}}
+	heldParam   = Param{Name: "held", Kind: Name, Gear: true, Noun: "a thing to hold", Summary: "weapon, wand or book in hand", Vocabulary: heldTerms, Words: []string{"weapon", "wielding"}}
 	nakedParam  = Param{Name: "naked", Kind: Flag, Summary: "nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}}
 	amuletParam = Param{Name: "amulet", Kind: Flag, Summary: "carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}}
 )
@@ -75,3 +75,16 @@ func count(n int, thing string) string {
 
 // trim shows a real number without needless zeros.
 func trim(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// corpses are the names of the monsters that a version knows; those of its
+// nearest relation where its own are not known.
+func corpses(s *rules.Set) []string {
+	for s.Bestiary() == nil && s.Parent != "" {
+		s = rules.Get(s.Parent)
+	}
+	var out []string
+	for _, m := range s.Bestiary().Monsters {
+		out = append(out, m.Names...)
+	}
+	return out
+}

@@ -56,5 +56,5 @@ func subject(summary string) string {
 	if i := strings.IndexAny(summary, ":;("); i >= 0 {
 		summary = summary[:i]
 	}
-	return strings.TrimSpace(summary)
+	return strings.Trim(summary, " .")
 }

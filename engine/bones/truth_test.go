@@ -88,9 +88,9 @@ func checkLevels(t *testing.T, path string) {
 		case c["level"] == "(ordinary level 1)":
 			q.Dungeon, q.Number = b.Dungeon(c["dungeon"]), 1
 		case c["dungeon"] == "Vlad's Tower": // 3.4.3 and 3.6.7 name only its top level
-			q.Level = b.Level("Vlad's Tower, middle")
+			q.Level = b.Level("Vlad's Tower middle")
 			if q.Branch {
-				q.Level = b.Level("Vlad's Tower, bottom")
+				q.Level = b.Level("Vlad's Tower bottom")
 			}
 		default:
 			q.Dungeon = b.Dungeon(c["dungeon"])

@@ -132,8 +132,11 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 }
 
 // Guess returns the one entry that text must have meant: exactly one is
-// nearest, and within GuessWithin typos.
+// nearest, and within GuessWithin typos. Words of three letters are not guessed.
 func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
+	if len(text) < 4 {
+		return nil, false // three letters are near to everything
+	}
 	near := x.Nearest(text, 2, accept)
 	if len(near) == 0 || near[0].Typos > GuessWithin(len(text)) {
 		return nil, false

@@ -3,6 +3,7 @@ package polypile
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -263,9 +264,9 @@ func (c *chain) ask(first *Stack) (x outlook) {
 	}
 	solveLinear(rows)
 	value := start.own
-	for i, p := range start.next {
+	for _, i := range slices.Sorted(maps.Keys(start.next)) { // in one order: floats do not add up alike in another
 		for v := range value {
-			value[v] += p * rows[i][n+v]
+			value[v] += start.next[i] * rows[i][n+v]
 		}
 	}
 	x.won, x.stuck, x.zaps = value[0], value[1], value[2]

@@ -2,6 +2,7 @@ package polypile
 
 import (
 	"fmt"
+	"strings"
 
 	"delphi/engine/rules"
 )
@@ -124,7 +125,7 @@ type VersionError struct {
 }
 
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("the objects of %s are not known here; there are %v", e.Version, e.Known)
+	return fmt.Sprintf("the objects of %s are not known here, only those of %s", e.Version, strings.Join(e.Known, ", "))
 }
 
 // StackError is the error of a stack that cannot be. Index counts from 0

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -185,8 +186,8 @@ func solve(ctx context.Context, pl *pile) (*solution, error) {
 	s := &solution{pile: pl, resist: 1}
 	a := &Answer{Golem: Golem{Decided: l.decided, Kinds: eaten.golems}, Dropped: eaten.dropped}
 	s.answer = a
-	for _, p := range eaten.golems {
-		a.Golem.Appears += p
+	for _, kind := range slices.Sorted(maps.Keys(eaten.golems)) { // in one order: floats do not add up alike in another
+		a.Golem.Appears += eaten.golems[kind]
 	}
 	after := make([]float64, len(pl.materials)) // items by material
 	s.wanted = make([]float64, len(pl.want))

@@ -77,7 +77,7 @@ func Lookup(word string) (found Found, looksLike bool, err error) {
 		return Found{Set: s}, true, nil
 	}
 	digits := bare != "" && '0' <= bare[0] && bare[0] <= '9'
-	dotted := digits && strings.Trim(bare, "0123456789.") == "" && strings.Contains(bare, ".")
+	dotted := digits && (v || bare[0] >= '3') && strings.Trim(bare, "0123456789.") == "" && strings.Contains(bare, ".")
 	if other, ok := spelled[bare]; ok && (v || dotted || !digits) {
 		return Found{Set: Get(other.name), Note: other.note}, true, nil
 	}

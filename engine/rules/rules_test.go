@@ -128,7 +128,7 @@ func TestLookup(t *testing.T) {
 			t.Errorf("Lookup(%q) notes %q", word, f.Note)
 		}
 	}
-	for _, word := range []string{"dnethack", "unnethack", "slashthem", "v9.9.9", "1.2.3"} {
+	for _, word := range []string{"dnethack", "unnethack", "slashthem", "v9.9.9", "v1.2.3", "4.0.3"} {
 		_, ok, err := Lookup(word)
 		var unknown *UnknownVersion
 		if !ok || err == nil {
@@ -143,7 +143,7 @@ func TestLookup(t *testing.T) {
 			}
 		}
 	}
-	for _, word := range []string{"", "v", "robe", "12", "xl12", "343", "wiz", "evil", "slash"} {
+	for _, word := range []string{"", "v", "robe", "12", "1.5", "xl12", "343", "wiz", "evil", "slash"} {
 		if _, ok, err := Lookup(word); ok || err != nil {
 			t.Errorf("Lookup(%q) takes it for a version: %v", word, err)
 		}
