@@ -233,6 +233,7 @@ func TestEverySlashIsBang(t *testing.T) {
 		{"cast", map[string]any{"role": "wiz", "int": 17.0, "pw": 60.0, "spell": "finger of death", "amulet": true}, "cast wiz int17 pw 60 finger of death with amulet"},
 		{"poly", map[string]any{"pile": "10x 5 cursed rocks, blessed gdsm, 12 elven cloaks", "luck": -5.0}, "poly 10x 5 cursed rocks, blessed gdsm, 12 elven cloaks luck -5"},
 		{"poly", map[string]any{"pile": "7 blessed unihorns for marker", "luck": 0.0}, "poly 7 blessed unihorns for marker luck 0"},
+		{"poly", map[string]any{"pile": "10 unihorns for any of magic marker, tinning kit", "luck": 0.0}, "poly 10 unihorns for any of magic marker, tinning kit luck 0"},
 		{"bones", map[string]any{"number": "12"}, "bones 12"},
 		{"bones", map[string]any{"meet": true, "dlvl": "4-12", "full": true}, "bones meet dlvl 4-12 full"},
 		{"theft", map[string]any{"version": "3.4.3", "carrying": "amulet, 2 fakes", "hits": 20.0}, "theft v3.4.3 amulet, 2 fakes 20 hits"},

@@ -116,7 +116,7 @@ func TestConnectionsThatEnd(t *testing.T) {
 			for range c.ops {
 				op, d := f.introduction()
 				ops = append(ops, op)
-				if op == opResume && (d["session_id"] != "session1" || d["token"] != token) {
+				if op == opResume && (d["session_id"] != "session1" || d["token"] != token || d["seq"] == 0.0) {
 					t.Errorf("resumed with %v", d)
 				}
 			}
