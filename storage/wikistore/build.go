@@ -112,8 +112,8 @@ func Create(dir string) (*Builder, error) {
 
 func (b *Builder) start() error {
 	served, err := readCurrent(b.dir)
-	if err != nil && !errors.Is(err, storage.ErrNoWiki) {
-		return err
+	if err != nil && !errors.Is(err, storage.ErrNoWiki) && !errors.Is(err, storage.ErrNotStore) {
+		return err // otherwise nothing is served, which this import mends
 	}
 	if err := b.sweep(served); err != nil {
 		return err
@@ -418,7 +418,7 @@ func readCurrent(dir string) (string, error) {
 	}
 	name := strings.TrimSpace(string(text))
 	if !strings.HasPrefix(name, prefix) || name != filepath.Base(name) {
-		return "", fmt.Errorf("%s names no generation", filepath.Join(dir, currentFile))
+		return "", fmt.Errorf("%w: %s names no generation", storage.ErrNotStore, filepath.Join(dir, currentFile))
 	}
 	return name, nil
 }

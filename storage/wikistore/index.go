@@ -267,10 +267,12 @@ func (v *view) Titles() ([]string, error) {
 func (v *view) Search(words string, most int) ([]storage.WikiHit, error) {
 	g := v.generation
 	g.textOnce.Do(func() {
-		g.text, g.textErr = bleve.OpenUsing(filepath.Join(g.path, textFolder), map[string]any{"read_only": true})
-		if g.textErr != nil {
-			g.textErr = fmt.Errorf("the wiki's full-text index cannot be opened: %w", g.textErr)
+		text, err := bleve.OpenUsing(filepath.Join(g.path, textFolder), map[string]any{"read_only": true})
+		if err != nil {
+			g.textErr = fmt.Errorf("the wiki's full-text index cannot be opened: %w", err)
+			return
 		}
+		g.text = text
 	})
 	if g.textErr != nil {
 		return nil, g.textErr
