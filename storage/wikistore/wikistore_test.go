@@ -33,7 +33,7 @@ func importForEver(dir string) {
 	b, err := Create(dir)
 	for i := 0; err == nil; i++ {
 		err = b.Add(context.Background(), page(fmt.Sprint("Killed ", i), strings.Repeat("text ", 2000)))
-		if i == 2000 {
+		if i == 200 {
 			fmt.Println("ready")
 		}
 	}

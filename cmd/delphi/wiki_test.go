@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/base64"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"delphi/engine/wikitext/wikitexttest"
+)
+
+// lampBzip2 is an archive of one page, as bzip2 packs it.
+const lampBzip2 = "QlpoOTFBWSZTWVj0nUsAAApfgAAQQwN/sCAADBA2B16KIABUNU9Rk0YgAA0ep+qETKek2iA0D0gaGlAO80n2oaVTOTnsbY/BIxxHaTjoVoqMHNJVgjCl0EgWrlL35o6B2IiKFgjnIUmK/i7kinChILHpOpY="
+
+const lampArchive = "&&%s&& %s Sea lamp {17 2020-01-14T04:02:59Z {630 A}  A sea lamp burns under water.}\n"
+
+// runWith runs the program with its state in a directory of the test.
+func runWith(t testing.TB, args ...string) (string, error) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	err := run(t.Context(), args, strings.NewReader(""), &out, &errs)
+	return out.String() + errs.String(), err
+}
+
+func TestWikiImportCompressed(t *testing.T) {
+	bz, err := base64.StdEncoding.DecodeString(lampBzip2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var gz bytes.Buffer
+	w := gzip.NewWriter(&gz)
+	if _, err := io.WriteString(w, lampArchive); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"plain": []byte(lampArchive), "a.gz": gz.Bytes(), "a.bz2": bz} {
+		dir := t.TempDir()
+		file, db := filepath.Join(dir, name), filepath.Join(dir, "delphi.db")
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := runWith(t, "--db", db, "wiki", "import", file); err != nil || !strings.Contains(out, "1 pages") {
+			t.Fatalf("%s: %v %s", name, err, out)
+		}
+		if out, err := runWith(t, "--db", db, "ask", "wiki sea lamp"); err != nil || !strings.Contains(out, "A sea lamp burns under water.") {
+			t.Errorf("%s: %v %s", name, err, out)
+		}
+		// A file that is cut short is an error, and what was there serves.
+		if name == "plain" {
+			continue
+		}
+		if err := os.WriteFile(file, content[:len(content)-9], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := runWith(t, "--db", db, "wiki", "import", file); err == nil || !strings.Contains(out, "still serves") {
+			t.Errorf("%s cut short: %v %s", name, err, out)
+		}
+		if out, err := runWith(t, "--db", db, "ask", "wiki sea lamp"); err != nil {
+			t.Errorf("%s after a failed import: %v %s", name, err, out)
+		}
+	}
+}
+
+// A bot that is running answers with the new pages as soon as an import is
+// done, and with the old ones till then.
+func TestWikiImportBesideABot(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "delphi.db")
+	e := &env{ctx: t.Context(), cli: &cli{DB: db}, out: io.Discard, errs: io.Discard, getenv: os.Getenv, log: slog.New(slog.DiscardHandler)}
+	p, err := assemble(e, defaultSettings(), db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.close()
+	ask := func() string {
+		r := p.router.Answer(context.Background(), request("wiki sea lamp"))
+		return r.Summary
+	}
+	if got := ask(); !strings.Contains(got, "no wiki") {
+		t.Error(got)
+	}
+	for _, text := range []string{"burns", "drips"} {
+		file := filepath.Join(dir, "a.txt")
+		if err := os.WriteFile(file, []byte(strings.Replace(lampArchive, "burns", text, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := runWith(t, "--db", db, "wiki", "import", file); err != nil {
+			t.Fatal(err, out)
+		}
+		if got := ask(); !strings.Contains(got, text) {
+			t.Errorf("after the import of %q: %s", text, got)
+		}
+	}
+}
+
+// An import that is stopped leaves the old wiki.
+func TestWikiImportStopped(t *testing.T) {
+	dir := t.TempDir()
+	db, file := filepath.Join(dir, "delphi.db"), filepath.Join(dir, "a.txt")
+	if err := os.WriteFile(file, []byte(lampArchive), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := runWith(t, "--db", db, "wiki", "import", file); err != nil {
+		t.Fatal(err, out)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var errs bytes.Buffer
+	if err := run(ctx, []string{"--db", db, "wiki", "import", file}, strings.NewReader(""), io.Discard, &errs); err == nil || !strings.Contains(errs.String(), "broken off") {
+		t.Errorf("%v %s", err, errs.String())
+	}
+	if out, err := runWith(t, "--db", db, "wiki", "status"); err != nil || !strings.Contains(out, "1, and 0 redirects") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
+// BenchmarkWikiImport imports 20,000 pages, 150 MB, and says the highest
+// amount of memory that was in use.
+func BenchmarkWikiImport(b *testing.B) {
+	for name, write := range map[string]func(io.Writer, int, int) error{"export": wikitexttest.Export, "archive": wikitexttest.Archive} {
+		b.Run(name, func(b *testing.B) {
+			dir := b.TempDir()
+			file := filepath.Join(dir, "dump")
+			f, err := os.Create(file)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := write(f, 20_000, 10_500); err != nil || f.Close() != nil {
+				b.Fatal(err)
+			}
+			info, err := os.Stat(file)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(info.Size())
+			highest, stop, done := uint64(0), make(chan struct{}), make(chan struct{})
+			go func() {
+				defer close(done)
+				for tick := time.NewTicker(50 * time.Millisecond); ; {
+					select {
+					case <-stop:
+						tick.Stop()
+						return
+					case <-tick.C:
+						var m runtime.MemStats
+						runtime.ReadMemStats(&m)
+						highest = max(highest, m.Sys-m.HeapReleased)
+					}
+				}
+			}()
+			for b.Loop() {
+				if out, err := runWith(b, "--db", filepath.Join(dir, "delphi.db"), "wiki", "import", file); err != nil {
+					b.Fatal(err, out)
+				}
+			}
+			close(stop)
+			<-done
+			b.ReportMetric(float64(highest>>20), "MB-memory")
+		})
+	}
+}
