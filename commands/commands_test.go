@@ -35,13 +35,18 @@ func router(t testing.TB) *Router {
 	})
 	r, err := New(Options{
 		Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store},
-		Asked: asked, Cache: cache, Wiki: &lazyWiki{t: t}, About: About{Version: "test"},
+		Asked: asked, Cache: memory{cache}, Wiki: &lazyWiki{t: t}, About: About{Version: "test"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
+
+// memory is a cache that keeps every answer alike.
+type memory struct{ *storage.Cache[*Reply] }
+
+func (m memory) Put(question string, r *Reply, _ time.Duration) { m.Cache.Put(question, r) }
 
 func request(line string) Request {
 	return Request{Line: line, Network: "test", Place: "#test", User: "alice", Nick: "alice", Operator: true, At: time.Unix(0, 0)}

@@ -38,10 +38,11 @@ type Asked interface {
 }
 
 // Cache keeps answers by question. What it returns is shared: do not write to
-// it.
+// it. took is how long the answer was in the making: what is cheap need not be
+// kept for long.
 type Cache interface {
 	Get(ctx context.Context, question string) (*Reply, bool)
-	Put(question string, r *Reply)
+	Put(question string, r *Reply, took time.Duration)
 }
 
 // About is what `about` says beside the rule sets.
@@ -279,7 +280,7 @@ func (r *Router) lasting(ctx context.Context, call *Call, question string) (Repl
 			return *hit, nil
 		}
 	}
-	notes := call.Notes
+	notes, start := call.Notes, time.Now()
 	call.Notes = nil
 	reply, err := call.Command.Run(ctx, call)
 	if err != nil {
@@ -289,7 +290,7 @@ func (r *Router) lasting(ctx context.Context, call *Call, question string) (Repl
 	reply.Notes = append(call.Notes, reply.Notes...)
 	call.Notes = notes
 	if r.opts.Cache != nil {
-		r.opts.Cache.Put(question, &reply)
+		r.opts.Cache.Put(question, &reply, time.Since(start))
 	}
 	return reply, nil
 }

@@ -62,7 +62,7 @@ func waitforCmd(ts *testscript.TestScript, neg bool, args []string) {
 
 // The program as a value leaves nothing behind.
 func TestRunLeavesNothing(t *testing.T) {
-	defer goleak.VerifyNone(t)
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent()) // the full-text library starts workers when it is loaded
 	var out, errs bytes.Buffer
 	db := t.TempDir() + "/new/dir/delphi.db"
 	for range 2 {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/engine/rules"
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
@@ -20,7 +19,7 @@ import (
 type parts struct {
 	router *commands.Router
 	store  storage.Store
-	cache  *storage.Cache[*commands.Reply]
+	cache  *answers
 	asked  *storage.LastAsked
 	wiki   *wikistore.Index
 
@@ -62,12 +61,7 @@ func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, er
 		}
 		p.store, behind = bolt, bolt
 	}
-	p.cache = storage.NewCache(behind, storage.CacheOptions[*commands.Reply]{
-		Name: "answers", DataVersion: rules.DataVersion() + " " + version(),
-		MaxEntries: 20_000, MaxBytes: 16 << 20, MaxAge: 30 * 24 * time.Hour,
-		Encode: commands.EncodeReply, Decode: commands.DecodeReply, Size: commands.ReplySize,
-		Log: e.log,
-	})
+	p.cache = newAnswers(behind, e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
 	// Without a store of its own, too, the wiki that others imported is read.
 	beside, err := dbPath(path, e.getenv)
