@@ -94,13 +94,19 @@ func (d *Document) Summary(limit int) string {
 			return CutSentence(strings.Join(fields(code), "; "), limit)
 		case b.Kind == Paragraph && realParagraph(b.Text):
 			text := b.Text
-			if len(code) > 0 {
-				if head := strings.Join(fields(code), "; "); len(head) <= limit/3 {
+			// A line or two of code name what is explained; more is an
+			// example or a map.
+			if lines := fields(code); len(lines) > 0 && len(lines) <= 2 {
+				if head := strings.Join(lines, "; "); len(head) <= limit/3 {
 					text = head + " - " + text
 				}
 			}
 			if strings.HasSuffix(text, ":") {
-				text += " " + d.list(i+1, limit-len(text))
+				if list := d.list(i+1, limit-len(text)); len(text)+1+len(list) <= limit {
+					text += " " + list
+				} else { // as many items as fit, no sentence of the last
+					return cutWords(text+" "+list, limit)
+				}
 			}
 			return CutSentence(text, limit)
 		}
@@ -193,6 +199,14 @@ func CutSentence(text string, limit int) string {
 	}
 	if best > 0 {
 		return text[:best]
+	}
+	return cutWords(text, limit)
+}
+
+// cutWords returns as many words of text as fit, with "…" behind.
+func cutWords(text string, limit int) string {
+	if len(text) <= limit {
+		return text
 	}
 	const mark = "…"
 	if limit <= len(mark) {
