@@ -310,3 +310,44 @@ func TestExamples(t *testing.T) {
 		t.Errorf("streak: %s %q", r.Summary, r.Assumptions())
 	}
 }
+
+// TestFrozenEarly: what comes after an organiser's freeze is refused, though it
+// would have been in time, and the count stays as it was.
+func TestFrozenEarly(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "Short" from now to in 2d UTC rules dash`)
+	w.ok("ann", "join as ann")
+	row := func(points int) string {
+		at := w.now.Unix()
+		return fmt.Sprintf("version=3.6.7\tname=ann\trole=Val\trace=Hum\tgender=Fem\talign=Neu\tdeath=killed by a newt\tpoints=%d\tturns=900\tstarttime=%d\tendtime=%d", points, at-60, at-1)
+	}
+	w.now = w.now.Add(time.Hour)
+	w.log(row(1000))
+	w.turn()
+	before := w.ok("ann", "standings").Summary
+	w.now = w.now.Add(time.Minute)
+	w.ok("boss", "tourney freeze")
+	w.log(row(9000)) // read in the second of the freeze, and after it
+	w.turn()
+	w.now = w.now.Add(time.Hour)
+	w.log(row(99000))
+	w.turn()
+	if after := w.ok("ann", "standings").Summary; after != strings.Replace(before, "Short:", "Short (final):", 1) || !strings.Contains(after, "ann 35 points") {
+		t.Errorf("before %s\nafter %s", before, after)
+	}
+	r, err := w.book.Replay(t.Context(), "short")
+	if err != nil || len(r.Differs) > 0 || len(r.Result.Verdicts) != 3 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	log, err := w.book.Audit(t.Context(), "short")
+	refused := 0
+	for _, e := range log {
+		if e.Game != "" && !e.Counted {
+			refused++
+		}
+	}
+	if err != nil || refused != 2 {
+		t.Errorf("%d refused in the log, %v", refused, err)
+	}
+}

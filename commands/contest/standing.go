@@ -114,9 +114,14 @@ func (b *Book) gamesOf(ctx context.Context, t *Tourney, seen int64) ([]*score.Ga
 	return out, nil
 }
 
-// span is when a tournament is.
+// span is when a tournament is. Rows count that were read before the grace time
+// was over, and before the results were made final.
 func (t *Tourney) span() score.Span {
-	return score.Span{From: t.From, Until: t.Until, Seen: t.Until + t.Grace}
+	s := score.Span{From: t.From, Until: t.Until, Seen: t.Until + t.Grace - 1}
+	if t.Final != nil {
+		s.Seen = min(s.Seen, t.Final.At)
+	}
+	return s
 }
 
 // Count counts a tournament's games from the games themselves: those read until

@@ -98,7 +98,7 @@ func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {
 	if ok, err := b.docs().Get(ctx, id, t); err != nil || !ok {
 		return out, err
 	}
-	seen := min(now, t.Until+t.Grace)
+	seen := min(now, t.Until+t.Grace-1)
 	res, err := b.Count(ctx, t, seen)
 	if err != nil {
 		return out, err
@@ -179,7 +179,8 @@ func (b *Book) Freeze(ctx context.Context, id, by string) (*Tourney, error) {
 	if t.State != Open {
 		return nil, problem(nil, "%s is %s already", t.Name, t.State)
 	}
-	seen := min(now, t.Until+t.Grace)
+	// What is read later in this second must not slip in.
+	seen := min(now-1, t.Until+t.Grace-1)
 	res, err := b.Count(ctx, t, seen)
 	if err != nil {
 		return nil, err
