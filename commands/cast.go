@@ -52,10 +52,7 @@ func cast() *Command {
 			{Name: "confused", Kind: Flag, Summary: "while confused"},
 			{Name: "stunned", Kind: Flag, Summary: "while stunned"},
 			{Name: "forgotten", Kind: Flag, Summary: "the spell is forgotten"},
-			{Name: "mute", Kind: Flag, Summary: "unable to speak", Words: []string{"strangled", "no voice"}},
-			{Name: "weak", Kind: Flag, Summary: "too weak: Strength below 4", Words: []string{"too weak"}},
-			{Name: "handless", Kind: Flag, Summary: "no free hand", Words: []string{"no hands", "no free hand"}},
-			{Name: "burdened", Kind: Flag, Summary: "too burdened to concentrate", Words: []string{"stressed", "overloaded"}},
+			{Name: "hindered", Kind: Choice, Summary: "what else keeps you from casting", Choices: []string{"weak", "mute", "no hands", "burdened"}},
 		},
 		Examples: []string{
 			"cast wiz int17 pw 60 finger of death with amulet",
@@ -77,8 +74,8 @@ func runCast(_ context.Context, c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	cq := spell.CastQuestion{
-		Question: &q, Pw: -1, Stunned: c.Flag("stunned"), Mute: c.Flag("mute"), NoHands: c.Flag("handless"),
-		Burdened: c.Flag("burdened"), Forgotten: c.Flag("forgotten"),
+		Question: &q, Pw: -1, Stunned: c.Flag("stunned"), Mute: c.Choice("hindered") == "mute", NoHands: c.Choice("hindered") == "no hands",
+		Burdened: c.Choice("hindered") == "burdened", Forgotten: c.Flag("forgotten"),
 	}
 	if n, ok := c.Num("failing"); ok {
 		rate := odds.Of(int64(n), 100)
@@ -95,7 +92,7 @@ func runCast(_ context.Context, c *Call) (Reply, error) {
 		cq.Pw = n
 	}
 	cq.Tries, _ = c.Num("casts")
-	if cq.Str, _ = c.Num("str"); c.Flag("weak") {
+	if cq.Str, _ = c.Num("str"); c.Choice("hindered") == "weak" {
 		cq.Str = 3
 	}
 	cq.Nutrition, _ = c.Num("nutrition")

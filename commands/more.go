@@ -18,11 +18,7 @@ func (r *Router) more() *Command {
 		Summary:  "the rest of the last answer here",
 		Examples: []string{"more"},
 		Run: func(ctx context.Context, c *Call) (Reply, error) {
-			asked, ok := r.opts.Asked.Last(ctx, c.key())
-			if !ok {
-				return Reply{}, nothingAsked()
-			}
-			last, err := r.again(ctx, asked.Line)
+			last, asked, err := r.lastHere(ctx, c)
 			if err != nil {
 				return Reply{}, err
 			}

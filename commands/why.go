@@ -3,11 +3,18 @@ package commands
 import (
 	"context"
 	"strings"
+
+	"delphi/storage"
 )
 
-// nothingAsked is the problem of `why` and `more` before any question.
-func nothingAsked() error {
-	return &Problem{Text: "nothing was asked here yet", Hints: []string{"fail wiz xl8 int16 force bolt"}}
+// lastHere answers again what was last asked in the place of a call.
+func (r *Router) lastHere(ctx context.Context, c *Call) (Reply, storage.Asked, error) {
+	asked, ok := r.opts.Asked.Last(ctx, c.key())
+	if !ok {
+		return Reply{}, asked, &Problem{Text: "nothing was asked here yet", Hints: []string{"fail wiz xl8 int16 force bolt"}}
+	}
+	last, err := r.again(ctx, asked.Line)
+	return last, asked, err
 }
 
 // why answers with the steps of the last answer in the place.
@@ -18,11 +25,7 @@ func (r *Router) why() *Command {
 		Summary:  "the steps of the last answer here, with the lines of the game's source",
 		Examples: []string{"why"},
 		Run: func(ctx context.Context, c *Call) (Reply, error) {
-			asked, ok := r.opts.Asked.Last(ctx, c.key())
-			if !ok {
-				return Reply{}, nothingAsked()
-			}
-			last, err := r.again(ctx, asked.Line)
+			last, asked, err := r.lastHere(ctx, c)
 			if err != nil {
 				return Reply{}, err
 			}

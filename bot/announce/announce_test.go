@@ -351,3 +351,31 @@ func TestFrozenEarly(t *testing.T) {
 		t.Errorf("%d refused in the log, %v", refused, err)
 	}
 }
+
+func TestClansAreBounded(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "League" from tomorrow to 2026-12-01 UTC rules league clans-until fri 12:00`)
+	w.refused("x", "clan join Oracles", "join League first")
+	for i := range 13 {
+		user := fmt.Sprint("user", i)
+		w.ok(user, "join as "+user)
+		if i < 12 {
+			w.ok(user, "clan join Oracles")
+		} else {
+			w.refused(user, "clan join ORACLES", "Oracles is full: clans have at most 12")
+		}
+	}
+	w.ok("user0", "clan leave")
+	w.ok("user12", "clan join oracles")
+	w.now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	w.refused("user0", "clan join Others", "fixed since 2026-11-20 12:00 UTC")
+	w.ok("user0", "leave")
+	w.refused("user0", "leave", "not in League")
+	if r := w.ok("boss", "rules"); len(r.Fields) < 15 {
+		t.Errorf("rules in %d sentences", len(r.Fields))
+	}
+	if r := w.ok("boss", "more"); !strings.Contains(r.Summary, "Wizard and explore mode never count") && !strings.Contains(r.Summary, "Ascended:") {
+		t.Errorf("more: %s", r.Summary)
+	}
+}

@@ -5,31 +5,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"os"
 	"strings"
+
+	"delphi/bot"
 )
-
-// Secret is a token. It prints and logs as "(set)" or "(none)"; only a
-// conversion to string shows it.
-type Secret string
-
-func (s Secret) String() string {
-	if s == "" {
-		return "(none)"
-	}
-	return "(set)"
-}
-
-// GoString keeps %#v from showing it.
-func (s Secret) GoString() string { return s.String() }
-
-// LogValue keeps slog from showing it.
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
-
-// MarshalText keeps encoders from showing it.
-func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Config is the [discord] section. Start from [Defaults].
 type Config struct {
@@ -48,7 +29,7 @@ type Config struct {
 	Listen    string `toml:"listen"`     // address of the HTTP endpoint; empty: none
 	PublicKey string `toml:"public_key"` // the application's, in hexadecimal: what its interactions are signed with
 
-	Token Secret `toml:"-"` // see LoadSecrets
+	Token bot.Secret `toml:"-"` // see LoadSecrets
 }
 
 // Defaults is the Config of which nothing is said.
@@ -68,7 +49,7 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 		}
 		token = string(b)
 	}
-	c.Token = Secret(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(token), "Bot ")))
+	c.Token = bot.Secret(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(token), "Bot ")))
 	return nil
 }
 

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"delphi/bot"
 )
 
 func TestConfig(t *testing.T) {
@@ -60,7 +62,7 @@ func TestSecrets(t *testing.T) {
 	for _, c := range []struct {
 		getenv func(string) string
 		file   string
-		want   Secret
+		want   bot.Secret
 	}{{none, file, "from.the.file"}, {env, file, "from.the.env"}, {none, "", ""}} {
 		cfg := Config{TokenFile: c.file}
 		if err := cfg.LoadSecrets(c.getenv); err != nil || cfg.Token != c.want {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot"
 )
 
 // rest makes requests through discordgo, with waits of its own: discordgo's
@@ -20,7 +22,7 @@ type rest struct {
 	retry   time.Duration // before the first new try after a failure; doubles
 }
 
-func newRest(token Secret, agent string, transport http.RoundTripper, stats *counters) (*rest, error) {
+func newRest(token bot.Secret, agent string, transport http.RoundTripper, stats *counters) (*rest, error) {
 	s, err := discordgo.New("Bot " + string(token))
 	if err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ import (
 	"delphi/storage"
 )
 
-// importBytes is how much is read and kept at a time: about 12,000 lines.
-const importBytes = 4 << 20
+// importBytes is how much is read and kept at a time: about 9,000 lines.
+const importBytes = 3 << 20
 
 // Imported is what an import did.
 type Imported struct {

@@ -5,33 +5,14 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"os"
 	"strings"
 
 	"github.com/lrstanley/girc"
+
+	"delphi/bot"
 )
-
-// Secret is a password. It prints and logs as "(set)" or "(none)"; only a
-// conversion to string shows it.
-type Secret string
-
-func (s Secret) String() string {
-	if s == "" {
-		return "(none)"
-	}
-	return "(set)"
-}
-
-// GoString keeps %#v from showing it.
-func (s Secret) GoString() string { return s.String() }
-
-// LogValue keeps slog from showing it.
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
-
-// MarshalText keeps encoders from showing it.
-func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Config is one [[irc]] section. A nil pointer takes the value that
 // [Defaults] has.
@@ -71,8 +52,8 @@ type Config struct {
 	BotMode      *bool    `toml:"bot_mode"`      // mark ourselves as a bot where the network has a mode for it
 	QuitMessage  string   `toml:"quit_message"`
 
-	Password       Secret `toml:"-"` // of SASLUser; see LoadSecrets
-	ServerPassword Secret `toml:"-"`
+	Password       bot.Secret `toml:"-"` // of SASLUser; see LoadSecrets
+	ServerPassword bot.Secret `toml:"-"`
 }
 
 // Defaults is the Config of a network of which nothing is said.
@@ -150,14 +131,14 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 		return '_'
 	}, c.Name)
 	for _, s := range []struct {
-		into           *Secret
+		into           *bot.Secret
 		env, key, file string
 	}{
 		{&c.Password, "PASSWORD", "sasl_password_file", c.SASLPasswordFile},
 		{&c.ServerPassword, "SERVER_PASSWORD", "server_password_file", c.ServerPasswordFile},
 	} {
 		if v := getenv("DELPHI_IRC_" + name + "_" + s.env); v != "" {
-			*s.into = Secret(v)
+			*s.into = bot.Secret(v)
 			continue
 		}
 		if s.file == "" {
@@ -167,7 +148,7 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 		if err != nil {
 			return c.wrong(s.key, "%v", err)
 		}
-		*s.into = Secret(strings.TrimRight(string(b), "\r\n"))
+		*s.into = bot.Secret(strings.TrimRight(string(b), "\r\n"))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -267,7 +268,7 @@ func TestSASLPlain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			srv := newServer(t, nil)
 			a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, SASLUser: "oracle",
-				Password: Secret(password), RequireAccount: true}, nil, nil)
+				Password: bot.Secret(password), RequireAccount: true}, nil, nil)
 			p := srv.accept()
 			p.capabilities("multi-prefix sasl=PLAIN,EXTERNAL account-tag unknown-cap", 3)
 			p.expect("AUTHENTICATE", "PLAIN")
