@@ -406,6 +406,28 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// However deep markup nests, the stack stays short, and what closes it is not
+// left in the text.
+func TestDepthIsBounded(t *testing.T) {
+	const deep = 10 * maxDepth
+	in := inline{parser: &parser, doc: &Document{}, src: strings.Repeat("{{white|", deep) + "x" + strings.Repeat("}}", deep) + " y"}
+	in.run()
+	if cap(in.stack) > 2*maxDepth {
+		t.Errorf("a stack of %d", cap(in.stack))
+	}
+	if got := string(in.out); !strings.HasSuffix(got, "x y") {
+		t.Errorf("%q", got)
+	}
+}
+
+// A cell that reaches over several rows is shown in full once.
+func TestSpansAreCut(t *testing.T) {
+	d := parser.Parse("{|\n|rowspan=3|" + strings.Repeat("long ", 1000) + "||b\n|-\n|c\n|-\n|d\n|}")
+	if len(d.Blocks) != 3 || len(d.Blocks[0].Text) < 4000 || len(d.Blocks[1].Text) > 2*maxRepeat || len(d.Blocks[2].Text) > 2*maxRepeat {
+		t.Errorf("%d blocks", len(d.Blocks))
+	}
+}
+
 // The archive that the project was given, where it is there.
 func TestGivenArchive(t *testing.T) {
 	f, err := os.Open("../../../shared/seeds/004_f77aa3e593f8ebfa.txt")
