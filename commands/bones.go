@@ -71,12 +71,12 @@ func bonesCommand() *Command {
 			{Name: "waiting", Kind: Flag, Summary: "a file for this level waits already", Words: []string{"file waits", "bones waiting"}},
 			{Name: "full", Kind: Flag, Summary: "meet: a file waits on every level", Words: []string{"full server"}},
 			{Name: "half", Kind: Flag, Summary: "meet: a file waits on each level with chance 1/2", Words: []string{"half full"}},
-			roleParam,
+			roleParam, chartParam,
 		},
 		Fillers: "level levels by from with died dying killed server to file floor",
 		Examples: []string{
 			"bones 12", "bones minetown", "bones quest home", "bones mines 3 dlvl 5",
-			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full",
+			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones 12 chart",
 		},
 		Lasting: true,
 		Run:     runBones,
@@ -187,8 +187,23 @@ func runBones(_ context.Context, c *Call) (Reply, error) {
 		}
 		r.Notes = append(r.Notes, Note{Assumed, "an ordinary level without a branch, not " + strings.Join(may, ", ")})
 	}
+	if c.Flag("chart") {
+		r.Chart = bonesChart(c.Rules)
+	}
 	r.engineNotes(c, a.Notes, nil, a.Cites)
 	return r, nil
+}
+
+// bonesChart is the chance to leave bones on an ordinary level over its depth.
+func bonesChart(set *rules.Set) *Chart {
+	b := set.Bones()
+	ch := &Chart{Title: "bones left by depth", X: "Dlvl", Y: "left %", YMax: 100}
+	var s Series
+	for depth := 1; depth <= b.Deepest(); depth++ {
+		s.Points = append(s.Points, Point{X: float64(depth), Y: bones.Leave(b, depth).P * 100})
+	}
+	ch.Series = []Series{s}
+	return ch
 }
 
 // fraction shows an exact chance: "1/3 (33.3%)".
@@ -264,6 +279,17 @@ func bonesMeet(c *Call) (Reply, error) {
 	}
 	if a.Num != nil && a.Den != nil {
 		r.Fields = append(r.Fields, Field{"exactly", a.Num.String() + "/" + a.Den.String()})
+	}
+	if c.Flag("chart") { // how it grows with each level
+		ch := &Chart{Title: "bones met at least once", X: "down to Dlvl", Y: "chance %", YMax: 100}
+		var s Series
+		for depth := from; depth <= to; depth++ {
+			part := j
+			part.To = depth
+			s.Points = append(s.Points, Point{X: float64(depth), Y: bones.Meet(&part).P * 100})
+		}
+		ch.Series = []Series{s}
+		r.Chart = ch
 	}
 	if len(a.Uncertain) > 0 {
 		r.Notes = append(r.Notes, Note{Assumed, "counted as ordinary though they may keep none: " + strings.Join(a.Uncertain, ", ")})
