@@ -134,7 +134,7 @@ func (in *inline) mark() {
 	case ']':
 		in.closeLink()
 	case '|':
-		if f := in.top(); f != nil && f.kind != 'h' {
+		if f := in.top(); f != nil && f.kind != 'h' && in.deep == 0 {
 			f.seps = append(f.seps, len(in.out))
 		}
 		in.literal(1)
