@@ -594,7 +594,7 @@ func (r *Router) runStandings(ctx context.Context, c *Call) (Reply, error) {
 	}
 	canonical := strings.TrimSpace("standings "+word) + " in " + t.ID
 	r.opts.Asked.Put(c.key(), storage.Asked{Line: canonical})
-	out := Reply{Hints: []string{"why"}, Question: canonical}
+	out := Reply{Hints: []string{"why"}}
 	rows, title := res.Overall, t.Name+state
 	switch {
 	case word == "":
