@@ -1,6 +1,3 @@
-// Package announce says unasked what places want to hear: games that ended,
-// events of games that go on, and what tournaments bring. It says nothing twice,
-// nothing old, and nothing while answers wait to be said.
 package announce
 
 import (

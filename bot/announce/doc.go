@@ -1,0 +1,8 @@
+// Package announce says unasked what places want to hear: games that ended,
+// events of games that go on, and what tournaments bring. It says nothing twice,
+// nothing old, and nothing while answers wait to be said.
+//
+//   - announce.go: Announcer, which holds what is to be said of games, events
+//     (follow.Fresh) and tournaments (contest.Book.Sweep) until its network has
+//     time for it; Speaker, what a network must be able to do.
+package announce
