@@ -181,7 +181,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // A page that is far too long is set aside and takes no memory to speak of.
 func TestHugePage(t *testing.T) {
-	const size = 256 << 20
+	const size = 64 << 20
 	before := "<page><title>Huge</title><revision><text>"
 	for name, r := range map[string]Reader{
 		"export":  NewExport(&endless{before, "</text></revision></page>" + page("Next", "0", "x"), size}),
@@ -369,7 +369,7 @@ func TestSections(t *testing.T) {
 // Hostile markup: it ends soon, and what comes out is not much longer than
 // what went in.
 func TestHostile(t *testing.T) {
-	const n = 1_000_000
+	const n = 300_000
 	for name, text := range map[string]string{
 		"open templates":  strings.Repeat("{{", n),
 		"open links":      strings.Repeat("[[a|", n),
