@@ -17,6 +17,9 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 	var b strings.Builder
 	b.WriteString(r.Summary)
 	must := func(s string) {
+		if b.Len() == len(r.Summary) && r.Summary != "" && !strings.ContainsAny(r.Summary[len(r.Summary)-1:], ".?!]") {
+			b.WriteByte('.')
+		}
 		b.WriteByte(' ')
 		b.WriteString(s)
 	}
@@ -26,9 +29,6 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		}
 	}
 	if r.Failed {
-		if r.Summary != "" && !strings.ContainsAny(r.Summary[len(r.Summary)-1:], ".?!") {
-			b.WriteByte('.')
-		}
 		if fresh := slices.ContainsFunc(r.Hints, func(h string) bool { return !strings.Contains(r.Summary, h) }); fresh {
 			must("Try: " + strings.Join(r.Hints, ", "))
 		}
