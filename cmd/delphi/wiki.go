@@ -114,7 +114,7 @@ func (im *wikiImport) files(ctx context.Context, files []string) error {
 	}
 	if f, ok := im.env.errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		im.bar = progressbar.NewOptions64(total,
-			progressbar.OptionSetWriter(f), progressbar.OptionShowBytes(true), progressbar.OptionSetPredictTime(true),
+			progressbar.OptionSetWriter(f), progressbar.OptionShowBytes(true), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true),
 			progressbar.OptionShowElapsedTimeOnFinish(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionFullWidth(),
 			progressbar.OptionSetDescription("0 pages"), progressbar.OptionClearOnFinish())
 		defer im.bar.Close()
