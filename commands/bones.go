@@ -14,26 +14,15 @@ import (
 )
 
 func levelTerms(s *rules.Set) []Term {
-	var out []Term
-	for _, l := range s.Bones().Levels {
-		out = append(out, Term{l.Name, l.Aliases, l})
-	}
-	return out
+	return terms(s.Bones().Levels, func(l *rules.Level) Term { return Term{l.Name, l.Aliases, l} })
 }
 
 func dungeonTerms(s *rules.Set) []Term {
-	var out []Term
-	for _, d := range s.Bones().Dungeons {
-		out = append(out, Term{d.Name, d.Aliases, d})
-	}
-	return out
+	return terms(s.Bones().Dungeons, func(d *rules.Dungeon) Term { return Term{d.Name, d.Aliases, d} })
 }
 
 func deathTerms(s *rules.Set) []Term {
-	var out []Term
-	for _, d := range s.Bones().Deaths {
-		out = append(out, Term{d.Name, d.Aliases, d})
-	}
+	out := terms(s.Bones().Deaths, func(d *rules.Death) Term { return Term{d.Name, d.Aliases, d} })
 	// Any other monster leaves an ordinary death.
 	special := map[string]bool{}
 	for _, t := range out {

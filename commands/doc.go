@@ -9,8 +9,12 @@
 //   - command.go: Command and Param. A command's parameters are its grammar:
 //     the parser, the completion, the help and Discord's slash options are all
 //     made from them.
-//   - lex.go, parse.go, names.go: the grammar, words in any order.
+//   - lex.go, parse.go: the grammar: words in any order, the longest names
+//     first; shapes.go: numbers, targets and pasted status lines; loose.go:
+//     typos, shortened names, and what nothing claims; pile.go: stacks.
+//   - hero.go: the hero that several commands ask about, and what `me` filled in.
+//   - text.go, json.go: a reply as one line, as a table, as an object.
 //   - router.go: Router, which finds the command, fills in what the channel
 //     and the asker's character say, runs it and never fails outward.
-//   - one file per command: fail.go, why.go, me.go, set.go, help.go, about.go.
+//   - one file per command, or for a few that belong together.
 package commands

@@ -13,11 +13,7 @@ import (
 )
 
 func thiefTerms(s *rules.Set) []Term {
-	var out []Term
-	for _, t := range s.Theft().Thieves {
-		out = append(out, Term{t.Name, t.Aliases, t})
-	}
-	return out
+	return terms(s.Theft().Thieves, func(t rules.Thief) Term { return Term{t.Name, t.Aliases, t} })
 }
 
 func lootTerms(s *rules.Set) []Term {

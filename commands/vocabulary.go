@@ -8,40 +8,35 @@ import (
 
 // The vocabularies that several commands share.
 
-func spellTerms(s *rules.Set) []Term {
-	out := make([]Term, len(s.Spells))
-	for i, x := range s.Spells {
-		out[i] = Term{x.Name, x.Aliases, x}
+// terms makes a vocabulary out of a list.
+func terms[T any](list []T, of func(T) Term) []Term {
+	out := make([]Term, len(list))
+	for i, x := range list {
+		out[i] = of(x)
 	}
 	return out
 }
 
+func spellTerms(s *rules.Set) []Term {
+	return terms(s.Spells, func(x *rules.Spell) Term { return Term{x.Name, x.Aliases, x} })
+}
+
 func roleTerms(s *rules.Set) []Term {
-	out := make([]Term, len(s.Roles))
-	for i, x := range s.Roles {
+	return terms(s.Roles, func(x *rules.Role) Term {
 		aliases := append([]string{x.Name[:3]}, x.Aliases...)
 		if x.Female != "" {
 			aliases = append(aliases, x.Female)
 		}
-		out[i] = Term{x.Name, aliases, x}
-	}
-	return out
+		return Term{x.Name, aliases, x}
+	})
 }
 
 func wornTerms(s *rules.Set) []Term {
-	out := make([]Term, len(s.Worn))
-	for i, x := range s.Worn {
-		out[i] = Term{x.Name, x.Aliases, x}
-	}
-	return out
+	return terms(s.Worn, func(x *rules.Worn) Term { return Term{x.Name, x.Aliases, x} })
 }
 
 func heldTerms(s *rules.Set) []Term {
-	out := make([]Term, len(s.Held))
-	for i, x := range s.Held {
-		out[i] = Term{x.Name, x.Aliases, x}
-	}
-	return out
+	return terms(s.Held, func(x *rules.Held) Term { return Term{x.Name, x.Aliases, x} })
 }
 
 // The parameters that several commands share.
