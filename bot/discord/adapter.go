@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -28,6 +29,8 @@ type Options struct {
 	Version string // of the bot, for the user agent
 	Source  string // where the bot's source is to be had, likewise
 
+	Announces bool // something is to be said unasked, which needs permissions
+
 	// Transport makes the requests to Discord; nil: over the network.
 	Transport http.RoundTripper
 }
@@ -40,10 +43,13 @@ type Adapter struct {
 	t     timing
 	rest  *rest
 	codec *codec
+	voice *voice
 	stats counters
 	now   func() time.Time
 	room  chan struct{} // one for each interaction in work
 	work  sync.WaitGroup
+
+	introduced atomic.Bool // Discord has said which application this is
 
 	mu        sync.Mutex
 	address   net.Addr // of the endpoint
@@ -60,6 +66,8 @@ type timing struct {
 	retry, retryMax time.Duration // between connections, growing
 	room            time.Duration // how long an interaction waits where too many are in work
 	drain           time.Duration // at the end, for what is in work
+	announce        time.Duration // before an announcement is of no use
+	closed          time.Duration // before a channel that was closed is tried again
 }
 
 var patience = timing{
@@ -68,6 +76,7 @@ var patience = timing{
 	start: 5 * time.Second, invalid: time.Second,
 	retry: time.Second, retryMax: 2 * time.Minute,
 	room: 250 * time.Millisecond, drain: 3 * time.Second,
+	announce: 2 * time.Minute, closed: 10 * time.Minute,
 }
 
 // atOnce is how many interactions may be in work.
@@ -99,6 +108,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		log:       opt.Log.With("network", string(network)),
 		t:         patience,
 		codec:     newCodec(opt.Router.Commands()),
+		voice:     newVoice(),
 		now:       time.Now,
 		room:      make(chan struct{}, atOnce),
 		listening: make(chan struct{}),
@@ -155,9 +165,11 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 		a.log.Info("interactions are taken over HTTP", "address", l.Addr().String())
 		part(func() error { return a.listen(ctx, work, l, answer) })
 	}
+	a.voice.begin(work)
 	part(func() error { return a.connect(ctx, work, h, answer) })
 
 	parts.Wait()
+	a.voice.begin(nil)
 	a.drain(stopWork)
 	if outer.Err() != nil {
 		return nil
@@ -179,6 +191,7 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer func(
 	if err != nil || ctx.Err() != nil {
 		return ended(ctx, err)
 	}
+	a.introduced.Store(true)
 	if a.cfg.ShardID <= 0 {
 		if err := a.register(ctx, id); err != nil && ctx.Err() == nil {
 			// What was registered before goes on working.
@@ -296,14 +309,17 @@ func (a *Adapter) introduce(ctx context.Context) (id string, err error) {
 	if a.cfg.Listen != "" && app.VerifyKey != "" && !strings.EqualFold(app.VerifyKey, strings.TrimSpace(a.cfg.PublicKey)) {
 		return "", &fatal{fmt.Sprintf("[discord] public_key is not that of the application %q, to which the token belongs", app.Name)}
 	}
-	a.log.Info("invite the bot to a server with this link", "application", app.Name, "link", Invite(app.ID, a.cfg.MessageCommands))
+	a.log.Info("invite the bot to a server with this link", "application", app.Name, "link", Invite(app.ID, a.cfg.MessageCommands, a.opt.Announces))
 	return app.ID, nil
 }
 
 // Invite is the link that adds an application to a server, with what it needs
 // and no more: answers to slash commands need no permission at all.
-func Invite(application string, messages bool) string {
+func Invite(application string, messages, announces bool) string {
 	permissions := int64(0)
+	if announces {
+		permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
+	}
 	if messages {
 		permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
 			discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory

@@ -85,12 +85,15 @@ func TestSecrets(t *testing.T) {
 }
 
 func TestInvite(t *testing.T) {
-	if got := Invite("123", false); got != "https://discord.com/oauth2/authorize?client_id=123&permissions=0&scope=bot+applications.commands" {
+	if got := Invite("123", false, false); got != "https://discord.com/oauth2/authorize?client_id=123&permissions=0&scope=bot+applications.commands" {
+		t.Errorf("%s", got)
+	}
+	if got := Invite("123", false, true); !strings.Contains(got, fmt.Sprintf("permissions=%d&", 1<<10|1<<11|1<<38)) {
 		t.Errorf("%s", got)
 	}
 	// See, send, send in threads, embed, attach, and read what is replied to.
 	want := 1<<10 | 1<<11 | 1<<38 | 1<<14 | 1<<15 | 1<<16
-	if got := Invite("123", true); !strings.Contains(got, fmt.Sprintf("permissions=%d&", want)) {
+	if got := Invite("123", true, true); !strings.Contains(got, fmt.Sprintf("permissions=%d&", want)) {
 		t.Errorf("%s", got)
 	}
 }

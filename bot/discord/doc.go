@@ -20,6 +20,7 @@
 //   - button.go: a button's whole state in its custom id.
 //   - interaction.go, defer.go: from an interaction to its answer. Handlers
 //     return data; only defer.go decides when it is sent.
+//   - announce.go: what is said unasked, behind all answers.
 //   - endpoint.go: interactions over HTTP. gateway.go, shards.go: interactions
 //     and messages over the websocket. message.go: "!" messages.
 //   - adapter.go: starts and stops all of it.
@@ -34,6 +35,7 @@
 //
 // Who owns what. Adapter.Run owns a goroutine for each shard and one for the
 // endpoint; each of those owns its connection, a shard also its heartbeat.
-// Every interaction has a goroutine that the Adapter waits for at the end, for
-// at most a few seconds; then their context ends too.
+// Every interaction, and every channel in which an announcement waits, has a
+// goroutine that the Adapter waits for at the end, for at most a few seconds;
+// then their context ends too.
 package discord

@@ -42,6 +42,7 @@ const (
 	bobID       = "600000000000000004"
 	channelID   = "600000000000000005"
 	guildID     = "600000000000000006"
+	directID    = "600000000000000007"
 	token       = "the.bot.token"
 )
 
@@ -232,6 +233,8 @@ func (f *fake) answer(w http.ResponseWriter, s seen) {
 		w.WriteHeader(http.StatusNoContent)
 	case parts[0] == "webhooks" && s.method == http.MethodDelete:
 		w.WriteHeader(http.StatusNoContent)
+	case s.path == "/users/@me/channels":
+		reply(map[string]any{"id": directID, "type": 1})
 	case parts[0] == "webhooks", parts[0] == "channels":
 		reply(map[string]any{"id": "600000000000000099", "channel_id": channelID, "content": ""})
 	default:
@@ -508,6 +511,7 @@ var templates = []string{
 	"/webhooks/{webhook_id}/{webhook_token}/messages/@original",
 	"/webhooks/{webhook_id}/{webhook_token}",
 	"/channels/{channel_id}/messages",
+	"/users/@me/channels",
 }
 
 func template(path string) string {
@@ -579,6 +583,9 @@ func written(t testing.TB, r seen) {
 				t.Errorf("the name %q", n.Name)
 			}
 		}
+		return
+	}
+	if strings.HasPrefix(r.path, "/users/") {
 		return
 	}
 	b := r.body

@@ -93,7 +93,7 @@ type resume struct {
 }
 
 // shard is one connection to the gateway after another. Its goroutine owns all
-// of it but seq and acked, which its heartbeat reads too.
+// of it but seq, acked and beaten, which its heartbeat reads too.
 type shard struct {
 	a       *Adapter
 	id, of  int
@@ -105,7 +105,8 @@ type shard struct {
 	self    string // the bot's user id
 	seq     atomic.Int64
 	acked   atomic.Bool
-	tried   int // how often in a row taking the session up has failed
+	beaten  atomic.Int64 // when the last heartbeat was sent, in ns; 0: it is acknowledged
+	tried   int          // how often in a row taking the session up has failed
 }
 
 // errStart is the end of a connection that calls for a new session.
@@ -234,6 +235,7 @@ func (s *shard) serve(ctx, work context.Context, c *connection) error {
 	defer func() {
 		if ready {
 			s.a.stats.connected.Add(-1)
+			s.a.stats.lost.Add(1)
 		}
 	}()
 	for {
@@ -251,11 +253,14 @@ func (s *shard) serve(ctx, work context.Context, c *connection) error {
 				s.a.stats.connected.Add(1)
 			}
 		case opHeartbeat:
-			if err := c.write(outgoing{opHeartbeat, s.seq.Load()}); err != nil {
+			if err := s.heartbeat(c); err != nil {
 				return fmt.Errorf("heartbeat: %w", err)
 			}
 		case opHeartbeatAck:
 			s.acked.Store(true)
+			if beat := s.beaten.Swap(0); beat != 0 {
+				s.a.stats.lag.Store(time.Now().UnixNano() - beat)
+			}
 		case opReconnect:
 			c.hangUp(closeKeeping)
 			return errors.New("the gateway asks for a new connection")
@@ -315,12 +320,17 @@ func (s *shard) beat(ctx context.Context, c *connection, interval time.Duration)
 			c.hangUp(closeKeeping)
 			return
 		}
-		if c.write(outgoing{opHeartbeat, s.seq.Load()}) != nil {
+		if s.heartbeat(c) != nil {
 			c.Close()
 			return
 		}
 		wait = interval
 	}
+}
+
+func (s *shard) heartbeat(c *connection) error {
+	s.beaten.Store(time.Now().UnixNano())
+	return c.write(outgoing{opHeartbeat, s.seq.Load()})
 }
 
 func (s *shard) identify() identify {

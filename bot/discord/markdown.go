@@ -1,13 +1,15 @@
 package discord
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
 
 // escape makes text of plain characters in Discord's markdown: no emphasis, no
 // links, no mentions, no headings, quotes or lists. Addresses stay as they are,
-// for a backslash in one would break it.
+// for a backslash in one would break it; so do times as [moment] writes them,
+// which can do no harm.
 func escape(s string) string {
 	if !strings.ContainsAny(s, "\\*_~`|[]<>#@-+.)\n") && !strings.ContainsFunc(s, hidden) {
 		return s
@@ -47,9 +49,14 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 			return
 		}
 	}
-	for _, r := range word {
+	past := 0 // the end of what was written as it stands
+	for i, r := range word {
 		switch {
-		case hidden(r):
+		case i < past || hidden(r):
+		case r == '<' && timestamp.MatchString(word[i:]):
+			t := timestamp.FindString(word[i:])
+			past = i + len(t)
+			b.WriteString(t)
 		case strings.ContainsRune("\\*_~`|[]<", r):
 			b.WriteByte('\\')
 			b.WriteRune(r)
@@ -60,6 +67,9 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 		}
 	}
 }
+
+// timestamp is a time that Discord shows each reader in their own zone.
+var timestamp = regexp.MustCompile(`^<t:-?[0-9]{1,13}:[tTdDfFR]>`)
 
 // hidden are the characters that show nothing or turn the direction of text.
 func hidden(r rune) bool {

@@ -35,6 +35,8 @@ type look struct {
 // fields, what was assumed and where the source says so in the footer. It
 // keeps every limit of Discord's, whatever the reply holds.
 func render(r *commands.Reply, l look) *message {
+	shown := r.ShowMoments(moment)
+	r = &shown
 	m := newMessage()
 	if l.private {
 		m.Flags |= discordgo.MessageFlagsEphemeral

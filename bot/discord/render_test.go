@@ -26,6 +26,7 @@ func TestEscape(t *testing.T) {
 		"+3 robe, -1 Luck":                                   "+3 robe, -1 Luck",
 		"see https://nethackwiki.com/wiki/Spell_failure now": "see https://nethackwiki.com/wiki/Spell_failure now",
 		"https://x/(a)_b_":                                   `https://x/(a)\_b\_`,
+		"from <t:1604188800:f>, (<t:-1:R>) <t:x:f> <t:1:f":   "from <t:1604188800:f>, (<t:-1:R>) \\<t:x:f> \\<t:1:f",
 		`back\slash`:                                         `back\\slash`,
 		"a\x00b\u202ec\r\n\u2066d":                           "abc\nd",
 		"":                                                   "",

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,6 +49,7 @@ type request struct {
 	url    string
 	body   any
 	chart  []byte
+	tries  int // 0: as most requests
 
 	// once: the address is that of one interaction. It is told to no rate
 	// limiter that lives longer, or each would stay there for ever.
@@ -95,7 +97,7 @@ func (r *rest) do(ctx context.Context, q request) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", q.what, err)
 	}
-	pause := r.retry
+	pause, most := r.retry, cmp.Or(q.tries, tries)
 	for try := 1; ; try++ {
 		out, err := r.try(ctx, q, contentType, content)
 		if err == nil {
@@ -132,7 +134,7 @@ func (r *rest) do(ctx context.Context, q request) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", q.what, ctx.Err())
 		}
 		deadline, ok := ctx.Deadline()
-		if try == tries || ok && time.Until(deadline) < wait {
+		if try == most || ok && time.Until(deadline) < wait {
 			return nil, fmt.Errorf("%s: given up after %d tries: %w", q.what, try, err)
 		}
 		if !sleep(ctx, wait) {

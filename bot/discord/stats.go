@@ -1,6 +1,9 @@
 package discord
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // Stats counts what the adapter has done and met since it was made.
 type Stats struct {
@@ -12,6 +15,8 @@ type Stats struct {
 	Unsent     int64 // answers that Discord did not take
 	Slow       int64 // completions that came too late to be of use
 	Registered int64 // slash commands changed or removed
+	Announced  int64 // announcements said
+	Unsaid     int64 // announcements dropped
 
 	BadSignatures int64 // requests to the endpoint that nobody of Discord's signed
 	Stale         int64 // rightly signed, but too long ago
@@ -26,15 +31,17 @@ type Stats struct {
 	Connections  int64 // made to the gateway
 	Resumed      int64 // of them, sessions taken up again
 	Invalidated  int64 // sessions that the gateway ended
+	Lost         int64 // connections that ended after they were ready
 	RateLimited  int64
 	RESTFailures int64 // requests that failed for reasons of the network's or Discord's
 }
 
 type counters struct {
-	commands, buttons, completions, messages                                        atomic.Int64
-	deferred, expired, busy, unsent, slow, registered                               atomic.Int64
-	badSignatures, stale, malformed, unknown, badButtons, oldButtons, notTheirs     atomic.Int64
-	panics, connected, connections, resumed, invalidated, rateLimited, restFailures atomic.Int64
+	commands, buttons, completions, messages                                              atomic.Int64
+	deferred, expired, busy, unsent, slow, registered, announced, unsaid                  atomic.Int64
+	badSignatures, stale, malformed, unknown, badButtons, oldButtons, notTheirs           atomic.Int64
+	panics, connected, connections, resumed, invalidated, lost, rateLimited, restFailures atomic.Int64
+	lag                                                                                   atomic.Int64 // ns
 }
 
 // Stats is what has happened so far.
@@ -43,10 +50,30 @@ func (a *Adapter) Stats() Stats {
 	return Stats{
 		Commands: c.commands.Load(), Buttons: c.buttons.Load(), Completions: c.completions.Load(), Messages: c.messages.Load(),
 		Deferred: c.deferred.Load(), Expired: c.expired.Load(), Busy: c.busy.Load(), Unsent: c.unsent.Load(), Slow: c.slow.Load(),
-		Registered:    c.registered.Load(),
+		Registered: c.registered.Load(), Announced: c.announced.Load(), Unsaid: c.unsaid.Load(),
 		BadSignatures: c.badSignatures.Load(), Stale: c.stale.Load(), Malformed: c.malformed.Load(), Unknown: c.unknown.Load(),
 		BadButtons: c.badButtons.Load(), OldButtons: c.oldButtons.Load(), NotTheirs: c.notTheirs.Load(), Panics: c.panics.Load(),
-		Connected: c.connected.Load(), Connections: c.connections.Load(), Resumed: c.resumed.Load(), Invalidated: c.invalidated.Load(),
+		Connected: c.connected.Load(), Connections: c.connections.Load(), Resumed: c.resumed.Load(), Invalidated: c.invalidated.Load(), Lost: c.lost.Load(),
 		RateLimited: c.rateLimited.Load(), RESTFailures: c.restFailures.Load(),
 	}
+}
+
+// State is how the connection is.
+type State struct {
+	Connected  bool          // a shard is ready or, without the gateway, Discord has taken the token
+	Queued     int           // announcements that wait, and answers in work
+	Reconnects int           // connections that were ready and ended
+	Lag        time.Duration // of the last heartbeat, of any shard; 0: none yet
+}
+
+// State is how the connection is now.
+func (a *Adapter) State() State {
+	a.voice.mu.Lock()
+	unsaid := a.voice.unsaid
+	a.voice.mu.Unlock()
+	up := a.introduced.Load()
+	if a.cfg.Gateway {
+		up = a.stats.connected.Load() > 0
+	}
+	return State{up, unsaid + len(a.room), int(a.stats.lost.Load()), time.Duration(a.stats.lag.Load())}
 }
