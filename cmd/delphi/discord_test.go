@@ -3,6 +3,11 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"delphi/bot/discord"
+	"delphi/commands"
+	"delphi/storage"
+	"delphi/storage/memstore"
 )
 
 func TestDiscordSettings(t *testing.T) {
@@ -24,5 +29,27 @@ func TestDiscordSettings(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "did you mean discord."+want) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// TestDiscordState: metrics, /healthz and status know Discord too.
+func TestDiscordState(t *testing.T) {
+	k := newKeeper(t)
+	store := memstore.New()
+	t.Cleanup(func() { store.Close() })
+	r, err := commands.New(commands.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := discord.Defaults()
+	cfg.Enabled, cfg.Token = true, "a.b.c"
+	if k.discord, err = discord.New(cfg, discord.Options{Router: r}); err != nil {
+		t.Fatal(err)
+	}
+	if s := k.states(); len(s) != 2 || s[1].Name != "discord" || s[1].Connected {
+		t.Errorf("%+v", s)
+	}
+	if f := k.Status("discord"); f[1].Name != "discord" || !strings.Contains(f[1].Value, "not connected, 0 queued") {
+		t.Errorf("%+v", f)
 	}
 }

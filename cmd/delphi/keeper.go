@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/discord"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -22,7 +23,8 @@ import (
 type keeper struct {
 	moderation *bot.Moderation
 	log        *slog.Logger
-	networks   []*irc.Adapter // set before serving begins
+	networks   []*irc.Adapter   // set before serving begins
+	discord    *discord.Adapter // likewise; nil: not served
 	load       func() (Settings, error)
 	limits     atomic.Pointer[bot.Middleware]
 }
@@ -151,6 +153,10 @@ func (k *keeper) states() []metrics.Network {
 			Queued: s.Queued, Reconnects: s.Reconnects, LastError: s.LastError,
 		}
 	}
+	if k.discord != nil {
+		s := k.discord.State()
+		out = append(out, metrics.Network{Name: k.discord.Name(), Connected: s.Connected, Lag: s.Lag, Queued: s.Queued, Reconnects: s.Reconnects})
+	}
 	return out
 }
 
@@ -160,7 +166,10 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 	for _, s := range k.states() {
 		text := "not connected"
 		if s.Connected {
-			text = fmt.Sprintf("connected, lag %s, in %s", s.Lag.Round(time.Millisecond), cmp.Or(strings.Join(s.Joined, " "), "no channel"))
+			text = fmt.Sprintf("connected, lag %s", s.Lag.Round(time.Millisecond))
+			if _, err := k.network(commands.Network(s.Name)); err == nil { // only IRC's channels are joined
+				text += ", in " + cmp.Or(strings.Join(s.Joined, " "), "no channel")
+			}
 		}
 		text += fmt.Sprintf(", %d queued, %d reconnects", s.Queued, s.Reconnects)
 		if s.LastError != "" {

@@ -92,6 +92,14 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 	if k.networks, err = c.adapters(e, s, p.router); err != nil {
 		return err
 	}
+	if s.Discord.Enabled {
+		k.discord, err = discord.New(s.Discord, discord.Options{
+			Router: p.router, Log: e.log, Version: version(), Source: s.About.Source, Announces: len(s.Games.Source) > 0,
+		})
+		if err != nil {
+			return err
+		}
+	}
 	k.limit(s.Limits)
 	m := metrics.New(metrics.Sources{Networks: k.states, Cache: func() metrics.Cache {
 		st := p.cache.Stats()
@@ -119,12 +127,9 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 		adapters = append(adapters, a)
 		speakers[a.Name()] = speaker{a}
 	}
-	if s.Discord.Enabled {
-		a, err := discord.New(s.Discord, discord.Options{Router: p.router, Log: e.log, Version: version(), Source: s.About.Source})
-		if err != nil {
-			return err
-		}
-		adapters = append(adapters, a)
+	if k.discord != nil {
+		adapters = append(adapters, k.discord)
+		speakers[k.discord.Name()] = k.discord
 	}
 	quiet := func(network, place string) bool {
 		return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
