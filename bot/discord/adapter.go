@@ -169,7 +169,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	part(func() error { return a.connect(ctx, work, h, answer) })
 
 	parts.Wait()
-	a.voice.begin(nil)
+	a.voice.end()
 	a.drain(stopWork)
 	if outer.Err() != nil {
 		return nil

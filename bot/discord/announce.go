@@ -61,11 +61,18 @@ func newVoice() *voice {
 	return v
 }
 
-// begin lets announcements be sent until ctx ends; nil: no more are taken.
+// begin lets announcements be sent until ctx ends.
 func (v *voice) begin(ctx context.Context) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.ctx = ctx
+}
+
+// end takes no more announcements; those that wait are still sent.
+func (v *voice) end() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.ctx = nil
 }
 
 // Say queues a reply's summary for a channel, or for the user of a private
@@ -86,7 +93,7 @@ func (a *Adapter) Say(place string, r commands.Reply) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.ctx == nil {
-		return errors.New("Discord is not being served")
+		return errors.New("there is no service on Discord now")
 	}
 	if until, _ := v.failed.Get(place); now.Before(until) {
 		a.stats.unsaid.Add(1)
