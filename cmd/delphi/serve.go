@@ -140,7 +140,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 	// What starting took is not needed again, and a bot lives beside others:
 	// a smaller heap for a little more collecting.
 	debug.SetGCPercent(50)
-	debug.FreeOSMemory()
+	settle()
 	notify(daemon.SdNotifyReady)
 	defer notify(daemon.SdNotifyStopping)
 	return bot.Run(ctx, e.log, h, adapters...)
