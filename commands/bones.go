@@ -51,7 +51,7 @@ func bonesCommand() *Command {
 			{Name: "level", Kind: Name, Noun: "a level", Summary: "a special level: minetown, medusa, quest home", Vocabulary: levelTerms},
 			{Name: "dungeon", Kind: Name, Noun: "a dungeon", Summary: "a dungeon: mines, quest, gehennom", Vocabulary: dungeonTerms},
 			{Name: "number", Kind: Number, Bare: true, Range: true, Summary: "the level's number in its dungeon; alone, its depth", Min: -5, Max: bones.MaxDepth},
-			{Name: "dlvl", Kind: Number, Range: true, Summary: "the depth; for meet a range, 4-12", Words: []string{"depth"}, Min: -5, Max: bones.MaxDepth},
+			{Name: "dlvl", Kind: Number, Range: true, Summary: "the depth; for meet a range, 4-12", Words: []string{"depth", "level", "lvl"}, Min: -5, Max: bones.MaxDepth},
 			{Name: "race", Kind: Choice, Summary: "your race", Choices: rules.Races},
 			{Name: "death", Kind: Name, Many: true, Noun: "a death", Summary: "what killed you: killed by a vampire, stoned, slimed", Vocabulary: deathTerms},
 			{Name: "items", Kind: Number, Summary: "so many things in the main inventory", Words: []string{"things"}, After: []string{"items", "things"}, Min: 1, Max: bones.MaxItems},
@@ -62,7 +62,7 @@ func bonesCommand() *Command {
 			{Name: "half", Kind: Flag, Summary: "meet: a file waits on each level with chance 1/2", Words: []string{"half full"}},
 			roleParam, chartParam,
 		},
-		Fillers: "level levels by from with died dying killed server to file floor",
+		Fillers: "levels by from with died dying killed server to file floor",
 		Examples: []string{
 			"bones 12", "bones minetown", "bones quest home", "bones mines 3 dlvl 5",
 			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones 12 chart",
@@ -121,6 +121,11 @@ func runBones(_ context.Context, c *Call) (Reply, error) {
 	default:
 		return Reply{}, &Problem{Text: fmt.Sprintf("two deaths: %s and %s; one is enough", deaths[0].Name, deaths[1].Name), Hints: []string{"leave one out"}}
 	}
+	for _, name := range []string{"full", "half"} {
+		if c.Flag(name) {
+			c.Note(Warned, name+" is for meet alone")
+		}
+	}
 	if err := q.Check(); err != nil {
 		return Reply{}, bonesProblem(err)
 	}
@@ -148,7 +153,7 @@ func runBones(_ context.Context, c *Call) (Reply, error) {
 			r.Fields = append(r.Fields, Field{"found by", a.FoundBy})
 		}
 		if role := c.one("role"); role != nil {
-			c.Note(Assumed, fmt.Sprintf("a %s; found by %s", role.Name, a.FoundBy))
+			c.Note(Assumed, article(role.Name)+"; found by "+a.FoundBy)
 		}
 		if a.Cursed != nil {
 			r.Summary += fmt.Sprintf(" Of %d things %s become cursed on average, nearly always %d to %d.", a.Cursed.N, amount(a.Cursed.Mean), a.Cursed.Low, a.Cursed.High)
@@ -217,16 +222,29 @@ func article(name string) string {
 	if name == "" {
 		return "nothing"
 	}
-	if strings.ContainsRune("aeiou", rune(name[0])) {
+	if strings.ContainsRune("aeiouAEIOU", rune(name[0])) {
 		return "an " + name
 	}
 	return "a " + name
 }
 
 func bonesMeet(c *Call) (Reply, error) {
+	for _, name := range []string{"level", "dungeon"} {
+		if s := c.one(name); s != nil {
+			return Reply{}, &Problem{Text: fmt.Sprintf("meet goes down the Dungeons and Gehennom by depth; %s cannot be said with it", s.Name), Hints: []string{"bones meet dlvl 4-12 full", "bones " + s.Name}}
+		}
+	}
 	from, to, ok := c.Range("dlvl")
-	if !ok {
+	if n, _, said := c.Range("number"); said {
+		if ok {
+			return Reply{}, &Problem{Text: fmt.Sprintf("%d beside the range %d-%d says nothing", n, from, to), Hints: []string{"bones meet dlvl 4-12 full"}}
+		}
 		from, to, ok = c.Range("number")
+	}
+	for _, name := range []string{"death", "race", "items", "portal", "branch", "waiting", "role"} {
+		if c.value(name).said {
+			c.Note(Warned, name+" is not used by meet")
+		}
 	}
 	if !ok {
 		return Reply{}, &Problem{Text: "meet bones on which levels?", Hints: []string{"bones meet dlvl 4-12 full"}}

@@ -44,10 +44,10 @@ func cast() *Command {
 			versionParam, spellParam, roleParam, xlParam, intParam, wisParam, dexParam, skillParam, wornParam, heldParam,
 			{Name: "pw", Kind: Number, Summary: "power at hand", Min: 0, Max: spell.MaxPw},
 			{Name: "casts", Kind: Number, Summary: "so many casts: 5 casts, next 5", Words: []string{"next", "tries", "times"}, After: []string{"cast", "casts", "tries", "times"}, Min: 1, Max: spell.MaxTries},
+			{Name: "wanted", Kind: Number, Summary: "at least so many of the casts: at least 2 in 5", Words: []string{"least"}, Min: 1, Max: spell.MaxTries},
 			{Name: "sure", Kind: Number, Summary: "how many casts succeed once with so many percent: for 95%", Words: []string{"for"}, Min: 1, Max: 99},
 			{Name: "failing", Kind: Number, Summary: "the failure in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, Min: 0, Max: 100},
 			{Name: "str", Kind: Number, Summary: "Strength", Min: 3, Max: 25},
-			{Name: "nutrition", Kind: Number, Summary: "nutrition left", Min: 1, Max: 5000},
 			amuletParam, nakedParam,
 			{Name: "confused", Kind: Flag, Summary: "while confused"},
 			{Name: "stunned", Kind: Flag, Summary: "while stunned"},
@@ -95,7 +95,6 @@ func runCast(_ context.Context, c *Call) (Reply, error) {
 	if cq.Str, _ = c.Num("str"); c.Choice("hindered") == "weak" {
 		cq.Str = 3
 	}
-	cq.Nutrition, _ = c.Num("nutrition")
 	if err := cq.Check(); err != nil {
 		return Reply{}, castProblem(err)
 	}
@@ -133,6 +132,18 @@ func runCast(_ context.Context, c *Call) (Reply, error) {
 	if one := a.AtLeastOne; one != nil && one.Casts > 0 {
 		fmt.Fprintf(&b, "; at least one of %d succeeds with %s", one.Casts, share(one.P))
 		r.Headline = share(one.P)
+	}
+	if k, ok := c.Num("wanted"); ok {
+		n := cq.Tries
+		if n == 0 && a.AtLeastOne != nil {
+			n = a.AtLeastOne.Casts
+		}
+		if n == 0 {
+			return Reply{}, &Problem{Text: fmt.Sprintf("at least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
+		}
+		p := odds.AtLeast(n, k, 1-a.Fail)
+		fmt.Fprintf(&b, "; at least %d of %d succeed with %s", k, n, share(p))
+		r.Fields = append(r.Fields, Field{fmt.Sprintf("at least %d of %d", k, n), share(p)})
 	}
 	if n, ok := c.Num("sure"); ok {
 		text := "never"
@@ -198,6 +209,12 @@ func learn() *Command {
 }
 
 func runLearn(_ context.Context, c *Call) (Reply, error) {
+	if c.one("role") == nil { // the chance is the same for all; the game warns Wizards alone
+		v := c.value("role")
+		wizard := c.Rules.Role("Wizard")
+		v.said, v.names = true, []Said{{Name: wizard.Name, Value: wizard}}
+		c.Note(Assumed, "a Wizard, whom alone the game warns")
+	}
 	q, _, err := c.caster()
 	if err != nil {
 		return Reply{}, err

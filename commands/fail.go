@@ -153,7 +153,7 @@ func failSkill(c *Call, q *spell.Question) {
 	if name := c.Choice("skill"); name != "" {
 		q.Skill, _ = rules.SkillNamed(name)
 		if known && q.Skill > best {
-			c.Note(Warned, fmt.Sprintf("a %s reaches only %s in %s spells", q.Role.Name, titled(best), school))
+			c.Note(Warned, fmt.Sprintf("%s reaches only %s in %s spells", article(q.Role.Name), titled(best), school))
 		}
 		return
 	}
@@ -544,7 +544,7 @@ func failTable(c *Call, q *spell.Question, statSaid bool) (Reply, error) {
 	answer := &failAnswer{Fails: c.Rules.Casting.Formula == rules.Percent}
 	said := c.Choice("skill")
 	if said == "" {
-		c.Note(Assumed, "the best skill a "+q.Role.Name+" can reach in each school")
+		c.Note(Assumed, "the best skill "+article(q.Role.Name)+" can reach in each school")
 	} else {
 		q.Skill, _ = rules.SkillNamed(said)
 	}
@@ -580,10 +580,16 @@ func failTable(c *Call, q *spell.Question, statSaid bool) (Reply, error) {
 		rows = append(rows, row{sp, at.Skill, a})
 	}
 	slices.SortStableFunc(rows, func(x, y row) int {
+		if !answer.Fails { // the cost is what matters; what cannot be cast comes last
+			return cmp.Or(cmp.Compare(uint(x.a.Cost), uint(y.a.Cost)), cmp.Compare(x.sp.Level, y.sp.Level), cmp.Compare(x.sp.Name, y.sp.Name))
+		}
 		return cmp.Or(cmp.Compare(x.a.Fail, y.a.Fail), cmp.Compare(x.sp.Level, y.sp.Level), cmp.Compare(x.sp.Name, y.sp.Name))
 	})
 
 	table := &Table{Columns: []string{"spell", "level", "skill", "fail", "Pw"}}
+	if !answer.Fails {
+		table.Columns[3] = "success"
+	}
 	if !statSaid {
 		table.Columns = []string{"spell", "level", "skill"}
 		for _, v := range curveStats {
@@ -601,7 +607,11 @@ func failTable(c *Call, q *spell.Question, statSaid bool) (Reply, error) {
 			if x.a.Cost >= 0 {
 				pw = fmt.Sprint(x.a.Cost)
 			}
-			cells = append(cells, percent(x.a.Fail), pw)
+			shown := x.a.Fail
+			if !answer.Fails {
+				shown = x.a.Success
+			}
+			cells = append(cells, percent(shown), pw)
 		} else {
 			at := *q
 			at.Spell, at.Skill = x.sp, x.skill
@@ -631,15 +641,19 @@ func failTable(c *Call, q *spell.Question, statSaid bool) (Reply, error) {
 		r.Summary, r.Table = head+".", nil
 		r.Hints = nil
 	} else {
+		group := func(a *spell.Answer) string { return outcome(a, true) }
 		r.Summary = head + ", failing "
+		if !answer.Fails {
+			r.Summary = head + ", costing "
+		}
 		said := 0
 		for i, x := range rows {
 			part := ", " + x.sp.Name
 			switch {
 			case i == 0:
-				part = percent(x.a.Fail) + ": " + x.sp.Name
-			case x.a.Fail != rows[i-1].a.Fail:
-				part = "; " + percent(x.a.Fail) + ": " + x.sp.Name
+				part = group(&x.a) + ": " + x.sp.Name
+			case group(&x.a) != group(&rows[i-1].a):
+				part = "; " + group(&x.a) + ": " + x.sp.Name
 			}
 			if len(r.Summary)+len(part) > LineBudget/2 {
 				break
@@ -648,7 +662,13 @@ func failTable(c *Call, q *spell.Question, statSaid bool) (Reply, error) {
 			said++
 		}
 		if left := len(rows) - said; left > 0 {
-			r.Summary += fmt.Sprintf(" and %d more up to %s", left, percent(rows[len(rows)-1].a.Fail))
+			r.Summary += fmt.Sprintf(" and %d more", left)
+			switch last := &rows[len(rows)-1].a; {
+			case last.Cost < 0:
+				r.Summary += ", not all of which can be cast"
+			case group(last) != group(&rows[0].a):
+				r.Summary += " up to " + group(last)
+			}
 		}
 		r.Summary += "."
 	}

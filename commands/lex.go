@@ -32,13 +32,15 @@ func clean(line string) string {
 	for i := 0; plain && i < len(line); i++ {
 		plain = line[i] >= ' ' && line[i] != 0x7f
 	}
-	if plain && !strings.ContainsFunc(line, invisible) && !strings.ContainsAny(line, quotes) {
+	if plain && !strings.ContainsFunc(line, invisible) && !strings.ContainsAny(line, quotes+"–—−") {
 		return strings.TrimSpace(line)
 	}
 	line = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r), strings.ContainsRune(quotes, r):
 			return ' '
+		case r == '–' || r == '—' || r == '−':
+			return '-'
 		case r == utf8.RuneError || r < ' ' || r == 0x7f || invisible(r):
 			return -1
 		}

@@ -60,33 +60,22 @@ func (p *parser) loose(i, j int) error {
 			return err
 		}
 	}
+	var unclear error
 	for n := j - i; n > 0; n-- {
 		for a := i; a+n <= j; a++ {
 			if p.filler(p.tokens[a].text) || p.filler(p.tokens[a+n-1].text) {
 				continue
 			}
-			tag := p.tokens[a].tag
-			var tails []*names.Entry
-			for _, e := range p.index.Tail(string(p.key(a, a+n))) {
-				if tag == 0 || int(e.Kind) == tag-1 {
-					tails = append(tails, e)
-				}
-			}
-			// Names of the kind that comes first win where it has but one.
-			if len(tails) > 1 && tails[0].Kind != tails[1].Kind && !p.call.values[tails[0].Kind].said {
-				tails = tails[:1]
-			}
-			if len(tails) > 1 {
-				return &Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), list(tails, 6)), Hints: entryNames(tails, 6)}
-			}
+			tails := p.tails(a, a+n)
 			if len(tails) == 1 {
 				p.read(span{a, a + n, tails[0]}, run(a, a+n))
 				return nil
 			}
+			if len(tails) > 1 && unclear == nil {
+				unclear = &Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), list(tails, 6)), Hints: entryNames(tails, 6)}
+			}
 		}
-	}
-	for n := j - i; n > 0; n-- {
-		for a := i; a+n <= j; a++ {
+		for a := i; a+n <= j && unclear == nil; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
 				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok {
 					p.read(span{a, a + n, e}, run(a, a+n))
@@ -95,7 +84,26 @@ func (p *parser) loose(i, j int) error {
 			}
 		}
 	}
+	if unclear != nil {
+		return unclear
+	}
 	return p.unknown(i, j, run)
+}
+
+// tails are the names whose last words the tokens from a to b are. Where
+// several kinds have one, those of the kind that comes first win if they are
+// but one and nothing of that kind was said.
+func (p *parser) tails(a, b int) []*names.Entry {
+	var out []*names.Entry
+	for _, e := range p.index.Tail(string(p.key(a, b))) {
+		if tag := p.tokens[a].tag; tag == 0 || int(e.Kind) == tag-1 {
+			out = append(out, e)
+		}
+	}
+	if len(out) > 1 && out[0].Kind != out[1].Kind && !p.call.values[out[0].Kind].said {
+		out = out[:1]
+	}
+	return out
 }
 
 func (p *parser) accept(tag int) func(*names.Entry) bool {
@@ -118,15 +126,26 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	}
 	if n, rest, ok := number(p.tokens[i].text); ok {
 		if pi := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Bare }); pi >= 0 && (rest == "" || rangeTail(rest)) {
-			p.tokens[i].used = true
-			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
+			name := p.cmd.Params[pi].Name
+			last := i + p.rangeAfter(name, i)
+			if last > i {
+				rest = "-" + p.tokens[last].text
+			}
+			for k := i; k <= last; k++ {
+				p.tokens[k].used = true
+			}
+			return p.setNumber(name, n, rest, false)
 		}
 		return p.bareNumber(p.tokens[i].text, n, rest)
 	}
 	if name, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok {
 		return &Problem{Text: fmt.Sprintf("%q wants a number after it", brief(run(i, i+1))), Hints: []string{name + "12"}}
 	}
-	if err := p.elsewhere(i, j, 1, run); err != nil {
+	wider := j // a word of the name may have been taken for something of this version
+	for wider < len(p.tokens) && wider < i+4 && !p.tokens[wider].cut {
+		wider++
+	}
+	if err := p.elsewhere(i, wider, 1, run); err != nil {
 		return err
 	}
 	tag := p.tokens[i].tag

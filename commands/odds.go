@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -28,15 +29,24 @@ func oddsCommand() *Command {
 // oddsHints show every form that a question can have.
 var oddsHints = []string{"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14"}
 
+// oneIn is a chance said as "1 in 12" at the start.
+var oneIn = regexp.MustCompile(`^\s*(\d+) in (\d+)\b`)
+
 // readOdds reads a question of plain probability. The first words are the
 // chance or the dice; "N tries" or "in N", "at least K" and "for P%" may
 // follow in any order.
 func readOdds(text string) (*odds.Question, error) {
+	text = oneIn.ReplaceAllString(text, "$1/$2 ")
 	fields := strings.Fields(strings.NewReplacer(",", " ", "?", "").Replace(strings.ToLower(text)))
 	q := &odds.Question{}
 	var head []string
 	bad := func(format string, args ...any) error {
 		return &Problem{Text: fmt.Sprintf(format, args...), Hints: oddsHints}
+	}
+	for i, f := range fields {
+		if f == "one" {
+			fields[i] = "1"
+		}
 	}
 	whole := func(i int, what string) (int, error) {
 		if i >= len(fields) {
@@ -73,6 +83,9 @@ func readOdds(text string) (*odds.Question, error) {
 				return nil, err
 			}
 			i++
+			if i+1 < len(fields) && isTries(fields[i+1]) {
+				i++ // "in 3 tries"
+			}
 		case w == "for":
 			if i+1 >= len(fields) {
 				return nil, bad("for wants a chance after it")
@@ -139,7 +152,7 @@ func tries(p float64, percent int) int {
 
 func isTries(w string) bool {
 	switch w {
-	case "tries", "try", "trials", "times", "attempts", "rolls":
+	case "tries", "try", "trials", "times", "attempts", "rolls", "hits", "casts":
 		return true
 	}
 	return false

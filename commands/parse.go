@@ -168,7 +168,11 @@ func (p *parser) version() error {
 		}
 		var unknown *rules.UnknownVersion
 		if errors.As(err, &unknown) {
-			return &Problem{Text: unknown.Error(), Hints: unknown.Nearest, Err: err}
+			text := unknown.Error()
+			if slices.ContainsFunc(p.cmd.Params, func(q Param) bool { return q.Pile }) && len(unknown.Nearest) > 0 {
+				text += reverts(rules.Get(unknown.Nearest[0]))
+			}
+			return &Problem{Text: text, Hints: unknown.Nearest, Err: err}
 		}
 		if p.call.versionSaid && p.call.Rules != found.Set {
 			return &Problem{Text: fmt.Sprintf("two versions: %s and %s; ask one at a time", p.call.Rules.Name, found.Name)}

@@ -92,7 +92,10 @@ before:
 		case thing.object != nil && thing.object.Shuffled && isMaterial(t.text):
 			said.Material = t.text
 			use(i)
-		case p.filler(t.text) || inert[t.text] || pairWords[t.text]:
+		case p.filler(t.text) || pairWords[t.text]:
+			use(i)
+		case inert[t.text]:
+			p.call.Note(Assumed, t.text+" changes nothing here")
 			use(i)
 		default:
 			break before
@@ -238,6 +241,9 @@ func (c *Call) level(gems bool) polypile.Level {
 	l := polypile.Level{Depth: 10, Other: c.Flag("mines") || c.Flag("gehennom")}
 	if n, ok := c.Num("dlvl"); ok {
 		l.Depth = n
+		if !gems {
+			c.Note(Assumed, "dlvl matters to gems alone")
+		}
 	} else if gems {
 		c.Note(Assumed, "dlvl 10 for gems")
 	}
@@ -257,17 +263,23 @@ func pileProblem(err error) error {
 	var stack *polypile.StackError
 	switch {
 	case errors.As(err, &version):
-		text := version.Error()
-		if version.Reverts.MaxTurns > 0 {
-			text += fmt.Sprintf(". In that game polymorphed objects turn back into what they were after %d to %d turns, unless dipped into restore ability", version.Reverts.MinTurns, version.Reverts.MaxTurns)
-		}
-		return &Problem{Text: text, Hints: prefixed("v", version.Known), Err: err}
+		return &Problem{Text: version.Error() + reverts(rules.Get(version.Version)), Hints: prefixed("v", version.Known), Err: err}
 	case errors.As(err, &limit):
 		return &Problem{Text: limit.Error(), Hints: []string{"help poly"}, Err: err}
 	case errors.As(err, &stack):
 		return &Problem{Text: stack.Error(), Err: err}
 	}
 	return err
+}
+
+// reverts says how polymorphed objects turn back in a game and those like it;
+// empty where they do not.
+func reverts(set *rules.Set) string {
+	r, ok := set.Reverts()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(". In that game polymorphed objects turn back into what they were after %d to %d turns, unless dipped into restore ability", r.MinTurns, r.MaxTurns)
 }
 
 var (
@@ -342,6 +354,14 @@ func runPoly(ctx context.Context, c *Call) (Reply, error) {
 			return Reply{}, &Problem{Text: "say where the piles lie by / or by over, not both", Hints: []string{"over 7 squares"}}
 		}
 		q.Squares = polypile.Deal(squares[0].Stacks, n)
+	}
+	switch n := len(q.Squares); {
+	case q.Apply == polypile.Down && n > 1:
+		return Reply{}, &Problem{Text: "zapping down reaches your own square alone", Hints: []string{"leave out down"}}
+	case q.Apply == polypile.Break && n > 9:
+		return Reply{}, &Problem{Text: fmt.Sprintf("a broken wand reaches 9 squares, not %d", n), Hints: []string{"over 9 squares"}}
+	case q.Apply == polypile.Dip && luckSaid:
+		c.Note(Assumed, "Luck does not matter to dipping")
 	}
 	a, err := polypile.Zap(ctx, &q)
 	if err != nil {
@@ -520,6 +540,11 @@ func polyCompare(ctx context.Context, c *Call, squares []polypile.Square, want [
 	for _, s := range squares {
 		stacks = append(stacks, s.Stacks...)
 	}
+	for _, name := range []string{"squares", "line", "down", "dip", "break", "chart"} {
+		if c.value(name).said {
+			return Reply{}, &Problem{Text: "compare tries ways to pile things up of its own; " + name + " cannot be said with it", Hints: []string{"leave out " + name, "leave out compare"}}
+		}
+	}
 	a, err := polypile.Compare(ctx, &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: luck, Level: c.level(hasGems(squares)), Want: want})
 	if err != nil {
 		return Reply{}, pileProblem(err)
@@ -605,6 +630,11 @@ func runPolyfor(ctx context.Context, c *Call) (Reply, error) {
 	}
 	r := Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	to := strings.Join(a.To, " or ")
+	if q.From != nil && a.PerPolymorph == 0 && a.UntilLost == 0 {
+		r.Summary, r.Hints = fmt.Sprintf("%s cannot come of polymorphing %s.", to, a.From), []string{"polyfor " + a.To[0]}
+		r.engineNotes(c, nil, nil, a.Cites)
+		return r, nil
+	}
 	if q.From == nil {
 		c.Note(Assumed, "uncursed, zapped one by one")
 		r.Table = &Table{Columns: []string{"from", "per zap", "until lost"}}

@@ -132,7 +132,9 @@ func (p *parser) number(i int, quiet bool) error {
 	switch {
 	case ok && !hasNumber:
 		t := next(1)
-		if t == nil || statusOnly[p.tokens[i].text] && p.cmd.numbers[p.tokens[i].text] == "" {
+		if t != nil && p.tokens[i].text == "in" && p.trials() != "" && plainNumber(t.text) {
+			name = p.trials() // "at least 2 in 5"
+		} else if t == nil || statusOnly[p.tokens[i].text] && p.cmd.numbers[p.tokens[i].text] == "" {
 			return nil
 		}
 		if n, rest, hasNumber = number(strings.TrimLeft(t.text, "=:")); !hasNumber || !figureTail(rest) && !rangeTail(rest) {
@@ -158,6 +160,10 @@ func (p *parser) number(i int, quiet bool) error {
 	}) {
 		used++ // "over 7 squares"
 	}
+	if n := p.rangeAfter(name, i+used-1); n > 0 {
+		rest = "-" + p.tokens[i+used-1+n].text
+		used += n
+	}
 	if other, ok := p.cmd.numbers["vs "+name]; ok && p.versus(i) {
 		name = other
 	}
@@ -165,6 +171,34 @@ func (p *parser) number(i int, quiet bool) error {
 		p.tokens[i+k].used = true
 	}
 	return p.setNumber(name, n, rest, quiet)
+}
+
+// trials is the number of tries that "in 5" is after "at least 2"; empty where
+// the command takes none, or none was said.
+func (p *parser) trials() string {
+	wanted := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return q.Name == "wanted" })
+	tries := slices.IndexFunc(p.cmd.Params, func(q Param) bool { return slices.Contains(q.After, "tries") })
+	if wanted < 0 || tries < 0 || !p.call.values[wanted].said {
+		return ""
+	}
+	return p.cmd.Params[tries].Name
+}
+
+// rangeAfter is how many tokens after token i go on a range that takes one:
+// the second of "4 - 12", the second and third of "4 to 12"; else 0.
+func (p *parser) rangeAfter(name string, i int) int {
+	if !slices.ContainsFunc(p.cmd.Params, func(q Param) bool { return q.Name == name && q.Range }) || i+1 >= len(p.tokens) {
+		return 0
+	}
+	next := &p.tokens[i+1]
+	between := strings.TrimSpace(p.line[p.tokens[i].end:next.at])
+	switch {
+	case between == "-" && plainNumber(next.text):
+		return 1
+	case (next.text == "to" || next.text == "down") && i+2 < len(p.tokens) && plainNumber(p.tokens[i+2].text):
+		return 2
+	}
+	return 0
 }
 
 // versus reports whether "vs" stands before token i with only figures between.

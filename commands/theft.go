@@ -45,10 +45,15 @@ func theftCommand() *Command {
 			{Name: "thief", Kind: Name, Noun: "a thief", Summary: "wizard (of Yendor) or a nemesis", Vocabulary: thiefTerms},
 			{Name: "carrying", Kind: Name, Many: true, Pile: true, Noun: "a thing that is stolen", Summary: "in inventory order: amulet, 2 fakes, quest artifact", Vocabulary: lootTerms},
 			{Name: "hits", Kind: Number, Summary: "so many hits", After: []string{"hits", "hit", "tries", "times"}, Words: []string{"over"}, Min: 1, Max: theft.MaxHits},
+			{Name: "contained", Kind: Flag, Summary: "all of it in a container", Words: []string{
+				"in a bag", "in bag", "in a sack", "in sack", "in a box", "in a chest", "in a container", "in container", "in containers", "bagged",
+				"in bag of holding", "in a bag of holding", "in an ice box", "in a large box",
+			}},
+			{Name: "wanted", Kind: Number, Summary: "at least so many thefts", Words: []string{"least"}, Min: 1, Max: 50},
 			{Name: "sure", Kind: Number, Summary: "how many hits lose something with so many percent: for 95%", Words: []string{"for"}, Min: 1, Max: 99},
 			{Name: "chart", Kind: Flag, Summary: "show the curve over hits"},
 		},
-		Fillers: "carrying carry having after at least 1 one in steal steals stolen real",
+		Fillers: "carrying carry having after at one in steal steals stolen real",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -96,8 +101,11 @@ func runTheft(_ context.Context, c *Call) (Reply, error) {
 			c.Note(Assumed, "an ordinary bell, not the Bell of Opening")
 		}
 	}
-	if len(carried) > 0 {
-		c.Note(Assumed, "carrying "+strings.Join(carried, ", ")+", in the open")
+	if where := ", in the open"; len(carried) > 0 {
+		if c.Flag("contained") {
+			where = ", in a container, where nothing is stolen"
+		}
+		c.Note(Assumed, "carrying "+strings.Join(carried, ", ")+where)
 	}
 	if len(q.Items) == 0 {
 		for _, name := range []string{"Amulet of Yendor", "own quest artifact", "Bell of Opening", "Book of the Dead", "Candelabrum of Invocation"} {
@@ -106,6 +114,11 @@ func runTheft(_ context.Context, c *Call) (Reply, error) {
 			}
 		}
 		c.Note(Assumed, "carrying the Amulet, your quest artifact, Bell, Book and Candelabrum in the open")
+	}
+	if c.Flag("contained") {
+		for i := range q.Items {
+			q.Items[i].Kind = rules.Safe
+		}
 	}
 	if err := q.Check(); err != nil {
 		var impossible *theft.Impossible
@@ -171,6 +184,11 @@ func runTheft(_ context.Context, c *Call) (Reply, error) {
 	if len(a.Order) > 0 {
 		r.Summary += " Order: " + strings.Join(a.Order, ", then ") + "."
 		r.Fields = append(r.Fields, Field{"order", strings.Join(a.Order, ", then ")})
+	}
+	if k, ok := c.Num("wanted"); ok {
+		if k > 1 {
+			return Reply{}, &Problem{Text: "only the chance of at least one theft is known exactly; each thing's own chance is in the answer", Hints: []string{"theft 20 tries", "theft for 95%"}}
+		}
 	}
 	if n, ok := c.Num("sure"); ok {
 		text := "never"

@@ -131,6 +131,9 @@ func At(q *Question) Answer {
 			a.Notes = append(a.Notes, note)
 		}
 	}
+	if p.only != "" {
+		a.Notes = append(a.Notes, "that is the rule for an ordinary level; "+p.only)
+	}
 	if p.tooDeep {
 		a.Notes = append(a.Notes, fmt.Sprintf("no game has a level below Dlvl %d", b.Deepest()))
 	}

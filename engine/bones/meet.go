@@ -62,7 +62,10 @@ func Meet(j *Journey) Meeting {
 		q := Question{Rules: j.Rules, Depth: depth}
 		p, _ := q.place()
 		v := Visit{Depth: depth, Eligible: p.bones, Reason: p.why}
-		if p.bones && Leave(b, depth) == odds.Never {
+		if p.only != "" {
+			v.Eligible, v.Reason = false, p.only
+		}
+		if v.Eligible && Leave(b, depth) == odds.Never {
 			v.Eligible, v.Reason = false, fmt.Sprintf("bones are never left above Dlvl %d", b.LeaveStep)
 		}
 		if v.Eligible {

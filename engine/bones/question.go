@@ -55,6 +55,7 @@ type place struct {
 	note     string
 	maybe    []*rules.Level // special levels that might lie there, too
 	tooDeep  bool
+	only     string // why no level of that depth is ordinary; empty: one can be
 }
 
 // Check refuses places and deaths that there are not. Its errors are
@@ -174,12 +175,13 @@ func (q *Question) deep() (place, error) {
 		p.tooDeep, p.bones = true, true
 		return p, nil
 	}
-	if p.bones = ordinary(b, q.Depth); !p.bones {
-		p.why = p.maybe[0].Why
+	// A number alone means an ordinary level, also where there can be none.
+	p.bones = true
+	if !ordinary(b, q.Depth) {
+		p.only = p.maybe[0].Why
 		if len(p.maybe) > 1 {
-			p.why = fmt.Sprintf("so deep there is only %s or %s, which keep none", p.maybe[0].Name, p.maybe[1].Name)
+			p.only = fmt.Sprintf("so deep there is only %s or %s, which keep none", p.maybe[0].Name, p.maybe[1].Name)
 		}
-		p.name = fmt.Sprintf("Dlvl %d", q.Depth)
 	}
 	return p, nil
 }

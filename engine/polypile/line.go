@@ -91,10 +91,19 @@ func noneOf(q *Question, g *game, solved []*solution, f int) float64 {
 // least is the chance that something that only happens to an affected pile
 // happens on at least one square; p is its chance on each.
 func least(q *Question, g *game, solved []*solution, p func(*Answer) float64) float64 {
-	return 1 - along(q, g, ignore, func(i int) (calm, affected, missed float64) {
+	return probability(1 - along(q, g, ignore, func(i int) (calm, affected, missed float64) {
 		s := solved[i]
 		return s.resist, 1 - s.resist - p(s.answer), 1
-	})
+	}))
+}
+
+// probability is p without the noise of floating point: what is as good as
+// impossible is 0, and nothing is beyond certain.
+func probability(p float64) float64 {
+	if p < 1e-14 {
+		return 0
+	}
+	return min(p, 1)
 }
 
 // sum is the answer for several squares.
@@ -158,11 +167,11 @@ func (s *solution) alone() *Wanted {
 	if len(s.pile.want) == 0 {
 		return nil
 	}
-	out := &Wanted{AtLeastOne: 1 - s.none[0]}
+	out := &Wanted{AtLeastOne: probability(1 - s.none[0])}
 	for w, o := range s.pile.want {
 		out.Names = append(out.Names, o.Name)
 		out.ExpectedItems += s.wanted[w]
-		out.Per = append(out.Per, WantedOne{o.Name, 1 - s.none[1+w], s.wanted[w]})
+		out.Per = append(out.Per, WantedOne{o.Name, probability(1 - s.none[1+w]), s.wanted[w]})
 	}
 	return out
 }

@@ -346,9 +346,9 @@ func wantedOf(q *Question, g *game, solved []*solution) *Wanted {
 		}
 		out.Names = append(out.Names, o.Name)
 		out.ExpectedItems += items
-		out.Per = append(out.Per, WantedOne{o.Name, 1 - noneOf(q, g, solved, 1+w), items})
+		out.Per = append(out.Per, WantedOne{o.Name, probability(1 - noneOf(q, g, solved, 1+w)), items})
 	}
-	out.AtLeastOne = 1 - noneOf(q, g, solved, 0)
+	out.AtLeastOne = probability(1 - noneOf(q, g, solved, 0))
 	return out
 }
 

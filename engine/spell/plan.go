@@ -53,6 +53,9 @@ var ladder = []rules.Skill{rules.Unskilled, rules.Basic, rules.Skilled, rules.Ex
 
 const cliffNote = "the wiki's table of cliffs lacks level 3 at Basic and level 6 at Expert, both at XL 3"
 
+// cliff is from how many percent on a fall of the failure is worth naming.
+const cliff = 5
+
 // Ahead plans for the caster of q, whose Spell and Skill do not matter and
 // which passes Check but for the Spell. With everyXL the easy levels and the
 // cliffs are those of every XL, else those at and above q.XL. It is an error,
@@ -89,7 +92,7 @@ func Ahead(q *Question, everyXL bool) (Plan, error) {
 		for _, skill := range ladder {
 			for level := 1; level <= maxLevel; level++ {
 				before, after := at(xl-1, level, skill), at(xl, level, skill)
-				if before.Difficulty > 0 && after.Difficulty <= 0 {
+				if before.Difficulty > 0 && after.Difficulty <= 0 && before.Fail-after.Fail >= cliff {
 					p.Cliffs = append(p.Cliffs, Cliff{xl, skill.String(), level, before.Fail, after.Fail})
 				}
 			}
