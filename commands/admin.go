@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -45,6 +46,9 @@ func (r *Router) runAdmin(ctx context.Context, c *Call) (Reply, error) {
 			}
 		}
 	}
+	if !slices.Contains([]string{"ignore", "heed", "unignore", "quiet", "speak", "unquiet", "join", "part", "reload", "status"}, what) {
+		return Reply{}, &Problem{Text: fmt.Sprintf("admin does not know %q", brief(what)), Hints: adminHints}
+	}
 	target := ""
 	switch {
 	case len(args) == 1:
@@ -83,7 +87,7 @@ func (r *Router) runAdmin(ctx context.Context, c *Call) (Reply, error) {
 		}
 		return Reply{Summary: strings.Join(says, "; ") + ".", Fields: fields, Private: true}, nil
 	}
-	return Reply{}, &Problem{Text: fmt.Sprintf("admin does not know %q", what), Hints: adminHints}
+	panic("commands: admin knows " + what + " and does nothing")
 }
 
 // duration reads "90s", "30m", "2h", "7d", up to a year.

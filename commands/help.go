@@ -52,6 +52,10 @@ func (r *Router) helpOne(cmd *Command) Reply {
 		takes = append(takes, p.Name)
 		out.Fields = append(out.Fields, Field{p.Name, p.Summary})
 	}
+	if len(cmd.Params) == 1 && cmd.Params[0].Kind == Text {
+		out.Summary += " Say: " + cmd.Params[0].Summary + "."
+		takes = nil
+	}
 	if len(takes) > 0 {
 		out.Summary += " Takes: " + strings.Join(takes, ", ") + "."
 	}

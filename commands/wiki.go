@@ -238,7 +238,7 @@ func (w *wiki) resolve(v storage.WikiView, title string) (p *storage.WikiPage, h
 func first(titles []string, _ error) []string { return titles }
 
 // lookup answers a term: by its exact title, a redirect, a variant of either,
-// a typo, the full text.
+// a title that adds a remark in brackets, a typo, the full text.
 func (w *wiki) lookup(c *Call, v storage.WikiView, term string) (Reply, error) {
 	title, section, _ := strings.Cut(term, "#")
 	title, section = strings.TrimSpace(title), strings.TrimSpace(section)
@@ -264,14 +264,11 @@ func (w *wiki) lookup(c *Call, v storage.WikiView, term string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if named := t.qualified(strings.ReplaceAll(title, "_", " ")); len(named) > 0 {
+		return w.loosely(c, v, title, named, section, fmt.Sprintf("%q could be", title))
+	}
 	if near, typos := t.nearest(title); len(near) > 0 && typos <= names.GuessWithin(len(title)) {
-		reply, err := w.among(c, v, near, section, fmt.Sprintf("no page named %q; near are", title))
-		if err == nil && len(near) > 0 && reply.Data != nil {
-			if a, ok := reply.Data.(*wikiAnswer); ok {
-				reply.Notes = append([]Note{{Assumed, fmt.Sprintf("%q read as %s", title, a.Title)}}, reply.Notes...)
-			}
-		}
-		return reply, err
+		return w.loosely(c, v, title, near, section, fmt.Sprintf("no page named %q; near are", title))
 	} else if hits, err := v.Search(title, maxWikiHits); err != nil || len(hits) > 0 {
 		if err != nil {
 			return Reply{}, err
@@ -284,6 +281,16 @@ func (w *wiki) lookup(c *Call, v storage.WikiView, term string) (Reply, error) {
 		}
 		return Reply{}, problem
 	}
+}
+
+// loosely is among for titles that are not what was typed, and says so of the
+// one that answers.
+func (w *wiki) loosely(c *Call, v storage.WikiView, typed string, titles []string, section, intro string) (Reply, error) {
+	reply, err := w.among(c, v, titles, section, intro)
+	if a, ok := reply.Data.(*wikiAnswer); err == nil && ok {
+		reply.Notes = append([]Note{{Assumed, fmt.Sprintf("%q read as %s", typed, a.Title)}}, reply.Notes...)
+	}
+	return reply, err
 }
 
 // among answers with the page that all titles lead to, or lists the pages.

@@ -69,6 +69,18 @@ func (c *wikiTitlesCache) of(v storage.WikiView) (*wikiTitles, error) {
 	return c.held, nil
 }
 
+// qualified lists the titles that add only a remark in brackets to text:
+// "Des-file format (NetHack 3.4.3)" for "des-file format".
+func (t *wikiTitles) qualified(text string) []string {
+	var out []string
+	for i, folded := range t.folded {
+		if rest, ok := strings.CutPrefix(folded, names.Fold(text)+" ("); ok && strings.HasSuffix(rest, ")") {
+			out = append(out, t.titles[i])
+		}
+	}
+	return out
+}
+
 // maxTypos bounds what a long title may be off by.
 const maxTypos = 5
 

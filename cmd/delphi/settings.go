@@ -68,15 +68,20 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	if err != nil {
 		return s, fmt.Errorf("the configuration cannot be read: %w", err)
 	}
-	d := toml.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
-		return s, explain(path, err)
-	}
+	s, wrong := decodeSettings(path, text)
 	if err := fromEnvironment(&s, getenv); err != nil {
-		return s, err
+		wrong = append(wrong, err)
 	}
-	var wrong []error
+	for _, l := range []struct {
+		key string
+		n   int
+	}{
+		{"user_per_minute", s.Limits.UserPerMinute}, {"channel_per_minute", s.Limits.ChannelPerMinute}, {"global_per_minute", s.Limits.GlobalPerMinute},
+	} {
+		if l.n < 0 {
+			wrong = append(wrong, at(path, text, "limits", l.key, fmt.Errorf("%d is less than 0, which is no limit", l.n)))
+		}
+	}
 	if _, ok, err := rules.Lookup(strings.ToLower(s.Defaults.Rules)); !ok || err != nil {
 		wrong = append(wrong, at(path, text, "defaults", "rules", fmt.Errorf("%q is no version; there are %s", s.Defaults.Rules, strings.Join(rules.Names(), ", "))))
 	}
@@ -103,6 +108,43 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	}
 	wrong = append(wrong, s.Games.validate(path, text)...)
 	return s, errors.Join(wrong...)
+}
+
+// maxWrong is how many values of a wrong type are told at once.
+const maxWrong = 20
+
+// decodeSettings reads a file over the defaults. A value of a wrong type ends
+// the decoder's work, so its line is left out and the rest is read again:
+// every wrong key is told.
+func decodeSettings(path string, text []byte) (s Settings, wrong []error) {
+	text = bytes.Clone(text)
+	for range maxWrong {
+		s = defaultSettings()
+		d := toml.NewDecoder(bytes.NewReader(text))
+		d.DisallowUnknownFields()
+		err := d.Decode(&s)
+		if err == nil {
+			break
+		}
+		wrong = append(wrong, explain(path, err))
+		var bad *toml.DecodeError
+		if !errors.As(err, &bad) || len(bad.Key()) == 0 {
+			break // unknown keys are all told; what is no TOML cannot be passed over
+		}
+		row, _ := bad.Position()
+		text = withoutLine(text, row)
+	}
+	return s, wrong
+}
+
+// withoutLine empties a line, counted from 1, so that the others keep their
+// numbers.
+func withoutLine(text []byte, row int) []byte {
+	lines := bytes.Split(text, []byte("\n"))
+	if row >= 1 && row <= len(lines) {
+		lines[row-1] = nil
+	}
+	return bytes.Join(lines, []byte("\n"))
 }
 
 // explain turns the decoder's error into one line for each wrong key.

@@ -70,6 +70,8 @@ func TestWrongKeysAreNamed(t *testing.T) {
 		"misspelt section": {"[stroe]\npath = \"x\"\n", []string{":1:2: unknown key stroe", "did you mean store"}},
 		"two of them":      {"[limits]\nuser_per_minut = 3\n[defaults]\nrulez = \"3.4.3\"\n", []string{":2:1:", "user_per_minute", ":4:1:", "defaults.rules"}},
 		"wrong type":       {"[limits]\nuser_per_minute = \"many\"\n", []string{":2:", "user_per_minute"}},
+		"types and keys":   {"[limits]\nuser_per_minute = \"x\"\nchannel_per_minute = \"y\"\n[store]\npth = \"z\"\n", []string{":2:", "user_per_minute", ":3:", "channel_per_minute", ":5:1: unknown key store.pth"}},
+		"negative limit":   {"[limits]\nuser_per_minute = -4\n", []string{":2: limits.user_per_minute", "less than 0"}},
 		"no version":       {"[defaults]\nrules = \"9.9.9\"\n", []string{":2: defaults.rules", "3.4.3"}},
 		"no TOML":          {"[store\n", []string{":1:"}},
 		"bad network":      {"[store]\n[[irc]]\nname = \"x\"\n", []string{":2: [[irc]] number 1", "address"}},
