@@ -53,7 +53,7 @@ func (r *Router) tourney() *Command {
 	return &Command{
 		Name: "tourney", Aliases: []string{"tournament"},
 		Summary:  "the tournament here; organisers: new, edit, cancel, freeze, archive, confirm",
-		Params:   []Param{{Name: "what", Kind: Text, Summary: `new "NAME" from fri 18:00 to sun 18:00 ZONE rules dash; edit, cancel, freeze, archive, list, entrants, confirm ACCOUNT, organiser add ACCOUNT, zone ZONE`}},
+		Params:   []Param{{Name: "what", Kind: Text, Summary: `new "NAME" from fri 18:00 to sun 18:00 ZONE rules dash; edit, cancel, freeze, archive, list, entrants, confirm ACCOUNT for NICK, organiser add ACCOUNT, zone ZONE`}},
 		Examples: []string{"tourney", "tourney list", `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`},
 		Run: func(ctx context.Context, c *Call) (Reply, error) {
 			out, err := r.runTourney(ctx, c)
@@ -192,6 +192,9 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 				}
 				accounts = append(accounts, s)
 			}
+			if len(accounts) == 0 {
+				accounts = []string{"(no account)"}
+			}
 			table.Rows = append(table.Rows, []string{e.Name, strings.Join(accounts, ", "), e.Clan})
 			parts = append(parts, e.Name+" as "+strings.Join(accounts, ", "))
 		}
@@ -204,8 +207,11 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		account := strings.Join(words, " ")
-		if t, err = b.Confirm(ctx, t.ID, string(c.User), account); err != nil {
+		account, nick := strings.Join(words, " "), ""
+		if len(words) > 2 && strings.EqualFold(words[1], "for") {
+			account, nick = words[0], strings.Join(words[2:], " ")
+		}
+		if t, err = b.Confirm(ctx, t.ID, string(c.User), account, nick); err != nil {
 			return Reply{}, err
 		}
 		return Reply{Summary: account + " is confirmed for " + t.Name + "."}, nil

@@ -379,3 +379,61 @@ func TestClansAreBounded(t *testing.T) {
 		t.Errorf("more: %s", r.Summary)
 	}
 }
+
+// proving is a row that meets the challenge of a reply to join.
+func proving(w *world, account string, challenge commands.Reply) string {
+	hero := map[string]string{}
+	for _, f := range challenge.Fields {
+		hero[f.Name] = f.Value
+	}
+	at := w.now.Unix() + 60
+	return fmt.Sprintf("version=3.6.7\tpoints=0\tname=%s\trole=%s\trace=%s\tgender=%s\talign=%s\tgender0=%s\talign0=%s\tdeath=quit\tturns=1\tstarttime=%d\tendtime=%d",
+		account, hero["role"], hero["race"], hero["gender"], hero["alignment"], hero["gender"], hero["alignment"], at, at+9)
+}
+
+// TestOneAccountOneEntrant: an account is proved for one entrant at most, and
+// the claims of others to it go.
+func TestOneAccountOneEntrant(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "Dash" from now to in 2d UTC rules dash proof challenge`)
+	claim := func() (ann, eve commands.Reply) { return w.ok("ann", "join as annie"), w.ok("eve", "join as annie") }
+	_, lost := claim()
+	w.refused("boss", "tourney confirm annie", "ann and eve both claim annie")
+	if r := w.asks("boss", "tourney confirm annie"); !slices.Contains(r.Hints, "tourney confirm annie for eve") {
+		t.Errorf("hints %q", r.Hints)
+	}
+	w.refused("boss", "tourney confirm annie for bob", "for bob")
+	w.ok("boss", "tourney confirm annie for ann")
+	w.refused("boss", "tourney confirm annie for eve", "no account")
+	w.refused("eve", "join as annie", "for ann already")
+	if r := w.ok("boss", "tourney entrants"); !strings.Contains(r.Summary, "ann as annie; eve as (no account)") {
+		t.Errorf("entrants: %s", r.Summary)
+	}
+	w.log(proving(w, "annie", lost)) // too late
+	w.now = w.now.Add(10 * time.Minute)
+	w.turn()
+	if n := w.heard("has proved"); n != 0 {
+		t.Errorf("heard %q", w.irc.said)
+	}
+	// Proved by a challenge, the others' challenges go too.
+	w.ok("ann", "leave")
+	w.ok("eve", "leave")
+	won, lost := claim()
+	w.log(proving(w, "annie", won), proving(w, "annie", lost))
+	w.now = w.now.Add(10 * time.Minute)
+	w.turn()
+	if w.heard("ann has proved to be annie") != 1 || w.heard("eve has proved") != 0 {
+		t.Errorf("heard %q", w.irc.said)
+	}
+	log, err := w.book.Audit(t.Context(), "dash")
+	dropped := 0
+	for _, e := range log {
+		if e.What == "claim of annie dropped: it is proved for ann" {
+			dropped++
+		}
+	}
+	if err != nil || dropped != 2 {
+		t.Errorf("%d dropped in the log, %v", dropped, err)
+	}
+}

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,46 @@ func (t *Tourney) entrant(person string) *Entrant {
 		}
 	}
 	return nil
+}
+
+// overlap reports whether two accounts may be one: without a source an account
+// is meant on all of them.
+func overlap(a, b score.Account) bool {
+	return strings.EqualFold(a.Name, b.Name) && (a.Source == "" || b.Source == "" || a.Source == b.Source)
+}
+
+// held is another entrant than a person for whom an account is proved; nil: nobody.
+func (t *Tourney) held(person string, account score.Account) *Entrant {
+	i := slices.IndexFunc(t.Entrants, func(e Entrant) bool {
+		return e.Person != person && slices.ContainsFunc(e.Accounts, func(c Claim) bool { return c.Proved != "" && overlap(c.Account, account) })
+	})
+	if i < 0 {
+		return nil
+	}
+	return &t.Entrants[i]
+}
+
+// prove settles a claim of an entrant that nobody holds, and with it those of
+// others to the same account, which are dropped. It returns what the log is to
+// say of them.
+func (t *Tourney) prove(e *Entrant, c *Claim, how string, now int64) (log []any) {
+	c.Proved = how
+	account := c.Account
+	for i := range t.Entrants {
+		o := &t.Entrants[i]
+		if o.Person == e.Person {
+			continue
+		}
+		o.Accounts = slices.DeleteFunc(o.Accounts, func(x Claim) bool {
+			drop := x.Proved == "" && overlap(x.Account, account)
+			if drop {
+				log = append(log, Entry{At: now, Entrant: o.Person, What: fmt.Sprintf("claim of %s dropped: it is proved for %s", x, e.Name)})
+			}
+			return drop
+		})
+	}
+	t.Challenges = slices.DeleteFunc(t.Challenges, func(x Pending) bool { return x.Person != e.Person && overlap(x.Account, account) })
+	return log
 }
 
 // challengeTime is how long a challenge may take.
@@ -48,13 +89,8 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 		if t.State != Open || now.Unix() >= t.Until {
 			return nil, problem(nil, "%s takes nobody any more: it is over", t.Name)
 		}
-		for _, e := range t.Entrants {
-			for _, c := range e.Accounts {
-				overlap := c.Source == "" || account.Source == "" || c.Source == account.Source
-				if e.Person != p.ID && strings.EqualFold(c.Name, account.Name) && overlap && c.Proved != "" {
-					return nil, problem([]string{"tourney entrants"}, "%s plays in %s for %s already; an organiser can settle it", account, t.Name, e.Name)
-				}
-			}
+		if o := t.held(p.ID, account); o != nil {
+			return nil, problem([]string{"tourney entrants"}, "%s plays in %s for %s already; an organiser can settle it", account, t.Name, o.Name)
 		}
 		e := t.entrant(p.ID)
 		if e == nil {
@@ -70,12 +106,13 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 			i = len(e.Accounts) - 1
 		}
 		c := &e.Accounts[i]
+		log := []any{Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}
 		switch {
 		case c.Proved != "":
 		case t.Proof == ProofNone:
-			c.Proved = ProofNone
+			log = append(log, t.prove(e, c, ProofNone, now.Unix())...)
 		case t.Proof == ProofChallenge && proved >= 0:
-			c.Proved = ProofChallenge // in another tournament, or for the link
+			log = append(log, t.prove(e, c, ProofChallenge, now.Unix())...) // in another tournament, or for the link
 		case t.Proof == ProofChallenge:
 			// A second challenge takes the first one's place.
 			t.Challenges = slices.DeleteFunc(t.Challenges, func(x Pending) bool { return x.Person == p.ID && x.Account == account })
@@ -84,29 +121,58 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 			j.Challenge = &ch
 		}
 		j.Proved = c.Proved != ""
-		return []any{Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}, nil
+		return log, nil
 	})
 	return j, err
 }
 
-// Confirm is an organiser's word that an account is whose it says.
-func (b *Book) Confirm(ctx context.Context, id, by, account string) (*Tourney, error) {
+// Confirm is an organiser's word that an account is whose it says. Where several
+// entrants claim it, nick says for whom (their name, or their person's ID); it
+// may be empty otherwise. The claims of the others are dropped.
+func (b *Book) Confirm(ctx context.Context, id, by, account, nick string) (*Tourney, error) {
 	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
-		var open []string
+		var e *Entrant
+		var c *Claim
+		var open, claims, holders []string
 		for i := range t.Entrants {
-			for k := range t.Entrants[i].Accounts {
-				c := &t.Entrants[i].Accounts[k]
-				if c.Proved != "" {
+			o := &t.Entrants[i]
+			for k := range o.Accounts {
+				x := &o.Accounts[k]
+				if x.Proved != "" {
 					continue
 				}
-				if strings.EqualFold(c.Name, account) || strings.EqualFold(c.String(), account) {
-					c.Proved = ProofOrganiser
-					return []any{Entry{At: b.Now().Unix(), Entrant: t.Entrants[i].Person, What: c.String() + " confirmed by " + by}}, nil
+				hint := "tourney confirm " + x.String() + " for " + o.Name
+				open = append(open, hint)
+				if !strings.EqualFold(x.Name, account) && !strings.EqualFold(x.String(), account) || nick != "" && !strings.EqualFold(o.Name, nick) && !strings.EqualFold(o.Person, nick) {
+					continue
 				}
-				open = append(open, "tourney confirm "+c.String())
+				claims = append(claims, hint)
+				if holder := t.held(o.Person, x.Account); holder != nil {
+					holders = append(holders, holder.Name)
+					continue
+				}
+				switch {
+				case e == nil || e.Person == o.Person && strings.EqualFold(x.String(), account):
+					e, c = o, x
+				case e.Person != o.Person:
+					if strings.EqualFold(e.Name, o.Name) { // two of one nick
+						claims = []string{"tourney confirm " + c.String() + " for " + e.Person, "tourney confirm " + x.String() + " for " + o.Person}
+					}
+					return nil, problem(claims, "%s and %s both claim %s: say for whom", e.Name, o.Name, account)
+				}
 			}
 		}
-		return nil, problem(open, "no account %q waits to be confirmed", account)
+		switch {
+		case e == nil && len(holders) > 0:
+			return nil, problem([]string{"tourney entrants"}, "%s is proved for %s already", account, holders[0])
+		case e == nil && nick != "":
+			return nil, problem(open, "no account %q waits to be confirmed for %s", account, nick)
+		case e == nil:
+			return nil, problem(open, "no account %q waits to be confirmed", account)
+		}
+		now := b.Now().Unix()
+		log := []any{Entry{At: now, Entrant: e.Person, What: c.String() + " confirmed by " + by}}
+		return append(log, t.prove(e, c, ProofOrganiser, now)...), nil
 	})
 }
 

@@ -317,16 +317,20 @@ func (b *Book) settle(ctx context.Context, id string, now int64, out *[]Message)
 	if len(met) == 0 && !slices.ContainsFunc(t.Challenges, old) {
 		return nil
 	}
+	var proved []Pending
 	_, err := b.change(ctx, id, func(t *Tourney) ([]any, error) {
 		var log []any
-		for c := range met {
-			for i := range t.Entrants {
-				for k := range t.Entrants[i].Accounts {
-					a := &t.Entrants[i].Accounts[k]
-					if t.Entrants[i].Person == c.Person && a.Account == c.Account && a.Proved == "" {
-						a.Proved = ProofChallenge
-						log = append(log, Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
-					}
+		proved = nil
+		for _, c := range slices.Clone(t.Challenges) {
+			e := t.entrant(c.Person)
+			if !met[c] || e == nil || t.held(c.Person, c.Account) != nil {
+				continue
+			}
+			for k := range e.Accounts {
+				if a := &e.Accounts[k]; a.Account == c.Account && a.Proved == "" {
+					log = append(log, Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
+					log = append(log, t.prove(e, a, ProofChallenge, now)...)
+					proved = append(proved, c)
 				}
 			}
 		}
@@ -336,7 +340,7 @@ func (b *Book) settle(ctx context.Context, id string, now int64, out *[]Message)
 	if err != nil {
 		return err
 	}
-	for c := range met {
+	for _, c := range proved {
 		e := t.entrant(c.Person)
 		if e == nil {
 			continue
