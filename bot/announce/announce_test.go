@@ -437,3 +437,17 @@ func TestOneAccountOneEntrant(t *testing.T) {
 		t.Errorf("%d dropped in the log, %v", dropped, err)
 	}
 }
+
+func TestEditRefusesUnknownRules(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "Dash" from tomorrow to in 3d UTC rules dash`)
+	w.refused("boss", `tourney edit "Dash" rules foo`, `no rules named "foo"`)
+	if r := w.asks("boss", `tourney edit "Dash" rules foo`); !slices.Contains(r.Hints, "rules deaths") {
+		t.Errorf("hints %q", r.Hints)
+	}
+	w.ok("boss", `tourney edit "Dash" rules deaths`)
+	if r := w.ok("boss", "rules"); !strings.Contains(r.Summary, "nique deaths") {
+		t.Errorf("rules: %s", r.Summary)
+	}
+}

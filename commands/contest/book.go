@@ -252,16 +252,16 @@ func (b *Book) check(t *Tourney) error {
 	if !slices.Contains([]string{ProofNone, ProofOrganiser, ProofChallenge}, t.Proof) {
 		return problem([]string{"proof challenge", "proof organiser", "proof none"}, "%q is no proof", t.Proof)
 	}
-	text, ok := b.Templates[t.Rules]
-	if !ok && t.Template == "" {
-		var names []string
-		for n := range b.Templates {
-			names = append(names, "rules "+n)
+	if t.Template == "" {
+		text, ok := b.Templates[t.Rules]
+		if !ok {
+			var names []string
+			for n := range b.Templates {
+				names = append(names, "rules "+n)
+			}
+			slices.Sort(names)
+			return problem(names, "there are no rules named %q", t.Rules)
 		}
-		slices.Sort(names)
-		return problem(names, "there are no rules named %q", t.Rules)
-	}
-	if ok {
 		t.Template = string(text)
 	}
 	_, err := score.ParseRules([]byte(t.Template))
@@ -274,8 +274,12 @@ func (b *Book) Edit(ctx context.Context, id, by string, change func(*Tourney) er
 		if t.State != Open {
 			return nil, problem(nil, "%s is %s; it cannot be changed any more", t.Name, t.State)
 		}
+		rules := t.Rules
 		if err := change(t); err != nil {
 			return nil, err
+		}
+		if t.Rules != rules {
+			t.Template = "" // that of the new rules
 		}
 		if err := b.check(t); err != nil {
 			return nil, err
