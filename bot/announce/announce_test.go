@@ -451,3 +451,24 @@ func TestEditRefusesUnknownRules(t *testing.T) {
 		t.Errorf("rules: %s", r.Summary)
 	}
 }
+
+func TestAuditSaysWhatWasChanged(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "Dash" from tomorrow to 2026-11-22 UTC rules dash`)
+	w.ok("boss", `tourney edit "Dash" rules deaths proof challenge`)
+	w.ok("boss", `tourney edit "Dash" to 2026-11-23 grace 12h`)
+	w.ok("boss", `tourney edit "Dash" grace 12h`)
+	log, err := w.book.Audit(t.Context(), "dash")
+	var got []string
+	for _, e := range log {
+		got = append(got, e.What)
+	}
+	want := []string{
+		"made by boss", "changed by boss: rules dash -> deaths, proof none -> challenge",
+		"changed by boss: to Sun 2026-11-22 00:00 UTC -> Mon 2026-11-23 00:00 UTC, grace 6h0m0s -> 12h0m0s",
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v", got, err)
+	}
+}

@@ -274,18 +274,46 @@ func (b *Book) Edit(ctx context.Context, id, by string, change func(*Tourney) er
 		if t.State != Open {
 			return nil, problem(nil, "%s is %s; it cannot be changed any more", t.Name, t.State)
 		}
-		rules := t.Rules
+		was := *t
 		if err := change(t); err != nil {
 			return nil, err
 		}
-		if t.Rules != rules {
+		if t.Rules != was.Rules {
 			t.Template = "" // that of the new rules
 		}
 		if err := b.check(t); err != nil {
 			return nil, err
 		}
-		return []any{Entry{At: b.Now().Unix(), What: "changed by " + by}}, nil
+		changes := t.since(&was)
+		if len(changes) == 0 {
+			return nil, nil
+		}
+		return []any{Entry{At: b.Now().Unix(), What: "changed by " + by + ": " + strings.Join(changes, ", ")}}, nil
 	})
+}
+
+// since says what an edit has changed: "rules dash -> deaths".
+func (t *Tourney) since(was *Tourney) (out []string) {
+	at := func(t *Tourney, unix int64) string {
+		if unix == 0 {
+			return "none"
+		}
+		return t.Show(unix).Text
+	}
+	for _, c := range []struct{ what, was, is string }{
+		{"from", at(was, was.From), at(t, t.From)},
+		{"to", at(was, was.Until), at(t, t.Until)},
+		{"clans until", at(was, was.ClanUntil), at(t, t.ClanUntil)},
+		{"zone", was.Zone, t.Zone},
+		{"rules", was.Rules, t.Rules},
+		{"proof", was.Proof, t.Proof},
+		{"grace", fmt.Sprint(time.Duration(was.Grace) * time.Second), fmt.Sprint(time.Duration(t.Grace) * time.Second)},
+	} {
+		if c.was != c.is {
+			out = append(out, c.what+" "+c.was+" -> "+c.is)
+		}
+	}
+	return out
 }
 
 // SetState cancels or archives.
