@@ -447,7 +447,7 @@ func TestEditRefusesUnknownRules(t *testing.T) {
 		t.Errorf("hints %q", r.Hints)
 	}
 	w.ok("boss", `tourney edit "Dash" rules deaths`)
-	if r := w.ok("boss", "rules"); !strings.Contains(r.Summary, "nique deaths") {
+	if r := w.ok("boss", "rules"); !strings.Contains(r.Summary, "A Hundred Ways") {
 		t.Errorf("rules: %s", r.Summary)
 	}
 }
