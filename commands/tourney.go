@@ -376,7 +376,7 @@ func (r *Router) showTourney(t *contest.Tourney) Reply {
 		contest.ProofNone: "accounts are taken at their word", contest.ProofOrganiser: "an organiser confirms accounts", contest.ProofChallenge: "accounts are proved by a challenge",
 	}[t.Proof]
 	return Reply{
-		Summary: fmt.Sprintf("%s (%s): from %s to %s, rules %s, %d entrants; %s.", t.Name, t.State, from.Text, until.Text, t.Rules, len(t.Entrants), proof),
+		Summary: fmt.Sprintf("%s (%s): from %s to %s, rules %s, %s; %s.", t.Name, t.State, from.Text, until.Text, t.Rules, t.Count(), proof),
 		Fields: []Field{
 			{"from", from.Text}, {"to", until.Text}, {"zone", t.Zone}, {"rules", t.Rules}, {"proof", proof}, {"late rows until", t.Show(t.Until + t.Grace).Text},
 		},
@@ -637,7 +637,7 @@ func (r *Router) runStandings(ctx context.Context, c *Call) (Reply, error) {
 		table.Rows = append(table.Rows, []string{strconv.Itoa(row.Place), row.Name, row.Text, score.Commas(row.Points)})
 		if i < 5 {
 			part := fmt.Sprintf("%d. %s %s", row.Place, row.Name, row.Text)
-			if !strings.HasSuffix(row.Text, "points") {
+			if !strings.HasSuffix(row.Text, "point") && !strings.HasSuffix(row.Text, "points") {
 				part += fmt.Sprintf(" (%s)", score.Commas(row.Points))
 			}
 			parts = append(parts, part)

@@ -312,9 +312,10 @@ func (p *pending) forget(before time.Time) {
 	}
 }
 
-// take is the next line: a message, or all games folded into one.
+// take is the next line: all games folded into one, or a message. Ascensions
+// come first; else what has waited longer, and a game before what it brought about.
 func (p *pending) take() (commands.Reply, bool) {
-	if len(p.messages) > 0 {
+	if len(p.messages) > 0 && len(p.wins) == 0 && (len(p.games) == 0 || p.messages[0].since.Before(p.games[0].since)) {
 		m := p.messages[0]
 		p.messages = p.messages[1:]
 		return m.Reply, true

@@ -472,3 +472,46 @@ func TestAuditSaysWhatWasChanged(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 }
+
+// TestRecordsComeAfterTheirGames: an ascension is said first, and what it led to
+// in one line after it.
+func TestRecordsComeAfterTheirGames(t *testing.T) {
+	w := newAnnouncing(t, "announce all")
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "Dash" from now to in 2d UTC rules dash`)
+	w.ok("ann", "join as ann")
+	w.ok("bob", "join as bob")
+	w.turn()
+	w.irc.said = nil
+	row := func(name, death string, points int) string {
+		at := w.now.Unix()
+		return fmt.Sprintf("version=3.6.7\tname=%s\trole=Val\trace=Hum\tgender=Fem\talign=Neu\tdeath=%s\tpoints=%d\tturns=9000\trealtime=7200\tstarttime=%d\tendtime=%d", name, death, points, at-60, at-1)
+	}
+	w.now = w.now.Add(time.Hour)
+	w.log(row("bob", "killed by a newt", 9000), row("ann", "ascended", 1000))
+	w.irc.busy = true
+	w.turn()
+	w.now = w.now.Add(time.Second)
+	w.fresh(nil, event(w, "cid", "entered the Gnomish Mines", 0)) // later than the records
+	w.irc.busy = false
+	heard := w.hear()
+	if len(heard) != 2 || !strings.HasPrefix(heard[0], "#nethack: ann (Val") || !strings.Contains(heard[0], "| bob (Val") ||
+		heard[1] != "#nethack: Dash: ann leads most ascensions (1), first to ascend, fastest ascension by turns (9,000), fastest ascension by real time (2h00m00s), and 2 more." {
+		t.Errorf("heard %q", heard)
+	}
+	if r := w.ok("ann", "standings ascensions"); !strings.Contains(r.Summary, "ann 1 ascension (") {
+		t.Errorf("standings: %s", r.Summary)
+	}
+	// A win comes before messages that have waited longer; other games do not.
+	w.irc.busy = true
+	w.now = w.now.Add(time.Hour)
+	w.log(row("bob", "killed by a jackal", 19000))
+	w.turn()
+	w.irc.busy = false
+	w.announce.Flush() // the game
+	w.now = w.now.Add(time.Second)
+	w.fresh([]*storage.Game{ended(t, w, "cid", "quit", 0, "")})
+	if heard = w.hear(); len(heard) != 3 || !strings.HasPrefix(heard[1], "#nethack: Dash: bob leads highest score") || !strings.Contains(heard[2], "cid (") {
+		t.Errorf("heard %q", heard)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -135,7 +136,34 @@ func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result
 	if err != nil {
 		return nil, err
 	}
-	return score.Score(r, t.span(), t.scoring(), games), nil
+	return t.score(r, games), nil
+}
+
+// one is a count of one thing with its unit in the plural.
+var one = regexp.MustCompile(`(^|[ (])1 ([a-z]+)s\b`)
+
+// score counts games; of one thing the unit is in the singular.
+func (t *Tourney) score(r *score.Rules, games []*score.Game) *score.Result {
+	res := score.Score(r, t.span(), t.scoring(), games)
+	singular := func(rows []score.Row) {
+		for i := range rows {
+			rows[i].Text = one.ReplaceAllString(rows[i].Text, "${1}1 $2")
+		}
+	}
+	singular(res.Overall)
+	singular(res.Clans)
+	for _, s := range res.Categories {
+		singular(s.Rows)
+	}
+	return res
+}
+
+// Count is how many take part, in words: "1 entrant".
+func (t *Tourney) Count() string {
+	if len(t.Entrants) == 1 {
+		return "1 entrant"
+	}
+	return fmt.Sprintf("%d entrants", len(t.Entrants))
 }
 
 // Progress counts a tournament as it stood at several times, for a chart: a
@@ -157,7 +185,7 @@ func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*scor
 				then = append(then, g)
 			}
 		}
-		out = append(out, score.Score(r, t.span(), t.scoring(), then))
+		out = append(out, t.score(r, then))
 	}
 	return out, nil
 }

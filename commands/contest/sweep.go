@@ -111,7 +111,7 @@ func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {
 	due := t.due(now)
 	// Games that came first make no records to speak of.
 	records := t.records(res, fresh)
-	if len(entries) == 0 && len(due) == 0 && t.Last != nil && slices.Equal(t.Last.Rows, tally(res, seen).Rows) && len(records) == 0 {
+	if len(entries) == 0 && len(due) == 0 && t.Last != nil && slices.Equal(t.Last.Rows, tally(res, seen).Rows) && records == "" {
 		return out, nil
 	}
 	entrants := len(t.Entrants)
@@ -150,8 +150,8 @@ func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {
 	say := func(format string, moments []Moment, args ...any) {
 		out = append(out, Message{Place: t.Place, Text: fmt.Sprintf(format, args...), Moments: moments})
 	}
-	for _, r := range records {
-		say("%s: %s", nil, t.Name, r)
+	if records != "" {
+		say("%s: %s.", nil, t.Name, records)
 	}
 	for _, d := range due {
 		switch {
@@ -232,7 +232,7 @@ func (t *Tourney) due(now int64) []due {
 	begin, end := t.Show(t.From), t.Show(t.Until)
 	at(t.From-86400, "day-before", "%s begins in a day, %s. Take part: join as ACCOUNT", t.Name, begin)
 	at(t.From-3600, "hour-before", "%s begins in an hour, %s.", t.Name, begin)
-	at(t.From, "begin", "%s has begun, with %d entrants. It ends %s.", t.Name, len(t.Entrants), end)
+	at(t.From, "begin", "%s has begun, with %s. It ends %s.", t.Name, t.Count(), end)
 	at(t.Until-86400, "day-left", "%s ends in a day, %s.", t.Name, end)
 	at(t.Until-3600, "hour-left", "%s ends in an hour, %s.", t.Name, end)
 	at(t.Until, "end", "%s is over. Rows that come until %s still count; then the results are final.", t.Name, t.Show(t.Until+t.Grace))
@@ -266,32 +266,58 @@ func podium(res *score.Result, n int) string {
 	return strings.Join(parts, ", ")
 }
 
+// namedRecords is how many categories a line of records names.
+const namedRecords = 4
+
 // records are the categories that have a new best since the last sweep, by
-// another entrant or a better value, because of a game that is new.
-func (t *Tourney) records(res *score.Result, fresh []score.Verdict) []string {
+// another entrant or a better value, because of a game that is new; in one line,
+// which is empty if there are none: "ann leads most ascensions (1), first to
+// ascend; bob leads highest score (12,345 points), and 2 more".
+func (t *Tourney) records(res *score.Result, fresh []score.Verdict) string {
 	if t.Last == nil || len(fresh) == 0 {
-		return nil
+		return ""
 	}
-	var out []string
+	var leaders []string
+	leads := map[string][]string{} // by leader
+	n := 0
 	for _, s := range res.Categories {
 		if len(s.Rows) == 0 {
 			continue
 		}
 		top := s.Rows[0]
 		was, had := t.Records[s.Key]
-		if had && was.Entrant == top.Entrant && was.Value == top.Value {
-			continue
-		}
-		if had && was.Entrant == top.Entrant && len(out) > 0 {
+		if had && was.Entrant == top.Entrant && (was.Value == top.Value || n > 0) {
 			continue // bettered their own: said once at most
 		}
-		out = append(out, fmt.Sprintf("%s leads %s with %s", top.Name, s.Title, top.Text))
+		if n++; n > namedRecords {
+			continue
+		}
+		if leads[top.Name] == nil {
+			leaders = append(leaders, top.Name)
+		}
+		leads[top.Name] = append(leads[top.Name], recordWords(s.Title, &top))
 	}
-	if len(out) > 3 {
-		more := len(out) - 3
-		out = append(out[:3:3], fmt.Sprintf("and %d more new bests", more))
+	for i, who := range leaders {
+		leaders[i] = who + " leads " + strings.Join(leads[who], ", ")
+	}
+	out := strings.Join(leaders, "; ")
+	if n > namedRecords {
+		out += fmt.Sprintf(", and %d more", n-namedRecords)
 	}
 	return out
+}
+
+// recordWords is a category and its best value, without the unit that the title
+// says; a category of who was first has none.
+func recordWords(title string, r *score.Row) string {
+	text := r.Text
+	if r.Value == r.At {
+		return title
+	}
+	if n, unit, ok := strings.Cut(text, " "); ok && strings.Contains(title, strings.TrimSuffix(unit, "s")) {
+		text = n
+	}
+	return title + " (" + text + ")"
 }
 
 // settle looks for the games that challenges asked for.
