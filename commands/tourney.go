@@ -919,7 +919,7 @@ func (r *Router) runLink(ctx context.Context, c *Call) (Reply, error) {
 func (r *Router) announce() *Command {
 	return &Command{
 		Name:     "announce",
-		Summary:  "what is announced here of games as they end",
+		Summary:  "what is announced here of games as they end; optout ACCOUNT: yours nowhere",
 		Params:   []Param{{Name: "what", Kind: Text, Summary: "deaths, asc, livelog, entrants and filters; off; optout ACCOUNT, optin ACCOUNT"}},
 		Examples: []string{"announce"},
 		Run: func(ctx context.Context, c *Call) (Reply, error) {
@@ -938,9 +938,9 @@ func (r *Router) runAnnounce(ctx context.Context, c *Call) (Reply, error) {
 			return Reply{}, err
 		}
 		if !ok {
-			return Reply{Summary: "nothing is announced here.", Hints: []string{"announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"}}, nil
+			return Reply{Summary: "nothing is announced here.", Hints: []string{"announce optout ACCOUNT", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"}}, nil
 		}
-		return Reply{Summary: "announced here: " + subscriptionWords(s) + ".", Hints: []string{"announce off", "announce optout ACCOUNT"}}, nil
+		return Reply{Summary: "announced here: " + subscriptionWords(s) + ".", Hints: []string{"announce optout ACCOUNT", "announce off"}}, nil
 	}
 	if words[0] == "optout" || words[0] == "optin" {
 		original := strings.Fields(c.Text("what"))
@@ -957,7 +957,7 @@ func (r *Router) runAnnounce(ctx context.Context, c *Call) (Reply, error) {
 	}
 	if !c.Operator || c.Private {
 		if err := r.mayOrganise(ctx, c); err != nil {
-			return Reply{}, &Problem{Text: "what is announced here is set by this channel's operators and organisers", Hints: []string{"announce"}}
+			return Reply{}, &Problem{Text: "what is announced here is set by this channel's operators and organisers; your own games you may keep out of it: announce optout ACCOUNT", Hints: []string{"announce optout ACCOUNT", "announce"}}
 		}
 	}
 	s := contest.Subscription{Place: place}

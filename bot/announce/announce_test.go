@@ -134,6 +134,15 @@ func TestOptOut(t *testing.T) {
 	if got := w.hear(); len(got) != 0 {
 		t.Errorf("heard %q", got)
 	}
+	w.refused("mallory", "announce optin bob", "not known to be your account")
+	for _, line := range []string{"announce", "announce asc"} { // what there is, and a refusal
+		if r := w.asks("mallory", line); len(r.Hints) == 0 || r.Hints[0] != "announce optout ACCOUNT" {
+			t.Errorf("%s: hints %q", line, r.Hints)
+		}
+	}
+	if r := w.ok("mallory", "help announce"); !strings.Contains(r.Summary, "optout") {
+		t.Errorf("help: %s", r.Summary)
+	}
 	w.ok("bob", "announce optin bob")
 	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})
 	if got := w.hear(); len(got) != 1 {

@@ -240,7 +240,7 @@ func (b *Book) Silence(ctx context.Context, u User, account string, silent bool)
 	}
 	own := slices.ContainsFunc(p.Users, func(x User) bool { return strings.EqualFold(x.User, account) }) ||
 		slices.ContainsFunc(p.Accounts, func(c Claim) bool { return strings.EqualFold(c.Name, account) })
-	if !own && silent {
+	if !own {
 		return problem([]string{"join as " + account}, "%s is not known to be your account: prove it in a tournament, or use a services account of that name", account)
 	}
 	_, err = b.changePerson(ctx, u, func(p *Person) error {
