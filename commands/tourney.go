@@ -199,6 +199,9 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 			parts = append(parts, e.Name+" as "+strings.Join(accounts, ", "))
 		}
 		if len(parts) == 0 {
+			if _, _, joinable := r.tourneyState(t); !joinable {
+				return Reply{Summary: "nobody took part in " + t.Name + ".", Hints: []string{"tourney list"}}, nil
+			}
 			return Reply{Summary: "nobody has joined " + t.Name + " yet.", Hints: []string{"join as ACCOUNT"}}, nil
 		}
 		return Reply{Summary: fmt.Sprintf("%d in %s: %s.", len(parts), t.Name, strings.Join(parts, "; ")), Table: table}, nil
@@ -370,18 +373,37 @@ func (r *Router) tourneyWords(ctx context.Context, c *Call, t *contest.Tourney, 
 	return notes, nil
 }
 
+// tourneyState is how a tournament stands now, in words, and whether anybody
+// may still join: "over, late rows until ...".
+func (r *Router) tourneyState(t *contest.Tourney) (words string, late []Moment, joinable bool) {
+	now := r.opts.Contest.Book.Now().Unix()
+	switch {
+	case t.Final != nil && t.State == contest.Frozen:
+		return "over, final", nil, false
+	case t.State == contest.Open && now >= t.Until:
+		until := t.Show(t.Until + t.Grace)
+		return "over, late rows until " + until.Text, []Moment{until}, false
+	}
+	return t.State, nil, t.State == contest.Open
+}
+
 func (r *Router) showTourney(t *contest.Tourney) Reply {
 	from, until := t.Show(t.From), t.Show(t.Until)
+	state, late, joinable := r.tourneyState(t)
+	hints := []string{"join as ACCOUNT", "rules", "standings"}
+	if !joinable {
+		hints = []string{"standings", "rules"}
+	}
 	proof := map[string]string{
 		contest.ProofNone: "accounts are taken at their word", contest.ProofOrganiser: "an organiser confirms accounts", contest.ProofChallenge: "accounts are proved by a challenge",
 	}[t.Proof]
 	return Reply{
-		Summary: fmt.Sprintf("%s (%s): from %s to %s, rules %s, %s; %s.", t.Name, t.State, from.Text, until.Text, t.Rules, t.Count(), proof),
+		Summary: fmt.Sprintf("%s (%s): from %s to %s, rules %s, %s; %s.", t.Name, state, from.Text, until.Text, t.Rules, t.Count(), proof),
 		Fields: []Field{
 			{"from", from.Text}, {"to", until.Text}, {"zone", t.Zone}, {"rules", t.Rules}, {"proof", proof}, {"late rows until", t.Show(t.Until + t.Grace).Text},
 		},
-		Moments: []Moment{from, until, t.Show(t.Until + t.Grace)},
-		Hints:   []string{"join as ACCOUNT", "rules", "standings"},
+		Moments: append(late, from, until, t.Show(t.Until+t.Grace)),
+		Hints:   hints,
 		Data:    map[string]any{"id": t.ID, "name": t.Name, "state": t.State, "from": t.From, "until": t.Until, "zone": t.Zone, "rules": t.Rules, "proof": t.Proof, "entrants": len(t.Entrants)},
 	}
 }
@@ -586,10 +608,15 @@ func (r *Router) runStandings(ctx context.Context, c *Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	words, late, joinable := r.tourneyState(t)
 	state := ""
-	if t.Final != nil {
+	switch {
+	case t.Final != nil:
 		state = " (final)"
+	case !joinable:
+		state = " (" + words + ")"
 	}
+	text = withoutName(text, t.Name) // "standings dash turns" where dash is on
 	word := strings.ToLower(text)
 	if word == "me" {
 		p, err := b.Person(ctx, c.user())
@@ -600,7 +627,7 @@ func (r *Router) runStandings(ctx context.Context, c *Call) (Reply, error) {
 	}
 	canonical := strings.TrimSpace("standings "+word) + " in " + t.ID
 	r.opts.Asked.Put(c.key(), storage.Asked{Line: canonical})
-	out := Reply{Hints: []string{"why"}}
+	out := Reply{Hints: []string{"why"}, Moments: late}
 	rows, title := res.Overall, t.Name+state
 	switch {
 	case word == "":
@@ -646,7 +673,9 @@ func (r *Router) runStandings(ctx context.Context, c *Call) (Reply, error) {
 	out.Summary = title + ": " + strings.Join(parts, ", ") + "."
 	if len(rows) == 0 {
 		out.Summary = title + ": nobody yet."
-		out.Hints = []string{"join as ACCOUNT", "rules"}
+		if out.Hints = []string{"join as ACCOUNT", "rules"}; !joinable {
+			out.Hints = []string{"rules", "tourney list"}
+		}
 		return out, nil
 	}
 	if len(rows) > 5 {
@@ -658,6 +687,18 @@ func (r *Router) runStandings(ctx context.Context, c *Call) (Reply, error) {
 	}
 	out.Data = standingData(rows)
 	return out, nil
+}
+
+// withoutName is a text without the tournament's name before or after the rest.
+func withoutName(text, name string) string {
+	words, own := strings.Fields(strings.ReplaceAll(text, `"`, "")), strings.Fields(name)
+	switch n := len(words) - len(own); {
+	case n >= 0 && strings.EqualFold(strings.Join(words[:len(own)], " "), name):
+		return strings.Join(words[len(own):], " ")
+	case n >= 0 && strings.EqualFold(strings.Join(words[n:], " "), name):
+		return strings.Join(words[:n], " ")
+	}
+	return text
 }
 
 type standingRow struct {

@@ -524,3 +524,36 @@ func TestRecordsComeAfterTheirGames(t *testing.T) {
 		t.Errorf("heard %q", heard)
 	}
 }
+
+func TestOverInvitesNobody(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "Dash" from now to in 1d UTC rules dash`)
+	if r := w.ok("ann", "standings dash"); !strings.Contains(r.Summary, "Dash: nobody yet") || r.Hints[0] != "join as ACCOUNT" {
+		t.Errorf("standings of its name: %s %q", r.Summary, r.Hints)
+	}
+	w.ok("ann", "join as ann")
+	for _, tt := range []struct {
+		after       time.Duration
+		state, rows string
+	}{
+		{24 * time.Hour, "Dash (over, late rows until Thu 2026-11-19 18:00 UTC)", "Dash (over, late rows until Thu 2026-11-19 18:00 UTC): "},
+		{31 * time.Hour, "Dash (over, final)", "Dash (final): "},
+	} {
+		w.now = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC).Add(tt.after)
+		w.turn()
+		for line, want := range map[string]string{"tourney": tt.state, "standings": tt.rows, "standings dash": tt.rows} {
+			r := w.ok("ann", line)
+			if !strings.HasPrefix(r.Summary, want) || slices.Contains(r.Hints, "join as ACCOUNT") || line == "tourney" && r.Hints[0] != "standings" {
+				t.Errorf("%s: %s %q, want %s", line, r.Summary, r.Hints, want)
+			}
+		}
+		for _, line := range []string{"standings dash ascensions", "standings ascensions dash"} {
+			if r := w.ok("ann", line); !strings.HasPrefix(r.Summary, "Dash, most ascensions") {
+				t.Errorf("%s: %s", line, r.Summary)
+			}
+		}
+		w.refused("bob", "join as bob", "is over")
+		w.ok("ann", "tourney entrants")
+	}
+}
