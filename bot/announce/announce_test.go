@@ -557,3 +557,38 @@ func TestOverInvitesNobody(t *testing.T) {
 		w.ok("ann", "tourney entrants")
 	}
 }
+
+// TestReplayAfterAChange: a count from before somebody left, or before the rules
+// were changed, is none to compare with.
+func TestReplayAfterAChange(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "Dash" from now to in 2d UTC rules dash`)
+	row := func(name string) string {
+		at := w.now.Unix()
+		return fmt.Sprintf("version=3.6.7\tname=%s\trole=Val\trace=Hum\tgender=Fem\talign=Neu\tdeath=ascended\tpoints=5000\tturns=9000\tstarttime=%d\tendtime=%d", name, at-60, at-1)
+	}
+	for _, user := range []string{"ann", "bob"} {
+		w.ok(user, "join as "+user)
+	}
+	w.now = w.now.Add(time.Hour)
+	w.log(row("ann"), row("bob"))
+	w.turn()
+	replay := func(kept bool) {
+		t.Helper()
+		r, err := w.book.Replay(t.Context(), "dash")
+		if err != nil || len(r.Differs) > 0 || (r.Kept != nil) != kept {
+			t.Errorf("%q, kept %v, %v", r.Differs, r.Kept, err)
+		}
+	}
+	replay(true)
+	for _, change := range [][2]string{{"ann", "leave"}, {"boss", `tourney edit "Dash" rules deaths`}, {"boss", `tourney edit "Dash" from now`}, {"ann", "join as ann"}} {
+		w.ok(change[0], change[1])
+		replay(false)
+		w.now = w.now.Add(time.Minute)
+		w.turn()
+		replay(true)
+	}
+	w.ok("boss", `tourney edit "Dash" proof organiser`) // changes no count
+	replay(true)
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -66,6 +67,7 @@ type Tourney struct {
 	Said    map[string]int64  // what was announced, and when
 	Records map[string]Record // the best of each category
 	Last    *Tally            // the last count
+	Stale   bool              // what is counted has changed since then
 	Final   *Tally            // the final one; nil: not final yet
 }
 
@@ -205,10 +207,19 @@ func (b *Book) change(ctx context.Context, id string, change func(*Tourney) (log
 		if !ok {
 			return nil, false, errGone
 		}
+		was := t.basis()
 		log, err := change(t)
+		if !reflect.DeepEqual(was, t.basis()) {
+			t.Stale = true
+		}
 		return log, false, err
 	})
 	return t, err
+}
+
+// basis is what a count of games rests on besides the games.
+func (t *Tourney) basis() any {
+	return []any{t.From, t.Until, t.Grace, t.Template, t.scoring()}
 }
 
 // Create makes a tournament. What it lacks has defaults: a grace of six hours,

@@ -201,7 +201,7 @@ func tally(res *score.Result, at int64) *Tally {
 // Replayed is a recount beside what was kept.
 type Replayed struct {
 	Tourney *Tourney
-	Kept    *Tally // the final count, or the last one; nil: none yet
+	Kept    *Tally // the final count, or the last one; nil: none yet, or none since what is counted was changed
 	Again   *Tally // from the games, as they were then
 	Result  *score.Result
 	Differs []string // what is not the same; empty: all is
@@ -218,6 +218,9 @@ func (b *Book) Replay(ctx context.Context, id string) (*Replayed, error) {
 		return nil, err
 	}
 	kept := t.Last
+	if t.Stale {
+		kept = nil // the next sweep counts again
+	}
 	if t.Final != nil {
 		kept = t.Final
 	}

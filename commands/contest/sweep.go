@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -111,15 +112,15 @@ func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {
 	due := t.due(now)
 	// Games that came first make no records to speak of.
 	records := t.records(res, fresh)
-	if len(entries) == 0 && len(due) == 0 && t.Last != nil && slices.Equal(t.Last.Rows, tally(res, seen).Rows) && records == "" {
+	if len(entries) == 0 && len(due) == 0 && t.Last != nil && !t.Stale && slices.Equal(t.Last.Rows, tally(res, seen).Rows) && records == "" {
 		return out, nil
 	}
-	entrants := len(t.Entrants)
+	basis := t.basis()
 	_, err = b.change(ctx, id, func(t *Tourney) ([]any, error) {
-		if t.State != Open || len(t.Entrants) != entrants {
+		if t.State != Open || !reflect.DeepEqual(t.basis(), basis) {
 			return nil, errMoved // somebody joined meanwhile: next time
 		}
-		t.Last = tally(res, seen)
+		t.Last, t.Stale = tally(res, seen), false
 		if t.Said == nil {
 			t.Said = map[string]int64{}
 		}
@@ -190,9 +191,13 @@ func (b *Book) Freeze(ctx context.Context, id, by string) (*Tourney, error) {
 		return nil, err
 	}
 	entries, _ := verdictEntries(log, res, now)
+	basis := t.basis()
 	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
+		if t.State != Open || !reflect.DeepEqual(t.basis(), basis) {
+			return nil, problem([]string{"tourney freeze"}, "%s was changed in this moment: say it again", t.Name)
+		}
 		t.State, t.Final = Frozen, tally(res, seen)
-		t.Last = t.Final
+		t.Last, t.Stale = t.Final, false
 		return append(entries, Entry{At: now, What: "final, frozen by " + by}), nil
 	})
 }
