@@ -53,7 +53,7 @@ func (r *Router) tourney() *Command {
 	return &Command{
 		Name: "tourney", Aliases: []string{"tournament"},
 		Summary:  "the tournament here; organisers: new, edit, cancel, freeze, archive, confirm",
-		Params:   []Param{{Name: "what", Kind: Text, Summary: `new "NAME" from fri 18:00 to sun 18:00 ZONE rules dash; edit, cancel, freeze, archive, list, entrants, confirm ACCOUNT for NICK, organiser add ACCOUNT, zone ZONE`}},
+		Params:   []Param{{Name: "what", Kind: Text, Summary: `new "NAME" from fri 18:00 to sun 18:00 ZONE rules dash; edit, cancel, freeze, archive, list, entrants, confirm ACCOUNT for NICK, remove NICK, clan NICK CLAN, organiser add ACCOUNT, zone ZONE`}},
 		Examples: []string{"tourney", "tourney list", `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`},
 		Run: func(ctx context.Context, c *Call) (Reply, error) {
 			out, err := r.runTourney(ctx, c)
@@ -83,7 +83,7 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	organise := map[string]bool{"new": true, "edit": true, "cancel": true, "freeze": true, "archive": true, "confirm": true, "zone": true}
+	organise := map[string]bool{"new": true, "edit": true, "cancel": true, "freeze": true, "archive": true, "confirm": true, "remove": true, "clan": true, "zone": true}
 	if organise[what] {
 		if err := r.mayOrganise(ctx, c); err != nil {
 			return Reply{}, err
@@ -218,6 +218,32 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 			return Reply{}, err
 		}
 		return Reply{Summary: account + " is confirmed for " + t.Name + "."}, nil
+	case "remove", "clan":
+		if len(words) == 0 || what == "clan" && len(words) == 1 {
+			return Reply{}, &Problem{Text: "whom?", Hints: []string{"tourney remove NICK", "tourney clan NICK CLAN", "tourney clan NICK none"}}
+		}
+		t, err := b.Find(ctx, place, name)
+		if err != nil {
+			return Reply{}, err
+		}
+		if what == "remove" {
+			nick := strings.Join(words, " ")
+			if t, err = b.Remove(ctx, t.ID, string(c.User), nick); err != nil {
+				return Reply{}, err
+			}
+			return Reply{Summary: nick + " is out of " + t.Name + "."}, nil
+		}
+		clan := strings.Join(words[1:], " ")
+		if strings.EqualFold(clan, "none") {
+			clan = ""
+		}
+		if t, err = b.SetClan(ctx, t.ID, string(c.User), words[0], clan); err != nil {
+			return Reply{}, err
+		}
+		if clan == "" {
+			return Reply{Summary: words[0] + " is in no clan of " + t.Name + "."}, nil
+		}
+		return Reply{Summary: fmt.Sprintf("%s is in the clan %s of %s.", words[0], clan, t.Name), Hints: []string{"standings clan"}}, nil
 	case "organiser", "organizer", "organisers":
 		return r.organisers(ctx, c, words)
 	case "zone":

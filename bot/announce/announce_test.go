@@ -592,3 +592,37 @@ func TestReplayAfterAChange(t *testing.T) {
 	w.ok("boss", `tourney edit "Dash" proof organiser`) // changes no count
 	replay(true)
 }
+
+// TestNickAlone: once a tournament has begun, whoever uses the nick of an
+// entrant without a services account changes nothing; an organiser may.
+func TestNickAlone(t *testing.T) {
+	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
+	w.ok("op!", "tourney organiser add boss")
+	w.ok("boss", `tourney new "League" from tomorrow to 2026-12-01 UTC rules league`)
+	for _, user := range []string{"~ann", "bob", "~eve"} {
+		w.ok(user, "join as x"+strings.Trim(user, "~"))
+	}
+	w.ok("~ann", "clan join Oracles")
+	w.ok("~eve", "leave") // before the start
+	w.now = w.now.Add(24 * time.Hour)
+	w.refused("~ann", "leave", "ask an organiser")
+	w.refused("~ann", "clan leave", "ask an organiser")
+	w.refused("~ann", "clan join Others", "ask an organiser")
+	if r := w.asks("~ann", "leave"); !slices.Contains(r.Hints, "tourney remove ann") {
+		t.Errorf("hints %q", r.Hints)
+	}
+	w.refused("bob", "tourney remove ann", "tournaments are run by")
+	w.refused("bob", "tourney clan ann Others", "tournaments are run by")
+	w.refused("boss", "tourney remove zed", "not in League")
+	w.refused("boss", "tourney clan ann", "whom")
+	w.ok("boss", "tourney clan ann Others")
+	w.ok("bob", "clan join Others")
+	if r := w.ok("boss", "tourney clan ann none"); r.Summary != "ann is in no clan of League." {
+		t.Error(r.Summary)
+	}
+	w.ok("boss", "tourney remove ann")
+	w.ok("bob", "leave")
+	if r := w.ok("boss", "tourney entrants"); !strings.Contains(r.Summary, "nobody has joined") {
+		t.Errorf("entrants: %s", r.Summary)
+	}
+}

@@ -176,64 +176,142 @@ func (b *Book) Confirm(ctx context.Context, id, by, account, nick string) (*Tour
 	})
 }
 
-// Leave takes a user out of a tournament that has not ended.
+// named is the entrant of a name or of a person's ID.
+func (t *Tourney) named(name string) (*Entrant, error) {
+	var found []*Entrant
+	var people, names []string
+	for i := range t.Entrants {
+		e := &t.Entrants[i]
+		if strings.EqualFold(e.Person, name) {
+			return e, nil
+		}
+		if names = append(names, e.Name); strings.EqualFold(e.Name, name) {
+			found, people = append(found, e), append(people, e.Person)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, problem(names[:min(4, len(names))], "%q is not in %s", name, t.Name)
+	case 1:
+		return found[0], nil
+	}
+	return nil, problem(people, "%d are called %s in %s: say which", len(found), name, t.Name)
+}
+
+// byNick refuses what a user without a services account asks once a tournament
+// has begun: whoever uses a nick could undo what another has played.
+func (t *Tourney) byNick(u User, now time.Time, hint string) error {
+	if u.Identified() || now.Unix() < t.From {
+		return nil
+	}
+	return problem([]string{hint}, "%s has begun, and a nick proves nothing: ask an organiser to do it", t.Name)
+}
+
+// Leave takes a user out of a tournament that has not ended; one who is known
+// by a nick alone, only before it begins.
 func (b *Book) Leave(ctx context.Context, id string, u User) (*Tourney, error) {
 	p, err := b.Person(ctx, u)
 	if err != nil {
 		return nil, err
 	}
 	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
-		if t.entrant(p.ID) == nil {
+		e := t.entrant(p.ID)
+		if e == nil {
 			return nil, problem([]string{"join as ACCOUNT"}, "you are not in %s", t.Name)
 		}
-		if t.State != Open || b.Now().Unix() >= t.Until {
-			return nil, problem(nil, "%s is over", t.Name)
+		if err := t.byNick(u, b.Now(), "tourney remove "+e.Name); err != nil {
+			return nil, err
 		}
-		t.Entrants = slices.DeleteFunc(t.Entrants, func(e Entrant) bool { return e.Person == p.ID })
-		t.Challenges = slices.DeleteFunc(t.Challenges, func(c Pending) bool { return c.Person == p.ID })
-		return []any{Entry{At: b.Now().Unix(), Entrant: p.ID, What: "left"}}, nil
+		return b.remove(t, e, "left")
 	})
 }
 
+// Remove is an organiser's taking out an entrant, by name or person.
+func (b *Book) Remove(ctx context.Context, id, by, name string) (*Tourney, error) {
+	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
+		e, err := t.named(name)
+		if err != nil {
+			return nil, err
+		}
+		return b.remove(t, e, "removed by "+by)
+	})
+}
+
+func (b *Book) remove(t *Tourney, e *Entrant, what string) ([]any, error) {
+	now := b.Now().Unix()
+	if t.State != Open || now >= t.Until {
+		return nil, problem(nil, "%s is over", t.Name)
+	}
+	person := e.Person
+	t.Entrants = slices.DeleteFunc(t.Entrants, func(e Entrant) bool { return e.Person == person })
+	t.Challenges = slices.DeleteFunc(t.Challenges, func(c Pending) bool { return c.Person == person })
+	return []any{Entry{At: now, Entrant: person, What: what}}, nil
+}
+
 // JoinClan puts a user into a clan, which begins with its first member; an
-// empty name leaves the one there is.
+// empty name leaves the one there is. One who is known by a nick alone may do so
+// only before the tournament begins.
 func (b *Book) JoinClan(ctx context.Context, id string, u User, clan string) (*Tourney, error) {
 	p, err := b.Person(ctx, u)
 	if err != nil {
 		return nil, err
 	}
-	clan = strings.Join(strings.Fields(clan), " ")
 	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
-		r, err := RulesOf(t)
+		e := t.entrant(p.ID)
+		log, err := b.setClan(t, e, clan, "")
+		if err == nil {
+			hint := "tourney clan " + e.Name + " none"
+			if clan != "" {
+				hint = "tourney clan " + e.Name + " " + clan
+			}
+			err = t.byNick(u, b.Now(), hint)
+		}
+		return log, err
+	})
+}
+
+// SetClan is an organiser's putting an entrant, by name or person, into a clan.
+func (b *Book) SetClan(ctx context.Context, id, by, name, clan string) (*Tourney, error) {
+	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
+		e, err := t.named(name)
 		if err != nil {
 			return nil, err
 		}
-		e := t.entrant(p.ID)
-		deadline := t.ClanUntil
-		if deadline == 0 {
-			deadline = t.Until
-		}
-		switch {
-		case r.Clans.Size == 0:
-			return nil, problem([]string{"rules"}, "%s has no clans", t.Name)
-		case e == nil:
-			return nil, problem([]string{"join as ACCOUNT"}, "join %s first", t.Name)
-		case t.State != Open || b.Now().Unix() >= deadline:
-			return nil, problem(nil, "clans of %s are fixed since %s", t.Name, time.Unix(deadline, 0).UTC().Format("2006-01-02 15:04 MST"))
-		case len(clan) > 40:
-			return nil, problem(nil, "a clan's name has at most 40 letters")
-		}
-		n := 0
-		for _, o := range t.Entrants {
-			if strings.EqualFold(o.Clan, clan) && o.Person != p.ID {
-				n++
-				clan = o.Clan // as its first member wrote it
-			}
-		}
-		if clan != "" && n >= r.Clans.Size {
-			return nil, problem([]string{"standings clan"}, "%s is full: clans have at most %d members", clan, r.Clans.Size)
-		}
-		e.Clan = clan
-		return []any{Entry{At: b.Now().Unix(), Entrant: p.ID, What: "clan " + clan}}, nil
+		return b.setClan(t, e, clan, " by "+by)
 	})
+}
+
+// setClan checks and sets the clan of an entrant, who may be nil: not in t.
+func (b *Book) setClan(t *Tourney, e *Entrant, clan, by string) ([]any, error) {
+	clan = strings.Join(strings.Fields(clan), " ")
+	r, err := RulesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	deadline := t.ClanUntil
+	if deadline == 0 {
+		deadline = t.Until
+	}
+	switch {
+	case r.Clans.Size == 0:
+		return nil, problem([]string{"rules"}, "%s has no clans", t.Name)
+	case e == nil:
+		return nil, problem([]string{"join as ACCOUNT"}, "join %s first", t.Name)
+	case t.State != Open || b.Now().Unix() >= deadline:
+		return nil, problem(nil, "clans of %s are fixed since %s", t.Name, time.Unix(deadline, 0).UTC().Format("2006-01-02 15:04 MST"))
+	case len(clan) > 40:
+		return nil, problem(nil, "a clan's name has at most 40 letters")
+	}
+	n := 0
+	for _, o := range t.Entrants {
+		if strings.EqualFold(o.Clan, clan) && o.Person != e.Person {
+			n++
+			clan = o.Clan // as its first member wrote it
+		}
+	}
+	if clan != "" && n >= r.Clans.Size {
+		return nil, problem([]string{"standings clan"}, "%s is full: clans have at most %d members", clan, r.Clans.Size)
+	}
+	e.Clan = clan
+	return []any{Entry{At: b.Now().Unix(), Entrant: e.Person, What: "clan " + clan + by}}, nil
 }
