@@ -244,12 +244,13 @@ func findMon(c *Call, b *rules.Bestiary, text string) ([]*rules.Monster, *monste
 	case len(tails) > 1:
 		return nil, nil, &Problem{Text: fmt.Sprintf("%q could be %s: say which", text, list(tails, 8)), Hints: prefixed("mon ", entryNames(tails, 4))}
 	}
+	name, others := longestName(x, text)
 	if len(text) <= 60 {
 		if e, ok := x.Guess(text, nil); ok {
 			c.Note(Assumed, fmt.Sprintf("%q read as %s", text, e.Name))
 			return []*rules.Monster{e.Value.(*rules.Monster)}, nil, nil
 		}
-		if near := x.Nearest(text, 4, nil); len(near) > 0 {
+		if near := x.Nearest(text, 4, nil); len(near) > 0 && !strings.Contains(name, " ") {
 			p := &Problem{Text: fmt.Sprintf("no monster named %q in %s", text, b.Title)}
 			for _, n := range near {
 				p.Hints = append(p.Hints, "mon "+n.Name)
@@ -259,13 +260,38 @@ func findMon(c *Call, b *rules.Bestiary, text string) ([]*rules.Monster, *monste
 	}
 	p := &Problem{Text: fmt.Sprintf("no monster named %q in %s", cutText(text, 60), b.Title), Hints: []string{"help mon"}}
 	var u *monster.Unknown
-	if errors.As(unread, &u) && strings.Contains(text, " ") {
+	errors.As(unread, &u)
+	if name != "" && (strings.Contains(name, " ") || u == nil || len(u.Nearest) == 0) {
+		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but %q does not go with it", name, cutText(others, 60)), []string{"mon " + name}
+		if also := x.exact(others); len(also) > 0 && also[0].Name != name {
+			p.Hints = append(p.Hints, "mon "+also[0].Name)
+		}
+		return nil, nil, p
+	}
+	if u != nil && strings.Contains(text, " ") {
 		p.Text = fmt.Sprintf("%q names no monster of %s and describes none", cutText(u.Word, 60), b.Title)
 		if len(u.Nearest) > 0 {
 			p.Hints = u.Nearest
 		}
 	}
 	return nil, nil, p
+}
+
+// longestName is the longest run of words of a text that names a monster, as
+// the monster is called, and the other words; empty: there is none.
+func longestName(x *beasts, text string) (name, others string) {
+	const most = 6 // words of a name
+	words, longest := strings.Fields(text), 0
+	for i := range words {
+		for k := i + 1; k <= min(len(words), i+most); k++ {
+			run := strings.Join(words[i:k], " ")
+			if found := x.exact(run); len(found) > 0 && len(run) > longest {
+				name, longest = found[0].Name, len(run)
+				others = strings.Join(slices.Concat(words[:i], words[k:]), " ")
+			}
+		}
+	}
+	return name, others
 }
 
 // monOfClass reads "@ werejackal" and "werejackal @".
@@ -318,6 +344,9 @@ func monAnswer(m *rules.Monster) map[string]any {
 		eating[i] = monEating{e.What, e.Chance, e.Percent, e.Temporary}
 	}
 	out["eating"] = eating
+	if monster.Petrifies(m) {
+		out["petrifies"] = true
+	}
 	if m.Effect != "" {
 		out["effect"] = m.Effect
 	}

@@ -36,6 +36,22 @@ func TestLine(t *testing.T) {
 	}
 }
 
+func TestEatingThatPetrifies(t *testing.T) {
+	for _, x := range []struct{ version, name, want string }{
+		{"5.0.0", "cockatrice", "petrifies unless resistant; poison 16.7%, stone for a while 44.4%"},
+		{"3.4.3", "chickatrice", "petrifies unless resistant; poison 26.7%"},
+		{"3.6.7", "Medusa", "petrifies unless resistant; poison 100%"},
+		{"dnethack", "Medusa", "petrifies unless resistant; may convey poison (chance not known)"},
+		{"evilhack", "basilisk", "petrifies unless resistant; poison +5% resistance"},
+		{"5.0.0", "pyrolisk", "fire 20%, poison 20%"},
+	} {
+		b, m := one(t, x.version, x.name)
+		if got := Eating(b, m); got != x.want {
+			t.Errorf("%s %s: %s", x.version, x.name, got)
+		}
+	}
+}
+
 // Every monster fits on a line, and nothing of it is a bare code.
 func TestEveryLine(t *testing.T) {
 	for _, name := range rules.BestiaryNames() {

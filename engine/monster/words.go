@@ -138,12 +138,31 @@ func Percent(p float64) string {
 	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
 }
 
+// petrifying are the monsters whose flesh turns to stone whoever eats it: eat.c
+// flesh_petrifies, with mondata.h touch_petrifies. EvilHack adds the basilisk.
+var petrifying = []string{"cockatrice", "chickatrice", "Medusa", "basilisk"}
+
+// Petrifies reports whether eating a monster turns to stone who does not resist.
+func Petrifies(m *rules.Monster) bool { return has(petrifying, m.Name) }
+
 // Eating is what a corpse conveys, with the real chance of each: "poison 20%".
-// It is "no corpse" where none is left, and says so where nothing is known.
+// It is "no corpse" where none is left, and says so where nothing is known. That
+// it kills stands first.
 func Eating(b *rules.Bestiary, m *rules.Monster) string {
 	if has(m.Geno, "NOCORPSE") {
 		return "no corpse"
 	}
+	gives := conveys(b, m)
+	switch {
+	case !Petrifies(m):
+		return gives
+	case gives == "" || gives == "nothing":
+		return "petrifies unless resistant"
+	}
+	return "petrifies unless resistant; " + gives
+}
+
+func conveys(b *rules.Bestiary, m *rules.Monster) string {
 	var parts []string
 	for _, e := range m.Eating {
 		switch {
