@@ -228,9 +228,9 @@ func runLearn(_ context.Context, c *Call) (Reply, error) {
 	lq := spell.LearnQuestion{Question: &q, Lenses: c.Flag("lenses"), Dull: c.Flag("dull")}
 	switch c.Choice("book") {
 	case "blessed":
-		lq.Book = spell.Blessed
+		lq.Book = rules.Blessed
 	case "cursed":
-		lq.Book = spell.Cursed
+		lq.Book = rules.Cursed
 	case "":
 		c.Note(Assumed, "an uncursed book")
 	}

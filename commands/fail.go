@@ -118,7 +118,7 @@ func failWarnings(c *Call, q *spell.Question) {
 		if p.Worn == nil {
 			continue
 		}
-		if p.BUC != spell.Uncursed && !q.Role.Curses {
+		if p.BUC != rules.Uncursed && !q.Role.Curses {
 			c.Note(Assumed, fmt.Sprintf("%s or not, the %s counts alike", p.BUC, p.Name))
 		}
 		if p.Enchant != 0 && !p.Mind {
@@ -181,7 +181,7 @@ func describeHero(q *spell.Question, skill, stat bool) string {
 			if p.Enchant != 0 {
 				name = fmt.Sprintf("%+d %s", p.Enchant, name)
 			}
-			if q.Role.Curses && p.BUC != spell.Uncursed {
+			if q.Role.Curses && p.BUC != rules.Uncursed {
 				name = p.BUC.String() + " " + name
 			}
 			parts = append(parts, name)

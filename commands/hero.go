@@ -140,14 +140,14 @@ func (c *Call) equip(q *spell.Question) error {
 	return nil
 }
 
-func engineBUC(b BUC) spell.BUC {
+func engineBUC(b BUC) rules.BUC {
 	switch b {
 	case Blessed:
-		return spell.Blessed
+		return rules.Blessed
 	case Cursed:
-		return spell.Cursed
+		return rules.Cursed
 	}
-	return spell.Uncursed
+	return rules.Uncursed
 }
 
 // check turns a state that cannot occur into a Problem.

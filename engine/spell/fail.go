@@ -337,7 +337,7 @@ func (q *Question) blessings() int {
 		if p.Worn == nil {
 			continue
 		}
-		sum += when(p.BUC == Blessed, 2) + when(p.BUC == Cursed, -1)
+		sum += when(p.BUC == rules.Blessed, 2) + when(p.BUC == rules.Cursed, -1)
 	}
 	return max(0, sum)
 }

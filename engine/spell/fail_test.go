@@ -61,14 +61,14 @@ func TestKnownFigures(t *testing.T) {
 	wear(infidel, "robe", "low boots", "gloves")
 	plain := Fail(infidel).Penalty
 	for _, slot := range []rules.Slot{rules.Boots, rules.Gloves} {
-		infidel.Worn[slot].BUC = Blessed
+		infidel.Worn[slot].BUC = rules.Blessed
 	}
-	infidel.Worn[rules.Cloak].BUC = Cursed
+	infidel.Worn[rules.Cloak].BUC = rules.Cursed
 	if got := Fail(infidel).Penalty - plain; got != 3 {
 		t.Errorf("two blessed and one cursed piece add %d to an Infidel's penalty, want 3", got)
 	}
 	for i := range infidel.Worn {
-		infidel.Worn[i].BUC = Cursed
+		infidel.Worn[i].BUC = rules.Cursed
 	}
 	if got := Fail(infidel).Penalty - plain; got != 0 {
 		t.Errorf("cursed pieces alone change an Infidel's penalty by %d, want 0", got)
@@ -114,7 +114,7 @@ func anyQuestion(t *rapid.T) *Question {
 		Dex:   rapid.IntRange(3, 25).Draw(t, "dex"),
 	}
 	for _, w := range rapid.SliceOfN(rapid.SampledFrom(set.Worn), 0, 7).Draw(t, "worn") {
-		q.Worn[w.Slot] = Piece{Worn: w, Enchant: rapid.IntRange(-5, 5).Draw(t, "enchant"), BUC: BUC(rapid.IntRange(-1, 1).Draw(t, "buc"))}
+		q.Worn[w.Slot] = Piece{Worn: w, Enchant: rapid.IntRange(-5, 5).Draw(t, "enchant"), BUC: rules.BUC(rapid.IntRange(0, 3).Draw(t, "buc"))}
 	}
 	if rapid.Bool().Draw(t, "armed") {
 		q.Held = rapid.SampledFrom(set.Held).Draw(t, "held")

@@ -9,7 +9,7 @@ import (
 // Confused stand in the Question; Skill does not matter.
 type LearnQuestion struct {
 	*Question
-	Book   BUC
+	Book   rules.BUC
 	Lenses bool
 	Dull   bool // the book looks dull
 }
@@ -54,10 +54,10 @@ func Learn(q *LearnQuestion) LearnAnswer {
 
 	a.Ability = q.intelligence() + l.Base + q.XL/l.XLPart - l.PerLevel*level + when(q.Lenses, l.Lenses)
 	if !l.Decided {
-		a.Ability += when(q.Book == Blessed, l.Blessed) + when(q.Book == Cursed, l.Cursed)
+		a.Ability += when(q.Book == rules.Blessed, l.Blessed) + when(q.Book == rules.Cursed, l.Cursed)
 	}
 	slow := l.SlowReader != "" && q.Role.Name == l.SlowReader
-	decided := l.Decided && (q.Book == Cursed || q.Book == Blessed && !slow)
+	decided := l.Decided && (q.Book == rules.Cursed || q.Book == rules.Blessed && !slow)
 	if q.Role.Name == "Wizard" && !decided && !q.Confused {
 		switch {
 		case a.Ability < l.VeryDifficult:
@@ -73,7 +73,7 @@ func Learn(q *LearnQuestion) LearnAnswer {
 	}
 	fails := clamp(l.Die-ability, 0, l.Die)
 	if decided {
-		fails = when(q.Book == Cursed, l.Die)
+		fails = when(q.Book == rules.Cursed, l.Die)
 	}
 	a.Fail = odds.Of(int64(fails), int64(l.Die))
 	a.Learn = a.Fail.Not()

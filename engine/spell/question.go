@@ -10,19 +10,8 @@ import (
 type Piece struct {
 	*rules.Worn
 	Enchant int
-	BUC     BUC
+	BUC     rules.BUC
 }
-
-// BUC is blessed, uncursed or cursed.
-type BUC int8
-
-const (
-	Cursed BUC = iota - 1
-	Uncursed
-	Blessed
-)
-
-func (b BUC) String() string { return [...]string{"cursed", "uncursed", "blessed"}[b+1] }
 
 // Question is one cast: everything that the game looks at.
 type Question struct {

@@ -96,7 +96,7 @@ func bookread(t *testing.T, c cells) {
 	if q.Spell == nil || q.Spell.Level != c.num(t, "book_level") {
 		t.Fatalf("%v: %+v", c, q.Spell)
 	}
-	q.Book = map[string]BUC{"blessed": Blessed, "uncursed": Uncursed, "cursed": Cursed}[c["buc"]]
+	q.Book = map[string]rules.BUC{"blessed": rules.Blessed, "uncursed": rules.Uncursed, "cursed": rules.Cursed}[c["buc"]]
 	a := Learn(q)
 	if want := odds.Of(int64(c.num(t, "fail_k_of_20")), 20); a.Fail != want || a.Warning != c["wizard_prompt"] {
 		t.Errorf("fails %s, warns %q: %v", a.Fail, a.Warning, c)
@@ -377,7 +377,7 @@ func TestLearn(t *testing.T) {
 	if a = Learn(q); a.Asleep != nil {
 		t.Error("3.4.3 has dull books that put readers to sleep")
 	}
-	cave := &LearnQuestion{Question: caster("evilhack", "Caveman"), Book: Blessed}
+	cave := &LearnQuestion{Question: caster("evilhack", "Caveman"), Book: rules.Blessed}
 	cave.Int = 25
 	if a = Learn(cave); a.Fail != odds.Of(1, 5) || len(a.Notes) == 0 {
 		t.Errorf("EvilHack's Caveman: %+v", a)
