@@ -79,13 +79,25 @@ type Table struct {
 	Rows    [][]string
 }
 
-// Chart is a curve as data: adapters draw it as they can.
+// Chart is figures to draw: each adapter draws them as well as it can.
 type Chart struct {
+	Kind   ChartKind
 	Title  string
-	X, Y   string // axis labels, with the unit
-	YMax   float64
+	X, Y   string   // axis labels, with the unit
+	YMax   float64  // the highest value that Y can take; 0: unknown
+	Labels []string // BarChart: the name of each point of the first series, in order; nil: its X is shown
+	Mark   *float64 // the asker's own value of X, to be marked; nil: none
 	Series []Series
 }
+
+// ChartKind says how the points of a Chart belong together.
+type ChartKind uint8
+
+const (
+	Curve    ChartKind = iota // a line from point to point
+	Steps                     // each value holds until the next point
+	BarChart                  // a bar for each point: counts, or things with names
+)
 
 // Series is one line of a Chart; its points are in order of X.
 type Series struct {

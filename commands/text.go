@@ -112,17 +112,24 @@ func (t *Table) Lines() []string {
 // at the same height, its bar at most width characters long.
 func (c *Chart) Bars(width int) []string {
 	out := []string{c.Title + ":"}
+	wide := 8
+	for _, l := range c.Labels {
+		wide = max(wide, utf8.RuneCountInString(l))
+	}
 	for _, s := range c.Series {
 		if len(c.Series) > 1 {
 			out = append(out, s.Name)
 		}
-		out = append(out, pad(c.X, 8)+pad(c.Y, 12))
+		out = append(out, pad(c.X, wide)+pad(c.Y, 12))
 		for i := 0; i < len(s.Points); {
 			j := i
 			for j+1 < len(s.Points) && s.Points[j+1].Y == s.Points[i].Y {
 				j++
 			}
 			label := trim(s.Points[i].X)
+			if len(c.Labels) == len(s.Points) { // equal bars have names of their own
+				j, label = i, c.Labels[i]
+			}
 			if j > i {
 				label += " to " + trim(s.Points[j].X)
 			}
@@ -130,7 +137,7 @@ func (c *Chart) Bars(width int) []string {
 			if c.YMax > 0 {
 				n = int(s.Points[i].Y/c.YMax*float64(width) + 0.5)
 			}
-			line := pad(label, 8) + pad(amount(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
+			line := pad(label, wide) + pad(amount(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
 			out = append(out, strings.TrimRight(line, " "))
 			i = j + 1
 		}
