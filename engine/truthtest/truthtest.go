@@ -1,0 +1,291 @@
+package truthtest
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var resample = flag.Bool("resample", false, "rewrite the samples in testdata from the complete files beside the project")
+
+// Row is one row of a table: cells by the name of their column. A column that
+// a file does not have is empty.
+type Row map[string]string
+
+// Int returns a cell that holds a whole number; any other cell fails the test.
+func (r Row) Int(t testing.TB, column string) int {
+	t.Helper()
+	n, err := strconv.Atoi(r[column])
+	if err != nil {
+		t.Fatalf("column %s: %v in %v", column, err, r)
+	}
+	return n
+}
+
+// Float returns a cell that holds a number; any other cell fails the test.
+func (r Row) Float(t testing.TB, column string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(r[column], 64)
+	if err != nil {
+		t.Fatalf("column %s: %v in %v", column, err, r)
+	}
+	return x
+}
+
+// Table describes rows of the game's answers to one kind of question.
+type Table struct {
+	Name string // the sample is testdata/NAME.tsv.gz of the package under test
+
+	// Files is a pattern of the complete files, below ../shared, with commas
+	// between alternatives: "truth/spell_*.tsv,truth/extra.tsv.gz".
+	Files string
+	// Columns lists the columns that the sample keeps, in its order.
+	Columns []string
+	// OneIn n puts one complete row in n into the sample, always the same ones.
+	OneIn int
+
+	// Read calls yield with each row of a complete file that is no table with
+	// a header line. Nil: the file is tab separated.
+	Read func(file io.Reader, yield func(Row)) error
+	// Keep says which rows are worth having in the sample. Nil: all of them.
+	Keep func(Row) bool
+}
+
+// Check runs check on each row of the sample and, in a second subtest, on each
+// row of the complete files. The second is skipped, with the reason, where
+// they do not exist.
+func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
+	t.Helper()
+	if *resample {
+		if err := tb.write(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, readTSV, check) })
+	t.Run("complete", func(t *testing.T) { tb.each(t, Beside(t, tb.Files), tb.reader(), check) })
+}
+
+// maxErrors is how many differing rows a test reports one by one.
+const maxErrors = 10
+
+// each runs check on the rows of files until maxErrors rows have failed.
+func (tb Table) each(t *testing.T, paths []string, read func(io.Reader, func(Row)) error, check func(testing.TB, Row)) {
+	t.Helper()
+	rows, wrong := 0, 0
+	for _, path := range paths {
+		err := open(path, func(r io.Reader) error {
+			return read(r, func(row Row) {
+				rows++
+				if wrong >= maxErrors {
+					return
+				}
+				one := &oneRow{TB: t}
+				check(one, row)
+				if one.failed {
+					wrong++
+				}
+			})
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+	}
+	switch {
+	case rows == 0:
+		t.Fatalf("no rows of %s in %v", tb.Name, paths)
+	case wrong >= maxErrors:
+		t.Errorf("%s: stopped after %d wrong rows", tb.Name, wrong)
+	}
+	t.Logf("%d rows of %s", rows, tb.Name)
+}
+
+// oneRow notes whether a row failed.
+type oneRow struct {
+	testing.TB
+	failed bool
+}
+
+func (r *oneRow) Errorf(format string, args ...any) {
+	r.Helper()
+	r.failed = true
+	r.TB.Errorf(format, args...)
+}
+
+func (r *oneRow) Error(args ...any) {
+	r.Helper()
+	r.failed = true
+	r.TB.Error(args...)
+}
+
+func (tb Table) sample() string { return filepath.Join("testdata", tb.Name+".tsv.gz") }
+
+func (tb Table) reader() func(io.Reader, func(Row)) error {
+	if tb.Read != nil {
+		return tb.Read
+	}
+	return readTSV
+}
+
+// write makes the sample: the chosen columns of the chosen rows, sorted, which
+// compresses best and gives the same file every time.
+func (tb Table) write() error {
+	paths, err := find(tb.Files)
+	if err != nil {
+		return err
+	}
+	var lines []string
+	for _, path := range paths {
+		err := open(path, func(r io.Reader) error {
+			return tb.reader()(r, func(row Row) {
+				if tb.Keep != nil && !tb.Keep(row) {
+					return
+				}
+				cells := make([]string, len(tb.Columns))
+				for i, c := range tb.Columns {
+					cells[i] = row[c]
+				}
+				line := strings.Join(cells, "\t")
+				h := fnv.New32a()
+				h.Write([]byte(line))
+				if h.Sum32()%uint32(max(1, tb.OneIn)) == 0 {
+					lines = append(lines, line)
+				}
+			})
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	slices.Sort(lines)
+	if err := os.MkdirAll("testdata", 0o755); err != nil {
+		return err
+	}
+	f, err := os.Create(tb.sample())
+	if err != nil {
+		return err
+	}
+	z, _ := gzip.NewWriterLevel(f, gzip.BestCompression)
+	_, err = io.WriteString(z, strings.Join(append([]string{strings.Join(tb.Columns, "\t")}, lines...), "\n")+"\n")
+	return errors.Join(err, z.Close(), f.Close())
+}
+
+// Beside returns the files below ../shared, beside the project, that a pattern
+// fits, with commas between alternatives. It skips the test, saying why, where
+// there are none.
+func Beside(t testing.TB, pattern string) []string {
+	t.Helper()
+	paths, err := find(pattern)
+	if err != nil {
+		t.Skip(err)
+	}
+	return paths
+}
+
+// find is Beside with an error instead of a skip.
+func find(pattern string) ([]string, error) {
+	root, err := filepath.Abs(".")
+	if err != nil {
+		return nil, err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		} else if parent := filepath.Dir(root); !errors.Is(err, fs.ErrNotExist) || parent == root {
+			return nil, fmt.Errorf("no go.mod above the test: %w", err)
+		} else {
+			root = parent
+		}
+	}
+	var out []string
+	for p := range strings.SplitSeq(pattern, ",") {
+		paths, err := filepath.Glob(filepath.Join(root, "..", "shared", p))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, paths...)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("no ../shared/%s beside the project: only what lies in testdata was compared", pattern)
+	}
+	return out, nil
+}
+
+// open calls read with a file's text, decompressed if its name ends in .gz.
+func open(path string, read func(io.Reader) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if !strings.HasSuffix(path, ".gz") {
+		return read(f)
+	}
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return err
+	}
+	return errors.Join(read(z), z.Close())
+}
+
+// Rows calls yield with each row of a tab-separated file, which may be
+// compressed. A file that cannot be read fails the test.
+func Rows(t testing.TB, path string, yield func(Row)) {
+	t.Helper()
+	if err := open(path, func(r io.Reader) error { return readTSV(r, yield) }); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+}
+
+// Lines calls yield with each line of a file, which may be compressed and may
+// hold JSON; the line is valid only during the call. A file that cannot be
+// read fails the test.
+func Lines(t testing.TB, path string, yield func([]byte)) {
+	t.Helper()
+	err := open(path, func(r io.Reader) error {
+		lines := scanner(r)
+		for lines.Scan() {
+			yield(lines.Bytes())
+		}
+		return lines.Err()
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+}
+
+func readTSV(file io.Reader, yield func(Row)) error {
+	lines := scanner(file)
+	if !lines.Scan() {
+		return errors.Join(errors.New("there is no header line"), lines.Err())
+	}
+	head := strings.Split(lines.Text(), "\t")
+	for lines.Scan() {
+		cells := strings.Split(lines.Text(), "\t")
+		if len(cells) > len(head) {
+			return fmt.Errorf("%d cells under %d columns: %s", len(cells), len(head), lines.Text())
+		}
+		row := make(Row, len(head))
+		for i, c := range cells {
+			row[head[i]] = c
+		}
+		yield(row)
+	}
+	return lines.Err()
+}
+
+func scanner(r io.Reader) *bufio.Scanner {
+	s := bufio.NewScanner(r)
+	s.Buffer(nil, 16<<20)
+	return s
+}
