@@ -33,6 +33,17 @@ type State struct {
 	Queued     int               // answers and announcements waiting to be sent
 	Reconnects int
 	LastError  string // why the last connection ended; empty if none did
+	Counts     Counts
+}
+
+// Counts is what a connection has met since the program started. Each figure
+// only grows, over reconnects too, and becomes a metric of its network.
+type Counts struct {
+	Refused       uint64 // questions not taken because too many were waiting
+	Dropped       uint64 // answers and announcements thrown away before they were sent
+	Unsent        uint64 // replies that the network did not accept
+	Malformed     uint64 // lines, frames and requests that could not be understood
+	BadSignatures uint64 // requests that the network did not sign
 }
 
 // The optional interfaces of an Adapter. Whoever runs the adapters asks for
@@ -56,5 +67,30 @@ type (
 	Joiner interface {
 		Join(channel string) error
 		Part(channel string) error
+	}
+
+	// Reloader takes over a changed configuration while it serves.
+	Reloader interface {
+		// Reload gets the adapter's own section: a value of its package's
+		// Config, with its secrets loaded and its values checked. An error
+		// says what cannot change without a restart, and changes nothing.
+		Reload(section any) error
+	}
+
+	// Pulse tells whether the adapter's loops still turn. The systemd watchdog
+	// is fed only while every running adapter that has a Pulse had a beat
+	// within the last two minutes. [Heart] implements it.
+	Pulse interface {
+		// Beat is the last time that the slowest of the adapter's loops
+		// turned; the present time while the adapter waits on purpose, such
+		// as between two connections.
+		Beat() time.Time
+	}
+
+	// Paced is an adapter whose network takes only so many lines a minute.
+	Paced interface {
+		// PerMinute is how many lines the network takes in a minute at the
+		// configured pace; 0 if it is not limited.
+		PerMinute() int
 	}
 )

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"delphi/commands"
@@ -46,13 +45,13 @@ func Recover(log *slog.Logger) Middleware {
 	return func(next Handler) Handler {
 		return HandlerFunc(func(ctx context.Context, req commands.Request) (reply commands.Reply) {
 			defer func() {
-				p := recover()
+				p := Recovered(recover())
 				if p == nil {
 					return
 				}
 				ref := rand.Text()[:8]
-				log.ErrorContext(ctx, "panic while answering", "ref", ref, "panic", p,
-					"network", req.Network, "place", req.Place, "line", req.Line, "stack", string(debug.Stack()))
+				log.ErrorContext(ctx, "panic while answering", "ref", ref, "panic", p.Value,
+					"network", req.Network, "place", req.Place, "line", req.Line, "stack", string(p.Stack))
 				reply = commands.Reply{
 					Summary: fmt.Sprintf("Something broke while working that out. It is logged as %s for whoever runs this bot.", ref),
 					Failed:  true,

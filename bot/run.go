@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 )
 
@@ -18,12 +17,16 @@ func Run(ctx context.Context, log *slog.Logger, h Handler, adapters ...Adapter) 
 	var wg sync.WaitGroup
 	for i, a := range adapters {
 		wg.Go(func() {
-			err := runOne(ctx, a, h)
+			err := Guard(func() error { return a.Run(ctx, h) })
 			if err == nil || errors.Is(err, context.Canceled) && ctx.Err() != nil {
 				return
 			}
 			errs[i] = fmt.Errorf("%s: %w", a.Name(), err)
-			log.Error("adapter stopped; the others go on", "network", a.Name(), "err", err)
+			attrs := []any{"network", a.Name(), "err", err}
+			if p := new(Panic); errors.As(err, &p) {
+				attrs = append(attrs, "stack", string(p.Stack))
+			}
+			log.Error("adapter stopped; the others go on", attrs...)
 		})
 	}
 	wg.Wait()
@@ -31,14 +34,4 @@ func Run(ctx context.Context, log *slog.Logger, h Handler, adapters ...Adapter) 
 		return nil
 	}
 	return errors.Join(errs...)
-}
-
-// runOne turns a panic in an adapter's own goroutine into its error.
-func runOne(ctx context.Context, a Adapter, h Handler) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return a.Run(ctx, h)
 }

@@ -17,6 +17,9 @@ type Request struct {
 	Place    Place
 	User     User
 	Nick     string   // how to address the asker; identifies nobody
+	Account  string   // the services account the network vouches for; empty: none, or the network has no accounts beside User
+	Host     string   // the host that the network shows for the asker; empty where it shows none
+	Mask     string   // nick!user@host where the network has such masks; else empty
 	Private  bool     // nobody else sees the answer
 	Operator bool     // may change this place's settings, as the adapter found
 	Admin    bool     // a services account that the configuration lists: may run the bot

@@ -11,6 +11,7 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"delphi/bot"
 	"delphi/bot/follow"
 	"delphi/commands"
 	"delphi/commands/contest"
@@ -18,19 +19,11 @@ import (
 	"delphi/engine/xlog"
 )
 
-// Speaker is a network that can be spoken to unasked.
-type Speaker interface {
-	// Say queues a reply for a place, behind all answers.
-	Say(place string, r commands.Reply) error
-	// Busy reports that answers wait to be said, or that there is no connection.
-	Busy() bool
-}
-
 // Announcer holds what is to be said until its network has nothing better to
 // do. Run must be called once; Fresh may be called from many goroutines.
 type Announcer struct {
 	book     *contest.Book
-	speakers map[string]Speaker // by network
+	speakers map[string]bot.Speaker // by network
 	opt      Options
 	wake     chan struct{}
 
@@ -77,7 +70,7 @@ const (
 )
 
 // New returns an announcer of a book's tournaments and of games.
-func New(book *contest.Book, speakers map[string]Speaker, opt Options) *Announcer {
+func New(book *contest.Book, speakers map[string]bot.Speaker, opt Options) *Announcer {
 	if opt.MaxAge == 0 {
 		opt.MaxAge = 30 * time.Minute
 	}

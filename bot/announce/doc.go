@@ -4,5 +4,5 @@
 //
 //   - announce.go: Announcer, which holds what is to be said of games, events
 //     (follow.Fresh) and tournaments (contest.Book.Sweep) until its network has
-//     time for it; Speaker, what a network must be able to do.
+//     time for it.
 package announce

@@ -17,6 +17,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/follow"
 	"delphi/commands"
@@ -86,7 +87,7 @@ func (w *world) start() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.announce = announce.New(w.book, map[string]announce.Speaker{"libera": w.irc}, announce.Options{Dumplogs: dump, Pace: -1})
+	w.announce = announce.New(w.book, map[string]bot.Speaker{"libera": w.irc}, announce.Options{Dumplogs: dump, Pace: -1})
 	w.follower = &follow.Follower{Games: games, Log: slog.New(slog.DiscardHandler), Now: clock, Fresh: w.announce.Fresh}
 }
 

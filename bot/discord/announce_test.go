@@ -11,11 +11,10 @@ import (
 	"time"
 
 	"delphi/bot"
-	"delphi/bot/announce"
 	"delphi/commands"
 )
 
-var _ announce.Speaker = (*Adapter)(nil)
+var _ bot.Speaker = (*Adapter)(nil)
 
 const otherID = "600000000000000008"
 

@@ -3,6 +3,8 @@ package discord
 import (
 	"sync/atomic"
 	"time"
+
+	"delphi/bot"
 )
 
 // Stats counts what the adapter has done and met since it was made.
@@ -58,22 +60,21 @@ func (a *Adapter) Stats() Stats {
 	}
 }
 
-// State is how the connection is.
-type State struct {
-	Connected  bool          // a shard is ready or, without the gateway, Discord has taken the token
-	Queued     int           // announcements that wait, and answers in work
-	Reconnects int           // connections that were ready and ended
-	Lag        time.Duration // of the last heartbeat, of any shard; 0: none yet
-}
-
 // State is how the connection is now.
-func (a *Adapter) State() State {
+func (a *Adapter) State() bot.State {
 	a.voice.mu.Lock()
 	unsaid := a.voice.unsaid
 	a.voice.mu.Unlock()
+	c := &a.stats
 	up := a.introduced.Load()
 	if a.cfg.Gateway {
-		up = a.stats.connected.Load() > 0
+		up = c.connected.Load() > 0
 	}
-	return State{up, unsaid + len(a.room), int(a.stats.lost.Load()), time.Duration(a.stats.lag.Load())}
+	return bot.State{
+		Connected: up, Queued: unsaid + len(a.room), Reconnects: int(c.lost.Load()), Lag: time.Duration(c.lag.Load()),
+		Counts: bot.Counts{
+			Refused: uint64(c.busy.Load()), Dropped: uint64(c.unsaid.Load()), Unsent: uint64(c.unsent.Load()),
+			Malformed: uint64(c.malformed.Load()), BadSignatures: uint64(c.badSignatures.Load()),
+		},
+	}
 }

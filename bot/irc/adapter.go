@@ -55,7 +55,7 @@ type Adapter struct {
 	mu       sync.Mutex
 	cfg      *Config // with defaults; never changed, only replaced
 	tls      *tls.Config
-	state    State
+	state    Detail
 	channels []string // wanted: "#nethack", "#secret key"
 }
 
@@ -115,7 +115,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		log:      opt.Log.With("network", cfg.Name),
 		t:        patience,
 		ctl:      make(chan func(*session) error, 16),
-		state:    State{Name: cfg.Name, Address: cfg.Address},
+		state:    Detail{Name: cfg.Name, Address: cfg.Address},
 		channels: slices.Clone(cfg.Channels),
 		versions: rate.NewLimiter(rate.Every(10*time.Second), 2),
 	}, nil
@@ -156,8 +156,8 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 // disconnected makes the state that of a network without a connection; err is
 // why, and next when the next one will be tried.
 func (a *Adapter) disconnected(err error, next time.Time) {
-	a.publish(func(s *State) {
-		*s = State{Name: s.Name, Address: s.Address, Reconnects: s.Reconnects, LastError: s.LastError,
+	a.publish(func(s *Detail) {
+		*s = Detail{Name: s.Name, Address: s.Address, Reconnects: s.Reconnects, LastError: s.LastError,
 			LastErrorAt: s.LastErrorAt, Answered: s.Answered, Dropped: s.Dropped, Malformed: s.Malformed, NextTry: next}
 		if err != nil {
 			s.Reconnects++
@@ -218,8 +218,8 @@ func (a *Adapter) dial(ctx context.Context, cfg *Config, tlsConfig *tls.Config) 
 	return secure, nil
 }
 
-// State is a network as it is now, for operators and metrics.
-type State struct {
+// Detail is a network as it is now, with what only IRC has.
+type Detail struct {
 	Name, Address string
 	Connected     bool // registered: the server knows us
 	Identified    bool // services know us
@@ -239,8 +239,18 @@ type State struct {
 	Malformed   uint64    // lines from the server that are not IRC
 }
 
-// State is a snapshot; it may be asked from any goroutine.
-func (a *Adapter) State() State {
+// State is how the connection is now; it may be asked from any goroutine.
+func (a *Adapter) State() bot.State {
+	d := a.Detail()
+	return bot.State{
+		Connected: d.Connected, Places: d.Joined, Waiting: d.Waiting, Lag: d.Lag, Queued: d.Queued,
+		Reconnects: d.Reconnects, LastError: d.LastError,
+		Counts: bot.Counts{Dropped: d.Dropped, Malformed: d.Malformed},
+	}
+}
+
+// Detail is a snapshot; it may be asked from any goroutine.
+func (a *Adapter) Detail() Detail {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s := a.state
@@ -253,7 +263,7 @@ func (a *Adapter) State() State {
 	return s
 }
 
-func (a *Adapter) publish(change func(*State)) {
+func (a *Adapter) publish(change func(*Detail)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	change(&a.state)
@@ -302,8 +312,13 @@ var errReconfigured = errors.New("the configuration of the connection changed")
 // Reload takes a new configuration of the same network. What concerns the
 // connection (address, TLS, nick, accounts, ...) makes a new one, after a
 // proper goodbye; the rest is taken over by the one there is. Channels that
-// Join added stay. An invalid cfg changes nothing.
-func (a *Adapter) Reload(cfg Config) error {
+// Join added stay. An invalid section changes nothing. It implements
+// bot.Reloader: section is a Config.
+func (a *Adapter) Reload(section any) error {
+	cfg, ok := section.(Config)
+	if !ok {
+		return fmt.Errorf("an [[irc]] network cannot be reloaded from a %T", section)
+	}
 	if cfg.Name != a.name {
 		return cfg.wrong("name", "the network of this name cannot become %q while running", a.name)
 	}
@@ -339,15 +354,31 @@ func (a *Adapter) Reload(cfg Config) error {
 	return nil
 }
 
-// Say sends text to a channel or nick unasked, for announcements; it is
+// Busy reports that answers are waiting to be sent, or that there is no
+// connection.
+func (a *Adapter) Busy() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return !a.state.Connected || a.state.Queued > 0
+}
+
+// PerMinute is how many lines the configured pace lets out in a minute; 0: as
+// many as there are.
+func (a *Adapter) PerMinute() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return int(60 * *a.cfg.LinesPerSecond)
+}
+
+// Say sends a reply to a channel or nick unasked, for announcements; it is
 // wrapped, paced and queued as answers are. While not connected it is dropped.
-func (a *Adapter) Say(target, text string) error {
+func (a *Adapter) Say(target string, r commands.Reply) error {
 	if !girc.IsValidChannel(target) && !girc.IsValidNick(target) {
 		return fmt.Errorf("%q is neither a channel nor a nick", target)
 	}
 	a.tell(func(s *session) error {
 		if s.registered {
-			s.say(s.work, target, "", commands.Reply{Summary: text}, s.look(s.cfg.Prefix))
+			s.say(s.work, target, "", r, s.look(s.cfg.Prefix))
 		}
 		return nil
 	})

@@ -295,7 +295,7 @@ func TestSASLPlain(t *testing.T) {
 			if _, text := p.said(); !strings.HasPrefix(text, "user=alice nick=alice") {
 				t.Errorf("account-tag: %q", text)
 			}
-			eventually(t, "state shows the account", func() bool { return a.State().Identified })
+			eventually(t, "state shows the account", func() bool { return a.Detail().Identified })
 		})
 	}
 }
@@ -321,7 +321,7 @@ func TestSASLRefused(t *testing.T) {
 				t.Error("joined without the account it must have")
 			}
 		}
-		if e := a.State().LastError; !strings.Contains(e, "SASL") || strings.Contains(e, "wrong") {
+		if e := a.Detail().LastError; !strings.Contains(e, "SASL") || strings.Contains(e, "wrong") {
 			t.Errorf("last error: %q", e)
 		}
 	})
@@ -384,7 +384,7 @@ func TestTLSRefusesAnUnknownCertificate(t *testing.T) {
 	if m, err := p.next(); err == nil {
 		t.Errorf("spoke over an unverified connection: %v", m)
 	}
-	eventually(t, "the error names the certificate", func() bool { return strings.Contains(a.State().LastError, "certificate") })
+	eventually(t, "the error names the certificate", func() bool { return strings.Contains(a.Detail().LastError, "certificate") })
 }
 
 // TestTLSHandshakeDeadline: a server that accepts and says nothing.
@@ -401,7 +401,7 @@ func TestRegistrationDeadline(t *testing.T) {
 	a, _ := start(t, Config{Address: srv.addr()}, nil, func(a *Adapter) { a.t.register = 20 * time.Millisecond })
 	srv.accept()
 	srv.accept()
-	if e := a.State().LastError; !strings.Contains(e, "not registered") {
+	if e := a.Detail().LastError; !strings.Contains(e, "not registered") {
 		t.Errorf("last error: %q", e)
 	}
 }
@@ -416,7 +416,7 @@ func TestSilentServer(t *testing.T) {
 	p.register()
 	p.expect("PING")
 	srv.accept()
-	if e := a.State().LastError; !strings.Contains(e, "said nothing") {
+	if e := a.Detail().LastError; !strings.Contains(e, "said nothing") {
 		t.Errorf("last error: %q", e)
 	}
 }
@@ -440,7 +440,7 @@ func TestReconnects(t *testing.T) {
 		}
 		p.conn.Close()
 	}
-	eventually(t, "200 reconnects counted", func() bool { return a.State().Reconnects >= times })
+	eventually(t, "200 reconnects counted", func() bool { return a.Detail().Reconnects >= times })
 }
 
 // TestMalformedLinesArePassedOver also holds what stops girc's own Client for
@@ -460,8 +460,8 @@ func TestMalformedLinesArePassedOver(t *testing.T) {
 		":delphi!u@h JOIN #"+strings.Repeat("z", 600), "PING :"+strings.Repeat("p", 600),
 		":"+strings.Repeat("n", 490)+"!u@h PRIVMSG delphi :fail")
 	p.quiet(alice, "#nethack")
-	eventually(t, "malformed lines are counted", func() bool { return a.State().Malformed > 3 })
-	if n := a.State().Reconnects; n != 0 {
+	eventually(t, "malformed lines are counted", func() bool { return a.Detail().Malformed > 3 })
+	if n := a.Detail().Reconnects; n != 0 {
 		t.Errorf("%d reconnects", n)
 	}
 }

@@ -47,7 +47,7 @@ func (s *session) message(ev *girc.Event) {
 	}
 
 	fold := s.is.casemap.fold
-	who := commands.User("~" + fold(nick))
+	who, mask, host := commands.User("~"+fold(nick)), ev.Source.String(), ev.Source.Host
 	if account != "" {
 		who = commands.User(fold(account))
 	}
@@ -64,6 +64,7 @@ func (s *session) message(ev *girc.Event) {
 		}
 		// A name behind a bridge proves nothing: it gets no account's rights.
 		nick, text, operator, admin = inner, rest, false, false
+		account, host, mask = "", "", "" // those are the bridge's
 		who = commands.User("~" + fold(ev.Source.Name) + "/" + strings.ToLower(inner))
 		to = inner + ": "
 	}
@@ -85,6 +86,7 @@ func (s *session) message(ev *girc.Event) {
 	s.ask(job{
 		req: commands.Request{
 			Line: q.line, Network: commands.Network(s.cfg.Name), Place: place, User: who, Nick: nick,
+			Account: account, Host: host, Mask: mask,
 			Private: private, Operator: operator, Admin: admin, At: time.Now(),
 		},
 		target: target,

@@ -62,7 +62,7 @@ func TestNickServ(t *testing.T) {
 			p.expect("PRIVMSG", "NickServ", "IDENTIFY oracle hunter2")
 			p.send(":mallory!m@x.example NOTICE {me} :You are now identified, join us")
 			p.barrier() // which would show a JOIN
-			if a.State().Identified {
+			if a.Detail().Identified {
 				t.Error("identified by a stranger's notice")
 			}
 			p.send(grant)
@@ -77,7 +77,7 @@ func TestNickServ(t *testing.T) {
 		p.register()
 		p.expect("PRIVMSG", "NickServ")
 		srv.accept()
-		if e := a.State().LastError; !strings.Contains(e, "did not identify") || strings.Contains(e, "hunter2") {
+		if e := a.Detail().LastError; !strings.Contains(e, "did not identify") || strings.Contains(e, "hunter2") {
 			t.Errorf("last error: %q", e)
 		}
 	})
@@ -110,8 +110,8 @@ func TestUnwelcome(t *testing.T) {
 			p := srv.accept()
 			p.expect("USER")
 			p.send(lines...)
-			eventually(t, "the connection is given up", func() bool { return !a.State().NextTry.IsZero() })
-			if wait := time.Until(a.State().NextTry); wait < 20*time.Second {
+			eventually(t, "the connection is given up", func() bool { return !a.Detail().NextTry.IsZero() })
+			if wait := time.Until(a.Detail().NextTry); wait < 20*time.Second {
 				t.Errorf("next try in %v", wait)
 			}
 		})
@@ -150,14 +150,14 @@ func TestJoinsAreRetried(t *testing.T) {
 	p.send(":{me}!~delphi@host.example JOIN #open")
 	for _, numeric := range []string{"471", "473", "474", "475", "477", "437", "470"} {
 		p.send(":irc.test " + numeric + " {me} #secret :Cannot join channel (" + numeric + ")")
-		eventually(t, "the state says "+numeric, func() bool { return strings.Contains(a.State().Waiting["#secret"], numeric) })
+		eventually(t, "the state says "+numeric, func() bool { return strings.Contains(a.Detail().Waiting["#secret"], numeric) })
 		p.expect("JOIN", "#secret", "xyzzy")
 	}
 	p.send(":{me}!~delphi@host.example JOIN #secret", ":oper!o@x KICK #open {me} :too loud")
 	p.expect("JOIN", "#open")
 	p.send(":{me}!~delphi@host.example JOIN #open")
 	p.barrier()
-	if got := a.State().Joined; !slices.Equal(got, []string{"#open", "#secret"}) {
+	if got := a.Detail().Joined; !slices.Equal(got, []string{"#open", "#secret"}) {
 		t.Errorf("joined %q", got)
 	}
 	// Put somewhere by others, it leaves.
@@ -348,7 +348,7 @@ func TestSayJoinPart(t *testing.T) {
 	p.register()
 	p.admit()
 	p.barrier()
-	for _, bad := range []error{a.Join("nethack"), a.Join("#a b,c"), a.Part("#other"), a.Say("#a b", "x"), a.Say("a\r\nQUIT", "x"), a.Say("", "x")} {
+	for _, bad := range []error{a.Join("nethack"), a.Join("#a b,c"), a.Part("#other"), a.Say("#a b", commands.Reply{Summary: "x"}), a.Say("a\r\nQUIT", commands.Reply{Summary: "x"}), a.Say("", commands.Reply{Summary: "x"})} {
 		if bad == nil {
 			t.Error("nonsense was accepted")
 		}
@@ -359,7 +359,7 @@ func TestSayJoinPart(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	must(a.Say("#nethack", "The tournament begins.\nGood luck!"))
+	must(a.Say("#nethack", commands.Reply{Summary: "The tournament begins.\nGood luck!"}))
 	if target, text := p.said(); target != "#nethack" || text != "The tournament begins. Good luck!" {
 		t.Errorf("%s: %q", target, text)
 	}
@@ -425,7 +425,7 @@ func TestReload(t *testing.T) {
 func TestState(t *testing.T) {
 	srv := newServer(t, nil)
 	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) { a.t.ping = 10 * time.Millisecond })
-	if s := a.State(); s.Connected || s.Name != "test" || s.Address != srv.addr() {
+	if s := a.Detail(); s.Connected || s.Name != "test" || s.Address != srv.addr() {
 		t.Errorf("before: %+v", s)
 	}
 	p := srv.accept()
@@ -436,13 +436,13 @@ func TestState(t *testing.T) {
 	p.send(":irc.test PONG irc.test :"+token, ":"+alice+" PRIVMSG #nethack :!echo x")
 	p.said()
 	eventually(t, "lag and answers are counted", func() bool {
-		s := a.State()
+		s := a.Detail()
 		return s.Lag >= 5*time.Millisecond && s.Answered == 1 && s.Connected && s.Nick == "delphi" && len(s.Joined) == 1
 	})
 	p.conn.Close()
 	srv.accept()
 	eventually(t, "the loss shows", func() bool {
-		s := a.State()
+		s := a.Detail()
 		return s.Reconnects == 1 && strings.Contains(s.LastError, "ing: ") && !s.Connected && s.Answered == 1
 	})
 }
@@ -548,7 +548,7 @@ func TestFlood(t *testing.T) {
 	if grown > 8*1024 {
 		t.Errorf("%d KB kept", grown)
 	}
-	if a.State().Reconnects != 0 {
+	if a.Detail().Reconnects != 0 {
 		t.Error("reconnected")
 	}
 }
@@ -606,7 +606,7 @@ func TestHostileLines(t *testing.T) {
 			break
 		}
 	}
-	if s := a.State(); s.Reconnects != 0 {
+	if s := a.Detail(); s.Reconnects != 0 {
 		t.Errorf("seed %d: %d reconnects, %s", seed, s.Reconnects, s.LastError)
 	}
 }

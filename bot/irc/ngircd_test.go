@@ -193,7 +193,7 @@ func TestNgircd(t *testing.T) {
 	}
 	for range restarts {
 		n.kill()
-		eventually(t, "it noticed", func() bool { return !a.State().Connected })
+		eventually(t, "it noticed", func() bool { return !a.Detail().Connected })
 		n.start()
 		ask()
 	}
@@ -231,7 +231,7 @@ func TestNgircdOperatorAndInvite(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	op.send("MODE #nethack +i", "KICK #nethack delphi :out")
-	eventually(t, "it knows that it was kicked", func() bool { return strings.Contains(a.State().Waiting["#nethack"], "kicked by alice") })
+	eventually(t, "it knows that it was kicked", func() bool { return strings.Contains(a.Detail().Waiting["#nethack"], "kicked by alice") })
 	op.send("INVITE delphi #nethack")
 	op.here("delphi", "#nethack")
 }
@@ -245,7 +245,7 @@ func TestNgircdFigures(t *testing.T) {
 	n := newNgircd(t)
 	begun := time.Now()
 	a, _ := start(t, n.config(), nil, nil)
-	eventually(t, "joined", func() bool { return len(a.State().Joined) == 1 })
+	eventually(t, "joined", func() bool { return len(a.Detail().Joined) == 1 })
 	joined := time.Since(begun)
 
 	c := n.client("alice", "#nethack")
@@ -286,7 +286,7 @@ func TestNgircdFigures(t *testing.T) {
 	if joined > 2*time.Second || each[singles/2] > 5*time.Millisecond || rate < 2000 {
 		t.Error("far from what it should be")
 	}
-	if d := a.State().Dropped; d != 0 {
+	if d := a.Detail().Dropped; d != 0 {
 		t.Errorf("%d dropped", d)
 	}
 }
@@ -298,7 +298,7 @@ func TestNgircdFlood(t *testing.T) {
 	n := newNgircd(t)
 	h := bot.Chain(&echoHandler{}, bot.Limit(bot.Limits{UserPerMinute: 5, GlobalPerMinute: 1000}))
 	a, _ := start(t, n.config(), h, func(a *Adapter) { a.t.ping = 20 * time.Millisecond })
-	eventually(t, "joined", func() bool { return len(a.State().Joined) == 1 })
+	eventually(t, "joined", func() bool { return len(a.Detail().Joined) == 1 })
 	var wg sync.WaitGroup
 	answers := make([]int, users)
 	for u := range users {
@@ -322,12 +322,12 @@ func TestNgircdFlood(t *testing.T) {
 			running = false
 		case <-time.After(5 * time.Millisecond):
 		}
-		worst = max(worst, a.State().Lag)
+		worst = max(worst, a.Detail().Lag)
 	}
-	eventually(t, "every line was read", func() bool { return a.State().Answered == users*each })
-	t.Logf("%d lines from %d users: lag at most %v", users*each, users, max(worst, a.State().Lag))
-	if worst > 2*time.Second || a.State().Reconnects > 0 {
-		t.Errorf("lag %v, %d reconnects", worst, a.State().Reconnects)
+	eventually(t, "every line was read", func() bool { return a.Detail().Answered == users*each })
+	t.Logf("%d lines from %d users: lag at most %v", users*each, users, max(worst, a.Detail().Lag))
+	if worst > 2*time.Second || a.Detail().Reconnects > 0 {
+		t.Errorf("lag %v, %d reconnects", worst, a.Detail().Reconnects)
 	}
 	for u, n := range answers {
 		if n > 6 {

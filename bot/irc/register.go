@@ -126,7 +126,7 @@ func (s *session) saslFailed(why string) error {
 		return &unwelcome{"SASL failed: " + why}
 	}
 	s.log.Error("SASL failed; going on without an account", "why", why)
-	s.a.publish(func(st *State) { st.LastError, st.LastErrorAt = "SASL failed: "+why, time.Now() })
+	s.a.publish(func(st *Detail) { st.LastError, st.LastErrorAt = "SASL failed: "+why, time.Now() })
 	s.endCaps()
 	return nil
 }

@@ -316,7 +316,7 @@ func (s *session) publish() {
 	answered, malformed := s.answered.Swap(0), s.malformed.Swap(0)
 	refused := s.refused
 	s.refused = 0
-	s.a.publish(func(st *State) {
+	s.a.publish(func(st *Detail) {
 		st.Connected, st.Identified, st.Nick, st.Since = s.registered, s.identified, s.nick, s.started
 		st.Joined, st.Waiting, st.Lag, st.Queued = joined, waiting, s.lag, queued
 		st.Answered += answered

@@ -40,23 +40,34 @@ func (c Config) Check() error {
 
 // Network is how one network is doing.
 type Network struct {
-	Name       string        `json:"name"`
-	Connected  bool          `json:"connected"`
-	Joined     []string      `json:"joined,omitempty"`
-	Lag        time.Duration `json:"-"`
-	Queued     int           `json:"queued"`
-	Reconnects int           `json:"reconnects"`
-	LastError  string        `json:"last_error,omitempty"`
+	Name string
+	bot.State
 }
 
 // Cache is how the answer cache is doing.
 type Cache struct{ Hits, Misses, Entries int64 }
 
+// Source is how one followed game log is doing.
+type Source struct {
+	Name    string
+	Failing bool
+	Read    time.Time // when it was last read successfully; zero: never
+	Aside   int64     // lines that could not be read, in all
+}
+
+// Store is how the database is doing.
+type Store struct {
+	Bytes  int64     // size of its file
+	Backup time.Time // when the newest backup was made; zero: there is none
+}
+
 // Sources are what is asked for figures when they are collected. Each may be
-// nil.
+// nil. Adapters are not among them: what they count is in [bot.State].
 type Sources struct {
 	Networks func() []Network
 	Cache    func() Cache
+	Games    func() []Source
+	Store    func() Store
 }
 
 // Metrics counts requests and serves the counts.
@@ -64,6 +75,7 @@ type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	latency  *prometheus.HistogramVec
+	refused  *prometheus.CounterVec
 	src      Sources
 }
 
@@ -79,7 +91,10 @@ func New(src Sources) *Metrics {
 			Buckets: prometheus.ExponentialBuckets(10e-6, 4, 10), // 10 us to 2.6 s
 		}, []string{"network"}),
 	}
-	m.registry.MustRegister(m.requests, m.latency, collectors.NewGoCollector(),
+	m.refused = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "delphi_questions_refused_total", Help: "Questions not answered, by reason (user, channel, network: over that limit; ignored).",
+	}, []string{"network", "reason"})
+	m.registry.MustRegister(m.requests, m.latency, m.refused, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), gauges{src})
 	return m
 }
@@ -105,54 +120,9 @@ func (m *Metrics) Middleware(next bot.Handler) bot.Handler {
 	})
 }
 
-// gauges are the figures that others keep, read when they are collected.
-type gauges struct{ src Sources }
-
-var (
-	connected  = prometheus.NewDesc("delphi_connected", "1 while connected to the network.", []string{"network"}, nil)
-	joined     = prometheus.NewDesc("delphi_channels_joined", "Channels that the bot is in.", []string{"network"}, nil)
-	lag        = prometheus.NewDesc("delphi_lag_seconds", "Time of the last ping.", []string{"network"}, nil)
-	queued     = prometheus.NewDesc("delphi_queue_length", "Answers waiting to be sent.", []string{"network"}, nil)
-	reconnects = prometheus.NewDesc("delphi_reconnects_total", "Connections lost.", []string{"network"}, nil)
-	cacheHits  = prometheus.NewDesc("delphi_cache_hits_total", "Answers taken from the cache.", nil, nil)
-	cacheMiss  = prometheus.NewDesc("delphi_cache_misses_total", "Answers that the cache did not have.", nil, nil)
-	cacheSize  = prometheus.NewDesc("delphi_cache_entries", "Answers in the cache's memory.", nil, nil)
-)
-
-// Describe implements prometheus.Collector.
-func (gauges) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{connected, joined, lag, queued, reconnects, cacheHits, cacheMiss, cacheSize} {
-		ch <- d
-	}
-}
-
-// Collect implements prometheus.Collector.
-func (g gauges) Collect(ch chan<- prometheus.Metric) {
-	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
-		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
-	}
-	counter := func(d *prometheus.Desc, v float64, labels ...string) {
-		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v, labels...)
-	}
-	if g.src.Networks != nil {
-		for _, n := range g.src.Networks() {
-			up := 0.0
-			if n.Connected {
-				up = 1
-			}
-			gauge(connected, up, n.Name)
-			gauge(joined, float64(len(n.Joined)), n.Name)
-			gauge(lag, n.Lag.Seconds(), n.Name)
-			gauge(queued, float64(n.Queued), n.Name)
-			counter(reconnects, float64(n.Reconnects), n.Name)
-		}
-	}
-	if g.src.Cache != nil {
-		c := g.src.Cache()
-		counter(cacheHits, float64(c.Hits))
-		counter(cacheMiss, float64(c.Misses))
-		gauge(cacheSize, float64(c.Entries))
-	}
+// Refused counts a question that was not answered; reason is one word.
+func (m *Metrics) Refused(n commands.Network, reason string) {
+	m.refused.WithLabelValues(string(n), reason).Inc()
 }
 
 // Handler serves /metrics and /healthz. The latter is 200 while at least one
@@ -173,9 +143,27 @@ func (m *Metrics) Handler() http.Handler {
 		if !well {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
-		json.NewEncoder(w).Encode(map[string]any{"ok": well, "networks": networks})
+		json.NewEncoder(w).Encode(health(well, networks))
 	})
 	return mux
+}
+
+// health is what /healthz says.
+func health(well bool, networks []Network) any {
+	type network struct {
+		Name       string            `json:"name"`
+		Connected  bool              `json:"connected"`
+		Joined     []string          `json:"joined,omitempty"`
+		Waiting    map[string]string `json:"waiting,omitempty"`
+		Queued     int               `json:"queued"`
+		Reconnects int               `json:"reconnects"`
+		LastError  string            `json:"last_error,omitempty"`
+	}
+	out := make([]network, len(networks))
+	for i, n := range networks {
+		out[i] = network{n.Name, n.Connected, n.Places, n.Waiting, n.Queued, n.Reconnects, n.LastError}
+	}
+	return map[string]any{"ok": well, "networks": out}
 }
 
 // Serve listens on addr until ctx ends. An error means that nothing listens.

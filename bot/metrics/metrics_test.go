@@ -17,11 +17,24 @@ import (
 )
 
 func TestMetrics(t *testing.T) {
-	networks := []Network{{Name: "libera", Connected: true, Joined: []string{"#a", "#b"}, Lag: 20 * time.Millisecond, Queued: 3, Reconnects: 2}, {Name: "oftc"}}
+	networks := []Network{
+		{"libera", bot.State{
+			Connected: true, Places: []string{"#a", "#b"}, Waiting: map[string]string{"#c": "banned"},
+			Lag: 20 * time.Millisecond, Queued: 3, Reconnects: 2,
+			Counts: bot.Counts{Refused: 1, Dropped: 2, Unsent: 3, Malformed: 4, BadSignatures: 5},
+		}},
+		{Name: "oftc"},
+	}
 	m := New(Sources{
 		Networks: func() []Network { return networks },
 		Cache:    func() Cache { return Cache{Hits: 7, Misses: 5, Entries: 4} },
+		Games: func() []Source {
+			return []Source{{Name: "nao", Failing: true, Aside: 6}, {Name: "hdf", Read: time.Now().Add(-time.Hour)}}
+		},
+		Store: func() Store { return Store{Bytes: 4096, Backup: time.Now().Add(-24 * time.Hour)} },
 	})
+	m.Refused("libera", "user")
+	bot.Guard(func() error { panic("counted") })
 	h := m.Middleware(bot.HandlerFunc(func(_ context.Context, req commands.Request) commands.Reply {
 		switch req.Line {
 		case "fail":
@@ -49,6 +62,13 @@ func TestMetrics(t *testing.T) {
 		`delphi_channels_joined{network="libera"} 2`, `delphi_lag_seconds{network="libera"} 0.02`,
 		`delphi_queue_length{network="libera"} 3`, `delphi_reconnects_total{network="libera"} 2`,
 		"delphi_cache_hits_total 7", "delphi_cache_misses_total 5", "delphi_cache_entries 4", "go_goroutines",
+		`delphi_channels_waiting{network="libera"} 1`, `delphi_questions_busy_total{network="libera"} 1`,
+		`delphi_answers_dropped_total{network="libera"} 2`, `delphi_replies_unsent_total{network="libera"} 3`,
+		`delphi_malformed_total{network="libera"} 4`, `delphi_bad_signatures_total{network="libera"} 5`,
+		`delphi_questions_refused_total{network="libera",reason="user"} 1`, "delphi_panics_total 1",
+		`delphi_source_failing{source="nao"} 1`, `delphi_source_failing{source="hdf"} 0`,
+		`delphi_source_unreadable_lines_total{source="nao"} 6`, `delphi_source_age_seconds{source="hdf"} 3600`,
+		"delphi_store_bytes 4096", "delphi_backup_age_seconds 86400",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no line %s", want)

@@ -11,9 +11,9 @@ import (
 	"time"
 	_ "time/tzdata" // tournaments are in time zones; not every system has them
 
+	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/follow"
-	"delphi/bot/irc"
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/score"
@@ -99,20 +99,8 @@ func random() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// speaker is an IRC network as announcements see it.
-type speaker struct{ *irc.Adapter }
-
-// Say queues a line for a channel.
-func (s speaker) Say(place string, r commands.Reply) error { return s.Adapter.Say(place, r.Summary) }
-
-// Busy reports that answers wait, or that the network is not there.
-func (s speaker) Busy() bool {
-	st := s.State()
-	return !st.Connected || st.Queued > 0
-}
-
 // followGames reads the sources and announces what they bring until ctx ends.
-func followGames(ctx context.Context, e *env, s GamesSettings, c *commands.Contest, speakers map[string]announce.Speaker, quiet func(network, place string) bool) (run []func()) {
+func followGames(ctx context.Context, e *env, s GamesSettings, c *commands.Contest, speakers map[string]bot.Speaker, quiet func(network, place string) bool) (run []func()) {
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: quiet, Log: e.log})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Fresh: a.Fresh}
 	return []func(){func() { a.Run(ctx) }, func() { f.Run(ctx) }}

@@ -43,9 +43,11 @@ func TestDiscordState(t *testing.T) {
 	}
 	cfg := discord.Defaults()
 	cfg.Enabled, cfg.Token = true, "a.b.c"
-	if k.discord, err = discord.New(cfg, discord.Options{Router: r}); err != nil {
+	a, err := discord.New(cfg, discord.Options{Router: r})
+	if err != nil {
 		t.Fatal(err)
 	}
+	k.adapters = append(k.adapters, a)
 	if s := k.states(); len(s) != 2 || s[1].Name != "discord" || s[1].Connected {
 		t.Errorf("%+v", s)
 	}

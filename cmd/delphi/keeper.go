@@ -6,38 +6,45 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"delphi/bot"
-	"delphi/bot/discord"
-	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/commands"
 )
 
 // keeper runs a serving bot for the admin command and for SIGHUP: it knows
-// the networks, the silences and the file that the configuration came from.
+// the adapters, the silences and the file that the configuration came from.
 type keeper struct {
 	moderation *bot.Moderation
 	log        *slog.Logger
-	networks   []*irc.Adapter   // set before serving begins
-	discord    *discord.Adapter // likewise; nil: not served
+	adapters   []bot.Adapter // set before serving begins
 	load       func() (Settings, error)
 	limits     atomic.Pointer[bot.Middleware]
 }
 
 var _ commands.Keeper = (*keeper)(nil)
 
-func (k *keeper) network(n commands.Network) (*irc.Adapter, error) {
-	for _, a := range k.networks {
-		if a.Name() == string(n) {
-			return a, nil
+// adapter is the one of a network; nil if it is not served.
+func (k *keeper) adapter(name string) bot.Adapter {
+	for _, a := range k.adapters {
+		if a.Name() == name {
+			return a
 		}
 	}
-	return nil, fmt.Errorf("that works on IRC networks only, not on %s", n)
+	return nil
+}
+
+// joiner is the adapter of a network whose channels can be joined.
+func (k *keeper) joiner(n commands.Network) (bot.Joiner, error) {
+	if j, ok := k.adapter(string(n)).(bot.Joiner); ok {
+		return j, nil
+	}
+	return nil, fmt.Errorf("channels cannot be joined on %s", n)
 }
 
 // Ignore stops answers to somebody.
@@ -69,27 +76,27 @@ func lifted(done bool, err error) func(not string) error {
 	}
 }
 
-// Join enters a channel of an IRC network.
+// Join enters a channel of a network that has channels to join.
 func (k *keeper) Join(_ context.Context, n commands.Network, channel string) error {
-	a, err := k.network(n)
+	j, err := k.joiner(n)
 	if err != nil {
 		return err
 	}
-	return a.Join(channel)
+	return j.Join(channel)
 }
 
-// Part leaves a channel of an IRC network.
+// Part leaves a channel of such a network.
 func (k *keeper) Part(_ context.Context, n commands.Network, channel string) error {
-	a, err := k.network(n)
+	j, err := k.joiner(n)
 	if err != nil {
 		return err
 	}
-	return a.Part(channel)
+	return j.Part(channel)
 }
 
 // Reload reads the configuration again and takes over what can be changed
-// while serving: the limits, and all of an IRC network but its name. A file
-// with an error changes nothing.
+// while serving: the limits, and what the adapters can take over. A file with
+// an error changes nothing.
 func (k *keeper) Reload(context.Context) error {
 	s, err := k.load()
 	if err != nil {
@@ -98,17 +105,19 @@ func (k *keeper) Reload(context.Context) error {
 	}
 	k.limit(s.Limits)
 	var wrong []error
-	for _, cfg := range s.IRC {
-		a, err := k.network(commands.Network(cfg.Name))
-		if err != nil {
-			wrong = append(wrong, fmt.Errorf("network %s is new: it needs a restart", cfg.Name))
-			continue
+	named := map[string]bool{}
+	for _, n := range s.networks() {
+		named[n.name] = true
+		switch a := k.adapter(n.name).(type) {
+		case nil:
+			wrong = append(wrong, fmt.Errorf("network %s is new, which needs a restart", n.name))
+		case bot.Reloader:
+			wrong = append(wrong, a.Reload(n.section()))
 		}
-		wrong = append(wrong, a.Reload(withPrefix(cfg, s)))
 	}
-	for _, a := range k.networks {
-		if !slices.ContainsFunc(s.IRC, func(cfg irc.Config) bool { return cfg.Name == a.Name() }) {
-			wrong = append(wrong, fmt.Errorf("network %s is gone from the configuration: that needs a restart", a.Name()))
+	for _, a := range k.adapters {
+		if !named[a.Name()] {
+			wrong = append(wrong, fmt.Errorf("network %s is gone from the configuration, which needs a restart", a.Name()))
 		}
 	}
 	if err := errors.Join(wrong...); err != nil {
@@ -145,17 +154,11 @@ func (k *keeper) limited(next bot.Handler) bot.Handler {
 
 // states are the networks as metrics and status show them.
 func (k *keeper) states() []metrics.Network {
-	out := make([]metrics.Network, len(k.networks))
-	for i, a := range k.networks {
-		s := a.State()
-		out[i] = metrics.Network{
-			Name: s.Name, Connected: s.Connected, Joined: s.Joined, Lag: s.Lag,
-			Queued: s.Queued, Reconnects: s.Reconnects, LastError: s.LastError,
+	var out []metrics.Network
+	for _, a := range k.adapters {
+		if st, ok := a.(bot.Stater); ok {
+			out = append(out, metrics.Network{Name: a.Name(), State: st.State()})
 		}
-	}
-	if k.discord != nil {
-		s := k.discord.State()
-		out = append(out, metrics.Network{Name: k.discord.Name(), Connected: s.Connected, Lag: s.Lag, Queued: s.Queued, Reconnects: s.Reconnects})
 	}
 	return out
 }
@@ -167,11 +170,14 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 		text := "not connected"
 		if s.Connected {
 			text = fmt.Sprintf("connected, lag %s", s.Lag.Round(time.Millisecond))
-			if _, err := k.network(commands.Network(s.Name)); err == nil { // only IRC's channels are joined
-				text += ", in " + cmp.Or(strings.Join(s.Joined, " "), "no channel")
+			if _, err := k.joiner(commands.Network(s.Name)); err == nil {
+				text += ", in " + cmp.Or(strings.Join(s.Places, " "), "no channel")
 			}
 		}
 		text += fmt.Sprintf(", %d queued, %d reconnects", s.Queued, s.Reconnects)
+		for _, place := range slices.Sorted(maps.Keys(s.Waiting)) {
+			text += fmt.Sprintf(", not in %s (%s)", place, cmp.Or(s.Waiting[place], "joining"))
+		}
 		if s.LastError != "" {
 			text += ", last error: " + s.LastError
 		}

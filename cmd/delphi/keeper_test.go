@@ -29,7 +29,7 @@ func newKeeper(t *testing.T) *keeper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &keeper{moderation: m, log: slog.New(slog.DiscardHandler), networks: []*irc.Adapter{a}}
+	k := &keeper{moderation: m, log: slog.New(slog.DiscardHandler), adapters: []bot.Adapter{a}}
 	k.limit(bot.Limits{})
 	return k
 }

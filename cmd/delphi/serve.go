@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -14,9 +13,6 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"delphi/bot"
-	"delphi/bot/announce"
-	"delphi/bot/discord"
-	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/commands"
 	"delphi/storage"
@@ -43,11 +39,8 @@ func (c *serveCmd) Run(e *env) error {
 	if path, err = dbPath(path, e.getenv); err != nil {
 		return err
 	}
-	if len(s.IRC) == 0 && !s.Discord.Enabled {
+	if len(s.networks()) == 0 {
 		return errors.New(c.File + " names no network to serve: add an [[irc]] section, or enable [discord]")
-	}
-	if _, err := c.adapters(e, s, nil); err != nil {
-		return err // before the store is touched
 	}
 	k := &keeper{log: e.log, load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
 	p, err := assemble(e, s, path, k)
@@ -57,48 +50,18 @@ func (c *serveCmd) Run(e *env) error {
 	return errors.Join(c.serve(e, s, p, k), p.close())
 }
 
-// withPrefix gives a network the common prefix where it has none of its own.
-func withPrefix(cfg irc.Config, s Settings) irc.Config {
-	if cfg.Prefix == "" {
-		cfg.Prefix = s.Defaults.Prefix
-	}
-	return cfg
-}
-
-// adapters makes the networks' adapters. Without a router they only check the
-// configuration.
-func (c *serveCmd) adapters(e *env, s Settings, r *commands.Router) ([]*irc.Adapter, error) {
-	var out []*irc.Adapter
-	for _, cfg := range s.IRC {
-		opt := irc.Options{Log: e.log, Version: "Delphi " + version()}
-		if r != nil {
-			opt.Settings, opt.Known = r, r.Known
-		}
-		a, err := irc.New(withPrefix(cfg, s), opt)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, a)
-	}
-	return out, nil
-}
-
 // serve runs an adapter for each network, and what stands beside them.
 func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 	var err error
 	if k.moderation, err = bot.NewModeration(e.ctx, storage.Moderation{Store: p.store}); err != nil {
 		return err
 	}
-	if k.networks, err = c.adapters(e, s, p.router); err != nil {
-		return err
-	}
-	if s.Discord.Enabled {
-		k.discord, err = discord.New(s.Discord, discord.Options{
-			Router: p.router, Log: e.log, Version: version(), Source: s.About.Source, Announces: len(s.Games.Source) > 0,
-		})
+	for _, n := range s.networks() {
+		a, err := n.connect(wiring{router: p.router, log: e.log, source: s.About.Source, announces: len(s.Games.Source) > 0})
 		if err != nil {
 			return err
 		}
+		k.adapters = append(k.adapters, a)
 	}
 	k.limit(s.Limits)
 	m := metrics.New(metrics.Sources{Networks: k.states, Cache: func() metrics.Cache {
@@ -121,15 +84,11 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 			}
 		})
 	}
-	var adapters []bot.Adapter
-	speakers := map[string]announce.Speaker{}
-	for _, a := range k.networks {
-		adapters = append(adapters, a)
-		speakers[a.Name()] = speaker{a}
-	}
-	if k.discord != nil {
-		adapters = append(adapters, k.discord)
-		speakers[k.discord.Name()] = k.discord
+	speakers := map[string]bot.Speaker{}
+	for _, a := range k.adapters {
+		if sp, ok := a.(bot.Speaker); ok {
+			speakers[a.Name()] = sp
+		}
 	}
 	quiet := func(network, place string) bool {
 		return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
@@ -137,13 +96,9 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 	for _, run := range followGames(ctx, e, s.Games, p.contest, speakers, quiet) {
 		beside.Go(run)
 	}
-	// What starting took is not needed again, and a bot lives beside others:
-	// a smaller heap for a little more collecting.
-	debug.SetGCPercent(50)
-	settle()
 	notify(daemon.SdNotifyReady)
 	defer notify(daemon.SdNotifyStopping)
-	return bot.Run(ctx, e.log, h, adapters...)
+	return bot.Run(ctx, e.log, h, k.adapters...)
 }
 
 // hangups reloads the configuration at each SIGHUP until ctx ends.

@@ -59,7 +59,7 @@ func write(t *testing.T, text string) string {
 	return p
 }
 
-const network = "[[irc]]\nname = \"test\"\naddress = \"localhost:6667\"\nchannels = [\"#test\"]\n"
+const ircSection = "[[irc]]\nname = \"test\"\naddress = \"localhost:6667\"\nchannels = [\"#test\"]\n"
 
 func TestWrongKeysAreNamed(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -75,7 +75,7 @@ func TestWrongKeysAreNamed(t *testing.T) {
 		"no version":       {"[defaults]\nrules = \"9.9.9\"\n", []string{":2: defaults.rules", "3.4.3"}},
 		"no TOML":          {"[store\n", []string{":1:"}},
 		"bad network":      {"[store]\n[[irc]]\nname = \"x\"\n", []string{":2: [[irc]] number 1", "address"}},
-		"twin networks":    {network + network, []string{":5: [[irc]] number 2", "test"}},
+		"twin networks":    {ircSection + ircSection, []string{":5: [[irc]] number 2", "test"}},
 	} {
 		path := write(t, c.text)
 		_, err := loadSettings(path, noEnv)
@@ -96,7 +96,7 @@ func TestWrongKeysAreNamed(t *testing.T) {
 
 // Defaults, over them the file, over that the environment.
 func TestPrecedence(t *testing.T) {
-	path := write(t, "[defaults]\nrules = \"3.4.3\"\n[limits]\nuser_per_minute = 7\n"+network)
+	path := write(t, "[defaults]\nrules = \"3.4.3\"\n[limits]\nuser_per_minute = 7\n"+ircSection)
 	env := map[string]string{"DELPHI_LIMITS_USER_PER_MINUTE": "9", "DELPHI_IRC_TEST_PASSWORD": "hunter2"}
 	s, err := loadSettings(path, func(k string) string { return env[k] })
 	if err != nil {

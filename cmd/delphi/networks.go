@@ -1,0 +1,83 @@
+package main
+
+import (
+	"log/slog"
+
+	"delphi/bot"
+	"delphi/bot/discord"
+	"delphi/bot/irc"
+	"delphi/commands"
+)
+
+// kinds lists what a configuration can connect to, in the order that status
+// shows. A new adapter adds its section to Settings and a line here.
+var kinds = []func(*Settings) []network{ircNetworks, discordNetwork}
+
+// network is one section of the configuration that an adapter serves.
+type network struct {
+	name    string                            // Adapter.Name
+	key     []any                             // where the section stands in the file: "discord", or "irc" and its number
+	config  networkConfig                     // a pointer into the Settings
+	section func() any                        // what Reloader gets: the adapter's Config with what [defaults] adds
+	connect func(wiring) (bot.Adapter, error) // makes the adapter; it connects to nothing before Run
+}
+
+// networkConfig is what the Config of every adapter can do.
+type networkConfig interface {
+	LoadSecrets(getenv func(string) string) error
+	Validate() error // everything that is wrong, each with its key
+}
+
+// wiring is what adapters are connected with.
+type wiring struct {
+	router    *commands.Router
+	log       *slog.Logger
+	source    string // where the bot's source is to be had
+	announces bool   // something will be said unasked
+}
+
+// networks lists the networks that the configuration wants served.
+func (s *Settings) networks() []network {
+	var out []network
+	for _, kind := range kinds {
+		out = append(out, kind(s)...)
+	}
+	return out
+}
+
+func ircNetworks(s *Settings) []network {
+	var out []network
+	for i := range s.IRC {
+		section := func() any {
+			cfg := s.IRC[i]
+			if cfg.Prefix == "" {
+				cfg.Prefix = s.Defaults.Prefix
+			}
+			return cfg
+		}
+		out = append(out, network{
+			name: s.IRC[i].Name, key: []any{"irc", i}, config: &s.IRC[i], section: section,
+			connect: func(w wiring) (bot.Adapter, error) {
+				return irc.New(section().(irc.Config), irc.Options{
+					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: w.router.Known,
+				})
+			},
+		})
+	}
+	return out
+}
+
+func discordNetwork(s *Settings) []network {
+	if !s.Discord.Enabled {
+		return nil
+	}
+	return []network{{
+		name: "discord", key: []any{"discord"}, config: &s.Discord,
+		section: func() any { return s.Discord },
+		connect: func(w wiring) (bot.Adapter, error) {
+			return discord.New(s.Discord, discord.Options{
+				Router: w.router, Log: w.log, Version: version(), Source: w.source, Announces: w.announces,
+			})
+		},
+	}}
+}
