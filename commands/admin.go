@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"delphi/engine/problem"
+	"delphi/engine/timespan"
 )
 
 // admin runs the bot: for the services accounts of the configuration alone.
@@ -90,16 +93,11 @@ func (r *Router) runAdmin(ctx context.Context, c *Call) (Reply, error) {
 	panic("commands: admin knows " + what + " and does nothing")
 }
 
-// duration reads "90s", "30m", "2h", "7d", up to a year.
+// duration reads a length of time of at most a year.
 func duration(s string) (time.Duration, error) {
-	text := strings.ToLower(s)
-	days := time.Duration(1)
-	if d, ok := strings.CutSuffix(text, "d"); ok {
-		text, days = d+"h", 24
+	d, err := timespan.Parse(s)
+	if err == nil && (d == 0 || d > 366*24*time.Hour) {
+		err = problem.Newf("%q is not a length of time of up to a year.", s)
 	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 || d > 366*24*time.Hour/days {
-		return 0, fmt.Errorf("%q is no time up to a year", s)
-	}
-	return d * days, nil
+	return d, err
 }

@@ -10,6 +10,7 @@ import (
 	"delphi/engine/bones"
 	"delphi/engine/names"
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -73,9 +74,9 @@ func bonesCommand() *Command {
 }
 
 func bonesProblem(err error) error {
-	var impossible *bones.Impossible
+	var impossible *problem.Problem
 	if errors.As(err, &impossible) {
-		return &Problem{Text: impossible.Text, Hints: []string{"bones 12", "bones minetown"}, Err: err}
+		return &Problem{Text: impossible.Text, Hints: impossible.Hints, Err: err}
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 
 	"delphi/commands/contest"
 	"delphi/engine/names"
+	"delphi/engine/problem"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 	"delphi/storage"
@@ -99,7 +100,7 @@ func (r *Router) likeFilter(word string, sources []string) []string {
 // contestProblem turns what an asker can mend into a Problem.
 func contestProblem(err error) error {
 	var p *contest.Problem
-	var f *score.FilterError
+	var f *problem.Problem
 	switch {
 	case errors.As(err, &p):
 		return &Problem{Text: p.Text, Hints: p.Hints, Err: err}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 )
 
 func oddsCommand() *Command {
@@ -163,9 +164,9 @@ func runOdds(_ context.Context, c *Call) (Reply, error) {
 	if err == nil {
 		err = q.Check()
 	}
-	var bad *odds.Bad
+	var bad *problem.Problem
 	if errors.As(err, &bad) {
-		return Reply{}, &Problem{Text: bad.Text, Hints: oddsHints, Err: err}
+		return Reply{}, &Problem{Text: bad.Text, Hints: bad.Hints, Err: err}
 	}
 	if err != nil {
 		return Reply{}, err

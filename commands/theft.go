@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/engine/names"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/theft"
 )
@@ -121,9 +122,9 @@ func runTheft(_ context.Context, c *Call) (Reply, error) {
 		}
 	}
 	if err := q.Check(); err != nil {
-		var impossible *theft.Impossible
+		var impossible *problem.Problem
 		if errors.As(err, &impossible) {
-			return Reply{}, &Problem{Text: impossible.Text, Hints: []string{"theft 10 hits amulet 2 fakes"}, Err: err}
+			return Reply{}, &Problem{Text: impossible.Text, Hints: impossible.Hints, Err: err}
 		}
 		return Reply{}, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands/contest"
 	"delphi/engine/score"
+	"delphi/engine/timespan"
 	"delphi/engine/xlog"
 	"delphi/storage"
 )
@@ -386,7 +387,7 @@ func (r *Router) tourneyWords(ctx context.Context, c *Call, t *contest.Tourney, 
 			if err != nil {
 				return nil, err
 			}
-			d, err := score.ParseSpan(v)
+			d, err := timespan.Parse(v)
 			if err != nil {
 				return nil, err
 			}

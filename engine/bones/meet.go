@@ -41,14 +41,14 @@ type Visit struct {
 
 var meetCites = []string{"bones find", "bones eligibility", "bones leave"}
 
-// Check refuses a journey that there is not. Its errors are Impossible.
+// Check refuses a journey that nobody can make, with a *problem.Problem.
 func (j *Journey) Check() error {
 	deepest := j.Rules.Bones().Deepest()
 	if j.From < 1 || j.To > deepest || j.From > j.To {
-		return impossible("a journey goes down from Dlvl 1 to at most %d, not from %d to %d", deepest, j.From, j.To)
+		return impossible("A journey goes down, from Dlvl 1 to %d at most, not from %d to %d.", deepest, j.From, j.To)
 	}
 	if j.Waits.Den <= 0 {
-		return impossible("say how full the server is: full, or half")
+		return impossible("Say how full the server is: full or half.")
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -35,12 +36,10 @@ const (
 	MaxItems = 500
 )
 
-// Impossible is the error of Check: there is no such level or death.
-type Impossible struct{ Text string }
-
-func (e *Impossible) Error() string { return e.Text }
-
-func impossible(format string, args ...any) error { return &Impossible{fmt.Sprintf(format, args...)} }
+// impossible is the error of a level or a death that no game has.
+func impossible(format string, args ...any) error {
+	return problem.Newf(format, args...).Try("bones 12", "bones minetown")
+}
 
 // place is a level as far as it is known.
 type place struct {
@@ -58,14 +57,13 @@ type place struct {
 	only     string // why no level of that depth is ordinary; empty: one can be
 }
 
-// Check refuses places and deaths that there are not. Its errors are
-// Impossible.
+// Check refuses places and deaths that no game has, with a *problem.Problem.
 func (q *Question) Check() error {
 	if q.Items < 0 || q.Items > MaxItems {
-		return impossible("0 to %d items can be asked about, not %d", MaxItems, q.Items)
+		return impossible("You can ask about up to %d items, not %d.", MaxItems, q.Items)
 	}
 	if q.Race != "" && !slices.Contains(rules.Races, q.Race) {
-		return impossible("no race %q; there are %s", q.Race, strings.Join(rules.Races, ", "))
+		return impossible("There is no race %q. The races are %s.", q.Race, strings.Join(rules.Races, ", "))
 	}
 	_, err := q.place()
 	return err
@@ -99,9 +97,9 @@ func (p *place) narrow(depth int) error {
 		return nil
 	case depth < p.min || depth > p.max:
 		if p.min == p.max {
-			return impossible("%s lies at depth %d, not %d", p.name, p.min, depth)
+			return impossible("%s is always at depth %d, not %d.", p.name, p.min, depth)
 		}
-		return impossible("%s lies between Dlvl %d and %d, not at %d", p.name, p.min, p.max, depth)
+		return impossible("%s is somewhere from Dlvl %d to %d, not at %d.", p.name, p.min, p.max, depth)
 	}
 	p.min, p.max = depth, depth
 	return nil
@@ -111,7 +109,7 @@ func (p *place) narrow(depth int) error {
 func (q *Question) numbered() (place, error) {
 	d, n := q.Dungeon, q.Number
 	if n < 1 || n > d.MaxLevels {
-		return place{}, impossible("%s has levels 1 to %d, not %d", d.Name, d.MaxLevels, n)
+		return place{}, impossible("%s has levels 1 to %d, not %d.", d.Name, d.MaxLevels, n)
 	}
 	maybe := q.specials(func(l *rules.Level) bool { return l.Dungeon == d && l.First <= n && n <= l.Last })
 	p := place{name: fmt.Sprintf("%s, level %d", d.Name, n), bones: d.Bones, why: d.Why, first: n == 1, sameRole: d.SameRole, maybe: maybe}
@@ -134,7 +132,7 @@ func (q *Question) somewhere() (place, error) {
 	top, bottom := 1, max(d.Ordinary, 1)
 	if d.Ordinary == 0 {
 		if d.Bones {
-			return place{}, impossible("%s has no ordinary level; name the level: %s", d.Name, strings.Join(q.levelNames(d), "; "))
+			return place{}, impossible("%s has no ordinary levels. Name one of its own: %s.", d.Name, strings.Join(q.levelNames(d), ", "))
 		}
 		bottom = d.MaxLevels
 	}
@@ -168,7 +166,7 @@ func (q *Question) levelNames(d *rules.Dungeon) []string {
 func (q *Question) deep() (place, error) {
 	b := q.Rules.Bones()
 	if q.Depth < 1 || q.Depth > MaxDepth {
-		return place{}, impossible("depths go from 1 to %d, not %d; the Planes have names", b.Deepest(), q.Depth)
+		return place{}, impossible("The dungeon is %d levels deep, so there is no Dlvl %d. The Planes go by their names.", b.Deepest(), q.Depth)
 	}
 	p := place{name: fmt.Sprintf("Dlvl %d", q.Depth), min: q.Depth, max: q.Depth, first: q.Depth == 1, maybe: mainLevels(b, q.Depth)}
 	if q.Depth > b.Deepest() {

@@ -79,7 +79,7 @@ func (r Roll) String() string {
 
 // ParseRoll reads a dice expression: dice (d20, 3d6, d%), numbers, + and -,
 // then at most one comparison with a number (>= > <= < = == != and the signs
-// for at least, at most and unequal). Spaces do not matter. Errors are Bad.
+// for at least, at most and unequal). Spaces do not matter. Its errors are a *problem.Problem.
 func ParseRoll(text string) (Roll, error) {
 	p := parser{text: text, rest: strings.ToLower(strings.TrimSpace(text))}
 	var r Roll
@@ -95,7 +95,7 @@ func ParseRoll(text string) (Roll, error) {
 				return Roll{}, err
 			}
 			if !dice {
-				return Roll{}, bad("%q has no dice; write them as 3d6+2 or d20", clip(text))
+				return Roll{}, bad("%q has no dice in it. Write them as 3d6+2 or d20.", clip(text))
 			}
 			return r, r.Check()
 		}
@@ -112,7 +112,7 @@ func ParseRoll(text string) (Roll, error) {
 			}
 			r.Plus += n // each at most MaxPlus, and there are few
 			if r.Plus > MaxPlus || r.Plus < -MaxPlus {
-				return Roll{}, bad("numbers beside the dice go up to %d", MaxPlus)
+				return Roll{}, bad("The numbers added to the dice may come to %d at most.", MaxPlus)
 			}
 			continue
 		}
@@ -126,10 +126,10 @@ func ParseRoll(text string) (Roll, error) {
 			}
 		}
 		if !ok {
-			return Roll{}, bad("a die needs its number of sides: d6, 3d8")
+			return Roll{}, bad("A die needs its number of sides, as in d6 or 3d8.")
 		}
 		if len(r.Terms) == maxTerms {
-			return Roll{}, bad("at most %d kinds of dice can be added", maxTerms)
+			return Roll{}, bad("At most %d kinds of dice can be added up.", maxTerms)
 		}
 		r.Terms = append(r.Terms, Term{n, sides, minus})
 		dice = true
@@ -159,7 +159,7 @@ func (p *parser) number() (n int, ok bool, err error) {
 	p.rest = strings.TrimLeft(p.rest[end:], " ")
 	n, convErr := strconv.Atoi(digits)
 	if convErr != nil || n > MaxPlus {
-		return 0, false, bad("%s is too large a number; dice go up to %dd%d, numbers to %d", clip(digits), MaxDice, MaxSides, MaxPlus)
+		return 0, false, bad("%s is too large. Dice go up to %dd%d and numbers up to %d.", clip(digits), MaxDice, MaxSides, MaxPlus)
 	}
 	return n, true, nil
 }
@@ -185,7 +185,7 @@ func (p *parser) compare(r *Roll) error {
 			return err
 		}
 		if !ok || p.rest != "" {
-			return bad("%q compares with something that is not one number; write 3d6 %s 14", clip(p.text), c.op)
+			return bad("%q must compare the dice with one number, as in 3d6 %s 14.", clip(p.text), c.op)
 		}
 		if minus {
 			n = -n
@@ -198,9 +198,9 @@ func (p *parser) compare(r *Roll) error {
 
 func (p *parser) lost() error {
 	if p.rest == "" {
-		return bad("%q ends too soon; write dice as 3d6+2, with >= 14 to compare", clip(p.text))
+		return bad("%q ends too soon. Write dice as 3d6+2, and add >= 14 to compare.", clip(p.text))
 	}
-	return bad("%q is not understood from %q on; write dice as 3d6+2, with >= 14 to compare", clip(p.text), clip(p.rest))
+	return bad("I can't read %q from %q on. Write dice as 3d6+2, and add >= 14 to compare.", clip(p.text), clip(p.rest))
 }
 
 // Check refuses an expression that is too large to work out.
@@ -208,20 +208,20 @@ func (r Roll) Check() error {
 	dice, sums, bits := 0, 1, 0.0
 	for _, t := range r.Terms {
 		if t.Count < 1 || t.Count > MaxDice {
-			return bad("%d dice cannot be rolled; from 1 to %d can", t.Count, MaxDice)
+			return bad("I can roll 1 to %d dice, not %d.", MaxDice, t.Count)
 		}
 		if t.Sides < 1 || t.Sides > MaxSides {
-			return bad("a die of %d sides cannot be rolled; dice have 1 to %d", t.Sides, MaxSides)
+			return bad("A die has 1 to %d sides, not %d.", MaxSides, t.Sides)
 		}
 		dice += t.Count
 		sums += t.Count * (t.Sides - 1)
 		bits += float64(t.Count) * math.Log2(float64(t.Sides))
 	}
 	if dice > MaxDice {
-		return bad("%d dice cannot be rolled; from 1 to %d can", dice, MaxDice)
+		return bad("I can roll 1 to %d dice, not %d.", MaxDice, dice)
 	}
 	if dice*sums*(1+int(bits)/64) > maxWork {
-		return bad("%s is too much to add up, with %d sums; 100d6, 70d20 or 10d1000 can be", clip(r.String()), sums)
+		return bad("%s is too much to add up. 100d6, 70d20 or 10d1000 still work.", clip(r.String()))
 	}
 	return nil
 }

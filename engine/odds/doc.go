@@ -6,6 +6,6 @@
 //   - binomial.go: how many of n trials succeed.
 //   - question.go: Question and Answer, one function.
 //
-// Everything is bounded: what would take too long is refused with a Bad that
-// says what can be asked.
+// Everything is bounded: what would take too long is refused with a
+// *problem.Problem that says what can be asked.
 package odds

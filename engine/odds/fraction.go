@@ -1,10 +1,11 @@
 package odds
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"strings"
+
+	"delphi/engine/problem"
 )
 
 // Fraction is a chance that is known exactly, in lowest terms.
@@ -46,49 +47,45 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// Bad is the error of everything in this package: what was asked cannot be
-// answered, and the sentence says what can.
-type Bad struct{ Text string }
-
-func (e *Bad) Error() string { return e.Text }
-
-func bad(format string, args ...any) error { return &Bad{fmt.Sprintf(format, args...)} }
-
-// IsBad reports whether err is a Bad.
-func IsBad(err error) bool {
-	var b *Bad
-	return errors.As(err, &b)
+// bad is the error of everything in this package: a sentence that says what
+// cannot be answered, with every kind of question that can as its hints.
+func bad(format string, args ...any) error {
+	return problem.Newf(format, args...).Try("odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14")
 }
 
 // maxChanceText bounds a chance as it is written, so that its fraction stays
 // small.
 const maxChanceText = 24
 
-// ParseChance reads a chance: "1/12", "3%", "2.5%", "0.03". It refuses what is
-// not between 0 and 1 and what is longer than 24 characters.
+// ParseChance reads a chance: "1/12", "3%", "2.5%", "0.03". A number outside 0..1
+// and a text of more than 24 characters are a *problem.Problem.
 func ParseChance(text string) (*big.Rat, error) {
 	s := strings.ReplaceAll(strings.TrimSpace(text), " ", "")
 	if s == "" || len(s) > maxChanceText || strings.Trim(s, "0123456789./%") != "" {
-		return nil, bad("%q is not a chance; write it as 1/12, 3%% or 0.03", clip(text))
+		return nil, notChance(text)
 	}
 	s, percent := strings.CutSuffix(s, "%")
 	if strings.Contains(s, "%") || percent && strings.Contains(s, "/") || strings.Count(s, "/") > 1 || strings.Contains(s, "/") && strings.Contains(s, ".") {
-		return nil, bad("%q is not a chance; write it as 1/12, 3%% or 0.03", clip(text))
+		return nil, notChance(text)
 	}
 	if _, below, ok := strings.Cut(s, "/"); ok && strings.Trim(below, "0") == "" {
-		return nil, bad("%q has nothing to divide by; write a chance as 1/12", clip(text))
+		return nil, bad("%q divides by zero. Write a chance as 1/12.", clip(text))
 	}
 	r, ok := new(big.Rat).SetString(s)
 	if !ok {
-		return nil, bad("%q is not a chance; write it as 1/12, 3%% or 0.03", clip(text))
+		return nil, notChance(text)
 	}
 	if percent {
 		r.Mul(r, big.NewRat(1, 100))
 	}
 	if r.Sign() < 0 || r.Cmp(big.NewRat(1, 1)) > 0 {
-		return nil, bad("%s is not between 0 and 1; a chance is at most 100%%", clip(text))
+		return nil, bad("A chance lies between 0 and 1, and %s does not.", clip(text))
 	}
 	return r, nil
+}
+
+func notChance(text string) error {
+	return bad("%q is not a chance. Write it as 1/12, 3%% or 0.03.", clip(text))
 }
 
 // clip keeps what was typed short enough to repeat.

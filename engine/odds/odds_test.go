@@ -2,12 +2,15 @@ package odds
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"math/big"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"delphi/engine/problem"
 )
 
 func chance(t testing.TB, text string) *big.Rat {
@@ -17,6 +20,12 @@ func chance(t testing.TB, text string) *big.Rat {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// mendable reports whether an error says what to ask instead.
+func mendable(err error) bool {
+	var p *problem.Problem
+	return errors.As(err, &p) && len(p.Hints) > 0
 }
 
 func roll(t testing.TB, text string) *Roll {
@@ -39,7 +48,7 @@ func TestParseChance(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "x", "1/0", "1/00", "1/2/3", "3%%", "1/2%", "1.5", "101%", "7", "1.2.3", "1/1.5", "-1/2", "1e-3", "%", "/", ".", "1/", strings.Repeat("1", 30)} {
-		if got, err := ParseChance(text); !IsBad(err) {
+		if got, err := ParseChance(text); !mendable(err) {
 			t.Errorf("%q was read as %v, %v", text, got, err)
 		}
 	}
@@ -75,12 +84,12 @@ func TestParseRoll(t *testing.T) {
 		}
 	}
 	for text, says := range map[string]string{
-		"": "ends too soon", "3": "no dice", "d": "number of sides", "3d": "number of sides", "d0": "0 sides", "0d6": "0 dice", "101d6": "101 dice",
-		"d1001": "1001 sides", "60d6+60d6": "120 dice", "100d1000": "too much", "d6 >": "one number", "d6 > d4": "one number", "d6 > 3 4": "one number",
-		"d6 x 3": "not understood", "fireball": "not understood", "d6+": "ends too soon", "99999999999999999999d6": "too large", "d6+1000000+1": "go up to",
+		"": "ends too soon", "3": "no dice", "d": "number of sides", "3d": "number of sides", "d0": "not 0.", "0d6": "not 0.", "101d6": "not 101.",
+		"d1001": "not 1001.", "60d6+60d6": "not 120.", "100d1000": "too much", "d6 >": "one number", "d6 > d4": "one number", "d6 > 3 4": "one number",
+		"d6 x 3": "from", "fireball": "from", "d6+": "ends too soon", "99999999999999999999d6": "too large", "d6+1000000+1": "at most",
 		strings.Repeat("d1+", 25) + "d1": "kinds of dice",
 	} {
-		if _, err := ParseRoll(text); !IsBad(err) || !strings.Contains(err.Error(), says) {
+		if _, err := ParseRoll(text); !mendable(err) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q gave %v, want something with %q", text, err, says)
 		}
 	}
@@ -94,8 +103,8 @@ func FuzzParseRoll(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := ParseRoll(text)
 		if err != nil {
-			if !IsBad(err) {
-				t.Fatalf("%q: %v is not a Bad", text, err)
+			if !mendable(err) {
+				t.Fatalf("%q: %v cannot be mended", text, err)
 			}
 			return
 		}
@@ -112,7 +121,7 @@ func FuzzParseChance(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := ParseChance(text)
-		if err == nil && (r.Sign() < 0 || r.Cmp(one) > 0) || err != nil && !IsBad(err) {
+		if err == nil && (r.Sign() < 0 || r.Cmp(one) > 0) || err != nil && !mendable(err) {
 			t.Fatalf("%q is %v, %v", text, r, err)
 		}
 	})
@@ -309,7 +318,7 @@ func TestCheckRefuses(t *testing.T) {
 		"bare dice":     {Roll: roll(t, "d20"), Trials: 3},
 		"too many dice": {Roll: &Roll{Terms: []Term{{101, 6, false}}}},
 	} {
-		if err := q.Check(); !IsBad(err) {
+		if err := q.Check(); !mendable(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

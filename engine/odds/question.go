@@ -77,30 +77,31 @@ var (
 	usual = []*big.Rat{big.NewRat(1, 4), big.NewRat(1, 2), big.NewRat(3, 4), big.NewRat(19, 20), big.NewRat(99, 100)}
 )
 
-// Check refuses a question that has no answer. Its errors are Bad.
+// Check refuses a question that has no answer. Its errors are
+// a *problem.Problem.
 func (q *Question) Check() error {
 	switch {
 	case (q.Chance == nil) == (q.Roll == nil):
-		return bad("a chance (1/12, 3%%) or dice (3d6 >= 14) are needed, one of them")
+		return bad("Ask about either a chance, such as 1/12 or 3%%, or dice, such as 3d6 >= 14.")
 	case q.Chance != nil && (q.Chance.Sign() < 0 || q.Chance.Cmp(one) > 0):
-		return bad("a chance lies between 0 and 1")
+		return bad("A chance lies between 0 and 1.")
 	case q.Trials < 0 || q.Trials > MaxTrials:
-		return bad("%d tries cannot be worked out; from 1 to %d can", q.Trials, MaxTrials)
+		return bad("I can work out 1 to %d tries, not %d.", MaxTrials, q.Trials)
 	case q.Wanted < 0 || q.Wanted > MaxAsked:
-		return bad("at least %d cannot be worked out; from 1 to %d can", q.Wanted, MaxAsked)
+		return bad("I can work out at least 1 to %d successes, not %d.", MaxAsked, q.Wanted)
 	case len(q.Confidence) > 20:
-		return bad("at most 20 confidences can be asked at once")
+		return bad("At most 20 confidences can be asked about at once.")
 	}
 	for _, c := range q.Confidence {
 		if c.Sign() <= 0 || c.Cmp(one) >= 0 {
-			return bad("a confidence lies above 0%% and below 100%%; write for 95%%")
+			return bad("A confidence lies between 0%% and 100%%, as in \"for 95%%\".")
 		}
 	}
 	if q.Roll == nil {
 		return nil
 	}
 	if q.Roll.Op == NoOp && (q.Trials > 0 || q.Wanted > 0 || len(q.Confidence) > 0) {
-		return bad("%s is no chance by itself; say what it must show: %s >= %d", q.Roll, q.Roll, int(math.Ceil(q.Roll.Mean())))
+		return bad("%s alone is not a chance. Say what it must show, as in %s >= %d.", q.Roll, q.Roll, int(math.Ceil(q.Roll.Mean())))
 	}
 	return q.Roll.Check()
 }

@@ -62,14 +62,6 @@ type Loot struct {
 	Aliases []string
 }
 
-// KindFor is the thing's kind when a hero of that role carries it.
-func (l *Loot) KindFor(role string) LootKind {
-	if l.Role != "" && l.Role == role {
-		return OwnArtifact
-	}
-	return l.Kind
-}
-
 // Thief is a monster with the attack that steals amulets.
 type Thief struct {
 	Name    string

@@ -121,7 +121,7 @@ func TestDeathAs(t *testing.T) {
 func TestLootKinds(t *testing.T) {
 	th := Get("3.6.7").Theft()
 	orb := th.LootNamed("The Orb of Detection")
-	if orb.KindFor("Archeologist") != OwnArtifact || orb.KindFor("Wizard") != OtherArtifact || orb.KindFor("") != OtherArtifact {
+	if orb.Role != "Archeologist" || orb.Kind != OtherArtifact {
 		t.Error("the Orb of Detection is an Archeologist's own")
 	}
 	kinds := map[LootKind]int{}

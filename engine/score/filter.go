@@ -1,12 +1,13 @@
 package score
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"delphi/engine/problem"
+	"delphi/engine/timespan"
 	"delphi/engine/xlog"
 )
 
@@ -69,13 +70,14 @@ func Words(sources []string) []string {
 	return append(out, sources...)
 }
 
-// FilterError is a word of a filter that is not understood or does not fit.
-type FilterError struct {
-	Text  string
-	Hints []string
+// not is the error of a word that is not understood or does not fit, with
+// what to write in its place.
+func not(hints []string, format string, args ...any) error {
+	return problem.Newf(format, args...).Try(hints...)
 }
 
-func (e *FilterError) Error() string { return e.Text }
+// notHints show what "not" takes.
+var notHints = []string{"not quit", "not escaped", "not asc"}
 
 // Reader reads the words of a filter, in any order.
 type Reader struct {
@@ -91,7 +93,7 @@ var outcomeWords = map[string][]xlog.Outcome{
 // ReadFilter reads words as a filter; rest is the words it does not know, in
 // their order.
 func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error) {
-	not := false
+	negated := false
 	for i := 0; i < len(words); i++ {
 		word := strings.Trim(words[i], ",;")
 		w := strings.ToLower(word)
@@ -112,18 +114,18 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 		is := func(k string) bool { return key == "" || key == k }
 		switch {
 		case w == "not" || w == "no" || w == "without":
-			not = true
+			negated = true
 			continue
 		case !tagged && outcomeWords[w] != nil:
-			if not {
+			if negated {
 				f.NotOutcomes = append(f.NotOutcomes, outcomeWords[w]...)
 			} else {
 				f.Outcomes = append(f.Outcomes, outcomeWords[w]...)
 			}
-			not = false
+			negated = false
 			continue
-		case not:
-			return f, nil, &FilterError{fmt.Sprintf("not what? %q cannot be left out", word), []string{"not quit", "not escaped", "not asc"}}
+		case negated:
+			return f, nil, not(notHints, "I can't leave out %q. After \"not\" comes how a game ended.", word)
 		case is("role") && roleCodes[value] != "":
 			add(&f.Roles, roleCodes[value])
 		case is("race") && raceCodes[value] != "":
@@ -134,7 +136,7 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 			add(&f.Aligns, alignCodes[value])
 		case key == "source" || key == "" && containsFold(r.Sources, value):
 			if !containsFold(r.Sources, value) {
-				return f, nil, &FilterError{fmt.Sprintf("no source named %q", value), r.Sources}
+				return f, nil, not(r.Sources, "There is no source named %q.", value)
 			}
 			add(&f.Sources, value)
 		case is("variant") && xlog.KnownVariant(value):
@@ -146,7 +148,7 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 		case (key == "feat" || key == "achieve" || key == "achievement") && value != "":
 			add(&f.Feats, value)
 		case tagged && slices.Contains([]string{"role", "race", "gender", "align", "variant", "conduct"}, key):
-			return f, nil, &FilterError{fmt.Sprintf("no %s named %q", key, value), known(key)}
+			return f, nil, not(known(key), "There is no %s named %q.", key, value)
 		default:
 			c, ok, err := comparison(w)
 			if err != nil {
@@ -159,11 +161,11 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 			f.Compare = append(f.Compare, c)
 		}
 	}
-	if not {
-		return f, nil, &FilterError{"not what?", []string{"not quit", "not escaped", "not asc"}}
+	if negated {
+		return f, nil, not(notHints, "Not what? After \"not\" comes how a game ended.")
 	}
 	if f.From != 0 && f.Until != 0 && f.From >= f.Until {
-		return f, nil, &FilterError{"those times leave nothing between them", []string{"since monday", "2026-11"}}
+		return f, nil, not([]string{"since monday", "2026-11"}, "The end of that time is not after its beginning.")
 	}
 	return f, rest, nil
 }
@@ -210,7 +212,7 @@ func comparison(w string) (Comparison, bool, error) {
 	}
 	field, ok := compared[w[:i]]
 	if !ok {
-		return Comparison{}, false, &FilterError{fmt.Sprintf("%q cannot be compared", w[:i]), []string{"turns<20000", "points>1000000", "realtime<2h", "conducts>=5"}}
+		return Comparison{}, false, not([]string{"turns<20000", "points>1000000", "realtime<2h", "conducts>=5"}, "I can't compare %q. I compare turns, points, realtime and conducts.", w[:i])
 	}
 	op := w[i : i+1]
 	if strings.HasPrefix(w[i+1:], "=") && op != "=" {
@@ -221,9 +223,9 @@ func comparison(w string) (Comparison, bool, error) {
 	if err != nil {
 		scale := map[string]int64{"k": 1e3, "m": 1e6}
 		if field == "realtime" {
-			d, err := time.ParseDuration(text)
+			d, err := timespan.Parse(text)
 			if err != nil {
-				return Comparison{}, false, &FilterError{fmt.Sprintf("%q is no time span", text), []string{"realtime<2h30m"}}
+				return Comparison{}, false, not([]string{"realtime<2h30m"}, "%q is not a length of time.", text)
 			}
 			return Comparison{field, op, int64(d / time.Second)}, true, nil
 		}
@@ -232,7 +234,7 @@ func comparison(w string) (Comparison, bool, error) {
 				return Comparison{field, op, n * scale[text[len(text)-1:]]}, true, nil
 			}
 		}
-		return Comparison{}, false, &FilterError{fmt.Sprintf("%q is no number", text), []string{field + op + "20000"}}
+		return Comparison{}, false, not([]string{field + op + "20000"}, "%q is not a number.", text)
 	}
 	return Comparison{field, op, n}, true, nil
 }
@@ -244,7 +246,7 @@ var weekdays = map[string]time.Weekday{
 
 // time reads "since monday", "until 2026-11-05", "2026-11", "today", "this week".
 func (r *Reader) time(f *Filter, w string, next []string) (used int, err error) {
-	span := func(from, until time.Time) {
+	within := func(from, until time.Time) {
 		f.From, f.Until = from.Unix(), until.Unix()
 	}
 	today := time.Date(r.Now.Year(), r.Now.Month(), r.Now.Day(), 0, 0, 0, 0, r.Now.Location())
@@ -257,19 +259,19 @@ func (r *Reader) time(f *Filter, w string, next []string) (used int, err error) 
 	}
 	switch two {
 	case "this week":
-		span(monday, monday.AddDate(0, 0, 7))
+		within(monday, monday.AddDate(0, 0, 7))
 	case "last week":
-		span(monday.AddDate(0, 0, -7), monday)
+		within(monday.AddDate(0, 0, -7), monday)
 	case "this month":
-		span(month, month.AddDate(0, 1, 0))
+		within(month, month.AddDate(0, 1, 0))
 	case "last month":
-		span(month.AddDate(0, -1, 0), month)
+		within(month.AddDate(0, -1, 0), month)
 	case "this year":
-		span(year, year.AddDate(1, 0, 0))
+		within(year, year.AddDate(1, 0, 0))
 	case "last year":
-		span(year.AddDate(-1, 0, 0), year)
+		within(year.AddDate(-1, 0, 0), year)
 	case "last night":
-		span(today.Add(-6*time.Hour), today.Add(12*time.Hour))
+		within(today.Add(-6*time.Hour), today.Add(12*time.Hour))
 	default:
 		two = ""
 	}
@@ -278,14 +280,14 @@ func (r *Reader) time(f *Filter, w string, next []string) (used int, err error) 
 	}
 	switch w {
 	case "today":
-		span(today, today.AddDate(0, 0, 1))
+		within(today, today.AddDate(0, 0, 1))
 		return 1, nil
 	case "yesterday":
-		span(today.AddDate(0, 0, -1), today)
+		within(today.AddDate(0, 0, -1), today)
 		return 1, nil
 	case "since", "after", "from", "until", "before", "till":
 		if len(next) == 0 {
-			return 0, &FilterError{w + " when?", []string{w + " monday", w + " 2026-11-05"}}
+			return 0, not([]string{w + " monday", w + " 2026-11-05"}, "A day is missing after %q.", w)
 		}
 		word := strings.ToLower(strings.Trim(next[0], ",;"))
 		from, _, ok := r.date(word)
@@ -299,7 +301,7 @@ func (r *Reader) time(f *Filter, w string, next []string) (used int, err error) 
 			from, ok = today.AddDate(0, 0, -1), true
 		}
 		if !ok {
-			return 0, &FilterError{fmt.Sprintf("%q is no day", word), []string{w + " monday", w + " yesterday", w + " 2026-11-05"}}
+			return 0, not([]string{w + " monday", w + " yesterday", w + " 2026-11-05"}, "%q is not a day.", word)
 		}
 		if w == "since" || w == "after" || w == "from" {
 			f.From = from.Unix()
@@ -310,11 +312,11 @@ func (r *Reader) time(f *Filter, w string, next []string) (used int, err error) 
 	}
 	from, until, ok := r.date(w)
 	if ok {
-		span(from, until)
+		within(from, until)
 		return 1, nil
 	}
 	if len(w) >= 6 && strings.Count(w, "-") >= 1 && strings.Trim(w, "0123456789-") == "" {
-		return 0, &FilterError{fmt.Sprintf("%q is no date", w), []string{"2026-11-05", "2026-11", "2026"}}
+		return 0, not([]string{"2026-11-05", "2026-11", "2026"}, "%q is not a date.", w)
 	}
 	return 0, nil
 }

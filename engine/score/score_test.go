@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"delphi/engine/problem"
 	"delphi/engine/xlog"
 )
 
@@ -56,11 +57,11 @@ func TestFilter(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"not": "not what", "not wiz": "not what", "since": "since when", "since someday": "no day", "2026-13": "no date", "turns<abc": "no number",
-		"hp<20": "cannot be compared", "source:ttyrec": "no source", "role:foo": "no role", "realtime<soon": "no time span", "since 2026-11 until 2026-10": "nothing between",
+		"not": "Not what", "not wiz": "leave out", "since": "missing", "since someday": "not a day", "2026-13": "not a date", "turns<abc": "not a number",
+		"hp<20": "can't compare", "source:ttyrec": "no source", "role:foo": "no role", "realtime<soon": "not a length", "since 2026-11 until 2026-10": "not after",
 	} {
 		_, _, err := read(t, line)
-		var fe *FilterError
+		var fe *problem.Problem
 		if !errors.As(err, &fe) || !strings.Contains(fe.Text, want) || len(fe.Hints) == 0 {
 			t.Errorf("%q: %v, want %q and hints", line, err, want)
 		}

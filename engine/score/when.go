@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"delphi/engine/timespan"
 )
 
 var (
@@ -21,16 +23,16 @@ var (
 func When(words []string, now time.Time) (t time.Time, used int, note string, err error) {
 	hints := []string{"fri 18:00", "2026-11-05 18:00", "tomorrow 20:00", "in 2h"}
 	if len(words) == 0 {
-		return t, 0, "", &FilterError{"a time is missing", hints}
+		return t, 0, "", not(hints, "A time is missing.")
 	}
 	w := strings.ToLower(words[0])
 	if w == "now" {
 		return now, 1, "", nil
 	}
 	if w == "in" && len(words) > 1 {
-		d, err := span(words[1])
-		if err != nil || d < 0 {
-			return t, 0, "", &FilterError{fmt.Sprintf("in %q is no time span", words[1]), []string{"in 2h", "in 3d"}}
+		d, err := timespan.Parse(words[1])
+		if err != nil {
+			return t, 0, "", not([]string{"in 2h", "in 3d"}, "%q is not a length of time.", words[1])
 		}
 		return now.Add(d), 2, "", nil
 	}
@@ -47,11 +49,11 @@ func When(words []string, now time.Time) (t time.Time, used int, note string, er
 		month, _ := strconv.Atoi(date[2])
 		day, _ := strconv.Atoi(date[3])
 		if c := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC); c.Day() != day || int(c.Month()) != month {
-			return t, 0, "", &FilterError{fmt.Sprintf("there is no day %s", w), hints}
+			return t, 0, "", not(hints, "There is no day %s.", w)
 		}
 		y, m, d = year, time.Month(month), day
 	default:
-		return t, 0, "", &FilterError{fmt.Sprintf("%q is no time", words[0]), hints}
+		return t, 0, "", not(hints, "%q is not a time.", words[0])
 	}
 	hour, minute, used := 0, 0, 1
 	if len(words) > 1 {
@@ -59,7 +61,7 @@ func When(words []string, now time.Time) (t time.Time, used int, note string, er
 			hour, _ = strconv.Atoi(c[1])
 			minute, _ = strconv.Atoi(c[2])
 			if hour > 24 || minute > 59 || hour == 24 && minute > 0 {
-				return t, 0, "", &FilterError{fmt.Sprintf("there is no hour %s", words[1]), hints}
+				return t, 0, "", not(hints, "There is no hour %s.", words[1])
 			}
 			used = 2
 		}
@@ -80,39 +82,16 @@ func local(y int, m time.Month, d, hour, minute int, zone *time.Location) (time.
 	t := time.Date(y, m, d, hour, minute, 0, 0, zone)
 	wall := time.Date(y, m, d, hour, minute, 0, 0, time.UTC)
 	if got := t.Format("2006-01-02 15:04"); got != wall.Format("2006-01-02 15:04") {
-		return t, "", &FilterError{
-			fmt.Sprintf("%s does not exist in %s: clocks are put forward over it", wall.Format("2006-01-02 15:04"), zone),
-			[]string{t.Format("2006-01-02 15:04"), wall.Add(-time.Hour).Format("2006-01-02 15:04")},
-		}
+		return t, "", not([]string{t.Format("2006-01-02 15:04"), wall.Add(-time.Hour).Format("2006-01-02 15:04")},
+			"There is no %s in %s: the clocks go forward over it.", wall.Format("2006-01-02 15:04"), zone)
 	}
 	for _, shift := range []time.Duration{-time.Hour, time.Hour} {
 		if o := t.Add(shift); o.Format("2006-01-02 15:04") == t.Format("2006-01-02 15:04") {
 			if o.Before(t) {
 				t = o
 			}
-			return t, fmt.Sprintf("%s comes twice in %s, as clocks are put back; the first is meant (%s)", t.Format("15:04"), zone, t.Format("MST")), nil
+			return t, fmt.Sprintf("%s comes twice in %s, because the clocks go back. I take the first one (%s).", t.Format("15:04"), zone, t.Format("MST")), nil
 		}
 	}
 	return t, "", nil
-}
-
-// span reads "90m", "6h", "3d", "1w".
-func span(s string) (time.Duration, error) {
-	for suffix, unit := range map[string]time.Duration{"d": 24 * time.Hour, "w": 7 * 24 * time.Hour} {
-		if n, ok := strings.CutSuffix(s, suffix); ok {
-			if k, err := strconv.Atoi(n); err == nil && k >= 0 && k < 5000 {
-				return time.Duration(k) * unit, nil
-			}
-		}
-	}
-	return time.ParseDuration(s)
-}
-
-// ParseSpan reads a time span: "90m", "6h", "3d", "1w".
-func ParseSpan(s string) (time.Duration, error) {
-	d, err := span(s)
-	if err != nil || d < 0 {
-		return 0, &FilterError{fmt.Sprintf("%q is no time span", s), []string{"90m", "6h", "3d", "1w"}}
-	}
-	return d, nil
 }

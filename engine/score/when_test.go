@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 	_ "time/tzdata"
+
+	"delphi/engine/problem"
 )
 
 func TestWhen(t *testing.T) {
@@ -36,10 +38,10 @@ func TestWhen(t *testing.T) {
 		}
 	}
 	for in, want := range map[string]string{
-		"": "missing", "someday": "no time", "2027-03-28 02:30": "does not exist", "2027-02-30": "no day", "fri 25:00": "no hour", "in a while": "time span",
+		"": "missing", "someday": "not a time", "2027-03-28 02:30": "no 2027-03-28", "2027-02-30": "no day", "fri 25:00": "no hour", "in a while": "length of time",
 	} {
 		_, _, _, err := When(strings.Fields(in), at)
-		if fe, ok := err.(*FilterError); !ok || !strings.Contains(fe.Text, want) || len(fe.Hints) == 0 {
+		if fe, ok := err.(*problem.Problem); !ok || !strings.Contains(fe.Text, want) || len(fe.Hints) == 0 {
 			t.Errorf("%q: %v, want %q and hints", in, err, want)
 		}
 	}

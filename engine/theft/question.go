@@ -1,8 +1,7 @@
 package theft
 
 import (
-	"fmt"
-
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -27,12 +26,10 @@ const (
 	MaxHits  = 100_000
 )
 
-// Impossible is the error of Check.
-type Impossible struct{ Text string }
-
-func (e *Impossible) Error() string { return e.Text }
-
-func impossible(format string, args ...any) error { return &Impossible{fmt.Sprintf(format, args...)} }
+// impossible is the error of what nobody can carry or work out.
+func impossible(format string, args ...any) error {
+	return problem.Newf(format, args...).Try("theft 10 hits amulet 2 fakes")
+}
 
 // unique are the kinds of which there is one in the game.
 var unique = []struct {
@@ -41,13 +38,13 @@ var unique = []struct {
 }{{rules.Amulet, "Amulet of Yendor"}, {rules.Bell, "Bell of Opening"}, {rules.Book, "Book of the Dead"}, {rules.Candelabrum, "Candelabrum of Invocation"}, {rules.OwnArtifact, "quest artifact of your own role"}}
 
 // Check refuses what cannot be carried and what would take too long. Its errors
-// are Impossible.
+// are a *problem.Problem.
 func (q *Question) Check() error {
 	if q.Hits < 0 || q.Hits > MaxHits {
-		return impossible("1 to %d hits can be asked about, not %d", MaxHits, q.Hits)
+		return impossible("You can ask about 1 to %d hits, not %d.", MaxHits, q.Hits)
 	}
 	if len(q.Items) > MaxItems {
-		return impossible("%d things cannot be carried; an inventory has %d letters", len(q.Items), MaxItems)
+		return impossible("Nobody can carry %d things: an inventory has %d letters.", len(q.Items), MaxItems)
 	}
 	of := map[rules.LootKind]int{}
 	for _, item := range q.Items {
@@ -55,7 +52,7 @@ func (q *Question) Check() error {
 	}
 	for _, u := range unique {
 		if of[u.kind] > 1 {
-			return impossible("there is only one %s", u.name)
+			return impossible("There is only one %s.", u.name)
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -158,7 +159,7 @@ func TestCheck(t *testing.T) {
 		"no hits":     {Rules: r, Hits: -1},
 		"things":      {Rules: r, Items: many},
 	} {
-		if err, ok := q.Check().(*Impossible); !ok || err.Text == "" {
+		if err, ok := q.Check().(*problem.Problem); !ok || err.Text == "" || len(err.Hints) == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

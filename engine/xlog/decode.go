@@ -155,36 +155,29 @@ func KnownVariant(name string) bool {
 	return slices.ContainsFunc(variants().decoders, func(d *decoder) bool { return d.Variant == name })
 }
 
-// ConductNames and AchievementNames list every name that a decoder may give,
-// in alphabetical order.
-func ConductNames() []string { c, _ := allNames(); return c }
-
-// AchievementNames is as ConductNames, for achievements.
-func AchievementNames() []string { _, a := allNames(); return a }
-
-var allNames = sync.OnceValues(func() (conducts, achieves []string) {
-	add := func(list *[]string, name string) {
-		if name != "" && !slices.Contains(*list, name) {
-			*list = append(*list, name)
+// ConductNames lists every conduct that a decoder may name, in alphabetical
+// order. The caller must not change it.
+var ConductNames = sync.OnceValue(func() []string {
+	var out []string
+	add := func(name string) {
+		if name != "" && !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
 	for _, d := range variants().decoders {
 		for _, n := range d.conduct {
-			add(&conducts, n)
+			add(n)
 		}
 		for _, f := range d.achieve {
 			for _, n := range f.bits {
 				if c, ok := strings.CutPrefix(n, "conduct:"); ok {
-					add(&conducts, c)
-				} else {
-					add(&achieves, n)
+					add(c)
 				}
 			}
 		}
 	}
-	sort.Strings(conducts)
-	sort.Strings(achieves)
-	return conducts, achieves
+	sort.Strings(out)
+	return out
 })
 
 // find is the decoder of a record. hint is the variant its source names; one
