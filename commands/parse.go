@@ -170,7 +170,7 @@ func (p *parser) version() error {
 		if errors.As(err, &unknown) {
 			text := unknown.Error()
 			if slices.ContainsFunc(p.cmd.Params, func(q Param) bool { return q.Pile }) && len(unknown.Nearest) > 0 {
-				text += reverts(rules.Get(unknown.Nearest[0]))
+				text = strings.TrimSuffix(text, ".") + reverts(rules.Get(unknown.Nearest[0]))
 			}
 			return &Problem{Text: text, Hints: unknown.Nearest, Err: err}
 		}

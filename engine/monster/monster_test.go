@@ -2,6 +2,7 @@ package monster
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,11 +12,11 @@ import (
 func one(t testing.TB, version, name string) (*rules.Bestiary, *rules.Monster) {
 	t.Helper()
 	b := rules.BestiaryOf(version)
-	m := b.Named(name)
-	if len(m) == 0 {
+	i := slices.IndexFunc(b.Monsters, func(m *rules.Monster) bool { return strings.EqualFold(m.Name, name) })
+	if i < 0 {
 		t.Fatalf("%s has no %s", version, name)
 	}
-	return b, m[0]
+	return b, b.Monsters[i]
 }
 
 func TestLine(t *testing.T) {

@@ -6,18 +6,21 @@ type Artifact struct {
 	Base string // the object's full name
 }
 
+// artifactTable is every artifact of a version.
+type artifactTable struct {
+	List []Artifact `table:"artilist.h"`
+}
+
+var artifacts = register(topic[artifactTable]{name: "Artifacts", tables: []string{"artifacts"}, fill: func(t *artifactTable, lineage []string) {
+	readTable(lineage, "artifacts").each(func(r row) {
+		t.List = append(t.List, Artifact{r.str("artifact"), r.str("base")})
+	})
+}})
+
 // Artifacts lists the version's artifacts; nil where its objects are not known.
 func (s *Set) Artifacts() []Artifact {
 	if s.Objects() == nil {
 		return nil
 	}
-	var names []string
-	for _, v := range lineage(s.Name) {
-		names = append(names, v.name)
-	}
-	var out []Artifact
-	readTable(names, "artifacts").each(func(r row) {
-		out = append(out, Artifact{r.str("artifact"), r.str("base")})
-	})
-	return out
+	return artifacts.of(s.Name).List
 }

@@ -88,7 +88,7 @@ type AttackSpell struct {
 // rayDex is what Dex adds to a ray's to-hit: 14 and more add what is above 14.
 var rayDex = []UpTo{{3, -3}, {5, -2}, {7, -1}, {14, 0}, {15, 1}, {16, 2}, {17, 3}, {18, 4}, {19, 5}, {20, 6}, {21, 7}, {22, 8}, {23, 9}, {24, 10}, {25, 11}}
 
-var attackDeltas = deltas[Attack]{
+var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks"}, fill: fillAttack, changes: map[string]func(*Attack){
 	"3.4.3": func(a *Attack) {
 		a.RayDie, a.RayLucky, a.RayBase = 20, 10, 3
 		a.SkillHit = [skills]int{-4, -4, 0, 2, 3}
@@ -118,20 +118,18 @@ var attackDeltas = deltas[Attack]{
 		a.RayDie, a.RayLucky, a.RayBase = 0, 0, 0
 		a.DamageUnknown = "what FIQHack's attack spells do is not modelled"
 	},
-}
+}})
 
-var attackOf = ofEach(func(lineage []string) *Attack {
-	a := attackDeltas.along(lineage)
+func fillAttack(a *Attack, lineage []string) {
 	readTable(lineage, "attacks").each(func(r row) {
 		a.Spells = append(a.Spells, &AttackSpell{
 			Name: r.str("spell"), Form: Form(r.str("form")), Count: r.num("count"), Sides: r.num("sides"), Bonus: r.yes("bonus"),
 		})
 	})
-	return &a
-})
+}
 
 // Attack returns the version's rules of attack spells.
-func (s *Set) Attack() *Attack { return attackOf[s.Name]() }
+func (s *Set) Attack() *Attack { return attack.of(s.Name) }
 
 // Spell finds what an attack spell does; nil for any other spell.
 func (a *Attack) Spell(name string) *AttackSpell {

@@ -25,7 +25,7 @@ type Bones struct {
 	// Removed are the monsters that bones never hold.
 	Removed []string `cite:"bones save"`
 	// Source is where the depths of the levels stand.
-	Source string
+	Source string `cite:"-"`
 	// Extra says what else the version refuses; empty: nothing.
 	Extra string `cite:"bones leave"`
 }
@@ -100,7 +100,7 @@ type Keepsake struct {
 // Races are the races whose mummies and zombies heroes rise as.
 var Races = []string{"human", "elf", "dwarf", "gnome", "orc"}
 
-var bonesDeltas = deltas[Bones]{
+var bones = register(topic[Bones]{name: "Bones", tables: []string{"dungeons", "levels", "deaths", "keepsakes"}, fill: fillBones, changes: map[string]func(*Bones){
 	"3.4.3": func(b *Bones) {
 		b.LeaveStep, b.FindOnce, b.CurseOf = 4, 3, 5
 		b.Removed = []string{"the Wizard of Yendor", "Medusa", "quest leaders", "quest nemeses", "Vlad"}
@@ -127,15 +127,12 @@ var bonesDeltas = deltas[Bones]{
 	"fiqhack": func(b *Bones) {
 		b.Extra = "deaths on up stairs and ladders, and games with a set seed, are refused, too"
 	},
-}
-
-var bonesOf = ofEach(buildBones)
+}})
 
 // Bones returns the version's rules of bones files.
-func (s *Set) Bones() *Bones { return bonesOf[s.Name]() }
+func (s *Set) Bones() *Bones { return bones.of(s.Name) }
 
-func buildBones(lineage []string) *Bones {
-	b := bonesDeltas.along(lineage)
+func fillBones(b *Bones, lineage []string) {
 	readTable(lineage, "dungeons").each(func(r row) {
 		b.Dungeons = append(b.Dungeons, &Dungeon{
 			Name: r.str("name"), MinStart: r.num("start_min"), MaxStart: r.num("start_max"),
@@ -163,7 +160,6 @@ func buildBones(lineage []string) *Bones {
 	readTable(lineage, "keepsakes").each(func(r row) {
 		b.Keepsakes = append(b.Keepsakes, Keepsake{r.str("item"), r.str("becomes")})
 	})
-	return &b
 }
 
 // Level finds a level by its full name; nil if the version has none.

@@ -15,7 +15,7 @@ const (
 // the rule of data/all/cites.tsv in which the number stands; zero means that the
 // version has no such rule.
 type Casting struct {
-	Formula Formula
+	Formula Formula `cite:"spell failure"`
 
 	// Percent formula: what is added to the penalty.
 	Helmet       int `cite:"spell failure"` // a metallic helmet
@@ -87,3 +87,63 @@ type PowerNumbers struct {
 // UpTo is one step of a table by attribute: Add applies up to and including
 // Max.
 type UpTo struct{ Max, Add int }
+
+// casting holds the numbers of percent_success and energy_cost in each
+// version's spell.c.
+var casting = register(topic[Casting]{name: "Casting", changes: map[string]func(*Casting){
+	"3.4.3": func(c *Casting) {
+		*c = Casting{
+			Formula: Percent,
+			Helmet:  4, Gloves: 6, Boots: 2,
+			MaxPenalty: 20,
+			BigShield:  4, BigShieldSpecial: 2,
+		}
+	},
+	"3.6.7": func(c *Casting) {
+		c.StunnedRefused = true
+	},
+	"5.0.0": func(c *Casting) {
+		c.Quarterstaff = -3
+		c.LightSchool = "clerical"
+	},
+	"slashem": func(c *Casting) {
+		c.BodyArmour = 5
+		c.RobeOfPower = -3
+		c.HasMinPenalty, c.MinPenalty = true, 5
+	},
+	"xnethack": func(c *Casting) {
+		*c = Casting{
+			Formula: Power,
+			Power: PowerNumbers{
+				Stat: 5, XL: 5, Level: 25, Wand: 30,
+				Suit: 50, Shield: 15, BulkyShield: 15, MetalShield: 15,
+				Helmet: 20, Gloves: 35, Boots: 10,
+				AidsHalve:  true,
+				Cap:        [skills]int{30, 40, 60, 80, 100},
+				BookHalves: true,
+			},
+			StunnedRefused: c.StunnedRefused,
+		}
+	},
+	"evilhack": func(c *Casting) {
+		c.Quarterstaff = 0
+		c.LightSchool = ""
+		c.MetalShieldIsBig = true
+		c.Dexterity = []UpTo{{6, -10}, {9, -5}, {15, 0}, {18, 5}, {20, 10}, {23, 15}, {25, 20}}
+		c.Staff = 50
+		c.ArmourPerLevel = -10
+	},
+	"fiqhack": func(c *Casting) {
+		*c = Casting{
+			Formula: Power,
+			Power: PowerNumbers{
+				Stat: 5, XL: 5, Level: 25,
+				Suit: 50, Shield: 15, BulkyShield: 15, MetalShield: 15,
+				Helmet: 20, Gloves: 35, Boots: 10,
+				Aid: 5, AidTo: 20,
+				Cap:    [skills]int{40, 40, 60, 80, 100},
+				AtZero: 200, AmuletMultiples: 2,
+			},
+		}
+	},
+}})

@@ -75,7 +75,7 @@ type HungerStep struct{ Int, Part int }
 // in 10, Confusion and Stun its shares of the turns, in thirds.
 type Backfire struct{ Tenths, Confusion, Stun int }
 
-var castsDeltas = deltas[Casts]{
+var casts = register(topic[Casts]{name: "Casts", changes: map[string]func(*Casts){
 	"3.4.3": func(c *Casts) {
 		c.FailedPart, c.Hunger = 2, 2
 		c.WizardHunger = []HungerStep{{14, 1}, {15, 2}, {16, 4}, {25, 0}}
@@ -106,12 +106,7 @@ var castsDeltas = deltas[Casts]{
 		c.StaffFreesHands, c.AsksAbove, c.BackfireDrain = false, false, false
 	},
 	"fiqhack": func(c *Casts) { c.Drain, c.DrainDie = NoDrain, 0 },
-}
-
-var castsOf = ofEach(func(lineage []string) *Casts {
-	c := castsDeltas.along(lineage)
-	return &c
-})
+}})
 
 // Casts returns what a cast costs in the version.
-func (s *Set) Casts() *Casts { return castsOf[s.Name]() }
+func (s *Set) Casts() *Casts { return casts.of(s.Name) }

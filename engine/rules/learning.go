@@ -42,7 +42,7 @@ type Learning struct {
 	DullDie int `cite:"learning from a book"`
 }
 
-var learningDeltas = deltas[Learning]{
+var learning = register(topic[Learning]{name: "Learning", changes: map[string]func(*Learning){
 	"3.4.3": func(l *Learning) {
 		l.Base, l.XLPart, l.PerLevel, l.Lenses, l.Die = 4, 2, 2, 2, 20
 		l.Decided = true
@@ -57,12 +57,7 @@ var learningDeltas = deltas[Learning]{
 		l.Blessed, l.Cursed = 10, -10
 	},
 	"evilhack": func(l *Learning) { l.SlowReader, l.SlowAbility = "Caveman", 16 },
-}
-
-var learningOf = ofEach(func(lineage []string) *Learning {
-	l := learningDeltas.along(lineage)
-	return &l
-})
+}})
 
 // Learning returns the version's rules of learning from books.
-func (s *Set) Learning() *Learning { return learningOf[s.Name]() }
+func (s *Set) Learning() *Learning { return learning.of(s.Name) }

@@ -2,7 +2,9 @@ package rules
 
 import (
 	"embed"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,33 +31,54 @@ func readTable(lineage []string, name string) *table {
 		if err != nil {
 			continue
 		}
-		for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
-			cells := strings.Split(line, "\t")
-			key := cells[0]
-			switch gone, isGone := strings.CutPrefix(key, "-"); {
-			case i == 0:
-				columns := map[string]int{}
-				for c, head := range cells {
-					columns[head] = c
-				}
-				t.columns = columns
-			case isGone:
-				if t.rows[gone] == nil {
-					panic(fmt.Sprintf("rules: %s %s takes away %q, which is not there", version, name, gone))
-				}
-				delete(t.rows, gone)
-				t.order = slices.DeleteFunc(t.order, func(k string) bool { return k == gone })
-			case len(cells) != len(t.columns):
-				panic(fmt.Sprintf("rules: %s %s line %d has %d cells, want %d", version, name, i+1, len(cells), len(t.columns)))
-			default:
-				if t.rows[key] == nil {
-					t.order = append(t.order, key)
-				}
-				t.rows[key] = cells
-			}
+		if err := t.apply(string(text)); err != nil {
+			panic(fmt.Sprintf("rules: %s of %s: %v", name, version, err))
 		}
 	}
 	return t
+}
+
+// apply changes a table as a version's file says. The first line names the
+// columns, which are the parent's unless the second is "-*", which takes every
+// row of the parent's away. Of the others, "-NAME" takes one row away, and any
+// other is a row that is new or replaces the parent's of the same name.
+func (t *table) apply(text string) error {
+	header, body, _ := strings.Cut(strings.TrimRight(text, "\n"), "\n")
+	if rest, all := strings.CutPrefix(body, "-*"); all {
+		t.columns, t.order, t.rows = nil, nil, map[string][]string{}
+		body = strings.TrimPrefix(rest, "\n")
+	}
+	columns := map[string]int{}
+	for c, head := range strings.Split(header, "\t") {
+		columns[head] = c
+	}
+	if t.columns != nil && !maps.Equal(columns, t.columns) {
+		return errors.New("the columns are not those of the parent's table")
+	}
+	t.columns = columns
+	for line := range strings.SplitSeq(body, "\n") {
+		if line == "" {
+			continue
+		}
+		cells := strings.Split(line, "\t")
+		key := cells[0]
+		gone, isGone := strings.CutPrefix(key, "-")
+		switch {
+		case isGone && t.rows[gone] == nil:
+			return fmt.Errorf("it takes away %q, which is not there", gone)
+		case isGone:
+			delete(t.rows, gone)
+			t.order = slices.DeleteFunc(t.order, func(k string) bool { return k == gone })
+		case len(cells) != len(t.columns):
+			return fmt.Errorf("%q has %d cells, want %d", key, len(cells), len(t.columns))
+		default:
+			if t.rows[key] == nil {
+				t.order = append(t.order, key)
+			}
+			t.rows[key] = cells
+		}
+	}
+	return nil
 }
 
 // row gives typed access to one row's cells.
@@ -144,7 +167,6 @@ func (s *Set) load(lineage []string) {
 		})
 	})
 	s.loadWorn(lineage, also)
-	s.objects = sync.OnceValue(func() []*Object { return readObjects([]string{s.Name}, lineage, also) })
 	s.loadHeld(lineage, also)
 }
 
@@ -181,7 +203,7 @@ func (s *Set) loadWorn(lineage []string, also map[string]map[string][]string) {
 func (s *Set) loadHeld(lineage []string, also map[string]map[string][]string) {
 	wands := map[string]string{}
 	readTable(lineage, "wands").each(func(r row) { wands[r.str("wand")] = r.str("spell") })
-	for _, o := range readObjects(lineage, lineage, nil) {
+	for _, o := range readObjects(lineage) {
 		switch {
 		case o.Class == "weapon", o.Class == "wand", o.Class == "spellbook":
 		case o.Class == "tool" && o.Sub != 0: // a weapon skill makes it a weapon-tool
@@ -212,31 +234,6 @@ func (s *Set) loadHeld(lineage []string, also map[string]map[string][]string) {
 	})
 }
 
-// readObjects reads the object table along a lineage; nil if none of wanted
-// has one of its own.
-func readObjects(wanted, lineage []string, also map[string]map[string][]string) []*Object {
-	if !slices.ContainsFunc(wanted, func(version string) bool {
-		_, err := data.ReadFile("data/" + version + "/objects.tsv")
-		return err == nil
-	}) {
-		return nil
-	}
-	var out []*Object
-	readTable(lineage, "objects").each(func(r row) {
-		out = append(out, &Object{
-			Name: r.str("name"), Class: r.str("class"), Appearance: r.str("appearance"),
-			Prob: r.num("prob"), Prob1: r.num("prob1"), Material: r.str("material"), Weight: r.num("weight"), Cost: r.num("cost"),
-			Magic: r.yes("magic"), Merge: r.yes("merge"), Unique: r.yes("unique"), NoWish: r.yes("nowish"),
-			Charged: r.yes("charged"), Big: r.yes("big"), Delay: r.num("delay"), Sub: r.num("sub"), Dir: r.num("dir"),
-			Nutrition: r.num("nutrition"), SmallDie: r.num("sdam"), LargeDie: r.num("ldam"), Oc1: r.num("oc1"), Oc2: r.num("oc2"),
-			Tough: r.yes("tough"), UsesKnown: r.yes("uses_known"), PreKnown: r.yes("pre_known"),
-			Property: r.num("oprop"), Shuffled: r.yes("shuffled"),
-			Aliases: also["object"][r.str("name")],
-		})
-	})
-	return out
-}
-
 // readAliases reads data/all/aliases.tsv: vocabulary -> name -> aliases.
 var readAliases = sync.OnceValue(func() map[string]map[string][]string {
 	out := map[string]map[string][]string{}
@@ -255,10 +252,14 @@ var readAliases = sync.OnceValue(func() map[string]map[string][]string {
 })
 
 // readCites reads data/all/cites.tsv. A cell is the place, and after a blank
-// the function where the version names it differently.
+// the function where the version names it differently. A version without a
+// column has no places.
 func readCites(version string) map[string]Cite {
 	out := map[string]Cite{}
 	t := readTable([]string{"all"}, "cites")
+	if _, ok := t.columns[version]; !ok {
+		return out
+	}
 	t.each(func(r row) {
 		if place, function, other := strings.Cut(r.str(version), " "); place != "" {
 			if !other {

@@ -5,8 +5,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
+
+	"delphi/engine/problem"
 )
 
 // Found is a version as a player wrote it, resolved.
@@ -17,19 +20,44 @@ type Found struct {
 	Note string
 }
 
-// spelled lists the other ways to write each version. A note is shown where
-// the rules that answer are not those of the release that was named.
-var spelled = map[string]struct{ name, note string }{
-	"3.4": {"3.4.3", ""}, "343": {"3.4.3", ""}, "nethack343": {"3.4.3", ""},
-	"3.4.0": {"3.4.3", "3.4.0 is answered as 3.4.3"}, "3.4.1": {"3.4.3", "3.4.1 is answered as 3.4.3"}, "3.4.2": {"3.4.3", "3.4.2 is answered as 3.4.3"},
-	"3.6": {"3.6.7", ""}, "367": {"3.6.7", ""},
-	"5.0": {"5.0.0", ""}, "500": {"5.0.0", ""},
-	"3.7": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"}, "37": {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"},
-	"3.7.0":        {"5.0.0", "3.7.0 was released as 5.0.0 and is answered as that"},
-	"slashem0.0.8": {"slashem", ""},
-	"xnh":          {"xnethack", ""}, "xnethack9.1": {"xnethack", ""}, "xnethack9": {"xnethack", ""},
-	"evh": {"evilhack", ""}, "evilhack0.9": {"evilhack", ""},
-	"fiq": {"fiqhack", ""}, "fh": {"fiqhack", ""},
+// readAs lists the releases that are answered as another one, with the note
+// that says so.
+var readAs = map[string]struct{ name, note string }{
+	"3.4.0": {"3.4.3", "3.4.0 is answered as 3.4.3"},
+	"3.4.1": {"3.4.3", "3.4.1 is answered as 3.4.3"},
+	"3.4.2": {"3.4.3", "3.4.2 is answered as 3.4.3"},
+	"3.7":   {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"},
+	"37":    {"5.0.0", "3.7 was released as 5.0.0 and is answered as that"},
+	"3.7.0": {"5.0.0", "3.7.0 was released as 5.0.0 and is answered as that"},
+}
+
+// versionNamed finds a version by its name or another spelling; its name is
+// empty if there is none.
+func versionNamed(word string) version {
+	for _, v := range versions {
+		if v.name == word || slices.Contains(v.also, word) {
+			return v
+		}
+	}
+	return version{}
+}
+
+// partial returns the name of the version that a word names if only some
+// topics of it are known; empty otherwise.
+func partial(word string) string {
+	if v := versionNamed(bareVersion(word)); v.partial {
+		return v.name
+	}
+	return ""
+}
+
+// bareVersion takes from a word what does not belong to a version's name.
+func bareVersion(word string) string {
+	bare, v := strings.CutPrefix(word, "v")
+	if !v || bare == "" {
+		bare = word
+	}
+	return strings.ReplaceAll(bare, "-", "")
 }
 
 // unmodelled maps each variant that players name and the bot does not model
@@ -49,25 +77,27 @@ var unmodelled = map[string][]string{
 type UnknownVersion struct {
 	Word    string
 	Variant bool
-	Nearest []string // names of supported versions
+	Nearest []string // names of supported versions, the nearest first
 }
+
+var _ problem.Mendable = (*UnknownVersion)(nil)
 
 func (e *UnknownVersion) Error() string {
 	if e.Variant {
-		return fmt.Sprintf("%s depends on more state than is modelled here; the nearest rules are %s", e.Word, strings.Join(e.Nearest, " and "))
+		return fmt.Sprintf("%s depends on more of the game's state than is modelled here. The nearest rules are those of %s.", e.Word, strings.Join(e.Nearest, " and "))
 	}
-	return fmt.Sprintf("no rules for version %s; there are %s", e.Word, strings.Join(e.Nearest, ", "))
+	return fmt.Sprintf("There are no rules for version %s. The versions are %s.", e.Word, strings.Join(e.Nearest, ", "))
 }
+
+// Instead lists the versions to name instead.
+func (e *UnknownVersion) Instead() []string { return e.Nearest }
 
 // Lookup finds the version that a word names: "v3.4.3", "3.6", "slash'em" in
 // lower case and without apostrophes. looksLike is false where the word does
 // not look like a version at all; then the other results are zero.
 func Lookup(word string) (found Found, looksLike bool, err error) {
-	bare, v := strings.CutPrefix(word, "v")
-	if !v || bare == "" {
-		bare = word
-	}
-	bare = strings.ReplaceAll(bare, "-", "")
+	bare := bareVersion(word)
+	v := len(word) > 1 && word[0] == 'v'
 	for _, family := range []string{"nethack", "nh"} {
 		if rest, ok := strings.CutPrefix(bare, family); ok && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
 			bare, v = rest, true
@@ -78,8 +108,13 @@ func Lookup(word string) (found Found, looksLike bool, err error) {
 	}
 	digits := bare != "" && '0' <= bare[0] && bare[0] <= '9'
 	dotted := digits && (v || bare[0] >= '3') && strings.Trim(bare, "0123456789.") == "" && strings.Contains(bare, ".")
-	if other, ok := spelled[bare]; ok && (v || dotted || !digits) {
-		return Found{Set: Get(other.name), Note: other.note}, true, nil
+	if v || dotted || !digits { // "37" alone is a number
+		if other, ok := readAs[bare]; ok {
+			return Found{Set: Get(other.name), Note: other.note}, true, nil
+		}
+		if s := Get(versionNamed(bare).name); s != nil {
+			return Found{Set: s}, true, nil
+		}
 	}
 	if near, ok := unmodelled[bare]; ok {
 		return Found{}, true, &UnknownVersion{Word: word, Variant: true, Nearest: near}

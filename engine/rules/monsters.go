@@ -6,19 +6,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+
+	"delphi/engine/problem"
 )
 
 // Bestiary is the monsters of one version (monst.c), as its own tables print
 // them, with what eating them conveys. It is built once and never changes.
 type Bestiary struct {
-	Name     string // the version: "5.0.0", "dnethack"
-	Title    string // "NetHack 5.0.0"
-	Monsters []*Monster
+	Name     string     `cite:"-"` // the version: "5.0.0", "dnethack"
+	Title    string     `cite:"-"` // "NetHack 5.0.0"
+	Monsters []*Monster `table:"monst.c"`
 
 	// EatingKnown: Monster.Eating says what corpses convey. Where it is false,
 	// only the raw Conveys is known.
-	EatingKnown bool
+	EatingKnown bool `cite:"-"`
 }
 
 // Monster is one kind of monster.
@@ -99,62 +100,25 @@ func (m *Monster) Row(f func(column, cell string)) {
 	}
 }
 
-// bestiaries lists the versions whose monsters are known, in the order of
-// Names and then those that have no other rules here, each with its lineage.
-var bestiaries = []struct {
-	name, title string
-	lineage     []string
-	also        []string // other spellings, of those without a Set
-	effects     bool     // what eating does besides is known; of variants it is not
-}{
-	{"3.4.3", "", []string{"3.4.3"}, nil, true},
-	{"3.6.7", "", []string{"3.4.3", "3.6.7"}, nil, true},
-	{"5.0.0", "", []string{"3.4.3", "3.6.7", "5.0.0"}, nil, true},
-	{"xnethack", "", []string{"3.4.3", "3.6.7", "5.0.0", "xnethack"}, nil, false},
-	{"evilhack", "", []string{"3.4.3", "3.6.7", "5.0.0", "evilhack"}, nil, false},
-	{"fiqhack", "", []string{"3.4.3", "fiqhack"}, nil, false},
-	{"unnethack", "UnNetHack 6.0.15", []string{"3.4.3", "unnethack"}, []string{"unh"}, false},
-	{"dnethack", "dNetHack 3.23.0", []string{"dnethack"}, []string{"dnh"}, false},
-}
-
-var bestiaryOf = func() map[string]func() *Bestiary {
-	out := map[string]func() *Bestiary{}
-	for _, b := range bestiaries {
-		out[b.name] = sync.OnceValue(func() *Bestiary { return buildBestiary(b.name, b.title, b.lineage, b.effects) })
-	}
-	return out
-}()
+// bestiary is known only in versions whose own table of monsters is there.
+var bestiary = register(topic[Bestiary]{name: "Bestiary", own: true, tables: []string{"monsters"}, fill: fillBestiary})
 
 // BestiaryNames lists the versions whose monsters are known.
-func BestiaryNames() []string {
-	out := make([]string, len(bestiaries))
-	for i, b := range bestiaries {
-		out[i] = b.name
-	}
-	return out
-}
+func BestiaryNames() []string { return bestiary.versions() }
 
 // BestiaryOf returns the monsters of a version by its exact name; nil where
 // they are not known.
-func BestiaryOf(name string) *Bestiary {
-	if f := bestiaryOf[name]; f != nil {
-		return f()
-	}
-	return nil
-}
+func BestiaryOf(name string) *Bestiary { return bestiary.of(name) }
 
 // Bestiary returns the version's monsters; nil where they are not known.
-func (s *Set) Bestiary() *Bestiary { return BestiaryOf(s.Name) }
+func (s *Set) Bestiary() *Bestiary { return bestiary.of(s.Name) }
 
 // LookupBestiary finds the monsters of the version that a word names, as
 // Lookup does for rules; it knows the variants too of which only the monsters
 // are known. note says how the word was read, where that must be said.
 func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err error) {
-	bare := strings.ReplaceAll(strings.TrimPrefix(word, "v"), "-", "")
-	for _, x := range bestiaries {
-		if x.title != "" && (bare == x.name || slices.Contains(x.also, bare)) {
-			return BestiaryOf(x.name), "", true, nil
-		}
+	if b = bestiary.of(partial(word)); b != nil {
+		return b, "", true, nil
 	}
 	found, looksLike, err := Lookup(word)
 	if !looksLike || err != nil {
@@ -174,9 +138,14 @@ type NoTable struct {
 	Nearest []string
 }
 
+var _ problem.Mendable = (*NoTable)(nil)
+
 func (e *NoTable) Error() string {
-	return fmt.Sprintf("the %s of %s are not known here; the nearest are those of %s", e.What, e.Title, strings.Join(e.Nearest, " and "))
+	return fmt.Sprintf("The %s of %s are not known here. The nearest are those of %s.", e.What, e.Title, strings.Join(e.Nearest, " and "))
 }
+
+// Instead lists the versions to name instead.
+func (e *NoTable) Instead() []string { return e.Nearest }
 
 // Cite is where the version's source starts with what corpses convey.
 func (b *Bestiary) Cite() (Cite, bool) {
@@ -189,26 +158,9 @@ func (b *Bestiary) Cite() (Cite, bool) {
 // CiteConvey is the rule of data/all/cites.tsv for what corpses convey.
 const CiteConvey = "conveyed intrinsics"
 
-// Named returns the monsters of that name, in any case, those whose first name
-// it is before others; two where it has two forms.
-func (b *Bestiary) Named(name string) []*Monster {
-	var first, other []*Monster
-	for _, m := range b.Monsters {
-		switch i := slices.IndexFunc(m.Names, func(n string) bool { return strings.EqualFold(n, name) }); {
-		case i == 0:
-			first = append(first, m)
-		case i > 0:
-			other = append(other, m)
-		}
-	}
-	return append(first, other...)
-}
-
-func buildBestiary(name, title string, lineage []string, withEffects bool) *Bestiary {
-	b := &Bestiary{Name: name, Title: title}
-	if s := Get(name); s != nil {
-		b.Title = s.Title
-	}
+func fillBestiary(b *Bestiary, lineage []string) {
+	v := versionNamed(lineage[len(lineage)-1])
+	b.Name, b.Title = v.name, v.title
 	t := readTable(lineage, "monsters")
 	columns := make([]string, len(t.columns))
 	for c, i := range t.columns {
@@ -221,9 +173,7 @@ func buildBestiary(name, title string, lineage []string, withEffects bool) *Best
 		return r.str(column)
 	}
 	effects := map[string]string{}
-	if withEffects {
-		readTable(lineage, "eating").each(func(r row) { effects[r.str("name")] = r.str("effect") })
-	}
+	readTable(lineage, "eating").each(func(r row) { effects[r.str("name")] = r.str("effect") })
 	t.each(func(r row) {
 		m := &Monster{
 			Symbol: r.cells[t.columns["sym"]], Class: r.str("class"), Color: r.str("color"),
@@ -269,7 +219,6 @@ func buildBestiary(name, title string, lineage []string, withEffects bool) *Best
 		}
 		b.Monsters = append(b.Monsters, m)
 	})
-	return b
 }
 
 // bare takes the prefixes off flags: "G_SGROUP" becomes "SGROUP".
@@ -306,35 +255,3 @@ func conveyed(s string) Conveyed {
 	c.What, c.Temporary = strings.CutSuffix(strings.Join(f, " "), "(temp)")
 	return c
 }
-
-// Armor is one kind of armour of a version that has no object table.
-type Armor struct {
-	Name, Slot, Appearance, Material string
-	Metallic                         bool
-	Weight, AC, MC, Cost             int
-	Prob                             int // per 1000 of the version's armour
-	Delay                            int
-	Bulky, Magic                     bool
-}
-
-var armorOf = func() map[string]func() []*Armor {
-	out := map[string]func() []*Armor{}
-	for _, v := range versions {
-		out[v.name] = sync.OnceValue(func() []*Armor {
-			var list []*Armor
-			readTable([]string{v.name}, "armor").each(func(r row) {
-				list = append(list, &Armor{
-					Name: r.str("name"), Slot: r.str("slot"), Appearance: r.str("appearance"), Material: r.str("material"),
-					Metallic: r.yes("metallic"), Weight: r.num("weight"), AC: r.num("ac"), MC: r.num("mc"), Cost: r.num("cost"),
-					Prob: r.num("prob"), Delay: r.num("delay"), Bulky: r.yes("bulky"), Magic: r.yes("magic"),
-				})
-			})
-			return list
-		})
-	}
-	return out
-}()
-
-// Armor lists a version's armour where it is all that is known of its objects;
-// nil otherwise.
-func (s *Set) Armor() []*Armor { return armorOf[s.Name]() }

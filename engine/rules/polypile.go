@@ -3,7 +3,6 @@ package rules
 import (
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Polypile holds the numbers and lists of a version's object polymorph. The
@@ -36,7 +35,7 @@ type Polypile struct {
 	// A spellbook read or polymorphed more often than this becomes blank; 0: never.
 	ReadLimit int `cite:"what a stack becomes"`
 	// DegradedHorns: a unicorn horn from a revived unicorn counts as not magic.
-	DegradedHorns bool
+	DegradedHorns bool `cite:"what a stack becomes"`
 
 	// The first GemsRare - level/GemLevels valuable gems do not occur; the
 	// others share GemShare of 1000.
@@ -44,7 +43,7 @@ type Polypile struct {
 	GemLevels int `cite:"gem probabilities"`
 	GemShare  int `cite:"gem probabilities"`
 	// GemsByDeepest: the last level created counts, not the level one is on.
-	GemsByDeepest bool
+	GemsByDeepest bool `cite:"gem probabilities"`
 
 	// The range of a zap is uniform in RangeMin..RangeMax; what it costs.
 	RangeMin    int `cite:"zap range"`
@@ -53,13 +52,13 @@ type Polypile struct {
 	PileCost    int `cite:"beam"` // more, if a stack of the pile was affected
 	MonsterCost int `cite:"beam"` // more
 
-	Golems []Golem
+	Golems []Golem `cite:"golem creation"`
 	// Looks are the pools of appearances that a class draws from each game:
 	// class -> material -> how many appearances are of it.
-	Looks map[string]map[string]int
+	Looks map[string]map[string]int `cite:"appearances"`
 
 	special map[string]special
-	set     *Set
+	version string
 }
 
 // Golem is a kind of golem that a polypile makes.
@@ -82,9 +81,9 @@ type special struct {
 	becomes string // this always becomes, or stands for, that
 }
 
-// polypiles lists the versions whose polymorph is known, each with what it
-// changes of its parent's numbers.
-var polypiles = map[string]func(*Polypile){
+// polypile is known only where object polymorph was measured: the variants
+// change it in ways that are not modelled.
+var polypile = register(topic[Polypile]{name: "Polypile", own: true, tables: []string{"golems", "appearances", "polymorph"}, fill: fillPolypile, changes: map[string]func(*Polypile){
 	"3.4.3": func(p *Polypile) {
 		p.Resist, p.ArtifactResist = 5, 95
 		p.ShudderWand, p.ShudderCursed, p.ShudderUncursed, p.ShudderBlessed = 3, 3, 8, 12
@@ -104,69 +103,51 @@ var polypiles = map[string]func(*Polypile){
 		p.DegradedHorns = true
 		p.GemsByDeepest = false
 	},
-	"5.0.0": func(*Polypile) {},
-}
+}})
 
 // Reverts holds the numbers of variants in which polymorphed objects turn
 // back into the type they had.
 type Reverts struct {
-	MinTurns, MaxTurns int // uniform
+	// After so many turns, uniform.
+	MinTurns int `cite:"what a stack becomes"`
+	MaxTurns int `cite:"what a stack becomes"`
 }
 
-// reverting lists the variants with Reverts.
-var reverting = map[string]Reverts{
-	"slashem": {MinTurns: 500, MaxTurns: 999},
-}
+var reverts = register(topic[Reverts]{name: "Reverts", own: true, changes: map[string]func(*Reverts){
+	"slashem": func(r *Reverts) { r.MinTurns, r.MaxTurns = 500, 999 },
+}})
 
 // Reverts returns after how many turns a polymorphed object turns back; ok is
 // false where it never does.
 func (s *Set) Reverts() (r Reverts, ok bool) {
-	r, ok = reverting[s.Name]
-	return r, ok
-}
-
-var polypileOf = func() map[string]func() *Polypile {
-	out := map[string]func() *Polypile{}
-	for name := range polypiles {
-		out[name] = sync.OnceValue(func() *Polypile { return buildPolypile(name) })
+	if known := reverts.of(s.Name); known != nil {
+		return *known, true
 	}
-	return out
-}()
+	return Reverts{}, false
+}
 
 // Polypile returns the version's rules of object polymorph; nil where they
 // are not known.
-func (s *Set) Polypile() *Polypile {
-	if f := polypileOf[s.Name]; f != nil {
-		return f()
-	}
-	return nil
-}
+func (s *Set) Polypile() *Polypile { return polypile.of(s.Name) }
 
-// PolypileNames lists the versions that have Polypile rules, in the order of Names.
-func PolypileNames() []string {
-	return slices.DeleteFunc(Names(), func(name string) bool { return polypiles[name] == nil })
-}
+// PolypileNames lists the versions that have Polypile rules, in the order of
+// Names.
+func PolypileNames() []string { return polypile.versions() }
 
-func buildPolypile(name string) *Polypile {
-	p := &Polypile{Looks: map[string]map[string]int{}, special: map[string]special{}, set: Get(name)}
-	var names []string
-	for _, ancestor := range lineage(name) {
-		if change := polypiles[ancestor.name]; change != nil {
-			change(p)
-		}
-		names = append(names, ancestor.name)
-	}
-	readTable(names, "golems").each(func(r row) {
+func fillPolypile(p *Polypile, lineage []string) {
+	p.Looks, p.special = map[string]map[string]int{}, map[string]special{}
+	p.version = lineage[len(lineage)-1]
+	readTable(lineage, "golems").each(func(r row) {
 		p.Golems = append(p.Golems, Golem{r.str("name"), r.num("weight"), strings.Split(r.str("materials"), ",")})
 	})
-	readTable(names, "appearances").each(func(r row) {
+	readTable(lineage, "appearances").each(func(r row) {
 		class := r.str("class")
 		if p.Looks[class] == nil {
 			p.Looks[class] = map[string]int{}
 		}
 		p.Looks[class][r.str("material")] = r.num("looks")
 	})
-	readTable(names, "polymorph").each(func(r row) {
+	readTable(lineage, "polymorph").each(func(r row) {
 		tags := strings.Split(r.str("tags"), ",")
 		has := func(tag string) bool { return slices.Contains(tags, tag) }
 		p.special[r.str("name")] = special{
@@ -174,7 +155,6 @@ func buildPolypile(name string) *Polypile {
 			plain: has("plain"), mail: has("mail"), unread: has("unread"), top: has("top"), becomes: r.str("becomes"),
 		}
 	})
-	return p
 }
 
 // What polymorph does with an object's type, by its full name; a corpse is
@@ -201,8 +181,10 @@ func (p *Polypile) Unread(name string) bool { return p.special[name].unread }
 // Top reports whether it always lies on top of a pile.
 func (p *Polypile) Top(name string) bool { return p.special[name].top }
 
+func (p *Polypile) object(name string) *Object { return Get(p.version).Object(name) }
+
 // Rock is what minerals that backfire become.
-func (p *Polypile) Rock() *Object { return p.set.Object("rock") }
+func (p *Polypile) Rock() *Object { return p.object("rock") }
 
 // Horn reports whether it is the horn that a revived unicorn's may be a
 // degraded one of.
@@ -212,7 +194,7 @@ func (p *Polypile) Horn(name string) bool { return name == "unicorn horn" }
 // nil: nothing else.
 func (p *Polypile) Becomes(name string) *Object {
 	if to := p.special[name].becomes; to != "" {
-		return p.set.Object(to)
+		return p.object(to)
 	}
 	return nil
 }
@@ -235,11 +217,6 @@ func (p *Polypile) GolemsFor(material string) []Golem {
 		}
 	}
 	return out
-}
-
-// Object finds an object by its full name; nil if the version has none.
-func (s *Set) Object(name string) *Object {
-	return find(s.Objects(), name, func(o *Object) string { return o.Name })
 }
 
 // Rules of data/all/cites.tsv that object polymorph stands in.

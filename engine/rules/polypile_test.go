@@ -1,39 +1,6 @@
 package rules
 
-import (
-	"reflect"
-	"testing"
-)
-
-// Every number of a polypile rule stands in a place that can be cited.
-func TestPolypileCited(t *testing.T) {
-	names := PolypileNames()
-	if len(names) != 3 {
-		t.Fatalf("polypile rules for %v, want three versions", names)
-	}
-	for _, name := range names {
-		s := Get(name)
-		p := reflect.ValueOf(s.Polypile()).Elem()
-		for i := range p.NumField() {
-			f := p.Type().Field(i)
-			if f.Type.Kind() != reflect.Int {
-				continue
-			}
-			rule := f.Tag.Get("cite")
-			if _, ok := s.Cite(rule); !ok {
-				t.Errorf("%s: %s cites %q, which has no place", name, f.Name, rule)
-			}
-			if p.Field(i).Int() == 0 && f.Name != "ReadLimit" {
-				t.Errorf("%s: %s is empty", name, f.Name)
-			}
-		}
-		for _, rule := range []string{CitePile, CiteResist, CiteShudder, CiteDecide, CiteGolem, CiteAbsorb, CiteBecome, CiteDraw, CiteGems, CiteLooks, CiteRange, CiteBeam, CiteDip} {
-			if _, ok := s.Cite(rule); !ok {
-				t.Errorf("%s: no place for %q", name, rule)
-			}
-		}
-	}
-}
+import "testing"
 
 // Every material that an object is of, or may be of, makes one or two kinds
 // of golem, and every peculiar object exists.

@@ -22,22 +22,17 @@ type Prices struct {
 // CharismaStep is one step of Prices.Charisma.
 type CharismaStep struct{ Max, Num, Den int }
 
-var priceDeltas = deltas[Prices]{
+var prices = register(topic[Prices]{name: "Prices", changes: map[string]func(*Prices){
 	"3.4.3": func(p *Prices) {
 		p.Stepwise = true
 		p.SurchargeOnce, p.SuckerLevel, p.LowOnce = 4, 15, 4
 		p.Charisma = []CharismaStep{{5, 2, 1}, {7, 3, 2}, {10, 4, 3}, {15, 1, 1}, {17, 3, 4}, {18, 2, 3}, {25, 1, 2}}
 	},
 	"3.6.7": func(p *Prices) { p.Stepwise, p.LowByKeeper = false, true },
-}
-
-var pricesOf = ofEach(func(lineage []string) *Prices {
-	p := priceDeltas.along(lineage)
-	return &p
-})
+}})
 
 // Prices is how the version's shops reckon.
-func (s *Set) Prices() *Prices { return pricesOf[s.Name]() }
+func (s *Set) Prices() *Prices { return prices.of(s.Name) }
 
 // Rules of data/all/cites.tsv that prices stand in.
 const (

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,48 +11,6 @@ import (
 
 	"delphi/engine/names"
 )
-
-// Every number and switch of a version's casting rules names the rule it
-// stands in, and the version's source is cited for that rule.
-func TestEveryRuleIsCited(t *testing.T) {
-	for _, name := range Names() {
-		s := Get(name)
-		cited := 0
-		var check func(path string, v reflect.Value)
-		check = func(path string, v reflect.Value) {
-			for i := range v.NumField() {
-				field, value := v.Type().Field(i), v.Field(i)
-				at := path + "." + field.Name
-				switch {
-				case value.Kind() == reflect.Struct:
-					check(at, value)
-					continue
-				case value.IsZero() || field.Name == "Formula":
-					continue
-				}
-				rule := field.Tag.Get("cite")
-				if rule == "" {
-					t.Errorf("%s: %s has a value and no cite tag", name, at)
-					continue
-				}
-				c, ok := s.Cite(rule)
-				if !ok || c.Place == "" || c.Function == "" || !strings.Contains(c.Place, ".c:") {
-					t.Errorf("%s: %s cites %q, which has no place: %+v", name, at, rule, c)
-				}
-				cited++
-			}
-		}
-		check("Casting", reflect.ValueOf(s.Casting))
-		if cited < 5 {
-			t.Errorf("%s: only %d numbers in its casting rules", name, cited)
-		}
-		for _, rule := range []string{CiteFailure, CiteRole} {
-			if _, ok := s.Cite(rule); !ok {
-				t.Errorf("%s: no place for %q", name, rule)
-			}
-		}
-	}
-}
 
 func TestEveryTableIsWhole(t *testing.T) {
 	for _, name := range Names() {
@@ -305,6 +262,9 @@ func BenchmarkBuild(b *testing.B) {
 	for b.Loop() {
 		for _, v := range versions {
 			build(v)
+			for _, t := range topics {
+				t.build(v)
+			}
 		}
 	}
 }

@@ -3,19 +3,18 @@ package rules
 // Set is the rules of one version. It is built once and never changes: all
 // that it points to may be shared and must not be written to.
 type Set struct {
-	Name     string // "5.0.0", "slashem": as in every answer
-	Title    string // "NetHack 5.0.0"
-	Released string // of the release it follows, "2026-05-02"
-	Parent   string // the version it is a delta on; empty for the root
+	Name     string `cite:"-"` // "5.0.0", "slashem": as in every answer
+	Title    string `cite:"-"` // "NetHack 5.0.0"
+	Released string `cite:"-"` // of the release it follows, "2026-05-02"
+	Parent   string `cite:"-"` // the version it is a delta on; empty for the root
 	Casting  Casting
 
-	Roles  []*Role
-	Spells []*Spell
-	Worn   []*Worn
-	Held   []*Held
+	Roles  []*Role  `cite:"role casting table"`
+	Spells []*Spell `table:"objects.c"`
+	Worn   []*Worn  `table:"objects.c"`
+	Held   []*Held  `table:"objects.c"`
 
-	cites   map[string]Cite
-	objects func() []*Object
+	cites map[string]Cite
 }
 
 // Skill is a level of skill in a school of magic.
@@ -203,9 +202,6 @@ func (s *Set) WornNamed(name string) *Worn {
 func (s *Set) HeldNamed(name string) *Held {
 	return find(s.Held, name, func(x *Held) string { return x.Name })
 }
-
-// Objects is the version's whole object table; nil where it is not known.
-func (s *Set) Objects() []*Object { return s.objects() }
 
 func find[T any](list []*T, name string, of func(*T) string) *T {
 	for _, x := range list {

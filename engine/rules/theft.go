@@ -3,7 +3,7 @@ package rules
 // Theft holds the numbers and tables of a version's amulet theft. The tag
 // cite names the rule of data/all/cites.tsv in which a number stands.
 type Theft struct {
-	Version string // "3.4.3", "dnethack"
+	Version string `cite:"-"` // "3.4.3", "dnethack"
 
 	// Once: a hit steals once in so many; NemesisOnce is that of quest
 	// nemeses.
@@ -74,7 +74,7 @@ const (
 	only500 = "only the Wizard can teleport away, and no level forbids it him"
 )
 
-var theftDeltas = deltas[Theft]{
+var theft = register(topic[Theft]{name: "Theft", tables: []string{"thieves", "loot"}, fill: fillTheft, changes: map[string]func(*Theft){
 	"3.4.3": func(t *Theft) {
 		t.Once, t.NemesisOnce = 20, 20
 		t.Chain = []Target{
@@ -98,15 +98,19 @@ var theftDeltas = deltas[Theft]{
 		t.Escape = only343
 		t.Extra = "a greased thing may slip away, and nothing is taken from a hero inside a shell"
 	},
-}
-
-var theftOf = ofEach(buildTheft)
+	// The Wizard, the elder priest and a few others steal as AD_SAMU does, and
+	// nemeses by AD_SQUE, twice as often.
+	"dnethack": func(t *Theft) {
+		t.NemesisOnce = 10
+		t.Chain = []Target{t.NemesisChain[0], t.NemesisChain[2], t.NemesisChain[3], t.NemesisChain[4]}
+		t.Extra = "the elder priest and a few others steal as the Wizard does"
+	},
+}})
 
 // Theft returns the version's rules of amulet theft.
-func (s *Set) Theft() *Theft { return theftOf[s.Name]() }
+func (s *Set) Theft() *Theft { return theft.of(s.Name) }
 
-func buildTheft(lineage []string) *Theft {
-	t := theftDeltas.along(lineage)
+func fillTheft(t *Theft, lineage []string) {
 	t.Version = lineage[len(lineage)-1]
 	readTable(lineage, "thieves").each(func(r row) {
 		t.Thieves = append(t.Thieves, Thief{r.str("name"), r.yes("wizard"), r.list("also")})
@@ -114,27 +118,15 @@ func buildTheft(lineage []string) *Theft {
 	readTable(lineage, "loot").each(func(r row) {
 		t.Loot = append(t.Loot, &Loot{r.str("name"), LootKind(r.str("kind")), r.str("role"), r.list("also")})
 	})
-	return &t
 }
 
-// TheftVariant returns the theft rules of a variant whose other rules are not
-// modelled; nil if there are none. dNetHack is such a variant: its Wizard, elder
-// priest and a few others steal as AD_SAMU does, its nemeses by AD_SQUE, twice
-// as often.
-func TheftVariant(name string) *Theft {
-	if name != "dnethack" && name != "dnh" {
-		return nil
+// TheftVariant returns the theft rules of a variant of which other rules are
+// not modelled, dNetHack, by any of its names; nil for every other word.
+func TheftVariant(word string) *Theft {
+	if v := partial(word); v != "" {
+		return theft.of(v)
 	}
-	t := *Get("3.4.3").Theft()
-	t.Version = "dnethack"
-	t.NemesisOnce = 10
-	t.NemesisChain = []Target{
-		{[]LootKind{Amulet}, Imitation}, {[]LootKind{OwnArtifact}, Safe}, {[]LootKind{Bell}, PlainBell},
-		{[]LootKind{Book}, Safe}, {[]LootKind{Candelabrum}, Safe},
-	}
-	t.Chain = []Target{t.NemesisChain[0], t.NemesisChain[2], t.NemesisChain[3], t.NemesisChain[4]}
-	t.Extra = "the elder priest and a few others steal as the Wizard does"
-	return &t
+	return nil
 }
 
 // Thief finds a thief by its full name.

@@ -1,37 +1,10 @@
 package rules
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// Every number of bones, theft, casts, books and attack spells names the rule
-// it stands in, and every version that has the number is cited for it.
-func TestTopicsAreCited(t *testing.T) {
-	for _, name := range Names() {
-		s := Get(name)
-		for topic, v := range map[string]any{"Bones": s.Bones(), "Theft": s.Theft(), "Casts": s.Casts(), "Learning": s.Learning(), "Attack": s.Attack()} {
-			value := reflect.ValueOf(v).Elem()
-			cited := 0
-			for i := range value.NumField() {
-				field := value.Type().Field(i)
-				if value.Field(i).IsZero() || field.Name == "Version" || field.Name == "Source" {
-					continue
-				}
-				rule := field.Tag.Get("cite")
-				if c, ok := s.Cite(rule); !ok || c.Place == "" {
-					t.Errorf("%s: %s.%s cites %q, which has no place", name, topic, field.Name, rule)
-				}
-				cited++
-			}
-			if cited < 5 {
-				t.Errorf("%s: %s has only %d rules", name, topic, cited)
-			}
-		}
-	}
-}
 
 func TestTopicDeltas(t *testing.T) {
 	vlad := func(version string) bool { return Get(version).Bones().Level("Vlad's Tower middle").Bones }
