@@ -96,8 +96,11 @@ func Offered(p *rules.Prices, cost int, sucker, low bool) int {
 		}
 		return cost
 	}
+	if cost < 1 {
+		return 0
+	}
 	num := 1
-	if low && cost/den > 1 {
+	if low && cost > 1 {
 		num, den = 3, den*4
 	}
 	return max(1, (cost*num*10/den+5)/10)
