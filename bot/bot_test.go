@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -153,119 +152,5 @@ func TestDeadline(t *testing.T) {
 	})
 	if r := Chain(late, Deadline(time.Millisecond)).Answer(context.Background(), commands.Request{}); r.Summary != "47%" {
 		t.Errorf("a late answer was thrown away: %+v", r)
-	}
-}
-
-func TestIgnore(t *testing.T) {
-	h := Chain(say("47%"), Ignore(func(r commands.Request) bool { return r.User == "spammer" }))
-	if r := h.Answer(context.Background(), commands.Request{User: "spammer"}); !Silent(r) {
-		t.Errorf("an ignored user was answered: %+v", r)
-	}
-	if r := h.Answer(context.Background(), commands.Request{User: "alice"}); r.Summary != "47%" {
-		t.Errorf("alice was answered %+v", r)
-	}
-}
-
-// limitScript asks n times and writes down what came: a for an answer, n for
-// a notice, . for silence.
-func limitScript(h Handler, req commands.Request, n int) string {
-	var b strings.Builder
-	for range n {
-		switch r := h.Answer(context.Background(), req); {
-		case Silent(r):
-			b.WriteByte('.')
-		case r.Failed:
-			b.WriteByte('n')
-		default:
-			b.WriteByte('a')
-		}
-	}
-	return b.String()
-}
-
-func TestLimit(t *testing.T) {
-	now := time.Unix(1000, 0)
-	clock := func() time.Time { return now }
-	alice := commands.Request{Network: "libera", Place: "#nethack", User: "alice"}
-	bob, elsewhere := alice, alice
-	bob.User = "bob"
-	elsewhere.Network = "oftc"
-	check := func(t *testing.T, h Handler, req commands.Request, n int, want string) {
-		t.Helper()
-		if got := limitScript(h, req, n); got != want {
-			t.Errorf("%s: got %s, want %s", req.User, got, want)
-		}
-	}
-
-	t.Run("user", func(t *testing.T) {
-		h := Chain(say("47%"), limit(Limits{UserPerMinute: 4}, clock))
-		check(t, h, alice, 8, "aaaan...")
-		check(t, h, bob, 2, "aa")
-		check(t, h, elsewhere, 1, "a")
-		now = now.Add(20 * time.Second) // one token: not yet half
-		check(t, h, alice, 2, "..")
-		now = now.Add(11 * time.Second)
-		check(t, h, alice, 4, "aan.")
-	})
-	t.Run("notice says when", func(t *testing.T) {
-		h := Chain(say("47%"), limit(Limits{UserPerMinute: 4}, clock))
-		limitScript(h, alice, 4)
-		r := h.Answer(context.Background(), alice)
-		if !strings.Contains(r.Summary, "4 questions") || !strings.Contains(r.Summary, "31 seconds") && !strings.Contains(r.Summary, "30 seconds") {
-			t.Errorf("notice: %q", r.Summary)
-		}
-	})
-	t.Run("channel", func(t *testing.T) {
-		h := Chain(say("47%"), limit(Limits{ChannelPerMinute: 2}, clock))
-		check(t, h, alice, 1, "a")
-		check(t, h, bob, 3, "an.")
-		private := bob
-		private.Private = true
-		check(t, h, private, 3, "aaa")
-	})
-	t.Run("global", func(t *testing.T) {
-		h := Chain(say("47%"), limit(Limits{GlobalPerMinute: 2}, clock))
-		check(t, h, alice, 1, "a")
-		check(t, h, bob, 3, "an.")
-		check(t, h, elsewhere, 1, "a")
-	})
-	t.Run("off", func(t *testing.T) {
-		check(t, Chain(say("47%"), limit(Limits{}, clock)), alice, 5, "aaaaa")
-	})
-	t.Run("bounded", func(t *testing.T) {
-		bs := newBuckets[int](1, 8)
-		for i := range 100 {
-			bs.take(i, now)
-		}
-		if n := bs.cache.Len(); n != 8 {
-			t.Errorf("%d buckets kept, want 8", n)
-		}
-	})
-}
-
-func BenchmarkMiddleware(b *testing.B) {
-	h := Chain(say("47%"),
-		Recover(discard()),
-		Ignore(func(commands.Request) bool { return false }),
-		Limit(Limits{UserPerMinute: 1 << 30, ChannelPerMinute: 1 << 30}),
-		Deadline(DefaultDeadline))
-	req := commands.Request{Network: "libera", Place: "#nethack", User: "alice", Line: "fail wiz"}
-	ctx := context.Background()
-	b.ReportAllocs()
-	for b.Loop() {
-		h.Answer(ctx, req)
-	}
-}
-
-func BenchmarkLimitManyUsers(b *testing.B) {
-	h := Chain(say("47%"), Limit(Limits{UserPerMinute: 20}))
-	reqs := make([]commands.Request, 10_000)
-	for i := range reqs {
-		reqs[i] = commands.Request{Network: "libera", User: commands.User(fmt.Sprint("user", i))}
-	}
-	ctx := context.Background()
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		h.Answer(ctx, reqs[i%len(reqs)])
 	}
 }

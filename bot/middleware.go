@@ -86,16 +86,3 @@ func Deadline(d time.Duration) Middleware {
 		})
 	}
 }
-
-// Ignore answers nothing to a request that ignored holds for. It is asked for
-// every request, from many goroutines at once.
-func Ignore(ignored func(commands.Request) bool) Middleware {
-	return func(next Handler) Handler {
-		return HandlerFunc(func(ctx context.Context, req commands.Request) commands.Reply {
-			if ignored(req) {
-				return commands.Reply{}
-			}
-			return next.Answer(ctx, req)
-		})
-	}
-}

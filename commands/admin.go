@@ -15,42 +15,57 @@ import (
 func (r *Router) admin() *Command {
 	return &Command{
 		Name:     "admin",
-		Summary:  "run the bot: ignore, quiet, join, part, reload, status (listed accounts only)",
-		Params:   []Param{{Name: "what", Kind: Text, Summary: "ignore NICK 2h, heed NICK, quiet #channel 1h, speak, join, part, reload, status"}},
+		Summary:  "Run the bot: ignore, quiet, join, part, reload, status (administrators only)",
+		Params:   []Param{{Name: "what", Kind: Text, Summary: "ignore WHO 2h, ignores, heed WHO, quiet #channel 1h, speak, join, part, reload, status"}},
 		Examples: []string{"admin status"},
 		Run:      r.runAdmin,
 	}
 }
 
-var adminHints = []string{"admin ignore NICK 2h", "admin heed NICK", "admin quiet #channel 1h", "admin speak #channel", "admin join #channel", "admin part #channel", "admin reload", "admin status"}
+var adminHints = []string{"admin ignore NICK 2h flooding", "admin ignore *!*@host forever", "admin ignores", "admin heed NICK", "admin quiet #channel 1h", "admin speak #channel", "admin join #channel", "admin part #channel", "admin reload", "admin status"}
 
 func (r *Router) runAdmin(ctx context.Context, c *Call) (Reply, error) {
 	if !c.Admin {
-		return Reply{}, &Problem{Text: "admin is for the services accounts that the configuration lists, and you are not logged in to one"}
+		return Reply{}, &Problem{Text: "Only the accounts that the configuration lists as operators can do that, and you are not logged in to one."}
 	}
 	k := r.opts.Keeper
 	fields := strings.Fields(c.Text("what"))
 	if len(fields) == 0 {
-		return Reply{}, &Problem{Text: "admin what?", Hints: adminHints}
+		return Reply{}, &Problem{Text: "Which admin command?", Hints: adminHints}
 	}
 	what, args := strings.ToLower(fields[0]), fields[1:]
 	r.opts.Log.Info("admin", "network", c.Network, "user", c.User, "what", c.Text("what"))
 
-	var until time.Time
-	howLong := "for good"
-	if what == "ignore" || what == "quiet" {
-		if n := len(args); n > 0 {
-			d, err := duration(args[n-1])
-			if err == nil {
-				until, args = c.At.Add(d), args[:n-1]
-				howLong = "for " + d.String()
-			} else if n > 1 {
-				return Reply{}, &Problem{Text: err.Error(), Hints: []string{"30m", "2h", "7d"}}
-			}
-		}
+	if !slices.Contains([]string{"ignore", "ignores", "heed", "unignore", "quiet", "speak", "unquiet", "join", "part", "reload", "status"}, what) {
+		return Reply{}, &Problem{Text: fmt.Sprintf("There is no admin %s.", brief(what)), Hints: adminHints}
 	}
-	if !slices.Contains([]string{"ignore", "heed", "unignore", "quiet", "speak", "unquiet", "join", "part", "reload", "status"}, what) {
-		return Reply{}, &Problem{Text: fmt.Sprintf("admin does not know %q", brief(what)), Hints: adminHints}
+	var until time.Time
+	var reason string
+	howLong := "until further notice"
+	span := func(word string) error {
+		if strings.EqualFold(word, "forever") {
+			return nil
+		}
+		d, err := duration(word)
+		if err != nil {
+			return &Problem{Text: err.Error(), Hints: []string{"30m", "2h", "7d", "forever"}}
+		}
+		until, howLong = c.At.Add(d), "for "+d.String()
+		return nil
+	}
+	switch {
+	case what == "ignore" && len(args) > 1: // WHO, how long, and the rest is why
+		if err := span(args[1]); err != nil {
+			return Reply{}, err
+		}
+		args, reason = args[:1], strings.Join(args[2:], " ")
+	case what == "quiet" && len(args) == 1 && span(args[0]) == nil:
+		args = nil
+	case what == "quiet" && len(args) == 2:
+		if err := span(args[1]); err != nil {
+			return Reply{}, err
+		}
+		args = args[:1]
 	}
 	target := ""
 	switch {
@@ -58,8 +73,8 @@ func (r *Router) runAdmin(ctx context.Context, c *Call) (Reply, error) {
 		target = args[0]
 	case len(args) == 0 && (what == "quiet" || what == "speak" || what == "part") && !c.Private:
 		target = string(c.Place)
-	case len(args) > 1 || what != "reload" && what != "status":
-		return Reply{}, &Problem{Text: fmt.Sprintf("admin %s wants one name", what), Hints: adminHints}
+	case len(args) > 1 || what != "reload" && what != "status" && what != "ignores":
+		return Reply{}, &Problem{Text: fmt.Sprintf("admin %s needs one name.", what), Hints: adminHints}
 	}
 	done := func(err error, format string, args ...any) (Reply, error) {
 		if err != nil {
@@ -69,19 +84,33 @@ func (r *Router) runAdmin(ctx context.Context, c *Call) (Reply, error) {
 	}
 	switch what {
 	case "ignore":
-		return done(k.Ignore(ctx, c.Network, target, until), "%s is not answered any more, %s.", target, howLong)
+		who, err := k.Ignore(ctx, c.Network, target, until, reason, string(c.User))
+		if err == nil && strings.EqualFold(who, target) && !strings.ContainsAny(who, "@:") {
+			return done(nil, "I will ignore the name %s %s. A new nick evades that: to ignore a person give an account (account:NAME) or a mask (*!*@host).", who, howLong)
+		}
+		return done(err, "I will ignore %s %s.", who, howLong)
+	case "ignores":
+		fields := k.Ignores(c.Network)
+		says := make([]string, len(fields))
+		for i, f := range fields {
+			says[i] = f.Name + " " + f.Value
+		}
+		if len(says) == 0 {
+			return done(nil, "I ignore nobody on %s.", c.Network)
+		}
+		return Reply{Summary: "I ignore " + strings.Join(says, "; ") + ".", Fields: fields, Private: true}, nil
 	case "heed", "unignore":
-		return done(k.Heed(ctx, c.Network, target), "%s is answered again.", target)
+		return done(k.Heed(ctx, c.Network, target), "I will answer %s again.", target)
 	case "quiet":
-		return done(k.Quiet(ctx, c.Network, target, until), "silent in %s %s; admins are still answered.", target, howLong)
+		return done(k.Quiet(ctx, c.Network, target, until, string(c.User)), "I will be silent in %s %s, but still answer administrators.", target, howLong)
 	case "speak", "unquiet":
-		return done(k.Speak(ctx, c.Network, target), "answering in %s again.", target)
+		return done(k.Speak(ctx, c.Network, target), "I will answer in %s again.", target)
 	case "join":
-		return done(k.Join(ctx, c.Network, target), "joining %s.", target)
+		return done(k.Join(ctx, c.Network, target), "I am joining %s.", target)
 	case "part":
-		return done(k.Part(ctx, c.Network, target), "leaving %s.", target)
+		return done(k.Part(ctx, c.Network, target), "I am leaving %s.", target)
 	case "reload":
-		return done(k.Reload(ctx), "the configuration is read again.")
+		return done(k.Reload(ctx), "I have reloaded the configuration.")
 	case "status":
 		fields := k.Status(c.Network)
 		says := make([]string, len(fields))

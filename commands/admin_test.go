@@ -27,14 +27,19 @@ func until(t time.Time) string {
 	return t.Sub(time.Unix(0, 0)).String()
 }
 
-func (s *said) Ignore(_ context.Context, n Network, who string, t time.Time) error {
-	return s.say("ignore %s %s %s", n, who, until(t))
+func (s *said) Ignore(_ context.Context, n Network, who string, t time.Time, reason, by string) (string, error) {
+	what := who
+	if who == "eve" {
+		what = "*!*@host.example"
+	}
+	return what, s.say("ignore %s %s %s %q %s", n, who, until(t), reason, by)
 }
+func (s *said) Ignores(Network) []Field { return []Field{{"*!*@host", "until noon"}} }
 func (s *said) Heed(_ context.Context, n Network, who string) error {
 	return s.say("heed %s %s", n, who)
 }
-func (s *said) Quiet(_ context.Context, n Network, ch string, t time.Time) error {
-	return s.say("quiet %s %s %s", n, ch, until(t))
+func (s *said) Quiet(_ context.Context, n Network, ch string, t time.Time, by string) error {
+	return s.say("quiet %s %s %s %s", n, ch, until(t), by)
 }
 func (s *said) Speak(_ context.Context, n Network, ch string) error {
 	return s.say("speak %s %s", n, ch)
@@ -61,21 +66,24 @@ func TestAdmin(t *testing.T) {
 		line, did, says string
 		failed          bool
 	}{
-		{"admin ignore bob 2h", "ignore test bob 2h0m0s", "for 2h0m0s", false},
-		{"admin ignore bob", "ignore test bob for good", "for good", false},
-		{"admin ignore bob 7d", "ignore test bob 168h0m0s", "", false},
+		{"admin ignore bob 2h", `ignore test bob 2h0m0s "" alice`, "for 2h0m0s", false},
+		{"admin ignore bob", `ignore test bob for good "" alice`, "A new nick evades that", false},
+		{"admin ignore eve 7d pasting dumps", `ignore test eve 168h0m0s "pasting dumps" alice`, "I will ignore *!*@host.example for 168h", false},
+		{"admin ignore *!*@host forever", `ignore test *!*@host for good "" alice`, "I will ignore *!*@host until further notice.", false},
 		{"admin ignore bob soon", "", "not a length of time", true},
 		{"admin ignore bob 900d", "", "up to a year", true},
 		{"admin ignore", "", "one name", true},
-		{"admin heed bob", "heed test bob", "answered again", false},
-		{"admin quiet 1h", "quiet test #test 1h0m0s", "#test", false},
-		{"admin quiet #x", "quiet test #x for good", "#x", false},
+		{"admin ignores", "", "I ignore *!*@host until noon.", false},
+		{"admin heed bob", "heed test bob", "answer bob again", false},
+		{"admin quiet 1h", "quiet test #test 1h0m0s alice", "#test", false},
+		{"admin quiet #x", "quiet test #x for good alice", "#x", false},
+		{"admin quiet #x 1h", "quiet test #x 1h0m0s alice", "#x", false},
 		{"admin speak", "speak test #test", "", false},
 		{"admin join #x", "join test #x", "", false},
 		{"admin part #x", "", "not in #x", true},
 		{"admin reload", "reload", "", false},
 		{"admin status", "", "test connected", false},
-		{"admin", "", "admin what", true},
+		{"admin", "", "Which admin", true},
 		{"admin dance", "", "", true},
 	} {
 		keeper.did = nil

@@ -53,11 +53,15 @@ type About struct {
 }
 
 // Keeper runs the bot for the admin command. Its errors are for the
-// administrator to read. who and channel are as typed, until zero is for ever.
+// administrator to read. who and channel are as typed, until zero is for ever,
+// by is the administrator.
 type Keeper interface {
-	Ignore(ctx context.Context, n Network, who string, until time.Time) error
+	// Ignore returns what is ignored: the account or host behind a nick that
+	// has asked something lately, else who itself.
+	Ignore(ctx context.Context, n Network, who string, until time.Time, reason, by string) (what string, err error)
 	Heed(ctx context.Context, n Network, who string) error
-	Quiet(ctx context.Context, n Network, channel string, until time.Time) error
+	Ignores(n Network) []Field // who is ignored: until when, by whom and why
+	Quiet(ctx context.Context, n Network, channel string, until time.Time, by string) error
 	Speak(ctx context.Context, n Network, channel string) error
 	Join(ctx context.Context, n Network, channel string) error
 	Part(ctx context.Context, n Network, channel string) error

@@ -8,12 +8,16 @@ import (
 )
 
 // Silence is somebody who is not answered, or a place where nobody is. Kind
-// tells which.
+// tells which. Who is in lower case: a place, or a name, "account:name" or a
+// mask such as "*!*@host".
 type Silence struct {
 	Kind    string    `json:"kind"` // "user" or "place"
 	Network string    `json:"network"`
 	Who     string    `json:"who"`
 	Until   time.Time `json:"until,omitzero"` // zero: for ever
+	Reason  string    `json:"reason,omitempty"`
+	By      string    `json:"by,omitempty"`   // the administrator's account; empty: set by itself
+	Nick    string    `json:"nick,omitempty"` // the nick that was named, where Who is what is behind it
 }
 
 // Moderation keeps silences, durably: a write that returned nil is kept. The

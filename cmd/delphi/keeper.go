@@ -9,12 +9,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"delphi/bot"
 	"delphi/bot/metrics"
 	"delphi/commands"
+	"delphi/storage"
 )
 
 // keeper runs a serving bot for the admin command and for SIGHUP: it knows
@@ -24,7 +24,7 @@ type keeper struct {
 	log        *slog.Logger
 	adapters   []bot.Adapter // set before serving begins
 	load       func() (Settings, error)
-	limits     atomic.Pointer[bot.Middleware]
+	limiter    *bot.Limiter
 }
 
 var _ commands.Keeper = (*keeper)(nil)
@@ -48,23 +48,52 @@ func (k *keeper) joiner(n commands.Network) (bot.Joiner, error) {
 }
 
 // Ignore stops answers to somebody.
-func (k *keeper) Ignore(ctx context.Context, n commands.Network, who string, until time.Time) error {
-	return k.moderation.Silence(ctx, "user", n, who, until)
+func (k *keeper) Ignore(ctx context.Context, n commands.Network, who string, until time.Time, reason, by string) (string, error) {
+	return k.moderation.Ignore(ctx, n, who, until, reason, by)
 }
 
 // Heed ends an Ignore.
 func (k *keeper) Heed(ctx context.Context, n commands.Network, who string) error {
-	return lifted(k.moderation.Lift(ctx, "user", n, who))(who + " was not ignored")
+	return lifted(k.moderation.Heed(ctx, n, who))("I was not ignoring " + who + ".")
+}
+
+// Ignores lists who is ignored on a network.
+func (k *keeper) Ignores(n commands.Network) []commands.Field {
+	var out []commands.Field
+	for _, s := range k.moderation.List(n) {
+		if s.Kind == "user" {
+			out = append(out, commands.Field{Name: s.Who, Value: silence(s)})
+		}
+	}
+	return out
+}
+
+// silence is how long a silence lasts, who set it, and why.
+func silence(s storage.Silence) string {
+	text := "until further notice"
+	if !s.Until.IsZero() {
+		text = "until " + s.Until.UTC().Format("2006-01-02 15:04 UTC")
+	}
+	if s.Nick != "" {
+		text += " (" + s.Nick + ")"
+	}
+	if s.Reason != "" {
+		text += ": " + s.Reason
+	}
+	if s.By != "" {
+		text += " (set by " + s.By + ")"
+	}
+	return text
 }
 
 // Quiet stops answers in a channel.
-func (k *keeper) Quiet(ctx context.Context, n commands.Network, channel string, until time.Time) error {
-	return k.moderation.Silence(ctx, "place", n, channel, until)
+func (k *keeper) Quiet(ctx context.Context, n commands.Network, channel string, until time.Time, by string) error {
+	return k.moderation.Quiet(ctx, n, channel, until, by)
 }
 
 // Speak ends a Quiet.
 func (k *keeper) Speak(ctx context.Context, n commands.Network, channel string) error {
-	return lifted(k.moderation.Lift(ctx, "place", n, channel))(channel + " was not quiet")
+	return lifted(k.moderation.Speak(ctx, n, channel))("I was not silent in " + channel + ".")
 }
 
 func lifted(done bool, err error) func(not string) error {
@@ -115,6 +144,7 @@ func (k *keeper) Reload(context.Context) error {
 			wrong = append(wrong, a.Reload(n.section()))
 		}
 	}
+	k.pace()
 	for _, a := range k.adapters {
 		if !named[a.Name()] {
 			wrong = append(wrong, fmt.Errorf("network %s is gone from the configuration, which needs a restart", a.Name()))
@@ -130,26 +160,17 @@ func (k *keeper) Reload(context.Context) error {
 
 // limit sets the limits that requests meet from now on.
 func (k *keeper) limit(l bot.Limits) {
-	m := bot.Limit(l)
-	k.limits.Store(&m)
+	k.limiter.Set(l)
+	k.pace()
 }
 
-// limited is the middleware of the limits that hold now. What a layer counted
-// is forgotten when the limits change.
-func (k *keeper) limited(next bot.Handler) bot.Handler {
-	type layer struct {
-		from *bot.Middleware
-		h    bot.Handler
-	}
-	var now atomic.Pointer[layer]
-	return bot.HandlerFunc(func(ctx context.Context, req commands.Request) commands.Reply {
-		l, want := now.Load(), k.limits.Load()
-		if l == nil || l.from != want {
-			l = &layer{want, (*want)(next)}
-			now.Store(l)
+// pace tells the limiter what each network lets out.
+func (k *keeper) pace() {
+	for _, a := range k.adapters {
+		if p, ok := a.(bot.Paced); ok {
+			k.limiter.SetPace(commands.Network(a.Name()), p.PerMinute())
 		}
-		return l.h.Answer(ctx, req)
-	})
+	}
 }
 
 // states are the networks as metrics and status show them.
@@ -185,12 +206,7 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 	}
 	var silent []string
 	for _, s := range k.moderation.List(n) {
-		text := s.Who
-		if !s.Until.IsZero() {
-			text += " until " + s.Until.UTC().Format("2006-01-02 15:04 UTC")
-		}
-		silent = append(silent, text)
+		silent = append(silent, s.Who+" "+silence(s))
 	}
-	slices.Sort(silent)
 	return append(out, commands.Field{Name: "silenced", Value: cmp.Or(strings.Join(silent, ", "), "nobody")})
 }

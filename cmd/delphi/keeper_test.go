@@ -29,14 +29,16 @@ func newKeeper(t *testing.T) *keeper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &keeper{moderation: m, log: slog.New(slog.DiscardHandler), adapters: []bot.Adapter{a}}
+	k := &keeper{moderation: m, log: slog.New(slog.DiscardHandler), adapters: []bot.Adapter{a}, limiter: bot.NewLimiter(bot.Limits{})}
 	k.limit(bot.Limits{})
 	return k
 }
 
 func TestKeeperReloads(t *testing.T) {
 	k := newKeeper(t)
-	answered := k.limited(bot.HandlerFunc(func(context.Context, commands.Request) commands.Reply { return commands.Reply{Summary: "yes"} }))
+	answered := &bot.Gate{Limiter: k.limiter, Moderation: k.moderation, Next: bot.HandlerFunc(func(context.Context, commands.Request) commands.Reply {
+		return commands.Reply{Summary: "yes"}
+	})}
 	ask := func() bool {
 		return answered.Answer(context.Background(), commands.Request{Network: "test", Place: "#test", User: "alice"}).Summary == "yes"
 	}
@@ -77,10 +79,10 @@ func TestKeeperSilences(t *testing.T) {
 	if err := k.Heed(ctx, "test", "bob"); err == nil {
 		t.Error("heeded whom nobody ignored")
 	}
-	if err := k.Ignore(ctx, "test", "bob", time.Now().Add(time.Hour)); err != nil {
+	if _, err := k.Ignore(ctx, "test", "bob", time.Now().Add(time.Hour), "spam", "alice"); err != nil {
 		t.Fatal(err)
 	}
-	if err := k.Quiet(ctx, "test", "#loud", time.Time{}); err != nil {
+	if err := k.Quiet(ctx, "test", "#loud", time.Time{}, "alice"); err != nil {
 		t.Fatal(err)
 	}
 	var text []string
@@ -88,7 +90,7 @@ func TestKeeperSilences(t *testing.T) {
 		text = append(text, f.Name+" "+f.Value)
 	}
 	all := strings.Join(text, "\n")
-	for _, want := range []string{"test not connected", "silenced #loud, bob until "} {
+	for _, want := range []string{"test not connected", "silenced #loud until further notice (set by alice), bob until ", ": spam (set by alice)"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("status lacks %q:\n%s", want, all)
 		}

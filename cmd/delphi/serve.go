@@ -42,7 +42,7 @@ func (c *serveCmd) Run(e *env) error {
 	if len(s.networks()) == 0 {
 		return errors.New(c.File + " names no network to serve: add an [[irc]] section, or enable [discord]")
 	}
-	k := &keeper{log: e.log, load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
+	k := &keeper{log: e.log, limiter: bot.NewLimiter(s.Limits), load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
 	p, err := assemble(e, s, path, k)
 	if err != nil {
 		return err
@@ -63,13 +63,15 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 		}
 		k.adapters = append(k.adapters, a)
 	}
-	k.limit(s.Limits)
+	k.pace()
 	m := metrics.New(metrics.Sources{Networks: k.states, Cache: func() metrics.Cache {
 		st := p.cache.Stats()
 		return metrics.Cache{Hits: st.Hits + st.DiskHits, Misses: st.Misses, Entries: int64(st.Entries)}
 	}})
-	h := bot.Chain(p.router,
-		m.Middleware, bot.Recover(e.log), bot.Ignore(k.moderation.Silenced), k.limited, bot.Deadline(bot.DefaultDeadline))
+	h := &bot.Gate{
+		Limiter: k.limiter, Moderation: k.moderation, Refused: m.Refused,
+		Next: bot.Chain(p.router, m.Middleware, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
+	}
 
 	ctx, cancel := context.WithCancel(e.ctx)
 	var beside sync.WaitGroup

@@ -53,7 +53,7 @@ type AboutSettings struct {
 func defaultSettings() Settings {
 	return Settings{
 		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!"},
-		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600},
+		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600, FlooderMinutes: 10},
 		Discord:  discord.Defaults(),
 		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), Templates: []string{}},
 	}
@@ -77,6 +77,7 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 		n   int
 	}{
 		{"user_per_minute", s.Limits.UserPerMinute}, {"channel_per_minute", s.Limits.ChannelPerMinute}, {"global_per_minute", s.Limits.GlobalPerMinute},
+		{"flooder_minutes", s.Limits.FlooderMinutes},
 	} {
 		if l.n < 0 {
 			wrong = append(wrong, at(path, text, "limits", l.key, fmt.Errorf("%d is less than 0, which is no limit", l.n)))
