@@ -33,8 +33,8 @@ func Admit(h Handler, req commands.Request) (answer func(context.Context) comman
 // silences and whatever is over the Limiter's limits.
 type Gate struct {
 	Next       Handler
-	Limiter    *Limiter
-	Moderation *Moderation
+	Limiter    *Limiter    // nil: there are no limits
+	Moderation *Moderation // nil: nobody is ignored
 
 	// Refused hears of each request that is turned away, with the reason in
 	// one word ("user", "channel", "network" or "ignored"); nil: nobody does.
@@ -52,10 +52,13 @@ func (g *Gate) Answer(ctx context.Context, req commands.Request) commands.Reply 
 
 // Admit implements Gatekeeper.
 func (g *Gate) Admit(req commands.Request) (answer func(context.Context) commands.Reply, reply commands.Reply) {
-	if g.Moderation.Silenced(req) {
+	if g.Moderation != nil && g.Moderation.Silenced(req) {
 		return nil, g.refuse(req, "ignored", commands.Reply{})
 	}
-	reason, text := g.Limiter.take(req)
+	reason, text := "", ""
+	if g.Limiter != nil {
+		reason, text = g.Limiter.take(req)
+	}
 	if reason == "" {
 		return func(ctx context.Context) commands.Reply { return g.answer(ctx, req) }, commands.Reply{}
 	}
@@ -88,7 +91,7 @@ func (g *Gate) answer(ctx context.Context, req commands.Request) commands.Reply 
 // strike counts a refused question or an unknown command against the asker.
 // When there have been too many the asker is ignored for a while, and told so.
 func (g *Gate) strike(req commands.Request) (warning commands.Reply, ignored bool) {
-	if req.Admin {
+	if req.Admin || g.Limiter == nil || g.Moderation == nil {
 		return commands.Reply{}, false
 	}
 	pause, out := g.Limiter.strike(req)

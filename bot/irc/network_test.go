@@ -487,7 +487,7 @@ func TestNetworksApart(t *testing.T) {
 func TestFlood(t *testing.T) {
 	const users, total = 50, 100_000
 	lim := bot.Limits{UserPerMinute: 5, ChannelPerMinute: 100}
-	h := bot.Chain(&echoHandler{}, bot.Limit(lim))
+	h := &bot.Gate{Next: &echoHandler{}, Limiter: bot.NewLimiter(lim)}
 	srv := newServer(t, nil)
 	pace, burst := 1000.0, 5
 	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, LinesPerSecond: &pace, Burst: &burst}, h, nil)
@@ -505,7 +505,7 @@ func TestFlood(t *testing.T) {
 	wg.Go(func() {
 		var batch []string
 		for i := range total {
-			batch = append(batch, fmt.Sprintf(":u%d!u@x.example PRIVMSG #nethack :!echo %d", i%users, i))
+			batch = append(batch, fmt.Sprintf(":u%d!u@h%d.example PRIVMSG #nethack :!echo %d", i%users, i%users, i))
 			if i%1000 == 999 {
 				ahead <- struct{}{}
 				token := fmt.Sprint("flood", i)

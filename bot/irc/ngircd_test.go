@@ -296,7 +296,7 @@ func TestNgircdFigures(t *testing.T) {
 func TestNgircdFlood(t *testing.T) {
 	const users, each = 50, 2000
 	n := newNgircd(t)
-	h := bot.Chain(&echoHandler{}, bot.Limit(bot.Limits{UserPerMinute: 5, GlobalPerMinute: 1000}))
+	h := &bot.Gate{Next: &echoHandler{}, Limiter: bot.NewLimiter(bot.Limits{UserPerMinute: 5, GlobalPerMinute: 1000})} // all are of one host, so of one user
 	a, _ := start(t, n.config(), h, func(a *Adapter) { a.t.ping = 20 * time.Millisecond })
 	eventually(t, "joined", func() bool { return len(a.Detail().Joined) == 1 })
 	var wg sync.WaitGroup
