@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -60,7 +61,7 @@ func TestOpenMakesDirectories(t *testing.T) {
 	if _, err := os.Stat(ownerFile(path)); err != nil {
 		t.Errorf("an old Close took the new owner's note: %v", err)
 	}
-	if s.db.NoSync || s.db.NoGrowSync {
+	if s.file.db.NoSync || s.file.db.NoGrowSync {
 		t.Error("writes do not wait for the disk")
 	}
 	if err := s.View(t.Context(), func(tx storage.ReadTx) error {
@@ -95,7 +96,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		}
 	}
 	var used int64
-	if err := s.db.View(func(tx *bbolt.Tx) error { used = tx.Size(); return nil }); err != nil {
+	if err := s.file.db.View(func(tx *bbolt.Tx) error { used = tx.Size(); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -118,10 +119,12 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		{"a directory", dir, storage.ErrNotStore, "it is a directory"},
 		{"a text file", write("text.db", []byte(strings.Repeat("It is a text.\n", 2000)), 0o600), storage.ErrNotStore, "move it away"},
 		{"a short file", write("short.db", []byte("x"), 0o600), storage.ErrNotStore, "move it away"},
-		{"cut after the head", write("cut2.db", content[:2*os.Getpagesize()], 0o600), storage.ErrNotStore, "restore it"},
-		{"cut in the middle", write("cut.db", content[:10*os.Getpagesize()], 0o600), storage.ErrNotStore, "restore it"},
-		{"cut in its last page", write("cutlast.db", content[:used-1], 0o600), storage.ErrNotStore, "cut short"},
-		{"overwritten", write("damaged.db", damaged, 0o600), storage.ErrNotStore, "restore it"},
+		{"cut after the head", write("cut2.db", content[:2*os.Getpagesize()], 0o600), storage.ErrDamaged, "delphi store restore"},
+		{"cut in the middle", write("cut.db", content[:10*os.Getpagesize()], 0o600), storage.ErrDamaged, "delphi store restore"},
+		{"cut in its last page", write("cutlast.db", content[:used-1], 0o600), storage.ErrDamaged, "cut short"},
+		{"overwritten", write("damaged.db", damaged, 0o600), storage.ErrDamaged, "delphi store restore"},
+		{"cut to nothing", write("nothing.db", nil, 0o600), storage.ErrDamaged, "delphi store restore"},
+		{"a damaged bucket name", write("bucket.db", bytes.ReplaceAll(content, entriesBucket, []byte("entr1es")), 0o600), storage.ErrDamaged, "unknown bucket"},
 		{"below a file", filepath.Join(write("file", nil, 0o600), "delphi.db"), nil, "not a directory"},
 		{"a device", os.DevNull, storage.ErrNotStore, "not a regular file"},
 		{"no permission", write("secret.db", content, 0), fs.ErrPermission, "readable and writable"},

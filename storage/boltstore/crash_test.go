@@ -29,6 +29,7 @@ import (
 const (
 	writeEnv = "DELPHI_TEST_STORE_WRITE" // write records to this file until killed
 	holdEnv  = "DELPHI_TEST_STORE_HOLD"  // open this file and keep it until standard input ends
+	fullEnv  = "DELPHI_TEST_STORE_FULL"  // fill this file up to a limit, and go on when the limit is gone
 )
 
 func TestMain(m *testing.M) {
@@ -44,6 +45,9 @@ func TestMain(m *testing.M) {
 	}
 	if path := os.Getenv(holdEnv); path != "" {
 		run(hold, path)
+	}
+	if path := os.Getenv(fullEnv); path != "" {
+		run(limited, path)
 	}
 	goleak.VerifyTestMain(m)
 }
@@ -137,20 +141,11 @@ func writeRecords(path string) error {
 // file opens, is sound, and holds every write that was acknowledged, whole.
 // That is death of the process, not loss of power, which no test here can make.
 func TestKill(t *testing.T) {
-	rounds := 60
-	if testing.Short() {
-		rounds = 10
+	rounds := 20
+	if nightly() {
+		rounds = 200
 	}
-	seed := uint64(time.Now().UnixNano())
-	if s := os.Getenv("DELPHI_TEST_SEED"); s != "" {
-		var err error
-		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("DELPHI_TEST_SEED=%d", seed)
-	r := rand.New(rand.NewPCG(seed, 0))
-
+	r := seeded(t)
 	path := filepath.Join(t.TempDir(), "store.db")
 	var acknowledged uint64
 	inFlight := 0 // rounds in which a write was kept that the child did not live to acknowledge
@@ -230,7 +225,7 @@ func checkRecords(t *testing.T, path string, acknowledged uint64) (last uint64) 
 			t.Error(err)
 		}
 	}()
-	if err := s.db.View(func(tx *bbolt.Tx) error {
+	if err := s.file.db.View(func(tx *bbolt.Tx) error {
 		for err := range tx.Check() {
 			t.Errorf("bbolt's check: %v", err)
 		}
