@@ -99,15 +99,69 @@ func (r *Router) likeFilter(word string, sources []string) []string {
 
 // contestProblem turns what an asker can mend into a Problem.
 func contestProblem(err error) error {
-	var p *contest.Problem
+	var no *contest.Refusal
 	var f *problem.Problem
+	var said *Problem
 	switch {
-	case errors.As(err, &p):
-		return &Problem{Text: p.Text, Hints: p.Hints, Err: err}
+	case errors.As(err, &said):
 	case errors.As(err, &f):
 		return &Problem{Text: f.Text, Hints: f.Hints, Err: err}
+	case errors.As(err, &no):
+		return &Problem{Text: no.Text, Hints: refusalHints(no), Err: err}
 	}
 	return err
+}
+
+// newTourney is the hint to make a tournament.
+const newTourney = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`
+
+// plainHints are the hints of refusals that need nothing of what was asked.
+var plainHints = map[contest.Reason][]string{
+	contest.NoneHere: {newTourney, "tourney list"}, contest.BadName: {newTourney}, contest.BadTimes: {"from fri 18:00 to sun 18:00"}, contest.BadGrace: {"grace 6h"},
+	contest.NotOrganiser: {"tourney organiser add ACCOUNT"}, contest.Elsewhere: {"tourney list"}, contest.NotOperator: {"tourney organiser"},
+	contest.BadOrganiser: {"tourney organiser add ACCOUNT"}, contest.StillOpen: {"tourney freeze", "tourney cancel"}, contest.Meanwhile: {"tourney freeze"},
+	contest.Unidentified: {"/msg NickServ identify"}, contest.Over: {"standings", "tourney list"}, contest.AccountTaken: {"tourney entrants"},
+	contest.NotEntered: {"join as ACCOUNT"}, contest.NoClans: {"rules"}, contest.ClansFixed: {"standings clan"}, contest.BadClan: {"clan join Demigods"},
+	contest.ClanFull: {"standings clan"}, contest.NoClan: {"clan join NAME"}, contest.NotFounder: {"clan leave"},
+	contest.BadDraw: {"draw order ann, bob, cid", "draw 2 of ann, bob, cid", "draw role"}, contest.DrawWaits: {"draw reveal"}, contest.NoDraw: {"draw order ann, bob, cid"},
+	contest.BadCode: {"link"}, contest.NoAnswer: {"link"}, contest.TooMany: {"tourney entrants"}, contest.AccountKnown: {"link"},
+}
+
+// refusalHints is what to type instead of what was refused.
+func refusalHints(no *contest.Refusal) []string {
+	few := no.Options[:min(4, len(no.Options))]
+	switch no.Reason {
+	case contest.NoTournament:
+		if len(few) == 0 {
+			return []string{"tourney list", newTourney}
+		}
+		return few
+	case contest.Ambiguous, contest.NoEntrant, contest.ManyEntrants:
+		return few
+	case contest.NameTaken:
+		return []string{no.Named + " 2"}
+	case contest.BadProof:
+		return prefixed("proof ", no.Options)
+	case contest.NoRules:
+		return prefixed("rules ", no.Options)
+	case contest.NothingToProve, contest.ManyClaims:
+		return prefixed("tourney confirm ", few)
+	case contest.NickOnly:
+		return []string{"tourney remove " + no.Named, "tourney clan " + no.Named + " CLAN"}
+	case contest.ClanClosed:
+		return []string{"clan join " + no.Clan + " password WORD"}
+	case contest.NotOwn:
+		return []string{"join as " + no.Account}
+	case contest.WrongState:
+		switch no.State {
+		case contest.Frozen:
+			return []string{"tourney reopen"}
+		case contest.Cancelled:
+			return []string{"tourney uncancel"}
+		}
+		return []string{"tourney"}
+	}
+	return plainHints[no.Reason]
 }
 
 func (c *Call) contestPlace() contest.Place {

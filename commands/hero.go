@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"delphi/engine/names"
-	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -154,9 +153,9 @@ func engineBUC(b BUC) rules.BUC {
 // check turns a state that cannot occur into a Problem.
 func check(q *spell.Question) error {
 	err := q.Check()
-	var impossible *problem.Problem
+	var impossible *spell.Impossible
 	if errors.As(err, &impossible) {
-		return &Problem{Text: impossible.Text, Hints: impossible.Hints, Err: err}
+		return &Problem{Text: impossible.Text, Err: err}
 	}
 	return err
 }

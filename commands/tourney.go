@@ -2,7 +2,9 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,38 +25,16 @@ func (c *Call) user() contest.User {
 	return contest.User{Network: string(c.Network), User: string(c.User)}
 }
 
-// mayOrganise refuses whoever may not run tournaments here. Rights come with a
-// services account, an id or a role; a nick gives none.
-func (r *Router) mayOrganise(ctx context.Context, c *Call) error {
-	if c.Admin {
-		return nil
-	}
-	if c.user().Identified() {
-		named, err := r.opts.Contest.Book.Organisers(ctx, c.contestPlace())
-		if err != nil {
-			return err
-		}
-		for _, n := range named {
-			if strings.EqualFold(n, string(c.User)) {
-				return nil
-			}
-			if role, ok := strings.CutPrefix(n, "role:"); ok && slices.Contains(c.Roles, role) {
-				return nil
-			}
-		}
-	}
-	p := &Problem{Text: "tournaments are run by whom the operators of this channel name (by services account or role), and by those of the configuration"}
-	if c.Operator && !c.Private {
-		p.Hints = []string{"tourney organiser add ACCOUNT"}
-	}
-	return p
+// actor is who asks, where, and with which rights.
+func (c *Call) actor() contest.Actor {
+	return contest.Actor{Who: c.user(), Place: c.contestPlace(), Private: c.Private, Roles: c.Roles, Operator: c.Operator, Admin: c.Admin}
 }
 
 func (r *Router) tourney() *Command {
 	return &Command{
 		Name: "tourney", Aliases: []string{"tournament"},
 		Summary:  "the tournament here; organisers: new, edit, cancel, freeze, archive, confirm",
-		Params:   []Param{{Name: "what", Kind: Text, Summary: `new "NAME" from fri 18:00 to sun 18:00 ZONE rules dash; edit, cancel, freeze, archive, list, entrants, confirm ACCOUNT for NICK, remove NICK, clan NICK CLAN, organiser add ACCOUNT, zone ZONE`}},
+		Params:   []Param{{Name: "what", Kind: Text, Summary: `new "NAME" from fri 18:00 to sun 18:00 ZONE rules dash; edit, cancel, uncancel, freeze, reopen, archive, list, entrants, confirm ACCOUNT for NICK, enter NICK as ACCOUNT, remove NICK, clan NICK CLAN, organiser add ACCOUNT, zone ZONE`}},
 		Examples: []string{"tourney", "tourney list", `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`},
 		Run: func(ctx context.Context, c *Call) (Reply, error) {
 			out, err := r.runTourney(ctx, c)
@@ -84,9 +64,8 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	organise := map[string]bool{"new": true, "edit": true, "cancel": true, "freeze": true, "archive": true, "confirm": true, "remove": true, "clan": true, "zone": true}
-	if organise[what] {
-		if err := r.mayOrganise(ctx, c); err != nil {
+	if what == "new" || what == "zone" { // before anything is said of the words
+		if err := b.MayOrganise(ctx, c.actor()); err != nil {
 			return Reply{}, err
 		}
 	}
@@ -119,13 +98,10 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		}
 		return Reply{Summary: strings.Join(parts[:min(4, len(parts))], "; ") + ".", Table: table}, nil
 	case "new":
-		if c.Private && !c.Admin {
-			return Reply{}, &Problem{Text: "a tournament belongs to a channel: say it there"}
-		}
 		if name == "" {
 			return Reply{}, &Problem{Text: "what is it called? Put the name between quotation marks", Hints: []string{`tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`}}
 		}
-		t := contest.Tourney{Name: name, Place: place, Rules: "dash", Grace: 6 * 3600, By: string(c.User)}
+		t := contest.Tourney{Name: name, Rules: "dash", Grace: 6 * 3600}
 		notes, err := r.tourneyWords(ctx, c, &t, words)
 		if err != nil {
 			return Reply{}, err
@@ -133,7 +109,7 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		if t.From == 0 || t.Until == 0 {
 			return Reply{}, &Problem{Text: "when does it begin and end?", Hints: []string{"from fri 18:00 to sun 18:00 Europe/Berlin"}}
 		}
-		made, err := b.Create(ctx, t)
+		made, err := b.Create(ctx, c.actor(), t)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -149,7 +125,7 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 			return Reply{}, &Problem{Text: "what is to be changed?", Hints: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"}}
 		}
 		var notes []Note
-		t, err = b.Edit(ctx, t.ID, string(c.User), func(t *contest.Tourney) error {
+		t, err = b.Edit(ctx, c.actor(), t.ID, func(t *contest.Tourney) error {
 			notes, err = r.tourneyWords(ctx, c, t, words)
 			return err
 		})
@@ -160,23 +136,45 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		out.Summary = "changed. " + out.Summary
 		out.Notes = append(out.Notes, notes...)
 		return out, nil
-	case "cancel", "archive", "freeze":
+	case "cancel", "uncancel", "archive", "freeze", "reopen":
 		t, err := find()
 		if err != nil {
 			return Reply{}, err
 		}
-		switch what {
-		case "cancel":
-			t, err = b.SetState(ctx, t.ID, string(c.User), contest.Cancelled)
-		case "archive":
-			t, err = b.SetState(ctx, t.ID, string(c.User), contest.Archived)
-		default:
-			t, err = b.Freeze(ctx, t.ID, string(c.User))
+		do := map[string]func(context.Context, contest.Actor, string) (*contest.Tourney, error){
+			"cancel": b.Cancel, "uncancel": b.Uncancel, "archive": b.Archive, "freeze": b.Freeze, "reopen": b.Reopen,
+		}[what]
+		if t, err = do(ctx, c.actor(), t.ID); err != nil {
+			return Reply{}, err
 		}
+		if what == "reopen" {
+			return Reply{Summary: t.Name + " is open again. Its results stay open until an organiser freezes them.", Hints: []string{"tourney freeze", "standings"}}, nil
+		}
+		return Reply{Summary: fmt.Sprintf("%s is %s.", t.Name, t.State), Hints: []string{"standings"}}, nil
+	case "enter":
+		account, ok := "", len(words) == 3 && strings.EqualFold(words[1], "as")
+		if !ok {
+			return Reply{}, &Problem{Text: "Enter whom, with which account?", Hints: []string{"tourney enter NICK as ACCOUNT"}}
+		}
+		t, err := b.Find(ctx, place, name)
 		if err != nil {
 			return Reply{}, err
 		}
-		return Reply{Summary: fmt.Sprintf("%s is %s.", t.Name, t.State), Hints: []string{"standings"}}, nil
+		if account = words[2]; strings.HasPrefix(account, "@") || len(account) > 40 {
+			return Reply{}, &Problem{Text: fmt.Sprintf("%q is not an account.", account), Hints: []string{"tourney enter NICK as ACCOUNT"}}
+		}
+		played, err := r.readAccount(ctx, account)
+		if err != nil {
+			return Reply{}, err
+		}
+		user, err := readWho(c.Network, words[0])
+		if err != nil {
+			return Reply{}, err
+		}
+		if _, err = b.Enter(ctx, c.actor(), t.ID, user, user, played); err != nil {
+			return Reply{}, err
+		}
+		return Reply{Summary: fmt.Sprintf("%s plays in %s as %s.", user, t.Name, played), Hints: []string{"standings"}}, nil
 	case "entrants":
 		t, err := find()
 		if err != nil {
@@ -215,7 +213,7 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		if len(words) > 2 && strings.EqualFold(words[1], "for") {
 			account, nick = words[0], strings.Join(words[2:], " ")
 		}
-		if t, err = b.Confirm(ctx, t.ID, string(c.User), account, nick); err != nil {
+		if t, err = b.Confirm(ctx, c.actor(), t.ID, account, nick); err != nil {
 			return Reply{}, err
 		}
 		return Reply{Summary: account + " is confirmed for " + t.Name + "."}, nil
@@ -229,7 +227,7 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		}
 		if what == "remove" {
 			nick := strings.Join(words, " ")
-			if t, err = b.Remove(ctx, t.ID, string(c.User), nick); err != nil {
+			if t, err = b.Remove(ctx, c.actor(), t.ID, nick); err != nil {
 				return Reply{}, err
 			}
 			return Reply{Summary: nick + " is out of " + t.Name + "."}, nil
@@ -238,7 +236,7 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		if strings.EqualFold(clan, "none") {
 			clan = ""
 		}
-		if t, err = b.SetClan(ctx, t.ID, string(c.User), words[0], clan); err != nil {
+		if t, err = b.SetClan(ctx, c.actor(), t.ID, words[0], clan); err != nil {
 			return Reply{}, err
 		}
 		if clan == "" {
@@ -255,7 +253,7 @@ func (r *Router) runTourney(ctx context.Context, c *Call) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		if err := b.SetZone(ctx, place, zone); err != nil {
+		if err := b.SetZone(ctx, c.actor(), zone); err != nil {
 			return Reply{}, err
 		}
 		return Reply{Summary: "times here are those of " + zone.String() + ", where it is " + b.Now().In(zone).Format("Mon 15:04 MST") + "."}, nil
@@ -281,16 +279,14 @@ func (r *Router) organisers(ctx context.Context, c *Call, words []string) (Reply
 		}
 		return Reply{Summary: "organisers here: " + strings.Join(named, ", ") + "."}, nil
 	}
-	if !c.Admin && (!c.Operator || c.Private) {
-		return Reply{}, &Problem{Text: "organisers are named by the operators of this channel, in it"}
-	}
 	if len(words) != 2 || words[0] != "add" && words[0] != "remove" {
-		return Reply{}, &Problem{Text: "add or remove whom?", Hints: []string{"tourney organiser add ACCOUNT", "tourney organiser add role:ID", "tourney organiser remove ACCOUNT"}}
+		return Reply{}, &Problem{Text: "Add or remove whom?", Hints: []string{"tourney organiser add ACCOUNT", "tourney organiser remove ACCOUNT"}}
 	}
-	if strings.HasPrefix(words[1], "~") {
-		return Reply{}, &Problem{Text: "a nick proves nothing: name a services account, an id or role:ID"}
+	who, err := readWho(c.Network, words[1])
+	if err != nil {
+		return Reply{}, err
 	}
-	named, err := b.SetOrganiser(ctx, c.contestPlace(), words[1], words[0] == "add")
+	named, err := b.SetOrganiser(ctx, c.actor(), who, words[0] == "add")
 	if err != nil {
 		return Reply{}, err
 	}
@@ -298,6 +294,56 @@ func (r *Router) organisers(ctx context.Context, c *Call, words []string) (Reply
 		return Reply{Summary: "organisers here: nobody."}, nil
 	}
 	return Reply{Summary: "organisers here, by services account, id or role: " + strings.Join(named, ", ") + "."}, nil
+}
+
+// A mention of a user or of a role, as Discord writes it into a line.
+var (
+	userMention = regexp.MustCompile(`^<@!?(\d+)>$`)
+	roleMention = regexp.MustCompile(`^(?:<@&|role:)(\d+)>?$`)
+	idAlone     = regexp.MustCompile(`^\d{5,20}$`)
+)
+
+// readWho reads whom a word names to a network: on Discord a mention or an id,
+// elsewhere a services account. A role is "role:ID".
+func readWho(n Network, word string) (string, error) {
+	if m := roleMention.FindStringSubmatch(word); m != nil && n == discordNetwork {
+		return "role:" + m[1], nil
+	}
+	if n == discordNetwork {
+		if m := userMention.FindStringSubmatch(word); m != nil {
+			return m[1], nil
+		}
+		if idAlone.MatchString(word) {
+			return word, nil
+		}
+		return "", &Problem{Text: fmt.Sprintf("I can't tell who %q is. Mention the user or the role, or give its id.", word), Hints: []string{"tourney organiser add @USER", "tourney organiser add @ROLE"}}
+	}
+	if strings.ContainsAny(word, "~@#!<>,:*") || len(word) > 64 {
+		return "", &Problem{Text: fmt.Sprintf("%q is not a services account, which is what counts here: a nick alone proves nothing.", word), Hints: []string{"tourney organiser add ACCOUNT"}}
+	}
+	return word, nil
+}
+
+// discordNetwork is the name of the network whose users are ids, not accounts.
+const discordNetwork Network = "discord"
+
+// readAccount reads "ACCOUNT" or "ACCOUNT@SOURCE".
+func (r *Router) readAccount(ctx context.Context, word string) (score.Account, error) {
+	account := score.Account{Name: word}
+	if at := strings.LastIndexByte(word, '@'); at > 0 {
+		account = score.Account{Name: word[:at], Source: word[at+1:]}
+		sources, err := r.opts.Contest.Book.Sources(ctx)
+		if err != nil {
+			return account, err
+		}
+		if !slices.Contains(sources, account.Source) {
+			return account, &Problem{Text: fmt.Sprintf("There is no source called %q.", account.Source), Hints: prefixed(account.Name+"@", sources)}
+		}
+	}
+	if len(account.Name) > 40 {
+		return account, &Problem{Text: "An account's name has at most 40 letters."}
+	}
+	return account, nil
 }
 
 func readZone(s string) (*time.Location, error) {
@@ -401,17 +447,20 @@ func (r *Router) tourneyWords(ctx context.Context, c *Call, t *contest.Tourney, 
 }
 
 // tourneyState is how a tournament stands now, in words, and whether anybody
-// may still join: "over, late rows until ...".
+// may still join: "over, late results until ...".
 func (r *Router) tourneyState(t *contest.Tourney) (words string, late []Moment, joinable bool) {
 	now := r.opts.Contest.Book.Now().Unix()
-	switch {
-	case t.Final != nil && t.State == contest.Frozen:
+	joinable = t.Joinable(now)
+	switch t.Phase(now) {
+	case contest.Final:
 		return "over, final", nil, false
-	case t.State == contest.Open && now >= t.Until:
+	case contest.Late:
 		until := t.Show(t.Until + t.Grace)
-		return "over, late rows until " + until.Text, []Moment{until}, false
+		return "over, late results until " + until.Text, []Moment{until}, joinable
+	case contest.Unsettled:
+		return "over, not final yet", nil, joinable
 	}
-	return t.State, nil, t.State == contest.Open
+	return t.State, nil, joinable
 }
 
 func (r *Router) showTourney(t *contest.Tourney) Reply {
@@ -466,19 +515,9 @@ func (r *Router) runJoin(ctx context.Context, c *Call) (Reply, error) {
 	if len(words) != 1 {
 		return Reply{}, &Problem{Text: "join as which account? One word, as it stands in the game's logs", Hints: []string{"join as stenno", "join as stenno@nao"}}
 	}
-	account := score.Account{Name: words[0]}
-	if at := strings.LastIndexByte(words[0], '@'); at > 0 {
-		account = score.Account{Name: words[0][:at], Source: words[0][at+1:]}
-		sources, err := r.opts.Contest.Book.Sources(ctx)
-		if err != nil {
-			return Reply{}, err
-		}
-		if !slices.Contains(sources, account.Source) {
-			return Reply{}, &Problem{Text: fmt.Sprintf("no source named %q", account.Source), Hints: prefixed(account.Name+"@", sources)}
-		}
-	}
-	if len(account.Name) > 40 {
-		return Reply{}, &Problem{Text: "no account's name is that long"}
+	account, err := r.readAccount(ctx, words[0])
+	if err != nil {
+		return Reply{}, err
 	}
 	t, err := r.opts.Contest.Book.Find(ctx, c.contestPlace(), name)
 	if err != nil {
@@ -526,7 +565,7 @@ func (r *Router) leave() *Command {
 			if err != nil {
 				return Reply{}, contestProblem(err)
 			}
-			return Reply{Summary: "you are out of " + t.Name + "."}, nil
+			return Reply{Summary: "You have left " + t.Name + "."}, nil
 		},
 	}
 }
@@ -535,28 +574,61 @@ func (r *Router) clan() *Command {
 	return &Command{
 		Name:     "clan",
 		Summary:  "join a clan of the tournament here, or leave yours",
-		Params:   []Param{{Name: "what", Kind: Text, Summary: "join NAME, leave; in TOURNAMENT"}},
-		Examples: []string{"clan join Demigods", "clan leave"},
+		Params:   []Param{{Name: "what", Kind: Text, Summary: "join NAME, invite NICK, password WORD, leave; in TOURNAMENT"}},
+		Examples: []string{"clan join Demigods", "clan invite stenno", "clan leave"},
 		Run: func(ctx context.Context, c *Call) (Reply, error) {
-			text, name := in(c.Text("what"))
-			what, clan, _ := strings.Cut(text, " ")
-			what = strings.ToLower(what)
-			if what != "leave" && (what != "join" || strings.TrimSpace(clan) == "") {
-				return Reply{}, &Problem{Text: "join which clan?", Hints: []string{"clan join Demigods", "clan leave", "standings clan"}}
-			}
-			t, err := r.opts.Contest.Book.Find(ctx, c.contestPlace(), name)
-			if err == nil {
-				t, err = r.opts.Contest.Book.JoinClan(ctx, t.ID, c.user(), clan)
-			}
-			if err != nil {
-				return Reply{}, contestProblem(err)
-			}
-			if what == "leave" {
-				return Reply{Summary: "you are in no clan of " + t.Name + "."}, nil
-			}
-			return Reply{Summary: fmt.Sprintf("you are in the clan %s of %s.", strings.TrimSpace(clan), t.Name), Hints: []string{"standings clan"}}, nil
+			out, err := r.runClan(ctx, c)
+			return out, contestProblem(err)
 		},
 	}
+}
+
+func (r *Router) runClan(ctx context.Context, c *Call) (Reply, error) {
+	b := r.opts.Contest.Book
+	text, name := in(c.Text("what"))
+	what, rest, _ := strings.Cut(text, " ")
+	what, rest = strings.ToLower(what), strings.TrimSpace(rest)
+	if what != "leave" && what != "password" && (what != "join" && what != "invite" || rest == "") {
+		return Reply{}, &Problem{Text: "Join which clan, or invite whom into yours?", Hints: []string{"clan join Demigods", "clan invite NICK", "clan password WORD", "clan leave", "standings clan"}}
+	}
+	t, err := b.Find(ctx, c.contestPlace(), name)
+	if err != nil {
+		return Reply{}, err
+	}
+	switch what {
+	case "invite":
+		clan, err := b.Invite(ctx, t.ID, c.user(), rest)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{Summary: fmt.Sprintf("%s is invited into %s.", rest, clan), Hints: []string{"clan join " + clan}}, nil
+	case "password":
+		if rest != "" && !c.Private {
+			return Reply{}, &Problem{Text: "Everybody here can read that password. Tell me one in private.", Hints: []string{`clan password WORD in "` + t.ID + `"`}}
+		}
+		clan, err := b.SetClanPassword(ctx, t.ID, c.user(), rest)
+		if err != nil {
+			return Reply{}, err
+		}
+		if rest == "" {
+			return Reply{Private: true, Summary: clan + " has no password. People need an invitation to join it.", Hints: []string{"clan invite NICK"}}, nil
+		}
+		return Reply{Private: true, Summary: "Whoever knows the password can join " + clan + " now.", Hints: []string{"clan join " + clan + " password WORD"}}, nil
+	}
+	clan, password := rest, ""
+	if i := strings.LastIndex(strings.ToLower(rest), " password "); i > 0 {
+		clan, password = rest[:i], strings.TrimSpace(rest[i+len(" password "):])
+	}
+	if what == "leave" {
+		clan = ""
+	}
+	if t, err = b.JoinClan(ctx, t.ID, c.user(), clan, password); err != nil {
+		return Reply{}, err
+	}
+	if what == "leave" {
+		return Reply{Summary: "You are in no clan of " + t.Name + " now."}, nil
+	}
+	return Reply{Summary: fmt.Sprintf("You are in the clan %s of %s.", strings.TrimSpace(clan), t.Name), Hints: []string{"standings clan"}}, nil
 }
 
 func (r *Router) tourneyRules() *Command {
@@ -1023,15 +1095,19 @@ func (r *Router) runAnnounce(ctx context.Context, c *Call) (Reply, error) {
 		}
 		return Reply{Summary: "games of " + original[1] + " may be announced."}, nil
 	}
-	if !c.Operator || c.Private {
-		if err := r.mayOrganise(ctx, c); err != nil {
-			return Reply{}, &Problem{Text: "what is announced here is set by this channel's operators and organisers; your own games you may keep out of it: announce optout ACCOUNT", Hints: []string{"announce optout ACCOUNT", "announce"}}
-		}
-	}
-	s := contest.Subscription{Place: place}
+	s := contest.Subscription{}
 	var filter []string
-	for _, w := range words {
-		switch w {
+	for i := 0; i < len(words); i++ {
+		switch w := words[i]; w {
+		case "digest":
+			n := 0
+			if i++; i < len(words) {
+				n, _ = strconv.Atoi(words[i])
+			}
+			if n < 1 || n > 1000 {
+				return Reply{}, &Problem{Text: "After digest comes a number from 1 to 1000: where more games than this end at once, each is told in a few words.", Hints: []string{"announce deaths digest 5"}}
+			}
+			s.Digest = n
 		case "off", "nothing", "none":
 			if len(words) > 1 {
 				return Reply{}, &Problem{Text: "off stands alone", Hints: []string{"announce off"}}
@@ -1070,7 +1146,11 @@ func (r *Router) runAnnounce(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, &Problem{Text: "announcements are of games as they end: no times", Hints: []string{"announce deaths turns>1000"}}
 	}
 	s.Filter = strings.Join(filter, " ")
-	if err := b.Subscribe(ctx, s); err != nil {
+	if err := b.Subscribe(ctx, c.actor(), s); err != nil {
+		var no *contest.Refusal
+		if errors.As(err, &no) && no.Reason == contest.NotOrganiser {
+			return Reply{}, &Problem{Text: "What is announced here is set by this channel's operators and organisers. You can keep your own games out of it.", Hints: []string{"announce optout ACCOUNT", "announce"}, Err: err}
+		}
 		return Reply{}, err
 	}
 	return Reply{Summary: "announced here: " + subscriptionWords(s) + "."}, nil
@@ -1095,6 +1175,9 @@ func subscriptionWords(s contest.Subscription) string {
 	}
 	if s.Filter != "" {
 		out += ", if " + s.Filter
+	}
+	if s.Digest > 0 {
+		out += fmt.Sprintf("; more than %s at once in a few words each", plural(s.Digest, "game"))
 	}
 	return out
 }

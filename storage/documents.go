@@ -34,6 +34,15 @@ func (d Documents) Get(ctx context.Context, name string, v any) (ok bool, err er
 	return ok, wrap(d.Kind+" "+name, err)
 }
 
+// GetIn is Get within a transaction of the caller's.
+func (d Documents) GetIn(tx ReadTx, name string, v any) (ok bool, err error) {
+	b, ok, err := tx.Get(d.key(name))
+	if err == nil && ok {
+		err = json.Unmarshal(b, v)
+	}
+	return ok, wrap(d.Kind+" "+name, err)
+}
+
 // All gives every document of the kind by name, until each fails.
 func (d Documents) All(ctx context.Context, each func(name string, b []byte) error) error {
 	type doc struct {
@@ -72,6 +81,12 @@ func (d Documents) All(ctx context.Context, each func(name string, b []byte) err
 // it is afterwards is kept; with remove it is deleted. It may run
 // again: it must have no other effect.
 func (d Documents) Update(ctx context.Context, name string, v any, change func(ok bool) (log []any, remove bool, err error)) error {
+	return d.UpdateWith(ctx, name, v, func(_ ReadTx, ok bool) ([]any, bool, error) { return change(ok) })
+}
+
+// UpdateWith is Update for a change that also depends on other documents, which
+// it reads in the same transaction.
+func (d Documents) UpdateWith(ctx context.Context, name string, v any, change func(tx ReadTx, ok bool) (log []any, remove bool, err error)) error {
 	err := d.Store.Update(ctx, func(tx Tx) error {
 		b, ok, err := tx.Get(d.key(name))
 		if err != nil {
@@ -83,7 +98,7 @@ func (d Documents) Update(ctx context.Context, name string, v any, change func(o
 				return fmt.Errorf("%s %s: %w", d.Kind, name, err)
 			}
 		}
-		entries, remove, err := change(ok)
+		entries, remove, err := change(tx, ok)
 		if err != nil {
 			return err
 		}

@@ -33,6 +33,10 @@ type Game struct {
 	Seen int64 // when it was read, unix seconds
 	Pos  int64 // where its line began in its source
 
+	// Replaced: a later row of the same game (same source, player and start)
+	// corrects this one.
+	Replaced bool
+
 	// Record is the packed line (xlog.Unpack); empty where the game came from
 	// an index.
 	Record []byte
@@ -45,11 +49,17 @@ func (g *Game) ID() string { return hex.EncodeToString(g.key) }
 
 // Position is how far a source has been read.
 type Position struct {
-	Offset  int64  `json:"offset"`
-	Inode   uint64 `json:"inode,omitempty"`
-	Tail    []byte `json:"tail,omitempty"` // the last bytes before Offset
-	ETag    string `json:"etag,omitempty"`
-	NoRange bool   `json:"no_range,omitempty"` // the server sends all or nothing
+	Offset int64  `json:"offset"`
+	Inode  uint64 `json:"inode,omitempty"`
+	Tail   []byte `json:"tail,omitempty"` // the last bytes before Offset
+	ETag   string `json:"etag,omitempty"`
+
+	// NoRange: the server sent the whole file where a part was asked for. It is
+	// asked for a part again at RangeAgain, in unix seconds, and if it fails once
+	// more, only after a longer while.
+	NoRange    bool  `json:"no_range,omitempty"`
+	RangeAgain int64 `json:"range_again,omitempty"`
+	RangeFails int   `json:"range_fails,omitempty"`
 }
 
 // GameSource is what is known of a source of games.
@@ -58,14 +68,17 @@ type GameSource struct {
 	ID       uint16           `json:"id"`
 	Where    string           `json:"where"`
 	Position Position         `json:"position"`
-	Lines    int64            `json:"lines"`   // read
-	Games    int64            `json:"games"`   // kept
-	Again    int64            `json:"again"`   // seen before, line for line
-	Events   int64            `json:"events"`  // livelog lines
-	Aside    int64            `json:"aside"`   // lines that could not be read
-	Reasons  map[string]int64 `json:"reasons"` // why, and how many
-	Resets   int64            `json:"resets"`  // the file was rotated or cut short
-	Polled   int64            `json:"polled"`  // unix seconds of the last read
+	Lines    int64            `json:"lines"`            // read
+	Games    int64            `json:"games"`            // kept, without those that a later row corrects
+	Fixed    int64            `json:"fixed,omitempty"`  // rows that a later one corrects
+	Again    int64            `json:"again"`            // seen before, line for line
+	Copies   map[string]int64 `json:"copies,omitempty"` // lines that are another source's too, by source; they count there
+	Events   int64            `json:"events"`           // livelog lines
+	Aside    int64            `json:"aside"`            // lines that could not be read
+	Reasons  map[string]int64 `json:"reasons"`          // why, and how many
+	Resets   int64            `json:"resets"`           // the file was rotated or cut short
+	Polled   int64            `json:"polled"`           // unix seconds of the last attempt to read
+	Read     int64            `json:"read,omitempty"`   // unix seconds of the last time that it was read to its end
 	LastEnd  int64            `json:"last_end"`
 	Failure  string           `json:"failure,omitempty"` // of the last poll; empty: it went well
 }
@@ -89,12 +102,14 @@ type GameBatch struct {
 	Events int64
 	Lines  int64
 	Seen   int64 // when, unix seconds
+	Whole  bool  // the source was read to its end
 }
 
 // Added is what Add made of a batch.
 type Added struct {
-	New   []int // the indexes in GameBatch.Games of those that were not known
-	Again int
+	New    []int // the indexes in GameBatch.Games of those that were not known
+	Again  int
+	Copies map[string]int // lines that another source has, too, by source
 }
 
 // ErrMoved means that a source was read by somebody else meanwhile: read its
@@ -110,7 +125,10 @@ const asideKept = 100
 //
 // Every game has one key suffix: the end, later ones first; the source; a hash
 // of the line. Under "game" it has the whole game, under "game-player" and the
-// name, and under "game-asc" if it was an ascension, all but the record.
+// name, and under "game-asc" if it was an ascension, all but the record. Under
+// "game-begun" the source, the start and the name lead to the suffix of the row
+// that stands for that game: a later row of the same game replaces it, and the
+// older one is kept, marked, for tournaments whose results are final.
 type Games struct{ Store Store }
 
 const gameSuffix = 5 + 2 + 8
@@ -138,11 +156,20 @@ func appendEnd(b []byte, end int64) []byte {
 
 const gameFormat = 1
 
+// In the second byte of a game's value: the flags around its outcome.
+const (
+	flagPractice = 1
+	flagReplaced = 1 << 7
+)
+
 // appendGame writes all of a game but its record, its times of day as varints.
 func appendGame(b []byte, g *Game) []byte {
 	b = append(b, gameFormat, g.Outcome<<1)
 	if g.Practice {
-		b[len(b)-1] |= 1
+		b[len(b)-1] |= flagPractice
+	}
+	if g.Replaced {
+		b[len(b)-1] |= flagReplaced
 	}
 	for _, s := range [...]string{g.Role, g.Race, g.Gender, g.Align, g.Gender0, g.Align0} {
 		var c [3]byte
@@ -184,7 +211,7 @@ func (r *gameReader) read(g *Game, suffix, v []byte) error {
 	if len(v) < 20 || v[0] != gameFormat || len(suffix) != gameSuffix {
 		return errGame
 	}
-	*g = Game{Outcome: v[1] >> 1, Practice: v[1]&1 == 1, key: suffix}
+	*g = Game{Outcome: v[1] &^ flagReplaced >> 1, Practice: v[1]&flagPractice != 0, Replaced: v[1]&flagReplaced != 0, key: suffix}
 	for i, s := range [...]*string{&g.Role, &g.Race, &g.Gender, &g.Align, &g.Gender0, &g.Align0} {
 		*s = r.text(bytes.TrimRight(v[2+3*i:5+3*i], "\x00"))
 	}
@@ -292,75 +319,47 @@ func wrap(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-type pair struct{ key, value []byte }
-
 // Add keeps a batch of a source and its new position, all or nothing. It fails
 // with ErrMoved, keeping nothing, where the source is not where the batch
-// began. The batch's games have an ID afterwards.
+// began. The batch's games have an ID afterwards. A line that another source
+// has as well is that one's game and not kept again.
 func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, error) {
 	var added Added
 	err := g.Store.Update(ctx, func(tx Tx) error {
 		added = Added{}
-		s, err := readSource(tx, source)
+		all, err := readSources(tx)
 		if err != nil {
 			return err
 		}
-		if s == nil {
-			if s, err = newSource(tx, source); err != nil {
-				return err
-			}
+		s := &GameSource{Name: source}
+		if i := slices.IndexFunc(all, func(o GameSource) bool { return o.Name == source }); i >= 0 {
+			s = &all[i]
+		} else if s, err = newSource(tx, source); err != nil {
+			return err
 		}
 		if !b.Reset && s.Position.Offset != b.From {
 			return ErrMoved
 		}
-		pairs := make([]pair, 0, 2*len(b.Games)+len(b.Games)/16)
-		known := make(map[string]bool, len(b.Games))
-		for i := range b.Games {
-			game := &b.Games[i]
-			suffix := gameKey(game, s.ID)
-			game.key = suffix
-			key := slices.Concat(gamePrefix, suffix)
-			if known[string(suffix)] {
-				added.Again++
-				continue
-			}
-			known[string(suffix)] = true
-			if s.Games > 0 {
-				if _, there, err := tx.Get(key); err != nil {
-					return err
-				} else if there {
-					added.Again++
-					continue
-				}
-			}
-			added.New = append(added.New, i)
-			short := appendGame(make([]byte, 0, 96+len(game.Record)), game)
-			pairs = append(pairs,
-				pair{slices.Concat(playerPrefix(game.Name), suffix), short},
-				pair{key, append(short[:len(short):len(short)], game.Record...)})
-			if game.Outcome == 1 { // xlog.Ascended
-				pairs = append(pairs, pair{slices.Concat(ascensionPrefix, suffix), short})
-			}
-			s.LastEnd = max(s.LastEnd, game.End)
+		in := &intake{tx: tx, source: s, empty: true, names: map[uint16]string{}, begun: map[string]int{}}
+		for _, o := range all {
+			in.names[o.ID] = o.Name
+			in.empty = in.empty && o.Games+o.Fixed == 0
 		}
-		// In the order of the keys the pages of the file are each written once.
-		slices.SortFunc(pairs, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
-		for _, p := range pairs {
-			if err := tx.Put(p.key, p.value); err != nil {
-				return err
-			}
+		if added, err = in.add(b.Games); err != nil {
+			return err
 		}
 		if err := s.setAside(tx, b.Aside); err != nil {
 			return err
 		}
-		s.Games += int64(len(added.New))
-		s.Again += int64(added.Again)
 		s.Lines += b.Lines
 		s.Events += b.Events
 		if b.Reset && s.Position.Offset > 0 {
 			s.Resets++
 		}
 		s.Where, s.Position, s.Polled, s.Failure = b.Where, b.To, b.Seen, ""
+		if b.Whole {
+			s.Read = b.Seen
+		}
 		return putSource(tx, s)
 	})
 	return added, wrap("games of "+source, err)
@@ -434,21 +433,32 @@ func (g Games) Failed(ctx context.Context, source, where, why string, at int64) 
 }
 
 // Window gives the games that ended from from (included) until until (not
-// included; 0: no end), the latest first, until each returns false. The Game is
-// the callee's only until it returns; Keep makes it its own.
+// included; 0: no end), the latest first, until each returns false. Of the rows
+// of one game only the last one is given. The Game is the callee's only until
+// it returns; Keep makes it its own.
 func (g Games) Window(ctx context.Context, from, until int64, each func(*Game) bool) error {
-	return g.scan(ctx, gamePrefix, from, until, each)
+	return g.scan(ctx, gamePrefix, from, until, standing(each))
+}
+
+// standing leaves out rows that a later one corrects.
+func standing(each func(*Game) bool) func(*Game) bool {
+	return func(g *Game) bool { return g.Replaced || each(g) }
 }
 
 // Player gives a player's games as Window does, without their Record. Names are
 // compared without regard to case.
 func (g Games) Player(ctx context.Context, name string, from, until int64, each func(*Game) bool) error {
+	return g.scan(ctx, playerPrefix(name), from, until, standing(each))
+}
+
+// PlayerRows is Player with the rows, too, that later ones correct.
+func (g Games) PlayerRows(ctx context.Context, name string, from, until int64, each func(*Game) bool) error {
 	return g.scan(ctx, playerPrefix(name), from, until, each)
 }
 
 // Ascensions gives the ascensions as Window does, without their Record.
 func (g Games) Ascensions(ctx context.Context, from, until int64, each func(*Game) bool) error {
-	return g.scan(ctx, ascensionPrefix, from, until, each)
+	return g.scan(ctx, ascensionPrefix, from, until, standing(each))
 }
 
 func (g Games) scan(ctx context.Context, prefix []byte, from, until int64, each func(*Game) bool) error {

@@ -118,7 +118,11 @@ func (a *Announcer) Sweep(ctx context.Context) {
 	defer a.mu.Unlock()
 	for _, m := range messages {
 		p := a.at(m.Place)
-		p.messages = append(p.messages, item{commands.Reply{Summary: m.Text, Moments: m.Moments}, a.book.Now()})
+		text := m.Text
+		if m.Invites {
+			text += " To take part: join as ACCOUNT"
+		}
+		p.messages = append(p.messages, item{commands.Reply{Summary: text, Moments: m.Moments}, a.book.Now()})
 		p.messages = p.messages[max(0, len(p.messages)-mostMessages):]
 	}
 }

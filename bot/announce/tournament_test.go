@@ -61,6 +61,9 @@ type world struct {
 func newWorld(t *testing.T, now time.Time) *world {
 	w := &world{t: t, dir: t.TempDir(), now: now, irc: &channel{}}
 	w.source = follow.Source{Name: "hdf", Path: filepath.Join(w.dir, "xlogfile")}
+	if err := os.WriteFile(w.source.Path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	w.start()
 	t.Cleanup(w.stop)
 	return w
@@ -77,7 +80,8 @@ func (w *world) start() {
 	games := storage.Games{Store: store}
 	w.book = &contest.Book{
 		Games: games, Now: clock, Random: func() uint64 { w.numbers += 7919; return w.numbers }, Templates: score.Builtin(),
-		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
+		Sources:  func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
+		Followed: func() []string { return []string{"hdf"} },
 	}
 	dump := map[string]string{"hdf": "https://example.org/{name:1}/{name}/{starttime}.txt"}
 	w.router, err = commands.New(commands.Options{
@@ -141,7 +145,7 @@ func (w *world) log(lines ...string) {
 // turn lets a while pass: the log is read, games are counted, all is said.
 func (w *world) turn() {
 	w.t.Helper()
-	if err := w.follower.Poll(w.t.Context(), w.source); err != nil && !strings.Contains(err.Error(), "no file") {
+	if err := w.follower.Open(w.source).Poll(w.t.Context()); err != nil && !strings.Contains(err.Error(), "no file") {
 		w.t.Fatal(err)
 	}
 	w.announce.Sweep(w.t.Context())
@@ -197,18 +201,18 @@ func TestTournament(t *testing.T) {
 
 	// Who may: a nick or the operators' own word alone do not do.
 	create := `tourney new "%s" from 2020-11-01 00:00 to 2020-11-29 12:00 UTC rules %s proof %s grace 6h`
-	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "whom the operators")
-	w.refused("boss", "tourney organiser add boss", "operators of this channel")
-	w.refused("~boss!", fmt.Sprintf(create, "Dash", "dash", "challenge"), "whom the operators")
+	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only the organisers")
+	w.refused("boss", "tourney organiser add boss", "Only an operator of this channel")
+	w.refused("~boss!", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only the organisers")
 	w.ok("op!", "tourney organiser add boss")
-	w.refused("~boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "whom the operators")
+	w.refused("~boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only the organisers")
 	for _, rules := range [][2]string{{"dash", "challenge"}, {"league", "organiser"}, {"deaths", "none"}} {
 		made := w.ok("boss", fmt.Sprintf(create, rules[0], rules[0], rules[1]))
 		if !strings.Contains(made.Summary, "Sun 2020-11-01 00:00 UTC") || len(made.Moments) == 0 {
 			t.Errorf("made: %s", made.Summary)
 		}
 	}
-	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "none"), "a tournament of that name")
+	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "none"), "a tournament called Dash")
 
 	// Sign-up, by each of the three proofs.
 	players := map[string]string{"ann": "stenno", "bob": "jt", "cid": "microlance", "dan": "tromix", "eve": "amateurhour", "fay": "aoei", "gus": "Muad"}
@@ -236,7 +240,7 @@ func TestTournament(t *testing.T) {
 		w.ok(user, "join as "+account+" in league")
 		w.ok(user, "join as "+account+" in deaths")
 	}
-	w.refused("mallory", "join as stenno in deaths", "for ann already")
+	w.refused("mallory", "join as stenno in deaths", "already plays in deaths for ann")
 	w.refused("~hal", "join as hal in dash", "identify")
 	w.now = w.now.Add(50 * time.Minute)
 	w.turn()
@@ -248,14 +252,20 @@ func TestTournament(t *testing.T) {
 		w.ok("boss", `tourney confirm "league" `+account)
 	}
 	w.ok("ann", "clan join The Oracles in league")
-	w.ok("bob", "clan join the oracles in league")
+	w.refused("bob", "clan join the oracles in league", "whom ann has invited")
+	private := commands.Request{Line: `clan password xyzzy in "league@libera/#nethack"`, Network: "libera", Place: "ann", User: "ann", Private: true}
+	if r := w.router.Answer(t.Context(), private); r.Failed {
+		t.Errorf("password: %s", r.Summary)
+	}
+	w.refused("bob", "clan join the oracles password plugh in league", "whom ann has invited")
+	w.ok("bob", "clan join the oracles password xyzzy in league")
 	w.refused("ann", "clan join x in dash", "no clans")
 
 	// Two names of one person: signed up on Discord as well, then linked.
 	w.ok("@7", "join as SamusSnonk in deaths")
 	code := strings.Fields(strings.Split(w.ok("ann", "link").Summary, "say: link ")[1])[0]
 	code = strings.TrimSuffix(code, ".")
-	w.refused("ann", "link confirm", "nobody has answered")
+	w.refused("ann", "link confirm", "Nobody has answered")
 	w.refused("ann", "link "+code, "on the other network")
 	w.ok("@7", "link "+code)
 	w.ok("ann", "link confirm")
@@ -310,7 +320,7 @@ func TestTournament(t *testing.T) {
 	w.now = end.Add(time.Hour)
 	w.log(rows[late].line)
 	w.turn()
-	if n := w.heard("is over. Rows that come until"); n != 3 {
+	if n := w.heard("is over. Games that reach their logs by"); n != 3 {
 		t.Errorf("%d of 3 said to be over", n)
 	}
 	w.now = end.Add(7 * time.Hour)
@@ -389,10 +399,10 @@ func TestTournament(t *testing.T) {
 
 	// A game that is taken away from the store's games shows in the replay.
 	var log []contest.Entry
-	log, err := w.book.Audit(t.Context(), "league")
+	log, err := w.book.Audit(t.Context(), "league@libera/#nethack")
 	if err != nil || len(log) < 100 {
 		t.Errorf("%d lines of audit, %v", len(log), err)
 	}
-	w.refused("boss", `tourney edit "dash" grace 12h`, "cannot be changed")
+	w.refused("boss", `tourney edit "dash" grace 12h`, "dash is frozen")
 	w.ok("boss", `tourney archive "dash"`)
 }

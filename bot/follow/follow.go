@@ -5,11 +5,13 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"sync"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
 
+	"delphi/bot"
 	"delphi/storage"
 )
 
@@ -20,6 +22,10 @@ type Follower struct {
 	Log     *slog.Logger
 	Now     func() time.Time // nil: time.Now
 
+	// Steady reports whether Now can be trusted; nil: always. While it cannot,
+	// nothing is read: what is read is dated.
+	Steady func() bool
+
 	// Fresh is told of what is new after it has been kept, from one goroutine
 	// for each source; nil: nobody. It must not keep the poll waiting for long.
 	Fresh func(context.Context, Fresh)
@@ -28,12 +34,22 @@ type Follower struct {
 // longestPause is how long a source that fails is left alone at most.
 const longestPause = time.Hour
 
+// readNoted is how old the note that a source was read to its end may become
+// while nothing new comes of it.
+const readNoted = 5 * time.Minute
+
 // Run polls every source, each in a goroutine of its own, until ctx ends, and
-// waits for them. A source that fails is tried again later and touches no other.
+// waits for them. A source that fails, or whose lines make the program panic,
+// is tried again later and touches no other.
 func (f *Follower) Run(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, s := range f.Sources {
-		wg.Go(func() { f.follow(ctx, s.WithDefaults()) })
+		wg.Go(func() {
+			bot.Supervise(ctx, f.Log, "game source "+s.Name, func(ctx context.Context) error {
+				f.follow(ctx, s.WithDefaults())
+				return nil
+			})
+		})
 	}
 	wg.Wait()
 }
@@ -48,14 +64,11 @@ func (f *Follower) now() time.Time {
 func (f *Follower) follow(ctx context.Context, s Source) {
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval, pauses.Multiplier = time.Duration(s.Poll), longestPause, 2
-	var http *http.Client
-	if s.URL != "" {
-		http = client(s.AllowPrivate)
-		defer http.CloseIdleConnections()
-	}
+	r := f.Open(s)
+	defer r.Close()
 	failing := ""
 	for {
-		err := f.poll(ctx, &s, http)
+		err := r.Poll(ctx)
 		pause := time.Duration(s.Poll)
 		switch {
 		case ctx.Err() != nil:
@@ -88,21 +101,39 @@ func (f *Follower) follow(ctx context.Context, s Source) {
 	}
 }
 
-// Poll reads on in one source to its present end.
-func (f *Follower) Poll(ctx context.Context, s Source) error {
-	s = s.WithDefaults()
-	var c *http.Client
+// Reader reads on in one source. It is used by one goroutine.
+type Reader struct {
+	f      *Follower
+	source Source
+	client *http.Client // nil: it is a file
+}
+
+// Open returns a Reader of a source, to be closed.
+func (f *Follower) Open(s Source) *Reader {
+	r := &Reader{f: f, source: s.WithDefaults()}
 	if s.URL != "" {
-		c = client(s.AllowPrivate)
-		defer c.CloseIdleConnections()
+		r.client = client(s.AllowPrivate)
 	}
-	return f.poll(ctx, &s, c)
+	return r
+}
+
+// Close gives up the reader's connection.
+func (r *Reader) Close() {
+	if r.client != nil {
+		r.client.CloseIdleConnections()
+	}
 }
 
 // mostSteps bounds one poll: a source of ten times max_bytes takes ten polls.
 const mostSteps = 10
 
-func (f *Follower) poll(ctx context.Context, s *Source, c *http.Client) error {
+// Poll reads on to the source's present end, or as far as one poll goes, and
+// hands on what is new.
+func (r *Reader) Poll(ctx context.Context) error {
+	f, s, c := r.f, &r.source, r.client
+	if f.Steady != nil && !f.Steady() {
+		return nil
+	}
 	steps := mostSteps
 	if s.URL != "" {
 		steps = 1 // the cap per poll is for the server's sake
@@ -122,8 +153,9 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client) (more bo
 		return false, err
 	}
 	var got *chunk
+	began := f.now().Unix()
 	if s.URL != "" {
-		got, err = readURL(ctx, c, s.URL, known.Position, s.MaxBytes)
+		got, err = readURL(ctx, c, s.URL, known.Position, s.MaxBytes, f.now())
 		if got != nil && got.from == 0 && known.Position.Offset > 0 {
 			got.reset = true
 		}
@@ -133,8 +165,12 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client) (more bo
 	if err != nil {
 		return false, err
 	}
-	batch, events := digest(s, got, f.now().Unix())
-	if batch.Lines == 0 && !batch.Reset && known.Failure == "" && known.Position.ETag == batch.To.ETag && known.Position.Inode == batch.To.Inode && known.Where == s.where() {
+	batch, events := digest(s, got, began)
+	batch.Whole = !got.more
+	noted := !batch.Whole || began-known.Read < int64(readNoted/time.Second) && began >= known.Read
+	to, at := batch.To, known.Position
+	to.Tail, at.Tail = nil, nil
+	if batch.Lines == 0 && !batch.Reset && known.Failure == "" && reflect.DeepEqual(to, at) && known.Where == s.where() && noted {
 		return got.more, nil // nothing to write down
 	}
 	added, err := f.Games.Add(ctx, s.Name, batch)
@@ -144,10 +180,15 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client) (more bo
 	if n := len(batch.Aside); n > 0 {
 		f.Log.Warn("lines of a game source could not be read", "source", s.Name, "lines", n, "first", batch.Aside[0].Reason)
 	}
+	for other, n := range added.Copies {
+		f.Log.Warn("lines of a game source are another source's, too, and count there alone", "source", s.Name, "other", other, "lines", n)
+	}
 	if f.Fresh != nil && (len(added.New) > 0 || len(events) > 0) {
 		fresh := Fresh{Source: s, Events: events}
 		for _, i := range added.New {
-			fresh.Games = append(fresh.Games, &batch.Games[i])
+			if !batch.Games[i].Replaced {
+				fresh.Games = append(fresh.Games, &batch.Games[i])
+			}
 		}
 		f.Fresh(ctx, fresh)
 	}

@@ -54,7 +54,11 @@ func newRig(t *testing.T, s Source) *rig {
 	return r
 }
 
-func (r *rig) poll() error { return r.f.Poll(r.t.Context(), r.s) }
+func (r *rig) poll() error {
+	reader := r.f.Open(r.s)
+	defer reader.Close()
+	return reader.Poll(r.t.Context())
+}
 
 // want polls and compares what is known then with the points of the games.
 func (r *rig) want(step string, points ...int64) {
@@ -209,7 +213,7 @@ func TestImport(t *testing.T) {
 	}
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	io.WriteString(z, rows(0, 5))
+	io.WriteString(z, rows(40, 45))
 	z.Close()
 	s = Source{Name: "packed", Path: filepath.Join(dir, "packed.gz")}
 	write(t, s.Path, packed.String(), 0)

@@ -83,14 +83,14 @@ func (r *retryLater) Error() string { return "the server says " + r.status }
 // asks for the range from a little before the position, to see that the file is
 // still the one that was read, and only if the file has changed (ETag). A first
 // read, and one of a server that has no ranges, asks for the whole compressed.
-func readURL(ctx context.Context, c *http.Client, url string, at storage.Position, most int64) (*chunk, error) {
+func readURL(ctx context.Context, c *http.Client, url string, at storage.Position, most int64, now time.Time) (*chunk, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return nil, err
 	}
 	req.Header.Set("User-Agent", "delphi-bot (game records)")
 	from := at.Offset - int64(len(at.Tail))
-	ranged := at.Offset > 0 && !at.NoRange
+	ranged := at.Offset > 0 && (!at.NoRange || now.Unix() >= at.RangeAgain)
 	if ranged {
 		req.Header.Set("Range", "bytes="+strconv.FormatInt(from, 10)+"-"+strconv.FormatInt(at.Offset+most-1, 10))
 		req.Header.Set("Accept-Encoding", "identity")
@@ -111,7 +111,7 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 		return nothing, nil
 	case http.StatusRequestedRangeNotSatisfiable:
 		// No byte where our overlap began: the file is shorter than it was.
-		return readURL(ctx, c, url, storage.Position{NoRange: at.NoRange}, most)
+		return readURL(ctx, c, url, again(at), most, now)
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 		return nil, &retryLater{resp.Status, time.Duration(min(max(seconds, 0), 86400)) * time.Second}
@@ -128,11 +128,12 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 			return nil, err
 		}
 		if !bytes.HasPrefix(data, at.Tail) {
-			return readURL(ctx, c, url, storage.Position{}, most) // rotated: begin anew
+			return readURL(ctx, c, url, storage.Position{}, most, now) // rotated: begin anew
 		}
 		data = data[len(at.Tail):]
 		more := total > at.Offset+int64(len(data))
 		at.ETag = etag(resp, more)
+		at.NoRange, at.RangeAgain, at.RangeFails = false, 0, 0
 		return &chunk{data: data, from: at.Offset, pos: at, more: more}, nil
 	case http.StatusOK:
 	default:
@@ -140,6 +141,10 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 	}
 
 	// The whole file, from its beginning.
+	if ranged {
+		at.NoRange, at.RangeAgain = true, now.Add(min(rangePause<<min(at.RangeFails, 10), longestRangePause)).Unix()
+		at.RangeFails++
+	}
 	body := io.Reader(resp.Body)
 	if strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
 		z, err := gzip.NewReader(resp.Body)
@@ -152,11 +157,11 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 	reset := at.Offset == 0
 	if at.Offset > 0 {
 		if err := skip(body, from); err != nil {
-			return readURL(ctx, c, url, storage.Position{NoRange: true}, most)
+			return readURL(ctx, c, url, again(at), most, now)
 		}
 		before := make([]byte, len(at.Tail))
 		if _, err := io.ReadFull(body, before); err != nil || !bytes.Equal(before, at.Tail) {
-			return readURL(ctx, c, url, storage.Position{NoRange: true}, most)
+			return readURL(ctx, c, url, again(at), most, now)
 		}
 	}
 	data, err := readMost(body, most+1)
@@ -165,9 +170,20 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 	}
 	more := int64(len(data)) > most
 	data = data[:min(int64(len(data)), most)]
-	at.NoRange = ranged || at.NoRange
 	at.ETag = etag(resp, more)
 	return &chunk{data: data, from: at.Offset, reset: reset, pos: at, more: more}, nil
+}
+
+// A server that sent the whole file where a part was asked for is asked for a
+// part again after rangePause, and after twice as long each time it fails.
+const (
+	rangePause        = 30 * time.Minute
+	longestRangePause = 24 * time.Hour
+)
+
+// again is the beginning of a source, with what is known of its server.
+func again(at storage.Position) storage.Position {
+	return storage.Position{NoRange: at.NoRange, RangeAgain: at.RangeAgain, RangeFails: at.RangeFails}
 }
 
 // etag is what tells whether anything has changed; none while there is more to

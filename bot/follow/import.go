@@ -18,7 +18,8 @@ const importBytes = 3 << 20
 // Imported is what an import did.
 type Imported struct {
 	Lines, New, Again, Aside, Events int64
-	Unfinished                       bool // the last line has no end and the file is still being written
+	Copies                           map[string]int64 // lines that another source has, too, by source
+	Unfinished                       bool             // the last line has no end and the file is still being written
 }
 
 // settled is how long a file must not have changed before its last line is
@@ -78,6 +79,12 @@ func Import(ctx context.Context, games storage.Games, s Source, now func() time.
 		sum.Lines += st.batch.Lines
 		sum.New += int64(len(added.New))
 		sum.Again += int64(added.Again)
+		for other, n := range added.Copies {
+			if sum.Copies == nil {
+				sum.Copies = map[string]int64{}
+			}
+			sum.Copies[other] += int64(n)
+		}
 		sum.Aside += int64(len(st.batch.Aside))
 		sum.Events += st.batch.Events
 		if progress != nil {
@@ -106,6 +113,7 @@ func chunks(ctx context.Context, games storage.Games, s *Source, info os.FileInf
 		}
 		c.last = c.last || !c.more && now().Sub(info.ModTime()) > settled
 		b, _ := digest(s, c, now().Unix())
+		b.Whole = !c.more
 		pos = b.To
 		unfinished := !c.more && b.To.Offset < c.from+int64(len(c.data))
 		return b, unfinished, c.more, nil
@@ -159,6 +167,7 @@ func gzipChunks(s *Source, now func() time.Time) (func(context.Context) (*storag
 		}
 		c := &chunk{data: data[:n+read], from: pos.Offset, reset: first, pos: pos, more: more, last: !more}
 		b, _ := digest(s, c, now().Unix())
+		b.Whole = !more
 		left = c.data[b.To.Offset-pos.Offset:]
 		pos, first = b.To, false
 		return b, false, more, nil

@@ -73,7 +73,15 @@ func newContest(store storage.Store, s GamesSettings) (*commands.Contest, error)
 	}
 	games := storage.Games{Store: store}
 	c := &commands.Contest{
-		Book: &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules},
+		Book: &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules, Steady: contest.SystemClock().Steady},
+	}
+	c.Book.Followed = func() (names []string) {
+		for _, src := range s.Source {
+			if src.WithDefaults().Kind == follow.XLog {
+				names = append(names, src.Name)
+			}
+		}
+		return names
 	}
 	c.Book.Sources = func(ctx context.Context) ([]string, error) {
 		known, err := games.Sources(ctx)
@@ -102,8 +110,13 @@ func random() uint64 {
 // followGames reads the sources and announces what they bring until ctx ends.
 func followGames(ctx context.Context, e *env, s GamesSettings, c *commands.Contest, speakers map[string]bot.Speaker, quiet func(network, place string) bool) (run []func()) {
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: quiet, Log: e.log})
-	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Fresh: a.Fresh}
-	return []func(){func() { a.Run(ctx) }, func() { f.Run(ctx) }}
+	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
+	return []func(){
+		func() {
+			bot.Supervise(ctx, e.log, "announcements", func(ctx context.Context) error { a.Run(ctx); return nil })
+		},
+		func() { f.Run(ctx) },
+	}
 }
 
 type tourneyCmd struct {
@@ -184,6 +197,10 @@ func withBook(e *env, do func(*contest.Book) error) error {
 	c, err := newContest(store, GamesSettings{})
 	if err == nil {
 		err = do(c.Book)
+	}
+	var no *contest.Refusal
+	if errors.As(err, &no) && len(no.Options) > 0 {
+		err = fmt.Errorf("%w There are: %s", err, strings.Join(no.Options, ", "))
 	}
 	return errors.Join(err, store.Close())
 }

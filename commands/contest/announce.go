@@ -11,21 +11,33 @@ import (
 // Subscription is what a place wants to be told of games as they end.
 type Subscription struct {
 	Place      Place
-	Deaths     bool   // games that ended in any other way than by ascension
-	Ascensions bool   //
+	Deaths     bool // games that ended in any other way than by ascension
+	Ascensions bool
 	Events     bool   // livelog
 	Entrants   bool   // only of those who take part in a tournament of the place
 	Filter     string // only games that are like this: "turns>1000 not quit"
+	Digest     int    // where more games than this wait to be told, each gets a few words; 0: DefaultDigest
 }
+
+// DefaultDigest is how many games may wait to be told in full where a place has
+// not said otherwise.
+const DefaultDigest = 8
 
 func (b *Book) subscriptions() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "announce"}
 }
 
-// Subscribe sets what a place wants; the zero value is nothing.
-func (b *Book) Subscribe(ctx context.Context, s Subscription) error {
+// Subscribe sets what the actor's place wants; the zero value is nothing. Only
+// its operators and organisers may.
+func (b *Book) Subscribe(ctx context.Context, a Actor, s Subscription) error {
+	s.Place = a.Place
 	was := new(Subscription)
-	return b.subscriptions().Update(ctx, s.Place.Network+"\x00"+s.Place.Place, was, func(bool) ([]any, bool, error) {
+	return b.subscriptions().UpdateWith(ctx, a.Place.key(), was, func(tx storage.ReadTx, _ bool) ([]any, bool, error) {
+		if !a.Operator || a.Private {
+			if err := b.mayRun(tx, a, a.Place); err != nil {
+				return nil, false, err
+			}
+		}
 		*was = s
 		return nil, !s.Deaths && !s.Ascensions && !s.Events, nil
 	})
@@ -33,11 +45,11 @@ func (b *Book) Subscribe(ctx context.Context, s Subscription) error {
 
 // Subscription is what a place wants; ok is false if it wants nothing.
 func (b *Book) Subscription(ctx context.Context, p Place) (s Subscription, ok bool, err error) {
-	ok, err = b.subscriptions().Get(ctx, p.Network+"\x00"+p.Place, &s)
+	ok, err = b.subscriptions().Get(ctx, p.key(), &s)
 	return s, ok, err
 }
 
-// Subscriptions are those of all places.
+// Subscriptions returns what all places want.
 func (b *Book) Subscriptions(ctx context.Context) (out []Subscription, err error) {
 	err = b.subscriptions().All(ctx, func(_ string, raw []byte) error {
 		var s Subscription
@@ -48,8 +60,8 @@ func (b *Book) Subscriptions(ctx context.Context) (out []Subscription, err error
 	return out, err
 }
 
-// PlayersIn are the accounts, in lower case, that play in a place's open
-// tournaments.
+// PlayersIn returns the lower-cased names of the accounts that play in a
+// place's open tournaments.
 func (b *Book) PlayersIn(ctx context.Context, p Place) (map[string]bool, error) {
 	all, err := b.All(ctx)
 	out := map[string]bool{}

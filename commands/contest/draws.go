@@ -29,12 +29,12 @@ func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	d.Seed = fmt.Sprintf("%016x%016x", b.Random(), b.Random())
 	d.Hash = score.Commitment(d.Seed, d.Items)
 	if _, err := score.Draw(d.Seed, d.Items); err != nil {
-		return d, problem([]string{"draw order ann, bob, cid", "draw 2 of ann, bob, cid", "draw role"}, "%v", err)
+		return d, refuse(BadDraw, "%v", err)
 	}
 	was := new(Drawing)
-	err := b.drawings().Update(ctx, p.Network+"\x00"+p.Place, was, func(ok bool) ([]any, bool, error) {
+	err := b.drawings().Update(ctx, p.key(), was, func(ok bool) ([]any, bool, error) {
 		if ok && !was.Told {
-			return nil, false, problem([]string{"draw reveal"}, "a draw waits here for its seed to be told")
+			return nil, false, refuse(DrawWaits, "A draw is waiting here for its seed to be told.")
 		}
 		*was = d
 		return nil, false, nil
@@ -45,9 +45,9 @@ func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 // Reveal tells the seed of a place's last draw. It may be asked again.
 func (b *Book) Reveal(ctx context.Context, p Place) (Drawing, error) {
 	d := new(Drawing)
-	err := b.drawings().Update(ctx, p.Network+"\x00"+p.Place, d, func(ok bool) ([]any, bool, error) {
+	err := b.drawings().Update(ctx, p.key(), d, func(ok bool) ([]any, bool, error) {
 		if !ok {
-			return nil, false, problem([]string{"draw order ann, bob, cid"}, "nothing was drawn here")
+			return nil, false, refuse(NoDraw, "Nothing has been drawn here.")
 		}
 		d.Told = true
 		return nil, false, nil

@@ -89,7 +89,7 @@ func (b *Book) gamesOf(ctx context.Context, t *Tourney, seen int64) ([]*score.Ga
 	known := map[string]bool{}
 	for _, e := range t.scoring() {
 		for _, a := range e.Accounts {
-			err := b.Games.Player(ctx, a.Name, t.From, t.Until, func(g *storage.Game) bool {
+			err := b.Games.PlayerRows(ctx, a.Name, t.From, t.Until, func(g *storage.Game) bool {
 				if (a.Source == "" || a.Source == g.Source) && g.Seen <= seen && !known[g.ID()] {
 					known[g.ID()] = true
 					kept = append(kept, g.Keep())
@@ -106,6 +106,9 @@ func (b *Book) gamesOf(ctx context.Context, t *Tourney, seen int64) ([]*score.Ga
 	}
 	out := make([]*score.Game, len(kept))
 	for i, g := range kept {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		s, err := Scored(g)
 		if err != nil {
 			return nil, fmt.Errorf("game %s: %w", g.ID(), err)
@@ -115,12 +118,12 @@ func (b *Book) gamesOf(ctx context.Context, t *Tourney, seen int64) ([]*score.Ga
 	return out, nil
 }
 
-// span is when a tournament is. Rows count that were read before the grace time
-// was over, and before the results were made final.
+// span is when a tournament is, and until when its rows count: those read
+// before the results became final, and before its source was closed.
 func (t *Tourney) span() score.Span {
-	s := score.Span{From: t.From, Until: t.Until, Seen: t.Until + t.Grace - 1}
+	s := score.Span{From: t.From, Until: t.Until, Closed: t.Closed}
 	if t.Final != nil {
-		s.Seen = min(s.Seen, t.Final.At)
+		s.Seen = t.Final.At
 	}
 	return s
 }
@@ -136,18 +139,21 @@ func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result
 	if err != nil {
 		return nil, err
 	}
-	return t.score(r, games), nil
+	return t.score(ctx, r, games)
 }
 
-// one is a count of one thing with its unit in the plural.
-var one = regexp.MustCompile(`(^|[ (])1 ([a-z]+)s\b`)
+// single matches a count of one thing with its unit in the plural.
+var single = regexp.MustCompile(`(^|[ (])1 ([a-z]+)s\b`)
 
-// score counts games; of one thing the unit is in the singular.
-func (t *Tourney) score(r *score.Rules, games []*score.Game) *score.Result {
-	res := score.Score(r, t.span(), t.scoring(), games)
+// score counts games, and says "1 point", not "1 points".
+func (t *Tourney) score(ctx context.Context, r *score.Rules, games []*score.Game) (*score.Result, error) {
+	res, err := score.Score(ctx, r, t.span(), t.scoring(), games)
+	if err != nil {
+		return nil, err
+	}
 	singular := func(rows []score.Row) {
 		for i := range rows {
-			rows[i].Text = one.ReplaceAllString(rows[i].Text, "${1}1 $2")
+			rows[i].Text = single.ReplaceAllString(rows[i].Text, "${1}1 $2")
 		}
 	}
 	singular(res.Overall)
@@ -155,15 +161,7 @@ func (t *Tourney) score(r *score.Rules, games []*score.Game) *score.Result {
 	for _, s := range res.Categories {
 		singular(s.Rows)
 	}
-	return res
-}
-
-// Count is how many take part, in words: "1 entrant".
-func (t *Tourney) Count() string {
-	if len(t.Entrants) == 1 {
-		return "1 entrant"
-	}
-	return fmt.Sprintf("%d entrants", len(t.Entrants))
+	return res, nil
 }
 
 // Progress counts a tournament as it stood at several times, for a chart: a
@@ -185,7 +183,11 @@ func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*scor
 				then = append(then, g)
 			}
 		}
-		out = append(out, t.score(r, then))
+		res, err := t.score(ctx, r, then)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, res)
 	}
 	return out, nil
 }
@@ -196,78 +198,6 @@ func tally(res *score.Result, at int64) *Tally {
 		t.Rows = append(t.Rows, TallyRow{r.Entrant, r.Name, r.Points})
 	}
 	return t
-}
-
-// Replayed is a recount beside what was kept.
-type Replayed struct {
-	Tourney *Tourney
-	Kept    *Tally // the final count, or the last one; nil: none yet, or none since what is counted was changed
-	Again   *Tally // from the games, as they were then
-	Result  *score.Result
-	Differs []string // what is not the same; empty: all is
-}
-
-// Replay counts a tournament again from its games and compares points and the
-// audit log with what was kept.
-func (b *Book) Replay(ctx context.Context, id string) (*Replayed, error) {
-	t := new(Tourney)
-	if ok, err := b.docs().Get(ctx, slug(id), t); err != nil || !ok {
-		if err == nil {
-			_, err = b.Find(ctx, Place{}, id)
-		}
-		return nil, err
-	}
-	kept := t.Last
-	if t.Stale {
-		kept = nil // the next sweep counts again
-	}
-	if t.Final != nil {
-		kept = t.Final
-	}
-	at := b.Now().Unix()
-	if kept != nil && t.Final == nil {
-		at = kept.At // games read since then were not in it
-	}
-	res, err := b.Count(ctx, t, at)
-	if err != nil {
-		return nil, err
-	}
-	out := &Replayed{Tourney: t, Kept: kept, Again: tally(res, at), Result: res}
-	if kept == nil {
-		return out, nil
-	}
-	for i := range max(len(kept.Rows), len(out.Again.Rows)) {
-		var a, z TallyRow
-		if i < len(kept.Rows) {
-			a = kept.Rows[i]
-		}
-		if i < len(out.Again.Rows) {
-			z = out.Again.Rows[i]
-		}
-		if a != z {
-			out.Differs = append(out.Differs, fmt.Sprintf("place %d: kept %s with %d, recounted %s with %d", i+1, a.Name, a.Points, z.Name, z.Points))
-		}
-	}
-	log, err := b.Audit(ctx, t.ID)
-	if err != nil {
-		return nil, err
-	}
-	said := map[string]Entry{}
-	for _, e := range log {
-		if e.Game != "" {
-			said[e.Game] = e
-		}
-	}
-	for _, v := range res.Verdicts {
-		e, ok := said[v.Game.ID]
-		if !ok && v.Game.Seen > kept.At {
-			continue // it came after the last look at the log
-		}
-		if !ok || e.Counted != v.Counted || e.Entrant != v.Entrant {
-			out.Differs = append(out.Differs, fmt.Sprintf("game %s: the log says %q, recounted %q", v.Game.ID, e.What, v.Reason))
-		}
-	}
-	return out, nil
 }
 
 // Line is a game in a few words: "Wiz-Elf-Fem-Cha, 12,345 points, 6,789 turns,

@@ -4,143 +4,137 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"delphi/engine/score"
 	"delphi/storage"
 )
 
-// Message is something to say in a place. Moments are the times its text names,
-// so that a network can show each reader their own.
-type Message struct {
-	Place   Place
-	Text    string
-	Moments []Moment
-}
-
-// Moment is a time and how it stands in a text.
-type Moment struct {
-	At   time.Time
-	Text string
-}
-
-// Show is a time as a tournament's people read it: "Fri 2026-11-20 18:00 CET".
-func (t *Tourney) Show(unix int64) Moment {
-	zone, err := time.LoadLocation(t.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
-	at := time.Unix(unix, 0).In(zone)
-	return Moment{at, at.Format("Mon 2006-01-02 15:04 MST")}
-}
+// lateLogged is how long after the end rows that come are still logged as
+// refused, in seconds.
+const lateLogged = 14 * 86400
 
 // Sweep looks at every open tournament: it settles challenges that were met,
 // logs games that are counted or refused, and returns what is to be said since
 // the last sweep. What it returns counts as said: a bot that stops before it
-// has said it does not say it twice.
+// has said it does not say it twice. Codes of links that nobody used are
+// deleted.
+//
+// Results become final once the time for late rows is over and every source of
+// the tournament has been read to its end after that. While the clock cannot be
+// trusted, nothing begins or ends.
 func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 	all, err := b.All(ctx)
 	if err != nil {
 		return nil, err
 	}
+	steady := b.Steady == nil || b.Steady()
 	var out []Message
-	var errs []error
+	errs := []error{b.purgeLinks(ctx)}
 	for _, t := range all {
-		if t.State == Frozen && t.Final != nil && b.Now().Unix() < t.Final.At+lateLogged {
-			if err := b.logLate(ctx, t); err != nil {
-				errs = append(errs, fmt.Errorf("tournament %s: %w", t.Name, err))
-			}
+		var err error
+		switch {
+		case t.State == Open:
+			var said []Message
+			said, err = b.sweep(ctx, t.ID, steady)
+			out = append(out, said...)
+		case t.State == Frozen && t.Final != nil && b.Now().Unix() < t.Final.At+lateLogged:
+			err = b.logLate(ctx, t)
 		}
-		if t.State != Open {
-			continue
-		}
-		said, err := b.sweep(ctx, t.ID)
-		out = append(out, said...)
 		if err != nil {
-			errs = append(errs, fmt.Errorf("tournament %s: %w", t.Name, err))
+			errs = append(errs, fmt.Errorf("tournament %s: %w", t.ID, err))
 		}
 	}
 	return out, errors.Join(errs...)
 }
 
-// lateLogged is how long after the end rows that come are still logged as
-// refused, in seconds.
-const lateLogged = 14 * 86400
+// counted is a count of a tournament as it stood.
+type counted struct {
+	res     *score.Result
+	tally   *Tally
+	entries []any           // what the audit log does not say yet
+	fresh   []score.Verdict // of those entries
+	basis   any
+}
 
-// logLate logs the rows that came after a tournament was final.
-func (b *Book) logLate(ctx context.Context, t *Tourney) error {
-	now := b.Now().Unix()
-	res, err := b.Count(ctx, t, now)
+// holds reports whether the count is still one of the tournament.
+func (c *counted) holds(t *Tourney) bool { return reflect.DeepEqual(t.basis(), c.basis) }
+
+// count counts a tournament by the rows read until seen.
+func (b *Book) count(ctx context.Context, t *Tourney, seen int64) (*counted, error) {
+	res, err := b.Count(ctx, t, seen)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	log, err := b.Audit(ctx, t.ID)
 	if err != nil {
+		return nil, err
+	}
+	c := &counted{res: res, tally: tally(res, seen), basis: t.basis()}
+	c.entries, c.fresh = verdictEntries(log, res, b.Now().Unix())
+	return c, nil
+}
+
+// recount counts a tournament that is to be frozen now. What is read later in
+// this second must not slip in.
+func (b *Book) recount(ctx context.Context, id string) (*counted, error) {
+	t, err := b.get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return b.count(ctx, t, b.Now().Unix()-1)
+}
+
+// logLate logs the rows that came after a tournament was final.
+func (b *Book) logLate(ctx context.Context, t *Tourney) error {
+	c, err := b.count(ctx, t, b.Now().Unix())
+	if err != nil || len(c.entries) == 0 {
 		return err
 	}
-	entries, _ := verdictEntries(log, res, now)
-	if len(entries) == 0 {
-		return nil
-	}
-	_, err = b.change(ctx, t.ID, func(*Tourney) ([]any, error) { return entries, nil })
+	_, err = b.change(ctx, t.ID, func(storage.ReadTx, *Tourney) ([]any, error) { return c.entries, nil })
 	return err
 }
 
-func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {
+// errMoved is a tournament that somebody changed while it was counted: the next
+// sweep counts it again.
+var errMoved = errors.New("the tournament changed meanwhile")
+
+func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, error) {
 	now := b.Now().Unix()
-	var out []Message
-	if err := b.settle(ctx, id, now, &out); err != nil {
-		return nil, err
-	}
-	t := new(Tourney)
-	if ok, err := b.docs().Get(ctx, id, t); err != nil || !ok {
-		return out, err
-	}
-	seen := min(now, t.Until+t.Grace-1)
-	res, err := b.Count(ctx, t, seen)
+	out, err := b.settle(ctx, id, now, steady)
 	if err != nil {
 		return out, err
 	}
-	log, err := b.Audit(ctx, id)
+	t, err := b.get(ctx, id)
 	if err != nil {
 		return out, err
 	}
-	entries, fresh := verdictEntries(log, res, now)
-	due := t.due(now)
-	// Games that came first make no records to speak of.
-	records := t.records(res, fresh)
-	if len(entries) == 0 && len(due) == 0 && t.Last != nil && !t.Stale && slices.Equal(t.Last.Rows, tally(res, seen).Rows) && records == "" {
+	closed, missing, err := b.closing(ctx, t, now)
+	if err != nil {
+		return out, err
+	}
+	moved := !maps.Equal(closed, t.Closed)
+	t.Closed = closed
+	var due []news
+	if steady {
+		due = t.due(now, missing)
+	}
+	c, err := b.count(ctx, t, now)
+	if err != nil {
+		return out, err
+	}
+	records := t.records(c.res, c.fresh)
+	if len(c.entries) == 0 && len(due) == 0 && !moved && t.Last != nil && !t.Stale && slices.Equal(t.Last.Rows, c.tally.Rows) && records == "" {
 		return out, nil
 	}
-	basis := t.basis()
-	_, err = b.change(ctx, id, func(t *Tourney) ([]any, error) {
-		if t.State != Open || !reflect.DeepEqual(t.basis(), basis) {
-			return nil, errMoved // somebody joined meanwhile: next time
+	_, err = b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+		if t.State != Open || !c.holds(t) {
+			return nil, errMoved
 		}
-		t.Last, t.Stale = tally(res, seen), false
-		if t.Said == nil {
-			t.Said = map[string]int64{}
-		}
-		if t.Records == nil {
-			t.Records = map[string]Record{}
-		}
-		for _, s := range res.Categories {
-			if len(s.Rows) > 0 {
-				t.Records[s.Key] = Record{s.Rows[0].Entrant, s.Rows[0].Value}
-			}
-		}
-		more := entries
-		for _, d := range due {
-			t.Said[d.key] = now
-			if d.final {
-				t.State, t.Final = Frozen, t.Last
-				more = append(slices.Clip(more), Entry{At: now, What: "final"})
-			}
-		}
-		return more, nil
+		return t.take(c, due, closed, now), nil
 	})
 	if errors.Is(err, errMoved) {
 		return out, nil
@@ -148,188 +142,110 @@ func (b *Book) sweep(ctx context.Context, id string) ([]Message, error) {
 	if err != nil {
 		return out, err
 	}
-	say := func(format string, moments []Moment, args ...any) {
-		out = append(out, Message{Place: t.Place, Text: fmt.Sprintf(format, args...), Moments: moments})
+	return append(out, t.say(c.res, records, due)...), nil
+}
+
+// take writes a count and what time has brought into a tournament, and returns
+// what its audit log is to say.
+func (t *Tourney) take(c *counted, due []news, closed map[string]int64, now int64) []any {
+	t.Last, t.Stale, t.Closed = c.tally, false, closed
+	if t.Said == nil {
+		t.Said = map[string]int64{}
 	}
-	if records != "" {
-		say("%s: %s.", nil, t.Name, records)
+	if t.Records == nil {
+		t.Records = map[string]Record{}
 	}
-	for _, d := range due {
-		switch {
-		case d.final:
-			say("%s is final: %s.", nil, t.Name, podium(res, 5))
-		case d.digest:
-			say("%s so far: %s.", nil, t.Name, podium(res, 5))
-		case d.stale:
-		default:
-			say("%s", d.moments, d.text)
+	for _, s := range c.res.Categories {
+		if len(s.Rows) > 0 {
+			t.Records[s.Key] = Record{s.Rows[0].Entrant, s.Rows[0].Value}
+		}
+	}
+	log := slices.Clip(c.entries)
+	for _, n := range due {
+		t.Said[n.key] = now
+		if n.final {
+			t.State, t.Final = Frozen, t.Last
+			log = append(log, Entry{At: now, What: "final"})
+		}
+	}
+	return log
+}
+
+// closing returns, by source, when each source of a tournament was first read
+// to its end after the time for late rows, and the sources that were not.
+func (b *Book) closing(ctx context.Context, t *Tourney, now int64) (closed map[string]int64, missing []string, err error) {
+	end := t.Until + t.Grace
+	if t.Held || now < end {
+		return t.Closed, nil, nil
+	}
+	reads, err := b.reads(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	closed = maps.Clone(t.Closed)
+	for _, name := range slices.Sorted(maps.Keys(reads)) {
+		if at := reads[name]; at < end || at > now { // what is ahead of now was dated by a clock that was wrong
+			if closed[name] == 0 {
+				missing = append(missing, name)
+			}
+		} else if closed[name] == 0 {
+			if closed == nil {
+				closed = map[string]int64{}
+			}
+			closed[name] = at
+		}
+	}
+	return closed, missing, nil
+}
+
+// reads returns when each source of a tournament was last read to its end: of
+// the sources that its entrants' accounts are on, those that are followed, and
+// those that were read since it began.
+func (b *Book) reads(ctx context.Context, t *Tourney) (map[string]int64, error) {
+	all, named := false, map[string]bool{}
+	for _, e := range t.scoring() {
+		for _, a := range e.Accounts {
+			all = all || a.Source == ""
+			named[a.Source] = true
+		}
+	}
+	known, err := b.Games.Sources(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]int64{}
+	if b.Followed != nil {
+		for _, name := range b.Followed() {
+			if all || named[name] {
+				out[name] = 0
+			}
+		}
+	}
+	for _, s := range known {
+		_, followed := out[s.Name]
+		if followed || (all || named[s.Name]) && s.Games > 0 && s.Read >= t.From {
+			out[s.Name] = s.Read
 		}
 	}
 	return out, nil
 }
 
-var errMoved = errors.New("the tournament changed meanwhile")
-
-// Freeze makes the results final now.
-func (b *Book) Freeze(ctx context.Context, id, by string) (*Tourney, error) {
-	now := b.Now().Unix()
-	t := new(Tourney)
-	if ok, err := b.docs().Get(ctx, id, t); err != nil || !ok {
-		return nil, errors.Join(err, errGone)
-	}
+// Missing lists the sources whose games may not all be known yet, so that the
+// results of a tournament that is over are not final.
+func (b *Book) Missing(ctx context.Context, t *Tourney) ([]string, error) {
 	if t.State != Open {
-		return nil, problem(nil, "%s is %s already", t.Name, t.State)
+		return nil, nil
 	}
-	// What is read later in this second must not slip in.
-	seen := min(now-1, t.Until+t.Grace-1)
-	res, err := b.Count(ctx, t, seen)
-	if err != nil {
+	_, missing, err := b.closing(ctx, t, b.Now().Unix())
+	return missing, err
+}
+
+// settle looks for the games that challenges asked for, and returns what is to
+// be said of those that were met. Only a clock that can be trusted ends one.
+func (b *Book) settle(ctx context.Context, id string, now int64, steady bool) (out []Message, err error) {
+	t, err := b.get(ctx, id)
+	if err != nil || len(t.Challenges) == 0 {
 		return nil, err
-	}
-	log, err := b.Audit(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	entries, _ := verdictEntries(log, res, now)
-	basis := t.basis()
-	return b.change(ctx, id, func(t *Tourney) ([]any, error) {
-		if t.State != Open || !reflect.DeepEqual(t.basis(), basis) {
-			return nil, problem([]string{"tourney freeze"}, "%s was changed in this moment: say it again", t.Name)
-		}
-		t.State, t.Final = Frozen, tally(res, seen)
-		t.Last, t.Stale = t.Final, false
-		return append(entries, Entry{At: now, What: "final, frozen by " + by}), nil
-	})
-}
-
-// due is what time alone brings.
-type due struct {
-	key           string
-	text          string
-	moments       []Moment
-	digest, final bool
-	stale         bool // too late to be said; only noted
-}
-
-// tooLate is how long after its time a message is still said: a bot that was
-// away does not say that something begins in an hour when it has begun.
-const tooLate = 30 * 60
-
-func (t *Tourney) due(now int64) []due {
-	var out []due
-	at := func(when int64, key, format string, args ...any) {
-		if _, said := t.Said[key]; said || now < when {
-			return
-		}
-		var moments []Moment
-		for _, a := range args {
-			if m, ok := a.(Moment); ok {
-				moments = append(moments, m)
-			}
-		}
-		for i, a := range args {
-			if m, ok := a.(Moment); ok {
-				args[i] = m.Text
-			}
-		}
-		out = append(out, due{key: key, text: fmt.Sprintf(format, args...), moments: moments, stale: now > when+tooLate})
-	}
-	begin, end := t.Show(t.From), t.Show(t.Until)
-	at(t.From-86400, "day-before", "%s begins in a day, %s. Take part: join as ACCOUNT", t.Name, begin)
-	at(t.From-3600, "hour-before", "%s begins in an hour, %s.", t.Name, begin)
-	at(t.From, "begin", "%s has begun, with %s. It ends %s.", t.Name, t.Count(), end)
-	at(t.Until-86400, "day-left", "%s ends in a day, %s.", t.Name, end)
-	at(t.Until-3600, "hour-left", "%s ends in an hour, %s.", t.Name, end)
-	at(t.Until, "end", "%s is over. Rows that come until %s still count; then the results are final.", t.Name, t.Show(t.Until+t.Grace))
-	// An event shorter than a day has no day before its end.
-	out = slices.DeleteFunc(out, func(d due) bool {
-		return d.key == "day-left" && t.Until-t.From <= 86400 || d.key == "hour-left" && t.Until-t.From <= 3600
-	})
-	for day := t.From + 86400; day < t.Until; day += 86400 {
-		n := len(out)
-		key := fmt.Sprint("digest-", (day-t.From)/86400)
-		at(day, key, "")
-		if len(out) > n {
-			out[n].digest = !out[n].stale
-		}
-	}
-	if now >= t.Until+t.Grace {
-		out = append(out, due{key: "final", final: true})
-	}
-	return out
-}
-
-// podium is the first n of a count.
-func podium(res *score.Result, n int) string {
-	var parts []string
-	for _, r := range res.Overall[:min(n, len(res.Overall))] {
-		parts = append(parts, fmt.Sprintf("%d. %s %s", r.Place, r.Name, score.Commas(r.Points)))
-	}
-	if len(parts) == 0 {
-		return "nobody took part"
-	}
-	return strings.Join(parts, ", ")
-}
-
-// namedRecords is how many categories a line of records names.
-const namedRecords = 4
-
-// records are the categories that have a new best since the last sweep, by
-// another entrant or a better value, because of a game that is new; in one line,
-// which is empty if there are none: "ann leads most ascensions (1), first to
-// ascend; bob leads highest score (12,345 points), and 2 more".
-func (t *Tourney) records(res *score.Result, fresh []score.Verdict) string {
-	if t.Last == nil || len(fresh) == 0 {
-		return ""
-	}
-	var leaders []string
-	leads := map[string][]string{} // by leader
-	n := 0
-	for _, s := range res.Categories {
-		if len(s.Rows) == 0 {
-			continue
-		}
-		top := s.Rows[0]
-		was, had := t.Records[s.Key]
-		if had && was.Entrant == top.Entrant && (was.Value == top.Value || n > 0) {
-			continue // bettered their own: said once at most
-		}
-		if n++; n > namedRecords {
-			continue
-		}
-		if leads[top.Name] == nil {
-			leaders = append(leaders, top.Name)
-		}
-		leads[top.Name] = append(leads[top.Name], recordWords(s.Title, &top))
-	}
-	for i, who := range leaders {
-		leaders[i] = who + " leads " + strings.Join(leads[who], ", ")
-	}
-	out := strings.Join(leaders, "; ")
-	if n > namedRecords {
-		out += fmt.Sprintf(", and %d more", n-namedRecords)
-	}
-	return out
-}
-
-// recordWords is a category and its best value, without the unit that the title
-// says; a category of who was first has none.
-func recordWords(title string, r *score.Row) string {
-	text := r.Text
-	if r.Value == r.At {
-		return title
-	}
-	if n, unit, ok := strings.Cut(text, " "); ok && strings.Contains(title, strings.TrimSuffix(unit, "s")) {
-		text = n
-	}
-	return title + " (" + text + ")"
-}
-
-// settle looks for the games that challenges asked for.
-func (b *Book) settle(ctx context.Context, id string, now int64, out *[]Message) error {
-	t := new(Tourney)
-	if ok, err := b.docs().Get(ctx, id, t); err != nil || !ok || len(t.Challenges) == 0 {
-		return err
 	}
 	met := map[Pending]bool{}
 	for _, c := range t.Challenges {
@@ -340,61 +256,71 @@ func (b *Book) settle(ctx context.Context, id string, now int64, out *[]Message)
 			return true
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
 	// Rows come late: an unmet challenge stays open for the grace time.
-	old := func(c Pending) bool { return now > c.Until+max(t.Grace, 3600) }
+	old := func(c Pending) bool { return steady && now > c.Until+max(t.Grace, 3600) }
 	if len(met) == 0 && !slices.ContainsFunc(t.Challenges, old) {
-		return nil
+		return nil, nil
 	}
 	var proved []Pending
-	_, err := b.change(ctx, id, func(t *Tourney) ([]any, error) {
+	t, err = b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
 		var log []any
-		proved = nil
-		for _, c := range slices.Clone(t.Challenges) {
-			e := t.entrant(c.Person)
-			if !met[c] || e == nil || t.held(c.Person, c.Account) != nil {
-				continue
-			}
-			for k := range e.Accounts {
-				if a := &e.Accounts[k]; a.Account == c.Account && a.Proved == "" {
-					log = append(log, Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
-					log = append(log, t.prove(e, a, ProofChallenge, now)...)
-					proved = append(proved, c)
-				}
-			}
-		}
+		log, proved = t.meet(met, now)
 		t.Challenges = slices.DeleteFunc(t.Challenges, func(c Pending) bool { return met[c] || old(c) })
 		return log, nil
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, c := range proved {
+		if e := t.entrant(c.Person); e != nil {
+			out = append(out, Message{Place: t.Place, Text: fmt.Sprintf("%s: %s has proved to be %s.", t.Name, e.Name, c.Account)})
+		}
+		if err := b.remember(ctx, c.Person, Claim{c.Account, ProofChallenge, now}); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// meet proves the accounts whose challenges were met, and returns what the
+// audit log is to say and which they were.
+func (t *Tourney) meet(met map[Pending]bool, now int64) (log []any, proved []Pending) {
+	for _, c := range slices.Clone(t.Challenges) {
 		e := t.entrant(c.Person)
-		if e == nil {
+		if !met[c] || e == nil || t.held(c.Person, c.Account) != nil {
 			continue
 		}
-		*out = append(*out, Message{Place: t.Place, Text: fmt.Sprintf("%s: %s has proved to be %s.", t.Name, e.Name, c.Account)})
-		p := new(Person)
-		err := b.persons().Update(ctx, c.Person, p, func(ok bool) ([]any, bool, error) {
-			if !ok {
-				network, user, _ := strings.Cut(c.Person, "/")
-				*p = Person{ID: c.Person, Users: []User{{network, user}}}
+		for k := range e.Accounts {
+			if a := &e.Accounts[k]; a.Account == c.Account && a.Proved == "" {
+				log = append(log, Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
+				log = append(log, t.prove(e, a, ProofChallenge, now)...)
+				proved = append(proved, c)
 			}
-			p.addAccount(Claim{c.Account, ProofChallenge, now})
-			return nil, false, nil
-		})
+		}
+	}
+	return log, proved
+}
+
+// remember adds a proved account to a person.
+func (b *Book) remember(ctx context.Context, person string, c Claim) error {
+	p := new(Person)
+	err := b.persons().Update(ctx, person, p, func(ok bool) ([]any, bool, error) {
+		if !ok {
+			network, user, _ := strings.Cut(person, "/")
+			*p = Person{ID: person, Users: []User{{network, user}}}
+		}
+		p.addAccount(c)
+		return nil, false, nil
+	})
+	for _, u := range p.Users {
 		if err != nil {
 			return err
 		}
-		for _, u := range p.Users {
-			var id string
-			if err := b.personOf().Update(ctx, u.key(), &id, func(bool) ([]any, bool, error) { id = p.ID; return nil, false, nil }); err != nil {
-				return err
-			}
-		}
+		var id string
+		err = b.personOf().Update(ctx, u.key(), &id, func(bool) ([]any, bool, error) { id = p.ID; return nil, false, nil })
 	}
-	return nil
+	return err
 }

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"delphi/engine/names"
-	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -27,15 +26,10 @@ type condition struct {
 // Unknown is the error of a word that describes no monster.
 type Unknown struct {
 	Word    string
-	Nearest []string // words that describe some, the nearest first
+	Nearest []string
 }
 
-var _ problem.Mendable = (*Unknown)(nil)
-
-func (e *Unknown) Error() string { return fmt.Sprintf("%q does not describe a monster.", e.Word) }
-
-// Instead lists the words to type instead.
-func (e *Unknown) Instead() []string { return e.Nearest }
+func (e *Unknown) Error() string { return fmt.Sprintf("%q describes no monster", e.Word) }
 
 // String is the query as it was understood: "level 10-12, flies, poisonous".
 func (q *Query) String() string {

@@ -2,6 +2,7 @@ package score
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,7 +39,8 @@ type Entrant struct {
 // Span is when an event is, in unix seconds. From is within it, Until is not.
 type Span struct {
 	From, Until int64
-	Seen        int64 // rows read later are not counted; 0: no end
+	Seen        int64            // rows read later are not counted; 0: no end
+	Closed      map[string]int64 // the same, by source
 }
 
 // Verdict is what became of one game of an entrant.
@@ -75,13 +77,16 @@ type Result struct {
 	Verdicts   []Verdict // of every game of an entrant's accounts, by end
 }
 
-// Score counts games. The order of games and entrants does not matter.
-func Score(r *Rules, span Span, entrants []Entrant, games []*Game) *Result {
-	res := &Result{}
+// Score counts games. The order of games and entrants does not matter. Its only
+// error is that of a ctx that is done.
+func Score(ctx context.Context, r *Rules, span Span, entrants []Entrant, games []*Game) (res *Result, err error) {
+	w := &watch{ctx: ctx}
+	defer w.stopped(&err)
+	res = &Result{}
 	entrants = slices.Clone(entrants)
 	slices.SortFunc(entrants, func(a, b Entrant) int { return strings.Compare(a.ID, b.ID) })
 	counted := map[string][]*Game{}
-	for _, v := range judge(r, span, entrants, games) {
+	for _, v := range judge(w, r, span, entrants, games) {
 		if v.Counted {
 			counted[v.Entrant] = append(counted[v.Entrant], v.Game)
 		}
@@ -89,7 +94,7 @@ func Score(r *Rules, span Span, entrants []Entrant, games []*Game) *Result {
 	}
 	points, at := map[string]int64{}, map[string]int64{}
 	for i := range r.Category {
-		for _, s := range r.Category[i].standings(r, entrants, counted) {
+		for _, s := range r.Category[i].standings(w, r, entrants, counted) {
 			for _, row := range s.Rows {
 				points[row.Entrant] += row.Points
 				if row.Points > 0 {
@@ -127,7 +132,7 @@ func Score(r *Rules, span Span, entrants []Entrant, games []*Game) *Result {
 		res.Clans = append(res.Clans, row)
 	}
 	place(res.Clans, false)
-	return res
+	return res, nil
 }
 
 // place sorts rows and gives them their places: the better value, then who had
@@ -146,7 +151,7 @@ func place(rows []Row, low bool) {
 }
 
 // judge decides of every game of an entrant whether it counts, by end.
-func judge(r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
+func judge(w *watch, r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
 	// An account that two have named is whose name sorts first; joining does
 	// not let that happen.
 	owner := func(g *Game) (string, bool) {
@@ -161,6 +166,7 @@ func judge(r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
 	}
 	games = slices.Clone(games)
 	slices.SortFunc(games, func(a, b *Game) int {
+		w.tick()
 		return cmp.Or(cmp.Compare(a.End, b.End), cmp.Compare(a.Start, b.Start), strings.Compare(a.ID, b.ID))
 	})
 	// Of the rows of one game the last one read in time counts.
@@ -170,6 +176,7 @@ func judge(r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
 	}
 	last := map[key]*Game{}
 	for _, g := range games {
+		w.tick()
 		if g.Start == 0 || span.late(g) {
 			continue
 		}
@@ -180,6 +187,7 @@ func judge(r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
 	}
 	var out []Verdict
 	for _, g := range games {
+		w.tick()
 		id, ok := owner(g)
 		if !ok {
 			continue
@@ -203,7 +211,11 @@ func judge(r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
 	return out
 }
 
-func (s *Span) late(g *Game) bool { return s.Seen != 0 && g.Seen > s.Seen }
+// late reports whether a game's row was read when rows no longer counted.
+func (s *Span) late(g *Game) bool {
+	closed := s.Closed[g.Source]
+	return s.Seen != 0 && g.Seen > s.Seen || closed != 0 && g.Seen > closed
+}
 
 // refuse says why a game does not count; empty: it does.
 func (r *Rules) refuse(span Span, g *Game) string {
@@ -254,13 +266,14 @@ type value struct {
 }
 
 // standings are a category's: one, or one for each of what it is of.
-func (c *Category) standings(r *Rules, entrants []Entrant, counted map[string][]*Game) []Standing {
+func (c *Category) standings(w *watch, r *Rules, entrants []Entrant, counted map[string][]*Game) []Standing {
 	m := measures[c.Measure]
 	make1 := func(key, title string, low bool, eval func([]*Game) (value, bool)) Standing {
 		s := Standing{Key: key, Title: title}
 		for _, e := range entrants {
 			games := make([]*Game, 0, len(counted[e.ID]))
 			for _, g := range counted[e.ID] {
+				w.tick()
 				if c.filter.Match(g) {
 					games = append(games, g)
 				}
@@ -281,7 +294,7 @@ func (c *Category) standings(r *Rules, entrants []Entrant, counted map[string][]
 		}
 		return s
 	}
-	asc := r.Ascended
+	asc := func(g *Game) bool { w.tick(); return r.Ascended(g) }
 	switch c.Measure {
 	case "conduct", "feat", "role":
 		var out []Standing
@@ -291,9 +304,9 @@ func (c *Category) standings(r *Rules, entrants []Entrant, counted map[string][]
 			case "conduct":
 				has = func(g *Game) bool { return asc(g) && slices.Contains(g.Conducts, of) }
 			case "feat":
-				has = func(g *Game) bool { return slices.Contains(g.Feats, of) }
+				has = func(g *Game) bool { w.tick(); return slices.Contains(g.Feats, of) }
 			default:
-				has = func(g *Game) bool { return g.Role == of && (c.By == "points" || asc(g)) }
+				has = func(g *Game) bool { w.tick(); return g.Role == of && (c.By == "points" || asc(g)) }
 			}
 			eval, low := first(has), true
 			switch c.By {
@@ -310,7 +323,7 @@ func (c *Category) standings(r *Rules, entrants []Entrant, counted map[string][]
 		}
 		return out
 	}
-	all := func(*Game) bool { return true }
+	all := func(*Game) bool { w.tick(); return true }
 	evals := map[string]func([]*Game) (value, bool){
 		"ascensions":    count(asc, "ascensions"),
 		"games":         count(all, "games"),
@@ -320,12 +333,12 @@ func (c *Category) standings(r *Rules, entrants []Entrant, counted map[string][]
 		"high-score":    best(all, func(g *Game) int64 { return g.Points }, false, "points"),
 		"low-score":     best(asc, func(g *Game) int64 { return g.Points }, true, "points"),
 		"conducts":      best(asc, func(g *Game) int64 { return int64(len(g.Conducts)) }, false, "conducts"),
-		"streak":        streak(r),
-		"unique-deaths": unique(func(g *Game) bool { return g.Outcome == xlog.Died }, func(g *Game) []string { return []string{xlog.PlainDeath(g.Death)} }, "deaths"),
+		"streak":        streak(w, r),
+		"unique-deaths": unique(func(g *Game) bool { w.tick(); return g.Outcome == xlog.Died }, func(g *Game) []string { return []string{xlog.PlainDeath(g.Death)} }, "deaths"),
 		"combos":        unique(asc, func(g *Game) []string { return []string{g.character()} }, "characters"),
 		"roles":         unique(asc, func(g *Game) []string { return []string{g.Role} }, "roles"),
 		"feats":         unique(all, func(g *Game) []string { return g.Feats }, "achievements"),
-		"bingo":         c.bingo,
+		"bingo":         func(games []*Game) (value, bool) { return c.bingo(w, games) },
 	}
 	return []Standing{make1(c.Key, c.Title, m.low, evals[c.Measure])}
 }
@@ -406,9 +419,9 @@ func unique(has func(*Game) bool, of func(*Game) []string, unit string) func([]*
 	}
 }
 
-func streak(r *Rules) func([]*Game) (value, bool) {
+func streak(w *watch, r *Rules) func([]*Game) (value, bool) {
 	return func(games []*Game) (value, bool) {
-		runs := Streaks(games, r.Define.Streak, r.Ascended, true)
+		runs := streaks(w, games, r.Define.Streak, r.Ascended, true)
 		if len(runs) == 0 {
 			return value{}, false
 		}
@@ -418,12 +431,13 @@ func streak(r *Rules) func([]*Game) (value, bool) {
 }
 
 // bingo marks each square with the first game that fits it.
-func (c *Category) bingo(games []*Game) (value, bool) {
+func (c *Category) bingo(w *watch, games []*Game) (value, bool) {
 	var v value
 	n := side(len(c.squares))
 	marked := make([]bool, len(c.squares))
 	for i := range c.squares {
 		for _, g := range games {
+			w.tick()
 			if c.squares[i].Match(g) {
 				marked[i] = true
 				v.n++

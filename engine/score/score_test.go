@@ -1,6 +1,7 @@
 package score
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -194,7 +195,7 @@ func TestCategories(t *testing.T) {
 			t.Errorf("%s: %v", cat, err)
 			continue
 		}
-		res := Score(r, week, entrants("ann", "bob"), games)
+		res := tally(t, r, week, entrants("ann", "bob"), games)
 		if got := show(res.Categories[0]); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", cat, got, want)
 		}
@@ -217,7 +218,7 @@ func TestVerdicts(t *testing.T) {
 		"not one of":            g("ann", "E", 16, 27),
 		"start-scumming: quit ": g("ann", "Q", 17, 28, func(x *Game) { x.Turns = 10 }),
 	} {
-		res := Score(r, span, entrants("ann"), []*Game{x, g("eve", "A", 10, 20)})
+		res := tally(t, r, span, entrants("ann"), []*Game{x, g("eve", "A", 10, 20)})
 		if len(res.Verdicts) != 1 || !strings.Contains(res.Verdicts[0].Reason, want) {
 			t.Errorf("%s: %+v", want, res.Verdicts)
 		}
@@ -229,7 +230,7 @@ func TestVerdicts(t *testing.T) {
 	old, fixed, late := g("ann", "D", 20, 30), g("ann", "D", 20, 30), g("ann", "D", 20, 30)
 	fixed.ID, fixed.Seen, fixed.Points = "fixed", old.Seen+10, 9
 	late.ID, late.Seen = "late", 111*3600
-	res := Score(r, span, entrants("ann"), []*Game{late, fixed, old})
+	res := tally(t, r, span, entrants("ann"), []*Game{late, fixed, old})
 	var got []string
 	for _, v := range res.Verdicts {
 		got = append(got, fmt.Sprint(v.Game.ID, " ", v.Counted))
@@ -246,7 +247,7 @@ func TestClans(t *testing.T) {
 	for i, n := range []string{"a1", "a2", "a2", "a3", "a3", "a3", "b1"} {
 		games = append(games, g(n, "D", int64(10+i), int64(20+i)))
 	}
-	res := Score(r, week, entrants("a1", "a2", "a3", "b1"), games)
+	res := tally(t, r, week, entrants("a1", "a2", "a3", "b1"), games)
 	if len(res.Clans) != 2 || res.Clans[0].Name != "clan of a" || res.Clans[0].Points != 5 || res.Clans[1].Points != 1 {
 		t.Errorf("clans %+v", res.Clans)
 	}
@@ -275,7 +276,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		who := entrants("ann", "bob", "cid")
 		shuffled, others := rapid.Permutation(games).Draw(t, "order"), rapid.Permutation(who).Draw(t, "entrants")
 		for _, r := range all {
-			a, b := Score(r, week, who, games), Score(r, week, others, shuffled)
+			a, b := tally(t, r, week, who, games), tally(t, r, week, others, shuffled)
 			if !reflect.DeepEqual(a, b) {
 				t.Fatalf("%s differs:\n%+v\n%+v", r.Name, a.Overall, b.Overall)
 			}
@@ -392,3 +393,74 @@ func TestDraw(t *testing.T) {
 }
 
 var handDrawn = []string{"ann", "cid", "bob", "dan"}
+
+// TestScoreStopsWithItsContext: a count of very many games ends within a few
+// thousand steps of its context, whatever it is doing.
+func TestScoreStopsWithItsContext(t *testing.T) {
+	games := make([]*Game, 5_000)
+	for i := range games {
+		games[i] = &Game{ID: fmt.Sprint(i), Source: "nao", Account: "ann", Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", Death: fmt.Sprint("killed by newt ", i),
+			Outcome: xlog.Outcome(i % 2), Start: int64(1000 + i), End: int64(2000 + (i*7919)%5_000), Points: 5000, Turns: 9000, Seen: 1}
+	}
+	rules, err := ParseRules(Builtin()["league"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	span, entrants := Span{From: 1, Until: 1 << 40}, []Entrant{{ID: "a", Name: "ann", Accounts: []Account{{Name: "ann"}}}}
+	left := &countdown{Context: t.Context(), after: 1 << 30}
+	if _, err := Score(left, rules, span, entrants, games); err != nil {
+		t.Fatal(err)
+	}
+	asked := 1<<30 - left.after // how often a whole count looks at its context
+	if asked < 50 {
+		t.Fatalf("a count looks at its context only %d times", asked)
+	}
+	for _, after := range []int{0, 1, asked / 2, asked - 1} {
+		left := &countdown{Context: t.Context(), after: after}
+		if res, err := Score(left, rules, span, entrants, games); !errors.Is(err, context.Canceled) {
+			t.Errorf("done after %d of %d looks: %v, %v", after, asked, res != nil, err)
+		} else if left.after < -2 { // once to stop, once to say why
+			t.Errorf("done after %d looks, it went on for %d more", after, -left.after)
+		}
+	}
+}
+
+// tally is Score with a context that is never done.
+func tally(t interface{ Fatal(...any) }, r *Rules, span Span, entrants []Entrant, games []*Game) *Result {
+	res, err := Score(context.Background(), r, span, entrants, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// countdown is a context that is done after it was asked a number of times.
+type countdown struct {
+	context.Context
+	after int
+}
+
+func (c *countdown) Err() error {
+	if c.after--; c.after < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// BenchmarkScore counts the games of one player: the longest that stopping can
+// take is a part in a thousand of it.
+func BenchmarkScore(b *testing.B) {
+	games := make([]*Game, 100_000)
+	for i := range games {
+		games[i] = &Game{ID: fmt.Sprint(i), Source: "nao", Account: "ann", Role: "Wiz", Death: "killed by a newt", Start: int64(1000 + i), End: int64(2000 + i), Points: 5000, Turns: 9000, Seen: 1}
+	}
+	rules, err := ParseRules(Builtin()["league"])
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := Score(b.Context(), rules, Span{From: 1, Until: 1 << 40}, []Entrant{{ID: "a", Accounts: []Account{{Name: "ann"}}}}, games); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

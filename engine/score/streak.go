@@ -37,9 +37,14 @@ func (r StreakRule) Words() string {
 // too if one is true, the longest first. games are one player's, in any order;
 // open says of the first one whether it may still go on.
 func Streaks(games []*Game, r StreakRule, ascended func(*Game) bool, one bool) [][]*Game {
+	return streaks(nil, games, r, ascended, one)
+}
+
+func streaks(w *watch, games []*Game, r StreakRule, ascended func(*Game) bool, one bool) [][]*Game {
 	groups := map[string][]*Game{}
 	var names []string
 	for _, g := range games {
+		w.tick()
 		if g.Start == 0 && r.Order != "end" {
 			continue // nobody knows its place in the row
 		}
@@ -62,6 +67,7 @@ func Streaks(games []*Game, r StreakRule, ascended func(*Game) bool, one bool) [
 	for _, name := range names {
 		row := groups[name]
 		slices.SortFunc(row, func(a, b *Game) int {
+			w.tick()
 			if r.Order == "end" {
 				return cmp.Or(cmp.Compare(a.End, b.End), strings.Compare(a.ID, b.ID))
 			}

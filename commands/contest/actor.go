@@ -1,0 +1,130 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/storage"
+)
+
+// Place is a channel: where a tournament belongs.
+type Place struct{ Network, Place string }
+
+func (p Place) key() string { return p.Network + "\x00" + p.Place }
+
+// Actor is whoever asks for something: who they are, where they ask, and what
+// they are there. What an Actor may do is decided by Book, in the transaction
+// that does it.
+type Actor struct {
+	Who      User
+	Place    Place    // where they ask
+	Private  bool     // they talk to the bot in private, where no channel's rights hold
+	Roles    []string // the ids of their roles in the place
+	Operator bool     // they are an operator of the place
+	Admin    bool     // the configuration names them: they may do everything everywhere
+}
+
+// organisers keeps the accounts, ids and roles that operators have named.
+func (b *Book) organisers() storage.Documents {
+	return storage.Documents{Store: b.Games.Store, Kind: "organisers"}
+}
+
+// Organisers lists the accounts, ids and roles ("role:ID") that the operators
+// of a place have named.
+func (b *Book) Organisers(ctx context.Context, p Place) (out []string, err error) {
+	_, err = b.organisers().Get(ctx, p.key(), &out)
+	return out, err
+}
+
+// SetOrganiser adds or removes an organiser of the actor's place, and returns
+// all that there are then. who is a services account, an id, or "role:ID".
+func (b *Book) SetOrganiser(ctx context.Context, a Actor, who string, add bool) (out []string, err error) {
+	if !a.Admin && (!a.Operator || a.Private) {
+		return nil, refuse(NotOperator, "Only an operator of this channel can name its organisers, and in the channel itself.")
+	}
+	if strings.HasPrefix(who, "~") || strings.ContainsAny(who, " \t,<>@#!") || who == "" || len(who) > 64 {
+		return nil, refuse(BadOrganiser, "%q is neither an account, an id nor a role.", who).named(who)
+	}
+	err = b.organisers().Update(ctx, a.Place.key(), &out, func(bool) ([]any, bool, error) {
+		out = slices.DeleteFunc(out, func(o string) bool { return strings.EqualFold(o, who) })
+		if add {
+			out = append(out, who)
+		}
+		return nil, false, nil
+	})
+	return out, err
+}
+
+// organises reports whether an actor may run the tournaments of a place: they
+// are asking there, the network vouches for them, and operators have named
+// them or a role of theirs. Those whom the configuration names always may.
+func (b *Book) organises(tx storage.ReadTx, a Actor, p Place) (bool, error) {
+	if a.Admin {
+		return true, nil
+	}
+	if a.Private || a.Place != p || !a.Who.Identified() {
+		return false, nil
+	}
+	var named []string
+	if _, err := b.organisers().GetIn(tx, p.key(), &named); err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(named, func(n string) bool {
+		role, isRole := strings.CutPrefix(n, "role:")
+		return isRole && slices.Contains(a.Roles, role) || !isRole && strings.EqualFold(n, a.Who.User)
+	}), nil
+}
+
+// mayRun refuses an actor who may not run the tournaments of a place.
+func (b *Book) mayRun(tx storage.ReadTx, a Actor, p Place) error {
+	ok, err := b.organises(tx, a, p)
+	if err == nil && !ok {
+		err = refuse(NotOrganiser, "Only the organisers of this channel's tournaments can do that. Its operators appoint them, by services account, id or role.")
+	}
+	return err
+}
+
+// mayChange refuses an actor who may not change a tournament. The tournaments
+// of another place are read-only.
+func (b *Book) mayChange(tx storage.ReadTx, a Actor, t *Tourney) error {
+	if !a.Admin && a.Place != t.Place {
+		return (&Refusal{Reason: Elsewhere, Text: t.Name + " belongs to another channel, and only there can its organisers change it."}).of(t)
+	}
+	ok, err := b.organises(tx, a, t.Place)
+	if err == nil && !ok {
+		err = refuse(NotOrganiser, "Only the organisers of %s can do that. The channel's operators appoint them, by services account, id or role.", t.Name).of(t)
+	}
+	return err
+}
+
+// MayOrganise returns a Refusal where an actor may not run the tournaments of
+// the place they ask in. Whatever changes a tournament checks that by itself;
+// this is for what has to be known before.
+func (b *Book) MayOrganise(ctx context.Context, a Actor) error {
+	return b.Games.Store.View(ctx, func(tx storage.ReadTx) error { return b.mayRun(tx, a, a.Place) })
+}
+
+// zones keeps the time zones of places.
+func (b *Book) zones() storage.Documents {
+	return storage.Documents{Store: b.Games.Store, Kind: "zone"}
+}
+
+// Zone is the time zone that a place has set; UTC if none.
+func (b *Book) Zone(ctx context.Context, p Place) (*time.Location, error) {
+	var name string
+	if _, err := b.zones().Get(ctx, p.key(), &name); err != nil {
+		return nil, err
+	}
+	return time.LoadLocation(name)
+}
+
+// SetZone sets the time zone of the actor's place.
+func (b *Book) SetZone(ctx context.Context, a Actor, zone *time.Location) error {
+	var name string
+	return b.zones().UpdateWith(ctx, a.Place.key(), &name, func(tx storage.ReadTx, _ bool) ([]any, bool, error) {
+		name = zone.String()
+		return nil, false, b.mayRun(tx, a, a.Place)
+	})
+}

@@ -1,0 +1,62 @@
+package contest
+
+import (
+	"sync"
+	"time"
+)
+
+// The limits of a Clock.
+const (
+	leap   = 2 * time.Minute  // more than this between two looks is a leap of the time of day
+	settle = 10 * time.Minute // how long the time of day must then run evenly to be believed
+)
+
+// Clock notices when the time of day leaps: it compares it with a clock that
+// only runs forward. It may be used from many goroutines.
+type Clock struct {
+	now     func() time.Time
+	elapsed func() time.Duration
+
+	mu      sync.Mutex
+	ahead   time.Duration // of the time of day over elapsed, as it is believed
+	other   time.Duration // the same after a leap
+	since   time.Duration // when it leapt, by elapsed; 0: it has not
+	started bool
+}
+
+// NewClock returns a Clock of the time of day and of a clock that runs forward
+// evenly, whose zero is of no importance.
+func NewClock(now func() time.Time, elapsed func() time.Duration) *Clock {
+	return &Clock{now: now, elapsed: elapsed}
+}
+
+// SystemClock returns a Clock of the system's two clocks.
+func SystemClock() *Clock {
+	start := time.Now()
+	return NewClock(time.Now, func() time.Duration { return time.Since(start) })
+}
+
+// Steady reports whether the time of day can be believed: it has not leapt, or
+// leapt back, or has run evenly for ten minutes since.
+func (c *Clock) Steady() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	elapsed := c.elapsed()
+	ahead := time.Duration(c.now().UnixNano()) - elapsed
+	switch {
+	case !c.started:
+		c.started, c.ahead = true, ahead
+		return true
+	case (ahead - c.ahead).Abs() <= leap:
+		c.ahead, c.since = ahead, 0 // small corrections are followed
+		return true
+	case c.since == 0 || (ahead-c.other).Abs() > leap:
+		c.other, c.since = ahead, elapsed
+		return false
+	case elapsed-c.since < settle:
+		c.other = ahead
+		return false
+	}
+	c.ahead, c.since = ahead, 0
+	return true
+}

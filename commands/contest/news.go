@@ -1,0 +1,162 @@
+package contest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/engine/score"
+)
+
+// Message is something to say in a place. Moments are the times its text names,
+// so that a network can show each reader their own.
+type Message struct {
+	Place   Place
+	Text    string
+	Moments []Moment
+	Invites bool // people can still join the tournament that it is about
+}
+
+// news is what the time has brought.
+type news struct {
+	key     string // in Tourney.Said
+	text    string // empty: only noted
+	moments []Moment
+	invites bool
+	digest  bool // the standings of the day
+	final   bool // the results become final
+}
+
+// tooLate is how many seconds after its time a message is still said: a bot
+// that was away does not say that something begins in an hour when it has begun.
+const tooLate = 30 * 60
+
+// patience is how many seconds after the time for late rows people are told
+// that sources are missing.
+const patience = 15 * 60
+
+// due returns what the time has brought since the last sweep. missing are the
+// sources without which the results cannot be final.
+func (t *Tourney) due(now int64, missing []string) (out []news) {
+	at := func(when int64, key string, moment Moment, format string, args ...any) *news {
+		if _, said := t.Said[key]; said || now < when {
+			return new(news)
+		}
+		n := news{key: key}
+		if now <= when+tooLate && format != "" {
+			n.text, n.moments = fmt.Sprintf(format, append(args, moment.Text)...), []Moment{moment}
+		}
+		out = append(out, n)
+		return &out[len(out)-1]
+	}
+	begin, end, late := t.Show(t.From), t.Show(t.Until), t.Show(t.Until+t.Grace)
+	at(t.From-86400, "day-before", begin, "%s begins in a day, %s.", t.Name).invites = true
+	at(t.From-3600, "hour-before", begin, "%s begins in an hour, %s.", t.Name).invites = true
+	at(t.From, "begin", end, "%s has begun, with %s. It ends %s.", t.Name, t.Count())
+	// A short event has no day, or hour, before its end.
+	if t.Until-t.From > 86400 {
+		at(t.Until-86400, "day-left", end, "%s ends in a day, %s.", t.Name)
+	}
+	if t.Until-t.From > 3600 {
+		at(t.Until-3600, "hour-left", end, "%s ends in an hour, %s.", t.Name)
+	}
+	at(t.Until, "end", late, "%s is over. Games that reach their logs by %s still count.", t.Name)
+	for day := t.From + 86400; day < t.Until; day += 86400 {
+		at(day, fmt.Sprint("digest-", (day-t.From)/86400), end, "").digest = now <= day+tooLate
+	}
+	switch {
+	case t.Held || now < t.Until+t.Grace:
+	case len(missing) == 0:
+		out = append(out, news{key: "final", final: true})
+	case now >= t.Until+t.Grace+patience && t.Said["missing"] == 0:
+		out = append(out, news{key: "missing", text: fmt.Sprintf("The results of %s are not final yet: since its end I have not been able to read %s. I keep trying; an organiser can make them final without.", t.Name, strings.Join(missing, ", "))})
+	}
+	return out
+}
+
+// say puts records and news into messages.
+func (t *Tourney) say(res *score.Result, records string, due []news) (out []Message) {
+	say := func(n news, format string, args ...any) {
+		out = append(out, Message{Place: t.Place, Text: fmt.Sprintf(format, args...), Moments: n.moments, Invites: n.invites})
+	}
+	if records != "" {
+		say(news{}, "%s: %s.", t.Name, records)
+	}
+	for _, n := range due {
+		switch {
+		case n.final:
+			say(n, "%s is final: %s.", t.Name, podium(res, 5))
+		case n.digest:
+			say(n, "%s so far: %s.", t.Name, podium(res, 5))
+		case n.text != "":
+			say(n, "%s", n.text)
+		}
+	}
+	return out
+}
+
+// podium is the first n of a count.
+func podium(res *score.Result, n int) string {
+	var parts []string
+	for _, r := range res.Overall[:min(n, len(res.Overall))] {
+		parts = append(parts, fmt.Sprintf("%d. %s %s", r.Place, r.Name, score.Commas(r.Points)))
+	}
+	if len(parts) == 0 {
+		return "nobody took part"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// namedRecords is how many categories a line of records names.
+const namedRecords = 4
+
+// records returns the categories that have a new best since the last sweep, by
+// another entrant or a better value, because of a game that is new; in one line,
+// which is empty if there are none: "ann leads most ascensions (1), first to
+// ascend; bob leads highest score (12,345 points), and 2 more".
+func (t *Tourney) records(res *score.Result, fresh []score.Verdict) string {
+	if t.Last == nil || len(fresh) == 0 {
+		return "" // games that came first make no records to speak of
+	}
+	var leaders []string
+	leads := map[string][]string{} // by leader
+	n := 0
+	for _, s := range res.Categories {
+		if len(s.Rows) == 0 {
+			continue
+		}
+		top := s.Rows[0]
+		was, had := t.Records[s.Key]
+		if had && was.Entrant == top.Entrant && (was.Value == top.Value || n > 0) {
+			continue // bettered their own: said once at most
+		}
+		if n++; n > namedRecords {
+			continue
+		}
+		if !slices.Contains(leaders, top.Name) {
+			leaders = append(leaders, top.Name)
+		}
+		leads[top.Name] = append(leads[top.Name], recordWords(s.Title, &top))
+	}
+	for i, who := range leaders {
+		leaders[i] = who + " leads " + strings.Join(leads[who], ", ")
+	}
+	out := strings.Join(leaders, "; ")
+	if n > namedRecords {
+		out += fmt.Sprintf(", and %d more", n-namedRecords)
+	}
+	return out
+}
+
+// recordWords is a category and its best value, without the unit that the title
+// says; a category of who was first has none.
+func recordWords(title string, r *score.Row) string {
+	text := r.Text
+	if r.Value == r.At {
+		return title
+	}
+	if n, unit, ok := strings.Cut(text, " "); ok && strings.Contains(title, strings.TrimSuffix(unit, "s")) {
+		text = n
+	}
+	return title + " (" + text + ")"
+}

@@ -1,0 +1,202 @@
+package contest
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"delphi/engine/score"
+)
+
+// Proofs of an account.
+const (
+	ProofNone      = "none"      // accounts are taken at their word
+	ProofOrganiser = "organiser" // an organiser confirms each
+	ProofChallenge = "challenge" // a game that only the owner can play; the default
+)
+
+// Proofs lists the proofs that a tournament may ask for, the default first.
+var Proofs = []string{ProofChallenge, ProofOrganiser, ProofNone}
+
+// States of a tournament.
+const (
+	Open      = "open" // before, during and until its results are final
+	Frozen    = "frozen"
+	Cancelled = "cancelled"
+	Archived  = "archived"
+)
+
+// Tourney is one tournament.
+type Tourney struct {
+	ID       string // unique in the book: "autumn-dash@libera/#nethack"
+	Name     string // unique in its place: "Autumn Dash"
+	Place    Place
+	Zone     string // "Europe/Berlin"
+	State    string
+	Rules    string // the template's name
+	Template string // its text, as it was when the tournament began to use it
+	By       string // who made it
+	Made     int64  // when; 0 in tournaments of before this was kept
+
+	From, Until int64
+	Grace       int64 // seconds after Until in which late rows still count at least
+	Proof       string
+	ClanUntil   int64 // clans may change until then; 0: until Until
+
+	Entrants   []Entrant
+	Clans      []Clan
+	Challenges []Pending
+
+	Said    map[string]int64  // what was announced, and when
+	Records map[string]Record // the best of each category
+	Last    *Tally            // the last count
+	Stale   bool              // what is counted has changed since then
+
+	// Held: time alone does not make the results final; an organiser does. So
+	// it is with a past event, and with a tournament that was reopened.
+	Held   bool
+	Closed map[string]int64 // by source: rows read later than this do not count
+	Final  *Tally           // the final count; nil: not final yet
+}
+
+// Entrant is a person who takes part.
+type Entrant struct {
+	Person   string
+	Name     string
+	Accounts []Claim
+	Clan     string
+	Joined   int64
+}
+
+// Claim is an account that an entrant says is theirs.
+type Claim struct {
+	score.Account
+	Proved string // how; empty: not yet, and its games do not count
+	At     int64
+}
+
+// Pending is a challenge that has been set.
+type Pending struct {
+	Person string
+	score.Challenge
+}
+
+// Record is the best value of a category so far.
+type Record struct {
+	Entrant string
+	Value   int64
+}
+
+// Tally is a count, short: who has how many points.
+type Tally struct {
+	At   int64 // rows read until then are in it
+	Rows []TallyRow
+}
+
+// TallyRow is one entrant's points.
+type TallyRow struct {
+	Person, Name string
+	Points       int64
+}
+
+// RulesOf are the rules of a tournament.
+func RulesOf(t *Tourney) (*score.Rules, error) { return score.ParseRules([]byte(t.Template)) }
+
+// Phase is where a tournament stands at a time.
+type Phase uint8
+
+// Phases of a tournament.
+const (
+	Ahead     Phase = iota // it has not begun
+	On                     // it is on
+	Late                   // it is over; rows still count that come late
+	Unsettled              // the time for late rows is over, but the results are not final
+	Final                  // its results are final
+	Off                    // cancelled, or archived without results
+)
+
+// Phase is where the tournament stands at a time, in unix seconds.
+func (t *Tourney) Phase(now int64) Phase {
+	switch {
+	case t.Final != nil:
+		return Final
+	case t.State != Open:
+		return Off
+	case now < t.From:
+		return Ahead
+	case now < t.Until:
+		return On
+	case now < t.Until+t.Grace:
+		return Late
+	}
+	return Unsettled
+}
+
+// Joinable reports whether people may still join: until the end, and into a
+// past event until its results are final.
+func (t *Tourney) Joinable(now int64) bool {
+	return t.State == Open && (now < t.Until || t.past())
+}
+
+// past reports whether the tournament was made when its event was over.
+func (t *Tourney) past() bool { return t.Made >= t.Until }
+
+// Moment is a time and how it stands in a text.
+type Moment struct {
+	At   time.Time
+	Text string
+}
+
+// Show is a time as a tournament's people read it: "Fri 2026-11-20 18:00 CET".
+func (t *Tourney) Show(unix int64) Moment {
+	zone, err := time.LoadLocation(t.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	at := time.Unix(unix, 0).In(zone)
+	return Moment{at, at.Format("Mon 2006-01-02 15:04 MST")}
+}
+
+// Count is how many take part, in words: "1 entrant".
+func (t *Tourney) Count() string {
+	if len(t.Entrants) == 1 {
+		return "1 entrant"
+	}
+	return fmt.Sprintf("%d entrants", len(t.Entrants))
+}
+
+// basis is what a count of games rests on besides the games.
+func (t *Tourney) basis() any {
+	return []any{t.From, t.Until, t.Grace, t.Template, t.scoring()}
+}
+
+// since lists what an edit has changed: "rules dash -> deaths".
+func (t *Tourney) since(was *Tourney) (out []string) {
+	at := func(t *Tourney, unix int64) string {
+		if unix == 0 {
+			return "none"
+		}
+		return t.Show(unix).Text
+	}
+	for _, c := range []struct{ what, was, is string }{
+		{"from", at(was, was.From), at(t, t.From)},
+		{"to", at(was, was.Until), at(t, t.Until)},
+		{"clans until", at(was, was.ClanUntil), at(t, t.ClanUntil)},
+		{"zone", was.Zone, t.Zone},
+		{"rules", was.Rules, t.Rules},
+		{"proof", was.Proof, t.Proof},
+		{"grace", fmt.Sprint(time.Duration(was.Grace) * time.Second), fmt.Sprint(time.Duration(t.Grace) * time.Second)},
+	} {
+		if c.was != c.is {
+			out = append(out, c.what+" "+c.was+" -> "+c.is)
+		}
+	}
+	return out
+}
+
+// slug is a name as it is compared: in lower case, its words joined by hyphens.
+func slug(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r >= 0x80)
+	}), "-")
+}
