@@ -1,11 +1,12 @@
 package irc
 
 import (
-	"math/rand/v2"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/lrstanley/girc"
 )
 
@@ -15,11 +16,51 @@ const whoxToken = "152"
 // maxInvited bounds how many channels an open invitation policy can put us in.
 const maxInvited = 50
 
+// maxChannel is the longest name of a channel that any network can have, in
+// bytes: RFC 1459 allows 200. Most networks allow fewer and say so.
+const maxChannel = 200
+
+// wanted is a channel to be in.
+type wanted struct {
+	name, key string
+	joined    bool
+	since     time.Time                   // when it was joined
+	next      time.Time                   // when to try again, while not joined
+	pauses    *backoff.ExponentialBackOff // between attempts; kicks count too
+	helped    time.Time                   // ChanServ is not asked again before
+	why       string                      // the last refusal
+}
+
+// checkChannel reports what is wrong with "#name" or its key. Longest is how
+// many bytes the network allows a name to have; 0 if that is not known.
+func checkChannel(name, key string, longest int) error {
+	switch {
+	case len(name) < 2 || strings.IndexByte("#&+!", name[0]) < 0:
+		return fmt.Errorf("%q is not a channel: write it as \"#nethack\", or with its key as \"#nethack key\"", name)
+	case strings.ContainsAny(name, " ,\x07") || clean(name) != name:
+		return fmt.Errorf("%q has a character that no channel can have", name)
+	case len(name) > maxChannel:
+		return fmt.Errorf("the channel %s... is longer than the %d bytes that IRC allows", name[:20], maxChannel)
+	case longest > 0 && len(name) > longest:
+		return fmt.Errorf("%s is longer than the %d bytes that this network allows", name, longest)
+	case strings.ContainsAny(key, " ,") || clean(key) != key:
+		return fmt.Errorf("the key of %s has a character that no key can have", name)
+	}
+	return nil
+}
+
+// splitChannel is channelKey with what checkChannel needs where no network is
+// known.
+func splitChannel(s string) (name, key string, longest int) {
+	name, key = channelKey(s)
+	return name, key, 0
+}
+
 // joinAll joins every channel wanted.
 func (s *session) joinAll() {
 	channels := s.a.wantedChannels()
 	if len(channels) == 0 {
-		s.useful = true
+		s.joinedAt = time.Now()
 	}
 	for _, c := range channels {
 		name, key := channelKey(c)
@@ -34,8 +75,27 @@ func (a *Adapter) wantedChannels() []string {
 	return slices.Clone(a.channels)
 }
 
+// measureChannels takes over how long the network lets names of channels be.
+// Longer ones are not asked for any more: servers cut them to another name.
+func (s *session) measureChannels() {
+	s.a.mu.Lock()
+	s.a.longest = s.is.chanLen
+	s.a.mu.Unlock()
+	for _, w := range s.wants {
+		s.tooLong(w)
+	}
+}
+
+func (s *session) tooLong(w *wanted) bool {
+	if s.is.chanLen == 0 || len(w.name) <= s.is.chanLen {
+		return false
+	}
+	w.why = fmt.Sprintf("the name is longer than the %d bytes that this network allows", s.is.chanLen)
+	return true
+}
+
 // sendJoins asks for channels, as many in a line as fit. Those with a key
-// come first, as the protocol wants it.
+// come first, as the protocol requires.
 func (s *session) sendJoins(channels []string) {
 	const most = 400
 	var names, keys string
@@ -73,9 +133,11 @@ func (s *session) sendJoins(channels []string) {
 func (s *session) want(channel string) {
 	name, key := channelKey(channel)
 	w := s.newWanted(name, key)
-	w.joined = s.roster.in(name)
+	if w.joined = s.roster.in(name); w.joined {
+		w.since = time.Now()
+	}
 	s.wants[s.is.casemap.fold(name)] = w
-	if s.registered && s.identifyBy.IsZero() && !s.roster.in(name) {
+	if s.registered && s.login.until.IsZero() && !w.joined && !s.tooLong(w) {
 		s.sendJoins([]string{channel})
 	}
 }
@@ -83,7 +145,7 @@ func (s *session) want(channel string) {
 // newWanted is a channel about to be joined. It is asked for again even if the
 // server never answers.
 func (s *session) newWanted(name, key string) *wanted {
-	return &wanted{name: name, key: key, pause: s.t.rejoin, next: time.Now().Add(s.t.join), why: "not joined yet"}
+	return &wanted{name: name, key: key, pauses: pauses(s.t.rejoin, s.t.rejoinMax), next: time.Now().Add(s.t.join), why: "not joined yet"}
 }
 
 func (s *session) unwant(channel string) {
@@ -112,8 +174,10 @@ func (s *session) joined(ev *girc.Event) {
 	}
 	s.roster.enter(channel)
 	s.roster.add(channel, nick)
-	w.joined, w.pause, w.why = true, s.t.rejoin, ""
-	s.useful = true
+	w.joined, w.since, w.why = true, time.Now(), ""
+	if s.joinedAt.IsZero() {
+		s.joinedAt = w.since
+	}
 	s.seen(ev.Source.Ident, ev.Source.Host)
 	switch {
 	case s.is.whox:
@@ -132,38 +196,98 @@ func (s *session) gone(channel, nick, why string) {
 		return
 	}
 	s.roster.leave(channel)
-	if s.wants[s.is.casemap.fold(channel)] != nil {
-		s.joinRefused(channel, why)
+	s.notIn(channel, why)
+}
+
+// joinRefused takes the refusal of a JOIN and asks ChanServ for help where it
+// can give any.
+func (s *session) joinRefused(channel, numeric, why string) {
+	if w := s.notIn(channel, why); w != nil {
+		s.askChanServ(w, numeric)
 	}
 }
 
-// joinRefused waits before the next try, longer after each refusal.
-func (s *session) joinRefused(channel, why string) {
+// notIn waits before the next attempt to join a channel, longer each time. A
+// channel that let us stay for a while starts over. It returns nil if the
+// channel is not wanted, or we are in it.
+func (s *session) notIn(channel, why string) *wanted {
 	w := s.wants[s.is.casemap.fold(channel)]
 	if w == nil || s.roster.in(channel) {
-		return
+		return nil
 	}
-	w.joined, w.why = false, clean(why)
-	pause := w.pause/2 + rand.N(w.pause)
-	w.next = time.Now().Add(pause)
-	w.pause = min(2*w.pause, s.t.rejoinMax)
+	now := time.Now()
+	if w.joined && now.Sub(w.since) > s.t.steady {
+		w.pauses.Reset()
+	}
+	pause := w.pauses.NextBackOff()
+	w.joined, w.why, w.next = false, clean(why), now.Add(pause)
 	s.log.Warn("not in a channel", "channel", w.name, "why", w.why, "again_in", pause.Round(time.Second))
 	s.publish()
+	return w
 }
 
 func (s *session) retryJoins(now time.Time) {
 	for _, w := range s.wants {
-		if !w.joined && now.After(w.next) {
+		if !w.joined && now.After(w.next) && s.login.until.IsZero() && !s.tooLong(w) {
 			w.next = now.Add(s.t.join) // unless the answer says otherwise
 			s.sendJoins([]string{strings.TrimSpace(w.name + " " + w.key)})
 		}
 	}
 }
 
-// invited accepts an invitation where the policy says so.
+// help says what ChanServ can do about a refused JOIN.
+var help = map[string]string{
+	girc.ERR_INVITEONLYCHAN: "INVITE",
+	girc.ERR_CHANNELISFULL:  "INVITE",
+	girc.ERR_BANNEDFROMCHAN: "UNBAN",
+	girc.ERR_BADCHANNELKEY:  "GETKEY",
+}
+
+// askChanServ asks ChanServ to let us in where services know us. Whether we
+// have access there, only ChanServ can tell. It is asked no more often than the
+// pauses between attempts, since the attempt that follows its help may fail too.
+func (s *session) askChanServ(w *wanted, numeric string) {
+	now := time.Now()
+	if command := help[numeric]; command != "" && s.login.done && now.After(w.helped) {
+		w.helped = w.next
+		s.out.now("PRIVMSG " + chanServ + " :" + command + " " + w.name)
+	}
+}
+
+// chanServSays takes a notice of ChanServ: text is what it said, lower is the
+// same in lower case.
+func (s *session) chanServSays(lower, text string) {
+	now := time.Now()
+	for _, w := range s.wants {
+		if w.joined || now.After(w.helped) || !slices.ContainsFunc(strings.Fields(lower), func(word string) bool {
+			return s.is.casemap.fold(strings.TrimRight(word, ".,:")) == s.is.casemap.fold(w.name)
+		}) {
+			continue
+		}
+		if key, ok := channelKeyIn(text); ok {
+			w.key, w.next = key, now
+		} else if strings.Contains(lower, "unbanned") || strings.Contains(lower, "invited") {
+			w.next = now
+		}
+	}
+}
+
+// channelKeyIn finds the key in ChanServ's answer to GETKEY: "Key for channel
+// #c is KEY." from Anope, "Channel #c key is: KEY" from Atheme.
+func channelKeyIn(text string) (key string, ok bool) {
+	words := strings.Fields(text)
+	if n := len(words); n >= 6 && strings.EqualFold(words[0], "Key") && words[n-2] == "is" {
+		key = strings.TrimSuffix(words[n-1], ".")
+	} else if n >= 5 && words[n-3] == "key" && words[n-2] == "is:" {
+		key = words[n-1]
+	}
+	return key, key != "" && checkChannel("#c", key, 0) == nil
+}
+
+// invited accepts an invitation where the policy allows it.
 func (s *session) invited(ev *girc.Event) {
 	channel := ev.Last()
-	if !s.isMe(param(ev, 0)) || ev.Source == nil || !girc.IsValidChannel(channel) {
+	if !s.isMe(param(ev, 0)) || ev.Source == nil || !s.is.isChannel(channel) || checkChannel(channel, "", s.is.chanLen) != nil {
 		return
 	}
 	if w := s.wants[s.is.casemap.fold(channel)]; w != nil {
@@ -180,7 +304,11 @@ func (s *session) invited(ev *girc.Event) {
 		return
 	}
 	s.log.Info("invitation accepted", "channel", channel, "by", ev.Source.String())
-	if err := s.a.Join(channel); err != nil {
-		s.log.Error("cannot accept the invitation", "err", err)
-	}
+	s.a.add(channel)
+	s.want(channel)
+	s.beside.Go(func() {
+		if err := s.a.remember(); err != nil {
+			s.log.Error("a channel joined by invitation will be forgotten", "channel", channel, "err", err)
+		}
+	})
 }

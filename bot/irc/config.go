@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -35,7 +36,7 @@ type Config struct {
 	SASLUser           string `toml:"sasl_user"`            // the services account
 	SASLPasswordFile   string `toml:"sasl_password_file"`   // or environment DELPHI_IRC_<NAME>_PASSWORD
 	ServerPasswordFile string `toml:"server_password_file"` // or environment DELPHI_IRC_<NAME>_SERVER_PASSWORD
-	NickServ           string `toml:"nickserv"`             // asked to identify us where there is no SASL; "off": never
+	NickServ           string `toml:"nickserv"`             // "NickServ@services.host": gets the password where there is no SASL; empty: never
 	RequireAccount     bool   `toml:"require_account"`      // join nothing before we are identified
 
 	LinesPerSecond *float64 `toml:"lines_per_second"` // 0: no pacing
@@ -58,12 +59,11 @@ type Config struct {
 
 // Defaults is the Config of a network of which nothing is said.
 func Defaults() Config {
-	yes, pace, burst := true, 0.5, 5
+	yes, pace, burst := true, 0.5, 8
 	return Config{
 		Nick:           "delphi",
 		RealName:       "Delphi, odds for NetHack players",
 		TLS:            &yes,
-		NickServ:       "NickServ",
 		LinesPerSecond: &pace,
 		Burst:          &burst,
 		Prefix:         "!",
@@ -81,7 +81,6 @@ func (c Config) withDefaults() Config {
 	or(&c.Nick, d.Nick)
 	or(&c.User, strings.ToLower(c.Nick))
 	or(&c.RealName, d.RealName)
-	or(&c.NickServ, d.NickServ)
 	or(&c.Prefix, d.Prefix)
 	or(&c.ReplyWith, d.ReplyWith)
 	or(&c.Invites, d.Invites)
@@ -175,29 +174,11 @@ func (c Config) Validate() error {
 		bad("user", "%q is not a user name that IRC allows", c.User)
 	}
 	for _, ch := range c.Channels {
-		if name, key := channelKey(ch); !girc.IsValidChannel(name) || strings.ContainsAny(key, " ,") {
-			bad("channels", "%q is not a channel, such as \"#nethack\", or a channel and its key", ch)
+		if err := checkChannel(splitChannel(ch)); err != nil {
+			bad("channels", "%v", err)
 		}
 	}
-	switch c.SASL {
-	case "off":
-		if c.RequireAccount && c.Password == "" {
-			bad("require_account", "needs a way to identify: sasl_user and its password, or sasl = \"external\"")
-		}
-	case "plain":
-		if c.SASLUser == "" {
-			bad("sasl_user", "is missing: sasl = \"plain\" needs the account")
-		}
-		if c.Password == "" {
-			bad("sasl_user", "has no password: set sasl_password_file or the environment variable of this network")
-		}
-	case "external":
-		if c.TLSCert == "" || !*c.TLS {
-			bad("sasl", "\"external\" needs tls and tls_cert, the certificate that services know")
-		}
-	default:
-		bad("sasl", "%q is none of \"plain\", \"external\", \"off\"", c.SASL)
-	}
+	c.checkAccount(bad)
 	if *c.LinesPerSecond < 0 {
 		bad("lines_per_second", "is below 0; 0 switches pacing off")
 	}
@@ -218,6 +199,49 @@ func (c Config) Validate() error {
 	}
 	return errors.Join(errs...)
 }
+
+// checkAccount says what is wrong with the keys that identify us to services.
+func (c Config) checkAccount(bad func(key, format string, args ...any)) {
+	services := c.services()
+	if services.nick != "" && services.host == "" {
+		bad("nickserv", "%q does not name the host of services: write it as \"%s@services.example.net\", with the host that /whois %s shows, "+
+			"so that nobody else who holds the nick gets the password", c.NickServ, services.nick, services.nick)
+	}
+	switch c.SASL {
+	case "off":
+		if c.RequireAccount && (c.Password == "" || services.nick == "") {
+			bad("require_account", "needs a way to identify: sasl_user and its password, sasl = \"external\", or nickserv and a password")
+		}
+	case "plain":
+		if c.SASLUser == "" {
+			bad("sasl_user", "is missing: sasl = \"plain\" needs the account")
+		}
+		if c.Password == "" {
+			bad("sasl_user", "has no password: set sasl_password_file or the environment variable of this network")
+		}
+	case "external":
+		if c.TLSCert == "" || !*c.TLS {
+			bad("sasl", "\"external\" needs tls and tls_cert, the certificate that services know")
+		}
+	default:
+		bad("sasl", "%q is none of \"plain\", \"external\", \"off\"", c.SASL)
+	}
+}
+
+// service is where a service of the network is: the nick it uses and the host
+// it must have.
+type service struct{ nick, host string }
+
+// services parses nickserv: empty and "off" are none.
+func (c *Config) services() service {
+	if c.NickServ == "off" {
+		return service{}
+	}
+	nick, host, _ := strings.Cut(c.NickServ, "@")
+	return service{nick, host}
+}
+
+func (s service) nickOr(nick string) string { return cmp.Or(s.nick, nick) }
 
 func (c *Config) wrong(key, format string, args ...any) error {
 	return fmt.Errorf("[[irc]] %q: %s: %s", c.Name, key, fmt.Sprintf(format, args...))
@@ -252,7 +276,7 @@ func (c *Config) tlsConfig() (*tls.Config, error) {
 	return t, nil
 }
 
-// channelKey parts "#secret key".
+// channelKey splits "#secret key".
 func channelKey(s string) (name, key string) {
 	name, key, _ = strings.Cut(strings.TrimSpace(s), " ")
 	return name, strings.TrimSpace(key)

@@ -30,6 +30,7 @@ func TestValidateNamesTheKey(t *testing.T) {
 		"nick":             func(c *Config) { c.Nick = "7 of nine" },
 		"user":             func(c *Config) { c.User = "a b" },
 		"channels":         func(c *Config) { c.Channels = []string{"nethack"} },
+		"nickserv":         func(c *Config) { c.NickServ, c.SASLUser, c.Password = "NickServ", "x", "y" },
 		"require_account":  func(c *Config) { c.RequireAccount = true },
 		"sasl_user":        func(c *Config) { c.SASL, c.Password = "plain", "x" },
 		"tls_ca":           func(c *Config) { c.TLSCA = notPEM },
@@ -50,6 +51,18 @@ func TestValidateNamesTheKey(t *testing.T) {
 		if _, err := New(c, Options{}); err == nil {
 			t.Errorf("%s: New took it", key)
 		}
+	}
+}
+
+// TestRequiredAccountNeedsAWay: a password that nothing may use is none.
+func TestRequiredAccountNeedsAWay(t *testing.T) {
+	c := Config{Name: "libera", Address: "irc.libera.chat:6697", Password: "x", RequireAccount: true}
+	if err := c.Validate(); err == nil || !strings.Contains(err.Error(), "require_account") {
+		t.Errorf("%v", err)
+	}
+	c.NickServ = "NickServ@services.libera.chat"
+	if err := c.Validate(); err != nil {
+		t.Error(err)
 	}
 }
 

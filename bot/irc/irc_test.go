@@ -93,27 +93,37 @@ func TestNotAnswered(t *testing.T) {
 	}
 }
 
-func TestVersionIsLimited(t *testing.T) {
-	p := joined(t, Config{})
-	for range 10 {
-		p.send(":" + alice + " PRIVMSG delphi :\x01VERSION\x01")
-	}
-	p.send(":" + alice + " PRIVMSG #nethack :!echo end")
-	replies := 0
-	for {
-		m, err := p.next()
-		if err != nil {
-			t.Fatal(err)
+// TestCTCPIsLimited: PING and VERSION are answered, a few times.
+func TestCTCPIsLimited(t *testing.T) {
+	for request, want := range map[string]string{
+		"VERSION":                          "VERSION Delphi 1.0",
+		"PING 12345 67":                    "PING 12345 67",
+		"PING " + strings.Repeat("x", 300): "PING " + strings.Repeat("x", maxPingToken),
+	} {
+		p := joined(t, Config{})
+		for range 10 {
+			p.send(":" + alice + " PRIVMSG delphi :\x01" + request + "\x01")
 		}
-		if m.Command == "PRIVMSG" {
-			break
+		p.send(":"+alice+" PRIVMSG delphi :\x01CLIENTINFO\x01", ":"+alice+" PRIVMSG #nethack :!echo end")
+		replies := 0
+		for {
+			m, err := p.next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Command == "PRIVMSG" {
+				break
+			}
+			if m.Command == "NOTICE" && m.Params[0] == "alice" {
+				if m.Params[1] != "\x01"+want+"\x01" {
+					t.Errorf("%s: %q", request, m.Params[1])
+				}
+				replies++
+			}
 		}
-		if m.Command == "NOTICE" && m.Params[0] == "alice" && m.Params[1] == "\x01VERSION Delphi 1.0\x01" {
-			replies++
+		if replies == 0 || replies > 2 {
+			t.Errorf("%d answers to 10 CTCP %s, want one or two", replies, request)
 		}
-	}
-	if replies == 0 || replies > 2 {
-		t.Errorf("%d answers to 10 CTCP VERSION, want one or two", replies)
 	}
 }
 
@@ -421,10 +431,13 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
+// TestReconnects: after a connection that was of use the next one is made at
+// once, 200 times.
 func TestReconnects(t *testing.T) {
 	srv := newServer(t, nil)
 	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
-		a.t.retryMax = time.Hour // pauses that grew would show
+		a.t.retryMax, a.t.slowMax = time.Hour, time.Hour // pauses that grew would show
+		a.t.steady, a.t.probation = 0, 0
 	})
 	const times = 200
 	for i := range times {
@@ -460,7 +473,7 @@ func TestMalformedLinesArePassedOver(t *testing.T) {
 		":delphi!u@h JOIN #"+strings.Repeat("z", 600), "PING :"+strings.Repeat("p", 600),
 		":"+strings.Repeat("n", 490)+"!u@h PRIVMSG delphi :fail")
 	p.quiet(alice, "#nethack")
-	eventually(t, "malformed lines are counted", func() bool { return a.Detail().Malformed > 3 })
+	eventually(t, "malformed lines are counted", func() bool { return a.Detail().Counts.Malformed > 3 })
 	if n := a.Detail().Reconnects; n != 0 {
 		t.Errorf("%d reconnects", n)
 	}

@@ -286,7 +286,7 @@ func TestNgircdFigures(t *testing.T) {
 	if joined > 2*time.Second || each[singles/2] > 5*time.Millisecond || rate < 2000 {
 		t.Error("far from what it should be")
 	}
-	if d := a.Detail().Dropped; d != 0 {
+	if d := a.Detail().Counts.Dropped; d != 0 {
 		t.Errorf("%d dropped", d)
 	}
 }

@@ -14,53 +14,92 @@ import (
 )
 
 const (
-	maxControl = 512 // protocol lines waiting
-	maxRush    = 10  // lines a second when the queue is emptied at the end
+	maxControl   = 512         // protocol lines that may wait
+	maxApologies = 16          // apologies for lost answers that may wait
+	maxAskers    = 1024        // askers whose recent use is remembered
+	maxRush      = 10          // lines a second while the queue is emptied at the end
+	apologyEvery = time.Minute // an asker gets at most one apology in this time
 )
 
-var errControlFull = errors.New("the server reads nothing: too many protocol lines wait for it")
+var (
+	errControlFull      = errors.New("the server reads nothing: too many protocol lines are waiting for it")
+	errTooManyAnnounced = errors.New("too many announcements are waiting to be sent")
+)
 
-// answer is the lines of one reply, which stay together.
+// answer is the lines of one reply.
 type answer struct {
-	target string   // folded; answers of different targets take turns
-	asker  string   // whom it is for: who has most waiting loses the oldest first
+	target string   // folded; answers to different targets take turns
+	asker  string   // whose question it answers; askers take turns within a target
+	nick   string   // the asker's folded nick, by which forget finds the answer
 	lines  []string // whole protocol lines without CRLF
+	sorry  string   // the protocol line that tells the asker if the answer is dropped; empty: nobody is told
+
+	apology bool // it is such a line itself
+	begun   bool // its first line has been sent
 }
 
-// queue holds what is to be sent on one connection. Protocol lines (PONG,
-// JOIN, ...) go first and are never held back; answers go at the pace of a
-// token bucket, one line of each target in turn. When it is full the oldest
-// answer of the asker who has most waiting is dropped; with pacing off, add
-// waits instead. Safe for use from many goroutines.
+// queue holds what is to be sent on one connection.
+//
+// Protocol lines (PONG, JOIN, ...) go first and are never held back. Answers go
+// at the pace of a token bucket. Targets take turns line by line, and the askers
+// within a target take turns answer by answer. The last third of the bucket is
+// reserved for light askers, those who had few lines lately: their lines go
+// first, so that somebody who asks a lot delays nobody else. Announcements go
+// when no answer is waiting.
+//
+// When the queue is full, the asker who would have the most answers waiting
+// loses the latest of them and is told. With pacing off, add waits instead. A
+// queue is safe for use from many goroutines.
 type queue struct {
-	pace *rate.Limiter // nil: no pacing
-	most int           // answers that may wait, of all targets together
-	wake chan struct{} // something was added; holds one
-	room chan struct{} // something was taken; holds one
+	wake chan struct{} // something was added; holds one signal
+	room chan struct{} // something was taken; holds one signal
 
-	mu       sync.Mutex
-	control  []string
-	targets  []*target // in order of their turns
-	byName   map[string]*target
-	byAsker  map[string]int
-	answers  int
-	dropped  uint64
-	overflow bool   // of control
-	closing  bool   // no more answers; end once empty
-	last     string // the line to end with
+	mu        sync.Mutex
+	pace      *rate.Limiter // nil: no pacing
+	reserve   float64       // tokens that only light askers may use
+	allowance float64       // lines an asker may have at once before being a heavy one
+	most      int           // answers that may wait, of all targets together
+
+	control   []string
+	targets   []*target // in the order of their turns
+	announced []answer
+	askers    map[string]*asker
+	answers   int    // waiting, without announcements
+	apologies int    // of those
+	added     uint64 // answers, ever
+	dropped   uint64
+	overflow  bool   // too many control lines
+	closing   bool   // no more answers are taken; run ends once the queue is empty
+	last      string // the line to end with
 }
 
+// target is a channel or nick with answers waiting.
 type target struct {
-	name    string
+	name  string
+	lanes []*lane // in the order of their turns
+}
+
+// lane is the answers to one asker at one target, oldest first.
+type lane struct {
+	asker   *asker
 	answers []answer
+}
+
+// asker is how much of the queue somebody uses.
+type asker struct {
+	name    string
+	waiting int       // answers in the queue
+	latest  uint64    // number of the latest answer, counted over all askers
+	used    float64   // lines had lately; it leaks at half the pace
+	at      time.Time // when used was right
+	told    time.Time // of the last apology
 }
 
 func newQueue(linesPerSecond float64, burst int) *queue {
 	q := &queue{
-		wake:    make(chan struct{}, 1),
-		room:    make(chan struct{}, 1),
-		byName:  map[string]*target{},
-		byAsker: map[string]int{},
+		wake:   make(chan struct{}, 1),
+		room:   make(chan struct{}, 1),
+		askers: map[string]*asker{},
 	}
 	q.setPace(linesPerSecond, burst)
 	return q
@@ -73,6 +112,8 @@ func (q *queue) setPace(linesPerSecond float64, burst int) {
 	q.pace, q.most = nil, 256 // with pacing off, this only makes the workers wait
 	if linesPerSecond > 0 {
 		q.pace = rate.NewLimiter(rate.Limit(linesPerSecond), burst)
+		q.reserve = float64(burst / 3)
+		q.allowance = float64(burst) - q.reserve
 		// What cannot be said within a minute is of no use any more.
 		q.most = min(max(burst+int(60*linesPerSecond), 16), q.most)
 	}
@@ -87,8 +128,8 @@ func signal(c chan struct{}) {
 	}
 }
 
-// now sends a protocol line before any answer. One that is too long for the
-// protocol, which only what a server made up can make it, is not sent.
+// now sends a protocol line before any answer. A line that is too long for the
+// protocol is not sent; only a server's own overlong names can make one.
 func (q *queue) now(line string) {
 	if len(line) > lineBytes-len("\r\n") {
 		return
@@ -106,28 +147,7 @@ func (q *queue) now(line string) {
 // add queues an answer. With pacing off and the queue full it waits for room,
 // until ctx ends.
 func (q *queue) add(ctx context.Context, a answer) {
-	if len(a.lines) == 0 {
-		return
-	}
-	for {
-		q.mu.Lock()
-		full := q.answers >= q.most
-		if !full || q.pace != nil || q.closing {
-			if !q.closing {
-				if full {
-					q.dropOne()
-				}
-				q.push(a)
-			}
-			more := q.answers < q.most
-			q.mu.Unlock()
-			signal(q.wake)
-			if more {
-				signal(q.room) // for the next one that waits
-			}
-			return
-		}
-		q.mu.Unlock()
+	for !q.offer(a) {
 		select {
 		case <-q.room:
 		case <-ctx.Done():
@@ -136,52 +156,189 @@ func (q *queue) add(ctx context.Context, a answer) {
 	}
 }
 
-func (q *queue) push(a answer) {
-	t := q.byName[a.target]
-	if t == nil {
-		t = &target{name: a.target}
-		q.byName[a.target] = t
-		q.targets = append(q.targets, t)
+// offer queues an answer without waiting. It reports false, and has done
+// nothing, where pacing is off and the queue is full.
+func (q *queue) offer(a answer) bool {
+	if len(a.lines) == 0 {
+		return true
 	}
-	t.answers = append(t.answers, a)
-	q.byAsker[a.asker]++
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closing {
+		return true
+	}
+	if q.answers >= q.most {
+		if q.pace == nil {
+			return false
+		}
+		a = q.displace(a, time.Now())
+	}
+	if len(a.lines) > 0 {
+		q.push(a)
+	}
+	signal(q.wake)
+	if q.answers < q.most {
+		signal(q.room) // for the next one that waits
+	}
+	return true
+}
+
+// announce queues lines that nobody asked for, to be sent when no answer is
+// waiting.
+func (q *queue) announce(a answer) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.announced) >= q.most {
+		q.dropped++
+		return errTooManyAnnounced
+	}
+	if !q.closing && len(a.lines) > 0 {
+		q.announced = append(q.announced, a)
+	}
+	signal(q.wake)
+	return nil
+}
+
+// apologise queues the line that tells an asker about a loss, unless the asker
+// was told lately or too many others wait to be told.
+func (q *queue) apologise(a answer) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.sorry(a, time.Now())
+	signal(q.wake)
+}
+
+func (q *queue) sorry(a answer, now time.Time) {
+	who := q.asker(a.asker)
+	if a.sorry == "" || q.closing || q.apologies >= maxApologies || !who.told.IsZero() && now.Sub(who.told) < apologyEvery {
+		return
+	}
+	who.told = now
+	q.apologies++
+	q.push(answer{target: a.nick, asker: a.asker, nick: a.nick, lines: []string{a.sorry}, apology: true})
+}
+
+func (q *queue) push(a answer) {
+	i := slices.IndexFunc(q.targets, func(t *target) bool { return t.name == a.target })
+	if i < 0 {
+		i = len(q.targets)
+		q.targets = append(q.targets, &target{name: a.target})
+	}
+	t, who := q.targets[i], q.asker(a.asker)
+	j := slices.IndexFunc(t.lanes, func(l *lane) bool { return l.asker == who })
+	if j < 0 {
+		j = len(t.lanes)
+		t.lanes = append(t.lanes, &lane{asker: who})
+	}
+	t.lanes[j].answers = append(t.lanes[j].answers, a)
+	q.added++
+	who.latest = q.added
+	who.waiting++
 	q.answers++
 }
 
-// dropOne makes room at the expense of whoever takes most.
-func (q *queue) dropOne() {
-	worst, most := "", 0
-	for asker, n := range q.byAsker {
-		if n > most || n == most && asker < worst {
-			worst, most = asker, n
+// asker returns the account of a name, forgetting idle ones when there are
+// too many.
+func (q *queue) asker(name string) *asker {
+	who := q.askers[name]
+	if who == nil {
+		if len(q.askers) >= maxAskers {
+			for k, a := range q.askers {
+				if a.waiting == 0 {
+					delete(q.askers, k)
+				}
+			}
+		}
+		who = &asker{name: name}
+		q.askers[name] = who
+	}
+	return who
+}
+
+// displace makes room in a full queue: the asker who would have the most
+// answers waiting loses the latest one that is not half said. Where several
+// have as many, the latest to ask loses. It returns the answer to queue, which
+// is empty if a itself is the loss.
+func (q *queue) displace(a answer, now time.Time) answer {
+	asking := q.asker(a.asker)
+	loser, most := asking, asking.waiting+1
+	for _, who := range q.askers {
+		if who.waiting > most || who.waiting == most && loser != asking && who.latest > loser.latest {
+			loser, most = who, who.waiting
 		}
 	}
-	for _, t := range q.targets {
-		for i, a := range t.answers {
-			if a.asker == worst {
-				t.answers = slices.Delete(t.answers, i, i+1)
-				q.gone(a)
-				q.dropped++
-				if len(t.answers) == 0 {
-					q.forget(t)
+	lost := a
+	if loser != asking {
+		var ok bool
+		if lost, ok = q.takeLatest(loser); !ok {
+			lost = a
+		}
+	}
+	q.dropped++
+	q.sorry(lost, now)
+	if lost.asker == a.asker {
+		return answer{}
+	}
+	return a
+}
+
+// takeLatest removes the asker's latest answer of which nothing has been said.
+func (q *queue) takeLatest(who *asker) (answer, bool) {
+	for i := len(q.targets) - 1; i >= 0; i-- {
+		t := q.targets[i]
+		for j, l := range t.lanes {
+			if l.asker != who {
+				continue
+			}
+			for k := len(l.answers) - 1; k >= 0; k-- {
+				if a := l.answers[k]; !a.begun && !a.apology {
+					q.remove(i, j, k)
+					return a, true
 				}
-				return
 			}
 		}
 	}
+	return answer{}, false
 }
 
-// gone counts an answer out.
-func (q *queue) gone(a answer) {
+// remove takes the k-th answer of a lane out of the queue. It reports whether
+// the lane went with it.
+func (q *queue) remove(i, j, k int) (laneGone bool) {
+	t := q.targets[i]
+	l := t.lanes[j]
 	q.answers--
-	if q.byAsker[a.asker]--; q.byAsker[a.asker] == 0 {
-		delete(q.byAsker, a.asker)
+	l.asker.waiting--
+	if l.answers[k].apology {
+		q.apologies--
 	}
+	l.answers = slices.Delete(l.answers, k, k+1)
+	if len(l.answers) > 0 {
+		return false
+	}
+	t.lanes = slices.Delete(t.lanes, j, j+1)
+	if len(t.lanes) == 0 {
+		q.targets = slices.Delete(q.targets, i, i+1)
+	}
+	return true
 }
 
-func (q *queue) forget(t *target) {
-	delete(q.byName, t.name)
-	q.targets = slices.DeleteFunc(q.targets, func(o *target) bool { return o == t })
+// forget drops the answers to somebody who has left the network, but for one
+// that is half said.
+func (q *queue) forget(nick string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for i := len(q.targets) - 1; i >= 0; i-- {
+		t := q.targets[i]
+		for j := len(t.lanes) - 1; j >= 0; j-- {
+			l := t.lanes[j]
+			for k := len(l.answers) - 1; k >= 0; k-- {
+				if a := l.answers[k]; a.nick == nick && !a.begun {
+					q.remove(i, j, k)
+				}
+			}
+		}
+	}
+	signal(q.room)
 }
 
 // next takes the line to send now. If there is none, wait is how long until
@@ -195,55 +352,123 @@ func (q *queue) next(now time.Time) (line string, ok bool, wait time.Duration, d
 		q.control = q.control[1:]
 		return line, true, 0, false
 	}
-	if len(q.targets) == 0 {
+	if len(q.targets) == 0 && len(q.announced) == 0 {
 		if q.closing {
 			line, q.last = q.last, ""
 			return line, line != "", 0, line == ""
 		}
 		return "", false, math.MaxInt64, false
 	}
-	if q.pace != nil && !q.pace.AllowN(now, 1) {
-		missing := 1 - q.pace.TokensAt(now)
-		return "", false, time.Duration(missing / float64(q.pace.Limit()) * float64(time.Second)), false
+	i, j, light := q.turn(now)
+	if wait := q.due(now, light); wait > 0 {
+		return "", false, wait, false
 	}
-	t := q.targets[0]
-	a := &t.answers[0]
-	line = a.lines[0]
-	a.lines = a.lines[1:]
-	if len(a.lines) == 0 {
-		q.gone(*a)
-		t.answers = t.answers[1:]
-		signal(q.room)
+	if len(q.targets) == 0 {
+		a := &q.announced[0]
+		line, a.lines = a.lines[0], a.lines[1:]
+		if len(a.lines) == 0 {
+			q.announced = q.announced[1:]
+		}
+		return line, true, 0, false
 	}
-	if len(t.answers) == 0 {
-		q.forget(t)
-	} else if len(q.targets) > 1 {
-		q.targets = append(q.targets[1:], t) // the others' turn
-	}
-	return line, true, 0, false
+	return q.take(i, j, now), true, 0, false
 }
 
-// close takes no more answers and makes run return once everything has gone
-// out, with the line last at the end. The pace is raised, within reason, for
-// this to take no longer than within.
+// turn returns whose turn it is: the first light asker's, else the first
+// one's. Light also says that what would be said may use the reserve.
+func (q *queue) turn(now time.Time) (i, j int, light bool) {
+	if q.pace == nil {
+		return 0, 0, true
+	}
+	for i, t := range q.targets {
+		for j, l := range t.lanes {
+			if q.usedBy(l.asker, now) <= q.allowance-1 {
+				return i, j, true
+			}
+		}
+	}
+	return 0, 0, q.closing // nobody needs the reserve any more
+}
+
+// usedBy brings up to date what an asker has used, which leaks at half the
+// pace.
+func (q *queue) usedBy(who *asker, now time.Time) float64 {
+	if d := now.Sub(who.at); d > 0 {
+		who.used = max(0, who.used-d.Seconds()*float64(q.pace.Limit())/2)
+		who.at = now
+	}
+	return who.used
+}
+
+// due takes a token, or says how long until one may be had.
+func (q *queue) due(now time.Time, light bool) time.Duration {
+	if q.pace == nil {
+		return 0
+	}
+	needed := 1.0
+	if !light {
+		needed += q.reserve
+	}
+	if missing := needed - q.pace.TokensAt(now); missing > 0 {
+		wait := time.Duration(missing / float64(q.pace.Limit()) * float64(time.Second))
+		return max(wait, time.Millisecond)
+	}
+	q.pace.AllowN(now, 1)
+	return 0
+}
+
+// take removes the next line of a lane and moves the turns on.
+func (q *queue) take(i, j int, now time.Time) string {
+	t := q.targets[i]
+	l := t.lanes[j]
+	a := &l.answers[0]
+	line := a.lines[0]
+	a.lines, a.begun = a.lines[1:], true
+	if q.pace != nil {
+		// A flood is forgotten in the time that it takes to say two bursts.
+		l.asker.used = min(q.usedBy(l.asker, now)+1, 2*q.allowance)
+	}
+	if len(a.lines) == 0 {
+		if !q.remove(i, j, 0) && len(t.lanes) > 1 {
+			t.lanes = append(slices.Delete(t.lanes, j, j+1), l) // the next asker's turn
+		}
+		signal(q.room)
+	}
+	if len(t.lanes) > 0 && len(q.targets) > 1 {
+		q.targets = append(slices.Delete(q.targets, i, i+1), t) // the next target's turn
+	}
+	return line
+}
+
+// close takes no more answers and makes run return once everything has been
+// sent, with the line last at the end. The pace is raised, within reason, so
+// that this takes no longer than within.
 func (q *queue) close(last string, within time.Duration) {
 	q.mu.Lock()
 	if !q.closing {
 		q.closing, q.last = true, last
 		if q.pace != nil {
-			lines := 0
-			for _, t := range q.targets {
-				for _, a := range t.answers {
-					lines += len(a.lines)
-				}
-			}
-			needed := rate.Limit(float64(lines+1) / within.Seconds())
+			needed := rate.Limit(float64(q.lines()+1) / within.Seconds())
 			q.pace.SetLimit(max(q.pace.Limit(), min(needed, maxRush)))
 		}
 	}
 	q.mu.Unlock()
 	signal(q.wake)
 	signal(q.room)
+}
+
+func (q *queue) lines() (n int) {
+	for _, t := range q.targets {
+		for _, l := range t.lanes {
+			for _, a := range l.answers {
+				n += len(a.lines)
+			}
+		}
+	}
+	for _, a := range q.announced {
+		n += len(a.lines)
+	}
+	return n
 }
 
 // run writes to w until ctx ends, a write fails, or close has been obeyed.
@@ -283,14 +508,14 @@ func (q *queue) overflowed() bool {
 	return q.overflow
 }
 
-// size is the answers waiting.
+// size is how many answers and announcements are waiting.
 func (q *queue) size() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.answers
+	return q.answers + len(q.announced)
 }
 
-// takeDropped is the answers dropped since it was last asked.
+// takeDropped is how many were dropped since it was last asked.
 func (q *queue) takeDropped() uint64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -11,7 +11,9 @@ import (
 	"time"
 )
 
-func one(target, asker, line string) answer { return answer{target, asker, []string{line}} }
+func one(target, asker, line string) answer {
+	return answer{target: target, asker: asker, nick: asker, lines: []string{line}, sorry: "sorry " + asker}
+}
 
 // drain takes every line that may go out now.
 func drain(q *queue, now time.Time) string {
@@ -31,10 +33,10 @@ func TestQueuePacesAndTakesTurns(t *testing.T) {
 	for i := 1; i <= 3; i++ {
 		q.add(ctx, one("#a", "alice", fmt.Sprint("a", i)))
 	}
-	q.add(ctx, answer{"#b", "bob", []string{"b1", "b2"}})
+	q.add(ctx, answer{target: "#b", asker: "bob", lines: []string{"b1", "b2"}})
 	q.now("PONG")
 	if got := drain(q, now); got != "PONG a1 b1" {
-		t.Errorf("at once: %q, want what is urgent and a burst of two, by turns", got)
+		t.Errorf("at once: %q, want what is urgent and then a burst of two, in turns", got)
 	}
 	q.now("JOIN")
 	if got := drain(q, now); got != "JOIN" {
@@ -54,7 +56,18 @@ func TestQueuePacesAndTakesTurns(t *testing.T) {
 	}
 }
 
-func TestQueueFullDropsTheFloodersOldest(t *testing.T) {
+// lines takes everything that is waiting, an hour apart.
+func lines(q *queue) (out []string) {
+	for i := 1; q.size() > 0; i++ {
+		line, _, _, _ := q.next(time.Now().Add(time.Duration(i) * time.Hour))
+		out = append(out, line)
+	}
+	return out
+}
+
+// TestQueueFullIsFair: the flooder loses the latest answers and is told once;
+// nobody else loses any.
+func TestQueueFullIsFair(t *testing.T) {
 	ctx := context.Background()
 	q := newQueue(0.01, 1) // room for 16
 	q.add(ctx, one("#a", "alice", "alice"))
@@ -62,19 +75,120 @@ func TestQueueFullDropsTheFloodersOldest(t *testing.T) {
 		q.add(ctx, one("#a", "mallory", fmt.Sprint("m", i)))
 	}
 	q.add(ctx, one("#a", "bob", "bob"))
-	if n := q.size(); n != q.most {
-		t.Errorf("%d wait, want %d", n, q.most)
-	}
 	if n := q.takeDropped(); n != 102-uint64(q.most) || q.takeDropped() != 0 {
 		t.Errorf("%d dropped, want %d, once", n, 102-q.most)
 	}
-	var got []string
-	for q.size() > 0 {
-		line, _, _, _ := q.next(time.Now().Add(time.Duration(len(got)+1) * time.Hour))
-		got = append(got, line)
+	got := strings.Join(lines(q), " ")
+	if want := "alice"; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want first %s", got, want)
 	}
-	if got[0] != "alice" || got[len(got)-1] != "bob" || got[len(got)-2] != "m99" || got[1] != "m86" {
-		t.Errorf("kept %q: want alice, bob and the flooder's latest", got)
+	for _, want := range []string{"bob", "m0 ", "m13 "} {
+		if !strings.Contains(got+" ", want) {
+			t.Errorf("%q, want %s in it", got, want)
+		}
+	}
+	if strings.Contains(got, "m14") || strings.Count(got, "sorry mallory") != 1 || strings.Count(got, "sorry") != 1 {
+		t.Errorf("%q, want no later answer and one apology, to the flooder", got)
+	}
+}
+
+// TestQueueFullOfSingles: where everybody has one answer waiting, the latest to
+// ask loses, whatever the name, and not everybody is told at once.
+func TestQueueFullOfSingles(t *testing.T) {
+	ctx := context.Background()
+	q := newQueue(0.01, 1)
+	for i := range q.most {
+		q.add(ctx, one("#a", fmt.Sprint("early", i), fmt.Sprint("kept", i)))
+	}
+	for i := range 100 {
+		q.add(ctx, one("#a", fmt.Sprint("a", i), "lost"))
+	}
+	if q.size() > q.most+maxApologies {
+		t.Errorf("%d are waiting, want at most %d and %d apologies", q.size(), q.most, maxApologies)
+	}
+	got := strings.Join(lines(q), " ")
+	if strings.Contains(got, "lost") || strings.Count(got, "kept") != q.most || strings.Count(got, "sorry a") != maxApologies {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestQueueOneAskerDelaysNoOther: while one asker has twenty answers waiting in
+// a channel, another's goes at once, time after time.
+func TestQueueOneAskerDelaysNoOther(t *testing.T) {
+	ctx, now := context.Background(), time.Now()
+	q := newQueue(0.5, 8)
+	for i := range 20 {
+		q.add(ctx, one("#a", "mallory", fmt.Sprint("m", i)))
+	}
+	if got := drain(q, now); got != "m0 m1 m2 m3 m4 m5" {
+		t.Errorf("the flooder had %q at once, want six lines and the rest of the bucket left", got)
+	}
+	for i := range 10 {
+		now = now.Add(4 * time.Second)
+		q.add(ctx, one("#a", "alice", fmt.Sprint("alice", i)))
+		if got := drain(q, now); !strings.Contains(got, fmt.Sprint("alice", i)) {
+			t.Errorf("question %d: %q, want the answer at once", i, got)
+		}
+	}
+}
+
+// TestQueueAskersTakeTurns: within a channel, askers take turns by whole
+// answers, and nobody's lines are mixed with another's.
+func TestQueueAskersTakeTurns(t *testing.T) {
+	ctx := context.Background()
+	q := newQueue(0, 1)
+	two := func(asker, a, b string) {
+		q.add(ctx, answer{target: "#a", asker: asker, nick: asker, lines: []string{a, b}})
+	}
+	two("alice", "a1", "a2")
+	two("alice", "a3", "a4")
+	two("bob", "b1", "b2")
+	q.add(ctx, one("bob", "bob", "private"))
+	if got := drain(q, time.Now()); got != "a1 private a2 b1 b2 a3 a4" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestQueueForgets: answers to those who have left are not sent, but for one
+// that is half said.
+func TestQueueForgets(t *testing.T) {
+	ctx, now := context.Background(), time.Now()
+	q := newQueue(1, 2)
+	q.add(ctx, answer{target: "#a", asker: "bob", nick: "bob", lines: []string{"b1", "b2", "b3"}})
+	q.add(ctx, one("#a", "bob", "b4"))
+	q.add(ctx, one("bob", "bob", "b5"))
+	q.add(ctx, one("#a", "alice", "a1"))
+	if line, _, _, _ := q.next(now); line != "b1" {
+		t.Errorf("first %q", line)
+	}
+	q.forget("bob")
+	if got := strings.Join(lines(q), " "); got != "b2 a1 b3" && got != "b2 b3 a1" && got != "a1 b2 b3" {
+		t.Errorf("left: %q", got)
+	}
+}
+
+// TestQueueAnnouncesLast: announcements wait for every answer, and the reserve
+// is not for them.
+func TestQueueAnnouncesLast(t *testing.T) {
+	ctx, now := context.Background(), time.Now()
+	q := newQueue(1, 3)
+	for i := range 3 {
+		if err := q.announce(one("#a", "", fmt.Sprint("news", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q.add(ctx, one("#a", "alice", "answer"))
+	if got := drain(q, now); got != "answer news0" {
+		t.Errorf("%q", got)
+	}
+	if got := drain(q, now.Add(2*time.Second)); got != "news1 news2" {
+		t.Errorf("later: %q", got)
+	}
+	for range q.most {
+		q.announce(one("#a", "", "news")) //nolint:errcheck // the last one is looked at
+	}
+	if err := q.announce(one("#a", "", "news")); err == nil {
+		t.Error("announcements without end were taken")
 	}
 }
 
@@ -148,7 +262,7 @@ func BenchmarkQueue(b *testing.B) {
 	now := time.Now()
 	b.ReportAllocs()
 	for b.Loop() {
-		q.add(ctx, answer{"#nethack", "alice", []string{"PRIVMSG #nethack :47%"}})
+		q.add(ctx, answer{target: "#nethack", asker: "alice", lines: []string{"PRIVMSG #nethack :47%"}})
 		q.next(now)
 	}
 }

@@ -44,7 +44,7 @@ func (s *session) capability(ev *girc.Event) error {
 		for _, name := range wantedCaps {
 			s.request(name)
 		}
-		if s.cfg.SASL != "off" && !s.identified {
+		if s.cfg.SASL != "off" && !s.login.done {
 			s.request("sasl")
 		}
 		return s.capsAnswered()
@@ -64,7 +64,9 @@ func (s *session) capability(ev *girc.Event) error {
 		for _, c := range list {
 			delete(s.caps, c)
 		}
-		s.saslSent = s.saslSent && s.caps["sasl"] // services are gone; they may come back
+		if _, offered := s.caps["sasl"]; !offered { // services are gone; they may come back
+			s.login.saslSent = false
+		}
 	}
 	return nil
 }
@@ -80,12 +82,11 @@ func (s *session) request(name string) {
 // has its answer.
 func (s *session) capsAnswered() error {
 	switch {
-	case s.capsOpen > 0, s.saslSent && !s.identified:
-	case s.caps["sasl"] && s.cfg.SASL != "off" && !s.identified:
-		s.saslSent = true
-		s.out.now("AUTHENTICATE " + strings.ToUpper(s.cfg.SASL))
-	case s.cfg.SASL == "external" && s.cfg.RequireAccount && !s.identified && !s.registered:
-		return &unwelcome{"the server offers no SASL, and require_account is set"}
+	case s.capsOpen > 0, s.login.saslSent && !s.login.done:
+	case s.caps["sasl"] && s.cfg.SASL != "off" && !s.login.done:
+		s.startSASL()
+	case s.cfg.SASL != "off" && s.cfg.RequireAccount && s.cfg.services().nick == "" && !s.login.done && !s.registered:
+		return &unwelcome{"the server does not offer SASL, and require_account is set"}
 	default:
 		s.endCaps()
 	}
@@ -99,63 +100,21 @@ func (s *session) endCaps() {
 	}
 }
 
-// authenticate answers the server's invitation to name ourselves.
-func (s *session) authenticate(ev *girc.Event) {
-	if param(ev, 0) != "+" {
-		s.out.now("AUTHENTICATE *")
-		return
-	}
-	var mech girc.SASLMech = &girc.SASLPlain{User: s.cfg.SASLUser, Pass: string(s.cfg.Password)}
-	if s.cfg.SASL == "external" {
-		mech = &girc.SASLExternal{}
-	}
-	const chunk = 400 // as much as one line may carry; a whole one announces another
-	response := mech.Encode(ev.Params)
-	for len(response) >= chunk {
-		s.out.now("AUTHENTICATE " + response[:chunk])
-		response = response[chunk:]
-	}
-	if response == "" {
-		response = "+"
-	}
-	s.out.now("AUTHENTICATE " + response)
-}
-
-func (s *session) saslFailed(why string) error {
-	if s.cfg.RequireAccount {
-		return &unwelcome{"SASL failed: " + why}
-	}
-	s.log.Error("SASL failed; going on without an account", "why", why)
-	s.a.publish(func(st *Detail) { st.LastError, st.LastErrorAt = "SASL failed: "+why, time.Now() })
-	s.endCaps()
-	return nil
-}
-
-// identify notes that services know us, which joining may have waited for.
-func (s *session) identify() {
-	s.identified = true
-	if !s.identifyBy.IsZero() {
-		s.identifyBy = time.Time{}
-		s.joinAll()
-	}
-}
-
 // nickRefused tries another nick while registering: the name with one more
-// underscore, then with numbers. Afterwards it only meant that ours is not
-// free yet.
+// underscore, then with numbers. Later it means that our own nick is not free.
 func (s *session) nickRefused(ev *girc.Event) error {
 	if s.registered {
+		s.nickTaken(ev.Command)
 		return nil
 	}
 	s.nickTries++
 	if s.nickTries > maxNickTries {
-		return &unwelcome{fmt.Sprintf("no nick was accepted, the last refusal being: %s", ev.Last())}
+		return &unwelcome{"no nick was accepted; the last refusal was: " + clean(ev.Last())}
 	}
 	base := s.cfg.Nick
 	if ev.Command == girc.ERR_ERRONEUSNICKNAME || s.nickTries > 3 {
 		// Perhaps it is too long: nine bytes are allowed everywhere.
-		base = base[:min(len(base), 6)]
-		s.nick = fmt.Sprintf("%s%03d", base, rand.IntN(1000))
+		s.nick = fmt.Sprintf("%s%03d", base[:min(len(base), 6)], rand.IntN(1000))
 	} else {
 		s.nick = base + strings.Repeat("_", s.nickTries)
 	}
@@ -164,11 +123,10 @@ func (s *session) nickRefused(ev *girc.Event) error {
 	return nil
 }
 
-// welcome is the end of registration.
+// welcome ends the registration.
 func (s *session) welcome(ev *girc.Event) {
 	s.registered = true
 	s.pingSent = time.Now()
-	s.nextRegain = time.Now().Add(s.t.regain)
 	if nick := param(ev, 0); girc.IsValidNick(nick) {
 		s.nick = nick
 	}
@@ -180,48 +138,24 @@ func (s *session) welcome(ev *girc.Event) {
 		}
 	}
 	s.measure()
-	s.log.Info("connected", "nick", s.nick, "identified", s.identified)
-	if !s.identified && s.cfg.Password != "" && s.cfg.NickServ != "off" && !s.saslRejected() {
-		account := s.cfg.SASLUser
-		if account != "" {
-			account += " "
-		}
-		s.out.now("PRIVMSG " + s.cfg.NickServ + " :IDENTIFY " + account + string(s.cfg.Password))
-		s.identifyBy = time.Now().Add(s.t.identify)
-		return
-	}
-	if s.cfg.RequireAccount && !s.identified {
-		s.identifyBy = time.Now() // the next chores refuse to go on
+	s.log.Info("connected", "nick", s.nick, "identified", s.login.done)
+	s.recovery.next = time.Now()
+	if !s.login.done && s.logIn(time.Now()) || s.cfg.RequireAccount && !s.login.done {
+		s.login.until = time.Now().Add(s.t.identify) // joining waits for services
 		return
 	}
 	s.joinAll()
 }
 
-// saslRejected says that the account or password is wrong, which NickServ
-// would say again.
-func (s *session) saslRejected() bool { return s.caps["sasl"] && !s.identified }
-
-// settled is the end of the server's greeting: it has said what it offers.
+// settled runs once the server has finished its greeting and said what it
+// supports.
 func (s *session) settled() {
 	if *s.cfg.BotMode && s.is.botMode != "" {
 		s.out.now("MODE " + s.nick + " +" + s.is.botMode)
 	}
-	if s.is.monitor && !s.isMe(s.cfg.Nick) {
+	if s.is.monitor && !s.named() {
 		s.out.now("MONITOR + " + s.cfg.Nick)
 	}
+	s.measureChannels()
 	s.publish()
-}
-
-// notice looks for the answer of services; no notice is ever answered.
-func (s *session) notice(ev *girc.Event) {
-	if s.identifyBy.IsZero() || s.is.casemap.fold(from(ev)) != s.is.casemap.fold(s.cfg.NickServ) {
-		return
-	}
-	text := strings.ToLower(ev.Last())
-	for _, sign := range []string{"you are now identified", "you are now logged in", "password accepted", "you are already"} {
-		if strings.Contains(text, sign) {
-			s.identify()
-			return
-		}
-	}
 }

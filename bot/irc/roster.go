@@ -18,7 +18,7 @@ type isupport struct {
 	botMode   string // the user mode that marks a bot; empty: none
 	whox      bool
 	monitor   bool
-	nickLen   int
+	chanLen   int // bytes in a channel's name; 0: not said
 }
 
 func newISupport() isupport {
@@ -50,8 +50,10 @@ func (is *isupport) set(token string) {
 		is.whox = true
 	case "MONITOR":
 		is.monitor = true
-	case "NICKLEN":
-		is.nickLen, _ = strconv.Atoi(value)
+	case "CHANNELLEN":
+		if n, err := strconv.Atoi(value); err == nil && n > 1 {
+			is.chanLen = n
+		}
 	}
 }
 

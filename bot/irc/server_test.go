@@ -44,6 +44,7 @@ func brisk() timing {
 	t.retry, t.retryMax = time.Millisecond, 10*time.Millisecond
 	t.slow, t.slowMax = time.Millisecond, 10*time.Millisecond
 	t.rejoin, t.rejoinMax = 10*time.Millisecond, 50*time.Millisecond
+	t.freed = 20 * time.Millisecond
 	t.farewell = 200 * time.Millisecond
 	return t
 }

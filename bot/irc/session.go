@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"runtime/debug"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,7 +16,6 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
-	"delphi/commands"
 )
 
 // session is one connection. Its loop goroutine owns every field that is not
@@ -32,30 +28,28 @@ type session struct {
 	t   timing
 
 	out       *queue          // shared
+	desk      *desk           // shared
 	work      context.Context // of the workers
 	stopWork  context.CancelFunc
-	jobs      []chan job    // one for each worker; the loop alone sends and closes
-	overhead  atomic.Int32  // bytes of ":nick!user@host " before what we say
-	malformed atomic.Uint64 // lines the reader passed over
-	answered  atomic.Uint64 // by the workers
-	refused   uint64        // questions that found no worker
-	seed      maphash.Seed
+	beside    sync.WaitGroup // what the loop started and run waits for
+	overhead  atomic.Int32   // bytes of ":nick!user@host " before what we say
+	malformed atomic.Uint64  // lines the reader passed over
+	answered  atomic.Uint64  // by the workers
+	unsent    atomic.Uint64  // replies that the network did not take
+	refused   uint64         // questions lost because too many were waiting
 
 	started    time.Time
 	registered bool
-	useful     bool
+	joinedAt   time.Time // when we joined our first channel, or registered if none is wanted
 
 	caps     map[string]bool // offered by the server; true once enabled
 	capsOpen int             // CAP REQ lines without an answer
 	capsDone bool            // CAP END was sent
-	saslSent bool            // AUTHENTICATE was sent
-
-	identified bool      // services know us
-	identifyBy time.Time // joining waits for that until then; zero: it does not
 
 	nick, user, host string
 	nickTries        int
-	nextRegain       time.Time
+	login            login
+	recovery         recovery
 
 	is     isupport
 	roster *roster
@@ -66,34 +60,24 @@ type session struct {
 	lag       time.Duration
 }
 
-// wanted is a channel to be in.
-type wanted struct {
-	name, key string
-	joined    bool
-	pause     time.Duration // before the next try, doubled by each refusal
-	next      time.Time     // when to try again, while not joined
-	why       string        // the last refusal
-}
-
-// job is one question on its way to the Handler.
-type job struct {
-	req    commands.Request
-	target string // whom to answer: a channel, or a nick
-	nick   string // who asked
-	look   look   // all but the budget, which say finds
-}
-
-const workers = 8
+const (
+	workers    = 16      // questions answered at a time
+	maxWaiting = 256     // questions that may wait
+	maxUnpaced = 1 << 16 // the same with pacing off, where answers go out as fast as they come
+)
 
 // errStopped ends the loop when ctx does.
 var errStopped = errors.New("stopped")
 
 func newSession(a *Adapter, cfg *Config, h bot.Handler) *session {
+	most := maxWaiting
+	if *cfg.LinesPerSecond == 0 {
+		most = maxUnpaced
+	}
 	s := &session{
 		a: a, cfg: cfg, log: a.log, h: h, t: a.t,
 		out:     newQueue(*cfg.LinesPerSecond, *cfg.Burst),
-		jobs:    make([]chan job, workers),
-		seed:    maphash.MakeSeed(),
+		desk:    newDesk(most),
 		started: time.Now(),
 		caps:    map[string]bool{},
 		nick:    cfg.Nick,
@@ -101,10 +85,9 @@ func newSession(a *Adapter, cfg *Config, h bot.Handler) *session {
 		is:      newISupport(),
 		wants:   map[string]*wanted{},
 	}
+	s.login.pauses = pauses(a.t.login, a.t.loginMax)
+	s.recovery.pauses = pauses(a.t.regain, a.t.regainMax)
 	s.roster = newRoster(&s.is)
-	for i := range s.jobs {
-		s.jobs[i] = make(chan job, 64)
-	}
 	s.measure()
 	return s
 }
@@ -128,15 +111,13 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 		readErr <- readLines(wireCtx, wire, events, &s.malformed)
 	})
 	wires.Go(func() { writeErr <- s.out.run(wireCtx, wire) })
-	for _, jobs := range s.jobs {
-		answering.Go(func() { s.answer(s.work, jobs) })
+	for range workers {
+		answering.Go(func() { s.answerAll(s.work) })
 	}
 
 	s.register()
 	err := s.loop(ctx, events, readErr, writeErr)
-	for _, jobs := range s.jobs {
-		close(jobs)
-	}
+	s.desk.close()
 	if (errors.Is(err, errStopped) || errors.Is(err, errReconfigured)) && s.registered {
 		s.leave(&answering, events, writeErr)
 	}
@@ -144,15 +125,17 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 	conn.Close()
 	wires.Wait()
 	answering.Wait()
+	s.beside.Wait()
 	s.publish()
 	return err
 }
 
-// loop handles what happens, one thing at a time.
+// loop handles one thing at a time.
 func (s *session) loop(ctx context.Context, events <-chan *girc.Event, readErr, writeErr <-chan error) error {
 	tick := time.NewTicker(s.t.tick)
 	defer tick.Stop()
 	for {
+		s.a.heart.Turn()
 		var err error
 		select {
 		case ev, ok := <-events:
@@ -176,13 +159,13 @@ func (s *session) loop(ctx context.Context, events <-chan *girc.Event, readErr, 
 }
 
 // safely keeps a panic over one event from ending the program.
-func (s *session) safely(do func() error, what string) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.log.Error("panic in the connection's loop", "at", what, "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
-	return do()
+func (s *session) safely(do func() error, what string) error {
+	err := bot.Guard(do)
+	if p := new(bot.Panic); errors.As(err, &p) {
+		s.log.Error("panic in the connection's loop", "at", what, "panic", p.Value, "stack", string(p.Stack))
+		return nil
+	}
+	return err
 }
 
 // leave lets the workers finish (half of drain, then their context ends) and
@@ -212,7 +195,7 @@ func (s *session) leave(answering *sync.WaitGroup, events <-chan *girc.Event, wr
 			if ev.Command == girc.PING {
 				s.pong(ev)
 			}
-		case err := <-writeErr: // nil: the queue is empty and QUIT has gone out
+		case err := <-writeErr: // nil: the queue is empty and QUIT has been sent
 			for bye := time.After(s.t.farewell); err == nil; {
 				select {
 				case _, ok := <-events:
@@ -239,18 +222,11 @@ func (s *session) chores(now time.Time) error {
 	if now.Sub(s.pingSent) >= s.t.ping {
 		s.ping(now)
 	}
-	if !s.identifyBy.IsZero() && now.After(s.identifyBy) {
-		s.identifyBy = time.Time{}
-		if s.cfg.RequireAccount {
-			return &unwelcome{"services did not identify us, and require_account is set"}
-		}
-		s.log.Warn("services did not identify us; joining without")
-		s.joinAll()
+	if err := s.loginChores(now); err != nil {
+		return err
 	}
 	s.retryJoins(now)
-	if s.is.casemap.fold(s.nick) != s.is.casemap.fold(s.cfg.Nick) && now.After(s.nextRegain) {
-		s.regain(now)
-	}
+	s.recoveryChores(now)
 	s.publish()
 	return nil
 }
@@ -263,12 +239,6 @@ func (s *session) ping(now time.Time) {
 
 func (s *session) pong(ev *girc.Event) { s.out.now("PONG :" + ev.Last()) }
 
-// regain asks for the configured nick.
-func (s *session) regain(now time.Time) {
-	s.nextRegain = now.Add(s.t.regain)
-	s.out.now("NICK " + s.cfg.Nick)
-}
-
 // measure sets how much of each line the network takes for our name.
 func (s *session) measure() {
 	host := len(s.host)
@@ -278,8 +248,8 @@ func (s *session) measure() {
 	s.overhead.Store(int32(len(":!@ ") + len(s.nick) + len(s.user) + host))
 }
 
-// budget is the bytes of text that fit in one line to target. Any goroutine
-// may ask.
+// budget is how many bytes of text fit in one line to target. Any goroutine
+// may call it.
 func (s *session) budget(command, target string) int {
 	return lineBytes - len("\r\n") - int(s.overhead.Load()) - len(command) - len(target) - len("  :")
 }
@@ -313,168 +283,24 @@ func (s *session) publish() {
 		}
 	}
 	slices.Sort(joined)
-	answered, malformed := s.answered.Swap(0), s.malformed.Swap(0)
+	answered, malformed, unsent := s.answered.Swap(0), s.malformed.Swap(0), s.unsent.Swap(0)
 	refused := s.refused
 	s.refused = 0
 	s.a.publish(func(st *Detail) {
-		st.Connected, st.Identified, st.Nick, st.Since = s.registered, s.identified, s.nick, s.started
+		st.Connected, st.Identified, st.Nick, st.Since = s.registered, s.login.done, s.nick, s.started
 		st.Joined, st.Waiting, st.Lag, st.Queued = joined, waiting, s.lag, queued
 		st.Answered += answered
-		st.Malformed += malformed
-		st.Dropped += refused + dropped
+		st.Counts.Malformed += malformed
+		st.Counts.Unsent += unsent
+		st.Counts.Refused += refused
+		st.Counts.Dropped += dropped
 	})
 }
 
-// isMe says whether nick is ours.
+// isMe reports whether nick is ours.
 func (s *session) isMe(nick string) bool {
 	return nick != "" && s.is.casemap.fold(nick) == s.is.casemap.fold(s.nick)
 }
 
-// handle takes one event. Its error ends the connection.
-func (s *session) handle(ev *girc.Event) error {
-	nick := from(ev)
-	switch ev.Command {
-	case girc.PING:
-		s.pong(ev)
-	case girc.PONG:
-		if s.pingToken != "" && ev.Last() == s.pingToken {
-			s.lag, s.pingToken = time.Since(s.pingSent), ""
-		}
-	case girc.PRIVMSG:
-		s.message(ev)
-	case girc.NOTICE:
-		s.notice(ev)
-
-	case girc.CAP:
-		return s.capability(ev)
-	case girc.AUTHENTICATE:
-		s.authenticate(ev)
-	case girc.RPL_LOGGEDIN: // 900
-		s.identify()
-	case girc.RPL_LOGGEDOUT:
-		s.identified = false
-	case girc.RPL_SASLSUCCESS, girc.ERR_SASLALREADY:
-		s.identify()
-		s.endCaps()
-	case girc.RPL_NICKLOCKED, girc.ERR_SASLFAIL, girc.ERR_SASLTOOLONG, girc.ERR_SASLABORTED:
-		return s.saslFailed(ev.Last())
-	case girc.ERR_NICKNAMEINUSE, girc.ERR_NICKCOLLISION, girc.ERR_ERRONEUSNICKNAME, girc.ERR_UNAVAILRESOURCE:
-		if ev.Command == girc.ERR_UNAVAILRESOURCE && s.is.isChannel(param(ev, 1)) {
-			s.joinRefused(param(ev, 1), ev.Last())
-			return nil
-		}
-		return s.nickRefused(ev)
-	case girc.ERROR:
-		return s.closed(ev.Last())
-	case girc.ERR_PASSWDMISMATCH, girc.ERR_YOUREBANNEDCREEP, "463":
-		return &unwelcome{"refused: " + ev.Last()}
-
-	case girc.RPL_WELCOME:
-		s.welcome(ev)
-	case girc.RPL_ISUPPORT:
-		for _, token := range ev.Params[min(1, len(ev.Params)):] {
-			s.is.set(token)
-		}
-	case girc.RPL_ENDOFMOTD, girc.ERR_NOMOTD:
-		s.settled()
-	case "396": // RPL_HOSTHIDDEN
-		if user, host, ok := strings.Cut(param(ev, 1), "@"); ok {
-			s.seen(user, host)
-		} else {
-			s.seen(s.user, param(ev, 1))
-		}
-	case "731": // RPL_MONOFFLINE
-		if s.nick != s.cfg.Nick {
-			s.regain(time.Now())
-		}
-
-	case girc.JOIN:
-		s.joined(ev)
-	case girc.PART:
-		s.gone(param(ev, 0), nick, "parted")
-	case girc.KICK:
-		s.gone(param(ev, 0), param(ev, 1), "kicked by "+nick+": "+ev.Last())
-	case girc.QUIT:
-		s.roster.quit(nick)
-		s.nickFreed(nick)
-	case girc.NICK:
-		s.renamed(nick, param(ev, 0))
-	case girc.MODE:
-		if s.is.isChannel(param(ev, 0)) && len(ev.Params) > 1 {
-			s.roster.mode(ev.Params[0], ev.Params[1], ev.Params[2:])
-		} else if s.isMe(param(ev, 0)) && strings.HasPrefix(param(ev, 1), "+") && strings.Contains(param(ev, 1), "r") {
-			s.identify() // the mode of registered users
-		}
-	case girc.RPL_NAMREPLY:
-		s.roster.names(param(ev, 2), ev.Last())
-	case girc.RPL_WHOSPCRPL: // as asked for in joined: token, nick, flags, account
-		if len(ev.Params) == 5 && ev.Params[1] == whoxToken {
-			s.roster.setAccount(ev.Params[2], ev.Params[4])
-			s.flags(ev.Params[2], ev.Params[3])
-		}
-	case girc.RPL_WHOREPLY:
-		s.flags(param(ev, 5), param(ev, 6))
-	case girc.CAP_ACCOUNT:
-		s.roster.setAccount(nick, param(ev, 0))
-	case girc.CAP_CHGHOST:
-		if s.isMe(nick) {
-			s.seen(param(ev, 0), param(ev, 1))
-		}
-	case girc.INVITE:
-		s.invited(ev)
-	case girc.ERR_NOSUCHCHANNEL, girc.ERR_TOOMANYCHANNELS, girc.ERR_CHANNELISFULL, girc.ERR_INVITEONLYCHAN,
-		girc.ERR_BANNEDFROMCHAN, "470", girc.ERR_BADCHANNELKEY, girc.ERR_BADCHANMASK, girc.ERR_NOCHANMODES, "480", "489":
-		s.joinRefused(param(ev, 1), ev.Last())
-	}
-	return nil
-}
-
-// closed makes an error of the server's last words.
-func (s *session) closed(why string) error {
-	lower := strings.ToLower(why)
-	for _, sign := range []string{"-lined", "-line", ":line", "banned", "throttl", "too fast", "too many", "excess",
-		"kill", "denied", "not authori", "dnsbl"} {
-		if strings.Contains(lower, sign) {
-			return &unwelcome{"the server closed the connection: " + why}
-		}
-	}
-	return fmt.Errorf("the server closed the connection: %s", why)
-}
-
-// flags notes who is marked as a bot in a WHO reply.
-func (s *session) flags(nick, flags string) {
-	if s.is.botMode != "" && strings.Contains(flags, s.is.botMode) {
-		s.roster.setBot(nick)
-	}
-}
-
-// seen notes how the network shows us. Names longer than any network has are
-// not believed: they would leave no room for answers.
-func (s *session) seen(user, host string) {
-	if user != "" && host != "" && len(user) <= 64 && len(host) <= 255 {
-		s.user, s.host = user, host
-		s.measure()
-	}
-}
-
-func (s *session) renamed(nick, to string) {
-	if to == "" {
-		return
-	}
-	me := s.isMe(nick)
-	s.roster.rename(nick, to)
-	if me {
-		s.nick = to
-		s.measure()
-		s.log.Info("our nick changed", "nick", to)
-	} else {
-		s.nickFreed(nick)
-	}
-}
-
-// nickFreed takes our own nick back as soon as its holder is seen to let go.
-func (s *session) nickFreed(nick string) {
-	if !s.isMe(s.cfg.Nick) && s.is.casemap.fold(nick) == s.is.casemap.fold(s.cfg.Nick) {
-		s.regain(time.Now())
-	}
-}
+// named reports whether our nick is the configured one.
+func (s *session) named() bool { return s.isMe(s.cfg.Nick) }

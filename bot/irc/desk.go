@@ -1,0 +1,169 @@
+package irc
+
+import (
+	"slices"
+	"sync"
+
+	"delphi/commands"
+)
+
+// job is one question on its way to the Handler.
+type job struct {
+	req    commands.Request
+	target string // whom to answer: a channel, or a nick
+	nick   string // who asked, as the network spells it
+	folded string // the same, folded
+	relay  bool   // asked over a bridge, whose nick this is
+	look   look   // all but the budget, which say finds
+}
+
+// desk holds the questions that wait for a worker. Askers take turns, and each
+// has at most one question under way, so that answers to one asker keep their
+// order and one asker's heavy questions hold up nobody else. Nothing ever waits
+// to put a question down: when the desk is full, the asker who would have the
+// most questions waiting loses the latest of them. A desk is safe for use from
+// many goroutines.
+type desk struct {
+	most int // questions that may wait
+
+	mu      sync.Mutex
+	changed sync.Cond
+	byAsker map[commands.User]*line
+	turns   []*line // lines with questions waiting and none under way
+	waiting int
+	closed  bool
+}
+
+// line is the questions of one asker, oldest first.
+type line struct {
+	asker commands.User
+	jobs  []job
+	busy  bool // a worker has one of them
+}
+
+func newDesk(most int) *desk {
+	d := &desk{most: most, byAsker: map[commands.User]*line{}}
+	d.changed.L = &d.mu
+	return d
+}
+
+// put adds a question. If the desk is full it returns the one that was lost
+// for it, which may be j itself.
+func (d *desk) put(j job) (lost *job) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := d.byAsker[j.req.User]
+	if d.waiting >= d.most {
+		mine := 1
+		if l != nil {
+			mine += len(l.jobs)
+		}
+		longest := d.longest()
+		if longest == nil || len(longest.jobs) <= mine {
+			return &j
+		}
+		latest := longest.jobs[len(longest.jobs)-1]
+		d.remove(longest, len(longest.jobs)-1)
+		lost = &latest
+	}
+	if l == nil {
+		l = &line{asker: j.req.User}
+		d.byAsker[l.asker] = l
+	}
+	l.jobs = append(l.jobs, j)
+	d.waiting++
+	if len(l.jobs) == 1 && !l.busy {
+		d.turns = append(d.turns, l)
+		d.changed.Signal()
+	}
+	return lost
+}
+
+// longest is the line with the most questions; of several, the one whose last
+// question came latest.
+func (d *desk) longest() (longest *line) {
+	for _, l := range d.byAsker {
+		switch n := len(l.jobs); {
+		case n == 0:
+		case longest == nil, n > len(longest.jobs),
+			n == len(longest.jobs) && l.jobs[n-1].req.At.After(longest.jobs[n-1].req.At):
+			longest = l
+		}
+	}
+	return longest
+}
+
+// remove takes the i-th question out of a line.
+func (d *desk) remove(l *line, i int) {
+	l.jobs = slices.Delete(l.jobs, i, i+1)
+	d.waiting--
+	if len(l.jobs) == 0 && !l.busy {
+		d.turns = slices.DeleteFunc(d.turns, func(o *line) bool { return o == l })
+		delete(d.byAsker, l.asker)
+	}
+}
+
+// take waits for a question whose turn it is; ok is false once the desk is
+// closed and empty. The worker must call done for it.
+func (d *desk) take() (j job, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for len(d.turns) == 0 {
+		if d.closed && d.waiting == 0 {
+			return job{}, false
+		}
+		d.changed.Wait()
+	}
+	l := d.turns[0]
+	d.turns = d.turns[1:]
+	j, l.jobs, l.busy = l.jobs[0], l.jobs[1:], true
+	d.waiting--
+	return j, true
+}
+
+// done says that a question of an asker has been answered.
+func (d *desk) done(asker commands.User) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := d.byAsker[asker]
+	l.busy = false
+	if len(l.jobs) > 0 {
+		d.turns = append(d.turns, l)
+	} else {
+		delete(d.byAsker, asker)
+	}
+	if d.closed {
+		d.changed.Broadcast()
+	} else {
+		d.changed.Signal()
+	}
+}
+
+// forget drops the questions of somebody who has left the network.
+func (d *desk) forget(folded string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, l := range d.byAsker {
+		for i := len(l.jobs) - 1; i >= 0; i-- {
+			if l.jobs[i].folded == folded {
+				d.remove(l, i)
+			}
+		}
+	}
+}
+
+// size is how many questions wait.
+func (d *desk) size() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.waiting
+}
+
+// close lets take end once nothing waits any more. No question may be put
+// afterwards.
+func (d *desk) close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.closed = true
+	d.changed.Broadcast()
+}

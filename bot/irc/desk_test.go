@@ -1,0 +1,131 @@
+package irc
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"delphi/commands"
+)
+
+func queued(asker, line string) job {
+	return job{req: commands.Request{User: commands.User(asker), Line: line, At: time.Now()}, nick: asker, folded: asker}
+}
+
+// TestDeskTakesTurns: askers take turns, and one whose question is under way
+// has no other taken.
+func TestDeskTakesTurns(t *testing.T) {
+	d := newDesk(100)
+	for i := range 3 {
+		d.put(queued("mallory", fmt.Sprint("m", i)))
+	}
+	d.put(queued("alice", "a0"))
+	var got []string
+	take := func() {
+		j, ok := d.take()
+		if !ok {
+			t.Fatal("nothing to take")
+		}
+		got = append(got, j.req.Line)
+	}
+	take() // m0, which takes its time
+	take()
+	d.put(queued("bob", "b0"))
+	take()
+	d.done("alice")
+	d.done("mallory")
+	take()
+	if s := strings.Join(got, " "); s != "m0 a0 b0 m1" {
+		t.Errorf("order %s", s)
+	}
+	d.close()
+	d.done("mallory")
+	take()
+	d.done("mallory")
+	if _, ok := d.take(); ok {
+		t.Error("closed and empty, and there is more")
+	}
+}
+
+// TestDeskFullIsFair: the asker with the most questions loses the latest.
+func TestDeskFullIsFair(t *testing.T) {
+	d := newDesk(4)
+	for i := range 4 {
+		if lost := d.put(queued("mallory", fmt.Sprint("m", i))); lost != nil {
+			t.Errorf("lost %s", lost.req.Line)
+		}
+	}
+	for _, c := range []struct{ asker, line, lost string }{
+		{"mallory", "m4", "m4"}, {"alice", "a0", "m3"}, {"bob", "b0", "m2"}, {"alice", "a1", "a1"}, {"zed", "z0", "m1"},
+		{"zed", "z1", "z1"}, {"carol", "c0", "c0"},
+	} {
+		lost := d.put(queued(c.asker, c.line))
+		if lost == nil || lost.req.Line != c.lost {
+			t.Errorf("for %s: %+v was lost, want %s", c.line, lost, c.lost)
+		}
+	}
+	if d.size() != 4 {
+		t.Errorf("%d wait", d.size())
+	}
+}
+
+func TestDeskForgets(t *testing.T) {
+	d := newDesk(10)
+	d.put(queued("bob", "b0"))
+	d.take()
+	d.put(queued("bob", "b1"))
+	d.put(queued("carol", "c0"))
+	d.put(queued("carol", "c1"))
+	d.put(queued("alice", "a0"))
+	d.forget("bob")
+	d.forget("carol")
+	d.done("bob")
+	if j, _ := d.take(); j.req.Line != "a0" || d.size() != 0 {
+		t.Errorf("took %s, %d wait", j.req.Line, d.size())
+	}
+}
+
+// TestDeskKeepsOrder: with many workers, each asker's questions are answered
+// one after another, in order, and none is lost.
+func TestDeskKeepsOrder(t *testing.T) {
+	const askers, each = 20, 200
+	d := newDesk(askers * each)
+	var mu sync.Mutex
+	next, busy := map[commands.User]int{}, map[commands.User]bool{}
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for {
+				j, ok := d.take()
+				if !ok {
+					return
+				}
+				mu.Lock()
+				if busy[j.req.User] || j.req.Line != fmt.Sprint(next[j.req.User]) {
+					t.Errorf("%s: took %s, want %d, one at a time", j.req.User, j.req.Line, next[j.req.User])
+				}
+				busy[j.req.User] = true
+				next[j.req.User]++
+				mu.Unlock()
+				mu.Lock()
+				busy[j.req.User] = false
+				mu.Unlock()
+				d.done(j.req.User)
+			}
+		})
+	}
+	for i := range each {
+		for a := range askers {
+			d.put(queued(fmt.Sprint("asker", a), fmt.Sprint(i)))
+		}
+	}
+	d.close()
+	wg.Wait()
+	for a, n := range next {
+		if n != each {
+			t.Errorf("%s: %d answered", a, n)
+		}
+	}
+}
