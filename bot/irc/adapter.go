@@ -30,8 +30,7 @@ type Settings interface {
 type Options struct {
 	Log      *slog.Logger
 	Settings Settings
-	Limiter  Limiter // without one, every question is asked
-	Joined   Joined  // without one, channels joined at run time are forgotten at the end
+	Joined   Joined // without one, channels joined at run time are forgotten at the end
 
 	// Known reports whether a line without its prefix begins with a command.
 	// A line that has the prefix but is not known belongs to another bot.

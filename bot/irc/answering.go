@@ -2,7 +2,7 @@ package irc
 
 import (
 	"context"
-	"runtime/debug"
+	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -14,26 +14,17 @@ import (
 	"delphi/commands"
 )
 
-// Limiter decides about each question before it waits for anything, so that a
-// flood costs next to nothing. It is asked from one goroutine for each network
-// and must be quick.
-type Limiter interface {
-	// Allow reports whether a question may be asked. If it may not, refusal
-	// is said instead, unless it is silent.
-	Allow(commands.Request) (refusal commands.Reply, ok bool)
-}
-
-// ask puts a question on the desk, if its asker's limits allow it. It never
-// waits. Whoever loses a question because the desk is full is told.
+// ask puts a question on the desk, if the Handler admits it. It never waits.
+// Whoever loses a question because the desk is full is told.
 func (s *session) ask(j job) {
-	if s.a.opt.Limiter != nil {
-		if refusal, ok := s.a.opt.Limiter.Allow(j.req); !ok {
-			if !bot.Silent(refusal) {
-				s.sayNow(j, refusal)
-			}
-			return
+	reply, refusal := bot.Admit(s.h, j.req)
+	if reply == nil {
+		if !bot.Silent(refusal) {
+			s.sayNow(j, refusal)
 		}
+		return
 	}
+	j.answer = reply
 	if lost := s.desk.put(j); lost != nil {
 		s.refused++
 		s.out.apologise(answer{asker: string(lost.req.User), nick: lost.folded, sorry: apology(*lost)})
@@ -56,12 +47,17 @@ func (s *session) answerAll(ctx context.Context) {
 }
 
 func (s *session) answerOne(ctx context.Context, j job) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.log.Error("panic while saying an answer", "line", j.req.Line, "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
-	reply := s.h.Answer(ctx, j.req)
+	err := bot.Guard(func() error {
+		s.sayAnswer(ctx, j)
+		return nil
+	})
+	if p := new(bot.Panic); errors.As(err, &p) {
+		s.log.Error("panic while saying an answer", "line", j.req.Line, "panic", p.Value, "stack", string(p.Stack))
+	}
+}
+
+func (s *session) sayAnswer(ctx context.Context, j job) {
+	reply := j.answer(ctx)
 	s.answered.Add(1)
 	if bot.Silent(reply) || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
 		return

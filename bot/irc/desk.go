@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -10,6 +11,7 @@ import (
 // job is one question on its way to the Handler.
 type job struct {
 	req    commands.Request
+	answer func(context.Context) commands.Reply
 	target string // whom to answer: a channel, or a nick
 	nick   string // who asked, as the network spells it
 	folded string // the same, folded

@@ -12,10 +12,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"delphi/bot"
+	"delphi/commands"
 )
 
 // ngircd is a real server on a loopback port of its own.
@@ -296,7 +298,12 @@ func TestNgircdFigures(t *testing.T) {
 func TestNgircdFlood(t *testing.T) {
 	const users, each = 50, 2000
 	n := newNgircd(t)
-	h := &bot.Gate{Next: &echoHandler{}, Limiter: bot.NewLimiter(bot.Limits{UserPerMinute: 5, GlobalPerMinute: 1000})} // all are of one host, so of one user
+	var refused atomic.Uint64
+	h := &bot.Gate{
+		Next:    &echoHandler{},
+		Limiter: bot.NewLimiter(bot.Limits{UserPerMinute: 5, GlobalPerMinute: 1000}), // all are of one host, so of one user
+		Refused: func(commands.Network, string) { refused.Add(1) },
+	}
 	a, _ := start(t, n.config(), h, func(a *Adapter) { a.t.ping = 20 * time.Millisecond })
 	eventually(t, "joined", func() bool { return len(a.Detail().Joined) == 1 })
 	var wg sync.WaitGroup
@@ -324,7 +331,7 @@ func TestNgircdFlood(t *testing.T) {
 		}
 		worst = max(worst, a.Detail().Lag)
 	}
-	eventually(t, "every line was read", func() bool { return a.Detail().Answered == users*each })
+	eventually(t, "every line was read", func() bool { return a.Detail().Answered+refused.Load() == users*each })
 	t.Logf("%d lines from %d users: lag at most %v", users*each, users, max(worst, a.Detail().Lag))
 	if worst > 2*time.Second || a.Detail().Reconnects > 0 {
 		t.Errorf("lag %v, %d reconnects", worst, a.Detail().Reconnects)
