@@ -37,7 +37,7 @@ func (r *Router) about() *Command {
 			out.Summary += " Its own source: " + source + "."
 			out.Fields = append(out.Fields, Field{"source", source})
 			out.Fields = append(out.Fields, Field{"version", a.Version}, Field{"data", rules.DataVersion()})
-			if a.Status != nil {
+			if a.Status != nil && c.Admin {
 				for _, f := range a.Status() {
 					out.Fields = append(out.Fields, f)
 					out.Summary += " " + strings.ToUpper(f.Name[:1]) + f.Name[1:] + ": " + f.Value + "."

@@ -46,7 +46,16 @@ func router(t testing.TB) *Router {
 // memory is a cache that keeps every answer alike.
 type memory struct{ *storage.Cache[*Reply] }
 
-func (m memory) Put(question string, r *Reply, _ time.Duration) { m.Cache.Put(question, r) }
+func (m memory) Do(ctx context.Context, question string, work func(context.Context) (*Reply, error)) (*Reply, error) {
+	if r, ok := m.Get(ctx, question); ok {
+		return r, nil
+	}
+	r, err := work(ctx)
+	if err == nil {
+		m.Put(question, r)
+	}
+	return r, err
+}
 
 func request(line string) Request {
 	return Request{Line: line, Network: "test", Place: "#test", User: "alice", Nick: "alice", Operator: true, At: time.Unix(0, 0)}

@@ -37,19 +37,20 @@ type Asked interface {
 	Put(place string, a storage.Asked)
 }
 
-// Cache keeps answers by question. What it returns is shared: do not write to
-// it. took is how long the answer was in the making: what is cheap need not be
-// kept for long.
+// Cache keeps answers by question and has each worked out only once.
 type Cache interface {
-	Get(ctx context.Context, question string) (*Reply, bool)
-	Put(question string, r *Reply, took time.Duration)
+	// Do returns the answer to a question. If it is not kept, Do calls work
+	// and keeps what that returns without an error; callers with the same
+	// question at the same time wait for that one call and share its answer.
+	// What Do returns is shared: do not write to it.
+	Do(ctx context.Context, question string, work func(context.Context) (*Reply, error)) (*Reply, error)
 }
 
 // About is what `about` says beside the rule sets.
 type About struct {
 	Version string         // of the bot
 	Source  string         // where its source is to be had; may be empty
-	Status  func() []Field // live figures, for operators; may be nil
+	Status  func() []Field // live figures, for administrators; may be nil
 }
 
 // Keeper runs the bot for the admin command. Its errors are for the
@@ -279,24 +280,27 @@ func (r *Router) run(ctx context.Context, cmd *Command, req *Request, rest strin
 // lasting answers a question that depends on its line alone. The notes of how
 // the line was read are left to the caller: other lines ask the same.
 func (r *Router) lasting(ctx context.Context, call *Call, question string) (Reply, error) {
-	if r.opts.Cache != nil {
-		if hit, ok := r.opts.Cache.Get(ctx, question); ok {
-			return *hit, nil
+	work := func(ctx context.Context) (*Reply, error) {
+		notes := call.Notes
+		call.Notes = nil
+		defer func() { call.Notes = notes }()
+		reply, err := call.Command.Run(ctx, call)
+		if err != nil {
+			return nil, err
 		}
+		reply.Command = call.Command.Name
+		reply.Notes = append(call.Notes, reply.Notes...)
+		return &reply, nil
 	}
-	notes, start := call.Notes, time.Now()
-	call.Notes = nil
-	reply, err := call.Command.Run(ctx, call)
-	if err != nil {
-		return reply, err
-	}
-	reply.Command = call.Command.Name
-	reply.Notes = append(call.Notes, reply.Notes...)
-	call.Notes = notes
+	do := func() (*Reply, error) { return work(ctx) }
 	if r.opts.Cache != nil {
-		r.opts.Cache.Put(question, &reply, time.Since(start))
+		do = func() (*Reply, error) { return r.opts.Cache.Do(ctx, question, work) }
 	}
-	return reply, nil
+	reply, err := do()
+	if err != nil {
+		return Reply{}, err
+	}
+	return *reply, nil
 }
 
 // again answers the question that was last answered in a place.

@@ -2,27 +2,41 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/singleflight"
 
 	"delphi/commands"
 	"delphi/engine/rules"
 	"delphi/storage"
 )
 
-// dear is from when on an answer is worth keeping on disk: reading it back
-// takes about ten microseconds, writing it costs others their turn.
-const dear = 500 * time.Microsecond
+// slowAnswer is how long an answer must take to compute before it is cached on
+// disk: reading it back takes about ten microseconds, and writing it keeps
+// others waiting.
+const slowAnswer = 500 * time.Microsecond
 
-// answers is the answer cache: dear answers are written behind to the store,
-// cheap ones only stay in a little memory. It implements commands.Cache.
+// tooSlowFor is how long a question that ran out of time is refused without
+// another try.
+const tooSlowFor = time.Minute
+
+// answers is the answer cache: slow answers are written behind to the store,
+// quick ones only stay in a little memory. Equal questions at the same time
+// are worked out once. It implements commands.Cache.
 type answers struct {
 	quick, kept *storage.Cache[*commands.Reply]
+	flights     singleflight.Group
+	tooSlow     *lru.Cache[string, time.Time] // when a question ran out of time
+	now         func() time.Time
 }
 
 // newAnswers returns the cache over a store; nil keeps all in memory.
 func newAnswers(store storage.Store, log *slog.Logger) *answers {
-	make := func(store storage.Store, name string, entries int, bytes int64) *storage.Cache[*commands.Reply] {
+	cache := func(store storage.Store, name string, entries int, bytes int64) *storage.Cache[*commands.Reply] {
 		return storage.NewCache(store, storage.CacheOptions[*commands.Reply]{
 			Name: name, DataVersion: rules.DataVersion() + " " + version(),
 			MaxEntries: entries, MaxBytes: bytes, MaxAge: 30 * 24 * time.Hour,
@@ -30,24 +44,67 @@ func newAnswers(store storage.Store, log *slog.Logger) *answers {
 			Log: log,
 		})
 	}
-	return &answers{quick: make(nil, "quick answers", 500, 2<<20), kept: make(store, "answers", 5_000, 4<<20)}
+	slow, err := lru.New[string, time.Time](1000)
+	if err != nil {
+		panic(err) // only for a size below one
+	}
+	return &answers{
+		quick: cache(nil, "quick answers", 500, 2<<20), kept: cache(store, "answers", 5_000, 4<<20),
+		tooSlow: slow, now: time.Now,
+	}
 }
 
-// Get implements commands.Cache.
-func (a *answers) Get(ctx context.Context, question string) (*commands.Reply, bool) {
+// Do implements commands.Cache. A question that ran out of time is refused for
+// a minute.
+func (a *answers) Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
+	for {
+		if r, ok := a.get(ctx, question); ok {
+			return r, nil
+		}
+		if at, ok := a.tooSlow.Get(question); ok && a.now().Sub(at) < tooSlowFor {
+			return nil, &commands.Problem{
+				Text: fmt.Sprintf("That took too long a moment ago. Ask for less at once, or try again after %v.", (tooSlowFor - a.now().Sub(at)).Round(time.Second)),
+				Err:  context.DeadlineExceeded,
+			}
+		}
+		mine := false
+		r, err, _ := a.flights.Do(question, func() (any, error) {
+			mine = true
+			return a.work(ctx, question, work)
+		})
+		if err == nil {
+			return r.(*commands.Reply), nil
+		}
+		// Whoever worked it out may have left; those who are still here go on.
+		if mine || ctx.Err() != nil || !errors.Is(err, context.Canceled) {
+			return nil, err
+		}
+	}
+}
+
+// work has a question worked out and keeps the answer.
+func (a *answers) work(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
+	start := time.Now()
+	r, err := work(ctx)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		a.tooSlow.Add(question, a.now())
+		return nil, err
+	case err != nil:
+		return nil, err
+	case time.Since(start) < slowAnswer:
+		a.quick.Put(question, r)
+	default:
+		a.kept.Put(question, r)
+	}
+	return r, nil
+}
+
+func (a *answers) get(ctx context.Context, question string) (*commands.Reply, bool) {
 	if r, ok := a.quick.Get(ctx, question); ok {
 		return r, true
 	}
 	return a.kept.Get(ctx, question)
-}
-
-// Put implements commands.Cache.
-func (a *answers) Put(question string, r *commands.Reply, took time.Duration) {
-	if took < dear {
-		a.quick.Put(question, r)
-		return
-	}
-	a.kept.Put(question, r)
 }
 
 // Stats counts both parts as one: what one did not have, the other may.
