@@ -21,16 +21,16 @@ func main() {
 	os.Exit(status(err))
 }
 
-// Exit statuses: 0 all answered, 1 something could not be, 2 wrong use.
+// The exit statuses beside 0, which means that everything was done.
 const (
-	failed   = 1
-	wrongUse = 2
+	failed   = 1 // something could not be done or answered
+	wrongUse = 2 // the command line was wrong
 )
 
-// exit is an error that has been told already, or needs a status of its own.
+// exit is an error with an exit status of its own.
 type exit struct {
 	status int
-	err    error // nil: nothing more to say
+	err    error // nil: the user has been told already
 }
 
 func (e *exit) Error() string {
@@ -55,21 +55,21 @@ func status(err error) int {
 
 // cli is the command line.
 type cli struct {
-	DB      string `name:"db" placeholder:"FILE" help:"The store's file. Default: delphi/delphi.db in the state directory; ask keeps its state in memory."`
-	Rules   string `placeholder:"VERSION" help:"The game version meant where none is said (default 5.0.0)."`
-	Verbose bool   `short:"v" help:"Log more."`
+	DB      string `name:"db" placeholder:"FILE" help:"Database file. Default: delphi/delphi.db in the state directory; ask keeps its state in memory."`
+	Rules   string `placeholder:"VERSION" help:"Game version that a question means unless it names another (default 5.0.0)."`
+	Verbose bool   `short:"v" help:"Write a more detailed log."`
 
-	Chat    chatCmd    `cmd:"" default:"1" help:"Ask in the terminal (what delphi does alone)."`
-	Ask     askCmd     `cmd:"" help:"Answer one question, or one per line of standard input."`
-	Serve   serveCmd   `cmd:"" help:"Run the bot on the networks of a configuration."`
-	Tourney tourneyCmd `cmd:"" help:"Recount a tournament, or show its log."`
-	Games   gamesCmd   `cmd:"" help:"Read game logs and show what was read."`
-	Wiki    wikiCmd    `cmd:"" help:"Import a wiki's pages for lookups, or say what is loaded."`
-	Config  configCmd  `cmd:"" help:"Check a configuration."`
-	Version versionCmd `cmd:"" help:"Say the version."`
+	Chat    chatCmd    `cmd:"" default:"1" help:"Ask in the terminal (the default)."`
+	Ask     askCmd     `cmd:"" help:"Answer one question, or each line of standard input."`
+	Serve   serveCmd   `cmd:"" help:"Run the bot on the networks of a configuration file."`
+	Tourney tourneyCmd `cmd:"" help:"Recount a tournament, or show its audit log."`
+	Games   gamesCmd   `cmd:"" help:"Import game logs, or show what was read."`
+	Wiki    wikiCmd    `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
+	Config  configCmd  `cmd:"" help:"Check a configuration file."`
+	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// env is what a subcommand runs with.
+// env is the environment that a subcommand runs in.
 type env struct {
 	ctx    context.Context
 	cli    *cli
@@ -80,7 +80,7 @@ type env struct {
 	log    *slog.Logger
 }
 
-// run is the whole program. Its error has been written to stderr.
+// run is the whole program. It has already written its error to stderr.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	err := dispatch(ctx, args, stdin, stdout, stderr)
 	var e *exit
@@ -90,31 +90,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return err
 }
 
-// helped is how kong says that it has shown the help and is done.
-type helped struct{ status int }
-
-func dispatch(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (err error) {
+func dispatch(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	var c cli
-	defer func() {
-		if h, ok := recover().(helped); ok && h.status == 0 {
-			err = nil
-		} else if ok {
-			err = &exit{status: wrongUse}
-		}
-	}()
-	parser, err := kong.New(&c,
-		kong.Name("delphi"),
-		kong.Description("Exact answers to NetHack players' odds questions."),
-		kong.Writers(stdout, stderr),
-		kong.Exit(func(status int) { panic(helped{status}) }),
-		kong.UsageOnError(),
-	)
-	if err != nil {
+	parsed, err := parse(&c, args, stdout, stderr)
+	if err != nil || parsed == nil {
 		return err
-	}
-	parsed, err := parser.Parse(args)
-	if err != nil {
-		return &exit{wrongUse, fmt.Errorf("%w (delphi --help shows what can be said)", err)}
 	}
 	level := slog.LevelInfo
 	if c.Verbose {
@@ -126,15 +106,50 @@ func dispatch(ctx context.Context, args []string, stdin io.Reader, stdout, stder
 	})
 }
 
+// shown is what kong panics with here once it has printed what was asked for.
+type shown struct{ status int }
+
+// parse reads the command line into c. It returns nil without an error when
+// there is nothing left to do because the help was printed.
+func parse(c *cli, args []string, stdout, stderr io.Writer) (parsed *kong.Context, err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case shown:
+			parsed, err = nil, nil
+			if p.status != 0 {
+				err = &exit{status: wrongUse}
+			}
+		default:
+			panic(p)
+		}
+	}()
+	parser, err := kong.New(c,
+		kong.Name("delphi"),
+		kong.Description("Exact answers to NetHack players' odds questions."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(status int) { panic(shown{status}) }),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		return nil, err
+	}
+	parsed, err = parser.Parse(args)
+	if err != nil {
+		return nil, &exit{wrongUse, fmt.Errorf("%w (delphi --help lists the commands)", err)}
+	}
+	return parsed, nil
+}
+
 type versionCmd struct{}
 
-// Run says the version.
+// Run prints the version.
 func (versionCmd) Run(e *env) error {
 	_, err := fmt.Fprintln(e.out, "delphi", version())
 	return err
 }
 
-// version is the module's version or, in a checkout, its commit.
+// version is the module's version or, in a build from a checkout, the commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

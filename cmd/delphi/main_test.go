@@ -99,3 +99,35 @@ func BenchmarkAskJSON(b *testing.B) {
 	}
 	b.ReportMetric(float64(lines*b.N)/b.Elapsed().Seconds(), "questions/s")
 }
+
+// broken is a standard input whose reading panics, as a damaged file may make
+// any reading do.
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { panic("a damaged page") }
+
+// TestPanicsGoOn: only kong's own way out is caught; a panic of ours ends the
+// program with its stack instead of a silent success.
+func TestPanicsGoOn(t *testing.T) {
+	var out, errs bytes.Buffer
+	defer func() {
+		if p := recover(); p != "a damaged page" {
+			t.Errorf("recovered %v, want the panic", p)
+		}
+	}()
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	err := run(context.Background(), []string{"ask"}, broken{}, &out, &errs)
+	t.Errorf("run returned %v", err)
+}
+
+func TestHelpAndWrongUse(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+	}{{"--help", 0}, {"serve --help", 0}, {"version", 0}, {"nonsense", wrongUse}, {"serve", wrongUse}, {"--db", wrongUse}} {
+		var out, errs bytes.Buffer
+		if got := status(run(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs)); got != c.status {
+			t.Errorf("delphi %s: status %d, want %d", c.args, got, c.status)
+		}
+	}
+}
