@@ -15,39 +15,42 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/embed"
 	"delphi/commands"
 )
 
 const (
-	mostUnsaid = 1024 // announcements that may wait, of all channels together
-	manyUnsaid = 64   // from so many on no more are wanted
-	manyAsking = atOnce / 8
+	mostUnsaid = 1024       // announcements that may wait, of all channels together
+	manyUnsaid = 64         // announcements that wait while the adapter counts as busy
+	manyAsking = atOnce / 8 // interactions in work while the adapter counts as busy
 
-	// announcedPerSecond leaves most of what Discord lets a bot ask of it, 50
-	// requests a second, to answers.
+	// announcedPerSecond leaves most of the 50 requests a second that Discord
+	// allows a bot to answers.
 	announcedPerSecond = 20
 
-	// announceTries doubles its pauses for about a minute in all.
+	// announceTries makes an announcement's tries last for about a minute in all,
+	// with pauses that double.
 	announceTries = 8
 )
 
 // voice holds what is said unasked. Each channel in which something waits has a
-// goroutine, so that one that Discord holds up does not hold up the others, and
-// what is said in one keeps its order.
+// goroutine of its own, so that announcements keep their order in a channel, and
+// a channel that Discord holds up does not hold up the others.
 type voice struct {
 	pace *rate.Limiter // of all channels together
 
 	mu      sync.Mutex
-	ctx     context.Context               // of the sending; nil: the adapter does not run
-	waiting map[string][]announcement     // by place, in order; with an entry there is a goroutine
-	unsaid  int                           // in all of waiting
-	failed  *lru.Cache[string, time.Time] // places where the last one could not be said, and until when none is tried
-	direct  *lru.Cache[string, string]    // channels of users, by the user
+	ctx     context.Context               // of the sending; nil while the adapter does not run
+	waiting map[string][]announcement     // by place, in order; each entry has a goroutine
+	unsaid  int                           // how many are in waiting
+	failed  *lru.Cache[string, time.Time] // places where the last one could not be said, and until when no other is tried
+	direct  *lru.Cache[string, string]    // the channels of private conversations, by user
 }
 
 type announcement struct {
 	text  string
-	until time.Time // later it is of no use
+	until time.Time // when it is of no use any more
 }
 
 func newVoice() *voice {
@@ -68,7 +71,7 @@ func (v *voice) begin(ctx context.Context) {
 	v.ctx = ctx
 }
 
-// end takes no more announcements; those that wait are still sent.
+// end stops taking announcements; those that wait are still sent.
 func (v *voice) end() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -76,11 +79,11 @@ func (v *voice) end() {
 }
 
 // Say queues a reply's summary for a channel, or for the user of a private
-// conversation, by its id. What Discord does not take is tried again for two
-// minutes, where that may help, and then dropped; a channel that is closed to
-// the bot is left alone for ten. Either is logged once, until something can be
-// said there again, and is no error here: that is a place that is no id, or a
-// queue that is full or not running.
+// conversation, by its id. An announcement that Discord does not accept is tried
+// again for two minutes, if that may help, and then dropped; a channel that is
+// closed to the bot is left alone for ten minutes. Both are logged, once until
+// something can be said there again, and are not errors of Say. Its errors are
+// a place that is not an id, and a queue that is full or not running.
 func (a *Adapter) Say(place string, r commands.Reply) error {
 	if !isSnowflake(place) {
 		return fmt.Errorf("%q is not the id of a channel or user", place)
@@ -93,14 +96,14 @@ func (a *Adapter) Say(place string, r commands.Reply) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.ctx == nil {
-		return errors.New("there is no service on Discord now")
+		return errors.New("nothing can be announced on Discord now: the adapter does not run, or has no bot token")
 	}
 	if until, _ := v.failed.Get(place); now.Before(until) {
 		a.stats.unsaid.Add(1)
 		return nil
 	}
 	if v.unsaid >= mostUnsaid {
-		return fmt.Errorf("%d announcements wait already", v.unsaid)
+		return fmt.Errorf("%d announcements are waiting already", v.unsaid)
 	}
 	list := v.waiting[place]
 	v.waiting[place] = append(list, announcement{text, now.Add(a.t.announce)})
@@ -112,25 +115,26 @@ func (a *Adapter) Say(place string, r commands.Reply) error {
 	return nil
 }
 
-// Busy reports that there is no connection, that many answers are in work, or
-// that many announcements wait.
+// Busy reports that there is no connection, or that many interactions are in
+// work or many announcements waiting.
 func (a *Adapter) Busy() bool {
-	a.voice.mu.Lock()
-	unsaid := a.voice.unsaid
-	a.voice.mu.Unlock()
-	return !a.State().Connected || len(a.room) >= manyAsking || unsaid >= manyUnsaid
+	return !a.State().Connected || len(a.room) >= manyAsking || a.voice.waits() >= manyUnsaid
 }
 
-// announced is a reply as a plain message, which needs no permission but to
-// send; Discord makes every reader's own times of the moments.
+// waits is how many announcements wait.
+func (v *voice) waits() int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.unsaid
+}
+
+// announced returns a reply as a plain message, which needs no permission but
+// to send. Discord shows each reader the times in their own zone.
 func announced(r commands.Reply) string {
-	return cut(escape(r.ShowMoments(moment).Summary), maxContent)
+	return api.Cut(embed.Escape(r.ShowMoments(embed.Moment).Summary), api.MaxContent)
 }
 
-// moment is a time as Discord shows each reader in their own zone and language.
-func moment(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
-
-// speak says what waits for a place, one after the other, until nothing does.
+// speak sends what waits for a place, in order, until nothing does.
 func (a *Adapter) speak(ctx context.Context, place string) {
 	v := a.voice
 	for {
@@ -164,19 +168,20 @@ func (a *Adapter) speak(ctx context.Context, place string) {
 	}
 }
 
-// announceFailed notes and logs what came of an announcement, with the voice
-// locked; true: the place is closed to the bot, and is left alone for a while.
-// Discord shuts out bots that go on asking for what they may not have.
+// announceFailed notes and logs what became of an announcement. The voice must
+// be locked. It returns true if the place is closed to the bot; then it is left
+// alone for a while, because Discord shuts out bots that repeat forbidden
+// requests.
 func (a *Adapter) announceFailed(place string, err error) (closed bool) {
 	v := a.voice
 	if err == nil {
 		v.failed.Remove(place)
 		return false
 	}
-	var no *refusal
+	var no *api.Refusal
 	var until time.Time
 	if errors.As(err, &no) {
-		switch no.status {
+		switch no.Status {
 		case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
 			closed, until = true, a.now().Add(a.t.closed)
 		}
@@ -206,13 +211,13 @@ func (a *Adapter) announce(ctx context.Context, place string, n announcement) er
 		channel = place
 	}
 	err := a.post(ctx, channel, n.text)
-	var no *refusal
-	if direct || !errors.As(err, &no) || no.code != discordgo.ErrCodeUnknownChannel {
+	var no *api.Refusal
+	if direct || !errors.As(err, &no) || no.Code != discordgo.ErrCodeUnknownChannel {
 		return err
 	}
 	// The place of a private conversation is its user.
 	if channel, err = a.conversation(ctx, place); err != nil {
-		if errors.As(err, new(*refusal)) {
+		if errors.As(err, new(*api.Refusal)) {
 			return no // neither a channel nor a user
 		}
 		return err
@@ -223,9 +228,9 @@ func (a *Adapter) announce(ctx context.Context, place string, n announcement) er
 
 // conversation is the channel of the private conversation with a user.
 func (a *Adapter) conversation(ctx context.Context, user string) (string, error) {
-	b, err := a.rest.do(ctx, request{
-		what: "opening a conversation", method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"),
-		body: map[string]string{"recipient_id": user},
+	b, err := a.rest.Do(ctx, api.Request{
+		What: "opening a conversation", Method: http.MethodPost, URL: discordgo.EndpointUserChannels("@me"),
+		Body: map[string]string{"recipient_id": user},
 	})
 	if err != nil {
 		return "", err
@@ -239,16 +244,15 @@ func (a *Adapter) conversation(ctx context.Context, user string) (string, error)
 	return got.ID, nil
 }
 
-// post sends a plain message to a channel, with no pictures of what its
-// addresses lead to.
+// post sends a plain message to a channel, without previews of its links.
 func (a *Adapter) post(ctx context.Context, channel, text string) error {
-	m := newMessage()
+	m := api.NewMessage()
 	m.Content, m.Flags = text, discordgo.MessageFlagsSuppressEmbeds
 	// A second try must not say it twice.
 	m.Nonce, m.EnforceNonce = strconv.FormatUint(rand.Uint64(), 36), true
-	_, err := a.rest.do(ctx, request{
-		what: "announcing", method: http.MethodPost, tries: announceTries,
-		url: discordgo.EndpointChannelMessages(channel), body: m,
+	_, err := a.rest.Do(ctx, api.Request{
+		What: "announcing", Method: http.MethodPost, Tries: announceTries,
+		URL: discordgo.EndpointChannelMessages(channel), Body: m,
 	})
 	return err
 }

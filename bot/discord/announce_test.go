@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/discord/discordtest"
+	"delphi/bot/discord/embed"
 	"delphi/commands"
 )
 
@@ -28,8 +30,8 @@ func newLog() (*slog.Logger, *bytes.Buffer) {
 
 // saying runs an adapter until the test ends and waits for its connection.
 func (f *fake) saying(cfg Config, log *slog.Logger, h bot.Handler, change func(*Adapter)) (*Adapter, func() error) {
-	f.t.Helper()
-	r := newRouter(f.t)
+	f.T.Helper()
+	r := newRouter(f.T)
 	a := f.adapter(cfg, r, log)
 	if change != nil {
 		change(a)
@@ -38,7 +40,7 @@ func (f *fake) saying(cfg Config, log *slog.Logger, h bot.Handler, change func(*
 		h = plainHandler(r)
 	}
 	stop := f.run(a, h)
-	waitFor(f.t, func() bool { return a.State().Connected })
+	waitFor(f.T, func() bool { return a.State().Connected })
 	return a, stop
 }
 
@@ -64,17 +66,17 @@ func TestAnnouncements(t *testing.T) {
 		}
 		nonces := map[string]bool{}
 		for i, want := range wants {
-			s := w.f.next("/channels/")
+			s := w.f.Next("/channels/")
 			var got struct {
 				Content, Nonce string
 				Flags          int
 				Embeds         []any
 				Enforce        bool `json:"enforce_nonce"`
 			}
-			if err := json.Unmarshal(s.body, &got); err != nil {
+			if err := json.Unmarshal(s.Body, &got); err != nil {
 				t.Fatal(err)
 			}
-			if s.method != http.MethodPost || s.path != "/channels/"+channelID+"/messages" || got.Content != want || got.Flags != 4 || len(got.Embeds) != 0 {
+			if s.Method != http.MethodPost || s.Path != "/channels/"+channelID+"/messages" || got.Content != want || got.Flags != 4 || len(got.Embeds) != 0 {
 				t.Errorf("%d: %s\nwant %s", i, s, want)
 			}
 			if !got.Enforce || got.Nonce == "" || nonces[got.Nonce] {
@@ -94,7 +96,7 @@ func TestAnswersShowTimes(t *testing.T) {
 	at := time.Unix(1604188800, 0)
 	for _, failed := range []bool{false, true} {
 		r := commands.Reply{Summary: "from then on", Fields: []commands.Field{{Name: "from", Value: "then"}}, Failed: failed, Moments: []commands.Moment{{At: at, Text: "then"}}}
-		e := render(&r, look{}).Embeds[0]
+		e := embed.Render(&r, embed.Look{}).Embeds[0]
 		if want := "rom <t:1604188800:f> on"; !strings.HasSuffix(e.Description, want) {
 			t.Errorf("%q", e.Description)
 		}
@@ -108,19 +110,19 @@ func TestAnswersShowTimes(t *testing.T) {
 // told to the log once.
 func TestAnnouncementFaults(t *testing.T) {
 	limited := `{"message":"You are being rate limited.","retry_after":0.05,"global":false}`
-	for name, faults := range map[string][]fault{
+	for name, faults := range map[string][]discordtest.Fault{
 		"rate limited":  {status("/channels/", 429, limited, map[string]string{"Retry-After": "1"})},
 		"server errors": {status("/channels/", 500, "", nil), status("/channels/", 502, "<html>", nil), status("/channels/", 503, "", nil)},
 		"a long outage": {status("/channels/", 503, "", nil), status("/channels/", 503, "", nil), status("/channels/", 503, "", nil), status("/channels/", 503, "", nil), status("/channels/", 503, "", nil), status("/channels/", 503, "", nil)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFake(t)
-			a, _ := f.saying(testConfig(f), nil, nil, nil)
-			f.fail(faults...)
+			a, _ := f.saying(testConfig(), nil, nil, nil)
+			f.Fail(faults...)
 			a.Say(channelID, words("one"))
 			a.Say(channelID, words("two"))
 			for _, want := range []string{"one", "two"} {
-				if s := f.next("/channels/"); !strings.Contains(string(s.body), `"`+want+`"`) {
+				if s := f.Next("/channels/"); !strings.Contains(string(s.Body), `"`+want+`"`) {
 					t.Errorf("%s, want %s", s, want)
 				}
 			}
@@ -131,20 +133,20 @@ func TestAnnouncementFaults(t *testing.T) {
 	t.Run("an outage without end", func(t *testing.T) {
 		f := newFake(t)
 		log, b := newLog()
-		a, stop := f.saying(testConfig(f), log, nil, nil)
+		a, stop := f.saying(testConfig(), log, nil, nil)
 		for i := range 2 {
 			for range announceTries {
-				f.fail(status("/channels/", 503, "", nil))
+				f.Fail(status("/channels/", 503, "", nil))
 			}
 			a.Say(channelID, words("lost"))
 			waitFor(t, func() bool { return a.Stats().Unsaid == int64(i+1) })
 		}
-		if a.Say(channelID, words("found")); !strings.Contains(f.next("/channels/").String(), "found") {
+		if a.Say(channelID, words("found")); !strings.Contains(f.Next("/channels/").String(), "found") {
 			t.Error("not tried again")
 		}
 		waitFor(t, func() bool { return a.Stats().Announced == 1 })
 		for range announceTries {
-			f.fail(status("/channels/", 503, "", nil))
+			f.Fail(status("/channels/", 503, "", nil))
 		}
 		a.Say(channelID, words("lost again"))
 		waitFor(t, func() bool { return a.Stats().Unsaid == 3 })
@@ -156,20 +158,20 @@ func TestAnnouncementFaults(t *testing.T) {
 
 	t.Run("a limit longer than it is of use", func(t *testing.T) {
 		f := newFake(t)
-		a, _ := f.saying(testConfig(f), nil, nil, func(a *Adapter) { a.t.announce = time.Second })
-		f.fail(status("/channels/", 429, `{"message":"no","retry_after":60}`, nil))
+		a, _ := f.saying(testConfig(), nil, nil, func(a *Adapter) { a.t.announce = time.Second })
+		f.Fail(status("/channels/", 429, `{"message":"no","retry_after":60}`, nil))
 		a.Say(channelID, words("late"))
 		waitFor(t, func() bool { return a.Stats().Unsaid == 1 })
-		f.idle("/channels/")
+		f.Idle("/channels/")
 	})
 
 	t.Run("refused words", func(t *testing.T) { // that one alone
 		f := newFake(t)
-		a, _ := f.saying(testConfig(f), nil, nil, nil)
-		f.fail(status("/channels/", 400, `{"code":50035,"message":"Invalid Form Body"}`, nil))
+		a, _ := f.saying(testConfig(), nil, nil, nil)
+		f.Fail(status("/channels/", 400, `{"code":50035,"message":"Invalid Form Body"}`, nil))
 		a.Say(channelID, words("odd"))
 		a.Say(channelID, words("fine"))
-		if s := f.next("/channels/"); !strings.Contains(string(s.body), "fine") {
+		if s := f.Next("/channels/"); !strings.Contains(string(s.Body), "fine") {
 			t.Errorf("%s", s)
 		}
 		waitFor(t, func() bool { s := a.Stats(); return s.Unsaid == 1 && s.Announced == 1 })
@@ -179,7 +181,7 @@ func TestAnnouncementFaults(t *testing.T) {
 // TestClosedChannel: a channel that the bot may not speak in, or that is gone,
 // is asked for once and then left alone for a while.
 func TestClosedChannel(t *testing.T) {
-	for name, faults := range map[string][]fault{
+	for name, faults := range map[string][]discordtest.Fault{
 		"no permission": {status("/channels/", 403, `{"code":50013,"message":"Missing Permissions"}`, nil)},
 		"no access":     {status("/channels/", 403, `{"code":50001,"message":"Missing Access"}`, nil)},
 		"unknown": {
@@ -193,7 +195,7 @@ func TestClosedChannel(t *testing.T) {
 			now := make(chan time.Time, 1)
 			start := time.Now()
 			now <- start
-			a, stop := f.saying(testConfig(f), log, nil, func(a *Adapter) {
+			a, stop := f.saying(testConfig(), log, nil, func(a *Adapter) {
 				a.now = func() time.Time { t := <-now; now <- t; return t }
 			})
 			say := func(text string) {
@@ -202,7 +204,7 @@ func TestClosedChannel(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			f.fail(faults...)
+			f.Fail(faults...)
 			say("one")
 			waitFor(t, func() bool { return a.Stats().Unsaid == 1 })
 			say("two")
@@ -211,18 +213,18 @@ func TestClosedChannel(t *testing.T) {
 			}
 			// Others are not concerned.
 			a.Say(otherID, words("elsewhere"))
-			if s := f.next("/channels/"); !strings.Contains(s.path, otherID) {
+			if s := f.Next("/channels/"); !strings.Contains(s.Path, otherID) {
 				t.Errorf("%s", s)
 			}
 			<-now
 			now <- start.Add(a.t.closed + time.Second)
-			f.fail(faults...) // still closed
+			f.Fail(faults...) // still closed
 			say("three")
 			waitFor(t, func() bool { return a.Stats().Unsaid == 3 })
 			<-now
 			now <- start.Add(2*a.t.closed + 2*time.Second)
 			say("four")
-			if s := f.next("/channels/"); !strings.Contains(string(s.body), "four") {
+			if s := f.Next("/channels/"); !strings.Contains(string(s.Body), "four") {
 				t.Errorf("%s", s)
 			}
 			waitFor(t, func() bool { return a.Stats().Announced == 2 })
@@ -237,15 +239,15 @@ func TestClosedChannel(t *testing.T) {
 // TestPrivateAnnouncements: the place of a private conversation is its user.
 func TestPrivateAnnouncements(t *testing.T) {
 	f := newFake(t)
-	a, _ := f.saying(testConfig(f), nil, nil, nil)
-	f.fail(status("/channels/"+aliceID, 404, `{"code":10003,"message":"Unknown Channel"}`, nil))
+	a, _ := f.saying(testConfig(), nil, nil, nil)
+	f.Fail(status("/channels/"+aliceID, 404, `{"code":10003,"message":"Unknown Channel"}`, nil))
 	a.Say(aliceID, words("one"))
-	if s := f.next("/users/@me/channels"); !strings.Contains(string(s.body), aliceID) {
+	if s := f.Next("/users/@me/channels"); !strings.Contains(string(s.Body), aliceID) {
 		t.Errorf("%s", s)
 	}
 	a.Say(aliceID, words("two"))
 	for _, want := range []string{"one", "two"} {
-		if s := f.next("/"); s.path != "/channels/"+directID+"/messages" || !strings.Contains(string(s.body), want) {
+		if s := f.Next("/"); s.Path != "/channels/"+directID+"/messages" || !strings.Contains(string(s.Body), want) {
 			t.Errorf("%s, want %s", s, want)
 		}
 	}
@@ -255,20 +257,20 @@ func TestPrivateAnnouncements(t *testing.T) {
 // for one that Discord holds up, and the end does not either.
 func TestAnnouncementsHoldUpNobody(t *testing.T) {
 	f := newFake(t)
-	a, stop := f.saying(testConfig(f), nil, nil, func(a *Adapter) { a.t.drain = 200 * time.Millisecond })
-	g := f.up()
-	f.fail(status(channelID, 429, `{"message":"no","retry_after":50}`, nil))
+	a, stop := f.saying(testConfig(), nil, nil, func(a *Adapter) { a.t.drain = 200 * time.Millisecond })
+	g := f.Up()
+	f.Fail(status(channelID, 429, `{"message":"no","retry_after":50}`, nil))
 	for range 3 {
 		a.Say(channelID, words("held up"))
 	}
 	waitFor(t, func() bool { return a.Stats().RateLimited == 1 })
 	a.Say(otherID, words("not held up"))
-	if s := f.next("/channels/"); !strings.Contains(s.path, otherID) {
+	if s := f.Next("/channels/"); !strings.Contains(s.Path, otherID) {
 		t.Errorf("%s", s)
 	}
-	e := slash("help")
-	g.send(opDispatch, "INTERACTION_CREATE", e)
-	f.next("/callback")
+	e := invoke("help")
+	g.Send(opDispatch, "INTERACTION_CREATE", e)
+	f.Next("/callback")
 	began := time.Now()
 	if err := stop(); err != nil {
 		t.Error(err)
@@ -284,13 +286,13 @@ func TestAnnouncementsHoldUpNobody(t *testing.T) {
 // TestSayRefuses: what cannot be queued, and when it is better not to ask.
 func TestSayRefuses(t *testing.T) {
 	f := newFake(t)
-	a := f.adapter(testConfig(f), newRouter(t), nil)
+	a := f.adapter(testConfig(), newRouter(t), nil)
 	if err := a.Say(channelID, words("x")); err == nil || !a.Busy() || a.State().Connected {
 		t.Errorf("before Run: %v, busy %v, %+v", err, a.Busy(), a.State())
 	}
 	let := make(chan struct{})
-	a, stop := f.saying(testConfig(f), nil, held(let, commands.Reply{})(newRouter(t)), func(a *Adapter) { a.t.drain = time.Millisecond })
-	g := f.up()
+	a, stop := f.saying(testConfig(), nil, held(let, commands.Reply{})(newRouter(t)), func(a *Adapter) { a.t.drain = time.Millisecond })
+	g := f.Up()
 	for _, place := range []string{"", "#nethack", "12", "12345678901234567890123", "1234567890123456/../9"} {
 		if a.Say(place, words("x")) == nil {
 			t.Errorf("said to %q", place)
@@ -303,13 +305,13 @@ func TestSayRefuses(t *testing.T) {
 		t.Error("busy with nothing")
 	}
 	for range manyAsking {
-		g.send(opDispatch, "INTERACTION_CREATE", slash("help"))
+		g.Send(opDispatch, "INTERACTION_CREATE", invoke("help"))
 	}
 	waitFor(t, a.Busy)
 	close(let)
 	waitFor(t, func() bool { return !a.Busy() })
 
-	f.fail(status(channelID, 429, `{"message":"no","retry_after":50}`, nil))
+	f.Fail(status(channelID, 429, `{"message":"no","retry_after":50}`, nil))
 	for range mostUnsaid {
 		if err := a.Say(channelID, words("x")); err != nil {
 			t.Fatal(err)
@@ -327,14 +329,14 @@ func TestSayRefuses(t *testing.T) {
 // TestState: how the connection is.
 func TestState(t *testing.T) {
 	f := newFake(t)
-	f.scripts = []func(*gateway){func(g *gateway) { g.hello(20); g.ready(); g.stay() }}
-	a, _ := f.saying(testConfig(f), nil, nil, nil)
-	g := f.up()
+	f.Script(func(g *discordtest.Gateway) { g.Hello(20); g.Ready(); g.Stay() })
+	a, _ := f.saying(testConfig(), nil, nil, nil)
+	g := f.Up()
 	waitFor(t, func() bool { return a.State().Lag > 0 })
 	if s := a.State(); !s.Connected || s.Reconnects != 0 || s.Lag > time.Second {
 		t.Errorf("%+v", s)
 	}
-	g.close(4000)
-	f.up()
+	g.Close(4000)
+	f.Up()
 	waitFor(t, func() bool { s := a.State(); return s.Connected && s.Reconnects == 1 })
 }

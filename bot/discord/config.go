@@ -18,28 +18,28 @@ type Config struct {
 	TokenFile string `toml:"token_file"` // or environment DELPHI_DISCORD_TOKEN
 
 	MessageCommands bool     `toml:"message_commands"` // answer !commands too; needs the message content intent
-	Private         bool     `toml:"private"`          // show answers to the asker alone unless private:false is said
-	Operators       []string `toml:"operators"`        // user ids that may change settings anywhere, and run the bot with admin
-	Guilds          []string `toml:"guilds"`           // register the commands in these servers only, for trying out; empty: everywhere
+	Private         bool     `toml:"private"`          // show answers only to the asker unless they set private:false
+	Operators       []string `toml:"operators"`        // ids of users who may change settings anywhere, and run the bot with admin
+	Guilds          []string `toml:"guilds"`           // register the commands only in these servers, for tests; empty: everywhere
 
-	Gateway    bool `toml:"gateway"`     // connect to the gateway; off where interactions come over HTTP alone
+	Gateway    bool `toml:"gateway"`     // connect to the gateway; false if interactions come only over HTTP
 	ShardID    int  `toml:"shard_id"`    // the one shard of this process; -1: all of them
 	ShardCount int  `toml:"shard_count"` // 0: as many as Discord advises
 
 	Listen    string `toml:"listen"`     // address of the HTTP endpoint; empty: none
-	PublicKey string `toml:"public_key"` // the application's, in hexadecimal: what its interactions are signed with
+	PublicKey string `toml:"public_key"` // the application's key, in hexadecimal, with which its interactions are signed
 
 	Token bot.Secret `toml:"-"` // see LoadSecrets
 }
 
-// Defaults is the Config of which nothing is said.
+// Defaults returns the Config of a file that says nothing about Discord.
 func Defaults() Config {
 	return Config{Operators: []string{}, Guilds: []string{}, Gateway: true, ShardID: -1}
 }
 
-// LoadSecrets fills Token from the environment, DELPHI_DISCORD_TOKEN, else from
-// the file named. White space around it is not part of it, nor is a "Bot "
-// in front.
+// LoadSecrets fills Token from the environment, DELPHI_DISCORD_TOKEN, or else
+// from the token file. It drops white space around the token and a "Bot " in
+// front of it.
 func (c *Config) LoadSecrets(getenv func(string) string) error {
 	token := getenv("DELPHI_DISCORD_TOKEN")
 	if token == "" && c.TokenFile != "" {
@@ -53,8 +53,8 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 	return nil
 }
 
-// Validate says everything that is wrong with c, each with its key. A Config
-// that is not Enabled is never wrong.
+// Validate returns everything that is wrong with c, each error with its key. A
+// Config that is not Enabled is never wrong.
 func (c Config) Validate() error {
 	if !c.Enabled {
 		return nil
@@ -64,7 +64,7 @@ func (c Config) Validate() error {
 		errs = append(errs, fmt.Errorf("[discord] %s: %s", key, fmt.Sprintf(format, args...)))
 	}
 	switch {
-	case c.Token == "":
+	case c.Token == "" && (c.Gateway || c.Listen == ""):
 		bad("enabled", "there is no token: set DELPHI_DISCORD_TOKEN or token_file to the bot token of your application")
 	case strings.ContainsAny(string(c.Token), " \t\r\n"):
 		bad("token_file", "the token has white space in it: copy it again from the application's Bot page")

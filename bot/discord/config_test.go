@@ -104,22 +104,22 @@ func TestSecretsStayOut(t *testing.T) {
 	var b bytes.Buffer
 	f := newFake(t)
 	r := newRouter(t)
-	a := f.adapter(testConfig(f), r, slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	a := f.adapter(testConfig(), r, slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	stop := f.run(a, plainHandler(r))
-	g := f.up()
-	for i := range tries {
-		f.fail(status("/callback", 500+i%2, "", nil))
+	g := f.Up()
+	for i := range 5 {
+		f.Fail(status("/callback", 500+i%2, "", nil))
 	}
-	e := slash("help")
-	g.send(opDispatch, "INTERACTION_CREATE", e)
+	e := invoke("help")
+	g.Send(opDispatch, "INTERACTION_CREATE", e)
 	waitFor(t, func() bool { return a.Stats().Unsent == 1 })
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
-	f.server.Close() // what cannot be dialled names its address too
+	f.Server.Close() // what cannot be dialled names its address too
 	ctx, cancel := contextWithTimeout(t, 0)
 	defer cancel()
-	a.sent(a.callback(&interactionT{ID: "1", Token: e["token"].(string)})(ctx, say("x")))
+	a.sent(a.callback(&interaction{ID: "1", Token: e["token"].(string)})(ctx, say("x")))
 	if s := b.String(); !strings.Contains(s, "not sent") || strings.Contains(s, e["token"].(string)) || strings.Contains(s, token) {
 		t.Errorf("%s", s)
 	}

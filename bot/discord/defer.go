@@ -2,34 +2,43 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/embed"
+	"delphi/bot/discord/slash"
 )
 
-// Discord waits this long for the first answer to an interaction, and takes
-// later ones for as long as its token lives.
+// Discord waits this long for the first answer to an interaction, and accepts
+// later ones while the interaction's token lives.
 const (
 	firstAnswer = 3 * time.Second
 	tokenLife   = 15 * time.Minute
 )
 
-// send gives Discord the first answer to an interaction, and returns when it
-// has it.
-type send func(ctx context.Context, r response) error
+// send gives Discord the first answer to an interaction, and returns when
+// Discord has it.
+type send func(ctx context.Context, r api.Response) error
 
-// deferring is the middleware between handlers, which may be slow, and
-// Discord, which may not wait: an answer that is not there in time is promised
-// first and edited in when it comes. It returns when all is said.
-func (a *Adapter) deferring(next handler) func(ctx context.Context, i *discordgo.Interaction, first send) {
-	return func(ctx context.Context, i *discordgo.Interaction, first send) {
+// answerer answers an interaction. It gives the first answer to first, and
+// returns when everything has been sent.
+type answerer func(ctx context.Context, i *interaction, first send)
+
+// deferring is the middleware between handlers, which may be slow, and Discord,
+// which does not wait: an answer that is not there in time is promised first
+// and edited in when it comes.
+func (a *Adapter) deferring(next handler) answerer {
+	return func(ctx context.Context, i *interaction, first send) {
 		arrived := a.now()
-		ready := make(chan response, 1)
+		ready := make(chan api.Response, 1)
 		go func() { ready <- next(ctx, i) }() // waited for below, in every case
 		patience := time.NewTimer(a.t.patience)
 		defer patience.Stop()
-		var r response
+		var r api.Response
 		select {
 		case r = <-ready:
 			if r.Type != 0 {
@@ -39,7 +48,7 @@ func (a *Adapter) deferring(next handler) func(ctx context.Context, i *discordgo
 		case <-patience.C:
 		}
 		promise := a.promise(i)
-		if promise.Type == 0 { // a completion: there is no later
+		if promise.Type == 0 { // a completion cannot come later
 			a.stats.slow.Add(1)
 			a.sent(first(ctx, completed(nil)))
 			<-ready
@@ -48,85 +57,112 @@ func (a *Adapter) deferring(next handler) func(ctx context.Context, i *discordgo
 		a.stats.deferred.Add(1)
 		err := first(ctx, promise)
 		r = <-ready
-		if err != nil {
+		switch {
+		case err != nil:
 			a.sent(err)
-			return
-		}
-		if r.Type == 0 {
-			return
-		}
-		if a.now().Sub(arrived) > tokenLife {
+		case r.Type == 0:
+		case a.now().Sub(arrived) > tokenLife:
 			a.stats.expired.Add(1)
-			return
+		default:
+			ctx, cancel := context.WithTimeout(ctx, max(a.t.followUp, time.Second))
+			defer cancel()
+			a.sent(a.followUp(ctx, i, promise, r))
 		}
-		ctx, cancel := context.WithTimeout(ctx, max(a.t.followUp, time.Second))
-		defer cancel()
-		a.sent(a.followUp(ctx, i, promise, r))
 	}
 }
 
-// promise is what says "working on it" for an interaction. Whether others will
-// see the answer must be said now.
-func (a *Adapter) promise(i *discordgo.Interaction) response {
-	switch data := i.Data.(type) {
-	case discordgo.ApplicationCommandInteractionData:
-		if i.Type != discordgo.InteractionApplicationCommand {
-			return response{}
-		}
+// promise says "working on it" for an interaction. Whether others will see the
+// answer must be said now.
+func (a *Adapter) promise(i *interaction) api.Response {
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand:
 		var f discordgo.MessageFlags
-		if a.private(i, said(data.Options)) {
+		if a.private(i, slash.Said(i.Data.Options)) {
 			f = discordgo.MessageFlagsEphemeral
 		}
-		return response{discordgo.InteractionResponseDeferredChannelMessageWithSource, &flags{f}}
-	case discordgo.MessageComponentInteractionData:
-		if p, err := a.codec.decode(data.CustomID); err == nil && p.action == share {
-			return response{discordgo.InteractionResponseDeferredChannelMessageWithSource, &flags{}}
+		return promised(f)
+	case discordgo.InteractionMessageComponent:
+		if p, err := a.codec.Decode(i.Data.CustomID); err == nil && p.Action == embed.Share {
+			return promised(0)
 		}
-		return response{Type: discordgo.InteractionResponseDeferredMessageUpdate}
+		return api.Response{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
-	return response{}
+	return api.Response{}
+}
+
+// promised is the promise of a message.
+func promised(f discordgo.MessageFlags) api.Response {
+	return api.Response{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource, Data: &api.Flags{Flags: f}}
 }
 
 // followUp gives the answer that was promised.
-func (a *Adapter) followUp(ctx context.Context, i *discordgo.Interaction, promise, r response) error {
-	m := r.message()
+func (a *Adapter) followUp(ctx context.Context, i *interaction, promise, r api.Response) error {
+	m := r.Message()
 	if m == nil {
 		return nil
 	}
 	original := discordgo.EndpointInteractionResponseActions(i.AppID, i.Token)
-	edit := request{what: "editing an answer in", method: http.MethodPatch, url: original, body: m, chart: m.chart, once: true, young: true}
-	another := request{what: "sending an answer after the first", method: http.MethodPost, url: discordgo.EndpointWebhookToken(i.AppID, i.Token), body: m, chart: m.chart, once: true, young: true}
+	edit := api.Request{What: "editing an answer in", Method: http.MethodPatch, URL: original, Once: true, Young: true}
+	another := api.Request{What: "sending an answer after the first", Method: http.MethodPost, URL: discordgo.EndpointWebhookToken(i.AppID, i.Token), Once: true, Young: true}
 
-	promised := promise.Type == discordgo.InteractionResponseDeferredChannelMessageWithSource
+	isPromised := promise.Type == discordgo.InteractionResponseDeferredChannelMessageWithSource
 	hidden := false
-	if f, ok := promise.Data.(*flags); ok {
+	if f, ok := promise.Data.(*api.Flags); ok {
 		hidden = f.Flags&discordgo.MessageFlagsEphemeral != 0
 	}
 	switch {
-	case promised && m.ephemeral() && !hidden:
-		// It was to be seen by all and must not be: the promise is taken back
-		// first, for what follows a promise takes its place.
-		_, err := a.rest.do(ctx, request{what: "taking a promised answer back", method: http.MethodDelete, url: original, once: true, young: true})
+	case isPromised && m.Ephemeral() && !hidden:
+		// Everybody was to see the answer, and now must not. What follows a
+		// promise takes its place, so the promise is taken back first.
+		_, err := a.rest.Do(ctx, api.Request{What: "taking a promised answer back", Method: http.MethodDelete, URL: original, Once: true, Young: true})
 		if err != nil {
 			return err
 		}
-		_, err = a.rest.do(ctx, another)
-		return err
-	case promised, r.Type == discordgo.InteractionResponseUpdateMessage:
+		return a.deliver(ctx, another, m)
+	case isPromised, r.Type == discordgo.InteractionResponseUpdateMessage:
 		m.Flags = 0
-		_, err := a.rest.do(ctx, edit)
-		return err
+		return a.deliver(ctx, edit, m)
 	}
-	_, err := a.rest.do(ctx, another) // beside the message whose button it was
-	return err
+	return a.deliver(ctx, another, m) // beside the message whose button it was
 }
 
-// sent counts, and logs once, what came of an answer. One that came too late
+// deliver sends a message with a request and, where Discord refuses it, what
+// is left of it without what may not be allowed there: a reference, an embed, a
+// file.
+func (a *Adapter) deliver(ctx context.Context, q api.Request, m *api.Message) error {
+	for {
+		q.Body, q.Chart = m, m.Chart
+		_, err := a.rest.Do(ctx, q)
+		weaker := a.weaker(err, m)
+		if weaker == nil {
+			return err
+		}
+		m = weaker
+	}
+}
+
+// weaker returns the message to try after an error; nil if there is none, or
+// if nothing else would be accepted either.
+func (a *Adapter) weaker(err error, m *api.Message) *api.Message {
+	var no *api.Refusal
+	if m == nil || !errors.As(err, &no) || no.Status != http.StatusForbidden && no.Status != http.StatusBadRequest ||
+		no.Code == api.AlreadyAnswered || no.Code == discordgo.ErrCodeMissingAccess {
+		return nil
+	}
+	out := embed.Weaker(m, no)
+	if out != nil {
+		a.stats.weakened.Add(1)
+		a.log.Info("Discord refused an answer as it was; sending less of it", "err", err)
+	}
+	return out
+}
+
+// sent counts, and logs once, what became of an answer. One that came too late
 // is given up quietly.
 func (a *Adapter) sent(err error) {
 	switch {
 	case err == nil:
-	case gone(err):
+	case api.Gone(err):
 		a.stats.expired.Add(1)
 	default:
 		a.stats.unsent.Add(1)
@@ -134,15 +170,21 @@ func (a *Adapter) sent(err error) {
 	}
 }
 
-// callback is the send of an interaction that came through the gateway.
-func (a *Adapter) callback(i *discordgo.Interaction) send {
-	return func(ctx context.Context, r response) error {
+// callback returns the send of an interaction that came through the gateway.
+func (a *Adapter) callback(i *interaction) send {
+	return func(ctx context.Context, r api.Response) error {
 		ctx, cancel := context.WithTimeout(ctx, firstAnswer)
 		defer cancel()
-		_, err := a.rest.do(ctx, request{
-			what: "answering an interaction", method: http.MethodPost, once: true,
-			url: discordgo.EndpointInteractionResponse(i.ID, i.Token), body: r, chart: r.chart(),
-		})
-		return err
+		for {
+			_, err := a.rest.Do(ctx, api.Request{
+				What: "answering an interaction", Method: http.MethodPost, Once: true,
+				URL: discordgo.EndpointInteractionResponse(i.ID, i.Token), Body: r, Chart: r.Chart(),
+			})
+			weaker := a.weaker(err, r.Message())
+			if weaker == nil {
+				return err
+			}
+			r.Data = weaker
+		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/embed"
 	"delphi/commands"
 )
 
@@ -35,23 +37,23 @@ func impatient(a *Adapter) { a.t.patience = 20 * time.Millisecond }
 func TestDeferred(t *testing.T) {
 	let := make(chan struct{}, 1)
 	ways(t, held(let, commands.Reply{}), impatient, func(t *testing.T, w *way) {
-		got := w.ask(slash("fail", "role", "wiz", "int", 16, "spell", "force bolt", "chart", true))
+		got := w.ask(invoke("fail", "role", "wiz", "int", 16, "spell", "force bolt", "chart", true))
 		if got.Type != 5 || got.Flags != 0 {
 			t.Fatalf("promise: type %d flags %d", got.Type, got.Flags)
 		}
 		let <- struct{}{}
-		s := w.f.next("/messages/@original")
-		m := parse(t, s.body, s.files)
-		if s.method != "PATCH" || len(m.Embeds) != 1 || len(s.files) != 1 {
+		s := w.f.Next("/messages/@original")
+		m := parse(t, s.Body, s.Files)
+		if s.Method != "PATCH" || len(m.Embeds) != 1 || len(s.Files) != 1 {
 			t.Errorf("%s", s)
 		}
 
-		got = w.ask(slash("help", "private", true))
+		got = w.ask(invoke("help", "private", true))
 		if got.Type != 5 || got.Flags != 64 {
 			t.Errorf("private promise: type %d flags %d", got.Type, got.Flags)
 		}
 		let <- struct{}{}
-		if s := w.f.next("/messages/@original"); s.method != "PATCH" || strings.Contains(string(s.body), `"flags"`) {
+		if s := w.f.Next("/messages/@original"); s.Method != "PATCH" || strings.Contains(string(s.Body), `"flags"`) {
 			t.Errorf("%s", s)
 		}
 
@@ -61,7 +63,7 @@ func TestDeferred(t *testing.T) {
 			t.Errorf("button: type %d", got.Type)
 		}
 		let <- struct{}{}
-		if s := w.f.next("/messages/@original"); s.method != "PATCH" || !strings.Contains(string(s.body), "XL2") {
+		if s := w.f.Next("/messages/@original"); s.Method != "PATCH" || !strings.Contains(string(s.Body), "XL2") {
 			t.Errorf("%s", s)
 		}
 		if n := w.a.Stats().Deferred; n != 3 {
@@ -74,14 +76,14 @@ func TestDeferred(t *testing.T) {
 func TestPromiseTakenBack(t *testing.T) {
 	let := make(chan struct{}, 1)
 	ways(t, held(let, commands.Reply{Summary: "your character is forgotten.", Private: true}), impatient, func(t *testing.T, w *way) {
-		if got := w.ask(slash("me", "forget", true)); got.Type != 5 || got.Flags != 0 {
+		if got := w.ask(invoke("me", "forget", true)); got.Type != 5 || got.Flags != 0 {
 			t.Fatalf("type %d flags %d", got.Type, got.Flags)
 		}
 		let <- struct{}{}
-		if s := w.f.next("/webhooks/"); s.method != "DELETE" || !strings.HasSuffix(s.path, "@original") {
+		if s := w.f.Next("/webhooks/"); s.Method != "DELETE" || !strings.HasSuffix(s.Path, "@original") {
 			t.Errorf("%s", s)
 		}
-		if s := w.f.next("/webhooks/"); s.method != "POST" || !strings.Contains(string(s.body), `"flags":64`) {
+		if s := w.f.Next("/webhooks/"); s.Method != "POST" || !strings.Contains(string(s.Body), `"flags":64`) {
 			t.Errorf("%s", s)
 		}
 	})
@@ -91,7 +93,7 @@ func TestPromiseTakenBack(t *testing.T) {
 func TestFailedPressLeavesTheAnswer(t *testing.T) {
 	let := make(chan struct{}, 1)
 	ways(t, held(let, commands.Reply{Summary: "One moment", Failed: true}), impatient, func(t *testing.T, w *way) {
-		id, _ := w.a.codec.encode(press{ask, aliceID, "fail wiz force bolt"})
+		id, _ := w.a.codec.Encode(embed.Press{Action: embed.Ask, Owner: aliceID, Line: "fail wiz force bolt"})
 		let <- struct{}{}
 		if got := w.ask(pressing(id, 0)); got.Type != 4 || got.Flags != 64 {
 			t.Errorf("at once: type %d flags %d", got.Type, got.Flags)
@@ -100,7 +102,7 @@ func TestFailedPressLeavesTheAnswer(t *testing.T) {
 			t.Errorf("late: type %d", got.Type)
 		}
 		let <- struct{}{}
-		if s := w.f.next("/webhooks/"); s.method != "POST" || !strings.Contains(string(s.body), `"flags":64`) {
+		if s := w.f.Next("/webhooks/"); s.Method != "POST" || !strings.Contains(string(s.Body), `"flags":64`) {
 			t.Errorf("%s", s)
 		}
 	})
@@ -108,21 +110,21 @@ func TestFailedPressLeavesTheAnswer(t *testing.T) {
 
 func TestSlowCompletion(t *testing.T) {
 	f := newFake(t)
-	a := f.adapter(testConfig(f), newRouter(t), nil)
+	a := f.adapter(testConfig(), newRouter(t), nil)
 	impatient(a)
 	let := make(chan struct{})
-	answers := make(chan response, 2)
-	run := a.deferring(func(ctx, *interactionT) response { <-let; return completed([]string{"x"}) })
+	answers := make(chan api.Response, 2)
+	run := a.deferring(func(ctx, *interaction) api.Response { <-let; return completed([]string{"x"}) })
 	done := make(chan struct{})
-	i := new(interactionT)
-	if err := decode(mustJSON(typing("fail", "spell", "f")), i); err != nil {
+	i, err := decode(mustJSON(typing("fail", "spell", "f")))
+	if err != nil {
 		t.Fatal(err)
 	}
 	go func() {
 		defer close(done)
-		run(t.Context(), i, func(_ ctx, r response) error { answers <- r; return nil })
+		run(t.Context(), i, func(_ ctx, r api.Response) error { answers <- r; return nil })
 	}()
-	if r := <-answers; r.Type != 8 || len(r.Data.(choices).Choices) != 0 {
+	if r := <-answers; r.Type != 8 || len(r.Data.(api.Choices).Choices) != 0 {
 		t.Errorf("%+v", r)
 	}
 	close(let)
@@ -140,14 +142,14 @@ func TestTokenTooOld(t *testing.T) {
 		start := time.Now()
 		now <- start
 		w.a.now = func() time.Time { t := <-now; now <- t; return t }
-		if got := w.ask(slash("help")); got.Type != 5 {
+		if got := w.ask(invoke("help")); got.Type != 5 {
 			t.Fatalf("type %d", got.Type)
 		}
 		<-now
 		now <- start.Add(tokenLife + time.Second)
 		let <- struct{}{}
 		waitFor(t, func() bool { return w.a.Stats().Expired == 1 })
-		w.f.idle("/webhooks/")
+		w.f.Idle("/webhooks/")
 	})
 }
 
@@ -155,10 +157,10 @@ func TestTokenTooOld(t *testing.T) {
 func TestGone(t *testing.T) {
 	let := make(chan struct{}, 1)
 	ways(t, held(let, commands.Reply{}), impatient, func(t *testing.T, w *way) {
-		w.ask(slash("help"))
+		w.ask(invoke("help"))
 		unknown := `{"code":10015,"message":"Unknown Webhook"}`
 		for range 3 {
-			w.f.fail(status("/webhooks/", 404, unknown, nil))
+			w.f.Fail(status("/webhooks/", 404, unknown, nil))
 		}
 		let <- struct{}{}
 		waitFor(t, func() bool { return w.a.Stats().Expired == 1 })
@@ -174,7 +176,7 @@ func TestSilence(t *testing.T) {
 		return bot.HandlerFunc(func(ctx, commands.Request) commands.Reply { return commands.Reply{} })
 	}
 	ways(t, nothing, nil, func(t *testing.T, w *way) {
-		if got := w.ask(slash("help")); got.Type != 4 || got.Flags != 64 || *got.Content == "" {
+		if got := w.ask(invoke("help")); got.Type != 4 || got.Flags != 64 || *got.Content == "" {
 			t.Errorf("type %d flags %d", got.Type, got.Flags)
 		}
 	})
@@ -186,7 +188,7 @@ func TestClosingInTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFake(t)
 			r := newRouter(t)
-			a := f.adapter(testConfig(f), r, nil)
+			a := f.adapter(testConfig(), r, nil)
 			a.t.drain = 300 * time.Millisecond
 			let, asked := make(chan struct{}), make(chan struct{})
 			h := held(let, commands.Reply{})(r)
@@ -194,9 +196,9 @@ func TestClosingInTime(t *testing.T) {
 				close(asked)
 				return h.Answer(ctx, req)
 			}))
-			g := f.up()
-			e := slash("help")
-			g.send(opDispatch, "INTERACTION_CREATE", e)
+			g := f.Up()
+			e := invoke("help")
+			g.Send(opDispatch, "INTERACTION_CREATE", e)
 			<-asked
 			began := time.Now()
 			if lets {
@@ -209,11 +211,11 @@ func TestClosingInTime(t *testing.T) {
 				t.Errorf("closing took %v", d)
 			}
 			if !lets {
-				f.idle("/callback")
-			} else if s := f.next("/callback"); !strings.Contains(string(s.body), "ask the odds") {
+				f.Idle("/callback")
+			} else if s := f.Next("/callback"); !strings.Contains(string(s.Body), "ask the odds") {
 				t.Errorf("%s", s)
 			}
-			<-g.done // the gateway's connection is closed too
+			<-g.Done // the gateway's connection is closed too
 		})
 	}
 }

@@ -3,8 +3,6 @@ package discord
 import (
 	"context"
 	"crypto/ed25519"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -13,6 +11,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot/discord/api"
 )
 
 const (
@@ -20,13 +20,14 @@ const (
 	maxAge  = 5 * time.Minute // of a signed request, and as much for clocks that differ
 )
 
-// endpoint answers interactions that come over HTTP. Nothing is kept between
-// two requests: any instance may answer any of them.
+// endpoint answers interactions that come over HTTP. Any instance may answer
+// any of them: all that is kept between two requests is which ids have come.
 type endpoint struct {
 	a      *Adapter
 	key    ed25519.PublicKey
-	answer func(ctx context.Context, i *discordgo.Interaction, first send)
+	answer answerer
 	ctx    context.Context // of the work that goes on after a request
+	once   *once
 }
 
 // ServeHTTP takes POST at / and /interactions, and says "ok" to GET /healthz.
@@ -48,8 +49,9 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-	// The signature first: nothing is read from, nor said to, anybody else. It
-	// covers the timestamp, so that an old request cannot be made young.
+	// The signature comes first: nothing is read from, nor said to, anybody but
+	// Discord. It covers the timestamp, so that nobody can make an old request
+	// look young.
 	if !discordgo.VerifyInteraction(r, e.key) {
 		e.a.stats.badSignatures.Add(1)
 		http.Error(w, "the signature is not Discord's", http.StatusUnauthorized)
@@ -66,28 +68,30 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the body could not be read", http.StatusBadRequest)
 		return
 	}
-	i := new(discordgo.Interaction)
-	if err := decode(content, i); err != nil {
-		e.a.stats.malformed.Add(1)
+	i, err := decode(content)
+	switch {
+	case err != nil:
+		e.a.unreadable("HTTP", err)
 		http.Error(w, "the body is not an interaction", http.StatusBadRequest)
-		return
+	case i.Type == discordgo.InteractionPing:
+		write(w, api.Response{Type: discordgo.InteractionResponsePong})
+	case !e.once.first(i.ID):
+		e.a.stats.replayed.Add(1)
+		http.Error(w, "this interaction has been answered", http.StatusConflict)
+	default:
+		e.serve(w, i)
 	}
-	if i.Type == discordgo.InteractionPing {
-		write(w, response{Type: discordgo.InteractionResponsePong})
-		return
-	}
-	e.serve(w, i)
 }
 
 // serve gives the first answer in the response's body; what comes after goes
 // the way it does for the gateway's, and is waited for by the adapter.
-func (e *endpoint) serve(w http.ResponseWriter, i *discordgo.Interaction) {
-	answers := make(chan response)
+func (e *endpoint) serve(w http.ResponseWriter, i *interaction) {
+	answers := make(chan api.Response)
 	written := make(chan error, 1)
 	done := make(chan struct{})
 	taken := e.a.take(e.ctx, func(ctx context.Context) {
 		defer close(done)
-		e.answer(ctx, i, func(ctx context.Context, r response) error {
+		e.answer(ctx, i, func(ctx context.Context, r api.Response) error {
 			select {
 			case answers <- r:
 				return <-written
@@ -108,9 +112,9 @@ func (e *endpoint) serve(w http.ResponseWriter, i *discordgo.Interaction) {
 	}
 }
 
-// write is r as a response, on its way when it returns.
-func write(w http.ResponseWriter, r response) error {
-	contentType, content, err := body(r, r.chart())
+// write sends r as the response, and returns when it is on its way.
+func write(w http.ResponseWriter, r api.Response) error {
+	contentType, content, err := api.Body(r, r.Chart())
 	if err != nil {
 		http.Error(w, "the answer could not be written", http.StatusInternalServerError)
 		return err
@@ -123,26 +127,52 @@ func write(w http.ResponseWriter, r response) error {
 	return http.NewResponseController(w).Flush()
 }
 
-// decode reads an interaction and says what is missing of what every one has.
-func decode(content []byte, i *discordgo.Interaction) error {
-	if err := json.Unmarshal(content, i); err != nil {
-		return err
+// open listens at the endpoint's address.
+func (a *Adapter) open(ctx context.Context) (net.Listener, error) {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", a.cfg.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("[discord] listen: %w", err)
 	}
-	if i.Type == 0 || i.Type != discordgo.InteractionPing && (i.ID == "" || i.Token == "") {
-		return errors.New("an interaction without type, id or token")
+	a.mu.Lock()
+	a.address = l.Addr()
+	a.mu.Unlock()
+	close(a.listening)
+	a.log.Info("interactions are taken over HTTP", "address", l.Addr().String())
+	return l, nil
+}
+
+// isListening reports whether the endpoint listens.
+func (a *Adapter) isListening() bool {
+	select {
+	case <-a.listening:
+		return true
+	default:
+		return false
 	}
-	return nil
+}
+
+// Address returns where the endpoint listens, once it does.
+func (a *Adapter) Address(ctx context.Context) (net.Addr, error) {
+	select {
+	case <-a.listening:
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		return a.address, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // listen serves the endpoint until ctx ends. work is the context of what goes
 // on after a request.
-func (a *Adapter) listen(ctx, work context.Context, l net.Listener, answer func(context.Context, *discordgo.Interaction, send)) error {
+func (a *Adapter) listen(ctx, work context.Context, l net.Listener, answer answerer) error {
 	key, err := a.cfg.publicKey()
 	if err != nil {
 		return err
 	}
 	server := &http.Server{
-		Handler:           &endpoint{a: a, key: key, answer: answer, ctx: work},
+		Handler:           &endpoint{a: a, key: key, answer: answer, ctx: work, once: newOnce(mostIDs)},
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       5 * time.Second,
 		WriteTimeout:      10 * time.Second,

@@ -14,8 +14,8 @@ import (
 // overHTTP is an adapter that takes interactions over HTTP alone.
 func overHTTP(t testing.TB) (*fake, *Adapter) {
 	f := newFake(t)
-	cfg := testConfig(f)
-	cfg.Gateway, cfg.Listen, cfg.PublicKey = false, "127.0.0.1:0", f.public
+	cfg := testConfig()
+	cfg.Gateway, cfg.Listen, cfg.PublicKey = false, "127.0.0.1:0", f.Public
 	r := newRouter(t)
 	a := f.adapter(cfg, r, nil)
 	f.run(a, plainHandler(r))
@@ -26,7 +26,7 @@ func TestEndpoint(t *testing.T) {
 	f, a := overHTTP(t)
 	now := strconv.FormatInt(time.Now().Unix(), 10)
 	ago := func(d time.Duration) string { return strconv.FormatInt(time.Now().Add(-d).Unix(), 10) }
-	help := mustJSON(slash("help"))
+	help := mustJSON(invoke("help"))
 	header := func(k, v string) func(*http.Request) { return func(r *http.Request) { r.Header.Set(k, v) } }
 	for name, c := range map[string]struct {
 		body  []byte
@@ -45,7 +45,7 @@ func TestEndpoint(t *testing.T) {
 		"another timestamp":        {help, now, header("X-Signature-Timestamp", ago(time.Second)), 401},
 		"no timestamp":             {help, now, func(r *http.Request) { r.Header.Del("X-Signature-Timestamp") }, 401},
 		"signed six minutes ago":   {help, ago(6 * time.Minute), nil, 401},
-		"signed four minutes ago":  {mustJSON(slash("help")), ago(4 * time.Minute), nil, 200},
+		"signed four minutes ago":  {mustJSON(invoke("help")), ago(4 * time.Minute), nil, 200},
 		"signed in the future":     {help, ago(-6 * time.Minute), nil, 401},
 		"a timestamp of no number": {help, "yesterday", nil, 401},
 		"not JSON":                 {[]byte(`{"type":`), now, nil, 400},
@@ -68,7 +68,7 @@ func TestEndpoint(t *testing.T) {
 	}
 	address, _ := a.Address(t.Context())
 	r, _ := http.NewRequest(http.MethodGet, "http://"+address.String()+"/healthz", nil)
-	if res, err := f.client().RoundTrip(r); err != nil || res.StatusCode != 200 {
+	if res, err := f.Transport().RoundTrip(r); err != nil || res.StatusCode != 200 {
 		t.Errorf("healthz: %v", err)
 	} else {
 		res.Body.Close()
@@ -80,14 +80,14 @@ func TestManyInstances(t *testing.T) {
 	f := newFake(t)
 	var all []*Adapter
 	for range 2 {
-		cfg := testConfig(f)
-		cfg.Gateway, cfg.Listen, cfg.PublicKey = false, "127.0.0.1:0", f.public
+		cfg := testConfig()
+		cfg.Gateway, cfg.Listen, cfg.PublicKey = false, "127.0.0.1:0", f.Public
 		r := newRouter(t)
 		a := f.adapter(cfg, r, nil)
 		f.run(a, plainHandler(r))
 		all = append(all, a)
 	}
-	first := f.post(t, all[0], mustJSON(slash("ask", "line", "fail wiz xl8 int16 basic force bolt plate mail")))
+	first := f.post(t, all[0], mustJSON(invoke("ask", "line", "fail wiz xl8 int16 basic force bolt plate mail")))
 	id := parse(t, first.body, nil).button(t, "take off plate mail")
 	second := f.post(t, all[1], mustJSON(pressing(id, 0)))
 	if e := parse(t, second.body, nil).embed(t); e.Title != "0%" {
@@ -98,15 +98,15 @@ func TestManyInstances(t *testing.T) {
 // TestSharedHandler: one application, both ways at once.
 func TestSharedHandler(t *testing.T) {
 	f := newFake(t)
-	cfg := testConfig(f)
-	cfg.Listen, cfg.PublicKey = "127.0.0.1:0", f.public
+	cfg := testConfig()
+	cfg.Listen, cfg.PublicKey = "127.0.0.1:0", f.Public
 	r := newRouter(t)
 	a := f.adapter(cfg, r, nil)
 	f.run(a, plainHandler(r))
-	g := f.up()
-	e := slash("ask", "line", "fail wiz int16 force bolt")
-	g.send(opDispatch, "INTERACTION_CREATE", e)
-	over := f.next("/callback").body
+	g := f.Up()
+	e := invoke("ask", "line", "fail wiz int16 force bolt")
+	g.Send(opDispatch, "INTERACTION_CREATE", e)
+	over := f.Next("/callback").Body
 	same := f.post(t, a, mustJSON(e)).body
 	var x, y any
 	if json.Unmarshal(over, &x); json.Unmarshal(same, &y) != nil || fmt.Sprint(x) != fmt.Sprint(y) {

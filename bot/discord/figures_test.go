@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -12,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"delphi/bot/discord/slash"
 )
 
 // meter is a stand-in for Discord's callbacks that notes when each came: the
@@ -54,8 +55,8 @@ func (m *meter) RoundTrip(r *http.Request) (*http.Response, error) {
 	return m.tr.RoundTrip(r)
 }
 
-// shardOf is a shard of an adapter that answers over a meter, as if connected.
-func shardOf(t testing.TB) (*Adapter, *meter, *shard) {
+// metered is an adapter that answers over a meter, as if connected.
+func metered(t testing.TB) (*Adapter, *meter, answerer) {
 	m := newMeter(t)
 	r := newRouter(t)
 	cfg := Defaults()
@@ -64,28 +65,33 @@ func shardOf(t testing.TB) (*Adapter, *meter, *shard) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { a.work.Wait(); a.rest.close() })
-	return a, m, &shard{a: a, answer: a.deferring(a.recovering(a.dispatch(plainHandler(r))))}
+	t.Cleanup(func() { a.work.Wait(); a.rest.Close() })
+	return a, m, a.deferring(a.recovering(a.dispatch(plainHandler(r))))
 }
 
-// into hands an event to a shard as its frame, and says when the answer comes.
-func (m *meter) into(t testing.TB, s *shard, e event) chan time.Time {
+// into hands an event to an adapter as the gateway does, and says when the
+// answer comes.
+func (m *meter) into(t testing.TB, a *Adapter, answer answerer, e event) chan time.Time {
 	c := make(chan time.Time, 1)
 	m.mu.Lock()
 	m.came[e["id"].(string)] = c
 	m.mu.Unlock()
-	s.dispatch(t.Context(), &frame{Op: opDispatch, Type: "INTERACTION_CREATE", Data: mustJSON(e)})
+	i, err := decode(mustJSON(e))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.take(t.Context(), func(ctx context.Context) { answer(ctx, i, a.callback(i)) })
 	return c
 }
 
 var questions = []func(i int) event{
 	func(i int) event {
-		return slash("fail", "role", "Wizard", "xl", 1+i%30, "int", 3+i%20, "spell", "force bolt", "worn", "robe, plate mail")
+		return invoke("fail", "role", "Wizard", "xl", 1+i%30, "int", 3+i%20, "spell", "force bolt", "worn", "robe, plate mail")
 	},
 	func(i int) event {
-		return slash("ask", "line", fmt.Sprintf("fail pri xl%d wis%d create familiar small shield", 1+i%30, 3+i%20))
+		return invoke("ask", "line", fmt.Sprintf("fail pri xl%d wis%d create familiar small shield", 1+i%30, 3+i%20))
 	},
-	func(i int) event { return slash("help", "command", "fail") },
+	func(i int) event { return invoke("help", "command", "fail") },
 	func(i int) event { return typing("fail", "role", "Wizard", "spell", "forc") },
 }
 
@@ -97,16 +103,16 @@ func quantile(d []time.Duration, q float64) time.Duration {
 func BenchmarkInteraction(b *testing.B) {
 	for name, chart := range map[string]bool{"plain": false, "chart": true} {
 		b.Run(name, func(b *testing.B) {
-			_, m, s := shardOf(b)
+			a, m, answer := metered(b)
 			var took []time.Duration
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				e := questions[i%2](i)
 				if chart {
-					e = slash("ask", "line", fmt.Sprintf("fail wiz int%d force bolt robe chart", 3+i%20))
+					e = invoke("ask", "line", fmt.Sprintf("fail wiz int%d force bolt robe chart", 3+i%20))
 				}
 				began := time.Now()
-				took = append(took, (<-m.into(b, s, e)).Sub(began))
+				took = append(took, (<-m.into(b, a, answer, e)).Sub(began))
 			}
 			b.ReportMetric(float64(quantile(took, 0.5).Microseconds()), "p50-µs")
 			b.ReportMetric(float64(quantile(took, 0.99).Microseconds()), "p99-µs")
@@ -121,7 +127,7 @@ func TestFigures(t *testing.T) {
 		t.Skip("DELPHI_FIGURES is not set: the figures need a machine to themselves")
 	}
 	t.Run("sustained", func(t *testing.T) {
-		_, m, s := shardOf(t)
+		a, m, answer := metered(t)
 		const rate, seconds = 2000, 5
 		var mu sync.Mutex
 		var took []time.Duration
@@ -132,7 +138,7 @@ func TestFigures(t *testing.T) {
 				time.Sleep(d)
 			}
 			at := time.Now()
-			c := m.into(t, s, questions[i%len(questions)](i))
+			c := m.into(t, a, answer, questions[i%len(questions)](i))
 			wg.Go(func() {
 				d := (<-c).Sub(at)
 				mu.Lock()
@@ -148,18 +154,18 @@ func TestFigures(t *testing.T) {
 		}
 	})
 	t.Run("latency", func(t *testing.T) {
-		_, m, s := shardOf(t)
+		a, m, answer := metered(t)
 		measure := func(n int, e func(int) event) []time.Duration {
 			var took []time.Duration
 			for i := range n {
 				began := time.Now()
-				took = append(took, (<-m.into(t, s, e(i))).Sub(began))
+				took = append(took, (<-m.into(t, a, answer, e(i))).Sub(began))
 			}
 			return took
 		}
 		plain := measure(3000, func(i int) event { return questions[i%len(questions)](i) })
 		charts := measure(100, func(i int) event {
-			return slash("ask", "line", fmt.Sprintf("fail wiz int%d force bolt chart", 3+i%20))
+			return invoke("ask", "line", fmt.Sprintf("fail wiz int%d force bolt chart", 3+i%20))
 		})
 		t.Logf("plain: p50 %v, p99 %v; chart: p50 %v, p99 %v", quantile(plain, 0.5), quantile(plain, 0.99), quantile(charts, 0.5), quantile(charts, 0.99))
 		if quantile(plain, 0.5) > time.Millisecond || quantile(plain, 0.99) > 10*time.Millisecond || quantile(charts, 0.99) > 60*time.Millisecond {
@@ -167,7 +173,7 @@ func TestFigures(t *testing.T) {
 		}
 	})
 	t.Run("memory", func(t *testing.T) {
-		a, m, s := shardOf(t)
+		a, m, answer := metered(t)
 		heap := func() uint64 {
 			for range 3 {
 				runtime.GC()
@@ -178,26 +184,28 @@ func TestFigures(t *testing.T) {
 		}
 		run := func(n int) {
 			for i := range n {
-				<-m.into(t, s, questions[i%len(questions)](i))
+				<-m.into(t, a, answer, questions[i%len(questions)](i))
 			}
 		}
 		run(5000)
 		before := heap()
 		run(50_000)
 		after := heap()
-		t.Logf("heap %d KB before, %d KB after 50,000; %d buckets", before>>10, after>>10, buckets(a.rest.session.Ratelimiter))
+		t.Logf("heap %d KB before, %d KB after 50,000; %d buckets", before>>10, after>>10, buckets(a.rest.Limits))
 		if float64(after) > 1.05*float64(before) {
 			t.Error("memory grows")
 		}
 	})
 	t.Run("completion", func(t *testing.T) {
-		a, _, _ := shardOf(t)
+		a, _, _ := metered(t)
 		var took []time.Duration
 		for _, typed := range []string{"", "f", "force b", "zz", strings.Repeat("x ", 100)} {
 			for _, c := range a.opt.Router.Commands() {
 				for i := range c.Params {
 					began := time.Now()
-					a.complete(&discordgo.ApplicationCommandInteractionData{Name: c.Name, Options: []*discordgo.ApplicationCommandInteractionDataOption{{Name: c.Params[i].Name, Value: typed, Focused: true}}})
+					complete := &interaction{}
+					complete.Data.Name, complete.Data.Options = c.Name, []*slash.Value{{Name: c.Params[i].Name, Value: typed, Focused: true}}
+					a.complete(complete)
 					took = append(took, time.Since(began))
 				}
 			}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -18,6 +17,9 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/discordtest"
+	"delphi/bot/discord/embed"
 	"delphi/commands"
 )
 
@@ -34,15 +36,15 @@ func snowflake(t time.Time) string {
 func newEvent(kind int, data any) event {
 	id := snowflake(time.Now())
 	return event{
-		"id": id, "application_id": application, "type": kind, "token": "token-" + id, "version": 1, "data": data,
+		"id": id, "application_id": applicationID, "type": kind, "token": "token-" + id, "version": 1, "data": data,
 		"guild_id": guildID, "channel_id": channelID, "context": 0, "app_permissions": "0", "locale": "en-GB",
 		"authorizing_integration_owners": map[string]string{"0": guildID},
 		"member":                         map[string]any{"user": map[string]any{"id": aliceID, "username": "alice"}, "permissions": "0", "roles": []string{}},
 	}
 }
 
-// slash is a slash command with options in pairs of name and value.
-func slash(name string, options ...any) event {
+// invoke is a slash command with options in pairs of name and value.
+func invoke(name string, options ...any) event {
 	return newEvent(2, map[string]any{"id": "1", "type": 1, "name": name, "options": pairs(options)})
 }
 
@@ -89,12 +91,12 @@ func (e event) by(user string) event {
 type gotResponse struct {
 	Type int
 	Data json.RawMessage
-	gotMessage
-	Choices []choice
+	discordtest.Message
+	Choices []api.Choice
 	files   map[string][]byte
 }
 
-func (r *gotResponse) embed(t testing.TB) gotEmbed {
+func (r *gotResponse) embed(t testing.TB) discordtest.Embed {
 	t.Helper()
 	if len(r.Embeds) != 1 {
 		t.Fatalf("%d embeds in type %d %s", len(r.Embeds), r.Type, r.Data)
@@ -124,10 +126,10 @@ func parse(t testing.TB, b []byte, files map[string][]byte) *gotResponse {
 		t.Fatalf("%v in %s", err, b)
 	}
 	if len(r.Data) > 0 {
-		if err := json.Unmarshal(r.Data, &r.gotMessage); err != nil {
+		if err := json.Unmarshal(r.Data, &r.Message); err != nil {
 			t.Fatal(err)
 		}
-		var c struct{ Choices []choice }
+		var c struct{ Choices []api.Choice }
 		json.Unmarshal(r.Data, &c)
 		r.Choices = c.Choices
 	}
@@ -147,25 +149,25 @@ func ways(t *testing.T, h func(r *commands.Router) bot.Handler, change func(*Ada
 	t.Run("gateway", func(t *testing.T) {
 		f := newFake(t)
 		r := newRouter(t)
-		a := f.adapter(testConfig(f), r, nil)
+		a := f.adapter(testConfig(), r, nil)
 		if change != nil {
 			change(a)
 		}
 		f.run(a, h(r))
-		g := f.up()
+		g := f.Up()
 		w := &way{name: "gateway", f: f, a: a}
 		w.ask = func(e event) *gotResponse {
-			g.send(opDispatch, "INTERACTION_CREATE", e)
-			s := f.next(fmt.Sprintf("/interactions/%s/%s/callback", e["id"], e["token"]))
-			return parse(t, s.body, s.files)
+			g.Send(opDispatch, "INTERACTION_CREATE", e)
+			s := f.Next(fmt.Sprintf("/interactions/%s/%s/callback", e["id"], e["token"]))
+			return parse(t, s.Body, s.Files)
 		}
 		test(t, w)
 	})
 	t.Run("http", func(t *testing.T) {
 		f := newFake(t)
 		r := newRouter(t)
-		cfg := testConfig(f)
-		cfg.Gateway, cfg.Listen, cfg.PublicKey = false, "127.0.0.1:0", f.public
+		cfg := testConfig()
+		cfg.Gateway, cfg.Listen, cfg.PublicKey = false, "127.0.0.1:0", f.Public
 		a := f.adapter(cfg, r, nil)
 		if change != nil {
 			change(a)
@@ -205,11 +207,11 @@ func (f *fake) postAt(t testing.TB, a *Adapter, b []byte, stamp string, spoil fu
 	r, _ := http.NewRequest(http.MethodPost, "http://"+address.String()+"/interactions", bytes.NewReader(b))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("X-Signature-Timestamp", stamp)
-	r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(f.private, append([]byte(stamp), b...))))
+	r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(f.Private, append([]byte(stamp), b...))))
 	if spoil != nil {
 		spoil(r)
 	}
-	res, err := f.client().RoundTrip(r)
+	res, err := f.Transport().RoundTrip(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,20 +219,19 @@ func (f *fake) postAt(t testing.TB, a *Adapter, b []byte, stamp string, spoil fu
 	out := posting{code: res.StatusCode}
 	out.raw, _ = io.ReadAll(res.Body)
 	if out.code == http.StatusOK && res.Header.Get("Content-Type") != "" && !strings.HasPrefix(res.Header.Get("Content-Type"), "text/") {
-		fr := httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(out.raw))
-		fr.Header.Set("Content-Type", res.Header.Get("Content-Type"))
-		out.body, out.files = f.body(fr)
-		if !f.isQuiet() {
-			f.spec.check(t, seen{method: http.MethodPost, path: "/interactions/1/t/callback", body: out.body, files: out.files})
-		}
+		out.body, out.files = discordtest.Parts(t, res.Header.Get("Content-Type"), out.raw)
+		f.Check(discordtest.Seen{Method: http.MethodPost, Path: "/interactions/1/t/callback", Body: out.body, Files: out.files})
 	}
 	return out
 }
 
-func (f *fake) isQuiet() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.quiet
+// change reloads a changed configuration.
+func (a *Adapter) change(t testing.TB, change func(*Config)) {
+	c := *a.live.Load()
+	change(&c)
+	if err := a.Reload(c); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func plainHandler(r *commands.Router) bot.Handler {
@@ -243,8 +244,8 @@ func plainHandler(r *commands.Router) bot.Handler {
 func TestWholeFlow(t *testing.T) {
 	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
 		router := w.a.opt.Router
-		for range len(router.Commands()) + 1 {
-			w.f.next("/commands") // the listing and the registrations; checked by the fake
+		for range 2 {
+			w.f.Next("/commands") // the listing and the registration; checked by the fake
 		}
 		charts, pressed := 0, 0
 		for _, c := range router.Commands() {
@@ -255,18 +256,18 @@ func TestWholeFlow(t *testing.T) {
 				}
 				for _, typed := range []string{"", "s", "robe, pl", "zzz"} {
 					for _, ch := range w.ask(typing(c.Name, p.Name, typed)).Choices {
-						if length(ch.Name) > 100 || ch.Name != ch.Value {
+						if api.Length(ch.Name) > 100 || ch.Name != ch.Value {
 							t.Errorf("choice %+v", ch)
 						}
 					}
 				}
 			}
 			for _, example := range c.Examples {
-				got := w.ask(slash("ask", "line", example, "private", false))
+				got := w.ask(invoke("ask", "line", example, "private", false))
 				if got.Type != 4 || got.Flags != 0 && c.Name != "me" {
 					t.Fatalf("%s: type %d flags %d", example, got.Type, got.Flags)
 				}
-				if e := got.embed(t); e.Color == colourFailed && c.Name == "fail" { // others may need what is not here
+				if e := got.embed(t); e.Color == embed.ColourFailed && c.Name == "fail" { // others may need what is not here
 					t.Errorf("%s: %s", example, e.Description)
 				} else if e.Image != nil {
 					charts++
@@ -274,7 +275,7 @@ func TestWholeFlow(t *testing.T) {
 				for _, row := range got.Components {
 					for _, b := range row.Components {
 						pressed++
-						if after := w.ask(pressing(b.CustomID, 0)); after.Type != 7 || after.embed(t).Color == colourFailed {
+						if after := w.ask(pressing(b.CustomID, 0)); after.Type != 7 || after.embed(t).Color == embed.ColourFailed {
 							t.Errorf("%s, %s: type %d %s", example, b.Label, after.Type, after.Data)
 						}
 					}
@@ -291,8 +292,8 @@ func TestWholeFlow(t *testing.T) {
 // question, and its answer looks as promised.
 func TestSlashIsBang(t *testing.T) {
 	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
-		options := w.ask(slash("fail", "version", "5.0.0", "role", "Wizard", "xl", 8, "int", 16, "skill", "basic", "spell", "force bolt", "worn", "plate mail"))
-		line := w.ask(slash("ask", "line", "!fail wiz xl8 int16 basic force bolt plate mail v5.0.0"))
+		options := w.ask(invoke("fail", "version", "5.0.0", "role", "Wizard", "xl", 8, "int", 16, "skill", "basic", "spell", "force bolt", "worn", "plate mail"))
+		line := w.ask(invoke("ask", "line", "!fail wiz xl8 int16 basic force bolt plate mail v5.0.0"))
 		if options.Type != 4 || string(options.Data) != string(line.Data) {
 			t.Errorf("by options:\n%s\nby line:\n%s", options.Data, line.Data)
 		}
@@ -303,10 +304,10 @@ func TestSlashIsBang(t *testing.T) {
 		if e.Footer == nil || !strings.Contains(e.Footer.Text, "spell.c") {
 			t.Errorf("footer %+v", e.Footer)
 		}
-		if len(e.Fields) < 3 || e.Color != colours[commands.Fair] {
+		if len(e.Fields) < 3 || e.Color != embed.Colours[commands.Fair] {
 			t.Errorf("fields %v colour %x", e.Fields, e.Color)
 		}
-		if good := w.ask(slash("ask", "line", "fail wiz xl8 int16 basic force bolt naked")).embed(t); good.Color != colours[commands.Good] {
+		if good := w.ask(invoke("ask", "line", "fail wiz xl8 int16 basic force bolt naked")).embed(t); good.Color != embed.Colours[commands.Good] {
 			t.Errorf("a spell that does not fail has the colour %x", good.Color)
 		}
 	})
@@ -314,7 +315,7 @@ func TestSlashIsBang(t *testing.T) {
 
 func TestButtons(t *testing.T) {
 	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
-		first := w.ask(slash("ask", "line", "fail wiz xl8 int16 basic force bolt robe plate mail"))
+		first := w.ask(invoke("ask", "line", "fail wiz xl8 int16 basic force bolt robe plate mail"))
 
 		why := w.ask(pressing(first.button(t, "why"), 0))
 		if e := why.embed(t); why.Type != 7 || !strings.Contains(e.Description, "Step by step") || !strings.Contains(e.Description, "spell.c") {
@@ -334,7 +335,7 @@ func TestButtons(t *testing.T) {
 		}
 
 		// A private answer can be shown to all, by whoever asked.
-		private := w.ask(slash("fail", "role", "wiz", "int", 16, "spell", "force bolt", "private", true))
+		private := w.ask(invoke("fail", "role", "wiz", "int", 16, "spell", "force bolt", "private", true))
 		if private.Flags != 64 {
 			t.Fatalf("private: flags %d", private.Flags)
 		}
@@ -350,9 +351,8 @@ func TestButtons(t *testing.T) {
 			t.Errorf("bob's press: type %d flags %d %v", got.Type, got.Flags, got.Content)
 		}
 		// Made up, of before an update, of long ago.
-		old := *w.a.codec
-		old.tag++
-		oldID, _ := old.encode(press{explain, aliceID, "fail wiz force bolt"})
+		old := embed.NewCodec(nil)
+		oldID, _ := old.Encode(embed.Press{Action: embed.Explain, Owner: aliceID, Line: "fail wiz force bolt"})
 		for id, want := range map[string]string{"hello": "do not know that button", "AAAA": "do not know that button", oldID: "before I was updated"} {
 			if got := w.ask(pressing(id, 0)); got.Type != 4 || got.Flags != 64 || !strings.Contains(*got.Content, want) {
 				t.Errorf("%q: type %d %v", id, got.Type, *got.Content)
@@ -372,32 +372,32 @@ func TestButtons(t *testing.T) {
 // TestButtonsOutliveRestart: another process, with another Router, answers.
 func TestButtonsOutliveRestart(t *testing.T) {
 	f := newFake(t)
-	a := f.adapter(testConfig(f), newRouter(t), nil)
+	a := f.adapter(testConfig(), newRouter(t), nil)
 	h := plainHandler(newRouter(t))
 	r := h.Answer(t.Context(), commands.Request{Line: "fail wiz xl8 int16 basic force bolt plate mail"})
-	id, ok := a.codec.encode(press{explain, aliceID, r.Question})
+	id, ok := a.codec.Encode(embed.Press{Action: embed.Explain, Owner: aliceID, Line: r.Question})
 	if !ok {
 		t.Fatalf("%q does not fit", r.Question)
 	}
-	other := newCodec(newRouter(t).Commands())
-	if p, err := other.decode(id); err != nil || p.line != r.Question || p.owner != aliceID {
+	other := embed.NewCodec(newRouter(t).Commands())
+	if p, err := other.Decode(id); err != nil || p.Line != r.Question || p.Owner != aliceID {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
 
 func TestPrivate(t *testing.T) {
 	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
-		installed := slash("help")
+		installed := invoke("help")
 		installed["authorizing_integration_owners"] = map[string]string{"1": aliceID}
 		if got := w.ask(installed); got.Flags != 64 {
 			t.Errorf("user installed: flags %d", got.Flags)
 		}
-		both := slash("help")
+		both := invoke("help")
 		both["authorizing_integration_owners"] = map[string]string{"0": guildID, "1": aliceID}
 		if got := w.ask(both); got.Flags != 0 {
 			t.Errorf("installed by both: flags %d", got.Flags)
 		}
-		dm := slash("help", "private", true)
+		dm := invoke("help", "private", true)
 		dm["context"], dm["user"] = 1, dm["member"].(map[string]any)["user"]
 		delete(dm, "member")
 		delete(dm, "guild_id")
@@ -406,11 +406,11 @@ func TestPrivate(t *testing.T) {
 		}
 	})
 	t.Run("by default", func(t *testing.T) {
-		ways(t, plainHandler, func(a *Adapter) { a.cfg.Private = true }, func(t *testing.T, w *way) {
-			if got := w.ask(slash("help")); got.Flags != 64 {
+		ways(t, plainHandler, func(a *Adapter) { a.change(t, func(c *Config) { c.Private = true }) }, func(t *testing.T, w *way) {
+			if got := w.ask(invoke("help")); got.Flags != 64 {
 				t.Errorf("flags %d", got.Flags)
 			}
-			if got := w.ask(slash("help", "private", false)); got.Flags != 0 {
+			if got := w.ask(invoke("help", "private", false)); got.Flags != 0 {
 				t.Errorf("private:false: flags %d", got.Flags)
 			}
 		})
@@ -418,21 +418,21 @@ func TestPrivate(t *testing.T) {
 }
 
 func TestOperators(t *testing.T) {
-	ways(t, plainHandler, func(a *Adapter) { a.cfg.Operators = []string{bobID} }, func(t *testing.T, w *way) {
-		if got := w.ask(slash("set", "setting", "version 3.4.3")).embed(t); got.Color != colourFailed {
+	ways(t, plainHandler, func(a *Adapter) { a.change(t, func(c *Config) { c.Operators = []string{bobID} }) }, func(t *testing.T, w *way) {
+		if got := w.ask(invoke("set", "setting", "version 3.4.3")).embed(t); got.Color != embed.ColourFailed {
 			t.Errorf("anybody may set: %q", got.Description)
 		}
-		e := slash("set", "setting", "version 3.4.3")
+		e := invoke("set", "setting", "version 3.4.3")
 		e["member"].(map[string]any)["permissions"] = "16" // manage channels
-		if got := w.ask(e).embed(t); got.Color == colourFailed {
+		if got := w.ask(e).embed(t); got.Color == embed.ColourFailed {
 			t.Errorf("an operator may not: %q", got.Description)
 		}
 		// The bot's own operators may anywhere.
-		if got := w.ask(slash("set", "setting", "prefix @").by(bobID)).embed(t); got.Color == colourFailed {
+		if got := w.ask(invoke("set", "setting", "prefix @").by(bobID)).embed(t); got.Color == embed.ColourFailed {
 			t.Errorf("the bot's operator may not: %q", got.Description)
 		}
 		// The channel's version holds for private questions there as well.
-		if got := w.ask(slash("ask", "line", "fail wiz xl8 int16 force bolt", "private", true)).embed(t); !strings.Contains(got.Footer.Text, "3.4.3") {
+		if got := w.ask(invoke("ask", "line", "fail wiz xl8 int16 force bolt", "private", true)).embed(t); !strings.Contains(got.Footer.Text, "3.4.3") {
 			t.Errorf("footer %q", got.Footer.Text)
 		}
 	})
@@ -440,7 +440,7 @@ func TestOperators(t *testing.T) {
 
 func TestChartIsAttached(t *testing.T) {
 	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
-		got := w.ask(slash("fail", "role", "wiz", "int", 16, "spell", "force bolt", "chart", true))
+		got := w.ask(invoke("fail", "role", "wiz", "int", 16, "spell", "force bolt", "chart", true))
 		img, err := png.Decode(bytes.NewReader(got.files["files[0] chart.png"]))
 		if err != nil || img.Bounds().Dx() < 600 {
 			t.Fatalf("no picture: %v, files %d", err, len(got.files))
@@ -463,16 +463,16 @@ func TestBadInput(t *testing.T) {
 			e    event
 			want string
 		}{
-			"option out of range":    {slash("fail", "role", "wiz", "xl", 31, "spell", "force bolt"), "XL goes from 1 to 30"},
-			"option of another type": {slash("fail", "xl", true, "spell", 7, "role", "wiz"), ""},
-			"unknown option":         {slash("fail", "colour", "red", "role", "wiz", "int", 16, "spell", "force bolt"), "force bolt"},
-			"unknown command":        {slash("nosuch"), "do not know /nosuch"},
-			"everyone":               {slash("ask", "line", "@everyone <@1> *x* `y`"), "no command"},
-			"empty line":             {slash("ask", "line", ""), "sk something"},
+			"option out of range":    {invoke("fail", "role", "wiz", "xl", 31, "spell", "force bolt"), "XL goes from 1 to 30"},
+			"option of another type": {invoke("fail", "xl", true, "spell", 7, "role", "wiz"), ""},
+			"unknown option":         {invoke("fail", "colour", "red", "role", "wiz", "int", 16, "spell", "force bolt"), "force bolt"},
+			"unknown command":        {invoke("nosuch"), "do not know /nosuch"},
+			"everyone":               {invoke("ask", "line", "@everyone <@1> *x* `y`"), "no command"},
+			"empty line":             {invoke("ask", "line", ""), "sk something"},
 			"no options":             {newEvent(2, map[string]any{"id": "1", "type": 1, "name": "fail"}), "which role"},
 			"null option":            {newEvent(2, map[string]any{"id": "1", "type": 1, "name": "fail", "options": []any{nil}}), "which role"},
-			"very long":              {slash("ask", "line", strings.Repeat("x", 5000)), "5000 bytes long"},
-			"control characters":     {slash("ask", "line", "fail\x00 wiz\n\u202e int16 force bolt"), "force bolt"},
+			"very long":              {invoke("ask", "line", strings.Repeat("x", 5000)), "5000 bytes long"},
+			"control characters":     {invoke("ask", "line", "fail\x00 wiz\n\u202e int16 force bolt"), "force bolt"},
 		} {
 			got := w.ask(c.e)
 			text := string(got.Data)
@@ -547,10 +547,10 @@ func TestPanicCostsOneAnswer(t *testing.T) {
 		})
 	}
 	ways(t, h, nil, func(t *testing.T, w *way) {
-		if got := w.ask(slash("help")); got.Flags != 64 || !strings.Contains(*got.Content, "broke") || strings.Contains(*got.Content, "division") {
+		if got := w.ask(invoke("help")); got.Flags != 64 || !strings.Contains(*got.Content, "broke") || strings.Contains(*got.Content, "division") {
 			t.Errorf("a panic: %v", *got.Content)
 		}
-		if got := w.ask(slash("about")); got.Type != 4 || len(got.Embeds) != 1 {
+		if got := w.ask(invoke("about")); got.Type != 4 || len(got.Embeds) != 1 {
 			t.Errorf("after it: %s", got.Data)
 		}
 		if n := w.a.Stats().Panics; n != 1 {

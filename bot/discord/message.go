@@ -10,47 +10,45 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"delphi/bot"
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/embed"
 	"delphi/commands"
 )
 
-// posted is a message as far as it concerns us. discordgo's own Message loses
-// its author where it holds a component from the future.
+// posted is what the adapter reads of a message.
 type posted struct {
-	ID        string          `json:"id"`
-	ChannelID string          `json:"channel_id"`
-	GuildID   string          `json:"guild_id"`
-	WebhookID string          `json:"webhook_id"`
-	Content   string          `json:"content"`
-	Author    *discordgo.User `json:"author"`
+	ID        string `json:"id"`
+	ChannelID string `json:"channel_id"`
+	GuildID   string `json:"guild_id"`
+	WebhookID string `json:"webhook_id"`
+	Content   string `json:"content"`
+	Author    *user  `json:"author"`
 	Member    *struct {
 		Nick  string   `json:"nick"`
 		Roles []string `json:"roles"`
 	} `json:"member"`
 }
 
-// hearing answers messages that ask something: with the prefix of their
-// channel, or to the bot by name, or in private.
-func (a *Adapter) hearing(h bot.Handler) func(work context.Context, raw json.RawMessage, self string) {
-	return func(work context.Context, raw json.RawMessage, self string) {
-		m := new(posted)
-		if err := json.Unmarshal(raw, m); err != nil {
-			a.stats.malformed.Add(1)
-			return
-		}
-		// Bots and webhooks are never answered: two bots that do talk for ever.
-		if m.Author == nil || m.Author.Bot || m.WebhookID != "" || m.Author.ID == self || m.Content == "" {
-			return
-		}
-		line, ours := a.addressed(m, self)
-		if !ours {
-			return
-		}
+// hear answers a message if it asks something: with the prefix of its channel,
+// or to the bot by name, or in private.
+func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage, self string) {
+	m := new(posted)
+	if err := json.Unmarshal(raw, m); err != nil {
+		a.stats.malformed.Add(1)
+		a.log.Warn("a message could not be decoded", "err", err)
+		return
+	}
+	// Bots and webhooks are never answered, or two bots would talk for ever.
+	if m.Author == nil || m.Author.Bot || m.WebhookID != "" || m.Author.ID == self || m.Content == "" {
+		return
+	}
+	if line, ours := a.addressed(m, self); ours {
 		a.take(work, func(ctx context.Context) { a.answerMessage(ctx, h, m, line) })
 	}
 }
 
-// addressed is the question of a message, if it is one for us. A line with the
-// prefix that begins with no command of ours is another bot's.
+// addressed returns the question of a message, if it is one for us. A line with
+// the prefix that does not begin with a command of ours is for another bot.
 func (a *Adapter) addressed(m *posted, self string) (string, bool) {
 	text := strings.TrimSpace(m.Content)
 	for _, name := range []string{"<@" + self + ">", "<@!" + self + ">"} {
@@ -75,7 +73,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),
 	}
 	// What a member may do in the channel does not come with a message.
-	req.Admin = slices.Contains(a.cfg.Operators, m.Author.ID)
+	req.Admin = slices.Contains(a.live.Load().Operators, m.Author.ID)
 	req.Operator = req.Admin
 	if m.Member != nil {
 		req.Roles = m.Member.Roles
@@ -92,14 +90,12 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	if bot.Silent(reply) {
 		return
 	}
-	out := render(&reply, look{owner: m.Author.ID, codec: a.codec})
+	out := embed.Render(&reply, embed.Look{Owner: m.Author.ID, Codec: a.codec})
 	missing := false // the answer stands even if the question was deleted
 	out.Reference = &discordgo.MessageReference{MessageID: m.ID, FailIfNotExists: &missing}
 	// A second try must not say it twice.
 	out.Nonce, out.EnforceNonce = m.ID, true
-	_, err := a.rest.do(ctx, request{
-		what: "answering a message", method: http.MethodPost,
-		url: discordgo.EndpointChannelMessages(m.ChannelID), body: out, chart: out.chart,
-	})
-	a.sent(err)
+	a.sent(a.deliver(ctx, api.Request{
+		What: "answering a message", Method: http.MethodPost, URL: discordgo.EndpointChannelMessages(m.ChannelID),
+	}, out))
 }

@@ -1,4 +1,4 @@
-package discord
+package embed
 
 import (
 	"encoding/base64"
@@ -12,41 +12,43 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"delphi/bot/discord/api"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
 
-// action is what a button does with its question.
-type action byte
+// Action is what a button does with its question.
+type Action byte
 
 const (
-	ask     action = 'a' // answer it, in place of the answer there is
-	explain action = 'w' // show its steps, in place of the answer there is
-	share   action = 's' // answer it for all to see
+	Ask     Action = 'a' // answer it, in place of the message's answer
+	Explain Action = 'w' // show its steps, in place of the message's answer
+	Share   Action = 's' // answer it for all to see
 )
 
-// press is all that a button holds. Nothing is kept here: a button works after
-// a restart, and on every instance.
-type press struct {
-	action action
-	owner  string // the id of the user who may press it
-	line   string // the question
+// Press is all that a button holds.
+type Press struct {
+	Action Action
+	Owner  string // the id of the user who may press it
+	Line   string // the question
 }
 
-// Why a custom id could not be read.
+// The reasons why a custom id cannot be read.
 var (
-	errForeign = errors.New("not a button of this bot's")
-	errOldID   = errors.New("a button of an older version")
+	ErrForeign = errors.New("not a button of this bot")
+	ErrOld     = errors.New("a button of an older version")
 )
 
-// codec turns presses into custom ids and back. An id is base64 of
+// Codec turns presses into custom ids and back. It is safe for many
+// goroutines. An id is base64 of
 //
 //	scheme (1 byte), words (2: which vocabulary), action (1), owner (8), line
 //
-// and a line is its bytes, but that words of the vocabulary take two: 1, one
-// bit that says that a blank follows, and fourteen of its number. A vocabulary
-// that changed makes ids of before unreadable, and known as such.
-type codec struct {
+// A line is written as its bytes, except that each word of the vocabulary takes
+// two: a 1, one bit that says that a blank follows, and the fourteen bits of
+// its number. When the vocabulary changes, older ids cannot be read any more,
+// and Decode says so.
+type Codec struct {
 	words   []string
 	number  map[string]int
 	tag     uint16
@@ -60,9 +62,9 @@ const (
 	quoted   = 0x01 // before a byte that would be taken for a word
 )
 
-// newCodec makes the codec of all the words that questions to cmds are spelt
-// with.
-func newCodec(cmds []*commands.Command) *codec {
+// NewCodec returns the codec whose vocabulary holds all the words that
+// questions to cmds are spelt with.
+func NewCodec(cmds []*commands.Command) *Codec {
 	seen := map[string]bool{}
 	add := func(words ...string) {
 		for _, w := range words {
@@ -93,7 +95,7 @@ func newCodec(cmds []*commands.Command) *codec {
 			}
 		}
 	}
-	c := &codec{number: map[string]int{}}
+	c := &Codec{number: map[string]int{}}
 	for w := range seen {
 		c.words = append(c.words, w)
 	}
@@ -111,44 +113,44 @@ func newCodec(cmds []*commands.Command) *codec {
 	return c
 }
 
-// encode is the custom id of a press; false: it does not fit in one.
-func (c *codec) encode(p press) (string, bool) {
-	owner, err := strconv.ParseUint(p.owner, 10, 64)
+// Encode returns the custom id of a press; false if it does not fit in one.
+func (c *Codec) Encode(p Press) (string, bool) {
+	owner, err := strconv.ParseUint(p.Owner, 10, 64)
 	if err != nil {
 		return "", false
 	}
 	b := make([]byte, idHead, 80)
 	b[0] = scheme
 	binary.BigEndian.PutUint16(b[1:], c.tag)
-	b[3] = byte(p.action)
+	b[3] = byte(p.Action)
 	binary.BigEndian.PutUint64(b[4:], owner)
-	b = c.pack(b, p.line)
-	if base64.RawURLEncoding.EncodedLen(len(b)) > maxCustomID {
+	b = c.pack(b, p.Line)
+	if base64.RawURLEncoding.EncodedLen(len(b)) > api.MaxCustomID {
 		return "", false
 	}
 	return base64.RawURLEncoding.EncodeToString(b), true
 }
 
-// decode is the inverse of encode. Its errors are errForeign and errOldID.
-func (c *codec) decode(id string) (press, error) {
+// Decode is the inverse of Encode. Its errors are ErrForeign and ErrOld.
+func (c *Codec) Decode(id string) (Press, error) {
 	b, err := base64.RawURLEncoding.DecodeString(id)
 	if err != nil || len(b) <= idHead {
-		return press{}, errForeign
+		return Press{}, ErrForeign
 	}
 	if b[0] != scheme || binary.BigEndian.Uint16(b[1:]) != c.tag {
-		return press{}, errOldID
+		return Press{}, ErrOld
 	}
-	p := press{action: action(b[3]), owner: strconv.FormatUint(binary.BigEndian.Uint64(b[4:]), 10)}
+	p := Press{Action: Action(b[3]), Owner: strconv.FormatUint(binary.BigEndian.Uint64(b[4:]), 10)}
 	line, ok := c.unpack(b[idHead:])
-	if !ok || p.action != ask && p.action != explain && p.action != share {
-		return press{}, errForeign
+	if !ok || p.Action != Ask && p.Action != Explain && p.Action != Share {
+		return Press{}, ErrForeign
 	}
-	p.line = line
+	p.Line = line
 	return p, nil
 }
 
 // pack appends a line to b.
-func (c *codec) pack(b []byte, line string) []byte {
+func (c *Codec) pack(b []byte, line string) []byte {
 	for i := 0; i < len(line); {
 		if i == 0 || line[i-1] == ' ' || line[i-1] == ':' {
 			if n, word := c.match(line[i:]); n > 0 {
@@ -171,9 +173,10 @@ func (c *codec) pack(b []byte, line string) []byte {
 	return b
 }
 
-// match is the longest word that s starts with and that ends where a word of
-// s does: its length in bytes, 0 if there is none, and its number.
-func (c *codec) match(s string) (n, word int) {
+// match finds the longest word of the vocabulary that s starts with and that
+// ends where a word of s does. It returns the word's length in bytes, 0 if
+// there is none, and its number.
+func (c *Codec) match(s string) (n, word int) {
 	blanks := 0
 	for i := 0; i <= len(s) && i < 64; i++ {
 		if i < len(s) && s[i] != ' ' && s[i] != ',' && s[i] != ':' {
@@ -198,7 +201,7 @@ func (c *codec) match(s string) (n, word int) {
 	return n, word
 }
 
-func (c *codec) unpack(b []byte) (string, bool) {
+func (c *Codec) unpack(b []byte) (string, bool) {
 	var out []byte
 	for i := 0; i < len(b); i++ {
 		switch {
@@ -231,35 +234,35 @@ func (c *codec) unpack(b []byte) (string, bool) {
 	return string(out), len(out) > 0 && utf8.Valid(out)
 }
 
-// buttons are what may be pressed below an answer: its steps, the changed
-// questions it suggests, and a way to show a private answer to all. A question
-// too long for a custom id has none.
-func buttons(r *commands.Reply, l look) []discordgo.MessageComponent {
-	if r.Question == "" || l.codec == nil {
+// buttons returns the row below an answer: a button for its steps, one for each
+// changed question that it suggests, and one that shows a private answer to
+// all. A question that is too long for a custom id has none.
+func buttons(r *commands.Reply, l Look) []discordgo.MessageComponent {
+	if r.Question == "" || l.Codec == nil {
 		return []discordgo.MessageComponent{}
 	}
 	var row []discordgo.MessageComponent
 	ids := map[string]bool{}
-	add := func(label string, style discordgo.ButtonStyle, a action, line string) {
-		id, ok := l.codec.encode(press{a, l.owner, line})
-		if !ok || ids[id] || len(row) == maxButtons {
+	add := func(label string, style discordgo.ButtonStyle, a Action, line string) {
+		id, ok := l.Codec.Encode(Press{a, l.Owner, line})
+		if !ok || ids[id] || len(row) == api.MaxButtons {
 			return
 		}
 		ids[id] = true
-		row = append(row, discordgo.Button{Label: cut(label, maxLabel), Style: style, CustomID: id})
+		row = append(row, discordgo.Button{Label: api.Cut(label, api.MaxLabel), Style: style, CustomID: id})
 	}
-	if l.explain {
-		add("in brief", discordgo.PrimaryButton, ask, r.Question)
+	if l.Explain {
+		add("in brief", discordgo.PrimaryButton, Ask, r.Question)
 	} else if len(r.Fields) > 0 || len(r.Notes) > 0 {
-		add("why", discordgo.PrimaryButton, explain, r.Question)
+		add("why", discordgo.PrimaryButton, Explain, r.Question)
 	}
 	for i, n := range r.Next {
-		if i < maxButtons-2 {
-			add(n.Label, discordgo.SecondaryButton, ask, n.Line)
+		if i < api.MaxButtons-2 {
+			add(n.Label, discordgo.SecondaryButton, Ask, n.Line)
 		}
 	}
-	if l.private {
-		add("share", discordgo.SuccessButton, share, r.Question)
+	if l.Private {
+		add("share", discordgo.SuccessButton, Share, r.Question)
 	}
 	if len(row) == 0 {
 		return []discordgo.MessageComponent{}

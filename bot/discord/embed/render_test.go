@@ -1,16 +1,40 @@
-package discord
+package embed
 
 import (
+	"context"
 	"encoding/json"
+	"log/slog"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/discordtest"
 	"delphi/commands"
+	"delphi/storage"
+	"delphi/storage/memstore"
 )
+
+func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }
+
+// newRouter is the bot's commands over a store in memory.
+func newRouter(t testing.TB) *commands.Router {
+	store := memstore.New()
+	asked := storage.NewLastAsked(nil, slog.New(slog.DiscardHandler))
+	t.Cleanup(func() {
+		asked.Close(context.Background())
+		store.Close()
+	})
+	r, err := commands.New(commands.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}, Asked: asked})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
 
 func TestEscape(t *testing.T) {
 	for in, want := range map[string]string{
@@ -31,11 +55,11 @@ func TestEscape(t *testing.T) {
 		"a\x00b\u202ec\r\n\u2066d":                           "abc\nd",
 		"":                                                   "",
 	} {
-		if got := escape(in); got != want {
+		if got := Escape(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
-	if got := code("a `b`\n@everyone"); got != "`a 'b' @everyone`" {
+	if got := Code("a `b`\n@everyone"); got != "`a 'b' @everyone`" {
 		t.Errorf("code: %q", got)
 	}
 }
@@ -81,62 +105,62 @@ func anyReply() *rapid.Generator[commands.Reply] {
 
 // TestRenderKeepsLimits: whatever a reply holds, Discord takes it.
 func TestRenderKeepsLimits(t *testing.T) {
-	s := loadSpec(t)
-	c := newCodec(newRouter(t).Commands())
+	s := discordtest.LoadSpec(t)
+	c := NewCodec(newRouter(t).Commands())
 	rapid.Check(t, func(rt *rapid.T) {
 		r := anyReply().Draw(rt, "reply")
-		m := render(&r, look{owner: aliceID, private: rapid.Bool().Draw(rt, "private"), explain: rapid.Bool().Draw(rt, "explain"), codec: c})
+		m := Render(&r, Look{Owner: discordtest.AliceID, Private: rapid.Bool().Draw(rt, "private"), Explain: rapid.Bool().Draw(rt, "explain"), Codec: c})
 		b, err := json.Marshal(m)
 		if err != nil || !utf8.Valid(b) {
 			rt.Fatal(err)
 		}
 		e := m.Embeds[0]
-		sum := length(e.Title) + length(e.Description)
+		sum := api.Length(e.Title) + api.Length(e.Description)
 		if e.Footer != nil {
-			sum += length(e.Footer.Text)
+			sum += api.Length(e.Footer.Text)
 		}
 		for _, f := range e.Fields {
-			sum += length(f.Name) + length(f.Value)
-			if f.Name == "" || f.Value == "" || length(f.Name) > maxFieldName || length(f.Value) > maxFieldValue {
+			sum += api.Length(f.Name) + api.Length(f.Value)
+			if f.Name == "" || f.Value == "" || api.Length(f.Name) > api.MaxFieldName || api.Length(f.Value) > api.MaxFieldValue {
 				rt.Fatalf("field %q %q", f.Name, f.Value)
 			}
 		}
-		if sum > maxEmbed || length(e.Title) > maxTitle || length(e.Description) > maxDescription || len(e.Fields) > maxFields {
-			rt.Fatalf("%d in all, title %d, description %d, %d fields", sum, length(e.Title), length(e.Description), len(e.Fields))
+		if sum > api.MaxEmbed || api.Length(e.Title) > api.MaxTitle || api.Length(e.Description) > api.MaxDescription || len(e.Fields) > api.MaxFields {
+			rt.Fatalf("%d in all, title %d, description %d, %d fields", sum, api.Length(e.Title), api.Length(e.Description), len(e.Fields))
 		}
 		if strings.Count(e.Description, "```")%2 != 0 && !strings.HasSuffix(e.Description, "…") {
 			rt.Fatalf("a block is open: %q", e.Description)
 		}
 		if s != nil {
-			s.valid(t, "/paths/~1channels~1%7Bchannel_id%7D~1messages/post/requestBody/content/application~1json/schema", b)
+			s.Valid(t, "/paths/~1channels~1%7Bchannel_id%7D~1messages/post/requestBody/content/application~1json/schema", b)
 		}
 	})
 }
 
 func TestRender(t *testing.T) {
 	r := newRouter(t)
-	show := func(line string, l look) *message {
-		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: network, Place: "1", User: aliceID})
-		l.codec, l.owner = newCodec(r.Commands()), aliceID
-		return render(&reply, l)
+	show := func(line string, l Look) *api.Message {
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "discord", Place: "1", User: discordtest.AliceID})
+		l.Codec, l.Owner = NewCodec(r.Commands()), discordtest.AliceID
+		return Render(&reply, l)
 	}
-	e := show("fail wiz xl8 int16 basic force bolt plate mail", look{}).Embeds[0]
+	e := show("fail wiz xl8 int16 basic force bolt plate mail", Look{}).Embeds[0]
 	if e.Title != "47%" || !strings.HasPrefix(e.Description, "force bolt: 47% fail") {
 		t.Errorf("%q %q", e.Title, e.Description)
 	}
-	e = show("fail wiz xl8 int16", look{}).Embeds[0]
+	e = show("fail wiz xl8 int16", Look{}).Embeds[0]
 	if !strings.Contains(e.Description, "```\nspell") || strings.Count(e.Description, "\n") < 20 {
 		t.Errorf("no table: %q", e.Description)
 	}
-	e = show("help", look{}).Embeds[0] // too wide for a telephone as a table
+	e = show("help", Look{}).Embeds[0] // too wide for a telephone as a table
 	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "\n**fail** how often") {
 		t.Errorf("%q", e.Description)
 	}
-	e = show("fial wiz", look{}).Embeds[0]
-	if e.Color != colourFailed || !strings.Contains(e.Description, "Try: `") {
+	e = show("fial wiz", Look{}).Embeds[0]
+	if e.Color != ColourFailed || !strings.Contains(e.Description, "Try: `") {
 		t.Errorf("%q", e.Description)
 	}
-	if m := show("fail wiz int16 force bolt", look{private: true}); !m.ephemeral() {
+	if m := show("fail wiz int16 force bolt", Look{Private: true}); !m.Ephemeral() {
 		t.Error("not private")
 	}
 }
@@ -144,33 +168,21 @@ func TestRender(t *testing.T) {
 func TestBlock(t *testing.T) {
 	lines := make([]string, 500)
 	for i := range lines {
-		lines[i] = "line " + itoa(i)
+		lines[i] = "line " + strconv.Itoa(i)
 	}
 	got := block(lines, 300)
-	if length(got) > 300 || !strings.HasPrefix(got, "```\nline 0\n") || !strings.Contains(got, "… and ") || !strings.HasSuffix(got, "```") {
-		t.Errorf("%d: %q", length(got), got)
+	if api.Length(got) > 300 || !strings.HasPrefix(got, "```\nline 0\n") || !strings.Contains(got, "… and ") || !strings.HasSuffix(got, "```") {
+		t.Errorf("%d: %q", api.Length(got), got)
 	}
 	if got := block([]string{"a ``` b"}, 100); got != "```\na ''' b\n```" {
 		t.Errorf("%q", got)
 	}
-	if got := block([]string{strings.Repeat("x", 500)}, 100); length(got) > 100 {
-		t.Errorf("%d long", length(got))
+	if got := block([]string{strings.Repeat("x", 500)}, 100); api.Length(got) > 100 {
+		t.Errorf("%d long", api.Length(got))
 	}
 }
 
-func TestCut(t *testing.T) {
-	for _, c := range []struct {
-		in   string
-		max  int
-		want string
-	}{{"abc", 3, "abc"}, {"abcd", 3, "ab…"}, {"äöü", 3, "äöü"}, {"🐉🐉", 3, "🐉…"}, {"🐉🐉", 4, "🐉🐉"}, {"", 0, ""}} {
-		if got := cut(c.in, c.max); got != c.want {
-			t.Errorf("%q to %d: %q, want %q", c.in, c.max, got, c.want)
-		}
-	}
-}
-
-// TestPicture writes what a reply looks like for whoever wants to look: set
+// TestPicture writes what a reply looks like for whoever wants to Look: set
 // DISCORD_DIR.
 func TestPicture(t *testing.T) {
 	dir := os.Getenv("DISCORD_DIR")
@@ -179,22 +191,22 @@ func TestPicture(t *testing.T) {
 	}
 	r := newRouter(t)
 	for i, line := range []string{"fail wiz xl8 int16 basic force bolt robe plate mail", "fail wiz xl8 int16", "help"} {
-		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: network, Place: "1", User: aliceID})
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "discord", Place: "1", User: discordtest.AliceID})
 		for _, explain := range []bool{false, true} {
-			b, _ := json.MarshalIndent(render(&reply, look{owner: aliceID, explain: explain, codec: newCodec(r.Commands())}), "", " ")
-			os.WriteFile(dir+"/"+itoa(i)+map[bool]string{true: "why"}[explain]+".json", b, 0o600)
+			b, _ := json.MarshalIndent(Render(&reply, Look{Owner: discordtest.AliceID, Explain: explain, Codec: NewCodec(r.Commands())}), "", " ")
+			os.WriteFile(dir+"/"+strconv.Itoa(i)+map[bool]string{true: "why"}[explain]+".json", b, 0o600)
 		}
 	}
 }
 
 func BenchmarkRender(b *testing.B) {
 	r := newRouter(b)
-	c := newCodec(r.Commands())
-	reply := r.Answer(b.Context(), commands.Request{Line: "fail wiz xl8 int16 basic force bolt robe plate mail", Network: network, Place: "1", User: aliceID})
+	c := NewCodec(r.Commands())
+	reply := r.Answer(b.Context(), commands.Request{Line: "fail wiz xl8 int16 basic force bolt robe plate mail", Network: "discord", Place: "1", User: discordtest.AliceID})
 	b.ReportAllocs()
 	for b.Loop() {
-		m := render(&reply, look{owner: aliceID, codec: c})
-		if _, _, err := body(response{4, m}, m.chart); err != nil {
+		m := Render(&reply, Look{Owner: discordtest.AliceID, Codec: c})
+		if _, _, err := api.Body(api.Response{Type: 4, Data: m}, m.Chart); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -202,12 +214,28 @@ func BenchmarkRender(b *testing.B) {
 
 func BenchmarkRenderChart(b *testing.B) {
 	r := newRouter(b)
-	c := newCodec(r.Commands())
-	reply := r.Answer(b.Context(), commands.Request{Line: "fail wiz int16 basic force bolt robe plate mail chart", Network: network, Place: "1", User: aliceID})
+	c := NewCodec(r.Commands())
+	reply := r.Answer(b.Context(), commands.Request{Line: "fail wiz int16 basic force bolt robe plate mail chart", Network: "discord", Place: "1", User: discordtest.AliceID})
 	b.ReportAllocs()
 	for b.Loop() {
-		if m := render(&reply, look{owner: aliceID, codec: c}); m.chart == nil {
+		if m := Render(&reply, Look{Owner: discordtest.AliceID, Codec: c}); m.Chart == nil {
 			b.Fatal("no chart")
 		}
 	}
+}
+
+func FuzzEscape(f *testing.F) {
+	f.Add("*bold* @everyone <@1> https://x.org/a_b <t:1:f>")
+	f.Add("# heading\n> quote\n1. item")
+	f.Fuzz(func(t *testing.T, s string) {
+		got := Escape(s)
+		for _, bad := range []string{"@everyone", "@here", "<@1"} {
+			if strings.Contains(got, bad) {
+				t.Errorf("%q becomes %q", s, got)
+			}
+		}
+		if len(got) > 4*len(s)+8 {
+			t.Errorf("%d bytes become %d", len(s), len(got))
+		}
+	})
 }

@@ -1,4 +1,4 @@
-package discord
+package embed
 
 import (
 	"errors"
@@ -7,24 +7,26 @@ import (
 
 	"pgregory.net/rapid"
 
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/discordtest"
 	"delphi/commands"
 )
 
 func TestCodecRoundTrip(t *testing.T) {
-	c := newCodec(newRouter(t).Commands())
+	c := NewCodec(newRouter(t).Commands())
 	line := rapid.OneOf(rapid.StringN(1, 60, -1), rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(append([]string{"xl12", "5", ",", ":", "without", "+3", "robe,"}, c.words...)), 1, 12).Draw(t, "words"), " ")
 	}))
 	rapid.Check(t, func(t *rapid.T) {
-		p := press{rapid.SampledFrom([]action{ask, explain, share}).Draw(t, "action"), aliceID, line.Draw(t, "line")}
-		id, ok := c.encode(p)
+		p := Press{rapid.SampledFrom([]Action{Ask, Explain, Share}).Draw(t, "action"), discordtest.AliceID, line.Draw(t, "line")}
+		id, ok := c.Encode(p)
 		if !ok {
 			t.Skip("too long")
 		}
-		if len(id) > maxCustomID {
+		if len(id) > api.MaxCustomID {
 			t.Fatalf("%d bytes", len(id))
 		}
-		if got, err := c.decode(id); err != nil || got != p {
+		if got, err := c.Decode(id); err != nil || got != p {
 			t.Fatalf("%+v, %v; want %+v", got, err, p)
 		}
 	})
@@ -33,12 +35,12 @@ func TestCodecRoundTrip(t *testing.T) {
 // TestQuestionsFit: what players ask fits in a button, with a whole wardrobe.
 func TestQuestionsFit(t *testing.T) {
 	r := newRouter(t)
-	c := newCodec(r.Commands())
+	c := NewCodec(r.Commands())
 	for _, line := range []string{
 		"fail wiz xl8 int16 basic force bolt plate mail",
 		"fail v3.4.3 pri xl14 wis18 restricted create familiar, +2 blessed helm of brilliance, cloak of magic resistance, crystal plate mail, small shield, gauntlets of power, kicking boots <20%",
 	} {
-		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: network, Place: "1", User: aliceID})
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "discord", Place: "1", User: discordtest.AliceID})
 		if reply.Failed {
 			t.Fatalf("%s: %s", line, reply.Summary)
 		}
@@ -47,33 +49,33 @@ func TestQuestionsFit(t *testing.T) {
 			lines = append(lines, n.Line)
 		}
 		for _, l := range lines {
-			if id, ok := c.encode(press{explain, aliceID, l}); !ok {
+			if id, ok := c.Encode(Press{Explain, discordtest.AliceID, l}); !ok {
 				t.Errorf("%q does not fit", l)
 			} else {
 				t.Logf("%3d bytes of question in an id of %d", len(l), len(id))
 			}
 		}
 	}
-	if _, ok := c.encode(press{explain, aliceID, strings.Repeat("x", 200)}); ok {
+	if _, ok := c.Encode(Press{Explain, discordtest.AliceID, strings.Repeat("x", 200)}); ok {
 		t.Error("200 letters fit")
 	}
-	if _, ok := c.encode(press{explain, "alice", "fail"}); ok {
+	if _, ok := c.Encode(Press{Explain, "alice", "fail"}); ok {
 		t.Error("an owner who is no number")
 	}
 	long := commands.Reply{Summary: "x", Question: strings.Repeat("x", 200), Fields: []commands.Field{{Name: "a", Value: "b"}}}
-	if b := buttons(&long, look{owner: aliceID, codec: c}); len(b) != 0 {
+	if b := buttons(&long, Look{Owner: discordtest.AliceID, Codec: c}); len(b) != 0 {
 		t.Errorf("buttons for a question that does not fit: %v", b)
 	}
 }
 
 func TestCodecOld(t *testing.T) {
-	c := newCodec(newRouter(t).Commands())
-	id, _ := c.encode(press{ask, aliceID, "fail wiz force bolt"})
-	more := newCodec(append([]*commands.Command{{Name: "another", Summary: "x"}}, newRouter(t).Commands()...))
-	if _, err := more.decode(id); !errors.Is(err, errOldID) {
+	c := NewCodec(newRouter(t).Commands())
+	id, _ := c.Encode(Press{Ask, discordtest.AliceID, "fail wiz force bolt"})
+	more := NewCodec(append([]*commands.Command{{Name: "another", Summary: "x"}}, newRouter(t).Commands()...))
+	if _, err := more.Decode(id); !errors.Is(err, ErrOld) {
 		t.Errorf("an id of a smaller vocabulary: %v", err)
 	}
-	if again := newCodec(newRouter(t).Commands()); again.tag != c.tag {
+	if again := NewCodec(newRouter(t).Commands()); again.tag != c.tag {
 		t.Error("the same commands give another vocabulary")
 	}
 	if n := len(c.words); n < 300 || n >= maxWords {
@@ -82,21 +84,21 @@ func TestCodecOld(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	c := newCodec(newRouter(f).Commands())
-	id, _ := c.encode(press{ask, aliceID, "fail wiz force bolt, robe"})
+	c := NewCodec(newRouter(f).Commands())
+	id, _ := c.Encode(Press{Ask, discordtest.AliceID, "fail wiz force bolt, robe"})
 	f.Add(id)
 	f.Add("")
 	f.Add("AQAAYQAAAAAAAAAAAAH_")
 	f.Fuzz(func(t *testing.T, id string) {
-		p, err := c.decode(id)
+		p, err := c.Decode(id)
 		if err != nil {
 			return
 		}
-		if p.line == "" || len(p.line) > commands.MaxLine {
-			t.Errorf("%q decodes to %d bytes", id, len(p.line))
+		if p.Line == "" || len(p.Line) > commands.MaxLine {
+			t.Errorf("%q decodes to %d bytes", id, len(p.Line))
 		}
-		if again, ok := c.encode(p); ok {
-			if q, err := c.decode(again); err != nil || q != p {
+		if again, ok := c.Encode(p); ok {
+			if q, err := c.Decode(again); err != nil || q != p {
 				t.Errorf("%+v becomes %+v, %v", p, q, err)
 			}
 		}
@@ -104,10 +106,10 @@ func FuzzDecode(f *testing.F) {
 }
 
 func BenchmarkEncode(b *testing.B) {
-	c := newCodec(newRouter(b).Commands())
-	p := press{ask, aliceID, "fail v5.0.0 force bolt, Wizard, xl8 int16 skill:basic robe, plate mail"}
+	c := NewCodec(newRouter(b).Commands())
+	p := Press{Ask, discordtest.AliceID, "fail v5.0.0 force bolt, Wizard, xl8 int16 skill:basic robe, plate mail"}
 	b.ReportAllocs()
 	for b.Loop() {
-		c.encode(p)
+		c.Encode(p)
 	}
 }

@@ -1,14 +1,39 @@
-package discord
+package slash
 
 import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 	"pgregory.net/rapid"
 
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/discordtest"
 	"delphi/commands"
+	"delphi/storage"
+	"delphi/storage/memstore"
 )
+
+func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }
+
+// newRouter is the bot's commands over a store in memory.
+func newRouter(t testing.TB) *commands.Router {
+	store := memstore.New()
+	asked := storage.NewLastAsked(nil, slog.New(slog.DiscardHandler))
+	t.Cleanup(func() {
+		asked.Close(context.Background())
+		store.Close()
+	})
+	r, err := commands.New(commands.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}, Asked: asked})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
 
 // few is a Router of made up commands.
 type few struct {
@@ -20,29 +45,29 @@ func (f few) Commands() []*commands.Command { return f.cmds }
 
 func TestDefinitions(t *testing.T) {
 	r := newRouter(t)
-	defs, err := definitions(r, true)
+	defs, err := Definitions(r, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	byName := map[string]definition{}
+	byName := map[string]Definition{}
 	for _, d := range defs {
 		byName[d.Name] = d
 	}
-	if len(defs) != len(r.Commands())+1 || byName[askCommand].Name == "" {
+	if len(defs) != len(r.Commands())+1 || byName[Ask].Name == "" {
 		t.Fatalf("%d definitions for %d commands", len(defs), len(r.Commands()))
 	}
 	for _, c := range r.Commands() {
 		d := byName[c.Name]
-		opts := map[string]option{}
+		opts := map[string]Option{}
 		for _, o := range d.Options {
 			opts[o.Name] = o
 		}
-		if opts[privateOption].Type != discordgo.ApplicationCommandOptionBoolean {
+		if opts[Private].Type != discordgo.ApplicationCommandOptionBoolean {
 			t.Errorf("/%s has no option private", c.Name)
 		}
 		for _, p := range c.Params {
 			o, ok := opts[p.Name]
-			if !ok && len(d.Options) < maxOptions {
+			if !ok && len(d.Options) < api.MaxOptions {
 				t.Errorf("/%s has no option %s", c.Name, p.Name)
 				continue
 			}
@@ -73,7 +98,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("/%s: contexts %v, integration types %v", c.Name, d.Contexts, d.IntegrationTypes)
 		}
 	}
-	local, _ := definitions(r, false)
+	local, _ := Definitions(r, false)
 	if local[0].Contexts != nil || local[0].IntegrationTypes != nil {
 		t.Error("contexts are for global commands alone")
 	}
@@ -87,54 +112,58 @@ func TestNamesThatDiscordRefuses(t *testing.T) {
 		{Name: "ok", Params: []commands.Param{{Name: "private"}}},
 		{Name: "ask"},
 	} {
-		if _, err := definitions(few{newRouter(t), []*commands.Command{bad}}, true); err == nil {
+		if _, err := Definitions(few{newRouter(t), []*commands.Command{bad}}, true); err == nil {
 			t.Errorf("%+v was taken", bad)
 		}
 	}
 	many := &commands.Command{Name: "many", Summary: strings.Repeat("long ", 50)}
 	for i := range 40 {
-		many.Params = append(many.Params, commands.Param{Name: "p" + itoa(i), Summary: strings.Repeat("é", 150)})
+		many.Params = append(many.Params, commands.Param{Name: "p" + strconv.Itoa(i), Summary: strings.Repeat("é", 150)})
 	}
-	defs, err := definitions(few{newRouter(t), []*commands.Command{many}}, true)
-	if err != nil || len(defs[0].Options) != maxOptions || length(defs[0].Description) > 100 || length(defs[0].Options[0].Description) > 100 {
+	defs, err := Definitions(few{newRouter(t), []*commands.Command{many}}, true)
+	if err != nil || len(defs[0].Options) != api.MaxOptions || api.Length(defs[0].Description) > 100 || api.Length(defs[0].Options[0].Description) > 100 {
 		t.Errorf("%v, %+v", err, defs)
 	}
 }
 
-// TestOnlyWhatChanged: a second start sends nothing; one changed command is
-// one request; what went is removed; other kinds are left alone.
-func TestOnlyWhatChanged(t *testing.T) {
-	f := newFake(t)
-	r := newRouter(t)
-	a := f.adapter(testConfig(f), r, nil)
-	scope := "/applications/" + application
-	f.put(scope, map[string]any{"type": 3, "name": "Ask Delphi", "description": ""})
-	f.put(scope, map[string]any{"type": 1, "name": "gone", "description": "x"})
-	count := func() (methods string) {
-		for {
-			select {
-			case s := <-f.requests:
-				methods += s.method[:1]
-			default:
-				return methods
-			}
+// TestRegister: the first start sends everything with one request; a second
+// one sends nothing; one changed command is one request again; what went is
+// removed; commands of other kinds are kept.
+func TestRegister(t *testing.T) {
+	f := discordtest.New(t)
+	want, err := Definitions(newRouter(t), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := api.NewClient(discordtest.Token, "test", f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const scope = "/applications/" + discordtest.Application
+	f.Put(scope, map[string]any{"type": 3, "name": "Ask Delphi", "description": ""})
+	f.Put(scope, map[string]any{"type": 1, "name": "gone", "description": "x"})
+	kept := f.Commands(scope)[0]["id"]
+	register := func(name string, want []Definition, changed, removed int, methods string) {
+		t.Helper()
+		c, r, err := Register(t.Context(), client, discordgo.EndpointApplicationGlobalCommands(discordtest.Application), want)
+		if c != changed || r != removed || err != nil {
+			t.Errorf("%s: %d changed, %d removed, %v; want %d and %d", name, c, r, err, changed, removed)
+		}
+		got := ""
+		for _, s := range f.Seen() {
+			got += s.Method + " "
+		}
+		if got != methods {
+			t.Errorf("%s: %s, want %s", name, got, methods)
 		}
 	}
-	if err := a.register(t.Context(), application); err != nil {
-		t.Fatal(err)
+	n := len(want)
+	register("first", want, n, 1, "GET PUT ")
+	register("again", want, 0, 0, "GET ")
+	if list := f.Commands(scope); len(list) != n+1 || list[0]["name"] != "Ask Delphi" || list[0]["id"] != kept {
+		t.Errorf("%d commands there, want %d: %v", len(list), n+1, list[0])
 	}
-	n := len(r.Commands()) + 1
-	if got, want := count(), "G"+strings.Repeat("P", n)+"D"; got != want {
-		t.Errorf("first: %s, want %s", got, want)
-	}
-	if err := a.register(t.Context(), application); err != nil {
-		t.Fatal(err)
-	}
-	if got := count(); got != "G" {
-		t.Errorf("again: %s", got)
-	}
-	f.mu.Lock()
-	for _, c := range f.commands[scope] {
+	for _, c := range f.Commands(scope) {
 		switch c["name"] {
 		case "fail":
 			c["description"] = "of before"
@@ -142,30 +171,27 @@ func TestOnlyWhatChanged(t *testing.T) {
 			c["contexts"] = []any{2.0, 0.0, 1.0} // in another order: the same
 		}
 	}
-	left := len(f.commands[scope])
-	f.mu.Unlock()
-	if left != n+1 {
-		t.Errorf("%d commands there, want %d", left, n+1)
-	}
-	if err := a.register(t.Context(), application); err != nil {
-		t.Fatal(err)
-	}
-	if got := count(); got != "GP" {
-		t.Errorf("one changed: %s", got)
-	}
+	register("one changed", want, 1, 0, "GET PUT ")
+	register("none left", nil, 0, n, "GET PUT ")
 
-	// In some servers alone: no longer everywhere.
-	a.cfg.Guilds = []string{guildID}
-	if err := a.register(t.Context(), application); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := count(), "G"+strings.Repeat("D", n)+"G"+strings.Repeat("P", n); got != want {
-		t.Errorf("in one server: %s, want %s", got, want)
-	}
-
-	f.fail(status("/commands", 403, `{"code":50001,"message":"Missing Access"}`, nil))
-	if err := a.register(t.Context(), application); err == nil || !strings.Contains(err.Error(), "slash commands") {
+	f.Fail(discordtest.Status("/commands", http.StatusForbidden, `{"code":50001,"message":"Missing Access"}`, nil))
+	if _, _, err := Register(t.Context(), client, discordgo.EndpointApplicationGlobalCommands(discordtest.Application), want); err == nil || !strings.Contains(err.Error(), "slash commands") {
 		t.Errorf("refused: %v", err)
+	}
+}
+
+// TestSummariesFit: no command's summary, nor an option's, is too long for
+// Discord, which would show it truncated.
+func TestSummariesFit(t *testing.T) {
+	for _, c := range newRouter(t).Commands() {
+		if n := api.Length(c.Summary); n == 0 || n > api.MaxSummary {
+			t.Errorf("the summary of %s has %d characters, and Discord shows 1 to %d: %q", c.Name, n, api.MaxSummary, c.Summary)
+		}
+		for _, p := range c.Params {
+			if n := api.Length(p.Summary); n == 0 || n > api.MaxSummary {
+				t.Errorf("the summary of %s of %s has %d characters, and Discord shows 1 to %d: %q", p.Name, c.Name, n, api.MaxSummary, p.Summary)
+			}
+		}
 	}
 }
 
@@ -173,7 +199,7 @@ func TestOnlyWhatChanged(t *testing.T) {
 // refused with a reason, and says no less than they do.
 func TestLineParses(t *testing.T) {
 	r := newRouter(t)
-	c := find(r, "fail")
+	c := Find(r, "fail")
 	value := rapid.OneOf(
 		rapid.Map(rapid.SampledFrom([]string{"force bolt", "robe, plate mail", "wiz", "+2 cursed robe", "xl:3, int:4", "v3.4.3", "", ",,,", "spell:", "a:b", "\n"}), func(s string) any { return s }),
 		rapid.Map(rapid.String(), func(s string) any { return s }),
@@ -188,8 +214,8 @@ func TestLineParses(t *testing.T) {
 				options[c.Params[i].Name] = value.Draw(rt, c.Params[i].Name)
 			}
 		}
-		line := lineOf(c, options)
-		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: network, Place: "1", User: aliceID})
+		line := Line(c, options)
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "discord", Place: "1", User: discordtest.AliceID})
 		if reply.Summary == "" || strings.Contains(reply.Summary, "the log") {
 			rt.Fatalf("%q: %q", line, reply.Summary)
 		}
@@ -209,11 +235,11 @@ func TestLineOf(t *testing.T) {
 		{map[string]any{"role": "Wizard", "xl": 12.0, "spell": "force bolt", "worn": "robe,  plate mail"}, "fail spell:force bolt, role:Wizard, xl:12, worn:robe, worn:plate mail"},
 		{map[string]any{"version": "3.4.3", "target": 20.0, "chart": true, "confused": false, "skill": "basic"}, "fail v3.4.3, skill:basic, <=20%, chart"},
 	} {
-		if got := lineOf(find(r, "fail"), c.options); got != c.want {
+		if got := Line(Find(r, "fail"), c.options); got != c.want {
 			t.Errorf("%v: %q, want %q", c.options, got, c.want)
 		}
 	}
-	if got := lineOf(find(r, "help"), map[string]any{"command": " fail\n"}); got != "help fail" {
+	if got := Line(Find(r, "help"), map[string]any{"command": " fail\n"}); got != "help fail" {
 		t.Errorf("%q", got)
 	}
 }
@@ -222,7 +248,7 @@ func TestLineOf(t *testing.T) {
 func TestEverySlashIsBang(t *testing.T) {
 	r := newRouter(t)
 	ask := func(line string) commands.Reply {
-		return r.Answer(t.Context(), commands.Request{Line: line, Network: network, Place: "1", User: aliceID})
+		return r.Answer(t.Context(), commands.Request{Line: line, Network: "discord", Place: "1", User: discordtest.AliceID})
 	}
 	for _, c := range []struct {
 		command string
@@ -239,7 +265,7 @@ func TestEverySlashIsBang(t *testing.T) {
 		{"theft", map[string]any{"version": "3.4.3", "carrying": "amulet, 2 fakes", "hits": 20.0}, "theft v3.4.3 amulet, 2 fakes 20 hits"},
 		{"odds", map[string]any{"question": "1/12 20 tries"}, "odds 1/12 20 tries"},
 	} {
-		line := lineOf(find(r, c.command), c.options)
+		line := Line(Find(r, c.command), c.options)
 		slash, bang := ask(line), ask(c.line)
 		if slash.Failed || slash.Question == "" || slash.Question != bang.Question {
 			t.Errorf("%q: %q %s\n%q: %q %s", line, slash.Question, slash.Summary, c.line, bang.Question, bang.Summary)
@@ -250,10 +276,10 @@ func TestEverySlashIsBang(t *testing.T) {
 func TestChoicesOf(t *testing.T) {
 	list := []string{"", " ", "a", "a", strings.Repeat("x", 101), strings.Repeat("🐉", 51), strings.Repeat("y", 100)}
 	for i := range 40 {
-		list = append(list, itoa(i))
+		list = append(list, strconv.Itoa(i))
 	}
-	got := choicesOf(list).Choices
-	if len(got) != maxChoices || got[0].Value != "a" || got[1].Value != strings.Repeat("y", 100) || got[2].Value != "0" {
+	got := ChoicesOf(list).Choices
+	if len(got) != api.MaxChoices || got[0].Value != "a" || got[1].Value != strings.Repeat("y", 100) || got[2].Value != "0" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -265,13 +291,13 @@ func FuzzComplete(f *testing.F) {
 	f.Add("ask", "line", "fail wiz", "")
 	f.Fuzz(func(t *testing.T, command, focused, typed, version string) {
 		options := map[string]any{"version": version, focused: typed}
-		got := choicesOf(completeOption(r, find(r, command), focused, options))
-		if len(got.Choices) > maxChoices {
+		got := ChoicesOf(Complete(r, Find(r, command), focused, options))
+		if len(got.Choices) > api.MaxChoices {
 			t.Errorf("%d choices", len(got.Choices))
 		}
 		for _, c := range got.Choices {
-			if c.Name == "" || length(c.Name) > maxChoice {
-				t.Errorf("choice %q", c.Name)
+			if c.Name == "" || api.Length(c.Name) > api.MaxChoice {
+				t.Errorf("api.Choice %q", c.Name)
 			}
 		}
 	})
@@ -281,7 +307,7 @@ func BenchmarkDefinitions(b *testing.B) {
 	r := newRouter(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := definitions(r, true); err != nil {
+		if _, err := Definitions(r, true); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -289,11 +315,11 @@ func BenchmarkDefinitions(b *testing.B) {
 
 func BenchmarkComplete(b *testing.B) {
 	r := newRouter(b)
-	c := find(r, "fail")
+	c := Find(r, "fail")
 	options := map[string]any{"version": "3.4.3", "role": "Wizard", "worn": "robe, pl"}
 	b.ReportAllocs()
 	for b.Loop() {
-		if len(completeOption(r, c, "worn", options)) == 0 {
+		if len(Complete(r, c, "worn", options)) == 0 {
 			b.Fatal("nothing")
 		}
 	}

@@ -1,16 +1,21 @@
-package discord
+package embed
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
+
+	"delphi/bot/discord/api"
 )
 
-// escape makes text of plain characters in Discord's markdown: no emphasis, no
-// links, no mentions, no headings, quotes or lists. Addresses stay as they are,
-// for a backslash in one would break it; so do times as [moment] writes them,
-// which can do no harm.
-func escape(s string) string {
+// Escape returns s as markdown that shows it as it stands: without emphasis,
+// links, mentions, headings, quotes or lists. Addresses are not escaped, because
+// a backslash would break them, nor are times as [Moment] writes them, which do
+// no harm.
+func Escape(s string) string {
 	if !strings.ContainsAny(s, "\\*_~`|[]<>#@-+.)\n") && !strings.ContainsFunc(s, hidden) {
 		return s
 	}
@@ -49,7 +54,7 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 			return
 		}
 	}
-	past := 0 // the end of what was written as it stands
+	past := 0 // everything before it has been written
 	for i, r := range word {
 		switch {
 		case i < past || hidden(r):
@@ -68,16 +73,21 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 	}
 }
 
-// timestamp is a time that Discord shows each reader in their own zone.
+// Moment returns markdown for a time, which Discord shows each reader in their
+// own zone and language.
+func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
+
+// timestamp matches what Moment writes.
 var timestamp = regexp.MustCompile(`^<t:-?[0-9]{1,13}:[tTdDfFR]>`)
 
-// hidden are the characters that show nothing or turn the direction of text.
+// hidden reports whether a character shows nothing or turns the direction of
+// the text around it.
 func hidden(r rune) bool {
 	return r < ' ' && r != '\n' || r == 0x7f || unicode.Is(unicode.Cc, r) && r != '\n' || '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069' || r == '\ufffd'
 }
 
-// code is s as it stands, in letters of one width. An empty one is a space.
-func code(s string) string {
+// Code returns s as monospaced markdown on one line; nothing if s is blank.
+func Code(s string) string {
 	s = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		switch {
 		case r == '`':
@@ -93,8 +103,8 @@ func code(s string) string {
 	return "`" + s + "`"
 }
 
-// block is lines in letters of one width, as many of the first as fit in max
-// characters with a note of how many more there are.
+// block returns lines as a monospaced block of at most max characters. If not
+// all of them fit, it ends with how many more there are.
 func block(lines []string, max int) string {
 	const fence = "```"
 	var b strings.Builder
@@ -108,12 +118,12 @@ func block(lines []string, max int) string {
 			}
 			return r
 		}, l), "`", "'")
-		n := length(l) + 1
+		n := api.Length(l) + 1
 		if used+n > room {
 			if i == 0 {
-				l, n = cut(l, room-1), room
+				l, n = api.Cut(l, room-1), room
 			} else {
-				b.WriteString("… and " + itoa(len(lines)-i) + " more\n")
+				b.WriteString("… and " + strconv.Itoa(len(lines)-i) + " more\n")
 				break
 			}
 		}

@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"context"
@@ -14,6 +14,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"delphi/bot"
+	"delphi/bot/discord/api"
 )
 
 // The operations of the gateway's frames.
@@ -28,27 +31,32 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// maxFrame bounds a frame. A server's is a few MB at most, and what is not
-// asked for does not come.
-const maxFrame = 16 << 20
+const (
+	// maxFrame bounds a frame. A server's frames have a few MB at most, and
+	// what is not asked for does not come.
+	maxFrame = 16 << 20
 
-// fatal is the end of a shard that no new connection can mend.
-type fatal struct{ text string }
+	// resumeTries is how often in a row a session may fail to be resumed before
+	// a new one is begun.
+	resumeTries = 3
 
-func (e *fatal) Error() string { return e.text }
+	// settled is how long a connection must last before the pauses between
+	// connections begin anew.
+	settled = time.Minute
+)
 
-// hangUp is why the gateway ended a connection, in words for the operator; nil
-// where a new connection is the answer.
-func (a *Adapter) hangUp(code int) error {
+// hangUp returns the operator's error for a code with which the gateway closed
+// a connection; nil if a new connection may help.
+func (g *group) hangUp(code int) error {
 	switch code {
 	case 4004:
-		return &fatal{"Discord refuses the bot's token: copy it again from the application's Bot page, into DELPHI_DISCORD_TOKEN or the token_file"}
+		return api.ErrToken
 	case 4010, 4011:
-		return &fatal{fmt.Sprintf("Discord refuses shard_id %d of shard_count %d: the count may be too small; 0 takes what Discord advises", a.cfg.ShardID, a.cfg.ShardCount)}
+		return &api.Fatal{Text: fmt.Sprintf("Discord refuses shard_id %d of shard_count %d: the count may be too small; 0 takes what Discord advises", g.ShardID, g.Shards)}
 	case 4012:
-		return &fatal{"Discord no longer speaks the version of its gateway that this bot does: a newer release of the bot is needed"}
+		return &api.Fatal{Text: "Discord no longer speaks the version of its gateway that this bot uses: a newer release of the bot is needed"}
 	case 4013, 4014:
-		return &fatal{"Discord refuses the message content intent: switch it on at the application's Bot page (https://discord.com/developers/applications, Privileged Gateway Intents), or set message_commands = false"}
+		return &api.Fatal{Text: "Discord refuses the message content intent: switch it on at the application's Bot page (https://discord.com/developers/applications, Privileged Gateway Intents), or set message_commands = false"}
 	}
 	return nil
 }
@@ -93,20 +101,18 @@ type resume struct {
 }
 
 // shard is one connection to the gateway after another. Its goroutine owns all
-// of it but seq, acked and beaten, which its heartbeat reads too.
+// of it except seq, acked and beaten, which its heartbeat uses too.
 type shard struct {
-	a       *Adapter
+	*group
 	id, of  int
-	answer  func(ctx context.Context, i *discordgo.Interaction, first send)
-	hear    func(ctx context.Context, raw json.RawMessage, self string) // of a message; nil: not wanted
-	starts  *starts
-	session string // to take up again; empty: none
+	session string // to be resumed; empty: none
 	resume  string // the address for that
 	self    string // the bot's user id
 	seq     atomic.Int64
 	acked   atomic.Bool
 	beaten  atomic.Int64 // when the last heartbeat was sent, in ns; 0: it is acknowledged
-	tried   int          // how often in a row taking the session up has failed
+	resumed int          // how often in a row resuming the session was tried
+	heart   *bot.Heart   // turns at each frame; a heartbeat's acknowledgement is one
 }
 
 // errStart is the end of a connection that calls for a new session.
@@ -114,29 +120,34 @@ var errStart = errors.New("the session is lost")
 
 // run keeps the shard connected until ctx ends; then it returns nil. Its error
 // is one that no new connection can mend.
-func (s *shard) run(ctx, work context.Context) error {
-	log := s.a.log.With("shard", s.id, "shards", s.of)
-	wait := s.a.t.retry
+func (s *shard) run(ctx context.Context) error {
+	log := s.Log.With("shard", s.id, "shards", s.of)
+	pauses := api.Pauses(s.Timing.Retry, s.Timing.RetryMax)
 	for {
 		began := time.Now()
-		err := s.connect(ctx, work)
+		err := bot.Guard(func() error { return s.connect(ctx) })
 		if ctx.Err() != nil {
 			return nil
 		}
-		var no *fatal
+		var no *api.Fatal
 		if errors.As(err, &no) {
 			return err
 		}
-		if time.Since(began) > time.Minute {
-			wait = s.a.t.retry
+		if p := new(bot.Panic); errors.As(err, &p) {
+			s.Stats.Panics.Add(1)
+			log.Error("panic in the gateway's connection", "panic", p.Value, "stack", string(p.Stack))
 		}
-		// Spread, so that a thousand bots do not come back in one moment.
-		pause := wait/2 + rand.N(wait/2+1)
+		text := err.Error()
+		s.Stats.LastError.Store(&text)
+		if time.Since(began) > settled {
+			pauses.Reset()
+		}
+		pause := pauses.NextBackOff()
 		log.Warn("the gateway's connection ended; connecting again", "err", err, "in", pause.Round(time.Millisecond), "resuming", s.session != "")
-		if !sleep(ctx, pause) {
+		s.heart.Rest()
+		if !api.Sleep(ctx, pause) {
 			return nil
 		}
-		wait = min(2*wait, s.a.t.retryMax)
 	}
 }
 
@@ -153,63 +164,69 @@ func (c *connection) write(v any) error {
 	return c.WriteJSON(v)
 }
 
-// hang up with a code: 1000 ends the session too, others leave it to be taken
-// up again.
+// hangUp closes the connection with a code. 1000 ends the session too; others
+// leave it to be resumed.
 func (c *connection) hangUp(code int) {
 	c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
 	c.Close()
 }
 
-const closeKeeping = 4900 // of our own: anything but 1000 and 1001 keeps the session
+// closeKeeping is a code of our own: all but 1000 and 1001 keep the session.
+const closeKeeping = 4900
 
 // connect makes one connection and serves it until it ends.
-func (s *shard) connect(ctx, work context.Context) error {
-	address := s.resume
-	if s.session == "" || address == "" {
-		s.session = ""
-		advice, err := s.a.advice(ctx)
-		if err != nil {
-			return err
-		}
-		address = advice.URL
-		if err := s.starts.wait(ctx, s.id, advice); err != nil {
-			return err
-		}
+func (s *shard) connect(ctx context.Context) error {
+	address, err := s.address(ctx)
+	if err != nil {
+		return err
 	}
-	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.a.t.hello}
-	dial, cancel := context.WithTimeout(ctx, s.a.t.hello)
+	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.Timing.Hello}
+	dial, cancel := context.WithTimeout(ctx, s.Timing.Hello)
 	defer cancel()
 	ws, res, err := dialer.DialContext(dial, address+"/?v="+discordgo.APIVersion+"&encoding=json", nil)
 	if err != nil {
 		if res != nil {
 			err = fmt.Errorf("%w (HTTP %d)", err, res.StatusCode)
 		}
-		if s.tried++; s.session != "" && s.tried >= 3 {
-			s.session = ""
-		}
 		return fmt.Errorf("dialling the gateway: %w", err)
 	}
-	s.a.stats.connections.Add(1)
+	s.Stats.Connections.Add(1)
 	ws.SetReadLimit(maxFrame)
 	c := &connection{Conn: ws}
 	defer c.Close()
-	// A read that waits ends with the context.
+	// This ends a read that waits.
 	stop := context.AfterFunc(ctx, func() { c.hangUp(websocket.CloseNormalClosure) })
 	defer stop()
-	return s.serve(ctx, work, c)
+	return s.serve(ctx, c)
 }
 
-// serve says hello and answers events until the connection ends.
-func (s *shard) serve(ctx, work context.Context, c *connection) error {
-	f, err := s.read(c, s.a.t.hello)
+// address returns where to connect: to resume the session if there is one, or
+// to begin one, when that is allowed. A session that could not be resumed
+// several times in a row is given up.
+func (s *shard) address(ctx context.Context) (string, error) {
+	if s.session != "" && s.resume != "" && s.resumed < resumeTries {
+		s.resumed++
+		return s.resume, nil
+	}
+	s.session, s.resumed = "", 0
+	advice, err := s.advice(ctx)
 	if err != nil {
-		return fmt.Errorf("the gateway says no hello: %w", err)
+		return "", err
+	}
+	return advice.URL, s.mayStart(ctx, s.id, advice)
+}
+
+// serve introduces the shard and takes events until the connection ends.
+func (s *shard) serve(ctx context.Context, c *connection) error {
+	f, err := s.read(c, s.Timing.Hello)
+	if err != nil {
+		return fmt.Errorf("the gateway did not say hello: %w", err)
 	}
 	var hello struct {
 		Interval int `json:"heartbeat_interval"`
 	}
 	if f.Op != opHello || json.Unmarshal(f.Data, &hello) != nil || hello.Interval <= 0 {
-		return fmt.Errorf("the gateway says %d instead of hello", f.Op)
+		return fmt.Errorf("the gateway sent operation %d instead of hello", f.Op)
 	}
 	interval := time.Duration(hello.Interval) * time.Millisecond
 
@@ -221,7 +238,7 @@ func (s *shard) serve(ctx, work context.Context, c *connection) error {
 	heart.Go(func() { s.beat(beating, c, interval) })
 
 	if s.session != "" {
-		err = c.write(outgoing{opResume, resume{string(s.a.cfg.Token), s.session, s.seq.Load()}})
+		err = c.write(outgoing{opResume, resume{string(s.Token), s.session, s.seq.Load()}})
 	} else {
 		s.seq.Store(0)
 		err = c.write(outgoing{opIdentify, s.identify()})
@@ -230,27 +247,30 @@ func (s *shard) serve(ctx, work context.Context, c *connection) error {
 		return fmt.Errorf("introducing ourselves: %w", err)
 	}
 	ready := false
-	late := time.AfterFunc(s.a.t.ready, func() { c.hangUp(closeKeeping) })
+	late := time.AfterFunc(s.Timing.Ready, func() { c.hangUp(closeKeeping) })
 	defer late.Stop()
 	defer func() {
 		if ready {
-			s.a.stats.connected.Add(-1)
-			s.a.stats.lost.Add(1)
+			s.Stats.Connected.Add(-1)
+			s.Stats.Lost.Add(1)
 		}
 	}()
 	for {
 		// Something comes at every heartbeat, if only its acknowledgement.
-		f, err := s.read(c, interval+interval/2+s.a.t.hello)
+		f, err := s.read(c, interval+interval/2+s.Timing.Hello)
 		if err != nil {
-			return s.ended(err)
+			return s.closed(err)
 		}
 		switch f.Op {
 		case opDispatch:
 			s.seq.Store(f.Seq)
-			if s.dispatch(work, f) && !ready {
+			switch {
+			case s.dispatch(f) && !ready:
 				ready = true
 				late.Stop()
-				s.a.stats.connected.Add(1)
+				s.Stats.Connected.Add(1)
+			case !ready: // a session that is resumed begins with what was missed
+				late.Reset(s.Timing.Ready)
 			}
 		case opHeartbeat:
 			if err := s.heartbeat(c); err != nil {
@@ -259,26 +279,26 @@ func (s *shard) serve(ctx, work context.Context, c *connection) error {
 		case opHeartbeatAck:
 			s.acked.Store(true)
 			if beat := s.beaten.Swap(0); beat != 0 {
-				s.a.stats.lag.Store(time.Now().UnixNano() - beat)
+				s.Stats.Lag.Store(time.Now().UnixNano() - beat)
 			}
 		case opReconnect:
 			c.hangUp(closeKeeping)
 			return errors.New("the gateway asks for a new connection")
 		case opInvalidSession:
-			s.a.stats.invalidated.Add(1)
+			s.Stats.Invalidated.Add(1)
 			var resumable bool
 			if json.Unmarshal(f.Data, &resumable) != nil || !resumable {
 				s.session = ""
 			}
 			c.hangUp(closeKeeping)
 			// Discord asks for a pause of one to five seconds here.
-			sleep(ctx, s.a.t.invalid+rand.N(4*s.a.t.invalid+1))
+			api.Sleep(ctx, s.Timing.Invalid+rand.N(4*s.Timing.Invalid+1))
 			return errStart
 		}
 	}
 }
 
-// read is the next frame that can be read, within d.
+// read returns the next frame that can be decoded, waiting at most d for each.
 func (s *shard) read(c *connection, d time.Duration) (*frame, error) {
 	for {
 		c.SetReadDeadline(time.Now().Add(d))
@@ -287,35 +307,36 @@ func (s *shard) read(c *connection, d time.Duration) (*frame, error) {
 			return nil, err
 		}
 		f := &frame{Op: -1}
+		s.heart.Turn()
 		if err := json.Unmarshal(b, f); err == nil {
 			return f, nil
 		}
-		s.a.stats.malformed.Add(1)
+		s.Stats.Malformed.Add(1)
 	}
 }
 
-// ended is the error of a connection that ended, and forgets a session that it
-// took along.
-func (s *shard) ended(err error) error {
-	var closed *websocket.CloseError
-	if !errors.As(err, &closed) {
+// closed returns the error of a connection that ended, and forgets the session
+// if it ended too.
+func (s *shard) closed(err error) error {
+	var code *websocket.CloseError
+	if !errors.As(err, &code) {
 		return err
 	}
-	switch closed.Code {
+	switch code.Code {
 	case 1000, 1001, 4003, 4007, 4009: // the session is over
 		s.session = ""
 	}
-	if no := s.a.hangUp(closed.Code); no != nil {
+	if no := s.hangUp(code.Code); no != nil {
 		return no
 	}
-	return fmt.Errorf("the gateway closed the connection with %d %s", closed.Code, closed.Text)
+	return fmt.Errorf("the gateway closed the connection with %d %s", code.Code, code.Text)
 }
 
-// beat sends heartbeats until ctx ends. One that the gateway did not
-// acknowledge before the next is due ends the connection.
+// beat sends heartbeats until ctx ends. If the gateway has not acknowledged one
+// when the next is due, beat ends the connection.
 func (s *shard) beat(ctx context.Context, c *connection, interval time.Duration) {
 	wait := rand.N(interval) + 1 // the first one anywhere in it, as Discord asks
-	for sleep(ctx, wait) {
+	for api.Sleep(ctx, wait) {
 		if !s.acked.Swap(false) {
 			c.hangUp(closeKeeping)
 			return
@@ -334,23 +355,20 @@ func (s *shard) heartbeat(c *connection) error {
 }
 
 func (s *shard) identify() identify {
-	id := identify{
-		Token:      string(s.a.cfg.Token),
+	return identify{
+		Token:      string(s.Token),
 		Properties: map[string]string{"os": runtime.GOOS, "browser": "delphi", "device": "delphi"},
 		Shard:      [2]int{s.id, s.of},
+		Intents:    s.Intents,
 		Presence: presence{
 			Status:     string(discordgo.StatusOnline),
-			Activities: []activity{{Name: "Custom Status", Type: discordgo.ActivityTypeCustom, State: s.a.presence()}},
+			Activities: []activity{{Name: "Custom Status", Type: discordgo.ActivityTypeCustom, State: s.Presence}},
 		},
 	}
-	if s.hear != nil {
-		id.Intents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent
-	}
-	return id
 }
 
-// dispatch takes an event; true: the shard is ready.
-func (s *shard) dispatch(work context.Context, f *frame) bool {
+// dispatch takes an event. It returns true if the shard is ready.
+func (s *shard) dispatch(f *frame) bool {
 	switch f.Type {
 	case "READY":
 		var r struct {
@@ -362,29 +380,17 @@ func (s *shard) dispatch(work context.Context, f *frame) bool {
 			} `json:"user"`
 		}
 		if json.Unmarshal(f.Data, &r) != nil {
-			s.a.stats.malformed.Add(1)
+			s.Stats.Malformed.Add(1)
 		}
-		s.session, s.resume, s.self, s.tried = r.SessionID, r.Resume, r.User.ID, 0
-		s.a.log.Info("connected to Discord", "shard", s.id, "shards", s.of, "as", r.User.Username)
+		s.session, s.resume, s.self, s.resumed = r.SessionID, r.Resume, r.User.ID, 0
+		s.Log.Info("connected to Discord", "shard", s.id, "shards", s.of, "as", r.User.Username)
 		return true
 	case "RESUMED":
-		s.tried = 0
-		s.a.stats.resumed.Add(1)
-		s.a.log.Info("connected to Discord again", "shard", s.id, "shards", s.of)
+		s.resumed = 0
+		s.Stats.Resumed.Add(1)
+		s.Log.Info("connected to Discord again", "shard", s.id, "shards", s.of)
 		return true
-	case "INTERACTION_CREATE":
-		i := new(discordgo.Interaction)
-		if err := decode(f.Data, i); err != nil {
-			s.a.stats.malformed.Add(1)
-			s.a.log.Debug("an interaction could not be read", "err", err)
-			return false
-		}
-		s.a.take(work, func(ctx context.Context) { s.answer(ctx, i, s.a.callback(i)) })
-	case "MESSAGE_CREATE":
-		if s.hear != nil {
-			raw, self := f.Data, s.self
-			s.hear(work, raw, self)
-		}
 	}
+	s.Dispatch(Event{Type: f.Type, Data: f.Data, Self: s.self})
 	return false
 }

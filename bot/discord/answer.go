@@ -1,0 +1,150 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot"
+	"delphi/bot/discord/api"
+	"delphi/bot/discord/embed"
+	"delphi/bot/discord/slash"
+	"delphi/commands"
+)
+
+// handler turns an interaction into its answer. It sends nothing.
+type handler func(ctx context.Context, i *interaction) api.Response
+
+// dispatch is the handler of every interaction: a question, a button or a
+// completion. The answer to any other kind is the zero Response.
+func (a *Adapter) dispatch(h bot.Handler) handler {
+	return func(ctx context.Context, i *interaction) api.Response {
+		switch i.Type {
+		case discordgo.InteractionApplicationCommandAutocomplete:
+			return a.complete(i)
+		case discordgo.InteractionApplicationCommand:
+			return a.command(ctx, h, i)
+		case discordgo.InteractionMessageComponent:
+			return a.button(ctx, h, i)
+		}
+		a.stats.unknown.Add(1)
+		return api.Response{}
+	}
+}
+
+// recovering makes a panic cost one answer and nothing else.
+func (a *Adapter) recovering(next handler) handler {
+	return func(ctx context.Context, i *interaction) (out api.Response) {
+		defer func() {
+			if p := bot.Recovered(recover()); p != nil {
+				a.stats.panics.Add(1)
+				a.log.Error("panic while answering an interaction", "panic", p.Value, "stack", string(p.Stack))
+				out = say("Something broke while I was working that out. It has been logged for whoever runs this bot.")
+				if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
+					out = completed(nil)
+				}
+			}
+		}()
+		return next(ctx, i)
+	}
+}
+
+// say is a text that only the asker sees.
+func say(text string) api.Response {
+	return api.Response{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: embed.Notice(text)}
+}
+
+// answered is a message as the answer to an interaction.
+func answered(m *api.Message) api.Response {
+	return api.Response{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}
+}
+
+func completed(list []string) api.Response {
+	return api.Response{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: slash.ChoicesOf(list)}
+}
+
+// command answers a slash command.
+func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) api.Response {
+	a.stats.commands.Add(1)
+	options := slash.Said(i.Data.Options)
+	line := ""
+	switch c := slash.Find(a.opt.Router, i.Data.Name); {
+	case i.Data.Name == slash.Ask:
+		line = a.unprefixed(i, slash.Plain(options[slash.AskLine]))
+	case c != nil:
+		line = slash.Line(c, options)
+	default:
+		return say("I do not know /" + embed.Escape(i.Data.Name) + " any more. " + embed.Code("/help") + " lists what can be asked; Discord may need an hour to show it.")
+	}
+	private := a.private(i, options)
+	reply := h.Answer(ctx, a.request(i, line, private))
+	if bot.Silent(reply) {
+		return say(silence)
+	}
+	return answered(embed.Render(&reply, embed.Look{Owner: i.asker().ID, Private: private || reply.Private, Codec: a.codec}))
+}
+
+// silence is said where the middleware wants nothing said, because an
+// interaction that nobody answers looks broken to the asker.
+const silence = "I have nothing to say to you just now. Please try again in a little while."
+
+// complete lists what the option that is being typed may become.
+func (a *Adapter) complete(i *interaction) api.Response {
+	a.stats.completions.Add(1)
+	for _, o := range i.Data.Options {
+		if o != nil && o.Focused {
+			c := slash.Find(a.opt.Router, i.Data.Name)
+			if c == nil && i.Data.Name != slash.Ask {
+				break
+			}
+			return completed(slash.Complete(a.opt.Router, c, o.Name, slash.Said(i.Data.Options)))
+		}
+	}
+	return completed(nil)
+}
+
+// button answers a press: the question that the button holds is asked again.
+func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api.Response {
+	a.stats.buttons.Add(1)
+	p, err := a.codec.Decode(i.Data.CustomID)
+	switch {
+	case errors.Is(err, embed.ErrOld):
+		a.stats.oldButtons.Add(1)
+		return say("That button is from before I was updated and no longer fits what I know. Please ask again: " + embed.Code("/help") + " says how.")
+	case err != nil:
+		a.stats.badButtons.Add(1)
+		return say("I do not know that button. Please ask again: " + embed.Code("/help") + " says how.")
+	case i.Message != nil && expired(i.Message.ID, a.now()):
+		a.stats.oldButtons.Add(1)
+		return say("That button has expired. Ask again with " + embed.Code("/ask line:"+p.Line))
+	case p.Owner != i.asker().ID:
+		a.stats.notTheirs.Add(1)
+		return say("Those buttons belong to the person who asked. Ask for yourself with " + embed.Code("/ask line:"+p.Line))
+	}
+	private := i.hidden()
+	reply := h.Answer(ctx, a.request(i, p.Line, private && p.Action != embed.Share))
+	switch {
+	case bot.Silent(reply):
+		return say(silence)
+	case reply.Failed: // the answer above the button stays
+		return answered(embed.Render(&reply, embed.Look{Private: true}))
+	case p.Action == embed.Share:
+		return answered(embed.Render(&reply, embed.Look{Owner: p.Owner, Codec: a.codec}))
+	}
+	m := embed.Render(&reply, embed.Look{Owner: p.Owner, Private: private, Explain: p.Action == embed.Explain, Codec: a.codec})
+	m.Flags = 0 // who sees a message cannot be changed
+	return api.Response{Type: discordgo.InteractionResponseUpdateMessage, Data: m}
+}
+
+// unprefixed returns a line without the prefix that lines need in channels, for
+// those who are used to typing it.
+func (a *Adapter) unprefixed(i *interaction, line string) string {
+	if p := a.opt.Router.Prefix(network, commands.Place(i.ChannelID)); p != "" {
+		if rest, ok := strings.CutPrefix(line, p); ok && a.opt.Router.Known(rest) {
+			return rest
+		}
+	}
+	return line
+}

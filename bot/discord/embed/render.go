@@ -1,0 +1,269 @@
+package embed
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot/chart"
+	"delphi/bot/discord/api"
+	"delphi/commands"
+)
+
+// Colours are the colours at an embed's edge. They can be told apart by all
+// kinds of eyes, on the light and on the dark theme.
+var Colours = map[commands.Tone]int{
+	commands.Plain: 0x5b7fa6,
+	commands.Good:  0x2fa36b,
+	commands.Fair:  0xd9a21b,
+	commands.Bad:   0xc94f3d,
+}
+
+// ColourFailed is the colour of an answer that says what went wrong.
+const ColourFailed = 0x80848e
+
+// Look says how a reply is to be shown.
+type Look struct {
+	Owner   string // the id of the asker, who alone may press the buttons
+	Private bool   // only the asker sees the answer
+	Explain bool   // show the steps in full instead of in brief
+	Codec   *Codec // for the buttons; nil: there are none
+}
+
+// Render turns a reply into a message that Discord accepts.
+func Render(r *commands.Reply, l Look) *api.Message {
+	shown := r.ShowMoments(Moment)
+	r = &shown
+	m := api.NewMessage()
+	if l.Private {
+		m.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	e := &discordgo.MessageEmbed{Color: Colours[r.Tone]}
+	m.Embeds = append(m.Embeds, e)
+	if r.Failed {
+		e.Color = ColourFailed
+		e.Description = api.Cut(failure(r), api.MaxDescription)
+		return m
+	}
+	e.Title = api.Cut(Escape(r.Headline), api.MaxTitle)
+	footer := footer(r, l.Explain)
+	if footer != "" {
+		e.Footer = &discordgo.MessageEmbedFooter{Text: api.Cut(footer, api.MaxFooter/2)}
+	}
+	left := api.MaxEmbed - api.Length(e.Title)
+	if e.Footer != nil {
+		left -= api.Length(e.Footer.Text)
+	}
+	if l.Explain {
+		e.Description = api.Cut(explained(r), api.MaxDescription)
+	} else {
+		e.Description = described(r, api.MaxDescription) // with the largest title and footer it still fits in api.MaxEmbed
+		left -= api.Length(e.Description)
+		e.Fields = fields(r.Fields, left)
+	}
+	attach(m, r)
+	m.Components = buttons(r, l)
+	return m
+}
+
+// failure says what went wrong and what to type instead.
+func failure(r *commands.Reply) string {
+	var b strings.Builder
+	b.WriteString(Escape(capital(r.Summary)))
+	sep := "\nTry: "
+	for _, h := range r.Hints {
+		if c := Code(h); c != "" && b.Len() < 1500 {
+			b.WriteString(sep + c)
+			sep = ", "
+		}
+	}
+	return b.String()
+}
+
+// described returns the sentence, the warnings, the table and what to type
+// next, in at most max characters.
+func described(r *commands.Reply, max int) string {
+	head := Escape(r.Summary)
+	if r.Table != nil && r.Table.Title != "" {
+		head = Escape(r.Table.Title)
+	}
+	tail := ""
+	for _, w := range r.Warnings() {
+		tail += "\n⚠ " + Escape(w)
+	}
+	sep := "\nNext: "
+	for _, h := range r.Hints {
+		if h == "why" || h == "more" || strings.HasPrefix(h, "more (") {
+			continue // there are buttons for these, and the table is whole
+		}
+		tail += sep + Code(h)
+		sep = ", "
+	}
+	head = api.Cut(head, max)
+	if api.Length(head)+api.Length(tail) > max {
+		tail = ""
+	}
+	if r.Table == nil || len(r.Table.Columns) == 0 {
+		return head + tail
+	}
+	room := max - api.Length(head) - api.Length(tail) - 1
+	if room < 60 {
+		return head + tail
+	}
+	return strings.TrimPrefix(head+"\n"+table(r.Table, room)+tail, "\n")
+}
+
+// widest is about how many monospaced letters fit on a line of a telephone. A
+// wider table is shown as a list.
+const widest = 60
+
+// table renders a table in at most max characters: monospaced, or with a line
+// for each row if it is too wide for that.
+func table(t *commands.Table, max int) string {
+	lines := t.Lines()
+	wide := false
+	for _, l := range lines {
+		wide = wide || api.Length(l) > widest
+	}
+	if !wide {
+		return block(lines, max)
+	}
+	var b strings.Builder
+	for i, row := range t.Rows {
+		line := "**" + Escape(row[0]) + "**"
+		if row[0] == "" {
+			line = "•"
+		}
+		for k, cell := range row[1:] {
+			if cell != "" {
+				line += map[bool]string{true: " ", false: " · "}[k == 0] + Escape(cell)
+			}
+		}
+		rest := "\n… and " + strconv.Itoa(len(t.Rows)-i) + " more"
+		if api.Length(b.String())+1+api.Length(line)+api.Length(rest) > max {
+			b.WriteString(rest)
+			break
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(line)
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// explained returns the answer with each step, each assumption and each place
+// in the source on a line of its own.
+func explained(r *commands.Reply) string {
+	var b strings.Builder
+	b.WriteString(Escape(r.Summary))
+	list := func(head string, lines []string) {
+		if len(lines) == 0 {
+			return
+		}
+		b.WriteString("\n\n**" + head + "**")
+		for _, l := range lines {
+			b.WriteString("\n• " + l)
+		}
+	}
+	var steps, cites []string
+	for _, f := range r.Fields {
+		steps = append(steps, "**"+Escape(f.Name)+"** "+Escape(f.Value))
+	}
+	for _, c := range r.Citations() {
+		cites = append(cites, Code(c))
+	}
+	list("Step by step", steps)
+	list("Warning", escaped(r.Warnings()))
+	list("Assumed", escaped(r.Assumptions()))
+	list("In the game's source", cites)
+	return b.String()
+}
+
+func escaped(list []string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = Escape(s)
+	}
+	return out
+}
+
+// footer says what was assumed and cites the source; Discord reads no markdown
+// in it. An explained answer has both in its description.
+func footer(r *commands.Reply, explain bool) string {
+	var parts []string
+	if a := r.Assumptions(); len(a) > 0 && !explain {
+		parts = append(parts, "Assumed: "+strings.Join(a, "; "))
+	}
+	if c := r.Citations(); len(c) > 0 && !explain {
+		parts = append(parts, strings.Join(c, ", "))
+	}
+	if len(parts) == 0 && r.Version != "" {
+		return "NetHack rules: " + r.Version
+	}
+	return strings.Join(parts, " · ")
+}
+
+// fields returns as many fields as fit in left characters, without empty ones,
+// which Discord refuses.
+func fields(list []commands.Field, left int) []*discordgo.MessageEmbedField {
+	var out []*discordgo.MessageEmbedField
+	for _, f := range list {
+		name, value := api.Cut(Escape(f.Name), api.MaxFieldName), api.Cut(Escape(f.Value), api.MaxFieldValue)
+		if name == "" || value == "" {
+			continue
+		}
+		left -= api.Length(name) + api.Length(value)
+		if left < 0 || len(out) == api.MaxFields {
+			break
+		}
+		out = append(out, &discordgo.MessageEmbedField{Name: name, Value: value, Inline: api.Length(value) <= 40})
+	}
+	return out
+}
+
+// attach draws the reply's chart. A chart that cannot be drawn is left out,
+// because the sentence says it all.
+func attach(m *api.Message, r *commands.Reply) {
+	if r.Chart == nil {
+		return
+	}
+	picture, err := chart.PNG(r.Chart)
+	if err != nil {
+		return
+	}
+	m.Chart = picture
+	m.Attachments = []api.Attachment{{ID: "0", Filename: api.ChartName, Description: api.Cut(alternative(r.Chart), api.MaxDescription/4)}}
+	m.Embeds[0].Image = &discordgo.MessageEmbedImage{URL: "attachment://" + api.ChartName}
+}
+
+// alternative describes a chart in words, for those who cannot see it.
+func alternative(c *commands.Chart) string {
+	out := c.Title + ": " + c.Y + " by " + c.X + "."
+	for _, s := range c.Series {
+		if n := len(s.Points); n > 0 {
+			first, last := s.Points[0], s.Points[n-1]
+			out += " " + strings.TrimSpace(s.Name+" from ") + " " + number(first.Y) + " at " + number(first.X) + " to " + number(last.Y) + " at " + number(last.X) + "."
+		}
+	}
+	return out
+}
+
+func number(f float64) string { return strconv.FormatFloat(f, 'g', 4, 64) }
+
+func capital(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// Notice returns a short text that only the asker sees. The text is markdown:
+// Escape what is not ours in it.
+func Notice(text string) *api.Message {
+	m := api.NewMessage()
+	m.Content = api.Cut(text, api.MaxContent)
+	m.Flags = discordgo.MessageFlagsEphemeral
+	return m
+}

@@ -1,0 +1,177 @@
+package discord
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot/discord/discordtest"
+	"delphi/commands"
+)
+
+func TestRESTFaults(t *testing.T) {
+	f := newFake(t)
+	r := newRouter(t)
+	a := f.adapter(testConfig(), r, nil)
+	f.run(a, plainHandler(r))
+	g := f.Up()
+	limited := `{"message":"You are being rate limited.","retry_after":0.05,"global":false}`
+	for name, faults := range map[string][]discordtest.Fault{
+		"rate limited":   {status("/callback", 429, limited, map[string]string{"Retry-After": "1", "X-RateLimit-Reset-After": "0.05"})},
+		"server errors":  {status("/callback", 500, "", nil), status("/callback", 502, "<html>", nil), status("/callback", 503, "", nil)},
+		"not really 429": {status("/callback", 429, "<html>go away</html>", nil)},
+		"twice":          {status("/callback", 504, "", nil), status("/callback", 400, `{"code":40060,"message":"Interaction has already been acknowledged."}`, nil)},
+	} {
+		before := a.Stats()
+		f.Fail(faults...)
+		e := invoke("help")
+		g.Send(opDispatch, "INTERACTION_CREATE", e)
+		if name == "twice" { // the first one did get through
+			waitFor(t, func() bool { return f.Faults() == 0 })
+		} else {
+			f.Next("/interactions/" + e["id"].(string))
+		}
+		if s := a.Stats(); s.Unsent != before.Unsent || s.RateLimited+s.RESTFailures == before.RateLimited+before.RESTFailures {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+
+	// A limit longer than an interaction waits is not waited for.
+	f.Fail(status("/callback", 429, `{"message":"no","retry_after":60}`, nil))
+	began := time.Now()
+	g.Send(opDispatch, "INTERACTION_CREATE", invoke("help"))
+	waitFor(t, func() bool { return a.Stats().Unsent == 1 })
+	if time.Since(began) > 2*time.Second {
+		t.Error("waited for a limit that outlives the interaction")
+	}
+
+	// Too late: quietly.
+	f.Fail(status("/callback", 404, `{"code":10062,"message":"Unknown interaction"}`, nil))
+	g.Send(opDispatch, "INTERACTION_CREATE", invoke("help"))
+	waitFor(t, func() bool { return a.Stats().Expired == 1 })
+}
+
+// TestNoBucketStays: the rate limiter keeps nothing of interactions.
+func TestNoBucketStays(t *testing.T) {
+	f := newFake(t)
+	r := newRouter(t)
+	a := f.adapter(testConfig(), r, nil)
+	f.run(a, plainHandler(r))
+	g := f.Up()
+	for range 50 {
+		e := invoke("help")
+		g.Send(opDispatch, "INTERACTION_CREATE", e)
+		f.Next("/interactions/" + e["id"].(string))
+	}
+	if n := buckets(a.rest.Limits); n > 5 {
+		t.Errorf("%d buckets", n)
+	}
+}
+
+// TestTooMuchAtOnce: what there is no room for is not taken, and counted; the
+// rest is answered.
+func TestTooMuchAtOnce(t *testing.T) {
+	f := newFake(t)
+	r := newRouter(t)
+	a := f.adapter(testConfig(), r, nil)
+	a.room = make(chan struct{}, 2)
+	a.t.room = 10 * time.Millisecond
+	let := make(chan struct{})
+	f.run(a, held(let, commands.Reply{})(r))
+	g := f.Up()
+	for range 3 {
+		g.Send(opDispatch, "INTERACTION_CREATE", invoke("help"))
+	}
+	waitFor(t, func() bool { return a.Stats().Busy == 1 })
+	close(let)
+	f.Next("/callback")
+	f.Next("/callback")
+}
+
+func TestMessages(t *testing.T) {
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.MessageCommands = true
+	r := newRouter(t)
+	a := f.adapter(cfg, r, nil)
+	f.run(a, plainHandler(r))
+	_, d := f.Introduction()
+	if want := float64(discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent); d["intents"] != want {
+		t.Errorf("intents %v, want %v", d["intents"], want)
+	}
+	g := f.Up()
+	msg := func(content string, change func(map[string]any)) map[string]any {
+		m := map[string]any{
+			"id": snowflake(time.Now()), "channel_id": channelID, "guild_id": guildID, "content": content,
+			"author": map[string]any{"id": aliceID, "username": "alice"}, "member": map[string]any{"nick": "Alice"},
+		}
+		if change != nil {
+			change(m)
+		}
+		return m
+	}
+	direct := func(m map[string]any) { delete(m, "guild_id"); delete(m, "member") }
+	silent := []map[string]any{
+		msg("fail wiz int16 force bolt", nil),
+		msg("!nosuch thing", nil), // another bot's
+		msg("!", nil),
+		msg("", nil),
+		msg("<@"+selfID+">", nil),
+		msg("!help", func(m map[string]any) { m["author"] = nil }),
+		msg("!help", func(m map[string]any) { m["author"] = map[string]any{"id": bobID, "bot": true} }),
+		msg("!help", func(m map[string]any) { m["author"] = map[string]any{"id": selfID} }),
+		msg("!help", func(m map[string]any) { m["webhook_id"] = "1" }),
+	}
+	for _, m := range silent {
+		g.Send(opDispatch, "MESSAGE_CREATE", m)
+	}
+	for _, m := range []map[string]any{
+		msg("!fail wiz int16 force bolt", nil),
+		msg("<@"+selfID+">, fail wiz int16 force bolt", nil),
+		msg("<@!"+selfID+"> fail wiz int16 force bolt", nil),
+		msg("fail wiz int16 force bolt", direct),
+		msg("!fail wiz int16 force bolt", direct),
+		// A component that no library knows yet is no reason to be deaf.
+		msg("!fail wiz int16 force bolt", func(m map[string]any) {
+			m["components"] = []any{map[string]any{"type": 99}}
+		}),
+	} {
+		g.Send(opDispatch, "MESSAGE_CREATE", m)
+		s := f.Next("/channels/")
+		if s.Path != "/channels/"+channelID+"/messages" || !strings.Contains(string(s.Body), "force bolt") {
+			t.Errorf("%v: %s", m["content"], s)
+		}
+		var got struct {
+			Nonce     string
+			Enforce   bool `json:"enforce_nonce"`
+			Reference struct {
+				ID string `json:"message_id"`
+			} `json:"message_reference"`
+		}
+		if json.Unmarshal(s.Body, &got); got.Reference.ID != m["id"] || !got.Enforce || got.Nonce != m["id"] {
+			t.Errorf("%v: %+v", m["content"], got)
+		}
+	}
+	if n := a.Stats().Messages; n != 6 {
+		t.Errorf("%d messages answered", n)
+	}
+	f.Idle("/channels/")
+}
+
+// TestNotAskedToListen: without message_commands no message is answered, not
+// even one that comes all the same.
+func TestNotAskedToListen(t *testing.T) {
+	f := newFake(t)
+	r := newRouter(t)
+	a := f.adapter(testConfig(), r, nil)
+	f.run(a, plainHandler(r))
+	g := f.Up()
+	g.Send(opDispatch, "MESSAGE_CREATE", map[string]any{"id": "1", "content": "!help", "channel_id": channelID, "author": map[string]any{"id": aliceID}})
+	e := invoke("help")
+	g.Send(opDispatch, "INTERACTION_CREATE", e)
+	f.Next("/callback")
+	f.Idle("/channels/")
+}

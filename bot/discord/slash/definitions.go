@@ -1,0 +1,166 @@
+package slash
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot/discord/api"
+	"delphi/commands"
+)
+
+// The names that Discord's side adds to the commands' own.
+const (
+	Ask     = "ask"     // the command that takes a whole line, as on other networks
+	AskLine = "line"    // its only parameter
+	Private = "private" // every command's option to show the answer to the asker alone
+)
+
+// GoodName matches what Discord's documentation allows as the name of a slash
+// command or an option. There must be no capital letter in it either.
+var GoodName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// Definition is a slash command as Discord registers it.
+type Definition struct {
+	Type             discordgo.ApplicationCommandType       `json:"type"`
+	Name             string                                 `json:"name"`
+	Description      string                                 `json:"description"`
+	Options          []Option                               `json:"options,omitempty"`
+	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
+	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+}
+
+// Option is one option of a slash command.
+type Option struct {
+	Type         discordgo.ApplicationCommandOptionType `json:"type"`
+	Name         string                                 `json:"name"`
+	Description  string                                 `json:"description"`
+	Required     bool                                   `json:"required,omitempty"`
+	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Choices      []api.Choice                           `json:"choices,omitempty"`
+	MinValue     *int                                   `json:"min_value,omitempty"`
+	MaxValue     *int                                   `json:"max_value,omitempty"`
+	MaxLength    int                                    `json:"max_length,omitempty"`
+}
+
+// Definitions returns a slash command for each of the Router's commands, and
+// one that takes a whole line. Global ones may be used in servers, in direct
+// messages, and by those who installed the application for themselves; the
+// others belong to one server. An error names what Discord would refuse.
+func Definitions(r Router, global bool) ([]Definition, error) {
+	var out []Definition
+	for _, c := range r.Commands() {
+		d := Definition{Name: c.Name, Description: summary(c.Summary)}
+		for i := range c.Params {
+			if len(d.Options) == api.MaxOptions-1 {
+				break // what has no option can be said with /ask
+			}
+			d.Options = append(d.Options, option(r, c, &c.Params[i]))
+		}
+		out = append(out, d)
+	}
+	out = append(out, Definition{
+		Name:        Ask,
+		Description: "Ask anything in one line, words in any order: fail wiz xl12 int18 force bolt",
+		Options: []Option{{
+			Type: discordgo.ApplicationCommandOptionString, Name: AskLine, Required: true, Autocomplete: true, MaxLength: commands.MaxLine,
+			Description: "The question, such as: fail wiz xl12 int18 force bolt robe",
+		}},
+	})
+	seen := map[string]bool{}
+	for i := range out {
+		d := &out[i]
+		d.Type = discordgo.ChatApplicationCommand
+		d.Options = append(d.Options, Option{
+			Type: discordgo.ApplicationCommandOptionBoolean, Name: Private,
+			Description: "Show the answer only to me",
+		})
+		if global {
+			d.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
+			d.IntegrationTypes = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
+		}
+		if seen[d.Name] {
+			return nil, fmt.Errorf("there are two slash commands named %q", d.Name)
+		}
+		seen[d.Name] = true
+		if err := d.check(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// check returns an error for a name that Discord would refuse.
+func (d *Definition) check() error {
+	bad := func(name string) bool { return !GoodName.MatchString(name) || name != lower(name) }
+	if bad(d.Name) {
+		return fmt.Errorf("Discord does not allow %q as the name of a command", d.Name)
+	}
+	seen := map[string]bool{}
+	for _, o := range d.Options {
+		if bad(o.Name) {
+			return fmt.Errorf("Discord does not allow %q as the name of an option of /%s", o.Name, d.Name)
+		}
+		if seen[o.Name] {
+			return fmt.Errorf("/%s has two options named %q", d.Name, o.Name)
+		}
+		seen[o.Name] = true
+	}
+	return nil
+}
+
+// summary returns a description that Discord accepts: 1 to 100 characters. A
+// test makes sure that no command's own text is truncated.
+func summary(s string) string {
+	if s == "" {
+		return "…"
+	}
+	return api.Cut(s, api.MaxSummary)
+}
+
+// option returns the slash option for a parameter.
+func option(r Router, c *commands.Command, p *commands.Param) Option {
+	o := Option{Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: summary(p.Summary)}
+	switch p.Kind {
+	case commands.Number:
+		if p.Range { // "4-12" is no integer
+			o.MaxLength = 20
+			break
+		}
+		o.Type = discordgo.ApplicationCommandOptionInteger
+		o.MinValue, o.MaxValue = &p.Min, &p.Max
+	case commands.Percent:
+		low, high := 0, 100
+		o.Type = discordgo.ApplicationCommandOptionInteger
+		o.MinValue, o.MaxValue = &low, &high
+	case commands.Flag:
+		o.Type = discordgo.ApplicationCommandOptionBoolean
+	case commands.Choice:
+		o.choose(p.Choices)
+	case commands.Version:
+		o.choose(completions(r, c.Name+" "+p.Name+":", api.MaxChoices+1))
+	case commands.Name:
+		o.Autocomplete = true
+		o.MaxLength = maxNames
+	default:
+		o.Autocomplete = true
+		o.MaxLength = commands.MaxLine - len(c.Name) - 1
+	}
+	return o
+}
+
+// maxNames bounds what may be typed for a name or a list of names, so that a
+// line with several of them stays within commands.MaxLine.
+const maxNames = 400
+
+// choose offers a fixed list, or completion if the list is too long for one.
+func (o *Option) choose(list []string) {
+	if len(list) > api.MaxChoices || len(list) == 0 {
+		o.Autocomplete = true
+		return
+	}
+	for _, s := range list {
+		o.Choices = append(o.Choices, api.Choice{Name: s, Value: s})
+	}
+}

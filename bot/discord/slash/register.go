@@ -1,0 +1,110 @@
+package slash
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot/discord/api"
+)
+
+// Register makes want the slash commands at url, the address of an
+// application's commands. It asks first what is there, and replaces all of it
+// with one request if anything differs. Commands of other kinds, those in the
+// menus of messages and users, are kept. It returns how many slash commands
+// were changed and how many removed.
+func Register(ctx context.Context, c *api.Client, url string, want []Definition) (changed, removed int, err error) {
+	b, err := c.Do(ctx, api.Request{What: "listing the slash commands", Method: http.MethodGet, URL: url + "?with_localizations=true"})
+	if err != nil {
+		return 0, 0, err
+	}
+	var have []json.RawMessage
+	if err := json.Unmarshal(b, &have); err != nil {
+		return 0, 0, fmt.Errorf("listing the slash commands: %w", err)
+	}
+	byName := map[string]*Definition{}
+	all := make([]any, 0, len(want))
+	for _, raw := range have {
+		var d Definition
+		if err := json.Unmarshal(raw, &d); err == nil && (d.Type == discordgo.ChatApplicationCommand || d.Type == 0) {
+			byName[d.Name] = &d
+			continue
+		}
+		kept, err := keep(raw)
+		if err != nil {
+			return 0, 0, fmt.Errorf("listing the slash commands: %w", err)
+		}
+		all = append(all, kept)
+	}
+	for i := range want {
+		if old := byName[want[i].Name]; old == nil || !same(old, &want[i]) {
+			changed++
+		}
+		delete(byName, want[i].Name)
+		all = append(all, &want[i])
+	}
+	if removed = len(byName); changed+removed == 0 {
+		return 0, 0, nil
+	}
+	_, err = c.Do(ctx, api.Request{What: "registering the slash commands", Method: http.MethodPut, URL: url, Body: all})
+	return changed, removed, err
+}
+
+// keep returns a command of another kind as it is sent back: with those of its
+// fields that can be set.
+func keep(raw json.RawMessage) (map[string]json.RawMessage, error) {
+	var c map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return nil, err
+	}
+	for k := range c {
+		switch k {
+		case "id", "type", "name", "name_localizations", "description", "description_localizations", "options", "contexts", "integration_types", "handler":
+		case "default_member_permissions": // listed as text, set as a number
+			c[k] = json.RawMessage(strings.Trim(string(c[k]), `"`))
+		default:
+			delete(c, k)
+		}
+	}
+	return c, nil
+}
+
+// same reports whether two definitions mean the same. Discord may list contexts
+// in another order, and an empty list where there was none.
+func same(a, b *Definition) bool {
+	x, y := *a, *b
+	x.Type, y.Type = discordgo.ChatApplicationCommand, discordgo.ChatApplicationCommand
+	x.Contexts, y.Contexts = sorted(x.Contexts), sorted(y.Contexts)
+	x.IntegrationTypes, y.IntegrationTypes = sorted(x.IntegrationTypes), sorted(y.IntegrationTypes)
+	if len(x.Options) != len(y.Options) {
+		return false
+	}
+	for i := range x.Options {
+		o, p := x.Options[i], y.Options[i]
+		if !slices.Equal(o.Choices, p.Choices) {
+			return false
+		}
+		o.Choices, p.Choices = nil, nil
+		if !reflect.DeepEqual(o, p) {
+			return false
+		}
+	}
+	x.Options, y.Options = nil, nil
+	return reflect.DeepEqual(x, y)
+}
+
+func sorted[T cmp.Ordered](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return list
+}
