@@ -22,6 +22,11 @@ func TestConfig(t *testing.T) {
 		t.Errorf("the defaults: %v", err)
 	}
 	key := strings.Repeat("0f", 32)
+	overHTTP := good()
+	overHTTP.Token, overHTTP.Gateway, overHTTP.Listen, overHTTP.PublicKey = "", false, ":8080", key
+	if err := overHTTP.Validate(); err != nil {
+		t.Errorf("over HTTP alone, without a token: %v", err)
+	}
 	for name, c := range map[string]struct {
 		change func(*Config)
 		want   string

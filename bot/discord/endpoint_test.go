@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"delphi/commands"
 )
 
 // overHTTP is an adapter that takes interactions over HTTP alone.
@@ -112,4 +114,67 @@ func TestSharedHandler(t *testing.T) {
 	if json.Unmarshal(over, &x); json.Unmarshal(same, &y) != nil || fmt.Sprint(x) != fmt.Sprint(y) {
 		t.Errorf("over the gateway:\n%s\nover HTTP:\n%s", over, same)
 	}
+}
+
+// TestOnce: a signed request that comes again is not answered again.
+func TestOnce(t *testing.T) {
+	f, a := overHTTP(t)
+	body := mustJSON(invoke("help"))
+	now := strconv.FormatInt(time.Now().Unix(), 10)
+	for i, want := range []int{200, 409, 409} {
+		if got := f.postAt(t, a, body, now, nil); got.code != want {
+			t.Errorf("%d: HTTP %d %s, want %d", i, got.code, got.raw, want)
+		}
+	}
+	if s := a.Stats(); s.Commands != 1 || s.Replayed != 2 {
+		t.Errorf("%d answered, %d replayed", s.Commands, s.Replayed)
+	}
+}
+
+// TestOnceIsBounded: what was forgotten is not let in again.
+func TestOnceIsBounded(t *testing.T) {
+	o := newOnce(4)
+	for i := range 100 {
+		if id := strconv.Itoa(1000 + i); !o.first(id) || o.first(id) {
+			t.Errorf("%s is not let in once", id)
+		}
+	}
+	for i := range 100 {
+		if o.first(strconv.Itoa(1000 + i)) {
+			t.Errorf("%d is let in again", 1000+i)
+		}
+	}
+	if n := o.seen.Len(); n != 4 {
+		t.Errorf("%d are remembered", n)
+	}
+	if o.first("no number") {
+		t.Error("an id that is no number is let in")
+	}
+}
+
+// TestNoToken: over HTTP alone questions are answered without a bot token,
+// also late; slash commands are not registered and nothing is announced.
+func TestNoToken(t *testing.T) {
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.Token, cfg.Gateway, cfg.Listen, cfg.PublicKey = "", false, "127.0.0.1:0", f.Public
+	r := newRouter(t)
+	a := f.adapter(cfg, r, nil)
+	impatient(a)
+	let := make(chan struct{}, 1)
+	f.run(a, held(let, commands.Reply{})(r))
+	if got := parse(t, f.post(t, a, mustJSON(invoke("help"))).body, nil); got.Type != 5 {
+		t.Fatalf("type %d", got.Type)
+	}
+	let <- struct{}{}
+	if s := f.Next("/webhooks/" + applicationID); s.Method != http.MethodPatch || s.Signed {
+		t.Errorf("%s, signed %v", s, s.Signed)
+	}
+	if s := a.State(); !s.Connected {
+		t.Errorf("%+v", s)
+	}
+	if err := a.Say(channelID, words("x")); err == nil || !strings.Contains(err.Error(), "token") {
+		t.Errorf("announced: %v", err)
+	}
+	f.Idle("/")
 }
