@@ -5,11 +5,11 @@
 //   - versions.go: the versions and their parents.
 //   - topic.go: how a part of the rules is a delta on the parent version's, and
 //     the register of all parts.
-//   - casting.go, casts.go, learning.go, attack.go: spell failure, what a cast
-//     costs, learning from books, attack spells.
+//   - casting.go, casts.go, learning.go, attack.go, starts.go: spell failure,
+//     what a cast costs, learning from books, attack spells, starting skills.
 //   - bones.go, theft.go, polypile.go, price.go: bones files and their levels,
 //     amulet theft, object polymorph, shops.
-//   - object.go, artifact.go, monsters.go: what there is in the game.
+//   - object.go, artifact.go, looks.go, monsters.go: what there is in the game.
 //   - buc.go: blessed, uncursed, cursed.
 //   - lookup.go: from what players write ("3.7", "slash'em") to a Set, and the
 //     variants that are known but not modelled.

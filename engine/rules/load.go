@@ -121,12 +121,13 @@ func (r row) yes(column string) bool { return r.num(column) != 0 }
 // metals are the materials that is_metallic (hack.h) accepts: iron to mithril.
 var metals = []string{"iron", "steel", "metal", "copper", "silver", "gold", "platinum", "adamantine", "mithril"}
 
-// load fills a Set's tables from data/. lineage is root first and ends with
-// the Set's own version.
-func (s *Set) load(lineage []string) {
+// load fills a Set's tables from data/.
+func (s *Set) load(v version) {
+	lineage := v.lineage()
 	also := readAliases()
 	s.cites = readCites(s.Name)
 
+	begin := starts.make(v)
 	readTable(lineage, "roles").each(func(r row) {
 		role := &Role{
 			Name: r.str("name"), Female: r.str("female"),
@@ -134,6 +135,7 @@ func (s *Set) load(lineage []string) {
 			Stat: Stat(r.str("stat")), Special: r.str("special"), Bonus: r.num("special_bonus"),
 			Unhampered: School(r.str("unhampered")), ArmourRelief: r.num("relief"),
 			reach:   map[School]Skill{},
+			basic:   begin.Basic[r.str("name")],
 			Aliases: also["role"][r.str("name")],
 		}
 		for flag := range strings.SplitSeq(r.str("flags"), ",") {

@@ -86,6 +86,7 @@ type Role struct {
 	Titles  []string // what the game calls the role's hero, rank by rank
 
 	reach map[School]Skill
+	basic []School // in which the role begins at Basic
 }
 
 // Reach is the highest skill the role can reach in a school; known is false

@@ -41,7 +41,7 @@ var sets = func() map[string]func() *Set {
 
 func build(v version) *Set {
 	s := &Set{Name: v.name, Title: v.title, Released: v.released, Parent: v.parent, Casting: *casting.make(v)}
-	s.load(v.lineage())
+	s.load(v)
 	return s
 }
 
