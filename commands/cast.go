@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -25,13 +26,9 @@ func (c *Call) spellSaid(q *spell.Question) error {
 
 // castProblem turns the engine's refusals into problems.
 func castProblem(err error) error {
-	var impossible *spell.Impossible
-	var unknown *spell.Unknown
-	switch {
-	case errors.As(err, &impossible):
-		return &Problem{Text: impossible.Text, Err: err}
-	case errors.As(err, &unknown):
-		return &Problem{Text: unknown.Text, Hints: []string{"v3.4.3", "v3.6.7", "v5.0.0"}, Err: err}
+	var bad *problem.Problem
+	if errors.As(err, &bad) {
+		return &Problem{Text: bad.Text, Hints: bad.Hints, Err: err}
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/engine/names"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -153,9 +154,9 @@ func engineBUC(b BUC) rules.BUC {
 // check turns a state that cannot occur into a Problem.
 func check(q *spell.Question) error {
 	err := q.Check()
-	var impossible *spell.Impossible
+	var impossible *problem.Problem
 	if errors.As(err, &impossible) {
-		return &Problem{Text: impossible.Text, Err: err}
+		return &Problem{Text: impossible.Text, Hints: impossible.Hints, Err: err}
 	}
 	return err
 }

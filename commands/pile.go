@@ -9,7 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/polymorph"
 	"delphi/engine/polypile"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -211,15 +213,15 @@ func (c *Call) unused(s Said, thing pileThing) {
 }
 
 // stack is one stack of the engine's, as it was said.
-func (t pileThing) stack(s Said) (polypile.Stack, error) {
+func (t pileThing) stack(s Said) (polymorph.Stack, error) {
 	if enchanted := t.object.Charged || t.object.Class == "armor" || t.object.Class == "weapon"; s.Enchant < 0 && !s.Counted && !enchanted {
-		return polypile.Stack{}, &Problem{Text: fmt.Sprintf("%d of %s: a stack holds at least 1", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
+		return polymorph.Stack{}, &Problem{Text: fmt.Sprintf("%d of %s: a stack holds at least 1", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
 	}
 	if s.TimesSaid && s.Times < 1 {
-		return polypile.Stack{}, &Problem{Text: "0x is no stack; from 1x on", Hints: []string{"1x " + s.Name}}
+		return polymorph.Stack{}, &Problem{Text: "0x is no stack; from 1x on", Hints: []string{"1x " + s.Name}}
 	}
-	st := polypile.Stack{
-		Object: t.object, Quantity: 1, Count: max(1, s.Times), BUC: polypile.Uncursed,
+	st := polymorph.Stack{
+		Object: t.object, Quantity: 1, Count: max(1, s.Times), BUC: rules.Uncursed,
 		Artifact: s.Artifact || t.artifact != "", Name: t.artifact,
 		Degraded: s.Degraded, Read: s.Read, Recharged: s.Recharged, Enchant: s.Enchant, Material: s.Material,
 	}
@@ -228,17 +230,17 @@ func (t pileThing) stack(s Said) (polypile.Stack, error) {
 	}
 	switch cmp.Or(t.buc, s.BUC) {
 	case Blessed:
-		st.BUC = polypile.Blessed
+		st.BUC = rules.Blessed
 	case Cursed:
-		st.BUC = polypile.Cursed
+		st.BUC = rules.Cursed
 	}
 	st.Corpse = t.corpse
 	return st, nil
 }
 
 // level is where the hero is; what gems come up depends on it.
-func (c *Call) level(gems bool) polypile.Level {
-	l := polypile.Level{Depth: 10, Other: c.Flag("mines") || c.Flag("gehennom")}
+func (c *Call) level(gems bool) polymorph.Level {
+	l := polymorph.Level{Depth: 10, Other: c.Flag("mines") || c.Flag("gehennom")}
 	if n, ok := c.Num("dlvl"); ok {
 		l.Depth = n
 		if !gems {
@@ -252,22 +254,15 @@ func (c *Call) level(gems bool) polypile.Level {
 
 func hasGems(squares []polypile.Square) bool {
 	return slices.ContainsFunc(squares, func(q polypile.Square) bool {
-		return slices.ContainsFunc(q.Stacks, func(s polypile.Stack) bool { return s.Object.Class == "gem" })
+		return slices.ContainsFunc(q.Stacks, func(s polymorph.Stack) bool { return s.Object.Class == "gem" })
 	})
 }
 
 // pileProblem turns the engine's refusals into problems.
 func pileProblem(err error) error {
-	var limit *polypile.LimitError
-	var version *polypile.VersionError
-	var stack *polypile.StackError
-	switch {
-	case errors.As(err, &version):
-		return &Problem{Text: version.Error() + reverts(rules.Get(version.Version)), Hints: prefixed("v", version.Known), Err: err}
-	case errors.As(err, &limit):
-		return &Problem{Text: limit.Error(), Hints: []string{"help poly"}, Err: err}
-	case errors.As(err, &stack):
-		return &Problem{Text: stack.Error(), Err: err}
+	var p *problem.Problem
+	if errors.As(err, &p) {
+		return &Problem{Text: p.Text, Hints: p.Hints, Err: err}
 	}
 	return err
 }
@@ -536,7 +531,7 @@ func golemKinds(kinds map[string]float64, most int) string {
 }
 
 func polyCompare(ctx context.Context, c *Call, squares []polypile.Square, want []*rules.Object, luck int) (Reply, error) {
-	var stacks []polypile.Stack
+	var stacks []polymorph.Stack
 	for _, s := range squares {
 		stacks = append(stacks, s.Stacks...)
 	}
@@ -591,7 +586,7 @@ func (r *Router) polyfor() *Command {
 }
 
 func runPolyfor(ctx context.Context, c *Call) (Reply, error) {
-	q := polypile.ForQuestion{Rules: c.Rules, BUC: polypile.Uncursed}
+	q := polymorph.ForQuestion{Rules: c.Rules, BUC: rules.Uncursed}
 	gems := false
 	for _, s := range c.Names("pile") {
 		thing := s.Value.(pileThing)
@@ -624,7 +619,7 @@ func runPolyfor(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, &Problem{Text: "what is wanted?", Hints: []string{"polyfor magic marker from blessed unihorn"}}
 	}
 	q.Level = c.level(gems)
-	a, err := polypile.For(ctx, &q)
+	a, err := polymorph.For(ctx, &q)
 	if err != nil {
 		return Reply{}, pileProblem(err)
 	}
@@ -707,7 +702,7 @@ func runPolyfrom(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	c.unused(said[0], thing)
-	a, err := polypile.From(ctx, c.Rules, st, c.level(thing.object.Class == "gem"))
+	a, err := polymorph.From(ctx, c.Rules, st, c.level(thing.object.Class == "gem"))
 	if err != nil {
 		return Reply{}, pileProblem(err)
 	}

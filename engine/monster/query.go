@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"delphi/engine/names"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -26,10 +27,15 @@ type condition struct {
 // Unknown is the error of a word that describes no monster.
 type Unknown struct {
 	Word    string
-	Nearest []string
+	Nearest []string // words that describe some, the nearest first
 }
 
-func (e *Unknown) Error() string { return fmt.Sprintf("%q describes no monster", e.Word) }
+var _ problem.Mendable = (*Unknown)(nil)
+
+func (e *Unknown) Error() string { return fmt.Sprintf("%q does not describe a monster.", e.Word) }
+
+// Instead lists the words to type instead.
+func (e *Unknown) Instead() []string { return e.Nearest }
 
 // String is the query as it was understood: "level 10-12, flies, poisonous".
 func (q *Query) String() string {

@@ -1,134 +1,310 @@
 package polypile
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 
+	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
 
-// CompareQuestion asks how best to pile up things.
+// CompareQuestion asks how best to lay out things for a single zap.
 type CompareQuestion struct {
 	Rules       *rules.Set
-	Stacks      []Stack // the fodder
+	Stacks      []polymorph.Stack // the fodder
 	Luck        int
-	Level       Level
+	Level       polymorph.Level
 	Want        []*rules.Object
 	Appearances map[string]string
-	// JunkStacks are the numbers of stacks of five cursed rocks, and of
-	// meatballs, to try on top; nil is 10 and 40.
-	JunkStacks []int
 }
 
-// CompareAnswer ranks the plans: by the wanted things left if any are asked
-// for, else by the items of the fodder left.
+// CompareAnswer ranks the plans: by the chance of a wanted thing if any is
+// asked for, else by the items that polymorph; equals by the items left.
 type CompareAnswer struct {
-	Plans []Plan   `json:"plans"` // best first
-	Notes []string `json:"-"`
-	Cites []string `json:"-"`
+	Plans  []Plan   `json:"plans"`  // best first
+	Advice string   `json:"advice"` // what to do, in a sentence or two
+	Notes  []string `json:"-"`
+	Cites  []string `json:"-"`
 }
 
-// Plan is one way to pile up the fodder and zap it once.
+// Plan is one way to lay out the fodder and zap it once.
 type Plan struct {
 	Plan         string  `json:"plan"`
-	ExpectedLeft float64 `json:"expected_left"` // of the fodder, what is on top not counted
-	Polymorphed  float64 `json:"polymorphed"`   // stacks of the fodder that polymorph, on average
+	ExpectedLeft float64 `json:"expected_left"` // items of the fodder, what is added not counted
+	Polymorphed  float64 `json:"polymorphed"`   // items of the fodder that polymorph, on average
 	Golem        float64 `json:"golem"`         // one appears
 	Want         *Wanted `json:"want,omitempty"`
+	// Same names the plans that take more work and come to the same.
+	Same []string `json:"same,omitempty"`
+
+	junk string // what was added
 }
 
-// SmallPiles is over how many squares the plan of small piles deals the fodder.
-const SmallPiles = 7
+const (
+	// SmallPiles is over how many squares the plans of small piles deal the
+	// fodder: a zap goes no farther over piles.
+	SmallPiles = 7
+	// junkSize is how many items the stacks on top have: the fewest that always shudder.
+	junkSize = 5
+	// samePart is by how much of itself a figure may differ between plans that
+	// come to the same.
+	samePart = 0.005
+)
 
-// junkSize is how many items the stacks on top have: the fewest that always shudder.
-const junkSize = 5
+// junk are the things to add on top of a pile, and in how many stacks.
+var (
+	junkNames  = []string{"rock", "meatball"}
+	junkStacks = []int{10, 40}
+)
+
+// comparison tries one plan after the other.
+type comparison struct {
+	*CompareQuestion
+	answer CompareAnswer
+}
 
 // Compare answers a CompareQuestion. Its errors are those of Question.Check
-// for the fodder alone; plans that would be too big are left out, with a note.
+// for the fodder alone and those of ctx; a plan that would be too big is left
+// out, and a note says so.
 func Compare(ctx context.Context, q *CompareQuestion) (*CompareAnswer, error) {
-	out := &CompareAnswer{}
-	add := func(plan string, squares []Square, junk *Stack) error {
-		a, err := Zap(ctx, &Question{Rules: q.Rules, Squares: squares, Luck: q.Luck, Level: q.Level, Want: q.Want, Appearances: q.Appearances})
-		if err != nil {
-			return err
-		}
-		p := Plan{Plan: plan, Golem: a.Golem.Appears, Want: a.Want}
-		for _, s := range a.Stacks {
-			if junk != nil && s.Name == junk.Name {
-				continue
-			}
-			p.ExpectedLeft += float64(s.Count) * s.ExpectedLeft
-			p.Polymorphed += float64(s.Count) * s.Polymorph
-		}
-		out.Plans = append(out.Plans, p)
-		out.Cites = a.Cites
-		return nil
-	}
-	if err := add("one pile", []Square{{Stacks: q.Stacks}}, nil); err != nil {
+	c := comparison{CompareQuestion: q}
+	whole := []Square{{Stacks: q.Stacks}}
+	if err := c.question(whole).Check(); err != nil {
 		return nil, err
 	}
-	small := Deal(q.Stacks, SmallPiles)
-	if err := add(fmt.Sprintf("%d small piles in a line", len(small)), small, nil); err != nil {
-		return nil, err
+	type layout struct {
+		plan    string
+		squares []Square
 	}
-	tops := q.JunkStacks
-	if tops == nil {
-		tops = []int{10, 40}
+	layouts := []layout{{"one pile", whole}}
+	most := q.Rules.Polypile().Large - 1
+	split, wasSplit := Split(q.Stacks, most)
+	if wasSplit {
+		layouts = append(layouts, layout{fmt.Sprintf("one pile of stacks of %d or fewer", most), []Square{{Stacks: split}}})
 	}
-	for _, name := range []string{"rock", "meatball"} {
-		for _, n := range tops {
-			plan := fmt.Sprintf("one pile under %d stacks of %d cursed %ss", n, junkSize, name)
-			junk := Stack{Object: q.Rules.Object(name), Name: plan, Quantity: junkSize, Count: n, BUC: Cursed}
-			err := add(plan, []Square{{Stacks: append([]Stack{junk}, q.Stacks...)}}, &junk)
-			if limit := (*LimitError)(nil); errors.As(err, &limit) {
-				out.Notes = append(out.Notes, fmt.Sprintf("left out: %s: %v", plan, limit))
-			} else if err != nil {
+	if line := Deal(q.Stacks, SmallPiles); len(line) > 1 {
+		layouts = append(layouts, layout{fmt.Sprintf("%d piles in a line", len(line)), line})
+	}
+	if line := Share(q.Stacks, SmallPiles); wasSplit && len(line) > 1 {
+		layouts = append(layouts, layout{fmt.Sprintf("%d piles in a line, each stack split over them", len(line)), line})
+	}
+	for _, l := range layouts {
+		if err := c.try(ctx, l.plan, l.squares, nil); err != nil {
+			return nil, err
+		}
+	}
+	// What is added goes on top of the better single pile.
+	best := layouts[0]
+	if wasSplit && len(c.answer.Plans) > 1 && c.answer.Plans[1].Plan == layouts[1].plan && c.better(&c.answer.Plans[1], &c.answer.Plans[0]) < 0 {
+		best = layouts[1]
+	}
+	for _, name := range junkNames {
+		for _, n := range junkStacks {
+			junk := polymorph.Stack{Object: q.Rules.Object(name), Name: "junk", Quantity: junkSize, Count: n, BUC: rules.Cursed}
+			plan := fmt.Sprintf("%s under %d stacks of %d cursed %ss", best.plan, n, junkSize, name)
+			if err := c.try(ctx, plan, []Square{{Stacks: append([]polymorph.Stack{junk}, best.squares[0].Stacks...)}}, &junk); err != nil {
 				return nil, err
 			}
 		}
 	}
-	slices.SortStableFunc(out.Plans, func(x, y Plan) int {
-		if x.Want != nil {
-			if c := closer(y.Want.ExpectedItems, x.Want.ExpectedItems); c != 0 {
-				return c
+	c.rank()
+	return &c.answer, nil
+}
+
+// question is the one zap at a layout.
+func (c *comparison) question(squares []Square) *Question {
+	return &Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, Appearances: c.Appearances}
+}
+
+// try works a plan out, if it is not too big.
+func (c *comparison) try(ctx context.Context, plan string, squares []Square, junk *polymorph.Stack) error {
+	q := c.question(squares)
+	g, err := q.game()
+	if err != nil {
+		c.answer.Notes = append(c.answer.Notes, fmt.Sprintf("%s is too big to work out", plan))
+		return nil
+	}
+	a, err := answer(ctx, q, g, false)
+	if err != nil {
+		return err
+	}
+	p := Plan{Plan: plan, Golem: a.Golem.Appears, Want: a.Want}
+	if junk != nil {
+		p.junk = junk.Object.Name
+	}
+	for _, s := range a.Stacks {
+		if junk != nil && s.Name == junk.Name {
+			continue
+		}
+		p.ExpectedLeft += float64(s.Count) * s.ExpectedLeft
+		p.Polymorphed += float64(s.Count*s.Quantity) * s.Polymorph
+	}
+	c.answer.Plans = append(c.answer.Plans, p)
+	c.answer.Cites = a.Cites
+	return nil
+}
+
+// better is negative if x is the better plan, 0 if both come to the same.
+func (c *comparison) better(x, y *Plan) int {
+	if len(c.Want) > 0 {
+		return cmp.Or(notClose(y.Want.AtLeastOne, x.Want.AtLeastOne), notClose(y.Want.ExpectedItems, x.Want.ExpectedItems))
+	}
+	return cmp.Or(notClose(y.Polymorphed, x.Polymorphed), notClose(y.ExpectedLeft, x.ExpectedLeft))
+}
+
+// notClose compares figures, and takes those that hardly differ as equal.
+func notClose(x, y float64) int {
+	if math.Abs(x-y) <= samePart*max(x, y) {
+		return 0
+	}
+	return cmp.Compare(x, y)
+}
+
+// rank sorts the plans, puts those that come to the same into one, and says
+// what to do. Plans stand in the order of the work they take, so the first
+// of equals is the least work.
+func (c *comparison) rank() {
+	a := &c.answer
+	tried := a.Plans
+	a.Plans = nil
+	for _, p := range tried {
+		i := slices.IndexFunc(a.Plans, func(q Plan) bool { return c.better(&q, &p) == 0 })
+		if i >= 0 {
+			a.Plans[i].Same = append(a.Plans[i].Same, p.Plan)
+			continue
+		}
+		a.Plans = append(a.Plans, p)
+	}
+	figure := func(p *Plan) float64 {
+		if p.Want != nil {
+			return p.Want.AtLeastOne
+		}
+		return p.Polymorphed
+	}
+	slices.SortStableFunc(a.Plans, func(x, y Plan) int {
+		return cmp.Or(cmp.Compare(figure(&y), figure(&x)), cmp.Compare(y.ExpectedLeft, x.ExpectedLeft))
+	})
+	a.Advice = c.advice(tried)
+	a.Notes = append(a.Notes, "a zap along a line may stop before the last pile, and what it does not reach is left as it was")
+	if slices.ContainsFunc(tried, func(p Plan) bool { return strings.HasPrefix(p.Plan, "one pile of stacks of") }) {
+		a.Notes = append(a.Notes, "stacks of the same thing merge on one square unless each has a name of its own")
+	}
+}
+
+// advice says which plan is the best, and what does not help.
+func (c *comparison) advice(tried []Plan) string {
+	best := &c.answer.Plans[0]
+	var out []string
+	if len(c.Want) > 0 && best.Want.AtLeastOne == 0 {
+		return "Nothing here can become what you want, however it is laid out."
+	}
+	out = append(out, fmt.Sprintf("Lay it out as %s.", best.Plan))
+	var useless []string
+	for _, name := range junkNames {
+		helps, was := false, false
+		for i := range tried {
+			if tried[i].junk == name {
+				was = true
+				helps = helps || c.better(&tried[i], best) < 0 || best.junk == name
 			}
 		}
-		return closer(y.ExpectedLeft, x.ExpectedLeft)
-	})
-	out.Notes = append(out.Notes, "a zap along a line may stop before the last pile; what it does not reach is left as it was")
-	return out, nil
+		if was && !helps {
+			useless = append(useless, name+"s")
+		}
+	}
+	if len(useless) > 0 {
+		s := strings.Join(useless, " and ")
+		out = append(out, fmt.Sprintf("%s on top do not help.", strings.ToUpper(s[:1])+s[1:]))
+	}
+	return strings.Join(out, " ")
 }
 
 // Deal deals stacks in turn over squares: the first to the nearest square,
 // the second to the next. There are no more squares than stacks.
-func Deal(stacks []Stack, squares int) []Square {
+func Deal(stacks []polymorph.Stack, squares int) []Square {
 	var out []Square
 	at := 0
 	for _, s := range stacks {
 		s, _ = s.Spread()
-		n := s.count()
+		n := s.Stacks()
 		s.Count = 1
 		for range min(n, MaxItems) {
 			if at == len(out) && len(out) < squares {
 				out = append(out, Square{})
 			}
-			i := at % squares
-			list := out[i].Stacks
-			if len(list) > 0 && same(list[len(list)-1], s) {
-				list[len(list)-1].Count++
-			} else {
-				out[i].Stacks = append(list, s)
-			}
+			out[at%squares].add(s)
 			at++
 		}
 	}
 	return out
 }
 
+// Share splits each stack evenly over squares, the rest going to the nearest;
+// things that do not stack are dealt. There are no more squares than items.
+func Share(stacks []polymorph.Stack, squares int) []Square {
+	out := make([]Square, squares)
+	at := 0
+	for _, s := range stacks {
+		s, _ = s.Spread()
+		n := s.Stacks()
+		s.Count = 1
+		for range min(n, MaxItems) {
+			each, rest := s.Quantity/squares, s.Quantity%squares
+			for i := range squares {
+				part := s
+				part.Quantity = each
+				if i < rest {
+					part.Quantity++
+				}
+				if part.Quantity > 0 {
+					out[(at+i)%squares].add(part)
+				}
+			}
+			at += rest
+		}
+	}
+	return slices.DeleteFunc(out, func(s Square) bool { return len(s.Stacks) == 0 })
+}
+
+// Split splits stacks into as few even ones as have at most so many items each;
+// ok is false if none was larger.
+func Split(stacks []polymorph.Stack, most int) (out []polymorph.Stack, ok bool) {
+	for _, s := range stacks {
+		s, _ = s.Spread()
+		n := (s.Quantity + most - 1) / most
+		if n <= 1 {
+			out = append(out, s)
+			continue
+		}
+		ok = true
+		count, rest := s.Stacks(), s.Quantity%n
+		small := s
+		small.Quantity, small.Count = s.Quantity/n, count*(n-rest)
+		if rest > 0 {
+			large := s
+			large.Quantity, large.Count = s.Quantity/n+1, count*rest
+			out = append(out, large)
+		}
+		out = append(out, small)
+	}
+	return out, ok
+}
+
+// add lays a stack below the others.
+func (s *Square) add(x polymorph.Stack) {
+	if n := len(s.Stacks); n > 0 && same(s.Stacks[n-1], x) {
+		s.Stacks[n-1].Count += x.Stacks()
+		return
+	}
+	s.Stacks = append(s.Stacks, x)
+}
+
 // same reports whether two stacks differ in Count at most.
-func same(a, b Stack) bool {
+func same(a, b polymorph.Stack) bool {
 	a.Count, b.Count = 0, 0
 	return a == b
 }

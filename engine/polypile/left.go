@@ -3,6 +3,8 @@ package polypile
 import (
 	"context"
 	"math"
+
+	"delphi/engine/polymorph"
 )
 
 // Above MaxLeft items only quantiles are told. States below dim are then
@@ -24,7 +26,7 @@ func (s *solution) leave(ctx context.Context) (err error) {
 	pl := s.pile
 	if pl.stacks == 0 {
 		s.left = []float64{1}
-		s.answer.Left = []Quantity{{0, 1}}
+		s.answer.Left = []polymorph.Quantity{{Items: 0, P: 1}}
 		return nil
 	}
 	most := max(1, int(1e6/float64(pl.stacks*min(pl.items, MaxLeft)*8)))
@@ -90,7 +92,7 @@ func (a *Answer) leave(left []float64) {
 	}
 	for n, p := range left {
 		if p > 0 {
-			a.Left = append(a.Left, Quantity{n, p})
+			a.Left = append(a.Left, polymorph.Quantity{Items: n, P: p})
 		}
 	}
 }

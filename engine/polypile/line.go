@@ -4,6 +4,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"delphi/engine/polymorph"
 )
 
 // A beam's range falls by one for each square and by one more for each pile
@@ -11,35 +13,35 @@ import (
 
 // starts is the chance of each range that a beam starts with. What reaches
 // every square has no range to lose.
-func starts(q *Question, g *game) []float64 {
-	at := make([]float64, g.p.RangeMax+1)
+func starts(q *Question, g *polymorph.Game) []float64 {
+	at := make([]float64, g.Rules.RangeMax+1)
 	if q.Apply != Once {
-		at[g.p.RangeMax] = 1
+		at[g.Rules.RangeMax] = 1
 		return at
 	}
-	for r := g.p.RangeMin; r <= g.p.RangeMax; r++ {
-		at[r] = 1 / float64(g.p.RangeMax-g.p.RangeMin+1)
+	for r := g.Rules.RangeMin; r <= g.Rules.RangeMax; r++ {
+		at[r] = 1 / float64(g.Rules.RangeMax-g.Rules.RangeMin+1)
 	}
 	return at
 }
 
 // costs is the range after a square, if its pile was not affected and if it was.
-func costs(q *Question, g *game, i, r int) (calm, affected int) {
+func costs(q *Question, g *polymorph.Game, i, r int) (calm, affected int) {
 	if q.Apply != Once {
 		return r, r
 	}
-	r -= g.p.SquareCost
+	r -= g.Rules.SquareCost
 	if q.Squares[i].Monster {
-		r -= g.p.MonsterCost
+		r -= g.Rules.MonsterCost
 	}
-	return max(0, r), max(0, r-g.p.PileCost)
+	return max(0, r), max(0, r-g.Rules.PileCost)
 }
 
 // along moves a beam over the squares, telling each the chances of the range
 // it comes with. over gives the chances that the pile resists whole, that it does
 // not, and what counts of it if it is not reached; they may be less than the
 // whole: then what along returns is.
-func along(q *Question, g *game, each func(i int, at []float64), over func(i int) (calm, affected, missed float64)) float64 {
+func along(q *Question, g *polymorph.Game, each func(i int, at []float64), over func(i int) (calm, affected, missed float64)) float64 {
 	at := starts(q, g)
 	for i := range q.Squares {
 		each(i, at)
@@ -61,7 +63,7 @@ func along(q *Question, g *game, each func(i int, at []float64), over func(i int
 }
 
 // reached is the chance that the beam reaches each square.
-func reached(q *Question, g *game, solved []*solution) []float64 {
+func reached(q *Question, g *polymorph.Game, solved []*solution) []float64 {
 	out := make([]float64, len(solved))
 	along(q, g, func(i int, at []float64) {
 		for _, p := range at[1:] {
@@ -75,22 +77,9 @@ func reached(q *Question, g *game, solved []*solution) []float64 {
 
 func ignore(int, []float64) {}
 
-// noneOf is the chance that nothing of the wanted things is left on any
-// square; f is 0 for all of them and counts them from 1.
-func noneOf(q *Question, g *game, solved []*solution, f int) float64 {
-	return along(q, g, ignore, func(i int) (calm, affected, missed float64) {
-		s := solved[i]
-		missed = 1
-		if s.there[f] {
-			missed = 0
-		}
-		return s.noneCalm[f], s.none[f] - s.noneCalm[f], missed
-	})
-}
-
 // least is the chance that something that only happens to an affected pile
 // happens on at least one square; p is its chance on each.
-func least(q *Question, g *game, solved []*solution, p func(*Answer) float64) float64 {
+func least(q *Question, g *polymorph.Game, solved []*solution, p func(*Answer) float64) float64 {
 	return probability(1 - along(q, g, ignore, func(i int) (calm, affected, missed float64) {
 		s := solved[i]
 		return s.resist, 1 - s.resist - p(s.answer), 1
@@ -107,7 +96,7 @@ func probability(p float64) float64 {
 }
 
 // sum is the answer for several squares.
-func sum(q *Question, g *game, solved []*solution) *Answer {
+func sum(q *Question, g *polymorph.Game, solved []*solution) *Answer {
 	reach := reached(q, g, solved)
 	a := &Answer{Golem: Golem{Kinds: map[string]float64{}}}
 	materials := map[string]float64{}
@@ -158,22 +147,7 @@ func sum(q *Question, g *game, solved []*solution) *Answer {
 	for k := range kinds {
 		a.Golem.Kinds[k] = least(q, g, solved, func(x *Answer) float64 { return x.Golem.Kinds[k] })
 	}
-	a.leave(leftAlong(q, g, solved))
 	return a
-}
-
-// alone is about the wanted things of one square.
-func (s *solution) alone() *Wanted {
-	if len(s.pile.want) == 0 {
-		return nil
-	}
-	out := &Wanted{AtLeastOne: probability(1 - s.none[0])}
-	for w, o := range s.pile.want {
-		out.Names = append(out.Names, o.Name)
-		out.ExpectedItems += s.wanted[w]
-		out.Per = append(out.Per, WantedOne{o.Name, probability(1 - s.none[1+w]), s.wanted[w]})
-	}
-	return out
 }
 
 // before is the items of a pile that is not reached, by material.
@@ -197,7 +171,7 @@ func (s *solution) before() map[string]float64 {
 const maxJoined = 2000
 
 // leftAlong is the distribution of the items left on all squares.
-func leftAlong(q *Question, g *game, solved []*solution) []float64 {
+func leftAlong(q *Question, g *polymorph.Game, solved []*solution) []float64 {
 	items := 0
 	for _, s := range solved {
 		items += s.pile.items
@@ -207,7 +181,7 @@ func leftAlong(q *Question, g *game, solved []*solution) []float64 {
 		leftByMoments(q, g, solved, out)
 		return out
 	}
-	at := make([][]float64, g.p.RangeMax+1)
+	at := make([][]float64, g.Rules.RangeMax+1)
 	for r, p := range starts(q, g) {
 		if p > 0 {
 			at[r] = []float64{p}
@@ -250,9 +224,9 @@ func leftAlong(q *Question, g *game, solved []*solution) []float64 {
 }
 
 // leftByMoments adds normal distributions, one for each place where the beam stops.
-func leftByMoments(q *Question, g *game, solved []*solution, out []float64) {
+func leftByMoments(q *Question, g *polymorph.Game, solved []*solution, out []float64) {
 	type state struct{ p, one, two float64 } // chance, and moments of the items times it
-	at := make([]state, g.p.RangeMax+1)
+	at := make([]state, g.Rules.RangeMax+1)
 	for r, p := range starts(q, g) {
 		at[r].p = p
 	}

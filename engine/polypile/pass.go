@@ -59,7 +59,7 @@ func newPlan(pl *pile, most int) *plan {
 	l.decided = 1 - open
 
 	add := func(material, decider int, p float64) {
-		golems := pl.game.p.GolemsFor(pl.materials[material])
+		golems := pl.game.Rules.GolemsFor(pl.materials[material])
 		for _, g := range golems {
 			l.passes = append(l.passes, pass{material: material, golem: g.Name, weight: g.Weight, p: p / float64(len(golems)), decider: decider})
 		}

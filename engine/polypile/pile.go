@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
 
@@ -51,14 +52,14 @@ func (k *kind) shudderLeaves() bool { return k.n > 1 && !k.mail }
 
 // entry is a stack as it was written: count equal stacks of one kind.
 type entry struct {
-	stack Stack
+	stack polymorph.Stack
 	kind  *kind
 	count int
 }
 
 // pile is one square's stacks made ready, top first.
 type pile struct {
-	game      *game
+	game      *polymorph.Game
 	materials []string
 	types     []shuffled
 	entries   []entry
@@ -83,7 +84,7 @@ func (w want) bits(o *rules.Object) (bits uint32) {
 type kindKey struct {
 	object             *rules.Object
 	n, read            int
-	buc                BUC
+	buc                rules.BUC
 	artifact, degraded bool
 	laid, attached     bool
 	corpse             string
@@ -91,7 +92,7 @@ type kindKey struct {
 
 // builder makes piles that share kinds.
 type builder struct {
-	game  *game
+	game  *polymorph.Game
 	luck  int
 	dip   bool
 	want  want
@@ -103,7 +104,7 @@ type builder struct {
 	typ       map[*rules.Object]int
 }
 
-func newBuilder(g *game, luck int, dip bool, w want) *builder {
+func newBuilder(g *polymorph.Game, luck int, dip bool, w want) *builder {
 	return &builder{game: g, luck: luck, dip: dip, want: w, kinds: map[kindKey]*kind{}, material: map[string]int{}, typ: map[*rules.Object]int{}}
 }
 
@@ -118,11 +119,9 @@ func (b *builder) id(material string) int {
 }
 
 func (b *builder) look(o *rules.Object) look {
-	pool := b.game.p.LooksOf(o)
-	known := b.game.looks[o.Name]
+	pool := b.game.Rules.LooksOf(o)
+	known := b.game.Material(o)
 	switch {
-	case pool == nil:
-		return look{b.id(o.Material), -1}
 	case known != "":
 		return look{b.id(known), -1}
 	case len(pool) == 1:
@@ -153,16 +152,19 @@ func (b *builder) look(o *rules.Object) look {
 
 // pile makes one square's stacks ready. Things that do not stack are spread,
 // and what always lies on top goes there.
-func (b *builder) pile(stacks []Stack) *pile {
+func (b *builder) pile(stacks []polymorph.Stack) *pile {
 	p := &pile{game: b.game, want: b.want}
 	for i := range stacks {
 		s, _ := stacks[i].Spread()
-		p.entries = append(p.entries, entry{s, b.kind(&s), s.count()})
-		p.stacks += s.count()
-		p.items += s.count() * s.Quantity
+		if s.BUC == rules.BUCNotSaid {
+			s.BUC = rules.Uncursed
+		}
+		p.entries = append(p.entries, entry{s, b.kind(&s), s.Stacks()})
+		p.stacks += s.Stacks()
+		p.items += s.Stacks() * s.Quantity
 	}
 	slices.SortStableFunc(p.entries, func(x, y entry) int {
-		switch tx, ty := b.game.p.Top(x.stack.Object.Name), b.game.p.Top(y.stack.Object.Name); {
+		switch tx, ty := b.game.Rules.Top(x.stack.Object.Name), b.game.Rules.Top(y.stack.Object.Name); {
 		case tx && !ty:
 			return -1
 		case ty && !tx:
@@ -174,41 +176,41 @@ func (b *builder) pile(stacks []Stack) *pile {
 	return p
 }
 
-func (b *builder) kind(s *Stack) *kind {
+func (b *builder) kind(s *polymorph.Stack) *kind {
 	key := kindKey{s.Object, s.Quantity, s.Read, s.BUC, s.Artifact, s.Degraded, s.Laid, s.Attached, s.Corpse}
 	if k := b.kinds[key]; k != nil {
 		return k
 	}
 	g := b.game
-	k := &kind{n: s.Quantity, mail: g.p.Mail(s.Object.Name), kept: g.kept(s), look: b.look(s.Object), want: b.want.bits(s.Object)}
+	k := &kind{n: s.Quantity, mail: g.Rules.Mail(s.Object.Name), kept: g.Kept(s), look: b.look(s.Object), want: b.want.bits(s.Object)}
 	b.kinds[key] = k
-	k.resist, k.shudder = g.chances(s)
+	k.resist, k.shudder = g.Chances(s)
 	if b.dip {
 		k.shudder = 0
 	}
 	k.poly = 1 - k.resist - k.shudder
-	if g.safe(s) {
+	if g.Safe(s) {
 		k.poly = 0
 		return k
 	}
 	if !k.mail {
-		k.decides = -math.Expm1(float64(k.n) * math.Log1p(-1/float64(g.p.GolemLuck+b.luck)))
+		k.decides = -math.Expm1(float64(k.n) * math.Log1p(-1/float64(g.Rules.GolemLuck+b.luck)))
 		k.lostShudder = k.shudder * float64(k.n) / 2
 		if k.n == 1 {
 			k.lostShudder = k.shudder
 		}
 	}
 	at := map[part]int{}
-	for _, r := range g.become(s) {
-		p := k.poly * r.p
-		switch r.fate {
-		case fused:
+	for _, r := range g.Become(s) {
+		p := k.poly * r.P
+		switch r.Fate {
+		case polymorph.Fused:
 			k.fuse += p
-			k.lostFuse += p * float64(k.n-r.qty)
-		case backfired:
-			k.lostFire += p * float64(k.n-r.qty)
+			k.lostFuse += p * float64(k.n-r.Quantity)
+		case polymorph.Backfired:
+			k.lostFire += p * float64(k.n-r.Quantity)
 		}
-		x := part{qty: r.qty, look: b.look(r.to), kept: g.p.Kept(r.to.Name), want: b.want.bits(r.to)}
+		x := part{qty: r.Quantity, look: b.look(r.To), kept: g.Rules.Kept(r.To.Name), want: b.want.bits(r.To)}
 		i, ok := at[x]
 		if !ok {
 			i = len(k.parts)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"testing"
 
+	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
 
@@ -60,7 +61,7 @@ func newSimulator(q *Question, seed uint64) *simulator {
 }
 
 type thing struct {
-	Stack
+	polymorph.Stack
 	entry int
 	fate  string // "", "resisted", "shuddered", "polymorphed"
 	fused bool
@@ -110,7 +111,7 @@ func (s *simulator) play() play {
 	out := play{things: pile}
 	material := ""
 	for _, x := range pile {
-		if x.Attached || s.p.Safe(what(&x.Stack)) || s.p.Safe(x.Object.Name) {
+		if x.Attached || s.p.Safe(x.Corpse+" corpse") || s.p.Safe(x.Object.Name) {
 			x.fate = "resisted"
 			continue
 		}
@@ -124,9 +125,9 @@ func (s *simulator) play() play {
 		}
 		odds := 8
 		switch {
-		case x.Object.Class == "wand", x.BUC == Cursed:
+		case x.Object.Class == "wand", x.BUC == rules.Cursed:
 			odds = 3
-		case x.BUC == Blessed:
+		case x.BUC == rules.Blessed:
 			odds = 12
 		}
 		if x.Quantity > 4 {
@@ -174,7 +175,7 @@ func (s *simulator) play() play {
 		if left <= 0 {
 			break
 		}
-		if x.Quantity == 0 || x.Attached || s.p.Kept(what(&x.Stack)) || s.p.Kept(x.Object.Name) {
+		if x.Quantity == 0 || x.Attached || s.p.Kept(x.Corpse+" corpse") || s.p.Kept(x.Object.Name) {
 			continue
 		}
 		if (x.material() == material) == (s.IntN(left+1) != 0) {
@@ -279,25 +280,25 @@ func (s *simulator) polymorph(x *thing) {
 // shapes are piles of many shapes; more of them come from a seeded generator.
 func shapes(t testing.TB, set *rules.Set) map[string]*Question {
 	o := func(name string) *rules.Object { return object(t, set, name) }
-	st := func(n int, buc BUC, name string, count int) Stack {
-		return Stack{Object: o(name), Quantity: n, BUC: buc, Count: count}
+	st := func(n int, buc rules.BUC, name string, count int) polymorph.Stack {
+		return polymorph.Stack{Object: o(name), Quantity: n, BUC: buc, Count: count}
 	}
-	one := func(luck int, stacks ...Stack) *Question {
-		return &Question{Rules: set, Luck: luck, Squares: []Square{{Stacks: stacks}}, Level: Level{Depth: 10}}
+	one := func(luck int, stacks ...polymorph.Stack) *Question {
+		return &Question{Rules: set, Luck: luck, Squares: []Square{{Stacks: stacks}}, Level: polymorph.Level{Depth: 10}}
 	}
-	excalibur := st(1, Uncursed, "long sword", 1)
+	excalibur := st(1, rules.Uncursed, "long sword", 1)
 	excalibur.Artifact = true
-	croc := st(3, Cursed, "corpse", 2)
+	croc := st(3, rules.Cursed, "corpse", 2)
 	croc.Corpse = "crocodile"
-	death := st(1, Uncursed, "corpse", 1)
+	death := st(1, rules.Uncursed, "corpse", 1)
 	death.Corpse = "Death"
-	book := st(1, Uncursed, "spellbook of sleep", 4)
+	book := st(1, rules.Uncursed, "spellbook of sleep", 4)
 	book.Read = 3
-	horn := st(1, Cursed, "unicorn horn", 3)
+	horn := st(1, rules.Cursed, "unicorn horn", 3)
 	horn.Degraded = true
-	eggs := st(6, Cursed, "egg", 3)
+	eggs := st(6, rules.Cursed, "egg", 3)
 	eggs.Laid = true
-	ball := st(1, Cursed, "heavy iron ball", 1)
+	ball := st(1, rules.Cursed, "heavy iron ball", 1)
 	ball.Attached = true
 	table := map[string]string{}
 	for _, x := range set.Objects() {
@@ -310,33 +311,33 @@ func shapes(t testing.TB, set *rules.Set) map[string]*Question {
 			table[x.Name] = names[len(x.Name)%len(names)]
 		}
 	}
-	known := one(-13, st(1, Cursed, "ring of hunger", 5), st(1, Uncursed, "wand of sleep", 6), st(1, Cursed, "ring of conflict", 5), st(1, Blessed, "spellbook of light", 3), st(1, Cursed, "wand of nothing", 4))
+	known := one(-13, st(1, rules.Cursed, "ring of hunger", 5), st(1, rules.Uncursed, "wand of sleep", 6), st(1, rules.Cursed, "ring of conflict", 5), st(1, rules.Blessed, "spellbook of light", 3), st(1, rules.Cursed, "wand of nothing", 4))
 	known.Appearances = table
 	known.Want = []*rules.Object{o("ring of free action"), o("wand of death"), o("wand of sleep")}
-	unknown := one(-13, st(1, Cursed, "ring of hunger", 6), st(1, Uncursed, "wand of polymorph", 3), st(1, Cursed, "wand of sleep", 6))
+	unknown := one(-13, st(1, rules.Cursed, "ring of hunger", 6), st(1, rules.Uncursed, "wand of polymorph", 3), st(1, rules.Cursed, "wand of sleep", 6))
 	unknown.Want = []*rules.Object{o("wand of polymorph"), o("ring of hunger")}
-	gems := one(13, st(4, Cursed, "rock", 4), st(2, Uncursed, "flint", 3), st(3, Blessed, "worthless piece of red glass", 3), st(2, Cursed, "ruby", 2), st(7, Uncursed, "luckstone", 2))
-	gems.Level = Level{Depth: 25}
+	gems := one(13, st(4, rules.Cursed, "rock", 4), st(2, rules.Uncursed, "flint", 3), st(3, rules.Blessed, "worthless piece of red glass", 3), st(2, rules.Cursed, "ruby", 2), st(7, rules.Uncursed, "luckstone", 2))
+	gems.Level = polymorph.Level{Depth: 25}
 	gems.Want = []*rules.Object{o("ruby"), o("rock"), o("diamond")}
-	mines := one(0, st(1, Uncursed, "rock", 5), st(9, Blessed, "flint", 2))
-	mines.Level = Level{Depth: 3, Other: true}
+	mines := one(0, st(1, rules.Uncursed, "rock", 5), st(9, rules.Blessed, "flint", 2))
+	mines.Level = polymorph.Level{Depth: 3, Other: true}
 	return map[string]*Question{
-		"one":             one(0, st(1, Cursed, "dagger", 1)),
-		"pair":            one(-13, st(1, Cursed, "club", 1), st(1, Cursed, "dagger", 1)),
-		"two and one":     one(-13, st(2, Cursed, "dagger", 1), st(1, Cursed, "club", 1)),
-		"pair of pairs":   one(-13, st(2, Cursed, "arrow", 2)),
-		"exhausted":       one(-13, st(90, Cursed, "scroll of light", 9), st(1, Uncursed, "elven cloak", 5), st(13, Uncursed, "scroll of identify", 3)),
-		"gold":            one(-5, st(700, Uncursed, "gold piece", 2), st(40, Cursed, "gold piece", 6), st(3, Cursed, "dart", 4)),
-		"boulders":        one(-13, st(1, Uncursed, "dagger", 3), st(1, Cursed, "boulder", 4), st(1, Blessed, "statue", 3), st(1, Uncursed, "boulder", 1)),
-		"odd things":      one(-13, croc, death, book, horn, eggs, ball, st(4, Cursed, "scroll of mail", 2), st(1, Uncursed, "magic lamp", 2), st(1, Cursed, "amulet of unchanging", 3)),
-		"artifacts":       one(-13, excalibur, st(1, Cursed, "long sword", 8), excalibur, st(6, Cursed, "dagger", 4)),
+		"one":             one(0, st(1, rules.Cursed, "dagger", 1)),
+		"pair":            one(-13, st(1, rules.Cursed, "club", 1), st(1, rules.Cursed, "dagger", 1)),
+		"two and one":     one(-13, st(2, rules.Cursed, "dagger", 1), st(1, rules.Cursed, "club", 1)),
+		"pair of pairs":   one(-13, st(2, rules.Cursed, "arrow", 2)),
+		"exhausted":       one(-13, st(90, rules.Cursed, "scroll of light", 9), st(1, rules.Uncursed, "elven cloak", 5), st(13, rules.Uncursed, "scroll of identify", 3)),
+		"gold":            one(-5, st(700, rules.Uncursed, "gold piece", 2), st(40, rules.Cursed, "gold piece", 6), st(3, rules.Cursed, "dart", 4)),
+		"boulders":        one(-13, st(1, rules.Uncursed, "dagger", 3), st(1, rules.Cursed, "boulder", 4), st(1, rules.Blessed, "statue", 3), st(1, rules.Uncursed, "boulder", 1)),
+		"odd things":      one(-13, croc, death, book, horn, eggs, ball, st(4, rules.Cursed, "scroll of mail", 2), st(1, rules.Uncursed, "magic lamp", 2), st(1, rules.Cursed, "amulet of unchanging", 3)),
+		"artifacts":       one(-13, excalibur, st(1, rules.Cursed, "long sword", 8), excalibur, st(6, rules.Cursed, "dagger", 4)),
 		"known":           known,
 		"unknown":         unknown,
 		"gems":            gems,
 		"mines":           mines,
-		"under meatballs": one(10, st(5, Cursed, "meatball", 30), st(1, Blessed, "speed boots", 4), st(1, Uncursed, "plate mail", 6), st(3, Uncursed, "potion of booze", 4)),
-		"hundreds":        one(-13, st(4, Cursed, "scroll of light", 150), st(1, Uncursed, "plate mail", 120), st(7, Cursed, "tallow candle", 60)),
-		"bones":           one(-13, st(1, Cursed, "unicorn horn", 14), st(6, Cursed, "tallow candle", 5), st(1, Cursed, "skeleton key", 4)),
+		"under meatballs": one(10, st(5, rules.Cursed, "meatball", 30), st(1, rules.Blessed, "speed boots", 4), st(1, rules.Uncursed, "plate mail", 6), st(3, rules.Uncursed, "potion of booze", 4)),
+		"hundreds":        one(-13, st(4, rules.Cursed, "scroll of light", 150), st(1, rules.Uncursed, "plate mail", 120), st(7, rules.Cursed, "tallow candle", 60)),
+		"bones":           one(-13, st(1, rules.Cursed, "unicorn horn", 14), st(6, rules.Cursed, "tallow candle", 5), st(1, rules.Cursed, "skeleton key", 4)),
 	}
 }
 
@@ -352,9 +353,9 @@ func anyPile(set *rules.Set, r *rand.Rand) *Question {
 	for i := range few {
 		few[i] = list[r.IntN(len(list))]
 	}
-	q := &Question{Rules: set, Luck: r.IntN(27) - 13, Squares: make([]Square, 1), Level: Level{Depth: 1 + r.IntN(30)}}
+	q := &Question{Rules: set, Luck: r.IntN(27) - 13, Squares: make([]Square, 1), Level: polymorph.Level{Depth: 1 + r.IntN(30)}}
 	for range 1 + r.IntN(8) {
-		s := Stack{Object: few[r.IntN(len(few))], Quantity: 1, Count: 1 + r.IntN(5), BUC: BUC(r.IntN(3) - 1)}
+		s := polymorph.Stack{Object: few[r.IntN(len(few))], Quantity: 1, Count: 1 + r.IntN(5), BUC: rules.BUC(3 - r.IntN(3))}
 		if s.Object.Merge {
 			s.Quantity = []int{1, 2, 3, 4, 5, 6, 12, 60}[r.IntN(8)]
 		}

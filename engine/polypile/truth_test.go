@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
 
@@ -181,7 +182,7 @@ func checkTypes(t *testing.T, path string) {
 	all := &tally{t: t}
 	for k, rows := range groups {
 		name := k.from
-		s := Stack{}
+		s := polymorph.Stack{}
 		if i := strings.Index(name, " ("); i > 0 {
 			s.Laid = strings.Contains(name, "laid by hero")
 			s.Degraded = strings.Contains(name, "degraded")
@@ -192,9 +193,9 @@ func checkTypes(t *testing.T, path string) {
 		}
 		s.Object = object(t, set, name)
 		s.Quantity, _ = strconv.Atoi(k.quan)
-		level := Level{Other: k.dnum != "0"}
+		level := polymorph.Level{Other: k.dnum != "0"}
 		level.Depth, _ = strconv.Atoi(k.dlevel)
-		a, err := From(t.Context(), set, s, level)
+		a, err := polymorph.From(t.Context(), set, s, level)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -318,18 +319,18 @@ func exists(path string) bool {
 func (r *gamePile) question(t *testing.T, looks map[string]string) *Question {
 	t.Helper()
 	set := rules.Get(r.Version)
-	q := &Question{Rules: set, Luck: r.Luck, Level: Level{r.Dlevel, r.Dnum != 0}, Squares: make([]Square, 1), Appearances: looks}
+	q := &Question{Rules: set, Luck: r.Luck, Level: polymorph.Level{Depth: r.Dlevel, Other: r.Dnum != 0}, Squares: make([]Square, 1), Appearances: looks}
 	for _, s := range r.Stacks {
-		x := Stack{Object: object(t, set, s.Obj), Quantity: s.Quan, Count: s.Rep, Artifact: s.Artifact != 0, Degraded: s.Degraded != 0,
+		x := polymorph.Stack{Object: object(t, set, s.Obj), Quantity: s.Quan, Count: s.Rep, Artifact: s.Artifact != 0, Degraded: s.Degraded != 0,
 			Read: s.Read, Recharged: s.Recharged, Enchant: s.Enchant, Corpse: s.Corpse, Laid: s.Obj == "egg" && s.Enchant == 1}
 		if s.Obj != "corpse" {
 			x.Corpse = "" // the rows say of eggs what they hatch
 		}
 		switch s.BUC {
 		case "B":
-			x.BUC = Blessed
+			x.BUC = rules.Blessed
 		case "C":
-			x.BUC = Cursed
+			x.BUC = rules.Cursed
 		}
 		q.Squares[0].Stacks = append(q.Squares[0].Stacks, x)
 	}
@@ -347,7 +348,11 @@ func (r *gamePile) check(t *testing.T, all *tally, looks map[string]string) {
 		t.Fatalf("%s: %v", r.Scenario, err)
 	}
 	at := r.Version + " " + r.Scenario
-	b := newBuilder(q.game(), q.Luck, false, q.Want)
+	g, err := q.game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBuilder(g, q.Luck, false, q.Want)
 	pl := b.pile(q.Squares[0].Stacks)
 	mixed := len(b.types) > 0 // materials that nobody knows
 	used := map[int]bool{}
@@ -371,14 +376,14 @@ func (r *gamePile) check(t *testing.T, all *tally, looks map[string]string) {
 			qty[r.qty] += r.p
 		}
 		fuse := x.Fuse
-		for _, y := range q.game().become(&pl.entries[i].stack) {
+		for _, y := range g.Become(&pl.entries[i].stack) {
 			switch {
-			case y.fate == backfired:
-				fire += y.p * k.poly
-			case y.fate == fused && y.to == q.game().p.Rock() && pl.entries[i].stack.Object == y.to && s.Quan/2 == 1:
+			case y.Fate == polymorph.Backfired:
+				fire += y.P * k.poly
+			case y.Fate == polymorph.Fused && y.To == g.Rules.Rock() && pl.entries[i].stack.Object == y.To && s.Quan/2 == 1:
 				// The rows take a rock that fused for one that backfired.
-				fire += y.p * k.poly
-				fuse -= y.p * k.poly
+				fire += y.P * k.poly
+				fuse -= y.P * k.poly
 			}
 		}
 		all.count(here+" fuses", s.Out.FusedA+s.Out.FusedB, n, fuse)
@@ -525,8 +530,8 @@ func TestAllBeams(t *testing.T) {
 		lines(t, path, func(line string) {
 			r := decode[row](t, line)
 			set := rules.Get(r.Version)
-			rock := Stack{Object: set.Object("rock"), Quantity: 1, Count: 8, BUC: Blessed}
-			q := &Question{Rules: set, Squares: make([]Square, 13), Level: Level{Depth: 1}}
+			rock := polymorph.Stack{Object: set.Object("rock"), Quantity: 1, Count: 8, BUC: rules.Blessed}
+			q := &Question{Rules: set, Squares: make([]Square, 13), Level: polymorph.Level{Depth: 1}}
 			every := 1
 			switch {
 			case strings.Contains(r.Beam, "ONE"):
@@ -534,7 +539,7 @@ func TestAllBeams(t *testing.T) {
 			case strings.Contains(r.Beam, "2nd"):
 				every = 2
 			case strings.Contains(r.Beam, "polymorph"):
-				rock = Stack{Object: set.Object("wand of polymorph"), Quantity: 1}
+				rock = polymorph.Stack{Object: set.Object("wand of polymorph"), Quantity: 1}
 			case strings.Contains(r.Beam, "newt"):
 				q.Squares[0].Monster = true
 			case strings.Contains(r.Beam, "stone"):
@@ -542,10 +547,10 @@ func TestAllBeams(t *testing.T) {
 			}
 			if !strings.Contains(r.Beam, "no piles") {
 				for i := 0; i < 13; i += every {
-					q.Squares[i].Stacks = []Stack{rock}
+					q.Squares[i].Stacks = []polymorph.Stack{rock}
 				}
 			} else {
-				q.Squares[12].Stacks = []Stack{rock} // reached or not, it stops nothing
+				q.Squares[12].Stacks = []polymorph.Stack{rock} // reached or not, it stops nothing
 			}
 			a, err := Zap(t.Context(), q)
 			if err != nil {
@@ -579,8 +584,8 @@ func TestAllDips(t *testing.T) {
 		lines(t, path, func(line string) {
 			r := decode[row](t, line)
 			set := rules.Get(r.Version)
-			s := Stack{Object: object(t, set, r.Dip), Quantity: r.Quan, BUC: BUC(r.BUC), Artifact: r.Artifact != 0}
-			q := &Question{Rules: set, Squares: []Square{{Stacks: []Stack{s}}}, Apply: Dip, Want: []*rules.Object{s.Object}, Level: Level{Depth: 1}}
+			s := polymorph.Stack{Object: object(t, set, r.Dip), Quantity: r.Quan, BUC: rules.BUC(2 - r.BUC), Artifact: r.Artifact != 0}
+			q := &Question{Rules: set, Squares: []Square{{Stacks: []polymorph.Stack{s}}}, Apply: Dip, Want: []*rules.Object{s.Object}, Level: polymorph.Level{Depth: 1}}
 			a, err := Zap(t.Context(), q)
 			if err != nil {
 				t.Fatal(err)
@@ -625,7 +630,7 @@ func TestAllRezaps(t *testing.T) {
 			}
 			pile := gamePile{Version: r.Version, Dnum: r.Dnum, Dlevel: r.Dlevel, Stacks: r.Stacks, Want: r.Want}
 			q := pile.question(t, nil)
-			a, err := For(t.Context(), &ForQuestion{Rules: q.Rules, To: q.Want, From: &q.Squares[0].Stacks[0], Level: q.Level})
+			a, err := polymorph.For(t.Context(), &polymorph.ForQuestion{Rules: q.Rules, To: q.Want, From: &q.Squares[0].Stacks[0], Level: q.Level})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -657,7 +662,7 @@ func TestGameRows(t *testing.T) {
 			q.Level.Depth, _ = strconv.Atoi(c[2])
 			for s := range strings.SplitSeq(c[3], ", ") {
 				w := strings.SplitN(s, " ", 5)
-				x := Stack{Object: object(t, set, w[4]), BUC: BUC(strings.Index("CUB", w[3]) - 1)}
+				x := polymorph.Stack{Object: object(t, set, w[4]), BUC: rules.BUC(3 - strings.Index("CUB", w[3]))}
 				x.Count, _ = strconv.Atoi(w[0])
 				x.Quantity, _ = strconv.Atoi(w[2])
 				q.Squares[0].Stacks = append(q.Squares[0].Stacks, x)

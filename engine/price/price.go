@@ -2,7 +2,6 @@ package price
 
 import (
 	"cmp"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -106,12 +105,12 @@ func Offered(p *rules.Prices, cost int, sucker, low bool) int {
 	return max(1, (cost*num*10/den+5)/10)
 }
 
-// Of answers a question. Its error says that the version's objects are not
-// known.
+// Of answers a question. Its error is a *rules.NoTable where the version's
+// objects are not known.
 func Of(q *Question) (*Answer, error) {
 	objects := q.Rules.Objects()
 	if objects == nil {
-		return nil, fmt.Errorf("no objects of %s are known", q.Rules.Title)
+		return nil, q.Rules.NoObjects()
 	}
 	p := q.Rules.Prices()
 	out := &Answer{}

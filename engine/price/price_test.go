@@ -2,8 +2,10 @@ package price
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -103,8 +105,9 @@ func TestOf(t *testing.T) {
 	if rings := ask(Question{Rules: rules.Get("5.0.0"), Class: "ring", Base: 100, Asked: -1, Offered: -1}); len(rings) < 5 {
 		t.Errorf("rings of 100: %v", rings)
 	}
-	if _, err := Of(&Question{Rules: rules.Get("slashem"), Class: "ring", Base: 100}); err == nil {
-		t.Error("SLASH'EM has no objects here")
+	_, err := Of(&Question{Rules: rules.Get("slashem"), Class: "ring", Base: 100})
+	if mend, ok := err.(problem.Mendable); !ok || !slices.Equal(mend.Instead(), []string{"3.4.3"}) {
+		t.Errorf("SLASH'EM's objects are not known here: %v", err)
 	}
 }
 

@@ -16,3 +16,6 @@ var bucNames = [...]string{"", "blessed", "uncursed", "cursed"}
 
 // String is the word for it; empty if it was not said.
 func (b BUC) String() string { return bucNames[b] }
+
+// MarshalText is the word for it.
+func (b BUC) MarshalText() ([]byte, error) { return []byte(b.String()), nil }

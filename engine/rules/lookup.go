@@ -92,6 +92,22 @@ func (e *UnknownVersion) Error() string {
 // Instead lists the versions to name instead.
 func (e *UnknownVersion) Instead() []string { return e.Nearest }
 
+// NoTable is the error of a version that is known while a table of it is not.
+type NoTable struct {
+	Title   string   // of the version
+	What    string   // "monsters"
+	Nearest []string // names of versions whose table is known, the nearest first
+}
+
+var _ problem.Mendable = (*NoTable)(nil)
+
+func (e *NoTable) Error() string {
+	return fmt.Sprintf("The %s of %s are not known here. The nearest are those of %s.", e.What, e.Title, strings.Join(e.Nearest, " and "))
+}
+
+// Instead lists the versions to name instead.
+func (e *NoTable) Instead() []string { return e.Nearest }
+
 // Lookup finds the version that a word names: "v3.4.3", "3.6", "slash'em" in
 // lower case and without apostrophes. looksLike is false where the word does
 // not look like a version at all; then the other results are zero.

@@ -3,11 +3,8 @@ package rules
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
-
-	"delphi/engine/problem"
 )
 
 // Bestiary is the monsters of one version (monst.c), as its own tables print
@@ -75,16 +72,6 @@ type Conveyed struct {
 // whichever of its flag words it stands in.
 func (m *Monster) Is(flag string) bool { return m.flags[flag] }
 
-// Flags lists the flags that are set, in alphabetical order.
-func (m *Monster) Flags() []string {
-	out := make([]string, 0, len(m.flags))
-	for f := range m.flags {
-		out = append(out, f)
-	}
-	slices.Sort(out)
-	return out
-}
-
 // Row calls f with every column of the version's table and its cell, empty
 // ones too, in the table's order.
 func (m *Monster) Row(f func(column, cell string)) {
@@ -125,27 +112,10 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 		return nil, "", looksLike, err
 	}
 	if b = found.Bestiary(); b == nil {
-		nearest := []string{found.Parent}
-		return nil, "", true, &NoTable{Title: found.Title, What: "monsters", Nearest: nearest}
+		return nil, "", true, bestiary.missing(found.Set, "monsters")
 	}
 	return b, found.Note, true, nil
 }
-
-// NoTable is the error of a version that is known while a table of it is not.
-type NoTable struct {
-	Title   string // of the version
-	What    string // "monsters"
-	Nearest []string
-}
-
-var _ problem.Mendable = (*NoTable)(nil)
-
-func (e *NoTable) Error() string {
-	return fmt.Sprintf("The %s of %s are not known here. The nearest are those of %s.", e.What, e.Title, strings.Join(e.Nearest, " and "))
-}
-
-// Instead lists the versions to name instead.
-func (e *NoTable) Instead() []string { return e.Nearest }
 
 // Cite is where the version's source starts with what corpses convey.
 func (b *Bestiary) Cite() (Cite, bool) {

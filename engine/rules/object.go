@@ -56,6 +56,9 @@ func (s *Set) Objects() []*Object {
 	return nil
 }
 
+// NoObjects is the error to return where Objects is nil and the asker needs it.
+func (s *Set) NoObjects() *NoTable { return objects.missing(s, "objects") }
+
 // Object finds an object by its full name; nil if the version has none.
 func (s *Set) Object(name string) *Object {
 	if t := objects.of(s.Name); t != nil {

@@ -129,16 +129,6 @@ func TheftVariant(word string) *Theft {
 	return nil
 }
 
-// Thief finds a thief by its full name.
-func (t *Theft) Thief(name string) (Thief, bool) {
-	for _, th := range t.Thieves {
-		if th.Name == name {
-			return th, true
-		}
-	}
-	return Thief{}, false
-}
-
 // LootNamed finds a thing by its full name; nil if the version has none.
 func (t *Theft) LootNamed(name string) *Loot {
 	return find(t.Loot, name, func(l *Loot) string { return l.Name })

@@ -78,6 +78,19 @@ func (t *topic[T]) versions() []string {
 	return out
 }
 
+// missing is the error of a version in which the topic is not known: what names
+// its contents, and the nearest version is the first ancestor that has them.
+func (t *topic[T]) missing(s *Set, what string) *NoTable {
+	e := &NoTable{Title: s.Title, What: what}
+	for parent := s.Parent; parent != ""; parent = versionNamed(parent).parent {
+		if t.built[parent] != nil {
+			e.Nearest = append(e.Nearest, parent)
+			break
+		}
+	}
+	return e
+}
+
 // knownIn reports whether the topic is known in a version.
 func (t *topic[T]) knownIn(v version) bool {
 	if !t.own && !v.partial {

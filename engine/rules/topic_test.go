@@ -135,7 +135,7 @@ func TestEveryTopicIsRegistered(t *testing.T) {
 		for out.Kind() == reflect.Pointer || out.Kind() == reflect.Slice {
 			out = out.Elem()
 		}
-		if out.Kind() == reflect.Struct && !types[out] {
+		if out.Kind() == reflect.Struct && !types[out] && !m.Type.Out(0).Implements(reflect.TypeFor[error]()) {
 			t.Errorf("Set.%s returns a %s, which is no registered topic", m.Name, out)
 		}
 	}

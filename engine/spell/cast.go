@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -36,19 +37,20 @@ const (
 	MaxTries = 1000
 )
 
-// Check refuses what cannot occur and what would take too long.
+// Check refuses, with a *problem.Problem, what cannot occur in the game and
+// what would take too long to compute.
 func (q *CastQuestion) Check() error {
 	switch {
 	case q.Pw > MaxPw:
-		return &Impossible{fmt.Sprintf("energy goes up to %d here, not %d", MaxPw, q.Pw)}
+		return problem.Newf("You can ask about up to %d energy, not %d.", MaxPw, q.Pw).Try(fmt.Sprintf("pw %d", MaxPw))
 	case q.Tries < 0 || q.Tries > MaxTries:
-		return &Impossible{fmt.Sprintf("1 to %d casts can be asked about, not %d", MaxTries, q.Tries)}
+		return problem.Newf("You can ask about 1 to %d casts, not %d.", MaxTries, q.Tries).Try(fmt.Sprintf("%d casts", MaxTries))
 	case q.Str != 0 && (q.Str < MinStat || q.Str > 125): // 18/100 is 118
-		return &Impossible{fmt.Sprintf("Str goes from %d to %d, not %d", MinStat, MaxStat, q.Str)}
+		return within("Str", "str ", q.Str, MinStat, MaxStat)
 	case q.Nutrition < 0:
-		return &Impossible{"nutrition is not negative while you live"}
+		return problem.New("Nutrition cannot be negative while you live.", "nutrition 1")
 	case q.Confusion < 0 || q.Stun < 0:
-		return &Impossible{"turns of confusion or stun are not negative"}
+		return problem.New("The turns of confusion and stun cannot be negative.")
 	}
 	return q.Question.Check()
 }

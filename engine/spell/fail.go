@@ -46,14 +46,6 @@ var whatNames = [whats]string{
 
 func (w What) String() string { return whatNames[w] }
 
-// Cite is the rule of the version's source in which the step stands.
-func (w What) Cite() string {
-	if w == Base {
-		return rules.CiteRole
-	}
-	return rules.CiteFailure
-}
-
 // Group says what a step's value is added to.
 type Group uint8
 

@@ -101,13 +101,3 @@ func Learn(q *LearnQuestion) LearnAnswer {
 	}
 	return a
 }
-
-// RefreshedBy says whether reading the book again with so many turns left
-// refreshes the spell, and whether the game asks first.
-func RefreshedBy(set *rules.Set, left int) (refreshes, asks bool) {
-	c := set.Casts()
-	if left <= c.RefreshAt {
-		return true, false
-	}
-	return c.AsksAbove, c.AsksAbove
-}

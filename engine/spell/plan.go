@@ -1,8 +1,7 @@
 package spell
 
 import (
-	"fmt"
-
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -58,11 +57,12 @@ const cliff = 5
 
 // Ahead plans for the caster of q, whose Spell and Skill do not matter and
 // which passes Check but for the Spell. With everyXL the easy levels and the
-// cliffs are those of every XL, else those at and above q.XL. It is an error,
-// an Unknown, in versions whose casts do not fail.
+// cliffs are those of every XL, else those at and above q.XL. Its
+// error is a *problem.Problem, in versions whose casts do not fail.
 func Ahead(q *Question, everyXL bool) (Plan, error) {
 	if q.Rules.Casting.Formula != rules.Percent {
-		return Plan{}, &Unknown{fmt.Sprintf("in %s no cast fails, so no spell is easy or hard; ask what a spell costs instead: cast", q.Rules.Title)}
+		return Plan{}, problem.Newf("In %s no cast fails, so no spell is easy or hard. Use cast to see what a spell costs.", q.Rules.Title).
+			Try(elsewhere(func(s *rules.Set) bool { return s.Casting.Formula == rules.Percent })...)
 	}
 	p := Plan{Note: cliffNote, Cites: []string{rules.CiteFailure, rules.CiteRole}}
 	hero := *q

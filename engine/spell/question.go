@@ -1,8 +1,10 @@
 package spell
 
 import (
+	"cmp"
 	"fmt"
 
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -39,29 +41,40 @@ const (
 	MinStat, MaxStat = 3, 25
 )
 
-// Impossible is the error of Check: the state cannot occur in the game.
-type Impossible struct{ Text string }
-
-func (e *Impossible) Error() string { return e.Text }
-
-// Check refuses a state that cannot occur: values out of range, a shield with
-// a two-handed thing in hand. (Two pieces in one slot cannot be expressed.)
-func (q *Question) Check() error {
-	if q.XL < MinXL || q.XL > MaxXL {
-		return &Impossible{fmt.Sprintf("XL goes from %d to %d, not %d", MinXL, MaxXL, q.XL)}
+// within refuses a value out of range; word is what players type before it.
+func within(name, word string, value, low, high int) error {
+	if value >= low && value <= high {
+		return nil
 	}
-	for _, s := range []struct {
-		name  string
-		value int
-	}{{"Int", q.Int}, {"Wis", q.Wis}, {"Dex", q.Dex}} {
-		if s.value < MinStat || s.value > MaxStat {
-			return &Impossible{fmt.Sprintf("%s goes from %d to %d, not %d", s.name, MinStat, MaxStat, s.value)}
+	return problem.Newf("%s must be from %d to %d, not %d.", name, low, high, value).
+		Try(fmt.Sprintf("%s%d", word, clamp(value, low, high)))
+}
+
+// elsewhere lists the first versions for which fits holds, as one types them.
+func elsewhere(fits func(*rules.Set) bool) []string {
+	const most = 3
+	var out []string
+	for _, name := range rules.Names() {
+		if len(out) < most && fits(rules.Get(name)) {
+			out = append(out, "v"+name)
 		}
 	}
+	return out
+}
+
+// Check refuses, with a *problem.Problem, a state that cannot occur in the
+// game: values out of range, a shield with a two-handed thing in hand. (Two
+// pieces in one slot cannot be expressed.)
+func (q *Question) Check() error {
 	if s := q.Worn[rules.Shield]; s.Worn != nil && q.Held != nil && q.Held.TwoHanded {
-		return &Impossible{fmt.Sprintf("%s takes both hands, so %s cannot be worn with it", q.Held.Name, s.Name)}
+		return problem.Newf("The %s takes both hands, so you cannot wear the %s with it.", q.Held.Name, s.Name)
 	}
-	return nil
+	return cmp.Or(
+		within("XL", "xl", q.XL, MinXL, MaxXL),
+		within("Int", "int", q.Int, MinStat, MaxStat),
+		within("Wis", "wis", q.Wis, MinStat, MaxStat),
+		within("Dex", "dex", q.Dex, MinStat, MaxStat),
+	)
 }
 
 // Stat is the value of the attribute that the role casts with, with what is

@@ -1,10 +1,12 @@
 package spell
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -62,31 +64,29 @@ type Damage struct {
 	Explosions   *rules.Range `json:"explosions,omitempty"` // so many, uniform, each with this damage
 }
 
-// Unknown is the error of Zap where the version's rule is not known.
-type Unknown struct{ Text string }
-
-func (e *Unknown) Error() string { return e.Text }
-
-// Check refuses what cannot occur, spells that are not aimed (Impossible), and
-// versions whose rule is not known (Unknown).
+// Check refuses, with a *problem.Problem, what cannot occur in the game, spells
+// that are not aimed, and versions in which it is not known how often rays hit.
 func (q *ZapQuestion) Check() error {
-	if q.AC < MinAC || q.AC > MaxAC {
-		return &Impossible{fmt.Sprintf("AC goes from %d to %d, not %d", MinAC, MaxAC, q.AC)}
-	}
-	if q.MR > MaxMR || q.Level > MaxMonster {
-		return &Impossible{fmt.Sprintf("a target's magic resistance and level go up to %d", MaxMR)}
-	}
-	if err := q.Question.Check(); err != nil {
+	err := cmp.Or(
+		within("The target's AC", "vs ac ", q.AC, MinAC, MaxAC),
+		within("The target's magic resistance", "vs mr ", max(0, q.MR), 0, MaxMR),
+		within("The target's level", "vs level ", max(0, q.Level), 0, MaxMonster),
+		q.Question.Check(),
+	)
+	if err != nil {
 		return err
 	}
 	at := q.Rules.Attack()
+	known := func(s *rules.Set) bool { return s.Attack().RayDie != 0 && s.Attack().MeasuredXL == 0 }
 	switch form, _ := q.form(at); {
 	case form == "":
-		return &Impossible{fmt.Sprintf("%s is not aimed at a target; ask about an attack spell such as force bolt or magic missile", q.Spell.Name)}
+		return problem.Newf("You do not aim %s at a target. Ask about an attack spell, such as force bolt or magic missile.", q.Spell.Name).
+			Try("zap force bolt", "zap magic missile")
 	case form == rules.Ray && at.RayDie == 0:
-		return &Unknown{fmt.Sprintf("whether rays hit in %s is not known; the nearest rules are those of NetHack 3.4.3", q.Rules.Title)}
+		return problem.Newf("How often rays hit in %s is not known.", q.Rules.Title).Try(elsewhere(known)...)
 	case form == rules.Ray && at.MeasuredXL != 0 && q.XL != at.MeasuredXL:
-		return &Unknown{fmt.Sprintf("how often rays hit in %s is known at XL %d only; the nearest rules are those of NetHack 3.6.7", q.Rules.Title, at.MeasuredXL)}
+		return problem.Newf("How often rays hit in %s is known only at XL %d.", q.Rules.Title, at.MeasuredXL).
+			Try(append([]string{fmt.Sprintf("xl%d", at.MeasuredXL)}, elsewhere(known)...)...)
 	}
 	return nil
 }

@@ -1,12 +1,15 @@
 package spell
 
 import (
+	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -158,21 +161,19 @@ func damageByRolling(t *testing.T, q *ZapQuestion, at *rules.Attack, s *rules.At
 }
 
 func TestZapRefuses(t *testing.T) {
-	check := func(q *ZapQuestion, unknown bool) {
+	check := func(q *ZapQuestion, hint string) {
 		t.Helper()
-		err := q.Check()
-		_, isUnknown := err.(*Unknown)
-		_, impossible := err.(*Impossible)
-		if isUnknown != unknown || impossible == unknown {
-			t.Errorf("%s %s: %v", q.Rules.Name, q.Spell.Name, err)
+		var bad *problem.Problem
+		if err := q.Check(); !errors.As(err, &bad) || !slices.Contains(bad.Hints, hint) {
+			t.Errorf("%s %s: %v, want the hint %q", q.Rules.Name, q.Spell.Name, bad, hint)
 		}
 	}
-	check(zap("5.0.0", "Wizard", "light"), false)
-	check(zap("fiqhack", "Wizard", "magic missile"), true)
-	check(zap("evilhack", "Wizard", "magic missile"), true)
+	check(zap("5.0.0", "Wizard", "light"), "zap force bolt")
+	check(zap("fiqhack", "Wizard", "magic missile"), "v3.4.3")
+	check(zap("evilhack", "Wizard", "magic missile"), "xl1")
 	far := zap("5.0.0", "Wizard", "magic missile")
 	far.AC = -128
-	check(far, false)
+	check(far, "vs ac -127")
 	low := zap("evilhack", "Wizard", "magic missile")
 	low.XL = 1
 	if err := low.Check(); err != nil {

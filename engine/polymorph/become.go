@@ -1,0 +1,241 @@
+package polymorph
+
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// chance is a type that is drawn, and how often.
+type chance struct {
+	to *rules.Object
+	p  float64
+}
+
+// once is the chance that one draw of a class gives each of its objects, in
+// the class's order; nil if the class is never drawn.
+func (g *Game) once(class string) []float64 {
+	list := g.classes[class]
+	weight := make([]int, len(list))
+	valuable, total := 0, 0
+	for i, o := range list {
+		weight[i] = o.Prob1
+		if o.Class == "gem" && o.Material == "gemstone" {
+			valuable++
+		}
+	}
+	if valuable > 0 {
+		g.gems(list, weight, valuable)
+	}
+	for _, w := range weight {
+		total += w
+	}
+	if total == 0 {
+		return nil
+	}
+	out := make([]float64, len(list))
+	for i, w := range weight {
+		out[i] = float64(w) / float64(total)
+	}
+	return out
+}
+
+// gems sets the weights of the valuable gems: the most valuable come first
+// and are the last to occur.
+func (g *Game) gems(list []*rules.Object, weight []int, valuable int) {
+	rare := 0
+	if !g.level.Other {
+		rare = max(0, g.Rules.GemsRare-g.level.Depth/g.Rules.GemLevels)
+	}
+	nth := 0
+	for i, o := range list {
+		if o.Material != "gemstone" {
+			continue
+		}
+		weight[i] = 0
+		if nth >= rare {
+			weight[i] = (g.Rules.GemShare + nth - rare) / (valuable - rare)
+		}
+		nth++
+	}
+}
+
+// draw is the chance of each type that polymorph draws for a source of the
+// class and magic flag, substitutes and repeated draws worked in. It adds up to 1.
+func (g *Game) draw(class string, magic bool) []chance {
+	key := drawKey{class, magic}
+	if d, ok := g.drawn[key]; ok {
+		return d
+	}
+	list, once := g.classes[class], g.once(class)
+	if once == nil {
+		return nil
+	}
+	miss := 0.0 // one draw has the wrong flag
+	for i, o := range list {
+		if o.Magic != magic {
+			miss += once[i]
+		}
+	}
+	// The last draw stands; the ones before it only if the flag is right.
+	right, wrong := 0.0, 1.0
+	for range g.Rules.Draws {
+		right += wrong
+		wrong *= miss
+	}
+	wrong /= max(miss, 1e-300) // miss^(Draws-1)
+	if miss == 0 {
+		wrong = 0
+	}
+	p := make([]float64, len(list))
+	again, open := 0.0, 0.0
+	for i, o := range list {
+		p[i] = once[i] * right
+		if o.Magic != magic {
+			p[i] = once[i] * wrong
+		}
+		switch {
+		case g.Rules.Redrawn(o.Name):
+			again += p[i]
+			p[i] = 0
+		case !g.Rules.Unread(o.Name):
+			open += once[i]
+		}
+	}
+	for i, o := range list {
+		if again > 0 && !g.Rules.Redrawn(o.Name) && !g.Rules.Unread(o.Name) {
+			p[i] += again * once[i] / open
+		}
+	}
+	for i, o := range list {
+		if to := g.Rules.Becomes(o.Name); to != nil && p[i] > 0 {
+			p[slices.Index(list, to)] += p[i]
+			p[i] = 0
+		}
+	}
+	var out []chance
+	for i, o := range list {
+		if p[i] > 0 {
+			out = append(out, chance{o, p[i]})
+		}
+	}
+	g.drawn[key] = out
+	return out
+}
+
+// Fate is what happened to the quantity of a stack that polymorphed.
+type Fate uint8
+
+const (
+	Whole     Fate = iota // every item is left
+	Fused                 // to one item
+	Backfired             // to half as many rocks
+)
+
+// Result is one thing that a polymorphing stack becomes. The chances of a
+// stack's results add up to 1.
+type Result struct {
+	To       *rules.Object
+	Quantity int
+	Read     int // readings and polymorphs of a spellbook
+	Fate     Fate
+	P        float64
+}
+
+// Become lists what a stack becomes, given that it polymorphs.
+func (g *Game) Become(s *Stack) []Result {
+	n := s.Quantity
+	if to := g.Rules.Becomes(peculiar(s)); to != nil && s.Corpse != "" {
+		r := Result{To: to, Quantity: 1, P: 1}
+		if n > 1 {
+			r.Fate = Fused
+		}
+		return []Result{r}
+	}
+	drawn := g.draw(s.Object.Class, g.magic(s))
+	if drawn == nil || g.Rules.Mail(s.Object.Name) || s.Laid {
+		drawn = []chance{{s.Object, 1}} // stays what it is
+	}
+	var out []Result
+	for _, d := range drawn {
+		for _, r := range g.reads(s, d) {
+			out = append(out, g.quantities(s, n, r)...)
+		}
+	}
+	return merge(out)
+}
+
+// reads works the count of readings into what was drawn.
+func (g *Game) reads(s *Stack, d chance) []Result {
+	limit := g.Rules.ReadLimit
+	switch {
+	case d.to.Class != "spellbook", limit == 0, g.Rules.Blank(d.to.Name), g.Rules.Unread(d.to.Name):
+		return []Result{{To: d.to, P: d.p}}
+	case s.Read+1 <= limit:
+		return []Result{{To: d.to, Read: s.Read + 1, P: d.p}}
+	}
+	i := slices.IndexFunc(g.classes["spellbook"], func(o *rules.Object) bool { return g.Rules.Blank(o.Name) })
+	blank := g.classes["spellbook"][i]
+	var out []Result
+	for read := range s.Read + 1 {
+		out = append(out, Result{To: blank, Read: read, P: d.p / float64(s.Read+1)})
+	}
+	return out
+}
+
+// quantities works fusing and backfiring into a result.
+func (g *Game) quantities(s *Stack, n int, r Result) []Result {
+	var out []Result
+	add := func(quantity int, fate Fate, p float64) {
+		if p > 0 {
+			r := r
+			r.Quantity, r.Fate, r.P = quantity, fate, r.P*p
+			out = append(out, r)
+		}
+	}
+	switch {
+	case n == 1:
+		add(1, Whole, 1)
+	case !r.To.Merge:
+		add(1, Fused, 1)
+	default:
+		one := float64(min(n, g.Rules.StackOf)) / float64(g.Rules.StackOf)
+		add(1, Fused, one)
+		add(n, Whole, 1-one)
+	}
+	if s.Object.Class != "gem" || s.Object.Material != "mineral" || r.To.Material == "mineral" {
+		return out
+	}
+	for i := range out {
+		if out[i].Quantity == 1 {
+			continue
+		}
+		fire := min(1, float64(out[i].Quantity-1)/float64(g.Rules.BackfireDie))
+		rocks := out[i]
+		rocks.To, rocks.Quantity, rocks.Fate, rocks.P = g.Rules.Rock(), rocks.Quantity/2, Backfired, rocks.P*fire
+		out[i].P *= 1 - fire
+		out = append(out, rocks)
+	}
+	return out
+}
+
+// merge adds up equal results, in the order of their first appearance.
+func merge(list []Result) []Result {
+	at := map[Result]int{}
+	var out []Result
+	for _, r := range list {
+		p := r.P
+		if p == 0 {
+			continue
+		}
+		r.P = 0
+		i, ok := at[r]
+		if !ok {
+			i = len(out)
+			at[r] = i
+			out = append(out, r)
+		}
+		out[i].P += p
+	}
+	return out
+}

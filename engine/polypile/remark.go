@@ -1,0 +1,72 @@
+package polypile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/engine/polymorph"
+	"delphi/engine/rules"
+)
+
+// remark says where the game surprises and what the figures rest on.
+func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
+	a.Cites = []string{rules.CiteResist, rules.CiteBecome}
+	if q.Apply == Dip {
+		a.Cites = append(a.Cites, rules.CiteDip)
+		a.Notes = append(a.Notes, "dipping never shudders and never makes a golem; the potion is kept if the stack resists")
+	} else {
+		a.Cites = append(a.Cites, rules.CiteShudder, rules.CiteDecide, rules.CiteGolem, rules.CiteAbsorb)
+	}
+	for i := range q.Squares {
+		if q.Squares[i].Monster {
+			a.Notes = append(a.Notes, "where a monster stands no golem is seen, but what it is made of is absorbed all the same")
+			break
+		}
+	}
+	for i := range q.Squares {
+		for _, s := range q.Squares[i].Stacks {
+			if spread, ok := s.Spread(); ok {
+				a.Notes = append(a.Notes, fmt.Sprintf("%s does not stack: taken as %d stacks of one", s.Object.Name, spread.Count))
+			}
+		}
+	}
+	gems, drawn, small, always := false, false, false, []string{}
+	for _, p := range piles {
+		small = small || p.items > 0 && p.items <= 2
+		for _, e := range p.entries {
+			gems = gems || e.stack.Object.Class == "gem" && e.kind.poly > 0
+			if k := e.kind; k.shudder > 0 && k.poly < 1e-12 && !slices.Contains(always, e.stack.Object.Name) {
+				always = append(always, e.stack.Object.Name)
+			}
+		}
+		drawn = drawn || len(p.types) > 0
+	}
+	if q.Apply != Dip {
+		if small {
+			a.Warnings = append(a.Warnings, "two items or fewer never make a golem")
+		}
+		if len(always) > 0 {
+			a.Warnings = append(a.Warnings, fmt.Sprintf("cursed stacks of %d or more always shudder unless they resist: %s never polymorph here", g.Rules.Large, strings.Join(always, ", ")))
+		}
+	}
+	if drawn && a.Golem.Decided > 0 {
+		a.Cites = append(a.Cites, rules.CiteLooks)
+		a.Notes = append(a.Notes, "materials that each game draws are averaged, type by type; in a game they are a permutation, which differs a little: name the material where you know it")
+	}
+	if gems {
+		a.Cites = append(a.Cites, rules.CiteGems)
+		if g.Rules.GemsByDeepest {
+			a.Notes = append(a.Notes, "gems follow the last level created, not the one you are on")
+		}
+	}
+	if len(q.Squares) > 1 && q.Apply == Once {
+		a.Cites = append(a.Cites, rules.CiteRange, rules.CiteBeam)
+	}
+	for _, s := range a.Stacks {
+		if s.Eaten > 0.05 {
+			a.Warnings = append(a.Warnings, fmt.Sprintf("a golem eats what it is made of: %s with %.0f%%", s.Name, 100*s.Eaten))
+			break
+		}
+	}
+}
