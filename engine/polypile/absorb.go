@@ -26,6 +26,12 @@ type calm struct {
 	decided   [3]float64
 }
 
+// total is the chance that no golem appears: no stack decides on one, or there
+// is too little left for it.
+func (c *calm) total() float64 {
+	return c.undecided[0] + c.undecided[1] + c.undecided[2] + c.decided[0] + c.decided[1]
+}
+
 // quiet walks the pile without absorption. None of a filter's things may lie there.
 func quiet(l *plan, filter uint32) calm {
 	c := calm{undecided: [3]float64{1, 0, 0}}

@@ -40,8 +40,6 @@ type Plan struct {
 	Want         *Wanted `json:"want,omitempty"`
 	// Same names the plans that take more work and come to the same.
 	Same []string `json:"same,omitempty"`
-
-	junk string // what was added
 }
 
 const (
@@ -52,13 +50,13 @@ const (
 	junkSize = 5
 	// samePart is by how much of itself a figure may differ between plans that
 	// come to the same.
-	samePart = 0.005
+	samePart = 0.02
 )
 
-// junk are the things to add on top of a pile, and in how many stacks.
+// What is added on top of a pile, and in how many stacks.
 var (
 	junkNames  = []string{"rock", "meatball"}
-	junkStacks = []int{10, 40}
+	junkStacks = []int{40, 10}
 )
 
 // comparison tries one plan after the other.
@@ -98,20 +96,32 @@ func Compare(ctx context.Context, q *CompareQuestion) (*CompareAnswer, error) {
 		}
 	}
 	// What is added goes on top of the better single pile.
-	best := layouts[0]
-	if wasSplit && len(c.answer.Plans) > 1 && c.answer.Plans[1].Plan == layouts[1].plan && c.better(&c.answer.Plans[1], &c.answer.Plans[0]) < 0 {
-		best = layouts[1]
+	best, base := layouts[0], c.answer.Plans[0]
+	if wasSplit && len(c.answer.Plans) > 1 && c.answer.Plans[1].Plan == layouts[1].plan && c.better(&c.answer.Plans[1], &base) < 0 {
+		best, base = layouts[1], c.answer.Plans[1]
 	}
+	var useless []string
 	for _, name := range junkNames {
+		helps := false
 		for _, n := range junkStacks {
 			junk := polymorph.Stack{Object: q.Rules.Object(name), Name: "junk", Quantity: junkSize, Count: n, BUC: rules.Cursed}
 			plan := fmt.Sprintf("%s under %d stacks of %d cursed %ss", best.plan, n, junkSize, name)
+			tried := len(c.answer.Plans)
 			if err := c.try(ctx, plan, []Square{{Stacks: append([]polymorph.Stack{junk}, best.squares[0].Stacks...)}}, &junk); err != nil {
 				return nil, err
 			}
+			if tried < len(c.answer.Plans) {
+				helps = helps || c.better(&c.answer.Plans[tried], &base) < 0
+			}
+			if !helps {
+				break // fewer stacks change less
+			}
+		}
+		if !helps {
+			useless = append(useless, name+"s")
 		}
 	}
-	c.rank()
+	c.rank(useless)
 	return &c.answer, nil
 }
 
@@ -125,7 +135,7 @@ func (c *comparison) try(ctx context.Context, plan string, squares []Square, jun
 	q := c.question(squares)
 	g, err := q.game()
 	if err != nil {
-		c.answer.Notes = append(c.answer.Notes, fmt.Sprintf("%s is too big to work out", plan))
+		c.answer.Notes = append(c.answer.Notes, fmt.Sprintf("left out, as it is too big to work out: %s", plan))
 		return nil
 	}
 	a, err := answer(ctx, q, g, false)
@@ -133,9 +143,6 @@ func (c *comparison) try(ctx context.Context, plan string, squares []Square, jun
 		return err
 	}
 	p := Plan{Plan: plan, Golem: a.Golem.Appears, Want: a.Want}
-	if junk != nil {
-		p.junk = junk.Object.Name
-	}
 	for _, s := range a.Stacks {
 		if junk != nil && s.Name == junk.Name {
 			continue
@@ -167,7 +174,7 @@ func notClose(x, y float64) int {
 // rank sorts the plans, puts those that come to the same into one, and says
 // what to do. Plans stand in the order of the work they take, so the first
 // of equals is the least work.
-func (c *comparison) rank() {
+func (c *comparison) rank(useless []string) {
 	a := &c.answer
 	tried := a.Plans
 	a.Plans = nil
@@ -188,7 +195,7 @@ func (c *comparison) rank() {
 	slices.SortStableFunc(a.Plans, func(x, y Plan) int {
 		return cmp.Or(cmp.Compare(figure(&y), figure(&x)), cmp.Compare(y.ExpectedLeft, x.ExpectedLeft))
 	})
-	a.Advice = c.advice(tried)
+	a.Advice = c.advice(useless)
 	a.Notes = append(a.Notes, "a zap along a line may stop before the last pile, and what it does not reach is left as it was")
 	if slices.ContainsFunc(tried, func(p Plan) bool { return strings.HasPrefix(p.Plan, "one pile of stacks of") }) {
 		a.Notes = append(a.Notes, "stacks of the same thing merge on one square unless each has a name of its own")
@@ -196,32 +203,23 @@ func (c *comparison) rank() {
 }
 
 // advice says which plan is the best, and what does not help.
-func (c *comparison) advice(tried []Plan) string {
+func (c *comparison) advice(useless []string) string {
 	best := &c.answer.Plans[0]
-	var out []string
 	if len(c.Want) > 0 && best.Want.AtLeastOne == 0 {
-		return "Nothing here can become what you want, however it is laid out."
+		return "Nothing here can become what you want, however you lay it out."
 	}
-	out = append(out, fmt.Sprintf("Lay it out as %s.", best.Plan))
-	var useless []string
-	for _, name := range junkNames {
-		helps, was := false, false
-		for i := range tried {
-			if tried[i].junk == name {
-				was = true
-				helps = helps || c.better(&tried[i], best) < 0 || best.junk == name
-			}
-		}
-		if was && !helps {
-			useless = append(useless, name+"s")
-		}
+	verb := "is"
+	if best.Plan[0] >= '0' && best.Plan[0] <= '9' {
+		verb = "are"
 	}
+	out := capital(best.Plan) + " " + verb + " best."
 	if len(useless) > 0 {
-		s := strings.Join(useless, " and ")
-		out = append(out, fmt.Sprintf("%s on top do not help.", strings.ToUpper(s[:1])+s[1:]))
+		out += " " + capital(strings.Join(useless, " and ")) + " on top do not help."
 	}
-	return strings.Join(out, " ")
+	return out
 }
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // Deal deals stacks in turn over squares: the first to the nearest square,
 // the second to the next. There are no more squares than stacks.

@@ -34,6 +34,10 @@ type plan struct {
 // rare is the chance below which a state is dropped; what is dropped is summed.
 const rare = 1e-17
 
+// rough is that chance where plans are only compared: what is dropped then
+// changes no digit that is shown.
+const rough = 1e-8
+
 // newPlan works out who decides how often. If there would be more than most
 // passes, the types of unknown material are not kept apart: what lies there of
 // a type is then of the golem's material with the chance that it would be on

@@ -66,6 +66,7 @@ type pile struct {
 	stacks    int
 	items     int
 	want      want
+	rough     bool // figures of a few digits will do
 }
 
 // want is a list of wanted things as bits.

@@ -198,10 +198,17 @@ type walker struct {
 	esc      []float64 // 1/(left+1) by eaten
 	spread   [2][]float64
 	head     head
+	rare     float64 // states below it are dropped
 	dropped  float64
 }
 
-func newWalker(p *pile) *walker { return &walker{pile: p} }
+func newWalker(p *pile) *walker {
+	w := &walker{pile: p, rare: rare}
+	if p.rough {
+		w.rare = rough
+	}
+	return w
+}
 
 // start begins a pass of a golem of the weight.
 func (w *walker) start(weight int) {
@@ -268,12 +275,12 @@ func (w *walker) finish() {
 
 // trim drops what is too rare from both ends.
 func (w *walker) trim(b *band) {
-	for b.lo < b.hi && b.p[0][b.lo]+b.p[1][b.lo] < rare {
+	for b.lo < b.hi && b.p[0][b.lo]+b.p[1][b.lo] < w.rare {
 		w.dropped += b.p[0][b.lo] + b.p[1][b.lo]
 		b.p[0][b.lo], b.p[1][b.lo] = 0, 0
 		b.lo++
 	}
-	for b.lo < b.hi && b.p[0][b.hi-1]+b.p[1][b.hi-1] < rare {
+	for b.lo < b.hi && b.p[0][b.hi-1]+b.p[1][b.hi-1] < w.rare {
 		w.dropped += b.p[0][b.hi-1] + b.p[1][b.hi-1]
 		b.p[0][b.hi-1], b.p[1][b.hi-1] = 0, 0
 		b.hi--

@@ -21,7 +21,7 @@ func (s *solution) seek(ctx context.Context) error {
 		filters = append(filters, 1<<w)
 	}
 	for i, filter := range filters {
-		if i > 0 && filter == filters[0] { // a single wanted thing
+		if i > 0 && (filter == filters[0] || pl.rough) { // a single wanted thing, or nobody asks after each
 			s.there, s.none, s.noneCalm = append(s.there, s.there[0]), append(s.none, s.none[0]), append(s.noneCalm, s.noneCalm[0])
 			continue
 		}
@@ -37,7 +37,7 @@ func (s *solution) seek(ctx context.Context) error {
 			l.settle(types)
 		}
 		c := quiet(l, filter)
-		none := c.undecided[0] + c.undecided[1] + c.undecided[2] + c.decided[0] + c.decided[1]
+		none := c.total() + s.missing()
 		w := newWalker(pl)
 		for i := range l.passes {
 			p, err := w.appears(ctx, l, &l.passes[i], filter)
@@ -58,6 +58,16 @@ func (s *solution) seek(ctx context.Context) error {
 		s.noneCalm = append(s.noneCalm, calm)
 	}
 	return nil
+}
+
+// missing is the chance of the states that a rough walk dropped. A walk that
+// looks for wanted things drops nearly the same ones, so none of it counts as found.
+func (s *solution) missing() float64 {
+	if !s.pile.rough {
+		return 0
+	}
+	c := quiet(newPlan(s.pile, most(s.pile)), 0)
+	return 1 - c.total() - s.answer.Golem.Appears
 }
 
 // noneOf is the chance that nothing of the wanted things is left on any

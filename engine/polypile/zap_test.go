@@ -184,15 +184,6 @@ func TestContextStops(t *testing.T) {
 	if _, err := Zap(ctx, q); !errors.Is(err, context.Canceled) {
 		t.Errorf("a stopped Zap: %v", err)
 	}
-	if _, err := Compare(ctx, &CompareQuestion{Rules: set, Stacks: largePile(set, 60)}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a stopped Compare: %v", err)
-	}
-	if _, err := polymorph.For(ctx, &polymorph.ForQuestion{Rules: set, To: []*rules.Object{set.Object("magic marker")}}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a stopped For: %v", err)
-	}
-	if _, err := polymorph.From(ctx, set, polymorph.Stack{Object: set.Object("rock"), Quantity: 1}, polymorph.Level{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a stopped From: %v", err)
-	}
 }
 
 // drawQuestion draws any question that Check accepts.
