@@ -113,12 +113,23 @@ func (p *part) lines(s *Source, data []byte, pos, now int64) {
 			continue
 		}
 		p.n++
-		err := error(xlog.ErrTooLong)
-		if len(line) <= xlog.MaxLine+1 { // and a carriage return
-			err = p.line(s, string(line), at, now, &packed)
+		aside := func(at int64, row []byte, err error) {
+			p.aside = append(p.aside, storage.AsideLine{Pos: at, Reason: err.Error(), Line: beginning(row), Seen: now})
 		}
-		if err != nil {
-			p.aside = append(p.aside, storage.AsideLine{Pos: at, Reason: err.Error(), Line: beginning(line), Seen: now})
+		if len(line) > xlog.MaxLine+1 { // and a carriage return
+			aside(at, line, xlog.ErrTooLong)
+			continue
+		}
+		rows := xlog.Rows(string(line))
+		for i, row := range rows {
+			err := error(xlog.ErrCut)
+			if i == len(rows)-1 {
+				err = p.line(s, row, at, now, &packed)
+			}
+			if err != nil {
+				aside(at, []byte(row), err)
+			}
+			at += int64(len(row))
 		}
 	}
 }
@@ -137,6 +148,9 @@ func (p *part) line(s *Source, line string, at, now int64, packed *[]byte) error
 		if err == nil {
 			p.events = append(p.events, e)
 		}
+		return err
+	}
+	if err := xlog.Intact(r); err != nil {
 		return err
 	}
 	g, err := xlog.Decode(r, s.Rules)

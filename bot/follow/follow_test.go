@@ -422,3 +422,119 @@ func TestValidate(t *testing.T) {
 		t.Errorf("duration %v", d)
 	}
 }
+
+// TestACrashGluesRows: of two rows in one line the second is a game, and the
+// first is set aside; so is a row that ends within its death.
+func TestACrashGluesRows(t *testing.T) {
+	whole := func(name string, n int) string {
+		return fmt.Sprintf("version=3.6.7\tpoints=%d\tdeathdnum=0\tname=%s\tdeath=killed by a newt\tturns=9\tstarttime=%d\tendtime=%d\n", n, name, 1604188000+n, 1604189000+n)
+	}
+	first := whole("ann", 1)
+	for cut := 20; cut < len(first); cut += 7 {
+		path := filepath.Join(t.TempDir(), "xlogfile")
+		r := newRig(t, Source{Name: "here", Path: path})
+		write(t, path, first[:cut]+whole("bob", 2)+"version=3.6.7\tpoints=3\tdeathdnum=0\tdeathdate=20201101\tname=cid\tdeath=killed by a ne\n", 0)
+		r.want(fmt.Sprint("cut at ", cut), 2)
+		var name string
+		if err := r.f.Games.Window(t.Context(), 0, 0, func(g *storage.Game) bool { name = g.Name; return true }); err != nil || name != "bob" {
+			t.Errorf("cut at %d: %s's game, %v", cut, name, err)
+		}
+		if aside, err := r.f.Games.AsideLines(t.Context(), "here"); err != nil || len(aside) != 2 || !strings.Contains(aside[0].Reason, "cut off: the next row") || aside[1].Pos != int64(cut+len(whole("bob", 2))) {
+			t.Errorf("cut at %d: aside %+v, %v", cut, aside, err)
+		}
+	}
+}
+
+// TestRangeIsTriedAgain: a server that once sent the whole file is asked for a
+// part again after a while, and ever more rarely while it keeps failing.
+func TestRangeIsTriedAgain(t *testing.T) {
+	h := &server{etag: true, text: rows(0, 400)}
+	web := httptest.NewServer(h)
+	defer web.Close()
+	r := newRig(t, Source{Name: "web", URL: web.URL, AllowPrivate: true})
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	r.f.Now = func() time.Time { return now }
+	grow := func(after time.Duration) (ranged bool) {
+		t.Helper()
+		now = now.Add(after)
+		h.text += row(400 + len(h.requests))
+		h.requests = nil
+		if err := r.poll(); err != nil {
+			t.Fatal(err)
+		}
+		return strings.HasPrefix(h.requests[0], "bytes=")
+	}
+	if err := r.poll(); err != nil {
+		t.Fatal(err)
+	}
+	for i, step := range []struct {
+		after  time.Duration
+		ranges bool
+		want   bool
+	}{
+		{time.Minute, false, true}, // the odd answer
+		{time.Minute, true, false}, {20 * time.Minute, true, false},
+		{10 * time.Minute, false, true}, // and one more
+		{45 * time.Minute, true, false},
+		{20 * time.Minute, true, true}, // an hour after the second
+		{time.Minute, true, true},
+	} {
+		h.ranges = step.ranges
+		if got := grow(step.after); got != step.want {
+			t.Errorf("step %d: a part was asked for: %v, want %v", i, got, step.want)
+		}
+	}
+}
+
+// TestReadToItsEnd: it is noted when a source was last read to its end, also
+// when nothing is new, and never by a clock that cannot be trusted.
+func TestReadToItsEnd(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "xlogfile")
+	write(t, path, row(1), 0)
+	r := newRig(t, Source{Name: "here", Path: path})
+	now, steady := time.Unix(1_700_000_000, 0), true
+	r.f.Now, r.f.Steady = func() time.Time { return now }, func() bool { return steady }
+	read := func() int64 {
+		t.Helper()
+		if err := r.poll(); err != nil {
+			t.Fatal(err)
+		}
+		s, _, err := r.f.Games.Source(t.Context(), "here")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Read
+	}
+	if got := read(); got != now.Unix() {
+		t.Errorf("at first: %d", got)
+	}
+	first := now.Unix()
+	now = now.Add(time.Minute)
+	if got := read(); got != first {
+		t.Errorf("each minute is written down: %d", got-first)
+	}
+	now = now.Add(5 * time.Minute)
+	if got := read(); got != now.Unix() {
+		t.Errorf("after six minutes: %d", got-first)
+	}
+	last := now.Unix()
+	steady, now = false, now.AddDate(1, 0, 0)
+	write(t, path, row(2), os.O_APPEND)
+	if got := read(); got != last {
+		t.Errorf("by a clock that leapt: %d", got-last)
+	}
+}
+
+// TestTheSameLogTwice: the same log under two names is one log.
+func TestTheSameLogTwice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "xlogfile")
+	write(t, path, rows(0, 10), 0)
+	r := newRig(t, Source{Name: "one", Path: path})
+	r.want("first", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+	r.s.Name = "two"
+	write(t, path, row(10), os.O_APPEND)
+	r.want("again", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+	if s, _, err := r.f.Games.Source(t.Context(), "two"); err != nil || s.Copies["one"] != 10 || s.Games != 1 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}

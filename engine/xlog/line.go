@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,7 +20,8 @@ const MaxFields = 256
 type Field struct{ Key, Value string }
 
 // Record is the fields of one line in their order, each key once: of a key that
-// stands twice in a line, the first one counts and the others are dropped.
+// stands twice in a line, the first one counts and the others are dropped. A
+// line with two versions or two names is none (ErrGlued).
 type Record struct{ Fields []Field }
 
 // Errors of a line that is no record. Each is a reason to show.
@@ -28,6 +30,8 @@ var (
 	ErrTooLong  = fmt.Errorf("longer than %d bytes", MaxLine)
 	ErrNoFields = errors.New("no key=value in it")
 	ErrFields   = fmt.Errorf("more than %d fields", MaxFields)
+	ErrGlued    = errors.New("two rows in one line")
+	ErrCut      = errors.New("cut off: the next row begins in the same line")
 	ErrOldLog   = errors.New("a line of the old logfile (parted by blanks); the xlogfile is wanted")
 )
 
@@ -100,7 +104,52 @@ func Parse(line string) (Record, error) {
 		}
 		return Record{}, ErrNoFields
 	}
+	if twice(fields, "version") || twice(fields, "name") {
+		return Record{}, ErrGlued
+	}
 	return Record{once(fields)}, nil
+}
+
+// twice reports whether a key stands twice with different values.
+func twice(fields []Field, key string) bool {
+	first := -1
+	for i := range fields {
+		if fields[i].Key != key {
+			continue
+		}
+		if first >= 0 && fields[i].Value != fields[first].Value {
+			return true
+		}
+		if first < 0 {
+			first = i
+		}
+	}
+	return false
+}
+
+// rowStart is how the game begins a row (topten.c, writexlentry): no player can
+// name anything so, since the separator is taken out of names.
+var rowStart = regexp.MustCompile(`version=[^\t:=]*([\t:])points=-?\d+([\t:])deathdnum=`)
+
+// Rows parts a line into the rows that it holds. A server that crashes may leave
+// a row without its end, and the next one is then written right behind it: all
+// rows but the last have been cut off.
+func Rows(line string) []string {
+	if strings.Count(line, "version=") < 2 {
+		return []string{line}
+	}
+	var rows []string
+	from := 0
+	for _, m := range rowStart.FindAllStringSubmatchIndex(line, -1) {
+		at := m[0]
+		// What stands before the first row of a line is a host or a file's name.
+		if line[m[2]] != line[m[4]] || from == 0 && !strings.Contains(line[:at], "=") {
+			continue
+		}
+		rows = append(rows, line[from:at])
+		from = at
+	}
+	return append(rows, line[from:])
 }
 
 // keyed reports whether a piece begins as key=, a key being a letter or _ and

@@ -32,6 +32,12 @@ func parseInt(s string) (int64, bool) {
 	return n, true
 }
 
+// beyond reports a whole number that does not fit into 64 bits with a sign.
+func beyond(s string) bool {
+	_, err := strconv.ParseInt(strings.TrimSpace(s), 0, 64)
+	return err != nil && isRange(err)
+}
+
 // parseBits reads a set of bits: hexadecimal or decimal, of 64 bits. A negative
 // number is the two's complement that a game printed with the wrong sign.
 func parseBits(s string) (uint64, bool) {

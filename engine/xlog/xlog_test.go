@@ -38,7 +38,8 @@ func TestParse(t *testing.T) {
 		"host before it, blank":  {"eu.hardfought.org version=3.6.6\tname=b", map[string]string{"version": "3.6.6"}, 2},
 		"file before it":         {"logs/xlogfile.2:version=3.6.6\tname=b", map[string]string{"version": "3.6.6"}, 2},
 		"mixed, prefix with tab": {"bones_killed\tplayer=a:bones_killed=b:turns=3", map[string]string{"player": "a", "turns": "3"}, 3},
-		"first of two counts":    {"version=3.6.6\tname=a\tname=b", map[string]string{"name": "a"}, 2},
+		"first of two counts":    {"version=3.6.6\texp=1\texp=2", map[string]string{"exp": "1"}, 2},
+		"one name said twice":    {"version=3.6.6\tname=a\tname=a", map[string]string{"name": "a"}, 2},
 		"twin in base64":         {"name=a_b:name64=YTpi:death=x", map[string]string{"name": "a:b"}, 3},
 		"twin that is none":      {"name=a_b:name64=!!:death=x", map[string]string{"name": "a_b"}, 3},
 		"broken UTF-8":           {"version=3.6.6\tname=a\xffb", map[string]string{"name": "a\uFFFDb"}, 2},
@@ -64,9 +65,11 @@ func TestParse(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	for line, want := range map[string]error{
-		"":        ErrEmpty,
-		" \t\r\n": ErrEmpty,
-		"# here":  ErrNoFields,
+		"":                                      ErrEmpty,
+		" \t\r\n":                               ErrEmpty,
+		"# here":                                ErrNoFields,
+		"version=3.6.6\tname=a\tname=b":         ErrGlued,
+		"version=3.6.6\tturns=1\tversion=3.6.7": ErrGlued,
 		"version=3.6.6\tdeath=" + strings.Repeat("x", MaxLine):                              ErrTooLong,
 		strings.Repeat("a=1\t", MaxFields+1):                                                ErrFields,
 		"3.4.3 1000 0 1 1 -3 12 1 20080401 20080401 5 Wiz Elf Mal Cha bob,killed by a newt": ErrOldLog,
@@ -423,4 +426,52 @@ func BenchmarkDecode(b *testing.B) {
 		packed = r.Append(packed[:0])
 	}
 	b.ReportMetric(float64(len(packed)), "packed-bytes")
+}
+
+// TestRows: a row that a crash has cut off takes nothing from the next one, and
+// gives it nothing, wherever it was cut.
+func TestRows(t *testing.T) {
+	for _, sep := range []string{"\t", ":"} {
+		row := func(name string) string {
+			return strings.Join([]string{"version=3.6.6", "points=87", "deathdnum=0", "deathlev=1", "role=Wiz", "name=" + name, "death=killed by a newt, called version=3.6.6", "turns=12", "starttime=1604188000", "endtime=1604189000"}, sep)
+		}
+		first, second := row("ann"), row("bob")
+		if got := Rows("host " + first); len(got) != 1 {
+			t.Errorf("one row: %q", got)
+		}
+		for cut := len("version=3.6.6\tp"); cut <= len(first); cut++ {
+			got := Rows(first[:cut] + second)
+			if len(got) != 2 || got[0] != first[:cut] || got[1] != second {
+				t.Errorf("cut at %d: %q", cut, got)
+			}
+		}
+		if got := Rows(first[:60] + first[:90] + second); len(got) != 3 || got[2] != second {
+			t.Errorf("two that were cut: %q", got)
+		}
+	}
+}
+
+func TestIntact(t *testing.T) {
+	const rest = "version=3.6.6\tpoints=87\tname=ann\tdeath=quit"
+	for line, want := range map[string]string{
+		"version=3.6.6\tdeathdate=20201101\tname=ann\tdeath=killed by a ne":                            "cut off within its death",
+		rest + "\tturns=-5\tendtime=1604189000":                                                        "turns=-5 is below 0",
+		rest + "\tturns=99999999999999999999\tendtime=1604189000":                                      "turns=99999999999999999999 does not fit into 64 bits",
+		"version=3.6.6\tpoints=9223372036854775808\tname=ann\tdeath=quit\tturns=5\tendtime=1604189000": "points=9223372036854775808 does not fit",
+	} {
+		r, err := Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Intact(r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+	r, err := Parse("version=3.6.6\tpoints=9223372036854775807\tname=ann\tdeath=quit\tturns=0\tendtime=1604189000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := Decode(r, ""); err != nil || Intact(r) != nil || g.Points != 1<<63-1 {
+		t.Errorf("the most points there can be: %+v, %v", g, err)
+	}
 }
