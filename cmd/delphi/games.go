@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"delphi/bot/follow"
+	"delphi/commands/contest"
 	"delphi/engine/xlog"
 	"delphi/storage"
 	"delphi/storage/boltstore"
@@ -22,7 +24,7 @@ import (
 
 type gamesCmd struct {
 	Import  gamesImportCmd  `cmd:"" help:"Read game logs into the store."`
-	Sources gamesSourcesCmd `cmd:"" help:"Show what was read from where, and which lines could not be."`
+	Sources gamesSourcesCmd `cmd:"" help:"Show, rename or remove sources of games."`
 }
 
 type gamesImportCmd struct {
@@ -72,6 +74,9 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 		runtime.ReadMemStats(&mem)
 		fmt.Fprintf(e.out, "%s: %d lines, %d new games, %d known already, %d events, %d unreadable, in %v (%.0f lines/s, %d MB of heap reserved)\n",
 			s.Name, sum.Lines, sum.New, sum.Again, sum.Events, sum.Aside, took.Round(time.Millisecond), float64(sum.Lines)/took.Seconds(), mem.HeapSys>>20)
+		for _, other := range slices.Sorted(maps.Keys(sum.Copies)) {
+			fmt.Fprintf(e.out, "  %d lines are in %s, too, and count there alone\n", sum.Copies[other], other)
+		}
 		if sum.Aside > 0 {
 			fmt.Fprintln(e.out, "  delphi games sources shows which and why")
 		}
@@ -119,11 +124,71 @@ func openStore(e *env) (storage.Store, error) {
 }
 
 type gamesSourcesCmd struct {
+	Show   gamesShowCmd   `cmd:"" default:"withargs" help:"Show what was read from where, and which lines could not be."`
+	Rename gamesRenameCmd `cmd:"" help:"Give a source another name; its games and read position stay."`
+	Remove gamesRemoveCmd `cmd:"" help:"Forget a source and all its games."`
+}
+
+type gamesRenameCmd struct {
+	From string `arg:"" help:"The source's name."`
+	To   string `arg:"" help:"Its new name."`
+}
+
+// Run renames a source, also where entrants of tournaments have named it.
+func (c *gamesRenameCmd) Run(e *env) error {
+	if err := (follow.Source{Name: c.To, Path: "/"}).Validate(); err != nil {
+		return &exit{wrongUse, fmt.Errorf("%q is no name for a source; it must be one word, such as nao", c.To)}
+	}
+	err := withBook(e, func(b *contest.Book) error {
+		if err := b.Games.RenameSource(e.ctx, c.From, c.To); err != nil {
+			return err
+		}
+		return b.RenameSource(e.ctx, c.From, c.To)
+	})
+	if err == nil {
+		fmt.Fprintf(e.out, "%s is called %s now; give it that name in the configuration, too\n", c.From, c.To)
+	}
+	return err
+}
+
+type gamesRemoveCmd struct {
+	Source string `arg:"" help:"The source's name."`
+	Yes    bool   `help:"Do it; without this it is only said what would be removed."`
+}
+
+// Run removes a source.
+func (c *gamesRemoveCmd) Run(e *env) error {
+	store, err := openStore(e)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.remove(e, storage.Games{Store: store}), store.Close())
+}
+
+func (c *gamesRemoveCmd) remove(e *env, games storage.Games) error {
+	s, ok, err := games.Source(e.ctx, c.Source)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return fmt.Errorf("there is no source %q: delphi games sources lists them", c.Source)
+	case !c.Yes:
+		fmt.Fprintf(e.out, "this would remove %s and its %d games; say: delphi games sources remove %s --yes\n", s.Name, s.Games, s.Name)
+		return nil
+	}
+	n, err := games.RemoveSource(e.ctx, c.Source)
+	if err == nil {
+		fmt.Fprintf(e.out, "removed %s and its %d rows\n", c.Source, n)
+	}
+	return err
+}
+
+type gamesShowCmd struct {
 	Lines int `default:"5" help:"How many unreadable lines to show of each source."`
 }
 
 // Run shows every source.
-func (c *gamesSourcesCmd) Run(e *env) error {
+func (c *gamesShowCmd) Run(e *env) error {
 	store, err := openStore(e)
 	if err != nil {
 		return err
@@ -131,7 +196,7 @@ func (c *gamesSourcesCmd) Run(e *env) error {
 	return errors.Join(c.show(e, storage.Games{Store: store}), store.Close())
 }
 
-func (c *gamesSourcesCmd) show(e *env, games storage.Games) error {
+func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 	sources, err := games.Sources(e.ctx)
 	if err != nil {
 		return err
@@ -144,6 +209,12 @@ func (c *gamesSourcesCmd) show(e *env, games storage.Games) error {
 			s.Name, s.Where, s.Games, s.Events, s.Lines, s.Again, s.Aside, s.Position.Offset, s.Resets)
 		if s.LastEnd > 0 {
 			fmt.Fprintf(e.out, "  last game ended %s; read %s\n", when(s.LastEnd), when(s.Polled))
+		}
+		if s.Fixed > 0 {
+			fmt.Fprintf(e.out, "  %d rows corrected by later ones\n", s.Fixed)
+		}
+		for _, other := range slices.Sorted(maps.Keys(s.Copies)) {
+			fmt.Fprintf(e.out, "  %d lines are in %s, too, and count there alone\n", s.Copies[other], other)
 		}
 		if s.Failure != "" {
 			fmt.Fprintf(e.out, "  FAILING: %s\n", s.Failure)

@@ -72,6 +72,9 @@ func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, er
 	if p.contest, err = newContest(p.store, s.Games); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
+	if err := p.contest.Book.Games.Reindex(e.ctx); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
 	router, err := commands.New(commands.Options{
 		Settings:   storage.NewSettings(p.store),
 		Characters: storage.Characters{Store: p.store},
