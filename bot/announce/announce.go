@@ -48,26 +48,18 @@ type ending struct {
 	start int64  // of the game
 }
 
-// pending is what waits to be said in a place.
-type pending struct {
-	messages []item // one at a time, first
-	games    []item // folded into one line
-	wins     []item // the same, before the others
-	next     time.Time
+// sweepEvery is how often tournaments are looked at where no game ends.
+const sweepEvery = 15 * time.Second
+
+// Room is a network that says how much one message may hold.
+type Room interface {
+	// Room is how many bytes an announcement may have.
+	Room() int
 }
 
-// item is something to say, and since when it waits.
-type item struct {
-	commands.Reply
-	since time.Time
-}
-
-const (
-	mostGames    = 500 // that wait in one place; then the older ones are dropped
-	foldedGames  = 3   // that one line names
-	sweepEvery   = 15 * time.Second
-	mostMessages = 50
-)
+// lineRoom is how many bytes a message may have where a network does not say: a
+// line of IRC without what stands around its text.
+const lineRoom = 350
 
 // New returns an announcer of a book's tournaments and of games.
 func New(book *contest.Book, speakers map[string]bot.Speaker, opt Options) *Announcer {
@@ -122,8 +114,7 @@ func (a *Announcer) Sweep(ctx context.Context) {
 		if m.Invites {
 			text += " To take part: join as ACCOUNT"
 		}
-		p.messages = append(p.messages, item{commands.Reply{Summary: text, Moments: m.Moments}, a.book.Now()})
-		p.messages = p.messages[max(0, len(p.messages)-mostMessages):]
+		p.message(item{Reply: commands.Reply{Summary: text, Moments: m.Moments}, since: a.book.Now()})
 	}
 }
 
@@ -187,13 +178,13 @@ func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
 			if err != nil {
 				return err
 			}
-			a.game(s.Place, scored, commands.Dumplog(a.opt.Dumplogs[g.Source], &rec))
+			a.game(s, scored, commands.Dumplog(a.opt.Dumplogs[g.Source], &rec))
 		}
 		for _, e := range f.Events {
 			if !s.Events || e.At < oldest || !wanted(e.Name) || !eventFits(&filter, e, f.Source.Name) {
 				continue
 			}
-			a.event(s.Place, e)
+			a.event(s, e)
 		}
 	}
 	return nil
@@ -225,36 +216,31 @@ func (a *Announcer) once(place contest.Place, name string, start, end int64) boo
 	return true
 }
 
-func (a *Announcer) game(place contest.Place, g *score.Game, dump string) {
+// game queues the end of a game.
+func (a *Announcer) game(s contest.Subscription, g *score.Game, dump string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !a.once(place, g.Account, g.Start, g.End) {
+	if !a.once(s.Place, g.Account, g.Start, g.End) {
 		return
 	}
 	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Account, g.Role, g.Race, g.Gender, g.Align, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
 	if dump != "" {
 		line += ": " + dump
 	}
-	p := a.at(place)
-	it := item{commands.Reply{Summary: line}, a.book.Now()}
-	if g.Outcome == xlog.Ascended {
-		p.wins = latest(append(p.wins, it))
-	} else {
-		p.games = latest(append(p.games, it))
-	}
+	it := item{Reply: commands.Reply{Summary: line}, short: fmt.Sprintf("%s (%s, %s)", g.Account, g.Role, g.Death), since: a.book.Now()}
+	a.at(s.Place).game(it, g.Outcome == xlog.Ascended, s.Digest)
 }
 
-func latest(s []item) []item { return s[max(0, len(s)-mostGames):] }
-
-func (a *Announcer) event(place contest.Place, e *xlog.Event) {
+// event queues what happened in a game that goes on.
+func (a *Announcer) event(s contest.Subscription, e *xlog.Event) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if e.Ends() && !a.once(place, e.Name, e.Start, e.At) {
+	if e.Ends() && !a.once(s.Place, e.Name, e.Start, e.At) {
 		return
 	}
-	p := a.at(place)
 	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
-	p.games = latest(append(p.games, item{commands.Reply{Summary: line}, a.book.Now()}))
+	it := item{Reply: commands.Reply{Summary: line}, short: fmt.Sprintf("%s (%s) %s", e.Name, e.Role, e.Message), since: a.book.Now()}
+	a.at(s.Place).game(it, false, s.Digest)
 }
 
 // Flush says one line in each place that has something to hear, where no answer
@@ -271,7 +257,7 @@ func (a *Announcer) Flush() (said int) {
 		p.forget(now.Add(-a.opt.MaxAge))
 		speaker := a.speakers[place.Network]
 		switch {
-		case speaker == nil || len(p.messages)+len(p.games)+len(p.wins) == 0:
+		case speaker == nil || p.empty():
 			if !now.Before(p.next) {
 				delete(a.lines, place)
 			}
@@ -279,13 +265,15 @@ func (a *Announcer) Flush() (said int) {
 		case now.Before(p.next), speaker.Busy():
 			continue
 		case a.opt.Quiet != nil && a.opt.Quiet(place.Network, place.Place):
-			p.messages, p.games, p.wins = nil, nil, nil // what happened in the meantime stays unsaid
+			p.clear() // what happens in the meantime stays unsaid
 			continue
 		}
-		if reply, ok := p.take(); ok {
-			out = append(out, line{place, reply})
-			p.next = now.Add(a.opt.Pace)
+		room := lineRoom
+		if r, ok := speaker.(Room); ok {
+			room = r.Room()
 		}
+		out = append(out, line{place, p.take(room)})
+		p.next = now.Add(a.opt.Pace)
 	}
 	a.mu.Unlock()
 	slices.SortFunc(out, func(x, y line) int {
@@ -299,36 +287,4 @@ func (a *Announcer) Flush() (said int) {
 		said++
 	}
 	return said
-}
-
-// forget drops what has waited since before a time: a network that was away, or
-// always busy, is not told old things.
-func (p *pending) forget(before time.Time) {
-	for _, list := range []*[]item{&p.messages, &p.games, &p.wins} {
-		*list = slices.DeleteFunc(*list, func(i item) bool { return i.since.Before(before) })
-	}
-}
-
-// take is the next line: all games folded into one, or a message. Ascensions
-// come first; else what has waited longer, and a game before what it brought about.
-func (p *pending) take() (commands.Reply, bool) {
-	if len(p.messages) > 0 && len(p.wins) == 0 && (len(p.games) == 0 || p.messages[0].since.Before(p.games[0].since)) {
-		m := p.messages[0]
-		p.messages = p.messages[1:]
-		return m.Reply, true
-	}
-	all := slices.Concat(p.wins, p.games)
-	p.wins, p.games = nil, nil
-	if len(all) == 0 {
-		return commands.Reply{}, false
-	}
-	var texts []string
-	for _, i := range all[:min(foldedGames, len(all))] {
-		texts = append(texts, i.Summary)
-	}
-	text := strings.Join(texts, " | ")
-	if more := len(all) - foldedGames; more > 0 {
-		text += fmt.Sprintf(" | and %d more", more)
-	}
-	return commands.Reply{Summary: text}, true
 }

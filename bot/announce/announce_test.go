@@ -93,14 +93,62 @@ func TestAnnouncedOnceAndFolded(t *testing.T) {
 	if len(got) != 1 || strings.Count(got[0], "newt") != 1 || strings.Count(got[0], "ascended") != 1 || strings.Count(got[0], " | ") != 2 {
 		t.Errorf("heard %q", got)
 	}
+}
+
+// TestABurstNamesEverybody: of many games at once every one is named, ascensions
+// first and in full, within the room that a line has.
+func TestABurstNamesEverybody(t *testing.T) {
+	for _, tt := range []struct {
+		announce     string
+		deaths, room int
+		short        bool
+		most         int // lines
+	}{
+		{"announce all", 10, 0, true, 3},
+		{"announce all", 7, 0, false, 4},
+		{"announce all digest 100", 40, 0, false, 22},
+		{"announce all digest 2", 3, 0, true, 2},
+		{"announce all", 40, 1500, true, 2},
+		{"announce all", 400, 0, true, 60},
+	} {
+		w := newAnnouncing(t, tt.announce)
+		w.irc.room = tt.room
+		var many []*storage.Game
+		for i := range tt.deaths {
+			many = append(many, ended(t, w, fmt.Sprintf("p%03d", i), "killed by a newt", 0, ""))
+		}
+		w.fresh(append(many, ended(t, w, "winner", "ascended", 0, "")))
+		got := w.hear()
+		if len(got) == 0 || !strings.HasPrefix(got[0], "#nethack: winner (Wiz-Elf-Fem-Cha), ascended, 500 points") || len(got) > tt.most {
+			t.Fatalf("%s, %d deaths: %d lines %q", tt.announce, tt.deaths, len(got), got)
+		}
+		all := strings.Join(got, " | ")
+		for i := range tt.deaths {
+			if n := strings.Count(all, fmt.Sprintf("p%03d (", i)); n != 1 {
+				t.Errorf("%s, %d deaths: p%03d is named %d times", tt.announce, tt.deaths, i, n)
+			}
+		}
+		if short := strings.Contains(all, "p000 (Wiz, killed by a newt)"); short != tt.short {
+			t.Errorf("%s, %d deaths: %s", tt.announce, tt.deaths, got[0])
+		}
+		for _, line := range got {
+			if room := max(tt.room, 350); len(line) > room+len("#nethack: ") {
+				t.Errorf("a line of %d bytes", len(line))
+			}
+		}
+	}
+}
+
+// TestTooManyToName: what cannot be kept is counted, and told.
+func TestTooManyToName(t *testing.T) {
+	w := newAnnouncing(t, "announce deaths")
 	var many []*storage.Game
-	for i := range 40 {
+	for i := range 2010 {
 		many = append(many, ended(t, w, fmt.Sprint("p", i), "quit", 0, ""))
 	}
-	many = append(many, ended(t, w, "winner", "ascended", 0, ""))
 	w.fresh(many)
-	if got = w.hear(); len(got) != 1 || !strings.HasPrefix(got[0], "#nethack: winner (") || !strings.HasSuffix(got[0], "and 38 more") {
-		t.Errorf("a burst: %q", got)
+	if got := w.hear(); got[len(got)-1] != "#nethack: 10 more games ended, too many to name." {
+		t.Errorf("at last: %q", got[len(got)-1])
 	}
 }
 

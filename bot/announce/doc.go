@@ -5,4 +5,5 @@
 //   - announce.go: Announcer, which holds what is to be said of games, events
 //     (follow.Fresh) and tournaments (contest.Book.Sweep) until its network has
 //     time for it.
+//   - pending.go: what waits in one place, and how it is put into lines.
 package announce

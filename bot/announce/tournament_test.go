@@ -33,8 +33,11 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // channel is a Speaker that writes down what it was told.
 type channel struct {
 	busy bool
+	room int
 	said []string
 }
+
+func (c *channel) Room() int { return cmp.Or(c.room, 350) }
 
 func (c *channel) Say(place string, r commands.Reply) error {
 	c.said = append(c.said, place+": "+r.Summary)

@@ -1,0 +1,113 @@
+package announce
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+)
+
+// item is something to say, and since when it waits. Games and events can also
+// be said in a few words.
+type item struct {
+	commands.Reply
+	short string
+	since time.Time
+}
+
+// pending is what waits to be said in a place.
+type pending struct {
+	messages []item // one at a time
+	games    []item // as many in one line as it has room for
+	wins     []item // the same, before the others
+	digest   int    // where more games than this wait, each is said in a few words
+	lost     int    // games that were dropped because too many waited
+	next     time.Time
+}
+
+// How much may wait in one place; then the oldest is dropped. Games that were
+// dropped are counted, and the place is told how many they were.
+const (
+	mostGames    = 2000
+	mostMessages = 50
+)
+
+func (p *pending) message(it item) {
+	p.messages = append(p.messages, it)
+	p.messages = p.messages[max(0, len(p.messages)-mostMessages):]
+}
+
+func (p *pending) game(it item, won bool, digest int) {
+	p.digest = cmp.Or(digest, contest.DefaultDigest)
+	list := &p.games
+	if won {
+		list = &p.wins
+	}
+	*list = append(*list, it)
+	if more := len(*list) - mostGames; more > 0 {
+		*list = (*list)[more:]
+		p.lost += more
+	}
+}
+
+func (p *pending) empty() bool {
+	return len(p.messages)+len(p.games)+len(p.wins)+p.lost == 0
+}
+
+func (p *pending) clear() { p.messages, p.games, p.wins, p.lost = nil, nil, nil, 0 }
+
+// forget drops what has waited since before a time: a network that was away, or
+// always busy, is not told old things.
+func (p *pending) forget(before time.Time) {
+	for _, list := range []*[]item{&p.messages, &p.games, &p.wins} {
+		*list = slices.DeleteFunc(*list, func(i item) bool { return i.since.Before(before) })
+	}
+}
+
+// take returns what is said next, within room bytes where that is possible; it
+// must not be called where nothing waits. Ascensions come first; else what has
+// waited longer, and a game before what it brought about.
+func (p *pending) take(room int) commands.Reply {
+	if len(p.messages) > 0 && len(p.wins) == 0 && (len(p.games) == 0 || p.messages[0].since.Before(p.games[0].since)) {
+		m := p.messages[0]
+		p.messages = p.messages[1:]
+		return m.Reply
+	}
+	waiting := len(p.wins) + len(p.games)
+	if waiting == 0 {
+		lost := p.lost
+		p.lost = 0
+		return commands.Reply{Summary: fmt.Sprintf("%d more games ended, too many to name.", lost)}
+	}
+	var texts []string
+	used := 0
+	fits := func(text string) bool {
+		if len(texts) > 0 && used+len(between)+len(text) > room {
+			return false
+		}
+		used += len(between) + len(text)
+		texts = append(texts, text)
+		return true
+	}
+	for len(p.wins) > 0 && fits(p.wins[0].Summary) {
+		p.wins = p.wins[1:]
+	}
+	for len(p.wins) == 0 && len(p.games) > 0 {
+		text := p.games[0].Summary
+		if waiting > p.digest {
+			text = p.games[0].short
+		}
+		if !fits(text) {
+			break
+		}
+		p.games = p.games[1:]
+	}
+	return commands.Reply{Summary: strings.Join(texts, between)}
+}
+
+// between stands between two games in a line.
+const between = " | "
