@@ -4,7 +4,6 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"net"
 	"os"
 	"strings"
@@ -45,7 +44,7 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 	if token == "" && c.TokenFile != "" {
 		b, err := os.ReadFile(c.TokenFile)
 		if err != nil {
-			return fmt.Errorf("[discord] token_file: %w", err)
+			return bot.WrongKey("[discord]", "token_file", "%w", err)
 		}
 		token = string(b)
 	}
@@ -61,7 +60,7 @@ func (c Config) Validate() error {
 	}
 	var errs []error
 	bad := func(key, format string, args ...any) {
-		errs = append(errs, fmt.Errorf("[discord] %s: %s", key, fmt.Sprintf(format, args...)))
+		errs = append(errs, bot.WrongKey("[discord]", key, format, args...))
 	}
 	switch {
 	case c.Token == "" && (c.Gateway || c.Listen == ""):

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"delphi/bot"
 	"delphi/engine/xlog"
 )
 
@@ -80,7 +81,7 @@ func (s Source) Validate() error {
 	s = s.WithDefaults()
 	var errs []error
 	bad := func(key, format string, args ...any) {
-		errs = append(errs, fmt.Errorf("[[games.source]] %q: %s: %s", s.Name, key, fmt.Sprintf(format, args...)))
+		errs = append(errs, bot.WrongKey(fmt.Sprintf("[[games.source]] %q", s.Name), key, format, args...))
 	}
 	if s.Name == "" || strings.ContainsAny(s.Name, " \t,:@<>=") {
 		bad("name", "%q must be one word, such as \"nao\"", s.Name)

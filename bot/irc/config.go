@@ -244,7 +244,7 @@ func (c *Config) services() service {
 func (s service) nickOr(nick string) string { return cmp.Or(s.nick, nick) }
 
 func (c *Config) wrong(key, format string, args ...any) error {
-	return fmt.Errorf("[[irc]] %q: %s: %s", c.Name, key, fmt.Sprintf(format, args...))
+	return bot.WrongKey(fmt.Sprintf("[[irc]] %q", c.Name), key, format, args...)
 }
 
 // tlsConfig is nil where tls is off.

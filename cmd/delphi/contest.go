@@ -27,20 +27,19 @@ type GamesSettings struct {
 	Templates      []string        `toml:"templates"`        // files of scoring rules beside the built-in ones
 }
 
-func (g *GamesSettings) validate(path string, text []byte) (wrong []error) {
-	names := map[string]bool{}
+// check says everything that is wrong with the section, each with its place.
+func (g *GamesSettings) check(d *document) (wrong []error) {
+	named := map[string]bool{}
 	for i, s := range g.Source {
-		line := sectionLine(text, "[[games.source]]", i)
-		if err := s.Validate(); err != nil {
-			wrong = append(wrong, fmt.Errorf("%s:%d: %w", path, line, err))
+		section := fmt.Sprintf("games.source[%d]", i)
+		wrong = append(wrong, d.place(section, s.Validate())...)
+		if named[s.Name] {
+			wrong = append(wrong, d.at(section+".name", fmt.Errorf("games.source.name: another source is already named %q", s.Name)))
 		}
-		if names[s.Name] {
-			wrong = append(wrong, fmt.Errorf("%s:%d: another source is named %q already", path, line, s.Name))
-		}
-		names[s.Name] = true
+		named[s.Name] = true
 	}
 	if _, err := templates(g.Templates); err != nil {
-		wrong = append(wrong, at(path, text, "games", "templates", err))
+		wrong = append(wrong, d.at("games.templates", fmt.Errorf("games.templates: %w", err)))
 	}
 	return wrong
 }

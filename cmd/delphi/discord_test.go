@@ -12,7 +12,7 @@ import (
 
 func TestDiscordSettings(t *testing.T) {
 	path := write(t, "[store]\n[discord]\nenabled = true\n")
-	if _, err := loadSettings(path, noEnv); err == nil || !strings.Contains(err.Error(), ":2: ") || !strings.Contains(err.Error(), "DELPHI_DISCORD_TOKEN") {
+	if _, err := loadSettings(path, noEnv); err == nil || !strings.Contains(err.Error(), ":3: ") || !strings.Contains(err.Error(), "DELPHI_DISCORD_TOKEN") {
 		t.Errorf("enabled without a token: %v", err)
 	}
 	env := func(k string) string { return map[string]string{"DELPHI_DISCORD_TOKEN": "a.b.c"}[k] }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"log/slog"
 
 	"delphi/bot"
@@ -16,7 +17,7 @@ var kinds = []func(*Settings) []network{ircNetworks, discordNetwork}
 // network is one section of the configuration that an adapter serves.
 type network struct {
 	name    string                            // Adapter.Name
-	key     []any                             // where the section stands in the file: "discord", or "irc" and its number
+	key     string                            // the section in the file: "discord", or "irc[0]"
 	config  networkConfig                     // a pointer into the Settings
 	section func() any                        // what Reloader gets: the adapter's Config with what [defaults] adds
 	connect func(wiring) (bot.Adapter, error) // makes the adapter; it connects to nothing before Run
@@ -56,7 +57,7 @@ func ircNetworks(s *Settings) []network {
 			return cfg
 		}
 		out = append(out, network{
-			name: s.IRC[i].Name, key: []any{"irc", i}, config: &s.IRC[i], section: section,
+			name: s.IRC[i].Name, key: fmt.Sprintf("irc[%d]", i), config: &s.IRC[i], section: section,
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
 					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: w.router.Known,
@@ -72,7 +73,7 @@ func discordNetwork(s *Settings) []network {
 		return nil
 	}
 	return []network{{
-		name: "discord", key: []any{"discord"}, config: &s.Discord,
+		name: "discord", key: "discord", config: &s.Discord,
 		section: func() any { return s.Discord },
 		connect: func(w wiring) (bot.Adapter, error) {
 			return discord.New(s.Discord, discord.Options{

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -9,9 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	edlib "github.com/hbollon/go-edlib"
-	"github.com/pelletier/go-toml/v2"
 
 	"delphi/bot"
 	"delphi/bot/discord"
@@ -68,184 +64,43 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	if err != nil {
 		return s, fmt.Errorf("the configuration cannot be read: %w", err)
 	}
-	s, wrong := decodeSettings(path, text)
+	d := newDocument(path, text)
+	s, wrong := d.decode()
 	if err := fromEnvironment(&s, getenv); err != nil {
 		wrong = append(wrong, err)
 	}
-	for _, l := range []struct {
-		key string
-		n   int
-	}{
-		{"user_per_minute", s.Limits.UserPerMinute}, {"channel_per_minute", s.Limits.ChannelPerMinute}, {"global_per_minute", s.Limits.GlobalPerMinute},
-		{"flooder_minutes", s.Limits.FlooderMinutes},
+	return s, errors.Join(append(wrong, s.check(d, getenv)...)...)
+}
+
+// check loads the secrets and says everything that is wrong with the values,
+// each with its place in the file.
+func (s *Settings) check(d *document, getenv func(string) string) (wrong []error) {
+	bad := func(key string, err error) {
+		wrong = append(wrong, d.at(key, fmt.Errorf("%s: %w", key, err)))
+	}
+	for key, n := range map[string]int{
+		"user_per_minute": s.Limits.UserPerMinute, "channel_per_minute": s.Limits.ChannelPerMinute,
+		"global_per_minute": s.Limits.GlobalPerMinute, "flooder_minutes": s.Limits.FlooderMinutes,
 	} {
-		if l.n < 0 {
-			wrong = append(wrong, at(path, text, "limits", l.key, fmt.Errorf("%d is less than 0, which is no limit", l.n)))
+		if n < 0 {
+			bad("limits."+key, fmt.Errorf("%d is less than 0, which is no limit", n))
 		}
 	}
 	if _, ok, err := rules.Lookup(strings.ToLower(s.Defaults.Rules)); !ok || err != nil {
-		wrong = append(wrong, at(path, text, "defaults", "rules", fmt.Errorf("%q is no version; there are %s", s.Defaults.Rules, strings.Join(rules.Names(), ", "))))
+		bad("defaults.rules", fmt.Errorf("there is no version %q; there are %s", s.Defaults.Rules, strings.Join(rules.Names(), ", ")))
 	}
 	if err := s.Metrics.Check(); err != nil {
-		wrong = append(wrong, at(path, text, "metrics", "listen", err))
+		bad("metrics.listen", err)
 	}
-	if s.Discord.Enabled {
-		if err := errors.Join(s.Discord.LoadSecrets(getenv), s.Discord.Validate()); err != nil {
-			wrong = append(wrong, fmt.Errorf("%s:%d: %w", path, sectionLine(text, "[discord]", 0), err))
+	named := map[string]bool{}
+	for _, n := range s.networks() {
+		wrong = append(wrong, d.place(n.key, errors.Join(n.config.LoadSecrets(getenv), n.config.Validate()))...)
+		if named[n.name] {
+			bad(n.key+".name", fmt.Errorf("another network is already named %q", n.name))
 		}
+		named[n.name] = true
 	}
-	for i := range s.IRC {
-		if err := s.IRC[i].LoadSecrets(getenv); err != nil {
-			wrong = append(wrong, fmt.Errorf("%s: [[irc]] number %d: %w", path, i+1, err))
-		}
-		if err := s.IRC[i].Validate(); err != nil {
-			wrong = append(wrong, fmt.Errorf("%s:%d: [[irc]] number %d: %w", path, sectionLine(text, "[[irc]]", i), i+1, err))
-		}
-		for k := range i {
-			if s.IRC[k].Name == s.IRC[i].Name {
-				wrong = append(wrong, fmt.Errorf("%s:%d: [[irc]] number %d: another network is named %q already", path, sectionLine(text, "[[irc]]", i), i+1, s.IRC[i].Name))
-			}
-		}
-	}
-	wrong = append(wrong, s.Games.validate(path, text)...)
-	return s, errors.Join(wrong...)
-}
-
-// maxWrong is how many values of a wrong type are told at once.
-const maxWrong = 20
-
-// decodeSettings reads a file over the defaults. A value of a wrong type ends
-// the decoder's work, so its line is left out and the rest is read again:
-// every wrong key is told.
-func decodeSettings(path string, text []byte) (s Settings, wrong []error) {
-	text = bytes.Clone(text)
-	for range maxWrong {
-		s = defaultSettings()
-		d := toml.NewDecoder(bytes.NewReader(text))
-		d.DisallowUnknownFields()
-		err := d.Decode(&s)
-		if err == nil {
-			break
-		}
-		wrong = append(wrong, explain(path, err))
-		var bad *toml.DecodeError
-		if !errors.As(err, &bad) || len(bad.Key()) == 0 {
-			break // unknown keys are all told; what is no TOML cannot be passed over
-		}
-		row, _ := bad.Position()
-		text = withoutLine(text, row)
-	}
-	return s, wrong
-}
-
-// withoutLine empties a line, counted from 1, so that the others keep their
-// numbers.
-func withoutLine(text []byte, row int) []byte {
-	lines := bytes.Split(text, []byte("\n"))
-	if row >= 1 && row <= len(lines) {
-		lines[row-1] = nil
-	}
-	return bytes.Join(lines, []byte("\n"))
-}
-
-// explain turns the decoder's error into one line for each wrong key.
-func explain(path string, err error) error {
-	var strict *toml.StrictMissingError
-	var decode *toml.DecodeError
-	switch {
-	case errors.As(err, &strict):
-		known := keys("", reflect.TypeFor[Settings]())
-		var all []error
-		for i := range strict.Errors {
-			e := &strict.Errors[i]
-			row, column := e.Position()
-			key := strings.Join(e.Key(), ".")
-			text := fmt.Sprintf("%s:%d:%d: unknown key %s", path, row, column, key)
-			if near := nearest(key, known); near != "" {
-				text += "; did you mean " + near + "?"
-			}
-			all = append(all, errors.New(text))
-		}
-		return errors.Join(all...)
-	case errors.As(err, &decode):
-		row, column := decode.Position()
-		key := strings.Join(decode.Key(), ".")
-		if key != "" {
-			key += ": "
-		}
-		return fmt.Errorf("%s:%d:%d: %s%s", path, row, column, key, strings.TrimPrefix(decode.Error(), "toml: "))
-	}
-	return fmt.Errorf("%s: %w", path, err)
-}
-
-// keys lists every key of a section, dotted.
-func keys(prefix string, t reflect.Type) []string {
-	var out []string
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
-		if name == "" || name == "-" {
-			continue
-		}
-		ft := f.Type
-		for ft.Kind() == reflect.Pointer || ft.Kind() == reflect.Slice {
-			ft = ft.Elem()
-		}
-		out = append(out, prefix+name)
-		if ft.Kind() == reflect.Struct {
-			out = append(out, keys(prefix+name+".", ft)...)
-		}
-	}
-	return out
-}
-
-// nearest is the known key that key is most likely meant for: the nearest in
-// its own section, else the nearest of all; empty if none is near.
-func nearest(key string, known []string) string {
-	best, distance := "", 2+len(key)/3
-	for _, k := range known {
-		d := edlib.OSADamerauLevenshteinDistance(key, k)
-		if last(k) == last(key) {
-			d = min(d, 1) // the right key in the wrong section
-		}
-		if d < distance {
-			best, distance = k, d
-		}
-	}
-	return best
-}
-
-func last(key string) string { return key[strings.LastIndexByte(key, '.')+1:] }
-
-// at names the line of a key within its section.
-func at(path string, text []byte, section, key string, err error) error {
-	in, line := "", 0
-	for l := range strings.Lines(string(text)) {
-		line++
-		l = strings.TrimSpace(l)
-		if strings.HasPrefix(l, "[") {
-			in = strings.Trim(l, "[] ")
-		}
-		if name, _, ok := strings.Cut(l, "="); ok && in == section && strings.TrimSpace(name) == key {
-			return fmt.Errorf("%s:%d: %s.%s: %w", path, line, section, key, err)
-		}
-	}
-	return fmt.Errorf("%s: %s.%s: %w", path, section, key, err)
-}
-
-// sectionLine is the line of the nth heading of a kind.
-func sectionLine(text []byte, heading string, n int) int {
-	line := 0
-	for l := range strings.Lines(string(text)) {
-		line++
-		if strings.TrimSpace(l) == heading {
-			if n == 0 {
-				return line
-			}
-			n--
-		}
-	}
-	return line
+	return append(wrong, s.Games.check(d)...)
 }
 
 // fromEnvironment takes single values of the plain sections from variables
