@@ -39,7 +39,7 @@ var homes = map[string][]string{
 	"golang.org/x/term":                   {"bot/console", "cmd"},
 	"go.etcd.io/bbolt":                    {"storage"},
 	"github.com/alecthomas/kong":          {"cmd"},
-	"gonum.org/v1/plot":                   {"bot/chart"},
+	"golang.org/x/image":                  {"bot/chart"},
 	"github.com/blevesearch/bleve":        {"storage"},
 	"github.com/pelletier/go-toml":        {"cmd", "engine/score", "engine/xlog"},
 	"github.com/prometheus/client_golang": {"cmd", "bot"},

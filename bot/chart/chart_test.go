@@ -2,14 +2,14 @@ package chart
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"image"
 	"image/color"
 	"image/png"
-	"io"
 	"math"
 	"os"
+	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
@@ -64,35 +64,175 @@ func count(img image.Image, c color.RGBA) int {
 	return n
 }
 
+func ptr(f float64) *float64 { return &f }
+
+// dice are the chances of the sums of two dice.
+func dice() *commands.Chart {
+	c := &commands.Chart{Kind: commands.BarChart, Title: "2d6", X: "sum", Y: "chance %", YMax: 100.0 / 6, Mark: ptr(9)}
+	var s commands.Series
+	for n := 2; n <= 12; n++ {
+		s.Points = append(s.Points, commands.Point{X: float64(n), Y: (6 - math.Abs(float64(n-7))) / 36 * 100})
+	}
+	c.Series = []commands.Series{s}
+	return c
+}
+
+// becomes are things with names, more than fit.
+func becomes() *commands.Chart {
+	c := &commands.Chart{Kind: commands.BarChart, Title: "An elven cloak becomes (NetHack 3.4.3)", X: "item", Y: "chance %", Mark: ptr(4)}
+	var s commands.Series
+	for i, name := range []string{"small shield", "leather armor", "cloak of magic resistance", "helm of brilliance", "orcish helm", "elven leather helm", "dwarvish iron helm (hard hat)", "fedora", "cornuthaum", "dunce cap", "dented pot", "helmet", "T-shirt", "Hawaiian shirt"} {
+		c.Labels = append(c.Labels, name)
+		s.Points = append(s.Points, commands.Point{X: float64(i + 1), Y: 14.2 / float64(i+2)})
+	}
+	c.Series = []commands.Series{s}
+	return c
+}
+
+// failing is a failure that falls in steps and is flat at both ends.
+func failing() *commands.Chart {
+	c := &commands.Chart{Kind: commands.Steps, Title: "Force bolt: Wizard, Int 16, Basic, plate mail (5.0.0)", X: "XL", Y: "fail %", YMax: 100, Mark: ptr(8)}
+	var s commands.Series
+	for xl := 1.0; xl <= 30; xl++ {
+		s.Points = append(s.Points, commands.Point{X: xl, Y: math.Min(61, math.Max(0, 100-7*xl))})
+	}
+	c.Series = []commands.Series{s}
+	return c
+}
+
+func standings() *commands.Chart {
+	c := &commands.Chart{Kind: commands.Steps, Title: "Autumn Dash 2026", X: "hours", Y: "points"}
+	for i, name := range []string{"elenmirie", "stenno", "Luxidream", "rebatela", "k2"} {
+		s := commands.Series{Name: name}
+		for h := 0.0; h <= 72; h++ {
+			s.Points = append(s.Points, commands.Point{X: h, Y: math.Floor(h/float64(3+i)) * float64(10+3*i)})
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+// TestPNG draws each kind. CHART_DIR is where they are written for whoever
+// wants to look at them.
 func TestPNG(t *testing.T) {
-	for name, c := range map[string]*commands.Chart{"one": curve(), "several": several()} {
+	low := curve()
+	for i := range low.Series[0].Points {
+		low.Series[0].Points[i].Y /= 12
+	}
+	for name, c := range map[string]*commands.Chart{
+		"curve": curve(), "several": several(), "low": low, "dice": dice(), "becomes": becomes(), "failing": failing(), "standings": standings(),
+	} {
 		t.Run(name, func(t *testing.T) {
 			b, err := PNG(c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if dir := os.Getenv("CHART_DIR"); dir != "" { // to look at them
-				os.WriteFile(dir+"/"+name+".png", b, 0o600)
+			if dir := os.Getenv("CHART_DIR"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, name+".png"), b, 0o600); err != nil {
+					t.Error(err)
+				}
 			}
 			img := decode(t, b)
 			if got := img.Bounds().Size(); got != (image.Point{Width, Height}) {
 				t.Errorf("size %v", got)
 			}
-			if len(b) > 200<<10 {
+			if len(b) > 100<<10 {
 				t.Errorf("%d KB are many for a telephone", len(b)>>10)
 			}
 			if o, ok := img.(interface{ Opaque() bool }); !ok || !o.Opaque() {
 				t.Error("the page shows through: it would not read on both dark and light")
 			}
 			for i := range c.Series {
-				if n := count(img, lines[i]); n < 300 {
+				if n := count(img, palette[i]); n < 300 {
 					t.Errorf("series %d shows in %d pixels only", i, n)
 				}
 			}
 			if n := count(img, ink); n < 1000 {
 				t.Errorf("letters take %d pixels only", n)
 			}
+			if n := count(img, marked); (n > 200) != (c.Mark != nil) {
+				t.Errorf("the mark takes %d pixels", n)
+			}
+			for side, edge := range map[string]image.Rectangle{
+				"left": image.Rect(0, 0, margin/2, Height), "right": image.Rect(Width-margin/2, 0, Width, Height),
+				"top": image.Rect(0, 0, Width, margin/2), "bottom": image.Rect(0, Height-margin/2, Width, Height),
+			} {
+				if n := count(img.(*image.RGBA).SubImage(edge), paper); n < edge.Dx()*edge.Dy() {
+					t.Errorf("something is cut off at the %s", side)
+				}
+			}
 		})
+	}
+}
+
+// TestNoEmptyHalf: what is shown of the axes is what the figures take.
+func TestNoEmptyHalf(t *testing.T) {
+	for name, c := range map[string]struct {
+		points []commands.Point
+		most   float64
+		want   span
+	}{
+		"up to its limit":   {[]commands.Point{{X: 0, Y: 0}, {X: 1, Y: 100}}, 100, span{0, 100}},
+		"near its limit":    {[]commands.Point{{X: 0, Y: 0}, {X: 1, Y: 81}}, 100, span{0, 100}},
+		"far below":         {[]commands.Point{{X: 0, Y: 0}, {X: 1, Y: 8}}, 100, span{0, 8}},
+		"rounded up":        {[]commands.Point{{X: 0, Y: 1}, {X: 1, Y: 8.3}}, 100, span{0, 10}},
+		"no limit":          {[]commands.Point{{X: 0, Y: 0}, {X: 1, Y: 470}}, 0, span{0, 500}},
+		"above its limit":   {[]commands.Point{{X: 0, Y: 0}, {X: 1, Y: 12}}, 10, span{0, 15}},
+		"below zero":        {[]commands.Point{{X: 0, Y: -3}, {X: 1, Y: 7}}, 0, span{-3, 8}},
+		"nothing but zeros": {[]commands.Point{{X: 0, Y: 0}}, 100, span{0, 100}},
+	} {
+		got := heights(c.points, c.most)
+		if got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	all, part := lively([][]commands.Point{failing().Series[0].Points}, nil)
+	if want := (span{1, 30}); all != want {
+		t.Errorf("all: %v", all)
+	}
+	if want := (span{3, 17}); part != want {
+		t.Errorf("flat ends: %v, want %v", part, want)
+	}
+	if got, want := cutOff(all, part), " (flat from 1 to 3 and from 17 to 30)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if _, got := lively([][]commands.Point{failing().Series[0].Points}, ptr(25)); got.low > 3 || got.high < 25 {
+		t.Errorf("the mark at 25 is not in %v", got)
+	}
+	cut := within([]commands.Point{{X: 0, Y: 1}, {X: 10, Y: 1}, {X: 20, Y: 5}, {X: 50, Y: 5}}, span{8, 23})
+	if want := []commands.Point{{X: 8, Y: 1}, {X: 10, Y: 1}, {X: 20, Y: 5}, {X: 23, Y: 5}}; !slices.Equal(cut, want) {
+		t.Errorf("%v, want %v", cut, want)
+	}
+}
+
+// TestValue: what a mark says is what the series is there.
+func TestValue(t *testing.T) {
+	c := &card{chart: &commands.Chart{}, series: [][]commands.Point{{{X: 1, Y: 10}, {X: 3, Y: 20}}}}
+	for _, tt := range []struct {
+		kind commands.ChartKind
+		x, y float64
+		ok   bool
+	}{
+		{commands.Curve, 2, 15, true}, {commands.Steps, 2, 10, true}, {commands.Curve, 3, 20, true},
+		{commands.Curve, 0, 0, false}, {commands.Curve, 4, 0, false},
+	} {
+		c.chart.Kind = tt.kind
+		if y, ok := (&plot{card: c}).value(tt.x); y != tt.y || ok != tt.ok {
+			t.Errorf("at %v: %v %v, want %v %v", tt.x, y, ok, tt.y, tt.ok)
+		}
+	}
+}
+
+func TestDashed(t *testing.T) {
+	got := dashed([]point{{0, 0}, {10, 0}, {10, 10}}, []float64{4, 2})
+	total := 0.0
+	for _, run := range got {
+		for i := 1; i < len(run); i++ {
+			total += math.Hypot(run[i].x-run[i-1].x, run[i].y-run[i-1].y)
+		}
+	}
+	if total != 14 || len(got) != 4 { // 0-4, 6-10, 12-16, 18-20
+		t.Errorf("%v of 20 in %v", total, got)
 	}
 }
 
@@ -115,37 +255,9 @@ func TestContrast(t *testing.T) {
 	if c := contrast(ink, paper); c < 7 {
 		t.Errorf("letters have contrast %.1f, want 7", c)
 	}
-	for i, l := range lines {
+	for i, l := range palette {
 		if c := contrast(l, paper); c < 4.5 {
 			t.Errorf("line %d has contrast %.1f, want 4.5", i, c)
-		}
-	}
-}
-
-func TestSVG(t *testing.T) {
-	c := curve()
-	c.Title = "<b> & \x22quotes\x22"
-	b, err := SVG(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := xml.NewDecoder(bytes.NewReader(b))
-	words := ""
-	for {
-		tok, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatalf("not well formed: %v", err)
-		}
-		if text, ok := tok.(xml.CharData); ok {
-			words += string(text)
-		}
-	}
-	for _, w := range []string{c.Title, "XL", "fail %", "100"} {
-		if !bytes.Contains([]byte(words), []byte(w)) {
-			t.Errorf("no %q in it", w)
 		}
 	}
 }
@@ -168,20 +280,20 @@ func TestOddCharts(t *testing.T) {
 		"one line empty":  {YMax: 1, Series: []commands.Series{{Name: "none"}, {Name: "some", Points: []commands.Point{{X: 1, Y: 1}, {X: 2, Y: 0}}}}},
 		"foreign letters": {Title: "速い ☃ \u202e", Series: pts(commands.Point{X: 1, Y: 1})},
 	} {
-		t.Run(name, func(t *testing.T) {
-			b, err := PNG(c)
-			if err != nil {
-				t.Fatal(err)
+		for _, kind := range []commands.ChartKind{commands.Curve, commands.Steps, commands.BarChart} {
+			c.Kind = kind
+			for _, c.Mark = range []*float64{ptr(3), ptr(nan)} {
+				b, err := PNG(c)
+				if err != nil {
+					t.Fatalf("%s, kind %d: %v", name, kind, err)
+				}
+				decode(t, b)
 			}
-			decode(t, b)
-		})
+		}
 	}
 	for name, c := range map[string]*commands.Chart{"no series": {}, "no points": {Series: pts()}, "no finite point": {Series: pts(commands.Point{X: nan})}} {
 		if _, err := PNG(c); !errors.Is(err, ErrEmpty) {
 			t.Errorf("%s: %v, want ErrEmpty", name, err)
-		}
-		if _, err := SVG(c); !errors.Is(err, ErrEmpty) {
-			t.Errorf("%s as SVG: %v, want ErrEmpty", name, err)
 		}
 	}
 }
@@ -198,8 +310,8 @@ func TestTicks(t *testing.T) {
 		{3, 25, 8, []string{"5", "10", "15", "20", "25"}},
 	} {
 		var got []string
-		for _, k := range (round{tt.most}).Ticks(tt.min, tt.max) {
-			got = append(got, k.Label)
+		for _, k := range ticks(span{tt.min, tt.max}, tt.most) {
+			got = append(got, k.label)
 		}
 		if len(got) != len(tt.want) {
 			t.Errorf("%v to %v: %v, want %v", tt.min, tt.max, got, tt.want)
@@ -233,21 +345,29 @@ func TestMany(t *testing.T) {
 }
 
 func BenchmarkPNG(b *testing.B) {
-	c := several()
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := PNG(c); err != nil {
-			b.Fatal(err)
-		}
+	for name, c := range map[string]*commands.Chart{"curves": several(), "steps": failing(), "columns": dice(), "rows": becomes()} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := PNG(c); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
-func BenchmarkSVG(b *testing.B) {
-	c := several()
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := SVG(c); err != nil {
-			b.Fatal(err)
+// FuzzPNG: no figures and no names are too odd to be drawn.
+func FuzzPNG(f *testing.F) {
+	f.Add(byte(0), "title", "x", 1.0, 2.0, 3.0, 4.0, 10.0, 2.0)
+	f.Add(byte(2), "\u202e☃", "", -1.0, math.Inf(1), 3.0, 1e300, -1.0, math.NaN())
+	f.Fuzz(func(t *testing.T, kind byte, title, label string, x, y, x2, y2, most, mark float64) {
+		c := &commands.Chart{Kind: commands.ChartKind(kind % 3), Title: title, X: label, Y: label, YMax: most, Mark: &mark, Series: []commands.Series{{Name: label, Points: []commands.Point{{X: x, Y: y}, {X: x2, Y: y2}}}}}
+		if kind%2 == 0 {
+			c.Labels = []string{title, label}
 		}
-	}
+		if _, err := PNG(c); err != nil && !errors.Is(err, ErrEmpty) {
+			t.Error(err)
+		}
+	})
 }

@@ -242,7 +242,14 @@ func attach(m *api.Message, r *commands.Reply) {
 func alternative(c *commands.Chart) string {
 	out := c.Title + ": " + c.Y + " by " + c.X + "."
 	for _, s := range c.Series {
-		if n := len(s.Points); n > 0 {
+		n := len(s.Points)
+		switch {
+		case n == 0:
+		case len(c.Labels) == n:
+			for i, p := range s.Points {
+				out += " " + c.Labels[i] + ": " + number(p.Y) + "."
+			}
+		default:
 			first, last := s.Points[0], s.Points[n-1]
 			out += " " + strings.TrimSpace(s.Name+" from ") + " " + number(first.Y) + " at " + number(first.X) + " to " + number(last.Y) + " at " + number(last.X) + "."
 		}

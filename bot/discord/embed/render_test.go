@@ -165,6 +165,17 @@ func TestRender(t *testing.T) {
 	}
 }
 
+func TestAlternative(t *testing.T) {
+	c := &commands.Chart{Title: "cloak becomes", X: "item", Y: "chance %", Series: []commands.Series{{Points: []commands.Point{{X: 1, Y: 7.1}, {X: 2, Y: 4}}}}}
+	if got, want := alternative(c), "cloak becomes: chance % by item. from 7.1 at 1 to 4 at 2."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	c.Kind, c.Labels = commands.BarChart, []string{"shield", "helm"}
+	if got, want := alternative(c), "cloak becomes: chance % by item. shield: 7.1. helm: 4."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestBlock(t *testing.T) {
 	lines := make([]string, 500)
 	for i := range lines {
