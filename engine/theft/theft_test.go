@@ -1,11 +1,8 @@
 package theft
 
 import (
-	"bufio"
 	"encoding/json"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +13,7 @@ import (
 	"delphi/engine/odds"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/truthtest"
 )
 
 // carry reads an inventory by the names that the rows of the game use.
@@ -47,55 +45,31 @@ func over(t testing.TB, q *Question) Answer {
 	return Over(q)
 }
 
-func checkRows(t *testing.T, path string) {
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	sc := bufio.NewScanner(file)
-	sc.Scan()
-	rows := 0
-	for sc.Scan() {
-		c := strings.Split(sc.Text(), "\t")
-		num, _ := strconv.ParseInt(c[4], 10, 64)
-		den, err := strconv.ParseInt(c[5], 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows++
-		a := over(t, &Question{Rules: rules.Get(c[0]).Theft(), Wizard: c[1] == "Wizard of Yendor", Items: carry(t, c[2])})
-		given := odds.Of(num, den) // given that the theft happens
-		if c[3] == "(nothing)" {
+// stolen is what the game's own function took from each inventory.
+var stolen = truthtest.Table{
+	Name: "stolen", Files: "truth/theft_counts.tsv",
+	Columns: []string{"version", "thief", "inventory_in_order", "stolen", "exact_num", "exact_den"},
+}
+
+func TestStolen(t *testing.T) {
+	stolen.Check(t, func(t testing.TB, r truthtest.Row) {
+		a := over(t, &Question{Rules: rules.Get(r["version"]).Theft(), Wizard: r["thief"] == "Wizard of Yendor", Items: carry(t, r["inventory_in_order"])})
+		given := odds.Of(int64(r.Int(t, "exact_num")), int64(r.Int(t, "exact_den"))) // given that the theft happens
+		if r["stolen"] == "(nothing)" {
 			if a.AnyPerHit != odds.Never && given == odds.Always {
-				t.Errorf("takes something: %s: %+v", sc.Text(), a.PerHit)
+				t.Errorf("takes something: %v: %+v", r, a.PerHit)
 			}
-			continue
+			return
 		}
-		number, _, _ := strings.Cut(strings.TrimPrefix(c[3], "item "), ":")
+		number, _, _ := strings.Cut(strings.TrimPrefix(r["stolen"], "item "), ":")
 		i, err := strconv.Atoi(number)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, want := a.PerHit[i-1].Fraction, given.Times(odds.Of(1, 20)); got != want {
-			t.Errorf("%s, want %s: %s", got, want, sc.Text())
+			t.Errorf("%s, want %s: %v", got, want, r)
 		}
-	}
-	if err := sc.Err(); err != nil || rows == 0 {
-		t.Fatalf("%d rows, %v", rows, err)
-	}
-}
-
-// The rows that come with the project: a sample of what the game answered.
-func TestGameRows(t *testing.T) { checkRows(t, filepath.Join("testdata", "theft_counts.tsv")) }
-
-// All rows, where they lie beside the project.
-func TestAllGameRows(t *testing.T) {
-	const path = "../../../shared/truth/theft_counts.tsv"
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("no ../shared/truth beside the project: only the sample in testdata was compared")
-	}
-	checkRows(t, path)
+	})
 }
 
 func TestOver(t *testing.T) {
