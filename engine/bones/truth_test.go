@@ -15,8 +15,7 @@ var leaveAndFind = truthtest.Table{
 }
 
 func TestLeaveAndFind(t *testing.T) {
-	var all truthtest.Tally
-	leaveAndFind.Check(t, func(t testing.TB, r truthtest.Row) {
+	leaveAndFind.Judge(t, func(t testing.TB, all *truthtest.Tally, r truthtest.Row) {
 		b := rules.Get(r["version"]).Bones()
 		depth, got := r.Int(t, "depth"), Find(b)
 		if r["what"] == "leave" {
@@ -32,7 +31,6 @@ func TestLeaveAndFind(t *testing.T) {
 		}
 		all.Count(t, strings.Join([]string{r["version"], r["what"], r["depth"]}, " "), r.Float(t, "montecarlo_yes"), r.Float(t, "montecarlo_n"), got.P)
 	})
-	all.Judge(t)
 }
 
 // levels are what 300 random dungeons held: whether each level passes the

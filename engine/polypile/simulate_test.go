@@ -11,6 +11,7 @@ import (
 
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
+	"delphi/engine/truthtest"
 )
 
 // simulator plays the rules one roll after the other, as the game does. It is
@@ -365,7 +366,7 @@ func anyPile(set *rules.Set, r *rand.Rand) *Question {
 }
 
 func TestSimulated(t *testing.T) {
-	all := &tally{t: t}
+	all := &truthtest.Tally{}
 	for _, version := range rules.PolypileNames() {
 		set := rules.Get(version)
 		cases := shapes(t, set)
@@ -377,10 +378,10 @@ func TestSimulated(t *testing.T) {
 			compareSimulated(t, all, version+" "+name, q)
 		}
 	}
-	all.judge()
+	all.Judge(t)
 }
 
-func compareSimulated(t *testing.T, all *tally, name string, q *Question) {
+func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Question) {
 	t.Helper()
 	a, err := Zap(t.Context(), q)
 	if err != nil {
@@ -448,31 +449,31 @@ func compareSimulated(t *testing.T, all *tally, name string, q *Question) {
 		x := a.Stacks[at]
 		m := float64(x.Count)
 		where := fmt.Sprintf("%s, stack %d %s", name, i, x.Name)
-		all.count(where+" resists", by[i].resist, n*m, x.Resist)
-		all.count(where+" shudders", by[i].shudder, n*m, x.Shudder)
-		all.count(where+" polymorphs", by[i].poly, n*m, x.Polymorph)
-		all.count(where+" fuses", by[i].fuse, n*m, x.Fuse)
+		all.Count(t, where+" resists", by[i].resist, n*m, x.Resist)
+		all.Count(t, where+" shudders", by[i].shudder, n*m, x.Shudder)
+		all.Count(t, where+" polymorphs", by[i].poly, n*m, x.Polymorph)
+		all.Count(t, where+" fuses", by[i].fuse, n*m, x.Fuse)
 		if by[i].eaten2 > 50 || by[i].eaten == 0 && x.Eaten*m*n > 30 {
-			all.mean(where+" eaten", by[i].eaten/n, sd(by[i].eaten, by[i].eaten2), n, x.Eaten*m)
+			all.Mean(t, where+" eaten", by[i].eaten/n, sd(by[i].eaten, by[i].eaten2), n, x.Eaten*m)
 		}
 		if d := sd(by[i].left, by[i].left2); d > 0.05 {
-			all.mean(where+" left", by[i].left/n, d, n, x.ExpectedLeft*m)
+			all.Mean(t, where+" left", by[i].left/n, d, n, x.ExpectedLeft*m)
 		}
 	}
-	all.count(name+" decided", decided, n, a.Golem.Decided)
-	all.count(name+" appears", appears, n, a.Golem.Appears)
+	all.Count(t, name+" decided", decided, n, a.Golem.Decided)
+	all.Count(t, name+" appears", appears, n, a.Golem.Appears)
 	for k, p := range a.Golem.Kinds {
-		all.count(name+" "+k, kinds[k], n, p)
+		all.Count(t, name+" "+k, kinds[k], n, p)
 	}
 	for k := range kinds {
 		if a.Golem.Kinds[k] == 0 {
 			t.Errorf("%s: an impossible %s", name, k)
 		}
 	}
-	all.mean(name+" items left", left1/n, sd(left1, left2), n, a.Items.ExpectedLeft)
+	all.Mean(t, name+" items left", left1/n, sd(left1, left2), n, a.Items.ExpectedLeft)
 	if a.Left != nil && len(a.Left) < 60 {
 		for _, x := range a.Left {
-			all.count(fmt.Sprintf("%s left %d", name, x.Items), hist[x.Items], n, x.P)
+			all.Count(t, fmt.Sprintf("%s left %d", name, x.Items), hist[x.Items], n, x.P)
 		}
 	}
 	if a.Quantiles != nil {
@@ -492,9 +493,9 @@ func compareSimulated(t *testing.T, all *tally, name string, q *Question) {
 		}
 	}
 	if a.Want != nil {
-		all.count(name+" at least one", wanted[0], n, a.Want.AtLeastOne)
+		all.Count(t, name+" at least one", wanted[0], n, a.Want.AtLeastOne)
 		for i, w := range a.Want.Per {
-			all.count(name+" at least one "+w.Name, wanted[i+1], n, w.AtLeastOne)
+			all.Count(t, name+" at least one "+w.Name, wanted[i+1], n, w.AtLeastOne)
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package truthtest
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -95,5 +97,23 @@ func (c *Tally) Judge(t testing.TB) {
 	t.Logf("%d figures, worst %.2f standard errors (%s), %d beyond 3 (chance allows %.0f), chi-square per figure %.3f", c.figures, c.worst, c.where, c.beyond, allowed, c.chi2/n)
 	if float64(c.beyond) > allowed {
 		t.Errorf("%d of %d figures are beyond 3 standard errors; chance allows %.0f", c.beyond, c.figures, allowed)
+	}
+}
+
+// Judge is Check for counted rows: check gets a tally, which judges all rows of
+// the sample, and all of the complete files, together.
+func (tb Table) Judge(t *testing.T, check func(testing.TB, *Tally, Row)) {
+	t.Helper()
+	tallies := map[string]*Tally{} // by subtest
+	tb.Check(t, func(t testing.TB, r Row) {
+		c := tallies[t.Name()]
+		if c == nil {
+			c = &Tally{}
+			tallies[t.Name()] = c
+		}
+		check(t, c, r)
+	})
+	for _, name := range slices.Sorted(maps.Keys(tallies)) {
+		tallies[name].Judge(t)
 	}
 }

@@ -1,0 +1,137 @@
+package polymorph
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"delphi/engine/rules"
+	"delphi/engine/truthtest"
+)
+
+// object finds an object by the name that the rows use, whatever its case.
+func object(t testing.TB, set *rules.Set, name string) *rules.Object {
+	t.Helper()
+	for _, o := range set.Objects() {
+		if strings.EqualFold(o.Name, name) {
+			return o
+		}
+	}
+	t.Fatalf("%s has no %q", set.Name, name)
+	return nil
+}
+
+// becomes is how often things became others when they polymorphed.
+var becomes = truthtest.Table{
+	Name: "becomes", Files: "truth/polytype_*.tsv",
+	Columns: []string{"version", "from", "dnum", "dlevel", "quan", "to", "count", "total"},
+}
+
+func TestBecomes(t *testing.T) {
+	type key struct{ test, version, from, dnum, dlevel, quan string }
+	type group struct {
+		left  map[*rules.Object]float64 // the chances of what was not seen
+		total float64
+	}
+	groups := map[key]*group{}
+	becomes.Judge(t, func(t testing.TB, all *truthtest.Tally, r truthtest.Row) {
+		set := rules.Get(r["version"])
+		k := key{t.Name(), r["version"], r["from"], r["dnum"], r["dlevel"], r["quan"]}
+		g := groups[k]
+		if g == nil {
+			s := Stack{Quantity: r.Int(t, "quan")}
+			name, note, _ := strings.Cut(r["from"], " (")
+			s.Laid, s.Degraded = strings.Contains(note, "laid by hero"), strings.Contains(note, "degraded")
+			name, _, _ = strings.Cut(name, " x")
+			s.Object = object(t, set, name)
+			a, err := From(t.Context(), set, s, Level{Depth: r.Int(t, "dlevel"), Other: r["dnum"] != "0"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g = &group{map[*rules.Object]float64{}, r.Float(t, "total")}
+			for _, o := range a.To {
+				g.left[o.To] = o.P
+			}
+			groups[k] = g
+		}
+		to := object(t, set, r["to"])
+		all.Count(t, strings.Join([]string{r["version"], r["from"], "to", r["to"]}, " "), r.Float(t, "count"), g.total, g.left[to])
+		delete(g.left, to)
+	})
+	var unseen truthtest.Tally
+	for k, g := range groups {
+		for o, p := range g.left {
+			unseen.Count(t, strings.Join([]string{k.version, k.from, "to", o.Name}, " "), 0, g.total, p)
+		}
+	}
+}
+
+// rezapped is single items that were zapped until they became wanted or were
+// destroyed. What is wanted is parted by commas.
+var rezapped = truthtest.Table{
+	Name: "rezapped", Files: "truth/rezap_*.jsonl",
+	Columns: []string{"version", "object", "buc", "read", "degraded", "dnum", "dlevel", "want", "n", "success", "zaps", "sd", "capped"},
+	Read:    readRezapped,
+}
+
+func readRezapped(file io.Reader, yield func(truthtest.Row)) error {
+	lines := bufio.NewReader(file)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) && len(line) == 0 {
+			return nil
+		}
+		var r struct {
+			Version      string
+			Dnum, Dlevel int
+			N, Success   float64
+			Zaps         float64 `json:"mean_zaps"`
+			SD           float64 `json:"sd_zaps"`
+			Capped       float64 `json:"hit_cap"`
+			Want         []string
+			Stacks       []struct {
+				Obj, BUC string
+				Read     int `json:"spestudied"`
+				Degraded int `json:"degraded_horn"`
+			}
+		}
+		if err := json.Unmarshal(line, &r); err != nil {
+			return err
+		}
+		if r.N == 0 {
+			continue // the version has no such thing
+		}
+		s := r.Stacks[0]
+		number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+		yield(truthtest.Row{
+			"version": r.Version, "object": s.Obj, "buc": s.BUC, "read": strconv.Itoa(s.Read), "degraded": strconv.Itoa(s.Degraded),
+			"dnum": strconv.Itoa(r.Dnum), "dlevel": strconv.Itoa(r.Dlevel), "want": strings.Join(r.Want, ","),
+			"n": number(r.N), "success": number(r.Success), "zaps": number(r.Zaps), "sd": number(r.SD), "capped": number(r.Capped),
+		})
+	}
+}
+
+func TestRezapped(t *testing.T) {
+	rezapped.Judge(t, func(t testing.TB, all *truthtest.Tally, r truthtest.Row) {
+		set := rules.Get(r["version"])
+		s := Stack{Object: object(t, set, r["object"]), Quantity: 1, Read: r.Int(t, "read"), Degraded: r["degraded"] != "0",
+			BUC: map[string]rules.BUC{"B": rules.Blessed, "U": rules.Uncursed, "C": rules.Cursed}[r["buc"]]}
+		q := &ForQuestion{Rules: set, From: &s, Level: Level{Depth: r.Int(t, "dlevel"), Other: r["dnum"] != "0"}}
+		for w := range strings.SplitSeq(r["want"], ",") {
+			q.To = append(q.To, object(t, set, w))
+		}
+		a, err := For(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		where := strings.Join([]string{r["version"], r["buc"], r["object"], "to", r["want"]}, " ")
+		all.Count(t, where, r.Float(t, "success"), r.Float(t, "n"), a.UntilLost)
+		if r["capped"] == "0" {
+			all.Mean(t, where+": zaps", r.Float(t, "zaps"), r.Float(t, "sd"), r.Float(t, "n"), a.MeanZaps)
+		}
+	})
+}
