@@ -121,6 +121,10 @@ func (a *Adapter) Busy() bool {
 	return !a.State().Connected || len(a.room) >= manyAsking || a.voice.waits() >= manyUnsaid
 }
 
+// Room is how many bytes an announcement may have: escaping what Discord would
+// take for markup makes it longer.
+func (a *Adapter) Room() int { return api.MaxContent * 3 / 4 }
+
 // waits is how many announcements wait.
 func (v *voice) waits() int {
 	v.mu.Lock()

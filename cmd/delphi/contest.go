@@ -14,6 +14,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/follow"
+	"delphi/bot/metrics"
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/score"
@@ -116,6 +117,29 @@ func followGames(ctx context.Context, e *env, s GamesSettings, c *commands.Conte
 		},
 		func() { f.Run(ctx) },
 	}
+}
+
+// gameSources is how the followed sources are doing.
+func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
+	known, err := b.Games.Sources(e.ctx)
+	if err != nil {
+		e.log.Warn("the game sources could not be looked at", "err", err)
+		return nil
+	}
+	out := make([]metrics.Source, len(s.Source))
+	for i, src := range s.Source {
+		out[i].Name = src.Name
+		for _, k := range known {
+			if k.Name != src.Name {
+				continue
+			}
+			out[i].Failing, out[i].Aside = k.Failure != "", k.Aside
+			if k.Read > 0 {
+				out[i].Read = time.Unix(k.Read, 0)
+			}
+		}
+	}
+	return out
 }
 
 type tourneyCmd struct {

@@ -67,7 +67,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 	m := metrics.New(metrics.Sources{Networks: k.states, Cache: func() metrics.Cache {
 		st := p.cache.Stats()
 		return metrics.Cache{Hits: st.Hits + st.DiskHits, Misses: st.Misses, Entries: int64(st.Entries)}
-	}})
+	}, Games: func() []metrics.Source { return gameSources(e, p.contest.Book, s.Games) }})
 	h := &bot.Gate{
 		Limiter: k.limiter, Moderation: k.moderation, Refused: m.Refused,
 		Next: bot.Chain(p.router, m.Middleware, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
