@@ -1,13 +1,23 @@
 // Package contest keeps tournaments: who organises and who takes part, how an
-// account is proved, what counts and what it is worth, and what is to be said
-// about it and when. Nothing of it is chat: commands asks it, and bot/announce
-// says what Sweep returns.
+// account is proved, what counts and what it is worth, and what there is to say
+// about it and when. It knows nothing of commands and how they are typed: what
+// is refused comes back as a Refusal with its Reason, and whoever replies says
+// what to type instead.
 //
-//   - book.go: Book, the tournaments of a store; Tourney, one of them.
-//   - person.go: persons, who may have an IRC account, a Discord id and
-//     accounts in games.
-//   - join.go: sign-up, clans and proofs.
-//   - standing.go: games into points; the audit log; Replay.
-//   - sweep.go: what time and new games bring: proofs met, games counted and
-//     refused, countdowns, digests, records, the end.
+//   - tourney.go: Tourney, one tournament, and the phases it goes through.
+//   - book.go: Book, the tournaments of a store, and how they are found.
+//   - actor.go: Actor, who asks, and what they may do; organisers of places.
+//   - reason.go: Refusal, the error of what somebody may not or cannot do.
+//   - manage.go: what organisers do: create, edit, cancel, freeze, reopen.
+//   - join.go, clan.go: sign-up, proofs, clans.
+//   - person.go, link.go: persons, who may have an IRC account, a Discord id
+//     and accounts in games.
+//   - standing.go, replay.go: games into points; the audit log; counting again.
+//   - sweep.go, news.go: what time and new games bring: proofs met, games
+//     counted and refused, countdowns, digests, records, the end.
+//   - clock.go: Clock, which notices a time of day that leaps.
+//   - announce.go, draws.go: what places want to hear; draws to check.
+//
+// The right to change a tournament is checked in the transaction that changes
+// it, from the Actor: organisers act in the tournament's own place only.
 package contest

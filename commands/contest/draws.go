@@ -29,7 +29,7 @@ func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	d.Seed = fmt.Sprintf("%016x%016x", b.Random(), b.Random())
 	d.Hash = score.Commitment(d.Seed, d.Items)
 	if _, err := score.Draw(d.Seed, d.Items); err != nil {
-		return d, refuse(BadDraw, "%v", err)
+		return d, refuse(BadDraw, "A draw needs two or more different things.")
 	}
 	was := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), was, func(ok bool) ([]any, bool, error) {

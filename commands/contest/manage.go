@@ -42,11 +42,13 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 	if err != nil {
 		return nil, err
 	}
-	taken := func() error {
-		return refuse(NameTaken, "This channel has a tournament called %s already.", t.Name).named(t.Name)
+	taken := func(as string) error {
+		return refuse(NameTaken, "This channel has a tournament called %s already.", as).named(t.Name)
 	}
-	if slices.ContainsFunc(all, func(o *Tourney) bool { return o.Place == t.Place && slug(o.Name) == name }) {
-		return nil, taken() // with an id of before ids named the place, too
+	for _, o := range all { // also those whose id is of before ids named the place
+		if o.Place == t.Place && slug(o.Name) == name {
+			return nil, taken(o.Name)
+		}
 	}
 	made := t
 	err = b.docs().UpdateWith(ctx, t.ID, &made, func(tx storage.ReadTx, ok bool) ([]any, bool, error) {
@@ -54,7 +56,7 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 			return nil, false, err
 		}
 		if ok {
-			return nil, false, taken()
+			return nil, false, taken(made.Name)
 		}
 		made = t
 		return []any{b.note("", "made by "+t.By)}, false, nil
