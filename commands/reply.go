@@ -1,31 +1,11 @@
 package commands
 
-import "time"
+import (
+	"fmt"
+	"time"
 
-// Network, Place and User name where a request came from. They are opaque:
-// equal means the same, and nothing else is read from them.
-type (
-	Network string // "libera", "discord", "console"
-	Place   string // "#nethack", a Discord channel id; in private, the user again
-	User    string // the services account or user id, never a mere display name
+	"delphi/engine/rules"
 )
-
-// Request is one line that somebody typed.
-type Request struct {
-	Line     string // without the prefix: "fail wiz xl12 int18 force bolt"
-	Network  Network
-	Place    Place
-	User     User
-	Nick     string   // how to address the asker; identifies nobody
-	Account  string   // the services account the network vouches for; empty: none, or the network has no accounts beside User
-	Host     string   // the host that the network shows for the asker; empty where it shows none
-	Mask     string   // nick!user@host where the network has such masks; else empty
-	Private  bool     // nobody else sees the answer
-	Operator bool     // may change this place's settings, as the adapter found
-	Admin    bool     // a services account that the configuration lists: may run the bot
-	Roles    []string // ids of the roles that the network says the asker has in this place
-	At       time.Time
-}
 
 // Reply is what to say, with no network's markup in it.
 type Reply struct {
@@ -111,6 +91,13 @@ type Series struct {
 // Point is one point of a Series, in the units the Chart's axes name.
 type Point struct{ X, Y float64 }
 
+// Moment is a time and how it stands in a text, so that a network can show each
+// reader their own.
+type Moment struct {
+	At   time.Time
+	Text string
+}
+
 // NoteKind says what a Note is.
 type NoteKind int
 
@@ -125,17 +112,6 @@ type Note struct {
 	Kind NoteKind
 	Text string
 }
-
-// Problem is an error that the asker can mend. It becomes a reply: Text says
-// what was wrong, Hints what to type instead. Err, if any, is the cause.
-type Problem struct {
-	Text  string
-	Hints []string
-	Err   error
-}
-
-func (p *Problem) Error() string { return p.Text }
-func (p *Problem) Unwrap() error { return p.Err }
 
 // texts are the notes of one kind, in order.
 func texts(notes []Note, kind NoteKind) []string {
@@ -152,3 +128,28 @@ func texts(notes []Note, kind NoteKind) []string {
 func (r *Reply) Assumptions() []string { return texts(r.Notes, Assumed) }
 func (r *Reply) Warnings() []string    { return texts(r.Notes, Warned) }
 func (r *Reply) Citations() []string   { return texts(r.Notes, Cited) }
+
+// Cite notes where the version's source states the rules of those names.
+func (r *Reply) Cite(set *rules.Set, names ...string) {
+	for _, n := range names {
+		if at, ok := set.Cite(n); ok {
+			r.Notes = append(r.Notes, Note{Cited, at.String()})
+		}
+	}
+}
+
+// EngineNotes takes over what an engine warns of, rests on and cites.
+func (r *Reply) EngineNotes(set *rules.Set, warnings, notes, cites []string) {
+	for _, w := range warnings {
+		r.Notes = append(r.Notes, Note{Warned, w})
+	}
+	for _, n := range notes {
+		r.Notes = append(r.Notes, Note{Assumed, n})
+	}
+	r.Cite(set, cites...)
+}
+
+// Field adds a field with a formatted value.
+func (r *Reply) Field(name, format string, args ...any) {
+	r.Fields = append(r.Fields, Field{name, fmt.Sprintf(format, args...)})
+}

@@ -126,18 +126,18 @@ func (c *Chart) Bars(width int) []string {
 			for j+1 < len(s.Points) && s.Points[j+1].Y == s.Points[i].Y {
 				j++
 			}
-			label := trim(s.Points[i].X)
+			label := Trim(s.Points[i].X)
 			if len(c.Labels) == len(s.Points) { // equal bars have names of their own
 				j, label = i, c.Labels[i]
 			}
 			if j > i {
-				label += " to " + trim(s.Points[j].X)
+				label += " to " + Trim(s.Points[j].X)
 			}
 			n := 0
 			if c.YMax > 0 {
 				n = int(s.Points[i].Y/c.YMax*float64(width) + 0.5)
 			}
-			line := pad(label, wide) + pad(amount(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
+			line := pad(label, wide) + pad(Amount(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
 			out = append(out, strings.TrimRight(line, " "))
 			i = j + 1
 		}
@@ -148,4 +148,42 @@ func (c *Chart) Bars(width int) []string {
 // pad sets s at the right of n columns.
 func pad(s string, n int) string {
 	return strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) + s
+}
+
+// DetailLines is how many lines of Details fit into a LineBudget.
+const DetailLines = 4
+
+// Details is all that a one-line network did not show of a reply: its table
+// in short rows, or its steps, wrapped to lines of a third of the budget.
+func (r *Reply) Details() []string {
+	var parts []string
+	if r.Table != nil {
+		for _, row := range r.Table.Rows {
+			parts = append(parts, strings.Join(row, " "))
+		}
+	} else {
+		for _, f := range r.Fields {
+			parts = append(parts, f.Name+" "+f.Value)
+		}
+	}
+	for _, n := range r.Notes {
+		parts = append(parts, n.Text)
+	}
+	var lines []string
+	line := ""
+	for _, p := range parts {
+		switch {
+		case line == "":
+			line = p
+		case len(line)+2+len(p) > LineBudget/DetailLines:
+			lines = append(lines, line)
+			line = p
+		default:
+			line += "; " + p
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
 }

@@ -5,9 +5,10 @@ import (
 	"log/slog"
 )
 
-// Asked is the last question of a place.
+// Asked is the last question of a place, or of one user there.
 type Asked struct {
 	Line string `json:"line"`
+	Nick string `json:"nick,omitempty"` // of whoever asked, to say whose question it was
 	Page int    `json:"page,omitempty"` // how many more pages of its answer were shown
 }
 
@@ -22,8 +23,8 @@ type LastAsked struct{ cache *Cache[Asked] }
 func NewLastAsked(store Store, log *slog.Logger) *LastAsked {
 	return &LastAsked{NewCache(store, CacheOptions[Asked]{
 		Name:        "asked",
-		DataVersion: "1", // of the record: a question outlives the rules it was asked under
-		Size:        func(a Asked) int { return len(a.Line) + 8 },
+		DataVersion: "2", // of the record: a question outlives the rules it was asked under
+		Size:        func(a Asked) int { return len(a.Line) + len(a.Nick) + 8 },
 		Log:         log,
 	})}
 }

@@ -114,7 +114,11 @@ func (a *Announcer) Sweep(ctx context.Context) {
 		if m.Invites {
 			text += " To take part: join as ACCOUNT"
 		}
-		p.message(item{Reply: commands.Reply{Summary: text, Moments: m.Moments}, since: a.book.Now()})
+		say := commands.Reply{Summary: text}
+		for _, x := range m.Moments {
+			say.Moments = append(say.Moments, commands.Moment(x))
+		}
+		p.message(item{Reply: say, since: a.book.Now()})
 	}
 }
 
@@ -178,7 +182,7 @@ func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
 			if err != nil {
 				return err
 			}
-			a.game(s, scored, commands.Dumplog(a.opt.Dumplogs[g.Source], &rec))
+			a.game(s, scored, rec.Dumplog(a.opt.Dumplogs[g.Source]))
 		}
 		for _, e := range f.Events {
 			if !s.Events || e.At < oldest || !wanted(e.Name) || !eventFits(&filter, e, f.Source.Name) {

@@ -302,7 +302,7 @@ func TestBadInput(t *testing.T) {
 		`tourney organiser add ~nick`:                      "not a services account",
 	} {
 		r := w.asks("boss", line)
-		if !r.Failed || !strings.Contains(r.Summary, want) {
+		if !r.Failed || !strings.Contains(strings.ToLower(r.Summary), strings.ToLower(want)) {
 			t.Errorf("%s: %q, want %q", line, r.Summary, want)
 		}
 		if len(r.Hints) == 0 && !strings.Contains(line, "year") && !slices.Contains([]string{"more than a year", "not a services account"}, want) {

@@ -14,6 +14,7 @@ import (
 	"delphi/bot/discord/discordtest"
 	"delphi/bot/discord/embed"
 	"delphi/commands"
+	"delphi/commands/route"
 )
 
 var _ bot.Speaker = (*Adapter)(nil)
@@ -47,7 +48,7 @@ func (f *fake) saying(cfg Config, log *slog.Logger, h bot.Handler, change func(*
 // TestAnnouncements: plain text in order, mentioning nobody, with every
 // reader's own times.
 func TestAnnouncements(t *testing.T) {
-	plain := func(r *commands.Router) bot.Handler { return plainHandler(r) }
+	plain := func(r *route.Router) bot.Handler { return plainHandler(r) }
 	ways(t, plain, nil, func(t *testing.T, w *way) {
 		waitFor(t, func() bool { return !w.a.Busy() })
 		at := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)

@@ -11,13 +11,14 @@ import (
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/embed"
 	"delphi/commands"
+	"delphi/commands/route"
 )
 
 type ctx = context.Context
 
 // held answers when it is let go.
-func held(let <-chan struct{}, reply commands.Reply) func(*commands.Router) bot.Handler {
-	return func(r *commands.Router) bot.Handler {
+func held(let <-chan struct{}, reply commands.Reply) func(*route.Router) bot.Handler {
+	return func(r *route.Router) bot.Handler {
 		return bot.HandlerFunc(func(ctx ctx, req commands.Request) commands.Reply {
 			select {
 			case <-let:
@@ -172,7 +173,7 @@ func TestGone(t *testing.T) {
 
 // TestSilence: an interaction is never left without an answer.
 func TestSilence(t *testing.T) {
-	nothing := func(*commands.Router) bot.Handler {
+	nothing := func(*route.Router) bot.Handler {
 		return bot.HandlerFunc(func(ctx, commands.Request) commands.Reply { return commands.Reply{} })
 	}
 	ways(t, nothing, nil, func(t *testing.T, w *way) {
@@ -212,7 +213,7 @@ func TestClosingInTime(t *testing.T) {
 			}
 			if !lets {
 				f.Idle("/callback")
-			} else if s := f.Next("/callback"); !strings.Contains(string(s.Body), "ask the odds") {
+			} else if s := f.Next("/callback"); !strings.Contains(string(s.Body), "sk me the odds") {
 				t.Errorf("%s", s)
 			}
 			<-g.Done // the gateway's connection is closed too

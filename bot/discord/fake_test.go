@@ -14,12 +14,15 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord/discordtest"
-	"delphi/commands"
-	"delphi/storage"
-	"delphi/storage/memstore"
+	"delphi/commands/commandstest"
+	"delphi/commands/route"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// The full-text library starts its workers when it is imported and never stops
+// them.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/blevesearch/bleve_index_api.AnalysisWorker"))
+}
 
 func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }
 
@@ -43,22 +46,7 @@ func newFake(t testing.TB) *fake { return &fake{discordtest.New(t)} }
 var status = discordtest.Status
 
 // newRouter is the bot's commands over a store in memory.
-func newRouter(t testing.TB) *commands.Router {
-	store := memstore.New()
-	asked := storage.NewLastAsked(nil, slog.New(slog.DiscardHandler))
-	t.Cleanup(func() {
-		asked.Close(context.Background())
-		store.Close()
-	})
-	r, err := commands.New(commands.Options{
-		Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}, Asked: asked,
-		About: commands.About{Version: "test"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
+func newRouter(t testing.TB) *route.Router { return commandstest.New(t) }
 
 func quick(a *Adapter) {
 	a.t.patience = 20 * time.Second // a busy machine must not turn answers into promises; see impatient

@@ -13,6 +13,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/discord/discordtest"
 	"delphi/commands"
+	"delphi/commands/route"
 )
 
 // TestRefusedAnswers: where Discord refuses an answer as it is, because the bot
@@ -106,8 +107,8 @@ func TestUnreadable(t *testing.T) {
 }
 
 // recorded hands each request on to a channel.
-func recorded(c chan commands.Request) func(*commands.Router) bot.Handler {
-	return func(r *commands.Router) bot.Handler {
+func recorded(c chan commands.Request) func(*route.Router) bot.Handler {
+	return func(r *route.Router) bot.Handler {
 		return bot.HandlerFunc(func(ctx ctx, req commands.Request) commands.Reply {
 			c <- req
 			return r.Answer(ctx, req)

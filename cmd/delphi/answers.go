@@ -26,7 +26,7 @@ const tooSlowFor = time.Minute
 
 // answers is the answer cache: slow answers are written behind to the store,
 // quick ones only stay in a little memory. Equal questions at the same time
-// are worked out once. It implements commands.Cache.
+// are worked out once. It implements route.Cache.
 type answers struct {
 	quick, kept *storage.Cache[*commands.Reply]
 	flights     singleflight.Group
@@ -54,7 +54,7 @@ func newAnswers(store storage.Store, log *slog.Logger) *answers {
 	}
 }
 
-// Do implements commands.Cache. A question that ran out of time is refused for
+// Do implements route.Cache. A question that ran out of time is refused for
 // a minute.
 func (a *answers) Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
 	for {

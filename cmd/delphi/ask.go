@@ -13,6 +13,7 @@ import (
 
 	"delphi/bot/console"
 	"delphi/commands"
+	"delphi/commands/route"
 )
 
 type askCmd struct {
@@ -52,7 +53,7 @@ func (a *askCmd) Run(e *env) error {
 }
 
 // answer reports whether every question was answered.
-func (a *askCmd) answer(e *env, r *commands.Router) (all bool, err error) {
+func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 	out := bufio.NewWriter(e.out)
 	ask := func(line string, alone bool) (bool, error) {
 		reply := r.Answer(e.ctx, request(line))

@@ -14,9 +14,8 @@ import (
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/follow"
-	"delphi/bot/metrics"
-	"delphi/commands"
 	"delphi/commands/contest"
+	"delphi/commands/league"
 	"delphi/engine/score"
 	"delphi/storage"
 )
@@ -66,13 +65,13 @@ func templates(files []string) (map[string][]byte, error) {
 }
 
 // newContest is what the commands about games work with.
-func newContest(store storage.Store, s GamesSettings) (*commands.Contest, error) {
+func newContest(store storage.Store, s GamesSettings) (*league.Options, error) {
 	rules, err := templates(s.Templates)
 	if err != nil {
 		return nil, err
 	}
 	games := storage.Games{Store: store}
-	c := &commands.Contest{
+	c := &league.Options{
 		Book: &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules, Steady: contest.SystemClock().Steady},
 	}
 	c.Book.Followed = func() (names []string) {
@@ -108,7 +107,7 @@ func random() uint64 {
 }
 
 // followGames reads the sources and announces what they bring until ctx ends.
-func followGames(ctx context.Context, e *env, s GamesSettings, c *commands.Contest, speakers map[string]bot.Speaker, quiet func(network, place string) bool) (run []func()) {
+func followGames(ctx context.Context, e *env, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker, quiet func(network, place string) bool) (run []func()) {
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: quiet, Log: e.log})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
 	return []func(){

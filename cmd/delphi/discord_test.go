@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"delphi/bot/discord"
-	"delphi/commands"
+	"delphi/commands/route"
 	"delphi/storage"
 	"delphi/storage/memstore"
 )
@@ -37,7 +37,7 @@ func TestDiscordState(t *testing.T) {
 	k := newKeeper(t)
 	store := memstore.New()
 	t.Cleanup(func() { store.Close() })
-	r, err := commands.New(commands.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}})
+	r, err := route.New(route.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}})
 	if err != nil {
 		t.Fatal(err)
 	}

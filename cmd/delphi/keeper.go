@@ -14,6 +14,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/metrics"
 	"delphi/commands"
+	"delphi/commands/route"
 	"delphi/storage"
 )
 
@@ -27,7 +28,7 @@ type keeper struct {
 	limiter    *bot.Limiter
 }
 
-var _ commands.Keeper = (*keeper)(nil)
+var _ route.Keeper = (*keeper)(nil)
 
 // adapter is the one of a network; nil if it is not served.
 func (k *keeper) adapter(name string) bot.Adapter {

@@ -7,7 +7,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/discord"
 	"delphi/bot/irc"
-	"delphi/commands"
+	"delphi/commands/route"
 )
 
 // kinds lists what a configuration can connect to, in the order that status
@@ -31,7 +31,7 @@ type networkConfig interface {
 
 // wiring is what adapters are connected with.
 type wiring struct {
-	router    *commands.Router
+	router    *route.Router
 	log       *slog.Logger
 	source    string // where the bot's source is to be had
 	announces bool   // something will be said unasked

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/league"
+	"delphi/commands/route"
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
@@ -17,13 +19,13 @@ import (
 
 // parts is what every way of running the bot is made of.
 type parts struct {
-	router *commands.Router
+	router *route.Router
 	store  storage.Store
 	cache  *answers
 	asked  *storage.LastAsked
 	wiki   *wikistore.Index
 
-	contest *commands.Contest
+	contest *league.Options
 }
 
 // stateDir is where a bot keeps what it must not lose.
@@ -49,7 +51,7 @@ func dbPath(said string, getenv func(string) string) (string, error) {
 
 // assemble opens the store at path ("" is memory) and puts the router on it.
 // keep runs the bot for the admin command; nil where nothing is served.
-func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, error) {
+func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error) {
 	p := &parts{}
 	behind := storage.Store(nil) // where the cache is written to
 	if path == "" {
@@ -72,20 +74,17 @@ func assemble(e *env, s Settings, path string, keep commands.Keeper) (*parts, er
 	if p.contest, err = newContest(p.store, s.Games); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
-	if err := p.contest.Book.Games.Reindex(e.ctx); err != nil {
-		return nil, errors.Join(err, p.close())
-	}
-	router, err := commands.New(commands.Options{
+	router, err := route.New(route.Options{
 		Settings:   storage.NewSettings(p.store),
 		Characters: storage.Characters{Store: p.store},
 		Asked:      p.asked,
 		Cache:      p.cache,
 		Wiki:       p.wiki,
-		About:      commands.About{Version: version(), Source: s.About.Source, Status: p.status},
+		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,
 		Keeper:     keep,
-		Contest:    p.contest,
+		League:     league.Commands(*p.contest),
 		Log:        e.log,
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"delphi/commands"
+	"delphi/commands/lookup"
 	"delphi/engine/wikitext"
 	"delphi/storage"
 	"delphi/storage/wikistore"
@@ -72,7 +72,7 @@ func (c *wikiImportCmd) Run(e *env) error {
 		return err
 	}
 	start := time.Now()
-	im := wikiImport{env: e, builder: b, parser: commands.WikiParser()}
+	im := wikiImport{env: e, builder: b, parser: lookup.WikiParser()}
 	err = im.files(e.ctx, c.Files)
 	if err == nil {
 		im.info, err = b.Finish(e.ctx, im.info)
@@ -209,7 +209,7 @@ func (im *wikiImport) page(ctx context.Context, p *wikitext.Page) error {
 		im.info.Skipped++
 		return nil
 	}
-	return im.builder.Add(ctx, commands.WikiRecord(im.parser, p))
+	return im.builder.Add(ctx, lookup.WikiRecord(im.parser, p))
 }
 
 // bad counts a record that cannot be read and names the first ones.
@@ -263,7 +263,7 @@ func (c wikiStatusCmd) Run(e *env) error {
 	}
 	x := wikistore.Open(dir)
 	err = x.Snapshot(e.ctx, func(v storage.WikiView) error {
-		for _, f := range commands.WikiStatus(v.Info()) {
+		for _, f := range lookup.WikiStatus(v.Info()) {
 			fmt.Fprintf(e.out, "%-10s %s\n", f.Name, f.Value)
 		}
 		fmt.Fprintf(e.out, "%-10s %s\n", "where", dir)

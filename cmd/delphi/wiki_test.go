@@ -83,7 +83,7 @@ func TestWikiImportBesideABot(t *testing.T) {
 		r := p.router.Answer(context.Background(), request("wiki sea lamp"))
 		return r.Summary
 	}
-	if got := ask(); !strings.Contains(got, "no wiki") {
+	if got := ask(); !strings.Contains(got, "o wiki has been") {
 		t.Error(got)
 	}
 	for _, text := range []string{"burns", "drips"} {

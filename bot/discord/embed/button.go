@@ -80,7 +80,7 @@ func NewCodec(cmds []*commands.Command) *Codec {
 	for _, c := range cmds {
 		add(c.Name)
 		for i := range c.Params {
-			p := &c.Params[i]
+			p := c.Params[i]
 			add(p.Name, p.Name+":")
 			for _, ch := range p.Choices {
 				add(ch, p.Name+":"+ch)

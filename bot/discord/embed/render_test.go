@@ -1,9 +1,7 @@
 package embed
 
 import (
-	"context"
 	"encoding/json"
-	"log/slog"
 	"os"
 	"strconv"
 	"strings"
@@ -15,26 +13,14 @@ import (
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/discordtest"
 	"delphi/commands"
-	"delphi/storage"
-	"delphi/storage/memstore"
+	"delphi/commands/commandstest"
+	"delphi/commands/route"
 )
 
 func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }
 
 // newRouter is the bot's commands over a store in memory.
-func newRouter(t testing.TB) *commands.Router {
-	store := memstore.New()
-	asked := storage.NewLastAsked(nil, slog.New(slog.DiscardHandler))
-	t.Cleanup(func() {
-		asked.Close(context.Background())
-		store.Close()
-	})
-	r, err := commands.New(commands.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}, Asked: asked})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
+func newRouter(t testing.TB) *route.Router { return commandstest.New(t) }
 
 func TestEscape(t *testing.T) {
 	for in, want := range map[string]string{
@@ -153,7 +139,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("no table: %q", e.Description)
 	}
 	e = show("help", Look{}).Embeds[0] // too wide for a telephone as a table
-	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "\n**fail** how often") {
+	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "\n**fail** Show how often") {
 		t.Errorf("%q", e.Description)
 	}
 	e = show("fial wiz", Look{}).Embeds[0]

@@ -36,10 +36,10 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 	line := c.Name + " "
 	var p *commands.Param
 	for i := range c.Params {
-		q := &c.Params[i]
+		q := c.Params[i]
 		if q.Name == focused {
 			p = q
-		} else if v := Plain(options[q.Name]); q.Kind == commands.Version && v != "" {
+		} else if v := Plain(options[q.Name]); q.Kind == commands.KindVersion && v != "" {
 			line += "v" + strings.TrimPrefix(v, "v") + ", "
 		}
 	}
@@ -48,14 +48,14 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 	}
 	head := ""
 	switch p.Kind {
-	case commands.Name:
+	case commands.KindName:
 		if i := strings.LastIndexByte(typed, ','); i >= 0 && p.Many {
 			head, typed = typed[:i+1]+" ", strings.TrimLeft(typed[i+1:], " ")
 		}
 		q, rest := qualified(typed)
 		head, typed = head+q, rest
 		line += p.Name + ":"
-	case commands.Version, commands.Choice:
+	case commands.KindVersion, commands.KindChoice:
 		line += p.Name + ":"
 	}
 	var out []string

@@ -56,7 +56,7 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 			if len(d.Options) == api.MaxOptions-1 {
 				break // what has no option can be said with /ask
 			}
-			d.Options = append(d.Options, option(r, c, &c.Params[i]))
+			d.Options = append(d.Options, option(r, c, c.Params[i]))
 		}
 		out = append(out, d)
 	}
@@ -123,24 +123,24 @@ func summary(s string) string {
 func option(r Router, c *commands.Command, p *commands.Param) Option {
 	o := Option{Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: summary(p.Summary)}
 	switch p.Kind {
-	case commands.Number:
+	case commands.KindNumber:
 		if p.Range { // "4-12" is no integer
 			o.MaxLength = 20
 			break
 		}
 		o.Type = discordgo.ApplicationCommandOptionInteger
 		o.MinValue, o.MaxValue = &p.Min, &p.Max
-	case commands.Percent:
+	case commands.KindPercent:
 		low, high := 0, 100
 		o.Type = discordgo.ApplicationCommandOptionInteger
 		o.MinValue, o.MaxValue = &low, &high
-	case commands.Flag:
+	case commands.KindFlag:
 		o.Type = discordgo.ApplicationCommandOptionBoolean
-	case commands.Choice:
+	case commands.KindChoice:
 		o.choose(p.Choices)
-	case commands.Version:
+	case commands.KindVersion:
 		o.choose(completions(r, c.Name+" "+p.Name+":", api.MaxChoices+1))
-	case commands.Name:
+	case commands.KindName:
 		o.Autocomplete = true
 		o.MaxLength = maxNames
 	default:

@@ -58,21 +58,21 @@ func Line(c *commands.Command, options map[string]any) string {
 		}
 	}
 	for i := range c.Params {
-		p := &c.Params[i]
+		p := c.Params[i]
 		v, ok := options[p.Name]
 		if !ok {
 			continue
 		}
 		switch p.Kind {
-		case commands.Flag:
+		case commands.KindFlag:
 			if on, _ := v.(bool); on {
 				add(p.Name, ",")
 			}
-		case commands.Percent:
+		case commands.KindPercent:
 			add("<=", Plain(v), "%,")
-		case commands.Version:
+		case commands.KindVersion:
 			add("v", strings.TrimPrefix(Plain(v), "v"), ",")
-		case commands.Name:
+		case commands.KindName:
 			if p.Pile { // a stack's own grammar has commas
 				add(Plain(v), ",")
 				continue
@@ -82,7 +82,7 @@ func Line(c *commands.Command, options map[string]any) string {
 					add(p.Name, ":", part, ",")
 				}
 			}
-		case commands.Number, commands.Choice:
+		case commands.KindNumber, commands.KindChoice:
 			add(p.Name, ":", Plain(v), ",")
 		default:
 			add(Plain(v))

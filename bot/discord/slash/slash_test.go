@@ -1,8 +1,6 @@
 package slash
 
 import (
-	"context"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -14,30 +12,18 @@ import (
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/discordtest"
 	"delphi/commands"
-	"delphi/storage"
-	"delphi/storage/memstore"
+	"delphi/commands/commandstest"
+	"delphi/commands/route"
 )
 
 func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }
 
 // newRouter is the bot's commands over a store in memory.
-func newRouter(t testing.TB) *commands.Router {
-	store := memstore.New()
-	asked := storage.NewLastAsked(nil, slog.New(slog.DiscardHandler))
-	t.Cleanup(func() {
-		asked.Close(context.Background())
-		store.Close()
-	})
-	r, err := commands.New(commands.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}, Asked: asked})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
+func newRouter(t testing.TB) *route.Router { return commandstest.New(t) }
 
 // few is a Router of made up commands.
 type few struct {
-	*commands.Router
+	*route.Router
 	cmds []*commands.Command
 }
 
@@ -72,7 +58,7 @@ func TestDefinitions(t *testing.T) {
 				continue
 			}
 			switch p.Kind {
-			case commands.Number:
+			case commands.KindNumber:
 				if p.Range {
 					if o.Type != discordgo.ApplicationCommandOptionString {
 						t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
@@ -80,15 +66,15 @@ func TestDefinitions(t *testing.T) {
 				} else if o.Type != discordgo.ApplicationCommandOptionInteger || *o.MinValue != p.Min || *o.MaxValue != p.Max {
 					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
 				}
-			case commands.Flag:
+			case commands.KindFlag:
 				if o.Type != discordgo.ApplicationCommandOptionBoolean {
 					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
 				}
-			case commands.Choice, commands.Version:
+			case commands.KindChoice, commands.KindVersion:
 				if len(o.Choices) < 2 {
 					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
 				}
-			case commands.Name:
+			case commands.KindName:
 				if !o.Autocomplete {
 					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
 				}
@@ -107,9 +93,9 @@ func TestDefinitions(t *testing.T) {
 func TestNamesThatDiscordRefuses(t *testing.T) {
 	for _, bad := range []*commands.Command{
 		{Name: "Fail"}, {Name: "two words"}, {Name: ""}, {Name: strings.Repeat("x", 33)}, {Name: "a/b"},
-		{Name: "ok", Params: []commands.Param{{Name: "XL"}}},
-		{Name: "ok", Params: []commands.Param{{Name: "x"}, {Name: "x"}}},
-		{Name: "ok", Params: []commands.Param{{Name: "private"}}},
+		{Name: "ok", Params: []*commands.Param{{Name: "XL"}}},
+		{Name: "ok", Params: []*commands.Param{{Name: "x"}, {Name: "x"}}},
+		{Name: "ok", Params: []*commands.Param{{Name: "private"}}},
 		{Name: "ask"},
 	} {
 		if _, err := Definitions(few{newRouter(t), []*commands.Command{bad}}, true); err == nil {
@@ -118,7 +104,7 @@ func TestNamesThatDiscordRefuses(t *testing.T) {
 	}
 	many := &commands.Command{Name: "many", Summary: strings.Repeat("long ", 50)}
 	for i := range 40 {
-		many.Params = append(many.Params, commands.Param{Name: "p" + strconv.Itoa(i), Summary: strings.Repeat("é", 150)})
+		many.Params = append(many.Params, &commands.Param{Name: "p" + strconv.Itoa(i), Summary: strings.Repeat("é", 150)})
 	}
 	defs, err := Definitions(few{newRouter(t), []*commands.Command{many}}, true)
 	if err != nil || len(defs[0].Options) != api.MaxOptions || api.Length(defs[0].Description) > 100 || api.Length(defs[0].Options[0].Description) > 100 {

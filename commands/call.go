@@ -1,0 +1,208 @@
+package commands
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/engine/rules"
+)
+
+// Call is a parsed request.
+type Call struct {
+	Request
+	Command     *Command
+	Rules       *rules.Set // never nil: the version said, or the one that stands in for it
+	VersionSaid bool       // the line named Rules
+	Variant     string     // what Command.Variant recognised; empty: nothing
+	Notes       []Note     // how the line was read
+	Values      []Value    // of Command.Params, in their order
+}
+
+// Value is what a line said for one Param.
+type Value struct {
+	Said  bool
+	Quiet bool // only a pasted status line said it
+	Num   int
+	To    int // the end of a range; Num where one number was said
+	Text  string
+	Names []Said
+}
+
+// Said is a name found in a line, with what was said about it.
+type Said struct {
+	Name    string // in full
+	Value   any    // the Term's
+	Enchant int    // "+3"; 0 if not said
+	BUC     rules.BUC
+	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
+	Without bool   // "without a cloak": said to be absent
+
+	Stack // where Param.Pile
+
+	At     int  // the word of the line it starts at
+	Linked bool // "or" stands before it
+}
+
+// Stack is what was said about one stack of a pile; zero values were not said.
+type Stack struct {
+	Quantity  int // items, where Counted
+	Counted   bool
+	Times     int // "10x": equal stacks, where TimesSaid
+	TimesSaid bool
+	Read      int
+	Recharged int
+	Degraded  bool
+	Artifact  bool
+	Material  string
+	Square    int // 0 is the first
+}
+
+// NewCall is a call of a command that said nothing yet.
+func NewCall(cmd *Command, set *rules.Set) *Call {
+	return &Call{Command: cmd, Rules: set, Values: make([]Value, len(cmd.Params))}
+}
+
+// Value is what was said for a parameter; of one that the command does not
+// take, a Value that said nothing and that nothing reads.
+func (c *Call) Value(p *Param) *Value {
+	for i, q := range c.Command.Params {
+		if q == p {
+			return &c.Values[i]
+		}
+	}
+	return &Value{}
+}
+
+// Has reports whether the command takes a parameter.
+func (c *Call) Has(p Parameter) bool { return c.Command.Has(p) }
+
+// SaidCount is how many parameters the line said something for.
+func (c *Call) SaidCount() int {
+	n := 0
+	for i := range c.Values {
+		if c.Values[i].Said {
+			n++
+		}
+	}
+	return n
+}
+
+// Note adds a note to the reply.
+func (c *Call) Note(kind NoteKind, text string) { c.Notes = append(c.Notes, Note{kind, text}) }
+
+// Line is the question in full, in one order and one spelling: two lines that
+// ask the same have the same Line, and parsing it gives this Call again. It is
+// the key of the answer cache.
+func (c *Call) Line() string {
+	var b strings.Builder
+	b.Grow(96)
+	b.WriteString(c.Command.Path())
+	for i, p := range c.Command.Params {
+		if p.Kind == KindVersion {
+			b.WriteString(" v")
+			b.WriteString(cmp.Or(c.Variant, c.Rules.Name))
+		}
+		if v := &c.Values[i]; v.Said {
+			v.line(p, &b)
+		}
+	}
+	return strings.TrimSuffix(b.String(), ",")
+}
+
+// line writes what was said for one parameter.
+func (v *Value) line(p *Param, b *strings.Builder) {
+	switch p.Kind {
+	case KindNumber:
+		b.WriteByte(' ')
+		b.WriteString(p.Name)
+		b.WriteString(strconv.Itoa(v.Num))
+		if v.To != v.Num {
+			b.WriteByte('-')
+			b.WriteString(strconv.Itoa(v.To))
+		}
+	case KindFlag:
+		b.WriteByte(' ')
+		b.WriteString(p.Name)
+	case KindChoice:
+		b.WriteByte(' ')
+		b.WriteString(p.Name)
+		b.WriteByte(':')
+		b.WriteString(v.Text)
+	case KindPercent:
+		b.WriteString(" <=")
+		b.WriteString(strconv.Itoa(v.Num))
+		b.WriteByte('%')
+	case KindText:
+		b.WriteByte(' ')
+		b.WriteString(v.Text)
+	case KindWords:
+		b.WriteByte(' ')
+		b.WriteString(p.Name)
+		b.WriteString(` "`)
+		b.WriteString(v.Text)
+		b.WriteByte('"')
+	case KindName:
+		square := 0
+		for _, n := range v.Names {
+			for ; square < n.Square; square++ {
+				b.WriteString(" /")
+			}
+			b.WriteByte(' ')
+			if n.Without {
+				b.WriteString("without ")
+			}
+			if n.As != "" {
+				b.WriteString(n.As + ":")
+			}
+			b.WriteString(n.Describe())
+			b.WriteByte(',')
+		}
+	}
+}
+
+// Changed is the Line of this Call with one parameter's value changed.
+func (c *Call) Changed(p Parameter, change func(*Value)) string {
+	other := *c
+	other.Values = slices.Clone(c.Values)
+	v := other.Value(p.param())
+	v.Names = slices.Clone(v.Names)
+	v.Said = true
+	change(v)
+	return other.Line()
+}
+
+// Describe is the name with what was said about it: "blessed +3 robe", "10x 5
+// cursed rock".
+func (s Said) Describe() string {
+	out := s.Name
+	if s.Material != "" {
+		out = s.Material + " " + out
+	}
+	if s.Degraded {
+		out = "degraded " + out
+	}
+	if s.Artifact {
+		out = "artifact " + out
+	}
+	if s.Read > 0 {
+		out += " read " + strconv.Itoa(s.Read)
+	}
+	if s.Recharged > 0 {
+		out += " recharged " + strconv.Itoa(s.Recharged)
+	}
+	if s.Enchant != 0 {
+		out = Signed(s.Enchant) + " " + out
+	}
+	if s.BUC != rules.BUCNotSaid {
+		out = s.BUC.String() + " " + out
+	}
+	if s.Counted {
+		out = strconv.Itoa(s.Quantity) + " " + out
+	}
+	if s.Times > 0 {
+		out = strconv.Itoa(s.Times) + "x " + out
+	}
+	return out
+}

@@ -1,0 +1,52 @@
+package casting
+
+// FailAnswer is what `fail` tells a machine. Percentages are whole and exact;
+// which of the last groups is there depends on what was asked.
+type FailAnswer struct {
+	Spell          string     `json:"spell,omitempty"`
+	Level          int        `json:"level,omitempty"`
+	School         string     `json:"school,omitempty"`
+	Skill          string     `json:"skill,omitempty"`
+	FailPercent    *int       `json:"fail_percent,omitempty"`
+	SuccessPercent *int       `json:"success_percent,omitempty"`
+	Penalty        *int       `json:"penalty,omitempty"`
+	Chance         *int       `json:"chance,omitempty"`
+	Steps          []failStep `json:"steps,omitempty"`
+	PwCost         *int       `json:"pw_cost"` // null: it cannot be cast
+	Fails          bool       `json:"fails"`   // false: the figure only scales the cost
+
+	BestChange *failChange `json:"best_change,omitempty"`
+
+	Target  *int         `json:"target,omitempty"`  // the highest failure that will do
+	Reached *bool        `json:"reached,omitempty"` // it is low enough already
+	Reach   []failChange `json:"reach,omitzero"`    // with a target; empty: nothing alone does
+
+	Curve  []failPoint `json:"curve,omitempty"`  // without a stat
+	Spells []failSpell `json:"spells,omitempty"` // without a spell
+}
+
+type failStep struct {
+	What  string `json:"what"`
+	Value int    `json:"value"`
+}
+
+type failChange struct {
+	What        string `json:"what"`
+	Value       any    `json:"value,omitempty"`
+	FailPercent int    `json:"fail_percent"`
+	PwCost      *int   `json:"pw_cost,omitempty"`
+}
+
+type failPoint struct {
+	Stat        int `json:"stat"`
+	FailPercent int `json:"fail_percent"`
+}
+
+type failSpell struct {
+	Spell       string      `json:"spell"`
+	Level       int         `json:"level"`
+	Skill       string      `json:"skill"`
+	FailPercent *int        `json:"fail_percent,omitempty"`
+	PwCost      *int        `json:"pw_cost"`
+	Curve       []failPoint `json:"curve,omitempty"` // without a stat
+}

@@ -1,0 +1,176 @@
+package casting
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// Equip puts what was said to be worn and held into a question.
+func Equip(c *commands.Call, q *spell.Question) error {
+	for _, s := range hero.Worn.All(c) {
+		w := hero.Worn.Of(s)
+		if s.Without {
+			continue
+		}
+		slot := w.Slot
+		// Dragon scales of these versions are a cloak; beside another cloak,
+		// or where it is said so, they are the body armour.
+		if w.Scales && s.As == "body" {
+			slot = rules.Body
+		}
+		if old := q.Worn[slot]; old.Worn != nil && old.Worn != w && q.Worn[rules.Body].Worn == nil {
+			switch {
+			case w.Scales:
+				slot = rules.Body
+			case old.Scales:
+				q.Worn[rules.Body], q.Worn[slot] = old, spell.Piece{}
+			}
+		}
+		if old := q.Worn[slot]; old.Worn != nil {
+			text := fmt.Sprintf("%s and %s are both worn as %s; only one can be", old.Name, w.Name, slot.Title())
+			if old.Worn == w {
+				text = fmt.Sprintf("%s is said twice; one can be worn", w.Name)
+			}
+			return &commands.Problem{Text: text, Hints: []string{"leave one out"}}
+		}
+		q.Worn[slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: cmp.Or(s.BUC, rules.Uncursed)}
+	}
+	if cloak := q.Worn[rules.Cloak]; cloak.Worn != nil && cloak.Scales && q.Worn[rules.Body].Worn == nil && c.Rules.Casting.ArmourPerLevel != 0 {
+		c.Note(commands.Assumed, fmt.Sprintf("the %s as a cloak (body:%s counts them as armour)", cloak.Name, cloak.Name))
+	}
+	if h := hero.Held.One(c); h != nil && !h.Without {
+		q.Held = hero.Held.Of(*h)
+	}
+	return nil
+}
+
+// caster is the hero that a call of a spellcasting command describes, without
+// a spell and a skill. statSaid is false where the attribute that the role casts with was
+// not said. What is assumed is noted.
+func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
+	role := hero.Role.One(c)
+	if role == nil {
+		example := strings.TrimPrefix(c.Command.Examples[0], c.Command.Name+" ")
+		return q, false, &commands.Problem{
+			Text:  "which role? It depends on that",
+			Hints: []string{c.Command.Name + " " + example, "me wiz xl8 int16 to have it remembered"},
+		}
+	}
+	q = spell.Question{Rules: c.Rules, Role: hero.Role.Of(*role), XL: 1, Int: 10, Wis: 10, Dex: 12}
+	q.Confused, q.Amulet = confused.In(c), Amulet.In(c)
+	if c.Has(hero.Worn) {
+		if err := Equip(c, &q); err != nil {
+			return q, false, err
+		}
+	}
+	if n, ok := hero.XL.In(c); ok {
+		q.XL = n
+	} else {
+		c.Note(commands.Assumed, "XL 1")
+	}
+	statSaid = attributes(c, &q)
+	if c.Has(hero.Worn) && !hero.Naked.In(c) && !slices.ContainsFunc(q.Worn[:], func(p spell.Piece) bool { return p.Worn != nil }) {
+		c.Note(commands.Assumed, "nothing worn")
+	}
+	return q, statSaid, q.Check()
+}
+
+// unread notes the attributes said that do not touch the chance that a cast
+// fails.
+func unread(c *commands.Call, q *spell.Question) {
+	casts, other := hero.Int, hero.Wis
+	if q.Role.Stat == rules.Wis {
+		casts, other = hero.Wis, hero.Int
+	}
+	_, said := casts.In(c)
+	if _, ok := other.In(c); ok && !said {
+		c.Note(commands.Warned, fmt.Sprintf("%s cast with %s, so %s makes no difference", commands.Plural(q.Role.Name), q.Role.Stat, commands.Capital(other.Name)))
+	}
+	switch _, said := hero.Dex.In(c); {
+	case said && len(c.Rules.Casting.Dexterity) == 0 && !hero.Dex.Quiet(c):
+		c.Note(commands.Warned, "Dex makes no difference in "+c.Rules.Title)
+	case !said && len(c.Rules.Casting.Dexterity) > 0:
+		c.Note(commands.Assumed, "Dex 12, human")
+	}
+}
+
+// attributes takes the attributes said; it reports whether the one that the
+// role casts with is known.
+func attributes(c *commands.Call, q *spell.Question) bool {
+	intSaid, wisSaid := false, false
+	if n, ok := hero.Int.In(c); ok {
+		q.Int, intSaid = n, true
+	}
+	if n, ok := hero.Wis.In(c); ok {
+		q.Wis, wisSaid = n, true
+	}
+	if n, ok := hero.Dex.In(c); ok {
+		q.Dex = n
+	}
+	said := intSaid
+	if q.Role.Stat == rules.Wis {
+		said = wisSaid
+	}
+	if h := q.Worn[rules.Helmet]; h.Worn != nil && h.Dull {
+		c.Note(commands.Assumed, fmt.Sprintf("%s 6 under the %s", q.Role.Stat, h.Name))
+		return true
+	}
+	return said
+}
+
+// skilled takes the skill said, or what is assumed where none is.
+func skilled(c *commands.Call, q *spell.Question) {
+	school := c.Rules.School(q.Role, q.Spell)
+	best, known := q.Role.Reach(school)
+	if name := Skill.In(c); name != "" {
+		q.Skill, _ = rules.SkillNamed(name)
+		if known && q.Skill > best {
+			c.Note(commands.Warned, fmt.Sprintf("%s reaches only %s in %s spells", commands.Article(q.Role.Name), titled(best), school))
+		}
+		return
+	}
+	q.Skill = rules.Unskilled
+	if known {
+		q.Skill = min(best, rules.Unskilled)
+	}
+	c.Note(commands.Assumed, titled(q.Skill))
+}
+
+func titled(s rules.Skill) string { return strings.ToUpper(s.String()[:1]) + s.String()[1:] }
+
+// describeHero is the hero in brackets: "Wizard XL8, Int 16, Basic, plate mail".
+func describeHero(q *spell.Question, skill, stat bool) string {
+	parts := []string{fmt.Sprintf("%s XL%d", q.Role.Name, q.XL)}
+	if stat {
+		parts = append(parts, fmt.Sprintf("%s %d", q.Role.Stat, q.Stat()))
+	}
+	if skill {
+		parts = append(parts, titled(q.Skill))
+	}
+	for i := range q.Worn {
+		if p := q.Worn[i]; p.Worn != nil {
+			name := p.Name
+			if p.Enchant != 0 {
+				name = fmt.Sprintf("%+d %s", p.Enchant, name)
+			}
+			if q.Role.Curses && p.BUC != rules.Uncursed {
+				name = p.BUC.String() + " " + name
+			}
+			parts = append(parts, name)
+		}
+	}
+	if q.Held != nil {
+		parts = append(parts, q.Held.Name+" in hand")
+	}
+	if q.Confused {
+		parts = append(parts, "confused")
+	}
+	return strings.Join(parts, ", ")
+}

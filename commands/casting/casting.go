@@ -1,0 +1,54 @@
+package casting
+
+import (
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// Commands lists the commands of this room.
+func Commands() []*commands.Command {
+	return []*commands.Command{fail(), cast(), learn(), zap(), spells()}
+}
+
+// The parameters that several of these commands share, and those that one
+// of them reads.
+var (
+	Spell = commands.NewName[*rules.Spell](commands.Param{
+		Name: "spell", Noun: "a spell", Summary: "The spell",
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return commands.Terms(s.Spells, func(x *rules.Spell) commands.Term { return commands.Term{Name: x.Name, Aliases: x.Aliases, Value: x} })
+		},
+	})
+	Skill = commands.NewChoice(commands.Param{
+		Name: "skill", Summary: "Skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"},
+	})
+	Amulet   = commands.NewFlag(commands.Param{Name: "amulet", Summary: "Carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}})
+	confused = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused", Words: []string{"conf"}})
+	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
+	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels"})
+
+	target = commands.NewPercent(commands.Param{Name: "target", Summary: "A failure rate to reach, such as <20%"})
+
+	pw        = commands.NewNumber(commands.Param{Name: "pw", Summary: "Power you have", Min: 0, Max: spell.MaxPw})
+	casts     = commands.NewNumber(commands.Param{Name: "casts", Summary: "Number of casts: 5 casts, next 5", Words: []string{"next", "tries", "times"}, After: []string{"cast", "casts", "tries", "times"}, OutOf: true, Min: 1, Max: spell.MaxTries})
+	wanted    = commands.NewNumber(commands.Param{Name: "wanted", Summary: `How many casts must succeed, e.g. "at least 2 in 5"`, Words: []string{"least"}, Min: 1, Max: spell.MaxTries})
+	sure      = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the casts for a given chance of success: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
+	failing   = commands.NewNumber(commands.Param{Name: "failing", Summary: "Failure rate in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, Min: 0, Max: 100})
+	str       = commands.NewNumber(commands.Param{Name: "str", Summary: "Strength", Min: 3, Max: 25})
+	forgotten = commands.NewFlag(commands.Param{Name: "forgotten", Summary: "The spell is forgotten"})
+	hindered  = commands.NewChoice(commands.Param{Name: "hindered", Summary: "What else keeps you from casting", Choices: []string{"weak", "mute", "no hands", "burdened"}})
+
+	book   = commands.NewChoice(commands.Param{Name: "book", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
+	lenses = commands.NewFlag(commands.Param{Name: "lenses", Summary: "Wearing lenses"})
+	dull   = commands.NewFlag(commands.Param{Name: "dull", Summary: "The book looks dull"})
+
+	ac        = commands.NewNumber(commands.Param{Name: "ac", Summary: "The target's armour class", Target: true, Min: spell.MinAC, Max: spell.MaxAC})
+	mr        = commands.NewNumber(commands.Param{Name: "mr", Summary: "The target's magic resistance in percent", Min: 0, Max: spell.MaxMR})
+	monster   = commands.NewNumber(commands.Param{Name: "monster", Summary: "The target's level: vs level 12", Words: []string{"vs xl"}, Min: 0, Max: spell.MaxMonster})
+	fireproof = commands.NewFlag(commands.Param{Name: "fireproof", Summary: "The target resists fire", Words: []string{"fire resistant", "resists fire"}})
+	artifact  = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying the role's quest artifact", Words: []string{"quest artifact"}})
+	engulfed  = commands.NewFlag(commands.Param{Name: "engulfed", Summary: "The target has engulfed you", Words: []string{"swallowed"}})
+
+	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level"})
+)

@@ -1,0 +1,9 @@
+package casting_test
+
+import (
+	"testing"
+
+	"delphi/commands/commandstest"
+)
+
+func TestConversations(t *testing.T) { commandstest.Conversations(t) }

@@ -1,0 +1,92 @@
+package casting
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// failChart is the failure over experience levels, or the success where casts
+// do not fail.
+func failChart(q *spell.Question) *commands.Chart {
+	y := "fail %"
+	points := commands.Points(spell.MinXL, spell.MaxXL, func(xl int) float64 {
+		at := *q
+		at.XL = xl
+		a := spell.Fail(&at)
+		if !a.Fails {
+			y = "success %"
+			return float64(a.Success)
+		}
+		return float64(a.Fail)
+	})
+	return commands.Plot(q.Spell.Name+" by XL", "XL", y, 100, points)
+}
+
+// withStat returns the question with the casting attribute set.
+func withStat(q *spell.Question, v int) *spell.Question {
+	out := *q
+	if q.Role.Stat == rules.Wis {
+		out.Wis = v
+	} else {
+		out.Int = v
+	}
+	return &out
+}
+
+// failCurve answers where the stat was not said: the failure by stat.
+func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
+	answer := &FailAnswer{
+		Spell: q.Spell.Name, Level: q.Spell.Level, School: string(c.Rules.School(q.Role, q.Spell)), Skill: q.Skill.String(),
+		Fails: c.Rules.Casting.Formula == rules.Percent,
+	}
+	table := &commands.Table{Columns: []string{string(q.Role.Stat), "fail"}}
+	says := make([]string, len(curveStats))
+	limit, wanted := target.In(c)
+	lowest := 0
+	for v := spell.MaxStat; wanted && v >= spell.MinStat; v-- {
+		if a := spell.Fail(withStat(q, v)); a.Fail <= limit {
+			lowest = v
+		}
+	}
+	for i, v := range curveStats {
+		a := spell.Fail(withStat(q, v))
+		answer.Curve = append(answer.Curve, failPoint{v, a.Fail})
+		answer.PwCost = cost(a.Cost)
+		table.Rows = append(table.Rows, []string{fmt.Sprint(v), outcome(&a, true)})
+		says[i] = fmt.Sprintf("%d: %s", v, outcome(&a, true))
+	}
+	if !answer.Fails {
+		table.Columns[1] = "power"
+		answer.PwCost = nil
+	}
+	r := commands.Reply{
+		Summary: fmt.Sprintf("%s fails by %s (%s): %s.", q.Spell.Name, q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", ")),
+		Table:   table,
+		Data:    answer,
+		Version: c.Rules.Name,
+	}
+	if !answer.Fails {
+		r.Summary = fmt.Sprintf("%s costs by %s (%s): %s.", q.Spell.Name, q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", "))
+	}
+	if wanted {
+		answer.Target, answer.Reach = &limit, []failChange{}
+		if lowest > 0 {
+			a := spell.Fail(withStat(q, lowest))
+			answer.Reach = append(answer.Reach, failChange{What: strings.ToLower(string(q.Role.Stat)), Value: lowest, FailPercent: a.Fail})
+			r.Summary += fmt.Sprintf(" %d%% or less from %s %d on.", limit, q.Role.Stat, lowest)
+		} else {
+			r.Summary += fmt.Sprintf(" No %s reaches %d%% or less.", q.Role.Stat, limit)
+		}
+	}
+	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
+	if chart.In(c) {
+		r.Chart = commands.Plot(q.Spell.Name+" by "+string(q.Role.Stat), string(q.Role.Stat), "fail %", 100,
+			commands.Points(spell.MinStat, spell.MaxStat, func(v int) float64 { return float64(spell.Fail(withStat(q, v)).Fail) }))
+	}
+	psionic(&r, q)
+	return r, nil
+}

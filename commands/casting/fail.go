@@ -1,0 +1,260 @@
+package casting
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// curveStats are the values shown where no stat was said.
+var curveStats = [...]int{10, 14, 16, 18, 20, 25}
+
+func fail() *commands.Command {
+	return &commands.Command{
+		Name:    "fail",
+		Aliases: []string{"failure", "spellfail"},
+		Summary: "Show how often a spell fails, and what would change that",
+		Params: commands.Takes(
+			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
+			target, confused, stunned, Amulet, hero.Naked, chart,
+		),
+		Examples: []string{
+			"fail wiz xl8 int16 basic force bolt plate mail",
+			"fail wiz xl8 int16 basic force bolt plate mail <20%",
+			"fail pri xl12 wis18",
+			"fail v3.4.3 kni xl12 wis14 skilled turn undead, robe, plate mail",
+			"fail xnethack sam xl10 int15 basic magic missile chart",
+		},
+		Lasting: true,
+		Run:     runFail,
+	}
+}
+
+func runFail(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	q, statSaid, err := caster(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	unread(c, &q)
+	failWarnings(c, &q)
+
+	sp := Spell.One(c)
+	if sp == nil {
+		return failTable(c, &q, statSaid)
+	}
+	q.Spell = sp.Value.(*rules.Spell)
+	skilled(c, &q)
+	if !statSaid {
+		return failCurve(c, &q)
+	}
+	return failOne(c, &q)
+}
+
+// failWarnings says what the asker should know of the state described.
+func failWarnings(c *commands.Call, q *spell.Question) {
+	casting := &c.Rules.Casting
+	for i := range q.Worn {
+		p := &q.Worn[i]
+		if p.Worn == nil {
+			continue
+		}
+		if p.BUC != rules.Uncursed && !q.Role.Curses {
+			c.Note(commands.Assumed, fmt.Sprintf("%s or not, the %s counts alike", p.BUC, p.Name))
+		}
+		if p.Enchant != 0 && !p.Mind {
+			c.Note(commands.Assumed, fmt.Sprintf("the enchantment of the %s changes nothing", p.Name))
+		}
+	}
+	if h := q.Worn[rules.Helmet]; h.Worn != nil && h.Mind && h.Enchant != 0 {
+		c.Note(commands.Assumed, fmt.Sprintf("%+d from the helm added to %s", h.Enchant, q.Role.Stat))
+	}
+	if q.Confused && casting.Formula == rules.Power {
+		c.Note(commands.Warned, "what confusion does to casting is not modelled for "+c.Rules.Title)
+	}
+	if stunned.In(c) {
+		if casting.StunnedRefused {
+			c.Note(commands.Warned, "while stunned the game refuses to cast at all")
+		} else {
+			c.Note(commands.Warned, c.Rules.Title+" does not mind a stunned caster")
+		}
+	}
+	if q.Amulet && casting.Power.AmuletMultiples == 0 {
+		c.Note(commands.Warned, "the Amulet drains power but does not change how often a cast fails")
+	}
+	if q.Role.Curses && slices.ContainsFunc(hero.Worn.All(c), func(s commands.Said) bool { return s.BUC == rules.BUCNotSaid }) {
+		c.Note(commands.Assumed, "worn things uncursed where not said")
+	}
+}
+
+// outcome is a figure in words: "47% fail", or what a cast costs where none
+// fails.
+func outcome(a *spell.Answer, short bool) string {
+	switch {
+	case a.Fails && short:
+		return commands.Percentage(a.Fail)
+	case a.Fails:
+		return commands.Percentage(a.Fail) + " fail"
+	case a.Cost < 0:
+		return "cannot be cast"
+	}
+	return fmt.Sprintf("%d Pw", a.Cost)
+}
+
+func cost(n int) *int {
+	if n < 0 {
+		return nil
+	}
+	return &n
+}
+
+func changeAnswer(ch spell.Change, a *spell.Answer) failChange {
+	out := failChange{What: ch.Kind.String(), FailPercent: ch.Fail}
+	switch ch.Kind {
+	case spell.GainLevel:
+		out.Value = ch.Value
+	case spell.GainStat:
+		out.What, out.Value = strings.ToLower(string(ch.Stat)), ch.Value
+	case spell.Train:
+		out.Value = ch.Skill.String()
+	default:
+		out.Value = ch.Thing
+	}
+	if !a.Fails {
+		out.PwCost = cost(ch.Cost)
+	}
+	return out
+}
+
+// changeTo is a change with what comes of it: "plate mail off -> 0%".
+func changeTo(ch spell.Change, a *spell.Answer) string {
+	after := spell.Answer{Fails: a.Fails, Fail: ch.Fail, Cost: ch.Cost}
+	return ch.String() + " -> " + outcome(&after, true)
+}
+
+func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
+	a := spell.Fail(q)
+	answer := &FailAnswer{
+		Spell: q.Spell.Name, Level: q.Spell.Level, School: string(c.Rules.School(q.Role, q.Spell)), Skill: q.Skill.String(),
+		FailPercent: &a.Fail, SuccessPercent: &a.Success, Penalty: &a.Penalty, Chance: &a.Chance, PwCost: cost(a.Cost), Fails: a.Fails,
+	}
+	for _, s := range a.Steps.All() {
+		answer.Steps = append(answer.Steps, failStep{s.What.String(), s.Value})
+	}
+	r := commands.Reply{
+		Summary:  fmt.Sprintf("%s: %s (%s).", q.Spell.Name, outcome(&a, false), describeHero(q, true, true)),
+		Headline: outcome(&a, true),
+		Fields:   failSteps(q, &a),
+		Hints:    []string{"why"},
+		Data:     answer,
+		Version:  c.Rules.Name,
+	}
+	if !a.Fails {
+		never := ", casts do not fail"
+		if a.Cost < 0 {
+			never = ""
+		}
+		r.Summary = fmt.Sprintf("%s: %s%s (success %d%%; %s).", q.Spell.Name, outcome(&a, false), never, a.Success, describeHero(q, true, true))
+	}
+	limit, wanted := target.In(c)
+	switch {
+	case wanted:
+		answer.Target = &limit
+		reached := a.Fail <= limit
+		answer.Reached = &reached
+		reach := spell.Reach(q, limit)
+		answer.Reach = make([]failChange, len(reach))
+		says := make([]string, len(reach))
+		for i, ch := range reach {
+			answer.Reach[i] = changeAnswer(ch, &a)
+			says[i] = changeTo(ch, &a)
+		}
+		what := fmt.Sprintf("%d%% or less", limit)
+		if limit == 0 {
+			what = "0%"
+		}
+		if !a.Fails {
+			what += " (100 less the success)"
+		}
+		switch {
+		case reached:
+			r.Summary += " That is " + what + " already."
+		case len(reach) == 0:
+			r.Summary += " Nothing alone reaches " + what + "."
+		default:
+			r.Summary += " To reach " + what + ": " + strings.Join(says, ", or ") + "."
+		}
+		fallthrough
+	default:
+		if best, ok := spell.Best(q); ok {
+			ch := changeAnswer(best, &a)
+			answer.BestChange = &ch
+			if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
+				r.Summary += " Best change: " + changeTo(best, &a) + "."
+			}
+		} else if !wanted && a.Fails && a.Fail > 0 {
+			r.Summary += " No single change lowers that."
+		}
+	}
+	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
+	r.Next, r.Tone = failNext(c, q, &a), failTone(a.Fail)
+	if chart.In(c) {
+		r.Chart = failChart(q)
+	}
+	psionic(&r, q)
+	return r, nil
+}
+
+// failTone: a spell that fails at most once in ten casts can be relied on; one
+// that fails more often than not is no help in an emergency.
+func failTone(percent int) commands.Tone {
+	switch {
+	case percent <= 10:
+		return commands.Good
+	case percent <= 50:
+		return commands.Fair
+	}
+	return commands.Bad
+}
+
+// failNext are the questions that players ask next: without the piece that
+// hampers most, and one level later.
+func failNext(c *commands.Call, q *spell.Question, now *spell.Answer) []commands.Next {
+	var out []commands.Next
+	worst, lowest := "", now.Fail
+	for slot := range q.Worn {
+		if q.Worn[slot].Worn == nil {
+			continue
+		}
+		without := *q
+		without.Worn[slot] = spell.Piece{}
+		if a := spell.Fail(&without); a.Fail < lowest {
+			worst, lowest = q.Worn[slot].Name, a.Fail
+		}
+	}
+	if worst != "" {
+		out = append(out, commands.Next{Label: "take off " + worst, Line: c.Changed(hero.Worn, func(v *commands.Value) {
+			for i := range v.Names {
+				if v.Names[i].Name == worst {
+					v.Names[i].Without = true // not left out: a remembered one would come back
+				}
+			}
+		})})
+	}
+	if q.XL < spell.MaxXL {
+		out = append(out, commands.Next{Label: "XL+1", Line: c.Changed(hero.XL, func(v *commands.Value) { v.Num, v.To = q.XL+1, q.XL+1 })})
+	}
+	return out
+}
+
+// psionic warns of the one spell whose failure depends on the race.
+func psionic(r *commands.Reply, q *spell.Question) {
+	if q.Spell.Name == "psionic wave" {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: "an illithid's psionic wave never fails"})
+	}
+}

@@ -1,0 +1,81 @@
+package casting
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/spell"
+)
+
+func spells() *commands.Command {
+	return &commands.Command{
+		Name:    "spells",
+		Aliases: []string{"plan"},
+		Summary: "which spell levels are easy at which skill, the cliffs ahead, the least failure by penalty",
+		Params: commands.Takes(
+			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all,
+		),
+		Examples: []string{"spells wiz xl10", "spells pri xl3 wis16 all"},
+		Lasting:  true,
+		Run:      runSpells,
+	}
+}
+
+func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	q, statSaid, err := caster(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if !statSaid {
+		q = *withStat(&q, 18)
+		c.Note(commands.Assumed, string(q.Role.Stat)+" 18")
+	}
+	unread(c, &q)
+	a, err := spell.Ahead(&q, all.In(c))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
+	var easy []string
+	for _, e := range a.Easy {
+		if e.XL == q.XL {
+			level := "none"
+			if e.Level > 0 {
+				level = "level " + strconv.Itoa(e.Level)
+			}
+			easy = append(easy, e.Skill+" "+level)
+		}
+	}
+	var cliffs []string
+	r.Table = &commands.Table{Columns: []string{"XL", "skill", "spell level", "fail before", "from there"}}
+	for _, x := range a.Cliffs {
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(x.XL), x.Skill, strconv.Itoa(x.Level), commands.Percentage(x.From), commands.Percentage(x.To)})
+		if len(cliffs) < 3 && (x.XL > q.XL || all.In(c)) {
+			cliffs = append(cliffs, fmt.Sprintf("XL %d %s level %d %d%% -> %d%%", x.XL, x.Skill, x.Level, x.From, x.To))
+		}
+	}
+	var least []string
+	for _, m := range a.Minimum {
+		r.Fields = append(r.Fields, commands.Field{Name: "penalty " + strconv.Itoa(m.Penalty), Value: fmt.Sprintf("at best %d%%, %d%% with a big shield, %d%% for the special spell", m.Plain, m.BigShield, m.Special)})
+		if len(least) < 3 && m.Plain > 0 {
+			least = append(least, fmt.Sprintf("penalty %d: %d%%", m.Penalty, m.Plain))
+		}
+	}
+	r.Summary = fmt.Sprintf("%s: highest easy level %s", describeHero(&q, false, true), strings.Join(easy, ", "))
+	if len(cliffs) > 0 {
+		r.Summary += ". Ahead: " + strings.Join(cliffs, "; ")
+	}
+	if len(least) > 0 {
+		r.Summary += ". At best: " + strings.Join(least, ", ")
+	}
+	r.Summary += "."
+	r.EngineNotes(c.Rules, nil, nil, a.Cites)
+	if a.Note != "" {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
+	}
+	return r, nil
+}

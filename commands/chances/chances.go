@@ -1,0 +1,73 @@
+package chances
+
+import (
+	"delphi/commands"
+	"delphi/engine/bones"
+	"delphi/engine/polypile"
+	"delphi/engine/rules"
+	"delphi/engine/theft"
+)
+
+// Commands lists the commands of this room.
+func Commands() []*commands.Command {
+	return []*commands.Command{bonesCommand(), theftCommand(), oddsCommand(), poly(), polyfor(), polyfrom()}
+}
+
+// The parameters of polypiling.
+var (
+	Pile = commands.NewName[Thing](commands.Param{
+		Name: "pile", Many: true, Pile: true, Noun: "an object", Vocabulary: Objects, Words: []string{"for"},
+		Summary: "Stacks, top of the pile first, separated by commas: 10x 5 cursed rocks, blessed gdsm",
+	})
+	fodder = Pile.With(func(p *commands.Param) {
+		p.Words, p.Summary = []string{"from"}, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
+	})
+	polymorphed = Pile.With(func(p *commands.Param) { p.Words, p.Summary = []string{"from"}, "What you polymorph" })
+
+	luck     = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, -13 to 13", Min: polypile.MinLuck, Max: polypile.MaxLuck})
+	dlvl     = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Dungeon level, for gems", Min: 1, Max: 60})
+	mines    = commands.NewFlag(commands.Param{Name: "mines", Summary: "In the Gnomish Mines or another branch, for gems", Words: []string{"gnomish mines", "branch"}})
+	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom, for gems", Words: []string{"hell"}})
+	squares  = commands.NewNumber(commands.Param{Name: "squares", Summary: "Deal the stacks over this many squares of the beam", Words: []string{"over"}, After: []string{"squares", "square"}, Min: 1, Max: polypile.MaxSquares})
+	line     = commands.NewFlag(commands.Param{Name: "line", Summary: "Piles on squares of the beam, separated by /"})
+	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down"}})
+	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
+	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "break wand", "breaking the wand"}})
+	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up"})
+	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
+)
+
+// The parameters of bones.
+var (
+	meet    = commands.NewFlag(commands.Param{Name: "meet", Summary: "Odds of meeting bones on the way down: meet dlvl 4-12 full"})
+	level   = commands.NewName[*rules.Level](commands.Param{Name: "level", Noun: "a level", Summary: "A special level: minetown, medusa, quest home", Vocabulary: levelTerms})
+	dungeon = commands.NewName[*rules.Dungeon](commands.Param{Name: "dungeon", Noun: "a dungeon", Summary: "A dungeon: mines, quest, gehennom", Vocabulary: dungeonTerms})
+	number  = commands.NewNumber(commands.Param{Name: "number", Bare: true, Range: true, Summary: "The level's number in its dungeon; alone, its depth", Min: -5, Max: bones.MaxDepth})
+	depth   = commands.NewNumber(commands.Param{Name: "dlvl", Range: true, Summary: "Depth; for meet a range, such as 4-12", Words: []string{"depth", "level", "lvl"}, Min: -5, Max: bones.MaxDepth})
+	race    = commands.NewChoice(commands.Param{Name: "race", Summary: "Your race", Choices: rules.Races})
+	death   = commands.NewName[*rules.Death](commands.Param{Name: "death", Many: true, Noun: "a death", Summary: "What killed you: killed by a vampire, stoned, slimed", Vocabulary: deathTerms})
+	items   = commands.NewNumber(commands.Param{Name: "items", Summary: "Number of things in the main inventory", Words: []string{"things"}, After: []string{"items", "things"}, Min: 1, Max: bones.MaxItems})
+	portal  = commands.NewFlag(commands.Param{Name: "portal", Summary: "With a magic portal", Words: []string{"magic portal", "with portal", "with magic portal"}})
+	branch  = commands.NewFlag(commands.Param{
+		Name: "branch", Summary: "Another dungeon branches off here",
+		Words: []string{"with branch", "branch level", "with branch staircase", "with quest portal", "with the quest portal", "with ludios portal"},
+	})
+	waiting = commands.NewFlag(commands.Param{Name: "waiting", Summary: "A file for this level is already waiting", Words: []string{"file waits", "bones waiting"}})
+	full    = commands.NewFlag(commands.Param{Name: "full", Summary: "meet: a file waits on every level", Words: []string{"full server"}})
+	half    = commands.NewFlag(commands.Param{Name: "half", Summary: "meet: a file waits on each level with a chance of 1/2", Words: []string{"half full"}})
+)
+
+// The parameters of theft.
+var (
+	thief     = commands.NewName[rules.Thief](commands.Param{Name: "thief", Noun: "a thief", Summary: "The wizard (of Yendor) or a nemesis", Vocabulary: thiefTerms})
+	carrying  = commands.NewName[*rules.Loot](commands.Param{Name: "carrying", Many: true, Pile: true, Noun: "a thing that is stolen", Summary: "In inventory order: amulet, 2 fakes, quest artifact", Vocabulary: lootTerms})
+	hits      = commands.NewNumber(commands.Param{Name: "hits", Summary: "Number of hits", After: []string{"hits", "hit", "tries", "times"}, Words: []string{"over"}, OutOf: true, Min: 1, Max: theft.MaxHits})
+	contained = commands.NewFlag(commands.Param{Name: "contained", Summary: "All of it in a container", Words: []string{
+		"in a bag", "in bag", "in a sack", "in sack", "in a box", "in a chest", "in a container", "in container", "in containers", "bagged",
+		"in bag of holding", "in a bag of holding", "in an ice box", "in a large box",
+	}})
+	wanted = commands.NewNumber(commands.Param{Name: "wanted", Summary: "At least this many thefts", Words: []string{"least"}, Min: 1, Max: 50})
+	sure   = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the hits for a given chance of losing something: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
+)
+
+var question = commands.NewText(commands.Param{Name: "question", Summary: "1/12 20 tries; 3% at least 2 in 50; 1% for 95%; 3d6+2 >= 14"})

@@ -1,0 +1,127 @@
+package chances
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/engine/polymorph"
+	"delphi/engine/polypile"
+	"delphi/engine/rules"
+)
+
+// pileQuestion turns the pile of a call into the engine's squares and wanted
+// objects. as names the keyword of what is wanted ("for").
+func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares []polypile.Square, want []*rules.Object, err error) {
+	uncursedAssumed, spread := false, []string{}
+	for _, s := range pile.All(c) {
+		thing := Pile.Of(s)
+		if s.As == as && as != "" {
+			if thing.Artifact != "" {
+				return nil, nil, noArtifact(thing.Artifact)
+			}
+			want = append(want, thing.Object)
+			continue
+		}
+		st, err := thing.stack(s)
+		if err != nil {
+			return nil, nil, err
+		}
+		unused(c, s, thing)
+		if s.BUC == rules.BUCNotSaid && thing.BUC == rules.BUCNotSaid {
+			uncursedAssumed = true
+		}
+		if out, changed := st.Spread(); changed {
+			st = out
+			spread = append(spread, fmt.Sprintf("%s does not stack: %d stacks of one", thing.Object.Name, s.Quantity))
+		}
+		for len(squares) <= s.Square {
+			squares = append(squares, polypile.Square{})
+		}
+		squares[s.Square].Stacks = append(squares[s.Square].Stacks, st)
+	}
+	if uncursedAssumed {
+		c.Note(commands.Assumed, "uncursed where not said")
+	}
+	for _, text := range spread {
+		c.Note(commands.Assumed, text)
+	}
+	return squares, want, nil
+}
+
+// noArtifact is the problem of wanting what polymorph never makes.
+func noArtifact(name string) error {
+	return &commands.Problem{Text: fmt.Sprintf("polymorph never makes an artifact: %s cannot come of it", name), Hints: []string{"ask for its kind of thing instead"}}
+}
+
+// unused notes what was said about a stack and changes nothing.
+func unused(c *commands.Call, s commands.Said, thing Thing) {
+	class := thing.Object.Class
+	if s.Read > 0 && class != "spellbook" {
+		c.Note(commands.Assumed, fmt.Sprintf("read %d changes nothing for %s", s.Read, s.Name))
+	}
+	if s.Recharged > 0 && class != "wand" && class != "tool" {
+		c.Note(commands.Assumed, fmt.Sprintf("recharged %d changes nothing for %s", s.Recharged, s.Name))
+	}
+	if s.Enchant != 0 {
+		c.Note(commands.Assumed, fmt.Sprintf("%+d changes no chance for %s", s.Enchant, s.Name))
+	}
+}
+
+// stack is one stack of the engine's, as it was said.
+func (t Thing) stack(s commands.Said) (polymorph.Stack, error) {
+	if enchanted := t.Object.Charged || t.Object.Class == "armor" || t.Object.Class == "weapon"; s.Enchant < 0 && !s.Counted && !enchanted {
+		return polymorph.Stack{}, &commands.Problem{Text: fmt.Sprintf("%d of %s: a stack holds at least 1", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
+	}
+	if s.TimesSaid && s.Times < 1 {
+		return polymorph.Stack{}, &commands.Problem{Text: "0x is no stack; from 1x on", Hints: []string{"1x " + s.Name}}
+	}
+	st := polymorph.Stack{
+		Object: t.Object, Quantity: 1, Count: max(1, s.Times), BUC: rules.Uncursed,
+		Artifact: s.Artifact || t.Artifact != "", Name: t.Artifact,
+		Degraded: s.Degraded, Read: s.Read, Recharged: s.Recharged, Enchant: s.Enchant, Material: s.Material,
+	}
+	if s.Counted {
+		st.Quantity = s.Quantity
+	}
+	switch cmp.Or(t.BUC, s.BUC) {
+	case rules.Blessed:
+		st.BUC = rules.Blessed
+	case rules.Cursed:
+		st.BUC = rules.Cursed
+	}
+	st.Corpse = t.Corpse
+	return st, nil
+}
+
+// level is where the hero is; what gems come up depends on it.
+func levelOf(c *commands.Call, gems bool) polymorph.Level {
+	l := polymorph.Level{Depth: 10, Other: mines.In(c) || gehennom.In(c)}
+	if n, ok := dlvl.In(c); ok {
+		l.Depth = n
+		if !gems {
+			c.Note(commands.Assumed, "dlvl matters to gems alone")
+		}
+	} else if gems {
+		c.Note(commands.Assumed, "dlvl 10 for gems")
+	}
+	return l
+}
+
+func hasGems(squares []polypile.Square) bool {
+	return slices.ContainsFunc(squares, func(q polypile.Square) bool {
+		return slices.ContainsFunc(q.Stacks, func(s polymorph.Stack) bool { return s.Object.Class == "gem" })
+	})
+}
+
+// reverts says how polymorphed objects turn back in a game and those like it;
+// empty where they do not.
+func reverts(set *rules.Set) string {
+	r, ok := set.Reverts()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(". In that game polymorphed objects turn back into what they were after %d to %d turns, unless dipped into restore ability", r.MinTurns, r.MaxTurns)
+}

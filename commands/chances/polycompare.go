@@ -1,0 +1,52 @@
+package chances
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/polymorph"
+	"delphi/engine/polypile"
+	"delphi/engine/rules"
+)
+
+func polyCompare(ctx context.Context, c *commands.Call, piles []polypile.Square, want []*rules.Object, lucky int) (commands.Reply, error) {
+	var stacks []polymorph.Stack
+	for _, s := range piles {
+		stacks = append(stacks, s.Stacks...)
+	}
+	for _, p := range commands.Takes(squares, line, down, dip, breaking, chart) {
+		if name := p.Name; c.Value(p).Said {
+			return commands.Reply{}, &commands.Problem{Text: "compare tries ways to pile things up of its own; " + name + " cannot be said with it", Hints: []string{"leave out " + name, "leave out compare"}}
+		}
+	}
+	a, err := polypile.Compare(ctx, &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want})
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
+	r.Table = &commands.Table{Columns: []string{"plan", "left", "polymorphed stacks", "golem"}}
+	if len(want) > 0 {
+		r.Table.Columns = append(r.Table.Columns, "wanted", "on average")
+	}
+	says := make([]string, 0, len(a.Plans))
+	for _, p := range a.Plans {
+		row := []string{p.Plan, commands.Amount(p.ExpectedLeft), commands.Amount(p.Polymorphed), commands.Share(p.Golem)}
+		say := fmt.Sprintf("%s: %s left", p.Plan, commands.Amount(p.ExpectedLeft))
+		if p.Want != nil {
+			row = append(row, commands.Share(p.Want.AtLeastOne), commands.Amount(p.Want.ExpectedItems))
+			say = fmt.Sprintf("%s: %s wanted (%s on average)", p.Plan, commands.Share(p.Want.AtLeastOne), commands.Amount(p.Want.ExpectedItems))
+		}
+		r.Table.Rows = append(r.Table.Rows, row)
+		says = append(says, say)
+		r.Fields = append(r.Fields, commands.Field{Name: p.Plan, Value: strings.TrimPrefix(say, p.Plan+": ")})
+	}
+	r.Summary = "best first: " + strings.Join(says[:min(3, len(says))], "; ")
+	if len(says) > 3 {
+		r.Summary += fmt.Sprintf("; %d more", len(says)-3)
+	}
+	r.Summary += "."
+	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
+	return r, nil
+}

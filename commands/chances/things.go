@@ -1,0 +1,62 @@
+package chances
+
+import (
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// Thing is what a name of a pile stands for.
+type Thing struct {
+	Object   *rules.Object
+	Artifact string    // its name, if it is one
+	BUC      rules.BUC // what the name itself says: holy water
+	Corpse   string    // of which monster
+}
+
+// Objects are the objects and artifacts of a version, as Things; where they
+// are not known, those of its nearest relation, names enough to say what
+// cannot be answered.
+func Objects(s *rules.Set) []commands.Term {
+	for s.Objects() == nil && s.Parent != "" {
+		s = rules.Get(s.Parent)
+	}
+	var out []commands.Term
+	byName := map[string]*rules.Object{}
+	add := func(name string, aliases []string, x Thing) {
+		out = append(out, commands.Term{Name: name, Aliases: aliases, Value: x, BUC: x.BUC, Material: x.Object.Shuffled})
+	}
+	for _, o := range s.Objects() {
+		byName[o.Name] = o
+		add(o.Name, o.Aliases, Thing{Object: o})
+	}
+	if water := byName["potion of water"]; water != nil {
+		add("potion of holy water", []string{"holy water"}, Thing{Object: water, BUC: rules.Blessed})
+		add("potion of unholy water", []string{"unholy water"}, Thing{Object: water, BUC: rules.Cursed})
+	}
+	if corpse := byName["corpse"]; corpse != nil {
+		for _, monster := range corpses(s) {
+			add(monster+" corpse", nil, Thing{Object: corpse, Corpse: monster})
+		}
+	}
+	for _, a := range s.Artifacts() {
+		if o := byName[a.Base]; o != nil {
+			add(a.Name, []string{strings.TrimPrefix(a.Name, "The ")}, Thing{Object: o, Artifact: a.Name})
+		}
+	}
+	return out
+}
+
+// corpses are the names of the monsters that a version knows; those of its
+// nearest relation where its own are not known.
+func corpses(s *rules.Set) []string {
+	for s.Bestiary() == nil && s.Parent != "" {
+		s = rules.Get(s.Parent)
+	}
+	var out []string
+	for _, m := range s.Bestiary().Monsters {
+		out = append(out, m.Names...)
+	}
+	return out
+}

@@ -1,0 +1,15 @@
+// Package grammar turns one line that somebody typed into a commands.Call. It
+// knows no command by name: what a line may say is what the Params of its
+// command list.
+//
+//   - grammar.go: Grammar, which keeps what it derives from the commands it
+//     has seen: their keywords and, for each version, their vocabulary.
+//   - lex.go, parse.go: words in any order, the longest names first.
+//   - shapes.go, numbers.go: what is known by its shape: numbers with their
+//     words, targets, pasted status lines.
+//   - stack.go: what is said about one stack of a pile.
+//   - loose.go: shortened names, typos, and what nothing claims.
+//   - fields.go: commands whose values are words as typed, such as names of
+//     people and tournaments.
+//   - complete.go: what a line that is not finished may become.
+package grammar

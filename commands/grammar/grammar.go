@@ -1,0 +1,105 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// Grammar parses lines. It keeps what it derives from the commands it has
+// seen, so there is one for all of them. It is safe for many goroutines.
+type Grammar struct {
+	seen sync.Map // *commands.Command -> *command
+}
+
+// command is a command with what the grammar derives from its parameters.
+type command struct {
+	*commands.Command
+	numbers map[string]string // keyword -> the name of the Number it means
+	fillers map[string]bool
+	indexes sync.Map // version -> *names.Index
+}
+
+func (g *Grammar) command(cmd *commands.Command) *command {
+	if c, ok := g.seen.Load(cmd); ok {
+		return c.(*command)
+	}
+	c := &command{Command: cmd, numbers: map[string]string{}, fillers: words(cmd.Fillers)}
+	for _, p := range cmd.Params {
+		if p.Kind == commands.KindNumber {
+			c.numbers[p.Name] = p.Name
+			for _, w := range p.Words {
+				c.numbers[w] = p.Name
+			}
+		}
+	}
+	known, _ := g.seen.LoadOrStore(cmd, c)
+	return known.(*command)
+}
+
+// index is the vocabulary of a command under a version, built once.
+func (cmd *command) index(set *rules.Set) *names.Index {
+	if x, ok := cmd.indexes.Load(set.Name); ok {
+		return x.(*names.Index)
+	}
+	x, _ := cmd.indexes.LoadOrStore(set.Name, cmd.vocabulary(set))
+	return x.(*names.Index)
+}
+
+// vocabulary builds the index of all that a command knows by name under a
+// version: names, flags and choices. An entry's Kind is its parameter's index;
+// the Value of a name is its commands.Term.
+func (cmd *command) vocabulary(set *rules.Set) *names.Index {
+	x := names.NewIndex()
+	for i, p := range cmd.Params {
+		switch p.Kind {
+		case commands.KindFlag:
+			x.Add(&names.Entry{Kind: names.Kind(i), Name: p.Name}, p.Words...)
+		case commands.KindChoice:
+			for _, c := range p.Choices {
+				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c})
+			}
+		case commands.KindName:
+			terms := p.Vocabulary(set)
+			for k := range terms {
+				t := &terms[k]
+				x.Add(&names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t}, t.Aliases...)
+			}
+		}
+	}
+	return x
+}
+
+// Find is what a name of a parameter's vocabulary stands for under a version,
+// by its exact spelling; ok is false where the version lacks it.
+func (g *Grammar) Find(cmd *commands.Command, set *rules.Set, p *commands.Param, name string) (value any, ok bool) {
+	key := []byte(strings.Join(names.Words(name), ""))
+	for _, e := range g.command(cmd).index(set).Exact(key) {
+		if cmd.Params[e.Kind] == p {
+			return e.Value.(*commands.Term).Value, true
+		}
+	}
+	return nil, false
+}
+
+// param is the index of the first parameter of a kind, or -1.
+func (cmd *command) param(k commands.Kind) int {
+	return slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Kind == k })
+}
+
+// pile is the index of the parameter whose names are stacks, or -1.
+func (cmd *command) pile() int {
+	return slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Pile })
+}
+
+func words(list string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		out[w] = true
+	}
+	return out
+}

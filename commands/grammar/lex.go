@@ -1,0 +1,166 @@
+package grammar
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"delphi/engine/names"
+)
+
+// token is one word of a line.
+type token struct {
+	text string // folded: lower case, no accents
+	stem string // for names; empty for what holds digits
+	at   int    // where it starts in the line
+	end  int
+	cut  bool   // a comma, plus or bar stands before it: no name reaches across
+	tag  int    // 1 + the index of the parameter whose keyword stands before it; 0: none
+	as   string // that keyword
+	sq   int    // how many "/" stand before it in the line
+	link bool   // "or" stands before it, after a keyword like "for"
+	used bool
+}
+
+// Clean takes out what no question holds: control characters, formatting
+// codes, broken UTF-8.
+func Clean(line string) string {
+	plain := utf8.ValidString(line)
+	for i := 0; plain && i < len(line); i++ {
+		plain = line[i] >= ' ' && line[i] != 0x7f
+	}
+	if plain && !strings.ContainsFunc(line, invisible) && !strings.ContainsAny(line, quotes+"–—−") {
+		return strings.TrimSpace(line)
+	}
+	line = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r), strings.ContainsRune(quotes, r):
+			return ' '
+		case r == '–' || r == '—' || r == '−':
+			return '-'
+		case r == utf8.RuneError || r < ' ' || r == 0x7f || invisible(r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(line, ""))
+	return strings.TrimSpace(line)
+}
+
+// quotes are the marks around words that mean nothing to a question.
+const quotes = "“”„«»"
+
+// invisible reports control, direction and blank characters beyond ASCII.
+func invisible(r rune) bool {
+	return r >= utf8.RuneSelf && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r))
+}
+
+// lex cuts a cleaned line into words, as the command's parameters have them:
+// "spell:" is a keyword, "luck+10" a number with its word.
+func lex(line string, cmd *command) []token {
+	out := make([]token, 0, 24)
+	start, cut, tag, as, square := -1, false, 0, "", 0
+	flush := func(end int) {
+		if start < 0 {
+			return
+		}
+		t := token{text: names.Fold(line[start:end]), at: start, end: end, cut: cut, tag: tag, as: as, sq: square}
+		if strings.IndexFunc(t.text, func(r rune) bool { return !unicode.IsLetter(r) }) < 0 {
+			t.stem = names.Stem(t.text)
+		} else {
+			t.text = strings.TrimRight(t.text, ":=./")
+		}
+		start = -1
+		if t.text == "" {
+			return
+		}
+		out = append(out, t)
+		cut, tag, as = false, 0, ""
+	}
+	digit := func(i int) bool { return i >= 0 && i < len(line) && '0' <= line[i] && line[i] <= '9' }
+	letter := func(i int) bool {
+		return i >= 0 && i < len(line) && (line[i] >= utf8.RuneSelf || 'a' <= line[i]|0x20 && line[i]|0x20 <= 'z')
+	}
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; c {
+		case ' ':
+			flush(i)
+		case ',':
+			// 1,000 is one number.
+			if digit(i-1) && digit(i+1) && digit(i+2) && digit(i+3) && !digit(i+4) {
+				continue
+			}
+			flush(i)
+			cut = true
+		case ';', '|':
+			flush(i)
+			cut = true
+		case '+':
+			switch {
+			case !digit(i + 1): // parts two names
+				flush(i)
+				cut = true
+			case start < 0: // +3: an enchantment
+				start = i
+			case cmd.isNumberWord(line[start:i]): // luck+10
+			default: // robe+3 helm
+				flush(i)
+				cut, start = true, i
+			}
+		case '-':
+			switch {
+			case start < 0 && digit(i+1):
+				start = i
+			case start >= 0 && digit(i+1) && (digit(i-1) || cmd.isNumberWord(line[start:i]) || line[i-1] == ':' || line[i-1] == '='):
+			default:
+				flush(i)
+			}
+		case '(', ')':
+			// HP:40(40) of a status line stays whole; other brackets do nothing.
+			if start >= 0 && (digit(i-1) && (digit(i+1) || c == ')')) {
+				continue
+			}
+			flush(i)
+		case '[', ']', '"', '?', '!', '`', '*', '_':
+			flush(i)
+		case '.':
+			if start >= 0 && digit(i-1) && digit(i+1) {
+				continue
+			}
+			flush(i)
+		case '/':
+			// 8/1234 and 18/** of a status line, and 1/12, stay whole.
+			if start >= 0 && digit(i-1) && (digit(i+1) || i+1 < len(line) && line[i+1] == '*') {
+				continue
+			}
+			flush(i)
+			cut = true
+			square++
+		case '<', '>':
+			flush(i)
+			start = i
+			if i+1 < len(line) && line[i+1] == '=' {
+				i++
+			}
+		case ':', '=':
+			if start < 0 {
+				continue
+			}
+			if letter(i - 1) {
+				if word := names.Fold(line[start:i]); cmd.tag(word) > 0 {
+					start = -1
+					cut, tag, as = true, cmd.tag(word), word
+				}
+			}
+		case '\'':
+			if start < 0 {
+				continue
+			}
+		default:
+			if start < 0 {
+				start = i
+			}
+		}
+	}
+	flush(len(line))
+	return out
+}

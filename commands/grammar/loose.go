@@ -1,0 +1,243 @@
+package grammar
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// maxLoose bounds how many words of a line may be misspelt or shortened: each
+// is compared with every name.
+const maxLoose = 8
+
+// leftover judges the words that nothing has claimed: a shortened name, a
+// typo, a filler, or a problem.
+func (p *parser) leftover() error {
+	for i := 0; i < len(p.tokens); i++ {
+		t := &p.tokens[i]
+		if t.used {
+			continue
+		}
+		if t.tag == 0 && (p.filler(t.text) || inert[t.text]) {
+			if inert[t.text] {
+				p.call.Note(commands.Assumed, t.text+" changes nothing here")
+			}
+			t.used = true
+			continue
+		}
+		j := i + 1
+		for j < len(p.tokens) && j < i+6 && !p.tokens[j].used && !p.tokens[j].cut {
+			j++
+		}
+		// Fillers at the end belong to no name.
+		for j > i+1 && p.filler(p.tokens[j-1].text) {
+			j--
+		}
+		if err := p.loose(i, j); err != nil {
+			return err
+		}
+		i-- // look again: the run was used up in part or whole
+	}
+	return nil
+}
+
+// loose reads the run of tokens from i to j as shortened or misspelt names,
+// the longest part of it first. It uses at least one token or fails.
+func (p *parser) loose(i, j int) error {
+	if p.loosed++; p.loosed > maxLoose {
+		return &commands.Problem{Text: fmt.Sprintf("more than %d words of this line are not understood", maxLoose), Hints: []string{"help " + p.cmd.Name}}
+	}
+	run := func(a, b int) string {
+		return strings.Join(strings.Fields(p.line[p.tokens[a].at:p.tokens[b-1].end]), " ")
+	}
+	if j-i > 1 { // a whole name of another version goes before a part of one of this
+		if err := p.elsewhere(i, j, 2, p.typed); err != nil {
+			return err
+		}
+	}
+	var unclear error
+	for n := j - i; n > 0; n-- {
+		for a := i; a+n <= j; a++ {
+			if p.filler(p.tokens[a].text) || p.filler(p.tokens[a+n-1].text) {
+				continue
+			}
+			tails := p.tails(a, a+n)
+			if len(tails) == 1 {
+				p.read(span{a, a + n, tails[0]}, run(a, a+n))
+				return nil
+			}
+			if len(tails) > 1 && unclear == nil {
+				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
+			}
+		}
+		for a := i; a+n <= j && unclear == nil; a++ {
+			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
+				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok {
+					p.read(span{a, a + n, e}, run(a, a+n))
+					return nil
+				}
+			}
+		}
+	}
+	if unclear != nil {
+		return unclear
+	}
+	return p.unknown(i, j, run)
+}
+
+// tails are the names whose last words the tokens from a to b are. Where
+// several kinds have one, those of the kind that comes first win if they are
+// but one and nothing of that kind was said.
+func (p *parser) tails(a, b int) []*names.Entry {
+	var out []*names.Entry
+	for _, e := range p.index.Tail(string(p.key(a, b))) {
+		if tag := p.tokens[a].tag; tag == 0 || int(e.Kind) == tag-1 {
+			out = append(out, e)
+		}
+	}
+	if len(out) > 1 && out[0].Kind != out[1].Kind && !p.call.Values[out[0].Kind].Said {
+		out = out[:1]
+	}
+	return out
+}
+
+func (p *parser) accept(tag int) func(*names.Entry) bool {
+	return func(e *names.Entry) bool { return tag == 0 || int(e.Kind) == tag-1 }
+}
+
+// read takes a name that was not spelt out, and says so.
+func (p *parser) read(s span, typed string) {
+	p.take(s)
+	p.call.Note(commands.Assumed, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
+}
+
+// unknown is the problem of a run of words that nothing is like.
+func (p *parser) unknown(i, j int, run func(a, b int) string) error {
+	if p.cmd.pile() >= 0 {
+		// The number and the words before a name are not what is wrong.
+		for k := i; k < j-1 && stackWord(p.tokens[k].text); k++ {
+			i = k + 1
+		}
+	}
+	if n, rest, ok := number(p.tokens[i].text); ok {
+		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare }); pi >= 0 && (rest == "" || rangeTail(rest)) {
+			name := p.cmd.Params[pi].Name
+			last := i + p.rangeAfter(name, i)
+			if last > i {
+				rest = "-" + p.tokens[last].text
+			}
+			for k := i; k <= last; k++ {
+				p.tokens[k].used = true
+			}
+			return p.setNumber(name, n, rest, false)
+		}
+		return p.bareNumber(p.tokens[i].text, n, rest)
+	}
+	if name, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok {
+		return &commands.Problem{Text: fmt.Sprintf("%q wants a number after it", commands.Typed(run(i, i+1))), Hints: []string{name + "12"}}
+	}
+	wider := j // a word of the name may have been taken for something of this version
+	for wider < len(p.tokens) && wider < i+4 && !p.tokens[wider].cut {
+		wider++
+	}
+	if err := p.elsewhere(i, wider, 1, run); err != nil {
+		return err
+	}
+	tag := p.tokens[i].tag
+	for b := j; b > i; b-- {
+		typed := run(i, b)
+		named := func(e *names.Entry) bool { return p.accept(tag)(e) && p.cmd.Params[e.Kind].Kind == commands.KindName }
+		var found []*names.Entry
+		for _, n := range p.index.Nearest(typed, 4, named) {
+			found = append(found, n.Entry)
+		}
+		if len(typed) >= 3 {
+			for _, e := range p.index.Complete(typed, 4, named) {
+				if len(found) < 4 && !slices.Contains(found, e) {
+					found = append(found, e)
+				}
+			}
+		}
+		if len(found) == 0 { // a flag or a choice
+			for _, n := range p.index.Nearest(typed, 2, p.accept(tag)) {
+				found = append(found, n.Entry)
+			}
+		}
+		if len(found) == 0 {
+			continue
+		}
+		param := p.cmd.Params[found[0].Kind]
+		text := fmt.Sprintf("%s does not know %q", p.cmd.Name, commands.Typed(typed))
+		if param.Kind == commands.KindName {
+			text = fmt.Sprintf("no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), commands.Typed(typed), p.call.Rules.Title)
+		}
+		return &commands.Problem{Text: text, Hints: EntryNames(found, 4)}
+	}
+	if tag > 0 {
+		return &commands.Problem{Text: fmt.Sprintf("no %s named %q in %s", p.cmd.Params[tag-1].Name, commands.Typed(run(i, j)), p.call.Rules.Title), Hints: []string{"help " + p.cmd.Name}}
+	}
+	return &commands.Problem{Text: fmt.Sprintf("%s does not know %q", p.cmd.Name, commands.Typed(run(i, min(j, i+3)))), Hints: []string{"help " + p.cmd.Name}}
+}
+
+// elsewhere is the problem of a name that another version has and this one
+// lacks, of so many words at least; nil if there is none such.
+func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
+	if p.cmd.param(commands.KindVersion) < 0 {
+		return nil
+	}
+	for b := j; b >= i+least; b-- {
+		var has []string
+		for _, version := range rules.Names() {
+			if set := rules.Get(version); set != p.call.Rules && len(p.cmd.index(set).Exact(p.key(i, b))) > 0 {
+				has = append(has, version)
+			}
+		}
+		if len(has) > 0 {
+			return &commands.Problem{
+				Text:  fmt.Sprintf("%s is not in %s; it is in %s", commands.Typed(run(i, b)), p.call.Rules.Title, strings.Join(has, ", ")),
+				Hints: commands.Prefixed("v", has[:1]),
+			}
+		}
+	}
+	return nil
+}
+
+// bareNumber is the problem of a number without a word.
+func (p *parser) bareNumber(text string, n int, rest string) error {
+	if strings.HasPrefix(rest, "%") && p.cmd.param(commands.KindPercent) >= 0 {
+		return &commands.Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}
+	}
+	if rest != "" {
+		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Name}}
+	}
+	var hints []string
+	for i := range p.cmd.Params {
+		if q := p.cmd.Params[i]; q.Kind == commands.KindNumber && n >= q.Min && n <= q.Max && !p.call.Values[i].Said && (q.Moot == nil || !q.Moot(p.call)) {
+			hints = append(hints, q.Name+strconv.Itoa(n))
+		}
+	}
+	if len(hints) == 0 {
+		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word", text), Hints: []string{"help " + p.cmd.Name}}
+	}
+	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
+}
+
+// EntryNames are the names of the first entries, at most most.
+func EntryNames(entries []*names.Entry, most int) []string {
+	var out []string
+	for _, e := range entries[:min(most, len(entries))] {
+		out = append(out, e.Name)
+	}
+	return out
+}
+
+// Candidates lists entries for "could be ...: say which", at most most by name.
+func Candidates(entries []*names.Entry, most int) string {
+	out := strings.Join(EntryNames(entries, most), "; ")
+	return out + commands.AndMore(len(entries)-most)
+}

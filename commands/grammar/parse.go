@@ -1,0 +1,357 @@
+package grammar
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// fillers are dropped wherever nothing else claims them.
+var fillers = words(`a an the my of on in with is are please what odds chance for
+	and at to as i im am if while when wearing wielding holding casting cast how often do does nethack version rules spell target`)
+
+// Filler reports whether a word means nothing wherever nothing else claims it.
+func Filler(word string) bool { return fillers[word] }
+
+// inert are words about things that no answer depends on; the reply says so.
+var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty corroded burnt rotted thoroughly very
+	greased dented tattered named called worn`)
+
+var bucWords = map[string]rules.BUC{
+	"blessed": rules.Blessed, "holy": rules.Blessed, "uncursed": rules.Uncursed, "cursed": rules.Cursed, "unholy": rules.Cursed,
+}
+
+// negations part a name from what is worn.
+var negations = words(`without no sans minus`)
+
+// parser reads one line for one command.
+type parser struct {
+	cmd    *command
+	call   *commands.Call
+	index  *names.Index
+	line   string
+	tokens []token
+	keys   []byte // the stems of tokens, one after the other
+	offset []int  // where each token's stem starts in keys
+	loosed int    // how many names were read that were not spelt out
+}
+
+// Parse reads the arguments of a command, a line that [Clean] returned.
+// fallback is the version meant where the line names none. An error that the
+// asker can mend is a problem.Mendable.
+func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) (*commands.Call, error) {
+	cmd, call := g.command(to), commands.NewCall(to, fallback)
+	if i := cmd.param(commands.KindText); i >= 0 {
+		if line != "" {
+			call.Values[i] = commands.Value{Said: true, Text: line}
+		}
+		return call, nil
+	}
+	if cmd.param(commands.KindWords) >= 0 {
+		return call, readFields(cmd, call, line)
+	}
+	p := &parser{cmd: cmd, call: call, line: line}
+	p.tokens = lex(line, cmd)
+	if err := p.version(); err != nil {
+		return nil, err
+	}
+	p.index = cmd.index(call.Rules)
+	p.squeeze()
+	p.marks()
+	if err := p.shapes(); err != nil {
+		return nil, err
+	}
+	if err := p.names(); err != nil {
+		return nil, err
+	}
+	if err := p.leftover(); err != nil {
+		return nil, err
+	}
+	return call, p.collect()
+}
+
+// marks gives the words after a keyword like "for" to what it stands before:
+// as far as the next comma, or to the end of the line after "for any of".
+func (p *parser) marks() {
+	pi := p.cmd.pile()
+	if pi < 0 {
+		return
+	}
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if t.used || t.as != "" || !slices.Contains(p.cmd.Params[pi].Words, t.text) {
+			continue
+		}
+		t.used = true
+		any := i+1 < len(p.tokens) && p.tokens[i+1].text == "any"
+		for k := i + 1; k < len(p.tokens); k++ {
+			next := &p.tokens[k]
+			if next.as != "" || next.cut && !any || slices.Contains(p.cmd.Params[pi].Words, next.text) {
+				break
+			}
+			next.as = t.text
+			if next.text == "or" && k+1 < len(p.tokens) {
+				p.tokens[k+1].cut = p.tokens[k+1].cut || !any // parts names, ends nothing
+				p.tokens[k+1].as = t.text
+				p.tokens[k+1].link = true
+				k++
+			}
+		}
+	}
+}
+
+// wanted ends what "for" stands before after one name, unless "or" or "any"
+// goes on: in "for magic marker 7 unicorn horns" the horns are the pile.
+func (p *parser) wanted(said []commands.Said) {
+	for i := 1; i < len(said); i++ {
+		s := &said[i]
+		if s.As != "" && s.As == said[i-1].As && !s.Linked && p.tokens[s.At].tag == 0 && !p.anyOf(s.At) {
+			s.As = ""
+		}
+	}
+}
+
+// anyOf reports whether "any" stands between the keyword and a name.
+func (p *parser) anyOf(at int) bool {
+	for i := at; i >= 0 && p.tokens[i].as == p.tokens[at].as; i-- {
+		if p.tokens[i].text == "any" {
+			return true
+		}
+	}
+	return false
+}
+
+// filler reports whether a word is dropped where nothing else claims it.
+func (p *parser) filler(word string) bool { return fillers[word] || p.cmd.fillers[word] }
+
+// tag is 1 + the index of the parameter of which word is the keyword, for
+// those whose value is a name; 0 if it is none.
+func (cmd *command) tag(word string) int {
+	for i := range cmd.Params {
+		p := cmd.Params[i]
+		if p.Name == word && (p.Kind == commands.KindName || p.Kind == commands.KindChoice || p.Kind == commands.KindVersion) || p.Kind == commands.KindName && slices.Contains(p.Words, word) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// version finds the rule set that the line names.
+func (p *parser) version() error {
+	vi := p.cmd.param(commands.KindVersion)
+	if vi < 0 {
+		return nil
+	}
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if p.cmd.Variant != nil {
+			if name, ok := p.cmd.Variant(strings.TrimPrefix(t.text, "v")); ok {
+				t.used, p.call.Variant, p.call.VersionSaid = true, name, true
+				continue
+			}
+		}
+		found, looksLike, err := rules.Lookup(t.text)
+		tagged := t.tag == vi+1
+		if !looksLike && tagged {
+			err, looksLike = &rules.UnknownVersion{Word: t.text, Nearest: rules.Names()}, true
+		}
+		if !looksLike {
+			continue
+		}
+		var unknown *rules.UnknownVersion
+		if errors.As(err, &unknown) {
+			text := unknown.Error()
+			if p.cmd.Unruled != nil && len(unknown.Nearest) > 0 {
+				text = strings.TrimSuffix(text, ".") + p.cmd.Unruled(rules.Get(unknown.Nearest[0]))
+			}
+			return &commands.Problem{Text: text, Hints: unknown.Nearest, Err: err}
+		}
+		if p.call.VersionSaid && p.call.Rules != found.Set {
+			return &commands.Problem{Text: fmt.Sprintf("two versions: %s and %s; ask one at a time", p.call.Rules.Name, found.Name)}
+		}
+		t.used = true
+		p.call.Rules, p.call.VersionSaid = found.Set, true
+		p.call.Values[vi].Said = true
+		if found.Note != "" {
+			p.call.Note(commands.Assumed, found.Note)
+		}
+	}
+	return nil
+}
+
+// squeeze lays the tokens' stems one after the other, so that any run of them
+// can be looked up without building a string.
+func (p *parser) squeeze() {
+	p.keys = make([]byte, 0, len(p.line)+8)
+	p.offset = make([]int, len(p.tokens)+1)
+	for i := range p.tokens {
+		p.offset[i] = len(p.keys)
+		p.keys = append(p.keys, p.tokens[i].key()...)
+	}
+	p.offset[len(p.tokens)] = len(p.keys)
+}
+
+// key is what a token contributes to a name.
+func (t *token) key() string {
+	if t.stem != "" {
+		return t.stem
+	}
+	return t.text
+}
+
+func (p *parser) key(i, j int) []byte { return p.keys[p.offset[i]:p.offset[j]] }
+
+// span is a run of tokens that spells a name.
+type span struct {
+	from, to int
+	entry    *names.Entry
+}
+
+// names takes the longest names first, wherever they stand.
+func (p *parser) names() error {
+	var found []span
+	for i := range p.tokens {
+		if p.tokens[i].used {
+			continue
+		}
+		for j := i + 1; j <= len(p.tokens) && j <= i+p.index.Longest(); j++ {
+			if j > i+1 && (p.tokens[j-1].cut || p.tokens[j-1].used) {
+				break
+			}
+			if e := p.pick(p.index.Exact(p.key(i, j)), p.tokens[i].tag); e != nil {
+				found = append(found, span{i, j, e})
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b span) int {
+		return cmp.Or(
+			cmp.Compare(len(p.key(b.from, b.to)), len(p.key(a.from, a.to))),
+			cmp.Compare(a.entry.Kind, b.entry.Kind),
+		)
+	})
+	for _, s := range found {
+		if !p.free(s) {
+			continue
+		}
+		same := p.index.Exact(p.key(s.from, s.to))
+		same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
+		if len(same) > 1 { // one name for several things
+			return &commands.Problem{
+				Text:  fmt.Sprintf("%q could be %s: say which", p.typed(s.from, s.to), Candidates(same, 6)),
+				Hints: EntryNames(same, 6),
+			}
+		}
+		p.take(s)
+	}
+	return nil
+}
+
+// typed is what was typed for a run of tokens.
+func (p *parser) typed(from, to int) string {
+	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
+}
+
+// pick is the entry meant among those of one spelling: the first, or the one
+// of the parameter whose keyword stands before.
+func (p *parser) pick(entries []*names.Entry, tag int) *names.Entry {
+	for _, e := range entries {
+		if tag == 0 || int(e.Kind) == tag-1 {
+			return e
+		}
+	}
+	return nil
+}
+
+func (p *parser) free(s span) bool {
+	for i := s.from; i < s.to; i++ {
+		if p.tokens[i].used {
+			return false
+		}
+	}
+	return true
+}
+
+// take uses up a name and the words before it that belong to it.
+func (p *parser) take(s span) {
+	for i := s.from; i < s.to; i++ {
+		p.tokens[i].used = true
+	}
+	param, v := p.cmd.Params[s.entry.Kind], &p.call.Values[s.entry.Kind]
+	v.Said = true
+	switch param.Kind {
+	case commands.KindFlag:
+		return
+	case commands.KindChoice:
+		if v.Text == "" || v.Text == s.entry.Name {
+			v.Text = s.entry.Name
+		} else {
+			v.Text += "\x00" + s.entry.Name // collect refuses two
+		}
+		return
+	}
+	term := s.entry.Value.(*commands.Term)
+	said := commands.Said{Name: term.Name, Value: term.Value, At: s.from, Linked: p.tokens[s.from].link}
+	if as := p.tokens[s.from].as; as != param.Name {
+		said.As = as
+	}
+	if param.Pile {
+		p.stack(s, term, &said)
+		v.Names = append(v.Names, said)
+		return
+	}
+	for i := s.from - 1; param.Gear && i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
+		t := &p.tokens[i]
+		n, rest, isNumber := number(t.text)
+		switch {
+		case isNumber && rest == "" && (t.text[0] == '+' || t.text[0] == '-'):
+			said.Enchant = n
+		case bucWords[t.text] != rules.BUCNotSaid:
+			said.BUC = bucWords[t.text]
+		case negations[t.text]:
+			said.Without = true
+		case p.filler(t.text) || inert[t.text]:
+			continue // may stand between; judged with the leftovers
+		default:
+			i = 0
+			continue
+		}
+		t.used = true
+	}
+	v.Names = append(v.Names, said)
+}
+
+// collect refuses what was said twice.
+func (p *parser) collect() error {
+	for i := range p.cmd.Params {
+		param, v := p.cmd.Params[i], &p.call.Values[i]
+		if param.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00") {
+			return &commands.Problem{Text: fmt.Sprintf("two values for %s: %s; say one", param.Name, strings.ReplaceAll(v.Text, "\x00", " and "))}
+		}
+		if param.Kind != commands.KindName {
+			continue
+		}
+		// Names were found the longest first; what counts is the line's order.
+		slices.SortStableFunc(v.Names, func(a, b commands.Said) int { return cmp.Compare(a.At, b.At) })
+		if param.Pile {
+			p.wanted(v.Names)
+		}
+		// The same name twice is one name, but for things worn and held,
+		// where what is said about them may differ.
+		if len(v.Names) > 1 && !param.Many {
+			if v.Names[0].Name != v.Names[1].Name {
+				return &commands.Problem{
+					Text:  fmt.Sprintf("two are said where one %s is wanted: %s and %s", param.Name, v.Names[0].Name, v.Names[1].Name),
+					Hints: []string{"ask for one at a time"},
+				}
+			}
+			v.Names = v.Names[:1]
+		}
+	}
+	return nil
+}

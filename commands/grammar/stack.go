@@ -1,0 +1,110 @@
+package grammar
+
+import (
+	"slices"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// stack reads what stands before and behind the name of a stack.
+func (p *parser) stack(s span, term *commands.Term, said *commands.Said) {
+	said.Square = p.tokens[s.from].sq
+	use := func(list ...int) {
+		for _, i := range list {
+			p.tokens[i].used = true
+		}
+	}
+before:
+	for i := s.from - 1; i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
+		t := &p.tokens[i]
+		n, rest, isNumber := number(t.text)
+		switch {
+		case isNumber && (t.text[0] == '+' || t.text[0] == '-') && rest == "":
+			said.Enchant = n
+			use(i)
+		case isNumber && (rest == "x" || rest == "×"):
+			said.Times, said.TimesSaid = n, true
+			use(i)
+		case (t.text == "x" || t.text == "×" || t.text == "times") && i > 0:
+			if n, rest, ok := number(p.tokens[i-1].text); ok && rest == "" {
+				said.Times, said.TimesSaid = n, true
+				use(i, i-1)
+				i--
+				continue
+			}
+			break before
+		case isNumber && rest == "" && !said.Counted:
+			said.Quantity, said.Counted = n, true
+			use(i)
+		case stackBUC(t.text) != rules.BUCNotSaid && said.BUC == rules.BUCNotSaid && (term.BUC == rules.BUCNotSaid || term.BUC == stackBUC(t.text)):
+			said.BUC = stackBUC(t.text)
+			use(i)
+		case t.text == "artifact":
+			said.Artifact = true
+			use(i)
+		case t.text == "degraded" || t.text == "revived":
+			said.Degraded = true
+			use(i)
+		case term.Material && isMaterial(t.text):
+			said.Material = t.text
+			use(i)
+		case p.filler(t.text) || pairWords[t.text]:
+			use(i)
+		case inert[t.text]:
+			p.call.Note(commands.Assumed, t.text+" changes nothing here")
+			use(i)
+		default:
+			break before
+		}
+	}
+	for i := s.to; i < len(p.tokens) && !p.tokens[i].used && !p.tokens[i].cut; i++ {
+		n, rest, ok := 0, "", false
+		if i+1 < len(p.tokens) {
+			n, rest, ok = number(p.tokens[i+1].text)
+			ok = ok && rest == "" && !p.tokens[i+1].cut
+		}
+		switch t := p.tokens[i].text; {
+		case t == "read" && ok:
+			said.Read = n
+			use(i, i+1)
+			i++
+		case (t == "recharged" || t == "charged") && ok:
+			said.Recharged = n
+			use(i, i+1)
+			i++
+		case t == "degraded":
+			said.Degraded = true
+			use(i)
+		default:
+			return
+		}
+	}
+}
+
+// stackBUC is BUC as it is said of stacks: also by its letter.
+func stackBUC(word string) rules.BUC {
+	switch word {
+	case "b":
+		return rules.Blessed
+	case "u":
+		return rules.Uncursed
+	case "c":
+		return rules.Cursed
+	}
+	return bucWords[word]
+}
+
+// stackWord reports whether a word says something about a stack before its name.
+func stackWord(word string) bool {
+	_, rest, ok := number(word)
+	return ok && (rest == "" || rest == "x" || rest == "×") || stackBUC(word) != rules.BUCNotSaid || word == "x" || word == "of" || pairWords[word]
+}
+
+// pairWords stand between a number and things that come in pairs.
+var pairWords = words("pair pairs set sets suit suits")
+
+// isMaterial reports whether a word is what things are made of.
+func isMaterial(word string) bool {
+	return slices.Contains(rules.Materials(), word)
+}

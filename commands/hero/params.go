@@ -1,0 +1,66 @@
+package hero
+
+import (
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// The parameters that describe a hero. Commands that take the same one share
+// its handle, so that a remembered character fills it in everywhere.
+var (
+	Role = commands.NewName[*rules.Role](commands.Param{
+		Name: "role", Noun: "a role", Summary: "Role: wiz, pri, sam, ...", Vocabulary: roles, Titled: titled,
+	})
+	XL  = commands.NewNumber(commands.Param{Name: "xl", Summary: "Experience level", Min: 1, Max: 30})
+	Int = commands.NewNumber(commands.Param{Name: "int", Summary: "Intelligence, as the status line shows it", Min: 3, Max: 25, Moot: castsWith(rules.Wis)})
+	Wis = commands.NewNumber(commands.Param{Name: "wis", Summary: "Wisdom, as the status line shows it", Min: 3, Max: 25, Moot: castsWith(rules.Int)})
+	Dex = commands.NewNumber(commands.Param{Name: "dex", Summary: "Dexterity (used by EvilHack)", Min: 3, Max: 25, Moot: func(c *commands.Call) bool { return len(c.Rules.Casting.Dexterity) == 0 }})
+
+	Worn = commands.NewName[*rules.Worn](commands.Param{
+		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
+		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return commands.Terms(s.Worn, func(x *rules.Worn) commands.Term { return commands.Term{Name: x.Name, Aliases: x.Aliases, Value: x} })
+		},
+	})
+	Held = commands.NewName[*rules.Held](commands.Param{
+		Name: "held", Gear: true, Noun: "a thing to hold", Summary: "Weapon, wand or book in hand", Words: []string{"weapon", "wielding"},
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return commands.Terms(s.Held, func(x *rules.Held) commands.Term { return commands.Term{Name: x.Name, Aliases: x.Aliases, Value: x} })
+		},
+	})
+	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}})
+)
+
+func roles(s *rules.Set) []commands.Term {
+	return commands.Terms(s.Roles, func(x *rules.Role) commands.Term {
+		aliases := append([]string{x.Name[:3]}, x.Aliases...)
+		if x.Female != "" {
+			aliases = append(aliases, x.Female)
+		}
+		return commands.Term{Name: x.Name, Aliases: aliases, Value: x}
+	})
+}
+
+// titled finds the role that has a rank title.
+func titled(s *rules.Set, title string) (commands.Term, bool) {
+	for _, role := range s.Roles {
+		for _, t := range role.Titles {
+			if strings.EqualFold(t, title) {
+				return commands.Term{Name: role.Name, Value: role}, true
+			}
+		}
+	}
+	return commands.Term{}, false
+}
+
+// castsWith reports that the role said casts with an attribute, so that the
+// other one makes no difference.
+func castsWith(stat rules.Stat) func(*commands.Call) bool {
+	return func(c *commands.Call) bool {
+		role, ok := Role.In(c)
+		return ok && role.Stat == stat
+	}
+}

@@ -1,0 +1,88 @@
+package hero
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/grammar"
+	"delphi/engine/rules"
+)
+
+// Remember fills in what a line did not say from the asker's character, a call
+// of a command that takes the same parameters, and notes what it took. Another
+// role than the character's leaves the character out.
+func Remember(g *grammar.Grammar, c, character *commands.Call) {
+	if said, is := Role.One(c), Role.One(character); said != nil && is != nil && said.Name != is.Name {
+		c.Note(commands.Assumed, fmt.Sprintf("your character is %s, so it was left out", commands.Article(is.Name)))
+		return
+	}
+	var took []string
+	for i, p := range c.Command.Params {
+		v, from := &c.Values[i], character.Value(p)
+		switch {
+		case !from.Said, p.Kind == commands.KindVersion:
+			continue
+		case p.Kind != commands.KindName:
+			if !v.Said {
+				*v = *from
+				took = append(took, said(p, v))
+			}
+			continue
+		case v.Said && !p.Many, p == Worn.Param && Naked.In(c):
+			continue
+		}
+		for _, s := range from.Names {
+			if !goesWith(c, p, s) {
+				continue
+			}
+			// The character may have been described under another version.
+			value, ok := g.Find(c.Command, c.Rules, p, s.Name)
+			if !ok {
+				c.Note(commands.Warned, fmt.Sprintf("your character's %s is not in %s and was left out", s.Name, c.Rules.Title))
+				continue
+			}
+			s.Value = value
+			v.Said = true
+			v.Names = append(slices.Clip(v.Names), s)
+			took = append(took, s.Describe())
+		}
+	}
+	if len(took) > 0 {
+		c.Note(commands.Assumed, "your character: "+strings.Join(took, ", "))
+	}
+}
+
+// said is a value that is no name, as a note shows it.
+func said(p *commands.Param, v *commands.Value) string {
+	switch p.Kind {
+	case commands.KindNumber:
+		return grammar.Shown(p.Name) + " " + fmt.Sprint(v.Num)
+	case commands.KindChoice, commands.KindWords:
+		return v.Text
+	}
+	return p.Name
+}
+
+// goesWith reports whether a remembered thing can be there beside what the
+// line said: nothing else in its slot, both hands free where it needs them.
+func goesWith(c *commands.Call, p *commands.Param, s commands.Said) bool {
+	shield := false
+	for _, w := range Worn.All(c) {
+		worn := Worn.Of(w)
+		if mine, ok := s.Value.(*rules.Worn); ok && p == Worn.Param && mine.Slot == worn.Slot {
+			return false
+		}
+		shield = shield || worn.Slot == rules.Shield && !w.Without
+	}
+	if held, ok := s.Value.(*rules.Held); ok && held.TwoHanded && shield {
+		return false
+	}
+	if mine, ok := s.Value.(*rules.Worn); ok && mine.Slot == rules.Shield {
+		if h := Held.One(c); h != nil && !h.Without && Held.Of(*h).TwoHanded {
+			return false
+		}
+	}
+	return true
+}

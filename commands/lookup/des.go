@@ -1,0 +1,130 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+	"delphi/engine/wikitext"
+	"delphi/storage"
+)
+
+// desPage is how the wiki's pages on the des-file format begin. Pages on one
+// version or variant have its name behind, in brackets.
+const desPage = "Des-file format"
+
+// des looks into the wiki's pages on the language that special levels are
+// written in.
+func (w *wiki) des() *commands.Command {
+	return &commands.Command{
+		Name:     "des",
+		Aliases:  []string{"desfile"},
+		Summary:  "a command of the des-file format, which special levels are written in",
+		Params:   commands.Takes(w.desText),
+		Examples: []string{"des MAZEWALK", "des v3.4.3 MONSTER", "des"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			set, section := c.Rules, []string{}
+			for _, word := range strings.Fields(strings.TrimPrefix(w.desText.In(c), "command:")) {
+				found, looksLike, err := rules.Lookup(names.Fold(word))
+				if !looksLike {
+					section = append(section, word)
+					continue
+				}
+				if err != nil {
+					return commands.Reply{}, &commands.Problem{Text: err.Error(), Hints: rules.Names(), Err: err}
+				}
+				set = found.Set
+				if found.Note != "" {
+					c.Note(commands.Assumed, found.Note)
+				}
+			}
+			var reply commands.Reply
+			err := w.snapshot(ctx, func(v storage.WikiView) error {
+				p, how, err := w.desFor(v, set)
+				if err != nil {
+					return err
+				}
+				if p == nil {
+					return &commands.Problem{Text: "the imported wiki has no page on the des-file format", Hints: []string{"wiki search special level"}}
+				}
+				name := strings.Join(section, " ")
+				if name == "" {
+					reply = w.desSections(p)
+					return nil
+				}
+				reply, err = w.page(c, p, how, name)
+				if problem, ok := err.(*commands.Problem); ok {
+					for i, h := range problem.Hints {
+						problem.Hints[i] = strings.Replace(h, "wiki "+p.Title+"#", "des ", 1)
+					}
+				}
+				return err
+			})
+			return reply, err
+		},
+	}
+}
+
+// completeDes lists the commands of the page of a version that text begins.
+func (w *wiki) completeDes(set *rules.Set, text string, most int) []string {
+	var out []string
+	_ = w.snapshot(context.Background(), func(v storage.WikiView) error { // nothing is known: nothing is offered
+		p, _, err := w.desFor(v, set)
+		if p == nil {
+			return err
+		}
+		for _, s := range w.parser.Sections(p.Text) {
+			if strings.HasPrefix(names.Fold(s.Title), names.Fold(text)) && len(out) < most {
+				out = append(out, s.Title)
+			}
+		}
+		return nil
+	})
+	return out
+}
+
+// desFor is the page on a version's format: the one named after the version,
+// the general one, else the one there is.
+func (w *wiki) desFor(v storage.WikiView, set *rules.Set) (*storage.WikiPage, redirected, error) {
+	short, _, _ := strings.Cut(set.Title, " ")
+	candidates := []string{desPage + " (" + set.Title + ")", desPage + " (" + short + ")", desPage}
+	titles, err := v.Titles()
+	if err != nil {
+		return nil, redirected{}, err
+	}
+	i, _ := slices.BinarySearch(titles, desPage)
+	for ; i < len(titles) && strings.HasPrefix(titles[i], desPage); i++ {
+		candidates = append(candidates, titles[i])
+	}
+	for _, title := range candidates {
+		p, how, err := w.resolve(v, title)
+		if p != nil || err != nil {
+			return p, how, err
+		}
+	}
+	return nil, redirected{}, nil
+}
+
+// desSections lists the commands of a page.
+func (w *wiki) desSections(p *storage.WikiPage) commands.Reply {
+	answer := &WikiAnswer{Title: p.Title, URL: wikiURL(p.Title, "")}
+	var listed []string
+	for _, s := range w.parser.Sections(p.Text) {
+		answer.Sections = append(answer.Sections, s.Title)
+		if strings.ToUpper(s.Title) == s.Title && strings.ContainsFunc(s.Title, func(r rune) bool { return 'A' <= r && r <= 'Z' }) {
+			listed = append(listed, s.Title)
+		}
+	}
+	if len(listed) == 0 {
+		listed = answer.Sections
+	}
+	if len(listed) == 0 {
+		return commands.Reply{Summary: p.Title + " has no sections. " + answer.URL, Data: answer, Notes: []commands.Note{{Kind: commands.Cited, Text: wikiLicence}}}
+	}
+	answer.Text = fmt.Sprintf("%s: %s", p.Title, wikitext.CutSentence(strings.Join(listed, ", "), wikiSummary-len(p.Title)-2))
+	return commands.Reply{Summary: answer.Text + " " + answer.URL, Data: answer, Hints: []string{"des " + listed[0]}, Notes: []commands.Note{{Kind: commands.Cited, Text: wikiLicence}}}
+}

@@ -1,0 +1,314 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// itemAnswer is the facts row of an object, with the names of the facts.
+type itemAnswer struct {
+	Name       string `json:"name"`
+	Class      string `json:"class"`
+	Appearance string `json:"unid_descr,omitempty"`
+	Prob       int    `json:"prob"`
+	Prob1      int    `json:"prob_effective_dlvl1"`
+	Material   string `json:"material"`
+	Weight     int    `json:"weight"`
+	Cost       int    `json:"cost"`
+	Magic      int    `json:"magic"`
+	Merge      int    `json:"merge"`
+	Unique     int    `json:"unique"`
+	NoWish     int    `json:"nowish"`
+	Charged    int    `json:"charged"`
+	Big        int    `json:"big_bimanual_bulky"`
+	Delay      int    `json:"delay"`
+	Sub        int    `json:"subtyp_skill"`
+	Dir        int    `json:"oc_dir"`
+	Nutrition  int    `json:"nutrition"`
+	SmallDie   int    `json:"sdam"`
+	LargeDie   int    `json:"ldam"`
+	Oc1        int    `json:"oc1_a_ac_hitbon"`
+	Oc2        int    `json:"oc2_a_can"`
+	Property   int    `json:"oprop"`
+	Shuffled   int    `json:"shuffled_material"`
+
+	Slot     string   `json:"slot,omitempty"` // of armour
+	Polypile polyNote `json:"polypile"`
+}
+
+// armorAnswer is the facts row of armour, in versions of which no more is
+// known.
+type armorAnswer struct {
+	Name       string `json:"name"`
+	Slot       string `json:"slot"`
+	Appearance string `json:"unidentified_description_unshuffled,omitempty"`
+	Material   string `json:"material"`
+	Metallic   int    `json:"metallic"`
+	Weight     int    `json:"weight"`
+	AC         int    `json:"ac"`
+	MC         int    `json:"mc"`
+	Cost       int    `json:"cost"`
+	Prob       int    `json:"prob"`
+	Delay      int    `json:"delay"`
+	Bulky      int    `json:"bulky"`
+	Magic      int    `json:"magic"`
+}
+
+// polyNote is what polymorph does with a kind of object.
+type polyNote struct {
+	Affected bool    `json:"affected"` // by polymorph at all
+	Becomes  string  `json:"becomes"`  // in words
+	Made     bool    `json:"made"`     // polymorph can make it
+	DrawnP   float64 `json:"drawn_p"`  // the share of one draw among its class
+	Eaten    bool    `json:"eaten"`    // golems absorb it
+}
+
+// elsewhere is an object of the nearest version, in the vocabulary of one of
+// which no objects are known: to say so, not that there is none.
+type elsewhere struct{ nearest string }
+
+func itemTerms(s *rules.Set) []commands.Term {
+	var out []commands.Term
+	own := map[string]bool{}
+	add := func(name string, aliases []string, value any) {
+		if !own[name] && !strings.HasPrefix(name, "(") {
+			own[name] = true
+			out = append(out, commands.Term{Name: name, Aliases: aliases, Value: value})
+		}
+	}
+	for _, o := range s.Objects() {
+		if o.Class != "illobj" && o.Class != "class" {
+			add(o.Name, o.Aliases, o)
+		}
+	}
+	if out != nil {
+		return out
+	}
+	for _, a := range s.Armor() {
+		add(a.Name, nil, a)
+	}
+	for nearest := rules.Get(s.Parent); nearest != nil; nearest = rules.Get(nearest.Parent) {
+		for _, o := range nearest.Objects() {
+			add(o.Name, nil, elsewhere{nearest.Name})
+		}
+		if nearest.Objects() != nil {
+			break
+		}
+	}
+	return out
+}
+
+func item() *commands.Command {
+	return &commands.Command{
+		Name:    "item",
+		Aliases: []string{"object"},
+		Summary: "what an object costs, weighs and does, and what polymorph makes of it",
+		Params:  commands.Takes(commands.RuleSet, itemName),
+		Examples: []string{
+			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn",
+		},
+		Lasting: true,
+		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
+			said := itemName.One(c)
+			if said == nil {
+				return commands.Reply{}, &commands.Problem{Text: "which object?", Hints: []string{"item cloak of magic resistance", "item magic marker"}}
+			}
+			switch x := said.Value.(type) {
+			case *rules.Object:
+				return itemReply(c, x), nil
+			case *rules.Armor:
+				return armorReply(c, x), nil
+			case elsewhere:
+				what := "objects"
+				if c.Rules.Armor() != nil {
+					what = "objects other than armour"
+				}
+				return commands.Reply{}, &commands.Problem{
+					Text:  fmt.Sprintf("the %s of %s are not known here; the nearest are those of %s", what, c.Rules.Title, x.nearest),
+					Hints: []string{"item v" + x.nearest + " " + said.Name},
+				}
+			}
+			panic("commands: an item of no known kind")
+		},
+	}
+}
+
+func flagInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// polymorphNote says what polymorph makes of an object and whether it makes
+// it.
+func polymorphNote(p *rules.Polypile, o *rules.Object) (polyNote, string) {
+	n := polyNote{Affected: !p.Safe(o.Name), Eaten: !p.Kept(o.Name)}
+	stands := p.Becomes(o.Name)
+	n.Made = o.Prob1 > 0 && !p.Redrawn(o.Name) && stands == nil
+	switch {
+	case !n.Affected:
+		n.Becomes = "never affected"
+	case p.Mail(o.Name):
+		n.Becomes = "only shudders"
+	case o.Magic:
+		n.Becomes = fmt.Sprintf("becomes another %s, up to %d draws for a magic one", className(o.Class), p.Draws)
+	default:
+		n.Becomes = fmt.Sprintf("becomes another %s, up to %d draws for one without magic", className(o.Class), p.Draws)
+	}
+	text := n.Becomes
+	switch {
+	case n.Made:
+		n.DrawnP = float64(o.Prob1) / 1000
+		text += fmt.Sprintf("; made with %d in 1000 a draw", o.Prob1)
+	case stands != nil:
+		text += "; never made (" + stands.Name + " instead)"
+	default:
+		text += "; never made"
+	}
+	if !n.Eaten {
+		text += "; golems leave it"
+	}
+	return n, text
+}
+
+// className is a class as sentences have it.
+func className(class string) string {
+	switch class {
+	case "armor":
+		return "piece of armor"
+	case "food":
+		return "comestible"
+	case "gem":
+		return "gem or rock"
+	case "rock":
+		return "boulder or statue"
+	}
+	return class
+}
+
+// directions are how wands and spells are aimed (objclass.h).
+var directions = map[int]string{1: "not aimed", 2: "aimed", 3: "ray"}
+
+// itemFacts lists what there is to say of an object, without polymorph.
+func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field {
+	kind := o.Class
+	if slot != "" {
+		kind += " (" + slot + ")"
+	}
+	out := []commands.Field{{Name: "class", Value: kind}, {Name: "cost", Value: fmt.Sprintf("%d zm", o.Cost)}, {Name: "weight", Value: fmt.Sprint(o.Weight)}}
+	prob := fmt.Sprintf("%d in 1000", o.Prob1)
+	if o.Prob != o.Prob1 && o.Class == "gem" {
+		prob += " (on level 1)"
+	}
+	out = append(out, commands.Field{Name: "prob", Value: prob}, commands.Field{Name: "material", Value: o.Material})
+	if p := c.Rules.Polypile(); p != nil && p.LooksOf(o) != nil {
+		out[len(out)-1].Value += " (varies by game)"
+	}
+	switch {
+	case slot != "":
+		out = append(out, commands.Field{Name: "AC", Value: fmt.Sprint(o.Oc1)}, commands.Field{Name: "MC", Value: fmt.Sprint(o.Oc2)}, commands.Field{Name: "delay", Value: fmt.Sprint(o.Delay)})
+	case o.Class == "weapon", o.Class == "tool" && o.Sub != 0 && o.SmallDie > 0:
+		damage := fmt.Sprintf("d%d small, d%d large", o.SmallDie, o.LargeDie)
+		out = append(out, commands.Field{Name: "damage", Value: damage})
+		if o.Oc1 != 0 {
+			out = append(out, commands.Field{Name: "to-hit", Value: fmt.Sprintf("%+d", o.Oc1)})
+		}
+		if o.Big {
+			out = append(out, commands.Field{Name: "hands", Value: "two"})
+		}
+	case o.Class == "spellbook":
+		out = append(out, commands.Field{Name: "level", Value: fmt.Sprint(o.Oc2)})
+	case o.Class == "food":
+		out = append(out, commands.Field{Name: "nutrition", Value: fmt.Sprint(o.Nutrition)}, commands.Field{Name: "delay", Value: fmt.Sprint(o.Delay)})
+	}
+	if (o.Class == "wand" || o.Class == "spellbook") && directions[o.Dir] != "" {
+		out = append(out, commands.Field{Name: "aim", Value: directions[o.Dir]})
+	}
+	magic := "no"
+	if o.Magic {
+		magic = "yes"
+	}
+	out = append(out, commands.Field{Name: "magic", Value: magic})
+	if o.Merge {
+		out = append(out, commands.Field{Name: "stacks", Value: "yes"})
+	}
+	return out
+}
+
+// line joins facts as players write them: bare words where they speak for
+// themselves.
+func itemLine(name string, facts []commands.Field) string {
+	parts := []string{name}
+	for _, f := range facts {
+		switch f.Name {
+		case "class", "cost", "material", "aim":
+			parts = append(parts, f.Value)
+		case "weight":
+			parts = append(parts, "wt "+f.Value)
+		case "hands":
+			parts = append(parts, "two-handed")
+		case "magic":
+			if f.Value == "yes" {
+				parts = append(parts, "magic")
+			} else {
+				parts = append(parts, "not magic")
+			}
+		case "stacks":
+			parts = append(parts, "stacks")
+		default:
+			parts = append(parts, f.Name+" "+f.Value)
+		}
+	}
+	return strings.Join(parts, " | ")
+}
+
+func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
+	slot := ""
+	if w := c.Rules.WornNamed(o.Name); w != nil && o.Class == "armor" {
+		slot = w.Slot.String()
+	}
+	answer := &itemAnswer{
+		Name: o.Name, Class: o.Class, Appearance: o.Appearance, Prob: o.Prob, Prob1: o.Prob1, Material: o.Material, Weight: o.Weight, Cost: o.Cost,
+		Magic: flagInt(o.Magic), Merge: flagInt(o.Merge), Unique: flagInt(o.Unique), NoWish: flagInt(o.NoWish), Charged: flagInt(o.Charged), Big: flagInt(o.Big),
+		Delay: o.Delay, Sub: o.Sub, Dir: o.Dir, Nutrition: o.Nutrition, SmallDie: o.SmallDie, LargeDie: o.LargeDie, Oc1: o.Oc1, Oc2: o.Oc2,
+		Property: o.Property, Shuffled: flagInt(o.Shuffled), Slot: slot,
+	}
+	facts := itemFacts(c, o, slot)
+	r := commands.Reply{Data: answer, Version: c.Rules.Name, Fields: facts, Hints: []string{"polyfor " + o.Name}}
+	r.Summary = itemLine(o.Name, facts)
+	if p := c.Rules.Polypile(); p != nil {
+		var text string
+		answer.Polypile, text = polymorphNote(p, o)
+		r.Summary += " | polypile: " + text
+		r.Fields = append(r.Fields, commands.Field{Name: "polypile", Value: text})
+		if !answer.Polypile.Made {
+			r.Hints = []string{"polyfrom " + o.Name}
+		}
+		r.Cite(c.Rules, rules.CiteBecome)
+	}
+	return r
+}
+
+func armorReply(c *commands.Call, a *rules.Armor) commands.Reply {
+	magic := "no"
+	if a.Magic {
+		magic = "yes"
+	}
+	facts := []commands.Field{
+		{Name: "class", Value: "armor (" + a.Slot + ")"}, {Name: "cost", Value: fmt.Sprintf("%d zm", a.Cost)}, {Name: "weight", Value: fmt.Sprint(a.Weight)},
+		{Name: "prob", Value: fmt.Sprintf("%d in 1000", a.Prob)}, {Name: "material", Value: a.Material}, {Name: "AC", Value: fmt.Sprint(a.AC)}, {Name: "MC", Value: fmt.Sprint(a.MC)},
+		{Name: "delay", Value: fmt.Sprint(a.Delay)}, {Name: "magic", Value: magic},
+	}
+	return commands.Reply{
+		Summary: itemLine(a.Name, facts), Fields: facts, Version: c.Rules.Name,
+		Notes: []commands.Note{{Kind: commands.Warned, Text: "what polymorph does in " + c.Rules.Title + " is not modelled"}},
+		Data: &armorAnswer{
+			a.Name, a.Slot, a.Appearance, a.Material, flagInt(a.Metallic), a.Weight, a.AC, a.MC, a.Cost, a.Prob, a.Delay, flagInt(a.Bulky), flagInt(a.Magic),
+		},
+	}
+}

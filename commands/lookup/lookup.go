@@ -1,0 +1,44 @@
+package lookup
+
+import (
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/storage"
+)
+
+// Commands lists the commands of this room. store may be nil: then no wiki is
+// ever imported.
+func Commands(store storage.Wiki) []*commands.Command {
+	w := newWiki(store)
+	return []*commands.Command{mon(), item(), priceCommand(), w.command(), w.des()}
+}
+
+var (
+	monsterText = commands.NewText(commands.Param{
+		Name: "monster", Summary: "A name or a description (F yellow, level 10-12 flies), and a version; or compare NAME and two",
+		Complete: completeMon,
+	})
+	itemName = commands.NewName[any](commands.Param{Name: "item", Noun: "an object", Summary: "The object, such as cloak of magic resistance", Vocabulary: itemTerms})
+)
+
+// The parameters of price.
+var (
+	class     = commands.NewChoice(commands.Param{Name: "class", Summary: "Scroll, potion, wand, ring, ...", Choices: priceClasses})
+	buy       = commands.NewNumber(commands.Param{Name: "buy", Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask"}, Min: 1, Max: maxPrice})
+	sell      = commands.NewNumber(commands.Param{Name: "sell", Summary: "What the shop offers for one", Words: []string{"offered", "offers", "offer"}, Min: 0, Max: maxPrice})
+	basePrice = commands.NewNumber(commands.Param{Name: "base", Bare: true, Summary: "The base cost, if you know it", Min: 0, Max: maxPrice})
+	cha       = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma"}, Min: 3, Max: 25})
+	sucker    = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})
+)
+
+// newWiki makes the parameters of wiki and des with it: what they complete to
+// depends on what is imported.
+func newWiki(store storage.Wiki) *wiki {
+	w := &wiki{store: store, parser: WikiParser()}
+	w.pageText = commands.NewText(commands.Param{Name: "page", Summary: "A title, with #SECTION if wanted; or search WORDS; or status", Complete: w.complete})
+	w.desText = commands.NewText(commands.Param{
+		Name: "command", Summary: "A command, like MAZEWALK, and a version; nothing: what commands there are",
+		Complete: func(set *rules.Set, typed string, most int) []string { return w.completeDes(set, typed, most) },
+	})
+	return w
+}

@@ -1,0 +1,518 @@
+package lookup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"delphi/commands"
+	"delphi/commands/grammar"
+	"delphi/engine/monster"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// monMatch is one monster of a list, as `mon` tells a machine.
+type monMatch struct {
+	Name       string `json:"name"`
+	Sym        string `json:"sym"`
+	Color      string `json:"color"`
+	Level      int    `json:"level"`
+	Difficulty int    `json:"difficulty"`
+	Speed      int    `json:"speed"`
+	AC         int    `json:"ac"`
+}
+
+type monList struct {
+	Query   string     `json:"query"`
+	Total   int        `json:"total"`
+	Matches []monMatch `json:"matches"`
+}
+
+type monEating struct {
+	What      string  `json:"what"`
+	P         float64 `json:"p"`
+	Percent   int     `json:"percent,omitempty"` // of the resistance gained, where it is not all
+	Temporary bool    `json:"temporary,omitempty"`
+}
+
+type monDifference struct {
+	What   string   `json:"what"`
+	Values []string `json:"values"`
+}
+
+type monCompared struct {
+	Names       []string        `json:"names"`
+	Versions    []string        `json:"versions"`
+	Differences []monDifference `json:"differences"`
+}
+
+// maxMatches bounds the monsters of a list.
+const maxMatches = 200
+
+func mon() *commands.Command {
+	return &commands.Command{
+		Name:    "mon",
+		Aliases: []string{"monster"},
+		Summary: "a monster's statistics and what eating it really gives",
+		Params:  commands.Takes(monsterText),
+		Examples: []string{
+			"mon soldier ant",
+			"mon v3.4.3 killer bee",
+			"mon stone giant evilhack",
+			"mon compare stone giant 3.4.3 5.0.0",
+			"mon F yellow",
+			"mon level 10-12 flies poisonous",
+			"mon shoggoth dnethack",
+		},
+		Run: runMon,
+	}
+}
+
+func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	text := strings.TrimPrefix(monsterText.In(c), "monster:")
+	words := strings.Fields(text)
+	compare := false
+	if len(words) > 0 && (strings.EqualFold(words[0], "compare") || strings.EqualFold(words[0], "diff") && len(words) > 2) {
+		compare, words = true, words[1:]
+	}
+	words, versions, err := monVersions(c, words)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	rest := strings.Join(words, " ")
+	if rest == "" {
+		return commands.Reply{}, &commands.Problem{Text: "which monster?", Hints: []string{"mon soldier ant", "mon F yellow", "mon compare stone giant 3.4.3 5.0.0"}}
+	}
+	if compare {
+		return compareMon(c, rest, versions)
+	}
+	if len(versions) > 1 {
+		return commands.Reply{}, &commands.Problem{Text: "two versions; compare says how they differ", Hints: []string{"mon compare " + text}}
+	}
+	b, err := monDefault(c, versions)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	var reply commands.Reply
+	found, query, err := findMon(c, b, rest)
+	switch {
+	case err != nil:
+		return commands.Reply{}, err
+	case query != nil:
+		reply = listMon(b, query, found)
+	default:
+		reply = oneMon(b, found)
+	}
+	reply.Question = "mon v" + b.Name + " " + rest
+	return reply, nil
+}
+
+// monVersions takes the words that name versions out.
+func monVersions(c *commands.Call, words []string) (rest []string, versions []*rules.Bestiary, err error) {
+	for _, w := range words {
+		b, note, looksLike, err := rules.LookupBestiary(strings.TrimPrefix(names.Fold(w), "version:"))
+		var unknown *rules.UnknownVersion
+		var none *rules.NoTable
+		switch {
+		case !looksLike:
+			rest = append(rest, w)
+			continue
+		case errors.As(err, &none):
+			return nil, nil, &commands.Problem{Text: err.Error(), Hints: none.Nearest, Err: err}
+		case errors.As(err, &unknown):
+			return nil, nil, &commands.Problem{Text: fmt.Sprintf("no monsters of version %s; there are those of %s", w, strings.Join(rules.BestiaryNames(), ", ")), Hints: unknown.Nearest, Err: err}
+		case err != nil:
+			return nil, nil, err
+		}
+		if note != "" {
+			c.Note(commands.Assumed, note)
+		}
+		if !slices.Contains(versions, b) {
+			versions = append(versions, b)
+		}
+	}
+	return rest, versions, nil
+}
+
+// monDefault is the version said, or the place's.
+func monDefault(c *commands.Call, versions []*rules.Bestiary) (*rules.Bestiary, error) {
+	if len(versions) > 0 {
+		return versions[0], nil
+	}
+	b := c.Rules.Bestiary()
+	if b == nil {
+		return nil, &commands.Problem{
+			Text:  fmt.Sprintf("the monsters of %s, the version meant here, are not known; there are those of %s", c.Rules.Title, strings.Join(rules.BestiaryNames(), ", ")),
+			Hints: []string{c.Command.Name + " v" + c.Rules.Parent + " " + monsterText.In(c)},
+		}
+	}
+	c.Note(commands.Assumed, b.Name)
+	return b, nil
+}
+
+// beasts is the index of a version's monsters by all names that any version
+// knows them by: 3.4.3's gnome lord is found as gnome leader too. Two monsters
+// of one name are two entries.
+type beasts struct {
+	*names.Index
+}
+
+var beastsOf sync.Map // version -> *beasts
+
+func monIndex(b *rules.Bestiary) *beasts {
+	if x, ok := beastsOf.Load(b.Name); ok {
+		return x.(*beasts)
+	}
+	own := map[string]bool{}
+	for _, m := range b.Monsters {
+		for _, n := range m.Names {
+			own[strings.ToLower(n)] = true
+		}
+	}
+	also := map[string][]string{} // by a name of this version, names that others know it by
+	for _, version := range rules.BestiaryNames() {
+		for _, m := range rules.BestiaryOf(version).Monsters {
+			if len(m.Names) == 1 {
+				continue
+			}
+			for _, n := range m.Names {
+				for _, other := range m.Names {
+					if own[strings.ToLower(n)] && !own[strings.ToLower(other)] {
+						also[strings.ToLower(n)] = append(also[strings.ToLower(n)], other)
+					}
+				}
+			}
+		}
+	}
+	out := &beasts{names.NewIndex()}
+	for _, m := range b.Monsters {
+		aliases := slices.Clone(m.Names[1:])
+		for _, n := range m.Names {
+			aliases = append(aliases, also[strings.ToLower(n)]...)
+		}
+		out.Add(&names.Entry{Name: m.Name, Value: m}, aliases...)
+	}
+	x, _ := beastsOf.LoadOrStore(b.Name, out)
+	return x.(*beasts)
+}
+
+func (x *beasts) exact(text string) []*rules.Monster {
+	var out []*rules.Monster
+	for _, e := range x.Exact([]byte(strings.Join(names.Words(text), ""))) {
+		out = append(out, e.Value.(*rules.Monster))
+	}
+	slices.SortStableFunc(out, func(a, b *rules.Monster) int { // those whose first name it is
+		return boolOrder(strings.EqualFold(b.Name, text)) - boolOrder(strings.EqualFold(a.Name, text))
+	})
+	return out
+}
+
+func boolOrder(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// findMon finds the monsters of a name, or the query that text is. It tries
+// the name, the description, the end of a name, a typo.
+func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster, *monster.Query, error) {
+	x := monIndex(b)
+	if found := monOfClass(x, text); len(found) > 0 {
+		return found, nil, nil
+	}
+	if found := x.exact(text); len(found) > 0 {
+		return found, nil, nil
+	}
+	query, unread := monster.Parse(text)
+	if unread == nil && !query.Empty() {
+		return query.Find(b), query, nil
+	}
+	tails := x.Tail(strings.Join(names.Words(text), ""))
+	switch {
+	case len(tails) == 1:
+		c.Note(commands.Assumed, fmt.Sprintf("%q read as %s", text, tails[0].Name))
+		return []*rules.Monster{tails[0].Value.(*rules.Monster)}, nil, nil
+	case len(tails) > 1:
+		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(tails, 8)), Hints: commands.Prefixed("mon ", grammar.EntryNames(tails, 4))}
+	}
+	name, others := longestName(x, text)
+	if len(text) <= 60 {
+		if e, ok := x.Guess(text, nil); ok {
+			c.Note(commands.Assumed, fmt.Sprintf("%q read as %s", text, e.Name))
+			return []*rules.Monster{e.Value.(*rules.Monster)}, nil, nil
+		}
+		if near := x.Nearest(text, 4, nil); len(near) > 0 && !strings.Contains(name, " ") {
+			p := &commands.Problem{Text: fmt.Sprintf("no monster named %q in %s", text, b.Title)}
+			for _, n := range near {
+				p.Hints = append(p.Hints, "mon "+n.Name)
+			}
+			return nil, nil, p
+		}
+	}
+	p := &commands.Problem{Text: fmt.Sprintf("no monster named %q in %s", commands.Cut(text, 60), b.Title), Hints: []string{"help mon"}}
+	var u *monster.Unknown
+	errors.As(unread, &u)
+	if name != "" && (strings.Contains(name, " ") || u == nil || len(u.Nearest) == 0) {
+		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but %q does not go with it", name, commands.Cut(others, 60)), []string{"mon " + name}
+		if also := x.exact(others); len(also) > 0 && also[0].Name != name {
+			p.Hints = append(p.Hints, "mon "+also[0].Name)
+		}
+		return nil, nil, p
+	}
+	if u != nil && strings.Contains(text, " ") {
+		p.Text = fmt.Sprintf("%q names no monster of %s and describes none", commands.Cut(u.Word, 60), b.Title)
+		if len(u.Nearest) > 0 {
+			p.Hints = u.Nearest
+		}
+	}
+	return nil, nil, p
+}
+
+// longestName is the longest run of words of a text that names a monster, as
+// the monster is called, and the other words; empty: there is none.
+func longestName(x *beasts, text string) (name, others string) {
+	const most = 6 // words of a name
+	words, longest := strings.Fields(text), 0
+	for i := range words {
+		for k := i + 1; k <= min(len(words), i+most); k++ {
+			run := strings.Join(words[i:k], " ")
+			if found := x.exact(run); len(found) > 0 && len(run) > longest {
+				name, longest = found[0].Name, len(run)
+				others = strings.Join(slices.Concat(words[:i], words[k:]), " ")
+			}
+		}
+	}
+	return name, others
+}
+
+// monOfClass reads "@ werejackal" and "werejackal @".
+func monOfClass(x *beasts, text string) []*rules.Monster {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return nil
+	}
+	for _, cut := range []struct {
+		symbol string
+		rest   []string
+	}{{words[0], words[1:]}, {words[len(words)-1], words[:len(words)-1]}} {
+		if utf8.RuneCountInString(cut.symbol) != 1 {
+			continue
+		}
+		found := slices.DeleteFunc(x.exact(strings.Join(cut.rest, " ")), func(m *rules.Monster) bool { return m.Symbol != cut.symbol })
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// numericColumns are the columns of the monster tables that hold numbers.
+var numericColumns = []string{
+	"level", "speed", "ac", "mr", "align", "freq", "weight", "nutrition", "difficulty", "exp_base",
+	"nac", "dac", "pac", "dr_head", "dr_body", "dr_glove", "dr_leg", "dr_feet",
+}
+
+// monAnswer is the facts row, and what eating conveys.
+func monAnswer(m *rules.Monster) map[string]any {
+	out := map[string]any{}
+	m.Row(func(column, cell string) {
+		if n, err := strconv.Atoi(cell); err == nil && slices.Contains(numericColumns, column) {
+			out[column] = n
+		} else {
+			out[column] = cell
+		}
+	})
+	out["name"], out["names"] = m.Name, m.Names
+	eating := make([]monEating, len(m.Eating))
+	for i, e := range m.Eating {
+		eating[i] = monEating{e.What, e.Chance, e.Percent, e.Temporary}
+	}
+	out["eating"] = eating
+	if monster.Petrifies(m) {
+		out["petrifies"] = true
+	}
+	if m.Effect != "" {
+		out["effect"] = m.Effect
+	}
+	return out
+}
+
+func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
+	m := found[0]
+	answer := monAnswer(m)
+	r := commands.Reply{Summary: monster.Line(b, m, commands.LineBudget-1), Data: answer, Version: b.Name}
+	for _, f := range monster.Facts(b, m) {
+		if f.Value != "" {
+			r.Fields = append(r.Fields, commands.Field{Name: f.Name, Value: f.Value})
+		}
+	}
+	if len(found) > 1 {
+		answer["matches"] = monMatches(found)
+		for _, o := range found[1:] {
+			r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: fmt.Sprintf("there is %s (%s) too", o.Name, o.Symbol)})
+			if o.Symbol != m.Symbol {
+				r.Hints = append(r.Hints, "mon "+o.Symbol+" "+o.Name)
+			} else {
+				r.Hints = append(r.Hints, "mon "+o.Name)
+			}
+		}
+	}
+	if at, ok := b.Cite(); ok && len(m.Eating) > 0 {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
+	}
+	return r
+}
+
+func monMatches(found []*rules.Monster) []monMatch {
+	out := make([]monMatch, min(len(found), maxMatches))
+	for i := range out {
+		m := found[i]
+		out[i] = monMatch{m.Name, m.Symbol, m.Color, m.Level, m.Difficulty, m.Speed, m.AC}
+	}
+	return out
+}
+
+func listMon(b *rules.Bestiary, q *monster.Query, found []*rules.Monster) commands.Reply {
+	answer := monList{Query: q.String(), Total: len(found), Matches: monMatches(found)}
+	r := commands.Reply{Data: answer, Version: b.Name}
+	if len(found) == 0 {
+		r.Summary = fmt.Sprintf("no monster of %s is %s.", b.Title, q)
+		return r
+	}
+	if len(found) == 1 {
+		one := oneMon(b, found)
+		r.Summary, r.Fields, r.Notes = one.Summary, one.Fields, one.Notes
+		return r
+	}
+	r.Table = &commands.Table{Columns: []string{"monster", "lvl", "diff", "spd", "AC", "eating"}}
+	for _, m := range found[:min(len(found), maxMatches)] {
+		r.Table.Rows = append(r.Table.Rows, []string{
+			m.Name + " (" + m.Symbol + ")", fmt.Sprint(m.Level), fmt.Sprint(m.Difficulty), fmt.Sprint(m.Speed), fmt.Sprint(m.AC), monster.Eating(b, m),
+		})
+	}
+	head := fmt.Sprintf("%d monsters, %s: ", len(found), q)
+	r.Table.Title = strings.TrimSuffix(head, ": ") + ":"
+	r.Summary = head
+	for i, m := range found {
+		part := m.Name + " " + fmt.Sprint(m.Level)
+		if i > 0 {
+			part = ", " + part
+		} else {
+			part = m.Name + " (level " + fmt.Sprint(m.Level) + ")"
+		}
+		if len(r.Summary)+len(part) > commands.LineBudget-40 {
+			r.Summary += fmt.Sprintf(" and %d more", len(found)-i)
+			r.Hints = []string{"more"}
+			break
+		}
+		r.Summary += part
+	}
+	r.Summary += "."
+	return r
+}
+
+func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (commands.Reply, error) {
+	if len(versions) == 1 {
+		b, err := monDefault(c, nil)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		versions = append(versions, b)
+	}
+	if len(versions) < 2 || versions[0] == versions[1] {
+		return commands.Reply{}, &commands.Problem{Text: "compare wants two versions", Hints: []string{"mon compare " + name + " 3.4.3 5.0.0"}}
+	}
+	const most = 4
+	if len(versions) > most {
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("at most %d versions are compared at once", most)}
+	}
+	answer := monCompared{}
+	var monsters []*rules.Monster
+	for _, b := range versions {
+		found, query, err := findMon(c, b, name)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		if query != nil {
+			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("compare wants one monster's name; %q describes several", name), Hints: []string{"mon compare stone giant 3.4.3 5.0.0"}}
+		}
+		monsters = append(monsters, found[0])
+		answer.Names, answer.Versions = append(answer.Names, found[0].Name), append(answer.Versions, b.Name)
+	}
+	what, values := monster.Compare(versions, monsters)
+	r := commands.Reply{Table: &commands.Table{Columns: append([]string{""}, answer.Versions...)}, Question: "mon compare " + name + " v" + strings.Join(answer.Versions, " v")}
+	var parts []string
+	answer.Differences = []monDifference{}
+	for i, w := range what {
+		answer.Differences = append(answer.Differences, monDifference{w, values[i]})
+		shown := slices.Clone(values[i])
+		for k := range shown {
+			if shown[k] == "" {
+				shown[k] = "none"
+			}
+		}
+		r.Table.Rows = append(r.Table.Rows, append([]string{w}, shown...))
+		parts = append(parts, w+" "+strings.Join(shown, " -> "))
+	}
+	r.Data = answer
+	head := monsters[0].Name + " in " + strings.Join(answer.Versions, " and ")
+	if len(parts) == 0 {
+		r.Summary, r.Table = head+": the same.", nil
+		return r, nil
+	}
+	r.Table.Title = head + ":"
+	r.Summary = head + ": "
+	for i, p := range parts {
+		if i > 0 {
+			p = "; " + p
+		}
+		if len(r.Summary)+len(p) > commands.LineBudget-30 && i > 0 {
+			r.Summary += fmt.Sprintf("; and %d more", len(parts)-i)
+			r.Hints = []string{"more"}
+			break
+		}
+		r.Summary += p
+	}
+	r.Summary += "."
+	return r, nil
+}
+
+// completeMon lists what the text of a `mon` line may become.
+func completeMon(set *rules.Set, text string, most int) []string {
+	b := set.Bestiary()
+	if b == nil {
+		b = rules.BestiaryOf(set.Parent)
+	}
+	if b == nil {
+		return nil
+	}
+	head := ""
+	for {
+		word, rest, ok := strings.Cut(text, " ")
+		if _, _, version, _ := rules.LookupBestiary(names.Fold(word)); !ok || !version && word != "compare" {
+			break
+		}
+		if other, _, _, err := rules.LookupBestiary(names.Fold(word)); err == nil && other != nil {
+			b = other
+		}
+		head += word + " "
+		text = rest
+	}
+	var out []string
+	for _, e := range monIndex(b).Complete(text, most, nil) {
+		out = append(out, head+e.Name)
+	}
+	if i := strings.LastIndexByte(text, ' '); len(out) == 0 && i >= 0 {
+		for _, w := range monster.Words(text[i+1:], most) {
+			out = append(out, head+text[:i+1]+w)
+		}
+	}
+	return out
+}

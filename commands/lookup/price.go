@@ -1,0 +1,188 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/price"
+	"delphi/engine/rules"
+)
+
+type priceCandidate struct {
+	Name  string  `json:"name"`
+	Base  int     `json:"base"`
+	Share float64 `json:"share"`
+	Num   int64   `json:"num"`
+	Den   int64   `json:"den"`
+}
+
+type priceBase struct {
+	Cost    int   `json:"cost"`
+	Asked   []int `json:"asked"`
+	Offered []int `json:"offered"`
+}
+
+type priceAnswer struct {
+	Candidates []priceCandidate `json:"candidates"`
+	Bases      []priceBase      `json:"bases"`
+}
+
+// priceClasses are the classes that prices identify.
+var priceClasses = []string{"scroll", "potion", "wand", "ring", "amulet", "spellbook", "armor", "weapon", "tool", "gem", "food"}
+
+const maxPrice = 1_000_000
+
+func priceCommand() *commands.Command {
+	return &commands.Command{
+		Name:    "price",
+		Aliases: []string{"priceid"},
+		Summary: "what an unidentified object may be, by what shops ask and offer for it",
+		Params:  commands.Takes(commands.RuleSet, class, buy, sell, basePrice, cha, sucker),
+		Fillers: "zm gold price costs cost unidentified unknown",
+		Examples: []string{
+			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
+		},
+		Lasting: true,
+		Run:     runPrice,
+	}
+}
+
+func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	q := price.Question{Rules: c.Rules, Class: class.In(c), Base: -1, Asked: -1, Offered: -1, Cha: 11, Sucker: sucker.In(c)}
+	var seen []string
+	take := func(param commands.Number, to *int, words string) {
+		if n, ok := param.In(c); ok {
+			*to = n
+			seen = append(seen, fmt.Sprintf(words, n))
+		}
+	}
+	take(basePrice, &q.Base, "base %d")
+	take(buy, &q.Asked, "asked %d")
+	take(sell, &q.Offered, "offered %d")
+	if len(seen) == 0 {
+		return commands.Reply{}, &commands.Problem{Text: "which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring"}}
+	}
+	if n, ok := cha.In(c); ok {
+		q.Cha = n
+		if q.Asked < 0 {
+			c.Note(commands.Warned, "Charisma changes only what shops ask")
+		}
+	} else if q.Asked >= 0 {
+		c.Note(commands.Assumed, "Charisma 11 to 15")
+	}
+	if q.Class == "" {
+		return commands.Reply{}, &commands.Problem{Text: "a price of what? Say its class: " + strings.Join(priceClasses, ", "), Hints: []string{"price 200 scroll", "price buy 133 wand cha 10"}}
+	}
+	if (q.Asked >= 0 || q.Offered >= 0) && !q.Sucker {
+		c.Note(commands.Assumed, "no sucker (low Tourist, dunce cap, visible shirt)")
+	}
+	a, err := price.Of(&q)
+	if err != nil {
+		nearest := c.Rules.Parent
+		for s := rules.Get(nearest); s != nil && s.Objects() == nil; s = rules.Get(nearest) {
+			nearest = s.Parent
+		}
+		return commands.Reply{}, &commands.Problem{
+			Text:  fmt.Sprintf("the objects of %s are not known here; the nearest are those of %s", c.Rules.Title, nearest),
+			Hints: []string{"price v" + nearest + " " + q.Class},
+			Err:   err,
+		}
+	}
+	what := "a " + q.Class
+	if strings.ContainsRune("aeiou", rune(q.Class[0])) {
+		what = "an " + q.Class
+	}
+	if q.Class == "armor" || q.Class == "weapon" {
+		c.Note(commands.Assumed, "no enchantment")
+	}
+	r := commands.Reply{Version: c.Rules.Name}
+	head := what + ", " + strings.Join(seen, ", ")
+	answer := &priceAnswer{Candidates: []priceCandidate{}, Bases: []priceBase{}}
+	r.Data = answer
+	r.Cite(c.Rules, rules.CiteAsked, rules.CiteOffered)
+	if len(a.Candidates) == 0 {
+		r.Summary = head + ": nothing costs that. An angry shopkeeper, credit, several at once or an enchantment give other prices."
+		r.Hints = priceElse(c, q)
+		return r, nil
+	}
+	for _, b := range a.Bases {
+		answer.Bases = append(answer.Bases, priceBase{b.Cost, b.Asked, b.Offered})
+	}
+	r.Table = &commands.Table{Title: head + ":", Columns: []string{"object", "base", "share"}}
+	r.Summary = head + ": "
+	full := false
+	for i, x := range a.Candidates {
+		p, _ := x.Share.Float64()
+		answer.Candidates = append(answer.Candidates, priceCandidate{x.Object.Name, x.Object.Cost, p, x.Share.Num().Int64(), x.Share.Denom().Int64()})
+		share := fmt.Sprintf("%.3g%%", 100*p)
+		r.Table.Rows = append(r.Table.Rows, []string{x.Object.Name, fmt.Sprint(x.Object.Cost), share})
+		if full {
+			continue
+		}
+		name := strings.TrimPrefix(x.Object.Name, q.Class+" of ")
+		part := name + " " + share
+		if len(a.Bases) > 1 {
+			part = fmt.Sprintf("%s (%d) %s", name, x.Object.Cost, share)
+		}
+		if i > 0 {
+			part = ", " + part
+		}
+		if len(r.Summary)+len(part) > commands.LineBudget-90 && i > 0 {
+			r.Summary += fmt.Sprintf(" and %d more", len(a.Candidates)-i)
+			r.Hints = []string{"more"}
+			full = true
+			continue
+		}
+		r.Summary += part
+	}
+	r.Summary += "."
+	return r, nil
+}
+
+// priceElse lists questions with one thing changed that have an answer, where
+// nothing costs what was seen: another Charisma, sucker or not, another
+// version.
+func priceElse(c *commands.Call, q price.Question) []string {
+	var out []string
+	try := func(q price.Question) {
+		a, err := price.Of(&q)
+		if err != nil || len(a.Candidates) == 0 || len(out) == 4 {
+			return
+		}
+		line := "price v" + q.Rules.Name
+		if q.Base >= 0 {
+			line += fmt.Sprintf(" base %d", q.Base)
+		}
+		if q.Asked >= 0 {
+			line += fmt.Sprintf(" buy %d cha %d", q.Asked, q.Cha)
+		}
+		if q.Offered >= 0 {
+			line += fmt.Sprintf(" sell %d", q.Offered)
+		}
+		line += " " + q.Class
+		if q.Sucker {
+			line += " sucker"
+		}
+		out = append(out, line)
+	}
+	other := q
+	other.Sucker = !q.Sucker
+	try(other)
+	for _, name := range rules.Names() {
+		if other = q; name != c.Rules.Name {
+			other.Rules = rules.Get(name)
+			try(other)
+		}
+	}
+	if q.Asked >= 0 {
+		for _, step := range c.Rules.Prices().Charisma {
+			if other = q; other.Cha != step.Max {
+				other.Cha = step.Max
+				try(other)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,662 @@
+package lookup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+	"delphi/engine/wikitext"
+	"delphi/storage"
+)
+
+const (
+	wikiBase      = "https://nethackwiki.com/wiki/"
+	wikiLicence   = "NetHackWiki, CC BY-SA 3.0: " + wikiBase + "NetHackWiki:Copyrights"
+	wikiSummary   = 350 // bytes of a page's summary
+	maxRedirects  = 5
+	maxWikiHits   = 10
+	maxWikiListed = 40 // of a disambiguation
+)
+
+// WikiAnswer is what `wiki` tells a machine.
+type WikiAnswer struct {
+	Title          string      `json:"title"`
+	RedirectedFrom string      `json:"redirected_from,omitempty"`
+	Section        string      `json:"section,omitempty"`
+	Text           string      `json:"text"`
+	Code           string      `json:"code,omitempty"` // examples and maps, to be shown as they are
+	URL            string      `json:"url"`
+	VersionTag     string      `json:"version_tag,omitempty"`
+	Sections       []string    `json:"sections,omitempty"`
+	Matches        []wikiMatch `json:"matches,omitempty"`
+}
+
+// wikiMatch is one page of several.
+type wikiMatch struct {
+	Title string `json:"title"`
+	Text  string `json:"text,omitempty"`
+	URL   string `json:"url"`
+}
+
+type wikiMatches struct {
+	Matches []wikiMatch `json:"matches"`
+}
+
+// WikiParser is the parser that wiki pages are read with: monsters' letters
+// are those of the default version.
+func WikiParser() *wikitext.Parser {
+	return &wikitext.Parser{Symbol: func(name string) string {
+		found := monIndex(rules.Get(rules.Default).Bestiary()).exact(name)
+		if len(found) == 0 {
+			return ""
+		}
+		return found[0].Symbol
+	}}
+}
+
+// WikiRecord is a page as the wiki's index takes it.
+func WikiRecord(parser *wikitext.Parser, p *wikitext.Page) *storage.WikiPage {
+	out := &storage.WikiPage{Title: p.Title, Text: p.Text, Revision: p.Revision, Time: p.Time, Truncated: p.Truncated, Key: wikitext.Key(p.Title)}
+	if to, ok := p.Redirect(); ok {
+		out.To, out.Fragment, out.Text = to.Title, to.Fragment, ""
+		return out
+	}
+	doc := parser.Parse(p.Text)
+	out.Plain = doc.Text()
+	for i := range doc.Blocks {
+		if doc.Blocks[i].Kind == wikitext.Heading {
+			out.Sections = append(out.Sections, doc.Blocks[i].Text)
+		}
+	}
+	return out
+}
+
+// WikiStatus says what is loaded, as names and values.
+func WikiStatus(info storage.WikiInfo) []commands.Field {
+	day := func(t time.Time) string {
+		if t.IsZero() {
+			return "not known"
+		}
+		return t.UTC().Format("2006-01-02 15:04 MST")
+	}
+	return []commands.Field{
+		{Name: "pages", Value: fmt.Sprintf("%d, and %d redirects", info.Pages, info.Redirects)},
+		{Name: "text", Value: fmt.Sprintf("%.1f MB", float64(info.Bytes)/1e6)},
+		{Name: "newest", Value: day(info.Newest)},
+		{Name: "imported", Value: day(info.Imported)},
+		{Name: "from", Value: strings.Join(info.Files, ", ")},
+		{Name: "left out", Value: fmt.Sprintf("%d of other namespaces, %d bad records", info.Skipped, info.Bad)},
+	}
+}
+
+// wiki looks pages up.
+type wiki struct {
+	store  storage.Wiki
+	parser *wikitext.Parser
+	titles wikiTitlesCache
+
+	pageText, desText commands.Text
+}
+
+func (w *wiki) command() *commands.Command {
+	return &commands.Command{
+		Name:     "wiki",
+		Aliases:  []string{"w", "page"},
+		Summary:  "what a page of the wiki says, in short",
+		Params:   commands.Takes(w.pageText),
+		Examples: []string{"wiki potion of sickness", "wiki Sacrifice#gift", "wiki search cursed unicorn horn", "wiki status"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			text := strings.TrimSpace(strings.TrimPrefix(w.pageText.In(c), "page:"))
+			word, rest := commands.CutWord(text)
+			var reply commands.Reply
+			err := w.snapshot(ctx, func(v storage.WikiView) (err error) {
+				switch {
+				case text == "":
+					return &commands.Problem{Text: "which page?", Hints: []string{"wiki potion of sickness", "wiki search WORDS"}}
+				case word == "status" && rest == "":
+					reply = wikiStatusReply(v.Info())
+				case word == "search" && rest != "":
+					reply, err = w.search(v, rest)
+				default:
+					reply, err = w.lookup(c, v, text)
+				}
+				return err
+			})
+			return reply, err
+		},
+	}
+}
+
+// snapshot is the store's, with the error of a bot without a wiki said to the
+// asker.
+func (w *wiki) snapshot(ctx context.Context, fn func(storage.WikiView) error) error {
+	err := storage.ErrNoWiki
+	if w.store != nil {
+		err = w.store.Snapshot(ctx, fn)
+	}
+	if errors.Is(err, storage.ErrNoWiki) {
+		return &commands.Problem{Text: "no wiki has been imported here; whoever runs this bot does it with: delphi wiki import FILE", Err: err}
+	}
+	return err
+}
+
+func (w *wiki) complete(_ *rules.Set, text string, most int) []string {
+	var out []string
+	_ = w.snapshot(context.Background(), func(v storage.WikiView) error { // nothing is known: nothing is offered
+		title, section, sectioned := strings.Cut(text, "#")
+		if sectioned {
+			p, _, err := w.resolve(v, wikitext.NormalTitle(title))
+			if err != nil || p == nil {
+				return err
+			}
+			for _, s := range w.parser.Sections(p.Text) {
+				if strings.HasPrefix(names.Fold(s.Title), names.Fold(section)) && len(out) < most {
+					out = append(out, p.Title+"#"+s.Title)
+				}
+			}
+			return nil
+		}
+		t, err := w.titles.of(v)
+		if err == nil {
+			out = t.complete(text, most)
+		}
+		return err
+	})
+	return out
+}
+
+func wikiStatusReply(info storage.WikiInfo) commands.Reply {
+	r := commands.Reply{Fields: WikiStatus(info), Data: info}
+	parts := make([]string, len(r.Fields))
+	for i, f := range r.Fields {
+		parts[i] = f.Name + ": " + f.Value
+	}
+	r.Summary = strings.Join(parts, "; ") + "."
+	return r
+}
+
+// redirected is how a title led to a page.
+type redirected struct {
+	from     string // the first title; empty: it was the page's own
+	fragment string
+	missing  string // where the redirects end in nothing
+	circle   bool
+}
+
+// resolve follows the redirects from a title to a page; nil if there is no
+// page of that title, or none at the end of the redirects, which how says.
+func (w *wiki) resolve(v storage.WikiView, title string) (p *storage.WikiPage, how redirected, err error) {
+	seen := []string{}
+	for range maxRedirects + 1 {
+		p, err := v.Page(title)
+		if err != nil {
+			return nil, how, err
+		}
+		if p == nil && len(seen) > 0 { // a redirect in another case than the title
+			for _, t := range first(v.Keyed(wikitext.Key(title))) {
+				if !slices.Contains(seen, t) {
+					if p, err = v.Page(t); err != nil {
+						return nil, how, err
+					}
+					break
+				}
+			}
+		}
+		if p == nil {
+			if len(seen) > 0 {
+				how.missing = title
+			}
+			return nil, how, nil
+		}
+		if p.To == "" {
+			return p, how, nil
+		}
+		if how.from == "" {
+			how.from = p.Title
+		}
+		if p.Fragment != "" {
+			how.fragment = p.Fragment
+		}
+		seen = append(seen, p.Title)
+		if title = p.To; slices.Contains(seen, title) {
+			break
+		}
+	}
+	how.circle = true
+	return nil, how, nil
+}
+
+// first drops an error: no titles are as good as none readable, since the
+// page's own lookup has failed or not already.
+func first(titles []string, _ error) []string { return titles }
+
+// lookup answers a term: by its exact title, a redirect, a variant of either,
+// a title that adds a remark in brackets, a typo, the full text.
+func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (commands.Reply, error) {
+	title, section, _ := strings.Cut(term, "#")
+	title, section = strings.TrimSpace(title), strings.TrimSpace(section)
+	if len(title) > wikitext.MaxTitle || title == "" {
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("a title has 1 to %d bytes", wikitext.MaxTitle), Hints: []string{"wiki search WORDS"}}
+	}
+	p, how, err := w.resolve(v, wikitext.NormalTitle(title))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if p != nil || how.from != "" {
+		return w.page(c, p, how, section)
+	}
+	// Variants: the same words in another case, number or punctuation.
+	titles, err := v.Keyed(wikitext.Key(title))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(titles) > 0 {
+		return w.among(c, v, titles, section, fmt.Sprintf("%q could be", title))
+	}
+	t, err := w.titles.of(v)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if named := t.qualified(strings.ReplaceAll(title, "_", " ")); len(named) > 0 {
+		return w.loosely(c, v, title, named, section, fmt.Sprintf("%q could be", title))
+	}
+	if near, typos := t.nearest(title); len(near) > 0 && typos <= names.GuessWithin(len(title)) {
+		return w.loosely(c, v, title, near, section, fmt.Sprintf("no page named %q; near are", title))
+	} else if hits, err := v.Search(title, maxWikiHits); err != nil || len(hits) > 0 {
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		return w.hits(v, hits, fmt.Sprintf("no page named %q; in the text of", title))
+	} else {
+		problem := &commands.Problem{Text: fmt.Sprintf("no page named %q, and none that mentions it", commands.Cut(title, 60)), Hints: []string{"wiki search WORDS"}}
+		if len(near) > 0 {
+			problem.Hints = commands.Prefixed("wiki ", near[:min(len(near), 4)])
+		}
+		return commands.Reply{}, problem
+	}
+}
+
+// loosely is among for titles that are not what was typed, and says so of the
+// one that answers.
+func (w *wiki) loosely(c *commands.Call, v storage.WikiView, typed string, titles []string, section, intro string) (commands.Reply, error) {
+	reply, err := w.among(c, v, titles, section, intro)
+	if a, ok := reply.Data.(*WikiAnswer); err == nil && ok {
+		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: fmt.Sprintf("%q read as %s", typed, a.Title)}}, reply.Notes...)
+	}
+	return reply, err
+}
+
+// among answers with the page that all titles lead to, or lists the pages.
+func (w *wiki) among(c *commands.Call, v storage.WikiView, titles []string, section, intro string) (commands.Reply, error) {
+	type end struct {
+		page *storage.WikiPage
+		how  redirected
+	}
+	var ends []end
+	for _, t := range titles[:min(len(titles), maxWikiListed)] {
+		p, how, err := w.resolve(v, t)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		same := func(e end) bool {
+			return p != nil && e.page != nil && e.page.Title == p.Title && e.how.fragment == how.fragment
+		}
+		switch i := slices.IndexFunc(ends, same); {
+		case i < 0:
+			ends = append(ends, end{p, how})
+		case how.from == "":
+			ends[i] = end{p, how} // the page's own title tells more than a redirect
+		}
+	}
+	own := slices.DeleteFunc(slices.Clone(ends), func(e end) bool { return e.page == nil || e.how.from != "" })
+	switch {
+	case len(own) == 1: // one page is named so, others redirect
+		return w.page(c, own[0].page, own[0].how, section)
+	case len(ends) == 1:
+		return w.page(c, ends[0].page, ends[0].how, section)
+	}
+	var matches []wikiMatch
+	for _, e := range ends {
+		m := wikiMatch{Title: e.how.from}
+		if e.page != nil {
+			m.Title, m.Text = e.page.Title, w.lead(e.page.Text, 80)
+			m.URL = wikiURL(e.page.Title, e.how.fragment)
+			if e.how.fragment != "" {
+				m.Title += "#" + e.how.fragment
+			}
+		}
+		matches = append(matches, m)
+	}
+	return w.list(intro, matches), nil
+}
+
+const (
+	leadBytes   = 24 << 10 // how much markup of a page is parsed for its summary
+	listedBytes = 3 << 10  // and of one of several
+)
+
+// lead is the summary of a text's beginning, for a list.
+func (w *wiki) lead(text string, limit int) string {
+	return w.parser.Parse(head(text, listedBytes)).Summary(limit)
+}
+
+// head is the beginning of a text, cut between lines.
+func head(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	if i := strings.LastIndexByte(text[:most], '\n'); i > 0 {
+		return text[:i]
+	}
+	return strings.ToValidUTF8(text[:most], "")
+}
+
+// parseLead parses what a page says before its first section, which is mostly all
+// that a summary needs; the whole beginning if there is nothing in it, and of a
+// disambiguation.
+func (w *wiki) parseLead(text string, sections []wikitext.Section) *wikitext.Document {
+	if len(sections) > 0 {
+		doc := w.parser.Parse(head(text[:sections[0].Start], leadBytes))
+		if !doc.Disambiguation && len(doc.Blocks) > 0 {
+			return doc
+		}
+	}
+	return w.parser.Parse(head(text, leadBytes))
+}
+
+// list names several pages and how to pick one.
+func (w *wiki) list(intro string, matches []wikiMatch) commands.Reply {
+	r := commands.Reply{
+		Table: &commands.Table{Title: intro + ":", Columns: []string{"page", "what"}},
+		Data:  wikiMatches{matches},
+		Notes: []commands.Note{{Kind: commands.Cited, Text: wikiLicence}},
+	}
+	r.Summary = intro + ": "
+	for i, m := range matches {
+		r.Table.Rows = append(r.Table.Rows, []string{m.Title, m.Text})
+		part := m.Title
+		if i > 0 {
+			part = "; " + part
+		}
+		if len(r.Summary)+len(part) > commands.LineBudget-60 && i > 0 {
+			r.Summary += fmt.Sprintf("; and %d more", len(matches)-i)
+			break
+		}
+		r.Summary += part
+	}
+	if len(matches) > 0 {
+		r.Summary += ". Pick one: wiki " + matches[0].Title
+		for _, m := range matches[:min(len(matches), 4)] {
+			r.Hints = append(r.Hints, "wiki "+m.Title)
+		}
+	}
+	return r
+}
+
+// search lists the pages that hold the words.
+func (w *wiki) search(v storage.WikiView, words string) (commands.Reply, error) {
+	hits, err := v.Search(words, maxWikiHits)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(hits) == 0 {
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("no page holds %q", commands.Cut(words, 80))}
+	}
+	return w.hits(v, hits, fmt.Sprintf("%q is in", commands.Cut(words, 80)))
+}
+
+func (w *wiki) hits(v storage.WikiView, hits []storage.WikiHit, intro string) (commands.Reply, error) {
+	matches := make([]wikiMatch, len(hits))
+	for i, h := range hits {
+		matches[i] = wikiMatch{Title: h.Title, URL: wikiURL(h.Title, "")}
+		p, err := v.Page(h.Title)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		if p != nil {
+			matches[i].Text = w.lead(p.Text, 120)
+		}
+	}
+	return w.list(intro, matches), nil
+}
+
+// page answers with a page or a section of it. p is nil where redirects lead
+// nowhere.
+func (w *wiki) page(c *commands.Call, p *storage.WikiPage, how redirected, section string) (commands.Reply, error) {
+	switch {
+	case how.circle:
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%s redirects in a circle or through more than %d pages", how.from, maxRedirects), Hints: []string{"wiki search " + how.from}}
+	case p == nil:
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%s redirects to %s, which is not in the imported wiki", how.from, how.missing), Hints: []string{"wiki search " + how.missing}}
+	}
+	asked := section != ""
+	if !asked {
+		section = how.fragment
+	}
+	answer := &WikiAnswer{Title: p.Title, RedirectedFrom: how.from}
+	sections := w.parser.Sections(p.Text)
+	text := ""
+	var notes []commands.Note
+	if section != "" {
+		s, note, err := findSection(p.Title, sections, section)
+		switch {
+		case err != nil && asked:
+			return commands.Reply{}, err
+		case err != nil: // a redirect to a section that is gone
+			notes = append(notes, commands.Note{Kind: commands.Warned, Text: fmt.Sprintf("%s leads to a section %q, which the page does not have", how.from, section)})
+		default:
+			answer.Section = s.Title
+			text = head(p.Text[s.Body:s.End], leadBytes)
+			if note != "" {
+				notes = append(notes, commands.Note{Kind: commands.Assumed, Text: note})
+			}
+		}
+	}
+	for i, s := range sections {
+		if i < maxWikiListed {
+			answer.Sections = append(answer.Sections, s.Title)
+		}
+	}
+	// What the page was checked against, and that it lists others, stands at
+	// its end as often as at its beginning.
+	end := w.parser.Parse(tail(p.Text))
+	var doc *wikitext.Document
+	switch {
+	case answer.Section != "":
+		doc = w.parser.Parse(text)
+	case end.Disambiguation:
+		doc = w.parser.Parse(head(p.Text, leadBytes))
+		doc.Disambiguation = true
+	default:
+		doc = w.parseLead(p.Text, sections)
+	}
+	if doc.Disambiguation {
+		if matches := disambiguation(doc); len(matches) > 0 {
+			r := w.list(p.Title+" may be", matches)
+			answer.URL, answer.Text, answer.Matches = wikiURL(p.Title, ""), doc.Summary(wikiSummary), matches
+			r.Data = answer
+			return r, nil
+		}
+	}
+	answer.URL = wikiURL(p.Title, answer.Section)
+	versions := doc.Versions
+	if len(versions) == 0 {
+		versions = end.Versions
+	}
+	answer.VersionTag = strings.Join(versions, ", ")
+	r := wikiReply(c, answer, doc, notes)
+	if p.Truncated {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: "the imported file ends inside this page"})
+	}
+	return r, nil
+}
+
+// tail is the end of a text, where pages say which version they were checked
+// against.
+func tail(text string) string {
+	const enough = 600
+	if len(text) <= enough {
+		return text
+	}
+	return strings.ToValidUTF8(text[len(text)-enough:], "")
+}
+
+// wikiReply is the reply for a page's or section's text.
+func wikiReply(_ *commands.Call, answer *WikiAnswer, doc *wikitext.Document, notes []commands.Note) commands.Reply {
+	name := answer.Title
+	if answer.Section != "" {
+		name += "#" + answer.Section
+	}
+	tag := ""
+	if answer.VersionTag != "" {
+		tag = " (for " + answer.VersionTag + ")"
+	}
+	answer.Text = doc.Summary(min(wikiSummary, commands.LineBudget-len(answer.URL)-len(tag)-1))
+	if answer.Text == "" {
+		answer.Text = name + " has no text of its own"
+		if len(answer.Sections) > 0 && answer.Section == "" {
+			answer.Text += "; its sections: " + wikitext.CutSentence(strings.Join(answer.Sections, ", "), 200)
+		}
+	}
+	r := commands.Reply{Summary: answer.Text + tag + " " + answer.URL, Data: answer}
+	r.Fields = append(r.Fields, commands.Field{Name: "page", Value: name})
+	if answer.RedirectedFrom != "" {
+		r.Fields = append(r.Fields, commands.Field{Name: "redirected from", Value: answer.RedirectedFrom})
+	}
+	if answer.VersionTag != "" {
+		r.Fields = append(r.Fields, commands.Field{Name: "for", Value: answer.VersionTag})
+	}
+	if len(doc.Boxes) > 0 {
+		for _, p := range doc.Boxes[0].Fields {
+			if len(r.Fields) < 16 && len(p.Value) <= 120 {
+				r.Fields = append(r.Fields, commands.Field{Name: p.Name, Value: p.Value})
+			}
+		}
+	}
+	var code []string
+	size := 0
+	for i := range doc.Blocks {
+		if b := &doc.Blocks[i]; b.Kind == wikitext.Code && size+len(b.Text) < 2000 {
+			code = append(code, b.Text)
+			size += len(b.Text)
+		}
+	}
+	if answer.Code = strings.Join(code, "\n\n"); answer.Code != "" {
+		r.Table = codeTable(name, answer.Code)
+	}
+	if answer.Section == "" && len(answer.Sections) > 0 {
+		r.Fields = append(r.Fields, commands.Field{Name: "sections", Value: wikitext.CutSentence(strings.Join(answer.Sections, ", "), 300)})
+		r.Hints = []string{"wiki " + answer.Title + "#" + answer.Sections[0]}
+	}
+	r.Notes = append(notes, commands.Note{Kind: commands.Cited, Text: wikiLicence})
+	return r
+}
+
+// maxCodeLines bounds the lines of code and maps that are shown.
+const maxCodeLines = 30
+
+// codeTable is code as a table of one column: networks that can show tables
+// line up their characters.
+func codeTable(name, code string) *commands.Table {
+	t := &commands.Table{Columns: []string{name}}
+	for line := range strings.Lines(code) {
+		if len(t.Rows) == maxCodeLines {
+			t.Rows = append(t.Rows, []string{"..."})
+			break
+		}
+		t.Rows = append(t.Rows, []string{strings.TrimRight(line, "\n ")})
+	}
+	return t
+}
+
+// findSection finds a section by its name, the end of it, or a typo; note says
+// how it was read. The error lists what there is.
+func findSection(title string, sections []wikitext.Section, name string) (s *wikitext.Section, note string, err error) {
+	if s = wikitext.Find(sections, name); s != nil {
+		return s, "", nil
+	}
+	x := names.NewIndex()
+	for i := range sections {
+		x.Add(&names.Entry{Name: sections[i].Title, Value: &sections[i]})
+	}
+	if tails := x.Tail(wikitext.Key(name)); len(tails) == 1 {
+		return tails[0].Value.(*wikitext.Section), fmt.Sprintf("%q read as %s", name, tails[0].Name), nil
+	}
+	if len(name) <= 60 {
+		if e, ok := x.Guess(strings.ReplaceAll(name, "_", " "), nil); ok {
+			return e.Value.(*wikitext.Section), fmt.Sprintf("%q read as %s", name, e.Name), nil
+		}
+	}
+	if like := x.Complete(name, 2, nil); len(like) == 1 {
+		return like[0].Value.(*wikitext.Section), fmt.Sprintf("%q read as %s", name, like[0].Name), nil
+	}
+	p := &commands.Problem{Text: fmt.Sprintf("%s has no section %q", title, commands.Cut(name, 60))}
+	if len(sections) == 0 {
+		p.Text = title + " has no sections"
+		p.Hints = []string{"wiki " + title}
+		return nil, "", p
+	}
+	near := x.Nearest(commands.Cut(name, 60), 4, nil)
+	for _, n := range near {
+		p.Hints = append(p.Hints, "wiki "+title+"#"+n.Name)
+	}
+	if len(near) == 0 {
+		var list []string
+		for i := range sections {
+			list = append(list, sections[i].Title)
+		}
+		p.Text += "; there are " + wikitext.CutSentence(strings.Join(list, ", "), 250)
+		p.Hints = []string{"wiki " + title + "#" + sections[0].Title}
+	}
+	return nil, "", p
+}
+
+// disambiguation lists the pages of a disambiguation page.
+func disambiguation(doc *wikitext.Document) []wikiMatch {
+	var out []wikiMatch
+	for i := range doc.Blocks {
+		b := &doc.Blocks[i]
+		if b.Kind != wikitext.Item || b.Link == "" || len(out) == maxWikiListed {
+			continue
+		}
+		title, fragment, _ := strings.Cut(b.Link, "#")
+		m := wikiMatch{Title: wikitext.NormalTitle(title), Text: wikitext.CutSentence(b.Text, 150), URL: wikiURL(wikitext.NormalTitle(title), fragment)}
+		if fragment != "" {
+			m.Title += "#" + strings.ReplaceAll(fragment, "_", " ")
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// wikiURL is a page's address.
+func wikiURL(title, section string) string {
+	out := wikiBase + wikiEscape(title)
+	if section != "" {
+		out += "#" + wikiEscape(section)
+	}
+	return out
+}
+
+// wikiEscape writes a title as MediaWiki does: spaces are underscores, what an
+// address holds anyway stays.
+func wikiEscape(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == ' ':
+			b.WriteByte('_')
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~:/@!$*(),;", c) >= 0:
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,222 @@
+package commands
+
+import (
+	"strings"
+
+	"delphi/engine/rules"
+)
+
+// Kind says what the values of a Param are.
+type Kind uint8
+
+const (
+	KindNumber  Kind = iota // a keyword with a number: "xl12", "xl 12", "xl:12"
+	KindFlag                // one of the Words stands in the line
+	KindChoice              // one of Choices
+	KindName                // a name of Vocabulary
+	KindPercent             // "<20%", "<=20%", "below 20%": the number is the highest that will do
+	KindVersion             // a rule set; every command that has rules takes one
+	KindText                // all that follows, as it was typed
+	KindWords               // words as typed: behind a keyword, quoted, or what nothing else claims
+)
+
+// Param is one parameter of a command: its grammar, its help and its slash
+// option. Parameters of one command that share names are matched in their
+// order: the first wins.
+//
+// Make one with [NewNumber], [NewFlag] and so on, which return a typed handle;
+// a handle may belong to several commands and reads its value from a [Call].
+type Param struct {
+	Name    string   // the slash option's name, and the keyword before its value
+	Kind    Kind     // set by the constructor
+	Summary string   // a short imperative or noun phrase, for help and for Discord
+	Words   []string // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
+	After   []string // Number: words behind the value: "20 tries"
+	Bare    bool     // Number, Words: a value without a keyword is this one
+	Range   bool     // Number: "4-12" may be said
+	Target  bool     // Number: the target's, so a status line's figure is not it
+	OutOf   bool     // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
+	Gear    bool     // Name: "blessed", "+3" and "without" may stand before it
+	Min     int      // Number
+	Max     int      // Number
+	Choices []string // Choice: in order
+	Many    bool     // Name: several may be said
+	One     bool     // Words: exactly one word
+	Needed  bool     // Words: the command makes no sense without it
+
+	// Pile: the names are stacks of a pile, each with what a stack can have
+	// said about it ("10x 5 cursed"), and squares may be separated by "/".
+	Pile bool
+
+	// Moot reports that a Number makes no difference to a call, so that it is
+	// not suggested for a number without a word; nil: it always may.
+	Moot func(*Call) bool
+
+	// Vocabulary lists what a Name may be, for a version.
+	Vocabulary func(*rules.Set) []Term
+	// Noun is what a Name names, with its article: "a spell".
+	Noun string
+	// Titled recognises the value of a Name in the title that a status line
+	// begins with: "Agent the Evoker" tells the role.
+	Titled func(set *rules.Set, title string) (Term, bool)
+
+	// Looks recognises a word that is a value of this Words parameter wherever
+	// it stands: a time zone.
+	Looks func(word string) bool
+	// Complete lists what a Words or Text value may become, the likeliest
+	// first, at most most; nil: nothing is known.
+	Complete func(set *rules.Set, typed string, most int) []string
+}
+
+// Term is a name of a vocabulary and what it stands for.
+type Term struct {
+	Name    string
+	Aliases []string
+	Value   any
+
+	BUC      rules.BUC // what the name itself says: holy water is blessed
+	Material bool      // a material may stand before it in a pile
+}
+
+// Terms makes a vocabulary out of a list.
+func Terms[T any](list []T, of func(T) Term) []Term {
+	out := make([]Term, len(list))
+	for i, x := range list {
+		out[i] = of(x)
+	}
+	return out
+}
+
+// param lets a handle stand where any parameter may.
+func (p *Param) param() *Param { return p }
+
+// Parameter is a handle of any kind.
+type Parameter interface{ param() *Param }
+
+// Takes lists the parameters of a command.
+func Takes(params ...Parameter) []*Param {
+	out := make([]*Param, len(params))
+	for i, p := range params {
+		out[i] = p.param()
+	}
+	return out
+}
+
+// The typed handles. Each reads its value from a call; a command that lacks
+// the parameter has not said it.
+type (
+	Number      struct{ *Param }
+	Flag        struct{ *Param }
+	Choice      struct{ *Param }
+	Percent     struct{ *Param }
+	Version     struct{ *Param }
+	Text        struct{ *Param }
+	Words       struct{ *Param }
+	Name[T any] struct{ *Param } // T is the type of its terms' values
+)
+
+func made(p Param, k Kind) *Param {
+	p.Kind = k
+	return &p
+}
+
+// NewNumber makes a parameter that is a number between p.Min and p.Max.
+func NewNumber(p Param) Number { return Number{made(p, KindNumber)} }
+
+// NewFlag makes a parameter that is said or not.
+func NewFlag(p Param) Flag { return Flag{made(p, KindFlag)} }
+
+// NewChoice makes a parameter that is one of p.Choices.
+func NewChoice(p Param) Choice { return Choice{made(p, KindChoice)} }
+
+// NewPercent makes a parameter that is a bound like "<20%".
+func NewPercent(p Param) Percent { return Percent{made(p, KindPercent)} }
+
+// NewVersion makes a parameter that is a rule set.
+func NewVersion(p Param) Version { return Version{made(p, KindVersion)} }
+
+// NewText makes a parameter that is the whole line behind the command.
+func NewText(p Param) Text { return Text{made(p, KindText)} }
+
+// NewWords makes a parameter that is words as they were typed.
+func NewWords(p Param) Words { return Words{made(p, KindWords)} }
+
+// NewName makes a parameter that is one or several names of p.Vocabulary,
+// whose values are all a T.
+func NewName[T any](p Param) Name[T] { return Name[T]{made(p, KindName)} }
+
+// With is another parameter like n, changed.
+func (n Name[T]) With(change func(*Param)) Name[T] {
+	p := *n.Param
+	change(&p)
+	return Name[T]{&p}
+}
+
+// In is the number said.
+func (n Number) In(c *Call) (int, bool) {
+	v := c.Value(n.Param)
+	return v.Num, v.Said
+}
+
+// Span is the range said for a Number that takes one; from and to are equal
+// where one number was said.
+func (n Number) Span(c *Call) (from, to int, ok bool) {
+	v := c.Value(n.Param)
+	return v.Num, v.To, v.Said
+}
+
+// Quiet reports whether only a pasted status line said the number, so that its
+// not being used needs no mention.
+func (n Number) Quiet(c *Call) bool { return c.Value(n.Param).Quiet }
+
+// In reports whether the flag was said.
+func (f Flag) In(c *Call) bool { return c.Value(f.Param).Said }
+
+// In is what was chosen; empty if nothing was.
+func (f Choice) In(c *Call) string { return c.Value(f.Param).Text }
+
+// In is the highest percentage that will do.
+func (f Percent) In(c *Call) (int, bool) {
+	v := c.Value(f.Param)
+	return v.Num, v.Said
+}
+
+// In is the text, empty if there was none.
+func (t Text) In(c *Call) string { return c.Value(t.Param).Text }
+
+// In is the words as they were typed, single blanks between them; empty if
+// there were none.
+func (w Words) In(c *Call) string { return c.Value(w.Param).Text }
+
+// All lists the names said, in the line's order.
+func (n Name[T]) All(c *Call) []Said { return c.Value(n.Param).Names }
+
+// One is the first name said, or nil.
+func (n Name[T]) One(c *Call) *Said {
+	if v := c.Value(n.Param); len(v.Names) > 0 {
+		return &v.Names[0]
+	}
+	return nil
+}
+
+// In is what the first name said stands for.
+func (n Name[T]) In(c *Call) (T, bool) {
+	if s := n.One(c); s != nil {
+		return n.Of(*s), true
+	}
+	var none T
+	return none, false
+}
+
+// Of is what a name of this parameter stands for.
+func (n Name[T]) Of(s Said) T { return s.Value.(T) }
+
+// Put says a name as if the line had.
+func (n Name[T]) Put(c *Call, name string, value T) {
+	v := c.Value(n.Param)
+	v.Said, v.Names = true, []Said{{Name: name, Value: value}}
+}
+
+// RuleSet is the version that a question is about; every command that has
+// rules takes it.
+var RuleSet = NewVersion(Param{Name: "version", Summary: "Game version: " + strings.Join(rules.Names(), ", ")})

@@ -1,0 +1,162 @@
+package commands
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"delphi/engine/names"
+	"delphi/engine/odds"
+)
+
+// The phrases that answers are made of, so that a chance, a count or a list
+// reads the same in all of them.
+
+// Share shows a chance as a percentage with three significant digits.
+func Share(p float64) string {
+	switch {
+	case p <= 0:
+		return "0%"
+	case p >= 1:
+		return "100%"
+	case p > 0.9995:
+		return "over 99.9%"
+	case p < 0.000_000_5:
+		return strconv.FormatFloat(p*100, 'g', 2, 64) + "%"
+	}
+	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
+}
+
+// Amount shows an average with three significant digits, or more before the
+// point.
+func Amount(x float64) string {
+	if x >= 100 || x == float64(int(x)) {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
+}
+
+// Percentage shows a whole percentage.
+func Percentage(n int) string { return strconv.Itoa(n) + "%" }
+
+// Trim shows a real number without needless zeros.
+func Trim(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// Signed shows a number with its sign.
+func Signed(n int) string { return fmt.Sprintf("%+d", n) }
+
+// Count shows a number of things: "1 cast", "3 casts".
+func Count(n int, thing string) string {
+	if n != 1 {
+		thing = Plural(thing)
+	}
+	return strconv.Itoa(n) + " " + thing
+}
+
+// Plural is the plural of a noun: casts, entries, classes.
+func Plural(thing string) string {
+	switch {
+	case strings.HasSuffix(thing, "s"), strings.HasSuffix(thing, "x"), strings.HasSuffix(thing, "ch"), strings.HasSuffix(thing, "sh"):
+		return thing + "es"
+	case strings.HasSuffix(thing, "y") && !strings.HasSuffix(thing, "ay") && !strings.HasSuffix(thing, "ey") && !strings.HasSuffix(thing, "oy"):
+		return strings.TrimSuffix(thing, "y") + "ies"
+	}
+	return thing + "s"
+}
+
+// Article puts "a" or "an" before a noun.
+func Article(noun string) string {
+	if noun != "" && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// Capital is a text with its first letter in upper case.
+func Capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 || r == utf8.RuneError {
+		return s
+	}
+	return strings.ToUpper(string(r)) + s[n:]
+}
+
+// Cut shortens a text to at most n bytes, between characters, and shows that
+// it did.
+func Cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	n = max(0, n-len("…"))
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}
+
+// typedMost is how much of what somebody typed a reply repeats, in bytes.
+const typedMost = 40
+
+// Typed shortens what somebody typed for a reply.
+func Typed(s string) string { return Cut(s, typedMost) }
+
+// List joins parts by sep as far as they fit into budget bytes and says how
+// many were left out: "a, b and 3 more". At least one part is shown; shown is
+// how many were.
+func List(parts []string, sep string, budget int) (text string, shown int) {
+	for i, p := range parts {
+		if i > 0 {
+			p = sep + p
+		}
+		if i > 0 && len(text)+len(p) > budget {
+			return text + AndMore(len(parts)-i), i
+		}
+		text += p
+	}
+	return text, len(parts)
+}
+
+// AndMore says how many things were left out: " and 3 more"; empty for none.
+func AndMore(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(" and %d more", n)
+}
+
+// Or joins alternatives as a sentence has them: "a", "a or b", "a, b or c".
+func Or(list []string) string { return joined(list, " or ") }
+
+// And joins things as a sentence has them: "a", "a and b", "a, b and c".
+func And(list []string) string { return joined(list, " and ") }
+
+func joined(list []string, last string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + last + list[len(list)-1]
+}
+
+// Prefixed puts the same words before each of a list, to make hints of names.
+func Prefixed(prefix string, list []string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = prefix + s
+	}
+	return out
+}
+
+// Fraction shows an exact chance: "1/3 (33.3%)".
+func Fraction(f odds.Fraction) string {
+	if f.P == 0 || f.P == 1 {
+		return Share(f.P)
+	}
+	return fmt.Sprintf("%s (%s)", f, Share(f.P))
+}
+
+// CutWord splits off the first word of a line, folded for comparing.
+func CutWord(line string) (word, rest string) {
+	word, rest, _ = strings.Cut(line, " ")
+	return names.Fold(word), strings.TrimSpace(rest)
+}

@@ -1,0 +1,40 @@
+package commands
+
+import "time"
+
+// Network, Place and User name where a request came from. They are opaque:
+// equal means the same, and nothing else is read from them.
+type (
+	Network string // "libera", "discord", "console"
+	Place   string // "#nethack", a Discord channel id; in private, the user again
+	User    string // the services account or user id, never a mere display name
+)
+
+// Request is one line that somebody typed.
+type Request struct {
+	Line     string // without the prefix: "fail wiz xl12 int18 force bolt"
+	Network  Network
+	Place    Place
+	User     User
+	Nick     string   // how to address the asker; identifies nobody
+	Account  string   // the services account the network vouches for; empty: none, or the network has no accounts beside User
+	Host     string   // the host that the network shows for the asker; empty where it shows none
+	Mask     string   // nick!user@host where the network has such masks; else empty
+	Private  bool     // nobody else sees the answer
+	Operator bool     // may change this place's settings, as the adapter found
+	Admin    bool     // a services account that the configuration lists: may run the bot
+	Roles    []string // ids of the roles that the network says the asker has in this place
+	At       time.Time
+}
+
+// MaxLine is the longest line that is read, in bytes.
+const MaxLine = 1000
+
+// PlaceKey identifies a place for what is remembered per place.
+func PlaceKey(n Network, p Place) string { return string(n) + "\x00" + string(p) }
+
+// PlaceKey identifies the place of a request.
+func (req *Request) PlaceKey() string { return PlaceKey(req.Network, req.Place) }
+
+// Owner identifies who asks, for what is remembered per user.
+func (req *Request) Owner() string { return string(req.Network) + "\x00" + string(req.User) }

@@ -1,0 +1,275 @@
+package route
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/grammar"
+	"delphi/commands/hero"
+	"delphi/engine/names"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// Answer answers one request. It never fails and never panics outward: what
+// goes wrong becomes a Reply with Failed set.
+func (r *Router) Answer(ctx context.Context, req commands.Request) (reply commands.Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			ref := rand.Text()[:8]
+			r.opts.Log.Error("panic while answering", "ref", ref, "panic", p, "stack", string(debug.Stack()))
+			reply = commands.Reply{Failed: true, Summary: "Something broke while I was answering that; the log has it under " + ref + "."}
+		}
+	}()
+	reply, err := r.answer(ctx, &req)
+	if err == nil {
+		return reply
+	}
+	return r.failure(err, reply.Command)
+}
+
+// failure turns an error into the reply that the asker sees.
+func (r *Router) failure(err error, command string) commands.Reply {
+	failed := func(text string) commands.Reply {
+		return commands.Reply{Failed: true, Command: command, Summary: text}
+	}
+	var mendable problem.Mendable
+	switch {
+	case errors.As(err, &mendable):
+		reply := failed(commands.Capital(mendable.Error()))
+		reply.Hints = mendable.Instead()
+		return reply
+	case errors.Is(err, context.DeadlineExceeded):
+		return failed("That took too long; ask for less at once.")
+	case errors.Is(err, context.Canceled):
+		return failed("I am shutting down.")
+	}
+	ref := rand.Text()[:8]
+	r.opts.Log.Error("answering failed", "ref", ref, "command", command, "err", err)
+	return failed("I could not answer that; the log says why under " + ref + ".")
+}
+
+func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Reply, error) {
+	if err := ctx.Err(); err != nil {
+		return commands.Reply{}, err
+	}
+	if len(req.Line) > commands.MaxLine {
+		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
+	}
+	cmd, rest, err := r.find(grammar.Clean(req.Line))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply, err := r.run(ctx, cmd, req, rest)
+	reply.Command = cmd.Path()
+	return reply, err
+}
+
+// find is the command that a cleaned line means, and its arguments.
+func (r *Router) find(line string) (*commands.Command, string, error) {
+	word, rest := commands.CutWord(strings.TrimLeft(line, " "))
+	if p := r.opts.Prefix; r.byName[word] == nil && strings.HasPrefix(word, p) {
+		word = word[len(p):]
+	}
+	if word == "" {
+		return nil, "", problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help")
+	}
+	cmd := r.byName[word]
+	if cmd == nil {
+		return nil, "", r.noCommand(word)
+	}
+	for len(cmd.Subs) > 0 {
+		word, after := commands.CutWord(rest)
+		if word == cmd.Own && cmd.Own != "" {
+			return cmd, after, nil
+		}
+		sub := cmd.Sub(word)
+		if sub == nil {
+			break
+		}
+		cmd, rest = sub, after
+	}
+	if cmd.Run == nil {
+		return nil, "", noSub(cmd, rest)
+	}
+	return cmd, rest, nil
+}
+
+// noCommand is the problem of a line that starts with no command.
+func (r *Router) noCommand(word string) error {
+	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), append(nearest(word, r.commands, ""), "help")...)
+}
+
+// noSub is the problem of a line that names none of a command's Subs.
+func noSub(cmd *commands.Command, rest string) error {
+	word, _ := commands.CutWord(rest)
+	if word == "" {
+		var hints []string
+		for _, s := range cmd.Subs {
+			hints = append(hints, s.Path())
+		}
+		return problem.New(fmt.Sprintf("%s needs one more word.", commands.Capital(cmd.Path())), hints...)
+	}
+	return problem.New(fmt.Sprintf("%s does not know %q.", commands.Capital(cmd.Path()), commands.Typed(word)), append(nearest(word, cmd.Subs, cmd.Path()+" "), "help "+cmd.Path())...)
+}
+
+// nearest are the names of commands that a word is most like.
+func nearest(word string, list []*commands.Command, prefix string) []string {
+	x := names.NewIndex()
+	for _, c := range list {
+		x.Add(&names.Entry{Name: c.Name}, c.Aliases...)
+	}
+	var out []string
+	for _, n := range x.Nearest(word, 2, nil) {
+		out = append(out, prefix+n.Name)
+	}
+	return out
+}
+
+// confirmed cuts the word that says yes off the end of the arguments of a
+// command that asks for it.
+func confirmed(rest string) (string, bool) {
+	before, ok := strings.CutSuffix(rest, "confirm")
+	if !ok || before != "" && !strings.HasSuffix(before, " ") {
+		return rest, false
+	}
+	return strings.TrimSpace(before), true
+}
+
+// run checks the right to run a command, parses its arguments and answers,
+// through the cache where the answer depends on the question alone.
+func (r *Router) run(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (commands.Reply, error) {
+	if err := r.allowed(ctx, cmd.Needs(), req); err != nil {
+		return commands.Reply{}, err
+	}
+	sure := true
+	if cmd.Confirm != "" {
+		rest, sure = confirmed(rest)
+	}
+	call, err := r.prepare(ctx, cmd, req, rest)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if !sure {
+		again := strings.TrimSpace(cmd.Path()+" "+rest) + " confirm"
+		return commands.Reply{Summary: cmd.Confirm + " Say " + again + " to go ahead.", Hints: []string{again}, Private: true}, nil
+	}
+	question := ""
+	var reply commands.Reply
+	if cmd.Lasting {
+		question = call.Line()
+		reply, err = r.lasting(ctx, call, question)
+		reply.Question = question
+	} else {
+		reply, err = cmd.Run(ctx, call)
+		question = reply.Question
+	}
+	if err != nil {
+		return reply, err
+	}
+	if question != "" {
+		r.remember(req, question)
+	}
+	reply.Notes = append(slices.Clip(call.Notes), reply.Notes...)
+	return reply, nil
+}
+
+// allowed refuses whoever lacks the rights that a command needs. It is the
+// first check, not the only one: what a command changes checks again where it
+// lives.
+func (r *Router) allowed(ctx context.Context, needs commands.Rights, req *commands.Request) error {
+	if needs == commands.Anyone || req.Admin {
+		return nil
+	}
+	switch needs {
+	case commands.Administrator:
+		return problem.New("That is for the bot's administrators, and you are not logged in to one of their accounts.")
+	case commands.Operator:
+		if req.Operator {
+			return nil
+		}
+		return problem.New("Only operators of this channel can change its settings.", "set")
+	}
+	if r.opts.Organises != nil {
+		if ok, err := r.opts.Organises(ctx, req); err != nil || ok {
+			return err
+		}
+	}
+	p := problem.New("Only organisers can do that. A channel operator can appoint one.")
+	if req.Operator && !req.Private {
+		return p.Try("tourney organiser add ACCOUNT")
+	}
+	return p
+}
+
+// lasting answers a question that depends on its line alone. The notes of how
+// the line was read are left to the caller: other lines ask the same.
+func (r *Router) lasting(ctx context.Context, call *commands.Call, question string) (commands.Reply, error) {
+	work := func(ctx context.Context) (*commands.Reply, error) {
+		notes := call.Notes
+		call.Notes = nil
+		defer func() { call.Notes = notes }()
+		reply, err := call.Command.Run(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		reply.Command = call.Command.Path()
+		reply.Notes = append(call.Notes, reply.Notes...)
+		return &reply, nil
+	}
+	do := func() (*commands.Reply, error) { return work(ctx) }
+	if r.opts.Cache != nil {
+		do = func() (*commands.Reply, error) { return r.opts.Cache.Do(ctx, question, work) }
+	}
+	reply, err := do()
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return *reply, nil
+}
+
+// prepare parses the arguments and fills in what was not said: the asker's
+// remembered character, the place's version.
+func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (*commands.Call, error) {
+	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	if err != nil {
+		return nil, err
+	}
+	version, whence := r.fallback, "the default"
+	if set := rules.Get(d.Rules); set != nil {
+		version, whence = set, "this channel's"
+	}
+	var character *commands.Call
+	if cmd.Has(hero.Role) && cmd != r.hero {
+		line, ok, err := r.opts.Characters.Character(ctx, req.Owner())
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			if character, err = r.grammar.Parse(r.hero, line, version); err != nil {
+				return nil, &problem.Problem{Text: "I can't read your saved character any more.", Hints: []string{"me forget"}, Err: err}
+			}
+			if character.VersionSaid {
+				version, whence = character.Rules, "your character's"
+			}
+		}
+	}
+	call, err := r.grammar.Parse(cmd, rest, version)
+	if err != nil {
+		return nil, err
+	}
+	call.Request = *req
+	if character != nil {
+		hero.Remember(&r.grammar, call, character)
+	}
+	if cmd.Param(commands.KindVersion) != nil && !call.VersionSaid && cmd.Lasting {
+		call.Note(commands.Assumed, fmt.Sprintf("%s (%s)", call.Rules.Name, whence))
+	}
+	return call, nil
+}

@@ -1,0 +1,114 @@
+package route
+
+import (
+	"context"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/casting"
+	"delphi/commands/hero"
+	"delphi/engine/problem"
+	"delphi/engine/spell"
+)
+
+// me remembers the asker's character. What it remembers is one of its own
+// lines, which every command about a hero reads again.
+func (r *Router) me() *commands.Command {
+	cmd := &commands.Command{
+		Name:    "me",
+		Aliases: []string{"character", "char"},
+		Summary: "Save your character so you don't have to repeat it",
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked),
+		Own:     "save",
+		Subs: []*commands.Command{
+			{Name: "show", Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter},
+			{
+				Name: "forget", Aliases: []string{"clear", "reset"}, Summary: "Forget your character", Fillers: "me my character",
+				Examples: []string{"me forget"}, Run: r.forgetCharacter,
+			},
+		},
+		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me xl13", "me"},
+		Run:      r.saveCharacter,
+	}
+	return cmd
+}
+
+func (r *Router) forgetCharacter(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	if err := r.opts.Characters.ForgetCharacter(ctx, c.Owner()); err != nil {
+		return commands.Reply{}, err
+	}
+	return commands.Reply{Summary: "I have forgotten your character.", Private: true}, nil
+}
+
+func (r *Router) showCharacter(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	line, known, err := r.opts.Characters.Character(ctx, c.Owner())
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if !known {
+		return commands.Reply{}, problem.New("You have not saved a character.", "me wiz xl12 int18 robe, quarterstaff")
+	}
+	return commands.Reply{Summary: "Your character: " + line + ".", Hints: []string{"fail force bolt", "me forget"}}, nil
+}
+
+// saveCharacter saves what the line says, as a change of the character saved
+// before; a new role is a new character. A line that says nothing shows it.
+func (r *Router) saveCharacter(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	if c.SaidCount() == 0 {
+		return r.showCharacter(ctx, c)
+	}
+	line, known, err := r.opts.Characters.Character(ctx, c.Owner())
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	role := hero.Role.One(c)
+	if known {
+		was, err := r.grammar.Parse(r.hero, line, c.Rules)
+		if err == nil && (role == nil || hero.Role.One(was) != nil && hero.Role.One(was).Name == role.Name) {
+			if !c.VersionSaid && was.VersionSaid {
+				c.Rules, c.VersionSaid = was.Rules, true
+			}
+			notes := c.Notes
+			hero.Remember(&r.grammar, c, was)
+			c.Notes = notes
+		}
+	}
+	if role = hero.Role.One(c); role == nil {
+		return commands.Reply{}, problem.New("Which role is your character?", "me wiz xl12 int18")
+	}
+	q := spell.Question{Rules: c.Rules, Role: hero.Role.Of(*role), XL: 1, Int: 10, Wis: 10, Dex: 12}
+	if err := casting.Equip(c, &q); err != nil {
+		return commands.Reply{}, err
+	}
+	if err := q.Check(); err != nil {
+		return commands.Reply{}, err
+	}
+	line = characterLine(c)
+	if err := r.opts.Characters.SetCharacter(ctx, c.Owner(), line); err != nil {
+		return commands.Reply{}, err
+	}
+	return commands.Reply{Summary: "I will remember your character: " + line + ".", Hints: []string{"fail force bolt", "me forget"}}, nil
+}
+
+// characterLine is a call of me as the line to remember: the version only if
+// it was said, nothing that was said to be off.
+func characterLine(c *commands.Call) string {
+	keep := *c
+	keep.Values = append([]commands.Value(nil), c.Values...)
+	*keep.Value(hero.Naked.Param) = commands.Value{}
+	for i := range keep.Values {
+		v := &keep.Values[i]
+		var names []commands.Said
+		for _, s := range v.Names {
+			if !s.Without {
+				names = append(names, s)
+			}
+		}
+		v.Names = names
+	}
+	line := strings.TrimPrefix(keep.Line(), c.Command.Path()+" ")
+	if !c.VersionSaid {
+		line = strings.TrimSpace(strings.TrimPrefix(line, "v"+c.Rules.Name))
+	}
+	return line
+}

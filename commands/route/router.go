@@ -1,0 +1,156 @@
+package route
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/commands"
+	"delphi/commands/casting"
+	"delphi/commands/chances"
+	"delphi/commands/grammar"
+	"delphi/commands/lookup"
+	"delphi/engine/rules"
+	"delphi/storage"
+)
+
+// Settings keeps what places have set for themselves.
+type Settings interface {
+	Get(ctx context.Context, place string) (storage.PlaceSettings, error)
+	Set(ctx context.Context, place string, p storage.PlaceSettings) error
+}
+
+// Characters remembers a hero per user, as a line of the me command.
+type Characters interface {
+	Character(ctx context.Context, owner string) (line string, ok bool, err error)
+	SetCharacter(ctx context.Context, owner, line string) error
+	ForgetCharacter(ctx context.Context, owner string) error
+}
+
+// Asked remembers the last question answered under a key, and how many pages
+// of its answer `more` has shown.
+type Asked interface {
+	Last(ctx context.Context, key string) (storage.Asked, bool)
+	Put(key string, a storage.Asked)
+}
+
+// Cache keeps answers by question and has each worked out only once.
+type Cache interface {
+	// Do returns the answer to a question. If it is not kept, Do calls work
+	// and keeps what that returns without an error; callers with the same
+	// question at the same time wait for that one call and share its answer.
+	// What Do returns is shared: do not write to it.
+	Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error)
+}
+
+// About is what `about` says beside the rule sets.
+type About struct {
+	Version string                  // of the bot
+	Source  string                  // where its source is available; may be empty
+	Status  func() []commands.Field // live figures, for administrators; may be nil
+}
+
+// Keeper runs the bot for the admin command. Its errors are for the
+// administrator to read. who and channel are as typed, a zero until means until
+// further notice, by is the administrator.
+type Keeper interface {
+	// Ignore returns what is ignored: the account or host behind a nick that
+	// has asked something lately, else who itself.
+	Ignore(ctx context.Context, n commands.Network, who string, until time.Time, reason, by string) (what string, err error)
+	Heed(ctx context.Context, n commands.Network, who string) error
+	Ignores(n commands.Network) []commands.Field // who is ignored: until when, by whom and why
+	Quiet(ctx context.Context, n commands.Network, channel string, until time.Time, by string) error
+	Speak(ctx context.Context, n commands.Network, channel string) error
+	Join(ctx context.Context, n commands.Network, channel string) error
+	Part(ctx context.Context, n commands.Network, channel string) error
+	Reload(ctx context.Context) error
+	Status(n commands.Network) []commands.Field
+}
+
+// Options are what a Router works with. Settings, Characters and Asked are
+// required; a nil Cache caches nothing.
+type Options struct {
+	Settings   Settings
+	Characters Characters
+	Asked      Asked
+	Cache      Cache
+	Wiki       storage.Wiki // nil: none is ever imported
+	About      About
+	Rules      string              // the version meant where neither the line nor the place names one; empty: rules.Default
+	Keeper     Keeper              // nil: there is no admin command
+	League     []*commands.Command // the commands about games and tournaments; nil: there are none
+	Prefix     string              // before commands in channels, for help; empty: "!"
+	Log        *slog.Logger
+
+	// Organises reports whether whoever asks may run tournaments in the place
+	// of the request. It is needed where League has commands for organisers.
+	Organises func(ctx context.Context, req *commands.Request) (bool, error)
+}
+
+// Router answers requests. It is safe for many goroutines.
+type Router struct {
+	opts     Options
+	grammar  grammar.Grammar
+	fallback *rules.Set
+	commands []*commands.Command
+	byName   map[string]*commands.Command
+	hero     *commands.Command // `me`: what may be remembered
+}
+
+// New returns a Router with every command. It fails where opts.Rules names no
+// version.
+func New(opts Options) (*Router, error) {
+	if opts.Rules == "" {
+		opts.Rules = rules.Default
+	}
+	if opts.Prefix == "" {
+		opts.Prefix = "!"
+	}
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	found, ok, err := rules.Lookup(strings.ToLower(opts.Rules))
+	if err != nil || !ok {
+		return nil, fmt.Errorf("no rules named %q; there are %s", opts.Rules, strings.Join(rules.Names(), ", "))
+	}
+	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*commands.Command{}}
+	r.hero = r.me()
+	own := []*commands.Command{r.why(), r.more(), r.hero, r.set(), r.help(), r.about()}
+	if opts.Keeper != nil {
+		own = append(own, r.admin())
+	}
+	for _, c := range slices.Concat(casting.Commands(), chances.Commands(), lookup.Commands(opts.Wiki), own, opts.League) {
+		c.Adopt()
+		r.commands = append(r.commands, c)
+		for _, n := range append([]string{c.Name}, c.Aliases...) {
+			if r.byName[n] != nil {
+				panic("route: two commands named " + n)
+			}
+			r.byName[n] = c
+		}
+	}
+	return r, nil
+}
+
+// Commands lists the commands in the order help shows them. Do not change it.
+func (r *Router) Commands() []*commands.Command { return r.commands }
+
+// Known reports whether a line starts with a command's name: what an adapter
+// asks before it answers a line that was addressed by prefix only, which may
+// have been meant for another bot.
+func (r *Router) Known(line string) bool {
+	word, _ := commands.CutWord(grammar.Clean(line))
+	return r.byName[word] != nil
+}
+
+// Prefix is what stands before commands in a place.
+func (r *Router) Prefix(network commands.Network, place commands.Place) string {
+	d, err := r.opts.Settings.Get(context.Background(), commands.PlaceKey(network, place))
+	if err != nil || d.Prefix == "" {
+		return r.opts.Prefix
+	}
+	return d.Prefix
+}

@@ -1,0 +1,140 @@
+package route
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"delphi/commands"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+	"delphi/storage"
+)
+
+var (
+	setVersion = commands.NewWords(commands.Param{
+		Name: "version", Bare: true, One: true, Needed: true, Summary: "a game version, such as 3.4.3",
+		Complete: func(_ *rules.Set, typed string, most int) []string { return versionsLike(typed, most) },
+	})
+	setPrefix = commands.NewWords(commands.Param{Name: "prefix", Bare: true, One: true, Needed: true, Summary: "one to three punctuation marks"})
+	shorthand = commands.NewWords(commands.Param{Name: "setting", Bare: true, Summary: "a version, as a shorthand for set version"})
+)
+
+// set shows and changes what a place has set for itself.
+func (r *Router) set() *commands.Command {
+	return &commands.Command{
+		Name:    "set",
+		Aliases: []string{"settings"},
+		Summary: "Show or change this channel's version and prefix (operators)",
+		Params:  commands.Takes(shorthand),
+		Own:     "show",
+		Subs: []*commands.Command{
+			{
+				Name: "version", Aliases: []string{"rules"}, Summary: "Set the game version that questions here mean", Rights: commands.Operator,
+				Params: commands.Takes(setVersion), Examples: []string{"set version 3.4.3"},
+				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+					return r.changeVersion(ctx, c, setVersion.In(c))
+				},
+			},
+			{
+				Name: "prefix", Summary: "Set what stands before commands here", Rights: commands.Operator,
+				Params: commands.Takes(setPrefix), Examples: []string{"set prefix @"},
+				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+					if !goodPrefix(setPrefix.In(c)) {
+						return commands.Reply{}, problem.New("A prefix is one to three punctuation marks: no letters, digits or /.", "set prefix !")
+					}
+					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
+				},
+			},
+			{
+				Name: "clear", Aliases: []string{"reset", "default", "defaults"}, Summary: "Go back to the defaults", Rights: commands.Operator,
+				Examples: []string{"set clear"},
+				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+					return r.change(ctx, c, func(d *storage.PlaceSettings) { *d = storage.PlaceSettings{} })
+				},
+			},
+		},
+		Examples: []string{"set"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			if name := shorthand.In(c); name != "" {
+				if _, ok, _ := rules.Lookup(strings.ToLower(name)); !ok {
+					return commands.Reply{}, problem.New(fmt.Sprintf("There is no setting %q.", commands.Typed(name)), "set version 3.4.3", "set prefix @", "set clear")
+				}
+				if err := r.allowed(ctx, commands.Operator, &c.Request); err != nil {
+					return commands.Reply{}, err
+				}
+				return r.changeVersion(ctx, c, name)
+			}
+			d, err := r.opts.Settings.Get(ctx, c.PlaceKey())
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			return r.showSettings(d), nil
+		},
+	}
+}
+
+func (r *Router) changeVersion(ctx context.Context, c *commands.Call, name string) (commands.Reply, error) {
+	found, ok, err := rules.Lookup(strings.ToLower(name))
+	if err == nil && !ok {
+		err = fmt.Errorf("%q is not a version", commands.Typed(name))
+	}
+	if err != nil {
+		return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: commands.Prefixed("set version ", rules.Names()), Err: err}
+	}
+	return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Rules = found.Name })
+}
+
+// change changes the settings of the place of a call and shows them.
+func (r *Router) change(ctx context.Context, c *commands.Call, how func(*storage.PlaceSettings)) (commands.Reply, error) {
+	d, err := r.opts.Settings.Get(ctx, c.PlaceKey())
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	how(&d)
+	if err := r.opts.Settings.Set(ctx, c.PlaceKey(), d); err != nil {
+		return commands.Reply{}, err
+	}
+	reply := r.showSettings(d)
+	reply.Summary = "Changed. " + reply.Summary
+	return reply, nil
+}
+
+func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
+	version, prefix := d.Rules, d.Prefix
+	if version == "" {
+		version = r.fallback.Name + " (the default)"
+	}
+	if prefix == "" {
+		prefix = r.opts.Prefix + " (the default)"
+	}
+	return commands.Reply{
+		Summary: "Here the version is " + version + " and the prefix " + prefix + ".",
+		Fields:  []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
+	}
+}
+
+// goodPrefix accepts one to three printable marks that begin no word and no
+// command of the network's own ("/").
+func goodPrefix(s string) bool {
+	n := 0
+	for _, r := range s {
+		n++
+		if !unicode.IsPunct(r) && !unicode.IsSymbol(r) || r == '/' || r == '"' {
+			return false
+		}
+	}
+	return 1 <= n && n <= 3
+}
+
+// versionsLike lists the versions whose name begins with prefix.
+func versionsLike(prefix string, most int) []string {
+	var out []string
+	for _, n := range rules.Names() {
+		if strings.HasPrefix(n, strings.TrimPrefix(strings.ToLower(prefix), "v")) && len(out) < most {
+			out = append(out, n)
+		}
+	}
+	return out
+}
