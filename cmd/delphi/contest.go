@@ -14,6 +14,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/follow"
+	"delphi/bot/metrics"
 	"delphi/commands/contest"
 	"delphi/commands/league"
 	"delphi/engine/score"
