@@ -32,6 +32,7 @@ type networkConfig interface {
 // wiring is what adapters are connected with.
 type wiring struct {
 	router    *route.Router
+	joined    irc.Joined // the channels joined at run time
 	log       *slog.Logger
 	source    string // where the bot's source is to be had
 	announces bool   // something will be said unasked
@@ -60,7 +61,7 @@ func ircNetworks(s *Settings) []network {
 			name: s.IRC[i].Name, key: fmt.Sprintf("irc[%d]", i), config: &s.IRC[i], section: section,
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
-					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: w.router.Known,
+					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: w.router.Known, Joined: w.joined,
 				})
 			},
 		})

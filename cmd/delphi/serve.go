@@ -57,7 +57,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 		return err
 	}
 	for _, n := range s.networks() {
-		a, err := n.connect(wiring{router: p.router, log: e.log, source: s.About.Source, announces: len(s.Games.Source) > 0})
+		a, err := n.connect(wiring{router: p.router, joined: storage.Joined{Store: p.store}, log: e.log, source: s.About.Source, announces: len(s.Games.Source) > 0})
 		if err != nil {
 			return err
 		}
