@@ -121,7 +121,8 @@ func (n *ngircd) client(nick, channel string) *rawClient {
 func (c *rawClient) send(lines ...string) {
 	c.t.Helper()
 	if _, err := c.conn.Write([]byte(strings.Join(lines, "\r\n") + "\r\n")); err != nil {
-		c.t.Fatal(err)
+		left, _ := c.in.Peek(c.in.Buffered())
+		c.t.Fatalf("%s: %v; unread: %q", c.nick, err, left)
 	}
 }
 

@@ -29,20 +29,27 @@ type login struct {
 // hasAccount reports whether there is anything to identify with.
 func (s *session) hasAccount() bool { return s.cfg.SASL != "off" || s.cfg.Password != "" }
 
-// logIn starts to identify us. It reports false if there is no way to.
-func (s *session) logIn(now time.Time) bool {
-	switch {
-	case s.login.saslFailed || s.login.refused:
+// logIn starts to identify us. It reports whether an answer is to be waited
+// for.
+func (s *session) logIn(now time.Time) (waiting bool) {
+	if s.login.saslFailed || s.login.refused {
 		return false
+	}
+	s.login.next = now.Add(s.login.pauses.NextBackOff())
+	switch {
 	case s.cfg.SASL != "off" && s.caps["sasl"]:
 		s.startSASL()
 	case s.cfg.Password != "" && s.cfg.services().nick != "":
 		s.login.asking, s.login.sent = true, false
 		s.out.now("WHOIS " + s.cfg.services().nick)
+	case s.cfg.SASL != "off":
+		// Services may offer SASL again without the server's saying so.
+		s.capsOpen++
+		s.out.now("CAP REQ :sasl")
+		return false
 	default:
 		return false
 	}
-	s.login.next = now.Add(s.login.pauses.NextBackOff())
 	return true
 }
 
@@ -166,7 +173,7 @@ func (s *session) loginChores(now time.Time) error {
 		s.log.Warn("services did not identify us; joining all the same")
 		s.joinAll()
 	}
-	if s.hasAccount() && s.login.until.IsZero() && now.After(s.login.next) {
+	if s.hasAccount() && now.After(s.login.next) {
 		s.logIn(now)
 	}
 	return nil
