@@ -49,8 +49,8 @@ func Flags(m *rules.Monster) []string {
 	return out
 }
 
-// Line is a monster as players write it, in at most limit bytes: what does not
-// fit is left off from the end.
+// Line describes a monster as players write it, in at most limit bytes. What
+// does not fit is left off at the end.
 func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
 	symbol := m.Symbol
 	if symbol == " " {
@@ -67,7 +67,7 @@ func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
 	for _, f := range Facts(b, m) {
 		switch {
 		case f.Name == "flags":
-			// As many as fit, the most useful stand first.
+			// The most useful flags stand first; add as many as fit.
 			list := Flags(m)
 			for n := len(list); n > 0 && !add(strings.Join(list[:n], ", ")); n-- {
 			}

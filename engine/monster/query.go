@@ -14,7 +14,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// Query is a description that monsters fit or not: all of its conditions.
+// Query is a description of monsters: a monster fits it if it fulfils all of
+// its conditions.
 type Query struct {
 	conditions []condition
 }
@@ -86,13 +87,13 @@ func Parse(text string) (*Query, error) {
 	return q, nil
 }
 
-// fillers say nothing in a description.
+// fillers are words that add nothing to a description.
 var fillers = map[string]bool{
 	"with": true, "that": true, "which": true, "and": true, "monster": true, "can": true, "is": true, "are": true, "all": true,
 	"the": true, "have": true, "class": true, "color": true, "size": true, "of": true, "list": true, "what": true, "to": true,
 }
 
-// numbers are the columns that a number may be asked of.
+// numbers lists the columns that hold a number one can ask about.
 var numbers = []struct {
 	words string
 	text  string
@@ -108,8 +109,8 @@ var numbers = []struct {
 	{"freq frequency", "freq", func(m *rules.Monster) int { return m.Frequency }},
 }
 
-// read takes the first condition off words; a filler is a condition without
-// fits.
+// read reads the first condition of words and says how many words it takes. A
+// filler gives a condition whose fits is nil.
 func read(words []string) (n int, c condition, ok bool) {
 	if n, c, ok = readNumber(words); ok {
 		return n, c, true
@@ -213,7 +214,8 @@ func bounds(s string) (low, high int, ok bool) {
 	return 0, 0, false
 }
 
-// elementCodes are the words for what is resisted or conveyed.
+// elementCodes maps the words for what is resisted or conveyed to the codes of
+// the tables.
 var elementCodes = map[string][]string{
 	"shock": {"elec", "shock"}, "electricity": {"elec", "shock"}, "elec": {"elec", "shock"}, "lightning": {"elec", "shock"},
 	"disintegration": {"disint", "disintegration"}, "disint": {"disint", "disintegration"},
@@ -223,8 +225,8 @@ var elementCodes = map[string][]string{
 	"telepathy": {"telepathy"}, "teleportiti": {"teleportitis"}, "teleportcontrol": {"teleport control"}, "strength": {"strength"}, "energy": {"energy"},
 }
 
-// readElement reads "resists fire", "resists fire cold": one condition per
-// word is read by calling again, so only the first is taken here.
+// readElement reads "resists fire". Of "resists fire cold" it takes only the
+// first element, and the caller goes on with the rest.
 func readElement(words []string, verb string, of func(*rules.Monster) []string) (n int, c condition, ok bool) {
 	at := 1
 	if at+1 < len(words) && fillers[strings.ToLower(words[at])] {

@@ -138,16 +138,18 @@ func Percent(p float64) string {
 	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
 }
 
-// petrifying are the monsters whose flesh turns to stone whoever eats it: eat.c
-// flesh_petrifies, with mondata.h touch_petrifies. EvilHack adds the basilisk.
+// petrifying lists the monsters whose flesh turns whoever eats it to stone
+// (eat.c, flesh_petrifies, with mondata.h, touch_petrifies). EvilHack adds the
+// basilisk.
 var petrifying = []string{"cockatrice", "chickatrice", "Medusa", "basilisk"}
 
-// Petrifies reports whether eating a monster turns to stone who does not resist.
+// Petrifies reports whether eating a monster turns an eater without resistance
+// to stone.
 func Petrifies(m *rules.Monster) bool { return has(petrifying, m.Name) }
 
-// Eating is what a corpse conveys, with the real chance of each: "poison 20%".
-// It is "no corpse" where none is left, and says so where nothing is known. That
-// it kills stands first.
+// Eating says what a corpse conveys, with the real chance of each: "poison 20%".
+// It is "no corpse" where none is left, and says so where the chances are not
+// known. A warning that eating it kills comes first.
 func Eating(b *rules.Bestiary, m *rules.Monster) string {
 	if has(m.Geno, "NOCORPSE") {
 		return "no corpse"
@@ -170,7 +172,7 @@ func conveys(b *rules.Bestiary, m *rules.Monster) string {
 		case e.Percent > 0 && e.Chance == 1:
 			parts = append(parts, fmt.Sprintf("%s +%d%% resistance", e.What, e.Percent))
 		case e.Percent > 0:
-			parts = append(parts, fmt.Sprintf("%s +%d%% resistance with %s", e.What, e.Percent, Percent(e.Chance)))
+			parts = append(parts, fmt.Sprintf("%s +%d%% resistance (%s)", e.What, e.Percent, Percent(e.Chance)))
 		case e.Temporary:
 			parts = append(parts, fmt.Sprintf("%s for a while %s", e.What, Percent(e.Chance)))
 		default:

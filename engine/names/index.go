@@ -83,16 +83,17 @@ func (x *Index) Exact(squeezed []byte) []*Entry { return x.exact[string(squeezed
 // The result is shared: do not change it.
 func (x *Index) Tail(squeezed string) []*Entry { return x.tails[squeezed] }
 
-// GuessWithin is how far, in single typos, a name of n bytes may be off and
-// still be guessed when exactly one name is that near: one typo in six
-// letters. Two names differ by more than that nearly everywhere.
+// GuessWithin is how many typos a name of n bytes may have and still be guessed,
+// if exactly one name is that near: one typo in six letters. Nearly all names
+// differ from each other by more than that.
 func GuessWithin(n int) int { return max(1, n/6) }
 
-// SuggestWithin is how far a name of n bytes may be off and still be offered.
+// SuggestWithin is how many typos a name of n bytes may have for the real name
+// to be suggested.
 func SuggestWithin(n int) int { return 1 + n/5 }
 
-// Near is an entry and how many typos (an omitted, added, changed letter or
-// two swapped ones) part its name from what was typed.
+// Near is an entry and the number of typos between its name and what was typed.
+// A typo is a letter that is missing, added or wrong, or two that are swapped.
 type Near struct {
 	*Entry
 	Typos int
@@ -109,7 +110,7 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 			continue
 		}
 		if len(s.text) <= 3 && s.alias {
-			continue // three letters are near to everything
+			continue // any three letters are near to such an alias
 		}
 		if accept != nil && !accept(s.entry) {
 			continue
@@ -131,11 +132,11 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 	return out
 }
 
-// Guess returns the one entry that text must have meant: exactly one is
-// nearest, and within GuessWithin typos. Words of three letters are not guessed.
+// Guess returns the entry that text must have meant: the only nearest one, if it
+// is within GuessWithin typos. Texts of three letters or fewer are not guessed.
 func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
 	if len(text) < 4 {
-		return nil, false // three letters are near to everything
+		return nil, false // any three letters are near to some name
 	}
 	near := x.Nearest(text, 2, accept)
 	if len(near) == 0 || near[0].Typos > GuessWithin(len(text)) {

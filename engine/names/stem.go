@@ -43,10 +43,10 @@ var irregular = map[string]string{
 	"grey": "gray", "armour": "armor", "colour": "color",
 }
 
-// Stem folds one word and takes its plural off, so that the spellings of a
-// name become equal. The result is a key, not a word: "fungus" and "fungi"
-// both become "fungu". A word that no rule names keeps its letters, so that
-// "forcebolt" still meets "force bolt".
+// Stem folds one word and removes its plural, so that all spellings of a name
+// become equal. The result is a key and not a word: "fungus" and "fungi" both
+// become "fungu". A word that no rule applies to keeps its letters, so that
+// "forcebolt" still matches "force bolt".
 func Stem(word string) string {
 	w := Fold(word)
 	if s, ok := irregular[w]; ok {
@@ -65,8 +65,8 @@ func Stem(word string) string {
 	return w
 }
 
-// Words cuts a name as a vocabulary spells it into its stems: at spaces and
-// hyphens, leaving out punctuation.
+// Words splits a name at spaces and hyphens into its stems and drops the
+// punctuation.
 func Words(name string) []string {
 	fields := strings.FieldsFunc(name, func(r rune) bool {
 		return r != '\'' && r != '’' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)

@@ -40,8 +40,8 @@ type Answer struct {
 	Bases      []Bases
 }
 
-// Asked is what a shop asks for an unidentified object of a base cost, without
-// and with the surcharge.
+// Asked returns what a shop asks for one unidentified object of a base cost. One
+// in p.SurchargeOnce objects costs the surcharge.
 func Asked(p *rules.Prices, cost, cha int, sucker, surcharge bool) int {
 	if cost == 0 {
 		cost = 5
@@ -81,8 +81,8 @@ func Asked(p *rules.Prices, cost, cha int, sucker, surcharge bool) int {
 	return max(1, (cost*num*10/den+5)/10)
 }
 
-// Offered is what a shop offers for an unidentified object of a base cost, the
-// usual offer or the low one.
+// Offered returns what a shop offers for one unidentified object of a base cost:
+// the usual offer, or the low one.
 func Offered(p *rules.Prices, cost int, sucker, low bool) int {
 	den := 2
 	if sucker {

@@ -14,38 +14,41 @@ type Attack struct {
 	// B is what skill, Dex and XL add.
 	SkillHit [skills]int `cite:"ray to-hit bonus"`
 	DexHit   []UpTo      `cite:"ray to-hit bonus"`
-	// XLHit: XL is added, up to this; 0: it is not.
+	// XL is added up to XLHit; 0 means that it is not.
 	XLHit int `cite:"ray to-hit bonus"`
-	// MeasuredXL: rays are known at this XL only; 0: at every XL.
+	// MeasuredXL is the only XL at which it is known how often rays hit; 0
+	// means every XL.
 	MeasuredXL int `cite:"ray to-hit"`
 
 	// Force bolt hits if rnd(BoltDie) < BoltBase + AC.
 	BoltDie  int `cite:"force bolt and beams on monsters"`
 	BoltBase int `cite:"force bolt and beams on monsters"`
 
-	// Ranges are uniform; a monster that is hit takes so much of it.
+	// Ranges are uniform. A monster that is hit takes BeamCost or RayCost of
+	// the range.
 	BeamRange, RayRange, DigRange Range `cite:"zap range"`
 	BeamCost                      int   `cite:"beam"`
 	RayCost                       int   `cite:"ray"`
 
 	// Bonus is what Int and XL add to damage; the first step that applies
-	// counts. BonusLeast: a positive roll never falls below this; 0: it may.
+	// counts. A positive roll never falls below BonusLeast, if that is not 0.
 	Bonus      []BonusStep `cite:"damage bonus"`
 	BonusLeast int         `cite:"damage bonus"`
-	// DamageUnknown: what spells do depends on what is not modelled; the
-	// sentence says on what. Empty: it is known.
+	// DamageUnknown says why it is not known how much damage spells do; empty
+	// where it is known.
 	DamageUnknown string `cite:"damage bonus"`
 
 	// Doubler is the role whose quest artifact doubles its attack spells.
 	Doubler string `cite:"force bolt and beams on monsters"`
-	// Resisted if rn2(ResistBase + XL - level) < MR; the level counts from 1 to
-	// ResistTop.
+	// A target resists if rn2(ResistBase + XL - level) < MR, where its level is
+	// taken to be at least 1 and at most ResistTop.
 	ResistBase int `cite:"resistance"`
 	ResistTop  int `cite:"resistance"`
 
-	// WeakDie replaces drain life's die against level 0; 0: it does not.
+	// WeakDie replaces the die of drain life against monsters of level 0, if
+	// it is not 0.
 	WeakDie int `cite:"force bolt and beams on monsters"`
-	// Blasts: from BlastSkill on, cone of cold and fireball are thrown as
+	// From BlastSkill on, cone of cold and fireball are thrown as
 	// BlastMore + rnd(Blasts) explosions.
 	Blasts     int   `cite:"cast cost and checks"`
 	BlastMore  int   `cite:"cast cost and checks"`

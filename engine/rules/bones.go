@@ -9,24 +9,24 @@ type Bones struct {
 	// LeaveStep: bones are left with the chance 1 - 1/(1 + depth/LeaveStep),
 	// the division rounding down.
 	LeaveStep int `cite:"bones leave"`
-	// FindOnce: a waiting file is loaded once in so many.
+	// FindOnce n means that a waiting file is loaded with a 1-in-n chance.
 	FindOnce int `cite:"bones find"`
-	// CurseOf: all but one in so many things become cursed.
+	// CurseOf n means that each thing stays uncursed with a 1-in-n chance.
 	CurseOf int `cite:"bones drop and curse"`
-	// OfferOnce: each thing is offered once in so many to a monster beside the
-	// hero that likes such things; 0: never.
+	// OfferOnce n means a 1-in-n chance that a thing is offered to a monster
+	// beside the hero that likes such things; 0 means never.
 	OfferOnce int `cite:"bones drop and curse"`
 
 	Dungeons  []*Dungeon `cite:"bones eligibility"`
 	Levels    []*Level   `cite:"bones eligibility"` // the special levels and the branch levels
-	Deaths    []*Death   `cite:"bones save"`        // what can end a game, the usual first
+	Deaths    []*Death   `cite:"bones save"`        // what can end a game, the commonest first
 	Keepsakes []Keepsake `cite:"bones items"`
 
 	// Removed are the monsters that bones never hold.
 	Removed []string `cite:"bones save"`
-	// Source is where the depths of the levels stand.
+	// Source is the file that states the depths of the levels.
 	Source string `cite:"-"`
-	// Extra says what else the version refuses; empty: nothing.
+	// Extra says what else the version refuses; it may be empty.
 	Extra string `cite:"bones leave"`
 }
 
@@ -75,8 +75,9 @@ type Death struct {
 	Aliases []string // what players type after "killed by" or alone, monsters among it
 }
 
-// As is what a hero of that race rises as, with ghost and corpse. An empty race is
-// not known: "a mummy of your race".
+// As says what a hero of a race rises as, and whether there is a ghost and a
+// corpse. Where the race is empty, that is not known, the text says what it
+// depends on: "mummy of your race".
 func (d *Death) As(race string) (rises string, ghost, corpse bool) {
 	switch {
 	case d.Race != "" && race != "" && race != d.Race:
@@ -114,7 +115,7 @@ var bones = register(topic[Bones]{name: "Bones", tables: []string{"dungeons", "l
 		b.Source = "dungeon.lua"
 	},
 	"slashem": func(b *Bones) {
-		b.Extra = "special levels of SLASH'EM's own are not listed here"
+		b.Extra = "SLASH'EM's own special levels are not listed here"
 	},
 	"xnethack": func(b *Bones) {
 		b.Extra = "levels changed by events, open-air levels and polyinit games are refused, too"
@@ -122,7 +123,7 @@ var bones = register(topic[Bones]{name: "Bones", tables: []string{"dungeons", "l
 	"evilhack": func(b *Bones) { // follows 3.6 here
 		b.OfferOnce = 0
 		b.Source = "dungeon.def"
-		b.Extra = "special levels of EvilHack's own are not listed here"
+		b.Extra = "EvilHack's own special levels are not listed here"
 	},
 	"fiqhack": func(b *Bones) {
 		b.Extra = "deaths on up stairs and ladders, and games with a set seed, are refused, too"

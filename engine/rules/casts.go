@@ -6,11 +6,11 @@ type Drain uint8
 const (
 	// NoDrain: nothing here; Casting.Power may multiply the cost.
 	NoDrain Drain = iota
-	// DrainAdds: the drain is added to the cost, and to the hunger; a cast too
-	// dear takes no time and no power.
+	// DrainAdds: the drain is added to the cost and to the hunger. A cast that
+	// then costs too much takes neither time nor power.
 	DrainAdds
-	// DrainFirst: the drain is taken at once from a hero who has the cost, and
-	// the whole cost must be left after it.
+	// DrainFirst: the drain is taken at once from a hero who has enough for the
+	// cost, and after it the whole cost must still be there.
 	DrainFirst
 )
 
@@ -18,14 +18,14 @@ const (
 // The tag cite names the rule of data/all/cites.tsv in which a number stands;
 // zero means that the version has no such rule.
 type Casts struct {
-	// A failed cast takes one part in FailedPart of the energy, rounding down.
+	// A failed cast takes 1/FailedPart of the energy, rounding down.
 	FailedPart int `cite:"cast cost and checks"`
 	// Hunger is the nutrition that a point of energy costs.
 	Hunger int `cite:"cast cost and checks"`
-	// WizardHunger is what is left of a Wizard's hunger, by Int.
+	// WizardHunger says how a Wizard's Int reduces the hunger.
 	WizardHunger []HungerStep `cite:"cast cost and checks"`
-	// LeastFed: a cast leaves at least so much nutrition. TooHungry: with so
-	// much or less, nothing is cast but the Hungerless spells.
+	// A cast leaves at least LeastFed nutrition. A hero with TooHungry or less
+	// can cast nothing but the Hungerless spells.
 	LeastFed   int      `cite:"cast cost and checks"`
 	TooHungry  int      `cite:"cast cost and checks"`
 	Hungerless []string `cite:"cast cost and checks"` // spells that cost no nutrition
@@ -40,7 +40,7 @@ type Casts struct {
 	// not carry the Amulet; empty: none.
 	LifeRole string `cite:"cast cost and checks"`
 
-	// WeakStr: with less Str nothing is cast, but for WeakMay.
+	// A hero with less Str than WeakStr can cast nothing but WeakMay.
 	WeakStr int    `cite:"cast cost and checks"`
 	WeakMay string `cite:"cast cost and checks"`
 	// SpeechNeeded: a hero who cannot speak casts nothing.
@@ -49,8 +49,9 @@ type Casts struct {
 	StaffFreesHands bool `cite:"cast refusals"`
 
 	// A spell is known for Memory turns. Reading the book again refreshes it
-	// when at most RefreshAt are left; AsksAbove: above them the game asks,
-	// and then refreshes. A book can be read Readings times in all.
+	// when at most RefreshAt turns are left. With AsksAbove the game also
+	// refreshes it when more are left, but asks first. A book can be read
+	// Readings times in all.
 	Memory    int  `cite:"learning from a book"`
 	RefreshAt int  `cite:"learning from a book"`
 	AsksAbove bool `cite:"learning from a book"`

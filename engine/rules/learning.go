@@ -13,32 +13,33 @@ type Learning struct {
 	PerLevel int `cite:"learning from a book"`
 	Lenses   int `cite:"learning from a book"`
 	Die      int `cite:"learning from a book"`
-	// Decided: blessed books never fail and cursed ones always do, and for
-	// neither does the game warn. Otherwise Blessed and Cursed are added to the
-	// ability.
+	// Decided means that blessed books never fail and cursed ones always do,
+	// and that the game warns of neither. Otherwise Blessed and Cursed are added
+	// to the ability.
 	Decided bool `cite:"learning from a book"`
 	Blessed int  `cite:"learning from a book"`
 	Cursed  int  `cite:"learning from a book"`
-	// SlowReader is a role whose ability counts as SlowAbility at most, for
-	// blessed books, too; empty: none.
+	// SlowReader is a role whose ability counts as at most SlowAbility, even
+	// with blessed books; empty if there is none.
 	SlowReader  string `cite:"learning from a book"`
 	SlowAbility int    `cite:"learning from a book"`
 
-	// A Wizard is warned of an ability below these.
+	// The game warns a Wizard whose ability is below these.
 	VeryDifficult int `cite:"learning from a book"`
 	Difficult     int `cite:"learning from a book"`
 
-	// Study is what the book's delay is multiplied by, by level.
+	// Study is the factor, by level, by which the book's delay is multiplied.
 	Study [8]int `cite:"learning from a book"`
-	// Effects are those of a failure, each equally likely up to the book's level.
-	// With the last the book is gone; otherwise it crumbles once in CrumblesOnce.
+	// Effects are those of a failure; those up to the book's level are equally
+	// likely. The last destroys the book. After any other it crumbles with a
+	// 1-in-CrumblesOnce chance.
 	Effects      []string `cite:"failed book effects"`
 	CrumblesOnce int      `cite:"learning from a book"`
-	// TornOnce: a confused reader who does not fail tears the book once in so
-	// many, and never learns.
+	// A confused reader who does not fail never learns, and tears the book with
+	// a 1-in-TornOnce chance.
 	TornOnce int `cite:"confused reading"`
-	// DullDie: a book of dull look puts a reader to sleep who rolls above Wis
-	// with it; 0: never.
+	// A dull spellbook puts a reader to sleep who rolls above Wis with a die of
+	// DullDie sides; 0 means never.
 	DullDie int `cite:"learning from a book"`
 }
 

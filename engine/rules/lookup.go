@@ -60,8 +60,8 @@ func bareVersion(word string) string {
 	return strings.ReplaceAll(bare, "-", "")
 }
 
-// unmodelled maps each variant that players name and the bot does not model
-// to the nearest supported versions.
+// unmodelled maps the variants that players name, but that are not modelled
+// here, to the nearest supported versions.
 var unmodelled = map[string][]string{
 	"dnethack": {"3.4.3", "slashem"}, "dnh": {"3.4.3", "slashem"}, "notdnethack": {"3.4.3", "slashem"},
 	"unnethack": {"3.4.3", "3.6.7"}, "unh": {"3.4.3", "3.6.7"},

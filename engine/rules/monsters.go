@@ -42,7 +42,7 @@ type Monster struct {
 	Resists []string // "poison", "elec"
 	Conveys []string // the raw flags: not what eating gives
 	Eating  []Conveyed
-	Effect  string   // what eating does besides; empty: nothing known of
+	Effect  string   // what else eating it does; empty where nothing is known
 	Geno    []string // how it is generated: "SGROUP", "NOGEN", "HELL"
 
 	flags          map[string]bool
@@ -101,8 +101,9 @@ func BestiaryOf(name string) *Bestiary { return bestiary.of(name) }
 func (s *Set) Bestiary() *Bestiary { return bestiary.of(s.Name) }
 
 // LookupBestiary finds the monsters of the version that a word names, as
-// Lookup does for rules; it knows the variants too of which only the monsters
-// are known. note says how the word was read, where that must be said.
+// Lookup finds its rules. It also knows the variants of which only the monsters
+// are known. note, where it is not empty, says how the word was read. The error
+// is an *UnknownVersion or a *NoTable.
 func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err error) {
 	if b = bestiary.of(partial(word)); b != nil {
 		return b, "", true, nil

@@ -13,24 +13,27 @@ type Polypile struct {
 	Resist         int `cite:"resist chance"`
 	ArtifactResist int `cite:"resist chance"`
 
-	// A stack that does not resist shudders once in so many; Large and more
-	// items in a stack halve the number, rounding down.
+	// A stack that does not resist shudders with a 1-in-n chance, where n is one
+	// of these numbers, halved and rounded down for a stack of Large items or
+	// more.
 	ShudderWand     int `cite:"shudder"` // any wand
 	ShudderCursed   int `cite:"shudder"`
 	ShudderUncursed int `cite:"shudder"`
 	ShudderBlessed  int `cite:"shudder"`
 	Large           int `cite:"shudder"`
 
-	// Each item of a shuddering stack decides on a golem once in GolemLuck + Luck.
+	// Each item of a shuddering stack decides on a golem with the chance
+	// 1/(GolemLuck + Luck).
 	GolemLuck int `cite:"golem decision and loss"`
 
 	// A type is drawn at most Draws times, until its magic flag is the source's.
 	Draws int `cite:"what a stack becomes"`
 	// A stack of n that may stay together does so with n chances in StackOf.
 	StackOf int `cite:"what a stack becomes"`
-	// Minerals that become no mineral backfire if there are more than a die of so many sides shows.
+	// Minerals that become something else backfire if there are more of them
+	// than a die of BackfireDie sides shows.
 	BackfireDie int `cite:"what a stack becomes"`
-	// A wand's recharge count x rises with the chance (Recharges-1-x)/Recharges.
+	// A wand's recharge count x goes up with the chance (Recharges-1-x)/Recharges.
 	Recharges int `cite:"what a stack becomes"`
 	// A spellbook read or polymorphed more often than this becomes blank; 0: never.
 	ReadLimit int `cite:"what a stack becomes"`

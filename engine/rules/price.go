@@ -1,25 +1,25 @@
 package rules
 
-// Prices holds how a version's shops reckon. The tag cite names the rule of
+// Prices holds how a version's shops work out prices. The tag cite names the rule of
 // data/all/cites.tsv in which a number stands.
 type Prices struct {
-	// Stepwise: each surcharge is reckoned by itself, cut to whole zorkmids.
-	// Otherwise all make one fraction, which is rounded to the nearest.
+	// Stepwise means that each surcharge is applied by itself and rounded down
+	// to whole zorkmids. Otherwise they make one fraction, and the price is
+	// rounded to the nearest zorkmid.
 	Stepwise bool `cite:"price asked"`
 
-	SurchargeOnce int `cite:"price asked"`   // one unidentified item in so many costs a third more
+	SurchargeOnce int `cite:"price asked"`   // n: an unidentified item costs a third more with a 1-in-n chance
 	SuckerLevel   int `cite:"price asked"`   // Tourists below this level are suckers
-	LowOnce       int `cite:"price offered"` // an offer is lower once in so many
-	// LowByKeeper: whether offers are lower depends on the shopkeeper, who does
-	// not change; otherwise it is drawn at each offer.
+	LowOnce       int `cite:"price offered"` // n: an offer is lower with a 1-in-n chance
+	// LowByKeeper means that some shopkeepers always make the lower offer and
+	// the others never do; otherwise each offer is drawn anew.
 	LowByKeeper bool `cite:"price offered"`
 
-	// Charisma is the table of what is multiplied by Num/Den up to and
-	// including Max.
+	// Charisma lists by what the hero's Charisma multiplies the price.
 	Charisma []CharismaStep `cite:"price asked"`
 }
 
-// CharismaStep is one step of Prices.Charisma.
+// CharismaStep multiplies the price by Num/Den up to and including Charisma Max.
 type CharismaStep struct{ Max, Num, Den int }
 
 var prices = register(topic[Prices]{name: "Prices", changes: map[string]func(*Prices){
@@ -31,7 +31,7 @@ var prices = register(topic[Prices]{name: "Prices", changes: map[string]func(*Pr
 	"3.6.7": func(p *Prices) { p.Stepwise, p.LowByKeeper = false, true },
 }})
 
-// Prices is how the version's shops reckon.
+// Prices returns how the version's shops work out prices.
 func (s *Set) Prices() *Prices { return prices.of(s.Name) }
 
 // Rules of data/all/cites.tsv that prices stand in.

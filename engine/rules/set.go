@@ -1,7 +1,7 @@
 package rules
 
-// Set is the rules of one version. It is built once and never changes: all
-// that it points to may be shared and must not be written to.
+// Set is the rules of one version. It is built once and never changes.
+// Everything it points to is shared and must not be modified.
 type Set struct {
 	Name     string `cite:"-"` // "5.0.0", "slashem": as in every answer
 	Title    string `cite:"-"` // "NetHack 5.0.0"
@@ -33,8 +33,8 @@ var skillNames = [skills]string{"restricted", "unskilled", "basic", "skilled", "
 
 func (s Skill) String() string { return skillNames[s] }
 
-// Steps is what the formulas count a skill as: restricted and unskilled 0,
-// basic 1, skilled 2, expert 3.
+// Steps is the number that the formulas count a skill as: 0 for restricted and
+// unskilled, 1 for basic, 2 for skilled, 3 for expert.
 func (s Skill) Steps() int { return max(0, int(s)-1) }
 
 // SkillNamed returns the skill of that name, in lower case.
@@ -72,14 +72,14 @@ type Role struct {
 	Special   string // its special spell; empty: none
 	Bonus     int    // added for the special spell
 
-	// Unhampered is the school for whose spells metal costs nothing; empty:
-	// none.
+	// Unhampered is the school whose spells metal does not hamper; it may be
+	// empty.
 	Unhampered School
 	// ArmourRelief is taken off Casting.ArmourPerLevel times the level.
 	ArmourRelief int
-	// NoMetal: wearing anything metallic, no spell succeeds.
+	// NoMetal means that no spell succeeds while anything metallic is worn.
 	NoMetal bool
-	// Curses: cursed and blessed things worn change the penalty.
+	// Curses means that cursed and blessed things worn change the penalty.
 	Curses bool
 
 	Aliases []string // other names players use, its rank titles not among them

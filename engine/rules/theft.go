@@ -5,13 +5,13 @@ package rules
 type Theft struct {
 	Version string `cite:"-"` // "3.4.3", "dnethack"
 
-	// Once: a hit steals once in so many; NemesisOnce is that of quest
-	// nemeses.
+	// Once n means that a hit steals with a 1-in-n chance; NemesisOnce is the
+	// same for quest nemeses.
 	Once        int `cite:"amulet theft target"`
 	NemesisOnce int `cite:"amulet theft target"`
 
-	// Uniform: of the things that a target offers, each is taken with the same
-	// chance; otherwise the first in the inventory is.
+	// Uniform means that each of the things that a target offers is equally
+	// likely to be taken; otherwise the first in the inventory is.
 	Uniform bool `cite:"amulet theft target"`
 
 	// Chain lists the targets in order: the first that is carried is robbed.
@@ -23,7 +23,7 @@ type Theft struct {
 	WizardLeavesOwn bool `cite:"amulet theft target"`
 	// Escape says how the thief gets away.
 	Escape string `cite:"amulet theft target"`
-	// Extra says what else is peculiar to the version; empty: nothing.
+	// Extra says what else is peculiar to the version; it may be empty.
 	Extra string `cite:"amulet theft target"`
 
 	Thieves []Thief `cite:"amulet theft target"`
@@ -71,7 +71,7 @@ type Thief struct {
 
 const (
 	only343 = "only the Wizard can teleport away, and not on a level that forbids it"
-	only500 = "only the Wizard can teleport away, and no level forbids it him"
+	only500 = "only the Wizard can teleport away, and he can on every level"
 )
 
 var theft = register(topic[Theft]{name: "Theft", tables: []string{"thieves", "loot"}, fill: fillTheft, changes: map[string]func(*Theft){

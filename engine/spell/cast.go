@@ -125,12 +125,12 @@ func Cast(q *CastQuestion) CastAnswer {
 		a.Cites = forgottenCites
 		if c.BackfireDrain {
 			a.Drained = &rules.Range{Min: 1, Max: 5 * q.Spell.Level}
-			a.Note = "the wiki says a forgotten spell costs no energy; since 5.0.0 it does"
+			a.Note = "the wiki says that a forgotten spell costs no energy, but since 5.0.0 it does"
 		}
 	}
 	if f.Cost < 0 {
 		a.Fail = 1
-		a.Refusals = append(a.Refusals, "at a success of 0 the spell cannot be cast")
+		a.Refusals = append(a.Refusals, "a spell with a success of 0 cannot be cast")
 		return a
 	}
 	cost := f.Cost
@@ -205,8 +205,8 @@ func (q *CastQuestion) refusals(c *rules.Casts) []string {
 	return out
 }
 
-// hunger is the nutrition that a cast of that energy costs the hero, whom it
-// never leaves with less than LeastFed.
+// hunger is the nutrition that a cast of that energy costs the hero. It never
+// leaves less than LeastFed.
 func hunger(q *CastQuestion, c *rules.Casts, energy int) int {
 	h := appetite(q, c, energy)
 	if q.Nutrition > 0 {
@@ -247,7 +247,8 @@ func (q *Question) intelligence() int {
 	return q.Int
 }
 
-// run is a row of tries that ends with the first success or with the energy.
+// run is a row of tries that ends with the first success, or when the energy
+// runs out.
 type run struct {
 	pw           int
 	cost, failed int // energy of a cast that succeeds, and that fails
@@ -366,7 +367,7 @@ func Remembering(set *rules.Set) Memory {
 	c := set.Casts()
 	m := Memory{Turns: c.Memory, RefreshAt: c.RefreshAt, Asks: c.AsksAbove, Readings: c.Readings, Cites: learnCites}
 	if c.RefreshAt != 1000 {
-		m.Note = "the wiki's 1,000 turns for reading a book again are those of 3.4.3"
+		m.Note = "the wiki's 1,000 turns for reading a book again are from 3.4.3"
 	}
 	return m
 }

@@ -10,8 +10,8 @@ import (
 // ChangeKind is what a Change touches.
 type ChangeKind uint8
 
-// In this order changes are preferred where they help alike: what is done in
-// a moment first.
+// Changes that help equally are preferred in this order, what takes only a
+// moment first.
 const (
 	TakeOff ChangeKind = iota
 	PutOn
@@ -139,10 +139,10 @@ func (q *Question) asked() int {
 	return q.Int
 }
 
-// Best returns the one change that lowers the failure most: a thing to take
-// off, put on or wield, or one step of skill, XL or the stat. Where no change
-// lowers it but one lowers the power cost, that one. ok is false where none
-// helps.
+// Best returns the single change that lowers the failure most: a thing to take
+// off, put on or wield, or one step of skill, XL or the stat. If none lowers the
+// failure, it returns the one that lowers the power cost most; ok is false if
+// none does that either.
 func Best(q *Question) (best Change, ok bool) {
 	now := Fail(q)
 	best.Fail, best.Cost = now.Fail, now.Cost
@@ -171,10 +171,10 @@ func Best(q *Question) (best Change, ok bool) {
 	return best, ok
 }
 
-// Reach returns every single change that alone brings the failure to at most
-// limit percent: each thing to take off, put on or wield, the lowest skill the
-// role can train, the lowest XL and the lowest stat above the present ones.
-// Empty: nothing alone does, or nothing needs to.
+// Reach returns every change that by itself brings the failure down to at most
+// limit percent: each thing to take off, put on or wield, and the lowest skill
+// that the role can train, XL and stat above the present ones. It is empty if no
+// single change is enough, or none is needed.
 func Reach(q *Question, limit int) []Change {
 	var out []Change
 	if Fail(q).Fail <= limit {

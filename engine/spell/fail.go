@@ -46,7 +46,7 @@ var whatNames = [whats]string{
 
 func (w What) String() string { return whatNames[w] }
 
-// Group says what a step's value is added to.
+// Group is what a step's value is added to.
 type Group uint8
 
 const (
@@ -137,10 +137,21 @@ func Fail(q *Question) Answer {
 
 // percent is percent_success of 3.4.3 and what its descendants changed.
 func percent(q *Question, a *Answer) {
-	c, r, lvl := &q.Rules.Casting, q.Role, q.Spell.Level
-	free := q.unhampered()
 	a.Fails = true
+	a.Penalty = penalty(q, a)
+	a.Chance = chance(q, a)
+	a.Success = success(q, a)
+	a.Fail = 100 - a.Success
+	a.Cost = 5 * q.Spell.Level
+}
 
+// special reports whether the spell is the role's special spell.
+func (q *Question) special() bool { return q.Role.Special != "" && q.Role.Special == q.Spell.Name }
+
+// penalty adds up what the role and the things worn and held take away.
+func penalty(q *Question, a *Answer) int {
+	c, r := &q.Rules.Casting, q.Role
+	free := q.unhampered()
 	p := a.Steps.add(Base, r.Base)
 	cloakRobe, bodyRobe := q.robe()
 	suit := 0
@@ -163,8 +174,7 @@ func percent(q *Question, a *Answer) {
 	p += a.Steps.add(HelmetWorn, when(q.metal(rules.Helmet) && !free, c.Helmet))
 	p += a.Steps.add(GlovesWorn, when(q.metal(rules.Gloves) && !free, c.Gloves))
 	p += a.Steps.add(BootsWorn, when(q.metal(rules.Boots) && !free, c.Boots))
-	special := r.Special != "" && r.Special == q.Spell.Name
-	p += a.Steps.add(SpecialSpell, when(special, r.Bonus))
+	p += a.Steps.add(SpecialSpell, when(q.special(), r.Bonus))
 	p += a.Steps.add(EmergencySpell, when(q.Spell.Emergency, r.Emergency))
 	if c.Quarterstaff != 0 {
 		p += a.Steps.add(QuarterstaffHeld, when(q.Held != nil && q.Held.Quarterstaff, c.Quarterstaff))
@@ -178,9 +188,13 @@ func percent(q *Question, a *Answer) {
 	if c.HasMinPenalty {
 		p = max(p, c.MinPenalty)
 	}
-	p = min(p, c.MaxPenalty)
-	a.Penalty = p
+	return min(p, c.MaxPenalty)
+}
 
+// chance is the chance before the penalty: from the stat, the spell's
+// difficulty and a big shield.
+func chance(q *Question, a *Answer) int {
+	c, lvl := &q.Rules.Casting, q.Spell.Level
 	a.StatValue = q.Stat()
 	chance := a.Steps.add(StatStep, 11*a.StatValue/2)
 	a.Difficulty = (lvl-1)*4 - (q.Skill.Steps()*6 + q.XL/3 + 1)
@@ -192,16 +206,20 @@ func percent(q *Question, a *Answer) {
 	chance = clamp(chance, 0, 120)
 	big := 0
 	if s := q.Worn[rules.Shield]; s.Worn != nil && s.Big {
-		if special {
+		if q.special() {
 			big = chance/c.BigShieldSpecial - chance
 		} else {
 			big = chance/c.BigShield - chance
 		}
 	}
-	chance += a.Steps.add(BigShield, big)
-	a.Chance = chance
+	return chance + a.Steps.add(BigShield, big)
+}
 
-	success := chance*(20-p)/15 - p
+// success is the percentage of casts that succeed, from the penalty and the
+// chance, and what versions add at the end.
+func success(q *Question, a *Answer) int {
+	c, r := &q.Rules.Casting, q.Role
+	success := a.Chance*(20-a.Penalty)/15 - a.Penalty
 	if len(c.Dexterity) > 0 {
 		success += a.Steps.add(DexterityStep, upTo(c.Dexterity, q.Dex))
 	}
@@ -211,7 +229,7 @@ func percent(q *Question, a *Answer) {
 	if c.ArmourPerLevel != 0 {
 		cost := 0
 		if b := q.Worn[rules.Body]; b.Worn != nil && !b.Free {
-			cost = min(0, c.ArmourPerLevel*lvl+r.ArmourRelief)
+			cost = min(0, c.ArmourPerLevel*q.Spell.Level+r.ArmourRelief)
 		}
 		success += a.Steps.add(BodyArmour, cost)
 	}
@@ -222,8 +240,7 @@ func percent(q *Question, a *Answer) {
 	if q.Confused {
 		success += a.Steps.add(Confusion, -success)
 	}
-	a.Success, a.Fail = success, 100-success
-	a.Cost = 5 * lvl
+	return success
 }
 
 // power is xNetHack's and FIQHack's percent_success with the cost it scales.

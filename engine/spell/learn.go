@@ -20,9 +20,10 @@ type LearnAnswer struct {
 	Learn      odds.Fraction `json:"learn"`   // the spell is learned
 	Warning    string        `json:"warning"` // what the game warns of: "none", "difficult", "very difficult"
 	Ability    int           `json:"ability"`
-	StudyTurns int           `json:"study_turns"` // so long one reads, or after a failure is helpless
+	StudyTurns int           `json:"study_turns"` // turns spent reading, or helpless after a failure
 	Effects    []Effect      `json:"effects"`
-	// Asleep is the chance to fall asleep first over a dull book; nil: it cannot be.
+	// Asleep is the chance of falling asleep over a dull book first; nil where
+	// that cannot happen.
 	Asleep *odds.Fraction `json:"asleep,omitempty"`
 
 	Notes []string `json:"-"`

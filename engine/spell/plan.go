@@ -5,8 +5,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// Plan is what more experience and skill will bring a caster. It is worked out
-// with Fail alone.
+// Plan says what a caster gains with more experience and skill, as Fail
+// computes it.
 type Plan struct {
 	Easy    []Easy    `json:"easy"`
 	Cliffs  []Cliff   `json:"cliffs"`
@@ -52,12 +52,13 @@ var ladder = []rules.Skill{rules.Unskilled, rules.Basic, rules.Skilled, rules.Ex
 
 const cliffNote = "the wiki's table of cliffs lacks level 3 at Basic and level 6 at Expert, both at XL 3"
 
-// cliff is from how many percent on a fall of the failure is worth naming.
+// cliff is the smallest drop in failure, in percentage points, that is worth
+// reporting.
 const cliff = 5
 
-// Ahead plans for the caster of q, whose Spell and Skill do not matter and
-// which passes Check but for the Spell. With everyXL the easy levels and the
-// cliffs are those of every XL, else those at and above q.XL. Its
+// Ahead plans for the caster of q. Its Spell and Skill are not read; the rest
+// must pass Check. With everyXL the easy levels and cliffs are those of every
+// XL, otherwise those at and above q.XL. Its
 // error is a *problem.Problem, in versions whose casts do not fail.
 func Ahead(q *Question, everyXL bool) (Plan, error) {
 	if q.Rules.Casting.Formula != rules.Percent {
@@ -102,8 +103,8 @@ func Ahead(q *Question, everyXL bool) (Plan, error) {
 	return p, nil
 }
 
-// minima asks Fail about a caster for whom everything but the penalty is at
-// its best.
+// minima asks Fail about a caster who is as good as can be in everything but
+// the penalty.
 func minima(set *rules.Set) []Minimum {
 	sp := &rules.Spell{Name: "any", Level: 1}
 	role := &rules.Role{Stat: rules.Int}

@@ -128,7 +128,7 @@ func Zap(q *ZapQuestion) ZapAnswer {
 	switch {
 	case blasts:
 		a.Cites = blastCites
-		a.Notes = append(a.Notes, "thrown at a spot you see within 10 squares; the explosions drift by a square")
+		a.Notes = append(a.Notes, "you throw it at a spot that you can see within 10 squares; the explosions drift by a square")
 	case form == rules.Ray:
 		b := at.RayBonus(q.Skill, q.Dex, q.XL)
 		a.Bonus, a.Rolls = &b, true
@@ -143,7 +143,7 @@ func Zap(q *ZapQuestion) ZapAnswer {
 			a.Hit = odds.Of(int64(clamp(at.BoltBase-1+q.AC, 0, at.BoltDie)), int64(at.BoltDie))
 		}
 		a.Range, a.RangeCost, a.Cites = &at.BeamRange, at.BeamCost, boltCites
-		a.Notes = append(a.Notes, "force bolt has its own to-hit roll: skill and Dex do not matter to it, whatever the wiki says of spells")
+		a.Notes = append(a.Notes, "force bolt has its own to-hit roll, so skill and Dex do not matter, whatever the wiki says about spells")
 	case form == rules.Dig:
 		a.Range, a.Cites = &at.DigRange, digCites
 		return a
@@ -167,11 +167,11 @@ func Zap(q *ZapQuestion) ZapAnswer {
 	case q.Spell.Name == "sleep":
 		a.Notes = append(a.Notes, fmt.Sprintf("a target that does not resist sleeps for %dd25 turns", q.XL/2+1))
 	case q.Spell.Name == "finger of death":
-		a.Notes = append(a.Notes, "a hit kills, with no saving throw, unless the target is undead, a demon, or has magic resistance itself")
+		a.Notes = append(a.Notes, "a hit kills without a saving throw, unless the target is undead, is a demon or has magic resistance of its own")
 	case s != nil && s.Sides > 0:
 		a.Damage = q.damage(at, s, blasts)
 		if at.BonusLeast == 0 {
-			a.Notes = append(a.Notes, "the wiki's damage table is that of 3.6 and later")
+			a.Notes = append(a.Notes, "the wiki's damage table is for 3.6 and later")
 		}
 	}
 	if d := a.Damage; d != nil {
@@ -273,9 +273,9 @@ func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool
 	return d
 }
 
-// plainDamage fills d in where every roll simply has the bonus added. Halving
-// then costs or gives half a point in the odd cases, and a sum with an
-// even-sided die in it, as all of these have, is odd half of the time.
+// plainDamage fills d in where the bonus is simply added to every roll. Halving
+// an odd sum loses or gains half a point, and a sum with an even-sided die in
+// it, as all of these have, is odd half of the time.
 func (q *ZapQuestion) plainDamage(d *Damage, at *rules.Attack, s *rules.AttackSpell, iq, times int, mean float64, low, high int) {
 	d.Min, _ = q.hurt(at, s, iq, times, low)
 	d.Max, _ = q.hurt(at, s, iq, times, high)
