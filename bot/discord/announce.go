@@ -15,6 +15,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
+	"delphi/bot"
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/embed"
 	"delphi/commands"
@@ -146,7 +147,8 @@ func (a *Adapter) speak(ctx context.Context, place string) {
 		next := v.waiting[place][0]
 		v.mu.Unlock()
 
-		err := a.announce(ctx, place, next)
+		// A panic costs one announcement and leaves the queue in order.
+		err := bot.Guard(func() error { return a.announce(ctx, place, next) })
 
 		v.mu.Lock()
 		said := 1
