@@ -1,67 +1,11 @@
 package rules
 
 import (
-	"bufio"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// Every monster of every version is what the game's own tables print, where
-// they are beside the module.
-func TestMonstersEqualTheGames(t *testing.T) {
-	for _, name := range BestiaryNames() {
-		f, err := os.Open("../../../shared/facts/monsters_" + name + ".tsv")
-		if err != nil {
-			t.Skip("the game's tables are not beside the module:", err)
-		}
-		defer f.Close()
-		lines := bufio.NewScanner(f)
-		lines.Buffer(nil, 1<<20)
-		lines.Scan()
-		columns := strings.Split(lines.Text(), "\t")
-		b := BestiaryOf(name)
-		byRow := map[string]*Monster{}
-		for _, m := range b.Monsters {
-			byRow[m.Name+"\x00"+m.Symbol] = m
-		}
-		rows := 0
-		for lines.Scan() {
-			rows++
-			want := map[string]string{}
-			for i, c := range strings.Split(lines.Text(), "\t") {
-				want[columns[i]] = c
-			}
-			first := want["name"]
-			if want["nname"] != "" {
-				first = want["nname"]
-			} else if first == "" {
-				first = want["fname"]
-			}
-			m := byRow[first+"\x00"+want["sym"]]
-			if m == nil {
-				t.Errorf("%s has no %s (%s)", name, first, want["sym"])
-				continue
-			}
-			m.Row(func(column, cell string) {
-				if cell != want[column] {
-					t.Errorf("%s %s: %s is %q, want %q", name, first, column, cell, want[column])
-				}
-				delete(want, column)
-			})
-			delete(want, "idx")
-			delete(want, "pm")
-			for column, cell := range want {
-				t.Errorf("%s %s: no column %s, want %q", name, first, column, cell)
-			}
-		}
-		if rows != len(b.Monsters) || rows < 300 {
-			t.Errorf("%s has %d monsters, want %d", name, len(b.Monsters), rows)
-		}
-	}
-}
 
 // named lists the monsters of that name, in any case, those whose first name it
 // is before others.

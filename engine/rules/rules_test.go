@@ -1,11 +1,7 @@
 package rules
 
 import (
-	"bufio"
-	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -156,103 +152,6 @@ func TestAliasesLead(t *testing.T) {
 			})
 			if !found {
 				t.Errorf("aliases of the %s %q lead nowhere", vocabulary, name)
-			}
-		}
-	}
-}
-
-// The tables say what the game's own compiled tables say, where those lie
-// beside the project.
-func TestFacts(t *testing.T) {
-	const dir = "../../../shared/facts/"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no ../shared/facts beside the project")
-	}
-	read := func(name string) []map[string]string {
-		f, err := os.Open(dir + name)
-		if err != nil {
-			return nil
-		}
-		defer f.Close()
-		sc := bufio.NewScanner(f)
-		sc.Buffer(nil, 1<<20)
-		sc.Scan()
-		head := strings.Split(sc.Text(), "\t")
-		var out []map[string]string
-		for sc.Scan() {
-			row := map[string]string{}
-			for i, c := range strings.Split(sc.Text(), "\t") {
-				row[head[i]] = c
-			}
-			out = append(out, row)
-		}
-		return out
-	}
-	for _, version := range Names() {
-		s := Get(version)
-		compare := func(what, key, got, want string) {
-			if got != want {
-				t.Errorf("%s: %s of %s is %s, the game says %s", version, what, key, got, want)
-			}
-		}
-		for _, f := range read("spells_" + version + ".tsv") {
-			x := s.Spell(f["name"])
-			if x == nil {
-				t.Errorf("%s: no spell %s", version, f["name"])
-				continue
-			}
-			compare("level", x.Name, strconv.Itoa(x.Level), f["level"])
-			compare("school", x.Name, string(x.School), f["school"])
-		}
-		for _, f := range read("roles_" + version + ".tsv") {
-			r := s.Role(f["role"])
-			if r == nil {
-				t.Errorf("%s: no role %s", version, f["role"])
-				continue
-			}
-			compare("base", r.Name, strconv.Itoa(r.Base), f["spelbase"])
-			if f["spelarmr"] != "" {
-				compare("numbers", r.Name, fmt.Sprintf("%d %d %d %s %d", r.Emergency, r.Shield, r.Suit, r.Stat, r.Bonus),
-					strings.Join([]string{f["spelheal"], f["spelshld"], f["spelarmr"], f["spelstat"], f["spelsbon"]}, " "))
-				if f["spelspec"] != "none" {
-					compare("special spell", r.Name, r.Special, f["spelspec"])
-				}
-			}
-		}
-		for _, f := range read("roleskills_" + version + ".tsv") {
-			best, known := s.Role(f["role"]).Reach(School(f["school"]))
-			compare("skill in "+f["school"], f["role"], fmt.Sprint(best, known), f["max_skill_after_skill_init"]+" true")
-		}
-		for _, f := range read("armor_" + version + ".tsv") {
-			w := s.WornNamed(f["name"])
-			if w == nil {
-				t.Errorf("%s: no armour %s", version, f["name"])
-				continue
-			}
-			metallic := "0"
-			if w.Metallic {
-				metallic = "1"
-			}
-			compare("slot, weight, metal", w.Name, w.Slot.String()+fmt.Sprint(" ", w.Weight, " ")+metallic, f["slot"]+" "+f["weight"]+" "+f["metallic"])
-		}
-		for _, f := range read("objects_" + version + ".tsv") {
-			if f["class"] == "class" || f["class"] == "illobj" || strings.HasPrefix(f["name"], "(") {
-				continue
-			}
-			i := slices.IndexFunc(s.Objects(), func(o *Object) bool { return o.Name == f["name"] })
-			if i < 0 {
-				t.Errorf("%s: no object %s", version, f["name"])
-				continue
-			}
-			o := s.Objects()[i]
-			compare("prob, weight, cost", o.Name, fmt.Sprint(o.Prob, o.Weight, o.Cost, " ", o.Material), f["prob"]+" "+f["weight"]+" "+f["cost"]+" "+f["material"])
-		}
-	}
-	for _, f := range read("cites.tsv") {
-		if s := Get(f["version"]); s != nil {
-			rule := strings.TrimSuffix(f["rule"], " (FIQHack)")
-			if c, ok := s.Cite(rule); !ok || c.Place != f["file"]+":"+f["line"] || c.Function != f["function"] {
-				t.Errorf("%s: %s is at %+v, the facts say %s:%s %s", f["version"], rule, c, f["file"], f["line"], f["function"])
 			}
 		}
 	}

@@ -140,7 +140,7 @@ func (tb Table) reader() func(io.Reader, func(Row)) error {
 // write makes the sample: the chosen columns of the chosen rows, sorted, which
 // compresses best and gives the same file every time.
 func (tb Table) write() error {
-	paths, err := find(tb.Files)
+	paths, err := Find(tb.Files)
 	if err != nil {
 		return err
 	}
@@ -185,15 +185,15 @@ func (tb Table) write() error {
 // there are none.
 func Beside(t testing.TB, pattern string) []string {
 	t.Helper()
-	paths, err := find(pattern)
+	paths, err := Find(pattern)
 	if err != nil {
 		t.Skip(err)
 	}
 	return paths
 }
 
-// find is Beside with an error instead of a skip.
-func find(pattern string) ([]string, error) {
+// Find is Beside with an error that says why there are none instead of a skip.
+func Find(pattern string) ([]string, error) {
 	root, err := filepath.Abs(".")
 	if err != nil {
 		return nil, err

@@ -95,7 +95,7 @@ func TestReadOwnFormat(t *testing.T) {
 
 func TestNothingBeside(t *testing.T) {
 	project(t, nil)
-	if _, err := find("truth/squares_*.tsv"); err == nil || !strings.Contains(err.Error(), "truth/squares_*.tsv") {
+	if _, err := Find("truth/squares_*.tsv"); err == nil || !strings.Contains(err.Error(), "truth/squares_*.tsv") {
 		t.Errorf("the reason for skipping is %v", err)
 	}
 	if err := (Table{Name: "x", Files: "truth/x.tsv"}).write(); err == nil {

@@ -1,0 +1,151 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"delphi/engine/truthtest"
+)
+
+// The tables say what the game's own compiled tables say, where those lie
+// beside the project. Each function compares one row of a kind of file.
+func TestFacts(t *testing.T) {
+	for kind, check := range map[string]func(*testing.T, *Set, truthtest.Row){
+		"spells": spellFacts, "roles": roleFacts, "roleskills": skillFacts, "armor": armorFacts, "objects": objectFacts,
+	} {
+		t.Run(kind, func(t *testing.T) {
+			rows := 0
+			for _, version := range Names() {
+				paths, _ := truthtest.Find("facts/" + kind + "_" + version + ".tsv")
+				for _, path := range paths {
+					truthtest.Rows(t, path, func(r truthtest.Row) {
+						rows++
+						check(t, Get(version), r)
+					})
+				}
+			}
+			if rows == 0 {
+				t.Skip("no ../shared/facts beside the project")
+			}
+		})
+	}
+}
+
+func same(t *testing.T, s *Set, what, of, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: the %s of %s is %s, the game says %s", s.Name, what, of, got, want)
+	}
+}
+
+func spellFacts(t *testing.T, s *Set, f truthtest.Row) {
+	x := s.Spell(f["name"])
+	if x == nil {
+		t.Errorf("%s has no spell %s", s.Name, f["name"])
+		return
+	}
+	same(t, s, "level", x.Name, strconv.Itoa(x.Level), f["level"])
+	same(t, s, "school", x.Name, string(x.School), f["school"])
+}
+
+func roleFacts(t *testing.T, s *Set, f truthtest.Row) {
+	r := s.Role(f["role"])
+	if r == nil {
+		t.Errorf("%s has no role %s", s.Name, f["role"])
+		return
+	}
+	same(t, s, "base", r.Name, strconv.Itoa(r.Base), f["spelbase"])
+	if f["spelarmr"] == "" {
+		return
+	}
+	same(t, s, "numbers", r.Name, fmt.Sprintf("%d %d %d %s %d", r.Emergency, r.Shield, r.Suit, r.Stat, r.Bonus),
+		strings.Join([]string{f["spelheal"], f["spelshld"], f["spelarmr"], f["spelstat"], f["spelsbon"]}, " "))
+	if f["spelspec"] != "none" {
+		same(t, s, "special spell", r.Name, r.Special, f["spelspec"])
+	}
+}
+
+func skillFacts(t *testing.T, s *Set, f truthtest.Row) {
+	best, known := s.Role(f["role"]).Reach(School(f["school"]))
+	same(t, s, "skill in "+f["school"], f["role"], fmt.Sprint(best, known), f["max_skill_after_skill_init"]+" true")
+}
+
+func armorFacts(t *testing.T, s *Set, f truthtest.Row) {
+	w := s.WornNamed(f["name"])
+	if w == nil {
+		t.Errorf("%s has no armour %s", s.Name, f["name"])
+		return
+	}
+	metallic := map[bool]string{false: "0", true: "1"}[w.Metallic]
+	same(t, s, "slot, weight and metal", w.Name, fmt.Sprint(w.Slot, " ", w.Weight, " ", metallic), f["slot"]+" "+f["weight"]+" "+f["metallic"])
+}
+
+func objectFacts(t *testing.T, s *Set, f truthtest.Row) {
+	if f["class"] == "class" || f["class"] == "illobj" || strings.HasPrefix(f["name"], "(") {
+		return
+	}
+	o := s.Object(f["name"])
+	if o == nil {
+		t.Errorf("%s has no object %s", s.Name, f["name"])
+		return
+	}
+	same(t, s, "probability, weight, cost and material", o.Name, fmt.Sprint(o.Prob, o.Weight, o.Cost, " ", o.Material),
+		f["prob"]+" "+f["weight"]+" "+f["cost"]+" "+f["material"])
+}
+
+func TestCitesEqualTheFacts(t *testing.T) {
+	truthtest.Rows(t, truthtest.Beside(t, "facts/cites.tsv")[0], func(f truthtest.Row) {
+		s := Get(f["version"])
+		if s == nil {
+			return
+		}
+		rule := strings.TrimSuffix(f["rule"], " (FIQHack)")
+		if c, ok := s.Cite(rule); !ok || c.Place != f["file"]+":"+f["line"] || c.Function != f["function"] {
+			t.Errorf("%s: %s is at %+v, the facts say %v", s.Name, rule, c, f)
+		}
+	})
+}
+
+// Every monster of every version is what the game's own tables print.
+func TestMonstersEqualTheGames(t *testing.T) {
+	for _, name := range BestiaryNames() {
+		t.Run(name, func(t *testing.T) {
+			b := BestiaryOf(name)
+			byRow := map[string]*Monster{}
+			for _, m := range b.Monsters {
+				byRow[m.Name+"\x00"+m.Symbol] = m
+			}
+			rows := 0
+			truthtest.Rows(t, truthtest.Beside(t, "facts/monsters_"+name+".tsv")[0], func(want truthtest.Row) {
+				rows++
+				first := want["name"]
+				if want["nname"] != "" {
+					first = want["nname"]
+				} else if first == "" {
+					first = want["fname"]
+				}
+				m := byRow[first+"\x00"+want["sym"]]
+				if m == nil {
+					t.Errorf("there is no %s (%s)", first, want["sym"])
+					return
+				}
+				m.Row(func(column, cell string) {
+					if cell != want[column] {
+						t.Errorf("%s: %s is %q, want %q", first, column, cell, want[column])
+					}
+					delete(want, column)
+				})
+				delete(want, "idx")
+				delete(want, "pm")
+				for column, cell := range want {
+					t.Errorf("%s: no column %s, want %q", first, column, cell)
+				}
+			})
+			if rows != len(b.Monsters) || rows < 300 {
+				t.Errorf("%d monsters, want %d", len(b.Monsters), rows)
+			}
+		})
+	}
+}
