@@ -15,6 +15,7 @@ import (
 	"delphi/bot/announce"
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
+	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/commands/league"
 	"delphi/engine/score"
@@ -107,16 +108,17 @@ func random() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// followGames reads the sources and announces what they bring until ctx ends.
-func followGames(ctx context.Context, e *env, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker, quiet func(network, place string) bool) (run []func()) {
+// follow reads the sources and announces what they bring until ctx ends.
+func (k *keeper) follow(ctx context.Context, b *beside, e *env, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
+	quiet := func(network, place string) bool {
+		return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
+	}
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: quiet, Log: e.log})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
-	return []func(){
-		func() {
-			bot.Supervise(ctx, e.log, "announcements", func(ctx context.Context) error { a.Run(ctx); return nil })
-		},
-		func() { f.Run(ctx) },
-	}
+	b.Go("announcements", func() {
+		bot.Supervise(ctx, e.log, "announcements", func(ctx context.Context) error { a.Run(ctx); return nil })
+	})
+	b.Go("following game logs", func() { f.Run(ctx) })
 }
 
 // gameSources is how the followed sources are doing.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"strings"
 	"testing"
@@ -24,11 +25,20 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
 			e.Setenv("HOME", e.WorkDir)
+			socket := e.WorkDir + "/notify" // as systemd's
+			l, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
+			if err != nil {
+				return err
+			}
+			e.Defer(func() { l.Close() })
+			e.Values[notifySocket{}] = l
+			e.Setenv("NOTIFY_SOCKET", socket)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":  statusCmd,
 			"waitfor": waitforCmd,
+			"ready":   readyCmd,
 		},
 	})
 }
@@ -58,6 +68,22 @@ func waitforCmd(ts *testscript.TestScript, neg bool, args []string) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	ts.Fatalf("%s did not appear", args[0])
+}
+
+type notifySocket struct{} // the key of a script's socket
+
+// readyCmd waits until a background command says that it serves, as systemd
+// does.
+func readyCmd(ts *testscript.TestScript, neg bool, args []string) {
+	l := ts.Value(notifySocket{}).(*net.UnixConn)
+	ts.Check(l.SetReadDeadline(time.Now().Add(20 * time.Second)))
+	for buf := make([]byte, 100); ; {
+		n, err := l.Read(buf)
+		ts.Check(err)
+		if string(buf[:n]) == "READY=1" {
+			return
+		}
+	}
 }
 
 // The program as a value leaves nothing behind.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"delphi/bot/metrics"
 	"delphi/commands"
 	"delphi/commands/league"
 	"delphi/commands/route"
@@ -21,6 +22,7 @@ import (
 type parts struct {
 	router *route.Router
 	store  storage.Store
+	file   string // the store's; empty: it is in memory
 	cache  *answers
 	asked  *storage.LastAsked
 	wiki   *wikistore.Index
@@ -61,7 +63,7 @@ func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error
 		if err != nil {
 			return nil, err
 		}
-		p.store, behind = bolt, bolt
+		p.store, p.file, behind = bolt, path, bolt
 	}
 	p.cache = newAnswers(behind, e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
@@ -101,6 +103,15 @@ func (p *parts) status() []commands.Field {
 		Name:  "cache",
 		Value: fmt.Sprintf("%d answers in %d KB, %d hits, %d misses", c.Entries, c.Bytes>>10, c.Hits+c.DiskHits, c.Misses),
 	}}
+}
+
+// figures are the store's, for metrics.
+func (p *parts) figures() metrics.Store {
+	info, err := os.Stat(p.file)
+	if err != nil {
+		return metrics.Store{}
+	}
+	return metrics.Store{Bytes: info.Size()}
 }
 
 // close writes what is still in memory and closes the store.

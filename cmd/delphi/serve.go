@@ -3,23 +3,19 @@ package main
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"os/signal"
-	"sync"
 	"syscall"
-	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"delphi/bot"
 	"delphi/bot/metrics"
-	"delphi/commands"
 	"delphi/storage"
 )
 
 type serveCmd struct {
-	File string `short:"c" name:"config" required:"" type:"path" placeholder:"FILE" help:"The configuration."`
+	File string `short:"c" name:"config" required:"" type:"path" placeholder:"FILE" help:"Configuration file."`
 }
 
 // Run serves every network of the configuration until the program is told to
@@ -44,14 +40,18 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	k := &keeper{log: e.log, limiter: bot.NewLimiter(s.Limits), load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
 	p, err := assemble(e, s, path, k)
+	if errors.Is(err, context.Canceled) && e.ctx.Err() != nil {
+		return nil // told to stop before it began
+	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.serve(e, s, p, k), p.close())
+	b := &beside{}
+	return within(e.ctx, b, func() error { return errors.Join(c.serve(e, s, p, k, b), p.close()) })
 }
 
-// serve runs an adapter for each network, and what stands beside them.
-func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
+// serve runs an adapter for each network, and what goes on beside them.
+func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside) error {
 	var err error
 	if k.moderation, err = bot.NewModeration(e.ctx, storage.Moderation{Store: p.store}); err != nil {
 		return err
@@ -64,43 +64,49 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper) error {
 		k.adapters = append(k.adapters, a)
 	}
 	k.pace()
-	m := metrics.New(metrics.Sources{Networks: k.states, Cache: func() metrics.Cache {
-		st := p.cache.Stats()
-		return metrics.Cache{Hits: st.Hits + st.DiskHits, Misses: st.Misses, Entries: int64(st.Entries)}
-	}, Games: func() []metrics.Source { return gameSources(e, p.contest.Book, s.Games) }})
+	m := metrics.New(figures(e, s, p, k))
 	h := &bot.Gate{
 		Limiter: k.limiter, Moderation: k.moderation, Refused: m.Refused,
 		Next: bot.Chain(p.router, m.Middleware, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
 	}
-
-	ctx, cancel := context.WithCancel(e.ctx)
-	var beside sync.WaitGroup
-	defer beside.Wait()
-	defer cancel()
-	beside.Go(func() { k.hangups(ctx) })
-	beside.Go(func() { watchdog(ctx) })
-	if s.Metrics.Listen != "" {
-		beside.Go(func() {
-			if err := m.Serve(ctx, e.log, s.Metrics.Listen); err != nil {
-				e.log.Error("no metrics", "err", err) // the bot serves all the same
-			}
-		})
-	}
+	var adapters []bot.Adapter
+	var all []*watched
 	speakers := map[string]bot.Speaker{}
 	for _, a := range k.adapters {
+		w := &watched{Adapter: a}
+		adapters, all = append(adapters, w), append(all, w)
 		if sp, ok := a.(bot.Speaker); ok {
 			speakers[a.Name()] = sp
 		}
 	}
-	quiet := func(network, place string) bool {
-		return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
+
+	ctx, cancel := context.WithCancel(e.ctx)
+	defer b.Wait()
+	defer cancel()
+	b.Go("reloading", func() { k.hangups(ctx) })
+	b.Go("the watchdog", func() { watchdog(ctx, e.log, all) })
+	if s.Metrics.Listen != "" {
+		b.Go("metrics", func() {
+			bot.Supervise(ctx, e.log, "metrics", func(ctx context.Context) error { return m.Serve(ctx, e.log, s.Metrics.Listen) })
+		})
 	}
-	for _, run := range followGames(ctx, e, s.Games, p.contest, speakers, quiet) {
-		beside.Go(run)
+	k.follow(ctx, b, e, s.Games, p.contest, speakers)
+	notify(e.log, daemon.SdNotifyReady)
+	defer notify(e.log, daemon.SdNotifyStopping)
+	return bot.Run(ctx, e.log, h, adapters...)
+}
+
+// figures are what metrics collects of the parts of a serving bot.
+func figures(e *env, s Settings, p *parts, k *keeper) metrics.Sources {
+	return metrics.Sources{
+		Networks: k.states,
+		Cache: func() metrics.Cache {
+			st := p.cache.Stats()
+			return metrics.Cache{Hits: st.Hits + st.DiskHits, Misses: st.Misses, Entries: int64(st.Entries)}
+		},
+		Games: func() []metrics.Source { return gameSources(e, p.contest.Book, s.Games) },
+		Store: p.figures,
 	}
-	notify(daemon.SdNotifyReady)
-	defer notify(daemon.SdNotifyStopping)
-	return bot.Run(ctx, e.log, h, k.adapters...)
 }
 
 // hangups reloads the configuration at each SIGHUP until ctx ends.
@@ -112,32 +118,6 @@ func (k *keeper) hangups(ctx context.Context) {
 		select {
 		case <-hup:
 			k.Reload(ctx) // logs what is wrong
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// notify tells systemd how the service is doing, where systemd asked.
-func notify(state string) {
-	if _, err := daemon.SdNotify(false, state); err != nil {
-		slog.Debug("systemd was not told", "err", err)
-	}
-}
-
-// watchdog tells systemd that the process lives, as often as it wants to hear
-// it, until ctx ends.
-func watchdog(ctx context.Context) {
-	every, err := daemon.SdWatchdogEnabled(false)
-	if err != nil || every <= 0 {
-		return
-	}
-	t := time.NewTicker(every / 2)
-	defer t.Stop()
-	for {
-		select {
-		case <-t.C:
-			notify(daemon.SdNotifyWatchdog)
 		case <-ctx.Done():
 			return
 		}
