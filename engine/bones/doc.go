@@ -4,7 +4,8 @@
 //
 //   - question.go: Question, a death on a level, and what cannot be.
 //   - answer.go: At, which answers it.
-//   - meet.go: Meet, the odds over a range of levels.
+//   - meet.go: Meet, the odds over a journey; layout.go: the ways in which the
+//     game lays out the levels of one.
 //
 // The rules are those of each version's bones.c; numbers and levels come from
 // a rules.Set.

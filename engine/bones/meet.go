@@ -2,25 +2,29 @@ package bones
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
-// Journey is a way down the Dungeons and Gehennom on which every level from
-// From to To is visited once, and on each of which a file waits with the chance
-// Waits, whatever the others do: 1 on a full server.
+// Journey is a way down on which every level from From to To is visited once,
+// and on each of which that can hold bones a file waits with the chance Waits,
+// whatever the others do: 1 on a full server. The way leads down the Dungeons
+// and Gehennom, through another Dungeon, or to one special Level alone.
 type Journey struct {
 	Rules    *rules.Set
-	From, To int
+	From, To int // depths; 0 and 0: all of Dungeon, or Level
+	Dungeon  *rules.Dungeon
+	Level    *rules.Level
 	Waits    odds.Fraction
 }
 
-// Meeting is what the journey meets. A level whose number alone does not
-// settle whether it keeps bones counts as ordinary; Uncertain names those that
-// might not.
+// Meeting is what the journey meets. Where a dungeon branches off, where the
+// Castle lies and how deep Gehennom goes differ from game to game: the chances
+// are over all the layouts that there are. Uncertain names special levels whose
+// places are not followed; they count as ordinary.
 type Meeting struct {
 	Levels   []Visit  `json:"levels"`
 	P        float64  `json:"p"`             // of meeting bones at least once
@@ -28,27 +32,47 @@ type Meeting struct {
 	Den      *big.Int `json:"den,omitempty"`
 	Expected float64  `json:"expected"` // how many bones
 
-	Uncertain []string `json:"-"` // "Sokoban branch level (Dlvl 6 to 10)"
+	Uncertain []string `json:"-"` // "Ludios portal level (Dlvl 11 to 27)"
 	Cites     []string `json:"-"`
 }
 
 // Visit is one level of the journey.
 type Visit struct {
-	Depth    int    `json:"depth"`
-	Eligible bool   `json:"eligible"` // a file may wait there
-	Reason   string `json:"reason"`   // why not
+	Depth    int     `json:"depth"`
+	Eligible bool    `json:"eligible"` // a file may wait there
+	Keeps    float64 `json:"keeps"`    // the chance that it is a level that can hold bones
+	Reason   string  `json:"reason"`   // why Keeps is below 1; empty if it is 1
 }
 
 var meetCites = []string{"bones find", "bones eligibility", "bones leave"}
 
+// span is the depths of the journey.
+func (j *Journey) span() (from, to int) {
+	switch {
+	case j.From != 0 || j.To != 0:
+		return j.From, j.To
+	case j.Level != nil:
+		return max(1, j.Level.Min), j.Level.Max
+	case j.Dungeon != nil:
+		least, most := j.Dungeon.Depths(1)
+		low, high := j.Dungeon.Depths(j.Dungeon.MaxLevels)
+		return max(1, min(least, low)), max(most, high)
+	}
+	return 0, 0
+}
+
 // Check refuses a journey that nobody can make, with a *problem.Problem.
 func (j *Journey) Check() error {
 	deepest := j.Rules.Bones().Deepest()
-	if j.From < 1 || j.To > deepest || j.From > j.To {
-		return impossible("A journey goes down, from Dlvl 1 to %d at most, not from %d to %d.", deepest, j.From, j.To)
+	wrong := func(format string, args ...any) error {
+		return problem.Newf(format, args...).Try("bones meet dlvl 4-12 full")
 	}
-	if j.Waits.Den <= 0 {
-		return impossible("Say how full the server is: full or half.")
+	from, to := j.span()
+	switch {
+	case j.Waits.Den <= 0:
+		return wrong("Say how full the server is: full or half.")
+	case from < 1 || to > deepest || from > to:
+		return wrong("A journey goes down, from Dlvl 1 to %d at most, not from %d to %d.", deepest, from, to)
 	}
 	return nil
 }
@@ -56,40 +80,96 @@ func (j *Journey) Check() error {
 // Meet answers a journey that passes Check.
 func Meet(j *Journey) Meeting {
 	b := j.Rules.Bones()
+	from, to := j.span()
 	m := Meeting{Cites: meetCites}
-	eligible := 0
-	for depth := j.From; depth <= j.To; depth++ {
-		q := Question{Rules: j.Rules, Depth: depth}
-		p, _ := q.place()
-		v := Visit{Depth: depth, Eligible: p.bones, Reason: p.why}
-		if p.only != "" {
-			v.Eligible, v.Reason = false, p.only
-		}
-		if v.Eligible && Leave(b, depth) == odds.Never {
-			v.Eligible, v.Reason = false, fmt.Sprintf("bones are never left above Dlvl %d", b.LeaveStep)
-		}
-		if v.Eligible {
-			eligible++
-		}
-		m.Levels = append(m.Levels, v)
-	}
-	for _, l := range b.Levels {
-		if l.Dungeon.Main && l.Min <= j.To && l.Max >= j.From && (!l.Bones || l.Portal) {
-			m.Uncertain = append(m.Uncertain, fmt.Sprintf("%s (Dlvl %d to %d)", l.Name, l.Min, l.Max))
-		}
-	}
+	way, able := levelsOf(from, to), levelsOf(max(from, b.LeaveStep), to)
 	each := Find(b).Times(j.Waits)
-	m.P = odds.AtLeast(eligible, 1, each.P)
-	m.Expected = each.P * float64(eligible)
-	if float64(eligible)*math.Log2(float64(each.Den)) < 63 {
-		miss := new(big.Rat).SetFrac(pow(each.Den-each.Num, eligible), pow(each.Den, eligible))
-		hit := miss.Sub(big.NewRat(1, 1), miss)
-		m.P, _ = hit.Float64()
+	miss := each.Not().Rat()
+	groups := j.layout()
+
+	sure := able
+	for _, g := range groups {
+		sure &^= g.settles
+	}
+	none := power(miss, sure.on(way))
+	count := big.NewRat(int64(sure.on(way)), 1)
+	for _, g := range groups {
+		left := new(big.Rat)
+		for _, d := range g.draws {
+			n := d.keeps.on(able)
+			left.Add(left, new(big.Rat).Mul(d.p, power(miss, n)))
+			count.Add(count, new(big.Rat).Mul(d.p, big.NewRat(int64(n), 1)))
+		}
+		none.Mul(none, left)
+	}
+	hit := none.Sub(big.NewRat(1, 1), none)
+	m.P, _ = hit.Float64()
+	if hit.Num().IsInt64() && hit.Denom().IsInt64() {
 		m.Num, m.Den = hit.Num(), hit.Denom()
+	}
+	m.Expected, _ = count.Mul(count, each.Rat()).Float64()
+	for depth := from; depth <= to; depth++ {
+		m.Levels = append(m.Levels, j.visit(depth, groups))
+	}
+	if j.Level == nil && (j.Dungeon == nil || j.Dungeon.Main) {
+		m.Uncertain = uncertain(b, from, to)
 	}
 	return m
 }
 
-func pow(base int64, n int) *big.Int {
-	return new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(n)), nil)
+// visit says whether a level can hold bones.
+func (j *Journey) visit(depth int, groups []group) Visit {
+	b := j.Rules.Bones()
+	v := Visit{Depth: depth, Keeps: 1}
+	keeps := new(big.Rat).SetInt64(1)
+	for _, g := range groups {
+		if g.settles.on(levelsOf(depth, depth)) == 0 {
+			continue
+		}
+		keeps.SetInt64(0)
+		for _, d := range g.draws {
+			if d.keeps.on(levelsOf(depth, depth)) > 0 {
+				keeps.Add(keeps, d.p)
+			}
+		}
+		v.Reason = g.notes[depth]
+	}
+	v.Keeps, _ = keeps.Float64()
+	switch {
+	case depth < b.LeaveStep:
+		v.Keeps, v.Reason = 0, fmt.Sprintf("bones are never left above Dlvl %d", b.LeaveStep)
+	case v.Keeps == 1:
+		v.Reason = ""
+	case j.Level != nil && j.Level.Why != "":
+		v.Reason = j.Level.Why
+	case j.Dungeon != nil && j.Dungeon.Why != "":
+		v.Reason = j.Dungeon.Why
+	case v.Keeps == 0 && !ordinary(b, depth):
+		v.Reason = "so deep there are only levels that keep none"
+	case v.Reason == "":
+		v.Reason = "not every game has a level there that can hold bones"
+	}
+	v.Eligible = v.Keeps > 0
+	return v
+}
+
+// uncertain names the special levels of the Dungeons and Gehennom that keep no
+// bones and whose places no group settles.
+func uncertain(b *rules.Bones, from, to int) (out []string) {
+	settled := map[*rules.Level]bool{}
+	for _, name := range []string{"Gnomish Mines branch level", "Medusa's island", "Castle", "vibrating square level", "Moloch's Sanctum"} {
+		settled[b.Level(name)] = true
+	}
+	for _, l := range b.Levels {
+		if l.Dungeon.Main && l.Min <= to && l.Max >= from && (!l.Bones || l.Portal) && l.After == nil && !settled[l] {
+			out = append(out, fmt.Sprintf("%s (Dlvl %d to %d)", l.Name, l.Min, l.Max))
+		}
+	}
+	return out
+}
+
+// power is x to the n.
+func power(x *big.Rat, n int) *big.Rat {
+	e := big.NewInt(int64(n))
+	return new(big.Rat).SetFrac(new(big.Int).Exp(x.Num(), e, nil), new(big.Int).Exp(x.Denom(), e, nil))
 }

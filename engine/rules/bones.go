@@ -59,6 +59,11 @@ type Level struct {
 	Why         string
 	Note        string   // where what players read is wrong or silent
 	Aliases     []string // one alias may stand for several levels
+
+	// After is the level from whose place its own is counted: a number of levels
+	// from First-After.First to Last-After.Last, each equally likely. Nil: its
+	// place is drawn by itself.
+	After *Level
 }
 
 // Death is a way for a game to end.
@@ -100,6 +105,14 @@ type Keepsake struct {
 
 // Races are the races whose mummies and zombies heroes rise as.
 var Races = []string{"human", "elf", "dwarf", "gnome", "orc"}
+
+// levelAfter names the levels whose place is counted from another's (the
+// chains of dungeon.def and dungeon.lua).
+var levelAfter = map[string]string{
+	"Sokoban branch level": "Oracle",
+	"quest portal level":   "Oracle",
+	"Medusa's island":      "Castle",
+}
 
 var bones = register(topic[Bones]{name: "Bones", tables: []string{"dungeons", "levels", "deaths", "keepsakes"}, fill: fillBones, changes: map[string]func(*Bones){
 	"3.4.3": func(b *Bones) {
@@ -152,6 +165,9 @@ func fillBones(b *Bones, lineage []string) {
 			Why: r.str("why"), Note: r.str("note"), Aliases: r.list("also"),
 		})
 	})
+	for name, after := range levelAfter {
+		b.Level(name).After = b.Level(after)
+	}
 	readTable(lineage, "deaths").each(func(r row) {
 		b.Deaths = append(b.Deaths, &Death{
 			Name: r.str("name"), Bones: r.yes("bones"), Rises: r.str("rises"), Race: r.str("race"),
