@@ -3,13 +3,16 @@ package irc
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -341,6 +344,57 @@ func TestNgircdFlood(t *testing.T) {
 		if n > 6 {
 			t.Errorf("user%d got %d lines, want five answers and a notice at most", u, n)
 		}
+	}
+}
+
+// TestNgircdSlowestQuestion logs how long a cheap question takes at the usual
+// pace while somebody else floods: the same channel with questions, another
+// with answers of many lines, and the bot in private with heavy questions. What
+// it checks is that every question is answered; the figures are for reading.
+func TestNgircdSlowestQuestion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks at the pace of a network for some seconds")
+	}
+	heavy := make(chan struct{}) // what heavy questions wait for
+	t.Cleanup(func() { close(heavy) })
+	h := bot.HandlerFunc(func(ctx context.Context, req commands.Request) commands.Reply {
+		if req.Line == "heavy" {
+			select {
+			case <-heavy:
+			case <-ctx.Done():
+			}
+		}
+		return (&echoHandler{}).Answer(ctx, req)
+	})
+	for _, flood := range []struct{ name, target, line string }{
+		{"same channel", "#nethack", "!echo flood"},
+		{"other channel, long answers", "#mallory", "!long"},
+		{"private, heavy", "delphi", "heavy"},
+	} {
+		t.Run(flood.name, func(t *testing.T) {
+			t.Parallel()
+			n := newNgircd(t)
+			cfg := n.config()
+			cfg.LinesPerSecond, cfg.Burst = nil, nil // as by default
+			cfg.Channels = []string{"#nethack", "#mallory"}
+			cfg = cfg.withDefaults()
+			a, _ := start(t, cfg, h, nil)
+			eventually(t, "joined", func() bool { return len(a.Detail().Joined) == 2 })
+			mallory, alice := n.client("mallory", "#mallory"), n.client("alice", "#nethack")
+			mallory.send("JOIN #nethack")
+			go io.Copy(io.Discard, mallory.conn) //nolint:errcheck // ends with the connection
+			slowest, begun := time.Duration(0), time.Now()
+			for i := range 4 {
+				mallory.send(strings.Repeat("PRIVMSG "+flood.target+" :"+flood.line+"\r\n", 20))
+				alice.send("PRIVMSG #nethack :!echo cheap" + strconv.Itoa(i))
+				asked := time.Now()
+				alice.until(" PRIVMSG #nethack :cheap" + strconv.Itoa(i))
+				slowest = max(slowest, time.Since(asked))
+				time.Sleep(2 * time.Second)
+			}
+			t.Logf("%s: the slowest of 4 cheap questions took %v; %d answers dropped, %d questions refused, in %v",
+				flood.name, slowest.Round(time.Millisecond), a.Detail().Counts.Dropped, a.Detail().Counts.Refused, time.Since(begun).Round(time.Second))
+		})
 	}
 }
 

@@ -277,7 +277,7 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 
 func known(line string) bool {
 	name, _, _ := strings.Cut(line, " ")
-	return slices.Contains([]string{"admin", "echo", "fail", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
+	return slices.Contains([]string{"admin", "echo", "heavy", "fail", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
 }
 
 // start runs an adapter until the test ends. Change may alter it before.
@@ -287,7 +287,7 @@ func start(t *testing.T, cfg Config, h bot.Handler, change func(*Adapter)) (a *A
 	if cfg.TLS == nil {
 		cfg.TLS = new(bool)
 	}
-	if cfg.LinesPerSecond == nil {
+	if cfg.LinesPerSecond == nil { // tests do not wait
 		cfg.LinesPerSecond = new(float64)
 	}
 	if h == nil {

@@ -1,0 +1,147 @@
+package irc
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/lrstanley/girc"
+
+	"delphi/commands"
+)
+
+// FuzzReadLines: whatever a server sends, reading ends with its end, and every
+// event has a command.
+func FuzzReadLines(f *testing.F) {
+	for _, s := range []string{":a!b@c PRIVMSG #x :hello\r\n", "@a=b;c :x 005 y A=B :are supported\n", "\x00\r\n:\r\n@\n", ":x", strings.Repeat("x", maxLine+10) + "\nPING :a\n"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		events := make(chan *girc.Event, strings.Count(s, "\n")+1)
+		var malformed atomic.Uint64
+		if err := readLines(context.Background(), strings.NewReader(s), events, &malformed); err == nil {
+			t.Error("no end")
+		}
+		close(events)
+		n := 0
+		for ev := range events {
+			n++
+			if ev.Command == "" {
+				t.Errorf("an event without a command from %q", s)
+			}
+		}
+		if lines := strings.Count(s, "\n"); n+int(malformed.Load()) > lines+1 {
+			t.Errorf("%d events and %d malformed lines from %d lines", n, malformed.Load(), lines)
+		}
+	})
+}
+
+// FuzzAsked: a question is one clean line, and in a channel never what is not
+// addressed to us.
+func FuzzAsked(f *testing.F) {
+	for _, s := range []string{"!fail wiz", "delphi: fail", "@Delphi, !fail", "delphi", " !fail", "\x02!fail\x02", "<bob> !fail", "!", "!!fail"} {
+		f.Add(s, "!", false)
+		f.Add(s, "", true)
+	}
+	f.Fuzz(func(t *testing.T, text, prefix string, private bool) {
+		fold := rfc1459.fold
+		if strings.ContainsAny(prefix, " \r\n") {
+			return
+		}
+		q, ok := asked(text, prefix, "delphi", private, fold, func(string) bool { return true })
+		if !ok {
+			return
+		}
+		if q.line == "" || q.line != clean(q.line) && clean(q.line) != strings.TrimSpace(q.line) {
+			t.Errorf("%q with prefix %q: %q", text, prefix, q.line)
+		}
+		tidied := clean(text)
+		if !private && !strings.HasPrefix(tidied, prefix) && !strings.HasPrefix(fold(strings.TrimPrefix(tidied, "@")), "delphi") {
+			t.Errorf("%q was not for us, and %q was asked", text, q.line)
+		}
+		if nick, rest, ok := relayed(text); ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00")) {
+			t.Errorf("relayed %q: %q, %q", text, nick, rest)
+		}
+	})
+}
+
+// FuzzISupport: no token of a server breaks what is built on it.
+func FuzzISupport(f *testing.F) {
+	for _, s := range []string{"PREFIX=(ov)@+", "PREFIX=(", "CHANMODES=,,,", "CASEMAPPING=ascii", "CHANNELLEN=64", "CHANNELLEN=-1", "CHANTYPES=", "STATUSMSG=@+", "BOT=B"} {
+		f.Add(s, "@+alice bob", "+ov-k", "alice")
+	}
+	f.Fuzz(func(t *testing.T, tokens, names, flags, arg string) {
+		is := newISupport()
+		for token := range strings.FieldsSeq(tokens) {
+			is.set(token)
+		}
+		if len(is.modes) != len(is.symbols) || is.chanLen < 0 {
+			t.Errorf("%q: %+v", tokens, is)
+		}
+		r := newRoster(&is)
+		r.enter("#x")
+		r.names("#x", names)
+		r.mode("#x", flags, strings.Fields(arg))
+		r.isOp("#x", arg)
+		r.rename(arg, flags)
+		r.quit(arg)
+		is.isChannel(arg)
+		for folded, u := range r.users {
+			if u.in <= 0 || is.casemap.fold(folded) != folded {
+				t.Errorf("%q stays with %d channels", folded, u.in)
+			}
+		}
+	})
+}
+
+// FuzzChannels: what passes the check can stand in a JOIN line.
+func FuzzChannels(f *testing.F) {
+	for _, s := range []string{"#nethack", "#secret key", "#a,b", "&x", "#a\x07", "", "# ", "#x  y z"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		name, key := channelKey(s)
+		if checkChannel(name, key, 0) != nil {
+			return
+		}
+		line := strings.TrimSpace("JOIN " + name + " " + key)
+		ev := girc.ParseEvent(line)
+		if ev == nil || ev.Command != "JOIN" || len(ev.Params) == 0 || ev.Params[0] != name || strings.ContainsAny(line, "\r\n\x00") {
+			t.Errorf("%q made %q", s, line)
+		}
+	})
+}
+
+// FuzzServices: whatever services say, they are understood or not, and a key
+// fits in a JOIN line.
+func FuzzServices(f *testing.F) {
+	for _, s := range []string{"Key for channel #x is y.", "Channel #x key is: y", "You are now identified", "Unknown command X"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if key, ok := channelKeyIn(clean(s)); ok && (key == "" || strings.ContainsAny(key, " ,\r\n")) {
+			t.Errorf("%q: key %q", s, key)
+		}
+		says(strings.ToLower(clean(s)), saysIdentify)
+	})
+}
+
+// FuzzRender: every line fits, is clean, and is no command to another bot.
+func FuzzRender(f *testing.F) {
+	f.Add("force bolt: 47% fail", "47%", "!", "bob: ", 100)
+	f.Add("a\r\nb\x03,4\x02c", "", "", "", 40)
+	f.Add(strings.Repeat("ünd ", 300), "ünd", "?", "", 60)
+	f.Fuzz(func(t *testing.T, summary, headline, prefix, to string, budget int) {
+		if budget < leastBudget || budget > lineBytes || len(to) > 20 || len(prefix) > 8 || strings.ContainsAny(prefix, " \r\n") {
+			return
+		}
+		l := look{command: "PRIVMSG", budget: budget, lines: maxLines, bold: true, prefix: prefix, to: clean(to), hush: []string{"bob"}}
+		for _, line := range render(commands.Reply{Summary: summary, Headline: headline, Hints: []string{"more"}}, l) {
+			if len(line) > budget || !utf8.ValidString(line) || strings.ContainsAny(line, "\r\n\x00\x01") {
+				t.Errorf("%d bytes of %d: %q", len(line), budget, line)
+			}
+		}
+	})
+}
