@@ -196,28 +196,9 @@ func (r *room) search(ctx context.Context, q *gameQuery, whole bool, each func(f
 		scan = func(f func(*storage.Game) bool) error { return g.Player(ctx, q.player, q.From, q.Until, f) }
 	}
 	var list []*storage.Game
-	type key struct {
-		source, name string
-		start        int64
-	}
-	seen := map[key]int{}
-	fold := strings.ToLower(q.player)
 	err := scan(func(k *storage.Game) bool {
 		if glance = contest.Glance(k); k.Practice || !short.Match(&glance) {
 			return true
-		}
-		if k.Start != 0 { // a later row of the same game corrects it
-			id := key{k.Source, fold, k.Start}
-			if fold == "" {
-				id.name = strings.ToLower(k.Name)
-			}
-			if i, again := seen[id]; again {
-				if cmp.Or(cmp.Compare(list[i].Seen, k.Seen), cmp.Compare(list[i].Pos, k.Pos)) < 0 {
-					list[i] = k.Keep()
-				}
-				return true
-			}
-			seen[id] = len(list)
 		}
 		list = append(list, k.Keep())
 		return true
