@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"runtime"
 )
 
 // insideKey marks a context as belonging to a transaction on one store.
@@ -41,4 +42,17 @@ func CheckPut(key, value []byte) error {
 		return fmt.Errorf("%w: %d bytes, at most %d", ErrValueSize, len(value), MaxValue)
 	}
 	return nil
+}
+
+// IsFault is for stores that map files into memory: it reports that a recovered
+// panic is a fault in memory that is mapped but has nothing behind it, because
+// the file is damaged. Such faults are panics only in a goroutine for which
+// debug.SetPanicOnFault is set. A nil pointer is no fault.
+func IsFault(recovered any) bool {
+	e, ok := recovered.(runtime.Error)
+	if !ok {
+		return false
+	}
+	a, ok := e.(interface{ Addr() uintptr })
+	return ok && a.Addr() >= 1<<12
 }

@@ -19,7 +19,6 @@ import (
 	"delphi/commands/contest"
 	"delphi/engine/xlog"
 	"delphi/storage"
-	"delphi/storage/boltstore"
 )
 
 type gamesCmd struct {
@@ -112,15 +111,6 @@ func progress(w io.Writer, name string) (show func(read, size int64), finish fun
 		bar.ChangeMax64(max(size, read))
 		_ = bar.Set64(read)
 	}, func() { _ = bar.Finish() }
-}
-
-// openStore opens the store that the command line names.
-func openStore(e *env) (storage.Store, error) {
-	path, err := dbPath(e.cli.DB, e.getenv)
-	if err != nil {
-		return nil, err
-	}
-	return boltstore.Open(e.ctx, path)
 }
 
 type gamesSourcesCmd struct {

@@ -39,6 +39,7 @@ func TestScripts(t *testing.T) {
 			"status":  statusCmd,
 			"waitfor": waitforCmd,
 			"ready":   readyCmd,
+			"damage":  damageCmd,
 		},
 	})
 }

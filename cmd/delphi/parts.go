@@ -15,17 +15,19 @@ import (
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
+	"delphi/storage/shared"
 	"delphi/storage/wikistore"
 )
 
 // parts is what every way of running the bot is made of.
 type parts struct {
-	router *route.Router
-	store  storage.Store
-	file   string // the store's; empty: it is in memory
-	cache  *answers
-	asked  *storage.LastAsked
-	wiki   *wikistore.Index
+	router  *route.Router
+	store   storage.Store
+	file    string              // the store's; empty: it is in memory
+	backups *boltstore.Schedule // of the file; nil: it is in memory
+	cache   *answers
+	asked   *storage.LastAsked
+	wiki    *wikistore.Index
 
 	contest *league.Options
 }
@@ -59,11 +61,12 @@ func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error
 	if path == "" {
 		p.store = memstore.New()
 	} else {
-		bolt, err := boltstore.Open(e.ctx, path)
+		disk, err := shared.Open(e.ctx, path, shared.Options{Own: keep != nil, Log: e.log})
 		if err != nil {
 			return nil, err
 		}
-		p.store, p.file, behind = bolt, path, bolt
+		p.store, p.file, behind = disk, path, disk
+		p.backups = s.Store.schedule(disk, path, e.log)
 	}
 	p.cache = newAnswers(behind, e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
@@ -111,7 +114,8 @@ func (p *parts) figures() metrics.Store {
 	if err != nil {
 		return metrics.Store{}
 	}
-	return metrics.Store{Bytes: info.Size()}
+	last, _ := p.backups.Last()
+	return metrics.Store{Bytes: info.Size(), Backup: last}
 }
 
 // close writes what is still in memory and closes the store.

@@ -85,6 +85,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside) err
 	defer cancel()
 	b.Go("reloading", func() { k.hangups(ctx) })
 	b.Go("the watchdog", func() { watchdog(ctx, e.log, all) })
+	b.Go("backups", func() { tend(ctx, e.log, p) })
 	if s.Metrics.Listen != "" {
 		b.Go("metrics", func() {
 			bot.Supervise(ctx, e.log, "metrics", func(ctx context.Context) error { return m.Serve(ctx, e.log, s.Metrics.Listen) })

@@ -29,11 +29,6 @@ type Settings struct {
 	IRC      []irc.Config    `toml:"irc"`
 }
 
-// StoreSettings says where the bot keeps what it must not lose.
-type StoreSettings struct {
-	Path string `toml:"path"` // empty: the state directory
-}
-
 // DefaultSettings is what holds where a channel has set nothing.
 type DefaultSettings struct {
 	Rules  string `toml:"rules"`
@@ -48,6 +43,7 @@ type AboutSettings struct {
 // defaultSettings is the configuration where nothing is said.
 func defaultSettings() Settings {
 	return Settings{
+		Store:    defaultStore(),
 		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!"},
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600, FlooderMinutes: 10},
 		Discord:  discord.Defaults(),
@@ -88,6 +84,9 @@ func (s *Settings) check(d *document, getenv func(string) string) (wrong []error
 	}
 	if _, ok, err := rules.Lookup(strings.ToLower(s.Defaults.Rules)); !ok || err != nil {
 		bad("defaults.rules", fmt.Errorf("there is no version %q; there are %s", s.Defaults.Rules, strings.Join(rules.Names(), ", ")))
+	}
+	if key, err := s.Store.check(); err != nil {
+		bad("store."+key, err)
 	}
 	if err := s.Metrics.Check(); err != nil {
 		bad("metrics.listen", err)

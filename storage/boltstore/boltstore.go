@@ -156,7 +156,7 @@ func (s *Store) found(what any) error {
 
 // asError is what a panic of bbolt means.
 func asError(r any) error {
-	if isFault(r) {
+	if storage.IsFault(r) {
 		return fmt.Errorf("a part of the file cannot be read: it was cut short or changed (%v)", r)
 	}
 	if err, ok := r.(error); ok {

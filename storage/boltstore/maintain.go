@@ -259,7 +259,14 @@ func Restore(ctx context.Context, path, from string, o RestoreOptions) (report s
 		if !old {
 			return nil
 		}
-		aside = path + ".before-" + o.Now.UTC().Format("20060102T150405Z")
+		name := path + ".before-" + o.Now.UTC().Format("20060102T150405Z")
+		aside = name
+		for i := 2; ; i++ {
+			if _, err := os.Lstat(aside); errors.Is(err, os.ErrNotExist) {
+				break
+			}
+			aside = fmt.Sprintf("%s-%d", name, i)
+		}
 		if err := os.Link(path, aside); err == nil {
 			return nil
 		}

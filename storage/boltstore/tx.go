@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"runtime"
 	"runtime/debug"
 
 	"delphi/storage"
@@ -125,21 +124,10 @@ func (t *tx) finish(err *error) {
 	if r == nil {
 		return
 	}
-	if !isFault(r) {
+	if !storage.IsFault(r) {
 		panic(r)
 	}
 	*err = t.store.found(r)
-}
-
-// isFault reports that a panic is a fault in memory that is mapped but not
-// there. A nil pointer is not.
-func isFault(r any) bool {
-	e, ok := r.(runtime.Error)
-	if !ok {
-		return false
-	}
-	a, ok := e.(interface{ Addr() uintptr })
-	return ok && a.Addr() >= 1<<12
 }
 
 // rollback ends bbolt's transaction; it does nothing after a commit.

@@ -19,6 +19,10 @@ const (
 	// it may be starting, ending, or not share.
 	patience = 10 * time.Second
 	again    = 50 * time.Millisecond
+
+	// ownPatience is how long an owner waits for another: a job that has the
+	// file is done by then, or it is another bot.
+	ownPatience = 3 * time.Second
 )
 
 // Options say how a store is opened. The zero value is for a job on the command
@@ -59,8 +63,8 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	var err error
 	if o.Own {
 		err = s.take(ctx)
-		for deadline := time.Now().Add(patience); errors.Is(err, storage.ErrInUse) && time.Now().Before(deadline); err = s.take(ctx) {
-			// A job that has it now is done soon, or it is another bot.
+		for deadline := time.Now().Add(ownPatience); errors.Is(err, storage.ErrInUse) && time.Now().Before(deadline); {
+			err = s.take(ctx)
 		}
 	} else {
 		err = s.reach(ctx)

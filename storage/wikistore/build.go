@@ -320,6 +320,13 @@ func (b *Builder) finish(ctx context.Context, info storage.WikiInfo) (storage.Wi
 		return info, fmt.Errorf("page file: %w", err)
 	}
 	b.db = nil
+	list, err := sums(filepath.Join(b.dir, b.gen))
+	if err != nil {
+		return info, err
+	}
+	if err := os.WriteFile(filepath.Join(b.dir, b.gen, sumsFile), list, 0o600); err != nil {
+		return info, err
+	}
 	if err := syncTree(filepath.Join(b.dir, b.gen)); err != nil {
 		return info, err
 	}

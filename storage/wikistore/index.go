@@ -11,8 +11,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -62,10 +64,32 @@ func (x *Index) Snapshot(ctx context.Context, fn func(storage.WikiView) error) e
 	if err != nil {
 		return err
 	}
-	err = g.db.View(func(tx *bbolt.Tx) error {
+	return errors.Join(g.read(fn), g.release())
+}
+
+// read calls fn inside a transaction. A fault in mapped memory, which a file
+// that is damaged while it is open causes, is an error and not the end of the
+// process.
+func (g *generation) read(fn func(storage.WikiView) error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); storage.IsFault(r) {
+			g.broken.Store(true)
+			err = g.damaged()
+		} else if r != nil {
+			panic(r)
+		}
+	}()
+	if g.broken.Load() {
+		return g.damaged()
+	}
+	return g.db.View(func(tx *bbolt.Tx) error {
 		return fn(&view{generation: g, pages: tx.Bucket(pagesBucket), keys: tx.Bucket(keysBucket)})
 	})
-	return errors.Join(err, g.release())
+}
+
+func (g *generation) damaged() error {
+	return fmt.Errorf("%w: a part of the wiki in %s cannot be read; import it again with \"delphi wiki import FILE\"", storage.ErrDamaged, g.path)
 }
 
 // acquire is the served generation with one reader more.
@@ -122,6 +146,7 @@ type generation struct {
 	db      *bbolt.DB
 	info    storage.WikiInfo
 	readers counter
+	broken  atomic.Bool // a fault in mapped memory: bbolt may hold its locks for ever
 
 	textOnce sync.Once
 	text     bleve.Index
@@ -149,6 +174,9 @@ func openGeneration(path string) (*generation, error) {
 	file := filepath.Join(path, pagesFile)
 	if _, err := os.Stat(file); err != nil {
 		return nil, err // bbolt would make the file
+	}
+	if err := verify(path); err != nil {
+		return nil, err
 	}
 	db, err := bbolt.Open(file, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
 	if err != nil {
@@ -178,6 +206,9 @@ func (g *generation) release() error {
 	var err error
 	if g.text != nil {
 		err = g.text.Close()
+	}
+	if g.broken.Load() {
+		return err
 	}
 	return errors.Join(err, g.db.Close())
 }

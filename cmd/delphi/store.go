@@ -1,0 +1,232 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"delphi/bot"
+	"delphi/bot/follow"
+	"delphi/storage"
+	"delphi/storage/boltstore"
+	"delphi/storage/shared"
+	"delphi/storage/wikistore"
+)
+
+// StoreSettings says where the bot keeps what it must not lose, and how often
+// that is backed up.
+type StoreSettings struct {
+	Path        string          `toml:"path"`         // empty: the state directory
+	BackupEvery follow.Duration `toml:"backup_every"` // 0: never
+	BackupKeep  int             `toml:"backup_keep"`  // 0: all
+	BackupDir   string          `toml:"backup_dir"`   // empty: "backups" beside the store
+}
+
+func defaultStore() StoreSettings {
+	return StoreSettings{BackupEvery: follow.Duration(24 * time.Hour), BackupKeep: 7}
+}
+
+// check returns what is wrong, and with which key.
+func (s *StoreSettings) check() (key string, err error) {
+	switch every := time.Duration(s.BackupEvery); {
+	case every < 0 || every > 0 && every < time.Minute:
+		return "backup_every", fmt.Errorf("%s is too short; use at least 1m, or 0s for no backups", every)
+	case s.BackupKeep < 0:
+		return "backup_keep", fmt.Errorf("%d is less than 0; use 0 to keep all backups", s.BackupKeep)
+	}
+	return "", nil
+}
+
+// schedule is how the store at path is backed up.
+func (s *StoreSettings) schedule(store storage.Maintainer, path string, log *slog.Logger) *boltstore.Schedule {
+	dir := s.BackupDir
+	if dir == "" {
+		dir = filepath.Join(filepath.Dir(path), "backups")
+	}
+	return &boltstore.Schedule{Store: store, Dir: dir, Every: time.Duration(s.BackupEvery), Keep: s.BackupKeep, Log: log}
+}
+
+// tend looks after the store of a serving bot until ctx ends.
+func tend(ctx context.Context, log *slog.Logger, p *parts) {
+	if p.backups == nil || p.backups.Every == 0 {
+		return
+	}
+	bot.Supervise(ctx, log, "backups", func(ctx context.Context) error { p.backups.Run(ctx); return nil })
+}
+
+// openStore opens the store that the command line names, through the bot where
+// one serves from it.
+func openStore(e *env) (*shared.Store, error) {
+	path, err := dbPath(e.cli.DB, e.getenv)
+	if err != nil {
+		return nil, err
+	}
+	return shared.Open(e.ctx, path, shared.Options{Log: e.log})
+}
+
+type storeCmd struct {
+	Check   storeCheckCmd   `cmd:"" help:"Read everything and say what is damaged."`
+	Backup  storeBackupCmd  `cmd:"" help:"Write a copy of the store to a file; a bot may be serving meanwhile."`
+	Restore storeRestoreCmd `cmd:"" help:"Put a backup in the store's place, and keep what was there under another name."`
+	Compact storeCompactCmd `cmd:"" help:"Rewrite the store without the room that deleted entries left."`
+}
+
+// storePlace says which bot's store is meant.
+type storePlace struct {
+	Config string `short:"c" type:"path" placeholder:"FILE" help:"The configuration of the bot, if its store is not in the usual place."`
+}
+
+// path is the store's file.
+func (p storePlace) path(e *env) (string, error) {
+	said := e.cli.DB
+	if said == "" && p.Config != "" {
+		s, err := loadSettings(p.Config, e.getenv)
+		if err != nil {
+			return "", err
+		}
+		said = s.Store.Path
+	}
+	return dbPath(said, e.getenv)
+}
+
+// with opens the store and calls do.
+func (p storePlace) with(e *env, do func(s *shared.Store, path string) error) error {
+	path, err := p.path(e)
+	if err != nil {
+		return err
+	}
+	s, err := shared.Open(e.ctx, path, shared.Options{Log: e.log})
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s, path), s.Close())
+}
+
+type storeCheckCmd struct{ storePlace }
+
+// Run reads the whole store, and the wiki beside it.
+func (c *storeCheckCmd) Run(e *env) error {
+	path, err := c.path(e)
+	if err != nil {
+		return err
+	}
+	report, problems, err := checkStore(e, path)
+	if err != nil {
+		return err
+	}
+	for _, p := range append(report.First, problems...) {
+		fmt.Fprintln(e.out, p)
+	}
+	if n := report.Problems + int64(len(problems)); n > 0 {
+		fmt.Fprintf(e.out, "%s is damaged: %d problems; %d entries are sound, and %d or more are missing.\n", path, n, report.Entries, report.Missing)
+		return &exit{failed, fmt.Errorf("%s: %w; go back to a backup with \"delphi store restore FILE\", or save what is sound with \"delphi store restore --salvage %s\"", path, storage.ErrDamaged, path)}
+	}
+	fmt.Fprintf(e.out, "%s is sound: %d entries in %s, of which %s are free.\n", path, report.Entries, size(report.Bytes), size(report.Free))
+
+	dir := wikiDir(path)
+	pages, err := wikistore.Check(e.ctx, dir)
+	switch {
+	case errors.Is(err, storage.ErrNoWiki):
+		fmt.Fprintln(e.out, "No wiki has been imported.")
+	case err != nil:
+		return fmt.Errorf("the wiki in %s: %w", dir, err)
+	default:
+		fmt.Fprintf(e.out, "The wiki in %s is sound: %d pages and redirects.\n", dir, pages)
+	}
+	return nil
+}
+
+// checkStore checks the file and, where that is sound, that every record in it
+// can be read.
+func checkStore(e *env, path string) (report storage.CheckReport, problems []string, err error) {
+	s, err := shared.Open(e.ctx, path, shared.Options{Log: e.log})
+	if errors.Is(err, storage.ErrDamaged) || errors.Is(err, storage.ErrNotStore) {
+		report, fileErr := boltstore.CheckFile(e.ctx, path, nil)
+		if fileErr != nil || report.Problems == 0 {
+			return report, nil, err
+		}
+		return report, nil, nil
+	}
+	if err != nil {
+		return report, nil, err
+	}
+	report, err = s.Check(e.ctx)
+	if err == nil && report.Problems == 0 {
+		problems, err = storage.Unreadable(e.ctx, s)
+	}
+	return report, problems, errors.Join(err, s.Close())
+}
+
+type storeBackupCmd struct {
+	storePlace
+	File string `arg:"" type:"path" help:"The file to write, which must not exist yet."`
+}
+
+// Run writes a backup.
+func (c *storeBackupCmd) Run(e *env) error {
+	return c.with(e, func(s *shared.Store, path string) error {
+		report, err := boltstore.WriteBackup(e.ctx, s, c.File)
+		if err == nil {
+			fmt.Fprintf(e.out, "%s is a backup of %s: %d entries in %s, all verified.\n", c.File, path, report.Entries, size(report.Bytes))
+		}
+		return err
+	})
+}
+
+type storeRestoreCmd struct {
+	storePlace
+	Replace bool   `help:"Replace a store that is sound too."`
+	Salvage bool   `help:"Take what is sound of a damaged FILE, which may be the store itself."`
+	File    string `arg:"" type:"existingfile" help:"The backup."`
+}
+
+// Run puts a backup in the store's place.
+func (c *storeRestoreCmd) Run(e *env) error {
+	path, err := c.path(e)
+	if err != nil {
+		return err
+	}
+	report, aside, err := boltstore.Restore(e.ctx, path, c.File, boltstore.RestoreOptions{Replace: c.Replace, Salvage: c.Salvage, Now: time.Now()})
+	if errors.Is(err, storage.ErrInUse) {
+		return fmt.Errorf("%w (a store is not replaced while something uses it)", err)
+	}
+	if err != nil {
+		return err
+	}
+	if aside != "" {
+		fmt.Fprintf(e.out, "What was there is now %s.\n", aside)
+	}
+	if report.Problems > 0 {
+		for _, p := range report.First {
+			fmt.Fprintln(e.out, p)
+		}
+		fmt.Fprintf(e.out, "%d sound entries were taken over; %d or more are missing.\n", report.Entries, report.Missing)
+		return nil
+	}
+	fmt.Fprintf(e.out, "%s was restored from %s: %d entries.\n", path, c.File, report.Entries)
+	return nil
+}
+
+type storeCompactCmd struct{ storePlace }
+
+// Run compacts the store.
+func (c *storeCompactCmd) Run(e *env) error {
+	return c.with(e, func(s *shared.Store, path string) error {
+		before, after, err := s.Compact(e.ctx)
+		if err == nil {
+			fmt.Fprintf(e.out, "%s takes %s now; it took %s.\n", path, size(after), size(before))
+		}
+		return err
+	})
+}
+
+// size is a number of bytes in words.
+func size(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d KB", (n+1023)>>10)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+}
