@@ -68,14 +68,3 @@ func BenchmarkRocks60(b *testing.B) {
 		}
 	}
 }
-
-func BenchmarkFor(b *testing.B) {
-	set := rules.Get(rules.Default)
-	q := &polymorph.ForQuestion{Rules: set, To: []*rules.Object{set.Object("magic marker")}}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := polymorph.For(b.Context(), q); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -38,7 +38,7 @@ type Plan struct {
 	Polymorphed  float64 `json:"polymorphed"`   // items of the fodder that polymorph, on average
 	Golem        float64 `json:"golem"`         // one appears
 	Want         *Wanted `json:"want,omitempty"`
-	// Same names the plans that take more work and come to the same.
+	// Same names the plans that take more work and gain little or nothing.
 	Same []string `json:"same,omitempty"`
 }
 
@@ -51,6 +51,9 @@ const (
 	// samePart is by how much of itself a figure may differ between plans that
 	// come to the same.
 	samePart = 0.02
+	// worthPart is by how much of itself the figure must grow for what is added
+	// on top to be worth carrying there.
+	worthPart = 0.1
 )
 
 // What is added on top of a pile, and in how many stacks.
@@ -96,26 +99,15 @@ func Compare(ctx context.Context, q *CompareQuestion) (*CompareAnswer, error) {
 		}
 	}
 	// What is added goes on top of the better single pile.
-	best, base := layouts[0], c.answer.Plans[0]
-	if wasSplit && len(c.answer.Plans) > 1 && c.answer.Plans[1].Plan == layouts[1].plan && c.better(&c.answer.Plans[1], &base) < 0 {
-		best, base = layouts[1], c.answer.Plans[1]
+	best, base := layouts[0], 0
+	if wasSplit && len(c.answer.Plans) > 1 && c.answer.Plans[1].Plan == layouts[1].plan && c.better(&c.answer.Plans[1], &c.answer.Plans[0], samePart) < 0 {
+		best, base = layouts[1], 1
 	}
 	var useless []string
 	for _, name := range junkNames {
-		helps := false
-		for _, n := range junkStacks {
-			junk := polymorph.Stack{Object: q.Rules.Object(name), Name: "junk", Quantity: junkSize, Count: n, BUC: rules.Cursed}
-			plan := fmt.Sprintf("%s under %d stacks of %d cursed %ss", best.plan, n, junkSize, name)
-			tried := len(c.answer.Plans)
-			if err := c.try(ctx, plan, []Square{{Stacks: append([]polymorph.Stack{junk}, best.squares[0].Stacks...)}}, &junk); err != nil {
-				return nil, err
-			}
-			if tried < len(c.answer.Plans) {
-				helps = helps || c.better(&c.answer.Plans[tried], &base) < 0
-			}
-			if !helps {
-				break // fewer stacks change less
-			}
+		helps, err := c.cover(ctx, best.plan, best.squares[0].Stacks, base, name)
+		if err != nil {
+			return nil, err
 		}
 		if !helps {
 			useless = append(useless, name+"s")
@@ -123,6 +115,33 @@ func Compare(ctx context.Context, q *CompareQuestion) (*CompareAnswer, error) {
 	}
 	c.rank(useless)
 	return &c.answer, nil
+}
+
+// cover tries stacks of junk on top of the pile of a plan. A cover that is not
+// worth the work stays no plan of its own, unless it makes things worse.
+func (c *comparison) cover(ctx context.Context, pile string, stacks []polymorph.Stack, base int, name string) (helps bool, err error) {
+	for _, n := range junkStacks {
+		junk := polymorph.Stack{Object: c.Rules.Object(name), Name: "junk", Quantity: junkSize, Count: n, BUC: rules.Cursed}
+		plan := fmt.Sprintf("%s under %d stacks of %d cursed %ss", pile, n, junkSize, name)
+		tried := len(c.answer.Plans)
+		if err := c.try(ctx, plan, []Square{{Stacks: append([]polymorph.Stack{junk}, stacks...)}}, &junk); err != nil {
+			return false, err
+		}
+		if tried == len(c.answer.Plans) {
+			continue // too big
+		}
+		switch on, under := &c.answer.Plans[tried], &c.answer.Plans[base]; {
+		case c.better(on, under, worthPart) < 0:
+			helps = true
+		case c.better(on, under, worthPart) == 0:
+			under.Same = append(under.Same, plan)
+			c.answer.Plans = c.answer.Plans[:tried]
+		}
+		if !helps {
+			break // fewer stacks change less
+		}
+	}
+	return helps, nil
 }
 
 // question is the one zap at a layout.
@@ -155,20 +174,19 @@ func (c *comparison) try(ctx context.Context, plan string, squares []Square, jun
 	return nil
 }
 
-// better is negative if x is the better plan, 0 if both come to the same.
-func (c *comparison) better(x, y *Plan) int {
+// better is negative if x is the better plan, 0 if their figures differ by no
+// more than that part of themselves.
+func (c *comparison) better(x, y *Plan, part float64) int {
+	compare := func(x, y float64) int {
+		if math.Abs(x-y) <= part*max(x, y) {
+			return 0
+		}
+		return cmp.Compare(x, y)
+	}
 	if len(c.Want) > 0 {
-		return cmp.Or(notClose(y.Want.AtLeastOne, x.Want.AtLeastOne), notClose(y.Want.ExpectedItems, x.Want.ExpectedItems))
+		return cmp.Or(compare(y.Want.AtLeastOne, x.Want.AtLeastOne), compare(y.Want.ExpectedItems, x.Want.ExpectedItems))
 	}
-	return cmp.Or(notClose(y.Polymorphed, x.Polymorphed), notClose(y.ExpectedLeft, x.ExpectedLeft))
-}
-
-// notClose compares figures, and takes those that hardly differ as equal.
-func notClose(x, y float64) int {
-	if math.Abs(x-y) <= samePart*max(x, y) {
-		return 0
-	}
-	return cmp.Compare(x, y)
+	return cmp.Or(compare(y.Polymorphed, x.Polymorphed), compare(y.ExpectedLeft, x.ExpectedLeft))
 }
 
 // rank sorts the plans, puts those that come to the same into one, and says
@@ -179,9 +197,9 @@ func (c *comparison) rank(useless []string) {
 	tried := a.Plans
 	a.Plans = nil
 	for _, p := range tried {
-		i := slices.IndexFunc(a.Plans, func(q Plan) bool { return c.better(&q, &p) == 0 })
+		i := slices.IndexFunc(a.Plans, func(q Plan) bool { return c.better(&q, &p, samePart) == 0 })
 		if i >= 0 {
-			a.Plans[i].Same = append(a.Plans[i].Same, p.Plan)
+			a.Plans[i].Same = append(append(a.Plans[i].Same, p.Plan), p.Same...)
 			continue
 		}
 		a.Plans = append(a.Plans, p)
@@ -214,7 +232,7 @@ func (c *comparison) advice(useless []string) string {
 	}
 	out := capital(best.Plan) + " " + verb + " best."
 	if len(useless) > 0 {
-		out += " " + capital(strings.Join(useless, " and ")) + " on top do not help."
+		out += " " + capital(strings.Join(useless, " and ")) + " on top hardly help."
 	}
 	return out
 }

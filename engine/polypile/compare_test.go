@@ -38,7 +38,7 @@ func (a *CompareAnswer) plan(name string) *Plan {
 func TestCompareWanted(t *testing.T) {
 	set := rules.Get("5.0.0")
 	horns := compare(t, &CompareQuestion{Stacks: []polymorph.Stack{{Object: set.Object("unicorn horn"), Quantity: 14}}, Want: []*rules.Object{set.Object("magic marker")}})
-	if len(horns.Plans) != 2 || horns.Advice != "One pile is best. Rocks and meatballs on top do not help." || len(horns.Plans[0].Same) != 2 {
+	if len(horns.Plans) != 2 || horns.Advice != "One pile is best. Rocks and meatballs on top hardly help." || len(horns.Plans[0].Same) != 2 {
 		t.Errorf("14 unicorn horns: %+v, %s", horns.Plans, horns.Advice)
 	}
 	if one, line := horns.Plans[0].Want.AtLeastOne, horns.plan("7 piles in a line").Want.AtLeastOne; math.Abs(one-0.366) > 5e-4 || math.Abs(line-0.276) > 5e-4 {
@@ -67,8 +67,13 @@ func TestComparePolymorphed(t *testing.T) {
 	if p := a.plan("one pile"); math.Abs(p.Polymorphed-40*0.95*7/8) > 1e-9 {
 		t.Errorf("one pile: %+v", p)
 	}
-	if !strings.HasPrefix(a.Advice, "One pile under 40 stacks of 5 cursed rocks is best.") || strings.Contains(a.Advice, "help") {
-		t.Errorf("at Luck 10 a golem of stone spares the rest: %s", a.Advice)
+	if a.Advice != "One pile is best. Rocks and meatballs on top hardly help." {
+		t.Errorf("40 pieces of armour: %s", a.Advice)
+	}
+	// Where a golem comes for sure, one of stone or straw spares the rest.
+	gold := compare(t, &CompareQuestion{Luck: -13, Stacks: []polymorph.Stack{{Object: set.Object("scroll of identify"), Quantity: 4, Count: 60, BUC: rules.Cursed}}})
+	if !strings.Contains(gold.Plans[0].Plan, "under 40 stacks of 5 cursed") || !strings.HasSuffix(gold.Advice, " is best.") {
+		t.Errorf("60 stacks of scrolls: %s", gold.Advice)
 	}
 	lots := compare(t, &CompareQuestion{Stacks: []polymorph.Stack{{Object: set.Object("scroll of identify"), Quantity: 9900, Count: 2}}})
 	if lots.plan("one pile of stacks of 4 or fewer") != nil || len(lots.Notes) < 2 {
