@@ -5,20 +5,14 @@ import (
 	"unicode/utf8"
 )
 
-// question is the part of a message that is for us.
-type question struct {
-	line      string // without prefix or address
-	addressed bool   // by our nick, or in private: answered whatever it is
-}
-
-// asked finds the question in what somebody said, if it is one: in private
-// everything is, in a channel what begins with the prefix or with our nick.
-// A line that begins with the prefix must also be known, for other bots share
-// prefixes. An address alone ("delphi:") asks for help. A line in a channel
-// that begins with a blank is never one: that is how bots quote commands.
-func asked(text, prefix, nick string, private bool, fold func(string) string, known func(string) bool) (question, bool) {
+// asked finds the question in what somebody said, without prefix or address. In private everything is a
+// question; in a channel it is what begins with the prefix or with our nick. A
+// line that begins with the prefix must also be known, since other bots have
+// the same prefix. Our nick alone ("delphi:") asks for help. A line in a channel
+// that begins with a blank is no question, since bots quote commands that way.
+func asked(text, prefix, nick string, private bool, fold func(string) string, known func(string) bool) (line string, ok bool) {
 	if !private && strings.HasPrefix(text, " ") {
-		return question{}, false
+		return "", false
 	}
 	text = clean(text)
 	bare, prefixed := strings.CutPrefix(text, prefix)
@@ -29,18 +23,18 @@ func asked(text, prefix, nick string, private bool, fold func(string) string, kn
 		if rest == "" {
 			rest = "help"
 		}
-		return question{rest, true}, true
+		return rest, true
 	case private && prefixed:
-		return question{bare, true}, true
+		return bare, true
 	case private:
-		return question{text, true}, text != ""
+		return text, text != ""
 	case prefixed && known(bare):
-		return question{bare, false}, true
+		return bare, true
 	}
-	return question{}, false
+	return "", false
 }
 
-// addressed is what follows "nick: " or "nick, " at the start of text.
+// addressed returns what follows "nick: " or "nick, " at the start of text.
 func addressed(text, nick string, fold func(string) string) (rest string, ok bool) {
 	text = strings.TrimPrefix(text, "@")
 	if len(text) <= len(nick) || fold(text[:len(nick)]) != fold(nick) {
@@ -52,7 +46,7 @@ func addressed(text, nick string, fold func(string) string) (rest string, ok boo
 	return strings.TrimSpace(text[len(nick)+1:]), true
 }
 
-// relayed parts "<alice> !fail wiz", as a bridge bot says it.
+// relayed splits "<alice> !fail wiz", as a bridge bot says it.
 func relayed(text string) (nick, rest string, ok bool) {
 	text = clean(text)
 	after, ok := strings.CutPrefix(text, "<")

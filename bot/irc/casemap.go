@@ -1,11 +1,11 @@
 package irc
 
-// casemap says which letters a network holds equal, as ISUPPORT CASEMAPPING
-// names it. The zero value is rfc1459, which is what an unsaid one means.
+// casemap says which letters a network treats as equal, as in ISUPPORT
+// CASEMAPPING. The zero value is rfc1459, the default when a server does not say.
 type casemap byte
 
 const (
-	rfc1459       casemap = iota // {}|^ are the small letters of []\~
+	rfc1459       casemap = iota // {}|^ are the lower case of []\~
 	strictRFC1459                // the same without ^ and ~
 	asciiOnly
 )
@@ -17,11 +17,11 @@ func parseCasemap(s string) casemap {
 	case "strict-rfc1459", "rfc1459-strict":
 		return strictRFC1459
 	}
-	return asciiOnly // "ascii", and the newer ones agree with it on ASCII
+	return asciiOnly // "ascii"; the newer mappings agree with it on ASCII
 }
 
-// fold is s with every letter small, so that equal names are equal strings.
-// Bytes above ASCII are left as they are.
+// fold returns s in lower case, so that equal names are equal strings. Bytes
+// above ASCII are left as they are.
 func (m casemap) fold(s string) string {
 	top := byte('Z')
 	switch m {

@@ -15,10 +15,10 @@ import (
 	"delphi/bot"
 )
 
-// Config is one [[irc]] section. A nil pointer takes the value that
-// [Defaults] has.
+// Config is one [[irc]] section. A nil pointer stands for the value in
+// [Defaults].
 type Config struct {
-	Name     string   `toml:"name"`     // what the network is called here, in logs and in settings
+	Name     string   `toml:"name"`     // our name for the network, in logs and settings
 	Address  string   `toml:"address"`  // host:port
 	Bind     string   `toml:"bind"`     // the local IP address to connect from
 	Nick     string   `toml:"nick"`     //
@@ -28,7 +28,7 @@ type Config struct {
 
 	TLS         *bool  `toml:"tls"`
 	TLSCA       string `toml:"tls_ca"`       // PEM file; empty: the system's
-	TLSInsecure bool   `toml:"tls_insecure"` // accept any certificate; for test networks
+	TLSInsecure bool   `toml:"tls_insecure"` // accept any certificate: only for test networks
 	TLSCert     string `toml:"tls_cert"`     // our own certificate and its key, PEM files:
 	TLSKey      string `toml:"tls_key"`      // for SASL EXTERNAL
 
@@ -36,19 +36,19 @@ type Config struct {
 	SASLUser           string `toml:"sasl_user"`            // the services account
 	SASLPasswordFile   string `toml:"sasl_password_file"`   // or environment DELPHI_IRC_<NAME>_PASSWORD
 	ServerPasswordFile string `toml:"server_password_file"` // or environment DELPHI_IRC_<NAME>_SERVER_PASSWORD
-	NickServ           string `toml:"nickserv"`             // "NickServ@services.host": gets the password where there is no SASL; empty: never
-	RequireAccount     bool   `toml:"require_account"`      // join nothing before we are identified
+	NickServ           string `toml:"nickserv"`             // "NickServ@services.host", which gets the password where there is no SASL; empty: never
+	RequireAccount     bool   `toml:"require_account"`      // join no channel before services know us
 
 	LinesPerSecond *float64 `toml:"lines_per_second"` // 0: no pacing
-	Burst          *int     `toml:"burst"`            // lines that may go out at once
+	Burst          *int     `toml:"burst"`            // lines that may be sent at once
 
-	Prefix       string   `toml:"prefix"`        // where the channel's settings say nothing
+	Prefix       string   `toml:"prefix"`        // for channels that have not set their own
 	ReplyWith    string   `toml:"reply_with"`    // "privmsg" or "notice"
-	Formatting   *bool    `toml:"formatting"`    // the figure that answers in bold
+	Formatting   *bool    `toml:"formatting"`    // show the figure that answers the question in bold
 	AddressAsker bool     `toml:"address_asker"` // begin answers in channels with "nick: "
 	Operators    []string `toml:"operators"`     // services accounts that may change settings anywhere
 	Ignore       []string `toml:"ignore"`        // masks never answered: "*!*@host", "nick", "account:name"
-	Relays       []string `toml:"relays"`        // masks of bridge bots, whose "<nick> text" is nick's
+	Relays       []string `toml:"relays"`        // masks of bridge bots: their "<nick> text" is nick's
 	Invites      string   `toml:"invites"`       // whose invitations are accepted: "never", "operators" or "anyone"
 	BotMode      *bool    `toml:"bot_mode"`      // mark ourselves as a bot where the network has a mode for it
 	QuitMessage  string   `toml:"quit_message"`
@@ -57,7 +57,7 @@ type Config struct {
 	ServerPassword bot.Secret `toml:"-"`
 }
 
-// Defaults is the Config of a network of which nothing is said.
+// Defaults is the Config of a network for which nothing is configured.
 func Defaults() Config {
 	yes, pace, burst := true, 0.5, 8
 	return Config{
@@ -75,7 +75,7 @@ func Defaults() Config {
 	}
 }
 
-// withDefaults is c with everything unsaid filled in.
+// withDefaults returns c with the defaults filled in.
 func (c Config) withDefaults() Config {
 	d := Defaults()
 	or(&c.Nick, d.Nick)
@@ -106,7 +106,8 @@ func or[T comparable](v *T, def T) {
 	}
 }
 
-// connection is c without all that a live connection can take over.
+// connection returns c without everything that a live connection can take
+// over.
 func (c Config) connection() Config {
 	c.Channels, c.Operators, c.Ignore, c.Relays = nil, nil, nil, nil
 	c.LinesPerSecond, c.Burst, c.Formatting = nil, nil, nil
@@ -115,10 +116,11 @@ func (c Config) connection() Config {
 	return c
 }
 
-// LoadSecrets fills Password and ServerPassword, from the environment first
-// (DELPHI_IRC_<NAME>_PASSWORD and DELPHI_IRC_<NAME>_SERVER_PASSWORD, the name
-// in capitals, anything but letters and digits an underscore), then from the
-// files named. A file's last line end is not part of the password.
+// LoadSecrets fills Password and ServerPassword from the environment
+// (DELPHI_IRC_<NAME>_PASSWORD and DELPHI_IRC_<NAME>_SERVER_PASSWORD, with the
+// name in capitals and an underscore for each character that is neither a
+// letter nor a digit) or else from the configured files. The line end at the end
+// of a file is not part of the password.
 func (c *Config) LoadSecrets(getenv func(string) string) error {
 	name := strings.Map(func(r rune) rune {
 		switch {
@@ -152,14 +154,14 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 	return nil
 }
 
-// Validate says everything that is wrong with c, each with its key.
+// Validate reports everything that is wrong with c, each with its key.
 func (c Config) Validate() error {
 	c = c.withDefaults()
 	var errs []error
 	bad := func(key, format string, args ...any) { errs = append(errs, c.wrong(key, format, args...)) }
 
 	if c.Name == "" {
-		bad("name", "is missing: say what the network is called, such as \"libera\"")
+		bad("name", "is missing: give the network a name, such as \"libera\"")
 	}
 	if host, port, err := net.SplitHostPort(c.Address); err != nil || host == "" || port == "" {
 		bad("address", "%q is not host:port, such as \"irc.libera.chat:6697\" or \"[::1]:6667\"", c.Address)
@@ -200,7 +202,7 @@ func (c Config) Validate() error {
 	return errors.Join(errs...)
 }
 
-// checkAccount says what is wrong with the keys that identify us to services.
+// checkAccount reports what is wrong with the keys that identify us to services.
 func (c Config) checkAccount(bad func(key, format string, args ...any)) {
 	services := c.services()
 	if services.nick != "" && services.host == "" {
@@ -228,11 +230,11 @@ func (c Config) checkAccount(bad func(key, format string, args ...any)) {
 	}
 }
 
-// service is where a service of the network is: the nick it uses and the host
-// it must have.
+// service identifies a service of the network: its nick, and the host it must
+// have.
 type service struct{ nick, host string }
 
-// services parses nickserv: empty and "off" are none.
+// services parses nickserv. Empty and "off" mean that there is none.
 func (c *Config) services() service {
 	if c.NickServ == "off" {
 		return service{}
@@ -247,7 +249,7 @@ func (c *Config) wrong(key, format string, args ...any) error {
 	return bot.WrongKey(fmt.Sprintf("[[irc]] %q", c.Name), key, format, args...)
 }
 
-// tlsConfig is nil where tls is off.
+// tlsConfig returns nil if TLS is off.
 func (c *Config) tlsConfig() (*tls.Config, error) {
 	if !*c.TLS {
 		return nil, nil

@@ -1,27 +1,32 @@
 // Package irc connects Delphi to IRC networks. One [Adapter] is one network:
-// it dials, registers, joins, hands the lines that are questions to a
-// bot.Handler, and says the answers at a pace the network likes. It
+// it dials, registers, joins, passes the lines that are questions to a
+// bot.Handler, and sends the answers at a pace that the network accepts. It
 // reconnects by itself until its context ends.
 //
-// Who owns what. Adapter.Run makes one session after another. A session is
-// one connection: its loop goroutine owns everything that is known about the
-// connection (nick, roster, channels wanted) and never waits for anything but
-// its events. Beside it run a reader that parses lines, a few workers that ask
-// the Handler (the questions of one user go to one worker, so their answers
-// keep their order), and a writer that empties the [queue]. All of them end
-// with the session, which waits for them.
+// Adapter.Run makes one session after another. A session is one connection.
+// Its loop goroutine owns everything that is known about the connection (nick,
+// account, roster, channels wanted) and never waits for anything but its
+// events. Beside it run a reader that parses lines, some workers that ask the
+// Handler, and a writer. Two structures that never make the loop wait stand
+// between them: the desk holds questions and the queue holds answers. On both
+// the askers take turns, both are bounded, and both tell whoever loses
+// something. Everything ends with the session, which waits for it.
 //
-//	server -> reader -> loop -> worker -> Handler -> render -> queue -> writer -> server
+//	server -> reader -> loop -> desk -> worker -> Handler -> render -> queue -> writer -> server
 //
-// The protocol's messages are girc's: parsing, tags, sources, CTCP, numerics
-// and SASL. Its Client is not used, because a bot that must stay up cannot use
-// it: its tracking of channels sends a WHO for every join (a netsplit's end
-// becomes a flood), answers every unknown CTCP, and stops for good, Connect
-// never returning, when a handler of its own panics while holding its state
-// lock, which a tagged line without a source does, and so does a user quitting
-// after a kick from a channel whose name is not ASCII. What is tracked here is
-// in roster.go, without locks.
+// The files, from the outside in:
 //
-// render.go turns a commands.Reply into lines that fit in what the network
-// leaves of 512 bytes; asked.go decides whether a line is for us.
+//   - config.go, adapter.go, control.go, state.go: what the program sees.
+//   - session.go, events.go, wire.go: one connection and its events.
+//   - register.go, services.go, recover.go: our nick and account.
+//   - channels.go, roster.go, casemap.go: where we are, and who is there.
+//   - message.go, asked.go, desk.go, answering.go: from a line to a question.
+//   - render.go, queue.go, turns.go: from a reply to lines, and whose turn it is.
+//
+// Parsing, tags, sources, CTCP, numerics and SASL come from girc. Its Client is
+// not used: it sends a WHO for every join, so that the end of a netsplit becomes
+// a flood; it answers every unknown CTCP; and its Connect never returns after a
+// handler of its own has panicked while it held the state lock, which a tagged
+// line without a source causes, as does a quit after a kick from a channel
+// whose name is not ASCII.
 package irc

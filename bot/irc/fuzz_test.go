@@ -50,16 +50,16 @@ func FuzzAsked(f *testing.F) {
 		if strings.ContainsAny(prefix, " \r\n") {
 			return
 		}
-		q, ok := asked(text, prefix, "delphi", private, fold, func(string) bool { return true })
+		line, ok := asked(text, prefix, "delphi", private, fold, func(string) bool { return true })
 		if !ok {
 			return
 		}
-		if q.line == "" || q.line != clean(q.line) && clean(q.line) != strings.TrimSpace(q.line) {
-			t.Errorf("%q with prefix %q: %q", text, prefix, q.line)
+		if line == "" || line != clean(line) && clean(line) != strings.TrimSpace(line) {
+			t.Errorf("%q with prefix %q: %q", text, prefix, line)
 		}
 		tidied := clean(text)
 		if !private && !strings.HasPrefix(tidied, prefix) && !strings.HasPrefix(fold(strings.TrimPrefix(tidied, "@")), "delphi") {
-			t.Errorf("%q was not for us, and %q was asked", text, q.line)
+			t.Errorf("%q was not for us, and %q was asked", text, line)
 		}
 		if nick, rest, ok := relayed(text); ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00")) {
 			t.Errorf("relayed %q: %q, %q", text, nick, rest)

@@ -93,16 +93,16 @@ func (s *session) consider(u utterance) {
 		req.Place = commands.Place(req.User)
 	}
 	prefix := s.prefix(req.Place)
-	q, ok := asked(u.text, prefix, s.nick, private, fold, s.a.opt.Known)
+	line, ok := asked(u.text, prefix, s.nick, private, fold, s.a.opt.Known)
 	if !ok {
 		return
 	}
-	req.Line = q.line
+	req.Line = line
 	l := s.look(prefix)
 	l.to = to
 	if !private {
 		l.brief = true
-		l.hush = s.mentioned(u.channel, req.Nick, q.line)
+		l.hush = s.mentioned(u.channel, req.Nick, line)
 	}
 	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay, look: l})
 }

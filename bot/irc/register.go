@@ -9,14 +9,14 @@ import (
 	"github.com/lrstanley/girc"
 )
 
-// wantedCaps are the capabilities that are used where the server has them.
+// wantedCaps are the capabilities that we use if the server has them.
 var wantedCaps = []string{
 	"account-notify", "account-tag", "cap-notify", "chghost", "extended-join", "message-tags", "multi-prefix",
 }
 
 const maxNickTries = 8
 
-// register opens the conversation.
+// register sends the first lines of the conversation.
 func (s *session) register() {
 	s.out.now("CAP LS 302")
 	if s.cfg.ServerPassword != "" {
@@ -26,8 +26,8 @@ func (s *session) register() {
 	s.out.now("USER " + s.cfg.User + " 0 * :" + clean(s.cfg.RealName))
 }
 
-// capability takes a CAP line. Each capability is asked for on its own, so
-// that one that is refused costs no other.
+// capability handles a CAP line. Each capability is requested on its own, so
+// that the refusal of one costs no other.
 func (s *session) capability(ev *girc.Event) error {
 	list := strings.Fields(ev.Last())
 	switch param(ev, 1) {
@@ -64,7 +64,7 @@ func (s *session) capability(ev *girc.Event) error {
 		for _, c := range list {
 			delete(s.caps, c)
 		}
-		if _, offered := s.caps["sasl"]; !offered { // services are gone; they may come back
+		if _, offered := s.caps["sasl"]; !offered { // services have gone, and may come back
 			s.login.saslSent = false
 		}
 	}

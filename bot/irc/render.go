@@ -10,32 +10,32 @@ import (
 )
 
 const (
-	lineBytes   = 512 // of a whole line, with its CRLF
-	maxLines    = 4   // that one answer may take where there is no more to come
+	lineBytes   = 512 // in a whole line, with its CRLF
+	maxLines    = 4   // for one answer that "more" cannot continue
 	cutMark     = " ..."
 	bold        = "\x02"
-	unknownHost = 63 // bytes a host may have, until we have seen ours
+	unknownHost = 63 // bytes assumed for our host until we have seen it
 )
 
-// look is how a reply is to be shown in one place.
+// look says how a reply is shown in one place.
 type look struct {
 	command string   // PRIVMSG or NOTICE
-	budget  int      // bytes of text in one line
-	lines   int      // that an answer may take
-	brief   bool     // an answer that has more to it takes one line, and "more" the rest
-	bold    bool     // set the headline off
+	budget  int      // bytes of text that fit in one line
+	lines   int      // for one answer at most
+	brief   bool     // an answer that "more" can continue takes one line only
+	bold    bool     // show the headline in bold
 	to      string   // "alice: " or empty
 	prefix  string   // the place's command prefix
-	hush    []string // nicks that are not to be called by naming them
+	hush    []string // nicks whose owners must not be alerted by the answer
 }
 
-// render is the lines that say a reply: one where it fits, else at most as
-// many as l allows, broken between words. No line is longer than the budget,
-// and none holds a control character but the bold around the headline. What
-// the asker must know (warnings; after a failure the hints) is said even if it
-// takes another line; what is merely useful only where it fits.
+// render returns the lines that say a reply: one if it fits, otherwise as many
+// as l allows at most, broken between words. No line is longer than the budget,
+// and the bold around the headline is the only control character. Warnings, and
+// the hints of a failure, are said even if they take another line; what is
+// merely useful is said only where it fits.
 func render(r commands.Reply, l look) []string {
-	budget := l.budget - 1 // for harmless
+	budget := l.budget - 1 // harmless may need a byte
 	headline := ""
 	if l.bold {
 		headline = clean(r.Headline)
@@ -77,8 +77,8 @@ func render(r commands.Reply, l look) []string {
 	return lines
 }
 
-// hush puts a joiner of no width into each of the nicks in text after its
-// first n bytes, len(to): the eye sees no difference, and no client beeps.
+// hush puts a word joiner, which has no width, into each of the nicks in text
+// behind the address to. It looks the same, but no client alerts its user.
 func hush(text, to string, nicks []string) string {
 	for _, nick := range nicks {
 		for from := len(to); ; {
@@ -95,7 +95,7 @@ func hush(text, to string, nicks []string) string {
 	return text
 }
 
-// nickIndex is where nick stands in s on its own, or -1.
+// nickIndex returns where nick stands in s on its own, or -1.
 func nickIndex(s, nick string) int {
 	for from := 0; nick != ""; {
 		i := strings.Index(s[from:], nick)
@@ -113,13 +113,13 @@ func nickIndex(s, nick string) int {
 	return -1
 }
 
-// nickRune says whether r may be part of a nick.
+// nickRune reports whether r may be part of a nick.
 func nickRune(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r < utf8.RuneSelf && strings.ContainsRune("-_[]{}|`^\\", r))
 }
 
-// wordIndex is where word stands in s on its own: the 7% in "47% or 7%" is
-// the second one. It is -1 if word stands nowhere.
+// wordIndex returns where word stands in s on its own, or -1. In "47% or 7%" the
+// word 7% is the second one.
 func wordIndex(s, word string) int {
 	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.' }
 	for from := 0; from < len(s); {
@@ -142,9 +142,9 @@ func wordIndex(s, word string) int {
 	return -1
 }
 
-// harmless keeps a line from being a command to another bot: one that would
-// begin with a command prefix, of this place or a common one, gets a blank in
-// front, for which there must be a byte.
+// harmless keeps a line from being a command to another bot. A line that begins
+// with the place's command prefix, or with a common one, gets a blank in front,
+// for which there must be room.
 func harmless(line, prefix string) string {
 	if prefix != "" && strings.HasPrefix(line, prefix) || line != "" && strings.IndexByte("!.@`~$%&?+-;,/\\", line[0]) >= 0 {
 		return " " + line
@@ -152,9 +152,9 @@ func harmless(line, prefix string) string {
 	return line
 }
 
-// clean is s as one line without control characters, IRC formatting, or
-// characters that turn the direction of text, and valid UTF-8. Runs of blanks
-// become one.
+// clean returns s as one line of valid UTF-8 without control characters, IRC
+// formatting and characters that change the direction of text. Runs of blanks
+// become one blank.
 func clean(s string) string {
 	if tidy(s) {
 		return s
@@ -162,7 +162,7 @@ func clean(s string) string {
 	s = strings.ToValidUTF8(s, "\ufffd")
 	var b strings.Builder
 	b.Grow(len(s))
-	blank := true // leading blanks go
+	blank := true // so that leading blanks are dropped
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		i += n
@@ -185,8 +185,8 @@ func clean(s string) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// tidy says whether clean would change nothing, for the common line of plain
-// ASCII.
+// tidy reports that clean would change nothing. It is quick for the common line
+// of plain ASCII, and says false for every other.
 func tidy(s string) bool {
 	prev := byte(' ')
 	for i := range len(s) {
@@ -199,7 +199,7 @@ func tidy(s string) bool {
 	return s == "" || prev != ' '
 }
 
-// colourLen is the length of the numbers after a colour code: "4", "04,12".
+// colourLen returns the length of the numbers after a colour code: "4", "04,12".
 func colourLen(s string) int {
 	digits := func(s string) int {
 		n := 0
@@ -217,7 +217,7 @@ func colourLen(s string) int {
 	return n
 }
 
-// hexLen is the length of the six hexadecimal digits after a hex colour code,
+// hexLen returns the length of the six hexadecimal digits after a hex colour code,
 // or 0.
 func hexLen(s string) int {
 	if len(s) < 6 || strings.Trim(s[:6], "0123456789abcdefABCDEF") != "" {
@@ -232,7 +232,7 @@ func isBidi(r rune) bool {
 
 // wrap breaks text, which must be clean, between words into at most n lines of
 // at most budget bytes each. A word longer than a line is broken between
-// runes. If there is more, the last line ends in rest.
+// runes. If text is left over, the last line ends in rest.
 func wrap(text string, budget, n int, rest string) []string {
 	budget = max(budget, len(rest)+utf8.UTFMax)
 	var lines []string
@@ -251,8 +251,8 @@ func wrap(text string, budget, n int, rest string) []string {
 	return lines
 }
 
-// cut parts text, which is longer than budget bytes, at the last blank that
-// leaves a head of at most budget; without one, at the last rune.
+// cut splits text, which must be longer than budget bytes, at the last blank
+// that leaves a head of at most budget bytes, or between runes if there is none.
 func cut(text string, budget int) (head, tail string) {
 	if i := strings.LastIndexByte(text[:budget+1], ' '); i > 0 {
 		return text[:i], text[i+1:]

@@ -161,9 +161,9 @@ func TestAsked(t *testing.T) {
 		{"   ", true, ""},
 		{"! x", true, "! x"},
 	} {
-		q, ok := asked(c.text, "!", "delphi[m]", c.private, fold, known)
-		if ok != (c.want != "") || q.line != c.want {
-			t.Errorf("asked(%q, private=%t) = %q, %t; want %q", c.text, c.private, q.line, ok, c.want)
+		line, ok := asked(c.text, "!", "delphi[m]", c.private, fold, known)
+		if ok != (c.want != "") || line != c.want {
+			t.Errorf("asked(%q, private=%t) = %q, %t; want %q", c.text, c.private, line, ok, c.want)
 		}
 	}
 }

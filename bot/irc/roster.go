@@ -5,27 +5,27 @@ import (
 	"strings"
 )
 
-// isupport is what the server said of itself in RPL_ISUPPORT. The zero value
-// is what RFC 1459 would have.
+// isupport is what the server has said about itself in RPL_ISUPPORT;
+// newISupport has the values of RFC 1459.
 type isupport struct {
 	casemap   casemap
 	modes     string // channel member modes, highest first: "qaohv"
 	symbols   string // their symbols, in the same order: "~&@%+"
-	argAlways string // channel modes that always have an argument (and lists)
+	argAlways string // channel modes that always have an argument, lists among them
 	argOnSet  string // channel modes that have one when set
 	statusMsg string // symbols that may stand before a channel as a target
 	chanTypes string
 	botMode   string // the user mode that marks a bot; empty: none
 	whox      bool
 	monitor   bool
-	chanLen   int // bytes in a channel's name; 0: not said
+	chanLen   int // bytes that a channel's name may have; 0: the server did not say
 }
 
 func newISupport() isupport {
 	return isupport{modes: "ov", symbols: "@+", argAlways: "beIk", argOnSet: "l", chanTypes: "#&"}
 }
 
-// set takes one token: "PREFIX=(ov)@+", "WHOX", "-WHOX".
+// set applies one token, such as "PREFIX=(ov)@+" or "WHOX".
 func (is *isupport) set(token string) {
 	name, value, _ := strings.Cut(token, "=")
 	switch name {
@@ -61,9 +61,9 @@ func (is *isupport) isChannel(target string) bool {
 	return target != "" && strings.IndexByte(is.chanTypes, target[0]) >= 0
 }
 
-// roster is who is in our channels, what they may do there, and which services
-// account they are in. Everybody in it shares a channel with us; who does not,
-// is forgotten. Nicks and channels may be given in any case.
+// roster knows who is in our channels, with which modes and which services
+// account. It forgets everybody who no longer shares a channel with us. Its
+// methods take nicks and channels in any case.
 type roster struct {
 	is       *isupport
 	channels map[string]map[string]*member // folded channel -> folded nick
@@ -75,9 +75,9 @@ type member struct {
 }
 
 type user struct {
-	account string // empty: none, or unknown
+	account string // empty if there is none or it is unknown
 	bot     bool
-	in      int // of our channels
+	in      int // how many of our channels
 }
 
 func newRoster(is *isupport) *roster {
@@ -104,7 +104,7 @@ func (r *roster) in(channel string) bool {
 	return r.channels[r.is.casemap.fold(channel)] != nil
 }
 
-// add notes that nick is in a channel of ours; in another it does nothing.
+// add notes that nick is in a channel. It does nothing if we are not in it.
 func (r *roster) add(channel, nick string) (*member, *user) {
 	c, n := r.is.casemap.fold(channel), r.is.casemap.fold(nick)
 	members := r.channels[c]
@@ -157,7 +157,7 @@ func (r *roster) rename(from, to string) {
 		return
 	}
 	if r.users[t] != nil {
-		r.quit(to) // we missed that the other one left
+		r.quit(to) // we missed that the previous holder left
 	}
 	delete(r.users, f)
 	r.users[t] = u
@@ -169,7 +169,7 @@ func (r *roster) rename(from, to string) {
 	}
 }
 
-// names takes one RPL_NAMREPLY list: "@op +voiced plain".
+// names applies one list of RPL_NAMREPLY, such as "@op +voiced plain".
 func (r *roster) names(channel, list string) {
 	for word := range strings.FieldsSeq(list) {
 		nick := strings.TrimLeft(word, r.is.symbols)
@@ -190,7 +190,7 @@ func (r *roster) names(channel, list string) {
 	}
 }
 
-// mode applies a channel MODE: flags "+o-v" and their arguments.
+// mode applies a channel MODE: flags such as "+o-v", and their arguments.
 func (r *roster) mode(channel, flags string, args []string) {
 	members := r.channels[r.is.casemap.fold(channel)]
 	add := true
@@ -220,7 +220,7 @@ func (r *roster) mode(channel, flags string, args []string) {
 	}
 }
 
-// setAccount takes an account as IRC writes it: "*" and "0" are none.
+// setAccount notes an account as IRC writes it: "*" and "0" mean none.
 func (r *roster) setAccount(nick, account string) {
 	if u := r.users[r.is.casemap.fold(nick)]; u != nil {
 		u.account = cleanAccount(account)
@@ -252,7 +252,7 @@ func (r *roster) isBot(nick string) bool {
 	return u != nil && u.bot
 }
 
-// isOp says whether nick is a channel operator (@) or higher there.
+// isOp reports whether nick is an operator (@) or higher in a channel.
 func (r *roster) isOp(channel, nick string) bool {
 	m := r.channels[r.is.casemap.fold(channel)][r.is.casemap.fold(nick)]
 	if m == nil {

@@ -15,12 +15,12 @@ import (
 	"github.com/lrstanley/girc"
 )
 
-// maxLine is the longest line a server may send: 8191 bytes of tags and 512 of
-// message, and some room for servers that count differently.
+// maxLine is the longest line that we read. A server may send 8191 bytes of
+// tags and 512 of message; there is room for servers that count differently.
 const maxLine = 16 << 10
 
-// timedConn is a net.Conn on which every read and every write has a deadline
-// of its own.
+// timedConn is a net.Conn that gives each read and each write a deadline of its
+// own.
 type timedConn struct {
 	net.Conn
 	read, write time.Duration
@@ -46,7 +46,7 @@ func (c timedConn) Write(p []byte) (int, error) {
 
 // readLines parses the lines of r into events until r ends or ctx does. Lines
 // that are not IRC (blank, malformed, longer than maxLine) are counted and
-// passed over.
+// skipped.
 func readLines(ctx context.Context, r io.Reader, events chan<- *girc.Event, malformed *atomic.Uint64) error {
 	in := bufio.NewReaderSize(r, maxLine)
 	for {
@@ -76,7 +76,7 @@ func readLines(ctx context.Context, r io.Reader, events chan<- *girc.Event, malf
 	}
 }
 
-// param is the i-th parameter of an event, or "".
+// param returns the i-th parameter of an event, or "".
 func param(ev *girc.Event, i int) string {
 	if i < len(ev.Params) {
 		return ev.Params[i]
@@ -84,7 +84,7 @@ func param(ev *girc.Event, i int) string {
 	return ""
 }
 
-// from is the nick (or server) that sent an event, or "".
+// from returns the nick or server that sent an event, or "".
 func from(ev *girc.Event) string {
 	if ev.Source == nil {
 		return ""
