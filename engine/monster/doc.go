@@ -1,8 +1,8 @@
-// Package monster says in players' words what the monster tables say in the
-// source's, and finds monsters by what they are.
+// Package monster describes monsters in the words that players use instead of
+// the source's codes, and finds the monsters that fit a description.
 //
 //   - words.go: attacks, damages, flags and the rest as words.
-//   - line.go: a monster on one line, and as facts side by side.
-//   - query.go: "F yellow", "level 10-12 flies poisonous" to the monsters that
-//     fit.
+//   - line.go: a monster on one line, and several side by side.
+//   - query.go: descriptions such as "F yellow" or "level 10-12 flies poisonous",
+//     and the monsters that fit them.
 package monster

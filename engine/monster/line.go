@@ -7,10 +7,10 @@ import (
 	"delphi/engine/rules"
 )
 
-// Fact is one thing about a monster: its short name and the value in words.
+// Fact is one fact about a monster: what it is about and the value in words.
 type Fact struct{ Name, Value string }
 
-// Facts lists what there is to say of a monster, in the order of Line; a value
+// Facts lists what there is to say about a monster, in the order of Line. Values
 // may be empty.
 func Facts(b *rules.Bestiary, m *rules.Monster) []Fact {
 	attacks := make([]string, len(m.Attacks))
@@ -35,7 +35,7 @@ func Facts(b *rules.Bestiary, m *rules.Monster) []Fact {
 	}
 }
 
-// Flags are the flags worth knowing, in words.
+// Flags lists the flags that are worth knowing, in words.
 func Flags(m *rules.Monster) []string {
 	var out []string
 	for _, f := range flags {
@@ -84,7 +84,7 @@ func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
 }
 
 // Compare lists the facts in which monsters differ, each with one value per
-// monster. bestiaries and monsters go together.
+// monster. The monster at an index is from the bestiary at the same index.
 func Compare(bestiaries []*rules.Bestiary, monsters []*rules.Monster) (names []string, values [][]string) {
 	all := make([][]Fact, len(monsters))
 	for i, m := range monsters {

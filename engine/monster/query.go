@@ -61,7 +61,7 @@ func (q *Query) Find(b *rules.Bestiary) []*rules.Monster {
 // Empty reports whether the query says nothing.
 func (q *Query) Empty() bool { return len(q.conditions) == 0 }
 
-// maxConditions bounds a query.
+// maxConditions is the largest number of conditions in one query.
 const maxConditions = 20
 
 // Parse reads a description, words in any order: a class's symbol ("F", in its
@@ -262,7 +262,8 @@ func readAttack(words []string) (n int, c condition, ok bool) {
 	return 0, condition{}, false
 }
 
-// vocabulary holds every word that says something alone, by its stems.
+// vocabulary holds every word or phrase that is a condition by itself, by its
+// stems.
 var vocabulary = sync.OnceValue(func() map[string]condition {
 	out := map[string]condition{}
 	add := func(list, text string, fits func(*rules.Monster) bool) {
@@ -317,7 +318,7 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 	return out
 })
 
-// spelled is the vocabulary as an index, for typos and completion.
+// spelled indexes the vocabulary for typos and completion.
 var spelled = sync.OnceValue(func() *names.Index {
 	x := names.NewIndex()
 	add := func(w string) {
@@ -348,8 +349,8 @@ func nearest(w string) []string {
 	return out
 }
 
-// Words lists what a description may hold that begins with prefix, for
-// completion.
+// Words completes a prefix: it lists at most most words of descriptions that
+// begin with it.
 func Words(prefix string, most int) []string {
 	var out []string
 	for _, e := range spelled().Complete(prefix, most, nil) {

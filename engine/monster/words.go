@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// attackWords are the ways to attack (monattk.h).
+// attackWords maps the codes of the ways to attack to words (monattk.h).
 var attackWords = map[string]string{
 	"NONE": "passive", "BITE": "bite", "CLAW": "claw", "KICK": "kick", "BUTT": "butt", "TUCH": "touch", "STNG": "sting",
 	"HUGS": "hug", "SPIT": "spit", "ENGL": "engulf", "BREA": "breath", "EXPL": "explode", "BOOM": "explode when killed",
@@ -17,7 +17,8 @@ var attackWords = map[string]string{
 	"REND": "rend", "BEAM": "beam", "AREA": "aura", "WDGZ": "wide gaze", "WHIP": "whip", "VINE": "vine", "HODS": "mirror", "TNKR": "tinker",
 }
 
-// damageWords are what attacks do; PHYS is left out.
+// damageWords maps the codes of what attacks do to words; physical damage needs
+// none.
 var damageWords = map[string]string{
 	"PHYS": "", "MAGM": "magic missile", "FIRE": "fire", "COLD": "cold", "SLEE": "sleep", "DISN": "disintegration", "ELEC": "shock",
 	"DRST": "Str drain", "ACID": "acid", "BLND": "blind", "STUN": "stun", "SLOW": "slow", "PLYS": "paralysis", "DRLI": "level drain",
@@ -37,7 +38,7 @@ func word(words map[string]string, code string) string {
 	return strings.ToLower(code)
 }
 
-// Attack is an attack as players write it: "3d4 sting (Str drain)".
+// Attack describes an attack as players write it: "3d4 sting (Str drain)".
 func Attack(a rules.MonsterAttack) string {
 	out := word(attackWords, a.Type)
 	if a.Dice != "0d0" {
@@ -59,7 +60,7 @@ func Attack(a rules.MonsterAttack) string {
 	return out
 }
 
-// element is a resistance as players write it.
+// element returns the players' word for the code of a resistance.
 func element(code string) string {
 	switch code {
 	case "elec":
@@ -82,7 +83,7 @@ func elements(codes []string) string {
 	return strings.Join(out, ", ")
 }
 
-// alignment is "lawful 3", "chaotic 5", "neutral" or "unaligned".
+// alignment describes an alignment: "lawful 3", "neutral", "unaligned".
 func alignment(n int) string {
 	switch {
 	case n == rules.Unaligned:
@@ -95,7 +96,7 @@ func alignment(n int) string {
 	return "neutral"
 }
 
-// generation is how often and where it appears: "freq 3, small groups".
+// generation says how often and where a monster appears: "freq 3, small groups".
 func generation(m *rules.Monster) string {
 	var parts []string
 	geno := map[string]bool{}
@@ -133,7 +134,7 @@ func has(list []string, what string) bool {
 	return false
 }
 
-// Percent is a chance as players write it, to three figures.
+// Percent formats a chance as players write it, with three significant figures.
 func Percent(p float64) string {
 	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
 }
@@ -193,14 +194,14 @@ func conveys(b *rules.Bestiary, m *rules.Monster) string {
 	return "nothing"
 }
 
-// flag is one flag of the source: what players call it, other words for it,
-// and whether it is worth a word on a monster's line.
+// flag is one flag of the source: what players call it, other words for it, and
+// whether a monster's line shows it.
 type flag struct {
 	code, word, also string
 	shown            bool
 }
 
-// flags in the order in which a line shows them.
+// flags lists the flags in the order in which a line shows them.
 var flags = []flag{
 	{"POIS", "poisonous", "poison to eat,toxic", true},
 	{"ACID", "acidic", "acid to eat", true},

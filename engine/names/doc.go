@@ -1,7 +1,7 @@
 // Package names finds names in what players type. Case, accents, hyphens,
-// apostrophes, plurals and the space between words do not matter; the longest
-// known name wins; a name off by a typo is found as the nearest.
+// apostrophes, plurals and the spaces between words do not matter, and a name
+// with a typo can be found as the nearest one.
 //
-// A line is cut into words by the caller, [Stem] folds each word, and an
-// [Index] looks runs of stems up. It knows nothing of the game.
+// The caller splits a line into words, [Stem] folds each word, and an [Index]
+// looks up runs of stems. The package knows nothing about the game.
 package names

@@ -8,20 +8,20 @@ import (
 	edlib "github.com/hbollon/go-edlib"
 )
 
-// Kind tells the vocabularies of an Index apart. Among names of equal length
-// at the same place the lower kind wins.
+// Kind is the vocabulary that an entry belongs to. If a name belongs to several,
+// the entry with the lowest kind comes first.
 type Kind uint8
 
-// Entry is one thing that names lead to. Several names (aliases) may lead to
-// one Entry; Name is the one to show.
+// Entry is one thing that can be found by name. Several names (aliases) may lead
+// to it; Name is the one to show.
 type Entry struct {
 	Kind  Kind
 	Name  string
 	Value any
 }
 
-// Index finds entries by name. Build it with Add, then only read: reading is
-// safe from many goroutines.
+// Index finds entries by name. Once it is built with Add, it may be read by many
+// goroutines at a time.
 type Index struct {
 	exact   map[string][]*Entry // by the squeezed stems of a whole name or alias
 	tails   map[string][]*Entry // by the squeezed stems of a name's last words
@@ -75,12 +75,13 @@ func (x *Index) add(e *Entry, name string, alias bool) {
 // Longest is the number of words in the longest name.
 func (x *Index) Longest() int { return x.longest }
 
-// Exact returns the entries whose whole name or alias the squeezed stems
-// spell, lowest kind first. The result is shared: do not change it.
+// Exact returns the entries whose whole name or alias has these stems, written
+// without spaces; those of the lowest kind come first. The result is shared and
+// must not be modified.
 func (x *Index) Exact(squeezed []byte) []*Entry { return x.exact[string(squeezed)] }
 
-// Tail returns the entries whose last word or words the squeezed stems spell.
-// The result is shared: do not change it.
+// Tail returns the entries whose name ends with words that have these stems,
+// written without spaces. The result is shared and must not be modified.
 func (x *Index) Tail(squeezed string) []*Entry { return x.tails[squeezed] }
 
 // GuessWithin is how many typos a name of n bytes may have and still be guessed,
@@ -100,7 +101,7 @@ type Near struct {
 }
 
 // Nearest returns the entries nearest to text within SuggestWithin typos,
-// nearest first, at most max of them. accept limits the kinds; nil is all.
+// nearest first, and at most max of them. A nil accept accepts every entry.
 func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 	text = Fold(text)
 	limit := SuggestWithin(len(text))
@@ -148,9 +149,9 @@ func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
 	return near[0].Entry, true
 }
 
-// Complete returns the names (not aliases) that begin with prefix, then those
-// that have a word beginning with it, then those an alias of which does; in
-// each group in the order they were added, at most max.
+// Complete returns at most max entries: first those whose name begins with
+// prefix, then those whose name has a word that does, then those with an alias
+// that does, each group in the order in which they were added.
 func (x *Index) Complete(prefix string, max int, accept func(*Entry) bool) []*Entry {
 	prefix = Fold(prefix)
 	var groups [3][]*Entry

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold lowers case and strips accents and apostrophes; all else stays.
+// Fold lower-cases text and strips accents and apostrophes.
 func Fold(s string) string {
 	plain := true
 	for i := 0; i < len(s); i++ {
@@ -34,7 +34,7 @@ func Fold(s string) string {
 	return b.String()
 }
 
-// irregular holds the plurals and spellings that the rules below miss.
+// irregular maps the plurals and spellings that the rules of Stem miss.
 var irregular = map[string]string{
 	"feet": "foot", "teeth": "tooth", "mice": "mouse", "men": "man",
 	"knives": "knife", "staves": "staff", "elves": "elf", "dwarves": "dwarf",

@@ -1,7 +1,7 @@
-// Package price identifies objects by what shops ask and offer for them: from
-// the prices seen to the base costs they may come from, and from these to the
-// kinds of object, each with its share.
+// Package price identifies objects by what shops ask and offer for them. From
+// the prices that were seen it works out the possible base costs, and from those
+// the possible kinds of object with their chances.
 //
-// It covers unidentified objects without enchantment, one at a time, from a
-// shopkeeper who is not angry and has the money.
+// It covers one unidentified object at a time, without enchantment, in the shop
+// of a shopkeeper who is not angry and has enough money.
 package price

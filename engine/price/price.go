@@ -9,7 +9,7 @@ import (
 )
 
 // Question is what was seen in a shop. At least one of Base, Asked and Offered
-// is set; all that are must fit.
+// is set, and an object must fit all that are.
 type Question struct {
 	Rules   *rules.Set
 	Class   string // of the object table: "scroll"
@@ -23,10 +23,10 @@ type Question struct {
 // Candidate is a kind of object that the prices allow.
 type Candidate struct {
 	Object *rules.Object
-	Share  *big.Rat // of its share in all the candidates; they sum to 1
+	Share  *big.Rat // the chance that it is this one; all of them sum to 1
 }
 
-// Bases lists base costs with what the shop would ask and offer for them.
+// Bases is a base cost with what the shop would ask and offer for it.
 type Bases struct {
 	Cost    int
 	Asked   []int // the usual price, and with the surcharge if it differs
@@ -143,7 +143,7 @@ func Of(q *Question) (*Answer, error) {
 	return out, nil
 }
 
-// fits is the chance that an object of a base cost shows the prices seen.
+// fits returns the chance that an object of a base cost has the prices seen.
 func (q *Question) fits(p *rules.Prices, cost int) *big.Rat {
 	out := big.NewRat(1, 1)
 	once := func(seen, usual, other, n int) {

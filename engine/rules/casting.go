@@ -32,7 +32,8 @@ type Casting struct {
 	// Percent formula: what a big shield divides the chance by.
 	BigShield        int `cite:"spell failure"`
 	BigShieldSpecial int `cite:"spell failure"` // for the role's special spell
-	// MetalShieldIsBig: a metallic shield is big however light, bracers excepted.
+	// MetalShieldIsBig means that metallic shields other than bracers are big,
+	// however light they are.
 	MetalShieldIsBig bool `cite:"spell failure"`
 
 	// Percent formula: what is added to the success at the end.
@@ -43,7 +44,7 @@ type Casting struct {
 	// Power formula.
 	Power PowerNumbers
 
-	// StunnedRefused: a stunned hero may not cast.
+	// StunnedRefused means that a stunned hero cannot cast.
 	StunnedRefused bool `cite:"cast refusals"`
 	// LightSchool, if not empty, is the school from which Priests cast light.
 	LightSchool School `cite:"role casting table"`
@@ -69,11 +70,11 @@ type PowerNumbers struct {
 	Gloves      int `cite:"spell failure"`
 	Boots       int `cite:"spell failure"`
 
-	// AidsHalve: a robe, a wielded quarterstaff or wand of nothing halves
-	// what hampers, rounding up.
+	// AidsHalve means that a robe, or a wielded quarterstaff or wand of nothing,
+	// halves what hampers, rounding up.
 	AidsHalve bool `cite:"spell failure"`
-	// Aid is added to an Int below AidTo, to at most AidTo, by a robe or a
-	// wielded quarterstaff.
+	// A robe or a wielded quarterstaff raises an Int below AidTo by Aid, but not
+	// above AidTo.
 	Aid   int `cite:"spell failure"`
 	AidTo int `cite:"spell failure"`
 
@@ -84,8 +85,8 @@ type PowerNumbers struct {
 	AmuletMultiples int  `cite:"power cost scaling"` // the Amulet of Yendor multiplies the cost by this; 0: it does not
 }
 
-// UpTo is one step of a table by attribute: Add applies up to and including
-// Max.
+// UpTo is one step of a table by attribute: Add applies to values up to and
+// including Max.
 type UpTo struct{ Max, Add int }
 
 // casting holds the numbers of percent_success and energy_cost in each

@@ -26,18 +26,21 @@ type Polypile struct {
 	// 1/(GolemLuck + Luck).
 	GolemLuck int `cite:"golem decision and loss"`
 
-	// A type is drawn at most Draws times, until its magic flag is the source's.
+	// A new type is drawn up to Draws times, until it is magic exactly if the old
+	// one is.
 	Draws int `cite:"what a stack becomes"`
-	// A stack of n that may stay together does so with n chances in StackOf.
+	// A stack of n items that may stay together does so with the chance
+	// n/StackOf.
 	StackOf int `cite:"what a stack becomes"`
 	// Minerals that become something else backfire if there are more of them
 	// than a die of BackfireDie sides shows.
 	BackfireDie int `cite:"what a stack becomes"`
 	// A wand's recharge count x goes up with the chance (Recharges-1-x)/Recharges.
 	Recharges int `cite:"what a stack becomes"`
-	// A spellbook read or polymorphed more often than this becomes blank; 0: never.
+	// A spellbook that was read or polymorphed more often than ReadLimit becomes
+	// blank; 0 means never.
 	ReadLimit int `cite:"what a stack becomes"`
-	// DegradedHorns: a unicorn horn from a revived unicorn counts as not magic.
+	// DegradedHorns means that the horn of a revived unicorn counts as not magic.
 	DegradedHorns bool `cite:"what a stack becomes"`
 
 	// The first GemsRare - level/GemLevels valuable gems do not occur; the
@@ -45,10 +48,12 @@ type Polypile struct {
 	GemsRare  int `cite:"gem probabilities"`
 	GemLevels int `cite:"gem probabilities"`
 	GemShare  int `cite:"gem probabilities"`
-	// GemsByDeepest: the last level created counts, not the level one is on.
+	// GemsByDeepest means that the level created last counts, and not the level
+	// that the hero is on.
 	GemsByDeepest bool `cite:"gem probabilities"`
 
-	// The range of a zap is uniform in RangeMin..RangeMax; what it costs.
+	// The range of a zap is uniform in RangeMin..RangeMax. The costs are what a
+	// square, a pile and a monster take of it.
 	RangeMin    int `cite:"zap range"`
 	RangeMax    int `cite:"zap range"`
 	SquareCost  int `cite:"beam"`
@@ -160,8 +165,7 @@ func fillPolypile(p *Polypile, lineage []string) {
 	})
 }
 
-// What polymorph does with an object's type, by its full name; a corpse is
-// "crocodile corpse".
+// The methods below take an object's full name; a corpse is "crocodile corpse".
 
 // Safe reports whether polymorph never affects it.
 func (p *Polypile) Safe(name string) bool { return p.special[name].safe }
@@ -193,8 +197,8 @@ func (p *Polypile) Rock() *Object { return p.object("rock") }
 // degraded one of.
 func (p *Polypile) Horn(name string) bool { return name == "unicorn horn" }
 
-// Becomes is what it always becomes, or what stands for it where it is drawn;
-// nil: nothing else.
+// Becomes returns what the object always becomes, or what takes its place where
+// it is drawn; nil if there is nothing of the kind.
 func (p *Polypile) Becomes(name string) *Object {
 	if to := p.special[name].becomes; to != "" {
 		return p.object(to)
@@ -202,8 +206,8 @@ func (p *Polypile) Becomes(name string) *Object {
 	return nil
 }
 
-// LooksOf returns how many appearances of each material an object's own is
-// drawn from each game; nil where its material is fixed.
+// LooksOf returns how many appearances there are of each material in the pool
+// that the object's own is drawn from; nil where its material is fixed.
 func (p *Polypile) LooksOf(o *Object) map[string]int {
 	if !o.Shuffled || p.special[o.Name].plain {
 		return nil

@@ -43,7 +43,7 @@ type registered interface {
 	changedBy() (versions []string) // those that have a change
 }
 
-// register lists every topic.
+// topics is the register: every topic of the rules.
 var topics []registered
 
 // register adds a topic to the register and prepares it for every version; it
