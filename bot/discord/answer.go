@@ -68,9 +68,10 @@ func completed(list []string) api.Response {
 // command answers a slash command.
 func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) api.Response {
 	a.stats.commands.Add(1)
-	options := slash.Said(i.Data.Options)
+	c, values := slash.Chosen(a.opt.Router, i.Data.Name, i.Data.Options)
+	options := slash.Said(values)
 	line := ""
-	switch c := slash.Find(a.opt.Router, i.Data.Name); {
+	switch {
 	case i.Data.Name == slash.Ask:
 		line = a.unprefixed(i, slash.Plain(options[slash.AskLine]))
 	case c != nil:
@@ -93,13 +94,13 @@ const silence = "I have nothing to say to you just now. Please try again in a li
 // complete lists what the option that is being typed may become.
 func (a *Adapter) complete(i *interaction) api.Response {
 	a.stats.completions.Add(1)
-	for _, o := range i.Data.Options {
-		if o != nil && o.Focused {
-			c := slash.Find(a.opt.Router, i.Data.Name)
-			if c == nil && i.Data.Name != slash.Ask {
-				break
-			}
-			return completed(slash.Complete(a.opt.Router, c, o.Name, slash.Said(i.Data.Options)))
+	c, values := slash.Chosen(a.opt.Router, i.Data.Name, i.Data.Options)
+	if c == nil && i.Data.Name != slash.Ask {
+		return completed(nil)
+	}
+	for _, v := range values {
+		if v != nil && v.Focused {
+			return completed(slash.Complete(a.opt.Router, c, v.Name, slash.Said(values)))
 		}
 	}
 	return completed(nil)

@@ -77,7 +77,8 @@ func (a *Adapter) promise(i *interaction) api.Response {
 	switch i.Type {
 	case discordgo.InteractionApplicationCommand:
 		var f discordgo.MessageFlags
-		if a.private(i, slash.Said(i.Data.Options)) {
+		_, values := slash.Chosen(a.opt.Router, i.Data.Name, i.Data.Options)
+		if a.private(i, slash.Said(values)) {
 			f = discordgo.MessageFlagsEphemeral
 		}
 		return promised(f)

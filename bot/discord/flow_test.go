@@ -49,6 +49,11 @@ func invoke(name string, options ...any) event {
 	return newEvent(2, map[string]any{"id": "1", "type": 1, "name": name, "options": pairs(options)})
 }
 
+// invokeSub is a subcommand of a slash command.
+func invokeSub(name, sub string, options ...any) event {
+	return newEvent(2, map[string]any{"id": "1", "type": 1, "name": name, "options": []any{map[string]any{"name": sub, "type": 1, "options": pairs(options)}}})
+}
+
 func pairs(options []any) []any {
 	out := []any{}
 	for i := 0; i < len(options); i += 2 {
@@ -420,16 +425,16 @@ func TestPrivate(t *testing.T) {
 
 func TestOperators(t *testing.T) {
 	ways(t, plainHandler, func(a *Adapter) { a.change(t, func(c *Config) { c.Operators = []string{bobID} }) }, func(t *testing.T, w *way) {
-		if got := w.ask(invoke("set", "setting", "version 3.4.3")).embed(t); got.Color != embed.ColourFailed {
+		if got := w.ask(invokeSub("set", "version", "version", "3.4.3")).embed(t); got.Color != embed.ColourFailed {
 			t.Errorf("anybody may set: %q", got.Description)
 		}
-		e := invoke("set", "setting", "version 3.4.3")
+		e := invokeSub("set", "version", "version", "3.4.3")
 		e["member"].(map[string]any)["permissions"] = "16" // manage channels
 		if got := w.ask(e).embed(t); got.Color == embed.ColourFailed {
 			t.Errorf("an operator may not: %q", got.Description)
 		}
 		// The bot's own operators may anywhere.
-		if got := w.ask(invoke("set", "setting", "prefix @").by(bobID)).embed(t); got.Color == embed.ColourFailed {
+		if got := w.ask(invokeSub("set", "prefix", "prefix", "@").by(bobID)).embed(t); got.Color == embed.ColourFailed {
 			t.Errorf("the bot's operator may not: %q", got.Description)
 		}
 		// The channel's version holds for private questions there as well.

@@ -142,6 +142,7 @@ func TestWhatNobodyElseSees(t *testing.T) {
 		hidden := check("private:true", invoke("ask", "line", line, "private", true), true)
 		check("a press below a private answer", pressing(hidden.button(t, "why"), 64), true)
 		check("a press on share", pressing(hidden.button(t, "share"), 64), false)
+		check("private:true of a subcommand", invokeSub("set", "show", "private", true), true)
 		w.a.change(t, func(c *Config) { c.Private = true })
 		check("private by default", invoke("ask", "line", line), true)
 		check("but not this", invoke("ask", "line", line, "private", false), false)

@@ -33,7 +33,7 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 		}
 		return r.Complete(typed, api.MaxChoices)
 	}
-	line := c.Name + " "
+	line := c.Path() + " "
 	var p *commands.Param
 	for i := range c.Params {
 		q := c.Params[i]
@@ -57,6 +57,8 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 		line += p.Name + ":"
 	case commands.KindVersion, commands.KindChoice:
 		line += p.Name + ":"
+	case commands.KindWords:
+		line += p.Name + " "
 	}
 	var out []string
 	for _, whole := range r.Complete(line+typed, api.MaxChoices) {

@@ -3,6 +3,7 @@ package slash
 import (
 	"fmt"
 	"regexp"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -15,6 +16,7 @@ const (
 	Ask     = "ask"     // the command that takes a whole line, as on other networks
 	AskLine = "line"    // its only parameter
 	Private = "private" // every command's option to show the answer to the asker alone
+	Confirm = "confirm" // the option of commands that cannot be undone
 )
 
 // GoodName matches what Discord's documentation allows as the name of a slash
@@ -38,6 +40,7 @@ type Option struct {
 	Description  string                                 `json:"description"`
 	Required     bool                                   `json:"required,omitempty"`
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Options      []Option                               `json:"options,omitempty"` // of a subcommand, or the subcommands of a group
 	Choices      []api.Choice                           `json:"choices,omitempty"`
 	MinValue     *int                                   `json:"min_value,omitempty"`
 	MaxValue     *int                                   `json:"max_value,omitempty"`
@@ -51,14 +54,7 @@ type Option struct {
 func Definitions(r Router, global bool) ([]Definition, error) {
 	var out []Definition
 	for _, c := range r.Commands() {
-		d := Definition{Name: c.Name, Description: summary(c.Summary)}
-		for i := range c.Params {
-			if len(d.Options) == api.MaxOptions-1 {
-				break // what has no option can be said with /ask
-			}
-			d.Options = append(d.Options, option(r, c, c.Params[i]))
-		}
-		out = append(out, d)
+		out = append(out, Definition{Name: c.Name, Description: summary(c.Summary), Options: options(r, c)})
 	}
 	out = append(out, Definition{
 		Name:        Ask,
@@ -66,16 +62,12 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 		Options: []Option{{
 			Type: discordgo.ApplicationCommandOptionString, Name: AskLine, Required: true, Autocomplete: true, MaxLength: commands.MaxLine,
 			Description: "The question, such as: fail wiz xl12 int18 force bolt robe",
-		}},
+		}, private()},
 	})
 	seen := map[string]bool{}
 	for i := range out {
 		d := &out[i]
 		d.Type = discordgo.ChatApplicationCommand
-		d.Options = append(d.Options, Option{
-			Type: discordgo.ApplicationCommandOptionBoolean, Name: Private,
-			Description: "Show the answer only to me",
-		})
 		if global {
 			d.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
 			d.IntegrationTypes = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
@@ -91,21 +83,90 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 	return out, nil
 }
 
+// options returns the options of a command: its parameters or, if it has Subs,
+// those as Discord's subcommands. Discord lets nobody use a command that has
+// subcommands without one, so what the command does itself is a subcommand too,
+// by the name Own.
+func options(r Router, c *commands.Command) []Option {
+	if len(c.Subs) == 0 {
+		return parameters(r, c)
+	}
+	var out []Option
+	if c.Run != nil && c.Own != "" {
+		out = append(out, subcommand(r, c, c.Own))
+	}
+	for _, s := range c.Subs {
+		if len(out) == api.MaxOptions {
+			break // what has no subcommand can be said with /ask
+		}
+		if len(s.Subs) == 0 {
+			out = append(out, subcommand(r, s, s.Name))
+			continue
+		}
+		out = append(out, Option{
+			Type: discordgo.ApplicationCommandOptionSubCommandGroup, Name: s.Name, Description: summary(s.Summary), Options: options(r, s),
+		})
+	}
+	return out
+}
+
+func subcommand(r Router, c *commands.Command, name string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Description: summary(c.Summary), Options: parameters(r, c)}
+}
+
+// parameters returns an option for each parameter, the required ones first, as
+// Discord asks, and those that every command has.
+func parameters(r Router, c *commands.Command) []Option {
+	last := []Option{private()}
+	if c.Confirm != "" {
+		last = []Option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: Confirm, Description: "Go ahead, although it cannot be undone"}, private()}
+	}
+	var out []Option
+	for _, p := range c.Params {
+		if len(out)+len(last) == api.MaxOptions {
+			break // what has no option can be said with /ask
+		}
+		out = append(out, option(r, c, p))
+	}
+	slices.SortStableFunc(out, func(a, b Option) int {
+		switch {
+		case a.Required == b.Required:
+			return 0
+		case a.Required:
+			return -1
+		}
+		return 1
+	})
+	return append(out, last...)
+}
+
+func private() Option {
+	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: Private, Description: "Show the answer only to me"}
+}
+
 // check returns an error for a name that Discord would refuse.
 func (d *Definition) check() error {
-	bad := func(name string) bool { return !GoodName.MatchString(name) || name != lower(name) }
 	if bad(d.Name) {
 		return fmt.Errorf("Discord does not allow %q as the name of a command", d.Name)
 	}
+	return check("/"+d.Name, d.Options)
+}
+
+func bad(name string) bool { return !GoodName.MatchString(name) || name != lower(name) }
+
+func check(command string, options []Option) error {
 	seen := map[string]bool{}
-	for _, o := range d.Options {
+	for _, o := range options {
 		if bad(o.Name) {
-			return fmt.Errorf("Discord does not allow %q as the name of an option of /%s", o.Name, d.Name)
+			return fmt.Errorf("Discord does not allow %q as the name of an option of %s", o.Name, command)
 		}
 		if seen[o.Name] {
-			return fmt.Errorf("/%s has two options named %q", d.Name, o.Name)
+			return fmt.Errorf("%s has two options named %q", command, o.Name)
 		}
 		seen[o.Name] = true
+		if err := check(command+" "+o.Name, o.Options); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -121,7 +182,7 @@ func summary(s string) string {
 
 // option returns the slash option for a parameter.
 func option(r Router, c *commands.Command, p *commands.Param) Option {
-	o := Option{Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: summary(p.Summary)}
+	o := Option{Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: summary(p.Summary), Required: p.Needed}
 	switch p.Kind {
 	case commands.KindNumber:
 		if p.Range { // "4-12" is no integer
@@ -139,13 +200,13 @@ func option(r Router, c *commands.Command, p *commands.Param) Option {
 	case commands.KindChoice:
 		o.choose(p.Choices)
 	case commands.KindVersion:
-		o.choose(completions(r, c.Name+" "+p.Name+":", api.MaxChoices+1))
-	case commands.KindName:
-		o.Autocomplete = true
+		o.choose(completions(r, c.Path()+" "+p.Name+":", api.MaxChoices+1))
+	case commands.KindName, commands.KindWords:
+		o.Autocomplete = p.Kind == commands.KindName || p.Complete != nil
 		o.MaxLength = maxNames
 	default:
 		o.Autocomplete = true
-		o.MaxLength = commands.MaxLine - len(c.Name) - 1
+		o.MaxLength = commands.MaxLine - len(c.Path()) - 1
 	}
 	return o
 }

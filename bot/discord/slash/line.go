@@ -25,11 +25,35 @@ func Find(r Router, name string) *commands.Command {
 	return nil
 }
 
-// Value is an option that was filled in.
+// Value is an option that was filled in, or a subcommand that was chosen.
 type Value struct {
-	Name    string `json:"name"`
-	Value   any    `json:"value"` // string, float64 or bool
-	Focused bool   `json:"focused"`
+	Name    string   `json:"name"`
+	Value   any      `json:"value"` // string, float64 or bool
+	Focused bool     `json:"focused"`
+	Options []*Value `json:"options"` // of a subcommand
+}
+
+// Chosen follows the subcommands that were chosen, and returns the command that
+// is meant and what was filled in for it. The command is nil if there is none
+// of the name; [Ask] is none, and its values are returned as they are.
+func Chosen(r Router, name string, values []*Value) (*commands.Command, []*Value) {
+	c := Find(r, name)
+	for c != nil && len(c.Subs) > 0 && len(values) == 1 && values[0] != nil {
+		v := values[0]
+		if v.Value != nil { // of a client that knows the command from before it had subcommands
+			return c, values
+		}
+		sub := c.Sub(v.Name)
+		if sub == nil && v.Name != c.Own {
+			return nil, nil
+		}
+		values = v.Options
+		if sub == nil {
+			return c, values
+		}
+		c = sub
+	}
+	return c, values
 }
 
 // Said returns the values by name. It skips nulls, which Discord never sends
@@ -50,45 +74,69 @@ func Said(values []*Value) map[string]any {
 // means what it would mean in a typed line.
 func Line(c *commands.Command, options map[string]any) string {
 	var b strings.Builder
-	b.WriteString(c.Name)
-	add := func(words ...string) {
-		b.WriteByte(' ')
-		for _, w := range words {
-			b.WriteString(w)
-		}
-	}
-	for i := range c.Params {
-		p := c.Params[i]
+	b.WriteString(c.Path())
+	words := c.Param(commands.KindWords) != nil
+	for _, p := range c.Params {
 		v, ok := options[p.Name]
 		if !ok {
 			continue
 		}
-		switch p.Kind {
-		case commands.KindFlag:
-			if on, _ := v.(bool); on {
-				add(p.Name, ",")
-			}
-		case commands.KindPercent:
-			add("<=", Plain(v), "%,")
-		case commands.KindVersion:
-			add("v", strings.TrimPrefix(Plain(v), "v"), ",")
-		case commands.KindName:
-			if p.Pile { // a stack's own grammar has commas
-				add(Plain(v), ",")
-				continue
-			}
-			for part := range strings.SplitSeq(Plain(v), ",") {
-				if part = strings.TrimSpace(part); part != "" {
-					add(p.Name, ":", part, ",")
-				}
-			}
-		case commands.KindNumber, commands.KindChoice:
-			add(p.Name, ":", Plain(v), ",")
-		default:
-			add(Plain(v))
+		if words {
+			b.WriteString(field(p, v))
+		} else {
+			b.WriteString(said(p, v))
 		}
 	}
-	return strings.TrimSuffix(b.String(), ",")
+	line := strings.TrimSuffix(b.String(), ",")
+	if sure, _ := options[Confirm].(bool); sure && c.Confirm != "" {
+		line += " confirm"
+	}
+	return line
+}
+
+// said writes the value of a parameter as a typed line has it, with a comma
+// behind it.
+func said(p *commands.Param, v any) string {
+	switch p.Kind {
+	case commands.KindFlag:
+		if on, _ := v.(bool); on {
+			return " " + p.Name + ","
+		}
+		return ""
+	case commands.KindPercent:
+		return " <=" + Plain(v) + "%,"
+	case commands.KindVersion:
+		return " v" + strings.TrimPrefix(Plain(v), "v") + ","
+	case commands.KindName:
+		if p.Pile { // a stack's own grammar has commas
+			return " " + Plain(v) + ","
+		}
+		out := ""
+		for part := range strings.SplitSeq(Plain(v), ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				out += " " + p.Name + ":" + part + ","
+			}
+		}
+		return out
+	case commands.KindNumber, commands.KindChoice:
+		return " " + p.Name + ":" + Plain(v) + ","
+	}
+	return " " + Plain(v)
+}
+
+// field writes the value of a parameter as a line has it whose values are words
+// as they were typed: in quotation marks behind its name.
+func field(p *commands.Param, v any) string {
+	text := strings.Join(strings.Fields(strings.ReplaceAll(Plain(v), `"`, " ")), " ")
+	switch on, isFlag := v.(bool); {
+	case p.Kind == commands.KindFlag && isFlag && on:
+		return " " + p.Name
+	case p.Kind == commands.KindFlag, text == "":
+		return ""
+	case p.Kind == commands.KindNumber:
+		return " " + p.Name + ":" + text
+	}
+	return " " + p.Name + `:"` + text + `"`
 }
 
 // Plain returns an option's value as text on one line.

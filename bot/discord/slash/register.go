@@ -83,21 +83,16 @@ func same(a, b *Definition) bool {
 	x.Type, y.Type = discordgo.ChatApplicationCommand, discordgo.ChatApplicationCommand
 	x.Contexts, y.Contexts = sorted(x.Contexts), sorted(y.Contexts)
 	x.IntegrationTypes, y.IntegrationTypes = sorted(x.IntegrationTypes), sorted(y.IntegrationTypes)
-	if len(x.Options) != len(y.Options) {
+	x.Options, y.Options = nil, nil
+	return reflect.DeepEqual(x, y) && slices.EqualFunc(a.Options, b.Options, sameOption)
+}
+
+func sameOption(a, b Option) bool {
+	if !slices.Equal(a.Choices, b.Choices) || !slices.EqualFunc(a.Options, b.Options, sameOption) {
 		return false
 	}
-	for i := range x.Options {
-		o, p := x.Options[i], y.Options[i]
-		if !slices.Equal(o.Choices, p.Choices) {
-			return false
-		}
-		o.Choices, p.Choices = nil, nil
-		if !reflect.DeepEqual(o, p) {
-			return false
-		}
-	}
-	x.Options, y.Options = nil, nil
-	return reflect.DeepEqual(x, y)
+	a.Choices, b.Choices, a.Options, b.Options = nil, nil, nil, nil
+	return reflect.DeepEqual(a, b)
 }
 
 func sorted[T cmp.Ordered](list []T) []T {

@@ -1,7 +1,10 @@
 package slash
 
 import (
+	"context"
+	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -42,44 +45,65 @@ func TestDefinitions(t *testing.T) {
 	if len(defs) != len(r.Commands())+1 || byName[Ask].Name == "" {
 		t.Fatalf("%d definitions for %d commands", len(defs), len(r.Commands()))
 	}
-	for _, c := range r.Commands() {
-		d := byName[c.Name]
+	var leaf func(c *commands.Command, options []Option)
+	leaf = func(c *commands.Command, options []Option) {
 		opts := map[string]Option{}
-		for _, o := range d.Options {
+		for _, o := range options {
 			opts[o.Name] = o
 		}
 		if opts[Private].Type != discordgo.ApplicationCommandOptionBoolean {
-			t.Errorf("/%s has no option private", c.Name)
+			t.Errorf("/%s has no option private", c.Path())
 		}
 		for _, p := range c.Params {
 			o, ok := opts[p.Name]
-			if !ok && len(d.Options) < api.MaxOptions {
-				t.Errorf("/%s has no option %s", c.Name, p.Name)
+			if !ok && len(options) < api.MaxOptions {
+				t.Errorf("/%s has no option %s", c.Path(), p.Name)
 				continue
 			}
 			switch p.Kind {
 			case commands.KindNumber:
 				if p.Range {
 					if o.Type != discordgo.ApplicationCommandOptionString {
-						t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+						t.Errorf("/%s %s: %+v", c.Path(), p.Name, o)
 					}
 				} else if o.Type != discordgo.ApplicationCommandOptionInteger || *o.MinValue != p.Min || *o.MaxValue != p.Max {
-					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+					t.Errorf("/%s %s: %+v", c.Path(), p.Name, o)
 				}
 			case commands.KindFlag:
 				if o.Type != discordgo.ApplicationCommandOptionBoolean {
-					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+					t.Errorf("/%s %s: %+v", c.Path(), p.Name, o)
 				}
 			case commands.KindChoice, commands.KindVersion:
 				if len(o.Choices) < 2 {
-					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+					t.Errorf("/%s %s: %+v", c.Path(), p.Name, o)
 				}
 			case commands.KindName:
 				if !o.Autocomplete {
-					t.Errorf("/%s %s: %+v", c.Name, p.Name, o)
+					t.Errorf("/%s %s: %+v", c.Path(), p.Name, o)
 				}
 			}
 		}
+	}
+	var walk func(c *commands.Command, options []Option)
+	walk = func(c *commands.Command, options []Option) {
+		if len(c.Subs) == 0 {
+			leaf(c, options)
+			return
+		}
+		subs := map[string]Option{}
+		for _, o := range options {
+			subs[o.Name] = o
+		}
+		if c.Run != nil {
+			leaf(c, subs[c.Own].Options)
+		}
+		for _, s := range c.Subs {
+			walk(s, subs[s.Name].Options)
+		}
+	}
+	for _, c := range r.Commands() {
+		d := byName[c.Name]
+		walk(c, d.Options)
 		if len(d.Contexts) != 3 || len(d.IntegrationTypes) != 2 {
 			t.Errorf("/%s: contexts %v, integration types %v", c.Name, d.Contexts, d.IntegrationTypes)
 		}
@@ -274,6 +298,107 @@ func TestEverySlashIsBang(t *testing.T) {
 		slash, bang := ask(line), ask(c.line)
 		if slash.Failed || slash.Question == "" || slash.Question != bang.Question {
 			t.Errorf("%q: %q %s\n%q: %q %s", line, slash.Question, slash.Summary, c.line, bang.Question, bang.Summary)
+		}
+	}
+}
+
+// nested is a command with subcommands, two deep.
+func nested() *commands.Command {
+	run := func(context.Context, *commands.Call) (commands.Reply, error) { return commands.Reply{}, nil }
+	who := commands.NewWords(commands.Param{Name: "who", Summary: "an account", One: true, Needed: true, Bare: true})
+	name := commands.NewWords(commands.Param{Name: "name", Summary: "its name", Bare: true})
+	forks := commands.NewNumber(commands.Param{Name: "forks", Summary: "how many", Max: 9})
+	quiet := commands.NewFlag(commands.Param{Name: "quiet", Summary: "say nothing"})
+	c := &commands.Command{
+		Name: "event", Summary: "Run events", Own: "show", Run: run, Params: commands.Takes(name),
+		Subs: []*commands.Command{
+			{Name: "cancel", Summary: "Cancel an event", Confirm: "That ends it.", Run: run, Params: commands.Takes(name, forks, quiet, who)},
+			{Name: "organiser", Summary: "Organisers", Subs: []*commands.Command{{Name: "add", Summary: "Appoint one", Run: run, Params: commands.Takes(who)}}},
+		},
+	}
+	c.Adopt()
+	return c
+}
+
+// TestSubcommands: what a command does itself, its subcommands, and those in a
+// group are defined as Discord has them, and become the line that asks for
+// them.
+func TestSubcommands(t *testing.T) {
+	f := discordtest.New(t)
+	r := few{newRouter(t), []*commands.Command{nested()}}
+	defs, err := Definitions(r, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(defs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Check(discordtest.Seen{Method: http.MethodPut, Path: "/applications/1/commands", Body: b})
+	var again []Definition
+	json.Unmarshal(b, &again)
+	if !same(&defs[0], &again[0]) {
+		t.Error("what Discord lists differs from what it was sent")
+	}
+	again[0].Options[2].Options[0].Description = "Changed"
+	if same(&defs[0], &again[0]) {
+		t.Error("a change in a group is not seen")
+	}
+	cancel := defs[0].Options[1]
+	var names []string
+	for _, o := range cancel.Options {
+		names = append(names, o.Name)
+	}
+	if want := []string{"who", "name", "forks", "quiet", Confirm, Private}; !slices.Equal(names, want) || !cancel.Options[0].Required {
+		t.Errorf("cancel takes %v, want %v", names, want)
+	}
+
+	value := func(name string, v any) *Value { return &Value{Name: name, Value: v} }
+	in := func(name string, options ...*Value) []*Value { return []*Value{{Name: name, Options: options}} }
+	for want, values := range map[string][]*Value{
+		`event name:"Autumn Dash"`:      in("show", value("name", "Autumn Dash")),
+		`event`:                         in("show"),
+		`event organiser add who:"bob"`: in("organiser", in("add", value("who", "bob"))...),
+		`event cancel name:"Autumn Dash" forks:2 quiet who:"a b" confirm`: in("cancel", value("who", " a \"b\n"), value("name", "Autumn Dash"), value("forks", 2.0), value("quiet", true), value(Confirm, true)),
+		`event cancel who:"bob"`: in("cancel", value("who", "bob"), value("quiet", false), value(Confirm, false)),
+		`event name:"old"`:       {value("name", "old")}, // as it was before there were subcommands
+	} {
+		c, said := Chosen(r, "event", values)
+		if c == nil {
+			t.Errorf("%s: no command", want)
+		} else if got := Line(c, Said(said)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for _, values := range [][]*Value{in("nosuch"), in("organiser", in("nosuch")...)} {
+		if c, _ := Chosen(r, "event", values); c != nil {
+			t.Errorf("%v is %s", values[0], c.Path())
+		}
+	}
+	if c, said := Chosen(r, "event", []*Value{nil}); c == nil || len(Said(said)) != 0 {
+		t.Errorf("a null: %v %v", c, said)
+	}
+}
+
+// TestSubcommandsAnswer: the real commands' own subcommands are answered.
+func TestSubcommandsAnswer(t *testing.T) {
+	r := newRouter(t)
+	for _, tt := range []struct{ command, sub, option, value, want string }{
+		{"set", "version", "version", "3.4.3", "3.4.3"},
+		{"set", "prefix", "prefix", "@", "@"},
+		{"set", "show", "", "", "3.4.3"},
+		{"admin", "ignore", "who", "mallory", "mallory"},
+		{"admin", "status", "", "", ""},
+	} {
+		var values []*Value
+		if tt.option != "" {
+			values = []*Value{{Name: tt.option, Value: tt.value}}
+		}
+		c, said := Chosen(r, tt.command, []*Value{{Name: tt.sub, Options: values}})
+		line := Line(c, Said(said))
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "discord", Place: "1", User: discordtest.AliceID, Operator: true, Admin: true})
+		if reply.Failed || !strings.Contains(reply.Summary, tt.want) {
+			t.Errorf("%q: %s", line, reply.Summary)
 		}
 	}
 }
