@@ -2,10 +2,12 @@ package score
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -126,111 +128,109 @@ func ParseRules(text []byte) (*Rules, error) {
 
 // compile checks the rules and reads their filters.
 func (r *Rules) compile() error {
-	var errs []error
-	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	oneOf := func(what, got string, want ...string) {
-		if !slices.Contains(want, got) {
-			bad("%s is %q, want one of %s", what, got, strings.Join(want, ", "))
-		}
-	}
-	filter := func(what, text string) Filter {
-		rd := Reader{Now: time.Unix(0, 0).UTC()}
-		f, rest, err := rd.ReadFilter(strings.Fields(text))
-		if err != nil {
-			bad("%s: %v", what, err)
-		} else if len(rest) > 0 {
-			bad("%s: %q is no filter, such as \"wiz elf asc turns<20000\"", what, strings.Join(rest, " "))
-		}
-		return f
-	}
+	var c checker
 	if r.Name == "" || strings.ContainsAny(r.Name, " \t,") || r.Name != strings.ToLower(r.Name) {
-		bad("name is %q, want one word in lower case", r.Name)
+		c.bad("name is %q, want one word in lower case", r.Name)
 	}
-	if r.Title == "" {
-		r.Title = r.Name
-	}
-	oneOf("define.ascended", r.Define.Ascended, "death", "achieve", "amulet")
-	oneOf("define.within", r.Define.Within, "whole", "end")
-	oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap")
+	r.Title = cmp.Or(r.Title, r.Name)
+	c.oneOf("define.ascended", r.Define.Ascended, "death", "achieve", "amulet")
+	c.oneOf("define.within", r.Define.Within, "whole", "end")
+	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap")
 	if r.Define.ScumPoints < 0 || r.Define.ScumTurns < 0 || r.Clans.Size < 0 || r.Clans.Best < 0 {
-		bad("scum_points, scum_turns, clans.size and clans.best must not be below 0")
+		c.bad("scum_points, scum_turns, clans.size and clans.best must not be below 0")
 	}
-	r.filter = filter("games", r.Games)
+	r.filter = c.filter("games", r.Games)
 	if len(r.Category) == 0 {
-		bad("there is no [[category]]")
+		c.bad("there is no [[category]]")
 	}
 	seen := map[string]bool{}
 	for i := range r.Category {
-		c := &r.Category[i]
-		what := fmt.Sprintf("category %d (%s)", i+1, c.Key)
-		if c.Key == "" || strings.ContainsAny(c.Key, " \t,:") {
-			bad("%s: key is %q, want one word", what, c.Key)
+		cat := &r.Category[i]
+		what := fmt.Sprintf("category %d (%s)", i+1, cat.Key)
+		if cat.Key == "" || strings.ContainsAny(cat.Key, " \t,:") {
+			c.bad("%s: key is %q, want one word", what, cat.Key)
 		}
-		if seen[c.Key] {
-			bad("%s: another category has this key", what)
+		if seen[cat.Key] {
+			c.bad("%s: another category has this key", what)
 		}
-		seen[c.Key] = true
-		m, ok := measures[c.Measure]
-		if !ok {
-			var names []string
-			for n := range measures {
-				names = append(names, n)
-			}
-			slices.Sort(names)
-			bad("%s: measure is %q, want one of %s", what, c.Measure, strings.Join(names, ", "))
-			continue
-		}
-		if c.Title == "" {
-			c.Title = m.words
-		}
-		switch c.Measure {
-		case "conduct", "feat":
-			if c.By == "" {
-				c.By = "first"
-			}
-			oneOf(what+": by", c.By, "first", "most")
-		case "role":
-			if c.By == "" {
-				c.By = "points"
-			}
-			oneOf(what+": by", c.By, "points", "turns", "realtime", "first")
-		default:
-			if c.By != "" || len(c.Of) > 0 {
-				bad("%s: of and by are for the measures conduct, feat and role", what)
-			}
-		}
-		all := map[string][]string{"conduct": xlog.ConductNames(), "role": Roles}[c.Measure]
-		for _, o := range c.Of {
-			if all != nil && !slices.Contains(all, o) {
-				bad("%s: of has %q, want some of %s", what, o, strings.Join(all, ", "))
-			}
-		}
-		if len(c.Of) == 0 {
-			c.Of = all
-			if c.Measure == "conduct" {
-				c.Of = vanillaConducts
-			} else if c.Measure == "feat" {
-				c.Of = vanillaFeats
-			}
-		}
-		if len(c.Award) == 0 && c.Per == 0 && c.Line == 0 && c.Full == 0 {
-			bad("%s: gives no points: say award = [10, 5] or per = 1", what)
-		}
-		if c.Per != 0 && (m.low || c.Measure == "role" || c.Measure == "conduct" && c.By == "first" || c.Measure == "feat" && c.By == "first") {
-			bad("%s: per is for what is counted; use award", what)
-		}
-		c.filter = filter(what+": games", c.Games)
-		if (c.Measure == "bingo") != (len(c.Squares) > 0) {
-			bad("%s: squares belong to the measure bingo", what)
-		}
-		if n := len(c.Squares); n > 0 && side(n)*side(n) != n {
-			bad("%s: %d squares are no square card; want 9, 16 or 25", what, n)
-		}
-		for k, s := range c.Squares {
-			c.squares = append(c.squares, filter(fmt.Sprintf("%s: square %d", what, k+1), s))
+		seen[cat.Key] = true
+		cat.compile(&c, what)
+	}
+	return errors.Join(c.errs...)
+}
+
+// checker collects what is wrong with a template.
+type checker struct{ errs []error }
+
+func (c *checker) bad(format string, args ...any) {
+	c.errs = append(c.errs, fmt.Errorf(format, args...))
+}
+
+func (c *checker) oneOf(what, got string, want ...string) {
+	if !slices.Contains(want, got) {
+		c.bad("%s is %q, want one of %s", what, got, strings.Join(want, ", "))
+	}
+}
+
+// filter reads a filter, which must not leave a word over.
+func (c *checker) filter(what, text string) Filter {
+	rd := Reader{Now: time.Unix(0, 0).UTC()}
+	f, rest, err := rd.ReadFilter(strings.Fields(text))
+	if err != nil {
+		c.bad("%s: %v", what, err)
+	} else if len(rest) > 0 {
+		c.bad("%s: %q is no filter, such as \"wiz elf asc turns<20000\"", what, strings.Join(rest, " "))
+	}
+	return f
+}
+
+// compile checks a category, which errors call what, and fills in what is not
+// said.
+func (c *Category) compile(check *checker, what string) {
+	m, ok := measures[c.Measure]
+	if !ok {
+		check.oneOf(what+": measure", c.Measure, slices.Sorted(maps.Keys(measures))...)
+		return
+	}
+	c.Title = cmp.Or(c.Title, m.words)
+	switch c.Measure {
+	case "conduct", "feat":
+		c.By = cmp.Or(c.By, "first")
+		check.oneOf(what+": by", c.By, "first", "most")
+	case "role":
+		c.By = cmp.Or(c.By, "points")
+		check.oneOf(what+": by", c.By, "points", "turns", "realtime", "first")
+	default:
+		if c.By != "" || len(c.Of) > 0 {
+			check.bad("%s: of and by are for the measures conduct, feat and role", what)
 		}
 	}
-	return errors.Join(errs...)
+	all := map[string][]string{"conduct": xlog.ConductNames(), "role": Roles}[c.Measure]
+	for _, o := range c.Of {
+		if all != nil && !slices.Contains(all, o) {
+			check.bad("%s: of has %q, want some of %s", what, o, strings.Join(all, ", "))
+		}
+	}
+	if len(c.Of) == 0 {
+		c.Of = map[string][]string{"conduct": vanillaConducts, "feat": vanillaFeats, "role": Roles}[c.Measure]
+	}
+	if len(c.Award) == 0 && c.Per == 0 && c.Line == 0 && c.Full == 0 {
+		check.bad("%s: gives no points: say award = [10, 5] or per = 1", what)
+	}
+	first := c.By == "first" && (c.Measure == "conduct" || c.Measure == "feat")
+	if c.Per != 0 && (m.low || c.Measure == "role" || first) {
+		check.bad("%s: per is for what is counted; use award", what)
+	}
+	c.filter = check.filter(what+": games", c.Games)
+	if (c.Measure == "bingo") != (len(c.Squares) > 0) {
+		check.bad("%s: squares belong to the measure bingo", what)
+	}
+	if n := len(c.Squares); n > 0 && side(n)*side(n) != n {
+		check.bad("%s: %d squares are no square card; want 9, 16 or 25", what, n)
+	}
+	for k, s := range c.Squares {
+		c.squares = append(c.squares, check.filter(fmt.Sprintf("%s: square %d", what, k+1), s))
+	}
 }
 
 // side is the side of a card of n squares, rounded down.

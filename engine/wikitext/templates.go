@@ -270,6 +270,24 @@ func expansions(c *call) (string, bool) {
 			said += " - " + why
 		}
 		return said, true
+	case "disambig", "disambiguation", "disamb", "dab", "dis":
+		c.in.doc.Disambiguation = true
+		return "", true
+	case "attributes":
+		var flags []string
+		for _, p := range c.named {
+			if p.Value != "" && p.Value != "0" {
+				flags = append(flags, p.Name)
+			}
+		}
+		return strings.Join(flags, ", "), true
+	}
+	return numeric(c)
+}
+
+// numeric holds the templates of dice and ranges.
+func numeric(c *call) (string, bool) {
+	switch c.name {
 	case "davg":
 		n, errN := strconv.Atoi(c.arg(0))
 		sides, errS := strconv.Atoi(c.arg(1))
@@ -289,17 +307,6 @@ func expansions(c *call) (string, bool) {
 			return fmt.Sprintf("%d-%d", y, x+y-1), true
 		}
 		return fmt.Sprintf("%s-(%s+%s-1)", c.arg(1), c.arg(0), c.arg(1)), true
-	case "disambig", "disambiguation", "disamb", "dab", "dis":
-		c.in.doc.Disambiguation = true
-		return "", true
-	case "attributes":
-		var flags []string
-		for _, p := range c.named {
-			if p.Value != "" && p.Value != "0" {
-				flags = append(flags, p.Name)
-			}
-		}
-		return strings.Join(flags, ", "), true
 	}
 	return "", false
 }

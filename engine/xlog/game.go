@@ -1,6 +1,7 @@
 package xlog
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -88,12 +89,8 @@ func Intact(r Record) error {
 // source is known to hold ("" if it may be any). Its error is a reason to show.
 func Decode(r Record, hint string) (*Game, error) {
 	g := &Game{Record: r}
-	text := func(key string) string { s, _ := r.Get(key); return strings.TrimSpace(s) }
-	num := func(key string) int64 { n, _ := r.Int(key); return n }
-	if g.Name = text("name"); g.Name == "" {
-		if g.Name = text("player"); g.Name == "" {
-			return nil, fmt.Errorf("no name")
-		}
+	if g.Name = cmp.Or(g.text("name"), g.text("player")); g.Name == "" {
+		return nil, fmt.Errorf("no name")
 	}
 	if len(g.Name) > 64 {
 		return nil, fmt.Errorf("a name of %d bytes", len(g.Name))
@@ -105,44 +102,62 @@ func Decode(r Record, hint string) (*Game, error) {
 		}
 		return nil, fmt.Errorf("no death")
 	}
-	g.Start, g.End = num("starttime"), num("endtime")
-	if us := num("starttimeus"); us != 0 && g.Start == 0 {
+	if err := g.times(); err != nil {
+		return nil, err
+	}
+	g.Version, _ = r.Raw("version")
+	g.Role, g.Race = code(g.text("role")), code(g.text("race"))
+	g.Gender, g.Align = code(g.text("gender")), code(g.text("align"))
+	g.Gender0 = cmp.Or(code(g.text("gender0")), g.Gender)
+	g.Align0 = cmp.Or(code(g.text("align0")), g.Align)
+	g.While = g.text("while")
+	g.Points, g.Turns = g.num("points"), g.num("turns")
+	g.DeathLev, g.MaxLvl, g.DeathDNum = g.num("deathlev"), g.num("maxlvl"), g.num("deathdnum")
+	g.HP, g.MaxHP, g.Deaths = g.num("hp"), g.num("maxhp"), g.num("deaths")
+
+	d := find(&r, hint, g.Version, g.End)
+	g.Variant = d.Variant
+	g.bits(d)
+	g.Outcome, g.WithAmul = outcome(g.Death, d.Ascended)
+	return g, nil
+}
+
+// text is the value of a key, trimmed; empty if there is none.
+func (g *Game) text(key string) string { s, _ := g.Record.Get(key); return strings.TrimSpace(s) }
+
+// num is the number that a key has; 0 if it has none.
+func (g *Game) num(key string) int64 { n, _ := g.Record.Int(key); return n }
+
+// times reads when the game began and ended and how long it was played. A game
+// without a time of its end is an error.
+func (g *Game) times() error {
+	g.Start, g.End = g.num("starttime"), g.num("endtime")
+	if us := g.num("starttimeus"); us != 0 && g.Start == 0 {
 		g.Start = us / 1e6
 	}
-	if us := num("endtimeus"); us != 0 && g.End == 0 {
+	if us := g.num("endtimeus"); us != 0 && g.End == 0 {
 		g.End = us / 1e6
 	}
 	if g.End < earliest || g.End > latest {
-		end, ok := day(num("deathdate"))
+		end, ok := day(g.num("deathdate"))
 		if !ok {
-			return nil, fmt.Errorf("no time of its end")
+			return fmt.Errorf("no time of its end")
 		}
 		g.End = end
 	}
 	if g.Start < earliest || g.Start > g.End {
 		g.Start = 0
 	}
-	g.Version, _ = r.Raw("version")
-	g.Role, g.Race = code(text("role")), code(text("race"))
-	g.Gender, g.Align = code(text("gender")), code(text("align"))
-	g.Gender0, g.Align0 = code(text("gender0")), code(text("align0"))
-	if g.Gender0 == "" {
-		g.Gender0 = g.Gender
-	}
-	if g.Align0 == "" {
-		g.Align0 = g.Align
-	}
-	g.While = text("while")
-	g.Points, g.Turns = num("points"), num("turns")
-	g.DeathLev, g.MaxLvl, g.DeathDNum = num("deathlev"), num("maxlvl"), num("deathdnum")
-	g.HP, g.MaxHP, g.Deaths = num("hp"), num("maxhp"), num("deaths")
-	g.Realtime = num("realtime")
+	g.Realtime = g.num("realtime")
 	if g.Realtime < 0 || g.Realtime > 100*365*86400 || g.Start != 0 && g.Realtime > g.End-g.Start+86400 {
 		g.Realtime = 0
 	}
+	return nil
+}
 
-	d := find(&r, hint, g.Version, g.End)
-	g.Variant = d.Variant
+// bits reads conducts, achievements and flags as the decoder names them.
+func (g *Game) bits(d *decoder) {
+	r := &g.Record
 	unknown := func(field string, set uint64) {
 		if set == 0 {
 			return
@@ -168,13 +183,12 @@ func Decode(r Record, hint string) (*Game, error) {
 	if set, ok := r.Bits("flags"); ok {
 		unknown("flags", d.flags.named(set, &g.Flags, &g.Flags))
 	}
-	if mode := strings.ToLower(text("mode")); mode == "wizard" || mode == "debug" {
+	switch mode := strings.ToLower(g.text("mode")); mode {
+	case "wizard", "debug":
 		addName(&g.Flags, "wizard")
-	} else if mode == "explore" || mode == "discover" {
+	case "explore", "discover":
 		addName(&g.Flags, "explore")
 	}
-	g.Outcome, g.WithAmul = outcome(g.Death, d.Ascended)
-	return g, nil
 }
 
 // extended reads a list of names that the game writes beside the bits.
