@@ -57,8 +57,14 @@ func TestJoinedSurviveARestart(t *testing.T) {
 	}
 	p.send(":alice!a@x.example INVITE {me} :#three")
 	eventually(t, "the invitation is written down", func() bool { return k.String() == "#two key, #three" })
-	go func() { p.expect("QUIT"); p.conn.Close() }()
+	left := make(chan struct{})
+	go func(p *peer) {
+		defer close(left)
+		p.expect("QUIT")
+		p.conn.Close()
+	}(p)
 	stop()
+	<-left
 
 	a, _ = start(t, cfg, nil, func(a *Adapter) { a.opt.Joined = k })
 	p = srv.accept()

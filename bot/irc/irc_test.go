@@ -181,7 +181,8 @@ func TestLongAnswersFit(t *testing.T) {
 	}
 }
 
-// TestHostFollowed fills lines to the last byte under ever longer hosts.
+// TestHostFollowed: lines are filled to the last byte, however the network shows
+// our host.
 func TestHostFollowed(t *testing.T) {
 	p := joined(t, Config{})
 	full := func() {
@@ -242,7 +243,7 @@ func TestNickInUse(t *testing.T) {
 	if _, text := p.said(); text != "yes" {
 		t.Errorf("got %q", text)
 	}
-	// The holder leaves: ours again, at once.
+	// The holder leaves, and we take the nick at once.
 	p.send(":delphi!~d@x.example QUIT :bye")
 	p.expect("NICK", "delphi")
 	p.send(":delphi__!~delphi@host.example NICK :delphi")
@@ -397,7 +398,8 @@ func TestTLSRefusesAnUnknownCertificate(t *testing.T) {
 	eventually(t, "the error names the certificate", func() bool { return strings.Contains(a.Detail().LastError, "certificate") })
 }
 
-// TestTLSHandshakeDeadline: a server that accepts and says nothing.
+// TestTLSHandshakeDeadline: a server that accepts the connection and says nothing
+// is given up.
 func TestTLSHandshakeDeadline(t *testing.T) {
 	srv := newServer(t, nil)
 	yes := true
@@ -416,7 +418,7 @@ func TestRegistrationDeadline(t *testing.T) {
 	}
 }
 
-// TestSilentServer: no PONG and nothing else ends the connection.
+// TestSilentServer: a server that stops talking is given up.
 func TestSilentServer(t *testing.T) {
 	srv := newServer(t, nil)
 	a, _ := start(t, Config{Address: srv.addr()}, nil, func(a *Adapter) {
@@ -431,8 +433,8 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
-// TestReconnects: after a connection that was of use the next one is made at
-// once, 200 times.
+// TestReconnects: after a connection that was of use, the next one is made at
+// once. This is tried 200 times.
 func TestReconnects(t *testing.T) {
 	srv := newServer(t, nil)
 	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
@@ -456,8 +458,8 @@ func TestReconnects(t *testing.T) {
 	eventually(t, "200 reconnects counted", func() bool { return a.Detail().Reconnects >= times })
 }
 
-// TestMalformedLinesArePassedOver also holds what stops girc's own Client for
-// good.
+// TestMalformedLinesArePassedOver: lines that are not IRC are skipped, among them
+// those that stop girc's own Client for good.
 func TestMalformedLinesArePassedOver(t *testing.T) {
 	srv := newServer(t, nil)
 	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#café", "#nethack"}}, nil, nil)
@@ -509,7 +511,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestLeavingWhatHangs: neither a handler nor a server that hangs holds up the end.
+// TestLeavingWhatHangs: neither a handler nor a server that hangs delays the end.
 func TestLeavingWhatHangs(t *testing.T) {
 	srv := newServer(t, nil)
 	_, stop := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {

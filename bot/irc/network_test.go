@@ -21,8 +21,8 @@ import (
 	"delphi/commands"
 )
 
-// These are the manners and the endurance of one network; irc_test.go has what
-// a network is for.
+// These tests are about manners and endurance on one network; irc_test.go is about
+// questions and answers.
 
 func TestServerPassword(t *testing.T) {
 	srv := newServer(t, nil)
@@ -50,7 +50,7 @@ func TestIPv6(t *testing.T) {
 	c.Close()
 }
 
-// TestUnwelcome: a ban is not answered with haste.
+// TestUnwelcome: after a ban we wait before we connect again.
 func TestUnwelcome(t *testing.T) {
 	for name, lines := range map[string][]string{
 		"K-line":         {"ERROR :Closing Link: 127.0.0.1 (K-Lined)"},
@@ -185,12 +185,12 @@ func TestJoinsAreRetried(t *testing.T) {
 	if got := a.Detail().Joined; !slices.Equal(got, []string{"#open", "#secret"}) {
 		t.Errorf("joined %q", got)
 	}
-	// Put somewhere by others, it leaves.
+	// It leaves a channel that others put it into.
 	p.send(":{me}!~delphi@host.example JOIN #elsewhere")
 	p.expect("PART", "#elsewhere")
 }
 
-// TestRejoinsArePatient: refusal after refusal makes the pauses longer.
+// TestRejoinsArePatient: each refusal makes the next pause longer.
 func TestRejoinsArePatient(t *testing.T) {
 	a := &Adapter{cfg: &Config{}, log: slog.New(slog.DiscardHandler), t: patience}
 	cfg := Config{}.withDefaults()
@@ -444,7 +444,7 @@ func TestState(t *testing.T) {
 	p.register()
 	p.admit()
 	token := p.expect("PING").Params[0]
-	time.Sleep(5 * time.Millisecond) // the lag to be measured
+	time.Sleep(5 * time.Millisecond) // so that there is a lag to measure
 	p.send(":irc.test PONG irc.test :"+token, ":"+alice+" PRIVMSG #nethack :!echo x")
 	p.said()
 	eventually(t, "lag and answers are counted", func() bool {
@@ -459,7 +459,7 @@ func TestState(t *testing.T) {
 	})
 }
 
-// TestNetworksApart: one that cannot connect does not touch the other.
+// TestNetworksApart: a network that cannot connect does not affect another.
 func TestNetworksApart(t *testing.T) {
 	srv := newServer(t, nil)
 	dead, err := net.Listen("tcp", "127.0.0.1:0")
@@ -494,8 +494,8 @@ func TestNetworksApart(t *testing.T) {
 	}
 }
 
-// TestFlood: fifty users say 100,000 lines; the limits hold, PING is answered
-// in time, and the memory stays.
+// TestFlood: fifty users say 100,000 lines. The limits hold, every PING is
+// answered, and the memory does not grow.
 func TestFlood(t *testing.T) {
 	const users, total = 50, 100_000
 	lim := bot.Limits{UserPerMinute: 5, ChannelPerMinute: 100}
@@ -620,8 +620,8 @@ func TestHostileLines(t *testing.T) {
 	}
 }
 
-// TestNetsplit: half of a big channel goes and comes back, with a mode storm;
-// nothing is sent, and it is known who is who.
+// TestNetsplit: half of a big channel leaves and comes back, with a storm of
+// modes. Nothing is sent meanwhile, and afterwards the operators are known.
 func TestNetsplit(t *testing.T) {
 	const n = 2000
 	p := joined(t, Config{})

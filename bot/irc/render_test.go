@@ -54,8 +54,9 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// checkWrapped holds for every text: the lines fit, are valid and harmless,
-// and hold the words of the text in order, all of them or as many as said.
+// checkWrapped checks what is true for every text: the lines fit, are valid and
+// harmless, and contain the words of the text in order, all of them or as many as
+// fit.
 func checkWrapped(t interface{ Fatalf(string, ...any) }, text string, budget int) {
 	lines := render(commands.Reply{Summary: text, Headline: "47%"}, look{budget: budget, lines: maxLines, bold: true, prefix: "!"})
 	if len(lines) > maxLines {

@@ -81,8 +81,8 @@ func TestRoster(t *testing.T) {
 	step("")
 }
 
-// TestRosterAgainstModel holds the roster to a plain model of who is where,
-// and checks that nobody is kept who shares no channel with us.
+// TestRosterAgainstModel compares the roster with a plain model of who is where,
+// and checks that it keeps nobody who shares no channel with us.
 func TestRosterAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		is := newISupport()

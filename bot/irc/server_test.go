@@ -33,11 +33,11 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// soon is longer than anything here takes, and shorter than a test may hang.
+// soon bounds each wait in these tests.
 const soon = 10 * time.Second
 
-// brisk is patience for tests: what the tests wait for comes at once, what
-// they do not want to happen by itself is far away.
+// brisk is the patience of tests: what they wait for happens at once, and what
+// they do not expect does not happen by itself.
 func brisk() timing {
 	t := patience
 	t.tick = 5 * time.Millisecond
@@ -49,8 +49,8 @@ func brisk() timing {
 	return t
 }
 
-// testServer is the server's end: tests play the server by hand, through one
-// peer for each connection, and every line that comes is parsed strictly.
+// testServer is a server that tests play by hand, through one peer for each
+// connection. Every line that the client sends is parsed strictly.
 type testServer struct {
 	t     *testing.T
 	ln    net.Listener
@@ -106,7 +106,7 @@ type peer struct {
 	pings            int
 }
 
-// send sends lines; in them {me} is the client's nick.
+// send sends lines, in which {me} stands for the client's nick.
 func (p *peer) send(lines ...string) {
 	p.t.Helper()
 	var b bytes.Buffer
@@ -119,8 +119,8 @@ func (p *peer) send(lines ...string) {
 	}
 }
 
-// next is the client's next line. Whatever it is, it must be strict IRC, and
-// what we would pass on must fit with our prefix in 512 bytes.
+// next returns the client's next line. It must be strict IRC, and what a server
+// would pass on must fit in 512 bytes with the client's prefix.
 func (p *peer) next() (ircmsg.Message, error) {
 	p.conn.SetReadDeadline(time.Now().Add(soon))
 	line, err := p.in.ReadString('\n')
@@ -145,8 +145,8 @@ func (p *peer) next() (ircmsg.Message, error) {
 	return m, nil
 }
 
-// expect reads until a line with that command (and parameters, as far as they
-// are given) and returns it.
+// expect reads up to a line with that command and those first parameters, and
+// returns it.
 func (p *peer) expect(command string, params ...string) ircmsg.Message {
 	p.t.Helper()
 	var skipped []string
@@ -186,8 +186,8 @@ func (p *peer) barrier() {
 	p.expect("PONG", token)
 }
 
-// quiet fails if the client says anything in answer to lines. Questions of the
-// same user are answered in order, so a known one marks the end.
+// quiet fails if the client answers lines. Questions of one user are answered in
+// order, so the answer to another question marks the end.
 func (p *peer) quiet(mask, channel string, lines ...string) {
 	p.t.Helper()
 	p.send(lines...)
@@ -217,7 +217,7 @@ func (p *peer) greet(isupport ...string) {
 	p.send(":irc.test 422 {me} :no MOTD")
 }
 
-// admit lets the client into the channels of its next JOIN line.
+// admit lets the client into the channels of its next JOIN.
 func (p *peer) admit(names ...string) {
 	p.t.Helper()
 	for _, ch := range strings.Split(p.expect("JOIN").Params[0], ",") {
@@ -227,7 +227,7 @@ func (p *peer) admit(names ...string) {
 	}
 }
 
-// capabilities plays CAP up to the last request, acknowledging everything.
+// capabilities plays CAP up to the last request and acknowledges everything.
 func (p *peer) capabilities(offered string, requests int) {
 	p.t.Helper()
 	p.expect("CAP", "LS")
@@ -239,7 +239,7 @@ func (p *peer) capabilities(offered string, requests int) {
 	}
 }
 
-// echoHandler answers "echo X" with X, and knows a few other tricks.
+// echoHandler answers "echo X" with X, and has some other commands for tests.
 type echoHandler struct {
 	mu   sync.Mutex
 	seen []commands.Request
@@ -280,7 +280,8 @@ func known(line string) bool {
 	return slices.Contains([]string{"admin", "echo", "heavy", "fail", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
 }
 
-// start runs an adapter until the test ends. Change may alter it before.
+// start runs an adapter until the test ends. The function change may alter it
+// before.
 func start(t *testing.T, cfg Config, h bot.Handler, change func(*Adapter)) (a *Adapter, stop func() time.Duration) {
 	t.Helper()
 	or(&cfg.Name, "test")
@@ -349,7 +350,7 @@ func testLog(t *testing.T) *slog.Logger {
 	return slog.New(slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// eventually polls for what another goroutine is about to make true.
+// eventually waits until ok is true, which another goroutine is about to make it.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(soon); !ok(); time.Sleep(time.Millisecond) {
