@@ -59,15 +59,16 @@ type cli struct {
 	Rules   string `placeholder:"VERSION" help:"Game version that a question means unless it names another (default 5.0.0)."`
 	Verbose bool   `short:"v" help:"Write a more detailed log."`
 
-	Chat    chatCmd    `cmd:"" default:"1" help:"Ask in the terminal (the default)."`
-	Ask     askCmd     `cmd:"" help:"Answer one question, or each line of standard input."`
-	Serve   serveCmd   `cmd:"" help:"Run the bot on the networks of a configuration file."`
-	Tourney tourneyCmd `cmd:"" help:"Recount a tournament, or show its audit log."`
-	Games   gamesCmd   `cmd:"" help:"Import game logs, or show what was read."`
-	Store   storeCmd   `cmd:"" help:"Check, back up, restore or compact the store."`
-	Wiki    wikiCmd    `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
-	Config  configCmd  `cmd:"" help:"Check a configuration file."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Chat     chatCmd     `cmd:"" default:"1" help:"Ask in the terminal (the default)."`
+	Ask      askCmd      `cmd:"" help:"Answer one question, or each line of standard input."`
+	Serve    serveCmd    `cmd:"" help:"Run the bot on the networks of a configuration file."`
+	Tourney  tourneyCmd  `cmd:"" help:"Recount a tournament, or show its audit log."`
+	Games    gamesCmd    `cmd:"" help:"Import game logs, or show what was read."`
+	Store    storeCmd    `cmd:"" help:"Check, back up, restore or compact the store."`
+	Wiki     wikiCmd     `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
+	Config   configCmd   `cmd:"" help:"Check a configuration file."`
+	Licences licencesCmd `cmd:"" help:"List the modules in this binary with their licences."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
 // env is the environment that a subcommand runs in.
