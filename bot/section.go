@@ -1,6 +1,10 @@
 package bot
 
-import "fmt"
+import (
+	"fmt"
+	"os"
+	"runtime"
+)
 
 // KeyError says what is wrong with one key of a section of the configuration.
 // What checks a section returns one for each wrong key, joined, so that the
@@ -17,4 +21,15 @@ func (e *KeyError) Unwrap() error { return e.Err }
 // WrongKey returns a *[KeyError] whose text is formatted.
 func WrongKey(section, key, format string, args ...any) error {
 	return &KeyError{section, key, fmt.Errorf(format, args...)}
+}
+
+// Exposed says whether a file that holds a secret can be read by others than
+// its owner and group, and what to do about it; nil if not, or if there is no
+// such file. It is for warnings: what cannot be opened is an error elsewhere.
+func Exposed(path string) error {
+	info, err := os.Stat(path)
+	if path == "" || err != nil || info.Mode().Perm()&0o007 == 0 || runtime.GOOS == "windows" {
+		return nil
+	}
+	return fmt.Errorf("anybody on this machine can read %s: chmod 600 %s", path, path)
 }

@@ -1,21 +1,35 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 type configCmd struct {
-	Check checkCmd `cmd:"" help:"Name every unknown or wrong key of a configuration with its line."`
+	Check checkCmd `cmd:"" help:"Name every unknown or wrong key of a configuration file with its line, and warn of what is unsafe."`
 }
 
 type checkCmd struct {
-	File string `short:"c" name:"config" required:"" type:"path" placeholder:"FILE" help:"The configuration."`
+	File string `short:"c" name:"config" required:"" type:"path" placeholder:"FILE" help:"Configuration file."`
 }
 
-// Run checks the configuration and says that it is good.
+// Run checks the configuration and says what it would serve.
 func (c *checkCmd) Run(e *env) error {
 	s, err := loadSettings(c.File, e.getenv)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(e.out, "%s is good: %d IRC networks\n", c.File, len(s.IRC))
+	for _, w := range s.warnings {
+		fmt.Fprintln(e.errs, "warning:", w)
+	}
+	var names []string
+	for _, n := range s.networks() {
+		names = append(names, n.name)
+	}
+	serves := "It names no network to serve yet: add an [[irc]] section, or enable [discord]."
+	if len(names) > 0 {
+		serves = "It serves " + strings.Join(names, ", ") + "."
+	}
+	_, err = fmt.Fprintf(e.out, "%s has no errors. %s\n", c.File, serves)
 	return err
 }

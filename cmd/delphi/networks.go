@@ -26,7 +26,8 @@ type network struct {
 // networkConfig is what the Config of every adapter can do.
 type networkConfig interface {
 	LoadSecrets(getenv func(string) string) error
-	Validate() error // everything that is wrong, each with its key
+	Validate() error // everything that is wrong, a bot.KeyError each
+	Warnings() error // likewise, what is allowed but unwise
 }
 
 // wiring is what adapters are connected with.

@@ -38,6 +38,9 @@ func (c *serveCmd) Run(e *env) error {
 	if len(s.networks()) == 0 {
 		return errors.New(c.File + " names no network to serve: add an [[irc]] section, or enable [discord]")
 	}
+	for _, w := range s.warnings {
+		e.log.Warn("the configuration is allowed but unwise", "warning", w)
+	}
 	k := &keeper{log: e.log, limiter: bot.NewLimiter(s.Limits), load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
 	p, err := assemble(e, s, path, k)
 	if errors.Is(err, context.Canceled) && e.ctx.Err() != nil {

@@ -27,6 +27,8 @@ type Settings struct {
 	Games    GamesSettings   `toml:"games"`
 	Discord  discord.Config  `toml:"discord"`
 	IRC      []irc.Config    `toml:"irc"`
+
+	warnings []error // what is allowed but unwise, each with its place
 }
 
 // DefaultSettings is what holds where a channel has set nothing.
@@ -65,7 +67,11 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	if err := fromEnvironment(&s, getenv); err != nil {
 		wrong = append(wrong, err)
 	}
-	return s, errors.Join(append(wrong, s.check(d, getenv)...)...)
+	wrong = append(wrong, s.check(d, getenv)...)
+	for _, n := range s.networks() {
+		s.warnings = append(s.warnings, d.place(n.key, n.config.Warnings())...)
+	}
+	return s, errors.Join(wrong...)
 }
 
 // check loads the secrets and says everything that is wrong with the values,
