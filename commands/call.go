@@ -99,6 +99,7 @@ func (c *Call) Line() string {
 	var b strings.Builder
 	b.Grow(96)
 	b.WriteString(c.Command.Path())
+	names := false // the comma behind the last name is not needed
 	for i, p := range c.Command.Params {
 		if p.Kind == KindVersion {
 			b.WriteString(" v")
@@ -106,9 +107,13 @@ func (c *Call) Line() string {
 		}
 		if v := &c.Values[i]; v.Said {
 			v.line(p, &b)
+			names = p.Kind == KindName
 		}
 	}
-	return strings.TrimSuffix(b.String(), ",")
+	if names {
+		return strings.TrimSuffix(b.String(), ",")
+	}
+	return b.String()
 }
 
 // line writes what was said for one parameter.
@@ -140,7 +145,12 @@ func (v *Value) line(p *Param, b *strings.Builder) {
 	case KindWords:
 		b.WriteByte(' ')
 		b.WriteString(p.Name)
-		b.WriteString(` "`)
+		b.WriteByte(':')
+		if p.Rest {
+			b.WriteString(v.Text)
+			return
+		}
+		b.WriteByte('"')
 		b.WriteString(v.Text)
 		b.WriteByte('"')
 	case KindName:

@@ -32,7 +32,7 @@ type Param struct {
 	Summary string   // a short imperative or noun phrase, for help and for Discord
 	Words   []string // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
 	After   []string // Number: words behind the value: "20 tries"
-	Bare    bool     // Number, Words: a value without a keyword is this one
+	Bare    bool     // Number, Words, and Choice beside Words: a value without a keyword is this one
 	Range   bool     // Number: "4-12" may be said
 	Target  bool     // Number: the target's, so a status line's figure is not it
 	OutOf   bool     // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
@@ -42,6 +42,8 @@ type Param struct {
 	Choices []string // Choice: in order
 	Many    bool     // Name: several may be said
 	One     bool     // Words: exactly one word
+	Quoted  bool     // Words: without its keyword a value must be in quotation marks, and leave one for each Needed parameter
+	Rest    bool     // Words: the value is all that follows, as it was typed; the command's last parameter
 	Needed  bool     // Words: the command makes no sense without it
 
 	// Pile: the names are stacks of a pile, each with what a stack can have

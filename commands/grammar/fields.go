@@ -16,6 +16,7 @@ import (
 // quotation marks.
 type field struct {
 	text   string
+	at     int // where it starts in the line, at its quotation mark
 	quoted bool
 	taken  bool
 }
@@ -24,25 +25,27 @@ type field struct {
 // problem: what it should hold cannot be known.
 func split(line string) ([]field, error) {
 	var out []field
-	for rest := strings.TrimSpace(line); rest != ""; rest = strings.TrimLeft(rest, " ") {
-		before, after, quote := strings.Cut(rest, `"`)
-		if quote && before == "" {
-			text, more, ok := strings.Cut(after, `"`)
+	for at := 0; at < len(line); {
+		switch line[at] {
+		case ' ':
+			at++
+		case '"':
+			text, _, ok := strings.Cut(line[at+1:], `"`)
 			if !ok {
-				return nil, problem.New("A quotation mark has no partner. Put both around a name of several words.")
+				return nil, problem.New(`A quotation mark has no partner. Put one on both sides of a name, as in "Autumn Dash".`)
 			}
-			out = append(out, field{text: strings.Join(strings.Fields(text), " "), quoted: true})
-			rest = more
-			continue
+			if name := strings.Join(strings.Fields(text), " "); name != "" {
+				out = append(out, field{text: name, at: at, quoted: true})
+			}
+			at += len(text) + 2
+		default:
+			end := len(line)
+			if i := strings.IndexAny(line[at:], ` "`); i >= 0 {
+				end = at + i
+			}
+			out = append(out, field{text: line[at:end], at: at})
+			at = end
 		}
-		word, more, _ := strings.Cut(rest, " ")
-		if quote && strings.HasSuffix(word[:min(len(word), len(before)+1)], `:"`) { // name:"two words"
-			out = append(out, field{text: before})
-			rest = rest[len(before):]
-			continue
-		}
-		out = append(out, field{text: word})
-		rest = more
 	}
 	return out, nil
 }
@@ -51,6 +54,7 @@ func split(line string) ([]field, error) {
 type fields struct {
 	cmd  *command
 	call *commands.Call
+	line string
 	list []field
 }
 
@@ -62,7 +66,7 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	if err != nil {
 		return err
 	}
-	f := &fields{cmd: cmd, call: call, list: list}
+	f := &fields{cmd: cmd, call: call, line: line, list: list}
 	for i := range f.list {
 		if !f.list[i].taken {
 			if err := f.read(i); err != nil {
@@ -75,14 +79,24 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	}
 	for i, p := range cmd.Params {
 		if p.Needed && !call.Values[i].Said {
-			return problem.New(fmt.Sprintf("%s needs %s.", commands.Capital(cmd.Path()), p.Summary), cmd.Examples...)
+			return problem.New(fmt.Sprintf("The %s is missing: %s.", p.Name, inside(p.Summary)), cmd.Examples...)
 		}
 	}
 	return nil
 }
 
+// inside is a summary as it stands within a sentence: its first letter is in
+// lower case, unless it begins an abbreviation.
+func inside(summary string) string {
+	if len(summary) > 1 && summary[1] >= 'A' && summary[1] <= 'Z' {
+		return summary
+	}
+	return strings.ToLower(summary[:min(1, len(summary))]) + summary[min(1, len(summary)):]
+}
+
 // keyword is the parameter that a field is a keyword of; value is what stands
-// in the same word behind a colon.
+// in the same word behind a colon. The name of a Words parameter that needs no
+// keyword is one only with a colon: it may be a part of the value.
 func (f *fields) keyword(i int) (param int, value string, ok bool) {
 	x := &f.list[i]
 	if x.quoted {
@@ -91,8 +105,8 @@ func (f *fields) keyword(i int) (param int, value string, ok bool) {
 	word, value, colon := strings.Cut(x.text, ":")
 	word = strings.ToLower(word)
 	for k, p := range f.cmd.Params {
-		named := p.Name == word || p.Kind != commands.KindFlag && slices.Contains(p.Words, word)
-		if named && (colon || p.Kind != commands.KindWords || !p.Bare || slices.Contains(p.Words, word)) {
+		if p.Kind != commands.KindFlag && slices.Contains(p.Words, word) ||
+			p.Name == word && (colon || p.Kind != commands.KindWords || !p.Bare) {
 			return k, value, true
 		}
 	}
@@ -108,22 +122,17 @@ func (f *fields) read(i int) error {
 	if x.quoted {
 		return nil
 	}
-	word := names.Fold(x.text)
-	for k, p := range f.cmd.Params {
-		switch {
-		case p.Kind == commands.KindFlag && slices.Contains(p.Words, word):
-			x.taken = true
-			f.call.Values[k].Said = true
-			return nil
-		case p.Kind == commands.KindChoice && slices.Contains(p.Choices, word):
-			x.taken = true
-			return f.say(k, word)
-		case p.Kind == commands.KindWords && p.Looks != nil && p.Looks(x.text):
-			x.taken = true
-			return f.say(k, x.text)
+	if k, ok := f.shaped(i); ok {
+		x.taken = true
+		switch p := f.cmd.Params[k]; p.Kind {
+		case commands.KindFlag:
+			return f.say(k, p.Name)
+		case commands.KindChoice:
+			return f.say(k, names.Fold(x.text))
 		}
+		return f.say(k, x.text)
 	}
-	name, n, rest, has, ok := f.cmd.keyNumber(word)
+	name, n, rest, has, ok := f.cmd.keyNumber(names.Fold(x.text))
 	if !ok || !has || rest != "" {
 		return nil
 	}
@@ -136,24 +145,54 @@ func (f *fields) read(i int) error {
 	return nil
 }
 
+// shaped is the parameter that a field without a keyword is a value of,
+// wherever it stands: a flag, a choice, or what a parameter knows by its look.
+func (f *fields) shaped(i int) (param int, ok bool) {
+	x := &f.list[i]
+	if x.quoted {
+		return 0, false
+	}
+	word := names.Fold(x.text)
+	for k, p := range f.cmd.Params {
+		switch {
+		case p.Kind == commands.KindFlag && (p.Name == word || slices.Contains(p.Words, word)),
+			p.Kind == commands.KindChoice && p.Bare && slices.Contains(p.Choices, word),
+			p.Kind == commands.KindWords && p.Looks != nil && p.Looks(x.text):
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// ends reports whether field j ends the value of parameter k that stands
+// before it: something else claims it.
+func (f *fields) ends(j, k int) bool {
+	if other, _, ok := f.keyword(j); ok && other != k {
+		return true
+	}
+	other, ok := f.shaped(j)
+	return ok && other != k
+}
+
 // keyed takes the value behind a keyword.
 func (f *fields) keyed(i, k int, value string) error {
 	p := f.cmd.Params[k]
 	f.list[i].taken = true
-	if p.Kind == commands.KindFlag {
-		f.call.Values[k].Said = true
-		return nil
-	}
 	var taken []string
 	if value != "" {
 		taken = append(taken, value)
 	}
-	for j := i + 1; j < len(f.list) && !(len(taken) > 0 && (p.One || p.Kind != commands.KindWords)); j++ {
+	switch {
+	case p.Kind == commands.KindFlag:
+		return f.say(k, p.Name)
+	case p.Rest && value != "":
+		return f.rest(k, i, len(f.list[i].text)-len(value))
+	case p.Rest && i+1 < len(f.list):
+		return f.rest(k, i+1, 0)
+	}
+	for j := i + 1; j < len(f.list) && (len(taken) == 0 || !p.One && p.Kind == commands.KindWords); j++ {
 		next := &f.list[j]
-		if next.taken || f.claimed(j) {
-			break
-		}
-		if next.quoted && len(taken) > 0 {
+		if next.taken || f.ends(j, k) || next.quoted && len(taken) > 0 {
 			break
 		}
 		next.taken = true
@@ -163,79 +202,116 @@ func (f *fields) keyed(i, k int, value string) error {
 		}
 	}
 	if len(taken) == 0 {
-		return problem.New(fmt.Sprintf("%s of what? Say %s.", commands.Capital(p.Name), p.Summary), f.cmd.Examples...)
+		return problem.New(fmt.Sprintf("A value is missing after %q: %s.", f.list[i].text, inside(p.Summary)), f.cmd.Examples...)
 	}
 	text := strings.Join(taken, " ")
 	switch p.Kind {
 	case commands.KindNumber:
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return problem.New(fmt.Sprintf("%s wants a whole number, not %q.", commands.Capital(p.Name), commands.Typed(text)), p.Name+" "+strconv.Itoa(p.Min))
+		n, rest, ok := number(text)
+		if !ok || rest != "" {
+			return problem.New(fmt.Sprintf("After %q I need a whole number, not %q.", p.Name, commands.Typed(text)), p.Name+" "+strconv.Itoa(p.Min))
 		}
 		return f.number(k, n)
 	case commands.KindChoice:
 		choice := names.Fold(text)
 		if !slices.Contains(p.Choices, choice) {
-			return problem.New(fmt.Sprintf("%s can be %s, not %q.", commands.Capital(p.Name), commands.Or(p.Choices), commands.Typed(text)), commands.Prefixed(p.Name+" ", p.Choices)...)
+			return problem.New(fmt.Sprintf("There is no %s %q. Pick %s.", p.Name, commands.Typed(text), commands.Or(p.Choices)), commands.Prefixed(p.Name+" ", p.Choices)...)
 		}
 		text = choice
 	}
 	return f.say(k, text)
 }
 
-// claimed reports whether something other than the words before it claims
-// field i.
-func (f *fields) claimed(i int) bool {
-	if _, _, ok := f.keyword(i); ok {
-		return true
+// rest gives all that follows to a parameter, from byte skip of field i on, as
+// it was typed; a single quoted value loses its quotation marks.
+func (f *fields) rest(k, i, skip int) error {
+	for j := i; j < len(f.list); j++ {
+		f.list[j].taken = true
 	}
-	word := names.Fold(f.list[i].text)
-	return !f.list[i].quoted && slices.ContainsFunc(f.cmd.Params, func(p *commands.Param) bool {
-		return p.Kind == commands.KindFlag && slices.Contains(p.Words, word) || p.Kind == commands.KindWords && p.Looks != nil && p.Looks(f.list[i].text)
-	})
+	if x := &f.list[i]; x.quoted && i == len(f.list)-1 {
+		return f.say(k, x.text)
+	}
+	return f.say(k, strings.TrimSpace(f.line[f.list[i].at+skip:]))
 }
 
 // bare gives what nothing has claimed to the parameters that need no keyword.
 func (f *fields) bare() error {
-	left := slices.DeleteFunc(slices.Clone(f.list), func(x field) bool { return x.taken })
 	for k, p := range f.cmd.Params {
-		if !p.Bare || len(left) == 0 || f.call.Values[k].Said {
+		left := f.left()
+		if len(left) == 0 {
+			return nil
+		}
+		if !p.Bare || f.call.Values[k].Said {
 			continue
 		}
+		var err error
+		quoted := slices.IndexFunc(left, func(i int) bool { return f.list[i].quoted })
 		switch {
 		case p.Kind == commands.KindNumber:
-			if n, rest, ok := number(left[0].text); ok && rest == "" {
-				if err := f.number(k, n); err != nil {
-					return err
-				}
-				left = left[1:]
+			x := &f.list[left[0]]
+			if n, rest, ok := number(x.text); ok && rest == "" && !x.quoted {
+				x.taken = true
+				err = f.number(k, n)
 			}
-		case p.Kind == commands.KindWords && (p.One || left[0].quoted):
-			if err := f.say(k, left[0].text); err != nil {
-				return err
+		case p.Kind != commands.KindWords:
+		case p.Rest:
+			err = f.rest(k, left[0], 0)
+		case p.Quoted:
+			if quoted >= 0 && len(left) > f.needed() {
+				err = f.give(k, left[quoted])
 			}
-			left = left[1:]
-		case p.Kind == commands.KindWords:
-			var words []string
-			for _, x := range left {
-				words = append(words, x.text)
-			}
-			left = nil
-			if err := f.say(k, strings.Join(words, " ")); err != nil {
-				return err
-			}
+		case p.One:
+			err = f.give(k, left[0])
+		case quoted >= 0:
+			err = f.give(k, left[quoted])
+		default:
+			err = f.give(k, left...)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	if len(left) > 0 {
-		return problem.New(fmt.Sprintf("I don't know what %q means in %s.", commands.Typed(left[0].text), f.cmd.Path()), "help "+f.cmd.Path())
+	if left := f.left(); len(left) > 0 {
+		return problem.New(fmt.Sprintf("I don't know what %q means in %s.", commands.Typed(f.list[left[0]].text), f.cmd.Path()), "help "+f.cmd.Path())
 	}
 	return nil
 }
 
+// left lists the fields that nothing has claimed yet. Words that the command
+// drops are claimed by nothing and not left.
+func (f *fields) left() (out []int) {
+	for i := range f.list {
+		if x := &f.list[i]; !x.taken && (x.quoted || !f.cmd.fillers[names.Fold(x.text)]) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// needed counts the parameters that still need a value without a keyword.
+func (f *fields) needed() (n int) {
+	for k, p := range f.cmd.Params {
+		if p.Needed && p.Bare && !f.call.Values[k].Said {
+			n++
+		}
+	}
+	return n
+}
+
+// give says fields, joined by single blanks, for a parameter.
+func (f *fields) give(k int, list ...int) error {
+	words := make([]string, len(list))
+	for i, x := range list {
+		f.list[x].taken = true
+		words[i] = f.list[x].text
+	}
+	return f.say(k, strings.Join(words, " "))
+}
+
 func (f *fields) say(k int, text string) error {
-	v := &f.call.Values[k]
+	p, v := f.cmd.Params[k], &f.call.Values[k]
 	if v.Said && v.Text != text {
-		return problem.New(fmt.Sprintf("%s is said twice: %s and %s.", commands.Capital(f.cmd.Params[k].Name), commands.Typed(v.Text), commands.Typed(text)), "help "+f.cmd.Path())
+		return problem.New(fmt.Sprintf("You gave two values for %s: %s and %s.", p.Name, commands.Typed(v.Text), commands.Typed(text)), "help "+f.cmd.Path())
 	}
 	v.Said, v.Text = true, text
 	return nil
@@ -243,8 +319,11 @@ func (f *fields) say(k int, text string) error {
 
 func (f *fields) number(k, n int) error {
 	p, v := f.cmd.Params[k], &f.call.Values[k]
-	if n < p.Min || n > p.Max {
-		return problem.New(fmt.Sprintf("%s goes from %d to %d, not %d.", commands.Capital(p.Name), p.Min, p.Max, n), p.Name+" "+strconv.Itoa(max(p.Min, min(n, p.Max))))
+	switch {
+	case n < p.Min || n > p.Max:
+		return problem.New(fmt.Sprintf("The %s must be between %d and %d, not %d.", p.Name, p.Min, p.Max, n), p.Name+" "+strconv.Itoa(max(p.Min, min(n, p.Max))))
+	case v.Said && v.Num != n:
+		return problem.New(fmt.Sprintf("You gave two values for %s: %d and %d.", p.Name, v.Num, n), "help "+f.cmd.Path())
 	}
 	v.Said, v.Num, v.To = true, n, n
 	return nil
@@ -254,38 +333,41 @@ func (f *fields) number(k, n int) error {
 // parameters: keywords, flags, choices, and what its parameters know.
 func completeFields(cmd *command, args string, set *rules.Set, most int) []string {
 	at := strings.LastIndexByte(args, ' ') + 1
-	head, typed := args[:at], strings.ToLower(args[at:])
+	head, typed := args[:at], args[at:]
 	var out []string
-	add := func(word string) {
-		if strings.HasPrefix(strings.ToLower(word), typed) && len(out) < most && !slices.Contains(out, head+word) {
-			out = append(out, head+word)
+	add := func(words ...string) {
+		for _, w := range words {
+			if len(out) < most && len(w) >= len(typed) && strings.EqualFold(w[:len(typed)], typed) && !slices.Contains(out, head+w) {
+				out = append(out, head+w)
+			}
 		}
 	}
 	before := strings.Fields(strings.ToLower(head))
-	for _, p := range cmd.Params {
-		behind := len(before) > 0 && (before[len(before)-1] == p.Name || slices.Contains(p.Words, before[len(before)-1]))
-		if p.Complete != nil && (behind || p.Bare && len(before) == 0) {
-			for _, x := range p.Complete(set, args[at:], most-len(out)) {
-				if len(out) < most {
-					out = append(out, head+x)
-				}
-			}
+	behind := func(p *commands.Param) bool {
+		if len(before) == 0 {
+			return false
 		}
-		if behind {
-			for _, c := range p.Choices {
-				add(c)
-			}
+		last := strings.TrimSuffix(before[len(before)-1], ":")
+		return last == p.Name || p.Kind != commands.KindFlag && slices.Contains(p.Words, last)
+	}
+	for _, p := range cmd.Params {
+		keyed := behind(p)
+		if p.Complete != nil && (keyed || p.Bare && len(before) == 0) {
+			add(p.Complete(set, typed, most)...)
+		}
+		if keyed {
+			add(p.Choices...)
 		}
 	}
 	if len(out) > 0 || typed == "" {
 		return out
 	}
 	for _, p := range cmd.Params {
-		if !p.Bare || len(p.Words) > 0 {
+		switch {
+		case p.Kind == commands.KindFlag, !p.Bare:
 			add(p.Name)
-		}
-		for _, c := range p.Choices {
-			add(c)
+		case p.Kind == commands.KindChoice:
+			add(p.Choices...)
 		}
 	}
 	return out

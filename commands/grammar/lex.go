@@ -34,8 +34,10 @@ func Clean(line string) string {
 	}
 	line = strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsSpace(r), strings.ContainsRune(quotes, r):
+		case unicode.IsSpace(r):
 			return ' '
+		case strings.ContainsRune(quotes, r):
+			return '"'
 		case r == '–' || r == '—' || r == '−':
 			return '-'
 		case r == utf8.RuneError || r < ' ' || r == 0x7f || invisible(r):
@@ -46,7 +48,7 @@ func Clean(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// quotes are the marks around words that mean nothing to a question.
+// quotes are what keyboards and languages have for the quotation mark.
 const quotes = "“”„«»"
 
 // invisible reports control, direction and blank characters beyond ASCII.
