@@ -26,10 +26,10 @@ type Command struct {
 
 	// Rights says who may run it. A Sub needs its parents' rights too.
 	Rights Rights
-	// Confirm is what running it does that cannot be undone, as a sentence.
-	// The command runs only once the line ends in "confirm"; empty: it runs
-	// at once.
-	Confirm string
+	// Confirm says, as a sentence, what running a call does that should not
+	// happen by mistake. The command runs only once the line ends in
+	// "confirm"; nil: it runs at once.
+	Confirm func(ctx context.Context, c *Call) (string, error)
 
 	// Run answers a parsed call. It sends nothing and touches nothing but
 	// the stores it was made with. An error that the asker can mend is a

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/engine/rules"
@@ -27,24 +28,25 @@ const (
 // Make one with [NewNumber], [NewFlag] and so on, which return a typed handle;
 // a handle may belong to several commands and reads its value from a [Call].
 type Param struct {
-	Name    string   // the slash option's name, and the keyword before its value
-	Kind    Kind     // set by the constructor
-	Summary string   // a short imperative or noun phrase, for help and for Discord
-	Words   []string // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
-	After   []string // Number: words behind the value: "20 tries"
-	Bare    bool     // Number, Words, and Choice beside Words: a value without a keyword is this one
-	Range   bool     // Number: "4-12" may be said
-	Target  bool     // Number: the target's, so a status line's figure is not it
-	OutOf   bool     // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
-	Gear    bool     // Name: "blessed", "+3" and "without" may stand before it
-	Min     int      // Number
-	Max     int      // Number
-	Choices []string // Choice: in order
-	Many    bool     // Name: several may be said
-	One     bool     // Words: exactly one word
-	Quoted  bool     // Words: without its keyword a value must be in quotation marks, and leave one for each Needed parameter
-	Rest    bool     // Words: the value is all that follows, as it was typed; the command's last parameter
-	Needed  bool     // Words: the command makes no sense without it
+	Name    string            // the slash option's name, and the keyword before its value
+	Kind    Kind              // set by the constructor
+	Summary string            // a short imperative or noun phrase, for help and for Discord
+	Words   []string          // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
+	After   []string          // Number: words behind the value: "20 tries"
+	Bare    bool              // Number, Words, and Choice beside Words: a value without a keyword is this one
+	Range   bool              // Number: "4-12" may be said
+	Target  bool              // Number: the target's, so a status line's figure is not it
+	OutOf   bool              // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
+	Gear    bool              // Name: "blessed", "+3" and "without" may stand before it
+	Min     int               // Number
+	Max     int               // Number
+	Choices []string          // Choice: in order
+	Also    map[string]string // Choice: other spellings, and the choice that each means
+	Many    bool              // Name: several may be said
+	One     bool              // Words: exactly one word
+	Quoted  bool              // Words: without its keyword a value must be in quotation marks, and leave one for each Needed parameter
+	Rest    bool              // Words: the value is all that follows, as it was typed; the command's last parameter
+	Needed  bool              // Words: the command makes no sense without it
 
 	// Pile: the names are stacks of a pile, each with what a stack can have
 	// said about it ("10x 5 cursed"), and squares may be separated by "/".
@@ -87,6 +89,14 @@ func Terms[T any](list []T, of func(T) Term) []Term {
 		out[i] = of(x)
 	}
 	return out
+}
+
+// Chosen is the choice that a folded word means.
+func (p *Param) Chosen(word string) (choice string, ok bool) {
+	if also, ok := p.Also[word]; ok {
+		return also, true
+	}
+	return word, slices.Contains(p.Choices, word)
 }
 
 // param lets a handle stand where any parameter may.

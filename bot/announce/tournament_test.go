@@ -96,7 +96,8 @@ func (w *world) start() {
 	dump := map[string]string{"hdf": "https://example.org/{name:1}/{name}/{starttime}.txt"}
 	w.router = commandstest.New(w.t, func(o *route.Options) {
 		o.Settings, o.Characters, o.Asked = storage.NewSettings(store), storage.Characters{Store: store}, w.asked
-		o.League = league.Commands(league.Options{Book: w.book, Dumplogs: dump})
+		played := league.Options{Book: w.book, Dumplogs: dump}
+		o.League, o.Organises = league.Commands(played), played.Organises
 	})
 	w.announce = announce.New(w.book, map[string]bot.Speaker{"libera": w.irc}, announce.Options{Dumplogs: dump, Pace: -1})
 	w.follower = &follow.Follower{Games: games, Log: slog.New(slog.DiscardHandler), Now: clock, Fresh: w.announce.Fresh}
@@ -208,11 +209,11 @@ func TestTournament(t *testing.T) {
 
 	// Who may: a nick or the operators' own word alone do not do.
 	create := `tourney new "%s" from 2020-11-01 00:00 to 2020-11-29 12:00 UTC rules %s proof %s grace 6h`
-	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only the organisers")
-	w.refused("boss", "tourney organiser add boss", "Only an operator of this channel")
-	w.refused("~boss!", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only the organisers")
+	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only organisers")
+	w.refused("boss", "tourney organiser add boss", "Only operators of this channel")
+	w.refused("~boss!", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only organisers")
 	w.ok("op!", "tourney organiser add boss")
-	w.refused("~boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only the organisers")
+	w.refused("~boss", fmt.Sprintf(create, "Dash", "dash", "challenge"), "Only organisers")
 	for _, rules := range [][2]string{{"dash", "challenge"}, {"league", "organiser"}, {"deaths", "none"}} {
 		made := w.ok("boss", fmt.Sprintf(create, rules[0], rules[0], rules[1]))
 		if !strings.Contains(made.Summary, "Sun 2020-11-01 00:00 UTC") || len(made.Moments) == 0 {

@@ -90,6 +90,7 @@ func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error
 		Prefix:     s.Defaults.Prefix,
 		Keeper:     keep,
 		League:     league.Commands(*p.contest),
+		Organises:  p.contest.Organises,
 		Log:        e.log,
 	})
 	if err != nil {

@@ -15,10 +15,13 @@ import (
 
 var update = flag.Bool("update", false, "write the replies of testdata/*.txtar anew")
 
-// Conversations runs every testdata/*.txtar of the package under test. Each
-// file is a conversation: requests ("ask"), each followed by the reply as a
-// one-line network shows it ("reply"), failures behind "no: ". With -update
-// the replies are written anew; read them.
+// Conversations runs every testdata/*.txtar of the package under test in a
+// [World] of its own. Each file is a conversation: requests ("ask", or "ask WHO"
+// as [World.Ask] has it), each followed by the reply as a one-line network
+// shows it ("reply"), failures behind "no: ". Between them, "wait" moves the
+// clock by what it says, which is followed by what is then announced ("said"),
+// and "games" are rows for [World.Play]. With -update the replies are written
+// anew; read them.
 func Conversations(t *testing.T, changes ...func(*route.Options)) {
 	t.Helper()
 	paths, _ := filepath.Glob("testdata/*.txtar")
@@ -31,28 +34,50 @@ func Conversations(t *testing.T, changes ...func(*route.Options)) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := New(t, changes...)
-			for i := 0; i+1 < len(a.Files); i += 2 {
-				if a.Files[i].Name != "ask" || a.Files[i+1].Name != "reply" {
-					t.Fatalf("files %d and %d are named %s and %s, want ask and reply", i, i+1, a.Files[i].Name, a.Files[i+1].Name)
-				}
-				line := strings.TrimSpace(string(a.Files[i].Data))
-				got := Line(Ask(t, r, line)) + "\n"
-				if *update {
-					a.Files[i+1].Data = []byte(got)
-				} else if want := string(a.Files[i+1].Data); got != want {
-					t.Errorf("%s\n got %s want %s", line, got, want)
-				}
-				if strings.Contains(got, "omething broke") {
-					t.Errorf("%s: %s", line, got)
-				}
-			}
+			converse(t, NewWorld(t, changes...), a)
 			if *update {
 				if err := os.WriteFile(path, txtar.Format(a), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
 		})
+	}
+}
+
+// converse plays one conversation; with -update it changes a.
+func converse(t *testing.T, w *World, a *txtar.Archive) {
+	t.Helper()
+	expect := func(i int, name, what, got string) {
+		t.Helper()
+		if i >= len(a.Files) || a.Files[i].Name != name {
+			t.Fatalf("%q, section %d, is not followed by a section %q", what, i, name)
+		}
+		if *update {
+			a.Files[i].Data = []byte(got)
+		} else if want := string(a.Files[i].Data); got != want {
+			t.Errorf("%s\n got %s want %s", what, got, want)
+		}
+	}
+	for i := 0; i < len(a.Files); i++ {
+		step, who, _ := strings.Cut(a.Files[i].Name, " ")
+		data := strings.TrimSpace(string(a.Files[i].Data))
+		switch step {
+		case "ask":
+			got := Line(w.Ask(who, data)) + "\n"
+			if strings.Contains(got, "omething broke") {
+				t.Errorf("%s: %s", data, got)
+			}
+			i++
+			expect(i, "reply", strings.TrimSpace(who+" "+data), got)
+		case "wait":
+			said := w.Wait(w.span(data))
+			i++
+			expect(i, "said", "wait "+data, strings.Join(append(said, ""), "\n"))
+		case "games":
+			w.Play(strings.Split(data, "\n")...)
+		default:
+			t.Fatalf("section %d is named %s, want ask, wait or games", i, a.Files[i].Name)
+		}
 	}
 }
 

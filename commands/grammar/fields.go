@@ -79,7 +79,7 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	}
 	for i, p := range cmd.Params {
 		if p.Needed && !call.Values[i].Said {
-			return problem.New(fmt.Sprintf("The %s is missing: %s.", p.Name, inside(p.Summary)), cmd.Examples...)
+			return problem.New(fmt.Sprintf("%s needs more: %s.", commands.Capital(cmd.Path()), inside(p.Summary)), cmd.Examples...)
 		}
 	}
 	return nil
@@ -128,7 +128,8 @@ func (f *fields) read(i int) error {
 		case commands.KindFlag:
 			return f.say(k, p.Name)
 		case commands.KindChoice:
-			return f.say(k, names.Fold(x.text))
+			choice, _ := p.Chosen(names.Fold(x.text))
+			return f.say(k, choice)
 		}
 		return f.say(k, x.text)
 	}
@@ -156,12 +157,17 @@ func (f *fields) shaped(i int) (param int, ok bool) {
 	for k, p := range f.cmd.Params {
 		switch {
 		case p.Kind == commands.KindFlag && (p.Name == word || slices.Contains(p.Words, word)),
-			p.Kind == commands.KindChoice && p.Bare && slices.Contains(p.Choices, word),
+			p.Kind == commands.KindChoice && p.Bare && chosen(p, word),
 			p.Kind == commands.KindWords && p.Looks != nil && p.Looks(x.text):
 			return k, true
 		}
 	}
 	return 0, false
+}
+
+func chosen(p *commands.Param, word string) bool {
+	_, ok := p.Chosen(word)
+	return ok
 }
 
 // ends reports whether field j ends the value of parameter k that stands
@@ -213,8 +219,8 @@ func (f *fields) keyed(i, k int, value string) error {
 		}
 		return f.number(k, n)
 	case commands.KindChoice:
-		choice := names.Fold(text)
-		if !slices.Contains(p.Choices, choice) {
+		choice, ok := p.Chosen(names.Fold(text))
+		if !ok {
 			return problem.New(fmt.Sprintf("There is no %s %q. Pick %s.", p.Name, commands.Typed(text), commands.Or(p.Choices)), commands.Prefixed(p.Name+" ", p.Choices)...)
 		}
 		text = choice

@@ -18,7 +18,7 @@ var (
 	testTo    = commands.NewWords(commands.Param{Name: "to", Summary: "When it ends", Words: []string{"until"}})
 	testZone  = commands.NewWords(commands.Param{Name: "zone", Summary: "Time zone", One: true, Looks: func(s string) bool { return strings.Contains(s, "/") }})
 	testRules = commands.NewWords(commands.Param{Name: "rules", Summary: "Name of the rules", One: true})
-	testProof = commands.NewChoice(commands.Param{Name: "proof", Summary: "How accounts are proved", Choices: []string{"none", "challenge"}})
+	testProof = commands.NewChoice(commands.Param{Name: "proof", Summary: "How accounts are proved", Choices: []string{"none", "organiser"}, Also: map[string]string{"organizer": "organiser"}})
 	testNew   = &commands.Command{Name: "new", Params: commands.Takes(testName, testFrom, testTo, testZone, testRules, testProof), Examples: []string{`new "Autumn Dash" from fri to sun`}}
 
 	testEvent  = commands.NewWords(commands.Param{Name: "event", Summary: "Name of the event", Words: []string{"in"}, Bare: true, Quoted: true})
@@ -50,7 +50,8 @@ func TestFields(t *testing.T) {
 		{testNew, `Autumn Dash begins fri until sun`, `name:"Autumn Dash" from:"fri" to:"sun"`},
 		{testNew, `“Autumn Dash” from fri`, `name:"Autumn Dash" from:"fri"`},
 		{testNew, `„Herbst  Lauf“ FROM fri Proof None`, `name:"Herbst Lauf" from:"fri" proof:none`},
-		{testNew, `Holiday Challenge from fri`, `name:"Holiday Challenge" from:"fri"`}, // a choice needs its keyword
+		{testNew, `Best Organiser from fri`, `name:"Best Organiser" from:"fri"`}, // a choice needs its keyword
+		{testNew, `Dash proof Organizer`, `name:"Dash" proof:organiser`},
 		{testNew, `name:"Dash to Victory" from:fri to:"sun 18:00"`, `name:"Dash to Victory" from:"fri" to:"sun 18:00"`},
 		{testNew, `name:Dash`, `name:"Dash"`},
 		{testNew, `Dash rules dash rules dash`, `name:"Dash" rules:"dash"`},
@@ -95,18 +96,18 @@ func TestFieldsRefuse(t *testing.T) {
 		line, want string
 	}{
 		{testNew, `"Autumn Dash from fri`, "no partner"},
-		{testNew, `from fri to sun`, "The name is missing: name of the event."},
+		{testNew, `from fri to sun`, "New needs more: name of the event."},
 		{testNew, `"X" prize cookies`, `I don't know what "prize" means in new.`},
 		{testNew, `prize cookies "X"`, `I don't know what "prize" means in new.`},
 		{testNew, `X from to sun`, `A value is missing after "from": when it begins.`},
-		{testNew, `X proof trust`, `There is no proof "trust". Pick none or challenge.`},
+		{testNew, `X proof trust`, `There is no proof "trust". Pick none or organiser.`},
 		{testNew, `X rules dash rules league`, "You gave two values for rules: dash and league."},
-		{testMove, `ann`, "The clan is missing"},
-		{testMove, `"Jane Doe"`, "The clan is missing"},
+		{testMove, `ann`, "Move needs more: name of the clan"},
+		{testMove, `"Jane Doe"`, "Move needs more: name of the clan"},
 		{testDraw, `201 of ann, bob`, "The number must be between 1 and 200, not 201."},
 		{testDraw, `number two of ann`, `After "number" I need a whole number, not "two".`},
 		{testDraw, `number:2 number:3 of ann`, "You gave two values for number: 2 and 3."},
-		{testDraw, `2`, "The items is missing"},
+		{testDraw, `2`, "Draw needs more: what to draw from"},
 		{testTell, `by size`, `There is no by "size".`},
 	} {
 		_, err := g.Parse(tt.cmd, Clean(tt.line), rules.Get(rules.Default))
@@ -126,8 +127,8 @@ func TestCompleteFields(t *testing.T) {
 		args, want string
 	}{
 		{testNew, `Dash pr`, "Dash proof"},
-		{testNew, `Dash proof `, "Dash proof none|Dash proof challenge"},
-		{testNew, `Dash proof: c`, "Dash proof: challenge"},
+		{testNew, `Dash proof `, "Dash proof none|Dash proof organiser"},
+		{testNew, `Dash proof: o`, "Dash proof: organiser"},
 		{testTell, `as`, "asc"},
 		{testTell, `asc s`, "asc start"},
 		{testTell, ``, ""},

@@ -61,7 +61,13 @@ func (cmd *command) vocabulary(set *rules.Set) *names.Index {
 			x.Add(&names.Entry{Kind: names.Kind(i), Name: p.Name}, p.Words...)
 		case commands.KindChoice:
 			for _, c := range p.Choices {
-				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c})
+				var also []string
+				for spelling, choice := range p.Also {
+					if choice == c {
+						also = append(also, spelling)
+					}
+				}
+				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c}, also...)
 			}
 		case commands.KindName:
 			terms := p.Vocabulary(set)

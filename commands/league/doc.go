@@ -1,3 +1,12 @@
 // Package league is the room of the commands about games and tournaments: what
-// is said about what commands/contest keeps and counts.
+// is said about them. What is kept and counted is in commands/contest and
+// storage; nothing here remembers anything.
+//
+//   - league.go: the room and what its commands share.
+//   - query.go, game.go: which games a line asks for, and one game in a sentence.
+//   - games.go, streak.go, best.go: last, asc, games, streak, best.
+//   - tourney.go, organise.go, organiser.go: tourney, for everybody and for
+//     organisers.
+//   - join.go, clan.go, rules.go, standings.go: what players of a tournament ask.
+//   - draw.go, link.go, announce.go: draws, people on two networks, announcements.
 package league

@@ -2,34 +2,133 @@ package league
 
 import (
 	"context"
+	"errors"
+	"strings"
+
 	"delphi/commands"
 	"delphi/commands/contest"
+	"delphi/engine/rules"
+	"delphi/engine/score"
 )
 
-// Options are what the commands about games and tournaments work with.
+// Options are what the commands of this room work with.
 type Options struct {
 	Book     *contest.Book
 	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
 }
 
-type room struct{ Options }
+// room is the commands' common part.
+type room struct {
+	book     *contest.Book
+	dumplogs map[string]string
+}
 
-// text is what stands behind a command of this room.
-var text = commands.NewText(commands.Param{Name: "what", Summary: "What you ask for"})
-
-// Commands lists the commands about games, tournaments and announcements.
+// Commands lists the commands of this room.
 func Commands(o Options) []*commands.Command {
-	r := &room{o}
+	r := &room{o.Book, o.Dumplogs}
 	list := []*commands.Command{
-		r.last(), r.asc(), r.gamesOf(), r.streak(), r.best(),
-		r.tourney(), r.join(), r.leave(), r.clan(), r.tourneyRules(), r.standings(), r.draw(), r.link(), r.announce(),
+		r.last(), r.asc(), r.games(), r.streak(), r.best(),
+		r.tourney(), r.join(), r.leave(), r.clan(), r.rules(), r.standings(), r.draw(), r.link(), r.announce(),
 	}
-	for _, cmd := range list {
-		run := cmd.Run
-		cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			reply, err := run(ctx, c)
-			return reply, refused(err)
-		}
-	}
+	mend(list)
 	return list
 }
+
+// mend makes what contest refuses a Problem, in all commands and their Subs.
+func mend(list []*commands.Command) {
+	for _, cmd := range list {
+		if run := cmd.Run; run != nil {
+			cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+				reply, err := run(ctx, c)
+				return reply, refusal(err)
+			}
+		}
+		if confirm := cmd.Confirm; confirm != nil {
+			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
+				does, err := confirm(ctx, c)
+				return does, refusal(err)
+			}
+		}
+		mend(cmd.Subs)
+	}
+}
+
+func user(req *commands.Request) contest.User {
+	return contest.User{Network: string(req.Network), User: string(req.User)}
+}
+
+func place(req *commands.Request) contest.Place {
+	return contest.Place{Network: string(req.Network), Place: string(req.Place)}
+}
+
+// nick is what to call the asker.
+func nick(req *commands.Request) string {
+	if req.Nick != "" {
+		return req.Nick
+	}
+	return string(req.User)
+}
+
+// actor is who asks, where, and with which rights.
+func actor(req *commands.Request) contest.Actor {
+	return contest.Actor{Who: user(req), Place: place(req), Private: req.Private, Roles: req.Roles, Operator: req.Operator, Admin: req.Admin}
+}
+
+// Organises reports whether whoever asks may run the tournaments of the place
+// of a request.
+func (o Options) Organises(ctx context.Context, req *commands.Request) (bool, error) {
+	err := o.Book.MayOrganise(ctx, actor(req))
+	var no *contest.Refusal
+	if errors.As(err, &no) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// tournament is the parameter that names a tournament: behind "in", or without
+// a keyword. It is the one of the place if it is not said.
+func (r *room) tournament(change ...func(*commands.Param)) commands.Words {
+	p := commands.Param{
+		Name: "tournament", Summary: "The tournament's name, if not the one on here",
+		Words: []string{"in"}, Bare: true, Complete: r.completeTournament,
+	}
+	for _, c := range change {
+		c(&p)
+	}
+	return commands.NewWords(p)
+}
+
+// quoted makes a tournament's name need its quotation marks or keyword, for
+// commands that take other names, too.
+func quoted(p *commands.Param) { p.Quoted = true }
+
+// completeTournament lists the names of tournaments that typed may become.
+func (r *room) completeTournament(_ *rules.Set, typed string, most int) []string {
+	all, err := r.book.All(context.Background())
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, t := range all {
+		if len(out) < most && t.State != contest.Archived && hasFold(t.Name, typed) {
+			out = append(out, t.Name)
+		}
+	}
+	return out
+}
+
+// hasFold reports whether s begins with prefix, whatever its case.
+func hasFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+}
+
+// many is a number of things, with commas between thousands: "1,234 games".
+func many(n int, thing string) string {
+	if n != 1 {
+		thing = commands.Plural(thing)
+	}
+	return score.Commas(int64(n)) + " " + thing
+}
+
+// moment is a time of a tournament for a reply.
+func moment(m contest.Moment) commands.Moment { return commands.Moment(m) }

@@ -149,7 +149,7 @@ func (r *Router) run(ctx context.Context, cmd *commands.Command, req *commands.R
 		return commands.Reply{}, err
 	}
 	sure := true
-	if cmd.Confirm != "" {
+	if cmd.Confirm != nil {
 		rest, sure = confirmed(rest)
 	}
 	call, err := r.prepare(ctx, cmd, req, rest)
@@ -157,8 +157,12 @@ func (r *Router) run(ctx context.Context, cmd *commands.Command, req *commands.R
 		return commands.Reply{}, err
 	}
 	if !sure {
+		does, err := cmd.Confirm(ctx, call)
+		if err != nil {
+			return commands.Reply{}, err
+		}
 		again := strings.TrimSpace(cmd.Path()+" "+rest) + " confirm"
-		return commands.Reply{Summary: cmd.Confirm + " Say " + again + " to go ahead.", Hints: []string{again}, Private: true}, nil
+		return commands.Reply{Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Private: true}, nil
 	}
 	question := ""
 	var reply commands.Reply

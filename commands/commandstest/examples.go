@@ -1,0 +1,51 @@
+package commandstest
+
+import (
+	"strings"
+	"testing"
+
+	"delphi/commands"
+)
+
+// before lists what an example needs asked first, by its line, as "WHO: LINE".
+var before = map[string][]string{
+	"tourney uncancel":               {"boss: tourney cancel confirm"},
+	"tourney reopen":                 {"boss: tourney freeze confirm"},
+	"tourney archive":                {"boss: tourney freeze confirm"},
+	"tourney confirm stenno":         {"boss: tourney edit proof organiser", "bob: join as stenno"},
+	"tourney confirm stenno for ann": {"boss: tourney edit proof organiser", "ann: join as stenno"},
+	"clan invite stenno":             {"alice: clan join Demigods", "stenno: join as stenno"},
+	"clan password":                  {"alice: clan join Demigods"},
+	"standings clan":                 {"alice: clan join Demigods"},
+	"me":                             {"alice: me wiz xl8"},
+	"me show":                        {"alice: me wiz xl8"},
+	"me xl13":                        {"alice: me wiz xl8"},
+	"draw reveal":                    {"alice: draw role"},
+	"draw check":                     {"alice: draw role"},
+}
+
+// Example answers a line that help shows, asked by alice as an administrator, in
+// a World of its own in which what it needs is there: a league with entrants,
+// games, an earlier question.
+func Example(t testing.TB, line string) commands.Reply {
+	t.Helper()
+	w := NewWorld(t)
+	// About six years ago: in November 2020.
+	w.Play("name=stenno:role=Val:death=ascended:turns=19000:conduct=0x180:ago=52600h", "name=stenno:role=Val:death=ascended:turns=25000:ago=52590h",
+		"name=microlance:role=Wiz:death=killed by a newt:ago=52580h", "name=alice:role=Wiz:death=killed by a jackal:ago=1h", "name=stenno:role=Wiz:death=ascended:ago=1h")
+	w.Hold("League", "league")
+	w.Wait(0)
+	for _, l := range append([]string{"op!: tourney organiser add boss", "alice: join as alice", "ann: join as annie", "alice: fail wiz xl8 int16 force bolt"}, before[line]...) {
+		who, ask, _ := strings.Cut(l, ": ")
+		if reply := w.Ask(who, ask); reply.Failed {
+			t.Fatalf("before the example %q, %s: %s", line, l, reply.Summary)
+		}
+	}
+	if line == "link confirm" { // needs a code
+		code := strings.Fields(strings.SplitAfter(w.Ask("alice", "link").Summary, "link ")[1])[0]
+		w.Ask("alice@other", "link "+strings.Trim(code, "."))
+	}
+	req := Request(line)
+	req.At, req.Admin = w.Now, true
+	return w.Router.Answer(t.Context(), req)
+}

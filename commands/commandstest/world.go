@@ -1,0 +1,199 @@
+package commandstest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/commands/league"
+	"delphi/commands/route"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+	"delphi/storage"
+	"delphi/storage/memstore"
+)
+
+// Dumplog is where the dump logs of the source nao are.
+const Dumplog = "https://example.org/{name:1}/{name}/{starttime}.txt"
+
+// Now is what the clock of a World says at first.
+var Now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// World is a bot with every command on, games of the sources hdf and nao, and a
+// clock that only Wait moves. Its methods may be called by one goroutine.
+type World struct {
+	Router *route.Router
+	Book   *contest.Book
+	Now    time.Time
+
+	t    testing.TB
+	read map[string]int64 // by source: how many bytes were read
+}
+
+// NewWorld is a World without games and tournaments, after the changes to the
+// options of its Router. Everything that it holds is closed with the test.
+func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
+	t.Helper()
+	store := memstore.New()
+	asked := storage.NewLastAsked(nil, nil)
+	cache := storage.NewCache(nil, storage.CacheOptions[*commands.Reply]{Name: "test", Size: commands.ReplySize})
+	t.Cleanup(func() {
+		asked.Close(context.Background())
+		cache.Close(context.Background())
+		store.Close()
+	})
+	w := &World{Now: Now, t: t, read: map[string]int64{}}
+	n := uint64(0)
+	w.Book = &contest.Book{
+		Games: storage.Games{Store: store}, Now: func() time.Time { return w.Now }, Templates: score.Builtin(),
+		Random:  func() uint64 { n += 7919; return n },
+		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
+	}
+	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}}
+	opts := route.Options{
+		Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store},
+		Asked: asked, Cache: memory{cache}, Wiki: &lazyWiki{t: t}, About: route.About{Version: "test"}, Keeper: &Keeper{},
+		League: league.Commands(played), Organises: played.Organises,
+	}
+	for _, change := range changes {
+		change(&opts)
+	}
+	var err error
+	if w.Router, err = route.New(opts); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Hold makes a tournament of one day in #test, which began an hour ago.
+func (w *World) Hold(name, rules string) *contest.Tourney {
+	w.t.Helper()
+	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: contest.Place{Network: "test", Place: "#test"}, Admin: true}
+	t, err := w.Book.Create(context.Background(), admin, contest.Tourney{
+		Name: name, Rules: rules, Zone: "UTC", Proof: contest.ProofNone, From: w.Now.Unix() - 3600, Until: w.Now.Unix() + 86400, Grace: 3600,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return t
+}
+
+// Ask answers a line of somebody: "ann" has that services account on the
+// network test and asks in #test; "~ann" has none; behind the name "!" makes an
+// operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
+// network, in the channel #net. Nobody at all is alice!.
+func (w *World) Ask(who, line string) commands.Reply {
+	w.t.Helper()
+	req := Request(line)
+	req.At = w.Now
+	if who != "" {
+		i := strings.IndexAny(who, "!&?@")
+		if i < 0 {
+			i = len(who)
+		}
+		req.User, req.Nick, req.Operator = commands.User(who[:i]), strings.TrimPrefix(who[:i], "~"), false
+		for rest := who[i:]; rest != ""; {
+			end := 1 + max(strings.IndexAny(rest[1:]+"!", "!&?@"), 0)
+			switch mark, value := rest[0], rest[1:end]; mark {
+			case '!':
+				req.Operator = true
+			case '&':
+				req.Roles = append(req.Roles, value)
+			case '?':
+				req.Private = true
+			case '@':
+				req.Network, req.Place = commands.Network(value), commands.Place("#"+value)
+			}
+			rest = rest[end:]
+		}
+	}
+	return w.Router.Answer(context.Background(), req)
+}
+
+// Wait moves the clock, and returns what is to be said of tournaments after it.
+func (w *World) Wait(d time.Duration) (said []string) {
+	w.t.Helper()
+	w.Now = w.Now.Add(d)
+	messages, err := w.Book.Sweep(context.Background())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, m := range messages {
+		said = append(said, m.Text)
+	}
+	return said
+}
+
+// played are the fields of a game that Play fills in.
+var played = []string{"version=3.6.7", "role=Val", "race=Hum", "gender=Fem", "align=Neu", "points=1000", "turns=1000", "realtime=3600", "conduct=0x0"}
+
+// Play keeps games, one a row of an xlogfile with a colon between fields. What
+// a row lacks of a game's fields is filled in. Three fields are of the tests:
+// source (nao if not said), ago, how long ago the game ended (10m), and took,
+// how long it lasted (5m).
+func (w *World) Play(rows ...string) {
+	w.t.Helper()
+	for _, row := range rows {
+		fields := map[string]string{"source": "nao", "ago": "10m", "took": "5m"}
+		var record []string
+		for field := range strings.SplitSeq(row, ":") {
+			key, value, _ := strings.Cut(field, "=")
+			if fields[key] != "" {
+				fields[key] = value
+				continue
+			}
+			record = append(record, field)
+		}
+		for _, field := range played {
+			key, _, _ := strings.Cut(field, "=")
+			if !slices.ContainsFunc(record, func(f string) bool { return strings.HasPrefix(f, key+"=") }) {
+				record = append(record, field)
+			}
+		}
+		end := w.Now.Add(-w.span(fields["ago"]))
+		record = append(record, fmt.Sprintf("starttime=%d", end.Add(-w.span(fields["took"])).Unix()), fmt.Sprintf("endtime=%d", end.Unix()))
+		w.keep(fields["source"], strings.Join(record, "\t"))
+	}
+}
+
+func (w *World) span(text string) time.Duration {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return d
+}
+
+// keep puts one row of a source into the store.
+func (w *World) keep(source, row string) {
+	w.t.Helper()
+	rec, err := xlog.Parse(row)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g, err := xlog.Decode(rec, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	from := w.read[source]
+	w.read[source] += int64(len(row)) + 1
+	_, err = w.Book.Games.Add(context.Background(), source, &storage.GameBatch{
+		Where: source, From: from, To: storage.Position{Offset: w.read[source]}, Lines: 1, Seen: w.Now.Unix(), Whole: true,
+		Games: []storage.Game{{
+			Source: source, Name: g.Name, Variant: g.Variant, Version: g.Version,
+			Role: g.Role, Race: g.Race, Gender: g.Gender, Align: g.Align, Gender0: g.Gender0, Align0: g.Align0,
+			Outcome: uint8(g.Outcome), Practice: g.Practice(),
+			Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End,
+			Deaths: g.Deaths, MaxLvl: g.MaxLvl, Conducts: len(g.Conducts), Achieved: len(g.Achieved),
+			Seen: w.Now.Unix(), Pos: from, Record: rec.Append(nil),
+		}},
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}

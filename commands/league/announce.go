@@ -1,0 +1,148 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/problem"
+	"delphi/engine/score"
+)
+
+// The parameters of announce.
+var (
+	announcedDeaths   = commands.NewFlag(commands.Param{Name: "deaths", Summary: "Games that end without an ascension"})
+	announcedAsc      = commands.NewFlag(commands.Param{Name: "asc", Summary: "Ascensions", Words: []string{"ascensions"}})
+	announcedEvents   = commands.NewFlag(commands.Param{Name: "livelog", Summary: "What happens within games", Words: []string{"events"}})
+	announcedAll      = commands.NewFlag(commands.Param{Name: "all", Summary: "All three"})
+	announcedEntrants = commands.NewFlag(commands.Param{Name: "entrants", Summary: "Only those of a tournament's entrants"})
+	announcedDigest   = commands.NewNumber(commands.Param{Name: "digest", Summary: "When more games than this end at once, tell each in a few words", Min: 1, Max: 1000})
+	announcedFilter   = commands.NewWords(commands.Param{Name: "filter", Summary: "Only games like this: turns>1000 not quit", Bare: true})
+	ownAccount        = commands.NewWords(commands.Param{Name: "account", Summary: "Your account in the game", Bare: true, One: true, Needed: true})
+)
+
+func (r *room) announce() *commands.Command {
+	return &commands.Command{
+		Name: "announce", Summary: "Show or set what is announced in this channel as games end",
+		Own: "set", Fillers: "and only",
+		Params:   commands.Takes(announcedDeaths, announcedAsc, announcedEvents, announcedAll, announcedEntrants, announcedDigest, announcedFilter),
+		Examples: []string{"announce", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"},
+		Subs: []*commands.Command{
+			{Name: "show", Summary: "Show what is announced in this channel", Examples: []string{"announce show"}, Run: r.announced},
+			{
+				Name: "off", Aliases: []string{"nothing", "none"}, Summary: "Announce nothing in this channel", Examples: []string{"announce off"},
+				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+					return r.subscribe(ctx, c, contest.Subscription{})
+				},
+			},
+			r.silence("optout", "Keep your games out of announcements", true),
+			r.silence("optin", "Let your games be announced again", false),
+		},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			if c.SaidCount() == 0 {
+				return r.announced(ctx, c)
+			}
+			return r.setAnnounced(ctx, c)
+		},
+	}
+}
+
+// announced shows what is announced in a place.
+func (r *room) announced(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	s, ok, err := r.book.Subscription(ctx, place(&c.Request))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if !ok {
+		return commands.Reply{Summary: "Nothing is announced here.", Hints: []string{"announce optout ACCOUNT", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"}}, nil
+	}
+	return commands.Reply{Summary: "Announced here: " + subscriptionWords(s) + ".", Hints: []string{"announce optout ACCOUNT", "announce off"}}, nil
+}
+
+// setAnnounced sets what is announced in a place.
+func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	all := announcedAll.In(c)
+	digest, _ := announcedDigest.In(c)
+	s := contest.Subscription{
+		Deaths: all || announcedDeaths.In(c), Ascensions: all || announcedAsc.In(c), Events: all || announcedEvents.In(c),
+		Entrants: announcedEntrants.In(c), Digest: digest, Filter: strings.ToLower(announcedFilter.In(c)),
+	}
+	if !s.Deaths && !s.Ascensions && !s.Events {
+		return commands.Reply{}, problem.New("Announce what?", "announce asc", "announce deaths turns>1000", "announce livelog", "announce off")
+	}
+	sources, err := r.book.Sources(ctx)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	rd := score.Reader{Now: r.book.Now(), Sources: sources}
+	f, rest, err := rd.ReadFilter(strings.Fields(s.Filter))
+	switch {
+	case err != nil:
+		return commands.Reply{}, err
+	case len(rest) > 0:
+		return commands.Reply{}, problem.New(fmt.Sprintf("%q is not a filter.", commands.Typed(rest[0])), likeFilter(rest[0], sources)...)
+	case f.From != 0 || f.Until != 0:
+		return commands.Reply{}, problem.New("Games are announced as they end, so a filter can't name times.", "announce deaths turns>1000")
+	}
+	return r.subscribe(ctx, c, s)
+}
+
+func (r *room) subscribe(ctx context.Context, c *commands.Call, s contest.Subscription) (commands.Reply, error) {
+	err := r.book.Subscribe(ctx, actor(&c.Request), s)
+	if refused(err, contest.NotOrganiser) {
+		return commands.Reply{}, &problem.Problem{
+			Text:  "Only this channel's operators and organisers can set what is announced here. You can keep your own games out of it.",
+			Hints: []string{"announce optout ACCOUNT", "announce"}, Err: err,
+		}
+	}
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return commands.Reply{Summary: "Announced here: " + subscriptionWords(s) + "."}, nil
+}
+
+// silence sets whether a player's own games are announced.
+func (r *room) silence(name, summary string, silent bool) *commands.Command {
+	return &commands.Command{
+		Name: name, Summary: summary, Params: commands.Takes(ownAccount), Examples: []string{"announce " + name + " alice"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			account := ownAccount.In(c)
+			if err := r.book.Silence(ctx, user(&c.Request), account, silent); err != nil {
+				return commands.Reply{}, err
+			}
+			if silent {
+				return commands.Reply{Summary: "Games of " + account + " are not announced anywhere now.", Hints: []string{"announce optin " + account}}, nil
+			}
+			return commands.Reply{Summary: "Games of " + account + " may be announced again.", Hints: []string{"announce optout " + account}}, nil
+		},
+	}
+}
+
+// subscriptionWords says what a place wants to be told.
+func subscriptionWords(s contest.Subscription) string {
+	var parts []string
+	for _, p := range []struct {
+		on   bool
+		word string
+	}{{s.Ascensions, "ascensions"}, {s.Deaths, "deaths"}, {s.Events, "livelog events"}} {
+		if p.on {
+			parts = append(parts, p.word)
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	out := commands.And(parts)
+	if s.Entrants {
+		out += " of a tournament's entrants"
+	}
+	if s.Filter != "" {
+		out += ", if " + s.Filter
+	}
+	if s.Digest > 0 {
+		out += fmt.Sprintf("; when more than %s end at once, each in a few words", many(s.Digest, "game"))
+	}
+	return out
+}

@@ -1,0 +1,182 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/problem"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+)
+
+// mostItems is how many things one draw takes.
+const mostItems = 200
+
+// Kinds of a draw.
+const (
+	drawOrder = "order"
+	drawPairs = "pairs"
+	drawSome  = "some"
+)
+
+var drawnNumber = commands.NewNumber(commands.Param{Name: "number", Summary: "How many to draw", Bare: true, Min: 1, Max: mostItems})
+
+// drawnItems is the parameter that lists what is drawn from.
+func drawnItems(change ...func(*commands.Param)) commands.Words {
+	p := commands.Param{Name: "items", Summary: "What to draw from, with commas between: ann, bob, cid", Bare: true, Rest: true}
+	for _, c := range change {
+		c(&p)
+	}
+	return commands.NewWords(p)
+}
+
+func (r *room) draw() *commands.Command {
+	items := drawnItems(func(p *commands.Param) { p.Words = []string{"of"} })
+	return &commands.Command{
+		Name: "draw", Summary: "Draw lots that anyone can check: first the hash, later the seed",
+		Own: drawSome, Params: commands.Takes(drawnNumber, items),
+		Examples: []string{"draw 2 of ann, bob, cid", "draw order ann, bob, cid"},
+		Subs: []*commands.Command{
+			r.drawAll(drawOrder, "Draw an order of things"),
+			r.drawAll(drawPairs, "Draw pairs of things"),
+			r.drawOne("role", "Draw a role", func() []string { return slices.Clone(score.Roles) }),
+			r.drawOne("race", "Draw a race", func() []string { return []string{"Hum", "Elf", "Dwa", "Gno", "Orc"} }),
+			r.drawOne("hero", "Draw a role with race, gender and alignment", score.Heroes),
+			r.drawOne("variant", "Draw a variant of the game", func() []string {
+				return slices.DeleteFunc(xlog.Variants(), func(v string) bool { return v == xlog.Other })
+			}),
+			r.drawEntrants(), r.reveal(), r.check(),
+		},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			n, ok := drawnNumber.In(c)
+			list := listed(items.In(c))
+			switch {
+			case !ok || len(list) == 0:
+				return commands.Reply{}, problem.New("Draw what?", "draw order ann, bob, cid", "draw pairs ann, bob, cid, dan", "draw 2 of ann, bob, cid", "draw role", "draw reveal", "draw check")
+			case n > len(list):
+				return commands.Reply{}, problem.New(fmt.Sprintf("I can't draw %d out of %d.", n, len(list)), "draw 2 of ann, bob, cid")
+			}
+			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: n, Items: list})
+		},
+	}
+}
+
+// listed parts a list at its commas.
+func listed(text string) (out []string) {
+	for item := range strings.SplitSeq(text, ",") {
+		if item = strings.Join(strings.Fields(item), " "); item != "" {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// drawn makes a draw and tells its hash.
+func (r *room) drawn(ctx context.Context, c *commands.Call, d contest.Drawing) (commands.Reply, error) {
+	if len(d.Items) > mostItems {
+		return commands.Reply{}, problem.Newf("I can draw from at most %d things, not %d.", mostItems, len(d.Items))
+	}
+	d.By = string(c.User)
+	d, err := r.book.Draw(ctx, place(&c.Request), d)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return commands.Reply{
+		Summary: fmt.Sprintf("The lots are drawn from %d (%s). The hash is %s. To learn the seed and the result, say: draw reveal", len(d.Items), commands.Cut(strings.Join(d.Items, ", "), 160), d.Hash),
+		Hints:   []string{"draw reveal"},
+	}, nil
+}
+
+// drawAll is a draw of all of some things.
+func (r *room) drawAll(kind, summary string) *commands.Command {
+	items := drawnItems(func(p *commands.Param) { p.Needed = true })
+	return &commands.Command{
+		Name: kind, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + kind + " ann, bob, cid"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			return r.drawn(ctx, c, contest.Drawing{Kind: kind, Items: listed(items.In(c))})
+		},
+	}
+}
+
+// drawOne is a draw of one out of what the game has, or out of a list.
+func (r *room) drawOne(what, summary string, all func() []string) *commands.Command {
+	items := drawnItems(func(p *commands.Param) { p.Summary = "What to draw from, if not from all, with commas between" })
+	return &commands.Command{
+		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			list := listed(items.In(c))
+			if len(list) == 0 {
+				list = all()
+			}
+			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: 1, Items: list})
+		},
+	}
+}
+
+func (r *room) drawEntrants() *commands.Command {
+	pairs := commands.NewFlag(commands.Param{Name: "pairs", Summary: "In pairs"})
+	name := r.tournament()
+	return &commands.Command{
+		Name: "entrants", Summary: "Draw an order, or pairs, of a tournament's entrants", Params: commands.Takes(name, pairs), Examples: []string{"draw entrants"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			d := contest.Drawing{Kind: drawOrder}
+			if pairs.In(c) {
+				d.Kind = drawPairs
+			}
+			for _, e := range t.Entrants {
+				d.Items = append(d.Items, e.Name)
+			}
+			return r.drawn(ctx, c, d)
+		},
+	}
+}
+
+func (r *room) reveal() *commands.Command {
+	return &commands.Command{
+		Name: "reveal", Aliases: []string{"show"}, Summary: "Tell the seed and the result of the last draw here", Examples: []string{"draw reveal"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			d, err := r.book.Reveal(ctx, place(&c.Request))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			return commands.Reply{Summary: fmt.Sprintf("Drawn: %s. The seed is %s, and the hash was %s.", d.Words(), d.Seed, d.Hash), Hints: []string{"draw check"}, Data: d}, nil
+		},
+	}
+}
+
+func (r *room) check() *commands.Command {
+	seed := commands.NewWords(commands.Param{Name: "seed", Summary: "A seed, if not the one that was told", Bare: true, One: true})
+	return &commands.Command{
+		Name: "check", Summary: "Check the last draw here: does its seed make its hash?", Params: commands.Takes(seed), Examples: []string{"draw check"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			d, err := r.book.Reveal(ctx, place(&c.Request))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			from := d.Seed
+			if said := seed.In(c); said != "" {
+				from = strings.ToLower(said)
+			}
+			hash := score.Commitment(from, d.Items)
+			verdict := "which is the hash that was told before: nothing was changed"
+			if hash != d.Hash {
+				verdict = "which is NOT the hash that was told before, " + d.Hash
+			}
+			out := commands.Reply{Summary: fmt.Sprintf("The sha256 of the seed %s and %d items, each after a line end, is %s, %s.", from, len(d.Items), hash, verdict)}
+			out.Field("seed", "%s", from)
+			out.Field("items", "%s", strings.Join(d.Items, ", "))
+			out.Field("hash", "%s", hash)
+			out.Field("order", "%s", d.Words())
+			out.Field("how", "From the last item to the second, each changes places with item (number mod its place). The numbers are the first 8 bytes of sha256(seed/0), sha256(seed/1), ...")
+			return out, nil
+		},
+	}
+}

@@ -1,0 +1,117 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+)
+
+// told is a game with all that its record says.
+type told struct {
+	found
+	record *xlog.Game
+	dump   string // where its dump log is; empty if nobody knows
+}
+
+// hero is the game's character: "Wiz-Elf-Fem-Cha".
+func (g *told) hero() string {
+	return g.Role + "-" + g.Race + "-" + g.record.Gender + "-" + g.record.Align
+}
+
+// filled reads the record of a game.
+func (r *room) filled(ctx context.Context, f found) (*told, error) {
+	if len(f.kept.Record) == 0 {
+		if err := r.book.Games.Fill(ctx, f.kept); err != nil {
+			return nil, err
+		}
+	}
+	rec, err := xlog.Unpack(f.kept.Record)
+	if err != nil {
+		return nil, err
+	}
+	x, err := xlog.Decode(rec, f.kept.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if f.Game, err = contest.Scored(f.kept); err != nil {
+		return nil, err
+	}
+	return &told{f, x, x.Record.Dumplog(r.dumplogs[f.Source])}, nil
+}
+
+// day is a time as a date in a zone.
+func day(unix int64, zone *time.Location) string {
+	return time.Unix(unix, 0).In(zone).Format("2006-01-02")
+}
+
+// sentence is a game in one sentence, without its full stop.
+func (g *told) sentence(zone *time.Location) string {
+	s := fmt.Sprintf("%s (%s), %s points, T:%s", g.Account, g.hero(), score.Commas(g.Points), score.Commas(g.Turns))
+	if g.Realtime > 0 {
+		s += ", " + score.Clock(g.Realtime)
+	}
+	s += ", " + g.record.Death
+	if g.record.While != "" {
+		s += ", while " + g.record.While
+	}
+	return s + ", " + time.Unix(g.End, 0).In(zone).Format("2006-01-02 15:04 MST") + " on " + g.Source
+}
+
+// answerGame is the reply of one game found.
+func (r *room) answerGame(ctx context.Context, f found, zone *time.Location, before string) (commands.Reply, error) {
+	g, err := r.filled(ctx, f)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	out := commands.Reply{Summary: before + g.sentence(zone) + ".", Data: g.data()}
+	if g.dump != "" {
+		out.Summary = before + g.sentence(zone) + ": " + g.dump
+	}
+	if len(g.record.Conducts) > 0 {
+		out.Field("conducts", "%s", strings.Join(g.record.Conducts, " "))
+	}
+	if len(g.record.Achieved) > 0 {
+		out.Field("achievements", "%s", strings.Join(g.record.Achieved, " "))
+	}
+	return out, nil
+}
+
+// gameAnswer is a game to a machine.
+type gameAnswer struct {
+	Player   string   `json:"player"`
+	Source   string   `json:"source"`
+	Variant  string   `json:"variant"`
+	Version  string   `json:"version"`
+	Role     string   `json:"role"`
+	Race     string   `json:"race"`
+	Gender   string   `json:"gender"`
+	Align    string   `json:"align"`
+	Outcome  string   `json:"outcome"`
+	Death    string   `json:"death"`
+	Points   int64    `json:"points"`
+	Turns    int64    `json:"turns"`
+	Realtime int64    `json:"realtime_seconds,omitempty"`
+	Start    int64    `json:"start,omitempty"`
+	End      int64    `json:"end"`
+	Conducts []string `json:"conducts"`
+	Achieved []string `json:"achievements"`
+	Dumplog  string   `json:"dumplog,omitempty"`
+}
+
+func (g *told) data() gameAnswer {
+	x := g.record
+	return gameAnswer{
+		Player: x.Name, Source: g.kept.Source, Variant: x.Variant, Version: x.Version, Role: x.Role, Race: x.Race, Gender: x.Gender, Align: x.Align,
+		Outcome: x.Outcome.String(), Death: x.Death, Points: x.Points, Turns: x.Turns, Realtime: x.Realtime, Start: x.Start, End: x.End,
+		Conducts: x.Conducts, Achieved: x.Achieved, Dumplog: g.dump,
+	}
+}
+
+// keep is a found game that outlives the search.
+func keep(f found) found { return found{f.Game, f.kept.Keep()} }

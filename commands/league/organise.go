@@ -1,0 +1,285 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+	"delphi/engine/score"
+	"delphi/engine/timespan"
+)
+
+// defaultRules and defaultGrace are what a tournament has where its organiser
+// does not say.
+const (
+	defaultRules = "dash"
+	defaultGrace = 6 * 3600 // seconds
+)
+
+// terms are the parameters that say what a tournament is like.
+type terms struct {
+	from, to, zone, rules, grace, clansUntil commands.Words
+	proof                                    commands.Choice
+}
+
+func (r *room) terms() *terms {
+	return &terms{
+		from:  commands.NewWords(commands.Param{Name: "from", Summary: "When it begins: fri 18:00, 2026-11-05 18:00, in 2h", Words: []string{"begins", "starting"}}),
+		to:    commands.NewWords(commands.Param{Name: "to", Summary: "When it ends: sun 18:00", Words: []string{"until", "ends"}}),
+		zone:  commands.NewWords(commands.Param{Name: "zone", Summary: "Time zone: Europe/Berlin", One: true, Looks: looksLikeZone}),
+		rules: commands.NewWords(commands.Param{Name: "rules", Summary: "Rules: dash, league, deaths or bingo", One: true, Complete: r.completeRules}),
+		proof: commands.NewChoice(commands.Param{
+			Name: "proof", Summary: "How players prove that an account is theirs",
+			Choices: []string{contest.ProofChallenge, contest.ProofOrganiser, contest.ProofNone}, Also: map[string]string{"organizer": contest.ProofOrganiser},
+		}),
+		grace:      commands.NewWords(commands.Param{Name: "grace", Summary: "How long after the end late results count: 6h", One: true}),
+		clansUntil: commands.NewWords(commands.Param{Name: "clans-until", Summary: "Until when clans may change: sat 12:00", Words: []string{"clan-deadline"}}),
+	}
+}
+
+// with lists the terms behind another parameter.
+func (x *terms) with(p commands.Parameter) []*commands.Param {
+	return commands.Takes(p, x.from, x.to, x.zone, x.rules, x.proof, x.grace, x.clansUntil)
+}
+
+// completeRules lists the rules that typed may become.
+func (r *room) completeRules(_ *rules.Set, typed string, most int) []string {
+	var out []string
+	for _, n := range r.book.RuleNames() {
+		if len(out) < most && hasFold(n, typed) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// looksLikeZone recognises a time zone wherever it stands in a line.
+func looksLikeZone(word string) bool {
+	return strings.Contains(strings.Trim(word, "/"), "/") || strings.EqualFold(word, "UTC")
+}
+
+func readZone(s string) (*time.Location, error) {
+	if strings.EqualFold(s, "UTC") {
+		return time.UTC, nil
+	}
+	zone, err := time.LoadLocation(s)
+	if err != nil || s == "Local" || s == "" {
+		return nil, problem.New(fmt.Sprintf("I don't know a time zone %q.", commands.Typed(s)), "Europe/Berlin", "America/New_York", "UTC")
+	}
+	return zone, nil
+}
+
+// readTime reads a parameter that is a time after another one; ok is false
+// where the line does not say it.
+func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, ok bool, err error) {
+	words := strings.Fields(p.In(c))
+	if len(words) == 0 {
+		return 0, false, nil
+	}
+	at, used, note, err := score.When(words, after)
+	if err != nil {
+		return 0, false, err
+	}
+	if used < len(words) {
+		return 0, false, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", strings.Join(words[:used], " "), commands.Typed(words[used])), p.Name+" "+strings.Join(words[:used], " "))
+	}
+	if note != "" {
+		c.Note(commands.Assumed, strings.TrimSuffix(note, "."))
+	}
+	return at.Unix(), true, nil
+}
+
+// apply changes a tournament as a line says.
+func (r *room) apply(ctx context.Context, c *commands.Call, x *terms, t *contest.Tourney) error {
+	zone, err := r.book.Zone(ctx, place(&c.Request))
+	if err == nil && t.Zone != "" {
+		zone, err = time.LoadLocation(t.Zone)
+	}
+	if err == nil && x.zone.In(c) != "" {
+		zone, err = readZone(x.zone.In(c))
+	}
+	if err != nil {
+		return err
+	}
+	t.Zone = zone.String()
+	now := r.book.Now().In(zone)
+	if at, ok, err := readTime(c, x.from, now); err != nil {
+		return err
+	} else if ok {
+		t.From = at
+	}
+	after := now
+	if t.From > now.Unix() {
+		after = time.Unix(t.From, 0).In(zone)
+	}
+	if at, ok, err := readTime(c, x.to, after); err != nil {
+		return err
+	} else if ok {
+		t.Until = at
+	}
+	if at, ok, err := readTime(c, x.clansUntil, now); err != nil {
+		return err
+	} else if ok {
+		t.ClanUntil = at
+	}
+	if said := x.rules.In(c); said != "" {
+		t.Rules = strings.ToLower(said)
+	}
+	if said := x.proof.In(c); said != "" {
+		t.Proof = said
+	}
+	if said := x.grace.In(c); said != "" {
+		d, err := timespan.Parse(said)
+		if err != nil {
+			return err
+		}
+		t.Grace = int64(d / time.Second)
+	}
+	return nil
+}
+
+func (r *room) create() *commands.Command {
+	x := r.terms()
+	name := commands.NewWords(commands.Param{Name: "name", Summary: "The tournament's name, in quotation marks", Bare: true, Needed: true})
+	return &commands.Command{
+		Name: "new", Aliases: []string{"create"}, Summary: "Create a tournament in this channel", Rights: commands.Organiser,
+		Params: x.with(name), Examples: []string{newExample},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			t := contest.Tourney{Name: name.In(c), Rules: defaultRules, Grace: defaultGrace}
+			if err := r.apply(ctx, c, x, &t); err != nil {
+				return commands.Reply{}, err
+			}
+			if t.From == 0 || t.Until == 0 {
+				return commands.Reply{}, problem.New("When does it begin and end?", "from fri 18:00 to sun 18:00 Europe/Berlin")
+			}
+			made, err := r.book.Create(ctx, actor(&c.Request), t)
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			return r.show(made), nil
+		},
+	}
+}
+
+func (r *room) edit() *commands.Command {
+	x := r.terms()
+	name := r.tournament(func(p *commands.Param) { p.Words = nil }) // "to in 2d" is a time
+	return &commands.Command{
+		Name: "edit", Aliases: []string{"change"}, Summary: "Change a tournament's times, zone, rules or proof", Rights: commands.Organiser,
+		Params: x.with(name), Examples: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			if !slices.ContainsFunc(c.Command.Params[1:], func(p *commands.Param) bool { return c.Value(p).Said }) {
+				return commands.Reply{}, problem.New("What should change?", c.Command.Examples...)
+			}
+			notes := c.Notes
+			t, err = r.book.Edit(ctx, actor(&c.Request), t.ID, func(t *contest.Tourney) error {
+				c.Notes = notes // it may run again
+				return r.apply(ctx, c, x, t)
+			})
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			out := r.show(t)
+			out.Summary = "Changed. " + out.Summary
+			return out, nil
+		},
+	}
+}
+
+// turns are the commands that change a tournament's state.
+func (r *room) turns() []*commands.Command {
+	var out []*commands.Command
+	for _, x := range []struct {
+		name, summary, confirm, done string
+		do                           func(context.Context, contest.Actor, string) (*contest.Tourney, error)
+		hints                        []string
+	}{
+		{
+			"cancel", "Call a tournament off", "This calls %s off: nobody can join it any more, and no game counts.",
+			"%s is cancelled.", r.book.Cancel, []string{"tourney uncancel"},
+		},
+		{"uncancel", "Take a cancellation back", "", "%s is on again.", r.book.Uncancel, []string{"tourney", "standings"}},
+		{
+			"freeze", "Make the results final now", "This makes the results of %s final now: games that I have not read yet will not count.",
+			"%s is frozen: its results are final.", r.book.Freeze, []string{"standings"},
+		},
+		{
+			"reopen", "Take back that results are final", "",
+			"%s is open again. Its results stay open until an organiser freezes them.", r.book.Reopen, []string{"tourney freeze", "standings"},
+		},
+		{"archive", "Put a finished tournament away", "", "%s is archived. Ask for it by its name.", r.book.Archive, []string{"tourney list"}},
+	} {
+		name := r.tournament()
+		cmd := &commands.Command{
+			Name: x.name, Summary: x.summary, Rights: commands.Organiser, Params: commands.Takes(name), Examples: []string{"tourney " + x.name},
+			Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+				find := r.book.Find
+				if x.name == "uncancel" && name.In(c) == "" {
+					find = r.cancelled
+				}
+				t, err := find(ctx, place(&c.Request), name.In(c))
+				if err == nil {
+					t, err = x.do(ctx, actor(&c.Request), t.ID)
+				}
+				if err != nil {
+					return commands.Reply{}, err
+				}
+				return commands.Reply{Summary: fmt.Sprintf(x.done, t.Name), Hints: x.hints}, nil
+			},
+		}
+		if x.confirm != "" {
+			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
+				t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+				if err != nil {
+					return "", err
+				}
+				return fmt.Sprintf(x.confirm, t.Name), nil
+			}
+		}
+		out = append(out, cmd)
+	}
+	return out
+}
+
+// cancelled is the tournament of a place that was cancelled last, by its begin;
+// without one, the tournament that is meant there.
+func (r *room) cancelled(ctx context.Context, p contest.Place, _ string) (*contest.Tourney, error) {
+	all, err := r.book.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range all {
+		if t.Place == p && t.State == contest.Cancelled {
+			return t, nil
+		}
+	}
+	return r.book.Find(ctx, p, "")
+}
+
+func (r *room) zone() *commands.Command {
+	zone := commands.NewWords(commands.Param{Name: "zone", Summary: "A time zone, such as Europe/Berlin", Bare: true, One: true, Needed: true})
+	return &commands.Command{
+		Name: "zone", Aliases: []string{"timezone"}, Summary: "Set the time zone of this channel", Rights: commands.Organiser,
+		Params: commands.Takes(zone), Examples: []string{"tourney zone Europe/Berlin", "tourney zone UTC"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			to, err := readZone(zone.In(c))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			if err := r.book.SetZone(ctx, actor(&c.Request), to); err != nil {
+				return commands.Reply{}, err
+			}
+			return commands.Reply{Summary: fmt.Sprintf("Times here are in the zone %s, where it is now %s.", to, r.book.Now().In(to).Format("Mon 15:04 MST"))}, nil
+		},
+	}
+}

@@ -1,0 +1,116 @@
+package league
+
+import (
+	"errors"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/problem"
+)
+
+// newExample is the hint to make a tournament.
+const newExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`
+
+// plainHints are what to type instead of what was refused, for reasons that
+// need nothing of what was asked.
+var plainHints = map[contest.Reason][]string{
+	contest.NoneHere:       {newExample, "tourney list"},
+	contest.NoTournament:   {"tourney list", newExample},
+	contest.BadName:        {newExample},
+	contest.BadTimes:       {"from fri 18:00 to sun 18:00"},
+	contest.BadGrace:       {"grace 6h"},
+	contest.NotOrganiser:   {"tourney organiser"},
+	contest.Elsewhere:      {"tourney list"},
+	contest.NotOperator:    {"tourney organiser"},
+	contest.BadOrganiser:   {"tourney organiser add ACCOUNT"},
+	contest.StillOpen:      {"tourney freeze", "tourney cancel"},
+	contest.Meanwhile:      {"tourney freeze"},
+	contest.Unidentified:   {"/msg NickServ identify"},
+	contest.Over:           {"standings", "tourney list"},
+	contest.AccountTaken:   {"tourney entrants"},
+	contest.AccountKnown:   {"link"},
+	contest.TooMany:        {"tourney entrants"},
+	contest.NothingToProve: {"tourney entrants"},
+	contest.ManyClaims:     {"tourney entrants"},
+	contest.InPrivate:      {"tourney list"},
+	contest.NotEntered:     {"join as ACCOUNT"},
+	contest.NoClans:        {"rules"},
+	contest.ClansFixed:     {"standings clan"},
+	contest.BadClan:        {"clan join Demigods"},
+	contest.ClanFull:       {"standings clan"},
+	contest.NoClan:         {"clan join NAME"},
+	contest.NotFounder:     {"clan leave"},
+	contest.BadDraw:        {"draw order ann, bob, cid", "draw 2 of ann, bob, cid", "draw role"},
+	contest.DrawWaits:      {"draw reveal"},
+	contest.NoDraw:         {"draw order ann, bob, cid"},
+	contest.BadCode:        {"link"},
+	contest.OwnSide:        {"link show"},
+	contest.NoAnswer:       {"link"},
+}
+
+// mostOptions is how many names a refusal offers.
+const mostOptions = 4
+
+// hints are what to type instead of what was refused.
+func hints(no *contest.Refusal) []string {
+	few := no.Options[:min(mostOptions, len(no.Options))]
+	switch no.Reason {
+	case contest.NoTournament:
+		if len(few) > 0 {
+			return few
+		}
+	case contest.Ambiguous, contest.NoEntrant, contest.ManyEntrants:
+		return few
+	case contest.NameTaken:
+		return []string{no.Named + " 2"}
+	case contest.BadProof:
+		return commands.Prefixed("proof ", no.Options)
+	case contest.NoRules:
+		return commands.Prefixed("rules ", no.Options)
+	case contest.NothingToProve, contest.ManyClaims:
+		if len(few) > 0 {
+			return commands.Prefixed("tourney confirm ", few)
+		}
+	case contest.NickOnly:
+		return []string{"tourney remove " + no.Named, "tourney clan " + no.Named + " CLAN"}
+	case contest.ClanClosed:
+		return []string{"clan join " + no.Clan + " password WORD"}
+	case contest.NotOwn:
+		return []string{"join as " + no.Account}
+	case contest.WrongState:
+		switch no.State {
+		case contest.Frozen:
+			return []string{"tourney reopen"}
+		case contest.Cancelled:
+			return []string{"tourney uncancel"}
+		}
+		return []string{"tourney"}
+	}
+	return plainHints[no.Reason]
+}
+
+// refusal turns what contest refuses into a Problem; other errors stay as they
+// are.
+func refusal(err error) error {
+	var no *contest.Refusal
+	var said problem.Mendable
+	if errors.As(err, &said) || !errors.As(err, &no) {
+		return err
+	}
+	return &problem.Problem{Text: no.Text, Hints: hints(no), Err: err}
+}
+
+// hintsOf are the hints of a refusal; none of another error.
+func hintsOf(err error) []string {
+	var no *contest.Refusal
+	if !errors.As(err, &no) {
+		return nil
+	}
+	return hints(no)
+}
+
+// refused reports whether contest refused something for a reason.
+func refused(err error, why contest.Reason) bool {
+	var no *contest.Refusal
+	return errors.As(err, &no) && no.Reason == why
+}

@@ -1,0 +1,342 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/problem"
+	"delphi/engine/score"
+)
+
+// standingsParams are the parameters of standings.
+type standingsParams struct {
+	category, tournament, entrant commands.Words
+	me, clan, chart               commands.Flag
+}
+
+func (r *room) standings() *commands.Command {
+	x := &standingsParams{
+		category:   commands.NewWords(commands.Param{Name: "category", Summary: "A category of the rules, such as turns", Bare: true}),
+		tournament: r.tournament(quoted),
+		entrant:    commands.NewWords(commands.Param{Name: "entrant", Summary: "An entrant, for their points and games"}),
+		me:         commands.NewFlag(commands.Param{Name: "me", Summary: "Show your own points and games"}),
+		clan:       commands.NewFlag(commands.Param{Name: "clan", Summary: "Show the clans", Words: []string{"clans"}}),
+		chart:      commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the points over time"}),
+	}
+	return &commands.Command{
+		Name: "standings", Aliases: []string{"standing", "scores"},
+		Summary:  "Show the points in this channel's tournament",
+		Params:   commands.Takes(x.tournament, x.category, x.entrant, x.me, x.clan, x.chart),
+		Examples: []string{"standings", "standings turns", "standings clan", "standings me", "standings chart"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			return r.runStandings(ctx, c, x)
+		},
+	}
+}
+
+func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsParams) (commands.Reply, error) {
+	name, category := x.tournament.In(c), x.category.In(c)
+	t, err := r.book.Find(ctx, place(&c.Request), name)
+	if refused(err, contest.NoneHere) && category != "" { // "standings autumn dash"
+		t, err = r.book.Find(ctx, place(&c.Request), category)
+		category = ""
+	}
+	if refused(err, contest.NoTournament) && category == "" { // `standings "most ascensions"`
+		if here, other := r.book.Find(ctx, place(&c.Request), ""); other == nil {
+			t, category, err = here, name, nil
+		}
+	}
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	res, err := r.book.Count(ctx, t, r.book.Now().Unix())
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	s := &standing{room: r, t: t, res: res}
+	s.state, s.out.Moments = r.suffix(t)
+	category = withoutName(category, t.Name) // "standings dash turns" where Dash is on
+	person := ""
+	switch {
+	case x.me.In(c):
+		p, err := r.book.Person(ctx, user(&c.Request))
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		person = p.ID
+	case x.entrant.In(c) != "":
+		if person = personOf(t, x.entrant.In(c)); person == "" {
+			return commands.Reply{}, notEntered(t, x.entrant.In(c))
+		}
+	case category != "" && !s.has(category):
+		person = personOf(t, category) // "standings ann"
+	}
+	s.out.Question = question(c, x, t, category, person)
+	switch {
+	case person != "":
+		err = s.of(person)
+	case x.clan.In(c):
+		err = s.clans()
+	case category != "":
+		err = s.category(category)
+	default:
+		s.rows(res.Overall, t.Name+s.state)
+		if x.chart.In(c) {
+			err = s.chart(ctx)
+		}
+	}
+	return s.out, err
+}
+
+// question is what was answered, with the tournament and the entrant by their
+// ids.
+func question(c *commands.Call, x *standingsParams, t *contest.Tourney, category, person string) string {
+	full := *c
+	full.Values = make([]commands.Value, len(c.Values))
+	say := func(p *commands.Param, text string) {
+		if text != "" {
+			*full.Value(p) = commands.Value{Said: true, Text: text}
+		}
+	}
+	say(x.tournament.Param, t.ID)
+	switch {
+	case person != "":
+		say(x.entrant.Param, person)
+	case x.clan.In(c):
+		say(x.clan.Param, "clan")
+	case category != "":
+		say(x.category.Param, category)
+	case x.chart.In(c):
+		say(x.chart.Param, "chart")
+	}
+	return full.Line()
+}
+
+// suffix is a tournament's state as it stands behind its name, with a time that
+// it names; empty while people may join.
+func (r *room) suffix(t *contest.Tourney) (string, []commands.Moment) {
+	state, moments := r.state(t)
+	switch {
+	case t.Final != nil:
+		return " (final)", nil
+	case !r.joinable(t):
+		return " (" + state + ")", moments
+	}
+	return "", nil
+}
+
+// standing is the answer about one tournament's count.
+type standing struct {
+	room  *room
+	t     *contest.Tourney
+	res   *score.Result
+	state string
+	out   commands.Reply
+}
+
+func (s *standing) has(category string) bool {
+	_, ok := contest.StandingOf(s.res, category)
+	return ok
+}
+
+// personOf is the person that an entrant's name or person's id means; empty if
+// there is none.
+func personOf(t *contest.Tourney, name string) string {
+	for _, e := range t.Entrants {
+		if strings.EqualFold(e.Person, name) {
+			return e.Person
+		}
+	}
+	i := slices.IndexFunc(t.Entrants, func(e contest.Entrant) bool { return strings.EqualFold(e.Name, name) })
+	if i < 0 {
+		return ""
+	}
+	return t.Entrants[i].Person
+}
+
+// notEntered is the problem of a name that no entrant has.
+func notEntered(t *contest.Tourney, name string) error {
+	return problem.New(fmt.Sprintf("%q is not in %s.", commands.Typed(name), t.Name), "tourney entrants")
+}
+
+func (s *standing) clans() error {
+	if len(s.res.Clans) == 0 {
+		return problem.New("There are no clans in "+s.t.Name+".", "clan join NAME", "rules")
+	}
+	s.rows(s.res.Clans, s.t.Name+" clans"+s.state)
+	return nil
+}
+
+func (s *standing) category(key string) error {
+	x, ok := contest.StandingOf(s.res, key)
+	if !ok {
+		var keys []string
+		for _, x := range s.res.Categories {
+			if !strings.Contains(x.Key, ":") {
+				keys = append(keys, "standings "+x.Key)
+			}
+		}
+		return problem.New(fmt.Sprintf("%s has no category %q.", s.t.Name, commands.Typed(key)), append(keys, "standings clan", "standings me")...)
+	}
+	s.rows(x.Rows, s.t.Name+", "+x.Title+s.state)
+	return nil
+}
+
+// steps hints at why, if there are games behind the points.
+func (s *standing) steps() {
+	if s.out.Hints = []string{"why"}; len(s.out.Fields) == 0 {
+		s.out.Hints = []string{"rules"}
+	}
+}
+
+// placesShown is how many places the sentence of standings names.
+const placesShown = 5
+
+// rows shows a ranking.
+func (s *standing) rows(rows []score.Row, title string) {
+	if len(rows) == 0 {
+		s.out.Summary = title + ": nobody yet."
+		if s.out.Hints = []string{"join as ACCOUNT", "rules"}; !s.room.joinable(s.t) {
+			s.out.Hints = []string{"rules", "tourney list"}
+		}
+		return
+	}
+	table := &commands.Table{Columns: []string{"", "who", "what", "points"}}
+	var parts []string
+	for i, row := range rows {
+		table.Rows = append(table.Rows, []string{strconv.Itoa(row.Place), row.Name, row.Text, score.Commas(row.Points)})
+		if i < placesShown {
+			part := fmt.Sprintf("%d. %s %s", row.Place, row.Name, row.Text)
+			if !strings.HasSuffix(row.Text, "point") && !strings.HasSuffix(row.Text, "points") {
+				part += " (" + score.Commas(row.Points) + ")"
+			}
+			parts = append(parts, part)
+		}
+	}
+	s.out.Summary = title + ": " + strings.Join(parts, ", ") + commands.AndMore(len(rows)-len(parts)) + "."
+	s.out.Table = table
+	for _, g := range rows[0].Games {
+		s.out.Field(rows[0].Name, "%s", contest.Line(g))
+	}
+	s.steps()
+	s.out.Data = standingData(rows)
+}
+
+// of shows one entrant's points by category and, for why, every game that was
+// counted or refused.
+func (s *standing) of(person string) error {
+	i := slices.IndexFunc(s.res.Overall, func(x score.Row) bool { return strings.EqualFold(x.Entrant, person) })
+	if i < 0 {
+		return problem.New("You are not in "+s.t.Name+".", "join as ACCOUNT")
+	}
+	row := s.res.Overall[i]
+	var parts []string
+	table := &commands.Table{Columns: []string{"category", "place", "what", "points"}}
+	for _, c := range s.res.Categories {
+		for _, x := range c.Rows {
+			if x.Entrant == row.Entrant {
+				table.Rows = append(table.Rows, []string{c.Title, strconv.Itoa(x.Place), x.Text, score.Commas(x.Points)})
+				if x.Points > 0 {
+					parts = append(parts, fmt.Sprintf("%s %d", c.Title, x.Points))
+				}
+			}
+		}
+	}
+	counted, refused := 0, 0
+	for _, v := range s.res.Verdicts {
+		if v.Entrant != row.Entrant {
+			continue
+		}
+		verdict := "counted"
+		if v.Counted {
+			counted++
+		} else {
+			refused++
+			verdict = "refused (" + v.Reason + ")"
+		}
+		s.out.Field(verdict, "%s", contest.Line(v.Game))
+	}
+	s.steps()
+	s.out.Table = table
+	s.out.Summary = fmt.Sprintf("%s in %s: place %d with %s points", row.Name, s.t.Name, row.Place, score.Commas(row.Points))
+	if len(parts) > 0 {
+		s.out.Summary += " (" + strings.Join(parts[:min(6, len(parts))], ", ") + ")"
+	}
+	s.out.Summary += fmt.Sprintf("; %s counted, %d refused.", many(counted, "game"), refused)
+	s.out.Data = standingData([]score.Row{row})
+	return nil
+}
+
+// chartPoints is how many points in time a chart has, chartSeries how many
+// entrants.
+const (
+	chartPoints = 24
+	chartSeries = 5
+)
+
+// chart draws the points of the first few over time.
+func (s *standing) chart(ctx context.Context) error {
+	t := s.t
+	end := min(t.Until, s.room.book.Now().Unix())
+	if end <= t.From {
+		return problem.New(t.Name+" has not begun yet.", "tourney")
+	}
+	times := make([]int64, chartPoints+1)
+	for i := range times {
+		times[i] = t.From + (end-t.From)*int64(i)/chartPoints
+	}
+	then, err := s.room.book.Progress(ctx, t, times)
+	if err != nil {
+		return err
+	}
+	chart := &commands.Chart{Kind: commands.Steps, Title: t.Name, X: "hours", Y: "points"}
+	for _, top := range s.res.Overall[:min(chartSeries, len(s.res.Overall))] {
+		line := commands.Series{Name: top.Name}
+		for i, at := range then {
+			for _, row := range at.Overall {
+				if row.Entrant == top.Entrant {
+					line.Points = append(line.Points, commands.Point{X: float64(times[i]-t.From) / 3600, Y: float64(row.Points)})
+					chart.YMax = max(chart.YMax, float64(row.Points))
+				}
+			}
+		}
+		chart.Series = append(chart.Series, line)
+	}
+	s.out.Chart = chart
+	return nil
+}
+
+// withoutName is a text without the tournament's name before or after the rest.
+func withoutName(text, name string) string {
+	words, own := strings.Fields(text), strings.Fields(name)
+	switch n := len(words) - len(own); {
+	case n >= 0 && strings.EqualFold(strings.Join(words[:len(own)], " "), name):
+		return strings.Join(words[len(own):], " ")
+	case n >= 0 && strings.EqualFold(strings.Join(words[n:], " "), name):
+		return strings.Join(words[:n], " ")
+	}
+	return strings.Join(words, " ")
+}
+
+// standingRow is a place of a ranking to a machine.
+type standingRow struct {
+	Place  int    `json:"place"`
+	Who    string `json:"who"`
+	Value  int64  `json:"value"`
+	What   string `json:"what"`
+	Points int64  `json:"points"`
+	Games  int    `json:"games"`
+}
+
+func standingData(rows []score.Row) []standingRow {
+	out := make([]standingRow, len(rows))
+	for i, r := range rows {
+		out[i] = standingRow{r.Place, r.Name, r.Value, r.Text, r.Points, len(r.Games)}
+	}
+	return out
+}
