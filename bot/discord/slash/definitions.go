@@ -118,7 +118,7 @@ func subcommand(r Router, c *commands.Command, name string) Option {
 // Discord asks, and those that every command has.
 func parameters(r Router, c *commands.Command) []Option {
 	last := []Option{private()}
-	if c.Confirm != "" {
+	if c.Confirm != nil {
 		last = []Option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: Confirm, Description: "Go ahead, although it cannot be undone"}, private()}
 	}
 	var out []Option

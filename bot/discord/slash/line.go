@@ -88,7 +88,7 @@ func Line(c *commands.Command, options map[string]any) string {
 		}
 	}
 	line := strings.TrimSuffix(b.String(), ",")
-	if sure, _ := options[Confirm].(bool); sure && c.Confirm != "" {
+	if sure, _ := options[Confirm].(bool); sure && c.Confirm != nil {
 		line += " confirm"
 	}
 	return line

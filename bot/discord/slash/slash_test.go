@@ -312,7 +312,7 @@ func nested() *commands.Command {
 	c := &commands.Command{
 		Name: "event", Summary: "Run events", Own: "show", Run: run, Params: commands.Takes(name),
 		Subs: []*commands.Command{
-			{Name: "cancel", Summary: "Cancel an event", Confirm: "That ends it.", Run: run, Params: commands.Takes(name, forks, quiet, who)},
+			{Name: "cancel", Summary: "Cancel an event", Confirm: func(context.Context, *commands.Call) (string, error) { return "That ends it.", nil }, Run: run, Params: commands.Takes(name, forks, quiet, who)},
 			{Name: "organiser", Summary: "Organisers", Subs: []*commands.Command{{Name: "add", Summary: "Appoint one", Run: run, Params: commands.Takes(who)}}},
 		},
 	}
