@@ -243,3 +243,20 @@ func TestTables(t *testing.T) {
 		t.Errorf("a table of its own: %v, %v", err, tb.order)
 	}
 }
+
+// The rules that other packages cite by name have a place in every version
+// that answers with them.
+func TestNamedRulesHavePlaces(t *testing.T) {
+	check := func(versions []string, rules ...string) {
+		t.Helper()
+		for _, name := range versions {
+			for _, rule := range rules {
+				if c, ok := Get(name).Cite(rule); !ok || c.Place == "" || c.Function == "" {
+					t.Errorf("%s: no place for %q", name, rule)
+				}
+			}
+		}
+	}
+	check(Names(), CiteFailure, CiteRole, CiteStart, CiteAsked, CiteOffered, CiteConvey)
+	check(PolypileNames(), CitePile, CiteResist, CiteShudder, CiteDecide, CiteGolem, CiteAbsorb, CiteBecome, CiteDraw, CiteGems, CiteLooks, CiteRange, CiteBeam, CiteDip)
+}

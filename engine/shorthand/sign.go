@@ -47,9 +47,10 @@ var customary = map[string]string{
 
 // Read reads what follows a class sign: "oEW" and "BoH" as initials, "sleep",
 // "oSleep" and "enchant arm" as a whole or shortened name. A small o before a
-// capital stands for "of" and is left out of the name.
+// capital stands for "of" and is left out of the name, and so is a plural s
+// before it: ?soID are scrolls of identify.
 func (x *Index) Read(sign rune, text string) Reading {
-	rest, of := strings.CutPrefix(text, "o")
+	rest, of := strings.CutPrefix(strings.TrimPrefix(text, "s"), "o")
 	if of = of && rest != "" && unicode.IsUpper([]rune(rest)[0]); !of {
 		rest = text
 	}
@@ -106,8 +107,8 @@ func (c *class) beginning(letter string) []*object {
 const shortest = 2
 
 // Named finds the things of a class by a whole name without its class
-// ("enchant weapon"), by an alias, or by the beginnings of its words, in order
-// ("Cancel", "ench arm"). Names of as many words as the text go before longer
+// ("enchant weapon"), by an alias or abbreviation, or by the beginnings of its
+// words, in order ("Cancel", "ench arm"). Names of as many words as the text go before longer
 // ones, which are then left out: Poly is polymorph and not polymorph control.
 func (x *Index) Named(sign rune, text string) Reading {
 	c := x.classes[signs[sign]]
@@ -128,6 +129,14 @@ func (x *Index) Named(sign rune, text string) Reading {
 			same = append(same, o)
 		default:
 			longer = append(longer, o)
+		}
+	}
+	for _, m := range x.Abbreviation(text) {
+		for _, o := range c.list {
+			meant := m.Kind == Object && o.name == m.Name || m.Kind == Spell && o.name == "spellbook of "+m.Name
+			if meant && !slices.Contains(alias, o) {
+				alias = append(alias, o)
+			}
 		}
 	}
 	for _, found := range [][]*object{exact, alias, same, longer} {
