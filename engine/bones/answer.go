@@ -97,7 +97,7 @@ func At(q *Question) Answer {
 	}
 	if p.sameRole {
 		a.FoundBy = "a hero of the same role"
-		a.Notes = append(a.Notes, "the spoiler is silent: bones of the Quest are found by the same role only")
+		a.Notes = append(a.Notes, "the spoiler does not mention that only a hero of the same role finds bones of the Quest")
 	}
 
 	low, high := odds.Never, odds.Never
@@ -106,8 +106,8 @@ func At(q *Question) Answer {
 	case !death.Bones:
 		a.Reason = death.Why
 	case q.Waiting:
-		a.Reason = "a file for this level waits already, and the old one stays"
-		a.Notes = append(a.Notes, "the spoiler is silent: a file that waits keeps a new one out")
+		a.Reason = "a bones file for this level is already waiting, and the old one stays"
+		a.Notes = append(a.Notes, "the spoiler does not mention that a waiting file keeps a new one out")
 	default:
 		low, high = Leave(b, p.min), Leave(b, p.max)
 		if high == odds.Never {
@@ -132,13 +132,13 @@ func At(q *Question) Answer {
 		}
 	}
 	if p.only != "" {
-		a.Notes = append(a.Notes, "that is the rule for an ordinary level; "+p.only)
+		a.Notes = append(a.Notes, "this is the rule for an ordinary level; "+p.only)
 	}
 	if p.tooDeep {
 		a.Notes = append(a.Notes, fmt.Sprintf("no game has a level below Dlvl %d", b.Deepest()))
 	}
 	if b.OfferOnce > 0 && q.Items > 0 {
-		a.Notes = append(a.Notes, fmt.Sprintf("each thing is first offered, once in %d, to a monster beside you that likes such things", b.OfferOnce))
+		a.Notes = append(a.Notes, fmt.Sprintf("each item has a 1-in-%d chance to go first to a monster beside you that likes such things", b.OfferOnce))
 	}
 	if b.Extra != "" {
 		a.Notes = append(a.Notes, b.Extra)

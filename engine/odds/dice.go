@@ -20,7 +20,7 @@ const (
 	maxWork  = 600_000
 )
 
-// Term is Count dice of Sides sides each; Minus: taken away.
+// Term is Count dice of Sides sides each. With Minus they are subtracted.
 type Term struct {
 	Count, Sides int
 	Minus        bool

@@ -14,20 +14,20 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 	a.Cites = []string{rules.CiteResist, rules.CiteBecome}
 	if q.Apply == Dip {
 		a.Cites = append(a.Cites, rules.CiteDip)
-		a.Notes = append(a.Notes, "dipping never shudders and never makes a golem; the potion is kept if the stack resists")
+		a.Notes = append(a.Notes, "dipping never causes a shudder or a golem, and a stack that resists does not use up the potion")
 	} else {
 		a.Cites = append(a.Cites, rules.CiteShudder, rules.CiteDecide, rules.CiteGolem, rules.CiteAbsorb)
 	}
 	for i := range q.Squares {
 		if q.Squares[i].Monster {
-			a.Notes = append(a.Notes, "where a monster stands no golem is seen, but what it is made of is absorbed all the same")
+			a.Notes = append(a.Notes, "no golem appears where a monster stands, but the objects it would have absorbed are destroyed all the same")
 			break
 		}
 	}
 	for i := range q.Squares {
 		for _, s := range q.Squares[i].Stacks {
 			if spread, ok := s.Spread(); ok {
-				a.Notes = append(a.Notes, fmt.Sprintf("%s does not stack: taken as %d stacks of one", s.Object.Name, spread.Count))
+				a.Notes = append(a.Notes, fmt.Sprintf("%s does not stack, so I take it as %d stacks of one", s.Object.Name, spread.Count))
 			}
 		}
 	}
@@ -47,17 +47,17 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 			a.Warnings = append(a.Warnings, "two items or fewer never make a golem")
 		}
 		if len(always) > 0 {
-			a.Warnings = append(a.Warnings, fmt.Sprintf("cursed stacks of %d or more always shudder unless they resist: %s never polymorph here", g.Rules.Large, strings.Join(always, ", ")))
+			a.Warnings = append(a.Warnings, fmt.Sprintf("cursed stacks of %d or more always shudder unless they resist, so %s never polymorphs here", g.Rules.Large, strings.Join(always, ", ")))
 		}
 	}
 	if drawn && a.Golem.Decided > 0 {
 		a.Cites = append(a.Cites, rules.CiteLooks)
-		a.Notes = append(a.Notes, "materials that each game draws are averaged, type by type; in a game they are a permutation, which differs a little: name the material where you know it")
+		a.Notes = append(a.Notes, "materials that each game shuffles are averaged type by type, which differs a little from a real shuffle; name the ones you know")
 	}
 	if gems {
 		a.Cites = append(a.Cites, rules.CiteGems)
 		if g.Rules.GemsByDeepest {
-			a.Notes = append(a.Notes, "gems follow the last level created, not the one you are on")
+			a.Notes = append(a.Notes, "which gems occur depends on the last level created, not on the one you are on")
 		}
 	}
 	if len(q.Squares) > 1 && q.Apply == Once {
@@ -65,7 +65,7 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 	}
 	for _, s := range a.Stacks {
 		if s.Eaten > 0.05 {
-			a.Warnings = append(a.Warnings, fmt.Sprintf("a golem eats what it is made of: %s with %.0f%%", s.Name, 100*s.Eaten))
+			a.Warnings = append(a.Warnings, fmt.Sprintf("a golem absorbs %s %.0f%% of the time", s.Name, 100*s.Eaten))
 			break
 		}
 	}

@@ -7,15 +7,15 @@ import (
 	"delphi/engine/xlog"
 )
 
-// Challenge is a hero to start and quit, which proves whose an account is: only
-// its owner can make that game appear in the log.
+// Challenge is a hero to start and quit. Only the owner of an account can make
+// that game appear in its log, so the game proves who owns the account.
 type Challenge struct {
 	Role, Race, Gender, Align string // codes
 	From, Until               int64  // the game must begin and end within
 	Account                   Account
 }
 
-// heroes are what the unmodified game lets one begin as: role, races, genders
+// heroes lists what the unmodified game lets a player start as: role, races, genders
 // and alignments (role.c, races[] and roles[]).
 var heroes = []struct{ role, races, aligns string }{
 	{"Arc", "Hum Dwa Gno", "Law Neu"}, {"Bar", "Hum Orc", "Neu Cha"}, {"Cav", "Hum Dwa Gno", "Law Neu"}, {"Hea", "Hum Gno", "Neu"},
@@ -26,8 +26,8 @@ var heroes = []struct{ role, races, aligns string }{
 // raceAligns are the alignments of each race; humans have their role's.
 var raceAligns = map[string]string{"Elf": "Cha", "Dwa": "Law", "Gno": "Neu", "Orc": "Cha", "Hum": "Law Neu Cha"}
 
-// Heroes are the role, race, gender and alignment together that every version
-// of the game lets one begin as: "Wiz Elf Fem Cha".
+// Heroes lists the combinations of role, race, gender and alignment that every
+// version of the game lets a player start as: "Wiz Elf Fem Cha".
 func Heroes() []string {
 	var out []string
 	for _, h := range heroes {
@@ -53,7 +53,7 @@ func NewChallenge(account Account, pick uint64, from, until int64) Challenge {
 	return Challenge{Role: f[0], Race: f[1], Gender: f[2], Align: f[3], From: from, Until: until, Account: account}
 }
 
-// Words says the hero: "a female elven Wizard".
+// Words is the hero's codes: "Wiz Elf Fem Cha".
 func (c *Challenge) Words() string {
 	return strings.Join([]string{c.Role, c.Race, c.Gender, c.Align}, " ")
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// A draw is fair because it is fixed before anybody can know it: the hash of
-// the seed and of what is drawn from is told first, the seed afterwards. Anyone
-// can then make the same hash and the same order:
+// A draw is fair because it is fixed before anybody can know the outcome: the
+// hash of the seed and the items is published first and the seed afterwards.
+// Anyone can then recompute the hash and the order:
 //
 //	commitment = hex(sha256(seed "\n" item "\n" item ... ))
 //	the order  = Fisher-Yates from the last item down to the second: item i
@@ -20,10 +20,10 @@ import (
 //	             sha256(seed "/" counter), counter = 0, 1, 2, ...; a number of
 //	             2^64 - 2^64 mod (i+1) or more is passed over.
 
-// ErrItems is a draw from fewer than two different things.
+// ErrItems is returned for a draw from fewer than two different items.
 var ErrItems = errors.New("a draw needs two or more different things, none of them with a line end")
 
-// Commitment is the hash that is told before a draw.
+// Commitment is the hash that is published before a draw.
 func Commitment(seed string, items []string) string {
 	h := sha256.Sum256([]byte(seed + "\n" + strings.Join(items, "\n")))
 	return hex.EncodeToString(h[:])

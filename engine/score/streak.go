@@ -12,15 +12,15 @@ type StreakRule struct {
 	// they ended; "overlap": after an ascension the next game is the first one
 	// that began after it, and games begun before are passed over.
 	Order string `toml:"order"`
-	// Across takes an account's games of all sources as one row; else each
-	// source has streaks of its own.
+	// Across counts an account's games on all sources as one sequence; otherwise
+	// each source has its own streaks.
 	Across bool `toml:"across"`
 }
 
-// DefaultStreak is the rule where none is said.
+// DefaultStreak is the rule of a template that does not name one.
 var DefaultStreak = StreakRule{Order: "overlap"}
 
-// Words says the rule.
+// Words is the rule in words.
 func (r StreakRule) Words() string {
 	s := map[string]string{
 		"start":   "games in the order they began",

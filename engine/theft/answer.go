@@ -17,9 +17,9 @@ type Answer struct {
 	PerHit   []Loss     `json:"per_hit"`
 	Any      Chance     `json:"any"` // that the hits take anything
 	OverHits []LossOver `json:"over_hits"`
-	// Order is what is taken in which order: things of which it is open which
-	// comes first stand together, parted by "or". What is never taken is
-	// missing.
+	// Order lists the targets in the order in which they are robbed. Things that
+	// may go in any order share an entry, with "or" between them. What is never
+	// taken is not listed.
 	Order []string `json:"order"`
 
 	AnyPerHit odds.Fraction `json:"any_per_hit"` // that a hit takes anything
@@ -54,9 +54,9 @@ var (
 )
 
 const (
-	notePool     = "things are not pooled, as the wiki has it: the next target counts only when the one before is not carried"
-	noteFake     = "an imitation or bell counts only beside the genuine thing, and never fools the Wizard"
-	noteDNetHack = "dNetHack's nemeses steal once in 10 hits, not in 20"
+	notePool     = "the wiki pools all targets, but the game takes one only if you lack all those before it"
+	noteFake     = "an imitation or plain bell is only taken beside the real thing, and never fools the Wizard"
+	noteDNetHack = "dNetHack's nemeses have a 1-in-10 chance per hit to steal, not 1 in 20"
 )
 
 // Over answers a question that passes Check.
