@@ -505,7 +505,10 @@ func (g *Game) Keep() *Game {
 func (g Games) Fill(ctx context.Context, games ...*Game) error {
 	err := g.Store.View(ctx, func(tx ReadTx) error {
 		r := &gameReader{texts: map[string]string{}}
-		for _, game := range games {
+		for i, game := range games {
+			if i%1024 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			v, ok, err := tx.Get(slices.Concat(gamePrefix, game.key))
 			if err != nil {
 				return err

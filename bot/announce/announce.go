@@ -2,6 +2,7 @@ package announce
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -87,9 +88,9 @@ func (a *Announcer) Run(ctx context.Context) {
 	for {
 		if now := time.Now(); now.Sub(swept) >= sweepEvery {
 			swept = now
-			a.Sweep(ctx)
+			a.guard("tournaments", func() { a.Sweep(ctx) })
 		}
-		a.Flush()
+		a.guard("announcements", func() { a.Flush() })
 		select {
 		case <-a.wake:
 			swept = time.Time{} // new games: count them at once
@@ -97,6 +98,14 @@ func (a *Announcer) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// guard keeps a panic of one thing from ending the others.
+func (a *Announcer) guard(what string, do func()) {
+	err := bot.Guard(func() error { do(); return nil })
+	if p := (*bot.Panic)(nil); errors.As(err, &p) {
+		a.opt.Log.Error("a panic beside the requests", "in", what, "err", p, "stack", string(p.Stack))
 	}
 }
 
@@ -247,15 +256,29 @@ func (a *Announcer) event(s contest.Subscription, e *xlog.Event) {
 	a.at(s.Place).game(it, false, s.Digest)
 }
 
+// line is what is said next in a place.
+type line struct {
+	place contest.Place
+	reply commands.Reply
+}
+
 // Flush says one line in each place that has something to hear, where no answer
 // waits. It returns how many lines it has said.
 func (a *Announcer) Flush() (said int) {
-	type line struct {
-		place contest.Place
-		reply commands.Reply
+	for _, l := range a.due() {
+		if err := a.speakers[l.place.Network].Say(l.place.Place, l.reply); err != nil {
+			a.opt.Log.Warn("an announcement could not be said", "network", l.place.Network, "place", l.place.Place, "err", err)
+			continue
+		}
+		said++
 	}
-	var out []line
+	return said
+}
+
+// due takes the next line of every place that can hear one, by network and place.
+func (a *Announcer) due() (out []line) {
 	a.mu.Lock()
+	defer a.mu.Unlock()
 	now := a.book.Now()
 	for place, p := range a.lines {
 		p.forget(now.Add(-a.opt.MaxAge))
@@ -279,16 +302,8 @@ func (a *Announcer) Flush() (said int) {
 		out = append(out, line{place, p.take(room)})
 		p.next = now.Add(a.opt.Pace)
 	}
-	a.mu.Unlock()
 	slices.SortFunc(out, func(x, y line) int {
 		return strings.Compare(x.place.Network+" "+x.place.Place, y.place.Network+" "+y.place.Place)
 	})
-	for _, l := range out {
-		if err := a.speakers[l.place.Network].Say(l.place.Place, l.reply); err != nil {
-			a.opt.Log.Warn("an announcement could not be said", "network", l.place.Network, "place", l.place.Place, "err", err)
-			continue
-		}
-		said++
-	}
-	return said
+	return out
 }

@@ -21,6 +21,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"delphi/bot"
 	"delphi/storage"
 	"delphi/storage/memstore"
 )
@@ -537,4 +538,28 @@ func TestTheSameLogTwice(t *testing.T) {
 	if s, _, err := r.f.Games.Source(t.Context(), "two"); err != nil || s.Copies["one"] != 10 || s.Games != 1 {
 		t.Errorf("%+v, %v", s, err)
 	}
+}
+
+// TestAPanicOfOneSource: a source that makes the program panic is read again
+// after a pause, and the panic is counted.
+func TestAPanicOfOneSource(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "xlogfile")
+	write(t, path, row(1), 0)
+	before, told := bot.Panics(), make(chan string)
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &Follower{Games: storage.Games{Store: memstore.New()}, Log: slog.New(slog.DiscardHandler), Sources: []Source{{Name: "here", Path: path, Poll: Duration(time.Second)}}}
+	f.Fresh = func(_ context.Context, fresh Fresh) {
+		if fresh.Games[0].Name == "p1" {
+			write(t, path, row(2), os.O_APPEND)
+			panic("p1 again")
+		}
+		told <- fresh.Games[0].Name
+	}
+	done := make(chan struct{})
+	go func() { f.Run(ctx); close(done) }()
+	if name := <-told; name != "p2" || bot.Panics() == before {
+		t.Errorf("told of %s after %d panics", name, bot.Panics()-before)
+	}
+	cancel()
+	<-done
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -398,4 +399,35 @@ func TestClock(t *testing.T) {
 	if !contest.SystemClock().Steady() {
 		t.Error("the system's clock is not steady at first")
 	}
+}
+
+// TestOnePanicStopsOneTournament: what makes one tournament panic does not keep
+// the others from being counted.
+func TestOnePanicStopsOneTournament(t *testing.T) {
+	s := newStage(t)
+	s.plays("op! organiser add boss", "boss new Good from=+1h to=+25h proof=none", "boss new Bad from=+2h to=+25h proof=none", "ann join Good annie", "ann join Bad badly", "after 1h")
+	s.book.Games.Store = &trap{s.book.Games.Store}
+	messages, err := s.book.Sweep(t.Context())
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "Good has begun") {
+		t.Errorf("%+v", messages)
+	}
+	if err == nil || !strings.Contains(err.Error(), "bad@libera/#nethack: panic: a trap") {
+		t.Errorf("%.100v", err)
+	}
+}
+
+// trap panics where the games of badly are looked for.
+type trap struct{ storage.Store }
+
+func (s *trap) View(ctx context.Context, fn func(storage.ReadTx) error) error {
+	return s.Store.View(ctx, func(tx storage.ReadTx) error { return fn(trapTx{tx}) })
+}
+
+type trapTx struct{ storage.ReadTx }
+
+func (tx trapTx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
+	if strings.Contains(string(from), "badly") {
+		panic("a trap")
+	}
+	return tx.ReadTx.Scan(from, to)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -39,7 +40,7 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 		switch {
 		case t.State == Open:
 			var said []Message
-			said, err = b.sweep(ctx, t.ID, steady)
+			said, err = b.guarded(func() ([]Message, error) { return b.sweep(ctx, t.ID, steady) })
 			out = append(out, said...)
 		case t.State == Frozen && t.Final != nil && b.Now().Unix() < t.Final.At+lateLogged:
 			err = b.logLate(ctx, t)
@@ -49,6 +50,17 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 		}
 	}
 	return out, errors.Join(errs...)
+}
+
+// guarded makes an error of a panic: a tournament whose games make the program
+// panic must not keep the others from being counted.
+func (b *Book) guarded(sweep func() ([]Message, error)) (out []Message, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return sweep()
 }
 
 // counted is a count of a tournament as it stood.

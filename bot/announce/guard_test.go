@@ -1,0 +1,60 @@
+package announce_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"delphi/bot"
+	"delphi/bot/announce"
+	"delphi/bot/follow"
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/xlog"
+	"delphi/storage"
+	"delphi/storage/memstore"
+)
+
+// fragile is a network that panics at the first thing it is to say.
+type fragile struct {
+	said  chan string
+	first bool
+}
+
+func (f *fragile) Busy() bool { return false }
+
+func (f *fragile) Say(_ string, r commands.Reply) error {
+	if !f.first {
+		f.first = true
+		panic("no voice")
+	}
+	f.said <- r.Summary
+	return nil
+}
+
+// TestAPanicEndsNoAnnouncements: after a panic the next thing is still said.
+func TestAPanicEndsNoAnnouncements(t *testing.T) {
+	now := time.Now()
+	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
+	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+		t.Fatal(err)
+	}
+	voice := &fragile{said: make(chan string)}
+	a := announce.New(b, map[string]bot.Speaker{"libera": voice}, announce.Options{Pace: -1})
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { a.Run(ctx); close(done) }()
+	before := bot.Panics()
+	for _, what := range []string{"entered the Gnomish Mines", "entered Sokoban"} {
+		for bot.Panics() == before && what == "entered Sokoban" {
+			time.Sleep(time.Millisecond) // until the first was lost
+		}
+		a.Fresh(ctx, follow.Fresh{Source: &follow.Source{Name: "nao"}, Events: []*xlog.Event{{Name: "ann", Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", At: now.Unix(), Message: what}}})
+	}
+	if got := <-voice.said; got != "ann (Wiz-Elf-Fem-Cha) entered Sokoban, T:0" {
+		t.Errorf("heard %q", got)
+	}
+	cancel()
+	<-done
+}
