@@ -31,17 +31,23 @@ func ask(ctx context.Context, c *Client) error {
 // TestRetryAfter: a 429 without JSON, as proxies in front of Discord send it,
 // is waited for as long as its header says.
 func TestRetryAfter(t *testing.T) {
-	for name, header := range map[string]string{"seconds": "2", "a date": time.Now().Add(3 * time.Second).UTC().Format(http.TimeFormat)} {
+	for name, header := range map[string]func() string{
+		"seconds": func() string { return "2" },
+		"a date":  func() string { return time.Now().Add(3 * time.Second).UTC().Format(http.TimeFormat) },
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := discordtest.New(t)
 			c := newClient(t, f)
-			f.Fail(discordtest.Status("/gateway", 429, "<html>go away</html>", map[string]string{"Retry-After": header}))
-			began := time.Now()
+			var refused time.Time
+			f.Fail(func(*http.Request) (int, string, map[string]string) {
+				refused = time.Now()
+				return 429, "<html>go away</html>", map[string]string{"Retry-After": header()}
+			})
 			if err := ask(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}
-			if d := time.Since(began); d < time.Second {
+			if d := time.Since(refused); d < time.Second {
 				t.Errorf("asked again after %v", d)
 			}
 			if n := c.Stats.RateLimited.Load(); n != 1 {
