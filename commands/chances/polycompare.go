@@ -26,23 +26,23 @@ func polyCompare(ctx context.Context, c *commands.Call, piles []polypile.Square,
 		return commands.Reply{}, err
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
-	r.Table = &commands.Table{Columns: []string{"plan", "left", "polymorphed stacks", "golem"}}
+	r.Table = &commands.Table{Columns: []string{"plan", "left", "items polymorphed", "golem"}}
 	if len(want) > 0 {
 		r.Table.Columns = append(r.Table.Columns, "wanted", "on average")
 	}
 	says := make([]string, 0, len(a.Plans))
 	for _, p := range a.Plans {
 		row := []string{p.Plan, commands.Amount(p.ExpectedLeft), commands.Amount(p.Polymorphed), commands.Share(p.Golem)}
-		say := fmt.Sprintf("%s: %s left", p.Plan, commands.Amount(p.ExpectedLeft))
+		say := fmt.Sprintf("%s: %s items polymorph, %s left", p.Plan, commands.Amount(p.Polymorphed), commands.Amount(p.ExpectedLeft))
 		if p.Want != nil {
 			row = append(row, commands.Share(p.Want.AtLeastOne), commands.Amount(p.Want.ExpectedItems))
-			say = fmt.Sprintf("%s: %s wanted (%s on average)", p.Plan, commands.Share(p.Want.AtLeastOne), commands.Amount(p.Want.ExpectedItems))
+			say = fmt.Sprintf("%s: %s (%s on average)", p.Plan, commands.Share(p.Want.AtLeastOne), commands.Amount(p.Want.ExpectedItems))
 		}
 		r.Table.Rows = append(r.Table.Rows, row)
 		says = append(says, say)
 		r.Fields = append(r.Fields, commands.Field{Name: p.Plan, Value: strings.TrimPrefix(say, p.Plan+": ")})
 	}
-	r.Summary = "best first: " + strings.Join(says[:min(3, len(says))], "; ")
+	r.Summary = a.Advice + " Best first: " + strings.Join(says[:min(3, len(says))], "; ")
 	if len(says) > 3 {
 		r.Summary += fmt.Sprintf("; %d more", len(says)-3)
 	}

@@ -65,24 +65,26 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	to := strings.Join(a.To, " or ")
 	if q.From != nil && a.PerPolymorph == 0 && a.UntilLost == 0 {
-		r.Summary, r.Hints = fmt.Sprintf("%s cannot come of polymorphing %s.", to, a.From), []string{"polyfor " + a.To[0]}
+		r.Summary, r.Hints = fmt.Sprintf("%s cannot come of polymorphing %s. %s", to, a.From, a.Reason), []string{"polyfor " + a.To[0]}
 		r.EngineNotes(c.Rules, nil, nil, a.Cites)
 		return r, nil
 	}
 	if q.From == nil {
 		c.Note(commands.Assumed, "uncursed, zapped one by one")
 		r.Table = &commands.Table{Columns: []string{"from", "per zap", "until lost"}}
+		for _, s := range a.Sources[:min(60, len(a.Sources))] {
+			r.Table.Rows = append(r.Table.Rows, []string{s.From, commands.Share(s.PerZap), commands.Share(s.UntilLost)})
+		}
 		says := []string{}
-		for i, s := range a.Sources {
-			if i < 60 {
-				r.Table.Rows = append(r.Table.Rows, []string{s.From, commands.Share(s.PerZap), commands.Share(s.UntilLost)})
+		for _, g := range a.Groups[:min(3, len(a.Groups))] {
+			name := g.Name
+			if len(g.From) > 1 {
+				name += ", such as " + strings.Join(g.From[:min(2, len(g.From))], " or ")
 			}
-			if i < 5 {
-				says = append(says, fmt.Sprintf("%s %s a zap, %s until lost", s.From, commands.Share(s.PerZap), commands.Share(s.UntilLost)))
-			}
+			says = append(says, fmt.Sprintf("%s: %s a zap, %s until lost", name, commands.Share(g.PerZap), commands.Share(g.UntilLost)))
 		}
 		if len(says) == 0 {
-			r.Summary, r.Table = to+" cannot come of polymorph.", nil
+			r.Summary, r.Table = to+" cannot come of polymorph. "+a.Reason, nil
 		} else {
 			r.Summary = "best fodder for " + to + ": " + strings.Join(says, "; ") + "."
 		}

@@ -5,18 +5,9 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 )
-
-// dice is a small generator of numbers, the same everywhere.
-type dice uint64
-
-func (d *dice) roll(n int) int {
-	*d ^= *d << 13
-	*d ^= *d >> 7
-	*d ^= *d << 17
-	return int(uint64(*d) >> 33 % uint64(n))
-}
 
 var (
 	first  = strings.Fields("amber brass cloudy damp early frosty gilded hollow iron jagged knotted lunar mossy narrow oaken pale quiet rusty silent tangled")
@@ -31,25 +22,25 @@ func Page(i, size int) (title, text string) {
 	if i%3 == 1 {
 		return title, "#REDIRECT [[" + Title(i-1) + "#Use]]"
 	}
-	d := dice(i*2654435761 + 88172645463325252)
+	d := rand.New(rand.NewPCG(1, uint64(i)))
 	word := func() string {
-		switch d.roll(8) {
+		switch d.IntN(8) {
 		case 0:
-			return first[d.roll(len(first))]
+			return first[d.IntN(len(first))]
 		case 1:
-			return "[[" + second[d.roll(len(second))] + "]]s"
+			return "[[" + second[d.IntN(len(second))] + "]]s"
 		case 2:
-			return fmt.Sprintf("w%d", d.roll(4000)*d.roll(20)) // rare words
+			return fmt.Sprintf("w%d", d.IntN(4000)*d.IntN(20)) // rare words
 		}
-		return common[d.roll(len(common))]
+		return common[d.IntN(len(common))]
 	}
 	var b strings.Builder
 	sentence := func() {
-		for n := 6 + d.roll(10); n > 0; n-- {
+		for n := 6 + d.IntN(10); n > 0; n-- {
 			b.WriteString(word())
 			b.WriteByte(' ')
 		}
-		switch d.roll(6) {
+		switch d.IntN(6) {
 		case 0:
 			b.WriteString("({{frac|6}})")
 		case 1:
@@ -65,7 +56,7 @@ func Page(i, size int) (title, text string) {
 		fmt.Fprintf(&b, "{{disambig}}\n'''%s''' may be:\n* [[%s]], the first\n* [[%s]], the other\n", title, Title(i+1), Title(i+3))
 		return title, b.String()
 	}
-	fmt.Fprintf(&b, "{{item |name=%s |cost=%d |weight=%d}}\n'''%s''' is a thing for tests. ", title, d.roll(500), d.roll(90), title)
+	fmt.Fprintf(&b, "{{item |name=%s |cost=%d |weight=%d}}\n'''%s''' is a thing for tests. ", title, d.IntN(500), d.IntN(90), title)
 	for k := 0; b.Len() < size; k++ {
 		switch k % 8 {
 		case 0:
