@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -559,6 +560,54 @@ func TestFlood(t *testing.T) {
 	}
 	if a.Detail().Reconnects != 0 {
 		t.Error("reconnected")
+	}
+}
+
+// TestHeavyAskerStallsNobody: while one asker's questions hang, PING and another
+// asker are answered; whoever floods is told what was lost, and the rest is
+// dropped when they quit.
+func TestHeavyAskerStallsNobody(t *testing.T) {
+	release := make(chan struct{})
+	var heavy atomic.Int32
+	h := bot.HandlerFunc(func(ctx context.Context, req commands.Request) commands.Reply {
+		if req.Line != "heavy" {
+			return (&echoHandler{}).Answer(ctx, req)
+		}
+		heavy.Add(1)
+		select {
+		case <-release:
+		case <-ctx.Done():
+		}
+		return commands.Reply{Summary: "heavy answer"}
+	})
+	srv := newServer(t, nil)
+	pace, burst := 1000.0, 8
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, LinesPerSecond: &pace, Burst: &burst}, h, nil)
+	p := srv.accept()
+	p.register()
+	p.admit("mallory")
+	const mallory = ":mallory!m@x.example "
+	for range maxWaiting + 10 {
+		p.send(mallory + "PRIVMSG #nethack :!heavy")
+	}
+	p.send(":" + alice + " PRIVMSG #nethack :!echo cheap")
+	if m := p.expect("NOTICE", "mallory"); !strings.Contains(m.Params[1], "I dropped your question \"heavy\"") {
+		t.Errorf("mallory was told %q", m.Params[1])
+	}
+	if _, text := p.said(); text != "cheap" {
+		t.Errorf("got %q", text)
+	}
+	p.barrier()
+	p.send(mallory + "QUIT :bye")
+	p.barrier()
+	close(release)
+	p.send(":" + alice + " PRIVMSG #nethack :!echo end")
+	for text := ""; text != "end"; {
+		_, text = p.said()
+	}
+	eventually(t, "the losses are counted", func() bool { return a.Detail().Counts.Refused > 0 })
+	if n := heavy.Load(); n != 1 {
+		t.Errorf("%d of the heavy questions were asked, want one: the others' asker has left", n)
 	}
 }
 

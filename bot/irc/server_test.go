@@ -277,7 +277,7 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 
 func known(line string) bool {
 	name, _, _ := strings.Cut(line, " ")
-	return slices.Contains([]string{"admin", "echo", "heavy", "fail", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
+	return slices.Contains([]string{"admin", "echo", "fail", "heavy", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
 }
 
 // start runs an adapter until the test ends. The function change may alter it
