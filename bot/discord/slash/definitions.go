@@ -16,7 +16,7 @@ const (
 	Ask     = "ask"     // the command that takes a whole line, as on other networks
 	AskLine = "line"    // its only parameter
 	Private = "private" // every command's option to show the answer to the asker alone
-	Confirm = "confirm" // the option of commands that cannot be undone
+	Confirm = "confirm" // the option that confirms a command which asks for it
 )
 
 // GoodName matches what Discord's documentation allows as the name of a slash
@@ -119,7 +119,7 @@ func subcommand(r Router, c *commands.Command, name string) Option {
 func parameters(r Router, c *commands.Command) []Option {
 	last := []Option{private()}
 	if c.Confirm != nil {
-		last = []Option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: Confirm, Description: "Go ahead, although it cannot be undone"}, private()}
+		last = []Option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: Confirm, Description: "Confirm that you mean it"}, private()}
 	}
 	var out []Option
 	for _, p := range c.Params {
