@@ -1,8 +1,17 @@
 // Package bot runs the adapters, each of which connects one network to the
-// commands, and holds what every request passes on its way in: recovery from
-// panics, a deadline, limits and ignore lists.
+// commands, and holds what every request passes on its way in: limits and
+// ignore lists, recovery from panics, a deadline.
 //
 // An [Adapter] turns a network's events into commands.Request, asks a
 // [Handler], and renders the commands.Reply it gets. A network's own types
 // never leave its adapter.
+//
+//   - bot.go: Handler, Adapter, and the optional interfaces that an adapter may
+//     implement. heart.go: Heart, which implements one of them.
+//   - gate.go: Gate, which refuses a request before any work is done for it, by
+//     the limits of limit.go and the ignore list of moderation.go.
+//   - middleware.go: Recover and Deadline, around the answering of a request.
+//   - run.go: Run, which serves all adapters. supervise.go: Guard and
+//     Supervise, for work beside the requests.
+//   - section.go, secret.go: what the configuration of adapters shares.
 package bot
