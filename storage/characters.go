@@ -2,30 +2,78 @@ package storage
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
+	"time"
 )
 
 // MaxCharacter is the longest text a character may have, in bytes.
 const MaxCharacter = 1000
 
 // Characters remembers one text for each owner, durably: a write that returned
-// nil is kept. The zero value with a Store is ready for use.
-type Characters struct{ Store Store }
+// nil is kept. A Fleeting owner's text also says when it was last used, to the
+// day, so that Sweep can tell. The zero value with a Store is ready for use.
+type Characters struct {
+	Store Store
+	Now   func() time.Time // nil: time.Now
+}
+
+func (c Characters) now() time.Time {
+	if c.Now == nil {
+		return time.Now()
+	}
+	return c.Now()
+}
 
 func characterKey(owner string) []byte { return Key("character", owner) }
 
+// characterUsed begins a record that says when it was used: then come 8 bytes
+// of seconds since 1970, and the text. Others are the text alone, which begins
+// with no such byte.
+const characterUsed = 0x01
+
+func joinCharacter(text string, used time.Time) []byte {
+	b := binary.BigEndian.AppendUint64([]byte{characterUsed}, uint64(used.Unix()))
+	return append(b, text...)
+}
+
+// splitCharacter returns a record's text and when it was used; 0 if it does not
+// say.
+func splitCharacter(record []byte) (text string, used int64) {
+	if len(record) < 9 || record[0] != characterUsed {
+		return string(record), 0
+	}
+	return string(record[9:]), int64(binary.BigEndian.Uint64(record[1:]))
+}
+
 // Character returns the owner's text; ok is false where there is none.
 func (c Characters) Character(ctx context.Context, owner string) (text string, ok bool, err error) {
+	var used int64
 	err = c.Store.View(ctx, func(tx ReadTx) error {
 		var v []byte
 		v, ok, err = tx.Get(characterKey(owner))
-		text = string(v)
+		text, used = splitCharacter(v)
 		return err
 	})
+	if err == nil && ok && Fleeting(owner) && stale(used, c.now()) {
+		err = c.touch(ctx, owner)
+	}
 	if err != nil {
 		return "", false, fmt.Errorf("character of %q: %w", owner, err)
 	}
 	return text, ok, nil
+}
+
+// touch notes that the owner's text is used.
+func (c Characters) touch(ctx context.Context, owner string) error {
+	return c.Store.Update(ctx, func(tx Tx) error {
+		v, ok, err := tx.Get(characterKey(owner))
+		if err != nil || !ok {
+			return err
+		}
+		text, _ := splitCharacter(v)
+		return tx.Put(characterKey(owner), joinCharacter(text, c.now()))
+	})
 }
 
 // SetCharacter sets the owner's text. One longer than MaxCharacter is refused
@@ -34,16 +82,19 @@ func (c Characters) SetCharacter(ctx context.Context, owner, text string) error 
 	if len(text) > MaxCharacter {
 		return fmt.Errorf("character of %q: %w: %d bytes, at most %d", owner, ErrValueSize, len(text), MaxCharacter)
 	}
-	err := c.Store.Update(ctx, func(tx Tx) error {
-		return tx.Put(characterKey(owner), []byte(text))
-	})
+	record := []byte(text)
+	if Fleeting(owner) {
+		record = joinCharacter(text, c.now())
+	}
+	err := c.Store.Update(ctx, func(tx Tx) error { return tx.Put(characterKey(owner), record) })
 	if err != nil {
 		return fmt.Errorf("character of %q: %w", owner, err)
 	}
 	return nil
 }
 
-// ForgetCharacter removes the owner's text; none is no error.
+// ForgetCharacter deletes the owner's text. Deleting a missing one is not an
+// error.
 func (c Characters) ForgetCharacter(ctx context.Context, owner string) error {
 	err := c.Store.Update(ctx, func(tx Tx) error { return tx.Delete(characterKey(owner)) })
 	if err != nil {

@@ -13,8 +13,10 @@
 //   - one file per concern, each on top of any Store: characters.go and
 //     settings.go, durable when they return; cache.go and asked.go, written
 //     behind.
+//   - maintain.go, readable.go, sweep.go: looking after a store: check, backup
+//     and compact, records that cannot be read, records that have expired.
 //
 // Below this package are the stores themselves: boltstore, one file on disk;
-// memstore, in memory; and storagetest, the one conformance test that both
-// pass.
+// memstore, in memory; shared, one file for several processes; and storagetest,
+// the one conformance test that all pass.
 package storage

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"sync"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 )
@@ -23,50 +25,97 @@ const settingsHeld = 10_000
 // else may write them to the same store. It is safe for use by many goroutines.
 type Settings struct {
 	store Store
-	held  *lru.Cache[string, PlaceSettings] // places without settings too
+	held  *lru.Cache[string, heldSettings] // places without settings too
+
+	// Now is the clock; NewSettings sets time.Now.
+	Now func() time.Time
 
 	mu     sync.Mutex // held while held is filled or emptied, never during I/O
 	change uint64     // counts writes: what was read before one is not held
 }
 
+// heldSettings are a place's settings in memory.
+type heldSettings struct {
+	PlaceSettings
+	used int64 // when a use was last noted, where the place is Fleeting
+}
+
 // NewSettings returns the settings in store.
 func NewSettings(store Store) *Settings {
-	held, err := lru.New[string, PlaceSettings](settingsHeld)
+	held, err := lru.New[string, heldSettings](settingsHeld)
 	if err != nil {
 		panic(err) // only for a size below 1
 	}
-	return &Settings{store: store, held: held}
+	return &Settings{store: store, held: held, Now: time.Now}
 }
 
 func settingsKey(place string) []byte { return Key("settings", place) }
 
-// Get returns the place's settings; the zero value where it has none.
+// Get returns the place's settings; the zero value where it has none. Those of a
+// Fleeting place are noted as used, once a day.
 func (s *Settings) Get(ctx context.Context, place string) (PlaceSettings, error) {
-	if p, ok := s.held.Get(place); ok {
-		return p, nil
+	h, ok := s.held.Get(place)
+	if !ok {
+		var err error
+		if h, err = s.read(ctx, place); err != nil {
+			return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
+		}
 	}
+	if h.PlaceSettings != (PlaceSettings{}) && Fleeting(place) && stale(h.used, s.Now()) {
+		if err := s.touch(ctx, place); err != nil {
+			return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
+		}
+	}
+	return h.PlaceSettings, nil
+}
+
+// read reads a place's settings and holds them.
+func (s *Settings) read(ctx context.Context, place string) (h heldSettings, err error) {
 	s.mu.Lock()
 	change := s.change
 	s.mu.Unlock()
 
-	var p PlaceSettings
-	err := s.store.View(ctx, func(tx ReadTx) error {
-		p = PlaceSettings{}
+	err = s.store.View(ctx, func(tx ReadTx) error {
+		h = heldSettings{}
 		v, ok, err := tx.Get(settingsKey(place))
 		if err != nil || !ok {
 			return err
 		}
-		return json.Unmarshal(v, &p)
+		fields := map[string]json.RawMessage{}
+		if err := json.Unmarshal(v, &fields); err != nil {
+			return err
+		}
+		h.used = usedOf(fields)
+		return json.Unmarshal(v, &h.PlaceSettings)
 	})
 	if err != nil {
-		return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
+		return heldSettings{}, err
 	}
 	s.mu.Lock()
 	if s.change == change {
-		s.held.Add(place, p)
+		s.held.Add(place, h)
 	}
 	s.mu.Unlock()
-	return p, nil
+	return h, nil
+}
+
+// touch notes that the place's settings are used, if there still are any.
+func (s *Settings) touch(ctx context.Context, place string) error {
+	return s.write(ctx, place, func(fields map[string]json.RawMessage) error { return nil })
+}
+
+// usedField is the stored field that says when a Fleeting place's settings were
+// last used, in seconds since 1970.
+const usedField = "used"
+
+// usedOf is the time in usedField; 0 if there is none.
+func usedOf(fields map[string]json.RawMessage) (used int64) {
+	_ = json.Unmarshal(fields[usedField], &used) // what cannot be read counts as none
+	return used
+}
+
+func setUsed(fields map[string]json.RawMessage, now time.Time) {
+	fields[usedField] = json.RawMessage(strconv.FormatInt(now.Unix(), 10))
 }
 
 // Set replaces the place's settings. Stored fields that PlaceSettings does not
@@ -92,7 +141,8 @@ func (s *Settings) Set(ctx context.Context, place string, p PlaceSettings) error
 	return nil
 }
 
-// Clear removes the place's settings, whatever is stored; none is no error.
+// Clear deletes the place's settings, whatever is stored. Deleting missing ones
+// is not an error.
 func (s *Settings) Clear(ctx context.Context, place string) error {
 	if err := s.write(ctx, place, nil); err != nil {
 		return fmt.Errorf("settings of %q: %w", place, err)
@@ -120,8 +170,12 @@ func (s *Settings) write(ctx context.Context, place string, change func(map[stri
 		if err := change(fields); err != nil {
 			return err
 		}
+		delete(fields, usedField)
 		if len(fields) == 0 {
 			return tx.Delete(key)
+		}
+		if Fleeting(place) {
+			setUsed(fields, s.Now())
 		}
 		encoded, err := json.Marshal(fields)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"delphi/bot"
@@ -49,12 +50,46 @@ func (s *StoreSettings) schedule(store storage.Maintainer, path string, log *slo
 	return &boltstore.Schedule{Store: store, Dir: dir, Every: time.Duration(s.BackupEvery), Keep: s.BackupKeep, Log: log}
 }
 
-// tend looks after the store of a serving bot until ctx ends.
+// sweepEvery is how often what has expired is deleted.
+const sweepEvery = time.Hour
+
+// tend looks after the store of a serving bot until ctx ends: it backs it up and
+// deletes what has expired.
 func tend(ctx context.Context, log *slog.Logger, p *parts) {
-	if p.backups == nil || p.backups.Every == 0 {
-		return
+	var both sync.WaitGroup
+	defer both.Wait()
+	if p.backups != nil && p.backups.Every > 0 {
+		both.Go(func() {
+			bot.Supervise(ctx, log, "backups", func(ctx context.Context) error { p.backups.Run(ctx); return nil })
+		})
 	}
-	bot.Supervise(ctx, log, "backups", func(ctx context.Context) error { p.backups.Run(ctx); return nil })
+	both.Go(func() {
+		bot.Supervise(ctx, log, "expiry", func(ctx context.Context) error { return sweep(ctx, log, p) })
+	})
+}
+
+// sweep deletes what has expired, at once and then regularly.
+func sweep(ctx context.Context, log *slog.Logger, p *parts) error {
+	t := time.NewTicker(sweepEvery)
+	defer t.Stop()
+	expired := storage.Sweep{Store: p.store}
+	for {
+		n, err := expired.Run(ctx, time.Now())
+		if err = errors.Join(err, p.contest.Book.PurgeLinks(ctx)); ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			log.Info("expired records were deleted", "records", n)
+		}
+		select {
+		case <-t.C:
+		case <-ctx.Done():
+			return nil
+		}
+	}
 }
 
 // openStore opens the store that the command line names, through the bot where

@@ -26,8 +26,8 @@ const linkAge = 30 * time.Minute
 
 func (b *Book) expired(l *link) bool { return b.Now().Unix()-l.At > int64(linkAge/time.Second) }
 
-// purgeLinks deletes the codes that can no longer be used.
-func (b *Book) purgeLinks(ctx context.Context) error {
+// PurgeLinks deletes the codes that can no longer be used.
+func (b *Book) PurgeLinks(ctx context.Context) error {
 	var old []string
 	err := b.links().All(ctx, func(code string, raw []byte) error {
 		var l link
@@ -54,7 +54,7 @@ func (b *Book) Link(ctx context.Context, u User) (code string, err error) {
 	if !u.Identified() {
 		return "", notIdentified()
 	}
-	if err := b.purgeLinks(ctx); err != nil {
+	if err := b.PurgeLinks(ctx); err != nil {
 		return "", err
 	}
 	code = fmt.Sprintf("%08x", uint32(b.Random()))

@@ -34,7 +34,7 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 	}
 	steady := b.Steady == nil || b.Steady()
 	var out []Message
-	errs := []error{b.purgeLinks(ctx)}
+	errs := []error{b.PurgeLinks(ctx)}
 	for _, t := range all {
 		var err error
 		switch {
