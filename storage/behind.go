@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	behindLinger = time.Second // how long a write waits for others
+	behindLinger = time.Second // how long a write waits for others to join its batch
 	behindBatch  = 256         // a batch of this size is written at once
-	behindMax    = 1024        // more than this waiting are lost
+	behindMax    = 1024        // more pending writes than this are dropped
 )
 
-// behind collects writes, the latest for each key, and makes them in batches
-// in one goroutine, which close waits for. A batch that fails is lost: only
-// what may be lost is written so. A failure is logged when it is the first
-// since a success.
+// behind is a write-behind queue: it collects writes, the latest for each key,
+// and one goroutine, which close waits for, makes them in batches. A batch that
+// fails is lost, so it is only for what may be lost. The first failure after a
+// success is logged.
 type behind[T any] struct {
 	write func(ctx context.Context, batch map[string]T) error
 	log   *slog.Logger
@@ -56,8 +56,8 @@ func newBehind[T any](log *slog.Logger, write func(context.Context, map[string]T
 	return b
 }
 
-// put has value written for key some time, in place of one still waiting. It
-// never waits.
+// put queues value to be written for key, in place of one that is still
+// queued. It never blocks.
 func (b *behind[T]) put(key string, value T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -82,14 +82,14 @@ func (b *behind[T]) get(key string) (value T, ok bool) {
 	return value, ok
 }
 
-// lostWrites is how many writes were given up.
+// lostWrites returns how many writes were dropped.
 func (b *behind[T]) lostWrites() int64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.lost
 }
 
-// signal leaves a token where there is none.
+// signal puts a token into c unless there is one already.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -120,7 +120,7 @@ func (b *behind[T]) run(ctx context.Context) {
 	}
 }
 
-// last writes what is left, if anything is.
+// last writes whatever is still pending.
 func (b *behind[T]) last(ctx context.Context) {
 	b.mu.Lock()
 	n := len(b.pending)
@@ -154,7 +154,7 @@ func (b *behind[T]) flush(ctx context.Context) {
 	}
 }
 
-// try makes an error of a panic.
+// try calls write and turns a panic into an error.
 func (b *behind[T]) try(ctx context.Context, batch map[string]T) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

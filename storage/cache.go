@@ -16,7 +16,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// What a Cache keeps where its options do not say.
+// The bounds of a Cache whose options do not set them.
 const (
 	DefaultCacheEntries = 10_000
 	DefaultCacheBytes   = 16 << 20
@@ -150,8 +150,8 @@ func (c *Cache[V]) Get(ctx context.Context, key string) (V, bool) {
 	return none, false
 }
 
-// fresh reports whether a value put at that time may be returned. One from the
-// future tells nothing of its age: the clock was set back.
+// fresh reports whether a value that was put at that time may be returned. One
+// from the future may not: the clock was set back, so its age is unknown.
 func (c *Cache[V]) fresh(at, now int64) bool {
 	return at <= now && now-at <= int64(c.opts.MaxAge)
 }
@@ -292,7 +292,7 @@ type diskTotal struct {
 	Bytes   int64
 }
 
-// errRecord is a record that a Cache did not write.
+// errRecord means that a record was not written by a Cache.
 var errRecord = errors.New("a damaged cache record")
 
 func (c *Cache[V]) key(more ...string) []byte {
@@ -374,7 +374,7 @@ func (c *Cache[V]) write(ctx context.Context, batch map[string]held[V]) error {
 		return tx.Put(c.key("total"), encoded)
 	})
 	if errors.Is(err, errRecord) {
-		// Its books are wrong: begin afresh with the next batch.
+		// Its totals are wrong: start over with the next batch.
 		from := c.key()
 		return errors.Join(err, c.drop(ctx, from, PrefixEnd(from)))
 	}

@@ -8,9 +8,8 @@ import (
 	"reflect"
 )
 
-// Documents keeps one JSON document for each name of a kind, and an append-only
-// log for each, durably. It is what tournaments, persons and subscriptions are
-// kept in.
+// Documents durably keeps one JSON document for each name of a kind, with an
+// append-only log for each. Tournaments, persons and subscriptions are documents.
 type Documents struct {
 	Store Store
 	Kind  string
@@ -43,7 +42,8 @@ func (d Documents) GetIn(tx ReadTx, name string, v any) (ok bool, err error) {
 	return ok, wrap(d.Kind+" "+name, err)
 }
 
-// All gives every document of the kind by name, until each fails.
+// All calls each with every document of the kind, sorted by name, until it
+// fails.
 func (d Documents) All(ctx context.Context, each func(name string, b []byte) error) error {
 	type doc struct {
 		name string
@@ -75,11 +75,11 @@ func (d Documents) All(ctx context.Context, each func(name string, b []byte) err
 	return nil
 }
 
-// Update changes a document in one transaction together with what change has
-// to say to its log. v points to the document as it was when
-// change is called (to its zero value if there is none: ok is false), and what
-// it is afterwards is kept; with remove it is deleted. It may run
-// again: it must have no other effect.
+// Update changes a document and appends to its log in one transaction. When
+// change is called, v points to the document as it is (to its zero value, with
+// ok false, if there is none); what v points to afterwards is stored, or the
+// document is deleted if change returns remove. change may run again, so it must
+// have no other effect.
 func (d Documents) Update(ctx context.Context, name string, v any, change func(ok bool) (log []any, remove bool, err error)) error {
 	return d.UpdateWith(ctx, name, v, func(_ ReadTx, ok bool) ([]any, bool, error) { return change(ok) })
 }
@@ -139,7 +139,7 @@ func (d Documents) logLength(tx ReadTx, name string) (uint64, error) {
 	return ParseNumber(string(b))
 }
 
-// Log gives the entries of a document's log in order, until each fails.
+// Log calls each with the entries of a document's log, in order, until it fails.
 func (d Documents) Log(ctx context.Context, name string, each func(b []byte) error) error {
 	return d.Store.View(ctx, func(tx ReadTx) error {
 		for e, err := range ScanPrefix(tx, Key("document-log", d.Kind, name)) {

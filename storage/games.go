@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -47,50 +46,6 @@ type Game struct {
 // ID names the game, for audit logs. It stays the same as long as the line does.
 func (g *Game) ID() string { return hex.EncodeToString(g.key) }
 
-// Position is how far a source has been read.
-type Position struct {
-	Offset int64  `json:"offset"`
-	Inode  uint64 `json:"inode,omitempty"`
-	Tail   []byte `json:"tail,omitempty"` // the last bytes before Offset
-	ETag   string `json:"etag,omitempty"`
-
-	// NoRange: the server sent the whole file where a part was asked for. It is
-	// asked for a part again at RangeAgain, in unix seconds, and if it fails once
-	// more, only after a longer while.
-	NoRange    bool  `json:"no_range,omitempty"`
-	RangeAgain int64 `json:"range_again,omitempty"`
-	RangeFails int   `json:"range_fails,omitempty"`
-}
-
-// GameSource is what is known of a source of games.
-type GameSource struct {
-	Name     string           `json:"name"`
-	ID       uint16           `json:"id"`
-	Where    string           `json:"where"`
-	Position Position         `json:"position"`
-	Lines    int64            `json:"lines"`            // read
-	Games    int64            `json:"games"`            // kept, without those that a later row corrects
-	Fixed    int64            `json:"fixed,omitempty"`  // rows that a later one corrects
-	Again    int64            `json:"again"`            // seen before, line for line
-	Copies   map[string]int64 `json:"copies,omitempty"` // lines that are another source's too, by source; they count there
-	Events   int64            `json:"events"`           // livelog lines
-	Aside    int64            `json:"aside"`            // lines that could not be read
-	Reasons  map[string]int64 `json:"reasons"`          // why, and how many
-	Resets   int64            `json:"resets"`           // the file was rotated or cut short
-	Polled   int64            `json:"polled"`           // unix seconds of the last attempt to read
-	Read     int64            `json:"read,omitempty"`   // unix seconds of the last time that it was read to its end
-	LastEnd  int64            `json:"last_end"`
-	Failure  string           `json:"failure,omitempty"` // of the last poll; empty: it went well
-}
-
-// AsideLine is a line that could not be read.
-type AsideLine struct {
-	Pos    int64  `json:"pos"`
-	Reason string `json:"reason"`
-	Line   string `json:"line"` // its beginning
-	Seen   int64  `json:"seen"`
-}
-
 // GameBatch is what one read of a source found.
 type GameBatch struct {
 	Where  string
@@ -115,9 +70,6 @@ type Added struct {
 // ErrMoved means that a source was read by somebody else meanwhile: read its
 // position and go on from there.
 var ErrMoved = errors.New("the source was read by somebody else meanwhile")
-
-// asideKept is how many unreadable lines of each source are kept to be shown.
-const asideKept = 100
 
 // Games keeps games, durably and in one transaction with the position they were
 // read at: a crash neither loses nor doubles one. A line that is known already
@@ -245,73 +197,6 @@ func (g Games) reader(tx ReadTx) (*gameReader, error) {
 	return r, err
 }
 
-func sourceKey(name string) []byte { return Key("game-source", name) }
-
-func readSource(tx ReadTx, name string) (*GameSource, error) {
-	v, ok, err := tx.Get(sourceKey(name))
-	if err != nil || !ok {
-		return nil, err
-	}
-	s := new(GameSource)
-	return s, json.Unmarshal(v, s)
-}
-
-func readSources(tx ReadTx) ([]GameSource, error) {
-	var out []GameSource
-	for e, err := range ScanPrefix(tx, Key("game-source")) {
-		if err != nil {
-			return nil, err
-		}
-		var s GameSource
-		if err := json.Unmarshal(e.Value, &s); err != nil {
-			return nil, err
-		}
-		out = append(out, s)
-	}
-	return out, nil
-}
-
-// Sources are all sources that were ever read, by name.
-func (g Games) Sources(ctx context.Context) (out []GameSource, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
-		out, err = readSources(tx)
-		return err
-	})
-	return out, wrap("game sources", err)
-}
-
-// Source is what is known of one source; ok is false if it was never read.
-func (g Games) Source(ctx context.Context, name string) (s GameSource, ok bool, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
-		found, err := readSource(tx, name)
-		if ok = found != nil; ok {
-			s = *found
-		}
-		return err
-	})
-	return s, ok, wrap("game source "+name, err)
-}
-
-// AsideLines are the last lines of a source that could not be read, the latest
-// last.
-func (g Games) AsideLines(ctx context.Context, source string) (out []AsideLine, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
-		out = nil
-		for e, err := range ScanPrefix(tx, Key("game-aside", source)) {
-			if err != nil {
-				return err
-			}
-			var a AsideLine
-			if err := json.Unmarshal(e.Value, &a); err != nil {
-				return err
-			}
-			out = append(out, a)
-		}
-		return nil
-	})
-	return out, wrap("lines of "+source, err)
-}
-
 func wrap(what string, err error) error {
 	if err == nil {
 		return nil
@@ -363,73 +248,6 @@ func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, err
 		return putSource(tx, s)
 	})
 	return added, wrap("games of "+source, err)
-}
-
-func newSource(tx ReadTx, name string) (*GameSource, error) {
-	all, err := readSources(tx)
-	s := &GameSource{Name: name, ID: 1}
-	for _, o := range all {
-		s.ID = max(s.ID, o.ID+1)
-	}
-	if s.ID == 0 {
-		return nil, errors.New("too many sources")
-	}
-	return s, err
-}
-
-func putSource(tx Tx, s *GameSource) error {
-	v, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return tx.Put(sourceKey(s.Name), v)
-}
-
-// setAside keeps unreadable lines, of each source the last ones.
-func (s *GameSource) setAside(tx Tx, lines []AsideLine) error {
-	for _, a := range lines {
-		if s.Reasons == nil {
-			s.Reasons = map[string]int64{}
-		}
-		reason := a.Reason
-		if _, there := s.Reasons[reason]; !there && len(s.Reasons) >= 50 {
-			reason = "others"
-		}
-		s.Reasons[reason]++
-		v, err := json.Marshal(a)
-		if err != nil {
-			return err
-		}
-		n := uint64(s.Aside)
-		if err := tx.Put(Key("game-aside", s.Name, Number(n)), v); err != nil {
-			return err
-		}
-		if n >= asideKept {
-			if err := tx.Delete(Key("game-aside", s.Name, Number(n-asideKept))); err != nil {
-				return err
-			}
-		}
-		s.Aside++
-	}
-	return nil
-}
-
-// Failed notes that a source could not be read, and why.
-func (g Games) Failed(ctx context.Context, source, where, why string, at int64) error {
-	err := g.Store.Update(ctx, func(tx Tx) error {
-		s, err := readSource(tx, source)
-		if err != nil {
-			return err
-		}
-		if s == nil {
-			if s, err = newSource(tx, source); err != nil {
-				return err
-			}
-		}
-		s.Where, s.Failure, s.Polled = where, why, at
-		return putSource(tx, s)
-	})
-	return wrap("game source "+source, err)
 }
 
 // Window gives the games that ended from from (included) until until (not

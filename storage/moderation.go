@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Silence is somebody who is not answered, or a place where nobody is. Kind
-// tells which. Who is in lower case: a place, or a name, "account:name" or a
+// Silence is a user whom the bot does not answer, or a place in which it
+// answers nobody. Kind says which. Who is in lower case: a place, or a name, "account:name" or a
 // mask such as "*!*@host".
 type Silence struct {
 	Kind    string    `json:"kind"` // "user" or "place"
@@ -26,7 +26,7 @@ type Moderation struct{ Store Store }
 
 func (s *Silence) key() []byte { return Key("silence", s.Network, s.Kind, s.Who) }
 
-// Silences returns all of them, those that are over too.
+// Silences returns all of them, including those that are over.
 func (m Moderation) Silences(ctx context.Context) ([]Silence, error) {
 	var out []Silence
 	err := m.Store.View(ctx, func(tx ReadTx) error {
@@ -37,7 +37,7 @@ func (m Moderation) Silences(ctx context.Context) ([]Silence, error) {
 			}
 			var s Silence
 			if err := json.Unmarshal(e.Value, &s); err != nil {
-				return fmt.Errorf("a silence cannot be read: %w", err)
+				return fmt.Errorf("a stored silence cannot be read: %w", err)
 			}
 			out = append(out, s)
 		}
@@ -55,7 +55,7 @@ func (m Moderation) Silence(ctx context.Context, s Silence) error {
 	return m.Store.Update(ctx, func(tx Tx) error { return tx.Put(s.key(), value) })
 }
 
-// Lift takes one away; it is no error if there is none.
+// Lift removes one. Lifting a missing one is not an error.
 func (m Moderation) Lift(ctx context.Context, s Silence) error {
 	return m.Store.Update(ctx, func(tx Tx) error { return tx.Delete(s.key()) })
 }

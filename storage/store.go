@@ -69,7 +69,7 @@ type Tx interface {
 	// value.
 	Put(key, value []byte) error
 
-	// Delete removes key; a key that is not there is no error.
+	// Delete removes key. Deleting a missing key is not an error.
 	Delete(key []byte) error
 }
 
