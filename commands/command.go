@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -114,3 +115,17 @@ func (cmd *Command) Param(k Kind) *Param {
 
 // Has reports whether the command takes a parameter.
 func (cmd *Command) Has(p Parameter) bool { return slices.Contains(cmd.Params, p.param()) }
+
+// Like lists the whole names of those of some commands whose own name a word is
+// most like, the likeliest first.
+func Like(word string, list []*Command) []string {
+	x := names.NewIndex()
+	for _, c := range list {
+		x.Add(&names.Entry{Name: c.Name, Value: c}, c.Aliases...)
+	}
+	var out []string
+	for _, n := range x.Nearest(word, 2, nil) {
+		out = append(out, n.Entry.Value.(*Command).Path())
+	}
+	return out
+}

@@ -278,7 +278,12 @@ func (f *fields) bare() error {
 		}
 	}
 	if left := f.left(); len(left) > 0 {
-		return problem.New(fmt.Sprintf("I don't know what %q means in %s.", commands.Typed(f.list[left[0]].text), f.cmd.Path()), "help "+f.cmd.Path())
+		x := f.list[left[0]]
+		hints := []string{"help " + f.cmd.Path()}
+		if left[0] == 0 { // a Sub's name, misspelt
+			hints = append(commands.Like(x.text, f.cmd.Subs), hints...)
+		}
+		return problem.New(fmt.Sprintf("I don't know what %q means in %s.", commands.Typed(x.text), f.cmd.Path()), hints...)
 	}
 	return nil
 }

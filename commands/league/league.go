@@ -40,13 +40,13 @@ func mend(list []*commands.Command) {
 		if run := cmd.Run; run != nil {
 			cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 				reply, err := run(ctx, c)
-				return reply, refusal(err)
+				return reply, refusal(cmd, err)
 			}
 		}
 		if confirm := cmd.Confirm; confirm != nil {
 			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
 				does, err := confirm(ctx, c)
-				return does, refusal(err)
+				return does, refusal(cmd, err)
 			}
 		}
 		mend(cmd.Subs)
@@ -85,11 +85,14 @@ func (o Options) Organises(ctx context.Context, req *commands.Request) (bool, er
 	return err == nil, err
 }
 
+// tournamentName is the name of the parameter that names a tournament.
+const tournamentName = "tournament"
+
 // tournament is the parameter that names a tournament: behind "in", or without
 // a keyword. It is the one of the place if it is not said.
 func (r *room) tournament(change ...func(*commands.Param)) commands.Words {
 	p := commands.Param{
-		Name: "tournament", Summary: "The tournament's name, if not the one on here",
+		Name: tournamentName, Summary: "The tournament's name, if not the one on here",
 		Words: []string{"in"}, Bare: true, Complete: r.completeTournament,
 	}
 	for _, c := range change {

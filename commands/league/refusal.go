@@ -51,18 +51,18 @@ var plainHints = map[contest.Reason][]string{
 // mostOptions is how many names a refusal offers.
 const mostOptions = 4
 
-// hints are what to type instead of what was refused.
-func hints(no *contest.Refusal) []string {
+// hints are what to type instead of what a command was refused.
+func hints(cmd *commands.Command, no *contest.Refusal) []string {
 	few := no.Options[:min(mostOptions, len(no.Options))]
 	switch no.Reason {
-	case contest.NoTournament:
+	case contest.NoTournament, contest.Ambiguous:
 		if len(few) > 0 {
-			return few
+			return tournaments(cmd, few)
 		}
-	case contest.Ambiguous, contest.NoEntrant, contest.ManyEntrants:
+	case contest.NoEntrant, contest.ManyEntrants:
 		return few
 	case contest.NameTaken:
-		return []string{no.Named + " 2"}
+		return []string{`"` + no.Named + ` 2"`}
 	case contest.BadProof:
 		return commands.Prefixed("proof ", no.Options)
 	case contest.NoRules:
@@ -89,24 +89,33 @@ func hints(no *contest.Refusal) []string {
 	return plainHints[no.Reason]
 }
 
-// refusal turns what contest refuses into a Problem; other errors stay as they
-// are.
-func refusal(err error) error {
+// tournaments are the lines, or their ends, that name each of some tournaments to
+// a command.
+func tournaments(cmd *commands.Command, names []string) []string {
+	if len(cmd.Params) > 0 && cmd.Params[0].Name == tournamentName && !cmd.Params[0].Quoted {
+		return commands.Prefixed(cmd.Path()+" ", names)
+	}
+	return commands.Prefixed("in ", names)
+}
+
+// refusal turns what contest refuses a command into a Problem; other errors stay
+// as they are.
+func refusal(cmd *commands.Command, err error) error {
 	var no *contest.Refusal
 	var said problem.Mendable
 	if errors.As(err, &said) || !errors.As(err, &no) {
 		return err
 	}
-	return &problem.Problem{Text: no.Text, Hints: hints(no), Err: err}
+	return &problem.Problem{Text: no.Text, Hints: hints(cmd, no), Err: err}
 }
 
 // hintsOf are the hints of a refusal; none of another error.
-func hintsOf(err error) []string {
+func hintsOf(cmd *commands.Command, err error) []string {
 	var no *contest.Refusal
 	if !errors.As(err, &no) {
 		return nil
 	}
-	return hints(no)
+	return hints(cmd, no)
 }
 
 // refused reports whether contest refused something for a reason.

@@ -3,12 +3,12 @@ package league
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/contest"
-	"delphi/engine/names"
 	"delphi/engine/problem"
 )
 
@@ -27,8 +27,9 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.confirm(), r.enter(), r.remove(), r.moveClan(), r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
-		if refused(err, contest.NoTournament) {
-			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: append(append(likeSub(cmd, name.In(c)), hintsOf(err)...), "help tourney"), Err: err}
+		if refused(err, contest.NoTournament) { // or a Sub's name, misspelt
+			word, _ := commands.CutWord(name.In(c))
+			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(commands.Like(word, cmd.Subs), hintsOf(cmd, err), []string{"help tourney"}), Err: err}
 		}
 		if err != nil {
 			return commands.Reply{}, err
@@ -36,20 +37,6 @@ func (r *room) tourney() *commands.Command {
 		return r.show(t), nil
 	}
 	return cmd
-}
-
-// likeSub are the Subs whose name the first of some words is most like.
-func likeSub(cmd *commands.Command, text string) []string {
-	word, _ := commands.CutWord(text)
-	x := names.NewIndex()
-	for _, s := range cmd.Subs {
-		x.Add(&names.Entry{Name: s.Name}, s.Aliases...)
-	}
-	var out []string
-	for _, n := range x.Nearest(word, 2, nil) {
-		out = append(out, cmd.Path()+" "+n.Name)
-	}
-	return out
 }
 
 // state is how a tournament stands now, in words, and a time that they name.

@@ -73,7 +73,7 @@ func TestRefusalsHaveHints(t *testing.T) {
 		for _, options := range [][]string{nil, {"one", "two", "three", "four", "five"}} {
 			no := &contest.Refusal{Reason: why, Text: "No.", Named: "name", Account: "ann", Clan: "Oracles", Options: options}
 			var p *problem.Problem
-			if err := refusal(no); !errors.As(err, &p) || p.Text != "No." || !errors.Is(err, no) {
+			if err := refusal(&commands.Command{Name: "tourney"}, no); !errors.As(err, &p) || p.Text != "No." || !errors.Is(err, no) {
 				t.Fatalf("%s: %v", why, err)
 			}
 			for _, h := range p.Hints {
@@ -86,7 +86,7 @@ func TestRefusalsHaveHints(t *testing.T) {
 			}
 		}
 	}
-	if other := errors.New("disk full"); refusal(other) != other || refusal(nil) != nil {
+	if other := errors.New("disk full"); refusal(nil, other) != other || refusal(nil, nil) != nil {
 		t.Error("other errors are changed")
 	}
 }

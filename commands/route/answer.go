@@ -12,7 +12,6 @@ import (
 	"delphi/commands"
 	"delphi/commands/grammar"
 	"delphi/commands/hero"
-	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -103,7 +102,7 @@ func (r *Router) find(line string) (*commands.Command, string, error) {
 
 // noCommand is the problem of a line that starts with no command.
 func (r *Router) noCommand(word string) error {
-	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), append(nearest(word, r.commands, ""), "help")...)
+	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), append(commands.Like(word, r.commands), "help")...)
 }
 
 // noSub is the problem of a line that names none of a command's Subs.
@@ -116,20 +115,7 @@ func noSub(cmd *commands.Command, rest string) error {
 		}
 		return problem.New(fmt.Sprintf("%s needs one more word.", commands.Capital(cmd.Path())), hints...)
 	}
-	return problem.New(fmt.Sprintf("%s does not know %q.", commands.Capital(cmd.Path()), commands.Typed(word)), append(nearest(word, cmd.Subs, cmd.Path()+" "), "help "+cmd.Path())...)
-}
-
-// nearest are the names of commands that a word is most like.
-func nearest(word string, list []*commands.Command, prefix string) []string {
-	x := names.NewIndex()
-	for _, c := range list {
-		x.Add(&names.Entry{Name: c.Name}, c.Aliases...)
-	}
-	var out []string
-	for _, n := range x.Nearest(word, 2, nil) {
-		out = append(out, prefix+n.Name)
-	}
-	return out
+	return problem.New(fmt.Sprintf("%s does not know %q.", commands.Capital(cmd.Path()), commands.Typed(word)), append(commands.Like(word, cmd.Subs), "help "+cmd.Path())...)
 }
 
 // confirmed cuts the word that says yes off the end of the arguments of a
