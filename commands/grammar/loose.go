@@ -50,7 +50,7 @@ func (p *parser) leftover() error {
 // the longest part of it first. It uses at least one token or fails.
 func (p *parser) loose(i, j int) error {
 	if p.loosed++; p.loosed > maxLoose {
-		return &commands.Problem{Text: fmt.Sprintf("more than %d words of this line are not understood", maxLoose), Hints: []string{"help " + p.cmd.Name}}
+		return &commands.Problem{Text: fmt.Sprintf("more than %d words of this line are not understood", maxLoose), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	run := func(a, b int) string {
 		return strings.Join(strings.Fields(p.line[p.tokens[a].at:p.tokens[b-1].end]), " ")
@@ -179,7 +179,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 		return &commands.Problem{Text: text, Hints: EntryNames(found, 4)}
 	}
 	if tag > 0 {
-		return &commands.Problem{Text: fmt.Sprintf("no %s named %q in %s", p.cmd.Params[tag-1].Name, commands.Typed(run(i, j)), p.call.Rules.Title), Hints: []string{"help " + p.cmd.Name}}
+		return &commands.Problem{Text: fmt.Sprintf("no %s named %q in %s", p.cmd.Params[tag-1].Name, commands.Typed(run(i, j)), p.call.Rules.Title), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	return &commands.Problem{Text: fmt.Sprintf("%s does not know %q", p.cmd.Path(), commands.Typed(run(i, min(j, i+3)))), Hints: []string{"help " + p.cmd.Path()}}
 }
@@ -213,7 +213,7 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 		return &commands.Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}
 	}
 	if rest != "" {
-		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Name}}
+		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	var hints []string
 	for i := range p.cmd.Params {
@@ -222,7 +222,7 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 		}
 	}
 	if len(hints) == 0 {
-		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word", text), Hints: []string{"help " + p.cmd.Name}}
+		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word", text), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
 }

@@ -3,6 +3,7 @@
 // storage; nothing here remembers anything.
 //
 //   - league.go: the room and what its commands share.
+//   - refusal.go: what contest refuses, with what to type instead.
 //   - query.go, game.go: which games a line asks for, and one game in a sentence.
 //   - games.go, streak.go, best.go: last, asc, games, streak, best.
 //   - tourney.go, organise.go, organiser.go: tourney, for everybody and for
