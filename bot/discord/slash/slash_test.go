@@ -45,8 +45,7 @@ func TestDefinitions(t *testing.T) {
 	if len(defs) != len(r.Commands())+1 || byName[Ask].Name == "" {
 		t.Fatalf("%d definitions for %d commands", len(defs), len(r.Commands()))
 	}
-	var leaf func(c *commands.Command, options []Option)
-	leaf = func(c *commands.Command, options []Option) {
+	leaf := func(c *commands.Command, options []Option) {
 		opts := map[string]Option{}
 		for _, o := range options {
 			opts[o.Name] = o
