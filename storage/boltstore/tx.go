@@ -180,14 +180,33 @@ func (t *tx) Get(key []byte) (value []byte, ok bool, err error) {
 // get returns the value itself, not a copy, and its seal.
 func (t *tx) get(key []byte) (value []byte, sum uint64, ok bool, err error) {
 	defer t.caught(&err)
-	stored := t.bucket.Get(key)
-	if stored == nil {
-		return nil, 0, false, nil
+	c := t.bucket.Cursor()
+	k, stored := c.Seek(key)
+	if !bytes.Equal(k, key) || len(key) == 0 {
+		return nil, 0, false, t.missing(key, k, c)
 	}
 	if value, sum, err = unseal(key, stored); err != nil {
 		return nil, 0, false, t.store.found(err)
 	}
 	return value, sum, true, nil
+}
+
+var errOrder = errors.New("keys are out of order")
+
+// missing verifies that a key which was not found is indeed not there: the keys
+// next to its place must lie on either side of it. A key that was changed, here
+// or in a page above, would make the search end in the wrong place.
+func (t *tx) missing(key, next []byte, c *bbolt.Cursor) error {
+	var prev []byte
+	if next == nil {
+		prev, _ = c.Last()
+	} else {
+		prev, _ = c.Prev()
+	}
+	if next != nil && bytes.Compare(next, key) < 0 || prev != nil && len(key) > 0 && bytes.Compare(prev, key) >= 0 {
+		return t.store.found(fmt.Errorf("%w near %q", errOrder, clip(key)))
+	}
+	return nil
 }
 
 func (t *tx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
