@@ -88,7 +88,6 @@ func (w *World) Hold(name, rules string) *contest.Tourney {
 // operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
 // network, in the channel #net. Nobody at all is alice!.
 func (w *World) Ask(who, line string) commands.Reply {
-	w.t.Helper()
 	req := Request(line)
 	req.At = w.Now
 	if who != "" {

@@ -108,3 +108,38 @@ func TestRightsAreInTheTable(t *testing.T) {
 		t.Errorf("here: %s", r.Summary)
 	}
 }
+
+// FuzzLines: no line breaks a command of this room; what cannot be done is
+// refused with a sentence.
+func FuzzLines(f *testing.F) {
+	w := commandstest.NewWorld(f)
+	w.Hold("Autumn Dash", "league")
+	w.Play("name=ann:death=ascended:ago=50m")
+	w.Ask("op!", "tourney organiser add alice")
+	var names []string
+	for _, cmd := range w.Router.Commands() {
+		if !slices.Contains([]string{"last", "asc", "games", "streak", "best", "tourney", "join", "leave", "clan", "rules", "standings", "draw", "link", "announce"}, cmd.Name) {
+			continue
+		}
+		var walk func(cmd *commands.Command)
+		walk = func(cmd *commands.Command) {
+			names = append(names, cmd.Path())
+			for _, e := range cmd.Examples {
+				f.Add(uint8(len(names)-1), strings.TrimSpace(strings.TrimPrefix(e, cmd.Path())))
+			}
+			for _, s := range cmd.Subs {
+				walk(s)
+			}
+		}
+		walk(cmd)
+	}
+	f.Add(uint8(0), `turns<20000 not quit since 2026-11 player:ann "x`)
+	f.Fuzz(func(t *testing.T, which uint8, args string) {
+		line := names[int(which)%len(names)] + " " + args
+		reply := w.Ask("", line)
+		if strings.Contains(reply.Summary, "the log") || reply.Summary == "" {
+			t.Fatalf("%q: %s", line, reply.Summary)
+		}
+		w.Router.Complete(line, 25)
+	})
+}
