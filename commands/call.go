@@ -28,6 +28,7 @@ type Value struct {
 	To    int // the end of a range; Num where one number was said
 	Text  string
 	Names []Said
+	Nums  []int // all of them, where a sentence asks about several
 }
 
 // Said is a name found in a line, with what was said about it.
@@ -43,6 +44,7 @@ type Said struct {
 
 	At     int  // the word of the line it starts at
 	Linked bool // "or" stands before it
+	Either bool // asked about with and without it
 }
 
 // Stack is what was said about one stack of a pile; zero values were not said.

@@ -51,6 +51,16 @@ type Command struct {
 	// Fillers are dropped like those that every command drops.
 	Fillers string
 
+	// Cues say how a line that does not name this command is recognised as a
+	// question for it.
+	Cues []Cue
+	// Opens: its name is also how a question for another command begins:
+	// "odds of a marker from a unicorn horn".
+	Opens bool
+	// Compose makes the arguments of a question out of what was heard, one
+	// element for each question; nil: the line itself is parsed.
+	Compose func(h *Heard) []string
+
 	parent *Command
 }
 
@@ -115,6 +125,17 @@ func (cmd *Command) Param(k Kind) *Param {
 
 // Has reports whether the command takes a parameter.
 func (cmd *Command) Has(p Parameter) bool { return slices.Contains(cmd.Params, p.param()) }
+
+// Pile is the parameter whose names are the stacks of a pile; nil if the
+// command has none.
+func (cmd *Command) Pile() *Param {
+	for _, p := range cmd.Params {
+		if p.Pile {
+			return p
+		}
+	}
+	return nil
+}
 
 // Like lists the whole names of those of some commands whose own name a word is
 // most like, the likeliest first.

@@ -26,6 +26,7 @@ func DecodeReply(b []byte) (*Reply, error) {
 // object is a reply as one JSON object, in the order of its fields.
 type object struct {
 	OK       bool     `json:"ok"`
+	Silent   bool     `json:"silent,omitempty"`
 	Command  string   `json:"command,omitempty"`
 	Version  string   `json:"version,omitempty"`
 	Summary  string   `json:"summary,omitempty"`
@@ -47,7 +48,7 @@ type failure struct {
 // "assumed","warnings","cites"}, another {"ok":false,"command","error":
 // {"text","hints"}}.
 func (r *Reply) JSON() ([]byte, error) {
-	o := object{Command: r.Command, Error: &failure{r.Summary, r.Hints}}
+	o := object{Command: r.Command, Silent: r.Silent, Error: &failure{r.Summary, r.Hints}}
 	if !r.Failed {
 		o = object{
 			OK: true, Command: r.Command, Version: r.Version, Summary: r.Summary, Answer: r.Data,

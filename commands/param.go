@@ -56,6 +56,10 @@ type Param struct {
 	// not suggested for a number without a word; nil: it always may.
 	Moot func(*Call) bool
 
+	// Means are names of a Pile that, without a count, are what does it and not
+	// part of the pile: the wand of polymorph.
+	Means []string
+
 	// Vocabulary lists what a Name may be, for a version.
 	Vocabulary func(*rules.Set) []Term
 	// Noun is what a Name names, with its article: "a spell".

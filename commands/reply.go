@@ -21,6 +21,7 @@ type Reply struct {
 	Next     []Next   // changed questions worth asking
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
+	Silent   bool     // no question was seen in the line: in a channel, say nothing
 	Private  bool     // only the asker should see this
 	Moments  []Moment // times named in the texts, which a network may show each reader as their own
 	Data     any      // the typed engine answer, for --json; nil: none

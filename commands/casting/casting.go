@@ -1,8 +1,11 @@
 package casting
 
 import (
+	"slices"
+
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 	"delphi/engine/spell"
 )
 
@@ -11,13 +14,18 @@ func Commands() []*commands.Command {
 	return []*commands.Command{fail(), cast(), learn(), zap(), spells()}
 }
 
+// failWords are what players call a spell's failure.
+const failWords = "fail|fails|failing|failure|fail rate|failrate|fail%|faliure|miscast|miscasting|botch|spellcasting|castable|reliably"
+
 // The parameters that several of these commands share, and those that one
 // of them reads.
 var (
 	Spell = commands.NewName[*rules.Spell](commands.Param{
 		Name: "spell", Noun: "a spell", Summary: "The spell",
 		Vocabulary: func(s *rules.Set) []commands.Term {
-			return commands.Terms(s.Spells, func(x *rules.Spell) commands.Term { return commands.Term{Name: x.Name, Aliases: x.Aliases, Value: x} })
+			return commands.Terms(s.Spells, func(x *rules.Spell) commands.Term {
+				return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, shorthand.Of(s).Also(shorthand.Spell, x.Name)), Value: x}
+			})
 		},
 	})
 	Skill = commands.NewChoice(commands.Param{

@@ -33,6 +33,13 @@ func fail() *commands.Command {
 		},
 		Lasting: true,
 		Run:     runFail,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(Spell, hero.Role), Weight: 11},
+			{Names: commands.Takes(Spell, hero.Worn), Weight: 3},
+			{Names: commands.Takes(Spell), Numbers: []string{"xl"}, Weight: 3},
+			{Names: commands.Takes(Spell), Words: failWords, Weight: 10},
+			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
+		},
 	}
 }
 

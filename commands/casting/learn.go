@@ -28,6 +28,9 @@ func learn() *commands.Command {
 		},
 		Lasting: true,
 		Run:     runLearn,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|memorize", Weight: 17},
+		},
 	}
 }
 

@@ -1,15 +1,16 @@
 package casting_test
 
 import (
-	"delphi/commands"
-	"delphi/commands/casting"
-	"delphi/commands/grammar"
-	"delphi/engine/rules"
 	"fmt"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"delphi/commands"
+	"delphi/commands/casting"
+	"delphi/commands/grammar"
+	"delphi/engine/rules"
 )
 
 // A question's canonical line asks the same question: its words in any order,

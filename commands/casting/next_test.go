@@ -1,10 +1,11 @@
 package casting_test
 
 import (
-	"delphi/commands"
-	"delphi/commands/commandstest"
 	"strings"
 	"testing"
+
+	"delphi/commands"
+	"delphi/commands/commandstest"
 )
 
 // TestNext: the changed questions that an answer suggests can be asked, and

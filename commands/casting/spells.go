@@ -21,7 +21,10 @@ func spells() *commands.Command {
 		),
 		Examples: []string{"spells wiz xl10", "spells pri xl3 wis16 all"},
 		Lasting:  true,
-		Run:      runSpells,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(hero.Role), Words: "spells|spell levels|spell level|cliff|cliffs|castable|caster|casting|cast", Without: commands.Takes(Spell), Weight: 11},
+		},
+		Run: runSpells,
 	}
 }
 

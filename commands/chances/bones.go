@@ -12,14 +12,19 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 )
 
 func levelTerms(s *rules.Set) []commands.Term {
-	return commands.Terms(s.Bones().Levels, func(l *rules.Level) commands.Term { return commands.Term{Name: l.Name, Aliases: l.Aliases, Value: l} })
+	return commands.Terms(s.Bones().Levels, func(l *rules.Level) commands.Term {
+		return commands.Term{Name: l.Name, Aliases: slices.Concat(l.Aliases, shorthand.Of(s).Also(shorthand.Place, l.Name)), Value: l}
+	})
 }
 
 func dungeonTerms(s *rules.Set) []commands.Term {
-	return commands.Terms(s.Bones().Dungeons, func(d *rules.Dungeon) commands.Term { return commands.Term{Name: d.Name, Aliases: d.Aliases, Value: d} })
+	return commands.Terms(s.Bones().Dungeons, func(d *rules.Dungeon) commands.Term {
+		return commands.Term{Name: d.Name, Aliases: slices.Concat(d.Aliases, shorthand.Of(s).Also(shorthand.Place, d.Name)), Value: d}
+	})
 }
 
 func deathTerms(s *rules.Set) []commands.Term {
@@ -55,7 +60,16 @@ func bonesCommand() *commands.Command {
 			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones 12 chart",
 		},
 		Lasting: true,
-		Run:     runBones,
+		Cues: []commands.Cue{
+			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(level), Weight: 16},
+			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(dungeon), Weight: 16},
+			{Words: "bones|bones file|bonesfile|ghost", Numbers: []string{"dlvl"}, Weight: 16},
+			{Words: "rise as|come back as|come back", Numbers: []string{"dlvl"}, Weight: 16},
+			{Words: "die on|died on|dying on|die at|died at|killed on", Numbers: []string{"dlvl"}, Weight: 12},
+			{Words: "die on|died on|dying on|die at|died at|died to", Names: commands.Takes(level), Weight: 12},
+			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
+		},
+		Run: runBones,
 	}
 }
 

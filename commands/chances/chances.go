@@ -13,10 +13,14 @@ func Commands() []*commands.Command {
 	return []*commands.Command{bonesCommand(), theftCommand(), oddsCommand(), poly(), polyfor(), polyfrom()}
 }
 
+// polyWords are what players call polymorphing things.
+const polyWords = "poly|polys|polying|polypile|polypiling|polymorph|polymorphing|zap|zapping|zapped"
+
 // The parameters of polypiling.
 var (
 	Pile = commands.NewName[Thing](commands.Param{
 		Name: "pile", Many: true, Pile: true, Noun: "an object", Vocabulary: Objects, Words: []string{"for"},
+		Means:   []string{"wand of polymorph", "potion of polymorph"},
 		Summary: "Stacks, top of the pile first, separated by commas: 10x 5 cursed rocks, blessed gdsm",
 	})
 	fodder = Pile.With(func(p *commands.Param) {
@@ -33,7 +37,7 @@ var (
 	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down"}})
 	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
 	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "break wand", "breaking the wand"}})
-	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up"})
+	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "one pile", "in one pile", "arrange", "how to arrange", "best results", "best way to pile", "better to zap"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 )
 

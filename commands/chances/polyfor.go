@@ -19,8 +19,13 @@ func polyfor() *commands.Command {
 		Fillers:  strings.ReplaceAll(pileFillers, " from", ""),
 		Examples: []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
 		Lasting:  true,
-		Unruled:  reverts,
-		Run:      runPolyfor,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|how much|from|rate|cheapest|cheapest way|fodder|polyfor|point polying|polying|sac", Weight: 11},
+			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "how many|rate|point polying|into|polying|sac|from", Weight: 5},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|how many", Weight: -4},
+		},
+		Unruled: reverts,
+		Run:     runPolyfor,
 	}
 }
 

@@ -18,8 +18,11 @@ func polyfrom() *commands.Command {
 		Fillers:  pileFillers,
 		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12"},
 		Lasting:  true,
-		Unruled:  reverts,
-		Run:      runPolyfrom,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(Pile), Words: "polyfrom|polymorph into|polymorphs into|turn into|turns into|become|becomes|polymorphed away|polymorph away", Weight: 15},
+		},
+		Unruled: reverts,
+		Run:     runPolyfrom,
 	}
 }
 

@@ -53,7 +53,11 @@ func theftCommand() *commands.Command {
 			"theft", "theft 10 hits amulet 2 fakes quest artifact", "theft wizard", "theft v3.4.3 amulet, 2 imitations", "theft dnethack nemesis",
 		},
 		Lasting: true,
-		Run:     runTheft,
+		Cues: []commands.Cue{
+			{Words: "steal|steals|stealing|stole|stolen|theft|thief|thieves", Names: commands.Takes(carrying), Weight: 15},
+			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
+		},
+		Run: runTheft,
 	}
 }
 

@@ -1,10 +1,12 @@
 package chances
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 )
 
 // Thing is what a name of a pile stands for.
@@ -22,6 +24,7 @@ func Objects(s *rules.Set) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {
 		s = rules.Get(s.Parent)
 	}
+	also := shorthand.Of(s)
 	var out []commands.Term
 	byName := map[string]*rules.Object{}
 	add := func(name string, aliases []string, x Thing) {
@@ -29,7 +32,7 @@ func Objects(s *rules.Set) []commands.Term {
 	}
 	for _, o := range s.Objects() {
 		byName[o.Name] = o
-		add(o.Name, o.Aliases, Thing{Object: o})
+		add(o.Name, slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name)), Thing{Object: o})
 	}
 	if water := byName["potion of water"]; water != nil {
 		add("potion of holy water", []string{"holy water"}, Thing{Object: water, BUC: rules.Blessed})
@@ -42,7 +45,7 @@ func Objects(s *rules.Set) []commands.Term {
 	}
 	for _, a := range s.Artifacts() {
 		if o := byName[a.Base]; o != nil {
-			add(a.Name, []string{strings.TrimPrefix(a.Name, "The ")}, Thing{Object: o, Artifact: a.Name})
+			add(a.Name, append(also.Also(shorthand.Artifact, a.Name), strings.TrimPrefix(a.Name, "The ")), Thing{Object: o, Artifact: a.Name})
 		}
 	}
 	return out

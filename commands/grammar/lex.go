@@ -20,6 +20,9 @@ type token struct {
 	sq   int    // how many "/" stand before it in the line
 	link bool   // "or" stands before it, after a keyword like "for"
 	used bool
+
+	could   []*names.Entry // what the name that starts here could be, if several things
+	couldTo int            // where that name ends
 }
 
 // Clean takes out what no question holds: control characters, formatting

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -49,7 +50,7 @@ func (p *parser) leftover() error {
 // loose reads the run of tokens from i to j as shortened or misspelt names,
 // the longest part of it first. It uses at least one token or fails.
 func (p *parser) loose(i, j int) error {
-	if p.loosed++; p.loosed > maxLoose {
+	if p.loosed++; p.loosed > maxLoose && p.drop == nil {
 		return &commands.Problem{Text: fmt.Sprintf("more than %d words of this line are not understood", maxLoose), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	run := func(a, b int) string {
@@ -68,8 +69,11 @@ func (p *parser) loose(i, j int) error {
 			}
 			tails := p.tails(a, a+n)
 			if len(tails) == 1 {
-				p.read(span{a, a + n, tails[0]}, run(a, a+n))
+				p.readAs(span{a, a + n, tails[0]}, run(a, a+n))
 				return nil
+			}
+			if could := p.tokens[a].could; p.tokens[a].couldTo == a+n {
+				tails = could
 			}
 			if len(tails) > 1 && unclear == nil {
 				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
@@ -78,11 +82,17 @@ func (p *parser) loose(i, j int) error {
 		for a := i; a+n <= j && unclear == nil; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
 				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok {
-					p.read(span{a, a + n, e}, run(a, a+n))
+					p.readAs(span{a, a + n, e}, run(a, a+n))
 					return nil
 				}
 			}
 		}
+	}
+	if p.partOf(i) {
+		return nil
+	}
+	if p.drop != nil {
+		return p.passOver(i, unclear)
 	}
 	if unclear != nil {
 		return unclear
@@ -110,8 +120,8 @@ func (p *parser) accept(tag int) func(*names.Entry) bool {
 	return func(e *names.Entry) bool { return tag == 0 || int(e.Kind) == tag-1 }
 }
 
-// read takes a name that was not spelt out, and says so.
-func (p *parser) read(s span, typed string) {
+// readAs takes a name that was not spelt out, and says so.
+func (p *parser) readAs(s span, typed string) {
 	p.take(s)
 	p.call.Note(commands.Assumed, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
 }
@@ -240,4 +250,55 @@ func EntryNames(entries []*names.Entry, most int) []string {
 func Candidates(entries []*names.Entry, most int) string {
 	out := strings.Join(EntryNames(entries, most), "; ")
 	return out + commands.AndMore(len(entries)-most)
+}
+
+// partOf reads a misspelt word before a name that was taken without it:
+// "magci" before "marker".
+func (p *parser) partOf(i int) bool {
+	for k := i + 1; k < len(p.tokens) && k <= i+2 && p.tokens[k].used && !p.tokens[k].cut; k++ {
+		typed := p.typed(i, k+1)
+		e, ok := p.index.Guess(typed, p.accept(0))
+		if ok && slices.ContainsFunc(p.call.Values[e.Kind].Names, func(s commands.Said) bool { return s.Name == e.Name && i < s.At && s.At <= k }) {
+			p.tokens[i].used = true
+			p.call.Note(commands.Assumed, fmt.Sprintf("%q read as %s", typed, e.Name))
+			return true
+		}
+	}
+	return false
+}
+
+// passOver leaves a word of a sentence that nothing claims: it is returned as
+// unused. A number that could mean something, or a name that is not clear, is
+// asked about.
+func (p *parser) passOver(i int, unclear error) error {
+	t := &p.tokens[i]
+	denied := i > 0 && negations[p.tokens[i-1].text]
+	if unclear != nil && !denied && !p.slotTaken(i) {
+		return unclear
+	}
+	if n, rest, ok := number(t.text); ok && rest == "" && unclear == nil {
+		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Kind == commands.KindNumber }); pi >= 0 && !p.call.Values[pi].Said {
+			t.used = true
+			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
+		}
+		var asks *commands.Problem
+		if err := p.bareNumber(t.text, n, rest); errors.As(err, &asks) && len(asks.Hints) > 0 && !strings.HasPrefix(asks.Hints[0], "help ") {
+			return err
+		}
+	}
+	t.used = true
+	if !negations[t.text] {
+		p.unused = append(p.unused, p.line[t.at:t.end])
+	}
+	return nil
+}
+
+// slotTaken reports whether token i is the end of names of things of which one
+// was said already: "helm" beside "helmet".
+func (p *parser) slotTaken(i int) bool {
+	tails := p.tails(i, i+1)
+	if k := p.cmd.pile(); k >= 0 && p.call.Values[k].Said {
+		return true
+	}
+	return len(tails) > 0 && p.call.Values[tails[0].Kind].Said && p.cmd.Params[tails[0].Kind].Gear
 }

@@ -40,6 +40,9 @@ type parser struct {
 	keys   []byte // the stems of tokens, one after the other
 	offset []int  // where each token's stem starts in keys
 	loosed int    // how many names were read that were not spelt out
+
+	drop   func(word string) bool // of a sentence: what it says nothing with; nil: a line
+	unused []string               // of a sentence: words that nothing claimed
 }
 
 // Parse reads the arguments of a command, a line that [Clean] returned.
@@ -58,22 +61,27 @@ func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) 
 	}
 	p := &parser{cmd: cmd, call: call, line: line}
 	p.tokens = lex(line, cmd)
+	return call, p.read()
+}
+
+// read reads the tokens into the call.
+func (p *parser) read() error {
 	if err := p.version(); err != nil {
-		return nil, err
+		return err
 	}
-	p.index = cmd.index(call.Rules)
+	p.index = p.cmd.index(p.call.Rules)
 	p.squeeze()
 	p.marks()
 	if err := p.shapes(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.names(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.leftover(); err != nil {
-		return nil, err
+		return err
 	}
-	return call, p.collect()
+	return p.collect()
 }
 
 // marks gives the words after a keyword like "for" to what it stands before:
@@ -128,7 +136,9 @@ func (p *parser) anyOf(at int) bool {
 }
 
 // filler reports whether a word is dropped where nothing else claims it.
-func (p *parser) filler(word string) bool { return fillers[word] || p.cmd.fillers[word] }
+func (p *parser) filler(word string) bool {
+	return fillers[word] || p.cmd.fillers[word] || p.drop != nil && p.drop(word)
+}
 
 // tag is 1 + the index of the parameter of which word is the keyword, for
 // those whose value is a name; 0 if it is none.
@@ -241,11 +251,11 @@ func (p *parser) names() error {
 		}
 		same := p.index.Exact(p.key(s.from, s.to))
 		same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
-		if len(same) > 1 { // one name for several things
-			return &commands.Problem{
-				Text:  fmt.Sprintf("%q could be %s: say which", p.typed(s.from, s.to), Candidates(same, 6)),
-				Hints: EntryNames(same, 6),
+		if len(same) > 1 { // one name for several things, unless it is part of a longer one
+			if t := &p.tokens[s.from]; t.could == nil { // the longest comes first
+				t.could, t.couldTo = same, s.to
 			}
+			continue
 		}
 		p.take(s)
 	}
@@ -330,7 +340,7 @@ func (p *parser) take(s span) {
 func (p *parser) collect() error {
 	for i := range p.cmd.Params {
 		param, v := p.cmd.Params[i], &p.call.Values[i]
-		if param.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00") {
+		if p.drop == nil && param.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00") {
 			return &commands.Problem{Text: fmt.Sprintf("two values for %s: %s; say one", param.Name, strings.ReplaceAll(v.Text, "\x00", " and "))}
 		}
 		if param.Kind != commands.KindName {
@@ -343,7 +353,7 @@ func (p *parser) collect() error {
 		}
 		// The same name twice is one name, but for things worn and held,
 		// where what is said about them may differ.
-		if len(v.Names) > 1 && !param.Many {
+		if len(v.Names) > 1 && !param.Many && p.drop == nil {
 			if v.Names[0].Name != v.Names[1].Name {
 				return &commands.Problem{
 					Text:  fmt.Sprintf("two are said where one %s is wanted: %s and %s", param.Name, v.Names[0].Name, v.Names[1].Name),

@@ -251,6 +251,13 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 		if v.Num != n {
 			p.call.Note(commands.Assumed, fmt.Sprintf("%s %d as you said it, not the status line's %d", Shown(param.Name), v.Num, n))
 		}
+	case v.Said && p.drop != nil:
+		if len(v.Nums) == 0 {
+			v.Nums = []int{v.Num}
+		}
+		if !slices.Contains(v.Nums, n) {
+			v.Nums = append(v.Nums, n)
+		}
 	case v.Said && (v.Num != n || v.To != to):
 		return &commands.Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave one out"}}
 	default:

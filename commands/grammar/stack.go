@@ -65,6 +65,9 @@ before:
 			ok = ok && rest == "" && !p.tokens[i+1].cut
 		}
 		switch t := p.tokens[i].text; {
+		case len(t) > 1 && t[0] == 'x' && plainNumber(t[1:]) && !said.Counted: // "holy water x8"
+			said.Quantity, _, said.Counted = number(t[1:])
+			use(i)
 		case t == "read" && ok:
 			said.Read = n
 			use(i, i+1)

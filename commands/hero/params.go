@@ -1,10 +1,12 @@
 package hero
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 )
 
 // The parameters that describe a hero. Commands that take the same one share
@@ -22,7 +24,10 @@ var (
 		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
 		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
 		Vocabulary: func(s *rules.Set) []commands.Term {
-			return commands.Terms(s.Worn, func(x *rules.Worn) commands.Term { return commands.Term{Name: x.Name, Aliases: x.Aliases, Value: x} })
+			also := shorthand.Of(s)
+			return commands.Terms(s.Worn, func(x *rules.Worn) commands.Term {
+				return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, also.AlsoWorn(x.Name)), Value: x}
+			})
 		},
 	})
 	Held = commands.NewName[*rules.Held](commands.Param{

@@ -2,18 +2,19 @@ package lookup
 
 import (
 	"context"
-	"delphi/commands"
-	"delphi/engine/rules"
-	"delphi/engine/wikitext"
-	"delphi/engine/wikitext/wikitexttest"
-	"delphi/storage"
-	"delphi/storage/wikistore"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/engine/wikitext"
+	"delphi/engine/wikitext/wikitexttest"
+	"delphi/storage"
+	"delphi/storage/wikistore"
 )
 
 // bigWiki is a wiki of 20,000 pages of some 7 KB, made once.

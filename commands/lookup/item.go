@@ -3,10 +3,12 @@ package lookup
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 )
 
 // itemAnswer is the facts row of an object, with the names of the facts.
@@ -74,6 +76,7 @@ type elsewhere struct{ nearest string }
 func itemTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	own := map[string]bool{}
+	also := shorthand.Of(s)
 	add := func(name string, aliases []string, value any) {
 		if !own[name] && !strings.HasPrefix(name, "(") {
 			own[name] = true
@@ -82,7 +85,7 @@ func itemTerms(s *rules.Set) []commands.Term {
 	}
 	for _, o := range s.Objects() {
 		if o.Class != "illobj" && o.Class != "class" {
-			add(o.Name, o.Aliases, o)
+			add(o.Name, slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name)), o)
 		}
 	}
 	if out != nil {
@@ -112,6 +115,11 @@ func item() *commands.Command {
 			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn",
 		},
 		Lasting: true,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(itemName), Words: "weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit", Weight: 10},
+			{Names: commands.Takes(itemName), Shape: commands.QuestionMark, Weight: 9},
+			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
+		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			said := itemName.One(c)
 			if said == nil {

@@ -45,7 +45,11 @@ func priceCommand() *commands.Command {
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
 		},
 		Lasting: true,
-		Run:     runPrice,
+		Cues: []commands.Cue{
+			{Words: "zm|base|offered|offers|offer|sell|sells|buy|asking|asks|price|priceid", Names: commands.Takes(class), Weight: 12},
+			{Shape: commands.PriceShape, Weight: 10},
+		},
+		Run: runPrice,
 	}
 }
 

@@ -2,6 +2,11 @@ package lookup_test
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
 	"delphi/commands"
 	"delphi/commands/commandstest"
 	"delphi/commands/lookup"
@@ -9,10 +14,6 @@ import (
 	"delphi/engine/wikitext"
 	"delphi/storage"
 	"delphi/storage/wikistore"
-	"encoding/json"
-	"slices"
-	"strings"
-	"testing"
 )
 
 func wikiOf(t *testing.T, r *route.Router, line string) *lookup.WikiAnswer {

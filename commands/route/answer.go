@@ -30,7 +30,9 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	if err == nil {
 		return reply
 	}
-	return r.failure(err, reply.Command)
+	failed := r.failure(err, reply.Command)
+	failed.Silent = reply.Silent
+	return failed
 }
 
 // failure turns an error into the reply that the asker sees.
@@ -61,12 +63,31 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if len(req.Line) > commands.MaxLine {
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}
-	cmd, rest, err := r.find(grammar.Clean(req.Line))
-	if err != nil {
-		return commands.Reply{}, err
+	line := grammar.Clean(req.Line)
+	cmd, rest, err := r.find(line)
+	if cmd == nil {
+		if reply, heard, err := r.heard(ctx, req, line, nil); heard {
+			return reply, err
+		}
+		return commands.Reply{Silent: true}, err
 	}
 	reply, err := r.run(ctx, cmd, req, rest)
 	reply.Command = cmd.Path()
+	var mendable problem.Mendable
+	if !errors.As(err, &mendable) {
+		return reply, err
+	}
+	// What the grammar does not read as it stands may be a sentence.
+	if cmd.Opens {
+		if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil {
+			return other, nil
+		}
+	}
+	if len(cmd.Cues) > 0 {
+		if other, heard, err := r.heard(ctx, req, rest, cmd); heard && err == nil {
+			return other, nil
+		}
+	}
 	return reply, err
 }
 
@@ -150,22 +171,25 @@ func (r *Router) run(ctx context.Context, cmd *commands.Command, req *commands.R
 		again := strings.TrimSpace(cmd.Path()+" "+rest) + " confirm"
 		return commands.Reply{Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Private: true}, nil
 	}
-	question := ""
-	var reply commands.Reply
-	if cmd.Lasting {
-		question = call.Line()
+	return r.finish(ctx, call)
+}
+
+// finish runs a parsed call and remembers its question.
+func (r *Router) finish(ctx context.Context, call *commands.Call) (reply commands.Reply, err error) {
+	if call.Command.Lasting {
+		question := call.Line()
 		reply, err = r.lasting(ctx, call, question)
 		reply.Question = question
 	} else {
-		reply, err = cmd.Run(ctx, call)
-		question = reply.Question
+		reply, err = call.Command.Run(ctx, call)
 	}
 	if err != nil {
 		return reply, err
 	}
-	if question != "" {
-		r.remember(req, question)
+	if reply.Question != "" {
+		r.remember(&call.Request, reply.Question)
 	}
+	reply.Command = call.Command.Path()
 	reply.Notes = append(slices.Clip(call.Notes), reply.Notes...)
 	return reply, nil
 }
@@ -224,42 +248,72 @@ func (r *Router) lasting(ctx context.Context, call *commands.Call, question stri
 	return *reply, nil
 }
 
-// prepare parses the arguments and fills in what was not said: the asker's
-// remembered character, the place's version.
-func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (*commands.Call, error) {
+// place is what a place and an asker say before any line does.
+type place struct {
+	version   *rules.Set
+	whence    string         // where the version comes from: "the default"
+	character *commands.Call // the asker's saved character; nil: none
+}
+
+func (r *Router) place(ctx context.Context, req *commands.Request) (*place, error) {
 	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
 	if err != nil {
 		return nil, err
 	}
-	version, whence := r.fallback, "the default"
+	p := &place{version: r.fallback, whence: "the default"}
 	if set := rules.Get(d.Rules); set != nil {
-		version, whence = set, "this channel's"
+		p.version, p.whence = set, "this channel's"
 	}
-	var character *commands.Call
-	if cmd.Has(hero.Role) && cmd != r.hero {
-		line, ok, err := r.opts.Characters.Character(ctx, req.Owner())
-		if err != nil {
+	line, ok, err := r.opts.Characters.Character(ctx, req.Owner())
+	if err != nil || !ok {
+		return p, err
+	}
+	if p.character, err = r.grammar.Parse(r.hero, line, p.version); err != nil {
+		return nil, &problem.Problem{Text: "I can't read your saved character any more.", Hints: []string{"me forget"}, Err: err}
+	}
+	return p, nil
+}
+
+// prepare parses the arguments of a command and fills in what was not said.
+func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (*commands.Call, error) {
+	p := &place{version: r.fallback, whence: "the default"}
+	if cmd != r.hero && (cmd.Param(commands.KindVersion) != nil || len(cmd.Cues) > 0) {
+		var err error
+		if p, err = r.place(ctx, req); err != nil {
 			return nil, err
 		}
-		if ok {
-			if character, err = r.grammar.Parse(r.hero, line, version); err != nil {
-				return nil, &problem.Problem{Text: "I can't read your saved character any more.", Hints: []string{"me forget"}, Err: err}
-			}
-			if character.VersionSaid {
-				version, whence = character.Rules, "your character's"
-			}
-		}
 	}
-	call, err := r.grammar.Parse(cmd, rest, version)
+	call, err := r.grammar.Parse(cmd, rest, p.meant(cmd))
 	if err != nil {
 		return nil, err
 	}
+	r.complete(call, req, p)
+	return call, nil
+}
+
+// meant is the version that a question for a command means if it says none.
+func (p *place) meant(cmd *commands.Command) *rules.Set {
+	if p.character != nil && p.character.VersionSaid && cmd.Has(hero.Role) {
+		return p.character.Rules
+	}
+	return p.version
+}
+
+// complete fills in what a call did not say: the asker's saved character, the
+// place's version.
+func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) {
 	call.Request = *req
-	if character != nil {
-		hero.Remember(&r.grammar, call, character)
+	cmd, whence := call.Command, p.whence
+	if cmd == r.hero {
+		return
+	}
+	if p.character != nil && cmd.Has(hero.Role) {
+		if p.character.VersionSaid {
+			whence = "your character's"
+		}
+		hero.Remember(&r.grammar, call, p.character)
 	}
 	if cmd.Param(commands.KindVersion) != nil && !call.VersionSaid && cmd.Lasting {
 		call.Note(commands.Assumed, fmt.Sprintf("%s (%s)", call.Rules.Name, whence))
 	}
-	return call, nil
 }

@@ -12,6 +12,7 @@ import (
 	"delphi/commands/casting"
 	"delphi/commands/chances"
 	"delphi/commands/grammar"
+	"delphi/commands/hear"
 	"delphi/commands/lookup"
 	"delphi/engine/rules"
 	"delphi/storage"
@@ -98,6 +99,7 @@ type Router struct {
 	commands []*commands.Command
 	byName   map[string]*commands.Command
 	hero     *commands.Command // `me`: what may be remembered
+	hearer   *hear.Hearer
 }
 
 // New returns a Router with every command. It fails where opts.Rules names no
@@ -132,6 +134,7 @@ func New(opts Options) (*Router, error) {
 			r.byName[n] = c
 		}
 	}
+	r.hearer = hear.New(r.commands, &r.grammar)
 	return r, nil
 }
 

@@ -19,6 +19,9 @@ type Index struct {
 	artifacts map[string][]*rules.Artifact // by the stems of a name, or of its last words
 	short     map[string][]Meaning         // by the folded abbreviation
 	longest   int
+
+	reversed sync.Once
+	also     map[Meaning][]string // see Also
 }
 
 // class holds the objects of one class.

@@ -1,0 +1,90 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// Several is the most questions that one line may ask at once.
+const Several = 6
+
+// ParseHeard reads the arguments of a command out of a sentence. Unlike Parse
+// it passes over words that say nothing to the command: drop tells those that
+// never do, the others are returned in unused. Where a sentence names several
+// values for a parameter that takes one, each makes a question of its own.
+func (g *Grammar) ParseHeard(to *commands.Command, line string, fallback *rules.Set, drop func(word string) bool) (calls []*commands.Call, unused []string, err error) {
+	cmd, call := g.command(to), commands.NewCall(to, fallback)
+	if cmd.param(commands.KindText) >= 0 || cmd.param(commands.KindWords) >= 0 {
+		call, err := g.Parse(to, line, fallback)
+		return []*commands.Call{call}, nil, err
+	}
+	p := &parser{cmd: cmd, call: call, line: line, drop: drop}
+	p.tokens = lex(line, cmd)
+	if err := p.read(); err != nil {
+		return nil, nil, err
+	}
+	return apart(call), p.unused, nil
+}
+
+// apart makes a call of its own for each value of parameters that take one but
+// were given several, and with and without what was said to be either.
+func apart(call *commands.Call) []*commands.Call {
+	out := []*commands.Call{call}
+	for i, p := range call.Command.Params {
+		var next []*commands.Call
+		for _, c := range out {
+			next = append(next, alternatives(c, i, p)...)
+		}
+		out = next[:min(len(next), Several)]
+	}
+	return out
+}
+
+// alternatives are the calls that one parameter's values make of one.
+func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
+	with := func(change func(*commands.Value)) *commands.Call {
+		other := *c
+		other.Values = slices.Clone(c.Values)
+		v := &other.Values[i]
+		v.Names = slices.Clone(v.Names)
+		change(v)
+		return &other
+	}
+	v := &c.Values[i]
+	switch {
+	case len(v.Nums) > 1:
+		var out []*commands.Call
+		for _, n := range v.Nums {
+			out = append(out, with(func(v *commands.Value) { v.Num, v.To, v.Nums = n, n, nil }))
+		}
+		return out
+	case p.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00"):
+		var out []*commands.Call
+		for choice := range strings.SplitSeq(v.Text, "\x00") {
+			out = append(out, with(func(v *commands.Value) { v.Text = choice }))
+		}
+		return out
+	case p.Kind == commands.KindName && !p.Many && len(v.Names) > 1:
+		var out []*commands.Call
+		for _, n := range v.Names {
+			if !slices.ContainsFunc(out, func(o *commands.Call) bool { return o.Values[i].Names[0].Name == n.Name }) {
+				out = append(out, with(func(v *commands.Value) { v.Names = []commands.Said{n} }))
+			}
+		}
+		return out
+	}
+	if k := slices.IndexFunc(v.Names, func(n commands.Said) bool { return n.Either }); k >= 0 {
+		name := v.Names[k].Name
+		return []*commands.Call{
+			with(func(v *commands.Value) { v.Names[k].Either = false }),
+			with(func(v *commands.Value) {
+				v.Names = slices.DeleteFunc(v.Names, func(n commands.Said) bool { return n.Name == name })
+				v.Said = len(v.Names) > 0
+			}),
+		}
+	}
+	return []*commands.Call{c}
+}

@@ -1,0 +1,203 @@
+package hear
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// found is a name in a line.
+type found struct {
+	param    *commands.Param
+	name     string
+	value    any
+	from, to int // words
+	typed    string
+}
+
+// heard is all that speaks in a line.
+type heard struct {
+	words []word
+	found []found
+	shape map[commands.Shape]bool
+	cues  map[string]bool // phrases that stand in the line, stems run together
+}
+
+// index is every name that any command's cues ask for, under a version.
+func (h *Hearer) index(set *rules.Set) *names.Index {
+	if x, ok := h.indexes.Load(set.Name); ok {
+		return x.(*names.Index)
+	}
+	x := names.NewIndex()
+	for i, p := range h.params {
+		for _, c := range p.Choices {
+			x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c})
+		}
+		if p.Vocabulary == nil {
+			continue
+		}
+		terms := p.Vocabulary(set)
+		for k := range terms {
+			t := &terms[k]
+			x.Add(&names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t}, t.Aliases...)
+		}
+	}
+	kept, _ := h.indexes.LoadOrStore(set.Name, x)
+	return kept.(*names.Index)
+}
+
+// names finds the names in the words, the longest first; where one spelling
+// names several kinds of things, all of them.
+func (h *Hearer) names(words []word, set *rules.Set) []found {
+	x := h.index(set)
+	keys := make([]string, len(words))
+	for i := range words {
+		if words[i].sign == 0 {
+			keys[i] = strings.Join(names.Words(words[i].text), "")
+		}
+	}
+	var all []found
+	for i := range words {
+		if words[i].sign != 0 {
+			for _, e := range x.Exact([]byte(strings.Join(names.Words(words[i].text), ""))) {
+				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, i + 1, words[i].raw})
+			}
+			continue
+		}
+		key := ""
+		for j := i; j < len(words) && j < i+x.Longest() && words[j].sign == 0; j++ {
+			if j > i && words[j].cut {
+				break
+			}
+			key += keys[j]
+			if j == i && (len(key) < 2 || drops(words[i].text) && !h.spoken[key]) && len(words) > 1 {
+				continue
+			}
+			exact := x.Exact([]byte(key))
+			for _, e := range exact {
+				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, ""})
+			}
+			if len(exact) == 0 && len(key) > 4 { // "genocide" is one thing's last word
+				if e := onlyPile(x.Tail(key), h.params); e != nil {
+					all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, ""})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return (b.to - b.from) - (a.to - a.from) })
+	taken := map[int]int{} // word -> end of the name that took it
+	start := map[int]int{}
+	var out []found
+	for _, f := range all {
+		free := true
+		for i := f.from; i < f.to; i++ {
+			if end, ok := taken[i]; ok && (end != f.to || start[i] != f.from) {
+				free = false
+			}
+		}
+		if !free {
+			continue
+		}
+		for i := f.from; i < f.to; i++ {
+			taken[i], start[i] = f.to, f.from
+		}
+		out = append(out, f)
+	}
+	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
+	return out
+}
+
+// onlyPile is the one of entries that can be in a pile; nil if there are others.
+func onlyPile(entries []*names.Entry, params []*commands.Param) *names.Entry {
+	var out *names.Entry
+	for _, e := range entries {
+		if params[e.Kind].Pile && params[e.Kind].Means != nil {
+			if out != nil {
+				return nil
+			}
+			out = e
+		}
+	}
+	return out
+}
+
+// names reports whether a parameter is named.
+func (s *heard) names(p *commands.Param) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool { return f.param == p })
+}
+
+// number reports whether a number was said.
+func (s *heard) number(name string) bool {
+	return slices.ContainsFunc(s.words, func(w word) bool {
+		if w.status {
+			return false
+		}
+		rest, ok := strings.CutPrefix(w.text, name)
+		return ok && isNumber(strings.TrimLeft(rest, ":=-")) || w.text == name
+	})
+}
+
+// score is how strongly a line speaks for a command.
+func (s *heard) score(cmd *commands.Command) int {
+	total := 0
+	for i := range cmd.Cues {
+		if c := &cmd.Cues[i]; s.speaks(c) {
+			total += c.Weight
+		}
+	}
+	return total
+}
+
+func (s *heard) speaks(c *commands.Cue) bool {
+	if c.Shape != commands.NoShape && !s.shape[c.Shape] {
+		return false
+	}
+	for _, p := range c.Names {
+		if !s.names(p) {
+			return false
+		}
+	}
+	for _, p := range c.Without {
+		if s.names(p) {
+			return false
+		}
+	}
+	for _, n := range c.Numbers {
+		if !s.number(n) {
+			return false
+		}
+	}
+	if c.Words == "" {
+		return true
+	}
+	for phrase := range strings.SplitSeq(c.Words, "|") {
+		if s.cues[phrase] {
+			return true
+		}
+	}
+	return false
+}
+
+// longestCue is how many words the longest phrase of a cue has.
+const longestCue = 4
+
+// phrases finds which of the cues' phrases stand in the words.
+func (h *Hearer) phrases(words []word) map[string]bool {
+	out := map[string]bool{}
+	for i := range words {
+		text := ""
+		for j := i; j < len(words) && j < i+longestCue; j++ {
+			if j > i {
+				text += " "
+			}
+			text += strings.ReplaceAll(words[j].text, "'", "")
+			if h.known[text] {
+				out[text] = true
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,308 @@
+package hear
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"delphi/commands"
+	"delphi/commands/grammar"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// Hearer finds what lines ask that name no command. It is safe for many
+// goroutines.
+type Hearer struct {
+	grammar  *grammar.Grammar
+	commands []*commands.Command // those with cues
+	params   []*commands.Param   // that cues ask for
+	known    map[string]bool     // the phrases of all cues
+	spoken   map[string]bool     // phrases of one word
+	indexes  sync.Map            // version -> *names.Index
+}
+
+// New listens for the commands of a list, and their Subs, that have cues.
+func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
+	h := &Hearer{grammar: g, known: map[string]bool{}, spoken: map[string]bool{}}
+	for _, cmd := range list {
+		if len(cmd.Cues) == 0 {
+			continue
+		}
+		h.commands = append(h.commands, cmd)
+		for _, c := range cmd.Cues {
+			for _, p := range slices.Concat(c.Names, c.Without) {
+				if !slices.Contains(h.params, p) {
+					h.params = append(h.params, p)
+				}
+			}
+			for phrase := range strings.SplitSeq(c.Words, "|") {
+				h.known[phrase] = true
+				if !strings.Contains(phrase, " ") {
+					h.spoken[phrase] = true
+				}
+			}
+		}
+	}
+	return h
+}
+
+// enough is how strongly a line must speak for a command to be a question.
+const enough = 10
+
+// Question is what a line asks.
+type Question struct {
+	Command *commands.Command
+	Calls   []*commands.Call // one for each question, in the line's order
+	Unused  []string         // words that nothing claimed
+}
+
+// Read finds the question in a line that [grammar.Clean] returned. A nil
+// Question without an error means that there is none. only limits the search
+// to one command, which is then meant whatever the line holds; nil: the cues
+// decide.
+func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) (*Question, error) {
+	set := version(line, fallback)
+	words, err := split(line, set)
+	if err != nil {
+		return nil, err
+	}
+	if len(words) == 0 {
+		return nil, nil
+	}
+	words = figures(stated(words), func(w string) bool { return h.isRole(w, set) })
+	s := h.listen(words, line, set)
+	cmd := only
+	if cmd == nil {
+		var score int
+		cmd, score, err = h.choose(s, line)
+		// A race before a role may be read as a monster: a gnomish wizard.
+		if plain := h.raceless(words, set); len(plain) < len(words) {
+			other := h.listen(plain, line, set)
+			if c, n, e := h.choose(other, line); c != nil && n > score {
+				cmd, s, err = c, other, e
+			}
+		}
+		if cmd == nil {
+			return nil, err
+		}
+	}
+	q, mine, composed := &Question{Command: cmd}, h.words(cmd), ""
+	if cmd.Compose != nil {
+		for _, args := range cmd.Compose(s.forText(line)) {
+			call, err := h.grammar.Parse(cmd, args, fallback)
+			if err != nil {
+				return nil, err
+			}
+			q.Calls = append(q.Calls, call)
+			composed += " " + args
+		}
+		if len(q.Calls) == 0 {
+			return nil, nil
+		}
+		q.Unused = s.over(composed, mine)
+		return q, nil
+	}
+	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), fallback, func(w string) bool { return drops(w) || mine[w] || keyword(w) != "" })
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range q.Calls {
+		if set != fallback && !c.VersionSaid && c.Rules == fallback && cmd.Param(commands.KindVersion) != nil {
+			c.Rules, c.VersionSaid = set, true
+		}
+	}
+	return q, nil
+}
+
+// listen finds all that speaks in the words.
+func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
+	s := &heard{words: words, cues: h.phrases(words), shape: map[commands.Shape]bool{}}
+	s.found = h.names(words, set)
+	s.means()
+	s.wanted()
+	s.shapes(line)
+	return s
+}
+
+var races = []string{"human", "elven", "elf", "elvish", "dwarvish", "dwarven", "dwarf", "gnomish", "gnome", "orcish", "orc"}
+
+// raceless is the words without races that stand right before a role.
+func (h *Hearer) raceless(words []word, set *rules.Set) []word {
+	out := make([]word, 0, len(words))
+	for i, w := range words {
+		if i+1 < len(words) && slices.Contains(races, w.text) && h.isRole(words[i+1].text, set) {
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// choose is the command that the line speaks for most, and how much; nil if
+// none does enough. Of two that are equally good, both are offered.
+func (h *Hearer) choose(s *heard, line string) (*commands.Command, int, error) {
+	type candidate struct {
+		cmd   *commands.Command
+		score int
+	}
+	var list []candidate
+	for _, cmd := range h.commands {
+		if n := s.score(cmd); n >= enough {
+			list = append(list, candidate{cmd, n})
+		}
+	}
+	if len(list) == 0 {
+		return nil, 0, nil
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	if len(list) > 1 && list[0].score == list[1].score {
+		var hints []string
+		for _, c := range list {
+			if c.score == list[0].score {
+				hints = append(hints, c.cmd.Name+" "+line)
+			}
+		}
+		return nil, list[0].score, problem.New("I can read that in two ways. Which do you mean?", hints...)
+	}
+	return list[0].cmd, list[0].score, nil
+}
+
+// words are the words of a command's cues, which say nothing to its grammar.
+func (h *Hearer) words(cmd *commands.Command) map[string]bool {
+	out := map[string]bool{}
+	for _, c := range cmd.Cues {
+		for phrase := range strings.SplitSeq(c.Words, "|") {
+			for w := range strings.FieldsSeq(phrase) {
+				out[w] = true
+			}
+		}
+	}
+	return out
+}
+
+// isRole reports whether a word names a role, in whole or by its first letters.
+func (h *Hearer) isRole(w string, set *rules.Set) bool {
+	for _, e := range h.index(set).Exact([]byte(w)) {
+		if h.params[e.Kind].Titled != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// version is the rule set that a line names.
+func version(line string, fallback *rules.Set) *rules.Set {
+	for f := range strings.FieldsSeq(line) {
+		if found, ok, err := rules.Lookup(strings.ToLower(strings.Trim(f, ",;:?!()"))); ok && err == nil {
+			return found.Set
+		}
+	}
+	return fallback
+}
+
+// stated reads "18 in their stat": the attribute that each role casts with.
+func stated(words []word) []word {
+	for i := range words {
+		if !words[i].digits() || i+1 >= len(words) || words[i+1].text != "in" {
+			continue
+		}
+		j := i + 2
+		for j < len(words) && slices.Contains([]string{"their", "his", "her", "the", "my", "casting", "prime", "main"}, words[j].text) {
+			j++
+		}
+		if j < len(words) && (words[j].text == "stat" || words[j].text == "stats") {
+			n := words[i].text
+			return slices.Concat(words[:i], []word{{raw: "int" + n, text: "int" + n}, {raw: "wis" + n, text: "wis" + n}}, words[j+1:])
+		}
+	}
+	return words
+}
+
+var (
+	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?%|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
+	dice   = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
+	price  = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
+)
+
+// shapes notes what is known by how it is written.
+func (s *heard) shapes(line string) {
+	s.shape[commands.QuestionMark] = strings.Contains(line, "?")
+	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
+	if strings.ContainsAny(line, "0123456789") {
+		s.shape[commands.ChanceShape] = chance.MatchString(line)
+		s.shape[commands.DiceShape] = dice.MatchString(line)
+		s.shape[commands.PriceShape] = price.MatchString(line)
+	}
+}
+
+// over are the words that a composed question has no room for: those that are
+// in no name and say something.
+func (s *heard) over(composed string, mine map[string]bool) []string {
+	composed = strings.ToLower(composed)
+	var out []string
+	for i := range s.words {
+		w := &s.words[i]
+		if s.isName(i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
+			continue
+		}
+		out = append(out, w.raw)
+	}
+	return out
+}
+
+// forText is what a command with text arguments gets to see.
+func (s *heard) forText(line string) *commands.Heard {
+	out := &commands.Heard{Line: line, Names: map[*commands.Param][]string{}}
+	for _, w := range s.words {
+		out.Words = append(out.Words, w.text)
+	}
+	for _, f := range s.found {
+		if !slices.Contains(out.Names[f.param], f.name) {
+			out.Names[f.param] = append(out.Names[f.param], f.name)
+		}
+	}
+	return out
+}
+
+// render is the words as the grammar of a command reads them.
+func (s *heard) render(cmd *commands.Command) string {
+	var b strings.Builder
+	for i := range s.words {
+		w := &s.words[i]
+		text := w.raw
+		if w.sign != 0 && !s.takes(cmd, i) {
+			text = w.short
+		}
+		if i > 0 {
+			if joins := w.text == "or" || w.text == "and"; w.cut || s.words[i-1].sign != 0 && !joins || w.sign != 0 && s.isName(i-1) {
+				b.WriteByte(',')
+			}
+			b.WriteByte(' ')
+		}
+		if cmd.Pile() != nil {
+			b.WriteString(s.role(cmd.Pile(), i))
+		}
+		b.WriteString(text)
+	}
+	return b.String()
+}
+
+// takes reports whether a command knows a thing by the full name that a class
+// sign expands to.
+func (s *heard) takes(cmd *commands.Command, i int) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool {
+		return f.from == i && f.param.Pile && cmd.Pile() != nil || f.from == i && slices.Contains(cmd.Params, f.param) && f.param.Noun == "an object"
+	})
+}
+
+// Unused says which words of a question were passed over.
+func (q *Question) Said() string {
+	if len(q.Unused) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("not used: %s", strings.Join(q.Unused, ", "))
+}

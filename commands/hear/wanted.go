@@ -1,0 +1,170 @@
+package hear
+
+import (
+	"slices"
+
+	"delphi/commands"
+)
+
+// Of things named in a sentence about polymorph, some are wanted and the
+// others are what is polymorphed. The nearest word before a thing that tells
+// decides; a thing that nothing tells about, without a count, and asked about
+// at the end ("marker?") is wanted.
+
+var (
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "make", "making", "prob", "probability"}
+	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under"}
+)
+
+// means takes out what polymorphs and is not polymorphed itself: the wand, the
+// potion that things are dipped into.
+func (s *heard) means() {
+	for k := 0; k < len(s.found); k++ {
+		f := s.found[k]
+		if !f.param.Pile || !slices.Contains(f.param.Means, f.name) || s.counted(f.from) || !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from != f.from }) {
+			continue
+		}
+		s.words = slices.Concat(s.words[:f.from], s.words[f.to:])
+		gone := f.to - f.from
+		s.found = slices.DeleteFunc(s.found, func(o found) bool { return o.from < f.to && o.to > f.from })
+		for m := range s.found {
+			if s.found[m].from >= f.to {
+				s.found[m].from -= gone
+				s.found[m].to -= gone
+			}
+		}
+		k = -1
+	}
+}
+
+// wanted finds which things are wanted and which are the source, and the counts.
+func (s *heard) wanted() {
+	wants, sources := 0, 0
+	for k := range s.found {
+		f := &s.found[k]
+		if !f.param.Pile {
+			continue
+		}
+		switch s.side(k) {
+		case commands.WantedShape:
+			wants++
+		default:
+			sources++
+			if s.counted(f.from) {
+				s.shape[commands.CountShape] = true
+			}
+		}
+	}
+	s.shape[commands.WantedShape] = wants > 0
+	s.shape[commands.SourceShape] = sources > 0
+}
+
+// side is whether a thing is wanted or a source.
+func (s *heard) side(k int) commands.Shape {
+	f := s.found[k]
+	if s.counted(f.from) && !slices.Contains(wantsWords, s.before(f.from, 2)) {
+		return commands.SourceShape
+	}
+	// "marker chance", "marker?", ": marker?"
+	if next := f.to; next < len(s.words) && slices.Contains([]string{"chance", "chances", "odds", "plan", "rate"}, s.words[next].text) && !s.words[next].cut {
+		return commands.WantedShape
+	}
+	for i := f.from - 1; i >= 0; i-- {
+		t := s.words[i].text
+		if slices.Contains(wantsWords, t) && !(t == "for" && i > 0 && s.words[i-1].text == "how") {
+			return commands.WantedShape
+		}
+		if slices.Contains(sourceWords, t) || t == "of" && i > 0 && (s.words[i-1].text == "out" || s.words[i-1].digits()) {
+			return commands.SourceShape
+		}
+		if s.isName(i) && s.words[min(i+1, len(s.words)-1)].text != "or" && s.words[min(i+1, len(s.words)-1)].text != "and" && !s.words[f.from].cut {
+			break
+		}
+		if s.isName(i) {
+			// of the same side as what it is joined to
+			for m := range s.found {
+				if s.found[m].param.Pile && s.found[m].to == i+1 && m < k {
+					return s.side(m)
+				}
+			}
+		}
+	}
+	last := !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from > f.from })
+	if f.to == len(s.words) && s.words[f.to-1].query && last && k > 0 {
+		return commands.WantedShape
+	}
+	// First of all, before "from": "comr from elven cloaks".
+	if slices.ContainsFunc(s.words[f.to:], func(w word) bool { return w.text == "from" }) && !s.counted(f.from) {
+		return commands.WantedShape
+	}
+	return commands.SourceShape
+}
+
+// before is the nth word before word i that says something; empty if there is
+// none.
+func (s *heard) before(i, within int) string {
+	for k := i - 1; k >= 0 && k >= i-within; k-- {
+		if slices.Contains(wantsWords, s.words[k].text) {
+			return s.words[k].text
+		}
+	}
+	return ""
+}
+
+func (s *heard) isName(i int) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool { return f.from <= i && i < f.to })
+}
+
+// counted reports whether a number stands before a thing.
+func (s *heard) counted(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-5 && !s.words[k+1].cut; k-- {
+		switch t := s.words[k].text; {
+		case s.words[k].digits():
+			return true
+		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random"}, t):
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// role is the keyword to put before word i where a thing's stack begins that
+// the line does not say is wanted or the source.
+func (s *heard) role(p *commands.Param, i int) string {
+	if len(p.Words) == 0 {
+		return ""
+	}
+	for k := range s.found {
+		f := &s.found[k]
+		if f.param != p && !f.param.Pile || s.stackStart(f.from) != i {
+			continue
+		}
+		want := s.side(k) == commands.WantedShape
+		switch {
+		case p.Words[0] == "for" && want && !(i > 0 && (s.words[i-1].text == "for" || s.words[i-1].text == "or")):
+			return "for "
+		case p.Words[0] == "for" && !want && i > 0:
+			return ", "
+		case p.Words[0] == "from" && !want && !(i > 0 && s.words[i-1].text == "from"):
+			return "from "
+		case p.Words[0] == "from" && want && i > 0:
+			return ", "
+		}
+	}
+	return ""
+}
+
+// stackStart is the first word of what is said about the thing at word i: its
+// count and curse.
+func (s *heard) stackStart(i int) int {
+	for i > 0 && !s.words[i].cut {
+		switch w := &s.words[i-1]; {
+		case w.digits(), slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
+			i--
+		default:
+			return i
+		}
+	}
+	return i
+}

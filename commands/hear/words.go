@@ -1,0 +1,451 @@
+package hear
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"delphi/commands"
+	"delphi/commands/grammar"
+	"delphi/engine/names"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
+)
+
+//go:embed small.txt
+var smallText string
+
+// small are the words that say nothing to any command.
+var small = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(smallText) {
+		out[w] = true
+	}
+	return out
+})
+
+// word is one word of a line.
+type word struct {
+	raw   string // as it was typed, without marks around it
+	text  string // folded
+	cut   bool   // a comma or the like stands before it
+	sign  rune   // the class sign that was read: raw is the thing's full name
+	short string // with sign: the name without its class
+	query bool   // a question mark follows
+	open  bool   // a bracket opens before it
+
+	status bool // a figure of a pasted status line
+}
+
+// digits reports whether a word is a plain number.
+func (w *word) digits() bool {
+	return w.text != "" && strings.Trim(w.text, "0123456789") == ""
+}
+
+// spelt are the numbers that players spell out.
+var spelt = map[string]int{
+	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
+	"thirty": 30, "forty": 40, "fifty": 50, "hundred": 100, "dozen": 12, "couple": 2,
+}
+
+// better are words that the grammar knows by another.
+var better = map[string]string{
+	"w": "with", "wo": "without", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
+	"mage": "wizard", "wizzie": "wizard", "sorcerer": "wizard", "sammy": "samurai", "valky": "valkyrie", "arch": "archeologist",
+	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
+}
+
+// marks are stripped from both ends of a word.
+const marks = `.,;:!?"'()[]{}<>*~_|` + "`"
+
+// ends are marks behind a word that end a name.
+const ends = ",;|"
+
+// split cuts a line into words. A version's names are needed to read class
+// signs, so the line's version comes first; at the start of a line "!" is the
+// potion sign only before an o and a capital.
+func split(line string, set *rules.Set) (words []word, err error) {
+	x := shorthand.Of(set)
+	fields := strings.Fields(line)
+	status := statusLine(fields)
+	cut := false
+	for i := 0; i < len(fields); i++ {
+		f := fields[i]
+		if smiley(f) {
+			continue
+		}
+		if b, rest, ok := cursed(f); ok { // b!oH
+			words = append(words, word{raw: b, text: b, cut: cut})
+			fields[i], cut = rest, false
+		}
+		w, used, err := signed(x, fields[i:])
+		if err != nil {
+			return nil, err
+		}
+		if used > 0 {
+			last := fields[i+used-1]
+			w.cut, cut = cut, strings.ContainsAny(last[len(last)-1:], ends)
+			w.query = strings.HasSuffix(last, "?")
+			words = append(words, w)
+			i += used - 1
+			continue
+		}
+		for k, part := range pieces(f) {
+			if part == "" || k > 0 && part == "," {
+				cut = true
+				continue
+			}
+			plain := strings.Trim(part, marks)
+			if strings.HasPrefix(part, "<") || strings.HasPrefix(part, ">") {
+				plain = strings.TrimRight(part, ".,;:!?")
+			}
+			if plain == "" {
+				cut = cut || strings.ContainsAny(part, ends+"+/&")
+				continue
+			}
+			if strings.TrimLeft(plain, "+/&-") == "" {
+				cut = true
+				continue
+			}
+			w := word{raw: plain, text: names.Fold(plain), cut: cut, query: strings.HasSuffix(part, "?"), open: strings.ContainsAny(part[:1], "([")}
+			w.status = status && strings.Contains(w.text, ":")
+			cut = strings.ContainsAny(part[len(part)-1:], ends)
+			words = append(words, w)
+		}
+	}
+	return words, nil
+}
+
+// statusLine reports whether a line holds a pasted status line: three figures
+// behind colons.
+func statusLine(fields []string) bool {
+	n := 0
+	for _, f := range fields {
+		if i := strings.IndexByte(f, ':'); i > 0 && i+1 < len(f) && '0' <= f[i+1] && f[i+1] <= '9' {
+			n++
+		}
+	}
+	return n >= 3
+}
+
+// smiley reports a face made of marks.
+func smiley(f string) bool {
+	switch f {
+	case ":)", ":-)", ":(", ":D", ";)", ":P", ":p", ":/", "xD", "XD", "D:", "^^", ":o", ":O", "--", "->", "=>":
+		return true
+	}
+	return false
+}
+
+// pieces cuts a field where players glue words: "splint+robe", "w/robe",
+// "wiz/12", "fail%", "cobra(big)". A comma is returned between names.
+func pieces(f string) []string {
+	switch lower := strings.ToLower(f); {
+	case lower == "w/o" || lower == "w/out":
+		return []string{"without"}
+	case strings.HasPrefix(lower, "w/o"):
+		return append([]string{"without"}, f[3:])
+	case lower == "w/":
+		return []string{"with"}
+	case strings.HasPrefix(lower, "w/") && len(f) > 3:
+		return []string{"with", f[2:]}
+	case lower == "@":
+		return []string{"at"}
+	case lower == "&":
+		return []string{"and"}
+	}
+	if key, value, ok := strings.Cut(f, "="); ok && keyword(strings.ToLower(key)) == "" && len(key) > 1 && len(value) > 1 && letter(value[0]) && letter(key[0]) {
+		return []string{",", value}
+	}
+	trimmed := strings.TrimRight(f, ".,;!?)")
+	if strings.HasSuffix(trimmed, "%") && !strings.ContainsAny(trimmed, "0123456789") {
+		return []string{strings.TrimSuffix(trimmed, "%") + f[len(trimmed):]}
+	}
+	// A plus or slash between letters parts names; figures keep theirs.
+	for i := 1; i < len(f)-1; i++ {
+		if (f[i] == '+' || f[i] == '/' && !strings.ContainsAny(f, "0123456789:")) && letter(f[i-1]) && letter(f[i+1]) {
+			return append([]string{f[:i] + ","}, pieces(f[i+1:])...)
+		}
+	}
+	return []string{f}
+}
+
+func letter(b byte) bool { return b >= utf8.RuneSelf || 'a' <= b|0x20 && b|0x20 <= 'z' }
+
+// signed reads a class sign and what follows it at the start of fields: "?oEW",
+// "(BoH", "/sleep", "?enchant armor". used is how many fields it took.
+func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
+	f := strings.TrimLeft(fields[0], "([{")
+	if f != fields[0] && shorthand.Class([]rune(fields[0])[0]) != "" && letterAfter(fields[0]) { // "(BoH" is a tool
+		f = fields[0]
+	}
+	sign, size := utf8.DecodeRuneInString(f)
+	if shorthand.Class(sign) == "" || len(f) <= size {
+		return word{}, 0, nil
+	}
+	rest := f[size:]
+	first, _ := utf8.DecodeRuneInString(rest)
+	of := strings.HasPrefix(rest, "o") && len(rest) > 1 && unicode.IsUpper(rune(rest[1]))
+	plural := strings.HasPrefix(rest, "so") && len(rest) > 2 && unicode.IsUpper(rune(rest[2]))
+	if plural {
+		rest, of = rest[1:], true
+	}
+	if !unicode.IsLetter(first) || (sign == '+' || sign == '"' || sign == '[' || sign == '*' || sign == ')' || sign == '%') && !of && !initialsOnly(rest) {
+		return word{}, 0, nil
+	}
+	if sign == '(' && !of && !initialsOnly(rest) {
+		return word{}, 0, nil
+	}
+	for n := min(3, len(fields)); n > 0; n-- {
+		tail := strings.Join(fields[1:n], " ")
+		text := strings.TrimSpace(strings.TrimRight(rest, marks) + " " + strings.TrimRight(tail, marks))
+		if n > 1 && strings.ContainsAny(rest[len(rest)-1:], ends+"?)") {
+			continue // the name ended
+		}
+		var r shorthand.Reading
+		if n == 1 {
+			r = x.Read(sign, text)
+		} else {
+			r = x.Named(sign, strings.TrimPrefix(text, "o"))
+			if len(r.Names) != 1 {
+				continue
+			}
+		}
+		switch {
+		case len(r.Names) == 0:
+			continue
+		case len(r.Names) > 1 && !r.Customary:
+			if k := parenthesised(r.Names, fields[n:]); k != "" {
+				return expanded(sign, k), n + 1, nil
+			}
+			hints := make([]string, 0, 6)
+			for _, name := range r.Names[:min(6, len(r.Names))] {
+				hints = append(hints, x.Hint(name))
+			}
+			return word{}, 0, problem.New(fmt.Sprintf("%q could be %s: say which.", string(sign)+strings.TrimRight(rest, marks), commands.Or(r.Names[:min(6, len(r.Names))])), hints...)
+		}
+		if k := parenthesised(r.Names, fields[n:]); k != "" {
+			return expanded(sign, k), n + 1, nil
+		}
+		return expanded(sign, r.Names[0]), n, nil
+	}
+	return word{}, 0, nil
+}
+
+// cursed cuts a letter for a curse or blessing off a class sign: "b!oH".
+func cursed(f string) (buc, rest string, ok bool) {
+	if len(f) < 4 || !strings.ContainsAny(f[:1], "buc") || shorthand.Class(rune(f[1])) == "" || f[2] != 'o' || !unicode.IsUpper(rune(f[3])) {
+		return "", f, false
+	}
+	return f[:1], f[1:], true
+}
+
+func letterAfter(f string) bool {
+	r := []rune(f)
+	return len(r) > 1 && (unicode.IsUpper(r[1]) || r[1] == 'o' && len(r) > 2 && unicode.IsUpper(r[2]))
+}
+
+// initialsOnly reports whether a text is initials: capitals, with small letters
+// of little words between them.
+func initialsOnly(s string) bool {
+	s = strings.TrimRight(s, marks)
+	capitals := 0
+	for _, r := range s {
+		switch {
+		case unicode.IsUpper(r):
+			capitals++
+		case !strings.ContainsRune("oft", r):
+			return false
+		}
+	}
+	return capitals >= 2 || capitals == 1 && strings.HasPrefix(s, "o")
+}
+
+// parenthesised is the one of names that "(sleep)" behind a sign picks.
+func parenthesised(list, fields []string) string {
+	if len(fields) == 0 || !strings.HasPrefix(fields[0], "(") {
+		return ""
+	}
+	text := strings.Join(fields, " ")
+	inside, _, ok := strings.Cut(text[1:], ")")
+	if !ok || strings.Contains(inside, " ") && len(strings.Fields(inside)) > 1 {
+		return ""
+	}
+	key := strings.Join(names.Words(inside), "")
+	for _, name := range list {
+		if strings.HasSuffix(strings.Join(names.Words(name), ""), key) {
+			return name
+		}
+	}
+	return ""
+}
+
+// expanded is the word of a thing that a class sign named.
+func expanded(sign rune, name string) word {
+	short := name
+	if _, after, ok := strings.Cut(name, " of "); ok {
+		short = after
+	}
+	return word{raw: name, text: names.Fold(name), sign: sign, short: short}
+}
+
+// figures brings numbers and their words into the order and spelling that the
+// grammar reads: "18int", "14 int", "lvl9", "9th level", "twelve", "wiz 12".
+// role tells a word that names a role.
+func figures(words []word, role func(string) bool) []word {
+	out := make([]word, 0, len(words))
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if w.sign != 0 {
+			out = append(out, w)
+			continue
+		}
+		if b, ok := better[w.text]; ok {
+			if b == "" {
+				continue
+			}
+			w.raw, w.text = b, b
+		}
+		if n, ok := spelt[w.text]; ok && counts(words, i) {
+			if w.text == "dozen" && len(out) > 0 { // "a dozen", "two dozen"
+				if last := &out[len(out)-1]; last.digits() {
+					k, _ := strconv.Atoi(last.text)
+					last.raw = strconv.Itoa(k * n)
+					last.text = last.raw
+					continue
+				}
+			}
+			w.raw = strconv.Itoa(n)
+			w.text = w.raw
+		}
+		out = append(out, glued(w)...)
+		if n := len(out); n >= 4 && out[n-1].digits() && out[n-2].text == "of" && strings.HasPrefix(out[n-3].text, "stack") && out[n-4].digits() {
+			times := out[n-4].text + "x" // "3 stacks of 5 arrows"
+			out = append(out[:n-4], word{raw: times, text: times, cut: out[n-4].cut}, out[n-1])
+		}
+	}
+	return behind(out, role)
+}
+
+// counts reports whether a spelt number counts something: "one" mostly does
+// not.
+func counts(words []word, i int) bool {
+	switch words[i].text {
+	case "one":
+		return i+1 < len(words) && (words[i+1].text == "in" || words[i+1].text == "of") && i > 0 && words[i-1].text != "least"
+	case "couple", "hundred":
+		return false
+	}
+	return true
+}
+
+// glued cuts "18int" and "9th" and spells keywords as the grammar does: "L14",
+// "int=17".
+func glued(w word) []word {
+	t := w.text
+	if w.status {
+		return []word{w}
+	}
+	k := 0
+	for k < len(t) && '0' <= t[k] && t[k] <= '9' {
+		k++
+	}
+	switch rest := t[k:]; {
+	case k > 0 && (rest == "st" || rest == "nd" || rest == "rd" || rest == "th"):
+		w.raw, w.text = t[:k], t[:k]
+	case k > 0 && rest != "" && keyword(rest) != "":
+		kw := keyword(rest)
+		return []word{{raw: kw + t[:k], text: kw + t[:k], cut: w.cut, query: w.query}}
+	case k == 0 && len(t) > 1:
+		j := strings.IndexAny(t, "=:0123456789")
+		if j > 0 && strings.Trim(t[j:], "=:0123456789/*") == "" && strings.Trim(t[j:], "=:") != "" {
+			if kw := keyword(t[:j]); kw != "" {
+				n := strings.TrimLeft(t[j:], "=:")
+				if before, _, ok := strings.Cut(n, "/"); ok && kw != "str" {
+					n = before // XL:8/1234
+				}
+				w.raw, w.text = kw+n, kw+n
+			}
+		}
+	}
+	return []word{w}
+}
+
+// keyword is the number that a word before or behind a figure means, as the
+// grammar calls it; empty: none.
+func keyword(w string) string {
+	switch w {
+	case "l", "lv", "lvl", "level", "lev", "xl", "xlvl", "xlv", "clvl":
+		return "xl"
+	case "int", "intelligence":
+		return "int"
+	case "wis", "wisdom":
+		return "wis"
+	case "dex", "dexterity":
+		return "dex"
+	case "cha", "charisma":
+		return "cha"
+	case "str", "strength":
+		return "str"
+	case "pw", "power", "mana", "energy":
+		return "pw"
+	case "luck":
+		return "luck"
+	case "dl", "dlvl", "d":
+		return "dlvl"
+	case "ac", "mr", "hp", "hd":
+		return w
+	}
+	return ""
+}
+
+// behind binds a number that stands before its word ("14 int"), and a bare one
+// behind a role ("wiz 12"). A word keeps the number behind it if it has one.
+func behind(words []word, role func(string) bool) []word {
+	out := make([]word, 0, len(words))
+	bound := func(i int) bool { // the word before takes the number at i
+		return i > 0 && (keyword(words[i-1].text) != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
+	}
+	xl := false
+	for i := range words {
+		xl = xl || strings.HasPrefix(words[i].text, "xl") || keyword(words[i].text) == "xl"
+	}
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if !w.digits() && !strength(w.text) || bound(i) {
+			out = append(out, w)
+			continue
+		}
+		if i+1 < len(words) && !words[i+1].cut {
+			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(i+2 < len(words) && words[i+2].digits() && !words[i+2].cut && i+3 <= len(words) && !(i+3 < len(words) && keyword(words[i+3].text) != "")) {
+				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
+				i++
+				continue
+			}
+		}
+		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && role(words[i-1].text) && words[i-1].sign == 0 {
+			w.raw, w.text = "xl"+w.text, "xl"+w.text
+			xl = true
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// strength reports a figure like 18/05.
+func strength(t string) bool {
+	before, after, ok := strings.Cut(t, "/")
+	return ok && before == "18" && strings.Trim(after, "0123456789*") == ""
+}
+
+// drops reports whether a word says nothing.
+func drops(w string) bool { return small()[strings.ReplaceAll(w, "'", "")] || grammar.Filler(w) }
+
+// isNumber reports whether a text is a whole number.
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -1,0 +1,92 @@
+package route
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+)
+
+// heard answers a line that does not read as a command: a sentence. heard is
+// false where no question was found in it. only is the command that the line
+// named, if it named one; then nothing may be passed over.
+func (r *Router) heard(ctx context.Context, req *commands.Request, line string, only *commands.Command) (reply commands.Reply, heard bool, err error) {
+	p, err := r.place(ctx, req)
+	if err != nil {
+		return reply, true, err
+	}
+	q, err := r.hearer.Read(line, p.version, only)
+	if err != nil {
+		return reply, true, err
+	}
+	if q == nil || only != nil && len(q.Unused) > 0 {
+		return reply, false, nil
+	}
+	if err := r.allowed(ctx, q.Command.Needs(), req); err != nil {
+		return reply, true, err
+	}
+	var replies []commands.Reply
+	for _, call := range q.Calls {
+		r.complete(call, req, p)
+		reply, err := r.finish(ctx, call)
+		if err != nil {
+			reply.Command = q.Command.Path()
+			return reply, true, err
+		}
+		replies = append(replies, reply)
+	}
+	reply = several(replies)
+	if len(q.Unused) > 0 {
+		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: "not used: " + strings.Join(q.Unused, ", ")}}, reply.Notes...)
+	}
+	return reply, true, nil
+}
+
+// Answered is one of several questions asked in one line, as a machine sees it.
+type Answered struct {
+	Line    string `json:"line"`
+	Command string `json:"command"`
+	Answer  any    `json:"answer"`
+}
+
+// several makes one reply of those to questions asked in one line: their
+// sentences, and a table that compares their figures.
+func several(replies []commands.Reply) commands.Reply {
+	if len(replies) == 1 {
+		return replies[0]
+	}
+	out := commands.Reply{Command: "several", Version: replies[0].Version}
+	table := &commands.Table{Columns: []string{"asked", "answer"}}
+	var answers []Answered
+	var says []string
+	for _, r := range replies {
+		answers = append(answers, Answered{r.Question, r.Command, r.Data})
+		says = append(says, strings.TrimSuffix(head(r.Summary), "."))
+		table.Rows = append(table.Rows, []string{subject(r.Summary), headline(r)})
+		for _, n := range r.Notes {
+			if !slices.Contains(out.Notes, n) {
+				out.Notes = append(out.Notes, n)
+			}
+		}
+	}
+	out.Summary = strings.Join(says, "; ") + "."
+	out.Table, out.Data = table, map[string]any{"several": answers}
+	return out
+}
+
+// head is the first sentence of a summary.
+func head(summary string) string {
+	if i := strings.Index(summary, ". "); i >= 0 {
+		return summary[:i+1]
+	}
+	return summary
+}
+
+// headline is the figure of a reply, or its first sentence.
+func headline(r commands.Reply) string {
+	if r.Headline != "" {
+		return r.Headline
+	}
+	return head(r.Summary)
+}

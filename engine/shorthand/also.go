@@ -1,0 +1,57 @@
+package shorthand
+
+import "slices"
+
+// Also lists what else players write for a thing, besides its name and the
+// aliases that engine/rules has: its abbreviations and, of an object, the looks
+// that it can have and what Samurai call it. Several things may share one.
+func (x *Index) Also(kind Kind, name string) []string {
+	x.reversed.Do(x.reverse)
+	return x.also[Meaning{kind, name}]
+}
+
+func (x *Index) reverse() {
+	x.also = map[Meaning][]string{}
+	add := func(m Meaning, word string) {
+		if !slices.Contains(x.also[m], word) {
+			x.also[m] = append(x.also[m], word)
+		}
+	}
+	for _, a := range abbreviations() {
+		if slices.Contains(x.short[a.word], a.Meaning) {
+			add(a.Meaning, a.word)
+		}
+	}
+	for _, l := range x.set.Looks().Groups {
+		for _, look := range l.Looks {
+			phrases := []string{look}
+			if nouns := nounsOf[l.Class]; nouns != nil {
+				phrases = nil
+				for _, noun := range nouns {
+					phrases = append(phrases, look+" "+noun, noun+" "+look)
+				}
+			}
+			for _, name := range l.Objects {
+				for _, p := range phrases {
+					add(Meaning{Object, name}, p)
+				}
+			}
+		}
+	}
+	for word, name := range x.set.Looks().Japanese {
+		add(Meaning{Object, name}, word)
+	}
+}
+
+// AlsoWorn is Also for a thing in use, which may be an artifact: an artifact
+// that is worn or wielded does what its kind of thing does.
+func (x *Index) AlsoWorn(name string) []string {
+	out := slices.Clone(x.Also(Object, name))
+	list := x.set.Artifacts()
+	for i := range list {
+		if list[i].Base == name {
+			out = append(append(out, list[i].Name), x.Also(Artifact, list[i].Name)...)
+		}
+	}
+	return out
+}
