@@ -13,7 +13,10 @@ import (
 	"delphi/commands/route"
 )
 
-var update = flag.Bool("update", false, "write the replies of testdata/*.txtar anew")
+var update = flag.Bool("update", false, "write the replies of testdata/*.txtar and docs/commands.md anew")
+
+// Updating reports whether what tests hold is to be written anew (-update).
+func Updating() bool { return *update }
 
 // Conversations runs every testdata/*.txtar of the package under test in a
 // [World] of its own. Each file is a conversation: requests ("ask", or "ask WHO"
