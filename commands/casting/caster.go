@@ -125,22 +125,30 @@ func attributes(c *commands.Call, q *spell.Question) bool {
 	return said
 }
 
-// skilled takes the skill said, or what is assumed where none is.
+// skilled takes the skill said. Where none was, it is the one that the role
+// begins the game with in the spell's school, which is noted.
 func skilled(c *commands.Call, q *spell.Question) {
 	school := c.Rules.School(q.Role, q.Spell)
-	best, known := q.Role.Reach(school)
 	if name := Skill.In(c); name != "" {
 		q.Skill, _ = rules.SkillNamed(name)
-		if known && q.Skill > best {
+		if best, known := q.Role.Reach(school); known && q.Skill > best {
 			c.Note(commands.Warned, fmt.Sprintf("%s reaches only %s in %s spells", commands.Article(q.Role.Name), titled(best), school))
 		}
 		return
 	}
-	q.Skill = rules.Unskilled
-	if known {
-		q.Skill = min(best, rules.Unskilled)
+	q.Skill = q.Role.StartSkill(school)
+	text := titled(q.Skill)
+	if q.Skill == rules.Basic {
+		text += ", as " + commands.Article(q.Role.Name) + " starts"
 	}
-	c.Note(commands.Assumed, titled(q.Skill))
+	c.Note(commands.Assumed, text)
+}
+
+// citeSkill cites the rule of starting skills where the answer rests on it.
+func citeSkill(c *commands.Call, r *commands.Reply, q *spell.Question) {
+	if Skill.In(c) == "" && q.Skill == rules.Basic {
+		r.Cite(c.Rules, rules.CiteStart)
+	}
 }
 
 func titled(s rules.Skill) string { return strings.ToUpper(s.String()[:1]) + s.String()[1:] }

@@ -83,6 +83,7 @@ func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		}
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
+	citeSkill(c, &r, q)
 	if chart.In(c) {
 		r.Chart = commands.Plot(q.Spell.Name+" by "+string(q.Role.Stat), string(q.Role.Stat), "fail %", 100,
 			commands.Points(spell.MinStat, spell.MaxStat, func(v int) float64 { return float64(spell.Fail(withStat(q, v)).Fail) }))

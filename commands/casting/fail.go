@@ -209,6 +209,7 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		}
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
+	citeSkill(c, &r, q)
 	r.Next, r.Tone = failNext(c, q, &a), failTone(a.Fail)
 	if chart.In(c) {
 		r.Chart = failChart(q)
