@@ -32,6 +32,7 @@ const (
 	QuestionMark       // the line ends in one
 	PriceShape         // =150, 100zm
 	SignShape          // =oFA
+	StatusShape        // a pasted status line
 )
 
 // Heard is what was found in a line that names no command, for commands whose

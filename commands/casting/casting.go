@@ -42,7 +42,7 @@ var (
 	casts     = commands.NewNumber(commands.Param{Name: "casts", Summary: "Number of casts: 5 casts, next 5", Words: []string{"next", "tries", "times"}, After: []string{"cast", "casts", "tries", "times"}, OutOf: true, Min: 1, Max: spell.MaxTries})
 	wanted    = commands.NewNumber(commands.Param{Name: "wanted", Summary: `How many casts must succeed, e.g. "at least 2 in 5"`, Words: []string{"least"}, Min: 1, Max: spell.MaxTries})
 	sure      = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the casts for a given chance of success: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
-	failing   = commands.NewNumber(commands.Param{Name: "failing", Summary: "Failure rate in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, Min: 0, Max: 100})
+	failing   = commands.NewNumber(commands.Param{Name: "failing", Summary: "Failure rate in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
 	str       = commands.NewNumber(commands.Param{Name: "str", Summary: "Strength", Min: 3, Max: 25})
 	forgotten = commands.NewFlag(commands.Param{Name: "forgotten", Summary: "The spell is forgotten"})
 	hindered  = commands.NewChoice(commands.Param{Name: "hindered", Summary: "What else keeps you from casting", Choices: []string{"weak", "mute", "no hands", "burdened"}})
@@ -58,5 +58,5 @@ var (
 	artifact  = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying the role's quest artifact", Words: []string{"quest artifact"}})
 	engulfed  = commands.NewFlag(commands.Param{Name: "engulfed", Summary: "The target has engulfed you", Words: []string{"swallowed"}})
 
-	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level"})
+	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level", Words: []string{"when do", "become castable", "becomes castable"}})
 )

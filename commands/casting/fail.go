@@ -35,6 +35,7 @@ func fail() *commands.Command {
 		Run:     runFail,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell, hero.Role), Weight: 11},
+			{Names: commands.Takes(Spell), Shape: commands.StatusShape, Weight: 11},
 			{Names: commands.Takes(Spell, hero.Worn), Weight: 3},
 			{Names: commands.Takes(Spell), Numbers: []string{"xl"}, Weight: 3},
 			{Names: commands.Takes(Spell), Words: failWords, Weight: 10},

@@ -29,7 +29,7 @@ func learn() *commands.Command {
 		Lasting: true,
 		Run:     runLearn,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|memorize", Weight: 17},
+			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|memorize", Weight: 30},
 		},
 	}
 }

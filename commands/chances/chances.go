@@ -43,11 +43,11 @@ var (
 
 // The parameters of bones.
 var (
-	meet    = commands.NewFlag(commands.Param{Name: "meet", Summary: "Odds of meeting bones on the way down: meet dlvl 4-12 full"})
+	meet    = commands.NewFlag(commands.Param{Name: "meet", Summary: "Odds of meeting bones on the way down: meet dlvl 4-12 full", Words: []string{"bones waiting", "levels have bones", "see one", "meeting bones", "run into bones"}})
 	level   = commands.NewName[*rules.Level](commands.Param{Name: "level", Noun: "a level", Summary: "A special level: minetown, medusa, quest home", Vocabulary: levelTerms})
 	dungeon = commands.NewName[*rules.Dungeon](commands.Param{Name: "dungeon", Noun: "a dungeon", Summary: "A dungeon: mines, quest, gehennom", Vocabulary: dungeonTerms})
-	number  = commands.NewNumber(commands.Param{Name: "number", Bare: true, Range: true, Summary: "The level's number in its dungeon; alone, its depth", Min: -5, Max: bones.MaxDepth})
-	depth   = commands.NewNumber(commands.Param{Name: "dlvl", Range: true, Summary: "Depth; for meet a range, such as 4-12", Words: []string{"depth", "level", "lvl"}, Min: -5, Max: bones.MaxDepth})
+	number  = commands.NewNumber(commands.Param{Name: "number", Bare: true, Range: true, Words: []string{"level", "lvl"}, Summary: "The level's number in its dungeon; alone, its depth", Min: -5, Max: bones.MaxDepth})
+	depth   = commands.NewNumber(commands.Param{Name: "dlvl", Range: true, Summary: "Depth; for meet a range, such as 4-12", Words: []string{"depth"}, Min: -5, Max: bones.MaxDepth})
 	race    = commands.NewChoice(commands.Param{Name: "race", Summary: "Your race", Choices: rules.Races})
 	death   = commands.NewName[*rules.Death](commands.Param{Name: "death", Many: true, Noun: "a death", Summary: "What killed you: killed by a vampire, stoned, slimed", Vocabulary: deathTerms})
 	items   = commands.NewNumber(commands.Param{Name: "items", Summary: "Number of things in the main inventory", Words: []string{"things"}, After: []string{"items", "things"}, Min: 1, Max: bones.MaxItems})

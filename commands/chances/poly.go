@@ -31,10 +31,10 @@ func poly() *commands.Command {
 		Lasting: true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords, Weight: 14},
-			{Names: commands.Takes(Pile), Words: "golem|polypile|pile", Weight: 12},
+			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "golem|polypile|pile", Weight: 12},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
-			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 9},
+			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},
 			{Names: commands.Takes(Pile), Words: "arrange|spread out|one pile|best results|best plan|best way", Weight: 12},
 		},
 		Unruled: reverts,

@@ -22,7 +22,9 @@ func polyfor() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|how much|from|rate|cheapest|cheapest way|fodder|polyfor|point polying|polying|sac", Weight: 11},
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "how many|rate|point polying|into|polying|sac|from", Weight: 5},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|how many", Weight: -4},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 6},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|out of", Weight: -8},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many", Weight: 8},
 		},
 		Unruled: reverts,
 		Run:     runPolyfor,

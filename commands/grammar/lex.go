@@ -23,6 +23,7 @@ type token struct {
 
 	could   []*names.Entry // what the name that starts here could be, if several things
 	couldTo int            // where that name ends
+	held    bool           // part of such a name
 }
 
 // Clean takes out what no question holds: control characters, formatting

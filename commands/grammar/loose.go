@@ -62,6 +62,7 @@ func (p *parser) loose(i, j int) error {
 		}
 	}
 	var unclear error
+	unclearAt := -1
 	for n := j - i; n > 0; n-- {
 		for a := i; a+n <= j; a++ {
 			if p.filler(p.tokens[a].text) || p.filler(p.tokens[a+n-1].text) {
@@ -76,6 +77,7 @@ func (p *parser) loose(i, j int) error {
 				tails = could
 			}
 			if len(tails) > 1 && unclear == nil {
+				unclearAt = a
 				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
 			}
 		}
@@ -92,6 +94,9 @@ func (p *parser) loose(i, j int) error {
 		return nil
 	}
 	if p.drop != nil {
+		if unclearAt != i { // its turn comes
+			unclear = nil
+		}
 		return p.passOver(i, unclear)
 	}
 	if unclear != nil {
@@ -110,6 +115,7 @@ func (p *parser) tails(a, b int) []*names.Entry {
 			out = append(out, e)
 		}
 	}
+	out = p.stillOpen(out)
 	if len(out) > 1 && out[0].Kind != out[1].Kind && !p.call.Values[out[0].Kind].Said {
 		out = out[:1]
 	}
@@ -117,7 +123,21 @@ func (p *parser) tails(a, b int) []*names.Entry {
 }
 
 func (p *parser) accept(tag int) func(*names.Entry) bool {
-	return func(e *names.Entry) bool { return tag == 0 || int(e.Kind) == tag-1 }
+	return func(e *names.Entry) bool {
+		return (tag == 0 || int(e.Kind) == tag-1) && len(p.stillOpen([]*names.Entry{e})) > 0
+	}
+}
+
+// stillOpen are the entries that a word of a sentence may be read as loosely:
+// not those of a parameter that takes one name and has it.
+func (p *parser) stillOpen(list []*names.Entry) []*names.Entry {
+	if p.drop == nil {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(e *names.Entry) bool {
+		param := p.cmd.Params[e.Kind]
+		return param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said
+	})
 }
 
 // readAs takes a name that was not spelt out, and says so.
@@ -194,10 +214,13 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	return &commands.Problem{Text: fmt.Sprintf("%s does not know %q", p.cmd.Path(), commands.Typed(run(i, min(j, i+3)))), Hints: []string{"help " + p.cmd.Path()}}
 }
 
+// Elsewhere is the problem of a name that another version has.
+type Elsewhere struct{ commands.Problem }
+
 // elsewhere is the problem of a name that another version has and this one
 // lacks, of so many words at least; nil if there is none such.
 func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
-	if p.cmd.param(commands.KindVersion) < 0 {
+	if p.cmd.param(commands.KindVersion) < 0 || p.tokens[i].could != nil {
 		return nil
 	}
 	for b := j; b >= i+least; b-- {
@@ -208,10 +231,10 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 			}
 		}
 		if len(has) > 0 {
-			return &commands.Problem{
+			return &Elsewhere{commands.Problem{
 				Text:  fmt.Sprintf("%s is not in %s; it is in %s", commands.Typed(run(i, b)), p.call.Rules.Title, strings.Join(has, ", ")),
 				Hints: commands.Prefixed("v", has[:1]),
-			}
+			}}
 		}
 	}
 	return nil
@@ -276,7 +299,7 @@ func (p *parser) passOver(i int, unclear error) error {
 	if unclear != nil && !denied && !p.slotTaken(i) {
 		return unclear
 	}
-	if n, rest, ok := number(t.text); ok && rest == "" && unclear == nil {
+	if n, rest, ok := number(t.text); ok && (rest == "" || rangeTail(rest)) && unclear == nil {
 		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Kind == commands.KindNumber }); pi >= 0 && !p.call.Values[pi].Said {
 			t.used = true
 			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)

@@ -255,6 +255,9 @@ func (p *parser) names() error {
 			if t := &p.tokens[s.from]; t.could == nil { // the longest comes first
 				t.could, t.couldTo = same, s.to
 			}
+			for k := s.from; k < s.to; k++ {
+				p.tokens[k].held = true // no part of it is a name of its own
+			}
 			continue
 		}
 		p.take(s)
@@ -280,7 +283,7 @@ func (p *parser) pick(entries []*names.Entry, tag int) *names.Entry {
 
 func (p *parser) free(s span) bool {
 	for i := s.from; i < s.to; i++ {
-		if p.tokens[i].used {
+		if p.tokens[i].used || p.tokens[i].held {
 			return false
 		}
 	}

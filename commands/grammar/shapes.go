@@ -205,7 +205,7 @@ func (p *parser) versus(i int) bool {
 		switch t := &p.tokens[k]; {
 		case t.text == "vs" || t.text == "versus" || t.text == "against":
 			return true
-		case t.used || t.cut:
+		case t.used:
 		default:
 			return false
 		}

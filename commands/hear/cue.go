@@ -14,8 +14,8 @@ type found struct {
 	param    *commands.Param
 	name     string
 	value    any
-	from, to int // words
-	typed    string
+	from, to int  // words
+	short    bool // its last words were typed
 }
 
 // heard is all that speaks in a line.
@@ -42,6 +42,9 @@ func (h *Hearer) index(set *rules.Set) *names.Index {
 		terms := p.Vocabulary(set)
 		for k := range terms {
 			t := &terms[k]
+			if p.Pile && strings.HasSuffix(t.Name, "corpse") {
+				continue // a corpse is a question about its monster
+			}
 			x.Add(&names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t}, t.Aliases...)
 		}
 	}
@@ -63,7 +66,7 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 	for i := range words {
 		if words[i].sign != 0 {
 			for _, e := range x.Exact([]byte(strings.Join(names.Words(words[i].text), ""))) {
-				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, i + 1, words[i].raw})
+				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, i + 1, false})
 			}
 			continue
 		}
@@ -78,11 +81,11 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 			}
 			exact := x.Exact([]byte(key))
 			for _, e := range exact {
-				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, ""})
+				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, false})
 			}
 			if len(exact) == 0 && len(key) > 4 { // "genocide" is one thing's last word
 				if e := onlyPile(x.Tail(key), h.params); e != nil {
-					all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, ""})
+					all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, true})
 				}
 			}
 		}

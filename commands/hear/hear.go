@@ -23,6 +23,8 @@ type Hearer struct {
 	known    map[string]bool     // the phrases of all cues
 	spoken   map[string]bool     // phrases of one word
 	indexes  sync.Map            // version -> *names.Index
+
+	dictionaries sync.Map // version -> *dictionary
 }
 
 // New listens for the commands of a list, and their Subs, that have cues.
@@ -58,6 +60,7 @@ type Question struct {
 	Command *commands.Command
 	Calls   []*commands.Call // one for each question, in the line's order
 	Unused  []string         // words that nothing claimed
+	Notes   []commands.Note  // how words were read
 }
 
 // Read finds the question in a line that [grammar.Clean] returned. A nil
@@ -73,6 +76,10 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 	if len(words) == 0 {
 		return nil, nil
 	}
+	notes := h.mend(words, set)
+	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
+		return nil, nil
+	}
 	words = figures(stated(words), func(w string) bool { return h.isRole(w, set) })
 	s := h.listen(words, line, set)
 	cmd := only
@@ -82,7 +89,7 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 		// A race before a role may be read as a monster: a gnomish wizard.
 		if plain := h.raceless(words, set); len(plain) < len(words) {
 			other := h.listen(plain, line, set)
-			if c, n, e := h.choose(other, line); c != nil && n > score {
+			if c, n, e := h.choose(other, line); c != nil && n >= score {
 				cmd, s, err = c, other, e
 			}
 		}
@@ -90,7 +97,7 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 			return nil, err
 		}
 	}
-	q, mine, composed := &Question{Command: cmd}, h.words(cmd), ""
+	q, mine, composed := &Question{Command: cmd, Notes: notes}, h.words(cmd), ""
 	if cmd.Compose != nil {
 		for _, args := range cmd.Compose(s.forText(line)) {
 			call, err := h.grammar.Parse(cmd, args, fallback)
@@ -122,6 +129,7 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
 	s := &heard{words: words, cues: h.phrases(words), shape: map[commands.Shape]bool{}}
 	s.found = h.names(words, set)
+	s.spellOut()
 	s.means()
 	s.wanted()
 	s.shapes(line)
@@ -232,7 +240,8 @@ var (
 func (s *heard) shapes(line string) {
 	s.shape[commands.QuestionMark] = strings.Contains(line, "?")
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
-	if strings.ContainsAny(line, "0123456789") {
+	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
+	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
 		s.shape[commands.ChanceShape] = chance.MatchString(line)
 		s.shape[commands.DiceShape] = dice.MatchString(line)
 		s.shape[commands.PriceShape] = price.MatchString(line)
@@ -268,12 +277,29 @@ func (s *heard) forText(line string) *commands.Heard {
 	return out
 }
 
+// spellOut writes names that were shortened to their last words in full, since
+// a command's grammar may read them otherwise: "full healing".
+func (s *heard) spellOut() {
+	for _, f := range s.found {
+		if f.short && f.to-f.from >= 1 {
+			w := &s.words[f.from]
+			w.raw, w.text = f.name, f.name
+			for k := f.from + 1; k < f.to; k++ {
+				s.words[k].raw = ""
+			}
+		}
+	}
+}
+
 // render is the words as the grammar of a command reads them.
 func (s *heard) render(cmd *commands.Command) string {
 	var b strings.Builder
 	for i := range s.words {
 		w := &s.words[i]
 		text := w.raw
+		if text == "" {
+			continue
+		}
 		if w.sign != 0 && !s.takes(cmd, i) {
 			text = w.short
 		}

@@ -2,6 +2,7 @@ package hear
 
 import (
 	"slices"
+	"strings"
 
 	"delphi/commands"
 )
@@ -158,13 +159,16 @@ func (s *heard) role(p *commands.Param, i int) string {
 // stackStart is the first word of what is said about the thing at word i: its
 // count and curse.
 func (s *heard) stackStart(i int) int {
-	for i > 0 && !s.words[i].cut {
-		switch w := &s.words[i-1]; {
-		case w.digits(), slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
-			i--
+	first := i
+	for k := i - 1; k >= 0 && !s.words[k+1].cut; k-- {
+		switch w := &s.words[k]; {
+		case w.digits(), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
+			slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
+			first = k
+		case slices.Contains([]string{"of", "pair", "pairs", "set", "sets"}, w.text): // part of it only behind a count
 		default:
-			return i
+			return first
 		}
 	}
-	return i
+	return first
 }

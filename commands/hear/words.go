@@ -306,6 +306,30 @@ func figures(words []word, role func(string) bool) []word {
 			out = append(out, w)
 			continue
 		}
+		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && strings.HasPrefix(words[i+2].text, "spell") {
+			i++ // "level 5 spells" are no level of the hero's
+			continue
+		}
+		if w.text == "from" && i+3 < len(words) && words[i+1].digits() && words[i+2].text == "to" && words[i+3].digits() {
+			span := words[i+1].text + "-" + words[i+3].text
+			out = append(out, word{raw: span, text: span, cut: w.cut})
+			i += 3
+			continue
+		}
+		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut) {
+			w.raw, w.text = "expert", "expert"
+		}
+		if w.text == "all" && i+2 < len(words) && (words[i+1].digits() || spelt[words[i+1].text] > 0) && words[i+2].text == "of" {
+			n := words[i+1].text
+			if k := spelt[n]; k > 0 {
+				n = strconv.Itoa(k)
+			}
+			for _, t := range []string{"at", "least", n, "in", n} {
+				out = append(out, word{raw: t, text: t})
+			}
+			i += 2
+			continue
+		}
 		if b, ok := better[w.text]; ok {
 			if b == "" {
 				continue

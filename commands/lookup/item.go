@@ -119,6 +119,7 @@ func item() *commands.Command {
 			{Names: commands.Takes(itemName), Words: "weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit", Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.QuestionMark, Weight: 9},
 			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
+			{Names: commands.Takes(itemName), Words: "polypile|poly|polying|polymorph|zap|zapping|from|into|pile", Weight: -12},
 		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			said := itemName.One(c)

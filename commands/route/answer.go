@@ -83,7 +83,8 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 			return other, nil
 		}
 	}
-	if len(cmd.Cues) > 0 {
+	var elsewhere *grammar.Elsewhere
+	if len(cmd.Cues) > 0 && !errors.As(err, &elsewhere) {
 		if other, heard, err := r.heard(ctx, req, rest, cmd); heard && err == nil {
 			return other, nil
 		}

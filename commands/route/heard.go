@@ -37,6 +37,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 		replies = append(replies, reply)
 	}
 	reply = several(replies)
+	reply.Notes = append(slices.Clone(q.Notes), reply.Notes...)
 	if len(q.Unused) > 0 {
 		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: "not used: " + strings.Join(q.Unused, ", ")}}, reply.Notes...)
 	}

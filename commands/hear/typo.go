@@ -1,0 +1,131 @@
+package hear
+
+import (
+	"fmt"
+	"strings"
+
+	edlib "github.com/hbollon/go-edlib"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// dictionary is the single words that the names of a version are made of, by
+// their first letter: what a misspelt word may have meant.
+type dictionary struct {
+	known  map[string]bool // the words and their stems
+	letter map[byte][]string
+}
+
+func (h *Hearer) dictionary(set *rules.Set) *dictionary {
+	if d, ok := h.dictionaries.Load(set.Name); ok {
+		return d.(*dictionary)
+	}
+	d := &dictionary{known: map[string]bool{}, letter: map[byte][]string{}}
+	add := func(phrase string) {
+		for _, w := range strings.Fields(names.Fold(phrase)) {
+			w = strings.Trim(w, marks)
+			if d.known[w] || len(w) < 2 {
+				continue
+			}
+			d.known[w], d.known[names.Stem(w)] = true, true
+			if len(w) >= shortestTypo {
+				d.letter[w[0]] = append(d.letter[w[0]], w)
+			}
+		}
+	}
+	for _, p := range h.params {
+		for _, c := range p.Choices {
+			add(c)
+		}
+		if p.Vocabulary == nil {
+			continue
+		}
+		for _, t := range p.Vocabulary(set) {
+			add(t.Name)
+			for _, a := range t.Aliases {
+				add(a)
+			}
+		}
+	}
+	for phrase := range h.known {
+		add(phrase)
+	}
+	for _, choices := range []string{"unskilled basic skilled expert restricted blessed uncursed cursed chart"} {
+		add(choices)
+	}
+	kept, _ := h.dictionaries.LoadOrStore(set.Name, d)
+	return kept.(*dictionary)
+}
+
+// shortestTypo is how long a word must be for a typo in it to be mended.
+const shortestTypo = 4
+
+// mostMended bounds how many words of a line are compared with the dictionary.
+const mostMended = 8
+
+// mend corrects misspelt words, where one word of the dictionary alone is near
+// enough, and says so.
+func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
+	var d *dictionary
+	mended := 0
+	for i := range words {
+		w := &words[i]
+		if w.sign != 0 || w.status || len(w.text) < shortestTypo || drops(w.text) || !plain(w.text) {
+			continue
+		}
+		if d == nil {
+			d = h.dictionary(set)
+		}
+		if d.known[w.text] || d.known[names.Stem(w.text)] {
+			continue
+		}
+		if mended++; mended > mostMended {
+			break
+		}
+		if meant := d.nearest(w.text); meant != "" {
+			notes = append(notes, commands.Note{Kind: commands.Assumed, Text: fmt.Sprintf("%q read as %s", w.raw, meant)})
+			w.raw, w.text = meant, meant
+		}
+	}
+	return notes
+}
+
+// nearest is the only word within a typo of a text, two from nine letters on;
+// of four letters only two that changed places are mended.
+func (d *dictionary) nearest(text string) string {
+	within := 1
+	if len(text) >= 9 {
+		within = 2
+	}
+	best, meant, ties := within+1, "", 0
+	for _, w := range d.letter[text[0]] {
+		if n := len(w) - len(text); n > within || -n > within {
+			continue
+		}
+		if len(text) < 5 && (len(w) != len(text) || edlib.LevenshteinDistance(text, w) != 2) {
+			continue // only a swap
+		}
+		switch n := edlib.OSADamerauLevenshteinDistance(text, w); {
+		case n < best:
+			best, meant, ties = n, w, 1
+		case n == best && names.Stem(w) != names.Stem(meant):
+			ties++
+		}
+	}
+	if ties != 1 {
+		return ""
+	}
+	return meant
+}
+
+// plain reports whether a word has letters only.
+func plain(s string) bool {
+	for i := range len(s) {
+		if !letter(s[i]) {
+			return false
+		}
+	}
+	return true
+}
