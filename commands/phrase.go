@@ -13,7 +13,8 @@ import (
 // The phrases that answers are made of, so that a chance, a count or a list
 // reads the same in all of them.
 
-// Share shows a chance as a percentage with three significant digits.
+// Share shows a chance as a percentage with three significant digits; one below
+// a millionth as "1 in 180 million".
 func Share(p float64) string {
 	switch {
 	case p <= 0:
@@ -22,10 +23,58 @@ func Share(p float64) string {
 		return "100%"
 	case p > 0.9995:
 		return "over 99.9%"
-	case p < 0.000_000_5:
-		return strconv.FormatFloat(p*100, 'g', 2, 64) + "%"
+	case p < 1e-6:
+		return oneIn(1 / p)
 	}
 	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
+}
+
+// oneIn shows the chance of 1 in n, a million or more, with two significant
+// digits.
+func oneIn(n float64) string {
+	n, _ = strconv.ParseFloat(strconv.FormatFloat(n, 'e', 1, 64), 64)
+	for _, unit := range []struct {
+		size float64
+		name string
+	}{{1e12, "trillion"}, {1e9, "billion"}, {1e6, "million"}} {
+		if n >= unit.size {
+			return "1 in " + Trim(min(n/unit.size, 1000)) + " " + unit.name
+		}
+	}
+	return "1 in 1 million"
+}
+
+// Chance is a chance as a noun: "a 75% chance", "an 8% chance", "no chance".
+func Chance(p float64) string {
+	share := Share(p)
+	switch {
+	case p <= 0:
+		return "no chance"
+	case p > 0.9995 && p < 1:
+		return "a chance of " + share
+	case strings.HasPrefix(share, "8"), eleven(share, "11"), eleven(share, "18"):
+		return "an " + share + " chance"
+	}
+	return "a " + share + " chance"
+}
+
+// eleven reports whether a percentage is read as eleven or eighteen: 11% and
+// 11.5%, not 110%.
+func eleven(share, prefix string) bool {
+	rest, ok := strings.CutPrefix(share, prefix)
+	return ok && (rest[0] == '%' || rest[0] == '.')
+}
+
+// TimesIn is a chance as players say it: "3 times in 4", "1 time in 3",
+// "always", "never".
+func TimesIn(f odds.Fraction) string {
+	switch {
+	case f.Num == 0:
+		return "never"
+	case f.Num == f.Den:
+		return "always"
+	}
+	return Count(int(f.Num), "time") + " in " + strconv.FormatInt(f.Den, 10)
 }
 
 // Amount shows an average with three significant digits, or more before the

@@ -10,9 +10,9 @@ import (
 var purpose = map[string]string{"why": " for the steps", "more": " for the rest"}
 
 // OneLine is a reply as one line, for networks that show nothing else: the
-// summary, what was warned of and what was assumed (after a failure, what to
-// type instead); then as far as they fit into budget bytes where the source
-// says so and what to type next, with prefix before it.
+// summary (after a failure, with what to type instead); then as far as they fit
+// into budget bytes what was warned of, what was assumed, where the source says
+// so and what to type next, with prefix before it.
 func (r *Reply) OneLine(budget int, prefix string) string {
 	var b strings.Builder
 	b.WriteString(r.Summary)
@@ -35,11 +35,9 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		return b.String()
 	}
 	for _, w := range r.Warnings() {
-		must("(" + w + ")")
+		add("(" + w + ")")
 	}
-	if a := r.Assumptions(); len(a) > 0 {
-		must("Assumed: " + strings.Join(a, "; ") + ".")
-	}
+	add(r.assumed(budget - b.Len() - 1))
 	if c := r.Citations(); len(c) > 0 {
 		add("[" + c[0] + "]")
 	}
@@ -51,6 +49,21 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		}
 	}
 	return b.String()
+}
+
+// assumed says what was assumed in at most budget bytes, and how much more there
+// is; empty if nothing fits.
+func (r *Reply) assumed(budget int) string {
+	const head, more = "Assumed: ", len(" and 99 more") + len(".")
+	list := r.Assumptions()
+	if len(list) == 0 || len(head)+len(list[0])+more > budget && len(head)+len(strings.Join(list, "; "))+1 > budget {
+		return ""
+	}
+	text := strings.Join(list, "; ")
+	if len(head)+len(text)+1 > budget {
+		text, _ = List(list, "; ", budget-len(head)-more)
+	}
+	return head + text + "."
 }
 
 // Wrap cuts text between words into lines of at most width bytes. A word that

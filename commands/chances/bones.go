@@ -10,7 +10,6 @@ import (
 	"delphi/commands/hero"
 	"delphi/engine/bones"
 	"delphi/engine/names"
-	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
@@ -50,14 +49,14 @@ func deathTerms(s *rules.Set) []commands.Term {
 func bonesCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "bones",
-		Summary: "whether bones are left on a level and found again, and what is in them",
+		Summary: "Show how often bones are left on a level and found again, and what is in them",
 		Params: commands.Takes(
 			commands.RuleSet, meet, level, dungeon, number, depth, race, death, items, portal, branch, waiting, full, half, hero.Role, chart,
 		),
 		Fillers: "levels by from with died dying killed server to file floor",
 		Examples: []string{
 			"bones 12", "bones minetown", "bones quest home", "bones mines 3 dlvl 5",
-			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones 12 chart",
+			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones meet mines full", "bones 12 chart",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
@@ -77,31 +76,61 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if meet.In(c) {
 		return bonesMeet(c)
 	}
-	q := bones.Question{Rules: c.Rules, Branch: branch.In(c), Portal: portal.In(c), Waiting: waiting.In(c), Race: race.In(c)}
+	q, err := bonesQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	a := bones.At(q)
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.Leave.P), Hints: []string{"why"}}
+	place := a.Level
+	if a.Depth.Min != a.Depth.Max {
+		place += fmt.Sprintf(" (Dlvl %d to %d)", a.Depth.Min, a.Depth.Max)
+	} else if a.Depth.Min > 0 && !strings.Contains(place, fmt.Sprint(a.Depth.Min)) {
+		place += fmt.Sprintf(" (Dlvl %d)", a.Depth.Min)
+	}
+	switch {
+	case !a.Eligible:
+		r.Summary = fmt.Sprintf("%s: no bones can be left: %s.", place, a.Reason)
+		r.Headline = "no bones"
+	case a.Reason != "":
+		r.Summary = fmt.Sprintf("%s: %s.", place, a.Reason)
+	default:
+		r.Summary = bonesSummary(place, &a)
+	}
+	if a.Eligible {
+		if q.Death == nil {
+			c.Note(commands.Assumed, "killed by a monster")
+		}
+		if role := hero.Role.One(c); role != nil {
+			c.Note(commands.Assumed, commands.Article(role.Name)+"; found by "+a.FoundBy)
+		}
+		r.Fields = bonesFields(&a)
+		if len(a.MayBe) > 0 {
+			var may []string
+			for _, l := range a.MayBe {
+				may = append(may, l.Name)
+			}
+			r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "an ordinary level without a branch, not " + strings.Join(may, ", ")})
+		}
+	}
+	if chart.In(c) {
+		r.Chart = bonesChart(c.Rules, q.Depth)
+	}
+	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
+	return r, nil
+}
+
+// bonesQuestion is the death that a call describes.
+func bonesQuestion(c *commands.Call) (*bones.Question, error) {
+	q := &bones.Question{Rules: c.Rules, Branch: branch.In(c), Portal: portal.In(c), Waiting: waiting.In(c), Race: race.In(c)}
 	if l := level.One(c); l != nil {
 		q.Level = l.Value.(*rules.Level)
 	}
 	if d := dungeon.One(c); d != nil && q.Level == nil {
 		q.Dungeon = d.Value.(*rules.Dungeon)
 	}
-	n, to, said := number.Span(c)
-	deep, deepTo, deepSaid := depth.Span(c)
-	if said && n != to || deepSaid && deep != deepTo {
-		return commands.Reply{}, &commands.Problem{Text: "a range of levels is for meet", Hints: []string{fmt.Sprintf("bones meet dlvl %d-%d full", max(n, deep), max(to, deepTo))}}
-	}
-	switch {
-	case said && q.Dungeon != nil:
-		q.Number = n
-	case said && deepSaid:
-		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%d of which dungeon?", n), Hints: []string{fmt.Sprintf("bones mines %d dlvl %d", n, deep)}}
-	case said:
-		q.Depth = n
-	}
-	if deepSaid {
-		q.Depth = deep
-	}
-	if q.Level == nil && q.Dungeon == nil && q.Depth == 0 {
-		return commands.Reply{}, &commands.Problem{Text: "which level?", Hints: []string{"bones 12", "bones minetown", "bones mines 3"}}
+	if err := bonesDepth(c, q); err != nil {
+		return nil, err
 	}
 	q.Items, _ = items.In(c)
 	deaths := slices.DeleteFunc(slices.Clone(death.All(c)), func(s commands.Said) bool {
@@ -112,79 +141,97 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	case 1:
 		q.Death = deaths[0].Value.(*rules.Death)
 	default:
-		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("two deaths: %s and %s; one is enough", deaths[0].Name, deaths[1].Name), Hints: []string{"leave one out"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("You named two deaths, %s and %s; one is enough.", deaths[0].Name, deaths[1].Name), Hints: []string{"leave one out"}}
 	}
 	for _, server := range []commands.Flag{full, half} {
 		if server.In(c) {
-			c.Note(commands.Warned, server.Name+" is for meet alone")
+			c.Note(commands.Warned, server.Name+" matters only to bones meet")
 		}
 	}
-	if err := q.Check(); err != nil {
-		return commands.Reply{}, err
-	}
-	a := bones.At(&q)
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.Leave.P), Hints: []string{"why"}}
-	place := a.Level
-	if a.Depth.Min != a.Depth.Max {
-		place += fmt.Sprintf(" (Dlvl %d to %d)", a.Depth.Min, a.Depth.Max)
-	} else if a.Depth.Min > 0 && !strings.Contains(place, fmt.Sprint(a.Depth.Min)) {
-		place += fmt.Sprintf(" (Dlvl %d)", a.Depth.Min)
-	}
-	if !a.Eligible {
-		r.Summary = fmt.Sprintf("%s: no bones can be left: %s.", place, a.Reason)
-		r.Headline = "no bones"
-	} else {
-		r.Summary = fmt.Sprintf("%s: left with %s, found by the next visitor with %s, both %s. You rise as %s.",
-			place, span2(a.Leave), commands.Fraction(a.Find), span2(a.LeftAndFound), commands.Article(a.RisesAs))
-		if a.Reason != "" {
-			r.Summary = fmt.Sprintf("%s: %s.", place, a.Reason)
-		}
-		if len(deaths) == 0 {
-			c.Note(commands.Assumed, "killed by a monster")
-		}
-		if a.FoundBy != "" {
-			r.Fields = append(r.Fields, commands.Field{Name: "found by", Value: a.FoundBy})
-		}
-		if role := hero.Role.One(c); role != nil {
-			c.Note(commands.Assumed, commands.Article(role.Name)+"; found by "+a.FoundBy)
-		}
-		if a.Cursed != nil {
-			r.Summary += fmt.Sprintf(" Of %d things %s become cursed on average, nearly always %d to %d.", a.Cursed.N, commands.Amount(a.Cursed.Mean), a.Cursed.Low, a.Cursed.High)
-		}
-		ghost := "no ghost"
-		if a.Ghost {
-			ghost = "a ghost"
-		}
-		corpse := "no corpse"
-		if a.Corpse {
-			corpse = "a corpse where one can be"
-		}
-		r.Fields = append([]commands.Field{
-			{Name: "leave", Value: "1 - 1/(1 + depth/4) = " + span2(a.Leave)}, {Name: "find", Value: commands.Fraction(a.Find)}, {Name: "both", Value: span2(a.LeftAndFound)},
-			{Name: "you rise as", Value: a.RisesAs + ", " + ghost + ", " + corpse},
-		}, r.Fields...)
-		for _, k := range a.Keepsakes {
-			r.Fields = append(r.Fields, commands.Field{Name: k.Item, Value: "-> " + k.Becomes})
-		}
-	}
-	if len(a.MayBe) > 0 && a.Eligible {
-		var may []string
-		for _, l := range a.MayBe {
-			may = append(may, l.Name)
-		}
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "an ordinary level without a branch, not " + strings.Join(may, ", ")})
-	}
-	if chart.In(c) {
-		r.Chart = bonesChart(c.Rules)
-	}
-	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
-	return r, nil
+	return q, q.Check()
 }
 
-// bonesChart is the chance to leave bones on an ordinary level over its depth.
-func bonesChart(set *rules.Set) *commands.Chart {
+// bonesDepth takes the numbers of a call: a depth, or a level of a dungeon.
+func bonesDepth(c *commands.Call, q *bones.Question) error {
+	n, to, said := number.Span(c)
+	deep, deepTo, deepSaid := depth.Span(c)
+	if said && n != to || deepSaid && deep != deepTo {
+		return &commands.Problem{Text: "Only bones meet takes a range of levels.", Hints: []string{fmt.Sprintf("bones meet dlvl %d-%d full", max(n, deep), max(to, deepTo))}}
+	}
+	switch {
+	case said && q.Dungeon != nil:
+		q.Number = n
+	case said && deepSaid:
+		return &commands.Problem{Text: fmt.Sprintf("Which dungeon is level %d of?", n), Hints: []string{fmt.Sprintf("bones mines %d dlvl %d", n, deep)}}
+	case said:
+		q.Depth = n
+	}
+	if deepSaid {
+		q.Depth = deep
+	}
+	if q.Level == nil && q.Dungeon == nil && q.Depth == 0 {
+		return &commands.Problem{Text: "Which level?", Hints: []string{"bones 12", "bones minetown", "bones mines 3"}}
+	}
+	return nil
+}
+
+// bonesSummary says how likely bones are on a level that can hold them.
+func bonesSummary(place string, a *bones.Answer) string {
+	out := fmt.Sprintf("%s: bones stay %s. ", place, often(a.Leave))
+	out += fmt.Sprintf("The next visitor finds a waiting file %s. Both happen %s.", commands.TimesIn(a.Find), often(a.LeftAndFound))
+	out += fmt.Sprintf(" You rise as %s.", commands.Article(a.RisesAs))
+	if a.Cursed != nil {
+		out += fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.Cursed.N, "thing"), commands.Amount(a.Cursed.Mean), a.Cursed.Low, a.Cursed.High)
+	}
+	return out
+}
+
+// often is a chance that depends on the depth, as players say it: "3 times in 4
+// (75%)", "50% to 66.7% of the time".
+func often(ch bones.Chance) string {
+	if ch.PMax != nil && *ch.PMax != ch.P {
+		return fmt.Sprintf("%s to %s of the time", commands.Share(ch.P), commands.Share(*ch.PMax))
+	}
+	if ch.Num == 0 || ch.Num == ch.Den {
+		return commands.TimesIn(ch.Fraction)
+	}
+	return fmt.Sprintf("%s (%s)", commands.TimesIn(ch.Fraction), commands.Share(ch.P))
+}
+
+// bonesFields are the steps that lead to the chances, and what becomes of the
+// hero and of special things.
+func bonesFields(a *bones.Answer) []commands.Field {
+	ghost, corpse := "no ghost", "no corpse"
+	if a.Ghost {
+		ghost = "a ghost"
+	}
+	if a.Corpse {
+		corpse = "a corpse where one can be"
+	}
+	out := []commands.Field{
+		{Name: "leave", Value: "1 - 1/(1 + depth/4) = " + span2(a.Leave)}, {Name: "find", Value: commands.Fraction(a.Find)}, {Name: "both", Value: span2(a.LeftAndFound)},
+		{Name: "you rise as", Value: a.RisesAs + ", " + ghost + ", " + corpse},
+	}
+	if a.FoundBy != "" {
+		out = append(out, commands.Field{Name: "found by", Value: a.FoundBy})
+	}
+	for _, k := range a.Keepsakes {
+		out = append(out, commands.Field{Name: k.Item, Value: "-> " + k.Becomes})
+	}
+	return out
+}
+
+// bonesChart is the chance to leave bones on an ordinary level over its depth,
+// with a mark at the depth asked about; 0: none was.
+func bonesChart(set *rules.Set, depth int) *commands.Chart {
 	b := set.Bones()
-	return commands.Plot("bones left by depth", "Dlvl", "left %", 100, commands.Points(1, b.Deepest(), func(depth int) float64 { return bones.Leave(b, depth).P * 100 }))
+	out := commands.Plot("Bones left by depth, "+set.Title, "Dlvl", "left %", 100, commands.Points(1, b.Deepest(), func(depth int) float64 { return bones.Leave(b, depth).P * 100 }))
+	out.Kind = commands.Steps
+	if depth > 0 {
+		at := float64(depth)
+		out.Mark = &at
+	}
+	return out
 }
 
 // span2 shows a chance that depends on the depth: "1/2 (50%) to 66.7%".
@@ -194,77 +241,4 @@ func span2(ch bones.Chance) string {
 		out += " to " + commands.Share(*ch.PMax)
 	}
 	return out
-}
-
-func bonesMeet(c *commands.Call) (commands.Reply, error) {
-	for _, s := range []*commands.Said{level.One(c), dungeon.One(c)} {
-		if s != nil {
-			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("meet goes down the Dungeons and Gehennom by depth; %s cannot be said with it", s.Name), Hints: []string{"bones meet dlvl 4-12 full", "bones " + s.Name}}
-		}
-	}
-	from, to, ok := depth.Span(c)
-	if n, _, said := number.Span(c); said {
-		if ok {
-			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%d beside the range %d-%d says nothing", n, from, to), Hints: []string{"bones meet dlvl 4-12 full"}}
-		}
-		from, to, ok = number.Span(c)
-	}
-	for _, p := range commands.Takes(death, race, items, portal, branch, waiting, hero.Role) {
-		if c.Value(p).Said {
-			c.Note(commands.Warned, p.Name+" is not used by meet")
-		}
-	}
-	if !ok {
-		return commands.Reply{}, &commands.Problem{Text: "meet bones on which levels?", Hints: []string{"bones meet dlvl 4-12 full"}}
-	}
-	if from == to {
-		from = 1
-		c.Note(commands.Assumed, "from Dlvl 1 on")
-	}
-	j := bones.Journey{Rules: c.Rules, From: from, To: to, Waits: odds.Always}
-	server := "a file waits on every level"
-	switch {
-	case full.In(c) && half.In(c):
-		return commands.Reply{}, &commands.Problem{Text: "full and half are two servers; say one", Hints: []string{fmt.Sprintf("bones meet dlvl %d-%d full", from, to)}}
-	case half.In(c):
-		j.Waits = odds.Of(1, 2)
-		server = "a file waits on each level with 1/2"
-	case !full.In(c):
-		c.Note(commands.Assumed, "full: a file waits on every level")
-	}
-	if err := j.Check(); err != nil {
-		return commands.Reply{}, err
-	}
-	a := bones.Meet(&j)
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
-	var not []string
-	for _, v := range a.Levels {
-		if !v.Eligible {
-			not = append(not, fmt.Sprintf("%d (%s)", v.Depth, v.Reason))
-		}
-	}
-	r.Summary = fmt.Sprintf("bones at least once on Dlvl %d to %d: %s, %s on average (%s).", from, to, commands.Share(a.P), commands.Amount(a.Expected), server)
-	if len(not) > 0 {
-		r.Fields = append(r.Fields, commands.Field{Name: "left out", Value: strings.Join(not, ", ")})
-		if len(not) <= 3 {
-			r.Summary += " Left out: " + strings.Join(not, ", ") + "."
-		} else {
-			r.Summary += fmt.Sprintf(" %d levels keep none.", len(not))
-		}
-	}
-	if a.Num != nil && a.Den != nil {
-		r.Fields = append(r.Fields, commands.Field{Name: "exactly", Value: a.Num.String() + "/" + a.Den.String()})
-	}
-	if chart.In(c) { // how it grows with each level
-		r.Chart = commands.Plot("bones met at least once", "down to Dlvl", "chance %", 100, commands.Points(from, to, func(depth int) float64 {
-			part := j
-			part.To = depth
-			return bones.Meet(&part).P * 100
-		}))
-	}
-	if len(a.Uncertain) > 0 {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "counted as ordinary though they may keep none: " + strings.Join(a.Uncertain, ", ")})
-	}
-	r.Cite(c.Rules, a.Cites...)
-	return r, nil
 }

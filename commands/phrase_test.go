@@ -1,0 +1,56 @@
+package commands
+
+import (
+	"testing"
+
+	"delphi/engine/odds"
+)
+
+func TestShare(t *testing.T) {
+	for p, want := range map[float64]string{
+		0: "0%", 1: "100%", 0.5: "50%", 1.0 / 3: "33.3%", 0.99951: "over 99.9%", 1e-6: "0.0001%", 0.0000123: "0.00123%",
+		5.53e-9: "1 in 180 million", 9.99e-7: "1 in 1 million", 9.2e-7: "1 in 1.1 million", 1.04e-9: "1 in 960 million", 1.001e-9: "1 in 1 billion",
+		3.3e-13: "1 in 3 trillion", 1e-300: "1 in 1000 trillion",
+	} {
+		if got := Share(p); got != want {
+			t.Errorf("%g: %s, want %s", p, got, want)
+		}
+	}
+}
+
+func TestChance(t *testing.T) {
+	for p, want := range map[float64]string{
+		0: "no chance", 1: "a 100% chance", 0.75: "a 75% chance", 0.08: "an 8% chance", 0.8: "an 80% chance", 0.11: "an 11% chance", 0.115: "an 11.5% chance",
+		0.182: "an 18.2% chance", 0.0118: "a 1.18% chance", 0.99999: "a chance of over 99.9%", 5.53e-9: "a 1 in 180 million chance",
+	} {
+		if got := Chance(p); got != want {
+			t.Errorf("%g: %s, want %s", p, got, want)
+		}
+	}
+}
+
+func TestTimesIn(t *testing.T) {
+	for f, want := range map[odds.Fraction]string{
+		odds.Of(3, 4): "3 times in 4", odds.Of(1, 3): "1 time in 3", odds.Never: "never", odds.Always: "always",
+	} {
+		if got := TimesIn(f); got != want {
+			t.Errorf("%v: %s, want %s", f, got, want)
+		}
+	}
+}
+
+// A one-line answer keeps to its budget: what does not fit of the notes is
+// counted.
+func TestOneLineKeepsItsBudget(t *testing.T) {
+	r := Reply{Summary: "Yes.", Notes: []Note{{Warned, "a warning"}, {Assumed, "nothing worn"}, {Assumed, "XL 1"}, {Assumed, "Luck 0"}}}
+	for budget, want := range map[int]string{
+		400: "Yes. (a warning) Assumed: nothing worn; XL 1; Luck 0.",
+		52:  "Yes. (a warning) Assumed: nothing worn and 2 more.",
+		20:  "Yes. (a warning)",
+		10:  "Yes.",
+	} {
+		if got := r.OneLine(budget, "!"); got != want {
+			t.Errorf("%d: %q, want %q", budget, got, want)
+		}
+	}
+}
