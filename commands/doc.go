@@ -1,20 +1,23 @@
-// Package commands is what the bot can be asked. It turns a [Request], one
-// line that somebody typed, into a [Reply], data that says what to answer, and
-// knows no network: adapters bring requests in and render replies.
+// Package commands holds what all commands share. A [Request] is one line that
+// somebody typed, a [Command] answers it, and a [Reply] is data that says what to
+// answer. Nothing here knows a network: adapters bring requests in and render
+// replies.
 //
 // From the bottom up:
 //
-//   - reply.go: Request, Reply and their parts, and Problem, the error that
-//     the asker can mend.
-//   - command.go: Command and Param. A command's parameters are its grammar:
-//     the parser, the completion, the help and Discord's slash options are all
-//     made from them.
-//   - lex.go, parse.go: the grammar: words in any order, the longest names
-//     first; shapes.go: numbers, targets and pasted status lines; loose.go:
-//     typos, shortened names, and what nothing claims; pile.go: stacks.
-//   - hero.go: the hero that several commands ask about, and what `me` filled in.
+//   - request.go, reply.go: Request, Reply and their parts. problem.go: Problem,
+//     the error that the asker can mend.
+//   - param.go, command.go, cue.go: Param with its typed handles, Command, and
+//     the Cues by which a sentence is recognised. The grammar, completion, help,
+//     rights, Discord's slash options and docs/commands.md are all made from
+//     these tables.
+//   - call.go: Call, a parsed request, and the one line that it is written back as.
+//   - phrase.go, moments.go, curve.go: wording, times and charts that several
+//     commands have.
 //   - text.go, json.go: a reply as one line, as a table, as an object.
-//   - router.go: Router, which finds the command, fills in what the channel
-//     and the asker's character say, runs it and never fails outward.
-//   - one file per command, or for a few that belong together.
+//
+// The packages below it: grammar reads lines and hear reads sentences; casting,
+// chances, lookup and league are the rooms, which hold the commands; hero and
+// contest are what the rooms build on; route puts them together in a Router;
+// commandstest runs them in tests.
 package commands
