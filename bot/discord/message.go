@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -42,31 +43,33 @@ func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage,
 	if m.Author == nil || m.Author.Bot || m.WebhookID != "" || m.Author.ID == self || m.Content == "" {
 		return
 	}
-	if line, ours := a.addressed(m, self); ours {
-		a.take(work, func(ctx context.Context) { a.answerMessage(ctx, h, m, line) })
+	if line, named, ours := a.addressed(m, self); ours {
+		a.take(work, func(ctx context.Context) { a.answerMessage(ctx, h, m, line, named) })
 	}
 }
 
-// addressed returns the question of a message, if it is one for us. A line with
-// the prefix that does not begin with a command of ours is for another bot.
-func (a *Adapter) addressed(m *posted, self string) (string, bool) {
+// addressed returns the question of a message, if it is one for us. named is
+// whether it calls the bot by name or is said to the bot alone. A line with the
+// prefix that does not begin with a command of ours is for another bot.
+func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bool) {
 	text := strings.TrimSpace(m.Content)
 	for _, name := range []string{"<@" + self + ">", "<@!" + self + ">"} {
 		if rest, ok := strings.CutPrefix(text, name); ok && self != "" {
 			rest = strings.TrimLeft(rest, " ,:")
-			return rest, rest != ""
+			return rest, true, rest != ""
 		}
 	}
+	private := m.GuildID == ""
 	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID)); p != "" {
 		if rest, ok := strings.CutPrefix(text, p); ok {
-			return rest, a.opt.Router.Known(rest)
+			return rest, private, a.opt.Router.Known(rest)
 		}
 	}
-	return text, m.GuildID == ""
+	return text, private, private
 }
 
 // answerMessage answers with a message that refers to the one that asked.
-func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, line string) {
+func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, line string, named bool) {
 	a.stats.messages.Add(1)
 	req := commands.Request{
 		Line: line, Network: network, Place: commands.Place(m.ChannelID),
@@ -87,15 +90,50 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		req.Place, req.Private, req.Operator = commands.Place(m.Author.ID), true, true
 	}
 	reply := h.Answer(ctx, req)
-	if bot.Silent(reply) {
+	if bot.Silent(reply) || reply.Silent && !named {
 		return
 	}
 	out := embed.Render(&reply, embed.Look{Owner: m.Author.ID, Codec: a.codec})
-	missing := false // the answer stands even if the question was deleted
-	out.Reference = &discordgo.MessageReference{MessageID: m.ID, FailIfNotExists: &missing}
 	// A second try must not say it twice.
 	out.Nonce, out.EnforceNonce = m.ID, true
-	a.sent(a.deliver(ctx, api.Request{
+	if reply.Private && !req.Private {
+		a.sent(a.whisper(ctx, m, out))
+		return
+	}
+	a.sent(a.reply(ctx, m, out))
+}
+
+// reply sends an answer that refers to the message that asked.
+func (a *Adapter) reply(ctx context.Context, m *posted, out *api.Message) error {
+	missing := false // the answer stands even if the question was deleted
+	out.Reference = &discordgo.MessageReference{MessageID: m.ID, FailIfNotExists: &missing}
+	return a.deliver(ctx, api.Request{
 		What: "answering a message", Method: http.MethodPost, URL: discordgo.EndpointChannelMessages(m.ChannelID),
-	}, out))
+	}, out)
+}
+
+// closed is said in the channel where an answer is for the asker alone, who
+// takes no messages from the bot.
+const closed = "The answer is for you alone, and Discord does not let me write to you. Ask with a slash command instead: only you will see what I say."
+
+// whisper sends an answer that only the asker may see to their private
+// conversation with the bot, since a message in a channel is seen by all.
+func (a *Adapter) whisper(ctx context.Context, m *posted, out *api.Message) error {
+	channel, known := a.voice.direct.Get(m.Author.ID)
+	var err error
+	if !known {
+		channel, err = a.conversation(ctx, m.Author.ID)
+	}
+	if err == nil {
+		a.voice.direct.Add(m.Author.ID, channel)
+		err = a.deliver(ctx, api.Request{
+			What: "answering a message in private", Method: http.MethodPost, URL: discordgo.EndpointChannelMessages(channel),
+		}, out)
+	}
+	if !errors.As(err, new(*api.Refusal)) {
+		return err
+	}
+	notice := embed.Notice(closed)
+	notice.Flags, notice.Nonce, notice.EnforceNonce = 0, m.ID, true
+	return a.reply(ctx, m, notice)
 }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"delphi/bot"
 	"delphi/bot/discord/discordtest"
 	"delphi/commands"
 )
@@ -173,5 +175,63 @@ func TestNotAskedToListen(t *testing.T) {
 	e := invoke("help")
 	g.Send(opDispatch, "INTERACTION_CREATE", e)
 	f.Next("/callback")
+	f.Idle("/channels/")
+}
+
+// answering answers every request with the same reply.
+func answering(reply commands.Reply) bot.Handler {
+	return bot.HandlerFunc(func(context.Context, commands.Request) commands.Reply { return reply })
+}
+
+// said is a message of alice's in a channel of a server.
+func said(content string) map[string]any {
+	return map[string]any{
+		"id": snowflake(time.Now()), "channel_id": channelID, "guild_id": guildID, "content": content,
+		"author": map[string]any{"id": aliceID, "username": "alice"}, "member": map[string]any{"nick": "Alice"},
+	}
+}
+
+// TestNoQuestion: where no question was found in a line, only those are told
+// who called the bot by name or talk to it alone.
+func TestNoQuestion(t *testing.T) {
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.MessageCommands = true
+	f.run(f.adapter(cfg, newRouter(t), nil), answering(commands.Reply{Summary: "That is no question.", Failed: true, Silent: true}))
+	g := f.Up()
+	g.Send(opDispatch, "MESSAGE_CREATE", said("!help me"))
+	direct := said("thanks")
+	delete(direct, "guild_id")
+	delete(direct, "member")
+	for _, m := range []map[string]any{said("<@" + selfID + "> thanks"), direct} {
+		g.Send(opDispatch, "MESSAGE_CREATE", m)
+		if s := f.Next("/channels/"); !strings.Contains(string(s.Body), "no question") || !strings.Contains(string(s.Body), m["id"].(string)) {
+			t.Errorf("%v: %s", m["content"], s)
+		}
+	}
+	f.Idle("/channels/")
+}
+
+// TestAnswersForTheAskerAlone: a message in a channel is seen by all, so what
+// only the asker may see is sent to them, or not at all.
+func TestAnswersForTheAskerAlone(t *testing.T) {
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.MessageCommands = true
+	f.run(f.adapter(cfg, newRouter(t), nil), answering(commands.Reply{Summary: "The code is 12345.", Private: true}))
+	g := f.Up()
+	g.Send(opDispatch, "MESSAGE_CREATE", said("!link"))
+	if s := f.Next("/users/@me/channels"); !strings.Contains(string(s.Body), aliceID) {
+		t.Errorf("opened a conversation with %s", s)
+	}
+	if s := f.Next("/messages"); s.Path != "/channels/"+directID+"/messages" || !strings.Contains(string(s.Body), "12345") || strings.Contains(string(s.Body), "message_reference") {
+		t.Errorf("%s", s)
+	}
+	const shut = `{"code":50007,"message":"Cannot send messages to this user"}`
+	f.Fail(status("/channels/"+directID, 403, shut, nil), status("/channels/"+directID, 403, shut, nil)) // as an embed and as text
+	g.Send(opDispatch, "MESSAGE_CREATE", said("!link"))
+	if s := f.Next("/messages"); s.Path != "/channels/"+channelID+"/messages" || strings.Contains(string(s.Body), "12345") || !strings.Contains(string(s.Body), "for you alone") {
+		t.Errorf("%s", s)
+	}
 	f.Idle("/channels/")
 }

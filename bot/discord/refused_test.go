@@ -291,7 +291,7 @@ func FuzzMessage(f *testing.F) {
 	f.Add("!fail wiz", guildID)
 	f.Add("<@"+selfID+">, fail wiz", guildID)
 	f.Fuzz(func(t *testing.T, content, guild string) {
-		line, ours := a.addressed(&posted{Content: content, GuildID: guild}, selfID)
+		line, _, ours := a.addressed(&posted{Content: content, GuildID: guild}, selfID)
 		if ours && !strings.Contains(content, line) {
 			t.Errorf("%q asks %q", content, line)
 		}

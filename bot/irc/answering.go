@@ -59,7 +59,7 @@ func (s *session) answerOne(ctx context.Context, j job) {
 func (s *session) sayAnswer(ctx context.Context, j job) {
 	reply := j.answer(ctx)
 	s.answered.Add(1)
-	if bot.Silent(reply) || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
+	if bot.Silent(reply) || reply.Silent && !j.named || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
 		return
 	}
 	if a, ok := s.compose(j, reply); ok {

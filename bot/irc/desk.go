@@ -16,6 +16,7 @@ type job struct {
 	nick   string // who asked, as the network spells it
 	folded string // the same, folded
 	relay  bool   // asked over a bridge, whose nick this is
+	named  bool   // we were called by name, or there is nobody else to hear it
 	look   look   // all but the budget, which say finds
 }
 

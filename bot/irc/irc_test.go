@@ -40,6 +40,8 @@ func TestAnswers(t *testing.T) {
 		{"private", ":" + alice + " PRIVMSG delphi :echo e", "alice", "e"},
 		{"private with prefix", ":" + alice + " PRIVMSG delphi :!echo f", "alice", "f"},
 		{"private, unknown", ":" + alice + " PRIVMSG delphi :what", "alice", "no such command. Try: !help"},
+		{"addressed, no question", ":" + alice + " PRIVMSG #nethack :delphi: chatter", "#nethack", "that is no question."},
+		{"private, no question", ":" + alice + " PRIVMSG delphi :chatter", "alice", "that is no question."},
 		{"coloured", ":" + alice + " PRIVMSG #nethack :\x02\x0304,12!echo\x03 g\x0f", "#nethack", "g"},
 		{"reply only for the asker", ":" + alice + " PRIVMSG #nethack :!secret", "alice", "between us"},
 		{"who, in a channel", ":" + alice + " PRIVMSG #nethack :!whoami", "#nethack",
@@ -81,6 +83,7 @@ func TestNotAnswered(t *testing.T) {
 		"ignored nick":          ":Mallory!~e@x.example PRIVMSG #nethack :!fail wiz",
 		"a channel we left":     ":" + alice + " PRIVMSG #elsewhere :!fail wiz",
 		"silent reply":          ":" + alice + " PRIVMSG #nethack :!silence",
+		"no question":           ":" + alice + " PRIVMSG #nethack :!chatter",
 		"nothing":               ":" + alice + " PRIVMSG #nethack :",
 	} {
 		t.Run(name, func(t *testing.T) {

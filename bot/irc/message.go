@@ -98,13 +98,14 @@ func (s *session) consider(u utterance) {
 		return
 	}
 	req.Line = line
+	_, called := addressed(clean(u.text), s.nick, fold)
 	l := s.look(prefix)
 	l.to = to
 	if !private {
 		l.brief = true
 		l.hush = s.mentioned(u.channel, req.Nick, line)
 	}
-	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay, look: l})
+	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay, named: private || called, look: l})
 }
 
 // look is how answers look on this network by default.

@@ -266,6 +266,8 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 		return commands.Reply{Summary: "between us", Private: true}
 	case "silence":
 		return commands.Reply{}
+	case "chatter":
+		return commands.Reply{Summary: "that is no question.", Failed: true, Silent: true}
 	case "panic":
 		panic("test")
 	case "wait":
@@ -277,7 +279,7 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 
 func known(line string) bool {
 	name, _, _ := strings.Cut(line, " ")
-	return slices.Contains([]string{"admin", "echo", "fail", "heavy", "whoami", "long", "secret", "silence", "panic", "wait"}, name)
+	return slices.Contains([]string{"admin", "echo", "fail", "heavy", "whoami", "long", "secret", "silence", "chatter", "panic", "wait"}, name)
 }
 
 // start runs an adapter until the test ends. The function change may alter it
