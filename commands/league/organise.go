@@ -59,9 +59,10 @@ func (r *room) completeRules(_ *rules.Set, typed string, most int) []string {
 	return out
 }
 
-// looksLikeZone recognises a time zone wherever it stands in a line.
+// looksLikeZone recognises a time zone wherever it stands in a line. An "@" is
+// in the ids of tournaments.
 func looksLikeZone(word string) bool {
-	return strings.Contains(strings.Trim(word, "/"), "/") || strings.EqualFold(word, "UTC")
+	return strings.Contains(strings.Trim(word, "/"), "/") && !strings.Contains(word, "@") || strings.EqualFold(word, "UTC")
 }
 
 func readZone(s string) (*time.Location, error) {

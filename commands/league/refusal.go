@@ -15,7 +15,7 @@ const newExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe
 // need nothing of what was asked.
 var plainHints = map[contest.Reason][]string{
 	contest.NoneHere:       {newExample, "tourney list"},
-	contest.NoTournament:   {"tourney list", newExample},
+	contest.NoTournament:   {"tourney list all", newExample},
 	contest.BadName:        {newExample},
 	contest.BadTimes:       {"from fri 18:00 to sun 18:00"},
 	contest.BadGrace:       {"grace 6h"},
@@ -32,7 +32,7 @@ var plainHints = map[contest.Reason][]string{
 	contest.TooMany:        {"tourney entrants"},
 	contest.NothingToProve: {"tourney entrants"},
 	contest.ManyClaims:     {"tourney entrants"},
-	contest.InPrivate:      {"tourney list"},
+	contest.InPrivate:      {"tourney list all"},
 	contest.NotEntered:     {"join as ACCOUNT"},
 	contest.NoClans:        {"rules"},
 	contest.ClansFixed:     {"standings clan"},

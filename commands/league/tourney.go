@@ -90,28 +90,57 @@ const listShown = 4
 
 func (r *room) list() *commands.Command {
 	return &commands.Command{
-		Name: "list", Summary: "List all tournaments", Examples: []string{"tourney list"},
+		Name: "list", Summary: "List this channel's tournaments", Examples: []string{"tourney list", "tourney list all"},
+		Own: "here",
+		Subs: []*commands.Command{{
+			Name: "all", Aliases: []string{"everywhere"}, Summary: "List the tournaments of all channels", Examples: []string{"tourney list all"},
+			Run: func(ctx context.Context, _ *commands.Call) (commands.Reply, error) {
+				all, err := r.book.All(ctx)
+				if err != nil {
+					return commands.Reply{}, err
+				}
+				return tableOf(all, func(t *contest.Tourney) string { return t.ID }), nil
+			},
+		}},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			all, err := r.book.All(ctx)
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			if len(all) == 0 {
-				return commands.Reply{Summary: "There is no tournament yet.", Hints: []string{newExample}}, nil
-			}
-			out := commands.Reply{Table: &commands.Table{Columns: []string{"name", "state", "from", "to", "entrants"}}}
-			var parts []string
+			var here []*contest.Tourney
 			for _, t := range all {
-				from, until := moment(t.Show(t.From)), moment(t.Show(t.Until))
-				out.Table.Rows = append(out.Table.Rows, []string{t.Name, t.State, from.Text, until.Text, strconv.Itoa(len(t.Entrants))})
-				parts = append(parts, fmt.Sprintf("%s (%s, from %s)", t.Name, t.State, from.Text))
-				out.Moments = append(out.Moments, from, until)
+				if t.Place == place(&c.Request) {
+					here = append(here, t)
+				}
 			}
-			shown := min(listShown, len(parts))
-			out.Summary = strings.Join(parts[:shown], "; ") + commands.AndMore(len(parts)-shown) + "."
+			out := tableOf(here, func(t *contest.Tourney) string { return t.Name })
+			switch others := len(all) - len(here); {
+			case others > 0 && len(here) == 0:
+				out.Summary, out.Hints = "There is no tournament in this channel.", []string{"tourney list all", newExample}
+			case others > 0:
+				out.Hints = []string{"tourney list all"}
+			}
 			return out, nil
 		},
 	}
+}
+
+// tableOf lists tournaments by what each is called.
+func tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) commands.Reply {
+	if len(all) == 0 {
+		return commands.Reply{Summary: "There is no tournament yet.", Hints: []string{newExample}}
+	}
+	out := commands.Reply{Table: &commands.Table{Columns: []string{"name", "state", "from", "to", "entrants"}}}
+	var parts []string
+	for _, t := range all {
+		from, until := moment(t.Show(t.From)), moment(t.Show(t.Until))
+		out.Table.Rows = append(out.Table.Rows, []string{called(t), t.State, from.Text, until.Text, strconv.Itoa(len(t.Entrants))})
+		parts = append(parts, fmt.Sprintf("%s (%s, from %s)", called(t), t.State, from.Text))
+		out.Moments = append(out.Moments, from, until)
+	}
+	shown := min(listShown, len(parts))
+	out.Summary = strings.Join(parts[:shown], "; ") + commands.AndMore(len(parts)-shown) + "."
+	return out
 }
 
 func (r *room) entrants() *commands.Command {
