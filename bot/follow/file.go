@@ -22,7 +22,7 @@ func readFile(ctx context.Context, path string, at storage.Position, most int64)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(path)
+	f, err := openFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no file %s", path)
 	}
@@ -33,9 +33,6 @@ func readFile(ctx context.Context, path string, at storage.Position, most int64)
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a regular file", path)
 	}
 	if at.Offset == 0 {
 		return readFrom(f, info, at, most, false)
@@ -65,6 +62,23 @@ func readFile(ctx context.Context, path string, at storage.Position, most int64)
 		}
 	}
 	return readFrom(f, info, storage.Position{}, most, true)
+}
+
+// openFile opens a regular file. Whatever else stands at path, such as a pipe
+// that nobody writes to, is refused without waiting for it.
+func openFile(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblocking, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file", path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // continues reports whether a file goes on from a position.
@@ -100,7 +114,7 @@ func moved(path string, want uint64) *os.File {
 	}
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && inode(info) == want {
-			if f, err := os.Open(name); err == nil {
+			if f, err := openFile(name); err == nil {
 				return f
 			}
 		}

@@ -153,7 +153,7 @@ func TestOnlyOperatorsSet(t *testing.T) {
 	if p := r.Prefix("test", "#other"); p != "!" {
 		t.Errorf("another channel's prefix is %q", p)
 	}
-	for _, bad := range []string{"set prefix a", "set prefix /", "set prefix !!!!", "set prefix", "set prefix 1"} {
+	for _, bad := range []string{"set prefix a", "set prefix /", "set prefix !!!!", "set prefix", "set prefix 1", `set prefix ""`, `set prefix "`, "set prefix ☃", "set prefix \u00a0", "set prefix \u200b", "set prefix \ufe0f!", "set prefix ！"} {
 		if reply := commandstest.Ask(t, r, bad); !reply.Failed {
 			t.Errorf("%s: %s", bad, reply.Summary)
 		}

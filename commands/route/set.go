@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"delphi/commands"
 	"delphi/engine/problem"
@@ -42,7 +42,7 @@ func (r *Router) set() *commands.Command {
 				Params: commands.Takes(setPrefix), Examples: []string{"set prefix @"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 					if !goodPrefix(setPrefix.In(c)) {
-						return commands.Reply{}, problem.New("A prefix is one to three punctuation marks: no letters, digits or /.", "set prefix !")
+						return commands.Reply{}, problem.New("A prefix is one to three punctuation marks that everybody can type: no letters, digits, quotation marks or /.", "set prefix !")
 					}
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
 				},
@@ -115,17 +115,16 @@ func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
 	}
 }
 
-// goodPrefix accepts one to three printable marks that begin no word and no
-// command of the network's own ("/").
+// keys are the marks that a prefix may have: those of ASCII and those that some
+// keyboards have beside them. A channel whose prefix nobody can type would be
+// deaf to the command that changes it.
+const keys = "!#$%&'()*+,-.:;<=>?@[\\]^_`{|}~£€§¡¿°¬¦"
+
+// goodPrefix accepts one to three marks that everybody can type, that begin no
+// word, no name ("\"") and no command of the network's own ("/").
 func goodPrefix(s string) bool {
-	n := 0
-	for _, r := range s {
-		n++
-		if !unicode.IsPunct(r) && !unicode.IsSymbol(r) || r == '/' || r == '"' {
-			return false
-		}
-	}
-	return 1 <= n && n <= 3
+	n := utf8.RuneCountInString(s)
+	return 1 <= n && n <= 3 && strings.Trim(s, keys) == ""
 }
 
 // versionsLike lists the versions whose name begins with prefix.
