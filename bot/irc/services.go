@@ -22,6 +22,7 @@ type login struct {
 	asking     bool      // WHOIS for NickServ is under way
 	sent       bool      // IDENTIFY was sent, and NickServ has not answered
 	refused    bool      // NickServ refused the account or password
+	away       bool      // services were not there when last asked
 	next       time.Time // no attempt before
 	pauses     *backoff.ExponentialBackOff
 }
@@ -121,8 +122,22 @@ func (s *session) servicesAre(nick, user, host string) {
 // away are asked again later; others have left before their answer came.
 func (s *session) nobodyThere(nick string) {
 	if s.login.asking && s.is.casemap.fold(nick) == s.is.casemap.fold(s.cfg.services().nick) {
-		s.login.asking = false
+		s.login.asking, s.login.away = false, true
 		s.log.Warn("services are not there")
+	}
+}
+
+// servicesActed tries again to identify us after services did something that
+// concerns us. The pause between attempts holds, unless it only grew because
+// services were away.
+func (s *session) servicesActed(now time.Time) {
+	if s.login.away {
+		s.login.away = false
+		s.login.pauses.Reset()
+		s.login.next = time.Time{}
+	}
+	if s.hasAccount() && !s.login.asking && !s.login.sent && now.After(s.login.next) {
+		s.logIn(now)
 	}
 }
 
@@ -237,9 +252,7 @@ func (s *session) nickServSays(text string) error {
 	case says(text, saysIdentify):
 		// Services have come back, or do not know us under this nick.
 		s.loggedOut("NickServ asks who we are")
-		if s.hasAccount() && !s.login.asking && !s.login.sent && now.After(s.login.next) {
-			s.logIn(now)
-		}
+		s.servicesActed(now)
 	default:
 		s.freed(now)
 	}

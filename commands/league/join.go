@@ -74,9 +74,8 @@ func (r *room) joined(ctx context.Context, c *commands.Call, as score.Account, n
 		out.Summary = fmt.Sprintf("%s, prove that %s is yours: before %s, start a game there as %s, %s, %s, %s and quit it.",
 			who, as, until.Text, ch.Role, ch.Race, ch.Gender, ch.Align)
 		out.Moments = []commands.Moment{until}
-		for _, f := range []commands.Field{{Name: "role", Value: ch.Role}, {Name: "race", Value: ch.Race}, {Name: "gender", Value: ch.Gender}, {Name: "alignment", Value: ch.Align}, {Name: "until", Value: until.Text}} {
-			out.Fields = append(out.Fields, f)
-		}
+		out.Fields = []commands.Field{{Name: "role", Value: ch.Role}, {Name: "race", Value: ch.Race},
+			{Name: "gender", Value: ch.Gender}, {Name: "alignment", Value: ch.Align}, {Name: "until", Value: until.Text}}
 	default:
 		out.Summary = fmt.Sprintf("%s is entered in %s as %s. An organiser still has to confirm the account.", who, t.Name, as)
 		out.Hints = []string{"tourney confirm " + as.String()}

@@ -173,8 +173,9 @@ func Best(q *Question) (best Change, ok bool) {
 
 // Reach returns every change that by itself brings the failure down to at most
 // limit percent: each thing to take off, put on or wield, and the lowest skill
-// that the role can train, XL and stat above the present ones. It is empty if no
-// single change is enough, or none is needed.
+// that the role can train, XL and stat above the present ones. The lowest skill
+// to train is Basic, because no hero advances from Restricted to Unskilled. The
+// result is empty if no single change is enough, or none is needed.
 func Reach(q *Question, limit int) []Change {
 	var out []Change
 	if Fail(q).Fail <= limit {

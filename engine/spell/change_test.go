@@ -53,7 +53,9 @@ func TestReachIsLowest(t *testing.T) {
 			case GainStat:
 				less = q.withStat(c.Value - 1)
 			case Train:
-				less.Skill = c.Skill - 1
+				if less.Skill = c.Skill - 1; less.Skill == rules.Unskilled {
+					continue // nobody advances to Unskilled, even where Restricted is worse, as in xNetHack
+				}
 			default:
 				continue
 			}

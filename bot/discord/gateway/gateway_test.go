@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -301,8 +302,6 @@ func TestShards(t *testing.T) {
 		f := discordtest.New(t)
 		f.Shards(3)
 		opt, _ := setup(t, f)
-		opt.Timing.Start = 60 * time.Millisecond
-		began := time.Now()
 		run(t, opt)
 		var ids []float64
 		for range 3 {
@@ -317,9 +316,6 @@ func TestShards(t *testing.T) {
 		if !slices.Equal(ids, []float64{0, 1, 2}) {
 			t.Errorf("shards %v", ids)
 		}
-		if d := time.Since(began); d < 120*time.Millisecond {
-			t.Errorf("three sessions of one group within %v", d)
-		}
 		waitFor(t, func() bool { return opt.Stats.Connected.Load() == 3 })
 	})
 	t.Run("as configured", func(t *testing.T) {
@@ -331,6 +327,35 @@ func TestShards(t *testing.T) {
 			t.Errorf("shard %v", d["shard"])
 		}
 	})
+}
+
+// TestPaceOfSessions: the shards of one group start their sessions five seconds
+// apart, and the groups that Discord allows at once do not wait for each other.
+func TestPaceOfSessions(t *testing.T) {
+	for concurrency, want := range map[int][]time.Duration{
+		1: {0, 5 * time.Second, 10 * time.Second, 15 * time.Second},
+		2: {0, 0, 5 * time.Second, 5 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			g := &group{Options: Options{Timing: DefaultTiming}, next: map[int]time.Time{}}
+			advice := new(discordgo.GatewayBotResponse)
+			advice.SessionStartLimit.MaxConcurrency = concurrency
+			began, started := time.Now(), make([]time.Duration, len(want))
+			var wg sync.WaitGroup
+			for id := range started {
+				wg.Go(func() {
+					if err := g.mayStart(t.Context(), id, advice); err != nil {
+						t.Error(err)
+					}
+					started[id] = time.Since(began)
+				})
+			}
+			wg.Wait()
+			if slices.Sort(started); !slices.Equal(started, want) {
+				t.Errorf("%d at once: started after %v, want %v", concurrency, started, want)
+			}
+		})
+	}
 }
 
 // FuzzFrame: no frame harms a shard that reads it.
