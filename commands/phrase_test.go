@@ -54,3 +54,11 @@ func TestOneLineKeepsItsBudget(t *testing.T) {
 		}
 	}
 }
+
+func TestArticle(t *testing.T) {
+	for noun, want := range map[string]string{"Archeologist": "an Archeologist", "unicorn horn": "a unicorn horn", "uncursed horn": "an uncursed horn", "scroll": "a scroll", "": "a "} {
+		if got := Article(noun); got != want {
+			t.Errorf("%q: %q, want %q", noun, got, want)
+		}
+	}
+}

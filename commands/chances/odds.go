@@ -16,7 +16,7 @@ func oddsCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "odds",
 		Aliases: []string{"chance", "roll"},
-		Summary: "plain probability: a chance or dice, tried again and again",
+		Summary: "Work out plain probabilities: a chance or dice, tried again and again",
 		Params:  commands.Takes(question),
 		Examples: []string{
 			"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14", "odds d20",
@@ -38,108 +38,131 @@ var oddsHints = []string{"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds
 // oneIn is a chance said as "1 in 12" at the start.
 var oneIn = regexp.MustCompile(`^\s*(\d+) in (\d+)\b`)
 
+// oddsReader reads the words of a question of plain probability.
+type oddsReader struct {
+	words []string
+	next  int
+	head  []string // the chance or the dice
+	q     odds.Question
+}
+
 // readOdds reads a question of plain probability. The first words are the
 // chance or the dice; "N tries" or "in N", "at least K" and "for P%" may
 // follow in any order.
 func readOdds(text string) (*odds.Question, error) {
 	text = oneIn.ReplaceAllString(text, "$1/$2 ")
-	fields := strings.Fields(strings.NewReplacer(",", " ", "?", "").Replace(strings.ToLower(text)))
-	q := &odds.Question{}
-	var head []string
-	bad := func(format string, args ...any) error {
-		return &commands.Problem{Text: fmt.Sprintf(format, args...), Hints: oddsHints}
-	}
-	for i, f := range fields {
-		if f == "one" {
-			fields[i] = "1"
+	r := &oddsReader{words: strings.Fields(strings.NewReplacer(",", " ", "?", "").Replace(strings.ToLower(text)))}
+	for i, w := range r.words {
+		if w == "one" {
+			r.words[i] = "1"
 		}
 	}
-	whole := func(i int, what string) (int, error) {
-		if i >= len(fields) {
-			return 0, bad("%s wants a number after it", what)
+	for r.next < len(r.words) {
+		w := r.words[r.next]
+		r.next++
+		if err := r.read(w); err != nil {
+			return nil, err
 		}
-		n, err := strconv.Atoi(fields[i])
+	}
+	return r.question()
+}
+
+// badOdds is the problem of a question that cannot be read.
+func badOdds(format string, args ...any) error {
+	return &commands.Problem{Text: fmt.Sprintf(format, args...), Hints: oddsHints}
+}
+
+// read takes one word and those that belong to it.
+func (r *oddsReader) read(w string) error {
+	switch {
+	case w == "at" && r.next < len(r.words) && r.words[r.next] == "least":
+		r.next++
+		n, err := r.whole("at least")
+		r.q.Wanted = n
+		return err
+	case w == "in" || w == "over":
+		n, err := r.whole(w)
+		if err != nil {
+			return err
+		}
+		if r.next < len(r.words) && isTries(r.words[r.next]) {
+			r.next++ // "in 3 tries"
+		}
+		return r.trials(n)
+	case w == "for":
+		if r.next == len(r.words) {
+			return badOdds(`Put a chance after "for", such as 95%%.`)
+		}
+		p, err := odds.ParseChance(r.words[r.next])
+		r.next++
+		r.q.Confidence = append(r.q.Confidence, p)
+		return err
+	case isTries(w):
+		if len(r.head) == 0 {
+			return badOdds("How many %s?", w)
+		}
+		said := r.head[len(r.head)-1]
+		n, err := strconv.Atoi(said)
 		if err != nil || n < 1 {
-			return 0, bad("%s wants a whole number, not %q", what, fields[i])
+			return badOdds("Put a whole number before %q, not %q.", w, said)
 		}
-		return n, nil
-	}
-	setTrials := func(n int) error {
-		if q.Trials != 0 && q.Trials != n {
-			return bad("tries are said twice: %d and %d", q.Trials, n)
-		}
-		q.Trials = n
+		r.head = r.head[:len(r.head)-1]
+		return r.trials(n)
+	case oddsFiller[w]:
 		return nil
 	}
-	for i := 0; i < len(fields); i++ {
-		switch w := fields[i]; {
-		case w == "at" && i+1 < len(fields) && fields[i+1] == "least":
-			n, err := whole(i+2, "at least")
-			if err != nil {
-				return nil, err
-			}
-			q.Wanted = n
-			i += 2
-		case w == "in" || w == "over":
-			n, err := whole(i+1, w)
-			if err == nil {
-				err = setTrials(n)
-			}
-			if err != nil {
-				return nil, err
-			}
-			i++
-			if i+1 < len(fields) && isTries(fields[i+1]) {
-				i++ // "in 3 tries"
-			}
-		case w == "for":
-			if i+1 >= len(fields) {
-				return nil, bad("for wants a chance after it")
-			}
-			p, err := odds.ParseChance(fields[i+1])
-			if err != nil {
-				return nil, err
-			}
-			q.Confidence = append(q.Confidence, p)
-			i++
-		case isTries(w):
-			if len(head) < 1 {
-				return nil, bad("how many %s?", w)
-			}
-			n, err := strconv.Atoi(head[len(head)-1])
-			if err != nil || n < 1 {
-				return nil, bad("%s wants a whole number before it, not %q", w, head[len(head)-1])
-			}
-			head = head[:len(head)-1]
-			if err := setTrials(n); err != nil {
-				return nil, err
-			}
-		case w == "a" || w == "of" || w == "the" || w == "what" || w == "are" || w == "is" || w == "times" && len(head) == 0:
-		default:
-			head = append(head, w)
-		}
+	r.head = append(r.head, w)
+	return nil
+}
+
+// oddsFiller holds words that mean nothing here.
+var oddsFiller = map[string]bool{"a": true, "of": true, "the": true, "what": true, "are": true, "is": true}
+
+// whole takes the whole number behind a word.
+func (r *oddsReader) whole(what string) (int, error) {
+	if r.next == len(r.words) {
+		return 0, badOdds("Put a number after %q.", what)
 	}
-	what := strings.Join(head, " ")
-	if what == "" {
-		return nil, bad("the odds of what?")
+	w := r.words[r.next]
+	r.next++
+	n, err := strconv.Atoi(w)
+	if err != nil || n < 1 {
+		return 0, badOdds("Put a whole number after %q, not %q.", what, w)
 	}
-	if strings.ContainsAny(what, "d<>=") {
-		r, err := odds.ParseRoll(what)
+	return n, nil
+}
+
+// trials takes the number of tries, which may be said once.
+func (r *oddsReader) trials(n int) error {
+	if r.q.Trials != 0 && r.q.Trials != n {
+		return badOdds("You gave two numbers of tries, %d and %d; one is enough.", r.q.Trials, n)
+	}
+	r.q.Trials = n
+	return nil
+}
+
+// question makes the question of all that was read.
+func (r *oddsReader) question() (*odds.Question, error) {
+	what := strings.Join(r.head, " ")
+	switch {
+	case what == "":
+		return nil, badOdds("What do you want the odds of?")
+	case strings.ContainsAny(what, "d<>="):
+		roll, err := odds.ParseRoll(what)
 		if err != nil {
 			return nil, err
 		}
-		q.Roll = &r
-		return q, nil
-	}
-	if len(head) > 1 {
-		return nil, bad("%q stands beside the chance %s and says nothing; tries are written %q", head[1], head[0], head[1]+" tries")
+		r.q.Roll = &roll
+		return &r.q, nil
+	case len(r.head) > 1:
+		return nil, badOdds("I don't know what %q means after the chance %s. Tries are written %q.", r.head[1], r.head[0], r.head[1]+" tries")
 	}
 	p, err := odds.ParseChance(what)
 	if err != nil {
 		return nil, err
 	}
-	q.Chance = p
-	return q, nil
+	r.q.Chance = p
+	return &r.q, nil
 }
 
 func isTries(w string) bool {
@@ -160,17 +183,11 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	a := odds.Ask(q)
 	r := commands.Reply{Data: a}
-	var parts []string
+	parts := []string{}
 	if d := a.Dice; d != nil {
-		parts = append(parts, fmt.Sprintf("%s: %d to %d, %s on average, standard deviation %s", d.Roll, d.Min, d.Max, commands.Amount(d.Mean), commands.Amount(d.Deviation)))
+		parts = append(parts, fmt.Sprintf("%s: %d to %d, %s on average, standard deviation %s.", d.Roll, d.Min, d.Max, commands.Amount(d.Mean), commands.Amount(d.Deviation)))
 		if a.P == nil {
-			var points []commands.Point
-			for _, o := range d.Outcomes {
-				points = append(points, commands.Point{X: float64(o.Value), Y: o.P * 100})
-			}
-			if len(points) > 0 {
-				r.Chart = commands.Plot(fmt.Sprint(d.Roll), "sum", "chance %", 0, points)
-			}
+			r.Chart = diceChart(d)
 		}
 	}
 	if a.P != nil {
@@ -178,40 +195,70 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		if exact := exactly(a.Num, a.Den); exact != "" {
 			text = exact + " (" + text + ")"
 		}
-		parts = append(parts, text)
+		if a.Dice != nil {
+			text = "The chance is " + text
+		}
+		parts = append(parts, text+".")
 		r.Headline = commands.Share(*a.P)
 	}
 	for _, s := range a.AtLeast {
 		if s.K == max(1, q.Wanted) {
-			parts = append(parts, fmt.Sprintf("at least %d in %d: %s", s.K, a.Trials, commands.Share(s.P)))
+			parts = append(parts, fmt.Sprintf("In %s: %s of at least %d, %s on average.", tryCount(a.Trials), commands.Chance(s.P), s.K, commands.Amount(*a.Expected)))
 			r.Headline = commands.Share(s.P)
 		}
 		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("at least %d", s.K), Value: commands.Share(s.P)})
 	}
-	if a.Expected != nil {
-		parts = append(parts, commands.Amount(*a.Expected)+" on average")
+	if needed := triesNeeded(&r, q, &a); needed != "" {
+		parts = append(parts, needed)
 	}
-	var needed []string
-	for _, n := range a.Needed {
-		count := "no number of tries"
-		if n.Trials != nil {
-			count = strconv.Itoa(*n.Trials)
-		}
-		needed = append(needed, fmt.Sprintf("%s: %s", commands.Share(n.Confidence), count))
-		r.Fields = append(r.Fields, commands.Field{Name: "tries for " + commands.Share(n.Confidence), Value: count})
-	}
-	if len(needed) > 0 {
-		wanted := "one"
-		if q.Wanted > 1 {
-			wanted = strconv.Itoa(q.Wanted)
-		}
-		parts = append(parts, "tries for at least "+wanted+" with "+strings.Join(needed, ", "))
-	}
-	r.Summary = strings.Join(parts, "; ") + "."
+	r.Summary = strings.Join(parts, " ")
 	if len(r.Fields) > 0 {
 		r.Hints = []string{"why"}
 	}
 	return r, nil
+}
+
+// tryCount is a number of tries in words: "1 try", "20 tries".
+func tryCount(n int) string { return commands.Count(n, "try") }
+
+// triesNeeded says how many tries make each chance, and adds the fields; empty
+// if that was not asked.
+func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
+	var needed []string
+	for i, n := range a.Needed {
+		count := "no number"
+		if n.Trials != nil {
+			count = strconv.Itoa(*n.Trials)
+		}
+		say := count + " for " + commands.Share(n.Confidence)
+		if i == 0 {
+			say = count + " for " + commands.Chance(n.Confidence)
+		}
+		needed = append(needed, say)
+		r.Fields = append(r.Fields, commands.Field{Name: "tries for " + commands.Share(n.Confidence), Value: count})
+	}
+	if len(needed) == 0 {
+		return ""
+	}
+	wanted := "one"
+	if q.Wanted > 1 {
+		wanted = strconv.Itoa(q.Wanted)
+	}
+	return fmt.Sprintf("Tries needed for at least %s: %s.", wanted, strings.Join(needed, ", "))
+}
+
+// diceChart is the chance of each sum; nil where they are not known one by one.
+func diceChart(d *odds.Dice) *commands.Chart {
+	var points []commands.Point
+	for _, o := range d.Outcomes {
+		points = append(points, commands.Point{X: float64(o.Value), Y: o.P * 100})
+	}
+	if len(points) == 0 {
+		return nil
+	}
+	out := commands.Plot(fmt.Sprint(d.Roll), "sum", "chance %", 0, points)
+	out.Kind = commands.BarChart
+	return out
 }
 
 // exactly is a fraction in full if it is short enough to read.

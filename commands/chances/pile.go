@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// pileQuestion turns the pile of a call into the engine's squares and wanted
+// pileStacks turns the pile of a call into the engine's squares and wanted
 // objects. as names the keyword of what is wanted ("for").
 func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares []polypile.Square, want []*rules.Object, err error) {
 	uncursedAssumed, spread := false, []string{}
@@ -53,30 +53,30 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 
 // noArtifact is the problem of wanting what polymorph never makes.
 func noArtifact(name string) error {
-	return &commands.Problem{Text: fmt.Sprintf("polymorph never makes an artifact: %s cannot come of it", name), Hints: []string{"ask for its kind of thing instead"}}
+	return &commands.Problem{Text: fmt.Sprintf("Polymorph never makes an artifact, so you cannot get %s.", name), Hints: []string{"ask for its kind of thing instead"}}
 }
 
 // unused notes what was said about a stack and changes nothing.
 func unused(c *commands.Call, s commands.Said, thing Thing) {
 	class := thing.Object.Class
 	if s.Read > 0 && class != "spellbook" {
-		c.Note(commands.Assumed, fmt.Sprintf("read %d changes nothing for %s", s.Read, s.Name))
+		c.Note(commands.Assumed, fmt.Sprintf("having been read %d times makes no difference to %s", s.Read, s.Name))
 	}
 	if s.Recharged > 0 && class != "wand" && class != "tool" {
-		c.Note(commands.Assumed, fmt.Sprintf("recharged %d changes nothing for %s", s.Recharged, s.Name))
+		c.Note(commands.Assumed, fmt.Sprintf("having been recharged %d times makes no difference to %s", s.Recharged, s.Name))
 	}
 	if s.Enchant != 0 {
-		c.Note(commands.Assumed, fmt.Sprintf("%+d changes no chance for %s", s.Enchant, s.Name))
+		c.Note(commands.Assumed, fmt.Sprintf("%+d makes no difference to %s", s.Enchant, single(s.Name)))
 	}
 }
 
 // stack is one stack of the engine's, as it was said.
 func (t Thing) stack(s commands.Said) (polymorph.Stack, error) {
 	if enchanted := t.Object.Charged || t.Object.Class == "armor" || t.Object.Class == "weapon"; s.Enchant < 0 && !s.Counted && !enchanted {
-		return polymorph.Stack{}, &commands.Problem{Text: fmt.Sprintf("%d of %s: a stack holds at least 1", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
+		return polymorph.Stack{}, &commands.Problem{Text: fmt.Sprintf("A stack holds at least 1 item, not %d of %s.", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
 	}
 	if s.TimesSaid && s.Times < 1 {
-		return polymorph.Stack{}, &commands.Problem{Text: "0x is no stack; from 1x on", Hints: []string{"1x " + s.Name}}
+		return polymorph.Stack{}, &commands.Problem{Text: "Ask about at least 1 stack, not 0x.", Hints: []string{"1x " + s.Name}}
 	}
 	st := polymorph.Stack{
 		Object: t.Object, Quantity: 1, Count: max(1, s.Times), BUC: rules.Uncursed,
@@ -96,16 +96,16 @@ func (t Thing) stack(s commands.Said) (polymorph.Stack, error) {
 	return st, nil
 }
 
-// level is where the hero is; what gems come up depends on it.
+// levelOf is where the hero is, which decides what gems come up.
 func levelOf(c *commands.Call, gems bool) polymorph.Level {
 	l := polymorph.Level{Depth: 10, Other: mines.In(c) || gehennom.In(c)}
 	if n, ok := dlvl.In(c); ok {
 		l.Depth = n
 		if !gems {
-			c.Note(commands.Assumed, "dlvl matters to gems alone")
+			c.Note(commands.Assumed, "the dungeon level matters only to gems")
 		}
 	} else if gems {
-		c.Note(commands.Assumed, "dlvl 10 for gems")
+		c.Note(commands.Assumed, "Dlvl 10 for gems")
 	}
 	return l
 }

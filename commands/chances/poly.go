@@ -18,7 +18,7 @@ func poly() *commands.Command {
 	return &commands.Command{
 		Name:    "poly",
 		Aliases: []string{"polypile"},
-		Summary: "what a polypile yields and what it destroys",
+		Summary: "Work out what a polypile yields and what it destroys",
 		Params:  commands.Takes(commands.RuleSet, Pile, luck, dlvl, squares, line, down, dip, breaking, compare, mines, gehennom, chart),
 		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
 		Examples: []string{
@@ -48,7 +48,7 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	if len(piles) == 0 {
-		return commands.Reply{}, &commands.Problem{Text: "which pile? Name its stacks, top first", Hints: []string{"poly 4 blessed unihorns for marker"}}
+		return commands.Reply{}, &commands.Problem{Text: "Which pile? Name its stacks, top first.", Hints: []string{"poly 4 blessed unihorns for marker"}}
 	}
 	lucky, luckSaid := luck.In(c)
 	if !luckSaid {
@@ -58,29 +58,11 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		return polyCompare(ctx, c, piles, want, lucky)
 	}
 	q := polypile.Question{Rules: c.Rules, Squares: piles, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want}
-	ways := 0
-	for flag, way := range map[commands.Flag]polypile.Apply{down: polypile.Down, dip: polypile.Dip, breaking: polypile.Break} {
-		if flag.In(c) {
-			q.Apply = way
-			ways++
-		}
+	if err := polyWay(c, &q); err != nil {
+		return commands.Reply{}, err
 	}
-	if ways > 1 {
-		return commands.Reply{}, &commands.Problem{Text: "down, dip and break are three ways; say one", Hints: []string{"leave out all but one"}}
-	}
-	if n, ok := squares.In(c); ok {
-		if len(piles) > 1 {
-			return commands.Reply{}, &commands.Problem{Text: "say where the piles lie by / or by over, not both", Hints: []string{"over 7 squares"}}
-		}
-		q.Squares = polypile.Deal(piles[0].Stacks, n)
-	}
-	switch n := len(q.Squares); {
-	case q.Apply == polypile.Down && n > 1:
-		return commands.Reply{}, &commands.Problem{Text: "zapping down reaches your own square alone", Hints: []string{"leave out down"}}
-	case q.Apply == polypile.Break && n > 9:
-		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("a broken wand reaches 9 squares, not %d", n), Hints: []string{"over 9 squares"}}
-	case q.Apply == polypile.Dip && luckSaid:
-		c.Note(commands.Assumed, "Luck does not matter to dipping")
+	if q.Apply == polypile.Dip && luckSaid {
+		c.Note(commands.Assumed, "Luck does not matter when dipping")
 	}
 	a, err := polypile.Zap(ctx, &q)
 	if err != nil {
@@ -89,50 +71,139 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	return polyReply(c, &q, a), nil
 }
 
-func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) commands.Reply {
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}}
-	var b strings.Builder
-	if q.Apply == polypile.Dip {
-		b.WriteString("dipped: ")
+// polyWay takes how the pile is polymorphed and on how many squares it lies.
+func polyWay(c *commands.Call, q *polypile.Question) error {
+	ways := 0
+	for flag, way := range map[commands.Flag]polypile.Apply{down: polypile.Down, dip: polypile.Dip, breaking: polypile.Break} {
+		if flag.In(c) {
+			q.Apply = way
+			ways++
+		}
 	}
-	fmt.Fprintf(&b, "%s of %d items left", commands.Amount(a.Items.ExpectedLeft), a.Items.In)
-	var lost []string
+	if ways > 1 {
+		return &commands.Problem{Text: "Down, dip and break are three ways to do it; say one.", Hints: []string{"leave out all but one"}}
+	}
+	if n, ok := squares.In(c); ok {
+		if len(q.Squares) > 1 {
+			return &commands.Problem{Text: "Say where the piles lie with / or with over, not both.", Hints: []string{"over 7 squares"}}
+		}
+		q.Squares = polypile.Deal(q.Squares[0].Stacks, n)
+	}
+	switch n := len(q.Squares); {
+	case q.Apply == polypile.Down && n > 1:
+		return &commands.Problem{Text: "Zapping down reaches only your own square.", Hints: []string{"leave out down"}}
+	case q.Apply == polypile.Break && n > 9:
+		return &commands.Problem{Text: fmt.Sprintf("A broken wand reaches 9 squares, not %d.", n), Hints: []string{"over 9 squares"}}
+	}
+	return nil
+}
+
+func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) commands.Reply {
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}, Headline: commands.Amount(a.Items.ExpectedLeft)}
+	if a.Want != nil {
+		r.Headline = commands.Share(a.Want.AtLeastOne)
+	}
+	r.Summary = polySummary(q, a)
+	r.Table = stackTable(a)
+	r.Fields = polyFields(a, r.Table)
+	if chart.In(c) && len(a.Left) > 1 {
+		var points []commands.Point
+		for _, x := range a.Left {
+			points = append(points, commands.Point{X: float64(x.Items), Y: x.P * 100})
+		}
+		r.Chart = commands.Plot("Items left, "+c.Rules.Title, "items", "chance %", 0, points)
+		r.Chart.Kind = commands.BarChart
+	}
+	r.EngineNotes(c.Rules, a.Warnings, a.Notes, a.Cites)
+	return r
+}
+
+// polySummary says what comes of a pile: first what was wanted, then what is
+// left and how likely a golem is.
+func polySummary(q *polypile.Question, a *polypile.Answer) string {
+	way := map[polypile.Apply]string{polypile.Dip: "dipped", polypile.Down: "one zap down", polypile.Break: "the wand broken"}[q.Apply]
+	if way == "" {
+		way = "one zap"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s: ", commands.Capital(pileName(a)), way)
+	left := fmt.Sprintf("about %s of %d remain", commands.Amount(a.Items.ExpectedLeft), a.Items.In)
+	if w := a.Want; w != nil {
+		names := make([]string, len(w.Names))
+		for i, n := range w.Names {
+			names[i] = single(n)
+		}
+		fmt.Fprintf(&b, "%s of %s (%s on average). %s.", commands.Chance(w.AtLeastOne), commands.Or(names), commands.Amount(w.ExpectedItems), commands.Capital(left))
+	} else {
+		b.WriteString(left)
+		if lost := losses(a); len(lost) > 0 {
+			b.WriteString(" (" + strings.Join(lost, ", ") + ")")
+		}
+		b.WriteString(".")
+	}
+	kinds := golemKinds(a.Golem.Kinds, 3)
+	switch {
+	case q.Apply == polypile.Dip:
+	case a.Golem.Decided == 0 || a.Golem.Appears == 0:
+		b.WriteString(" No golem appears.")
+	case len(a.Golem.Kinds) == 1:
+		kind, _, _ := strings.Cut(kinds, " ")
+		fmt.Fprintf(&b, " %s golem appears %s of the time.", commands.Capital(commands.Article(kind)), commands.Share(a.Golem.Appears))
+	default:
+		fmt.Fprintf(&b, " A golem appears %s of the time: %s.", commands.Share(a.Golem.Appears), kinds)
+	}
+	return b.String()
+}
+
+// pileName is a pile in a few words: its one stack, or how many items it has.
+func pileName(a *polypile.Answer) string {
+	if len(a.Stacks) != 1 {
+		return commands.Count(a.Items.In, "item")
+	}
+	s := a.Stacks[0]
+	name := s.BUC.String() + " " + s.Name
+	if n := s.Quantity * s.Count; n != 1 {
+		return strconv.Itoa(n) + " " + plural(name)
+	}
+	return name
+}
+
+// plural is the plural of an object's name: "potions of water", "elven cloaks".
+func plural(name string) string {
+	first, rest, of := strings.Cut(name, " of ")
+	if strings.HasSuffix(first, "s") || strings.HasSuffix(first, "mail") || strings.HasSuffix(first, "armor") {
+		return name
+	}
+	if of {
+		return commands.Plural(first) + " of " + rest
+	}
+	return commands.Plural(name)
+}
+
+// single is one object as a sentence has it: "a magic marker", "speed boots".
+func single(name string) string {
+	if plural(name) == name {
+		return name
+	}
+	return commands.Article(name)
+}
+
+// losses says how many items go, and how.
+func losses(a *polypile.Answer) (lost []string) {
 	for _, l := range []struct {
 		what string
 		n    float64
-	}{{"shuddering", a.Items.LostToShudder}, {"a golem", a.Items.LostToGolem}, {"fusing", a.Items.LostToFusing}, {"turning into rocks", a.Items.LostToBackfire}} {
+	}{{"shudder away", a.Items.LostToShudder}, {"go into a golem", a.Items.LostToGolem}, {"fuse", a.Items.LostToFusing}, {"turn into rocks", a.Items.LostToBackfire}} {
 		if l.n > 0 {
-			lost = append(lost, commands.Amount(l.n)+" lost to "+l.what)
+			lost = append(lost, commands.Amount(l.n)+" "+l.what)
 		}
 	}
-	if len(lost) > 0 {
-		b.WriteString(" (" + strings.Join(lost, ", ") + ")")
-	}
-	r.Headline = commands.Amount(a.Items.ExpectedLeft)
-	switch {
-	case q.Apply == polypile.Dip:
-	case a.Golem.Decided == 0:
-		b.WriteString("; no golem")
-	default:
-		fmt.Fprintf(&b, "; golem %s", commands.Share(a.Golem.Appears))
-		if a.Golem.Appears != a.Golem.Decided {
-			fmt.Fprintf(&b, " (decided %s)", commands.Share(a.Golem.Decided))
-		}
-		if kinds := golemKinds(a.Golem.Kinds, 3); kinds != "" {
-			b.WriteString(": " + kinds)
-		}
-	}
-	if w := a.Want; w != nil {
-		fmt.Fprintf(&b, "; %s %s", strings.Join(w.Names, " or "), commands.Share(w.AtLeastOne))
-		if len(w.Names) > 1 {
-			b.WriteString(" for any")
-		}
-		fmt.Fprintf(&b, " (%s on average)", commands.Amount(w.ExpectedItems))
-		r.Headline = commands.Share(w.AtLeastOne)
-	}
-	r.Summary = b.String() + "."
+	return lost
+}
 
-	r.Table = &commands.Table{Columns: []string{"stack", "resist", "shudder", "polymorph", "fuse", "eaten", "left"}}
+// stackTable is what happens to each stack.
+func stackTable(a *polypile.Answer) *commands.Table {
+	t := &commands.Table{Columns: []string{"stack", "resist", "shudder", "polymorph", "fuse", "eaten", "left"}}
 	for _, s := range a.Stacks {
 		name := s.BUC.String() + " " + s.Name
 		if s.Quantity != 1 {
@@ -144,45 +215,49 @@ func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) comma
 		if s.Square > 0 {
 			name = fmt.Sprintf("%d: %s", s.Square, name)
 		}
-		r.Table.Rows = append(r.Table.Rows, []string{name, commands.Share(s.Resist), commands.Share(s.Shudder), commands.Share(s.Polymorph), commands.Share(s.Fuse), commands.Share(s.Eaten), commands.Amount(s.ExpectedLeft)})
+		t.Rows = append(t.Rows, []string{name, commands.Share(s.Resist), commands.Share(s.Shudder), commands.Share(s.Polymorph), commands.Share(s.Fuse), commands.Share(s.Eaten), commands.Amount(s.ExpectedLeft)})
 	}
-	for i, row := range r.Table.Rows {
-		if i == 8 && len(r.Table.Rows) > 9 {
-			r.Fields = append(r.Fields, commands.Field{Name: "and", Value: fmt.Sprintf("%d more stacks", len(r.Table.Rows)-i)})
+	return t
+}
+
+// polyFields are the steps: the stacks, as far as they fit, and what is left.
+func polyFields(a *polypile.Answer, stacks *commands.Table) (out []commands.Field) {
+	field := func(name, format string, args ...any) {
+		out = append(out, commands.Field{Name: name, Value: fmt.Sprintf(format, args...)})
+	}
+	for i, row := range stacks.Rows {
+		if i == 8 && len(stacks.Rows) > 9 {
+			field("and", "%d more stacks", len(stacks.Rows)-i)
 			break
 		}
-		r.Fields = append(r.Fields, commands.Field{Name: row[0], Value: fmt.Sprintf("resists %s, shudders %s, polymorphs %s, eaten %s, %s left", row[1], row[2], row[3], row[5], row[6])})
+		field(row[0], "resists %s, shudders %s, polymorphs %s, eaten %s, %s left", row[1], row[2], row[3], row[5], row[6])
+	}
+	if lost := losses(a); len(lost) > 0 {
+		field("lost", "%s", strings.Join(lost, ", "))
+	}
+	if a.Golem.Decided > 0 {
+		field("golem", "decided %s, appears %s", commands.Share(a.Golem.Decided), commands.Share(a.Golem.Appears))
 	}
 	if len(a.Squares) > 0 {
 		says := make([]string, len(a.Squares))
 		for i, s := range a.Squares {
 			says[i] = commands.Share(s.PReached)
 		}
-		r.Fields = append(r.Fields, commands.Field{Name: "reached", Value: strings.Join(says, ", ")})
+		field("reached", "%s", strings.Join(says, ", "))
 	}
-	if len(a.Materials) > 0 {
-		says := []string{}
-		for _, m := range a.Materials {
-			if m.Items >= 0.005 && len(says) < 6 {
-				says = append(says, commands.Amount(m.Items)+" "+m.Material)
-			}
+	says := []string{}
+	for _, m := range a.Materials {
+		if m.Items >= 0.005 && len(says) < 6 {
+			says = append(says, commands.Amount(m.Items)+" "+m.Material)
 		}
-		if len(says) > 0 {
-			r.Fields = append(r.Fields, commands.Field{Name: "materials left", Value: strings.Join(says, ", ")})
-		}
+	}
+	if len(says) > 0 {
+		field("materials left", "%s", strings.Join(says, ", "))
 	}
 	if qn := a.Quantiles; qn != nil {
-		r.Fields = append(r.Fields, commands.Field{Name: "items left", Value: fmt.Sprintf("at most %d with 5%%, %d with 25%%, %d with 50%%, %d with 75%%, %d with 95%%", qn.P05, qn.P25, qn.P50, qn.P75, qn.P95)})
+		field("items left", "at most %d 5%% of the time, %d 25%%, %d 50%%, %d 75%%, %d 95%%", qn.P05, qn.P25, qn.P50, qn.P75, qn.P95)
 	}
-	if chart.In(c) && len(a.Left) > 1 {
-		var points []commands.Point
-		for _, x := range a.Left {
-			points = append(points, commands.Point{X: float64(x.Items), Y: x.P * 100})
-		}
-		r.Chart = commands.Plot("items left", "items", "chance %", 0, points)
-	}
-	r.EngineNotes(c.Rules, a.Warnings, a.Notes, a.Cites)
-	return r
+	return out
 }
 
 // golemKinds lists the likeliest kinds, at most so many.

@@ -11,6 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
+// polyCompare answers which way to pile the stacks up is best.
 func polyCompare(ctx context.Context, c *commands.Call, piles []polypile.Square, want []*rules.Object, lucky int) (commands.Reply, error) {
 	var stacks []polymorph.Stack
 	for _, s := range piles {
@@ -18,7 +19,7 @@ func polyCompare(ctx context.Context, c *commands.Call, piles []polypile.Square,
 	}
 	for _, p := range commands.Takes(squares, line, down, dip, breaking, chart) {
 		if name := p.Name; c.Value(p).Said {
-			return commands.Reply{}, &commands.Problem{Text: "compare tries ways to pile things up of its own; " + name + " cannot be said with it", Hints: []string{"leave out " + name, "leave out compare"}}
+			return commands.Reply{}, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}
 	}
 	a, err := polypile.Compare(ctx, &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want})

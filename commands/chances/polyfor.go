@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/odds"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
@@ -14,7 +15,7 @@ import (
 func polyfor() *commands.Command {
 	return &commands.Command{
 		Name:     "polyfor",
-		Summary:  "how much fodder a wanted thing takes, or what fodder is best",
+		Summary:  "Work out how much fodder a wanted item takes, or which fodder is best",
 		Params:   commands.Takes(commands.RuleSet, fodder, dlvl, mines, gehennom),
 		Fillers:  strings.ReplaceAll(pileFillers, " from", ""),
 		Examples: []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
@@ -32,7 +33,31 @@ func polyfor() *commands.Command {
 }
 
 func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-	q := polymorph.ForQuestion{Rules: c.Rules, BUC: rules.Uncursed}
+	q, err := polyforQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	a, err := polymorph.For(ctx, q)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
+	switch {
+	case q.From == nil:
+		bestFodder(c, &r, a)
+	case a.PerPolymorph == 0 && a.UntilLost == 0:
+		r.Summary = fmt.Sprintf("%s cannot come of polymorphing %s. %s", commands.Capital(commands.Or(a.To)), single(a.From), a.Reason)
+		r.Hints = []string{"polyfor " + a.To[0]}
+	default:
+		fodderNeeded(&r, a)
+	}
+	r.EngineNotes(c.Rules, nil, nil, a.Cites)
+	return r, nil
+}
+
+// polyforQuestion is what a call wants, and from what.
+func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
+	q := &polymorph.ForQuestion{Rules: c.Rules, BUC: rules.Uncursed}
 	gems := false
 	for _, s := range fodder.All(c) {
 		thing := fodder.Of(s)
@@ -42,17 +67,17 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 		if s.As != "from" {
 			if thing.Artifact != "" {
-				return commands.Reply{}, noArtifact(thing.Artifact)
+				return nil, noArtifact(thing.Artifact)
 			}
 			q.To = append(q.To, thing.Object)
 			continue
 		}
 		if q.From != nil {
-			return commands.Reply{}, &commands.Problem{Text: "one source at a time", Hints: []string{"polyfor magic marker from unihorn"}}
+			return nil, &commands.Problem{Text: "Ask about one source at a time.", Hints: []string{"polyfor magic marker from unihorn"}}
 		}
 		st, err := thing.stack(s)
 		if err != nil {
-			return commands.Reply{}, err
+			return nil, err
 		}
 		unused(c, s, thing)
 		st.Quantity, st.Count = 1, 1
@@ -62,45 +87,50 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 	}
 	if len(q.To) == 0 {
-		return commands.Reply{}, &commands.Problem{Text: "what is wanted?", Hints: []string{"polyfor magic marker from blessed unihorn"}}
+		return nil, &commands.Problem{Text: "What do you want to get?", Hints: []string{"polyfor magic marker from blessed unihorn"}}
 	}
 	q.Level = levelOf(c, gems)
-	a, err := polymorph.For(ctx, &q)
-	if err != nil {
-		return commands.Reply{}, err
+	return q, nil
+}
+
+// sourcesShown is how many sources the table names.
+const sourcesShown = 60
+
+// bestFodder answers where no source was said: the best groups of them.
+func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
+	to := commands.Or(a.To)
+	c.Note(commands.Assumed, "uncursed, zapped one by one")
+	if len(a.Groups) == 0 {
+		r.Summary = commands.Capital(to) + " cannot come of polymorph. " + a.Reason
+		return
 	}
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
-	to := strings.Join(a.To, " or ")
-	if q.From != nil && a.PerPolymorph == 0 && a.UntilLost == 0 {
-		r.Summary, r.Hints = fmt.Sprintf("%s cannot come of polymorphing %s. %s", to, a.From, a.Reason), []string{"polyfor " + a.To[0]}
-		r.EngineNotes(c.Rules, nil, nil, a.Cites)
-		return r, nil
+	r.Table = &commands.Table{Columns: []string{"from", "per zap", "until lost"}}
+	for _, s := range a.Sources[:min(sourcesShown, len(a.Sources))] {
+		r.Table.Rows = append(r.Table.Rows, []string{s.From, commands.Share(s.PerZap), commands.Share(s.UntilLost)})
 	}
-	if q.From == nil {
-		c.Note(commands.Assumed, "uncursed, zapped one by one")
-		r.Table = &commands.Table{Columns: []string{"from", "per zap", "until lost"}}
-		for _, s := range a.Sources[:min(60, len(a.Sources))] {
-			r.Table.Rows = append(r.Table.Rows, []string{s.From, commands.Share(s.PerZap), commands.Share(s.UntilLost)})
+	says := []string{}
+	for i, g := range a.Groups[:min(3, len(a.Groups))] {
+		name := g.Name
+		if len(g.From) > 1 {
+			name += ", such as " + commands.Or(g.From[:min(2, len(g.From))])
 		}
-		says := []string{}
-		for _, g := range a.Groups[:min(3, len(a.Groups))] {
-			name := g.Name
-			if len(g.From) > 1 {
-				name += ", such as " + strings.Join(g.From[:min(2, len(g.From))], " or ")
-			}
-			says = append(says, fmt.Sprintf("%s: %s a zap, %s until lost", name, commands.Share(g.PerZap), commands.Share(g.UntilLost)))
+		say := fmt.Sprintf("%s: %s a zap", name, commands.Share(g.PerZap))
+		if once, gone := odds.TriesFor(g.PerZap, 50), odds.TriesFor(g.UntilLost, 50); i == 0 && once > 0 && gone > 0 {
+			say += fmt.Sprintf("; for a 50%% chance zap %d once each, or %d until they are gone", once, gone)
 		}
-		if len(says) == 0 {
-			r.Summary, r.Table = to+" cannot come of polymorph. "+a.Reason, nil
-		} else {
-			r.Summary = "best fodder for " + to + ": " + strings.Join(says, "; ") + "."
-		}
-		r.EngineNotes(c.Rules, nil, nil, a.Cites)
-		return r, nil
+		says = append(says, say)
 	}
+	r.Summary = "Best fodder for " + to + ": " + says[0] + "."
+	if len(says) > 1 {
+		r.Summary += " Next: " + strings.Join(says[1:], "; ") + "."
+	}
+}
+
+// fodderNeeded answers for one source: its chances, and how many it takes.
+func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 	r.Headline = commands.Share(a.PerZap)
-	r.Summary = fmt.Sprintf("%s from %s: %s a zap (%s if it polymorphs); zapped until it is one or gone %s, %s zaps on average.",
-		to, a.From, commands.Share(a.PerZap), commands.Share(a.PerPolymorph), commands.Share(a.UntilLost), commands.Amount(a.MeanZaps))
+	r.Summary = fmt.Sprintf("%s from %s: %s a zap, or %s if you zap it until it is one or gone (%s zaps on average).",
+		commands.Capital(commands.Or(a.To)), single(a.From), commands.Share(a.PerZap), commands.Share(a.UntilLost), commands.Amount(a.MeanZaps))
 	r.Table = &commands.Table{Columns: []string{"for", "polymorphs", "items zapped once", "items until lost"}}
 	times := func(n *int) string {
 		if n == nil {
@@ -108,15 +138,14 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 		return strconv.Itoa(*n)
 	}
+	r.Fields = []commands.Field{{Name: "if it polymorphs", Value: commands.Share(a.PerPolymorph)}}
 	for _, n := range a.Needed {
 		row := []string{commands.Share(n.Confidence), times(n.Polymorphs), times(n.ItemsSingleUse), times(n.ItemsUntilLost)}
 		r.Table.Rows = append(r.Table.Rows, row)
 		r.Fields = append(r.Fields, commands.Field{Name: row[0], Value: fmt.Sprintf("%s polymorphs, %s items zapped once, %s items until lost", row[1], row[2], row[3])})
 		if n.Confidence == 0.5 || n.Confidence == 0.95 {
-			r.Summary += fmt.Sprintf(" For %s: %s items once, or %s until lost.", row[0], row[2], row[3])
+			r.Summary += fmt.Sprintf(" For %s zap %s items once each, or %s until they are gone.", commands.Chance(n.Confidence), row[2], row[3])
 		}
 	}
 	r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "exact counts, where the wiki's table divides by a half-life"})
-	r.EngineNotes(c.Rules, nil, nil, a.Cites)
-	return r, nil
 }

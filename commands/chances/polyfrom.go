@@ -3,7 +3,6 @@ package chances
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"delphi/commands"
 	"delphi/engine/polymorph"
@@ -13,7 +12,7 @@ import (
 func polyfrom() *commands.Command {
 	return &commands.Command{
 		Name:     "polyfrom",
-		Summary:  "what a thing becomes when it polymorphs",
+		Summary:  "Show what an item becomes when it polymorphs",
 		Params:   commands.Takes(commands.RuleSet, polymorphed, dlvl, mines, gehennom, chart),
 		Fillers:  pileFillers,
 		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12"},
@@ -26,13 +25,13 @@ func polyfrom() *commands.Command {
 	}
 }
 
-// polyfromShown is how many outcomes the sentence names.
-const polyfromShown = 10
+// polyfromShown is how many bytes of outcomes the sentence names.
+const polyfromShown = 260
 
 func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	said := polymorphed.All(c)
 	if len(said) != 1 {
-		return commands.Reply{}, &commands.Problem{Text: "name one thing", Hints: []string{"polyfrom unicorn horn"}}
+		return commands.Reply{}, &commands.Problem{Text: "Name one item to polymorph.", Hints: []string{"polyfrom unicorn horn"}}
 	}
 	thing := polymorphed.Of(said[0])
 	st, err := thing.stack(said[0])
@@ -46,32 +45,30 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	if !a.Affected {
-		r.Summary, r.Hints = a.From+" is never affected by polymorph.", nil
+		r.Summary, r.Hints = commands.Capital(single(a.From))+" is never affected by polymorph.", nil
 		return r, nil
 	}
 	r.Table = &commands.Table{Columns: []string{"becomes", "chance"}}
-	says := []string{}
+	says := make([]string, len(a.To))
 	for i, o := range a.To {
 		r.Table.Rows = append(r.Table.Rows, []string{o.Name, commands.Share(o.P)})
-		if i < polyfromShown {
-			says = append(says, o.Name+" "+commands.Share(o.P))
-		}
+		says[i] = o.Name + " " + commands.Share(o.P)
 	}
-	r.Summary = fmt.Sprintf("%s becomes %s", a.From, strings.Join(says, ", "))
-	if more := len(a.To) - polyfromShown; more > 0 {
-		r.Summary += fmt.Sprintf(" and %d more", more)
-	}
-	r.Summary += "."
+	list, _ := commands.List(says, ", ", polyfromShown)
+	r.Summary = fmt.Sprintf("%s becomes: %s.", commands.Capital(single(a.From)), list)
 	r.Fields = []commands.Field{
 		{Name: "polymorphs", Value: commands.Share(a.Polymorphs) + " of zaps"},
 		{Name: "shudders", Value: commands.Share(a.Shudders)},
 	}
 	if chart.In(c) {
 		var points []commands.Point
+		var names []string
 		for i, o := range a.To {
 			points = append(points, commands.Point{X: float64(i + 1), Y: o.P * 100})
+			names = append(names, o.Name)
 		}
-		r.Chart = commands.Plot(a.From+" becomes", "rank", "chance %", 0, points)
+		r.Chart = commands.Plot(commands.Capital(single(a.From))+" becomes, "+c.Rules.Title, "item", "chance %", 0, points)
+		r.Chart.Kind, r.Chart.Labels = commands.BarChart, names
 	}
 	r.EngineNotes(c.Rules, nil, nil, []string{rules.CiteBecome, rules.CiteDraw})
 	return r, nil

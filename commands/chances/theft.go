@@ -1,6 +1,7 @@
 package chances
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -40,7 +41,7 @@ func theftCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "theft",
 		Aliases: []string{"steal"},
-		Summary: "what the Wizard of Yendor and quest nemeses steal, a hit and over many",
+		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, carrying, hits, contained, wanted, sure, chart),
 		Fillers: "carrying carry having after at one in steal steals stolen real",
 		Variant: func(word string) (string, bool) {
@@ -62,11 +63,56 @@ func theftCommand() *commands.Command {
 }
 
 func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	q := theft.Question{Rules: c.Rules.Theft(), Hits: 1}
+	q, err := theftQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if k, ok := wanted.In(c); ok && k > 1 {
+		return commands.Reply{}, &commands.Problem{Text: "I know only the chance of at least one theft; each item's own chance is in the answer.", Hints: []string{"theft 20 tries", "theft for 95%"}}
+	}
+	a := theft.Over(q)
+	r := commands.Reply{Data: a, Version: q.Rules.Version, Headline: commands.Share(a.Any.P), Hints: []string{"why"}}
+	losses := lossesOf(&a)
+	for _, l := range losses {
+		r.Fields = append(r.Fields, commands.Field{Name: l.name, Value: l.value(q.Hits)})
+	}
+	for i, link := range a.Order { // equal things are named once
+		list := strings.Split(link, " or ")
+		slices.Sort(list)
+		a.Order[i] = strings.Join(slices.Compact(list), " or ")
+	}
+	r.Summary = theftSummary(q, &a, losses)
+	if len(a.Order) > 0 {
+		r.Fields = append(r.Fields, commands.Field{Name: "order", Value: strings.Join(a.Order, ", then ")})
+	}
+	if n, ok := sure.In(c); ok {
+		text := "never"
+		if hits := odds.TriesFor(a.AnyPerHit.P, n); hits > 0 {
+			text = commands.Count(hits, "hit")
+			r.Summary += fmt.Sprintf(" It takes %s for %s of losing something.", text, commands.Chance(float64(n)/100))
+		} else {
+			r.Summary += fmt.Sprintf(" No number of hits makes for %s of losing something.", commands.Chance(float64(n)/100))
+		}
+		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("hits for %d%%", n), Value: text})
+	}
+	r.Fields = append(r.Fields, commands.Field{Name: "helps", Value: strings.Join(a.Helps, ", ")}, commands.Field{Name: "does not help", Value: strings.Join(a.Not, ", ")}, commands.Field{Name: "escape", Value: a.Escape})
+	if chart.In(c) {
+		r.Chart = theftChart(q)
+	}
+	r.EngineNotes(c.Rules, a.Notes, nil, nil)
+	if c.Variant == "" {
+		r.Cite(c.Rules, a.Cites...)
+	}
+	return r, nil
+}
+
+// theftQuestion is the thief, the hits and the things carried that a call
+// describes. What is assumed is noted.
+func theftQuestion(c *commands.Call) (*theft.Question, error) {
+	q := &theft.Question{Rules: c.Rules.Theft(), Hits: 1}
 	if c.Variant != "" {
 		q.Rules = rules.TheftVariant(c.Variant)
 	}
-	version := q.Rules.Version
 	if t := thief.One(c); t != nil {
 		q.Wizard = t.Value.(rules.Thief).Wizard
 	} else {
@@ -77,20 +123,21 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	} else {
 		c.Note(commands.Assumed, "one hit")
 	}
+	var carried []string
 	for _, s := range carrying.All(c) {
-		loot := s.Value.(*rules.Loot)
-		n := 1
+		loot, n := s.Value.(*rules.Loot), 1
 		if s.Counted {
 			n = s.Quantity
 		}
 		for range min(n, theft.MaxItems+1) {
 			q.Items = append(q.Items, theft.Item{Name: loot.Name, Kind: loot.Kind})
 		}
-	}
-	var carried []string
-	for _, s := range carrying.All(c) {
-		carried = append(carried, s.Describe())
-		if s.Value.(*rules.Loot).Kind == rules.PlainBell {
+		if n > 1 {
+			carried = append(carried, fmt.Sprintf("%d %s", n, plural(s.Name)))
+		} else {
+			carried = append(carried, s.Describe())
+		}
+		if loot.Kind == rules.PlainBell {
 			c.Note(commands.Assumed, "an ordinary bell, not the Bell of Opening")
 		}
 	}
@@ -106,100 +153,119 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 				q.Items = append(q.Items, theft.Item{Name: l.Name, Kind: l.Kind})
 			}
 		}
-		c.Note(commands.Assumed, "carrying the Amulet, your quest artifact, Bell, Book and Candelabrum in the open")
+		c.Note(commands.Assumed, "carrying all five targets in the open")
 	}
 	if contained.In(c) {
 		for i := range q.Items {
 			q.Items[i].Kind = rules.Safe
 		}
 	}
-	if err := q.Check(); err != nil {
-		return commands.Reply{}, err
-	}
-	a := theft.Over(&q)
-	thief := "a quest nemesis"
-	if q.Wizard {
-		thief = "the Wizard of Yendor"
-	}
-	r := commands.Reply{Data: a, Version: version, Headline: commands.Share(a.Any.P), Hints: []string{"why"}}
-	// Equal things have equal chances only together: they are summed up by name.
-	var says []string
+	return q, q.Check()
+}
+
+// loss is the chance to lose a thing, or one of several equal ones.
+type loss struct {
+	name string
+	n    int     // how many of them are carried
+	hit  float64 // that a hit takes one
+	over float64 // that all the hits take a given one
+}
+
+// lossesOf sums up equal things by name: they have equal chances only together.
+func lossesOf(a *theft.Answer) (out []loss) {
 	seen := map[string]bool{}
 	for _, l := range a.PerHit {
 		if seen[l.Item] {
 			continue
 		}
 		seen[l.Item] = true
-		hit, over, n := 0.0, 0.0, 0
+		sum := loss{name: l.Item}
 		for k := range a.PerHit {
 			if a.PerHit[k].Item == l.Item {
-				hit += a.PerHit[k].P
-				over = max(over, a.OverHits[k].P)
-				n++
+				sum.hit += a.PerHit[k].P
+				sum.over = max(sum.over, a.OverHits[k].P)
+				sum.n++
 			}
 		}
-		name := l.Item
-		if n > 1 {
-			name = fmt.Sprintf("one of %d %s", n, name)
+		out = append(out, sum)
+	}
+	return out
+}
+
+// value is the chances as a field shows them.
+func (l loss) value(hits int) string {
+	out := commands.Share(l.hit) + " a hit"
+	if hits > 1 {
+		out += fmt.Sprintf(", %s over %d", commands.Share(l.over), hits)
+	}
+	if l.n > 1 {
+		out += fmt.Sprintf(", one of %d", l.n)
+	}
+	return out
+}
+
+// what is the thing in a sentence: "the Amulet of Yendor", "your quest artifact",
+// "each of 2 bells".
+func (l loss) what() string {
+	switch {
+	case l.n > 1:
+		return fmt.Sprintf("each of %d %s", l.n, plural(l.name))
+	case strings.HasPrefix(l.name, "own "):
+		return "your " + strings.TrimPrefix(l.name, "own ")
+	case commands.Capital(l.name) == l.name:
+		return "the " + l.name
+	}
+	return commands.Article(l.name)
+}
+
+// theftSummary says how likely something is lost, then what.
+func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
+	thief := "a quest nemesis"
+	if q.Wizard {
+		thief = "the Wizard of Yendor"
+	}
+	if q.Hits == 1 {
+		if a.AnyPerHit.P == 0 {
+			return commands.Capital(thief) + " takes none of that."
 		}
-		text := commands.Share(hit)
-		if n == 1 && l.P > 0 {
-			text = commands.Fraction(l.Fraction)
-		}
-		if q.Hits > 1 {
-			each := ""
-			if n > 1 {
-				each = "each "
+		var taken []string
+		for _, l := range losses {
+			if l.hit > 0 {
+				taken = append(taken, l.what())
 			}
-			text += ", " + each + commands.Share(over) + " over " + fmt.Sprint(q.Hits)
 		}
-		r.Fields = append(r.Fields, commands.Field{Name: name, Value: text})
-		if hit > 0 || over > 0 {
-			says = append(says, name+" "+text)
+		return fmt.Sprintf("Each hit of %s: %s (%s) to lose %s.", thief, commands.Chance(a.AnyPerHit.P), a.AnyPerHit, commands.Or(taken))
+	}
+	list := slices.Clone(losses)
+	slices.SortStableFunc(list, func(x, y loss) int { return cmp.Compare(y.over, x.over) })
+	var says []string
+	for _, l := range list {
+		if l.over > 0 {
+			says = append(says, commands.Share(l.over)+" lose "+l.what())
 		}
 	}
 	if len(says) == 0 {
-		r.Summary = fmt.Sprintf("%s takes nothing of that.", thief)
-	} else if q.Hits > 1 {
-		r.Summary = fmt.Sprintf("%s, %d hits: something is lost with %s. A hit: %s.", thief, q.Hits, commands.Share(a.Any.P), strings.Join(says, "; "))
-	} else {
-		r.Summary = fmt.Sprintf("%s, each hit: something is lost with %s. %s.", thief, commands.Fraction(a.AnyPerHit), strings.Join(says, "; "))
+		return commands.Capital(thief) + " takes none of that."
 	}
-	for i, link := range a.Order { // equal things are named once
-		list := strings.Split(link, " or ")
-		slices.Sort(list)
-		a.Order[i] = strings.Join(slices.Compact(list), " or ")
+	for i := 1; i < len(says); i++ {
+		says[i] = strings.Replace(says[i], " lose ", " also ", 1)
 	}
-	if len(a.Order) > 0 {
-		r.Summary += " Order: " + strings.Join(a.Order, ", then ") + "."
-		r.Fields = append(r.Fields, commands.Field{Name: "order", Value: strings.Join(a.Order, ", then ")})
+	text, _ := commands.List(says, ", ", 200)
+	return fmt.Sprintf("%d hits of %s: %s.", q.Hits, thief, text)
+}
+
+// theftChart is the chance to lose anything over the number of hits.
+func theftChart(q *theft.Question) *commands.Chart {
+	var points []commands.Point
+	for _, n := range []int{1, 2, 3, 5, 10, 15, 20, 30, 40, 50} {
+		at := *q
+		at.Hits = n
+		points = append(points, commands.Point{X: float64(n), Y: theft.Over(&at).Any.P * 100})
 	}
-	if k, ok := wanted.In(c); ok {
-		if k > 1 {
-			return commands.Reply{}, &commands.Problem{Text: "only the chance of at least one theft is known exactly; each thing's own chance is in the answer", Hints: []string{"theft 20 tries", "theft for 95%"}}
-		}
+	out := commands.Plot("Something is lost, "+q.Rules.Version, "hits", "chance %", 100, points)
+	if q.Hits > 1 {
+		at := float64(q.Hits)
+		out.Mark = &at
 	}
-	if n, ok := sure.In(c); ok {
-		text := "never"
-		if hits := odds.TriesFor(a.AnyPerHit.P, n); hits > 0 {
-			text = commands.Count(hits, "hit")
-		}
-		r.Summary += fmt.Sprintf(" %d%% is reached after %s.", n, text)
-		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("hits for %d%%", n), Value: text})
-	}
-	r.Fields = append(r.Fields, commands.Field{Name: "helps", Value: strings.Join(a.Helps, ", ")}, commands.Field{Name: "does not help", Value: strings.Join(a.Not, ", ")}, commands.Field{Name: "escape", Value: a.Escape})
-	if chart.In(c) {
-		var points []commands.Point
-		for _, n := range []int{1, 2, 3, 5, 10, 15, 20, 30, 40, 50} {
-			at := q
-			at.Hits = n
-			points = append(points, commands.Point{X: float64(n), Y: theft.Over(&at).Any.P * 100})
-		}
-		r.Chart = commands.Plot("something is lost", "hits", "chance %", 100, points)
-	}
-	r.EngineNotes(c.Rules, a.Notes, nil, nil)
-	if c.Variant == "" {
-		r.Cite(c.Rules, a.Cites...)
-	}
-	return r, nil
+	return out
 }
