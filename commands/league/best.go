@@ -10,63 +10,90 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/problem"
+	"delphi/engine/rules"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 )
 
 // ranking is something that games are compared by.
 type ranking struct {
-	name, alias, summary string
-	of                   func(found) int64
-	low                  bool // the lowest is the best
-	all                  bool // of all games; else of ascensions alone
-	show                 func(int64) string
-	words                string
-	example              string
+	name, alias string
+	of          func(found) int64
+	low         bool // the lowest is the best
+	all         bool // of all games; else of ascensions alone
+	show        func(int64) string
+	words       string
+	example     string
 }
 
 var rankings = []*ranking{
 	{
-		name: "turns", summary: "Show the ascensions in the fewest turns", example: "best turns",
+		name: "turns", example: "best turns",
 		of: func(f found) int64 { return f.Turns }, low: true,
 		show: func(n int64) string { return score.Commas(n) + " turns" }, words: "ascensions in the fewest turns",
 	},
 	{
-		name: "points", alias: "score", summary: "Show the highest scores of all games", example: "best points wiz",
+		name: "points", alias: "score", example: "best points wiz",
 		of: func(f found) int64 { return f.Points }, all: true,
 		show: func(n int64) string { return score.Commas(n) + " points" }, words: "highest scores of all games",
 	},
 	{
-		name: "realtime", alias: "time", summary: "Show the ascensions in the shortest real time", example: "best realtime",
+		name: "realtime", alias: "time", example: "best realtime",
 		of: func(f found) int64 { return f.Realtime }, low: true,
 		show: score.Clock, words: "ascensions in the shortest real time",
 	},
 	{
-		name: "conducts", summary: "Show the ascensions with the most conducts", example: "best conducts val 2020",
+		name: "conducts", example: "best conducts val 2020",
 		of:   func(f found) int64 { return int64(f.kept.Conducts) },
 		show: func(n int64) string { return score.Commas(n) + " conducts" }, words: "ascensions with the most conducts, as their variant counts them",
 	},
 }
 
-func (r *room) best() *commands.Command {
-	cmd := &commands.Command{Name: "best", Aliases: []string{"top", "record", "records"}, Summary: "Show the best games by turns, points, real time or conducts"}
+// rankingNames are what games are compared by, and alias what else each is called.
+func rankingNames() (names []string, also map[string]string) {
+	also = map[string]string{}
 	for _, by := range rankings {
-		query := commands.NewText(r.query())
-		sub := &commands.Command{
-			Name: by.name, Summary: by.summary, Params: commands.Takes(query), Examples: []string{by.example},
-			Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-				q, err := r.ask(ctx, c, query.In(c))
-				if err != nil {
-					return commands.Reply{}, err
-				}
-				return r.bestGames(ctx, q, by)
-			},
-		}
+		names = append(names, by.name)
 		if by.alias != "" {
-			sub.Aliases = []string{by.alias}
+			also[by.alias] = by.name
 		}
-		cmd.Subs = append(cmd.Subs, sub)
+	}
+	return names, also
+}
+
+func (r *room) best() *commands.Command {
+	choices, also := rankingNames()
+	ranked := commands.NewChoice(commands.Param{Name: "ranking", Summary: "What to compare games by", Choices: choices, Also: also, Bare: true})
+	p := r.query()
+	p.Bare, p.Summary = true, "A player, or filters as for last"
+	p.Complete = func(set *rules.Set, typed string, most int) []string {
+		var out []string
+		for _, name := range choices {
+			if hasFold(name, typed) {
+				out = append(out, name)
+			}
+		}
+		return append(out, r.completeQuery(set, typed, most)...)
+	}
+	query := commands.NewWords(p)
+	cmd := &commands.Command{
+		Name: "best", Aliases: []string{"top", "record", "records"}, Summary: "Show the best games by turns, points, real time or conducts",
+		Params: commands.Takes(ranked, query),
+		Cues:   bestCues, Compose: r.bestHeard(),
+	}
+	for _, by := range rankings {
 		cmd.Examples = append(cmd.Examples, by.example)
+	}
+	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+		i := slices.IndexFunc(rankings, func(by *ranking) bool { return by.name == ranked.In(c) })
+		if i < 0 {
+			return commands.Reply{}, problem.New("The best by what?", commands.Prefixed("best ", choices)...)
+		}
+		q, err := r.ask(ctx, c, query.In(c))
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		return r.bestGames(ctx, q, rankings[i])
 	}
 	return cmd
 }

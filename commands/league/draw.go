@@ -39,21 +39,23 @@ func (r *room) draw() *commands.Command {
 	return &commands.Command{
 		Name: "draw", Summary: "Draw lots that anyone can check: first the hash, later the seed",
 		Own: drawSome, Params: commands.Takes(drawnNumber, items),
+		Cues: drawCues, Compose: r.drawHeard,
 		Examples: []string{"draw 2 of ann, bob, cid", "draw order ann, bob, cid"},
 		Subs: []*commands.Command{
 			r.drawAll(drawOrder, "Draw an order of things"),
 			r.drawAll(drawPairs, "Draw pairs of things"),
-			r.drawOne("role", "Draw a role", func() []string { return slices.Clone(score.Roles) }),
-			r.drawOne("race", "Draw a race", func() []string { return []string{"Hum", "Elf", "Dwa", "Gno", "Orc"} }),
-			r.drawOne("hero", "Draw a role with race, gender and alignment", score.Heroes),
-			r.drawOne("variant", "Draw a variant of the game", func() []string {
-				return slices.DeleteFunc(xlog.Variants(), func(v string) bool { return v == xlog.Other })
-			}),
+			r.drawOne("role", "Draw a role"),
+			r.drawOne("race", "Draw a race"),
+			r.drawOne("hero", "Draw a role with race, gender and alignment"),
+			r.drawOne("variant", "Draw a variant of the game"),
 			r.drawEntrants(), r.reveal(), r.check(),
 		},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			n, ok := drawnNumber.In(c)
 			list := listed(items.In(c))
+			if all := ofTheGame[strings.ToLower(items.In(c))]; all != nil && (!ok || n == 1) {
+				n, ok, list = 1, true, all()
+			}
 			switch {
 			case !ok || len(list) == 0:
 				return commands.Reply{}, problem.New("Draw what?", "draw order ann, bob, cid", "draw pairs ann, bob, cid, dan", "draw 2 of ann, bob, cid", "draw role", "draw reveal", "draw check")
@@ -63,6 +65,16 @@ func (r *room) draw() *commands.Command {
 			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: n, Items: list})
 		},
 	}
+}
+
+// ofTheGame is what the game has of a kind, to draw one of.
+var ofTheGame = map[string]func() []string{
+	"role": func() []string { return slices.Clone(score.Roles) },
+	"race": func() []string { return []string{"Hum", "Elf", "Dwa", "Gno", "Orc"} },
+	"hero": score.Heroes,
+	"variant": func() []string {
+		return slices.DeleteFunc(xlog.Variants(), func(v string) bool { return v == xlog.Other })
+	},
 }
 
 // listed parts a list at its commas.
@@ -103,14 +115,14 @@ func (r *room) drawAll(kind, summary string) *commands.Command {
 }
 
 // drawOne is a draw of one out of what the game has, or out of a list.
-func (r *room) drawOne(what, summary string, all func() []string) *commands.Command {
+func (r *room) drawOne(what, summary string) *commands.Command {
 	items := drawnItems(func(p *commands.Param) { p.Summary = "What to draw from, if not from all, with commas between" })
 	return &commands.Command{
 		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			list := listed(items.In(c))
 			if len(list) == 0 {
-				list = all()
+				list = ofTheGame[what]()
 			}
 			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: 1, Items: list})
 		},

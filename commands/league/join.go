@@ -44,6 +44,7 @@ func (r *room) join() *commands.Command {
 		Summary:  "Join this channel's tournament with your account in the game",
 		Params:   commands.Takes(name, account),
 		Examples: []string{"join as stenno", "join as stenno@nao in league"},
+		Cues:     joinCues, Compose: r.joinHeard,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			as, err := r.readAccount(ctx, account.In(c))
 			if err != nil {
@@ -65,7 +66,10 @@ func (r *room) joined(ctx context.Context, c *commands.Call, as score.Account, n
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	out := commands.Reply{Hints: []string{"rules", "standings"}}
+	out := commands.Reply{
+		Hints: []string{"rules", "standings"},
+		Data:  map[string]any{"tournament": t.ID, "account": as.String(), "proved": j.Proved},
+	}
 	switch {
 	case j.Proved:
 		out.Summary = fmt.Sprintf("%s plays in %s as %s.", who, t.Name, as)
@@ -87,6 +91,7 @@ func (r *room) leave() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
 		Name: "leave", Summary: "Leave this channel's tournament", Params: commands.Takes(name), Examples: []string{"leave"},
+		Cues: leaveCues, Compose: r.leaveHeard,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
 			if err == nil {

@@ -34,9 +34,12 @@ type gameQuery struct {
 
 // noise are words of a query that say nothing.
 var noise = map[string]bool{
-	"a": true, "an": true, "the": true, "my": true, "of": true, "on": true, "in": true, "with": true, "is": true, "are": true, "please": true,
+	"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "with": true, "is": true, "are": true, "please": true,
 	"what": true, "for": true, "and": true, "at": true, "to": true, "as": true, "by": true, "games": true, "game": true,
 }
+
+// isMe reports whether a word of a query means whoever asks.
+func isMe(word string) bool { return strings.EqualFold(word, "me") || strings.EqualFold(word, "my") }
 
 // ask reads the free text of a line about games.
 func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQuery, error) {
@@ -64,6 +67,11 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 	}
 	q.Filter = f
 	for _, w := range rest {
+		if isMe(w) && q.player == "" {
+			q.player = nick(&c.Request)
+			c.Note(commands.Assumed, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(q.player)))
+			continue
+		}
 		if noise[strings.ToLower(w)] {
 			continue
 		}

@@ -21,6 +21,7 @@ func (r *room) tourney() *commands.Command {
 		Own:      "show",
 		Fillers:  "status",
 		Examples: []string{"tourney"},
+		Cues:     tourneyCues, Compose: r.tourneyHeard,
 	}
 	cmd.Subs = append(cmd.Subs, r.list(), r.entrants(), r.create(), r.edit())
 	cmd.Subs = append(cmd.Subs, r.turns()...)
