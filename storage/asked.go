@@ -10,6 +10,8 @@ type Asked struct {
 	Line string `json:"line"`
 	Nick string `json:"nick,omitempty"` // of whoever asked, to say whose question it was
 	Page int    `json:"page,omitempty"` // how many more pages of its answer were shown
+
+	Private bool `json:"private,omitempty"` // only the asker saw the answer
 }
 
 // LastAsked remembers the last question of each place, for a month, of the
@@ -23,7 +25,7 @@ type LastAsked struct{ cache *Cache[Asked] }
 func NewLastAsked(store Store, log *slog.Logger) *LastAsked {
 	return &LastAsked{NewCache(store, CacheOptions[Asked]{
 		Name:        "asked",
-		DataVersion: "2", // of the record: a question outlives the rules it was asked under
+		DataVersion: "3", // of the record: a question outlives the rules it was asked under
 		Size:        func(a Asked) int { return len(a.Line) + len(a.Nick) + 8 },
 		Log:         log,
 	})}

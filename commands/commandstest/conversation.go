@@ -21,10 +21,10 @@ func Updating() bool { return *update }
 // Conversations runs every testdata/*.txtar of the package under test in a
 // [World] of its own. Each file is a conversation: requests ("ask", or "ask WHO"
 // as [World.Ask] has it), each followed by the reply as a one-line network
-// shows it ("reply"), failures behind "no: ". Between them, "wait" moves the
-// clock by what it says, which is followed by what is then announced ("said"),
-// and "games" are rows for [World.Play]. With -update the replies are written
-// anew; read them.
+// shows it ("reply"), failures behind "no: " and what is for the asker alone
+// behind "in private: ". Between them, "wait" moves the clock by what it says,
+// which is followed by what is then announced ("said"), and "games" are rows for
+// [World.Play]. With -update the replies are written anew; read them.
 func Conversations(t *testing.T, changes ...func(*route.Options)) {
 	t.Helper()
 	paths, _ := filepath.Glob("testdata/*.txtar")
@@ -87,8 +87,11 @@ func converse(t *testing.T, w *World, a *txtar.Archive) {
 // Line is a reply as a conversation has it.
 func Line(reply commands.Reply) string {
 	line := reply.OneLine(commands.LineBudget, "!")
-	if reply.Failed {
+	switch {
+	case reply.Failed:
 		return "no: " + line
+	case reply.Private:
+		return "in private: " + line
 	}
 	return line
 }

@@ -17,7 +17,7 @@ func ownKey(req *commands.Request) string { return req.PlaceKey() + "\x00" + str
 // remember keeps the question for why and more: for its asker and, unless it
 // was answered in private, for the place.
 func (r *Router) remember(req *commands.Request, question string) {
-	asked := storage.Asked{Line: question, Nick: req.Nick}
+	asked := storage.Asked{Line: question, Nick: req.Nick, Private: req.Private}
 	r.opts.Asked.Put(ownKey(req), asked)
 	if !req.Private {
 		r.opts.Asked.Put(req.PlaceKey(), asked)
@@ -26,11 +26,12 @@ func (r *Router) remember(req *commands.Request, question string) {
 
 // last answers again the question that why and more are about: the asker's own
 // last one here, else the place's. key is where it is remembered, whose the
-// nick of whoever asked it if that was somebody else.
+// nick of whoever asked it if that was somebody else. What was answered in
+// private is so again, wherever its asker asks for more of it.
 func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
 	key = ownKey(&c.Request)
 	asked, ok := r.opts.Asked.Last(ctx, key)
-	if !ok && !c.Private {
+	if !ok {
 		key = c.PlaceKey()
 		if asked, ok = r.opts.Asked.Last(ctx, key); ok {
 			whose = asked.Nick
@@ -40,6 +41,7 @@ func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Rep
 		return reply, asked, key, "", problem.New("Nothing was asked here yet.", "fail wiz xl8 int16 force bolt")
 	}
 	reply, err = r.again(ctx, &c.Request, asked.Line)
+	reply.Private = reply.Private || asked.Private && !c.Private
 	return reply, asked, key, whose, err
 }
 
@@ -130,7 +132,7 @@ func (r *Router) more() *commands.Command {
 			if from >= len(lines) {
 				asked.Page = 0
 				r.opts.Asked.Put(key, asked)
-				return commands.Reply{Summary: "That was all of: " + asked.Line, Hints: []string{"more"}, Version: last.Version}, nil
+				return commands.Reply{Summary: "That was all of: " + asked.Line, Hints: []string{"more"}, Version: last.Version, Private: last.Private}, nil
 			}
 			to := min(from+commands.DetailLines, len(lines))
 			asked.Page = page + 1
@@ -139,7 +141,7 @@ func (r *Router) more() *commands.Command {
 			if last.Table != nil {
 				heads = "[" + strings.Join(last.Table.Columns, " ") + "] "
 			}
-			out := commands.Reply{Summary: by(whose) + heads + strings.Join(lines[from:to], " | "), Version: last.Version, Data: last.Data}
+			out := commands.Reply{Summary: by(whose) + heads + strings.Join(lines[from:to], " | "), Version: last.Version, Data: last.Data, Private: last.Private}
 			if to < len(lines) {
 				out.Hints = []string{fmt.Sprintf("more (%d left)", len(lines)-to)}
 			}
