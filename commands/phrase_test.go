@@ -47,7 +47,7 @@ func TestOneLineKeepsItsBudget(t *testing.T) {
 		400: "Yes. (a warning) Assumed: nothing worn; XL 1; Luck 0.",
 		52:  "Yes. (a warning) Assumed: nothing worn and 2 more.",
 		20:  "Yes. (a warning)",
-		10:  "Yes.",
+		10:  "Yes. (a warning)", // a warning must be said
 	} {
 		if got := r.OneLine(budget, "!"); got != want {
 			t.Errorf("%d: %q, want %q", budget, got, want)

@@ -10,9 +10,9 @@ import (
 var purpose = map[string]string{"why": " for the steps", "more": " for the rest"}
 
 // OneLine is a reply as one line, for networks that show nothing else: the
-// summary (after a failure, with what to type instead); then as far as they fit
-// into budget bytes what was warned of, what was assumed, where the source says
-// so and what to type next, with prefix before it.
+// summary and what was warned of (after a failure, what to type instead); then as
+// far as they fit into budget bytes what was assumed, where the source says so
+// and what to type next, with prefix before it.
 func (r *Reply) OneLine(budget int, prefix string) string {
 	var b strings.Builder
 	b.WriteString(r.Summary)
@@ -35,7 +35,7 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		return b.String()
 	}
 	for _, w := range r.Warnings() {
-		add("(" + w + ")")
+		must("(" + w + ")")
 	}
 	add(r.assumed(budget - b.Len() - 1))
 	if c := r.Citations(); len(c) > 0 {

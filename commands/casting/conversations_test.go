@@ -7,3 +7,5 @@ import (
 )
 
 func TestConversations(t *testing.T) { commandstest.Conversations(t) }
+
+func TestAnswersFitOneLine(t *testing.T) { commandstest.Budget(t) }
