@@ -121,7 +121,7 @@ func (r *room) drawOne(what, summary string) *commands.Command {
 		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			list := listed(items.In(c))
-			if len(list) == 0 {
+			if said := strings.Fields(strings.ToLower(items.In(c))); !slices.ContainsFunc(said, func(w string) bool { return !stopWords[w] }) { // "draw role please"
 				list = ofTheGame[what]()
 			}
 			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: 1, Items: list})

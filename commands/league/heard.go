@@ -45,7 +45,7 @@ func pairs(first, second string) string {
 }
 
 // passing holds the words that a sentence about games holds beside what it asks.
-var passing = commands.Cue{Words: "wasnt|werent|hasnt|account|accounts|everyone|someone|excluding|except|ended|ends|end|played|past|month|year|week|ago|ones|ran|finished|beat|list|tourney|tournament|killed|turncount|under|fewer|won|wins"}
+var passing = commands.Cue{Words: "wasnt|werent|hasnt|account|accounts|everyone|someone|excluding|except|ended|ends|end|played|longest|highest|quickest|servers|player|past|month|year|week|ago|ones|ran|finished|beat|list|tourney|tournament|killed|turncount|under|fewer|won|wins"}
 
 // Cues of the commands. A word that means little elsewhere counts for more than
 // a monster with a question mark does.
@@ -82,10 +82,10 @@ var (
 	}
 	bestCues = []commands.Cue{
 		passing,
-		{Words: pairs("best highest top high biggest most max record", "score scores points"), Weight: 20},
+		{Words: pairs("best highest top high biggest most max record", "score scores points scoring"), Weight: 20},
 		{Words: pairs("fastest quickest shortest lowest fewest least best", "ascension ascensions win wins turns turncount asc run"), Weight: 20},
 		{Words: "most conducts|highest conducts|max conducts|number of conducts|most conduct", Weight: 26},
-		{Words: "fastest|quickest|fewest|speedrun|speedruns|speedrunner|highscore|highscores|hiscore", Weight: 12},
+		{Words: "fastest|quickest|fewest|speedrun|speedruns|speedrunner|highscore|highscores|hiscore", Weight: 20},
 		{Words: "most|highest|best|top|record|lowest|shortest|biggest", Weight: 6},
 		{Words: "points|score|scores|conducts|turns|turncount|realtime|real time|" + ascWords, Weight: 6},
 	}
@@ -99,7 +99,7 @@ var (
 		{Words: leadWords, Weight: 12},
 		{Words: tourneyWords, Weight: 6},
 		{Words: "points|score|scores|winning|won|ahead|first|doing|rank|leads", Weight: 6},
-		{Words: "who has the most|who has most points|who got the most|got the most points", Weight: 20},
+		{Words: "who has the most|who has most points|who got the most|got the most points", Weight: 26},
 	}
 	joinCues = []commands.Cue{
 		passing,
@@ -121,6 +121,7 @@ var (
 		{Words: pairs("random a", "role race variant hero character class"), Weight: 8},
 		{Words: "random role|random race|random variant|random hero|random character|random class", Weight: 12},
 		{Words: "what role|which role|what race|which race|what class|which variant|what variant", Weight: 6},
+		{Words: "pick one|choose one|pick two|choose between|one of|pick between|pick 1|pick 2", Weight: 6},
 		{Words: "pick|choose|draw|roll|give me|suggest|should i play|to play|pull|spin|play next", Weight: 5},
 	}
 )

@@ -227,7 +227,12 @@ func (t *talk) negation(_ *score.Reader, i int) ([]string, int) {
 	}
 	if ending := endings[t.word(k)]; ending != "" {
 		t.negated = true
-		return []string{"not", ending}, k + 1 - i
+		out := []string{"not", ending}
+		for (t.word(k+1) == "or" || t.word(k+1) == "nor" || t.word(k+1) == "and") && endings[t.word(k+2)] != "" {
+			out = append(out, "not", endings[t.word(k+2)])
+			k += 2
+		}
+		return out, k + 1 - i
 	}
 	return nil, 0
 }

@@ -3,8 +3,12 @@ package lookup
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/monster"
+	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
@@ -23,42 +27,119 @@ func monsterTerms(s *rules.Set) []commands.Term {
 	return out
 }
 
+// versionWords are the versions whose monsters are known, as players write them.
+var versionWords = strings.Join(rules.BestiaryNames(), "|") + "|343|3.4|3.6|3.7|5.0"
+
+// monWords are what players ask about a monster.
+const monWords = "eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|" +
+	"whats|what is|what does|petrify|regen|mon|monster|what resists|coldres|fireres|how fast|what level|what color|what colour|what glyph|what symbol|" +
+	"difficulty|engulf|engulfs|passive|telepathy|teleportitis|instakill"
+
+// otherWords are what players say who ask how monsters differ.
+const otherWords = "different|difference|differ|differs|changed|change|changes|compare|same|same as|vs|versus"
+
+// monCues say which sentences are about monsters.
+var monCues = []commands.Cue{
+	{Names: commands.Takes(monsterName), Words: monWords + "|" + otherWords, Weight: 11},
+	{Names: commands.Takes(monsterName), Shape: commands.QuestionMark, Without: commands.Takes(hero.Role), Weight: 10},
+	{Names: commands.Takes(monsterName), Words: versionWords, Without: commands.Takes(hero.Role, itemName), Weight: 10},
+	{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
+	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster", Weight: 11},
+	// A monster of a variant alone has no name here: the version and the
+	// question together let composeMon look it up.
+	{Words: versionWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 6},
+	{Words: "whats|what is|what does|mon|monster|" + otherWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 5},
+	{Words: "pw|cold|fire|sleep|stoning|stone|cure|cures|delayed|level|drain|color|colour|weight|resistance|resistances|percent|fast|high|fight|ac|mr|steals|flies|fly"},
+}
+
 // composeMon asks about each monster that a sentence names; "different in" two
-// versions compares them.
+// versions compares them. A sentence that names none may describe some: "what
+// are all the ;", "which monsters can petrify me".
 func composeMon(h *commands.Heard) []string {
 	var versions []string
+	var words []string // the others, as they were typed
 	for f := range strings.FieldsSeq(h.Line) {
-		f = strings.Trim(f, "?!.,;:()")
-		if _, _, looks, _ := rules.LookupBestiary(strings.ToLower(f)); looks {
+		f = strings.Trim(f, "?!.,:()")
+		if f == "" {
+			continue
+		}
+		if b, _, looks, _ := rules.LookupBestiary(names.Fold(f)); looks {
 			versions = append(versions, f)
+			if b != nil {
+				versions[len(versions)-1] = b.Name
+			}
+			continue
+		}
+		words = append(words, f)
+	}
+	named := slices.Clone(h.Names[monsterName.Param])
+	if folded := names.Fold(h.Line); len(named) > 1 { // "ok for a human": who eats it
+		named = slices.DeleteFunc(named, func(name string) bool {
+			return slices.ContainsFunc([]string{"for a ", "for an ", "as a ", "as an "}, func(as string) bool { return strings.Contains(folded, as+names.Fold(name)) })
+		})
+	}
+	if len(named) == 0 && len(versions) > 0 {
+		if b := rules.BestiaryOf(versions[0]); b != nil {
+			if name, _ := longestName(monIndex(b), strings.Join(words, " ")); len(name) > 2 {
+				named = []string{name}
+			}
 		}
 	}
 	version := strings.Join(versions, " ")
+	compared := len(versions) > 0 && h.Has(strings.Split(otherWords, "|")...) || len(versions) > 1
+	if compared && len(versions) == 1 {
+		version = rules.Default + " " + version
+	}
 	var out []string
-	for _, name := range h.Names[monsterName.Param] {
-		switch {
-		case len(versions) > 0 && h.Has("different", "difference", "differ", "differs", "changed", "compare"):
-			if len(versions) == 1 {
-				version = rules.Default + " " + version
-			}
-			out = append(out, "compare "+name+" "+version)
-		default:
-			out = append(out, strings.TrimSpace(name+" "+version))
+	for _, name := range named {
+		if compared {
+			name = "compare " + name
 		}
+		out = append(out, strings.TrimSpace(name+" "+version))
 	}
 	if len(out) > 0 {
 		return out
 	}
-	// A class letter, or what they do: "what are all the ;", "which can petrify".
-	for f := range strings.FieldsSeq(h.Line) {
-		if len([]rune(f)) == 1 && !strings.ContainsAny(f, "aI?!.,") {
-			return []string{strings.TrimSpace(f + " " + version)}
-		}
-	}
-	for word, means := range map[string]string{"petrify": "stoning", "petrifies": "stoning", "stone": "stoning", "poison": "poisonous", "fly": "flies", "flies": "flies", "steal": "steals"} {
-		if h.Has(word) {
-			return []string{means}
-		}
+	if described := describe(words); described != "" {
+		return []string{strings.TrimSpace(described + " " + version)}
 	}
 	return nil
+}
+
+// described are words of sentences that queries know by another.
+var described = map[string]string{
+	"petrify": "stoning", "petrifies": "stoning", "stone": "stoning", "fly": "flies", "steal": "steals", "give": "gives", "grant": "gives", "grants": "gives", "resist": "resists",
+	"provide": "gives", "provides": "gives", "convey": "conveys", "poisonous": "poisonous", "venomous": "poisonous", "swim": "swims",
+}
+
+// describe is what a sentence says that monsters have in common, as a query
+// says it: a class letter, what they resist or do. It is empty if nothing is.
+func describe(words []string) string {
+	for _, w := range words {
+		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu") {
+			return w
+		}
+	}
+	reads := func(text string) bool {
+		q, err := monster.Parse(text)
+		return err == nil && !q.Empty()
+	}
+	var out []string
+	for i := 0; i < len(words); i++ {
+		w := strings.ToLower(words[i])
+		if d := described[w]; d != "" {
+			w = d
+		}
+		if i+1 < len(words) && (w == "resists" || w == "gives" || w == "conveys") {
+			if two := w + " " + strings.ToLower(words[i+1]); reads(two) {
+				out = append(out, two)
+				i++
+			}
+			continue
+		}
+		if len(w) > 2 && reads(w) {
+			out = append(out, w)
+		}
+	}
+	return strings.Join(out, " ")
 }

@@ -12,7 +12,6 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
-	"delphi/commands/hero"
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -71,13 +70,8 @@ func mon() *commands.Command {
 			"mon level 10-12 flies poisonous",
 			"mon shoggoth dnethack",
 		},
-		Run: runMon,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(monsterName), Words: "eat|eating|safe|corpse|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|different|difference|whats|what is|what does|petrify|regen|mon|monster|what resists|coldres|fireres", Weight: 11},
-			{Names: commands.Takes(monsterName), Shape: commands.QuestionMark, Without: commands.Takes(hero.Role), Weight: 10},
-			{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
-			{Words: "which monsters|what monsters|what are all|all the", Weight: 11},
-		},
+		Run:     runMon,
+		Cues:    monCues,
 		Compose: composeMon,
 	}
 }
