@@ -172,7 +172,7 @@ func (a *Adapter) listen(ctx, work context.Context, l net.Listener, answer answe
 		return err
 	}
 	server := &http.Server{
-		Handler:           &endpoint{a: a, key: key, answer: answer, ctx: work, once: newOnce(mostIDs)},
+		Handler:           &endpoint{a: a, key: key, answer: answer, ctx: work, once: newOnce(mostIDs, a.now().Add(-firstAnswer))},
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       5 * time.Second,
 		WriteTimeout:      10 * time.Second,

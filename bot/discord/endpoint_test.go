@@ -131,9 +131,24 @@ func TestOnce(t *testing.T) {
 	}
 }
 
+// TestOnceAfterARestart: what the process before this one may have answered is
+// not answered again, though its signature is still good.
+func TestOnceAfterARestart(t *testing.T) {
+	e := invoke("help")
+	e["id"] = snowflake(time.Now().Add(-time.Minute))
+	f, a := overHTTP(t)
+	now := strconv.FormatInt(time.Now().Unix(), 10)
+	if got := f.postAt(t, a, mustJSON(e), now, nil); got.code != 409 {
+		t.Errorf("HTTP %d %s", got.code, got.raw)
+	}
+	if got := f.postAt(t, a, mustJSON(invoke("help")), now, nil); got.code != 200 {
+		t.Errorf("a new one: HTTP %d %s", got.code, got.raw)
+	}
+}
+
 // TestOnceIsBounded: what was forgotten is not let in again.
 func TestOnceIsBounded(t *testing.T) {
-	o := newOnce(4)
+	o := newOnce(4, time.Time{})
 	for i := range 100 {
 		if id := strconv.Itoa(1000 + i); !o.first(id) || o.first(id) {
 			t.Errorf("%s is not let in once", id)

@@ -3,6 +3,7 @@ package discord
 import (
 	"strconv"
 	"sync"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 )
@@ -14,21 +15,41 @@ const mostIDs = 1 << 16
 // once lets each interaction in once, although its signature would be good for
 // five minutes. Its memory is bounded. When it forgets an id, it refuses that
 // one and all that Discord made earlier and that it does not remember: ids are
-// numbers that grow with time, so these are older than mostIDs others.
+// numbers that grow with time, so these are older than mostIDs others. It also
+// refuses those made before it began: the process before this one may have
+// answered them, and Discord waits for no answer to them any more.
 type once struct {
 	mu     sync.Mutex
 	seen   *lru.Cache[uint64, struct{}]
 	forgot uint64 // the greatest id that was forgotten
 }
 
-func newOnce(most int) *once {
-	o := new(once)
+// newOnce returns a once that remembers most ids and lets in those made from
+// begin on.
+func newOnce(most int, begin time.Time) *once {
+	o := &once{forgot: snowflakeBefore(begin)}
 	var err error
 	o.seen, err = lru.NewWithEvict(most, func(id uint64, _ struct{}) { o.forgot = max(o.forgot, id) })
 	if err != nil {
 		panic(err) // only for a size below one
 	}
 	return o
+}
+
+// Ids hold the milliseconds since the beginning of 2015, above this many bits.
+const (
+	idEpoch = 1420070400000
+	idBits  = 22
+)
+
+// snowflakeBefore is the greatest id that Discord made before a time; 0 before
+// it made any.
+func snowflakeBefore(t time.Time) uint64 {
+	ms := t.UnixMilli() - idEpoch
+	if ms <= 0 {
+		return 0
+	}
+	return uint64(ms)<<idBits - 1
 }
 
 // first reports whether an id has not come before. It is false for what is not
