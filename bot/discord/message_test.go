@@ -139,7 +139,7 @@ func TestMessages(t *testing.T) {
 	} {
 		g.Send(opDispatch, "MESSAGE_CREATE", m)
 		s := f.Next("/channels/")
-		if s.Path != "/channels/"+channelID+"/messages" || !strings.Contains(string(s.Body), "force bolt") {
+		if s.Path != "/channels/"+channelID+"/messages" || !strings.Contains(string(s.Body), "Force bolt") {
 			t.Errorf("%v: %s", m["content"], s)
 		}
 		var got struct {

@@ -17,7 +17,7 @@ func spellSaid(c *commands.Call, q *spell.Question) error {
 	sp := Spell.One(c)
 	if sp == nil {
 		noSpellNote(c)
-		return &commands.Problem{Text: "which spell?", Hints: []string{c.Command.Examples[0]}}
+		return &commands.Problem{Text: "Which spell?", Hints: []string{c.Command.Examples[0]}}
 	}
 	q.Spell = sp.Value.(*rules.Spell)
 	return nil
@@ -26,7 +26,7 @@ func spellSaid(c *commands.Call, q *spell.Question) error {
 func cast() *commands.Command {
 	return &commands.Command{
 		Name:    "cast",
-		Summary: "what a cast costs, how many the power allows, and the chance that one succeeds",
+		Summary: "Show what a cast costs, how many casts your power allows, and the chance to succeed",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
 			pw, casts, wanted, sure, failing, str, Amulet, hero.Naked, confused, stunned, forgotten, hindered,
@@ -50,14 +50,64 @@ func cast() *commands.Command {
 }
 
 func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	q, statSaid, err := caster(c)
+	cq, statSaid, err := castQuestion(c)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if err := spellSaid(c, &q); err != nil {
-		return commands.Reply{}, err
+	a := spell.Cast(cq)
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}}
+	says := []string{castCost(cq, &a)}
+	if one := a.AtLeastOne; one != nil && one.Casts > 0 {
+		which := "the only cast"
+		if one.Casts > 1 {
+			which = fmt.Sprintf("at least one of %d casts", one.Casts)
+		}
+		says = append([]string{commands.Chance(one.P) + " that " + which + " succeeds"}, says...)
+		r.Headline = commands.Share(one.P)
 	}
-	cq := spell.CastQuestion{
+	if k, ok := wanted.In(c); ok {
+		n := cq.Tries
+		if n == 0 && a.AtLeastOne != nil {
+			n = a.AtLeastOne.Casts
+		}
+		if n == 0 {
+			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("At least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
+		}
+		p := odds.AtLeast(n, k, 1-a.Fail)
+		says = append([]string{fmt.Sprintf("%s that at least %d of %d succeed", commands.Chance(p), k, n)}, says...)
+		r.Headline = commands.Share(p)
+		r.Field(fmt.Sprintf("at least %d of %d", k, n), "%s", commands.Share(p))
+	}
+	if n, ok := sure.In(c); ok {
+		text := "never"
+		if casts := odds.TriesFor(1-a.Fail, n); casts > 0 {
+			text = "with " + commands.Count(casts, "cast")
+		}
+		says = append(says, fmt.Sprintf("a success is %d%% sure %s", n, text))
+		r.Field(fmt.Sprintf("casts for %d%%", n), "%s", text)
+	}
+	r.Summary = fmt.Sprintf("%s: %s (%s).", commands.Capital(cq.Spell.Name), strings.Join(says, "; "), describeHero(cq.Question, cq.FailRate == nil, statSaid)) + backfire(&a)
+	castFields(&r, &a)
+	r.EngineNotes(c.Rules, a.Refusals, nil, a.Cites)
+	if cq.FailRate == nil {
+		citeSkill(c, &r, cq.Question)
+	}
+	if a.Note != "" {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
+	}
+	return r, nil
+}
+
+// castQuestion is the run of casts that a call describes; statSaid is caster's.
+func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err error) {
+	q, statSaid, err := caster(c)
+	if err != nil {
+		return nil, false, err
+	}
+	if err := spellSaid(c, &q); err != nil {
+		return nil, false, err
+	}
+	cq = &spell.CastQuestion{
 		Question: &q, Pw: -1, Stunned: stunned.In(c), Mute: hindered.In(c) == "mute", NoHands: hindered.In(c) == "no hands",
 		Burdened: hindered.In(c) == "burdened", Forgotten: forgotten.In(c),
 	}
@@ -66,7 +116,7 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		cq.FailRate = &rate
 	} else {
 		if !statSaid {
-			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("the chance to fail depends on %s; say it, or the failure itself", q.Role.Stat),
+			return nil, false, &commands.Problem{Text: fmt.Sprintf("How often it fails depends on %s. Say that, or how often it fails.", q.Role.Stat),
 				Hints: []string{strings.ToLower(string(q.Role.Stat)) + "18", "fail 30%"}}
 		}
 		skilled(c, &q)
@@ -79,31 +129,28 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if cq.Str, _ = str.In(c); hindered.In(c) == "weak" {
 		cq.Str = 3
 	}
-	if err := cq.Check(); err != nil {
-		return commands.Reply{}, err
-	}
-	a := spell.Cast(&cq)
+	return cq, statSaid, cq.Check()
+}
 
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: ", q.Spell.Name)
+// castCost says what a cast costs, and how many the power is enough for.
+func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {
 	if a.Pw == nil {
-		b.WriteString("cannot be cast")
-	} else {
-		fmt.Fprintf(&b, "%d Pw", *a.Pw)
-		if a.FailedPw != *a.Pw {
-			fmt.Fprintf(&b, " (%d if it fails, %s)", a.FailedPw, commands.Share(a.Fail))
-		}
-		if a.NutritionMax != nil && *a.NutritionMax != a.Nutrition {
-			fmt.Fprintf(&b, ", %d to %d nutrition", a.Nutrition, *a.NutritionMax)
-		} else {
-			fmt.Fprintf(&b, ", %d nutrition", a.Nutrition)
-		}
+		return "it cannot be cast"
 	}
-	if a.Amulet != nil {
-		fmt.Fprintf(&b, "; the Amulet drains %d to %d more, %s on average", a.Amulet.Min, a.Amulet.Max, commands.Amount(a.Amulet.Mean))
-		if a.Amulet.Goes != nil {
-			fmt.Fprintf(&b, ", enough is left with %s", commands.Share(a.Amulet.Goes.P))
+	var b strings.Builder
+	fmt.Fprintf(&b, "a cast takes %d Pw", *a.Pw)
+	if a.FailedPw != *a.Pw {
+		fmt.Fprintf(&b, ", or %d if it fails (%s)", a.FailedPw, commands.Share(a.Fail))
+	}
+	if a.NutritionMax != nil && *a.NutritionMax != a.Nutrition {
+		fmt.Fprintf(&b, ", and %d to %d nutrition", a.Nutrition, *a.NutritionMax)
+	} else {
+		fmt.Fprintf(&b, ", and %d nutrition", a.Nutrition)
+	}
+	if x := a.Amulet; x != nil {
+		fmt.Fprintf(&b, "; the Amulet drains %d to %d more per try", x.Min, x.Max)
+		if x.Goes != nil {
+			fmt.Fprintf(&b, ", which leaves enough %s of the time", commands.Share(x.Goes.P))
 		}
 	}
 	if a.Casts != nil {
@@ -113,58 +160,40 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 		fmt.Fprintf(&b, "; %d Pw is enough for %s%s", cq.Pw, most, commands.Count(*a.Casts, "cast"))
 	}
-	if one := a.AtLeastOne; one != nil && one.Casts > 0 {
-		fmt.Fprintf(&b, "; at least one of %d succeeds with %s", one.Casts, commands.Share(one.P))
-		r.Headline = commands.Share(one.P)
+	return b.String()
+}
+
+// backfire says what casting a forgotten spell does; empty if it is not
+// forgotten.
+func backfire(a *spell.CastAnswer) string {
+	if len(a.Forgotten) == 0 {
+		return ""
 	}
-	if k, ok := wanted.In(c); ok {
-		n := cq.Tries
-		if n == 0 && a.AtLeastOne != nil {
-			n = a.AtLeastOne.Casts
-		}
-		if n == 0 {
-			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("at least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
-		}
-		p := odds.AtLeast(n, k, 1-a.Fail)
-		fmt.Fprintf(&b, "; at least %d of %d succeed with %s", k, n, commands.Share(p))
-		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("at least %d of %d", k, n), Value: commands.Share(p)})
+	var says []string
+	for _, f := range a.Forgotten {
+		says = append(says, fmt.Sprintf("%s confused %d and stunned %d", commands.Share(f.P), f.Confusion, f.Stun))
 	}
-	if n, ok := sure.In(c); ok {
-		text := "never"
-		if casts := odds.TriesFor(1-a.Fail, n); casts > 0 {
-			text = "with " + commands.Count(casts, "cast")
-		}
-		fmt.Fprintf(&b, "; one succeeds with %d%%: %s", n, text)
-		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("casts for %d%%", n), Value: text})
-	}
-	fmt.Fprintf(&b, " (%s).", describeHero(&q, cq.FailRate == nil, statSaid))
-	for i, f := range a.Forgotten {
-		if i == 0 {
-			b.WriteString(" Forgotten:")
-		}
-		fmt.Fprintf(&b, " %s confused %d and stunned %d turns;", commands.Share(f.P), f.Confusion, f.Stun)
-	}
+	out := " Forgotten, in turns: " + strings.Join(says, "; ") + "."
 	if a.Drained != nil {
-		fmt.Fprintf(&b, " %d to %d Pw drained.", a.Drained.Min, a.Drained.Max)
+		out += fmt.Sprintf(" It drains %d to %d Pw.", a.Drained.Min, a.Drained.Max)
 	}
-	r.Summary = strings.TrimSuffix(b.String(), ";")
-	field := func(name, format string, args ...any) {
-		r.Fields = append(r.Fields, commands.Field{Name: name, Value: fmt.Sprintf(format, args...)})
-	}
-	field("fail", "%s", commands.Share(a.Fail))
+	return out
+}
+
+// castFields are the figures behind the answer.
+func castFields(r *commands.Reply, a *spell.CastAnswer) {
+	r.Field("fail", "%s", commands.Share(a.Fail))
 	if a.Pw != nil {
-		field("power", "%d, %d if it fails", *a.Pw, a.FailedPw)
+		r.Field("power", "%d, %d if it fails", *a.Pw, a.FailedPw)
 	}
-	field("nutrition", "%d", a.Nutrition)
+	if x := a.Amulet; x != nil {
+		r.Field("Amulet", "%d to %d Pw more, %s on average", x.Min, x.Max, commands.Amount(x.Mean))
+	}
+	r.Field("nutrition", "%d", a.Nutrition)
 	if one := a.AtLeastOne; one != nil {
-		field("at least one", "%s of %d casts", commands.Share(one.P), one.Casts)
+		r.Field("at least one", "%s of %s", commands.Share(one.P), commands.Count(one.Casts, "cast"))
 		if one.UntilEmpty != nil {
-			field("until the power is gone", "%s", commands.Share(*one.UntilEmpty))
+			r.Field("until the power is gone", "%s", commands.Share(*one.UntilEmpty))
 		}
 	}
-	r.EngineNotes(c.Rules, a.Refusals, nil, a.Cites)
-	if a.Note != "" {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
-	}
-	return r, nil
 }

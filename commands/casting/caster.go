@@ -34,9 +34,9 @@ func Equip(c *commands.Call, q *spell.Question) error {
 			}
 		}
 		if old := q.Worn[slot]; old.Worn != nil {
-			text := fmt.Sprintf("%s and %s are both worn as %s; only one can be", old.Name, w.Name, slot.Title())
+			text := fmt.Sprintf("You can wear only one of %s and %s, which are both %s.", old.Name, w.Name, slot.Title())
 			if old.Worn == w {
-				text = fmt.Sprintf("%s is said twice; one can be worn", w.Name)
+				text = fmt.Sprintf("You named %s twice, and can wear only one.", w.Name)
 			}
 			return &commands.Problem{Text: text, Hints: []string{"leave one out"}}
 		}
@@ -59,7 +59,7 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	if role == nil {
 		example := strings.TrimPrefix(c.Command.Examples[0], c.Command.Name+" ")
 		return q, false, &commands.Problem{
-			Text:  "which role? It depends on that",
+			Text:  "Which role? The answer depends on it.",
 			Hints: []string{c.Command.Name + " " + example, "me wiz xl8 int16 to have it remembered"},
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // failChart is the failure over experience levels, or the success where casts
-// do not fail.
+// do not fail, with a mark at the hero's own.
 func failChart(q *spell.Question) *commands.Chart {
 	y := "fail %"
 	points := commands.Points(spell.MinXL, spell.MaxXL, func(xl int) float64 {
@@ -23,7 +23,21 @@ func failChart(q *spell.Question) *commands.Chart {
 		}
 		return float64(a.Fail)
 	})
-	return commands.Plot(q.Spell.Name+" by XL", "XL", y, 100, points)
+	out := commands.Plot(chartTitle(q), "XL", y, 100, points)
+	mark := float64(q.XL)
+	out.Kind, out.Mark = commands.Steps, &mark
+	return out
+}
+
+// chartTitle says what a curve is of: the spell, the hero without the level, and
+// the version.
+func chartTitle(q *spell.Question) string {
+	hero := describeHero(q, true, true)
+	if role, rest, ok := strings.Cut(hero, ", "); ok {
+		role, _, _ = strings.Cut(role, " XL")
+		hero = role + ", " + rest
+	}
+	return commands.Capital(q.Spell.Name) + ": " + hero + ", " + q.Rules.Title
 }
 
 // withStat returns the question with the casting attribute set.
@@ -64,13 +78,13 @@ func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		answer.PwCost = nil
 	}
 	r := commands.Reply{
-		Summary: fmt.Sprintf("%s fails by %s (%s): %s.", q.Spell.Name, q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", ")),
+		Summary: fmt.Sprintf("%s fails by %s (%s): %s.", commands.Capital(q.Spell.Name), q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", ")),
 		Table:   table,
 		Data:    answer,
 		Version: c.Rules.Name,
 	}
 	if !answer.Fails {
-		r.Summary = fmt.Sprintf("%s costs by %s (%s): %s.", q.Spell.Name, q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", "))
+		r.Summary = fmt.Sprintf("%s costs by %s (%s): %s.", commands.Capital(q.Spell.Name), q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", "))
 	}
 	if wanted {
 		answer.Target, answer.Reach = &limit, []failChange{}
@@ -85,8 +99,9 @@ func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
 	if chart.In(c) {
-		r.Chart = commands.Plot(q.Spell.Name+" by "+string(q.Role.Stat), string(q.Role.Stat), "fail %", 100,
+		r.Chart = commands.Plot(fmt.Sprintf("%s: %s, %s", commands.Capital(q.Spell.Name), describeHero(q, true, false), q.Rules.Title), string(q.Role.Stat), "fail %", 100,
 			commands.Points(spell.MinStat, spell.MaxStat, func(v int) float64 { return float64(spell.Fail(withStat(q, v)).Fail) }))
+		r.Chart.Kind = commands.Steps
 	}
 	psionic(&r, q)
 	return r, nil

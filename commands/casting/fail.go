@@ -147,15 +147,9 @@ func changeTo(ch spell.Change, a *spell.Answer) string {
 
 func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	a := spell.Fail(q)
-	answer := &FailAnswer{
-		Spell: q.Spell.Name, Level: q.Spell.Level, School: string(c.Rules.School(q.Role, q.Spell)), Skill: q.Skill.String(),
-		FailPercent: &a.Fail, SuccessPercent: &a.Success, Penalty: &a.Penalty, Chance: &a.Chance, PwCost: cost(a.Cost), Fails: a.Fails,
-	}
-	for _, s := range a.Steps.All() {
-		answer.Steps = append(answer.Steps, failStep{s.What.String(), s.Value})
-	}
+	answer := failAnswer(c, q, &a)
 	r := commands.Reply{
-		Summary:  fmt.Sprintf("%s: %s (%s).", q.Spell.Name, outcome(&a, false), describeHero(q, true, true)),
+		Summary:  fmt.Sprintf("%s: %s (%s).", commands.Capital(q.Spell.Name), outcome(&a, false), describeHero(q, true, true)),
 		Headline: outcome(&a, true),
 		Fields:   failSteps(q, &a),
 		Hints:    []string{"why"},
@@ -167,47 +161,20 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		if a.Cost < 0 {
 			never = ""
 		}
-		r.Summary = fmt.Sprintf("%s: %s%s (success %d%%; %s).", q.Spell.Name, outcome(&a, false), never, a.Success, describeHero(q, true, true))
+		r.Summary = fmt.Sprintf("%s: %s%s (success %d%%; %s).", commands.Capital(q.Spell.Name), outcome(&a, false), never, a.Success, describeHero(q, true, true))
 	}
 	limit, wanted := target.In(c)
-	switch {
-	case wanted:
-		answer.Target = &limit
-		reached := a.Fail <= limit
-		answer.Reached = &reached
-		reach := spell.Reach(q, limit)
-		answer.Reach = make([]failChange, len(reach))
-		says := make([]string, len(reach))
-		for i, ch := range reach {
-			answer.Reach[i] = changeAnswer(ch, &a)
-			says[i] = changeTo(ch, &a)
+	if wanted {
+		r.Summary += reachSummary(answer, q, &a, limit)
+	}
+	if best, ok := spell.Best(q); ok {
+		ch := changeAnswer(best, &a)
+		answer.BestChange = &ch
+		if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
+			r.Summary += " Best change: " + changeTo(best, &a) + "."
 		}
-		what := fmt.Sprintf("%d%% or less", limit)
-		if limit == 0 {
-			what = "0%"
-		}
-		if !a.Fails {
-			what += " (100 less the success)"
-		}
-		switch {
-		case reached:
-			r.Summary += " That is " + what + " already."
-		case len(reach) == 0:
-			r.Summary += " Nothing alone reaches " + what + "."
-		default:
-			r.Summary += " To reach " + what + ": " + strings.Join(says, ", or ") + "."
-		}
-		fallthrough
-	default:
-		if best, ok := spell.Best(q); ok {
-			ch := changeAnswer(best, &a)
-			answer.BestChange = &ch
-			if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
-				r.Summary += " Best change: " + changeTo(best, &a) + "."
-			}
-		} else if !wanted && a.Fails && a.Fail > 0 {
-			r.Summary += " No single change lowers that."
-		}
+	} else if !wanted && a.Fails && a.Fail > 0 {
+		r.Summary += " No single change lowers that."
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
@@ -217,6 +184,47 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	}
 	psionic(&r, q)
 	return r, nil
+}
+
+// failAnswer is one spell's answer for a machine, without changes.
+func failAnswer(c *commands.Call, q *spell.Question, a *spell.Answer) *FailAnswer {
+	out := &FailAnswer{
+		Spell: q.Spell.Name, Level: q.Spell.Level, School: string(c.Rules.School(q.Role, q.Spell)), Skill: q.Skill.String(),
+		FailPercent: &a.Fail, SuccessPercent: &a.Success, Penalty: &a.Penalty, Chance: &a.Chance, PwCost: cost(a.Cost), Fails: a.Fails,
+	}
+	for _, s := range a.Steps.All() {
+		out.Steps = append(out.Steps, failStep{s.What.String(), s.Value})
+	}
+	return out
+}
+
+// reachSummary says what brings the failure down to a limit, and puts it into the
+// answer.
+func reachSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, limit int) string {
+	reached := a.Fail <= limit
+	answer.Target, answer.Reached = &limit, &reached
+	reach := spell.Reach(q, limit)
+	answer.Reach = make([]failChange, len(reach))
+	says := make([]string, len(reach))
+	for i, ch := range reach {
+		answer.Reach[i] = changeAnswer(ch, a)
+		says[i] = changeTo(ch, a)
+	}
+	what := fmt.Sprintf("%d%% or less", limit)
+	if limit == 0 {
+		what = "0%"
+	}
+	if !a.Fails {
+		what += " (100 less the success)"
+	}
+	switch {
+	case reached:
+		return " That is " + what + " already."
+	case len(reach) == 0:
+		return " No single change reaches " + what + "."
+	}
+	list, _ := commands.List(says, ", or ", 160)
+	return " To reach " + what + ": " + list + "."
 }
 
 // failTone: a spell that fails at most once in ten casts can be relied on; one

@@ -3,7 +3,6 @@ package casting
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -16,7 +15,7 @@ func learn() *commands.Command {
 	return &commands.Command{
 		Name:    "learn",
 		Aliases: []string{"read", "study"},
-		Summary: "how often reading a spellbook fails, what happens then, and how long it takes",
+		Summary: "Show how often reading a spellbook fails, what happens then, and how long it takes",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, confused,
 		),
@@ -35,23 +34,52 @@ func learn() *commands.Command {
 }
 
 func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	lq, err := learnQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	a, m := spell.Learn(lq), spell.Remembering(c.Rules)
+	r := commands.Reply{Version: c.Rules.Name, Headline: commands.Share(a.Fail.P), Hints: []string{"why"}}
+	r.Data = struct {
+		spell.LearnAnswer
+		Memory spell.Memory `json:"memory"`
+	}{a, m}
+	r.Summary = learnSummary(lq, &a)
+	if a.Fail.P > 0 {
+		for _, e := range a.Effects {
+			r.Field(e.What, "%s", commands.Share(e.P))
+		}
+	}
+	again := fmt.Sprintf("with at most %d turns left reading again refreshes it", m.RefreshAt)
+	if m.Asks {
+		again += "; above, the game asks and then refreshes"
+	}
+	r.Field("ability", "%d", a.Ability)
+	r.Field("known for", "%d turns; %s", m.Turns, again)
+	r.Field("a book is read", "%d times in all", m.Readings)
+	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
+	return r, nil
+}
+
+// learnQuestion is the reader and the book that a call describes.
+func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
 	if hero.Role.One(c) == nil { // the chance is the same for all; the game warns Wizards alone
 		v := c.Value(hero.Role.Param)
 		wizard := c.Rules.Role("Wizard")
 		v.Said, v.Names = true, []commands.Said{{Name: wizard.Name, Value: wizard}}
-		c.Note(commands.Assumed, "a Wizard, whom alone the game warns")
+		c.Note(commands.Assumed, "a Wizard, the only role that the game warns")
 	}
 	q, _, err := caster(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	if err := spellSaid(c, &q); err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	if _, ok := hero.Int.In(c); !ok {
-		return commands.Reply{}, &commands.Problem{Text: "reading depends on Int, whatever the role casts with; say it", Hints: []string{"int18"}}
+		return nil, &commands.Problem{Text: "Reading depends on Int, whatever the role casts with. Say your Int.", Hints: []string{"int18"}}
 	}
-	lq := spell.LearnQuestion{Question: &q, Lenses: lenses.In(c), Dull: dull.In(c)}
+	lq := &spell.LearnQuestion{Question: &q, Lenses: lenses.In(c), Dull: dull.In(c)}
 	switch book.In(c) {
 	case "blessed":
 		lq.Book = rules.Blessed
@@ -65,44 +93,54 @@ func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			c.Note(commands.Assumed, "Wis 10")
 		}
 	}
-	a, m := spell.Learn(&lq), spell.Remembering(c.Rules)
+	return lq, nil
+}
 
-	r := commands.Reply{Version: c.Rules.Name, Headline: commands.Share(a.Fail.P), Hints: []string{"why"}}
-	r.Data = struct {
-		spell.LearnAnswer
-		Memory spell.Memory `json:"memory"`
-	}{a, m}
+// learnSummary says how often the book is too hard, and what happens then.
+func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (level %d): %s to fail", q.Spell.Name, q.Spell.Level, commands.Share(a.Fail.P))
-	if a.Fail.P > 0 && a.Fail.P < 1 {
-		fmt.Fprintf(&b, " (%s)", a.Fail)
+	fmt.Fprintf(&b, "%s, level %d: ", commands.Capital(q.Spell.Name), q.Spell.Level)
+	switch {
+	case a.Fail.P == 0:
+		fmt.Fprintf(&b, "you never fail to read it, in %s", commands.Count(a.StudyTurns, "turn"))
+	case a.Fail.P == 1:
+		fmt.Fprintf(&b, "you always fail to read it, and are helpless for %s", commands.Count(a.StudyTurns, "turn"))
+	default:
+		fmt.Fprintf(&b, "%s to fail (%s), and %s of reading", commands.Chance(a.Fail.P), a.Fail, commands.Count(a.StudyTurns, "turn"))
 	}
 	if a.Learn.P != a.Fail.Not().P {
-		fmt.Fprintf(&b, ", learned with %s", commands.Share(a.Learn.P))
-	}
-	fmt.Fprintf(&b, ", %d turns", a.StudyTurns)
-	if a.Warning != "" && a.Warning != "none" {
-		fmt.Fprintf(&b, "; the game warns a Wizard that it is %s", a.Warning)
-	}
-	if a.Asleep != nil {
-		fmt.Fprintf(&b, "; %s to fall asleep first", commands.Share(a.Asleep.P))
-	}
-	if len(a.Effects) > 0 && a.Fail.P > 0 {
-		says := make([]string, len(a.Effects))
-		for i, e := range a.Effects {
-			says[i] = e.What + " " + commands.Share(e.P)
-			r.Fields = append(r.Fields, commands.Field{Name: e.What, Value: commands.Share(e.P)})
-		}
-		b.WriteString(". Failing: " + strings.Join(says, ", "))
+		fmt.Fprintf(&b, "; you learn the spell %s of the time", commands.Share(a.Learn.P))
 	}
 	b.WriteString(".")
-	r.Summary = b.String()
-	again := fmt.Sprintf("with at most %d turns left reading again refreshes it", m.RefreshAt)
-	if m.Asks {
-		again += "; above, the game asks and then refreshes"
+	if a.Warning != "" && a.Warning != "none" {
+		fmt.Fprintf(&b, " The game warns a Wizard that it is %s.", a.Warning)
 	}
-	r.Fields = append(r.Fields, commands.Field{Name: "ability", Value: strconv.Itoa(a.Ability)},
-		commands.Field{Name: "known for", Value: fmt.Sprintf("%d turns; %s", m.Turns, again)}, commands.Field{Name: "a book is read", Value: fmt.Sprintf("%d times in all", m.Readings)})
-	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
-	return r, nil
+	if a.Asleep != nil {
+		fmt.Fprintf(&b, " %s to fall asleep first.", commands.Capital(commands.Chance(a.Asleep.P)))
+	}
+	if len(a.Effects) > 0 && a.Fail.P > 0 {
+		b.WriteString(" On failure: " + mishaps(a.Effects) + ".")
+	}
+	return b.String()
+}
+
+// mishaps lists what a failure does; mishaps that are equally likely share one
+// figure: "teleported or blinded 7.14% each, book crumbles 14.3%".
+func mishaps(effects []spell.Effect) string {
+	var says []string
+	for i := 0; i < len(effects); {
+		j := i + 1
+		what := []string{effects[i].What}
+		for j < len(effects) && effects[j].Fraction == effects[i].Fraction {
+			what = append(what, effects[j].What)
+			j++
+		}
+		each := ""
+		if len(what) > 1 {
+			each = " each"
+		}
+		says = append(says, commands.Or(what)+" "+commands.Share(effects[i].P)+each)
+		i = j
+	}
+	return strings.Join(says, ", ")
 }

@@ -26,7 +26,7 @@ func TestNext(t *testing.T) {
 		t.Errorf("asked again as %q:\n%s\n%s", first.Question, again.Summary, first.Summary)
 	}
 	want := map[string]func(string) bool{
-		"take off plate mail": func(s string) bool { return strings.HasPrefix(s, "force bolt: 0%") },
+		"take off plate mail": func(s string) bool { return strings.HasPrefix(s, "Force bolt: 0%") },
 		"XL+1":                func(s string) bool { return strings.Contains(s, "XL9") && strings.Contains(s, "plate mail") },
 	}
 	if len(first.Next) != len(want) {

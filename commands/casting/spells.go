@@ -15,7 +15,7 @@ func spells() *commands.Command {
 	return &commands.Command{
 		Name:    "spells",
 		Aliases: []string{"plan"},
-		Summary: "which spell levels are easy at which skill, the cliffs ahead, the least failure by penalty",
+		Summary: "Show which spell levels you can cast reliably, now and as you level up",
 		Params: commands.Takes(
 			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all,
 		),
@@ -46,11 +46,11 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	var easy []string
 	for _, e := range a.Easy {
 		if e.XL == q.XL {
-			level := "none"
+			level := "nothing"
 			if e.Level > 0 {
 				level = "level " + strconv.Itoa(e.Level)
 			}
-			easy = append(easy, e.Skill+" "+level)
+			easy = append(easy, level+" at "+e.Skill)
 		}
 	}
 	var cliffs []string
@@ -58,22 +58,22 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	for _, x := range a.Cliffs {
 		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(x.XL), x.Skill, strconv.Itoa(x.Level), commands.Percentage(x.From), commands.Percentage(x.To)})
 		if len(cliffs) < 3 && (x.XL > q.XL || all.In(c)) {
-			cliffs = append(cliffs, fmt.Sprintf("XL %d %s level %d %d%% -> %d%%", x.XL, x.Skill, x.Level, x.From, x.To))
+			cliffs = append(cliffs, fmt.Sprintf("XL %d, level %d at %s: %d%% -> %d%%", x.XL, x.Level, x.Skill, x.From, x.To))
 		}
 	}
 	var least []string
 	for _, m := range a.Minimum {
 		r.Fields = append(r.Fields, commands.Field{Name: "penalty " + strconv.Itoa(m.Penalty), Value: fmt.Sprintf("at best %d%%, %d%% with a big shield, %d%% for the special spell", m.Plain, m.BigShield, m.Special)})
 		if len(least) < 3 && m.Plain > 0 {
-			least = append(least, fmt.Sprintf("penalty %d: %d%%", m.Penalty, m.Plain))
+			least = append(least, fmt.Sprintf("%d%% at penalty %d", m.Plain, m.Penalty))
 		}
 	}
-	r.Summary = fmt.Sprintf("%s: highest easy level %s", describeHero(&q, false, true), strings.Join(easy, ", "))
+	r.Summary = fmt.Sprintf("%s: you can rely on %s", describeHero(&q, false, true), strings.Join(easy, ", "))
 	if len(cliffs) > 0 {
-		r.Summary += ". Ahead: " + strings.Join(cliffs, "; ")
+		r.Summary += ". Next: " + strings.Join(cliffs, "; ")
 	}
 	if len(least) > 0 {
-		r.Summary += ". At best: " + strings.Join(least, ", ")
+		r.Summary += ". Least failure: " + strings.Join(least, ", ")
 	}
 	r.Summary += "."
 	r.EngineNotes(c.Rules, nil, nil, a.Cites)

@@ -14,7 +14,7 @@ func zap() *commands.Command {
 	return &commands.Command{
 		Name:    "zap",
 		Aliases: []string{"tohit"},
-		Summary: "whether an attack spell hits, how far it goes and what it does",
+		Summary: "Show how often an attack spell hits, how far it goes and what it does",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Naked,
 			ac, mr, monster, fireproof, artifact, engulfed,
@@ -36,15 +36,52 @@ func zap() *commands.Command {
 }
 
 func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	q, _, err := caster(c)
+	zq, err := zapQuestion(c)
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	a := spell.Zap(zq)
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
+	var parts []string
+	add := func(name, text string) {
+		parts = append(parts, text)
+		r.Field(name, "%s", text)
+	}
+	add("to hit", toHit(zq, &a))
+	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
+		add("damage", damage(d))
+	}
+	if a.Resist != nil {
+		add("resisted", fmt.Sprintf("the target resists %s of the time", commands.Share(a.Resist.P)))
+	}
+	if a.Range != nil {
+		text := fmt.Sprintf("range %d to %d", a.Range.Min, a.Range.Max)
+		if a.RangeCost > 0 {
+			text += fmt.Sprintf(", %d less for each monster hit", a.RangeCost)
+		}
+		add("range", text)
+	}
+	if a.Expected != nil {
+		r.Field("expected", "%s damage, misses counted", commands.Amount(*a.Expected))
+	}
+	r.Summary = fmt.Sprintf("%s: %s (%s, Int %d, Dex %d).", commands.Capital(zq.Spell.Name), strings.Join(parts, "; "), describeHero(zq.Question, true, false), zq.Int, zq.Dex)
+	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
+	citeSkill(c, &r, zq.Question)
+	return r, nil
+}
+
+// zapQuestion is the caster and the target that a call describes. What is
+// assumed is noted.
+func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
+	q, _, err := caster(c)
+	if err != nil {
+		return nil, err
+	}
 	if err := spellSaid(c, &q); err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	skilled(c, &q)
-	zq := spell.ZapQuestion{
+	zq := &spell.ZapQuestion{
 		Question: &q, AC: 5, MR: -1, Level: -1,
 		FireResistant: fireproof.In(c), QuestArtifact: artifact.In(c), Engulfed: engulfed.In(c),
 	}
@@ -67,58 +104,42 @@ func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if n, ok := monster.In(c); ok {
 		zq.Level = n
 	}
-	if err := zq.Check(); err != nil {
-		return commands.Reply{}, err
-	}
-	a := spell.Zap(&zq)
+	return zq, zq.Check()
+}
 
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
-	var parts []string
-	add := func(name, format string, args ...any) {
-		text := fmt.Sprintf(format, args...)
-		parts = append(parts, text)
-		r.Fields = append(r.Fields, commands.Field{Name: name, Value: text})
+// toHit says how often the spell hits.
+func toHit(q *spell.ZapQuestion, a *spell.ZapAnswer) string {
+	if !a.Rolls {
+		return "it needs no roll to hit"
 	}
-	if a.Rolls {
-		text := fmt.Sprintf("hits AC %d with %s (%s)", zq.AC, commands.Share(a.Hit.P), a.Hit)
-		if a.Bonus != nil {
-			text += fmt.Sprintf(", bonus %+d", *a.Bonus)
-		}
-		add("to hit", "%s", text)
-	} else {
-		add("to hit", "no roll to hit")
+	text := fmt.Sprintf("%s (%s) to hit AC %d", commands.Chance(a.Hit.P), a.Hit, q.AC)
+	if a.Bonus != nil {
+		text += fmt.Sprintf(" with a bonus of %+d", *a.Bonus)
 	}
-	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
-		bonus := ""
-		if d.Bonus != 0 {
-			bonus = fmt.Sprintf("%+d", d.Bonus)
-		}
-		text := fmt.Sprintf("%s%s damage, %s on average", d.Dice, bonus, commands.Amount(d.Mean))
-		if d.Dice == "" {
-			text = commands.Amount(d.Mean) + " damage each"
-		}
-		if d.Explosions != nil {
-			text = fmt.Sprintf("%d to %d explosions of %s", d.Explosions.Min, d.Explosions.Max, text)
-		}
-		if d.MeanResisted != d.Mean {
-			text += fmt.Sprintf(" (%s resisted)", commands.Amount(d.MeanResisted))
-		}
-		add("damage", "%s", text)
+	return text
+}
+
+// damage says what a hit does: "6d6+1 damage, 22 on average, 10.8 if resisted".
+func damage(d *spell.Damage) string {
+	dice := d.Dice
+	if d.Bonus != 0 {
+		dice += fmt.Sprintf("%+d", d.Bonus)
 	}
-	if a.Resist != nil {
-		add("resisted", "resisted with %s", commands.Share(a.Resist.P))
+	var n, sides int
+	if _, err := fmt.Sscanf(d.Dice, "%dd%d", &n, &sides); err == nil && d.Mean == float64(n*(sides+1)+2*d.Bonus) { // twice what the dice give
+		dice = "2x(" + dice + ")"
 	}
-	if a.Range != nil {
-		text := fmt.Sprintf("range %d to %d", a.Range.Min, a.Range.Max)
-		if a.RangeCost > 0 {
-			text += fmt.Sprintf(", %d less for each monster hit", a.RangeCost)
-		}
-		add("range", "%s", text)
+	var text string
+	switch {
+	case d.Explosions != nil && d.Dice == "":
+		text = fmt.Sprintf("%d to %d explosions of %s damage each", d.Explosions.Min, d.Explosions.Max, commands.Amount(d.Mean))
+	case d.Explosions != nil:
+		text = fmt.Sprintf("%d to %d explosions of %s damage, %s on average", d.Explosions.Min, d.Explosions.Max, dice, commands.Amount(d.Mean))
+	default:
+		text = fmt.Sprintf("%s damage, %s on average", dice, commands.Amount(d.Mean))
 	}
-	if a.Expected != nil {
-		r.Fields = append(r.Fields, commands.Field{Name: "expected", Value: commands.Amount(*a.Expected) + " damage, misses counted"})
+	if d.MeanResisted != d.Mean {
+		text += fmt.Sprintf(", %s if resisted", commands.Amount(d.MeanResisted))
 	}
-	r.Summary = fmt.Sprintf("%s: %s (%s).", q.Spell.Name, strings.Join(parts, "; "), describeHero(&q, true, false)+fmt.Sprintf(", Int %d, Dex %d", q.Int, q.Dex))
-	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
-	return r, nil
+	return text
 }
