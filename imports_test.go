@@ -53,6 +53,20 @@ var impure = []string{"os", "os/exec", "net", "net/http", "math/rand", "math/ran
 // tests is not forbidden to them.
 var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "storage/storagetest", "commands/commandstest"}
 
+// outsiders are what adapters and the rest of bot may import of the commands
+// tree besides package commands: announcements ask tournaments what is new.
+var outsiders = map[string][]string{
+	"bot/announce": {"commands/contest"},
+	"bot/follow":   {"commands/contest"},
+}
+
+// shared are the packages of the commands tree that hold no commands, so that
+// every room may import them.
+var shared = []string{"commands", "commands/grammar", "commands/hear", "commands/hero", "commands/contest"}
+
+// gatherers import all rooms.
+var gatherers = []string{"commands/route", "commands/commandstest"}
+
 func under(p, folder string) bool { return p == folder || strings.HasPrefix(p, folder+"/") }
 
 func files(t *testing.T, each func(folder, name string, test bool, f *ast.File)) {
@@ -137,6 +151,84 @@ func TestImportsGoDown(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Within the commands tree a room knows no other room, and outside it only
+// package commands is known, but for the program that puts all together.
+func TestRoomsStandAlone(t *testing.T) {
+	files(t, func(folder, name string, test bool, f *ast.File) {
+		if test {
+			return
+		}
+		for _, spec := range f.Imports {
+			what, _ := strconv.Unquote(spec.Path.Value)
+			what, ours := strings.CutPrefix(what, "delphi/")
+			if !ours || !under(what, "commands") {
+				continue
+			}
+			if why := wrongRoom(folder, what); why != "" {
+				t.Errorf("%s imports %s: %s", name, what, why)
+			}
+		}
+	})
+}
+
+// wrongRoom says why folder may not import what, a package of the commands
+// tree; empty if it may.
+func wrongRoom(folder, what string) string {
+	core := what == "commands" || what == "commands/grammar" || what == "commands/hear"
+	switch {
+	case what == "commands/route" && folder != "cmd/delphi":
+		return "only cmd/delphi makes a Router"
+	case folder == "commands":
+		return "the core knows nothing above it"
+	case folder == "commands/contest":
+		return "tournaments know nothing of commands"
+	case folder == "commands/grammar" || folder == "commands/hear":
+		if !core {
+			return "what reads lines knows no command"
+		}
+	case under(folder, "bot"):
+		if what != "commands" && !slices.Contains(outsiders[folder], what) {
+			return "bot knows only package commands"
+		}
+	case under(folder, "commands") && !slices.Contains(gatherers, folder):
+		if !slices.Contains(shared, what) {
+			return "a room knows no other room"
+		}
+	}
+	return ""
+}
+
+// The rules themselves: what they forbid and what they allow.
+func TestWrongRoom(t *testing.T) {
+	for _, tt := range []struct {
+		folder, what string
+		allowed      bool
+	}{
+		{"bot/irc", "commands", true},
+		{"bot/irc", "commands/contest", false},
+		{"bot/irc", "commands/route", false},
+		{"bot", "commands/grammar", false},
+		{"bot/announce", "commands/contest", true},
+		{"bot/announce", "commands/league", false},
+		{"cmd/delphi", "commands/route", true},
+		{"cmd/delphi", "commands/league", true},
+		{"commands", "commands/grammar", false},
+		{"commands/grammar", "commands", true},
+		{"commands/grammar", "commands/casting", false},
+		{"commands/hear", "commands/hero", false},
+		{"commands/hear", "commands/grammar", true},
+		{"commands/contest", "commands", false},
+		{"commands/league", "commands/contest", true},
+		{"commands/league", "commands/casting", false},
+		{"commands/lookup", "commands/route", false},
+		{"commands/route", "commands/casting", true},
+	} {
+		if why := wrongRoom(tt.folder, tt.what); (why == "") != tt.allowed {
+			t.Errorf("%s imports %s: %q", tt.folder, tt.what, why)
+		}
+	}
 }
 
 func TestEngineReadsNoClock(t *testing.T) {

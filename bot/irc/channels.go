@@ -28,6 +28,7 @@ type wanted struct {
 	next      time.Time                   // when to try again, while not joined
 	pauses    *backoff.ExponentialBackOff // between attempts; kicks count too
 	helped    time.Time                   // ChanServ is not asked again before
+	granted   bool                        // ChanServ says that it lets us in, and we have not tried since
 	why       string                      // the last refusal
 }
 
@@ -174,6 +175,7 @@ func (s *session) joined(ev *girc.Event) {
 	}
 	s.roster.enter(channel)
 	s.roster.add(channel, nick)
+	w.granted = false
 	w.joined, w.since, w.why = true, time.Now(), ""
 	if s.joinedAt.IsZero() {
 		s.joinedAt = w.since
@@ -202,7 +204,12 @@ func (s *session) gone(channel, nick, why string) {
 // joinRefused takes the refusal of a JOIN and asks ChanServ for help where it
 // can give any.
 func (s *session) joinRefused(channel, numeric, why string) {
-	if w := s.notIn(channel, why); w != nil {
+	w := s.notIn(channel, why)
+	switch {
+	case w == nil:
+	case w.granted: // services may say that they let us in before they do
+		w.granted, w.next = false, time.Now().Add(s.t.freed)
+	default:
 		s.askChanServ(w, numeric)
 	}
 }
@@ -267,7 +274,7 @@ func (s *session) chanServSays(lower, text string) {
 		if key, ok := channelKeyIn(text); ok {
 			w.key, w.next = key, now
 		} else if strings.Contains(lower, "unbanned") || strings.Contains(lower, "invited") {
-			w.next = now
+			w.next, w.granted = now, true
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestRender(t *testing.T) {
 		{"more, in private", commands.Reply{Summary: "47% of a long story", Hints: []string{"more"}}, look{budget: 20, lines: 4, prefix: "!"},
 			[]string{"47% of a long story"}},
 		{"hint without room", commands.Reply{Summary: "47% fail", Hints: []string{"why"}}, look{budget: 20, lines: 4}, []string{"47% fail"}},
-		{"warning without room", commands.Reply{Summary: "47% fail", Notes: []commands.Note{{Kind: commands.Warned, Text: "not so sure"}}},
+		{"warning without room", commands.Reply{Summary: "47% fail.", Notes: []commands.Note{{Kind: commands.Warned, Text: "not so sure"}}},
 			look{budget: 18, lines: 4}, []string{"47% fail. (not so", "sure)"}},
 		{"controls", commands.Reply{Summary: "a\r\nQUIT :x\x00\x01\x02b\x0304,12c\x1d \x04ff0000d\x7f\u0085\u202ee\u2028f"}, wide, []string{"a QUIT :xbc d e f"}},
 		{"invalid UTF-8", commands.Reply{Summary: "caf\xe9"}, wide, []string{"caf\ufffd"}},
