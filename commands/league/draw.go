@@ -87,13 +87,22 @@ func listed(text string) (out []string) {
 	return out
 }
 
+// drawnIn is where a draw belongs. One that was asked for in private is the
+// asker's own: a channel must have seen the hash of what it is shown.
+func drawnIn(req *commands.Request) contest.Place {
+	if req.Private {
+		return contest.Place{Network: string(req.Network), Place: string(req.User)}
+	}
+	return place(req)
+}
+
 // drawn makes a draw and tells its hash.
 func (r *room) drawn(ctx context.Context, c *commands.Call, d contest.Drawing) (commands.Reply, error) {
 	if len(d.Items) > mostItems {
 		return commands.Reply{}, problem.Newf("I can draw from at most %d things, not %d.", mostItems, len(d.Items))
 	}
 	d.By = string(c.User)
-	d, err := r.book.Draw(ctx, place(&c.Request), d)
+	d, err := r.book.Draw(ctx, drawnIn(&c.Request), d)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -155,7 +164,7 @@ func (r *room) reveal() *commands.Command {
 	return &commands.Command{
 		Name: "reveal", Aliases: []string{"show"}, Summary: "Tell the seed and the result of the last draw here", Examples: []string{"draw reveal"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Reveal(ctx, place(&c.Request))
+			d, err := r.book.Reveal(ctx, drawnIn(&c.Request))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -169,7 +178,7 @@ func (r *room) check() *commands.Command {
 	return &commands.Command{
 		Name: "check", Summary: "Check the last draw here: does its seed make its hash?", Params: commands.Takes(seed), Examples: []string{"draw check"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Reveal(ctx, place(&c.Request))
+			d, err := r.book.Reveal(ctx, drawnIn(&c.Request))
 			if err != nil {
 				return commands.Reply{}, err
 			}
