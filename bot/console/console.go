@@ -28,8 +28,8 @@ type Config struct {
 	// Complete offers whole lines that continue a line, for Tab; nil: none.
 	Complete func(line string, max int) []string
 
-	HistoryFile string // where lines are kept between runs; empty: nowhere
-	Width       int    // of pictures in characters; 0: 60
+	HistoryFile string // where the history of lines is kept between runs; empty: nowhere
+	Width       int    // of charts, in characters; 0 means 60
 }
 
 // Console is the terminal as an adapter.
@@ -46,7 +46,7 @@ func New(cfg Config) *Console {
 // Name implements bot.Adapter.
 func (c *Console) Name() string { return Name }
 
-const greeting = "Type a question, like: fail wiz xl8 int16 force bolt plate mail (help: what else; Tab completes; quit leaves)"
+const greeting = "Type a question, such as: fail wiz xl8 int16 force bolt plate mail (help lists more, Tab completes, quit leaves)"
 
 // Run asks h about every line until ctx ends, the input ends, or somebody
 // types quit.

@@ -54,7 +54,7 @@ const (
 	defaultBytes = 4 << 20
 )
 
-// WithDefaults is the source with everything unsaid filled in.
+// WithDefaults returns the source with the defaults for whatever it leaves out.
 func (s Source) WithDefaults() Source {
 	if s.Kind == "" {
 		s.Kind = XLog
@@ -68,7 +68,7 @@ func (s Source) WithDefaults() Source {
 	return s
 }
 
-// where is what the source reads.
+// where is the file or address that the source reads.
 func (s *Source) where() string {
 	if s.Path != "" {
 		return s.Path
@@ -76,7 +76,7 @@ func (s *Source) where() string {
 	return s.URL
 }
 
-// Validate says everything that is wrong with the source, each with its key.
+// Validate reports everything that is wrong with the source, each with its key.
 func (s Source) Validate() error {
 	s = s.WithDefaults()
 	var errs []error

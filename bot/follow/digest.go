@@ -9,11 +9,11 @@ import (
 	"delphi/storage"
 )
 
-// tailBytes is how much of what was read is remembered, to see whether a file
-// is still the same one.
+// tailBytes is how many of the last bytes read are remembered, to tell whether a
+// file is still the same one.
 const tailBytes = 64
 
-// chunk is what was read of a source from a position on.
+// chunk is the data that was read from a source, starting at a position.
 type chunk struct {
 	data  []byte
 	from  int64
@@ -30,8 +30,8 @@ type Fresh struct {
 	Events []*xlog.Event
 }
 
-// digest reads a chunk's whole lines as a batch. A last line without its end is
-// left for the next time.
+// digest reads a chunk's whole lines as a batch. An unfinished last
+// line is left for the next poll.
 func digest(s *Source, c *chunk, now int64) (*storage.GameBatch, []*xlog.Event) {
 	data := c.data
 	if end := bytes.LastIndexByte(data, '\n'); end >= 0 && !c.last {
@@ -43,7 +43,7 @@ func digest(s *Source, c *chunk, now int64) (*storage.GameBatch, []*xlog.Event) 
 	b.To.Offset = c.from + int64(len(data))
 	b.To.Tail = tail(c.pos.Tail, data)
 
-	// Each part is read by a goroutine of its own; the order stays.
+	// Each part is read by a goroutine of its own. The order is kept.
 	parts := split(data, runtime.GOMAXPROCS(0))
 	read := make([]part, len(parts))
 	var wg sync.WaitGroup
@@ -65,7 +65,7 @@ func digest(s *Source, c *chunk, now int64) (*storage.GameBatch, []*xlog.Event) 
 	return b, events
 }
 
-// tail is the last bytes of what was read before and now.
+// tail returns the last bytes of what was read before and now together.
 func tail(before, data []byte) []byte {
 	if len(data) >= tailBytes {
 		return bytes.Clone(data[len(data)-tailBytes:])
@@ -74,7 +74,7 @@ func tail(before, data []byte) []byte {
 	return all[max(0, len(all)-tailBytes):]
 }
 
-// split cuts data between lines into at most n parts.
+// split cuts data into at most n parts, only between lines.
 func split(data []byte, n int) [][]byte {
 	var parts [][]byte
 	for ; n > 1 && len(data) > 64<<10; n-- {

@@ -14,10 +14,10 @@ import (
 	"delphi/storage"
 )
 
-// readFile reads what a file holds behind a position, at most most bytes. It
-// notices when the file is another one than it was: by its inode, by its size,
-// and by the bytes right before the position, which must be those that were
-// read. A file that was moved aside is first read to its end.
+// readFile reads at most most bytes of a file, starting at a position. It notices
+// that the file has been replaced by its inode, by its size, and by the bytes
+// right before the position, which must be those that were read. A file that was
+// rotated away is first read to its end.
 func readFile(ctx context.Context, path string, at storage.Position, most int64) (*chunk, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -64,8 +64,8 @@ func readFile(ctx context.Context, path string, at storage.Position, most int64)
 	return readFrom(f, info, storage.Position{}, most, true)
 }
 
-// openFile opens a regular file. Whatever else stands at path, such as a pipe
-// that nobody writes to, is refused without waiting for it.
+// openFile opens a regular file. Anything else at path, such as a pipe that
+// nobody writes to, is refused without waiting for it.
 func openFile(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblocking, 0)
 	if err != nil {
@@ -81,7 +81,7 @@ func openFile(path string) (*os.File, error) {
 	return f, nil
 }
 
-// continues reports whether a file goes on from a position.
+// continues reports whether a file is still the one that was read up to a position.
 func continues(f *os.File, info os.FileInfo, at storage.Position) (bool, error) {
 	if info.Size() < at.Offset {
 		return false, nil
@@ -105,8 +105,8 @@ func readFrom(f *os.File, info os.FileInfo, at storage.Position, most int64, res
 	return &chunk{data: data[:read], from: at.Offset, reset: reset, pos: at, more: left > n}, nil
 }
 
-// moved is the file of an inode among those beside path whose name begins with
-// its name, as rotation leaves it; nil if there is none.
+// moved finds a rotated file: the one with this inode among those beside path
+// whose names begin with its name. It returns nil if there is none.
 func moved(path string, want uint64) *os.File {
 	names, err := filepath.Glob(filepath.Join(globEscape(filepath.Dir(path)), globEscape(filepath.Base(path))+"*"))
 	if err != nil {

@@ -22,25 +22,25 @@ type Follower struct {
 	Log     *slog.Logger
 	Now     func() time.Time // nil: time.Now
 
-	// Steady reports whether Now can be trusted; nil: always. While it cannot,
-	// nothing is read: what is read is dated.
+	// Steady reports whether Now can be trusted; nil means always. While it cannot,
+	// nothing is read, because what is read gets the current time.
 	Steady func() bool
 
-	// Fresh is told of what is new after it has been kept, from one goroutine
-	// for each source; nil: nobody. It must not keep the poll waiting for long.
+	// Fresh is called with what is new once it has been stored, from one
+	// goroutine per source; it may be nil. It must not block the poll for long.
 	Fresh func(context.Context, Fresh)
 }
 
-// longestPause is how long a source that fails is left alone at most.
+// longestPause is the longest backoff for a failing source.
 const longestPause = time.Hour
 
-// readNoted is how old the note that a source was read to its end may become
-// while nothing new comes of it.
+// readNoted is how often the time of the last complete read is stored while a
+// source has nothing new.
 const readNoted = 5 * time.Minute
 
 // Run polls every source, each in a goroutine of its own, until ctx ends, and
 // waits for them. A source that fails, or whose lines make the program panic,
-// is tried again later and touches no other.
+// is tried again later and does not affect the others.
 func (f *Follower) Run(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, s := range f.Sources {
@@ -101,7 +101,7 @@ func (f *Follower) follow(ctx context.Context, s Source) {
 	}
 }
 
-// Reader reads on in one source. It is used by one goroutine.
+// Reader reads one source from where it was left. It is used by one goroutine.
 type Reader struct {
 	f      *Follower
 	source Source
@@ -117,7 +117,7 @@ func (f *Follower) Open(s Source) *Reader {
 	return r
 }
 
-// Close gives up the reader's connection.
+// Close closes the reader's connection.
 func (r *Reader) Close() {
 	if r.client != nil {
 		r.client.CloseIdleConnections()
@@ -127,8 +127,8 @@ func (r *Reader) Close() {
 // mostSteps bounds one poll: a source of ten times max_bytes takes ten polls.
 const mostSteps = 10
 
-// Poll reads on to the source's present end, or as far as one poll goes, and
-// hands on what is new.
+// Poll reads up to the current end of the source, or as far as one poll may go,
+// and passes what is new to Fresh.
 func (r *Reader) Poll(ctx context.Context) error {
 	f, s, c := r.f, &r.source, r.client
 	if f.Steady != nil && !f.Steady() {
@@ -181,7 +181,7 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client) (more bo
 		f.Log.Warn("lines of a game source could not be read", "source", s.Name, "lines", n, "first", batch.Aside[0].Reason)
 	}
 	for other, n := range added.Copies {
-		f.Log.Warn("lines of a game source are another source's, too, and count there alone", "source", s.Name, "other", other, "lines", n)
+		f.Log.Warn("lines of a game source are also in another source and count only there", "source", s.Name, "other", other, "lines", n)
 	}
 	if f.Fresh != nil && (len(added.New) > 0 || len(events) > 0) {
 		fresh := Fresh{Source: s, Events: events}

@@ -18,11 +18,11 @@ import (
 	"delphi/storage"
 )
 
-// errPrivate refuses an address of a private network.
+// errPrivate is returned for an address in a private network.
 var errPrivate = errors.New("the address is of a private network; allow_private = true permits it")
 
-// shared are networks that netip does not call private and that are no public
-// hosts either: carriers' own, benchmarks, the translation of IPv4 into IPv6.
+// shared lists networks that netip does not call private although they hold no
+// public hosts: carrier-grade NAT, benchmarking, IPv4 translated into IPv6.
 var shared = []netip.Prefix{
 	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("0.0.0.0/8"),
 	netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
@@ -40,8 +40,8 @@ func public(a netip.Addr) bool {
 }
 
 // client is an HTTP client that follows redirects only on the same host and,
-// unless it may, connects to no private address: the address is looked at after
-// the name was resolved, so that no name can lead there.
+// unless it is allowed to, connects to no private address. The address is checked
+// after the name has been resolved, so that no name can lead there.
 func client(allowPrivate bool) *http.Client {
 	d := &net.Dialer{Timeout: 10 * time.Second}
 	if !allowPrivate {
@@ -71,7 +71,7 @@ func client(allowPrivate bool) *http.Client {
 	}
 }
 
-// retryLater is a server's wish not to be asked for a while.
+// retryLater is the error of a server that asks for a pause (Retry-After).
 type retryLater struct {
 	status string
 	after  time.Duration
@@ -79,10 +79,10 @@ type retryLater struct {
 
 func (r *retryLater) Error() string { return "the server says " + r.status }
 
-// readURL reads what an address holds behind a position, at most most bytes. It
-// asks for the range from a little before the position, to see that the file is
-// still the one that was read, and only if the file has changed (ETag). A first
-// read, and one of a server that has no ranges, asks for the whole compressed.
+// readURL reads at most most bytes of an address, starting at a position. It
+// requests a range from a little before the position, to verify that the file is
+// still the one that was read, and only if the file has changed (ETag). The first
+// request, and any to a server without ranges, is for the whole file, compressed.
 func readURL(ctx context.Context, c *http.Client, url string, at storage.Position, most int64, now time.Time) (*chunk, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
@@ -110,7 +110,7 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 	case http.StatusNotModified:
 		return nothing, nil
 	case http.StatusRequestedRangeNotSatisfiable:
-		// No byte where our overlap began: the file is shorter than it was.
+		// There is no byte where our overlap began: the file is shorter than it was.
 		return readURL(ctx, c, url, again(at), most, now)
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
@@ -174,20 +174,21 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 	return &chunk{data: data, from: at.Offset, reset: reset, pos: at, more: more}, nil
 }
 
-// A server that sent the whole file where a part was asked for is asked for a
-// part again after rangePause, and after twice as long each time it fails.
+// A server that sent the whole file instead of a range is asked for a range again
+// after rangePause, and after twice as long each time that fails.
 const (
 	rangePause        = 30 * time.Minute
 	longestRangePause = 24 * time.Hour
 )
 
-// again is the beginning of a source, with what is known of its server.
+// again is the position at the start of a source, with what is known about its
+// server.
 func again(at storage.Position) storage.Position {
 	return storage.Position{NoRange: at.NoRange, RangeAgain: at.RangeAgain, RangeFails: at.RangeFails}
 }
 
-// etag is what tells whether anything has changed; none while there is more to
-// read of what there is.
+// etag is the entity tag to send, so that an unchanged file is not sent again. It
+// is empty while there is more to read.
 func etag(resp *http.Response, more bool) string {
 	if more {
 		return ""
@@ -200,7 +201,7 @@ func skip(r io.Reader, n int64) error {
 	return err
 }
 
-// readMost reads at most n bytes; a body that breaks off gives what came.
+// readMost reads at most n bytes. If the body is cut off it returns what arrived.
 func readMost(r io.Reader, n int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, n))
 	if err != nil && len(data) == 0 {
@@ -209,7 +210,7 @@ func readMost(r io.Reader, n int64) ([]byte, error) {
 	return data, nil
 }
 
-// contentRange reads "bytes 10-19/20"; total is 0 where the server does not say.
+// contentRange reads "bytes 10-19/20"; total is 0 if the server does not say.
 func contentRange(s string) (start, total int64, err error) {
 	span, ok := strings.CutPrefix(s, "bytes ")
 	span, all, ok2 := strings.Cut(span, "/")

@@ -12,23 +12,23 @@ import (
 	"delphi/storage"
 )
 
-// importBytes is how much is read and kept at a time: about 9,000 lines.
+// importBytes is how much is read and stored at a time: about 9,000 lines.
 const importBytes = 3 << 20
 
-// Imported is what an import did.
+// Imported summarises an import.
 type Imported struct {
 	Lines, New, Again, Aside, Events int64
 	Copies                           map[string]int64 // lines that another source has, too, by source
 	Unfinished                       bool             // the last line has no end and the file is still being written
 }
 
-// settled is how long a file must not have changed before its last line is
-// taken as whole though its end is missing.
+// settled is how long a file must have been unchanged before an unfinished last
+// line is taken as complete.
 const settled = time.Minute
 
-// Import reads the rest of a file, plain or gzip, into the store: all that is
-// behind the position where the source of that name was left. progress is told
-// how many bytes were read after each step; it may be nil.
+// Import reads a file, plain or gzipped, into the store, from the position where
+// the source of that name was left. progress, which may be nil, is called with
+// the number of bytes read after each step.
 func Import(ctx context.Context, games storage.Games, s Source, now func() time.Time, progress func(read, size int64)) (Imported, error) {
 	var sum Imported
 	s = s.WithDefaults()
@@ -40,7 +40,7 @@ func Import(ctx context.Context, games storage.Games, s Source, now func() time.
 	if err != nil {
 		return sum, err
 	}
-	// One goroutine reads lines while the other keeps those before them.
+	// One goroutine reads lines while the other stores those before them.
 	type step struct {
 		batch *storage.GameBatch
 		more  bool
@@ -138,8 +138,8 @@ func ignoreEOF(err error) error {
 	return err
 }
 
-// gzipChunks reads a compressed file from its beginning, each time: what is
-// known already is not kept twice.
+// gzipChunks reads a compressed file, always from its beginning. Games that are
+// known already are not stored twice.
 func gzipChunks(s *Source, now func() time.Time) (func(context.Context) (*storage.GameBatch, bool, bool, error), error) {
 	f, err := os.Open(s.Path)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 )
 
 type askCmd struct {
-	JSON     bool     `name:"json" help:"Answer as one JSON object a line."`
-	Question []string `arg:"" optional:"" passthrough:"" help:"The question; without one, questions are read from standard input, one a line."`
+	JSON     bool     `name:"json" help:"Print each answer as a JSON object on one line."`
+	Question []string `arg:"" optional:"" passthrough:"" help:"The question. Without one, questions are read from standard input, one per line."`
 }
 
 // Run answers the question of the command line, or those on standard input.
@@ -31,7 +31,7 @@ func (a *askCmd) Run(e *env) error {
 	})
 	for _, w := range a.Question {
 		if strings.HasPrefix(w, "--") {
-			return &exit{wrongUse, fmt.Errorf("ask has no flag %s (delphi ask --help shows what can be said)", w)}
+			return &exit{wrongUse, fmt.Errorf("ask has no flag %s (delphi ask --help lists them)", w)}
 		}
 	}
 	s := defaultSettings()

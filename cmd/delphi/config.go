@@ -6,7 +6,7 @@ import (
 )
 
 type configCmd struct {
-	Check checkCmd `cmd:"" help:"Name every unknown or wrong key of a configuration file with its line, and warn of what is unsafe."`
+	Check checkCmd `cmd:"" help:"Report every unknown or wrong key with its line, and warn about what is unsafe."`
 }
 
 type checkCmd struct {

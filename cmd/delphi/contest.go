@@ -145,8 +145,8 @@ func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
 }
 
 type tourneyCmd struct {
-	Replay tourneyReplayCmd `cmd:"" help:"Count a tournament again from its games and compare with what was kept."`
-	Audit  tourneyAuditCmd  `cmd:"" help:"Show the log of every counted and refused game."`
+	Replay tourneyReplayCmd `cmd:"" help:"Recount a tournament from its games and compare the result with what was kept."`
+	Audit  tourneyAuditCmd  `cmd:"" help:"Show every game that was counted or refused, with the reason."`
 }
 
 type tourneyReplayCmd struct {

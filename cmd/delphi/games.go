@@ -22,7 +22,7 @@ import (
 )
 
 type gamesCmd struct {
-	Import  gamesImportCmd  `cmd:"" help:"Read game logs into the store."`
+	Import  gamesImportCmd  `cmd:"" help:"Import game logs into the store."`
 	Sources gamesSourcesCmd `cmd:"" help:"Show, rename or remove sources of games."`
 }
 
@@ -30,7 +30,7 @@ type gamesImportCmd struct {
 	Source  string   `placeholder:"NAME" help:"What the source is called in answers (default: the file's name without its ending)."`
 	Variant string   `placeholder:"NAME" help:"The variant that wrote the files (default: as each line says)."`
 	Kind    string   `default:"xlogfile" enum:"xlogfile,livelog" help:"xlogfile or livelog."`
-	File    []string `arg:"" type:"existingfile" help:"The game logs; gzip is read too."`
+	File    []string `arg:"" type:"existingfile" help:"The game logs, plain or gzipped."`
 }
 
 // Run reads the files, each from where it was left.
@@ -74,13 +74,13 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 		fmt.Fprintf(e.out, "%s: %d lines, %d new games, %d known already, %d events, %d unreadable, in %v (%.0f lines/s, %d MB of heap reserved)\n",
 			s.Name, sum.Lines, sum.New, sum.Again, sum.Events, sum.Aside, took.Round(time.Millisecond), float64(sum.Lines)/took.Seconds(), mem.HeapSys>>20)
 		for _, other := range slices.Sorted(maps.Keys(sum.Copies)) {
-			fmt.Fprintf(e.out, "  %d lines are in %s, too, and count there alone\n", sum.Copies[other], other)
+			fmt.Fprintf(e.out, "  %d lines are also in %s and count only there\n", sum.Copies[other], other)
 		}
 		if sum.Aside > 0 {
-			fmt.Fprintln(e.out, "  delphi games sources shows which and why")
+			fmt.Fprintln(e.out, "  delphi games sources shows which ones and why")
 		}
 		if sum.Unfinished {
-			fmt.Fprintln(e.out, "  the last line has no end yet and was left for the next time")
+			fmt.Fprintln(e.out, "  the last line is not finished yet and will be read next time")
 		}
 	}
 	return nil
@@ -114,9 +114,9 @@ func progress(w io.Writer, name string) (show func(read, size int64), finish fun
 }
 
 type gamesSourcesCmd struct {
-	Show   gamesShowCmd   `cmd:"" default:"withargs" help:"Show what was read from where, and which lines could not be."`
-	Rename gamesRenameCmd `cmd:"" help:"Give a source another name; its games and read position stay."`
-	Remove gamesRemoveCmd `cmd:"" help:"Forget a source and all its games."`
+	Show   gamesShowCmd   `cmd:"" default:"withargs" help:"Show what was read from where, and which lines could not be read."`
+	Rename gamesRenameCmd `cmd:"" help:"Rename a source; it keeps its games and its place in the log."`
+	Remove gamesRemoveCmd `cmd:"" help:"Delete a source and all its games."`
 }
 
 type gamesRenameCmd struct {
@@ -127,7 +127,7 @@ type gamesRenameCmd struct {
 // Run renames a source, also where entrants of tournaments have named it.
 func (c *gamesRenameCmd) Run(e *env) error {
 	if err := (follow.Source{Name: c.To, Path: "/"}).Validate(); err != nil {
-		return &exit{wrongUse, fmt.Errorf("%q is no name for a source; it must be one word, such as nao", c.To)}
+		return &exit{wrongUse, fmt.Errorf("a source cannot be called %q; the name must be one word, such as nao", c.To)}
 	}
 	err := withBook(e, func(b *contest.Book) error {
 		if err := b.Games.RenameSource(e.ctx, c.From, c.To); err != nil {
@@ -136,14 +136,14 @@ func (c *gamesRenameCmd) Run(e *env) error {
 		return b.RenameSource(e.ctx, c.From, c.To)
 	})
 	if err == nil {
-		fmt.Fprintf(e.out, "%s is called %s now; give it that name in the configuration, too\n", c.From, c.To)
+		fmt.Fprintf(e.out, "%s is now called %s; rename it in the configuration as well\n", c.From, c.To)
 	}
 	return err
 }
 
 type gamesRemoveCmd struct {
 	Source string `arg:"" help:"The source's name."`
-	Yes    bool   `help:"Do it; without this it is only said what would be removed."`
+	Yes    bool   `help:"Really remove it; without this, only say what would be removed."`
 }
 
 // Run removes a source.
@@ -163,7 +163,7 @@ func (c *gamesRemoveCmd) remove(e *env, games storage.Games) error {
 	case !ok:
 		return fmt.Errorf("there is no source %q: delphi games sources lists them", c.Source)
 	case !c.Yes:
-		fmt.Fprintf(e.out, "this would remove %s and its %d games; say: delphi games sources remove %s --yes\n", s.Name, s.Games, s.Name)
+		fmt.Fprintf(e.out, "this would remove %s and its %d games; to do so, type: delphi games sources remove %s --yes\n", s.Name, s.Games, s.Name)
 		return nil
 	}
 	n, err := games.RemoveSource(e.ctx, c.Source)
@@ -192,10 +192,10 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 		return err
 	}
 	if len(sources) == 0 {
-		fmt.Fprintln(e.out, "no games were read yet: delphi games import FILE, or [[games.source]] in the configuration")
+		fmt.Fprintln(e.out, "no games have been read yet; use delphi games import FILE, or [[games.source]] in the configuration")
 	}
 	for _, s := range sources {
-		fmt.Fprintf(e.out, "%s  %s\n  %d games, %d events, %d lines, %d known already, %d unreadable, read to byte %d, begun anew %d times\n",
+		fmt.Fprintf(e.out, "%s  %s\n  %d games, %d events, %d lines, %d known already, %d unreadable, read to byte %d, restarted %d times\n",
 			s.Name, s.Where, s.Games, s.Events, s.Lines, s.Again, s.Aside, s.Position.Offset, s.Resets)
 		if s.LastEnd > 0 {
 			fmt.Fprintf(e.out, "  last game ended %s; read %s\n", when(s.LastEnd), when(s.Polled))
@@ -204,7 +204,7 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 			fmt.Fprintf(e.out, "  %d rows corrected by later ones\n", s.Fixed)
 		}
 		for _, other := range slices.Sorted(maps.Keys(s.Copies)) {
-			fmt.Fprintf(e.out, "  %d lines are in %s, too, and count there alone\n", s.Copies[other], other)
+			fmt.Fprintf(e.out, "  %d lines are also in %s and count only there\n", s.Copies[other], other)
 		}
 		if s.Failure != "" {
 			fmt.Fprintf(e.out, "  FAILING: %s\n", s.Failure)

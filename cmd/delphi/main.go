@@ -56,7 +56,7 @@ func status(err error) int {
 // cli is the command line.
 type cli struct {
 	DB      string `name:"db" placeholder:"FILE" help:"Database file. Default: delphi/delphi.db in the state directory; ask keeps its state in memory."`
-	Rules   string `placeholder:"VERSION" help:"Game version that a question means unless it names another (default 5.0.0)."`
+	Rules   string `placeholder:"VERSION" help:"Game version for questions that name none (default 5.0.0)."`
 	Verbose bool   `short:"v" help:"Write a more detailed log."`
 
 	Chat     chatCmd     `cmd:"" default:"1" help:"Ask in the terminal (the default)."`

@@ -103,10 +103,10 @@ func openStore(e *env) (*shared.Store, error) {
 }
 
 type storeCmd struct {
-	Check   storeCheckCmd   `cmd:"" help:"Read everything and say what is damaged."`
-	Backup  storeBackupCmd  `cmd:"" help:"Write a copy of the store to a file; a bot may be serving meanwhile."`
-	Restore storeRestoreCmd `cmd:"" help:"Put a backup in the store's place, and keep what was there under another name."`
-	Compact storeCompactCmd `cmd:"" help:"Rewrite the store without the room that deleted entries left."`
+	Check   storeCheckCmd   `cmd:"" help:"Read everything and report what is damaged."`
+	Backup  storeBackupCmd  `cmd:"" help:"Write a copy of the store to a file, even while a bot is serving."`
+	Restore storeRestoreCmd `cmd:"" help:"Replace the store by a backup; the old one is kept under another name."`
+	Compact storeCompactCmd `cmd:"" help:"Give the space of deleted entries back to the disk."`
 }
 
 // storePlace says which bot's store is meant.
@@ -197,7 +197,7 @@ func checkStore(e *env, path string) (report storage.CheckReport, problems []str
 
 type storeBackupCmd struct {
 	storePlace
-	File string `arg:"" type:"path" help:"The file to write, which must not exist yet."`
+	File string `arg:"" type:"path" help:"The file to write; it must not exist yet."`
 }
 
 // Run writes a backup.
@@ -213,8 +213,8 @@ func (c *storeBackupCmd) Run(e *env) error {
 
 type storeRestoreCmd struct {
 	storePlace
-	Replace bool   `help:"Replace a store that is sound too."`
-	Salvage bool   `help:"Take what is sound of a damaged FILE, which may be the store itself."`
+	Replace bool   `help:"Replace the store even if it is not damaged."`
+	Salvage bool   `help:"Restore only the undamaged entries of FILE, which may be the store itself."`
 	File    string `arg:"" type:"existingfile" help:"The backup."`
 }
 

@@ -23,8 +23,8 @@ import (
 )
 
 type wikiCmd struct {
-	Import wikiImportCmd `cmd:"" help:"Read a wiki's pages and serve them instead of those there are."`
-	Status wikiStatusCmd `cmd:"" help:"Say what is loaded, and from when."`
+	Import wikiImportCmd `cmd:"" help:"Import a wiki's pages; they replace those imported before."`
+	Status wikiStatusCmd `cmd:"" help:"Show what is loaded and how old it is."`
 }
 
 // wikiPlace says which bot's wiki is meant.
@@ -80,9 +80,9 @@ func (c *wikiImportCmd) Run(e *env) error {
 	if err != nil {
 		err = errors.Join(err, b.Abort())
 		if e.ctx.Err() != nil {
-			return fmt.Errorf("broken off; what was there before still serves (%w)", err)
+			return fmt.Errorf("interrupted; the wiki imported before is still in use (%w)", err)
 		}
-		return fmt.Errorf("nothing was imported and what was there before still serves: %w", err)
+		return fmt.Errorf("nothing was imported, and the wiki imported before is still in use: %w", err)
 	}
 	fmt.Fprintf(e.out, "%d pages and %d redirects in %v, %d of other namespaces left out, %d bad records set aside.\nThey are in %s.\n",
 		im.info.Pages, im.info.Redirects, time.Since(start).Round(100*time.Millisecond), im.info.Skipped, im.info.Bad, dir)
@@ -165,7 +165,7 @@ func (im *wikiImport) file(ctx context.Context, name string) error {
 	return ctx.Err()
 }
 
-// result is what a reader gave.
+// result is one page of a reader, or its error.
 type result struct {
 	page *wikitext.Page
 	err  error
@@ -198,7 +198,7 @@ func readPages(ctx context.Context, in io.Reader, pages chan<- result) {
 	}
 }
 
-// page adds a page to the index; those of other namespaces count only.
+// page adds a page to the index. Pages of other namespaces are only counted.
 func (im *wikiImport) page(ctx context.Context, p *wikitext.Page) error {
 	im.read++
 	if im.bar != nil && time.Since(im.drawn) > 100*time.Millisecond {
@@ -212,7 +212,7 @@ func (im *wikiImport) page(ctx context.Context, p *wikitext.Page) error {
 	return im.builder.Add(ctx, lookup.WikiRecord(im.parser, p))
 }
 
-// bad counts a record that cannot be read and names the first ones.
+// bad counts a record that cannot be read, and names the first maxBadShown.
 func (im *wikiImport) bad(file string, bad *wikitext.Bad) {
 	im.info.Bad++
 	switch {
@@ -222,7 +222,7 @@ func (im *wikiImport) bad(file string, bad *wikitext.Bad) {
 		}
 		fmt.Fprintf(im.env.errs, "set aside: %s: %v\n", filepath.Base(file), bad)
 	case im.info.Bad == maxBadShown+1:
-		fmt.Fprintln(im.env.errs, "set aside: more, which are counted only")
+		fmt.Fprintln(im.env.errs, "more records were set aside; they are only counted from here on")
 	}
 }
 
@@ -240,7 +240,7 @@ func (p *wikiProgress) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// unpacked tells by the first bytes how a file is compressed.
+// unpacked decompresses a file, whose first bytes tell how it is compressed.
 func unpacked(r io.Reader) (io.Reader, error) {
 	in := bufio.NewReaderSize(r, 256<<10)
 	head, err := in.Peek(3)
@@ -270,7 +270,7 @@ func (c wikiStatusCmd) Run(e *env) error {
 		return nil
 	})
 	if errors.Is(err, storage.ErrNoWiki) {
-		fmt.Fprintln(e.out, "no wiki has been imported; delphi wiki import FILE does it")
+		fmt.Fprintln(e.out, "no wiki has been imported yet; use delphi wiki import FILE")
 		err = nil
 	}
 	return errors.Join(err, x.Close())

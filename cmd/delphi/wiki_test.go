@@ -59,7 +59,7 @@ func TestWikiImportCompressed(t *testing.T) {
 		if err := os.WriteFile(file, content[:len(content)-9], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := runWith(t, "--db", db, "wiki", "import", file); err == nil || !strings.Contains(out, "still serves") {
+		if out, err := runWith(t, "--db", db, "wiki", "import", file); err == nil || !strings.Contains(out, "still in use") {
 			t.Errorf("%s cut short: %v %s", name, err, out)
 		}
 		if out, err := runWith(t, "--db", db, "ask", "wiki sea lamp"); err != nil {
@@ -113,7 +113,7 @@ func TestWikiImportStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var errs bytes.Buffer
-	if err := run(ctx, []string{"--db", db, "wiki", "import", file}, strings.NewReader(""), io.Discard, &errs); err == nil || !strings.Contains(errs.String(), "broken off") {
+	if err := run(ctx, []string{"--db", db, "wiki", "import", file}, strings.NewReader(""), io.Discard, &errs); err == nil || !strings.Contains(errs.String(), "interrupted") {
 		t.Errorf("%v %s", err, errs.String())
 	}
 	if out, err := runWith(t, "--db", db, "wiki", "status"); err != nil || !strings.Contains(out, "1, and 0 redirects") {

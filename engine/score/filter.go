@@ -11,8 +11,8 @@ import (
 	"delphi/engine/xlog"
 )
 
-// Filter says which games are meant. The zero value means all; several values
-// of one kind mean any of them.
+// Filter selects games. The zero value selects all of them; several values of one
+// kind select games with any of them.
 type Filter struct {
 	Roles, Races, Genders, Aligns []string
 	Variants, Sources             []string
@@ -55,7 +55,7 @@ func codes(lines ...string) map[string]string {
 	return m
 }
 
-// Words is what a filter can be written with, for hints and for correcting
+// Words lists the words that a filter may consist of, for hints and for correcting
 // typos.
 func Words(sources []string) []string {
 	out := []string{"asc", "died", "quit", "escaped", "not", "since", "until", "today", "yesterday", "week", "month", "year"}
@@ -70,8 +70,8 @@ func Words(sources []string) []string {
 	return append(out, sources...)
 }
 
-// not is the error of a word that is not understood or does not fit, with
-// what to write in its place.
+// not is the error for a word that is not understood or does not fit, with what
+// to write instead.
 func not(hints []string, format string, args ...any) error {
 	return problem.Newf(format, args...).Try(hints...)
 }
@@ -79,7 +79,7 @@ func not(hints []string, format string, args ...any) error {
 // notHints show what "not" takes.
 var notHints = []string{"not quit", "not escaped", "not asc"}
 
-// Reader reads the words of a filter, in any order.
+// Reader parses the words of a filter, in any order.
 type Reader struct {
 	Now     time.Time // what "today" is, in the zone that dates are meant in
 	Sources []string  // the sources that may be named
@@ -90,8 +90,8 @@ var outcomeWords = map[string][]xlog.Outcome{
 	"died": {xlog.Died}, "deaths": {xlog.Died}, "dead": {xlog.Died}, "quit": {xlog.Quit}, "quits": {xlog.Quit}, "escaped": {xlog.Escaped}, "lost": {xlog.Died, xlog.Quit, xlog.Escaped},
 }
 
-// ReadFilter reads words as a filter; rest is the words it does not know, in
-// their order.
+// ReadFilter parses words as a filter. rest holds the words that it does not know,
+// in their order.
 func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error) {
 	negated := false
 	for i := 0; i < len(words); i++ {
@@ -337,7 +337,7 @@ func (r *Reader) date(w string) (from, until time.Time, ok bool) {
 	return from, until, false
 }
 
-// NeedsAll reports whether Match reads what only the whole record says.
+// NeedsAll reports whether Match needs fields that only the whole record has.
 func (f *Filter) NeedsAll() bool {
 	return len(f.Conducts) > 0 || len(f.Feats) > 0 || f.Death != "" ||
 		slices.ContainsFunc(f.Compare, func(c Comparison) bool { return c.Field == "conducts" })
@@ -345,7 +345,7 @@ func (f *Filter) NeedsAll() bool {
 
 func any1(list []string, s string) bool { return len(list) == 0 || containsFold(list, s) }
 
-// Match reports whether a game is meant.
+// Match reports whether the filter selects a game.
 func (f *Filter) Match(g *Game) bool {
 	if f.From != 0 && g.End < f.From || f.Until != 0 && g.End >= f.Until {
 		return false
@@ -402,8 +402,8 @@ func (c *Comparison) match(g *Game) bool {
 	return n == c.N
 }
 
-// Short is the filter without what NeedsAll tells of: every game that Match
-// takes, it takes too, and it can be asked before the record is read.
+// Short is the filter without the parts that NeedsAll reports. It selects every
+// game that f selects, and can be used before the record is read.
 func (f Filter) Short() Filter {
 	f.Conducts, f.Feats, f.Death = nil, nil, ""
 	f.Compare = slices.DeleteFunc(slices.Clone(f.Compare), func(c Comparison) bool { return c.Field == "conducts" })

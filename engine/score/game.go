@@ -6,7 +6,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// Game is what is read of a game to score it. Times are unix seconds.
+// Game holds the fields of a game that scoring needs. Times are unix seconds.
 type Game struct {
 	ID      string
 	Source  string
@@ -32,7 +32,8 @@ type Game struct {
 // character is "Wiz Elf Fem Cha".
 func (g *Game) character() string { return g.Role + " " + g.Race + " " + g.Gender + " " + g.Align }
 
-// replaces reports whether two rows tell of one game: a later one corrects it.
+// replaces reports whether two rows are about one game, so that the later one
+// corrects the earlier.
 func sameGame(a, b *Game) bool {
 	return a.Start != 0 && a.Start == b.Start && a.Source == b.Source && strings.EqualFold(a.Account, b.Account)
 }

@@ -28,7 +28,7 @@ func (a Account) owns(g *Game) bool {
 	return strings.EqualFold(a.Name, g.Account) && (a.Source == "" || a.Source == g.Source)
 }
 
-// Entrant is who takes part.
+// Entrant is one participant.
 type Entrant struct {
 	ID       string
 	Name     string
@@ -36,14 +36,14 @@ type Entrant struct {
 	Clan     string
 }
 
-// Span is when an event is, in unix seconds. From is within it, Until is not.
+// Span is the time of an event, in unix seconds. From is within it, Until is not.
 type Span struct {
 	From, Until int64
 	Seen        int64            // rows read later are not counted; 0: no end
 	Closed      map[string]int64 // the same, by source
 }
 
-// Verdict is what became of one game of an entrant.
+// Verdict says whether one game of an entrant counted, and why not.
 type Verdict struct {
 	Game    *Game
 	Entrant string // ID
@@ -51,7 +51,7 @@ type Verdict struct {
 	Reason  string // why not, or what it counts as
 }
 
-// Row is one entrant's place in a category, or in all.
+// Row is one entrant's place in a category, or overall.
 type Row struct {
 	Entrant string // ID; for a clan its name
 	Name    string
@@ -69,7 +69,7 @@ type Standing struct {
 	Rows       []Row
 }
 
-// Result is all that scoring says.
+// Result is everything that scoring produces.
 type Result struct {
 	Overall    []Row // Value is Points
 	Clans      []Row
@@ -77,8 +77,8 @@ type Result struct {
 	Verdicts   []Verdict // of every game of an entrant's accounts, by end
 }
 
-// Score counts games. The order of games and entrants does not matter. Its only
-// error is that of a ctx that is done.
+// Score counts games. The order of games and entrants does not matter. The only
+// error it returns is that of a cancelled ctx.
 func Score(ctx context.Context, r *Rules, span Span, entrants []Entrant, games []*Game) (res *Result, err error) {
 	w := &watch{ctx: ctx}
 	defer w.stopped(&err)
@@ -150,10 +150,11 @@ func place(rows []Row, low bool) {
 	}
 }
 
-// judge decides of every game of an entrant whether it counts, by end.
+// judge decides for every game of an entrant whether it counts. It returns them
+// ordered by end.
 func judge(w *watch, r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
-	// An account that two have named is whose name sorts first; joining does
-	// not let that happen.
+	// An account that two entrants have named belongs to the one whose name
+	// sorts first. Joining does not let that happen.
 	owner := func(g *Game) (string, bool) {
 		for i := range entrants {
 			for _, a := range entrants[i].Accounts {
@@ -211,13 +212,13 @@ func judge(w *watch, r *Rules, span Span, entrants []Entrant, games []*Game) []V
 	return out
 }
 
-// late reports whether a game's row was read when rows no longer counted.
+// late reports whether a game's row was read after the deadline for rows.
 func (s *Span) late(g *Game) bool {
 	closed := s.Closed[g.Source]
 	return s.Seen != 0 && g.Seen > s.Seen || closed != 0 && g.Seen > closed
 }
 
-// refuse says why a game does not count; empty: it does.
+// refuse returns the reason why a game does not count, or "" if it does.
 func (r *Rules) refuse(span Span, g *Game) string {
 	switch {
 	case g.Practice:

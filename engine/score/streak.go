@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// StreakRule says what an ascension streak is.
+// StreakRule defines an ascension streak.
 type StreakRule struct {
 	// Order is "start": games in the order they began; "end": in the order
 	// they ended; "overlap": after an ascension the next game is the first one
@@ -34,8 +34,8 @@ func (r StreakRule) Words() string {
 }
 
 // Streaks returns every run of two or more ascensions in a row, and single ones
-// too if one is true, the longest first. games are one player's, in any order;
-// open says of the first one whether it may still go on.
+// too if one is true, the longest first. games are those of one player, in any
+// order. open reports whether the first streak may still continue.
 func Streaks(games []*Game, r StreakRule, ascended func(*Game) bool, one bool) [][]*Game {
 	return streaks(nil, games, r, ascended, one)
 }

@@ -39,7 +39,7 @@ var (
 	infoKey     = []byte("info")
 )
 
-// written is how many bytes of records one transaction holds.
+// written is how many bytes of records are written per transaction.
 const written = 4 << 20
 
 // record is what is stored of a page before its compressed text.
@@ -81,17 +81,17 @@ type entry struct {
 	redirect bool
 }
 
-// ErrImporting is the error of Create while another import runs.
+// ErrImporting is returned by Create while another import is running.
 var ErrImporting = errors.New("another import is running")
 
-// Create starts a new generation in the wiki's directory, which is made where
-// it is missing. What broken imports left is removed.
+// Create starts a new generation in the wiki's directory, which it creates if
+// necessary. It removes what interrupted imports left behind.
 func Create(dir string) (*Builder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the wiki's directory: %w", err)
 	}
-	// A bbolt file is the lock: it is let go of when the process ends, however
-	// it ends, on every system.
+	// A bbolt file is the lock: every system releases it when the process
+	// ends, however it ends.
 	lock, err := bbolt.Open(filepath.Join(dir, lockFile), 0o600, &bbolt.Options{Timeout: 100 * time.Millisecond})
 	if errors.Is(err, bolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("%w into %s; wait until it is done", ErrImporting, dir)
@@ -193,7 +193,7 @@ func (b *Builder) sweep(served string) error {
 	return nil
 }
 
-// Add adds a page. Of several with one title the latest revision stays.
+// Add adds a page. Of several with the same title the latest revision is kept.
 func (b *Builder) Add(ctx context.Context, p *storage.WikiPage) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -280,11 +280,11 @@ func (b *Builder) write() error {
 	return nil
 }
 
-// ErrEmpty is the error of Finish where no page was added.
+// ErrEmpty is returned by Finish if no page was added.
 var ErrEmpty = errors.New("no page to import")
 
-// Finish completes the generation and switches to it. info says where it is
-// from; what the Builder counts itself is filled in and returned.
+// Finish completes the generation and switches to it. info says where it
+// comes from; Finish fills in what the Builder has counted and returns it.
 func (b *Builder) Finish(ctx context.Context, info storage.WikiInfo) (storage.WikiInfo, error) {
 	info, err := b.finish(ctx, info)
 	if err != nil {
@@ -394,8 +394,8 @@ func (b *Builder) switchTo() error {
 	return nil
 }
 
-// Abort ends the build and removes what was written of it; what was served
-// before still is. After Finish it does nothing.
+// Abort ends the build and removes what it has written. The generation that was
+// served before is not affected. After Finish, Abort does nothing.
 func (b *Builder) Abort() error {
 	var errs []error
 	if b.text != nil {
@@ -413,8 +413,8 @@ func (b *Builder) Abort() error {
 	return errors.Join(errs...)
 }
 
-// readCurrent names the generation that is served; storage.ErrNoWiki if none
-// is.
+// readCurrent returns the name of the generation that is served, or
+// storage.ErrNoWiki if there is none.
 func readCurrent(dir string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, currentFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -439,7 +439,7 @@ func writeSynced(path, text string) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// syncDir writes a directory's names to disk. Not every system can.
+// syncDir flushes a directory's entries to disk, where the system can do that.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()

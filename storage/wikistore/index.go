@@ -41,8 +41,8 @@ var _ storage.Wiki = (*Index)(nil)
 // directory need not be there.
 func Open(dir string) *Index { return &Index{dir: dir} }
 
-// Close closes the files once their readers are done. Asking again is an
-// error.
+// Close closes the files once their readers are done. Using the
+// index after that is an error.
 func (x *Index) Close() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -92,7 +92,7 @@ func (g *generation) damaged() error {
 	return fmt.Errorf("%w: a part of the wiki in %s cannot be read; import it again with \"delphi wiki import FILE\"", storage.ErrDamaged, g.path)
 }
 
-// acquire is the served generation with one reader more.
+// acquire returns the served generation with one more reader.
 func (x *Index) acquire() (*generation, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -140,7 +140,7 @@ func (x *Index) acquire() (*generation, error) {
 	return nil, err
 }
 
-// generation is one that is open. The Index itself counts as a reader.
+// generation is an open generation. The Index itself counts as a reader.
 type generation struct {
 	path    string
 	db      *bbolt.DB
@@ -221,7 +221,7 @@ type view struct {
 
 func (v *view) Info() storage.WikiInfo { return v.info }
 
-// Page returns the page of exactly that title; nil if there is none.
+// Page returns the page with exactly that title, or nil if there is none.
 func (v *view) Page(title string) (*storage.WikiPage, error) {
 	raw := v.pages.Get([]byte(title))
 	if raw == nil {
@@ -254,7 +254,7 @@ func decodeHead(raw []byte) (head record, packed []byte, err error) {
 	return head, raw[2+n:], err
 }
 
-// inflaters are kept: making one costs more than a page.
+// inflaters are reused, because making one costs more than inflating a page.
 var inflaters = sync.Pool{New: func() any { return flate.NewReader(bytes.NewReader(nil)) }}
 
 // unpack inflates a text of known size, and no more than that.
