@@ -8,6 +8,14 @@ import (
 	"delphi/commands"
 )
 
+// oddsCues say which sentences are about plain probability.
+var oddsCues = []commands.Cue{
+	{Shape: commands.DiceShape, Weight: 15},
+	{Shape: commands.ChanceShape, Weight: 10},
+	{Words: "50/50|50-50|coin flip", Weight: 10},
+	{Words: "tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
+}
+
 var (
 	rollSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
 	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)\b`)
@@ -18,6 +26,12 @@ var (
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
 	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
 	forSaid     = regexp.MustCompile(`(?i)\b(?:for|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
+	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|one|two|three|four|five)\b(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
+	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
+	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
+	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|nothing|never|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
+	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
 	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
@@ -33,22 +47,79 @@ func digitsOf(word string) string {
 	return word
 }
 
+// composeRoll finds dice and what they must show: "15+ on 3d6", "2d8 over 10".
+// It is empty if there are none.
+func composeRoll(line string) string {
+	line = strings.NewReplacer("bigger than", ">", "more than", ">", "greater than", ">", "less than", "<", "at most", "<=", "at least", ">=").Replace(line)
+	loc := rollSaid.FindStringSubmatchIndex(line)
+	if loc == nil {
+		return ""
+	}
+	m := rollSaid.FindStringSubmatch(line)
+	out := strings.ReplaceAll(m[1], " ", "")
+	if m[2] != "" && m[3] != "" {
+		return out + " " + m[2] + " " + m[3]
+	}
+	if b := beyondSaid.FindStringSubmatch(line[:loc[0]] + " ; " + line[loc[3]:]); b != nil {
+		switch how := b[1] + b[4]; {
+		case how == "over" || how == "above" && b[1] != "":
+			return out + " > " + b[2]
+		case how == "under" || how == "below" && b[1] != "":
+			return out + " < " + b[2]
+		case strings.Contains(how, "less") || strings.Contains(how, "lower") || strings.Contains(how, "below") || strings.Contains(how, "under"):
+			return out + " <= " + b[3]
+		default:
+			return out + " >= " + b[3]
+		}
+	}
+	if m[2] == "" && m[3] != "" {
+		out += " >= " + m[3]
+	}
+	return out
+}
+
+// composeCount finds how many successes a sentence asks about other than "at
+// least", and of how many tries: "exactly 2 in 10". rest is the line without
+// them.
+func composeCount(line string) (count, tries, rest string) {
+	cut := func(loc []int) string { return line[:loc[0]] + " " + line[loc[1]:] }
+	group := func(loc []int, k int) string {
+		if loc[2*k] < 0 {
+			return ""
+		}
+		return line[loc[2*k]:loc[2*k+1]]
+	}
+	if loc := countSaid.FindStringSubmatchIndex(line); loc != nil {
+		count = "at most "
+		if strings.HasSuffix(group(loc, 1), "ly") || group(loc, 1) == "just" {
+			count = "exactly "
+		}
+		k := digitsOf(group(loc, 2))
+		if k == "none" {
+			k = "0"
+		}
+		return count + k, group(loc, 3), cut(loc)
+	}
+	if loc := zeroSaid.FindStringSubmatchIndex(line); loc != nil {
+		return "none", group(loc, 1), cut(loc)
+	}
+	if loc := moreSaid.FindStringSubmatchIndex(line); loc != nil {
+		return "at least " + digitsOf(group(loc, 1)), group(loc, 2), cut(loc)
+	}
+	return "", "", line
+}
+
 // composeOdds finds the chance or the dice that a sentence states, and how
 // often it is tried.
 func composeOdds(h *commands.Heard) []string {
 	line := strings.ToLower(h.Line)
-	line = strings.NewReplacer("bigger than", ">", "more than", ">", "greater than", ">", "less than", "<", "at most", "<=").Replace(line)
-	if m := rollSaid.FindStringSubmatch(strings.NewReplacer("at least", ">=", " or more", "+", "50/50", "").Replace(line)); m != nil {
-		out := strings.ReplaceAll(m[1], " ", "")
-		if m[2] != "" && m[3] != "" {
-			out += " " + m[2] + " " + m[3]
-		} else if m[2] == "" && m[3] != "" {
-			out += " >= " + m[3]
-		}
-		return []string{out}
+	if roll := composeRoll(line); roll != "" {
+		return []string{roll}
 	}
+	typed := line
 	line = strings.ReplaceAll(line, "50/50", "50%")
 	line = strings.ReplaceAll(line, "50-50", "50%")
+	count, ofTries, line := composeCount(line)
 	chance := ""
 	take := func(loc []int) { line = line[:loc[0]] + " " + line[loc[1]:] }
 	var sure []string
@@ -79,7 +150,7 @@ func composeOdds(h *commands.Heard) []string {
 		return nil
 	}
 	out := chance
-	least, tries := "", ""
+	least, tries := "", ofTries
 	if m := allSaid.FindStringSubmatchIndex(line); m != nil {
 		least = digitsOf(line[m[2]:m[3]])
 		tries = least
@@ -102,7 +173,17 @@ func composeOdds(h *commands.Heard) []string {
 	if m := inTriesSaid.FindStringSubmatch(line); m != nil && tries == "" && least != "" {
 		tries = m[1]
 	}
+	if count == "" && tries != "" && noneSaid.MatchString(line) {
+		count = "none"
+	}
+	if tries == "" && count == "" && len(sure) == 0 && len(h.Words) > 4 && !askedSaid.MatchString(typed) {
+		return nil // "i got 50% off at the shop"
+	}
 	switch {
+	case count != "" && tries == "":
+		out += " " + count // which asks for the number of tries
+	case count != "":
+		out += " " + count + " in " + tries
 	case least != "" && tries != "":
 		out += " at least " + least + " in " + tries
 	case tries != "":

@@ -22,10 +22,7 @@ func oddsCommand() *commands.Command {
 			"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14", "odds d20",
 		},
 		Lasting: true,
-		Cues: []commands.Cue{
-			{Shape: commands.DiceShape, Weight: 15},
-			{Shape: commands.ChanceShape, Weight: 10},
-		},
+		Cues:    oddsCues,
 		Compose: composeOdds,
 		Opens:   true,
 		Run:     runOdds,
@@ -51,7 +48,7 @@ type oddsReader struct {
 // follow in any order.
 func readOdds(text string) (*odds.Question, error) {
 	text = oneIn.ReplaceAllString(text, "$1/$2 ")
-	r := &oddsReader{words: strings.Fields(strings.NewReplacer(",", " ", "?", "").Replace(strings.ToLower(text)))}
+	r := &oddsReader{words: strings.Fields(strings.NewReplacer(",", " ", "?", "", "50/50", "50%", "50-50", "50%").Replace(strings.ToLower(text)))}
 	for i, w := range r.words {
 		if w == "one" {
 			r.words[i] = "1"
@@ -80,6 +77,25 @@ func (r *oddsReader) read(w string) error {
 		n, err := r.whole("at least")
 		r.q.Wanted = n
 		return err
+	case w == "at" && r.next < len(r.words) && r.words[r.next] == "most", w == "exactly":
+		count := odds.ExactlyWanted
+		if w == "at" {
+			count = odds.AtMostWanted
+			r.next++
+		}
+		if r.next == len(r.words) {
+			return badOdds("Put a number after %q.", "at most")
+		}
+		n, err := strconv.Atoi(r.words[r.next])
+		r.next++
+		if err != nil || n < 0 {
+			return badOdds("Put a whole number after %q, not %q.", "at most", r.words[r.next-1])
+		}
+		r.q.Wanted, r.q.Count = n, count
+		return nil
+	case w == "none":
+		r.q.Wanted, r.q.Count = 0, odds.AtMostWanted
+		return nil
 	case w == "in" || w == "over":
 		n, err := r.whole(w)
 		if err != nil {
@@ -201,8 +217,22 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		parts = append(parts, text+".")
 		r.Headline = commands.Share(*a.P)
 	}
+	for _, of := range []struct {
+		words string
+		list  []odds.Successes
+	}{{"at most", a.AtMost}, {"exactly", a.Exactly}} {
+		for _, s := range of.list {
+			words := fmt.Sprintf("%s %d", of.words, s.K)
+			if s.K == 0 {
+				words = "none"
+			}
+			parts = append(parts, fmt.Sprintf("In %s: %s of %s, %s on average.", tryCount(a.Trials), commands.Chance(s.P), words, commands.Amount(*a.Expected)))
+			r.Headline = commands.Share(s.P)
+			r.Fields = append(r.Fields, commands.Field{Name: words, Value: commands.Share(s.P)})
+		}
+	}
 	for _, s := range a.AtLeast {
-		if s.K == max(1, q.Wanted) {
+		if s.K == max(1, q.Wanted) && q.Count == odds.AtLeastWanted {
 			parts = append(parts, fmt.Sprintf("In %s: %s of at least %d, %s on average.", tryCount(a.Trials), commands.Chance(s.P), s.K, commands.Amount(*a.Expected)))
 			r.Headline = commands.Share(s.P)
 		}

@@ -20,11 +20,56 @@ func AtLeast(n, k int, p float64) float64 {
 	return high / (low + high)
 }
 
+// AtMost is the chance of at most k successes, as AtLeast has it.
+func AtMost(n, k int, p float64) float64 {
+	switch {
+	case k < 0:
+		return 0
+	case k >= n || p <= 0:
+		return 1
+	case p >= 1:
+		return 0
+	case k == 0:
+		return math.Exp(float64(n) * math.Log1p(-p))
+	}
+	below, from := tails(n, k+1, p)
+	return below / (below + from)
+}
+
+// Exactly is the chance of exactly k successes, as AtLeast has it.
+func Exactly(n, k int, p float64) float64 {
+	switch {
+	case k < 0 || k > n || p <= 0 && k > 0 || p >= 1 && k < n:
+		return 0
+	case p <= 0 || p >= 1:
+		return 1
+	}
+	const negligible = 1e-22
+	odds := p / (1 - p)
+	mode := min(n, int(float64(n+1)*p))
+	total, at := 1.0, 0.0
+	if k == mode {
+		at = 1
+	}
+	for i, w := mode, 1.0; i > 0 && w > 0 && (w > negligible || i > k); i-- {
+		w *= float64(i) / float64(n-i+1) / odds
+		if total += w; i-1 == k {
+			at = w
+		}
+	}
+	for i, w := mode, 1.0; i < n && w > 0 && (w > negligible || i < k); i++ {
+		w *= float64(n-i) / float64(i+1) * odds
+		if total += w; i+1 == k {
+			at = w
+		}
+	}
+	return at / total
+}
+
 // tails gives the weights of fewer than k and of at least k successes, to a
 // common scale. The weights grow from the likeliest count outward, each from
 // its neighbour, so that nothing overflows, and stop where they no longer
-// count: the rarer tail, which is the one above where k is above the likeliest
-// count, is added up to its own last digit.
+// count: the rarer tail is added up to its own last digit.
 func tails(n, k int, p float64) (below, from float64) {
 	const negligible = 1e-22
 	odds := p / (1 - p)
@@ -37,7 +82,7 @@ func tails(n, k int, p float64) (below, from float64) {
 		}
 	}
 	add(mode, 1)
-	for i, w := mode, 1.0; i > 0 && w > negligible; i-- {
+	for i, w := mode, 1.0; i > 0 && w > below*negligible; i-- {
 		w *= float64(i) / float64(n-i+1) / odds
 		add(i-1, w)
 	}

@@ -17,13 +17,23 @@ type Question struct {
 	Chance *big.Rat // of one trial, 0..1; nil: Roll says it
 	Roll   *Roll    // nil: Chance says it; without a comparison, only the dice are answered
 	Trials int      // 0: not said
-	Wanted int      // successes wanted; 0: one
+	Wanted int      // successes wanted; 0: one, but none where Count is AtMostWanted or ExactlyWanted
+	Count  Count    // which number of successes is meant
 
 	// Confidence lists the chances, above 0 and below 1, for which the trials
 	// needed are worked out. Empty: 25, 50, 75, 95 and 99%, if Trials is not
 	// said.
 	Confidence []*big.Rat
 }
+
+// Count says how the number of successes compares with the one wanted.
+type Count uint8
+
+const (
+	AtLeastWanted Count = iota
+	AtMostWanted
+	ExactlyWanted
+)
 
 // Answer is what follows. P, Num and Den are those of one trial.
 type Answer struct {
@@ -32,6 +42,8 @@ type Answer struct {
 	Den      *big.Int       `json:"den,omitempty"`
 	Trials   int            `json:"trials,omitempty"`
 	AtLeast  []Successes    `json:"at_least,omitempty"`
+	AtMost   []Successes    `json:"at_most,omitempty"`  // the chance of at most K, where Count asks for it
+	Exactly  []Successes    `json:"exactly,omitempty"`  // the chance of exactly K, where Count asks for it
 	Expected *float64       `json:"expected,omitempty"` // successes in Trials
 	Needed   []TrialsNeeded `json:"needed,omitempty"`
 	Dice     *Dice          `json:"dice,omitempty"`
@@ -89,6 +101,10 @@ func (q *Question) Check() error {
 		return bad("I can work out 1 to %d tries, not %d.", MaxTrials, q.Trials)
 	case q.Wanted < 0 || q.Wanted > MaxAsked:
 		return bad("I can work out at least 1 to %d successes, not %d.", MaxAsked, q.Wanted)
+	case q.Count != AtLeastWanted && q.Trials == 0:
+		return bad("Say of how many tries, as in \"20%% at most 1 in 10\".")
+	case q.Count != AtLeastWanted && len(q.Confidence) > 0:
+		return bad("Tries for a confidence can be worked out for at least so many successes only.")
 	case len(q.Confidence) > 20:
 		return bad("At most 20 confidences can be asked about at once.")
 	}
@@ -139,6 +155,12 @@ func Ask(q *Question) Answer {
 			s.P = AtLeast(q.Trials, wanted, p)
 		}
 		a.AtLeast = []Successes{s}
+		switch q.Count {
+		case AtMostWanted:
+			a.AtMost = []Successes{atMost(q.Trials, q.Wanted, chance)}
+		case ExactlyWanted:
+			a.Exactly = []Successes{exactlyThat(q.Trials, q.Wanted, chance)}
+		}
 	}
 	confidence := q.Confidence
 	if len(confidence) == 0 && q.Trials == 0 {
@@ -153,6 +175,32 @@ func Ask(q *Question) Answer {
 		a.Needed = append(a.Needed, need)
 	}
 	return a
+}
+
+// atMost is the chance of at most k successes in n trials.
+func atMost(n, k int, chance *big.Rat) Successes {
+	p, _ := chance.Float64()
+	s := Successes{K: k, P: AtMost(n, k, p)}
+	if more := exactly(n, k+1, chance); more != nil {
+		s.set(new(big.Rat).Sub(one, more))
+	}
+	return s
+}
+
+// exactlyThat is the chance of exactly k successes in n trials.
+func exactlyThat(n, k int, chance *big.Rat) Successes {
+	p, _ := chance.Float64()
+	s := Successes{K: k, P: Exactly(n, k, p)}
+	if from, more := exactly(n, k, chance), exactly(n, k+1, chance); from != nil && more != nil {
+		s.set(new(big.Rat).Sub(from, more))
+	}
+	return s
+}
+
+// set makes an exact chance that of s.
+func (s *Successes) set(exact *big.Rat) {
+	s.P, _ = exact.Float64()
+	s.Num, s.Den = fits(exact)
 }
 
 // fits gives the parts of a fraction that fit 63 bits, or nothing.
