@@ -20,7 +20,7 @@ import (
 //go:embed builtin/*.toml
 var builtin embed.FS
 
-// Rules are what a tournament counts and what it gives for it.
+// Rules say what a tournament counts and how many points it gives for it.
 type Rules struct {
 	Name     string     `toml:"name"`
 	Title    string     `toml:"title"`
@@ -32,7 +32,7 @@ type Rules struct {
 	filter Filter
 }
 
-// Define is what the words mean.
+// Define says what the words of the rules mean.
 type Define struct {
 	// Ascended is "death": the death says so; "achieve": the achievement says
 	// so; "amulet": also who escapes with the Amulet.
@@ -47,13 +47,13 @@ type Define struct {
 	Within string `toml:"within"`
 }
 
-// ClanRules say what a clan is.
+// ClanRules say how clans are formed and counted.
 type ClanRules struct {
 	Size int `toml:"size"` // members at most; 0: there are no clans
 	Best int `toml:"best"` // only the best so many members count; 0: all
 }
 
-// Category is one thing that gives points.
+// Category is one way to win points.
 type Category struct {
 	Key     string   `toml:"key"`
 	Title   string   `toml:"title"`

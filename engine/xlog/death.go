@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// What a death is stripped of, in order, before it is compared with another.
+// These patterns are removed from a death, in order, before it is compared with
+// another.
 var deathRules = []struct {
 	from *regexp.Regexp
 	to   string
@@ -29,7 +30,7 @@ var deathRules = []struct {
 	{regexp.MustCompile(`\s+`), " "},
 }
 
-// PlainDeath is a death as it is compared with others: in lower case, without
+// PlainDeath returns a death in the form that is compared: in lower case, without
 // articles and counts, "while ...", what is in brackets, names given, wounds,
 // invisibility, shopkeepers' names, whose ghost and which deity.
 func PlainDeath(death string) string {

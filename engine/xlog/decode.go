@@ -135,7 +135,7 @@ func epoch(d toml.LocalDate) int64 {
 	return d.AsTime(time.UTC).Unix()
 }
 
-// Other is the variant of a record that no decoder knows.
+// Other is the variant given to a record that no decoder recognises.
 const Other = "other"
 
 // Variants lists every variant a source may name, in alphabetical order.
@@ -180,8 +180,8 @@ var ConductNames = sync.OnceValue(func() []string {
 	return out
 })
 
-// find is the decoder of a record. hint is the variant its source names; one
-// that is empty or unknown names none.
+// find returns the decoder of a record. hint is the variant that its source names;
+// an empty or unknown one is ignored.
 func find(r *Record, hint, version string, end int64) *decoder {
 	all := variants().decoders
 	if said, ok := r.Raw("variant"); ok && hint == "" {

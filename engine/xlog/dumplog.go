@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Dumplog is the address of a game's dump log by a source's template: {name} is
-// what the record says there, {name:1} its first character. It is empty where
-// the template is, or names what the record does not have.
+// Dumplog makes the address of a game's dump log from a source's template: {name}
+// stands for that field of the record, {name:1} for its first character. It is
+// empty if the template is, or if the template names a field that is missing.
 func (rec *Record) Dumplog(template string) string {
 	var b strings.Builder
 	for template != "" {

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Event is one line of a livelog: something that happened in a game that went
-// on then.
+// Event is one line of a livelog: something that happened during a game.
 type Event struct {
 	Record  Record
 	Type    uint64 // EventWish, ... or'ed
@@ -42,7 +41,8 @@ const (
 	EventShout
 )
 
-// DecodeEvent reads a record as an event. Its error is a reason to show.
+// DecodeEvent reads a record as an event. Its error is worded to be
+// shown.
 func DecodeEvent(r Record) (*Event, error) {
 	e := &Event{Record: r}
 	first := func(keys ...string) string {
@@ -96,8 +96,8 @@ var olderEvents = []struct{ key, verb string }{
 	{"sokobanprize", "won in Sokoban "}, {"defeated", "defeated "}, {"achieve_descr", ""},
 }
 
-// ends are how the message of an event begins that tells of a game's end, which
-// the game log tells too.
+// ends lists how messages about the end of a game begin. The game log has that
+// end as well.
 var ends = []string{
 	"ascended", "defied the gods", "killed by", "killed himself", "killed herself", "died", "quit", "escaped", "choked", "poisoned by",
 	"drowned", "burned", "dissolved", "crushed", "petrified", "turned to slime", "turned into", "starved",

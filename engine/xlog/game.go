@@ -22,8 +22,8 @@ var outcomes = [...]string{"died", "ascended", "escaped", "quit"}
 
 func (o Outcome) String() string { return outcomes[o] }
 
-// Game is one game that ended, with its fields read. A number that the record
-// lacks is 0, a text empty.
+// Game is one game that ended, with its fields decoded. A number that the record
+// lacks is 0, and a text is empty.
 type Game struct {
 	Record  Record
 	Variant string // "nethack", "tnnt", ...: one of Variants()
@@ -205,7 +205,8 @@ func (g *Game) extended(field string, list *[]string) {
 	}
 }
 
-// Practice reports a game in wizard or explore mode, which counts nowhere.
+// Practice reports whether the game was in wizard or explore mode. Such games count
+// nowhere.
 func (g *Game) Practice() bool {
 	for _, f := range g.Flags {
 		if f == "wizard" || f == "explore" {

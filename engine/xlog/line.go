@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is the longest line that is read, in bytes without its end. The
+// MaxLine is the longest line that is read, in bytes without its line break. The
 // game writes at most about 2 KB.
 const MaxLine = 8 << 10
 
@@ -19,12 +19,12 @@ const MaxFields = 256
 // Field is one key and its value, as they stood in the line.
 type Field struct{ Key, Value string }
 
-// Record is the fields of one line in their order, each key once: of a key that
-// stands twice in a line, the first one counts and the others are dropped. A
-// line with two versions or two names is none (ErrGlued).
+// Record holds the fields of one line in their order, each key once: if a key is
+// repeated, the first one counts and the others are dropped. A line with two
+// versions or two names is not a record (ErrGlued).
 type Record struct{ Fields []Field }
 
-// Errors of a line that is no record. Each is a reason to show.
+// These are the errors of a line that is not a record. Each is worded to be shown.
 var (
 	ErrEmpty    = errors.New("empty line")
 	ErrTooLong  = fmt.Errorf("longer than %d bytes", MaxLine)
@@ -35,11 +35,11 @@ var (
 	ErrOldLog   = errors.New("a line of the old logfile (parted by blanks); the xlogfile is wanted")
 )
 
-// Parse reads one line, with or without its end. Fields are parted by tabs or
-// by colons, whichever part it into more fields; a piece that is no key=value
+// Parse reads one line, with or without its line break. Fields are separated by
+// tabs or by colons, whichever gives more fields; a piece that is no key=value
 // belongs to the value before it, as a colon within a death does. What stands
 // before the first field (a host, a file name as grep writes it) is dropped.
-// Control characters are taken out and what is no UTF-8 becomes U+FFFD.
+// Control characters are removed, and invalid UTF-8 becomes U+FFFD.
 func Parse(line string) (Record, error) {
 	line = strings.TrimRight(line, "\r\n")
 	if len(line) > MaxLine {
@@ -110,7 +110,7 @@ func Parse(line string) (Record, error) {
 	return Record{once(fields)}, nil
 }
 
-// twice reports whether a key stands twice with different values.
+// twice reports whether a key occurs twice with different values.
 func twice(fields []Field, key string) bool {
 	first := -1
 	for i := range fields {
@@ -131,7 +131,7 @@ func twice(fields []Field, key string) bool {
 // name anything so, since the separator is taken out of names.
 var rowStart = regexp.MustCompile(`version=[^\t:=]*([\t:])points=-?\d+([\t:])deathdnum=`)
 
-// Rows parts a line into the rows that it holds. A server that crashes may leave
+// Rows splits a line into the rows that it holds. A server that crashes may leave
 // a row without its end, and the next one is then written right behind it: all
 // rows but the last have been cut off.
 func Rows(line string) []string {
@@ -199,7 +199,7 @@ next:
 	return out
 }
 
-// clean takes out control characters but tabs, and repairs UTF-8.
+// clean removes control characters other than tabs, and repairs UTF-8.
 func clean(s string) string {
 	plain := true
 	for i := 0; i < len(s); i++ {
@@ -226,7 +226,7 @@ var twins = map[string]string{
 	"deathdname": "deathdname64", "dlev_name": "dlev_name64", "message": "message64", "player": "player64",
 }
 
-// Raw is the value of a key as it stood in the line.
+// Raw returns the value of a key as it was written in the line.
 func (r *Record) Raw(key string) (string, bool) {
 	for i := range r.Fields {
 		if r.Fields[i].Key == key {

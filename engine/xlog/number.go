@@ -6,7 +6,7 @@ import (
 )
 
 // parseInt reads a whole number, decimal or 0x hexadecimal, with a sign or
-// without, of 64 bits. Beyond them it is the nearest that fits.
+// without, of 64 bits. Beyond that it returns the nearest number that fits.
 func parseInt(s string) (int64, bool) {
 	s = strings.TrimSpace(s)
 	if s == "" {
@@ -32,7 +32,7 @@ func parseInt(s string) (int64, bool) {
 	return n, true
 }
 
-// beyond reports a whole number that does not fit into 64 bits with a sign.
+// beyond reports whether a whole number does not fit into a signed 64-bit integer.
 func beyond(s string) bool {
 	_, err := strconv.ParseInt(strings.TrimSpace(s), 0, 64)
 	return err != nil && isRange(err)
@@ -71,7 +71,7 @@ func isRange(err error) bool {
 	return ok && e.Err == strconv.ErrRange
 }
 
-// Int is the number that a key has.
+// Int returns the value of a key as a number.
 func (r *Record) Int(key string) (int64, bool) {
 	v, ok := r.Raw(key)
 	if !ok {
@@ -80,7 +80,7 @@ func (r *Record) Int(key string) (int64, bool) {
 	return parseInt(v)
 }
 
-// Bits is the set of bits that a key has.
+// Bits returns the value of a key as a set of bits.
 func (r *Record) Bits(key string) (uint64, bool) {
 	v, ok := r.Raw(key)
 	if !ok {

@@ -43,7 +43,7 @@ const (
 	asNegative
 )
 
-// errPacked is bytes that Append did not write.
+// errPacked is the error for bytes that Append did not write.
 var errPacked = errors.New("not a packed record")
 
 // Append adds the record to b, as few bytes: about 150 for a line of 400.
