@@ -223,7 +223,8 @@ func (r *room) streakHeard() func(*commands.Heard) []string {
 func (r *room) bestHeard() func(*commands.Heard) []string {
 	return r.composed("most|highest|best|top|record|lowest|shortest|fastest|quickest|fewest|speedrun", func(t *talk) []string {
 		by := t.ranking()
-		if by == "" {
+		of := strings.Split(ascWords+"|"+winWords+"|turns|turncount|turn|conducts|conduct|points|score|scores|scoring|realtime|real time|time|run|runs|game|games|speedrun|speedruns|speedrunner|record|records|highscore|highscores|hiscore", "|")
+		if by == "" || !t.has(of...) && t.has("fastest", "quickest", "way") { // "the fastest way to Minetown"
 			return nil
 		}
 		return []string{strings.TrimSpace(by + " " + t.args())}
