@@ -33,6 +33,7 @@ const (
 	PriceShape         // =150, 100zm
 	SignShape          // =oFA
 	StatusShape        // a pasted status line
+	AloneShape         // little but names
 )
 
 // Heard is what was found in a line that names no command, for commands whose

@@ -56,6 +56,10 @@ type Param struct {
 	// not suggested for a number without a word; nil: it always may.
 	Moot func(*Call) bool
 
+	// Sign is the class sign whose things a Name names by what stands after
+	// "of": '+' for spells, which spellbooks are of; 0: none.
+	Sign rune
+
 	// Means are names of a Pile that, without a count, are what does it and not
 	// part of the pile: the wand of polymorph.
 	Means []string

@@ -21,7 +21,7 @@ const failWords = "fail|fails|failing|failure|fail rate|failrate|fail%|faliure|m
 // of them reads.
 var (
 	Spell = commands.NewName[*rules.Spell](commands.Param{
-		Name: "spell", Noun: "a spell", Summary: "The spell",
+		Name: "spell", Noun: "a spell", Summary: "The spell", Sign: '+',
 		Vocabulary: func(s *rules.Set) []commands.Term {
 			return commands.Terms(s.Spells, func(x *rules.Spell) commands.Term {
 				return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, shorthand.Of(s).Also(shorthand.Spell, x.Name)), Value: x}

@@ -28,8 +28,9 @@ func zap() *commands.Command {
 		Lasting: true,
 		Run:     runZap,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell), Words: "tohit|to hit|to-hit|hit|damage|dmg|range|beam|ray|target|resist|resisted", Weight: 16},
+			{Names: commands.Takes(Spell), Words: "tohit|to hit|to-hit|hit|damage|dmg|range|beam|ray|target|resist|resisted|how far|bounce|bounces|against", Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"ac"}, Weight: 16},
+			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: 16},
 			{Names: commands.Takes(Spell), Words: "hit the mark|casts|at least", Weight: -14},
 		},
 	}

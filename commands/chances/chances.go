@@ -34,7 +34,7 @@ var (
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom, for gems", Words: []string{"hell"}})
 	squares  = commands.NewNumber(commands.Param{Name: "squares", Summary: "Deal the stacks over this many squares of the beam", Words: []string{"over"}, After: []string{"squares", "square"}, Min: 1, Max: polypile.MaxSquares})
 	line     = commands.NewFlag(commands.Param{Name: "line", Summary: "Piles on squares of the beam, separated by /"})
-	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down"}})
+	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down", "zapping down", "downwards", "downward"}})
 	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
 	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "break wand", "breaking the wand"}})
 	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "one pile", "in one pile", "arrange", "how to arrange", "best results", "best way to pile", "better to zap"}})

@@ -11,7 +11,7 @@ import (
 // oddsCues say which sentences are about plain probability.
 var oddsCues = []commands.Cue{
 	{Shape: commands.DiceShape, Weight: 15},
-	{Shape: commands.ChanceShape, Weight: 10},
+	{Shape: commands.ChanceShape, Weight: 14},
 	{Words: "50/50|50-50|coin flip", Weight: 10},
 	{Words: "tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
 }

@@ -21,9 +21,9 @@ func polyfor() *commands.Command {
 		Examples: []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
 		Lasting:  true,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|how much|from|rate|cheapest|cheapest way|fodder|polyfor|point polying|polying|sac", Weight: 11},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|how much|from|rate|cheapest|cheapest way|fodder|polyfor|point polying|polying|sac", Weight: 13},
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "how many|rate|point polying|into|polying|sac|from", Weight: 5},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 6},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "should i poly|what to poly|to polypile for|to poly for|cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 6},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|out of", Weight: -8},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many", Weight: 8},
 		},

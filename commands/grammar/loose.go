@@ -73,15 +73,15 @@ func (p *parser) loose(i, j int) error {
 				p.readAs(span{a, a + n, tails[0]}, run(a, a+n))
 				return nil
 			}
-			if could := p.tokens[a].could; p.tokens[a].couldTo == a+n {
-				tails = could
+			if could := p.tokens[a].could; p.tokens[a].couldTo == a+n && a == i {
+				return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(could, 6)), Hints: EntryNames(could, 6)}
 			}
 			if len(tails) > 1 && unclear == nil {
 				unclearAt = a
 				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
 			}
 		}
-		for a := i; a+n <= j && unclear == nil; a++ {
+		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
 				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok {
 					p.readAs(span{a, a + n, e}, run(a, a+n))
@@ -278,6 +278,9 @@ func Candidates(entries []*names.Entry, most int) string {
 // partOf reads a misspelt word before a name that was taken without it:
 // "magci" before "marker".
 func (p *parser) partOf(i int) bool {
+	if p.loosed > maxLoose {
+		return false
+	}
 	for k := i + 1; k < len(p.tokens) && k <= i+2 && p.tokens[k].used && !p.tokens[k].cut; k++ {
 		typed := p.typed(i, k+1)
 		e, ok := p.index.Guess(typed, p.accept(0))
@@ -303,6 +306,12 @@ func (p *parser) passOver(i int, unclear error) error {
 		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Kind == commands.KindNumber }); pi >= 0 && !p.call.Values[pi].Said {
 			t.used = true
 			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
+		}
+		for k := range p.call.Values { // said again
+			if v := &p.call.Values[k]; v.Said && p.cmd.Params[k].Kind == commands.KindNumber && v.Num == n {
+				t.used = true
+				return nil
+			}
 		}
 		var asks *commands.Problem
 		if err := p.bareNumber(t.text, n, rest); errors.As(err, &asks) && len(asks.Hints) > 0 && !strings.HasPrefix(asks.Hints[0], "help ") {

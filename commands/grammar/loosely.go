@@ -76,6 +76,15 @@ func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
 		}
 		return out
 	}
+	// "robe or no robe"
+	for _, n := range v.Names {
+		other := slices.IndexFunc(v.Names, func(o commands.Said) bool { return o.Name == n.Name && o.Without != n.Without })
+		if p.Many && !n.Without && other >= 0 {
+			v.Names = slices.Delete(slices.Clone(v.Names), other, other+1)
+			v.Names[slices.IndexFunc(v.Names, func(o commands.Said) bool { return o.Name == n.Name })].Either = true
+			break
+		}
+	}
 	if k := slices.IndexFunc(v.Names, func(n commands.Said) bool { return n.Either }); k >= 0 {
 		name := v.Names[k].Name
 		return []*commands.Call{

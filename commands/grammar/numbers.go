@@ -8,7 +8,7 @@ import (
 // parameter each means. A command that lacks the parameter says that the word
 // was not used.
 var numberWords = map[string]string{
-	"xl": "xl", "level": "xl", "lvl": "xl", "lev": "xl", "xlvl": "xl", "xp": "xl", "exp": "xl",
+	"xl": "xl", "level": "xl", "lvl": "xl", "lv": "xl", "lev": "xl", "xlvl": "xl", "xp": "xl", "exp": "xl",
 	"int": "int", "in": "int", "intelligence": "int",
 	"wis": "wis", "wi": "wis", "wisdom": "wis",
 	"dex": "dex", "dx": "dex", "dexterity": "dex",

@@ -328,6 +328,8 @@ func (p *parser) take(s span) {
 			said.BUC = bucWords[t.text]
 		case negations[t.text]:
 			said.Without = true
+		case p.drop != nil && t.text == "either":
+			said.Either = true
 		case p.filler(t.text) || inert[t.text]:
 			continue // may stand between; judged with the leftovers
 		default:

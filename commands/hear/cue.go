@@ -68,6 +68,7 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 			for _, e := range x.Exact([]byte(strings.Join(names.Words(words[i].text), ""))) {
 				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, i + 1, false})
 			}
+			all = append(all, h.signed(x, words[i].sign, words[i].short, i, i+1)...)
 			continue
 		}
 		key := ""
@@ -82,8 +83,11 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 			exact := x.Exact([]byte(key))
 			for _, e := range exact {
 				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, false})
+				if of, ok := strings.CutPrefix(e.Name, "spellbook of "); ok {
+					all = append(all, h.signed(x, '+', of, i, j+1)...)
+				}
 			}
-			if len(exact) == 0 && len(key) > 4 { // "genocide" is one thing's last word
+			if len(exact) == 0 && len(key) > 4 && !(j == i && (drops(words[i].text) || keyword(words[i].text) != "")) { // "genocide" is one thing's last word
 				if e := onlyPile(x.Tail(key), h.params); e != nil {
 					all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, true})
 				}
@@ -109,7 +113,21 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 		}
 		out = append(out, f)
 	}
+	// The end of a name means the thing only beside others that are whole.
+	if !slices.ContainsFunc(out, func(f found) bool { return f.param.Pile && !f.short }) {
+		out = slices.DeleteFunc(out, func(f found) bool { return f.short })
+	}
 	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
+	return out
+}
+
+// signed finds what a class sign names for the parameters that have the sign.
+func (h *Hearer) signed(x *names.Index, sign rune, short string, from, to int) (out []found) {
+	for _, e := range x.Exact([]byte(strings.Join(names.Words(short), ""))) {
+		if h.params[e.Kind].Sign == sign {
+			out = append(out, found{h.params[e.Kind], e.Name, e.Value, from, to, false})
+		}
+	}
 	return out
 }
 

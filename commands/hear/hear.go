@@ -63,6 +63,12 @@ type Question struct {
 	Notes   []commands.Note  // how words were read
 }
 
+// Unclear is the error of a line with a class sign that could be several
+// things.
+type Unclear struct{ error }
+
+func (u *Unclear) Unwrap() error { return u.error }
+
 // Read finds the question in a line that [grammar.Clean] returned. A nil
 // Question without an error means that there is none. only limits the search
 // to one command, which is then meant whatever the line holds; nil: the cues
@@ -71,7 +77,7 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 	set := version(line, fallback)
 	words, err := split(line, set)
 	if err != nil {
-		return nil, err
+		return nil, &Unclear{err}
 	}
 	if len(words) == 0 {
 		return nil, nil
@@ -113,7 +119,9 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 		q.Unused = s.over(composed, mine)
 		return q, nil
 	}
-	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), fallback, func(w string) bool { return drops(w) || mine[w] || keyword(w) != "" })
+	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), fallback, func(w string) bool {
+		return drops(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && slices.Contains(races, w)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -129,11 +137,15 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
 	s := &heard{words: words, cues: h.phrases(words), shape: map[commands.Shape]bool{}}
 	s.found = h.names(words, set)
-	s.spellOut()
 	s.means()
 	s.wanted()
 	s.shapes(line)
 	return s
+}
+
+// takesRole reports whether a command asks about a hero, whose race says little.
+func takesRole(cmd *commands.Command) bool {
+	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Titled != nil })
 }
 
 var races = []string{"human", "elven", "elf", "elvish", "dwarvish", "dwarven", "dwarf", "gnomish", "gnome", "orcish", "orc"}
@@ -239,6 +251,7 @@ var (
 // shapes notes what is known by how it is written.
 func (s *heard) shapes(line string) {
 	s.shape[commands.QuestionMark] = strings.Contains(line, "?")
+	s.shape[commands.AloneShape] = s.alone()
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
 	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
@@ -258,9 +271,33 @@ func (s *heard) over(composed string, mine map[string]bool) []string {
 		if s.isName(i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
 		}
+		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
+		if figure != "" && strings.Contains(composed, figure) {
+			continue
+		}
 		out = append(out, w.raw)
 	}
 	return out
+}
+
+// alone reports whether a line holds little but names: half of its words, and
+// nothing that says something else.
+func (s *heard) alone() bool {
+	named, said := 0, 0
+	for i := range s.words {
+		switch w := &s.words[i]; {
+		case s.isName(i):
+			named++
+		case w.text == "i" || w.text == "my" || w.text == "hate" || w.text == "love" || w.text == "not":
+			return false
+		case !drops(w.text):
+			if _, looks, _ := rules.Lookup(w.text); !looks {
+				return false
+			}
+		}
+		said++
+	}
+	return named > 0 && 2*named >= said && said <= 8
 }
 
 // forText is what a command with text arguments gets to see.
@@ -277,28 +314,19 @@ func (s *heard) forText(line string) *commands.Heard {
 	return out
 }
 
-// spellOut writes names that were shortened to their last words in full, since
-// a command's grammar may read them otherwise: "full healing".
-func (s *heard) spellOut() {
-	for _, f := range s.found {
-		if f.short && f.to-f.from >= 1 {
-			w := &s.words[f.from]
-			w.raw, w.text = f.name, f.name
-			for k := f.from + 1; k < f.to; k++ {
-				s.words[k].raw = ""
-			}
-		}
-	}
-}
-
 // render is the words as the grammar of a command reads them.
 func (s *heard) render(cmd *commands.Command) string {
 	var b strings.Builder
 	for i := range s.words {
 		w := &s.words[i]
 		text := w.raw
-		if text == "" {
-			continue
+		if cmd.Pile() != nil {
+			if f := s.shortened(i); f != nil { // "full healing", which the grammar may read otherwise
+				if i > f.from {
+					continue
+				}
+				text = f.name
+			}
 		}
 		if w.sign != 0 && !s.takes(cmd, i) {
 			text = w.short
@@ -315,6 +343,17 @@ func (s *heard) render(cmd *commands.Command) string {
 		b.WriteString(text)
 	}
 	return b.String()
+}
+
+// shortened is the thing that word i is part of, if only the last words of its
+// name were typed.
+func (s *heard) shortened(i int) *found {
+	for k := range s.found {
+		if f := &s.found[k]; f.short && f.from <= i && i < f.to {
+			return f
+		}
+	}
+	return nil
 }
 
 // takes reports whether a command knows a thing by the full name that a class

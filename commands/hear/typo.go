@@ -69,8 +69,14 @@ const mostMended = 8
 // enough, and says so.
 func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 	var d *dictionary
-	mended := 0
-	for i := range words {
+	mended, first := 0, 0
+	for i := range words { // the hero's name and title stand before a status line
+		if words[i].status {
+			first = i
+			break
+		}
+	}
+	for i := first; i < len(words); i++ {
 		w := &words[i]
 		if w.sign != 0 || w.status || len(w.text) < shortestTypo || drops(w.text) || !plain(w.text) {
 			continue

@@ -13,7 +13,7 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "make", "making", "prob", "probability"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "prob", "probability"}
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under"}
 )
 
@@ -46,7 +46,7 @@ func (s *heard) wanted() {
 		if !f.param.Pile {
 			continue
 		}
-		switch s.side(k) {
+		switch side, _ := s.side(k); side {
 		case commands.WantedShape:
 			wants++
 		default:
@@ -60,23 +60,24 @@ func (s *heard) wanted() {
 	s.shape[commands.SourceShape] = sources > 0
 }
 
-// side is whether a thing is wanted or a source.
-func (s *heard) side(k int) commands.Shape {
+// side is whether a thing is wanted or a source; told is false where nothing in
+// the line says which.
+func (s *heard) side(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
 	if s.counted(f.from) && !slices.Contains(wantsWords, s.before(f.from, 2)) {
-		return commands.SourceShape
+		return commands.SourceShape, true
 	}
 	// "marker chance", "marker?", ": marker?"
 	if next := f.to; next < len(s.words) && slices.Contains([]string{"chance", "chances", "odds", "plan", "rate"}, s.words[next].text) && !s.words[next].cut {
-		return commands.WantedShape
+		return commands.WantedShape, true
 	}
 	for i := f.from - 1; i >= 0; i-- {
 		t := s.words[i].text
 		if slices.Contains(wantsWords, t) && !(t == "for" && i > 0 && s.words[i-1].text == "how") {
-			return commands.WantedShape
+			return commands.WantedShape, true
 		}
 		if slices.Contains(sourceWords, t) || t == "of" && i > 0 && (s.words[i-1].text == "out" || s.words[i-1].digits()) {
-			return commands.SourceShape
+			return commands.SourceShape, true
 		}
 		if s.isName(i) && s.words[min(i+1, len(s.words)-1)].text != "or" && s.words[min(i+1, len(s.words)-1)].text != "and" && !s.words[f.from].cut {
 			break
@@ -90,15 +91,24 @@ func (s *heard) side(k int) commands.Shape {
 			}
 		}
 	}
+	if k > 0 && s.words[f.from].cut && !s.counted(f.from) { // "for BoH, magic lamp or marker"
+		for m := range s.found[:k] {
+			if s.found[m].param.Pile && s.found[m].to == f.from {
+				if side, told := s.side(m); side == commands.WantedShape && told {
+					return side, true
+				}
+			}
+		}
+	}
 	last := !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from > f.from })
-	if f.to == len(s.words) && s.words[f.to-1].query && last && k > 0 {
-		return commands.WantedShape
+	if s.words[f.to-1].query && last && k > 0 {
+		return commands.WantedShape, true
 	}
 	// First of all, before "from": "comr from elven cloaks".
 	if slices.ContainsFunc(s.words[f.to:], func(w word) bool { return w.text == "from" }) && !s.counted(f.from) {
-		return commands.WantedShape
+		return commands.WantedShape, true
 	}
-	return commands.SourceShape
+	return commands.SourceShape, false
 }
 
 // before is the nth word before word i that says something; empty if there is
@@ -141,13 +151,14 @@ func (s *heard) role(p *commands.Param, i int) string {
 		if f.param != p && !f.param.Pile || s.stackStart(f.from) != i {
 			continue
 		}
-		want := s.side(k) == commands.WantedShape
+		side, told := s.side(k)
+		want := side == commands.WantedShape
 		switch {
-		case p.Words[0] == "for" && want && !(i > 0 && (s.words[i-1].text == "for" || s.words[i-1].text == "or")):
+		case p.Words[0] == "for" && want && !(i > 0 && (s.words[i-1].text == "for" || s.words[i-1].text == "or") && !s.words[i].cut):
 			return "for "
 		case p.Words[0] == "for" && !want && i > 0:
 			return ", "
-		case p.Words[0] == "from" && !want && !(i > 0 && s.words[i-1].text == "from"):
+		case p.Words[0] == "from" && !want && (told || s.shape[commands.WantedShape]) && !(i > 0 && s.words[i-1].text == "from"):
 			return "from "
 		case p.Words[0] == "from" && want && i > 0:
 			return ", "

@@ -3,6 +3,7 @@ package hear
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -80,6 +81,20 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		if smiley(f) {
 			continue
 		}
+		if f == "->" || f == "=>" || f == "-->" {
+			words = append(words, word{raw: "into", text: "into"})
+			continue
+		}
+		if class, rest, ok := priced(f); ok { // =150
+			words = append(words, word{raw: class, text: class, cut: cut}, word{raw: rest, text: rest, query: strings.HasSuffix(f, "?")})
+			continue
+		}
+		if len(f) == 1 && strings.ContainsAny(f, "bucBUC") && i+1 < len(fields) && shorthand.Class([]rune(fields[i+1])[0]) != "" { // B +oSleep
+			b := map[string]string{"b": "blessed", "u": "uncursed", "c": "cursed"}[strings.ToLower(f)]
+			words = append(words, word{raw: b, text: b, cut: cut})
+			cut = false
+			continue
+		}
 		if b, rest, ok := cursed(f); ok { // b!oH
 			words = append(words, word{raw: b, text: b, cut: cut})
 			fields[i], cut = rest, false
@@ -137,7 +152,7 @@ func statusLine(fields []string) bool {
 // smiley reports a face made of marks.
 func smiley(f string) bool {
 	switch f {
-	case ":)", ":-)", ":(", ":D", ";)", ":P", ":p", ":/", "xD", "XD", "D:", "^^", ":o", ":O", "--", "->", "=>":
+	case ":)", ":-)", ":(", ":D", ";)", ":P", ":p", ":/", "xD", "XD", "D:", "^^", ":o", ":O", "--":
 		return true
 	}
 	return false
@@ -162,6 +177,13 @@ func pieces(f string) []string {
 	}
 	if key, value, ok := strings.Cut(f, "="); ok && keyword(strings.ToLower(key)) == "" && len(key) > 1 && len(value) > 1 && letter(value[0]) && letter(key[0]) {
 		return []string{",", value}
+	}
+	if strings.Count(f, "/") >= 2 && !strings.Contains(f, ":") && strings.ContainsFunc(f, unicode.IsLetter) { // wiz/18int/lvl9
+		var out []string
+		for part := range strings.SplitSeq(f, "/") {
+			out = append(out, part+",")
+		}
+		return out
 	}
 	trimmed := strings.TrimRight(f, ".,;!?)")
 	if strings.HasSuffix(trimmed, "%") && !strings.ContainsAny(trimmed, "0123456789") {
@@ -236,6 +258,16 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 		return expanded(sign, r.Names[0]), n, nil
 	}
 	return word{}, 0, nil
+}
+
+// priced cuts a class sign off the price that is glued to it: "=150".
+func priced(f string) (class, price string, ok bool) {
+	sign, size := utf8.DecodeRuneInString(f)
+	rest := strings.TrimRight(f[size:], "?!.,")
+	if class = shorthand.Class(sign); class == "" || strings.ContainsRune("+*(-", sign) || !isNumber(rest) || len(rest) < 2 {
+		return "", f, false
+	}
+	return class, rest, true
 }
 
 // cursed cuts a letter for a curse or blessing off a class sign: "b!oH".
@@ -319,6 +351,17 @@ func figures(words []word, role func(string) bool) []word {
 		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut) {
 			w.raw, w.text = "expert", "expert"
 		}
+		if w.text == "with" && i+2 < len(words) && (words[i+1].text == "and" || words[i+1].text == "or") && words[i+2].text == "without" {
+			out = append(out, word{raw: "either", text: "either", cut: w.cut})
+			i += 2
+			continue
+		}
+		if n, ok := strings.CutSuffix(w.text, "zm"); ok && isNumber(n) && n != "" {
+			w.raw, w.text = n, n
+			if i == 0 || !slices.Contains(asksWords, words[i-1].text) {
+				w.raw, w.text = "base"+n, "base"+n
+			}
+		}
 		if w.text == "all" && i+2 < len(words) && (words[i+1].digits() || spelt[words[i+1].text] > 0) && words[i+2].text == "of" {
 			n := words[i+1].text
 			if k := spelt[n]; k > 0 {
@@ -356,6 +399,9 @@ func figures(words []word, role func(string) bool) []word {
 	}
 	return behind(out, role)
 }
+
+// asksWords stand before what a shop asks or offers, which is no base price.
+var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "buy", "sell", "sells", "for", "is", "costs", "cost", "wants"}
 
 // counts reports whether a spelt number counts something: "one" mostly does
 // not.
@@ -433,8 +479,9 @@ func keyword(w string) string {
 // behind a role ("wiz 12"). A word keeps the number behind it if it has one.
 func behind(words []word, role func(string) bool) []word {
 	out := make([]word, 0, len(words))
+	taken := -1                 // the word that a number before it was bound to
 	bound := func(i int) bool { // the word before takes the number at i
-		return i > 0 && (keyword(words[i-1].text) != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
+		return i > 0 && i-1 != taken && (keyword(words[i-1].text) != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
 	}
 	xl := false
 	for i := range words {
@@ -447,11 +494,22 @@ func behind(words []word, role func(string) bool) []word {
 			continue
 		}
 		if i+1 < len(words) && !words[i+1].cut {
-			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(i+2 < len(words) && words[i+2].digits() && !words[i+2].cut && i+3 <= len(words) && !(i+3 < len(words) && keyword(words[i+3].text) != "")) {
-				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
+			if words[i+1].text == "in" && (i+2 == len(words) || words[i+2].cut) { // "18 in, skilled"
+				out = append(out, word{raw: "int" + w.raw, text: "int" + w.text, cut: w.cut})
 				i++
 				continue
 			}
+			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(i+2 < len(words) && words[i+2].digits() && !words[i+2].cut && i+3 <= len(words) && !(i+3 < len(words) && keyword(words[i+3].text) != "")) {
+				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
+				i++
+				taken = i
+				continue
+			}
+		}
+		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || words[i+1].text == "and" || words[i+1].text == "or") && w.digits() {
+			w.raw, w.text = kw+w.text, kw+w.text
+			out = append(out, w)
+			continue
 		}
 		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && role(words[i-1].text) && words[i-1].sign == 0 {
 			w.raw, w.text = "xl"+w.text, "xl"+w.text
@@ -460,6 +518,26 @@ func behind(words []word, role func(string) bool) []word {
 		out = append(out, w)
 	}
 	return out
+}
+
+// listed is the keyword of the number that the words so far end in, as "xl 4, 8
+// and" do; empty: they end in none.
+func listed(words []word) string {
+	i := len(words) - 1
+	for i >= 0 && (words[i].text == "and" || words[i].text == "or" || words[i].text == "vs") {
+		i--
+	}
+	if i < 0 {
+		return ""
+	}
+	key := strings.TrimRight(words[i].text, "0123456789")
+	switch {
+	case key == "" && i > 0 && keyword(words[i-1].text) != "": // "xl 4"
+		return keyword(words[i-1].text)
+	case key != words[i].text && keyword(key) == key && key != "":
+		return key
+	}
+	return ""
 }
 
 // strength reports a figure like 18/05.

@@ -23,7 +23,7 @@ func (w *wiki) des() *commands.Command {
 	return &commands.Command{
 		Name:     "des",
 		Aliases:  []string{"desfile"},
-		Summary:  "a command of the des-file format, which special levels are written in",
+		Summary:  "Look up a command of the des-file format, which special levels are written in",
 		Params:   commands.Takes(w.desText),
 		Examples: []string{"des MAZEWALK", "des v3.4.3 MONSTER", "des"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -49,7 +49,7 @@ func (w *wiki) des() *commands.Command {
 					return err
 				}
 				if p == nil {
-					return &commands.Problem{Text: "the imported wiki has no page on the des-file format", Hints: []string{"wiki search special level"}}
+					return &commands.Problem{Text: "The imported wiki has no page on the des-file format.", Hints: []string{"wiki search special level"}}
 				}
 				name := strings.Join(section, " ")
 				if name == "" {

@@ -44,6 +44,8 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Shape: commands.QuestionMark, Without: commands.Takes(hero.Role), Weight: 10},
 	{Names: commands.Takes(monsterName), Words: versionWords, Without: commands.Takes(hero.Role, itemName), Weight: 10},
 	{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
+	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
+	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed", Without: commands.Takes(hero.Role), Weight: 10},
 	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster", Weight: 11},
 	// A monster of a variant alone has no name here: the version and the
 	// question together let composeMon look it up.

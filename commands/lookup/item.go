@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
@@ -109,22 +110,25 @@ func item() *commands.Command {
 	return &commands.Command{
 		Name:    "item",
 		Aliases: []string{"object"},
-		Summary: "what an object costs, weighs and does, and what polymorph makes of it",
+		Summary: "Show what an object costs, weighs and does, and what polymorph makes of it",
 		Params:  commands.Takes(commands.RuleSet, itemName),
 		Examples: []string{
 			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(itemName), Words: "weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit", Weight: 10},
+			{Names: commands.Takes(itemName), Words: "wt|nutrition|how rare|how common|price of|cost of|weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit", Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.QuestionMark, Weight: 9},
+			{Names: commands.Takes(itemName), Shape: commands.AloneShape, Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
+			{Names: commands.Takes(itemName, hero.Role), Weight: -20},
+			{Names: commands.Takes(itemName), Numbers: []string{"xl"}, Weight: -20},
 			{Names: commands.Takes(itemName), Words: "polypile|poly|polying|polymorph|zap|zapping|from|into|pile", Weight: -12},
 		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			said := itemName.One(c)
 			if said == nil {
-				return commands.Reply{}, &commands.Problem{Text: "which object?", Hints: []string{"item cloak of magic resistance", "item magic marker"}}
+				return commands.Reply{}, &commands.Problem{Text: "Which object?", Hints: []string{"item cloak of magic resistance", "item magic marker"}}
 			}
 			switch x := said.Value.(type) {
 			case *rules.Object:
@@ -137,7 +141,7 @@ func item() *commands.Command {
 					what = "objects other than armour"
 				}
 				return commands.Reply{}, &commands.Problem{
-					Text:  fmt.Sprintf("the %s of %s are not known here; the nearest are those of %s", what, c.Rules.Title, x.nearest),
+					Text:  fmt.Sprintf("I don't know the %s of %s; the nearest are those of %s.", what, c.Rules.Title, x.nearest),
 					Hints: []string{"item v" + x.nearest + " " + said.Name},
 				}
 			}

@@ -38,7 +38,7 @@ func priceCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "price",
 		Aliases: []string{"priceid"},
-		Summary: "what an unidentified object may be, by what shops ask and offer for it",
+		Summary: "Identify an object by what shops ask and offer for it",
 		Params:  commands.Takes(commands.RuleSet, class, buy, sell, basePrice, cha, sucker),
 		Fillers: "zm gold price costs cost unidentified unknown",
 		Examples: []string{
@@ -46,7 +46,7 @@ func priceCommand() *commands.Command {
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
-			{Words: "zm|base|offered|offers|offer|sell|sells|buy|asking|asks|price|priceid", Names: commands.Takes(class), Weight: 12},
+			{Words: "wants|shopkeeper|shk|unidd|unid|unidentified|zm|base|offered|offers|offer|sell|sells|buy|asking|asks|price|priceid", Names: commands.Takes(class), Weight: 12},
 			{Shape: commands.PriceShape, Weight: 10},
 		},
 		Run: runPrice,
@@ -54,33 +54,9 @@ func priceCommand() *commands.Command {
 }
 
 func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	q := price.Question{Rules: c.Rules, Class: class.In(c), Base: -1, Asked: -1, Offered: -1, Cha: 11, Sucker: sucker.In(c)}
-	var seen []string
-	take := func(param commands.Number, to *int, words string) {
-		if n, ok := param.In(c); ok {
-			*to = n
-			seen = append(seen, fmt.Sprintf(words, n))
-		}
-	}
-	take(basePrice, &q.Base, "base %d")
-	take(buy, &q.Asked, "asked %d")
-	take(sell, &q.Offered, "offered %d")
-	if len(seen) == 0 {
-		return commands.Reply{}, &commands.Problem{Text: "which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring"}}
-	}
-	if n, ok := cha.In(c); ok {
-		q.Cha = n
-		if q.Asked < 0 {
-			c.Note(commands.Warned, "Charisma changes only what shops ask")
-		}
-	} else if q.Asked >= 0 {
-		c.Note(commands.Assumed, "Charisma 11 to 15")
-	}
-	if q.Class == "" {
-		return commands.Reply{}, &commands.Problem{Text: "a price of what? Say its class: " + strings.Join(priceClasses, ", "), Hints: []string{"price 200 scroll", "price buy 133 wand cha 10"}}
-	}
-	if (q.Asked >= 0 || q.Offered >= 0) && !q.Sucker {
-		c.Note(commands.Assumed, "no sucker (low Tourist, dunce cap, visible shirt)")
+	q, seen, err := priceQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
 	}
 	a, err := price.Of(&q)
 	if err != nil {
@@ -89,20 +65,13 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			nearest = s.Parent
 		}
 		return commands.Reply{}, &commands.Problem{
-			Text:  fmt.Sprintf("the objects of %s are not known here; the nearest are those of %s", c.Rules.Title, nearest),
+			Text:  fmt.Sprintf("I don't know the objects of %s; the nearest are those of %s.", c.Rules.Title, nearest),
 			Hints: []string{"price v" + nearest + " " + q.Class},
 			Err:   err,
 		}
 	}
-	what := "a " + q.Class
-	if strings.ContainsRune("aeiou", rune(q.Class[0])) {
-		what = "an " + q.Class
-	}
-	if q.Class == "armor" || q.Class == "weapon" {
-		c.Note(commands.Assumed, "no enchantment")
-	}
 	r := commands.Reply{Version: c.Rules.Name}
-	head := what + ", " + strings.Join(seen, ", ")
+	head := commands.Capital(commands.Article(q.Class)) + ", " + strings.Join(seen, ", ")
 	answer := &priceAnswer{Candidates: []priceCandidate{}, Bases: []priceBase{}}
 	r.Data = answer
 	r.Cite(c.Rules, rules.CiteAsked, rules.CiteOffered)
@@ -114,13 +83,55 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	for _, b := range a.Bases {
 		answer.Bases = append(answer.Bases, priceBase{b.Cost, b.Asked, b.Offered})
 	}
+	listCandidates(&r, answer, &q, a, head)
+	return r, nil
+}
+
+// priceQuestion is what a call saw in a shop, and the same in words. What is
+// assumed is noted.
+func priceQuestion(c *commands.Call) (q price.Question, seen []string, err error) {
+	q = price.Question{Rules: c.Rules, Class: class.In(c), Base: -1, Asked: -1, Offered: -1, Cha: 11, Sucker: sucker.In(c)}
+	take := func(param commands.Number, to *int, words string) {
+		if n, ok := param.In(c); ok {
+			*to = n
+			seen = append(seen, fmt.Sprintf(words, n))
+		}
+	}
+	take(basePrice, &q.Base, "base %d")
+	take(buy, &q.Asked, "asked %d")
+	take(sell, &q.Offered, "offered %d")
+	if len(seen) == 0 {
+		return q, nil, &commands.Problem{Text: "Which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring"}}
+	}
+	if n, ok := cha.In(c); ok {
+		q.Cha = n
+		if q.Asked < 0 {
+			c.Note(commands.Warned, "Charisma changes only what shops ask")
+		}
+	} else if q.Asked >= 0 {
+		c.Note(commands.Assumed, "Charisma 11 to 15")
+	}
+	if q.Class == "" {
+		return q, nil, &commands.Problem{Text: "A price of what? Say its class: " + strings.Join(priceClasses, ", ") + ".", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10"}}
+	}
+	if (q.Asked >= 0 || q.Offered >= 0) && !q.Sucker {
+		c.Note(commands.Assumed, "no sucker (low Tourist, dunce cap, visible shirt)")
+	}
+	if q.Class == "armor" || q.Class == "weapon" {
+		c.Note(commands.Assumed, "no enchantment")
+	}
+	return q, seen, nil
+}
+
+// listCandidates names what the object may be, the likeliest first.
+func listCandidates(r *commands.Reply, answer *priceAnswer, q *price.Question, a *price.Answer, head string) {
 	r.Table = &commands.Table{Title: head + ":", Columns: []string{"object", "base", "share"}}
 	r.Summary = head + ": "
 	full := false
 	for i, x := range a.Candidates {
 		p, _ := x.Share.Float64()
 		answer.Candidates = append(answer.Candidates, priceCandidate{x.Object.Name, x.Object.Cost, p, x.Share.Num().Int64(), x.Share.Denom().Int64()})
-		share := fmt.Sprintf("%.3g%%", 100*p)
+		share := commands.Share(p)
 		r.Table.Rows = append(r.Table.Rows, []string{x.Object.Name, fmt.Sprint(x.Object.Cost), share})
 		if full {
 			continue
@@ -142,7 +153,6 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Summary += part
 	}
 	r.Summary += "."
-	return r, nil
 }
 
 // priceElse lists questions with one thing changed that have an answer, where

@@ -11,6 +11,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/commands/hear"
 	"delphi/commands/hero"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -78,18 +79,38 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		return reply, err
 	}
 	// What the grammar does not read as it stands may be a sentence.
-	if cmd.Opens {
+	if cmd.Opens && frames(rest) {
 		if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil {
 			return other, nil
 		}
 	}
 	var elsewhere *grammar.Elsewhere
 	if len(cmd.Cues) > 0 && !errors.As(err, &elsewhere) {
-		if other, heard, err := r.heard(ctx, req, rest, cmd); heard && err == nil {
+		var unclear *hear.Unclear
+		other, heard, heardErr := r.heard(ctx, req, rest, cmd)
+		if heard && heardErr == nil || errors.As(heardErr, &unclear) {
+			return other, heardErr
+		}
+		// "failure to learn" is a question about learning.
+		if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil {
+			return reply, err
+		}
+		if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed) {
 			return other, nil
 		}
 	}
 	return reply, err
+}
+
+// frames reports whether the words behind a command's name go on as a sentence
+// does: "odds of ...", "chance that ...".
+func frames(rest string) bool {
+	word, _ := commands.CutWord(rest)
+	switch word {
+	case "of", "that", "to", "for", "i", "my", "a", "an", "the", "at", "we", "it", "you", "with":
+		return true
+	}
+	return false
 }
 
 // find is the command that a cleaned line means, and its arguments.

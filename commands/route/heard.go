@@ -39,10 +39,15 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 	reply = several(replies)
 	reply.Notes = append(slices.Clone(q.Notes), reply.Notes...)
 	if len(q.Unused) > 0 {
-		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: "not used: " + strings.Join(q.Unused, ", ")}}, reply.Notes...)
+		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: unusedNote + strings.Join(q.Unused, ", ")}}, reply.Notes...)
 	}
 	return reply, true, nil
 }
+
+// unusedNote begins the note of words that nothing claimed.
+const unusedNote = "not used: "
+
+func notUsed(n commands.Note) bool { return strings.HasPrefix(n.Text, unusedNote) }
 
 // Answered is one of several questions asked in one line, as a machine sees it.
 type Answered struct {

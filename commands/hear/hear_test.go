@@ -1,0 +1,188 @@
+package hear_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"delphi/commands"
+	"delphi/commands/commandstest"
+	"delphi/engine/rules"
+)
+
+func TestConversations(t *testing.T) { commandstest.Conversations(t) }
+
+// A sentence is answered as its plain line is: the words around the names, and
+// their order, change nothing.
+func TestSentencesMeanTheirLines(t *testing.T) {
+	r := commandstest.New(t)
+	for line, plain := range map[string]string{
+		"whats my fail rate for fod as a lvl 14 valk with 12 int in dsm?":    "",
+		"hi! fod fail% for a wiz, 18int xl14 skilled pls":                    "fail wiz xl14 int18 skilled finger of death",
+		"gnomish wizard lvl 7 int 18 basic: chance to botch charm monster":   "fail wiz xl7 int18 basic charm monster",
+		"sleep, wiz 12 int 17 w/ robe":                                       "fail wiz xl12 int17 sleep, robe",
+		"wiz lvl9 int 18 fireball + robe + [oSoR":                            "",
+		"read +oFoD at lvl 12 int 18, have lenses":                           "learn xl12 int18 finger of death lenses",
+		"how much damage does magic missile do for a lvl 14 wizard, 18 int?": "zap magic missile wiz xl14 int18",
+		"twelve unihorns for a marker thx":                                   "poly 12 unicorn horns for magic marker",
+		"/oP 7 unihorns for (oMM":                                            "poly 7 unicorn horns for magic marker",
+		"10 elven cloaks, 4 orcish cloaks, want CoMR":                        "poly 10 elven cloaks, 4 orcish cloaks for cloak of magic resistance",
+		"how many unihorns do i need for a marker":                           "polyfor magic marker from unicorn horn",
+		"what does a magic lamp polymorph into":                              "polyfrom magic lamp",
+		"would dying on the oracle level leave a bones file":                 "bones oracle",
+		"bones D:7?":                                   "bones 7",
+		"floating eye?":                                "mon floating eye",
+		"excal is 1/6 a dip right? 10 dips":            "odds 1/6 10 tries",
+		"2 unicorn hrons and 4 majic lamps for marker": "poly 2 unicorn horns, 4 magic lamps for magic marker",
+		"=oFA?":                              "item ring of free action",
+		"got offered 25 for an unknown ring": "price sell 25 ring",
+	} {
+		if plain == "" {
+			continue
+		}
+		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
+		a, _ := got.JSON()
+		b, _ := want.JSON()
+		if got.Failed || want.Failed || answer(a) != answer(b) {
+			t.Errorf("%s\n got %s\nwant %s", line, got.Summary, want.Summary)
+		}
+	}
+}
+
+// answer is the answer object of a reply, without how its line was read.
+func answer(reply []byte) string {
+	_, after, _ := strings.Cut(string(reply), `"answer":`)
+	for _, end := range []string{`,"assumed"`, `,"warnings"`, `,"cites"`, `,"hints"`} {
+		after, _, _ = strings.Cut(after, end)
+	}
+	return after
+}
+
+// Chatter is no question: nothing is said in a channel.
+func TestChatterIsSilent(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{
+		"brb dinner", "yeah that wizard was a jerk", "i fail at this game so hard today", "haha bones of doom incoming", "what's the weather in london",
+		"good morning", "lol", "my valk died again", "anyone up for a game?", "thanks everyone", "i love this game", "nice one!", "see you tomorrow",
+		"that was a close call", "gz on the ascension", "12", "?", "ok ok ok", "my priest is doing fine", "i hate soldier ants so much",
+	} {
+		reply := commandstest.Ask(t, r, line)
+		if !reply.Failed || !reply.Silent {
+			t.Errorf("%s: %s", line, reply.Summary)
+		}
+	}
+}
+
+// Several questions in one line are answered side by side.
+func TestSeveral(t *testing.T) {
+	r := commandstest.New(t)
+	for line, want := range map[string]int{
+		"fod and sleep, wiz 12 int 18, expert":                     2,
+		"wiz xl 8 int 16 force bolt, sleep and magic missile":      3,
+		"magic mapping for an archeologist or a wizard, xl8 int16": 2,
+		"force bolt wiz int 16 at xl 4, 8 and 12":                  1,
+	} {
+		reply := commandstest.Ask(t, r, line)
+		n := 1
+		if reply.Command == "several" {
+			n = len(reply.Table.Rows)
+		}
+		if reply.Failed || n < want {
+			t.Errorf("%s: %d answers, want %d: %s", line, n, want, reply.Summary)
+		}
+	}
+}
+
+// The line that Question echoes is the same question.
+func TestQuestionIsTheQuestion(t *testing.T) {
+	r := commandstest.New(t)
+	set := rules.Get(rules.Default)
+	rapid.Check(t, func(t *rapid.T) {
+		words := []string{
+			rapid.SampledFrom([]string{"", "hi,", "whats the", "so", "hey bot"}).Draw(t, "greeting"),
+			rapid.SampledFrom([]string{"fail rate of", "chance to fail", "odds i botch"}).Draw(t, "frame"),
+			rapid.SampledFrom(set.Spells).Draw(t, "spell").Name, ",",
+			rapid.SampledFrom([]string{"as a", "for my", "human", ""}).Draw(t, "as"),
+			strings.ToLower(rapid.SampledFrom(set.Roles).Draw(t, "role").Name),
+			rapid.SampledFrom([]string{"lvl 9", "xl12", "lv4", "level 14"}).Draw(t, "xl"), ",",
+			rapid.SampledFrom([]string{"14 int 12 wis", "int 18 wis 16", "17int, wis 9"}).Draw(t, "stat"), ",",
+			rapid.SampledFrom([]string{"basic", "expert", ""}).Draw(t, "skill"),
+			rapid.SampledFrom([]string{"w/ robe", "in plate mail", "", "with a small shield"}).Draw(t, "worn"),
+			rapid.SampledFrom([]string{"?", "pls", ":)", "thx!"}).Draw(t, "end"),
+		}
+		line := strings.Join(words, " ")
+		first := r.Answer(t.Context(), commandstest.Request(line))
+		if first.Failed || first.Command != "fail" {
+			t.Fatalf("%s: %s", line, first.Summary)
+		}
+		again := r.Answer(t.Context(), commandstest.Request(first.Question))
+		if again.Summary != first.Summary || again.Question != first.Question {
+			t.Fatalf("%s\n%s\n%s\n%s", line, first.Question, first.Summary, again.Summary)
+		}
+	})
+}
+
+// FuzzSentences: whatever is typed, nothing breaks, an answer says how it was
+// read, and the question it echoes is answered alike.
+func FuzzSentences(f *testing.F) {
+	for _, s := range []string{
+		"fod and sleep, wiz 12 int 18", "3 b!oH, 2 ?oRC for (oMM", "hi! /oS (sleep) from =oFA?", "robe or no robe? wiz 12", "a dozen unihorns", "18 in their stat wiz & pri",
+		"level 5 spells", "from 5 to 25 bones", "all five of my force bolts", "1 in 30 for 90% and 99%", "3d6>=15", "\"oLS", "+oFB w/o robe", "100zm scroll", "x8 holy water", "((((", "?o", "!o!o", "w/",
+	} {
+		f.Add(s)
+	}
+	r := commandstest.New(f)
+	commandstest.Ask(f, r, "wiki status") // imports the wiki: a fuzz target cannot
+	f.Fuzz(func(t *testing.T, line string) {
+		reply := r.Answer(t.Context(), commandstest.Request(line))
+		if strings.TrimSpace(reply.Summary) == "" || strings.Contains(reply.Summary, "omething broke") {
+			t.Fatalf("%q: %q", line, reply.Summary)
+		}
+		if reply.Failed || reply.Question == "" || !lasting(r.Commands(), reply.Command) {
+			return
+		}
+		again := r.Answer(t.Context(), commandstest.Request(reply.Question))
+		if again.Question != reply.Question {
+			t.Fatalf("%q: %q is read as %q", line, reply.Question, again.Question)
+		}
+	})
+}
+
+// lasting reports whether a command's answer depends on its line alone.
+func lasting(list []*commands.Command, name string) bool {
+	for _, c := range list {
+		if c.Name == name {
+			return c.Lasting
+		}
+	}
+	return false
+}
+
+func BenchmarkSentence(b *testing.B) {
+	for name, line := range map[string]string{
+		"casting": "whats my fail rate for finger of death as a lvl 14 valk with 12 int in gdsm",
+		"typo":    "whats my fial rate for finger of daeth as a lvl 14 valk with 12 int",
+		"chatter": "yeah that wizard was a jerk and took all of my stuff",
+		"line":    "fail wiz xl8 int16 basic force bolt plate mail",
+	} {
+		b.Run(name, func(b *testing.B) {
+			r := commandstest.New(b, commandstest.Uncached)
+			req := commandstest.Request(line)
+			r.Answer(b.Context(), req)
+			b.ReportAllocs()
+			for b.Loop() {
+				reply := r.Answer(b.Context(), req)
+				reply.OneLine(commands.LineBudget, "!")
+			}
+		})
+	}
+	b.Run("longest", func(b *testing.B) {
+		r := commandstest.New(b, commandstest.Uncached)
+		req := commandstest.Request(strings.Repeat("wizrad forze blot unicron ", 40)[:commands.MaxLine])
+		r.Answer(b.Context(), req)
+		for b.Loop() {
+			r.Answer(b.Context(), req)
+		}
+	})
+}
