@@ -3,8 +3,10 @@
 // 12 int". It knows no command by name: what speaks for a command are the Cues
 // in its table.
 //
-//   - words.go: a line into words; class signs, numbers as words, numbers glued
-//     to their words or standing before them, small talk.
+//   - words.go: a line into words; numbers as words, numbers glued to their
+//     words or standing before them, small talk.
+//   - sign.go: class signs and what follows them: ?oEW, (BoH, =150.
+//   - typo.go: misspelt words.
 //   - cue.go: which command the words and names speak for.
 //   - wanted.go: of things named, which are wanted and which are the source.
 //   - hear.go: Hearer, which puts these together.
