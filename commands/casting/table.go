@@ -12,6 +12,16 @@ import (
 	"delphi/engine/spell"
 )
 
+// spellRow is one spell of the table.
+type spellRow struct {
+	spell *rules.Spell
+	skill rules.Skill
+	at    spell.Answer // at the attribute said, or at tableStat
+}
+
+// tableStat is the attribute that the table is ordered by where none was said.
+const tableStat = 18
+
 // failTable answers where no spell was said: every spell of the version.
 func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Reply, error) {
 	answer := &FailAnswer{Fails: c.Rules.Casting.Formula == rules.Percent}
@@ -25,18 +35,35 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 		c.Note(commands.Assumed, string(q.Role.Stat)+" not said: one column each for several")
 	}
 	noSpellNote(c)
-	limit, wanted := target.In(c)
-
-	type row struct {
-		sp    *rules.Spell
-		skill rules.Skill
-		a     spell.Answer // at the stat said, or at the middle of the columns
+	rows := spellRows(c, q, said != "", statSaid)
+	r := commands.Reply{Table: spellTable(q, rows, answer, statSaid), Data: answer, Version: c.Rules.Name, Hints: []string{"more"}}
+	head := fmt.Sprintf("%s, %d spells", describeHero(q, said != "", statSaid), len(rows))
+	if !statSaid {
+		head += fmt.Sprintf(" (by %s %d)", q.Role.Stat, tableStat)
 	}
-	rows := make([]row, 0, len(c.Rules.Spells))
+	if limit, wanted := target.In(c); wanted {
+		answer.Target = &limit
+		head += fmt.Sprintf(" at %d%% or less", limit)
+	}
+	r.Table.Title = head + ":"
+	if len(rows) == 0 {
+		r.Summary, r.Table, r.Hints = head+".", nil, nil
+	} else {
+		r.Summary = spellList(head, rows, answer.Fails)
+	}
+	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
+	return r, nil
+}
+
+// spellRows computes every spell that is within the target, if there is one,
+// the easiest first.
+func spellRows(c *commands.Call, q *spell.Question, skillSaid, statSaid bool) []spellRow {
+	limit, wanted := target.In(c)
+	rows := make([]spellRow, 0, len(c.Rules.Spells))
 	for _, sp := range c.Rules.Spells {
 		at := *q
 		at.Spell = sp
-		if said == "" {
+		if !skillSaid {
 			best, known := q.Role.Reach(c.Rules.School(q.Role, sp))
 			if !known {
 				best = rules.Expert
@@ -44,50 +71,56 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 			at.Skill = best
 		}
 		if !statSaid {
-			at = *withStat(&at, 18)
+			at = *withStat(&at, tableStat)
 		}
 		a := spell.Fail(&at)
 		if wanted && a.Fail > limit {
 			continue
 		}
-		rows = append(rows, row{sp, at.Skill, a})
+		rows = append(rows, spellRow{sp, at.Skill, a})
 	}
-	slices.SortStableFunc(rows, func(x, y row) int {
-		if !answer.Fails { // the cost is what matters; what cannot be cast comes last
-			return cmp.Or(cmp.Compare(uint(x.a.Cost), uint(y.a.Cost)), cmp.Compare(x.sp.Level, y.sp.Level), cmp.Compare(x.sp.Name, y.sp.Name))
+	slices.SortStableFunc(rows, func(x, y spellRow) int {
+		first := cmp.Compare(x.at.Fail, y.at.Fail)
+		if !x.at.Fails { // the cost is what matters; what cannot be cast comes last
+			first = cmp.Compare(uint(x.at.Cost), uint(y.at.Cost))
 		}
-		return cmp.Or(cmp.Compare(x.a.Fail, y.a.Fail), cmp.Compare(x.sp.Level, y.sp.Level), cmp.Compare(x.sp.Name, y.sp.Name))
+		return cmp.Or(first, cmp.Compare(x.spell.Level, y.spell.Level), cmp.Compare(x.spell.Name, y.spell.Name))
 	})
+	return rows
+}
 
+// spellTable is the table of the rows; it adds them to the answer too. Without
+// the attribute it has a column for each of curveStats.
+func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid bool) *commands.Table {
 	table := &commands.Table{Columns: []string{"spell", "level", "skill", "fail", "Pw"}}
 	if !answer.Fails {
 		table.Columns[3] = "success"
 	}
 	if !statSaid {
-		table.Columns = []string{"spell", "level", "skill"}
+		table.Columns = table.Columns[:3]
 		for _, v := range curveStats {
 			table.Columns = append(table.Columns, fmt.Sprintf("%s %d", q.Role.Stat, v))
 		}
 	}
 	answer.Spells = make([]failSpell, 0, len(rows))
 	for _, x := range rows {
-		line := failSpell{Spell: x.sp.Name, Level: x.sp.Level, Skill: x.skill.String(), PwCost: cost(x.a.Cost)}
-		cells := []string{x.sp.Name, fmt.Sprint(x.sp.Level), x.skill.String()}
+		line := failSpell{Spell: x.spell.Name, Level: x.spell.Level, Skill: x.skill.String(), PwCost: cost(x.at.Cost)}
+		cells := []string{x.spell.Name, fmt.Sprint(x.spell.Level), x.skill.String()}
 		if statSaid {
-			f := x.a.Fail
+			f := x.at.Fail
 			line.FailPercent = &f
 			pw := "-"
-			if x.a.Cost >= 0 {
-				pw = fmt.Sprint(x.a.Cost)
+			if x.at.Cost >= 0 {
+				pw = fmt.Sprint(x.at.Cost)
 			}
-			shown := x.a.Fail
+			shown := x.at.Fail
 			if !answer.Fails {
-				shown = x.a.Success
+				shown = x.at.Success
 			}
 			cells = append(cells, commands.Percentage(shown), pw)
 		} else {
 			at := *q
-			at.Spell, at.Skill = x.sp, x.skill
+			at.Spell, at.Skill = x.spell, x.skill
 			for _, v := range curveStats {
 				a := spell.Fail(withStat(&at, v))
 				line.Curve = append(line.Curve, failPoint{v, a.Fail})
@@ -97,56 +130,42 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 		answer.Spells = append(answer.Spells, line)
 		table.Rows = append(table.Rows, cells)
 	}
+	return table
+}
 
-	r := commands.Reply{Table: table, Data: answer, Version: c.Rules.Name, Hints: []string{"more"}}
-	if wanted {
-		answer.Target = &limit
+// spellList names the easiest spells behind head, those alike together, as far
+// as half a line goes.
+func spellList(head string, rows []spellRow, fails bool) string {
+	group := func(x *spellRow) string { return outcome(&x.at, true) }
+	text := head + ", failing "
+	if !fails {
+		text = head + ", costing "
 	}
-	head := fmt.Sprintf("%s, %d spells", describeHero(q, said != "", statSaid), len(rows))
-	if !statSaid {
-		head += fmt.Sprintf(" (by %s 18)", q.Role.Stat)
-	}
-	if wanted {
-		head += fmt.Sprintf(" at %d%% or less", limit)
-	}
-	table.Title = head + ":"
-	if len(rows) == 0 {
-		r.Summary, r.Table = head+".", nil
-		r.Hints = nil
-	} else {
-		group := func(a *spell.Answer) string { return outcome(a, true) }
-		r.Summary = head + ", failing "
-		if !answer.Fails {
-			r.Summary = head + ", costing "
+	said := 0
+	for i := range rows {
+		part := ", " + rows[i].spell.Name
+		switch {
+		case i == 0:
+			part = group(&rows[i]) + ": " + rows[i].spell.Name
+		case group(&rows[i]) != group(&rows[i-1]):
+			part = "; " + group(&rows[i]) + ": " + rows[i].spell.Name
 		}
-		said := 0
-		for i, x := range rows {
-			part := ", " + x.sp.Name
-			switch {
-			case i == 0:
-				part = group(&x.a) + ": " + x.sp.Name
-			case group(&x.a) != group(&rows[i-1].a):
-				part = "; " + group(&x.a) + ": " + x.sp.Name
-			}
-			if len(r.Summary)+len(part) > commands.LineBudget/2 {
-				break
-			}
-			r.Summary += part
-			said++
+		if len(text)+len(part) > commands.LineBudget/2 {
+			break
 		}
-		if left := len(rows) - said; left > 0 {
-			r.Summary += fmt.Sprintf(" and %d more", left)
-			switch last := &rows[len(rows)-1].a; {
-			case last.Cost < 0:
-				r.Summary += ", not all of which can be cast"
-			case group(last) != group(&rows[0].a):
-				r.Summary += " up to " + group(last)
-			}
-		}
-		r.Summary += "."
+		text += part
+		said++
 	}
-	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
-	return r, nil
+	if left := len(rows) - said; left > 0 {
+		text += commands.AndMore(left)
+		switch last := &rows[len(rows)-1]; {
+		case last.at.Cost < 0:
+			text += ", not all of which can be cast"
+		case group(last) != group(&rows[0]):
+			text += " up to " + group(last)
+		}
+	}
+	return text + "."
 }
 
 // noSpellNote says how a thing worn or held was read that a spell's name
