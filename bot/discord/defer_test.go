@@ -138,11 +138,15 @@ func TestSlowCompletion(t *testing.T) {
 // TestTokenTooOld: an answer after the token's life is not sent at all.
 func TestTokenTooOld(t *testing.T) {
 	let := make(chan struct{}, 1)
-	ways(t, held(let, commands.Reply{}), impatient, func(t *testing.T, w *way) {
-		now := make(chan time.Time, 1)
-		start := time.Now()
-		now <- start
-		w.a.now = func() time.Time { t := <-now; now <- t; return t }
+	start := time.Now()
+	var now chan time.Time
+	clock := func(a *Adapter) {
+		impatient(a)
+		c := make(chan time.Time, 1)
+		c <- start
+		a.now, now = func() time.Time { t := <-c; c <- t; return t }, c
+	}
+	ways(t, held(let, commands.Reply{}), clock, func(t *testing.T, w *way) {
 		if got := w.ask(invoke("help")); got.Type != 5 {
 			t.Fatalf("type %d", got.Type)
 		}
