@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math"
 	"net"
 
 	"delphi/storage"
@@ -130,15 +131,16 @@ func (f *fields) bytes() []byte {
 }
 
 func (q *request) encode(b []byte) []byte {
-	b = binary.AppendUvarint(append(b, byte(q.Op)), uint64(q.Limit))
+	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(q.Op)), uint64(q.Limit))
 	return appendBytes(appendBytes(b, q.Key), q.Value)
 }
 
 func (q *request) decode(b []byte) bool {
 	f := fields{rest: b}
-	q.Op, q.Limit = op(f.number()), int(min(f.number(), mostEntries))
+	kind := f.number()
+	q.Op, q.Limit = op(kind), int(min(f.number(), mostEntries))
 	q.Key, q.Value = f.bytes(), f.bytes()
-	return !f.bad && len(f.rest) == 0
+	return !f.bad && len(f.rest) == 0 && kind <= math.MaxUint8
 }
 
 func (r *response) encode(b []byte) []byte {
