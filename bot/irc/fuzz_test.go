@@ -133,6 +133,7 @@ func FuzzRender(f *testing.F) {
 	f.Add("force bolt: 47% fail", "47%", "!", "bob: ", 100)
 	f.Add("a\r\nb\x03,4\x02c", "", "", "", 40)
 	f.Add(strings.Repeat("ünd ", 300), "ünd", "?", "", 60)
+	f.Add(strings.Repeat("ünd ", 300), "ünd", "\x80", "", 60) // a prefix that is no UTF-8
 	f.Fuzz(func(t *testing.T, summary, headline, prefix, to string, budget int) {
 		if budget < leastBudget || budget > lineBytes || len(to) > 20 || len(prefix) > 8 || strings.ContainsAny(prefix, " \r\n") {
 			return

@@ -59,7 +59,7 @@ func render(r commands.Reply, l look) []string {
 
 	n, rest := l.lines, cutMark
 	if slices.ContainsFunc(r.Hints, func(h string) bool { return strings.HasPrefix(h, "more") }) {
-		rest += " (" + l.prefix + "more)"
+		rest += " (" + clean(l.prefix) + "more)"
 		if l.brief {
 			n = 1
 		}
