@@ -115,10 +115,14 @@ type storePlace struct {
 }
 
 // path is the store's file.
-func (p storePlace) path(e *env) (string, error) {
+func (p storePlace) path(e *env) (string, error) { return e.storePath(p.Config) }
+
+// storePath is the file of the store that the command line names, or else of
+// the bot with this configuration, or else the usual one.
+func (e *env) storePath(config string) (string, error) {
 	said := e.cli.DB
-	if said == "" && p.Config != "" {
-		s, err := loadSettings(p.Config, e.getenv)
+	if said == "" && config != "" {
+		s, err := loadSettings(config, e.getenv)
 		if err != nil {
 			return "", err
 		}

@@ -34,15 +34,7 @@ type wikiPlace struct {
 
 // dir is where the wiki lies: beside the store that the bot uses.
 func (p wikiPlace) dir(e *env) (string, error) {
-	path := e.cli.DB
-	if path == "" && p.Config != "" {
-		s, err := loadSettings(p.Config, e.getenv)
-		if err != nil {
-			return "", err
-		}
-		path = s.Store.Path
-	}
-	path, err := dbPath(path, e.getenv)
+	path, err := e.storePath(p.Config)
 	return wikiDir(path), err
 }
 
