@@ -100,8 +100,8 @@ func (x *Index) acquire() (*generation, error) {
 		return nil, storage.ErrClosed
 	}
 	path := filepath.Join(x.dir, currentFile)
-	// An import may remove a generation between reading its name and opening
-	// it: then there is a newer one.
+	// Imports may remove a generation between reading its name and having its
+	// files open, whatever error that gives: then there is a newer one.
 	var err error
 	for range 3 {
 		var now os.FileInfo
@@ -121,11 +121,12 @@ func (x *Index) acquire() (*generation, error) {
 			return nil, err
 		}
 		var next *generation
-		if next, err = openGeneration(filepath.Join(x.dir, name)); errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return nil, fmt.Errorf("the wiki's index in %s cannot be opened: %w", filepath.Join(x.dir, name), err)
+		if next, err = openGeneration(filepath.Join(x.dir, name)); err != nil {
+			err = fmt.Errorf("the wiki's index in %s cannot be opened: %w", filepath.Join(x.dir, name), err)
+			if newer, nameErr := readCurrent(x.dir); nameErr == nil && newer != name {
+				continue
+			}
+			return nil, err
 		}
 		old := x.gen
 		x.gen, x.seen = next, now
@@ -140,17 +141,15 @@ func (x *Index) acquire() (*generation, error) {
 	return nil, err
 }
 
-// generation is an open generation. The Index itself counts as a reader.
+// generation is a generation all of whose files are open, so that imports may
+// remove them while it is read. The Index itself counts as a reader.
 type generation struct {
 	path    string
 	db      *bbolt.DB
+	text    bleve.Index
 	info    storage.WikiInfo
 	readers counter
 	broken  atomic.Bool // a fault in mapped memory: bbolt may hold its locks for ever
-
-	textOnce sync.Once
-	text     bleve.Index
-	textErr  error
 
 	titlesOnce sync.Once
 	titles     []string
@@ -192,6 +191,9 @@ func openGeneration(path string) (*generation, error) {
 		}
 		return json.Unmarshal(tx.Bucket(metaBucket).Get(infoKey), &g.info)
 	})
+	if err == nil {
+		g.text, err = bleve.OpenUsing(filepath.Join(path, textFolder), map[string]any{"read_only": true})
+	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -203,10 +205,7 @@ func (g *generation) release() error {
 	if g.readers.Add(-1) > 0 {
 		return nil
 	}
-	var err error
-	if g.text != nil {
-		err = g.text.Close()
-	}
+	err := g.text.Close()
 	if g.broken.Load() {
 		return err
 	}
@@ -294,19 +293,7 @@ func (v *view) Titles() ([]string, error) {
 	return g.titles, g.titlesErr
 }
 
-// Search searches the full text, whose index is opened by the first search.
+// Search searches the full text.
 func (v *view) Search(words string, most int) ([]storage.WikiHit, error) {
-	g := v.generation
-	g.textOnce.Do(func() {
-		text, err := bleve.OpenUsing(filepath.Join(g.path, textFolder), map[string]any{"read_only": true})
-		if err != nil {
-			g.textErr = fmt.Errorf("the wiki's full-text index cannot be opened: %w", err)
-			return
-		}
-		g.text = text
-	})
-	if g.textErr != nil {
-		return nil, g.textErr
-	}
-	return search(g.text, words, most)
+	return search(v.text, words, most)
 }

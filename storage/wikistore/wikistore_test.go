@@ -312,6 +312,23 @@ func TestReadersBesideImports(t *testing.T) {
 	readers.Wait()
 }
 
+// TestSweptGenerationIsStillRead imports twice inside a snapshot: the second
+// import removes the files of the generation that is being read.
+func TestSweptGenerationIsStillRead(t *testing.T) {
+	dir := t.TempDir()
+	build(t, dir, page("Lamp", "a wick"))
+	snapshot(t, open(t, dir), func(v storage.WikiView) {
+		build(t, dir, page("Lamp", "no more"))
+		build(t, dir, page("Lamp", "nor here"))
+		if hits, err := v.Search("wick", 1); err != nil || len(hits) != 1 || hits[0].Title != "Lamp" {
+			t.Errorf("the search found %v, %v", hits, err)
+		}
+		if text(t, v, "Lamp") != "a wick" {
+			t.Error("the page changed inside the snapshot")
+		}
+	})
+}
+
 func TestDamaged(t *testing.T) {
 	for name, damage := range map[string]func(gen string) error{
 		"no page file": func(gen string) error { return os.Remove(filepath.Join(gen, pagesFile)) },
