@@ -32,6 +32,47 @@ func CheckKey(key []byte) error {
 	return nil
 }
 
+// TxState is for stores: what a transaction must know to refuse what its
+// contract forbids. Its zero value is a transaction in which nothing is open.
+type TxState struct {
+	done  bool
+	scans int // how many are open
+}
+
+// End ends the transaction: from then on everything is ErrTxDone.
+func (t *TxState) End() { t.done = true }
+
+// MayRead returns ErrTxDone once the transaction has ended.
+func (t *TxState) MayRead() error {
+	if t.done {
+		return ErrTxDone
+	}
+	return nil
+}
+
+// MayWrite returns ErrTxDone once the transaction has ended, and ErrScanning
+// inside a Scan.
+func (t *TxState) MayWrite() error {
+	if t.scans > 0 && !t.done {
+		return ErrScanning
+	}
+	return t.MayRead()
+}
+
+// MayPut is MayWrite, and CheckPut of the pair.
+func (t *TxState) MayPut(key, value []byte) error {
+	if err := t.MayWrite(); err != nil {
+		return err
+	}
+	return CheckPut(key, value)
+}
+
+// Scanning marks a Scan as open until the function that it returns is called.
+func (t *TxState) Scanning() (end func()) {
+	t.scans++
+	return func() { t.scans-- }
+}
+
 // CheckPut is for stores: it returns an error that is ErrKeySize or
 // ErrValueSize for a pair that Put must refuse.
 func CheckPut(key, value []byte) error {

@@ -19,13 +19,13 @@ import (
 // is storage.ErrDamaged. Panics of the function that was given to View or
 // Update go on as they are.
 type tx struct {
+	storage.TxState
 	ctx     context.Context
 	store   *Store
 	file    *file
 	raw     *bbolt.Tx
-	bucket  *bbolt.Bucket // nil once the transaction is over
-	scans   int           // how many are open
-	tally   tally         // of a writer
+	bucket  *bbolt.Bucket
+	tally   tally // of a writer
 	dirty   bool
 	onFault bool // what SetPanicOnFault was before
 }
@@ -117,7 +117,7 @@ func (t *tx) open(writable bool) (err error) {
 // touch through an Entry, becomes an error, any other panic goes on.
 func (t *tx) finish(err *error) {
 	r := recover()
-	t.bucket = nil
+	t.End()
 	t.rollback()
 	debug.SetPanicOnFault(t.onFault)
 	t.file.users.Done()
@@ -167,8 +167,8 @@ func (t *tx) caught(err *error) {
 func (t *tx) Context() context.Context { return t.ctx }
 
 func (t *tx) Get(key []byte) (value []byte, ok bool, err error) {
-	if t.bucket == nil {
-		return nil, false, storage.ErrTxDone
+	if err := t.MayRead(); err != nil {
+		return nil, false, err
 	}
 	v, _, ok, err := t.get(key)
 	if !ok || err != nil {
@@ -211,12 +211,11 @@ func (t *tx) missing(key, next []byte, c *bbolt.Cursor) error {
 
 func (t *tx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
 	return func(yield func(storage.Entry, error) bool) {
-		if t.bucket == nil {
-			yield(storage.Entry{}, storage.ErrTxDone)
+		if err := t.MayRead(); err != nil {
+			yield(storage.Entry{}, err)
 			return
 		}
-		t.scans++
-		defer func() { t.scans-- }()
+		defer t.Scanning()()
 		c := t.bucket.Cursor()
 		e, err := t.step(func() (k, v []byte) { return c.Seek(from) })
 		for next := c.Next; ; e, err = t.step(next) {
@@ -251,29 +250,15 @@ func (t *tx) step(move func() (k, v []byte)) (e storage.Entry, err error) {
 	return storage.Entry{Key: k, Value: v}, nil
 }
 
-// mayWrite says why a write is refused.
-func (t *tx) mayWrite() error {
-	switch {
-	case t.bucket == nil:
-		return storage.ErrTxDone
-	case t.scans > 0:
-		return storage.ErrScanning
-	}
-	return nil
-}
-
 func (t *tx) Put(key, value []byte) (err error) {
-	if err := t.mayWrite(); err != nil {
-		return err
-	}
-	if err := storage.CheckPut(key, value); err != nil {
+	if err := t.MayPut(key, value); err != nil {
 		return err
 	}
 	return t.change(key, seal(key, value)) // a slice of its own: bbolt keeps it until the commit
 }
 
 func (t *tx) Delete(key []byte) error {
-	if err := t.mayWrite(); err != nil {
+	if err := t.MayWrite(); err != nil {
 		return err
 	}
 	return t.change(key, nil)

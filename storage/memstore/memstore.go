@@ -57,7 +57,7 @@ func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
 	}
 	defer end()
 	t := &tx{ctx: ctx, tree: s.latest.Load()}
-	defer t.end()
+	defer t.End()
 	return fn(t)
 }
 
@@ -79,7 +79,7 @@ func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
 		return ctx.Err()
 	}
 	t := &tx{ctx: ctx, tree: s.latest.Load().Copy()}
-	defer t.end()
+	defer t.End()
 	if err := fn(t); err != nil {
 		return err
 	}
@@ -101,19 +101,16 @@ func (s *Store) Close() error {
 
 // tx is a transaction on its own snapshot.
 type tx struct {
-	ctx   context.Context
-	tree  *tree
-	scans int // how many are open
-	done  bool
+	storage.TxState
+	ctx  context.Context
+	tree *tree
 }
-
-func (t *tx) end() { t.done = true }
 
 func (t *tx) Context() context.Context { return t.ctx }
 
 func (t *tx) Get(key []byte) ([]byte, bool, error) {
-	if t.done {
-		return nil, false, storage.ErrTxDone
+	if err := t.MayRead(); err != nil {
+		return nil, false, err
 	}
 	v, ok := t.tree.Get(string(key))
 	if !ok {
@@ -124,12 +121,11 @@ func (t *tx) Get(key []byte) ([]byte, bool, error) {
 
 func (t *tx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
 	return func(yield func(storage.Entry, error) bool) {
-		if t.done {
-			yield(storage.Entry{}, storage.ErrTxDone)
+		if err := t.MayRead(); err != nil {
+			yield(storage.Entry{}, err)
 			return
 		}
-		t.scans++
-		defer func() { t.scans-- }()
+		defer t.Scanning()()
 		t.tree.Ascend(string(from), func(k string, v []byte) bool {
 			if len(to) > 0 && k >= string(to) {
 				return false
@@ -143,22 +139,8 @@ func (t *tx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
 	}
 }
 
-// mayWrite says why a write is refused.
-func (t *tx) mayWrite() error {
-	switch {
-	case t.done:
-		return storage.ErrTxDone
-	case t.scans > 0:
-		return storage.ErrScanning
-	}
-	return nil
-}
-
 func (t *tx) Put(key, value []byte) error {
-	if err := t.mayWrite(); err != nil {
-		return err
-	}
-	if err := storage.CheckPut(key, value); err != nil {
+	if err := t.MayPut(key, value); err != nil {
 		return err
 	}
 	t.tree.Set(string(key), bytes.Clone(value))
@@ -166,7 +148,7 @@ func (t *tx) Put(key, value []byte) error {
 }
 
 func (t *tx) Delete(key []byte) error {
-	if err := t.mayWrite(); err != nil {
+	if err := t.MayWrite(); err != nil {
 		return err
 	}
 	t.tree.Delete(string(key))

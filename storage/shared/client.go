@@ -85,7 +85,7 @@ func (c *client) transact(ctx context.Context, o op, fn func(*remoteTx) error) e
 		return err
 	}
 	t := &remoteTx{call: k}
-	defer func() { t.done = true }()
+	defer t.End()
 	if err := fn(t); err != nil {
 		return err
 	}
@@ -154,8 +154,7 @@ func (c *client) Backup(ctx context.Context, w io.Writer) error {
 // remoteTx is a transaction that runs in another process.
 type remoteTx struct {
 	*call
-	done  bool
-	scans int
+	storage.TxState
 }
 
 func (t *remoteTx) Context() context.Context { return t.ctx }
@@ -169,8 +168,8 @@ func (t *remoteTx) ask(q *request) (r response, err error) {
 }
 
 func (t *remoteTx) Get(key []byte) ([]byte, bool, error) {
-	if t.done {
-		return nil, false, storage.ErrTxDone
+	if err := t.MayRead(); err != nil {
+		return nil, false, err
 	}
 	r, err := t.ask(&request{Op: opGet, Key: key})
 	if err != nil || !r.OK {
@@ -187,12 +186,11 @@ const (
 
 func (t *remoteTx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
 	return func(yield func(storage.Entry, error) bool) {
-		if t.done {
-			yield(storage.Entry{}, storage.ErrTxDone)
+		if err := t.MayRead(); err != nil {
+			yield(storage.Entry{}, err)
 			return
 		}
-		t.scans++
-		defer func() { t.scans-- }()
+		defer t.Scanning()()
 		q := request{Op: opScan, Key: from, Value: to, Limit: firstEntries}
 		for {
 			r, err := t.ask(&q)
@@ -223,28 +221,15 @@ func (t *remoteTx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
 	}
 }
 
-func (t *remoteTx) mayWrite() error {
-	switch {
-	case t.done:
-		return storage.ErrTxDone
-	case t.scans > 0:
-		return storage.ErrScanning
-	}
-	return nil
-}
-
 func (t *remoteTx) Put(key, value []byte) error {
-	if err := t.mayWrite(); err != nil {
-		return err
-	}
-	if err := storage.CheckPut(key, value); err != nil {
+	if err := t.MayPut(key, value); err != nil {
 		return err
 	}
 	return t.tell(&request{Op: opPut, Key: key, Value: value})
 }
 
 func (t *remoteTx) Delete(key []byte) error {
-	if err := t.mayWrite(); err != nil {
+	if err := t.MayWrite(); err != nil {
 		return err
 	}
 	return t.tell(&request{Op: opDelete, Key: key})
