@@ -98,22 +98,11 @@ func (cmd *command) continues(set *rules.Set, f fragment, max int) []string {
 		}
 	}
 	if f.tag > 0 && cmd.Params[f.tag-1].Kind == commands.KindVersion {
-		return versionsLike(f.typ, max)
+		return rules.Complete(names.Fold(f.typ), max)
 	}
 	for _, e := range cmd.index(set).Complete(f.typ, max, func(e *names.Entry) bool { return f.tag == 0 || int(e.Kind) == f.tag-1 }) {
 		if len(out) < max {
 			out = append(out, e.Name)
-		}
-	}
-	return out
-}
-
-// versionsLike lists the versions whose name begins with prefix.
-func versionsLike(prefix string, max int) []string {
-	var out []string
-	for _, n := range rules.Names() {
-		if strings.HasPrefix(n, strings.TrimPrefix(names.Fold(prefix), "v")) && len(out) < max {
-			out = append(out, n)
 		}
 	}
 	return out

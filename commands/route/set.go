@@ -15,7 +15,7 @@ import (
 var (
 	setVersion = commands.NewWords(commands.Param{
 		Name: "version", Bare: true, One: true, Needed: true, Summary: "a game version, such as 3.4.3",
-		Complete: func(_ *rules.Set, typed string, most int) []string { return versionsLike(typed, most) },
+		Complete: func(_ *rules.Set, typed string, most int) []string { return rules.Complete(typed, most) },
 	})
 	setPrefix = commands.NewWords(commands.Param{Name: "prefix", Bare: true, One: true, Needed: true, Summary: "one to three punctuation marks"})
 	shorthand = commands.NewWords(commands.Param{Name: "setting", Bare: true, Summary: "a version, as a shorthand for set version"})
@@ -125,15 +125,4 @@ const keys = "!#$%&'()*+,-.:;<=>?@[\\]^_`{|}~£€§¡¿°¬¦"
 func goodPrefix(s string) bool {
 	n := utf8.RuneCountInString(s)
 	return 1 <= n && n <= 3 && strings.Trim(s, keys) == ""
-}
-
-// versionsLike lists the versions whose name begins with prefix.
-func versionsLike(prefix string, most int) []string {
-	var out []string
-	for _, n := range rules.Names() {
-		if strings.HasPrefix(n, strings.TrimPrefix(strings.ToLower(prefix), "v")) && len(out) < most {
-			out = append(out, n)
-		}
-	}
-	return out
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "sync"
+import (
+	"slices"
+	"strings"
+	"sync"
+)
 
 // version describes one version of the game: its name and what it is a delta
 // on. What it changes of its parent's numbers stands in the changes of each
@@ -67,6 +71,13 @@ func Names() []string {
 		}
 	}
 	return out
+}
+
+// Complete lists up to most names of versions that begin with what is typed.
+func Complete(typed string, most int) []string {
+	typed = strings.TrimPrefix(strings.ToLower(typed), "v")
+	out := slices.DeleteFunc(Names(), func(n string) bool { return !strings.HasPrefix(n, typed) })
+	return out[:min(len(out), most)]
 }
 
 // DataVersion changes whenever an answer may change with the data or the code
