@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -244,17 +245,12 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 func Deal(stacks []polymorph.Stack, squares int) []Square {
 	var out []Square
 	at := 0
-	for _, s := range stacks {
-		s, _ = s.Spread()
-		n := s.Stacks()
-		s.Count = 1
-		for range min(n, MaxItems) {
-			if at == len(out) && len(out) < squares {
-				out = append(out, Square{})
-			}
-			out[at%squares].add(s)
-			at++
+	for s := range each(stacks) {
+		if at == len(out) && len(out) < squares {
+			out = append(out, Square{})
 		}
+		out[at%squares].add(s)
+		at++
 	}
 	return out
 }
@@ -264,26 +260,38 @@ func Deal(stacks []polymorph.Stack, squares int) []Square {
 func Share(stacks []polymorph.Stack, squares int) []Square {
 	out := make([]Square, squares)
 	at := 0
-	for _, s := range stacks {
-		s, _ = s.Spread()
-		n := s.Stacks()
-		s.Count = 1
-		for range min(n, MaxItems) {
-			each, rest := s.Quantity/squares, s.Quantity%squares
-			for i := range squares {
-				part := s
-				part.Quantity = each
-				if i < rest {
-					part.Quantity++
-				}
-				if part.Quantity > 0 {
-					out[(at+i)%squares].add(part)
-				}
+	for s := range each(stacks) {
+		whole, rest := s.Quantity/squares, s.Quantity%squares
+		for i := range squares {
+			part := s
+			part.Quantity = whole
+			if i < rest {
+				part.Quantity++
 			}
-			at += rest
+			if part.Quantity > 0 {
+				out[(at+i)%squares].add(part)
+			}
 		}
+		at += rest
 	}
 	return slices.DeleteFunc(out, func(s Square) bool { return len(s.Stacks) == 0 })
+}
+
+// each yields stacks one by one, a line like "7 stacks of 4" as seven. More than
+// MaxItems of a line are left out: such a pile is refused anyway.
+func each(stacks []polymorph.Stack) iter.Seq[polymorph.Stack] {
+	return func(yield func(polymorph.Stack) bool) {
+		for _, s := range stacks {
+			s, _ = s.Spread()
+			n := s.Stacks()
+			s.Count = 1
+			for range min(n, MaxItems) {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Split splits stacks into as few even ones as have at most so many items each;
