@@ -26,8 +26,8 @@ func ended(t *testing.T, w *world, name, death string, ago time.Duration, more s
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &storage.Game{Source: "hdf", Name: name, Variant: g.Variant, Role: "Wiz", Race: "Elf", Gender0: "Fem", Align0: "Cha", Outcome: uint8(g.Outcome), Practice: g.Practice(),
-		Points: g.Points, Turns: g.Turns, Start: g.Start, End: g.End, Record: r.Append(nil)}
+	kept := contest.Kept("hdf", g, r.Append(nil))
+	return &kept
 }
 
 func event(w *world, name, message string, start int64) *xlog.Event {

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"delphi/commands/contest"
 	"delphi/engine/xlog"
 	"delphi/storage"
 )
@@ -159,13 +160,8 @@ func (p *part) line(s *Source, line string, at, now int64, packed *[]byte) error
 	}
 	from := len(*packed)
 	*packed = r.Append(*packed)
-	p.games = append(p.games, storage.Game{
-		Source: s.Name, Name: g.Name, Variant: g.Variant, Version: g.Version,
-		Role: g.Role, Race: g.Race, Gender: g.Gender, Align: g.Align, Gender0: g.Gender0, Align0: g.Align0,
-		Outcome: uint8(g.Outcome), Practice: g.Practice(),
-		Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End,
-		Deaths: g.Deaths, MaxLvl: g.MaxLvl, Conducts: len(g.Conducts), Achieved: len(g.Achieved),
-		Seen: now, Pos: at, Record: (*packed)[from:len(*packed):len(*packed)],
-	})
+	kept := contest.Kept(s.Name, g, (*packed)[from:len(*packed):len(*packed)])
+	kept.Seen, kept.Pos = now, at
+	p.games = append(p.games, kept)
 	return nil
 }

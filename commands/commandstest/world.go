@@ -181,16 +181,11 @@ func (w *World) keep(source, row string) {
 	}
 	from := w.read[source]
 	w.read[source] += int64(len(row)) + 1
+	kept := contest.Kept(source, g, rec.Append(nil))
+	kept.Seen, kept.Pos = w.Now.Unix(), from
 	_, err = w.Book.Games.Add(context.Background(), source, &storage.GameBatch{
 		Where: source, From: from, To: storage.Position{Offset: w.read[source]}, Lines: 1, Seen: w.Now.Unix(), Whole: true,
-		Games: []storage.Game{{
-			Source: source, Name: g.Name, Variant: g.Variant, Version: g.Version,
-			Role: g.Role, Race: g.Race, Gender: g.Gender, Align: g.Align, Gender0: g.Gender0, Align0: g.Align0,
-			Outcome: uint8(g.Outcome), Practice: g.Practice(),
-			Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End,
-			Deaths: g.Deaths, MaxLvl: g.MaxLvl, Conducts: len(g.Conducts), Achieved: len(g.Achieved),
-			Seen: w.Now.Unix(), Pos: from, Record: rec.Append(nil),
-		}},
+		Games: []storage.Game{kept},
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	_ "time/tzdata"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -179,11 +178,9 @@ func (s *stage) rows(source string, lines ...string) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		b.Games = append(b.Games, storage.Game{
-			Source: source, Name: g.Name, Variant: g.Variant, Version: g.Version, Role: g.Role, Race: g.Race, Gender: g.Gender, Align: g.Align, Gender0: g.Gender0, Align0: g.Align0,
-			Outcome: uint8(g.Outcome), Practice: g.Practice(), Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End,
-			Seen: b.Seen, Pos: at + int64(i), Record: r.Append(nil),
-		})
+		kept := contest.Kept(source, g, r.Append(nil))
+		kept.Seen, kept.Pos = b.Seen, at+int64(i)
+		b.Games = append(b.Games, kept)
 	}
 	if _, err := s.book.Games.Add(s.t.Context(), source, b); err != nil {
 		s.t.Fatal(err)
