@@ -1,0 +1,137 @@
+package dice
+
+import (
+	"cmp"
+	"math/big"
+	"math/bits"
+	"slices"
+)
+
+// Chance is a chance of a case. Num and Den are its fraction in lowest terms,
+// where they fit 63 bits; otherwise both are 0.
+type Chance struct {
+	P   float64 `json:"p"`
+	Num int64   `json:"num,omitempty"`
+	Den int64   `json:"den,omitempty"`
+}
+
+// Case is one result of a function and its chance, which is above 0.
+type Case[K comparable] struct {
+	What K `json:"what"`
+	Chance
+}
+
+// Cases plays a function to all its ends and returns its results, the likeliest
+// first; of equally likely ones the one that came first. The chances sum to 1.
+// play must depend on nothing but its dice.
+func Cases[K comparable](play func(*Dice) K) []Case[K] {
+	var (
+		d     Dice
+		order []K
+		sums  = map[K]*sum{}
+	)
+	for {
+		d.at = 0
+		what := play(&d)
+		d.path = d.path[:d.at]
+		s := sums[what]
+		if s == nil {
+			s = &sum{}
+			sums[what], order = s, append(order, what)
+		}
+		s.add(d.path)
+		if !d.next() {
+			break
+		}
+	}
+	out := make([]Case[K], len(order))
+	for i, what := range order {
+		out[i] = Case[K]{what, sums[what].chance()}
+	}
+	slices.SortStableFunc(out, func(a, b Case[K]) int { return cmp.Compare(b.P, a.P) })
+	return out
+}
+
+// next turns the last roll that has another way to its next one; false if
+// all ways were gone.
+func (d *Dice) next() bool {
+	for i := len(d.path) - 1; i >= 0; i-- {
+		f := &d.path[i]
+		f.way++
+		if f.skip(); f.way < f.ways {
+			d.path = d.path[:i+1]
+			return true
+		}
+	}
+	return false
+}
+
+// sum adds up the chances of plays: parts[i].num of parts[i].den, and rest for
+// those whose denominator does not fit.
+type sum struct {
+	parts []part
+	rest  float64
+	loose bool // rest holds something
+}
+
+type part struct{ num, den uint64 }
+
+func (s *sum) add(path []fork) {
+	num, den, p := uint64(1), uint64(1), 1.0
+	loose := false
+	for i := range path {
+		f := &path[i]
+		w := int64(1)
+		if f.weights != nil {
+			w = f.weights[f.way]
+		}
+		p *= float64(w) / float64(f.total)
+		g := gcd(uint64(w), uint64(f.total))
+		var high, high2 uint64
+		high, num = bits.Mul64(num, uint64(w)/g)
+		high2, den = bits.Mul64(den, uint64(f.total)/g)
+		loose = loose || high != 0 || high2 != 0 || den >= 1<<62
+	}
+	if loose {
+		s.rest += p
+		s.loose = true
+		return
+	}
+	for i := range s.parts {
+		if s.parts[i].den == den {
+			s.parts[i].num += num // all of them together are at most den
+			return
+		}
+	}
+	s.parts = append(s.parts, part{num, den})
+}
+
+func (s *sum) chance() Chance {
+	total := new(big.Rat)
+	for _, x := range s.parts {
+		total.Add(total, big.NewRat(int64(x.num), int64(x.den)))
+	}
+	p, _ := total.Float64()
+	if s.loose || !total.Num().IsInt64() || !total.Denom().IsInt64() {
+		return Chance{P: p + s.rest}
+	}
+	return Chance{P: p, Num: total.Num().Int64(), Den: total.Denom().Int64()}
+}
+
+// P is the chance that a result of the cases passes a test.
+func P[K comparable](cases []Case[K], passes func(K) bool) float64 {
+	p := 0.0
+	for _, c := range cases {
+		if passes(c.What) {
+			p += c.P
+		}
+	}
+	return min(p, 1)
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
