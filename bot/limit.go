@@ -78,17 +78,20 @@ type notice struct {
 	asker  asker // of the other limits
 }
 
-// whoAsks identifies the asker of a request by account, else by host, else by
-// what the network calls the user.
-func whoAsks(req *commands.Request) asker {
+// Asker identifies who asks, among all of their network, by account, else by
+// host, else by what the network calls the user: several nicks of one host are
+// one asker, whose limits and turns they share.
+func Asker(req *commands.Request) string {
 	switch {
 	case req.Account != "":
-		return asker{req.Network, "account:" + strings.ToLower(req.Account)}
+		return "account:" + strings.ToLower(req.Account)
 	case req.Host != "":
-		return asker{req.Network, "*!*@" + strings.ToLower(req.Host)}
+		return "*!*@" + strings.ToLower(req.Host)
 	}
-	return asker{req.Network, strings.ToLower(string(req.User))}
+	return strings.ToLower(string(req.User))
 }
+
+func whoAsks(req *commands.Request) asker { return asker{req.Network, Asker(req)} }
 
 // NewLimiter returns a Limiter of these limits.
 func NewLimiter(limits Limits) *Limiter {

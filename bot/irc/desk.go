@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -31,7 +32,7 @@ type desk struct {
 
 	mu      sync.Mutex
 	changed sync.Cond
-	byAsker map[commands.User]*line
+	byAsker map[string]*line
 	turns   []*line // lines with questions waiting and none under way
 	waiting int
 	closed  bool
@@ -39,13 +40,13 @@ type desk struct {
 
 // line is the questions of one asker, oldest first.
 type line struct {
-	asker commands.User
+	asker string // as bot.Asker says
 	jobs  []job
 	busy  bool // a worker has one of them
 }
 
 func newDesk(most int) *desk {
-	d := &desk{most: most, byAsker: map[commands.User]*line{}}
+	d := &desk{most: most, byAsker: map[string]*line{}}
 	d.changed.L = &d.mu
 	return d
 }
@@ -55,7 +56,8 @@ func newDesk(most int) *desk {
 func (d *desk) put(j job) (lost *job) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := d.byAsker[j.req.User]
+	asker := bot.Asker(&j.req)
+	l := d.byAsker[asker]
 	if d.waiting >= d.most {
 		mine := 1
 		if l != nil {
@@ -70,7 +72,7 @@ func (d *desk) put(j job) (lost *job) {
 		lost = &latest
 	}
 	if l == nil {
-		l = &line{asker: j.req.User}
+		l = &line{asker: asker}
 		d.byAsker[l.asker] = l
 	}
 	l.jobs = append(l.jobs, j)
@@ -125,7 +127,7 @@ func (d *desk) take() (j job, ok bool) {
 }
 
 // done says that a question of an asker has been answered.
-func (d *desk) done(asker commands.User) {
+func (d *desk) done(asker string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.byAsker[asker]

@@ -106,6 +106,12 @@ func (b *Book) MayOrganise(ctx context.Context, a Actor) error {
 	return b.Games.Store.View(ctx, func(tx storage.ReadTx) error { return b.mayRun(tx, a, a.Place) })
 }
 
+// MayChange returns a Refusal where an actor may not change a tournament. Like
+// MayOrganise it is for what has to be known before.
+func (b *Book) MayChange(ctx context.Context, a Actor, t *Tourney) error {
+	return b.Games.Store.View(ctx, func(tx storage.ReadTx) error { return b.mayChange(tx, a, t) })
+}
+
 // zones keeps the time zones of places.
 func (b *Book) zones() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "zone"}

@@ -61,6 +61,7 @@ func TestEveryOrganisersMethodChecks(t *testing.T) {
 		note(name + " Enter")(s.book.Enter(ctx, a, id, "eve", "eve", score.Account{Name: "eve"}))
 		note(name + " Confirm")(s.book.Confirm(ctx, a, id, "annie", ""))
 		note(name + " Remove")(s.book.Remove(ctx, a, id, "ann"))
+		did[name+" MayChange"] = s.book.MayChange(ctx, a, &before)
 		note(name + " SetClan")(s.book.SetClan(ctx, a, id, "ann", "Oracles"))
 	}
 	for what, err := range did {

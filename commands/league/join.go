@@ -175,6 +175,9 @@ func (r *room) remove() *commands.Command {
 		Params: commands.Takes(name, who), Examples: []string{"tourney remove ann"},
 		Confirm: func(ctx context.Context, c *commands.Call) (string, error) {
 			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			if err == nil {
+				err = r.book.MayChange(ctx, actor(&c.Request), t)
+			}
 			if err != nil {
 				return "", err
 			}

@@ -241,6 +241,9 @@ func (r *room) turns() []*commands.Command {
 		if x.confirm != "" {
 			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
 				t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+				if err == nil {
+					err = r.book.MayChange(ctx, actor(&c.Request), t)
+				}
 				if err != nil {
 					return "", err
 				}
