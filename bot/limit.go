@@ -78,20 +78,17 @@ type notice struct {
 	asker  asker // of the other limits
 }
 
-// Asker identifies who asks, among all of their network, by account, else by
-// host, else by what the network calls the user: several nicks of one host are
-// one asker, whose limits and turns they share.
-func Asker(req *commands.Request) string {
+// whoAsks identifies the asker of a request by account, else by host, else by
+// what the network calls the user.
+func whoAsks(req *commands.Request) asker {
 	switch {
 	case req.Account != "":
-		return "account:" + strings.ToLower(req.Account)
+		return asker{req.Network, "account:" + strings.ToLower(req.Account)}
 	case req.Host != "":
-		return "*!*@" + strings.ToLower(req.Host)
+		return asker{req.Network, "*!*@" + strings.ToLower(req.Host)}
 	}
-	return strings.ToLower(string(req.User))
+	return asker{req.Network, strings.ToLower(string(req.User))}
 }
-
-func whoAsks(req *commands.Request) asker { return asker{req.Network, Asker(req)} }
 
 // NewLimiter returns a Limiter of these limits.
 func NewLimiter(limits Limits) *Limiter {

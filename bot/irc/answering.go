@@ -27,7 +27,7 @@ func (s *session) ask(j job) {
 	j.answer = reply
 	if lost := s.desk.put(j); lost != nil {
 		s.refused++
-		s.out.apologise(answer{asker: bot.Asker(&lost.req), nick: lost.folded, sorry: apology(*lost)})
+		s.out.apologise(answer{asker: string(lost.req.User), nick: lost.folded, sorry: apology(*lost)})
 	}
 }
 
@@ -42,7 +42,7 @@ func (s *session) answerAll(ctx context.Context) {
 		if ctx.Err() == nil {
 			s.answerOne(ctx, j)
 		}
-		s.desk.done(bot.Asker(&j.req))
+		s.desk.done(j.req.User)
 	}
 }
 
@@ -85,7 +85,7 @@ func (s *session) compose(j job, r commands.Reply) (answer, bool) {
 		target, l.to, l.brief, l.hush = j.nick, "", false, nil
 	}
 	lines := s.lines(target, r, l)
-	return answer{target: strings.ToLower(target), asker: bot.Asker(&j.req), nick: j.folded, lines: lines, sorry: apology(j)}, len(lines) > 0
+	return answer{target: strings.ToLower(target), asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}, len(lines) > 0
 }
 
 // lines are the protocol lines that say a reply to target. Any goroutine may

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -32,7 +31,7 @@ type desk struct {
 
 	mu      sync.Mutex
 	changed sync.Cond
-	byAsker map[string]*line
+	byAsker map[commands.User]*line
 	turns   []*line // lines with questions waiting and none under way
 	waiting int
 	closed  bool
@@ -40,13 +39,13 @@ type desk struct {
 
 // line is the questions of one asker, oldest first.
 type line struct {
-	asker string // as bot.Asker says
+	asker commands.User
 	jobs  []job
 	busy  bool // a worker has one of them
 }
 
 func newDesk(most int) *desk {
-	d := &desk{most: most, byAsker: map[string]*line{}}
+	d := &desk{most: most, byAsker: map[commands.User]*line{}}
 	d.changed.L = &d.mu
 	return d
 }
@@ -56,8 +55,7 @@ func newDesk(most int) *desk {
 func (d *desk) put(j job) (lost *job) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	asker := bot.Asker(&j.req)
-	l := d.byAsker[asker]
+	l := d.byAsker[j.req.User]
 	if d.waiting >= d.most {
 		mine := 1
 		if l != nil {
@@ -72,7 +70,7 @@ func (d *desk) put(j job) (lost *job) {
 		lost = &latest
 	}
 	if l == nil {
-		l = &line{asker: asker}
+		l = &line{asker: j.req.User}
 		d.byAsker[l.asker] = l
 	}
 	l.jobs = append(l.jobs, j)
@@ -127,7 +125,7 @@ func (d *desk) take() (j job, ok bool) {
 }
 
 // done says that a question of an asker has been answered.
-func (d *desk) done(asker string) {
+func (d *desk) done(asker commands.User) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.byAsker[asker]

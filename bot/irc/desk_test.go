@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -47,26 +46,6 @@ func TestDeskTakesTurns(t *testing.T) {
 	d.done("mallory")
 	if _, ok := d.take(); ok {
 		t.Error("closed and empty, and there is more")
-	}
-}
-
-// TestDeskKnowsHosts: several nicks of one host take one person's turns.
-func TestDeskKnowsHosts(t *testing.T) {
-	d := newDesk(100)
-	for i := range 3 {
-		j := queued(fmt.Sprint("clone", i), fmt.Sprint("c", i))
-		j.req.Host = "one.example"
-		d.put(j)
-	}
-	d.put(queued("alice", "a0"))
-	for _, want := range []string{"c0", "a0"} {
-		if j, ok := d.take(); !ok || j.req.Line != want {
-			t.Errorf("took %q, want %q", j.req.Line, want)
-		}
-	}
-	d.done("*!*@one.example")
-	if j, ok := d.take(); !ok || j.req.Line != "c1" {
-		t.Errorf("took %q, want c1", j.req.Line)
 	}
 }
 
@@ -133,7 +112,7 @@ func TestDeskKeepsOrder(t *testing.T) {
 				mu.Lock()
 				busy[j.req.User] = false
 				mu.Unlock()
-				d.done(bot.Asker(&j.req))
+				d.done(j.req.User)
 			}
 		})
 	}
