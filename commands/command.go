@@ -37,6 +37,12 @@ type Command struct {
 	// problem.Mendable.
 	Run func(ctx context.Context, c *Call) (Reply, error)
 
+	// Why lists the steps that lead to the answer of a call that Run answers,
+	// each with its line of the source, for `why`. A test holds them to the
+	// answer: what they compute must be what they show, and what Run says. Nil:
+	// the answer is looked up, and its Fields are all there is to say.
+	Why func(ctx context.Context, c *Call) (*Derivation, error)
+
 	// Lasting: the answer depends on the line and the rules alone, so it may
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool

@@ -16,6 +16,7 @@ type Reply struct {
 	Fields   []Field  // short name/value pairs behind the summary
 	Table    *Table   // nil: none
 	Chart    *Chart   // nil: none
+	Steps    []Step   // how the answer came about; only `why` shows them
 	Notes    []Note   // what was assumed, warned of and cited
 	Hints    []string // what to type next
 	Next     []Next   // changed questions worth asking

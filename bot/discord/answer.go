@@ -125,7 +125,11 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 		return say("Those buttons belong to the person who asked. Ask for yourself with " + embed.Code("/ask line:"+p.Line))
 	}
 	private := i.hidden()
-	reply := h.Answer(ctx, a.request(i, p.Line, private && p.Action != embed.Share))
+	line := p.Line
+	if p.Action == embed.Explain {
+		line = "why " + line
+	}
+	reply := h.Answer(ctx, a.request(i, line, private && p.Action != embed.Share))
 	switch {
 	case bot.Silent(reply):
 		return say(silence)

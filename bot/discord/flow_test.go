@@ -80,7 +80,7 @@ func TestSlashIsBang(t *testing.T) {
 		if e.Footer == nil || !strings.Contains(e.Footer.Text, "spell.c") {
 			t.Errorf("footer %+v", e.Footer)
 		}
-		if len(e.Fields) < 3 || e.Color != embed.Colours[commands.Fair] {
+		if len(e.Fields) < 2 || e.Color != embed.Colours[commands.Fair] {
 			t.Errorf("fields %v colour %x", e.Fields, e.Color)
 		}
 		if good := w.ask(invoke("ask", "line", "fail wiz xl8 int16 basic force bolt naked")).embed(t); good.Color != embed.Colours[commands.Good] {

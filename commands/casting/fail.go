@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -33,6 +34,7 @@ func fail() *commands.Command {
 		},
 		Lasting: true,
 		Run:     runFail,
+		Why:     failWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell, hero.Role), Weight: 11},
 			{Names: commands.Takes(Spell), Shape: commands.StatusShape, Weight: 11},
@@ -151,7 +153,7 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	r := commands.Reply{
 		Summary:  fmt.Sprintf("%s: %s (%s).", commands.Capital(q.Spell.Name), outcome(&a, false), describeHero(q, true, true)),
 		Headline: outcome(&a, true),
-		Fields:   failSteps(q, &a),
+		Fields:   failFacts(&a),
 		Hints:    []string{"why"},
 		Data:     answer,
 		Version:  c.Rules.Name,
@@ -184,6 +186,14 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	}
 	psionic(&r, q)
 	return r, nil
+}
+
+// failFacts are the figures behind the answer.
+func failFacts(a *spell.Answer) []commands.Field {
+	if !a.Fails {
+		return []commands.Field{{Name: "success", Value: commands.Percentage(a.Success)}, {Name: "hampered by", Value: strconv.Itoa(a.Penalty)}}
+	}
+	return []commands.Field{{Name: "penalty", Value: strconv.Itoa(a.Penalty)}, {Name: "power", Value: strconv.Itoa(a.Cost) + " Pw"}}
 }
 
 // failAnswer is one spell's answer for a machine, without changes.

@@ -1,7 +1,9 @@
 package casting
 
 import (
+	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -9,80 +11,242 @@ import (
 	"delphi/engine/spell"
 )
 
-// failSteps are the steps that lead to the figure, for `why`: those that add
-// something, and the sums between.
-func failSteps(q *spell.Question, a *spell.Answer) []commands.Field {
-	var out []commands.Field
-	field := func(name, format string, args ...any) {
-		out = append(out, commands.Field{Name: name, Value: fmt.Sprintf(format, args...)})
+// failWhy lists the steps to a spell's failure. Where several spells or several
+// values of the stat were answered, it takes one of them.
+func failWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	q, statSaid, err := caster(c)
+	if err != nil {
+		return nil, err
 	}
-	group := spell.ToPenalty
-	total := func(next spell.Group) {
-		if a.Fails && group == spell.ToPenalty && next != group {
-			limits := &q.Rules.Casting
-			field("penalty", "%d%s", a.Penalty, limitNote(a, limits))
-		}
-		if a.Fails && group != spell.ToSuccess && next == spell.ToSuccess {
-			field("chance", "%d", a.Chance)
-			field("success", "%d*(20%s)/15%s = %d%%", a.Chance, commands.Signed(-a.Penalty), commands.Signed(-a.Penalty), a.Chance*(20-a.Penalty)/15-a.Penalty)
-		}
-		group = next
-	}
-	for _, s := range a.Steps.All() {
-		total(s.What.Group())
-		what := s.What.String()
-		switch {
-		case s.What == spell.Base:
-			at, _ := q.Rules.Cite(rules.CiteRole)
-			field(what, "%d (%s, %s)", s.Value, q.Role.Name, at.Place)
-		case s.What == spell.StatStep:
-			field(what, "%d (11*%s %d/2)", s.Value, q.Role.Stat, a.StatValue)
-		case s.What == spell.DifficultyStep:
-			field(what, "%+d (difficulty %d: level %d, %s, XL %d)", s.Value, a.Difficulty, q.Spell.Level, q.Skill, q.XL)
-		case s.What == spell.SkillCap && s.Value == 0, s.Value == 0:
-		case s.What == spell.PowerStat:
-			field(what, "%+d (%d*%s %d)", s.Value, q.Rules.Casting.Power.Stat, q.Role.Stat, a.StatValue)
-		case s.What == spell.SkillCap:
-			field(what, "%d (%s)", q.Rules.Casting.Power.Cap[q.Skill], q.Skill)
-		default:
-			field(what, "%+d%s", s.Value, ofWhat(q, s.What))
-		}
-	}
-	total(spell.ToSuccess)
-	if a.Fails {
-		field("fail", "%d%%", a.Fail)
+	d := commands.NewDerivation(c.Rules)
+	if sp := Spell.One(c); sp != nil {
+		q.Spell = sp.Value.(*rules.Spell)
+		skilled(c, &q)
 	} else {
-		field("success", "%d%%", a.Success)
-		field("power", "%s", strings.TrimSuffix(outcome(a, false), " Pw"))
+		q = *easiest(c, &q, statSaid)
+		d.Given("", "for example", q.Spell.Name)
 	}
-	return out
+	if !statSaid {
+		q = *withStat(&q, tableStat)
+		d.Given("", "for example with", fmt.Sprintf("%s %d", q.Role.Stat, tableStat))
+	}
+	a := spell.Fail(&q)
+	failSteps(d, &q, &a)
+	return d, nil
 }
 
-// limitNote says where the penalty was cut.
-func limitNote(a *spell.Answer, c *rules.Casting) string {
-	sum := 0
+// easiest is a question with the spell that fails least of those that a call
+// without a spell was answered with, or with any where there were none.
+func easiest(c *commands.Call, q *spell.Question, statSaid bool) *spell.Question {
+	out, said := *q, Skill.In(c)
+	out.Skill, _ = rules.SkillNamed(said)
+	if rows := spellRows(c, &out, said != "", statSaid); len(rows) > 0 {
+		out.Spell, out.Skill = rows[0].spell, rows[0].skill
+		return &out
+	}
+	out.Spell = c.Rules.Spells[0]
+	if said == "" {
+		out.Skill = bestSkill(c.Rules, q.Role, out.Spell)
+	}
+	return &out
+}
+
+// failSteps adds the steps that lead to the figure of a cast: those that add
+// something, and the sums between.
+func failSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+	if a.Fails {
+		percentSteps(d, q, a)
+	} else {
+		powerSteps(d, q, a)
+	}
+}
+
+// added adds the steps of a group that are not nothing, and returns their values.
+func added(d *commands.Derivation, q *spell.Question, a *spell.Answer, group spell.Group, skip ...spell.What) (values []int) {
+steps:
 	for _, s := range a.Steps.All() {
-		if s.What.Group() == spell.ToPenalty {
-			sum += s.Value
+		for _, w := range skip {
+			if s.What == w {
+				continue steps
+			}
+		}
+		if s.What.Group() != group || s.Value == 0 && s.What != spell.Base {
+			continue
+		}
+		values = append(values, s.Value)
+		rule := rules.CiteFailure
+		switch s.What {
+		case spell.Base, spell.EmergencySpell, spell.Suit, spell.Robe, spell.ShieldWorn, spell.SpecialSpell:
+			if a.Fails {
+				rule = rules.CiteRole
+			}
+		}
+		step := d.Given(rule, s.What.String(), strconv.Itoa(s.Value))
+		if of := ofWhat(q, s.What); of != step.What {
+			step.Remark = of
 		}
 	}
+	return values
+}
+
+// valueOf is the value of a step of an answer; 0 if there is none.
+func valueOf(a *spell.Answer, w spell.What) int {
+	for _, s := range a.Steps.All() {
+		if s.What == w {
+			return s.Value
+		}
+	}
+	return 0
+}
+
+// percentSteps are the steps of the Percent formula.
+func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+	c := &q.Rules.Casting
+	work := func(what string, value int, how string, args ...any) *commands.Step {
+		return d.Work(rules.CiteFailure, what, strconv.Itoa(value), how, args...)
+	}
+	parts := added(d, q, a, spell.ToPenalty)
+	sum := 0
+	for _, p := range parts {
+		sum += p
+	}
+	how := commands.Sum(parts...)
 	switch {
 	case sum > a.Penalty:
-		return fmt.Sprintf(" (at most %d)", c.MaxPenalty)
+		how = fmt.Sprintf("min(%d, %s)", c.MaxPenalty, how)
 	case sum < a.Penalty:
-		return fmt.Sprintf(" (at least %d)", c.MinPenalty)
+		how = fmt.Sprintf("max(%d, %s)", c.MinPenalty, how)
 	}
-	return ""
+	if len(parts) > 1 || sum != a.Penalty {
+		work("penalty", a.Penalty, "%s", how)
+	}
+
+	stat, ease := valueOf(a, spell.StatStep), valueOf(a, spell.DifficultyStep)
+	work("from "+string(q.Role.Stat), stat, "⌊11*%d/2⌋", a.StatValue)
+	work("difficulty", a.Difficulty, "(%d - 1)*4 - (%d*6 + ⌊%d/3⌋ + 1)", q.Spell.Level, q.Skill.Steps(), q.XL).
+		Of("level %d, %s counts %d, XL %d", q.Spell.Level, titled(q.Skill), q.Skill.Steps(), q.XL)
+	if a.Difficulty > 0 {
+		work("too hard", ease, "-⌊sqrt(900*%d + 2000)⌋", a.Difficulty)
+	} else {
+		work("easy", ease, "min(20, ⌊15*%d/%d⌋)", -a.Difficulty, q.Spell.Level)
+	}
+	chance := max(0, min(120, stat+ease))
+	how = commands.Sum(stat, ease)
+	if chance != stat+ease {
+		how = fmt.Sprintf("max(0, min(120, %s))", how)
+	}
+	work("chance", chance, "%s", how)
+	if big := q.Worn[rules.Shield]; big.Worn != nil && big.Big {
+		part := c.BigShield
+		if q.Role.Special == q.Spell.Name {
+			part = c.BigShieldSpecial
+		}
+		work("with a big shield", a.Chance, "⌊%d/%d⌋", chance, part).Of("%s", big.Name)
+	}
+	success := a.Chance*(20-a.Penalty)/15 - a.Penalty
+	work("success", success, "⌊%d*(%s)/15⌋%s", a.Chance, commands.Sum(20, -a.Penalty), strings.TrimPrefix(commands.Sum(0, -a.Penalty), "0"))
+	more := added(d, q, a, spell.ToSuccess, spell.NoMetal, spell.Confusion)
+	total := 0
+	for _, v := range append(more, success) {
+		total += v
+	}
+	capped := max(0, min(100, total))
+	if len(more) > 0 || capped != success {
+		work("in all", capped, "max(0, min(100, %s))", commands.Sum(append([]int{success}, more...)...))
+	}
+	for _, w := range []spell.What{spell.NoMetal, spell.Confusion} { // which leave nothing
+		if v := valueOf(a, w); v != 0 {
+			work(w.String(), capped+v, "%d - %d", capped, -v)
+			capped += v
+		}
+	}
+	d.Work(rules.CiteFailure, "fail", commands.Percentage(a.Fail), "(100 - %d)/100", a.Success)
+}
+
+// powerSteps are the steps of the Power formula, in which the success scales
+// the cost.
+func powerSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+	n := &q.Rules.Casting.Power
+	work := func(rule, what string, value int, how string, args ...any) *commands.Step {
+		return d.Work(rule, what, strconv.Itoa(value), how, args...)
+	}
+	hampers := added(d, q, a, spell.ToPenalty, spell.Base)
+	base := valueOf(a, spell.Base)
+	d.Given(rules.CiteRole, "base", strconv.Itoa(base)).Of("%s", q.Role.Name)
+	parts := []int{base}
+	for _, s := range a.Steps.All() {
+		if s.What.Group() != spell.ToSuccess || s.What == spell.SkillCap || s.Value == 0 {
+			continue
+		}
+		parts = append(parts, s.Value)
+		switch s.What {
+		case spell.PowerStat:
+			work(rules.CiteFailure, "from "+string(q.Role.Stat), s.Value, "%d*%d", n.Stat, a.StatValue)
+		case spell.PowerXL:
+			work(rules.CiteFailure, "from XL", s.Value, "%d*%d", n.XL, q.XL)
+		case spell.PowerLevel:
+			work(rules.CiteFailure, "the spell's level", s.Value, "-%d*%d", n.Level, q.Spell.Level)
+		default:
+			d.Given(rules.CiteFailure, s.What.String(), strconv.Itoa(s.Value)).Remark = ofWhat(q, s.What)
+		}
+	}
+	if len(hampers) > 1 {
+		work(rules.CiteFailure, "hampered", a.Penalty, "%s", commands.Sum(hampers...))
+	}
+	if a.Penalty != 0 {
+		parts = append(parts, -a.Penalty)
+	}
+	work(rules.CiteFailure, "success", a.Chance, "%s", commands.Sum(parts...))
+	if a.Success != a.Chance {
+		work(rules.CiteFailure, "as far as the skill goes", a.Success, "max(0, min(%d, %d))", min(100, n.Cap[q.Skill]), a.Chance).Of("%s", titled(q.Skill))
+	}
+	costSteps(d, q, a)
+}
+
+// costSteps are the steps from the success to the power that a cast takes.
+func costSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+	n, level := &q.Rules.Casting.Power, q.Spell.Level
+	power := func(n int) string { return strconv.Itoa(n) + " Pw" }
+	cost := 0
+	switch {
+	case a.Success > 0:
+		cost = 5 * level * 100 / a.Success
+		d.Work(rules.CiteCost, "power", power(cost), "⌊5*%d*100/%d⌋", level, a.Success)
+	case n.AtZero > 0:
+		cost = 5 * level * n.AtZero / 100
+		d.Work(rules.CiteCost, "power", power(cost), "⌊5*%d*%d/100⌋", level, n.AtZero).Of("at a success of 0")
+	default:
+		d.Given(rules.CiteCost, "power", "cannot be cast").Of("at a success of 0")
+		return
+	}
+	if n.BookHalves && q.Held != nil && q.Held.Book == q.Spell.Name {
+		half := max((cost+1)/2, 5*level)
+		d.Work(rules.CiteCost, "book in hand", power(half), "max(⌊(%d + 1)/2⌋, 5*%d)", cost, level)
+		cost = half
+	}
+	if n.AmuletMultiples > 0 && q.Amulet {
+		d.Work(rules.CiteCost, "with the Amulet", power(cost*n.AmuletMultiples), "%d*%d", cost, n.AmuletMultiples)
+	}
 }
 
 // ofWhat names the thing behind a step.
 func ofWhat(q *spell.Question, w spell.What) string {
+	switch w {
+	case spell.Base:
+		return q.Role.Name
+	case spell.Robe:
+		if c := q.Worn[rules.Cloak]; c.Worn != nil {
+			return c.Name
+		}
+	case spell.QuarterstaffHeld, spell.StaffHeld, spell.PowerWand:
+		return q.Held.Name
+	}
 	slot, ok := map[spell.What]rules.Slot{
 		spell.Suit: rules.Body, spell.ShieldWorn: rules.Shield, spell.HelmetWorn: rules.Helmet,
 		spell.GlovesWorn: rules.Gloves, spell.BootsWorn: rules.Boots, spell.BigShield: rules.Shield, spell.BodyArmour: rules.Body,
 	}[w]
 	if ok && q.Worn[slot].Worn != nil {
-		return " (" + q.Worn[slot].Name + ")"
+		return q.Worn[slot].Name
 	}
 	return ""
 }

@@ -64,11 +64,7 @@ func spellRows(c *commands.Call, q *spell.Question, skillSaid, statSaid bool) []
 		at := *q
 		at.Spell = sp
 		if !skillSaid {
-			best, known := q.Role.Reach(c.Rules.School(q.Role, sp))
-			if !known {
-				best = rules.Expert
-			}
-			at.Skill = best
+			at.Skill = bestSkill(c.Rules, q.Role, sp)
 		}
 		if !statSaid {
 			at = *withStat(&at, tableStat)
@@ -87,6 +83,15 @@ func spellRows(c *commands.Call, q *spell.Question, skillSaid, statSaid bool) []
 		return cmp.Or(first, cmp.Compare(x.spell.Level, y.spell.Level), cmp.Compare(x.spell.Name, y.spell.Name))
 	})
 	return rows
+}
+
+// bestSkill is the best skill that a role can reach with a spell; Expert where
+// that is not known.
+func bestSkill(set *rules.Set, role *rules.Role, sp *rules.Spell) rules.Skill {
+	if best, known := role.Reach(set.School(role, sp)); known {
+		return best
+	}
+	return rules.Expert
 }
 
 // spellTable is the table of the rows; it adds them to the answer too. Without

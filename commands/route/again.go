@@ -47,55 +47,101 @@ func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Rep
 
 // again answers a question in full once more, with no character filled in.
 func (r *Router) again(ctx context.Context, req *commands.Request, question string) (commands.Reply, error) {
-	cmd, rest, err := r.find(question)
-	if err != nil {
-		return commands.Reply{}, problem.New("I can't answer the last question here any more.", "help")
-	}
-	call, err := r.grammar.Parse(cmd, rest, r.fallback)
-	if err != nil {
+	call, err := r.reread(req, question)
+	switch {
+	case err != nil:
 		return commands.Reply{}, err
-	}
-	call.Request = *req
-	if !cmd.Lasting {
-		return cmd.Run(ctx, call)
+	case !call.Command.Lasting:
+		return call.Command.Run(ctx, call)
 	}
 	return r.lasting(ctx, call, question)
 }
 
-// why answers with the steps of the last answer.
+// reread parses a question in full once more.
+func (r *Router) reread(req *commands.Request, question string) (*commands.Call, error) {
+	cmd, rest, err := r.find(question)
+	if err != nil {
+		return nil, problem.New("I can't answer the last question here any more.", "help")
+	}
+	call, err := r.grammar.Parse(cmd, rest, r.fallback)
+	if err != nil {
+		return nil, err
+	}
+	call.Request = *req
+	return call, nil
+}
+
+// explained is a question behind why.
+var explained = commands.NewText(commands.Param{Name: "question", Summary: "A question to explain; without one, the last one asked here"})
+
+// why answers with the steps of the last answer, or of the answer to the
+// question behind it.
 func (r *Router) why() *commands.Command {
 	return &commands.Command{
 		Name:     "why",
 		Aliases:  []string{"steps"},
 		Summary:  "Show the steps of the last answer, with the lines of the game's source",
-		Examples: []string{"why"},
+		Params:   commands.Takes(explained),
+		Examples: []string{"why", "why odds 1/12 20 tries"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			if line := explained.In(c); line != "" {
+				req := c.Request
+				req.Line = line
+				reply, err := r.answer(ctx, &req)
+				if err != nil || reply.Question == "" {
+					return reply, err
+				}
+				return r.explain(ctx, &req, reply, reply.Question)
+			}
 			last, asked, _, whose, err := r.last(ctx, c)
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			last.Chart, last.Table, last.Hints, last.Question = nil, nil, nil, ""
-			if len(last.Fields) == 0 {
-				last.Hints = []string{"more"}
-				last.Summary = by(whose) + "that answer has no steps of its own: " + asked.Line + "."
-				return last, nil
-			}
-			steps := make([]string, len(last.Fields))
-			for i, f := range last.Fields {
-				steps[i] = f.Name + " " + f.Value
-			}
-			cites := last.Citations()
-			last.Summary = by(whose) + subject(last.Summary) + ": " + strings.Join(steps, "; ") + "."
-			for i := 1; i < len(cites); i++ { // the version is said once
-				cites[i] = strings.TrimPrefix(cites[i], last.Version+" ")
-			}
-			if len(cites) > 0 {
-				last.Summary += " [" + strings.Join(cites, ", ") + "]"
-			}
-			last.Headline, last.Notes = "", nil // the steps say it all
-			return last, nil
+			last.Question = ""
+			last, err = r.explain(ctx, &c.Request, last, asked.Line)
+			last.Summary = by(whose) + last.Summary
+			return last, err
 		},
 	}
+}
+
+// explain turns the reply to a question into one that says how it came about.
+func (r *Router) explain(ctx context.Context, req *commands.Request, reply commands.Reply, question string) (commands.Reply, error) {
+	call, err := r.reread(req, question)
+	if err != nil {
+		return reply, err
+	}
+	out := commands.Reply{Question: reply.Question, Version: reply.Version, Tone: reply.Tone, Private: reply.Private, Data: reply.Data}
+	if call.Command.Why != nil {
+		steps, err := call.Command.Why(ctx, call)
+		if err != nil {
+			return reply, err
+		}
+		out.Steps = steps.Steps
+		out.Summary = subject(reply.Summary) + ": " + commands.StepsLine(reply.Version, steps.Steps) + "."
+		out.Data = map[string]any{"steps": steps.Steps}
+		return out, nil
+	}
+	cites := reply.Citations()
+	for i := 1; i < len(cites); i++ { // the version is said once
+		cites[i] = strings.TrimPrefix(cites[i], reply.Version+" ")
+	}
+	out.Fields = reply.Fields
+	out.Summary = "That answer has no steps of its own: " + question
+	if len(reply.Fields) == 0 {
+		out.Hints = []string{"more"}
+	} else {
+		facts := make([]string, len(reply.Fields))
+		for i, f := range reply.Fields {
+			facts[i] = f.Name + " " + f.Value
+		}
+		out.Summary = subject(reply.Summary) + ": " + strings.Join(facts, "; ")
+	}
+	out.Summary += "."
+	if len(cites) > 0 {
+		out.Summary += " [" + strings.Join(cites, ", ") + "]"
+	}
+	return out, nil
 }
 
 // by says whose question an answer is about; empty: the asker's own.

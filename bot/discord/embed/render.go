@@ -157,7 +157,12 @@ func table(t *commands.Table, max int) string {
 // in the source on a line of its own.
 func explained(r *commands.Reply) string {
 	var b strings.Builder
-	b.WriteString(Escape(r.Summary))
+	if len(r.Steps) == 0 { // whose line they are
+		b.WriteString(Escape(r.Summary))
+	} else {
+		subject, _, _ := strings.Cut(r.Summary, ":")
+		b.WriteString(Escape(subject))
+	}
 	list := func(head string, lines []string) {
 		if len(lines) == 0 {
 			return
@@ -168,6 +173,9 @@ func explained(r *commands.Reply) string {
 		}
 	}
 	var steps, cites []string
+	for _, s := range r.Steps {
+		steps = append(steps, step(s))
+	}
 	for _, f := range r.Fields {
 		steps = append(steps, "**"+Escape(f.Name)+"** "+Escape(f.Value))
 	}
@@ -179,6 +187,22 @@ func explained(r *commands.Reply) string {
 	list("Assumed", escaped(r.Assumptions()))
 	list("In the game's source", cites)
 	return b.String()
+}
+
+// step returns a step as a line: what it gives, how, and where the source says so.
+func step(s commands.Step) string {
+	out := Escape(s.What) + " "
+	if s.How != "" {
+		out += Escape(s.How) + " = "
+	}
+	out += "**" + Escape(s.Value) + "**"
+	if s.Remark != "" {
+		out += " (" + Escape(s.Remark) + ")"
+	}
+	if s.At != "" {
+		out += " " + Code(s.At)
+	}
+	return out
 }
 
 func escaped(list []string) []string {

@@ -1,0 +1,184 @@
+package commandstest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"delphi/commands"
+	"delphi/commands/route"
+	"delphi/engine/rules"
+)
+
+// AddsUp holds the steps of an answer to the answer, as they are shown: each
+// formula gives the value behind it, no value is for nothing, and the figure
+// that the answer leads with is among those that were worked out.
+func AddsUp(t testing.TB, reply *commands.Reply, steps []commands.Step) {
+	t.Helper()
+	if len(steps) == 0 {
+		t.Errorf("%s\nhas no steps", reply.Question)
+		return
+	}
+	texts := reply.Summary
+	if reply.Table != nil {
+		for _, row := range reply.Table.Rows {
+			texts += " " + strings.Join(row, " ")
+		}
+	}
+	want, figure := readValue(reply.Headline)
+	met, cited := false, false
+	example := strings.HasPrefix(steps[0].What, "for example") // of what was answered for many, or for none
+	for i, s := range steps {
+		got, isFigure := readValue(s.Value)
+		cited = cited || s.At != ""
+		switch {
+		case s.How != "":
+			if by, err := compute(s.How); err != nil {
+				t.Errorf("%s\n%s: %v", reply.Question, s, err)
+			} else if !isFigure || !by.meets(got) {
+				t.Errorf("%s\n%s: it comes to %g to %g", reply.Question, s, by.low, by.high)
+			}
+		case s.Counts && s.Remark == "":
+			t.Errorf("%s\n%s does not say what is counted", reply.Question, s)
+		}
+		if isFigure && figure && (s.How != "" || s.Counts) {
+			met = met || got.meets(want)
+		}
+		if last := i == len(steps)-1; isFigure && !(example && last) && !used(s.Value, steps[i+1:], texts) {
+			t.Errorf("%s\n%s leads to nothing in\n%s\n%s", reply.Question, s, commands.StepsLine("", steps), texts)
+		}
+	}
+	if figure && !met {
+		t.Errorf("%s\nno step works out the %s of\n%s\n%s", reply.Question, reply.Headline, texts, commands.StepsLine("", steps))
+	}
+	if reply.Version != "" && !cited {
+		t.Errorf("%s\nno step names its place in the source: %s", reply.Question, commands.StepsLine("", steps))
+	}
+}
+
+// used reports whether the figure of a value stands in a later formula, or in
+// the answer.
+func used(value string, later []commands.Step, texts string) bool {
+	figures := []string{strings.TrimPrefix(value, "+")}
+	if exact, rounded, ok := strings.Cut(value, " ("); ok {
+		figures = append(figures, exact, strings.TrimSuffix(rounded, ")"))
+	}
+	if m := shownValue.FindStringSubmatch(value); m != nil {
+		figures = append(figures, strings.TrimLeft(m[1], "+-"), m[1])
+	}
+	return slices.ContainsFunc(figures, func(f string) bool {
+		return contains(texts, f) || slices.ContainsFunc(later, func(s commands.Step) bool { return contains(s.How, f) || contains(s.Remark, f) })
+	})
+}
+
+// contains reports whether a figure stands in a text, not as a part of another.
+func contains(text, figure string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], figure)
+		if i < 0 {
+			return false
+		}
+		i += at
+		end := i + len(figure)
+		before := i == 0 || !strings.ContainsAny(text[i-1:i], digits)
+		after := end == len(text) || !strings.ContainsAny(text[end:end+1], "0123456789") && (text[end] != '.' || end+1 == len(text) || !strings.ContainsAny(text[end+1:end+2], "0123456789"))
+		if before && after {
+			return true
+		}
+		at = i + 1
+	}
+}
+
+// RandomLine is a question for a command with values that its parameters may
+// have; not every one can be answered.
+func RandomLine(rng *rand.Rand, cmd *commands.Command) string {
+	var b strings.Builder
+	b.WriteString(cmd.Path())
+	names := rules.Names()
+	set := rules.Get(names[rng.IntN(len(names))])
+	for _, p := range cmd.Params {
+		switch p.Kind {
+		case commands.KindVersion:
+			fmt.Fprintf(&b, " v%s", set.Name)
+		case commands.KindNumber:
+			if rng.IntN(2) == 0 {
+				continue
+			}
+			most := p.Max
+			if rng.IntN(4) > 0 {
+				most = min(p.Max, max(0, p.Min)+24)
+			}
+			fmt.Fprintf(&b, " %s%d", p.Name, p.Min+rng.IntN(most-p.Min+1))
+		case commands.KindFlag:
+			if rng.IntN(5) == 0 {
+				fmt.Fprintf(&b, " %s", p.Name)
+			}
+		case commands.KindChoice:
+			if rng.IntN(2) == 0 {
+				fmt.Fprintf(&b, " %s:%s", p.Name, p.Choices[rng.IntN(len(p.Choices))])
+			}
+		case commands.KindPercent:
+			if rng.IntN(4) == 0 {
+				fmt.Fprintf(&b, " <=%d%%", rng.IntN(100))
+			}
+		case commands.KindName:
+			randomNames(rng, &b, p, p.Vocabulary(set))
+		}
+	}
+	return strings.TrimSuffix(b.String(), ",")
+}
+
+// randomNames writes what a line says for a Name.
+func randomNames(rng *rand.Rand, b *strings.Builder, p *commands.Param, terms []commands.Term) {
+	if len(terms) == 0 || rng.IntN(6) == 0 {
+		return
+	}
+	n := 1
+	if p.Many {
+		n += rng.IntN(3)
+	}
+	for range n {
+		b.WriteByte(' ')
+		if !p.Pile {
+			b.WriteString(p.Name + ":")
+		} else if rng.IntN(2) == 0 {
+			fmt.Fprintf(b, "%d ", 2+rng.IntN(20))
+		}
+		b.WriteString(terms[rng.IntN(len(terms))].Name + ",")
+	}
+}
+
+// Explains asks a command its examples and n random questions that it can
+// answer, and holds the steps of each answer to it. lines, if not nil, makes
+// the random questions.
+func Explains(t *testing.T, r *route.Router, cmd *commands.Command, n int, lines func(*rand.Rand) string) {
+	t.Helper()
+	if lines == nil {
+		lines = func(rng *rand.Rand) string { return RandomLine(rng, cmd) }
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	asked := slices.Clone(cmd.Examples)
+	answered := 0
+	for tries := 0; answered < n && tries < 40*n; tries++ {
+		if len(asked) == 0 {
+			asked = append(asked, lines(rng))
+		}
+		reply := Ask(t, r, asked[0])
+		asked = asked[1:]
+		if reply.Failed || reply.Question == "" || reply.Command != cmd.Path() {
+			continue
+		}
+		answered++
+		why := Ask(t, r, "why "+reply.Question)
+		if why.Failed {
+			t.Errorf("why %s: %s", reply.Question, why.Summary)
+			continue
+		}
+		AddsUp(t, &reply, why.Steps)
+	}
+	if answered < n/2 {
+		t.Errorf("%s: only %d random questions could be answered", cmd.Path(), answered)
+	}
+}

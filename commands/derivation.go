@@ -1,0 +1,122 @@
+package commands
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/engine/rules"
+)
+
+// Step is one step of the way to an answer, for `why`: what it gives, the
+// arithmetic with the numbers put in, and where the game's source does so.
+type Step struct {
+	What   string `json:"what"`              // "penalty"
+	How    string `json:"how,omitempty"`     // "1 + 10", in the notation of Derivation.Work; empty: Value is looked up
+	Value  string `json:"value"`             // "11", "82.5%", "3/4 (75%)", or a word
+	Remark string `json:"remark,omitempty"`  // what the numbers are: "Wizard", "plate mail"
+	At     string `json:"at,omitempty"`      // "spell.c:2173"; empty: no source states it, as arithmetic
+	Counts bool   `json:"counted,omitempty"` // Value comes of going through all cases, which Remark describes
+}
+
+// String is the step without its place: "penalty 1 + 10 = 11 (at most 20)".
+func (s Step) String() string {
+	out := s.What
+	if s.How != "" {
+		out += " " + s.How + " ="
+	}
+	out += " " + s.Value
+	if s.Remark != "" {
+		out += " (" + s.Remark + ")"
+	}
+	return out
+}
+
+// Derivation collects the steps of an answer by a version's rules.
+type Derivation struct {
+	Steps []Step
+	set   *rules.Set
+}
+
+// NewDerivation starts the steps of an answer. set may be nil where no rule of a
+// version is cited.
+func NewDerivation(set *rules.Set) *Derivation { return &Derivation{set: set} }
+
+// Given adds a value that is looked up or was said. rule names the rule of the
+// version's source that states it; empty: none does.
+func (d *Derivation) Given(rule, what, value string) *Step {
+	d.Steps = append(d.Steps, Step{What: what, Value: value, At: d.at(rule)})
+	return &d.Steps[len(d.Steps)-1]
+}
+
+// Work adds a value that is worked out. The formula how, after formatting, is
+// in a notation that a test can compute: numbers, also "47%", "1/3" and the
+// signs + - * / ^ with brackets; ⌊x⌋ drops what is behind the point, as C
+// does; min, max, sqrt and C(n, k), the binomial coefficient; and
+// sum(i = 1..n, x). Its numbers are those of earlier steps, as they are shown.
+func (d *Derivation) Work(rule, what, value, how string, args ...any) *Step {
+	st := d.Given(rule, what, value)
+	st.How = fmt.Sprintf(how, args...)
+	return st
+}
+
+// Counted adds a value that comes of going through all cases, which no short
+// formula says. of says what the cases are.
+func (d *Derivation) Counted(rule, what, value, of string, args ...any) *Step {
+	st := d.Given(rule, what, value).Of(of, args...)
+	st.Counts = true
+	return st
+}
+
+// Of says what the numbers of a step are.
+func (s *Step) Of(format string, args ...any) *Step {
+	s.Remark = fmt.Sprintf(format, args...)
+	return s
+}
+
+// at is where the version's source states a rule.
+func (d *Derivation) at(rule string) string {
+	if rule == "" || d.set == nil {
+		return ""
+	}
+	at, _ := d.set.Cite(rule)
+	return at.Place
+}
+
+// StepsLine is steps as one line, each place behind the last of the steps in a
+// row that it states, and the version once: "base 1 [5.0.0 role.c:30]; suit 10;
+// penalty 1 + 10 = 11 [spell.c:2173]".
+func StepsLine(version string, list []Step) string {
+	var b strings.Builder
+	for i, s := range list {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(s.String())
+		if s.At == "" || i < len(list)-1 && list[i+1].At == s.At {
+			continue
+		}
+		at := s.At
+		if version != "" {
+			at = version + " " + at
+			version = ""
+		}
+		b.WriteString(" [" + at + "]")
+	}
+	return b.String()
+}
+
+// Sum is a sum as a formula has it: "1 + 10 - 4".
+func Sum(values ...int) string {
+	var b strings.Builder
+	for i, v := range values {
+		switch {
+		case i == 0:
+			fmt.Fprintf(&b, "%d", v)
+		case v < 0:
+			fmt.Fprintf(&b, " - %d", -v)
+		default:
+			fmt.Fprintf(&b, " + %d", v)
+		}
+	}
+	return b.String()
+}

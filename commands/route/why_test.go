@@ -1,0 +1,70 @@
+package route_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"delphi/commands"
+	"delphi/commands/commandstest"
+)
+
+// lookedUp lists the commands whose answers are looked up and not worked out.
+var lookedUp = map[string]bool{"mon": true, "item": true}
+
+// unexplained lists the commands that still show their Fields instead of steps.
+var unexplained = map[string]bool{
+	"cast": true, "learn": true, "zap": true, "spells": true, "bones": true, "theft": true, "odds": true,
+	"poly": true, "polyfor": true, "polyfrom": true, "price": true,
+}
+
+// randomLines are questions for commands whose parameters do not say what may be
+// asked.
+var randomLines = map[string]func(*rand.Rand) string{
+	"odds": func(rng *rand.Rand) string {
+		chance := fmt.Sprintf("%d/%d", 1+rng.IntN(5), 5+rng.IntN(60))
+		if rng.IntN(3) == 0 {
+			chance = fmt.Sprintf("%d%%", rng.IntN(101))
+		}
+		switch rng.IntN(6) {
+		case 0:
+			return fmt.Sprintf("odds %s at least %d in %d", chance, 1+rng.IntN(6), 1+rng.IntN(60))
+		case 1:
+			return fmt.Sprintf("odds %s for %d%%", chance, 1+rng.IntN(99))
+		case 2:
+			return fmt.Sprintf("odds %s exactly %d in %d", chance, rng.IntN(6), 1+rng.IntN(60))
+		case 3:
+			return fmt.Sprintf("odds %s at most %d in %d", chance, rng.IntN(6), 1+rng.IntN(60))
+		case 4:
+			return fmt.Sprintf("odds %dd%d+%d >= %d", 1+rng.IntN(4), 2+rng.IntN(19), rng.IntN(5), rng.IntN(40))
+		}
+		return fmt.Sprintf("odds %s %d tries", chance, 1+rng.IntN(300))
+	},
+}
+
+// Every command whose answers are worked out explains them, and what it shows
+// adds up: Command.Why.
+func TestWhyAddsUp(t *testing.T) {
+	r := commandstest.New(t)
+	var each func(cmd *commands.Command)
+	each = func(cmd *commands.Command) {
+		for _, s := range cmd.Subs {
+			each(s)
+		}
+		if !cmd.Lasting || lookedUp[cmd.Path()] {
+			return
+		}
+		t.Run(cmd.Path(), func(t *testing.T) {
+			if cmd.Why == nil {
+				if !unexplained[cmd.Path()] {
+					t.Error("its answers are worked out, and it has no Why: see the checklist in CONTRIBUTING.md")
+				}
+				return
+			}
+			commandstest.Explains(t, r, cmd, 150, randomLines[cmd.Path()])
+		})
+	}
+	for _, cmd := range r.Commands() {
+		each(cmd)
+	}
+}
