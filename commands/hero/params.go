@@ -20,6 +20,16 @@ var (
 	Wis = commands.NewNumber(commands.Param{Name: "wis", Summary: "Wisdom, as the status line shows it", Min: 3, Max: 25, Moot: castsWith(rules.Int)})
 	Dex = commands.NewNumber(commands.Param{Name: "dex", Summary: "Dexterity (used by EvilHack)", Min: 3, Max: 25, Moot: func(c *commands.Call) bool { return len(c.Rules.Casting.Dexterity) == 0 }})
 
+	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})
+	Race = commands.NewChoice(commands.Param{
+		Name: "race", Summary: "Your race", Choices: rules.Races,
+		Also: map[string]string{"elven": "elf", "elvish": "elf", "dwarven": "dwarf", "dwarvish": "dwarf", "gnomish": "gnome", "orcish": "orc"},
+	})
+	Alignment = commands.NewChoice(commands.Param{
+		Name: "alignment", Summary: "Your alignment: lawful, neutral or chaotic", Choices: rules.Alignments,
+		Also: map[string]string{"law": "lawful", "neu": "neutral", "cha": "chaotic"},
+	})
+
 	Worn = commands.NewName[*rules.Worn](commands.Param{
 		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
 		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},

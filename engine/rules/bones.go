@@ -106,6 +106,9 @@ type Keepsake struct {
 // Races are the races whose mummies and zombies heroes rise as.
 var Races = []string{"human", "elf", "dwarf", "gnome", "orc"}
 
+// Alignments are the alignments of heroes and of their gods.
+var Alignments = []string{"lawful", "neutral", "chaotic"}
+
 // levelAfter names the levels whose place is counted from another's (the
 // chains of dungeon.def and dungeon.lua).
 var levelAfter = map[string]string{

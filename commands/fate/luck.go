@@ -1,0 +1,192 @@
+package fate
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/divine"
+	"delphi/engine/rules"
+)
+
+// The parameters of Luck's timeout.
+var (
+	luckNow   = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck now, without what stones add: -10 to 10", Bare: true, Min: rules.MinLuck, Max: rules.MaxLuck})
+	turns     = commands.NewNumber(commands.Param{Name: "turns", Summary: "How many turns pass", After: []string{"turns", "moves"}, Words: []string{"over", "after"}, Min: 0, Max: divine.MaxTurns})
+	startTurn = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t"}, Min: 0, Max: divine.MaxTurns})
+	stone     = commands.NewFlag(commands.Param{Name: "luckstone", Summary: "Carrying a luckstone; add its blessed, uncursed or cursed", Words: []string{"stone", "luck item", "luck stone"}})
+	noStone   = commands.NewFlag(commands.Param{Name: "nostone", Summary: "Carrying no luckstone", Words: []string{"no luckstone", "no stone", "without luckstone", "without a luckstone"}})
+	blessed   = commands.NewFlag(commands.Param{Name: "blessed", Summary: "It is blessed"})
+	uncursed  = commands.NewFlag(commands.Param{Name: "uncursed", Summary: "It is uncursed"})
+	cursed    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "It is cursed"})
+	angryGod  = commands.NewFlag(commands.Param{Name: "angry", Summary: "Your god is angry", Words: []string{"god angry", "angry god", "angered"}})
+	fullMoon  = commands.NewFlag(commands.Param{Name: "moon", Summary: "The moon is full", Words: []string{"full moon"}})
+	friday    = commands.NewFlag(commands.Param{Name: "friday", Summary: "It is Friday the 13th", Words: []string{"friday 13th", "friday the 13th", "friday 13"}})
+	leader    = commands.NewFlag(commands.Param{Name: "leader", Summary: "You killed your quest leader", Words: []string{"leader killed", "killed leader", "killed quest leader", "killed my quest leader"}})
+	fedora    = commands.NewFlag(commands.Param{Name: "fedora", Summary: "An Archeologist wearing a fedora"})
+)
+
+// luckAnswer is what `luck` tells a machine.
+type luckAnswer struct {
+	After  []luckAfter `json:"after"`
+	Every  int         `json:"every"` // turns between two steps
+	Base   int         `json:"base"`
+	Stays  bool        `json:"stays"` // a luckstone holds it
+	Settle int         `json:"turns_to_base,omitempty"`
+}
+
+type luckAfter struct {
+	Luck int     `json:"luck"`
+	P    float64 `json:"p"`
+}
+
+func luckCommand() *commands.Command {
+	return &commands.Command{
+		Name:    "luck",
+		Summary: "Show how your Luck times out, with or without a luckstone",
+		Params:  commands.Takes(commands.RuleSet, luckNow, turns, startTurn, stone, noStone, blessed, uncursed, cursed, amulet, angryGod, fullMoon, friday, leader, fedora, chart),
+		Fillers: "timeout time out penalty luckstones carrying with god starting from",
+		Examples: []string{
+			"luck timeout 600 turns luck 5", "luck timeout 3000 turns luckstone blessed luck -4", "luck -3 amulet 1200 turns turn 5000",
+		},
+		Lasting: true,
+		Cues: []commands.Cue{
+			{Words: "luck timeout|luck time out|luck times out|luck timing out|luck penalty|luck expire|luck wear off|luckstone", Weight: 12},
+		},
+		Run: runLuck,
+	}
+}
+
+func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	f, err := fadingOf(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	a := f.Over()
+	answer := luckAnswer{After: []luckAfter{{a.Luck, 1}}, Every: a.Every, Base: f.Base, Stays: a.Stays, Settle: a.Settle}
+	r := commands.Reply{
+		Summary:  luckSummary(f, &a),
+		Headline: "Luck " + commands.Signed(a.Luck),
+		Data:     answer, Version: c.Rules.Name, Hints: []string{"why"},
+	}
+	r.Field("base Luck", "%s", luckValue(f.Base))
+	r.Field("one step every", "%s", commands.Count(a.Every, "turn"))
+	r.Field("times it could move", "%d", a.Steps)
+	if a.Stays {
+		r.Field("luckstone", "%s Luck does not time out", map[bool]string{true: "good", false: "bad"}[f.Luck > f.Base])
+	}
+	if a.Settle > 0 {
+		r.Field("at its base after", "%s", commands.Count(a.Settle, "turn"))
+	}
+	r.Field("Luck", "%s -> %s", luckValue(f.Luck), luckValue(a.Luck))
+	if chart.In(c) {
+		r.Chart = luckChart(f)
+	}
+	r.Cite(c.Rules, rules.CiteLuckTimeout)
+	return r, nil
+}
+
+// luckValue shows a Luck with its sign, but 0 without.
+func luckValue(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return commands.Signed(n)
+}
+
+// fadingOf is the question that a call describes; what it did not say is noted.
+func fadingOf(c *commands.Call) (*divine.Fading, error) {
+	f := &divine.Fading{Rules: c.Rules.Luck(), Turns: 0}
+	if f.Rules == nil {
+		return nil, c.Rules.NoLuck()
+	}
+	var ok bool
+	if f.Luck, ok = luckNow.In(c); !ok {
+		return nil, &commands.Problem{Text: "What is your Luck now?", Hints: []string{"luck 5 600 turns", "luck -3 600 turns"}}
+	}
+	f.Fast = amulet.In(c) || angryGod.In(c)
+	if f.Turns, ok = turns.In(c); !ok {
+		f.Turns = f.Rules.Timeout
+		c.Note(commands.Assumed, commands.Count(f.Turns, "turn"))
+	}
+	if f.Turn, ok = startTurn.In(c); !ok && f.Turns > 0 {
+		c.Note(commands.Assumed, "counted from a turn divisible by 600")
+	}
+	for _, b := range []struct {
+		said commands.Flag
+		add  int
+		what string
+	}{
+		{fullMoon, f.Rules.FullMoon, "the full moon"}, {friday, f.Rules.FridayThe13, "Friday the 13th"},
+		{leader, f.Rules.LeaderKilled, "killing your quest leader"}, {fedora, f.Rules.Fedora, "a fedora"},
+	} {
+		if b.said.In(c) && b.add == 0 {
+			c.Note(commands.Warned, b.what+" does not change the base of Luck in "+c.Rules.Title)
+		}
+		if b.said.In(c) {
+			f.Base += b.add
+		}
+	}
+	f.Stones = stonesOf(c)
+	return f, f.Check()
+}
+
+// stonesOf are the luckstones that a call says are carried.
+func stonesOf(c *commands.Call) (s divine.Stones) {
+	if noStone.In(c) {
+		return s
+	}
+	for _, b := range []struct {
+		said commands.Flag
+		n    *int
+	}{{blessed, &s.Blessed}, {uncursed, &s.Uncursed}, {cursed, &s.Cursed}} {
+		if b.said.In(c) {
+			*b.n = 1
+		}
+	}
+	if stone.In(c) && !s.Any() {
+		s.Uncursed = 1
+		c.Note(commands.Assumed, "an uncursed luckstone")
+	}
+	if !s.Any() {
+		c.Note(commands.Assumed, "no luckstone")
+	}
+	return s
+}
+
+func luckSummary(f *divine.Fading, a *divine.Faded) string {
+	after := fmt.Sprintf("Luck falls from %s to %s in %s", luckValue(f.Luck), luckValue(a.Luck), commands.Count(f.Turns, "turn"))
+	switch {
+	case a.Luck == f.Luck:
+		after = fmt.Sprintf("Luck is still %s after %s", luckValue(f.Luck), commands.Count(f.Turns, "turn"))
+	case a.Luck > f.Luck:
+		after = strings.Replace(after, "falls", "rises", 1)
+	}
+	switch {
+	case a.Stays:
+		return after + ": the luckstone keeps it from timing out."
+	case f.Luck == f.Base:
+		return after + ": it is at its base already."
+	case a.Luck == f.Base:
+		return fmt.Sprintf("%s: it moves one step every %d turns and is at its base after %d.", after, a.Every, a.Settle)
+	}
+	return fmt.Sprintf("%s: it moves one step every %d turns, and would reach its base, %s, after %d.", after, a.Every, luckValue(f.Base), a.Settle)
+}
+
+// luckChart is Luck over the turns, as far as its base.
+func luckChart(f *divine.Fading) *commands.Chart {
+	a := f.Over()
+	last := max(f.Turns, a.Settle, a.Every)
+	var points []commands.Point
+	for t := 0; t <= last && len(points) < 40; t += a.Every {
+		at := *f
+		at.Turns = t
+		points = append(points, commands.Point{X: float64(t), Y: float64(at.Over().Luck)})
+	}
+	out := commands.Plot("Luck over turns", "turns", "Luck", 0, points)
+	out.Kind = commands.Steps
+	mark := float64(f.Turns)
+	out.Mark = &mark
+	return out
+}
