@@ -3,6 +3,7 @@ package fate
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -55,6 +56,7 @@ func luckCommand() *commands.Command {
 			{Words: "luck timeout|luck time out|luck times out|luck timing out|luck penalty|luck expire|luck wear off|luckstone", Weight: 12},
 		},
 		Run: runLuck,
+		Why: whyLuck,
 	}
 }
 
@@ -66,25 +68,43 @@ func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	a := f.Over()
 	answer := luckAnswer{After: []luckAfter{{a.Luck, 1}}, Every: a.Every, Base: f.Base, Stays: a.Stays, Settle: a.Settle}
 	r := commands.Reply{
-		Summary:  luckSummary(f, &a),
-		Headline: "Luck " + commands.Signed(a.Luck),
-		Data:     answer, Version: c.Rules.Name, Hints: []string{"why"},
+		Summary: luckSummary(f, &a),
+		Data:    answer, Version: c.Rules.Name, Hints: []string{"why"},
 	}
-	r.Field("base Luck", "%s", luckValue(f.Base))
-	r.Field("one step every", "%s", commands.Count(a.Every, "turn"))
-	r.Field("times it could move", "%d", a.Steps)
-	if a.Stays {
-		r.Field("luckstone", "%s Luck does not time out", map[bool]string{true: "good", false: "bad"}[f.Luck > f.Base])
+	if !a.Stays {
+		r.Headline = strconv.Itoa(a.Luck)
 	}
-	if a.Settle > 0 {
-		r.Field("at its base after", "%s", commands.Count(a.Settle, "turn"))
-	}
-	r.Field("Luck", "%s -> %s", luckValue(f.Luck), luckValue(a.Luck))
 	if chart.In(c) {
 		r.Chart = luckChart(f)
 	}
 	r.Cite(c.Rules, rules.CiteLuckTimeout)
 	return r, nil
+}
+
+// whyLuck lists the steps to what Luck becomes.
+func whyLuck(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	f, err := fadingOf(c)
+	if err != nil {
+		return nil, err
+	}
+	a, d := f.Over(), commands.NewDerivation(c.Rules)
+	if a.Stays {
+		d.Given(rules.CiteLuckTimeout, "luckstone", "it holds").Of("good Luck by a blessed or uncursed one, bad Luck by a cursed or uncursed one")
+		return d, nil
+	}
+	const rule = rules.CiteLuckTimeout
+	d.Given(rule, "turns between steps", strconv.Itoa(a.Every))
+	d.Work(rule, "steps", strconv.Itoa(a.Steps), "⌊(%d + %d)/%d⌋ - ⌊%d/%d⌋", f.Turn, f.Turns, a.Every, f.Turn, a.Every)
+	d.Given(rule, "base", strconv.Itoa(f.Base))
+	how, sign := "max(%d, %d - %d)", -1
+	if f.Luck < f.Base {
+		how, sign = "min(%d, %d + %d)", 1
+	}
+	d.Work(rule, "Luck", strconv.Itoa(a.Luck), how, f.Base, f.Luck, a.Steps)
+	if a.Settle > 0 {
+		d.Work(rule, "turns to the base", strconv.Itoa(a.Settle), "(⌊%d/%d⌋ + %d)*%d - %d", f.Turn, a.Every, sign*(f.Base-f.Luck), a.Every, f.Turn)
+	}
+	return d, nil
 }
 
 // luckValue shows a Luck with its sign, but 0 without.
