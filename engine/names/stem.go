@@ -39,7 +39,7 @@ var irregular = map[string]string{
 	"feet": "foot", "teeth": "tooth", "mice": "mouse", "men": "man",
 	"knives": "knife", "staves": "staff", "elves": "elf", "dwarves": "dwarf",
 	"wolves": "wolf", "loaves": "loaf", "leaves": "leaf", "thieves": "thief",
-	"axes": "axe", "lenses": "len", "vortices": "vortex", "fungi": "fungu",
+	"axes": "axe", "lenses": "len", "vortices": "vortex", "pies": "pie", "fungi": "fungu",
 	"grey": "gray", "armour": "armor", "colour": "color",
 }
 
