@@ -6,15 +6,19 @@ import (
 )
 
 type configCmd struct {
+	Init  initCmd  `cmd:"" help:"Write a commented configuration to begin with."`
 	Check checkCmd `cmd:"" help:"Report every unknown or wrong key with its line, and warn about what is unsafe."`
 }
 
 type checkCmd struct {
-	File string `short:"c" name:"config" required:"" type:"path" placeholder:"FILE" help:"Configuration file."`
+	configFile `embed:""`
 }
 
 // Run checks the configuration and says what it would serve.
 func (c *checkCmd) Run(e *env) error {
+	if err := c.find(); err != nil {
+		return err
+	}
 	s, err := loadSettings(c.File, e.getenv)
 	if err != nil {
 		return err

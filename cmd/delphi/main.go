@@ -8,10 +8,10 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+	kongcompletion "github.com/jotaen/kong-completion"
 )
 
 func main() {
@@ -66,9 +66,11 @@ type cli struct {
 	Games    gamesCmd    `cmd:"" help:"Import game logs, or show what was read."`
 	Store    storeCmd    `cmd:"" help:"Check, back up, restore or compact the store."`
 	Wiki     wikiCmd     `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
-	Config   configCmd   `cmd:"" help:"Check a configuration file."`
+	Config   configCmd   `cmd:"" help:"Write a configuration file to begin with, or check one."`
 	Licences licencesCmd `cmd:"" help:"List the modules in this binary with their licences."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
+
+	Completion completionCmd `cmd:"" help:"Print what makes a shell complete this command line."`
 }
 
 // env is the environment that a subcommand runs in.
@@ -136,34 +138,10 @@ func parse(c *cli, args []string, stdout, stderr io.Writer) (parsed *kong.Contex
 	if err != nil {
 		return nil, err
 	}
+	kongcompletion.Register(parser) // answers a shell that asks what may come next, and ends the program then
 	parsed, err = parser.Parse(args)
 	if err != nil {
 		return nil, &exit{wrongUse, fmt.Errorf("%w (delphi --help lists the commands)", err)}
 	}
 	return parsed, nil
-}
-
-type versionCmd struct{}
-
-// Run prints the version.
-func (versionCmd) Run(e *env) error {
-	_, err := fmt.Fprintln(e.out, "delphi", version())
-	return err
-}
-
-// version is the module's version or, in a build from a checkout, the commit.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return v
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			return "commit " + s.Value[:12]
-		}
-	}
-	return "development"
 }

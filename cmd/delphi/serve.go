@@ -15,12 +15,15 @@ import (
 )
 
 type serveCmd struct {
-	File string `short:"c" name:"config" required:"" type:"path" placeholder:"FILE" help:"Configuration file."`
+	configFile `embed:""`
 }
 
 // Run serves every network of the configuration until the program is told to
 // stop.
 func (c *serveCmd) Run(e *env) error {
+	if err := c.find(); err != nil {
+		return err
+	}
 	s, err := loadSettings(c.File, e.getenv)
 	if err != nil {
 		return err
@@ -40,6 +43,9 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	for _, w := range s.warnings {
 		e.log.Warn("the configuration is allowed but unwise", "warning", w)
+	}
+	if len(s.Games.Source) == 0 {
+		e.log.Info("no [[games.source]] is configured: commands about games know only what \"delphi games import\" reads, and nothing is announced")
 	}
 	k := &keeper{log: e.log, limiter: bot.NewLimiter(s.Limits), load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
 	p, err := assemble(e, s, path, k)
