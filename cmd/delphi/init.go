@@ -44,7 +44,7 @@ func (c *configFile) find() error {
 			return fmt.Errorf("the configuration cannot be read: %w", err)
 		}
 	}
-	return fmt.Errorf("there is no %s: write one with \"delphi config init\", or name yours with -c FILE", strings.Join(places, " and no "))
+	return &exit{wrongUse, fmt.Errorf("there is no %s: write one with \"delphi config init\", or name yours with -c FILE", strings.Join(places, " and no "))}
 }
 
 type initCmd struct {

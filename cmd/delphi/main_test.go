@@ -148,6 +148,7 @@ func TestPanicsGoOn(t *testing.T) {
 }
 
 func TestHelpAndWrongUse(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	for _, c := range []struct {
 		args   string
 		status int
