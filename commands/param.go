@@ -35,6 +35,7 @@ type Param struct {
 	After   []string          // Number: words behind the value: "20 tries"
 	Bare    bool              // Number, Words, and Choice beside Words: a value without a keyword is this one
 	Range   bool              // Number: "4-12" may be said
+	Full    string            // Number: the parameter that a figure in brackets behind the value, or after "of", is: maxhp of "hp 5(40)"
 	Target  bool              // Number: the target's, so a status line's figure is not it
 	OutOf   bool              // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
 	Gear    bool              // Name: "blessed", "+3" and "without" may stand before it

@@ -162,6 +162,10 @@ func (p *parser) number(i int, quiet bool) error {
 		rest = "-" + p.tokens[i+used-1+n].text
 		used += n
 	}
+	if n := p.fullAfter(name, i+used); n > 0 {
+		rest = "/" + p.tokens[i+used+n-1].text
+		used += n
+	}
 	if other, ok := p.cmd.numbers["vs "+name]; ok && p.versus(i) {
 		name = other
 	}
@@ -195,6 +199,24 @@ func (p *parser) rangeAfter(name string, i int) int {
 		return 1
 	case (next.text == "to" || next.text == "down") && i+2 < len(p.tokens) && plainNumber(p.tokens[i+2].text):
 		return 2
+	}
+	return 0
+}
+
+// fullAfter is how many tokens from token i on say the whole of which a number
+// is a part: "of 40" or "out of 40", where the parameter has a Full; else 0.
+func (p *parser) fullAfter(name string, i int) int {
+	if !slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Name == name && q.Full != "" }) {
+		return 0
+	}
+	for n, words := range [][]string{{"of"}, {"out", "of"}} {
+		k := i
+		for k < len(p.tokens) && k-i < len(words) && p.tokens[k].text == words[k-i] {
+			k++
+		}
+		if k-i == len(words) && k < len(p.tokens) && plainNumber(p.tokens[k].text) {
+			return n + 2
+		}
 	}
 	return 0
 }
@@ -262,6 +284,9 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 		return &commands.Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave one out"}}
 	default:
 		v.Said, v.Num, v.To, v.Quiet = true, min(n, to), max(n, to), quiet
+	}
+	if full, tail, ok := number(strings.TrimLeft(rest, "(/")); ok && param.Full != "" && strings.Trim(tail, ")") == "" {
+		return p.setNumber(param.Full, full, "", quiet)
 	}
 	return nil
 }
@@ -349,7 +374,7 @@ func (p *parser) skillLetter(i int) bool {
 		return false
 	}
 	p.tokens[i].used = true
-	if fits != next.text { // the whole word is found with the names
+	if next.tag = pi + 1; fits != next.text { // the whole word is found with the names
 		next.used = true
 		v := &p.call.Values[pi]
 		v.Said, v.Text = true, fits

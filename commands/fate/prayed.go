@@ -1,0 +1,218 @@
+package fate
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/divine"
+	"delphi/engine/rules"
+)
+
+// usualConfidence are the confidences, in percent, for which turns are counted
+// where none is asked.
+var usualConfidence = []int{50, 90, 95, 99}
+
+func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	q, err := prayerOf(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	answer := &prayAnswer{Trouble: q.Trouble().String(), LowHP: q.lowHP}
+	r := commands.Reply{Data: answer, Version: c.Rules.Name, Hints: []string{"why"}}
+	confidence := usualConfidence
+	percent, asked := sure.In(c)
+	if asked {
+		confidence = []int{percent}
+	}
+	for _, n := range confidence {
+		if asked || !q.known {
+			answer.Needed = append(answer.Needed, prayNeeded{float64(n) / 100, max(0, q.after().Quantile(float64(n)/100)-q.limit())})
+		}
+	}
+	if !q.known {
+		prayUnknown(q, answer, &r)
+	} else {
+		prayKnown(q, answer, &r)
+		if len(answer.Needed) > 0 {
+			r.Summary += fmt.Sprintf(" It takes %d turns after a prayer for %s.", answer.Needed[0].Turns, commands.Chance(answer.Needed[0].Confidence))
+		}
+	}
+	if chart.In(c) {
+		r.Chart = prayChart(q)
+	}
+	r.Cite(c.Rules, rules.CitePrayerClass)
+	return r, nil
+}
+
+// inTime is q with the greatest timeout that may be.
+func (q *praying) inTime() *praying {
+	out := *q
+	out.Timeout = divine.KnownTimeout(q.limit())
+	return &out
+}
+
+// prayUnknown answers where nothing is known of the timeout: from when on a
+// prayer is safe, if it can be.
+func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
+	ready := q.inTime()
+	if a := ready.Answer(); a.Safe.P < 1 {
+		prayKnown(ready, answer, r)
+		r.Summary = strings.Replace(r.Summary, timeoutWords(ready), "", 1)
+		return
+	}
+	from := q.Rules.Start - q.limit() + 1
+	answer.From = &from
+	var turns []string
+	for _, n := range answer.Needed {
+		turns = append(turns, fmt.Sprintf("%d turns for %s", n.Turns, commands.Chance(n.Confidence)))
+	}
+	r.Summary = fmt.Sprintf("With %s a prayer is safe while the timeout is at most %d: from turn %d on if you never prayed; after a successful prayer wait %s.", troubleWords(q.Trouble()), q.limit(), from, commands.Or(turns))
+}
+
+// troubleWords is a trouble in a sentence.
+func troubleWords(t rules.Trouble) string {
+	if t == rules.NoTrouble {
+		return "no trouble"
+	}
+	return t.String() + " trouble"
+}
+
+// prayKnown answers where the timeout is known, or how long ago the last prayer
+// was.
+func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
+	a := q.Answer()
+	answer.Refused, answer.Outcomes, answer.Fixed, answer.Safe = a.Refused, a.Outcomes, a.Fixed, &a.Safe
+	if a.Smiting != nil {
+		answer.Smite = a.Smiting.Sides
+	}
+	if len(a.Classes) == 1 {
+		answer.Class = &a.Classes[0].Class
+	} else {
+		answer.Classes = a.Classes
+	}
+	if a.Safe.P > 0 {
+		answer.After = &timeoutAfter{Mean: q.after().Mean(), Median: q.after().Quantile(0.5), P95: q.after().Quantile(0.95)}
+	}
+	r.Tone = safeTone(a.Safe.P)
+	switch {
+	case a.Refused:
+		r.Headline, r.Summary = "refused", fmt.Sprintf("In the form of a demon you cannot pray to a %s god: the game refuses.", q.God())
+		return
+	case a.Safe.P == 1:
+		r.Headline = "safe"
+		r.Summary = fmt.Sprintf("Safe to pray%s with %s. ", timeoutWords(q), troubleWords(q.Trouble())) + outcomeList(a.Outcomes)
+	case a.Safe.P == 0:
+		r.Headline = "not safe"
+		r.Summary = fmt.Sprintf("Not safe to pray%s: %s. ", timeoutWords(q), unsafeWords(q, a.Classes[0].Class)) + outcomeList(a.Outcomes)
+	default:
+		r.Headline = commands.Share(a.Safe.P)
+		r.Summary = fmt.Sprintf("%s safe to pray with %s%s; otherwise %s.", commands.Share(a.Safe.P), troubleWords(q.Trouble()), timeoutWords(q), unsafeWords(q, otherClass(a.Classes)))
+	}
+	if answer.After != nil && len(r.Summary) < 260 {
+		r.Summary += fmt.Sprintf(" A success sets the timeout to about %d, at most %d 19 times in 20.", answer.After.Median, answer.After.P95)
+	}
+}
+
+// otherClass is the likeliest class that does not work.
+func otherClass(list []divine.Class) int {
+	for _, c := range list {
+		if c.Class != divine.Answered {
+			return c.Class
+		}
+	}
+	return divine.Answered
+}
+
+// timeoutWords is what is known of the timeout, in brackets.
+func timeoutWords(q *praying) string {
+	if q.Timeout.Since < 0 {
+		return fmt.Sprintf(" (timeout %d)", q.Timeout.Known)
+	}
+	return fmt.Sprintf(" %s after a successful prayer", commands.Count(q.Timeout.Since, "turn"))
+}
+
+// unsafeWords says why a prayer of a class does not work.
+func unsafeWords(q *praying, class int) string {
+	switch {
+	case class == divine.IntoUndead:
+		return fmt.Sprintf("a %s god does not hear the undead", q.God())
+	case class == divine.ToMoloch:
+		return "the altar is Moloch's"
+	case q.Gehennom:
+		return "no god helps in Gehennom"
+	case class == divine.NotYours:
+		return "the altar is another god's"
+	case class == divine.TooSoon:
+		return fmt.Sprintf("it is too soon (the timeout is above %d), which costs %d Luck and angers your god", q.limit(), -q.Rules.SoonLuck)
+	case q.Luck < 0:
+		return "your Luck is bad"
+	case q.Anger > 0:
+		return "your god is angry"
+	}
+	return "your alignment is negative"
+}
+
+// said is what may come of a prayer, for people.
+var said = map[string]string{
+	divine.PatNothing: "you feel that your god is well-pleased, and that is all", divine.PatWeapon: "your weapon is fixed or blessed", divine.PatGlow: "a golden glow heals you",
+	divine.PatTune: "a hint at the castle's tune", divine.PatUncurse: "all items are uncursed", divine.PatGift: "an intrinsic or protection", divine.PatBook: "a spellbook or spell", divine.PatCrowning: "you are crowned",
+	rules.SmiteDispleased: "your god is displeased, no more", rules.SmiteLevel: "you lose a level and Wis", rules.SmiteCurse: "items are cursed",
+	rules.SmiteGlow: "items are cursed or an intrinsic is lost", rules.SmitePunish: "you are punished", rules.SmiteMinion: "a minion attacks", rules.SmiteBolt: "lightning and disintegration",
+}
+
+// outcomeList lists what may come of a prayer with its chances, as a sentence.
+func outcomeList(list []divine.Outcome) string {
+	var parts []string
+	for _, o := range list {
+		what := o.What
+		for machine, people := range said {
+			if what == machine || strings.HasSuffix(what, ", then "+machine) {
+				what = strings.TrimSuffix(what, machine) + people
+				break
+			}
+		}
+		if o.P == 1 {
+			return commands.Capital(what) + "."
+		}
+		parts = append(parts, commands.Share(o.P)+" "+what)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	text, _ := commands.List(parts, "; ", 220)
+	return "Then: " + text + "."
+}
+
+// safeTone: a prayer that fails more than once in twenty is a risk.
+func safeTone(p float64) commands.Tone {
+	switch {
+	case p >= 0.95:
+		return commands.Good
+	case p >= 0.5:
+		return commands.Fair
+	}
+	return commands.Bad
+}
+
+// prayChart is how safe a prayer is over the turns since the last one, for each
+// trouble.
+func prayChart(q *praying) *commands.Chart {
+	after := q.after()
+	last := (after.Quantile(0.97)/100 + 1) * 100
+	out := &commands.Chart{Title: "Prayer is safe", X: "turns since the last", Y: "chance %", YMax: 100}
+	for t := rules.MajorTrouble; t >= rules.NoTrouble; t-- {
+		s := commands.Series{Name: troubleWords(t)}
+		for i := range 31 {
+			turns := last * i / 30
+			s.Points = append(s.Points, commands.Point{X: float64(turns), Y: 100 * after.AtMost(turns+q.Rules.Limit[t]).P})
+		}
+		out.Series = append(out.Series, s)
+	}
+	if q.Timeout.Since >= 0 && q.Timeout.Since <= last {
+		mark := float64(q.Timeout.Since)
+		out.Mark = &mark
+	}
+	return out
+}
