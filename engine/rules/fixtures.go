@@ -129,7 +129,9 @@ func fillFixtures(f *Fixtures, lineage []string) {
 func (s *Set) Fixtures() *Fixtures { return fixtures.of(s.Name) }
 
 // NoFixtures is the error to return where Fixtures is nil.
-func (s *Set) NoFixtures() error { return fixtures.missing(s, "rules of fountains, thrones, sinks and lamps") }
+func (s *Set) NoFixtures() error {
+	return fixtures.missing(s, "rules of fountains, thrones, sinks and lamps")
+}
 
 // Of lists the faces of one fixture, in order; nil where it has none.
 func (f *Fixtures) Of(fixture string) []FixtureFace {

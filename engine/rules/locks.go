@@ -1,0 +1,91 @@
+package rules
+
+// Locks holds how often locks open, traps come apart and hidden things are
+// found. The tag cite names the rule of data/all/cites.tsv in which a number
+// stands.
+type Locks struct {
+	// Tools open a lock with that chance in a hundred, a turn.
+	Tools []LockTool `cite:"lock picking"`
+	// A cursed box divides the chance by BoxCursed; after MaxTurns the hero
+	// gives up.
+	BoxCursed int `cite:"lock picking"`
+	MaxTurns  int `cite:"lock picking"`
+
+	// A trap comes apart if rn2(n) shows 0, where n is UntrapBase and what
+	// the state of the hero adds; fumbling doubles it.
+	UntrapBase     int `cite:"untrapping"`
+	UntrapConfused int `cite:"untrapping"`
+	UntrapBlind    int `cite:"untrapping"`
+	UntrapStunned  int `cite:"untrapping"`
+	UntrapOwn      int `cite:"untrapping"` // taken off for the hero's own trap
+	// A Rogue takes 1 off with a chance of the level in UntrapRogueDie, and 1
+	// with the quest artifact.
+	UntrapRogueDie int `cite:"untrapping"`
+	// Webs have a base of their own: bare hands, with a blade wielded, with
+	// Sting or an artifact of fire; 0: as with bare hands.
+	WebBase  int `cite:"untrapping"`
+	WebBlade int `cite:"untrapping"`
+	WebSting int `cite:"untrapping"`
+	// RangerBears: Rangers always free themselves of plain bear traps.
+	RangerBears bool `cite:"untrapping"`
+
+	// A search finds a hidden door or corridor on each square next to the hero
+	// if rnl(FindDoor - bonus) shows 0, a trap if rnl(FindTrap) does.
+	FindDoor   int `cite:"searching"`
+	FindTrap   int `cite:"searching"`
+	FindLenses int `cite:"searching"` // the bonus of lenses
+	FindMost   int `cite:"searching"` // the most that the bonus can be
+}
+
+// LockTool is a tool that opens locks. Chances are in a hundred: Base, and
+// PerDex for each point of dexterity; Rogue is added for a Rogue.
+type LockTool struct {
+	Name string
+	Box  LockChance
+	Door LockChance
+}
+
+// LockChance is the chance of a LockTool on one kind of lock.
+type LockChance struct{ Base, PerDex, Rogue int }
+
+// Of is the chance in a hundred, which may be above 100.
+func (l LockChance) Of(dex int, rogue bool) int {
+	n := l.Base + l.PerDex*dex
+	if rogue {
+		n += l.Rogue
+	}
+	return n
+}
+
+var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]func(*Locks){
+	"3.4.3": func(l *Locks) {
+		l.Tools = []LockTool{
+			{"skeleton key", LockChance{75, 1, 0}, LockChance{70, 1, 0}},
+			{"lock pick", LockChance{0, 4, 25}, LockChance{0, 3, 30}},
+			{"credit card", LockChance{0, 1, 20}, LockChance{0, 2, 20}},
+		}
+		l.BoxCursed, l.MaxTurns = 2, 50
+		l.UntrapBase, l.UntrapConfused, l.UntrapBlind, l.UntrapStunned, l.UntrapOwn, l.UntrapRogueDie = 3, 1, 1, 2, 1, 60
+		l.WebBase, l.WebBlade, l.WebSting = 30, 30, 30
+		l.FindDoor, l.FindTrap, l.FindLenses, l.FindMost = 7, 8, 2, 5
+	},
+	"3.6.7": func(*Locks) {},
+	"5.0.0": func(l *Locks) {
+		l.WebBase, l.WebBlade, l.WebSting = 7, 3, 1
+		l.RangerBears = true
+	},
+}})
+
+// Locks returns how often the version's locks open, traps come apart and hidden
+// things are found; nil where it is not known.
+func (s *Set) Locks() *Locks { return locks.of(s.Name) }
+
+// NoLocks is the error to return where Locks is nil.
+func (s *Set) NoLocks() error { return locks.missing(s, "rules of locks, traps and searching") }
+
+// Rules of data/all/cites.tsv that Locks stand in.
+const (
+	CiteLocks     = "lock picking"
+	CiteUntrap    = "untrapping"
+	CiteSearching = "searching"
+)
