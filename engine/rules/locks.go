@@ -26,7 +26,8 @@ type Locks struct {
 	WebBase  int `cite:"untrapping"`
 	WebBlade int `cite:"untrapping"`
 	WebSting int `cite:"untrapping"`
-	// RangerBears: Rangers always free themselves of plain bear traps.
+	// RangerBears: Rangers whose n is no more than UntrapBase always take a bear
+	// trap apart.
 	RangerBears bool `cite:"untrapping"`
 
 	// A search finds a hidden door or corridor on each square next to the hero
