@@ -39,6 +39,7 @@ type Param struct {
 	Target  bool              // Number: the target's, so a status line's figure is not it
 	OutOf   bool              // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
 	Gear    bool              // Name: "blessed", "+3" and "without" may stand before it
+	Before  string            // Number: the Number that a figure before a colon is: the 1 of "1:4"
 	Min     int               // Number
 	Max     int               // Number
 	Choices []string          // Choice: in order

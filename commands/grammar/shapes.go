@@ -119,6 +119,9 @@ func (p *parser) titled(title string) {
 // number reads a number with its word at token i: "xl12", "xl 12", "20 tries".
 func (p *parser) number(i int, quiet bool) error {
 	t := &p.tokens[i]
+	if done, err := p.pair(i); done {
+		return err
+	}
 	name, n, rest, hasNumber, ok := p.cmd.keyNumber(t.text)
 	used := 1
 	next := func(k int) *token {
@@ -173,6 +176,26 @@ func (p *parser) number(i int, quiet bool) error {
 		p.tokens[i+k].used = true
 	}
 	return p.setNumber(name, n, rest, quiet)
+}
+
+// pair reads two figures with a colon between, "1:4" or "(1:4)", of a Number
+// that has one Before it.
+func (p *parser) pair(i int) (done bool, err error) {
+	k := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Before != "" })
+	if k < 0 {
+		return false, nil
+	}
+	first, second, colon := strings.Cut(strings.TrimRight(p.tokens[i].text, ")"), ":")
+	if !colon || !plainNumber(first) || !plainNumber(second) {
+		return false, nil
+	}
+	p.tokens[i].used = true
+	n, _, _ := number(first)
+	if err := p.setNumber(p.cmd.Params[k].Before, n, "", false); err != nil {
+		return true, err
+	}
+	n, _, _ = number(second)
+	return true, p.setNumber(p.cmd.Params[k].Name, n, "", false)
 }
 
 // trials is the number of tries that "in 5" is after "at least 2"; empty where

@@ -65,6 +65,9 @@ type Fixtures struct {
 	// A wand without charges works with a 1-in-WrestOnce chance.
 	WrestOnce int `cite:"wresting"`
 
+	// Engravings lists what shows when each wand is engraved with.
+	Engravings []Engraving `cite:"engraving"`
+
 	Faces []FixtureFace `cite:"fountain quaffing"`
 	Rings []SinkRing    `cite:"ring in a sink"`
 }
@@ -75,6 +78,14 @@ type FixtureFace struct {
 	From, To int
 	Kind     string // what is special about it; empty: nothing
 	Text     string // the game's message, or what stands for it
+}
+
+// Engraving is what shows when a wand is engraved with.
+type Engraving struct {
+	Wand   string // without "wand of"
+	Itself string // whether it identifies itself: "yes", "yes unless blind", ...; empty: no
+	Needs  string // what must be there already; empty: nothing
+	Seen   string // "no message", or what it says
 }
 
 // SinkRing is what shows which ring was dropped into a sink.
@@ -99,9 +110,10 @@ const (
 	CiteRub       = "rubbing a lamp"
 	CiteSmoky     = "smoky and milky potions"
 	CiteWrest     = "wresting"
+	CiteEngraving = "engraving"
 )
 
-var fixtures = register(topic[Fixtures]{name: "Fixtures", own: true, tables: []string{"fixtures", "sinkrings"}, fill: fillFixtures, changes: map[string]func(*Fixtures){
+var fixtures = register(topic[Fixtures]{name: "Fixtures", own: true, tables: []string{"fixtures", "sinkrings", "engravings"}, fill: fillFixtures, changes: map[string]func(*Fixtures){
 	"3.4.3": func(f *Fixtures) {
 		f.FountainDie, f.DryOnce, f.WishBelow, f.MagicFrom, f.AllFrom = 30, 3, 20, 10, 4
 		f.SwordLevel, f.SwordOnce, f.KnightOnce, f.SwordLess = 5, 6, 6, 3
@@ -119,6 +131,9 @@ var fixtures = register(topic[Fixtures]{name: "Fixtures", own: true, tables: []s
 func fillFixtures(f *Fixtures, lineage []string) {
 	readTable(lineage, "fixtures").each(func(r row) {
 		f.Faces = append(f.Faces, FixtureFace{r.str("fixture"), r.num("from"), r.num("to"), r.str("kind"), r.str("text")})
+	})
+	readTable(lineage, "engravings").each(func(r row) {
+		f.Engravings = append(f.Engravings, Engraving{r.str("wand"), r.str("itself"), r.str("needs"), r.str("seen")})
 	})
 	readTable(lineage, "sinkrings").each(func(r row) {
 		f.Rings = append(f.Rings, SinkRing{r.str("ring"), r.str("seen"), r.yes("back"), r.str("sight")})

@@ -1,0 +1,120 @@
+// Package craft is the room of the commands about what a hero does to things and
+// with them: fountains, thrones, sinks and lamps, wishes, scrolls that enchant
+// and charge, markers, potions, bags, horns, locks and traps.
+//
+//   - craft.go: Commands, which lists them, and the parameters that several take.
+//   - ends.go: what most of the answers are: the ways something may end, one of
+//     them asked about, over many tries too.
+//   - one file for the commands that belong together.
+//
+// The mathematics is in engine/fixture, enchant, craft, lock and wish.
+package craft
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
+)
+
+// Commands lists the commands of this room.
+func Commands() []*commands.Command {
+	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands())
+}
+
+// The parameters that several commands take. Those of a hero are in package hero.
+var (
+	buc   = commands.NewChoice(commands.Param{Name: "buc", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}, Also: map[string]string{"holy": "blessed", "unholy": "cursed"}})
+	dlvl  = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Depth of the level", Words: []string{"depth"}, Min: 1, Max: 60})
+	chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the chance over tries"})
+
+	conf    = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused or hallucinating", Words: []string{"conf", "hallucinating", "hallu"}})
+	stunned = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
+	blind   = commands.NewFlag(commands.Param{Name: "blind", Summary: "While blind", Words: []string{"blinded"}})
+)
+
+// story is an answer and the steps that lead to it.
+type story struct {
+	reply commands.Reply
+	steps *commands.Derivation
+}
+
+// told makes a command answer with the stories that tell tells.
+func told(cmd *commands.Command, tell func(*commands.Call) (*story, error)) *commands.Command {
+	cmd.Lasting = true
+	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) {
+		s, err := tell(c)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		s.reply.Version, s.reply.Hints = c.Rules.Name, []string{"why"}
+		return s.reply, nil
+	}
+	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+		s, err := tell(c)
+		if err != nil {
+			return nil, err
+		}
+		return s.steps, nil
+	}
+	return cmd
+}
+
+// bucOf is the curse that a call says; one that it does not say is noted.
+func bucOf(c *commands.Call, what string) rules.BUC {
+	switch buc.In(c) {
+	case "blessed":
+		return rules.Blessed
+	case "cursed":
+		return rules.Cursed
+	case "":
+		c.Note(commands.Assumed, "an uncursed "+what)
+	}
+	return rules.Uncursed
+}
+
+// number is a number that a call says, or another, which is noted.
+func number(c *commands.Call, p commands.Number, otherwise int, note string) int {
+	if n, ok := p.In(c); ok {
+		return n
+	}
+	c.Note(commands.Assumed, note)
+	return otherwise
+}
+
+// luckOf is the Luck that a call says.
+func luckOf(c *commands.Call) int { return number(c, hero.Luck, 0, "Luck 0") }
+
+// roleIs reports whether a call says a role.
+func roleIs(c *commands.Call, names ...string) bool {
+	r, ok := hero.Role.In(c)
+	return ok && slices.Contains(names, r.Name)
+}
+
+// objectTerms are the objects of some classes, by their full names and by what
+// stands after "of"; of equal short names the first class has it.
+func objectTerms(s *rules.Set, keep func(*rules.Object) bool, classes ...string) []commands.Term {
+	for s.Objects() == nil && s.Parent != "" {
+		s = rules.Get(s.Parent)
+	}
+	also, taken := shorthand.Of(s), map[string]bool{}
+	var out []commands.Term
+	for _, class := range classes {
+		for _, o := range s.Objects() {
+			if o.Class != class || keep != nil && !keep(o) {
+				continue
+			}
+			t := commands.Term{Name: o.Name, Aliases: slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name)), Value: o}
+			if short, ok := strings.CutPrefix(o.Name, class+" of "); ok && !taken[short] {
+				taken[short] = true
+				t.Aliases = append(t.Aliases, short)
+			}
+			out = append(out, t)
+		}
+	}
+	return out
+}

@@ -1,0 +1,210 @@
+package craft
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/dice"
+	"delphi/engine/odds"
+)
+
+// answer is what the commands about ends tell a machine.
+type answer struct {
+	Outcomes []dice.Case[string] `json:"outcomes"`
+	Wanted   string              `json:"wanted,omitempty"` // what P is the chance of
+	P        *float64            `json:"p,omitempty"`
+	Num      *int64              `json:"num,omitempty"`
+	Den      *int64              `json:"den,omitempty"`
+	tries.Answer
+}
+
+// ends are the ways in which something may end, and the one that is asked about.
+type ends struct {
+	subject string                 // "A throne (Luck 5)"
+	cases   []dice.Case[string]    // all ways
+	wanted  string                 // the one asked about: "a wish", "to evaporate"
+	is      func(what string) bool // tells it
+	once    string                 // what one try is called: "sit"
+	rule    string                 // of data/all/cites.tsv: what decides
+	how     string                 // the formula of the chance, in the notation of Derivation.Work; empty: all ends are counted
+	also    []string               // other rules that decide
+	show    func(string) string    // an end in a sentence; nil: as it is
+}
+
+// share is the exact chance of what is asked about; exact is false where its
+// fraction does not fit.
+func (e *ends) share() (f odds.Fraction, exact bool) {
+	sum, p := new(big.Rat), 0.0
+	exact = true
+	for _, c := range e.cases {
+		if !e.is(c.What) {
+			continue
+		}
+		p += c.P
+		if c.Den == 0 {
+			exact = false
+			continue
+		}
+		sum.Add(sum, big.NewRat(c.Num, c.Den))
+	}
+	if !exact || !sum.Denom().IsInt64() || !sum.Num().IsInt64() {
+		return odds.Fraction{P: min(p, 1)}, false
+	}
+	return odds.Of(sum.Num().Int64(), sum.Denom().Int64()), true
+}
+
+// shown is a chance as a step and a formula have it.
+func shown(f odds.Fraction, exact bool) (step, formula string) {
+	if !exact || f.Den > 1e6 {
+		return commands.Share(f.P), commands.Trim(f.P)
+	}
+	return commands.Fraction(f), f.String()
+}
+
+// tell is the story of the ends for a call: the chance asked about first, then
+// what else happens.
+func (e *ends) tell(c *commands.Call) *story {
+	f, exact := e.share()
+	d := commands.NewDerivation(c.Rules)
+	step, formula := shown(f, exact)
+	if e.how != "" {
+		d.Work(e.rule, e.wanted, step, "%s", e.how)
+	} else {
+		d.Counted(e.rule, e.wanted, step, "every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
+	}
+	for _, rule := range e.also {
+		if at, ok := c.Rules.Cite(rule); ok && at.Place != d.Steps[0].At {
+			d.Given(rule, "see also", at.Function)
+		}
+	}
+	a := answer{Outcomes: e.cases, Wanted: e.wanted, P: &f.P}
+	if exact {
+		a.Num, a.Den = &f.Num, &f.Den
+	}
+	s := &story{steps: d}
+	r := &s.reply
+	r.Summary = e.subject + ": " + e.lead(f, exact)
+	r.Headline = commands.Share(f.P)
+	if f.P == 0 {
+		likeliest := e.cases[0]
+		r.Headline = commands.Share(likeliest.P)
+		d.Counted(e.rule, e.shown(likeliest.What), r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
+	}
+	var sentence string
+	once := e.once
+	if once == "" {
+		once = "try"
+	}
+	a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
+	if sentence == "" && e.once != "" && f.P < 0.4 {
+		sentence = usually(a.Needed, once)
+	}
+	r.Summary += sentence
+	if others := e.others(); others != "" && f.P > 0 {
+		r.Summary += " Otherwise: " + others + "."
+	}
+	r.Table = e.table()
+	r.Data = a
+	if chart.In(c) {
+		r.Chart = e.chart(c, f.P, a.Over)
+	}
+	r.Cite(c.Rules, append([]string{e.rule}, e.also...)...)
+	return s
+}
+
+// lead is the chance asked about, as a sentence; where there is none, what
+// happens instead.
+func (e *ends) lead(f odds.Fraction, exact bool) string {
+	of := e.wanted
+	if !strings.HasPrefix(of, "to ") {
+		of = "of " + of
+	}
+	if e.once != "" {
+		of += " per " + e.once
+	}
+	switch {
+	case f.P == 0 && e.others() != "":
+		return e.others() + "; 0% " + strings.TrimPrefix(of, "of ") + "."
+	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:
+		return fmt.Sprintf("%s (%s) %s.", commands.Chance(f.P), f, of)
+	}
+	return commands.Chance(f.P) + " " + of + "."
+}
+
+// shown is an end as a sentence has it.
+func (e *ends) shown(what string) string {
+	if e.show != nil {
+		return e.show(what)
+	}
+	return strings.TrimRight(what, ".")
+}
+
+// dull are the ends of a try that fails, which go without saying.
+var dull = map[string]bool{
+	"other": true, "nothing happens": true, "failure": true, "not found": true, "stays locked": true, "not known well enough": true, "plain engraving": true, "ordinary potion": true,
+}
+
+// usually says how many tries give an even chance and a good one.
+func usually(list []tries.Needed, once string) string {
+	if len(list) < 2 || list[0].Tries == nil || list[1].Tries == nil {
+		return ""
+	}
+	return fmt.Sprintf(" It takes %s for %s, %d for %s.", commands.Count(*list[0].Tries, once), commands.Share(list[0].Confidence), *list[1].Tries, commands.Share(list[1].Confidence))
+}
+
+// others says what else is likely, the likeliest first.
+func (e *ends) others() string {
+	var says []string
+	for _, x := range e.cases {
+		if !e.is(x.What) {
+			says = append(says, commands.Share(x.P)+" "+e.shown(x.What))
+		}
+	}
+	if len(says) == 1 && len(e.cases) == 2 && dull[e.cases[0].What] != dull[e.cases[1].What] {
+		return ""
+	}
+	text, _ := commands.List(says, ", ", 110)
+	return text
+}
+
+// table lists every end.
+func (e *ends) table() *commands.Table {
+	t := &commands.Table{Columns: []string{"chance", "what happens"}}
+	for _, x := range e.cases {
+		t.Rows = append(t.Rows, []string{commands.Share(x.P), e.shown(x.What)})
+	}
+	return t
+}
+
+// chart is the chance of what is asked about over the number of tries.
+func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Chart {
+	most := 10
+	if n := odds.TriesFor(p, 95); n > most {
+		most = min(n, 1000)
+	}
+	mark := 0.0
+	if over != nil {
+		most, mark = max(most, min(over.Tries, 1000)), float64(over.Tries)
+	}
+	var points []commands.Point
+	for _, i := range spread(most, 40) {
+		points = append(points, commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100})
+	}
+	out := commands.Plot(commands.Capital(strings.TrimPrefix(e.wanted, "to "))+", "+c.Rules.Name, "tries", "chance %", 100, points)
+	if mark > 0 {
+		out.Mark = &mark
+	}
+	return out
+}
+
+// spread is about n whole numbers from 1 to most.
+func spread(most, n int) []int {
+	var out []int
+	for i := 1; i <= most; i += max(1, most/n) {
+		out = append(out, i)
+	}
+	return out
+}

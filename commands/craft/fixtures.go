@@ -1,0 +1,307 @@
+package craft
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/fixture"
+	"delphi/engine/rules"
+)
+
+// The parameters of fixtures.
+var (
+	use = commands.NewChoice(commands.Param{
+		Name: "use", Summary: "quaff or dip", Choices: []string{"quaff", "dip"},
+		Also: map[string]string{"quaffing": "quaff", "drink": "quaff", "drinking": "quaff", "quaffs": "quaff", "sip": "quaff", "dipping": "dip"},
+	})
+	sinkUse = commands.NewChoice(commands.Param{
+		Name: "use", Summary: "kick, quaff or ring", Choices: []string{"kick", "quaff", "ring"},
+		Also: map[string]string{"kicking": "kick", "drink": "quaff", "drinking": "quaff", "quaffing": "quaff", "drop": "ring", "dropping": "ring"},
+	})
+	magic     = commands.NewFlag(commands.Param{Name: "magic", Summary: "A magic (blessed) fountain", Words: []string{"magic fountain"}})
+	looted    = commands.NewFlag(commands.Param{Name: "looted", Summary: "Its gem or coins were taken already", Words: []string{"already looted"}})
+	cursed    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "The thing dipped is cursed"})
+	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You see invisible already", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
+	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
+	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink gave its pudding already", Words: []string{"black pudding"}})
+	washer    = commands.NewFlag(commands.Param{Name: "dishwasher", Summary: "The sink gave its dish washer already", Words: []string{"dish washer", "foocubus", "washer"}})
+	ringTaken = commands.NewFlag(commands.Param{Name: "noring", Summary: "The sink gave its ring already", Words: []string{"ring given", "ring gone", "ring taken", "no ring", "gave ring"}})
+	sinkRing  = commands.NewName[*rules.Object](commands.Param{
+		Name: "which", Noun: "a ring", Summary: "The ring that is dropped",
+		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "ring") },
+	})
+	rub   = commands.NewFlag(commands.Param{Name: "rub", Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic"}})
+	open  = commands.NewFlag(commands.Param{Name: "djinni", Summary: "The djinni is out: what it does", Words: []string{"djinn", "bottle", "released"}})
+	milky = commands.NewFlag(commands.Param{Name: "milky", Summary: "A milky potion, which may hold a ghost", Words: []string{"ghost", "ghosts", "milky potion"}})
+	born  = commands.NewNumber(commands.Param{Name: "born", Summary: "How many djinn (ghosts) were made in this game so far", After: []string{"born", "djinn", "djinni", "ghosts", "made"}, Min: 0, Max: fixture.MaxBorn})
+	gone  = commands.NewFlag(commands.Param{Name: "extinct", Summary: "Djinn (ghosts) are genocided or extinct", Words: []string{"genocided"}})
+)
+
+func fixtureCommands() []*commands.Command {
+	return []*commands.Command{
+		told(&commands.Command{
+			Name: "fountain", Aliases: []string{"fountains"},
+			Summary:  "Show what quaffing from or dipping into a fountain does",
+			Params:   commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
+			Fillers:  "1 from into a wish wishes at per something",
+			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
+			Cues: []commands.Cue{
+				{Words: "fountain|fountains", Weight: 11},
+				{Words: "wish|wishes|quaff|quaffing|drink|dip|dipping"},
+			},
+		}, tellFountain),
+		told(&commands.Command{
+			Name: "excalibur", Aliases: []string{"excal"},
+			Summary:  "Show the odds of Excalibur per dip into a fountain",
+			Params:   commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
+			Fillers:  "1 dip dipping dips get getting long sword fountain per into",
+			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
+			Cues:     []commands.Cue{{Words: "excalibur|excal", Weight: 24}, {Words: "dip|dips|dipping|fountain", Weight: 2}},
+		}, tellExcalibur),
+		told(&commands.Command{
+			Name: "throne", Aliases: []string{"thrones", "sit"},
+			Summary:  "Show what sitting on a throne does",
+			Params:   commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
+			Fillers:  "1 sitting sit a wish wishes from genocide",
+			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
+			Cues:     []commands.Cue{{Words: "throne|thrones", Weight: 12}, {Words: "sit|sitting|wish", Weight: 1}},
+		}, tellThrone),
+		told(&commands.Command{
+			Name: "sink", Aliases: []string{"sinks"},
+			Summary:  "Show what kicking or quaffing from a sink does, and what a ring dropped into it shows",
+			Params:   commands.Takes(commands.RuleSet, sinkUse, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
+			Fillers:  "into already gave given from down a",
+			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
+			Cues:     []commands.Cue{{Words: "sink|sinks", Weight: 12}, {Words: "kick|kicking|quaff|drop|dropping|ring"}},
+		}, tellSink),
+		told(&commands.Command{
+			Name: "lamp", Aliases: []string{"djinni"},
+			Summary:  "Show what rubbing a magic lamp does, and what a djinni does",
+			Params:   commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
+			Fillers:  "a wish from rubs",
+			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
+			Cues:     []commands.Cue{{Words: "magic lamp|rub|rubbing|djinni from a lamp", Weight: 11}, {Words: "lamp|djinni|djinn|wish|blessed", Weight: 4}},
+		}, tellLamp),
+		told(&commands.Command{
+			Name: "smoky", Aliases: []string{"milky"},
+			Summary:  "Show the odds that a smoky or milky potion holds a djinni or a ghost",
+			Params:   commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
+			Fillers:  "potion potions quaff quaffing so far a wish from",
+			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
+			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 11}},
+		}, tellSmoky),
+	}
+}
+
+// fixtureRules are the rules of fixtures of the version asked about.
+func fixtureRules(c *commands.Call) (*rules.Fixtures, error) {
+	f := c.Rules.Fixtures()
+	if f == nil {
+		return nil, c.Rules.NoFixtures()
+	}
+	return f, nil
+}
+
+func has(part string) func(string) bool {
+	return func(what string) bool { return strings.Contains(what, part) }
+}
+
+func tellFountain(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	q := &fixture.Fountain{Rules: f, Magic: magic.In(c), Looted: looted.In(c), Cursed: cursed.In(c)}
+	q.Depth = number(c, dlvl, 5, "depth 5")
+	dips := use.In(c) == "dip"
+	if !dips {
+		q.Luck = luckOf(c)
+		if use.In(c) == "" {
+			c.Note(commands.Assumed, "quaffing")
+		}
+	}
+	e := &ends{wanted: "a wish", is: has("[WISH]"), rule: rules.CiteFountain, also: []string{rules.CiteDemon, rules.CiteDry}}
+	wish := max(0, f.WishBelow-q.Depth)
+	e.how = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
+	if dips {
+		e.subject, e.once, e.cases, e.rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
+		c.Note(commands.Assumed, "a thing that is no long sword and that water does not change")
+		return e.tell(c), nil
+	}
+	e.subject, e.once, e.cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
+	if q.Magic && q.Luck >= 0 {
+		e.wanted, e.is, e.also = "raised attributes", has("Wow!"), nil
+		e.subject = "Quaffing from a magic fountain"
+		e.how = fmt.Sprintf("(%d - %d)/%d", f.FountainDie, f.MagicFrom-1, f.FountainDie)
+		if q.Luck >= f.AllFrom {
+			c.Note(commands.Assumed, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
+		}
+	}
+	return e.tell(c), nil
+}
+
+func tellExcalibur(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	q := &fixture.Sword{Rules: f, XL: number(c, hero.XL, f.SwordLevel, fmt.Sprintf("XL %d", f.SwordLevel)), Knight: roleIs(c, "Knight"), Lawful: true}
+	if _, ok := hero.Role.In(c); !ok {
+		c.Note(commands.Assumed, "no Knight")
+	}
+	switch a := hero.Alignment.In(c); {
+	case a != "":
+		q.Lawful = a == "lawful"
+	case !roleIs(c, "Knight", "Samurai"):
+		c.Note(commands.Assumed, "lawful")
+	}
+	if _, ok := hero.Luck.In(c); ok {
+		c.Note(commands.Assumed, "Luck makes no difference")
+	}
+	e := &ends{
+		subject: fmt.Sprintf("Excalibur at XL %d", q.XL), cases: fixture.Excalibur(q), wanted: "Excalibur", once: "dip",
+		is: has(fixture.GotExcalibur), rule: rules.CiteExcalibur, how: "0",
+	}
+	if !q.Lawful {
+		e.subject = "Dipping a long sword without being lawful"
+		e.wanted, e.is = "a cursed sword", has("denied")
+	}
+	if n := q.Once(); n > 0 {
+		e.how = fmt.Sprintf("1/%d", n)
+	} else {
+		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
+	}
+	c.Note(commands.Assumed, "one plain long sword, and no Excalibur yet")
+	return e.tell(c), nil
+}
+
+func tellThrone(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	q := &fixture.Throne{Rules: f, Luck: luckOf(c), Sees: sees.In(c), Vlad: vlad.In(c)}
+	if q.Vlad && !fixture.HasVlad(f) {
+		c.Note(commands.Warned, "Vlad's throne is like any other in "+c.Rules.Title)
+		q.Vlad = false
+	}
+	lucky := max(0, min(f.ThroneLuck, f.ThroneLuck+q.Luck))
+	e := &ends{
+		subject: fmt.Sprintf("A throne (Luck %d)", q.Luck), cases: fixture.Sit(q), wanted: "a wish", once: "sit", is: has("WISH"), rule: rules.CiteThrone,
+		how: fmt.Sprintf("%d/%d * 1/13 * %d/%d", f.ThroneDie-f.ThroneIdle, f.ThroneDie, lucky, f.ThroneLuck),
+	}
+	if q.Vlad {
+		e.subject, e.how = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
+		c.Note(commands.Assumed, "Vlad's throne goes with the wish, and never else")
+	} else if !sees.In(c) {
+		c.Note(commands.Assumed, "not seeing invisible yet")
+	}
+	return e.tell(c), nil
+}
+
+func tellSink(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	q := &fixture.Sink{Rules: f, Pudding: pudding.In(c), Washer: washer.In(c), Rings: ringTaken.In(c)}
+	ring, named := sinkRing.In(c)
+	act := sinkUse.In(c)
+	switch {
+	case named:
+		return tellSinkRing(c, f, ring.Name)
+	case act == "ring":
+		return tellSinkRing(c, f, "")
+	case act == "quaff":
+		e := &ends{subject: "Quaffing from a sink", cases: fixture.QuaffSink(q), wanted: "a ring", once: "quaff", is: has("You find a ring"), rule: rules.CiteSinkQuaff, how: fmt.Sprintf("1/%d", f.SinkDie)}
+		if q.Rings {
+			e.how = "0"
+		}
+		return e.tell(c), nil
+	case act == "":
+		c.Note(commands.Assumed, "kicking")
+	}
+	e := &ends{subject: "Kicking a sink", cases: fixture.Kick(q), wanted: "a ring", once: "kick", is: has(fixture.TagRing), rule: rules.CiteSinkKick}
+	if !q.Pudding && !q.Washer && !q.Rings {
+		c.Note(commands.Assumed, "a fresh sink")
+	}
+	return e.tell(c), nil
+}
+
+func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*story, error) {
+	e := &ends{subject: "A ring dropped into a sink", wanted: "to come back", is: func(what string) bool { return what == "given back" || strings.HasPrefix(what, "backs up") }, rule: rules.CiteSinkRing}
+	var seen rules.SinkRing
+	var known bool
+	e.cases, seen, known = fixture.DropRing(f, ring)
+	e.how = fmt.Sprintf("1/%d", f.BackOnce)
+	if seen.Back {
+		e.how = "1"
+	}
+	if ring != "" {
+		if !known {
+			return nil, &commands.Problem{Text: "What a sink shows of the " + ring + " is not known for " + c.Rules.Title + ".", Hints: []string{"sink ring"}}
+		}
+		e.subject = commands.Capital(ring) + " dropped into a sink"
+	}
+	s := e.tell(c)
+	if ring != "" {
+		s.reply.Summary += " It shows: " + seen.Seen + "."
+		switch seen.Sight {
+		case "yes":
+			c.Note(commands.Assumed, "not blind: it must be seen")
+		case "message":
+			c.Note(commands.Assumed, "not blind, to read the message")
+		}
+	} else {
+		t := &commands.Table{Columns: []string{"ring", "what the sink shows"}}
+		for _, x := range f.Rings {
+			t.Rows = append(t.Rows, []string{strings.TrimPrefix(x.Ring, "ring of "), x.Seen})
+		}
+		s.reply.Table = t
+		s.reply.Summary += " Every ring shows what it is; !more lists how."
+	}
+	return s, nil
+}
+
+func tellLamp(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	b := bucOf(c, "lamp")
+	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[b]][0]
+	e := &ends{subject: commands.Capital(b.String()) + " magic lamp", cases: fixture.Rub(f, b), wanted: "a wish", once: "rub", is: has("wish"), rule: rules.CiteRub, also: []string{rules.CiteDjinni}}
+	e.how = fmt.Sprintf("1/%d * %d/100", f.RubOnce, share)
+	if open.In(c) && !rub.In(c) {
+		e.subject, e.cases, e.once, e.rule, e.also = "A djinni from a "+b.String()+" lamp or bottle", fixture.Djinni(f, b), "", rules.CiteDjinni, nil
+		e.how = fmt.Sprintf("%d/100", share)
+	}
+	return e.tell(c), nil
+}
+
+func tellSmoky(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	q := &fixture.Potion{Rules: f, BUC: bucOf(c, "potion"), Milky: milky.In(c), Gone: gone.In(c)}
+	q.Born = number(c, born, 0, "none born so far")
+	if q.Gone && !f.GoneStops {
+		c.Note(commands.Warned, "genocide does not stop them in "+c.Rules.Title)
+	}
+	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[q.BUC]][0]
+	e := &ends{subject: commands.Capital(q.BUC.String()) + " smoky potion", cases: fixture.QuaffPotion(q), wanted: "a wish", once: "potion", is: has("wish"), rule: rules.CiteSmoky, also: []string{rules.CiteDjinni}, how: "0"}
+	if q.Milky {
+		e.subject, e.wanted, e.is, e.also = "Milky potion", "a ghost", has("ghost"), nil
+	}
+	if n := q.Once(); n > 0 {
+		e.how = fmt.Sprintf("1/(%d + %d*%d) * %d/100", f.OccupantOnce, f.OccupantEach, q.Born, share)
+		if q.Milky {
+			e.how = fmt.Sprintf("1/(%d + %d*%d)", f.OccupantOnce, f.OccupantEach, q.Born)
+		}
+	}
+	return e.tell(c), nil
+}

@@ -1,0 +1,188 @@
+package craft
+
+import (
+	"fmt"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/dice"
+	"delphi/engine/lock"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// The parameters of locks, traps and searching.
+var (
+	lockTool = commands.NewChoice(commands.Param{
+		Name: "tool", Summary: "skeleton key, lock pick or credit card", Choices: []string{"skeleton key", "lock pick", "credit card"},
+		Also: map[string]string{"key": "skeleton key", "lockpick": "lock pick", "card": "credit card", "osaku": "lock pick"},
+	})
+	lockOf = commands.NewChoice(commands.Param{
+		Name: "lock", Summary: "door or chest", Choices: []string{"door", "chest"},
+		Also: map[string]string{"box": "chest", "large box": "chest", "doors": "door"},
+	})
+	cursedBox = commands.NewFlag(commands.Param{Name: "cursedbox", Summary: "The box is cursed", Words: []string{"cursed", "cursed box", "cursed chest", "box cursed", "chest cursed"}})
+
+	trap = commands.NewChoice(commands.Param{
+		Name: "trap", Summary: "bear trap, land mine, web or another", Choices: []string{"bear trap", "land mine", "web", "squeaky board", "dart trap", "arrow trap"},
+		Also: map[string]string{"beartrap": "bear trap", "landmine": "land mine", "cobweb": "web", "spider web": "web"},
+	})
+	ownTrap  = commands.NewFlag(commands.Param{Name: "own", Summary: "You made the trap", Words: []string{"made by you", "made by me", "my own", "own trap", "mine"}})
+	artifact = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying your quest artifact", Words: []string{"quest artifact", "quest artifact carried", "carrying quest artifact"}})
+	fumbling = commands.NewFlag(commands.Param{Name: "fumbling", Summary: "While fumbling", Words: []string{"fumble"}})
+	blade    = commands.NewFlag(commands.Param{Name: "blade", Summary: "Wielding a blade, for webs", Words: []string{"wielding a blade", "with a blade"}})
+	sting    = commands.NewFlag(commands.Param{Name: "sting", Summary: "Wielding Sting or an artifact of fire, for webs", Words: []string{"fire brand", "firebrand"}})
+
+	hidden = commands.NewChoice(commands.Param{
+		Name: "hidden", Summary: "secret door, secret corridor or trap", Choices: []string{"secret door", "secret corridor", "trap"},
+		Also: map[string]string{"door": "secret door", "corridor": "secret corridor", "passage": "secret corridor", "traps": "trap", "hidden trap": "trap"},
+	})
+	lenses = commands.NewFlag(commands.Param{Name: "lenses", Summary: "Wearing lenses"})
+	seeker = commands.NewNumber(commands.Param{Name: "bonus", Summary: "Enchantment of an artifact in hand that searches (Excalibur)", Words: []string{"excalibur", "artifact"}, Min: 0, Max: 99})
+)
+
+func lockCommands() []*commands.Command {
+	return []*commands.Command{
+		told(&commands.Command{
+			Name: "pick", Aliases: []string{"unlock", "lockpick"},
+			Summary:  "Show how often a key, lock pick or credit card opens a lock, per turn",
+			Params:   commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, chart),
+			Fillers:  "a open opening lock unlocking picking locked",
+			Examples: []string{"pick lock pick Rogue dex 14 door", "pick skeleton key chest dex 12 10 turns", "pick credit card door dex 18 for 90%"},
+			Cues: []commands.Cue{
+				{Words: "unlock|unlocking|pick|picking|open|opening", Names: commands.Takes(lockTool), Weight: 11},
+				{Words: "pick a lock|lock picking|lockpicking|picking locks|unlocking", Weight: 11},
+			},
+		}, tellPick),
+		told(&commands.Command{
+			Name: "untrap", Aliases: []string{"disarm"},
+			Summary:  "Show how often #untrap takes a trap apart",
+			Params:   commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
+			Fillers:  "a trap untrapping disarming from as",
+			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused"},
+			Cues: []commands.Cue{
+				{Words: "untrap|untrapping|disarm|disarming", Weight: 12},
+			},
+		}, tellUntrap),
+		told(&commands.Command{
+			Name: "search", Aliases: []string{"searching"},
+			Summary:  "Show how often searching finds a hidden door, corridor or trap next to you, per turn",
+			Params:   commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, chart),
+			Fillers:  "find finding a hidden next",
+			Examples: []string{"search luck 0 lenses secret door", "search trap luck 5", "search 15 turns", "search for 95% secret corridor"},
+			Cues: []commands.Cue{
+				{Words: "search|searching|searches|find a secret door|find secret doors", Weight: 7},
+				{Words: "secret door|secret doors|secret corridor|hidden|dead end|trap|traps", Weight: 5},
+				{Words: "lenses|turns", Weight: 1},
+			},
+		}, tellSearch),
+	}
+}
+
+func lockRules(c *commands.Call) (*rules.Locks, error) {
+	r := c.Rules.Locks()
+	if r == nil {
+		return nil, c.Rules.NoLocks()
+	}
+	return r, nil
+}
+
+// once is the ends of a try that succeeds with a chance, or fails.
+func once(p odds.Fraction, good, bad string) []dice.Case[string] {
+	return dice.Cases(func(d *dice.Dice) string {
+		if p.Num == p.Den || p.Num > 0 && d.Weighted(p.Den-p.Num, p.Num) == 1 {
+			return good
+		}
+		return bad
+	})
+}
+
+func tellPick(c *commands.Call) (*story, error) {
+	r, err := lockRules(c)
+	if err != nil {
+		return nil, err
+	}
+	q := &lock.Lock{Rules: r, Box: lockOf.In(c) == "chest", Cursed: cursedBox.In(c), Rogue: roleIs(c, "Rogue"), Dex: number(c, hero.Dex, 12, "Dex 12")}
+	name := lockTool.In(c)
+	if name == "" {
+		name = "lock pick"
+		c.Note(commands.Assumed, "a lock pick")
+	}
+	for _, t := range r.Tools {
+		if t.Name == name {
+			q.Tool = t
+		}
+	}
+	kind, what := q.Tool.Door, "a door"
+	if q.Box {
+		kind, what = q.Tool.Box, "a chest"
+	} else if lockOf.In(c) == "" {
+		c.Note(commands.Assumed, "a door")
+	}
+	rogue := 0
+	if q.Rogue {
+		rogue = kind.Rogue
+	}
+	e := &ends{subject: fmt.Sprintf("Opening %s with a %s (Dex %d)", what, name, q.Dex), cases: once(lock.Pick(q), "opens", "stays locked"), wanted: "to succeed", once: "turn", is: has("opens"), rule: rules.CiteLocks}
+	e.how = fmt.Sprintf("min(100, %s + %d)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue)
+	if q.Box && q.Cursed {
+		e.how = fmt.Sprintf("min(100, ⌊(%s + %d)/%d⌋)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue, r.BoxCursed)
+	}
+	if buc.In(c) != "" {
+		c.Note(commands.Assumed, "a "+buc.In(c)+" tool opens as often as any")
+	}
+	if q.Cursed && !q.Box {
+		c.Note(commands.Assumed, "only a cursed box matters")
+	}
+	return e.tell(c), nil
+}
+
+func tellUntrap(c *commands.Call) (*story, error) {
+	r, err := lockRules(c)
+	if err != nil {
+		return nil, err
+	}
+	name := trap.In(c)
+	if name == "" {
+		name = "bear trap"
+		c.Note(commands.Assumed, "a bear trap")
+	}
+	q := &lock.Trap{
+		Rules: r, Web: name == "web", Bear: name == "bear trap", Own: ownTrap.In(c), Rogue: roleIs(c, "Rogue"), Ranger: roleIs(c, "Ranger"), Artifact: artifact.In(c),
+		Confused: conf.In(c), Blind: blind.In(c), Stunned: stunned.In(c), Fumbling: fumbling.In(c), Blade: blade.In(c), Sting: sting.In(c), XL: 1,
+	}
+	if q.Rogue {
+		q.XL = number(c, hero.XL, 1, "XL 1")
+	} else if q.Artifact {
+		c.Note(commands.Assumed, "the quest artifact helps Rogues only")
+	}
+	if _, ok := hero.Role.In(c); !ok {
+		c.Note(commands.Assumed, "neither Rogue nor Ranger")
+	}
+	e := &ends{subject: commands.Capital("untrapping a " + name), cases: once(lock.Untrap(q), "success", "failure"), wanted: "to succeed", once: "try", is: has("success"), rule: rules.CiteUntrap}
+	if !q.Rogue && !q.Ranger {
+		e.how = fmt.Sprintf("1/%d", q.Sides())
+	}
+	return e.tell(c), nil
+}
+
+func tellSearch(c *commands.Call) (*story, error) {
+	r, err := lockRules(c)
+	if err != nil {
+		return nil, err
+	}
+	what := hidden.In(c)
+	if what == "" {
+		what = "secret door"
+		c.Note(commands.Assumed, "a secret door")
+	}
+	q := &lock.Hidden{Rules: r, Luck: c.Rules.Luck(), At: luckOf(c), Trap: what == "trap", Lens: lenses.In(c)}
+	if n, ok := seeker.In(c); ok {
+		q.Bonus = n
+	}
+	e := &ends{subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), cases: once(lock.Search(q), "found", "not found"), wanted: "to find it", once: "turn", is: func(what string) bool { return what == "found" }, rule: rules.CiteSearching, also: []string{rules.CiteRnl}}
+	s := e.tell(c)
+	s.steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
+	return s, nil
+}

@@ -1,0 +1,237 @@
+package craft
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/dice"
+	"delphi/engine/enchant"
+	"delphi/engine/rules"
+)
+
+// The parameters of scrolls.
+var (
+	enchanted = commands.NewChoice(commands.Param{
+		Name: "what", Summary: "armor or weapon", Choices: []string{"armor", "weapon"},
+		Also: map[string]string{"armour": "armor", "ea": "armor", "ew": "weapon", "mail": "armor", "enchant armor": "armor", "enchant weapon": "weapon"},
+	})
+	gear = commands.NewName[*rules.Object](commands.Param{
+		Name: "thing", Gear: true, Noun: "a piece of armour or a weapon", Summary: "The thing: +4 plate mail",
+		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor", "weapon", "tool") },
+	})
+	spe = commands.NewNumber(commands.Param{Name: "enchantment", Bare: true, Summary: "Its enchantment: +4", Words: []string{"plus"}, Min: enchant.MinSpe, Max: enchant.MaxSpe})
+
+	chargeable = commands.NewName[*rules.Object](commands.Param{
+		Name: "thing", Noun: "a thing to charge", Summary: "The wand, ring or tool",
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return objectTerms(s, func(o *rules.Object) bool { return o.Class == "wand" || o.Charged || isChargedTool(s, o) }, "wand", "ring", "tool")
+		},
+	})
+)
+
+// isChargedTool reports whether a scroll of charging does anything to a tool.
+func isChargedTool(s *rules.Set, o *rules.Object) bool {
+	r := s.Charging()
+	if r == nil || o.Class != "tool" {
+		return false
+	}
+	_, known := r.Tool(o.Name)
+	return known
+}
+
+func scrollCommands() []*commands.Command {
+	return []*commands.Command{
+		told(&commands.Command{
+			Name: "enchant", Aliases: []string{"enchanting"},
+			Summary:  "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
+			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role),
+			Fillers:  "scroll scrolls of read reading enchant evaporate evaporates evaporating",
+			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat"},
+			Cues: []commands.Cue{
+				{Words: "evaporate|evaporates|evaporating|evap", Weight: 12},
+				{Words: "enchant armor|enchant armour|enchant weapon", Names: commands.Takes(gear), Weight: 10},
+				{Words: "?oea|?oew|overenchant|overenchanting", Weight: 4},
+			},
+		}, tellEnchant),
+		told(&commands.Command{
+			Name: "charge", Aliases: []string{"recharge", "charging"},
+			Summary:  "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
+			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc),
+			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes blow up wand",
+			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed"},
+			Cues: []commands.Cue{
+				{Words: "recharge|recharging|recharged|charge|charging|charged", Names: commands.Takes(chargeable), Weight: 15},
+				{Words: "explode|explodes|blessed", Weight: 1},
+			},
+		}, tellCharge),
+	}
+}
+
+func tellEnchant(c *commands.Call) (*story, error) {
+	r := c.Rules.Enchanting()
+	if r == nil {
+		return nil, c.Rules.NoEnchanting()
+	}
+	said := gear.One(c)
+	weapon, err := isWeapon(c, said)
+	if err != nil {
+		return nil, err
+	}
+	q := &enchant.Question{Rules: r, Scroll: bucOf(c, "scroll")}
+	name := "armour"
+	if weapon {
+		name = "weapon"
+	}
+	if n, ok := spe.In(c); ok {
+		q.Spe = n
+	} else if said != nil && said.Enchant != 0 {
+		q.Spe = said.Enchant
+	} else {
+		c.Note(commands.Assumed, "+0")
+	}
+	if said != nil {
+		o := gear.Of(*said)
+		name = o.Name
+		q.Magic = o.Magic
+		q.Special = strings.HasPrefix(o.Name, "elven ") || o.Name == "cornuthaum" && roleIs(c, "Wizard")
+		q.Scales = strings.HasSuffix(o.Name, "dragon scales")
+	} else if !weapon {
+		c.Note(commands.Assumed, "armour that is neither elven nor magical")
+	}
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	e := &ends{wanted: "to evaporate", is: has(enchant.Evaporates), rule: rules.CiteEnchantArmor}
+	if weapon {
+		e.rule, e.cases = rules.CiteEnchantWeapon, enchant.Weapon(q)
+	} else {
+		e.cases = enchant.Armor(q)
+	}
+	e.subject = fmt.Sprintf("%s scroll on %+d %s", commands.Capital(q.Scroll.String()), q.Spe, name)
+	e.how = evaporation(q, weapon)
+	s := e.tell(c)
+	if !weapon {
+		s.reply.Chart = enchantChart(c, q)
+	}
+	return s, nil
+}
+
+// isWeapon reports whether the scroll is one of enchant weapon.
+func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
+	isArmor := said != nil && gear.Of(*said).Class == "armor"
+	switch enchanted.In(c) {
+	case "weapon":
+		if isArmor {
+			return false, &commands.Problem{Text: commands.Capital(said.Name) + " is armour.", Hints: []string{fmt.Sprintf("enchant armor %+d %s", said.Enchant, said.Name)}}
+		}
+		return true, nil
+	case "armor":
+		if said != nil && !isArmor {
+			return false, &commands.Problem{Text: commands.Capital(said.Name) + " is no armour.", Hints: []string{fmt.Sprintf("enchant weapon %+d %s", said.Enchant, said.Name)}}
+		}
+		return false, nil
+	}
+	if said == nil {
+		return false, &commands.Problem{Text: "Say what is enchanted.", Hints: []string{"enchant armor +4 plate mail", "enchant weapon +6"}}
+	}
+	return !isArmor, nil
+}
+
+// evaporation is the formula of the chance to evaporate.
+func evaporation(q *enchant.Question, weapon bool) string {
+	s, cursed := q.Spe, q.Scroll == rules.Cursed
+	switch {
+	case weapon && (q.Spe > q.Rules.WeaponSafe && !cursed || q.Spe < -q.Rules.WeaponSafe && cursed):
+		return fmt.Sprintf("1 - 1/%d", q.Rules.WeaponOnce)
+	case weapon:
+		return "0"
+	case cursed:
+		s = -s
+	}
+	if s <= q.Safe() {
+		return "0"
+	}
+	return fmt.Sprintf("1 - 1/%d", s)
+}
+
+// enchantChart is the chance to evaporate over the enchantment.
+func enchantChart(c *commands.Call, q *enchant.Question) *commands.Chart {
+	if q.Scroll == rules.Cursed {
+		return nil
+	}
+	at := float64(q.Spe)
+	out := commands.Plot("Evaporates, "+c.Rules.Name, "enchantment", "chance %", 100, commands.Points(0, 12, func(x int) float64 {
+		with := *q
+		with.Spe = x
+		return enchant.Gone(enchant.Armor(&with)) * 100
+	}))
+	out.Kind, out.Mark = commands.Steps, &at
+	return out
+}
+
+// chargesShown says what a thing has after it was charged.
+func chargesShown(what string, ring bool) string {
+	n, err := strconv.Atoi(strings.TrimPrefix(what, "spe "))
+	switch {
+	case err != nil:
+		return what
+	case ring:
+		return commands.Signed(n)
+	}
+	return commands.Count(n, "charge")
+}
+
+func tellCharge(c *commands.Call) (*story, error) {
+	r := c.Rules.Charging()
+	if r == nil {
+		return nil, c.Rules.NoCharging()
+	}
+	o, ok := chargeable.In(c)
+	if !ok {
+		return nil, &commands.Problem{Text: "Say what is charged.", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
+	}
+	q := &enchant.ChargeQuestion{Rules: r, Scroll: bucOf(c, "scroll")}
+	const unaimed = 1 // oc_dir NODIR
+	switch {
+	case o.Name == "wand of wishing":
+		q.What = enchant.Wishing
+	case o.Class == "wand" && o.Dir == unaimed:
+		q.What = enchant.Unaimed
+	case o.Class == "wand":
+		q.What = enchant.Aimed
+	case o.Class == "ring":
+		q.What = enchant.Ring
+	default:
+		t, _ := r.Tool(o.Name)
+		q.What, q.Tool, q.Marker = enchant.Tool, t.Kind, o.Name == "magic marker"
+	}
+	q.Spe = number(c, charges, 0, "no charges left")
+	if q.What != enchant.Ring {
+		q.Before = number(c, before, 0, "never charged before")
+	}
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	state := fmt.Sprintf("(%d:%d)", q.Before, q.Spe)
+	if q.What == enchant.Ring {
+		state = fmt.Sprintf("%+d", q.Spe)
+	}
+	e := &ends{
+		subject: fmt.Sprintf("%s scroll of charging on a %s %s", commands.Capital(q.Scroll.String()), o.Name, state),
+		cases:   enchant.Charge(q), wanted: "to explode", is: has(enchant.Explodes), rule: rules.CiteCharging,
+		show: func(what string) string { return chargesShown(what, q.What == enchant.Ring) },
+	}
+	if n := q.Before; n > 0 && (q.What == enchant.Aimed || q.What == enchant.Unaimed) {
+		e.how = fmt.Sprintf("%d^3/%d", n, r.Explodes)
+	}
+	if q.Scroll == rules.Cursed {
+		c.Note(commands.Assumed, "the thing itself is not blessed")
+	}
+	if dry := dice.P(e.cases, has(enchant.DriedOut)); dry > 0 {
+		c.Note(commands.Warned, "a marker is charged only once")
+	}
+	return e.tell(c), nil
+}

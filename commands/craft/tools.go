@@ -1,0 +1,370 @@
+package craft
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/craft"
+	"delphi/engine/dice"
+	"delphi/engine/rules"
+)
+
+// The parameters of markers, potions, bags and horns.
+var (
+	written = commands.NewName[*rules.Object](commands.Param{
+		Name: "what", Noun: "a scroll or spellbook", Summary: "The scroll or spellbook",
+		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "scroll", "spellbook") },
+	})
+	known  = commands.NewFlag(commands.Param{Name: "known", Summary: "Its type is identified", Words: []string{"identified", "known type"}})
+	fading = commands.NewFlag(commands.Param{Name: "fading", Summary: "A book of a spell you are about to forget", Words: []string{"forgetting", "about to be forgotten", "almost forgotten"}})
+	ink    = commands.NewNumber(commands.Param{Name: "ink", Summary: "Charges of the marker", Words: []string{"marker"}, After: []string{"ink"}, Before: "recharged", Min: 0, Max: 127})
+
+	mixed = commands.NewName[string](commands.Param{
+		Name: "potions", Many: true, Gear: true, Noun: "a potion", Summary: "The potion dipped, then the one it is dipped into",
+		Vocabulary: mixTerms,
+	})
+	smock   = commands.NewFlag(commands.Param{Name: "smock", Summary: "Wearing an alchemy smock", Words: []string{"alchemy smock", "apron", "wearing a smock"}})
+	diluted = commands.NewFlag(commands.Param{Name: "diluted", Summary: "The dipped potion is diluted", Words: []string{"dilute"}})
+	lit     = commands.NewFlag(commands.Param{Name: "lit", Summary: "The dipped potion is lit oil", Words: []string{"burning"}})
+
+	stuffed = commands.NewName[*rules.Object](commands.Param{
+		Name: "thing", Many: true, Noun: "a thing", Summary: "What goes into the bag of holding",
+		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "wand", "tool") },
+	})
+	nested = commands.NewNumber(commands.Param{Name: "depth", Summary: "Containers around it: 0 is straight into the bag", Words: []string{"nesting", "inside", "in"}, After: []string{"sacks", "sack", "bags", "containers", "deep"}, Min: 0, Max: 50})
+
+	ails   = commands.NewNumber(commands.Param{Name: "troubles", Summary: "Troubles that the horn cures", After: []string{"troubles", "trouble", "ailments", "problems"}, Min: 0, Max: 7})
+	points = commands.NewNumber(commands.Param{Name: "points", Summary: "Attribute points lost", After: []string{"points", "point", "attributes", "attribute"}, Words: []string{"attributes"}, Min: 0, Max: 18})
+)
+
+func toolCommands() []*commands.Command {
+	return []*commands.Command{
+		told(&commands.Command{
+			Name: "write", Aliases: []string{"writing"},
+			Summary:  "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
+			Params:   commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
+			Fillers:  "magic unknown unidentified can type scroll scrolls markers a",
+			Examples: []string{"write genocide as Wizard luck 0", "write charging known ink 20", "write spellbook of force bolt luck 5", "write enchant armor 3 tries"},
+			Cues: []commands.Cue{
+				{Words: "write|writing|written|scribe", Names: commands.Takes(written), Weight: 13},
+				{Words: "marker|ink", Names: commands.Takes(written), Weight: 5},
+			},
+		}, tellWrite),
+		told(&commands.Command{
+			Name: "mix", Aliases: []string{"alchemy", "mixing"},
+			Summary:  "Show what comes of dipping one potion into another",
+			Params:   commands.Takes(commands.RuleSet, mixed, smock, diluted, lit),
+			Fillers:  "into with dip dipping dipped potion potions of to",
+			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock"},
+			Cues: []commands.Cue{
+				{Words: "mix|mixing|alchemy", Names: commands.Takes(mixed), Weight: 13},
+				{Words: "dip|dipping|dipped", Names: commands.Takes(mixed), Weight: 22},
+				{Words: "explode|explodes|potion|potions", Weight: 1},
+			},
+		}, tellMix),
+		told(&commands.Command{
+			Name: "bag", Aliases: []string{"boh"},
+			Summary:  "Show whether a bag of holding explodes when something is put into it",
+			Params:   commands.Takes(commands.RuleSet, stuffed, charges, before, nested),
+			Fillers:  "holding of into put putting explode explodes wand blow up boh",
+			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0"},
+			Cues: []commands.Cue{
+				{Words: "bag of holding|boh|blow up|explode|explodes", Names: commands.Takes(stuffed), Weight: 10},
+				{Words: "put|putting|bag|sack|explode|explodes", Weight: 1},
+			},
+		}, tellBag),
+		told(&commands.Command{
+			Name: "horn", Aliases: []string{"unihorn", "uhorn"},
+			Summary:  "Show what a unicorn horn cures",
+			Params:   commands.Takes(commands.RuleSet, buc, ails, points, tries.Number, tries.Sure),
+			Fillers:  "unicorn apply applying cure cures fix lost",
+			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
+			Cues: []commands.Cue{
+				{Words: "unihorn|uhorn|unicorn horn", Weight: 5},
+				{Words: "apply|applying|cure|cures|fix|troubles|blind|confused|stunned|sick|hallu", Weight: 5},
+			},
+		}, tellHorn),
+	}
+}
+
+func craftRules(c *commands.Call) (*rules.Crafts, error) {
+	r := c.Rules.Crafts()
+	if r == nil {
+		return nil, c.Rules.NoCrafts()
+	}
+	return r, nil
+}
+
+// writeAnswer is what `write` tells a machine.
+type writeAnswer struct {
+	answer
+	Ink    inkSpan  `json:"ink"`
+	Enough *float64 `json:"enough,omitempty"` // that the marker's ink is enough
+}
+
+type inkSpan struct {
+	Min int `json:"min"`
+	Max int `json:"max"`
+}
+
+func tellWrite(c *commands.Call) (*story, error) {
+	r, err := craftRules(c)
+	if err != nil {
+		return nil, err
+	}
+	o, ok := written.In(c)
+	if !ok {
+		return nil, &commands.Problem{Text: "Say what is to be written.", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
+	}
+	base, can := craft.Ink(r, o)
+	if !can {
+		return nil, &commands.Problem{Text: "A " + o.Name + " cannot be written.", Hints: []string{"write genocide as Wizard luck 0"}}
+	}
+	w := &craft.Writing{Rules: r, Luck: c.Rules.Luck(), Object: o, Wizard: roleIs(c, "Wizard"), Known: known.In(c), Fading: fading.In(c)}
+	if !w.Known {
+		w.At = luckOf(c)
+		if _, ok := hero.Role.In(c); !ok {
+			c.Note(commands.Assumed, "no Wizard")
+		}
+		c.Note(commands.Assumed, "its type is not identified")
+	}
+	p := w.Written()
+	e := &ends{subject: "Writing a " + o.Name, wanted: "to succeed", once: "try", is: has("written"), rule: rules.CiteWriting, also: []string{rules.CiteInk}}
+	e.cases = dice.Cases(func(d *dice.Dice) string {
+		if d.Weighted(p.Den-p.Num, p.Num) == 1 {
+			return "written"
+		}
+		return "not known well enough"
+	})
+	least, most := craft.Used(base)
+	s := e.tell(c)
+	if !w.Known {
+		s.steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", w.Die(), w.At)
+	} else {
+		s.steps.Steps[0].Remark = "identified types are always written"
+	}
+	a := writeAnswer{answer: s.reply.Data.(answer), Ink: inkSpan{least, most}}
+	s.reply.Summary += fmt.Sprintf(" It uses %d to %d ink.", least, most)
+	if n, ok := ink.In(c); ok {
+		enough := craft.Enough(base, n)
+		a.Enough = &enough.P
+		switch {
+		case enough.P == 1:
+			s.reply.Summary += fmt.Sprintf(" %d ink is enough.", n)
+		case enough.P == 0:
+			s.reply.Summary += fmt.Sprintf(" %d ink is too little.", n)
+		default:
+			s.reply.Summary += fmt.Sprintf(" %d ink is enough %s.", n, commands.TimesIn(enough))
+		}
+	}
+	s.reply.Data = a
+	return s, nil
+}
+
+// mixTerms are the potions and the other things that change when they are dipped
+// into one, by their names without "potion of".
+func mixTerms(s *rules.Set) []commands.Term {
+	var out []commands.Term
+	for _, t := range objectTerms(s, nil, "potion") {
+		short := strings.TrimPrefix(t.Name, "potion of ")
+		if short == "polymorph" {
+			continue // dipping into it polymorphs: the commands about piles know what
+		}
+		out = append(out, commands.Term{Name: short, Aliases: append([]string{t.Name, short + " potion"}, t.Aliases...), Value: short})
+	}
+	if r := s.Crafts(); r != nil {
+		for _, x := range r.Recipes {
+			if !slices.ContainsFunc(out, func(t commands.Term) bool { return t.Name == x.Dipped }) {
+				out = append(out, commands.Term{Name: x.Dipped, Value: x.Dipped})
+			}
+		}
+	}
+	for i := range out {
+		if out[i].Name == "unicorn horn" {
+			out[i].Aliases = []string{"uhorn", "unihorn"}
+		}
+	}
+	return out
+}
+
+// mixAnswer is what `mix` tells a machine.
+type mixAnswer struct {
+	answer
+	Mixed []dice.Case[string] `json:"mixed"` // what the recipe gives if nothing explodes
+}
+
+func tellMix(c *commands.Call) (*story, error) {
+	r, err := craftRules(c)
+	if err != nil {
+		return nil, err
+	}
+	said := mixed.All(c)
+	if len(said) != 2 {
+		return nil, &commands.Problem{Text: "Name two things: what is dipped, and what it is dipped into.", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
+	}
+	m := &craft.Mixing{Rules: r, Dipped: mixed.Of(said[0]), Into: mixed.Of(said[1]), Cursed: said[0].BUC == rules.Cursed, Diluted: diluted.In(c), Smock: smock.In(c), Lit: lit.In(c)}
+	m.Potion = c.Rules.Object("potion of "+m.Dipped) != nil || m.Dipped == "water"
+	if c.Rules.Object("potion of "+m.Into) == nil {
+		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is no potion: what is dipped comes first.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
+	}
+	if m.Dipped == m.Into {
+		return nil, &commands.Problem{Text: "Two potions of one kind do not mix.", Hints: []string{"mix healing into water"}}
+	}
+	e := &ends{subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), wanted: "to explode", is: has(craft.Blast), rule: rules.CiteAlchemy, also: []string{rules.CiteRecipes}, how: "0", cases: craft.Mix(m)}
+	if m.Dipped == "water" || m.Into == "water" {
+		return tellDilute(c, e, m)
+	}
+	if n := m.Once(); n > 0 {
+		e.how = fmt.Sprintf("1/%d", n)
+	}
+	s := e.tell(c)
+	s.reply.Data = mixAnswer{answer: s.reply.Data.(answer), Mixed: craft.Mixed(m)}
+	if m.Recipe() == nil && m.Potion {
+		s.reply.Summary += " There is no recipe."
+	}
+	if r.StackMagic > 0 && m.Potion {
+		c.Note(commands.Assumed, fmt.Sprintf("no stack of more than %d: of that only a part may change", r.StackMagic))
+	}
+	return s, nil
+}
+
+// tellDilute is about water, which only dilutes.
+func tellDilute(c *commands.Call, e *ends, m *craft.Mixing) (*story, error) {
+	what := "diluted " + m.Dipped
+	switch {
+	case m.Dipped == "water":
+		what = "nothing happens"
+	case m.Diluted:
+		what = "water"
+	case !m.Potion:
+		what = "wet"
+	case m.Dipped == "acid":
+		what = craft.Blast
+	}
+	e.cases = dice.Cases(func(*dice.Dice) string { return what })
+	if what == craft.Blast {
+		e.how = "1"
+	}
+	c.Note(commands.Assumed, "uncursed water")
+	s := e.tell(c)
+	s.reply.Data = mixAnswer{answer: s.reply.Data.(answer), Mixed: e.cases}
+	return s, nil
+}
+
+func tellBag(c *commands.Call) (*story, error) {
+	r, err := craftRules(c)
+	if err != nil {
+		return nil, err
+	}
+	o, ok := stuffed.In(c)
+	if !ok {
+		return nil, &commands.Problem{Text: "Say what is put into the bag.", Hints: []string{"bag cancellation depth 0", "bag bag of tricks depth 1"}}
+	}
+	for _, s := range stuffed.All(c) { // the bag of holding beside another thing is the one that it goes into
+		if o.Name == "bag of holding" {
+			o = stuffed.Of(s)
+		}
+	}
+	n, said := charges.In(c)
+	explosive := craft.Explosive(r, o.Name)
+	if !said {
+		n = 1
+		if explosive && !slices.Contains(r.BagAlways, o.Name) {
+			c.Note(commands.Assumed, "it has charges")
+		}
+	}
+	depth := number(c, nested, 0, "put straight into the bag")
+	p := craft.Bag(r, o.Name, n, depth)
+	e := &ends{subject: fmt.Sprintf("A %s into a bag of holding (%s around it)", o.Name, commands.Count(depth, "container")), wanted: "to explode", is: func(what string) bool { return what == craft.Blast }, rule: rules.CiteBag, how: "0"}
+	if p.Num > 0 {
+		e.how = fmt.Sprintf("min(1, (%d + 1)/2^%d)", depth, min(depth, r.BagDeepest))
+	}
+	e.cases = dice.Cases(func(d *dice.Dice) string {
+		if d.Chance(int(p.Num), int(p.Den)) {
+			return craft.Blast
+		}
+		return "nothing happens"
+	})
+	s := e.tell(c)
+	if explosive {
+		s.reply.Chart = commands.Plot("A bag of holding explodes, "+c.Rules.Name, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
+	}
+	return s, nil
+}
+
+// hornEnd is one end of applying a unicorn horn.
+type hornEnd struct {
+	What string `json:"what"`
+	craft.Cured
+	dice.Chance
+}
+
+// hornAnswer is what `horn` tells a machine.
+type hornAnswer struct {
+	Outcomes []hornEnd `json:"outcomes"`
+	All      *float64  `json:"all,omitempty"` // that everything is cured
+	tries.Answer
+}
+
+func tellHorn(c *commands.Call) (*story, error) {
+	r, err := craftRules(c)
+	if err != nil {
+		return nil, err
+	}
+	b := bucOf(c, "horn")
+	if b == rules.Cursed {
+		e := &ends{subject: "A cursed unicorn horn", cases: craft.Hurt(r), wanted: "to blind you", once: "try", is: has("blind"), rule: rules.CiteHorn}
+		return e.tell(c), nil
+	}
+	q := &craft.Horn{Rules: r, BUC: b, Points: func() int { n, _ := points.In(c); return n }()}
+	if n, ok := ails.In(c); ok {
+		q.Ails = n
+	} else if q.Points == 0 {
+		q.Ails = 1
+		c.Note(commands.Assumed, "one trouble")
+	}
+	if q.Points > 0 && r.HornAttributes == 0 {
+		c.Note(commands.Warned, "a unicorn horn restores no attributes in "+c.Rules.Title)
+	}
+	cases := craft.Cure(q)
+	e := &ends{subject: fmt.Sprintf("A %s unicorn horn, %s", b, ailing(q)), wanted: "to cure everything", once: "try", rule: rules.CiteHorn}
+	full := ""
+	words := map[craft.Cured]string{}
+	for _, x := range cases {
+		words[x.What] = curedWords(x.What, r.HornAttributes > 0 && q.Points > 0)
+		e.cases = append(e.cases, dice.Case[string]{What: words[x.What], Chance: x.Chance})
+		if x.What.Troubles == q.Ails && (x.What.Attributes == q.Points || r.HornAttributes == 0) {
+			full = words[x.What]
+		}
+	}
+	e.is = func(what string) bool { return what == full }
+	s := e.tell(c)
+	a := s.reply.Data.(answer)
+	out := hornAnswer{All: a.P, Answer: a.Answer}
+	for _, x := range cases {
+		out.Outcomes = append(out.Outcomes, hornEnd{words[x.What], x.What, x.Chance})
+	}
+	s.reply.Data = out
+	return s, nil
+}
+
+func ailing(q *craft.Horn) string {
+	out := commands.Count(q.Ails, "trouble")
+	if q.Points > 0 {
+		out += " and " + commands.Count(q.Points, "attribute point") + " lost"
+	}
+	return out
+}
+
+// curedWords says what was cured.
+func curedWords(x craft.Cured, attributes bool) string {
+	out := commands.Count(x.Troubles, "trouble") + " fixed"
+	if attributes {
+		out += ", " + commands.Count(x.Attributes, "attribute point") + " restored"
+	}
+	return out
+}

@@ -1,0 +1,150 @@
+package craft
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/dice"
+	"delphi/engine/fixture"
+	"delphi/engine/rules"
+)
+
+// The parameters of wands.
+var (
+	charges = commands.NewNumber(commands.Param{Name: "charges", Summary: "Charges left, or (recharged:charges) as in 0:4", Before: "recharged", Bare: true, Words: []string{"charge"}, After: []string{"charges", "charge"}, Min: -9, Max: 127})
+	before  = commands.NewNumber(commands.Param{Name: "recharged", Summary: "How often it was charged before", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
+	wand    = commands.NewName[*rules.Object](commands.Param{
+		Name: "wand", Noun: "a wand", Summary: "The wand; without one, any",
+		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "wand") },
+	})
+	anyWand = commands.NewFlag(commands.Param{Name: "unknown", Summary: "An unidentified wand", Words: []string{"wand", "wands", "unknown wand", "unidentified wand", "random wand"}})
+)
+
+func wandCommands() []*commands.Command {
+	return []*commands.Command{
+		told(&commands.Command{
+			Name: "wrest", Aliases: []string{"wresting"},
+			Summary:  "Show how many zaps it takes to wrest a last charge from a wand",
+			Params:   commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, chart),
+			Fillers:  "wand last one more charge from zap zapping a wish empty",
+			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
+			Cues:     []commands.Cue{{Words: "wrest|wresting|wrested|wrests", Weight: 12}},
+		}, tellWrest),
+		told(&commands.Command{
+			Name: "engrave", Aliases: []string{"engraveid"},
+			Summary:  "Show what engraving with a wand tells about it, and its charges",
+			Params:   commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
+			Fillers:  "engraving with id identify test testing message",
+			Examples: []string{"engrave wand", "engrave fire", "engrave wishing 0:0"},
+			Cues:     []commands.Cue{{Words: "engrave|engraving|engraveid|engrave id|engrave test", Weight: 12}, {Words: "wand|wands", Weight: 1}},
+		}, tellEngrave),
+	}
+}
+
+func tellWrest(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	n, said := charges.In(c)
+	if !said {
+		c.Note(commands.Assumed, "a wand without charges (x:0)")
+	}
+	p := fixture.Wrest(f, n)
+	e := &ends{subject: fmt.Sprintf("A wand (x:%d)", n), wanted: "to work", once: "zap", is: has("works"), rule: rules.CiteWrest, how: p.String()}
+	if n == 0 {
+		e.subject, e.wanted = "Wresting a wand (x:0)", "its last charge"
+	}
+	e.cases = dice.Cases(func(d *dice.Dice) string {
+		if d.Chance(int(p.Num), int(p.Den)) {
+			return "works"
+		}
+		return "nothing happens"
+	})
+	return e.tell(c), nil
+}
+
+// chargesOf says how many charges a new wand has.
+func chargesOf(s *rules.Set, o *rules.Object) string {
+	const unaimed = 1 // oc_dir NODIR
+	switch {
+	case o.Name == "wand of wishing" && s.Charging() != nil && s.Charging().Wishing == 1:
+		return "1 charge"
+	case o.Name == "wand of wishing":
+		return "1 to 3 charges"
+	case o.Dir == unaimed:
+		return "11 to 15 charges"
+	}
+	return "4 to 8 charges"
+}
+
+func tellEngrave(c *commands.Call) (*story, error) {
+	f, err := fixtureRules(c)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]rules.Engraving{}
+	for _, x := range f.Engravings {
+		seen[x.Wand] = x
+	}
+	if o, ok := wand.In(c); ok {
+		return tellEngraveWith(c, f, o, seen[strings.TrimPrefix(o.Name, "wand of ")])
+	}
+	// An unknown wand is of each type in proportion to how often the game makes it.
+	var kinds []*rules.Object
+	var weights []int64
+	for _, o := range c.Rules.Objects() {
+		if o.Class == "wand" && o.Prob > 0 {
+			kinds, weights = append(kinds, o), append(weights, int64(o.Prob))
+		}
+	}
+	what := func(o *rules.Object) rules.Engraving { return seen[strings.TrimPrefix(o.Name, "wand of ")] }
+	itself := map[string]bool{}
+	e := &ends{subject: "Engraving with an unknown wand", wanted: "to identify itself", rule: rules.CiteEngraving, cases: dice.Cases(func(d *dice.Dice) string {
+		x := what(kinds[d.Weighted(weights...)])
+		if strings.HasPrefix(x.Itself, "yes") {
+			itself[x.Seen] = true
+		}
+		return x.Seen
+	})}
+	e.is = func(seen string) bool { return itself[seen] }
+	s := e.tell(c)
+	t := &commands.Table{Columns: []string{"message", "wand", "new"}}
+	for _, o := range kinds {
+		t.Rows = append(t.Rows, []string{what(o).Seen, strings.TrimPrefix(o.Name, "wand of "), chargesOf(c.Rules, o)})
+	}
+	s.reply.Table = t
+	c.Note(commands.Assumed, "a wand with charges, an engraving on the square, and a hero who sees")
+	return s, nil
+}
+
+func tellEngraveWith(c *commands.Call, f *rules.Fixtures, o *rules.Object, x rules.Engraving) (*story, error) {
+	n, said := charges.In(c)
+	if !said {
+		n = 1
+	}
+	p := fixture.Wrest(f, n)
+	e := &ends{subject: commands.Capital("engraving with a " + o.Name), wanted: "an effect", is: has("works"), rule: rules.CiteWrest, also: []string{rules.CiteEngraving}, how: p.String()}
+	e.cases = dice.Cases(func(d *dice.Dice) string {
+		if d.Chance(int(p.Num), int(p.Den)) {
+			return "works"
+		}
+		return "plain engraving"
+	})
+	if said && n == 0 {
+		e.once = "try"
+		e.wanted = "an effect, after which the wand is dust"
+	}
+	s := e.tell(c)
+	s.reply.Summary += " It shows: " + x.Seen + "."
+	if strings.HasPrefix(x.Itself, "yes") {
+		s.reply.Summary += " It identifies itself."
+	}
+	s.reply.Summary += fmt.Sprintf(" New ones have %s.", chargesOf(c.Rules, o))
+	if x.Needs != "" {
+		c.Note(commands.Assumed, "there is an engraving on the square")
+	}
+	return s, nil
+}
