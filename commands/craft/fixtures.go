@@ -59,7 +59,10 @@ func fixtureCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
 			Fillers:  "1 dip dipping dips get getting long sword fountain per into",
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
-			Cues:     []commands.Cue{{Words: "excalibur|excal", Weight: 24}, {Words: "dip|dips|dipping|fountain", Weight: 2}},
+			Cues: []commands.Cue{
+				{Words: "excalibur|excal", Weight: 22}, {Words: "dip|dips|dipping|fountain", Weight: 2},
+				{Shape: commands.ChanceShape, Words: "is|each|a dip|right", Weight: -14}, // the line states its chance
+			},
 		}, tellExcalibur),
 		told(&commands.Command{
 			Name: "throne", Aliases: []string{"thrones", "sit"},
@@ -83,7 +86,7 @@ func fixtureCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
 			Fillers:  "a wish from rubs",
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
-			Cues:     []commands.Cue{{Words: "magic lamp|rub|rubbing|djinni from a lamp", Weight: 11}, {Words: "lamp|djinni|djinn|wish|blessed", Weight: 4}},
+			Cues:     []commands.Cue{{Words: "rub|rubbing", Weight: 11}, {Words: "magic lamp|lamp", Weight: 4}, {Words: "djinni|djinn|wish", Weight: 6}},
 		}, tellLamp),
 		told(&commands.Command{
 			Name: "smoky", Aliases: []string{"milky"},

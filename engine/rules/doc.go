@@ -9,6 +9,9 @@
 //     what a cast costs, learning from books, attack spells, starting skills.
 //   - bones.go, theft.go, polypile.go, price.go: bones files and their levels,
 //     amulet theft, object polymorph, shops.
+//   - fixtures.go, scrolls.go, crafts.go, locks.go: fountains, thrones, sinks
+//     and lamps; scrolls that enchant and charge; markers, potions, bags and
+//     horns; locks, traps and searching.
 //   - object.go, artifact.go, looks.go, monsters.go: what there is in the game.
 //   - buc.go: blessed, uncursed, cursed.
 //   - lookup.go: from what players write ("3.7", "slash'em") to a Set, and the
