@@ -29,6 +29,7 @@ func polyfor() *commands.Command {
 		},
 		Unruled: reverts,
 		Run:     runPolyfor,
+		Why:     polyforWhy,
 	}
 }
 

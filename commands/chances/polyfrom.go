@@ -22,6 +22,7 @@ func polyfrom() *commands.Command {
 		},
 		Unruled: reverts,
 		Run:     runPolyfrom,
+		Why:     polyfromWhy,
 	}
 }
 

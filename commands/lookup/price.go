@@ -50,6 +50,7 @@ func priceCommand() *commands.Command {
 			{Shape: commands.PriceShape, Weight: 10},
 		},
 		Run: runPrice,
+		Why: priceWhy,
 	}
 }
 

@@ -115,7 +115,7 @@ var (
 	rayCites   = []string{"ray to-hit", "ray to-hit bonus", "ray", "zap range", "damage bonus", "resistance"}
 	boltCites  = []string{"force bolt and beams on monsters", "zap range", "beam", "damage bonus", "resistance"}
 	ballCites  = []string{"ray", "zap range", "damage bonus", "resistance"}
-	blastCites = []string{"cast cost and checks", "damage bonus", "resistance"}
+	blastCites = []string{rules.CiteCast, "damage bonus", "resistance"}
 	digCites   = []string{"zap range"}
 )
 
@@ -230,7 +230,7 @@ func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool
 	if q.QuestArtifact && q.Role.Name == at.Doubler && s.Form != rules.Ball && !blasts {
 		d.Doubled, times = true, 2
 	}
-	iq := q.intelligence()
+	iq := q.Intelligence()
 	if s.Bonus || blasts {
 		d.Bonus = bonusStep(at, iq, q.XL)
 	}
