@@ -39,6 +39,7 @@ type Said struct {
 	BUC     rules.BUC
 	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
 	Without bool   // "without a cloak": said to be absent
+	Skill   string // said behind it: "expert"
 
 	Stack // where Param.Pile
 
@@ -124,6 +125,10 @@ func (v *Value) line(p *Param, b *strings.Builder) {
 	case KindNumber:
 		b.WriteByte(' ')
 		b.WriteString(p.Name)
+		if p.Percent {
+			b.WriteString(rules.StrengthText(v.Num))
+			return
+		}
 		b.WriteString(strconv.Itoa(v.Num))
 		if v.To != v.Num {
 			b.WriteByte('-')
@@ -132,6 +137,10 @@ func (v *Value) line(p *Param, b *strings.Builder) {
 	case KindFlag:
 		b.WriteByte(' ')
 		b.WriteString(p.Name)
+		if p.Skilled && v.Text != "" {
+			b.WriteByte(' ')
+			b.WriteString(v.Text)
+		}
 	case KindChoice:
 		b.WriteByte(' ')
 		b.WriteString(p.Name)
@@ -212,6 +221,9 @@ func (s Said) Describe() string {
 	}
 	if s.Counted {
 		out = strconv.Itoa(s.Quantity) + " " + out
+	}
+	if s.Skill != "" {
+		out += " " + s.Skill
 	}
 	if s.Times > 0 {
 		out = strconv.Itoa(s.Times) + "x " + out

@@ -12,6 +12,7 @@ import (
 	"delphi/commands/casting"
 	"delphi/commands/chances"
 	"delphi/commands/fate"
+	"delphi/commands/fight"
 	"delphi/commands/grammar"
 	"delphi/commands/hear"
 	"delphi/commands/lookup"
@@ -125,7 +126,7 @@ func New(opts Options) (*Router, error) {
 	if opts.Keeper != nil {
 		own = append(own, r.admin())
 	}
-	for _, c := range slices.Concat(casting.Commands(), chances.Commands(), fate.Commands(), lookup.Commands(opts.Wiki), own, opts.League) {
+	for _, c := range slices.Concat(casting.Commands(), chances.Commands(), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), own, opts.League) {
 		c.Adopt()
 		r.commands = append(r.commands, c)
 		for _, n := range append([]string{c.Name}, c.Aliases...) {

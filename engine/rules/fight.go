@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -197,6 +199,36 @@ func (f *Fight) WeaponSkill(o *Object) string {
 		return f.Skills[n]
 	}
 	return ""
+}
+
+// ReadStrength reads Strength as the game shows it: "16", "18/50", "18/**",
+// "21". The number is the one that the game counts with: 18/01 is 19 and 18/**
+// is 118, 19 is 119 and so on.
+func ReadStrength(text string) (n int, ok bool) {
+	whole, percent, exceptional := strings.Cut(text, "/")
+	if n, err := strconv.Atoi(whole); !exceptional && err == nil && n > 18 {
+		return 100 + n, n <= 25
+	} else if !exceptional || whole != "18" {
+		return n, err == nil && !exceptional && n >= 3
+	}
+	if percent == "**" {
+		return 118, true
+	}
+	n, err := strconv.Atoi(percent)
+	return 18 + n, err == nil && n >= 1 && n <= 100
+}
+
+// StrengthText is what ReadStrength reads.
+func StrengthText(n int) string {
+	switch {
+	case n <= 18:
+		return strconv.Itoa(n)
+	case n < 118:
+		return fmt.Sprintf("18/%02d", n-18)
+	case n == 118:
+		return "18/**"
+	}
+	return strconv.Itoa(n - 100)
 }
 
 // Above is what the first step of a table by attribute that reaches v adds.
