@@ -103,13 +103,14 @@ func (c *Call) Line() string {
 	b.Grow(96)
 	b.WriteString(c.Command.Path())
 	names := false // the comma behind the last name is not needed
+	clear := !slices.ContainsFunc(c.Command.Params, func(p *Param) bool { return p.Ahead != "" })
 	for i, p := range c.Command.Params {
 		if p.Kind == KindVersion {
 			b.WriteString(" v")
 			b.WriteString(cmp.Or(c.Variant, c.Rules.Name))
 		}
 		if v := &c.Values[i]; v.Said {
-			v.line(p, &b)
+			v.line(p, &b, clear)
 			names = p.Kind == KindName
 		}
 	}
@@ -119,8 +120,9 @@ func (c *Call) Line() string {
 	return b.String()
 }
 
-// line writes what was said for one parameter.
-func (v *Value) line(p *Param, b *strings.Builder) {
+// line writes what was said for one parameter. clear is false where a name may
+// be one of several parameters'.
+func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 	switch p.Kind {
 	case KindNumber:
 		b.WriteByte(' ')
@@ -176,6 +178,8 @@ func (v *Value) line(p *Param, b *strings.Builder) {
 			}
 			if n.As != "" {
 				b.WriteString(n.As + ":")
+			} else if !clear && !p.Many {
+				b.WriteString(p.Name + ":")
 			}
 			b.WriteString(n.Describe())
 			b.WriteByte(',')

@@ -38,6 +38,7 @@ func hit() *commands.Command {
 			{Names: commands.Takes(Target, hero.Role), Words: "hit|to hit|tohit|kill", Weight: 6},
 		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, false) },
+		Why: func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, false) },
 	}
 }
 
@@ -49,7 +50,9 @@ func volley() *commands.Command {
 	cmd.Cues = []commands.Cue{
 		{Names: commands.Takes(Weapon), Words: "volley|multishot|how many daggers|throw at once|fire at once", Weight: 30},
 	}
+	cmd.Params = append(cmd.Params, quantity.Param)
 	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, true) }
+	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, true) }
 	return cmd
 }
 
@@ -61,6 +64,9 @@ func runHit(c *commands.Call, missiles bool) (commands.Reply, error) {
 	q, sets, err := fighter(c, missiles)
 	if err != nil {
 		return commands.Reply{}, err
+	}
+	if len(sets) > 1 && q.Missile && Target.One(c) == nil {
+		return commands.Reply{}, &commands.Problem{Text: "Ask about one kind of missile at a time, or name a monster to compare them on.", Hints: []string{"volley 12 daggers as Rogue expert"}}
 	}
 	if len(sets) > 1 {
 		return compareHits(c, q, sets)
@@ -88,6 +94,9 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 		if s.Counted {
 			q.Quantity = s.Quantity
 		}
+	}
+	if n, ok := quantity.In(c); ok {
+		q.Quantity = n
 	}
 	if err := hands(c, q, &sets); err != nil {
 		return nil, nil, err

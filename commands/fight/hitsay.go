@@ -31,7 +31,6 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	for _, n := range a.Needed {
 		r.Field(fmt.Sprintf("%g%% dead", 100*n.Confidence), "%s", commands.Count(n.Turns, "turn"))
 	}
-	r.Steps = hitSteps(c, q, &a)
 	if charted.In(c) {
 		r.Chart = hitChart(q)
 	}
@@ -46,7 +45,11 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if q.Kick {
 		verb = "kick"
 	}
-	fmt.Fprintf(&b, "%s to %s %s (AC %d)", commands.Capital(commands.Chance(a.P)), verb, article(q.Monster.Name), a.AC)
+	chance := commands.Capital(commands.Chance(a.P))
+	if a.P == 0 {
+		chance = "A 0% chance"
+	}
+	fmt.Fprintf(&b, "%s to %s %s (AC %d)", chance, verb, article(q.Monster.Name), a.AC)
 	if a.Weapon != "" {
 		b.WriteString(" with " + article(a.Weapon))
 	}
@@ -84,12 +87,13 @@ func article(name string) string {
 }
 
 // numbers are to-hit numbers: "14" or "14 to 18".
-func numbers(d fight.Dist) string {
-	d = d.Trim()
+func numbers(d fight.Dist) string { return numbersOf(d.Trim()) + " against d20" }
+
+func numbersOf(d fight.Dist) string {
 	if d.Max() == d.Min {
-		return fmt.Sprintf("%d against d20", d.Min)
+		return fmt.Sprint(d.Min)
 	}
-	return fmt.Sprintf("%d to %d against d20", d.Min, d.Max())
+	return fmt.Sprintf("%d to %d", d.Min, d.Max())
 }
 
 // dealt is damage in words: "4 to 15 damage, 9.5 on average".
@@ -121,29 +125,42 @@ func flight(v []fight.Value) string {
 	return fmt.Sprintf("%d to %d missiles, %s on average", v[0].Value, v[len(v)-1].Value, commands.Amount(mean))
 }
 
-// hitSteps derive the to-hit number and the chance.
-func hitSteps(c *commands.Call, q *fight.Question, a *fight.Answer) []commands.Step {
-	d := commands.NewDerivation(c.Rules)
-	values := make([]int, 0, len(a.Steps))
-	last := ""
-	for _, s := range a.Steps {
-		d.Given(s.Rule, s.What, fmt.Sprint(s.Value))
-		values, last = append(values, s.Value), s.Rule
+// whyHit derives the to-hit number and the chance.
+func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
+	if c.Rules.Fight() == nil {
+		return nil, c.Rules.NoFight()
 	}
-	number := a.ToHit.Trim()
-	if number.Max() != number.Min {
-		d.Counted(last, "to hit", fmt.Sprintf("%d to %d", number.Min, number.Max()), "with the artifact's own die")
-		d.Counted("to hit", "chance", commands.Share(a.P), "over that die and the d20")
-	} else {
-		d.Work("to hit", "to hit", fmt.Sprint(number.Min), "%s", commands.Sum(values...))
-		if q.Missile {
-			d.Work("missile to hit", "chance", commands.Share(a.P), "max(0, min(20, %d))/20", number.Min).Of("it must reach a d20")
-		} else {
-			d.Work("to hit", "chance", commands.Share(a.P), "max(0, min(20, %d - 1))/20", number.Min).Of("it must exceed a d20")
+	q, sets, err := fighter(c, missiles)
+	if err != nil {
+		return nil, err
+	}
+	d := commands.NewDerivation(c.Rules)
+	if q.Missile && len(sets) < 2 {
+		v := q.Volley()
+		d.Counted("volley", "missiles", commands.Amount(v.Mean()), "%s", flight(v.Values()))
+		if Target.One(c) == nil {
+			return d, nil
 		}
 	}
+	a := fight.Attack(q)
+	values := make([]int, 0, len(a.Steps))
+	rule := "to hit"
+	for _, s := range a.Steps {
+		d.Given(s.Rule, s.What, fmt.Sprint(s.Value))
+		values = append(values, s.Value)
+	}
+	over, edge := "max(0, min(20, %d - 1))/20", "it must exceed a d20"
+	if q.Missile {
+		rule, over, edge = "missile to hit", "max(0, min(20, %d))/20", "it must reach a d20"
+	}
+	if number := a.ToHit.Trim(); number.Max() != number.Min {
+		d.Counted(rule, "chance", commands.Share(a.P), "%s against the d20: %s, and what the artifact's die adds", numbersOf(number), commands.Sum(values...))
+	} else {
+		d.Work(rule, "to hit", fmt.Sprint(number.Min), "%s", commands.Sum(values...))
+		d.Work(rule, "chance", commands.Share(a.P), over, number.Min).Of("%s", edge)
+	}
 	d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
-	return d.Steps
+	return d, nil
 }
 
 // hitChart is the chance to hit over the target's AC.
