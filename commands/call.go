@@ -39,6 +39,7 @@ type Said struct {
 	BUC     rules.BUC
 	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
 	Without bool   // "without a cloak": said to be absent
+	Skill   string // said behind it: "expert"
 
 	Stack // where Param.Pile
 
@@ -102,13 +103,14 @@ func (c *Call) Line() string {
 	b.Grow(96)
 	b.WriteString(c.Command.Path())
 	names := false // the comma behind the last name is not needed
+	clear := !slices.ContainsFunc(c.Command.Params, func(p *Param) bool { return p.Ahead != "" })
 	for i, p := range c.Command.Params {
 		if p.Kind == KindVersion {
 			b.WriteString(" v")
 			b.WriteString(cmp.Or(c.Variant, c.Rules.Name))
 		}
 		if v := &c.Values[i]; v.Said {
-			v.line(p, &b)
+			v.line(p, &b, clear)
 			names = p.Kind == KindName
 		}
 	}
@@ -118,12 +120,17 @@ func (c *Call) Line() string {
 	return b.String()
 }
 
-// line writes what was said for one parameter.
-func (v *Value) line(p *Param, b *strings.Builder) {
+// line writes what was said for one parameter. clear is false where a name may
+// be one of several parameters'.
+func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 	switch p.Kind {
 	case KindNumber:
 		b.WriteByte(' ')
 		b.WriteString(p.Name)
+		if p.Percent {
+			b.WriteString(rules.StrengthText(v.Num))
+			return
+		}
 		b.WriteString(strconv.Itoa(v.Num))
 		if v.To != v.Num {
 			b.WriteByte('-')
@@ -132,6 +139,10 @@ func (v *Value) line(p *Param, b *strings.Builder) {
 	case KindFlag:
 		b.WriteByte(' ')
 		b.WriteString(p.Name)
+		if p.Skilled && v.Text != "" {
+			b.WriteByte(' ')
+			b.WriteString(v.Text)
+		}
 	case KindChoice:
 		b.WriteByte(' ')
 		b.WriteString(p.Name)
@@ -167,6 +178,8 @@ func (v *Value) line(p *Param, b *strings.Builder) {
 			}
 			if n.As != "" {
 				b.WriteString(n.As + ":")
+			} else if !clear && !p.Many {
+				b.WriteString(p.Name + ":")
 			}
 			b.WriteString(n.Describe())
 			b.WriteByte(',')
@@ -212,6 +225,9 @@ func (s Said) Describe() string {
 	}
 	if s.Counted {
 		out = strconv.Itoa(s.Quantity) + " " + out
+	}
+	if s.Skill != "" {
+		out += " " + s.Skill
 	}
 	if s.Times > 0 {
 		out = strconv.Itoa(s.Times) + "x " + out

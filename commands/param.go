@@ -40,6 +40,10 @@ type Param struct {
 	OutOf   bool              // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
 	Gear    bool              // Name: "blessed", "+3" and "without" may stand before it
 	Before  string            // Number: the Number that a figure before a colon is: the 1 of "1:4"
+	Counts  bool              // Name: how many there are may stand before it: "12 daggers"
+	Skilled bool              // Name, Flag: a skill, and of a Name its enchantment, may stand behind it: "long sword +2 expert"
+	Ahead   string            // Name: a word that could be several things is this one if it stands before this word in the line: "as"
+	Percent bool              // Number: "18/50" may be said, the Strength 18 and half the way up to 18/100
 	Min     int               // Number
 	Max     int               // Number
 	Choices []string          // Choice: in order
@@ -193,6 +197,12 @@ func (n Number) Quiet(c *Call) bool { return c.Value(n.Param).Quiet }
 
 // In reports whether the flag was said.
 func (f Flag) In(c *Call) bool { return c.Value(f.Param).Said }
+
+// Skill is the skill said behind a flag that takes one; ok is false where none
+// was.
+func (f Flag) Skill(c *Call) (skill rules.Skill, ok bool) {
+	return rules.SkillNamed(c.Value(f.Param).Text)
+}
 
 // In is what was chosen; empty if nothing was.
 func (f Choice) In(c *Call) string { return c.Value(f.Param).Text }

@@ -13,7 +13,6 @@ import (
 func zap() *commands.Command {
 	return &commands.Command{
 		Name:    "zap",
-		Aliases: []string{"tohit"},
 		Summary: "Show how often an attack spell hits, how far it goes and what it does",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Naked,

@@ -126,7 +126,12 @@ func lex(line string, cmd *command) []token {
 				continue
 			}
 			flush(i)
-		case '[', ']', '"', '?', '!', '`', '*', '_':
+		case '*':
+			if start >= 0 && (line[i-1] == '/' || line[i-1] == '*') { // 18/**
+				continue
+			}
+			flush(i)
+		case '[', ']', '"', '?', '!', '`', '_':
 			flush(i)
 		case '.':
 			if start >= 0 && digit(i-1) && digit(i+1) {

@@ -70,7 +70,7 @@ func (p *parser) loose(i, j int) error {
 			}
 			tails := p.tails(a, a+n)
 			if len(tails) == 1 {
-				p.readAs(span{a, a + n, tails[0]}, run(a, a+n))
+				p.readAs(span{from: a, to: a + n, entry: tails[0]}, run(a, a+n))
 				return nil
 			}
 			if could := p.tokens[a].could; p.tokens[a].couldTo == a+n && a == i {
@@ -84,7 +84,7 @@ func (p *parser) loose(i, j int) error {
 		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
 				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok {
-					p.readAs(span{a, a + n, e}, run(a, a+n))
+					p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
 					return nil
 				}
 			}

@@ -221,6 +221,7 @@ func (p *parser) key(i, j int) []byte { return p.keys[p.offset[i]:p.offset[j]] }
 type span struct {
 	from, to int
 	entry    *names.Entry
+	open     bool // it could be a name of another parameter as well
 }
 
 // names takes the longest names first, wherever they stand.
@@ -234,8 +235,9 @@ func (p *parser) names() error {
 			if j > i+1 && (p.tokens[j-1].cut || p.tokens[j-1].used) {
 				break
 			}
-			if e := p.pick(p.index.Exact(p.key(i, j)), p.tokens[i].tag); e != nil {
-				found = append(found, span{i, j, e})
+			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil {
+				found = append(found, span{i, j, e, open})
+				p.reserve(e, j)
 			}
 		}
 	}
@@ -245,8 +247,16 @@ func (p *parser) names() error {
 			cmp.Compare(a.entry.Kind, b.entry.Kind),
 		)
 	})
+	var open []span
 	for _, s := range found {
 		if !p.free(s) {
+			continue
+		}
+		if s.open {
+			for k := s.from; k < s.to; k++ {
+				p.tokens[k].held = true
+			}
+			open = append(open, s)
 			continue
 		}
 		same := p.index.Exact(p.key(s.from, s.to))
@@ -262,7 +272,55 @@ func (p *parser) names() error {
 		}
 		p.take(s)
 	}
+	slices.SortFunc(open, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	for _, s := range open {
+		for _, e := range p.index.Exact(p.key(s.from, s.to)) {
+			if param := p.cmd.Params[e.Kind]; !param.Many && param.Kind != commands.KindFlag && !p.call.Values[e.Kind].Said {
+				s.entry = e
+				break
+			}
+		}
+		p.take(s)
+	}
 	return nil
+}
+
+// reserve keeps the skill behind a name that takes one from being read as
+// anything else.
+func (p *parser) reserve(e *names.Entry, at int) {
+	if !p.cmd.Params[e.Kind].Skilled {
+		return
+	}
+	_, n := p.skill(at)
+	for k := at; k < at+n; k++ {
+		p.tokens[k].held = true
+	}
+}
+
+// skill is the level of skill that stands at token i, and of how many tokens.
+func (p *parser) skill(i int) (name string, tokens int) {
+	for name := rules.GrandMaster; name > rules.Restricted; name-- {
+		if n := p.spells(i, name.String()); n > 0 {
+			return name.String(), n
+		}
+	}
+	if p.spells(i, rules.Restricted.String()) > 0 {
+		return rules.Restricted.String(), 1
+	}
+	return "", 0
+}
+
+// spells is how many free tokens from i on are the words of text; 0 if they
+// are not.
+func (p *parser) spells(i int, text string) int {
+	n := 0
+	for w := range strings.FieldsSeq(text) {
+		if i+n >= len(p.tokens) || p.tokens[i+n].text != w || p.tokens[i+n].used || p.tokens[i+n].cut {
+			return 0
+		}
+		n++
+	}
+	return n
 }
 
 // typed is what was typed for a run of tokens.
@@ -270,15 +328,38 @@ func (p *parser) typed(from, to int) string {
 	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
 }
 
-// pick is the entry meant among those of one spelling: the first, or the one
-// of the parameter whose keyword stands before.
-func (p *parser) pick(entries []*names.Entry, tag int) *names.Entry {
+// pick is the entry meant among those of one spelling that start at token i: the
+// first, or the one of the parameter whose keyword stands before, or as a word
+// of Param.Ahead decides. open reports that one of another parameter could be
+// meant where the first is said already.
+func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool) {
+	tag := p.tokens[i].tag
 	for _, e := range entries {
-		if tag == 0 || int(e.Kind) == tag-1 {
-			return e
+		if tag > 0 && int(e.Kind) == tag-1 {
+			return e, false
 		}
 	}
-	return nil
+	if tag > 0 || len(entries) == 0 {
+		return nil, false
+	}
+	ahead := slices.IndexFunc(entries, func(e *names.Entry) bool { return p.cmd.Params[e.Kind].Ahead != "" })
+	if ahead < 0 || entries[0].Kind == entries[len(entries)-1].Kind {
+		return entries[0], false
+	}
+	param := p.cmd.Params[entries[ahead].Kind]
+	if i > 0 && slices.Contains(param.Words, p.tokens[i-1].text) {
+		return entries[ahead], false
+	}
+	if at := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == param.Ahead }); at > i {
+		return entries[ahead], false
+	} else if at >= 0 {
+		for _, e := range entries {
+			if e.Kind != entries[ahead].Kind {
+				return e, false
+			}
+		}
+	}
+	return entries[0], true
 }
 
 func (p *parser) free(s span) bool {
@@ -299,6 +380,9 @@ func (p *parser) take(s span) {
 	v.Said = true
 	switch param.Kind {
 	case commands.KindFlag:
+		if param.Skilled {
+			v.Text = cmp.Or(p.takeSkill(s.to), v.Text)
+		}
 		return
 	case commands.KindChoice:
 		if v.Text == "" || v.Text == s.entry.Name {
@@ -326,6 +410,8 @@ func (p *parser) take(s span) {
 			said.Enchant = n
 		case bucWords[t.text] != rules.BUCNotSaid:
 			said.BUC = bucWords[t.text]
+		case param.Counts && isNumber && rest == "" && !said.Counted:
+			said.Quantity, said.Counted = n, true
 		case negations[t.text]:
 			said.Without = true
 		case p.drop != nil && t.text == "either":
@@ -338,7 +424,36 @@ func (p *parser) take(s span) {
 		}
 		t.used = true
 	}
+	if param.Skilled {
+		if n, ok := p.enchantment(s.to); ok {
+			said.Enchant, s.to = n, s.to+1
+		}
+		said.Skill = p.takeSkill(s.to)
+	}
 	v.Names = append(v.Names, said)
+}
+
+// enchantment reads "+2" at token i.
+func (p *parser) enchantment(i int) (n int, ok bool) {
+	if i >= len(p.tokens) || p.tokens[i].used || p.tokens[i].cut {
+		return 0, false
+	}
+	t := &p.tokens[i]
+	n, rest, ok := number(t.text)
+	if !ok || rest != "" || t.text[0] != '+' && t.text[0] != '-' {
+		return 0, false
+	}
+	t.used = true
+	return n, true
+}
+
+// takeSkill uses the skill that stands at token i; empty if none does.
+func (p *parser) takeSkill(i int) string {
+	name, n := p.skill(i)
+	for k := i; k < i+n; k++ {
+		p.tokens[k].used = true
+	}
+	return name
 }
 
 // collect refuses what was said twice.

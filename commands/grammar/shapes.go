@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/rules"
 )
 
 // shapes reads all that is known by its shape: numbers with their words,
@@ -272,6 +273,9 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 	if quiet && param.Target {
 		return nil
 	}
+	if param.Percent {
+		return p.setStrength(param, v, n, rest, quiet)
+	}
 	to := n
 	if rangeTail(rest) {
 		if !param.Range {
@@ -310,6 +314,21 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 	}
 	if full, tail, ok := number(strings.TrimLeft(rest, "(/")); ok && param.Full != "" && strings.Trim(tail, ")") == "" {
 		return p.setNumber(param.Full, full, "", quiet)
+	}
+	return nil
+}
+
+// setStrength takes a number like 18/50. rest is what followed its first digits.
+func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, rest string, quiet bool) error {
+	got, ok := rules.ReadStrength(strconv.Itoa(n) + rest)
+	switch {
+	case !ok:
+		return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %d%s", n, rest), Hints: []string{param.Name + "18/50"}}
+	case v.Said && quiet:
+	case v.Said && v.Num != got:
+		return &commands.Problem{Text: fmt.Sprintf("Strength is said twice: %s and %s", rules.StrengthText(v.Num), rules.StrengthText(got)), Hints: []string{"leave one out"}}
+	default:
+		v.Said, v.Num, v.To, v.Quiet = true, got, got, quiet
 	}
 	return nil
 }

@@ -18,7 +18,8 @@ var (
 	XL  = commands.NewNumber(commands.Param{Name: "xl", Summary: "Experience level", Min: 1, Max: 30})
 	Int = commands.NewNumber(commands.Param{Name: "int", Summary: "Intelligence, as the status line shows it", Min: 3, Max: 25, Moot: castsWith(rules.Wis)})
 	Wis = commands.NewNumber(commands.Param{Name: "wis", Summary: "Wisdom, as the status line shows it", Min: 3, Max: 25, Moot: castsWith(rules.Int)})
-	Dex = commands.NewNumber(commands.Param{Name: "dex", Summary: "Dexterity (used by EvilHack)", Min: 3, Max: 25, Moot: func(c *commands.Call) bool { return len(c.Rules.Casting.Dexterity) == 0 }})
+	Dex = commands.NewNumber(commands.Param{Name: "dex", Summary: "Dexterity", Min: 3, Max: 25, Moot: func(c *commands.Call) bool { return len(c.Rules.Casting.Dexterity) == 0 }})
+	St  = commands.NewNumber(commands.Param{Name: "st", Words: []string{"str", "strength"}, Summary: "Strength: 16, 18/50, 18/**, 21", Percent: true, Min: 3, Max: 125})
 
 	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})
 	Race = commands.NewChoice(commands.Param{

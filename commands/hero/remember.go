@@ -58,6 +58,9 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 func said(p *commands.Param, v *commands.Value) string {
 	switch p.Kind {
 	case commands.KindNumber:
+		if p.Percent {
+			return grammar.Shown(p.Name) + " " + rules.StrengthText(v.Num)
+		}
 		return grammar.Shown(p.Name) + " " + fmt.Sprint(v.Num)
 	case commands.KindChoice, commands.KindWords:
 		return v.Text

@@ -18,7 +18,7 @@ func (r *Router) me() *commands.Command {
 		Name:    "me",
 		Aliases: []string{"character", "char"},
 		Summary: "Save your character so you don't have to repeat it",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.St, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked),
 		Own:     "save",
 		Subs: []*commands.Command{
 			{Name: "show", Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter},

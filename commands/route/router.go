@@ -13,6 +13,7 @@ import (
 	"delphi/commands/chances"
 	"delphi/commands/craft"
 	"delphi/commands/fate"
+	"delphi/commands/fight"
 	"delphi/commands/grammar"
 	"delphi/commands/hear"
 	"delphi/commands/lookup"
@@ -126,7 +127,7 @@ func New(opts Options) (*Router, error) {
 	if opts.Keeper != nil {
 		own = append(own, r.admin())
 	}
-	for _, c := range slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(), fate.Commands(), lookup.Commands(opts.Wiki), own, opts.League) {
+	for _, c := range slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), own, opts.League) {
 		c.Adopt()
 		r.commands = append(r.commands, c)
 		for _, n := range append([]string{c.Name}, c.Aliases...) {

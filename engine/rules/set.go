@@ -26,10 +26,16 @@ const (
 	Basic
 	Skilled
 	Expert
-	skills = iota
+	skills = iota // in schools of magic
 )
 
-var skillNames = [skills]string{"restricted", "unskilled", "basic", "skilled", "expert"}
+// Levels of skill beyond Expert are those of fighting without weapons.
+const (
+	Master Skill = skills + iota
+	GrandMaster
+)
+
+var skillNames = [...]string{"restricted", "unskilled", "basic", "skilled", "expert", "master", "grand master"}
 
 func (s Skill) String() string { return skillNames[s] }
 

@@ -1,0 +1,51 @@
+package fight
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
+)
+
+// Arm is something to fight with: an object, an artifact, or bare hands.
+type Arm struct {
+	Object   *rules.Object // nil: bare hands
+	Artifact string
+}
+
+const bareHands = "bare hands"
+
+// arms lists what can be wielded, thrown or fired.
+func arms(s *rules.Set) []commands.Term {
+	out := []commands.Term{{
+		Name: bareHands, Aliases: []string{"barehanded", "bare handed", "unarmed", "martial arts", "fists", "no weapon", "nothing wielded", "empty handed", "bare hand"}, Value: Arm{},
+	}}
+	also := shorthand.Of(s)
+	for _, o := range s.Objects() {
+		switch o.Class {
+		case "weapon", "tool", "gem", "ball", "chain", "rock":
+			if o.Class == "tool" && !slices.Contains([]string{"pick-axe", "grappling hook", "unicorn horn"}, o.Name) || strings.HasPrefix(o.Name, "(") {
+				continue
+			}
+			aliases := slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name))
+			if o.Appearance != "" && o.Class == "weapon" {
+				aliases = append(aliases, o.Appearance)
+			}
+			out = append(out, commands.Term{Name: o.Name, Aliases: aliases, Value: Arm{Object: o}})
+		}
+	}
+	for _, a := range s.Artifacts() {
+		o := s.Object(a.Base)
+		if o == nil || a.Use != rules.Wielded && s.Fight().Artifact(a.Name) == nil {
+			continue
+		}
+		aliases := also.Also(shorthand.Artifact, a.Name)
+		if short, ok := strings.CutPrefix(a.Name, "The "); ok {
+			aliases = append(slices.Clone(aliases), short)
+		}
+		out = append(out, commands.Term{Name: a.Name, Aliases: aliases, Value: Arm{o, a.Name}})
+	}
+	return out
+}

@@ -1,0 +1,9 @@
+// Package fight is the room of the commands about fighting monsters: how often
+// blows hit and what they do, how monsters hit back, which monsters come and
+// what they leave.
+//
+//   - fight.go: Commands, and the parameters that several of them share.
+//   - arms.go: weapons by name. monsters.go: monsters by name.
+//   - hit.go, hitsay.go: hit and volley, what they ask and what they say.
+//   - hurt.go: hurt. spawn.go: spawn. drop.go, make.go: drop and make.
+package fight

@@ -1,0 +1,294 @@
+package fight
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+const hitFillers = "hits hitting attack attacking attacks swing vs versus against target from me my you wearing bow's launcher quiver and using use wield ac chance does kill killing to-hit tohit how likely would per melee"
+
+func hit() *commands.Command {
+	return &commands.Command{
+		Name:    "hit",
+		Aliases: []string{"tohit", "attack"},
+		Summary: "Show how often you hit a monster, for how much, and how soon it is dead",
+		Params: commands.Takes(
+			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion,
+			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
+			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, charted,
+		),
+		Fillers: hitFillers,
+		Examples: []string{
+			"hit soldier ant as Samurai human xl10 st 18/50 dex14 luck 0, wielding blessed +2 long sword skilled",
+			"hit hill orc sam xl10, long sword, katana, 5 turns",
+			"hit minotaur as Monk xl12 st 18 dex 16, bare hands grand master",
+		},
+		Lasting: true,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(Target, Weapon), Words: "hit|to hit|to-hit|tohit|hits|kill|attack|swing|damage|dmg|wielding|wield|two-weapon|twoweapon", Weight: 22},
+			{Names: commands.Takes(Target, Weapon, hero.Role), Weight: 14},
+			{Names: commands.Takes(Target), Words: "to hit|to-hit|tohit|hit a|hit an|i hit|do i hit|my chance to hit|bare handed|martial arts", Weight: 14},
+			{Names: commands.Takes(Target, hero.Role), Words: "hit|to hit|tohit|kill", Weight: 6},
+		},
+		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, false) },
+		Why: func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, false) },
+	}
+}
+
+func volley() *commands.Command {
+	cmd := hit()
+	cmd.Name, cmd.Aliases = "volley", []string{"multishot"}
+	cmd.Summary = "Show how many missiles you throw or fire at once, and what they do"
+	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
+	cmd.Cues = []commands.Cue{
+		{Names: commands.Takes(Weapon), Words: "volley|multishot|how many daggers|throw at once|fire at once", Weight: 30},
+	}
+	cmd.Params = append(cmd.Params, quantity.Param)
+	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, true) }
+	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, true) }
+	return cmd
+}
+
+// runHit answers hit, and volley where every weapon is a missile.
+func runHit(c *commands.Call, missiles bool) (commands.Reply, error) {
+	if c.Rules.Fight() == nil {
+		return commands.Reply{}, c.Rules.NoFight()
+	}
+	q, sets, err := fighter(c, missiles)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(sets) > 1 && q.Missile && Target.One(c) == nil {
+		return commands.Reply{}, &commands.Problem{Text: "Ask about one kind of missile at a time, or name a monster to compare them on.", Hints: []string{"volley 12 daggers as Rogue expert"}}
+	}
+	if len(sets) > 1 {
+		return compareHits(c, q, sets)
+	}
+	if q.Missile && Target.One(c) == nil {
+		return sayVolley(c, q)
+	}
+	return sayHit(c, q)
+}
+
+// fighter is the question that a call asks, with the first of the weapons, and
+// the weapons to compare.
+func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, error) {
+	q := &fight.Question{Rules: c.Rules.Fight(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
+	q.Target.Level = -1
+	said := Weapon.All(c)
+	q.Missile = missiles || thrown.In(c)
+	if err := target(c, q); err != nil {
+		return nil, nil, err
+	}
+	describeHero(c, q)
+	sets := make([]fight.Weapon, 0, len(said))
+	for _, s := range said {
+		sets = append(sets, weaponOf(c, q, s))
+		if s.Counted {
+			q.Quantity = s.Quantity
+		}
+	}
+	if n, ok := quantity.In(c); ok {
+		q.Quantity = n
+	}
+	if err := hands(c, q, &sets); err != nil {
+		return nil, nil, err
+	}
+	q.Kick = kick.In(c)
+	if n, ok := distance.In(c); ok {
+		q.Distance = n
+	} else if q.Missile && q.Monster != nil {
+		q.Distance = 1
+		c.Note(commands.Assumed, "1 square away")
+	}
+	if n, ok := turns.In(c); ok {
+		q.Turns = n
+	}
+	if q.Monster == nil { // a volley at nothing: any will do
+		q.Monster = c.Rules.Bestiary().Monsters[0]
+	}
+	return q, sets, q.Check()
+}
+
+// target puts the monster and its state into the question.
+func target(c *commands.Call, q *fight.Question) error {
+	m, ok := Target.In(c)
+	_, against := ac.In(c)
+	switch {
+	case !ok && !q.Missile && !against:
+		return &commands.Problem{Text: "Which monster?", Hints: []string{c.Command.Examples[0]}}
+	case ok:
+		q.Monster = m
+	case against:
+		q.Monster = c.Rules.Bestiary().Monsters[slices.IndexFunc(c.Rules.Bestiary().Monsters, func(m *rules.Monster) bool { return m.Name == "hill orc" })]
+		c.Note(commands.Assumed, "something like a hill orc")
+	}
+	if q.Monster != nil {
+		q.Target.AC = q.Monster.AC
+	}
+	if n, ok := ac.In(c); ok {
+		q.Target.AC = n
+	}
+	if n, ok := level.In(c); ok {
+		q.Target.Level = n
+	}
+	q.Asleep, q.Fleeing, q.Helpless, q.Stunned, q.InWater = asleep.In(c), fleeing.In(c), helpless.In(c), stunned.In(c), inWater.In(c)
+	return nil
+}
+
+// describeHero puts the hero into the question. What is assumed is noted.
+func describeHero(c *commands.Call, q *fight.Question) {
+	if role, ok := hero.Role.In(c); ok {
+		q.Role = role.Name
+		for _, a := range c.Rules.Artifacts() {
+			if a.Quest == q.Role {
+				q.OwnArtifacts = append(q.OwnArtifacts, a.Name)
+			}
+		}
+	} else {
+		c.Note(commands.Assumed, "a role without bonuses of its own")
+	}
+	if q.Race = hero.Race.In(c); q.Race == "" {
+		q.Race = "human"
+		c.Note(commands.Assumed, "human")
+	}
+	number := func(n commands.Number, to *int, what string) {
+		v, ok := n.In(c)
+		if ok {
+			*to = v
+		} else if what != "" {
+			c.Note(commands.Assumed, what)
+		}
+	}
+	number(hero.XL, &q.XL, "XL 1")
+	number(hero.St, &q.Str, "St 10")
+	number(hero.Dex, &q.Dex, "Dex 11")
+	number(hero.Luck, &q.Luck, "Luck 0")
+	number(accuracy, &q.Accuracy, "")
+	number(harder, &q.Harder, "")
+	if text := load.In(c); text != "" {
+		q.Load = slices.Index(loads, text)
+	}
+	q.Trapped, q.Armour, q.Shield = trapped.In(c), armour.In(c), shielded.In(c)
+	q.Gauntlets, q.Fumbling, q.BlessedGloves, q.SilverRing = power.In(c), fumbling.In(c), blessedGl.In(c), silverRng.In(c)
+	for _, s := range hero.Worn.All(c) {
+		w := hero.Worn.Of(s)
+		if s.Without {
+			continue
+		}
+		switch w.Slot {
+		case rules.Body:
+			q.Armour = true
+		case rules.Shield:
+			q.Shield = true
+		case rules.Gloves:
+			q.BlessedGloves = q.BlessedGloves || s.BUC == rules.Blessed
+			q.Gauntlets = q.Gauntlets || w.Name == "gauntlets of power"
+		}
+	}
+	if q.Gauntlets {
+		q.Str = 125
+	}
+	if q.Riding = riding.In(c); q.Riding {
+		q.RidingSkill = skillOr(c, riding, "riding")
+	}
+	if q.TwoWeapon = twoWeapon.In(c); q.TwoWeapon {
+		q.TwoWeaponSkill = skillOr(c, twoWeapon, "two-weapon fighting")
+	}
+}
+
+// skillOr is the skill said behind a flag, else Basic, which is noted.
+func skillOr(c *commands.Call, f commands.Flag, what string) rules.Skill {
+	s, ok := f.Skill(c)
+	if !ok {
+		s = rules.Basic
+		c.Note(commands.Assumed, "Basic in "+what)
+	}
+	return s
+}
+
+// weaponOf is a weapon as a line describes it.
+func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon {
+	arm := Weapon.Of(s)
+	w := fight.Weapon{Object: arm.Object, Artifact: arm.Artifact, Enchant: s.Enchant, BUC: cmp.Or(s.BUC, rules.Uncursed), Poisoned: poisoned.In(c) && arm.Object != nil}
+	w.Erosion, _ = erosion.In(c)
+	name := cmp.Or(s.Skill, skill.In(c))
+	if found, ok := rules.SkillNamed(name); ok {
+		w.Skill = found
+	} else {
+		w.Skill = rules.Basic
+		if arm.Object == nil || q.Rules.WeaponSkill(arm.Object) != "" {
+			c.Note(commands.Assumed, "Basic in "+s.Name)
+		}
+	}
+	if arm.Object == nil {
+		q.Bare = w.Skill
+	}
+	return w
+}
+
+// hands puts the weapons said into the hero's hands. What remains of sets are
+// weapons to compare.
+func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
+	list := *sets
+	if len(list) == 0 && !q.Missile {
+		q.Bare = rules.Basic
+		if found, ok := rules.SkillNamed(skill.In(c)); ok {
+			q.Bare = found
+		}
+		if !kick.In(c) {
+			c.Note(commands.Assumed, "bare hands, Basic")
+		}
+		return nil
+	}
+	// What is fired and what fires it come in any order.
+	launcher := slices.IndexFunc(list, func(w fight.Weapon) bool { return w.Object != nil && isLauncher(q, w) })
+	if launcher >= 0 && len(list) == 2 {
+		other := list[1-launcher]
+		if other.Object != nil && other.Sub == -list[launcher].Sub {
+			q.Missile = true
+		}
+		if q.Missile {
+			q.Weapon, q.Second = other, list[launcher]
+			if said := Weapon.All(c); said[1-launcher].Skill == "" && said[launcher].Skill != "" {
+				q.Weapon.Skill = list[launcher].Skill
+			}
+			*sets = nil
+			return nil
+		}
+	}
+	switch {
+	case q.Missile && len(list) == 0:
+		return &commands.Problem{Text: "What is thrown or fired?", Hints: []string{"volley 12 daggers as Rogue expert"}}
+	case q.TwoWeapon && len(list) < 2:
+		return &commands.Problem{Text: "Two-weapon fighting needs two weapons.", Hints: []string{"hit soldier ant sam xl8, two-weapon basic, katana, short sword"}}
+	case q.TwoWeapon && len(list) > 2:
+		return &commands.Problem{Text: fmt.Sprintf("You named %d weapons and have two hands.", len(list)), Hints: []string{"name two"}}
+	case q.TwoWeapon:
+		q.Weapon, q.Second, *sets = list[0], list[1], nil
+		if q.Weapon.None() || q.Second.None() {
+			return &commands.Problem{Text: "Two-weapon fighting needs a weapon in each hand.", Hints: []string{"hit soldier ant sam xl8, two-weapon basic, katana, short sword"}}
+		}
+		if f := q.Rules; f.WeaponSkill(q.Weapon.Object) == f.WeaponSkill(q.Second.Object) && Weapon.All(c)[1].Skill == "" {
+			q.Second.Skill = q.Weapon.Skill
+		}
+	default:
+		q.Weapon = list[0]
+		if q.Missile && q.Weapon.None() {
+			return &commands.Problem{Text: "Hands are not thrown.", Hints: []string{"volley 12 daggers as Rogue expert"}}
+		}
+	}
+	return nil
+}
+
+// isLauncher reports a bow, a sling or a crossbow.
+func isLauncher(q *fight.Question, w fight.Weapon) bool {
+	return w.Sub > 0 && slices.Contains([]string{"bow", "sling", "crossbow"}, q.Rules.WeaponSkill(w.Object))
+}

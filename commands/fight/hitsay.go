@@ -1,0 +1,242 @@
+package fight
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/fight"
+)
+
+// sayHit answers about one weapon, or one pair.
+func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
+	a := fight.Attack(q)
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
+	r.Summary = hitSummary(q, &a)
+	r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
+	r.Field("damage", "%s", dealt(&a.Damage))
+	if s := a.Second; s != nil {
+		r.Field("second blow", "%s (%s), %s", commands.Share(s.P), numbers(s.ToHit), dealt(&s.Damage))
+	}
+	if a.Volley != nil {
+		r.Field("volley", "%s", flight(a.Volley))
+	}
+	r.Field("a turn", "%s damage", commands.Amount(a.PerTurn.Mean))
+	if a.Breaks > 0 {
+		r.Field("breaks", "%s of hits", commands.Share(a.Breaks))
+	}
+	if a.Jousts > 0 {
+		r.Field("jousts", "%s of hits", commands.Share(a.Jousts))
+	}
+	for _, n := range a.Needed {
+		r.Field(fmt.Sprintf("%g%% dead", 100*n.Confidence), "%s", commands.Count(n.Turns, "turn"))
+	}
+	if charted.In(c) {
+		r.Chart = hitChart(q)
+	}
+	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
+	return r, nil
+}
+
+// hitSummary is the answer in a sentence or two.
+func hitSummary(q *fight.Question, a *fight.Answer) string {
+	var b strings.Builder
+	verb := "hit"
+	if q.Kick {
+		verb = "kick"
+	}
+	chance := commands.Capital(commands.Chance(a.P))
+	if a.P == 0 {
+		chance = "A 0% chance"
+	}
+	fmt.Fprintf(&b, "%s to %s %s (AC %d)", chance, verb, article(q.Monster.Name), a.AC)
+	if a.Weapon != "" {
+		b.WriteString(" with " + article(a.Weapon))
+	}
+	fmt.Fprintf(&b, "; a hit does %s", dealt(&a.Damage))
+	if s := a.Second; s != nil {
+		switch {
+		case s.Same:
+			fmt.Fprintf(&b, "; the second weapon hits with the first, for %s", dealt(&s.Damage))
+		case s.Chance < 1:
+			fmt.Fprintf(&b, "; a second punch comes %s of the time and hits %s", commands.Share(s.Chance), commands.Share(s.P))
+		default:
+			fmt.Fprintf(&b, "; the second weapon hits %s for %s", commands.Share(s.P), dealt(&s.Damage))
+		}
+	}
+	if a.Volley != nil {
+		fmt.Fprintf(&b, "; %s at once", flight(a.Volley))
+	}
+	fmt.Fprintf(&b, ". That is %s damage a turn", commands.Amount(a.PerTurn.Mean))
+	switch {
+	case a.Kill != nil:
+		fmt.Fprintf(&b, ", and %s that it is dead within %s (%d to %d HP)", commands.Chance(a.Kill.P), commands.Count(a.Kill.Turns, "turn"), a.HP.Min, a.HP.Max)
+	case len(a.Needed) > 0:
+		fmt.Fprintf(&b, ", and %s that it is dead within %s", commands.Chance(a.Needed[min(1, len(a.Needed)-1)].Confidence), commands.Count(a.Needed[min(1, len(a.Needed)-1)].Turns, "turn"))
+	}
+	b.WriteString(".")
+	return b.String()
+}
+
+// article is a name in a sentence: "a soldier ant", "Excalibur".
+func article(name string) string {
+	if commands.Capital(name) == name {
+		return name
+	}
+	return commands.Article(name)
+}
+
+// numbers are to-hit numbers: "14" or "14 to 18".
+func numbers(d fight.Dist) string { return numbersOf(d.Trim()) + " against d20" }
+
+func numbersOf(d fight.Dist) string {
+	if d.Max() == d.Min {
+		return fmt.Sprint(d.Min)
+	}
+	return fmt.Sprintf("%d to %d", d.Min, d.Max())
+}
+
+// dealt is damage in words: "4 to 15 damage, 9.5 on average".
+func dealt(d *fight.Damage) string {
+	var text string
+	switch {
+	case len(d.Histogram) == 0:
+		return "instant death"
+	case d.Min == d.Max:
+		text = fmt.Sprintf("%d damage", d.Min)
+	default:
+		text = fmt.Sprintf("%d to %d damage, %s on average", d.Min, d.Max, commands.Amount(d.Mean))
+	}
+	if d.Kills > 0 {
+		text += fmt.Sprintf(" (%s kill at once)", commands.Share(d.Kills))
+	}
+	return text
+}
+
+// flight is how many missiles fly: "1 to 3 missiles, 2 on average".
+func flight(v []fight.Value) string {
+	mean := 0.0
+	for _, x := range v {
+		mean += float64(x.Value) * x.P
+	}
+	if len(v) == 1 {
+		return commands.Count(v[0].Value, "missile")
+	}
+	return fmt.Sprintf("%d to %d missiles, %s on average", v[0].Value, v[len(v)-1].Value, commands.Amount(mean))
+}
+
+// whyHit derives the to-hit number and the chance.
+func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
+	if c.Rules.Fight() == nil {
+		return nil, c.Rules.NoFight()
+	}
+	q, sets, err := fighter(c, missiles)
+	if err != nil {
+		return nil, err
+	}
+	d := commands.NewDerivation(c.Rules)
+	if q.Missile && len(sets) < 2 {
+		v := q.Volley()
+		d.Counted("volley", "missiles", commands.Amount(v.Mean()), "%s", flight(v.Values()))
+		if Target.One(c) == nil {
+			return d, nil
+		}
+	}
+	a := fight.Attack(q)
+	values := make([]int, 0, len(a.Steps))
+	rule := "to hit"
+	for _, s := range a.Steps {
+		d.Given(s.Rule, s.What, fmt.Sprint(s.Value))
+		values = append(values, s.Value)
+	}
+	over, edge := "max(0, min(20, %d - 1))/20", "it must exceed a d20"
+	if q.Missile {
+		rule, over, edge = "missile to hit", "max(0, min(20, %d))/20", "it must reach a d20"
+	}
+	if number := a.ToHit.Trim(); number.Max() != number.Min {
+		d.Counted(rule, "chance", commands.Share(a.P), "%s against the d20: %s, and what the artifact's die adds", numbersOf(number), commands.Sum(values...))
+	} else {
+		d.Work(rule, "to hit", fmt.Sprint(number.Min), "%s", commands.Sum(values...))
+		d.Work(rule, "chance", commands.Share(a.P), over, number.Min).Of("%s", edge)
+	}
+	d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+	return d, nil
+}
+
+// hitChart is the chance to hit over the target's AC.
+func hitChart(q *fight.Question) *commands.Chart {
+	points := commands.Points(-20, 10, func(ac int) float64 {
+		at := *q
+		at.Target.AC = ac
+		at.Turns = 0
+		return 100 * at.Chance().P
+	})
+	out := commands.Plot("To hit "+q.Monster.Name, "target's AC", "chance %", 100, points)
+	mark := float64(q.Target.AC)
+	out.Mark = &mark
+	return out
+}
+
+// Volley is how many missiles fly where nothing is said of a target.
+type Volley struct {
+	Weapon string        `json:"weapon"`
+	Volley []fight.Value `json:"volley"`
+	Mean   float64       `json:"mean"`
+}
+
+func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
+	d := q.Volley()
+	v := Volley{q.Weapon.Title(), d.Values(), d.Mean()}
+	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: commands.Amount(v.Mean)}
+	var parts []string
+	for _, x := range v.Volley {
+		parts = append(parts, fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)))
+	}
+	list, _ := commands.List(parts, ", ", 250)
+	r.Summary = fmt.Sprintf("%s at once on average: %s.", commands.Capital(fmt.Sprintf("%s %s", commands.Amount(v.Mean), commands.Plural(v.Weapon))), list)
+	r.Cite(c.Rules, "volley")
+	return r, nil
+}
+
+// Comparison is what several weapons do to one target, as said.
+type Comparison struct {
+	fight.Answer
+	Compare []fight.Answer `json:"compare"`
+}
+
+// compareHits answers about several weapons, the first in full.
+func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (commands.Reply, error) {
+	var out Comparison
+	table := &commands.Table{Columns: []string{"weapon", "to hit", "damage", "a turn", "90% dead"}}
+	best := 0
+	for i, w := range sets {
+		at := *q
+		at.Weapon = w
+		a := fight.Attack(&at)
+		if a.Weapon == "" {
+			a.Weapon = bareHands
+		}
+		out.Compare = append(out.Compare, a)
+		if a.PerTurn.Mean > out.Compare[best].PerTurn.Mean {
+			best = i
+		}
+		soon := "-"
+		for _, n := range a.Needed {
+			if n.Confidence == 0.9 {
+				soon = commands.Count(n.Turns, "turn")
+			}
+		}
+		table.Rows = append(table.Rows, []string{a.Weapon, commands.Share(a.P), dealt(&a.Damage), commands.Amount(a.PerTurn.Mean), soon})
+	}
+	out.Answer = out.Compare[0]
+	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: table, Headline: out.Compare[best].Weapon}
+	var parts []string
+	for i := range out.Compare {
+		a := &out.Compare[i]
+		parts = append(parts, fmt.Sprintf("%s hits %s for %s a turn", a.Weapon, commands.Share(a.P), commands.Amount(a.PerTurn.Mean)))
+	}
+	list, _ := commands.List(parts, "; ", 250)
+	r.Summary = fmt.Sprintf("%s does most to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, list)
+	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
+	return r, nil
+}

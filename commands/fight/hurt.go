@@ -1,0 +1,206 @@
+package fight
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+// The parameters of hurt.
+var (
+	ownAC     = commands.NewNumber(commands.Param{Name: "ac", Summary: "Your armour class", Words: []string{"my ac"}, After: []string{"ac"}, Min: fight.MinAC, Max: fight.MaxAC})
+	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
+	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
+	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
+	cannot    = commands.NewFlag(commands.Param{Name: "helpless", Summary: "You cannot move", Words: []string{"paralysed", "paralyzed", "asleep", "sleeping"}})
+	unseen    = commands.NewFlag(commands.Param{Name: "unseen", Summary: "The monster cannot see you", Words: []string{"invisible", "displaced"}})
+	inTrap    = commands.NewFlag(commands.Param{Name: "trapped", Summary: "The monster is in a trap"})
+	poisonRes = commands.NewFlag(commands.Param{Name: "poison-resistant", Summary: "You resist poison", Words: []string{"poison res", "poison resistance", "resist poison", "pois res"}})
+	coldRes   = commands.NewFlag(commands.Param{Name: "cold-resistant", Summary: "You resist cold", Words: []string{"cold res", "cold resistance", "resist cold"}})
+	fireRes   = commands.NewFlag(commands.Param{Name: "fire-resistant", Summary: "You resist fire", Words: []string{"fire res", "fire resistance", "resist fire"}})
+	shockRes  = commands.NewFlag(commands.Param{Name: "shock-resistant", Summary: "You resist shock", Words: []string{"shock res", "shock resistance", "resist shock"}})
+	sleepRes  = commands.NewFlag(commands.Param{Name: "sleep-resistant", Summary: "You resist sleep", Words: []string{"sleep res", "sleep resistance", "resist sleep"}})
+	acCurve   = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the damage over your AC", Words: []string{"curve"}})
+)
+
+func hurt() *commands.Command {
+	return &commands.Command{
+		Name:    "hurt",
+		Aliases: []string{"gethit"},
+		Summary: "Show how often a monster hits you, and what that does",
+		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, acCurve),
+		Fillers: "how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
+		Examples: []string{
+			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12",
+		},
+		Lasting: true,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous", Weight: 40},
+			{Names: commands.Takes(Target), Words: "my ac|me at ac|against my ac", Weight: 20},
+			{Names: commands.Takes(Target), Numbers: []string{"mc"}, Weight: 20},
+		},
+		Run: runHurt,
+		Why: whyHurt,
+	}
+}
+
+// assault is the question that a call asks. What is assumed is noted.
+func assault(c *commands.Call) (*fight.Assault, error) {
+	if c.Rules.Hurt() == nil {
+		return nil, c.Rules.NoHurt()
+	}
+	m, ok := Target.In(c)
+	if !ok {
+		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
+	}
+	q := &fight.Assault{
+		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18,
+		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
+		Immune: poisonRes.In(c), Cold: coldRes.In(c), Fire: fireRes.In(c), Shock: shockRes.In(c), Sleep: sleepRes.In(c),
+	}
+	if n, ok := ownAC.In(c); ok {
+		q.AC = n
+	} else {
+		c.Note(commands.Assumed, "your AC 10")
+	}
+	if n, ok := mc.In(c); ok {
+		q.MC = n
+	} else {
+		c.Note(commands.Assumed, "MC 0")
+	}
+	if n, ok := hero.Dex.In(c); ok {
+		q.Dex = n
+	} else if explodes(m) {
+		c.Note(commands.Assumed, "Dex 18")
+	}
+	xl, leveled := hero.XL.In(c)
+	depth, deep := dlvl.In(c)
+	switch n, ok := ofLevel.In(c); {
+	case ok:
+		q.Level = n
+	case deep && leveled:
+		q.Level = fight.Level(m.Level, depth, xl)
+	default:
+		c.Note(commands.Assumed, fmt.Sprintf("level %d", m.Level))
+	}
+	return q, q.Check()
+}
+
+func explodes(m *rules.Monster) bool {
+	for _, a := range m.Attacks {
+		if a.Type == "EXPL" {
+			return true
+		}
+	}
+	return false
+}
+
+func runHurt(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	q, err := assault(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	h := q.Hits()
+	r := commands.Reply{Data: h, Version: c.Rules.Name, Headline: commands.Share(h.P), Hints: []string{"why"}}
+	for _, a := range h.Attacks {
+		text := fmt.Sprintf("hits %s", commands.Share(a.Hits.P))
+		if a.Known {
+			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
+		}
+		r.Field(strings.TrimSpace(a.What+" "+a.Dice), "%s, %s", text, a.Kind)
+	}
+	for _, s := range h.Special {
+		r.Field(s.What, "%s a move", commands.Share(s.P))
+	}
+	r.Summary = hurtSummary(&h)
+	if acCurve.In(c) {
+		r.Chart = hurtChart(q)
+	}
+	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
+	return r, nil
+}
+
+// hurtSummary is the answer in a sentence or two.
+func hurtSummary(h *fight.Hurt) string {
+	name := article(h.Monster)
+	if len(h.Attacks) == 0 {
+		return fmt.Sprintf("%s never attacks on its own.", commands.Capital(name))
+	}
+	var parts []string
+	for _, a := range h.Attacks {
+		text := fmt.Sprintf("%s %s", a.What, commands.Share(a.Hits.P))
+		if a.Known && a.Mean > 0 {
+			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
+		}
+		parts = append(parts, text)
+	}
+	list, _ := commands.List(parts, ", ", 150)
+	out := fmt.Sprintf("%s (level %d) hits AC %d: %s on average", commands.Capital(name), h.Level, h.AC, list)
+	if h.PerTurn != nil {
+		out += fmt.Sprintf(". That is %s damage a turn at speed %d", commands.Amount(h.PerTurn.Mean), h.Speed)
+	}
+	out += "."
+	if len(h.Special) > 0 {
+		parts = nil
+		for _, s := range h.Special {
+			parts = append(parts, s.What+" "+commands.Share(s.P))
+		}
+		list, _ = commands.List(parts, ", ", 100)
+		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
+	}
+	return out
+}
+
+func whyHurt(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	q, err := assault(c)
+	if err != nil {
+		return nil, err
+	}
+	h, d := q.Hits(), commands.NewDerivation(c.Rules)
+	const rule = "monster to hit"
+	if q.AC < 0 {
+		d.Counted(rule, "to hit", fmt.Sprintf("%d to %d", h.ToHit.Trim().Min, h.ToHit.Trim().Max()), "10, its level %d, less a draw from 1 to %d", h.Level, -q.AC)
+	} else {
+		how, numbers := "10 + %d + %d", []any{h.Level, q.AC}
+		if q.Helpless {
+			how += " + 4"
+		}
+		if q.Unseen {
+			how += " - 2"
+		}
+		if q.Trapped {
+			how += " - 2"
+		}
+		d.Work(rule, "to hit", fmt.Sprint(h.ToHit.Trim().Min), "max(1, "+how+")", numbers...)
+	}
+	for i, a := range h.Attacks {
+		d.Counted(rule, a.What, commands.Share(a.Hits.P), "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), 20+i)
+	}
+	return d, nil
+}
+
+// hurtChart is the damage a turn over the hero's AC.
+func hurtChart(q *fight.Assault) *commands.Chart {
+	points := commands.Points(-30, 10, func(ac int) float64 {
+		at := *q
+		at.AC = ac
+		h := at.Hits()
+		if h.PerTurn == nil {
+			return 100 * h.P
+		}
+		return h.PerTurn.Mean
+	})
+	y := "damage a turn"
+	if q.Hits().PerTurn == nil {
+		y = "chance %"
+	}
+	out := commands.Plot(commands.Capital(q.Name), "your AC", y, 0, points)
+	mark := float64(q.AC)
+	out.Mark = &mark
+	return out
+}

@@ -1,0 +1,165 @@
+package fight_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"delphi/commands/commandstest"
+	"delphi/commands/route"
+	"delphi/engine/rules"
+	"delphi/engine/truthtest"
+)
+
+// asked answers a line and returns the fields of its answer; nil if it failed.
+func asked(t testing.TB, r *route.Router, line string) map[string]any {
+	t.Helper()
+	reply := commandstest.Ask(t, r, line)
+	if reply.Failed || reply.Data == nil {
+		t.Errorf("%s: %s", line, reply.Summary)
+		return nil
+	}
+	for _, a := range reply.Assumptions() {
+		if strings.Contains(a, "read as") || strings.Contains(a, "the default") {
+			t.Errorf("%s: assumed %s", line, a)
+		}
+	}
+	text, err := json.Marshal(reply.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]any
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// skillName is the name of a skill's number.
+func skillName(t testing.TB, number string) string {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Skill(n).String()
+}
+
+// signed writes "+2" and "-1".
+func signed(n string) string {
+	if strings.HasPrefix(n, "-") {
+		return n
+	}
+	return "+" + n
+}
+
+// line is a row as the canonical line of hit asks it.
+func line(t testing.TB, version string, r truthtest.Row) string {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, "hit v%s %s as %s %s xl%s st %s dex%s luck %s", version, r["mon"], r["role"], r["race"], r["xl"], r["str"], r["dex"], r["luck"])
+	name := func(art, name string) string {
+		if name == "art" {
+			return art
+		}
+		return name
+	}
+	switch {
+	case r["wep"] == "-":
+		fmt.Fprintf(&b, ", bare hands %s", skillName(t, r["sk_bare"]))
+	default:
+		b.WriteString(", wielding ")
+		if r["blessed"] == "1" {
+			b.WriteString("blessed ")
+		}
+		fmt.Fprintf(&b, "%s %s %s", signed(r["spe"]), name(r["art"], r["wep"]), skillName(t, r["sk1"]))
+	}
+	fmt.Fprintf(&b, ", accuracy %s", r["uhitinc"])
+	if r["two"] == "1" {
+		fmt.Fprintf(&b, ", two-weapon %s with %s %s %s", skillName(t, r["sk_two"]), signed(r["spe2"]), r["wep2"], skillName(t, r["sk2"]))
+	}
+	if r["enc"] != "0" {
+		b.WriteString(", " + map[string]string{"1": "burdened", "2": "stressed", "3": "strained", "4": "overtaxed", "5": "overloaded"}[r["enc"]])
+	}
+	if r["trapped"] == "1" {
+		b.WriteString(", trapped")
+	}
+	if r["riding"] == "1" {
+		fmt.Fprintf(&b, ", riding %s", skillName(t, r["sk_riding"]))
+	}
+	if r["arm"] == "1" {
+		b.WriteString(", body armor")
+	}
+	if r["shield"] == "1" {
+		b.WriteString(", shield")
+	}
+	if r["attack"] == "kick" {
+		b.WriteString(", kick")
+	}
+	var state []string
+	for _, s := range []struct{ column, word string }{{"asleep", "asleep"}, {"flee", "fleeing"}, {"cantmove", "helpless"}, {"stun", "stunned"}} {
+		if r[s.column] == "1" {
+			state = append(state, s.word)
+		}
+	}
+	if len(state) > 0 {
+		b.WriteString("; target " + strings.Join(state, ", "))
+	}
+	return b.String()
+}
+
+// Every row of the game's to-hit numbers, asked in the canonical words: the
+// grammar loses nothing on the way to the engine.
+func TestHitsAsked(t *testing.T) {
+	r := commandstest.New(t, commandstest.Uncached)
+	truthtest.Table{Name: "../../../engine/fight/testdata/tohit", Files: "truth/fight/tohit.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		for column, version := range map[string]string{"343": "3.4.3", "367": "3.6.7", "500": "5.0.0"} {
+			if row["tmp_"+column] == "" || row["art"] == "Ogresmasher" && row["enc"] != "0" {
+				continue
+			}
+			q := line(t, version, row)
+			a := asked(t, r, q)
+			if a == nil {
+				return
+			}
+			if !sameNumber(t, a["to_hit"], row["tmp_"+column]) || math.Abs(20*a["p"].(float64)-row.Float(t, "hit20_"+column)) > 1e-4 {
+				t.Errorf("%s: %v with %v, want %s (%s in 20)", q, a["to_hit"], a["p"], row["tmp_"+column], row["hit20_"+column])
+			}
+			second, _ := a["second"].(map[string]any)
+			if want := row["tmp2_"+column]; want != "" && row["wep2"] != row["wep"] && (second == nil || !sameNumber(t, second["to_hit"], want)) {
+				if version != "5.0.0" || row["wep"] != "scimitar" {
+					t.Errorf("%s: second %v, want %s", q, second["to_hit"], want)
+				}
+			}
+		}
+	})
+}
+
+// sameNumber compares an answer's to_hit with "7" or "6:0.5,7:0.5".
+func sameNumber(t testing.TB, got any, want string) bool {
+	t.Helper()
+	if !strings.Contains(want, ":") {
+		n, err := strconv.Atoi(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, ok := got.(float64)
+		return ok && int(x) == n
+	}
+	list, _ := got.([]any)
+	cells := strings.Split(want, ",")
+	if len(list) != len(cells) {
+		return false
+	}
+	for i, cell := range cells {
+		value, p, _ := strings.Cut(cell, ":")
+		v := list[i].(map[string]any)
+		chance, _ := strconv.ParseFloat(p, 64)
+		if fmt.Sprint(v["value"]) != value || math.Abs(v["p"].(float64)-chance) > 1e-5 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,186 @@
+package fight
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+	"delphi/engine/spawn"
+)
+
+// The parameters of spawn.
+var (
+	place = commands.NewName[*rules.Place](commands.Param{
+		Name: "in", Noun: "a place", Summary: "Where: in mines, in gehennom, in sokoban, in quest, in medusa", Words: []string{"at", "place"},
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			if s.Spawn() == nil {
+				return nil
+			}
+			return commands.Terms(s.Spawn().Places, func(p *rules.Place) commands.Term {
+				return commands.Term{Name: p.Name, Aliases: p.Aliases, Value: p}
+			})
+		},
+	})
+	depth      = commands.NewNumber(commands.Param{Name: "depth", Summary: "How deep: depth 10, dlvl 10", Words: []string{"dlvl", "dl", "dungeon-level"}, Min: 1, Max: spawn.MaxDepth})
+	difficulty = commands.NewNumber(commands.Param{Name: "difficulty", Summary: "The level's difficulty, instead of its depth", Words: []string{"diff"}, Min: 1, Max: 2 * spawn.MaxDepth})
+	branch     = commands.NewNumber(commands.Param{Name: "branch-level", Summary: "The level's number in Sokoban or Vlad's Tower, 1 at the top", Words: []string{"floor"}, Min: 1, Max: 4})
+	aggravate  = commands.NewFlag(commands.Param{Name: "aggravate", Summary: "You aggravate monsters", Words: []string{"aggravating", "aggravate monster"}})
+	deep       = commands.NewFlag(commands.Param{Name: "below-castle", Summary: "The level is below the Castle", Words: []string{"below the castle"}})
+	late       = commands.NewFlag(commands.Param{Name: "late", Summary: "The invocation was done, or the Wizard killed", Words: []string{"after invocation", "invoked", "wizard killed"}})
+	spawnTurns = commands.NewNumber(commands.Param{Name: "turns", Summary: "Over so many turns: 1000 turns", After: []string{"turn", "turns"}, Min: 1, Max: 1_000_000})
+)
+
+func spawnCommand() *commands.Command {
+	return &commands.Command{
+		Name:    "spawn",
+		Aliases: []string{"generate", "randommonster"},
+		Summary: "Show which monsters appear at random at a depth, and how often",
+		Params:  commands.Takes(commands.RuleSet, Target, depth, hero.XL, place, difficulty, branch, aggravate, deep, late, spawnTurns),
+		Fillers: "what which monsters monster spawn spawns spawning generated generate appear appears random come comes level levels can will get how often with does the",
+		Examples: []string{
+			"spawn v5.0.0 depth 10 xl 8", "spawn soldier ant depth 10 xl 8", "spawn depth 6 xl 5 in mines", "spawn depth 35 xl 14 in gehennom, 1000 turns",
+		},
+		Lasting: true,
+		Cues: []commands.Cue{
+			{Words: "spawn|spawns|spawning|spawned|generated|random generation|randomly generated", Numbers: []string{"dlvl"}, Weight: 30},
+			{Words: "spawn|spawns|spawning|spawned|randomly generated", Weight: 12},
+			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|how rare|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
+		},
+		Run: runSpawn,
+		Why: whySpawn,
+	}
+}
+
+// spawning is the question that a call asks. What is assumed is noted.
+func spawning(c *commands.Call) (*spawn.Question, error) {
+	set := c.Rules.Spawn()
+	if set == nil || c.Rules.Bestiary() == nil {
+		return nil, c.Rules.NoSpawn()
+	}
+	q := &spawn.Question{Rules: set, Monsters: c.Rules.Bestiary(), Place: set.Places[0], XL: 1, Aggravate: aggravate.In(c), Deep: deep.In(c), Late: late.In(c)}
+	if p, ok := place.In(c); ok {
+		q.Place = p
+	}
+	if n, ok := depth.In(c); ok {
+		q.Depth = n
+	}
+	if n, ok := difficulty.In(c); ok {
+		q.Difficulty = n
+	}
+	if q.Depth == 0 && q.Difficulty == 0 {
+		return nil, &commands.Problem{Text: "At what depth?", Hints: []string{"spawn depth 10 xl 8"}}
+	}
+	if n, ok := hero.XL.In(c); ok {
+		q.XL = n
+	} else {
+		c.Note(commands.Assumed, "XL 1")
+	}
+	if n, ok := branch.In(c); ok {
+		q.Level = n
+	} else if q.Place.Up > 0 && set.CountsUp && q.Difficulty == 0 {
+		c.Note(commands.Assumed, fmt.Sprintf("the level on which %s is entered, %d", q.Place.Name, q.Place.Up))
+	}
+	return q, q.Check()
+}
+
+// Spawned is the answer about one kind of monster.
+type Spawned struct {
+	spawn.Answer
+	Monster string        `json:"monster"`
+	Share   odds.Fraction `json:"share"` // given that a monster comes
+	// Each is the chance of one each turn, Over that of at least one over the
+	// turns asked.
+	Each Chance  `json:"each_turn"`
+	Over *Chance `json:"over,omitempty"`
+}
+
+// Chance is a chance that is no fraction of small numbers.
+type Chance struct {
+	Turns int     `json:"turns,omitempty"`
+	P     float64 `json:"p"`
+}
+
+func runSpawn(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	q, err := spawning(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	a := spawn.At(q)
+	if m, ok := Target.In(c); ok {
+		return sayOne(c, q, a, m)
+	}
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}}
+	where := fmt.Sprintf("%s, difficulty %d, XL %d", a.Place, a.Difficulty, q.XL)
+	if len(a.Monsters) == 0 {
+		r.Summary = fmt.Sprintf("No monster is made at random there (%s).", where)
+		return r, nil
+	}
+	var parts []string
+	table := &commands.Table{Columns: []string{"monster", "weight", "share"}}
+	for _, m := range a.Monsters {
+		parts = append(parts, fmt.Sprintf("%s %s", m.Name, commands.Share(m.P)))
+		table.Rows = append(table.Rows, []string{m.Name, fmt.Sprint(m.Weight), commands.Share(m.P)})
+	}
+	list, _ := commands.List(parts, ", ", 180)
+	r.Summary = fmt.Sprintf("%s: %s. One comes every %d turns on average; %d kinds can (%s).", commands.Capital(a.Place), list, a.Rate.Den, len(a.Monsters), strings.TrimPrefix(where, a.Place+", "))
+	r.Headline, r.Table = commands.Share(a.Monsters[0].P), table
+	if n, ok := spawnTurns.In(c); ok {
+		r.Summary += fmt.Sprintf(" %s turns bring %s.", fmt.Sprint(n), commands.Amount(float64(n)*a.Rate.P))
+	}
+	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
+	return r, nil
+}
+
+// sayOne answers about one kind of monster.
+func sayOne(c *commands.Call, q *spawn.Question, a spawn.Answer, m *rules.Monster) (commands.Reply, error) {
+	out := Spawned{Answer: a, Monster: m.Name, Share: odds.Never}
+	for _, x := range a.Monsters {
+		if x.Name == m.Name {
+			out.Share = x.Fraction
+		}
+	}
+	out.Each.P = out.Share.P * a.Rate.P
+	r := commands.Reply{Data: out, Version: c.Rules.Name, Headline: commands.Share(out.Share.P), Hints: []string{"why"}}
+	where := fmt.Sprintf("%s, difficulty %d, XL %d", a.Place, a.Difficulty, q.XL)
+	switch {
+	case out.Share.P == 0 && (m.Difficulty < a.Weakest || m.Difficulty > a.Strongest):
+		r.Summary = fmt.Sprintf("0%% are %s: its difficulty is %d, and only %d to %d come (%s).", commands.Plural(m.Name), m.Difficulty, a.Weakest, a.Strongest, where)
+	case out.Share.P == 0:
+		r.Summary = fmt.Sprintf("0%% are %s: none is made at random there (%s).", commands.Plural(m.Name), where)
+	default:
+		r.Summary = fmt.Sprintf("%s (%s) of the monsters that come are %s (%s); one comes every %d turns on average.", commands.Share(out.Share.P), out.Share, commands.Plural(m.Name), where, a.Rate.Den)
+	}
+	if n, ok := spawnTurns.In(c); ok && out.Share.P > 0 {
+		out.Over = &Chance{n, odds.AtLeast(n, 1, out.Each.P)}
+		r.Data = out
+		r.Summary += fmt.Sprintf(" %s of at least one in %s.", commands.Capital(commands.Chance(out.Over.P)), commands.Count(n, "turn"))
+	}
+	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
+	return r, nil
+}
+
+func whySpawn(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	q, err := spawning(c)
+	if err != nil {
+		return nil, err
+	}
+	a, d := spawn.At(q), commands.NewDerivation(c.Rules)
+	const rule = "random monster"
+	d.Given(rule, "difficulty", fmt.Sprint(a.Difficulty))
+	d.Work(rule, "weakest", fmt.Sprint(a.Weakest), "⌊%d/%d⌋", a.Difficulty, q.Rules.Weakest)
+	d.Work(rule, "strongest", fmt.Sprint(a.Strongest), "⌊(%d + %d)/2⌋", a.Difficulty, q.XL)
+	m, asked := Target.In(c)
+	for _, x := range a.Monsters {
+		if !asked || x.Name == m.Name {
+			d.Counted(rule, "all weights", fmt.Sprint(a.Weight), "%d kinds of difficulty %d to %d", len(a.Monsters), a.Weakest, a.Strongest)
+			d.Work(rule, x.Name, commands.Share(x.P), "%d/%d", x.Weight, a.Weight)
+			break
+		}
+	}
+	d.Given("monsters per turn", "turns between monsters", fmt.Sprint(a.Rate.Den))
+	return d, nil
+}

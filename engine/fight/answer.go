@@ -1,0 +1,250 @@
+package fight
+
+import (
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// Answer is how often a hero hits a target and what it does.
+type Answer struct {
+	Monster string `json:"monster"`
+	AC      int    `json:"ac"`
+	Weapon  string `json:"weapon,omitempty"`
+
+	// ToHit is the game's number before rnd(20): an integer, or values with
+	// their chances where an artifact's bonus is rolled. The chance is that the
+	// first swing, or a missile, hits.
+	ToHit Dist `json:"to_hit"`
+	odds.Fraction
+	Damage Damage `json:"damage"` // of one that hits
+	// Second is the other weapon's swing, or the second punch; nil if there is none.
+	Second *Second `json:"second,omitempty"`
+	// Volley is how many missiles fly at once; nil of a swing.
+	Volley  []Value `json:"volley,omitempty"`
+	PerTurn Mean    `json:"per_turn"` // misses counted, one attack a turn
+	Breaks  float64 `json:"breaks,omitempty"`
+	Jousts  float64 `json:"jousts,omitempty"`
+
+	// HP is what the target's hit dice give; nil where they are not what it has.
+	HP     *Range  `json:"hp,omitempty"`
+	Kill   *Kill   `json:"kill,omitempty"`   // within the turns asked
+	Needed []Turns `json:"needed,omitempty"` // turns for a chance to have killed it
+
+	Steps       []Step   `json:"steps"` // of ToHit
+	SecondSteps []Step   `json:"-"`     // of the second swing
+	Notes       []string `json:"-"`
+	Cites       []string `json:"-"`
+}
+
+// Mean is a mean alone.
+type Mean struct {
+	Mean float64 `json:"mean"`
+}
+
+// Damage is the damage of blows that hit.
+type Damage struct {
+	Min       int     `json:"min"`
+	Max       int     `json:"max"`
+	Mean      float64 `json:"mean"`
+	Histogram []Value `json:"histogram"` // given that it does not kill at once
+	Kills     float64 `json:"kills,omitempty"`
+}
+
+// Second is a second blow in the same turn.
+type Second struct {
+	ToHit Dist `json:"to_hit"`
+	odds.Fraction
+	// Chance is that of its being tried at all: below 1 for a second punch.
+	Chance float64 `json:"chance"`
+	// Same: it hits exactly if the first does.
+	Same   bool   `json:"same_roll"`
+	Damage Damage `json:"damage"`
+}
+
+// Range is the least, the most and the mean.
+type Range struct {
+	Min  int     `json:"min"`
+	Max  int     `json:"max"`
+	Mean float64 `json:"mean"`
+}
+
+// Kill is the chance to have killed the target.
+type Kill struct {
+	Turns int     `json:"turns"`
+	P     float64 `json:"p"`
+}
+
+// Turns is how many turns make a kill as likely as Confidence.
+type Turns struct {
+	Confidence float64 `json:"confidence"`
+	Turns      int     `json:"turns"`
+}
+
+func damage(b Blow) Damage {
+	d := Damage{Mean: b.Mean(), Kills: b.Kills, Histogram: []Value{}}
+	if total := b.Total(); total > 0 {
+		d.Min, d.Max = b.Dist.Min, b.Dist.Max()
+		d.Histogram = b.Times(1 / total).Values()
+	}
+	return d
+}
+
+// Attack answers a question that passes Check.
+func Attack(q *Question) Answer {
+	if q.Missile {
+		return q.shoot()
+	}
+	first := q.melee(&q.Weapon, false)
+	a := Answer{
+		Monster: q.Monster.Name, AC: q.Target.AC, Weapon: q.Weapon.Title(), ToHit: first.dist(), Fraction: first.chance(1),
+		Damage: damage(q.Damage(&q.Weapon, false)), Steps: first.steps,
+		Jousts: q.Jousts(&q.Weapon), Cites: []string{"to hit", "weapon damage"},
+	}
+	second := q.second()
+	if second != nil {
+		a.Second = &Second{ToHit: second.roll.dist(), Fraction: second.roll.chance(1), Chance: second.chance, Same: second.same, Damage: damage(second.q.Damage(second.w, true))}
+		a.SecondSteps = second.roll.steps
+		a.Cites = append(a.Cites, "two-weapon attack")
+	}
+	turn := q.turn(first, second)
+	a.PerTurn.Mean = expected(turn)
+	later := *q
+	later.Asleep = false
+	next := turn
+	if q.Asleep {
+		next = later.turn(later.melee(&q.Weapon, false), later.second())
+		a.Notes = append(a.Notes, "it sleeps only until the first blow")
+	}
+	q.killing(&a, turn, next)
+	return a
+}
+
+// expected is the mean of a part of a distribution that kills leave out.
+func expected(d Dist) (sum float64) {
+	for i, p := range d.P {
+		sum += p * float64(d.Min+i)
+	}
+	return sum
+}
+
+// Title is the weapon as answers name it; empty for bare hands.
+func (w *Weapon) Title() string {
+	switch {
+	case w.Artifact != "":
+		return w.Artifact
+	case w.None():
+		return ""
+	}
+	return w.Name
+}
+
+// other is the second blow of a turn.
+type other struct {
+	q      *Question
+	w      *Weapon
+	roll   *roll
+	chance float64 // that it is tried
+	same   bool    // it shares the first one's roll
+}
+
+// second is the second blow; nil if there is none.
+func (q *Question) second() *other {
+	switch {
+	case q.Kick:
+		return nil
+	case q.TwoWeapon:
+		return &other{q, &q.Second, q.secondRoll(), 1, q.Rules.OneRoll}
+	case q.Weapon.None() && q.Rules.PunchTwice && !q.Shield && q.Bare > rules.Basic:
+		punch := *q
+		punch.Punch = 2
+		return &other{&punch, &q.Weapon, q.melee(&q.Weapon, true), float64(q.Bare-rules.Basic) / 5, false}
+	}
+	return nil
+}
+
+// secondRoll is the number of the other hand's swing.
+func (q *Question) secondRoll() *roll {
+	if q.Rules.OneRoll {
+		return q.melee(&q.Weapon, false)
+	}
+	return q.melee(&q.Second, true)
+}
+
+// turn is the damage of a turn, misses counted; what kills at once is not in
+// the distribution.
+func (q *Question) turn(first *roll, second *other) Dist {
+	swing := q.swing(first, &q.Weapon, false)
+	switch {
+	case second == nil:
+		return swing
+	case second.same:
+		return q.over(first, 1, func(die int) Dist {
+			return q.blow(&q.Weapon, false, die).Plus(q.blow(&q.Second, true, die).Dist)
+		})
+	}
+	lead := *q
+	if !q.TwoWeapon { // Strength counts less for each punch of two
+		lead.Punch = 1
+	}
+	both := lead.swing(first, &q.Weapon, false).Plus(second.q.swing(second.roll, second.w, true))
+	return both.Times(second.chance).Or(swing.Times(1 - second.chance))
+}
+
+// swing is the damage of one swing, 0 if it misses.
+func (q *Question) swing(r *roll, w *Weapon, second bool) Dist {
+	return q.over(r, 1, func(die int) Dist { return q.blow(w, second, die).Dist })
+}
+
+// over adds up blow over the rolls of the d20 with which the number less edge
+// hits; the rest are misses.
+func (q *Question) over(r *roll, edge int, blow func(die int) Dist) Dist {
+	const decisive = 8 // beyond it nothing depends on the roll
+	var out, last Dist
+	number := r.dist()
+	for die := 1; die <= 20; die++ {
+		p := number.AtLeast(die+edge) / 20
+		if p == 0 {
+			break
+		}
+		if die <= decisive+1 {
+			last = blow(die)
+		}
+		out = out.Or(last.Times(p))
+	}
+	if miss := 1 - r.chance(edge).P; miss > 0 {
+		out = out.Or(Exactly(0).Times(miss))
+	}
+	return out
+}
+
+// shoot answers about missiles.
+func (q *Question) shoot() Answer {
+	r := q.missile()
+	a := Answer{
+		Monster: q.Monster.Name, AC: q.Target.AC, Weapon: q.Weapon.Title(), ToHit: r.dist(), Fraction: r.chance(0),
+		Damage: damage(q.Damage(&q.Weapon, false)), Steps: r.steps, Breaks: q.Breaks(),
+		Cites: []string{"missile to hit", "weapon damage", "volley"},
+	}
+	volley := q.Volley()
+	a.Volley = volley.Values()
+	one := q.over(r, 0, func(die int) Dist { return q.blow(&q.Weapon, false, die).Dist })
+	var turn Dist
+	for _, v := range a.Volley {
+		sum := Exactly(0)
+		for range v.Value {
+			sum = sum.Plus(one)
+		}
+		turn = turn.Or(sum.Times(v.P))
+	}
+	a.PerTurn.Mean = expected(turn)
+	q.killing(&a, turn, turn)
+	return a
+}
+
+// Chance is the chance that the first swing, or a missile, hits.
+func (q *Question) Chance() odds.Fraction {
+	if q.Missile {
+		return q.missile().chance(0)
+	}
+	return q.melee(&q.Weapon, false).chance(1)
+}

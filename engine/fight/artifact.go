@@ -1,0 +1,123 @@
+package fight
+
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// applies is how many times in 100 an artifact's attack applies to a monster
+// (spec_applies, artifact.c).
+func (q *Question) applies(a *rules.ArtifactPower) int {
+	m := q.Monster
+	yes := func(b bool) int {
+		if b {
+			return 100
+		}
+		return 0
+	}
+	switch {
+	case a.Flag != "":
+		return yes(m.Is(a.Flag))
+	case a.Class != "":
+		return yes(m.Symbol == a.Class)
+	case a.Lawful:
+		return yes(m.Align <= 0 || m.Align == rules.Unaligned)
+	case a.Type == "stun":
+		return 100 - min(100, max(0, m.MR))
+	case a.Type == "drli":
+		return yes(!ResistsDrain(m) && m.Name != q.Rules.DrainProof)
+	case a.Type == "phys":
+		return 100
+	}
+	return yes(!slices.Contains(m.Resists, a.Type))
+}
+
+// ResistsDrain reports a monster that no level drain touches (resists_drli,
+// mondata.c).
+func ResistsDrain(m *rules.Monster) bool {
+	return m.Is("UNDEAD") || m.Is("DEMON") || m.Is("WERE") || m.Name == "Death"
+}
+
+// The artifacts that do more than add to the dice (artifact.c).
+const (
+	vorpal    = "Vorpal Blade"
+	tsurugi   = "The Tsurugi of Muramasa"
+	magicbane = "Magicbane"
+)
+
+// drainers are the artifacts that drain a level with each blow.
+var drainers = []string{"Stormbringer", "The Staff of Aesculapius"}
+
+// empower gives the damage d of a blow with an artifact at one roll of the d20,
+// the chance that it kills at once, which is not in the distribution, and
+// whether it misses after all (artifact_hit). Values of d are positive or 0.
+func (q *Question) empower(w *Weapon, d Dist, die int) (out Dist, kills float64, missed bool) {
+	a, m := q.Rules.Artifact(w.Artifact), q.Target.Monster
+	if a == nil {
+		return d, 0, false
+	}
+	p := float64(q.applies(a)) / 100
+	with := d.Plus(Die(a.Damage))
+	if a.Damage == 0 {
+		with = d.Map(func(v int) int { return v + max(v, 1) })
+	}
+	switch {
+	case w.Artifact == magicbane:
+		out := Dist{}
+		if p > 0 {
+			out = with.Plus(magic(w.Enchant, die, true)).Times(p)
+		}
+		if p < 1 {
+			out = out.Or(d.Plus(magic(w.Enchant, die, false)).Times(1 - p))
+		}
+		return out, 0, false
+	case p == 0:
+		return d, 0, false
+	case slices.Contains(drainers, w.Artifact):
+		if q.level() == 0 {
+			return Dist{}, 1, false
+		}
+		return with.Plus(Die(8)), 0, false
+	case w.Artifact == tsurugi && die == 1:
+		if q.Large() {
+			return with.Map(func(v int) int { return 2 * v }), 0, false
+		}
+		return Dist{}, 1, false
+	case w.Artifact == vorpal && (die == 1 || m.Name == "jabberwock"):
+		switch {
+		case m.Is("NOHEAD"):
+			return Exactly(0), 0, true
+		case m.Symbol == " " || m.Is("AMORPHOUS"):
+			return with, 0, false
+		}
+		return Dist{}, 1, false
+	}
+	return with, 0, false
+}
+
+// magic is what Magicbane's special effects add (Mb_hit).
+func magic(enchant, die int, bonus bool) Dist {
+	const top = 8
+	if die > top {
+		return Exactly(0)
+	}
+	scare := top / 2
+	if enchant >= 3 {
+		scare /= 1 << (enchant / 3)
+	}
+	of := 11
+	if !bonus {
+		die++
+		of = 7
+	}
+	n := 1
+	if die <= scare {
+		n++
+	}
+	if die <= scare/2 {
+		n++
+	}
+	stun := float64(max(0, of-1-max(enchant, 0))) / float64(of)
+	return Dice(n+1, 4).Times(stun).Or(Dice(n, 4).Times(1 - stun))
+}

@@ -1,0 +1,331 @@
+package fight
+
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// leather is the hardest of the materials that do nothing to thick skin.
+var soft = []string{"liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather"}
+
+// Blow is the damage of one blow that hits, and the chance that it kills at
+// once whatever hit points are left. Dist leaves the latter out.
+type Blow struct {
+	Dist
+	Kills float64
+}
+
+// launched reports a missile fired from the launcher that it is made for.
+func (q *Question) launched() bool {
+	return q.Missile && !q.Second.None() && q.Weapon.Sub < 0 && q.Second.Sub == -q.Weapon.Sub
+}
+
+// bludgeon reports a weapon that is only a club the way it is used.
+func (q *Question) bludgeon(w *Weapon) bool {
+	skill := q.Rules.WeaponSkill(w.Object)
+	if w.Sub < 0 { // ammunition and missiles
+		return !q.Missile || w.ammo(q.Rules) && !q.launched()
+	}
+	switch skill {
+	case "bow", "sling", "crossbow":
+		return true
+	case "polearms", "lance":
+		return !q.Missile && !q.Riding && (w.Artifact == "" || w.Artifact != q.Rules.BladedPole)
+	}
+	return false
+}
+
+// ammo reports what needs a launcher.
+func (w *Weapon) ammo(f *rules.Fight) bool {
+	return w.Sub < 0 && slices.Contains([]string{"bow", "sling", "crossbow"}, f.WeaponSkill(w.Object))
+}
+
+// base is what the dice and the enchantment give against the target, and the
+// bonus that depends on what it is (dmgval). The first is 0 where the weapon
+// does nothing; the second counts only then if it is positive.
+func (q *Question) base(w *Weapon) Dist {
+	t := &q.Target
+	size, die := 0, w.SmallDie
+	if q.Large() {
+		size, die = 1, w.LargeDie
+	}
+	d := Die(die)
+	if extra := q.Rules.Extra[w.Name][size]; extra.Count > 0 {
+		d = d.Plus(Dice(extra.Count, extra.Sides))
+	}
+	if w.isWeapon() {
+		d = d.Add(w.Enchant).Map(func(v int) int { return max(v, 0) })
+	}
+	if t.Name == "shade" && !q.hurtsShade(w) {
+		d = Exactly(0)
+	}
+	if t.Is("THICK_HIDE") && slices.Contains(soft, w.Material) {
+		d = Exactly(0)
+	}
+	if !w.isWeapon() && w.Class != "ball" && w.Class != "chain" {
+		return d
+	}
+	bonus := Exactly(0)
+	if w.BUC == rules.Blessed && (t.Is("UNDEAD") || t.Is("DEMON")) {
+		bonus = bonus.Plus(Die(4))
+	}
+	if q.Rules.WeaponSkill(w.Object) == "axe" && t.Name == "wood golem" {
+		bonus = bonus.Plus(Die(4))
+	}
+	if w.Material == "silver" && Silver(t.Monster) {
+		bonus = bonus.Plus(Die(20))
+	}
+	if w.Artifact != "" && w.Artifact == q.Rules.LitArtifact && t.Name == "gremlin" {
+		bonus = bonus.Plus(Die(8))
+	}
+	if a := q.Rules.Artifact(w.Artifact); a != nil && a.Damage == 0 && q.applies(a) == 100 {
+		bonus = bonus.Map(func(v int) int {
+			if v > 1 {
+				return (v + 1) / 2
+			}
+			return v
+		})
+	}
+	d = d.Plus(bonus)
+	if w.Erosion > 0 {
+		d = d.Map(func(v int) int {
+			if v > 0 {
+				v = max(1, v-w.Erosion)
+			}
+			return v
+		})
+	}
+	return d
+}
+
+// hurtsShade reports a weapon that touches a shade.
+func (q *Question) hurtsShade(w *Weapon) bool {
+	if w.Material == "silver" {
+		return true
+	}
+	a := q.Rules.Artifact(w.Artifact)
+	return q.Rules.ShadeArtifact && a != nil && a.Flag == "UNDEAD"
+}
+
+// blow is the damage of a hit with w at one roll of the d20 (hmon_hitmon).
+// second is the other hand of two.
+func (q *Question) blow(w *Weapon, second bool, die int) Blow {
+	joust := q.Jousts(w)
+	if joust == 0 {
+		return q.strike(w, die, false)
+	}
+	n := 10
+	if second {
+		n = 2
+	}
+	plain, with := q.strike(w, die, false), q.strike(w, die, true)
+	return Blow{plain.Times(1 - joust).Or(with.Plus(Dice(2, n)).Times(joust)).Trim(), plain.Kills*(1-joust) + with.Kills*joust}
+}
+
+// strike is the damage of a hit without what a joust adds. A roll of 1 on the
+// weapon's dice, unless jousting, is no valid attack: it has no backstab, and
+// in some versions no skill bonus.
+func (q *Question) strike(w *Weapon, die int, joust bool) Blow {
+	d, valid := q.dice(w, joust)
+	var out Dist
+	kills := 0.0
+	for i, p := range d.P {
+		if p == 0 {
+			continue
+		}
+		v := d.Min + i
+		x, k := q.onTop(w, v, die, valid && (joust || v > 1))
+		out = out.Or(x.Times(p))
+		kills += k * p
+	}
+	return Blow{out.Trim(), kills}
+}
+
+// dice is what the hand or the weapon itself rolls. valid is false for what is
+// used as a bludgeon.
+func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
+	shade := q.Target.Name == "shade"
+	switch {
+	case w.None() && shade:
+		return Exactly(0), true
+	case w.None() && q.martial():
+		return Die(4), true
+	case w.None():
+		return Die(2), true
+	case !q.bludgeon(w):
+		return q.base(w), true
+	case shade && w.Material != "silver":
+		return Exactly(0), false
+	}
+	d = Die(2)
+	if w.Name == "boomerang" { // it may break
+		d = d.Plus(Dist{0, []float64{0.75, 0.25}})
+	}
+	if q.Rules.BluntSilver && w.Material == "silver" && Silver(q.Target.Monster) {
+		d = d.Plus(Die(20))
+	}
+	return d, false
+}
+
+// onTop is the damage of a hit whose dice gave v, and the chance that it kills
+// at once, which is not in the distribution.
+func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float64) {
+	f, h, t := q.Rules, &q.Hero, &q.Target
+	x = Exactly(v)
+	switch {
+	case w.None():
+		if h.BlessedGloves && (t.Is("UNDEAD") || t.Is("DEMON")) {
+			x = x.Plus(Die(4))
+		}
+		if h.SilverRing && Silver(t.Monster) {
+			x = x.Plus(Die(20))
+		}
+	case !q.bludgeon(w):
+		if valid && q.backstabs(w) {
+			x = x.Plus(Die(h.XL))
+		}
+		var missed bool
+		if x, kills, missed = q.empower(w, x, die); missed || len(x.P) == 0 {
+			return x, kills
+		}
+	}
+	plus := h.Harder + q.strength(w)
+	if q.launched() {
+		if l := q.Second.Name; h.Role == "Samurai" && w.Name == "ya" && l == "yumi" || h.elf() && w.Name == "elven arrow" && l == "elven bow" {
+			plus++
+		}
+	}
+	if valid || f.SkillAlways && (w.None() || !q.bludgeon(w)) {
+		plus += q.skillDamage(w)
+	}
+	x = x.Map(func(v int) int {
+		if v > 0 {
+			v += plus
+		}
+		return v
+	})
+	if q.poisons(w, die) {
+		kills += 0.1
+		x = x.Plus(Die(6)).Times(0.9)
+	}
+	least := 1
+	if t.Name == "shade" {
+		least = 0
+	}
+	return x.Map(func(v int) int { return max(v, least) }), kills
+}
+
+// poisons reports a blow that poisons the target.
+func (q *Question) poisons(w *Weapon, die int) bool {
+	if w.None() || slices.Contains(q.Target.Resists, "poison") {
+		return false
+	}
+	return w.Poisoned || w.Artifact != "" && w.Artifact == q.Rules.Venomous && die <= q.Rules.VenomousRoll
+}
+
+// Jousts is the chance that a hit with a lance is a joust.
+func (q *Question) Jousts(w *Weapon) float64 {
+	if !q.Riding || q.Missile || w.None() || q.Rules.WeaponSkill(w.Object) != "lance" {
+		return 0
+	}
+	skill := w.Skill
+	if q.TwoWeapon {
+		skill = min(skill, q.TwoWeaponSkill)
+	}
+	return float64(max(1, skill)) / 5
+}
+
+// backstabs reports a Rogue's blow that gets rnd(XL) more.
+func (q *Question) backstabs(w *Weapon) bool {
+	f, t := q.Rules, &q.Target
+	if q.Role != "Rogue" || q.TwoWeapon && !q.Missile || q.Missile && !f.BackstabThrown {
+		return false
+	}
+	if f.BackstabBack && noBack(t.Monster) {
+		return false
+	}
+	return t.Fleeing || f.BackstabHelpless && (t.Helpless || t.Asleep)
+}
+
+// noBack reports monsters that have no back to stab.
+func noBack(m *rules.Monster) bool {
+	return anyOf("beFvy ", m.Symbol) || m.Is("AMORPHOUS") || m.Is("UNSOLID") && m.Is("NOHEAD")
+}
+
+// strength is what Strength adds to a blow.
+func (q *Question) strength(w *Weapon) int {
+	if q.launched() {
+		return 0
+	}
+	b := rules.Above(q.Rules.StrDamage, q.Str)
+	if !q.Rules.ScaledStr || q.Missile {
+		return b
+	}
+	n, sign := b, 1
+	if b < 0 {
+		n, sign = -b, -1
+	}
+	switch {
+	case q.TwoWeapon || q.Punch > 0:
+		return sign * ((3*n + 2) / 4)
+	case !w.None() && w.Big && w.isWeapon():
+		return sign * ((3*n + 1) / 2)
+	}
+	return b
+}
+
+// skillDamage is what skill adds to a blow (weapon_dam_bonus).
+func (q *Question) skillDamage(w *Weapon) int {
+	f, h := q.Rules, &q.Hero
+	if q.launched() {
+		launcher := q.Second
+		launcher.Skill, w = w.Skill, &launcher
+	}
+	two := h.TwoWeapon && !q.Missile
+	b := 0
+	switch {
+	case two:
+		b = f.TwoWeaponDamage[min(h.TwoWeaponSkill, w.Skill)]
+	case w.None():
+		s := max(int(h.Bare), 1) - 1
+		if h.martial() {
+			b = 3 * (s + 1) / 2
+		} else {
+			b = (s + 1) / 2
+		}
+	case f.WeaponSkill(w.Object) != "":
+		b = f.SkillDamage[w.Skill]
+	}
+	if h.Riding && !two {
+		b += f.RidingDamage[h.RidingSkill]
+	}
+	return b
+}
+
+// Damage is the damage of a blow that hits with w, over the rolls of the d20
+// that decide what some artifacts do, each as likely: that of a swing that
+// always hits. Kills is the chance that it kills at once.
+func (q *Question) Damage(w *Weapon, second bool) Blow {
+	if q.DieRoll > 0 {
+		return q.blow(w, second, q.DieRoll)
+	}
+	if !slices.Contains([]string{vorpal, tsurugi, magicbane, q.Rules.Venomous}, w.Artifact) || w.Artifact == "" {
+		return q.blow(w, second, 20)
+	}
+	var out Blow
+	for die := 1; die <= 20; die++ {
+		b := q.blow(w, second, die)
+		out.Dist = out.Or(b.Times(1.0 / 20))
+		out.Kills += b.Kills / 20
+	}
+	return out
+}
+
+// level is the target's level.
+func (q *Question) level() int {
+	if q.Target.Level >= 0 {
+		return q.Target.Level
+	}
+	return q.Monster.Level
+}

@@ -1,0 +1,370 @@
+package fight
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/engine/odds"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// Assault is a monster beside a hero.
+type Assault struct {
+	Rules *rules.Hurt
+	*rules.Monster
+	Level    int  // -1: the monster's own
+	AC       int  // the hero's
+	MC       int  // the hero's magic cancellation, 0 to 3
+	Dex      int  // the hero's, for blasts
+	Helpless bool // the hero cannot move
+	Unseen   bool // the monster cannot see the hero
+	Trapped  bool // the monster is in a trap
+	Immune   bool // the hero resists poison
+	Cold     bool // the hero resists cold, and so on
+	Fire     bool
+	Shock    bool
+	Sleep    bool
+}
+
+// Hurt is what a monster's attacks do to a hero who stands beside it.
+type Hurt struct {
+	Monster string `json:"monster"`
+	Level   int    `json:"level"`
+	Speed   int    `json:"speed"`
+	AC      int    `json:"ac"`
+	MC      int    `json:"mc"`
+
+	// ToHit is the number before the d20 of the first attack that rolls one.
+	// The chance is that this attack hits, and Damage what it does then.
+	ToHit Dist `json:"to_hit"`
+	odds.Fraction
+	Damage Damage `json:"damage"`
+
+	Attacks []Attacking `json:"attacks"`
+	// Any is the chance that a move of the monster takes hit points, without
+	// killing at once.
+	Any Chance `json:"any"`
+	// PerMove is the mean damage of a move, PerTurn that of a turn of 12
+	// movement: both leave instant deaths out, and are nil where an attack does
+	// what is not known.
+	PerMove *Mean     `json:"per_move"`
+	PerTurn *Mean     `json:"per_turn"`
+	Special []Special `json:"special"` // what else a move may do
+	// Death is the chance that a move kills at once; 0 where it never does.
+	Death float64  `json:"death"`
+	Steps []Step   `json:"-"`
+	Notes []string `json:"-"`
+	Cites []string `json:"-"`
+}
+
+// Chance is a chance that is no fraction of small numbers.
+type Chance struct {
+	P float64 `json:"p"`
+}
+
+// Attacking is one attack of a move.
+type Attacking struct {
+	What  string  `json:"what"` // "bite", "sting"
+	Kind  string  `json:"kind"` // "physical", "poison (Str)"
+	Dice  string  `json:"dice"`
+	Hits  Chance  `json:"hits"`  // also where it needs no roll
+	Mean  float64 `json:"mean"`  // of a hit
+	Known bool    `json:"known"` // Mean is
+}
+
+// Special is what an attack does besides damage.
+type Special struct {
+	What string  `json:"what"`
+	P    float64 `json:"p"` // a move
+}
+
+// MaxMC is the best magic cancellation.
+const MaxMC = 3
+
+// Check refuses what the game cannot have. Its errors are a *problem.Problem.
+func (q *Assault) Check() error {
+	for _, r := range []struct {
+		what        string
+		n, from, to int
+	}{{"AC", q.AC, MinAC, MaxAC}, {"MC", q.MC, 0, MaxMC}, {"Dexterity", q.Dex, 3, 25}, {"The level of a monster", q.Level, -1, 127}} {
+		if r.n < r.from || r.n > r.to {
+			return problem.Newf("%s goes from %d to %d, not %d.", r.what, r.from, r.to, r.n).Try("hurt soldier ant ac 4", "hurt soldier ant ac -10 mc 2")
+		}
+	}
+	return nil
+}
+
+// blowOf is one attack as it comes out on the hero.
+type blowOf struct {
+	rules.MonsterAttack
+	n, x     int     // its dice
+	roll     bool    // it needs a to-hit roll
+	hug      bool    // it hits if the two before it did
+	damage   Dist    // of a hit
+	known    bool    // damage is
+	extra    float64 // mean damage besides, as of poison
+	extraP   float64 // the chance of that
+	death    float64 // that a hit kills at once
+	special  []Special
+}
+
+// number is the to-hit number at one draw of what negative AC takes off.
+func (q *Assault) number(draw int) int {
+	n := 10 + q.level() + max(q.AC, 0) - draw
+	if q.Helpless {
+		n += 4
+	}
+	if q.Unseen {
+		n -= 2
+	}
+	if q.Trapped {
+		n -= 2
+	}
+	return max(n, 1)
+}
+
+func (q *Assault) level() int {
+	if q.Level >= 0 {
+		return q.Level
+	}
+	return q.Monster.Level
+}
+
+// draws are what a negative AC may take off a move's to-hit number.
+func (q *Assault) draws() Dist {
+	if q.AC >= 0 {
+		return Exactly(0)
+	}
+	return Die(-q.AC)
+}
+
+// hit is the chance that attack i hits with a number.
+func hit(number, i int) float64 {
+	return float64(min(max(number-1, 0), 20+i)) / float64(20+i)
+}
+
+// Hits answers a question that passes Check.
+func (q *Assault) Hits() Hurt {
+	h := Hurt{
+		Monster: q.Name, Level: q.level(), Speed: q.Speed, AC: q.AC, MC: q.MC, Attacks: []Attacking{}, Special: []Special{},
+		Cites: []string{"monster to hit", "monster damage"},
+	}
+	blows := q.blows()
+	draws := q.draws()
+	h.ToHit = draws.Map(func(d int) int { return q.number(d) })
+	first := slices.IndexFunc(blows, func(b blowOf) bool { return b.roll })
+	if first >= 0 {
+		h.Fraction = q.exact(first)
+		h.Damage = damage(Blow{Dist: blows[first].damage})
+	} else {
+		h.Fraction = odds.Never
+		h.Damage = damage(Blow{Dist: Exactly(0)})
+	}
+	hits := make([]float64, len(blows))
+	known, mean, none, alive := true, 0.0, 0.0, 0.0
+	special := map[string]float64{}
+	for i, p := range draws.P {
+		number := q.number(draws.Min + i)
+		m := q.move(blows, number)
+		mean += p * m.mean
+		none += p * m.none
+		alive += p * m.alive
+		for k := range m.hits {
+			hits[k] += p * m.hits[k]
+		}
+		for what, x := range m.special {
+			special[what] += p * (1 - x)
+		}
+	}
+	for i, b := range blows {
+		known = known && (b.known || hits[i] == 0)
+		h.Attacks = append(h.Attacks, Attacking{attackWord(b.Type), kindWord(b.MonsterAttack.Damage), b.Dice, Chance{hits[i]}, b.damage.Mean() + b.extra, b.known})
+		for _, s := range b.special {
+			if x, ok := special[s.What]; ok {
+				h.Special = append(h.Special, Special{s.What, x})
+				delete(special, s.What)
+			}
+		}
+	}
+	h.Any.P, h.Death = max(0, alive-none), 1-alive
+	if h.Death < 1e-12 {
+		h.Death = 0
+	}
+	if known {
+		if alive > 0 {
+			mean /= alive
+		}
+		h.PerMove = &Mean{mean}
+		h.PerTurn = &Mean{mean * float64(q.Speed) / 12}
+	} else {
+		h.Notes = append(h.Notes, "not all of what its attacks do is known, so the damage of a turn is not worked out")
+	}
+	return h
+}
+
+// exact is the chance that attack i hits, as a fraction.
+func (q *Assault) exact(i int) odds.Fraction {
+	count, of := int64(0), int64(20+i)
+	draws := q.draws()
+	for k := range draws.P {
+		count += int64(min(max(q.number(draws.Min+k)-1, 0), 20+i))
+	}
+	return odds.Of(count, of*int64(len(draws.P)))
+}
+
+// moved is what a move comes to.
+type moved struct {
+	mean  float64 // damage where nobody dies at once, times the chance of that
+	none  float64 // that no hit points are lost
+	alive float64 // that nothing kills at once
+	hits  []float64
+	// special is the chance that each effect does not happen.
+	special map[string]float64
+}
+
+// move plays the attacks of a move with a to-hit number. Whether the last two
+// attacks hit is kept in mind, for hugs.
+func (q *Assault) move(blows []blowOf, number int) moved {
+	out := moved{alive: 1, hits: make([]float64, len(blows)), special: map[string]float64{}}
+	// By whether the last attack and the one before hit: the chance of it, and
+	// that of it with no hit points lost so far.
+	var state, unhurt [4]float64
+	state[0], unhurt[0] = 1, 1
+	casts := 1.0 // the chance that nothing keeps it from casting
+	for i := range blows {
+		b := &blows[i]
+		p := 1.0
+		switch {
+		case b.roll:
+			p = hit(number, i)
+		case b.Type == "MAGC":
+			p = casts
+		}
+		zero := b.damage.At(0) * (1 - b.extraP)
+		var next, nextUnhurt [4]float64
+		for s, x := range state {
+			does := p
+			switch {
+			case b.hug && s == 3:
+				does = 1
+			case b.hug:
+				does = 0
+			}
+			yes, no := s<<1&3|1, s<<1&3
+			out.hits[i] += x * does
+			next[yes] += x * does
+			next[no] += x * (1 - does)
+			nextUnhurt[yes] += unhurt[s] * does * zero
+			nextUnhurt[no] += unhurt[s] * (1 - does)
+		}
+		state, unhurt = next, nextUnhurt
+		h := out.hits[i]
+		if b.MonsterAttack.Damage == "CONF" {
+			casts *= 1 - h/4
+		}
+		out.mean += h * (b.damage.Mean() + b.extra)
+		out.alive *= 1 - h*b.death
+		for _, s := range b.special {
+			if _, ok := out.special[s.What]; !ok {
+				out.special[s.What] = 1
+			}
+			out.special[s.What] *= 1 - h*s.P
+		}
+	}
+	for _, x := range unhurt {
+		out.none += x
+	}
+	out.mean *= out.alive
+	return out
+}
+
+// blows are the monster's attacks as they come out on the hero, without those
+// that only answer the hero's.
+func (q *Assault) blows() []blowOf {
+	var out []blowOf
+	for i, a := range q.Attacks {
+		if a.Type == "NONE" || a.Type == "BOOM" {
+			continue
+		}
+		b := blowOf{MonsterAttack: a, roll: true, known: true}
+		n, x, _ := strings.Cut(a.Dice, "d")
+		b.n, _ = strconv.Atoi(n)
+		b.x, _ = strconv.Atoi(x)
+		// A second disease or hunger in a row only stuns.
+		if again := i > 0 && a.Damage == q.Attacks[i-1].Damage && slices.Contains([]string{"DISE", "PEST", "FAMN"}, a.Damage); again {
+			b.MonsterAttack.Damage = "STUN"
+		}
+		q.reach(&b)
+		q.effect(&b)
+		q.soak(&b)
+		for _, kind := range q.Rules.Unknown {
+			if kind == a.Damage || kind == a.Type && !slices.Contains([]string{"BLND", "HALU"}, a.Damage) || kind == a.Type+" "+a.Damage {
+				b.known = false
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// reach says how an attack gets at the hero, and its damage before what the
+// kind of damage changes.
+func (q *Assault) reach(b *blowOf) {
+	b.damage = Dice(b.n, b.x)
+	if b.n == 0 || b.x == 0 {
+		b.damage = Exactly(0)
+	}
+	switch b.Type {
+	case "BREA", "SPIT": // only from afar
+		b.damage, b.roll, b.hug = Exactly(0), false, true
+		b.n = -1
+	case "GAZE", "EXPL":
+		b.roll = false
+	case "MAGC":
+		b.roll = false
+	case "HUGS":
+		b.roll, b.hug = false, true
+	}
+}
+
+// soak takes off what a negative AC does, at least 1 being left.
+func (q *Assault) soak(b *blowOf) {
+	switch b.Type {
+	case "MAGC", "ENGL", "EXPL", "GAZE":
+		return
+	}
+	raw := b.damage
+	brain := b.MonsterAttack.Damage == "DRIN"
+	if q.AC < 0 && (!brain || q.Rules.BrainTwice) {
+		armour := Die(-q.AC)
+		b.damage = raw.Split(func(v int) Dist {
+			if v == 0 {
+				return Exactly(0)
+			}
+			return armour.Map(func(s int) int { return max(1, v-s) })
+		})
+	}
+	if brain && q.Rules.BrainTwice { // first as it was rolled
+		b.damage = b.damage.Plus(raw)
+	}
+}
+
+// Level is what a monster's level becomes where it is made (adj_lev,
+// makemon.c): by the difficulty of the place and the hero's level.
+func Level(base, difficulty, xl int) int {
+	if base > 49 {
+		return 50
+	}
+	n := base
+	if difficulty < base {
+		n--
+	} else {
+		n += (difficulty - base) / 5
+	}
+	if xl > base {
+		n += (xl - base) / 4
+	}
+	return max(0, min(n, min(3*base/2, 49)))
+}

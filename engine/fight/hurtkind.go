@@ -1,0 +1,178 @@
+package fight
+
+// passes is the chance that magic cancellation does not stop what an attack
+// does besides its damage (hitmu).
+func (q *Assault) passes() float64 { return q.Rules.Passes[q.MC] }
+
+// half is the damage of a hit, lost with a chance of 1-p.
+func (b *blowOf) sometimes(p float64) { b.damage = b.damage.Times(p).Or(Exactly(0).Times(1 - p)) }
+
+// does adds an effect that a hit has with a chance p.
+func (b *blowOf) does(what string, p float64) { b.special = append(b.special, Special{what, p}) }
+
+// effect changes an attack by its kind of damage.
+func (q *Assault) effect(b *blowOf) {
+	if b.n < 0 {
+		return
+	}
+	switch b.Type {
+	case "MAGC":
+		q.spell(b)
+		return
+	case "ENGL":
+		q.engulf(b)
+		return
+	case "EXPL":
+		q.blast(b)
+		return
+	case "GAZE":
+		b.damage, b.known = Exactly(0), b.MonsterAttack.Damage != "FIRE"
+		return
+	}
+	through := q.passes()
+	switch b.MonsterAttack.Damage {
+	case "FIRE", "COLD", "ELEC":
+		if q.resists(b.MonsterAttack.Damage) {
+			b.damage = Exactly(0)
+		}
+		b.sometimes(through)
+	case "SLEE":
+		if !q.Sleep {
+			b.does("sleep", through/5)
+		}
+	case "PLYS":
+		b.does("paralysis", through/3)
+	case "DRLI":
+		b.does("level drain", through/3)
+	case "DRST", "DRDX", "DRCO":
+		q.poison(b, through/8)
+	case "DRIN":
+		b.does("Intelligence loss", 1)
+	case "STON":
+		b.does("delayed stoning", 1.0/30)
+	case "STCK":
+		b.does("stuck", through)
+	case "WRAP":
+		b.sometimes(0.1)
+		b.does("stuck", 0.1)
+	case "WERE":
+		b.does("lycanthropy", through/4)
+	case "SLIM":
+		b.does("sliming", through)
+	case "TLPT":
+		b.does("teleportation", through)
+	case "DISE", "PEST":
+		b.does("disease", 1)
+	case "LEGS":
+		b.does("wounded legs", 1)
+	case "ACID":
+		b.sometimes(1.0 / 3)
+	case "STUN":
+		b.damage = b.damage.Times(0.75).Or(b.damage.Map(func(v int) int { return v / 2 }).Times(0.25))
+		b.does("stunning", 0.25)
+	case "BLND", "CONF", "HALU", "DREN":
+		b.damage = Exactly(0)
+	case "HEAL":
+		b.damage = Exactly(0)
+	case "SGLD":
+		b.does("stolen gold", 1)
+	case "SITM", "SEDU":
+		b.does("theft", 1)
+	}
+}
+
+func (q *Assault) resists(kind string) bool {
+	switch kind {
+	case "FIRE":
+		return q.Fire
+	case "COLD":
+		return q.Cold
+	case "ELEC":
+		return q.Shock
+	}
+	return false
+}
+
+// poison adds what a poisonous hit does with a chance p (poisoned, attrib.c).
+func (q *Assault) poison(b *blowOf, p float64) {
+	if q.Immune {
+		return
+	}
+	const fatal = 30
+	attribute := 5.0
+	loses := Die(10).Add(5)
+	b.extra += p * float64(fatal-6) / fatal * loses.Mean()
+	b.extraP = p * float64(fatal-6) / fatal
+	if q.Rules.PoisonKills {
+		b.death = p / fatal
+		b.does("death by poison", p/fatal)
+	} else {
+		attribute++
+		b.extra += p / fatal * (6 + 4*3.5)
+		b.extraP += p / fatal
+	}
+	b.does("attribute loss", p*attribute/fatal)
+}
+
+// engulf is the first turn inside an engulfer (gulpmu).
+func (q *Assault) engulf(b *blowOf) {
+	switch b.MonsterAttack.Damage {
+	case "FIRE", "COLD", "ELEC":
+		b.sometimes(0.5)
+	case "BLND", "DREN", "WRAP":
+		b.damage = Exactly(0)
+	case "DISE":
+		b.does("disease", 1)
+	}
+	b.does("stuck", 1)
+}
+
+// blast is an explosion beside the hero (explmu): nimble heroes duck.
+func (q *Assault) blast(b *blowOf) {
+	if b.MonsterAttack.Damage == "BLND" || b.MonsterAttack.Damage == "HALU" {
+		b.damage = Exactly(0)
+		b.does(map[string]string{"BLND": "blindness", "HALU": "hallucination"}[b.MonsterAttack.Damage], 1)
+		return
+	}
+	duck := float64(min(20, max(0, q.Dex-1))) / 20
+	b.damage = b.damage.Map(func(v int) int { return (v + 1) / 2 }).Times(duck).Or(b.damage.Times(1 - duck))
+}
+
+// spell is a cast beside the hero (castmu). What the spells of mages and priests
+// do is not known; bolts of one element are dice by level.
+func (q *Assault) spell(b *blowOf) {
+	ml := q.level()
+	switch b.MonsterAttack.Damage {
+	case "FIRE", "COLD", "MAGM":
+		b.damage = Dice(ml/2+b.n, max(b.x, 6))
+		if b.MonsterAttack.Damage == "MAGM" {
+			b.damage = Dice(ml/2+1, 6)
+		}
+		b.sometimes(1 - float64(min(20, ml*10))/float64(max(1, ml*10)))
+	default:
+		b.damage = Exactly(0)
+	}
+}
+
+// attackWord is an attack in words.
+func attackWord(kind string) string {
+	if w, ok := map[string]string{
+		"CLAW": "claw", "BITE": "bite", "KICK": "kick", "BUTT": "butt", "TUCH": "touch", "STNG": "sting", "HUGS": "hug", "SPIT": "spit", "ENGL": "engulf", "BREA": "breath", "EXPL": "explosion", "GAZE": "gaze", "TENT": "tentacle", "WEAP": "weapon", "MAGC": "spell",
+	}[kind]; ok {
+		return w
+	}
+	return kind
+}
+
+// kindWord is a kind of damage in words.
+func kindWord(kind string) string {
+	if w, ok := map[string]string{
+		"PHYS": "physical", "MAGM": "magic missiles", "FIRE": "fire", "COLD": "cold", "SLEE": "sleep", "DISN": "disintegration", "ELEC": "shock", "DRST": "poison (Str)", "ACID": "acid", "BLND": "blinding", "STUN": "stunning", "SLOW": "slowing", "PLYS": "paralysis", "DRLI": "level drain",
+		"DREN": "energy drain", "LEGS": "leg wounds", "STON": "stoning", "STCK": "sticking", "SGLD": "gold theft", "SITM": "item theft", "SEDU": "seduction and theft", "TLPT": "teleportation", "RUST": "rust", "CONF": "confusion", "DGST": "digestion", "HEAL": "healing", "WRAP": "wrapping",
+		"WERE": "lycanthropy", "DRDX": "poison (Dex)", "DRCO": "poison (Con)", "DRIN": "brain eating", "DISE": "disease", "DCAY": "decay", "SSEX": "seduction", "HALU": "hallucination", "DETH": "death touch", "PEST": "pestilence", "FAMN": "famine", "SLIM": "sliming", "ENCH": "disenchanting", "CORR": "corrosion",
+		"CLRC": "priest's spells", "SPEL": "mage's spells", "SAMU": "amulet theft", "CURS": "curses",
+	}[kind]; ok {
+		return w
+	}
+	return kind
+}

@@ -1,0 +1,77 @@
+package fight
+
+import "strings"
+
+// hitPoints is what the target's hit dice give (newmonhp, makemon.c). ok is
+// false for those whose hit points are not d8 a level.
+func (q *Question) hitPoints() (hp Dist, ok bool) {
+	m, level := q.Monster, q.level()
+	switch {
+	case strings.HasSuffix(m.Name, " golem"), level > 49, m.Symbol == "D" && !strings.HasPrefix(m.Name, "baby "):
+		return Dist{}, false
+	case m.Name == "Death" || m.Name == "Famine" || m.Name == "Pestilence":
+		return Dist{}, false
+	case level == 0:
+		return Die(4), true
+	}
+	return Dice(level, 8), true
+}
+
+// confidences are the chances of a kill for which turns are counted.
+var confidences = []float64{0.5, 0.9, 0.99}
+
+// killing adds how likely the target is dead within the turns asked, and how
+// many turns make that likely. first and next are the damage of the first turn
+// and of those after it, which leave out what kills at once.
+func (q *Question) killing(a *Answer, first, next Dist) {
+	hp, ok := q.hitPoints()
+	if !ok {
+		a.Notes = append(a.Notes, "its hit points are not d8 a level, so the turns to kill it are not worked out")
+		return
+	}
+	a.HP = &Range{hp.Min, hp.Max(), hp.Mean()}
+	left := make([]float64, hp.Max()+1) // of those alive, by hit points
+	for i, p := range hp.P {
+		left[hp.Min+i] = p
+	}
+	was := 0.0
+	for turn := 1; turn <= MaxTurns; turn++ {
+		d := next
+		if turn == 1 {
+			d = first
+		}
+		left = wound(left, d)
+		alive := 0.0
+		for _, p := range left {
+			alive += p
+		}
+		dead := min(1, max(0, 1-alive))
+		if turn == q.Turns {
+			a.Kill = &Kill{turn, dead}
+		}
+		for _, c := range confidences {
+			if was < c && dead >= c {
+				a.Needed = append(a.Needed, Turns{c, turn})
+			}
+		}
+		if was = dead; (len(a.Needed) == len(confidences) || dead == 0 && turn > 1) && turn >= q.Turns {
+			break
+		}
+	}
+}
+
+// wound is what is left of those alive after damage d.
+func wound(left []float64, d Dist) []float64 {
+	out := make([]float64, len(left))
+	for hp, p := range left {
+		if p < 1e-15 {
+			continue
+		}
+		for i, x := range d.P {
+			if rest := hp - d.Min - i; rest > 0 {
+				out[rest] += p * x
+			}
+		}
+	}
+	return out
+}
