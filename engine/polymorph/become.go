@@ -89,6 +89,7 @@ func (g *Game) draw(class string, magic bool) []chance {
 	}
 	p := make([]float64, len(list))
 	again, open := 0.0, 0.0
+	first, last := g.redraws(class)
 	for i, o := range list {
 		p[i] = once[i] * right
 		if o.Magic != magic {
@@ -98,13 +99,13 @@ func (g *Game) draw(class string, magic bool) []chance {
 		case g.Rules.Redrawn(o.Name):
 			again += p[i]
 			p[i] = 0
-		case !g.Rules.Unread(o.Name):
+		case !g.Rules.Unread(o.Name) && first <= i && i <= last:
 			open += once[i]
 		}
 	}
-	for i, o := range list {
+	for i, o := range list[first : last+1] {
 		if again > 0 && !g.Rules.Redrawn(o.Name) && !g.Rules.Unread(o.Name) {
-			p[i] += again * once[i] / open
+			p[first+i] += again * once[first+i] / open
 		}
 	}
 	for i, o := range list {
@@ -121,6 +122,19 @@ func (g *Game) draw(class string, magic bool) []chance {
 	}
 	g.drawn[key] = out
 	return out
+}
+
+// redraws is where in its class's list a repeated draw begins and ends.
+func (g *Game) redraws(class string) (first, last int) {
+	list := g.classes[class]
+	ends, some := g.Rules.Redraws[class]
+	if !some {
+		return 0, len(list) - 1
+	}
+	at := func(name string) int {
+		return slices.IndexFunc(list, func(o *rules.Object) bool { return o.Name == name })
+	}
+	return at(ends[0]), at(ends[1])
 }
 
 // Fate is what happened to the quantity of a stack that polymorphed.
@@ -153,7 +167,7 @@ func (g *Game) Become(s *Stack) []Result {
 		return []Result{r}
 	}
 	drawn := g.draw(s.Object.Class, g.magic(s))
-	if drawn == nil || g.Rules.Mail(s.Object.Name) || s.Laid {
+	if drawn == nil || g.stays(s) {
 		drawn = []chance{{s.Object, 1}} // stays what it is
 	}
 	var out []Result
