@@ -136,7 +136,7 @@ func newChain(g *Game, to []*rules.Object) *chain {
 // index finds or makes the node of something that an item became.
 func (c *chain) index(s Stack) int {
 	n := node{class: s.Object.Class, magic: s.Object.Magic, read: s.Read, buc: s.BUC}
-	if c.game.Safe(&s) || c.game.Rules.Mail(s.Object.Name) {
+	if c.game.Safe(&s) || c.game.stays(&s) {
 		n.name = s.Object.Name
 	}
 	i, ok := c.nodes[n]

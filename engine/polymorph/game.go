@@ -12,6 +12,7 @@ type Game struct {
 	Set   *rules.Set
 	Rules *rules.Polypile
 
+	reverts *rules.Reverts // nil: nothing turns back
 	level   Level
 	looks   map[string]string // materials that are known, by object
 	classes map[string][]*rules.Object
@@ -34,6 +35,9 @@ func NewGame(set *rules.Set, level Level, appearances map[string]string) (*Game,
 	g := &Game{Set: set, Rules: p, level: level, looks: maps.Clone(appearances), classes: map[string][]*rules.Object{}, drawn: map[drawKey][]chance{}}
 	if g.looks == nil {
 		g.looks = map[string]string{}
+	}
+	if r, ok := set.Reverts(); ok {
+		g.reverts = &r
 	}
 	for _, o := range set.Objects() {
 		g.classes[o.Class] = append(g.classes[o.Class], o)

@@ -58,7 +58,10 @@ func TestBecomes(t *testing.T) { judgeTypes(t, becomes) }
 // becomesElsewhere is becomes in the variants, whose rows part results by more
 // than their type.
 var becomesElsewhere = truthtest.Table{
-	Name: "becomes_variants", Files: "truth/vpoly/polytype_*.tsv.gz", Read: readTypes,
+	Name: "becomes_variants", Files: "truth/vpoly/polytype_*.tsv.gz",
+	Read: func(file io.Reader, yield func(truthtest.Row)) error {
+		return addUp(file, []string{"from", "dnum", "dlevel", "quan", "to"}, yield)
+	},
 	// Where xNetHack's were counted there was no dungeon to be deep in: on every
 	// level they have the gems of the first, while setgemprobs (o_init.c:53)
 	// reads the ledger as in 5.0.0.
@@ -67,30 +70,6 @@ var becomesElsewhere = truthtest.Table{
 }
 
 func TestBecomesElsewhere(t *testing.T) { judgeTypes(t, becomesElsewhere) }
-
-// readTypes adds up the rows of equal types.
-func readTypes(file io.Reader, yield func(truthtest.Row)) error {
-	var order []string
-	sums := map[string]truthtest.Row{}
-	err := truthtest.TSV(file, func(r truthtest.Row) {
-		key := strings.Join([]string{r["from"], r["dnum"], r["dlevel"], r["quan"], r["to"]}, "\t")
-		sum := sums[key]
-		if sum == nil {
-			sum = r
-			sum["version"], _, _ = strings.Cut(r["version"], "_")
-			sums[key] = sum
-			order = append(order, key)
-			return
-		}
-		a, _ := strconv.Atoi(sum["count"])
-		b, _ := strconv.Atoi(r["count"])
-		sum["count"] = strconv.Itoa(a + b)
-	})
-	for _, key := range order {
-		yield(sums[key])
-	}
-	return err
-}
 
 // judgeTypes compares how often each type came with its chance.
 func judgeTypes(t *testing.T, table truthtest.Table) {

@@ -86,16 +86,17 @@ type Golem struct {
 
 // special is a row of polymorph.tsv: what is peculiar to one object.
 type special struct {
-	safe    bool   // never affected
-	kept    bool   // never absorbed
-	redrawn bool   // cannot be the result: drawn again
-	blank   bool   // the blank spellbook
-	plain   bool   // has its own look, not one of the pool
-	mail    bool   // shudders without effect, stays what it is
-	stays   bool   // shudders like anything else, but stays what it is
-	unread  bool   // counts no readings, is not blanked or drawn again
-	top     bool   // always lies on top of a pile
-	becomes string // this always becomes, or stands for, that
+	safe     bool   // never affected
+	kept     bool   // never absorbed
+	redrawn  bool   // cannot be the result: drawn again
+	blank    bool   // the blank spellbook
+	plain    bool   // has its own look, not one of the pool
+	mail     bool   // shudders without effect, stays what it is
+	refilled bool   // comes out of a polymorph as if recharged once
+	stays    bool   // shudders like anything else, but stays what it is
+	unread   bool   // counts no readings, is not blanked or drawn again
+	top      bool   // always lies on top of a pile
+	becomes  string // this always becomes, or stands for, that
 }
 
 // polypile is known only where object polymorph was measured: the variants
@@ -135,12 +136,14 @@ var polypile = register(topic[Polypile]{name: "Polypile", own: true, tables: []s
 // back into the type they had.
 type Reverts struct {
 	// After so many turns, uniform.
-	MinTurns int `cite:"what a stack becomes"`
-	MaxTurns int `cite:"what a stack becomes"`
+	MinTurns int `cite:"turning back"`
+	MaxTurns int `cite:"turning back"`
+	// Stops is what to dip it into, so that it never does.
+	Stops string `cite:"dipping"`
 }
 
 var reverts = register(topic[Reverts]{name: "Reverts", own: true, changes: map[string]func(*Reverts){
-	"slashem": func(r *Reverts) { r.MinTurns, r.MaxTurns = 500, 999 },
+	"slashem": func(r *Reverts) { r.MinTurns, r.MaxTurns, r.Stops = 500, 999, "potion of restore ability" },
 }})
 
 // Reverts returns after how many turns a polymorphed object turns back; ok is
@@ -183,7 +186,7 @@ func fillPolypile(p *Polypile, lineage []string) {
 		has := func(tag string) bool { return slices.Contains(tags, tag) }
 		p.special[r.str("name")] = special{
 			safe: has("safe"), kept: has("kept"), redrawn: has("redrawn"), blank: has("blank"),
-			plain: has("plain"), mail: has("mail"), stays: has("stays"), unread: has("unread"), top: has("top"), becomes: r.str("becomes"),
+			plain: has("plain"), mail: has("mail"), stays: has("stays"), refilled: has("recharged"), unread: has("unread"), top: has("top"), becomes: r.str("becomes"),
 		}
 	})
 }
@@ -204,6 +207,9 @@ func (p *Polypile) Blank(name string) bool { return p.special[name].blank }
 
 // Mail reports whether it shudders without effect and stays what it is.
 func (p *Polypile) Mail(name string) bool { return p.special[name].mail }
+
+// Refilled reports whether it comes out of a polymorph as if recharged once.
+func (p *Polypile) Refilled(name string) bool { return p.special[name].refilled }
 
 // Stays reports whether it shudders like anything else, but stays what it is
 // when it polymorphs.
@@ -268,4 +274,5 @@ const (
 	CiteRange   = "zap range"
 	CiteBeam    = "beam"
 	CiteDip     = "dipping"
+	CiteRevert  = "turning back"
 )
