@@ -17,7 +17,7 @@ func polyCompare(ctx context.Context, c *commands.Call, piles []polypile.Square,
 	for _, s := range piles {
 		stacks = append(stacks, s.Stacks...)
 	}
-	for _, p := range commands.Takes(squares, line, down, dip, breaking, chart) {
+	for _, p := range commands.Takes(squares, line, down, dip, breaking, after, chart) {
 		if name := p.Name; c.Value(p).Said {
 			return commands.Reply{}, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}
@@ -48,6 +48,9 @@ func polyCompare(ctx context.Context, c *commands.Call, piles []polypile.Square,
 		r.Summary += fmt.Sprintf("; %d more", len(says)-3)
 	}
 	r.Summary += "."
+	turning(c, &r, a.Reverts)
+	r.Summary += pileTurnsBack(c, a.Reverts)
 	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
+	turningCited(c, &r, a.Reverts)
 	return r, nil
 }

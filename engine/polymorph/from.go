@@ -67,7 +67,7 @@ func From(ctx context.Context, set *rules.Set, s Stack, level Level, after ...in
 		left[r.Quantity] += r.P
 	}
 	a.To = g.outcomes(types)
-	a.Reverts = g.reverting(&s, after...)
+	a.Reverts = g.Reverting(&s, after...)
 	for _, n := range slices.Sorted(maps.Keys(left)) {
 		a.Left = append(a.Left, Quantity{n, left[n]})
 	}

@@ -2,7 +2,9 @@ package polymorph
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"delphi/engine/rules"
 )
@@ -29,6 +31,9 @@ type Reverts struct {
 	Lost []string `json:"lost"`
 	// Stops is what keeps it as it is, for good: one for each stack.
 	Stops string `json:"stops"`
+
+	// Remarks say where that surprises, and what is worth it all the same.
+	Remarks []string `json:"-"`
 }
 
 // TurnChance is the chance of something so many turns later.
@@ -79,22 +84,31 @@ func (g *Game) Return(s *Stack) (turnsBack float64, list []Return) {
 			continue
 		}
 		turnsBack += r.P
-		if g.Rules.Stays(r.To.Name) { // poly_obj refuses it
-			add(Return{To: r.To, Quantity: r.Quantity, Recharged: s.Recharged}, r.P)
-			continue
-		}
-		for _, again := range g.restored(s.Object) {
-			for _, x := range g.counted(s, r, again.to) {
-				p := r.P * again.p * x.P
-				x.P = 0
-				add(x, p)
-			}
+		for _, x := range g.Returned(s, r) {
+			p := r.P * x.P
+			x.P = 0
+			add(x, p)
 		}
 	}
 	for i := range list {
 		list[i].P /= turnsBack
 	}
 	return turnsBack, list
+}
+
+// Returned lists what the result of a stack is once it turned back; the chances
+// add up to 1.
+func (g *Game) Returned(s *Stack, r Result) (out []Return) {
+	if g.Rules.Stays(r.To.Name) { // poly_obj refuses it
+		return []Return{{To: r.To, Quantity: r.Quantity, Recharged: s.Recharged, P: 1}}
+	}
+	for _, again := range g.restored(s.Object) {
+		for _, x := range g.counted(s, r, again.to) {
+			x.P *= again.p
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // restored is what an object comes back as: itself but where it cannot be the
@@ -154,9 +168,9 @@ func (g *Game) recharges(list []Return) (out []Return) {
 	return out
 }
 
-// reverting is how what a stack polymorphs into turns back; nil where it never
+// Reverting is how what a stack polymorphs into turns back; nil where it never
 // does. turns are looked at beside the usual ones.
-func (g *Game) reverting(s *Stack, turns ...int) *Reverts {
+func (g *Game) Reverting(s *Stack, turns ...int) *Reverts {
 	if g.reverts == nil {
 		return nil
 	}
@@ -164,7 +178,7 @@ func (g *Game) reverting(s *Stack, turns ...int) *Reverts {
 	if p == 0 {
 		return nil
 	}
-	a := g.timer(turns...)
+	a := g.Timer("", turns...)
 	a.TurnsBack = p
 	then, forGood := map[*rules.Object]float64{}, map[*rules.Object]float64{}
 	for _, r := range list {
@@ -184,19 +198,70 @@ func (g *Game) reverting(s *Stack, turns ...int) *Reverts {
 		a.To = "another " + s.Object.Class
 	}
 	a.Kept, a.Lost = g.keeps(s)
+	a.Remarks = g.surprises(s)
+	for _, r := range g.Become(s) {
+		if worth := g.worth(r.To); worth != "" && r.To != s.Object && !slices.Contains(a.Remarks, worth) {
+			a.Remarks = append(a.Remarks, worth)
+		}
+	}
 	return a
 }
 
-// timer is when things turn back, whatever they are. turns are looked at
-// beside the usual ones.
-func (g *Game) timer(turns ...int) *Reverts {
-	a := &Reverts{MinTurns: g.reverts.MinTurns, MaxTurns: g.reverts.MaxTurns, Stops: g.reverts.Stops}
+// worth says why an object is worth having although it turns back; empty where
+// there is no such reason.
+func (g *Game) worth(o *rules.Object) string {
+	switch {
+	case g.Rules.Refilled(o.Name):
+		return article(o.Name) + " is worth using before it turns back"
+	case o.Class == "armor" && strings.HasPrefix(o.Name, "elven "):
+		return "armour enchanted as elven armour keeps the enchantment when it turns back"
+	}
+	return ""
+}
+
+// surprises says what is peculiar to a stack that turns back.
+func (g *Game) surprises(s *Stack) (out []string) {
+	name := article(s.Object.Name)
+	if to := g.Rules.Becomes(s.Object.Name); to != nil {
+		out = append(out, fmt.Sprintf("%s comes back as %s", name, article(to.Name)))
+	}
+	switch {
+	case g.Rules.Redrawn(s.Object.Name):
+		out = append(out, fmt.Sprintf("%s comes back as another %s", name, s.Object.Class))
+	case g.Rules.Refilled(s.Object.Name):
+		out = append(out, name+" comes back empty")
+	}
+	switch s.Object.Class {
+	case "rock":
+		out = append(out, "boulders can be carried as statues, and turn back")
+	case "gem":
+		if s.Quantity > 1 && s.Object.Material != "mineral" {
+			out = append(out, "what became gray stones may come back as half as many rocks")
+		}
+	}
+	if s.Quantity > 1 {
+		out = append(out, "a stack that fused into one item stays one item")
+	}
+	return out
+}
+
+// Timer is when things turn back, whatever they are: to names it. It is nil
+// where nothing turns back. turns are looked at beside the usual ones.
+func (g *Game) Timer(to string, turns ...int) *Reverts {
+	if g.reverts == nil {
+		return nil
+	}
+	a := &Reverts{MinTurns: g.reverts.MinTurns, MaxTurns: g.reverts.MaxTurns, Stops: g.reverts.Stops, To: to, TurnsBack: 1}
+	a.Kept, a.Lost = []string{"blessed or cursed"}, []string{"name"}
 	turns = append(turns, a.MinTurns-1, a.MinTurns, a.MaxTurns)
 	for t := a.MinTurns + 100 - a.MinTurns%100; t < a.MaxTurns; t += 100 {
 		turns = append(turns, t)
 	}
 	slices.Sort(turns)
 	for _, t := range slices.Compact(turns) {
+		if t == 0 {
+			continue // nobody asked
+		}
 		a.PByTurn = append(a.PByTurn, TurnChance{t, a.Still(t)})
 	}
 	return a
@@ -221,10 +286,10 @@ func (g *Game) keeps(s *Stack) (kept, lost []string) {
 		if s.Object.Class == "weapon" {
 			lost = append(lost, "poison that the other type could not have")
 		}
-	case "ring":
-		lost = append(lost, "enchantment")
-	case "tool":
-		lost = append(lost, "charges", "contents")
+	case "ring", "tool":
+		if s.Object.Charged {
+			lost = append(lost, "charges or enchantment")
+		}
 	}
 	return kept, lost
 }

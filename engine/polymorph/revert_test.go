@@ -90,7 +90,7 @@ func TestReturned(t *testing.T) {
 			}
 		}
 		all.Count(t, r["from"]+" was then "+r["then"], r.Float(t, "count"), r.Float(t, "hazy"), p)
-		a := g.timer()
+		a := g.Timer("")
 		if r.Int(t, "min") < a.MinTurns || r.Int(t, "max") > a.MaxTurns {
 			t.Errorf("%s turned back after %s to %s turns, want %d to %d", r["from"], r["min"], r["max"], a.MinTurns, a.MaxTurns)
 		}

@@ -72,7 +72,7 @@ func known(set *rules.Set) (*rules.Polypile, error) {
 	if p := set.Polypile(); p != nil {
 		return p, nil
 	}
-	return nil, set.NoPolypile("polymorph of objects")
+	return nil, set.NoPolypile("How objects polymorph")
 }
 
 // check looks at one stack and learns the material it names.

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 
 	"delphi/engine/problem"
@@ -16,32 +15,34 @@ type PolypileGap struct {
 	Shows string `cite:"-"`
 	// Nearest names the version with the nearest rules.
 	Nearest string `cite:"-"`
-	// Differs says in sentences what is known to differ from them.
+	// Differs says what is known to differ from them, in clauses that complete
+	// "known to differ:"; empty: nothing is.
 	Differs string `cite:"-"`
 }
 
 var polypileGaps = register(topic[PolypileGap]{name: "PolypileGap", own: true, changes: map[string]func(*PolypileGap){
 	"slashthem": func(g *PolypileGap) {
-		g.As, g.Shows = "slashem", "SlashTHEM is answered by the rules of SLASH'EM; it calls what will turn back hazy, and what it alone has is not known here"
+		g.As, g.Shows = "slashem", "SlashTHEM by the rules of SLASH'EM; it shows what will turn back as hazy"
 	},
 	"xnethack": func(g *PolypileGap) {
 		g.Nearest = "5.0.0"
-		g.Differs = "There each object has a material of its own, on which golems depend, and containers that polymorph or shudder spill what they hold onto the pile."
+		g.Differs = "each object has a material of its own, on which golems depend; containers that polymorph or shudder spill what they hold onto the pile"
 	},
 	"evilhack": func(g *PolypileGap) {
 		g.Nearest = "3.6.7"
-		g.Differs = "There each object has a material of its own, on which golems depend, bone makes a skeleton warrior, and crystal chests and scrolls of consecration are never affected."
+		g.Differs = "each object has a material of its own, on which golems depend; bone makes a skeleton warrior; crystal chests and scrolls of consecration are never affected"
 	},
 	"unnethack": func(g *PolypileGap) {
 		g.Nearest = "3.6.7"
-		g.Differs = "There wax makes a wax golem, a magic lamp that is drawn stays one, and the horn of a revived unicorn is as good as any."
+		g.Differs = "wax makes a wax golem; a magic lamp that is drawn stays one; the horn of a revived unicorn is as good as any"
 	},
 	"dnethack": func(g *PolypileGap) { g.Nearest = "3.4.3" },
 	"fiqhack":  func(g *PolypileGap) { g.Nearest = "3.4.3" },
 }})
 
 // NoPolypile is the error of a version in which it is not known what whole
-// piles, or single objects, yield; what is "polymorph of objects" or the like.
+// piles yield, or how objects polymorph at all: what says which, as a clause
+// that "in SLASH'EM" can follow.
 func (s *Set) NoPolypile(what string) error {
 	v := versionNamed(s.Name)
 	return polypileGaps.of(v.name).refuse(v, what)
@@ -49,14 +50,13 @@ func (s *Set) NoPolypile(what string) error {
 
 func (g *PolypileGap) refuse(v version, what string) *problem.Problem {
 	if g == nil {
-		g = &PolypileGap{Nearest: v.parent, Differs: ""}
+		g = &PolypileGap{Nearest: v.parent}
 	}
-	differs := g.Differs
-	if differs == "" {
-		differs = "How it differs is not known."
+	differs := "How they differ is not known"
+	if g.Differs != "" {
+		differs = "Known to differ: " + g.Differs
 	}
-	title := Get(g.Nearest).Title
-	return problem.New(fmt.Sprintf("The %s of %s is not known here. The nearest is that of %s. %s", what, v.title, title, differs), "v"+g.Nearest)
+	return problem.Newf("%s in %s is not known here. The nearest rules are those of %s. %s.", what, v.title, Get(g.Nearest).Title, differs).Try("v" + g.Nearest)
 }
 
 // LookupPolypile is for a word that Lookup does not know: it finds the rules by
@@ -72,5 +72,5 @@ func LookupPolypile(word string) (Found, error) {
 	case g.As != "":
 		return Found{Set: Get(g.As), Note: g.Shows}, nil
 	}
-	return Found{}, g.refuse(v, "polymorph of objects")
+	return Found{}, g.refuse(v, "How objects polymorph")
 }
