@@ -50,9 +50,10 @@ type Command struct {
 	// Variant recognises a game that this command knows although it has no
 	// rule set, by a word of the line; nil: none.
 	Variant func(word string) (name string, ok bool)
-	// Unruled says what is known of a version that a line names and that has
-	// no rules for this command, given its nearest relation; nil: nothing.
-	Unruled func(nearest *rules.Set) string
+	// Unruled finds the rules by which this command answers for a version that
+	// rules.Lookup does not know, or says in an error what it knows of it; both
+	// are empty where it knows no more than Lookup. Nil: it never does.
+	Unruled func(word string) (rules.Found, error)
 
 	// Fillers are dropped like those that every command drops.
 	Fillers string

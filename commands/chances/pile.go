@@ -62,6 +62,9 @@ func unused(c *commands.Call, s commands.Said, thing Thing) {
 	if s.Read > 0 && class != "spellbook" {
 		c.Note(commands.Assumed, fmt.Sprintf("having been read %d times makes no difference to %s", s.Read, s.Name))
 	}
+	if p := c.Rules.Polypile(); s.Material != "" && p != nil && p.OwnMaterials {
+		c.Note(commands.Assumed, fmt.Sprintf("being made of %s makes no difference to what %s becomes", s.Material, single(s.Name)))
+	}
 	if s.Recharged > 0 && class != "wand" && class != "tool" {
 		c.Note(commands.Assumed, fmt.Sprintf("having been recharged %d times makes no difference to %s", s.Recharged, s.Name))
 	}
@@ -114,14 +117,4 @@ func hasGems(squares []polypile.Square) bool {
 	return slices.ContainsFunc(squares, func(q polypile.Square) bool {
 		return slices.ContainsFunc(q.Stacks, func(s polymorph.Stack) bool { return s.Object.Class == "gem" })
 	})
-}
-
-// reverts says how polymorphed objects turn back in a game and those like it;
-// empty where they do not.
-func reverts(set *rules.Set) string {
-	r, ok := set.Reverts()
-	if !ok {
-		return ""
-	}
-	return fmt.Sprintf(". In that game polymorphed objects turn back into what they were after %d to %d turns, unless dipped into restore ability", r.MinTurns, r.MaxTurns)
 }

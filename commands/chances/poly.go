@@ -23,7 +23,7 @@ func poly() *commands.Command {
 		Name:    "poly",
 		Aliases: []string{"polypile"},
 		Summary: "Work out what a polypile yields and what it destroys",
-		Params:  commands.Takes(commands.RuleSet, Pile, luck, dlvl, squares, line, down, dip, breaking, compare, mines, gehennom, chart),
+		Params:  commands.Takes(commands.RuleSet, Pile, luck, after, dlvl, squares, line, down, dip, breaking, compare, mines, gehennom, chart),
 		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
 		Examples: []string{
 			"poly 10x 5 cursed rocks, blessed gray dragon scale mail, 12 elven cloaks luck 10",
@@ -41,7 +41,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},
 			{Names: commands.Takes(Pile), Words: "arrange|spread out|one pile|best results|best plan|best way", Weight: 12},
 		},
-		Unruled: reverts,
+		Unruled: rules.LookupPolypile,
 		Run:     runPoly,
 		Why:     polyWhy,
 	}
@@ -86,6 +86,7 @@ func polyQuestion(c *commands.Call) (*polypile.Question, error) {
 	if err := polyWay(c, q); err != nil {
 		return nil, err
 	}
+	q.After, _ = turnsAfter(c)
 	if q.Apply == polypile.Dip && luckSaid {
 		c.Note(commands.Assumed, "Luck does not matter when dipping")
 	}
@@ -127,6 +128,8 @@ func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) comma
 	r.Summary = polySummary(q, a)
 	r.Table = stackTable(a)
 	r.Fields = polyFields(a, r.Table)
+	turning(c, &r, a.Reverts)
+	r.Summary += pileTurnsBack(c, a.Reverts)
 	if chart.In(c) && len(a.Left) > 1 {
 		var points []commands.Point
 		for _, x := range a.Left {
@@ -145,6 +148,9 @@ func polySummary(q *polypile.Question, a *polypile.Answer) string {
 	way := map[polypile.Apply]string{polypile.Dip: "dipped", polypile.Down: "one zap down", polypile.Break: "the wand broken"}[q.Apply]
 	if way == "" {
 		way = "one zap"
+	}
+	if q.After > 0 && a.Want != nil {
+		way += fmt.Sprintf(" and %s later", commands.Count(q.After, "turn"))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s: ", commands.Capital(pileName(a)), way)

@@ -20,7 +20,7 @@ func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 	for _, s := range piles {
 		stacks = append(stacks, s.Stacks...)
 	}
-	for _, p := range commands.Takes(squares, line, down, dip, breaking, chart) {
+	for _, p := range commands.Takes(squares, line, down, dip, breaking, after, chart) {
 		if name := p.Name; c.Value(p).Said {
 			return nil, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}
@@ -60,6 +60,9 @@ func polyCompare(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		r.Summary += fmt.Sprintf("; %d more", len(says)-3)
 	}
 	r.Summary += "."
+	turning(c, &r, a.Reverts)
+	r.Summary += pileTurnsBack(c, a.Reverts)
 	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
+	turningCited(c, &r, a.Reverts)
 	return r, nil
 }

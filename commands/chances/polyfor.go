@@ -16,7 +16,7 @@ func polyfor() *commands.Command {
 	return &commands.Command{
 		Name:     "polyfor",
 		Summary:  "Work out how much fodder a wanted item takes, or which fodder is best",
-		Params:   commands.Takes(commands.RuleSet, fodder, dlvl, mines, gehennom),
+		Params:   commands.Takes(commands.RuleSet, fodder, after, dlvl, mines, gehennom),
 		Fillers:  strings.ReplaceAll(pileFillers, " from", ""),
 		Examples: []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
 		Lasting:  true,
@@ -27,7 +27,7 @@ func polyfor() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|out of", Weight: -8},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many", Weight: 8},
 		},
-		Unruled: reverts,
+		Unruled: rules.LookupPolypile,
 		Run:     runPolyfor,
 		Why:     polyforWhy,
 	}
@@ -52,7 +52,10 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	default:
 		fodderNeeded(&r, a)
 	}
-	r.EngineNotes(c.Rules, nil, nil, a.Cites)
+	turning(c, &r, a.Reverts)
+	r.Summary = strings.TrimSpace(r.Summary + " " + turnsBack(c, a.Reverts))
+	r.EngineNotes(c.Rules, nil, remarks(a.Reverts), a.Cites)
+	turningCited(c, &r, a.Reverts)
 	return r, nil
 }
 
@@ -91,6 +94,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 		return nil, &commands.Problem{Text: "What do you want to get?", Hints: []string{"polyfor magic marker from blessed unihorn"}}
 	}
 	q.Level = levelOf(c, gems)
+	_, q.After = turnsAfter(c)
 	return q, nil
 }
 

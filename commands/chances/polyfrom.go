@@ -3,6 +3,7 @@ package chances
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"delphi/commands"
 	"delphi/engine/polymorph"
@@ -13,20 +14,21 @@ func polyfrom() *commands.Command {
 	return &commands.Command{
 		Name:     "polyfrom",
 		Summary:  "Show what an item becomes when it polymorphs",
-		Params:   commands.Takes(commands.RuleSet, polymorphed, dlvl, mines, gehennom, chart),
+		Params:   commands.Takes(commands.RuleSet, polymorphed, after, dlvl, mines, gehennom, chart),
 		Fillers:  pileFillers,
-		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12"},
+		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
 		Lasting:  true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Pile), Words: "polyfrom|polymorph into|polymorphs into|turn into|turns into|become|becomes|polymorphed away|polymorph away", Weight: 15},
 		},
-		Unruled: reverts,
+		Unruled: rules.LookupPolypile,
 		Run:     runPolyfrom,
 		Why:     polyfromWhy,
 	}
 }
 
-// polyfromShown is how many bytes of outcomes the sentence names.
+// polyfromShown is how many bytes of outcomes the sentence names, less those of
+// what is said about turning back.
 const polyfromShown = 260
 
 func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -40,13 +42,23 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		return commands.Reply{}, err
 	}
 	unused(c, said[0], thing)
-	a, err := polymorph.From(ctx, c.Rules, st, levelOf(c, thing.Object.Class == "gem"))
+	_, turns := turnsAfter(c)
+	a, err := polymorph.From(ctx, c.Rules, st, levelOf(c, thing.Object.Class == "gem"), turns...)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	if !a.Affected {
-		r.Summary, r.Hints = commands.Capital(single(a.From))+" is never affected by polymorph.", nil
+		name := commands.Capital(single(a.From))
+		if thing.Artifact != "" {
+			name = thing.Artifact
+		}
+		r.Summary, r.Hints = name+" is never affected by polymorph.", nil
+		return r, nil
+	}
+	if len(a.To) == 1 && a.To[0].To == thing.Object && st.Quantity == 1 {
+		r.Summary, r.Hints = fmt.Sprintf("%s stays what it is; a zap destroys it %s of the time.", commands.Capital(single(a.From)), commands.Share(a.Shudders)), nil
+		r.Cite(c.Rules, rules.CiteBecome, rules.CiteShudder)
 		return r, nil
 	}
 	r.Table = &commands.Table{Columns: []string{"becomes", "chance"}}
@@ -55,11 +67,20 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		r.Table.Rows = append(r.Table.Rows, []string{o.Name, commands.Share(o.P)})
 		says[i] = o.Name + " " + commands.Share(o.P)
 	}
-	list, _ := commands.List(says, ", ", polyfromShown)
-	r.Summary = fmt.Sprintf("%s becomes: %s.", commands.Capital(single(a.From)), list)
 	r.Fields = []commands.Field{
 		{Name: "polymorphs", Value: commands.Share(a.Polymorphs) + " of zaps"},
 		{Name: "shudders", Value: commands.Share(a.Shudders)},
+	}
+	turning(c, &r, a.Reverts)
+	back := turnsBack(c, a.Reverts)
+	remarks := remarks(a.Reverts)
+	list, _ := commands.List(says, ", ", polyfromShown-len(back)-len(strings.Join(remarks, " ()")))
+	list = fmt.Sprintf("%s becomes: %s.", commands.Capital(single(a.From)), list)
+	if len(turns) > 0 && a.Reverts != nil {
+		r.Headline = commands.Share(a.Reverts.Still(turns[0]))
+		r.Summary = back + " " + list
+	} else {
+		r.Summary = strings.TrimSpace(list + " " + back)
 	}
 	if chart.In(c) {
 		var points []commands.Point
@@ -71,6 +92,7 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		r.Chart = commands.Plot(commands.Capital(single(a.From))+" becomes, "+c.Rules.Title, "item", "chance %", 0, points)
 		r.Chart.Kind, r.Chart.Labels = commands.BarChart, names
 	}
-	r.EngineNotes(c.Rules, nil, nil, []string{rules.CiteBecome, rules.CiteDraw})
+	r.EngineNotes(c.Rules, remarks, nil, []string{rules.CiteBecome, rules.CiteDraw})
+	turningCited(c, &r, a.Reverts)
 	return r, nil
 }

@@ -25,10 +25,11 @@ func Objects(s *rules.Set) []commands.Term {
 		s = rules.Get(s.Parent)
 	}
 	also := shorthand.Of(s)
+	p := s.Polypile()
 	var out []commands.Term
 	byName := map[string]*rules.Object{}
 	add := func(name string, aliases []string, x Thing) {
-		out = append(out, commands.Term{Name: name, Aliases: aliases, Value: x, BUC: x.BUC, Material: x.Object.Shuffled})
+		out = append(out, commands.Term{Name: name, Aliases: aliases, Value: x, BUC: x.BUC, Material: x.Object.Shuffled || p != nil && p.OwnMaterials})
 	}
 	for _, o := range s.Objects() {
 		byName[o.Name] = o

@@ -174,13 +174,17 @@ func (p *parser) version() error {
 		if !looksLike {
 			continue
 		}
-		var unknown *rules.UnknownVersion
-		if errors.As(err, &unknown) {
-			text := unknown.Error()
-			if p.cmd.Unruled != nil && len(unknown.Nearest) > 0 {
-				text = strings.TrimSuffix(text, ".") + p.cmd.Unruled(rules.Get(unknown.Nearest[0]))
+		if err != nil && p.cmd.Unruled != nil {
+			if other, more := p.cmd.Unruled(t.text); other.Set != nil || more != nil {
+				found, err = other, more
 			}
-			return &commands.Problem{Text: text, Hints: unknown.Nearest, Err: err}
+		}
+		var unknown *rules.UnknownVersion
+		switch {
+		case errors.As(err, &unknown):
+			return &commands.Problem{Text: unknown.Error(), Hints: unknown.Nearest, Err: err}
+		case err != nil:
+			return err
 		}
 		if p.call.VersionSaid && p.call.Rules != found.Set {
 			return &commands.Problem{Text: fmt.Sprintf("two versions: %s and %s; ask one at a time", p.call.Rules.Name, found.Name)}

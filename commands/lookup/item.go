@@ -39,26 +39,17 @@ type itemAnswer struct {
 	Property   int    `json:"oprop"`
 	Shuffled   int    `json:"shuffled_material"`
 
-	Slot     string   `json:"slot,omitempty"` // of armour
-	Polypile polyNote `json:"polypile"`
+	*armorPart          // of armour
+	Polypile   polyNote `json:"polypile"`
 }
 
-// armorAnswer is the facts row of armour, in versions of which no more is
-// known.
-type armorAnswer struct {
-	Name       string `json:"name"`
-	Slot       string `json:"slot"`
-	Appearance string `json:"unidentified_description_unshuffled,omitempty"`
-	Material   string `json:"material"`
-	Metallic   int    `json:"metallic"`
-	Weight     int    `json:"weight"`
-	AC         int    `json:"ac"`
-	MC         int    `json:"mc"`
-	Cost       int    `json:"cost"`
-	Prob       int    `json:"prob"`
-	Delay      int    `json:"delay"`
-	Bulky      int    `json:"bulky"`
-	Magic      int    `json:"magic"`
+// armorPart is what only armour has.
+type armorPart struct {
+	Slot     string `json:"slot"`
+	Metallic int    `json:"metallic"`
+	AC       int    `json:"ac"`
+	MC       int    `json:"mc"`
+	Bulky    int    `json:"bulky"`
 }
 
 // polyNote is what polymorph does with a kind of object.
@@ -91,9 +82,6 @@ func itemTerms(s *rules.Set) []commands.Term {
 	}
 	if out != nil {
 		return out
-	}
-	for _, a := range s.Armor() {
-		add(a.Name, nil, a)
 	}
 	for nearest := rules.Get(s.Parent); nearest != nil; nearest = rules.Get(nearest.Parent) {
 		for _, o := range nearest.Objects() {
@@ -133,15 +121,9 @@ func item() *commands.Command {
 			switch x := said.Value.(type) {
 			case *rules.Object:
 				return itemReply(c, x), nil
-			case *rules.Armor:
-				return armorReply(c, x), nil
 			case elsewhere:
-				what := "objects"
-				if c.Rules.Armor() != nil {
-					what = "objects other than armour"
-				}
 				return commands.Reply{}, &commands.Problem{
-					Text:  fmt.Sprintf("I don't know the %s of %s; the nearest are those of %s.", what, c.Rules.Title, x.nearest),
+					Text:  fmt.Sprintf("I don't know the objects of %s; the nearest are those of %s.", c.Rules.Title, x.nearest),
 					Hints: []string{"item v" + x.nearest + " " + said.Name},
 				}
 			}
@@ -159,14 +141,15 @@ func flagInt(b bool) int {
 
 // polymorphNote says what polymorph makes of an object and whether it makes
 // it.
-func polymorphNote(p *rules.Polypile, o *rules.Object) (polyNote, string) {
+func polymorphNote(set *rules.Set, o *rules.Object) (polyNote, string) {
+	p := set.Polypile()
 	n := polyNote{Affected: !p.Safe(o.Name), Eaten: !p.Kept(o.Name)}
 	stands := p.Becomes(o.Name)
 	n.Made = o.Prob1 > 0 && !p.Redrawn(o.Name) && stands == nil
 	switch {
 	case !n.Affected:
 		n.Becomes = "never affected"
-	case p.Mail(o.Name):
+	case p.Mail(o.Name), p.Stays(o.Name):
 		n.Becomes = "only shudders"
 	case o.Magic:
 		n.Becomes = fmt.Sprintf("becomes another %s, up to %d draws for a magic one", className(o.Class), p.Draws)
@@ -176,8 +159,9 @@ func polymorphNote(p *rules.Polypile, o *rules.Object) (polyNote, string) {
 	text := n.Becomes
 	switch {
 	case n.Made:
-		n.DrawnP = float64(o.Prob1) / 1000
-		text += fmt.Sprintf("; made with %d in 1000 a draw", o.Prob1)
+		total := set.ClassTotal(o.Class)
+		n.DrawnP = float64(o.Prob1) / float64(total)
+		text += fmt.Sprintf("; made with %d in %d a draw", o.Prob1, total)
 	case stands != nil:
 		text += "; never made (" + stands.Name + " instead)"
 	default:
@@ -185,6 +169,9 @@ func polymorphNote(p *rules.Polypile, o *rules.Object) (polyNote, string) {
 	}
 	if !n.Eaten {
 		text += "; golems leave it"
+	}
+	if r, ok := set.Reverts(); ok && n.Affected {
+		text += fmt.Sprintf("; it turns back after %d to %d turns", r.MinTurns, r.MaxTurns)
 	}
 	return n, text
 }
@@ -214,13 +201,15 @@ func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field 
 		kind += " (" + slot + ")"
 	}
 	out := []commands.Field{{Name: "class", Value: kind}, {Name: "cost", Value: fmt.Sprintf("%d zm", o.Cost)}, {Name: "weight", Value: fmt.Sprint(o.Weight)}}
-	prob := fmt.Sprintf("%d in 1000", o.Prob1)
+	prob := fmt.Sprintf("%d in %d", o.Prob1, max(1, c.Rules.ClassTotal(o.Class)))
 	if o.Prob != o.Prob1 && o.Class == "gem" {
 		prob += " (on level 1)"
 	}
 	out = append(out, commands.Field{Name: "prob", Value: prob}, commands.Field{Name: "material", Value: o.Material})
 	if p := c.Rules.Polypile(); p != nil && p.LooksOf(o) != nil {
 		out[len(out)-1].Value += " (varies by game)"
+	} else if p != nil && p.OwnMaterials {
+		out[len(out)-1].Value += " (each may differ)"
 	}
 	switch {
 	case slot != "":
@@ -282,21 +271,23 @@ func itemLine(name string, facts []commands.Field) string {
 
 func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 	slot := ""
+	var armor *armorPart
 	if w := c.Rules.WornNamed(o.Name); w != nil && o.Class == "armor" {
 		slot = w.Slot.String()
+		armor = &armorPart{slot, flagInt(w.Metallic), o.Oc1, o.Oc2, flagInt(w.Bulky)}
 	}
 	answer := &itemAnswer{
 		Name: o.Name, Class: o.Class, Appearance: o.Appearance, Prob: o.Prob, Prob1: o.Prob1, Material: o.Material, Weight: o.Weight, Cost: o.Cost,
 		Magic: flagInt(o.Magic), Merge: flagInt(o.Merge), Unique: flagInt(o.Unique), NoWish: flagInt(o.NoWish), Charged: flagInt(o.Charged), Big: flagInt(o.Big),
 		Delay: o.Delay, Sub: o.Sub, Dir: o.Dir, Nutrition: o.Nutrition, SmallDie: o.SmallDie, LargeDie: o.LargeDie, Oc1: o.Oc1, Oc2: o.Oc2,
-		Property: o.Property, Shuffled: flagInt(o.Shuffled), Slot: slot,
+		Property: o.Property, Shuffled: flagInt(o.Shuffled), armorPart: armor,
 	}
 	facts := itemFacts(c, o, slot)
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Fields: facts, Hints: []string{"polyfor " + o.Name}}
 	r.Summary = itemLine(o.Name, facts)
 	if p := c.Rules.Polypile(); p != nil {
 		var text string
-		answer.Polypile, text = polymorphNote(p, o)
+		answer.Polypile, text = polymorphNote(c.Rules, o)
 		r.Summary += " | polypile: " + text
 		r.Fields = append(r.Fields, commands.Field{Name: "polypile", Value: text})
 		if !answer.Polypile.Made {
@@ -305,23 +296,4 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 		r.Cite(c.Rules, rules.CiteBecome)
 	}
 	return r
-}
-
-func armorReply(c *commands.Call, a *rules.Armor) commands.Reply {
-	magic := "no"
-	if a.Magic {
-		magic = "yes"
-	}
-	facts := []commands.Field{
-		{Name: "class", Value: "armor (" + a.Slot + ")"}, {Name: "cost", Value: fmt.Sprintf("%d zm", a.Cost)}, {Name: "weight", Value: fmt.Sprint(a.Weight)},
-		{Name: "prob", Value: fmt.Sprintf("%d in 1000", a.Prob)}, {Name: "material", Value: a.Material}, {Name: "AC", Value: fmt.Sprint(a.AC)}, {Name: "MC", Value: fmt.Sprint(a.MC)},
-		{Name: "delay", Value: fmt.Sprint(a.Delay)}, {Name: "magic", Value: magic},
-	}
-	return commands.Reply{
-		Summary: itemLine(a.Name, facts), Fields: facts, Version: c.Rules.Name,
-		Notes: []commands.Note{{Kind: commands.Warned, Text: "what polymorph does in " + c.Rules.Title + " is not modelled"}},
-		Data: &armorAnswer{
-			a.Name, a.Slot, a.Appearance, a.Material, flagInt(a.Metallic), a.Weight, a.AC, a.MC, a.Cost, a.Prob, a.Delay, flagInt(a.Bulky), flagInt(a.Magic),
-		},
-	}
 }

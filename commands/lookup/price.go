@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -61,15 +62,12 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	a, err := price.Of(&q)
 	if err != nil {
-		nearest := c.Rules.Parent
-		for s := rules.Get(nearest); s != nil && s.Objects() == nil; s = rules.Get(nearest) {
-			nearest = s.Parent
+		problem := &commands.Problem{Text: err.Error(), Err: err}
+		var unknown *rules.NoTable
+		if errors.As(err, &unknown) {
+			problem.Hints = []string{"price v" + unknown.Nearest[0] + " " + q.Class}
 		}
-		return commands.Reply{}, &commands.Problem{
-			Text:  fmt.Sprintf("I don't know the objects of %s; the nearest are those of %s.", c.Rules.Title, nearest),
-			Hints: []string{"price v" + nearest + " " + q.Class},
-			Err:   err,
-		}
+		return commands.Reply{}, problem
 	}
 	r := commands.Reply{Version: c.Rules.Name}
 	head := commands.Capital(commands.Article(q.Class)) + ", " + strings.Join(seen, ", ")

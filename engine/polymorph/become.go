@@ -8,8 +8,9 @@ import (
 
 // chance is a type that is drawn, and how often.
 type chance struct {
-	to *rules.Object
-	p  float64
+	to      *rules.Object
+	p       float64
+	swapped bool // it took the place of another that was drawn
 }
 
 // once is the chance that one draw of a class gives each of its objects, in
@@ -88,38 +89,57 @@ func (g *Game) draw(class string, magic bool) []chance {
 		wrong = 0
 	}
 	p := make([]float64, len(list))
-	again, open := 0.0, 0.0
+	again := 0.0
 	for i, o := range list {
 		p[i] = once[i] * right
 		if o.Magic != magic {
 			p[i] = once[i] * wrong
 		}
-		switch {
-		case g.Rules.Redrawn(o.Name):
+		if g.Rules.Redrawn(o.Name) {
 			again += p[i]
 			p[i] = 0
-		case !g.Rules.Unread(o.Name):
-			open += once[i]
 		}
 	}
-	for i, o := range list {
-		if again > 0 && !g.Rules.Redrawn(o.Name) && !g.Rules.Unread(o.Name) {
-			p[i] += again * once[i] / open
-		}
-	}
-	for i, o := range list {
-		if to := g.Rules.Becomes(o.Name); to != nil && p[i] > 0 {
-			p[slices.Index(list, to)] += p[i]
-			p[i] = 0
+	if again > 0 {
+		for _, x := range g.drawAgain(class) {
+			p[slices.Index(list, x.to)] += again * x.p
 		}
 	}
 	var out []chance
 	for i, o := range list {
-		if p[i] > 0 {
-			out = append(out, chance{o, p[i]})
+		switch to := g.Rules.Becomes(o.Name); {
+		case p[i] == 0:
+		case to != nil:
+			out = append(out, chance{to: to, p: p[i], swapped: true})
+		default:
+			out = append(out, chance{to: o, p: p[i]})
 		}
 	}
 	g.drawn[key] = out
+	return out
+}
+
+// drawAgain is the chance of each type where what was drawn cannot be: it is
+// drawn again until it can.
+func (g *Game) drawAgain(class string) (out []chance) {
+	list, once := g.classes[class], g.once(class)
+	first, last := 0, len(list)-1
+	if ends, some := g.Rules.Redraws[class]; some {
+		at := func(name string) int {
+			return slices.IndexFunc(list, func(o *rules.Object) bool { return o.Name == name })
+		}
+		first, last = at(ends[0]), at(ends[1])
+	}
+	open := 0.0
+	for i := first; i <= last; i++ {
+		if o := list[i]; once[i] > 0 && !g.Rules.Redrawn(o.Name) && !g.Rules.Unread(o.Name) {
+			out = append(out, chance{to: o, p: once[i]})
+			open += once[i]
+		}
+	}
+	for i := range out {
+		out[i].p /= open
+	}
 	return out
 }
 
@@ -139,7 +159,9 @@ type Result struct {
 	Quantity int
 	Read     int // readings and polymorphs of a spellbook
 	Fate     Fate
-	P        float64
+	// TurnsBack: it turns back into what it was, some time later.
+	TurnsBack bool
+	P         float64
 }
 
 // Become lists what a stack becomes, given that it polymorphs.
@@ -153,13 +175,16 @@ func (g *Game) Become(s *Stack) []Result {
 		return []Result{r}
 	}
 	drawn := g.draw(s.Object.Class, g.magic(s))
-	if drawn == nil || g.Rules.Mail(s.Object.Name) || s.Laid {
-		drawn = []chance{{s.Object, 1}} // stays what it is
+	if drawn == nil || g.stays(s) {
+		drawn = []chance{{to: s.Object, p: 1}} // stays what it is
 	}
 	var out []Result
 	for _, d := range drawn {
 		for _, r := range g.reads(s, d) {
-			out = append(out, g.quantities(s, n, r)...)
+			for _, r := range g.quantities(s, n, r) {
+				r.TurnsBack = g.turnsBack(s, r.To, d.swapped)
+				out = append(out, r)
+			}
 		}
 	}
 	return merge(out)
@@ -203,20 +228,31 @@ func (g *Game) quantities(s *Stack, n int, r Result) []Result {
 		add(1, Fused, one)
 		add(n, Whole, 1-one)
 	}
-	if s.Object.Class != "gem" || s.Object.Material != "mineral" || r.To.Material == "mineral" {
-		return out
-	}
 	for i := range out {
-		if out[i].Quantity == 1 {
+		fire := g.backfires(s.Object, r.To, out[i].Quantity)
+		if fire == 0 {
 			continue
 		}
-		fire := min(1, float64(out[i].Quantity-1)/float64(g.Rules.BackfireDie))
 		rocks := out[i]
 		rocks.To, rocks.Quantity, rocks.Fate, rocks.P = g.Rules.Rock(), rocks.Quantity/2, Backfired, rocks.P*fire
 		out[i].P *= 1 - fire
 		out = append(out, rocks)
 	}
 	return out
+}
+
+// backfires is the chance that so many gems or stones of one type turn into
+// rocks instead of another type.
+func (g *Game) backfires(from, to *rules.Object, quantity int) float64 {
+	if from.Class != "gem" || from.Material != "mineral" || to.Material == "mineral" {
+		return 0
+	}
+	return min(1, float64(quantity-1)/float64(g.Rules.BackfireDie))
+}
+
+// rechargeRises is the chance that polymorph adds one to such a recharge count.
+func (g *Game) rechargeRises(count int) float64 {
+	return float64(max(0, g.Rules.Recharges-1-count)) / float64(g.Rules.Recharges)
 }
 
 // merge adds up equal results, in the order of their first appearance.

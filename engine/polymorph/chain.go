@@ -16,6 +16,7 @@ type ForQuestion struct {
 	From  *Stack          // what is polymorphed, one item of it; nil: find what to use
 	BUC   rules.BUC       // of what is found
 	Level Level
+	After []int // turns after which it is looked at, where things turn back
 }
 
 // ForAnswer is about single items, each zapped alone. The chances and Needed
@@ -37,6 +38,9 @@ type ForAnswer struct {
 
 	Groups  []Group  `json:"groups,omitempty"`  // best first
 	Sources []Source `json:"sources,omitempty"` // those of the groups, one by one
+
+	// Reverts is how the wanted things turn back; nil: none of them does.
+	Reverts *Reverts `json:"reverts,omitempty"`
 
 	// Reason says why nothing wanted can come of it; empty if it can.
 	Reason string `json:"reason,omitempty"`
@@ -68,7 +72,12 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 			a.Cites = append(a.Cites, rules.CiteGems)
 		}
 	}
+	turning := !slices.ContainsFunc(q.To, func(o *rules.Object) bool { return g.Rules.Stays(o.Name) })
 	if q.From == nil {
+		if turning {
+			a.Reverts = g.Timer("what it was", q.After...)
+			a.worth(g, q)
+		}
 		return a, a.find(ctx, g, q)
 	}
 	s := *q.From
@@ -83,10 +92,27 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 	a.From = s.Object.Name
 	a.PerPolymorph, a.PerZap, a.UntilLost, a.MeanZaps, a.Stuck = x.once, x.zap, x.won, x.zaps, x.stuck
 	a.Needed = x.needed()
-	if x.won == 0 {
+	switch {
+	case x.won == 0:
 		a.Reason = g.never(&s, q.To)
+	case turning:
+		a.Reverts = g.Reverting(&s, q.After...)
+		a.worth(g, q)
 	}
 	return a, nil
+}
+
+// worth says why what is wanted is worth having although it turns back.
+func (a *ForAnswer) worth(g *Game, q *ForQuestion) {
+	if a.Reverts == nil {
+		return
+	}
+	a.Reverts.Remarks = nil
+	for _, o := range q.To {
+		if worth := g.worth(o); worth != "" {
+			a.Reverts.Remarks = append(a.Reverts.Remarks, worth)
+		}
+	}
 }
 
 // needed lists how many items the usual confidences take.
@@ -136,7 +162,7 @@ func newChain(g *Game, to []*rules.Object) *chain {
 // index finds or makes the node of something that an item became.
 func (c *chain) index(s Stack) int {
 	n := node{class: s.Object.Class, magic: s.Object.Magic, read: s.Read, buc: s.BUC}
-	if c.game.Safe(&s) || c.game.Rules.Mail(s.Object.Name) {
+	if c.game.Safe(&s) || c.game.stays(&s) {
 		n.name = s.Object.Name
 	}
 	i, ok := c.nodes[n]

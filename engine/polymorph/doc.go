@@ -5,6 +5,7 @@
 //   - stack.go: Stack, and what is refused.
 //   - game.go: Game, a version's rules with what is known of one game.
 //   - become.go: the types, quantities and readings that a stack ends with.
+//   - revert.go: when what it became turns back, and what it is then.
 //   - from.go: From, everything that one stack becomes.
 //   - chain.go: For, how often to zap until something wanted comes.
 //   - sources.go: what to zap for it, equal sources in one group.

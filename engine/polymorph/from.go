@@ -1,7 +1,6 @@
 package polymorph
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -28,18 +27,22 @@ type FromAnswer struct {
 	To   []Outcome `json:"to"` // likeliest first; adds up to 1
 	// Left is how many items the stack then has.
 	Left []Quantity `json:"left,omitempty"`
-	// RechargeRises is the chance that a wand's recharge count rises by one.
+	// RechargeRises is the chance that the recharge count of a wand, or where
+	// it has one of a spellbook, rises by one.
 	RechargeRises *float64 `json:"recharge_rises,omitempty"`
 	// Affected is false if polymorph never affects it; To is then empty.
 	Affected bool `json:"affected"`
 	// Polymorphs is the chance that a zap polymorphs it, Shudders that it shudders.
 	Polymorphs float64 `json:"polymorphs"`
 	Shudders   float64 `json:"shudders"`
+	// Reverts is how what it became turns back; nil: it never does.
+	Reverts *Reverts `json:"reverts,omitempty"`
 }
 
 // From gives the whole distribution of what one stack becomes when it
-// polymorphs. Its errors are a *problem.Problem and those of ctx.
-func From(ctx context.Context, set *rules.Set, s Stack, level Level) (*FromAnswer, error) {
+// polymorphs. after is how many turns later someone looks whether it turned
+// back. Its errors are a *problem.Problem and those of ctx.
+func From(ctx context.Context, set *rules.Set, s Stack, level Level, after ...int) (*FromAnswer, error) {
 	g, err := NewGame(set, level, nil)
 	if err == nil {
 		err = g.Learn(s)
@@ -63,17 +66,13 @@ func From(ctx context.Context, set *rules.Set, s Stack, level Level) (*FromAnswe
 		types[r.To] += r.P
 		left[r.Quantity] += r.P
 	}
-	for _, o := range set.Objects() {
-		if p := types[o]; p > 0 {
-			a.To = append(a.To, Outcome{o.Name, p, o})
-		}
-	}
-	slices.SortStableFunc(a.To, func(x, y Outcome) int { return cmp.Compare(y.P, x.P) })
+	a.To = g.outcomes(types)
+	a.Reverts = g.Reverting(&s, after...)
 	for _, n := range slices.Sorted(maps.Keys(left)) {
 		a.Left = append(a.Left, Quantity{n, left[n]})
 	}
-	if s.Object.Class == "wand" {
-		rises := float64(max(0, g.Rules.Recharges-1-s.Recharged)) / float64(g.Rules.Recharges)
+	if s.Object.Class == "wand" || s.Object.Class == "spellbook" && g.Rules.BookRecharges {
+		rises := g.rechargeRises(s.Recharged)
 		a.RechargeRises = &rises
 	}
 	return a, nil

@@ -12,6 +12,7 @@ type Game struct {
 	Set   *rules.Set
 	Rules *rules.Polypile
 
+	reverts *rules.Reverts // nil: nothing turns back
 	level   Level
 	looks   map[string]string // materials that are known, by object
 	classes map[string][]*rules.Object
@@ -34,6 +35,9 @@ func NewGame(set *rules.Set, level Level, appearances map[string]string) (*Game,
 	g := &Game{Set: set, Rules: p, level: level, looks: maps.Clone(appearances), classes: map[string][]*rules.Object{}, drawn: map[drawKey][]chance{}}
 	if g.looks == nil {
 		g.looks = map[string]string{}
+	}
+	if r, ok := set.Reverts(); ok {
+		g.reverts = &r
 	}
 	for _, o := range set.Objects() {
 		g.classes[o.Class] = append(g.classes[o.Class], o)
@@ -63,8 +67,11 @@ func (g *Game) Material(o *rules.Object) string {
 
 // peculiar is the name under which a stack may have a rule of its own.
 func peculiar(s *Stack) string {
-	if s.Corpse != "" {
+	switch {
+	case s.Corpse != "":
 		return s.Corpse + " corpse"
+	case s.Artifact:
+		return s.Shown()
 	}
 	return s.Object.Name
 }
@@ -77,6 +84,12 @@ func (g *Game) Safe(s *Stack) bool {
 // Kept reports whether a golem never absorbs the stack.
 func (g *Game) Kept(s *Stack) bool {
 	return s.Attached || g.Rules.Kept(peculiar(s)) || g.Rules.Kept(s.Object.Name)
+}
+
+// stays reports whether polymorph leaves the stack's type as it is, although it
+// affects the stack.
+func (g *Game) stays(s *Stack) bool {
+	return s.Laid || g.Rules.Mail(s.Object.Name) || g.Rules.Stays(s.Object.Name)
 }
 
 // magic is the flag that the draw of a new type looks at.

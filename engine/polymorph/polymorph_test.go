@@ -210,7 +210,7 @@ func TestRefused(t *testing.T) {
 	for name, err := range map[string]error{
 		"no rock":   second(From(t.Context(), set, rock, Level{})),
 		"no object": second(From(t.Context(), set, Stack{}, Level{})),
-		"version":   second(From(t.Context(), rules.Get("slashem"), Stack{Object: rock.Object, Quantity: 1}, Level{})),
+		"version":   second(From(t.Context(), rules.Get("fiqhack"), Stack{Object: rock.Object, Quantity: 1}, Level{})),
 		"no wish":   second(For(t.Context(), &ForQuestion{Rules: set})),
 		"17 wishes": second(For(t.Context(), &ForQuestion{Rules: set, To: slices.Repeat([]*rules.Object{rock.Object}, 17)})),
 	} {

@@ -166,7 +166,7 @@ func (g *Game) never(from *Stack, to []*rules.Object) string {
 			return fmt.Sprintf("Polymorph never affects %s.", article(from.Shown()))
 		case into != nil && from.Corpse != "":
 			return fmt.Sprintf("%s always becomes %s.", capital(article(from.Corpse+" corpse")), into.Name)
-		case g.Rules.Mail(from.Object.Name), from.Laid, g.draw(from.Object.Class, g.magic(from)) == nil:
+		case g.stays(from), g.draw(from.Object.Class, g.magic(from)) == nil:
 			return fmt.Sprintf("%s stays what it is.", capital(article(from.Shown())))
 		}
 		// Of several wanted things tell of one that could have come.

@@ -1,9 +1,6 @@
 package polymorph
 
 import (
-	"fmt"
-	"strings"
-
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -70,22 +67,12 @@ func refuse(format string, args ...any) error {
 }
 
 // known returns a version's rules. The error of a version that has none is a
-// *problem.Problem, which says how objects turn back in that game where they do.
+// *problem.Problem, which names the nearest.
 func known(set *rules.Set) (*rules.Polypile, error) {
 	if p := set.Polypile(); p != nil {
 		return p, nil
 	}
-	names := rules.PolypileNames()
-	last := len(names) - 1
-	text := fmt.Sprintf("I don't know the objects of %s, only those of %s and %s.", set.Title, strings.Join(names[:last], ", "), names[last])
-	if r, ok := set.Reverts(); ok {
-		text += fmt.Sprintf(" In that game polymorphed objects turn back into what they were after %d to %d turns, unless dipped into restore ability.", r.MinTurns, r.MaxTurns)
-	}
-	hints := make([]string, len(names))
-	for i, n := range names {
-		hints[i] = "v" + n
-	}
-	return nil, problem.New(text, hints...)
+	return nil, set.NoPolypile("How objects polymorph")
 }
 
 // check looks at one stack and learns the material it names.
@@ -109,7 +96,7 @@ func (g *Game) check(s *Stack) error {
 		return refuse("Only a unicorn horn can be degraded: a %s cannot.", name)
 	case s.Corpse != "" && name != "corpse":
 		return refuse("Only a corpse can be that of a %s: a %s cannot.", s.Corpse, name)
-	case s.Material == "":
+	case s.Material == "", g.Rules.OwnMaterials: // where each object has its own, no chance depends on it
 		return nil
 	}
 	looks := g.Rules.LooksOf(s.Object)

@@ -15,7 +15,9 @@ type Answer struct {
 	Quantiles *Quantiles           `json:"quantiles,omitempty"` // where there are more
 	Materials []Material           `json:"materials"`           // of the items left, most first
 	Want      *Wanted              `json:"want,omitempty"`
-	Squares   []SquareAnswer       `json:"squares,omitempty"` // nearest first; where there are several
+	// Reverts is how what changed turns back; nil: it never does.
+	Reverts *polymorph.Reverts `json:"reverts,omitempty"`
+	Squares []SquareAnswer     `json:"squares,omitempty"` // nearest first; where there are several
 	// Potions is how many potions of polymorph dipping uses up, on average.
 	Potions *float64 `json:"potions_used,omitempty"`
 	// Dropped is the sum of the chances of the states that were too rare to follow.

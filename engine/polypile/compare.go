@@ -26,10 +26,12 @@ type CompareQuestion struct {
 // CompareAnswer ranks the plans: by the chance of a wanted thing if any is
 // asked for, else by the items that polymorph; equals by the items left.
 type CompareAnswer struct {
-	Plans  []Plan   `json:"plans"`  // best first
-	Advice string   `json:"advice"` // what to do, in a sentence or two
-	Notes  []string `json:"-"`
-	Cites  []string `json:"-"`
+	Plans  []Plan `json:"plans"`  // best first
+	Advice string `json:"advice"` // what to do, in a sentence or two
+	// Reverts is how what changed turns back; nil: it never does.
+	Reverts *polymorph.Reverts `json:"reverts,omitempty"`
+	Notes   []string           `json:"-"`
+	Cites   []string           `json:"-"`
 }
 
 // Plan is one way to lay out the fodder and zap it once.
@@ -75,9 +77,11 @@ type comparison struct {
 func Compare(ctx context.Context, q *CompareQuestion) (*CompareAnswer, error) {
 	c := comparison{CompareQuestion: q}
 	whole := []Square{{Stacks: q.Stacks}}
-	if err := c.question(whole).Check(); err != nil {
+	g, err := c.question(whole).game()
+	if err != nil {
 		return nil, err
 	}
+	c.answer.Reverts = reverting(c.question(whole), g)
 	type layout struct {
 		plan    string
 		squares []Square

@@ -97,6 +97,7 @@ type builder struct {
 	luck  int
 	dip   bool
 	want  want
+	after int // Question.After
 	kinds map[kindKey]*kind
 
 	materials []string
@@ -211,14 +212,33 @@ func (b *builder) kind(s *polymorph.Stack) *kind {
 		case polymorph.Backfired:
 			k.lostFire += p * float64(k.n-r.Quantity)
 		}
-		x := part{qty: r.Quantity, look: b.look(r.To), kept: g.Rules.Kept(r.To.Name), want: b.want.bits(r.To)}
-		i, ok := at[x]
-		if !ok {
-			i = len(k.parts)
-			at[x] = i
-			k.parts = append(k.parts, x)
+		for _, y := range b.later(s, r) {
+			x := part{qty: r.Quantity, look: b.look(r.To), kept: g.Rules.Kept(r.To.Name), want: b.want.bits(y.To)}
+			i, ok := at[x]
+			if !ok {
+				i = len(k.parts)
+				at[x] = i
+				k.parts = append(k.parts, x)
+			}
+			k.parts[i].p += p * y.P
 		}
-		k.parts[i].p += p
 	}
 	return k
+}
+
+// later is what a thing that a stack became is when the wanted things are
+// looked for; the chances add up to 1. A wanted rock of a stack that backfires
+// when it turns back is counted as if it did not.
+func (b *builder) later(s *polymorph.Stack, r polymorph.Result) []polymorph.Return {
+	timer := b.game.Timer("")
+	if len(b.want) == 0 || b.after == 0 || timer == nil || !r.TurnsBack {
+		return []polymorph.Return{{To: r.To, P: 1}}
+	}
+	still := timer.Still(b.after)
+	out := []polymorph.Return{{To: r.To, P: still}}
+	for _, x := range b.game.Returned(s, r) {
+		x.P *= 1 - still
+		out = append(out, x)
+	}
+	return slices.DeleteFunc(out, func(x polymorph.Return) bool { return x.P == 0 })
 }

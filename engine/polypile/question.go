@@ -30,6 +30,9 @@ type Question struct {
 	Level   polymorph.Level
 	Apply   Apply
 	Want    []*rules.Object // asked after; at most MaxWanted
+	// After is how many turns later the wanted things are looked for, where
+	// things turn back; everything else is as it is right after.
+	After int
 	// Appearances names the material that this game made a type of, by the
 	// full name of the object; types not in it are averaged over.
 	Appearances map[string]string
@@ -62,6 +65,8 @@ func (q *Question) game() (*polymorph.Game, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case g.Rules.OwnMaterials:
+		return nil, q.Rules.NoPolypile("What a whole pile yields")
 	case len(q.Squares) == 0:
 		return nil, refuse("Name at least one stack to polymorph.")
 	case len(q.Squares) > MaxSquares:

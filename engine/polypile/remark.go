@@ -65,6 +65,11 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 	if len(q.Squares) > 1 && q.Apply == Once {
 		a.Cites = append(a.Cites, rules.CiteRange, rules.CiteBeam)
 	}
+	if a.Reverts != nil {
+		a.Cites = append(a.Cites, rules.CiteRevert)
+		a.Notes = append(a.Notes, "for keeps: one "+a.Reverts.Stops+" for each stack that changed")
+		a.Notes = append(a.Notes, a.Reverts.Remarks...)
+	}
 	for _, s := range a.Stacks {
 		if s.Eaten > 0.05 {
 			a.Warnings = append(a.Warnings, fmt.Sprintf("a golem absorbs %s %.0f%% of the time", s.Name, 100*s.Eaten))

@@ -17,7 +17,7 @@ import (
 // piled is what the game's own functions made of whole piles, one figure a
 // row: how often, out of how many times, or a mean with its deviation.
 var piled = truthtest.Table{
-	Name: "piled", Files: "truth/polypile_*.jsonl,truth/want_*.jsonl", OneIn: 6, Read: readPiled,
+	Name: "piled", Files: "truth/polypile_*.jsonl,truth/want_*.jsonl,truth/vpoly/polypile_*.jsonl", OneIn: 6, Read: readPiled,
 	Columns: []string{"version", "luck", "dnum", "dlevel", "stacks", "want", "figure", "k", "n", "sd"},
 }
 
@@ -32,11 +32,14 @@ type gameStack struct {
 	Recharged int    `json:"recharged"`
 	Enchant   int    `json:"spe"`
 	Corpse    string `json:"corpsenm"`
+	Studied   int    // in the variants' rows: Read
+	Monster   string // in the variants' rows: Corpse
 	Out       struct {
 		Resisted float64
 		Gone     float64            `json:"shudder_gone"`
 		Reduced  float64            `json:"shudder_reduced"`
 		Noop     float64            `json:"shudder_noop_mail"`
+		Same     float64            `json:"not_changed_by_poly_obj_or_mail"`
 		Poly     float64            `json:"polymorphed"`
 		Left     map[string]float64 `json:"shudder_left_qty"`
 		Qty      map[string]float64 `json:"poly_final_qty"`
@@ -52,6 +55,7 @@ type meanSD struct{ Mean, SD float64 }
 
 type gamePile struct {
 	Version    string
+	variant    bool
 	Skipped    any
 	Luck, Dnum int
 	Dlevel     int
@@ -64,6 +68,7 @@ type gamePile struct {
 	Extinct    string
 	Standing   string                             `json:"monster_on_square"`
 	Left       map[string]float64                 `json:"surviving_items_hist_cap511"`
+	Left599    map[string]float64                 `json:"surviving_items_hist_cap599"` // in the variants' rows
 	Surviving  meanSD                             `json:"surviving_items"`
 	Absorbed   meanSD                             `json:"absorbed_items"`
 	Shudder    float64                            `json:"items_lost_to_shudder_mean"`
@@ -97,10 +102,26 @@ func readJSON[T any](file io.Reader, f func(T)) error {
 
 func readPiled(file io.Reader, yield func(truthtest.Row)) error {
 	return readJSON(file, func(r gamePile) {
+		r.normal()
 		if r.Skipped == nil {
 			r.figures(yield)
 		}
 	})
+}
+
+// normal gives a variant's row the names of the others. It counts less: variant
+// says so.
+func (r *gamePile) normal() {
+	r.Version, _, r.variant = strings.Cut(r.Version, "_")
+	if !r.variant {
+		return
+	}
+	r.Left = r.Left599
+	for i := range r.Stacks {
+		s := &r.Stacks[i]
+		s.Read, s.Corpse = s.Studied, s.Monster
+		s.Out.Poly += s.Out.Same
+	}
 }
 
 // text is a stack in a row: how many equal ones, items, B U or C, what else is
@@ -150,8 +171,10 @@ func (r *gamePile) figures(yield func(truthtest.Row)) {
 		put(of("shudders"), s.Out.Gone+s.Out.Reduced+s.Out.Noop, n, 0)
 		put(of("polymorphs"), s.Out.Poly, n, 0)
 		put(of("decides"), s.Out.Decided, n, 0)
-		put(of("fuses"), s.Out.FusedA+s.Out.FusedB, n, 0)
-		put(of("backfires"), s.Out.Fire, n, 0)
+		if !r.variant {
+			put(of("fuses"), s.Out.FusedA+s.Out.FusedB, n, 0)
+			put(of("backfires"), s.Out.Fire, n, 0)
+		}
 		for left, k := range s.Out.Qty {
 			if q, _ := strconv.Atoi(left); q < 255 { // the rows' histogram ends
 				put(of("then "+left), k, n, 0)
@@ -177,9 +200,11 @@ func (r *gamePile) figures(yield func(truthtest.Row)) {
 		}
 	}
 	put("items left", r.Surviving.Mean, r.N, r.Surviving.SD)
-	put("items eaten", r.Absorbed.Mean, r.N, r.Absorbed.SD)
-	put("lost to shuddering", r.Shudder, r.N, 0)
-	put("lost to fusing", r.Fusing, r.N, 0)
+	if !r.variant {
+		put("items eaten", r.Absorbed.Mean, r.N, r.Absorbed.SD)
+		put("lost to shuddering", r.Shudder, r.N, 0)
+		put("lost to fusing", r.Fusing, r.N, 0)
+	}
 	for m, x := range r.ByMaterial {
 		if m != "0" {
 			put("material "+m, x.Items, r.N, 0)

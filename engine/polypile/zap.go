@@ -24,6 +24,7 @@ func Zap(ctx context.Context, q *Question) (*Answer, error) {
 // by one; the other figures are good to about three digits. That takes far less time.
 func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*Answer, error) {
 	b := newBuilder(g, q.Luck, q.Apply == Dip, q.Want)
+	b.after = q.After
 	var piles []*pile
 	for i := range q.Squares {
 		piles = append(piles, b.pile(q.Squares[i].Stacks))
@@ -48,8 +49,39 @@ func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*A
 	if whole && len(solved) > 1 {
 		a.leave(leftAlong(q, g, solved))
 	}
+	a.Reverts = reverting(q, g)
 	a.remark(q, g, piles)
 	return a, nil
+}
+
+// reverting is how what changed turns back: into the same where all of the pile
+// is of one type.
+func reverting(q *Question, g *polymorph.Game) *polymorph.Reverts {
+	var first *polymorph.Stack
+	some, one := false, true
+	for i := range q.Squares {
+		for j := range q.Squares[i].Stacks {
+			s, _ := q.Squares[i].Stacks[j].Spread()
+			resist, shudder := g.Chances(&s)
+			if q.Apply == Dip {
+				shudder = 0
+			}
+			if g.Reverting(&s) == nil || resist+shudder > 1-1e-12 {
+				continue
+			}
+			if first == nil {
+				first = &s
+			}
+			some, one = true, one && first.Object == s.Object
+		}
+	}
+	switch {
+	case !some:
+		return nil
+	case one:
+		return g.Reverting(first, q.After)
+	}
+	return g.Timer("what it was", q.After)
 }
 
 // solution is one square, given that the beam reaches it.

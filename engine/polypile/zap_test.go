@@ -34,7 +34,7 @@ func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 
 // Figures that are well known.
 func TestKnownFigures(t *testing.T) {
-	for _, version := range rules.PolypileNames() {
+	for _, version := range rules.PileNames() {
 		set := rules.Get(version)
 		for n, want := range map[int]float64{10: 0.583, 40: 0.969, 60: 0.994} {
 			a := zap(t, &Question{Rules: set, Luck: 10, Squares: []Square{{Stacks: []polymorph.Stack{stackOf(t, set, n, 5, rules.Cursed, "rock")}}}, Level: polymorph.Level{Depth: 1}})
@@ -82,7 +82,7 @@ func TestRefused(t *testing.T) {
 		"no such ring":   {pile(polymorph.Stack{Object: hunger, Quantity: 1, Material: "plastic"}), "No ring is made of plastic"},
 		"two materials":  {pile(polymorph.Stack{Object: hunger, Quantity: 1, Material: "iron"}, polymorph.Stack{Object: hunger, Quantity: 1, Material: "gold"}), "same material"},
 		"read backwards": {pile(polymorph.Stack{Object: set.Object("spellbook of light"), Quantity: 1, Read: -1}), "not -1"},
-		"other versions": {&Question{Rules: rules.Get("slashem"), Squares: pile(polymorph.Stack{Object: rock, Quantity: 1}).Squares}, "after 500 to 999 turns"},
+		"other versions": {&Question{Rules: rules.Get("evilhack"), Squares: pile(polymorph.Stack{Object: rock, Quantity: 1}).Squares}, "skeleton warrior"},
 	} {
 		a, err := Zap(t.Context(), c.q)
 		p, ok := err.(*problem.Problem)
@@ -107,7 +107,7 @@ func TestContextStops(t *testing.T) {
 
 // drawQuestion draws any question that Check accepts.
 func drawQuestion(t *rapid.T) *Question {
-	set := rules.Get(rapid.SampledFrom(rules.PolypileNames()).Draw(t, "version"))
+	set := rules.Get(rapid.SampledFrom(rules.PileNames()).Draw(t, "version"))
 	var list []*rules.Object
 	for _, o := range set.Objects() {
 		if o.Class != "illobj" {
@@ -434,7 +434,7 @@ func enumerate(q *Question) *exact {
 
 // Tiny piles, against everything that can happen to them.
 func TestExactFractions(t *testing.T) {
-	for _, version := range rules.PolypileNames() {
+	for _, version := range rules.PileNames() {
 		set := rules.Get(version)
 		for i, q := range []*Question{
 			{Squares: []Square{{Stacks: []polymorph.Stack{stackOf(t, set, 1, 2, rules.Cursed, "dagger")}}}, Luck: -13},

@@ -106,17 +106,16 @@ func Offered(p *rules.Prices, cost int, sucker, low bool) int {
 }
 
 // Of answers a question. Its error is a *rules.NoTable where the version's
-// objects are not known.
+// shop prices are not known.
 func Of(q *Question) (*Answer, error) {
-	objects := q.Rules.Objects()
-	if objects == nil {
-		return nil, q.Rules.NoObjects()
-	}
 	p := q.Rules.Prices()
+	if p == nil {
+		return nil, q.Rules.NoPrices()
+	}
 	out := &Answer{}
 	total := new(big.Rat)
 	seen := map[int]*big.Rat{} // base cost -> how likely it gives what was seen
-	for _, o := range objects {
+	for _, o := range q.Rules.Objects() {
 		if o.Class != q.Class || o.Prob1 == 0 {
 			continue
 		}

@@ -107,7 +107,7 @@ func TestOf(t *testing.T) {
 	}
 	_, err := Of(&Question{Rules: rules.Get("slashem"), Class: "ring", Base: 100})
 	if mend, ok := err.(problem.Mendable); !ok || !slices.Equal(mend.Instead(), []string{"3.4.3"}) {
-		t.Errorf("SLASH'EM's objects are not known here: %v", err)
+		t.Errorf("SLASH'EM's shops are not known here: %v", err)
 	}
 }
 

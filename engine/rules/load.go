@@ -200,8 +200,8 @@ func (s *Set) loadWorn(lineage []string, also map[string]map[string][]string) {
 }
 
 // loadHeld lists what can be in hand: the weapons, tools with a weapon skill,
-// wands and spellbooks of the nearest object table, and the version's own
-// data/VERSION/held.tsv.
+// wands and spellbooks of the nearest object table, and what casting knows of
+// some of them by the version's own data/VERSION/held.tsv.
 func (s *Set) loadHeld(lineage []string, also map[string]map[string][]string) {
 	wands := map[string]string{}
 	readTable(lineage, "wands").each(func(r row) { wands[r.str("wand")] = r.str("spell") })
@@ -229,10 +229,12 @@ func (s *Set) loadHeld(lineage []string, also map[string]map[string][]string) {
 		}
 	}
 	readTable(lineage, "held").each(func(r row) {
-		s.Held = append(s.Held, &Held{
-			Name: r.str("name"), TwoHanded: r.yes("two_handed"), Staff: School(r.str("staff")),
-			Aliases: also["held"][r.str("name")],
-		})
+		h := s.HeldNamed(r.str("name"))
+		if h == nil {
+			h = &Held{Name: r.str("name"), Aliases: also["held"][r.str("name")]}
+			s.Held = append(s.Held, h)
+		}
+		h.TwoHanded, h.Staff = r.yes("two_handed"), School(r.str("staff"))
 	})
 }
 

@@ -122,9 +122,10 @@ func Lookup(word string) (found Found, looksLike bool, err error) {
 	if s := Get(bare); s != nil {
 		return Found{Set: s}, true, nil
 	}
+	lettered := strings.Trim(bare, "0123456789.") != "" // "0.0.7e7f3"
 	digits := bare != "" && '0' <= bare[0] && bare[0] <= '9'
 	dotted := digits && (v || bare[0] >= '3') && strings.Trim(bare, "0123456789.") == "" && strings.Contains(bare, ".")
-	if v || dotted || !digits { // "37" alone is a number
+	if v || dotted || !digits || lettered { // "37" alone is a number
 		if other, ok := readAs[bare]; ok {
 			return Found{Set: Get(other.name), Note: other.note}, true, nil
 		}

@@ -6,8 +6,8 @@ type Object struct {
 	Name       string // as in answers: "spellbook of dig", "rock"
 	Class      string // "weapon", "armor", "tool", "potion", "gem", ...
 	Appearance string // unidentified and unshuffled; empty: none
-	Prob       int    // per 1000 in its class
-	Prob1      int    // per 1000, as a game at dungeon level 1 uses it
+	Prob       int    // of its class's sum, mostly 1000
+	Prob1      int    // of Set.ClassTotal, as a game at dungeon level 1 uses it
 	Material   string
 	Weight     int
 	Cost       int
@@ -38,13 +38,15 @@ type objectTable struct {
 	List []*Object `table:"objects.c"`
 
 	byName map[string]*Object
+	totals map[string]int
 }
 
 // objects is known only in versions whose own table is there.
 var objects = register(topic[objectTable]{name: "Objects", own: true, tables: []string{"objects"}, fill: func(t *objectTable, lineage []string) {
-	t.List, t.byName = readObjects(lineage), map[string]*Object{}
+	t.List, t.byName, t.totals = readObjects(lineage), map[string]*Object{}, map[string]int{}
 	for _, o := range t.List {
 		t.byName[o.Name] = o
+		t.totals[o.Class] += o.Prob1
 	}
 }})
 
@@ -65,6 +67,15 @@ func (s *Set) Object(name string) *Object {
 		return t.byName[name]
 	}
 	return nil
+}
+
+// ClassTotal is the sum of a class's Prob1, which is what they are shares of:
+// about 1000 in most classes. It is 0 where no objects are known.
+func (s *Set) ClassTotal(class string) int {
+	if t := objects.of(s.Name); t != nil {
+		return t.totals[class]
+	}
+	return 0
 }
 
 // readObjects reads the object table along a lineage.

@@ -42,6 +42,14 @@ type Polypile struct {
 	ReadLimit int `cite:"what a stack becomes"`
 	// DegradedHorns means that the horn of a revived unicorn counts as not magic.
 	DegradedHorns bool `cite:"what a stack becomes"`
+	// Redraws names, by class, the first and the last of the objects that a
+	// repeated draw picks from; a class that is not in it is drawn from whole.
+	Redraws map[string][2]string `cite:"what a stack becomes"`
+	// BookRecharges means that a spellbook's recharge count goes up as a wand's does.
+	BookRecharges bool `cite:"what a stack becomes"`
+	// OwnMaterials means that each object has a material of its own, and not
+	// that of its type. What a pile yields is then not known.
+	OwnMaterials bool `cite:"what a stack becomes"`
 
 	// The first GemsRare - level/GemLevels valuable gems do not occur; the
 	// others share GemShare of 1000.
@@ -78,15 +86,17 @@ type Golem struct {
 
 // special is a row of polymorph.tsv: what is peculiar to one object.
 type special struct {
-	safe    bool   // never affected
-	kept    bool   // never absorbed
-	redrawn bool   // cannot be the result: drawn again
-	blank   bool   // the blank spellbook
-	plain   bool   // has its own look, not one of the pool
-	mail    bool   // shudders without effect, stays what it is
-	unread  bool   // counts no readings, is not blanked or drawn again
-	top     bool   // always lies on top of a pile
-	becomes string // this always becomes, or stands for, that
+	safe     bool   // never affected
+	kept     bool   // never absorbed
+	redrawn  bool   // cannot be the result: drawn again
+	blank    bool   // the blank spellbook
+	plain    bool   // has its own look, not one of the pool
+	mail     bool   // shudders without effect, stays what it is
+	refilled bool   // comes out of a polymorph as if recharged once
+	stays    bool   // shudders like anything else, but stays what it is
+	unread   bool   // counts no readings, is not blanked or drawn again
+	top      bool   // always lies on top of a pile
+	becomes  string // this always becomes, or stands for, that
 }
 
 // polypile is known only where object polymorph was measured: the variants
@@ -111,18 +121,29 @@ var polypile = register(topic[Polypile]{name: "Polypile", own: true, tables: []s
 		p.DegradedHorns = true
 		p.GemsByDeepest = false
 	},
+	"slashem": func(p *Polypile) {
+		p.Redraws = map[string][2]string{
+			"potion":    {"potion of gain ability", "potion of water"},
+			"spellbook": {"spellbook of dig", "spellbook of blank paper"},
+		}
+		p.BookRecharges = true
+	},
+	"xnethack": func(p *Polypile) { p.OwnMaterials = true },
+	"evilhack": func(p *Polypile) { p.OwnMaterials = true },
 }})
 
 // Reverts holds the numbers of variants in which polymorphed objects turn
 // back into the type they had.
 type Reverts struct {
 	// After so many turns, uniform.
-	MinTurns int `cite:"what a stack becomes"`
-	MaxTurns int `cite:"what a stack becomes"`
+	MinTurns int `cite:"turning back"`
+	MaxTurns int `cite:"turning back"`
+	// Stops is what to dip it into, so that it never does.
+	Stops string `cite:"dipping"`
 }
 
 var reverts = register(topic[Reverts]{name: "Reverts", own: true, changes: map[string]func(*Reverts){
-	"slashem": func(r *Reverts) { r.MinTurns, r.MaxTurns = 500, 999 },
+	"slashem": func(r *Reverts) { r.MinTurns, r.MaxTurns, r.Stops = 500, 999, "potion of restore ability" },
 }})
 
 // Reverts returns after how many turns a polymorphed object turns back; ok is
@@ -142,6 +163,11 @@ func (s *Set) Polypile() *Polypile { return polypile.of(s.Name) }
 // Names.
 func PolypileNames() []string { return polypile.versions() }
 
+// PileNames lists those of PolypileNames where it is known what whole piles yield.
+func PileNames() []string {
+	return slices.DeleteFunc(PolypileNames(), func(name string) bool { return polypile.of(name).OwnMaterials })
+}
+
 func fillPolypile(p *Polypile, lineage []string) {
 	p.Looks, p.special = map[string]map[string]int{}, map[string]special{}
 	p.version = lineage[len(lineage)-1]
@@ -160,7 +186,7 @@ func fillPolypile(p *Polypile, lineage []string) {
 		has := func(tag string) bool { return slices.Contains(tags, tag) }
 		p.special[r.str("name")] = special{
 			safe: has("safe"), kept: has("kept"), redrawn: has("redrawn"), blank: has("blank"),
-			plain: has("plain"), mail: has("mail"), unread: has("unread"), top: has("top"), becomes: r.str("becomes"),
+			plain: has("plain"), mail: has("mail"), stays: has("stays"), refilled: has("recharged"), unread: has("unread"), top: has("top"), becomes: r.str("becomes"),
 		}
 	})
 }
@@ -181,6 +207,13 @@ func (p *Polypile) Blank(name string) bool { return p.special[name].blank }
 
 // Mail reports whether it shudders without effect and stays what it is.
 func (p *Polypile) Mail(name string) bool { return p.special[name].mail }
+
+// Refilled reports whether it comes out of a polymorph as if recharged once.
+func (p *Polypile) Refilled(name string) bool { return p.special[name].refilled }
+
+// Stays reports whether it shudders like anything else, but stays what it is
+// when it polymorphs.
+func (p *Polypile) Stays(name string) bool { return p.special[name].stays }
 
 // Unread reports whether it is a book without a count of readings.
 func (p *Polypile) Unread(name string) bool { return p.special[name].unread }
@@ -241,4 +274,5 @@ const (
 	CiteRange   = "zap range"
 	CiteBeam    = "beam"
 	CiteDip     = "dipping"
+	CiteRevert  = "turning back"
 )

@@ -22,17 +22,23 @@ type Prices struct {
 // CharismaStep multiplies the price by Num/Den up to and including Charisma Max.
 type CharismaStep struct{ Max, Num, Den int }
 
-var prices = register(topic[Prices]{name: "Prices", changes: map[string]func(*Prices){
+// prices is known only where shops were watched: variants have other objects
+// and may haggle in other ways.
+var prices = register(topic[Prices]{name: "Prices", own: true, changes: map[string]func(*Prices){
 	"3.4.3": func(p *Prices) {
 		p.Stepwise = true
 		p.SurchargeOnce, p.SuckerLevel, p.LowOnce = 4, 15, 4
 		p.Charisma = []CharismaStep{{5, 2, 1}, {7, 3, 2}, {10, 4, 3}, {15, 1, 1}, {17, 3, 4}, {18, 2, 3}, {25, 1, 2}}
 	},
 	"3.6.7": func(p *Prices) { p.Stepwise, p.LowByKeeper = false, true },
+	"5.0.0": func(*Prices) {},
 }})
 
-// Prices returns how the version's shops work out prices.
+// Prices returns how the version's shops work out prices; nil where that is not known.
 func (s *Set) Prices() *Prices { return prices.of(s.Name) }
+
+// NoPrices is the error to return where Prices is nil.
+func (s *Set) NoPrices() *NoTable { return prices.missing(s, "shop prices") }
 
 // Rules of data/all/cites.tsv that prices stand in.
 const (

@@ -49,8 +49,8 @@ func TestDeltas(t *testing.T) {
 	if now.Spell("chain lightning") == nil || old.Spell("chain lightning") != nil {
 		t.Error("chain lightning came with 5.0.0")
 	}
-	if old.Objects() == nil || Get("slashem").Objects() != nil || Get("evilhack").Objects() != nil {
-		t.Error("the object tables of variants are not known")
+	if old.Object("aklys") == nil || Get("slashem").Object("lightsaber") != nil || Get("slashem").Object("green lightsaber") == nil || Get("fiqhack").Objects() != nil {
+		t.Error("each version has the objects of its own table, and FIQHack's is not known")
 	}
 	priest := now.Role("Priest")
 	if now.School(priest, now.Spell("light")) != "clerical" || now.School(now.Role("Wizard"), now.Spell("light")) != "divination" {

@@ -258,5 +258,5 @@ func TestNamedRulesHavePlaces(t *testing.T) {
 		}
 	}
 	check(Names(), CiteFailure, CiteRole, CiteStart, CiteAsked, CiteOffered, CiteConvey)
-	check(PolypileNames(), CitePile, CiteResist, CiteShudder, CiteDecide, CiteGolem, CiteAbsorb, CiteBecome, CiteDraw, CiteGems, CiteLooks, CiteRange, CiteBeam, CiteDip)
+	check(PileNames(), CitePile, CiteResist, CiteShudder, CiteDecide, CiteGolem, CiteAbsorb, CiteBecome, CiteDraw, CiteGems, CiteLooks, CiteRange, CiteBeam, CiteDip)
 }

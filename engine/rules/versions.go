@@ -23,12 +23,13 @@ var versions = []version{
 	{name: "3.4.3", title: "NetHack 3.4.3", released: "2003-12-07", also: []string{"3.4", "343", "nethack343"}},
 	{name: "3.6.7", title: "NetHack 3.6.7", released: "2023-02-16", parent: "3.4.3", also: []string{"3.6", "367"}},
 	{name: "5.0.0", title: "NetHack 5.0.0", released: "2026-05-02", parent: "3.6.7", also: []string{"5.0", "500"}},
-	{name: "slashem", title: "SLASH'EM 0.0.8", parent: "3.4.3", also: []string{"slashem0.0.8"}},
+	{name: "slashem", title: "SLASH'EM 0.0.8", parent: "3.4.3", also: []string{"slashem0.0.8", "slashem0.0.7", "slashem0.0.7e7f3", "0.0.7e7f3", "0.0.8e0f2"}},
 	{name: "xnethack", title: "xNetHack 9.1", parent: "5.0.0", also: []string{"xnh", "xnethack9.1", "xnethack9"}},
 	{name: "evilhack", title: "EvilHack 0.9", parent: "5.0.0", also: []string{"evh", "evilhack0.9"}},
 	{name: "fiqhack", title: "FIQHack", parent: "3.4.3", also: []string{"fiq", "fh"}},
 	{name: "unnethack", title: "UnNetHack 6.0.15", parent: "3.4.3", also: []string{"unh"}, partial: true},
 	{name: "dnethack", title: "dNetHack 3.23.0", parent: "3.4.3", also: []string{"dnh"}, partial: true},
+	{name: "slashthem", title: "SlashTHEM", parent: "slashem", partial: true},
 }
 
 // sets holds a builder for each whole version; a Set is built when it is first

@@ -72,7 +72,7 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, readTSV, check) })
+	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, TSV, check) })
 	t.Run("complete", func(t *testing.T) { tb.each(t, Beside(t, tb.Files), tb.reader(), check) })
 }
 
@@ -134,7 +134,7 @@ func (tb Table) reader() func(io.Reader, func(Row)) error {
 	if tb.Read != nil {
 		return tb.Read
 	}
-	return readTSV
+	return TSV
 }
 
 // write makes the sample: the chosen columns of the chosen rows, sorted, which
@@ -242,7 +242,7 @@ func open(path string, read func(io.Reader) error) error {
 // compressed. A file that cannot be read fails the test.
 func Rows(t testing.TB, path string, yield func(Row)) {
 	t.Helper()
-	if err := open(path, func(r io.Reader) error { return readTSV(r, yield) }); err != nil {
+	if err := open(path, func(r io.Reader) error { return TSV(r, yield) }); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
 }
@@ -264,7 +264,9 @@ func Lines(t testing.TB, path string, yield func([]byte)) {
 	}
 }
 
-func readTSV(file io.Reader, yield func(Row)) error {
+// TSV calls yield with each row of a tab-separated text whose first line names
+// the columns.
+func TSV(file io.Reader, yield func(Row)) error {
 	lines := scanner(file)
 	if !lines.Scan() {
 		return errors.Join(errors.New("there is no header line"), lines.Err())

@@ -1,0 +1,115 @@
+package chances
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/polymorph"
+	"delphi/engine/rules"
+)
+
+// after is taken by every command that polymorphs things.
+var after = commands.NewNumber(commands.Param{
+	Name: "after", Summary: "Turns since the polymorph, in games where things turn back", After: []string{"turns", "turn", "moves"}, Min: 1, Max: 100_000,
+})
+
+// turnsAfter returns how many turns after the polymorph a call looks, and the
+// same as a list; 0 and none if it does not say or nothing turns back.
+func turnsAfter(c *commands.Call) (turns int, list []int) {
+	n, said := after.In(c)
+	if !said {
+		return 0, nil
+	}
+	if _, ok := c.Rules.Reverts(); !ok {
+		c.Note(commands.Assumed, "nothing turns back in "+c.Rules.Title+", so the turns make no difference")
+		return 0, nil
+	}
+	return n, []int{n}
+}
+
+// turning adds to a reply how things turn back, in fields; nothing if a is nil.
+func turning(c *commands.Call, r *commands.Reply, a *polymorph.Reverts) {
+	if a == nil {
+		return
+	}
+	r.Field("turns back", "into %s after %d to %d turns, each equally likely", a.To, a.MinTurns, a.MaxTurns)
+	if len(a.ForGood) > 0 {
+		r.Field("changed for good", "%s", outcomes(a.ForGood))
+	}
+	if len(a.Then) > 0 {
+		r.Field("comes back as", "%s", outcomes(a.Then))
+	}
+	r.Field("keeps", "%s", commands.And(a.Kept))
+	r.Field("loses", "%s", commands.And(a.Lost))
+	r.Field("for keeps", "one %s for each stack", a.Stops)
+	if turns, _ := turnsAfter(c); turns > 0 {
+		r.Field("after "+commands.Count(turns, "turn"), "%s of what turns back has not done so yet", commands.Share(a.Still(turns)))
+	}
+}
+
+// whatItWas is polymorph.Reverts.To where it is not one type.
+const whatItWas = "what it was"
+
+// turnsBack says in a sentence when something turns back and into what; it is
+// empty if a is nil.
+func turnsBack(c *commands.Call, a *polymorph.Reverts) string {
+	if a == nil {
+		return ""
+	}
+	to := a.To
+	if to != whatItWas && !strings.HasPrefix(to, "another ") {
+		to = single(to)
+	}
+	turns, _ := turnsAfter(c)
+	if turns == 0 {
+		return fmt.Sprintf("It turns back into %s after %d to %d turns; for keeps: one %s each.", to, a.MinTurns, a.MaxTurns, strings.TrimPrefix(a.Stops, "potion of "))
+	}
+	later, still := "After "+commands.Count(turns, "turn"), a.Still(turns)
+	switch {
+	case still == 0:
+		return fmt.Sprintf("%s all that turns back has done so, into %s.", later, to)
+	case still == 1:
+		return fmt.Sprintf("%s nothing has turned back yet: that takes %d to %d turns.", later, a.MinTurns, a.MaxTurns)
+	}
+	return fmt.Sprintf("%s what turns back is still what it became %s of the time, otherwise %s.", later, commands.Share(still), to)
+}
+
+// pileTurnsBack is turnsBack for a pile, of which there is more to say.
+func pileTurnsBack(c *commands.Call, a *polymorph.Reverts) string {
+	if a == nil {
+		return ""
+	}
+	turns, _ := turnsAfter(c)
+	if turns == 0 {
+		return fmt.Sprintf(" What changes turns back after %d to %d turns.", a.MinTurns, a.MaxTurns)
+	}
+	return fmt.Sprintf(" After %s %s of what turns back has not done so yet.", commands.Count(turns, "turn"), commands.Share(a.Still(turns)))
+}
+
+// turningCited cites where things turn back, if they do.
+func turningCited(c *commands.Call, r *commands.Reply, a *polymorph.Reverts) {
+	if a != nil {
+		r.Cite(c.Rules, rules.CiteRevert)
+	}
+}
+
+// remarks are what surprises in turning back.
+func remarks(a *polymorph.Reverts) []string {
+	if a == nil {
+		return nil
+	}
+	return a.Remarks
+}
+
+// outcomesShown is how many bytes of outcomes a field names.
+const outcomesShown = 160
+
+func outcomes(list []polymorph.Outcome) string {
+	says := make([]string, len(list))
+	for i, o := range list {
+		says[i] = o.Name + " " + commands.Share(o.P)
+	}
+	text, _ := commands.List(says, ", ", outcomesShown)
+	return text
+}

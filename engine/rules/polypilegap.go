@@ -1,0 +1,76 @@
+package rules
+
+import (
+	"strings"
+
+	"delphi/engine/problem"
+)
+
+// PolypileGap is what is known of object polymorph in a game where it is not
+// modelled, or not for whole piles.
+type PolypileGap struct {
+	// As is the version by whose rules the game is answered all the same, and
+	// Shows what the asker is told about that; empty: it is not answered.
+	As    string `cite:"-"`
+	Shows string `cite:"-"`
+	// Nearest names the version with the nearest rules.
+	Nearest string `cite:"-"`
+	// Differs says what is known to differ from them, in clauses that complete
+	// "known to differ:"; empty: nothing is.
+	Differs string `cite:"-"`
+}
+
+var polypileGaps = register(topic[PolypileGap]{name: "PolypileGap", own: true, changes: map[string]func(*PolypileGap){
+	"slashthem": func(g *PolypileGap) {
+		g.As, g.Shows = "slashem", "SlashTHEM by the rules of SLASH'EM; it shows what will turn back as hazy"
+	},
+	"xnethack": func(g *PolypileGap) {
+		g.Nearest = "5.0.0"
+		g.Differs = "each object has a material of its own, on which golems depend; containers that polymorph or shudder spill what they hold onto the pile"
+	},
+	"evilhack": func(g *PolypileGap) {
+		g.Nearest = "3.6.7"
+		g.Differs = "each object has a material of its own, on which golems depend; bone makes a skeleton warrior; crystal chests and scrolls of consecration are never affected"
+	},
+	"unnethack": func(g *PolypileGap) {
+		g.Nearest = "3.6.7"
+		g.Differs = "wax makes a wax golem; a magic lamp that is drawn stays one; the horn of a revived unicorn is as good as any"
+	},
+	"dnethack": func(g *PolypileGap) { g.Nearest = "3.4.3" },
+	"fiqhack":  func(g *PolypileGap) { g.Nearest = "3.4.3" },
+}})
+
+// NoPolypile is the error of a version in which it is not known what whole
+// piles yield, or how objects polymorph at all: what says which, as a clause
+// that "in SLASH'EM" can follow.
+func (s *Set) NoPolypile(what string) error {
+	v := versionNamed(s.Name)
+	return polypileGaps.of(v.name).refuse(v, what)
+}
+
+func (g *PolypileGap) refuse(v version, what string) *problem.Problem {
+	if g == nil {
+		g = &PolypileGap{Nearest: v.parent}
+	}
+	differs := "How they differ is not known"
+	if g.Differs != "" {
+		differs = "Known to differ: " + g.Differs
+	}
+	return problem.Newf("%s in %s is not known here. The nearest rules are those of %s. %s.", what, v.title, Get(g.Nearest).Title, differs).Try("v" + g.Nearest)
+}
+
+// LookupPolypile is for a word that Lookup does not know: it finds the rules by
+// which the polypiles of that game are answered all the same. The error says
+// what is known of a game that is not answered. Both are empty for every other
+// word.
+func LookupPolypile(word string) (Found, error) {
+	v := versionNamed(bareVersion(strings.ToLower(word)))
+	g := polypileGaps.of(v.name)
+	switch {
+	case g == nil:
+		return Found{}, nil
+	case g.As != "":
+		return Found{Set: Get(g.As), Note: g.Shows}, nil
+	}
+	return Found{}, g.refuse(v, "How objects polymorph")
+}
