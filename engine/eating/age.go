@@ -1,10 +1,6 @@
 package eating
 
-import (
-	"math/big"
-
-	"delphi/engine/rules"
-)
+import "delphi/engine/rules"
 
 // Poisoning is what can go wrong with a corpse by its age and by what it is
 // made of (eat.c, eatcorpse): at most one of them happens.
@@ -14,8 +10,6 @@ type Poisoning struct {
 	Acid   float64 `json:"acid"`   // d15 damage
 	Poison float64 `json:"poison"` // d4 Str and d15 damage, or nothing to the resistant
 	Rotten float64 `json:"rotten"` // confused, blind or helpless for some turns, or nothing but little nutrition
-
-	deadly *big.Rat
 }
 
 // divisors is how many values the divisor of an age has: 10 + rn2(divisors).
@@ -72,5 +66,5 @@ func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 		poison = 0
 	}
 	p := func(n int64) float64 { return float64(n) / (divisors * one) }
-	return Poisoning{p(deadly), p(mild), p(acid), p(poison), p(rotten), big.NewRat(deadly, divisors*one)}
+	return Poisoning{p(deadly), p(mild), p(acid), p(poison), p(rotten)}
 }

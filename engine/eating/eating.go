@@ -94,7 +94,7 @@ func Of(q *Question) *Answer {
 	}
 	if q.Tin {
 		a.Poisonous, a.Acidic = false, false
-		a.Tin = tin(q.BUC)
+		a.Tin = tin(q)
 	} else if a.Glob == "" {
 		a.Poisoning = poisoning(q, flesh, a.Age)
 	} else {
@@ -133,23 +133,30 @@ func (a *Answer) safe() Safe {
 	switch {
 	case a.FirstBite.Kills, a.FirstBite.Petrifies, a.FirstBite.Slimes, p.Deadly == 1:
 		return No
-	case p.Deadly > 0, p.Mild > 0, a.Poisonous && !a.immune, a.Acidic, len(a.Cannibal) > 0, a.Pet, a.hurts:
+	case a.Tin != nil && a.Tin.Explodes.P > 0, p.Deadly > 0, p.Mild > 0, a.Poisonous && !a.immune, a.Acidic, len(a.Cannibal) > 0, a.Pet, a.hurts:
 		return Depends
 	}
 	return Yes
 }
 
-// tin is what a tin that was not made by the eater may do (eat.c, tin_variety
-// and opentin): one in fifteen is rotten, and of those that are homemade one in
-// seven more unless blessed; a cursed one is rotten if it does not explode.
-func tin(buc rules.BUC) *Tin {
-	switch buc {
-	case rules.Cursed:
+// tin is what a tin that the eater did not make may do (eat.c, opentin): one
+// in fifteen is rotten, and where homemade ones go bad too, one in seven of
+// those unless blessed; a cursed one is rotten if it does not explode.
+func tin(q *Question) *Tin {
+	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen"
+	switch {
+	case q.BUC == rules.Cursed && lasting:
+		return &Tin{odds.Never, odds.Of(1, 8)}
+	case q.BUC == rules.Cursed:
 		return &Tin{odds.Of(7, 8), odds.Of(1, 8)}
-	case rules.Blessed:
-		return &Tin{odds.Of(1, 15), odds.Never}
+	case lasting && q.Rules.Homemade && q.BUC != rules.Blessed:
+		return &Tin{odds.Of(2, 105), odds.Never} // what would be rotten is homemade
+	case lasting:
+		return &Tin{odds.Never, odds.Never}
+	case q.Rules.Homemade && q.BUC != rules.Blessed:
+		return &Tin{odds.Of(8, 105), odds.Never}
 	}
-	return &Tin{odds.Of(8, 105), odds.Never}
+	return &Tin{odds.Of(1, 15), odds.Never}
 }
 
 // diet says whether flesh is fit for vegans and vegetarians (mondata.h, vegan

@@ -8,8 +8,9 @@ import (
 // Gain is something that eating a corpse may give for good, or Timed for a
 // while.
 type Gain struct {
-	What  string // as the game's enlightenment: "poison resistance", "telepathy"
-	Timed bool
+	What    string // as the game's enlightenment: "poison resistance", "telepathy"
+	Timed   bool
+	Special bool // by a case of its own, which stands among the Others
 	odds.Fraction
 	Percent int // EvilHack: by how many per cent the resistance grows; 0: it is whole
 }

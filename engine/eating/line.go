@@ -28,22 +28,21 @@ func (a *Answer) Dangers() []string {
 	return out
 }
 
-// Benefits lists what eating it gives and does otherwise.
-func (a *Answer) Benefits() []string {
+// Gives lists what eating it gives, with the chance of each. What a special
+// case gives is left to Does.
+func (a *Answer) Gives() []string {
 	var out []string
-	special := map[string]bool{}
-	for _, o := range a.Others {
-		for _, g := range a.Gains {
-			if g.P == 1 && strings.Contains(o.What, strings.TrimSuffix(strings.TrimPrefix(g.What, "intrinsic "), "ibility")) {
-				special[g.What] = true // said by the special case
-			}
-		}
-	}
 	for _, g := range a.Gains {
-		if !special[g.What] {
+		if !g.Special {
 			out = append(out, g.String())
 		}
 	}
+	return out
+}
+
+// Does lists what else eating it does, as verbs: "restores all HP".
+func (a *Answer) Does() []string {
+	var out []string
 	for _, o := range a.Others {
 		text := o.What
 		if o.P < 1 {
@@ -57,6 +56,16 @@ func (a *Answer) Benefits() []string {
 	return out
 }
 
+// GivesEnergy reports whether eating it may restore Pw.
+func (a *Answer) GivesEnergy() bool {
+	for _, o := range a.Others {
+		if strings.Contains(o.What, " Pw") {
+			return true
+		}
+	}
+	return false
+}
+
 // Line is the answer in one phrase: "poisonous; 20% poison resistance",
 // "no corpse", "safe, gives nothing".
 func (a *Answer) Line() string {
@@ -66,7 +75,7 @@ func (a *Answer) Line() string {
 		}
 		return "no corpse"
 	}
-	dangers, benefits := a.Dangers(), a.Benefits()
+	dangers, benefits := a.Dangers(), append(a.Gives(), a.Does()...)
 	if a.FirstBite.Kills {
 		return strings.Join(dangers, ", ")
 	}

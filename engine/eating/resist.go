@@ -5,7 +5,7 @@ import "delphi/engine/rules"
 // ResistsDrain reports whether a monster resists level drain by what it is
 // (mondata.c, resists_drli).
 func ResistsDrain(n *rules.Nature, m *rules.Monster) bool {
-	kind := m.Is("UNDEAD") || m.Is("DEMON") || m.Is("WERE") || n.Golems && m.Symbol == "'"
+	kind := m.Is("UNDEAD") || m.Is("DEMON") || m.Is("WERE") || has(m.Resists, "drain") || n.Golems && m.Symbol == "'"
 	return kind && !has(n.Drained, m.Name) || has(n.Undrained, m.Name)
 }
 

@@ -67,7 +67,7 @@ func others(e *rules.Eating, m *rules.Monster) (list []Other, given []Gain, ends
 		}
 		list = append(list, Other{text, odds.Always})
 		if s.gain != "" {
-			given = append(given, Gain{What: s.gain, Timed: s.timed, Fraction: odds.Always})
+			given = append(given, Gain{What: s.gain, Timed: s.timed, Special: true, Fraction: odds.Always})
 		}
 		ends, hurts = ends || s.ends, hurts || s.hurts
 	}
@@ -82,12 +82,12 @@ func others(e *rules.Eating, m *rules.Monster) (list []Other, given []Gain, ends
 	}
 	if strings.HasPrefix(m.Name, "were") && m.Symbol == "@" {
 		list = append(list, Other{"gives lycanthropy", odds.Always})
-		given = append(given, Gain{What: "lycanthropy", Fraction: odds.Always})
+		given = append(given, Gain{What: "lycanthropy", Special: true, Fraction: odds.Always})
 		ends, hurts = true, true
 	}
 	if e.Regenerating && m.Symbol == "T" {
 		list = append(list, Other{"lets you regenerate for 2d6 turns", odds.Always})
-		given = append(given, Gain{What: "regeneration", Timed: true, Fraction: odds.Always})
+		given = append(given, Gain{What: "regeneration", Timed: true, Special: true, Fraction: odds.Always})
 	}
 	if ends {
 		return list, given, ends, hurts

@@ -50,6 +50,8 @@ type Eating struct {
 	FreshRiders  bool `cite:"corpse age"`
 	FreshSlime   bool `cite:"corpse age"`
 	BlobsAgeless bool `cite:"corpse age"`
+	// Homemade tins that others made go rotten too.
+	Homemade bool `cite:"tins"`
 	// Immune lists the races and roles that begin without fear of poison.
 	Immune []string `cite:"corpse age"`
 
@@ -130,6 +132,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 	"3.6.7": func(e *Eating) {
 		e.GiantPick, e.GiantOnce = true, 0
 		e.Globs, e.FreshRiders, e.FreshSlime = true, true, true
+		e.Homemade = true
 	},
 	"5.0.0": func(e *Eating) {
 		e.Timed = []Hardness{{"acid resistance", 3}, {"stoning resistance", 6}}
@@ -191,6 +194,13 @@ func fillEating(e *Eating, lineage []string) {
 		}
 	})
 	readTable(lineage, "remains").each(func(r row) { e.remains[r.str("name")] = r.str("leaves") })
+}
+
+// Races reports whether a hero of the version may have a race: one of the five
+// of every version, or one that the version's rules of eating know.
+func (e *Eating) Races(race string) bool {
+	return slices.Contains([]string{"human", "elf", "dwarf", "gnome", "orc"}, race) || slices.Contains(e.Spared, race) ||
+		slices.ContainsFunc(e.Cannibals, func(c Cannibal) bool { return slices.Contains(c.Races, race) })
 }
 
 // Does lists what eating a monster does besides what its flesh conveys.

@@ -117,6 +117,7 @@ const (
 	CiteCannibalism  = "cannibalism"
 	CiteCorpseAge    = "corpse age"
 	CiteCorpseLeft   = "corpse left"
+	CiteTins         = "tins"
 )
 
 // Cite is where the source of the bestiary's version states a rule.
