@@ -10,7 +10,7 @@ import (
 // ever imported.
 func Commands(store storage.Wiki) []*commands.Command {
 	w := newWiki(store)
-	return []*commands.Command{mon(), item(), priceCommand(), w.command(), w.des()}
+	return []*commands.Command{mon(), eat(), item(), priceCommand(), w.command(), w.des()}
 }
 
 var (

@@ -12,6 +12,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/engine/eating"
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -32,13 +33,6 @@ type monList struct {
 	Query   string     `json:"query"`
 	Total   int        `json:"total"`
 	Matches []monMatch `json:"matches"`
-}
-
-type monEating struct {
-	What      string  `json:"what"`
-	P         float64 `json:"p"`
-	Percent   int     `json:"percent,omitempty"` // of the resistance gained, where it is not all
-	Temporary bool    `json:"temporary,omitempty"`
 }
 
 type monDifference struct {
@@ -106,6 +100,8 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	switch {
 	case err != nil:
 		return commands.Reply{}, err
+	case query != nil && query.AsksEating() && rules.EatingOf(b.Name) == nil:
+		return commands.Reply{}, &commands.Problem{Text: "What corpses convey in " + b.Title + " is unknown.", Hints: []string{"mon v" + rules.Default + " " + rest}}
 	case query != nil:
 		reply = listMon(b, query, found)
 	default:
@@ -321,8 +317,9 @@ var numericColumns = []string{
 	"nac", "dac", "pac", "dr_head", "dr_body", "dr_glove", "dr_leg", "dr_feet",
 }
 
-// monAnswer is the facts row, and what eating conveys.
-func monAnswer(m *rules.Monster) map[string]any {
+// monAnswer is the facts row, what eating conveys and what the row does not say
+// of what the monster resists.
+func monAnswer(b *rules.Bestiary, m *rules.Monster) map[string]any {
 	out := map[string]any{}
 	m.Row(func(column, cell string) {
 		if n, err := strconv.Atoi(cell); err == nil && slices.Contains(numericColumns, column) {
@@ -332,23 +329,24 @@ func monAnswer(m *rules.Monster) map[string]any {
 		}
 	})
 	out["name"], out["names"] = m.Name, m.Names
-	eating := make([]monEating, len(m.Eating))
-	for i, e := range m.Eating {
-		eating[i] = monEating{e.What, e.Chance, e.Percent, e.Temporary}
+	if corpse := monster.Corpse(b, m); corpse != nil {
+		out["eating"] = effects(corpse)
+		out["safe"] = corpse.Safe
+		if corpse.FirstBite.Petrifies {
+			out["petrifies"] = true
+		}
+	} else {
+		out["eating"] = eating.Unknown
 	}
-	out["eating"] = eating
-	if monster.Petrifies(m) {
-		out["petrifies"] = true
-	}
-	if m.Effect != "" {
-		out["effect"] = m.Effect
+	if n := rules.NatureOf(b.Name); n != nil {
+		out["resists_level_drain"], out["resists_magic"] = eating.ResistsDrain(n, m), eating.ResistsMagic(n, m)
 	}
 	return out
 }
 
 func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 	m := found[0]
-	answer := monAnswer(m)
+	answer := monAnswer(b, m)
 	r := commands.Reply{Summary: monster.Line(b, m, commands.LineBudget-1), Data: answer, Version: b.Name}
 	for _, f := range monster.Facts(b, m) {
 		if f.Value != "" {
@@ -366,7 +364,7 @@ func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 			}
 		}
 	}
-	if at, ok := b.Cite(); ok && len(m.Eating) > 0 {
+	if at, ok := b.Cite(rules.CiteConvey); ok && rules.EatingOf(b.Name) != nil {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
 	}
 	return r

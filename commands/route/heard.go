@@ -76,9 +76,28 @@ func several(replies []commands.Reply) commands.Reply {
 			}
 		}
 	}
+	if most := commands.LineBudget/len(says) - len("; "); len(strings.Join(says, "; ")) >= commands.LineBudget && most > 0 {
+		for i := range says {
+			says[i] = shorten(says[i], most)
+		}
+	}
 	out.Summary = strings.Join(says, "; ") + "."
 	out.Table, out.Data = table, map[string]any{"several": answers}
 	return out
+}
+
+// shorten leaves facts off the end of a list of them, so that at most so many
+// bytes are left.
+func shorten(says string, most int) string {
+	if len(says) <= most {
+		return says
+	}
+	for _, sep := range []string{" | ", "; ", ", "} {
+		if i := strings.LastIndex(says[:most], sep); i > most/2 {
+			return says[:i]
+		}
+	}
+	return commands.Cut(says, most)
 }
 
 // head is the first sentence of a summary.

@@ -26,7 +26,7 @@ func Facts(b *rules.Bestiary, m *rules.Monster) []Fact {
 		{"align", alignment(m.Align)},
 		{"gen", generation(m)},
 		{"attacks", strings.Join(attacks, ", ")},
-		{"res", elements(m.Resists)},
+		{"res", resisted(b, m)},
 		{"eating", Eating(b, m)},
 		{"size", m.Size},
 		{"weight", fmt.Sprint(m.Weight)},
@@ -71,7 +71,11 @@ func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
 			list := Flags(m)
 			for n := len(list); n > 0 && !add(strings.Join(list[:n], ", ")); n-- {
 			}
-		case f.Value == "" || f.Name == "weight" || f.Name == "nutrition":
+		case f.Value == "":
+		case f.Name == "weight":
+			add("wt " + f.Value)
+		case f.Name == "nutrition":
+			add("nutr " + f.Value)
 		case f.Name == "eating":
 			add("eating: " + f.Value)
 		case f.Name == "align", f.Name == "gen", f.Name == "attacks", f.Name == "size":

@@ -21,9 +21,9 @@ func one(t testing.TB, version, name string) (*rules.Bestiary, *rules.Monster) {
 
 func TestLine(t *testing.T) {
 	for _, x := range []struct{ version, name, want string }{
-		{"5.0.0", "soldier ant", "soldier ant (blue a) | Lvl 3 | Diff 7 | Spd 18 | AC 3 | MR 0 | neutral | freq 2, small groups | 2d4 bite, 3d4 sting (Str drain) | res poison | eating: poison 20% | tiny | poisonous, genocidable"},
-		{"3.4.3", "stone giant", "stone giant (gray H) | Lvl 6 | Diff 8 | Spd 6 | AC 0 | MR 0 | lawful 2 | freq 1, small groups | 2d10 weapon | eating: strength 100% | huge | throws boulders, genocidable"},
-		{"3.6.7", "wraith", "wraith (black W) | Lvl 6 | Diff 8 | Spd 12 | AC 4 | MR 15 | chaotic 6 | freq 2 | 1d6 touch (level drain) | res cold, sleep, poison, stoning | eating: gains a level | medium | flies, breathless, undead, follows, unsolid, genocidable"},
+		{"5.0.0", "soldier ant", "soldier ant (blue a) | Lvl 3 | Diff 7 | Spd 18 | AC 3 | MR 0 | neutral | freq 2, small groups | 2d4 bite, 3d4 sting (Str drain) | res poison | eating: poisonous; 20% poison resistance | tiny | wt 20 | nutr 5 | poisonous, genocidable"},
+		{"3.4.3", "stone giant", "stone giant (gray H) | Lvl 6 | Diff 8 | Spd 6 | AC 0 | MR 0 | lawful 2 | freq 1, small groups | 2d10 weapon | eating: safe; 100% strength | huge | wt 2250 | nutr 750 | throws boulders, genocidable"},
+		{"3.6.7", "wraith", "wraith (black W) | Lvl 6 | Diff 8 | Spd 12 | AC 4 | MR 15 | chaotic 6 | freq 2 | 1d6 touch (level drain) | res cold, sleep, poison, stoning, level drain | eating: safe; raises your level by one | medium | wt 0 | nutr 0 | flies, breathless, undead, follows, unsolid, genocidable"},
 		{"evilhack", "killer bee", ""},
 		{"fiqhack", "killer bee", ""},
 		{"dnethack", "Shoggoth", ""},
@@ -39,12 +39,18 @@ func TestLine(t *testing.T) {
 
 func TestEatingThatPetrifies(t *testing.T) {
 	for _, x := range []struct{ version, name, want string }{
-		{"5.0.0", "cockatrice", "petrifies unless resistant; poison 16.7%, stone for a while 44.4%"},
-		{"3.4.3", "chickatrice", "petrifies unless resistant; poison 26.7%"},
-		{"3.6.7", "Medusa", "petrifies unless resistant; poison 100%"},
-		{"dnethack", "Medusa", "petrifies unless resistant; may convey poison (chance not known)"},
-		{"evilhack", "basilisk", "petrifies unless resistant; poison +5% resistance"},
-		{"5.0.0", "pyrolisk", "fire 20%, poison 20%"},
+		{"5.0.0", "cockatrice", "petrifies unless resistant; 16.7% poison resistance, 44.4% stoning resistance (timed)"},
+		{"3.4.3", "chickatrice", "petrifies unless resistant; 26.7% poison resistance"},
+		{"3.6.7", "Medusa", "petrifies unless resistant, poisonous; 100% poison resistance"},
+		{"dnethack", "Medusa", "unknown"},
+		{"evilhack", "basilisk", "petrifies unless resistant; +5% poison resistance"},
+		{"5.0.0", "Death", "kills at the first bite"},
+		{"3.4.3", "green slime", "turns you into slime in 10 turns, poisonous, acidic; cures stoning"},
+		{"fiqhack", "newt", "unknown"},
+		{"5.0.0", "lich", "no corpse"},
+		{"3.6.7", "green slime", "a glob; turns you into slime in 10 turns, poisonous, acidic; cures stoning"},
+		{"3.4.3", "ettin zombie", "old ettin corpse; already old: 35% deadly food poisoning; gives nothing"},
+		{"5.0.0", "pyrolisk", "safe; 20% fire resistance, 20% poison resistance"},
 	} {
 		b, m := one(t, x.version, x.name)
 		if got := Eating(b, m); got != x.want {
@@ -124,7 +130,7 @@ func TestCompare(t *testing.T) {
 	b1, m1 := one(t, "3.4.3", "stone giant")
 	b2, m2 := one(t, "3.6.7", "stone giant")
 	names, values := Compare([]*rules.Bestiary{b1, b2}, []*rules.Monster{m1, m2})
-	if len(names) != 1 || names[0] != "eating" || values[0][0] != "strength 100%" || values[0][1] != "strength 50%" {
+	if len(names) != 1 || names[0] != "eating" || values[0][0] != "safe; 100% strength" || values[0][1] != "safe; 50% strength" {
 		t.Errorf("%v %v", names, values)
 	}
 	names, _ = Compare([]*rules.Bestiary{b1, b1}, []*rules.Monster{m1, m1})

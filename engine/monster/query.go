@@ -9,6 +9,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"delphi/engine/eating"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -23,6 +24,18 @@ type Query struct {
 type condition struct {
 	text string
 	fits func(*rules.Monster) bool
+	// of lists what the monsters of a version have that one of codes must be
+	// among; nil: fits decides.
+	of    func(*rules.Bestiary, *rules.Monster) []string
+	codes []string
+}
+
+// fitted reports whether a monster fulfils the condition.
+func (c condition) fitted(b *rules.Bestiary, m *rules.Monster) bool {
+	if c.of == nil {
+		return c.fits(m)
+	}
+	return slices.ContainsFunc(c.of(b, m), func(x string) bool { return slices.Contains(c.codes, x) })
 }
 
 // Unknown is the error of a word that describes no monster.
@@ -51,11 +64,17 @@ func (q *Query) String() string {
 func (q *Query) Find(b *rules.Bestiary) []*rules.Monster {
 	var out []*rules.Monster
 	for _, m := range b.Monsters {
-		if !slices.ContainsFunc(q.conditions, func(c condition) bool { return !c.fits(m) }) {
+		if !slices.ContainsFunc(q.conditions, func(c condition) bool { return !c.fitted(b, m) }) {
 			out = append(out, m)
 		}
 	}
 	return out
+}
+
+// AsksEating reports whether the query asks what corpses convey, which is not
+// known in every version.
+func (q *Query) AsksEating() bool {
+	return slices.ContainsFunc(q.conditions, func(c condition) bool { return strings.HasPrefix(c.text, "conveys ") })
 }
 
 // Empty reports whether the query says nothing.
@@ -79,7 +98,7 @@ func Parse(text string) (*Query, error) {
 		if !ok {
 			return nil, &Unknown{Word: words[i], Nearest: nearest(words[i])}
 		}
-		if c.fits != nil {
+		if c.fits != nil || c.of != nil {
 			q.conditions = append(q.conditions, c)
 		}
 		i += n
@@ -117,22 +136,14 @@ func read(words []string) (n int, c condition, ok bool) {
 	}
 	w := words[0]
 	if utf8.RuneCountInString(w) == 1 {
-		return 1, condition{w, func(m *rules.Monster) bool { return m.Symbol == w }}, true
+		return 1, condition{text: w, fits: func(m *rules.Monster) bool { return m.Symbol == w }}, true
 	}
 	if stems := names.Words(w); len(stems) == 1 && len(words) > 1 {
 		switch stems[0] {
 		case "resist", "re", "res", "resistant", "resisting", "resistance":
-			return readElement(words, "resists", func(m *rules.Monster) []string { return m.Resists })
+			return readElement(words, "resists", resistances)
 		case "convey", "conveying", "eating", "give", "grant", "confer":
-			return readElement(words, "conveys", func(m *rules.Monster) []string {
-				var out []string
-				for _, e := range m.Eating {
-					if e.Chance > 0 {
-						out = append(out, e.What)
-					}
-				}
-				return out
-			})
+			return readElement(words, "conveys", conveys)
 		case "attack", "attacking":
 			return readAttack(words)
 		}
@@ -171,7 +182,7 @@ func readNumber(words []string) (n int, c condition, ok bool) {
 				continue
 			}
 			of := x.of
-			return n, condition{x.text + " " + rest, func(m *rules.Monster) bool { v := of(m); return low <= v && v <= high }}, true
+			return n, condition{text: x.text + " " + rest, fits: func(m *rules.Monster) bool { v := of(m); return low <= v && v <= high }}, true
 		}
 	}
 	return 0, condition{}, false
@@ -219,24 +230,59 @@ func bounds(s string) (low, high int, ok bool) {
 var elementCodes = map[string][]string{
 	"shock": {"elec", "shock"}, "electricity": {"elec", "shock"}, "elec": {"elec", "shock"}, "lightning": {"elec", "shock"},
 	"disintegration": {"disint", "disintegration"}, "disint": {"disint", "disintegration"},
-	"stone": {"stone"}, "stoning": {"stone"}, "petrification": {"stone"}, "petrify": {"stone"}, "sickness": {"sick"},
+	"stone": stoning, "stoning": stoning, "petrification": stoning, "petrify": stoning, "sickness": {"sick"},
 	"teleport": {"teleportitis"}, "teleportation": {"teleportitis"}, "drain": {"drain"}, "magic": {"magic"}, "reflection": {"reflect"},
 	"fire": {"fire"}, "cold": {"cold"}, "sleep": {"sleep"}, "poison": {"poison"}, "acid": {"acid"}, "psychic": {"psychic"},
-	"telepathy": {"telepathy"}, "teleportiti": {"teleportitis"}, "teleportcontrol": {"teleport control"}, "strength": {"strength"}, "energy": {"energy"},
+	"telepathy": {"telepathy"}, "teleportiti": {"teleportitis"}, "teleportcontrol": {"teleport control"}, "strength": {"strength"}, "energy": {"energy"}, "pw": {"energy"},
+	"intelligence": {"intelligence"}, "int": {"intelligence"}, "speed": {"intrinsic speed"}, "invisibility": {"invisibility"}, "lycanthropy": {"lycanthropy"},
+	"regeneration": {"regeneration"}, "displacement": {"displacement"},
+}
+
+var stoning = []string{"stone", "stoning"}
+
+// resistances lists what a monster resists, by the codes of the tables.
+func resistances(b *rules.Bestiary, m *rules.Monster) []string {
+	n := rules.NatureOf(b.Name)
+	if n == nil {
+		return m.Resists
+	}
+	out := slices.Clone(m.Resists)
+	if eating.ResistsDrain(n, m) {
+		out = append(out, "drain")
+	}
+	if eating.ResistsMagic(n, m) {
+		out = append(out, "magic")
+	}
+	return out
+}
+
+// conveys lists what eating a monster may give; nothing where no corpse is
+// left.
+func conveys(b *rules.Bestiary, m *rules.Monster) []string {
+	a := Corpse(b, m)
+	if a == nil {
+		return nil
+	}
+	var out []string
+	for _, g := range a.Gains {
+		out = append(out, strings.TrimSuffix(g.What, " resistance"))
+	}
+	if a.GivesEnergy() {
+		out = append(out, "energy")
+	}
+	return out
 }
 
 // readElement reads "resists fire". Of "resists fire cold" it takes only the
 // first element, and the caller goes on with the rest.
-func readElement(words []string, verb string, of func(*rules.Monster) []string) (n int, c condition, ok bool) {
+func readElement(words []string, verb string, of func(*rules.Bestiary, *rules.Monster) []string) (n int, c condition, ok bool) {
 	at := 1
 	if at+1 < len(words) && fillers[strings.ToLower(words[at])] {
 		at++
 	}
 	for n := min(2, len(words)-at); n > 0; n-- {
 		if codes := elementCodes[key(words[at:at+n])]; codes != nil {
-			return at + n, condition{verb + " " + strings.ToLower(strings.Join(words[at:at+n], " ")), func(m *rules.Monster) bool {
-				return slices.ContainsFunc(of(m), func(x string) bool { return slices.Contains(codes, x) })
-			}}, true
+			return at + n, condition{text: verb + " " + strings.ToLower(strings.Join(words[at:at+n], " ")), of: of, codes: codes}, true
 		}
 	}
 	return 0, condition{}, false
@@ -254,7 +300,7 @@ func readAttack(words []string) (n int, c condition, ok bool) {
 		for _, list := range []map[string]string{attackWords, damageWords} {
 			for _, w := range list {
 				if w != "" && key([]string{w}) == want {
-					return 1 + n, condition{"attack " + w, fits}, true
+					return 1 + n, condition{text: "attack " + w, fits: fits}, true
 				}
 			}
 		}
@@ -269,7 +315,7 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 	add := func(list, text string, fits func(*rules.Monster) bool) {
 		for w := range strings.SplitSeq(list, ",") {
 			if w = key([]string{w}); w != "" && out[w].fits == nil {
-				out[w] = condition{text, fits}
+				out[w] = condition{text: text, fits: fits}
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/eating"
 	"delphi/engine/rules"
 )
 
@@ -71,16 +72,22 @@ func element(code string) string {
 		return "stoning"
 	case "sick":
 		return "sickness"
+	case "plusone", "plustwo", "plusthree", "plusfour": // SLASH'EM: weapons of less enchantment miss
+		return "weapons below +" + plus(code)
+	case "hitasone", "hitastwo", "hitasthree", "hitasfour":
+		return "hits as +" + plus(code)
 	}
 	return code
 }
 
-func elements(codes []string) string {
-	out := make([]string, len(codes))
-	for i, c := range codes {
-		out[i] = element(c)
+// plus is the digit that a code of SLASH'EM ends in as a word.
+func plus(code string) string {
+	for i, word := range []string{"one", "two", "three", "four"} {
+		if strings.HasSuffix(code, word) {
+			return strconv.Itoa(i + 1)
+		}
 	}
-	return strings.Join(out, ", ")
+	return ""
 }
 
 // alignment describes an alignment: "lawful 3", "neutral", "unaligned".
@@ -139,59 +146,45 @@ func Percent(p float64) string {
 	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
 }
 
-// petrifying lists the monsters whose flesh turns whoever eats it to stone
-// (eat.c, flesh_petrifies, with mondata.h, touch_petrifies). EvilHack adds the
-// basilisk.
-var petrifying = []string{"cockatrice", "chickatrice", "Medusa", "basilisk"}
-
-// Petrifies reports whether eating a monster turns an eater without resistance
-// to stone.
-func Petrifies(m *rules.Monster) bool { return has(petrifying, m.Name) }
-
-// Eating says what a corpse conveys, with the real chance of each: "poison 20%".
-// It is "no corpse" where none is left, and says so where the chances are not
-// known. A warning that eating it kills comes first.
+// Eating says what a corpse is and gives: "poisonous; 20% poison resistance",
+// "no corpse", or eating.Unknown where no rule of the version is known.
 func Eating(b *rules.Bestiary, m *rules.Monster) string {
+	if a := Corpse(b, m); a != nil {
+		return a.Line()
+	}
 	if has(m.Geno, "NOCORPSE") {
 		return "no corpse"
 	}
-	gives := conveys(b, m)
-	switch {
-	case !Petrifies(m):
-		return gives
-	case gives == "" || gives == "nothing":
-		return "petrifies unless resistant"
-	}
-	return "petrifies unless resistant; " + gives
+	return eating.Unknown
 }
 
-func conveys(b *rules.Bestiary, m *rules.Monster) string {
-	var parts []string
-	for _, e := range m.Eating {
-		switch {
-		case e.Chance == 0:
-		case e.Percent > 0 && e.Chance == 1:
-			parts = append(parts, fmt.Sprintf("%s +%d%% resistance", e.What, e.Percent))
-		case e.Percent > 0:
-			parts = append(parts, fmt.Sprintf("%s +%d%% resistance (%s)", e.What, e.Percent, Percent(e.Chance)))
-		case e.Temporary:
-			parts = append(parts, fmt.Sprintf("%s for a while %s", e.What, Percent(e.Chance)))
-		default:
-			parts = append(parts, e.What+" "+Percent(e.Chance))
+// Corpse is what a fresh corpse does to somebody of whom nothing is known; nil
+// where no rule of the version's corpses is known.
+func Corpse(b *rules.Bestiary, m *rules.Monster) *eating.Answer {
+	e := rules.EatingOf(b.Name)
+	if e == nil {
+		return nil
+	}
+	return eating.Of(&eating.Question{Bestiary: b, Rules: e, Monster: m})
+}
+
+// resisted lists what a monster resists, in words.
+func resisted(b *rules.Bestiary, m *rules.Monster) string {
+	out := make([]string, 0, len(m.Resists)+2)
+	for _, code := range m.Resists {
+		if code != "drain" { // SLASH'EM's flag says the same as its nature below
+			out = append(out, element(code))
 		}
 	}
-	if m.Effect != "" {
-		parts = append(parts, m.Effect)
+	if n := rules.NatureOf(b.Name); n != nil {
+		if eating.ResistsDrain(n, m) {
+			out = append(out, "level drain")
+		}
+		if eating.ResistsMagic(n, m) {
+			out = append(out, "magic")
+		}
 	}
-	switch {
-	case len(parts) > 0:
-		return strings.Join(parts, ", ")
-	case !b.EatingKnown && len(m.Conveys) > 0:
-		return "may convey " + elements(m.Conveys) + " (chance not known)"
-	case !b.EatingKnown:
-		return ""
-	}
-	return "nothing"
+	return strings.Join(out, ", ")
 }
 
 // flag is one flag of the source: what players call it, other words for it, and

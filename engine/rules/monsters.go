@@ -1,22 +1,18 @@
 package rules
 
 import (
-	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 )
 
 // Bestiary is the monsters of one version (monst.c), as its own tables print
-// them, with what eating them conveys. It is built once and never changes.
+// them. It is built once and never changes.
 type Bestiary struct {
 	Name     string     `cite:"-"` // the version: "5.0.0", "dnethack"
 	Title    string     `cite:"-"` // "NetHack 5.0.0"
 	Monsters []*Monster `table:"monst.c"`
 
-	// EatingKnown: Monster.Eating says what corpses convey. Where it is false,
-	// only the raw Conveys is known.
-	EatingKnown bool `cite:"-"`
+	byName map[string]*Monster
 }
 
 // Monster is one kind of monster.
@@ -41,8 +37,6 @@ type Monster struct {
 	Attacks []MonsterAttack
 	Resists []string // "poison", "elec"
 	Conveys []string // the raw flags: not what eating gives
-	Eating  []Conveyed
-	Effect  string   // what else eating it does; empty where nothing is known
 	Geno    []string // how it is generated: "SGROUP", "NOGEN", "HELL"
 
 	flags          map[string]bool
@@ -58,14 +52,6 @@ type MonsterAttack struct {
 	Damage string   // what: "PHYS", "DRST"
 	Dice   string   // "1d4"; "0d0" is by level or none
 	Limits []string // dNetHack: "lev30", "offhand"
-}
-
-// Conveyed is one thing that eating a corpse may convey.
-type Conveyed struct {
-	What      string  // "poison", "strength", "telepathy"
-	Chance    float64 // per corpse
-	Percent   int     // EvilHack: percent of the resistance gained; 0: all of it
-	Temporary bool
 }
 
 // Is reports whether a flag of the source is set: "FLY", "POIS", "UNDEAD",
@@ -118,16 +104,29 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 	return b, found.Note, true, nil
 }
 
-// Cite is where the version's source starts with what corpses convey.
-func (b *Bestiary) Cite() (Cite, bool) {
-	if s := Get(b.Name); s != nil {
-		return s.Cite(CiteConvey)
-	}
-	return Cite{}, false
-}
+// Named finds a monster by its first name as the table spells it; nil if there
+// is none. Of two of one name it is the first.
+func (b *Bestiary) Named(name string) *Monster { return b.byName[name] }
 
 // CiteConvey is the rule of data/all/cites.tsv for what corpses convey.
 const CiteConvey = "conveyed intrinsics"
+
+// The rules of data/all/cites.tsv for the rest of eating.
+const (
+	CiteCorpseEffect = "corpse effects"
+	CiteCannibalism  = "cannibalism"
+	CiteCorpseAge    = "corpse age"
+	CiteCorpseLeft   = "corpse left"
+	CiteTins         = "tins"
+)
+
+// Cite is where the source of the bestiary's version states a rule.
+func (b *Bestiary) Cite(rule string) (Cite, bool) {
+	if s := Get(b.Name); s != nil {
+		return s.Cite(rule)
+	}
+	return Cite{}, false
+}
 
 func fillBestiary(b *Bestiary, lineage []string) {
 	v := versionNamed(lineage[len(lineage)-1])
@@ -143,8 +142,7 @@ func fillBestiary(b *Bestiary, lineage []string) {
 		}
 		return r.str(column)
 	}
-	effects := map[string]string{}
-	readTable(lineage, "eating").each(func(r row) { effects[r.str("name")] = r.str("effect") })
+	b.byName = map[string]*Monster{}
 	t.each(func(r row) {
 		m := &Monster{
 			Symbol: r.cells[t.columns["sym"]], Class: r.str("class"), Color: r.str("color"),
@@ -161,13 +159,15 @@ func fillBestiary(b *Bestiary, lineage []string) {
 			}
 		}
 		m.Name = m.Names[0]
-		m.Effect = effects[m.Name]
 		for _, column := range []string{"flags1", "flags2", "flags3", "flags4", "race", "motility", "thoughts", "fighting", "body", "mechanics", "vision"} {
 			for f := range strings.SplitSeq(optional(r, column), ",") {
 				if _, flag, ok := strings.Cut(f, "_"); ok {
 					m.flags[flag] = true
 				}
 			}
+		}
+		if m.flags["ZOMBIE"] || m.flags["UNZOMBIE"] || m.flags["VAMPIRE"] { // EvilHack tells kinds of undead apart
+			m.flags["UNDEAD"] = true
 		}
 		m.Geno = bare(r.list("genoflags"))
 		m.Resists, m.Conveys = bare(r.list("resists")), bare(r.list("conveys"))
@@ -182,11 +182,8 @@ func fillBestiary(b *Bestiary, lineage []string) {
 				m.Attacks = append(m.Attacks, MonsterAttack{f[0], f[1], f[2], f[3:]})
 			}
 		}
-		for part := range strings.SplitSeq(optional(r, "convey_odds"), ";") {
-			if part = strings.TrimSpace(part); part != "" {
-				m.Eating = append(m.Eating, conveyed(part))
-				b.EatingKnown = true
-			}
+		if b.byName[m.Name] == nil {
+			b.byName[m.Name] = m
 		}
 		b.Monsters = append(b.Monsters, m)
 	})
@@ -202,27 +199,4 @@ func bare(flags []string) []string {
 		out[i] = f
 	}
 	return out
-}
-
-// conveyed reads "poison 0.3000", "strength 1/2", "strength always",
-// "acid(temp) 0.1889", "fire +5% 1.0000".
-func conveyed(s string) Conveyed {
-	f := strings.Fields(s)
-	last := f[len(f)-1]
-	f = f[:len(f)-1]
-	var c Conveyed
-	if last == "always" {
-		last = "1"
-	}
-	chance, ok := new(big.Rat).SetString(last)
-	if !ok || len(f) == 0 {
-		panic(fmt.Sprintf("rules: what is conveyed is written %q", s))
-	}
-	c.Chance, _ = chance.Float64()
-	if end := f[len(f)-1]; strings.HasPrefix(end, "+") && strings.HasSuffix(end, "%") {
-		c.Percent, _ = strconv.Atoi(strings.Trim(end, "+%"))
-		f = f[:len(f)-1]
-	}
-	c.What, c.Temporary = strings.CutSuffix(strings.Join(f, " "), "(temp)")
-	return c
 }

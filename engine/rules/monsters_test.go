@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -28,8 +27,8 @@ func TestMonster(t *testing.T) {
 	if len(ant.Attacks) != 2 || ant.Attacks[1].Type != "STNG" || ant.Attacks[1].Damage != "DRST" || ant.Attacks[1].Dice != "3d4" {
 		t.Errorf("attacks %+v", ant.Attacks)
 	}
-	if len(ant.Eating) != 1 || ant.Eating[0] != (Conveyed{What: "poison", Chance: 0.2}) {
-		t.Errorf("eating %+v", ant.Eating)
+	if !slices.Equal(ant.Conveys, []string{"poison"}) {
+		t.Errorf("conveys %v", ant.Conveys)
 	}
 	leader := named(Get("5.0.0").Bestiary(), "gnome lady")
 	if len(leader) != 1 || leader[0].Name != "gnome leader" || !slices.Contains(leader[0].Names, "gnome lord") {
@@ -37,21 +36,6 @@ func TestMonster(t *testing.T) {
 	}
 	if two := named(Get("3.4.3").Bestiary(), "werejackal"); len(two) != 2 || two[0].Symbol == two[1].Symbol {
 		t.Errorf("%d werejackals", len(two))
-	}
-	for _, x := range []struct {
-		version, name string
-		want          Conveyed
-	}{
-		{"3.4.3", "stone giant", Conveyed{What: "strength", Chance: 1}},
-		{"3.6.7", "stone giant", Conveyed{What: "strength", Chance: 0.5}},
-		{"5.0.0", "acid blob", Conveyed{What: "acid", Chance: 0.3778, Temporary: true}},
-		{"evilhack", "killer bee", Conveyed{What: "poison", Chance: 1, Percent: 5}},
-	} {
-		got := named(BestiaryOf(x.version), x.name)[0].Eating
-		if len(got) == 0 || got[0].What != x.want.What || got[0].Percent != x.want.Percent || got[0].Temporary != x.want.Temporary || got[0].Chance <= 0 || got[0].Chance > 1 ||
-			x.want.Chance == 1 && got[0].Chance != 1 || x.want.Chance == 0.5 && got[0].Chance != 0.5 {
-			t.Errorf("%s %s: %+v, want %+v", x.version, x.name, got, x.want)
-		}
 	}
 }
 
@@ -66,29 +50,32 @@ func TestBestiariesAreWhole(t *testing.T) {
 			if m.Name == "" || len([]rune(m.Symbol)) != 1 || m.Color == "" || m.Size == "" || m.Names[0] != m.Name {
 				t.Errorf("%s: %+v", name, m)
 			}
-			for _, e := range m.Eating {
-				if e.What == "" || e.Chance < 0 || e.Chance > 1 || strings.ContainsAny(e.What, "0123456789+%()") {
-					t.Errorf("%s %s conveys %+v", name, m.Name, e)
-				}
-			}
 		}
 	}
-	readTable([]string{"3.4.3", "3.6.7", "5.0.0"}, "eating").each(func(r row) {
-		if m := named(BestiaryOf("5.0.0"), r.str("name")); len(m) != 1 || m[0].Effect == "" {
-			t.Errorf("what eating %q does is told of %d monsters", r.str("name"), len(m))
+}
+
+// Every special case of eating is of a monster that some version has.
+func TestEatenMonstersExist(t *testing.T) {
+	for _, version := range BestiaryNames() {
+		e := EatingOf(version)
+		if e == nil {
+			continue
 		}
-	})
+		for _, table := range []string{"eating", "remains"} {
+			readTable([]string{version}, table).each(func(r row) {
+				if BestiaryOf(version).Named(r.str("name")) == nil {
+					t.Errorf("%s: there is no %s", version, r.str("name"))
+				}
+			})
+		}
+	}
 }
 
 func TestLookupBestiary(t *testing.T) {
-	for word, want := range map[string]string{"v3.4.3": "3.4.3", "dnethack": "dnethack", "dnh": "dnethack", "unnethack": "unnethack", "3.7": "5.0.0", "xnh": "xnethack"} {
+	for word, want := range map[string]string{"v3.4.3": "3.4.3", "dnethack": "dnethack", "dnh": "dnethack", "unnethack": "unnethack", "slashem": "slashem", "grunthack": "grunthack", "3.7": "5.0.0", "xnh": "xnethack"} {
 		if b, _, looks, err := LookupBestiary(word); !looks || err != nil || b.Name != want {
 			t.Errorf("%s: %v, %v", word, b, err)
 		}
-	}
-	var no *NoTable
-	if _, _, looks, err := LookupBestiary("slashem"); !looks || !errors.As(err, &no) || no.Nearest[0] != "3.4.3" || !strings.Contains(err.Error(), "3.4.3") {
-		t.Errorf("slashem: %v", err)
 	}
 	if _, _, looks, err := LookupBestiary("ant"); looks || err != nil {
 		t.Errorf("ant looks like a version: %v", err)

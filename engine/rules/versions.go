@@ -29,7 +29,15 @@ var versions = []version{
 	{name: "fiqhack", title: "FIQHack", parent: "3.4.3", also: []string{"fiq", "fh"}},
 	{name: "unnethack", title: "UnNetHack 6.0.15", parent: "3.4.3", also: []string{"unh"}, partial: true},
 	{name: "dnethack", title: "dNetHack 3.23.0", parent: "3.4.3", also: []string{"dnh"}, partial: true},
-	{name: "slashthem", title: "SlashTHEM", parent: "slashem", partial: true},
+	{name: "grunthack", title: "GruntHack 0.2.2", parent: "3.4.3", partial: true},
+	{name: "sporkhack", title: "SporkHack 0.7.0", parent: "3.4.3", partial: true},
+	{name: "slashthem", title: "SLASHTHEM 0.9.7", parent: "slashem", partial: true},
+	{name: "gnollhack", title: "GnollHack 4.3.0", parent: "3.6.7", partial: true},
+	{name: "splicehack", title: "SpliceHack 1.2.0", parent: "5.0.0", also: []string{"spl"}, partial: true},
+	{name: "hackem", title: "Hack'EM 1.3.0", parent: "evilhack", partial: true},
+	{name: "fourk", title: "NetHack Fourk", parent: "3.4.3", also: []string{"nethackfourk", "nethack4k"}, partial: true},
+	{name: "notdnethack", title: "notdNetHack 2026.05.15", parent: "dnethack", also: []string{"notdnh"}, partial: true},
+	{name: "notnotdnethack", title: "notnotdNetHack 2025.05.16", parent: "notdnethack", also: []string{"notnotdnh"}, partial: true},
 }
 
 // sets holds a builder for each whole version; a Set is built when it is first

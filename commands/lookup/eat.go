@@ -1,0 +1,430 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/eating"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// The parameters of eat. The corpse is read as mon reads its monster; who eats
+// is only what stands behind "as", since elves and wizards are monsters too.
+var (
+	corpse = commands.NewWords(commands.Param{
+		Name: "corpse", Bare: true, Needed: true, Summary: "The monster, and a version if wanted", Complete: completeMon,
+	})
+	corpseAge = commands.NewNumber(commands.Param{Name: "age", Summary: "Turns since it died", Words: []string{"aged"}, Max: eating.MaxAge})
+	corpseBUC = commands.NewChoice(commands.Param{Name: "buc", Bare: true, Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
+	tinned    = commands.NewFlag(commands.Param{Name: "tin", Summary: "Out of a tin", Words: []string{"tinned", "tins"}})
+	eater     = commands.NewWords(commands.Param{Name: "as", Summary: "Race and role of who eats it, e.g. as orc wizard"})
+)
+
+type eatEffect struct {
+	What string `json:"what"`
+	chance
+	Percent int `json:"percent,omitempty"` // by how much a resistance grows, where it is not gained whole
+}
+
+// chance is an exact chance as machines read it.
+type chance struct {
+	P   float64 `json:"p"`
+	Num int64   `json:"num"`
+	Den int64   `json:"den"`
+}
+
+type eatTin struct {
+	Rotten   chance `json:"rotten"`
+	Explodes chance `json:"explodes"`
+}
+
+// eatAnswer is an eating.Answer as machines read it.
+type eatAnswer struct {
+	Name       string            `json:"name"`
+	Safe       eating.Safe       `json:"safe"`
+	Deadly     bool              `json:"deadly"`
+	Petrifies  bool              `json:"petrifies"`
+	Slimes     bool              `json:"slimes"`
+	Cures      []string          `json:"cures"`
+	Poisonous  bool              `json:"poisonous"`
+	Acidic     bool              `json:"acidic"`
+	Vegan      bool              `json:"vegan"`
+	Vegetarian bool              `json:"vegetarian"`
+	Cannibal   []string          `json:"cannibal"`
+	Pet        bool              `json:"aggravates_as_pet"`
+	Effects    []eatEffect       `json:"effects"`
+	Others     []eatEffect       `json:"others"`
+	Leaves     string            `json:"leaves"`
+	Corpse     chance            `json:"corpse"`
+	Age        int               `json:"age"`
+	Poisoning  eating.Poisoning  `json:"poisoning"`
+	Turns      int               `json:"eat_turns"`
+	Weight     int               `json:"weight"`
+	Nutrition  int               `json:"nutrition"`
+	Tin        *eatTin           `json:"tin,omitempty"`
+	As         map[string]string `json:"as,omitempty"`
+}
+
+func eat() *commands.Command {
+	return &commands.Command{
+		Name:    "eat",
+		Aliases: []string{"corpse"},
+		Summary: "Show whether a corpse is safe to eat and what it gives",
+		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, eater),
+		Fillers: "corpse corpses meat turns turn old a an the of is it safe to eating fresh",
+		Examples: []string{
+			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter",
+		},
+		Cues:    eatCues,
+		Compose: composeEat,
+		Run:     runEat,
+	}
+}
+
+func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	race, role, others, err := whoEats(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	words, versions, err := monVersions(c, strings.Fields(corpse.In(c)+" "+others))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(versions) > 1 {
+		return commands.Reply{}, &commands.Problem{Text: "You named two versions; ask about one at a time.", Hints: []string{"eat " + strings.Join(words, " ")}}
+	}
+	b, err := monDefault(c, versions)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	name := strings.Join(words, " ")
+	if name == "" {
+		return commands.Reply{}, &commands.Problem{Text: "Which corpse?", Hints: []string{"eat floating eye", "eat newt age 40"}}
+	}
+	found, query, err := findMon(c, b, name)
+	switch {
+	case err != nil:
+		return commands.Reply{}, err
+	case query != nil:
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%q describes monsters. Name one, or let mon list them.", commands.Typed(name)), Hints: []string{"mon " + name}}
+	}
+	e := rules.EatingOf(b.Name)
+	if e == nil {
+		return commands.Reply{}, &commands.Problem{Text: "What corpses do in " + b.Title + " is unknown.", Hints: []string{"eat v" + rules.Default + " " + name}}
+	}
+	if race != "" && !e.Races(race) {
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No hero is %s in %s.", commands.Article(race), b.Title), Hints: []string{"eat v" + b.Name + " " + name + " as orc"}}
+	}
+	m := eatenOf(found)
+	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
+	q.Age, _ = corpseAge.In(c)
+	if err := q.Check(); err != nil {
+		return commands.Reply{}, err
+	}
+	return eatReply(c, q), nil
+}
+
+// eatenOf is the monster meant by a name that several have: of a were's forms
+// the one that leaves a corpse.
+func eatenOf(found []*rules.Monster) *rules.Monster {
+	for _, m := range found {
+		if !slices.Contains(m.Geno, "NOCORPSE") {
+			return m
+		}
+	}
+	return found[0]
+}
+
+// bucSaid is the BUC of a corpse; uncursed if nothing was said.
+func bucSaid(said string) rules.BUC {
+	switch said {
+	case "blessed":
+		return rules.Blessed
+	case "cursed":
+		return rules.Cursed
+	}
+	return rules.Uncursed
+}
+
+// eaterRaces lists the races that a hero may have, with other words for them.
+var eaterRaces = map[string]string{
+	"human": "human", "elf": "elf", "elven": "elf", "elvish": "elf", "dwarf": "dwarf", "dwarven": "dwarf", "dwarvish": "dwarf", "gnome": "gnome", "gnomish": "gnome",
+	"orc": "orc", "orcish": "orc", "vampire": "vampire", "lycanthrope": "lycanthrope", "doppelganger": "doppelganger", "drow": "drow", "giant": "giant",
+	"hobbit": "hobbit", "centaur": "centaur", "illithid": "illithid", "tortle": "tortle", "draugr": "draugr", "aasimar": "aasimar",
+}
+
+// whoEats reads what stands behind "as". Words that name no race or role are
+// returned as others: they are of the corpse.
+func whoEats(c *commands.Call) (race, role, others string, err error) {
+	var rest []string
+	for _, w := range strings.Fields(eater.In(c)) {
+		folded := names.Fold(w)
+		r := roleNamed(c.Rules, folded)
+		switch {
+		case eaterRaces[folded] != "" && race == "":
+			race = eaterRaces[folded]
+		case r != nil && role == "":
+			role = r.Name
+		case folded == "a" || folded == "an" || folded == "the":
+		default:
+			rest = append(rest, w)
+		}
+	}
+	if race == "" && role == "" && eater.In(c) != "" {
+		return "", "", "", &commands.Problem{Text: fmt.Sprintf("%q is no race or role.", commands.Typed(eater.In(c))), Hints: []string{"eat dwarf as dwarf", "eat dwarf as caveman"}}
+	}
+	return race, role, strings.Join(rest, " "), nil
+}
+
+// roleNamed finds a role by its name, its first three letters or an alias.
+func roleNamed(set *rules.Set, word string) *rules.Role {
+	for _, r := range set.Roles {
+		if word == names.Fold(r.Name) || word == names.Fold(r.Female) && r.Female != "" || word == names.Fold(r.Name[:3]) || slices.Contains(r.Aliases, word) {
+			return r
+		}
+	}
+	return nil
+}
+
+// effects lists what a corpse gives, as machines read it.
+func effects(a *eating.Answer) []eatEffect {
+	out := []eatEffect{}
+	for _, g := range a.Gains {
+		out = append(out, eatEffect{g.Name(), chance(g.Fraction), g.Percent})
+	}
+	return out
+}
+
+func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
+	a, m := eating.Of(q), q.Monster
+	answer := &eatAnswer{
+		Name: m.Name, Safe: a.Safe, Deadly: a.FirstBite.Kills || a.FirstBite.Petrifies, Petrifies: a.FirstBite.Petrifies, Slimes: a.FirstBite.Slimes,
+		Cures: []string{}, Poisonous: a.Poisonous, Acidic: a.Acidic, Vegan: a.Vegan, Vegetarian: a.Vegetarian, Cannibal: append([]string{}, a.Cannibal...), Pet: a.Pet,
+		Effects: effects(a), Others: []eatEffect{}, Leaves: a.Remains.String(), Corpse: chance(a.Chance), Age: a.Age, Poisoning: a.Poisoning,
+		Turns: a.Turns, Weight: a.Weight, Nutrition: a.Nutrition,
+	}
+	for _, o := range a.Others {
+		answer.Others = append(answer.Others, eatEffect{What: o.What, chance: chance(o.Fraction)})
+	}
+	if a.FirstBite.CuresStoning {
+		answer.Cures = append(answer.Cures, "stoning")
+	}
+	if a.Tin != nil {
+		answer.Tin = &eatTin{chance(a.Tin.Rotten), chance(a.Tin.Explodes)}
+	}
+	r := commands.Reply{Data: answer, Version: q.Bestiary.Name, Tone: map[eating.Safe]commands.Tone{eating.Yes: commands.Good, eating.Depends: commands.Fair, eating.No: commands.Bad}[a.Safe]}
+	r.Summary, r.Headline = eatSummary(q, a)
+	eatNotes(c, &r, q, a)
+	eatFields(&r, a)
+	cited := []string{rules.CiteConvey, rules.CiteCorpseAge}
+	switch {
+	case a.Eaten == nil:
+		cited = []string{rules.CiteCorpseLeft}
+	case q.Tin:
+		cited = []string{rules.CiteConvey, rules.CiteTins}
+	case q.Age > 0 || a.Old:
+		slices.Reverse(cited)
+	}
+	for _, rule := range cited {
+		if at, ok := q.Bestiary.Cite(rule); ok {
+			r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
+		}
+	}
+	r.Question = eatLine(c, q)
+	return r
+}
+
+// eatLine is the question in full.
+func eatLine(c *commands.Call, q *eating.Question) string {
+	line := "eat v" + q.Bestiary.Name + " " + q.Monster.Name
+	if q.Age > 0 {
+		line += fmt.Sprintf(" age %d", q.Age)
+	}
+	if said := corpseBUC.In(c); said != "" {
+		line += " " + said
+	}
+	if q.Tin {
+		line += " tin"
+	}
+	if as := strings.TrimSpace(q.Race + " " + q.Role); as != "" {
+		line += " as " + as
+	}
+	return line
+}
+
+// eatSummary leads with whether it is safe.
+func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string) {
+	m := q.Monster
+	if a.Eaten == nil {
+		if a.Beside != "" {
+			return fmt.Sprintf("Nothing to eat: %s leaves %s and no corpse.", commands.Article(m.Name), a.Beside), "nothing to eat"
+		}
+		return fmt.Sprintf("Nothing to eat: %s leaves no corpse.", commands.Article(m.Name)), "nothing to eat"
+	}
+	headline = map[eating.Safe]string{eating.Yes: "Safe", eating.No: "Not safe", eating.Depends: "It depends"}[a.Safe]
+	what := a.Eaten.Name + " corpse"
+	switch {
+	case a.Tin != nil:
+		what = "tin of " + a.Eaten.Name + " meat"
+	case a.Glob != "":
+		what = a.Glob
+	case q.Age > 0:
+		what += fmt.Sprintf(", %d turns old", a.Age)
+	}
+	if q.BUC != rules.Uncursed {
+		what = corpseWord(q.BUC) + " " + what
+	}
+	parts := []string{}
+	if risks := eatRisks(a); risks != "" {
+		parts = append(parts, risks)
+	}
+	gives, does := a.Gives(), a.Does()
+	if len(gives) > 0 {
+		does = append([]string{"gives " + strings.Join(gives, ", ")}, does...)
+	}
+	switch {
+	case a.FirstBite.Kills:
+	case len(does) == 0:
+		parts = append(parts, "gives nothing")
+	default:
+		parts = append(parts, strings.Join(does, "; "))
+	}
+	if a.Tin == nil {
+		parts = append(parts, fmt.Sprintf("weight %d, nutrition %d, %d turns to eat", a.Weight, a.Nutrition, a.Turns))
+	}
+	return fmt.Sprintf("%s (%s): %s.", headline, what, strings.Join(parts, "; ")), headline
+}
+
+func corpseWord(b rules.BUC) string {
+	if b == rules.Blessed {
+		return "blessed"
+	}
+	return "cursed"
+}
+
+// eatRisks names what is bad about it: its flesh, then its age.
+func eatRisks(a *eating.Answer) string {
+	var out []string
+	for _, d := range a.Dangers() {
+		if !strings.HasPrefix(d, "already old") {
+			out = append(out, d)
+		}
+	}
+	p := a.Poisoning
+	for _, x := range []struct {
+		p    float64
+		what string
+	}{{p.Deadly, "deadly food poisoning"}, {p.Mild, "mild sickness (d8 damage)"}, {p.Rotten, "rotten"}} {
+		if x.p > 0 && (x.what[0] != 'r' || p.Deadly+p.Mild > 0) {
+			out = append(out, commands.Share(x.p)+" "+x.what)
+		}
+	}
+	if t := a.Tin; t != nil {
+		out = append(out, commands.Share(t.Rotten.P)+" rotten")
+		if t.Explodes.P > 0 {
+			out = append(out, commands.Share(t.Explodes.P)+" explodes")
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// eatNotes says what was assumed.
+func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating.Answer) {
+	note := func(text string) { r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: text}) }
+	if a.Eaten == nil {
+		return
+	}
+	if !q.Tin && a.Glob == "" {
+		switch {
+		case a.Old:
+			note(fmt.Sprintf("the corpse of %s is dated back %d turns", commands.Article(q.Monster.Name), q.Rules.OldBy))
+		case q.Age == 0:
+			note("fresh")
+		}
+	}
+	if corpseBUC.In(c) == "" && (q.Age > 0 || q.Tin) {
+		note("uncursed")
+	}
+	if q.Race == "" && q.Role == "" && len(a.Cannibal) > 0 {
+		note("race not said")
+	}
+	if a.Spared {
+		note("your race or role may eat its own kind and pets")
+	}
+	if a.Poisonous || a.Acidic || a.Poisoning.Deadly > 0 || a.FirstBite.Petrifies {
+		note("no resistance but what race and role begin with")
+	}
+	if a.Tin != nil {
+		note("a tin that you did not make")
+	}
+}
+
+func eatFields(r *commands.Reply, a *eating.Answer) {
+	if a.Eaten == nil {
+		return
+	}
+	r.Field("leaves", "%s", commands.Fraction(a.Chance))
+	if dangers := a.Dangers(); len(dangers) > 0 {
+		r.Field("dangers", "%s", strings.Join(dangers, ", "))
+	}
+	for _, g := range a.Gains {
+		r.Field(g.Name(), "%s", commands.Fraction(g.Fraction))
+	}
+	p := a.Poisoning
+	if a.Tin == nil {
+		r.Field("age", "%d: deadly %s, mild %s, acid %s, poison %s, rotten %s", a.Age,
+			commands.Share(p.Deadly), commands.Share(p.Mild), commands.Share(p.Acid), commands.Share(p.Poison), commands.Share(p.Rotten))
+	}
+	if a.Vegan {
+		r.Field("conduct", "vegan")
+	} else if a.Vegetarian {
+		r.Field("conduct", "vegetarian")
+	}
+}
+
+// eatCues say which sentences are about eating.
+var eatCues = []commands.Cue{
+	{Names: commands.Takes(monsterName), Words: "eat|eating|eaten|corpse|corpses|meat|edible|cannibal|cannibalism|safe to eat", Weight: 13},
+	{Names: commands.Takes(monsterName), Words: "tin|tinned|tins", Weight: 12},
+}
+
+// composeEat asks about each monster that a sentence names, and who eats it.
+func composeEat(h *commands.Heard) []string {
+	var tail []string
+	for i, w := range h.Words {
+		next := ""
+		if i+1 < len(h.Words) {
+			next = h.Words[i+1]
+		}
+		if (next == "a" || next == "an") && i+2 < len(h.Words) {
+			next = h.Words[i+2]
+		}
+		switch b, _, looks, _ := rules.LookupBestiary(w); {
+		case looks && b != nil:
+			tail = append(tail, "v"+b.Name)
+		case w == "blessed" || w == "cursed" || w == "uncursed":
+			tail = append(tail, w)
+		case w == "tin" || w == "tins" || w == "tinned":
+			tail = append(tail, "tin")
+		case (w == "as" || w == "for") && (eaterRaces[next] != "" || roleNamed(rules.Get(rules.Default), next) != nil):
+			tail = append(tail, "as "+next)
+		case (w == "age" || w == "aged") && strings.Trim(next, "0123456789") == "" && next != "":
+			tail = append(tail, "age "+next)
+		case strings.HasPrefix(next, "turn") && strings.Trim(w, "0123456789") == "":
+			tail = append(tail, "age "+w)
+		}
+	}
+	named := slices.Clone(h.Names[monsterName.Param])
+	named = slices.DeleteFunc(named, func(name string) bool {
+		return slices.ContainsFunc(tail, func(t string) bool { return len(named) > 1 && t == "as "+names.Fold(name) })
+	})
+	var out []string
+	for _, name := range named {
+		out = append(out, strings.Join(append([]string{name}, tail...), " "))
+	}
+	return out
+}

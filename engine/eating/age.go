@@ -1,0 +1,70 @@
+package eating
+
+import "delphi/engine/rules"
+
+// Poisoning is what can go wrong with a corpse by its age and by what it is
+// made of (eat.c, eatcorpse): at most one of them happens.
+type Poisoning struct {
+	Deadly float64 `json:"p"`      // food poisoning
+	Mild   float64 `json:"mild"`   // d8 damage
+	Acid   float64 `json:"acid"`   // d15 damage
+	Poison float64 `json:"poison"` // d4 Str and d15 damage, or nothing to the resistant
+	Rotten float64 `json:"rotten"` // confused, blind or helpless for some turns, or nothing but little nutrition
+}
+
+// divisors is how many values the divisor of an age has: 10 + rn2(divisors).
+const (
+	divisors     = 20
+	leastDivisor = 10
+)
+
+// poisoning is what age and flesh do to an eater without sickness resistance.
+// m is whose corpse it is, age its own, with what the game dated it back by.
+func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
+	e := q.Rules
+	ageless := m.Name == "lizard" || m.Name == "lichen" ||
+		e.FreshRiders && e.Has(m, rules.Fatal) || e.BlobsAgeless && m.Name == "acid blob"
+	mayKill := m.Name != "acid blob" && !e.Has(m, rules.Petrify) && !(e.FreshSlime && e.Has(m, rules.Slime))
+	var deadly, mild, acid, poison, rotten int64 // in divisors * 5 * 5 * 7 parts
+	const one = 5 * 5 * 7
+	for k := range divisors {
+		rotted := 0
+		if !ageless {
+			rotted = age / (leastDivisor + k)
+			switch q.BUC {
+			case rules.Cursed:
+				rotted += 2
+			case rules.Blessed:
+				rotted -= 2
+			}
+		}
+		left := int64(one)
+		switch {
+		case rotted > 5 && mayKill:
+			deadly += one
+			continue
+		case m.Is("ACID"):
+			acid += one
+			continue
+		}
+		if m.Is("POIS") {
+			poison += left * 4 / 5
+			left /= 5
+		}
+		switch {
+		case rotted > 5:
+			mild, left = mild+left, 0
+		case rotted > 3:
+			mild += left * 4 / 5
+			left /= 5
+		}
+		if m.Name != "lizard" && m.Name != "lichen" {
+			rotten += left / 7
+		}
+	}
+	if q.immune() {
+		poison = 0
+	}
+	p := func(n int64) float64 { return float64(n) / (divisors * one) }
+	return Poisoning{p(deadly), p(mild), p(acid), p(poison), p(rotten)}
+}

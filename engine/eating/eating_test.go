@@ -1,0 +1,95 @@
+package eating
+
+import (
+	"strings"
+	"testing"
+
+	"delphi/engine/rules"
+)
+
+// Of any corpse of any age no more than one thing goes wrong, and what is not
+// there to be eaten gives nothing.
+func TestEveryCorpse(t *testing.T) {
+	versions := 0
+	for _, version := range rules.BestiaryNames() {
+		b, e := rules.BestiaryOf(version), rules.EatingOf(version)
+		if e == nil {
+			continue
+		}
+		versions++
+		for _, m := range b.Monsters {
+			for _, buc := range []rules.BUC{rules.Blessed, rules.Uncursed, rules.Cursed} {
+				for _, age := range []int{0, 50, 130, 250} {
+					a := Of(&Question{Bestiary: b, Rules: e, Monster: m, BUC: buc, Age: age})
+					p := a.Poisoning
+					if sum := p.Deadly + p.Mild + p.Acid + p.Poison + p.Rotten; sum < 0 || sum > 1+1e-9 {
+						t.Errorf("%s %s at %d: %+v", version, m.Name, age, p)
+					}
+					if a.Eaten == nil && (len(a.Gains) > 0 || a.Poisonous || a.Safe != No) {
+						t.Errorf("%s %s leaves nothing and gives %+v", version, m.Name, a)
+					}
+					if line := a.Line(); len(line) > 330 || line == "" || strings.Contains(line, "%!") {
+						t.Errorf("%s %s: %d bytes: %s", version, m.Name, len(line), line)
+					}
+				}
+			}
+		}
+	}
+	if versions < 7 {
+		t.Errorf("only %d versions have rules of eating", versions)
+	}
+}
+
+func TestEaters(t *testing.T) {
+	ask := func(version, monster, race, role string) *Answer {
+		b := rules.BestiaryOf(version)
+		return Of(&Question{Bestiary: b, Rules: rules.EatingOf(version), Monster: b.Named(monster), Race: race, Role: role})
+	}
+	for _, x := range []struct {
+		version, monster, race, role string
+		safe                         Safe
+	}{
+		{"5.0.0", "dwarf", "dwarf", "Valkyrie", Depends},
+		{"5.0.0", "dwarf", "human", "Valkyrie", Yes},
+		{"5.0.0", "dwarf", "dwarf", "Caveman", Yes},
+		{"5.0.0", "dog", "elf", "", Depends},
+		{"5.0.0", "dog", "orc", "", Yes},
+		{"slashem", "dog", "vampire", "", Yes},
+		{"unnethack", "dog", "lycanthrope", "", Depends},
+		{"5.0.0", "killer bee", "", "Healer", Yes},
+		{"5.0.0", "killer bee", "", "Wizard", Depends},
+		{"5.0.0", "cockatrice", "orc", "Caveman", No},
+	} {
+		if a := ask(x.version, x.monster, x.race, x.role); a.Safe != x.safe {
+			t.Errorf("%s %s as %s %s: %s, want %s: %s", x.version, x.monster, x.race, x.role, a.Safe, x.safe, a.Line())
+		}
+	}
+}
+
+func TestTins(t *testing.T) {
+	for _, x := range []struct {
+		version, monster string
+		buc              rules.BUC
+		rotten, explodes string
+	}{
+		{"3.4.3", "newt", rules.Uncursed, "1/15", "0/1"},
+		{"3.4.3", "newt", rules.Cursed, "7/8", "1/8"},
+		{"5.0.0", "newt", rules.Uncursed, "8/105", "0/1"},
+		{"5.0.0", "newt", rules.Blessed, "1/15", "0/1"},
+		{"5.0.0", "lizard", rules.Cursed, "0/1", "1/8"},
+	} {
+		b := rules.BestiaryOf(x.version)
+		a := Of(&Question{Bestiary: b, Rules: rules.EatingOf(x.version), Monster: b.Named(x.monster), BUC: x.buc, Tin: true, Age: 200})
+		if a.Tin.Rotten.String() != x.rotten || a.Tin.Explodes.String() != x.explodes || a.Poisoning != (Poisoning{}) {
+			t.Errorf("%s %s: %+v, %+v", x.version, x.monster, a.Tin, a.Poisoning)
+		}
+	}
+}
+
+func BenchmarkOf(b *testing.B) {
+	beasts := rules.BestiaryOf("5.0.0")
+	q := &Question{Bestiary: beasts, Rules: rules.EatingOf("5.0.0"), Monster: beasts.Named("Chromatic Dragon"), Age: 60}
+	for b.Loop() {
+		Of(q)
+	}
+}

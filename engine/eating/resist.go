@@ -1,0 +1,21 @@
+package eating
+
+import "delphi/engine/rules"
+
+// ResistsDrain reports whether a monster resists level drain by what it is
+// (mondata.c, resists_drli).
+func ResistsDrain(n *rules.Nature, m *rules.Monster) bool {
+	kind := m.Is("UNDEAD") || m.Is("DEMON") || m.Is("WERE") || has(m.Resists, "drain") || n.Golems && m.Symbol == "'"
+	return kind && !has(n.Drained, m.Name) || has(n.Undrained, m.Name)
+}
+
+// ResistsMagic reports whether a monster resists magic missiles by what it is
+// (mondata.c, resists_magm).
+func ResistsMagic(n *rules.Nature, m *rules.Monster) bool {
+	for _, a := range m.Attacks {
+		if a.Damage == "MAGM" || a.Damage == "RBRE" {
+			return true
+		}
+	}
+	return has(n.Unstruck, m.Name)
+}

@@ -1,0 +1,33 @@
+package rules
+
+// Nature says what monsters resist that no column of their table says.
+type Nature struct {
+	// Undrained and Unstruck list the monsters that resist level drain and magic
+	// missiles besides the kinds that always do.
+	Undrained []string `cite:"resists level drain"`
+	Unstruck  []string `cite:"resists magic missiles"`
+	// Golems: all of them resist level drain. Drained lists what does not
+	// although its kind does.
+	Golems  bool     `cite:"resists level drain"`
+	Drained []string `cite:"resists level drain"`
+}
+
+var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[string]func(*Nature){
+	"3.4.3": func(n *Nature) {
+		n.Undrained = []string{"Death"}
+		n.Unstruck = []string{"baby gray dragon"}
+	},
+	"3.6.7":     func(*Nature) {},
+	"5.0.0":     func(*Nature) {},
+	"xnethack":  func(*Nature) {},
+	"slashem":   func(n *Nature) { n.Golems, n.Drained = true, []string{"vampire bat"} },
+	"unnethack": func(*Nature) {},
+	"evilhack": func(n *Nature) {
+		n.Undrained = []string{"Death", "shadow dragon", "baby shadow dragon", "Kathryn the Ice Queen", "twig blight", "needle blight", "tree blight"}
+		n.Unstruck = []string{"baby gray dragon", "Archangel", "Archon"}
+	},
+}})
+
+// NatureOf returns what monsters of a version resist by nature, by the
+// version's exact name; nil where it is not known.
+func NatureOf(version string) *Nature { return nature.of(version) }
