@@ -248,16 +248,52 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 	if rest != "" {
 		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
 	}
-	var hints []string
-	for i := range p.cmd.Params {
-		if q := p.cmd.Params[i]; q.Kind == commands.KindNumber && n >= q.Min && n <= q.Max && !p.call.Values[i].Said && (q.Moot == nil || !q.Moot(p.call)) {
-			hints = append(hints, q.Name+strconv.Itoa(n))
-		}
+	hints := p.keyed(n)
+	if whole := p.whole(); len(whole) > 0 {
+		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word, and not the only one: say which is which", text), Hints: whole}
 	}
 	if len(hints) == 0 {
 		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word", text), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
+}
+
+// keyed are the ways to write a number with the word of a parameter that it
+// could be.
+func (p *parser) keyed(n int) (out []string) {
+	for i := range p.cmd.Params {
+		if q := p.cmd.Params[i]; q.Kind == commands.KindNumber && n >= q.Min && n <= q.Max && !p.call.Values[i].Said && (q.Moot == nil || !q.Moot(p.call)) {
+			out = append(out, q.Name+strconv.Itoa(n))
+		}
+	}
+	return out
+}
+
+// mostWhole is how many whole lines are offered.
+const mostWhole = 4
+
+// whole offers whole lines where two numbers stand without their words: every
+// way to give each a word of its own.
+func (p *parser) whole() (out []string) {
+	var bare []*token
+	for i := range p.tokens {
+		if _, rest, ok := number(p.tokens[i].text); ok && rest == "" && !p.tokens[i].used {
+			bare = append(bare, &p.tokens[i])
+		}
+	}
+	if len(bare) != 2 {
+		return nil
+	}
+	first, _, _ := number(bare[0].text)
+	second, _, _ := number(bare[1].text)
+	for _, a := range p.keyed(first) {
+		for _, b := range p.keyed(second) {
+			if strings.TrimRight(a, "0123456789") != strings.TrimRight(b, "0123456789") && len(out) < mostWhole {
+				out = append(out, strings.Join(strings.Fields(p.cmd.Path()+" "+p.line[:bare[0].at]+a+p.line[bare[0].end:bare[1].at]+b+p.line[bare[1].end:]), " "))
+			}
+		}
+	}
+	return out
 }
 
 // EntryNames are the names of the first entries, at most most.

@@ -341,6 +341,26 @@ func (p *parser) take(s span) {
 	v.Names = append(v.Names, said)
 }
 
+// alternatives finds which of the things worn in a sentence are alternatives to
+// each other, and which to nothing: "robe or no robe", "vs with a robe", "if i
+// take off the robe". A thing that is named again is the same.
+func (p *parser) alternatives(v *commands.Value) {
+	for i := range v.Names {
+		s := &v.Names[i]
+		switch {
+		case i > 0 && v.Names[i-1].Name != s.Name && !s.Without && !v.Names[i-1].Without:
+			s.Linked = p.alternative(v.Names[i-1].At, s.At)
+		case i == 0 && !s.Without && s.At > 0:
+			s.Either = s.Either || p.alternative(-1, s.At) && p.call.SaidCount() > 1
+		}
+	}
+	for i := 0; i < len(v.Names); i++ {
+		if s := v.Names[i]; s.Either {
+			v.Names = slices.DeleteFunc(v.Names, func(o commands.Said) bool { return o.Name == s.Name && o.At != s.At && !o.Without })
+		}
+	}
+}
+
 // collect refuses what was said twice.
 func (p *parser) collect() error {
 	for i := range p.cmd.Params {
@@ -355,6 +375,9 @@ func (p *parser) collect() error {
 		slices.SortStableFunc(v.Names, func(a, b commands.Said) int { return cmp.Compare(a.At, b.At) })
 		if param.Pile {
 			p.wanted(v.Names)
+		}
+		if param.Gear && p.drop != nil {
+			p.alternatives(v)
 		}
 		// The same name twice is one name, but for things worn and held,
 		// where what is said about them may differ.
