@@ -83,7 +83,11 @@ func (p *parser) loose(i, j int) error {
 		}
 		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
-				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok {
+				if e := p.head(a, a+n); e != nil {
+					p.readAs(span{a, a + n, e}, run(a, a+n))
+					return nil
+				}
+				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok && (p.cmd.Params[e.Kind].Kind == commands.KindName || len(run(a, a+n)) > shortestFlag) {
 					p.readAs(span{a, a + n, e}, run(a, a+n))
 					return nil
 				}
@@ -118,6 +122,30 @@ func (p *parser) tails(a, b int) []*names.Entry {
 	out = p.stillOpen(out)
 	if len(out) > 1 && out[0].Kind != out[1].Kind && !p.call.Values[out[0].Kind].Said {
 		out = out[:1]
+	}
+	return out
+}
+
+// shortestFlag is how long a word must be to be a misspelt flag or choice: any
+// four letters are near to some.
+const shortestFlag = 4
+
+// head is the only name that the tokens from a to b are what stands before "of"
+// in: "cone" of cold; nil if there is none.
+func (p *parser) head(a, b int) *names.Entry {
+	typed := p.typed(a, b)
+	if len(typed) <= 3 {
+		return nil
+	}
+	var out *names.Entry
+	for _, e := range p.index.Complete(typed+" of", 8, p.accept(p.tokens[a].tag)) {
+		if !strings.HasPrefix(names.Fold(e.Name), names.Fold(typed)+" of ") {
+			continue
+		}
+		if out != nil {
+			return nil
+		}
+		out = e
 	}
 	return out
 }
@@ -348,6 +376,9 @@ func (p *parser) passOver(i int, unclear error) error {
 				t.used = true
 				return nil
 			}
+		}
+		if p.cmd.pile() >= 0 {
+			return &commands.Problem{Text: fmt.Sprintf("%d of what?", n), Hints: []string{"help " + p.cmd.Path()}}
 		}
 		var asks *commands.Problem
 		if err := p.bareNumber(t.text, n, rest); errors.As(err, &asks) && len(asks.Hints) > 0 && !strings.HasPrefix(asks.Hints[0], "help ") {

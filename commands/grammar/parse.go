@@ -119,7 +119,8 @@ func (p *parser) marks() {
 func (p *parser) wanted(said []commands.Said) {
 	for i := 1; i < len(said); i++ {
 		s := &said[i]
-		if s.As != "" && s.As == said[i-1].As && !s.Linked && p.tokens[s.At].tag == 0 && !p.anyOf(s.At) {
+		again := slices.ContainsFunc(p.tokens[said[i-1].At:s.At], func(t token) bool { return t.text == s.As }) // "for A, for B"
+		if s.As != "" && s.As == said[i-1].As && !s.Linked && !again && p.tokens[s.At].tag == 0 && !p.anyOf(s.At) {
 			s.As = ""
 		}
 	}
@@ -251,6 +252,9 @@ func (p *parser) names() error {
 		}
 		same := p.index.Exact(p.key(s.from, s.to))
 		same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
+		if one := p.toldApart(s, same); len(same) > 1 && one != nil {
+			s.entry, same = one, nil
+		}
 		if len(same) > 1 { // one name for several things, unless it is part of a longer one
 			if t := &p.tokens[s.from]; t.could == nil { // the longest comes first
 				t.could, t.couldTo = same, s.to
@@ -263,6 +267,35 @@ func (p *parser) names() error {
 		p.take(s)
 	}
 	return nil
+}
+
+// toldApart is the one of several entries that the words of the line tell from
+// the others, wherever else they stand: "fake tower (the one without portal)". nil:
+// none is.
+func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
+	var out *names.Entry
+	most, ties := 0, 0
+	for _, e := range same {
+		n := 0
+		for _, w := range names.Words(e.Name) {
+			for i := range p.tokens {
+				if (i < s.from || i >= s.to) && p.tokens[i].stem == w {
+					n++
+					break
+				}
+			}
+		}
+		switch {
+		case n > most:
+			out, most, ties = e, n, 1
+		case n == most:
+			ties++
+		}
+	}
+	if ties != 1 {
+		return nil
+	}
+	return out
 }
 
 // typed is what was typed for a run of tokens.
@@ -296,9 +329,15 @@ func (p *parser) take(s span) {
 		p.tokens[i].used = true
 	}
 	param, v := p.cmd.Params[s.entry.Kind], &p.call.Values[s.entry.Kind]
-	v.Said = true
+	switch {
+	case param.Kind != commands.KindFlag:
+		v.Said = true
+	case p.denied(s.from):
+		return
+	}
 	switch param.Kind {
 	case commands.KindFlag:
+		v.Said = true
 		return
 	case commands.KindChoice:
 		if v.Text == "" || v.Text == s.entry.Name {
@@ -359,6 +398,20 @@ func (p *parser) alternatives(v *commands.Value) {
 			v.Names = slices.DeleteFunc(v.Names, func(o commands.Said) bool { return o.Name == s.Name && o.At != s.At && !o.Without })
 		}
 	}
+}
+
+// denied reports whether a flag at token i is said not to be: "without portal",
+// "not confused". The word that denies it is used up.
+func (p *parser) denied(i int) bool {
+	k := i - 1
+	for k >= 0 && !p.tokens[k].used && !p.tokens[k+1].cut && (p.tokens[k].text == "the" || p.tokens[k].text == "a" || p.tokens[k].text == "any") {
+		k--
+	}
+	if k < 0 || p.tokens[k].used || p.tokens[k+1].cut || !negations[p.tokens[k].text] && p.tokens[k].text != "not" {
+		return false
+	}
+	p.tokens[k].used = true
+	return true
 }
 
 // collect refuses what was said twice.

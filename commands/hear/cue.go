@@ -152,13 +152,20 @@ func (s *heard) names(p *commands.Param) bool {
 
 // number reports whether a number was said.
 func (s *heard) number(name string) bool {
-	return slices.ContainsFunc(s.words, func(w word) bool {
-		if w.status {
-			return false
-		}
+	for i := range s.words {
+		w := &s.words[i]
 		rest, ok := strings.CutPrefix(w.text, name)
-		return ok && isNumber(strings.TrimLeft(rest, ":=-")) || w.text == name
-	})
+		if w.status || !ok {
+			continue
+		}
+		if rest == "" && i+1 < len(s.words) {
+			rest = s.words[i+1].text
+		}
+		if isNumber(strings.ReplaceAll(strings.TrimLeft(rest, ":="), "-", "")) {
+			return true
+		}
+	}
+	return false
 }
 
 // score is how strongly a line speaks for a command.

@@ -69,6 +69,7 @@ type Question struct {
 	Command *commands.Command
 	Calls   []*commands.Call // one for each question, in the line's order
 	Unused  []string         // words that nothing claimed
+	Strange bool             // one of these no vocabulary has
 	Notes   []commands.Note  // how words were read
 }
 
@@ -95,18 +96,25 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
-	words = figures(weighed(stated(words)), func(w string) bool { return h.isRole(w, set) })
+	words = figures(shopping(weighed(stated(words))), func(w string) bool { return h.isRole(w, set) })
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := h.listen(words, line, set)
 	if only != nil {
-		return h.question(only, s, in)
+		q, err := h.question(only, s, in)
+		if q != nil {
+			d := h.dictionary(set)
+			q.Strange = !s.shape[commands.AskShape] || slices.ContainsFunc(q.Unused, func(w string) bool { return !d.known[names.Stem(w)] })
+		}
+		return q, err
 	}
 	list := h.candidates(s)
 	// A race before a role may be read as a monster: a gnomish wizard.
 	if plain := h.raceless(words, set); len(plain) < len(words) {
 		other := h.listen(plain, line, set)
 		if l := h.candidates(other); len(l) > 0 && (len(list) == 0 || l[0].score >= list[0].score || takesRole(l[0].cmd)) {
-			list, s = l, other
+			if list = l; !takesRace(l[0].cmd) {
+				s = other
+			}
 		}
 	}
 	for len(list) > 0 {
@@ -169,7 +177,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 		if len(q.Calls) == 0 {
 			return nil, nil
 		}
-		q.Unused = s.over(composed, mine)
+		q.Unused = s.over(cmd, composed, mine)
 		return q, nil
 	}
 	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), in.fallback, func(w string) bool {
@@ -192,6 +200,7 @@ func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
 	s.found = h.names(words, set)
 	s.cues = h.phrases(s)
 	s.means()
+	s.again()
 	s.wanted()
 	s.shapes(line)
 	return s
@@ -200,6 +209,13 @@ func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
 // takesRole reports whether a command asks about a hero, whose race says little.
 func takesRole(cmd *commands.Command) bool {
 	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Titled != nil })
+}
+
+// takesRace reports whether a command asks for a race.
+func takesRace(cmd *commands.Command) bool {
+	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
+		return p.Kind == commands.KindChoice && slices.Contains(p.Choices, races[0])
+	})
 }
 
 var races = []string{"human", "hum", "elven", "elf", "elvish", "elv", "dwarvish", "dwarven", "dwarf", "dwa", "gnomish", "gnome", "gno", "orcish", "orc"}
@@ -246,7 +262,7 @@ func (h *Hearer) halfNamed(s *heard, set *rules.Set) error {
 			said = strings.TrimSpace(said + " " + w.raw)
 		}
 	}
-	if len(key) < 3 || len(s.words) > 5 {
+	if len(key) < 3 || len(s.words) > 3 {
 		return nil
 	}
 	var hints, could []string
@@ -354,7 +370,7 @@ func (s *heard) asks(line string) bool {
 }
 
 var (
-	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?%|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
+	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
 	aim    = regexp.MustCompile(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
 	dice   = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
 	price  = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
@@ -387,21 +403,31 @@ func looksLikeVersion(text string) bool {
 
 // over are the words that a composed question has no room for: those that are
 // in no name and say something.
-func (s *heard) over(composed string, mine map[string]bool) []string {
+func (s *heard) over(cmd *commands.Command, composed string, mine map[string]bool) []string {
 	composed = strings.ToLower(composed)
 	var out []string
 	for i := range s.words {
 		w := &s.words[i]
-		if s.isName(i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
+		if s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
 		}
 		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
 		if figure != "" && strings.Contains(composed, figure) {
 			continue
 		}
+		if i > 0 && s.words[i-1].digits() && strings.HasSuffix(w.text, "s") && strings.Contains(composed, s.words[i-1].text) {
+			continue // what is counted: "5 sinks"
+		}
 		out = append(out, w.raw)
 	}
 	return out
+}
+
+// isNameFor reports whether word i is part of a name that speaks for a command.
+func (s *heard) isNameFor(cmd *commands.Command, i int) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool {
+		return f.from <= i && i < f.to && (f.param.Titled != nil || slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool { return slices.Contains(c.Names, f.param) }))
+	})
 }
 
 // alone reports whether a line holds little but names: half of its words, and

@@ -55,7 +55,7 @@ var spelt = map[string]int{
 
 // better are words that the grammar knows by another.
 var better = map[string]string{
-	"w": "with", "wo": "without", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
+	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
 	"mage": "wizard", "wizzie": "wizard", "sorcerer": "wizard", "sammy": "samurai", "valky": "valkyrie", "arch": "archeologist",
 	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
@@ -77,6 +77,11 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	for i := 0; i < len(fields); i++ {
 		f := fields[i]
 		if smiley(f) {
+			continue
+		}
+		if class := loneSign(f); class != "" && i > 0 && slices.Contains([]string{"a", "an", "the", "this", "that", "unknown", "one"}, strings.ToLower(fields[i-1])) { // "bought a !,"
+			words = append(words, word{raw: class, text: class, cut: cut})
+			cut = strings.ContainsAny(f[len(f)-1:], ends)
 			continue
 		}
 		if f == "->" || f == "=>" || f == "-->" {
@@ -133,6 +138,14 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		}
 	}
 	return words, nil
+}
+
+// loneSign is the class of a field that is nothing but a class sign.
+func loneSign(f string) string {
+	if f = strings.TrimRight(f, ".,;:"); len(f) != 1 || strings.ContainsAny(f, "+*([") {
+		return ""
+	}
+	return shorthand.Class(rune(f[0]))
 }
 
 // statusLine reports whether a line holds a pasted status line: three figures
@@ -217,7 +230,7 @@ func figures(words []word, role func(string) bool) []word {
 			out = append(out, w)
 			continue
 		}
-		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && strings.HasPrefix(words[i+2].text, "spell") {
+		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
 			i++ // "level 5 spells" are no level of the hero's
 			continue
 		}
@@ -251,6 +264,10 @@ func figures(words []word, role func(string) bool) []word {
 			i += 2
 			continue
 		}
+		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" &&
+			(keyword(strings.TrimRight(out[n-1].text, "0123456789")) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
+			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
+		}
 		if b, ok := better[w.text]; ok {
 			if b == "" {
 				continue
@@ -276,6 +293,44 @@ func figures(words []word, role func(string) bool) []word {
 		}
 	}
 	return behind(out, role)
+}
+
+// traded are the verbs of a trade, as the grammar has them.
+var traded = map[string]string{"sold": "sell", "sell": "sell", "sells": "sell", "selling": "sell", "bought": "buy", "buy": "buy", "buying": "buy"}
+
+// shopping brings the price of a trade behind its verb: "sold a ring for 75",
+// "offered me 100 or 75".
+func shopping(words []word) []word {
+	verb := ""
+	for i := range words {
+		w := &words[i]
+		if v := traded[w.text]; v != "" {
+			verb = v
+			continue
+		}
+		n := strings.TrimSuffix(w.text, "zm")
+		if !isNumber(n) || i == 0 {
+			continue
+		}
+		before := words[i-1].text
+		switch {
+		case i > 1 && slices.Contains(asksWords[:mostAsks], words[i-2].text) && (before == "me" || before == "only" || before == "just" || before == "about" || before == "you"):
+			w.raw, w.text = words[i-2].text+n, words[i-2].text+n
+		case (before == "or" || before == "and") && i > 1 && !isNumber(words[i-2].text) && slices.Contains(asksWords[:mostAsks], strings.TrimRight(words[i-2].text, "0123456789")),
+			(before == "or" || before == "and") && i > 2 && isNumber(words[i-2].text) && slices.Contains(asksWords[:mostAsks], words[i-3].text):
+			verb := strings.TrimRight(words[i-2].text, "0123456789")
+			if verb == "" {
+				verb = words[i-3].text
+			}
+			w.raw, w.text = verb+n, verb+n
+		case verb != "" && (before == "for" || before == "at" || w.cut) && !(i+1 < len(words) && words[i+1].text == "base"):
+			w.raw, w.text = verb+n, verb+n
+			if i+1 < len(words) && words[i+1].text == "zm" {
+				words[i+1].text, words[i+1].raw = "gold", "gold"
+			}
+		}
+	}
+	return words
 }
 
 // takenOff are the words before "off" and the like that ask how it is without.
@@ -366,8 +421,11 @@ func between(words []word) (span string, used int) {
 	return key + ends[0] + "-" + ends[1], k
 }
 
+// mostAsks is how many of the asksWords are the grammar's own.
+const mostAsks = 9
+
 // asksWords stand before what a shop asks or offers, which is no base price.
-var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "buy", "sell", "sells", "for", "is", "costs", "cost", "wants"}
+var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "wants", "buy", "sell", "sells", "for", "is", "costs", "cost", "wants"}
 
 // counts reports whether a spelt number counts something: "one" mostly does
 // not.

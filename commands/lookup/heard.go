@@ -118,16 +118,17 @@ var described = map[string]string{
 // describe is what a sentence says that monsters have in common, as a query
 // says it: a class letter, what they resist or do. It is empty if nothing is.
 func describe(words []string) string {
+	var out []string
 	for _, w := range words {
-		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu") {
-			return w
+		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
+			out = []string{w}
+			break
 		}
 	}
 	reads := func(text string) bool {
 		q, err := monster.Parse(text)
 		return err == nil && !q.Empty()
 	}
-	var out []string
 	for i := 0; i < len(words); i++ {
 		w := strings.ToLower(words[i])
 		if d := described[w]; d != "" {

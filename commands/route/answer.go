@@ -106,9 +106,11 @@ func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *comma
 			return reply, true, err
 		}
 		// "failure to learn" is a question about learning.
-		if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil {
+		if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil && (cmd.Compose == nil || !strings.Contains(strings.TrimSpace(rest), " ")) {
 			return reply, false, nil
 		}
+	} else if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil || cmd.Needs() > commands.Anyone {
+		return reply, false, nil
 	}
 	if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed) {
 		return other, true, nil
@@ -161,8 +163,8 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 		}
 		cmd, rest = sub, after
 	}
-	if cmd.Run == nil {
-		return nil, "", func() error { return noSub(cmd, rest) }
+	if parent, after := cmd, rest; cmd.Run == nil {
+		return nil, "", func() error { return noSub(parent, after) }
 	}
 	return cmd, rest, nil
 }
