@@ -155,6 +155,9 @@ func (s *heard) number(name string) bool {
 	for i := range s.words {
 		w := &s.words[i]
 		rest, ok := strings.CutPrefix(w.text, name)
+		if !ok && keyword(w.text) == name {
+			rest, ok = "", true
+		}
 		if w.status || !ok {
 			continue
 		}
