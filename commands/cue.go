@@ -34,6 +34,8 @@ const (
 	SignShape          // =oFA
 	StatusShape        // a pasted status line
 	AloneShape         // little but names
+	AskShape           // a question: it has a question mark, or begins as questions and wishes do
+	NumberShape        // a figure that is no version's
 )
 
 // Heard is what was found in a line that names no command, for commands whose

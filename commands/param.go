@@ -113,6 +113,18 @@ func (p *Param) Chosen(word string) (choice string, ok bool) {
 	return word, slices.Contains(p.Choices, word)
 }
 
+// Spellings are the other spellings of a choice.
+func (p *Param) Spellings(choice string) []string {
+	var out []string
+	for spelling, of := range p.Also {
+		if of == choice {
+			out = append(out, spelling)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // param lets a handle stand where any parameter may.
 func (p *Param) param() *Param { return p }
 

@@ -42,6 +42,7 @@ func cast() *commands.Command {
 		Why:     castWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Weight: 16},
+			{Names: commands.Takes(Spell, hindered), Weight: 16},
 			{Names: commands.Takes(Spell), Words: "hunger|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"str"}, Weight: 24},
 			{Names: commands.Takes(Spell), Words: "casts|at least|in a row|spam|keep casting|sure|tries", Weight: 14},

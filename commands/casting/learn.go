@@ -29,7 +29,8 @@ func learn() *commands.Command {
 		Run:     runLearn,
 		Why:     learnWhy,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|memorize", Weight: 30},
+			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|studyin|memorize|memorise", Weight: 30},
+			{Words: failWords + "|risk|risky|safely"},
 		},
 	}
 }

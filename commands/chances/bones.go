@@ -63,9 +63,10 @@ func bonesCommand() *commands.Command {
 			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(level), Weight: 16},
 			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(dungeon), Weight: 16},
 			{Words: "bones|bones file|bonesfile|ghost", Numbers: []string{"dlvl"}, Weight: 16},
-			{Words: "rise as|come back as|come back", Numbers: []string{"dlvl"}, Weight: 16},
+			{Words: "rise as|come back as|come back|killed by|slain by|died to|what will i be|what do i become", Numbers: []string{"dlvl"}, Weight: 16},
+			{Words: strings.Join(meetWords, "|"), Weight: 16},
 			{Words: "die on|died on|dying on|die at|died at|killed on", Numbers: []string{"dlvl"}, Weight: 12},
-			{Words: "die on|died on|dying on|die at|died at|died to", Names: commands.Takes(level), Weight: 12},
+			{Words: "die on|died on|dying on|die at|died at|died to|killed by|slain by", Names: commands.Takes(level), Weight: 12},
 			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
 		},
 		Run: runBones,
@@ -74,7 +75,7 @@ func bonesCommand() *commands.Command {
 }
 
 func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	if meet.In(c) {
+	if meet.In(c) || ranged(c) {
 		return bonesMeet(c)
 	}
 	q, err := bonesQuestion(c)
@@ -137,6 +138,7 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	deaths := slices.DeleteFunc(slices.Clone(death.All(c)), func(s commands.Said) bool {
 		return len(death.All(c)) > 1 && s.Name == c.Rules.Bones().Deaths[0].Name // "killed" beside what killed
 	})
+	deaths = slices.CompactFunc(deaths, func(a, b commands.Said) bool { return a.Name == b.Name })
 	switch len(deaths) {
 	case 0:
 	case 1:
@@ -152,17 +154,22 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	return q, q.Check()
 }
 
+// ranged reports whether a call names a range of levels, which only a way
+// through them can be about.
+func ranged(c *commands.Call) bool {
+	n, to, _ := number.Span(c)
+	deep, deepTo, _ := depth.Span(c)
+	return n != to || deep != deepTo
+}
+
 // bonesDepth takes the numbers of a call: a depth, or a level of a dungeon.
 func bonesDepth(c *commands.Call, q *bones.Question) error {
-	n, to, said := number.Span(c)
-	deep, deepTo, deepSaid := depth.Span(c)
-	if said && n != to || deepSaid && deep != deepTo {
-		return &commands.Problem{Text: "Only bones meet takes a range of levels.", Hints: []string{fmt.Sprintf("bones meet dlvl %d-%d full", max(n, deep), max(to, deepTo))}}
-	}
+	n, said := number.In(c)
+	deep, deepSaid := depth.In(c)
 	switch {
 	case said && q.Dungeon != nil:
 		q.Number = n
-	case said && deepSaid:
+	case said && deepSaid && n != deep:
 		return &commands.Problem{Text: fmt.Sprintf("Which dungeon is level %d of?", n), Hints: []string{fmt.Sprintf("bones mines %d dlvl %d", n, deep)}}
 	case said:
 		q.Depth = n

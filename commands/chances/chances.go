@@ -14,7 +14,10 @@ func Commands() []*commands.Command {
 }
 
 // polyWords are what players call polymorphing things.
-const polyWords = "poly|polys|polying|polypile|polypiling|polymorph|polymorphing|zap|zapping|zapped"
+const polyWords = "poly|polys|polyd|polyed|polying|polypile|polypiled|polypiles|polypiling|polymorph|polymorphs|polymorphed|polymorphing|zap|zaps|zapping|zapped"
+
+// hopeWords are what players say who want something.
+const hopeWords = "hoping|hope|need|needed|want|wanting|wish|after|chasing|fishing|aiming"
 
 // The parameters of polypiling.
 var (
@@ -41,9 +44,15 @@ var (
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 )
 
+// meetWords are what players call meeting bones.
+var meetWords = []string{
+	"bones waiting", "levels have bones", "level had one", "see one", "meeting bones", "meet bones", "run into bones", "running into bones", "ran into bones", "find bones", "finding bones", "found bones",
+	"encounter bones", "encountering bones", "come across bones", "coming across bones", "hit bones", "hitting bones", "see bones", "seeing bones",
+}
+
 // The parameters of bones.
 var (
-	meet    = commands.NewFlag(commands.Param{Name: "meet", Summary: "Odds of meeting bones on the way down: meet dlvl 4-12 full", Words: []string{"bones waiting", "levels have bones", "see one", "meeting bones", "run into bones"}})
+	meet    = commands.NewFlag(commands.Param{Name: "meet", Summary: "Odds of meeting bones on the way down: meet dlvl 4-12 full", Words: meetWords})
 	level   = commands.NewName[*rules.Level](commands.Param{Name: "level", Noun: "a level", Summary: "A special level: minetown, medusa, quest home", Vocabulary: levelTerms})
 	dungeon = commands.NewName[*rules.Dungeon](commands.Param{Name: "dungeon", Noun: "a dungeon", Summary: "A dungeon: mines, quest, gehennom", Vocabulary: dungeonTerms})
 	number  = commands.NewNumber(commands.Param{Name: "number", Bare: true, Range: true, Words: []string{"level", "lvl"}, Summary: "The level's number in its dungeon; alone, its depth", Min: -5, Max: bones.MaxDepth})
@@ -57,7 +66,7 @@ var (
 		Words: []string{"with branch", "branch level", "with branch staircase", "with quest portal", "with the quest portal", "with ludios portal"},
 	})
 	waiting = commands.NewFlag(commands.Param{Name: "waiting", Summary: "A file for this level is already waiting", Words: []string{"file waits", "bones waiting"}})
-	full    = commands.NewFlag(commands.Param{Name: "full", Summary: "meet: a file waits on every level", Words: []string{"full server"}})
+	full    = commands.NewFlag(commands.Param{Name: "full", Summary: "meet: a file waits on every level", Words: []string{"full server", "every level had one", "if every level had one", "every level has one", "every level has bones", "every level had bones"}})
 	half    = commands.NewFlag(commands.Param{Name: "half", Summary: "meet: a file waits on each level with a chance of 1/2", Words: []string{"half full"}})
 )
 
@@ -68,7 +77,7 @@ var (
 	hits      = commands.NewNumber(commands.Param{Name: "hits", Summary: "Number of hits", After: []string{"hits", "hit", "tries", "times"}, Words: []string{"over"}, OutOf: true, Min: 1, Max: theft.MaxHits})
 	contained = commands.NewFlag(commands.Param{Name: "contained", Summary: "All of it in a container", Words: []string{
 		"in a bag", "in bag", "in a sack", "in sack", "in a box", "in a chest", "in a container", "in container", "in containers", "bagged",
-		"in bag of holding", "in a bag of holding", "in an ice box", "in a large box",
+		"in my bag", "in my sack", "in my boh", "in a boh", "in boh", "inside a bag", "inside my bag", "in the bag", "in my bag of holding", "in bag of holding", "in a bag of holding", "in an ice box", "in a large box",
 	}})
 	wanted = commands.NewNumber(commands.Param{Name: "wanted", Summary: "At least this many thefts", Words: []string{"least"}, Min: 1, Max: 50})
 	sure   = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the hits for a given chance of losing something: for 95%", Words: []string{"for"}, Min: 1, Max: 99})

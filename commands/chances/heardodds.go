@@ -12,12 +12,18 @@ import (
 var oddsCues = []commands.Cue{
 	{Shape: commands.DiceShape, Weight: 15},
 	{Shape: commands.ChanceShape, Weight: 14},
-	{Words: "50/50|50-50|coin flip", Weight: 10},
+	{Words: "50/50|50-50|coin flip|coin flips|coinflip|coinflips|coin toss|coin tosses|flip a coin|flipping a coin|toss a coin|tossing a coin|heads|tails", Weight: 16},
+	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
 	{Words: "tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
 }
 
 var (
 	rollSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
+	rolledSaid  = regexp.MustCompile(`(?i)\b(?:roll|rolling|get|getting|hit|an?)\s+(?:an?\s+)?(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
+	linkSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
+	coinSaid    = regexp.MustCompile(`(?i)\b(?:coin[ -]?(?:flips?|toss(?:es)?)|(?:flip(?:ping)?|toss(?:ing)?) (?:a |\d+ )?coins?)\b`)
+	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:times\s+)?in a row\b`)
+	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+[a-z]+s\b`)
 	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)\b`)
 	ratioSaid   = regexp.MustCompile(`\b(\d+)\s*([:/])\s*(\d+)\b`)
 	percentSaid = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*(?:%|percent\b|pct\b)`)
@@ -36,7 +42,7 @@ var (
 )
 
 var numberWords = map[string]string{
-	"one": "1", "a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+	"one": "1", "twice": "2", "thrice": "3", "a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
 	"twenty": "20", "fifty": "50", "hundred": "100", "thousand": "1000",
 }
 
@@ -50,7 +56,9 @@ func digitsOf(word string) string {
 // composeRoll finds dice and what they must show: "15+ on 3d6", "2d8 over 10".
 // It is empty if there are none.
 func composeRoll(line string) string {
-	line = strings.NewReplacer("bigger than", ">", "more than", ">", "greater than", ">", "less than", "<", "at most", "<=", "at least", ">=").Replace(line)
+	line = rolledSaid.ReplaceAllString(line, "$2 = $1")
+	line = linkSaid.ReplaceAllString(line, "$1 ")
+	line = strings.NewReplacer("bigger than", ">", "more than", ">", "greater than", ">", "higher than", ">", "less than", "<", "lower than", "<", "at most", "<=", "at least", ">=", "exactly", "=").Replace(line)
 	loc := rollSaid.FindStringSubmatchIndex(line)
 	if loc == nil {
 		return ""
@@ -119,6 +127,9 @@ func composeOdds(h *commands.Heard) []string {
 	typed := line
 	line = strings.ReplaceAll(line, "50/50", "50%")
 	line = strings.ReplaceAll(line, "50-50", "50%")
+	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
+		line = coinSaid.ReplaceAllString(line, "50%")
+	}
 	count, ofTries, line := composeCount(line)
 	chance := ""
 	take := func(loc []int) { line = line[:loc[0]] + " " + line[loc[1]:] }
@@ -136,6 +147,12 @@ func composeOdds(h *commands.Heard) []string {
 			line = line[:m[0]+1+next[0]] + " " + line[m[0]+1+next[1]:]
 		}
 	}
+	least, tries := "", ofTries
+	if m := rowSaid.FindStringSubmatchIndex(line); m != nil && tries == "" {
+		least = digitsOf(line[m[2]:m[3]])
+		tries = least
+		take(m[:2])
+	}
 	if m := oneInSaid.FindStringSubmatchIndex(line); m != nil {
 		chance = digitsOf(line[m[2]:m[3]]) + "/" + digitsOf(line[m[4]:m[5]])
 		take(m[:2])
@@ -150,7 +167,6 @@ func composeOdds(h *commands.Heard) []string {
 		return nil
 	}
 	out := chance
-	least, tries := "", ofTries
 	if m := allSaid.FindStringSubmatchIndex(line); m != nil {
 		least = digitsOf(line[m[2]:m[3]])
 		tries = least
@@ -172,6 +188,9 @@ func composeOdds(h *commands.Heard) []string {
 	}
 	if m := inTriesSaid.FindStringSubmatch(line); m != nil && tries == "" && least != "" {
 		tries = m[1]
+	}
+	if m := thingsSaid.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
+		tries = m[1] // "1/3 5 sinks"
 	}
 	if count == "" && tries != "" && noneSaid.MatchString(line) {
 		count = "none"

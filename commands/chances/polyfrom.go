@@ -19,7 +19,7 @@ func polyfrom() *commands.Command {
 		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
 		Lasting:  true,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Pile), Words: "polyfrom|polymorph into|polymorphs into|turn into|turns into|become|becomes|polymorphed away|polymorph away", Weight: 15},
+			{Names: commands.Takes(Pile), Words: "polyfrom|polymorph into|polymorphs into|turn into|turns into|become|becomes|happens to|if polyd|if polyed|if polymorphed|if i poly|if i polymorph|when polyd|when polyed|when polymorphed|when i poly|polymorphed away|polymorph away", Weight: 15},
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPolyfrom,

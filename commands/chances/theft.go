@@ -43,7 +43,7 @@ func theftCommand() *commands.Command {
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, carrying, hits, contained, wanted, sure, chart),
-		Fillers: "carrying carry having after at one in steal steals stolen real",
+		Fillers: "carrying carry having after at one in steal steals stolen real first order my me get gets",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -57,6 +57,8 @@ func theftCommand() *commands.Command {
 		Cues: []commands.Cue{
 			{Words: "steal|steals|stealing|stole|stolen|theft|thief|thieves", Names: commands.Takes(carrying), Weight: 15},
 			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
+			{Words: "nab|nabs|grab|grabs|grabbing|swipe|swipes|snatch|snatches|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
+			{Words: "amulet|bell|candelabrum|quest artifact|fakes|fake", Names: commands.Takes(thief, carrying), Weight: 10},
 		},
 		Run: runTheft,
 		Why: theftWhy,

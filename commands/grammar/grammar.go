@@ -61,13 +61,7 @@ func (cmd *command) vocabulary(set *rules.Set) *names.Index {
 			x.Add(&names.Entry{Kind: names.Kind(i), Name: p.Name}, p.Words...)
 		case commands.KindChoice:
 			for _, c := range p.Choices {
-				var also []string
-				for spelling, choice := range p.Also {
-					if choice == c {
-						also = append(also, spelling)
-					}
-				}
-				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c}, also...)
+				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c}, p.Spellings(c)...)
 			}
 		case commands.KindName:
 			terms := p.Vocabulary(set)

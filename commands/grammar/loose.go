@@ -83,7 +83,11 @@ func (p *parser) loose(i, j int) error {
 		}
 		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
-				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok {
+				if e := p.head(a, a+n); e != nil {
+					p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
+					return nil
+				}
+				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok && (p.cmd.Params[e.Kind].Kind == commands.KindName || len(run(a, a+n)) > shortestFlag) {
 					p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
 					return nil
 				}
@@ -118,6 +122,30 @@ func (p *parser) tails(a, b int) []*names.Entry {
 	out = p.stillOpen(out)
 	if len(out) > 1 && out[0].Kind != out[1].Kind && !p.call.Values[out[0].Kind].Said {
 		out = out[:1]
+	}
+	return out
+}
+
+// shortestFlag is how long a word must be to be a misspelt flag or choice: any
+// four letters are near to some.
+const shortestFlag = 4
+
+// head is the only name that the tokens from a to b are what stands before "of"
+// in: "cone" of cold; nil if there is none.
+func (p *parser) head(a, b int) *names.Entry {
+	typed := p.typed(a, b)
+	if len(typed) <= 3 {
+		return nil
+	}
+	var out *names.Entry
+	for _, e := range p.index.Complete(typed+" of", 8, p.accept(p.tokens[a].tag)) {
+		if !strings.HasPrefix(names.Fold(e.Name), names.Fold(typed)+" of ") {
+			continue
+		}
+		if out != nil {
+			return nil
+		}
+		out = e
 	}
 	return out
 }
@@ -248,16 +276,52 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 	if rest != "" {
 		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
 	}
-	var hints []string
-	for i := range p.cmd.Params {
-		if q := p.cmd.Params[i]; q.Kind == commands.KindNumber && n >= q.Min && n <= q.Max && !p.call.Values[i].Said && (q.Moot == nil || !q.Moot(p.call)) {
-			hints = append(hints, q.Name+strconv.Itoa(n))
-		}
+	hints := p.keyed(n)
+	if whole := p.whole(); len(whole) > 0 {
+		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word, and not the only one: say which is which", text), Hints: whole}
 	}
 	if len(hints) == 0 {
 		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word", text), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
+}
+
+// keyed are the ways to write a number with the word of a parameter that it
+// could be.
+func (p *parser) keyed(n int) (out []string) {
+	for i := range p.cmd.Params {
+		if q := p.cmd.Params[i]; q.Kind == commands.KindNumber && n >= q.Min && n <= q.Max && !p.call.Values[i].Said && (q.Moot == nil || !q.Moot(p.call)) {
+			out = append(out, q.Name+strconv.Itoa(n))
+		}
+	}
+	return out
+}
+
+// mostWhole is how many whole lines are offered.
+const mostWhole = 4
+
+// whole offers whole lines where two numbers stand without their words: every
+// way to give each a word of its own.
+func (p *parser) whole() (out []string) {
+	var bare []*token
+	for i := range p.tokens {
+		if _, rest, ok := number(p.tokens[i].text); ok && rest == "" && !p.tokens[i].used {
+			bare = append(bare, &p.tokens[i])
+		}
+	}
+	if len(bare) != 2 {
+		return nil
+	}
+	first, _, _ := number(bare[0].text)
+	second, _, _ := number(bare[1].text)
+	for _, a := range p.keyed(first) {
+		for _, b := range p.keyed(second) {
+			if strings.TrimRight(a, "0123456789") != strings.TrimRight(b, "0123456789") && len(out) < mostWhole {
+				out = append(out, strings.Join(strings.Fields(p.cmd.Path()+" "+p.line[:bare[0].at]+a+p.line[bare[0].end:bare[1].at]+b+p.line[bare[1].end:]), " "))
+			}
+		}
+	}
+	return out
 }
 
 // EntryNames are the names of the first entries, at most most.
@@ -312,6 +376,9 @@ func (p *parser) passOver(i int, unclear error) error {
 				t.used = true
 				return nil
 			}
+		}
+		if p.cmd.pile() >= 0 {
+			return &commands.Problem{Text: fmt.Sprintf("%d of what?", n), Hints: []string{"help " + p.cmd.Path()}}
 		}
 		var asks *commands.Problem
 		if err := p.bareNumber(t.text, n, rest); errors.As(err, &asks) && len(asks.Hints) > 0 && !strings.HasPrefix(asks.Hints[0], "help ") {

@@ -76,6 +76,9 @@ func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
 		}
 		return out
 	}
+	if out := linked(v, p, with); out != nil {
+		return out
+	}
 	// "robe or no robe"
 	for _, n := range v.Names {
 		other := slices.IndexFunc(v.Names, func(o commands.Said) bool { return o.Name == n.Name && o.Without != n.Without })
@@ -96,4 +99,49 @@ func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
 		}
 	}
 	return []*commands.Call{c}
+}
+
+// linked makes a call of its own for each of the things that "vs" or "or"
+// stands between: "robe vs cornuthaum"; nil where it stands between none.
+func linked(v *commands.Value, p *commands.Param, with func(func(*commands.Value)) *commands.Call) (out []*commands.Call) {
+	if !p.Gear || !p.Many {
+		return nil
+	}
+	for k := 1; k < len(v.Names); k++ {
+		if !v.Names[k].Linked {
+			continue
+		}
+		first, end := k-1, k+1
+		for end < len(v.Names) && v.Names[end].Linked {
+			end++
+		}
+		for one := first; one < end; one++ {
+			out = append(out, with(func(v *commands.Value) {
+				kept := v.Names[one]
+				kept.Linked = false
+				v.Names = slices.Concat(v.Names[:first], []commands.Said{kept}, v.Names[end:])
+			}))
+		}
+		return out
+	}
+	return nil
+}
+
+// versusWords stand between things of which one at a time is meant.
+var versusWords = words("vs versus or instead")
+
+// alternative reports whether one of the versusWords stands between what is
+// said from token a on and the name at token b, and nothing else that says
+// something: the names are alternatives.
+func (p *parser) alternative(a, b int) bool {
+	for k := b - 1; k > a; k-- {
+		t := &p.tokens[k]
+		if versusWords[t.text] {
+			return true
+		}
+		if !p.filler(t.text) && !inert[t.text] && bucWords[t.text] == 0 && !plainNumber(t.text) && t.text != "no" {
+			return false
+		}
+	}
+	return false
 }

@@ -119,7 +119,8 @@ func (p *parser) marks() {
 func (p *parser) wanted(said []commands.Said) {
 	for i := 1; i < len(said); i++ {
 		s := &said[i]
-		if s.As != "" && s.As == said[i-1].As && !s.Linked && p.tokens[s.At].tag == 0 && !p.anyOf(s.At) {
+		again := slices.ContainsFunc(p.tokens[said[i-1].At:s.At], func(t token) bool { return t.text == s.As }) // "for A, for B"
+		if s.As != "" && s.As == said[i-1].As && !s.Linked && !again && p.tokens[s.At].tag == 0 && !p.anyOf(s.At) {
 			s.As = ""
 		}
 	}
@@ -265,6 +266,11 @@ func (p *parser) names() error {
 		}
 		same := p.index.Exact(p.key(s.from, s.to))
 		same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
+		if len(same) > 1 {
+			if one := p.toldApart(s, same); one != nil {
+				s.entry, same = one, nil
+			}
+		}
 		if len(same) > 1 { // one name for several things, unless it is part of a longer one
 			if t := &p.tokens[s.from]; t.could == nil { // the longest comes first
 				t.could, t.couldTo = same, s.to
@@ -327,6 +333,35 @@ func (p *parser) spells(i int, text string) int {
 	return n
 }
 
+// toldApart is the one of several entries that the words of the line tell from
+// the others, wherever else they stand: "fake tower (the one without portal)". nil:
+// none is.
+func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
+	var out *names.Entry
+	most, ties := 0, 0
+	for _, e := range same {
+		n := 0
+		for _, w := range names.Words(e.Name) {
+			for i := range p.tokens {
+				if (i < s.from || i >= s.to) && p.tokens[i].stem == w {
+					n++
+					break
+				}
+			}
+		}
+		switch {
+		case n > most:
+			out, most, ties = e, n, 1
+		case n == most:
+			ties++
+		}
+	}
+	if ties != 1 {
+		return nil
+	}
+	return out
+}
+
 // typed is what was typed for a run of tokens.
 func (p *parser) typed(from, to int) string {
 	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
@@ -381,9 +416,15 @@ func (p *parser) take(s span) {
 		p.tokens[i].used = true
 	}
 	param, v := p.cmd.Params[s.entry.Kind], &p.call.Values[s.entry.Kind]
-	v.Said = true
+	switch {
+	case param.Kind != commands.KindFlag:
+		v.Said = true
+	case p.denied(s.from):
+		return
+	}
 	switch param.Kind {
 	case commands.KindFlag:
+		v.Said = true
 		if param.Skilled {
 			v.Text = cmp.Or(p.takeSkill(s.to), v.Text)
 		}
@@ -460,6 +501,40 @@ func (p *parser) takeSkill(i int) string {
 	return name
 }
 
+// alternatives finds which of the things worn in a sentence are alternatives to
+// each other, and which to nothing: "robe or no robe", "vs with a robe", "if i
+// take off the robe". A thing that is named again is the same.
+func (p *parser) alternatives(v *commands.Value) {
+	for i := range v.Names {
+		s := &v.Names[i]
+		switch {
+		case i > 0 && v.Names[i-1].Name != s.Name && !s.Without && !v.Names[i-1].Without:
+			s.Linked = p.alternative(v.Names[i-1].At, s.At)
+		case i == 0 && !s.Without && s.At > 0:
+			s.Either = s.Either || p.alternative(-1, s.At) && p.call.SaidCount() > 1
+		}
+	}
+	for i := 0; i < len(v.Names); i++ {
+		if s := v.Names[i]; s.Either {
+			v.Names = slices.DeleteFunc(v.Names, func(o commands.Said) bool { return o.Name == s.Name && o.At != s.At && !o.Without })
+		}
+	}
+}
+
+// denied reports whether a flag at token i is said not to be: "without portal",
+// "not confused". The word that denies it is used up.
+func (p *parser) denied(i int) bool {
+	k := i - 1
+	for k >= 0 && !p.tokens[k].used && !p.tokens[k+1].cut && (p.tokens[k].text == "the" || p.tokens[k].text == "a" || p.tokens[k].text == "any") {
+		k--
+	}
+	if k < 0 || p.tokens[k].used || p.tokens[k+1].cut || !negations[p.tokens[k].text] && p.tokens[k].text != "not" {
+		return false
+	}
+	p.tokens[k].used = true
+	return true
+}
+
 // collect refuses what was said twice.
 func (p *parser) collect() error {
 	for i := range p.cmd.Params {
@@ -474,6 +549,9 @@ func (p *parser) collect() error {
 		slices.SortStableFunc(v.Names, func(a, b commands.Said) int { return cmp.Compare(a.At, b.At) })
 		if param.Pile {
 			p.wanted(v.Names)
+		}
+		if param.Gear && p.drop != nil {
+			p.alternatives(v)
 		}
 		// The same name twice is one name, but for things worn and held,
 		// where what is said about them may differ.

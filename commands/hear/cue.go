@@ -34,7 +34,7 @@ func (h *Hearer) index(set *rules.Set) *names.Index {
 	x := names.NewIndex()
 	for i, p := range h.params {
 		for _, c := range p.Choices {
-			x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c})
+			x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c}, p.Spellings(c)...)
 		}
 		if p.Vocabulary == nil {
 			continue
@@ -152,13 +152,23 @@ func (s *heard) names(p *commands.Param) bool {
 
 // number reports whether a number was said.
 func (s *heard) number(name string) bool {
-	return slices.ContainsFunc(s.words, func(w word) bool {
-		if w.status {
-			return false
-		}
+	for i := range s.words {
+		w := &s.words[i]
 		rest, ok := strings.CutPrefix(w.text, name)
-		return ok && isNumber(strings.TrimLeft(rest, ":=-")) || w.text == name
-	})
+		if !ok && keyword(w.text) == name {
+			rest, ok = "", true
+		}
+		if w.status || !ok {
+			continue
+		}
+		if rest == "" && i+1 < len(s.words) {
+			rest = s.words[i+1].text
+		}
+		if isNumber(strings.ReplaceAll(strings.TrimLeft(rest, ":="), "-", "")) {
+			return true
+		}
+	}
+	return false
 }
 
 // score is how strongly a line speaks for a command.
@@ -205,16 +215,26 @@ func (s *heard) speaks(c *commands.Cue) bool {
 // longestCue is how many words the longest phrase of a cue has.
 const longestCue = 4
 
-// phrases finds which of the cues' phrases stand in the words.
-func (h *Hearer) phrases(words []word) map[string]bool {
+// phrases finds which of the cues' phrases stand in the words. What a longer
+// name goes on with is none: "charm monster" asks about no monster.
+func (h *Hearer) phrases(s *heard) map[string]bool {
 	out := map[string]bool{}
-	for i := range words {
+	name := make([]found, len(s.words)) // of several words that word i is part of
+	for _, f := range s.found {
+		for i := f.from; i < f.to && f.to-f.from > 1; i++ {
+			name[i] = f
+		}
+	}
+	for i := range s.words {
 		text := ""
-		for j := i; j < len(words) && j < i+longestCue; j++ {
+		for j := i; j < len(s.words) && j < i+longestCue; j++ {
 			if j > i {
 				text += " "
 			}
-			text += strings.ReplaceAll(words[j].text, "'", "")
+			text += strings.ReplaceAll(s.words[j].text, "'", "")
+			if i > name[i].from && j < name[i].to {
+				continue
+			}
 			if h.known[text] {
 				out[text] = true
 			}

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -30,7 +31,7 @@ type Hearer struct {
 // New listens for the commands of a list, and their Subs, that have cues.
 func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
 	h := &Hearer{grammar: g, known: map[string]bool{}, spoken: map[string]bool{}}
-	for _, cmd := range list {
+	for _, cmd := range withSubs(list) {
 		if len(cmd.Cues) == 0 {
 			continue
 		}
@@ -52,6 +53,14 @@ func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
 	return h
 }
 
+// withSubs are commands with their Subs, and those of these.
+func withSubs(list []*commands.Command) (out []*commands.Command) {
+	for _, cmd := range list {
+		out = append(append(out, cmd), withSubs(cmd.Subs)...)
+	}
+	return out
+}
+
 // enough is how strongly a line must speak for a command to be a question.
 const enough = 10
 
@@ -60,6 +69,7 @@ type Question struct {
 	Command *commands.Command
 	Calls   []*commands.Call // one for each question, in the line's order
 	Unused  []string         // words that nothing claimed
+	Strange bool             // one of these no vocabulary has
 	Notes   []commands.Note  // how words were read
 }
 
@@ -86,27 +96,78 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
-	words = figures(stated(words), func(w string) bool { return h.isRole(w, set) })
+	words = figures(shopping(weighed(stated(words))), func(w string) bool { return h.isRole(w, set) })
+	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := h.listen(words, line, set)
-	cmd := only
-	if cmd == nil {
-		var score int
-		cmd, score, err = h.choose(s, line)
-		// A race before a role may be read as a monster: a gnomish wizard.
-		if plain := h.raceless(words, set); len(plain) < len(words) {
-			other := h.listen(plain, line, set)
-			if c, n, e := h.choose(other, line); c != nil && n >= score {
-				cmd, s, err = c, other, e
+	if only != nil {
+		q, err := h.question(only, s, in)
+		if q != nil {
+			d := h.dictionary(set)
+			q.Strange = !s.shape[commands.AskShape] || slices.ContainsFunc(q.Unused, func(w string) bool { return !d.known[names.Stem(w)] })
+		}
+		return q, err
+	}
+	list := h.candidates(s)
+	// A race before a role may be read as a monster: a gnomish wizard.
+	if plain := h.raceless(words, set); len(plain) < len(words) {
+		other := h.listen(plain, line, set)
+		if l := h.candidates(other); len(l) > 0 && (len(list) == 0 || l[0].score >= list[0].score || takesRole(l[0].cmd)) {
+			if list = l; !takesRace(l[0].cmd) {
+				s = other
 			}
 		}
-		if cmd == nil {
-			return nil, err
+	}
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].score == list[0].score {
+			n++
+		}
+		if q, err := h.among(list[:n], s, in); q != nil || err != nil {
+			return q, err
+		}
+		list = list[n:]
+	}
+	return nil, h.halfNamed(s, set)
+}
+
+// sentence is a line with what its questions are read by.
+type sentence struct {
+	line          string
+	fallback, set *rules.Set // the place's version, and the one the line names
+	notes         []commands.Note
+}
+
+// among is the question for the one of equally likely commands that has one.
+// Where several have, all are offered.
+func (h *Hearer) among(list []candidate, s *heard, in *sentence) (*Question, error) {
+	var q *Question
+	var first error
+	var hints []string
+	for _, c := range list {
+		switch other, err := h.question(c.cmd, s, in); {
+		case err != nil && first == nil:
+			first = err
+		case other != nil:
+			q = other
+			hints = append(hints, c.cmd.Path()+" "+in.line)
 		}
 	}
-	q, mine, composed := &Question{Command: cmd, Notes: notes}, h.words(cmd), ""
+	if len(hints) > 1 {
+		return nil, problem.New("I can read that in two ways. Which do you mean?", hints...)
+	}
+	if q != nil {
+		return q, nil
+	}
+	return nil, first
+}
+
+// question is what a sentence asks a command; nil: nothing.
+func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Question, err error) {
+	q = &Question{Command: cmd, Notes: in.notes}
+	mine, composed := h.words(cmd), ""
 	if cmd.Compose != nil {
-		for _, args := range cmd.Compose(s.forText(line)) {
-			call, err := h.grammar.Parse(cmd, args, fallback)
+		for _, args := range cmd.Compose(s.forText(in.line)) {
+			call, err := h.grammar.Parse(cmd, args, in.fallback)
 			if err != nil {
 				return nil, err
 			}
@@ -116,18 +177,18 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 		if len(q.Calls) == 0 {
 			return nil, nil
 		}
-		q.Unused = s.over(composed, mine)
+		q.Unused = s.over(cmd, composed, mine)
 		return q, nil
 	}
-	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), fallback, func(w string) bool {
+	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), in.fallback, func(w string) bool {
 		return drops(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && slices.Contains(races, w)
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range q.Calls {
-		if set != fallback && !c.VersionSaid && c.Rules == fallback && cmd.Param(commands.KindVersion) != nil {
-			c.Rules, c.VersionSaid = set, true
+		if in.set != in.fallback && !c.VersionSaid && c.Rules == in.fallback && cmd.Param(commands.KindVersion) != nil {
+			c.Rules, c.VersionSaid = in.set, true
 		}
 	}
 	return q, nil
@@ -135,9 +196,11 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 
 // listen finds all that speaks in the words.
 func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
-	s := &heard{words: words, cues: h.phrases(words), shape: map[commands.Shape]bool{}}
+	s := &heard{words: words, shape: map[commands.Shape]bool{}}
 	s.found = h.names(words, set)
+	s.cues = h.phrases(s)
 	s.means()
+	s.again()
 	s.wanted()
 	s.shapes(line)
 	return s
@@ -148,7 +211,14 @@ func takesRole(cmd *commands.Command) bool {
 	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Titled != nil })
 }
 
-var races = []string{"human", "elven", "elf", "elvish", "dwarvish", "dwarven", "dwarf", "gnomish", "gnome", "orcish", "orc"}
+// takesRace reports whether a command asks for a race.
+func takesRace(cmd *commands.Command) bool {
+	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
+		return p.Kind == commands.KindChoice && slices.Contains(p.Choices, races[0])
+	})
+}
+
+var races = []string{"human", "hum", "elven", "elf", "elvish", "elv", "dwarvish", "dwarven", "dwarf", "dwa", "gnomish", "gnome", "gno", "orcish", "orc"}
 
 // raceless is the words without races that stand right before a role.
 func (h *Hearer) raceless(words []word, set *rules.Set) []word {
@@ -162,34 +232,58 @@ func (h *Hearer) raceless(words []word, set *rules.Set) []word {
 	return out
 }
 
-// choose is the command that the line speaks for most, and how much; nil if
-// none does enough. Of two that are equally good, both are offered.
-func (h *Hearer) choose(s *heard, line string) (*commands.Command, int, error) {
-	type candidate struct {
-		cmd   *commands.Command
-		score int
-	}
-	var list []candidate
+// candidate is a command and how strongly a line speaks for it.
+type candidate struct {
+	cmd   *commands.Command
+	score int
+}
+
+// candidates are the commands that a line speaks for enough, the strongest
+// first.
+func (h *Hearer) candidates(s *heard) (list []candidate) {
 	for _, cmd := range h.commands {
 		if n := s.score(cmd); n >= enough {
 			list = append(list, candidate{cmd, n})
 		}
 	}
-	if len(list) == 0 {
-		return nil, 0, nil
-	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
-	if len(list) > 1 && list[0].score == list[1].score {
-		var hints []string
-		for _, c := range list {
-			if c.score == list[0].score {
-				hints = append(hints, c.cmd.Name+" "+line)
+	return list
+}
+
+// halfNamed is the problem of a line that is the end of several names and
+// nothing else: "dragon", "light". nil: it is not.
+func (h *Hearer) halfNamed(s *heard, set *rules.Set) error {
+	key, said := "", ""
+	for i := range s.words {
+		if w := &s.words[i]; w.sign != 0 {
+			return nil
+		} else if !drops(w.text) || s.isName(i) {
+			key += strings.Join(names.Words(w.text), "")
+			said = strings.TrimSpace(said + " " + w.raw)
+		}
+	}
+	if len(key) < 3 || len(s.words) > 3 {
+		return nil
+	}
+	var hints, could []string
+	for _, e := range h.index(set).Tail(key) {
+		for _, cmd := range h.commands {
+			if slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool {
+				return c.Shape == commands.AloneShape && slices.Contains(c.Names, h.params[e.Kind])
+			}) && len(hints) < mostOffered {
+				hints = append(hints, cmd.Path()+" "+e.Name)
+				could = append(could, e.Name)
 			}
 		}
-		return nil, list[0].score, problem.New("I can read that in two ways. Which do you mean?", hints...)
 	}
-	return list[0].cmd, list[0].score, nil
+	if len(hints) == 0 {
+		return nil
+	}
+	return problem.New(fmt.Sprintf("%q could be %s: say which.", said, commands.Or(could)), hints...)
 }
+
+// mostOffered is how many things a refusal names.
+const mostOffered = 6
 
 // words are the words of a command's cues, which say nothing to its grammar.
 func (h *Hearer) words(cmd *commands.Command) map[string]bool {
@@ -242,8 +336,42 @@ func stated(words []word) []word {
 	return words
 }
 
+// opening are the words that questions and wishes begin with.
+var opening = wordSet(`what whats which who whos how hows when where is are can could do does did will would should may might has have was were am
+	tell show list give gimme explain describe info lookup find check any anyone need wanna want wondering i'd odds chance chances probability prob compare`)
+
+// interjections begin lines that ask nothing.
+var interjections = wordSet(`lol lmao rofl haha hehe heh damn dang ugh argh rip gg gz grats congrats nice wow omg woo yay aww yeah yep nope ok okay hmm brb afk ty thx thanks`)
+
+func wordSet(list string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		out[w] = true
+	}
+	return out
+}
+
+// asks reports whether a line is a question: it has a question mark, or it or a
+// clause of it begins as questions do.
+func (s *heard) asks(line string) bool {
+	if strings.Contains(line, "?") {
+		return true
+	}
+	start := true
+	for i := range s.words {
+		w := &s.words[i]
+		start = start || w.cut
+		if start && opening[strings.ReplaceAll(w.text, "'", "")] {
+			return true
+		}
+		start = start && small()[w.text]
+	}
+	return false
+}
+
 var (
-	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?%|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
+	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
+	aim    = regexp.MustCompile(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
 	dice   = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
 	price  = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
 )
@@ -251,33 +379,55 @@ var (
 // shapes notes what is known by how it is written.
 func (s *heard) shapes(line string) {
 	s.shape[commands.QuestionMark] = strings.Contains(line, "?")
+	s.shape[commands.AskShape] = s.asks(line)
+	s.shape[commands.NumberShape] = slices.ContainsFunc(s.words, func(w word) bool {
+		return !w.status && w.sign == 0 && strings.ContainsAny(w.text, "0123456789") && !looksLikeVersion(w.text)
+	})
 	s.shape[commands.AloneShape] = s.alone()
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
 	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
-		s.shape[commands.ChanceShape] = chance.MatchString(line)
+		s.shape[commands.ChanceShape] = chance.MatchString(aim.ReplaceAllString(line, " "))
 		s.shape[commands.DiceShape] = dice.MatchString(line)
 		s.shape[commands.PriceShape] = price.MatchString(line)
 	}
 }
 
+func looksLikeVersion(text string) bool {
+	_, _, looks, _ := rules.LookupBestiary(text)
+	if !looks {
+		_, looks, _ = rules.Lookup(text)
+	}
+	return looks
+}
+
 // over are the words that a composed question has no room for: those that are
 // in no name and say something.
-func (s *heard) over(composed string, mine map[string]bool) []string {
+func (s *heard) over(cmd *commands.Command, composed string, mine map[string]bool) []string {
 	composed = strings.ToLower(composed)
 	var out []string
 	for i := range s.words {
 		w := &s.words[i]
-		if s.isName(i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
+		if s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
 		}
 		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
 		if figure != "" && strings.Contains(composed, figure) {
 			continue
 		}
+		if i > 0 && s.words[i-1].digits() && strings.HasSuffix(w.text, "s") && strings.Contains(composed, s.words[i-1].text) {
+			continue // what is counted: "5 sinks"
+		}
 		out = append(out, w.raw)
 	}
 	return out
+}
+
+// isNameFor reports whether word i is part of a name that speaks for a command.
+func (s *heard) isNameFor(cmd *commands.Command, i int) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool {
+		return f.from <= i && i < f.to && (f.param.Titled != nil || slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool { return slices.Contains(c.Names, f.param) }))
+	})
 }
 
 // alone reports whether a line holds little but names: half of its words, and
@@ -288,10 +438,10 @@ func (s *heard) alone() bool {
 		switch w := &s.words[i]; {
 		case s.isName(i):
 			named++
-		case w.text == "i" || w.text == "my" || w.text == "hate" || w.text == "love" || w.text == "not":
+		case w.text == "i" || w.text == "my" || w.text == "hate" || w.text == "love" || w.text == "not" || i == 0 && interjections[w.text]:
 			return false
 		case !drops(w.text):
-			if _, looks, _ := rules.Lookup(w.text); !looks {
+			if !looksLikeVersion(w.text) {
 				return false
 			}
 		}

@@ -18,11 +18,11 @@ func TestConversations(t *testing.T) { commandstest.Conversations(t) }
 func TestSentencesMeanTheirLines(t *testing.T) {
 	r := commandstest.New(t)
 	for line, plain := range map[string]string{
-		"whats my fail rate for fod as a lvl 14 valk with 12 int in dsm?":    "",
+		"whats my fail rate for fod as a lvl 14 valk with 12 int in gdsm?":   "fail val xl14 int12 finger of death, gray dragon scale mail",
 		"hi! fod fail% for a wiz, 18int xl14 skilled pls":                    "fail wiz xl14 int18 skilled finger of death",
 		"gnomish wizard lvl 7 int 18 basic: chance to botch charm monster":   "fail wiz xl7 int18 basic charm monster",
 		"sleep, wiz 12 int 17 w/ robe":                                       "fail wiz xl12 int17 sleep, robe",
-		"wiz lvl9 int 18 fireball + robe + [oSoR":                            "",
+		"wiz lvl9 int 18 fireball + robe + [oSoR":                            "fail wiz xl9 int18 fireball, robe, shield of reflection",
 		"read +oFoD at lvl 12 int 18, have lenses":                           "learn xl12 int18 finger of death lenses",
 		"how much damage does magic missile do for a lvl 14 wizard, 18 int?": "zap magic missile wiz xl14 int18",
 		"twelve unihorns for a marker thx":                                   "poly 12 unicorn horns for magic marker",
@@ -38,9 +38,6 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"=oFA?":                              "item ring of free action",
 		"got offered 25 for an unknown ring": "price sell 25 ring",
 	} {
-		if plain == "" {
-			continue
-		}
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
 		b, _ := want.JSON()

@@ -54,8 +54,8 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 		case len(r.Names) == 0:
 			continue
 		case len(r.Names) > 1 && !r.Customary:
-			if k := parenthesised(r.Names, fields[n:]); k != "" {
-				return expanded(sign, k), n + 1, nil
+			if k, m := parenthesised(r.Names, fields[n:]); k != "" {
+				return expanded(sign, k), n + m, nil
 			}
 			hints := make([]string, 0, 6)
 			for _, name := range r.Names[:min(6, len(r.Names))] {
@@ -63,8 +63,8 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 			}
 			return word{}, 0, problem.New(fmt.Sprintf("%q could be %s: say which.", string(sign)+strings.TrimRight(rest, marks), commands.Or(r.Names[:min(6, len(r.Names))])), hints...)
 		}
-		if k := parenthesised(r.Names, fields[n:]); k != "" {
-			return expanded(sign, k), n + 1, nil
+		if k, m := parenthesised(r.Names, fields[n:]); k != "" {
+			return expanded(sign, k), n + m, nil
 		}
 		return expanded(sign, r.Names[0]), n, nil
 	}
@@ -110,23 +110,26 @@ func initialsOnly(s string) bool {
 	return capitals >= 2 || capitals == 1 && strings.HasPrefix(s, "o")
 }
 
-// parenthesised is the one of names that "(sleep)" behind a sign picks.
-func parenthesised(list, fields []string) string {
+// parenthesised is the one of names that "(sleep)" or "(create monster)" behind
+// a sign picks, and how many fields that took.
+func parenthesised(list, fields []string) (name string, used int) {
 	if len(fields) == 0 || !strings.HasPrefix(fields[0], "(") {
-		return ""
+		return "", 0
 	}
-	text := strings.Join(fields, " ")
-	inside, _, ok := strings.Cut(text[1:], ")")
-	if !ok || strings.Contains(inside, " ") && len(strings.Fields(inside)) > 1 {
-		return ""
-	}
-	key := strings.Join(names.Words(inside), "")
-	for _, name := range list {
-		if strings.HasSuffix(strings.Join(names.Words(name), ""), key) {
-			return name
+	for used = 1; used <= min(4, len(fields)); used++ {
+		inside, _, ok := strings.Cut(strings.Join(fields[:used], " ")[1:], ")")
+		if !ok {
+			continue
 		}
+		key := strings.Join(names.Words(inside), "")
+		for _, name := range list {
+			if strings.HasSuffix(strings.Join(names.Words(name), ""), key) && key != "" {
+				return name, used
+			}
+		}
+		break
 	}
-	return ""
+	return "", 0
 }
 
 // expanded is the word of a thing that a class sign named.

@@ -14,7 +14,7 @@ import (
 
 var (
 	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "prob", "probability"}
-	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under"}
+	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 
 // means takes out what polymorphs and is not polymorphed itself: the wand, the
@@ -35,6 +35,28 @@ func (s *heard) means() {
 			}
 		}
 		k = -1
+	}
+}
+
+// again reads "six blessed ones too": the thing before once more.
+func (s *heard) again() {
+	for i := 1; i < len(s.words); i++ {
+		if s.words[i].text != "ones" || !s.counted(i) {
+			continue
+		}
+		for k := len(s.found) - 1; k >= 0; k-- {
+			if f := s.found[k]; f.param.Pile && f.to <= i {
+				s.words[i].raw, s.words[i].text = f.name, f.name
+				more := f
+				more.from, more.to = i, i+1
+				at := slices.IndexFunc(s.found, func(o found) bool { return o.from > i })
+				if at < 0 {
+					at = len(s.found)
+				}
+				s.found = slices.Insert(s.found, at, more)
+				break
+			}
+		}
 	}
 }
 
@@ -66,6 +88,11 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
 	if s.counted(f.from) && !slices.Contains(wantsWords, s.before(f.from, 2)) {
 		return commands.SourceShape, true
+	}
+	last := !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from > f.from })
+	// "6 rings of hunger, free action please", "10 horns, marker?"
+	if last && k > 0 && s.words[f.from].cut && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.param.Pile && s.counted(o.from) }) {
+		return commands.WantedShape, true
 	}
 	// "marker chance", "marker?", ": marker?"
 	if next := f.to; next < len(s.words) && slices.Contains([]string{"chance", "chances", "odds", "plan", "rate"}, s.words[next].text) && !s.words[next].cut {
@@ -100,7 +127,6 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 			}
 		}
 	}
-	last := !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from > f.from })
 	if s.words[f.to-1].query && last && k > 0 {
 		return commands.WantedShape, true
 	}

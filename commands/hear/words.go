@@ -2,6 +2,7 @@ package hear
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,7 +55,7 @@ var spelt = map[string]int{
 
 // better are words that the grammar knows by another.
 var better = map[string]string{
-	"w": "with", "wo": "without", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
+	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
 	"mage": "wizard", "wizzie": "wizard", "sorcerer": "wizard", "sammy": "samurai", "valky": "valkyrie", "arch": "archeologist",
 	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
@@ -76,6 +77,11 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	for i := 0; i < len(fields); i++ {
 		f := fields[i]
 		if smiley(f) {
+			continue
+		}
+		if class := loneSign(f); class != "" && i > 0 && slices.Contains([]string{"a", "an", "the", "this", "that", "unknown", "one"}, strings.ToLower(fields[i-1])) { // "bought a !,"
+			words = append(words, word{raw: class, text: class, cut: cut})
+			cut = strings.ContainsAny(f[len(f)-1:], ends)
 			continue
 		}
 		if f == "->" || f == "=>" || f == "-->" {
@@ -134,6 +140,14 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	return words, nil
 }
 
+// loneSign is the class of a field that is nothing but a class sign.
+func loneSign(f string) string {
+	if f = strings.TrimRight(f, ".,;:"); len(f) != 1 || strings.ContainsAny(f, "+*([") {
+		return ""
+	}
+	return shorthand.Class(rune(f[0]))
+}
+
 // statusLine reports whether a line holds a pasted status line: three figures
 // behind colons.
 func statusLine(fields []string) bool {
@@ -175,6 +189,10 @@ func pieces(f string) []string {
 	if key, value, ok := strings.Cut(f, "="); ok && keyword(strings.ToLower(key)) == "" && len(key) > 1 && len(value) > 1 && letter(value[0]) && letter(key[0]) {
 		return []string{",", value}
 	}
+	if heroSpec.MatchString(f) { // Val-Hum-Fem-Neu
+		parts := strings.Split(strings.TrimRight(f, marks), "-")
+		return []string{parts[1], parts[0] + ","}
+	}
 	if strings.Count(f, "/") >= 2 && !strings.Contains(f, ":") && strings.ContainsFunc(f, unicode.IsLetter) { // wiz/18int/lvl9
 		var out []string
 		for part := range strings.SplitSeq(f, "/") {
@@ -195,6 +213,10 @@ func pieces(f string) []string {
 	return []string{f}
 }
 
+// heroSpec is a hero as the game's own lists have one: role and race, then
+// gender and alignment, which say nothing.
+var heroSpec = regexp.MustCompile(`^[A-Z][a-z]{2}-(?:Hum|Elf|Dwa|Gno|Orc|Dro|Vam|Lyc|Dop|Cen|Gia|Ill|Tor|Hob)(?:-(?:Mal|Fem|Non))?(?:-(?:Law|Neu|Cha|Una))?[,.:;?!]?$`)
+
 func letter(b byte) bool { return b >= utf8.RuneSelf || 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 // figures brings numbers and their words into the order and spelling that the
@@ -208,14 +230,13 @@ func figures(words []word, role func(string) bool) []word {
 			out = append(out, w)
 			continue
 		}
-		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && strings.HasPrefix(words[i+2].text, "spell") {
+		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
 			i++ // "level 5 spells" are no level of the hero's
 			continue
 		}
-		if w.text == "from" && i+3 < len(words) && words[i+1].digits() && words[i+2].text == "to" && words[i+3].digits() {
-			span := words[i+1].text + "-" + words[i+3].text
+		if span, n := between(words[i:]); n > 0 {
 			out = append(out, word{raw: span, text: span, cut: w.cut})
-			i += 3
+			i += n - 1
 			continue
 		}
 		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut) {
@@ -242,6 +263,10 @@ func figures(words []word, role func(string) bool) []word {
 			}
 			i += 2
 			continue
+		}
+		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" &&
+			(keyword(strings.TrimRight(out[n-1].text, "0123456789")) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
+			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
 		}
 		if b, ok := better[w.text]; ok {
 			if b == "" {
@@ -270,8 +295,137 @@ func figures(words []word, role func(string) bool) []word {
 	return behind(out, role)
 }
 
+// traded are the verbs of a trade, as the grammar has them.
+var traded = map[string]string{"sold": "sell", "sell": "sell", "sells": "sell", "selling": "sell", "bought": "buy", "buy": "buy", "buying": "buy"}
+
+// shopping brings the price of a trade behind its verb: "sold a ring for 75",
+// "offered me 100 or 75".
+func shopping(words []word) []word {
+	verb := ""
+	for i := range words {
+		w := &words[i]
+		if v := traded[w.text]; v != "" {
+			verb = v
+			continue
+		}
+		n := strings.TrimSuffix(w.text, "zm")
+		if !isNumber(n) || i == 0 {
+			continue
+		}
+		before := words[i-1].text
+		switch {
+		case i > 1 && slices.Contains(asksWords[:mostAsks], words[i-2].text) && (before == "me" || before == "only" || before == "just" || before == "about" || before == "you"):
+			w.raw, w.text = words[i-2].text+n, words[i-2].text+n
+		case (before == "or" || before == "and") && i > 1 && !isNumber(words[i-2].text) && slices.Contains(asksWords[:mostAsks], strings.TrimRight(words[i-2].text, "0123456789")),
+			(before == "or" || before == "and") && i > 2 && isNumber(words[i-2].text) && slices.Contains(asksWords[:mostAsks], words[i-3].text):
+			verb := strings.TrimRight(words[i-2].text, "0123456789")
+			if verb == "" {
+				verb = words[i-3].text
+			}
+			w.raw, w.text = verb+n, verb+n
+		case verb != "" && (before == "for" || before == "at" || w.cut) && !(i+1 < len(words) && words[i+1].text == "base"):
+			w.raw, w.text = verb+n, verb+n
+			if i+1 < len(words) && words[i+1].text == "zm" {
+				words[i+1].text, words[i+1].raw = "gold", "gold"
+			}
+		}
+	}
+	return words
+}
+
+// takenOff are the words before "off" and the like that ask how it is without.
+var takenOff = []string{"take off", "taking off", "took off", "drop", "dropping", "dropped", "remove", "removing", "removed", "ditch", "ditching", "lose", "losing"}
+
+// weighed puts "either" before what a sentence asks about with and without it:
+// "if i take off the robe", "is the robe worth it", "how much better is a robe".
+func weighed(words []word) []word {
+	at := func(i int) string {
+		if i < 0 || i >= len(words) {
+			return ""
+		}
+		return words[i].text
+	}
+	article := func(i int) bool { return slices.Contains([]string{"a", "an", "the", "my", "this", "wearing"}, at(i)) }
+	for i := range words {
+		k := -1
+		switch {
+		case at(i) == "is" && article(i+1):
+			for j := i + 3; j < len(words) && j < i+8; j++ {
+				if words[j].text == "worth" {
+					k = i + 2
+				}
+			}
+			if at(i-1) == "better" && !slices.Contains([]string{"it", "this", "that"}, at(i+2)) {
+				k = i + 2
+			}
+		case slices.Contains(takenOff, at(i)), slices.Contains(takenOff, at(i)+" "+at(i+1)):
+			asked := false
+			for j := max(0, i-4); j < i; j++ {
+				asked = asked || at(j) == "if" || at(j) == "should" || at(j) == "when" || at(j) == "by"
+			}
+			if k = i + 1; at(k) == "off" {
+				k++
+			}
+			if !asked {
+				k = -1
+			}
+			for article(k) {
+				k++
+			}
+		}
+		if k > 0 && k < len(words) {
+			return slices.Concat(words[:k], []word{{raw: "either", text: "either"}}, words[k:])
+		}
+	}
+	return words
+}
+
+// between reads "from 5 to 25", "between dlvl 6 and 14", "D:3 to D:12" as a
+// range; used is how many words that took.
+func between(words []word) (span string, used int) {
+	k, key, ends := 0, "", [2]string{}
+	said := words[0].text == "from" || words[0].text == "between"
+	if said {
+		k = 1
+	}
+	for n := range ends {
+		if n > 0 {
+			if k >= len(words) || words[k].text != "to" && words[k].text != "through" && !(words[0].text == "between" && words[k].text == "and") {
+				return "", 0
+			}
+			k++
+		}
+		if k < len(words) && keyword(words[k].text) == "dlvl" {
+			key = "dlvl"
+			k++
+		}
+		if k >= len(words) {
+			return "", 0
+		}
+		t := words[k].text
+		for _, d := range []string{"dlvl", "dl", "d"} {
+			if rest := strings.TrimLeft(strings.TrimPrefix(t, d), ":="); strings.HasPrefix(t, d) && isNumber(rest) {
+				t, key = rest, "dlvl"
+				break
+			}
+		}
+		if !isNumber(t) {
+			return "", 0
+		}
+		ends[n] = t
+		k++
+	}
+	if !said && key == "" {
+		return "", 0
+	}
+	return key + ends[0] + "-" + ends[1], k
+}
+
+// mostAsks is how many of the asksWords are the grammar's own.
+const mostAsks = 9
+
 // asksWords stand before what a shop asks or offers, which is no base price.
-var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "buy", "sell", "sells", "for", "is", "costs", "cost", "wants"}
+var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "wants", "buy", "sell", "sells", "for", "is", "costs", "cost", "wants"}
 
 // counts reports whether a spelt number counts something: "one" mostly does
 // not.
@@ -376,7 +530,7 @@ func behind(words []word, role func(string) bool) []word {
 				continue
 			}
 		}
-		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || words[i+1].text == "and" || words[i+1].text == "or") && w.digits() {
+		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || words[i+1].text == "and" || words[i+1].text == "or" || keyed(words[i+1].text)) && w.digits() {
 			w.raw, w.text = kw+w.text, kw+w.text
 			out = append(out, w)
 			continue
@@ -394,7 +548,7 @@ func behind(words []word, role func(string) bool) []word {
 // and" do; empty: they end in none.
 func listed(words []word) string {
 	i := len(words) - 1
-	for i >= 0 && (words[i].text == "and" || words[i].text == "or" || words[i].text == "vs") {
+	for i >= 0 && slices.Contains(listWords, words[i].text) {
 		i--
 	}
 	if i < 0 {
@@ -410,11 +564,24 @@ func listed(words []word) string {
 	return ""
 }
 
+// listWords stand between the figures of a list: "xl 12 instead of 10".
+var listWords = []string{"and", "or", "vs", "instead", "of", "than", "rather"}
+
+// keyed reports whether a word is a figure with its keyword: "int18".
+func keyed(t string) bool {
+	key := strings.TrimRight(t, "0123456789")
+	return key != t && keyword(key) == key && key != ""
+}
+
 // strength reports a figure like 18/05.
 func strength(t string) bool {
 	before, after, ok := strings.Cut(t, "/")
 	return ok && before == "18" && strings.Trim(after, "0123456789*") == ""
 }
+
+// Small reports whether a word says nothing to any command where it stands in a
+// sentence.
+func Small(w string) bool { return small()[w] }
 
 // drops reports whether a word says nothing.
 func drops(w string) bool { return small()[strings.ReplaceAll(w, "'", "")] || grammar.Filler(w) }

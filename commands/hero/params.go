@@ -62,9 +62,7 @@ var (
 	})
 	Held = commands.NewName[*rules.Held](commands.Param{
 		Name: "held", Gear: true, Noun: "a thing to hold", Summary: "Weapon, wand or book in hand", Words: []string{"weapon", "wielding"},
-		Vocabulary: func(s *rules.Set) []commands.Term {
-			return commands.Terms(s.Held, func(x *rules.Held) commands.Term { return commands.Term{Name: x.Name, Aliases: x.Aliases, Value: x} })
-		},
+		Vocabulary: held,
 	})
 	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}})
 )
@@ -106,6 +104,22 @@ func roles(s *rules.Set) []commands.Term {
 		}
 		return commands.Term{Name: x.Name, Aliases: aliases, Value: x}
 	})
+}
+
+// held are the things that can be in hand, artifacts as what they are made
+// like. Those that no hand needs are known too: they change nothing.
+func held(s *rules.Set) []commands.Term {
+	also := shorthand.Of(s)
+	out := commands.Terms(s.Held, func(x *rules.Held) commands.Term {
+		return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, also.AlsoWorn(x.Name)), Value: x}
+	})
+	for _, a := range s.Artifacts() {
+		if s.HeldNamed(a.Base) == nil && s.WornNamed(a.Base) == nil {
+			name := strings.TrimPrefix(a.Name, "The ")
+			out = append(out, commands.Term{Name: name, Aliases: append(also.Also(shorthand.Artifact, a.Name), a.Name), Value: &rules.Held{Name: name}})
+		}
+	}
+	return out
 }
 
 // titled finds the role that has a rank title.

@@ -41,12 +41,13 @@ const otherWords = "different|difference|differ|differs|changed|change|changes|c
 // monCues say which sentences are about monsters.
 var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: monWords + "|" + otherWords, Weight: 11},
-	{Names: commands.Takes(monsterName), Shape: commands.QuestionMark, Without: commands.Takes(hero.Role), Weight: 10},
+	{Names: commands.Takes(monsterName), Shape: commands.AskShape, Without: commands.Takes(hero.Role), Weight: 10},
+	{Names: commands.Takes(monsterName), Shape: commands.NumberShape, Weight: -6},
 	{Names: commands.Takes(monsterName), Words: versionWords, Without: commands.Takes(hero.Role, itemName), Weight: 10},
 	{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
 	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed", Without: commands.Takes(hero.Role), Weight: 10},
-	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster", Weight: 11},
+	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster|list|all", Weight: 11},
 	// A monster of a variant alone has no name here: the version and the
 	// question together let composeMon look it up.
 	{Words: versionWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 6},
@@ -117,16 +118,17 @@ var described = map[string]string{
 // describe is what a sentence says that monsters have in common, as a query
 // says it: a class letter, what they resist or do. It is empty if nothing is.
 func describe(words []string) string {
+	var out []string
 	for _, w := range words {
-		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu") {
-			return w
+		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
+			out = []string{w}
+			break
 		}
 	}
 	reads := func(text string) bool {
 		q, err := monster.Parse(text)
 		return err == nil && !q.Empty()
 	}
-	var out []string
 	for i := 0; i < len(words); i++ {
 		w := strings.ToLower(words[i])
 		if d := described[w]; d != "" {

@@ -111,6 +111,7 @@ func item() *commands.Command {
 			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
 			{Names: commands.Takes(itemName, hero.Role), Weight: -20},
 			{Names: commands.Takes(itemName), Numbers: []string{"xl"}, Weight: -20},
+			{Names: commands.Takes(itemName), Shape: commands.CountShape, Weight: -9},
 			{Names: commands.Takes(itemName), Words: "polypile|poly|polying|polymorph|zap|zapping|from|into|pile", Weight: -12},
 		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {

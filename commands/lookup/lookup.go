@@ -26,9 +26,9 @@ var (
 
 // The parameters of price.
 var (
-	class     = commands.NewChoice(commands.Param{Name: "class", Summary: "Scroll, potion, wand, ring, ...", Choices: priceClasses})
-	buy       = commands.NewNumber(commands.Param{Name: "buy", Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask", "asking"}, Min: 1, Max: maxPrice})
-	sell      = commands.NewNumber(commands.Param{Name: "sell", Summary: "What the shop offers for one", Words: []string{"offered", "offers", "offer", "offering"}, Min: 0, Max: maxPrice})
+	class     = commands.NewChoice(commands.Param{Name: "class", Summary: "Scroll, potion, wand, ring, ...", Choices: priceClasses, Also: classWords})
+	buy       = commands.NewNumber(commands.Param{Name: "buy", Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask", "asking", "wants", "bought"}, Min: 1, Max: maxPrice})
+	sell      = commands.NewNumber(commands.Param{Name: "sell", Summary: "What the shop offers for one", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, Min: 0, Max: maxPrice})
 	basePrice = commands.NewNumber(commands.Param{Name: "base", Bare: true, After: []string{"base"}, Summary: "The base cost, if you know it", Min: 0, Max: maxPrice})
 	cha       = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma"}, Min: 3, Max: 25})
 	sucker    = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})

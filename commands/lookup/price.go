@@ -33,6 +33,16 @@ type priceAnswer struct {
 // priceClasses are the classes that prices identify.
 var priceClasses = []string{"scroll", "potion", "wand", "ring", "amulet", "spellbook", "armor", "weapon", "tool", "gem", "food"}
 
+// classWords are things that tell a class.
+var classWords = map[string]string{
+	"armour": "armor", "boots": "armor", "cloak": "armor", "helmet": "armor", "helm": "armor", "hat": "armor", "gloves": "armor", "gauntlets": "armor", "shield": "armor", "shirt": "armor",
+	"book": "spellbook", "pot": "potion", "sword": "weapon", "necklace": "amulet", "stone": "gem", "lamp": "tool", "bag": "tool", "horn": "tool", "flute": "tool", "harp": "tool", "drum": "tool", "candle": "tool",
+}
+
+// priceWords are what players say about what a shop asks or offers.
+const priceWords = "wants|want|shopkeeper|shk|shop|unidd|unid|unidentified|zm|gold|base|offered|offers|offer|offering|sell|sells|selling|sold|buy|bought|buying|asking|asks|asked|" +
+	"price|priceid|priced|cost|costs|costing|worth|price id"
+
 const maxPrice = 1_000_000
 
 func priceCommand() *commands.Command {
@@ -41,13 +51,17 @@ func priceCommand() *commands.Command {
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
 		Params:  commands.Takes(commands.RuleSet, class, buy, sell, basePrice, cha, sucker),
-		Fillers: "zm gold price costs cost unidentified unknown",
+		Fillers: "zm gold price costs cost unidentified unknown id him he she they it",
 		Examples: []string{
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
-			{Words: "wants|shopkeeper|shk|unidd|unid|unidentified|zm|base|offered|offers|offer|sell|sells|buy|asking|asks|price|priceid", Names: commands.Takes(class), Weight: 12},
+			{Words: priceWords, Names: commands.Takes(class), Shape: commands.NumberShape, Weight: 12},
+			{Words: priceWords, Names: commands.Takes(class), Weight: 4},
+			{Words: "price|priceid|cost|costs|price of", Names: commands.Takes(class), Without: commands.Takes(itemName), Weight: 7},
+			{Words: "shopkeeper|shk|shop|shopkeep|keeper", Shape: commands.NumberShape, Weight: 5},
+			{Words: "offered|offers|offer|offering|asking|asks|wants|charges|charging|sell|sells|selling", Shape: commands.NumberShape, Weight: 6},
 			{Shape: commands.PriceShape, Weight: 10},
 		},
 		Run: runPrice,

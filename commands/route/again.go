@@ -59,8 +59,8 @@ func (r *Router) again(ctx context.Context, req *commands.Request, question stri
 
 // reread parses a question in full once more.
 func (r *Router) reread(req *commands.Request, question string) (*commands.Call, error) {
-	cmd, rest, err := r.find(question)
-	if err != nil {
+	cmd, rest, _ := r.find(question)
+	if cmd == nil {
 		return nil, problem.New("I can't answer the last question here any more.", "help")
 	}
 	call, err := r.grammar.Parse(cmd, rest, r.fallback)

@@ -65,12 +65,12 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}
 	line := grammar.Clean(req.Line)
-	cmd, rest, err := r.find(line)
+	cmd, rest, missing := r.find(line)
 	if cmd == nil {
 		if reply, heard, err := r.heard(ctx, req, line, nil); heard {
 			return reply, err
 		}
-		return commands.Reply{Silent: true}, err
+		return commands.Reply{Silent: true}, missing()
 	}
 	reply, err := r.run(ctx, cmd, req, rest)
 	reply.Command = cmd.Path()
@@ -78,28 +78,54 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if !errors.As(err, &mendable) {
 		return reply, err
 	}
-	// What the grammar does not read as it stands may be a sentence.
+	if other, heard, err := r.sentence(ctx, req, cmd, line, rest, mendable); heard {
+		return other, err
+	}
+	// "why do i keep dying" asks nothing.
+	reply.Silent = !strings.HasPrefix(line, r.opts.Prefix) && !helps(mendable) && hear.Small(cmd.Name)
+	return reply, err
+}
+
+// sentence reads as a sentence what the grammar of the command that it begins
+// with does not read as it stands. heard is false where the grammar's own
+// problem says more.
+func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string, problem problem.Mendable) (reply commands.Reply, heard bool, err error) {
 	if cmd.Opens && frames(rest) {
-		if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil {
-			return other, nil
+		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil {
+			return reply, true, nil
 		}
 	}
 	var elsewhere *grammar.Elsewhere
-	if len(cmd.Cues) > 0 && !errors.As(err, &elsewhere) {
+	if errors.As(problem, &elsewhere) {
+		return reply, false, nil
+	}
+	if len(cmd.Cues) > 0 {
+		reply, heard, err = r.heard(ctx, req, rest, cmd)
 		var unclear *hear.Unclear
-		other, heard, heardErr := r.heard(ctx, req, rest, cmd)
-		if heard && heardErr == nil || errors.As(heardErr, &unclear) {
-			return other, heardErr
+		if heard && (err == nil || errors.As(err, &unclear)) {
+			return reply, true, err
 		}
 		// "failure to learn" is a question about learning.
-		if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil {
-			return reply, err
+		if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil && (cmd.Compose == nil || !strings.Contains(strings.TrimSpace(rest), " ")) {
+			return reply, false, nil
 		}
-		if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed) {
-			return other, nil
-		}
+	} else if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil || cmd.Needs() > commands.Anyone {
+		return reply, false, nil
 	}
-	return reply, err
+	if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed) {
+		return other, true, nil
+	}
+	if heard && helps(err) && !helps(problem) {
+		return reply, true, err
+	}
+	return commands.Reply{}, false, nil
+}
+
+// helps reports whether a problem has something to type instead other than a
+// command's help.
+func helps(err error) bool {
+	var mendable problem.Mendable
+	return errors.As(err, &mendable) && slices.ContainsFunc(mendable.Instead(), func(hint string) bool { return !strings.HasPrefix(hint, "help") })
 }
 
 // frames reports whether the words behind a command's name go on as a sentence
@@ -113,18 +139,18 @@ func frames(rest string) bool {
 	return false
 }
 
-// find is the command that a cleaned line means, and its arguments.
-func (r *Router) find(line string) (*commands.Command, string, error) {
+// find is the command that a cleaned line means, and its arguments; nil and
+// what the problem is if it names none.
+func (r *Router) find(line string) (cmd *commands.Command, rest string, missing func() error) {
 	word, rest := commands.CutWord(strings.TrimLeft(line, " "))
 	if p := r.opts.Prefix; r.byName[word] == nil && strings.HasPrefix(word, p) {
 		word = word[len(p):]
 	}
 	if word == "" {
-		return nil, "", problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help")
+		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }
 	}
-	cmd := r.byName[word]
-	if cmd == nil {
-		return nil, "", r.noCommand(word)
+	if cmd = r.byName[word]; cmd == nil {
+		return nil, "", func() error { return r.noCommand(word) }
 	}
 	for len(cmd.Subs) > 0 {
 		word, after := commands.CutWord(rest)
@@ -137,8 +163,8 @@ func (r *Router) find(line string) (*commands.Command, string, error) {
 		}
 		cmd, rest = sub, after
 	}
-	if cmd.Run == nil {
-		return nil, "", noSub(cmd, rest)
+	if parent, after := cmd, rest; cmd.Run == nil {
+		return nil, "", func() error { return noSub(parent, after) }
 	}
 	return cmd, rest, nil
 }

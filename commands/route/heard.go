@@ -10,7 +10,8 @@ import (
 
 // heard answers a line that does not read as a command: a sentence. heard is
 // false where no question was found in it. only is the command that the line
-// named, if it named one; then nothing may be passed over.
+// named, if it named one; then only a question may hold words that are passed
+// over, and only such as mean something elsewhere.
 func (r *Router) heard(ctx context.Context, req *commands.Request, line string, only *commands.Command) (reply commands.Reply, heard bool, err error) {
 	p, err := r.place(ctx, req)
 	if err != nil {
@@ -20,7 +21,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 	if err != nil {
 		return reply, true, err
 	}
-	if q == nil || only != nil && len(q.Unused) > 0 {
+	if q == nil || only != nil && len(q.Unused) > 0 && q.Strange {
 		return reply, false, nil
 	}
 	if err := r.allowed(ctx, q.Command.Needs(), req); err != nil {

@@ -33,6 +33,8 @@ func (r *Router) me() *commands.Command {
 			{Names: commands.Takes(hero.Role), Words: "remember|save|store|memorise|memorize me|note that|for the record", Weight: 30},
 			{Words: "remember that im|remember im|remember me as|remember my|save my|set my character|my char is|my character is|update my|im now|i am now", Weight: 24},
 			{Words: "what is my character|whats my character|whats my char|who am i|show my character|show my char|what do you know about me|what character am i", Weight: 30},
+			{Names: commands.Takes(hero.Role), Words: "i am|im|i am a|im a", Shape: commands.NumberShape, Without: commands.Takes(casting.Spell), Weight: 11},
+			{Names: commands.Takes(hero.Role), Shape: commands.AskShape, Weight: -8},
 			{Words: "character|char|save|show|set|update|now", Weight: 0},
 		},
 		Run: r.saveCharacter,

@@ -1,13 +1,21 @@
 package shorthand
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Also lists what else players write for a thing, besides its name and the
 // aliases that engine/rules has: its abbreviations and, of an object, the looks
-// that it can have and what Samurai call it. Several things may share one.
+// that it can have, what Samurai call it and, of a thing of something, the two
+// the other way round ("telepathy helm"). Several things may share one.
 func (x *Index) Also(kind Kind, name string) []string {
 	x.reversed.Do(x.reverse)
-	return x.also[Meaning{kind, name}]
+	out := x.also[Meaning{kind, name}]
+	if thing, property, ok := strings.Cut(name, " of "); ok && kind == Object { // "telepathy helm"
+		out = append(slices.Clip(out), property+" "+thing)
+	}
+	return out
 }
 
 func (x *Index) reverse() {
