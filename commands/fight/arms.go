@@ -36,9 +36,10 @@ func arms(s *rules.Set) []commands.Term {
 			out = append(out, commands.Term{Name: o.Name, Aliases: aliases, Value: Arm{Object: o}})
 		}
 	}
+	f := s.Fight() // nil where the rules of fights are not known
 	for _, a := range s.Artifacts() {
 		o := s.Object(a.Base)
-		if o == nil || a.Use != rules.Wielded && s.Fight().Artifact(a.Name) == nil {
+		if o == nil || a.Use != rules.Wielded && (f == nil || f.Artifact(a.Name) == nil) {
 			continue
 		}
 		aliases := also.Also(shorthand.Artifact, a.Name)
