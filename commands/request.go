@@ -13,6 +13,7 @@ type (
 // Request is one line that somebody typed.
 type Request struct {
 	Line     string // without the prefix: "fail wiz xl12 int18 force bolt"
+	Text     string // what came with the line and is too long for it: an attached file, a message of many lines; empty: nothing
 	Network  Network
 	Place    Place
 	User     User

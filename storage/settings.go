@@ -13,9 +13,13 @@ import (
 
 // PlaceSettings is what a place has set for itself; an empty field is not set.
 type PlaceSettings struct {
-	Rules  string `json:"rules,omitempty"`  // the rule set an unqualified question means
-	Prefix string `json:"prefix,omitempty"` // what a command begins with
+	Rules  string `json:"rules,omitempty"`   // the rule set an unqualified question means
+	Prefix string `json:"prefix,omitempty"`  // what a command begins with
+	NoGame bool   `json:"no_game,omitempty"` // the game command is switched off
 }
+
+// settingsFields are the stored fields of PlaceSettings.
+var settingsFields = []string{"rules", "prefix", "no_game"}
 
 // settingsHeld is how many places' settings are kept at hand.
 const settingsHeld = 10_000
@@ -122,16 +126,20 @@ func setUsed(fields map[string]json.RawMessage, now time.Time) {
 // know, a later version's, are left as they are.
 func (s *Settings) Set(ctx context.Context, place string, p PlaceSettings) error {
 	err := s.write(ctx, place, func(fields map[string]json.RawMessage) error {
-		for name, value := range map[string]string{"rules": p.Rules, "prefix": p.Prefix} {
-			if value == "" {
+		encoded, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		known := map[string]json.RawMessage{}
+		if err := json.Unmarshal(encoded, &known); err != nil {
+			return err
+		}
+		for _, name := range settingsFields {
+			if value, set := known[name]; set {
+				fields[name] = value
+			} else {
 				delete(fields, name)
-				continue
 			}
-			encoded, err := json.Marshal(value)
-			if err != nil {
-				return err
-			}
-			fields[name] = encoded
 		}
 		return nil
 	})

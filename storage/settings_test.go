@@ -57,6 +57,8 @@ func TestSettings(t *testing.T) {
 	set("#nethack", storage.PlaceSettings{Rules: "3.6.7", Prefix: "$"})
 	set("#other", storage.PlaceSettings{Prefix: "."})
 	set("#third", storage.PlaceSettings{Prefix: "."})
+	set("#strict", storage.PlaceSettings{NoGame: true})
+	wantSettings(t, s, "#strict", storage.PlaceSettings{NoGame: true})
 	set("#third", none)
 	wantSettings(t, s, "#third", none)
 	if _, ok := rawGet(t, store, storage.Key("settings", "#third")); ok {

@@ -98,6 +98,9 @@ func askShown(t *testing.T, line string) {
 	in := ""
 	if piped && strings.TrimSpace(from) != "" {
 		in = "odds 1/12 20 tries\nhelp\n"
+		if strings.HasPrefix(line, "delphi read ") {
+			in = "Dlvl:5 $:120 HP:40(40) Pw:30(30) AC:4 Xp:8/1234\n"
+		}
 	}
 	var args []string
 	for _, w := range word.FindAllString(line, -1) {

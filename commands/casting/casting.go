@@ -1,11 +1,8 @@
 package casting
 
 import (
-	"slices"
-
 	"delphi/commands"
-	"delphi/engine/rules"
-	"delphi/engine/shorthand"
+	"delphi/commands/hero"
 	"delphi/engine/spell"
 )
 
@@ -20,17 +17,8 @@ const failWords = "fail|fails|failing|failure|fail rate|failrate|fail%|faliure|m
 // The parameters that several of these commands share, and those that one
 // of them reads.
 var (
-	Spell = commands.NewName[*rules.Spell](commands.Param{
-		Name: "spell", Noun: "a spell", Summary: "The spell", Sign: '+',
-		Vocabulary: func(s *rules.Set) []commands.Term {
-			return commands.Terms(s.Spells, func(x *rules.Spell) commands.Term {
-				return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, shorthand.Of(s).Also(shorthand.Spell, x.Name)), Value: x}
-			})
-		},
-	})
-	Skill = commands.NewChoice(commands.Param{
-		Name: "skill", Summary: "Skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"},
-	})
+	Spell    = hero.Spell
+	Skill    = hero.Skill
 	Amulet   = commands.NewFlag(commands.Param{Name: "amulet", Summary: "Carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}})
 	confused = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused", Words: []string{"conf"}})
 	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})

@@ -20,9 +20,18 @@ var before = map[string][]string{
 	"me":                             {"alice: me wiz xl8"},
 	"me show":                        {"alice: me wiz xl8"},
 	"me xl13":                        {"alice: me wiz xl8"},
+	"game":                           {shown},
+	"game spells":                    {shown},
+	"game pile":                      {shown},
+	"game bones":                     {shown},
+	"game undo":                      {shown},
 	"draw reveal":                    {"alice: draw role"},
 	"draw check":                     {"alice: draw role"},
 }
+
+// shown is a game that an example goes on about.
+const shown = "alice: game Alice the Evoker St:10 Dx:10 Co:10 In:18 Wi:10 Ch:10 Chaotic Dlvl:4 $:0 HP:9(9) Pw:7(7) AC:9 Xp:1/0 " +
+	"p - an uncursed wand of opening (0:5) | a - force bolt 1 attack 0%"
 
 // Example answers a line that help shows, asked by alice as an administrator, in
 // a World of its own in which what it needs is there: a league with entrants,

@@ -1,6 +1,7 @@
 package hero
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,6 +31,24 @@ var (
 		Also: map[string]string{"law": "lawful", "neu": "neutral", "cha": "chaotic"},
 	})
 
+	Spell = commands.NewName[*rules.Spell](commands.Param{
+		Name: "spell", Noun: "a spell", Summary: "The spell", Sign: '+',
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return commands.Terms(s.Spells, func(x *rules.Spell) commands.Term {
+				return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, shorthand.Of(s).Also(shorthand.Spell, x.Name)), Value: x}
+			})
+		},
+	})
+	Skill = commands.NewChoice(commands.Param{
+		Name: "skill", Summary: "Skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"},
+	})
+
+	// Skills are the skills in schools of magic that a character keeps; of a
+	// question that names a spell, the one in its school counts.
+	Skills = commands.NewName[Trained](commands.Param{
+		Name: "skills", Many: true, Noun: "a skill in a school of magic", Summary: "Skill in schools of magic: expert attack spells, basic matter spells", Vocabulary: trained,
+	})
+
 	Worn = commands.NewName[*rules.Worn](commands.Param{
 		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
 		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
@@ -48,6 +67,35 @@ var (
 	})
 	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}})
 )
+
+// Trained is a skill in a school of magic.
+type Trained struct {
+	School rules.School
+	Skill  rules.Skill
+}
+
+// trained lists every skill in every school of a version.
+func trained(s *rules.Set) []commands.Term {
+	var schools []rules.School
+	for _, sp := range s.Spells {
+		for _, r := range s.Roles {
+			if school := s.School(r, sp); !slices.Contains(schools, school) {
+				schools = append(schools, school)
+			}
+		}
+	}
+	var out []commands.Term
+	for _, school := range schools {
+		for skill := rules.Restricted; skill <= rules.Expert; skill++ {
+			out = append(out, commands.Term{
+				Name:    fmt.Sprintf("%s %s spells", skill, school),
+				Aliases: []string{fmt.Sprintf("%s %s", skill, school), fmt.Sprintf("%s %s", school, skill), fmt.Sprintf("%s spells %s", school, skill), fmt.Sprintf("%s in %s", skill, school)},
+				Value:   Trained{school, skill},
+			})
+		}
+	}
+	return out
+}
 
 func roles(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Roles, func(x *rules.Role) commands.Term {

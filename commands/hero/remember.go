@@ -49,9 +49,30 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 			took = append(took, s.Describe())
 		}
 	}
+	if skill := school(c, character); skill != "" {
+		took = append(took, skill)
+	}
 	if len(took) > 0 {
 		c.Note(commands.Assumed, "your character: "+strings.Join(took, ", "))
 	}
+}
+
+// school fills in the skill in the school of the spell that a question names,
+// if the character's is known, and returns it in words.
+func school(c, character *commands.Call) string {
+	v := c.Value(Skill.Param)
+	sp, ok := Spell.In(c)
+	role, known := Role.In(c)
+	if !ok || !known || v.Said || !c.Has(Skill) {
+		return ""
+	}
+	for _, s := range Skills.All(character) {
+		if t := Skills.Of(s); t.School == c.Rules.School(role, sp) {
+			v.Said, v.Text = true, t.Skill.String()
+			return s.Name
+		}
+	}
+	return ""
 }
 
 // said is a value that is no name, as a note shows it.

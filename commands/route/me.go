@@ -8,6 +8,7 @@ import (
 	"delphi/commands/casting"
 	"delphi/commands/hero"
 	"delphi/engine/problem"
+	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
 
@@ -18,7 +19,7 @@ func (r *Router) me() *commands.Command {
 		Name:    "me",
 		Aliases: []string{"character", "char"},
 		Summary: "Save your character so you don't have to repeat it",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, hero.Skills),
 		Own:     "save",
 		Subs: []*commands.Command{
 			{Name: "show", Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter},
@@ -94,6 +95,24 @@ func (r *Router) saveCharacter(ctx context.Context, c *commands.Call) (commands.
 		return commands.Reply{}, err
 	}
 	return commands.Reply{Summary: "I will remember your character: " + line + ".", Hints: []string{"fail force bolt", "me forget"}}, nil
+}
+
+// keepCharacter makes a line of the me command the asker's character in place of
+// the one before; an empty line forgets it. It returns both lines.
+func (r *Router) keepCharacter(ctx context.Context, req *commands.Request, set *rules.Set, line string) (before, now string, err error) {
+	before, _, err = r.opts.Characters.Character(ctx, req.Owner())
+	if err != nil {
+		return "", "", err
+	}
+	if line == "" {
+		return before, "", r.opts.Characters.ForgetCharacter(ctx, req.Owner())
+	}
+	c, err := r.grammar.Parse(r.hero, line, set)
+	if err != nil {
+		return "", "", err
+	}
+	now = characterLine(c)
+	return before, now, r.opts.Characters.SetCharacter(ctx, req.Owner(), now)
 }
 
 // characterLine is a call of me as the line to remember: the version only if

@@ -13,6 +13,7 @@ import (
 	"delphi/commands/chances"
 	"delphi/commands/craft"
 	"delphi/commands/fate"
+	"delphi/commands/game"
 	"delphi/commands/grammar"
 	"delphi/commands/hear"
 	"delphi/commands/lookup"
@@ -81,6 +82,7 @@ type Options struct {
 	Asked      Asked
 	Cache      Cache
 	Wiki       storage.Wiki // nil: none is ever imported
+	Pages      game.Pages   // fetches the dumplogs that links lead to; nil: links are not followed
 	About      About
 	Rules      string              // the version meant where neither the line nor the place names one; empty: rules.Default
 	Keeper     Keeper              // nil: there is no admin command
@@ -126,7 +128,8 @@ func New(opts Options) (*Router, error) {
 	if opts.Keeper != nil {
 		own = append(own, r.admin())
 	}
-	for _, c := range slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(), fate.Commands(), lookup.Commands(opts.Wiki), own, opts.League) {
+	list := slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(), fate.Commands(), lookup.Commands(opts.Wiki), own, opts.League)
+	for _, c := range append(list, r.game(list)...) {
 		c.Adopt()
 		r.commands = append(r.commands, c)
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
@@ -138,6 +141,22 @@ func New(opts Options) (*Router, error) {
 	}
 	r.hearer = hear.New(r.commands, &r.grammar)
 	return r, nil
+}
+
+// game makes the commands about the asker's own game, which ask the others.
+func (r *Router) game(others []*commands.Command) []*commands.Command {
+	return game.Commands(game.Options{
+		Pages: r.opts.Pages,
+		Off: func(ctx context.Context, req *commands.Request) (bool, error) {
+			d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+			return d.NoGame, err
+		},
+		Save: r.keepCharacter,
+		Ask:  func(ctx context.Context, req commands.Request) (commands.Reply, error) { return r.answer(ctx, &req) },
+		Knows: func(name string) bool {
+			return slices.ContainsFunc(others, func(c *commands.Command) bool { return c.Name == name })
+		},
+	})
 }
 
 // Commands lists the commands in the order help shows them. Do not change it.

@@ -18,6 +18,7 @@ var (
 		Complete: func(_ *rules.Set, typed string, most int) []string { return rules.Complete(typed, most) },
 	})
 	setPrefix = commands.NewWords(commands.Param{Name: "prefix", Bare: true, One: true, Needed: true, Summary: "one to three punctuation marks"})
+	setGame   = commands.NewChoice(commands.Param{Name: "game", Summary: "on or off", Choices: []string{"on", "off"}, Also: map[string]string{"yes": "on", "no": "off"}})
 	shorthand = commands.NewWords(commands.Param{Name: "setting", Bare: true, Summary: "a version, as a shorthand for set version"})
 )
 
@@ -26,7 +27,7 @@ func (r *Router) set() *commands.Command {
 	return &commands.Command{
 		Name:    "set",
 		Aliases: []string{"settings"},
-		Summary: "Show or change this channel's version and prefix (operators)",
+		Summary: "Show or change this channel's version, prefix and whether game is on (operators)",
 		Params:  commands.Takes(shorthand),
 		Own:     "show",
 		Subs: []*commands.Command{
@@ -45,6 +46,16 @@ func (r *Router) set() *commands.Command {
 						return commands.Reply{}, problem.New("A prefix is one to three punctuation marks that everybody can type: no letters, digits, quotation marks or /.", "set prefix !")
 					}
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
+				},
+			},
+			{
+				Name: "game", Summary: "Switch game on or off here, for tournaments that forbid evaluating a game", Rights: commands.Operator,
+				Params: commands.Takes(setGame), Examples: []string{"set game off"},
+				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+					if setGame.In(c) == "" {
+						return commands.Reply{}, problem.New("Switch game on or off?", "set game off", "set game on")
+					}
+					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.NoGame = setGame.In(c) == "off" })
 				},
 			},
 			{
@@ -109,10 +120,15 @@ func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
 	if prefix == "" {
 		prefix = r.opts.Prefix + " (the default)"
 	}
-	return commands.Reply{
+	out := commands.Reply{
 		Summary: "Here the version is " + version + " and the prefix " + prefix + ".",
 		Fields:  []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
 	}
+	if d.NoGame {
+		out.Summary += " The game command is switched off."
+		out.Field("game", "off")
+	}
+	return out
 }
 
 // keys are the marks that a prefix may have: those of ASCII and those that some

@@ -60,6 +60,14 @@ func (h *Hero) inHand(it *Item) {
 	}
 }
 
+// Partial reports that stacks were shown without the headings of an inventory,
+// so that there may be more; what is worn is taken to be among them.
+func (h *Hero) Partial() bool { return h.seen.partly && !h.seen.inventory }
+
+// SeesAttributes reports whether the page lists the hero's properties, so that
+// one that is missing is lacking.
+func (h *Hero) SeesAttributes() bool { return h.seen.attributes }
+
 // Skill is the hero's skill in a school of magic or of weapons as the page
 // tells it; ok is false where it does not. A skill that is missing from a whole
 // list is restricted; SLASH'EM leaves out those that are unskilled as well.
@@ -123,10 +131,10 @@ func (h *Hero) cast(set *rules.Set) {
 // where the page does not tell what a cast depends on.
 func (h *Hero) Casts(set *rules.Set, sp *rules.Spell) (qs []spell.Question, ok bool) {
 	role := set.Role(h.Role)
-	if role == nil || !h.XL.Known || h.HD.Known || !h.seen.inventory || h.seen.inventoryPages < h.seen.inventoryOf {
+	if role == nil || !h.XL.Known || h.HD.Known || !h.seen.inventory && !h.seen.partly || h.seen.inventoryPages < h.seen.inventoryOf {
 		return nil, false
 	}
-	q := spell.Question{Rules: set, Role: role, Spell: sp, XL: h.XL.N, Int: h.Int.or(Is(10)).N, Wis: h.Wis.or(Is(10)).N, Dex: h.Dex.or(Is(12)).N}
+	q := spell.Question{Rules: set, Role: role, Spell: sp, XL: h.XL.N, Int: h.Int.Or(Is(10)).N, Wis: h.Wis.Or(Is(10)).N, Dex: h.Dex.Or(Is(12)).N}
 	if stat := map[rules.Stat]Num{rules.Int: h.Int, rules.Wis: h.Wis}[role.Stat]; !stat.Known || len(set.Casting.Dexterity) > 0 && !h.Dex.Known {
 		return nil, false
 	}

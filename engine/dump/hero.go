@@ -74,7 +74,8 @@ type Hero struct {
 // sections says which lists a page has, so that a missing row means something.
 type sections struct {
 	inventory, spells, skills, attributes bool
-	inventoryPages, inventoryOf           int // pages of a menu that were seen, and how many it has
+	partly                                bool // stacks without a heading: there may be more
+	inventoryPages, inventoryOf           int  // pages of a menu that were seen, and how many it has
 	skillPages, skillOf                   int
 }
 
@@ -108,8 +109,8 @@ func (n *Num) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &n.N)
 }
 
-// or returns n, or another where n is not told.
-func (n Num) or(other Num) Num {
+// Or returns n, or another where n is not told.
+func (n Num) Or(other Num) Num {
 	if n.Known {
 		return n
 	}

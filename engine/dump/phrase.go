@@ -45,8 +45,7 @@ func (c *catalogue) identify(it *Item, phrase, class string) {
 	}
 	// EvilHack's and xNetHack's armour may have a property: "of hunger".
 	if before, after, ok := strings.Cut(phrase, " of "); ok {
-		var with Item
-		with = *it
+		with := *it
 		if c.exactly(&with, before, class) && (with.Class == "armor" || with.Class == "weapon") {
 			*it = with
 			it.Words = append(it.Words, "of "+after)

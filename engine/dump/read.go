@@ -117,6 +117,42 @@ func Read(text string, o Options) (*Hero, error) {
 	return h, nil
 }
 
+// Line is what one line of a page tells alone; at most one field is set.
+type Line struct {
+	Status *Hero  `json:"status,omitempty"`
+	Item   *Item  `json:"item,omitempty"`
+	Spell  *Spell `json:"spell,omitempty"`
+	Skill  *Skill `json:"skill,omitempty"`
+	Unread string `json:"unread,omitempty"` // the line, where it is none of these
+}
+
+// ReadLine reads one line by the rules of a version: a status line, a stack, a
+// spell or a skill.
+func ReadLine(text string, set *rules.Set) Line {
+	cleaned, _, err := lines(text)
+	if err != nil || len(cleaned) == 0 {
+		return Line{Unread: printable(text[:min(len(text), maxLine)])}
+	}
+	line := cleaned[0]
+	h := &Hero{rules: set}
+	if h.readStatus(set, line) {
+		return Line{Status: h}
+	}
+	if sp, ok := spellRow(line); ok {
+		return Line{Spell: &sp}
+	}
+	if sk, ok := skillRow(line); ok {
+		return Line{Skill: &sk}
+	}
+	if letter, name, ok := itemParts(line); ok {
+		it := catalogueOf(set).item(name, "")
+		it.Letter = letter
+		h.inHand(&it)
+		return Line{Item: &it}
+	}
+	return Line{Unread: line}
+}
+
 // Empty reports that nothing of a hero was read.
 func (h *Hero) Empty() bool {
 	return h.Role == "" && !h.HP.Known && !h.Int.Known && len(h.Inventory) == 0 && len(h.Spells) == 0 && len(h.Skills) == 0 && len(h.Attributes) == 0 && !h.XL.Known &&
@@ -364,7 +400,6 @@ func (r *reader) shape(line, s string) bool {
 		return true
 	}
 	if sk, ok := skillRow(line); ok {
-		h.seen.skills = true
 		h.addSkill(sk)
 		return true
 	}
@@ -374,7 +409,7 @@ func (r *reader) shape(line, s string) bool {
 		}
 		it := r.things.item(name, r.class)
 		it.Letter = letter
-		r.h.seen.inventory = true
+		h.seen.partly = h.seen.partly || !h.seen.inventory
 		h.addItem(it)
 		return true
 	}

@@ -15,6 +15,16 @@ var races = map[string]string{
 	"centaurian": "centaur", "tortle": "tortle", "aasimar": "aasimar", "draugr": "draugr", "half-giant": "half-giant", "yuki-onna": "yuki-onna",
 }
 
+// Adjective is what the games call a hero of a race: "gnomish".
+func Adjective(race string) string {
+	for adjective, r := range races {
+		if r == race && adjective != race && !strings.Contains(adjective, " ") {
+			return adjective
+		}
+	}
+	return race
+}
+
 // nameLine is the line under a dump's dates: "Mia, neutral female gnomish
 // Healer" (topten.c and end.c, dump_everything).
 var nameLine = regexp.MustCompile(`^(\S.{0,62}), (lawful|neutral|chaotic|unaligned|none|evil) (male|female|neuter) (\S.*)$`)

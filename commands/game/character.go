@@ -1,0 +1,111 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/engine/dump"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// Character is the hero as a line of the me command; empty where the page does
+// not tell the role.
+func Character(h *dump.Hero) string {
+	set := h.Set()
+	role := set.Role(h.Role)
+	if role == nil {
+		return ""
+	}
+	words := []string{"v" + set.Name, role.Name}
+	number := func(name string, n dump.Num, low, high int) {
+		if n.Known && n.N >= low && n.N <= high {
+			words = append(words, fmt.Sprintf("%s%d", name, n.N))
+		}
+	}
+	number("xl", h.XL, spell.MinXL, spell.MaxXL)
+	minds, things := gear(h, set)
+	for _, a := range []struct {
+		name string
+		n    dump.Num
+	}{{"int", h.Int}, {"wis", h.Wis}} {
+		if a.n.Known {
+			// The line counts the helm's enchantment in once more.
+			a.n.N = max(spell.MinStat, min(spell.MaxStat, a.n.N-minds))
+		}
+		number(a.name, a.n, spell.MinStat, spell.MaxStat)
+	}
+	if len(set.Casting.Dexterity) > 0 {
+		number("dex", h.Dex, spell.MinStat, spell.MaxStat)
+	}
+	line := strings.Join(words, " ")
+	for _, t := range append(things, trained(h, set)...) {
+		line += " " + t + ","
+	}
+	return strings.TrimSuffix(line, ",")
+}
+
+// gear lists what is worn and wielded as the me command names it, and what of
+// it is counted into the attributes shown.
+func gear(h *dump.Hero, set *rules.Set) (minds int, things []string) {
+	twoHanded, shield := "", false
+	for _, it := range h.Inventory {
+		if it.Worn == "wielded" {
+			if held := set.HeldNamed(it.Name); held != nil {
+				if held.TwoHanded {
+					twoHanded = held.Name
+				} else {
+					things = append(things, held.Name)
+				}
+			}
+			continue
+		}
+		w := set.WornNamed(it.Name)
+		if it.Worn == "" || w == nil {
+			continue
+		}
+		name := w.Name
+		if it.Enchant.Known && it.Enchant.N != 0 {
+			top := h.Int.N >= spell.MaxStat || h.Wis.N >= spell.MaxStat || h.Int.N <= spell.MinStat || h.Wis.N <= spell.MinStat
+			if !w.Mind || !top {
+				name = fmt.Sprintf("%+d %s", it.Enchant.N, name)
+			}
+			if w.Mind && !top {
+				minds = it.Enchant.N
+			}
+		}
+		if set.Role(h.Role).Curses && (it.BUC == "blessed" || it.BUC == "cursed") {
+			name = it.BUC + " " + name
+		}
+		shield = shield || w.Slot == rules.Shield
+		things = append(things, name)
+	}
+	if twoHanded != "" && !shield {
+		things = append(things, twoHanded)
+	}
+	return minds, things
+}
+
+// trained lists the skills in schools of magic that the page shows, other than
+// those that a hero begins with.
+func trained(h *dump.Hero, set *rules.Set) []string {
+	var out []string
+	role := set.Role(h.Role)
+	schools := map[rules.School]bool{}
+	for _, sp := range set.Spells {
+		school := set.School(role, sp)
+		if schools[school] {
+			continue
+		}
+		schools[school] = true
+		level, ok := h.Skill(string(school) + " spells")
+		skill, known := rules.SkillNamed(level)
+		if !ok || !known || skill == role.StartSkill(school) {
+			continue
+		}
+		out = append(out, fmt.Sprintf("%s %s spells", skill, school))
+	}
+	slices.Sort(out)
+	return out
+}

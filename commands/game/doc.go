@@ -1,0 +1,10 @@
+// Package game answers about the asker's own game, read off a dumplog, a page
+// copied from the terminal, status lines or inventory lines.
+//
+//   - game.go: the command, its subcommands, and whether a place allows it.
+//   - session.go: what each asker has shown, and where its text comes from.
+//   - overview.go: the one reply with what matters.
+//   - magic.go: the fail rates of all known spells, the game's beside ours.
+//   - onward.go: questions for other commands, made out of the hero.
+//   - character.go: the hero as a line of the me command.
+package game
