@@ -99,19 +99,6 @@ func objectFacts(t *testing.T, s *Set, f truthtest.Row) {
 		f["class"]+" "+f["prob_effective_dlvl1"]+" "+f["weight"]+" "+f["cost"]+" "+f["material"]+" "+map[string]string{"0": "false", "1": "true"}[f["magic"]])
 }
 
-func TestCitesEqualTheFacts(t *testing.T) {
-	truthtest.Rows(t, truthtest.Beside(t, "facts/cites.tsv")[0], func(f truthtest.Row) {
-		s := Get(f["version"])
-		if s == nil {
-			return
-		}
-		rule := strings.TrimSuffix(f["rule"], " (FIQHack)")
-		if c, ok := s.Cite(rule); !ok || c.Place != f["file"]+":"+f["line"] || c.Function != f["function"] {
-			t.Errorf("%s: %s is at %+v, the facts say %v", s.Name, rule, c, f)
-		}
-	})
-}
-
 // Every monster of every version is what the game's own tables print.
 func TestMonstersEqualTheGames(t *testing.T) {
 	for _, name := range BestiaryNames() {
