@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"delphi/engine/rules"
@@ -130,6 +131,15 @@ func texts(notes []Note, kind NoteKind) []string {
 func (r *Reply) Assumptions() []string { return texts(r.Notes, Assumed) }
 func (r *Reply) Warnings() []string    { return texts(r.Notes, Warned) }
 func (r *Reply) Citations() []string   { return texts(r.Notes, Cited) }
+
+// Places are the citations with the version said once, at the first.
+func (r *Reply) Places() []string {
+	c := r.Citations()
+	for i := 1; i < len(c); i++ {
+		c[i] = strings.TrimPrefix(c[i], r.Version+" ")
+	}
+	return c
+}
 
 // Cite notes where the version's source states the rules of those names.
 func (r *Reply) Cite(set *rules.Set, names ...string) {

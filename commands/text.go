@@ -38,7 +38,9 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		must("(" + w + ")")
 	}
 	add(r.assumed(budget - b.Len() - 1))
-	if c := r.Citations(); len(c) > 0 {
+	if c := r.Places(); len(c) > 1 && b.Len()+5+len(c[0])+len(c[1]) <= budget {
+		add("[" + c[0] + ", " + c[1] + "]")
+	} else if len(c) > 0 {
 		add("[" + c[0] + "]")
 	}
 	if len(r.Hints) > 0 {

@@ -199,7 +199,7 @@ func Render(r *commands.Reply, width int, colour bool) string {
 	if a := r.Assumptions(); len(a) > 0 {
 		note("assumed: " + strings.Join(a, "; "))
 	}
-	if cites := r.Citations(); len(cites) > 0 {
+	if cites := r.Places(); len(cites) > 0 {
 		note("[" + strings.Join(cites, ", ") + "]")
 	}
 	if r.Failed && len(r.Hints) > 0 {

@@ -122,10 +122,6 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 		out.Data = map[string]any{"steps": steps.Steps}
 		return out, nil
 	}
-	cites := reply.Citations()
-	for i := 1; i < len(cites); i++ { // the version is said once
-		cites[i] = strings.TrimPrefix(cites[i], reply.Version+" ")
-	}
 	out.Fields = reply.Fields
 	out.Summary = "That answer has no steps of its own: " + question
 	if len(reply.Fields) == 0 {
@@ -138,7 +134,7 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 		out.Summary = subject(reply.Summary) + ": " + strings.Join(facts, "; ")
 	}
 	out.Summary += "."
-	if len(cites) > 0 {
+	if cites := reply.Places(); len(cites) > 0 {
 		out.Summary += " [" + strings.Join(cites, ", ") + "]"
 	}
 	return out, nil

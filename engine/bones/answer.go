@@ -66,7 +66,7 @@ func Leave(b *rules.Bones, depth int) odds.Fraction {
 // Find is the chance that a file that waits is loaded when its level is made.
 func Find(b *rules.Bones) odds.Fraction { return odds.Of(1, int64(b.FindOnce)) }
 
-var cites = []string{"bones leave", "bones eligibility", "bones find", "bones save", "bones items", "bones drop and curse"}
+var cites = []string{rules.CiteLeave, rules.CiteFind, rules.CiteEligible, "bones save", "bones items", "bones drop and curse"}
 
 // At answers a question that passes Check.
 func At(q *Question) Answer {

@@ -44,7 +44,7 @@ type Visit struct {
 	Reason   string  `json:"reason"`   // why Keeps is below 1; empty if it is 1
 }
 
-var meetCites = []string{"bones find", "bones eligibility", "bones leave"}
+var meetCites = []string{rules.CiteFind, rules.CiteEligible, rules.CiteLeave}
 
 // span is the depths of the journey.
 func (j *Journey) span() (from, to int) {

@@ -65,7 +65,7 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 	if n := len(q.To); n < 1 || n > MaxWanted {
 		return nil, refuse("You can ask for 1 to %d wanted things at a time, not %d.", MaxWanted, n)
 	}
-	a := &ForAnswer{Cites: []string{rules.CiteResist, rules.CiteShudder, rules.CiteBecome, rules.CiteDraw}}
+	a := &ForAnswer{Cites: []string{rules.CiteBecome, rules.CiteShudder, rules.CiteResist, rules.CiteDraw}}
 	for _, o := range q.To {
 		a.To = append(a.To, o.Name)
 		if o.Class == "gem" {

@@ -11,12 +11,14 @@ import (
 
 // remark says where the game surprises and what the figures rest on.
 func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
-	a.Cites = []string{rules.CiteResist, rules.CiteBecome}
 	if q.Apply == Dip {
-		a.Cites = append(a.Cites, rules.CiteDip)
+		a.Cites = []string{rules.CiteDip, rules.CiteBecome, rules.CiteResist}
 		a.Notes = append(a.Notes, "dipping never causes a shudder or a golem, and a stack that resists does not use up the potion")
 	} else {
-		a.Cites = append(a.Cites, rules.CiteShudder, rules.CiteDecide, rules.CiteGolem, rules.CiteAbsorb)
+		a.Cites = []string{rules.CiteShudder, rules.CiteDecide, rules.CiteResist, rules.CiteBecome, rules.CiteGolem, rules.CiteAbsorb}
+		if len(q.Want) > 0 {
+			a.Cites = []string{rules.CiteBecome, rules.CiteShudder, rules.CiteResist, rules.CiteDecide, rules.CiteGolem, rules.CiteAbsorb}
+		}
 	}
 	for i := range q.Squares {
 		if q.Squares[i].Monster {

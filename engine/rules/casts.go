@@ -21,24 +21,24 @@ type Casts struct {
 	// A failed cast takes 1/FailedPart of the energy, rounding down.
 	FailedPart int `cite:"cast cost and checks"`
 	// Hunger is the nutrition that a point of energy costs.
-	Hunger int `cite:"cast cost and checks"`
+	Hunger int `cite:"cast energy and hunger"`
 	// WizardHunger says how a Wizard's Int reduces the hunger.
-	WizardHunger []HungerStep `cite:"cast cost and checks"`
+	WizardHunger []HungerStep `cite:"cast energy and hunger"`
 	// A cast leaves at least LeastFed nutrition. A hero with TooHungry or less
 	// can cast nothing but the Hungerless spells.
-	LeastFed   int      `cite:"cast cost and checks"`
-	TooHungry  int      `cite:"cast cost and checks"`
-	Hungerless []string `cite:"cast cost and checks"` // spells that cost no nutrition
+	LeastFed   int      `cite:"cast energy and hunger"`
+	TooHungry  int      `cite:"cast energy and hunger"`
+	Hungerless []string `cite:"cast energy and hunger"` // spells that cost no nutrition
 	// FedWizards: a hero whose casts cost no nutrition is never too hungry.
 	FedWizards bool `cite:"Wizard hunger"`
 
 	// Drain and DrainDie: the Amulet drains rnd(DrainDie * cost).
-	Drain    Drain `cite:"cast cost and checks"`
-	DrainDie int   `cite:"cast cost and checks"`
+	Drain    Drain `cite:"cast energy and hunger"`
+	DrainDie int   `cite:"cast energy and hunger"`
 
 	// LifeRole is a role that pays hit points instead of energy while it does
 	// not carry the Amulet; empty: none.
-	LifeRole string `cite:"cast cost and checks"`
+	LifeRole string `cite:"cast energy and hunger"`
 
 	// A hero with less Str than WeakStr can cast nothing but WeakMay.
 	WeakStr int    `cite:"cast cost and checks"`

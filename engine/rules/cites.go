@@ -15,7 +15,14 @@ func (c Cite) String() string { return fmt.Sprintf("%s %s", c.Version, c.Place) 
 
 // Rules of data/all/cites.tsv that code asks for by name.
 const (
-	CiteFailure = "spell failure"
-	CiteRole    = "role casting table"
-	CiteCost    = "power cost scaling"
+	CiteFailure  = "spell failure"
+	CiteRole     = "role casting table"
+	CiteCost     = "power cost scaling"
+	CiteEnergy   = "cast energy and hunger" // also the Amulet's drain
+	CiteCast     = "cast cost and checks"   // what a failed cast takes, and the cast itself
+	CiteLeave    = "bones leave"
+	CiteFind     = "bones find"
+	CiteEligible = "bones eligibility"
+	CiteSteal    = "amulet theft chance"
+	CiteStolen   = "amulet theft target"
 )

@@ -62,7 +62,7 @@ func readPlaces(r io.Reader, yield func(truthtest.Row)) error {
 			case m[4] >= 0:
 				file = text[m[4]:m[5]]
 				fresh = m[5]
-			case text[m[0]] == ':' || m[0] == fresh:
+			case text[m[0]] == ':' || m[0] == fresh || m[8] > m[6] && strings.Contains(text[m[6]:m[9]], "/"):
 				lines := strings.Split(text[m[6]:m[9]], "/")
 				for i, line := range lines {
 					of := version

@@ -7,8 +7,8 @@ type Theft struct {
 
 	// Once n means that a hit steals with a 1-in-n chance; NemesisOnce is the
 	// same for quest nemeses.
-	Once        int `cite:"amulet theft target"`
-	NemesisOnce int `cite:"amulet theft target"`
+	Once        int `cite:"amulet theft chance"`
+	NemesisOnce int `cite:"amulet theft chance"`
 
 	// Uniform means that each of the things that a target offers is equally
 	// likely to be taken; otherwise the first in the inventory is.

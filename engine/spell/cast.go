@@ -103,8 +103,8 @@ type Disorientation struct {
 }
 
 var (
-	castCites      = []string{"cast cost and checks", rules.CiteFailure}
-	scaledCites    = []string{rules.CiteCost, "cast cost and checks", rules.CiteFailure}
+	castCites      = []string{rules.CiteEnergy, rules.CiteFailure, rules.CiteCast}
+	scaledCites    = []string{rules.CiteCost, rules.CiteEnergy, rules.CiteFailure, rules.CiteCast}
 	forgottenCites = []string{"forgotten spell"}
 )
 

@@ -115,7 +115,7 @@ var (
 	rayCites   = []string{"ray to-hit", "ray to-hit bonus", "ray", "zap range", "damage bonus", "resistance"}
 	boltCites  = []string{"force bolt and beams on monsters", "zap range", "beam", "damage bonus", "resistance"}
 	ballCites  = []string{"ray", "zap range", "damage bonus", "resistance"}
-	blastCites = []string{"cast cost and checks", "damage bonus", "resistance"}
+	blastCites = []string{rules.CiteCast, "damage bonus", "resistance"}
 	digCites   = []string{"zap range"}
 )
 

@@ -50,7 +50,7 @@ type LossOver struct {
 var (
 	helps = []string{"not being hit", "containers: only the open inventory is robbed"}
 	not   = []string{"magic cancellation", "magic resistance", "free action"}
-	cites = []string{"amulet theft target"}
+	cites = []string{rules.CiteSteal, rules.CiteStolen}
 )
 
 const (

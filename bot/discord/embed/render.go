@@ -220,7 +220,7 @@ func footer(r *commands.Reply, explain bool) string {
 	if a := r.Assumptions(); len(a) > 0 && !explain {
 		parts = append(parts, "Assumed: "+strings.Join(a, "; "))
 	}
-	if c := r.Citations(); len(c) > 0 && !explain {
+	if c := r.Places(); len(c) > 0 && !explain {
 		parts = append(parts, strings.Join(c, ", "))
 	}
 	if len(parts) == 0 && r.Version != "" {
