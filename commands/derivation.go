@@ -51,8 +51,8 @@ func (d *Derivation) Given(rule, what, value string) *Step {
 // Work adds a value that is worked out. The formula how, after formatting, is
 // in a notation that a test can compute: numbers, also "47%", "1/3" and the
 // signs + - * / ^ with brackets; ⌊x⌋ drops what is behind the point, as C
-// does; min, max, sqrt and C(n, k), the binomial coefficient; and
-// sum(i = 1..n, x). Its numbers are those of earlier steps, as they are shown.
+// does, and ⌈x⌉ rounds up; min, max, sqrt, ln and C(n, k), the binomial
+// coefficient; and sum(i = 1..n, x). Its numbers are those of earlier steps, as they are shown.
 func (d *Derivation) Work(rule, what, value, how string, args ...any) *Step {
 	st := d.Given(rule, what, value)
 	st.How = fmt.Sprintf(how, args...)
@@ -109,14 +109,25 @@ func StepsLine(version string, list []Step) string {
 func Sum(values ...int) string {
 	var b strings.Builder
 	for i, v := range values {
-		switch {
-		case i == 0:
+		if i == 0 {
 			fmt.Fprintf(&b, "%d", v)
-		case v < 0:
-			fmt.Fprintf(&b, " - %d", -v)
-		default:
-			fmt.Fprintf(&b, " + %d", v)
+		} else {
+			b.WriteString(Plus(v))
 		}
 	}
 	return b.String()
+}
+
+// Plus is a number as it is added to a sum: " + 10", " - 4".
+func Plus(v int) string {
+	if v < 0 {
+		return fmt.Sprintf(" - %d", -v)
+	}
+	return fmt.Sprintf(" + %d", v)
+}
+
+// Tries is the least number of tries of a chance for at least one success with
+// a confidence, as a formula has it.
+func Tries(confidence, chance string) string {
+	return fmt.Sprintf("⌈ln(1 - %s)/ln(1 - %s)⌉", confidence, chance)
 }

@@ -39,6 +39,7 @@ func cast() *commands.Command {
 		},
 		Lasting: true,
 		Run:     runCast,
+		Why:     castWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Weight: 16},
 			{Names: commands.Takes(Spell), Words: "hunger|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
@@ -57,34 +58,25 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	a := spell.Cast(cq)
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}}
 	says := []string{castCost(cq, &a)}
-	if one := a.AtLeastOne; one != nil && one.Casts > 0 {
-		which := "the only cast"
-		if one.Casts > 1 {
-			which = fmt.Sprintf("at least one of %d casts", one.Casts)
-		}
-		says = append([]string{commands.Chance(one.P) + " that " + which + " succeeds"}, says...)
-		r.Headline = commands.Share(one.P)
+	if one := a.AtLeastOne; one != nil {
+		says = append([]string{getsOff(cq, one)}, says...)
+		r.Headline = commands.Share(leadingChance(cq, one))
 	}
 	if k, ok := wanted.In(c); ok {
-		n := cq.Tries
-		if n == 0 && a.AtLeastOne != nil {
-			n = a.AtLeastOne.Casts
-		}
+		n := wantedOf(cq, &a)
 		if n == 0 {
 			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("At least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
 		}
 		p := odds.AtLeast(n, k, 1-a.Fail)
 		says = append([]string{fmt.Sprintf("%s that at least %d of %d succeed", commands.Chance(p), k, n)}, says...)
 		r.Headline = commands.Share(p)
-		r.Field(fmt.Sprintf("at least %d of %d", k, n), "%s", commands.Share(p))
 	}
 	if n, ok := sure.In(c); ok {
 		text := "never"
 		if casts := odds.TriesFor(1-a.Fail, n); casts > 0 {
-			text = "with " + commands.Count(casts, "cast")
+			text = "after " + commands.Count(casts, "cast")
 		}
 		says = append(says, fmt.Sprintf("a success is %d%% sure %s", n, text))
-		r.Field(fmt.Sprintf("casts for %d%%", n), "%s", text)
 	}
 	r.Summary = fmt.Sprintf("%s: %s (%s).", commands.Capital(cq.Spell.Name), strings.Join(says, "; "), describeHero(cq.Question, cq.FailRate == nil, statSaid)) + backfire(&a)
 	castFields(&r, &a)
@@ -96,6 +88,37 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
 	}
 	return r, nil
+}
+
+// leadingChance is the chance that an answer leads with: that of the casts asked
+// about, or else of getting one off before the power is gone.
+func leadingChance(cq *spell.CastQuestion, one *spell.AtLeastOne) float64 {
+	if cq.Tries == 0 && one.UntilEmpty != nil {
+		return *one.UntilEmpty
+	}
+	return one.P
+}
+
+// getsOff says how likely one cast of a run succeeds.
+func getsOff(cq *spell.CastQuestion, one *spell.AtLeastOne) string {
+	chance := commands.Chance(leadingChance(cq, one))
+	switch {
+	case cq.Tries == 0 && one.Most == 0:
+		return fmt.Sprintf("no chance, as %d Pw is not enough", cq.Pw)
+	case cq.Tries == 0:
+		return fmt.Sprintf("%s to get it off at least once with %d Pw", chance, cq.Pw)
+	case one.Casts == 1:
+		return chance + " that the only cast succeeds"
+	}
+	return fmt.Sprintf("%s that at least one of %d casts succeeds", chance, one.Casts)
+}
+
+// wantedOf is of how many casts some are wanted; 0: that was not said.
+func wantedOf(cq *spell.CastQuestion, a *spell.CastAnswer) int {
+	if cq.Tries == 0 && a.AtLeastOne != nil {
+		return a.AtLeastOne.Casts
+	}
+	return cq.Tries
 }
 
 // castQuestion is the run of casts that a call describes; statSaid is caster's.

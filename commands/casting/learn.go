@@ -27,6 +27,7 @@ func learn() *commands.Command {
 		},
 		Lasting: true,
 		Run:     runLearn,
+		Why:     learnWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|memorize", Weight: 30},
 		},
@@ -118,8 +119,15 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	if a.Asleep != nil {
 		fmt.Fprintf(&b, " %s to fall asleep first.", commands.Capital(commands.Chance(a.Asleep.P)))
 	}
-	if len(a.Effects) > 0 && a.Fail.P > 0 {
-		b.WriteString(" On failure: " + mishaps(a.Effects) + ".")
+	effects, torn := a.Effects, spell.Effect{}
+	if n := len(effects); q.Confused {
+		effects, torn = effects[:n-1], effects[n-1]
+	}
+	if a.Fail.P > 0 {
+		b.WriteString(" On failure: " + mishaps(effects) + ".")
+	}
+	if torn.P > 0 {
+		fmt.Fprintf(&b, " Otherwise, confused, you tear the book: %s.", commands.Share(torn.P))
 	}
 	return b.String()
 }

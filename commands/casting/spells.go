@@ -25,6 +25,7 @@ func spells() *commands.Command {
 			{Names: commands.Takes(hero.Role), Words: "spells|spell levels|spell level|spell lvl|highest spell|cliff|cliffs|castable|caster|casting|cast", Without: commands.Takes(Spell), Weight: 11},
 		},
 		Run: runSpells,
+		Why: spellsWhy,
 	}
 }
 
@@ -61,12 +62,12 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			cliffs = append(cliffs, fmt.Sprintf("XL %d, level %d at %s: %d%% -> %d%%", x.XL, x.Level, x.Skill, x.From, x.To))
 		}
 	}
-	var least []string
 	for _, m := range a.Minimum {
 		r.Fields = append(r.Fields, commands.Field{Name: "penalty " + strconv.Itoa(m.Penalty), Value: fmt.Sprintf("at best %d%%, %d%% with a big shield, %d%% for the special spell", m.Plain, m.BigShield, m.Special)})
-		if len(least) < 3 && m.Plain > 0 {
-			least = append(least, fmt.Sprintf("%d%% at penalty %d", m.Plain, m.Penalty))
-		}
+	}
+	var least []string
+	for _, m := range leastFailures(&a) {
+		least = append(least, fmt.Sprintf("%d%% at penalty %d", m.Plain, m.Penalty))
 	}
 	r.Summary = fmt.Sprintf("%s: you can rely on %s", describeHero(&q, false, true), strings.Join(easy, ", "))
 	if len(cliffs) > 0 {
@@ -81,4 +82,14 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
 	}
 	return r, nil
+}
+
+// leastFailures are the first penalties that leave nobody without failures.
+func leastFailures(a *spell.Plan) (out []spell.Minimum) {
+	for _, m := range a.Minimum {
+		if len(out) < 3 && m.Plain > 0 {
+			out = append(out, m)
+		}
+	}
+	return out
 }

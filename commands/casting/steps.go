@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"delphi/commands"
 	"delphi/engine/rules"
@@ -144,7 +143,7 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 		work("with a big shield", a.Chance, "⌊%d/%d⌋", chance, part).Of("%s", big.Name)
 	}
 	success := a.Chance*(20-a.Penalty)/15 - a.Penalty
-	work("success", success, "⌊%d*(%s)/15⌋%s", a.Chance, commands.Sum(20, -a.Penalty), strings.TrimPrefix(commands.Sum(0, -a.Penalty), "0"))
+	work("success", success, "⌊%d*(%s)/15⌋%s", a.Chance, commands.Sum(20, -a.Penalty), commands.Plus(-a.Penalty))
 	more := added(d, q, a, spell.ToSuccess, spell.NoMetal, spell.Confusion)
 	total := 0
 	for _, v := range append(more, success) {

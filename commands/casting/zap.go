@@ -27,6 +27,7 @@ func zap() *commands.Command {
 		},
 		Lasting: true,
 		Run:     runZap,
+		Why:     zapWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Words: "tohit|to hit|to-hit|hit|damage|dmg|range|beam|ray|target|resist|resisted|how far|bounce|bounces|against", Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"ac"}, Weight: 16},

@@ -69,6 +69,7 @@ func bonesCommand() *commands.Command {
 			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
 		},
 		Run: runBones,
+		Why: bonesWhy,
 	}
 }
 

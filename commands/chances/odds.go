@@ -26,6 +26,7 @@ func oddsCommand() *commands.Command {
 		Compose: composeOdds,
 		Opens:   true,
 		Run:     runOdds,
+		Why:     oddsWhy,
 	}
 }
 

@@ -1,8 +1,11 @@
 package chances
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,37 +43,54 @@ func poly() *commands.Command {
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPoly,
+		Why:     polyWhy,
 	}
 }
 
 func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-	piles, want, err := pileStacks(c, Pile, "for")
+	if compare.In(c) {
+		return polyCompare(ctx, c)
+	}
+	q, err := polyQuestion(c)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if len(piles) == 0 {
-		return commands.Reply{}, &commands.Problem{Text: "Which pile? Name its stacks, top first.", Hints: []string{"poly 4 blessed unihorns for marker"}}
+	a, err := polypile.Zap(ctx, q)
+	if err != nil {
+		return commands.Reply{}, err
 	}
-	lucky, luckSaid := luck.In(c)
+	return polyReply(c, q, a), nil
+}
+
+// thePile is the pile of a call, what is wanted of it, and the Luck; luckSaid is
+// false where that was assumed.
+func thePile(c *commands.Call) (piles []polypile.Square, want []*rules.Object, lucky int, luckSaid bool, err error) {
+	piles, want, err = pileStacks(c, Pile, "for")
+	if err == nil && len(piles) == 0 {
+		err = &commands.Problem{Text: "Which pile? Name its stacks, top first.", Hints: []string{"poly 4 blessed unihorns for marker"}}
+	}
+	lucky, luckSaid = luck.In(c)
 	if !luckSaid {
 		c.Note(commands.Assumed, "Luck 0")
 	}
-	if compare.In(c) {
-		return polyCompare(ctx, c, piles, want, lucky)
+	return piles, want, lucky, luckSaid, err
+}
+
+// polyQuestion is the pile that a call describes and how it is polymorphed.
+func polyQuestion(c *commands.Call) (*polypile.Question, error) {
+	piles, want, lucky, luckSaid, err := thePile(c)
+	if err != nil {
+		return nil, err
 	}
-	q := polypile.Question{Rules: c.Rules, Squares: piles, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want}
-	if err := polyWay(c, &q); err != nil {
-		return commands.Reply{}, err
+	q := &polypile.Question{Rules: c.Rules, Squares: piles, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want}
+	if err := polyWay(c, q); err != nil {
+		return nil, err
 	}
 	q.After, _ = turnsAfter(c)
 	if q.Apply == polypile.Dip && luckSaid {
 		c.Note(commands.Assumed, "Luck does not matter when dipping")
 	}
-	a, err := polypile.Zap(ctx, &q)
-	if err != nil {
-		return commands.Reply{}, err
-	}
-	return polyReply(c, &q, a), nil
+	return q, nil
 }
 
 // polyWay takes how the pile is polymorphed and on how many squares it lies.
@@ -148,7 +168,7 @@ func polySummary(q *polypile.Question, a *polypile.Answer) string {
 		}
 		b.WriteString(".")
 	}
-	kinds := golemKinds(a.Golem.Kinds, 3)
+	kinds := golemKinds(a.Golem.Kinds, golemsShown)
 	switch {
 	case q.Apply == polypile.Dip:
 	case a.Golem.Decided == 0 || a.Golem.Appears == 0:
@@ -212,19 +232,26 @@ func losses(a *polypile.Answer) (lost []string) {
 func stackTable(a *polypile.Answer) *commands.Table {
 	t := &commands.Table{Columns: []string{"stack", "resist", "shudder", "polymorph", "fuse", "eaten", "left"}}
 	for _, s := range a.Stacks {
-		name := s.BUC.String() + " " + s.Name
-		if s.Quantity != 1 {
-			name = strconv.Itoa(s.Quantity) + " " + name
-		}
-		if s.Count > 1 {
-			name = strconv.Itoa(s.Count) + "x " + name
-		}
-		if s.Square > 0 {
-			name = fmt.Sprintf("%d: %s", s.Square, name)
-		}
+		name := stackName(&s)
 		t.Rows = append(t.Rows, []string{name, commands.Share(s.Resist), commands.Share(s.Shudder), commands.Share(s.Polymorph), commands.Share(s.Fuse), commands.Share(s.Eaten), commands.Amount(s.ExpectedLeft)})
 	}
 	return t
+}
+
+// stackName is a stack as it was written: "10x 5 cursed rock", on a line of
+// squares with the number of its own.
+func stackName(s *polypile.StackAnswer) string {
+	name := s.BUC.String() + " " + s.Name
+	if s.Quantity != 1 {
+		name = strconv.Itoa(s.Quantity) + " " + name
+	}
+	if s.Count > 1 {
+		name = strconv.Itoa(s.Count) + "x " + name
+	}
+	if s.Square > 0 {
+		name = fmt.Sprintf("%d: %s", s.Square, name)
+	}
+	return name
 }
 
 // polyFields are the steps: the stacks, as far as they fit, and what is left.
@@ -267,34 +294,34 @@ func polyFields(a *polypile.Answer, stacks *commands.Table) (out []commands.Fiel
 	return out
 }
 
+// golemsShown is how many kinds of golem an answer names.
+const golemsShown = 3
+
 // golemKinds lists the likeliest kinds, at most so many.
 func golemKinds(kinds map[string]float64, most int) string {
-	type kind struct {
-		name string
-		p    float64
-	}
-	var list []kind
-	for name, p := range kinds {
-		if p > 1e-9 {
-			list = append(list, kind{name, p})
-		}
-	}
-	slices.SortFunc(list, func(a, b kind) int {
-		if a.p != b.p {
-			if a.p > b.p {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a.name, b.name)
-	})
 	var says []string
-	for i, k := range list {
-		if i == most {
-			says = append(says, fmt.Sprintf("%d more", len(list)-i))
-			break
+	n := 0
+	for name, p := range golemsOf(kinds) {
+		if n++; n <= most {
+			says = append(says, strings.TrimSuffix(name, " golem")+" "+commands.Share(p))
 		}
-		says = append(says, strings.TrimSuffix(k.name, " golem")+" "+commands.Share(k.p))
+	}
+	if n > most {
+		says = append(says, fmt.Sprintf("%d more", n-most))
 	}
 	return strings.Join(says, ", ")
+}
+
+// golemsOf yields the kinds of golem that may appear, the likeliest first.
+func golemsOf(kinds map[string]float64) iter.Seq2[string, float64] {
+	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(kinds[b], kinds[a]), strings.Compare(a, b))
+	})
+	return func(yield func(string, float64) bool) {
+		for _, name := range names {
+			if kinds[name] <= 1e-9 || !yield(name, kinds[name]) {
+				return
+			}
+		}
+	}
 }

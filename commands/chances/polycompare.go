@@ -8,27 +8,39 @@ import (
 	"delphi/commands"
 	"delphi/engine/polymorph"
 	"delphi/engine/polypile"
-	"delphi/engine/rules"
 )
 
-// polyCompare answers which way to pile the stacks up is best.
-func polyCompare(ctx context.Context, c *commands.Call, piles []polypile.Square, want []*rules.Object, lucky int) (commands.Reply, error) {
+// compareQuestion is the stacks that a call wants piled up in the best way.
+func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
+	piles, want, lucky, _, err := thePile(c)
+	if err != nil {
+		return nil, err
+	}
 	var stacks []polymorph.Stack
 	for _, s := range piles {
 		stacks = append(stacks, s.Stacks...)
 	}
 	for _, p := range commands.Takes(squares, line, down, dip, breaking, after, chart) {
 		if name := p.Name; c.Value(p).Said {
-			return commands.Reply{}, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
+			return nil, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}
 	}
-	a, err := polypile.Compare(ctx, &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want})
+	return &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want}, nil
+}
+
+// polyCompare answers which way to pile the stacks up is best.
+func polyCompare(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	q, err := compareQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	a, err := polypile.Compare(ctx, q)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	r.Table = &commands.Table{Columns: []string{"plan", "left", "items polymorphed", "golem"}}
-	if len(want) > 0 {
+	if len(q.Want) > 0 {
 		r.Table.Columns = append(r.Table.Columns, "wanted", "on average")
 	}
 	says := make([]string, 0, len(a.Plans))

@@ -29,6 +29,7 @@ func polyfor() *commands.Command {
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPolyfor,
+		Why:     polyforWhy,
 	}
 }
 

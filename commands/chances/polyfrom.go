@@ -23,6 +23,7 @@ func polyfrom() *commands.Command {
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPolyfrom,
+		Why:     polyfromWhy,
 	}
 }
 

@@ -59,6 +59,7 @@ func theftCommand() *commands.Command {
 			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
 		},
 		Run: runTheft,
+		Why: theftWhy,
 	}
 }
 

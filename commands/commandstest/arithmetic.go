@@ -53,8 +53,9 @@ func readValue(text string) (s span, ok bool) {
 		text = m[1]
 	}
 	s, err := compute(text)
-	if x := s.low; err == nil && x == s.high && x >= 100 && x == math.Trunc(x) {
-		s = span{x - 0.5, x + 0.5} // of so large a number nothing behind the point is shown
+	if x := s.low; err == nil && x == s.high && x >= 1 && x == math.Trunc(x) {
+		unit := math.Pow(10, min(0, math.Floor(math.Log10(x))-2)) // it may be an average, of which three digits are shown
+		s = span{x - unit*0.501, x + unit*0.501}
 	}
 	return s, err == nil
 }
@@ -171,6 +172,11 @@ func (p *formulaReader) primary() span {
 		p.must("⌋")
 		const slack = 1e-9
 		return span{math.Trunc(out.low - slack*math.Copysign(1, -out.low)), math.Trunc(out.high + slack)}
+	case p.take("⌈"):
+		out := p.sum()
+		p.must("⌉")
+		const slack = 1e-9
+		return span{math.Ceil(out.low - slack), math.Ceil(out.high - slack)}
 	case p.at < len(p.text) && strings.IndexByte(digits, p.text[p.at]) >= 0:
 		return p.number()
 	}
@@ -243,6 +249,8 @@ func (p *formulaReader) function(name string) span {
 	switch {
 	case name == "sqrt" && len(args) == 1:
 		return span{math.Sqrt(args[0].low), math.Sqrt(args[0].high)}
+	case name == "ln" && len(args) == 1:
+		return span{math.Log(args[0].low), math.Log(args[0].high)}
 	case name == "C" && len(args) == 2:
 		n, k := args[0].low, args[1].low
 		out := 1.0

@@ -21,11 +21,14 @@ func AddsUp(t testing.TB, reply *commands.Reply, steps []commands.Step) {
 		t.Errorf("%s\nhas no steps", reply.Question)
 		return
 	}
-	texts := reply.Summary
+	texts := reply.Headline + " " + reply.Summary
 	if reply.Table != nil {
 		for _, row := range reply.Table.Rows {
 			texts += " " + strings.Join(row, " ")
 		}
+	}
+	for _, f := range reply.Fields {
+		texts += " " + f.Value
 	}
 	want, figure := readValue(reply.Headline)
 	met, cited := false, false
@@ -53,7 +56,7 @@ func AddsUp(t testing.TB, reply *commands.Reply, steps []commands.Step) {
 	if figure && !met {
 		t.Errorf("%s\nno step works out the %s of\n%s\n%s", reply.Question, reply.Headline, texts, commands.StepsLine("", steps))
 	}
-	if reply.Version != "" && !cited {
+	if len(reply.Citations()) > 0 && !cited {
 		t.Errorf("%s\nno step names its place in the source: %s", reply.Question, commands.StepsLine("", steps))
 	}
 }
@@ -170,8 +173,11 @@ func Explains(t *testing.T, r *route.Router, cmd *commands.Command, n int, lines
 		if reply.Failed || reply.Question == "" || reply.Command != cmd.Path() {
 			continue
 		}
-		answered++
 		why := Ask(t, r, "why "+reply.Question)
+		if why.Question != reply.Question && Ask(t, r, reply.Question).Question != reply.Question {
+			continue // names that make another question without their parameters'
+		}
+		answered++
 		if why.Failed {
 			t.Errorf("why %s: %s", reply.Question, why.Summary)
 			continue

@@ -40,7 +40,7 @@ func (r *recorder) Errorf(string, ...any) { r.failed = true }
 func (r *recorder) Helper()               {}
 
 func TestAddsUp(t *testing.T) {
-	reply := &commands.Reply{Summary: "It fails 47%.", Headline: "47%", Version: "5.0.0", Question: "fail"}
+	reply := &commands.Reply{Summary: "It fails 47%.", Headline: "47%", Version: "5.0.0", Question: "fail", Notes: []commands.Note{{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}
 	at := "spell.c:2173"
 	for name, c := range map[string]struct {
 		steps []commands.Step

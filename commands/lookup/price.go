@@ -51,6 +51,7 @@ func priceCommand() *commands.Command {
 			{Shape: commands.PriceShape, Weight: 10},
 		},
 		Run: runPrice,
+		Why: priceWhy,
 	}
 }
 

@@ -81,6 +81,7 @@ type AtLeastOne struct {
 	P          float64  `json:"p"`
 	Casts      int      `json:"casts"`
 	UntilEmpty *float64 `json:"until_empty,omitempty"`
+	Most       int      `json:"-"` // the tries that UntilEmpty is over, at most
 }
 
 // AmuletCost is the energy that the Amulet of Yendor drains at a try: every
@@ -182,7 +183,7 @@ func Cast(q *CastQuestion) CastAnswer {
 	run := run{pw: q.Pw, cost: cost, failed: a.FailedPw, drain: drain, adds: c.Drain == rules.DrainAdds, fail: a.Fail}
 	one.P = run.atLeastOne(tries)
 	all := run.atLeastOne(run.most())
-	one.UntilEmpty = &all
+	one.UntilEmpty, one.Most = &all, run.most()
 	return a
 }
 
@@ -223,7 +224,7 @@ func appetite(q *CastQuestion, c *rules.Casts, energy int) int {
 	h := energy * c.Hunger
 	if q.Role.Name == "Wizard" {
 		for _, step := range c.WizardHunger {
-			if q.intelligence() <= step.Int {
+			if q.Intelligence() <= step.Int {
 				if step.Part == 0 {
 					return 0
 				}
@@ -234,8 +235,8 @@ func appetite(q *CastQuestion, c *rules.Casts, energy int) int {
 	return h
 }
 
-// intelligence is the effective Int whatever the role casts with.
-func (q *Question) intelligence() int {
+// Intelligence is the effective Int whatever the role casts with.
+func (q *Question) Intelligence() int {
 	if helm := q.Worn[rules.Helmet]; helm.Worn != nil {
 		switch {
 		case helm.Dull:

@@ -53,7 +53,7 @@ func Learn(q *LearnQuestion) LearnAnswer {
 	level := q.Spell.Level
 	a := LearnAnswer{Warning: "none", StudyTurns: l.Study[level] * q.Spell.Delay, Cites: learnCites}
 
-	a.Ability = q.intelligence() + l.Base + q.XL/l.XLPart - l.PerLevel*level + when(q.Lenses, l.Lenses)
+	a.Ability = q.Intelligence() + l.Base + q.XL/l.XLPart - l.PerLevel*level + when(q.Lenses, l.Lenses)
 	if !l.Decided {
 		a.Ability += when(q.Book == rules.Blessed, l.Blessed) + when(q.Book == rules.Cursed, l.Cursed)
 	}

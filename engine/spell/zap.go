@@ -230,7 +230,7 @@ func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool
 	if q.QuestArtifact && q.Role.Name == at.Doubler && s.Form != rules.Ball && !blasts {
 		d.Doubled, times = true, 2
 	}
-	iq := q.intelligence()
+	iq := q.Intelligence()
 	if s.Bonus || blasts {
 		d.Bonus = bonusStep(at, iq, q.XL)
 	}

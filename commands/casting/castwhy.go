@@ -1,0 +1,177 @@
+package casting
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// castWhy lists the steps to what a run of casts costs and how it goes.
+func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	cq, _, err := castQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	d, a := commands.NewDerivation(c.Rules), spell.Cast(cq)
+	f := spell.Fail(cq.Question)
+	if a.Pw == nil {
+		failSteps(d, cq.Question, &f)
+		return d, nil
+	}
+	fails := commands.Share(a.Fail)
+	switch {
+	case cq.FailRate != nil:
+		d.Given("", "fail", fails)
+	case f.Fails:
+		failSteps(d, cq.Question, &f)
+		fails = commands.Percentage(f.Fail)
+	default:
+		failSteps(d, cq.Question, &f)
+		d.Given(rules.CiteEnergy, "fail", fails)
+	}
+	if f.Fails {
+		d.Work(rules.CiteEnergy, "power", pwShown(*a.Pw), "5*%d", cq.Spell.Level).Of("level %d", cq.Spell.Level)
+	}
+	rulesOf := c.Rules.Casts()
+	if a.FailedPw != *a.Pw {
+		d.Work(rules.CiteCast, "power if it fails", pwShown(a.FailedPw), "⌊%d/%d⌋", *a.Pw, rulesOf.FailedPart)
+	}
+	hungerSteps(d, cq, &a)
+	most := ""
+	if x := a.Amulet; x != nil {
+		d.Work(rules.CiteEnergy, "the Amulet drains up to", strconv.Itoa(x.Max), "%d*%d", rulesOf.DrainDie, *a.Pw)
+		if x.Goes != nil {
+			d.Work(rules.CiteEnergy, "enough is left", commands.Share(x.Goes.P), "max(0, min(%d, %d - %d))/%d", x.Max, cq.Pw, *a.Pw, x.Max)
+		}
+		most = fmt.Sprintf("each drain from 1 to %d that the power allows, %s to fail", x.Max, fails)
+	}
+	runSteps(d, c, cq, &a, fails, most)
+	return d, nil
+}
+
+func pwShown(n int) string { return strconv.Itoa(n) + " Pw" }
+
+// hungerSteps adds the steps to the nutrition of a cast without what the Amulet
+// drains.
+func hungerSteps(d *commands.Derivation, cq *spell.CastQuestion, a *spell.CastAnswer) {
+	if a.Amulet != nil || cq.Nutrition > 0 || a.Nutrition == 0 {
+		d.Counted(rules.CiteEnergy, "nutrition", strconv.Itoa(a.Nutrition), "twice the power, less by a Wizard's Int, and some is always left")
+		return
+	}
+	per := cq.Rules.Casts().Hunger
+	if part := per * *a.Pw / a.Nutrition; part > 1 {
+		d.Work(rules.CiteEnergy, "nutrition", strconv.Itoa(a.Nutrition), "⌊%d*%d/%d⌋", per, *a.Pw, part).Of("a Wizard's Int")
+		return
+	}
+	d.Work(rules.CiteEnergy, "nutrition", strconv.Itoa(a.Nutrition), "%d*%d", per, *a.Pw)
+}
+
+// runSteps adds the steps from the chance to fail to the chances of a run of
+// casts. drains, if not empty, says what of the Amulet is gone through.
+func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, fails, drains string) {
+	one := a.AtLeastOne
+	if a.Casts != nil && drains == "" {
+		d.Work("", "casts that succeed", strconv.Itoa(*a.Casts), "⌊%d/%d⌋", cq.Pw, *a.Pw)
+	}
+	none := func(tries int) string { return fmt.Sprintf("1 - %s^%d", fails, tries) }
+	atLeastOne := func(what string, p float64, tries int) {
+		if drains != "" {
+			d.Counted(rules.CiteEnergy, what, commands.Share(p), "%s", drains)
+			return
+		}
+		d.Work("", what, commands.Share(p), "%s", none(tries))
+	}
+	if one != nil {
+		if one.UntilEmpty != nil {
+			tries := one.Most
+			if tries > 0 && drains == "" {
+				d.Work("", "tries until the power is gone", strconv.Itoa(tries), "1 + ⌊(%d - %d)/%d⌋", cq.Pw, *a.Pw, max(1, a.FailedPw))
+			}
+			atLeastOne("at least one until the power is gone", *one.UntilEmpty, tries)
+			if cq.Tries > 0 {
+				atLeastOne(fmt.Sprintf("at least one of %d", one.Casts), one.P, min(cq.Tries, tries))
+			}
+		} else {
+			atLeastOne(fmt.Sprintf("at least one of %d", one.Casts), one.P, one.Casts)
+		}
+	}
+	if k, ok := wanted.In(c); ok {
+		n := wantedOf(cq, a)
+		if k > n {
+			d.Counted("", fmt.Sprintf("at least %d of %d", k, n), "0%", "there are not so many casts")
+		} else {
+			d.Work("", fmt.Sprintf("at least %d of %d", k, n), commands.Share(odds.AtLeast(n, k, 1-a.Fail)),
+				"1 - sum(i = 0..%d, C(%d, i)*(1 - %s)^i*%s^(%d - i))", k-1, n, fails, fails, n)
+		}
+	}
+	if p, ok := sure.In(c); ok {
+		what := fmt.Sprintf("casts for %d%%", p)
+		if n := odds.TriesFor(1-a.Fail, p); n > 0 && a.Fail > 0 {
+			d.Work("", what, strconv.Itoa(n), "⌈ln(1 - %d%%)/ln(%s)⌉", p, fails)
+		} else if n == 0 {
+			d.Given("", what, "never")
+		}
+	}
+}
+
+// learnWhy lists the steps to how the reading of a book goes.
+func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	lq, err := learnQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	const book, mishap = "learning from a book", "failed book effects"
+	d, a, l := commands.NewDerivation(c.Rules), spell.Learn(lq), c.Rules.Learning()
+	level := lq.Spell.Level
+	parts := fmt.Sprintf("%d + %d + ⌊%d/%d⌋ - %d*%d", lq.Intelligence(), l.Base, lq.XL, l.XLPart, l.PerLevel, level)
+	for _, part := range []struct {
+		on  bool
+		add int
+	}{{lq.Lenses, l.Lenses}, {lq.Book == rules.Blessed && !l.Decided, l.Blessed}, {lq.Book == rules.Cursed && !l.Decided, l.Cursed}} {
+		if part.on {
+			parts += commands.Plus(part.add)
+		}
+	}
+	of := fmt.Sprintf("Int %d, XL %d, level %d", lq.Intelligence(), lq.XL, level)
+	if lq.Lenses {
+		of += ", lenses"
+	}
+	fail := commands.Fraction(a.Fail)
+	switch {
+	case l.Decided && lq.Book == rules.Cursed:
+		d.Counted(book, "fail", fail, "a cursed book always fails")
+	case l.Decided && lq.Book == rules.Blessed && a.Fail.P == 0:
+		d.Counted(book, "fail", fail, "a blessed book never fails")
+	default:
+		d.Work(book, "ability", strconv.Itoa(a.Ability), "%s", parts).Of("%s", of)
+		ability := strconv.Itoa(a.Ability)
+		if l.SlowReader != "" && lq.Role.Name == l.SlowReader && a.Ability > l.SlowAbility {
+			d.Work(book, l.SlowReader, strconv.Itoa(l.SlowAbility), "min(%d, %d)", l.SlowAbility, a.Ability)
+			ability = strconv.Itoa(l.SlowAbility)
+		}
+		d.Work(book, "fail", fail, "max(0, min(%d, %d - %s))/%d", l.Die, l.Die, ability, l.Die)
+	}
+	if lq.Confused {
+		torn := a.Effects[len(a.Effects)-1]
+		d.Work("confused reading", torn.What, commands.Share(torn.P), "(1 - %s)/%d", a.Fail, l.TornOnce)
+	}
+	if a.Fail.P > 0 {
+		each := a.Effects[0]
+		d.Work(mishap, "each of "+commands.Count(level, "mishap"), commands.Share(each.P), "%s/%d", a.Fail, level)
+		if crumbles := a.Effects[level]; level == len(l.Effects) {
+			d.Work(book, crumbles.What, commands.Share(crumbles.P), "%s*%d/%d/%d", a.Fail, level-1, level, l.CrumblesOnce).Of("an explosion leaves no book")
+		} else {
+			d.Work(book, crumbles.What, commands.Share(crumbles.P), "%s/%d", a.Fail, l.CrumblesOnce)
+		}
+	}
+	d.Work(book, "turns of reading", strconv.Itoa(a.StudyTurns), "%d*%d", l.Study[level], lq.Spell.Delay)
+	if a.Asleep != nil {
+		d.Work(book, "fall asleep first", commands.Share(a.Asleep.P), "max(0, %d - %d)/%d", l.DullDie, lq.Wis, l.DullDie)
+	}
+	return d, nil
+}

@@ -1,0 +1,133 @@
+package casting
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// zapWhy lists the steps to how often an attack spell hits and what it does.
+func zapWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	zq, err := zapQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	d, a := commands.NewDerivation(c.Rules), spell.Zap(zq)
+	hit := commands.Fraction(a.Hit)
+	switch {
+	case !a.Rolls:
+		d.Counted(a.Cites[0], "to hit", hit, "there is no roll")
+	case a.Bonus != nil:
+		raySteps(d, zq, &a)
+	default:
+		at := c.Rules.Attack()
+		d.Work(a.Cites[0], "to hit", hit, "max(0, min(%d, %s))/%d", at.BoltDie, commands.Sum(at.BoltBase, -1, zq.AC), at.BoltDie).Of("AC %d", zq.AC)
+	}
+	if r := a.Resist; r != nil {
+		at := c.Rules.Attack()
+		level := zq.Level
+		if level < 0 {
+			level = zq.XL
+		}
+		of := at.ResistBase + zq.XL - max(1, min(at.ResistTop, level))
+		d.Work("resistance", "the roll against resistance is up to", strconv.Itoa(of), "%d + %d - max(1, min(%d, %d))", at.ResistBase, zq.XL, at.ResistTop, level).
+			Of("XL %d, target's level %d", zq.XL, level)
+		d.Work("resistance", "resists", commands.Share(r.P), "min(%d, %d)/%d", zq.MR, of, of).Of("MR %d", zq.MR)
+	}
+	if x := a.Damage; x != nil && (x.Dice != "" || x.Explosions != nil) {
+		damageSteps(d, zq, x)
+		expectedStep(d, &a)
+	}
+	return d, nil
+}
+
+// raySteps adds the steps to a ray's chance to hit.
+func raySteps(d *commands.Derivation, q *spell.ZapQuestion, a *spell.ZapAnswer) {
+	at := q.Rules.Attack()
+	skill, xl := at.SkillHit[q.Skill], min(q.XL, at.XLHit)
+	d.Work("ray to-hit bonus", "bonus", strconv.Itoa(*a.Bonus), "%s", commands.Sum(skill, xl, *a.Bonus-skill-xl)).
+		Of("%s %+d, XL %+d, Dex %d %+d", titled(q.Skill), skill, xl, q.Dex, *a.Bonus-skill-xl)
+	lucky := fmt.Sprintf("max(0, min(%d, %s))/%d", at.RayLucky, commands.Sum(q.AC, *a.Bonus, -1), at.RayLucky)
+	most := at.RayDie - 1
+	usual := fmt.Sprintf("max(0, min(%d, %s))", most, commands.Sum(most, -at.RayBase, q.AC, *a.Bonus))
+	of := fmt.Sprintf("AC %d", q.AC)
+	if q.AC < 0 {
+		usual = fmt.Sprintf("sum(r = 1..%d, max(0, min(%d, %s - r)))/%d", -q.AC, most, commands.Sum(most, -at.RayBase, *a.Bonus), -q.AC)
+		of += fmt.Sprintf(" counts as -1 to %d", q.AC)
+	}
+	d.Work("ray to-hit", "to hit", commands.Fraction(a.Hit), "(%s + %s)/%d", usual, lucky, at.RayDie).Of("%s", of)
+}
+
+// damageSteps adds the steps to the damage of a hit.
+func damageSteps(d *commands.Derivation, q *spell.ZapQuestion, x *spell.Damage) {
+	mean := commands.Amount(x.Mean)
+	n, sides := 0, 0
+	fmt.Sscanf(x.Dice, "%dd%d", &n, &sides)
+	plain := fmt.Sprintf("%d*(%d + 1)/2", n, sides)
+	roll := float64(n*(sides+1)) / 2
+	switch bonus := float64(x.Bonus); x.Mean {
+	case roll:
+		d.Work("damage bonus", "damage on average", mean, "%s", plain).Of("%s", x.Dice)
+	case roll + bonus:
+		d.Work("damage bonus", "damage on average", mean, "%s%s", plain, commands.Plus(x.Bonus)).Of("%s, Int %d, XL %d", x.Dice, q.Intelligence(), q.XL)
+	case 2 * (roll + bonus):
+		d.Work("damage bonus", "damage on average", mean, "2*(%s%s)", plain, commands.Plus(x.Bonus)).Of("%s, Int %d, XL %d", x.Dice, q.Intelligence(), q.XL)
+	default:
+		of := "all rolls of " + x.Dice + fmt.Sprintf(" with the bonus of Int %d and XL %d", q.Intelligence(), q.XL)
+		if x.Dice == "" {
+			of = fmt.Sprintf("half of XL %d, and 1, with the bonus of Int %d", q.XL, q.Intelligence())
+		}
+		d.Counted("damage bonus", "damage on average", mean, "%s", of)
+	}
+	if x.MeanResisted != x.Mean {
+		d.Counted("resistance", "damage if resisted", commands.Amount(x.MeanResisted), "half of each roll, rounded")
+	}
+}
+
+// expectedStep adds the step to the damage with misses counted.
+func expectedStep(d *commands.Derivation, a *spell.ZapAnswer) {
+	x := a.Damage
+	each := commands.Amount(x.Mean)
+	if a.Resist != nil && a.Resist.P > 0 && x.MeanResisted != x.Mean {
+		resist := commands.Share(a.Resist.P)
+		each = fmt.Sprintf("(%s*(1 - %s) + %s*%s)", each, resist, commands.Amount(x.MeanResisted), resist)
+	}
+	if e := x.Explosions; e != nil {
+		each += fmt.Sprintf("*(%d + %d)/2", e.Min, e.Max)
+	}
+	d.Work("", "misses counted", commands.Amount(*a.Expected), "%s*%s", a.Hit, each)
+}
+
+// spellsWhy lists the steps to what a caster can rely on.
+func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	q, _, err := caster(c)
+	if err != nil {
+		return nil, err
+	}
+	a, err := spell.Ahead(&q, all.In(c))
+	if err != nil {
+		return nil, err
+	}
+	d := commands.NewDerivation(c.Rules)
+	for _, e := range a.Easy {
+		if e.XL != q.XL {
+			continue
+		}
+		skill, _ := rules.SkillNamed(e.Skill)
+		d.Work(rules.CiteFailure, "easy at "+e.Skill+" up to level", strconv.Itoa(e.Level), "min(7, ⌊(%d*6 + ⌊%d/3⌋ + 1)/4⌋ + 1)", skill.Steps(), q.XL).
+			Of("difficulty at most 0")
+	}
+	for i, m := range leastFailures(&a) {
+		of := "at the best chance, 120"
+		if i > 0 {
+			of = ""
+		}
+		d.Work(rules.CiteFailure, fmt.Sprintf("least failure at penalty %d", m.Penalty), commands.Percentage(m.Plain), "(100 - max(0, min(100, ⌊120*(20 - %d)/15⌋ - %d)))/100", m.Penalty, m.Penalty).
+			Remark = of
+	}
+	return d, nil
+}

@@ -1,0 +1,216 @@
+package chances
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/bones"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+	"delphi/engine/theft"
+)
+
+// oddsWhy lists the steps of plain probability.
+func oddsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	q, err := readOdds(question.In(c))
+	if err == nil {
+		err = q.Check()
+	}
+	if err != nil {
+		return nil, err
+	}
+	d, a := commands.NewDerivation(nil), odds.Ask(q)
+	if a.Dice != nil {
+		d.Counted("", "on average", commands.Amount(a.Dice.Mean), "the sums of %s", a.Dice.Roll)
+	}
+	if a.P == nil {
+		return d, nil
+	}
+	chance, miss := tryChance(d, q, &a)
+	n, k := a.Trials, max(1, q.Wanted)
+	if n > 0 {
+		d.Work("", "on average", commands.Amount(*a.Expected), "%d*%s", n, chance)
+		binomialStep(d, q, &a, chance, miss)
+	}
+	for _, need := range a.Needed {
+		what, sure := "tries for "+commands.Share(need.Confidence), commands.Share(need.Confidence)
+		switch {
+		case need.Trials == nil:
+			d.Given("", what, "none").Of("no number of tries is enough")
+		case k == 1 && *a.P < 1:
+			d.Work("", what, strconv.Itoa(*need.Trials), "%s", commands.Tries(sure, chance))
+		default:
+			d.Counted("", what, strconv.Itoa(*need.Trials), "the fewest of which at least %d succeed %s of the time", k, sure)
+		}
+	}
+	return d, nil
+}
+
+// tryChance adds the chance of one try, and returns it and its opposite as
+// formulas have them.
+func tryChance(d *commands.Derivation, q *odds.Question, a *odds.Answer) (chance, miss string) {
+	exact := q.Chance
+	if a.Num != nil {
+		exact = new(big.Rat).SetFrac(a.Num, a.Den)
+	}
+	if exact == nil {
+		d.Counted("", "one try", commands.Share(*a.P), "the sums of %s that do", q.Roll)
+		return commands.Share(*a.P), "(1 - " + commands.Share(*a.P) + ")"
+	}
+	chance = exact.RatString()
+	other := new(big.Rat).Sub(big.NewRat(1, 1), exact).RatString()
+	if q.Roll != nil {
+		d.Counted("", "one try", chance, "the sums of %s that do", q.Roll)
+	} else {
+		d.Work("", "one try", commands.Share(*a.P), "%s", chance)
+	}
+	return "(" + chance + ")", "(" + other + ")"
+}
+
+// binomialStep adds the chance of the number of successes that was asked about.
+func binomialStep(d *commands.Derivation, q *odds.Question, a *odds.Answer, chance, miss string) {
+	n, k := a.Trials, q.Wanted
+	upTo := func(last int) string {
+		if last == 0 {
+			return fmt.Sprintf("%s^%d", miss, n)
+		}
+		return fmt.Sprintf("sum(i = 0..%d, C(%d, i)*%s^i*%s^(%d - i))", last, n, chance, miss, n)
+	}
+	switch q.Count {
+	case odds.AtMostWanted:
+		d.Work("", fmt.Sprintf("at most %d", k), commands.Share(a.AtMost[0].P), "%s", upTo(k))
+	case odds.ExactlyWanted:
+		d.Work("", fmt.Sprintf("exactly %d", k), commands.Share(a.Exactly[0].P), "C(%d, %d)*%s^%d*%s^%d", n, k, chance, k, miss, n-k)
+	default:
+		k = max(1, k)
+		if k > n {
+			d.Counted("", fmt.Sprintf("at least %d", k), "0%", "%d tries have no %d successes", n, k)
+			return
+		}
+		d.Work("", fmt.Sprintf("at least %d", k), commands.Share(a.AtLeast[0].P), "1 - %s", upTo(k-1))
+	}
+}
+
+// bonesWhy lists the steps to what becomes of a death, or of a journey.
+func bonesWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	d := commands.NewDerivation(c.Rules)
+	if meet.In(c) {
+		j, _, err := journey(c)
+		if err == nil {
+			meetSteps(d, j)
+		}
+		return d, err
+	}
+	q, err := bonesQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	b, a := c.Rules.Bones(), bones.At(q)
+	leave := func(what string, depth int, p float64) string {
+		n := depth / b.LeaveStep
+		exact := bones.Leave(b, depth)
+		d.Work(rules.CiteLeave, what, strconv.Itoa(n), "⌊%d/%d⌋", depth, b.LeaveStep)
+		d.Work(rules.CiteLeave, "left", commands.Fraction(exact), "%d/(%d + 1)", n, n)
+		return exact.String()
+	}
+	switch {
+	case !a.Eligible:
+		d.Given(rules.CiteEligible, "no bones", a.Reason)
+		return d, nil
+	case a.Reason != "" && a.Depth.Max >= b.LeaveStep:
+		d.Counted(rules.CiteLeave, "left", commands.Share(a.Leave.P), "%s", a.Reason)
+	default:
+		left := leave(fmt.Sprintf("steps of %d down to Dlvl %d", b.LeaveStep, a.Depth.Min), a.Depth.Min, a.Leave.P)
+		if a.Leave.PMax != nil && *a.Leave.PMax != a.Leave.P {
+			left = leave(fmt.Sprintf("steps of %d down to Dlvl %d", b.LeaveStep, a.Depth.Max), a.Depth.Max, *a.Leave.PMax)
+		}
+		if a.LeftAndFound.P > 0 && a.Find.Num > 0 {
+			d.Given(rules.CiteFind, "a waiting file is found", commands.Fraction(a.Find))
+			both := commands.Share(a.LeftAndFound.P)
+			if m := a.LeftAndFound.PMax; m != nil && *m != a.LeftAndFound.P {
+				both = commands.Share(*m)
+			}
+			d.Work(rules.CiteFind, "both", both, "%s*%s", left, a.Find)
+		}
+	}
+	if x := a.Cursed; x != nil && a.Reason == "" {
+		d.Work("bones drop and curse", "cursed on average", commands.Amount(x.Mean), "%d - %d/%d", x.N, x.N, b.CurseOf)
+	}
+	return d, nil
+}
+
+// meetSteps adds the steps to the bones that a journey meets.
+func meetSteps(d *commands.Derivation, j *bones.Journey) {
+	a := bones.Meet(j)
+	find := bones.Find(j.Rules.Bones())
+	each := find.Times(j.Waits)
+	if a.P == 0 {
+		d.Counted(rules.CiteEligible, "met at least once", "0%", "no level on the way can hold bones")
+		return
+	}
+	d.Given(rules.CiteFind, "a waiting file is found", find.String())
+	if j.Waits != odds.Always {
+		d.Given("", "a file waits", j.Waits.String())
+		d.Work(rules.CiteFind, "bones on a level that can hold them", each.String(), "%s*%s", find, j.Waits)
+	}
+	sure, keeps := 0, 0.0
+	for _, v := range a.Levels {
+		keeps += v.Keeps
+		if v.Keeps == 1 {
+			sure++
+		}
+	}
+	d.Given(rules.CiteEligible, "levels that can hold bones in every game", strconv.Itoa(sure))
+	none := 1.0
+	for range sure {
+		none *= each.Not().P
+	}
+	d.Work("", "none met there", commands.Share(none), "(1 - %s)^%d", each, sure)
+	rest := (1 - a.P) / none
+	d.Counted(rules.CiteEligible, "none met on the others", commands.Share(rest), "where branches and special levels lie, over all games")
+	d.Work("", "met at least once", commands.Share(a.P), "1 - %s*%s", commands.Share(none), commands.Share(rest))
+	d.Counted(rules.CiteEligible, "levels that can hold bones on average", commands.Amount(keeps), "over all games")
+	d.Work("", "bones on average", commands.Amount(a.Expected), "%s*%s", commands.Amount(keeps), each)
+}
+
+// theftWhy lists the steps to what a thief takes.
+func theftWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	q, err := theftQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	set := c.Rules
+	if c.Variant != "" {
+		set = nil // no places are known
+	}
+	d, a := commands.NewDerivation(set), theft.Over(q)
+	once := q.Rules.NemesisOnce
+	if q.Wizard {
+		once = q.Rules.Once
+	}
+	if len(a.Order) == 0 {
+		d.Counted(rules.CiteStolen, "taken", "0%", "nothing carried in the open is a target")
+		return d, nil
+	}
+	hit := odds.Of(1, int64(once))
+	d.Work(rules.CiteSteal, "a hit steals", commands.Fraction(hit), "1/%d", once)
+	if q.Hits > 1 {
+		d.Work("", fmt.Sprintf("something in %d hits", q.Hits), commands.Share(a.Any.P), "1 - (1 - %s)^%d", hit, q.Hits)
+	}
+	for _, l := range lossesOf(&a) {
+		switch {
+		case q.Hits > 1 && l.over > 0:
+			d.Counted(rules.CiteStolen, l.name, commands.Share(l.over), "in the order %s", strings.Join(a.Order, ", then "))
+		case q.Hits == 1 && l.hit > 0:
+			d.Counted(rules.CiteStolen, l.name, commands.Share(l.hit), "in the order %s", strings.Join(a.Order, ", then "))
+		}
+	}
+	if n, ok := sure.In(c); ok {
+		d.Work("", fmt.Sprintf("hits for %d%%", n), strconv.Itoa(odds.TriesFor(a.AnyPerHit.P, n)), "%s", commands.Tries(strconv.Itoa(n)+"%", hit.String()))
+	}
+	return d, nil
+}
