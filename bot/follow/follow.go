@@ -12,6 +12,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"delphi/bot"
+	"delphi/bot/fetch"
 	"delphi/storage"
 )
 
@@ -112,7 +113,7 @@ type Reader struct {
 func (f *Follower) Open(s Source) *Reader {
 	r := &Reader{f: f, source: s.WithDefaults()}
 	if s.URL != "" {
-		r.client = client(s.AllowPrivate)
+		r.client = fetch.Client(s.AllowPrivate)
 	}
 	return r
 }

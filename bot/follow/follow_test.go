@@ -11,7 +11,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +21,7 @@ import (
 	"go.uber.org/goleak"
 
 	"delphi/bot"
+	"delphi/bot/fetch"
 	"delphi/storage"
 	"delphi/storage/memstore"
 )
@@ -325,7 +325,7 @@ func TestFollowURLRefusals(t *testing.T) {
 	web := httptest.NewServer(h)
 	defer web.Close()
 	r := newRig(t, Source{Name: "web", URL: web.URL})
-	if err := r.poll(); !errors.Is(err, errPrivate) {
+	if err := r.poll(); !errors.Is(err, fetch.ErrPrivate) {
 		t.Errorf("a loopback address: %v", err)
 	}
 	if len(h.requests) != 0 {
@@ -346,18 +346,6 @@ func TestFollowURLRefusals(t *testing.T) {
 	h.status = http.StatusNotFound
 	if err := r.poll(); err == nil || !strings.Contains(err.Error(), "404") {
 		t.Errorf("not found: %v", err)
-	}
-}
-
-func TestPublic(t *testing.T) {
-	for s, want := range map[string]bool{
-		"8.8.8.8": true, "2606:4700::1111": true, "127.0.0.1": false, "10.1.2.3": false, "192.168.0.1": false, "169.254.169.254": false,
-		"100.64.1.1": false, "0.0.0.0": false, "::1": false, "fd00::1": false, "fe80::1": false, "::ffff:127.0.0.1": false,
-		"64:ff9b::7f00:1": false, "224.0.0.1": false, "255.255.255.255": false,
-	} {
-		if got := public(netip.MustParseAddr(s)); got != want {
-			t.Errorf("public(%s) = %v", s, got)
-		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/announce"
+	"delphi/bot/fetch"
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -27,6 +28,7 @@ type GamesSettings struct {
 	Source         []follow.Source `toml:"source"`
 	AnnounceMaxAge follow.Duration `toml:"announce_max_age"` // older games are not announced
 	Templates      []string        `toml:"templates"`        // files of scoring rules beside the built-in ones
+	DumplogHosts   []string        `toml:"dumplog_hosts"`    // from which dumplogs are fetched for game
 }
 
 // check says everything that is wrong with the section, each with its place.
@@ -39,6 +41,11 @@ func (g *GamesSettings) check(d *document) (wrong []error) {
 			wrong = append(wrong, d.at(section+".name", fmt.Errorf("games.source.name: another source is already named %q", s.Name)))
 		}
 		named[s.Name] = true
+	}
+	for _, host := range g.DumplogHosts {
+		if err := fetch.CheckHost(host); err != nil {
+			wrong = append(wrong, d.at("games.dumplog_hosts", fmt.Errorf("games.dumplog_hosts: %w", err)))
+		}
 	}
 	if _, err := templates(g.Templates); err != nil {
 		wrong = append(wrong, d.at("games.templates", fmt.Errorf("games.templates: %w", err)))

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"delphi/bot/fetch"
 	"delphi/bot/metrics"
 	"delphi/commands"
 	"delphi/commands/league"
@@ -85,6 +86,7 @@ func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error
 		Asked:      p.asked,
 		Cache:      p.cache,
 		Wiki:       p.wiki,
+		Pages:      fetch.NewPages(s.Games.DumplogHosts, false),
 		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,

@@ -11,6 +11,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord"
+	"delphi/bot/fetch"
 	"delphi/bot/follow"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
@@ -49,7 +50,7 @@ func defaultSettings() Settings {
 		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!"},
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600, FlooderMinutes: 10},
 		Discord:  discord.Defaults(),
-		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), Templates: []string{}},
+		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), Templates: []string{}, DumplogHosts: fetch.Hosts},
 	}
 }
 

@@ -1,0 +1,83 @@
+package fetch
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+)
+
+func TestPages(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/dump.txt", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("a dump")) })
+	mux.HandleFunc("/big", func(w http.ResponseWriter, _ *http.Request) {
+		w.(http.Flusher).Flush() // so that the length is not said
+		w.Write([]byte(strings.Repeat("x", MaxPage+1)))
+	})
+	mux.HandleFunc("/long", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(strings.Repeat("x", MaxPage+1))) })
+	mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://example.org/", http.StatusFound)
+	})
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	host := strings.TrimPrefix(server.URL, "http://")
+	pages := NewPages([]string{host}, true)
+	if text, err := pages.Page(t.Context(), server.URL+"/dump.txt"); err != nil || text != "a dump" {
+		t.Errorf("%q, %v", text, err)
+	}
+	for path, want := range map[string]string{"/big": "more than 2 MB", "/long": "2 MB", "/nothing": "404", "/away": "another host"} {
+		if _, err := pages.Page(t.Context(), server.URL+path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %q", path, err, want)
+		}
+	}
+	if _, err := NewPages([]string{host}, false).Page(t.Context(), server.URL+"/dump.txt"); err == nil || !strings.Contains(err.Error(), "private network") {
+		t.Errorf("a private address was fetched from: %v", err)
+	}
+	if _, err := NewPages(Hosts, true).Page(t.Context(), server.URL+"/dump.txt"); err == nil || !strings.Contains(err.Error(), "only to alt.org") {
+		t.Errorf("a host that is not allowed: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := pages.Page(ctx, server.URL+"/dump.txt"); err != context.Canceled {
+		t.Errorf("after the end: %v", err)
+	}
+}
+
+func TestAllowed(t *testing.T) {
+	pages := NewPages([]string{"alt.org", "s3.amazonaws.com/altorg"}, false)
+	for address, want := range map[string]bool{
+		"https://alt.org/x": true, "http://nethack.alt.org/x": true, "https://notalt.org/x": false, "https://alt.org.evil.example/x": false, "ftp://alt.org/x": false,
+		"https://user@alt.org/x": false, "https://alt.org:8080/x": false, "https://s3.amazonaws.com/altorg/dumplog/a.txt": true, "https://s3.amazonaws.com/other/a.txt": false,
+		"https://s3.amazonaws.com/altorg/../other/a.txt": false,
+	} {
+		if _, err := pages.Page(canceled(t), address); (err == context.Canceled) != want {
+			t.Errorf("%s: allowed is not %v: %v", address, want, err)
+		}
+	}
+	for host, want := range map[string]bool{"alt.org": true, "example.org/dumps": true, "": false, "https://alt.org": false, "a b": false} {
+		if err := CheckHost(host); (err == nil) != want {
+			t.Errorf("CheckHost(%q) = %v", host, err)
+		}
+	}
+}
+
+func TestPublic(t *testing.T) {
+	for s, want := range map[string]bool{
+		"8.8.8.8": true, "2606:4700::1111": true, "127.0.0.1": false, "10.1.2.3": false, "192.168.0.1": false, "169.254.169.254": false,
+		"100.64.1.1": false, "0.0.0.0": false, "::1": false, "fd00::1": false, "fe80::1": false, "::ffff:127.0.0.1": false,
+		"64:ff9b::7f00:1": false, "224.0.0.1": false, "255.255.255.255": false,
+	} {
+		if got := public(netip.MustParseAddr(s)); got != want {
+			t.Errorf("public(%s) = %v", s, got)
+		}
+	}
+}
+
+// canceled is a context in which nothing is fetched any more.
+func canceled(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}
