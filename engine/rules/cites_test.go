@@ -24,12 +24,18 @@ var functionTable = truthtest.Table{Name: "functions", Files: "facts/cites.tsv",
 var alsoStart = []function{
 	{"5.0.0", "zap.c", "dobuzz", 4780},
 	{"5.0.0", "uhitm.c", "mhitm_ad_samu", 4565},
+	{"3.4.3", "mondata.c", "resists_drli", 67},
+	{"3.6.7", "mondata.c", "resists_drli", 97},
+	{"5.0.0", "mondata.c", "resists_drli", 201},
+	{"3.4.3", "mondata.c", "resists_magm", 79},
+	{"3.6.7", "mondata.c", "resists_magm", 114},
+	{"5.0.0", "mondata.c", "resists_magm", 215},
 }
 
 // placeTable is every line of the source that the descriptions of the rules name,
 // without a file or a version where the description does not make clear which.
 var placeTable = truthtest.Table{
-	Name: "places", Files: "mechanics/*.md,facts/sink_ring.tsv,facts/engrave_id.tsv,facts/potion_vapour.tsv", Columns: []string{"version", "file", "line"}, Read: readPlaces,
+	Name: "places", Files: "mechanics/*.md,facts/sink_ring.tsv,facts/engrave_id.tsv,facts/potion_vapour.tsv,facts/tins.tsv", Columns: []string{"version", "file", "line"}, Read: readPlaces,
 }
 
 // place finds a version, a file or a line number behind a colon in a description:
