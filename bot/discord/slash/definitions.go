@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -17,6 +18,7 @@ const (
 	AskLine = "line"    // its only parameter
 	Private = "private" // every command's option to show the answer to the asker alone
 	Confirm = "confirm" // the option that confirms a command which asks for it
+	More    = "more"    // the option of a command with more parameters than Discord allows, for the rest as one types it
 )
 
 // GoodName matches what Discord's documentation allows as the name of a slash
@@ -121,11 +123,13 @@ func parameters(r Router, c *commands.Command) []Option {
 	if c.Confirm != nil {
 		last = []Option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: Confirm, Description: "Confirm that you mean it"}, private()}
 	}
+	params := c.Params
+	if len(params)+len(last) > api.MaxOptions {
+		params = params[:api.MaxOptions-len(last)-1]
+		last = append([]Option{more(c.Params[len(params):])}, last...)
+	}
 	var out []Option
-	for _, p := range c.Params {
-		if len(out)+len(last) == api.MaxOptions {
-			break // what has no option can be said with /ask
-		}
+	for _, p := range params {
 		out = append(out, option(r, c, p))
 	}
 	slices.SortStableFunc(out, func(a, b Option) int {
@@ -138,6 +142,18 @@ func parameters(r Router, c *commands.Command) []Option {
 		return 1
 	})
 	return append(out, last...)
+}
+
+// more takes what there are no options left for.
+func more(rest []*commands.Param) Option {
+	names := make([]string, len(rest))
+	for i, p := range rest {
+		names[i] = p.Name
+	}
+	return Option{
+		Type: discordgo.ApplicationCommandOptionString, Name: More, MaxLength: maxNames,
+		Description: summary("Anything else, as you would type it: " + strings.Join(names, ", ")),
+	}
 }
 
 func private() Option {

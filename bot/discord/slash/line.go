@@ -87,6 +87,9 @@ func Line(c *commands.Command, options map[string]any) string {
 			b.WriteString(said(p, v))
 		}
 	}
+	if v, ok := options[More]; ok {
+		b.WriteString(" " + Plain(v))
+	}
 	line := strings.TrimSuffix(b.String(), ",")
 	if sure, _ := options[Confirm].(bool); sure && c.Confirm != nil {
 		line += " confirm"

@@ -55,8 +55,10 @@ func TestDefinitions(t *testing.T) {
 		}
 		for _, p := range c.Params {
 			o, ok := opts[p.Name]
-			if !ok && len(options) < api.MaxOptions {
-				t.Errorf("/%s has no option %s", c.Path(), p.Name)
+			if !ok {
+				if more := opts[More]; len(options) != api.MaxOptions || more.Type != discordgo.ApplicationCommandOptionString {
+					t.Errorf("/%s has no option %s", c.Path(), p.Name)
+				}
 				continue
 			}
 			switch p.Kind {
@@ -266,6 +268,9 @@ func TestLineOf(t *testing.T) {
 		if got := Line(Find(r, "fail"), c.options); got != c.want {
 			t.Errorf("%v: %q, want %q", c.options, got, c.want)
 		}
+	}
+	if got, want := Line(Find(r, "hit"), map[string]any{"monster": "newt", More: "helpless, in water"}), "hit monster:newt, helpless, in water"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 	if got := Line(Find(r, "help"), map[string]any{"command": " fail\n"}); got != "help fail" {
 		t.Errorf("%q", got)
