@@ -55,6 +55,13 @@ type Command struct {
 	// are empty where it knows no more than Lookup. Nil: it never does.
 	Unruled func(word string) (rules.Found, error)
 
+	// TakesText: what is too long for a line may come with it, as Request.Text:
+	// an attached file, a message of many lines.
+	TakesText bool
+	// Menu is what the command is called in the menu of somebody's message, whose
+	// text is then Request.Text; empty: it is not there.
+	Menu string
+
 	// Fillers are dropped like those that every command drops.
 	Fillers string
 

@@ -18,6 +18,7 @@ import (
 	"delphi/bot/discord/embed"
 	"delphi/bot/discord/gateway"
 	"delphi/bot/discord/slash"
+	"delphi/bot/fetch"
 	"delphi/commands"
 )
 
@@ -36,10 +37,17 @@ type Options struct {
 	Version string // of the bot, for the user agent
 	Source  string // where to get the bot's source, for the user agent
 
+	Files Files // fetches attached files; nil: from Discord's own hosts
+
 	Announces bool // something will be said unasked, which needs permissions
 
 	// Transport makes the requests to Discord; nil means the network.
 	Transport http.RoundTripper
+}
+
+// Files fetches the text at an address. Its errors are for the asker.
+type Files interface {
+	Page(ctx context.Context, address string) (string, error)
 }
 
 // Adapter is one application at Discord. It implements bot.Adapter, bot.Stater,
@@ -105,6 +113,9 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 	}
 	if opt.Source == "" {
 		opt.Source = "https://nethackwiki.com"
+	}
+	if opt.Files == nil {
+		opt.Files = fetch.NewPages(fileHosts, false)
 	}
 	if opt.Version == "" {
 		opt.Version = "0"

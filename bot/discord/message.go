@@ -24,7 +24,9 @@ type posted struct {
 	WebhookID string `json:"webhook_id"`
 	Content   string `json:"content"`
 	Author    *user  `json:"author"`
-	Member    *struct {
+
+	Attachments []*attached `json:"attachments"`
+	Member      *struct {
 		Nick  string   `json:"nick"`
 		Roles []string `json:"roles"`
 	} `json:"member"`
@@ -89,7 +91,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	if m.GuildID == "" {
 		req.Place, req.Private, req.Operator = commands.Place(m.Author.ID), true, true
 	}
-	reply := h.Answer(ctx, req)
+	reply := a.withText(ctx, h, req, m)
 	if bot.Silent(reply) || reply.Silent && !named {
 		return
 	}

@@ -67,6 +67,8 @@ func Commands(opts Options) []*commands.Command {
 		Summary: "Read your game from a dumplog or pasted lines, and answer everything at once",
 		Params:  commands.Takes(page),
 		Own:     "show",
+
+		TakesText: true, Menu: "What are my odds?",
 		Subs: append([]*commands.Command{
 			sub("spells", "Show the fail rate of every spell you know, and what would lower it", r.spells),
 		}, append(r.onward(sub), sub("undo", "Take back the character that the game made yours", r.undo))...),
