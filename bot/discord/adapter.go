@@ -18,7 +18,6 @@ import (
 	"delphi/bot/discord/embed"
 	"delphi/bot/discord/gateway"
 	"delphi/bot/discord/slash"
-	"delphi/bot/fetch"
 	"delphi/commands"
 )
 
@@ -37,7 +36,7 @@ type Options struct {
 	Version string // of the bot, for the user agent
 	Source  string // where to get the bot's source, for the user agent
 
-	Files Files // fetches attached files; nil: from Discord's own hosts
+	Files Files // fetches attached files, from FileHosts; nil: none are read
 
 	Announces bool // something will be said unasked, which needs permissions
 
@@ -113,9 +112,6 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 	}
 	if opt.Source == "" {
 		opt.Source = "https://nethackwiki.com"
-	}
-	if opt.Files == nil {
-		opt.Files = fetch.NewPages(fileHosts, false)
 	}
 	if opt.Version == "" {
 		opt.Version = "0"

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -9,12 +10,14 @@ import (
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/embed"
 	"delphi/bot/discord/slash"
-	"delphi/bot/fetch"
 	"delphi/commands"
 )
 
-// fileHosts are where Discord keeps what people attach.
-var fileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
+// FileHosts are where Discord keeps what people attach.
+var FileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
+
+// maxFile is how many bytes an attached file may have.
+const maxFile = 2 << 20
 
 // attached is a file that somebody attached to a message or a slash command.
 type attached struct {
@@ -35,8 +38,10 @@ func (a *Adapter) text(ctx context.Context, f *attached) (string, error) {
 	switch {
 	case !f.readable():
 		return "", fmt.Errorf("%s is no text. Attach the dumplog as a .txt or .html file", embed.Escape(f.Filename))
-	case f.Size > fetch.MaxPage:
-		return "", fmt.Errorf("%s has %.1f MB; I read up to %d MB", embed.Escape(f.Filename), float64(f.Size)/(1<<20), fetch.MaxPage>>20)
+	case f.Size > maxFile:
+		return "", fmt.Errorf("%s has %.1f MB; I read up to %d MB", embed.Escape(f.Filename), float64(f.Size)/(1<<20), maxFile>>20)
+	case a.opt.Files == nil:
+		return "", errors.New("I can't read attached files here. Paste the text instead")
 	}
 	return a.opt.Files.Page(ctx, f.URL)
 }
