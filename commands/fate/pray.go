@@ -83,7 +83,7 @@ func pray() *commands.Command {
 		Name:    "pray",
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what comes of it",
-		Params: commands.Takes(commands.RuleSet, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, suffering, majors, minors, hp, maxHP,
+		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, suffering, majors, minors, hp, maxHP,
 			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, tries.Sure, chart),
 		Fillers: "last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Examples: []string{
@@ -155,7 +155,7 @@ func prayerOf(c *commands.Call) (*praying, error) {
 
 // placeOf reads whose altar the hero stands on and in which form.
 func placeOf(c *commands.Call, q *praying) error {
-	q.Alignment = hero.Alignment.In(c)
+	q.Alignment = hero.AlignmentOf(c)
 	if f := form.In(c); f != "" {
 		q.Form = divine.Form(f)
 	}
