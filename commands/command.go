@@ -43,6 +43,10 @@ type Command struct {
 	// the answer is looked up, and its Fields are all there is to say.
 	Why func(ctx context.Context, c *Call) (*Derivation, error)
 
+	// Next lists the changed questions that are worth asking after an answer, for
+	// networks with buttons; nil: none.
+	Next func(c *Call) []Next
+
 	// Lasting: the answer depends on the line and the rules alone, so it may
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool

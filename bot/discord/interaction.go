@@ -151,6 +151,7 @@ const may = discordgo.PermissionAdministrator | discordgo.PermissionManageChanne
 func (a *Adapter) request(i *interaction, line string, private bool) commands.Request {
 	u := i.asker()
 	req := commands.Request{
+		Buttons: true,
 		Line:    line,
 		Network: network,
 		Place:   commands.Place(i.ChannelID),

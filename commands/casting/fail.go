@@ -35,6 +35,7 @@ func fail() *commands.Command {
 		Lasting: true,
 		Run:     runFail,
 		Why:     failWhy,
+		Next:    failNext,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell, hero.Role), Weight: 11},
 			{Names: commands.Takes(Spell), Shape: commands.StatusShape, Weight: 11},
@@ -180,7 +181,7 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
-	r.Next, r.Tone = failNext(c, q, &a), failTone(a.Fail)
+	r.Tone = failTone(a.Fail)
 	if chart.In(c) {
 		r.Chart = failChart(q)
 	}
@@ -251,14 +252,22 @@ func failTone(percent int) commands.Tone {
 
 // failNext are the questions that players ask next: without the piece that
 // hampers most, and one level later.
-func failNext(c *commands.Call, q *spell.Question, now *spell.Answer) []commands.Next {
+func failNext(c *commands.Call) []commands.Next {
+	sp := Spell.One(c)
+	q, statSaid, err := caster(c)
+	if err != nil || sp == nil || !statSaid {
+		return nil
+	}
+	q.Spell = sp.Value.(*rules.Spell)
+	skilled(c, &q)
+	now := spell.Fail(&q)
 	var out []commands.Next
 	worst, lowest := "", now.Fail
 	for slot := range q.Worn {
 		if q.Worn[slot].Worn == nil {
 			continue
 		}
-		without := *q
+		without := q
 		without.Worn[slot] = spell.Piece{}
 		if a := spell.Fail(&without); a.Fail < lowest {
 			worst, lowest = q.Worn[slot].Name, a.Fail
