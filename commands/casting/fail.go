@@ -173,11 +173,9 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	if best, ok := spell.Best(q); ok {
 		ch := changeAnswer(best, &a)
 		answer.BestChange = &ch
-		if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
-			r.Summary += " Best change: " + changeTo(best, &a) + "."
-		}
-	} else if !wanted && a.Fails && a.Fail > 0 {
-		r.Summary += " No single change lowers that."
+	}
+	if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
+		r.Summary += waysSummary(answer, q, &a, wanted)
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
@@ -195,6 +193,38 @@ func failFacts(a *spell.Answer) []commands.Field {
 		return []commands.Field{{Name: "success", Value: commands.Percentage(a.Success)}, {Name: "hampered by", Value: strconv.Itoa(a.Penalty)}}
 	}
 	return []commands.Field{{Name: "penalty", Value: strconv.Itoa(a.Penalty)}, {Name: "power", Value: strconv.Itoa(a.Cost) + " Pw"}}
+}
+
+// waysSummary says what helps, what can be done at once first, and puts it into
+// the answer. Ways that are hardly better than one said before are not said.
+func waysSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, wanted bool) string {
+	const most, worth = 3, 5 // ways, and percentage points or Pw
+	ways := spell.Ways(q)
+	if len(ways) == 0 {
+		if !wanted && a.Fails && a.Fail > 0 {
+			return " Nothing that you change lowers that."
+		}
+		return ""
+	}
+	var says []string
+	last := spell.Way{}
+	for i, w := range ways {
+		after := spell.Answer{Fails: a.Fails, Fail: w.Fail, Cost: w.Cost}
+		out := failWay{FailPercent: w.Fail}
+		for _, ch := range w.Changes {
+			out.What = append(out.What, ch.String())
+		}
+		if !a.Fails {
+			out.PwCost = cost(w.Cost)
+		}
+		answer.Ways = append(answer.Ways, out)
+		if i > 0 && last.Fail-w.Fail < worth && last.Cost-w.Cost < worth || len(says) == most {
+			continue
+		}
+		last = w
+		says = append(says, w.String()+" -> "+outcome(&after, true))
+	}
+	return " Best change: " + strings.Join(says, ", or ") + "."
 }
 
 // failAnswer is one spell's answer for a machine, without changes.
