@@ -71,8 +71,8 @@ func (q *Question) gear(yield func(Change, *Question)) {
 			try.Worn[s] = q.Worn[s]
 		}
 	}
-	for _, w := range q.Rules.Worn {
-		if old := q.Worn[w.Slot]; w.Robe && old.Worn != w {
+	for _, w := range q.Rules.Robes() {
+		if old := q.Worn[w.Slot]; old.Worn != w {
 			c := Change{Kind: PutOn, Thing: w.Name}
 			if old.Worn != nil {
 				c.Instead = old.Name
@@ -82,7 +82,7 @@ func (q *Question) gear(yield func(Change, *Question)) {
 			try.Worn[w.Slot] = old
 		}
 	}
-	for _, h := range q.Rules.Held {
+	for _, h := range q.Rules.Aids() {
 		if h == q.Held || h.TwoHanded && q.Worn[rules.Shield].Worn != nil || !q.matters(h) {
 			continue
 		}
