@@ -187,15 +187,16 @@ func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 	}
 }
 
-// Changed is the Line of this Call with one parameter's value changed.
+// Changed is the Line of this Call with one parameter's value changed. The Call
+// itself is as before when Changed returns.
 func (c *Call) Changed(p Parameter, change func(*Value)) string {
-	other := *c
-	other.Values = slices.Clone(c.Values)
-	v := other.Value(p.param())
+	v := c.Value(p.param())
+	before := *v
+	defer func() { *v = before }()
 	v.Names = slices.Clone(v.Names)
 	v.Said = true
 	change(v)
-	return other.Line()
+	return c.Line()
 }
 
 // Describe is the name with what was said about it: "blessed +3 robe", "10x 5

@@ -43,6 +43,10 @@ type Command struct {
 	// the answer is looked up, and its Fields are all there is to say.
 	Why func(ctx context.Context, c *Call) (*Derivation, error)
 
+	// Next lists the changed questions that are worth asking after an answer, for
+	// networks with buttons; nil: none.
+	Next func(c *Call) []Next
+
 	// Lasting: the answer depends on the line and the rules alone, so it may
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool
@@ -54,6 +58,13 @@ type Command struct {
 	// rules.Lookup does not know, or says in an error what it knows of it; both
 	// are empty where it knows no more than Lookup. Nil: it never does.
 	Unruled func(word string) (rules.Found, error)
+
+	// TakesText: what is too long for a line may come with it, as Request.Text:
+	// an attached file, a message of many lines.
+	TakesText bool
+	// Menu is what the command is called in the menu of somebody's message, whose
+	// text is then Request.Text; empty: it is not there.
+	Menu string
 
 	// Fillers are dropped like those that every command drops.
 	Fillers string

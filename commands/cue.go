@@ -4,7 +4,8 @@ package commands
 // name one: words, what is named, or how something looks.
 type Cue struct {
 	// Words are phrases separated by "|", any one of which must stand in the
-	// line; empty: none is needed.
+	// line; empty: none is needed. "by polymorph" stands for what a Pile has as
+	// its Means, where the line names it beside other things.
 	Words string
 	// Names must each be named in the line: a spell, a role.
 	Names []*Param

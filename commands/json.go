@@ -56,6 +56,7 @@ func (r *Reply) JSON() ([]byte, error) {
 		}
 	}
 	var b bytes.Buffer
+	b.Grow(1024)
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // "->" and "<20%" stay readable
 	err := e.Encode(o)

@@ -20,7 +20,7 @@ type Reply struct {
 	Steps    []Step   // how the answer came about; only `why` shows them
 	Notes    []Note   // what was assumed, warned of and cited
 	Hints    []string // what to type next
-	Next     []Next   // changed questions worth asking
+	Next     []Next   // changed questions worth asking, where Request.Buttons
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
 	Silent   bool     // no question was seen in the line: in a channel, say nothing

@@ -24,6 +24,7 @@ type Request struct {
 	Private  bool     // nobody else sees the answer
 	Operator bool     // may change this place's settings, as the adapter found
 	Admin    bool     // a services account that the configuration lists: may run the bot
+	Buttons  bool     // what may be asked next can be offered: Reply.Next
 	Roles    []string // ids of the roles that the network says the asker has in this place
 	At       time.Time
 }

@@ -36,10 +36,17 @@ type Options struct {
 	Version string // of the bot, for the user agent
 	Source  string // where to get the bot's source, for the user agent
 
+	Files Files // fetches attached files, from FileHosts; nil: none are read
+
 	Announces bool // something will be said unasked, which needs permissions
 
 	// Transport makes the requests to Discord; nil means the network.
 	Transport http.RoundTripper
+}
+
+// Files fetches the text at an address. Its errors are for the asker.
+type Files interface {
+	Page(ctx context.Context, address string) (string, error)
 }
 
 // Adapter is one application at Discord. It implements bot.Adapter, bot.Stater,

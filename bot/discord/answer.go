@@ -25,6 +25,9 @@ func (a *Adapter) dispatch(h bot.Handler) handler {
 		case discordgo.InteractionApplicationCommandAutocomplete:
 			return a.complete(i)
 		case discordgo.InteractionApplicationCommand:
+			if i.Data.Type == discordgo.MessageApplicationCommand {
+				return a.menu(ctx, h, i)
+			}
 			return a.command(ctx, h, i)
 		case discordgo.InteractionMessageComponent:
 			return a.button(ctx, h, i)
@@ -80,7 +83,15 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 		return say("I do not know /" + embed.Escape(i.Data.Name) + " any more. " + embed.Code("/help") + " lists what can be asked; Discord may need an hour to show it.")
 	}
 	private := a.private(i, options)
-	reply := h.Answer(ctx, a.request(i, line, private))
+	req := a.request(i, line, private)
+	if file := i.Data.Resolved.Attachments[slash.Plain(options[slash.File])]; file != nil {
+		text, err := a.text(ctx, file)
+		if err != nil {
+			return say(commands.Capital(err.Error()))
+		}
+		req.Text = text
+	}
+	reply := h.Answer(ctx, req)
 	if bot.Silent(reply) {
 		return say(silence)
 	}

@@ -35,9 +35,15 @@ type interaction struct {
 		Flags discordgo.MessageFlags `json:"flags"`
 	} `json:"message"`
 	Data struct {
-		Name     string         `json:"name"`
-		Options  []*slash.Value `json:"options"`
-		CustomID string         `json:"custom_id"`
+		Type     discordgo.ApplicationCommandType `json:"type"`
+		Name     string                           `json:"name"`
+		Options  []*slash.Value                   `json:"options"`
+		CustomID string                           `json:"custom_id"`
+		Target   string                           `json:"target_id"` // of a menu
+		Resolved struct {
+			Attachments map[string]*attached `json:"attachments"`
+			Messages    map[string]*posted   `json:"messages"`
+		} `json:"resolved"`
 	} `json:"data"`
 }
 
@@ -145,6 +151,7 @@ const may = discordgo.PermissionAdministrator | discordgo.PermissionManageChanne
 func (a *Adapter) request(i *interaction, line string, private bool) commands.Request {
 	u := i.asker()
 	req := commands.Request{
+		Buttons: true,
 		Line:    line,
 		Network: network,
 		Place:   commands.Place(i.ChannelID),

@@ -76,28 +76,29 @@ func (a *Adapter) register(ctx context.Context, application string) error {
 	if err != nil {
 		return err
 	}
+	menus := slash.Menus(global)
 	if len(a.cfg.Guilds) == 0 {
-		return a.registerAt(ctx, discordgo.EndpointApplicationGlobalCommands(application), global)
+		return a.registerAt(ctx, discordgo.EndpointApplicationGlobalCommands(application), global, menus)
 	}
 	local, err := slash.Definitions(a.opt.Router, false)
 	if err != nil {
 		return err
 	}
 	// Left there, the global ones would show twice in these servers.
-	if err := a.registerAt(ctx, discordgo.EndpointApplicationGlobalCommands(application), nil); err != nil {
+	if err := a.registerAt(ctx, discordgo.EndpointApplicationGlobalCommands(application), nil, menus); err != nil {
 		return err
 	}
 	var errs []error
 	for _, guild := range a.cfg.Guilds {
-		if err := a.registerAt(ctx, discordgo.EndpointApplicationGuildCommands(application, guild), local); err != nil {
+		if err := a.registerAt(ctx, discordgo.EndpointApplicationGuildCommands(application, guild), local, menus); err != nil {
 			errs = append(errs, fmt.Errorf("server %s: %w", guild, err))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (a *Adapter) registerAt(ctx context.Context, url string, want []slash.Definition) error {
-	changed, removed, err := slash.Register(ctx, a.rest, url, want)
+func (a *Adapter) registerAt(ctx context.Context, url string, want []slash.Definition, menus []string) error {
+	changed, removed, err := slash.Register(ctx, a.rest, url, want, menus)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,9 @@ type posted struct {
 	WebhookID string `json:"webhook_id"`
 	Content   string `json:"content"`
 	Author    *user  `json:"author"`
-	Member    *struct {
+
+	Attachments []*attached `json:"attachments"`
+	Member      *struct {
 		Nick  string   `json:"nick"`
 		Roles []string `json:"roles"`
 	} `json:"member"`
@@ -72,7 +74,8 @@ func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bo
 func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, line string, named bool) {
 	a.stats.messages.Add(1)
 	req := commands.Request{
-		Line: line, Network: network, Place: commands.Place(m.ChannelID),
+		Buttons: true,
+		Line:    line, Network: network, Place: commands.Place(m.ChannelID),
 		User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),
 	}
 	// What a member may do in the channel does not come with a message.
@@ -89,7 +92,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	if m.GuildID == "" {
 		req.Place, req.Private, req.Operator = commands.Place(m.Author.ID), true, true
 	}
-	reply := h.Answer(ctx, req)
+	reply := a.withText(ctx, h, req, m)
 	if bot.Silent(reply) || reply.Silent && !named {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -54,7 +55,7 @@ func (a *askCmd) Run(e *env) error {
 
 // answer reports whether every question was answered.
 func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
-	out := bufio.NewWriter(e.out)
+	out := bufio.NewWriterSize(e.out, 64<<10)
 	ask := func(line string, alone bool) (bool, error) {
 		reply := r.Answer(e.ctx, request(line))
 		switch {
@@ -71,14 +72,23 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 			out.WriteString(reply.OneLine(64<<10, ""))
 			out.WriteByte('\n')
 		}
-		return !reply.Failed, out.Flush()
+		return !reply.Failed, nil
 	}
 	if len(a.Question) > 0 {
-		return ask(strings.Join(a.Question, " "), true)
+		ok, err := ask(strings.Join(a.Question, " "), true)
+		return ok, errors.Join(err, out.Flush())
 	}
+	// A row of questions leaves much garbage and keeps next to nothing, so the
+	// heap may grow to several times what it holds before it is swept.
+	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	all = true
 	in := bufio.NewReaderSize(e.in, 64<<10)
 	for {
+		if !waits(in) { // whoever asks is waiting for the answers so far
+			if err := out.Flush(); err != nil {
+				return false, err
+			}
+		}
 		line, err := readLine(in)
 		if errors.Is(err, io.EOF) {
 			return all, nil
@@ -95,6 +105,12 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 		}
 		all = all && ok
 	}
+}
+
+// waits reports whether another line was read ahead.
+func waits(in *bufio.Reader) bool {
+	b, _ := in.Peek(in.Buffered())
+	return bytes.IndexByte(b, '\n') >= 0
 }
 
 // readLine reads one line without its end. Of a line that is longer than the

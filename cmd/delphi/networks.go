@@ -6,6 +6,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord"
+	"delphi/bot/fetch"
 	"delphi/bot/irc"
 	"delphi/commands/route"
 )
@@ -80,6 +81,7 @@ func discordNetwork(s *Settings) []network {
 		connect: func(w wiring) (bot.Adapter, error) {
 			return discord.New(s.Discord, discord.Options{
 				Router: w.router, Log: w.log, Version: version(), Source: w.source, Announces: w.announces,
+				Files: fetch.NewPages(discord.FileHosts, false),
 			})
 		},
 	}}

@@ -15,7 +15,8 @@ type FailAnswer struct {
 	PwCost         *int       `json:"pw_cost"` // null: it cannot be cast
 	Fails          bool       `json:"fails"`   // false: the figure only scales the cost
 
-	BestChange *failChange `json:"best_change,omitempty"`
+	BestChange *failChange `json:"best_change,omitempty"` // the single change that helps most
+	Ways       []failWay   `json:"ways,omitempty"`        // what can be done at once first, each better than those before
 
 	Target  *int         `json:"target,omitempty"`  // the highest failure that will do
 	Reached *bool        `json:"reached,omitempty"` // it is low enough already
@@ -35,6 +36,12 @@ type failChange struct {
 	Value       any    `json:"value,omitempty"`
 	FailPercent int    `json:"fail_percent"`
 	PwCost      *int   `json:"pw_cost,omitempty"`
+}
+
+type failWay struct {
+	What        []string `json:"what"`
+	FailPercent int      `json:"fail_percent"`
+	PwCost      *int     `json:"pw_cost,omitempty"`
 }
 
 type failPoint struct {

@@ -35,6 +35,7 @@ func fail() *commands.Command {
 		Lasting: true,
 		Run:     runFail,
 		Why:     failWhy,
+		Next:    failNext,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell, hero.Role), Weight: 11},
 			{Names: commands.Takes(Spell), Shape: commands.StatusShape, Weight: 11},
@@ -172,15 +173,13 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	if best, ok := spell.Best(q); ok {
 		ch := changeAnswer(best, &a)
 		answer.BestChange = &ch
-		if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
-			r.Summary += " Best change: " + changeTo(best, &a) + "."
-		}
-	} else if !wanted && a.Fails && a.Fail > 0 {
-		r.Summary += " No single change lowers that."
+	}
+	if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
+		r.Summary += waysSummary(answer, q, &a, wanted)
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
-	r.Next, r.Tone = failNext(c, q, &a), failTone(a.Fail)
+	r.Tone = failTone(a.Fail)
 	if chart.In(c) {
 		r.Chart = failChart(q)
 	}
@@ -194,6 +193,38 @@ func failFacts(a *spell.Answer) []commands.Field {
 		return []commands.Field{{Name: "success", Value: commands.Percentage(a.Success)}, {Name: "hampered by", Value: strconv.Itoa(a.Penalty)}}
 	}
 	return []commands.Field{{Name: "penalty", Value: strconv.Itoa(a.Penalty)}, {Name: "power", Value: strconv.Itoa(a.Cost) + " Pw"}}
+}
+
+// waysSummary says what helps, what can be done at once first, and puts it into
+// the answer. Ways that are hardly better than one said before are not said.
+func waysSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, wanted bool) string {
+	const most, worth = 3, 5 // ways, and percentage points or Pw
+	ways := spell.Ways(q)
+	if len(ways) == 0 {
+		if !wanted && a.Fails && a.Fail > 0 {
+			return " Nothing that you change lowers that."
+		}
+		return ""
+	}
+	var says []string
+	last := spell.Way{}
+	for i, w := range ways {
+		after := spell.Answer{Fails: a.Fails, Fail: w.Fail, Cost: w.Cost}
+		out := failWay{FailPercent: w.Fail}
+		for _, ch := range w.Changes {
+			out.What = append(out.What, ch.String())
+		}
+		if !a.Fails {
+			out.PwCost = cost(w.Cost)
+		}
+		answer.Ways = append(answer.Ways, out)
+		if i > 0 && last.Fail-w.Fail < worth && last.Cost-w.Cost < worth || len(says) == most {
+			continue
+		}
+		last = w
+		says = append(says, w.String()+" -> "+outcome(&after, true))
+	}
+	return " Best change: " + strings.Join(says, ", or ") + "."
 }
 
 // failAnswer is one spell's answer for a machine, without changes.
@@ -251,14 +282,22 @@ func failTone(percent int) commands.Tone {
 
 // failNext are the questions that players ask next: without the piece that
 // hampers most, and one level later.
-func failNext(c *commands.Call, q *spell.Question, now *spell.Answer) []commands.Next {
+func failNext(c *commands.Call) []commands.Next {
+	sp := Spell.One(c)
+	q, statSaid, err := caster(c)
+	if err != nil || sp == nil || !statSaid {
+		return nil
+	}
+	q.Spell = sp.Value.(*rules.Spell)
+	skilled(c, &q)
+	now := spell.Fail(&q)
 	var out []commands.Next
 	worst, lowest := "", now.Fail
 	for slot := range q.Worn {
 		if q.Worn[slot].Worn == nil {
 			continue
 		}
-		without := *q
+		without := q
 		without.Worn[slot] = spell.Piece{}
 		if a := spell.Fail(&without); a.Fail < lowest {
 			worst, lowest = q.Worn[slot].Name, a.Fail

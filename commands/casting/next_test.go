@@ -14,7 +14,7 @@ func TestNext(t *testing.T) {
 	r := commandstest.New(t)
 	ask := func(line string) commands.Reply {
 		t.Helper()
-		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "test", Place: "here", User: "alice"})
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "test", Place: "here", User: "alice", Buttons: true})
 		if reply.Failed {
 			t.Fatalf("%s: %s", line, reply.Summary)
 		}

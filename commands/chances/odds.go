@@ -36,6 +36,9 @@ var oddsHints = []string{"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds
 // oneIn is a chance said as "1 in 12" at the start.
 var oneIn = regexp.MustCompile(`^\s*(\d+) in (\d+)\b`)
 
+// oddsSpelling takes out what means nothing and spells a half in one way.
+var oddsSpelling = strings.NewReplacer(",", " ", "?", "", "50/50", "50%", "50-50", "50%")
+
 // oddsReader reads the words of a question of plain probability.
 type oddsReader struct {
 	words []string
@@ -49,7 +52,7 @@ type oddsReader struct {
 // follow in any order.
 func readOdds(text string) (*odds.Question, error) {
 	text = oneIn.ReplaceAllString(text, "$1/$2 ")
-	r := &oddsReader{words: strings.Fields(strings.NewReplacer(",", " ", "?", "", "50/50", "50%", "50-50", "50%").Replace(strings.ToLower(text)))}
+	r := &oddsReader{words: strings.Fields(oddsSpelling.Replace(strings.ToLower(text)))}
 	for i, w := range r.words {
 		if w == "one" {
 			r.words[i] = "1"

@@ -39,6 +39,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "what do i get|what will i get|what would i get|what comes|whats left|what is left|out of|odds|chances|chance|what happens", Weight: 5},
+			{Names: commands.Takes(Pile), Words: "by polymorph", Weight: 18},
 			{Names: commands.Takes(Pile), Words: "break|breaking|broken", Weight: 10},
 			{Words: hopeWords},
 			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},

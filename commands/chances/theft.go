@@ -58,7 +58,6 @@ func theftCommand() *commands.Command {
 			{Words: "steal|steals|stealing|stole|stolen|theft|thief|thieves", Names: commands.Takes(carrying), Weight: 15},
 			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
 			{Words: "nab|nabs|grab|grabs|grabbing|swipe|swipes|snatch|snatches|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
-			{Words: "amulet|bell|candelabrum|quest artifact|fakes|fake", Names: commands.Takes(thief, carrying), Weight: 10},
 		},
 		Run: runTheft,
 		Why: theftWhy,
@@ -215,6 +214,8 @@ func (l loss) what() string {
 		return fmt.Sprintf("each of %d %s", l.n, plural(l.name))
 	case strings.HasPrefix(l.name, "own "):
 		return "your " + strings.TrimPrefix(l.name, "own ")
+	case strings.HasPrefix(l.name, "The "):
+		return "the " + strings.TrimPrefix(l.name, "The ")
 	case commands.Capital(l.name) == l.name:
 		return "the " + l.name
 	}

@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/tries"
 	"delphi/engine/divine"
 	"delphi/engine/odds"
 	"delphi/engine/rnd"
@@ -82,8 +83,8 @@ func pray() *commands.Command {
 		Name:    "pray",
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what comes of it",
-		Params: commands.Takes(commands.RuleSet, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, suffering, majors, minors, hp, maxHP,
-			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, sure, chart),
+		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, suffering, majors, minors, hp, maxHP,
+			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, tries.Sure, chart),
 		Fillers: "last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Examples: []string{
 			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
@@ -154,7 +155,7 @@ func prayerOf(c *commands.Call) (*praying, error) {
 
 // placeOf reads whose altar the hero stands on and in which form.
 func placeOf(c *commands.Call, q *praying) error {
-	q.Alignment = hero.Alignment.In(c)
+	q.Alignment = hero.AlignmentOf(c)
 	if f := form.In(c); f != "" {
 		q.Form = divine.Form(f)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/tries"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -22,7 +23,7 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	answer := &prayAnswer{Trouble: q.Trouble().String(), LowHP: q.lowHP}
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Hints: []string{"why"}}
 	confidence := usualConfidence
-	percent, asked := sure.In(c)
+	percent, asked := tries.Sure.In(c)
 	if asked {
 		confidence = []int{percent}
 	}

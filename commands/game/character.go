@@ -19,6 +19,9 @@ func Character(h *dump.Hero) string {
 		return ""
 	}
 	words := []string{"v" + set.Name, role.Name}
+	if slices.Contains(rules.Races, h.Race) {
+		words = append(words, h.Race)
+	}
 	number := func(name string, n dump.Num, low, high int) {
 		if n.Known && n.N >= low && n.N <= high {
 			words = append(words, fmt.Sprintf("%s%d", name, n.N))

@@ -48,7 +48,7 @@ func Commands(opts Options) []*commands.Command {
 	r := &room{opts: opts, memory: newMemory()}
 	sub := func(name, summary string, run func(context.Context, *commands.Call, *session) (commands.Reply, error)) *commands.Command {
 		return &commands.Command{
-			Name: name, Summary: summary, Params: commands.Takes(more), Examples: []string{"game " + name},
+			Name: name, Summary: summary, Params: commands.Takes(more), Examples: []string{"game " + example(name)},
 			Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 				s, err := r.begin(ctx, c)
 				if err != nil {
@@ -67,6 +67,8 @@ func Commands(opts Options) []*commands.Command {
 		Summary: "Read your game from a dumplog or pasted lines, and answer everything at once",
 		Params:  commands.Takes(page),
 		Own:     "show",
+
+		TakesText: true, Menu: "What are my odds?",
 		Subs: append([]*commands.Command{
 			sub("spells", "Show the fail rate of every spell you know, and what would lower it", r.spells),
 		}, append(r.onward(sub), sub("undo", "Take back the character that the game made yours", r.undo))...),
@@ -79,6 +81,17 @@ func Commands(opts Options) []*commands.Command {
 		Compose: func(*commands.Heard) []string { return []string{""} },
 		Run:     r.run,
 	}}
+}
+
+// example is a subcommand with the words that it needs.
+func example(name string) string {
+	switch name {
+	case "hit", "hurt":
+		return name + " soldier ant"
+	case "pray":
+		return name + " 1000 turns since"
+	}
+	return name
 }
 
 // begin refuses where the place has switched the command off, and returns what

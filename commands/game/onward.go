@@ -14,8 +14,11 @@ import (
 // passed are the subcommands that put the hero's question to another command.
 var passed = []struct {
 	name, command, summary string
-	line                   func(h *dump.Hero) (string, error)
+	line                   func(h *dump.Hero, more string) (string, error)
 }{
+	{"pray", "pray", "Show whether it is safe to pray, as far as your page tells", prayLine},
+	{"hit", "hit", "Show how you do against a monster with what you wield: game hit soldier ant", hitLine},
+	{"hurt", "hurt", "Show what a monster does to you at your AC: game hurt soldier ant", hurtLine},
 	{"pile", "poly", "Work out what polypiling the magic things you carry yields", pileLine},
 	{"bones", "bones", "Show the odds of leaving bones if you died here", bonesLine},
 }
@@ -28,7 +31,7 @@ func (r *room) onward(sub func(name, summary string, run func(context.Context, *
 			continue
 		}
 		out = append(out, sub(p.name, p.summary, func(ctx context.Context, c *commands.Call, s *session) (commands.Reply, error) {
-			line, err := p.line(s.hero)
+			line, err := p.line(s.hero, more.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -87,7 +90,7 @@ func magicItems(h *dump.Hero) []string {
 	return out
 }
 
-func pileLine(h *dump.Hero) (string, error) {
+func pileLine(h *dump.Hero, _ string) (string, error) {
 	var stacks []string
 	for _, it := range pileStacks(h) {
 		text := it.Name
@@ -106,7 +109,7 @@ func pileLine(h *dump.Hero) (string, error) {
 	return line, nil
 }
 
-func bonesLine(h *dump.Hero) (string, error) {
+func bonesLine(h *dump.Hero, _ string) (string, error) {
 	if !h.Dlvl.Depth.Known {
 		return "", problem.New("Your page does not show the depth.", "bones 12")
 	}

@@ -63,7 +63,7 @@ func invisible(r rune) bool {
 // lex cuts a cleaned line into words, as the command's parameters have them:
 // "spell:" is a keyword, "luck+10" a number with its word.
 func lex(line string, cmd *command) []token {
-	out := make([]token, 0, 24)
+	out := make([]token, 0, 2+strings.Count(line, " "))
 	start, cut, tag, as, square := -1, false, 0, "", 0
 	flush := func(end int) {
 		if start < 0 {

@@ -49,7 +49,7 @@ before:
 		case term.Material && isMaterial(t.text):
 			said.Material = t.text
 			use(i)
-		case p.filler(t.text) || pairWords[t.text]:
+		case fillers[t.text] || pairWords[t.text] || p.filler(t.text) && !p.startsName(i):
 			use(i)
 		case inert[t.text]:
 			p.call.Note(commands.Assumed, t.text+" changes nothing here")

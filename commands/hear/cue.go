@@ -87,8 +87,9 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)
 				}
 			}
-			if len(exact) == 0 && len(key) > 4 && !(j == i && (drops(words[i].text) || keyword(words[i].text) != "")) { // "genocide" is one thing's last word
-				if e := onlyPile(x.Tail(key), h.params); e != nil {
+			if len(key) > 4 && !(j == i && (drops(words[i].text) || keyword(words[i].text) != "")) { // "genocide" is one thing's last word
+				e := onlyPile(x.Tail(key), h.params)
+				if e != nil && !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) }) {
 					all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, true})
 				}
 			}
@@ -136,7 +137,7 @@ func onlyPile(entries []*names.Entry, params []*commands.Param) *names.Entry {
 	var out *names.Entry
 	for _, e := range entries {
 		if params[e.Kind].Pile && params[e.Kind].Means != nil {
-			if out != nil {
+			if out != nil && out.Name != e.Name {
 				return nil
 			}
 			out = e

@@ -3,6 +3,7 @@ package hear
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -117,15 +118,23 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 			}
 		}
 	}
+	var first error // of the likeliest command that cannot be asked so
 	for len(list) > 0 {
 		n := 1
 		for n < len(list) && list[n].score == list[0].score {
 			n++
 		}
-		if q, err := h.among(list[:n], s, in); q != nil || err != nil {
-			return q, err
+		q, err := h.among(list[:n], s, in)
+		switch {
+		case q != nil && (first == nil || len(q.Unused) == 0):
+			return q, nil
+		case first == nil:
+			first = err
 		}
 		list = list[n:]
+	}
+	if first != nil {
+		return nil, first
 	}
 	return nil, h.halfNamed(s, set)
 }
@@ -177,6 +186,9 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 		if len(q.Calls) == 0 {
 			return nil, nil
 		}
+		if states(cmd) { // "excalibur at 1/6": whatever a chance is stated of
+			maps.Copy(mine, h.spoken)
+		}
 		q.Unused = s.over(cmd, composed, mine)
 		return q, nil
 	}
@@ -192,6 +204,11 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 		}
 	}
 	return q, nil
+}
+
+// states reports whether a command is about chances that a line states.
+func states(cmd *commands.Command) bool {
+	return slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool { return c.Shape == commands.ChanceShape })
 }
 
 // listen finds all that speaks in the words.

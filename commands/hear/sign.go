@@ -6,6 +6,7 @@ import (
 	"delphi/engine/problem"
 	"delphi/engine/shorthand"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,6 +37,9 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 		return word{}, 0, nil
 	}
 	for n := min(3, len(fields)); n > 0; n-- {
+		if n > 1 && !letter(fields[1][0]) {
+			continue
+		}
 		tail := strings.Join(fields[1:n], " ")
 		text := strings.TrimSpace(strings.TrimRight(rest, marks) + " " + strings.TrimRight(tail, marks))
 		if n > 1 && strings.ContainsAny(rest[len(rest)-1:], ends+"?)") {
@@ -54,7 +58,7 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 		case len(r.Names) == 0:
 			continue
 		case len(r.Names) > 1 && !r.Customary:
-			if k, m := parenthesised(r.Names, fields[n:]); k != "" {
+			if k, m := parenthesised(slices.Concat(r.Names, x.Members(shorthand.Class(sign))), fields[n:]); k != "" {
 				return expanded(sign, k), n + m, nil
 			}
 			hints := make([]string, 0, 6)

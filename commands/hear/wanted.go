@@ -17,6 +17,9 @@ var (
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 
+// meansCue is the phrase that stands for what means took out.
+const meansCue = "by polymorph"
+
 // means takes out what polymorphs and is not polymorphed itself: the wand, the
 // potion that things are dipped into.
 func (s *heard) means() {
@@ -25,6 +28,7 @@ func (s *heard) means() {
 		if !f.param.Pile || !slices.Contains(f.param.Means, f.name) || s.counted(f.from) || !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from != f.from }) {
 			continue
 		}
+		s.cues[meansCue] = true
 		s.words = slices.Concat(s.words[:f.from], s.words[f.to:])
 		gone := f.to - f.from
 		s.found = slices.DeleteFunc(s.found, func(o found) bool { return o.from < f.to && o.to > f.from })
@@ -199,7 +203,7 @@ func (s *heard) stackStart(i int) int {
 	first := i
 	for k := i - 1; k >= 0 && !s.words[k+1].cut; k-- {
 		switch w := &s.words[k]; {
-		case w.digits(), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
+		case w.digits(), len(w.text) > 1 && w.text[0] == '+' && isNumber(w.text[1:]), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
 			slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
 			first = k
 		case slices.Contains([]string{"of", "pair", "pairs", "set", "sets"}, w.text): // part of it only behind a count

@@ -234,6 +234,10 @@ func figures(words []word, role func(string) bool) []word {
 			i++ // "level 5 spells" are no level of the hero's
 			continue
 		}
+		if n := inBrackets(words[i:]); n > 0 && len(out) > 0 {
+			i += n - 1 // "12 scrolls (all ?oLight)"
+			continue
+		}
 		if span, n := between(words[i:]); n > 0 {
 			out = append(out, word{raw: span, text: span, cut: w.cut})
 			i += n - 1
@@ -378,6 +382,27 @@ func weighed(words []word) []word {
 		}
 	}
 	return words
+}
+
+// inBrackets is how many words stand before a thing in brackets that say no
+// more than its sign does: "scrolls (all" before ?oLight. 0: none.
+func inBrackets(words []word) int {
+	for n := 1; n < 3 && n < len(words); n++ {
+		w := &words[n]
+		if n == 1 && !w.open {
+			return 0
+		}
+		if w.sign != 0 {
+			if names.Stem(words[0].text) == shorthand.Class(w.sign) {
+				return n
+			}
+			return 0
+		}
+		if w.text != "all" {
+			return 0
+		}
+	}
+	return 0
 }
 
 // between reads "from 5 to 25", "between dlvl 6 and 14", "D:3 to D:12" as a

@@ -96,6 +96,20 @@ func trained(s *rules.Set) []commands.Term {
 	return out
 }
 
+// AlignmentOf is the alignment that a call says, or the only one of its role;
+// empty where neither tells. What the role tells is noted.
+func AlignmentOf(c *commands.Call) string {
+	if said := Alignment.In(c); said != "" {
+		return said
+	}
+	role, ok := Role.In(c)
+	if !ok || rules.OnlyAlignment(role.Name) == "" {
+		return ""
+	}
+	c.Note(commands.Assumed, rules.OnlyAlignment(role.Name)+", as every "+role.Name+" is")
+	return rules.OnlyAlignment(role.Name)
+}
+
 func roles(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Roles, func(x *rules.Role) commands.Term {
 		aliases := append([]string{x.Name[:3]}, x.Aliases...)

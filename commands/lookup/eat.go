@@ -388,8 +388,8 @@ func eatFields(r *commands.Reply, a *eating.Answer) {
 
 // eatCues say which sentences are about eating.
 var eatCues = []commands.Cue{
-	{Names: commands.Takes(monsterName), Words: "eat|eating|eaten|corpse|corpses|meat|edible|cannibal|cannibalism|safe to eat", Weight: 13},
-	{Names: commands.Takes(monsterName), Words: "tin|tinned|tins", Weight: 12},
+	{Names: commands.Takes(monsterName), Words: "eat|eating|eaten|corpse|corpses|meat|edible|cannibal|cannibalism|safe to eat", Weight: 24},
+	{Names: commands.Takes(monsterName), Words: "tin|tinned|tins", Weight: 23},
 }
 
 // composeEat asks about each monster that a sentence names, and who eats it.

@@ -238,7 +238,11 @@ func (r *Router) finish(ctx context.Context, call *commands.Call) (reply command
 		r.remember(&call.Request, reply.Question)
 	}
 	reply.Command = call.Command.Path()
-	reply.Notes = append(slices.Clip(call.Notes), reply.Notes...)
+	notes := call.Notes
+	if call.Buttons && call.Command.Next != nil {
+		reply.Next = call.Command.Next(call)
+	}
+	reply.Notes = append(slices.Clip(notes), reply.Notes...)
 	return reply, nil
 }
 

@@ -60,6 +60,15 @@ func (h *Hero) inHand(it *Item) {
 	}
 }
 
+// WeaponSkill is the hero's skill with what is wielded, as a word of Skill's
+// levels; empty where the page does not tell it.
+func (h *Hero) WeaponSkill() string {
+	if h.weapon == "no" {
+		return "restricted"
+	}
+	return h.weapon
+}
+
 // Partial reports that stacks were shown without the headings of an inventory,
 // so that there may be more; what is worn is taken to be among them.
 func (h *Hero) Partial() bool { return h.seen.partly && !h.seen.inventory }

@@ -69,6 +69,8 @@ type Hero struct {
 	seen  sections
 	rules *rules.Set
 	left  bool // left-handed
+
+	weapon string // the skill with what is wielded, as the attributes say it
 }
 
 // sections says which lists a page has, so that a missing row means something.

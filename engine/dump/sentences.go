@@ -113,6 +113,9 @@ var sentences = []sentence{
 	{regexp.MustCompile(`^You (?:are|were) (very |extremely )?(un)?lucky(?: \((-?\d+)\))?$`), func(h *Hero, _ *rules.Set, m []string) { h.Luck = luck(m) }},
 	{regexp.MustCompile(`^(?:You (?:are|were|have|had) )(piously|devoutly|fervently|stridently|aligned|haltingly|nominally|strayed|sinned|transgressed)`), func(h *Hero, _ *rules.Set, m []string) { h.Record = records[m[1]] }},
 	{regexp.MustCompile(`^\S.* (?:is|was)\s+(very |extremely )?angry with you`), func(h *Hero, _ *rules.Set, m []string) { h.Anger = angers[m[1]] }},
+	{regexp.MustCompile(`^You (?:are|were|have|had) (unskilled|skilled|basic skill|expert skill|master skill|grand master skill|no skill) (?:in|with) (\S.*)$`), func(h *Hero, _ *rules.Set, m []string) {
+		h.weapon = strings.TrimSuffix(m[1], " skill")
+	}},
 	{regexp.MustCompile(`^You (?:are|were) (empty handed|bare handed)`), func(h *Hero, _ *rules.Set, m []string) { h.Wielded = "nothing" }},
 	{regexp.MustCompile(`^You (?:are|were) (satiated|hungry|weak from severe hunger|fainting from hunger)`), func(h *Hero, _ *rules.Set, m []string) {
 		if h.Hunger == "" {

@@ -99,15 +99,15 @@ func (q *Assault) Check() error {
 // blowOf is one attack as it comes out on the hero.
 type blowOf struct {
 	rules.MonsterAttack
-	n, x     int     // its dice
-	roll     bool    // it needs a to-hit roll
-	hug      bool    // it hits if the two before it did
-	damage   Dist    // of a hit
-	known    bool    // damage is
-	extra    float64 // mean damage besides, as of poison
-	extraP   float64 // the chance of that
-	death    float64 // that a hit kills at once
-	special  []Special
+	n, x    int     // its dice
+	roll    bool    // it needs a to-hit roll
+	hug     bool    // it hits if the two before it did
+	damage  Dist    // of a hit
+	known   bool    // damage is
+	extra   float64 // mean damage besides, as of poison
+	extraP  float64 // the chance of that
+	death   float64 // that a hit kills at once
+	special []Special
 }
 
 // number is the to-hit number at one draw of what negative AC takes off.

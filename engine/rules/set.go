@@ -15,7 +15,16 @@ type Set struct {
 	Held   []*Held  `table:"objects.c"`
 
 	cites map[string]Cite
+
+	robes []*Worn // those of Worn that are robes
+	aids  []*Held // those of Held that may change how a cast goes
 }
+
+// Robes are the robes among what can be worn.
+func (s *Set) Robes() []*Worn { return s.robes }
+
+// Aids are those of the things to hold that may change how a cast goes.
+func (s *Set) Aids() []*Held { return s.aids }
 
 // Skill is a level of skill in a school of magic.
 type Skill uint8

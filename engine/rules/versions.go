@@ -55,6 +55,16 @@ var sets = func() map[string]func() *Set {
 func build(v version) *Set {
 	s := &Set{Name: v.name, Title: v.title, Released: v.released, Parent: v.parent, Casting: *casting.make(v)}
 	s.load(v)
+	for _, w := range s.Worn {
+		if w.Robe {
+			s.robes = append(s.robes, w)
+		}
+	}
+	for _, h := range s.Held {
+		if h.Quarterstaff || h.Nothing || h.Staff != "" || h.Wand != "" || h.Book != "" {
+			s.aids = append(s.aids, h)
+		}
+	}
 	return s
 }
 

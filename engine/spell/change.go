@@ -2,6 +2,7 @@ package spell
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/engine/rules"
@@ -70,8 +71,8 @@ func (q *Question) gear(yield func(Change, *Question)) {
 			try.Worn[s] = q.Worn[s]
 		}
 	}
-	for _, w := range q.Rules.Worn {
-		if old := q.Worn[w.Slot]; w.Robe && old.Worn != w {
+	for _, w := range q.Rules.Robes() {
+		if old := q.Worn[w.Slot]; old.Worn != w {
 			c := Change{Kind: PutOn, Thing: w.Name}
 			if old.Worn != nil {
 				c.Instead = old.Name
@@ -81,7 +82,7 @@ func (q *Question) gear(yield func(Change, *Question)) {
 			try.Worn[w.Slot] = old
 		}
 	}
-	for _, h := range q.Rules.Held {
+	for _, h := range q.Rules.Aids() {
 		if h == q.Held || h.TwoHanded && q.Worn[rules.Shield].Worn != nil || !q.matters(h) {
 			continue
 		}
@@ -139,24 +140,201 @@ func (q *Question) asked() int {
 	return q.Int
 }
 
+// Way is changes made together, at most one of them of skill, and what the cast
+// does after them.
+type Way struct {
+	Changes []Change
+	Fail    int // percent, as in Answer
+	Cost    int
+}
+
+// String says the changes: "plate mail off", "robe on and advance to Expert".
+func (w Way) String() string {
+	parts := make([]string, len(w.Changes))
+	for i, c := range w.Changes {
+		parts[i] = c.String()
+	}
+	last := len(parts) - 1
+	if last == 0 {
+		return parts[0]
+	}
+	return strings.Join(parts[:last], ", ") + " and " + parts[last]
+}
+
+// better reports whether an outcome is better than another: the failure is
+// lower, or equal at a lower cost.
+func better(a, than *Answer) bool {
+	return a.Fail < than.Fail || a.Fail == than.Fail && a.Cost >= 0 && (a.Cost < than.Cost || than.Cost < 0)
+}
+
+// helps reports whether a change brings a cast nearer to succeeding, even if
+// only another one as well would show it: where the chance stays at 0.
+func helps(a, now *Answer) bool {
+	raw := func(a *Answer) int {
+		if !a.Fails {
+			return a.Chance
+		}
+		sum := a.Chance*(20-a.Penalty)/15 - a.Penalty
+		for _, s := range a.Steps.All() {
+			if s.What == DexterityStep || s.What == StaffHeld || s.What == BodyArmour {
+				sum += s.Value
+			}
+		}
+		return sum
+	}
+	return better(a, now) || raw(a) > raw(now)
+}
+
+// option is a change to gear that helps.
+type option struct {
+	change Change
+	piece  func(*Question) // makes it
+}
+
+// options lists the changes to gear that help, in the order of gear.
+func (q *Question) options(now *Answer) (out []option) {
+	q.gear(func(c Change, to *Question) {
+		a := Fail(to)
+		if !helps(&a, now) {
+			return
+		}
+		worn, held := to.Worn, to.Held
+		slot := slices.IndexFunc(worn[:], func(p Piece) bool { return p.Worn != nil && p.Worn.Name == c.Thing })
+		if c.Kind == TakeOff {
+			slot = slices.IndexFunc(q.Worn[:], func(p Piece) bool { return p.Worn != nil && p.Name == c.Thing })
+		}
+		out = append(out, option{c, func(q *Question) {
+			if c.Kind == Wield {
+				q.Held = held
+			} else {
+				q.Worn[slot] = worn[slot]
+			}
+		}})
+	})
+	return out
+}
+
+// Ways lists what lowers the failure, or else the power cost, each better than
+// those before it. What the hero can do at once comes first: one thing to take
+// off, put on or wield, then two of them; then the lowest skill that is worth
+// training, alone and with gear. One level or one point of the stat is listed
+// where nothing else helps.
+func Ways(q *Question) (ways []Way) {
+	now := Fail(q)
+	best := now
+	add := func(a Answer, changes ...Change) {
+		if better(&a, &best) {
+			for i := range changes {
+				changes[i].Fail, changes[i].Cost = a.Fail, a.Cost
+			}
+			ways, best = append(ways, Way{changes, a.Fail, a.Cost}), a
+		}
+	}
+	gear := q.options(&now)
+	withGear := func(q *Question, more ...Change) {
+		q.bestGear(gear, 1, func(a Answer, c ...Change) { add(a, append(c, more...)...) })
+		if best.Fail > 0 || !best.Fails {
+			q.bestGear(gear, 2, func(a Answer, c ...Change) { add(a, append(c, more...)...) })
+		}
+	}
+	withGear(q)
+	if best.Fail > 0 || !best.Fails {
+		if to, c, ok := q.trained(); ok {
+			add(Fail(to), c)
+			if best.Fail > 0 || !best.Fails {
+				withGear(to, c)
+			}
+		}
+	}
+	if len(ways) > 0 {
+		return ways
+	}
+	if q.XL < MaxXL {
+		to := *q
+		to.XL++
+		add(Fail(&to), Change{Kind: GainLevel, Value: to.XL})
+	}
+	if v := q.asked(); v < MaxStat {
+		to := q.withStat(v + 1)
+		add(Fail(&to), Change{Kind: GainStat, Stat: q.Role.Stat, Value: v + 1})
+	}
+	return ways[max(0, len(ways)-1):] // the better of the two
+}
+
+// bestGear calls yield with the best of the ways to make n of the changes, 1 or
+// 2, that can be made together.
+func (q *Question) bestGear(gear []option, n int, yield func(Answer, ...Change)) {
+	best, found := Answer{}, []Change(nil)
+	try := func(options ...option) {
+		to := *q
+		for _, o := range options {
+			o.piece(&to)
+		}
+		if to.Held != nil && to.Held.TwoHanded && to.Worn[rules.Shield].Worn != nil {
+			return
+		}
+		if a := Fail(&to); found == nil || better(&a, &best) {
+			best, found = a, found[:0]
+			for _, o := range options {
+				found = append(found, o.change)
+			}
+		}
+	}
+	for i, first := range gear {
+		if n == 1 {
+			try(first)
+			continue
+		}
+		for _, second := range gear[i+1:] {
+			if !clash(&first.change, &second.change) {
+				try(first, second)
+			}
+		}
+	}
+	if found != nil {
+		yield(best, found...)
+	}
+}
+
+// clash reports whether two changes are about the same place: the hand, or a
+// slot whose piece the one takes off and the other replaces.
+func clash(a, b *Change) bool {
+	return a.Kind == Wield && b.Kind == Wield || a.Thing == b.Instead || b.Thing == a.Instead || a.Instead != "" && a.Instead == b.Instead
+}
+
+// trained is q with the lowest skill above the present one that leaves the
+// failure as low as training can; ok is false if none lowers it.
+func (q *Question) trained() (to *Question, c Change, ok bool) {
+	best := Fail(q)
+	for skill := max(q.Skill, rules.Unskilled) + 1; skill <= q.best(); skill++ {
+		at := *q
+		at.Skill = skill
+		if a := Fail(&at); better(&a, &best) || skill == q.best() && !ok && helps(&a, &best) {
+			best, to, ok = a, &at, true
+			c = Change{Kind: Train, Skill: skill}
+		}
+	}
+	return to, c, ok
+}
+
 // Best returns the single change that lowers the failure most: a thing to take
-// off, put on or wield, or one step of skill, XL or the stat. If none lowers the
-// failure, it returns the one that lowers the power cost most; ok is false if
-// none does that either.
+// off, put on or wield, a skill that the role can reach, or one step of XL or the
+// stat. If none lowers the failure, it returns the one that lowers the power
+// cost most; ok is false if none does that either.
 func Best(q *Question) (best Change, ok bool) {
 	now := Fail(q)
 	best.Fail, best.Cost = now.Fail, now.Cost
+	low := now
 	consider := func(c Change, to *Question) {
-		a := Fail(to)
-		c.Fail, c.Cost = a.Fail, a.Cost
-		if c.Fail < best.Fail || c.Fail == best.Fail && c.Cost >= 0 && (c.Cost < best.Cost || best.Cost < 0) {
+		if a := Fail(to); better(&a, &low) {
+			low = a
+			c.Fail, c.Cost = a.Fail, a.Cost
 			best, ok = c, true
 		}
 	}
 	q.gear(consider)
-	if q.Skill < q.best() {
-		to := *q
-		to.Skill = max(q.Skill, rules.Unskilled) + 1
+	to := *q
+	for to.Skill = max(q.Skill, rules.Unskilled) + 1; to.Skill <= q.best(); to.Skill++ {
 		consider(Change{Kind: Train, Skill: to.Skill}, &to)
 	}
 	if q.XL < MaxXL {

@@ -1,6 +1,8 @@
 package spell
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -70,6 +72,59 @@ func TestReachIsLowest(t *testing.T) {
 			}
 		})
 	})
+}
+
+func TestWays(t *testing.T) {
+	says := func(q *Question) (out []string) {
+		for _, w := range Ways(q) {
+			out = append(out, fmt.Sprintf("%s -> %d%%", w, w.Fail))
+		}
+		return out
+	}
+	fod := wizard("5.0.0")
+	fod.Spell = fod.Rules.Spell("finger of death")
+	fod.XL, fod.Int, fod.Skill = 14, 18, rules.Basic
+	plate := wear(wizard("5.0.0"), "plate mail", "dwarvish iron helm", "large shield")
+	for name, c := range map[string]struct {
+		q    *Question
+		want []string
+	}{
+		"expert":     {fod, []string{"robe on -> 91%", "robe on and quarterstaff in hand -> 88%", "advance to Expert -> 43%", "robe on and advance to Expert -> 3%", "robe on, quarterstaff in hand and advance to Expert -> 0%"}},
+		"two things": {plate, []string{"large shield off -> 79%", "plate mail off and large shield off -> 0%"}},
+		"nothing":    {wizard("5.0.0"), nil},
+	} {
+		if got := says(c.q); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Each way is what its changes come to, better than the one before, and no
+// single thing to change at once beats the first.
+func TestWaysAreWhatTheySay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := anyQuestion(t)
+		last := Fail(q)
+		for _, w := range Ways(q) {
+			a := Answer{Fails: last.Fails, Fail: w.Fail, Cost: w.Cost}
+			if !better(&a, &last) {
+				t.Fatalf("%s gives %d%% at %d, no better than %d%% at %d before it", w, w.Fail, w.Cost, last.Fail, last.Cost)
+			}
+			last = a
+		}
+		best, ok := Best(q)
+		if a := (Answer{Fails: last.Fails, Fail: best.Fail, Cost: best.Cost}); ok && better(&a, &last) && best.Kind <= Train {
+			t.Fatalf("%s gives %d%%, better than every way, %d%%", best, best.Fail, last.Fail)
+		}
+	})
+}
+
+func BenchmarkWays(b *testing.B) {
+	q := wear(wizard("5.0.0"), "plate mail", "helmet", "small shield")
+	b.ReportAllocs()
+	for b.Loop() {
+		Ways(q)
+	}
 }
 
 func BenchmarkBest(b *testing.B) {

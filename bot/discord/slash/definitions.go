@@ -17,6 +17,7 @@ const (
 	Ask     = "ask"     // the command that takes a whole line, as on other networks
 	AskLine = "line"    // its only parameter
 	Private = "private" // every command's option to show the answer to the asker alone
+	File    = "file"    // the option for an attached text, of commands that take one
 	Confirm = "confirm" // the option that confirms a command which asks for it
 	More    = "more"    // the option of a command with more parameters than Discord allows, for the rest as one types it
 )
@@ -29,7 +30,7 @@ var GoodName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$
 type Definition struct {
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description"`
+	Description      string                                 `json:"description"` // empty for one in a menu
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
@@ -49,8 +50,8 @@ type Option struct {
 	MaxLength    int                                    `json:"max_length,omitempty"`
 }
 
-// Definitions returns a slash command for each of the Router's commands, and
-// one that takes a whole line. Global ones may be used in servers, in direct
+// Definitions returns a slash command for each of the Router's commands,
+// one that takes a whole line, and those in the menus of messages. Global ones may be used in servers, in direct
 // messages, and by those who installed the application for themselves; the
 // others belong to one server. An error names what Discord would refuse.
 func Definitions(r Router, global bool) ([]Definition, error) {
@@ -66,10 +67,17 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 			Description: "The question, such as: fail wiz xl12 int18 force bolt robe",
 		}, private()},
 	})
+	for _, c := range r.Commands() {
+		if c.Menu != "" {
+			out = append(out, Definition{Type: discordgo.MessageApplicationCommand, Name: c.Menu})
+		}
+	}
 	seen := map[string]bool{}
 	for i := range out {
 		d := &out[i]
-		d.Type = discordgo.ChatApplicationCommand
+		if d.Type == 0 {
+			d.Type = discordgo.ChatApplicationCommand
+		}
 		if global {
 			d.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
 			d.IntegrationTypes = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
@@ -123,12 +131,15 @@ func parameters(r Router, c *commands.Command) []Option {
 	if c.Confirm != nil {
 		last = []Option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: Confirm, Description: "Confirm that you mean it"}, private()}
 	}
+	var out []Option
+	if c.TakesText {
+		out = append(out, Option{Type: discordgo.ApplicationCommandOptionAttachment, Name: File, Description: "A dumplog, or a page copied from the terminal, as a text file"})
+	}
 	params := c.Params
-	if len(params)+len(last) > api.MaxOptions {
-		params = params[:api.MaxOptions-len(last)-1]
+	if free := api.MaxOptions - len(out) - len(last); len(params) > free {
+		params = params[:free-1]
 		last = append([]Option{more(c.Params[len(params):])}, last...)
 	}
-	var out []Option
 	for _, p := range params {
 		out = append(out, option(r, c, p))
 	}
@@ -162,6 +173,12 @@ func private() Option {
 
 // check returns an error for a name that Discord would refuse.
 func (d *Definition) check() error {
+	if d.Type != discordgo.ChatApplicationCommand {
+		if n := api.Length(d.Name); n < 1 || n > 32 {
+			return fmt.Errorf("Discord does not allow %q in a menu: 1 to 32 characters", d.Name)
+		}
+		return nil
+	}
 	if bad(d.Name) {
 		return fmt.Errorf("Discord does not allow %q as the name of a command", d.Name)
 	}

@@ -1,6 +1,7 @@
 package slash
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,26 @@ func lower(s string) string { return strings.ToLower(s) }
 func Find(r Router, name string) *commands.Command {
 	for _, c := range r.Commands() {
 		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// Named returns the command with a name or an alias; nil if there is none.
+func Named(r Router, name string) *commands.Command {
+	for _, c := range r.Commands() {
+		if c.Name == name || slices.Contains(c.Aliases, name) {
+			return c
+		}
+	}
+	return nil
+}
+
+// InMenu returns the command that a menu calls by a name; nil if there is none.
+func InMenu(r Router, name string) *commands.Command {
+	for _, c := range r.Commands() {
+		if c.Menu == name && name != "" {
 			return c
 		}
 	}

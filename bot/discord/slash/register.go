@@ -17,10 +17,10 @@ import (
 
 // Register makes want the slash commands at url, the address of an
 // application's commands. It asks first what is there, and replaces all of it
-// with one request if anything differs. Commands of other kinds, those in the
-// menus of messages and users, are kept. It returns how many slash commands
+// with one request if anything differs. Commands in the menus of messages and
+// users are kept but for those named in menus, which are the bot's own. It returns how many slash commands
 // were changed and how many removed.
-func Register(ctx context.Context, c *api.Client, url string, want []Definition) (changed, removed int, err error) {
+func Register(ctx context.Context, c *api.Client, url string, want []Definition, menus []string) (changed, removed int, err error) {
 	b, err := c.Do(ctx, api.Request{What: "listing the slash commands", Method: http.MethodGet, URL: url + "?with_localizations=true"})
 	if err != nil {
 		return 0, 0, err
@@ -33,7 +33,7 @@ func Register(ctx context.Context, c *api.Client, url string, want []Definition)
 	all := make([]any, 0, len(want))
 	for _, raw := range have {
 		var d Definition
-		if err := json.Unmarshal(raw, &d); err == nil && (d.Type == discordgo.ChatApplicationCommand || d.Type == 0) {
+		if err := json.Unmarshal(raw, &d); err == nil && (d.Type == discordgo.ChatApplicationCommand || d.Type == 0 || d.Type == discordgo.MessageApplicationCommand && slices.Contains(menus, d.Name)) {
 			byName[d.Name] = &d
 			continue
 		}
@@ -55,6 +55,17 @@ func Register(ctx context.Context, c *api.Client, url string, want []Definition)
 	}
 	_, err = c.Do(ctx, api.Request{What: "registering the slash commands", Method: http.MethodPut, URL: url, Body: all})
 	return changed, removed, err
+}
+
+// Menus lists the names of the definitions that stand in menus of messages.
+func Menus(list []Definition) []string {
+	var out []string
+	for i := range list {
+		if list[i].Type == discordgo.MessageApplicationCommand {
+			out = append(out, list[i].Name)
+		}
+	}
+	return out
 }
 
 // keep returns a command of another kind as it is sent back: with those of its

@@ -1,0 +1,116 @@
+package fate
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/divine"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// The parameters of crowning.
+var (
+	book   = commands.NewFlag(commands.Param{Name: "book", Summary: "You carry the book that your role would get", Words: []string{"class book", "carrying the class book", "carrying the book", "have the book"}})
+	eroded = commands.NewFlag(commands.Param{Name: "eroded", Summary: "The weapon is rusty, burnt, corroded or rotted", Words: []string{"rusty", "corroded", "burnt", "rotted"}})
+)
+
+// crownAnswer is what `crown` tells a machine. Chance is that of a prayer
+// without trouble.
+type crownAnswer struct {
+	Outcomes []divine.Outcome `json:"outcomes"`
+	divine.Crowned
+	Gains  []string      `json:"gains"`
+	Chance odds.Fraction `json:"chance"`
+	tries.Answer
+}
+
+func crown() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "crown",
+		Aliases: []string{"crowning"},
+		Summary: "Show what being crowned gives, and how likely a prayer crowns you",
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.Luck, hero.Held, eroded, book, tries.Number, tries.Sure),
+		Fillers: "nothing get being crowned crown as carrying i do prayers prayer",
+		Examples: []string{
+			"crown Wizard human neutral", "crown v3.4.3 Valkyrie lawful wielding -1 rusty long sword", "crown chaotic luck 12",
+		},
+		Cues: []commands.Cue{
+			{Words: "crown|crowning|crowned|hand of elbereth|envoy of balance|glory of arioch", Weight: 13},
+		},
+	}, tellCrown)
+}
+
+func tellCrown(c *commands.Call) (*commands.Story, error) {
+	q := &divine.Crowning{Rules: c.Rules.Crown(), Book: book.In(c), Alignment: hero.AlignmentOf(c)}
+	if q.Rules == nil {
+		return nil, c.Rules.NoCrown()
+	}
+	if q.Alignment == "" {
+		return nil, &commands.Problem{Text: "What is your alignment?", Hints: commands.Prefixed("crown ", rules.Alignments)}
+	}
+	if role := hero.Role.One(c); role != nil {
+		q.Role = role.Name
+	} else {
+		c.Note(commands.Assumed, "neither a Wizard nor a Monk, who get a book")
+	}
+	if s := hero.Held.One(c); s != nil && !s.Without {
+		if held := hero.Held.Of(*s); held.Wand == "" && held.Book == "" {
+			q.Wielded = &divine.Weapon{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant, Eroded: eroded.In(c)}
+		}
+	} else {
+		c.Note(commands.Assumed, "no weapon in hand")
+	}
+	luck, said := hero.Luck.In(c)
+	if !said {
+		luck = 10
+		c.Note(commands.Assumed, "Luck 10, the least that crowns")
+	}
+	a := q.Answer()
+	p := divine.CrownChance(c.Rules.Prayer(), luck)
+	d := commands.NewDerivation(c.Rules)
+	d.Given(rules.CiteCrown, "gift", crownGift(&a))
+	pray := c.Rules.Prayer()
+	praying := divine.Prayer{Rules: pray, Luck: max(0, luck)}
+	faces := praying.PatFaces()
+	d.Work(rules.CitePrayerSuccess, "faces of the pat on the head", fmt.Sprint(faces), "⌊(%d + %d)/2⌋", max(0, luck), pray.PatLuck)
+	d.Work(rules.CitePrayerSuccess, "crowned", commands.Share(p.P), "max(0, %d - 7)/%d", faces, faces).Of("faces 0 to 6 give something else")
+	r := commands.Reply{Headline: commands.Share(p.P)}
+	r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then get %s, and gain %s.",
+		commands.Share(p.P), luck, pray.Pious, crownWords(q, &a), commands.And(q.Rules.Gains))
+	answer := crownAnswer{Crowned: a, Gains: q.Rules.Gains, Chance: p, Outcomes: []divine.Outcome{{What: crownGift(&a)}}}
+	answer.Outcomes[0].P, answer.Outcomes[0].Num, answer.Outcomes[0].Den = 1, 1, 1
+	var sentence string
+	answer.Answer, sentence = tries.Of(c, d, p.P, commands.Share(p.P), "prayer")
+	r.Summary += sentence
+	r.Data = answer
+	r.Cite(c.Rules, rules.CiteCrown)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// crownWords is the gift in a sentence.
+func crownWords(q *divine.Crowning, a *divine.Crowned) string {
+	gift := crownGift(a)
+	if _, name, ok := strings.Cut(gift, " = "); ok {
+		return strings.Replace(name, " erodeproof", "", 1) + ", blessed and erodeproof"
+	}
+	switch {
+	case gift == "nothing":
+		return "no gift"
+	case q.Rules.Book[q.Role] != "" && !q.Book:
+		return "a blessed spellbook of " + q.Rules.Book[q.Role]
+	}
+	return "your weapon back as a " + gift
+}
+
+// crownGift is what is given: what lies at the hero's feet, or else the weapon
+// in hand if it changed.
+func crownGift(a *divine.Crowned) string {
+	if a.AtFeet == "nothing" && strings.HasPrefix(a.Wielded, "blessed") && strings.HasSuffix(a.Wielded, "erodeproof") {
+		return a.Wielded
+	}
+	return a.AtFeet
+}

@@ -1,0 +1,162 @@
+package fate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/divine"
+	"delphi/engine/rules"
+)
+
+// The parameters of a priest's protection.
+var (
+	gold        = commands.NewNumber(commands.Param{Name: "offer", Summary: "Gold that you give", Words: []string{"gold", "donate", "donating", "pay", "give"}, After: []string{"gold", "zm", "zorkmids"}, Bare: true, Min: 1, Max: divine.MaxGold})
+	purse       = commands.NewNumber(commands.Param{Name: "carrying", Summary: "Gold that you carry before you give", Words: []string{"carry", "have", "purse", "with"}, Min: 1, Max: divine.MaxGold})
+	protection  = commands.NewNumber(commands.Param{Name: "protection", Summary: "Protection that you have from the gods so far", Words: []string{"prot"}, Min: 0, Max: 90})
+	cheapskates = commands.NewNumber(commands.Param{Name: "cheapskates", Summary: "How often this priest called you a cheapskate", Words: []string{"cheapskate"}, Min: 0, Max: 100})
+)
+
+// protectAnswer is what `protect` tells a machine. P is the chance that
+// protection grows.
+type protectAnswer struct {
+	Outcomes []divine.Outcome `json:"outcomes"`
+	P        float64          `json:"p"`
+	tries.Answer
+}
+
+func protect() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "protect",
+		Aliases: []string{"donate", "priest"},
+		Summary: "Show what a temple's priest gives for gold: protection, or nothing",
+		Params:  commands.Takes(commands.RuleSet, gold, purse, hero.XL, protection, cheapskates, tries.Number, tries.Sure, chart),
+		Fillers: "gold to from of temple priest buy buying protection donate donating give giving pay carried so far",
+		Examples: []string{
+			"protect 600 gold xl1 protection 0", "protect v3.4.3 400 gold xl1", "protect 4000 gold xl8 carrying 5000 protection 3",
+		},
+		Cues: []commands.Cue{
+			{Words: "donate|donating|donation|temple priest|priest protection|buy protection|protection from a priest", Weight: 25},
+		},
+	}, tellProtect)
+}
+
+func tellProtect(c *commands.Call) (*commands.Story, error) {
+	q := &divine.Donation{Rules: c.Rules.Temple()}
+	if q.Rules == nil {
+		return nil, c.Rules.NoTemple()
+	}
+	var ok bool
+	if q.XL, ok = hero.XL.In(c); !ok {
+		return nil, &commands.Problem{Text: "At what experience level?", Hints: []string{"xl1", "xl8"}}
+	}
+	q.Protection, _ = protection.In(c)
+	q.Cheapskates, _ = cheapskates.In(c)
+	if q.Offer, ok = gold.In(c); !ok {
+		return nil, &commands.Problem{Text: "How much gold do you give?", Hints: []string{fmt.Sprintf("protect %d gold xl%d", 600*q.XL-1, q.XL)}}
+	}
+	if q.Carried, ok = purse.In(c); !ok {
+		q.Carried = q.Offer
+		c.Note(commands.Assumed, "you carry no more gold than you give")
+	}
+	if _, ok = protection.In(c); !ok {
+		c.Note(commands.Assumed, "no protection yet")
+	}
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	list := q.Answer()
+	p := 0.0
+	for _, o := range list {
+		if strings.HasPrefix(o.What, "protection") {
+			p += o.P
+		}
+	}
+	p = min(p, 1)
+	d := commands.NewDerivation(c.Rules)
+	protectSteps(d, q, list, p)
+	answer := protectAnswer{Outcomes: list, P: p}
+	share := commands.Share(p)
+	r := commands.Reply{Headline: share}
+	r.Summary = fmt.Sprintf("%s for protection from %s at XL %d%s.", share, commands.Count(q.Offer, "zorkmid"), q.XL, priestList(list))
+	var sentence string
+	answer.Answer, sentence = tries.Of(c, d, p, share, "donation")
+	r.Summary += sentence
+	r.Data = answer
+	if chart.In(c) {
+		r.Chart = protectChart(q)
+	}
+	r.Cite(c.Rules, rules.CiteTemple)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// protectSteps adds the steps to the chance that protection grows.
+func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outcome, p float64) {
+	const rule = rules.CiteTemple
+	t := q.Rules
+	if t.Rolled {
+		low, high := (t.PriceMin+t.PriceMore*q.Cheapskates)*q.XL, (t.PriceMax+t.PriceMore*q.Cheapskates)*q.XL
+		d.Work(rule, "least price", strconv.Itoa(low), "(%d + %d*%d)*%d", t.PriceMin, t.PriceMore, q.Cheapskates, q.XL)
+		d.Work(rule, "greatest price", strconv.Itoa(high), "(%d + %d*%d)*%d", t.PriceMax, t.PriceMore, q.Cheapskates, q.XL)
+		d.Counted(rule, "protection", commands.Share(p), "prices from %d to %d, times ⌊%d/(3*price)⌋ if that is more; two to three of them buy protection, one point for each two", low, high, q.Carried)
+		return
+	}
+	price := t.Price * q.XL
+	d.Work(rule, "price", strconv.Itoa(price), "%d*%d", t.Price, q.XL)
+	enough := q.Offer >= 2*price && q.Offer < 3*price
+	d.Given(rule, "two to three prices", map[bool]string{true: "yes", false: "no"}[enough]).Of("%d gold is %s prices of %d", q.Offer, commands.Amount(float64(q.Offer)/float64(price)), price)
+	switch {
+	case !enough:
+		d.Work(rule, "protection", commands.Share(p), "0")
+	case q.Protection < t.Sure:
+		d.Work(rule, "protection", commands.Share(p), "1").Of("sure below %d", t.Sure)
+	case q.Protection < t.Most:
+		d.Work(rule, "protection", commands.Share(p), "1/%d", q.Protection)
+	default:
+		d.Work(rule, "protection", commands.Share(p), "0").Of("never from %d on", t.Most)
+	}
+}
+
+// priestWords is what a priest does, in a sentence.
+var priestWords = map[string]string{
+	divine.Cheapskate: "the priest calls you a cheapskate", divine.ThanksOnly: "thanks", divine.Pious: "nothing", divine.Clairvoyance: "clairvoyance", divine.Selfless: "no protection, only thanks",
+}
+
+// priestList lists what the priest may do with its chances.
+func priestList(list []divine.Outcome) string {
+	var parts []string
+	for _, o := range list {
+		what := o.What
+		if w := priestWords[what]; w != "" {
+			what = w
+		}
+		parts = append(parts, commands.Share(o.P)+" "+what)
+	}
+	text, _ := commands.List(parts, ", ", 200)
+	return ": " + text
+}
+
+// protectChart is the chance of protection over the gold given.
+func protectChart(q *divine.Donation) *commands.Chart {
+	var points []commands.Point
+	step := 20 * q.XL
+	for offer := step; offer <= 900*q.XL && offer <= divine.MaxGold; offer += step {
+		at := *q
+		at.Offer = offer
+		at.Carried = max(offer, offer+q.Carried-q.Offer)
+		p := 0.0
+		for _, o := range at.Answer() {
+			if strings.HasPrefix(o.What, "protection") {
+				p += o.P
+			}
+		}
+		points = append(points, commands.Point{X: float64(offer), Y: 100 * min(1, p)})
+	}
+	out := commands.Plot("Protection from a priest", "gold given", "chance %", 100, points)
+	mark := float64(q.Offer)
+	out.Mark = &mark
+	return out
+}

@@ -1,0 +1,243 @@
+package fate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/divine"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// The parameters of sacrifices.
+var (
+	corpse    = commands.NewName[*rules.Monster](commands.Param{Name: "corpse", Noun: "a monster", Summary: "Whose corpse you offer", Ahead: "as", Vocabulary: corpseTerms})
+	worth     = commands.NewNumber(commands.Param{Name: "value", Summary: "The value of what you offer, in place of a corpse", Min: 0, Max: 100})
+	gifts     = commands.NewNumber(commands.Param{Name: "gifts", Summary: "Gifts that you have had from your god", Words: []string{"gift"}, After: []string{"gifts", "gift"}, Min: 0, Max: 50})
+	artifacts = commands.NewNumber(commands.Param{Name: "artifacts", Summary: "Artifacts that exist in the game", Words: []string{"artifact"}, After: []string{"artifacts", "artifact"}, Min: 0, Max: 50})
+	existing  = commands.NewName[*rules.Gift](commands.Param{Name: "existing", Many: true, Noun: "an artifact", Summary: "Artifacts that exist already: existing Frost Brand, Fire Brand", Words: []string{"exist"}, Vocabulary: giftTerms})
+	age       = commands.NewNumber(commands.Param{Name: "age", Summary: "How many turns old the corpse is", Words: []string{"aged", "old"}, Min: 0, Max: 100_000})
+	pet       = commands.NewFlag(commands.Param{Name: "pet", Summary: "The corpse is a former pet's", Words: []string{"former pet"}})
+)
+
+func corpseTerms(s *rules.Set) []commands.Term {
+	b := s.Bestiary()
+	if b == nil {
+		return nil
+	}
+	return commands.Terms(b.Monsters, func(m *rules.Monster) commands.Term {
+		return commands.Term{Name: m.Name, Aliases: m.Names[1:], Value: m}
+	})
+}
+
+func giftTerms(s *rules.Set) []commands.Term {
+	a := s.Altar()
+	if a == nil {
+		return nil
+	}
+	return commands.Terms(a.Gifts, func(g *rules.Gift) commands.Term { return commands.Term{Name: g.Name, Value: g} })
+}
+
+// sacAnswer is what `sac` tells a machine. Timeout, Luck, Anger and Record are
+// those after, where no gift comes.
+type sacAnswer struct {
+	Gift      odds.Fraction    `json:"gift"`
+	Artifacts []divine.Given   `json:"artifacts,omitempty"`
+	Value     int              `json:"value"`
+	Timeout   *int             `json:"timeout,omitempty"` // nil: anger sets it anew
+	Reduction int              `json:"timeout_reduction"` // what the value takes off a long timeout
+	Luck      int              `json:"luck"`
+	Anger     int              `json:"anger"`
+	Record    int              `json:"record"`
+	Outcomes  []divine.Outcome `json:"outcomes"`
+	tries.Answer
+}
+
+func sac() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "sac",
+		Aliases: []string{"sacrifice", "offer", "gift"},
+		Summary: "Show what a sacrifice does: the gift, which artifact, timeout, Luck, altars",
+		Params: commands.Takes(commands.RuleSet, corpse, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, existing, worth,
+			altar, age, pet, record, anger, timeout, now, tries.Number, tries.Sure, chart),
+		Fillers: "existing exist exists as corpse fresh sac sacrifice sacrificing offer offering gift odds so far already from my god at altar own",
+		Examples: []string{
+			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
+		},
+		Cues: []commands.Cue{
+			{Words: "sac|sacrifice|sacrificing|sacrificed|gift odds|altar gift|sac gift|convert altar|convert an altar|converting an altar", Weight: 24},
+			{Words: "gift|gifts", Numbers: []string{"xl"}, Weight: 12},
+		},
+	}, tellSac)
+}
+
+// sacrificeOf is the question that a call describes; what it did not say is
+// noted.
+func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
+	q := &divine.Sacrifice{Prayer: c.Rules.Prayer(), Die: c.Rules.Luck()}
+	if q.Rules = c.Rules.Altar(); q.Rules == nil {
+		return nil, c.Rules.NoAltar()
+	}
+	q.Alignment, q.Race = hero.AlignmentOf(c), hero.Race.In(c)
+	if s := hero.Role.One(c); s != nil {
+		q.Role = s.Name
+	}
+	if q.Race == "" {
+		q.Race = rules.Races[0]
+		c.Note(commands.Assumed, q.Race)
+	}
+	var ok bool
+	if q.XL, ok = hero.XL.In(c); !ok {
+		q.XL = q.Rules.GiftXL
+		c.Note(commands.Assumed, fmt.Sprintf("XL %d or more", q.XL))
+	}
+	q.Luck, _ = hero.Luck.In(c)
+	q.Gifts, _ = gifts.In(c)
+	if q.Artifacts, ok = artifacts.In(c); !ok {
+		q.Artifacts = max(q.Gifts, len(existing.All(c)))
+		c.Note(commands.Assumed, commands.Count(q.Artifacts, "artifact")+" in the game")
+	}
+	for _, s := range existing.All(c) {
+		q.Existing = append(q.Existing, s.Name)
+	}
+	if q.Corpse, ok = corpse.In(c); !ok {
+		q.Value, _ = worth.In(c)
+	}
+	q.Age, _ = age.In(c)
+	q.Pet = pet.In(c)
+	if q.Record, ok = record.In(c); !ok {
+		q.Record = 10
+	}
+	q.Anger, _ = anger.In(c)
+	q.Timeout, _ = timeout.In(c)
+	q.Turn, _ = now.In(c)
+	if q.Altar = altar.In(c); q.Altar == "" || q.Altar == divine.NoAltar {
+		q.Altar = q.Alignment
+	} else if q.Alignment == "" {
+		return nil, &commands.Problem{Text: "What is your alignment?", Hints: rules.Alignments}
+	}
+	if _, said := timeout.In(c); !said {
+		c.Note(commands.Assumed, "prayer timeout 0")
+	}
+	return q, q.Check()
+}
+
+func tellSac(c *commands.Call) (*commands.Story, error) {
+	q, err := sacrificeOf(c)
+	if err != nil {
+		return nil, err
+	}
+	_, valued := worth.In(c)
+	capless := q.Corpse == nil && !valued
+	if capless {
+		q.Value = q.Rules.MaxValue // more than any artifact is worth
+	}
+	a, d := q.Answer(), commands.NewDerivation(c.Rules)
+	long := *q
+	long.Timeout, long.Anger, long.Record, long.Pet = divine.MaxTimeout, 0, max(0, q.Record), false
+	asked := q.Gift
+	asked.Value = a.Value
+	answer := sacAnswer{Gift: odds.Never, Artifacts: asked.Which(), Value: a.Value, Luck: a.Luck, Anger: a.Anger, Record: a.Record, Outcomes: a.Outcomes}
+	if t := a.Timeout; t >= 0 {
+		answer.Timeout = &t
+	}
+	if after := long.Answer().Timeout; after >= 0 {
+		answer.Reduction = divine.MaxTimeout - after
+	}
+	if a.Gifted {
+		answer.Gift = asked.Chance(answer.Artifacts)
+	}
+	r := commands.Reply{}
+	if !a.Gifted {
+		sacSteps(d, q, &a)
+		r.Headline = ""
+		r.Summary = sacSummary(q, &a)
+	} else {
+		giftSteps(d, q, answer.Gift)
+		r.Headline = commands.Share(answer.Gift.P)
+		r.Summary = giftSummary(q, &answer)
+	}
+	var sentence string
+	answer.Answer, sentence = tries.Of(c, d, answer.Gift.P, answer.Gift.String(), "sacrifice")
+	r.Summary += sentence
+	r.Data = answer
+	if chart.In(c) && a.Gifted {
+		r.Chart = giftChart(answer.Gift.P)
+	}
+	r.Cite(c.Rules, rules.CiteGift, rules.CiteWhichGift)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// giftSteps adds the steps to the chance of a gift.
+func giftSteps(d *commands.Derivation, q *divine.Sacrifice, p odds.Fraction) {
+	switch {
+	case q.XL < q.Rules.GiftXL:
+		d.Work(rules.CiteGift, "gift", "0%", "0").Of("only from XL %d on", q.Rules.GiftXL)
+	case q.Luck < 0:
+		d.Work(rules.CiteGift, "gift", "0%", "0").Of("never with bad Luck")
+	case p.Num == 0:
+		d.Work(rules.CiteWhichGift, "gift", "0%", "0").Of("no artifact is left for that value")
+	default:
+		d.Work(rules.CiteGift, "gift", commands.Share(p.P), "1/(%d + 2*%d*%d)", q.Rules.GiftOneIn, q.Gifts, q.Artifacts).Of("%s, %s in the game", commands.Count(q.Gifts, "gift"), commands.Count(q.Artifacts, "artifact"))
+	}
+}
+
+// giftSummary leads with the chance of a gift, then says which.
+func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
+	out := fmt.Sprintf("%s of a gift per sacrifice", commands.Share(a.Gift.P))
+	if a.Gift.Num > 0 {
+		out += fmt.Sprintf(" (%s)", a.Gift)
+	}
+	switch {
+	case q.Alignment == "":
+		out += "; say your alignment to see which artifact"
+	case a.Gift.Num > 0:
+		var parts []string
+		for _, g := range a.Artifacts {
+			parts = append(parts, commands.Share(g.P)+" "+g.Name)
+		}
+		list, _ := commands.List(parts, ", ", 150)
+		out += ", given one: " + list
+	}
+	out += "."
+	if gain := a.Luck - q.Luck; gain != 0 && q.Corpse != nil {
+		out += fmt.Sprintf(" Otherwise Luck becomes %d.", a.Luck)
+	}
+	return out
+}
+
+// sacSteps adds the steps to what a sacrifice without a gift does.
+func sacSteps(d *commands.Derivation, q *divine.Sacrifice, a *divine.Offered) {
+	const rule = rules.CiteSacrifice
+	if q.Altar == q.Alignment || len(a.Outcomes) != 2 || q.Pet {
+		d.Given(rule, "the corpse", "counted").Of("value %d", a.Value)
+		return
+	}
+	d.Work(rule, "the altar is converted", commands.Share(q.Converts().P), "(%d + %d)/(%d + %d)", q.Rules.ConvertDie-q.Rules.ConvertOver-1, q.XL, q.Rules.ConvertDie, q.XL)
+}
+
+// sacSummary lists what comes of a sacrifice without a gift.
+func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
+	var parts []string
+	for _, o := range a.Outcomes {
+		what := o.What
+		for _, same := range []string{"; luck +0", "; record +0", "; anger +0", "; timeout +0"} {
+			what = strings.Replace(what, same, "", 1)
+		}
+		what = strings.Replace(strings.Replace(what, "; luck", "; Luck", 1), "; ", ", ", -1)
+		if o.P < 1 {
+			what = commands.Share(o.P) + " " + what
+		}
+		parts = append(parts, what)
+	}
+	return commands.Capital(strings.Join(parts, "; ")) + " (value " + strconv.Itoa(a.Value) + ")."
+}
+
+// giftChart is the chance of a gift over the number of sacrifices.
+func giftChart(p float64) *commands.Chart {
+	return commands.Plot("A gift by then", "sacrifices", "chance %", 100, commands.Points(1, 40, func(n int) float64 { return 100 * odds.AtLeast(n, 1, p) }))
+}

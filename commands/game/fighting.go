@@ -1,0 +1,139 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/engine/dump"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// troubles maps the words of the status line to the troubles of prayer.
+var troubles = map[string]string{
+	"Stone": "stoned", "Slime": "slimed", "Strngl": "strangled", "FoodPois": "food poisoned", "TermIll": "food poisoned", "Blind": "blind", "Stun": "stunned", "Conf": "confused",
+	"Hallu": "hallucinating", "Weak": "weak", "Fainting": "weak", "Fainted": "weak", "Hungry": "hungry",
+}
+
+// prayLine is what a page tells of a prayer. It tells the Luck in words, of
+// which the worst is taken, and never the prayer timeout.
+func prayLine(h *dump.Hero, more string) (string, error) {
+	if more == "" {
+		if text := unsafe(h); text != "" {
+			return "", problem.New(text, "pray")
+		}
+		return "", problem.New("No page shows the prayer timeout. When did you last pray?", "game pray 1000 turns since", "game pray never prayed")
+	}
+	var words []string
+	add := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
+	if h.XL.Known {
+		add("xl%d", h.XL.N)
+	}
+	if h.HP.Known && h.MaxHP.Known && h.Died == nil {
+		add("hp %d(%d)", h.HP.N, h.MaxHP.N)
+	}
+	if h.Luck != nil {
+		add("luck %d", h.Luck.Min)
+	}
+	if h.Anger != nil {
+		add("anger %d", h.Anger.Min)
+	}
+	if h.Record != nil {
+		add("record %d", max(h.Record.Min, -100))
+	}
+	if h.Turns.Known {
+		add("turn %d", h.Turns.N)
+	}
+	for _, c := range append(slices.Clone(h.Conditions), h.Hunger) {
+		if name := troubles[c]; name != "" {
+			add("%s", name)
+		}
+	}
+	return strings.Join(words, " "), nil
+}
+
+// fighter says the role, race and figures that a fight needs.
+func fighter(h *dump.Hero) string {
+	words := []string{h.Role}
+	if slices.Contains(rules.Races, h.Race) {
+		words = append(words, h.Race)
+	}
+	if h.XL.Known {
+		words = append(words, fmt.Sprintf("xl%d", h.XL.N))
+	}
+	if h.St != "" {
+		words = append(words, "st "+h.St)
+	}
+	if h.Dex.Known {
+		words = append(words, fmt.Sprintf("dex%d", h.Dex.N))
+	}
+	if h.Luck != nil {
+		words = append(words, fmt.Sprintf("luck %d", h.Luck.Min))
+	}
+	return strings.Join(words, " ")
+}
+
+// hitLine is an attack with what is wielded on the monster that more names.
+func hitLine(h *dump.Hero, more string) (string, error) {
+	if more == "" {
+		return "", problem.New("Which monster?", "game hit soldier ant")
+	}
+	if h.Role == "" {
+		return "", problem.New("Your page does not show your role.", "hit soldier ant sam xl10, long sword")
+	}
+	line := fighter(h)
+	weapon := ""
+	for _, it := range h.Inventory {
+		if it.Worn != "wielded" || it.Name == "" {
+			continue
+		}
+		weapon = it.Name
+		if it.Artifact != "" {
+			weapon = it.Artifact
+		}
+		if it.Enchant.Known {
+			weapon = fmt.Sprintf("%+d %s", it.Enchant.N, weapon)
+		}
+		if it.BUC != "" {
+			weapon = it.BUC + " " + weapon
+		}
+	}
+	if weapon != "" {
+		if skill := h.WeaponSkill(); skill != "" {
+			weapon += " " + skill
+		}
+		line += " wielding " + weapon
+	}
+	return line, nil
+}
+
+// resistances maps the sentences of the attributes to the words of hurt.
+var resistances = []struct{ sentence, word string }{
+	{"poison resistant", "poison-resistant"}, {"cold resistant", "cold-resistant"}, {"fire resistant", "fire-resistant"}, {"shock resistant", "shock-resistant"},
+	{"sleep resistant", "sleep-resistant"},
+}
+
+// hurtLine is the attack on the hero of the monster that more names.
+func hurtLine(h *dump.Hero, more string) (string, error) {
+	if more == "" {
+		return "", problem.New("Which monster?", "game hurt soldier ant")
+	}
+	if !h.AC.Known {
+		return "", problem.New("Your page does not show your AC.", "hurt soldier ant ac 4")
+	}
+	line := fmt.Sprintf("ac %d", h.AC.N)
+	if h.XL.Known {
+		line += fmt.Sprintf(" xl%d", h.XL.N)
+	}
+	if h.Role != "" {
+		line += " " + h.Role
+	}
+	all := strings.Join(h.Attributes, "\n")
+	for _, r := range resistances {
+		if strings.Contains(all, r.sentence) {
+			line += " " + r.word
+		}
+	}
+	return line, nil
+}

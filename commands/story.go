@@ -1,0 +1,32 @@
+package commands
+
+import "context"
+
+// Story is an answer and the steps that lead to it, which are worked out
+// together.
+type Story struct {
+	Reply Reply
+	Steps *Derivation
+}
+
+// Told makes a command answer, and explain itself, with the stories that tell
+// tells. What it answers depends on the line and the rules alone.
+func Told(cmd *Command, tell func(*Call) (*Story, error)) *Command {
+	cmd.Lasting = true
+	cmd.Run = func(_ context.Context, c *Call) (Reply, error) {
+		s, err := tell(c)
+		if err != nil {
+			return Reply{}, err
+		}
+		s.Reply.Version, s.Reply.Hints = c.Rules.Name, []string{"why"}
+		return s.Reply, nil
+	}
+	cmd.Why = func(_ context.Context, c *Call) (*Derivation, error) {
+		s, err := tell(c)
+		if err != nil {
+			return nil, err
+		}
+		return s.Steps, nil
+	}
+	return cmd
+}

@@ -1,0 +1,88 @@
+package divine
+
+import (
+	"fmt"
+
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// Crowning asks what a hero gets who is crowned. The artifacts that gods give
+// then do not exist yet.
+type Crowning struct {
+	Rules     *rules.Crown
+	Role      string
+	Alignment string
+	Wielded   *Weapon // nil: no weapon
+	Book      bool    // the role's book is carried already
+}
+
+// Weapon is a weapon in hand.
+type Weapon struct {
+	Name    string
+	BUC     rules.BUC
+	Enchant int
+	Eroded  bool
+}
+
+// Crowned is what comes of it.
+type Crowned struct {
+	Words   string `json:"crown_message"`
+	AtFeet  string `json:"at_feet"`       // "nothing" if nothing
+	Wielded string `json:"wielded_after"` // "nothing" if nothing
+	Gifts   int    `json:"gifts_counter"` // how many gifts it counts as
+}
+
+// nothing is what the game's rows call the absence of a thing.
+const nothing = "nothing"
+
+// Answer is what the hero gets.
+func (q *Crowning) Answer() Crowned {
+	out := Crowned{Words: q.Rules.Words[q.Alignment], AtFeet: nothing, Wielded: q.kept()}
+	sword := q.Rules.Sword[q.Alignment]
+	switch book := q.Rules.Book[q.Role]; {
+	case book != "" && !q.Book:
+		out.AtFeet, out.Gifts = "blessed "+book+" +0", 1
+		if q.Alignment == "chaotic" {
+			out.Words = q.Rules.WordsWithBook
+		}
+	case q.Alignment != "lawful":
+		out.AtFeet, out.Gifts = fmt.Sprintf("blessed %s +1 = %s erodeproof", q.Rules.SwordBase[q.Alignment], sword), 1
+	case q.Wielded == nil:
+		out.Words += "; You feel unworthy"
+	default:
+		name := q.Wielded.Name
+		if name == q.Rules.SwordBase[q.Alignment] {
+			name, out.Gifts = name+" %s = "+sword, 1
+		} else {
+			name += " %s"
+		}
+		out.Wielded = fmt.Sprintf("blessed "+name+" erodeproof", fmt.Sprintf("%+d", max(1, q.Wielded.Enchant)))
+	}
+	return out
+}
+
+// kept is the weapon in hand as it was.
+func (q *Crowning) kept() string {
+	w := q.Wielded
+	if w == nil {
+		return nothing
+	}
+	buc := w.BUC
+	if buc == rules.BUCNotSaid {
+		buc = rules.Uncursed
+	}
+	out := fmt.Sprintf("%s %s %+d", buc, w.Name, w.Enchant)
+	if w.Eroded {
+		out += " still eroded"
+	}
+	return out
+}
+
+// CrownChance is the chance that a prayer without trouble crowns one who may be
+// crowned.
+func CrownChance(p *rules.Prayer, luck int) odds.Fraction {
+	q := Prayer{Rules: p, Luck: max(0, luck)}
+	faces := q.PatFaces()
+	return odds.Of(int64(max(0, faces-7)), int64(faces))
+}

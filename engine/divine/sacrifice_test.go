@@ -1,0 +1,121 @@
+package divine
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"delphi/engine/rules"
+	"delphi/engine/truthtest"
+)
+
+// offering is a plain sacrifice under a version's rules.
+func offering(t testing.TB, version, corpse, align string) *Sacrifice {
+	t.Helper()
+	set := rules.Get(version)
+	q := &Sacrifice{Prayer: set.Prayer(), Die: set.Luck(), Altar: align, Record: 5}
+	q.Rules, q.Alignment, q.Race, q.XL = set.Altar(), align, "", 1
+	for _, m := range set.Bestiary().Monsters {
+		for _, n := range m.Names {
+			if n == corpse && q.Corpse == nil {
+				q.Corpse = m
+			}
+		}
+	}
+	if q.Corpse == nil {
+		t.Fatalf("no %s in %s", corpse, version)
+	}
+	return q
+}
+
+var values = truthtest.Table{
+	Name: "sacrifice_value", Files: "truth/divine/sacrifice_value.tsv",
+	Columns: []string{"version", "monster", "you_and_altar", "timeout_reduction_from_10000", "luck_gain_from_0", "anger_1_after", "anger_3_after"},
+}
+
+func TestValues(t *testing.T) {
+	values.Check(t, func(t testing.TB, r truthtest.Row) {
+		q := offering(t, r["version"], r["monster"], r["you_and_altar"])
+		q.Timeout = 10000
+		timeout := q.Answer().Timeout
+		q.Timeout = 0
+		luck := q.Answer().Luck
+		q.Anger = 1
+		one := q.Answer().Anger
+		q.Anger = 3
+		if three := q.Answer().Anger; 10000-timeout != r.Int(t, "timeout_reduction_from_10000") || luck != r.Int(t, "luck_gain_from_0") || one != r.Int(t, "anger_1_after") || three != r.Int(t, "anger_3_after") {
+			if timeout == -1 && one == r.Int(t, "anger_1_after") && r["timeout_reduction_from_10000"] == "-2" {
+				return // the game's row has -2 where anger set the timeout anew
+			}
+			t.Errorf("timeout %d, Luck %d, anger %d and %d: %v", timeout, luck, one, three, r)
+		}
+	})
+}
+
+var special = truthtest.Table{
+	Name: "sacrifice_special", Files: "truth/divine/sacrifice_special.tsv",
+	Columns: []string{"version", "case", "you", "altar", "XL", "luck", "record", "n", "count", "outcome"},
+}
+
+func TestSpecial(t *testing.T) {
+	special.Check(t, func(t testing.TB, r truthtest.Row) {
+		name := r["case"]
+		for _, s := range []string{"fresh ", "former pet "} {
+			name = strings.TrimPrefix(name, s)
+		}
+		name, _, _ = strings.Cut(name, " aged")
+		name, _, _ = strings.Cut(name, " (")
+		if name == "own race" {
+			name = "human"
+		}
+		q := offering(t, r["version"], name, r["you"])
+		q.Altar, q.XL, q.Luck, q.Record, q.Timeout, q.Turn, q.Race = r["altar"], r.Int(t, "XL"), r.Int(t, "luck"), r.Int(t, "record"), 1000, 5000, "human"
+		q.Pet = strings.HasPrefix(r["case"], "former pet")
+		if _, age, ok := strings.Cut(r["case"], "aged "); ok {
+			q.Age = truthtest.Row{"age": age}.Int(t, "age")
+		}
+		p := 0.0
+		for _, o := range q.Answer().Outcomes {
+			if o.What == r["outcome"] {
+				p = o.P
+			}
+		}
+		counted(t, r, p, r.Int(t, "n"), r.Int(t, "count"))
+	})
+}
+
+var convert = truthtest.Table{
+	Name: "altar_convert", Files: "truth/divine/altar_convert.tsv",
+	Columns: []string{"version", "XL", "luck", "record", "turn", "n", "converted", "minion_after_success", "minion_after_failure"},
+}
+
+func TestConvert(t *testing.T) {
+	convert.Check(t, func(t testing.TB, r truthtest.Row) {
+		q := offering(t, r["version"], "jackal", "lawful")
+		q.Altar, q.XL, q.Luck, q.Record, q.Turn = "chaotic", r.Int(t, "XL"), r.Int(t, "luck"), r.Int(t, "record"), r.Int(t, "turn")
+		p := q.Converts().P
+		n, yes := r.Int(t, "n"), r.Int(t, "converted")
+		counted(t, r, p, n, yes)
+		counted(t, r, q.Minion(true), yes, r.Int(t, "minion_after_success"))
+		counted(t, r, q.Minion(false), n-yes, r.Int(t, "minion_after_failure"))
+	})
+}
+
+// TestOfferedAddsUp: what may come of a sacrifice adds up to 1.
+func TestOfferedAddsUp(t *testing.T) {
+	for _, altar := range rules.Alignments {
+		for _, corpse := range []string{"jackal", "human", "white unicorn", "black unicorn", "kitten"} {
+			for _, record := range []int{-3, 0, 20} {
+				q := offering(t, "5.0.0", corpse, "lawful")
+				q.Altar, q.Record, q.Race, q.Pet, q.XL = altar, record, "human", corpse == "kitten", 12
+				sum := 0.0
+				for _, o := range q.Answer().Outcomes {
+					sum += o.P
+				}
+				if math.Abs(sum-1) > 1e-12 {
+					t.Errorf("%s on a %s altar: %g", corpse, altar, sum)
+				}
+			}
+		}
+	}
+}

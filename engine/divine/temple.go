@@ -1,0 +1,143 @@
+package divine
+
+import (
+	"fmt"
+
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// Donation asks what a temple's priest gives for gold.
+type Donation struct {
+	Rules       *rules.Temple
+	XL          int // the highest level reached
+	Offer       int
+	Carried     int // gold carried before the offer is paid; at least Offer
+	Protection  int // so far, of this kind
+	Cheapskates int // how often the priest has called the hero one
+}
+
+// MaxGold bounds the gold of a question.
+const MaxGold = 1_000_000
+
+// What a priest does.
+const (
+	Cheapskate   = "cheapskate +0"
+	ThanksOnly   = "thanks only +0"
+	Pious        = "pious: nothing +0"
+	Clairvoyance = "clairvoyance +0"
+	Selfless     = "selfless: no protection +0"
+)
+
+// Check refuses what is out of range. Its errors are a *problem.Problem.
+func (q *Donation) Check() error {
+	switch {
+	case q.Offer < 1 || q.Carried > MaxGold:
+		return problem.Newf("Offer between 1 and %d gold.", MaxGold).Try("protect 600 gold xl1")
+	case q.Carried < q.Offer:
+		return problem.Newf("You cannot offer %d gold if you carry %d.", q.Offer, q.Carried).Try("protect 600 gold xl1 carrying 1000")
+	}
+	return nil
+}
+
+// Answer lists what the priest may do, likeliest first.
+func (q *Donation) Answer() []Outcome {
+	var s sums
+	grown := q.start()
+	clear(grown)
+	if !q.Rules.Rolled {
+		q.at(&s, grown, 1, q.Rules.Price*q.XL, nil)
+		return q.ends(&s, grown)
+	}
+	low, high := q.Rules.PriceMin, q.Rules.PriceMax
+	after := q.growth()
+	for roll := low; roll <= high; roll++ {
+		price := (roll + q.Rules.PriceMore*q.Cheapskates) * q.XL
+		q.at(&s, grown, 1/float64(high-low+1), price, after)
+	}
+	return q.ends(&s, grown)
+}
+
+// ends lists what the priest may do: what s has, and what protection comes to.
+func (q *Donation) ends(s *sums, grown []float64) []Outcome {
+	for n, p := range grown {
+		if n == q.Protection {
+			s.add(p, Selfless)
+		} else {
+			s.add(p, fmt.Sprintf("protection +%d", n-q.Protection))
+		}
+	}
+	return s.list()
+}
+
+// Times is what a price is multiplied by.
+func (q *Donation) Times(price int) int {
+	if !q.Rules.Rolled {
+		return 1
+	}
+	return max(1, q.Carried/(3*price))
+}
+
+// at adds what the priest does at a price; what protection comes to is added to
+// grown.
+func (q *Donation) at(s *sums, grown []float64, p float64, price int, after [][]float64) {
+	left, unit := q.Carried-q.Offer, price*q.Times(price)
+	switch {
+	case q.Offer < unit && left > 2*q.Offer:
+		s.add(p, Cheapskate)
+	case q.Offer < unit:
+		s.add(p, ThanksOnly)
+	case q.Offer < 2*unit && !q.Rules.Rolled && left >= 2*q.Offer:
+		s.add(p, Pious)
+	case q.Offer < 2*unit:
+		s.add(p, Clairvoyance)
+	case q.Offer >= 3*unit:
+		s.add(p, Selfless)
+	case !q.Rules.Rolled:
+		after = [][]float64{q.step(q.start())}
+		fallthrough
+	default:
+		for n, x := range after[min(q.Offer/(2*price), len(after)-1)] {
+			grown[n] += p * x
+		}
+	}
+}
+
+// start is the protection so far as a distribution.
+func (q *Donation) start() []float64 {
+	out := make([]float64, max(q.Protection, q.Rules.Most)+q.Rules.FirstMax+1)
+	out[q.Protection] = 1
+	return out
+}
+
+// step is the distribution of protection after one more point.
+func (q *Donation) step(by []float64) []float64 {
+	out := make([]float64, len(by))
+	for n, x := range by {
+		switch {
+		case x == 0:
+		case n == 0:
+			for first := q.Rules.FirstMin; first <= q.Rules.FirstMax; first++ {
+				out[first] += x / float64(q.Rules.FirstMax-q.Rules.FirstMin+1)
+			}
+		case n >= q.Rules.Most:
+			out[n] += x
+		case n < q.Rules.Sure:
+			out[n+1] += x
+		default:
+			out[n+1] += x / float64(n)
+			out[n] += x * (1 - 1/float64(n))
+		}
+	}
+	return out
+}
+
+// growth is the distribution of protection after each number of points that the
+// offer may buy.
+func (q *Donation) growth() [][]float64 {
+	out := [][]float64{q.start()}
+	for range q.Offer / (2 * q.Rules.PriceMin * q.XL) {
+		out = append(out, q.step(out[len(out)-1]))
+	}
+	return out
+}
