@@ -95,7 +95,7 @@ func comparison(answer monCompared, what []string, values [][]string, head, ques
 			}
 		}
 		r.Table.Rows = append(r.Table.Rows, append([]string{w}, shown...))
-		if w != "name" {
+		if w != "name" || len(answer.Versions) > 1 { // two monsters are named in the head
 			parts = append(parts, w+" "+strings.Join(shown, " -> "))
 		}
 	}
