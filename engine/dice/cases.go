@@ -15,6 +15,25 @@ type Chance struct {
 	Den int64   `json:"den,omitempty"`
 }
 
+// Times is the chance of the case and of something else that does not depend on
+// it and has a chance of num in den.
+func (c Chance) Times(num, den int64) Chance {
+	if num == den {
+		return c
+	}
+	out := Chance{P: c.P * float64(num) / float64(den)}
+	if c.Den == 0 {
+		return out
+	}
+	g, h := int64(gcd(uint64(c.Num), uint64(den))), int64(gcd(uint64(num), uint64(c.Den)))
+	high, n := bits.Mul64(uint64(c.Num/g), uint64(num/h))
+	high2, d := bits.Mul64(uint64(c.Den/h), uint64(den/g))
+	if high == 0 && high2 == 0 && d < 1<<62 {
+		out.Num, out.Den = int64(n), int64(d)
+	}
+	return out
+}
+
 // Case is one result of a function and its chance, which is above 0.
 type Case[K comparable] struct {
 	What K `json:"what"`
