@@ -63,12 +63,7 @@ func Cases[K comparable](play func(*Dice) K) []Case[K] {
 			break
 		}
 	}
-	out := make([]Case[K], len(order))
-	for i, what := range order {
-		out[i] = Case[K]{what, sums[what].chance()}
-	}
-	slices.SortStableFunc(out, func(a, b Case[K]) int { return cmp.Compare(b.P, a.P) })
-	return out
+	return sorted(order, sums)
 }
 
 // next turns the last roll that has another way to its next one; false if
@@ -116,13 +111,7 @@ func (s *sum) add(path []fork) {
 		s.loose = true
 		return
 	}
-	for i := range s.parts {
-		if s.parts[i].den == den {
-			s.parts[i].num += num // all of them together are at most den
-			return
-		}
-	}
-	s.parts = append(s.parts, part{num, den})
+	s.put(Chance{Num: int64(num), Den: int64(den)}) // all of them together are at most den
 }
 
 func (s *sum) chance() Chance {
@@ -153,4 +142,46 @@ func gcd(a, b uint64) uint64 {
 		a, b = b, a%b
 	}
 	return a
+}
+
+// Merge joins the cases that of maps to one thing, the likeliest first.
+func Merge[K, L comparable](cases []Case[K], of func(K) L) []Case[L] {
+	var order []L
+	sums := map[L]*sum{}
+	for _, c := range cases {
+		what := of(c.What)
+		s := sums[what]
+		if s == nil {
+			s = &sum{}
+			sums[what], order = s, append(order, what)
+		}
+		s.put(c.Chance)
+	}
+	return sorted(order, sums)
+}
+
+// put adds one chance.
+func (s *sum) put(c Chance) {
+	if c.Den == 0 {
+		s.rest += c.P
+		s.loose = true
+		return
+	}
+	for i := range s.parts {
+		if s.parts[i].den == uint64(c.Den) {
+			s.parts[i].num += uint64(c.Num)
+			return
+		}
+	}
+	s.parts = append(s.parts, part{uint64(c.Num), uint64(c.Den)})
+}
+
+// sorted are the sums as cases, the likeliest first.
+func sorted[K comparable](order []K, sums map[K]*sum) []Case[K] {
+	out := make([]Case[K], len(order))
+	for i, what := range order {
+		out[i] = Case[K]{what, sums[what].chance()}
+	}
+	slices.SortStableFunc(out, func(a, b Case[K]) int { return cmp.Compare(b.P, a.P) })
+	return out
 }
