@@ -13,7 +13,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands())
+	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), []*commands.Command{wishCommand()})
 }
 
 // The parameters that several commands take. Those of a hero are in package hero.

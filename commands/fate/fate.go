@@ -6,7 +6,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{luckCommand(), pray(), sac(), crown(), protect()}
+	return []*commands.Command{luckCommand(), pray(), sac(), crown(), protect(), elbereth()}
 }
 
 // The parameters that several commands take. Those of a hero are in package hero.

@@ -51,6 +51,9 @@ type parser struct {
 func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) (*commands.Call, error) {
 	cmd, call := g.command(to), commands.NewCall(to, fallback)
 	if i := cmd.param(commands.KindText); i >= 0 {
+		if vi := cmd.param(commands.KindVersion); vi >= 0 {
+			line = versionOf(call, vi, line)
+		}
 		if line != "" {
 			call.Values[i] = commands.Value{Said: true, Text: line}
 		}
@@ -62,6 +65,30 @@ func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) 
 	p := &parser{cmd: cmd, call: call, line: line}
 	p.tokens = lex(line, cmd)
 	return call, p.read()
+}
+
+// versionOf takes the version that a text names, before a colon if it has one,
+// into the call, and returns the text without it.
+func versionOf(call *commands.Call, vi int, line string) string {
+	head, rest, colon := strings.Cut(line, ": ")
+	words := strings.Fields(head)
+	for i, w := range words {
+		if found, looks, err := rules.Lookup(strings.ToLower(strings.Trim(w, ",;"))); looks && err == nil {
+			call.Rules, call.VersionSaid, call.Values[vi].Said = found.Set, true, true
+			if found.Note != "" {
+				call.Note(commands.Assumed, found.Note)
+			}
+			head = strings.Join(slices.Delete(words, i, i+1), " ")
+			break
+		}
+	}
+	if !colon {
+		return head
+	}
+	if head == "" {
+		return rest
+	}
+	return head + ": " + rest
 }
 
 // read reads the tokens into the call.

@@ -80,7 +80,15 @@ func itemTerms(s *rules.Set) []commands.Term {
 			add(o.Name, slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name)), o)
 		}
 	}
-	if out != nil {
+	for _, a := range s.Powers() {
+		bare, the := strings.CutPrefix(a.Name, "The ")
+		if the {
+			add(a.Name, []string{bare}, a)
+		} else {
+			add(a.Name, nil, a)
+		}
+	}
+	if s.Objects() != nil {
 		return out
 	}
 	for nearest := rules.Get(s.Parent); nearest != nil; nearest = rules.Get(nearest.Parent) {
@@ -98,10 +106,10 @@ func item() *commands.Command {
 	return &commands.Command{
 		Name:    "item",
 		Aliases: []string{"object"},
-		Summary: "Show what an object costs, weighs and does, and what polymorph makes of it",
+		Summary: "Show what an object or artifact is and does, and what polymorph makes of it",
 		Params:  commands.Takes(commands.RuleSet, itemName),
 		Examples: []string{
-			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn",
+			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn", "item excalibur",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
@@ -122,6 +130,8 @@ func item() *commands.Command {
 			switch x := said.Value.(type) {
 			case *rules.Object:
 				return itemReply(c, x), nil
+			case *rules.Powers:
+				return artifactReply(c, x), nil
 			case elsewhere:
 				return commands.Reply{}, &commands.Problem{
 					Text:  fmt.Sprintf("I don't know the objects of %s; the nearest are those of %s.", c.Rules.Title, x.nearest),

@@ -228,6 +228,12 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	if found := x.exact(text); len(found) > 0 {
 		return found, nil, nil
 	}
+	if name, human := strings.CutPrefix(strings.ToLower(text), "human "); human {
+		forms := slices.DeleteFunc(x.exact(name), func(m *rules.Monster) bool { return m.Symbol != "@" || !m.Is("WERE") })
+		if len(forms) > 0 {
+			return forms, nil, nil
+		}
+	}
 	query, unread := monster.Parse(text)
 	if unread == nil && !query.Empty() {
 		return query.Find(b), query, nil
@@ -238,7 +244,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 		c.Note(commands.Assumed, fmt.Sprintf("%q read as %s", text, tails[0].Name))
 		return []*rules.Monster{tails[0].Value.(*rules.Monster)}, nil, nil
 	case len(tails) > 1:
-		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(tails, 8)), Hints: commands.Prefixed("mon ", grammar.EntryNames(tails, 4))}
+		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(tails, 8)), Hints: commands.Prefixed(monHint(c, b, ""), grammar.EntryNames(tails, 4))}
 	}
 	name, others := longestName(x, text)
 	if len(text) <= 60 {
@@ -249,7 +255,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 		if near := x.Nearest(text, 4, nil); len(near) > 0 && !strings.Contains(name, " ") {
 			p := &commands.Problem{Text: fmt.Sprintf("There is no monster named %q in %s.", text, b.Title)}
 			for _, n := range near {
-				p.Hints = append(p.Hints, "mon "+n.Name)
+				p.Hints = append(p.Hints, monHint(c, b, n.Name))
 			}
 			return nil, nil, p
 		}
@@ -258,9 +264,9 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	var u *monster.Unknown
 	errors.As(unread, &u)
 	if name != "" && (strings.Contains(name, " ") || u == nil || len(u.Nearest) == 0) {
-		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but %q does not go with it", name, commands.Cut(others, 60)), []string{"mon " + name}
+		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but %q does not go with it", name, commands.Cut(others, 60)), []string{monHint(c, b, name)}
 		if also := x.exact(others); len(also) > 0 && also[0].Name != name {
-			p.Hints = append(p.Hints, "mon "+also[0].Name)
+			p.Hints = append(p.Hints, monHint(c, b, also[0].Name))
 		}
 		return nil, nil, p
 	}
@@ -271,6 +277,14 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 		}
 	}
 	return nil, nil, p
+}
+
+// monHint is how to ask about a monster of the bestiary that was meant.
+func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
+	if b.Name == c.Rules.Name {
+		return "mon " + name
+	}
+	return "mon " + b.Name + " " + name
 }
 
 // longestName is the longest run of words of a text that names a monster, as

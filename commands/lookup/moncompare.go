@@ -11,7 +11,40 @@ import (
 	"delphi/engine/rules"
 )
 
+// pair finds the two monsters of a version that a text names, with "and" or
+// "vs" or nothing between them; ok is false if it does not.
+func pair(b *rules.Bestiary, text string) (two [2]*rules.Monster, ok bool) {
+	x, words := monIndex(b), strings.Fields(text)
+	for i := 1; i < len(words); i++ {
+		rest := words[i:]
+		if len(rest) > 1 && slices.Contains([]string{"and", "vs", "with", "to", "versus"}, strings.ToLower(rest[0])) {
+			rest = rest[1:]
+		}
+		first, second := x.exact(strings.Join(words[:i], " ")), x.exact(strings.Join(rest, " "))
+		if len(first) > 0 && len(second) > 0 && first[0] != second[0] {
+			return [2]*rules.Monster{first[0], second[0]}, true
+		}
+	}
+	return two, false
+}
+
+// compareTwo shows how two monsters of one version differ.
+func compareTwo(b *rules.Bestiary, two [2]*rules.Monster) commands.Reply {
+	answer := monCompared{Names: []string{two[0].Name, two[1].Name}, Versions: []string{b.Name}}
+	what, values := monster.Compare([]*rules.Bestiary{b, b}, two[:])
+	return comparison(answer, what, values, two[0].Name+" and "+two[1].Name, "mon compare "+two[0].Name+" and "+two[1].Name+" v"+b.Name)
+}
+
 func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (commands.Reply, error) {
+	if len(versions) < 2 {
+		b, err := monDefault(c, versions)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		if two, ok := pair(b, name); ok {
+			return compareTwo(b, two), nil
+		}
+	}
 	if len(versions) == 1 {
 		b, err := monDefault(c, nil)
 		if err != nil {
@@ -20,7 +53,7 @@ func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (comm
 		versions = append(versions, b)
 	}
 	if len(versions) < 2 || versions[0] == versions[1] {
-		return commands.Reply{}, &commands.Problem{Text: "Compare needs two versions.", Hints: []string{"mon compare " + name + " 3.4.3 5.0.0"}}
+		return commands.Reply{}, &commands.Problem{Text: "Compare needs two monsters, or one and two versions.", Hints: []string{"mon compare lich demilich", "mon compare " + name + " 3.4.3 5.0.0"}}
 	}
 	const most = 4
 	if len(versions) > most {
@@ -40,7 +73,17 @@ func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (comm
 		answer.Names, answer.Versions = append(answer.Names, found[0].Name), append(answer.Versions, b.Name)
 	}
 	what, values := monster.Compare(versions, monsters)
-	r := commands.Reply{Table: &commands.Table{Columns: append([]string{""}, answer.Versions...)}, Question: "mon compare " + name + " v" + strings.Join(answer.Versions, " v")}
+	return comparison(answer, what, values, monsters[0].Name+" in "+strings.Join(answer.Versions, " and "), "mon compare "+name+" v"+strings.Join(answer.Versions, " v")), nil
+}
+
+// comparison is the reply that lists in what monsters differ. head says what was
+// compared, question how to ask it.
+func comparison(answer monCompared, what []string, values [][]string, head, question string) commands.Reply {
+	columns := answer.Versions
+	if len(columns) == 1 {
+		columns = answer.Names
+	}
+	r := commands.Reply{Table: &commands.Table{Columns: append([]string{""}, columns...)}, Question: question}
 	var parts []string
 	answer.Differences = []monDifference{}
 	for i, w := range what {
@@ -52,13 +95,14 @@ func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (comm
 			}
 		}
 		r.Table.Rows = append(r.Table.Rows, append([]string{w}, shown...))
-		parts = append(parts, w+" "+strings.Join(shown, " -> "))
+		if w != "name" || len(answer.Versions) > 1 { // two monsters are named in the head
+			parts = append(parts, w+" "+strings.Join(shown, " -> "))
+		}
 	}
 	r.Data = answer
-	head := monsters[0].Name + " in " + strings.Join(answer.Versions, " and ")
 	if len(parts) == 0 {
 		r.Summary, r.Table = head+": the same.", nil
-		return r, nil
+		return r
 	}
 	r.Table.Title = head + ":"
 	r.Summary = head + ": "
@@ -74,7 +118,7 @@ func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (comm
 		r.Summary += p
 	}
 	r.Summary += "."
-	return r, nil
+	return r
 }
 
 // completeMon lists what the text of a `mon` line may become.

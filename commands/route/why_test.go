@@ -15,6 +15,18 @@ var lookedUp = map[string]bool{"mon": true, "item": true}
 // randomLines are questions for commands whose parameters do not say what may be
 // asked.
 var randomLines = map[string]func(*rand.Rand) string{
+	"wish": func(rng *rand.Rand) string {
+		things := []string{"scrolls of genocide", "long sword", "gray dragon scale mail", "wax candles", "wand of death", "magic marker", "Excalibur", "ring of conflict", "daggers", "magic lamp", "gem", "egg"}
+		line := fmt.Sprintf("wish luck %d artifacts %d: ", rng.IntN(9)-4, rng.IntN(6))
+		if n := rng.IntN(6); n > 0 {
+			line += fmt.Sprintf("%d ", n)
+		}
+		line += []string{"", "blessed ", "cursed ", "uncursed "}[rng.IntN(4)]
+		if rng.IntN(2) == 0 {
+			line += fmt.Sprintf("+%d ", rng.IntN(6))
+		}
+		return line + things[rng.IntN(len(things))]
+	},
 	"odds": func(rng *rand.Rand) string {
 		chance := fmt.Sprintf("%d/%d", 1+rng.IntN(5), 5+rng.IntN(60))
 		if rng.IntN(3) == 0 {

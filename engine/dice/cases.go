@@ -15,6 +15,25 @@ type Chance struct {
 	Den int64   `json:"den,omitempty"`
 }
 
+// Times is the chance of the case and of something else that does not depend on
+// it and has a chance of num in den.
+func (c Chance) Times(num, den int64) Chance {
+	if num == den {
+		return c
+	}
+	out := Chance{P: c.P * float64(num) / float64(den)}
+	if c.Den == 0 {
+		return out
+	}
+	g, h := int64(gcd(uint64(c.Num), uint64(den))), int64(gcd(uint64(num), uint64(c.Den)))
+	high, n := bits.Mul64(uint64(c.Num/g), uint64(num/h))
+	high2, d := bits.Mul64(uint64(c.Den/h), uint64(den/g))
+	if high == 0 && high2 == 0 && d < 1<<62 {
+		out.Num, out.Den = int64(n), int64(d)
+	}
+	return out
+}
+
 // Case is one result of a function and its chance, which is above 0.
 type Case[K comparable] struct {
 	What K `json:"what"`
@@ -44,12 +63,7 @@ func Cases[K comparable](play func(*Dice) K) []Case[K] {
 			break
 		}
 	}
-	out := make([]Case[K], len(order))
-	for i, what := range order {
-		out[i] = Case[K]{what, sums[what].chance()}
-	}
-	slices.SortStableFunc(out, func(a, b Case[K]) int { return cmp.Compare(b.P, a.P) })
-	return out
+	return sorted(order, sums)
 }
 
 // next turns the last roll that has another way to its next one; false if
@@ -97,13 +111,7 @@ func (s *sum) add(path []fork) {
 		s.loose = true
 		return
 	}
-	for i := range s.parts {
-		if s.parts[i].den == den {
-			s.parts[i].num += num // all of them together are at most den
-			return
-		}
-	}
-	s.parts = append(s.parts, part{num, den})
+	s.put(Chance{Num: int64(num), Den: int64(den)}) // all of them together are at most den
 }
 
 func (s *sum) chance() Chance {
@@ -134,4 +142,46 @@ func gcd(a, b uint64) uint64 {
 		a, b = b, a%b
 	}
 	return a
+}
+
+// Merge joins the cases that of maps to one thing, the likeliest first.
+func Merge[K, L comparable](cases []Case[K], of func(K) L) []Case[L] {
+	var order []L
+	sums := map[L]*sum{}
+	for _, c := range cases {
+		what := of(c.What)
+		s := sums[what]
+		if s == nil {
+			s = &sum{}
+			sums[what], order = s, append(order, what)
+		}
+		s.put(c.Chance)
+	}
+	return sorted(order, sums)
+}
+
+// put adds one chance.
+func (s *sum) put(c Chance) {
+	if c.Den == 0 {
+		s.rest += c.P
+		s.loose = true
+		return
+	}
+	for i := range s.parts {
+		if s.parts[i].den == uint64(c.Den) {
+			s.parts[i].num += uint64(c.Num)
+			return
+		}
+	}
+	s.parts = append(s.parts, part{uint64(c.Num), uint64(c.Den)})
+}
+
+// sorted are the sums as cases, the likeliest first.
+func sorted[K comparable](order []K, sums map[K]*sum) []Case[K] {
+	out := make([]Case[K], len(order))
+	for i, what := range order {
+		out[i] = Case[K]{what, sums[what].chance()}
+	}
+	slices.SortStableFunc(out, func(a, b Case[K]) int { return cmp.Compare(b.P, a.P) })
+	return out
 }

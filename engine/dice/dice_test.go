@@ -62,6 +62,23 @@ func TestLooseChances(t *testing.T) {
 	}
 }
 
+func TestTimes(t *testing.T) {
+	for _, tt := range []struct {
+		c        Chance
+		num, den int64
+		want     Chance
+	}{
+		{Chance{0.75, 3, 4}, 2, 9, Chance{1.0 / 6, 1, 6}},
+		{Chance{0.75, 3, 4}, 5, 5, Chance{0.75, 3, 4}},
+		{Chance{0.5, 0, 0}, 1, 2, Chance{0.25, 0, 0}},
+		{Chance{0.5, 1, 2}, 1, 1 << 61, Chance{P: math.Ldexp(1, -62)}},
+	} {
+		if got := tt.c.Times(tt.num, tt.den); got.Num != tt.want.Num || got.Den != tt.want.Den || math.Abs(got.P-tt.want.P) > 1e-15 {
+			t.Errorf("%v times %d in %d: %v", tt.c, tt.num, tt.den, got)
+		}
+	}
+}
+
 func TestCasesSumToOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sides := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 5).Draw(t, "sides")

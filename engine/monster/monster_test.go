@@ -85,6 +85,8 @@ func TestQuery(t *testing.T) {
 		"conveys telepathy":                  "floating eye mind flayer master mind flayer",
 		"resists shock level<=4 genocidable": "",
 		"c stoning":                          "chickatrice cockatrice",
+		"a 9":                                "queen bee",
+		"conveys energy c":                   "",
 		"lvl3 a":                             "soldier ant fire ant",
 		"ac -10..-8":                         "",
 		"speed >= 24, class B":               "",

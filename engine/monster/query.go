@@ -95,6 +95,10 @@ func Parse(text string) (*Query, error) {
 			return nil, &Unknown{Word: strings.Join(words[i:], " ")}
 		}
 		n, c, ok := read(words[i:])
+		if level, err := strconv.Atoi(words[i]); !ok && err == nil && len(words) > 1 { // "@ 12"
+			n, ok = 1, true
+			c = condition{text: "level " + words[i], fits: func(m *rules.Monster) bool { return m.Level == level }}
+		}
 		if !ok {
 			return nil, &Unknown{Word: words[i], Nearest: nearest(words[i])}
 		}

@@ -13,12 +13,12 @@ type chance struct {
 	swapped bool // it took the place of another that was drawn
 }
 
-// once is the chance that one draw of a class gives each of its objects, in
-// the class's order; nil if the class is never drawn.
-func (g *Game) once(class string) []float64 {
-	list := g.classes[class]
-	weight := make([]int, len(list))
-	valuable, total := 0, 0
+// Draw lists what one draw of a class may give, with the weight of each; the
+// list is empty if the class is never drawn.
+func (g *Game) Draw(class string) (list []*rules.Object, weight []int) {
+	list = g.classes[class]
+	weight = make([]int, len(list))
+	valuable := 0
 	for i, o := range list {
 		weight[i] = o.Prob1
 		if o.Class == "gem" && o.Material == "gemstone" {
@@ -28,6 +28,14 @@ func (g *Game) once(class string) []float64 {
 	if valuable > 0 {
 		g.gems(list, weight, valuable)
 	}
+	return list, weight
+}
+
+// once is the chance that one draw of a class gives each of its objects, in
+// the class's order; nil if the class is never drawn.
+func (g *Game) once(class string) []float64 {
+	list, weight := g.Draw(class)
+	total := 0
 	for _, w := range weight {
 		total += w
 	}

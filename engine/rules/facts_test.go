@@ -141,3 +141,28 @@ func TestMonstersEqualTheGames(t *testing.T) {
 		})
 	}
 }
+
+// Every artifact of every version is what the game's own table prints.
+func TestPowersEqualTheGames(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0", "slashem", "xnethack", "evilhack"} {
+		own := map[string]*Powers{}
+		for _, a := range Get(version).Powers() {
+			own[a.Name] = a
+		}
+		rows := 0
+		truthtest.Rows(t, truthtest.Beside(t, "facts/artifacts_full_"+version+".tsv")[0], func(r truthtest.Row) {
+			rows++
+			a := own[r["artifact"]]
+			if a == nil {
+				t.Errorf("%s has no %s", version, r["artifact"])
+				return
+			}
+			got := fmt.Sprint(a.Base, "|", a.ToHit, "|", a.Damage, "|", a.Against, "|", a.Align, "|", a.Role, "|", a.Invoke, "|", a.Cost, "|", strings.Join(a.Wielded, ","), "|", strings.Join(a.Carries, ","))
+			want := strings.Join([]string{r["base_item"], r["to_hit"], r["damage"], r["bonus_only_against"], r["alignment"], r["role"], r["invoke"], r["cost"], r["powers_wielded_worn"], r["defends_carried"]}, "|")
+			same(t, Get(version), "row", a.Name, got, want)
+		})
+		if rows != len(own) || rows < 30 {
+			t.Errorf("%s: %d artifacts, want %d", version, len(own), rows)
+		}
+	}
+}

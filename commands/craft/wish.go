@@ -1,0 +1,345 @@
+package craft
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/dice"
+	"delphi/engine/names"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+	"delphi/engine/wish"
+)
+
+// wished is the whole line behind the command: options, a colon, the wish.
+var wished = commands.NewText(commands.Param{Name: "wish", Summary: `The wish, after options and a colon: "as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"`})
+
+func wishCommand() *commands.Command {
+	return told(&commands.Command{
+		Name: "wish", Aliases: []string{"wishing"},
+		Summary: "Show what arrives when you wish for something, and how likely",
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, wished),
+		Examples: []string{
+			"wish 2 blessed scrolls of genocide", "wish as Valkyrie luck 0 artifacts 2: blessed rustproof +3 Frost Brand",
+			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles",
+		},
+		Cues: []commands.Cue{
+			{Words: "wish for|wishing for|wished for|wish up", Weight: 14},
+		},
+		Compose: composeWish,
+	}, tellWish)
+}
+
+var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|ed)?\s+(?:for|up)\s+(.*?)\s*\??$`)
+
+// composeWish is the wish that a sentence speaks of.
+func composeWish(h *commands.Heard) []string {
+	m := wishFor.FindStringSubmatch(h.Line)
+	if m == nil {
+		return nil
+	}
+	return []string{m[1]}
+}
+
+// wishEnd is one thing that may arrive.
+type wishEnd struct {
+	What     string `json:"what"`
+	Object   string `json:"object,omitempty"`
+	Quantity int    `json:"quantity"`
+	BUC      string `json:"buc"`
+	Enchant  *int   `json:"enchant"`
+	Flags    string `json:"flags"`
+	Monster  string `json:"monster,omitempty"`
+	dice.Chance
+}
+
+// wishAnswer is what `wish` tells a machine.
+type wishAnswer struct {
+	Outcomes []wishEnd     `json:"outcomes"`
+	Exactly  odds.Fraction `json:"exactly"` // that it is just as wished for
+}
+
+// wishOption reads the options of a wish: each is a pattern and what it does.
+var wishOption = regexp.MustCompile(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
+
+// wishQuestion is the wish that a call describes.
+func wishQuestion(c *commands.Call) (*wish.Question, error) {
+	q := &wish.Question{Set: c.Rules}
+	head, text, colon := strings.Cut(wished.In(c), ":")
+	if strings.HasSuffix(head, "(0") || strings.HasSuffix(head, "(1") || strings.Contains(head, "(") { // the colon of (0:8)
+		head, text, colon = wished.In(c), "", false
+		if i := strings.Index(head, ": "); i >= 0 && i < strings.Index(head, "(") {
+			head, text, colon = head[:i], head[i+2:], true
+		}
+	}
+	rest, luckSaid, err := wishOptions(c, q, head)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case colon && rest != "":
+		return nil, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means before the wish.", commands.Typed(rest)), Hints: []string{"wish as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"}}
+	case !colon:
+		text = rest
+	}
+	q.Text = strings.Trim(strings.TrimSpace(text), `"`)
+	if q.Role == "" {
+		if r, ok := hero.Role.In(c); ok {
+			q.Role = r.Name
+		}
+	}
+	if !luckSaid {
+		q.Luck = luckOf(c)
+	}
+	return q, q.Check()
+}
+
+// wishOptions takes the options at the start of a text, and returns what they
+// leave.
+func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, luckSaid bool, err error) {
+	text = strings.TrimSpace(text)
+	for {
+		word, after := commands.CutWord(text)
+		trimmed := strings.Trim(word, ",;")
+		switch m := wishOption.FindStringSubmatch(text); {
+		case m != nil:
+			n, _ := strconv.Atoi(m[2] + m[3])
+			switch strings.ToLower(m[1] + m[4])[0] {
+			case 'l':
+				q.Luck, luckSaid = n, true
+			case 'a', 'e':
+				q.Existing = n
+			case 'x':
+				q.XL = n
+			default:
+				q.Depth = n
+			}
+			text = strings.TrimSpace(text[len(m[0]):])
+			continue
+		case trimmed == "existing":
+			named, others, _ := strings.Cut(after, ";")
+			for _, a := range c.Rules.Artifacts() {
+				if strings.Contains(names.Fold(named), names.Fold(strings.TrimPrefix(a.Name, "The "))) {
+					q.Exist, q.Existing = append(q.Exist, a.Name), max(q.Existing, len(q.Exist)+1)
+				}
+			}
+			return strings.TrimSpace(others), luckSaid, nil
+		case trimmed == "as" || trimmed == "for" || trimmed == "with":
+			text = after
+			continue
+		}
+		if role := roleNamed(c.Rules, trimmed); role != "" {
+			q.Role, text = role, after
+			continue
+		}
+		break
+	}
+	if q.Luck < rules.MinLuck || q.Luck > rules.MaxLuck || q.Existing < 0 || q.Existing > 50 || q.XL < 0 || q.XL > 30 || q.Depth < 0 || q.Depth > 60 {
+		return "", luckSaid, &commands.Problem{Text: "Luck goes from -13 to 13, artifacts from 0 to 50, XL to 30.", Hints: []string{"wish luck 0 artifacts 2: Frost Brand"}}
+	}
+	return text, luckSaid, nil
+}
+
+// roleNamed is the role that a word names, in whole or by three letters.
+func roleNamed(s *rules.Set, word string) string {
+	for _, r := range s.Roles {
+		for _, n := range append([]string{r.Name, r.Female, r.Name[:3]}, r.Aliases...) {
+			if n != "" && strings.EqualFold(n, word) {
+				return r.Name
+			}
+		}
+	}
+	return ""
+}
+
+func tellWish(c *commands.Call) (*story, error) {
+	q, err := wishQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	arrivals, exact := wish.Grant(q), wish.Exactly(q)
+	d := commands.NewDerivation(c.Rules)
+	s := &story{steps: d}
+	r := &s.reply
+	a := wishAnswer{}
+	e := &ends{rule: rules.CiteWish}
+	for _, x := range arrivals {
+		end := wishEnd{What: x.What.What, Object: x.What.Object, Quantity: x.What.Quantity, BUC: x.What.BUC.String(), Flags: x.What.Flags, Monster: x.What.Monster, Chance: x.Chance}
+		if x.What.Spe {
+			n := x.What.Enchant
+			end.Enchant = &n
+		}
+		a.Outcomes = append(a.Outcomes, end)
+		e.cases = append(e.cases, dice.Case[string]{What: arrivalShown(c.Rules, x.What), Chance: x.Chance})
+	}
+	a.Exactly = exactly(arrivals, exact)
+	var others []dice.Case[string]
+	for _, x := range arrivals {
+		if !exact(x.What) {
+			others = append(others, dice.Case[string]{What: arrivalShown(c.Rules, x.What), Chance: x.Chance})
+		}
+	}
+	e.is = func(string) bool { return false }
+	e.cases = merged(e.cases)
+	r.Data, r.Table = a, e.table()
+	r.Headline = commands.Share(a.Exactly.P)
+	switch top := e.cases[0]; {
+	case arrivals[0].What.What == wish.NotUnderstood:
+		r.Summary = fmt.Sprintf("%q is not understood: the game asks again, and the wish is not lost.", q.Text)
+		r.Headline = ""
+		if say := sayInstead(c, q); say != "" {
+			r.Summary += fmt.Sprintf(" Say %q.", say)
+			r.Next = append(r.Next, commands.Next{Label: say, Line: "wish v" + c.Rules.Name + " " + say})
+		}
+		d.Given(rules.CiteWish, "the game's names", "none is that")
+	case a.Exactly.P == 0 || wish.AnyOf(q):
+		r.Headline = commands.Share(top.P)
+		never := "never just that. What comes: "
+		if wish.AnyOf(q) {
+			never = "any of them. What comes: "
+		}
+		r.Summary = fmt.Sprintf("Wishing for %s: %s%s.", q.Text, never, list(e.cases, 200))
+		d.Counted(rules.CiteWish, top.What, r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
+	default:
+		frac, step := "", commands.Share(a.Exactly.P)
+		if a.Exactly.Den > 1 && a.Exactly.Den <= 1000 {
+			frac, step = fmt.Sprintf(" (%s)", a.Exactly), commands.Fraction(a.Exactly)
+		}
+		r.Summary = fmt.Sprintf("Wishing for %s: %s%s to get just that.", q.Text, commands.Chance(a.Exactly.P), frac)
+		switch {
+		case len(others) > 0 && len(e.cases) == len(others)+1:
+			r.Summary += " Otherwise: " + list(merged(others), 160) + "."
+		case len(e.cases) > 1:
+			r.Summary += " What comes: " + list(e.cases, 160) + "."
+		}
+		d.Counted(rules.CiteWish, "just that", step, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
+	}
+	if better := wishBetter(q); better != "" && a.Exactly.P < 0.99 && !wish.AnyOf(q) {
+		r.Summary += " " + better
+	}
+	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
+	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
+	return s, nil
+}
+
+// exactly is the chance that a wish comes true to the letter.
+func exactly(arrivals []dice.Case[wish.Arrival], exact func(wish.Arrival) bool) odds.Fraction {
+	cases := dice.Merge(arrivals, exact)
+	for _, x := range cases {
+		if x.What && x.Den > 0 {
+			return odds.Of(x.Num, x.Den)
+		} else if x.What {
+			return odds.Fraction{P: x.P}
+		}
+	}
+	return odds.Never
+}
+
+// merged joins cases that read alike.
+func merged(list []dice.Case[string]) []dice.Case[string] {
+	return dice.Merge(list, func(s string) string { return s })
+}
+
+// list says what may come, the likeliest first.
+func list(cases []dice.Case[string], budget int) string {
+	var says []string
+	for _, x := range cases {
+		says = append(says, commands.Share(x.P)+" "+x.What)
+	}
+	text, _ := commands.List(says, ", ", budget)
+	return text
+}
+
+// arrivalShown is a thing as a sentence has it: "2 blessed scrolls of genocide".
+func arrivalShown(set *rules.Set, a wish.Arrival) string {
+	if a.Object == "" {
+		return strings.Trim(a.What, "()")
+	}
+	name := a.Object
+	if name == "fruit" {
+		name = "slime mold"
+	}
+	if a.Quantity > 1 {
+		head, tail, of := strings.Cut(name, " of ")
+		name = commands.Plural(head)
+		if of {
+			name += " of " + tail
+		}
+	}
+	parts := []string{}
+	if a.Quantity > 1 {
+		parts = append(parts, strconv.Itoa(a.Quantity))
+	}
+	parts = append(parts, a.BUC.String())
+	flags := strings.Split(strings.Trim(a.Flags, ","), ",")
+	artifact := ""
+	for _, f := range flags {
+		switch n, is := strings.CutPrefix(f, "artifact="); {
+		case is:
+			artifact = n
+		case f != "" && !strings.HasPrefix(f, "recharged"):
+			parts = append(parts, strings.ReplaceAll(f, "_", " "))
+		}
+	}
+	o := set.Object(a.Object)
+	counts := o != nil && (o.Class == "wand" || o.Class == "tool" && o.Sub == 0 && o.Charged) // charges, not an enchantment
+	plain := o != nil && (o.Class == "tool" && !o.Charged || o.Class == "scroll")             // a lamp's oil, a candle's wax
+	if a.Spe && a.Enchant != 0 && !counts && !plain {
+		parts = append(parts, commands.Signed(a.Enchant))
+	}
+	if artifact != "" {
+		name = artifact
+	}
+	if a.Monster != "" {
+		name += " of " + a.Monster
+	}
+	parts = append(parts, name)
+	if counts && a.Spe {
+		before := 0
+		if slices.Contains(flags, "recharged1") {
+			before = 1
+		}
+		parts = append(parts, fmt.Sprintf("(%d:%d)", before, a.Enchant))
+	}
+	return strings.Join(parts, " ")
+}
+
+// wishBetter says what is likelier to come: fewer, or a smaller plus.
+func wishBetter(q *wish.Question) string {
+	less, what := wish.Humbler(q)
+	if less == nil {
+		return ""
+	}
+	p := exactly(wish.Grant(less), wish.Exactly(less)).P
+	if p <= exactly(wish.Grant(q), wish.Exactly(q)).P {
+		return ""
+	}
+	return fmt.Sprintf("With %s: %s.", what, commands.Share(p))
+}
+
+// sayInstead is a spelling that the game understands for one that it does not.
+func sayInstead(c *commands.Call, q *wish.Question) string {
+	before, name := wish.Split(q)
+	x := names.NewIndex()
+	for _, t := range objectTerms(c.Rules, func(o *rules.Object) bool { return !o.NoWish }, "weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem") {
+		x.Add(&names.Entry{Name: t.Name}, t.Aliases...)
+	}
+	for _, a := range c.Rules.Artifacts() {
+		x.Add(&names.Entry{Name: a.Name}, strings.TrimPrefix(a.Name, "The "))
+	}
+	key := []byte(strings.Join(names.Words(name), ""))
+	for _, list := range [][]*names.Entry{x.Exact(key), x.Tail(string(key))} {
+		if len(list) == 1 {
+			return strings.TrimSpace(before + " " + list[0].Name)
+		}
+	}
+	if e, ok := x.Guess(name, nil); ok {
+		return strings.TrimSpace(before + " " + e.Name)
+	}
+	return ""
+}

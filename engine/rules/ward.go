@@ -1,0 +1,45 @@
+package rules
+
+// Ward says which monsters respect an engraved Elbereth and a scroll of scare
+// monster. The tag cite names the rule of data/all/cites.tsv in which it stands.
+type Ward struct {
+	// Bold are the classes, by symbol, whose monsters respect neither, and
+	// BoldElbereth those who ignore Elbereth only.
+	Bold         string `cite:"scared by"`
+	BoldElbereth string `cite:"scared by"`
+	// Names are monsters that respect neither, NamesElbereth those that ignore
+	// Elbereth only.
+	Names         []string `cite:"scared by"`
+	NamesElbereth []string `cite:"scared by"`
+	// Unique monsters respect neither.
+	Unique bool `cite:"scared by"`
+	// NotInGehennom: an Elbereth there does nothing.
+	NotInGehennom bool `cite:"scared by"`
+}
+
+var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]func(*Ward){
+	"3.4.3": func(w *Ward) {
+		w.Bold = "@"
+		w.Names = []string{"minotaur", "Death", "Pestilence", "Famine", "Wizard of Yendor", "Angel"}
+	},
+	"3.6.7": func(w *Ward) {
+		w.Bold, w.BoldElbereth = "", "@"
+		w.Names = []string{"Death", "Pestilence", "Famine", "Wizard of Yendor", "Angel"}
+		w.NamesElbereth = []string{"minotaur"}
+		w.NotInGehennom = true
+	},
+	"5.0.0": func(w *Ward) {
+		w.Bold, w.BoldElbereth, w.Unique = "@", "", true
+	},
+}})
+
+// Ward returns the version's rules of what scares monsters; nil where they are
+// not known.
+func (s *Set) Ward() *Ward { return ward.of(s.Name) }
+
+// NoWard is the error of a version whose rules of what scares monsters are not
+// known.
+func (s *Set) NoWard() *NoTable { return ward.missing(s, "rules of Elbereth") }
+
+// CiteWard is the rule of data/all/cites.tsv about what scares monsters.
+const CiteWard = "scared by"
