@@ -130,11 +130,11 @@ func (p *parser) tails(a, b int) []*names.Entry {
 // four letters are near to some.
 const shortestFlag = 4
 
-// head is the only name that the tokens from a to b are what stands before "of"
-// in: "cone" of cold; nil if there is none.
+// head is the only name that the one token from a to b is what stands before
+// "of" in: "cone" of cold; nil if there is none.
 func (p *parser) head(a, b int) *names.Entry {
 	typed := p.typed(a, b)
-	if len(typed) <= 3 {
+	if b-a > 1 || len(typed) <= 3 {
 		return nil
 	}
 	var out *names.Entry

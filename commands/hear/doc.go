@@ -3,6 +3,27 @@
 // 12 int". It knows no command by name: what speaks for a command are the Cues
 // in its table.
 //
+// # How a command is heard
+//
+// Each [commands.Cue] of a command, or of one of its Subs, whose conditions the
+// line meets adds its Weight to the command's score; below 10 the command is not
+// asked. The likeliest command is asked first. Where its Compose returns nil, or
+// it refuses the question and a later one can use every word, the next is
+// asked; equal scores are offered to the asker. So that commands do not take
+// each other's sentences:
+//
+//   - name what a sentence must be about (Names, Numbers, Shape) before words
+//     alone: words alone deserve 10 only where they mean nothing elsewhere;
+//   - a cue of weight 0 lists words that a sentence may hold and that say
+//     nothing: they are not reported as unused;
+//   - a negative weight yields to what another command is better at;
+//   - a word within a longer name is no cue: "charm monster" asks for no monster.
+//
+// Words that no one claims are reported as not used. A line that states its own
+// chance is for the command with a ChanceShape cue, whatever else it names.
+//
+// # Files
+//
 //   - words.go: a line into words; numbers as words, numbers glued to their
 //     words or standing before them, small talk.
 //   - sign.go: class signs and what follows them: ?oEW, (BoH, =150.

@@ -2,6 +2,7 @@ package hear
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	edlib "github.com/hbollon/go-edlib"
@@ -106,9 +107,13 @@ func (d *dictionary) nearest(text string) string {
 		within = 2
 	}
 	best, meant, ties := within+1, "", 0
+	mine := letters(text)
 	for _, w := range d.letter[text[0]] {
 		if n := len(w) - len(text); n > within || -n > within {
 			continue
+		}
+		if bits.OnesCount32(mine^letters(w)) > 2*within {
+			continue // a typo changes two letters at most
 		}
 		if len(text) < 5 && (len(w) != len(text) || edlib.LevenshteinDistance(text, w) != 2) {
 			continue // only a swap
@@ -124,6 +129,14 @@ func (d *dictionary) nearest(text string) string {
 		return ""
 	}
 	return meant
+}
+
+// letters is the set of letters that a word is made of.
+func letters(w string) (set uint32) {
+	for i := range len(w) {
+		set |= 1 << (w[i] & 31)
+	}
+	return set
 }
 
 // plain reports whether a word has letters only.

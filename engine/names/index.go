@@ -154,6 +154,7 @@ func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
 // that does, each group in the order in which they were added.
 func (x *Index) Complete(prefix string, max int, accept func(*Entry) bool) []*Entry {
 	prefix = Fold(prefix)
+	within := " " + prefix
 	var groups [3][]*Entry
 	for _, s := range x.spelled {
 		if accept != nil && !accept(s.entry) {
@@ -162,7 +163,7 @@ func (x *Index) Complete(prefix string, max int, accept func(*Entry) bool) []*En
 		switch {
 		case !s.alias && strings.HasPrefix(s.text, prefix):
 			groups[0] = append(groups[0], s.entry)
-		case !s.alias && strings.Contains(s.text, " "+prefix):
+		case !s.alias && strings.Contains(s.text, within):
 			groups[1] = append(groups[1], s.entry)
 		case s.alias && strings.HasPrefix(s.text, prefix):
 			groups[2] = append(groups[2], s.entry)
