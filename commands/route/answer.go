@@ -13,6 +13,7 @@ import (
 	"delphi/commands/grammar"
 	"delphi/commands/hear"
 	"delphi/commands/hero"
+	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -68,6 +69,9 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	cmd, rest, missing := r.find(line)
 	if cmd == nil {
 		if reply, heard, err := r.heard(ctx, req, line, nil); heard {
+			return reply, err
+		}
+		if reply, pasted, err := r.pasted(ctx, req, line); pasted {
 			return reply, err
 		}
 		return commands.Reply{Silent: true}, missing()
@@ -126,6 +130,19 @@ func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *comma
 func helps(err error) bool {
 	var mendable problem.Mendable
 	return errors.As(err, &mendable) && slices.ContainsFunc(mendable.Instead(), func(hint string) bool { return !strings.HasPrefix(hint, "help") })
+}
+
+// pasted answers a line that was copied from the game, a status line or a stack
+// of the inventory, as the game command does.
+func (r *Router) pasted(ctx context.Context, req *commands.Request, line string) (reply commands.Reply, pasted bool, err error) {
+	l := dump.ReadLine(line, r.fallback)
+	cmd := r.byName["game"]
+	if cmd == nil || l.Status == nil && l.Item == nil {
+		return reply, false, nil
+	}
+	reply, err = r.run(ctx, cmd, req, line)
+	reply.Command = cmd.Path()
+	return reply, true, err
 }
 
 // frames reports whether the words behind a command's name go on as a sentence
