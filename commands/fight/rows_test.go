@@ -114,7 +114,11 @@ func line(t testing.TB, version string, r truthtest.Row) string {
 // grammar loses nothing on the way to the engine.
 func TestHitsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
+	n := 0
 	truthtest.Table{Name: "../../../engine/fight/testdata/tohit", Files: "truth/fight/tohit.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		if n++; n%5 != 0 { // the engine's own test goes through all of them
+			return
+		}
 		for column, version := range map[string]string{"343": "3.4.3", "367": "3.6.7", "500": "5.0.0"} {
 			if row["tmp_"+column] == "" || row["art"] == "Ogresmasher" && row["enc"] != "0" {
 				continue
