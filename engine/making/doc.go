@@ -2,7 +2,8 @@
 // leaves, which objects of which classes, and how they are blessed, enchanted
 // and charged.
 //
-//   - left.go: Kill, what a monster leaves.
+//   - left.go: Kill, what a monster leaves. kept.go: Kept, what of it small
+//     monsters leave.
 //   - class.go: Classes and Objects, which class and which of its objects.
 //   - object.go: Fresh, the state of a new object, as mksobj rolls it.
 //

@@ -155,7 +155,7 @@ func fillFight(f *Fight, lineage []string) {
 	})
 	f.Skills = map[int]string{}
 	readTable(lineage, "weaponskills").each(func(r row) { f.Skills[r.num("number")] = r.str("skill") })
-	f.Extra = weaponDice.of(lineage[len(lineage)-1]).Extra
+	f.Extra = extraDice(lineage)
 }
 
 // dieOf reads "2d6", "1" and nothing.

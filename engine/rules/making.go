@@ -1,5 +1,7 @@
 package rules
 
+import "maps"
+
 // Making says what the game makes at random: what the dead leave, classes of
 // objects, how they are blessed and enchanted. The tag cite names the rule of
 // data/all/cites.tsv in which a number stands.
@@ -25,6 +27,13 @@ type Making struct {
 	// Revived unicorns leave a horn once in HornOnce, revived dragons scales
 	// once in ScalesRevived, others once in ScalesOnce.
 	ScalesOnce, ScalesRevived, HornOnce int `cite:"treasure"`
+	// Wishes is what a new wand of wishing holds; 0: 1 to 3.
+	Wishes int `cite:"random object of a class"`
+	// Charges are those of new tools, each number as likely.
+	Charges map[string]Range `cite:"random object of a class"`
+	// Undirected names wands that hold as many charges as those that are not
+	// aimed.
+	Undirected []string `cite:"random object of a class"`
 }
 
 // ClassOdds is one way to draw a class.
@@ -48,6 +57,11 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 			{"hell", []ClassOdd{{"weapon", 20}, {"armor", 20}, {"food", 16}, {"tool", 12}, {"gem", 10}, {"potion", 1}, {"scroll", 1}, {"wand", 8}, {"ring", 8}, {"amulet", 4}}},
 		}
 		m.GemShare, m.GemsRare, m.GemLevels = 171, 9, 3
+		m.Charges = map[string]Range{
+			"brass lantern": {1, 1}, "oil lamp": {1, 1}, "magic lamp": {1, 1}, "can of grease": {1, 25}, "bag of tricks": {1, 20}, "horn of plenty": {1, 20}, "crystal ball": {1, 5},
+			"magic flute": {4, 8}, "magic harp": {4, 8}, "frost horn": {4, 8}, "fire horn": {4, 8}, "drum of earthquake": {4, 8},
+			"expensive camera": {30, 99}, "tinning kit": {30, 99}, "magic marker": {30, 99},
+		}
 		m.CorpseOnce, m.TreasureOnce = 2, 6
 		m.SmallCarries, m.SmallBulk = 3, true
 		m.ScalesOnce, m.ScalesRevived, m.HornOnce = 3, 20, 20
@@ -62,6 +76,13 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 			{"ordinary", []ClassOdd{{"weapon", 10}, {"armor", 11}, {"food", 20}, {"tool", 8}, {"gem", 7}, {"potion", 16}, {"scroll", 16}, {"spellbook", 4}, {"wand", 4}, {"ring", 3}, {"amulet", 1}}},
 		}, m.Classes[1:]...)
 		m.FoodOfCollectors = true
+		m.Wishes = 1
+		m.Undirected = []string{"wand of nothing"}
+		m.Charges = maps.Clone(m.Charges)
+		m.Charges["can of grease"], m.Charges["horn of plenty"], m.Charges["crystal ball"] = Range{5, 25}, Range{3, 20}, Range{3, 7}
+		for _, unchecked := range []string{"magic marker", "tinning kit", "bag of tricks"} {
+			m.Charges[unchecked] = Range{} // not known
+		}
 	},
 }})
 

@@ -16,13 +16,19 @@ type WeaponDice struct {
 type Die struct{ Count, Sides int }
 
 var weaponDice = register(topic[WeaponDice]{name: "WeaponDice", tables: []string{"weapondice"}, fill: func(w *WeaponDice, lineage []string) {
-	w.Extra = map[string][2]Die{}
-	readTable(lineage, "weapondice").each(func(r row) {
-		w.Extra[r.str("name")] = [2]Die{dieOf(r.str("small")), dieOf(r.str("large"))}
-	})
+	w.Extra = extraDice(lineage)
 }, changes: map[string]func(*WeaponDice){
 	"evilhack": func(w *WeaponDice) { w.Unknown = []string{"steel"} },
 }})
+
+// extraDice reads the table of what weapons roll besides their die.
+func extraDice(lineage []string) map[string][2]Die {
+	out := map[string][2]Die{}
+	readTable(lineage, "weapondice").each(func(r row) {
+		out[r.str("name")] = [2]Die{dieOf(r.str("small")), dieOf(r.str("large"))}
+	})
+	return out
+}
 
 // Roll is the damage that a weapon's dice give, in the notation of the game's
 // own tables: "d12", "d8+2d6".
