@@ -98,11 +98,12 @@ func runDrop(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if a.Drop.P == 0 {
 		r.Summary += " and no treasure (0%)."
 	} else {
-		r.Summary += fmt.Sprintf("; an object comes with %s", commands.Share(a.Drop.P))
 		if a.Small {
-			r.Summary += fmt.Sprintf(", of which small monsters leave %s", commands.Share(kept))
+			r.Summary += fmt.Sprintf("; an object that so small a monster leaves comes %s of the time (%s before its size counts)", commands.Share(kept), commands.Share(a.Drop.P))
+		} else {
+			r.Summary += fmt.Sprintf("; an object comes %s of the time", commands.Share(a.Drop.P))
 		}
-		list, _ := commands.List(parts, ", ", 150)
+		list, _ := commands.List(parts, ", ", 110)
 		r.Summary += ": " + list + "."
 	}
 	for _, d := range a.Always {

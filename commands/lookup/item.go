@@ -66,8 +66,8 @@ type polyNote struct {
 
 // itemDamage is damage against small and large monsters.
 type itemDamage struct {
-	Small *rules.Roll `json:"small"`
-	Large *rules.Roll `json:"large"`
+	Small *rules.Damage `json:"small"`
+	Large *rules.Damage `json:"large"`
 }
 
 // elsewhere is an object of the nearest version, in the vocabulary of one of

@@ -30,9 +30,9 @@ func extraDice(lineage []string) map[string][2]Die {
 	return out
 }
 
-// Roll is the damage that a weapon's dice give, in the notation of the game's
+// Damage is the damage that a weapon's dice give, in the notation of the game's
 // own tables: "d12", "d8+2d6".
-type Roll struct {
+type Damage struct {
 	Dice string  `json:"dice"`
 	Min  int     `json:"min"`
 	Max  int     `json:"max"`
@@ -42,7 +42,7 @@ type Roll struct {
 // WeaponDamage is what the game rolls for an unenchanted object that is used as a
 // weapon, against small and large monsters; nil where it is not known, or the
 // object is none to hit with.
-func (s *Set) WeaponDamage(o *Object) (small, large *Roll) {
+func (s *Set) WeaponDamage(o *Object) (small, large *Damage) {
 	w := weaponDice.of(s.Name)
 	switch o.Class {
 	case "weapon", "gem", "ball", "chain", "venom", "rock":
@@ -63,10 +63,10 @@ func (s *Set) WeaponDamage(o *Object) (small, large *Roll) {
 }
 
 // rollOf is a die and what is added to it.
-func rollOf(sides int, extra Die) *Roll {
-	r := &Roll{Dice: "0"}
+func rollOf(sides int, extra Die) *Damage {
+	r := &Damage{Dice: "0"}
 	if sides > 0 {
-		*r = Roll{fmt.Sprintf("d%d", sides), 1, sides, float64(sides+1) / 2}
+		*r = Damage{fmt.Sprintf("d%d", sides), 1, sides, float64(sides+1) / 2}
 	}
 	switch {
 	case extra.Count == 0:

@@ -34,7 +34,7 @@ func TestWeaponDamage(t *testing.T) {
 			t.Errorf("%s: no damage of %s", version, r["name"])
 			return
 		}
-		for size, roll := range map[string]*rules.Roll{"small": small, "large": large} {
+		for size, roll := range map[string]*rules.Damage{"small": small, "large": large} {
 			if roll.Dice != r[size+"_dice"] || roll.Min != r.Int(t, size+"_min") || roll.Max != r.Int(t, size+"_max") || math.Abs(roll.Mean-r.Float(t, size+"_mean")) > 1e-4 {
 				t.Errorf("%s %s: %s %+v, want %s", version, r["name"], size, *roll, r[size+"_dice"])
 			}
