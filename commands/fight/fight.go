@@ -2,8 +2,8 @@ package fight
 
 import (
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/engine/fight"
-	"delphi/engine/rules"
 )
 
 // Commands lists the commands of this room.
@@ -13,9 +13,7 @@ func Commands() []*commands.Command {
 
 // The parameters that several of these commands share.
 var (
-	Target = commands.NewName[*rules.Monster](commands.Param{
-		Name: "monster", Noun: "a monster", Summary: "The monster", Words: []string{"vs", "versus", "against", "target"}, Ahead: "as", Vocabulary: monsters,
-	})
+	Target = foe.Monster
 	Weapon = commands.NewName[Arm](commands.Param{
 		Name: "wielding", Noun: "a weapon", Summary: "Weapon, with what is known of it: blessed +2 long sword skilled", Words: []string{"weapon", "with", "throwing", "firing"},
 		Many: true, Gear: true, Counts: true, Skilled: true, Vocabulary: arms,

@@ -1,10 +1,17 @@
-package fight
+// Package foe holds the monster that several commands ask about: the parameter
+// that names it, with its vocabulary.
+package foe
 
 import (
 	"delphi/commands"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
+
+// Monster is the monster that a question is about.
+var Monster = commands.NewName[*rules.Monster](commands.Param{
+	Name: "monster", Noun: "a monster", Summary: "The monster", Words: []string{"vs", "versus", "against", "target"}, Ahead: "as", Vocabulary: monsters,
+})
 
 // monsters lists the version's monsters. Of two of one name, as werewolves
 // have it, the first is meant: the animal.
