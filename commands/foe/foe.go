@@ -1,5 +1,3 @@
-// Package foe holds the monster that several commands ask about: the parameter
-// that names it, with its vocabulary.
 package foe
 
 import (
