@@ -2,6 +2,7 @@ package casting
 
 import (
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/engine/spell"
 )
@@ -39,9 +40,13 @@ var (
 	lenses = commands.NewFlag(commands.Param{Name: "lenses", Summary: "Wearing lenses"})
 	dull   = commands.NewFlag(commands.Param{Name: "dull", Summary: "The book looks dull"})
 
-	ac        = commands.NewNumber(commands.Param{Name: "ac", Summary: "The target's armour class", Target: true, Min: spell.MinAC, Max: spell.MaxAC})
-	mr        = commands.NewNumber(commands.Param{Name: "mr", Summary: "The target's magic resistance in percent", Min: 0, Max: spell.MaxMR})
-	monster   = commands.NewNumber(commands.Param{Name: "monster", Summary: "The target's level: vs level 12", Words: []string{"vs xl"}, Min: 0, Max: spell.MaxMonster})
+	ac       = commands.NewNumber(commands.Param{Name: "ac", Summary: "The target's armour class", Target: true, Min: spell.MinAC, Max: spell.MaxAC})
+	mr       = commands.NewNumber(commands.Param{Name: "mr", Summary: "The target's magic resistance in percent", Min: 0, Max: spell.MaxMR})
+	monster  = commands.NewNumber(commands.Param{Name: "monster", Summary: "The target's level: vs level 12", Words: []string{"vs xl"}, Min: 0, Max: spell.MaxMonster})
+	foeNamed = foe.Monster.With(func(p *commands.Param) {
+		p.Name, p.Summary = "foe", "The monster zapped, which brings its AC, MR and level"
+	})
+	zaps      = commands.NewNumber(commands.Param{Name: "zaps", Summary: "How many zaps: 3 zaps", After: []string{"zap", "zaps"}, Min: 1, Max: spell.MaxTries})
 	fireproof = commands.NewFlag(commands.Param{Name: "fireproof", Summary: "The target resists fire", Words: []string{"fire resistant", "resists fire"}})
 	artifact  = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying the role's quest artifact", Words: []string{"quest artifact"}})
 	engulfed  = commands.NewFlag(commands.Param{Name: "engulfed", Summary: "The target has engulfed you", Words: []string{"swallowed"}})

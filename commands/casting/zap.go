@@ -3,10 +3,12 @@ package casting
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/engine/odds"
 	"delphi/engine/spell"
 )
 
@@ -16,13 +18,14 @@ func zap() *commands.Command {
 		Summary: "Show how often an attack spell hits, how far it goes and what it does",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Naked,
-			ac, mr, monster, fireproof, artifact, engulfed,
+			foeNamed, ac, mr, monster, fireproof, artifact, engulfed, zaps,
 		),
 		Fillers: "vs versus against target monster a spell",
 		Examples: []string{
 			"zap magic missile wiz xl10 int18 dex16 skilled vs ac -3",
 			"zap force bolt wiz xl10 int18 vs ac 4",
 			"zap sleep wiz xl10 int18 dex16 basic vs ac 0 mr 30 level 12",
+			"zap magic missile wiz xl10 int18 dex16 skilled vs soldier ant, 3 zaps",
 		},
 		Lasting: true,
 		Run:     runZap,
@@ -42,7 +45,7 @@ func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	a := spell.Zap(zq)
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: overZaps(c, &a), Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
 	var parts []string
 	add := func(name, text string) {
 		parts = append(parts, text)
@@ -66,9 +69,33 @@ func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Field("expected", "%s damage, misses counted", commands.Amount(*a.Expected))
 	}
 	r.Summary = fmt.Sprintf("%s: %s (%s, Int %d, Dex %d).", commands.Capital(zq.Spell.Name), strings.Join(parts, "; "), describeHero(zq.Question, true, false), zq.Int, zq.Dex)
+	if n, ok := zaps.In(c); ok {
+		r.Summary += fmt.Sprintf(" %s that at least one of %d hits.", commands.Capital(commands.Chance(odds.AtLeast(n, 1, a.Hit.P))), n)
+	}
 	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
 	citeSkill(c, &r, zq.Question)
 	return r, nil
+}
+
+// Zapped is what a spell does to a target, over several zaps where they are
+// asked.
+type Zapped struct {
+	spell.ZapAnswer
+	Over *ZapsOver `json:"over,omitempty"`
+}
+
+// ZapsOver is the chance that at least one of so many zaps hits.
+type ZapsOver struct {
+	Zaps int     `json:"zaps"`
+	P    float64 `json:"p"`
+}
+
+func overZaps(c *commands.Call, a *spell.ZapAnswer) Zapped {
+	out := Zapped{ZapAnswer: *a}
+	if n, ok := zaps.In(c); ok {
+		out.Over = &ZapsOver{n, odds.AtLeast(n, 1, a.Hit.P)}
+	}
+	return out
 }
 
 // zapQuestion is the caster and the target that a call describes. What is
@@ -92,14 +119,23 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	if _, ok := hero.Dex.In(c); !ok {
 		c.Note(commands.Assumed, "Dex 12")
 	}
+	foe, named := foeNamed.In(c)
+	if named {
+		zq.AC, zq.MR, zq.Level = foe.AC, foe.MR, foe.Level
+		zq.FireResistant = zq.FireResistant || slices.Contains(foe.Resists, "fire")
+		c.Note(commands.Assumed, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
+	}
+	if kind := map[string]string{"fireball": "fire", "cone of cold": "cold", "sleep": "sleep"}[q.Spell.Name]; named && slices.Contains(foe.Resists, kind) {
+		c.Note(commands.Warned, fmt.Sprintf("%s resists %s, which the figures do not count", commands.Article(foe.Name), kind))
+	}
 	if n, ok := ac.In(c); ok {
 		zq.AC = n
-	} else {
+	} else if !named {
 		c.Note(commands.Assumed, "target AC 5")
 	}
 	if n, ok := mr.In(c); ok {
 		zq.MR = n
-	} else {
+	} else if !named {
 		c.Note(commands.Assumed, "MR 0")
 	}
 	if n, ok := monster.In(c); ok {

@@ -19,6 +19,9 @@ const bareHands = "bare hands"
 
 // arms lists what can be wielded, thrown or fired.
 func arms(s *rules.Set) []commands.Term {
+	if s.Fight() == nil {
+		return nil
+	}
 	out := []commands.Term{{
 		Name: bareHands, Aliases: []string{"barehanded", "bare handed", "unarmed", "martial arts", "fists", "no weapon", "nothing wielded", "empty handed", "bare hand"}, Value: Arm{},
 	}}

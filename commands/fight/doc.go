@@ -3,7 +3,7 @@
 // what they leave.
 //
 //   - fight.go: Commands, and the parameters that several of them share.
-//   - arms.go: weapons by name. monsters.go: monsters by name.
+//   - arms.go: weapons by name.
 //   - hit.go, hitsay.go: hit and volley, what they ask and what they say.
-//   - hurt.go: hurt. spawn.go: spawn. drop.go, make.go: drop and make.
+//   - hurt.go: hurt. spawn.go: spawn. drop.go, make.go: drop, make.
 package fight

@@ -2,20 +2,18 @@ package fight
 
 import (
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/engine/fight"
-	"delphi/engine/rules"
 )
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{hit(), volley(), hurt(), spawnCommand()}
+	return []*commands.Command{hit(), volley(), hurt(), spawnCommand(), drop(), makeCommand()}
 }
 
 // The parameters that several of these commands share.
 var (
-	Target = commands.NewName[*rules.Monster](commands.Param{
-		Name: "monster", Noun: "a monster", Summary: "The monster", Words: []string{"vs", "versus", "against", "target"}, Ahead: "as", Vocabulary: monsters,
-	})
+	Target = foe.Monster
 	Weapon = commands.NewName[Arm](commands.Param{
 		Name: "wielding", Noun: "a weapon", Summary: "Weapon, with what is known of it: blessed +2 long sword skilled", Words: []string{"weapon", "with", "throwing", "firing"},
 		Many: true, Gear: true, Counts: true, Skilled: true, Vocabulary: arms,

@@ -412,10 +412,13 @@ func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool)
 	if ahead < 0 || entries[0].Kind == entries[len(entries)-1].Kind {
 		return entries[0], false
 	}
-	param := p.cmd.Params[entries[ahead].Kind]
-	if i > 0 && slices.Contains(param.Words, p.tokens[i-1].text) {
-		return entries[ahead], false
+	for _, e := range entries {
+		param := p.cmd.Params[e.Kind]
+		if i > 0 && (param.Name == p.tokens[i-1].text || slices.Contains(param.Words, p.tokens[i-1].text)) {
+			return e, false
+		}
 	}
+	param := p.cmd.Params[entries[ahead].Kind]
 	if at := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == param.Ahead }); at > i {
 		return entries[ahead], false
 	} else if at >= 0 {

@@ -14,6 +14,9 @@ import (
 
 // itemAnswer is the facts row of an object, with the names of the facts.
 type itemAnswer struct {
+	// Damage is what the game rolls for it as a weapon, unenchanted.
+	Damage *itemDamage `json:"damage,omitempty"`
+
 	Name       string `json:"name"`
 	Class      string `json:"class"`
 	Appearance string `json:"unid_descr,omitempty"`
@@ -59,6 +62,12 @@ type polyNote struct {
 	Made     bool    `json:"made"`     // polymorph can make it
 	DrawnP   float64 `json:"drawn_p"`  // the share of one draw among its class
 	Eaten    bool    `json:"eaten"`    // golems absorb it
+}
+
+// itemDamage is damage against small and large monsters.
+type itemDamage struct {
+	Small *rules.Damage `json:"small"`
+	Large *rules.Damage `json:"large"`
 }
 
 // elsewhere is an object of the nearest version, in the vocabulary of one of
@@ -226,8 +235,9 @@ func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field 
 	case slot != "":
 		out = append(out, commands.Field{Name: "AC", Value: fmt.Sprint(o.Oc1)}, commands.Field{Name: "MC", Value: fmt.Sprint(o.Oc2)}, commands.Field{Name: "delay", Value: fmt.Sprint(o.Delay)})
 	case o.Class == "weapon", o.Class == "tool" && o.Sub != 0 && o.SmallDie > 0:
-		damage := fmt.Sprintf("d%d small, d%d large", o.SmallDie, o.LargeDie)
-		out = append(out, commands.Field{Name: "damage", Value: damage})
+		if small, large := c.Rules.WeaponDamage(o); small != nil {
+			out = append(out, commands.Field{Name: "damage", Value: fmt.Sprintf("%s small, %s large", small.Dice, large.Dice)})
+		}
 		if o.Oc1 != 0 {
 			out = append(out, commands.Field{Name: "to-hit", Value: fmt.Sprintf("%+d", o.Oc1)})
 		}
@@ -292,6 +302,9 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 		Magic: flagInt(o.Magic), Merge: flagInt(o.Merge), Unique: flagInt(o.Unique), NoWish: flagInt(o.NoWish), Charged: flagInt(o.Charged), Big: flagInt(o.Big),
 		Delay: o.Delay, Sub: o.Sub, Dir: o.Dir, Nutrition: o.Nutrition, SmallDie: o.SmallDie, LargeDie: o.LargeDie, Oc1: o.Oc1, Oc2: o.Oc2,
 		Property: o.Property, Shuffled: flagInt(o.Shuffled), armorPart: armor,
+	}
+	if small, large := c.Rules.WeaponDamage(o); small != nil {
+		answer.Damage = &itemDamage{small, large}
 	}
 	facts := itemFacts(c, o, slot)
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Fields: facts, Hints: []string{"polyfor " + o.Name}}

@@ -95,7 +95,7 @@ func Parse(text string) (*Query, error) {
 			return nil, &Unknown{Word: strings.Join(words[i:], " ")}
 		}
 		n, c, ok := read(words[i:])
-		if level, err := strconv.Atoi(words[i]); !ok && err == nil && len(words) > 1 { // "@ 12"
+		if level, err := strconv.Atoi(words[i]); err == nil && (len(q.conditions) > 0 || !ok && len(words) > 1) { // "@ 12"
 			n, ok = 1, true
 			c = condition{text: "level " + words[i], fits: func(m *rules.Monster) bool { return m.Level == level }}
 		}

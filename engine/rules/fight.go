@@ -79,14 +79,11 @@ type Fight struct {
 
 	Artifacts []ArtifactPower   `table:"artilist.h"`
 	Skills    map[int]string    `table:"skills.h"`
-	Extra     map[string][2]Die `cite:"damage dice"` // more damage against small and large monsters, by weapon
+	Extra     map[string][2]Die `cite:"damage dice"` // WeaponDice.Extra
 }
 
 // SkillLevels is how many levels of skill there are in weapons and fighting.
 const SkillLevels = int(GrandMaster) + 1
-
-// Die is Count dice of Sides sides; with Sides 1 it is the number Count.
-type Die struct{ Count, Sides int }
 
 // ArtifactPower is what an artifact adds to blows that its power applies to.
 type ArtifactPower struct {
@@ -101,7 +98,7 @@ type ArtifactPower struct {
 	HitFlag string
 }
 
-var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"artifactpowers", "weaponskills", "weapondice"}, fill: fillFight, changes: map[string]func(*Fight){
+var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"artifactpowers", "weaponskills"}, fill: fillFight, changes: map[string]func(*Fight){
 	"3.4.3": func(f *Fight) {
 		f.LuckDivisor = 1
 		f.StrHit = []UpTo{{5, -2}, {7, -1}, {16, 0}, {68, 1}, {117, 2}, {125, 3}}
@@ -158,10 +155,7 @@ func fillFight(f *Fight, lineage []string) {
 	})
 	f.Skills = map[int]string{}
 	readTable(lineage, "weaponskills").each(func(r row) { f.Skills[r.num("number")] = r.str("skill") })
-	f.Extra = map[string][2]Die{}
-	readTable(lineage, "weapondice").each(func(r row) {
-		f.Extra[r.str("name")] = [2]Die{dieOf(r.str("small")), dieOf(r.str("large"))}
-	})
+	f.Extra = extraDice(lineage)
 }
 
 // dieOf reads "2d6", "1" and nothing.

@@ -1,10 +1,15 @@
-package fight
+package foe
 
 import (
 	"delphi/commands"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
+
+// Monster is the monster that a question is about.
+var Monster = commands.NewName[*rules.Monster](commands.Param{
+	Name: "monster", Noun: "a monster", Summary: "The monster", Words: []string{"vs", "versus", "against", "target"}, Ahead: "as", Vocabulary: monsters,
+})
 
 // monsters lists the version's monsters. Of two of one name, as werewolves
 // have it, the first is meant: the animal.

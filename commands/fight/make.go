@@ -1,0 +1,219 @@
+package fight
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"delphi/commands"
+	"delphi/engine/making"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
+)
+
+// The parameters of make.
+var (
+	class = commands.NewChoice(commands.Param{
+		Name: "class", Summary: "A class of objects: potion, gem, ...", Choices: []string{"weapon", "armor", "food", "tool", "gem", "potion", "scroll", "spellbook", "wand", "ring", "amulet"},
+		Also: map[string]string{
+			"weapons": "weapon", "armour": "armor", "armors": "armor", "foods": "food", "comestible": "food", "comestibles": "food", "tools": "tool", "gems": "gem", "potions": "potion", "scrolls": "scroll", "spellbooks": "spellbook", "books": "spellbook", "wands": "wand", "rings": "ring", "amulets": "amulet",
+		},
+	})
+	fresh = commands.NewName[*rules.Object](commands.Param{
+		Name: "object", Noun: "an object", Summary: "One object: its share, and how it is blessed, enchanted and charged",
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			var out []commands.Term
+			also := shorthand.Of(s)
+			for _, o := range s.Objects() {
+				if o.Class != "illobj" && o.Class != "class" && o.Name != "" && o.Name[0] != '(' {
+					out = append(out, commands.Term{Name: o.Name, Aliases: slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name)), Value: o})
+				}
+			}
+			return out
+		},
+	})
+	ledger = commands.NewNumber(commands.Param{Name: "ledger", Summary: "The level's number in the order of a saved game, which gems depend on; in the Dungeons it is the depth", Words: []string{"dlvl", "depth"}, Min: 1, Max: 100})
+	where  = commands.NewChoice(commands.Param{
+		Name: "where", Summary: "Where it is made: in a box, on the Rogue level, in Gehennom", Choices: []string{"ordinary", "box", "rogue", "hell"},
+		Also: map[string]string{"boxes": "box", "chest": "box", "gehennom": "hell", "rogue level": "rogue"},
+	})
+)
+
+func makeCommand() *commands.Command {
+	return &commands.Command{
+		Name:    "make",
+		Aliases: []string{"mkobj", "randomobject"},
+		Summary: "Show which random objects the game makes, and in what state",
+		Params:  commands.Takes(commands.RuleSet, class, fresh, ledger, where),
+		Fillers: "random object objects item items class classes of made make makes how what which often new generated is are chance",
+		Examples: []string{
+			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell",
+		},
+		Lasting: true,
+		Cues: []commands.Cue{
+			{Names: commands.Takes(fresh), Words: "randomly generated|generated|come blessed|generated cursed|generated blessed", Weight: 13},
+		},
+		Run: runMake,
+		Why: whyMake,
+	}
+}
+
+// Made is what the game makes at random.
+type Made struct {
+	Class   string         `json:"class,omitempty"`
+	Objects []making.Drawn `json:"objects"` // or classes, where no class was asked
+}
+
+// MadeObject is how one object is made.
+type MadeObject struct {
+	Name  string        `json:"name"`
+	Class string        `json:"class"`
+	Share odds.Fraction `json:"share"` // in its class
+	All   odds.Fraction `json:"all"`   // among all random objects
+	// BUC are the chances of each state; nil where they are not known.
+	BUC    map[string]float64 `json:"buc,omitempty"`
+	States []making.State     `json:"states,omitempty"`
+}
+
+func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	if c.Rules.Making() == nil {
+		return commands.Reply{}, c.Rules.NoMaking()
+	}
+	place := cmp.Or(where.In(c), "ordinary")
+	level, said := ledger.In(c)
+	if o, ok := fresh.In(c); ok {
+		return sayObject(c, o, place, level), nil
+	}
+	out := Made{Class: class.In(c)}
+	what, rule := "classes", "random object of a class"
+	if out.Class != "" {
+		out.Objects, what = making.Objects(c.Rules, out.Class, level), commands.Plural(out.Class)
+		if out.Class == "gem" {
+			rule = "gem probabilities"
+			if !said {
+				c.Note(commands.Assumed, "a level on which every gem occurs, as in the Mines, the Quest and Sokoban")
+			}
+		}
+	} else {
+		out.Objects = making.Classes(c.Rules.Making(), place)
+	}
+	slices.SortStableFunc(out.Objects, func(a, b making.Drawn) int { return cmp.Compare(b.P, a.P) })
+	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: &commands.Table{Columns: []string{"object", "share"}}}
+	var parts []string
+	for _, d := range out.Objects {
+		parts = append(parts, fmt.Sprintf("%s %s", d.Name, commands.Share(d.P)))
+		r.Table.Rows = append(r.Table.Rows, []string{d.Name, commands.Share(d.P)})
+	}
+	list, _ := commands.List(parts, ", ", 260)
+	r.Summary = fmt.Sprintf("Random %s: %s.", what, list)
+	if len(out.Objects) > 0 {
+		r.Headline = commands.Share(out.Objects[0].P)
+	}
+	r.Cite(c.Rules, rule)
+	return r, nil
+}
+
+// objectMade is how one object is made.
+func objectMade(c *commands.Call, o *rules.Object, place string, level int) MadeObject {
+	out := MadeObject{Name: o.Name, Class: o.Class, Share: odds.Never, All: making.Share(c.Rules, place, o, level)}
+	for _, d := range making.Objects(c.Rules, o.Class, level) {
+		if d.Name == o.Name {
+			out.Share = d.Fraction
+		}
+	}
+	if out.States = making.New(c.Rules.Making(), o); out.States != nil {
+		out.BUC = map[string]float64{}
+		for _, s := range out.States {
+			out.BUC[s.BUC.String()] += s.P
+		}
+	}
+	return out
+}
+
+func sayObject(c *commands.Call, o *rules.Object, place string, level int) commands.Reply {
+	out := objectMade(c, o, place, level)
+	r := commands.Reply{Data: out, Version: c.Rules.Name, Headline: commands.Share(out.Share.P), Hints: []string{"why"}}
+	r.Summary = fmt.Sprintf("%s of random %s: %s, %s of all random objects.", commands.Share(out.Share.P), plurals(o.Class), o.Name, commands.Share(out.All.P))
+	if out.BUC != nil {
+		r.Summary += fmt.Sprintf(" New ones are blessed %s, uncursed %s, cursed %s of the time", commands.Share(out.BUC["blessed"]), commands.Share(out.BUC["uncursed"]), commands.Share(out.BUC["cursed"]))
+		if text := enchanted(out.States); text != "" {
+			r.Summary += "; " + text
+		}
+		r.Summary += "."
+	}
+	r.Cite(c.Rules, "random object of a class")
+	return r
+}
+
+// plurals is a class in the plural.
+func plurals(class string) string {
+	switch class {
+	case "armor", "food":
+		return class
+	}
+	return commands.Plural(class)
+}
+
+// enchanted says how new objects are enchanted or charged; empty if they never
+// are.
+func enchanted(states []making.State) string {
+	sums := map[int]float64{}
+	for _, s := range states {
+		sums[s.Enchant] += s.P
+	}
+	if len(sums) < 2 && sums[0] > 0 {
+		return ""
+	}
+	var keys []int
+	for k := range sums {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	low, high := keys[0], keys[len(keys)-1]
+	if low >= 0 && sums[0] == 0 {
+		if low == high {
+			return commands.Count(low, "charge")
+		}
+		return fmt.Sprintf("%d to %d charges", low, high)
+	}
+	above := 0.0
+	for k, p := range sums {
+		if k > 0 {
+			above += p
+		}
+	}
+	return fmt.Sprintf("+0 %s, above it %s, enchanted %+d to %+d", commands.Share(sums[0]), commands.Share(above), low, high)
+}
+
+func whyMake(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	if c.Rules.Making() == nil {
+		return nil, c.Rules.NoMaking()
+	}
+	d := commands.NewDerivation(c.Rules)
+	level, _ := ledger.In(c)
+	place := cmp.Or(where.In(c), "ordinary")
+	o, ok := fresh.In(c)
+	if !ok {
+		list := making.Classes(c.Rules.Making(), place)
+		if name := class.In(c); name != "" {
+			list = making.Objects(c.Rules, name, level)
+		}
+		if len(list) == 0 {
+			return d, nil
+		}
+		best := slices.MaxFunc(list, func(a, b making.Drawn) int { return cmp.Compare(a.P, b.P) })
+		d.Given("random object of a class", best.Name, commands.Share(best.P))
+		return d, nil
+	}
+	out := objectMade(c, o, place, level)
+	d.Given("random object of a class", "in its class", fmt.Sprintf("%s (%s)", out.Share, commands.Share(out.Share.P)))
+	for _, k := range making.Classes(c.Rules.Making(), place) {
+		if k.Name == o.Class {
+			d.Given("random object of a class", "the class", k.Fraction.String())
+			d.Work("random object of a class", "of all", commands.Share(out.All.P), "%s*%s", out.Share, k.Fraction)
+		}
+	}
+	return d, nil
+}

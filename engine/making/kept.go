@@ -1,0 +1,72 @@
+package making
+
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// exempt are left by small monsters whatever they weigh: by version's rule, the
+// first in all of them.
+var exempt = []string{"figurine"}
+
+// Kept is the chance that an object, drawn for the death of a monster smaller
+// than a human, is not taken away again for its weight or bulk (xkilled).
+func Kept(r *rules.Making, s *rules.Set, o *rules.Object) float64 {
+	if slices.Contains(exempt, o.Name) {
+		return 1
+	}
+	if r.SmallBulk && (o.Name == "food ration" || o.Name == "leash") {
+		return 1
+	}
+	if o.Big || r.SmallBulk && bulky(s, o) {
+		return 0
+	}
+	states := New(r, o)
+	if states == nil {
+		if o.Weight <= r.SmallCarries {
+			return 1
+		}
+		return 0
+	}
+	kept := 0.0
+	for _, st := range states {
+		if st.Quantity*o.Weight <= r.SmallCarries {
+			kept += st.P
+		}
+	}
+	return kept
+}
+
+// bulky reports spears, polearms and morning stars, which are long.
+func bulky(s *rules.Set, o *rules.Object) bool {
+	if o.Class != "weapon" || s.Fight() == nil {
+		return false
+	}
+	skill := s.Fight().WeaponSkill(o)
+	return o.Sub > 0 && slices.Contains([]string{"spear", "polearms", "morning star", "lance"}, skill)
+}
+
+// Remains are the chances that a killed monster leaves an object of each class:
+// drop is the chance that one is made at all. food says that it may be food.
+func Remains(s *rules.Set, small, food bool, drop float64) []Drawn {
+	r := s.Making()
+	var out []Drawn
+	for _, c := range Classes(r, "ordinary") {
+		p := drop * c.P
+		if small {
+			share := 0.0
+			for _, d := range Objects(s, c.Name, 0) {
+				share += d.P * Kept(r, s, s.Object(d.Name))
+			}
+			p *= share
+		}
+		if c.Name == "food" && !food {
+			p = 0
+		}
+		d := Drawn{Name: c.Name}
+		d.P = p
+		out = append(out, d)
+	}
+	return out
+}

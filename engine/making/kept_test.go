@@ -1,0 +1,47 @@
+package making
+
+import (
+	"strings"
+	"testing"
+
+	"delphi/engine/rules"
+	"delphi/engine/truthtest"
+)
+
+// drops are objects made and kept by the size rule, counted.
+var drops = truthtest.Table{
+	Name: "drops", Files: "truth/fight/death_drop.tsv.gz", OneIn: 2, Columns: []string{"version", "what", "n", "generated", "kept_from_small_monster"},
+}
+
+func TestKept(t *testing.T) {
+	drops.Judge(t, func(t testing.TB, c *truthtest.Tally, r truthtest.Row) {
+		set := rules.Get(r["version"])
+		parts := strings.SplitN(r["what"], ":", 3)
+		n, kept, made := r.Float(t, "n"), r.Float(t, "kept_from_small_monster"), r.Float(t, "generated")
+		switch parts[0] {
+		case "item":
+			o := set.Object(full(parts[1], parts[2]))
+			if o == nil {
+				if o = set.Object(parts[2]); o == nil {
+					t.Fatalf("%s has no %s", r["version"], r["what"])
+				}
+			}
+			if o.Name == "bag of holding" {
+				return // what is in it weighs too
+			}
+			c.Count(t, r["version"]+" "+r["what"]+" kept", kept, made, Kept(set.Making(), set, o))
+		case "class":
+			for _, d := range Remains(set, true, true, 1) {
+				if d.Name == parts[1] {
+					c.Count(t, r["version"]+" "+r["what"], kept, n, d.P)
+				}
+			}
+		case "all":
+			p := 0.0
+			for _, d := range Remains(set, true, true, 1) {
+				p += d.P
+			}
+			c.Count(t, r["version"]+" all", kept, n, p)
+		}
+	})
+}

@@ -1,0 +1,67 @@
+package making
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"delphi/engine/rules"
+	"delphi/engine/truthtest"
+)
+
+// made are new objects, counted.
+var made = truthtest.Table{
+	Name: "made", Files: "truth/fight/item_generation.tsv.gz", OneIn: 3, Keep: func(r truthtest.Row) bool { return strings.HasPrefix(r["what"], "item:") },
+	Columns: []string{"version", "what", "n", "cursed", "uncursed", "blessed", "spe_hist_cursed", "spe_hist_uncursed", "spe_hist_blessed", "quan_hist"},
+}
+
+func TestMade(t *testing.T) {
+	unknown := map[string]bool{}
+	made.Judge(t, func(t testing.TB, c *truthtest.Tally, r truthtest.Row) {
+		parts := strings.SplitN(r["what"], ":", 3)
+		if parts[0] != "item" {
+			return
+		}
+		set := rules.Get(r["version"])
+		o := set.Object(full(parts[1], parts[2]))
+		if o == nil {
+			o = set.Object(parts[2])
+		}
+		if o == nil {
+			t.Fatalf("%s has no %s", r["version"], r["what"])
+		}
+		states := New(set.Making(), o)
+		if states == nil {
+			unknown[r["version"]+" "+o.Name] = true
+			return
+		}
+		n, where := r.Float(t, "n"), r["version"]+" "+r["what"]
+		p := map[string]float64{}
+		for _, s := range states {
+			p[s.BUC.String()] += s.P
+			p[fmt.Sprintf("%s %d", s.BUC, s.Enchant)] += s.P
+			p[fmt.Sprintf("x%d", s.Quantity)] += s.P
+		}
+		for _, buc := range []string{"cursed", "uncursed", "blessed"} {
+			c.Count(t, where+" "+buc, r.Float(t, buc), n, p[buc])
+			if parts[1] == "food" {
+				continue // its numbers are codes
+			}
+			histogram(t, c, where, r["spe_hist_"+buc], n, func(value string) float64 { return p[buc+" "+value] })
+		}
+		histogram(t, c, where+" quantity", r["quan_hist"], n, func(value string) float64 { return p["x"+value] })
+	})
+	t.Logf("not known: %v", unknown)
+}
+
+func histogram(t testing.TB, c *truthtest.Tally, where, cells string, n float64, p func(string) float64) {
+	for cell := range strings.FieldsSeq(cells) {
+		value, count, _ := strings.Cut(cell, ":")
+		k, err := strconv.ParseFloat(count, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Bin(t, where+" "+value, k, n, p(value))
+	}
+}

@@ -1,0 +1,94 @@
+package rules
+
+import "maps"
+
+// Making says what the game makes at random: what the dead leave, classes of
+// objects, how they are blessed and enchanted. The tag cite names the rule of
+// data/all/cites.tsv in which a number stands.
+type Making struct {
+	// Classes are the chances of classes in hundredths, by where objects are made.
+	Classes []ClassOdds `cite:"random object of a class"`
+	// GemShare is shared among the precious gems of a level; the dearest
+	// GemsRare less ledger/GemLevels of them are not there.
+	GemShare, GemsRare, GemLevels int `cite:"gem probabilities"`
+
+	// One in CorpseOnce monsters of ordinary size leaves a corpse, 1 in 1 more
+	// for the rare and for the tiny.
+	CorpseOnce int `cite:"corpse left"`
+	// OfficeCorpse: shopkeepers in office always leave one.
+	OfficeCorpse bool `cite:"corpse left"`
+	// One in TreasureOnce kills leaves an object.
+	TreasureOnce int `cite:"treasure"`
+	// SmallCarries is the greatest weight that a monster smaller than a human
+	// leaves. FoodOfCollectors: only monsters that collect things leave food.
+	SmallCarries     int  `cite:"treasure"`
+	SmallBulk        bool `cite:"treasure"` // long weapons are refused as well
+	FoodOfCollectors bool `cite:"treasure"`
+	// Revived unicorns leave a horn once in HornOnce, revived dragons scales
+	// once in ScalesRevived, others once in ScalesOnce.
+	ScalesOnce, ScalesRevived, HornOnce int `cite:"treasure"`
+	// Wishes is what a new wand of wishing holds; 0: 1 to 3.
+	Wishes int `cite:"random object of a class"`
+	// Charges are those of new tools, each number as likely.
+	Charges map[string]Range `cite:"random object of a class"`
+	// Undirected names wands that hold as many charges as those that are not
+	// aimed.
+	Undirected []string `cite:"random object of a class"`
+}
+
+// ClassOdds is one way to draw a class.
+type ClassOdds struct {
+	Where string // "ordinary", "box", "rogue", "hell"
+	Odds  []ClassOdd
+}
+
+// ClassOdd is a class and its chance in hundredths.
+type ClassOdd struct {
+	Class string
+	Of100 int
+}
+
+var making = register(topic[Making]{name: "Making", own: true, changes: map[string]func(*Making){
+	"3.4.3": func(m *Making) {
+		m.Classes = []ClassOdds{
+			{"ordinary", []ClassOdd{{"weapon", 10}, {"armor", 10}, {"food", 20}, {"tool", 8}, {"gem", 8}, {"potion", 16}, {"scroll", 16}, {"spellbook", 4}, {"wand", 4}, {"ring", 3}, {"amulet", 1}}},
+			{"box", []ClassOdd{{"gem", 18}, {"food", 15}, {"potion", 18}, {"scroll", 18}, {"spellbook", 12}, {"coin", 7}, {"wand", 6}, {"ring", 5}, {"amulet", 1}}},
+			{"rogue", []ClassOdd{{"weapon", 12}, {"armor", 12}, {"food", 22}, {"potion", 22}, {"scroll", 22}, {"wand", 5}, {"ring", 5}}},
+			{"hell", []ClassOdd{{"weapon", 20}, {"armor", 20}, {"food", 16}, {"tool", 12}, {"gem", 10}, {"potion", 1}, {"scroll", 1}, {"wand", 8}, {"ring", 8}, {"amulet", 4}}},
+		}
+		m.GemShare, m.GemsRare, m.GemLevels = 171, 9, 3
+		m.Charges = map[string]Range{
+			"brass lantern": {1, 1}, "oil lamp": {1, 1}, "magic lamp": {1, 1}, "can of grease": {1, 25}, "bag of tricks": {1, 20}, "horn of plenty": {1, 20}, "crystal ball": {1, 5},
+			"magic flute": {4, 8}, "magic harp": {4, 8}, "frost horn": {4, 8}, "fire horn": {4, 8}, "drum of earthquake": {4, 8},
+			"expensive camera": {30, 99}, "tinning kit": {30, 99}, "magic marker": {30, 99},
+		}
+		m.CorpseOnce, m.TreasureOnce = 2, 6
+		m.SmallCarries, m.SmallBulk = 3, true
+		m.ScalesOnce, m.ScalesRevived, m.HornOnce = 3, 20, 20
+	},
+	"3.6.7": func(m *Making) {
+		m.OfficeCorpse = true
+		m.SmallCarries, m.SmallBulk = 30, false
+		m.HornOnce = 2
+	},
+	"5.0.0": func(m *Making) {
+		m.Classes = append([]ClassOdds{
+			{"ordinary", []ClassOdd{{"weapon", 10}, {"armor", 11}, {"food", 20}, {"tool", 8}, {"gem", 7}, {"potion", 16}, {"scroll", 16}, {"spellbook", 4}, {"wand", 4}, {"ring", 3}, {"amulet", 1}}},
+		}, m.Classes[1:]...)
+		m.FoodOfCollectors = true
+		m.Wishes = 1
+		m.Undirected = []string{"wand of nothing"}
+		m.Charges = maps.Clone(m.Charges)
+		m.Charges["can of grease"], m.Charges["horn of plenty"], m.Charges["crystal ball"] = Range{5, 25}, Range{3, 20}, Range{3, 7}
+		for _, unchecked := range []string{"magic marker", "tinning kit", "bag of tricks"} {
+			m.Charges[unchecked] = Range{} // not known
+		}
+	},
+}})
+
+// Making returns the version's rules of what is made at random; nil where they
+// are not known.
+func (s *Set) Making() *Making { return making.of(s.Name) }
+
+// NoMaking is the error to return where Making is nil and the asker needs it.
+func (s *Set) NoMaking() *NoTable { return making.missing(s, "rules of random objects") }
