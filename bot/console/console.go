@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/ergochat/readline"
 	"golang.org/x/term"
@@ -56,7 +57,9 @@ func (c *Console) Run(ctx context.Context, h bot.Handler) error {
 	if in, ok := c.cfg.In.(*os.File); ok && term.IsTerminal(int(in.Fd())) && isTerminal(c.cfg.Out) {
 		return c.interactive(ctx, h)
 	}
-	fmt.Fprintln(c.cfg.Out, greeting)
+	if isTerminal(c.cfg.Out) {
+		fmt.Fprintln(c.cfg.Out, greeting)
+	}
 	return c.plain(ctx, h)
 }
 
@@ -81,19 +84,25 @@ func (c *Console) interactive(ctx context.Context, h bot.Handler) error {
 	defer stop()
 
 	fmt.Fprintln(c.cfg.Out, greeting)
+	interrupted := false // by the line before
 	for {
 		line, err := rl.ReadLine()
 		switch {
 		case ctx.Err() != nil, errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, readline.ErrInterrupt):
-			if strings.TrimSpace(line) == "" {
+			// The editor does not tell whether anything was typed, so the
+			// first Ctrl-C only clears the line.
+			if interrupted {
 				return nil
 			}
+			interrupted = true
+			fmt.Fprintln(c.cfg.Out, "(Ctrl-C again or quit leaves)")
 			continue
 		case err != nil:
 			return fmt.Errorf("reading the terminal: %w", err)
 		}
+		interrupted = false
 		if !c.one(ctx, h, line, os.Getenv("NO_COLOR") == "") {
 			return nil
 		}
@@ -151,8 +160,47 @@ func (c *Console) one(ctx context.Context, h bot.Handler, line string, colour bo
 		Line: line, Network: Name, Place: Name, User: Name, Nick: "you",
 		Private: true, Operator: true, Admin: true, At: time.Now(),
 	})
-	fmt.Fprint(c.cfg.Out, Render(&reply, c.cfg.Width, colour))
+	fmt.Fprint(c.cfg.Out, c.shown(&reply, colour))
 	return true
+}
+
+// shown is a reply as text that fits the terminal: its bars end where the lines
+// do, and its sentences break between words.
+func (c *Console) shown(r *commands.Reply, colour bool) string {
+	f, ok := c.cfg.Out.(*os.File)
+	if !ok {
+		return Render(r, c.cfg.Width, colour)
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil || width < 20 {
+		return Render(r, c.cfg.Width, colour)
+	}
+	bars := width
+	if r.Chart != nil {
+		bars -= 14 + max(8, longest(r.Chart.Labels))
+	}
+	var b strings.Builder
+	for line := range strings.Lines(Render(r, max(10, bars), colour)) {
+		line = strings.TrimSuffix(line, "\n")
+		if r.Table != nil || utf8.RuneCountInString(line) <= width || strings.Contains(line, "█") {
+			fmt.Fprintln(&b, line)
+			continue
+		}
+		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		for _, part := range commands.Wrap(line, width-len(indent)) {
+			fmt.Fprintln(&b, indent+part)
+		}
+	}
+	return b.String()
+}
+
+// longest is the length of the longest of some labels, in characters.
+func longest(labels []string) int {
+	n := 0
+	for _, l := range labels {
+		n = max(n, utf8.RuneCountInString(l))
+	}
+	return n
 }
 
 // Render is a reply as text of several lines, each ended: the summary, the

@@ -95,7 +95,8 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 	if bot.Silent(reply) {
 		return say(silence)
 	}
-	return answered(embed.Render(&reply, embed.Look{Owner: i.asker().ID, Private: private || reply.Private, Codec: a.codec}))
+	// What went wrong concerns the asker alone.
+	return answered(embed.Render(&reply, embed.Look{Owner: i.asker().ID, Private: private || reply.Private || reply.Failed, Codec: a.codec}))
 }
 
 // silence is said where the middleware wants nothing said, because an

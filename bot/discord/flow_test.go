@@ -122,6 +122,11 @@ func TestButtons(t *testing.T) {
 		still := w.ask(pressing(private.button(t, "XL+1"), 64))
 		still.button(t, "share")
 
+		// What went wrong is shown to the asker alone.
+		if got := w.ask(invoke("ask", "line", "fail wiz xl8 int16 froce blotx")); got.Flags != 64 {
+			t.Errorf("a mistake: flags %d", got.Flags)
+		}
+
 		// Nobody else's fingers.
 		if got := w.ask(pressing(first.button(t, "why"), 0).by(bobID)); got.Type != 4 || got.Flags != 64 || !strings.Contains(*got.Content, "/ask line:fail") {
 			t.Errorf("bob's press: type %d flags %d %v", got.Type, got.Flags, got.Content)
