@@ -53,6 +53,9 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	default:
 		fodderNeeded(&r, a)
 	}
+	if _, ok := c.Rules.Reverts(); ok && a.Reverts == nil && (a.PerPolymorph > 0 || len(a.Groups) > 0) {
+		c.Note(commands.Warned, "which never turns back")
+	}
 	turning(c, &r, a.Reverts)
 	r.Summary = strings.TrimSpace(r.Summary + " " + turnsBack(c, a.Reverts))
 	r.EngineNotes(c.Rules, nil, remarks(a.Reverts), a.Cites)
@@ -73,6 +76,9 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 		if s.As != "from" {
 			if thing.Artifact != "" {
 				return nil, noArtifact(thing.Artifact)
+			}
+			if s.Material != "" {
+				c.Note(commands.Assumed, "made of any material, not only of "+s.Material)
 			}
 			q.To = append(q.To, thing.Object)
 			continue

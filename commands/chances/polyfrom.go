@@ -14,12 +14,12 @@ func polyfrom() *commands.Command {
 	return &commands.Command{
 		Name:     "polyfrom",
 		Summary:  "Show what an item becomes when it polymorphs",
-		Params:   commands.Takes(commands.RuleSet, polymorphed, after, dlvl, mines, gehennom, chart),
-		Fillers:  pileFillers,
+		Params:   commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, chart),
+		Fillers:  pileFillers + " polymorphed again still until later",
 		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
 		Lasting:  true,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Pile), Words: "polyfrom|polymorph into|polymorphs into|turn into|turns into|become|becomes|happens to|if polyd|if polyed|if polymorphed|if i poly|if i polymorph|when polyd|when polyed|when polymorphed|when i poly|polymorphed away|polymorph away", Weight: 15},
+			{Names: commands.Takes(Pile), Words: "polyfrom|polymorph into|polymorphs into|turn into|turns into|become|becomes|happens to|if polyd|if polyed|if polymorphed|if i poly|if i polymorph|when polyd|when polyed|when polymorphed|when i poly|polymorphed away|polymorph away|turn back|turns back|turned back|revert|reverts|reverted", Weight: 15},
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPolyfrom,
@@ -67,20 +67,25 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		r.Table.Rows = append(r.Table.Rows, []string{o.Name, commands.Share(o.P)})
 		says[i] = o.Name + " " + commands.Share(o.P)
 	}
+	if _, ok := c.Rules.Reverts(); ok && a.Reverts == nil {
+		c.Note(commands.Warned, "what it becomes never turns back")
+	}
 	r.Fields = []commands.Field{
 		{Name: "polymorphs", Value: commands.Share(a.Polymorphs) + " of zaps"},
 		{Name: "shudders", Value: commands.Share(a.Shudders)},
 	}
 	turning(c, &r, a.Reverts)
-	back := turnsBack(c, a.Reverts)
+	when := turnsBack(c, a.Reverts)
 	remarks := remarks(a.Reverts)
-	list, _ := commands.List(says, ", ", polyfromShown-len(back)-len(strings.Join(remarks, " ()")))
+	list, _ := commands.List(says, ", ", polyfromShown-len(when)-len(strings.Join(remarks, " ()")))
 	list = fmt.Sprintf("%s becomes: %s.", commands.Capital(single(a.From)), list)
 	if len(turns) > 0 && a.Reverts != nil {
 		r.Headline = commands.Share(a.Reverts.Still(turns[0]))
-		r.Summary = back + " " + list
+	}
+	if len(turns) > 0 || back.In(c) {
+		r.Summary = strings.TrimSpace(when + " " + list)
 	} else {
-		r.Summary = strings.TrimSpace(list + " " + back)
+		r.Summary = strings.TrimSpace(list + " " + when)
 	}
 	if chart.In(c) {
 		var points []commands.Point

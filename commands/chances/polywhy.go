@@ -52,6 +52,7 @@ func polyWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error
 		d.Counted(rules.CiteBecome, "at least one "+commands.Or(w.Names), commands.Share(w.AtLeastOne), "%s", of)
 		d.Counted(rules.CiteBecome, "on average", commands.Amount(w.ExpectedItems), "%s", of)
 	}
+	turningSteps(d, c, a.Reverts)
 	return d, nil
 }
 
@@ -183,6 +184,7 @@ func polyfromWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, e
 		}
 		d.Counted(rules.CiteDraw, o.Name+", if it polymorphs", commands.Share(o.P), "%s", drawsOf(c.Rules, &st))
 	}
+	turningSteps(d, c, a.Reverts)
 	return d, nil
 }
 
@@ -217,6 +219,7 @@ func polyforWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, er
 		d.Counted(rules.CiteShudder, "polymorphs", polymorphs, "the zaps that it neither resists nor shudders at")
 		d.Work("", "a zap", commands.Share(g.PerZap), "%s*%s", polymorphs, once)
 		d.Counted(rules.CiteShudder, "zapped until they are gone", commands.Share(g.UntilLost), "zap after zap, all that it becomes")
+		turningSteps(d, c, a.Reverts)
 		return d, nil
 	}
 	polymorphs, err := zapSteps(d, c.Rules, *q.From, q.Level)
@@ -240,5 +243,6 @@ func polyforWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, er
 			d.Work("", "items zapped until gone for "+sure, strconv.Itoa(*n.ItemsUntilLost), "%s", commands.Tries(sure, commands.Share(a.UntilLost)))
 		}
 	}
+	turningSteps(d, c, a.Reverts)
 	return d, nil
 }

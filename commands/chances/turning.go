@@ -14,15 +14,20 @@ var after = commands.NewNumber(commands.Param{
 	Name: "after", Summary: "Turns since the polymorph, in games where things turn back", After: []string{"turns", "turn", "moves"}, Min: 1, Max: 100_000,
 })
 
+// back asks for what is said anyway, so that it leads the answer.
+var back = commands.NewFlag(commands.Param{
+	Name: "back", Summary: "When it turns back, and into what", Words: []string{"turn back", "turns back", "turned back", "turning back", "revert", "reverts", "reverted", "unpolymorph"},
+})
+
 // turnsAfter returns how many turns after the polymorph a call looks, and the
 // same as a list; 0 and none if it does not say or nothing turns back.
-func turnsAfter(c *commands.Call) (turns int, list []int) {
+func turnsAfter(c *commands.Call) (n int, list []int) {
 	n, said := after.In(c)
-	if !said {
-		return 0, nil
+	_, turns := c.Rules.Reverts()
+	if !turns && (said || back.In(c)) {
+		c.Note(commands.Warned, "nothing turns back in "+c.Rules.Title)
 	}
-	if _, ok := c.Rules.Reverts(); !ok {
-		c.Note(commands.Assumed, "nothing turns back in "+c.Rules.Title+", so the turns make no difference")
+	if !turns || !said {
 		return 0, nil
 	}
 	return n, []int{n}
@@ -112,4 +117,21 @@ func outcomes(list []polymorph.Outcome) string {
 	}
 	text, _ := commands.List(says, ", ", outcomesShown)
 	return text
+}
+
+// turningSteps adds the steps to the chance that something has not turned back.
+func turningSteps(d *commands.Derivation, c *commands.Call, a *polymorph.Reverts) {
+	if a == nil {
+		return
+	}
+	d.Given(rules.CiteRevert, "turns back", fmt.Sprintf("after %d to %d turns", a.MinTurns, a.MaxTurns)).Of("each equally likely")
+	turns, _ := turnsAfter(c)
+	if turns == 0 {
+		return
+	}
+	how, all := fmt.Sprintf("%d - %d", a.MaxTurns, turns), a.MaxTurns-a.MinTurns+1
+	if turns < a.MinTurns || turns > a.MaxTurns {
+		how = fmt.Sprintf("max(0, min(%s, %d))", how, all)
+	}
+	d.Work(rules.CiteRevert, "not yet after "+commands.Count(turns, "turn"), commands.Share(a.Still(turns)), "(%s)/%d", how, all)
 }

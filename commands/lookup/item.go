@@ -190,8 +190,8 @@ func polymorphNote(set *rules.Set, o *rules.Object) (polyNote, string) {
 	if !n.Eaten {
 		text += "; golems leave it"
 	}
-	if r, ok := set.Reverts(); ok && n.Affected {
-		text += fmt.Sprintf("; it turns back after %d to %d turns", r.MinTurns, r.MaxTurns)
+	if r, ok := set.Reverts(); ok && n.Affected && !p.Mail(o.Name) && !p.Stays(o.Name) && o.Name != "corpse" {
+		text += fmt.Sprintf("; turns back after %d to %d turns", r.MinTurns, r.MaxTurns)
 	}
 	return n, text
 }
@@ -234,7 +234,7 @@ func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field 
 	switch {
 	case slot != "":
 		out = append(out, commands.Field{Name: "AC", Value: fmt.Sprint(o.Oc1)}, commands.Field{Name: "MC", Value: fmt.Sprint(o.Oc2)}, commands.Field{Name: "delay", Value: fmt.Sprint(o.Delay)})
-	case o.Class == "weapon", o.Class == "tool" && o.Sub != 0 && o.SmallDie > 0:
+	case o.SmallDie > 0 && (o.Class == "weapon" || o.Class == "tool" && o.Sub != 0):
 		if small, large := c.Rules.WeaponDamage(o); small != nil {
 			out = append(out, commands.Field{Name: "damage", Value: fmt.Sprintf("%s small, %s large", small.Dice, large.Dice)})
 		}

@@ -74,11 +74,14 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 	}
 	turning := !slices.ContainsFunc(q.To, func(o *rules.Object) bool { return g.Rules.Stays(o.Name) })
 	if q.From == nil {
-		if turning {
+		if err := a.find(ctx, g, q); err != nil {
+			return nil, err
+		}
+		if turning && len(a.Groups) > 0 {
 			a.Reverts = g.Timer("what it was", q.After...)
 			a.worth(g, q)
 		}
-		return a, a.find(ctx, g, q)
+		return a, nil
 	}
 	s := *q.From
 	s.Count, s.Quantity = 1, 1
