@@ -106,6 +106,8 @@ func Count(n int, thing string) string {
 // Plural is the plural of a noun: casts, entries, classes.
 func Plural(thing string) string {
 	switch {
+	case strings.HasSuffix(thing, "man") && thing != "human" && thing != "shaman" && !strings.HasSuffix(thing, " human") && !strings.HasSuffix(thing, " shaman"):
+		return strings.TrimSuffix(thing, "man") + "men"
 	case strings.HasSuffix(thing, "s"), strings.HasSuffix(thing, "x"), strings.HasSuffix(thing, "ch"), strings.HasSuffix(thing, "sh"):
 		return thing + "es"
 	case strings.HasSuffix(thing, "y") && !strings.HasSuffix(thing, "ay") && !strings.HasSuffix(thing, "ey") && !strings.HasSuffix(thing, "oy"):

@@ -40,11 +40,25 @@ type interaction struct {
 		Options  []*slash.Value                   `json:"options"`
 		CustomID string                           `json:"custom_id"`
 		Target   string                           `json:"target_id"` // of a menu
-		Resolved struct {
-			Attachments map[string]*attached `json:"attachments"`
-			Messages    map[string]*posted   `json:"messages"`
-		} `json:"resolved"`
+		Resolved resolved                         `json:"resolved"`
 	} `json:"data"`
+}
+
+// resolved is what an interaction refers to. Few need it, so one that cannot be
+// read is as good as none.
+type resolved struct {
+	Attachments map[string]*attached `json:"attachments"`
+	Messages    map[string]*posted   `json:"messages"`
+}
+
+// UnmarshalJSON never fails.
+func (r *resolved) UnmarshalJSON(content []byte) error {
+	type plain resolved
+	var p plain
+	if json.Unmarshal(content, &p) == nil {
+		*r = resolved(p)
+	}
+	return nil
 }
 
 // user is somebody on Discord.

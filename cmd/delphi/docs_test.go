@@ -84,8 +84,7 @@ func talk(t *testing.T, text string) string {
 		if err := run(context.Background(), []string{"--db", db, "chat"}, strings.NewReader(question), &out, &errs); err != nil {
 			t.Fatalf("%s%v %s", line, err, errs.String())
 		}
-		_, reply, _ := strings.Cut(out.String(), "\n") // behind the greeting
-		b.WriteString(line + reply)
+		b.WriteString(line + out.String())
 	}
 	return b.String()
 }

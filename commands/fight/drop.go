@@ -123,9 +123,18 @@ func whyDrop(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	}
 	m, _ := Target.In(c)
 	d := commands.NewDerivation(c.Rules)
-	d.Given("corpse left", "corpse", commands.Share(a.Corpse.P)).Of("%s, frequency %d", m.Size, m.Frequency)
-	d.Given("treasure", "an object", commands.Share(a.Drop.P))
+	drawn(d, "corpse left", "corpse", a.Corpse).Of("%s, frequency %d", m.Size, m.Frequency)
+	drawn(d, "treasure", "an object", a.Drop).Of("before its size counts")
 	return d, nil
+}
+
+// drawn adds the step of a chance that the game draws, or of what always or
+// never happens.
+func drawn(d *commands.Derivation, rule, what string, f odds.Fraction) *commands.Step {
+	if f.P == 0 || f.P == 1 {
+		return d.Counted(rule, what, commands.Share(f.P), "always so")
+	}
+	return d.Work(rule, what, commands.Share(f.P), "%s", f)
 }
 
 // some is a thing in a sentence: "a unicorn horn", "red dragon scales".

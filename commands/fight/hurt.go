@@ -3,6 +3,7 @@ package fight
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -106,7 +107,10 @@ func runHurt(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	h := q.Hits()
-	r := commands.Reply{Data: h, Version: c.Rules.Name, Headline: commands.Share(h.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: h, Version: c.Rules.Name, Hints: []string{"why"}}
+	if slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.Hits.P == h.P }) { // not where all it does is cast spells
+		r.Headline = commands.Share(h.P)
+	}
 	for _, a := range h.Attacks {
 		text := fmt.Sprintf("hits %s", commands.Share(a.Hits.P))
 		if a.Known {

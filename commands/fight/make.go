@@ -34,7 +34,7 @@ var (
 			return out
 		},
 	})
-	ledger = commands.NewNumber(commands.Param{Name: "ledger", Summary: "The level's number in the order of a saved game, which gems depend on; in the Dungeons it is the depth", Words: []string{"dlvl", "depth"}, Min: 1, Max: 100})
+	ledger = commands.NewNumber(commands.Param{Name: "ledger", Summary: "The level's number in a saved game, on which gems depend; in the Dungeons, the depth", Words: []string{"dlvl", "depth"}, Min: 1, Max: 100})
 	where  = commands.NewChoice(commands.Param{
 		Name: "where", Summary: "Where it is made: in a box, on the Rogue level, in Gehennom", Choices: []string{"ordinary", "box", "rogue", "hell"},
 		Also: map[string]string{"boxes": "box", "chest": "box", "gehennom": "hell", "rogue level": "rogue"},
@@ -192,6 +192,7 @@ func whyMake(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 		return nil, c.Rules.NoMaking()
 	}
 	d := commands.NewDerivation(c.Rules)
+	const rule = "random object of a class"
 	level, _ := ledger.In(c)
 	place := cmp.Or(where.In(c), "ordinary")
 	o, ok := fresh.In(c)
@@ -204,15 +205,15 @@ func whyMake(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 			return d, nil
 		}
 		best := slices.MaxFunc(list, func(a, b making.Drawn) int { return cmp.Compare(a.P, b.P) })
-		d.Given("random object of a class", best.Name, commands.Share(best.P))
+		d.Work(rule, best.Name, commands.Share(best.P), "%s", best.Fraction).Of("the likeliest")
 		return d, nil
 	}
 	out := objectMade(c, o, place, level)
-	d.Given("random object of a class", "in its class", fmt.Sprintf("%s (%s)", out.Share, commands.Share(out.Share.P)))
+	d.Work(rule, "in its class", commands.Share(out.Share.P), "%s", out.Share).Of("its weight among those of its class")
 	for _, k := range making.Classes(c.Rules.Making(), place) {
 		if k.Name == o.Class {
-			d.Given("random object of a class", "the class", k.Fraction.String())
-			d.Work("random object of a class", "of all", commands.Share(out.All.P), "%s*%s", out.Share, k.Fraction)
+			d.Given(rule, "the class", k.Fraction.String())
+			d.Work(rule, "of all", commands.Share(out.All.P), "%s*%s", out.Share, k.Fraction)
 		}
 	}
 	return d, nil

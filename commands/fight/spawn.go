@@ -3,6 +3,7 @@ package fight
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -170,17 +171,24 @@ func whySpawn(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	}
 	a, d := spawn.At(q), commands.NewDerivation(c.Rules)
 	const rule = "random monster"
-	d.Given(rule, "difficulty", fmt.Sprint(a.Difficulty))
-	d.Work(rule, "weakest", fmt.Sprint(a.Weakest), "⌊%d/%d⌋", a.Difficulty, q.Rules.Weakest)
-	d.Work(rule, "strongest", fmt.Sprint(a.Strongest), "⌊(%d + %d)/2⌋", a.Difficulty, q.XL)
 	m, asked := Target.In(c)
-	for _, x := range a.Monsters {
-		if !asked || x.Name == m.Name {
-			d.Counted(rule, "all weights", fmt.Sprint(a.Weight), "%d kinds of difficulty %d to %d", len(a.Monsters), a.Weakest, a.Strongest)
-			d.Work(rule, x.Name, commands.Share(x.P), "%d/%d", x.Weight, a.Weight)
-			break
-		}
+	at := slices.IndexFunc(a.Monsters, func(x spawn.Monster) bool { return !asked || x.Name == m.Name })
+	outside := asked && (m.Difficulty < a.Weakest || m.Difficulty > a.Strongest)
+	d.Given(rule, "difficulty", fmt.Sprint(a.Difficulty))
+	if at >= 0 || outside {
+		d.Work(rule, "weakest", fmt.Sprint(a.Weakest), "⌊%d/%d⌋", a.Difficulty, q.Rules.Weakest)
+		d.Work(rule, "strongest", fmt.Sprint(a.Strongest), "⌊(%d + %d)/2⌋", a.Difficulty, q.XL)
 	}
-	d.Given("monsters per turn", "turns between monsters", fmt.Sprint(a.Rate.Den))
+	switch {
+	case at >= 0:
+		x := a.Monsters[at]
+		d.Counted(rule, "all weights", fmt.Sprint(a.Weight), "%d kinds of difficulty %d to %d", len(a.Monsters), a.Weakest, a.Strongest)
+		d.Work(rule, x.Name, commands.Share(x.P), "%d/%d", x.Weight, a.Weight)
+		d.Given("monsters per turn", "turns between monsters", fmt.Sprint(a.Rate.Den))
+	case outside:
+		d.Counted(rule, m.Name, commands.Share(0), "its difficulty is %d", m.Difficulty)
+	case asked:
+		d.Counted(rule, m.Name, commands.Share(0), "none is made at random there")
+	}
 	return d, nil
 }
