@@ -196,8 +196,7 @@ func (g *granter) enchant(d *dice.Dice, t *thing) {
 	o, spe := t.object, g.spe
 	wear := o.Class == "armor" || o.Class == "weapon" || o.Class == "tool" && o.Sub != 0 || o.Class == "ring" && o.Charged
 	switch {
-	case g.sign == 0:
-		spe = t.spe
+	case g.sign == 0: // it stays as it was made
 	case wear:
 		if spe > t.spe && !d.Chance(g.EnchantDie+1-spe, g.EnchantDie) {
 			spe = 0
