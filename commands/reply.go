@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -144,8 +145,9 @@ func (r *Reply) Places() []string {
 // Cite notes where the version's source states the rules of those names.
 func (r *Reply) Cite(set *rules.Set, names ...string) {
 	for _, n := range names {
-		if at, ok := set.Cite(n); ok {
-			r.Notes = append(r.Notes, Note{Cited, at.String()})
+		at, ok := set.Cite(n)
+		if note := (Note{Cited, at.String()}); ok && !slices.Contains(r.Notes, note) { // several rules may stand in one place
+			r.Notes = append(r.Notes, note)
 		}
 	}
 }

@@ -77,6 +77,7 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		return commands.Reply{Silent: true}, missing()
 	}
 	reply, err := r.run(ctx, cmd, req, rest)
+	err = whole(cmd.Path(), rest, err)
 	reply.Command = cmd.Path()
 	var mendable problem.Mendable
 	if !errors.As(err, &mendable) {
@@ -249,7 +250,8 @@ func (r *Router) finish(ctx context.Context, call *commands.Call) (reply command
 		reply, err = call.Command.Run(ctx, call)
 	}
 	if err != nil {
-		return reply, err
+		path := call.Command.Path()
+		return reply, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}
 	if reply.Question != "" {
 		r.remember(&call.Request, reply.Question)

@@ -1,0 +1,44 @@
+package route
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// mostVersions is for how many versions a question is offered.
+const mostVersions = 3
+
+// whole writes the hints of an error that are only a version, as engines have
+// them, as the question asked of that version, so that they can be typed. rest
+// is what follows the command in the question.
+func whole(command, rest string, err error) error {
+	var p problem.Mendable
+	if !errors.As(err, &p) || !slices.ContainsFunc(p.Instead(), isVersion) {
+		return err
+	}
+	words := slices.DeleteFunc(strings.Fields(rest), func(w string) bool {
+		_, looksLike, _ := rules.Lookup(strings.ToLower(strings.Trim(w, ",'")))
+		return looksLike
+	})
+	var hints []string
+	versions := 0
+	for _, h := range p.Instead() {
+		if isVersion(h) {
+			if versions++; versions > mostVersions {
+				continue
+			}
+			h = strings.Join(append([]string{command, h}, words...), " ")
+		}
+		hints = append(hints, h)
+	}
+	return &problem.Problem{Text: p.Error(), Hints: hints, Err: err}
+}
+
+// isVersion reports whether a hint is the name of a version and nothing else.
+func isVersion(hint string) bool {
+	return slices.Contains(rules.Names(), strings.TrimPrefix(hint, "v"))
+}

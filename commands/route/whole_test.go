@@ -1,0 +1,32 @@
+package route_test
+
+import (
+	"strings"
+	"testing"
+
+	"delphi/commands"
+	"delphi/commands/commandstest"
+)
+
+// TestVersionsAsHints: where another version is offered, the whole question is,
+// and typed as shown it is answered.
+func TestVersionsAsHints(t *testing.T) {
+	r := commandstest.New(t)
+	ask := func(line string) commands.Reply {
+		return r.Answer(t.Context(), commands.Request{Line: line, Network: "test", Place: "#test", User: "ann", Private: true})
+	}
+	for _, line := range []string{
+		"luck slashem 5 600 turns", "hit slashem newt as Samurai human xl1", "wish slashem 2 wands of death", "poly dnethack 7 unihorns",
+		"poly xnethack 7 unihorns for marker", "is it safe to pray in slashem, turn 900 never prayed", "fail nethack4 wiz xl5 int16 force bolt",
+	} {
+		refused := ask(line)
+		if !refused.Failed || len(refused.Hints) == 0 {
+			t.Errorf("%s: %q with the hints %q", line, refused.Summary, refused.Hints)
+		}
+		for _, hint := range refused.Hints {
+			if answer := ask(hint); answer.Failed || !strings.Contains(hint, " ") {
+				t.Errorf("%s: %q is answered %q", line, hint, answer.Summary)
+			}
+		}
+	}
+}
