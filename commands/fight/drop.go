@@ -25,6 +25,7 @@ func drop() *commands.Command {
 		Lasting: true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target), Words: "drop|drops|leave a corpse|leaves a corpse|corpse chance|death drop|deathdrop|leave|leaves", Weight: 24},
+			{Names: commands.Takes(Target), Words: "leave a corpse|leaves a corpse|corpse chance", Weight: 10},
 		},
 		Run: runDrop,
 		Why: whyDrop,
