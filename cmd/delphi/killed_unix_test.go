@@ -135,7 +135,12 @@ func TestKilled(t *testing.T) {
 // keep is the n-th write: a character of its own, and the number of the last.
 func keep(ctx context.Context, s storage.Store, n int64) error {
 	c := storage.Characters{Store: s}
-	return errors.Join(c.SetCharacter(ctx, fmt.Sprint("test\x00p", n%500), strings.Repeat("x", int(n%700))+fmt.Sprint(" ", n)), c.SetCharacter(ctx, "test\x00last", fmt.Sprint(n)))
+	// One after the other: the second may find its way to the file after the
+	// kill has ended the first.
+	if err := c.SetCharacter(ctx, fmt.Sprint("test\x00p", n%500), strings.Repeat("x", int(n%700))+fmt.Sprint(" ", n)); err != nil {
+		return err
+	}
+	return c.SetCharacter(ctx, "test\x00last", fmt.Sprint(n))
 }
 
 // sound checks a store after acknowledged writes, and returns the number of the
