@@ -1,7 +1,6 @@
 package craft
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -26,33 +25,6 @@ var (
 	stunned = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	blind   = commands.NewFlag(commands.Param{Name: "blind", Summary: "While blind", Words: []string{"blinded"}})
 )
-
-// story is an answer and the steps that lead to it.
-type story struct {
-	reply commands.Reply
-	steps *commands.Derivation
-}
-
-// told makes a command answer with the stories that tell tells.
-func told(cmd *commands.Command, tell func(*commands.Call) (*story, error)) *commands.Command {
-	cmd.Lasting = true
-	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) {
-		s, err := tell(c)
-		if err != nil {
-			return commands.Reply{}, err
-		}
-		s.reply.Version, s.reply.Hints = c.Rules.Name, []string{"why"}
-		return s.reply, nil
-	}
-	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-		s, err := tell(c)
-		if err != nil {
-			return nil, err
-		}
-		return s.steps, nil
-	}
-	return cmd
-}
 
 // bucOf is the curse that a call says; one that it does not say is noted.
 func bucOf(c *commands.Call, what string) rules.BUC {

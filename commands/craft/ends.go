@@ -66,7 +66,7 @@ func shown(f odds.Fraction, exact bool) (step, formula string) {
 
 // tell is the story of the ends for a call: the chance asked about first, then
 // what else happens.
-func (e *ends) tell(c *commands.Call) *story {
+func (e *ends) tell(c *commands.Call) *commands.Story {
 	f, exact := e.share()
 	d := commands.NewDerivation(c.Rules)
 	step, formula := shown(f, exact)
@@ -84,8 +84,8 @@ func (e *ends) tell(c *commands.Call) *story {
 	if exact {
 		a.Num, a.Den = &f.Num, &f.Den
 	}
-	s := &story{steps: d}
-	r := &s.reply
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
 	r.Summary = e.subject + ": " + e.lead(f, exact)
 	r.Headline = commands.Share(f.P)
 	if f.P == 0 {

@@ -42,7 +42,7 @@ var (
 
 func fixtureCommands() []*commands.Command {
 	return []*commands.Command{
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "fountain", Aliases: []string{"fountains"},
 			Summary:  "Show what quaffing from or dipping into a fountain does",
 			Params:   commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
@@ -53,7 +53,7 @@ func fixtureCommands() []*commands.Command {
 				{Words: "wish|wishes|quaff|quaffing|drink|dip|dipping"},
 			},
 		}, tellFountain),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "excalibur", Aliases: []string{"excal"},
 			Summary:  "Show the odds of Excalibur per dip into a fountain",
 			Params:   commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
@@ -64,7 +64,7 @@ func fixtureCommands() []*commands.Command {
 				{Shape: commands.ChanceShape, Words: "is|each|a dip|right", Weight: -14}, // the line states its chance
 			},
 		}, tellExcalibur),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "throne", Aliases: []string{"thrones", "sit"},
 			Summary:  "Show what sitting on a throne does",
 			Params:   commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
@@ -72,7 +72,7 @@ func fixtureCommands() []*commands.Command {
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
 			Cues:     []commands.Cue{{Words: "throne|thrones", Weight: 12}, {Words: "sit|sitting|wish", Weight: 1}},
 		}, tellThrone),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "sink", Aliases: []string{"sinks"},
 			Summary:  "Show what kicking or quaffing from a sink does, and what a ring dropped into it shows",
 			Params:   commands.Takes(commands.RuleSet, sinkUse, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
@@ -80,7 +80,7 @@ func fixtureCommands() []*commands.Command {
 			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
 			Cues:     []commands.Cue{{Words: "sink|sinks", Weight: 12}, {Words: "kick|kicking|quaff|drop|dropping|ring"}},
 		}, tellSink),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "lamp", Aliases: []string{"djinni"},
 			Summary:  "Show what rubbing a magic lamp does, and what a djinni does",
 			Params:   commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
@@ -88,7 +88,7 @@ func fixtureCommands() []*commands.Command {
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
 			Cues:     []commands.Cue{{Words: "rub|rubbing", Weight: 11}, {Words: "magic lamp|lamp", Weight: 4}, {Words: "djinni|djinn|wish", Weight: 6}},
 		}, tellLamp),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "smoky", Aliases: []string{"milky"},
 			Summary:  "Show the odds that a smoky or milky potion holds a djinni or a ghost",
 			Params:   commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
@@ -112,7 +112,7 @@ func has(part string) func(string) bool {
 	return func(what string) bool { return strings.Contains(what, part) }
 }
 
-func tellFountain(c *commands.Call) (*story, error) {
+func tellFountain(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func tellFountain(c *commands.Call) (*story, error) {
 	return e.tell(c), nil
 }
 
-func tellExcalibur(c *commands.Call) (*story, error) {
+func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func tellExcalibur(c *commands.Call) (*story, error) {
 	return e.tell(c), nil
 }
 
-func tellThrone(c *commands.Call) (*story, error) {
+func tellThrone(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err
@@ -205,7 +205,7 @@ func tellThrone(c *commands.Call) (*story, error) {
 	return e.tell(c), nil
 }
 
-func tellSink(c *commands.Call) (*story, error) {
+func tellSink(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err
@@ -234,7 +234,7 @@ func tellSink(c *commands.Call) (*story, error) {
 	return e.tell(c), nil
 }
 
-func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*story, error) {
+func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.Story, error) {
 	e := &ends{subject: "A ring dropped into a sink", wanted: "to come back", is: func(what string) bool { return what == "given back" || strings.HasPrefix(what, "backs up") }, rule: rules.CiteSinkRing}
 	var seen rules.SinkRing
 	var known bool
@@ -251,7 +251,7 @@ func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*story, err
 	}
 	s := e.tell(c)
 	if ring != "" {
-		s.reply.Summary += " It shows: " + seen.Seen + "."
+		s.Reply.Summary += " It shows: " + seen.Seen + "."
 		switch seen.Sight {
 		case "yes":
 			c.Note(commands.Assumed, "not blind: it must be seen")
@@ -263,13 +263,13 @@ func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*story, err
 		for _, x := range f.Rings {
 			t.Rows = append(t.Rows, []string{strings.TrimPrefix(x.Ring, "ring of "), x.Seen})
 		}
-		s.reply.Table = t
-		s.reply.Summary += " Every ring shows what it is; !more lists how."
+		s.Reply.Table = t
+		s.Reply.Summary += " Every ring shows what it is; !more lists how."
 	}
 	return s, nil
 }
 
-func tellLamp(c *commands.Call) (*story, error) {
+func tellLamp(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err
@@ -285,7 +285,7 @@ func tellLamp(c *commands.Call) (*story, error) {
 	return e.tell(c), nil
 }
 
-func tellSmoky(c *commands.Call) (*story, error) {
+func tellSmoky(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err

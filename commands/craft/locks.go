@@ -44,7 +44,7 @@ var (
 
 func lockCommands() []*commands.Command {
 	return []*commands.Command{
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "pick", Aliases: []string{"unlock", "lockpick"},
 			Summary:  "Show how often a key, lock pick or credit card opens a lock, per turn",
 			Params:   commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, chart),
@@ -55,7 +55,7 @@ func lockCommands() []*commands.Command {
 				{Words: "pick a lock|lock picking|lockpicking|picking locks|unlocking", Weight: 11},
 			},
 		}, tellPick),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "untrap", Aliases: []string{"disarm"},
 			Summary:  "Show how often #untrap takes a trap apart",
 			Params:   commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
@@ -65,7 +65,7 @@ func lockCommands() []*commands.Command {
 				{Words: "untrap|untrapping|disarm|disarming", Weight: 12},
 			},
 		}, tellUntrap),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "search", Aliases: []string{"searching"},
 			Summary:  "Show how often searching finds a hidden door, corridor or trap next to you, per turn",
 			Params:   commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, chart),
@@ -98,7 +98,7 @@ func once(p odds.Fraction, good, bad string) []dice.Case[string] {
 	})
 }
 
-func tellPick(c *commands.Call) (*story, error) {
+func tellPick(c *commands.Call) (*commands.Story, error) {
 	r, err := lockRules(c)
 	if err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func tellPick(c *commands.Call) (*story, error) {
 	return e.tell(c), nil
 }
 
-func tellUntrap(c *commands.Call) (*story, error) {
+func tellUntrap(c *commands.Call) (*commands.Story, error) {
 	r, err := lockRules(c)
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func tellUntrap(c *commands.Call) (*story, error) {
 	return e.tell(c), nil
 }
 
-func tellSearch(c *commands.Call) (*story, error) {
+func tellSearch(c *commands.Call) (*commands.Story, error) {
 	r, err := lockRules(c)
 	if err != nil {
 		return nil, err
@@ -183,6 +183,6 @@ func tellSearch(c *commands.Call) (*story, error) {
 	}
 	e := &ends{subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), cases: once(lock.Search(q), "found", "not found"), wanted: "to find it", once: "turn", is: func(what string) bool { return what == "found" }, rule: rules.CiteSearching, also: []string{rules.CiteRnl}}
 	s := e.tell(c)
-	s.steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
+	s.Steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
 	return s, nil
 }

@@ -44,7 +44,7 @@ func isChargedTool(s *rules.Set, o *rules.Object) bool {
 
 func scrollCommands() []*commands.Command {
 	return []*commands.Command{
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "enchant", Aliases: []string{"enchanting"},
 			Summary:  "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
 			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role),
@@ -56,7 +56,7 @@ func scrollCommands() []*commands.Command {
 				{Words: "?oea|?oew|overenchant|overenchanting", Weight: 4},
 			},
 		}, tellEnchant),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "charge", Aliases: []string{"recharge", "charging"},
 			Summary:  "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
 			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc),
@@ -70,7 +70,7 @@ func scrollCommands() []*commands.Command {
 	}
 }
 
-func tellEnchant(c *commands.Call) (*story, error) {
+func tellEnchant(c *commands.Call) (*commands.Story, error) {
 	r := c.Rules.Enchanting()
 	if r == nil {
 		return nil, c.Rules.NoEnchanting()
@@ -114,7 +114,7 @@ func tellEnchant(c *commands.Call) (*story, error) {
 	e.how = evaporation(q, weapon)
 	s := e.tell(c)
 	if !weapon {
-		s.reply.Chart = enchantChart(c, q)
+		s.Reply.Chart = enchantChart(c, q)
 	}
 	return s, nil
 }
@@ -184,7 +184,7 @@ func chargesShown(what string, ring bool) string {
 	return commands.Count(n, "charge")
 }
 
-func tellCharge(c *commands.Call) (*story, error) {
+func tellCharge(c *commands.Call) (*commands.Story, error) {
 	r := c.Rules.Charging()
 	if r == nil {
 		return nil, c.Rules.NoCharging()

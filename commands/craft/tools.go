@@ -43,7 +43,7 @@ var (
 
 func toolCommands() []*commands.Command {
 	return []*commands.Command{
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "write", Aliases: []string{"writing"},
 			Summary:  "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
 			Params:   commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
@@ -54,7 +54,7 @@ func toolCommands() []*commands.Command {
 				{Words: "marker|ink", Names: commands.Takes(written), Weight: 5},
 			},
 		}, tellWrite),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"},
 			Summary:  "Show what comes of dipping one potion into another",
 			Params:   commands.Takes(commands.RuleSet, mixed, smock, diluted, lit),
@@ -66,7 +66,7 @@ func toolCommands() []*commands.Command {
 				{Words: "explode|explodes|potion|potions", Weight: 1},
 			},
 		}, tellMix),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
 			Summary:  "Show whether a bag of holding explodes when something is put into it",
 			Params:   commands.Takes(commands.RuleSet, stuffed, charges, before, nested),
@@ -77,7 +77,7 @@ func toolCommands() []*commands.Command {
 				{Words: "put|putting|bag|sack|explode|explodes", Weight: 1},
 			},
 		}, tellBag),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "horn", Aliases: []string{"unihorn", "uhorn"},
 			Summary:  "Show what a unicorn horn cures",
 			Params:   commands.Takes(commands.RuleSet, buc, ails, points, tries.Number, tries.Sure),
@@ -111,7 +111,7 @@ type inkSpan struct {
 	Max int `json:"max"`
 }
 
-func tellWrite(c *commands.Call) (*story, error) {
+func tellWrite(c *commands.Call) (*commands.Story, error) {
 	r, err := craftRules(c)
 	if err != nil {
 		return nil, err
@@ -143,25 +143,25 @@ func tellWrite(c *commands.Call) (*story, error) {
 	least, most := craft.Used(base)
 	s := e.tell(c)
 	if !w.Known {
-		s.steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", w.Die(), w.At)
+		s.Steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", w.Die(), w.At)
 	} else {
-		s.steps.Steps[0].Remark = "identified types are always written"
+		s.Steps.Steps[0].Remark = "identified types are always written"
 	}
-	a := writeAnswer{answer: s.reply.Data.(answer), Ink: inkSpan{least, most}}
-	s.reply.Summary += fmt.Sprintf(" It uses %d to %d ink.", least, most)
+	a := writeAnswer{answer: s.Reply.Data.(answer), Ink: inkSpan{least, most}}
+	s.Reply.Summary += fmt.Sprintf(" It uses %d to %d ink.", least, most)
 	if n, ok := ink.In(c); ok {
 		enough := craft.Enough(base, n)
 		a.Enough = &enough.P
 		switch {
 		case enough.P == 1:
-			s.reply.Summary += fmt.Sprintf(" %d ink is enough.", n)
+			s.Reply.Summary += fmt.Sprintf(" %d ink is enough.", n)
 		case enough.P == 0:
-			s.reply.Summary += fmt.Sprintf(" %d ink is too little.", n)
+			s.Reply.Summary += fmt.Sprintf(" %d ink is too little.", n)
 		default:
-			s.reply.Summary += fmt.Sprintf(" %d ink is enough %s.", n, commands.TimesIn(enough))
+			s.Reply.Summary += fmt.Sprintf(" %d ink is enough %s.", n, commands.TimesIn(enough))
 		}
 	}
-	s.reply.Data = a
+	s.Reply.Data = a
 	return s, nil
 }
 
@@ -197,7 +197,7 @@ type mixAnswer struct {
 	Mixed []dice.Case[string] `json:"mixed"` // what the recipe gives if nothing explodes
 }
 
-func tellMix(c *commands.Call) (*story, error) {
+func tellMix(c *commands.Call) (*commands.Story, error) {
 	r, err := craftRules(c)
 	if err != nil {
 		return nil, err
@@ -222,9 +222,9 @@ func tellMix(c *commands.Call) (*story, error) {
 		e.how = fmt.Sprintf("1/%d", n)
 	}
 	s := e.tell(c)
-	s.reply.Data = mixAnswer{answer: s.reply.Data.(answer), Mixed: craft.Mixed(m)}
+	s.Reply.Data = mixAnswer{answer: s.Reply.Data.(answer), Mixed: craft.Mixed(m)}
 	if m.Recipe() == nil && m.Potion {
-		s.reply.Summary += " There is no recipe."
+		s.Reply.Summary += " There is no recipe."
 	}
 	if r.StackMagic > 0 && m.Potion {
 		c.Note(commands.Assumed, fmt.Sprintf("no stack of more than %d: of that only a part may change", r.StackMagic))
@@ -233,7 +233,7 @@ func tellMix(c *commands.Call) (*story, error) {
 }
 
 // tellDilute is about water, which only dilutes.
-func tellDilute(c *commands.Call, e *ends, m *craft.Mixing) (*story, error) {
+func tellDilute(c *commands.Call, e *ends, m *craft.Mixing) (*commands.Story, error) {
 	what := "diluted " + m.Dipped
 	switch {
 	case m.Dipped == "water":
@@ -251,11 +251,11 @@ func tellDilute(c *commands.Call, e *ends, m *craft.Mixing) (*story, error) {
 	}
 	c.Note(commands.Assumed, "uncursed water")
 	s := e.tell(c)
-	s.reply.Data = mixAnswer{answer: s.reply.Data.(answer), Mixed: e.cases}
+	s.Reply.Data = mixAnswer{answer: s.Reply.Data.(answer), Mixed: e.cases}
 	return s, nil
 }
 
-func tellBag(c *commands.Call) (*story, error) {
+func tellBag(c *commands.Call) (*commands.Story, error) {
 	r, err := craftRules(c)
 	if err != nil {
 		return nil, err
@@ -291,7 +291,7 @@ func tellBag(c *commands.Call) (*story, error) {
 	})
 	s := e.tell(c)
 	if explosive {
-		s.reply.Chart = commands.Plot("A bag of holding explodes, "+c.Rules.Name, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
+		s.Reply.Chart = commands.Plot("A bag of holding explodes, "+c.Rules.Name, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
 	}
 	return s, nil
 }
@@ -310,7 +310,7 @@ type hornAnswer struct {
 	tries.Answer
 }
 
-func tellHorn(c *commands.Call) (*story, error) {
+func tellHorn(c *commands.Call) (*commands.Story, error) {
 	r, err := craftRules(c)
 	if err != nil {
 		return nil, err
@@ -343,12 +343,12 @@ func tellHorn(c *commands.Call) (*story, error) {
 	}
 	e.is = func(what string) bool { return what == full }
 	s := e.tell(c)
-	a := s.reply.Data.(answer)
+	a := s.Reply.Data.(answer)
 	out := hornAnswer{All: a.P, Answer: a.Answer}
 	for _, x := range cases {
 		out.Outcomes = append(out.Outcomes, hornEnd{words[x.What], x.What, x.Chance})
 	}
-	s.reply.Data = out
+	s.Reply.Data = out
 	return s, nil
 }
 

@@ -24,7 +24,7 @@ var (
 
 func wandCommands() []*commands.Command {
 	return []*commands.Command{
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "wrest", Aliases: []string{"wresting"},
 			Summary:  "Show how many zaps it takes to wrest a last charge from a wand",
 			Params:   commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, chart),
@@ -32,7 +32,7 @@ func wandCommands() []*commands.Command {
 			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
 			Cues:     []commands.Cue{{Words: "wrest|wresting|wrested|wrests", Weight: 12}},
 		}, tellWrest),
-		told(&commands.Command{
+		commands.Told(&commands.Command{
 			Name: "engrave", Aliases: []string{"engraveid"},
 			Summary:  "Show what engraving with a wand tells about it, and its charges",
 			Params:   commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
@@ -43,7 +43,7 @@ func wandCommands() []*commands.Command {
 	}
 }
 
-func tellWrest(c *commands.Call) (*story, error) {
+func tellWrest(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func chargesOf(s *rules.Set, o *rules.Object) string {
 	return "4 to 8 charges"
 }
 
-func tellEngrave(c *commands.Call) (*story, error) {
+func tellEngrave(c *commands.Call) (*commands.Story, error) {
 	f, err := fixtureRules(c)
 	if err != nil {
 		return nil, err
@@ -115,12 +115,12 @@ func tellEngrave(c *commands.Call) (*story, error) {
 	for _, o := range kinds {
 		t.Rows = append(t.Rows, []string{what(o).Seen, strings.TrimPrefix(o.Name, "wand of "), chargesOf(c.Rules, o)})
 	}
-	s.reply.Table = t
+	s.Reply.Table = t
 	c.Note(commands.Assumed, "a wand with charges, an engraving on the square, and a hero who sees")
 	return s, nil
 }
 
-func tellEngraveWith(c *commands.Call, f *rules.Fixtures, o *rules.Object, x rules.Engraving) (*story, error) {
+func tellEngraveWith(c *commands.Call, f *rules.Fixtures, o *rules.Object, x rules.Engraving) (*commands.Story, error) {
 	n, said := charges.In(c)
 	if !said {
 		n = 1
@@ -138,11 +138,11 @@ func tellEngraveWith(c *commands.Call, f *rules.Fixtures, o *rules.Object, x rul
 		e.wanted = "an effect, after which the wand is dust"
 	}
 	s := e.tell(c)
-	s.reply.Summary += " It shows: " + x.Seen + "."
+	s.Reply.Summary += " It shows: " + x.Seen + "."
 	if strings.HasPrefix(x.Itself, "yes") {
-		s.reply.Summary += " It identifies itself."
+		s.Reply.Summary += " It identifies itself."
 	}
-	s.reply.Summary += fmt.Sprintf(" New ones have %s.", chargesOf(c.Rules, o))
+	s.Reply.Summary += fmt.Sprintf(" New ones have %s.", chargesOf(c.Rules, o))
 	if x.Needs != "" {
 		c.Note(commands.Assumed, "there is an engraving on the square")
 	}

@@ -20,7 +20,7 @@ import (
 var wished = commands.NewText(commands.Param{Name: "wish", Summary: `The wish, after options and a colon: "as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"`})
 
 func wishCommand() *commands.Command {
-	return told(&commands.Command{
+	return commands.Told(&commands.Command{
 		Name: "wish", Aliases: []string{"wishing"},
 		Summary: "Show what arrives when you wish for something, and how likely",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, wished),
@@ -157,15 +157,15 @@ func roleNamed(s *rules.Set, word string) string {
 	return ""
 }
 
-func tellWish(c *commands.Call) (*story, error) {
+func tellWish(c *commands.Call) (*commands.Story, error) {
 	q, err := wishQuestion(c)
 	if err != nil {
 		return nil, err
 	}
 	arrivals, exact := wish.Grant(q), wish.Exactly(q)
 	d := commands.NewDerivation(c.Rules)
-	s := &story{steps: d}
-	r := &s.reply
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
 	a := wishAnswer{}
 	e := &ends{rule: rules.CiteWish}
 	for _, x := range arrivals {
