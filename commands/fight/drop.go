@@ -124,18 +124,19 @@ func whyDrop(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	}
 	m, _ := Target.In(c)
 	d := commands.NewDerivation(c.Rules)
-	drawn(d, "corpse left", "corpse", a.Corpse).Of("%s, frequency %d", m.Size, m.Frequency)
-	drawn(d, "treasure", "an object", a.Drop).Of("before its size counts")
+	drawn(d, "corpse left", "corpse", a.Corpse, fmt.Sprintf("%s, frequency %d", m.Size, m.Frequency))
+	drawn(d, "treasure", "an object", a.Drop, "before its size counts")
 	return d, nil
 }
 
 // drawn adds the step of a chance that the game draws, or of what always or
 // never happens.
-func drawn(d *commands.Derivation, rule, what string, f odds.Fraction) *commands.Step {
+func drawn(d *commands.Derivation, rule, what string, f odds.Fraction, of string) {
 	if f.P == 0 || f.P == 1 {
-		return d.Counted(rule, what, commands.Share(f.P), "always so")
+		d.Counted(rule, what, commands.Share(f.P), "%s", of)
+		return
 	}
-	return d.Work(rule, what, commands.Share(f.P), "%s", f)
+	d.Work(rule, what, commands.Share(f.P), "%s", f).Of("%s", of)
 }
 
 // some is a thing in a sentence: "a unicorn horn", "red dragon scales".
