@@ -28,7 +28,7 @@ type ends struct {
 	wanted  string                 // the one asked about: "a wish", "to evaporate"
 	is      func(what string) bool // tells it
 	once    string                 // what one try is called: "sit"
-	rule    string                 // of data/all/cites.tsv: what decides
+	rule    string                 // of data/all/cites: what decides
 	how     string                 // the formula of the chance, in the notation of Derivation.Work; empty: all ends are counted
 	also    []string               // other rules that decide
 	show    func(string) string    // an end in a sentence; nil: as it is

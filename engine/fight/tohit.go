@@ -9,7 +9,7 @@ import (
 type Step struct {
 	What  string `json:"what"`
 	Value int    `json:"value"`
-	Rule  string `json:"-"` // of data/all/cites.tsv
+	Rule  string `json:"-"` // of data/all/cites
 }
 
 // roll is a to-hit number: the sum of steps, and what an artifact's power adds

@@ -3,7 +3,7 @@ package rules
 import "slices"
 
 // Altar holds the numbers of a version's sacrifices and of the artifacts that
-// gods give for them. The tag cite names the rule of data/all/cites.tsv in which
+// gods give for them. The tag cite names the rule of data/all/cites in which
 // a number stands.
 type Altar struct {
 	// A corpse is worth its monster's difficulty and 1, if it is at most Fresh
@@ -90,7 +90,7 @@ func (s *Set) Altar() *Altar { return altar.of(s.Name) }
 // NoAltar is the error of a version whose rules of sacrifice are not known.
 func (s *Set) NoAltar() *NoTable { return altar.missing(s, "rules of sacrifice") }
 
-// Rules of data/all/cites.tsv about sacrifices.
+// Rules of data/all/cites about sacrifices.
 const (
 	CiteSacrifice = "sacrifice"
 	CiteGift      = "gift"

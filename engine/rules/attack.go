@@ -1,7 +1,7 @@
 package rules
 
 // Attack holds the numbers of attack spells: whether they hit, how far they
-// reach, what they do. The tag cite names the rule of data/all/cites.tsv in
+// reach, what they do. The tag cite names the rule of data/all/cites in
 // which a number stands.
 type Attack struct {
 	// A ray rolls c = rn2(RayDie). With 0 it hits if rnd(RayLucky) < AC + B;

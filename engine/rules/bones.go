@@ -4,7 +4,7 @@ import "strings"
 
 // Bones holds the numbers and tables of a version's bones files: who can leave
 // one where, who finds it, and what is in it. The tag cite names the rule of
-// data/all/cites.tsv in which a number stands.
+// data/all/cites in which a number stands.
 type Bones struct {
 	// LeaveStep: bones are left with the chance 1 - 1/(1 + depth/LeaveStep),
 	// the division rounding down.

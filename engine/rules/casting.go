@@ -12,7 +12,7 @@ const (
 )
 
 // Casting holds the numbers of a version's spellcasting. The tag cite names
-// the rule of data/all/cites.tsv in which the number stands; zero means that the
+// the rule of data/all/cites in which the number stands; zero means that the
 // version has no such rule.
 type Casting struct {
 	Formula Formula `cite:"spell failure"`

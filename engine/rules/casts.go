@@ -15,7 +15,7 @@ const (
 )
 
 // Casts holds the numbers of what a cast costs and how spells are forgotten.
-// The tag cite names the rule of data/all/cites.tsv in which a number stands;
+// The tag cite names the rule of data/all/cites in which a number stands;
 // zero means that the version has no such rule.
 type Casts struct {
 	// A failed cast takes 1/FailedPart of the energy, rounding down.

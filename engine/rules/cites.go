@@ -13,7 +13,7 @@ type Cite struct {
 // String is the citation as answers show it: "5.0.0 spell.c:2173".
 func (c Cite) String() string { return fmt.Sprintf("%s %s", c.Version, c.Place) }
 
-// Rules of data/all/cites.tsv that code asks for by name.
+// Rules of data/all/cites that code asks for by name.
 const (
 	CiteFailure  = "spell failure"
 	CiteRole     = "role casting table"

@@ -6,7 +6,7 @@ import (
 )
 
 // Crafts holds what a hero does with a marker, potions, bags and horns. The tag
-// cite names the rule of data/all/cites.tsv in which a number stands.
+// cite names the rule of data/all/cites in which a number stands.
 type Crafts struct {
 	// A type that is not known is written if rnl(WriteDie) shows 0, by a
 	// Wizard rnl(WizardDie). WizardScrolls means that a Wizard has no better
@@ -126,7 +126,7 @@ func (s *Set) Crafts() *Crafts { return crafts.of(s.Name) }
 // NoCrafts is the error to return where Crafts is nil.
 func (s *Set) NoCrafts() error { return crafts.missing(s, "rules of markers, potions, bags and horns") }
 
-// Rules of data/all/cites.tsv that crafts stand in.
+// Rules of data/all/cites that crafts stand in.
 const (
 	CiteWriting = "writing"
 	CiteInk     = "ink"

@@ -1,7 +1,7 @@
 package rules
 
 // Crown holds what gods give those whom they crown. The tag cite names the rule
-// of data/all/cites.tsv in which a value stands.
+// of data/all/cites in which a value stands.
 type Crown struct {
 	// Words is what a god says, by alignment; WordsWithBook what the chaotic one
 	// says who gives a book.
@@ -36,5 +36,5 @@ func (s *Set) Crown() *Crown { return crown.of(s.Name) }
 // NoCrown is the error of a version whose rules of crowning are not known.
 func (s *Set) NoCrown() *NoTable { return crown.missing(s, "rules of crowning") }
 
-// CiteCrown is the rule of data/all/cites.tsv about crowning.
+// CiteCrown is the rule of data/all/cites about crowning.
 const CiteCrown = "crowning"

@@ -8,7 +8,7 @@ import (
 )
 
 // Fight holds the numbers and tables of a version's hand-to-hand and missile
-// fighting. The tag cite names the rule of data/all/cites.tsv in which a number
+// fighting. The tag cite names the rule of data/all/cites in which a number
 // stands.
 type Fight struct {
 	// A swing hits if its to-hit number exceeds rnd(20). It starts at 1 and

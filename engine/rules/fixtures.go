@@ -2,7 +2,7 @@ package rules
 
 // Fixtures holds what fountains, thrones, sinks, lamps and bottles do. It is
 // known where the game itself was asked. The tag cite names the rule of
-// data/all/cites.tsv in which a number stands.
+// data/all/cites in which a number stands.
 type Fixtures struct {
 	// A fountain that is drunk from rolls rnd(FountainDie); the same die
 	// decides what a dip does. It dries up with a 1-in-DryOnce chance.
@@ -96,7 +96,7 @@ type SinkRing struct {
 	Sight string // "yes": it must be seen, "message": only to read the message; empty: not
 }
 
-// Rules of data/all/cites.tsv that fixtures stand in.
+// Rules of data/all/cites that fixtures stand in.
 const (
 	CiteFountain  = "fountain quaffing"
 	CiteDry       = "fountain drying up"

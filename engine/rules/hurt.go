@@ -1,7 +1,7 @@
 package rules
 
 // Hurt holds the numbers of what monsters do to heroes. The tag cite names the
-// rule of data/all/cites.tsv in which a number stands.
+// rule of data/all/cites in which a number stands.
 type Hurt struct {
 	// Passes is the chance that magic cancellation, 0 to 3, does not stop a
 	// special attack.

@@ -1,7 +1,7 @@
 package rules
 
 // Learning holds the numbers of learning spells from books. The tag cite names
-// the rule of data/all/cites.tsv in which a number stands.
+// the rule of data/all/cites in which a number stands.
 //
 //	ability = Int + Base + XL/XLPart - PerLevel*level + Lenses
 //

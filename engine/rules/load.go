@@ -255,22 +255,31 @@ var readAliases = sync.OnceValue(func() map[string]map[string][]string {
 	return out
 })
 
-// readCites reads data/all/cites.tsv. A cell is the place, and after a blank
-// the function where the version names it differently. A version without a
-// column has no places.
+// readCites reads the tables of data/all/cites, one for each topic. A cell is
+// the place, and after a blank the function where the version names it
+// differently. A version without a column has no places for that topic.
 func readCites(version string) map[string]Cite {
-	out := map[string]Cite{}
-	t := readTable([]string{"all"}, "cites")
-	if _, ok := t.columns[version]; !ok {
-		return out
+	files, err := data.ReadDir("data/all/cites")
+	if err != nil {
+		panic(err)
 	}
-	t.each(func(r row) {
-		if place, function, other := strings.Cut(r.str(version), " "); place != "" {
-			if !other {
-				function = r.str("function")
-			}
-			out[r.str("rule")] = Cite{version, place, function}
+	out := map[string]Cite{}
+	for _, f := range files {
+		t := readTable([]string{"all/cites"}, strings.TrimSuffix(f.Name(), ".tsv"))
+		if _, ok := t.columns[version]; !ok {
+			continue
 		}
-	})
+		t.each(func(r row) {
+			if _, twice := out[r.str("rule")]; twice {
+				panic("rules: two topics cite " + r.str("rule"))
+			}
+			if place, function, other := strings.Cut(r.str(version), " "); place != "" {
+				if !other {
+					function = r.str("function")
+				}
+				out[r.str("rule")] = Cite{version, place, function}
+			}
+		})
+	}
 	return out
 }

@@ -1,7 +1,7 @@
 package rules
 
 // Locks holds how often locks open, traps come apart and hidden things are
-// found. The tag cite names the rule of data/all/cites.tsv in which a number
+// found. The tag cite names the rule of data/all/cites in which a number
 // stands.
 type Locks struct {
 	// Tools open a lock with that chance in a hundred, a turn.
@@ -84,7 +84,7 @@ func (s *Set) Locks() *Locks { return locks.of(s.Name) }
 // NoLocks is the error to return where Locks is nil.
 func (s *Set) NoLocks() error { return locks.missing(s, "rules of locks, traps and searching") }
 
-// Rules of data/all/cites.tsv that Locks stand in.
+// Rules of data/all/cites that Locks stand in.
 const (
 	CiteLocks     = "lock picking"
 	CiteUntrap    = "untrapping"

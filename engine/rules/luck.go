@@ -1,7 +1,7 @@
 package rules
 
 // Luck holds the numbers of the dice that Luck bends (rnl) and of how Luck
-// times out. The tag cite names the rule of data/all/cites.tsv in which a
+// times out. The tag cite names the rule of data/all/cites in which a
 // number stands.
 type Luck struct {
 	// rnl(x) takes an adjustment off rn2(x), unless one more die shows 0. The
@@ -53,7 +53,7 @@ func (s *Set) Luck() *Luck { return luck.of(s.Name) }
 // NoLuck is the error of a version whose rules of Luck are not known.
 func (s *Set) NoLuck() *NoTable { return luck.missing(s, "rules of Luck") }
 
-// Rules of data/all/cites.tsv about Luck and the dice of rnd.c.
+// Rules of data/all/cites about Luck and the dice of rnd.c.
 const (
 	CiteRnl         = "luck-adjusted die"
 	CiteRnz         = "stretched die"

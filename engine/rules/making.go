@@ -4,7 +4,7 @@ import "maps"
 
 // Making says what the game makes at random: what the dead leave, classes of
 // objects, how they are blessed and enchanted. The tag cite names the rule of
-// data/all/cites.tsv in which a number stands.
+// data/all/cites in which a number stands.
 type Making struct {
 	// Classes are the chances of classes in hundredths, by where objects are made.
 	Classes []ClassOdds `cite:"random object of a class"`

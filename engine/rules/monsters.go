@@ -108,10 +108,10 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 // is none. Of two of one name it is the first.
 func (b *Bestiary) Named(name string) *Monster { return b.byName[name] }
 
-// CiteConvey is the rule of data/all/cites.tsv for what corpses convey.
+// CiteConvey is the rule of data/all/cites for what corpses convey.
 const CiteConvey = "conveyed intrinsics"
 
-// The rules of data/all/cites.tsv for the rest of eating.
+// The rules of data/all/cites for the rest of eating.
 const (
 	CiteCorpseEffect = "corpse effects"
 	CiteCannibalism  = "cannibalism"

@@ -6,7 +6,7 @@ import (
 )
 
 // Polypile holds the numbers and lists of a version's object polymorph. The
-// tag cite names the rule of data/all/cites.tsv in which a number stands; zero
+// tag cite names the rule of data/all/cites in which a number stands; zero
 // means that the version has no such rule.
 type Polypile struct {
 	// A stack resists with this chance in 100.
@@ -260,7 +260,7 @@ func (p *Polypile) GolemsFor(material string) []Golem {
 	return out
 }
 
-// Rules of data/all/cites.tsv that object polymorph stands in.
+// Rules of data/all/cites that object polymorph stands in.
 const (
 	CitePile    = "polypile walk"
 	CiteResist  = "resist chance"

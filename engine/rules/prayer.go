@@ -3,7 +3,7 @@ package rules
 import "strings"
 
 // Prayer holds the numbers of a version's prayers. The tag cite names the rule
-// of data/all/cites.tsv in which a number stands.
+// of data/all/cites in which a number stands.
 type Prayer struct {
 	// A prayer is too soon while the prayer timeout is above the limit of the
 	// trouble, an index.
@@ -138,7 +138,7 @@ func (s *Set) Prayer() *Prayer { return prayer.of(s.Name) }
 // NoPrayer is the error of a version whose rules of prayer are not known.
 func (s *Set) NoPrayer() *NoTable { return prayer.missing(s, "rules of prayer") }
 
-// Rules of data/all/cites.tsv about prayer.
+// Rules of data/all/cites about prayer.
 const (
 	CitePrayerClass   = "prayer class"
 	CitePrayerStart   = "prayer timeout at the start"

@@ -1,7 +1,7 @@
 package rules
 
 // Prices holds how a version's shops work out prices. The tag cite names the rule of
-// data/all/cites.tsv in which a number stands.
+// data/all/cites in which a number stands.
 type Prices struct {
 	// Stepwise means that each surcharge is applied by itself and rounded down
 	// to whole zorkmids. Otherwise they make one fraction, and the price is
@@ -40,7 +40,7 @@ func (s *Set) Prices() *Prices { return prices.of(s.Name) }
 // NoPrices is the error to return where Prices is nil.
 func (s *Set) NoPrices() *NoTable { return prices.missing(s, "shop prices") }
 
-// Rules of data/all/cites.tsv that prices stand in.
+// Rules of data/all/cites that prices stand in.
 const (
 	CiteAsked   = "price asked"
 	CiteOffered = "price offered"

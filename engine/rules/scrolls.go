@@ -1,7 +1,7 @@
 package rules
 
 // Enchanting holds what scrolls of enchant armor and enchant weapon do. The tag
-// cite names the rule of data/all/cites.tsv in which a number stands.
+// cite names the rule of data/all/cites in which a number stands.
 type Enchanting struct {
 	// Armour above +ArmorSafe, or +SpecialSafe for elven armour and a Wizard's
 	// cornuthaum, evaporates unless rn2 of its enchantment shows 0. A cursed
@@ -43,7 +43,7 @@ func (s *Set) Enchanting() *Enchanting { return enchanting.of(s.Name) }
 func (s *Set) NoEnchanting() error { return enchanting.missing(s, "rules of enchanting") }
 
 // Charging holds what a scroll of charging does. The tag cite names the rule of
-// data/all/cites.tsv in which a number stands.
+// data/all/cites in which a number stands.
 type Charging struct {
 	// A wand charged n times before explodes if n cubed is above rn2(Explodes),
 	// and a wand of wishing whenever n is not 0.
@@ -154,7 +154,7 @@ func (c *Charging) Tool(name string) (t ChargedTool, known bool) {
 	return t, false
 }
 
-// Rules of data/all/cites.tsv about scrolls that change things.
+// Rules of data/all/cites about scrolls that change things.
 const (
 	CiteEnchantArmor  = "enchant armor"
 	CiteEnchantWeapon = "enchant weapon"

@@ -192,7 +192,7 @@ type Held struct {
 // Any is the School of a staff that helps every spell.
 const Any School = "any"
 
-// Cite returns where the version's source states a rule of data/all/cites.tsv.
+// Cite returns where the version's source states a rule of data/all/cites.
 func (s *Set) Cite(rule string) (Cite, bool) {
 	c, ok := s.cites[rule]
 	return c, ok

@@ -1,7 +1,7 @@
 package rules
 
 // Spawn says which monsters a version makes at random, and how often. The tag
-// cite names the rule of data/all/cites.tsv in which a number stands.
+// cite names the rule of data/all/cites in which a number stands.
 type Spawn struct {
 	// A monster may come if its difficulty lies between Difficulty/Weakest and
 	// (Difficulty + XL)/2.

@@ -35,5 +35,5 @@ func (r *Role) StartSkill(s School) Skill {
 	return Unskilled
 }
 
-// CiteStart is the rule of data/all/cites.tsv that starting skills stand in.
+// CiteStart is the rule of data/all/cites that starting skills stand in.
 const CiteStart = "starting skill"

@@ -1,7 +1,7 @@
 package rules
 
 // Temple holds the numbers of gold given to a temple's priest. The tag cite
-// names the rule of data/all/cites.tsv in which a number stands.
+// names the rule of data/all/cites in which a number stands.
 type Temple struct {
 	// Up to 3.6.7 the price is Price gold for each level: less than one price
 	// buys nothing, less than two clairvoyance, less than three protection.
@@ -42,5 +42,5 @@ func (s *Set) Temple() *Temple { return temple.of(s.Name) }
 // NoTemple is the error of a version whose rules of priests are not known.
 func (s *Set) NoTemple() *NoTable { return temple.missing(s, "rules of a priest's protection") }
 
-// CiteTemple is the rule of data/all/cites.tsv about gold given to priests.
+// CiteTemple is the rule of data/all/cites about gold given to priests.
 const CiteTemple = "priest's protection"

@@ -1,7 +1,7 @@
 package rules
 
 // Theft holds the numbers and tables of a version's amulet theft. The tag
-// cite names the rule of data/all/cites.tsv in which a number stands.
+// cite names the rule of data/all/cites in which a number stands.
 type Theft struct {
 	Version string `cite:"-"` // "3.4.3", "dnethack"
 

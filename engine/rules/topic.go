@@ -12,7 +12,7 @@ import (
 // which are read from tables.
 //
 // Every exported field of T has a tag that says where its value stands: cite
-// names a rule of data/all/cites.tsv, table names the file of the game's source
+// names a rule of data/all/cites, table names the file of the game's source
 // whose table the field is, and cite:"-" marks what is ours, such as a name or
 // a remark. A test walks every topic of every version for values without one.
 type topic[T any] struct {

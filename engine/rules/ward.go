@@ -1,7 +1,7 @@
 package rules
 
 // Ward says which monsters respect an engraved Elbereth and a scroll of scare
-// monster. The tag cite names the rule of data/all/cites.tsv in which it stands.
+// monster. The tag cite names the rule of data/all/cites in which it stands.
 type Ward struct {
 	// Bold are the classes, by symbol, whose monsters respect neither, and
 	// BoldElbereth those who ignore Elbereth only.
@@ -41,5 +41,5 @@ func (s *Set) Ward() *Ward { return ward.of(s.Name) }
 // known.
 func (s *Set) NoWard() *NoTable { return ward.missing(s, "rules of Elbereth") }
 
-// CiteWard is the rule of data/all/cites.tsv about what scares monsters.
+// CiteWard is the rule of data/all/cites about what scares monsters.
 const CiteWard = "scared by"

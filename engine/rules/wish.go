@@ -6,7 +6,7 @@ import (
 )
 
 // Wishing holds what a wish gives, and how the game makes the things that it
-// starts from. The tag cite names the rule of data/all/cites.tsv in which a
+// starts from. The tag cite names the rule of data/all/cites in which a
 // number stands.
 type Wishing struct {
 	// A number of things is kept if it is below rnd(NumberDie); always up to
