@@ -5,6 +5,7 @@
 //   - session.go: what each asker has shown, and where its text comes from.
 //   - overview.go: the one reply with what matters.
 //   - magic.go: the fail rates of all known spells, the game's beside ours.
+//   - melee.go: the hero and a typical monster against each other.
 //   - onward.go: questions for other commands, made out of the hero.
 //   - character.go: the hero as a line of the me command.
 package game

@@ -17,13 +17,13 @@ var troubles = map[string]string{
 }
 
 // prayLine is what a page tells of a prayer. It tells the Luck in words, of
-// which the worst is taken, and never the prayer timeout.
+// which the worst is taken, and never the prayer timeout: unless the hero is
+// still an atheist, the turn is left out where nothing is said of the last
+// prayer, so that the answer names the turns from which on a prayer is safe.
 func prayLine(h *dump.Hero, more string) (string, error) {
-	if more == "" {
-		if text := unsafe(h); text != "" {
-			return "", problem.New(text, "pray")
-		}
-		return "", problem.New("No page shows the prayer timeout. When did you last pray?", "game pray 1000 turns since", "game pray never prayed")
+	atheist := slices.ContainsFunc(h.Conducts, func(c string) bool { return strings.Contains(c, "an atheist") })
+	if text := unsafe(h); text != "" && more == "" {
+		return "", problem.New(text, "pray")
 	}
 	var words []string
 	add := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
@@ -42,8 +42,11 @@ func prayLine(h *dump.Hero, more string) (string, error) {
 	if h.Record != nil {
 		add("record %d", max(h.Record.Min, -100))
 	}
-	if h.Turns.Known {
+	if h.Turns.Known && (more != "" || atheist) {
 		add("turn %d", h.Turns.N)
+	}
+	if more == "" && atheist {
+		add("never prayed")
 	}
 	for _, c := range append(slices.Clone(h.Conditions), h.Hunger) {
 		if name := troubles[c]; name != "" {

@@ -88,8 +88,6 @@ func example(name string) string {
 	switch name {
 	case "hit", "hurt":
 		return name + " soldier ant"
-	case "pray":
-		return name + " 1000 turns since"
 	}
 	return name
 }

@@ -28,8 +28,12 @@ func Overview(h *dump.Hero) commands.Reply {
 	if text := lacking(h); text != "" {
 		parts = append(parts, text)
 	}
+	fray := meleeOf(h)
+	if text := fray.line(); text != "" {
+		parts = append(parts, text)
+	}
 	r.Summary = fitting(parts)
-	r.Fields = fields(h, m)
+	r.Fields = fields(h, m, fray)
 	if len(m.rows) > 0 {
 		r.Table = m.table()
 		r.Hints = append(r.Hints, "game spells")
@@ -37,6 +41,7 @@ func Overview(h *dump.Hero) commands.Reply {
 	if len(magicItems(h)) > 0 {
 		r.Hints = append(r.Hints, "game pile")
 	}
+	r.Hints = append(r.Hints, fray.hints()...)
 	for _, n := range h.Notes {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: strings.TrimSuffix(n, ".")})
 	}
@@ -197,7 +202,7 @@ func lacking(h *dump.Hero) string {
 }
 
 // fields are the facts behind the summary.
-func fields(h *dump.Hero, m *magic) []commands.Field {
+func fields(h *dump.Hero, m *magic, fray *melee) []commands.Field {
 	var out []commands.Field
 	add := func(name, value string) {
 		if value != "" {
@@ -207,6 +212,8 @@ func fields(h *dump.Hero, m *magic) []commands.Field {
 	add("attributes", attributes(h))
 	add("wearing", wearing(h))
 	add("wielding", h.Wielded)
+	add("to hit", fray.attack())
+	add("what hits", fray.defence())
 	add("spells", m.all())
 	add("easier with experience", m.ahead())
 	add("luck", span(h.Luck))

@@ -130,6 +130,17 @@ func FuzzRead(f *testing.F) {
 		f.Add(s)
 	}
 	truthtest.Rows(f, filepath.Join("testdata", "status_lines.tsv.gz"), func(row truthtest.Row) { f.Add(row["lines"]) })
+	for _, hostile := range []string{
+		strings.Repeat("a - an uncursed +0 dagger ", 40_000),                           // one line of a megabyte
+		strings.Repeat("\x1b[38;5;196;", 5000) + "m" + statusText,                      // a code of a terminal that never ends
+		strings.ReplaceAll(statusText, " ", "\u202e \u2066"),                           // text that runs the other way
+		"Inventory:\n" + strings.Repeat("\x00\xff\xfe", 3000) + "\n" + statusText,      // binary
+		"Inventory:\na - 99999999999999999999 +99999999999 daggers (0:99999999999999)", // numbers that no int holds
+		strings.Repeat("(", 20_000) + strings.Repeat("named ", 20_000),
+		"Dlvl:99999999999999999999 HP:-99999999999999(0) Xp:1/" + strings.Repeat("9", 10_000),
+	} {
+		f.Add(hostile)
+	}
 	f.Add("\x1b[31ma - \u202ean \x00 uncursed \xff thing (being worn\n<pre>&#x202e;</pre>")
 	f.Fuzz(func(t *testing.T, text string) {
 		h, err := Read(text, Options{})
