@@ -17,8 +17,8 @@ import (
 // handler turns an interaction into its answer. It sends nothing.
 type handler func(ctx context.Context, i *interaction) api.Response
 
-// dispatch is the handler of every interaction: a question, a button or a
-// completion. The answer to any other kind is the zero Response.
+// dispatch is the handler of every interaction: a question, a button, a form or
+// a completion. The answer to any other kind is the zero Response.
 func (a *Adapter) dispatch(h bot.Handler) handler {
 	return func(ctx context.Context, i *interaction) api.Response {
 		switch i.Type {
@@ -31,6 +31,8 @@ func (a *Adapter) dispatch(h bot.Handler) handler {
 			return a.command(ctx, h, i)
 		case discordgo.InteractionMessageComponent:
 			return a.button(ctx, h, i)
+		case discordgo.InteractionModalSubmit:
+			return a.submit(ctx, h, i)
 		}
 		a.stats.unknown.Add(1)
 		return api.Response{}
@@ -83,6 +85,9 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 		return say("I do not know /" + embed.Escape(i.Data.Name) + " any more. " + embed.Code("/help") + " lists what can be asked; Discord may need an hour to show it.")
 	}
 	private := a.private(i, options)
+	if bare(c, options) {
+		return form(c, private)
+	}
 	req := a.request(i, line, private)
 	if file := i.Data.Resolved.Attachments[slash.Plain(options[slash.File])]; file != nil {
 		text, err := a.text(ctx, file)

@@ -82,6 +82,11 @@ func (a *Adapter) promise(i *interaction) api.Response {
 			f = discordgo.MessageFlagsEphemeral
 		}
 		return promised(f)
+	case discordgo.InteractionModalSubmit:
+		if _, private := a.filled(i); private {
+			return promised(discordgo.MessageFlagsEphemeral)
+		}
+		return promised(0)
 	case discordgo.InteractionMessageComponent:
 		if p, err := a.codec.Decode(i.Data.CustomID); err == nil && p.Action == embed.Share {
 			return promised(0)

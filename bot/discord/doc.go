@@ -23,6 +23,7 @@
 //     while the bot runs.
 //   - interaction.go, answer.go, defer.go: from an interaction to its answer.
 //     Handlers return data; only defer.go decides when it is sent.
+//   - text.go, modal.go: what people show: files, menus of messages, a form.
 //   - message.go: answers to "!" messages. announce.go: what is said unasked,
 //     behind all answers.
 //   - endpoint.go: interactions over HTTP.

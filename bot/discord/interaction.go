@@ -41,6 +41,8 @@ type interaction struct {
 		CustomID string                           `json:"custom_id"`
 		Target   string                           `json:"target_id"` // of a menu
 		Resolved resolved                         `json:"resolved"`
+		// Components are the fields of a form that was filled in.
+		Components fields `json:"components"`
 	} `json:"data"`
 }
 
@@ -57,6 +59,19 @@ func (r *resolved) UnmarshalJSON(content []byte) error {
 	var p plain
 	if json.Unmarshal(content, &p) == nil {
 		*r = resolved(p)
+	}
+	return nil
+}
+
+// fields are those of a form. Like resolved, they may hold what is not known
+// yet.
+type fields []formed
+
+// UnmarshalJSON never fails.
+func (f *fields) UnmarshalJSON(content []byte) error {
+	var list []formed
+	if json.Unmarshal(content, &list) == nil {
+		*f = list
 	}
 	return nil
 }
@@ -89,7 +104,7 @@ func decode(content []byte) (*interaction, error) {
 		return nil, errors.New("an interaction without a type")
 	case i.Type != discordgo.InteractionPing && (i.ID == "" || i.Token == ""):
 		return nil, errors.New("an interaction without an id or a token")
-	case i.isCommand() && i.Data.Name == "", i.Type == discordgo.InteractionMessageComponent && i.Data.CustomID == "":
+	case i.isCommand() && i.Data.Name == "", (i.Type == discordgo.InteractionMessageComponent || i.Type == discordgo.InteractionModalSubmit) && i.Data.CustomID == "":
 		return nil, fmt.Errorf("an interaction of type %d without its data", i.Type)
 	}
 	return i, nil

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -73,4 +74,52 @@ func TestShownInMessages(t *testing.T) {
 			t.Errorf("%q: %s", content, s)
 		}
 	}
+}
+
+// TestForm: a command that takes a text and is given none opens a form, whose
+// file or text is then read.
+func TestForm(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		w.a.opt.Files = shelf{fileURL: gameText}
+		open := w.ask(invokeSub("game", "show"))
+		if open.Type != 9 {
+			t.Fatalf("a bare command: %d %s", open.Type, open.Data)
+		}
+		var form struct {
+			CustomID   string `json:"custom_id"`
+			Components []struct{ Component map[string]any }
+		}
+		if err := json.Unmarshal(open.Data, &form); err != nil || len(form.Components) != 2 {
+			t.Fatalf("%v: %s", err, open.Data)
+		}
+		submit := func(id string, files []string, text string) event {
+			return newEvent(5, map[string]any{
+				"custom_id": id,
+				"components": []any{
+					map[string]any{"type": 18, "id": 1, "component": map[string]any{"type": 19, "id": 2, "custom_id": form.Components[0].Component["custom_id"], "values": files}},
+					map[string]any{"type": 18, "id": 3, "component": map[string]any{"type": 4, "id": 4, "custom_id": form.Components[1].Component["custom_id"], "value": text}},
+				},
+				"resolved": map[string]any{"attachments": map[string]any{"77": file("dump.txt", "text/plain", 500), "78": file("a.png", "image/png", 500)}},
+			})
+		}
+		for name, c := range map[string]struct {
+			e    event
+			want string
+		}{
+			"a file":         {submit(form.CustomID, []string{"77"}, ""), "Healer: XL 7"},
+			"a text":         {submit(form.CustomID, nil, gameText), "Healer: XL 7"},
+			"a file first":   {submit(form.CustomID, []string{"77"}, "nonsense"), "Healer: XL 7"},
+			"nothing":        {submit(form.CustomID, nil, ""), "Healer: XL 7"},
+			"a picture":      {submit(form.CustomID, []string{"78"}, ""), "is no text"},
+			"a lost file":    {submit(form.CustomID, []string{"99"}, ""), "try again"},
+			"another's form": {submit("show:fail", nil, gameText), "do not know that form"},
+		} {
+			if name == "nothing" {
+				w.ask(submit(form.CustomID, nil, gameText))
+			}
+			if got := w.ask(c.e); got.Type != 4 || !strings.Contains(string(got.Data), c.want) {
+				t.Errorf("%s: %s, want %q in it", name, got.Data, c.want)
+			}
+		}
+	})
 }

@@ -93,7 +93,7 @@ func Body(v any, chart []byte) (contentType string, content []byte, err error) {
 // none.
 type Response struct {
 	Type discordgo.InteractionResponseType `json:"type"`
-	Data any                               `json:"data,omitempty"` // *Message, Choices or *Flags
+	Data any                               `json:"data,omitempty"` // *Message, Choices, *Flags or *Modal
 }
 
 // Message is the message in the response; nil if it holds none.

@@ -199,7 +199,7 @@ func written(t testing.TB, r Seen) {
 	b := r.Body
 	if strings.HasSuffix(r.Path, "/callback") {
 		b = v.Data
-		if v.Type == 8 || v.Type == 5 || v.Type == 6 || v.Type == 1 {
+		if v.Type == 8 || v.Type == 5 || v.Type == 6 || v.Type == 1 || v.Type == 9 {
 			return
 		}
 	}
