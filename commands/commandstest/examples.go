@@ -25,7 +25,7 @@ var before = map[string][]string{
 	"game pile":                      {shown},
 	"game bones":                     {shown},
 	"game undo":                      {shown},
-	"game pray 1000 turns since":     {shown},
+	"game pray":                      {shown},
 	"game hit soldier ant":           {shown},
 	"game hurt soldier ant":          {shown},
 	"draw reveal":                    {"alice: draw role"},
