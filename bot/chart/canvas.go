@@ -20,11 +20,22 @@ import (
 // point is a place on the canvas, in pixels from its upper left corner.
 type point struct{ x, y float64 }
 
+// surface is what a card is drawn on: an image, or a drawing in SVG.
+type surface interface {
+	rect(a, b point, fill color.Color)
+	fill(fill color.Color, polygons ...[]point)
+	line(points []point, width float64, dashes []float64, ink color.Color)
+	text(s string, at point, align float64, face font.Face, ink color.Color)
+}
+
+// letters measures texts. It is not safe for many goroutines.
+type letters struct{ regular, bold font.Face }
+
 // canvas is an image to draw on. It is not safe for many goroutines.
 type canvas struct {
-	img           *image.RGBA
-	raster        vector.Rasterizer
-	regular, bold font.Face
+	img    *image.RGBA
+	raster vector.Rasterizer
+	letters
 }
 
 // fonts are parsed once; faces, which are not safe for many goroutines, are
@@ -58,7 +69,7 @@ var canvases = sync.Pool{New: func() any {
 	}
 	return &canvas{
 		img:     image.NewRGBA(image.Rect(0, 0, Width, Height)),
-		regular: face(fonts().regular, textSize), bold: face(fonts().bold, titleSize),
+		letters: letters{face(fonts().regular, textSize), face(fonts().bold, titleSize)},
 	}
 }}
 
@@ -207,23 +218,23 @@ func (c *canvas) text(s string, at point, align float64, face font.Face, ink col
 }
 
 // width is how many pixels a text takes.
-func (c *canvas) width(s string, face font.Face) float64 {
+func (l *letters) width(s string, face font.Face) float64 {
 	return float64(font.MeasureString(face, shown(s))) / 64
 }
 
 // fit truncates a text to at most most pixels, with an ellipsis.
-func (c *canvas) fit(s string, most float64, face font.Face) string {
-	if s = shown(s); c.width(s, face) <= most {
+func (l *letters) fit(s string, most float64, face font.Face) string {
+	if s = shown(s); l.width(s, face) <= most {
 		return s
 	}
-	letters := []rune(s)
-	if len(letters) > 200 { // wider than any card
-		letters = letters[:200]
+	runes := []rune(s)
+	if len(runes) > 200 { // wider than any card
+		runes = runes[:200]
 	}
-	for len(letters) > 0 && c.width(string(letters)+"…", face) > most {
-		letters = letters[:len(letters)-1]
+	for len(runes) > 0 && l.width(string(runes)+"…", face) > most {
+		runes = runes[:len(runes)-1]
 	}
-	return strings.TrimRight(string(letters), " ") + "…"
+	return strings.TrimRight(string(runes), " ") + "…"
 }
 
 // shown drops characters that show nothing or turn the direction of text.

@@ -49,7 +49,15 @@ const margin = 24
 func PNG(c *commands.Chart) ([]byte, error) {
 	canvas := newCanvas(paper)
 	defer canvases.Put(canvas)
-	card := &card{canvas: canvas, chart: c, top: margin, bottom: Height - margin}
+	if err := drawOn(canvas, &canvas.letters, c); err != nil {
+		return nil, err
+	}
+	return canvas.png()
+}
+
+// drawOn draws c on a surface.
+func drawOn(on surface, with *letters, c *commands.Chart) error {
+	card := &card{surface: on, letters: with, chart: c, top: margin, bottom: Height - margin}
 	for _, s := range c.Series {
 		points := finite(s.Points)
 		if c.Kind != commands.BarChart {
@@ -59,7 +67,7 @@ func PNG(c *commands.Chart) ([]byte, error) {
 		card.all = append(card.all, points...)
 	}
 	if len(card.all) == 0 {
-		return nil, ErrEmpty
+		return ErrEmpty
 	}
 	card.title()
 	switch {
@@ -70,9 +78,14 @@ func PNG(c *commands.Chart) ([]byte, error) {
 	default:
 		card.columns()
 	}
+	return nil
+}
+
+// png is the image as a file.
+func (c *canvas) png() ([]byte, error) {
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}
-	if err := encoder.Encode(&b, card.img); err != nil {
+	if err := encoder.Encode(&b, c.img); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
@@ -91,7 +104,8 @@ func (p *pool) Put(b *png.EncoderBuffer) { p.Pool.Put(b) }
 
 // card is a chart on its way to a picture.
 type card struct {
-	*canvas
+	surface
+	*letters
 	chart  *commands.Chart
 	series [][]commands.Point // those of the chart that can be drawn
 	all    []commands.Point   // of all series
