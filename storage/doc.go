@@ -10,8 +10,8 @@
 //   - backend.go: the checks that every Store makes alike.
 //   - behind.go: writes collected and made in batches by one goroutine, for
 //     what may be lost without harm.
-//   - one file per concern, each on top of any Store: characters.go and
-//     settings.go, durable when they return; cache.go and asked.go, written
+//   - one file per concern, each on top of any Store: characters.go,
+//     settings.go and topics.go, durable when they return; cache.go and asked.go, written
 //     behind.
 //   - maintain.go, readable.go, sweep.go: looking after a store: check, backup
 //     and compact, records that cannot be read, records that have expired.

@@ -13,13 +13,14 @@ import (
 
 // PlaceSettings is what a place has set for itself; an empty field is not set.
 type PlaceSettings struct {
-	Rules  string `json:"rules,omitempty"`   // the rule set an unqualified question means
-	Prefix string `json:"prefix,omitempty"`  // what a command begins with
-	NoGame bool   `json:"no_game,omitempty"` // the game command is switched off
+	Rules   string `json:"rules,omitempty"`   // the rule set an unqualified question means
+	Prefix  string `json:"prefix,omitempty"`  // what a command begins with
+	NoGame  bool   `json:"no_game,omitempty"` // the game command is switched off
+	Entries bool   `json:"entries,omitempty"` // entries are switched on
 }
 
 // settingsFields are the stored fields of PlaceSettings.
-var settingsFields = []string{"rules", "prefix", "no_game"}
+var settingsFields = []string{"rules", "prefix", "no_game", "entries"}
 
 // settingsHeld is how many places' settings are kept at hand.
 const settingsHeld = 10_000

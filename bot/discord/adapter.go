@@ -26,6 +26,7 @@ type Router interface {
 	slash.Router
 	Known(line string) bool
 	Prefix(commands.Network, commands.Place) string
+	Asks(network commands.Network, place commands.Place, line string) bool
 }
 
 // Options is what an Adapter needs from the program around it. Router is

@@ -61,6 +61,9 @@ func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bo
 			return rest, true, rest != ""
 		}
 	}
+	if a.opt.Router.Asks(network, commands.Place(m.ChannelID), text) {
+		return text, false, true
+	}
 	private := m.GuildID == ""
 	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID)); p != "" {
 		if rest, ok := strings.CutPrefix(text, p); ok {

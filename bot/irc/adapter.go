@@ -23,6 +23,9 @@ import (
 type Settings interface {
 	// Prefix is the place's command prefix; empty is the network's.
 	Prefix(commands.Network, commands.Place) string
+	// Asks reports whether a line is a question there although it has neither
+	// the prefix nor the bot's name.
+	Asks(network commands.Network, place commands.Place, line string) bool
 }
 
 // Options is what an Adapter needs from the program around it. All of it may

@@ -143,6 +143,25 @@ type prefixes map[commands.Place]string
 
 func (p prefixes) Prefix(_ commands.Network, place commands.Place) string { return p[place] }
 
+// Asks: lines that begin with "echo" are questions where the prefix is "$".
+func (p prefixes) Asks(_ commands.Network, place commands.Place, line string) bool {
+	return p[place] == "$" && strings.HasPrefix(line, "echo")
+}
+
+func TestMarkedQuestions(t *testing.T) {
+	srv := newServer(t, nil)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#a", "#B"}}, nil, func(a *Adapter) {
+		a.opt.Settings = prefixes{"#b": "$"}
+	})
+	p := srv.accept()
+	p.register()
+	p.admit()
+	p.send(":"+alice+" PRIVMSG #a :echo wrong", ":"+alice+" PRIVMSG #b : echo quoted", ":"+alice+" PRIVMSG #b :echo marked")
+	if target, text := p.said(); target != "#b" || text != "marked" {
+		t.Errorf("got %q in %s, want the marked line answered in #b alone", text, target)
+	}
+}
+
 func TestPrefixOfAChannel(t *testing.T) {
 	srv := newServer(t, nil)
 	start(t, Config{Address: srv.addr(), Channels: []string{"#a", "#B"}}, nil, func(a *Adapter) {

@@ -95,7 +95,10 @@ func (s *session) consider(u utterance) {
 	prefix := s.prefix(req.Place)
 	line, ok := asked(u.text, prefix, s.nick, private, fold, s.a.opt.Known)
 	if !ok {
-		return
+		line = u.text // with a blank before it, a bot quotes somebody
+		if s.a.opt.Settings == nil || !s.a.opt.Settings.Asks(req.Network, req.Place, line) {
+			return
+		}
 	}
 	req.Line = line
 	_, called := addressed(clean(u.text), s.nick, fold)

@@ -67,6 +67,7 @@ type cli struct {
 	Games    gamesCmd    `cmd:"" help:"Import game logs, or show what was read."`
 	Store    storeCmd    `cmd:"" help:"Check, back up, restore or compact the store."`
 	Wiki     wikiCmd     `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
+	Entries  entriesCmd  `cmd:"" help:"Export or import what channels have written down about terms."`
 	Config   configCmd   `cmd:"" help:"Write a configuration file to begin with, or check one."`
 	Licences licencesCmd `cmd:"" help:"List the modules in this binary with their licences."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`

@@ -11,6 +11,7 @@ import (
 	"delphi/bot/fetch"
 	"delphi/bot/metrics"
 	"delphi/commands"
+	"delphi/commands/entries"
 	"delphi/commands/league"
 	"delphi/commands/route"
 	"delphi/storage"
@@ -86,6 +87,7 @@ func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error
 		Asked:      p.asked,
 		Cache:      p.cache,
 		Wiki:       p.wiki,
+		Entries:    &entries.Book{Topics: storage.Topics{Store: p.store}},
 		Pages:      fetch.NewPages(s.Games.DumplogHosts, false),
 		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,

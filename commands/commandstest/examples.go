@@ -30,11 +30,32 @@ var before = map[string][]string{
 	"game hurt soldier ant":          {shown},
 	"draw reveal":                    {"alice: draw role"},
 	"draw check":                     {"alice: draw role"},
+	"entry gnome":                    {entriesOn, gnome},
+	"learn add gnome A gnome is a small humanoid.":              {entriesOn},
+	"learn edit gnome s/small/tiny/":                            {entriesOn, gnome},
+	"learn edit gnome[1] A gnome carries candles in the Mines.": {entriesOn, gnome},
+	"learn del gnome":             {entriesOn, gnome},
+	"learn del gnome[1]":          {entriesOn, gnome},
+	"learn undo gnome":            {entriesOn, gnome},
+	"learn history gnome":         {entriesOn, gnome},
+	"learn search humanoid":       {entriesOn, gnome},
+	"learn search":                {entriesOn, gnome},
+	"learn redirect gnomes gnome": {entriesOn, gnome},
+	"learn lock gnome":            {entriesOn, gnome},
+	"learn unlock gnome":          {entriesOn, gnome},
+	"learn lock *":                {entriesOn},
+	"learn unlock *":              {entriesOn},
 }
 
 // shown is a game that an example goes on about.
 const shown = "alice: game Alice the Evoker St:10 Dx:10 Co:10 In:18 Wi:10 Ch:10 Chaotic Dlvl:4 $:0 HP:9(9) Pw:7(7) AC:9 Xp:1/0 " +
 	"p - an uncursed wand of opening (0:5) | a - force bolt 1 attack 0%"
+
+// The entries that an example changes.
+const (
+	entriesOn = "op!: set on entries"
+	gnome     = "alice: learn add gnome A gnome is a small humanoid."
+)
 
 // Example answers a line that help shows, asked by alice as an administrator, in
 // a World of its own in which what it needs is there: a league with entrants,

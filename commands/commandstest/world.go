@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/contest"
+	"delphi/commands/entries"
 	"delphi/commands/league"
 	"delphi/commands/route"
 	"delphi/engine/score"
@@ -57,7 +58,8 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}}
 	opts := route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store},
-		Asked: asked, Cache: memory{cache}, Wiki: &lazyWiki{t: t}, About: route.About{Version: "test"}, Keeper: &Keeper{},
+		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
+		Asked:   asked, Cache: memory{cache}, Wiki: &lazyWiki{t: t}, About: route.About{Version: "test"}, Keeper: &Keeper{},
 		League: league.Commands(played), Organises: played.Organises,
 	}
 	for _, change := range changes {

@@ -65,7 +65,7 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if len(req.Line) > commands.MaxLine {
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}
-	line := grammar.Clean(req.Line)
+	line := marked(grammar.Clean(req.Line))
 	cmd, rest, missing := r.find(line)
 	if cmd == nil {
 		if reply, heard, err := r.heard(ctx, req, line, nil); heard {
@@ -279,7 +279,7 @@ func (r *Router) allowed(ctx context.Context, needs commands.Rights, req *comman
 		if req.Operator {
 			return nil
 		}
-		return problem.New("Only operators of this channel can change its settings.", "set")
+		return problem.New("Only operators of this channel can do that.")
 	}
 	if r.opts.Organises != nil {
 		if ok, err := r.opts.Organises(ctx, req); err != nil || ok {

@@ -12,6 +12,7 @@ import (
 	"delphi/commands/casting"
 	"delphi/commands/chances"
 	"delphi/commands/craft"
+	"delphi/commands/entries"
 	"delphi/commands/fate"
 	"delphi/commands/fight"
 	"delphi/commands/game"
@@ -82,8 +83,9 @@ type Options struct {
 	Characters Characters
 	Asked      Asked
 	Cache      Cache
-	Wiki       storage.Wiki // nil: none is ever imported
-	Pages      game.Pages   // fetches the dumplogs that links lead to; nil: links are not followed
+	Wiki       storage.Wiki  // nil: none is ever imported
+	Entries    *entries.Book // what channels write down about terms; nil: they cannot
+	Pages      game.Pages    // fetches the dumplogs that links lead to; nil: links are not followed
 	About      About
 	Rules      string              // the version meant where neither the line nor the place names one; empty: rules.Default
 	Keeper     Keeper              // nil: there is no admin command
@@ -130,6 +132,7 @@ func New(opts Options) (*Router, error) {
 		own = append(own, r.admin())
 	}
 	list := slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), own, opts.League)
+	list = r.entries(list)
 	for _, c := range append(list, r.game(list)...) {
 		c.Adopt()
 		r.commands = append(r.commands, c)

@@ -17,17 +17,29 @@ var (
 		Name: "version", Bare: true, One: true, Needed: true, Summary: "a game version, such as 3.4.3",
 		Complete: func(_ *rules.Set, typed string, most int) []string { return rules.Complete(typed, most) },
 	})
-	setPrefix = commands.NewWords(commands.Param{Name: "prefix", Bare: true, One: true, Needed: true, Summary: "one to three punctuation marks"})
-	setGame   = commands.NewChoice(commands.Param{Name: "game", Summary: "on or off", Choices: []string{"on", "off"}, Also: map[string]string{"yes": "on", "no": "off"}})
-	shorthand = commands.NewWords(commands.Param{Name: "setting", Bare: true, Summary: "a version, as a shorthand for set version"})
+	setPrefix  = commands.NewWords(commands.Param{Name: "prefix", Bare: true, One: true, Needed: true, Summary: "one to three punctuation marks"})
+	feature    = commands.NewWords(commands.Param{Name: "what", Bare: true, One: true, Needed: true, Summary: "game or entries"})
+	setGame    = onOff("game")
+	setEntries = onOff("entries")
+	shorthand  = commands.NewWords(commands.Param{Name: "setting", Bare: true, Summary: "a version, as a shorthand for set version"})
 )
+
+func onOff(name string) commands.Choice {
+	return commands.NewChoice(commands.Param{Name: name, Summary: "on or off", Choices: []string{"on", "off"}, Also: map[string]string{"yes": "on", "no": "off"}})
+}
+
+// features are what a place can switch on and off.
+var features = map[string]func(d *storage.PlaceSettings, on bool){
+	"game":    func(d *storage.PlaceSettings, on bool) { d.NoGame = !on },
+	"entries": func(d *storage.PlaceSettings, on bool) { d.Entries = on },
+}
 
 // set shows and changes what a place has set for itself.
 func (r *Router) set() *commands.Command {
 	return &commands.Command{
 		Name:    "set",
 		Aliases: []string{"settings"},
-		Summary: "Show or change this channel's version, prefix and whether game is on (operators)",
+		Summary: "Show or change this channel's version and prefix, and what is on here (operators)",
 		Params:  commands.Takes(shorthand),
 		Own:     "show",
 		Subs: []*commands.Command{
@@ -48,16 +60,10 @@ func (r *Router) set() *commands.Command {
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
 				},
 			},
-			{
-				Name: "game", Summary: "Switch game on or off here, for tournaments that forbid evaluating a game", Rights: commands.Operator,
-				Params: commands.Takes(setGame), Examples: []string{"set game off"},
-				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-					if setGame.In(c) == "" {
-						return commands.Reply{}, problem.New("Switch game on or off?", "set game off", "set game on")
-					}
-					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.NoGame = setGame.In(c) == "off" })
-				},
-			},
+			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
+			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
+			r.switches("on", "Switch game or entries on here", "set on entries"),
+			r.switches("off", "Switch game or entries off here", "set off game"),
 			{
 				Name: "clear", Aliases: []string{"reset", "default", "defaults"}, Summary: "Go back to the defaults", Rights: commands.Operator,
 				Examples: []string{"set clear"},
@@ -82,6 +88,33 @@ func (r *Router) set() *commands.Command {
 				return commands.Reply{}, err
 			}
 			return r.showSettings(d), nil
+		},
+	}
+}
+
+// switcher switches one thing: "set game off".
+func (r *Router) switcher(name, summary string, how commands.Choice, example string) *commands.Command {
+	return &commands.Command{
+		Name: name, Summary: summary, Rights: commands.Operator, Params: commands.Takes(how), Examples: []string{example},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			if how.In(c) == "" {
+				return commands.Reply{}, problem.New("Switch "+name+" on or off?", "set "+name+" off", "set "+name+" on")
+			}
+			return r.change(ctx, c, func(d *storage.PlaceSettings) { features[name](d, how.In(c) == "on") })
+		},
+	}
+}
+
+// switches does the same the other way round: "set off game".
+func (r *Router) switches(way, summary, example string) *commands.Command {
+	return &commands.Command{
+		Name: way, Summary: summary, Rights: commands.Operator, Params: commands.Takes(feature), Examples: []string{example},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			set := features[strings.ToLower(feature.In(c))]
+			if set == nil {
+				return commands.Reply{}, problem.New(fmt.Sprintf("There is no %q to switch %s.", commands.Typed(feature.In(c)), way), "set "+way+" game", "set "+way+" entries")
+			}
+			return r.change(ctx, c, func(d *storage.PlaceSettings) { set(d, way == "on") })
 		},
 	}
 }
@@ -127,6 +160,10 @@ func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
 	if d.NoGame {
 		out.Summary += " The game command is switched off."
 		out.Field("game", "off")
+	}
+	if d.Entries {
+		out.Summary += " Entries are switched on: ?? TERM."
+		out.Field("entries", "on")
 	}
 	return out
 }

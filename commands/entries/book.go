@@ -1,0 +1,355 @@
+package entries
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/commands"
+	"delphi/engine/problem"
+	"delphi/storage"
+)
+
+// Actor is whoever asks for a change, and where.
+type Actor struct {
+	Place    string // as storage names places
+	Name     string // how they are called
+	User     string // who that is to the network
+	Operator bool   // of the place, or of the bot
+}
+
+// Book keeps the entries of every place. What an Actor may do is decided here,
+// in the transaction that does it.
+type Book struct {
+	Topics storage.Topics
+	Now    func() time.Time // nil: time.Now
+}
+
+func (b *Book) now() time.Time {
+	if b.Now == nil {
+		return time.Now().UTC().Truncate(time.Second)
+	}
+	return b.Now().UTC().Truncate(time.Second)
+}
+
+// maxSee bounds the redirects that are followed.
+const maxSee = 5
+
+// Find returns what a term leads to, and by which terms; found is Gone where
+// there is nothing.
+func (b *Book) Find(ctx context.Context, place, term string) (found storage.Topic, by []string, err error) {
+	for range maxSee {
+		found, err = b.Topics.Topic(ctx, place, key(term))
+		if err != nil || found.Now().See == "" {
+			return found, by, err
+		}
+		by = append(by, found.Term)
+		term = found.Now().See
+	}
+	return storage.Topic{}, by, nil
+}
+
+// change makes the next version of a term, after it has checked who may.
+func (b *Book) change(ctx context.Context, a Actor, term, what string, how func(tx *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error) (e storage.Topic, err error) {
+	if storage.Fleeting(a.Place) {
+		return e, problem.New("Your nick is not logged in to services, so nothing of yours can be kept for long. Entries are written in a channel, or after you have logged in.")
+	}
+	err = b.Topics.Change(ctx, a.Place, func(tx *storage.TopicTx) error {
+		if e, err = tx.Get(key(term)); err != nil {
+			return err
+		}
+		if err := mayChange(tx, a, &e); err != nil {
+			return err
+		}
+		if len(e.Versions) == 0 {
+			if err := makeRoom(tx); err != nil {
+				return err
+			}
+			e.Term = term
+		}
+		next := b.next(a, &e, what)
+		if err := how(tx, &e, &next); err != nil {
+			return err
+		}
+		return put(tx, &e, next)
+	})
+	return e, err
+}
+
+func (b *Book) next(a Actor, e *storage.Topic, what string) storage.TopicVersion {
+	now := e.Now()
+	return storage.TopicVersion{N: now.N + 1, What: what, By: a.Name, User: a.User, At: b.now(), Texts: slices.Clone(now.Texts), See: now.See}
+}
+
+// put adds a version and forgets the oldest ones.
+func put(tx *storage.TopicTx, e *storage.Topic, next storage.TopicVersion) error {
+	e.Versions = append(e.Versions, next)
+	e.Versions = e.Versions[max(0, len(e.Versions)-maxVersions):]
+	return tx.Put(*e)
+}
+
+// mayChange refuses changes of what is locked to everybody but operators.
+func mayChange(tx *storage.TopicTx, a Actor, e *storage.Topic) error {
+	all, err := tx.Get("")
+	switch {
+	case err != nil || a.Operator:
+		return err
+	case all.Locked:
+		return problem.New("The entries of this channel are locked; only its operators can change them.")
+	case e.Locked:
+		return problem.Newf("%s is locked; only operators of this channel can change it.", e.Term)
+	}
+	return nil
+}
+
+// makeRoom refuses a new term where there are too many, or forgets what was
+// deleted longest ago.
+func makeRoom(tx *storage.TopicTx) error {
+	all, err := tx.All()
+	if err != nil || len(all) < maxTerms {
+		return err
+	}
+	gone := slices.DeleteFunc(all, func(e storage.Topic) bool { return !e.Gone() || e.Key == "" })
+	if len(gone) == 0 {
+		return problem.Newf("There are %d entries here already, and that is as many as there may be.", maxTerms)
+	}
+	oldest := slices.MinFunc(gone, func(x, y storage.Topic) int { return x.Now().At.Compare(y.Now().At) })
+	return tx.Drop(oldest.Key)
+}
+
+// Add adds a text to a term.
+func (b *Book) Add(ctx context.Context, a Actor, term, text string) (storage.Topic, error) {
+	term, text, err := both(term, text)
+	if err != nil {
+		return storage.Topic{}, err
+	}
+	return b.change(ctx, a, term, "add", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+		switch {
+		case next.See != "":
+			return problem.Newf("%s leads to %s. Add to that, or delete %s first.", e.Term, next.See, e.Term).
+				Try("learn add "+asTyped(next.See)+" TEXT", "learn del "+asTyped(e.Term))
+		case slices.ContainsFunc(next.Texts, func(t storage.TopicText) bool { return t.Text == text }):
+			return problem.Newf("%s says so already.", e.Term)
+		case len(next.Texts) >= maxTexts:
+			return problem.Newf("%s has %d texts already, and that is as many as there may be.", e.Term, maxTexts)
+		}
+		next.Texts = append(next.Texts, storage.TopicText{Text: text, By: a.Name, At: next.At})
+		return nil
+	})
+}
+
+func both(term, text string) (goodT, goodS string, err error) {
+	if goodT, err = goodTerm(term); err == nil {
+		goodS, err = goodText(text)
+	}
+	return goodT, goodS, err
+}
+
+// Edit changes text number n of a term, counted from 1: either to text, or where
+// text is s/OLD/NEW/ by putting NEW in for OLD.
+func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text string) (storage.Topic, error) {
+	return b.change(ctx, a, normal(term), "edit", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+		i, err := pick(e, next, n, "edit")
+		if err != nil {
+			return err
+		}
+		to, err := edited(next.Texts[i].Text, text)
+		if err == nil {
+			to, err = goodText(to)
+		}
+		if err == nil && to == next.Texts[i].Text {
+			err = problem.Newf("%s says so already.", e.Term)
+		}
+		next.Texts[i] = storage.TopicText{Text: to, By: a.Name, At: next.At}
+		return err
+	})
+}
+
+// pick is the index of the text that a change means.
+func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int, error) {
+	switch k := len(next.Texts); {
+	case next.See != "":
+		return 0, problem.Newf("%s only leads to %s.", e.Term, next.See).Try("learn "+verb+" "+asTyped(next.See), "learn del "+asTyped(e.Term))
+	case k == 0:
+		return 0, nothing(e.Term)
+	case n == 0 && k > 1:
+		return 0, problem.Newf("%s has %d texts; say which one.", e.Term, k).Try(fmt.Sprintf("learn %s %s[1]", verb, asTyped(e.Term)))
+	case n > k:
+		return 0, problem.Newf("%s has only %s.", e.Term, commands.Count(k, "text")).Try("?? " + e.Term)
+	}
+	return max(n-1, 0), nil
+}
+
+func nothing(term string) *problem.Problem {
+	p := problem.Newf("There is no entry %q here.", commands.Typed(term))
+	if name, err := goodTerm(term); err == nil {
+		return p.Try("learn add "+asTyped(name)+" TEXT", "learn search "+name)
+	}
+	return p
+}
+
+// edited is a text after an edit: s/OLD/NEW/ with any mark for "/", or a whole
+// new text.
+func edited(old, edit string) (string, error) {
+	if len(edit) < 2 || edit[0] != 's' || strings.IndexByte("/|,#!", edit[1]) < 0 {
+		return edit, nil
+	}
+	parts := strings.Split(edit[2:], edit[1:2])
+	if len(parts) < 2 || parts[0] == "" || len(parts) > 2 && strings.Trim(strings.Join(parts[2:], ""), "g ") != "" {
+		return "", problem.New("I can't read that edit; it is s/OLD/NEW/.", "learn edit gnome s/small/tiny/")
+	}
+	if !strings.Contains(old, parts[0]) {
+		return "", problem.Newf("The text does not hold %q.", commands.Typed(parts[0]))
+	}
+	if len(parts) > 2 && strings.Contains(parts[2], "g") {
+		return strings.ReplaceAll(old, parts[0], parts[1]), nil
+	}
+	return strings.Replace(old, parts[0], parts[1], 1), nil
+}
+
+// Delete deletes text number n of a term; 0 is all of it.
+func (b *Book) Delete(ctx context.Context, a Actor, term string, n int) (storage.Topic, error) {
+	return b.change(ctx, a, normal(term), "del", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+		if e.Gone() {
+			return nothing(term)
+		}
+		if n == 0 {
+			next.Texts, next.See = nil, ""
+			return nil
+		}
+		i, err := pick(e, next, n, "del")
+		if err == nil {
+			next.Texts = slices.Delete(next.Texts, i, i+1)
+		}
+		return err
+	})
+}
+
+// Redirect makes a term lead to another, which must be there. A term with texts
+// of its own cannot: they would be lost.
+func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.Topic, error) {
+	from, err := goodTerm(from)
+	if err != nil {
+		return storage.Topic{}, err
+	}
+	return b.change(ctx, a, from, "redirect", func(tx *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+		if len(next.Texts) > 0 {
+			return problem.Newf("%s has texts of its own; delete it first.", e.Term).Try("learn del " + asTyped(e.Term))
+		}
+		target, err := tx.Get(key(to))
+		if err != nil {
+			return err
+		}
+		for step, at := 0, target; ; step++ {
+			if at.Gone() {
+				return nothing(to)
+			}
+			if at.Key == e.Key || step == maxSee-1 {
+				return problem.Newf("%s would lead in a circle, or too far.", e.Term)
+			}
+			if at.Now().See == "" {
+				break
+			}
+			if at, err = tx.Get(key(at.Now().See)); err != nil {
+				return err
+			}
+		}
+		next.See = target.Term
+		return nil
+	})
+}
+
+// Undo takes the last change of a term back that has not been taken back; said
+// again, the one before it.
+func (b *Book) Undo(ctx context.Context, a Actor, term string) (storage.Topic, error) {
+	return b.change(ctx, a, normal(term), "undo", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+		if len(e.Versions) == 0 {
+			return nothing(term)
+		}
+		now := e.Now()
+		at := now.N
+		if now.What == "undo" {
+			at = now.Of
+		}
+		if at == 0 {
+			return problem.Newf("Nothing is left of %s that could be undone.", e.Term).Try("learn history " + e.Term)
+		}
+		// What stood before version at: the version below it, or nothing
+		// where that was the first.
+		i := slices.IndexFunc(e.Versions, func(v storage.TopicVersion) bool { return v.N == at-1 })
+		switch {
+		case at == 1:
+			next.Texts, next.See, next.Of = nil, "", 0
+		case i < 0:
+			return problem.Newf("What %s said before that is no longer kept.", e.Term).Try("learn history " + e.Term)
+		default:
+			before := e.Versions[i]
+			next.Texts, next.See, next.Of = slices.Clone(before.Texts), before.See, before.N
+			if before.What == "undo" { // it was itself a return to an earlier one
+				next.Of = before.Of
+			}
+		}
+		return nil
+	})
+}
+
+// Lock locks a term, or everything, against changes by others than operators,
+// or unlocks it.
+func (b *Book) Lock(ctx context.Context, a Actor, term string, lock bool) (e storage.Topic, err error) {
+	if !a.Operator {
+		return e, problem.New("Only operators of this channel can lock its entries.")
+	}
+	err = b.Topics.Change(ctx, a.Place, func(tx *storage.TopicTx) error {
+		if term == everything {
+			e = storage.Topic{Term: "Everything", Locked: lock}
+			if !lock {
+				return tx.Drop("")
+			}
+			return tx.Put(e)
+		}
+		if e, err = tx.Get(key(term)); err != nil {
+			return err
+		}
+		if e.Gone() {
+			return nothing(term)
+		}
+		e.Locked = lock
+		return tx.Put(e)
+	})
+	return e, err
+}
+
+// Search lists the terms that hold all of some words in the term or a text:
+// those that have them in the term first. No words: all terms.
+func (b *Book) Search(ctx context.Context, place, words string) ([]storage.Topic, error) {
+	all, err := b.Topics.All(ctx, place)
+	if err != nil {
+		return nil, err
+	}
+	want := strings.Fields(key(words))
+	in := func(text string) bool {
+		text = key(text)
+		return !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(text, w) })
+	}
+	all = slices.DeleteFunc(all, func(e storage.Topic) bool {
+		text := e.Term + " " + e.Now().See
+		for _, t := range e.Now().Texts {
+			text += " " + t.Text
+		}
+		return e.Gone() || !in(text)
+	})
+	rank := func(e storage.Topic) int {
+		switch {
+		case len(want) == 0: // in the order of the alphabet
+			return 0
+		case in(e.Term):
+			return len(e.Term)
+		}
+		return 2 * maxTerm
+	}
+	slices.SortStableFunc(all, func(x, y storage.Topic) int { return cmp.Compare(rank(x), rank(y)) })
+	return all, nil
+}

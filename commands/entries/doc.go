@@ -1,0 +1,10 @@
+// Package entries holds what a channel explains to itself: terms with short
+// texts that anybody there may write, as the bots of IRC channels have them.
+//
+//   - entries.go: `?? TERM`, which answers what is there and else says nothing,
+//     and the words of `learn` that change entries.
+//   - book.go: Book, which keeps them: who may change what, how much there may
+//     be, and what undo goes back to.
+//   - term.go: what a term and a text may be.
+//   - file.go: entries as a file of lines, to be carried elsewhere.
+package entries

@@ -1,0 +1,116 @@
+package entries
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/problem"
+)
+
+// How much may be kept. A text and its term fit into one line of IRC.
+const (
+	maxTerm     = 60    // bytes
+	maxText     = 320   // bytes
+	maxTexts    = 20    // of one term
+	maxVersions = 20    // of one term; older ones are forgotten
+	maxTerms    = 2_000 // of one place, those deleted among them while there is room
+)
+
+// everything is what one types for all entries of a place, to lock them.
+const everything = "*"
+
+// normal is a term as it is shown: underscores are blanks, runs of blanks one.
+func normal(term string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(term, "_", " ")), " ")
+}
+
+// key is a term in the one spelling that it is found by: case, accents and
+// apostrophes do not matter.
+func key(term string) string { return names.Fold(normal(term)) }
+
+// goodTerm is a term that may be kept, as it is shown.
+func goodTerm(term string) (string, error) {
+	term = normal(term)
+	first, _ := utf8.DecodeRuneInString(term)
+	switch {
+	case term == "":
+		return "", problem.New("Which term?", "learn add gnome A gnome is a small humanoid.", "help learn add")
+	case len(term) > maxTerm:
+		return "", problem.Newf("A term has at most %d bytes; this one has %d.", maxTerm, len(term))
+	case !unicode.IsLetter(first) && !unicode.IsDigit(first):
+		return "", problem.Newf("A term begins with a letter or a digit, which %q does not.", commands.Typed(term))
+	case strings.ContainsFunc(term, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" -'.+/#&(),!:", r)
+	}):
+		return "", problem.Newf("A term is letters, digits and blanks; %q has something else in it.", commands.Typed(term))
+	}
+	return term, nil
+}
+
+// mention is what calls people on Discord, or names one of its channels. What is
+// shown without a network's help ("@" for a human) is none.
+var mention = regexp.MustCompile(`(?i)@(everyone|here)\b|<(@[!&]?|#)\d+>`)
+
+// goodText is a text that may be kept.
+func goodText(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return "", problem.New("What does it mean?", "learn add gnome A gnome is a small humanoid.", "help learn add")
+	case len(text) > maxText:
+		return "", problem.Newf("A text has at most %d bytes; this one has %d. Add the rest as a second text of the same term.", maxText, len(text))
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
+		return r < ' ' || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp)
+	}):
+		return "", problem.New("A text can't hold control characters or marks that nobody sees.")
+	case mention.MatchString(text):
+		return "", problem.Newf("A text can't call people: leave out %q.", mention.FindString(text))
+	}
+	return text, nil
+}
+
+// cutTerm splits a line into a term and what follows: the term is one word, or
+// several in quotation marks or with underscores between them.
+func cutTerm(line string) (term, rest string) {
+	line = strings.TrimSpace(line)
+	if quoted, ok := strings.CutPrefix(line, `"`); ok {
+		if term, rest, ok := strings.Cut(quoted, `"`); ok {
+			if n := numbered.FindString(rest); n != "" && strings.HasPrefix(rest, n) {
+				return term + n, strings.TrimSpace(rest[len(n):])
+			}
+			return term, strings.TrimSpace(rest)
+		}
+	}
+	term, rest, _ = strings.Cut(line, " ")
+	return term, strings.TrimSpace(rest)
+}
+
+var numbered = regexp.MustCompile(`\[(\d{1,3})\]`)
+
+// cutNumber takes "[2]" off the end of a term; n is 0 where there is none.
+func cutNumber(term string) (name string, n int) {
+	term = strings.TrimSpace(term)
+	at := numbered.FindStringSubmatchIndex(term)
+	if at == nil || at[1] != len(term) {
+		return term, 0
+	}
+	n, _ = strconv.Atoi(term[at[2]:at[3]])
+	return strings.TrimSpace(term[:at[0]]), n
+}
+
+// asTyped is a term as it can be typed before a text.
+func asTyped(term string) string { return strings.ReplaceAll(term, " ", "_") }
+
+// shown is one text of an entry as it is answered.
+func shown(term string, i, n int, text string) string {
+	if n > 1 {
+		return fmt.Sprintf("%s[%d/%d]: %s", term, i, n, text)
+	}
+	return term + ": " + text
+}

@@ -1,0 +1,48 @@
+package route
+
+import (
+	"context"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/entries"
+)
+
+// entries adds the command that shows what a place has written down, and gives
+// learn the words that change it.
+func (r *Router) entries(list []*commands.Command) []*commands.Command {
+	if r.opts.Entries == nil {
+		return list
+	}
+	entry, words := entries.Commands(entries.Options{
+		Book: r.opts.Entries,
+		On: func(ctx context.Context, req *commands.Request) (bool, error) {
+			d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+			return d.Entries, err
+		},
+	})
+	for _, c := range list {
+		if c.Name == "learn" {
+			c.Own, c.Subs = "book", append(c.Subs, words...)
+		}
+	}
+	return append(list, entry)
+}
+
+// Asks reports whether a line is a question in a place although it has neither
+// the prefix nor the bot's name: "?? TERM" where entries are switched on.
+func (r *Router) Asks(network commands.Network, place commands.Place, line string) bool {
+	if !strings.HasPrefix(line, entries.Mark) || r.opts.Entries == nil {
+		return false
+	}
+	d, err := r.opts.Settings.Get(context.Background(), commands.PlaceKey(network, place))
+	return err == nil && d.Entries
+}
+
+// marked sets the mark of entries apart from the term: "??gnome".
+func marked(line string) string {
+	if term, ok := strings.CutPrefix(line, entries.Mark); ok && term != "" && term[0] != ' ' {
+		return entries.Mark + " " + term
+	}
+	return line
+}
