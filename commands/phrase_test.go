@@ -55,6 +55,26 @@ func TestOneLineKeepsItsBudget(t *testing.T) {
 	}
 }
 
+// A terse line keeps how the question was read, and names one place in the
+// source or at least the version.
+func TestTerseOneLine(t *testing.T) {
+	r := Reply{
+		Summary: "Yes.", Version: "5.0.0", Hints: []string{"why"}, Terse: true,
+		Notes: []Note{{Warned, "a warning"}, {Assumed, "5.0.0 (the default)"}, {Remarked, "\"robr\" read as robe"}, {Cited, "5.0.0 spell.c:1"}, {Cited, "5.0.0 spell.c:2"}},
+	}
+	check := func(want string) {
+		t.Helper()
+		if got := r.OneLine(LineBudget, "!"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	check("Yes. (a warning) Assumed: \"robr\" read as robe. [5.0.0 spell.c:1]")
+	r.Notes = r.Notes[1:2]
+	check("Yes. [5.0.0]")
+	r.Hints = []string{"more"}
+	check("Yes. [5.0.0] !more for the rest")
+}
+
 func TestArticle(t *testing.T) {
 	for noun, want := range map[string]string{"Archeologist": "an Archeologist", "unicorn horn": "a unicorn horn", "uncursed horn": "an uncursed horn", "scroll": "a scroll", "": "a "} {
 		if got := Article(noun); got != want {

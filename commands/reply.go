@@ -17,6 +17,7 @@ type Reply struct {
 	Headline string   // the figure inside Summary that answers ("47%"), to be set off; may be empty
 	Fields   []Field  // short name/value pairs behind the summary
 	Table    *Table   // nil: none
+	Paged    *Paged   // which part of a table Table is; nil: the whole one
 	Chart    *Chart   // nil: none
 	Steps    []Step   // how the answer came about; only `why` shows them
 	Notes    []Note   // what was assumed, warned of and cited
@@ -25,6 +26,7 @@ type Reply struct {
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
 	Silent   bool     // no question was seen in the line: in a channel, say nothing
+	Terse    bool     // the place wants no more than the answer: see Stated
 	Private  bool     // only the asker should see this
 	Moments  []Moment // times named in the texts, which a network may show each reader as their own
 	Data     any      // the typed engine answer, for --json; nil: none
@@ -58,13 +60,6 @@ const (
 	Fair
 	Bad
 )
-
-// Table is rows of text under column heads; every row has len(Columns) cells.
-type Table struct {
-	Title   string // to show instead of the Summary where the table is shown; empty: show both
-	Columns []string
-	Rows    [][]string
-}
 
 // Chart is figures to draw: each adapter draws them as well as it can.
 type Chart struct {
@@ -106,9 +101,10 @@ type Moment struct {
 type NoteKind int
 
 const (
-	Assumed NoteKind = iota // the asker did not say it, or it was read loosely
-	Warned                  // the asker should know before relying on the answer
-	Cited                   // where the game's source says so: "5.0.0 spell.c:2173"
+	Assumed  NoteKind = iota // the asker did not say it, so the usual was taken
+	Warned                   // the asker should know before relying on the answer
+	Cited                    // where the game's source says so: "5.0.0 spell.c:2173"
+	Remarked                 // how the line was read, or what else goes with the answer
 )
 
 // Note is one sentence beside the answer.
@@ -117,21 +113,31 @@ type Note struct {
 	Text string
 }
 
-// texts are the notes of one kind, in order.
-func texts(notes []Note, kind NoteKind) []string {
+// texts are the notes of some kinds, in order.
+func texts(notes []Note, kinds ...NoteKind) []string {
 	var out []string
 	for _, n := range notes {
-		if n.Kind == kind {
+		if slices.Contains(kinds, n.Kind) {
 			out = append(out, n.Text)
 		}
 	}
 	return out
 }
 
-// Assumptions, Warnings and Citations are the notes of each kind, in order.
-func (r *Reply) Assumptions() []string { return texts(r.Notes, Assumed) }
-func (r *Reply) Warnings() []string    { return texts(r.Notes, Warned) }
-func (r *Reply) Citations() []string   { return texts(r.Notes, Cited) }
+// Warnings and Citations are the notes of each kind, in order.
+func (r *Reply) Warnings() []string  { return texts(r.Notes, Warned) }
+func (r *Reply) Citations() []string { return texts(r.Notes, Cited) }
+
+// Assumptions are what the answer assumes and how the line was read, in order.
+func (r *Reply) Assumptions() []string { return texts(r.Notes, Assumed, Remarked) }
+
+// Stated are the Assumptions to show: a terse reply leaves out the defaults.
+func (r *Reply) Stated() []string {
+	if r.Terse {
+		return texts(r.Notes, Remarked)
+	}
+	return r.Assumptions()
+}
 
 // Places are the citations with the version said once, at the first.
 func (r *Reply) Places() []string {
@@ -158,7 +164,7 @@ func (r *Reply) EngineNotes(set *rules.Set, warnings, notes, cites []string) {
 		r.Notes = append(r.Notes, Note{Warned, w})
 	}
 	for _, n := range notes {
-		r.Notes = append(r.Notes, Note{Assumed, n})
+		r.Notes = append(r.Notes, Note{Remarked, n})
 	}
 	r.Cite(set, cites...)
 }

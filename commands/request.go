@@ -25,6 +25,8 @@ type Request struct {
 	Operator bool     // may change this place's settings, as the adapter found
 	Admin    bool     // a services account that the configuration lists: may run the bot
 	Buttons  bool     // what may be asked next can be offered: Reply.Next
+	Size     PageSize // how much of a table the network shows at once
+	Page     int      // which page of a table is asked for, counted from 0
 	Roles    []string // ids of the roles that the network says the asker has in this place
 	At       time.Time
 }

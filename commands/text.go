@@ -38,12 +38,14 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		must("(" + w + ")")
 	}
 	add(r.assumed(budget - b.Len() - 1))
-	if c := r.Places(); len(c) > 1 && b.Len()+5+len(c[0])+len(c[1]) <= budget {
+	if c := r.Places(); len(c) > 1 && !r.Terse && b.Len()+5+len(c[0])+len(c[1]) <= budget {
 		add("[" + c[0] + ", " + c[1] + "]")
 	} else if len(c) > 0 {
 		add("[" + c[0] + "]")
+	} else if r.Version != "" && len(r.Stated()) < len(r.Assumptions()) { // it may be among what is left out
+		add("[" + r.Version + "]")
 	}
-	if len(r.Hints) > 0 {
+	if len(r.Hints) > 0 && !(r.Terse && r.Hints[0] == "why") {
 		if why, ok := purpose[r.Hints[0]]; ok {
 			add(prefix + r.Hints[0] + why)
 		} else {
@@ -57,7 +59,7 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 // is; empty if nothing fits.
 func (r *Reply) assumed(budget int) string {
 	const head, more = "Assumed: ", len(" and 99 more") + len(".")
-	list := r.Assumptions()
+	list := r.Stated()
 	if len(list) == 0 || len(head)+len(list[0])+more > budget && len(head)+len(strings.Join(list, "; "))+1 > budget {
 		return ""
 	}
@@ -95,30 +97,6 @@ func Wrap(text string, width int) []string {
 	}
 	if line != "" {
 		out = append(out, line)
-	}
-	return out
-}
-
-// Lines is the whole table as aligned text, the heads first. Widths count
-// characters.
-func (t *Table) Lines() []string {
-	widths := make([]int, len(t.Columns))
-	rows := append([][]string{t.Columns}, t.Rows...)
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	out := make([]string, len(rows))
-	for k, row := range rows {
-		var b strings.Builder
-		for i, cell := range row {
-			b.WriteString(cell)
-			if i < len(row)-1 {
-				b.WriteString(strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2))
-			}
-		}
-		out[k] = strings.TrimRight(b.String(), " ")
 	}
 	return out
 }
@@ -163,42 +141,4 @@ func (c *Chart) Bars(width int) []string {
 // pad sets s at the right of n columns.
 func pad(s string, n int) string {
 	return strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) + s
-}
-
-// DetailLines is how many lines of Details fit into a LineBudget.
-const DetailLines = 4
-
-// Details is all that a one-line network did not show of a reply: its table
-// in short rows, or its steps, wrapped to lines of a third of the budget.
-func (r *Reply) Details() []string {
-	var parts []string
-	if r.Table != nil {
-		for _, row := range r.Table.Rows {
-			parts = append(parts, strings.Join(row, " "))
-		}
-	} else {
-		for _, f := range r.Fields {
-			parts = append(parts, f.Name+" "+f.Value)
-		}
-	}
-	for _, n := range r.Notes {
-		parts = append(parts, n.Text)
-	}
-	var lines []string
-	line := ""
-	for _, p := range parts {
-		switch {
-		case line == "":
-			line = p
-		case len(line)+2+len(p) > LineBudget/DetailLines:
-			lines = append(lines, line)
-			line = p
-		default:
-			line += "; " + p
-		}
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
 }

@@ -17,10 +17,11 @@ type PlaceSettings struct {
 	Prefix  string `json:"prefix,omitempty"`  // what a command begins with
 	NoGame  bool   `json:"no_game,omitempty"` // the game command is switched off
 	Entries bool   `json:"entries,omitempty"` // entries are switched on
+	Terse   bool   `json:"terse,omitempty"`   // answers show no more than is needed
 }
 
 // settingsFields are the stored fields of PlaceSettings.
-var settingsFields = []string{"rules", "prefix", "no_game", "entries"}
+var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse"}
 
 // settingsHeld is how many places' settings are kept at hand.
 const settingsHeld = 10_000

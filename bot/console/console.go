@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/ergochat/readline"
 	"golang.org/x/term"
@@ -34,14 +34,17 @@ type Config struct {
 }
 
 // Console is the terminal as an adapter.
-type Console struct{ cfg Config }
+type Console struct {
+	cfg   Config
+	pages bool // somebody reads along: long tables are shown a screen at a time
+}
 
 // New returns the terminal's adapter.
 func New(cfg Config) *Console {
 	if cfg.Width <= 0 {
 		cfg.Width = 60
 	}
-	return &Console{cfg}
+	return &Console{cfg: cfg}
 }
 
 // Name implements bot.Adapter.
@@ -84,6 +87,7 @@ func (c *Console) interactive(ctx context.Context, h bot.Handler) error {
 	defer stop()
 
 	fmt.Fprintln(c.cfg.Out, greeting)
+	c.pages = true
 	interrupted := false // by the line before
 	for {
 		line, err := rl.ReadLine()
@@ -156,104 +160,34 @@ func (c *Console) one(ctx context.Context, h bot.Handler, line string, colour bo
 	case "quit", "exit", "bye", "q":
 		return false
 	}
+	width, height := c.size()
+	size := commands.PageSize{Rows: math.MaxInt, Chars: math.MaxInt}
+	if c.pages && height > 2*besides {
+		size.Rows = height - besides
+	}
 	reply := h.Answer(ctx, commands.Request{
-		Line: line, Network: Name, Place: Name, User: Name, Nick: "you",
+		Line: line, Size: size, Network: Name, Place: Name, User: Name, Nick: "you",
 		Private: true, Operator: true, Admin: true, At: time.Now(),
 	})
-	fmt.Fprint(c.cfg.Out, c.shown(&reply, colour))
+	fmt.Fprint(c.cfg.Out, c.shown(&reply, width, colour))
 	return true
 }
 
-// shown is a reply as text that fits the terminal: its bars end where the lines
-// do, and its sentences break between words.
-func (c *Console) shown(r *commands.Reply, colour bool) string {
+// besides is how many lines of the screen are left to what stands around a
+// table: the question, the sentence, the heads, the notes, the next prompt.
+const besides = 8
+
+// size is that of the terminal in characters; zero where Out is none.
+func (c *Console) size() (width, height int) {
 	f, ok := c.cfg.Out.(*os.File)
 	if !ok {
-		return Render(r, c.cfg.Width, colour)
+		return 0, 0
 	}
-	width, _, err := term.GetSize(int(f.Fd()))
+	width, height, err := term.GetSize(int(f.Fd()))
 	if err != nil || width < 20 {
-		return Render(r, c.cfg.Width, colour)
+		return 0, 0
 	}
-	bars := width
-	if r.Chart != nil {
-		bars -= 14 + max(8, longest(r.Chart.Labels))
-	}
-	var b strings.Builder
-	for line := range strings.Lines(Render(r, max(10, bars), colour)) {
-		line = strings.TrimSuffix(line, "\n")
-		if r.Table != nil || utf8.RuneCountInString(line) <= width || strings.Contains(line, "█") {
-			fmt.Fprintln(&b, line)
-			continue
-		}
-		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		for _, part := range commands.Wrap(line, width-len(indent)) {
-			fmt.Fprintln(&b, indent+part)
-		}
-	}
-	return b.String()
-}
-
-// longest is the length of the longest of some labels, in characters.
-func longest(labels []string) int {
-	n := 0
-	for _, l := range labels {
-		n = max(n, utf8.RuneCountInString(l))
-	}
-	return n
-}
-
-// Render is a reply as text of several lines, each ended: the summary, the
-// table, the chart, then the notes. With colour the answering figure is bold
-// and the notes are dim.
-func Render(r *commands.Reply, width int, colour bool) string {
-	if bot.Silent(*r) {
-		return ""
-	}
-	const bold, dim, off = "\x1b[1m", "\x1b[2m", "\x1b[0m"
-	var b strings.Builder
-	summary := r.Summary
-	if colour && r.Headline != "" {
-		summary = strings.Replace(summary, r.Headline, bold+r.Headline+off, 1)
-	}
-	if r.Table == nil {
-		fmt.Fprintln(&b, summary)
-	} else {
-		if r.Table.Title != "" { // the table says the rest of the summary
-			summary = r.Table.Title
-		}
-		fmt.Fprintln(&b, summary)
-		for i, line := range r.Table.Lines() {
-			if colour && i == 0 {
-				line = bold + line + off
-			}
-			fmt.Fprintln(&b, line)
-		}
-	}
-	if r.Chart != nil {
-		for _, line := range r.Chart.Bars(width) {
-			fmt.Fprintln(&b, line)
-		}
-	}
-	note := func(text string) {
-		if colour {
-			text = dim + text + off
-		}
-		fmt.Fprintln(&b, "  "+text)
-	}
-	for _, w := range r.Warnings() {
-		note("note: " + w)
-	}
-	if a := r.Assumptions(); len(a) > 0 {
-		note("assumed: " + strings.Join(a, "; "))
-	}
-	if cites := r.Places(); len(cites) > 0 {
-		note("[" + strings.Join(cites, ", ") + "]")
-	}
-	if r.Failed && len(r.Hints) > 0 {
-		note("try: " + strings.Join(r.Hints, " | "))
-	}
-	return b.String()
+	return width, height
 }
 
 // completer offers the Router's completions to the line editor.

@@ -146,7 +146,9 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	if p.Action == embed.Explain {
 		line = "why " + line
 	}
-	reply := h.Answer(ctx, a.request(i, line, private && p.Action != embed.Share))
+	req := a.request(i, line, private && p.Action != embed.Share)
+	req.Page = p.Page
+	reply := h.Answer(ctx, req)
 	switch {
 	case bot.Silent(reply):
 		return say(silence)

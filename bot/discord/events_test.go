@@ -122,6 +122,19 @@ func (r *gotResponse) button(t testing.TB, label string) string {
 	return ""
 }
 
+// press is the id of the button whose label begins with prefix; empty if there
+// is none.
+func (r *gotResponse) press(prefix string) string {
+	for _, row := range r.Components {
+		for _, c := range row.Components {
+			if strings.HasPrefix(c.Label, prefix) {
+				return c.CustomID
+			}
+		}
+	}
+	return ""
+}
+
 func parse(t testing.TB, b []byte, files map[string][]byte) *gotResponse {
 	t.Helper()
 	r := &gotResponse{files: files}

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
 	"strings"
 	"testing"
@@ -152,6 +153,35 @@ func TestButtons(t *testing.T) {
 }
 
 // TestButtonsOutliveRestart: another process, with another Router, answers.
+// Every row of a long table can be read, below its heads, by turning pages.
+func TestPages(t *testing.T) {
+	for _, line := range []string{"fail wiz xl8 int18", "mon speed 12+", "help"} {
+		ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+			whole := plainHandler(newRouter(t)).Answer(t.Context(), commands.Request{Line: line}).Table
+			got := w.ask(invoke("ask", "line", line))
+			text := got.embed(t).Description
+			for page := 2; ; page++ {
+				id := got.press(fmt.Sprintf("page %d of", page))
+				if id == "" {
+					break
+				}
+				if got = w.ask(pressing(id, 0)); got.Type != 7 {
+					t.Fatalf("page %d: type %d", page, got.Type)
+				}
+				text += got.embed(t).Description
+			}
+			if !strings.Contains(text, fmt.Sprintf(" of %d", len(whole.Rows))) || strings.Contains(text, "… and") {
+				t.Errorf("%s: the rows are not counted, or cut", line)
+			}
+			for _, row := range whole.Rows {
+				if !strings.Contains(text, embed.Escape(row[0])) && !strings.Contains(text, row[0]) {
+					t.Errorf("%s: %q cannot be reached", line, row[0])
+				}
+			}
+		})
+	}
+}
+
 func TestButtonsOutliveRestart(t *testing.T) {
 	f := newFake(t)
 	a := f.adapter(testConfig(), newRouter(t), nil)

@@ -175,11 +175,15 @@ func (a *Adapter) private(i *interaction, options map[string]any) bool {
 // may are the permissions that let a member change a channel's settings.
 const may = discordgo.PermissionAdministrator | discordgo.PermissionManageChannels | discordgo.PermissionManageGuild
 
+// tablePage is how much of a table one message shows.
+var tablePage = commands.PageSize{Rows: 25, Chars: 2800}
+
 // request returns the question of an interaction. A private one has an answer
 // that nobody else sees; the settings of the place hold all the same.
 func (a *Adapter) request(i *interaction, line string, private bool) commands.Request {
 	u := i.asker()
 	req := commands.Request{
+		Size:    tablePage,
 		Buttons: true,
 		Line:    line,
 		Network: network,

@@ -77,6 +77,7 @@ func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bo
 func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, line string, named bool) {
 	a.stats.messages.Add(1)
 	req := commands.Request{
+		Size:    tablePage,
 		Buttons: true,
 		Line:    line, Network: network, Place: commands.Place(m.ChannelID),
 		User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),

@@ -67,9 +67,9 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 			out.Write(b)
 			out.WriteByte('\n')
 		case alone:
-			out.WriteString(console.Render(&reply, 60, false))
+			out.WriteString(console.Render(&reply, console.Look{Bars: 60}))
 		default:
-			out.WriteString(reply.OneLine(64<<10, ""))
+			out.WriteString(reply.OneLine(commands.LineBudget, ""))
 			out.WriteByte('\n')
 		}
 		return !reply.Failed, nil

@@ -76,14 +76,14 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 			continue
 		}
 		if p.BUC != rules.Uncursed && !q.Role.Curses {
-			c.Note(commands.Assumed, fmt.Sprintf("%s or not, the %s counts alike", p.BUC, p.Name))
+			c.Note(commands.Remarked, fmt.Sprintf("%s or not, the %s counts alike", p.BUC, p.Name))
 		}
 		if p.Enchant != 0 && !p.Mind {
-			c.Note(commands.Assumed, fmt.Sprintf("the enchantment of the %s changes nothing", p.Name))
+			c.Note(commands.Remarked, fmt.Sprintf("the enchantment of the %s changes nothing", p.Name))
 		}
 	}
 	if h := q.Worn[rules.Helmet]; h.Worn != nil && h.Mind && h.Enchant != 0 {
-		c.Note(commands.Assumed, fmt.Sprintf("%+d from the helm added to %s", h.Enchant, q.Role.Stat))
+		c.Note(commands.Remarked, fmt.Sprintf("%+d from the helm added to %s", h.Enchant, q.Role.Stat))
 	}
 	if q.Confused && casting.Formula == rules.Power {
 		c.Note(commands.Warned, "what confusion does to casting is not modelled for "+c.Rules.Title)

@@ -49,7 +49,7 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 	if len(rows) == 0 {
 		r.Summary, r.Table, r.Hints = head+".", nil, nil
 	} else {
-		r.Summary = spellList(head, rows, answer.Fails)
+		r.Summary, r.Table.Told = spellList(head, rows, answer.Fails)
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	return r, nil
@@ -139,14 +139,13 @@ func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid
 }
 
 // spellList names the easiest spells behind head, those alike together, as far
-// as half a line goes.
-func spellList(head string, rows []spellRow, fails bool) string {
+// as half a line goes, and returns how many it names.
+func spellList(head string, rows []spellRow, fails bool) (text string, said int) {
 	group := func(x *spellRow) string { return outcome(&x.at, true) }
-	text := head + ", failing "
+	text = head + ", failing "
 	if !fails {
 		text = head + ", costing "
 	}
-	said := 0
 	for i := range rows {
 		part := ", " + rows[i].spell.Name
 		switch {
@@ -170,7 +169,7 @@ func spellList(head string, rows []spellRow, fails bool) string {
 			text += " up to " + group(last)
 		}
 	}
-	return text + "."
+	return text + ".", said
 }
 
 // noSpellNote says how a thing worn or held was read that a spell's name

@@ -123,7 +123,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	if named {
 		zq.AC, zq.MR, zq.Level = foe.AC, foe.MR, foe.Level
 		zq.FireResistant = zq.FireResistant || slices.Contains(foe.Resists, "fire")
-		c.Note(commands.Assumed, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
+		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
 	}
 	if kind := map[string]string{"fireball": "fire", "cone of cold": "cold", "sleep": "sleep"}[q.Spell.Name]; named && slices.Contains(foe.Resists, kind) {
 		c.Note(commands.Warned, fmt.Sprintf("%s resists %s, which the figures do not count", commands.Article(foe.Name), kind))

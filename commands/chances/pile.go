@@ -46,7 +46,7 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 		c.Note(commands.Assumed, "uncursed where not said")
 	}
 	for _, text := range spread {
-		c.Note(commands.Assumed, text)
+		c.Note(commands.Remarked, text)
 	}
 	return squares, want, nil
 }
@@ -60,16 +60,16 @@ func noArtifact(name string) error {
 func unused(c *commands.Call, s commands.Said, thing Thing) {
 	class := thing.Object.Class
 	if s.Read > 0 && class != "spellbook" {
-		c.Note(commands.Assumed, fmt.Sprintf("having been read %d times makes no difference to %s", s.Read, s.Name))
+		c.Note(commands.Remarked, fmt.Sprintf("having been read %d times makes no difference to %s", s.Read, s.Name))
 	}
 	if p := c.Rules.Polypile(); s.Material != "" && p != nil && p.OwnMaterials {
-		c.Note(commands.Assumed, fmt.Sprintf("being made of %s makes no difference to what %s becomes", s.Material, single(s.Name)))
+		c.Note(commands.Remarked, fmt.Sprintf("being made of %s makes no difference to what %s becomes", s.Material, single(s.Name)))
 	}
 	if s.Recharged > 0 && class != "wand" && class != "tool" {
-		c.Note(commands.Assumed, fmt.Sprintf("having been recharged %d times makes no difference to %s", s.Recharged, s.Name))
+		c.Note(commands.Remarked, fmt.Sprintf("having been recharged %d times makes no difference to %s", s.Recharged, s.Name))
 	}
 	if s.Enchant != 0 {
-		c.Note(commands.Assumed, fmt.Sprintf("%+d makes no difference to %s", s.Enchant, single(s.Name)))
+		c.Note(commands.Remarked, fmt.Sprintf("%+d makes no difference to %s", s.Enchant, single(s.Name)))
 	}
 }
 
@@ -105,7 +105,7 @@ func levelOf(c *commands.Call, gems bool) polymorph.Level {
 	if n, ok := dlvl.In(c); ok {
 		l.Depth = n
 		if !gems {
-			c.Note(commands.Assumed, "the dungeon level matters only to gems")
+			c.Note(commands.Remarked, "the dungeon level matters only to gems")
 		}
 	} else if gems {
 		c.Note(commands.Assumed, "Dlvl 10 for gems")

@@ -92,7 +92,7 @@ func polyQuestion(c *commands.Call) (*polypile.Question, error) {
 	}
 	q.After, _ = turnsAfter(c)
 	if q.Apply == polypile.Dip && luckSaid {
-		c.Note(commands.Assumed, "Luck does not matter when dipping")
+		c.Note(commands.Remarked, "Luck does not matter when dipping")
 	}
 	return q, nil
 }

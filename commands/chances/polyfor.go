@@ -71,14 +71,14 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 		thing := fodder.Of(s)
 		gems = gems || thing.Object.Class == "gem"
 		if s.Counted && s.Quantity != 1 {
-			c.Note(commands.Assumed, fmt.Sprintf("one %s at a time, not %d", s.Name, s.Quantity))
+			c.Note(commands.Remarked, fmt.Sprintf("one %s at a time, not %d", s.Name, s.Quantity))
 		}
 		if s.As != "from" {
 			if thing.Artifact != "" {
 				return nil, noArtifact(thing.Artifact)
 			}
 			if s.Material != "" {
-				c.Note(commands.Assumed, "made of any material, not only of "+s.Material)
+				c.Note(commands.Remarked, "made of any material, not only of "+s.Material)
 			}
 			q.To = append(q.To, thing.Object)
 			continue
@@ -105,9 +105,6 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	return q, nil
 }
 
-// sourcesShown is how many sources the table names.
-const sourcesShown = 60
-
 // bestFodder answers where no source was said: the best groups of them.
 func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 	to := commands.Or(a.To)
@@ -117,7 +114,7 @@ func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 		return
 	}
 	r.Table = &commands.Table{Columns: []string{"from", "per zap", "until lost"}}
-	for _, s := range a.Sources[:min(sourcesShown, len(a.Sources))] {
+	for _, s := range a.Sources {
 		r.Table.Rows = append(r.Table.Rows, []string{s.From, commands.Share(s.PerZap), commands.Share(s.UntilLost)})
 	}
 	says := []string{}
@@ -159,5 +156,5 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 			r.Summary += fmt.Sprintf(" For %s zap %s items once each, or %s until they are gone.", commands.Chance(n.Confidence), row[2], row[3])
 		}
 	}
-	r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "exact counts, where the wiki's table divides by a half-life"})
+	r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "exact counts, where the wiki's table divides by a half-life"})
 }

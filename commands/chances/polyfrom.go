@@ -77,7 +77,8 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 	turning(c, &r, a.Reverts)
 	when := turnsBack(c, a.Reverts)
 	remarks := remarks(a.Reverts)
-	list, _ := commands.List(says, ", ", polyfromShown-len(when)-len(strings.Join(remarks, " ()")))
+	list, told := commands.List(says, ", ", polyfromShown-len(when)-len(strings.Join(remarks, " ()")))
+	r.Table.Told = told
 	list = fmt.Sprintf("%s becomes: %s.", commands.Capital(single(a.From)), list)
 	if len(turns) > 0 && a.Reverts != nil {
 		r.Headline = commands.Share(a.Reverts.Still(turns[0]))

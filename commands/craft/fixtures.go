@@ -140,7 +140,7 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 		e.subject = "Quaffing from a magic fountain"
 		e.how = fmt.Sprintf("(%d - %d)/%d", f.FountainDie, f.MagicFrom-1, f.FountainDie)
 		if q.Luck >= f.AllFrom {
-			c.Note(commands.Assumed, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
+			c.Note(commands.Remarked, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
 		}
 	}
 	return e.tell(c), nil
@@ -162,7 +162,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "lawful")
 	}
 	if _, ok := hero.Luck.In(c); ok {
-		c.Note(commands.Assumed, "Luck makes no difference")
+		c.Note(commands.Remarked, "Luck makes no difference")
 	}
 	e := &ends{
 		subject: fmt.Sprintf("Excalibur at XL %d", q.XL), cases: fixture.Excalibur(q), wanted: "Excalibur", once: "dip",
@@ -198,7 +198,7 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 	}
 	if q.Vlad {
 		e.subject, e.how = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
-		c.Note(commands.Assumed, "Vlad's throne goes with the wish, and never else")
+		c.Note(commands.Remarked, "Vlad's throne goes with the wish, and never else")
 	} else if !sees.In(c) {
 		c.Note(commands.Assumed, "not seeing invisible yet")
 	}

@@ -130,10 +130,10 @@ func tellPick(c *commands.Call) (*commands.Story, error) {
 		e.how = fmt.Sprintf("min(100, ⌊(%s + %d)/%d⌋)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue, r.BoxCursed)
 	}
 	if buc.In(c) != "" {
-		c.Note(commands.Assumed, "a "+buc.In(c)+" tool opens as often as any")
+		c.Note(commands.Remarked, "a "+buc.In(c)+" tool opens as often as any")
 	}
 	if q.Cursed && !q.Box {
-		c.Note(commands.Assumed, "only a cursed box matters")
+		c.Note(commands.Remarked, "only a cursed box matters")
 	}
 	return e.tell(c), nil
 }
@@ -155,7 +155,7 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 	if q.Rogue {
 		q.XL = number(c, hero.XL, 1, "XL 1")
 	} else if q.Artifact {
-		c.Note(commands.Assumed, "the quest artifact helps Rogues only")
+		c.Note(commands.Remarked, "the quest artifact helps Rogues only")
 	}
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "neither Rogue nor Ranger")

@@ -122,7 +122,7 @@ func prayerOf(c *commands.Call) (*praying, error) {
 	}
 	q.Gehennom, q.Shrine, q.Crowned, q.TuneKnown = gehennom.In(c), temple.In(c), crowned.In(c), tuneKnown.In(c)
 	if amulet.In(c) {
-		c.Note(commands.Assumed, "the Amulet changes nothing about prayer")
+		c.Note(commands.Remarked, "the Amulet changes nothing about prayer")
 	}
 	for _, kick := range []commands.Flag{crowned, demigod} {
 		if kick.In(c) {
@@ -199,7 +199,7 @@ func troublesOf(c *commands.Call, q *praying) error {
 		if n <= most && !named {
 			q.Majors++
 		}
-		c.Note(commands.Assumed, fmt.Sprintf("HP %d of %d is %s: %d or less is", n, full, map[bool]string{true: "a major trouble", false: "no major trouble"}[n <= most], most))
+		c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is %s: %d or less is", n, full, map[bool]string{true: "a major trouble", false: "no major trouble"}[n <= most], most))
 	}
 	for _, n := range []struct {
 		said commands.Number

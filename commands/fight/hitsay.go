@@ -235,7 +235,8 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 		a := &out.Compare[i]
 		parts = append(parts, fmt.Sprintf("%s hits %s for %s a turn", a.Weapon, commands.Share(a.P), commands.Amount(a.PerTurn.Mean)))
 	}
-	list, _ := commands.List(parts, "; ", 250)
+	list, told := commands.List(parts, "; ", 250)
+	table.Told = told
 	r.Summary = fmt.Sprintf("%s does most to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, list)
 	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
 	return r, nil

@@ -106,8 +106,8 @@ func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		parts = append(parts, fmt.Sprintf("%s %s", d.Name, commands.Share(d.P)))
 		r.Table.Rows = append(r.Table.Rows, []string{d.Name, commands.Share(d.P)})
 	}
-	list, _ := commands.List(parts, ", ", 260)
-	r.Summary = fmt.Sprintf("Random %s: %s.", what, list)
+	list, told := commands.List(parts, ", ", 260)
+	r.Summary, r.Table.Told = fmt.Sprintf("Random %s: %s.", what, list), told
 	if len(out.Objects) > 0 {
 		r.Headline = commands.Share(out.Objects[0].P)
 	}

@@ -126,9 +126,9 @@ func runSpawn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		parts = append(parts, fmt.Sprintf("%s %s", m.Name, commands.Share(m.P)))
 		table.Rows = append(table.Rows, []string{m.Name, fmt.Sprint(m.Weight), commands.Share(m.P)})
 	}
-	list, _ := commands.List(parts, ", ", 180)
+	list, told := commands.List(parts, ", ", 180)
 	r.Summary = fmt.Sprintf("%s: %s. One comes every %d turns on average; %d kinds can (%s).", commands.Capital(a.Place), list, a.Rate.Den, len(a.Monsters), strings.TrimPrefix(where, a.Place+", "))
-	r.Headline, r.Table = commands.Share(a.Monsters[0].P), table
+	r.Headline, r.Table, table.Told = commands.Share(a.Monsters[0].P), table, told
 	if n, ok := spawnTurns.In(c); ok {
 		r.Summary += fmt.Sprintf(" %s turns bring %s.", fmt.Sprint(n), commands.Amount(float64(n)*a.Rate.P))
 	}

@@ -151,7 +151,7 @@ func (r *room) adopt(ctx context.Context, c *commands.Call, s *session, reply *c
 	if !s.saved {
 		s.before, s.saved = before, true
 	}
-	reply.Notes = slices.Insert(reply.Notes, 0, commands.Note{Kind: commands.Assumed, Text: "this is now your character (" + now + "); game undo takes it back"})
+	reply.Notes = slices.Insert(reply.Notes, 0, commands.Note{Kind: commands.Remarked, Text: "this is now your character (" + now + "); game undo takes it back"})
 	reply.Hints = append(reply.Hints, "game undo")
 	return nil
 }

@@ -43,7 +43,7 @@ func (r *room) onward(sub func(name, summary string, run func(context.Context, *
 			}
 			reply, err := r.opts.Ask(ctx, req)
 			if err == nil {
-				reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: "asked as: " + req.Line}}, reply.Notes...)
+				reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: "asked as: " + req.Line}}, reply.Notes...)
 			}
 			return reply, err
 		}))

@@ -26,7 +26,7 @@ func (p *parser) leftover() error {
 		}
 		if t.tag == 0 && (p.filler(t.text) || inert[t.text]) {
 			if inert[t.text] {
-				p.call.Note(commands.Assumed, t.text+" changes nothing here")
+				p.call.Note(commands.Remarked, t.text+" changes nothing here")
 			}
 			t.used = true
 			continue
@@ -171,7 +171,7 @@ func (p *parser) stillOpen(list []*names.Entry) []*names.Entry {
 // readAs takes a name that was not spelt out, and says so.
 func (p *parser) readAs(s span, typed string) {
 	p.take(s)
-	p.call.Note(commands.Assumed, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
+	p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
 }
 
 // unknown is the problem of a run of words that nothing is like.
@@ -350,7 +350,7 @@ func (p *parser) partOf(i int) bool {
 		e, ok := p.index.Guess(typed, p.accept(0))
 		if ok && slices.ContainsFunc(p.call.Values[e.Kind].Names, func(s commands.Said) bool { return s.Name == e.Name && i < s.At && s.At <= k }) {
 			p.tokens[i].used = true
-			p.call.Note(commands.Assumed, fmt.Sprintf("%q read as %s", typed, e.Name))
+			p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, e.Name))
 			return true
 		}
 	}

@@ -76,7 +76,7 @@ func versionOf(call *commands.Call, vi int, line string) string {
 		if found, looks, err := rules.Lookup(strings.ToLower(strings.Trim(w, ",;"))); looks && err == nil {
 			call.Rules, call.VersionSaid, call.Values[vi].Said = found.Set, true, true
 			if found.Note != "" {
-				call.Note(commands.Assumed, found.Note)
+				call.Note(commands.Remarked, found.Note)
 			}
 			head = strings.Join(slices.Delete(words, i, i+1), " ")
 			break
@@ -221,7 +221,7 @@ func (p *parser) version() error {
 		p.call.Rules, p.call.VersionSaid = found.Set, true
 		p.call.Values[vi].Said = true
 		if found.Note != "" {
-			p.call.Note(commands.Assumed, found.Note)
+			p.call.Note(commands.Remarked, found.Note)
 		}
 	}
 	return nil

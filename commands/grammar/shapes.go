@@ -112,7 +112,7 @@ func (p *parser) titled(title string) {
 		if t, ok := q.Titled(p.call.Rules, title); ok {
 			p.call.Values[i].Said = true
 			p.call.Values[i].Names = []commands.Said{{Name: t.Name, Value: t.Value}}
-			p.call.Note(commands.Assumed, fmt.Sprintf("%s, from the title %s", t.Name, title))
+			p.call.Note(commands.Remarked, fmt.Sprintf("%s, from the title %s", t.Name, title))
 		}
 	}
 }
@@ -298,7 +298,7 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 	switch {
 	case v.Said && quiet:
 		if v.Num != n {
-			p.call.Note(commands.Assumed, fmt.Sprintf("%s %d as you said it, not the status line's %d", Shown(param.Name), v.Num, n))
+			p.call.Note(commands.Remarked, fmt.Sprintf("%s %d as you said it, not the status line's %d", Shown(param.Name), v.Num, n))
 		}
 	case v.Said && p.drop != nil:
 		if len(v.Nums) == 0 {

@@ -52,7 +52,7 @@ before:
 		case fillers[t.text] || pairWords[t.text] || p.filler(t.text) && !p.startsName(i):
 			use(i)
 		case inert[t.text]:
-			p.call.Note(commands.Assumed, t.text+" changes nothing here")
+			p.call.Note(commands.Remarked, t.text+" changes nothing here")
 			use(i)
 		default:
 			break before

@@ -92,7 +92,7 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 			break
 		}
 		if meant := d.nearest(w.text); meant != "" {
-			notes = append(notes, commands.Note{Kind: commands.Assumed, Text: fmt.Sprintf("%q read as %s", w.raw, meant)})
+			notes = append(notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%q read as %s", w.raw, meant)})
 			w.raw, w.text = meant, meant
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // role than the character's leaves the character out.
 func Remember(g *grammar.Grammar, c, character *commands.Call) {
 	if said, is := Role.One(c), Role.One(character); said != nil && is != nil && said.Name != is.Name {
-		c.Note(commands.Assumed, fmt.Sprintf("your character is %s, so it was left out", commands.Article(is.Name)))
+		c.Note(commands.Remarked, fmt.Sprintf("your character is %s, so it was left out", commands.Article(is.Name)))
 		return
 	}
 	var took []string
@@ -53,7 +53,7 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 		took = append(took, skill)
 	}
 	if len(took) > 0 {
-		c.Note(commands.Assumed, "your character: "+strings.Join(took, ", "))
+		c.Note(commands.Remarked, "your character: "+strings.Join(took, ", "))
 	}
 }
 

@@ -150,8 +150,9 @@ func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (comman
 			parts = append(parts, fmt.Sprintf("%s %s (%s, %s)", g.Account, value, g.hero(), ended))
 		}
 	}
+	table.Told = len(parts)
 	return commands.Reply{
 		Summary: strings.Join(parts, "; ") + ".", Table: table, Data: data,
-		Notes: []commands.Note{{Kind: commands.Assumed, Text: by.words + "; wizard and explore mode left out"}},
+		Notes: []commands.Note{{Kind: commands.Remarked, Text: by.words + "; wizard and explore mode left out"}},
 	}, nil
 }

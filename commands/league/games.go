@@ -71,7 +71,7 @@ func (r *room) asc() *commands.Command {
 				before = "The only ascension: "
 			}
 			out, err := r.answerGame(ctx, hit, q.zone, before)
-			out.Notes = append(out.Notes, commands.Note{Kind: commands.Assumed, Text: "an ascension is what the variant's own log calls one"})
+			out.Notes = append(out.Notes, commands.Note{Kind: commands.Remarked, Text: "an ascension is what the variant's own log calls one"})
 			return out, err
 		},
 	}

@@ -91,7 +91,7 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 		return 0, false, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", strings.Join(words[:used], " "), commands.Typed(words[used])), p.Name+" "+strings.Join(words[:used], " "))
 	}
 	if note != "" {
-		c.Note(commands.Assumed, strings.TrimSuffix(note, "."))
+		c.Note(commands.Remarked, strings.TrimSuffix(note, "."))
 	}
 	return at.Unix(), true, nil
 }

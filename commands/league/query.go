@@ -69,7 +69,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 	for _, w := range rest {
 		if isMe(w) && q.player == "" {
 			q.player = nick(&c.Request)
-			c.Note(commands.Assumed, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(q.player)))
+			c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(q.player)))
 			continue
 		}
 		if noise[strings.ToLower(w)] {

@@ -220,7 +220,7 @@ func (s *standing) rows(rows []score.Row, title string) {
 		}
 	}
 	s.out.Summary = title + ": " + strings.Join(parts, ", ") + commands.AndMore(len(rows)-len(parts)) + "."
-	s.out.Table = table
+	s.out.Table, table.Told = table, len(parts)
 	for _, g := range rows[0].Games {
 		s.out.Field(rows[0].Name, "%s", contest.Line(g))
 	}

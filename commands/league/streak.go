@@ -90,7 +90,7 @@ func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule)
 	for i, run := range rows {
 		parts[i] = fmt.Sprintf("%s %d (until %s)", run[0].Account, len(run), day(run[len(run)-1].End, q.zone))
 	}
-	return commands.Reply{Summary: "Longest streaks: " + strings.Join(parts, ", ") + ".", Notes: []commands.Note{{Kind: commands.Assumed, Text: rule.Words()}}}, nil
+	return commands.Reply{Summary: "Longest streaks: " + strings.Join(parts, ", ") + ".", Notes: []commands.Note{{Kind: commands.Remarked, Text: rule.Words()}}}, nil
 }
 
 // streaksOf shows the streaks of one player.
@@ -102,7 +102,7 @@ func (r *room) streaksOf(ctx context.Context, q *gameQuery, rule score.StreakRul
 	if latest == nil {
 		return commands.Reply{}, r.none(ctx, q, "game")
 	}
-	out := commands.Reply{Notes: []commands.Note{{Kind: commands.Assumed, Text: rule.Words()}}}
+	out := commands.Reply{Notes: []commands.Note{{Kind: commands.Remarked, Text: rule.Words()}}}
 	if len(runs) == 0 {
 		out.Summary = latest.Account + " has no streak of two or more ascensions."
 		return out, nil

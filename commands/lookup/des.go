@@ -39,7 +39,7 @@ func (w *wiki) des() *commands.Command {
 				}
 				set = found.Set
 				if found.Note != "" {
-					c.Note(commands.Assumed, found.Note)
+					c.Note(commands.Remarked, found.Note)
 				}
 			}
 			var reply commands.Reply

@@ -46,9 +46,6 @@ type monCompared struct {
 	Differences []monDifference `json:"differences"`
 }
 
-// maxMatches bounds the monsters of a list.
-const maxMatches = 200
-
 func mon() *commands.Command {
 	return &commands.Command{
 		Name:    "mon",
@@ -129,7 +126,7 @@ func monVersions(c *commands.Call, words []string) (rest []string, versions []*r
 			return nil, nil, err
 		}
 		if note != "" {
-			c.Note(commands.Assumed, note)
+			c.Note(commands.Remarked, note)
 		}
 		if !slices.Contains(versions, b) {
 			versions = append(versions, b)
@@ -241,7 +238,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	tails := x.Tail(strings.Join(names.Words(text), ""))
 	switch {
 	case len(tails) == 1:
-		c.Note(commands.Assumed, fmt.Sprintf("%q read as %s", text, tails[0].Name))
+		c.Note(commands.Remarked, fmt.Sprintf("%q read as %s", text, tails[0].Name))
 		return []*rules.Monster{tails[0].Value.(*rules.Monster)}, nil, nil
 	case len(tails) > 1:
 		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(tails, 8)), Hints: commands.Prefixed(monHint(c, b, ""), grammar.EntryNames(tails, 4))}
@@ -249,7 +246,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	name, others := longestName(x, text)
 	if len(text) <= 60 {
 		if e, ok := x.Guess(text, nil); ok {
-			c.Note(commands.Assumed, fmt.Sprintf("%q read as %s", text, e.Name))
+			c.Note(commands.Remarked, fmt.Sprintf("%q read as %s", text, e.Name))
 			return []*rules.Monster{e.Value.(*rules.Monster)}, nil, nil
 		}
 		if near := x.Nearest(text, 4, nil); len(near) > 0 && !strings.Contains(name, " ") {
@@ -370,7 +367,7 @@ func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 	if len(found) > 1 {
 		answer["matches"] = monMatches(found)
 		for _, o := range found[1:] {
-			r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: fmt.Sprintf("there is %s (%s) too", o.Name, o.Symbol)})
+			r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("there is %s (%s) too", o.Name, o.Symbol)})
 			if o.Symbol != m.Symbol {
 				r.Hints = append(r.Hints, "mon "+o.Symbol+" "+o.Name)
 			} else {
@@ -385,7 +382,7 @@ func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 }
 
 func monMatches(found []*rules.Monster) []monMatch {
-	out := make([]monMatch, min(len(found), maxMatches))
+	out := make([]monMatch, len(found))
 	for i := range out {
 		m := found[i]
 		out[i] = monMatch{m.Name, m.Symbol, m.Color, m.Level, m.Difficulty, m.Speed, m.AC}
@@ -406,7 +403,7 @@ func listMon(b *rules.Bestiary, q *monster.Query, found []*rules.Monster) comman
 		return r
 	}
 	r.Table = &commands.Table{Columns: []string{"monster", "lvl", "diff", "spd", "AC", "eating"}}
-	for _, m := range found[:min(len(found), maxMatches)] {
+	for _, m := range found {
 		r.Table.Rows = append(r.Table.Rows, []string{
 			m.Name + " (" + m.Symbol + ")", fmt.Sprint(m.Level), fmt.Sprint(m.Difficulty), fmt.Sprint(m.Speed), fmt.Sprint(m.AC), monster.Eating(b, m),
 		})
@@ -423,7 +420,7 @@ func listMon(b *rules.Bestiary, q *monster.Query, found []*rules.Monster) comman
 		}
 		if len(r.Summary)+len(part) > commands.LineBudget-40 {
 			r.Summary += fmt.Sprintf(" and %d more", len(found)-i)
-			r.Hints = []string{"more"}
+			r.Hints, r.Table.Told = []string{"more"}, i
 			break
 		}
 		r.Summary += part

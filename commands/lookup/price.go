@@ -159,7 +159,7 @@ func listCandidates(r *commands.Reply, answer *priceAnswer, q *price.Question, a
 		}
 		if len(r.Summary)+len(part) > commands.LineBudget-90 && i > 0 {
 			r.Summary += fmt.Sprintf(" and %d more", len(a.Candidates)-i)
-			r.Hints = []string{"more"}
+			r.Hints, r.Table.Told = []string{"more"}, i
 			full = true
 			continue
 		}

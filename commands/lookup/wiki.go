@@ -287,7 +287,7 @@ func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (comman
 func (w *wiki) loosely(c *commands.Call, v storage.WikiView, typed string, titles []string, section, intro string) (commands.Reply, error) {
 	reply, err := w.among(c, v, titles, section, intro)
 	if a, ok := reply.Data.(*WikiAnswer); err == nil && ok {
-		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: fmt.Sprintf("%q read as %s", typed, a.Title)}}, reply.Notes...)
+		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: fmt.Sprintf("%q read as %s", typed, a.Title)}}, reply.Notes...)
 	}
 	return reply, err
 }

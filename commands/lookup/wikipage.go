@@ -38,7 +38,7 @@ func (w *wiki) page(c *commands.Call, p *storage.WikiPage, how redirected, secti
 			answer.Section = s.Title
 			text = head(p.Text[s.Body:s.End], leadBytes)
 			if note != "" {
-				notes = append(notes, commands.Note{Kind: commands.Assumed, Text: note})
+				notes = append(notes, commands.Note{Kind: commands.Remarked, Text: note})
 			}
 		}
 	}

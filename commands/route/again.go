@@ -14,10 +14,10 @@ import (
 // private are remembered under alone.
 func ownKey(req *commands.Request) string { return req.PlaceKey() + "\x00" + string(req.User) }
 
-// remember keeps the question for why and more: for its asker and, unless it
-// was answered in private, for the place.
-func (r *Router) remember(req *commands.Request, question string) {
-	asked := storage.Asked{Line: question, Nick: req.Nick, Private: req.Private}
+// remember keeps the question for why and more, and the page of its answer that
+// was shown: for its asker and, unless it was answered in private, for the place.
+func (r *Router) remember(req *commands.Request, question string, page int) {
+	asked := storage.Asked{Line: question, Nick: req.Nick, Private: req.Private, Page: page}
 	r.opts.Asked.Put(ownKey(req), asked)
 	if !req.Private {
 		r.opts.Asked.Put(req.PlaceKey(), asked)
@@ -168,26 +168,46 @@ func (r *Router) more() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			lines := last.Details()
-			page := asked.Page
-			from := page * commands.DetailLines
-			if from >= len(lines) {
+			out := commands.Reply{Version: last.Version, Data: last.Data, Private: last.Private}
+			asked.Page++
+			left := 0
+			if last.Table != nil && c.Size != (commands.PageSize{}) {
+				out.Table, out.Paged = last.Table.Page(c.Size, asked.Page, asked.Line)
+				out.Summary, left = out.Table.Title, out.Paged.Left(out.Table)
+				if out.Paged.Page < asked.Page {
+					left = -1
+				}
+			} else {
+				out.Summary, left = detail(&last, asked.Page-1)
+			}
+			if left < 0 {
 				asked.Page = 0
-				r.opts.Asked.Put(key, asked)
-				return commands.Reply{Summary: "That was all of: " + asked.Line, Hints: []string{"more"}, Version: last.Version, Private: last.Private}, nil
+				out = commands.Reply{Summary: "That was all of: " + asked.Line + ".", Version: last.Version, Private: last.Private}
+			} else if left > 0 {
+				out.Hints = []string{"more"}
 			}
-			to := min(from+commands.DetailLines, len(lines))
-			asked.Page = page + 1
 			r.opts.Asked.Put(key, asked)
-			heads := ""
-			if last.Table != nil {
-				heads = "[" + strings.Join(last.Table.Columns, " ") + "] "
-			}
-			out := commands.Reply{Summary: by(whose) + heads + strings.Join(lines[from:to], " | "), Version: last.Version, Data: last.Data, Private: last.Private}
-			if to < len(lines) {
-				out.Hints = []string{fmt.Sprintf("more (%d left)", len(lines)-to)}
-			}
+			out.Summary = by(whose) + out.Summary
 			return out, nil
 		},
 	}
+}
+
+// detail is a page of what a one-line network did not show of a reply, and how
+// many lines are left behind it; -1 if there is no such page.
+func detail(r *commands.Reply, page int) (text string, left int) {
+	lines := r.Details()
+	from := page * commands.DetailLines
+	if from >= len(lines) {
+		return "", -1
+	}
+	to := min(from+commands.DetailLines, len(lines))
+	if r.Table != nil {
+		text = "[" + strings.Join(r.Table.Columns, " ") + "] "
+	}
+	text += strings.Join(lines[from:to], " | ")
+	if pages := (len(lines) + commands.DetailLines - 1) / commands.DetailLines; pages > 1 {
+		text += fmt.Sprintf(" [page %d of %d]", page+1, pages)
+	}
+	return text, len(lines) - to
 }

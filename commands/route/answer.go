@@ -30,11 +30,19 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	}()
 	reply, err := r.answer(ctx, &req)
 	if err == nil {
+		reply.Terse = r.terse(ctx, &req)
 		return reply
 	}
 	failed := r.failure(err, reply.Command)
 	failed.Silent = reply.Silent
 	return failed
+}
+
+// terse reports whether the place of a request wants no more than the answer.
+// Settings that cannot be read are as good as none here: the answer is there.
+func (r *Router) terse(ctx context.Context, req *commands.Request) bool {
+	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	return err == nil && d.Terse
 }
 
 // failure turns an error into the reply that the asker sees.
@@ -253,8 +261,12 @@ func (r *Router) finish(ctx context.Context, call *commands.Call) (reply command
 		path := call.Command.Path()
 		return reply, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}
-	if reply.Question != "" {
-		r.remember(&call.Request, reply.Question)
+	line := r.page(call, &reply)
+	switch {
+	case reply.Paged != nil && line != "":
+		r.remember(&call.Request, line, reply.Paged.Page)
+	case reply.Question != "":
+		r.remember(&call.Request, reply.Question, 0)
 	}
 	reply.Command = call.Command.Path()
 	notes := call.Notes
@@ -263,6 +275,25 @@ func (r *Router) finish(ctx context.Context, call *commands.Call) (reply command
 	}
 	reply.Notes = append(slices.Clip(notes), reply.Notes...)
 	return reply, nil
+}
+
+// page cuts the table of a reply to what the network shows at once, and returns
+// the line that asks for it again, which `more` runs for anybody; empty where
+// there is nothing more to ask for.
+func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) {
+	if reply.Table == nil || reply.Paged != nil || call.Size == (commands.PageSize{}) {
+		return ""
+	}
+	line = reply.Question
+	if line == "" && call.Text == "" && call.Command.Needs() == commands.Anyone {
+		line = call.Line()
+	}
+	table, paged := reply.Table.Page(call.Size, call.Page, line)
+	if line == "" || paged.Pages < 2 {
+		return ""
+	}
+	reply.Table, reply.Paged = table, paged
+	return line
 }
 
 // allowed refuses whoever lacks the rights that a command needs. It is the

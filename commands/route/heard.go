@@ -40,7 +40,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 	reply = several(replies)
 	reply.Notes = append(slices.Clone(q.Notes), reply.Notes...)
 	if len(q.Unused) > 0 {
-		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: unusedNote + strings.Join(q.Unused, ", ")}}, reply.Notes...)
+		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: unusedNote + strings.Join(q.Unused, ", ")}}, reply.Notes...)
 	}
 	return reply, true, nil
 }

@@ -18,9 +18,10 @@ var (
 		Complete: func(_ *rules.Set, typed string, most int) []string { return rules.Complete(typed, most) },
 	})
 	setPrefix  = commands.NewWords(commands.Param{Name: "prefix", Bare: true, One: true, Needed: true, Summary: "one to three punctuation marks"})
-	feature    = commands.NewWords(commands.Param{Name: "what", Bare: true, One: true, Needed: true, Summary: "game or entries"})
+	feature    = commands.NewWords(commands.Param{Name: "what", Bare: true, One: true, Needed: true, Summary: "game, entries or terse"})
 	setGame    = onOff("game")
 	setEntries = onOff("entries")
+	setTerse   = onOff("terse")
 	shorthand  = commands.NewWords(commands.Param{Name: "setting", Bare: true, Summary: "a version, as a shorthand for set version"})
 )
 
@@ -32,6 +33,7 @@ func onOff(name string) commands.Choice {
 var features = map[string]func(d *storage.PlaceSettings, on bool){
 	"game":    func(d *storage.PlaceSettings, on bool) { d.NoGame = !on },
 	"entries": func(d *storage.PlaceSettings, on bool) { d.Entries = on },
+	"terse":   func(d *storage.PlaceSettings, on bool) { d.Terse = on },
 }
 
 // set shows and changes what a place has set for itself.
@@ -62,8 +64,9 @@ func (r *Router) set() *commands.Command {
 			},
 			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
 			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
-			r.switches("on", "Switch game or entries on here", "set on entries"),
-			r.switches("off", "Switch game or entries off here", "set off game"),
+			r.switcher("terse", "Make answers here shorter: no default assumptions, one source line, no pointer to why", setTerse, "set terse on"),
+			r.switches("on", "Switch game, entries or terse on here", "set on entries"),
+			r.switches("off", "Switch game, entries or terse off here", "set off game"),
 			{
 				Name: "clear", Aliases: []string{"reset", "default", "defaults"}, Summary: "Go back to the defaults", Rights: commands.Operator,
 				Examples: []string{"set clear"},
@@ -76,7 +79,7 @@ func (r *Router) set() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if name := shorthand.In(c); name != "" {
 				if _, ok, _ := rules.Lookup(strings.ToLower(name)); !ok {
-					return commands.Reply{}, problem.New(fmt.Sprintf("There is no setting %q.", commands.Typed(name)), "set version 3.4.3", "set prefix @", "set clear")
+					return commands.Reply{}, problem.New(fmt.Sprintf("There is no setting %q.", commands.Typed(name)), "set version 3.4.3", "set prefix @", "set terse on", "set clear")
 				}
 				if err := r.allowed(ctx, commands.Operator, &c.Request); err != nil {
 					return commands.Reply{}, err
@@ -112,7 +115,7 @@ func (r *Router) switches(way, summary, example string) *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			set := features[strings.ToLower(feature.In(c))]
 			if set == nil {
-				return commands.Reply{}, problem.New(fmt.Sprintf("There is no %q to switch %s.", commands.Typed(feature.In(c)), way), "set "+way+" game", "set "+way+" entries")
+				return commands.Reply{}, problem.New(fmt.Sprintf("There is no %q to switch %s.", commands.Typed(feature.In(c)), way), "set "+way+" game", "set "+way+" entries", "set "+way+" terse")
 			}
 			return r.change(ctx, c, func(d *storage.PlaceSettings) { set(d, way == "on") })
 		},
@@ -164,6 +167,10 @@ func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
 	if d.Entries {
 		out.Summary += " Entries are switched on: ?? TERM."
 		out.Field("entries", "on")
+	}
+	if d.Terse {
+		out.Summary += " Answers are terse."
+		out.Field("terse", "on")
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"slices"
 	"strconv"
@@ -24,12 +25,14 @@ const (
 	Ask     Action = 'a' // answer it, in place of the message's answer
 	Explain Action = 'w' // show its steps, in place of the message's answer
 	Share   Action = 's' // answer it for all to see
+	Turn    Action = 't' // show another page of its table, in place of the message's answer
 )
 
 // Press is all that a button holds.
 type Press struct {
 	Action Action
 	Owner  string // the id of the user who may press it
+	Page   int    // of the table, counted from 0; only with Turn
 	Line   string // the question
 }
 
@@ -124,7 +127,11 @@ func (c *Codec) Encode(p Press) (string, bool) {
 	binary.BigEndian.PutUint16(b[1:], c.tag)
 	b[3] = byte(p.Action)
 	binary.BigEndian.PutUint64(b[4:], owner)
-	b = c.pack(b, p.Line)
+	line := p.Line
+	if p.Action == Turn {
+		line = strconv.Itoa(p.Page) + " " + line
+	}
+	b = c.pack(b, line)
 	if base64.RawURLEncoding.EncodedLen(len(b)) > api.MaxCustomID {
 		return "", false
 	}
@@ -142,10 +149,16 @@ func (c *Codec) Decode(id string) (Press, error) {
 	}
 	p := Press{Action: Action(b[3]), Owner: strconv.FormatUint(binary.BigEndian.Uint64(b[4:]), 10)}
 	line, ok := c.unpack(b[idHead:])
-	if !ok || p.Action != Ask && p.Action != Explain && p.Action != Share {
+	if !ok || !slices.Contains([]Action{Ask, Explain, Share, Turn}, p.Action) {
 		return Press{}, ErrForeign
 	}
-	p.Line = line
+	if p.Line = line; p.Action == Turn {
+		page, rest, _ := strings.Cut(line, " ")
+		p.Line = rest
+		if p.Page, err = strconv.Atoi(page); err != nil || p.Page < 0 || rest == "" {
+			return Press{}, ErrForeign
+		}
+	}
 	return p, nil
 }
 
@@ -234,38 +247,78 @@ func (c *Codec) unpack(b []byte) (string, bool) {
 	return string(out), len(out) > 0 && utf8.Valid(out)
 }
 
-// buttons returns the row below an answer: a button for its steps, one for each
-// changed question that it suggests, and one that shows a private answer to
-// all. A question that is too long for a custom id has none.
-func buttons(r *commands.Reply, l Look) []discordgo.MessageComponent {
-	if r.Question == "" || l.Codec == nil {
-		return []discordgo.MessageComponent{}
+// row is a row of buttons below an answer. A question that is too long for a
+// custom id gets none.
+type row struct {
+	look    Look
+	buttons []discordgo.MessageComponent
+	ids     map[string]bool
+}
+
+func (w *row) add(label string, style discordgo.ButtonStyle, p Press) {
+	p.Owner = w.look.Owner
+	id, ok := w.look.Codec.Encode(p)
+	if !ok || w.ids[id] || len(w.buttons) == api.MaxButtons {
+		return
 	}
-	var row []discordgo.MessageComponent
-	ids := map[string]bool{}
-	add := func(label string, style discordgo.ButtonStyle, a Action, line string) {
-		id, ok := l.Codec.Encode(Press{a, l.Owner, line})
-		if !ok || ids[id] || len(row) == api.MaxButtons {
-			return
+	if w.ids == nil {
+		w.ids = map[string]bool{}
+	}
+	w.ids[id] = true
+	w.buttons = append(w.buttons, discordgo.Button{Label: api.Cut(label, api.MaxLabel), Style: style, CustomID: id})
+}
+
+// buttons returns the rows below an answer. The first turns the pages of its
+// table; the second has a button for its steps, one for each changed question
+// that it suggests, and one that shows a private answer to all.
+func buttons(r *commands.Reply, l Look) []discordgo.MessageComponent {
+	rows := []discordgo.MessageComponent{}
+	if l.Codec == nil {
+		return rows
+	}
+	for _, w := range []row{pages(r, l), actions(r, l)} {
+		if len(w.buttons) > 0 {
+			rows = append(rows, discordgo.ActionsRow{Components: w.buttons})
 		}
-		ids[id] = true
-		row = append(row, discordgo.Button{Label: api.Cut(label, api.MaxLabel), Style: style, CustomID: id})
+	}
+	return rows
+}
+
+func pages(r *commands.Reply, l Look) row {
+	w := row{look: l}
+	p := r.Paged
+	if p == nil || l.Explain {
+		return w
+	}
+	if p.Page > 0 {
+		w.add(fmt.Sprintf("◀ page %d", p.Page), discordgo.SecondaryButton, Press{Action: Turn, Page: p.Page - 1, Line: p.Line})
+	}
+	if p.Page < p.Pages-1 {
+		w.add(fmt.Sprintf("page %d of %d ▶", p.Page+2, p.Pages), discordgo.SecondaryButton, Press{Action: Turn, Page: p.Page + 1, Line: p.Line})
+	}
+	if p.Page < p.Pages-2 {
+		w.add("last page ▶▶", discordgo.SecondaryButton, Press{Action: Turn, Page: p.Pages - 1, Line: p.Line})
+	}
+	return w
+}
+
+func actions(r *commands.Reply, l Look) row {
+	w := row{look: l}
+	if r.Question == "" {
+		return w
 	}
 	if l.Explain {
-		add("in brief", discordgo.PrimaryButton, Ask, r.Question)
+		w.add("in brief", discordgo.PrimaryButton, Press{Action: Ask, Line: r.Question})
 	} else if len(r.Fields) > 0 || len(r.Notes) > 0 {
-		add("why", discordgo.PrimaryButton, Explain, r.Question)
+		w.add("why", discordgo.PrimaryButton, Press{Action: Explain, Line: r.Question})
 	}
 	for i, n := range r.Next {
 		if i < api.MaxButtons-2 {
-			add(n.Label, discordgo.SecondaryButton, Ask, n.Line)
+			w.add(n.Label, discordgo.SecondaryButton, Press{Action: Ask, Line: n.Line})
 		}
 	}
 	if l.Private {
-		add("share", discordgo.SuccessButton, Share, r.Question)
+		w.add("share", discordgo.SuccessButton, Press{Action: Share, Line: r.Question})
 	}
-	if len(row) == 0 {
-		return []discordgo.MessageComponent{}
-	}
-	return []discordgo.MessageComponent{discordgo.ActionsRow{Components: row}}
+	return w
 }

@@ -18,7 +18,10 @@ func TestCodecRoundTrip(t *testing.T) {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(append([]string{"xl12", "5", ",", ":", "without", "+3", "robe,"}, c.words...)), 1, 12).Draw(t, "words"), " ")
 	}))
 	rapid.Check(t, func(t *rapid.T) {
-		p := Press{rapid.SampledFrom([]Action{Ask, Explain, Share}).Draw(t, "action"), discordtest.AliceID, line.Draw(t, "line")}
+		p := Press{Action: rapid.SampledFrom([]Action{Ask, Explain, Share, Turn}).Draw(t, "action"), Owner: discordtest.AliceID, Line: line.Draw(t, "line")}
+		if p.Action == Turn {
+			p.Page = rapid.IntRange(0, 99).Draw(t, "page")
+		}
 		id, ok := c.Encode(p)
 		if !ok {
 			t.Skip("too long")
@@ -49,17 +52,17 @@ func TestQuestionsFit(t *testing.T) {
 			lines = append(lines, n.Line)
 		}
 		for _, l := range lines {
-			if id, ok := c.Encode(Press{Explain, discordtest.AliceID, l}); !ok {
+			if id, ok := c.Encode(Press{Action: Explain, Owner: discordtest.AliceID, Line: l}); !ok {
 				t.Errorf("%q does not fit", l)
 			} else {
 				t.Logf("%3d bytes of question in an id of %d", len(l), len(id))
 			}
 		}
 	}
-	if _, ok := c.Encode(Press{Explain, discordtest.AliceID, strings.Repeat("x", 200)}); ok {
+	if _, ok := c.Encode(Press{Action: Explain, Owner: discordtest.AliceID, Line: strings.Repeat("x", 200)}); ok {
 		t.Error("200 letters fit")
 	}
-	if _, ok := c.Encode(Press{Explain, "alice", "fail"}); ok {
+	if _, ok := c.Encode(Press{Action: Explain, Owner: "alice", Line: "fail"}); ok {
 		t.Error("an owner who is no number")
 	}
 	long := commands.Reply{Summary: "x", Question: strings.Repeat("x", 200), Fields: []commands.Field{{Name: "a", Value: "b"}}}
@@ -70,7 +73,7 @@ func TestQuestionsFit(t *testing.T) {
 
 func TestCodecOld(t *testing.T) {
 	c := NewCodec(newRouter(t).Commands())
-	id, _ := c.Encode(Press{Ask, discordtest.AliceID, "fail wiz force bolt"})
+	id, _ := c.Encode(Press{Action: Ask, Owner: discordtest.AliceID, Line: "fail wiz force bolt"})
 	more := NewCodec(append([]*commands.Command{{Name: "another", Summary: "x"}}, newRouter(t).Commands()...))
 	if _, err := more.Decode(id); !errors.Is(err, ErrOld) {
 		t.Errorf("an id of a smaller vocabulary: %v", err)
@@ -85,7 +88,7 @@ func TestCodecOld(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	c := NewCodec(newRouter(f).Commands())
-	id, _ := c.Encode(Press{Ask, discordtest.AliceID, "fail wiz force bolt, robe"})
+	id, _ := c.Encode(Press{Action: Ask, Owner: discordtest.AliceID, Line: "fail wiz force bolt, robe"})
 	f.Add(id)
 	f.Add("")
 	f.Add("AQAAYQAAAAAAAAAAAAH_")
@@ -107,7 +110,7 @@ func FuzzDecode(f *testing.F) {
 
 func BenchmarkEncode(b *testing.B) {
 	c := NewCodec(newRouter(b).Commands())
-	p := Press{Ask, discordtest.AliceID, "fail v5.0.0 force bolt, Wizard, xl8 int16 skill:basic robe, plate mail"}
+	p := Press{Action: Ask, Owner: discordtest.AliceID, Line: "fail v5.0.0 force bolt, Wizard, xl8 int16 skill:basic robe, plate mail"}
 	b.ReportAllocs()
 	for b.Loop() {
 		c.Encode(p)

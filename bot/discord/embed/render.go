@@ -1,6 +1,7 @@
 package embed
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -60,7 +61,9 @@ func Render(r *commands.Reply, l Look) *api.Message {
 	} else {
 		e.Description = described(r, api.MaxDescription) // with the largest title and footer it still fits in api.MaxEmbed
 		left -= api.Length(e.Description)
-		e.Fields = fields(r.Fields, left)
+		if !r.Terse {
+			e.Fields = fields(r.Fields, left)
+		}
 	}
 	attach(m, r)
 	m.Components = buttons(r, l)
@@ -89,6 +92,9 @@ func described(r *commands.Reply, max int) string {
 		head = Escape(r.Table.Title)
 	}
 	tail := ""
+	if p := r.Paged; p != nil {
+		tail = fmt.Sprintf("\n%d to %d of %d", p.First+1, p.First+len(r.Table.Rows), p.Rows)
+	}
 	for _, w := range r.Warnings() {
 		tail += "\n⚠ " + Escape(w)
 	}
@@ -121,7 +127,7 @@ const widest = 60
 // table renders a table in at most max characters: monospaced, or with a line
 // for each row if it is too wide for that.
 func table(t *commands.Table, max int) string {
-	lines := t.Lines()
+	lines := t.Lines(0)
 	wide := false
 	for _, l := range lines {
 		wide = wide || api.Length(l) > widest
@@ -217,10 +223,13 @@ func escaped(list []string) []string {
 // in it. An explained answer has both in its description.
 func footer(r *commands.Reply, explain bool) string {
 	var parts []string
-	if a := r.Assumptions(); len(a) > 0 && !explain {
+	if a := r.Stated(); len(a) > 0 && !explain {
 		parts = append(parts, "Assumed: "+strings.Join(a, "; "))
 	}
 	if c := r.Places(); len(c) > 0 && !explain {
+		if r.Terse {
+			c = c[:1]
+		}
 		parts = append(parts, strings.Join(c, ", "))
 	}
 	if len(parts) == 0 && r.Version != "" {

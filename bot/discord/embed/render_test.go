@@ -146,6 +146,11 @@ func TestRender(t *testing.T) {
 	if e.Color != ColourFailed || !strings.Contains(e.Description, "Try: `") {
 		t.Errorf("%q", e.Description)
 	}
+	terse := r.Answer(t.Context(), commands.Request{Line: "fail wiz xl8 int16 basic force bolt plate mail", Network: "discord", Place: "1", User: discordtest.AliceID})
+	terse.Terse = true
+	if e := Render(&terse, Look{}).Embeds[0]; len(e.Fields) > 0 || strings.Contains(e.Footer.Text, "Assumed") || strings.Count(e.Footer.Text, ".c:") != 1 {
+		t.Errorf("a terse answer: %+v, %q", e.Fields, e.Footer.Text)
+	}
 	if m := show("fail wiz int16 force bolt", Look{Private: true}); !m.Ephemeral() {
 		t.Error("not private")
 	}
