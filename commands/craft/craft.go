@@ -10,9 +10,10 @@ import (
 	"delphi/engine/shorthand"
 )
 
-// Commands lists the commands of this room.
-func Commands() []*commands.Command {
-	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), []*commands.Command{wishCommand()})
+// Commands lists the commands of this room. kept keeps what people played at the
+// castle's drawbridge.
+func Commands(kept Kept) []*commands.Command {
+	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), []*commands.Command{wishCommand(), tuner{kept}.command()})
 }
 
 // The parameters that several commands take. Those of a hero are in package hero.

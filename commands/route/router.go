@@ -131,7 +131,7 @@ func New(opts Options) (*Router, error) {
 	if opts.Keeper != nil {
 		own = append(own, r.admin())
 	}
-	list := slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), own, opts.League)
+	list := slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(opts.Asked), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), own, opts.League)
 	list = r.entries(list)
 	for _, c := range append(list, r.game(list)...) {
 		c.Adopt()

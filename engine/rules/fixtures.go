@@ -109,6 +109,7 @@ const (
 	CiteDjinni    = "djinni"
 	CiteRub       = "rubbing a lamp"
 	CiteSmoky     = "smoky and milky potions"
+	CiteTune      = "castle tune"
 	CiteWrest     = "wresting"
 	CiteEngraving = "engraving"
 )
