@@ -1,7 +1,6 @@
 package fight_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -9,34 +8,9 @@ import (
 	"testing"
 
 	"delphi/commands/commandstest"
-	"delphi/commands/route"
 	"delphi/engine/rules"
 	"delphi/engine/truthtest"
 )
-
-// asked answers a line and returns the fields of its answer; nil if it failed.
-func asked(t testing.TB, r *route.Router, line string) map[string]any {
-	t.Helper()
-	reply := commandstest.Ask(t, r, line)
-	if reply.Failed || reply.Data == nil {
-		t.Errorf("%s: %s", line, reply.Summary)
-		return nil
-	}
-	for _, a := range reply.Assumptions() {
-		if strings.Contains(a, "read as") || strings.Contains(a, "the default") {
-			t.Errorf("%s: assumed %s", line, a)
-		}
-	}
-	text, err := json.Marshal(reply.Data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out map[string]any
-	if err := json.Unmarshal(text, &out); err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
 
 // skillName is the name of a skill's number.
 func skillName(t testing.TB, number string) string {
@@ -124,7 +98,7 @@ func TestHitsAsked(t *testing.T) {
 				continue
 			}
 			q := line(t, version, row)
-			a := asked(t, r, q)
+			a := commandstest.Fields(t, r, q)
 			if a == nil {
 				return
 			}
@@ -178,7 +152,7 @@ func TestHurtsAsked(t *testing.T) {
 			return
 		}
 		q := fmt.Sprintf("hurt v%s %s ac %s", row["version"], row["monster"], row["ac"])
-		a := asked(t, r, q)
+		a := commandstest.Fields(t, r, q)
 		if a == nil {
 			return
 		}
@@ -197,7 +171,7 @@ func TestSpawnsAsked(t *testing.T) {
 			depth = "difficulty"
 		}
 		q := strings.TrimSpace(fmt.Sprintf("spawn v%s %s %s xl %s %s", row["version"], depth, row["difficulty"], row["xl"], places[row["place"]]))
-		if a := asked(t, r, q); a != nil && fmt.Sprint(a["total_weight"]) != row["total_weight"] {
+		if a := commandstest.Fields(t, r, q); a != nil && fmt.Sprint(a["total_weight"]) != row["total_weight"] {
 			t.Errorf("%s: weight %v, want %s", q, a["total_weight"], row["total_weight"])
 		}
 	})

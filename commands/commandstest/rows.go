@@ -1,0 +1,48 @@
+package commandstest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"delphi/commands/route"
+)
+
+// Fields is what the answer to a line tells a machine. A refusal, and a word that
+// was guessed at or left out, fails the test; then it is nil.
+func Fields(t testing.TB, r *route.Router, line string) map[string]any {
+	t.Helper()
+	reply := Ask(t, r, line)
+	if reply.Failed || reply.Data == nil {
+		t.Errorf("%s: %s", line, reply.Summary)
+		return nil
+	}
+	for _, a := range append(reply.Assumptions(), reply.Warnings()...) {
+		if strings.Contains(a, "read as") || strings.Contains(a, "not used") || strings.Contains(a, "the default") {
+			t.Errorf("%s: assumed %s", line, a)
+		}
+	}
+	text, err := json.Marshal(reply.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]any
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Chance is the chance of the ends of a list of an answer that a test accepts:
+// of "outcomes", by their "what".
+func Chance(answer map[string]any, list, name string, accept func(string) bool) float64 {
+	p := 0.0
+	ends, _ := answer[list].([]any)
+	for _, e := range ends {
+		end := e.(map[string]any)
+		if what, ok := end[name].(string); ok && accept(what) {
+			p += end["p"].(float64)
+		}
+	}
+	return p
+}
