@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/engine/making"
@@ -16,9 +17,9 @@ import (
 // The parameters of make.
 var (
 	class = commands.NewChoice(commands.Param{
-		Name: "class", Summary: "A class of objects: potion, gem, ...", Choices: []string{"weapon", "armor", "food", "tool", "gem", "potion", "scroll", "spellbook", "wand", "ring", "amulet"},
+		Name: "class", Summary: "A class of objects: potion, gem, ...", Choices: []string{"weapon", "armor", "food", "tool", "gem", "potion", "scroll", "spellbook", "wand", "ring", "amulet", "coin", "ball", "chain", "venom"},
 		Also: map[string]string{
-			"weapons": "weapon", "armour": "armor", "armors": "armor", "foods": "food", "comestible": "food", "comestibles": "food", "tools": "tool", "gems": "gem", "potions": "potion", "scrolls": "scroll", "spellbooks": "spellbook", "books": "spellbook", "wands": "wand", "rings": "ring", "amulets": "amulet",
+			"weapons": "weapon", "armour": "armor", "armors": "armor", "foods": "food", "comestible": "food", "comestibles": "food", "tools": "tool", "gems": "gem", "potions": "potion", "scrolls": "scroll", "spellbooks": "spellbook", "books": "spellbook", "wands": "wand", "rings": "ring", "amulets": "amulet", "coins": "coin", "venoms": "venom",
 		},
 	})
 	fresh = commands.NewName[*rules.Object](commands.Param{
@@ -64,6 +65,10 @@ func makeCommand() *commands.Command {
 type Made struct {
 	Class   string         `json:"class,omitempty"`
 	Objects []making.Drawn `json:"objects"` // or classes, where no class was asked
+	// BUC and States are those of a new object of the class, whichever it is; nil
+	// where no class was asked, or they are not known.
+	BUC    map[string]float64 `json:"buc,omitempty"`
+	States []making.State     `json:"states,omitempty"`
 }
 
 // MadeObject is how one object is made.
@@ -106,8 +111,16 @@ func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		parts = append(parts, fmt.Sprintf("%s %s", d.Name, commands.Share(d.P)))
 		r.Table.Rows = append(r.Table.Rows, []string{d.Name, commands.Share(d.P)})
 	}
-	list, told := commands.List(parts, ", ", 260)
+	list, told := commands.List(parts, ", ", 190)
 	r.Summary, r.Table.Told = fmt.Sprintf("Random %s: %s.", what, list), told
+	if out.Class != "" {
+		out.States = making.NewOf(c.Rules, out.Class, level)
+		out.BUC = blessings(out.States)
+		r.Data = out
+	}
+	if out.BUC != nil {
+		r.Summary += " " + blessed(out.BUC) + "."
+	}
 	if len(out.Objects) > 0 {
 		r.Headline = commands.Share(out.Objects[0].P)
 	}
@@ -123,13 +136,27 @@ func objectMade(c *commands.Call, o *rules.Object, place string, level int) Made
 			out.Share = d.Fraction
 		}
 	}
-	if out.States = making.New(c.Rules.Making(), o); out.States != nil {
-		out.BUC = map[string]float64{}
-		for _, s := range out.States {
-			out.BUC[s.BUC.String()] += s.P
-		}
+	out.States = making.New(c.Rules.Making(), o)
+	out.BUC = blessings(out.States)
+	return out
+}
+
+// blessings are how often new objects are blessed, uncursed and cursed; nil where
+// their states are not known.
+func blessings(states []making.State) map[string]float64 {
+	if states == nil {
+		return nil
+	}
+	out := map[string]float64{}
+	for _, s := range states {
+		out[s.BUC.String()] += s.P
 	}
 	return out
+}
+
+// blessed is blessings in a sentence without its full stop.
+func blessed(buc map[string]float64) string {
+	return fmt.Sprintf("New ones are blessed %s, uncursed %s, cursed %s of the time", commands.Share(buc["blessed"]), commands.Share(buc["uncursed"]), commands.Share(buc["cursed"]))
 }
 
 func sayObject(c *commands.Call, o *rules.Object, place string, level int) commands.Reply {
@@ -137,8 +164,8 @@ func sayObject(c *commands.Call, o *rules.Object, place string, level int) comma
 	r := commands.Reply{Data: out, Version: c.Rules.Name, Headline: commands.Share(out.Share.P), Hints: []string{"why"}}
 	r.Summary = fmt.Sprintf("%s of random %s: %s, %s of all random objects.", commands.Share(out.Share.P), plurals(o.Class), o.Name, commands.Share(out.All.P))
 	if out.BUC != nil {
-		r.Summary += fmt.Sprintf(" New ones are blessed %s, uncursed %s, cursed %s of the time", commands.Share(out.BUC["blessed"]), commands.Share(out.BUC["uncursed"]), commands.Share(out.BUC["cursed"]))
-		if text := enchanted(out.States); text != "" {
+		r.Summary += " " + blessed(out.BUC)
+		if text := enchanted(out.States); text != "" && !strings.HasSuffix(o.Name, "candle") {
 			r.Summary += "; " + text
 		}
 		r.Summary += "."

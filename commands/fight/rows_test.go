@@ -176,3 +176,140 @@ func TestSpawnsAsked(t *testing.T) {
 		}
 	})
 }
+
+// wearing is what rows of blows and missiles call gloves, in words.
+func gloves(number string) string {
+	return map[string]string{"2": ", gauntlets of power", "3": ", fumbling"}[number]
+}
+
+func TestVolleysAsked(t *testing.T) {
+	r := commandstest.New(t, commandstest.Uncached)
+	n := 0
+	truthtest.Table{Name: "../../../engine/fight/testdata/volley", Files: "truth/fight/volley.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		if n++; n%4 != 0 {
+			return
+		}
+		for column, version := range map[string]string{"343": "3.4.3", "367": "3.6.7", "500": "5.0.0"} {
+			q := fmt.Sprintf("volley v%s %s %s %s", version, row["quan"], row["missile"], row["skill"])
+			if row["launcher"] != "-" {
+				q += " from " + row["launcher"]
+			}
+			q += fmt.Sprintf(" as %s %s dex %s st %s", row["role"], row["race"], row["dex"], row["str"])
+			a := commandstest.Fields(t, r, q)
+			if a == nil {
+				return
+			}
+			list, _ := a["volley"].([]any)
+			for cell := range strings.SplitSeq(row["dist_"+column], " ") {
+				value, p, _ := strings.Cut(cell, ":")
+				got := 0.0
+				for _, x := range list {
+					if v := x.(map[string]any); fmt.Sprint(v["value"]) == value {
+						got = v["p"].(float64)
+					}
+				}
+				if want, _ := strconv.ParseFloat(p, 64); math.Abs(got-want) > 1e-6 {
+					t.Errorf("%s: %s %g, want %s", q, value, got, p)
+				}
+			}
+		}
+	})
+}
+
+func TestMissilesAsked(t *testing.T) {
+	r := commandstest.New(t, commandstest.Uncached)
+	n := 0
+	truthtest.Table{Name: "../../../engine/fight/testdata/missile", Files: "truth/fight/missile_tohit.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		if n++; n%6 != 0 {
+			return
+		}
+		for column, version := range map[string]string{"343": "3.4.3", "367": "3.6.7", "500": "5.0.0"} {
+			blessed := map[string]string{"1": "blessed "}[row["blessed"]]
+			q := fmt.Sprintf("hit v%s %s as %s %s xl%s dex%s luck %s, thrown %s%s %s %s", version, row["mon"], row["role"], row["race"], row["xl"], row["dex"], row["luck"], blessed, signed(row["spe"]), row["missile"], skillName(t, row["skill"]))
+			if row["launcher"] != "-" {
+				q += fmt.Sprintf(" from %s %s", signed(row["launcher_spe"]), row["launcher"])
+			}
+			q += fmt.Sprintf(", erosion %s, accuracy %s, distance %s%s", row["erosion"], row["uhitinc"], row["dist"], gloves(row["gloves"]))
+			if row["riding"] == "1" {
+				q += ", riding " + skillName(t, row["sk_riding"])
+			}
+			if row["asleep"] == "1" {
+				q += ", asleep"
+			}
+			if row["cantmove"] == "1" {
+				q += ", helpless"
+			}
+			a := commandstest.Fields(t, r, q)
+			if a != nil && (!sameNumber(t, a["to_hit"], row["tmp_"+column]) || math.Abs(20*a["p"].(float64)-row.Float(t, "hit20_"+column)) > 1e-4) {
+				t.Errorf("%s: %v with %v, want %s (%s in 20)", q, a["to_hit"], a["p"], row["tmp_"+column], row["hit20_"+column])
+			}
+		}
+	})
+}
+
+// What a killed monster leaves, and what is made at random.
+func TestLeftAndMadeAsked(t *testing.T) {
+	r := commandstest.New(t, commandstest.Uncached)
+	truthtest.Table{Name: "../../../engine/making/testdata/corpse", Files: "truth/fight/corpse.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		if strings.HasPrefix(row["monster"], "were") {
+			return // two of one name
+		}
+		q := fmt.Sprintf("drop v%s %s", row["version"], row["monster"])
+		a := commandstest.Fields(t, r, q)
+		want := row.Float(t, "p_corpse_chance")
+		if row["G_NOCORPSE"] == "1" {
+			want = 0
+		}
+		if a != nil && math.Abs(a["corpse"].(map[string]any)["p"].(float64)-want) > 1e-5 {
+			t.Errorf("%s: %v, want %g", q, a["corpse"], want)
+		}
+	})
+	truthtest.Table{Name: "../../../engine/making/testdata/items", Files: "truth/fight/item_prob.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		if row["class"] == "ring" || row["class"] == "rock" || row.Float(t, "out_of") == 0 { // shared out as the game starts; and a rock is a gem
+			return
+		}
+		q := fmt.Sprintf("make v%s %s", row["version"], row["class"])
+		a := commandstest.Fields(t, r, q)
+		item := row["item"]
+		if item == "slime mold" {
+			item = "fruit"
+		}
+		p := commandstest.Chance(a, "objects", "name", func(name string) bool { return name == item || name == row["class"]+" of "+item })
+		if want := row.Float(t, "prob") / row.Float(t, "out_of"); math.Abs(p-want) > 1e-9 {
+			t.Errorf("%s: %s %g, want %g", q, row["item"], p, want)
+		}
+	})
+	truthtest.Table{Name: "../../../engine/making/testdata/gems", Files: "truth/fight/gem_prob.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		q := fmt.Sprintf("make v%s gem ledger %s", row["version"], row["ledger"])
+		a := commandstest.Fields(t, r, q)
+		for cell := range strings.SplitSeq(row["probs"], ";") {
+			name, number, _ := strings.Cut(cell, "=")
+			want, _ := strconv.ParseFloat(number, 64)
+			if p := commandstest.Chance(a, "objects", "name", func(x string) bool { return x == name }); math.Abs(p-want/row.Float(t, "out_of")) > 1e-9 {
+				t.Errorf("%s: %s %g, want %s of %s", q, name, p, number, row["out_of"])
+			}
+		}
+	})
+	truthtest.Table{Name: "../../../engine/making/testdata/made", Files: "truth/fight/item_generation.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		parts := strings.SplitN(row["what"], ":", 3)
+		q := fmt.Sprintf("make v%s %s", row["version"], parts[1])
+		if parts[0] == "item" {
+			q = fmt.Sprintf("make v%s %s", row["version"], parts[2])
+			switch parts[1] {
+			case "potion", "scroll", "ring", "wand", "spellbook":
+				q = fmt.Sprintf("make v%s %s of %s", row["version"], parts[1], parts[2])
+			}
+		}
+		a := commandstest.Fields(t, r, q)
+		if a == nil {
+			return
+		}
+		for _, buc := range []string{"blessed", "uncursed", "cursed"} {
+			p, _ := a["buc"].(map[string]any)[buc].(float64)
+			n := row.Float(t, "n")
+			if count := row.Float(t, buc); math.Abs(count-p*n) > 4.5*math.Sqrt(n*p*(1-p))+1e-6*n {
+				t.Errorf("%s: %s %g, counted %g in %g", q, buc, p, count, n)
+			}
+		}
+	})
+}

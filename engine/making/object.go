@@ -1,6 +1,7 @@
 package making
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -32,6 +33,30 @@ func New(r *rules.Making, o *rules.Object) []State {
 	for _, c := range dice.Cases(play) {
 		out = append(out, State{c.What, c.Chance})
 	}
+	return out
+}
+
+// NewOf are the states of a new object of a class, whichever it is, the likeliest
+// first; nil where how one of them is rolled is not known. ledger is as in
+// Objects.
+func NewOf(s *rules.Set, class string, ledger int) []State {
+	sums := map[Fresh]float64{}
+	for _, d := range Objects(s, class, ledger) {
+		states := New(s.Making(), s.Object(d.Name))
+		if states == nil {
+			return nil
+		}
+		for _, st := range states {
+			sums[st.Fresh] += d.P * st.P
+		}
+	}
+	var out []State
+	for f, p := range sums {
+		out = append(out, State{f, dice.Chance{P: p}})
+	}
+	slices.SortFunc(out, func(a, b State) int {
+		return cmp.Or(cmp.Compare(b.P, a.P), cmp.Compare(a.BUC, b.BUC), cmp.Compare(a.Enchant, b.Enchant), cmp.Compare(a.Quantity, b.Quantity))
+	})
 	return out
 }
 
@@ -95,7 +120,9 @@ func roller(r *rules.Making, o *rules.Object) func(*dice.Dice) Fresh {
 	case "wand":
 		return func(d *dice.Dice) Fresh {
 			charges := 0
-			switch {
+			switch own, ok := r.Charges[name]; {
+			case ok:
+				charges = d.Rn1(own.Max-own.Min+1, own.Min)
 			case name == "wand of wishing":
 				charges = r.Wishes
 				if charges == 0 {
@@ -128,8 +155,8 @@ func roller(r *rules.Making, o *rules.Object) func(*dice.Dice) Fresh {
 				out.BUC = either(d, 10)
 				return out
 			}
-		case name == "corpse" || name == "meat ring" || name == "egg":
-			return nil
+		case name == "corpse" || name == "meat ring":
+			return func(*dice.Dice) Fresh { return Fresh{rules.Uncursed, 0, 1} }
 		}
 		return pairs
 	case "tool":
@@ -220,7 +247,7 @@ func chargedRing(d *dice.Dice) Fresh {
 func tool(r *rules.Making, name string) func(*dice.Dice) Fresh {
 	if strings.HasSuffix(name, " candle") {
 		return func(d *dice.Dice) Fresh {
-			out := Fresh{rules.Uncursed, 0, 1}
+			out := Fresh{rules.Uncursed, 1, 1} // it shines
 			if d.Rn2(2) == 1 {
 				out.Quantity += d.Rn2(7)
 			}
@@ -229,9 +256,6 @@ func tool(r *rules.Making, name string) func(*dice.Dice) Fresh {
 		}
 	}
 	charges, charged := r.Charges[name]
-	if charged && charges.Max == 0 {
-		return nil
-	}
 	once := map[string]int{"brass lantern": 5, "oil lamp": 5, "magic lamp": 2, "can of grease": 10, "crystal ball": 2, "figurine": 4}[name]
 	return func(d *dice.Dice) Fresh {
 		out := Fresh{rules.Uncursed, 0, 1}

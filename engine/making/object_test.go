@@ -12,7 +12,7 @@ import (
 
 // made are new objects, counted.
 var made = truthtest.Table{
-	Name: "made", Files: "truth/fight/item_generation.tsv.gz", OneIn: 3, Keep: func(r truthtest.Row) bool { return strings.HasPrefix(r["what"], "item:") },
+	Name: "made", Files: "truth/fight/item_generation.tsv.gz", OneIn: 3, Keep: func(r truthtest.Row) bool { return true },
 	Columns: []string{"version", "what", "n", "cursed", "uncursed", "blessed", "spe_hist_cursed", "spe_hist_uncursed", "spe_hist_blessed", "quan_hist"},
 }
 
@@ -20,20 +20,25 @@ func TestMade(t *testing.T) {
 	unknown := map[string]bool{}
 	made.Judge(t, func(t testing.TB, c *truthtest.Tally, r truthtest.Row) {
 		parts := strings.SplitN(r["what"], ":", 3)
-		if parts[0] != "item" {
-			return
-		}
 		set := rules.Get(r["version"])
+		if parts[0] == "class" {
+			parts = append(parts, "any")
+		}
 		o := set.Object(full(parts[1], parts[2]))
 		if o == nil {
 			o = set.Object(parts[2])
 		}
-		if o == nil {
+		var states []State
+		switch {
+		case parts[0] == "class":
+			states = NewOf(set, parts[1], 0)
+		case o == nil:
 			t.Fatalf("%s has no %s", r["version"], r["what"])
+		default:
+			states = New(set.Making(), o)
 		}
-		states := New(set.Making(), o)
 		if states == nil {
-			unknown[r["version"]+" "+o.Name] = true
+			unknown[r["version"]+" "+r["what"]] = true
 			return
 		}
 		n, where := r.Float(t, "n"), r["version"]+" "+r["what"]

@@ -29,7 +29,8 @@ type Making struct {
 	ScalesOnce, ScalesRevived, HornOnce int `cite:"treasure"`
 	// Wishes is what a new wand of wishing holds; 0: 1 to 3.
 	Wishes int `cite:"random object of a class"`
-	// Charges are those of new tools, each number as likely.
+	// Charges are those of new tools, and of wands that differ from others, each
+	// number as likely.
 	Charges map[string]Range `cite:"random object of a class"`
 	// Undirected names wands that hold as many charges as those that are not
 	// aimed.
@@ -80,9 +81,7 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 		m.Undirected = []string{"wand of nothing"}
 		m.Charges = maps.Clone(m.Charges)
 		m.Charges["can of grease"], m.Charges["horn of plenty"], m.Charges["crystal ball"] = Range{5, 25}, Range{3, 20}, Range{3, 7}
-		for _, unchecked := range []string{"magic marker", "tinning kit", "bag of tricks"} {
-			m.Charges[unchecked] = Range{} // not known
-		}
+		m.Charges["bag of tricks"], m.Charges["wand of stasis"] = Range{3, 20}, Range{3, 6}
 	},
 }})
 
