@@ -131,7 +131,12 @@ func (p *parser) number(i int, quiet bool) error {
 		}
 		return nil
 	}
-	switch {
+	switch word, figure := next(1), next(2); {
+	case word != nil && figure != nil && p.cmd.numbers[t.text+" "+word.text] != "": // "increase damage 3"
+		if n, rest, hasNumber = number(figure.text); !hasNumber || !figureTail(rest) {
+			return nil
+		}
+		name, used = p.cmd.numbers[t.text+" "+word.text], 3
 	case ok && !hasNumber:
 		t := next(1)
 		if t != nil && p.tokens[i].text == "in" && p.trials() != "" && plainNumber(t.text) {
