@@ -108,7 +108,7 @@ func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: &commands.Table{Columns: []string{"object", "share"}}}
 	var parts []string
 	for _, d := range out.Objects {
-		parts = append(parts, fmt.Sprintf("%s %s", d.Name, commands.Share(d.P)))
+		parts = append(parts, fmt.Sprintf("%s %s", strings.TrimPrefix(d.Name, out.Class+" of "), commands.Share(d.P)))
 		r.Table.Rows = append(r.Table.Rows, []string{d.Name, commands.Share(d.P)})
 	}
 	list, told := commands.List(parts, ", ", 190)

@@ -165,7 +165,9 @@ func (p *parser) number(i int, quiet bool) error {
 	if t := next(used); t != nil && slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool {
 		return q.Name == name && slices.Contains(q.After, t.text)
 	}) {
-		used++ // "over 7 squares"
+		if after := next(used + 1); after == nil || p.cmd.numbers[t.text] == "" || !plainNumber(after.text) { // not "600 turns turn 5000"
+			used++ // "over 7 squares"
+		}
 	}
 	if n := p.rangeAfter(name, i+used-1); n > 0 {
 		rest = "-" + p.tokens[i+used-1+n].text
