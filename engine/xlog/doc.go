@@ -9,7 +9,8 @@
 //     mean there. All of that is data, in variants.toml.
 //   - game.go: Game, a record with its fields read; event.go: Event, the same
 //     of a livelog line.
-//   - death.go: reasons of death made comparable.
+//   - death.go: reasons of death made comparable; deathforms.go: as tournaments
+//     compare them.
 //
 // Sources: topten.c and livelog of each variant; ../shared/mechanics names the
 // fields and bits.

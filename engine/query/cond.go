@@ -1,0 +1,266 @@
+package query
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Cond says which games are meant. A nil Cond means all of them.
+type Cond struct {
+	op   string // "and", "or", "not" of args; otherwise a comparison: = != < <= > >= ~ !~
+	args []*Cond
+
+	left  *Value
+	right *Value         // another value; nil: what follows
+	texts []string       // one of these, in lower case; for a set: one of its names
+	n     int64          // a number
+	re    *regexp.Regexp // for ~
+	said  string         // the comparison in words
+}
+
+// And, Or and Not combine conditions. Nil ones are left out.
+func And(all ...*Cond) *Cond { return combine("and", all) }
+
+// Or is met where one of its conditions is; see And.
+func Or(all ...*Cond) *Cond { return combine("or", all) }
+
+// Not is met where its condition is not; see And.
+func Not(c *Cond) *Cond {
+	if c == nil {
+		return nil
+	}
+	if c.op == "not" {
+		return c.args[0]
+	}
+	return &Cond{op: "not", args: []*Cond{c}}
+}
+
+func combine(op string, all []*Cond) *Cond {
+	all = slices.DeleteFunc(slices.Clone(all), func(c *Cond) bool { return c == nil })
+	var flat []*Cond
+	for _, c := range all {
+		if c.op == op {
+			flat = append(flat, c.args...)
+		} else {
+			flat = append(flat, c)
+		}
+	}
+	switch len(flat) {
+	case 0:
+		return nil
+	case 1:
+		return flat[0]
+	}
+	return &Cond{op: op, args: flat}
+}
+
+// is compares a text field, or a set, with one of several texts.
+func is(field, said string, texts ...string) *Cond {
+	for i := range texts {
+		texts[i] = strings.ToLower(texts[i])
+	}
+	return &Cond{op: "=", left: fieldValue(byName[field]), texts: texts, said: said}
+}
+
+// compares compares a number.
+func compares(v *Value, op string, n int64, said string) *Cond {
+	return &Cond{op: op, left: v, n: n, said: said}
+}
+
+// narrow takes the rows of a block from a mask that a condition is not met by.
+type narrow func(b int, mask []bool)
+
+// bind makes a condition ready for a table.
+func (c *Cond) bind(t *Table, zone *time.Location) narrow {
+	if c == nil {
+		return func(int, []bool) {}
+	}
+	switch c.op {
+	case "and":
+		var all []narrow
+		for _, a := range c.args {
+			all = append(all, a.bind(t, zone))
+		}
+		return func(b int, mask []bool) {
+			for _, f := range all {
+				f(b, mask)
+			}
+		}
+	case "or":
+		var all []narrow
+		for _, a := range c.args {
+			all = append(all, a.bind(t, zone))
+		}
+		var one, sum [blockSize]bool
+		return func(b int, mask []bool) {
+			any := sum[:len(mask)]
+			clear(any)
+			for _, f := range all {
+				m := one[:len(mask)]
+				copy(m, mask)
+				f(b, m)
+				for i, ok := range m {
+					any[i] = any[i] || ok
+				}
+			}
+			copy(mask, any)
+		}
+	case "not":
+		f := c.args[0].bind(t, zone)
+		var one [blockSize]bool
+		return func(b int, mask []bool) {
+			m := one[:len(mask)]
+			copy(m, mask)
+			f(b, m)
+			for i, ok := range m {
+				mask[i] = mask[i] && !ok
+			}
+		}
+	}
+	return c.compare(t, zone)
+}
+
+// compare binds a comparison.
+func (c *Cond) compare(t *Table, zone *time.Location) narrow {
+	left := c.left.bind(t, zone)
+	switch {
+	case c.right != nil && left.kind != Number:
+		return c.compareTexts(left, c.right.bind(t, zone))
+	case c.right != nil:
+		return c.compareFloats(left.float(), c.right.bind(t, zone).float())
+	case left.floats != nil:
+		n := float64(c.n)
+		return c.compareFloats(left.floats, func(_ int, dst []float64) []float64 {
+			for i := range dst {
+				dst[i] = n
+			}
+			return dst
+		})
+	case left.kind == Number:
+		return c.compareNumber(left)
+	}
+	accept := c.accept(t, left)
+	var buf [blockSize]int64
+	return func(b int, mask []bool) {
+		if !slices.Contains(mask, true) {
+			return
+		}
+		for i, key := range left.keys(b, buf[:]) {
+			mask[i] = mask[i] && accept[key]
+		}
+	}
+}
+
+// accept says of each text of a view whether it meets the condition.
+func (c *Cond) accept(t *Table, left *view) []bool {
+	negated := c.op == "!=" || c.op == "!~"
+	var accept []bool
+	switch {
+	case left.dict == nil: // joined: there are few
+		accept = make([]bool, left.high+1)
+		for key := range accept {
+			text := left.text(int64(key))
+			accept[key] = c.meets(text, strings.ToLower(text), nil) != negated
+		}
+		return accept
+	case c.re != nil:
+		lower := t.lower(c.left.Name, left.dict)
+		literal := longest(c.re)
+		done := t.pattern(c.left.Name+" "+c.re.String()).of(left.dict, func(i int) bool {
+			return strings.Contains(lower[i], literal) && c.re.MatchString(left.dict[i])
+		})
+		accept = slices.Clone(done)
+	case left.kind == Set:
+		accept = make([]bool, len(left.dict))
+		for key := range accept {
+			accept[key] = c.meets(left.dict[key], left.dict[key], strings.Fields(left.dict[key]))
+		}
+	default:
+		accept = make([]bool, len(left.dict))
+		for key, text := range t.lower(c.left.Name, left.dict) {
+			accept[key] = slices.Contains(c.texts, text)
+		}
+	}
+	if negated {
+		for i := range accept {
+			accept[i] = !accept[i]
+		}
+	}
+	return accept
+}
+
+// meets reports whether a text is one of the condition's, negation aside. members
+// are those of a set.
+func (c *Cond) meets(text, lower string, members []string) bool {
+	switch {
+	case c.re != nil:
+		return c.re.MatchString(text)
+	case slices.Contains(c.texts, lower):
+		return true
+	}
+	return slices.ContainsFunc(members, func(m string) bool { return slices.Contains(c.texts, m) })
+}
+
+func (c *Cond) compareNumber(left *view) narrow {
+	meets := func(n int64) bool { return ordered(c.op, n, c.n) }
+	// Where all numbers are on one side, none need be looked at.
+	if left.low <= left.high && (c.op == "<" || c.op == "<=" || c.op == ">" || c.op == ">=") && meets(left.low) && meets(left.high) {
+		return func(int, []bool) {}
+	}
+	var buf [blockSize]int64
+	return func(b int, mask []bool) {
+		keys := left.keys(b, buf[:])
+		switch c.op { // a loop for each: this is where the time goes
+		case "<":
+			for i, n := range keys {
+				mask[i] = mask[i] && n < c.n
+			}
+		case ">=":
+			for i, n := range keys {
+				mask[i] = mask[i] && n >= c.n
+			}
+		default:
+			for i, n := range keys {
+				mask[i] = mask[i] && meets(n)
+			}
+		}
+	}
+}
+
+func ordered[N int64 | float64 | string](op string, a, b N) bool {
+	switch op {
+	case "<":
+		return a < b
+	case "<=":
+		return a <= b
+	case ">":
+		return a > b
+	case ">=":
+		return a >= b
+	case "!=":
+		return a != b
+	}
+	return a == b
+}
+
+func (c *Cond) compareFloats(left, right func(int, []float64) []float64) narrow {
+	var xs, ys [blockSize]float64
+	return func(b int, mask []bool) {
+		l, r := left(b, xs[:len(mask)]), right(b, ys[:len(mask)])
+		for i := range mask {
+			mask[i] = mask[i] && ordered(c.op, l[i], r[i])
+		}
+	}
+}
+
+func (c *Cond) compareTexts(left, right *view) narrow {
+	var xs, ys [blockSize]int64
+	return func(b int, mask []bool) {
+		l, r := left.keys(b, xs[:]), right.keys(b, ys[:])
+		for i := range mask {
+			mask[i] = mask[i] && ordered(c.op, left.text(l[i]), right.text(r[i]))
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package query
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// members are the names in the sets of a dictionary.
+type members struct {
+	mu    sync.Mutex
+	done  int // sets of the dictionary that are read
+	names []string
+	codes map[string]int64
+	of    [][]int64 // by set, the numbers of its names
+}
+
+// sets brings the members of a column's sets up to its dictionary.
+func (t *Table) sets(column int) (names []string, of [][]int64) {
+	t.mu.Lock()
+	if t.members[column] == nil {
+		if t.members == nil {
+			t.members = map[int]*members{}
+		}
+		t.members[column] = &members{codes: map[string]int64{}}
+	}
+	m := t.members[column]
+	t.mu.Unlock()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	dict := t.text[column].dict
+	for _, set := range dict[m.done:] {
+		var in []int64
+		for name := range strings.FieldsSeq(set) {
+			code, ok := m.codes[name]
+			if !ok {
+				code = int64(len(m.names))
+				m.codes[name] = code
+				m.names = append(m.names, name)
+			}
+			in = append(in, code)
+		}
+		m.of = append(m.of, in)
+	}
+	m.done = len(dict)
+	return slices.Clip(m.names), m.of[:len(dict):len(dict)]
+}
+
+// lowered is a dictionary in lower case.
+type lowered struct {
+	mu   sync.Mutex
+	done []string
+}
+
+func (l *lowered) of(dict []string) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range dict[len(l.done):] {
+		l.done = append(l.done, strings.ToLower(s))
+	}
+	return l.done[:len(dict):len(dict)]
+}
+
+// keptPatterns is how many patterns a table remembers the matches of.
+const keptPatterns = 64
+
+// matches remembers which texts of a dictionary a pattern matches.
+type matches struct {
+	mu   sync.Mutex
+	done []bool
+}
+
+func (m *matches) of(dict []string, match func(i int) bool) []bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := len(m.done); i < len(dict); i++ {
+		m.done = append(m.done, match(i))
+	}
+	return m.done[:len(dict):len(dict)]
+}
+
+// pattern is what is remembered of a pattern on a field.
+func (t *Table) pattern(key string) *matches {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if m := t.patterns[key]; m != nil {
+		return m
+	}
+	if t.patterns == nil || len(t.patterns) >= keptPatterns {
+		t.patterns = map[string]*matches{} // asked again, they are matched again
+	}
+	t.patterns[key] = &matches{}
+	return t.patterns[key]
+}

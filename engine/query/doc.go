@@ -1,0 +1,18 @@
+// Package query is a language to ask about many games in: one line is read into
+// a Query, and a Query is answered from the columns of a Table. It is pure.
+//
+// A line is in Sequell's notation (`* win s=role x=avg(turns)`), in words
+// ("average turns of wins by role") or in both; either way it becomes the same
+// Query, which says how it was read (Query.Words).
+//
+//   - table.go: Table, games as columns; number.go: packed numbers; text.go:
+//     texts by number; file.go: a Table as bytes.
+//   - field.go: the fields there are, and what each is called; derive.go: fields
+//     that follow from others, such as the killer from the death.
+//   - value.go: Value, a figure made of fields: ${points/turns}, day(end).
+//   - cond.go: Cond, which games are meant; match.go decides it for a whole column.
+//   - vocabulary.go: the words for roles, races, endings, places and times.
+//   - read.go: Reader, a line as a Query; notation.go and words.go are its halves.
+//   - query.go: Query; say.go: the Query in words.
+//   - run.go, list.go, group.go, aggregate.go: Run, the answer.
+package query

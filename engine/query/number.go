@@ -1,0 +1,166 @@
+package query
+
+import "encoding/binary"
+
+// blockSize is how many rows are packed and looked at together: their decoded
+// numbers stay in the processor's cache.
+const blockSize = 1 << 13
+
+// numbers is a column of whole numbers. Full blocks are packed: each keeps its
+// least number and the differences from it in as few bytes as the greatest needs.
+type numbers struct {
+	full []packed
+	tail []int64 // the block that is being filled
+}
+
+// packed is a block of numbers.
+type packed struct {
+	base  int64
+	width uint8 // bytes of a difference: 0, 1, 2, 4 or 8
+	data  []byte
+}
+
+func (c *numbers) add(n int64) {
+	c.tail = append(c.tail, n)
+	if len(c.tail) == blockSize {
+		c.full = append(c.full, pack(c.tail))
+		c.tail = c.tail[:0]
+	}
+}
+
+// set changes a number that was added.
+func (c *numbers) set(row int, n int64) {
+	b := row / blockSize
+	if b == len(c.full) {
+		c.tail[row%blockSize] = n
+		return
+	}
+	all := make([]int64, blockSize)
+	c.full[b].unpack(all)
+	all[row%blockSize] = n
+	c.full[b] = pack(all)
+}
+
+// at is one number.
+func (c *numbers) at(row int) int64 {
+	b, i := row/blockSize, row%blockSize
+	if b == len(c.full) {
+		return c.tail[i]
+	}
+	p := &c.full[b]
+	return p.base + int64(p.offset(i))
+}
+
+// block decodes a block into dst, which has room for blockSize numbers.
+func (c *numbers) block(b int, dst []int64) []int64 {
+	if b == len(c.full) {
+		return c.tail
+	}
+	dst = dst[:blockSize]
+	c.full[b].unpack(dst)
+	return dst
+}
+
+// bounds are numbers that none of a block's is below or above.
+func (c *numbers) bounds(b int) (low, high int64) {
+	if b < len(c.full) {
+		p := &c.full[b]
+		if p.width == 8 {
+			return -1 << 63, 1<<63 - 1
+		}
+		return p.base, p.base + int64(uint64(1)<<(8*p.width)) - 1
+	}
+	if len(c.tail) == 0 {
+		return 0, 0
+	}
+	low, high = c.tail[0], c.tail[0]
+	for _, n := range c.tail {
+		low, high = min(low, n), max(high, n)
+	}
+	return low, high
+}
+
+// size is about how many bytes the column takes.
+func (c *numbers) size() int {
+	n := 8 * cap(c.tail)
+	for i := range c.full {
+		n += len(c.full[i].data) + 48
+	}
+	return n
+}
+
+func pack(all []int64) packed {
+	low, high := all[0], all[0]
+	for _, n := range all {
+		low, high = min(low, n), max(high, n)
+	}
+	p := packed{base: low}
+	switch span := uint64(high) - uint64(low); {
+	case span == 0:
+	case span < 1<<8:
+		p.width = 1
+	case span < 1<<16:
+		p.width = 2
+	case span < 1<<32:
+		p.width = 4
+	default:
+		p.width = 8
+	}
+	p.data = make([]byte, int(p.width)*len(all))
+	for i, n := range all {
+		d := uint64(n) - uint64(low)
+		switch p.width {
+		case 1:
+			p.data[i] = byte(d)
+		case 2:
+			binary.LittleEndian.PutUint16(p.data[2*i:], uint16(d))
+		case 4:
+			binary.LittleEndian.PutUint32(p.data[4*i:], uint32(d))
+		case 8:
+			binary.LittleEndian.PutUint64(p.data[8*i:], d)
+		}
+	}
+	return p
+}
+
+func (p *packed) offset(i int) uint64 {
+	switch p.width {
+	case 1:
+		return uint64(p.data[i])
+	case 2:
+		return uint64(binary.LittleEndian.Uint16(p.data[2*i:]))
+	case 4:
+		return uint64(binary.LittleEndian.Uint32(p.data[4*i:]))
+	case 8:
+		return binary.LittleEndian.Uint64(p.data[8*i:])
+	}
+	return 0
+}
+
+func (p *packed) unpack(dst []int64) {
+	switch p.width {
+	case 0:
+		for i := range dst {
+			dst[i] = p.base
+		}
+	case 1:
+		for i, d := range p.data[:len(dst)] {
+			dst[i] = p.base + int64(d)
+		}
+	case 2:
+		data := p.data[:2*len(dst)]
+		for i := range dst {
+			dst[i] = p.base + int64(binary.LittleEndian.Uint16(data[2*i:]))
+		}
+	case 4:
+		data := p.data[:4*len(dst)]
+		for i := range dst {
+			dst[i] = p.base + int64(binary.LittleEndian.Uint32(data[4*i:]))
+		}
+	case 8:
+		data := p.data[:8*len(dst)]
+		for i := range dst {
+			dst[i] = p.base + int64(binary.LittleEndian.Uint64(data[8*i:]))
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package query
+
+import (
+	"strings"
+	"sync"
+)
+
+// Game is a game as it is added to a Table. Times are unix seconds; a number that
+// is unknown is 0, except that Start is then End.
+type Game struct {
+	Name, Source, Variant, Version               string
+	Role, Race, Gender, Gender0, Align, Align0   string // three letters each; 0: at the start
+	Death, While                                 string // as written
+	Outcome                                      string // "died", "ascended", "escaped", "quit"
+	Conducts, Achieved                           []string
+	Points, Turns, Realtime, Start, End          int64
+	DeathDNum, DeathLev, MaxLvl, HP, MaxHP, Died int64
+	Practice                                     bool // wizard or explore mode
+	Ref                                          int64
+}
+
+// The columns of texts and of numbers that a Table keeps.
+const (
+	colName = iota
+	colSource
+	colVariant
+	colVersion
+	colRole
+	colRace
+	colGender
+	colGender0
+	colAlign
+	colAlign0
+	colDeath
+	colWhile
+	colOutcome
+	colConducts
+	colAchieved
+	textColumns
+)
+
+const (
+	colPoints = iota
+	colTurns
+	colRealtime
+	colStart
+	colEnd
+	colDeathDNum
+	colDeathLev
+	colMaxLvl
+	colHP
+	colMaxHP
+	colDeaths
+	colState // stateReplaced and statePractice
+	colRef
+	numberColumns
+)
+
+// Flags of colState.
+const (
+	stateReplaced = 1 << iota // a later row of the same game corrects this one
+	statePractice
+)
+
+// Table is games as columns, in the order in which they were added, which breaks
+// ties. Add and Replace must not run beside anything else; any number of Run may
+// run side by side.
+type Table struct {
+	n    int
+	text [textColumns]texts
+	num  [numberColumns]numbers
+
+	mu       sync.Mutex // of the maps; what is in them has locks of its own
+	derived  map[string]*derived
+	lowered  map[string]*lowered
+	members  map[int]*members
+	patterns map[string]*matches
+}
+
+// Len is how many games the table has, with those that were replaced.
+func (t *Table) Len() int { return t.n }
+
+// Add adds a game, which gets the next row, beginning with 0.
+func (t *Table) Add(g *Game) {
+	for i, s := range [textColumns]string{
+		colName: g.Name, colSource: g.Source, colVariant: g.Variant, colVersion: g.Version, colRole: g.Role, colRace: g.Race,
+		colGender: g.Gender, colGender0: g.Gender0, colAlign: g.Align, colAlign0: g.Align0, colDeath: g.Death, colWhile: g.While,
+		colOutcome: g.Outcome, colConducts: strings.Join(g.Conducts, " "), colAchieved: strings.Join(g.Achieved, " "),
+	} {
+		t.text[i].add(s)
+	}
+	state := int64(0)
+	if g.Practice {
+		state = statePractice
+	}
+	for i, n := range [numberColumns]int64{
+		colPoints: g.Points, colTurns: g.Turns, colRealtime: g.Realtime, colStart: g.Start, colEnd: g.End, colDeathDNum: g.DeathDNum,
+		colDeathLev: g.DeathLev, colMaxLvl: g.MaxLvl, colHP: g.HP, colMaxHP: g.MaxHP, colDeaths: g.Died, colState: state, colRef: g.Ref,
+	} {
+		t.num[i].add(n)
+	}
+	t.n++
+}
+
+// Replace marks a row that a later row of the same game corrects. It is asked
+// about no more.
+func (t *Table) Replace(row int) {
+	t.num[colState].set(row, t.num[colState].at(row)|stateReplaced)
+}
+
+// Ref is what the caller knows a row by.
+func (t *Table) Ref(row int) int64 { return t.num[colRef].at(row) }
+
+// Size is about how many bytes the table takes in memory.
+func (t *Table) Size() int {
+	n := 0
+	for i := range t.text {
+		n += t.text[i].rows.size()
+		for _, s := range t.text[i].dict {
+			n += 2*len(s) + 64
+		}
+	}
+	for i := range t.num {
+		n += t.num[i].size()
+	}
+	return n
+}
+
+// Sources lists the names of the sources.
+func (t *Table) Sources() []string { return t.text[colSource].dict }
+
+// lower are the texts of a view's dictionary in lower case.
+func (t *Table) lower(name string, dict []string) []string {
+	t.mu.Lock()
+	if t.lowered == nil {
+		t.lowered = map[string]*lowered{}
+	}
+	l := t.lowered[name]
+	if l == nil {
+		l = &lowered{}
+		t.lowered[name] = l
+	}
+	t.mu.Unlock()
+	return l.of(dict)
+}
+
+// memo is what is derived from a dictionary under a name.
+func (t *Table) memo(name string) *derived {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.derived == nil {
+		t.derived = map[string]*derived{}
+	}
+	d := t.derived[name]
+	if d == nil {
+		d = &derived{}
+		t.derived[name] = d
+	}
+	return d
+}
+
+func (t *Table) blocks() int { return (t.n + blockSize - 1) / blockSize }

@@ -1,0 +1,59 @@
+package query
+
+import (
+	"sync"
+)
+
+// texts is a column of texts: each different text once, and its number in each
+// row.
+type texts struct {
+	dict  []string
+	codes map[string]int32
+	rows  numbers
+}
+
+func (c *texts) add(s string) { c.rows.add(int64(c.code(s))) }
+
+// code is the number of a text, a new one if it is not known.
+func (c *texts) code(s string) int32 {
+	if n, ok := c.codes[s]; ok {
+		return n
+	}
+	if c.codes == nil {
+		c.codes = map[string]int32{}
+	}
+	n := int32(len(c.dict))
+	c.dict = append(c.dict, s)
+	c.codes[s] = n
+	return n
+}
+
+// derived is what follows from each text of a dictionary: another text, or a
+// number. It grows with the dictionary, and is computed when it is first asked for.
+type derived struct {
+	mu   sync.Mutex
+	from []string // the part of the dictionary that is done
+	to   texts    // without rows
+	map_ []int64  // for each text of the dictionary the code in to, or the number
+}
+
+// of brings the derived values up to a dictionary. They must not be changed.
+func (d *derived) texts(dict []string, f func(string) string) (codes []int64, names []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range dict[len(d.from):] {
+		d.map_ = append(d.map_, int64(d.to.code(f(s))))
+	}
+	d.from = dict
+	return d.map_[:len(dict):len(dict)], d.to.dict
+}
+
+func (d *derived) numbers(dict []string, f func(string) int64) []int64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range dict[len(d.from):] {
+		d.map_ = append(d.map_, f(s))
+	}
+	d.from = dict
+	return d.map_[:len(dict):len(dict)]
+}
