@@ -67,7 +67,7 @@ func (v *Value) bind(t *Table, zone *time.Location) *view {
 		return textView(t, v.field)
 	case v.field.count != nil:
 		codes := &t.text[v.field.column]
-		n := t.memo("count " + v.field.Name).numbers(codes.dict, v.field.count)
+		n := t.memo("count "+v.field.Name).numbers(codes.dict, v.field.count)
 		low, high := int64(0), int64(0)
 		for _, x := range n {
 			low, high = min(low, x), max(high, x)

@@ -180,6 +180,31 @@ var ConductNames = sync.OnceValue(func() []string {
 	return out
 })
 
+// AchievementNames lists every achievement that a decoder may name, in
+// alphabetical order. The caller must not change it.
+var AchievementNames = sync.OnceValue(func() []string {
+	var out []string
+	add := func(name string) {
+		if name != "" && !strings.HasPrefix(name, "conduct:") && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	for _, d := range variants().decoders {
+		for _, f := range d.achieve {
+			for _, n := range f.bits {
+				add(n)
+			}
+		}
+	}
+	for _, n := range variants().names {
+		if !slices.Contains(ConductNames(), n) {
+			add(n)
+		}
+	}
+	sort.Strings(out)
+	return out
+})
+
 // find returns the decoder of a record. hint is the variant that its source names;
 // an empty or unknown one is ignored.
 func find(r *Record, hint, version string, end int64) *decoder {

@@ -1,0 +1,172 @@
+package query
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+)
+
+// ranked is a game by what it is listed by.
+type ranked struct {
+	key float64
+	end int64
+	row int32
+}
+
+// worst orders games from the worst to the best: by key, then by end, then as
+// they were added.
+func worst(a, b ranked) int {
+	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.end, b.end), cmp.Compare(a.row, b.row))
+}
+
+// best is the reverse of worst.
+func best(a, b ranked) int { return worst(b, a) }
+
+// bestFirst has the best first, but of equal ones the earlier one.
+func bestFirst(a, b ranked) int {
+	return cmp.Or(cmp.Compare(b.key, a.key), cmp.Compare(a.end, b.end), cmp.Compare(a.row, b.row))
+}
+
+// top keeps the first so many games in an order; the last of them is on top.
+type top struct {
+	all   []ranked
+	order func(a, b ranked) int
+}
+
+func (h *top) Len() int           { return len(h.all) }
+func (h *top) Swap(i, k int)      { h.all[i], h.all[k] = h.all[k], h.all[i] }
+func (h *top) Less(i, k int) bool { return h.order(h.all[i], h.all[k]) > 0 }
+func (h *top) Push(x any)         { h.all = append(h.all, x.(ranked)) }
+func (h *top) Pop() any {
+	x := h.all[len(h.all)-1]
+	h.all = h.all[:len(h.all)-1]
+	return x
+}
+
+// offer takes a game where it is among the n wanted.
+func (h *top) offer(g ranked, n int) {
+	switch {
+	case len(h.all) < n:
+		heap.Push(h, g)
+	case h.order(g, h.all[0]) < 0:
+		h.all[0] = g
+		heap.Fix(h, 0)
+	}
+}
+
+// list answers with single games.
+func (r *run) list() (*Result, error) {
+	q := r.q
+	ordinal := cmp.Or(q.Ordinal, -1)
+	n := max(q.Limit, 1)
+	if q.Limit == 0 {
+		n = max(ordinal, -ordinal)
+	}
+	kept := top{order: best}
+	switch {
+	case ordinal > 0:
+		kept.order = worst
+	case q.Limit > 0 && q.By != nil:
+		kept.order = bestFirst
+	}
+	by := q.By
+	if by == nil {
+		by = fieldValue(byName["end"])
+	}
+	keys := by.bind(r.t, r.zone).float()
+	var floats [blockSize]float64
+	var ends [blockSize]int64
+	err := r.each(func(b int, _ []bool, rows []int32) {
+		if len(rows) == 0 {
+			return
+		}
+		key, end := keys(b, floats[:]), r.t.num[colEnd].block(b, ends[:])
+		for _, i := range rows {
+			g := ranked{key[i], end[i], int32(b*blockSize) + i}
+			if q.Least {
+				g.key = -g.key
+			}
+			kept.offer(g, n)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(kept.all, kept.order)
+	listed := kept.all
+	if q.Limit == 0 {
+		if len(listed) < n {
+			listed = nil // there are not so many
+		} else {
+			listed = listed[n-1:]
+		}
+	}
+	res := &r.res
+	res.Columns = gameColumns(by)
+	if len(listed) > 0 {
+		if res.Tied, err = r.tied(listed[0].key, keys); err != nil {
+			return nil, err
+		}
+	}
+	if res.Ordinal = n; q.Limit > 0 {
+		res.Ordinal = 1
+	}
+	if ordinal < 0 {
+		res.Ordinal = res.Matched + 1 - res.Ordinal
+	}
+	res.Refs = make([]int64, 0, len(listed))
+	for _, g := range listed {
+		res.Refs = append(res.Refs, r.t.Ref(int(g.row)))
+		key := g.key
+		if q.Least {
+			key = -key
+		}
+		res.Rows = append(res.Rows, r.t.gameRow(int(g.row), by, key))
+	}
+	return res, nil
+}
+
+// tied counts the matched games of one key.
+func (r *run) tied(key float64, keys func(int, []float64) []float64) (n int, err error) {
+	if r.q.Least {
+		key = -key
+	}
+	again := &run{ctx: r.ctx, t: r.t, q: r.q, zone: r.zone}
+	var floats [blockSize]float64
+	err = again.each(func(b int, _ []bool, rows []int32) {
+		all := keys(b, floats[:])
+		for _, i := range rows {
+			if all[i] == key {
+				n++
+			}
+		}
+	})
+	return n, err
+}
+
+// gameColumns are the columns of games listed by a value: that comes last where
+// they do not have it anyway.
+func gameColumns(by *Value) []string {
+	out := []string{"name", "role", "race", "gender0", "align0", "turns", "points", "death", "starttime", "endtime", "source"}
+	if by.Name == "end" || by.Name == "start" || slices.Contains(out, by.Name) {
+		return out
+	}
+	return append(out, by.Name)
+}
+
+// gameRow is a game as the row of an answer.
+func (t *Table) gameRow(row int, by *Value, key float64) []any {
+	text := func(col int) string { return t.text[col].dict[t.text[col].rows.at(row)] }
+	num := func(col int) int64 { return t.num[col].at(row) }
+	out := []any{
+		text(colName), text(colRole), text(colRace), text(colGender0), text(colAlign0), num(colTurns), num(colPoints), text(colDeath),
+		num(colStart), num(colEnd), text(colSource),
+	}
+	if len(gameColumns(by)) == len(out) {
+		return out
+	}
+	if by.fraction() {
+		return append(out, key)
+	}
+	return append(out, int64(key))
+}

@@ -1,0 +1,628 @@
+package query
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"delphi/engine/problem"
+	"delphi/engine/timespan"
+)
+
+var (
+	ordinalShape = regexp.MustCompile(`^-?[1-9][0-9]{0,8}$`)
+	testShape    = regexp.MustCompile(`^(\$\{[^}]*\}|[A-Za-z][A-Za-z0-9_.-]*(?:\([^)]*\))?)(!=|!~|<=|>=|=~|==|=|<|>)(.*)$`)
+	havingShape  = regexp.MustCompile(`^([A-Za-z%.]+(?:\([^)]*\))?)(!=|<=|>=|==|=|<|>)(-?[0-9.]+)%?$`)
+	callShape    = regexp.MustCompile(`^([a-z]+)\(([^()]*)\)$`)
+)
+
+// notation reads a part that is written in Sequell's notation and is no
+// condition. ok is false where none stands; the parser has not moved then.
+func (p *parser) notation(token string) (ok bool, err error) {
+	q := p.q
+	lower := strings.ToLower(token)
+	key, value, tagged := strings.Cut(lower, "=")
+	switch {
+	case token == "*" || lower == "@*":
+		p.everyone = true
+	case token == "." || lower == "me" || lower == "my" || lower == "mine" || lower == "i":
+		if len(p.Me) == 0 {
+			return false, problem.New("I don't know who you are here.", "lg player:NAME")
+		}
+		p.players(p.Me...)
+	case strings.HasPrefix(lower, "@") && len(lower) > 1:
+		p.players(strings.Split(lower[1:], ",")...)
+	case strings.HasPrefix(lower, "player:") && len(lower) > 7:
+		p.players(strings.Split(lower[7:], ",")...)
+	case token == "/":
+		p.ratio = true
+	case token == "?:":
+		p.at++
+		return true, p.readHaving()
+	case lower == "bit" || lower == "bits":
+		q.EachOf, p.bit = true, true
+	case lower == "running":
+		q.Running = true
+	case strings.HasPrefix(lower, "-count:"), strings.HasPrefix(lower, "count:"):
+		n, err := strconv.Atoi(lower[strings.Index(lower, ":")+1:])
+		if err != nil || n < 1 || n > maxListed {
+			return false, problem.Newf("%q is no count from 1 to %d.", token, maxListed).Try("-count:10")
+		}
+		q.Limit = n
+	case strings.HasPrefix(lower, "title:"):
+		q.Count = q.Count || lower == "title:count"
+	case ordinalShape.MatchString(token):
+		n, _ := strconv.Atoi(token)
+		if n >= 1987 && n < 2100 && len(token) == 4 {
+			return false, nil // a year
+		}
+		q.Ordinal = n
+	case !tagged:
+		return false, nil
+	case key == "s":
+		err = p.readGroups(value)
+	case key == "x":
+		err = p.readAggregates(value)
+	case key == "o":
+		err = p.readOrder(value)
+	case key == "min" || key == "max":
+		q.By, err = p.value(value)
+		q.Least = key == "min"
+		if err == nil && q.By.kind() != Number {
+			err = problem.Newf("%s is not a number, so games can't be listed by it.", q.By).Try("max=points", "min=turns")
+		}
+	default:
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	p.at++
+	return true, nil
+}
+
+// maxListed is how many games or groups can be asked for.
+const maxListed = 100_000
+
+// readGroups reads what stands behind "s=": "role", "killer,deathlev", "-name",
+// "name%".
+func (p *parser) readGroups(text string) error {
+	parts := splitOutside(text)
+	for _, part := range parts {
+		least := strings.HasPrefix(part, "-")
+		part = strings.TrimPrefix(strings.TrimPrefix(part, "-"), "+")
+		if rest, ok := strings.CutSuffix(part, "%"); ok {
+			p.q.Share, part = true, rest
+		}
+		v, err := p.value(part)
+		if err != nil {
+			return err
+		}
+		if err := p.groupBy(v); err != nil {
+			return err
+		}
+		if least {
+			p.q.Order = append(p.q.Order, Order{Column: "N", Least: true})
+		}
+	}
+	return nil
+}
+
+// groupBy adds something to group by.
+func (p *parser) groupBy(v *Value) error {
+	if v.fraction() {
+		return problem.Newf("Games can't be grouped by %s, which is no whole number.", v).Try("s=trunc(turns,1000)", "s=role")
+	}
+	if slices.ContainsFunc(p.q.Groups, func(g *Value) bool { return g.Name == v.Name }) {
+		return nil
+	}
+	if len(p.q.Groups) == 2 {
+		return problem.New("I group by at most two things at once.", "s=role,race", "s=char")
+	}
+	p.q.Groups = append(p.q.Groups, v)
+	return nil
+}
+
+// splitOutside splits at commas that stand in no parentheses.
+func splitOutside(text string) (out []string) {
+	depth, from := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '{':
+			depth++
+		case ')', '}':
+			depth--
+		case ',':
+			if depth == 0 {
+				out = append(out, text[from:i])
+				from = i + 1
+			}
+		}
+	}
+	return append(out, text[from:])
+}
+
+// readAggregates reads what stands behind "x=": "avg(turns),+max(points)".
+func (p *parser) readAggregates(text string) error {
+	for _, part := range splitOutside(text) {
+		order := ""
+		if part != "" && (part[0] == '+' || part[0] == '-') {
+			order, part = part[:1], part[1:]
+		}
+		m := callShape.FindStringSubmatch(part)
+		if m == nil {
+			return problem.Newf("%q is no figure of many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
+		}
+		if err := p.aggregate(m[1], m[2]); err != nil {
+			return err
+		}
+		if order != "" && !p.ordered {
+			p.q.Order = append(p.q.Order, Order{Column: part, Least: order == "-"})
+		}
+	}
+	return nil
+}
+
+// aggregates are the functions of many games, with what else they are called.
+var aggregates = map[string]string{
+	"avg": "avg", "mean": "avg", "average": "avg", "median": "median", "min": "min", "minimum": "min", "max": "max", "maximum": "max",
+	"sum": "sum", "total": "sum", "std": "std", "stddev": "std", "cdist": "cdist", "distinct": "cdist", "different": "cdist", "unique": "cdist", "z": "z", "zscore": "z",
+}
+
+// aggregate adds a figure of many games.
+func (p *parser) aggregate(name, of string) error {
+	f := aggregates[name]
+	if f == "" {
+		return problem.Newf("There is no function %q of many games.", name).Try("x=avg(turns)", "x=median(turns)", "x=cdist(name)")
+	}
+	v, err := p.value(of)
+	if err != nil {
+		return err
+	}
+	if f != "cdist" && f != "z" && v.kind() != Number {
+		n := numeric(of)
+		if n == nil {
+			return problem.Newf("%s is not a number, so it has no %s.", v, name).Try("x="+f+"(turns)", "x=cdist("+of+")")
+		}
+		v = fieldValue(n)
+	}
+	if f == "cdist" && v.kind() == Set {
+		return problem.New("Sets have no different values; group by what is in them.", "s=conduct", "s=achieve")
+	}
+	if v.fraction() && (f == "cdist" || f == "z") {
+		return problem.Newf("%s is no whole number, so its values can't be told apart.", v).Try("x=avg(" + of + ")")
+	}
+	a := &Aggregate{Name: f + "(" + v.Name + ")", Func: f, Of: v}
+	if !slices.ContainsFunc(p.q.Aggregates, func(b *Aggregate) bool { return b.Name == a.Name }) {
+		p.q.Aggregates = append(p.q.Aggregates, a)
+	}
+	return nil
+}
+
+// readOrder reads what stands behind "o=": "%", "N,%", "-.".
+func (p *parser) readOrder(text string) error {
+	p.q.Order = nil // what is said goes before what x= orders by
+	for _, part := range splitOutside(text) {
+		least := strings.HasPrefix(part, "-")
+		part = strings.TrimLeft(part, "+-")
+		p.order(part, least)
+	}
+	p.ordered = true
+	return nil
+}
+
+// order orders by a column, which must be there in the end.
+func (p *parser) order(column string, least bool) {
+	i := len(p.q.Order)
+	p.q.Order = append(p.q.Order, Order{Column: column, Least: least})
+	p.having = append(p.having, func() error {
+		name, err := p.column(column)
+		p.q.Order[i].Column = name
+		return err
+	})
+}
+
+// column is a column of groups as it is called in the answer.
+func (p *parser) column(name string) (string, error) {
+	q := p.q
+	is := func(f string, field string) bool {
+		m := callShape.FindStringSubmatch(name)
+		return m != nil && aggregates[m[1]] == f && byName[m[2]] != nil && byName[m[2]].Name == field
+	}
+	switch {
+	case name == "." || slices.ContainsFunc(q.Groups, func(v *Value) bool { return v.Name == name }):
+		return ".", nil
+	case strings.EqualFold(name, "n") || name == "count" || name == "num":
+		return "N", nil
+	case name == "den" || strings.EqualFold(name, "den.n"):
+		return "den", nil
+	case name == "%" || name == "pct":
+		if q.Ratio == nil && !q.EachOf {
+			q.Share = true
+		}
+		return "pct", nil
+	}
+	for _, a := range q.Aggregates {
+		if a.Name == name || is(a.Func, a.Of.Name) {
+			return a.Name, nil
+		}
+	}
+	hints := []string{"N", "%"}
+	for _, a := range q.Aggregates {
+		hints = append(hints, a.Name)
+	}
+	return "", problem.Newf("There is no column %q.", name).Try(hints...)
+}
+
+// readHaving reads what stands behind "?:".
+func (p *parser) readHaving() error {
+	if p.at >= len(p.tokens) {
+		return problem.New("A condition on the groups is missing after ?:.", "?: N>=5", "?: den.N>=5")
+	}
+	token := p.tokens[p.at]
+	if strings.EqualFold(p.word(1), "in") && p.at+2 < len(p.tokens) && p.tokens[p.at+2] == "(" {
+		v, err := p.value(token)
+		if err != nil {
+			return err
+		}
+		p.at += 3
+		c, err := p.alternatives()
+		if err != nil {
+			return err
+		}
+		p.q.Having = append(p.q.Having, &Having{In: c, Of: v})
+		return nil
+	}
+	m := havingShape.FindStringSubmatch(token)
+	if m == nil {
+		return problem.Newf("%q is no condition on groups.", token).Try("?: N>=5", "?: den.N>=5", "?: %>50")
+	}
+	n, err := strconv.ParseFloat(m[3], 64)
+	if err != nil {
+		return problem.Newf("%q is not a number.", m[3]).Try("?: N>=5")
+	}
+	p.at++
+	p.haves(m[1], strings.Replace(m[2], "==", "=", 1), n)
+	if p.at < len(p.tokens) && havingShape.MatchString(p.tokens[p.at]) {
+		return p.readHaving() // another one
+	}
+	return nil
+}
+
+// haves adds a condition on a column of groups.
+func (p *parser) haves(column, op string, n float64) {
+	h := &Having{Op: op, N: n}
+	p.q.Having = append(p.q.Having, h)
+	p.having = append(p.having, func() (err error) {
+		h.Column, err = p.column(column)
+		if err == nil && h.Column == "." {
+			err = problem.New("Groups are chosen by a figure of theirs.", "?: N>=5")
+		}
+		return err
+	})
+}
+
+// term reads one condition, without "!": a comparison, a word of the vocabulary,
+// a place or a time. It is nil where none stands.
+func (p *parser) term(token string) (*Cond, error) {
+	if m := testShape.FindStringSubmatch(token); m != nil {
+		c, err := p.test(m[1], strings.Replace(m[2], "==", "=", 1), m[3])
+		if err == nil {
+			p.at++
+		}
+		return c, err
+	}
+	if c, n, err := p.when(); c != nil || err != nil {
+		p.at += n
+		return c, err
+	}
+	c, err := p.named(p.word(0))
+	if c != nil {
+		p.at++
+	}
+	return c, err
+}
+
+// named is the condition that a word is; nil: it is none.
+func (p *parser) named(w string) (*Cond, error) {
+	if key, value, ok := strings.Cut(w, ":"); ok && byName[key] != nil && value != "" {
+		f := byName[key]
+		switch {
+		case f.Name == "death":
+			return p.test(key, "=~", regexp.QuoteMeta(strings.ReplaceAll(value, "_", " ")))
+		case f.Name == "gender" || f.Name == "align":
+			f = byName[f.Name+"0"]
+		case f.Kind == Number:
+			return nil, nil
+		}
+		return p.test(f.Name, "=", value)
+	}
+	if c := endings[w]; c != nil {
+		return c, nil
+	}
+	for _, b := range bareCodes {
+		if code, ok := b.codes[w]; ok {
+			return p.test(b.field, "=", code)
+		}
+	}
+	for _, field := range []string{"source", "variant", "conduct", "achieve"} {
+		f := byName[field]
+		if name, err := p.canonical(f, w); err == nil && achieveAliases[w] == "" {
+			return is(field, f.Title+" "+name, name), nil
+		}
+	}
+	return nil, nil
+}
+
+// test is a comparison of a field, or of arithmetic, with a text, a number or
+// another field.
+func (p *parser) test(left, op, right string) (*Cond, error) {
+	v, err := p.value(strings.ToLower(left))
+	if err != nil {
+		return nil, err
+	}
+	compared := op == "<" || op == "<=" || op == ">" || op == ">="
+	if v.kind() == Set && (compared || right != "" && right[0] >= '0' && right[0] <= '9') {
+		v = fieldValue(numeric(v.field.Name))
+	}
+	if v.field != nil && v.fn == "" && v.field.Name == "source" && op == "=" && strings.Contains(right, ",") {
+		return nil, problem.New("Name one source at a time.", "(source=a|source=b)")
+	}
+	if v.kind() == Number {
+		return p.testNumber(v, op, right)
+	}
+	if other := byName[strings.ToLower(right)]; other != nil && other.Kind == Text && v.field != nil && v.fn == "" && other != v.field && v.field.values == other.values && v.field.values != "" {
+		return &Cond{op: op, left: v, right: fieldValue(other), said: v.String() + " " + opWords[op] + " " + other.Title}, nil
+	}
+	if compared {
+		return nil, problem.Newf("%s is a text, which is not less or more than another.", v).Try(left+"="+right, left+"!="+right)
+	}
+	right = strings.ReplaceAll(right, "_", " ")
+	if op == "=~" || op == "!~" {
+		re, err := regexp.Compile("(?i)" + right)
+		if err != nil || len(right) > maxPattern {
+			return nil, problem.Newf("%q is no pattern.", right).Try(left + "=~priest")
+		}
+		said := v.String() + " matches " + right
+		if op == "!~" {
+			said = v.String() + " does not match " + right
+		}
+		return &Cond{op: strings.TrimPrefix(op, "="), left: v, re: re, said: said}, nil
+	}
+	if right == "" {
+		said := "with " + v.String()
+		if op == "=" {
+			said = "without " + v.String()
+		}
+		return &Cond{op: op, left: v, texts: []string{""}, said: said}, nil
+	}
+	if v.fn != "" {
+		return nil, problem.Newf("%s can't be compared; name the time itself.", v).Try("2026-11", "end>=2026-11-05")
+	}
+	name := right
+	if v.field.values != "" {
+		if name, err = p.canonical(v.field, strings.ReplaceAll(right, " ", "_")); err != nil {
+			if name, err = p.canonical(v.field, right); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &Cond{op: op, left: v, texts: []string{strings.ToLower(name)}, said: v.String() + " " + opWords[op] + " " + name}, nil
+}
+
+// maxPattern bounds the patterns that are matched.
+const maxPattern = 200
+
+var opWords = map[string]string{"=": "is", "!=": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
+
+// testNumber compares a number with a constant, a field or arithmetic.
+func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
+	if op == "=~" || op == "!~" {
+		return nil, problem.Newf("%s is a number, which has no pattern.", v).Try(v.Name + ">=1000")
+	}
+	if right == "" {
+		if op != "=" && op != "!=" {
+			return nil, problem.Newf("A number is missing after %s%s.", v.Name, op).Try(v.Name + op + "1000")
+		}
+		return compares(v, op, 0, v.String()+" "+opWords[op]+" 0"), nil
+	}
+	unit := ""
+	if v.field != nil && v.fn == "" {
+		unit = v.field.unit
+	}
+	n, ok, err := p.number(right, unit)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		shown := Commas(n)
+		switch unit {
+		case "s":
+			shown = Clock(n)
+		case "t":
+			shown = time.Unix(n, 0).In(p.Now.Location()).Format("2006-01-02 15:04 MST")
+		}
+		return compares(v, op, n, v.String()+" "+opWords[op]+" "+shown), nil
+	}
+	other, err := p.value(strings.ToLower(right))
+	if err != nil || other.kind() != Number {
+		return nil, problem.Newf("%q is not a number.", right).Try(v.Name + op + "1000")
+	}
+	return &Cond{op: op, left: v, right: other, said: v.String() + " " + opWords[op] + " " + other.String()}, nil
+}
+
+// number reads a constant: 20000, 20,000, 20k, 1.5m, a length of time for what is
+// measured in seconds, a date for a time.
+func (p *parser) number(text, unit string) (n int64, ok bool, err error) {
+	plain := strings.ReplaceAll(strings.ToLower(text), ",", "")
+	if n, err := strconv.ParseInt(plain, 10, 64); err == nil && (unit != "t" || n > 9999) {
+		return n, true, nil
+	}
+	if unit == "t" {
+		if from, _, ok := p.date(plain); ok {
+			return from.Unix(), true, nil
+		}
+		return 0, false, nil
+	}
+	if unit == "s" {
+		if d, err := timespan.Parse(plain); err == nil {
+			return int64(d / time.Second), true, nil
+		}
+	}
+	for suffix, scale := range map[string]float64{"k": 1e3, "m": 1e6} {
+		if digits, ok := strings.CutSuffix(plain, suffix); ok {
+			if x, err := strconv.ParseFloat(digits, 64); err == nil && x < 1e12 && x > -1e12 {
+				return int64(x * scale), true, nil
+			}
+		}
+	}
+	return 0, false, nil
+}
+
+// value reads a field, a function of one, or ${arithmetic}.
+func (p *parser) value(text string) (*Value, error) {
+	if inner, ok := strings.CutPrefix(text, "${"); ok {
+		v, err := p.arithmetic(strings.TrimSuffix(inner, "}"))
+		if err != nil {
+			return nil, err
+		}
+		switch inner {
+		case "end-start}":
+			return fieldValue(byName["wallclock"]), nil
+		case "points/turns}":
+			v.Name = "ppt"
+		default:
+			v.Name = text
+		}
+		return v, nil
+	}
+	if f := byName[text]; f != nil {
+		return fieldValue(f), nil
+	}
+	if m := callShape.FindStringSubmatch(text); m != nil {
+		return p.call(text, m[1], splitOutside(m[2]))
+	}
+	var all []string
+	for _, f := range fields {
+		all = append(all, f.Name)
+	}
+	return nil, unknown("There is no field %q.", text, "", all)
+}
+
+// parts of times, with what Sequell calls them.
+var clockParts = map[string]string{"day": "day", "date": "day", "month": "month", "year": "year", "hour": "hour", "nhour": "hour", "dow": "dow", "ndayofweek": "dow", "weekday": "dow"}
+
+// call reads a function of a field.
+func (p *parser) call(text, fn string, args []string) (*Value, error) {
+	f := byName[args[0]]
+	if fn == "death" && len(args) == 1 {
+		return nil, problem.Newf("There is no form of deaths named %q.", args[0]).Try("death(tnnt)", "death(tnnt2020)", "death(junethack)", "death(plain)")
+	}
+	if part := clockParts[fn]; part != "" {
+		if len(args) != 1 || f == nil || f.unit != "t" {
+			return nil, problem.Newf("%s needs a time: end or start.", fn).Try(fn + "(end)")
+		}
+		name := part
+		if f.Name == "start" {
+			name += "(start)"
+		}
+		return &Value{Name: name, field: f, fn: part}, nil
+	}
+	if f != nil && f.Kind != Number {
+		f = numeric(args[0])
+	}
+	switch {
+	case fn != "trunc" && fn != "log":
+		return nil, problem.Newf("There is no function %q.", fn).Try("day(end)", "month(end)", "trunc(turns,1000)", "log(points)")
+	case f == nil || f.unit == "t":
+		return nil, problem.Newf("%q is not a number that can be rounded.", args[0]).Try("trunc(turns,1000)", "log(points)")
+	case fn == "log":
+		return &Value{Name: "log_" + f.Name, field: f, fn: "log"}, nil
+	}
+	step := int64(0)
+	if len(args) == 2 {
+		step, _, _ = p.number(args[1], "")
+	}
+	if step < 1 {
+		return nil, problem.Newf("%q needs a step above 0.", text).Try("trunc(" + f.Name + ",1000)")
+	}
+	return &Value{Name: f.Name + Plain(step), field: f, fn: "trunc", step: step}, nil
+}
+
+// arithmetic reads a sum of products of fields and numbers, from the left to the
+// right: "points/turns", "end-start", "first day + 7d".
+func (p *parser) arithmetic(text string) (*Value, error) {
+	if len(text) > maxPattern {
+		return nil, problem.New("That is too much arithmetic.", "${points/turns}")
+	}
+	sum := []string{}
+	from := 0
+	for i := range len(text) {
+		if (text[i] == '+' || text[i] == '-') && strings.TrimSpace(text[from:i]) != "" {
+			sum = append(sum, text[from:i], text[i:i+1])
+			from = i + 1
+		}
+	}
+	sum = append(sum, text[from:])
+	var v *Value
+	for i := 0; i < len(sum); i += 2 {
+		x, err := p.product(sum[i])
+		switch {
+		case err != nil:
+			return nil, err
+		case v == nil:
+			v = x
+		default:
+			v = &Value{Name: text, op: sum[i-1][0], a: v, b: x}
+		}
+	}
+	return v, nil
+}
+
+func (p *parser) product(text string) (*Value, error) {
+	var v *Value
+	op := byte('*')
+	for len(text) > 0 || v == nil {
+		i := strings.IndexAny(text, "*/")
+		part, next := text, byte(0)
+		if i >= 0 {
+			part, next = text[:i], text[i]
+			text = text[i+1:]
+		} else {
+			text = ""
+		}
+		x, err := p.operand(strings.TrimSpace(part))
+		switch {
+		case err != nil:
+			return nil, err
+		case v == nil:
+			v = x
+		default:
+			v = &Value{op: op, a: v, b: x}
+		}
+		if op = next; next != 0 && text == "" {
+			return nil, problem.New("Something is missing at the end of the arithmetic.", "${points/turns}")
+		}
+	}
+	return v, nil
+}
+
+func (p *parser) operand(text string) (*Value, error) {
+	if text == "first day" || text == "first_day" {
+		return &Value{op: 'd'}, nil
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return &Value{op: 'n', n: n}, nil
+	}
+	if text != "" && text[0] >= '0' && text[0] <= '9' {
+		if d, err := timespan.Parse(text); err == nil {
+			return &Value{op: 'n', n: int64(d / time.Second)}, nil
+		}
+	}
+	if f := numeric(text); f != nil {
+		return fieldValue(f), nil
+	}
+	return nil, problem.Newf("%q is not a number.", text).Try("${points/turns}", "${end-start}")
+}

@@ -1,0 +1,79 @@
+package query
+
+import "time"
+
+// Query is one question about games. The zero value asks for the last game of
+// everybody.
+type Query struct {
+	Players []string // whose games, in lower case; none: everybody's
+	Where   *Cond
+
+	// Groups are what games are grouped by, at most two; a set makes a game one of
+	// several groups. None: the games themselves are listed, unless Count is set or
+	// there are Aggregates or a Ratio.
+	Groups     []*Value
+	Aggregates []*Aggregate
+	Ratio      *Cond // of each group's games the share that meets it
+	Share      bool  // each group's share of all games
+	EachOf     bool  // by a set: the share of all games with each of it, in its own order
+	Vanilla    bool  // by conducts: only the twelve vanilla ones, all of them
+	Count      bool  // only how many games there are
+	Running    bool  // each group with all before it
+	Having     []*Having
+	Order      []Order
+
+	// Games are listed by By, the end if it is nil, the greatest first or, if Least,
+	// the least first.
+	By    *Value
+	Least bool
+
+	// Ordinal is which game in the order of ends, or of By from the worst to the
+	// best: 1 the first, -1 the last; 0 is -1.
+	Ordinal int
+	Limit   int // how many games or groups; 0: one game, all groups
+
+	Zone *time.Location // where days begin; nil: UTC
+	Line []string       // of notation, each part as it was read
+}
+
+// Aggregate is a figure of a group of games.
+type Aggregate struct {
+	Name string // the column: "avg(turns)"
+	Func string // avg, median, min, max, sum, std, cdist or z
+	Of   *Value
+}
+
+// Order is what groups are ordered by.
+type Order struct {
+	Column string // N, den, pct, an aggregate's name; "." is the group
+	Least  bool   // ascending
+}
+
+// Having is what a group must meet to be listed.
+type Having struct {
+	Column string
+	Op     string
+	N      float64
+
+	// The group's value must be one of those that the games In meets have.
+	In *Cond
+	Of *Value
+}
+
+// grouped reports whether the answer is of groups, and not of single games.
+func (q *Query) grouped() bool {
+	return len(q.Groups) > 0 || len(q.Aggregates) > 0 || q.Ratio != nil || q.Count || q.Share
+}
+
+// Result answers a Query.
+type Result struct {
+	Columns []string
+	Rows    [][]any // string, int64 or float64
+	Matched int     // the games that were meant
+	Games   int     // the games that were asked about
+	Ordinal int     // of the first game listed, among those matched
+	Tied    int     // games that the order does not tell from it, itself among them
+	Refs    []int64 // of the games listed; nil: groups are
+	Groups  int     // how many of the columns are of groups
+	Found   int     // how many groups there were before Limit
+}
