@@ -16,6 +16,7 @@ type intake struct {
 	empty  bool              // no game is known: none can be known already
 
 	pairs []pair
+	log   [][]byte       // of rows kept before that are corrected now
 	begun map[string]int // the place in the batch of the game that a begunKey stands for
 }
 
@@ -77,6 +78,17 @@ func (in *intake) add(games []Game) (added Added, err error) {
 		if err := in.tx.Put(p.key, p.value); err != nil {
 			return added, err
 		}
+	}
+	logged := in.log
+	for _, i := range added.New {
+		entry := games[i].key
+		if games[i].Replaced {
+			entry = append(slices.Clip(entry), 1)
+		}
+		logged = append(logged, entry)
+	}
+	if err := appendLog(in.tx, logged); err != nil {
+		return added, err
 	}
 	s := in.source
 	s.Games += int64(len(added.New))
@@ -163,6 +175,7 @@ func (in *intake) mark(name string, suffix []byte) error {
 		}
 		if &prefix[0] == &gamePrefix[0] {
 			in.replaced()
+			in.log = append(in.log, append(slices.Clone(suffix), 1))
 		}
 	}
 	return nil

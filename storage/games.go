@@ -80,7 +80,8 @@ var ErrMoved = errors.New("the source was read by somebody else meanwhile")
 // name, and under "game-asc" if it was an ascension, all but the record. Under
 // "game-begun" the source, the start and the name lead to the suffix of the row
 // that stands for that game: a later row of the same game replaces it, and the
-// older one is kept, marked, for tournaments whose results are final.
+// older one is kept, marked, for tournaments whose results are final. The log of
+// games (gamelog.go) has them in the order in which they were kept.
 type Games struct{ Store Store }
 
 const gameSuffix = 5 + 2 + 8

@@ -227,6 +227,9 @@ func (g Games) RenameSource(ctx context.Context, from, to string) error {
 				return err
 			}
 		}
+		if err := forgetLog(tx); err != nil {
+			return err
+		}
 		return putSource(tx, s)
 	})
 	return wrap("renaming game source "+from, err)
@@ -278,7 +281,12 @@ func (g Games) RemoveSource(ctx context.Context, name string) (rows int, err err
 		}
 		rows, after = rows+removed, next
 	}
-	err = g.Store.Update(ctx, func(tx Tx) error { return deleteSource(tx, name) })
+	err = g.Store.Update(ctx, func(tx Tx) error {
+		if err := forgetLog(tx); err != nil {
+			return err
+		}
+		return deleteSource(tx, name)
+	})
 	return rows, wrap("removing game source "+name, err)
 }
 
@@ -355,6 +363,9 @@ func (g Games) Reindex(ctx context.Context) error {
 					if err := in.reindex(&games[k]); err != nil {
 						return err
 					}
+				}
+				if err := appendLog(tx, in.log); err != nil {
+					return err
 				}
 				return putSource(tx, s)
 			})

@@ -29,6 +29,8 @@ type Book struct {
 	// Steady reports whether Now can be trusted; see Clock. nil: always. While
 	// it cannot, nothing happens because of the time alone.
 	Steady func() bool
+
+	columns Columns
 }
 
 func (b *Book) docs() storage.Documents {

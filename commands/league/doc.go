@@ -6,6 +6,8 @@
 //   - refusal.go: what contest refuses, with what to type instead.
 //   - query.go, game.go: which games a line asks for, and one game in a sentence.
 //   - games.go, streak.go, best.go: last, asc, games, streak, best.
+//   - ask.go, asked.go: query, the language of engine/query; saved.go: questions
+//     that a channel keeps.
 //   - tourney.go, organise.go, organiser.go: tourney, for everybody and for
 //     organisers.
 //   - join.go, clan.go, rules.go, standings.go: what players of a tournament ask.

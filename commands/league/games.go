@@ -17,7 +17,7 @@ import (
 func (r *room) last() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "last", Aliases: []string{"lastgame", "lg"},
+		Name: "last", Aliases: []string{"lastgame"},
 		Summary:  "Show the latest game, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},

@@ -27,7 +27,7 @@ type room struct {
 func Commands(o Options) []*commands.Command {
 	r := &room{o.Book, o.Dumplogs}
 	list := []*commands.Command{
-		r.last(), r.asc(), r.games(), r.streak(), r.best(),
+		r.last(), r.asc(), r.games(), r.streak(), r.best(), r.asked(),
 		r.tourney(), r.join(), r.leave(), r.clan(), r.rules(), r.standings(), r.draw(), r.link(), r.announce(),
 	}
 	mend(list)

@@ -25,8 +25,7 @@ func (p *parser) notation(token string) (ok bool, err error) {
 	lower := strings.ToLower(token)
 	key, value, tagged := strings.Cut(lower, "=")
 	switch {
-	case token == "*" || lower == "@*":
-		p.everyone = true
+	case token == "*" || lower == "@*": // everybody's games
 	case token == "." || lower == "me" || lower == "my" || lower == "mine" || lower == "i":
 		if len(p.Me) == 0 {
 			return false, problem.New("I don't know who you are here.", "lg player:NAME")
@@ -59,6 +58,12 @@ func (p *parser) notation(token string) (ok bool, err error) {
 			return false, nil // a year
 		}
 		q.Ordinal = n
+	case strings.HasPrefix(lower, "${") && strings.HasSuffix(lower, "}"):
+		q.By, err = p.value(lower)
+	case callShape.MatchString(lower) && aggregates[lower[:strings.Index(lower, "(")]] != "":
+		err = p.readAggregates(lower)
+	case callShape.MatchString(lower):
+		err = p.readGroups(lower)
 	case !tagged:
 		return false, nil
 	case key == "s":

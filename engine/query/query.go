@@ -77,3 +77,29 @@ type Result struct {
 	Groups  int     // how many of the columns are of groups
 	Found   int     // how many groups there were before Limit
 }
+
+// Chronic reports whether a value is a time, so that groups of it follow each
+// other.
+func (v *Value) Chronic() bool {
+	return v.fn == "day" || v.fn == "month" || v.fn == "year" || v.fn == "hour"
+}
+
+// CompareCells compares two cells of a column of an answer.
+func CompareCells(a, b any) int { return compareAny(a, b) }
+
+// Float is a cell of an answer as a number; 0 where it is a text.
+func Float(cell any) float64 { return float(cell) }
+
+// Known reports whether a word means something in a question, so that nothing
+// else should be called so.
+func Known(word string) bool {
+	if byName[word] != nil || endings[word] != nil || places[word] != nil {
+		return true
+	}
+	for _, b := range bareCodes {
+		if _, ok := b.codes[word]; ok {
+			return true
+		}
+	}
+	return false
+}

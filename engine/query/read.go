@@ -50,13 +50,18 @@ type parser struct {
 	tokens []string
 	at     int
 
-	ratio    bool           // "/" was read: conditions belong to the ratio
-	negated  bool           // "not" was read: the next condition is turned around
-	everyone bool           // "*" was read
-	each     bool           // "each" of a set was read
-	bit      bool           // "bit" was read
-	ordered  bool           // o= was read
-	having   []func() error // checked once all columns are known
+	ratio   bool // "/" was read: conditions belong to the ratio
+	negated bool // "not" was read, and nothing behind it
+	each    bool // "each" of a set was read
+	bit     bool // "bit" was read
+	ordered bool // o= was read
+	share   bool // "what share"
+	shareOf bool // "share of": "that" or "with" begins what it is of
+	who     bool // "who": players are asked for
+	early   bool // "earliest"
+
+	groupsWanted bool           // a condition on groups was read
+	having       []func() error // checked once all columns are known
 }
 
 // tokens splits a line at blanks. Parentheses of conditions stand alone; what is
@@ -151,11 +156,6 @@ func plain(token string) string {
 // part reads the next part of a line.
 func (p *parser) part() error {
 	token := p.tokens[p.at]
-	if p.negated {
-		if _, err := p.condition(); err == nil {
-			return nil
-		}
-	}
 	for _, read := range []func(string) (bool, error){p.notation, p.phrase} {
 		if ok, err := read(token); ok || err != nil {
 			return err
@@ -166,22 +166,50 @@ func (p *parser) part() error {
 		return err
 	}
 	if c != nil {
-		p.take(c)
-		return nil
+		if c, err = p.or(c); err == nil {
+			p.take(c)
+		}
+		return err
 	}
 	return p.player(token)
 }
 
 // take adds a condition that was read.
 func (p *parser) take(c *Cond) {
-	if p.negated {
-		c, p.negated = Not(c), false
-	}
+	to := &p.q.Where
 	if p.ratio {
-		p.q.Ratio = And(p.q.Ratio, c)
-		return
+		to = &p.q.Ratio
 	}
-	p.q.Where = And(p.q.Where, c)
+	*to = join(*to, c)
+}
+
+// join adds a condition to those before it. Two values of a field of which a game
+// has only one mean either: "val sam".
+func join(all, c *Cond) *Cond {
+	parts := []*Cond{all}
+	if all != nil && all.op == "and" {
+		parts = slices.Clone(all.args)
+	}
+	for i, a := range parts {
+		if value(a) != nil && value(a) == value(c) {
+			parts[i] = Or(a, c)
+			return And(parts...)
+		}
+	}
+	return And(all, c)
+}
+
+// value is the field that a condition says the one value of, or some of which one
+// is enough; nil if it says something else.
+func value(c *Cond) *Field {
+	switch {
+	case c == nil:
+	case c.op == "or":
+		return value(c.args[0])
+	case c.op == "=" && c.re == nil && c.right == nil && c.left.field != nil && c.left.fn == "" && c.left.field.Kind == Text && c.left.field.values != "":
+		return c.left.field
+	}
+	return nil
 }
 
 // condition reads a condition: a term, an alternative in parentheses, or either of
@@ -297,6 +325,28 @@ func nearest(word string, list []string) (out []string) {
 	return out
 }
 
+// imply fills in what a question in words leaves to be understood.
+func (p *parser) imply() {
+	q := p.q
+	listing := q.By != nil || q.Limit > 0 || q.Ordinal != 0
+	if (p.who && !listing || p.groupsWanted && q.By == nil) && len(q.Groups) == 0 && len(q.Aggregates) == 0 {
+		q.Groups = []*Value{fieldValue(byName["name"])}
+		q.Count = false
+	}
+	switch {
+	case p.share && len(q.Groups) == 0 && q.Ratio == nil && q.Where != nil:
+		q.Ratio, q.Where = q.Where, nil
+	case p.share && q.Ratio == nil:
+		q.Share = true
+	}
+	if len(q.Groups) > 0 {
+		q.Count = false
+		if p.early && len(q.Aggregates) == 0 {
+			q.Ordinal, q.By, q.Least = 0, fieldValue(byName["end"]), true
+		}
+	}
+}
+
 // finish checks the query as a whole, and fills in what follows from its parts.
 func (p *parser) finish() error {
 	q := p.q
@@ -306,6 +356,7 @@ func (p *parser) finish() error {
 	if p.ratio && q.Ratio == nil && !q.EachOf {
 		return problem.New("The share of what? After / comes a condition.", "lg * / win", "lg * s=role / win")
 	}
+	p.imply()
 	set := len(q.Groups) == 1 && q.Groups[0].kind() == Set
 	q.EachOf = q.EachOf || p.each && set
 	if q.EachOf && !set {

@@ -2,6 +2,8 @@ package query
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -147,9 +149,39 @@ func checkAsked(t *testing.T, table *Table, a asked) {
 	}
 }
 
-// TestSequell asks what Sequell's users ask, on the real logs, and compares with
-// what two other engines answered.
+// unzip opens a file of testdata.
+func unzip(t testing.TB, name string) io.Reader {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// TestSequell asks what Sequell's users ask, on real games (the TNNT of 2020 in
+// Europe), and compares with what two other engines answered.
 func TestSequell(t *testing.T) {
+	var list []asked
+	if err := json.NewDecoder(unzip(t, "sequell.json.gz")).Decode(&list); err != nil {
+		t.Fatal(err)
+	}
+	table := readTable(t, unzip(t, "games.xlogfile.gz"))
+	if len(list) < 30 || table.Len() < 600 {
+		t.Fatalf("only %d questions of %d games", len(list), table.Len())
+	}
+	for _, a := range list {
+		checkAsked(t, table, a)
+	}
+}
+
+// TestAllSequell is TestSequell with all the questions that were recorded, on all
+// the logs that are beside this tree.
+func TestAllSequell(t *testing.T) {
 	shared := "../../../shared"
 	raw, err := os.ReadFile(filepath.Join(shared, "truth/league/sequell_queries.json"))
 	if err != nil {

@@ -53,7 +53,7 @@ var endings = func() map[string]*Cond {
 	m := map[string]*Cond{}
 	for words, c := range map[string]*Cond{
 		"win wins won winning asc ascs ascended ascension ascensions ascending": won,
-		"died dead die deaths dying": died, "quit quits": quit, "escaped escapes": escaped, "boring": boring, "lost losses": lost,
+		"died dead die dies deaths dying":                                       died, "quit quits": quit, "escaped escapes": escaped, "boring": boring, "lost losses": lost,
 		"splat": And(died, is("achieve", "had the Amulet", "amulet")),
 		"scum":  And(boring, compares(fieldValue(byName["turns"]), "<=", 100, "at most 100 turns")),
 		"dunce": And(died, compares(fieldValue(byName["maxlvl"]), "<=", 1, "never below level 1")),
@@ -77,7 +77,7 @@ var places = func() map[string]*Cond {
 	}
 	m := map[string]*Cond{}
 	for words, c := range map[string]*Cond{
-		"dungeons main-dungeon": And(branch(0, "in the Dungeons of Doom"), level(">", 0, "above ground not")), "gehennom hell": branch(1, "in Gehennom"),
+		"dungeons main-dungeon": branch(0, "in the Dungeons of Doom"), "gehennom hell": branch(1, "in Gehennom"),
 		"mines gnomish-mines": branch(2, "in the Gnomish Mines"), "quest": branch(3, "in the Quest"), "sokoban soko": branch(4, "in Sokoban"),
 		"ludios fort-ludios": branch(5, "in Fort Ludios"), "vlad vlads-tower": branch(6, "in Vlad's Tower"),
 		"planes elemental-planes": level("<", 0, "on the Planes"), "astral astral-plane": level("=", -5, "on the Astral Plane"),
@@ -86,8 +86,6 @@ var places = func() map[string]*Cond {
 			m[w] = c
 		}
 	}
-	m["dungeons"] = branch(0, "in the Dungeons of Doom")
-	m["main-dungeon"] = m["dungeons"]
 	return m
 }()
 
@@ -149,8 +147,13 @@ var achieveAliases = map[string]string{
 // unknown is the error for a value that is none, with those most like it.
 func unknown(format, word, before string, known []string) error {
 	hints := nearest(word, known)
+	for _, k := range known {
+		if len(hints) < 3 && len(word) > 2 && strings.HasPrefix(strings.ToLower(k), strings.ToLower(word[:3])) && !slices.Contains(hints, k) {
+			hints = append(hints, k)
+		}
+	}
 	if len(hints) == 0 {
-		hints = known[:min(len(known), 4)]
+		hints = slices.Clone(known[:min(len(known), 4)])
 	}
 	for i := range hints {
 		hints[i] = before + hints[i]

@@ -1,3 +1,666 @@
 package query
 
-func (p *parser) phrase(token string) (bool, error) { return false, nil }
+import (
+	"regexp"
+	"strings"
+
+	"delphi/engine/problem"
+)
+
+// say is a phrase of a question in words, and what it means.
+type say struct {
+	patterns []string
+	mean     func(p *parser, f found) error
+}
+
+// noise are words of a question that say nothing.
+var noise = wordSet(`a an the of on in with is are was were be been please what for and at to as over there that which it its do does did has have had
+	games game all everyone everybody anybody people everything me show list tell give recorded ended ends played by one count counts their them each's
+	you can could know would like get got reached entered kept ever among overall file from whole entire word so far turn-count covered only those per
+	just now really how when end`)
+
+func wordSet(words string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// phrase reads a part of a question that is said in words. ok is false where none
+// stands; the parser has not moved then.
+func (p *parser) phrase(string) (ok bool, err error) {
+	for _, s := range phrases() {
+		for _, pattern := range s.patterns {
+			f, ok := p.match(pattern)
+			if !ok {
+				continue
+			}
+			start := p.at
+			p.at += f.tokens
+			if err := s.mean(p, f); err != nil {
+				return false, err
+			}
+			if p.at == start { // it was not meant so after all
+				continue
+			}
+			return true, nil
+		}
+	}
+	w := p.word(0)
+	if w == "-" || w == "–" || noise[w] {
+		if c, _ := p.tokensAhead(); c { // "in 2020", "on sunday" are times
+			return false, nil
+		}
+		p.at++
+		return true, nil
+	}
+	return false, nil
+}
+
+// tokensAhead reports whether a condition begins right here.
+func (p *parser) tokensAhead() (bool, error) {
+	start := p.at
+	c, err := p.term(p.tokens[p.at])
+	p.at = start
+	return c != nil, err
+}
+
+// back undoes that a phrase was read.
+func (p *parser) back(f found) error { p.at -= f.tokens; return nil }
+
+var phraseTable []say
+
+// phrases are all phrases; the first that fits is meant. It is a function because
+// what phrases mean is read with them.
+func phrases() []say { return phraseTable }
+
+func init() {
+	phraseTable = []say{
+		{[]string{"not|no|without|ignoring|excluding|except|besides|neither|minus|wasnt|isnt|non|wasn't|weren't|didn't"}, (*parser).not},
+		{[]string{"never won|ascended|win|wins"}, func(p *parser, _ found) error {
+			p.q.Ratio = And(p.q.Ratio, endings["won"])
+			p.haves("N", "=", 0)
+			return nil
+		}},
+
+		// Shares.
+		{[]string{"win|winning|ascension|success|wins rate|rates|ratio|ratios|percentage|percent|chance", "winrate|winratio|winrates"}, func(p *parser, _ found) error {
+			if len(p.q.Order) > 0 && p.q.Ratio != nil {
+				return nil
+			}
+			p.q.Ratio = And(p.q.Ratio, endings["won"])
+			return nil
+		}},
+		{[]string{"share|percentage|proportion|fraction of ?all ?the"}, func(p *parser, _ found) error { p.shareOf = true; return nil }},
+		{[]string{"what|which share|percentage|fraction|proportion ?is|are ?that", "with|and ?each ?one's|ones|their|a share|shares|percent|percentage|percentages|rate ?of ?all", "share|shares"}, func(p *parser, _ found) error {
+			p.share = true
+			return nil
+		}},
+		{[]string{"that|which|who ?were|was|have|has|had|got", "with"}, func(p *parser, f found) error {
+			if !p.shareOf {
+				return p.back(f)
+			}
+			p.shareOf, p.ratio = false, true
+			return nil
+		}},
+
+		// Conditions on groups.
+		{[]string{
+			"?only|with|excluding|having ?only|those|players|roles|groups|ones ?with|who|have ?have at least # games|wins|game|win|deaths", "# or more games|wins|deaths",
+		}, func(p *parser, f found) error { p.havesOf(f, ">=", f.n[0]); return nil }},
+		{[]string{"?only|with ?players|those|roles ?with more than # games|wins|game|win|deaths"}, func(p *parser, f found) error { p.havesOf(f, ">", f.n[0]); return nil }},
+		{[]string{"excluding|ignoring|without|except players|those|roles|groups|ones with # or fewer|less games|wins"}, func(p *parser, f found) error {
+			p.havesOf(f, ">", f.n[0])
+			return nil
+		}},
+		{[]string{"?only|with ?players|those|roles ?with fewer|less than # games|wins|deaths"}, func(p *parser, f found) error { p.havesOf(f, "<", f.n[0]); return nil }},
+
+		// Figures.
+		{[]string{"between # and|to # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "<=", f.n[1]); return nil }},
+		{[]string{"@# between|from # and|to #"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "<=", f.n[1]); return nil }},
+		{[]string{"level|levels|dlvl|depth|depths # to|through|-|until #"}, func(p *parser, f found) error {
+			p.bounds(byName["deathlev"], ">=", f.n[0], "<=", f.n[1])
+			return nil
+		}},
+		{[]string{"level|dlvl|depth #"}, func(p *parser, f found) error { p.bounds(byName["deathlev"], "=", f.n[0], "", 0); return nil }},
+		{[]string{"under|below # @#", "less|fewer than # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], "<", f.n[0], "", 0); return nil }},
+		{[]string{"over|above # @#", "more than # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], ">", f.n[0], "", 0); return nil }},
+		{[]string{"at least # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "", 0); return nil }},
+		{[]string{"at most # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], "<=", f.n[0], "", 0); return nil }},
+		{[]string{"@# under|below #"}, func(p *parser, f found) error { p.bounds(f.field[0], "<", f.n[0], "", 0); return nil }},
+		{[]string{"@# over|above #"}, func(p *parser, f found) error { p.bounds(f.field[0], ">", f.n[0], "", 0); return nil }},
+		{[]string{"@# at|of least #", "@# #+"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "", 0); return nil }},
+		{[]string{"in|on|at|of|within|from ?the ?main"}, (*parser).place},
+
+		// How games ended.
+		{[]string{"killed|slain|eaten by ?a|an|the|some", "died|die|dying|dies|death|deaths to|by|from ?a|an|the"}, (*parser).killedBy},
+		{[]string{"containing|contain|contains|mentioning ?the ?word|text"}, func(p *parser, f found) error {
+			if p.word(0) == "" {
+				return p.back(f)
+			}
+			c, err := p.test("death", "=~", regexp.QuoteMeta(p.word(0)))
+			p.at++
+			p.take(c)
+			return err
+		}},
+		{[]string{"helpless", "while helpless"}, func(p *parser, _ found) error {
+			c, err := p.test("while", "!=", "")
+			p.take(c)
+			return err
+		}},
+		{[]string{"while|when"}, func(p *parser, f found) error {
+			w := p.word(0)
+			if !strings.HasSuffix(w, "ing") && w != "frozen" && w != "fainted" {
+				return p.back(f)
+			}
+			p.at++
+			c, err := p.test("while", "=~", w)
+			p.take(c)
+			return err
+		}},
+		{[]string{"what kills|killed|kill ?people|us|players|everybody|everyone ?the ?most|often"}, func(p *parser, _ found) error {
+			p.take(Not(endings["won"]))
+			return p.groupBy(fieldValue(byName["death"]))
+		}},
+		{[]string{"where do|did ?people|players|games|we ?die|end", "where people|players|games die|died|end|ended"}, func(p *parser, _ found) error {
+			p.take(Not(endings["won"]))
+			if err := p.groupBy(fieldValue(byName["deathdnum"])); err != nil {
+				return err
+			}
+			return p.groupBy(fieldValue(byName["deathlev"]))
+		}},
+		{[]string{"dungeon branch and level"}, func(p *parser, _ found) error {
+			if len(p.q.Groups) == 2 {
+				return nil
+			}
+			p.q.Groups = []*Value{fieldValue(byName["deathdnum"]), fieldValue(byName["deathlev"])}
+			return nil
+		}},
+
+		// Orders and counts.
+		{[]string{"fewest|rarest|least|lowest|smallest first", "ascending", "rarest"}, func(p *parser, _ found) error {
+			p.q.Order = append(p.q.Order, Order{Column: "N", Least: true})
+			return nil
+		}},
+		{[]string{"most|best|highest|largest first", "descending", "most often|common|commonly|frequent|frequently", "most @# first"}, func(*parser, found) error { return nil }},
+		{[]string{"alphabetically", "in order", "alphabetical ?order", "by name first"}, func(p *parser, _ found) error {
+			p.q.Order = append(p.q.Order, Order{Column: ".", Least: true})
+			return nil
+		}},
+		{[]string{"ordered|sorted by ?the number|count of games|wins", "ordered|sorted by games|wins|count", "ordered|sorted|then by number of games|wins"}, func(p *parser, f found) error {
+			if f.word[len(f.word)-1] == "wins" && p.q.Ratio == nil {
+				p.q.Ratio = endings["won"]
+			}
+			p.order("N", false)
+			return nil
+		}},
+		{[]string{"ordered|sorted|then by win|winning rate", "ordered|sorted|then by winrate|share"}, func(p *parser, f found) error {
+			if f.word[len(f.word)-1] != "share" && p.q.Ratio == nil {
+				p.q.Ratio = endings["won"]
+			}
+			p.order("%", false)
+			return nil
+		}},
+		{[]string{"^ most recent", "^ last|latest|newest"}, func(p *parser, f found) error { p.q.Ordinal = -int(f.n[0]); return nil }},
+		{[]string{"most recent", "last|latest|newest #", "most recent #", "# most recent", "# last|latest"}, (*parser).latest},
+		{[]string{"?the ?very first|earliest|oldest #", "?the ?very first|earliest|oldest"}, (*parser).earliest},
+		{[]string{"top|best # ?by @#"}, func(p *parser, f found) error {
+			if p.word(0) == "per" {
+				return p.back(f)
+			}
+			p.q.By, p.q.Least = fieldValue(f.field[0]), false
+			return p.limit(f.n[0])
+		}},
+		{[]string{"top|best #", "# best|top"}, func(p *parser, f found) error { return p.limit(f.n[0]) }},
+		{[]string{"^ place", "in ^ place", "^ best"}, func(p *parser, f found) error { p.q.Ordinal = -int(f.n[0]); return nil }},
+		{[]string{"^"}, func(p *parser, f found) error {
+			if p.q.Ordinal = int(f.n[0]); superlatives[p.word(0)] {
+				p.q.Ordinal = -p.q.Ordinal
+			}
+			return nil
+		}},
+		{[]string{"last|latest|newest"}, (*parser).latest},
+
+		// The best.
+		{[]string{"by wall|wallclock|wall-clock ?clock ?time"}, func(p *parser, f found) error { return p.by("wallclock", f) }},
+		{[]string{"by real|real-time ?time ?time"}, func(p *parser, f found) error { return p.by("realtime", f) }},
+		{[]string{"fastest|quickest|shortest|speediest ?winning ?turn|turns ?count"}, func(p *parser, f found) error {
+			if len(f.word) > 1 && f.word[1] == "winning" {
+				p.take(endings["won"])
+			}
+			return p.bestBy("turns", true)
+		}},
+		{[]string{"longest|slowest"}, func(p *parser, _ found) error { return p.bestBy("turns", false) }},
+		{[]string{"deepest ?level|levels ?reached"}, func(p *parser, _ found) error { return p.bestBy("maxlvl", false) }},
+		{[]string{"highest|best|top|greatest|biggest ?scoring|score|scores|points"}, func(p *parser, f found) error {
+			if len(f.word) == 1 && f.word[0] == "top" && p.plural(0) {
+				return nil // "top killers": the most
+			}
+			return p.bestBy("points", false)
+		}},
+		{[]string{"lowest|worst|smallest ?scoring|score|scores|points"}, func(p *parser, _ found) error { return p.bestBy("points", true) }},
+		{[]string{"points|point per turn|turns"}, func(p *parser, _ found) (err error) {
+			p.q.By, err = p.value("${points/turns}")
+			return err
+		}},
+		{[]string{"most|greatest ?vanilla @#"}, func(p *parser, f found) error { return p.bestOf(f, false) }},
+		{[]string{"fewest|least ?vanilla @#"}, func(p *parser, f found) error { return p.bestOf(f, true) }},
+		{[]string{"most"}, func(*parser, found) error { return nil }},
+		{[]string{"fewest|least"}, func(p *parser, _ found) error {
+			p.q.Order = append(p.q.Order, Order{Column: "N", Least: true})
+			return nil
+		}},
+
+		// Groups.
+		{[]string{"running|cumulative|cumulatively"}, func(p *parser, _ found) error { p.q.Running = true; return nil }},
+		{[]string{"histogram|distribution|spread of ?number ?of ?vanilla @# ?count|counts in|by steps of #", "@# ?count|counts in steps of #"}, func(p *parser, f found) error {
+			v, err := p.call("trunc", "trunc", []string{f.field[0].Name, Plain(f.n[0])})
+			if err != nil {
+				return err
+			}
+			p.q.Order = append(p.q.Order, Order{Column: ".", Least: true})
+			return p.groupBy(v)
+		}},
+		{[]string{"?histogram|distribution ?of @# by power|powers of ten|10"}, func(p *parser, f found) error {
+			v, err := p.call("log", "log", []string{f.field[0].Name})
+			if err != nil {
+				return err
+			}
+			p.q.Order = append(p.q.Order, Order{Column: ".", Least: true})
+			return p.groupBy(v)
+		}},
+		{[]string{"by|per|each|every|which|what|over day|date|month|year|hour|weekday ?of ?the ?day|week|month|year", "?per ?by day|hour of ?the day|week", "daily|monthly|yearly|hourly"}, (*parser).byTime},
+		{[]string{"by|per|for|of|each|every|grouped|in ?by ?each|every ?number ?of ?vanilla @ and|by|, ?by|level @"}, (*parser).groupTwo},
+		{[]string{"by|per|grouped|for|of|in|each|every ?by ?each|every ?number ?of ?vanilla @"}, (*parser).groupOne},
+		{[]string{"which|what @t"}, func(p *parser, f found) error { return p.groupBy(fieldValue(f.field[0])) }},
+		{[]string{"role-race|role/race ?pairs|pair|combinations"}, func(p *parser, _ found) error { return p.groupBy(fieldValue(byName["char"])) }},
+		{[]string{"how many|often ?different|distinct|unique ?full @t", "number of ?different|distinct|unique ?full @t", "different|distinct|unique ?full @t ?reasons"}, (*parser).different},
+		{[]string{"how many|often", "number of", "count"}, func(p *parser, _ found) error { p.q.Count = true; return nil }},
+		{[]string{"who|whos|whose"}, func(p *parser, _ found) error { p.who = true; return nil }},
+		{[]string{"z-score|zscore|z ?score"}, func(p *parser, _ found) error {
+			p.take(endings["won"])
+			p.q.Order = append(p.q.Order, Order{Column: "z(role)"})
+			return p.aggregate("z", "role")
+		}},
+		{[]string{"killers|killer|players|roles|races|sources|servers|variants|versions|alignments|genders|conducts|achievements"}, (*parser).plain},
+		{[]string{"death reasons|causes", "reasons|causes of death"}, func(p *parser, _ found) error { return p.groupBy(fieldValue(byName["death"])) }},
+		{[]string{"average|avg|mean|median|min|minimum|max|maximum|total|sum|std|standard"}, (*parser).figure},
+	}
+}
+
+// superlatives are the words before which an ordinal counts from the best.
+var superlatives = wordSet("fastest quickest shortest longest slowest highest best lowest worst most fewest deepest")
+
+// plural reports whether a word names what games are grouped by.
+func (p *parser) plural(off int) bool {
+	f := byName[p.word(off)]
+	return f != nil && f.Kind != Number && strings.HasSuffix(p.word(off), "s")
+}
+
+// not reads what follows "not": conditions, with "or" between them.
+func (p *parser) not(f found) error {
+	for noise[p.word(0)] && p.word(0) != "" {
+		if here, _ := p.tokensAhead(); here {
+			break
+		}
+		p.at++
+	}
+	if p.at >= len(p.tokens) {
+		p.negated = true // finish says so
+		return nil
+	}
+	if g, ok := p.match("players|those|roles|groups with # or fewer|less games|wins"); ok {
+		p.at += g.tokens
+		p.havesOf(g, ">", g.n[0])
+		return nil
+	}
+	if w := p.word(0); w == "winning" || w == "ascending" || w == "dying" {
+		p.at++
+		p.take(Not(endings[w]))
+		return nil
+	}
+	c, err := p.condition()
+	if err != nil {
+		return err
+	}
+	if c == nil {
+		return problem.Newf("I can't leave out %q: it is no condition.", p.word(0)).Try("not quit", "not escaped", "not asc")
+	}
+	c, err = p.or(c)
+	p.take(Not(c))
+	return err
+}
+
+// or reads the alternatives of a condition: "quit or escaped".
+func (p *parser) or(c *Cond) (*Cond, error) {
+	for {
+		if w := p.word(0); w != "or" && w != "nor" || p.at+1 >= len(p.tokens) {
+			return c, nil
+		}
+		p.at++
+		other, err := p.condition()
+		if err != nil {
+			return nil, err
+		}
+		if other == nil {
+			p.at--
+			return c, nil
+		}
+		c = Or(c, other)
+	}
+}
+
+// havesOf adds a condition on the games or wins of groups.
+func (p *parser) havesOf(f found, op string, n int64) {
+	what := f.word[len(f.word)-1]
+	i := len(p.q.Having)
+	p.haves("N", op, float64(n))
+	p.having = append(p.having, func() error {
+		if strings.HasPrefix(what, "game") && p.q.Ratio != nil {
+			p.q.Having[i].Column = "den"
+		}
+		return nil
+	})
+	p.groupsWanted = true
+}
+
+// bounds adds one or two conditions on a number.
+func (p *parser) bounds(f *Field, op string, n int64, op2 string, n2 int64) {
+	v := fieldValue(f)
+	c := compares(v, op, n, v.String()+" "+opWords[op]+" "+Commas(n))
+	if op2 != "" {
+		c = And(c, compares(v, op2, n2, v.String()+" "+opWords[op2]+" "+Commas(n2)))
+	}
+	p.take(c)
+}
+
+// place reads where games ended: "in sokoban", "in the main dungeon".
+func (p *parser) place(f found) error {
+	for _, n := range []int{2, 1} {
+		var words []string
+		for i := range n {
+			words = append(words, p.word(i))
+		}
+		if c := places[strings.Join(words, "-")]; c != nil {
+			p.at += n
+			p.take(c)
+			return nil
+		}
+	}
+	if w := p.word(0); (w == "dungeon" || w == "dungeons") && f.word[len(f.word)-1] == "main" {
+		p.at++
+		p.take(places["dungeons"])
+		return nil
+	}
+	return p.back(f)
+}
+
+// ends are the words that end a killer's name.
+var ends = wordSet(`by per each every since until in on at with who and or not before after from last this past between under over more less top by: of for while when as the grouped ordered sorted how what which most`)
+
+// killedBy reads who or what killed: the words up to one that goes on otherwise.
+func (p *parser) killedBy(f found) error {
+	var name []string
+	for len(name) < 4 && p.word(0) != "" && !ends[p.word(0)] && !strings.ContainsAny(p.word(0), "=<>()*/") && !(len(name) > 0 && (endings[p.word(0)] != nil || byName[p.word(0)] != nil)) {
+		name = append(name, p.word(0))
+		p.at++
+	}
+	if len(name) == 0 {
+		return p.back(f)
+	}
+	who := strings.Join(name, " ")
+	texts := []string{who}
+	for suffix, to := range map[string]string{"ies": "y", "ves": "f", "es": "", "s": ""} {
+		if stem, ok := strings.CutSuffix(who, suffix); ok && stem != "" {
+			texts = append(texts, stem+to)
+		}
+	}
+	if who == "something" {
+		c, err := p.test("killer", "!=", "")
+		p.take(c)
+		return err
+	}
+	p.take(is("killer", "killed by "+who, texts...))
+	return nil
+}
+
+// latest asks for the last game, or for several.
+func (p *parser) latest(f found) error {
+	p.q.Ordinal = -1
+	if len(f.n) > 0 {
+		return p.limit(f.n[0])
+	}
+	return nil
+}
+
+func (p *parser) earliest(f found) error {
+	if len(p.q.Order) > 0 && p.at == len(p.tokens) {
+		return nil // "rarest killers first"
+	}
+	if p.q.Ordinal = 1; len(f.n) > 0 {
+		return p.limit(f.n[0])
+	}
+	p.early = true
+	return nil
+}
+
+func (p *parser) limit(n int64) error {
+	if n < 1 || n > maxListed {
+		return problem.Newf("I list between 1 and %s games or groups, not %d.", Commas(maxListed), n).Try("top 10 killers")
+	}
+	p.q.Limit = int(n)
+	return nil
+}
+
+// by says by what the best are chosen, where something is to be the best;
+// otherwise it was not meant so.
+func (p *parser) by(field string, f found) error {
+	if p.q.By == nil {
+		return p.back(f)
+	}
+	p.q.By = fieldValue(byName[field])
+	return nil
+}
+
+// bestBy asks for the games that are greatest or least by a field.
+func (p *parser) bestBy(field string, least bool) error {
+	p.q.By, p.q.Least = fieldValue(byName[field]), least
+	if n, ok := count(p.word(0)); ok && n < 1000 { // "fastest 3 wins"
+		p.at++
+		return p.limit(n)
+	}
+	return nil
+}
+
+// bestOf is bestBy of the number that a phrase names.
+func (p *parser) bestOf(f found, least bool) error {
+	name := f.field[0].Name
+	if f.word[len(f.word)-1] == "vanilla" && name == "conducts" {
+		name = "nconduct"
+	}
+	if name == "deaths" {
+		return p.back(f)
+	}
+	return p.bestBy(name, least)
+}
+
+// byTime groups by days, months, years, hours or weekdays.
+func (p *parser) byTime(f found) error {
+	part := ""
+	for _, w := range f.word {
+		w = strings.TrimSuffix(w, "ly")
+		if w == "dai" {
+			w = "day"
+		}
+		if clockParts[w] != "" && part == "" {
+			part = clockParts[w]
+		}
+		if w == "week" && part == "day" {
+			part = "dow"
+		}
+	}
+	if part == "" || part == "hour" && strings.Join(f.word, " ") == "hour" {
+		return p.back(f)
+	}
+	p.q.Order = append(p.q.Order, Order{Column: ".", Least: true})
+	return p.groupBy(&Value{Name: part, field: byName["end"], fn: part})
+}
+
+func (p *parser) groupTwo(f found) error {
+	if !p.groups(f) {
+		return p.back(f)
+	}
+	if f.field[0].Name == "role" && f.field[1].Name == "race" {
+		return p.groupBy(fieldValue(byName["char"]))
+	}
+	for _, field := range f.field {
+		if err := p.groupBy(fieldValue(p.vanillaOf(field, f))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// groups reports whether the words before a field mean that it is grouped by:
+// "of each role" does and "of points" does not.
+func (p *parser) groups(f found) bool {
+	if w := f.word[0]; w == "of" || w == "for" || w == "in" {
+		return len(f.word) > 1 && (f.word[1] == "each" || f.word[1] == "every")
+	}
+	return true
+}
+
+func (p *parser) groupOne(f found) error {
+	if !p.groups(f) {
+		return p.back(f)
+	}
+	field := p.vanillaOf(f.field[0], f)
+	each := f.word[0] == "each" || f.word[0] == "every" || len(f.word) > 1 && f.word[1] == "each"
+	switch {
+	case field.Kind == Set && each:
+		p.each = true
+		p.bit = f.word[len(f.word)-1] == "vanilla"
+		if p.ratio && p.q.Ratio == nil {
+			p.ratio = false
+		}
+	case field.Kind == Number && field.unit != "" && f.word[0] == "by":
+		return p.bestBy(field.Name, p.q.By != nil && p.q.Least)
+	case field.Kind == Number:
+		p.q.Order = append(p.q.Order, Order{Column: ".", Least: true})
+	}
+	if field.Name == "killer" {
+		p.killers()
+	}
+	return p.groupBy(fieldValue(field))
+}
+
+// vanillaOf is a field, of conducts the number of vanilla ones where that is said.
+func (p *parser) vanillaOf(field *Field, f found) *Field {
+	said := strings.Join(f.word, " ")
+	if strings.Contains(said, "number of") && field.Kind == Set {
+		field = numeric(field.Name)
+	}
+	if strings.Contains(said, "vanilla") && field.Name == "conducts" {
+		return byName["nconduct"]
+	}
+	return field
+}
+
+// killers leaves out deaths that name no killer.
+func (p *parser) killers() {
+	c, err := p.test("killer", "!=", "")
+	if err == nil && !strings.Contains(p.q.Where.String(), c.said) {
+		p.q.Where = And(p.q.Where, c)
+	}
+}
+
+// plain reads a field that stands for itself: "top killers".
+func (p *parser) plain(f found) error {
+	field := fieldWord(f.word[0])
+	if field.Name == "name" && len(p.q.Groups) > 0 {
+		return nil
+	}
+	if field.Name == "killer" {
+		p.killers()
+	}
+	return p.groupBy(fieldValue(field))
+}
+
+// different counts different values.
+func (p *parser) different(f found) error {
+	field := f.field[0]
+	if field.Kind == Set {
+		return p.back(f)
+	}
+	if field.Name == "death" && f.word[0] != "different" && f.word[0] != "distinct" && f.word[0] != "unique" && len(f.word) < 3 {
+		p.at -= f.tokens
+		p.at++ // "how": the deaths are counted
+		p.q.Count = true
+		if p.word(0) == "many" || p.word(0) == "of" {
+			p.at++
+		}
+		return nil
+	}
+	name := "cdist(" + field.Name + ")"
+	p.q.Order = append(p.q.Order, Order{Column: name})
+	return p.aggregate("cdist", field.Name)
+}
+
+// figure reads figures of games: "average and median turn count", "total turns".
+func (p *parser) figure(f found) error {
+	start := p.at - f.tokens
+	p.at = start
+	var fns []string
+	for {
+		w := p.word(0)
+		if w == "standard" && strings.HasPrefix(p.word(1), "deviation") {
+			w = "std"
+			p.at++
+		}
+		if fn := aggregates[w]; fn != "" && fn != "cdist" && fn != "z" {
+			fns = append(fns, fn)
+		} else if w != "and" && w != "," && w != "of" && w != "the" && w != "number" && w != "&" {
+			break
+		}
+		p.at++
+	}
+	field := numeric(p.word(0))
+	if p.word(0) == "real" {
+		field = byName["realtime"]
+	}
+	if field == nil || len(fns) == 0 {
+		p.at = start
+		return nil
+	}
+	read := func() error {
+		for _, fn := range fns {
+			if err := p.aggregate(fn, field.Name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	p.at++
+	if err := read(); err != nil {
+		return err
+	}
+	for {
+		for w := p.word(0); w == "count" || w == "counts" || w == "seconds" || w == "time" || w == "level"; w = p.word(0) {
+			p.at++
+		}
+		if w := p.word(0); w != "and" {
+			return nil
+		}
+		if field = numeric(p.word(1)); p.word(1) == "real" {
+			field = byName["realtime"]
+		}
+		if field == nil || aggregates[p.word(1)] != "" {
+			return nil
+		}
+		p.at += 2
+		if err := read(); err != nil {
+			return err
+		}
+	}
+}

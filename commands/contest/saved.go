@@ -1,0 +1,45 @@
+package contest
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"delphi/storage"
+)
+
+// maxSaved is how many questions a place can keep.
+const maxSaved = 50
+
+func (b *Book) saved() storage.Documents {
+	return storage.Documents{Store: b.Games.Store, Kind: "query"}
+}
+
+// Questions are the questions that a place keeps, by their names.
+func (b *Book) Questions(ctx context.Context, place Place) (map[string]string, error) {
+	out := map[string]string{}
+	_, err := b.saved().Get(ctx, place.key(), &out)
+	return out, err
+}
+
+// KeepQuestion keeps a question of a place under a name, in place of what had it;
+// an empty one deletes it. known: there was one of that name.
+func (b *Book) KeepQuestion(ctx context.Context, place Place, name, line string) (known bool, err error) {
+	var all map[string]string
+	err = b.saved().Update(ctx, place.key(), &all, func(bool) ([]any, bool, error) {
+		_, known = all[name]
+		if line == "" {
+			delete(all, name)
+			return nil, len(all) == 0, nil
+		}
+		if !known && len(all) >= maxSaved {
+			return nil, false, refuse(TooMany, "This channel keeps %d questions already: %s.", maxSaved, slices.Sorted(maps.Keys(all)))
+		}
+		if all == nil {
+			all = map[string]string{}
+		}
+		all[name] = line
+		return nil, false, nil
+	})
+	return known, err
+}

@@ -1,0 +1,181 @@
+package league
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/problem"
+	"delphi/engine/query"
+)
+
+// queryExamples are questions in both notations.
+var queryExamples = []string{
+	"query * win s=role x=avg(turns)", "query wins by role", "query win rate by race", "query top 10 killers", "query * s=role / win o=% ?: den.N>=5", "query fastest win",
+}
+
+// asked is the command of the games language.
+func (r *room) asked() *commands.Command {
+	text := commands.NewText(commands.Param{
+		Name: "question", Summary: "Sequell's notation (* win s=role x=avg(turns)) or words: wins by role; nothing: your last game",
+		Complete: r.completeQuery,
+	})
+	return &commands.Command{
+		Name: "query", Aliases: []string{"lg", "listgame", "listgames"},
+		Summary: "Ask anything about games: count, group, compare, list", Own: "ask",
+		Params: commands.Takes(text), Examples: queryExamples,
+		Subs: []*commands.Command{r.saveQuery(), r.savedQueries(), r.forgetQuery()},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			return r.answerQuery(ctx, c, text.In(c))
+		},
+	}
+}
+
+// reader reads questions of whoever asks; release must be called when it has.
+func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Reader, t *query.Table, release func(), err error) {
+	zone, err := r.book.Zone(ctx, place(req))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	sources, err := r.book.Sources(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	me, err := r.accounts(ctx, req)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	t, release, err = r.book.Table(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return &query.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played}, t, release, nil
+}
+
+// accounts are the names under which whoever asks plays: those they have linked,
+// else their nick.
+func (r *room) accounts(ctx context.Context, req *commands.Request) (out []string, err error) {
+	p, err := r.book.Person(ctx, user(req))
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range p.Accounts {
+		if name := strings.ToLower(a.Name); !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	if n := nick(req); len(out) == 0 && n != "" {
+		out = []string{strings.ToLower(n)}
+	}
+	return out, nil
+}
+
+// answerQuery answers a question in the games language, or one that the channel
+// keeps under the name said.
+func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (commands.Reply, error) {
+	line = strings.TrimSpace(line)
+	saved, err := r.book.Questions(ctx, place(&c.Request))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	name, rest, _ := strings.Cut(line, " ")
+	if kept := saved[strings.ToLower(name)]; kept != "" {
+		line = strings.TrimSpace(kept + " " + rest)
+	}
+	rd, t, release, err := r.reader(ctx, &c.Request)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	defer release()
+	if line == "" {
+		line = "."
+	}
+	if first, second, two := strings.Cut(line, " ; "); two {
+		return commands.Reply{}, problem.New("Ask one question at a time.", "query "+first, "query "+second)
+	}
+	q, err := rd.Read(line)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	res, err := query.Run(ctx, t, q)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if t.Len() == 0 {
+		return commands.Reply{}, problem.New("I don't follow any game servers yet; the bot's operator can add one.")
+	}
+	out, err := r.sayResult(ctx, q, res)
+	out.Notes = append(out.Notes, commands.Note{Kind: commands.Assumed, Text: "read as " + q.Words()})
+	return out, err
+}
+
+// questionName is the parameter that names a question kept in a channel.
+var questionName = commands.NewWords(commands.Param{Name: "name", Summary: "One word to call the question by", Bare: true, One: true, Needed: true})
+
+func (r *room) saveQuery() *commands.Command {
+	question := commands.NewWords(commands.Param{Name: "as", Summary: "The question, as query takes it", Bare: true, Rest: true, Needed: true})
+	return &commands.Command{
+		Name: "save", Summary: "Keep a question in this channel under a name", Params: commands.Takes(questionName, question),
+		Examples: []string{"query save winners * win s=name"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			name, line := strings.ToLower(questionName.In(c)), question.In(c)
+			rd, _, release, err := r.reader(ctx, &c.Request)
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			defer release()
+			q, err := rd.Read(line)
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			if len(name) > 30 || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name) || query.Known(name) {
+				return commands.Reply{}, problem.New(commands.Typed(name)+" means something in a question already; take another name.", "query save my-winners "+commands.Typed(line))
+			}
+			if _, err := r.book.KeepQuestion(ctx, place(&c.Request), name, line); err != nil {
+				return commands.Reply{}, err
+			}
+			return commands.Reply{Summary: "Kept here as " + name + ": " + q.Words() + ".", Hints: []string{"query " + name}}, nil
+		},
+	}
+}
+
+func (r *room) savedQueries() *commands.Command {
+	return &commands.Command{
+		Name: "saved", Aliases: []string{"list"}, Summary: "List the questions kept in this channel", Examples: []string{"query saved"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			all, err := r.book.Questions(ctx, place(&c.Request))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			if len(all) == 0 {
+				return commands.Reply{Summary: "No questions are kept here.", Hints: []string{"query save winners * win s=name"}}, nil
+			}
+			var parts []string
+			for _, name := range slices.Sorted(maps.Keys(all)) {
+				parts = append(parts, name+" ("+all[name]+")")
+			}
+			list, _ := commands.List(parts, ", ", commands.LineBudget-60)
+			return commands.Reply{Summary: "Kept here: " + list + "."}, nil
+		},
+	}
+}
+
+func (r *room) forgetQuery() *commands.Command {
+	return &commands.Command{
+		Name: "forget", Aliases: []string{"delete", "remove"}, Summary: "Delete a question kept in this channel", Params: commands.Takes(questionName),
+		Examples: []string{"query forget winners"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			name := strings.ToLower(questionName.In(c))
+			known, err := r.book.KeepQuestion(ctx, place(&c.Request), name, "")
+			switch {
+			case err != nil:
+				return commands.Reply{}, err
+			case !known:
+				return commands.Reply{}, problem.New("No question is kept here as "+commands.Typed(name)+".", "query saved")
+			}
+			return commands.Reply{Summary: "Deleted the question " + name + "."}, nil
+		},
+	}
+}

@@ -1,0 +1,129 @@
+package query
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Words says how a query was read, in one line without a full stop: "wins of
+// stenno, by role: how many, average turns".
+func (q *Query) Words() string {
+	what := "all games"
+	if q.Where != nil {
+		what = "games: " + q.Where.String()
+	}
+	if len(q.Players) > 0 {
+		what += ", of " + strings.Join(q.Players, " or ")
+	}
+	parts := []string{what}
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if len(q.Groups) > 0 {
+		var by []string
+		for _, v := range q.Groups {
+			by = append(by, v.String())
+		}
+		add("grouped by %s", strings.Join(by, " and "))
+	}
+	if q.Ratio != nil {
+		add("the share that is %s", q.Ratio)
+	}
+	if q.Share {
+		add("with each group's share of all")
+	}
+	if q.EachOf {
+		add("with the share of all games that have each")
+	}
+	for _, a := range q.Aggregates {
+		add("%s of %s", aggregateWords[a.Func], a.Of)
+	}
+	for _, h := range q.Having {
+		add("only groups %s", h)
+	}
+	for _, o := range q.Order {
+		column := o.Column
+		if column == "." {
+			column = "group"
+		}
+		add("by %s %s", column, map[bool]string{true: "ascending", false: "descending"}[o.Least])
+	}
+	if q.Running {
+		add("each with all before it")
+	}
+	if q.By != nil {
+		add("the %s %s", map[bool]string{true: "least", false: "greatest"}[q.Least], q.By)
+	}
+	switch {
+	case q.Limit > 0:
+		add("%s of them", Commas(int64(q.Limit)))
+	case q.grouped():
+	case q.Ordinal > 1:
+		add("the %s from the beginning", nth10(q.Ordinal))
+	case q.Ordinal == 1 && q.By == nil:
+		add("the first")
+	case q.Ordinal == 1:
+		add("the last of them")
+	case q.Ordinal < -1:
+		add("the %s from the end", nth10(-q.Ordinal))
+	case q.By == nil:
+		add("the last")
+	}
+	if q.Count {
+		add("how many")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// nth10 is an ordinal number: "3rd".
+func nth10(n int) string {
+	suffix := "th"
+	if n%100/10 != 1 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return Commas(int64(n)) + suffix
+}
+
+var aggregateWords = map[string]string{
+	"avg": "average", "median": "median", "min": "least", "max": "greatest", "sum": "sum", "std": "standard deviation",
+	"cdist": "number of different values", "z": "sum of 1/k for the k-th game of each value",
+}
+
+// String is the condition in words: "role is Wiz and not (quit or escaped)".
+func (c *Cond) String() string {
+	if c == nil {
+		return "any"
+	}
+	switch c.op {
+	case "and", "or":
+		var all []string
+		for _, a := range c.args {
+			s := a.String()
+			if a.op == "or" {
+				s = "(" + s + ")"
+			}
+			all = append(all, s)
+		}
+		return strings.Join(all, " "+c.op+" ")
+	case "not":
+		s := c.args[0].String()
+		if op := c.args[0].op; op == "and" || op == "or" {
+			s = "(" + s + ")"
+		}
+		return "not " + s
+	}
+	return c.said
+}
+
+// String is the condition on groups in words.
+func (h *Having) String() string {
+	if h.In != nil {
+		return fmt.Sprintf("whose %s is one of those of games: %s", h.Of, h.In)
+	}
+	return fmt.Sprintf("with %s %s %v", h.Column, opWords[h.Op], h.N)
+}
