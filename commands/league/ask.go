@@ -173,7 +173,7 @@ func (r *room) forgetQuery() *commands.Command {
 			case err != nil:
 				return commands.Reply{}, err
 			case !known:
-				return commands.Reply{}, problem.New("No question is kept here as "+commands.Typed(name)+".", "query saved")
+				return commands.Reply{Summary: "No question is kept here as " + commands.Typed(name) + ".", Hints: []string{"query saved"}}, nil
 			}
 			return commands.Reply{Summary: "Deleted the question " + name + "."}, nil
 		},
