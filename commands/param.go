@@ -48,6 +48,8 @@ type Param struct {
 	Max     int               // Number
 	Choices []string          // Choice: in order
 	Also    map[string]string // Choice: other spellings, and the choice that each means
+	Units   []string          // Number: what may be glued to it: "zm" of "300zm"
+	Glyphs  bool              // Choice: the sign of a class stands for it: "?" for scroll
 	Many    bool              // Name: several may be said
 	One     bool              // Words: exactly one word
 	Quoted  bool              // Words: without its keyword a value must be in quotation marks, and leave one for each Needed parameter

@@ -33,7 +33,7 @@ func stale(used int64, now time.Time) bool {
 	return used > now.Unix() || now.Sub(time.Unix(used, 0)) >= touchEvery
 }
 
-// Sweep deletes what has expired: characters and settings that are Fleeting and
+// Sweep deletes what has expired: characters, sessions and settings that are Fleeting and
 // were not used for FleetingAge, and silences that are over. Records from before
 // uses were noted count as used now.
 type Sweep struct{ Store Store }
@@ -52,7 +52,7 @@ func (s *Sweep) Run(ctx context.Context, now time.Time) (deleted int, err error)
 		prefix string
 		judge  judge
 	}{
-		{"character", judgeCharacter}, {"settings", judgeSettings}, {"silence", judgeSilence},
+		{"character", judgeCharacter}, {"settings", judgeSettings}, {"silence", judgeSilence}, {"session", judgeSession},
 	} {
 		n, err := s.below(ctx, Key(r.prefix), now, r.judge)
 		deleted += n

@@ -84,6 +84,7 @@ func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error
 	router, err := route.New(route.Options{
 		Settings:   storage.NewSettings(p.store),
 		Characters: storage.Characters{Store: p.store},
+		Sessions:   storage.Sessions{Store: p.store, Kind: "identify"},
 		Asked:      p.asked,
 		Cache:      p.cache,
 		Wiki:       p.wiki,

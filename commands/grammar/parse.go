@@ -62,6 +62,7 @@ func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) 
 	if cmd.param(commands.KindWords) >= 0 {
 		return call, readFields(cmd, call, line)
 	}
+	line = cmd.unglyphed(cmd.unitless(line))
 	p := &parser{cmd: cmd, call: call, line: line}
 	p.tokens = lex(line, cmd)
 	return call, p.read()

@@ -3,13 +3,12 @@ package lookup
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/thing"
 	"delphi/engine/rules"
-	"delphi/engine/shorthand"
 )
 
 // itemAnswer is the facts row of an object, with the names of the facts.
@@ -77,7 +76,6 @@ type elsewhere struct{ nearest string }
 func itemTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	own := map[string]bool{}
-	also := shorthand.Of(s)
 	add := func(name string, aliases []string, value any) {
 		if !own[name] && !strings.HasPrefix(name, "(") {
 			own[name] = true
@@ -86,7 +84,7 @@ func itemTerms(s *rules.Set) []commands.Term {
 	}
 	for _, o := range s.Objects() {
 		if o.Class != "illobj" && o.Class != "class" {
-			add(o.Name, slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name)), o)
+			add(o.Name, thing.Aliases(s, o), o)
 		}
 	}
 	for _, a := range s.Powers() {
@@ -98,7 +96,7 @@ func itemTerms(s *rules.Set) []commands.Term {
 		}
 	}
 	if s.Objects() != nil {
-		return out
+		return append(out, thing.Looks(s, false)...)
 	}
 	for nearest := rules.Get(s.Parent); nearest != nil; nearest = rules.Get(nearest.Parent) {
 		for _, o := range nearest.Objects() {
@@ -141,6 +139,8 @@ func item() *commands.Command {
 				return itemReply(c, x), nil
 			case *rules.Powers:
 				return artifactReply(c, x), nil
+			case thing.Look:
+				return lookReply(c, x)
 			case elsewhere:
 				return commands.Reply{}, &commands.Problem{
 					Text:  fmt.Sprintf("I don't know the objects of %s; the nearest are those of %s.", c.Rules.Title, x.nearest),

@@ -10,7 +10,7 @@ import (
 // ever imported.
 func Commands(store storage.Wiki) []*commands.Command {
 	w := newWiki(store)
-	return []*commands.Command{mon(), eat(), item(), priceCommand(), w.command(), w.des()}
+	return []*commands.Command{mon(), eat(), item(), w.command(), w.des()}
 }
 
 var (
@@ -22,16 +22,6 @@ var (
 	monsterName = commands.NewName[*rules.Monster](commands.Param{Name: "monster", Noun: "a monster", Vocabulary: monsterTerms})
 
 	itemName = commands.NewName[any](commands.Param{Name: "item", Noun: "an object", Summary: "The object, such as cloak of magic resistance", Vocabulary: itemTerms})
-)
-
-// The parameters of price.
-var (
-	class     = commands.NewChoice(commands.Param{Name: "class", Summary: "Scroll, potion, wand, ring, ...", Choices: priceClasses, Also: classWords})
-	buy       = commands.NewNumber(commands.Param{Name: "buy", Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask", "asking", "wants", "bought"}, Min: 1, Max: maxPrice})
-	sell      = commands.NewNumber(commands.Param{Name: "sell", Summary: "What the shop offers for one", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, Min: 0, Max: maxPrice})
-	basePrice = commands.NewNumber(commands.Param{Name: "base", Bare: true, After: []string{"base"}, Summary: "The base cost, if you know it", Min: 0, Max: maxPrice})
-	cha       = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma"}, Min: 3, Max: 25})
-	sucker    = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})
 )
 
 // newWiki makes the parameters of wiki and des with it: what they complete to

@@ -95,7 +95,8 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		return other, err
 	}
 	// "why do i keep dying" asks nothing.
-	reply.Silent = !strings.HasPrefix(line, r.opts.Prefix) && !helps(mendable) && hear.Small(cmd.Name)
+	word, _ := commands.CutWord(rest)
+	reply.Silent = !strings.HasPrefix(line, r.opts.Prefix) && hear.Small(cmd.Name) && (!helps(mendable) || cmd.Name != "why" && hear.Small(word))
 	return reply, err
 }
 

@@ -18,6 +18,7 @@ import (
 	"delphi/commands/game"
 	"delphi/commands/grammar"
 	"delphi/commands/hear"
+	"delphi/commands/identify"
 	"delphi/commands/lookup"
 	"delphi/engine/rules"
 	"delphi/storage"
@@ -82,6 +83,7 @@ type Options struct {
 	Settings   Settings
 	Characters Characters
 	Asked      Asked
+	Sessions   identify.Sessions // what people see of unidentified things; nil: there is no id command
 	Cache      Cache
 	Wiki       storage.Wiki  // nil: none is ever imported
 	Entries    *entries.Book // what channels write down about terms; nil: they cannot
@@ -131,7 +133,7 @@ func New(opts Options) (*Router, error) {
 	if opts.Keeper != nil {
 		own = append(own, r.admin())
 	}
-	list := slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(opts.Asked), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), own, opts.League)
+	list := slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(opts.Asked), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), r.identify(), own, opts.League)
 	list = r.entries(list)
 	for _, c := range append(list, r.game(list)...) {
 		c.Adopt()
@@ -145,6 +147,11 @@ func New(opts Options) (*Router, error) {
 	}
 	r.hearer = hear.New(r.commands, &r.grammar)
 	return r, nil
+}
+
+// identify makes the commands that tell what unidentified things are.
+func (r *Router) identify() []*commands.Command {
+	return identify.Commands(identify.Options{Sessions: r.opts.Sessions, Parse: r.grammar.Parse})
 }
 
 // game makes the commands about the asker's own game, which ask the others.

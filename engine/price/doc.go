@@ -1,7 +1,10 @@
-// Package price identifies objects by what shops ask and offer for them. From
-// the prices that were seen it works out the possible base costs, and from those
-// the possible kinds of object with their chances.
+// Package price works out what shops ask and offer for things, in the games' own
+// integer arithmetic.
 //
-// It covers one unidentified object at a time, without enchantment, in the shop
-// of a shopkeeper who is not angry and has enough money.
+//   - price.go: Asked and Offered, from a base cost to a price.
+//   - stack.go: Stack, what a thing's state and being unidentified do to it.
+//
+// The rules are those of each version's shk.c (get_cost, set_cost, getprice);
+// numbers come from a rules.Prices. Credit, and the weight of globs, are not
+// covered.
 package price

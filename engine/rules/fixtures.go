@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Fixtures holds what fountains, thrones, sinks, lamps and bottles do. It is
 // known where the game itself was asked. The tag cite names the rule of
 // data/all/cites in which a number stands.
@@ -86,6 +88,8 @@ type Engraving struct {
 	Itself string // whether it identifies itself: "yes", "yes unless blind", ...; empty: no
 	Needs  string // what must be there already; empty: nothing
 	Seen   string // "no message", or what it says
+	// Short is what players write for that, the usual words first.
+	Short []string
 }
 
 // SinkRing is what shows which ring was dropped into a sink.
@@ -94,6 +98,8 @@ type SinkRing struct {
 	Seen  string
 	Back  bool   // it always comes back
 	Sight string // "yes": it must be seen, "message": only to read the message; empty: not
+	// Short is what players write for what shows, the usual words first.
+	Short []string
 }
 
 // Rules of data/all/cites that fixtures stand in.
@@ -134,10 +140,10 @@ func fillFixtures(f *Fixtures, lineage []string) {
 		f.Faces = append(f.Faces, FixtureFace{r.str("fixture"), r.num("from"), r.num("to"), r.str("kind"), r.str("text")})
 	})
 	readTable(lineage, "engravings").each(func(r row) {
-		f.Engravings = append(f.Engravings, Engraving{r.str("wand"), r.str("itself"), r.str("needs"), r.str("seen")})
+		f.Engravings = append(f.Engravings, Engraving{r.str("wand"), r.str("itself"), r.str("needs"), r.str("seen"), strings.Split(r.str("short"), ";")})
 	})
 	readTable(lineage, "sinkrings").each(func(r row) {
-		f.Rings = append(f.Rings, SinkRing{r.str("ring"), r.str("seen"), r.yes("back"), r.str("sight")})
+		f.Rings = append(f.Rings, SinkRing{r.str("ring"), r.str("seen"), r.yes("back"), r.str("sight"), strings.Split(r.str("short"), ";")})
 	})
 }
 

@@ -15,6 +15,21 @@ type Prices struct {
 	// the others never do; otherwise each offer is drawn anew.
 	LowByKeeper bool `cite:"price offered"`
 
+	// FreeAsks is what something worthless counts as when it is asked for, and
+	// AngryOnce adds a third, fifth and so on: 1/AngryOnce of the price, rounded
+	// up, is what an angry shopkeeper adds.
+	FreeAsks  int `cite:"price asked"`
+	AngryOnce int `cite:"price asked"`
+	// PerEnchant is what each positive enchantment adds to weapons and armour.
+	PerEnchant int `cite:"price asked"`
+
+	// Gems lists the gems and the glass, which shops judge by their numbers
+	// while they are unidentified. GemsHalved means that such an offer is halved
+	// like any other, and GemsFromFirst that the first gem's number counts as 0.
+	Gems          []Gem `cite:"price offered"`
+	GemsHalved    bool  `cite:"price offered"`
+	GemsFromFirst bool  `cite:"price offered"`
+
 	// Charisma lists by what the hero's Charisma multiplies the price.
 	Charisma []CharismaStep `cite:"price asked"`
 }
@@ -22,16 +37,41 @@ type Prices struct {
 // CharismaStep multiplies the price by Num/Den up to and including Charisma Max.
 type CharismaStep struct{ Max, Num, Den int }
 
+// Gem is a gem or a worthless piece of glass.
+type Gem struct {
+	Name   string
+	Number int // of the object in the game's own table
+	// Usual and Other are the gems of which glass bears the price while it is
+	// unidentified: Usual in games begun at a time that leaves Number/2 or more
+	// when it is divided by Number, Other in the rest. They are empty for a gem.
+	Usual, Other string
+}
+
+// Gem finds a gem by name; nil: it is none.
+func (p *Prices) Gem(name string) *Gem {
+	for i := range p.Gems {
+		if p.Gems[i].Name == name {
+			return &p.Gems[i]
+		}
+	}
+	return nil
+}
+
 // prices is known only where shops were watched: variants have other objects
 // and may haggle in other ways.
-var prices = register(topic[Prices]{name: "Prices", own: true, changes: map[string]func(*Prices){
+var prices = register(topic[Prices]{name: "Prices", own: true, tables: []string{"gems"}, fill: func(p *Prices, lineage []string) {
+	readTable(lineage, "gems").each(func(r row) {
+		p.Gems = append(p.Gems, Gem{r.str("gem"), r.num("number"), r.str("usual"), r.str("other")})
+	})
+}, changes: map[string]func(*Prices){
 	"3.4.3": func(p *Prices) {
 		p.Stepwise = true
 		p.SurchargeOnce, p.SuckerLevel, p.LowOnce = 4, 15, 4
+		p.FreeAsks, p.AngryOnce, p.PerEnchant = 5, 3, 10
 		p.Charisma = []CharismaStep{{5, 2, 1}, {7, 3, 2}, {10, 4, 3}, {15, 1, 1}, {17, 3, 4}, {18, 2, 3}, {25, 1, 2}}
 	},
-	"3.6.7": func(p *Prices) { p.Stepwise, p.LowByKeeper = false, true },
-	"5.0.0": func(*Prices) {},
+	"3.6.7": func(p *Prices) { p.Stepwise, p.LowByKeeper, p.GemsHalved = false, true, true },
+	"5.0.0": func(p *Prices) { p.GemsHalved, p.GemsFromFirst = false, true },
 }})
 
 // Prices returns how the version's shops work out prices; nil where that is not known.

@@ -1,0 +1,146 @@
+package identify
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/price"
+	"delphi/engine/rules"
+)
+
+// backwardsAnswer is what shops ask and offer for a thing.
+type backwardsAnswer struct {
+	Name    string     `json:"name"`
+	Base    int        `json:"base"`
+	Asked   []int      `json:"asked"`   // for one that is known; then while it is not, if that differs
+	Offered []int      `json:"offered"` // likewise
+	ByCha   []chaAsked `json:"by_cha"`
+	Known   bool       `json:"known_at_sight"`
+}
+
+// chaAsked is what a shop asks by Charisma.
+type chaAsked struct {
+	From   int   `json:"from"`
+	To     int   `json:"to"`
+	Asked  []int `json:"asked"`
+	Sucker []int `json:"sucker"`
+}
+
+// backwards answers what a shop asks and offers for a thing that is named.
+func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
+	p := c.Rules.Prices()
+	if p == nil {
+		return commands.Reply{}, c.Rules.NoPrices()
+	}
+	for _, n := range []commands.Number{base, buy, sell} {
+		if _, said := n.In(c); said {
+			return commands.Reply{}, &commands.Problem{Text: "Say a price, or the thing's own name; not both.", Hints: []string{"price " + o.Name, "price 100 " + o.Class}}
+		}
+	}
+	who, st := customer(c), backwardsStack(c, o)
+	asked := func(who price.Customer) []int { return askedFor(p, st, who, angry.In(c), c.Rules) }
+	answer := &backwardsAnswer{Name: o.Name, Base: o.Cost, Asked: asked(who), Offered: offeredFor(p, st, who), Known: o.PreKnown}
+	r := commands.Reply{Data: answer, Version: c.Rules.Name, Table: &commands.Table{Columns: []string{"Charisma", "asked", "of a sucker"}}}
+	from := 3
+	for _, step := range p.Charisma {
+		row := chaAsked{from, step.Max, asked(price.Customer{Cha: step.Max}), asked(price.Customer{Cha: step.Max, Sucker: true})}
+		answer.ByCha = append(answer.ByCha, row)
+		r.Table.Rows = append(r.Table.Rows, []string{fmt.Sprintf("%d to %d", row.From, row.To), orOf(row.Asked), orOf(row.Sucker)})
+		from = step.Max + 1
+	}
+	at := fmt.Sprintf("at Charisma %d", who.Cha)
+	if _, said := cha.In(c); !said {
+		at = "at Charisma 11 to 15"
+	}
+	r.Summary = fmt.Sprintf("%s, base %d: shops ask %s %s and offer %s", commands.Capital(commands.Article(o.Name)), o.Cost, orOf(answer.Asked), at, orOf(answer.Offered))
+	if st.Quantity > 1 {
+		r.Summary += fmt.Sprintf(" for %d", st.Quantity)
+	}
+	if who.Sucker {
+		r.Summary += " (a sucker)"
+	}
+	r.Summary += "."
+	if o.PreKnown {
+		c.Note(commands.Assumed, "it is known at sight, so prices never vary by chance")
+	} else if len(answer.Asked)+len(answer.Offered) > 2 {
+		c.Note(commands.Assumed, "the first is the price once you know it; the others are for one that you do not know")
+	}
+	if (o.Class == "armor" || o.Class == "weapon") && st.Enchant <= 0 {
+		c.Note(commands.Assumed, "no enchantment above +0")
+	}
+	r.Cite(c.Rules, rules.CiteAsked, rules.CiteOffered)
+	return r, nil
+}
+
+// customer is the hero of a call.
+func customer(c *commands.Call) price.Customer {
+	who := price.Customer{Cha: usualCha, Sucker: sucker.In(c)}
+	if n, ok := cha.In(c); ok {
+		who.Cha = n
+	}
+	return who
+}
+
+// backwardsStack is the stack that a call names.
+func backwardsStack(c *commands.Call, o *rules.Object) price.Stack {
+	st := price.Stack{Object: o}
+	st.Quantity, _ = quantity.In(c)
+	st.Enchant, _ = enchant.In(c)
+	return st
+}
+
+// askedFor is what is asked for one that is known, and then what else may be
+// asked while it is not.
+func askedFor(p *rules.Prices, st price.Stack, who price.Customer, angry bool, set *rules.Set) []int {
+	st.Known = true
+	out := []int{st.Asked(p, who, angry, set.Object)}
+	if st.PreKnown {
+		return out
+	}
+	st.Known = false
+	for _, extra := range []bool{false, true} {
+		for _, usual := range []bool{true, false} {
+			st.Surcharge, st.Usual = extra, usual
+			out = with(out, st.Asked(p, who, angry, set.Object))
+		}
+	}
+	return out
+}
+
+// offeredFor is likewise what is offered for a stack.
+func offeredFor(p *rules.Prices, st price.Stack, who price.Customer) []int {
+	st.Known = true
+	out := []int{st.Offered(p, who, 1, false)}
+	if st.PreKnown {
+		return out
+	}
+	st.Known = false
+	for keeper := range 3 {
+		for _, low := range []bool{false, true} {
+			out = with(out, st.Offered(p, who, keeper, low))
+		}
+	}
+	return out
+}
+
+func with(list []int, n int) []int {
+	for _, x := range list {
+		if x == n {
+			return list
+		}
+	}
+	return append(list, n)
+}
+
+// orOf joins prices: "50, or 67".
+func orOf(list []int) string {
+	var words []string
+	for _, n := range list {
+		words = append(words, fmt.Sprint(n))
+	}
+	if len(words) == 1 {
+		return words[0]
+	}
+	return words[0] + ", or " + strings.Join(words[1:], " or ")
+}

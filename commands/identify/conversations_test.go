@@ -1,0 +1,11 @@
+package identify_test
+
+import (
+	"testing"
+
+	"delphi/commands/commandstest"
+)
+
+func TestConversations(t *testing.T) { commandstest.Conversations(t) }
+
+func TestAnswersFitOneLine(t *testing.T) { commandstest.Budget(t) }

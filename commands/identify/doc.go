@@ -1,0 +1,10 @@
+// Package identify is the room of the commands that tell what an unidentified
+// thing is.
+//
+//   - params.go: what can be said of a thing.
+//   - price.go, pricewhy.go: one question about prices.
+//   - backwards.go: what shops ask and offer for a thing that is known.
+//   - seen.go: a call as what was seen.
+//   - id.go, session.go: a session, which keeps what was seen of several things.
+//   - candidates.go: what it may be, in words.
+package identify

@@ -1,0 +1,94 @@
+package identify
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/thing"
+	"delphi/engine/identify"
+	"delphi/engine/rules"
+)
+
+// classWords are things that tell a class or a kind.
+var classWords = map[string]string{
+	"armour": "armor", "helm": "helmet", "hat": "helmet", "gauntlets": "gloves", "gauntlet": "gloves", "shirt": "armor", "shoes": "boots", "cape": "cloak", "stone": "gem",
+	"book": "spellbook", "pot": "potion", "sword": "weapon", "necklace": "amulet", "sack": "bag",
+}
+
+// units are what players write behind a price.
+var units = []string{"zms", "zm", "z", "gp", "gold"}
+
+// The parameters of price and id.
+var (
+	class = commands.NewChoice(commands.Param{
+		Name: "class", Summary: "Scroll, potion, wand, ring, ..., bag, lamp, cloak, boots, ...", Choices: slices.Concat(identify.Classes, identify.Kinds, []string{"food"}), Also: classWords, Glyphs: true,
+	})
+	look = commands.NewName[thing.Look](commands.Param{
+		Name: "look", Noun: "an appearance", Summary: "What it looks like: twisted ring, opera cloak", Vocabulary: func(s *rules.Set) []commands.Term { return thing.Looks(s, true) },
+	})
+	object = commands.NewName[*rules.Object](commands.Param{Name: "object", Noun: "an object", Summary: "A thing that you know, to see its prices", Vocabulary: objects})
+
+	buy  = commands.NewNumber(commands.Param{Name: "buy", Units: units, Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask", "asking", "wants", "bought"}, Min: 1, Max: identify.MaxPrice})
+	sell = commands.NewNumber(commands.Param{Name: "sell", Units: units, Summary: "What the shop offers for what you drop", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, Min: 0, Max: identify.MaxPrice})
+	base = commands.NewNumber(commands.Param{Name: "base", Units: units, Bare: true, After: []string{"base"}, Summary: "The base cost, if you know it", Min: 0, Max: identify.MaxPrice})
+
+	cha      = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
+	sucker   = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})
+	angry    = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
+	quantity = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many you offer at once; asked prices are for one", Words: []string{"qty", "stack of"}, After: []string{"together", "at once"}, Min: 1, Max: identify.MaxQuantity})
+	enchant  = commands.NewNumber(commands.Param{Name: "enchant", Summary: "The enchantment of a weapon or of armour, if you know it", Words: []string{"enchantment", "enchanted"}, Min: -20, Max: 20})
+	dlvl     = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "The level of the Dungeons of Doom that a gem comes from", Words: []string{"depth", "dl"}, Min: 1, Max: 60})
+)
+
+// What only id takes.
+var (
+	shop     = commands.NewNumber(commands.Param{Name: "shop", Summary: "A number for the shop, if you come back to it", Min: 1, Max: 9})
+	stack    = commands.NewNumber(commands.Param{Name: "stack", Summary: "A number for the stack, if its price is asked again", Min: 1, Max: 9})
+	weight   = commands.NewNumber(commands.Param{Name: "weight", Summary: "What one weighs", Words: []string{"wt", "weighs"}, Min: 1, Max: 10_000})
+	stacks   = commands.NewFlag(commands.Param{Name: "stacks", Summary: "Several of it make one stack", Words: []string{"stackable", "several"}})
+	engraved = commands.NewName[string](commands.Param{Name: "engrave", Noun: "a message", Words: []string{"engraved", "engraving"}, Many: true, Summary: "What shows when you engrave with it: bugs stop moving", Vocabulary: engravings})
+	over     = commands.NewFlag(commands.Param{Name: "over", Summary: "Something was engraved there already", Words: []string{"over an engraving", "existing engraving", "engraved square"}})
+	sunk     = commands.NewName[string](commands.Param{Name: "sink", Noun: "a message", Words: []string{"sunk", "dropped"}, Summary: "What shows when you drop it into a sink: hot water", Vocabulary: sinkings})
+	known    = commands.NewName[*rules.Object](commands.Param{Name: "known", Noun: "an object", Many: true, Summary: "What you know by another look", Vocabulary: objects})
+)
+
+// fillers are words that say nothing here.
+const fillers = "zm z zorkmids zms gold price prices priced costs cost unidentified unknown id him he she they it me asks what engrave engraved engraving sink sunk dropped says shows"
+
+// objects are the kinds of objects of a version.
+func objects(s *rules.Set) []commands.Term {
+	var out []commands.Term
+	for _, o := range s.Objects() {
+		if o.Class != "illobj" && o.Class != "class" && !strings.HasPrefix(o.Name, "(") {
+			out = append(out, commands.Term{Name: o.Name, Aliases: thing.Aliases(s, o), Value: o})
+		}
+	}
+	return out
+}
+
+// engravings are what wands show, by what players write for it.
+func engravings(s *rules.Set) []commands.Term {
+	f := s.Fixtures()
+	if f == nil {
+		return nil
+	}
+	var out []commands.Term
+	for _, e := range f.Engravings {
+		if !slices.ContainsFunc(out, func(t commands.Term) bool { return t.Name == e.Short[0] }) {
+			out = append(out, commands.Term{Name: e.Short[0], Aliases: e.Short[1:], Value: e.Seen})
+		}
+	}
+	return out
+}
+
+// sinkings are what sinks show of rings, likewise.
+func sinkings(s *rules.Set) []commands.Term {
+	f := s.Fixtures()
+	if f == nil {
+		return nil
+	}
+	return commands.Terms(f.Rings, func(r rules.SinkRing) commands.Term {
+		return commands.Term{Name: r.Short[0], Aliases: r.Short[1:], Value: r.Seen}
+	})
+}

@@ -1,0 +1,216 @@
+package identify
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/thing"
+	"delphi/engine/identify"
+	"delphi/engine/price"
+	"delphi/engine/rules"
+)
+
+type priceCandidate struct {
+	Name  string  `json:"name"`
+	Base  int     `json:"base"`
+	Share float64 `json:"share"`
+	Num   int64   `json:"num,omitempty"`
+	Den   int64   `json:"den,omitempty"`
+}
+
+type priceBase struct {
+	Cost    int   `json:"cost"`
+	Asked   []int `json:"asked"`
+	Offered []int `json:"offered"`
+}
+
+type priceAnswer struct {
+	Candidates []priceCandidate `json:"candidates"`
+	Bases      []priceBase      `json:"bases"`
+}
+
+// priceWords are what players say about what a shop asks or offers.
+const priceWords = "wants|want|shopkeeper|shk|shop|unidd|unid|unidentified|zm|gold|base|offered|offers|offer|offering|sell|sells|selling|sold|buy|bought|buying|asking|asks|asked|" +
+	"price|priceid|priced|cost|costs|costing|worth|price id"
+
+func priceOf() *commands.Command {
+	return &commands.Command{
+		Name:    "price",
+		Aliases: []string{"priceid"},
+		Summary: "Identify an object by what shops ask and offer for it",
+		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, angry, quantity, enchant, dlvl),
+		Fillers: fillers,
+		Examples: []string{
+			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
+			"price bag 100", "price buy 133", "price magic marker",
+		},
+		Lasting: true,
+		Cues: []commands.Cue{
+			{Words: priceWords, Names: commands.Takes(class), Shape: commands.NumberShape, Weight: 12},
+			{Words: priceWords, Names: commands.Takes(class), Weight: 4},
+			{Words: "price|priceid|cost|costs|price of", Names: commands.Takes(class), Without: commands.Takes(object), Weight: 7},
+			{Words: "shopkeeper|shk|shop|shopkeep|keeper", Shape: commands.NumberShape, Weight: 5},
+			{Words: "offered|offers|offer|offering|asking|asks|wants|charges|charging|sell|sells|selling", Shape: commands.NumberShape, Weight: 6},
+			{Shape: commands.PriceShape, Weight: 10},
+		},
+		Run: runPrice,
+		Why: priceWhy,
+	}
+}
+
+func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	if o, ok := object.In(c); ok {
+		return backwards(c, o)
+	}
+	q, seen, err := priceQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	list, err := identify.Of(q)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	r := commands.Reply{Version: c.Rules.Name}
+	head := commands.Capital(commands.Article(named(q))) + ", " + seen
+	answer := &priceAnswer{Candidates: []priceCandidate{}, Bases: []priceBase{}}
+	r.Data = answer
+	cites(&r, c.Rules, q)
+	if len(list) == 0 {
+		r.Summary = head + ": nothing that you would not know at sight costs that. An angry shopkeeper, credit or several at once give other prices."
+		r.Hints = priceElse(c, q)
+		return r, nil
+	}
+	for _, x := range list {
+		p, _ := x.P.Float64()
+		e := priceCandidate{Name: x.Object.Name, Base: x.Object.Cost, Share: p}
+		if x.P.Num().IsInt64() && x.P.Denom().IsInt64() {
+			e.Num, e.Den = x.P.Num().Int64(), x.P.Denom().Int64()
+		}
+		answer.Candidates = append(answer.Candidates, e)
+	}
+	answer.Bases = bases(q, costs(list))
+	r.Table = table(head+":", list)
+	if r.Summary, r.Table.Told = sentence(head, q.Kind, list, commands.LineBudget-90); r.Table.Told > 0 {
+		r.Hints = []string{"more"}
+	}
+	return r, nil
+}
+
+// named is what a question is about, in words.
+func named(q *identify.Question) string {
+	switch {
+	case q.Look != "":
+		return thing.Look{Class: q.Kind, Look: q.Look}.Name()
+	case q.Kind == "":
+		return "thing"
+	case q.Kind == "boots" || q.Kind == "gloves":
+		return "pair of " + q.Kind
+	case q.Kind == "armor":
+		return "piece of armor"
+	}
+	return q.Kind
+}
+
+// bases lists what a shop would ask and offer by base cost.
+func bases(q *identify.Question, costs []int) []priceBase {
+	var out []priceBase
+	p, s := q.Rules.Prices(), q.Sightings[0]
+	if p == nil {
+		for _, cost := range costs {
+			out = append(out, priceBase{Cost: cost, Asked: []int{}, Offered: []int{}})
+		}
+		return out
+	}
+	pair := func(a, b int) []int {
+		if a == b {
+			return []int{a}
+		}
+		return []int{a, b}
+	}
+	for _, cost := range costs {
+		out = append(out, priceBase{
+			cost, pair(price.Asked(p, cost, s.Cha, s.Sucker, false), price.Asked(p, cost, s.Cha, s.Sucker, true)),
+			pair(price.Offered(p, cost, s.Sucker, false), price.Offered(p, cost, s.Sucker, true)),
+		})
+	}
+	return out
+}
+
+// priceQuestion is what a call saw in a shop, and the same in words. What is
+// assumed is noted.
+func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err error) {
+	q = &identify.Question{Rules: c.Rules}
+	q.Kind, q.Look = kindOf(c)
+	if q.Kind == "food" {
+		return nil, "", &commands.Problem{Text: "All food is known at sight. Say what it is, to see what shops ask and offer for it.", Hints: []string{"price food ration"}}
+	}
+	if !priced(c) {
+		return nil, "", &commands.Problem{Text: "Which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring", "price magic marker"}}
+	}
+	seen = strings.Join(add(q, c), ", ")
+	_, said := cha.In(c)
+	if said && q.Sightings[0].Asked < 0 {
+		c.Note(commands.Warned, "Charisma changes only what shops ask")
+	}
+	assume(c, q, said)
+	return q, seen, q.Check()
+}
+
+// priceElse lists questions with one thing changed that have an answer, where
+// nothing costs what was seen: another Charisma, sucker or not, an angry
+// shopkeeper, another version.
+func priceElse(c *commands.Call, q *identify.Question) []string {
+	var out []string
+	try := func(change func(*identify.Question, *identify.Sighting)) {
+		other := *q
+		other.Sightings = slices.Clone(q.Sightings)
+		s := &other.Sightings[0]
+		change(&other, s)
+		list, err := identify.Of(&other)
+		if err != nil || len(list) == 0 || len(out) == 4 {
+			return
+		}
+		line := "price v" + other.Rules.Name
+		for _, n := range []struct {
+			word string
+			n    int
+		}{{"base", s.Base}, {"buy", s.Asked}, {"sell", s.Offered}} {
+			if n.n >= 0 {
+				line += fmt.Sprintf(" %s %d", n.word, n.n)
+			}
+		}
+		if s.Asked >= 0 && s.Cha != usualCha {
+			line += fmt.Sprintf(" cha %d", s.Cha)
+		}
+		if s.Quantity > 1 {
+			line += fmt.Sprintf(" quantity %d", s.Quantity)
+		}
+		if q.Look != "" || q.Kind != "" {
+			line += " " + named(q)
+		}
+		for word, on := range map[string]bool{" sucker": s.Sucker, " angry": s.Angry} {
+			if on {
+				line += word
+			}
+		}
+		if !slices.Contains(out, line) {
+			out = append(out, line)
+		}
+	}
+	try(func(_ *identify.Question, s *identify.Sighting) { s.Sucker = !s.Sucker })
+	for _, name := range rules.Names() {
+		if name != c.Rules.Name {
+			try(func(q *identify.Question, _ *identify.Sighting) { q.Rules = rules.Get(name) })
+		}
+	}
+	if q.Sightings[0].Asked >= 0 {
+		try(func(_ *identify.Question, s *identify.Sighting) { s.Angry = !s.Angry })
+		for _, step := range c.Rules.Prices().Charisma {
+			try(func(_ *identify.Question, s *identify.Sighting) { s.Cha = step.Max })
+		}
+	}
+	return out
+}

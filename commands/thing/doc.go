@@ -1,0 +1,3 @@
+// Package thing is the vocabulary of what heroes find that several rooms ask
+// about: how things look that are not identified.
+package thing
