@@ -62,9 +62,9 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	}
 	r.Summary += "."
 	if o.PreKnown {
-		c.Note(commands.Assumed, "it is known at sight, so prices never vary by chance")
+		c.Note(commands.Remarked, "it is known at sight, so prices never vary by chance")
 	} else if len(answer.Asked)+len(answer.Offered) > 2 {
-		c.Note(commands.Assumed, "the first is the price once you know it; the others are for one that you do not know")
+		c.Note(commands.Remarked, "the first is the price once you know it; the others are for one that you do not know")
 	}
 	if (o.Class == "armor" || o.Class == "weapon") && st.Enchant <= 0 {
 		c.Note(commands.Assumed, "no enchantment above +0")

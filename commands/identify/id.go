@@ -184,9 +184,7 @@ func (s *session) reply(c *commands.Call, t *seenThing) commands.Reply {
 		r.Headline = name
 		r.Hints = []string{"id know " + name, "item " + name}
 	} else {
-		if r.Summary, r.Table.Told = sentence(head, t.q.Kind, t.list, commands.LineBudget-90); r.Table.Told > 0 {
-			r.Hints = []string{"more"}
-		}
+		r.Summary, r.Table.Told = sentence(head, t.q.Kind, t.list, commands.LineBudget-90)
 		r.Hints = append(r.Hints, "id undo", "id done")
 	}
 	cites(&r, s.rules, &t.q)
