@@ -65,4 +65,9 @@ type WikiView interface {
 	// Search lists the pages in which all words occur (failing these, some),
 	// the best first, at most most.
 	Search(words string, most int) ([]WikiHit, error)
+	// Some is Search that goes on with the pages in which some of the words
+	// occur, where there are fewer than most with all.
+	Some(words string, most int) ([]WikiHit, error)
+	// Spread is in how many pages a word occurs, in any inflection.
+	Spread(word string) (int, error)
 }

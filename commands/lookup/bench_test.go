@@ -69,6 +69,9 @@ func BenchmarkWiki(b *testing.B) {
 		{"search", func(i int) string {
 			return fmt.Sprintf("search %s w%d", strings.Fields(wikitexttest.Title(i % 20_000))[1], 1+i%50)
 		}},
+		{"question", func(i int) string {
+			return fmt.Sprintf("how do i use a %s with w%d", wikitexttest.Title(i % 20_000), 1+i%50)
+		}},
 	}
 	for _, k := range kinds {
 		b.Run(k.name, func(b *testing.B) {

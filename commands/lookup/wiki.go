@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/names"
+	"delphi/engine/passage"
 	"delphi/engine/rules"
 	"delphi/engine/wikitext"
 	"delphi/storage"
@@ -20,7 +21,6 @@ const (
 	wikiLicence   = "NetHackWiki, CC BY-SA 3.0: " + wikiBase + "NetHackWiki:Copyrights"
 	wikiSummary   = 350 // bytes of a page's summary
 	maxRedirects  = 5
-	maxWikiHits   = 10
 	maxWikiListed = 40 // of a disambiguation
 )
 
@@ -239,9 +239,15 @@ func first(titles []string, _ error) []string { return titles }
 // lookup answers a term: by its exact title, a redirect, a variant of either,
 // a title that adds a remark in brackets, a typo, the full text.
 func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (commands.Reply, error) {
+	term = pasted(term)
 	title, section, _ := strings.Cut(term, "#")
 	title, section = strings.TrimSpace(title), strings.TrimSpace(section)
 	if len(title) > wikitext.MaxTitle || title == "" {
+		if t, err := w.titles.of(v); err == nil {
+			if reply, ok, err := w.ask(c, v, t, term); ok || err != nil {
+				return reply, err
+			}
+		}
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("a title has 1 to %d bytes", wikitext.MaxTitle), Hints: []string{"wiki search WORDS"}}
 	}
 	p, how, err := w.resolve(v, wikitext.NormalTitle(title))
@@ -266,20 +272,17 @@ func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (comman
 	if named := t.qualified(strings.ReplaceAll(title, "_", " ")); len(named) > 0 {
 		return w.loosely(c, v, title, named, section, fmt.Sprintf("%q could be", title))
 	}
-	if near, typos := t.nearest(title); len(near) > 0 && typos <= names.GuessWithin(len(title)) {
+	if near, _ := t.nearest(title, names.GuessWithin(len(title))); len(near) > 0 {
 		return w.loosely(c, v, title, near, section, fmt.Sprintf("no page named %q; near are", title))
-	} else if hits, err := v.Search(title, maxWikiHits); err != nil || len(hits) > 0 {
-		if err != nil {
-			return commands.Reply{}, err
-		}
-		return w.hits(v, hits, fmt.Sprintf("no page named %q; in the text of", title))
-	} else {
-		problem := &commands.Problem{Text: fmt.Sprintf("There is no page named %q, and none that mentions it.", commands.Cut(title, 60)), Hints: []string{"wiki search WORDS"}}
-		if len(near) > 0 {
-			problem.Hints = commands.Prefixed("wiki ", near[:min(len(near), 4)])
-		}
-		return commands.Reply{}, problem
 	}
+	if reply, ok, err := w.ask(c, v, t, term); ok || err != nil {
+		return reply, err
+	}
+	problem := &commands.Problem{Text: fmt.Sprintf("There is no page named %q, and none that mentions it.", commands.Cut(title, 60)), Hints: []string{"wiki search WORDS"}}
+	if near, _ := t.nearest(title, names.SuggestWithin(len(title))); len(near) > 0 {
+		problem.Hints = commands.Prefixed("wiki ", near[:min(len(near), 4)])
+	}
+	return commands.Reply{}, problem
 }
 
 // loosely is among for titles that are not what was typed, and says so of the
@@ -399,31 +402,29 @@ func (w *wiki) list(intro string, matches []wikiMatch) commands.Reply {
 	return r
 }
 
-// search lists the pages that hold the words.
+// search lists the pages that hold the words, the best first.
 func (w *wiki) search(v storage.WikiView, words string) (commands.Reply, error) {
-	hits, err := v.Search(words, maxWikiHits)
+	hits, err := v.Search(words, fromText)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if len(hits) == 0 {
+	q := passage.Read(words)
+	if err := weigh(v, q); err != nil {
+		return commands.Reply{}, err
+	}
+	list, err := w.candidates(v, q, hits, nil)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(list) == 0 {
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No page holds %q.", commands.Cut(words, 80))}
 	}
-	return w.hits(v, hits, fmt.Sprintf("%q is in", commands.Cut(words, 80)))
-}
-
-func (w *wiki) hits(v storage.WikiView, hits []storage.WikiHit, intro string) (commands.Reply, error) {
-	matches := make([]wikiMatch, len(hits))
-	for i, h := range hits {
-		matches[i] = wikiMatch{Title: h.Title, URL: wikiURL(h.Title, "")}
-		p, err := v.Page(h.Title)
-		if err != nil {
-			return commands.Reply{}, err
-		}
-		if p != nil {
-			matches[i].Text = w.lead(p.Text, 120)
-		}
+	matches := make([]wikiMatch, len(list))
+	for i := range list {
+		x := &list[i]
+		matches[i] = wikiMatch{Title: x.page.Title, Text: w.lead(x.page.Text, 120), URL: wikiURL(x.page.Title, "")}
 	}
-	return w.list(intro, matches), nil
+	return w.list(fmt.Sprintf("%q is in", commands.Cut(words, 80)), matches), nil
 }
 
 // disambiguation lists the pages of a disambiguation page.

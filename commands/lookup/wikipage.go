@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/names"
+	"delphi/engine/passage"
 	"delphi/engine/wikitext"
 	"delphi/storage"
 )
@@ -159,6 +160,19 @@ func codeTable(name, code string) *commands.Table {
 	return t
 }
 
+// sectionAbout is the section whose heading has all the words of a name, in any
+// inflection: the shortest of several; nil: none.
+func sectionAbout(sections []wikitext.Section, name string) (best *wikitext.Section) {
+	q := passage.Read(name)
+	for i := range sections {
+		s := &sections[i]
+		if q.Within(s.Title) && (best == nil || len(s.Title) < len(best.Title)) {
+			best = s
+		}
+	}
+	return best
+}
+
 // findSection finds a section by its name, the end of it, or a typo; note says
 // how it was read. The error lists what there is.
 func findSection(title string, sections []wikitext.Section, name string) (s *wikitext.Section, note string, err error) {
@@ -171,6 +185,9 @@ func findSection(title string, sections []wikitext.Section, name string) (s *wik
 	}
 	if tails := x.Tail(wikitext.Key(name)); len(tails) == 1 {
 		return tails[0].Value.(*wikitext.Section), fmt.Sprintf("%q read as %s", name, tails[0].Name), nil
+	}
+	if s := sectionAbout(sections, name); s != nil { // "cure" for "Curing lycanthropy"
+		return s, fmt.Sprintf("%q read as %s", name, s.Title), nil
 	}
 	if len(name) <= 60 {
 		if e, ok := x.Guess(strings.ReplaceAll(name, "_", " "), nil); ok {

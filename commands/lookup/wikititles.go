@@ -9,6 +9,7 @@ import (
 	edlib "github.com/hbollon/go-edlib"
 
 	"delphi/engine/names"
+	"delphi/engine/passage"
 	"delphi/storage"
 )
 
@@ -19,6 +20,8 @@ type wikiTitles struct {
 	titles     []string
 	folded     []string
 	letters    []bag
+	byStem     map[string][]int32 // the titles that have a word with this stem
+	stems      [][]string         // of each title, without what stands in brackets
 }
 
 // bag counts a title's letters and digits. What two bags differ by is the
@@ -59,10 +62,16 @@ func (c *wikiTitlesCache) of(v storage.WikiView) (*wikiTitles, error) {
 		if err != nil {
 			return nil, err
 		}
-		t := &wikiTitles{generation: g, titles: titles, folded: make([]string, len(titles)), letters: make([]bag, len(titles))}
+		t := &wikiTitles{generation: g, titles: titles, folded: make([]string, len(titles)), letters: make([]bag, len(titles)), byStem: map[string][]int32{}, stems: make([][]string, len(titles))}
 		for i, title := range titles {
 			t.folded[i] = names.Fold(title)
 			t.letters[i] = bagOf(t.folded[i])
+			t.stems[i] = passage.TitleStems(title)
+			for _, s := range t.stems[i] {
+				if list := t.byStem[s]; len(list) == 0 || list[len(list)-1] != int32(i) {
+					t.byStem[s] = append(list, int32(i))
+				}
+			}
 		}
 		c.held = t
 	}
@@ -73,41 +82,83 @@ func (c *wikiTitlesCache) of(v storage.WikiView) (*wikiTitles, error) {
 // "Des-file format (NetHack 3.4.3)" for "des-file format".
 func (t *wikiTitles) qualified(text string) []string {
 	var out []string
+	text = names.Fold(text) + " ("
 	for i, folded := range t.folded {
-		if rest, ok := strings.CutPrefix(folded, names.Fold(text)+" ("); ok && strings.HasSuffix(rest, ")") {
+		if rest, ok := strings.CutPrefix(folded, text); ok && strings.HasSuffix(rest, ")") {
 			out = append(out, t.titles[i])
 		}
 	}
 	return out
 }
 
+// about is a title and how much it is what a question is about.
+type about struct {
+	title string
+	score float64
+}
+
+// asked lists the titles that are most what a question is about, the best first,
+// at most most.
+func (t *wikiTitles) asked(q *passage.Query, most int) []about {
+	seen := map[int32]bool{}
+	var out []about
+	for _, stem := range q.StemsOf() {
+		for _, i := range t.byStem[stem] {
+			if !seen[i] {
+				seen[i] = true
+				if score := q.Stems(t.stems[i]); score > leastAbout {
+					out = append(out, about{t.titles[i], score})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b about) int { return cmp.Compare(b.score, a.score) })
+	return out[:min(len(out), most)]
+}
+
+// leastAbout is the score below which a title shares too little with a question.
+const leastAbout = 0.15
+
 // maxTypos bounds what a long title may be off by.
 const maxTypos = 5
 
-// nearest lists the titles with the fewest typos, if any has few enough to be
-// offered; typos is their number.
-func (t *wikiTitles) nearest(text string) (near []string, typos int) {
+// nearest lists the titles with the fewest typos, if any has at most limit;
+// typos is their number. It looks for one typo first, since comparing for more
+// passes ever more titles on to the slow comparison.
+func (t *wikiTitles) nearest(text string, limit int) (near []string, typos int) {
 	text = names.Fold(text)
 	if len(text) < 3 || len(text) > 100 {
 		return nil, 0
 	}
-	limit := min(names.SuggestWithin(len(text)), maxTypos)
-	typos = limit + 1
+	limit = min(limit, maxTypos)
 	letters := bagOf(text)
-	for i, title := range t.folded {
-		if d := len(title) - len(text); d > limit || -d > limit || letters.apart(&t.letters[i]) > limit {
-			continue
+	for k := 1; k <= limit; k++ {
+		for i, title := range t.folded {
+			d := len(title) - len(text)
+			if d > k || -d > k || letters.apart(&t.letters[i]) > k || !shares(text, title, k) {
+				continue
+			}
+			if edlib.OSADamerauLevenshteinDistance(text, title) <= k {
+				near = append(near, t.titles[i])
+			}
 		}
-		d := edlib.OSADamerauLevenshteinDistance(text, title)
-		if d > limit {
-			continue
+		if len(near) > 0 {
+			return near, k
 		}
-		if d < typos {
-			near, typos, limit = near[:0], d, d
-		}
-		near = append(near, t.titles[i])
 	}
-	return near, typos
+	return nil, 0
+}
+
+// shares reports whether two texts may be within k typos: of 2k+1 pieces of the
+// one, each typo spoils at most two, so that one is in the other.
+func shares(text, title string, k int) bool {
+	pieces := 2*k + 1
+	for i := range pieces {
+		if strings.Contains(title, text[i*len(text)/pieces:(i+1)*len(text)/pieces]) {
+			return true
+		}
+	}
+	return false
 }
 
 // complete lists titles that begin with prefix, short ones first, then those

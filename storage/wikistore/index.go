@@ -295,5 +295,13 @@ func (v *view) Titles() ([]string, error) {
 
 // Search searches the full text.
 func (v *view) Search(words string, most int) ([]storage.WikiHit, error) {
-	return search(v.text, words, most)
+	return search(v.text, words, most, false)
 }
+
+// Some searches the full text for any of the words.
+func (v *view) Some(words string, most int) ([]storage.WikiHit, error) {
+	return search(v.text, words, most, true)
+}
+
+// Spread asks the full-text index.
+func (v *view) Spread(word string) (int, error) { return spread(v.text, word) }

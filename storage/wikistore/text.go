@@ -1,13 +1,17 @@
 package wikistore
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis/lang/en"
 	"github.com/blevesearch/bleve/v2/mapping"
 	"github.com/blevesearch/bleve/v2/search/query"
+	index "github.com/blevesearch/bleve_index_api"
 
 	"delphi/storage"
 )
@@ -44,13 +48,15 @@ func textMapping() mapping.IndexMapping {
 	m := bleve.NewIndexMapping()
 	m.DefaultMapping = doc
 	m.DefaultAnalyzer = en.AnalyzerName
+	m.ScoringModel = index.BM25Scoring // long pages mention everything
 	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
 	return m
 }
 
 // search finds the pages that hold all words, in the title, a heading or the
-// text; failing these, those that hold some.
-func search(x bleve.Index, words string, most int) ([]storage.WikiHit, error) {
+// text; failing these, those that hold some. With some it goes on with those
+// where there are fewer than most that hold all.
+func search(x bleve.Index, words string, most int, some bool) ([]storage.WikiHit, error) {
 	list := strings.Fields(words)
 	list = list[:min(len(list), maxWords)]
 	var each []query.Query
@@ -74,10 +80,41 @@ func search(x bleve.Index, words string, most int) ([]storage.WikiHit, error) {
 		return nil, nil
 	}
 	hits, err := find(x, bleve.NewConjunctionQuery(each...), most)
-	if err != nil || len(hits) > 0 || len(each) == 1 {
+	if err != nil || len(each) == 1 || len(hits) == most || len(hits) > 0 && !some {
 		return hits, err
 	}
-	return find(x, bleve.NewDisjunctionQuery(each...), most)
+	more, err := find(x, bleve.NewDisjunctionQuery(each...), most)
+	for _, h := range more {
+		if len(hits) < most && !slices.ContainsFunc(hits, func(o storage.WikiHit) bool { return o.Title == h.Title }) {
+			hits = append(hits, h)
+		}
+	}
+	return hits, err
+}
+
+// spread is in how many texts a word's stem occurs.
+func spread(x bleve.Index, word string) (int, error) {
+	analyzer := x.Mapping().AnalyzerNamed(en.AnalyzerName)
+	raw, err := x.Advanced()
+	if err != nil || analyzer == nil {
+		return 0, err
+	}
+	r, err := raw.Reader()
+	if err != nil {
+		return 0, fmt.Errorf("full-text index: %w", err)
+	}
+	n := uint64(0)
+	for _, token := range analyzer.Analyze([]byte(word)) {
+		t, err := r.TermFieldReader(context.Background(), token.Term, "Text", false, false, false)
+		if err != nil {
+			return 0, errors.Join(fmt.Errorf("full-text index: %w", err), r.Close())
+		}
+		n = max(n, t.Count())
+		if err := t.Close(); err != nil {
+			return 0, errors.Join(err, r.Close())
+		}
+	}
+	return int(n), r.Close()
 }
 
 func find(x bleve.Index, q query.Query, most int) ([]storage.WikiHit, error) {
