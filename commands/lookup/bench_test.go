@@ -70,7 +70,7 @@ func BenchmarkWiki(b *testing.B) {
 			return fmt.Sprintf("search %s w%d", strings.Fields(wikitexttest.Title(i % 20_000))[1], 1+i%50)
 		}},
 		{"question", func(i int) string {
-			return fmt.Sprintf("how do i use a %s with w%d", wikitexttest.Title(i % 20_000), 1+i%50)
+			return fmt.Sprintf("how do i use a %s with w%d", wikitexttest.Title(i%20_000), 1+i%50)
 		}},
 	}
 	for _, k := range kinds {

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/names"
+	"delphi/engine/passage"
 	"delphi/engine/rules"
 	"delphi/engine/wikitext"
 	"delphi/storage"
@@ -43,30 +44,91 @@ func (w *wiki) des() *commands.Command {
 				}
 			}
 			var reply commands.Reply
-			err := w.snapshot(ctx, func(v storage.WikiView) error {
-				p, how, err := w.desFor(v, set)
-				if err != nil {
-					return err
-				}
-				if p == nil {
-					return &commands.Problem{Text: "The imported wiki has no page on the des-file format.", Hints: []string{"wiki search special level"}}
-				}
-				name := strings.Join(section, " ")
-				if name == "" {
-					reply = w.desSections(p)
-					return nil
-				}
-				reply, err = w.page(c, p, how, name)
-				if problem, ok := err.(*commands.Problem); ok {
-					for i, h := range problem.Hints {
-						problem.Hints[i] = strings.Replace(h, "wiki "+p.Title+"#", "des ", 1)
-					}
-				}
+			err := w.snapshot(ctx, func(v storage.WikiView) (err error) {
+				reply, err = w.desReply(c, v, set, strings.Join(section, " "))
 				return err
 			})
+			if problem, ok := err.(*commands.Problem); ok && set.LuaLevels() && problem.Err == storage.ErrNoWiki {
+				problem.Text = inLua(set) + " " + problem.Text
+			}
 			return reply, err
 		},
 	}
+}
+
+// inLua says that a version has no des-files.
+func inLua(set *rules.Set) string {
+	return set.Title + " describes its levels in Lua scripts, not in des-files."
+}
+
+// desReply answers with a section of the page on a version's format, or with
+// the commands that it lists. Of a version whose levels are Lua it says so, and
+// answers with a page about that if there is one.
+func (w *wiki) desReply(c *commands.Call, v storage.WikiView, set *rules.Set, section string) (reply commands.Reply, err error) {
+	p, how, err := w.desFor(v, set)
+	if err != nil {
+		return reply, err
+	}
+	lua := set.LuaLevels()
+	if lua && (p == nil || !aboutLua(p)) {
+		page, itsHow, err := w.luaPage(v)
+		if err != nil {
+			return reply, err
+		}
+		if page != nil {
+			p, how = page, itsHow
+		}
+	}
+	if p == nil {
+		text := "The imported wiki has no page on the des-file format."
+		if lua {
+			text = inLua(set) + " The imported wiki has no page on either."
+		}
+		return reply, &commands.Problem{Text: text, Hints: []string{"wiki search special level"}}
+	}
+	if section == "" {
+		reply = w.desSections(p)
+	} else if reply, err = w.page(c, p, how, section); err != nil {
+		if problem, ok := err.(*commands.Problem); ok {
+			for i, h := range problem.Hints {
+				problem.Hints[i] = strings.Replace(h, "wiki "+p.Title+"#", "des ", 1)
+			}
+			if lua {
+				problem.Text = inLua(set) + " " + problem.Text
+			}
+		}
+		return reply, err
+	}
+	if lua {
+		text := strings.TrimSuffix(inLua(set), ".")
+		if !aboutLua(p) {
+			text += "; this is the older format"
+		}
+		reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Warned, Text: text})
+	}
+	return reply, nil
+}
+
+// aboutLua reports whether a page on levels speaks of Lua.
+func aboutLua(p *storage.WikiPage) bool {
+	return passage.Read("lua").Within(p.Title + " " + p.Text)
+}
+
+// luaPage is the page on levels written in Lua; nil if there is none.
+func (w *wiki) luaPage(v storage.WikiView) (*storage.WikiPage, redirected, error) {
+	t, err := w.titles.of(v)
+	if err != nil {
+		return nil, redirected{}, err
+	}
+	for _, a := range t.asked(passage.Read("lua level des-file format"), fromTitle) {
+		if !passage.Read("lua").Within(a.title) {
+			continue
+		}
+		if p, how, err := w.resolve(v, a.title); p != nil || err != nil {
+			return p, how, err
+		}
+	}
+	return nil, redirected{}, nil
 }
 
 // completeDes lists the commands of the page of a version that text begins.

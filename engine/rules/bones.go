@@ -155,6 +155,10 @@ var bones = register(topic[Bones]{name: "Bones", tables: []string{"dungeons", "l
 // Bones returns the version's rules of bones files.
 func (s *Set) Bones() *Bones { return bones.of(s.Name) }
 
+// LuaLevels reports whether the version describes its levels in Lua, as it does
+// its dungeon, and not in the language of des-files.
+func (s *Set) LuaLevels() bool { return strings.HasSuffix(s.Bones().Source, ".lua") }
+
 func fillBones(b *Bones, lineage []string) {
 	readTable(lineage, "dungeons").each(func(r row) {
 		b.Dungeons = append(b.Dungeons, &Dungeon{

@@ -1,6 +1,7 @@
 package wikistore
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,11 +60,29 @@ func textMapping() mapping.IndexMapping {
 func search(x bleve.Index, words string, most int, some bool) ([]storage.WikiHit, error) {
 	list := strings.Fields(words)
 	list = list[:min(len(list), maxWords)]
-	var each []query.Query
-	for _, w := range list {
-		if len(w) > maxWord {
-			continue
+	list = slices.DeleteFunc(list, func(w string) bool { return len(w) > maxWord })
+	if len(list) == 0 {
+		return nil, nil
+	}
+	hits, err := find(x, bleve.NewConjunctionQuery(eachWord(list)...), most)
+	if err != nil || len(list) == 1 || len(hits) == most || len(hits) > 0 && !some {
+		return hits, err
+	}
+	if list, err = rarest(x, list); err != nil {
+		return hits, err
+	}
+	more, err := find(x, bleve.NewDisjunctionQuery(eachWord(list)...), most)
+	for _, h := range more {
+		if len(hits) < most && !slices.ContainsFunc(hits, func(o storage.WikiHit) bool { return o.Title == h.Title }) {
+			hits = append(hits, h)
 		}
+	}
+	return hits, err
+}
+
+// eachWord makes a query of each word, in any field.
+func eachWord(words []string) (out []query.Query) {
+	for _, w := range words {
 		var fields []query.Query
 		for _, f := range []struct {
 			name  string
@@ -74,22 +93,35 @@ func search(x bleve.Index, words string, most int, some bool) ([]storage.WikiHit
 			q.SetBoost(f.boost)
 			fields = append(fields, q)
 		}
-		each = append(each, bleve.NewDisjunctionQuery(fields...))
+		out = append(out, bleve.NewDisjunctionQuery(fields...))
 	}
-	if len(each) == 0 {
-		return nil, nil
+	return out
+}
+
+// maxPostings is how many pages the words of a search for any of them may be in,
+// all told: each of those pages is scored.
+const maxPostings = 6_000
+
+// rarest are the words that are in the fewest pages: as many as may be scored,
+// one at least.
+func rarest(x bleve.Index, words []string) ([]string, error) {
+	in := map[string]int{}
+	for _, w := range words {
+		n, err := spread(x, w)
+		if err != nil {
+			return nil, err
+		}
+		in[w] = n
 	}
-	hits, err := find(x, bleve.NewConjunctionQuery(each...), most)
-	if err != nil || len(each) == 1 || len(hits) == most || len(hits) > 0 && !some {
-		return hits, err
-	}
-	more, err := find(x, bleve.NewDisjunctionQuery(each...), most)
-	for _, h := range more {
-		if len(hits) < most && !slices.ContainsFunc(hits, func(o storage.WikiHit) bool { return o.Title == h.Title }) {
-			hits = append(hits, h)
+	words = slices.Clone(words)
+	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(in[a], in[b]) })
+	sum := 0
+	for i, w := range words {
+		if sum += in[w]; sum > maxPostings && i > 0 {
+			return words[:i], nil
 		}
 	}
-	return hits, err
+	return words, nil
 }
 
 // spread is in how many texts a word's stem occurs.
