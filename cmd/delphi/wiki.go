@@ -13,7 +13,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/schollz/progressbar/v3"
+	"github.com/ulikunitz/xz"
 	"golang.org/x/term"
 
 	"delphi/commands/lookup"
@@ -40,7 +42,8 @@ func (p wikiPlace) dir(e *env) (string, error) {
 
 type wikiImportCmd struct {
 	wikiPlace
-	Files []string `arg:"" name:"file" type:"existingfile" help:"MediaWiki XML exports or wiki archives, plain, .gz or .bz2."`
+	Partial bool     `help:"Import an export although its end is missing, and with it some pages."`
+	Files   []string `arg:"" name:"file" type:"existingfile" help:"MediaWiki XML exports or wiki archives, plain, .gz, .bz2, .xz or .zst."`
 }
 
 type wikiStatusCmd struct {
@@ -64,7 +67,7 @@ func (c *wikiImportCmd) Run(e *env) error {
 		return err
 	}
 	start := time.Now()
-	im := wikiImport{env: e, builder: b, parser: lookup.WikiParser()}
+	im := wikiImport{env: e, builder: b, parser: lookup.WikiParser(), partial: c.Partial}
 	err = im.files(e.ctx, c.Files)
 	if err == nil {
 		im.info, err = b.Finish(e.ctx, im.info)
@@ -86,6 +89,7 @@ type wikiImport struct {
 	env     *env
 	builder *wikistore.Builder
 	parser  *wikitext.Parser
+	partial bool // an export may lack its end
 	info    storage.WikiInfo
 	bar     *progressbar.ProgressBar // nil: not a terminal
 	read    int                      // pages
@@ -146,6 +150,10 @@ func (im *wikiImport) file(ctx context.Context, name string) error {
 		switch {
 		case errors.As(r.err, &bad):
 			im.bad(name, bad)
+		case errors.Is(r.err, wikitext.ErrCut) && im.partial:
+			fmt.Fprintf(im.env.errs, "%s: %v\n", filepath.Base(name), r.err)
+		case errors.Is(r.err, wikitext.ErrCut):
+			return fmt.Errorf("%w; download it again, or import what there is with --partial", r.err)
 		case r.err != nil:
 			return r.err
 		default:
@@ -232,17 +240,32 @@ func (p *wikiProgress) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// maxWindow bounds what a .zst file may ask to be kept in memory.
+const maxWindow = 256 << 20
+
 // unpacked decompresses a file, whose first bytes tell how it is compressed.
 func unpacked(r io.Reader) (io.Reader, error) {
 	in := bufio.NewReaderSize(r, 256<<10)
-	head, err := in.Peek(3)
-	switch {
-	case err != nil && !errors.Is(err, io.EOF):
+	head, err := in.Peek(6)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
-	case len(head) >= 2 && head[0] == 0x1f && head[1] == 0x8b:
+	}
+	begins := func(mark string) bool { return strings.HasPrefix(string(head), mark) }
+	switch {
+	case begins("\x1f\x8b"):
 		return gzip.NewReader(in)
-	case string(head) == "BZh":
+	case begins("BZh"):
 		return bzip2.NewReader(in), nil
+	case begins("\xfd7zXZ\x00"):
+		return xz.NewReader(in)
+	case begins("\x28\xb5\x2f\xfd"):
+		return zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+	case begins("7z\xbc\xaf\x27\x1c"):
+		return nil, errors.New("a 7z archive can't be read as it is; unpack it first (7z x FILE) and import the .xml inside")
+	case begins("PK\x03\x04"):
+		return nil, errors.New("a zip archive can't be read as it is; unpack it first (unzip FILE) and import the file inside")
+	case begins("\x5d\x00\x00"):
+		return nil, errors.New("an .lzma file can't be read as it is; unpack it first (unlzma FILE)")
 	}
 	return in, nil
 }

@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+
 	"delphi/engine/wikitext/wikitexttest"
 )
 
@@ -40,7 +43,21 @@ func TestWikiImportCompressed(t *testing.T) {
 	if _, err := io.WriteString(w, lampArchive); err != nil || w.Close() != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string][]byte{"plain": []byte(lampArchive), "a.gz": gz.Bytes(), "a.bz2": bz} {
+	var xzs, zst bytes.Buffer
+	x, err := xz.NewWriter(&xzs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := zstd.NewWriter(&zst)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []io.WriteCloser{x, z} {
+		if _, err := io.WriteString(w, lampArchive); err != nil || w.Close() != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, content := range map[string][]byte{"plain": []byte(lampArchive), "a.gz": gz.Bytes(), "a.bz2": bz, "a.xz": xzs.Bytes(), "a.zst": zst.Bytes()} {
 		dir := t.TempDir()
 		file, db := filepath.Join(dir, name), filepath.Join(dir, "delphi.db")
 		if err := os.WriteFile(file, content, 0o600); err != nil {

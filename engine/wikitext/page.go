@@ -62,8 +62,12 @@ var ErrFormat = errors.New("neither a MediaWiki XML export nor a wiki archive")
 const sniffed = 256 << 10
 
 // NewReader tells the format of r by its beginning: a MediaWiki export or an
-// archive.
+// archive. An export is in the encoding that it declares.
 func NewReader(r io.Reader) (Reader, error) {
+	r, err := inUTF8(r)
+	if err != nil {
+		return nil, err
+	}
 	in := bufio.NewReaderSize(r, sniffed)
 	head, err := in.Peek(sniffed)
 	if err != nil && !errors.Is(err, io.EOF) {

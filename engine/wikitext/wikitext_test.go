@@ -152,6 +152,100 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// Of a page's history the newest revision is kept, wherever it stands, and
+// memory does not grow with the history.
+func TestHistory(t *testing.T) {
+	revision := func(id int, at, text string) string {
+		return fmt.Sprintf("<revision><id>%d</id><timestamp>%s</timestamp><text>%s</text></revision>", id, at, text)
+	}
+	long := strings.Repeat("x", 1<<20)
+	var history strings.Builder
+	for i := range 40 {
+		history.WriteString(revision(i, fmt.Sprintf("2020-01-%02dT00:00:00Z", 1+i%20), long))
+	}
+	r := NewExport(strings.NewReader(export(
+		"<page><title>A</title><id>1</id>"+revision(3, "2021-01-01T00:00:00Z", "new")+revision(1, "2019-01-01T00:00:00Z", "old")+revision(2, "2020-01-01T00:00:00Z", "between")+"</page>",
+		"<page><title>B</title>"+revision(8, "2020-01-01T00:00:00Z", "x")+revision(9, "2020-01-01T00:00:00Z", "same time")+"</page>",
+		"<page><title>C</title>"+history.String()+revision(99, "2022-01-01T00:00:00Z", "last")+"</page>",
+		"<page><title>D</title>"+revision(1, "2020-01-01T00:00:00Z", strings.Repeat("x", maxRecord+1))+revision(2, "2021-01-01T00:00:00Z", "short")+"</page>",
+		"<page><title>E</title>"+revision(1, "2020-01-01T00:00:00Z", "short")+revision(2, "2021-01-01T00:00:00Z", strings.Repeat("x", maxRecord+1))+"</page>",
+	)))
+	got, bad := pages(t, r)
+	have := ""
+	for _, p := range got {
+		have += fmt.Sprintf("%s %d %s;", p.Title, p.Revision, p.Text)
+	}
+	if have != "A 3 new;B 9 same time;C 99 last;D 2 short;" || len(bad) != 1 || bad[0].Title != "E" {
+		t.Errorf("%s, bad %v", have, bad)
+	}
+	if n := cap(r.page.bytes) + cap(r.turn.bytes) + cap(r.newest.bytes); n > 3*maxRecord {
+		t.Errorf("%d bytes kept", n)
+	}
+}
+
+// An export that lacks its end lacks pages.
+func TestEndTag(t *testing.T) {
+	whole := export(page("A", "0", "x"), page("B", "0", "y"))
+	for file, want := range map[string]error{
+		whole: io.EOF,
+		strings.TrimSuffix(whole, "</mediawiki>\n"): ErrCut,
+		whole[:len(whole)-40]:                       ErrCut, // inside a page
+		page("A", "0", "x"):                         io.EOF, // a piece of an export, which never said that it was one
+		"<mediawiki>":                               ErrCut,
+		"<mediawiki/>":                              io.EOF,
+	} {
+		r := NewExport(strings.NewReader(file))
+		var err error
+		for bad := (*Bad)(nil); err == nil || errors.As(err, &bad); {
+			_, err = r.Next()
+		}
+		if !errors.Is(err, want) {
+			t.Errorf("%q ends with %v, want %v", file, err, want)
+		}
+	}
+}
+
+func TestEncodings(t *testing.T) {
+	head := func(name string) string { return `<?xml version="1.0" encoding="` + name + `"?>` }
+	utf16 := func(s string, big bool) string {
+		var b strings.Builder
+		for _, r := range "\ufeff" + s {
+			if big {
+				b.WriteByte(byte(r >> 8))
+			}
+			b.WriteByte(byte(r))
+			if !big {
+				b.WriteByte(byte(r >> 8))
+			}
+		}
+		return b.String()
+	}
+	text := export(page("\u00c9l\u00e9ment", "0", "na\u00efve"))
+	latin := strings.NewReplacer("\u00c9", "\xc9", "\u00e9", "\xe9", "\u00ef", "\xef").Replace(text)
+	for name, file := range map[string]string{
+		"none":    text,
+		"UTF-8":   head("UTF-8") + text,
+		"mark":    "\xef\xbb\xbf" + head("utf-8") + text,
+		"latin 1": head("ISO-8859-1") + latin,
+		"windows": head("windows-1252") + latin,
+		"little":  utf16(head("UTF-16")+text, false),
+		"big":     utf16(head("UTF-16")+text, true),
+	} {
+		r, err := NewReader(strings.NewReader(file))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got, bad := pages(t, r)
+		if len(got) != 1 || got[0].Title != "\u00c9l\u00e9ment" || got[0].Text != "na\u00efve" {
+			t.Errorf("%s: %+v, %v", name, got, bad)
+		}
+	}
+	if _, err := NewReader(strings.NewReader(head("klingon") + text)); err == nil || !strings.Contains(err.Error(), "klingon") {
+		t.Errorf("an unknown encoding: %v", err)
+	}
+}
+
 // endless gives n bytes of one letter between two texts.
 type endless struct {
 	before, after string
@@ -193,8 +287,8 @@ func TestHugePage(t *testing.T) {
 		}
 		switch r := r.(type) {
 		case *Export:
-			if cap(r.page) > 2*maxRecord {
-				t.Errorf("%d bytes kept", cap(r.page))
+			if n := cap(r.page.bytes) + cap(r.turn.bytes) + cap(r.newest.bytes); n > 2*maxRecord {
+				t.Errorf("%d bytes kept", n)
 			}
 		case *Archive:
 			if cap(r.record.body) > 2*MaxText {
