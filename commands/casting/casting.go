@@ -1,9 +1,14 @@
 package casting
 
 import (
+	"slices"
+	"strings"
+
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 	"delphi/engine/spell"
 )
 
@@ -46,6 +51,9 @@ var (
 	foeNamed = foe.Monster.With(func(p *commands.Param) {
 		p.Name, p.Summary = "foe", "The monster zapped, which brings its AC, MR and level"
 	})
+	wandNamed = commands.NewName[*rules.AttackWand](commands.Param{
+		Name: "wand", Noun: "a wand", Summary: "A wand to zap instead: wand of sleep", Vocabulary: wandTerms,
+	})
 	zaps      = commands.NewNumber(commands.Param{Name: "zaps", Summary: "How many zaps: 3 zaps", After: []string{"zap", "zaps"}, Min: 1, Max: spell.MaxTries})
 	fireproof = commands.NewFlag(commands.Param{Name: "fireproof", Summary: "The target resists fire", Words: []string{"fire resistant", "resists fire"}})
 	artifact  = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying the role's quest artifact", Words: []string{"quest artifact"}})
@@ -53,3 +61,18 @@ var (
 
 	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level", Words: []string{"when do", "become castable", "becomes castable"}})
 )
+
+// wandTerms are the wands that are zapped at monsters, by their short names too
+// where no spell has them.
+func wandTerms(s *rules.Set) []commands.Term {
+	also := shorthand.Of(s)
+	return commands.Terms(s.Attack().Wands, func(w *rules.AttackWand) commands.Term {
+		t := commands.Term{Name: w.Name, Aliases: also.Also(shorthand.Object, w.Name), Value: w}
+		short := strings.TrimPrefix(w.Name, "wand of ")
+		t.Aliases = append(slices.Clone(t.Aliases), short+" wand")
+		if s.Spell(short) == nil && short != "death" {
+			t.Aliases = append(t.Aliases, short)
+		}
+		return t
+	})
+}

@@ -15,17 +15,18 @@ import (
 func zap() *commands.Command {
 	return &commands.Command{
 		Name:    "zap",
-		Summary: "Show how often an attack spell hits, how far it goes and what it does",
+		Summary: "Show how often an attack spell or a wand hits, how far it goes and what it does",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Naked,
-			foeNamed, ac, mr, monster, fireproof, artifact, engulfed, zaps,
+			foeNamed, ac, mr, monster, fireproof, artifact, engulfed, zaps, wandNamed,
 		),
-		Fillers: "vs versus against target monster a spell",
+		Fillers: "vs versus against target monster a spell at my zapping zap",
 		Examples: []string{
 			"zap magic missile wiz xl10 int18 dex16 skilled vs ac -3",
 			"zap force bolt wiz xl10 int18 vs ac 4",
 			"zap sleep wiz xl10 int18 dex16 basic vs ac 0 mr 30 level 12",
 			"zap magic missile wiz xl10 int18 dex16 skilled vs soldier ant, 3 zaps",
+			"zap wand of sleep at soldier ant, 3 zaps",
 		},
 		Lasting: true,
 		Run:     runZap,
@@ -35,46 +36,97 @@ func zap() *commands.Command {
 			{Names: commands.Takes(Spell), Numbers: []string{"ac"}, Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: 16},
 			{Names: commands.Takes(Spell), Words: "hit the mark|casts|at least", Weight: -14},
+			{Names: commands.Takes(wandNamed, foeNamed), Words: "zap|zapping|zaps|hit|resist|kill", Weight: 30},
+			{Names: commands.Takes(Spell, foeNamed), Words: "hit|to hit|kill|zap", Weight: 24},
 		},
 	}
 }
 
 func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	if _, ok := wandNamed.In(c); ok {
+		return runWand(c)
+	}
 	zq, err := zapQuestion(c)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	a := spell.Zap(zq)
-	r := commands.Reply{Data: overZaps(c, &a), Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
+	r := sayZap(c, commands.Capital(zq.Spell.Name), fmt.Sprintf(" (%s, Int %d, Dex %d)", describeHero(zq.Question, true, false), zq.Int, zq.Dex), zq.AC, &a)
+	citeSkill(c, &r, zq.Question)
+	return r, nil
+}
+
+// runWand answers about a wand, to which the one who zaps it does not matter.
+func runWand(c *commands.Call) (commands.Reply, error) {
+	q, err := wandQuestion(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	a := spell.ZapWand(q)
+	return sayZap(c, commands.Capital(q.Wand.Name), "", q.AC, &a), nil
+}
+
+// wandQuestion is the wand and the target that a call describes. What is assumed
+// is noted.
+func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
+	if sp := Spell.One(c); sp != nil {
+		return nil, &commands.Problem{Text: fmt.Sprintf("The %s, or the spell of %s?", wandNamed.One(c).Name, sp.Name), Hints: []string{"zap " + wandNamed.One(c).Name, "zap " + sp.Name}}
+	}
+	q := &spell.WandQuestion{Rules: c.Rules, AC: 5, MR: 0, Level: -1, Engulfed: engulfed.In(c)}
+	q.Wand, _ = wandNamed.In(c)
+	if fireproof.In(c) {
+		q.Resists = append(q.Resists, "fire")
+	}
+	foe, named := foeNamed.In(c)
+	if named {
+		q.AC, q.MR, q.Level, q.Resists = foe.AC, foe.MR, foe.Level, append(q.Resists, foe.Resists...)
+		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
+	}
+	for _, n := range []struct {
+		said commands.Number
+		of   *int
+		note string
+	}{{ac, &q.AC, "target AC 5"}, {mr, &q.MR, "MR 0"}, {monster, &q.Level, ""}} {
+		if v, ok := n.said.In(c); ok {
+			*n.of = v
+		} else if !named && n.note != "" {
+			c.Note(commands.Assumed, n.note)
+		}
+	}
+	return q, q.Check()
+}
+
+// sayZap is the reply about a zap: what is zapped, by whom, at which AC.
+func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer) commands.Reply {
+	r := commands.Reply{Data: overZaps(c, a), Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
 	var parts []string
 	add := func(name, text string) {
 		parts = append(parts, text)
 		r.Field(name, "%s", text)
 	}
-	add("to hit", toHit(zq, &a))
+	add("to hit", toHit(targetAC, a))
 	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
 		add("damage", damage(d))
 	}
-	if a.Resist != nil {
+	if a.Resist != nil && a.Resist.P > 0 {
 		add("resisted", fmt.Sprintf("the target resists %s of the time", commands.Share(a.Resist.P)))
 	}
 	if a.Range != nil {
 		text := fmt.Sprintf("range %d to %d", a.Range.Min, a.Range.Max)
 		if a.RangeCost > 0 {
-			text += fmt.Sprintf(", %d less for each monster hit", a.RangeCost)
+			text += fmt.Sprintf(", %d less per monster hit", a.RangeCost)
 		}
 		add("range", text)
 	}
 	if a.Expected != nil {
 		r.Field("expected", "%s damage, misses counted", commands.Amount(*a.Expected))
 	}
-	r.Summary = fmt.Sprintf("%s: %s (%s, Int %d, Dex %d).", commands.Capital(zq.Spell.Name), strings.Join(parts, "; "), describeHero(zq.Question, true, false), zq.Int, zq.Dex)
+	r.Summary = fmt.Sprintf("%s: %s%s.", what, strings.Join(parts, "; "), who)
 	if n, ok := zaps.In(c); ok {
 		r.Summary += fmt.Sprintf(" %s that at least one of %d hits.", commands.Capital(commands.Chance(odds.AtLeast(n, 1, a.Hit.P))), n)
 	}
 	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
-	citeSkill(c, &r, zq.Question)
-	return r, nil
+	return r
 }
 
 // Zapped is what a spell does to a target, over several zaps where they are
@@ -145,12 +197,12 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 }
 
 // toHit says how often the spell hits.
-func toHit(q *spell.ZapQuestion, a *spell.ZapAnswer) string {
+func toHit(targetAC int, a *spell.ZapAnswer) string {
 	if !a.Rolls {
 		return "it needs no roll to hit"
 	}
-	text := fmt.Sprintf("%s (%s) to hit AC %d", commands.Chance(a.Hit.P), a.Hit, q.AC)
-	if a.Bonus != nil {
+	text := fmt.Sprintf("%s (%s) to hit AC %d", commands.Chance(a.Hit.P), a.Hit, targetAC)
+	if a.Bonus != nil && *a.Bonus != 0 {
 		text += fmt.Sprintf(" with a bonus of %+d", *a.Bonus)
 	}
 	return text

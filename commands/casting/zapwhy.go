@@ -12,37 +12,74 @@ import (
 
 // zapWhy lists the steps to how often an attack spell hits and what it does.
 func zapWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	if _, ok := wandNamed.In(c); ok {
+		return wandWhy(c)
+	}
 	zq, err := zapQuestion(c)
 	if err != nil {
 		return nil, err
 	}
 	d, a := commands.NewDerivation(c.Rules), spell.Zap(zq)
-	hit := commands.Fraction(a.Hit)
-	switch {
-	case !a.Rolls:
-		d.Counted(a.Cites[0], "to hit", hit, "there is no roll")
-	case a.Bonus != nil:
+	if a.Bonus != nil {
 		raySteps(d, zq, &a)
-	default:
-		at := c.Rules.Attack()
-		d.Work(a.Cites[0], "to hit", hit, "max(0, min(%d, %s))/%d", at.BoltDie, commands.Sum(at.BoltBase, -1, zq.AC), at.BoltDie).Of("AC %d", zq.AC)
+	} else {
+		boltStep(d, c.Rules.Attack(), zq.AC, &a)
 	}
-	if r := a.Resist; r != nil {
-		at := c.Rules.Attack()
-		level := zq.Level
-		if level < 0 {
-			level = zq.XL
-		}
-		of := at.ResistBase + zq.XL - max(1, min(at.ResistTop, level))
-		d.Work("resistance", "the roll against resistance is up to", strconv.Itoa(of), "%d + %d - max(1, min(%d, %d))", at.ResistBase, zq.XL, at.ResistTop, level).
-			Of("XL %d, target's level %d", zq.XL, level)
-		d.Work("resistance", "resists", commands.Share(r.P), "min(%d, %d)/%d", zq.MR, of, of).Of("MR %d", zq.MR)
-	}
+	resistSteps(d, c.Rules.Attack(), fmt.Sprintf("XL %d", zq.XL), zq.XL, zq.Level, zq.MR, &a)
 	if x := a.Damage; x != nil && (x.Dice != "" || x.Explosions != nil) {
 		damageSteps(d, zq, x)
 		expectedStep(d, &a)
 	}
 	return d, nil
+}
+
+// wandWhy lists the steps to how often a wand hits and what it does.
+func wandWhy(c *commands.Call) (*commands.Derivation, error) {
+	q, err := wandQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	d, a, at := commands.NewDerivation(c.Rules), spell.ZapWand(q), c.Rules.Attack()
+	if a.Bonus != nil {
+		d.Given("ray to-hit bonus", "bonus", "0").Of("a wand's")
+		rayStep(d, at, q.AC, &a)
+	} else {
+		boltStep(d, at, q.AC, &a)
+	}
+	resistSteps(d, at, fmt.Sprintf("a wand counts as level %d", at.WandLevel), at.WandLevel, q.Level, q.MR, &a)
+	if x := a.Damage; x != nil {
+		d.Counted("ray", "damage on average", commands.Amount(x.Mean), "all rolls of %s%s", x.Dice, map[bool]string{true: commands.Plus(x.Bonus)}[x.Bonus != 0])
+		if x.MeanResisted != x.Mean {
+			d.Counted("resistance", "damage if resisted", commands.Amount(x.MeanResisted), "half of each roll, rounded")
+		}
+		expectedStep(d, &a)
+	}
+	return d, nil
+}
+
+// boltStep adds the step to the chance to hit of what is no ray.
+func boltStep(d *commands.Derivation, at *rules.Attack, targetAC int, a *spell.ZapAnswer) {
+	hit := commands.Fraction(a.Hit)
+	if !a.Rolls {
+		d.Counted(a.Cites[0], "to hit", hit, "there is no roll")
+		return
+	}
+	d.Work(a.Cites[0], "to hit", hit, "max(0, min(%d, %s))/%d", at.BoltDie, commands.Sum(at.BoltBase, -1, targetAC), at.BoltDie).Of("AC %d", targetAC)
+}
+
+// resistSteps adds the steps to the chance that the target resists, where it may.
+// level is that of what is zapped, which of describes, foe the target's or less than 0.
+func resistSteps(d *commands.Derivation, at *rules.Attack, of string, level, foe, mr int, a *spell.ZapAnswer) {
+	if a.Resist == nil {
+		return
+	}
+	if foe < 0 {
+		foe = level
+	}
+	up := at.ResistBase + level - max(1, min(at.ResistTop, foe))
+	d.Work("resistance", "the roll against resistance is up to", strconv.Itoa(up), "%d + %d - max(1, min(%d, %d))", at.ResistBase, level, at.ResistTop, foe).
+		Of("%s, target's level %d", of, foe)
+	d.Work("resistance", "resists", commands.Share(a.Resist.P), "min(%d, %d)/%d", mr, up, up).Of("MR %d", mr)
 }
 
 // raySteps adds the steps to a ray's chance to hit.
@@ -51,13 +88,18 @@ func raySteps(d *commands.Derivation, q *spell.ZapQuestion, a *spell.ZapAnswer) 
 	skill, xl := at.SkillHit[q.Skill], min(q.XL, at.XLHit)
 	d.Work("ray to-hit bonus", "bonus", strconv.Itoa(*a.Bonus), "%s", commands.Sum(skill, xl, *a.Bonus-skill-xl)).
 		Of("%s %+d, XL %+d, Dex %d %+d", titled(q.Skill), skill, xl, q.Dex, *a.Bonus-skill-xl)
-	lucky := fmt.Sprintf("max(0, min(%d, %s))/%d", at.RayLucky, commands.Sum(q.AC, *a.Bonus, -1), at.RayLucky)
+	rayStep(d, at, q.AC, a)
+}
+
+// rayStep adds the step to the chance to hit of a ray with its bonus.
+func rayStep(d *commands.Derivation, at *rules.Attack, ac int, a *spell.ZapAnswer) {
+	lucky := fmt.Sprintf("max(0, min(%d, %s))/%d", at.RayLucky, commands.Sum(ac, *a.Bonus, -1), at.RayLucky)
 	most := at.RayDie - 1
-	usual := fmt.Sprintf("max(0, min(%d, %s))", most, commands.Sum(most, -at.RayBase, q.AC, *a.Bonus))
-	of := fmt.Sprintf("AC %d", q.AC)
-	if q.AC < 0 {
-		usual = fmt.Sprintf("sum(r = 1..%d, max(0, min(%d, %s - r)))/%d", -q.AC, most, commands.Sum(most, -at.RayBase, *a.Bonus), -q.AC)
-		of += fmt.Sprintf(" counts as -1 to %d", q.AC)
+	usual := fmt.Sprintf("max(0, min(%d, %s))", most, commands.Sum(most, -at.RayBase, ac, *a.Bonus))
+	of := fmt.Sprintf("AC %d", ac)
+	if ac < 0 {
+		usual = fmt.Sprintf("sum(r = 1..%d, max(0, min(%d, %s - r)))/%d", -ac, most, commands.Sum(most, -at.RayBase, *a.Bonus), -ac)
+		of += fmt.Sprintf(" counts as -1 to %d", ac)
 	}
 	d.Work("ray to-hit", "to hit", commands.Fraction(a.Hit), "(%s + %s)/%d", usual, lucky, at.RayDie).Of("%s", of)
 }

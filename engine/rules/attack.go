@@ -44,6 +44,8 @@ type Attack struct {
 	// taken to be at least 1 and at most ResistTop.
 	ResistBase int `cite:"resistance"`
 	ResistTop  int `cite:"resistance"`
+	// WandLevel stands in for XL where a wand is resisted.
+	WandLevel int `cite:"resistance"`
 
 	// WeakDie replaces the die of drain life against monsters of level 0, if
 	// it is not 0.
@@ -55,6 +57,7 @@ type Attack struct {
 	BlastSkill Skill `cite:"cast cost and checks"`
 
 	Spells []*AttackSpell `cite:"ray"`
+	Wands  []*AttackWand  `cite:"ray"`
 }
 
 // Range is a uniform range, both ends in it.
@@ -88,10 +91,19 @@ type AttackSpell struct {
 	Bonus        bool // the damage bonus is added
 }
 
+// AttackWand is a wand that is zapped at monsters: Count dice of Sides sides, no
+// damage if Sides is 0.
+type AttackWand struct {
+	Name         string
+	Form         Form
+	Count, Sides int
+	Kind         string // what a monster may resist: "fire"; "-": nothing
+}
+
 // rayDex is what Dex adds to a ray's to-hit: 14 and more add what is above 14.
 var rayDex = []UpTo{{3, -3}, {5, -2}, {7, -1}, {14, 0}, {15, 1}, {16, 2}, {17, 3}, {18, 4}, {19, 5}, {20, 6}, {21, 7}, {22, 8}, {23, 9}, {24, 10}, {25, 11}}
 
-var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks"}, fill: fillAttack, changes: map[string]func(*Attack){
+var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks", "attackwands"}, fill: fillAttack, changes: map[string]func(*Attack){
 	"3.4.3": func(a *Attack) {
 		a.RayDie, a.RayLucky, a.RayBase = 20, 10, 3
 		a.SkillHit = [skills]int{-4, -4, 0, 2, 3}
@@ -101,7 +113,7 @@ var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks"},
 		a.BeamCost, a.RayCost = 3, 2
 		a.Bonus = []BonusStep{{9, 0, -3}, {13, 4, 0}, {18, 0, 1}, {25, 0, 2}}
 		a.Doubler = "Knight"
-		a.ResistBase, a.ResistTop = 100, 50
+		a.ResistBase, a.ResistTop, a.WandLevel = 100, 50, 12
 		a.Blasts, a.BlastMore, a.BlastSkill = 8, 1, Skilled
 	},
 	"3.6.7": func(a *Attack) {
@@ -128,6 +140,9 @@ func fillAttack(a *Attack, lineage []string) {
 		a.Spells = append(a.Spells, &AttackSpell{
 			Name: r.str("spell"), Form: Form(r.str("form")), Count: r.num("count"), Sides: r.num("sides"), Bonus: r.yes("bonus"),
 		})
+	})
+	readTable(lineage, "attackwands").each(func(r row) {
+		a.Wands = append(a.Wands, &AttackWand{Name: r.str("wand"), Form: Form(r.str("form")), Count: r.num("count"), Sides: r.num("sides"), Kind: r.str("kind")})
 	})
 }
 

@@ -134,6 +134,9 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Bonus, a.Rolls = &b, true
 		a.Hit = RayHit(at, q.AC, b)
 		a.Range, a.RangeCost, a.Cites = &at.RayRange, at.RayCost, rayCites
+		if q.Engulfed {
+			a.inside()
+		}
 	case form == rules.Ball:
 		a.Range, a.Cites = &at.RayRange, ballCites
 		a.Notes = append(a.Notes, "it explodes at the first monster it meets, without a to-hit roll")
@@ -186,6 +189,13 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Expected = &e
 	}
 	return a
+}
+
+// inside changes the answer for a caster whom the target has engulfed: it is hit
+// for sure, and nothing else is.
+func (a *ZapAnswer) inside() {
+	a.Hit, a.Rolls, a.Bonus, a.Range, a.RangeCost = odds.Always, false, nil, nil, 0
+	a.Notes = append(a.Notes, "from inside, what engulfs you is always hit")
 }
 
 // RayHit is the chance that a ray with that bonus hits a target of that AC.

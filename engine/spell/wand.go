@@ -1,0 +1,129 @@
+package spell
+
+import (
+	"cmp"
+	"fmt"
+
+	"delphi/engine/odds"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// WandQuestion is one zap of a wand at one target. Skill, Dexterity and
+// intelligence do not matter to wands.
+type WandQuestion struct {
+	Rules    *rules.Set
+	Wand     *rules.AttackWand
+	AC       int      // the target's
+	MR       int      // the target's magic resistance in percent; negative: not said
+	Level    int      // the target's; negative: not said, then that of a wand
+	Resists  []string // kinds of damage that do nothing to the target: "fire"
+	Engulfed bool     // the target has engulfed the hero
+}
+
+// Check refuses, with a *problem.Problem, what cannot occur in the game, and
+// versions in which it is not known how often rays hit.
+func (q *WandQuestion) Check() error {
+	at := q.Rules.Attack()
+	err := cmp.Or(
+		within("The target's AC", "vs ac ", q.AC, MinAC, MaxAC),
+		within("The target's magic resistance", "vs mr ", max(0, q.MR), 0, MaxMR),
+		within("The target's level", "vs level ", max(0, q.Level), 0, MaxMonster),
+	)
+	if err == nil && q.Wand.Form == rules.Ray && at.RayDie == 0 {
+		return problem.Newf("How often rays hit in %s is not known.", q.Rules.Title).Try(elsewhere(func(s *rules.Set) bool { return s.Attack().RayDie != 0 })...)
+	}
+	return err
+}
+
+// resists reports whether a kind of damage does nothing to the target.
+func (q *WandQuestion) resists(kind string) bool {
+	for _, r := range q.Resists {
+		if r == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// sleepDice are the dice of a wand of sleep, of 25 sides each.
+const sleepDice = 6
+
+// ZapWand answers a question that passes Check.
+func ZapWand(q *WandQuestion) ZapAnswer {
+	at := q.Rules.Attack()
+	a := ZapAnswer{Form: q.Wand.Form, Hit: odds.Always, Range: &at.BeamRange, RangeCost: at.BeamCost, Cites: boltCites}
+	switch q.Wand.Form {
+	case rules.Ray:
+		none := 0
+		a.Bonus, a.Rolls, a.Hit = &none, true, RayHit(at, q.AC, 0)
+		a.Range, a.RangeCost, a.Cites = &at.RayRange, at.RayCost, rayCites
+	case rules.Bolt:
+		a.Rolls = true
+		a.Hit = odds.Of(int64(clamp(at.BoltBase-1+q.AC, 0, at.BoltDie)), int64(at.BoltDie))
+	case rules.Dig:
+		a.Range, a.RangeCost, a.Cites = &at.DigRange, 0, digCites
+		return a
+	}
+	if q.Engulfed {
+		a.inside()
+	}
+	if q.MR >= 0 && q.Wand.Kind != "death" {
+		level := q.Level
+		if level < 0 {
+			level = at.WandLevel
+		}
+		of := int64(at.ResistBase + at.WandLevel - clamp(level, 1, at.ResistTop))
+		r := odds.Of(min(int64(q.MR), of), of)
+		a.Resist = &r
+	}
+	switch {
+	case q.resists(q.Wand.Kind):
+		a.Notes = append(a.Notes, "the target resists that, so a hit does nothing to it")
+		if q.Wand.Sides > 0 {
+			a.Damage = &Damage{Dice: "0"}
+		}
+	case q.Wand.Kind == "sleep":
+		a.Notes = append(a.Notes, fmt.Sprintf("a target that does not resist sleeps for %dd25 turns", sleepDice))
+	case q.Wand.Kind == "death":
+		a.Notes = append(a.Notes, "a hit kills without a saving throw, unless the target is undead, is a demon or has magic resistance of its own")
+	case at.DamageUnknown != "":
+		a.Notes = append(a.Notes, at.DamageUnknown)
+	case q.Wand.Sides > 0:
+		a.Damage = q.damage()
+	}
+	if d := a.Damage; d != nil {
+		resist := 0.0
+		if a.Resist != nil {
+			resist = a.Resist.P
+		}
+		e := a.Hit.P * (d.Mean*(1-resist) + d.MeanResisted*resist)
+		a.Expected = &e
+	}
+	return a
+}
+
+// damage is what a hit does: cold does more to what resists fire, and fire to what
+// resists cold. A ray that is resisted does half, rounded down, a blow half,
+// rounded up; the dice have even sides, so that half of the sums are odd.
+func (q *WandQuestion) damage() *Damage {
+	roll := odds.Roll{Terms: []odds.Term{{Count: q.Wand.Count, Sides: q.Wand.Sides}}}
+	d := &Damage{}
+	switch {
+	case q.Wand.Kind == "cold" && q.resists("fire"):
+		roll.Terms = append(roll.Terms, odds.Term{Count: q.Wand.Count, Sides: 3})
+	case q.Wand.Kind == "fire" && q.resists("cold"):
+		d.Bonus = 7
+	}
+	d.Dice = roll.String()
+	for _, t := range roll.Terms {
+		d.Min, d.Max = d.Min+t.Count, d.Max+t.Count*t.Sides
+	}
+	d.Min, d.Max = d.Min+d.Bonus, d.Max+d.Bonus
+	d.Mean = roll.Mean() + float64(d.Bonus)
+	d.MeanResisted = (d.Mean - 0.5) / 2
+	if q.Wand.Form == rules.Bolt {
+		d.MeanResisted = (d.Mean + 0.5) / 2
+	}
+	return d
+}
