@@ -26,6 +26,7 @@ var (
 	fireRes   = commands.NewFlag(commands.Param{Name: "fire-resistant", Summary: "You resist fire", Words: []string{"fire res", "fire resistance", "resist fire"}})
 	shockRes  = commands.NewFlag(commands.Param{Name: "shock-resistant", Summary: "You resist shock", Words: []string{"shock res", "shock resistance", "resist shock"}})
 	sleepRes  = commands.NewFlag(commands.Param{Name: "sleep-resistant", Summary: "You resist sleep", Words: []string{"sleep res", "sleep resistance", "resist sleep"}})
+	antimagic = commands.NewFlag(commands.Param{Name: "magic-resistant", Summary: "You have magic resistance", Words: []string{"magic res", "magic resistance", "magic resistant", "antimagic", "with mr"}})
 	acCurve   = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the damage over your AC", Words: []string{"curve"}})
 )
 
@@ -34,7 +35,7 @@ func hurt() *commands.Command {
 		Name:    "hurt",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, acCurve),
+		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, acCurve),
 		Fillers: "how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12",
@@ -60,7 +61,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
 	q := &fight.Assault{
-		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18,
+		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Str: 18, Antimagic: antimagic.In(c),
 		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
 		Immune: poisonRes.In(c), Cold: coldRes.In(c), Fire: fireRes.In(c), Shock: shockRes.In(c), Sleep: sleepRes.In(c),
 	}
@@ -78,6 +79,11 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		q.Dex = n
 	} else if explodes(m) {
 		c.Note(commands.Assumed, "Dex 18")
+	}
+	if n, ok := hero.St.In(c); ok {
+		q.Str = n
+	} else if q.Casts() {
+		c.Note(commands.Assumed, "St 18")
 	}
 	xl, leveled := hero.XL.In(c)
 	depth, deep := dlvl.In(c)
@@ -138,6 +144,11 @@ func hurtSummary(h *fight.Hurt) string {
 	var parts []string
 	for _, a := range h.Attacks {
 		text := fmt.Sprintf("%s %s", a.What, commands.Share(a.Hits.P))
+		if a.What == "spell" { // it needs no roll, and may fail
+			if text = a.What; a.Mean == 0 && a.Known {
+				continue
+			}
+		}
 		if a.Known && a.Mean > 0 {
 			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
 		}
@@ -145,6 +156,9 @@ func hurtSummary(h *fight.Hurt) string {
 	}
 	list, _ := commands.List(parts, ", ", 150)
 	out := fmt.Sprintf("%s (level %d) hits AC %d: %s on average", commands.Capital(name), h.Level, h.AC, list)
+	if len(parts) == 0 {
+		out = fmt.Sprintf("%s (level %d) casts spells that take no hit points", commands.Capital(name), h.Level)
+	}
 	if h.PerTurn != nil {
 		out += fmt.Sprintf(". That is %s damage a turn at speed %d", commands.Amount(h.PerTurn.Mean), h.Speed)
 	}
@@ -183,6 +197,12 @@ func whyHurt(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 		d.Work(rule, "to hit", fmt.Sprint(h.ToHit.Trim().Min), "max(1, "+how+")", numbers...)
 	}
 	for i, a := range h.Attacks {
+		if a.What == "spell" {
+			if h.Level > 0 {
+				d.Work("monster spells", "a spell works", commands.Share(1-float64(min(20, 10*h.Level))/float64(10*h.Level)), "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
+			}
+			continue
+		}
 		d.Counted(rule, a.What, commands.Share(a.Hits.P), "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), 20+i)
 	}
 	return d, nil

@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ type Assault struct {
 	AC       int  // the hero's
 	MC       int  // the hero's magic cancellation, 0 to 3
 	Dex      int  // the hero's, for blasts
+	Str      int  // the hero's, for spells that weaken; 18/xx is 18+xx
 	Helpless bool // the hero cannot move
 	Unseen   bool // the monster cannot see the hero
 	Trapped  bool // the monster is in a trap
@@ -26,6 +28,8 @@ type Assault struct {
 	Fire     bool
 	Shock    bool
 	Sleep    bool
+	// Antimagic: the hero has magic resistance.
+	Antimagic bool
 }
 
 // Hurt is what a monster's attacks do to a hero who stands beside it.
@@ -88,7 +92,7 @@ func (q *Assault) Check() error {
 	for _, r := range []struct {
 		what        string
 		n, from, to int
-	}{{"AC", q.AC, MinAC, MaxAC}, {"MC", q.MC, 0, MaxMC}, {"Dexterity", q.Dex, 3, 25}, {"The level of a monster", q.Level, -1, 127}} {
+	}{{"AC", q.AC, MinAC, MaxAC}, {"MC", q.MC, 0, MaxMC}, {"Dexterity", q.Dex, 3, 25}, {"Strength", q.Str, 3, 125}, {"The level of a monster", q.Level, -1, 127}} {
 		if r.n < r.from || r.n > r.to {
 			return problem.Newf("%s goes from %d to %d, not %d.", r.what, r.from, r.to, r.n).Try("hurt soldier ant ac 4", "hurt soldier ant ac -10 mc 2")
 		}
@@ -179,6 +183,9 @@ func (q *Assault) Hits() Hurt {
 		}
 	}
 	for i, b := range blows {
+		if hits[i] > 1-1e-12 { // a sum of shares
+			hits[i] = 1
+		}
 		known = known && (b.known || hits[i] == 0)
 		h.Attacks = append(h.Attacks, Attacking{attackWord(b.Type), kindWord(b.MonsterAttack.Damage), b.Dice, Chance{hits[i]}, b.damage.Mean() + b.extra, b.known})
 		for _, s := range b.special {
@@ -201,7 +208,18 @@ func (q *Assault) Hits() Hurt {
 	} else {
 		h.Notes = append(h.Notes, "not all of what its attacks do is known, so the damage of a turn is not worked out")
 	}
+	if q.Casts() {
+		h.Cites = append(h.Cites, "monster spells")
+		h.Notes = append(h.Notes, fmt.Sprintf("after a spell it rests for %d turns, which the damage of a turn does not count", max(2, 10-h.Level)))
+	}
 	return h
+}
+
+// Casts reports whether the monster casts the spells of mages or clerics.
+func (q *Assault) Casts() bool {
+	return slices.ContainsFunc(q.Attacks, func(a rules.MonsterAttack) bool {
+		return a.Type == "MAGC" && (a.Damage == "SPEL" || a.Damage == "CLRC")
+	})
 }
 
 // exact is the chance that attack i hits, as a fraction.
@@ -284,6 +302,7 @@ func (q *Assault) move(blows []blowOf, number int) moved {
 // that only answer the hero's.
 func (q *Assault) blows() []blowOf {
 	var out []blowOf
+	cast := false
 	for i, a := range q.Attacks {
 		if a.Type == "NONE" || a.Type == "BOOM" {
 			continue
@@ -297,7 +316,11 @@ func (q *Assault) blows() []blowOf {
 			b.MonsterAttack.Damage = "STUN"
 		}
 		q.reach(&b)
-		q.effect(&b)
+		if spells := a.Type == "MAGC" && (a.Damage == "SPEL" || a.Damage == "CLRC"); spells && cast { // it has to rest
+			b.damage, b.n = Exactly(0), -1
+		} else if cast = cast || spells; true {
+			q.effect(&b)
+		}
 		q.soak(&b)
 		for _, kind := range q.Rules.Unknown {
 			if kind == a.Damage || kind == a.Type && !slices.Contains([]string{"BLND", "HALU"}, a.Damage) || kind == a.Type+" "+a.Damage {

@@ -46,6 +46,8 @@ func (q *Assault) effect(b *blowOf) {
 		b.does("level drain", through/3)
 	case "DRST", "DRDX", "DRCO":
 		q.poison(b, through/8)
+	case "DETH":
+		q.deathTouch(b)
 	case "DRIN":
 		b.does("Intelligence loss", 1)
 	case "STON":
@@ -114,6 +116,29 @@ func (q *Assault) poison(b *blowOf, p float64) {
 	b.does("attribute loss", p*attribute/fatal)
 }
 
+// deathTouch is the touch of Death (hitmu): in 20 it kills 3 times and misses 5, or
+// takes its damage for good.
+func (q *Assault) deathTouch(b *blowOf) {
+	const sides, kills, fails = 20, 3, 5
+	dies := 0.0
+	if !q.Antimagic {
+		dies = float64(kills) / sides
+	}
+	plain := b.damage.Times(1 - dies - float64(fails)/sides)
+	nothing := float64(fails) / sides
+	switch {
+	case dies == 0:
+	case q.Rules.TouchHurts:
+		plain = plain.Or(Dice(8, 6).Add(50).Times(dies))
+		b.does("touch of death (58 to 98 HP)", dies)
+	default:
+		nothing += dies
+		b.death = dies
+		b.does("touch of death", dies)
+	}
+	b.damage = plain.Or(Exactly(0).Times(nothing))
+}
+
 // engulf is the first turn inside an engulfer (gulpmu).
 func (q *Assault) engulf(b *blowOf) {
 	switch b.MonsterAttack.Damage {
@@ -138,8 +163,7 @@ func (q *Assault) blast(b *blowOf) {
 	b.damage = b.damage.Map(func(v int) int { return (v + 1) / 2 }).Times(duck).Or(b.damage.Times(1 - duck))
 }
 
-// spell is a cast beside the hero (castmu). What the spells of mages and priests
-// do is not known; bolts of one element are dice by level.
+// spell is a cast beside the hero (castmu); bolts of one element are dice by level.
 func (q *Assault) spell(b *blowOf) {
 	ml := q.level()
 	switch b.MonsterAttack.Damage {
@@ -148,7 +172,14 @@ func (q *Assault) spell(b *blowOf) {
 		if b.MonsterAttack.Damage == "MAGM" {
 			b.damage = Dice(ml/2+1, 6)
 		}
+		if b.MonsterAttack.Damage == "MAGM" && q.Antimagic || q.resists(b.MonsterAttack.Damage) {
+			b.damage = Exactly(0)
+		}
 		b.sometimes(1 - float64(min(20, ml*10))/float64(max(1, ml*10)))
+	case "SPEL":
+		q.cast(b, &q.Rules.Mage)
+	case "CLRC":
+		q.cast(b, &q.Rules.Cleric)
 	default:
 		b.damage = Exactly(0)
 	}

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Hurt holds the numbers of what monsters do to heroes. The tag cite names the
 // rule of data/all/cites in which a number stands.
 type Hurt struct {
@@ -12,21 +14,107 @@ type Hurt struct {
 	// BrainTwice: what eats brains does its damage twice, the second time as
 	// armour class leaves it. In any version the first time is as rolled.
 	BrainTwice bool `cite:"monster damage"`
+	// Mage and Cleric are the spells of monsters' spell attacks.
+	Mage   MonsterSpells `cite:"monster spells"`
+	Cleric MonsterSpells `cite:"monster spells"`
+	// Calm: a caster that would wake nobody aggravates once in Calm; 0: it does
+	// not look.
+	Calm int `cite:"monster spells"`
+	// Of a point of Strength lost below 3, WeakMin to WeakMax hit points.
+	WeakMin int `cite:"monster spells"`
+	WeakMax int `cite:"monster spells"`
+	// TouchHurts: the touch of death takes 50 + 8d6 hit points; otherwise it kills.
+	TouchHurts bool `cite:"monster spells"`
+	// FreezeHurts: the spell that paralyses takes hit points, as many as turns.
+	FreezeHurts bool `cite:"monster spells"`
+
 	// Unknown lists the kinds of damage, and of attacks, of which no rule is
 	// known in the version.
 	Unknown []string `cite:"-"`
 }
 
+// MonsterSpells are the spells of one kind, in the order of Level: a caster of level
+// n rolls a value below n and casts the last spell whose Level it reaches, again
+// where that would be useless.
+type MonsterSpells struct {
+	List []MonsterSpell
+	Top  int // a value above it is the first spell
+	// Again: a value above Top is rolled anew but once in Again; 0: it never is.
+	// Once: one roll more, below Top. Otherwise each is below the one before.
+	Again int
+	Once  bool
+	// Falls: instead of a useless spell the one before it in the list is cast.
+	Falls bool
+}
+
+// MonsterSpell is a spell and what it does.
+type MonsterSpell struct {
+	Level int
+	Does  SpellDoes
+}
+
+// SpellDoes is what a monster's spell does.
+type SpellDoes string
+
+// What monsters' spells do.
+const (
+	Psi        SpellDoes = "psi bolt"
+	Wounds     SpellDoes = "open wounds"
+	CureSelf   SpellDoes = "cure self"
+	HasteSelf  SpellDoes = "haste self"
+	StunYou    SpellDoes = "stun"
+	Disappear  SpellDoes = "disappear"
+	Weaken     SpellDoes = "weaken"
+	DestroyArm SpellDoes = "destroy armor"
+	CurseItems SpellDoes = "curse items"
+	Aggravate  SpellDoes = "aggravate"
+	Summon     SpellDoes = "summon"
+	CloneWiz   SpellDoes = "clone"
+	DeathTouch SpellDoes = "touch of death"
+	Confuse    SpellDoes = "confuse"
+	Paralyse   SpellDoes = "paralyse"
+	BlindYou   SpellDoes = "blind"
+	Insects    SpellDoes = "insects"
+	Lightning  SpellDoes = "lightning"
+	FirePillar SpellDoes = "fire pillar"
+	Geyser     SpellDoes = "geyser"
+	// HighDeath is the touch of death but for heroes with magic resistance, on
+	// whom it is a psi bolt.
+	HighDeath SpellDoes = "touch of death or psi bolt"
+	// HighGeyser is a geyser once in three, else open wounds.
+	HighGeyser SpellDoes = "geyser or open wounds"
+)
+
+// mageSpells and clericSpells are the spells up to where versions differ.
+var (
+	mageSpells = []MonsterSpell{
+		{0, Psi}, {1, CureSelf}, {2, HasteSelf}, {3, StunYou}, {4, Disappear}, {6, Weaken}, {8, DestroyArm}, {10, CurseItems}, {13, Aggravate}, {15, Summon}, {18, CloneWiz}, {20, DeathTouch},
+	}
+	clericSpells = []MonsterSpell{
+		{0, Wounds}, {1, CureSelf}, {2, Confuse}, {4, Paralyse}, {6, BlindYou}, {8, Insects}, {9, CurseItems}, {11, Lightning}, {12, FirePillar}, {13, Geyser},
+	}
+)
+
 var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]func(*Hurt){
 	"3.4.3": func(h *Hurt) {
 		h.Passes = [4]float64{1, 101.0 / 150, 26.0 / 75, 1.0 / 50}
 		h.PoisonKills, h.BrainTwice = true, true
-		h.Unknown = []string{"SPEL", "CLRC", "DETH", "SSEX"}
+		h.Mage, h.Cleric = MonsterSpells{List: mageSpells, Top: 22}, MonsterSpells{List: clericSpells, Top: 13}
+		h.WeakMin, h.WeakMax = 6, 6
+		h.Unknown = []string{"SSEX"}
 	},
-	"3.6.7": func(h *Hurt) { h.Passes, h.BrainTwice = [4]float64{1, 0.7, 0.4, 0.1}, false },
+	"3.6.7": func(h *Hurt) {
+		h.Passes, h.BrainTwice = [4]float64{1, 0.7, 0.4, 0.1}, false
+		h.Mage = MonsterSpells{List: append(slices.Clone(mageSpells), MonsterSpell{23, HighDeath}), Top: 24, Again: 25}
+		h.Cleric = MonsterSpells{List: append(slices.Clone(clericSpells), MonsterSpell{14, HighGeyser}), Top: 15, Again: 16}
+		h.Calm = 100
+	},
 	"5.0.0": func(h *Hurt) {
 		h.PoisonKills = false
-		h.Unknown = []string{"SPEL", "CLRC", "DETH", "SSEX", "DRIN", "EXPL", "ENGL WRAP"}
+		h.Mage = MonsterSpells{List: mageSpells, Top: 20, Again: 20, Once: true, Falls: true}
+		h.Cleric = MonsterSpells{List: clericSpells, Top: 13, Again: 13, Once: true, Falls: true}
+		h.WeakMin, h.TouchHurts, h.FreezeHurts = 3, true, true
+		h.Unknown = []string{"SSEX", "DRIN", "EXPL", "ENGL WRAP"}
 	},
 }})
 

@@ -1,0 +1,199 @@
+package fight
+
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// chosen are the spells that a caster casts beside the hero, with their chances
+// (castmu). The caster is unhurt, and nobody sleeps whom it could wake.
+func (q *Assault) chosen(book *rules.MonsterSpells) map[rules.SpellDoes]float64 {
+	out := map[rules.SpellDoes]float64{}
+	last := len(book.List) - 1
+	for value, p := range q.values(book) {
+		at := 0
+		if value <= book.Top || book.Falls {
+			at = last
+			for at > 0 && book.List[at].Level > value {
+				at--
+			}
+		}
+		for ; p > 0; at-- {
+			useful := 1.0
+			if book.Falls && at > 0 {
+				useful = q.useful(book.List[at].Does)
+			}
+			out[book.List[at].Does] += p * useful
+			p *= 1 - useful
+			if at == 0 {
+				break
+			}
+		}
+	}
+	sum := 0.0
+	for does, p := range out {
+		if does == rules.HighDeath {
+			delete(out, does)
+			does = rules.DeathTouch
+			if q.Antimagic {
+				does = rules.Psi
+			}
+			out[does] += p
+		}
+		if does == rules.HighGeyser {
+			delete(out, does)
+			out[rules.Geyser] += p / 3
+			out[rules.Wounds] += p * 2 / 3
+		}
+	}
+	for does, p := range out {
+		out[does] = p * q.useful(does)
+		sum += out[does]
+	}
+	for does := range out {
+		out[does] /= sum
+	}
+	return out
+}
+
+// values are the chances of what a caster rolls, from 0 to its level less 1.
+func (q *Assault) values(book *rules.MonsterSpells) []float64 {
+	n := q.level()
+	p := make([]float64, max(n, book.Top+1))
+	for v := range n {
+		p[v] = 1 / float64(n)
+	}
+	if book.Again == 0 {
+		return p
+	}
+	for v := n - 1; v > book.Top; v-- {
+		again, below := p[v]*float64(book.Again-1)/float64(book.Again), v
+		if book.Once {
+			below = book.Top
+		}
+		p[v] -= again
+		for u := range below {
+			p[u] += again / float64(below)
+		}
+	}
+	return p
+}
+
+// useful is the chance that a caster does not think a spell useless.
+func (q *Assault) useful(does rules.SpellDoes) float64 {
+	falls := q.Rules.Mage.Falls
+	switch {
+	case does == rules.CureSelf, does == rules.CloneWiz && q.Name != "Wizard of Yendor":
+		return 0
+	case does == rules.Aggravate && q.Rules.Calm > 0:
+		return 1 / float64(q.Rules.Calm)
+	case does == rules.Geyser && falls:
+		return 0.8
+	case does == rules.DeathTouch && falls && q.Antimagic:
+		return 0.5
+	}
+	return 1
+}
+
+// cast makes an attack the spell of a mage or cleric: what it takes, and what else
+// it does.
+func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
+	ml := q.level()
+	if ml == 0 {
+		b.damage = Exactly(0)
+		return
+	}
+	works := 1 - float64(min(20, ml*10))/float64(ml*10)
+	n, x := ml/2+1, 6
+	if b.x > 0 {
+		n, x = ml/2+b.n, b.x
+	}
+	full := Dice(n, x)
+	if q.Antimagic {
+		full = full.Map(func(v int) int { return (v + 1) / 2 })
+	}
+	list := q.chosen(book)
+	var names []rules.SpellDoes
+	for does := range list {
+		names = append(names, does)
+	}
+	slices.Sort(names)
+	b.damage = Exactly(0).Times(1 - works)
+	for _, does := range names {
+		p := works * list[does]
+		b.damage = b.damage.Or(q.takes(b, does, full, p).Times(p))
+	}
+}
+
+// takes is what a spell takes of hit points. What else it does, with the chance p,
+// is added to the attack.
+func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) Dist {
+	ml := q.level()
+	element := func(resists bool) Dist {
+		if resists {
+			return Exactly(0)
+		}
+		return Dice(8, 6)
+	}
+	switch does {
+	case rules.Psi, rules.Wounds:
+		return full
+	case rules.Geyser:
+		return element(false)
+	case rules.FirePillar:
+		return element(q.Fire)
+	case rules.Lightning:
+		return element(q.Shock)
+	case rules.Weaken:
+		if q.Antimagic {
+			return Exactly(0)
+		}
+		b.does("Strength loss", p)
+		return q.weakened(Die(max(1, ml-6)))
+	case rules.DeathTouch:
+		if q.Antimagic || ml <= 13 {
+			return Exactly(0)
+		}
+		dies := float64(ml-13) / float64(ml)
+		if !q.Rules.TouchHurts {
+			b.does("touch of death", p*dies)
+			return Exactly(0)
+		}
+		b.does("touch of death (58 to 98 HP)", p*dies)
+		return Dice(8, 6).Add(50).Times(dies).Or(Exactly(0).Times(1 - dies))
+	case rules.Paralyse:
+		turns := 4 + ml
+		if q.Antimagic {
+			turns = 1
+		}
+		b.does("paralysis", p)
+		if q.Rules.FreezeHurts {
+			return Exactly(turns)
+		}
+	default:
+		if what := alsoDoes[does]; what != "" && !(q.Antimagic && does == rules.DestroyArm) {
+			b.does(what, p)
+		}
+	}
+	return Exactly(0)
+}
+
+// alsoDoes names what spells do besides hit points.
+var alsoDoes = map[rules.SpellDoes]string{
+	rules.StunYou: "stunning", rules.DestroyArm: "armour destroyed", rules.CurseItems: "cursed items", rules.Summon: "summoned monsters",
+	rules.Confuse: "confusion", rules.BlindYou: "blindness", rules.Insects: "summoned insects",
+}
+
+// weakened is what losing Strength takes of hit points: below 3 some for each
+// point.
+func (q *Assault) weakened(lost Dist) Dist {
+	each := Die(q.Rules.WeakMax - q.Rules.WeakMin + 1).Add(q.Rules.WeakMin - 1)
+	return lost.Split(func(n int) Dist {
+		out := Exactly(0)
+		for range max(0, n-(q.Str-3)) {
+			out = out.Plus(each)
+		}
+		return out
+	})
+}
