@@ -40,15 +40,19 @@ type object struct {
 
 type failure struct {
 	Text  string   `json:"text"`
-	Hints []string `json:"hints,omitempty"`
+	Hints []string `json:"hints,omitempty"` // in short, such as a name alone
+	Try   []string `json:"try,omitempty"`   // the same as lines to type, where they differ
 }
 
 // JSON is the reply as one JSON object on one line, without a line end. An
 // answered one is {"ok":true,"command","version","summary","answer",
 // "assumed","warnings","cites"}, another {"ok":false,"command","error":
-// {"text","hints"}}.
+// {"text","hints","try"}}.
 func (r *Reply) JSON() ([]byte, error) {
-	o := object{Command: r.Command, Silent: r.Silent, Error: &failure{r.Summary, r.Hints}}
+	o := object{Command: r.Command, Silent: r.Silent, Error: &failure{Text: r.Summary, Hints: r.Hints}}
+	if r.Meant != nil {
+		o.Error.Hints, o.Error.Try = r.Meant, r.Hints
+	}
 	if !r.Failed {
 		o = object{
 			OK: true, Command: r.Command, Version: r.Version, Summary: r.Summary, Answer: r.Data,

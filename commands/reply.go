@@ -22,6 +22,7 @@ type Reply struct {
 	Steps    []Step   // how the answer came about; only `why` shows them
 	Notes    []Note   // what was assumed, warned of and cited
 	Hints    []string // what to type next
+	Meant    []string // where Failed: the Hints in short, such as a name alone, for machines; nil: as they are
 	Next     []Next   // changed questions worth asking, where Request.Buttons
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered

@@ -141,7 +141,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 	} else {
 		if !statSaid {
 			return nil, false, &commands.Problem{Text: fmt.Sprintf("How often it fails depends on %s. Say that, or how often it fails.", q.Role.Stat),
-				Hints: []string{strings.ToLower(string(q.Role.Stat)) + "18", "fail 30%"}}
+				Hints: []string{strings.ToLower(string(q.Role.Stat)) + "18", "failing 30%"}}
 		}
 		skilled(c, &q)
 		unread(c, &q)

@@ -38,7 +38,7 @@ func Equip(c *commands.Call, q *spell.Question) error {
 			if old.Worn == w {
 				text = fmt.Sprintf("You named %s twice, and can wear only one.", w.Name)
 			}
-			return &commands.Problem{Text: text, Hints: []string{"leave one out"}}
+			return &commands.Problem{Text: text, Hints: []string{"leave out one"}}
 		}
 		q.Worn[slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: cmp.Or(s.BUC, rules.Uncursed)}
 	}

@@ -145,7 +145,7 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	case 1:
 		q.Death = deaths[0].Value.(*rules.Death)
 	default:
-		return nil, &commands.Problem{Text: fmt.Sprintf("You named two deaths, %s and %s; one is enough.", deaths[0].Name, deaths[1].Name), Hints: []string{"leave one out"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("You named two deaths, %s and %s; one is enough.", deaths[0].Name, deaths[1].Name), Hints: []string{"leave out one"}}
 	}
 	for _, server := range []commands.Flag{full, half} {
 		if server.In(c) {

@@ -8,4 +8,6 @@ import (
 
 func TestConversations(t *testing.T) { commandstest.Conversations(t) }
 
+func TestHints(t *testing.T) { commandstest.Hints(t) }
+
 func TestAnswersFitOneLine(t *testing.T) { commandstest.Budget(t) }

@@ -20,7 +20,7 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 		thing := Pile.Of(s)
 		if s.As == as && as != "" {
 			if thing.Artifact != "" {
-				return nil, nil, noArtifact(thing.Artifact)
+				return nil, nil, noArtifact(thing)
 			}
 			want = append(want, thing.Object)
 			continue
@@ -52,8 +52,8 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 }
 
 // noArtifact is the problem of wanting what polymorph never makes.
-func noArtifact(name string) error {
-	return &commands.Problem{Text: fmt.Sprintf("Polymorph never makes an artifact, so you cannot get %s.", name), Hints: []string{"ask for its kind of thing instead"}}
+func noArtifact(thing Thing) error {
+	return &commands.Problem{Text: fmt.Sprintf("Polymorph never makes an artifact, so you cannot get %q. Ask for its kind of thing instead.", thing.Artifact), Hints: []string{thing.Object.Name}}
 }
 
 // unused notes what was said about a stack and changes nothing.

@@ -107,7 +107,7 @@ func polyWay(c *commands.Call, q *polypile.Question) error {
 		}
 	}
 	if ways > 1 {
-		return &commands.Problem{Text: "Down, dip and break are three ways to do it; say one.", Hints: []string{"leave out all but one"}}
+		return &commands.Problem{Text: "Down, dip and break are three ways to do it; say one.", Hints: []string{"leave out down", "leave out dip", "leave out break"}}
 	}
 	if n, ok := squares.In(c); ok {
 		if len(q.Squares) > 1 {

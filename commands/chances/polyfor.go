@@ -75,7 +75,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 		}
 		if s.As != "from" {
 			if thing.Artifact != "" {
-				return nil, noArtifact(thing.Artifact)
+				return nil, noArtifact(thing)
 			}
 			if s.Material != "" {
 				c.Note(commands.Remarked, "made of any material, not only of "+s.Material)

@@ -43,7 +43,7 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 		return nil, err
 	}
 	taken := func(as string) error {
-		return refuse(NameTaken, "This channel has a tournament called %s already.", as).named(t.Name)
+		return refuse(NameTaken, "This channel has a tournament called %q already.", as).named(t.Name)
 	}
 	for _, o := range all { // also those whose id is of before ids named the place
 		if o.Place == t.Place && slug(o.Name) == name {

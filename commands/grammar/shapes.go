@@ -315,7 +315,7 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 			v.Nums = append(v.Nums, n)
 		}
 	case v.Said && (v.Num != n || v.To != to):
-		return &commands.Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave one out"}}
+		return &commands.Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave out one"}}
 	default:
 		v.Said, v.Num, v.To, v.Quiet = true, min(n, to), max(n, to), quiet
 	}
@@ -333,7 +333,7 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 		return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %d%s", n, rest), Hints: []string{param.Name + "18/50"}}
 	case v.Said && quiet:
 	case v.Said && v.Num != got:
-		return &commands.Problem{Text: fmt.Sprintf("Strength is said twice: %s and %s", rules.StrengthText(v.Num), rules.StrengthText(got)), Hints: []string{"leave one out"}}
+		return &commands.Problem{Text: fmt.Sprintf("Strength is said twice: %s and %s", rules.StrengthText(v.Num), rules.StrengthText(got)), Hints: []string{"leave out one"}}
 	default:
 		v.Said, v.Num, v.To, v.Quiet = true, got, got, quiet
 	}

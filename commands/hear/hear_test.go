@@ -13,6 +13,8 @@ import (
 
 func TestConversations(t *testing.T) { commandstest.Conversations(t) }
 
+func TestHints(t *testing.T) { commandstest.Hints(t) }
+
 // A sentence is answered as its plain line is: the words around the names, and
 // their order, change nothing.
 func TestSentencesMeanTheirLines(t *testing.T) {

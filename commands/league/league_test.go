@@ -12,6 +12,8 @@ import (
 
 func TestConversations(t *testing.T) { commandstest.Conversations(t) }
 
+func TestHints(t *testing.T) { commandstest.Hints(t) }
+
 // TestComplete: names, rules and the words of filters are completed where they
 // may stand.
 func TestComplete(t *testing.T) {

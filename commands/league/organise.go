@@ -157,7 +157,7 @@ func (r *room) create() *commands.Command {
 				return commands.Reply{}, err
 			}
 			if t.From == 0 || t.Until == 0 {
-				return commands.Reply{}, problem.New("When does it begin and end?", "from fri 18:00 to sun 18:00 Europe/Berlin")
+				return commands.Reply{}, problem.New("When does it begin and end?", newExample)
 			}
 			made, err := r.book.Create(ctx, actor(&c.Request), t)
 			if err != nil {

@@ -133,7 +133,7 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 		return problem.New("I know no "+commands.Plural(thing)+" like that.", "last", "best points")
 	}
 	text := fmt.Sprintf("I know no %s by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
-	return problem.New(text, likeFilter(q.player, sources)...)
+	return problem.New(text, "last", "best points")
 }
 
 // found is a game with where it is kept.

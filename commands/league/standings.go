@@ -167,7 +167,7 @@ func notEntered(t *contest.Tourney, name string) error {
 
 func (s *standing) clans() error {
 	if len(s.res.Clans) == 0 {
-		return problem.New("There are no clans in "+s.t.Name+".", "clan join NAME", "rules")
+		return problem.New("There are no clans in "+s.t.Name+".", "clan join Demigods", "rules")
 	}
 	s.rows(s.res.Clans, s.t.Name+" clans"+s.state)
 	return nil

@@ -35,6 +35,9 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	}
 	failed := r.failure(err, reply.Command)
 	failed.Silent = reply.Silent
+	if lines := r.typable(ctx, &req, err); lines != nil && !slices.Equal(lines, failed.Hints) {
+		failed.Hints, failed.Meant = lines, failed.Hints
+	}
 	return failed
 }
 

@@ -7,3 +7,5 @@ import (
 )
 
 func TestConversations(t *testing.T) { commandstest.Conversations(t) }
+
+func TestHints(t *testing.T) { commandstest.Hints(t) }

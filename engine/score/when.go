@@ -49,7 +49,7 @@ func When(words []string, now time.Time) (t time.Time, used int, note string, er
 		month, _ := strconv.Atoi(date[2])
 		day, _ := strconv.Atoi(date[3])
 		if c := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC); c.Day() != day || int(c.Month()) != month {
-			return t, 0, "", not(hints, "There is no day %s.", w)
+			return t, 0, "", not(hints, "There is no day %q.", w)
 		}
 		y, m, d = year, time.Month(month), day
 	default:
@@ -61,7 +61,7 @@ func When(words []string, now time.Time) (t time.Time, used int, note string, er
 			hour, _ = strconv.Atoi(c[1])
 			minute, _ = strconv.Atoi(c[2])
 			if hour > 24 || minute > 59 || hour == 24 && minute > 0 {
-				return t, 0, "", not(hints, "There is no hour %s.", words[1])
+				return t, 0, "", not([]string{"18:00"}, "There is no hour %q.", words[1])
 			}
 			used = 2
 		}

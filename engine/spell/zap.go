@@ -81,7 +81,7 @@ func (q *ZapQuestion) Check() error {
 	switch form, _ := q.form(at); {
 	case form == "":
 		return problem.Newf("You do not aim %s at a target. Ask about an attack spell, such as force bolt or magic missile.", q.Spell.Name).
-			Try("zap force bolt", "zap magic missile")
+			Try("force bolt", "magic missile")
 	case form == rules.Ray && at.RayDie == 0:
 		return problem.Newf("How often rays hit in %s is not known.", q.Rules.Title).Try(elsewhere(known)...)
 	case form == rules.Ray && at.MeasuredXL != 0 && q.XL != at.MeasuredXL:

@@ -168,7 +168,7 @@ func TestZapRefuses(t *testing.T) {
 			t.Errorf("%s %s: %v, want the hint %q", q.Rules.Name, q.Spell.Name, bad, hint)
 		}
 	}
-	check(zap("5.0.0", "Wizard", "light"), "zap force bolt")
+	check(zap("5.0.0", "Wizard", "light"), "force bolt")
 	check(zap("fiqhack", "Wizard", "magic missile"), "v3.4.3")
 	check(zap("evilhack", "Wizard", "magic missile"), "xl1")
 	far := zap("5.0.0", "Wizard", "magic missile")

@@ -1,0 +1,94 @@
+package commandstest
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"delphi/commands"
+	"delphi/commands/route"
+)
+
+// Hints types every hint that the conversations of testdata/*.txtar show, as it
+// is shown. What is worked out must be answered. A command that does something,
+// or that depends on what was done before, must at least read it: whether it is
+// refused just then is not asked here.
+func Hints(t *testing.T, changes ...func(*route.Options)) {
+	t.Helper()
+	paths, _ := filepath.Glob("testdata/*.txtar")
+	seen := map[string]bool{}
+	other := NewWorld(t, changes...) // so that hints do not change the conversation
+	for _, path := range paths {
+		a, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := NewWorld(t, changes...)
+		for i := range a.Files {
+			reply, who, asked := w.section(&a.Files[i])
+			if reply.Silent {
+				continue
+			}
+			for _, hint := range reply.Hints {
+				if seen[hint] || placeholder.MatchString(hint) || strings.HasPrefix(hint, "/") {
+					continue
+				}
+				seen[hint] = true
+				at := w
+				if !w.pure(hint) {
+					at = other
+				}
+				got := at.Ask(who, hint)
+				if got.Failed && (at == w || strings.HasPrefix(got.Summary, "There is no command")) {
+					t.Errorf("%s: %q offers %q, which is answered with: %s %q", path, asked, hint, got.Summary, got.Hints)
+				}
+				if at == w && !reply.Failed && w.pure(asked) {
+					w.Ask(who, asked) // what `why` and `more` are about again
+				}
+			}
+		}
+	}
+	t.Logf("%d hints", len(seen))
+	if len(seen) == 0 {
+		t.Error("no conversation shows a hint")
+	}
+}
+
+// section plays one section of a conversation; reply is zero where it asks
+// nothing.
+func (w *World) section(f *txtar.File) (reply commands.Reply, who, asked string) {
+	step, who, _ := strings.Cut(f.Name, " ")
+	data := strings.TrimSpace(string(f.Data))
+	switch step {
+	case "ask":
+		return w.Ask(who, data), who, data
+	case "wait":
+		w.Wait(w.span(data))
+	case "games":
+		w.Play(strings.Split(data, "\n")...)
+	}
+	return reply, who, data
+}
+
+// placeholder matches what only the asker can fill in.
+var placeholder = regexp.MustCompile(`\b(ACCOUNT|USER|ROLE|WORD|CLAN|NICK)\b`)
+
+// pure reports whether a line depends on itself alone and changes nothing.
+func (w *World) pure(line string) bool {
+	word, rest := commands.CutWord(line)
+	i := slices.IndexFunc(w.Router.Commands(), func(c *commands.Command) bool {
+		return c.Name == word || slices.Contains(c.Aliases, word)
+	})
+	if i < 0 {
+		return !strings.HasPrefix(line, "??") // a question in a sentence, or none at all
+	}
+	cmd := w.Router.Commands()[i]
+	if word, _ := commands.CutWord(rest); cmd.Sub(word) != nil {
+		cmd = cmd.Sub(word)
+	}
+	return cmd.Lasting || slices.Contains([]string{"why", "more"}, cmd.Name)
+}

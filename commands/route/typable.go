@@ -1,0 +1,306 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/grammar"
+	"delphi/engine/problem"
+)
+
+const (
+	mostWhole = 3  // hints that are written as whole lines
+	mostTries = 40 // lines that are tried for them
+	mostLeft  = 2  // lines that leave out a part
+	mostWords = 24 // words of a line that are tried
+	mostSpan  = 3  // words in a row that a hint may stand for
+)
+
+// quotedPart matches what the sentence of a problem quotes, or says of a number:
+// "goes from 1 to 30, not 99".
+var quotedPart = regexp.MustCompile(`"[^"]+"|, not -?[0-9]+`)
+
+// typable writes the hints of an error that are only a part of a line, such as
+// "int18" or the name that was meant, as the line asked again with that part in
+// its place, so that each hint can be typed as it is shown. A hint for which no
+// such line is found, as no command begins it, is left out. It returns nil where
+// there are no hints.
+func (r *Router) typable(ctx context.Context, req *commands.Request, err error) []string {
+	var p problem.Mendable
+	if !errors.As(err, &p) || len(p.Instead()) == 0 {
+		return nil
+	}
+	t := trial{r: r, ctx: ctx, req: req, left: mostTries}
+	line := grammar.Clean(req.Line)
+	quoted := quotedPart.FindAllString(p.Error(), -1)
+	for i, q := range quoted {
+		quoted[i] = strings.Trim(strings.TrimPrefix(q, ", not "), `"`)
+	}
+	hints := []string{}
+	whole := 0
+	for _, h := range p.Instead() {
+		if what, ok := strings.CutPrefix(h, "leave out "); ok {
+			hints = append(hints, t.without(line, what)...)
+			whole++
+			continue
+		}
+		if cmd := t.bare(h); cmd != nil {
+			h = t.example(cmd, line, h, quoted)
+		} else if !t.command(h) && !(t.begins(h) && t.answered(h)) {
+			full := ""
+			if whole < mostWhole {
+				full = t.completed(line, h, quoted)
+			}
+			switch {
+			case full != "":
+				h = full
+				whole++
+			case whole > 0 && !t.begins(h), t.pure(line) && !t.begins(h) && !t.answered(h):
+				continue
+			}
+		}
+		if !slices.Contains(hints, h) {
+			hints = append(hints, h)
+		}
+	}
+	return hints
+}
+
+// trial tries lines without any effect.
+type trial struct {
+	r    *Router
+	ctx  context.Context
+	req  *commands.Request
+	left int // lines that may still be tried
+}
+
+// begins reports whether a command, ours or the network's, begins a hint.
+func (t *trial) begins(hint string) bool {
+	word, _, _ := strings.Cut(hint, " ")
+	return t.r.byName[word] != nil || strings.HasPrefix(hint, "/") || strings.HasPrefix(hint, "??")
+}
+
+// pure reports whether the answer to a line is worked out and does nothing.
+func (t *trial) pure(line string) bool {
+	cmd, _, _ := t.r.find(line)
+	return cmd != nil && cmd.Lasting
+}
+
+// bare is the command that a hint names and says no more of; nil if there is none.
+func (t *trial) bare(hint string) *commands.Command {
+	if cmd, rest, _ := t.r.find(hint); cmd != nil && rest == "" && cmd.Path() == hint {
+		return cmd
+	}
+	for _, c := range t.r.commands { // it may need a word more
+		if c.Name == hint {
+			return c
+		}
+	}
+	return nil
+}
+
+// example is a line with a command that is answered: the line itself, if only the
+// command was wrong, or the name alone, or the command's own example.
+func (t *trial) example(cmd *commands.Command, line, hint string, quoted []string) string {
+	for _, q := range quoted {
+		if !cmd.Lasting {
+			break
+		}
+		if rest, ok := strings.CutPrefix(line, q+" "); ok && t.answered(hint+" "+rest) {
+			return hint + " " + rest
+		}
+	}
+	if cmd.Run != nil && t.answered(hint) {
+		return hint
+	}
+	for i := 0; i < len(cmd.Subs) && len(cmd.Examples) == 0; i++ {
+		cmd = cmd.Subs[i]
+	}
+	if len(cmd.Examples) == 0 {
+		return hint
+	}
+	return cmd.Examples[0]
+}
+
+// command reports whether a hint is a command as its grammar has it.
+func (t *trial) command(hint string) bool {
+	if !t.begins(hint) {
+		return false
+	}
+	cmd, rest, _ := t.r.find(hint)
+	if cmd == nil {
+		return strings.HasPrefix(hint, "/") || strings.HasPrefix(hint, "??")
+	}
+	_, err := t.r.grammar.Parse(cmd, rest, t.r.fallback)
+	return err == nil
+}
+
+// answered reports whether a line is answered; where a command does something,
+// whether it can be read.
+func (t *trial) answered(line string) bool {
+	if t.left--; t.left < 0 || t.ctx.Err() != nil {
+		return false
+	}
+	if cmd, rest, _ := t.r.find(line); cmd != nil {
+		call, err := t.r.prepare(t.ctx, cmd, t.req, rest)
+		if err == nil && cmd.Lasting {
+			_, err = t.r.lasting(t.ctx, call, call.Line())
+		}
+		if err == nil {
+			return true
+		}
+	}
+	p, err := t.r.place(t.ctx, t.req)
+	if err != nil {
+		return false
+	}
+	q, err := t.r.hearer.Read(line, p.version, nil)
+	if err != nil || q == nil || len(q.Unused) > 0 {
+		return false
+	}
+	for _, call := range q.Calls {
+		t.r.complete(call, t.req, p)
+		if call.Command.Lasting {
+			if _, err := t.r.lasting(t.ctx, call, call.Line()); err != nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// completed is the line with a hint in it: in the place of what the problem
+// quotes, behind the line, or else instead of the fewest words. It is empty if
+// none of these is answered.
+func (t *trial) completed(line, hint string, quoted []string) string {
+	try := func(full string) string {
+		if (strings.Count(full, hint) == 1 || !strings.Contains(hint, " ")) && t.answered(full) {
+			return full
+		}
+		return ""
+	}
+	elsewhere := false // what is quoted is not as it was typed
+	for _, q := range quoted {
+		from, to := wordsOf(line, q)
+		if elsewhere = to == 0; elsewhere {
+			continue
+		}
+		if full := try(joined(line[:from], hint, line[to:])); full != "" {
+			return full
+		}
+	}
+	words := strings.Fields(line)
+	if len(words) > mostWords {
+		return ""
+	}
+	instead := func(i, n int) string {
+		return try(strings.Join(slices.Concat(words[:i], []string{hint}, words[min(i+n, len(words)):]), " "))
+	}
+	for i := 1; i < len(words); i++ { // "luck 20" is what "luck13" stands for
+		if n := sameKey(words[i], hint); n > 0 {
+			if full := instead(i, n); full != "" {
+				return full
+			}
+		}
+	}
+	if cmd, _, _ := t.r.find(line); cmd != nil && !t.pure(line) {
+		return "" // whether more than the grammar takes it would only show if it were done
+	}
+	if !elsewhere {
+		if full := instead(len(words), 0); full != "" {
+			return full
+		}
+	}
+	for n := 1; n <= mostSpan; n++ {
+		for i := 1; i+n <= len(words); i++ {
+			if full := instead(i, n); full != "" {
+				return full
+			}
+		}
+	}
+	return ""
+}
+
+// without are lines that leave a part out: what it says, or else any few words,
+// the fewest first.
+func (t *trial) without(line, what string) (lines []string) {
+	words := strings.Fields(line)
+	if len(words) > mostWords {
+		return nil
+	}
+	for n := 1; n <= mostSpan; n++ {
+		for i := 1; i+n <= len(words); i++ {
+			part := strings.Join(words[i:i+n], " ")
+			if what != "one" && !strings.EqualFold(strings.Trim(part, ","), what) {
+				continue
+			}
+			full := strings.TrimRight(strings.Join(slices.Concat(words[:i], words[i+n:]), " "), ",")
+			if t.answered(full) {
+				lines = append(lines, full)
+			}
+			if len(lines) == mostLeft {
+				return lines
+			}
+		}
+	}
+	return lines
+}
+
+// joined puts a hint between two parts of a line. The word that the hint begins
+// or ends with is said once: "luck" and "luck13", "rock" and "rocks".
+func joined(before, hint, after string) string {
+	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
+	if i := strings.LastIndexByte(before, ' '); i >= 0 && sameKey(before[i+1:], hint) > 0 {
+		before = before[:i]
+	}
+	next, rest, _ := strings.Cut(after, " ")
+	if last := hint[strings.LastIndexByte(hint, ' ')+1:]; len(last) > 2 && strings.HasPrefix(next, last) {
+		after = rest
+	}
+	if strings.HasPrefix(after, ",") {
+		return before + " " + hint + after
+	}
+	return strings.TrimSpace(before + " " + hint + " " + after)
+}
+
+// sameKey is how many words from word on a hint stands for if both say the same
+// thing: "luck" of "luck 20" and "luck13"; 0 if they do not.
+func sameKey(word, hint string) int {
+	const digits = "-+0123456789"
+	key := func(s string) string {
+		s, _, _ = strings.Cut(s, " ")
+		return strings.TrimRight(s, digits)
+	}
+	k := key(hint)
+	if k == "" || !strings.EqualFold(k, key(word)) {
+		return 0
+	}
+	n := strings.Count(hint, " ") + 1
+	if n == 1 && len(k) < len(hint) && len(k) == len(word) {
+		n = 2
+	}
+	return n
+}
+
+// wordsOf is where the words stand in a line that hold a part of it, whatever its
+// case, without the comma behind them; to is 0 if none do.
+func wordsOf(line, part string) (from, to int) {
+	for i := 0; part != "" && i+len(part) <= len(line); i++ {
+		if !strings.EqualFold(line[i:i+len(part)], part) {
+			continue
+		}
+		from, to = i, i+len(part)
+		for from > 0 && line[from-1] != ' ' {
+			from--
+		}
+		for to < len(line) && line[to] != ' ' && line[to] != ',' {
+			to++
+		}
+		return from, to
+	}
+	return 0, 0
+}
