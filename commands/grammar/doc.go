@@ -4,7 +4,9 @@
 //
 //   - grammar.go: Grammar, which keeps what it derives from the commands it
 //     has seen: their keywords and, for each version, their vocabulary.
-//   - lex.go, parse.go: words in any order, the longest names first.
+//   - lex.go, parse.go: words in any order.
+//   - named.go: names, the longest first, and what stands around them.
+//   - loosely.go: sentences, in which words may be passed over.
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines.
 //   - stack.go: what is said about one stack of a pile.

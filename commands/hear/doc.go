@@ -24,12 +24,16 @@
 //
 // # Files
 //
-//   - words.go: a line into words; numbers as words, numbers glued to their
-//     words or standing before them, small talk.
+//   - words.go: a line into words; small talk.
+//   - figures.go: numbers as words, glued to their words or standing before them.
+//   - trade.go: what a shop asks and offers.
 //   - sign.go: class signs and what follows them: ?oEW, (BoH, =150.
 //   - typo.go: misspelt words.
+//   - shapes.go: what is known by how a line is written, and whether it asks.
 //   - cue.go: which command the words and names speak for.
 //   - wanted.go: of things named, which are wanted and which are the source.
 //   - hear.go: Hearer, which puts these together.
+//   - render.go: a sentence as the grammar of a command reads it, and what that
+//     leaves over.
 //   - small.txt: words that say nothing to any command.
 package hear

@@ -1,0 +1,305 @@
+package grammar
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// negations part a name from what is worn.
+var negations = words(`without no sans minus`)
+
+// span is a run of tokens that spells a name.
+type span struct {
+	from, to int
+	entry    *names.Entry
+	open     bool // it could be a name of another parameter as well
+}
+
+// names takes the longest names first, wherever they stand.
+func (p *parser) names() error {
+	var found []span
+	for i := range p.tokens {
+		if p.tokens[i].used {
+			continue
+		}
+		for j := i + 1; j <= len(p.tokens) && j <= i+p.index.Longest(); j++ {
+			if j > i+1 && (p.tokens[j-1].cut || p.tokens[j-1].used) {
+				break
+			}
+			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil {
+				found = append(found, span{i, j, e, open})
+				p.reserve(e, j)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b span) int {
+		return cmp.Or(
+			cmp.Compare(len(p.key(b.from, b.to)), len(p.key(a.from, a.to))),
+			cmp.Compare(a.entry.Kind, b.entry.Kind),
+		)
+	})
+	var open []span
+	for _, s := range found {
+		if !p.free(s) {
+			continue
+		}
+		if s.open {
+			for k := s.from; k < s.to; k++ {
+				p.tokens[k].held = true
+			}
+			open = append(open, s)
+			continue
+		}
+		same := p.index.Exact(p.key(s.from, s.to))
+		same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
+		if len(same) > 1 {
+			if one := p.toldApart(s, same); one != nil {
+				s.entry, same = one, nil
+			}
+		}
+		if len(same) > 1 { // one name for several things, unless it is part of a longer one
+			if t := &p.tokens[s.from]; t.could == nil { // the longest comes first
+				t.could, t.couldTo = same, s.to
+			}
+			for k := s.from; k < s.to; k++ {
+				p.tokens[k].held = true // no part of it is a name of its own
+			}
+			continue
+		}
+		p.take(s)
+	}
+	slices.SortFunc(open, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	for _, s := range open {
+		for _, e := range p.index.Exact(p.key(s.from, s.to)) {
+			if param := p.cmd.Params[e.Kind]; !param.Many && param.Kind != commands.KindFlag && !p.call.Values[e.Kind].Said {
+				s.entry = e
+				break
+			}
+		}
+		p.take(s)
+	}
+	return nil
+}
+
+// reserve keeps the skill behind a name that takes one from being read as
+// anything else.
+func (p *parser) reserve(e *names.Entry, at int) {
+	if !p.cmd.Params[e.Kind].Skilled {
+		return
+	}
+	_, n := p.skill(at)
+	for k := at; k < at+n; k++ {
+		p.tokens[k].held = true
+	}
+}
+
+// skill is the level of skill that stands at token i, and of how many tokens.
+func (p *parser) skill(i int) (name string, tokens int) {
+	for name := rules.GrandMaster; name > rules.Restricted; name-- {
+		if n := p.spells(i, name.String()); n > 0 {
+			return name.String(), n
+		}
+	}
+	if p.spells(i, rules.Restricted.String()) > 0 {
+		return rules.Restricted.String(), 1
+	}
+	return "", 0
+}
+
+// spells is how many free tokens from i on are the words of text; 0 if they
+// are not.
+func (p *parser) spells(i int, text string) int {
+	n := 0
+	for w := range strings.FieldsSeq(text) {
+		if i+n >= len(p.tokens) || p.tokens[i+n].text != w || p.tokens[i+n].used || p.tokens[i+n].cut {
+			return 0
+		}
+		n++
+	}
+	return n
+}
+
+// toldApart is the one of several entries that the words of the line tell from
+// the others, wherever else they stand: "fake tower (the one without portal)". nil:
+// none is.
+func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
+	var out *names.Entry
+	most, ties := 0, 0
+	for _, e := range same {
+		n := 0
+		for _, w := range names.Words(e.Name) {
+			for i := range p.tokens {
+				if (i < s.from || i >= s.to) && p.tokens[i].stem == w {
+					n++
+					break
+				}
+			}
+		}
+		switch {
+		case n > most:
+			out, most, ties = e, n, 1
+		case n == most:
+			ties++
+		}
+	}
+	if ties != 1 {
+		return nil
+	}
+	return out
+}
+
+// pick is the entry meant among those of one spelling that start at token i: the
+// first, or the one of the parameter whose keyword stands before, or as a word
+// of Param.Ahead decides. open reports that one of another parameter could be
+// meant where the first is said already.
+func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool) {
+	tag := p.tokens[i].tag
+	for _, e := range entries {
+		if tag > 0 && int(e.Kind) == tag-1 {
+			return e, false
+		}
+	}
+	if tag > 0 || len(entries) == 0 {
+		return nil, false
+	}
+	ahead := slices.IndexFunc(entries, func(e *names.Entry) bool { return p.cmd.Params[e.Kind].Ahead != "" })
+	if ahead < 0 || entries[0].Kind == entries[len(entries)-1].Kind {
+		return entries[0], false
+	}
+	for _, e := range entries {
+		param := p.cmd.Params[e.Kind]
+		if i > 0 && (param.Name == p.tokens[i-1].text || slices.Contains(param.Words, p.tokens[i-1].text)) {
+			return e, false
+		}
+	}
+	param := p.cmd.Params[entries[ahead].Kind]
+	if at := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == param.Ahead }); at > i {
+		return entries[ahead], false
+	} else if at >= 0 {
+		for _, e := range entries {
+			if e.Kind != entries[ahead].Kind {
+				return e, false
+			}
+		}
+	}
+	return entries[0], true
+}
+
+func (p *parser) free(s span) bool {
+	for i := s.from; i < s.to; i++ {
+		if p.tokens[i].used || p.tokens[i].held {
+			return false
+		}
+	}
+	return true
+}
+
+// take uses up a name and the words before it that belong to it.
+func (p *parser) take(s span) {
+	for i := s.from; i < s.to; i++ {
+		p.tokens[i].used = true
+	}
+	param, v := p.cmd.Params[s.entry.Kind], &p.call.Values[s.entry.Kind]
+	switch {
+	case param.Kind != commands.KindFlag:
+		v.Said = true
+	case p.denied(s.from):
+		return
+	}
+	switch param.Kind {
+	case commands.KindFlag:
+		v.Said = true
+		if param.Skilled {
+			v.Text = cmp.Or(p.takeSkill(s.to), v.Text)
+		}
+		return
+	case commands.KindChoice:
+		if v.Text == "" || v.Text == s.entry.Name {
+			v.Text = s.entry.Name
+		} else {
+			v.Text += "\x00" + s.entry.Name // collect refuses two
+		}
+		return
+	}
+	term := s.entry.Value.(*commands.Term)
+	said := commands.Said{Name: term.Name, Value: term.Value, At: s.from, Linked: p.tokens[s.from].link}
+	if as := p.tokens[s.from].as; as != param.Name {
+		said.As = as
+	}
+	if param.Pile {
+		p.stack(s, term, &said)
+		v.Names = append(v.Names, said)
+		return
+	}
+	for i := s.from - 1; param.Gear && i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
+		t := &p.tokens[i]
+		n, rest, isNumber := number(t.text)
+		switch {
+		case isNumber && rest == "" && (t.text[0] == '+' || t.text[0] == '-'):
+			said.Enchant = n
+		case bucWords[t.text] != rules.BUCNotSaid:
+			said.BUC = bucWords[t.text]
+		case param.Counts && isNumber && rest == "" && !said.Counted:
+			said.Quantity, said.Counted = n, true
+		case negations[t.text]:
+			said.Without = true
+		case p.drop != nil && t.text == "either":
+			said.Either = true
+		case p.filler(t.text) || inert[t.text]:
+			continue // may stand between; judged with the leftovers
+		default:
+			i = 0
+			continue
+		}
+		t.used = true
+	}
+	if param.Skilled {
+		if n, ok := p.enchantment(s.to); ok {
+			said.Enchant, s.to = n, s.to+1
+		}
+		said.Skill = p.takeSkill(s.to)
+	}
+	v.Names = append(v.Names, said)
+}
+
+// enchantment reads "+2" at token i.
+func (p *parser) enchantment(i int) (n int, ok bool) {
+	if i >= len(p.tokens) || p.tokens[i].used || p.tokens[i].cut {
+		return 0, false
+	}
+	t := &p.tokens[i]
+	n, rest, ok := number(t.text)
+	if !ok || rest != "" || t.text[0] != '+' && t.text[0] != '-' {
+		return 0, false
+	}
+	t.used = true
+	return n, true
+}
+
+// takeSkill uses the skill that stands at token i; empty if none does.
+func (p *parser) takeSkill(i int) string {
+	name, n := p.skill(i)
+	for k := i; k < i+n; k++ {
+		p.tokens[k].used = true
+	}
+	return name
+}
+
+// denied reports whether a flag at token i is said not to be: "without portal",
+// "not confused". The word that denies it is used up.
+func (p *parser) denied(i int) bool {
+	k := i - 1
+	for k >= 0 && !p.tokens[k].used && !p.tokens[k+1].cut && (p.tokens[k].text == "the" || p.tokens[k].text == "a" || p.tokens[k].text == "any") {
+		k--
+	}
+	if k < 0 || p.tokens[k].used || p.tokens[k+1].cut || !negations[p.tokens[k].text] && p.tokens[k].text != "not" {
+		return false
+	}
+	p.tokens[k].used = true
+	return true
+}

@@ -1,0 +1,319 @@
+package hear
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/engine/names"
+	"delphi/engine/shorthand"
+)
+
+// digits reports whether a word is a plain number.
+func (w *word) digits() bool {
+	return w.text != "" && strings.Trim(w.text, "0123456789") == ""
+}
+
+// spelt are the numbers that players spell out.
+var spelt = map[string]int{
+	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
+	"thirty": 30, "forty": 40, "fifty": 50, "hundred": 100, "dozen": 12, "couple": 2,
+}
+
+// figures brings numbers and their words into the order and spelling that the
+// grammar reads: "18int", "14 int", "lvl9", "9th level", "twelve", "wiz 12".
+// role tells a word that names a role.
+func figures(words []word, role func(string) bool) []word {
+	out := make([]word, 0, len(words))
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if w.sign != 0 {
+			out = append(out, w)
+			continue
+		}
+		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
+			i++ // "level 5 spells" are no level of the hero's
+			continue
+		}
+		if n := inBrackets(words[i:]); n > 0 && len(out) > 0 {
+			i += n - 1 // "12 scrolls (all ?oLight)"
+			continue
+		}
+		if span, n := between(words[i:]); n > 0 {
+			out = append(out, word{raw: span, text: span, cut: w.cut})
+			i += n - 1
+			continue
+		}
+		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut) {
+			w.raw, w.text = "expert", "expert"
+		}
+		if w.text == "with" && i+2 < len(words) && (words[i+1].text == "and" || words[i+1].text == "or") && words[i+2].text == "without" {
+			out = append(out, word{raw: "either", text: "either", cut: w.cut})
+			i += 2
+			continue
+		}
+		if n, ok := strings.CutSuffix(w.text, "zm"); ok && isNumber(n) && n != "" {
+			w.raw, w.text = n, n
+			if i == 0 || !slices.Contains(asksWords, words[i-1].text) {
+				w.raw, w.text = "base"+n, "base"+n
+			}
+		}
+		if w.text == "all" && i+2 < len(words) && (words[i+1].digits() || spelt[words[i+1].text] > 0) && words[i+2].text == "of" {
+			n := words[i+1].text
+			if k := spelt[n]; k > 0 {
+				n = strconv.Itoa(k)
+			}
+			for _, t := range []string{"at", "least", n, "in", n} {
+				out = append(out, word{raw: t, text: t})
+			}
+			i += 2
+			continue
+		}
+		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" &&
+			(keyword(strings.TrimRight(out[n-1].text, "0123456789")) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
+			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
+		}
+		if b, ok := better[w.text]; ok {
+			if b == "" {
+				continue
+			}
+			w.raw, w.text = b, b
+		}
+		if n, ok := spelt[w.text]; ok && counts(words, i) {
+			if w.text == "dozen" && len(out) > 0 { // "a dozen", "two dozen"
+				if last := &out[len(out)-1]; last.digits() {
+					k, _ := strconv.Atoi(last.text)
+					last.raw = strconv.Itoa(k * n)
+					last.text = last.raw
+					continue
+				}
+			}
+			w.raw = strconv.Itoa(n)
+			w.text = w.raw
+		}
+		out = append(out, glued(w)...)
+		if n := len(out); n >= 4 && out[n-1].digits() && out[n-2].text == "of" && strings.HasPrefix(out[n-3].text, "stack") && out[n-4].digits() {
+			times := out[n-4].text + "x" // "3 stacks of 5 arrows"
+			out = append(out[:n-4], word{raw: times, text: times, cut: out[n-4].cut}, out[n-1])
+		}
+	}
+	return behind(out, role)
+}
+
+// inBrackets is how many words stand before a thing in brackets that say no
+// more than its sign does: "scrolls (all" before ?oLight. 0: none.
+func inBrackets(words []word) int {
+	for n := 1; n < 3 && n < len(words); n++ {
+		w := &words[n]
+		if n == 1 && !w.open {
+			return 0
+		}
+		if w.sign != 0 {
+			if names.Stem(words[0].text) == shorthand.Class(w.sign) {
+				return n
+			}
+			return 0
+		}
+		if w.text != "all" {
+			return 0
+		}
+	}
+	return 0
+}
+
+// between reads "from 5 to 25", "between dlvl 6 and 14", "D:3 to D:12" as a
+// range; used is how many words that took.
+func between(words []word) (span string, used int) {
+	k, key, ends := 0, "", [2]string{}
+	said := words[0].text == "from" || words[0].text == "between"
+	if said {
+		k = 1
+	}
+	for n := range ends {
+		if n > 0 {
+			if k >= len(words) || words[k].text != "to" && words[k].text != "through" && !(words[0].text == "between" && words[k].text == "and") {
+				return "", 0
+			}
+			k++
+		}
+		if k < len(words) && keyword(words[k].text) == "dlvl" {
+			key = "dlvl"
+			k++
+		}
+		if k >= len(words) {
+			return "", 0
+		}
+		t := words[k].text
+		for _, d := range []string{"dlvl", "dl", "d"} {
+			if rest := strings.TrimLeft(strings.TrimPrefix(t, d), ":="); strings.HasPrefix(t, d) && isNumber(rest) {
+				t, key = rest, "dlvl"
+				break
+			}
+		}
+		if !isNumber(t) {
+			return "", 0
+		}
+		ends[n] = t
+		k++
+	}
+	if !said && key == "" {
+		return "", 0
+	}
+	return key + ends[0] + "-" + ends[1], k
+}
+
+// counts reports whether a spelt number counts something: "one" mostly does
+// not.
+func counts(words []word, i int) bool {
+	switch words[i].text {
+	case "one":
+		return i+1 < len(words) && (words[i+1].text == "in" || words[i+1].text == "of") && i > 0 && words[i-1].text != "least"
+	case "couple", "hundred":
+		return false
+	}
+	return true
+}
+
+// glued cuts "18int" and "9th" and spells keywords as the grammar does: "L14",
+// "int=17".
+func glued(w word) []word {
+	t := w.text
+	if w.status {
+		return []word{w}
+	}
+	k := 0
+	for k < len(t) && '0' <= t[k] && t[k] <= '9' {
+		k++
+	}
+	switch rest := t[k:]; {
+	case k > 0 && (rest == "st" || rest == "nd" || rest == "rd" || rest == "th"):
+		w.raw, w.text = t[:k], t[:k]
+	case k > 0 && rest != "" && keyword(rest) != "":
+		kw := keyword(rest)
+		return []word{{raw: kw + t[:k], text: kw + t[:k], cut: w.cut, query: w.query}}
+	case k == 0 && len(t) > 1:
+		j := strings.IndexAny(t, "=:0123456789")
+		if j > 0 && strings.Trim(t[j:], "=:0123456789/*") == "" && strings.Trim(t[j:], "=:") != "" {
+			if kw := keyword(t[:j]); kw != "" {
+				n := strings.TrimLeft(t[j:], "=:")
+				if before, _, ok := strings.Cut(n, "/"); ok && kw != "str" {
+					n = before // XL:8/1234
+				}
+				w.raw, w.text = kw+n, kw+n
+			}
+		}
+	}
+	return []word{w}
+}
+
+// keyword is the number that a word before or behind a figure means, as the
+// grammar calls it; empty: none.
+func keyword(w string) string {
+	switch w {
+	case "l", "lv", "lvl", "level", "lev", "xl", "xlvl", "xlv", "clvl":
+		return "xl"
+	case "int", "intelligence":
+		return "int"
+	case "wis", "wisdom":
+		return "wis"
+	case "dex", "dexterity":
+		return "dex"
+	case "cha", "charisma":
+		return "cha"
+	case "str", "strength":
+		return "str"
+	case "pw", "power", "mana", "energy":
+		return "pw"
+	case "luck":
+		return "luck"
+	case "dl", "dlvl", "d":
+		return "dlvl"
+	case "ac", "mr", "hp", "hd":
+		return w
+	}
+	return ""
+}
+
+// behind binds a number that stands before its word ("14 int"), and a bare one
+// behind a role ("wiz 12"). A word keeps the number behind it if it has one.
+func behind(words []word, role func(string) bool) []word {
+	out := make([]word, 0, len(words))
+	taken := -1                 // the word that a number before it was bound to
+	bound := func(i int) bool { // the word before takes the number at i
+		return i > 0 && i-1 != taken && (keyword(words[i-1].text) != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
+	}
+	xl := false
+	for i := range words {
+		xl = xl || strings.HasPrefix(words[i].text, "xl") || keyword(words[i].text) == "xl"
+	}
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if !w.digits() && !strength(w.text) || bound(i) {
+			out = append(out, w)
+			continue
+		}
+		if i+1 < len(words) && !words[i+1].cut {
+			if words[i+1].text == "in" && (i+2 == len(words) || words[i+2].cut) { // "18 in, skilled"
+				out = append(out, word{raw: "int" + w.raw, text: "int" + w.text, cut: w.cut})
+				i++
+				continue
+			}
+			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(i+2 < len(words) && words[i+2].digits() && !words[i+2].cut && i+3 <= len(words) && !(i+3 < len(words) && keyword(words[i+3].text) != "")) {
+				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
+				i++
+				taken = i
+				continue
+			}
+		}
+		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || words[i+1].text == "and" || words[i+1].text == "or" || keyed(words[i+1].text)) && w.digits() {
+			w.raw, w.text = kw+w.text, kw+w.text
+			out = append(out, w)
+			continue
+		}
+		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && role(words[i-1].text) && words[i-1].sign == 0 {
+			w.raw, w.text = "xl"+w.text, "xl"+w.text
+			xl = true
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// listed is the keyword of the number that the words so far end in, as "xl 4, 8
+// and" do; empty: they end in none.
+func listed(words []word) string {
+	i := len(words) - 1
+	for i >= 0 && slices.Contains(listWords, words[i].text) {
+		i--
+	}
+	if i < 0 {
+		return ""
+	}
+	key := strings.TrimRight(words[i].text, "0123456789")
+	switch {
+	case key == "" && i > 0 && keyword(words[i-1].text) != "": // "xl 4"
+		return keyword(words[i-1].text)
+	case key != words[i].text && keyword(key) == key && key != "":
+		return key
+	}
+	return ""
+}
+
+// listWords stand between the figures of a list: "xl 12 instead of 10".
+var listWords = []string{"and", "or", "vs", "instead", "of", "than", "rather"}
+
+// keyed reports whether a word is a figure with its keyword: "int18".
+func keyed(t string) bool {
+	key := strings.TrimRight(t, "0123456789")
+	return key != t && keyword(key) == key && key != ""
+}
+
+// strength reports a figure like 18/05.
+func strength(t string) bool {
+	before, after, ok := strings.Cut(t, "/")
+	return ok && before == "18" && strings.Trim(after, "0123456789*") == ""
+}
+
+// isNumber reports whether a text is a whole number.
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -1,0 +1,101 @@
+package hear
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/commands"
+)
+
+// over are the words that a composed question has no room for: those that are
+// in no name and say something.
+func (s *heard) over(cmd *commands.Command, composed string, mine map[string]bool) []string {
+	composed = strings.ToLower(composed)
+	var out []string
+	for i := range s.words {
+		w := &s.words[i]
+		if s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
+			continue
+		}
+		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
+		if figure != "" && strings.Contains(composed, figure) {
+			continue
+		}
+		if i > 0 && s.words[i-1].digits() && strings.HasSuffix(w.text, "s") && strings.Contains(composed, s.words[i-1].text) {
+			continue // what is counted: "5 sinks"
+		}
+		out = append(out, w.raw)
+	}
+	return out
+}
+
+// isNameFor reports whether word i is part of a name that speaks for a command.
+func (s *heard) isNameFor(cmd *commands.Command, i int) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool {
+		return f.from <= i && i < f.to && (f.param.Titled != nil || slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool { return slices.Contains(c.Names, f.param) }))
+	})
+}
+
+// forText is what a command with text arguments gets to see.
+func (s *heard) forText(line string) *commands.Heard {
+	out := &commands.Heard{Line: line, Names: map[*commands.Param][]string{}}
+	for _, w := range s.words {
+		out.Words = append(out.Words, w.text)
+	}
+	for _, f := range s.found {
+		if !slices.Contains(out.Names[f.param], f.name) {
+			out.Names[f.param] = append(out.Names[f.param], f.name)
+		}
+	}
+	return out
+}
+
+// render is the words as the grammar of a command reads them.
+func (s *heard) render(cmd *commands.Command) string {
+	var b strings.Builder
+	for i := range s.words {
+		w := &s.words[i]
+		text := w.raw
+		if cmd.Pile() != nil {
+			if f := s.shortened(i); f != nil { // "full healing", which the grammar may read otherwise
+				if i > f.from {
+					continue
+				}
+				text = f.name
+			}
+		}
+		if w.sign != 0 && !s.takes(cmd, i) {
+			text = w.short
+		}
+		if i > 0 {
+			if joins := w.text == "or" || w.text == "and"; w.cut || s.words[i-1].sign != 0 && !joins || w.sign != 0 && s.isName(i-1) {
+				b.WriteByte(',')
+			}
+			b.WriteByte(' ')
+		}
+		if cmd.Pile() != nil {
+			b.WriteString(s.role(cmd.Pile(), i))
+		}
+		b.WriteString(text)
+	}
+	return b.String()
+}
+
+// shortened is the thing that word i is part of, if only the last words of its
+// name were typed.
+func (s *heard) shortened(i int) *found {
+	for k := range s.found {
+		if f := &s.found[k]; f.short && f.from <= i && i < f.to {
+			return f
+		}
+	}
+	return nil
+}
+
+// takes reports whether a command knows a thing by the full name that a class
+// sign expands to.
+func (s *heard) takes(cmd *commands.Command, i int) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool {
+		return f.from == i && f.param.Pile && cmd.Pile() != nil || f.from == i && slices.Contains(cmd.Params, f.param) && f.param.Noun == "an object"
+	})
+}

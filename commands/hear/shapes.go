@@ -1,0 +1,95 @@
+package hear
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// opening are the words that questions and wishes begin with.
+var opening = wordSet(`what whats which who whos how hows when where is are can could do does did will would should may might has have was were am
+	tell show list give gimme explain describe info lookup find check any anyone need wanna want wondering i'd odds chance chances probability prob compare`)
+
+// interjections begin lines that ask nothing.
+var interjections = wordSet(`lol lmao rofl haha hehe heh damn dang ugh argh rip gg gz grats congrats nice wow omg woo yay aww yeah yep nope ok okay hmm brb afk ty thx thanks`)
+
+func wordSet(list string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		out[w] = true
+	}
+	return out
+}
+
+// asks reports whether a line is a question: it has a question mark, or it or a
+// clause of it begins as questions do.
+func (s *heard) asks(line string) bool {
+	if strings.Contains(line, "?") {
+		return true
+	}
+	start := true
+	for i := range s.words {
+		w := &s.words[i]
+		start = start || w.cut
+		if start && opening[strings.ReplaceAll(w.text, "'", "")] {
+			return true
+		}
+		start = start && small()[w.text]
+	}
+	return false
+}
+
+var (
+	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
+	aim    = regexp.MustCompile(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
+	dice   = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
+	price  = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
+)
+
+// shapes notes what is known by how it is written.
+func (s *heard) shapes(line string) {
+	s.shape[commands.QuestionMark] = strings.Contains(line, "?")
+	s.shape[commands.AskShape] = s.asks(line)
+	s.shape[commands.NumberShape] = slices.ContainsFunc(s.words, func(w word) bool {
+		return !w.status && w.sign == 0 && strings.ContainsAny(w.text, "0123456789") && !looksLikeVersion(w.text)
+	})
+	s.shape[commands.AloneShape] = s.alone()
+	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
+	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
+	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
+		s.shape[commands.ChanceShape] = chance.MatchString(aim.ReplaceAllString(line, " "))
+		s.shape[commands.DiceShape] = dice.MatchString(line)
+		s.shape[commands.PriceShape] = price.MatchString(line)
+	}
+}
+
+func looksLikeVersion(text string) bool {
+	_, _, looks, _ := rules.LookupBestiary(text)
+	if !looks {
+		_, looks, _ = rules.Lookup(text)
+	}
+	return looks
+}
+
+// alone reports whether a line holds little but names: half of its words, and
+// nothing that says something else.
+func (s *heard) alone() bool {
+	named, said := 0, 0
+	for i := range s.words {
+		switch w := &s.words[i]; {
+		case s.isName(i):
+			named++
+		case w.text == "i" || w.text == "my" || w.text == "hate" || w.text == "love" || w.text == "not" || i == 0 && interjections[w.text]:
+			return false
+		case !drops(w.text):
+			if !looksLikeVersion(w.text) {
+				return false
+			}
+		}
+		said++
+	}
+	return named > 0 && 2*named >= said && said <= 8
+}
