@@ -45,6 +45,7 @@ func cast() *commands.Command {
 			{Names: commands.Takes(Spell, hindered), Weight: 16},
 			{Names: commands.Takes(Spell), Words: "pw|hunger|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"str"}, Weight: 24},
+			{Names: commands.Takes(Spell), Words: "at least", Shape: commands.ChanceShape, Weight: 6},
 			{Names: commands.Takes(Spell), Words: "casts|at least|in a row|spam|keep casting|sure|tries", Weight: 14},
 			{Names: commands.Takes(Spell), Words: "fail|fails|failing|fail rate", Weight: -2},
 		},

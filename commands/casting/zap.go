@@ -33,6 +33,9 @@ func zap() *commands.Command {
 		Why:     zapWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Words: "tohit|to hit|to-hit|hit|damage|dmg|range|beam|ray|target|resist|resisted|how far|bounce|bounces|against", Weight: 16},
+			{Names: commands.Takes(Spell), Words: "how much does|what does|how far does", Weight: 6},
+			{Names: commands.Takes(Spell), Words: "how much does", Weight: 10},
+			{Names: commands.Takes(Spell), Words: "cost|costs|pw|power|mana|energy|hunger|nutrition|fail|fails|matter|affect", Weight: -12},
 			{Names: commands.Takes(Spell), Numbers: []string{"ac"}, Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: 16},
 			{Names: commands.Takes(Spell), Words: "hit the mark|casts|at least", Weight: -14},

@@ -67,6 +67,8 @@ func bonesCommand() *commands.Command {
 			{Words: strings.Join(meetWords, "|"), Weight: 16},
 			{Words: "die on|died on|dying on|die at|died at|killed on", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "die on|died on|dying on|die at|died at|died to|killed by|slain by", Names: commands.Takes(level), Weight: 12},
+			{Words: deathWords, Numbers: []string{"dlvl"}, Weight: 12},
+			{Words: deathWords, Names: commands.Takes(level), Weight: 12},
 			{Words: "leave|leaves|left|stay|stays", Names: commands.Takes(level), Weight: 14},
 			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
 		},

@@ -50,6 +50,10 @@ var meetWords = []string{
 	"encounter bones", "encountering bones", "come across bones", "coming across bones", "hit bones", "hitting bones", "see bones", "seeing bones",
 }
 
+// deathWords are how players say that they died.
+const deathWords = "died|dying|drowned|drowning|starved|starve|petrified|stoned|slimed|turned to slime|turned to stone|turned into slime|choked|burned to death|disintegrated|crushed to death|" +
+	"poisoned to death|killed me|kills me|rise as|digested|die from|die by|death by"
+
 // The parameters of bones.
 var (
 	meet    = commands.NewFlag(commands.Param{Name: "meet", Summary: "Odds of meeting bones on the way down: meet dlvl 4-12 full", Words: meetWords})
@@ -63,7 +67,7 @@ var (
 	portal  = commands.NewFlag(commands.Param{Name: "portal", Summary: "With a magic portal", Words: []string{"magic portal", "with portal", "with magic portal"}})
 	branch  = commands.NewFlag(commands.Param{
 		Name: "branch", Summary: "Another dungeon branches off here",
-		Words: []string{"with branch", "branch level", "with branch staircase", "with quest portal", "with the quest portal", "with ludios portal"},
+		Words: []string{"with branch", "branch level", "with branch staircase", "with quest portal", "with the quest portal", "with ludios portal", "quest portal there", "quest portal too", "has quest portal", "has the quest portal"},
 	})
 	waiting = commands.NewFlag(commands.Param{Name: "waiting", Summary: "A file for this level is already waiting", Words: []string{"file waits", "bones waiting"}})
 	full    = commands.NewFlag(commands.Param{Name: "full", Summary: "meet: a file waits on every level", Words: []string{"full server", "every level had one", "if every level had one", "every level has one", "every level has bones", "every level had bones"}})

@@ -34,7 +34,7 @@ var (
 	forSaid     = regexp.MustCompile(`(?i)\b(?:for|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|one|two|three|four|five)\b(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
-	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
+	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
 	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|nothing|never|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
@@ -58,7 +58,7 @@ func digitsOf(word string) string {
 func composeRoll(line string) string {
 	line = rolledSaid.ReplaceAllString(line, "$2 = $1")
 	line = linkSaid.ReplaceAllString(line, "$1 ")
-	line = strings.NewReplacer("bigger than", ">", "more than", ">", "greater than", ">", "higher than", ">", "less than", "<", "lower than", "<", "at most", "<=", "at least", ">=", "exactly", "=").Replace(line)
+	line = strings.NewReplacer(" vs ", " >= ", "bigger than", ">", "more than", ">", "greater than", ">", "higher than", ">", "less than", "<", "lower than", "<", "at most", "<=", "at least", ">=", "exactly", "=").Replace(line)
 	loc := rollSaid.FindStringSubmatchIndex(line)
 	if loc == nil {
 		return ""

@@ -21,7 +21,7 @@ const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing
 func poly() *commands.Command {
 	return &commands.Command{
 		Name:    "poly",
-		Aliases: []string{"polypile"},
+		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
 		Params:  commands.Takes(commands.RuleSet, Pile, luck, after, dlvl, squares, line, down, dip, breaking, compare, mines, gehennom, chart),
 		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
@@ -39,11 +39,12 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "what do i get|what will i get|what would i get|what comes|whats left|what is left|out of|odds|chances|chance|what happens", Weight: 5},
-			{Names: commands.Takes(Pile), Words: "by polymorph", Weight: 18},
+			{Names: commands.Takes(Pile), Words: "by polymorph|with polymorph|with poly|with a poly", Weight: 18},
+			{Names: commands.Takes(Pile), Words: "should i zap poly|should i poly|zap poly at|zap polymorph at", Weight: 8},
 			{Names: commands.Takes(Pile), Words: "break|breaking|broken", Weight: 10},
 			{Words: hopeWords},
 			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},
-			{Names: commands.Takes(Pile), Words: "arrange|spread out|one pile|best results|best plan|best way|ways to poly|compare ways", Weight: 12},
+			{Names: commands.Takes(Pile), Words: "arrange|split|separate piles|spread out|one pile|best results|best plan|best way|ways to poly|compare ways", Weight: 12},
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPoly,

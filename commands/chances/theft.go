@@ -22,7 +22,14 @@ func lootTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	known := map[string]bool{}
 	for _, l := range s.Theft().Loot {
-		out = append(out, commands.Term{Name: l.Name, Aliases: l.Aliases, Value: l})
+		t := commands.Term{Name: l.Name, Aliases: l.Aliases, Value: l}
+		switch l.Kind { // who is asked about the "bell" that is stolen means the one that can be
+		case rules.Bell:
+			t.Aliases = append(slices.Clone(t.Aliases), "bell")
+		case rules.PlainBell:
+			t.Name, t.Aliases = "ordinary bell", []string{"plain bell", "tool bell"}
+		}
+		out = append(out, t)
 		for _, n := range append(l.Aliases, l.Name) {
 			known[strings.Join(names.Words(n), "")] = true
 		}
@@ -57,7 +64,7 @@ func theftCommand() *commands.Command {
 		Cues: []commands.Cue{
 			{Words: "steal|steals|stealing|stole|stolen|theft|thief|thieves", Names: commands.Takes(carrying), Weight: 15},
 			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
-			{Words: "nab|nabs|grab|grabs|grabbing|swipe|swipes|snatch|snatches|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
+			{Words: "nab|nabs|nick|nicks|pinch|pinches|loot|loots|get the|gets the|take the|takes the|grab|grabs|grabbing|swipe|swipes|snatch|snatches|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
 		},
 		Run: runTheft,
 		Why: theftWhy,

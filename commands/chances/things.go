@@ -33,7 +33,7 @@ func Objects(s *rules.Set) []commands.Term {
 	}
 	for _, o := range s.Objects() {
 		byName[o.Name] = o
-		add(o.Name, slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name)), Thing{Object: o})
+		add(o.Name, slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name), bookAliases(s, also, o.Name)), Thing{Object: o})
 	}
 	if water := byName["potion of water"]; water != nil {
 		add("potion of holy water", []string{"holy water"}, Thing{Object: water, BUC: rules.Blessed})
@@ -47,6 +47,34 @@ func Objects(s *rules.Set) []commands.Term {
 	for _, a := range s.Artifacts() {
 		if o := byName[a.Base]; o != nil {
 			add(a.Name, append(also.Also(shorthand.Artifact, a.Name), strings.TrimPrefix(a.Name, "The ")), Thing{Object: o, Artifact: a.Name})
+		}
+	}
+	return out
+}
+
+// bookAliases are what players call a spell, for the book of it: FoD. What
+// also stands for another thing is left out.
+func bookAliases(s *rules.Set, also *shorthand.Index, object string) (out []string) {
+	spell, ok := strings.CutPrefix(object, "spellbook of ")
+	if !ok {
+		return nil
+	}
+	known := slices.Clone(also.Also(shorthand.Spell, spell))
+	for i := range s.Spells {
+		if s.Spells[i].Name == spell {
+			known = append(known, s.Spells[i].Aliases...)
+		}
+	}
+	for _, a := range known {
+		if len(a) != len("fod") { // "poly", "map" and the like are not said of books
+			continue
+		}
+		means := also.Abbreviation(a)
+		other := slices.ContainsFunc(means, func(m shorthand.Meaning) bool { return m.Kind != shorthand.Spell || m.Name != spell })
+		if !other && !slices.ContainsFunc(s.Objects(), func(o *rules.Object) bool {
+			return slices.Contains(o.Aliases, a) || strings.HasSuffix(o.Name, " "+a) && o.Name != object
+		}) {
+			out = append(out, a)
 		}
 	}
 	return out

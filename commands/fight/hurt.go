@@ -43,6 +43,7 @@ func hurt() *commands.Command {
 		Lasting: true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous", Weight: 40},
+			{Words: "bones|ghost|rise as|come back as", Weight: -60},
 			{Names: commands.Takes(Target), Words: "my ac|me at ac|against my ac", Weight: 20},
 			{Names: commands.Takes(Target), Numbers: []string{"mc"}, Weight: 20},
 		},

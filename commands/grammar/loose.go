@@ -53,6 +53,10 @@ func (p *parser) loose(i, j int) error {
 	if p.loosed++; p.loosed > maxLoose && p.drop == nil {
 		return &commands.Problem{Text: fmt.Sprintf("more than %d words of this line are not understood", maxLoose), Hints: []string{"help " + p.cmd.Path()}}
 	}
+	joins := func(k int) bool {
+		return k >= 0 && k < len(p.tokens) && (versusWords[p.tokens[k].text] || p.tokens[k].text == "and")
+	}
+	p.joined = joins(i-1) || joins(j)
 	run := func(a, b int) string {
 		return strings.Join(strings.Fields(p.line[p.tokens[a].at:p.tokens[b-1].end]), " ")
 	}
@@ -82,7 +86,7 @@ func (p *parser) loose(i, j int) error {
 			}
 		}
 		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
-			if tag := p.tokens[a].tag; p.tokens[a].stem != "" {
+			if tag := p.tokens[a].tag; p.tokens[a].stem != "" && !unguessed[p.tokens[a].text] && len(p.tokens[a+n-1].text) > 1 {
 				if e := p.head(a, a+n); e != nil {
 					p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
 					return nil
@@ -108,6 +112,9 @@ func (p *parser) loose(i, j int) error {
 	}
 	return p.unknown(i, j, run)
 }
+
+// unguessed are words that are near to names and mean none.
+var unguessed = words("stuff things thing junk all everything them those these")
 
 // tails are the names whose last words the tokens from a to b are. Where
 // several kinds have one, those of the kind that comes first win if they are
@@ -157,14 +164,15 @@ func (p *parser) accept(tag int) func(*names.Entry) bool {
 }
 
 // stillOpen are the entries that a word of a sentence may be read as loosely:
-// not those of a parameter that takes one name and has it.
+// not those of a parameter that takes one name and has it, unless the word is
+// joined to another as its alternative: "cone vs fireball".
 func (p *parser) stillOpen(list []*names.Entry) []*names.Entry {
 	if p.drop == nil {
 		return list
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(e *names.Entry) bool {
 		param := p.cmd.Params[e.Kind]
-		return param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said
+		return param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said && !p.joined
 	})
 }
 

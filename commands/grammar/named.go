@@ -31,6 +31,9 @@ func (p *parser) names() error {
 			if j > i+1 && (p.tokens[j-1].cut || p.tokens[j-1].used) {
 				break
 			}
+			if p.drop != nil && j == i+1 && j-i < len(p.tokens) && len(p.tokens[i].text) <= shortestSaid && p.filler(p.tokens[i].text) {
+				continue // "me" is no place
+			}
 			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil {
 				found = append(found, span{i, j, e, open})
 				p.reserve(e, j)
@@ -85,6 +88,10 @@ func (p *parser) names() error {
 	}
 	return nil
 }
+
+// shortestSaid is how long a word may be that says nothing in a sentence
+// although it is short for a name.
+const shortestSaid = 2
 
 // reserve keeps the skill behind a name that takes one from being read as
 // anything else.
@@ -258,6 +265,11 @@ func (p *parser) take(s span) {
 		}
 		t.used = true
 	}
+	if param.Gear && said.Enchant == 0 && p.endsAt(s.to+1) {
+		if n, ok := p.enchantment(s.to); ok { // "helm of brilliance +3"
+			said.Enchant, s.to = n, s.to+1
+		}
+	}
 	if param.Skilled {
 		if n, ok := p.enchantment(s.to); ok {
 			said.Enchant, s.to = n, s.to+1
@@ -265,6 +277,11 @@ func (p *parser) take(s span) {
 		said.Skill = p.takeSkill(s.to)
 	}
 	v.Names = append(v.Names, said)
+}
+
+// endsAt reports whether no name goes on or begins at token i.
+func (p *parser) endsAt(i int) bool {
+	return i >= len(p.tokens) || p.tokens[i].cut || p.tokens[i].used || p.filler(p.tokens[i].text)
 }
 
 // enchantment reads "+2" at token i.

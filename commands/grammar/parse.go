@@ -37,6 +37,7 @@ type parser struct {
 	keys   []byte // the stems of tokens, one after the other
 	offset []int  // where each token's stem starts in keys
 	loosed int    // how many names were read that were not spelt out
+	joined bool   // what is read loosely stands beside "or" and the like
 
 	drop   func(word string) bool // of a sentence: what it says nothing with; nil: a line
 	unused []string               // of a sentence: words that nothing claimed

@@ -122,6 +122,23 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 	return out
 }
 
+// bracketed puts a word in brackets before what it says more about: "unicorn
+// (white)", "9 cloaks (orcish)".
+func (h *Hearer) bracketed(words []word, set *rules.Set) {
+	x := h.index(set)
+	for i := 1; i < len(words); i++ {
+		w, before := &words[i], &words[i-1]
+		if !w.open || w.sign != 0 || before.sign != 0 || before.digits() {
+			continue
+		}
+		key := strings.Join(names.Words(w.text+" "+before.text), "")
+		if len(x.Exact([]byte(key))) > 0 {
+			w.raw, w.text, before.raw, before.text = before.raw, before.text, w.raw, w.text
+			w.open = false
+		}
+	}
+}
+
 // signed finds what a class sign names for the parameters that have the sign.
 func (h *Hearer) signed(x *names.Index, sign rune, short string, from, to int) (out []found) {
 	for _, e := range x.Exact([]byte(strings.Join(names.Words(short), ""))) {

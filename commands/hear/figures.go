@@ -53,6 +53,9 @@ func figures(words []word, role func(string) bool) []word {
 			i += 2
 			continue
 		}
+		if n, ok := strings.CutSuffix(w.text, "ish"); ok && isNumber(n) {
+			w.raw, w.text = n, n
+		}
 		if n, ok := strings.CutSuffix(w.text, "zm"); ok && isNumber(n) && n != "" {
 			w.raw, w.text = n, n
 			if i == 0 || !slices.Contains(asksWords, words[i-1].text) {
@@ -68,6 +71,13 @@ func figures(words []word, role func(string) bool) []word {
 				out = append(out, word{raw: t, text: t})
 			}
 			i += 2
+			continue
+		}
+		if i+3 < len(words) && w.digits() && words[i+1].text == "out" && words[i+2].text == "of" && words[i+3].digits() && !(i > 0 && slices.Contains(counting, words[i-1].text)) {
+			for _, t := range []string{"at", "least", w.text, "in", words[i+3].text} {
+				out = append(out, word{raw: t, text: t})
+			}
+			i += 3
 			continue
 		}
 		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" &&
@@ -162,6 +172,9 @@ func between(words []word) (span string, used int) {
 	}
 	return key + ends[0] + "-" + ends[1], k
 }
+
+// counting are words before how many of some tries are meant.
+var counting = []string{"least", "most", "exactly", "than", "precisely", "just", "only"}
 
 // counts reports whether a spelt number counts something: "one" mostly does
 // not.
@@ -266,7 +279,7 @@ func behind(words []word, role func(string) bool) []word {
 				continue
 			}
 		}
-		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || words[i+1].text == "and" || words[i+1].text == "or" || keyed(words[i+1].text)) && w.digits() {
+		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || slices.Contains(afterLists, words[i+1].text) || keyed(words[i+1].text)) && w.digits() {
 			w.raw, w.text = kw+w.text, kw+w.text
 			out = append(out, w)
 			continue
@@ -302,6 +315,9 @@ func listed(words []word) string {
 
 // listWords stand between the figures of a list: "xl 12 instead of 10".
 var listWords = []string{"and", "or", "vs", "instead", "of", "than", "rather"}
+
+// afterLists are words that no figure counts: the list goes on or is over.
+var afterLists = []string{"and", "or", "vs", "for", "as", "with", "in", "on", "a", "an", "the", "without", "instead"}
 
 // keyed reports whether a word is a figure with its keyword: "int18".
 func keyed(t string) bool {

@@ -64,6 +64,9 @@ func withSubs(list []*commands.Command) (out []*commands.Command) {
 // enough is how strongly a line must speak for a command to be a question.
 const enough = 10
 
+// little is how strongly a question must speak where nothing else is asked.
+const little = 8
+
 // Question is what a line asks.
 type Question struct {
 	Command *commands.Command
@@ -96,11 +99,15 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
+	h.bracketed(words, set)
 	words = figures(shopping(weighed(stated(words))), func(w string) bool { return h.isRole(w, set) })
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := h.listen(words, line, set)
 	if only != nil {
 		q, err := h.question(only, s, in)
+		if err != nil {
+			return nil, err
+		}
 		if q != nil {
 			d := h.dictionary(set)
 			q.Strange = !s.shape[commands.AskShape] || slices.ContainsFunc(q.Unused, func(w string) bool { return !d.known[names.Stem(w)] })
@@ -116,6 +123,9 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 				s = other
 			}
 		}
+	}
+	if len(list) == 0 && s.shape[commands.AskShape] { // somebody asks: the little that speaks decides
+		list = h.likely(s, little)
 	}
 	var first error // of the likeliest command that cannot be asked so
 	for len(list) > 0 {
@@ -153,8 +163,8 @@ func (h *Hearer) among(list []candidate, s *heard, in *sentence) (*Question, err
 	var hints []string
 	for _, c := range list {
 		switch other, err := h.question(c.cmd, s, in); {
-		case err != nil && first == nil:
-			first = err
+		case err != nil:
+			first = cmp.Or(first, err)
 		case other != nil:
 			q = other
 			hints = append(hints, c.cmd.Path()+" "+in.line)
@@ -189,7 +199,13 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			maps.Copy(mine, h.spoken)
 		}
 		q.Unused = s.over(cmd, composed, mine)
-		return q, nil
+		return q, h.odd(q, in)
+	}
+	if takesRole(cmd) && cmd.Pile() == nil {
+		var note []commands.Note
+		if s, note = s.uncarried(); note != nil {
+			q.Notes = append(slices.Clone(q.Notes), note...)
+		}
 	}
 	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), in.fallback, func(w string) bool {
 		return drops(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && slices.Contains(races, w)
@@ -202,7 +218,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			c.Rules, c.VersionSaid = in.set, true
 		}
 	}
-	return q, nil
+	return q, h.odd(q, in)
 }
 
 // states reports whether a command is about chances that a line states.
@@ -256,7 +272,11 @@ type candidate struct {
 
 // candidates are the commands that a line speaks for enough, the strongest
 // first.
-func (h *Hearer) candidates(s *heard) (list []candidate) {
+func (h *Hearer) candidates(s *heard) []candidate { return h.likely(s, enough) }
+
+// likely are the commands that a line speaks for so strongly, the strongest
+// first.
+func (h *Hearer) likely(s *heard, enough int) (list []candidate) {
 	for _, cmd := range h.commands {
 		if n := s.score(cmd); n >= enough {
 			list = append(list, candidate{cmd, n})

@@ -68,7 +68,7 @@ func (s *heard) render(cmd *commands.Command) string {
 			text = w.short
 		}
 		if i > 0 {
-			if joins := w.text == "or" || w.text == "and"; w.cut || s.words[i-1].sign != 0 && !joins || w.sign != 0 && s.isName(i-1) {
+			if joins := w.text == "or" || w.text == "and"; w.cut || s.words[i-1].sign != 0 && !joins && !timesWord(w.text) || w.sign != 0 && s.isName(i-1) {
 				b.WriteByte(',')
 			}
 			b.WriteByte(' ')

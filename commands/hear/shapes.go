@@ -24,11 +24,28 @@ func wordSet(list string) map[string]bool {
 	return out
 }
 
+// said are words that go on from the name of a thing to what somebody thinks of
+// it.
+var said = wordSet(`are is was were am suck sucks rock rocks always never`)
+
+// Chatter reports whether what stands behind a command's name says something
+// and asks nothing: "are scary man" behind "bones".
+func Chatter(rest string) bool {
+	word, after := commands.CutWord(rest)
+	return said[word] && after != "" && !strings.ContainsAny(rest, "?0123456789")
+}
+
+// rhetorical are questions that nobody answers.
+var rhetorical = regexp.MustCompile(`(?i)^why (?:do i (?:keep|always)|am i|is it always|does it always|does this always)\b`)
+
 // asks reports whether a line is a question: it has a question mark, or it or a
 // clause of it begins as questions do.
 func (s *heard) asks(line string) bool {
 	if strings.Contains(line, "?") {
 		return true
+	}
+	if rhetorical.MatchString(line) {
+		return false
 	}
 	start := true
 	for i := range s.words {
@@ -37,7 +54,7 @@ func (s *heard) asks(line string) bool {
 		if start && opening[strings.ReplaceAll(w.text, "'", "")] {
 			return true
 		}
-		start = start && small()[w.text]
+		start = start && small()[w.text] && w.text != "i" && w.text != "im"
 	}
 	return false
 }
@@ -45,8 +62,12 @@ func (s *heard) asks(line string) bool {
 var (
 	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
 	aim    = regexp.MustCompile(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
-	dice   = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
-	price  = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
+	// what a chance is to be, in a line that asks how often something is to be tried
+	howMany      = regexp.MustCompile(`(?i)\bhow (?:many|often|long)\b`)
+	wantedChance = regexp.MustCompile(`(?i)\b(?:for|with|to be|sure|reach|get)\s+(?:a\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:sure|certain))?`)
+
+	dice  = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
+	price = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
 )
 
 // shapes notes what is known by how it is written.
@@ -60,7 +81,11 @@ func (s *heard) shapes(line string) {
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
 	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
-		s.shape[commands.ChanceShape] = chance.MatchString(aim.ReplaceAllString(line, " "))
+		stated := aim.ReplaceAllString(line, " ")
+		if howMany.MatchString(line) {
+			stated = wantedChance.ReplaceAllString(stated, " ")
+		}
+		s.shape[commands.ChanceShape] = chance.MatchString(stated)
 		s.shape[commands.DiceShape] = dice.MatchString(line)
 		s.shape[commands.PriceShape] = price.MatchString(line)
 	}

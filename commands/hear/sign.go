@@ -42,6 +42,7 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 		}
 		tail := strings.Join(fields[1:n], " ")
 		text := strings.TrimSpace(strings.TrimRight(rest, marks) + " " + strings.TrimRight(tail, marks))
+		text = strings.ReplaceAll(text, "(", "") // ?oC(harging)
 		if n > 1 && strings.ContainsAny(rest[len(rest)-1:], ends+"?)") {
 			continue // the name ended
 		}

@@ -8,43 +8,55 @@ import (
 // traded are the verbs of a trade, as the grammar has them.
 var traded = map[string]string{"sold": "sell", "sell": "sell", "sells": "sell", "selling": "sell", "bought": "buy", "buy": "buy", "buying": "buy"}
 
+// asksWords stand before what a shop asks or offers, which is no base price.
+var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "wants", "buy", "sell", "sells", "for", "is", "costs", "cost"}
+
+// mostAsks is how many of the asksWords are the grammar's own.
+const mostAsks = 12
+
+// paidWords are what a shop does that has bought something.
+var paidWords = []string{"got", "get", "gave", "gives", "paid", "pays", "me"}
+
 // shopping brings the price of a trade behind its verb: "sold a ring for 75",
-// "offered me 100 or 75".
+// "offered me 100 or 75", "got 150 for my ring".
 func shopping(words []word) []word {
-	verb := ""
+	at := func(i int) string {
+		if i < 0 || i >= len(words) {
+			return ""
+		}
+		return words[i].text
+	}
+	asks := func(t string) bool { return slices.Contains(asksWords[:mostAsks], t) }
+	verb, last := "", "" // of the trade; of the price before
 	for i := range words {
 		w := &words[i]
 		if v := traded[w.text]; v != "" {
 			verb = v
-			continue
 		}
 		n := strings.TrimSuffix(w.text, "zm")
 		if !isNumber(n) || i == 0 {
 			continue
 		}
-		before := words[i-1].text
+		before, said := at(i-1), ""
 		switch {
-		case i > 1 && slices.Contains(asksWords[:mostAsks], words[i-2].text) && (before == "me" || before == "only" || before == "just" || before == "about" || before == "you"):
-			w.raw, w.text = words[i-2].text+n, words[i-2].text+n
-		case (before == "or" || before == "and") && i > 1 && !isNumber(words[i-2].text) && slices.Contains(asksWords[:mostAsks], strings.TrimRight(words[i-2].text, "0123456789")),
-			(before == "or" || before == "and") && i > 2 && isNumber(words[i-2].text) && slices.Contains(asksWords[:mostAsks], words[i-3].text):
-			verb := strings.TrimRight(words[i-2].text, "0123456789")
-			if verb == "" {
-				verb = words[i-3].text
-			}
-			w.raw, w.text = verb+n, verb+n
-		case verb != "" && (before == "for" || before == "at" || w.cut) && !(i+1 < len(words) && words[i+1].text == "base"):
-			w.raw, w.text = verb+n, verb+n
-			if i+1 < len(words) && words[i+1].text == "zm" {
+		case asks(before):
+			last = before
+			continue
+		case asks(at(i-2)) && slices.Contains([]string{"me", "only", "just", "about", "you"}, before):
+			said = at(i - 2)
+		case last != "" && (before == "or" || before == "and"):
+			said = last
+		case verb != "" && (before == "for" || before == "at" || w.cut) && at(i+1) != "base":
+			said = verb
+			if at(i+1) == "zm" {
 				words[i+1].text, words[i+1].raw = "gold", "gold"
 			}
+		case slices.Contains(paidWords, before) && at(i+1) == "for" && slices.Contains([]string{"a", "an", "my", "the", "this", "that", "it"}, at(i+2)):
+			said = "sell"
+		default:
+			continue
 		}
+		w.raw, w.text, last = said+n, said+n, said
 	}
 	return words
 }
-
-// mostAsks is how many of the asksWords are the grammar's own.
-const mostAsks = 9
-
-// asksWords stand before what a shop asks or offers, which is no base price.
-var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "wants", "buy", "sell", "sells", "for", "is", "costs", "cost", "wants"}

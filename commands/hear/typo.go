@@ -63,6 +63,10 @@ func (h *Hearer) dictionary(set *rules.Set) *dictionary {
 // shortestTypo is how long a word must be for a typo in it to be mended.
 const shortestTypo = 4
 
+// sureLetters is how many letters at the beginning of a word must be right if
+// it has two typos.
+const sureLetters = 3
+
 // mostMended bounds how many words of a line are compared with the dictionary.
 const mostMended = 8
 
@@ -118,7 +122,11 @@ func (d *dictionary) nearest(text string) string {
 		if len(text) < 5 && (len(w) != len(text) || edlib.LevenshteinDistance(text, w) != 2) {
 			continue // only a swap
 		}
-		switch n := edlib.OSADamerauLevenshteinDistance(text, w); {
+		n := edlib.OSADamerauLevenshteinDistance(text, w)
+		if n > 1 && text[:sureLetters] != w[:sureLetters] {
+			continue // two typos, and another beginning: another word
+		}
+		switch {
 		case n < best:
 			best, meant, ties = n, w, 1
 		case n == best && names.Stem(w) != names.Stem(meant):

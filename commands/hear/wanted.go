@@ -13,9 +13,14 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "prob", "probability"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability"}
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
+
+var chanceWords = []string{"chance", "chances", "odds", "probability", "prob", "likelihood"}
+
+// becomes reports whether a word stands before what something turns into.
+func becomes(w word) bool { return w.text == "becomes" || w.text == "become" || w.text == "into" }
 
 // meansCue is the phrase that stands for what means took out.
 const meansCue = "by polymorph"
@@ -40,6 +45,31 @@ func (s *heard) means() {
 		}
 		k = -1
 	}
+}
+
+// wieldWords say that something is in hand.
+var wieldWords = []string{"wield", "wielding", "wielded", "hand", "holding", "held", "weapon"}
+
+// uncarried is the sentence without the unicorn horn that everybody carries:
+// among what is worn it is not in hand unless the sentence says so.
+func (s *heard) uncarried() (*heard, []commands.Note) {
+	k := slices.IndexFunc(s.found, func(f found) bool { return f.name == "unicorn horn" })
+	if k < 0 || slices.ContainsFunc(s.words, func(w word) bool { return slices.Contains(wieldWords, w.text) }) {
+		return s, nil
+	}
+	f, out := s.found[k], *s
+	out.words = slices.Concat(s.words[:f.from], s.words[f.to:])
+	out.found = nil
+	for _, o := range s.found {
+		switch {
+		case o.from >= f.to:
+			o.from, o.to = o.from-(f.to-f.from), o.to-(f.to-f.from)
+		case o.to > f.from:
+			continue
+		}
+		out.found = append(out.found, o)
+	}
+	return &out, []commands.Note{{Kind: commands.Assumed, Text: "the unicorn horn is carried, not in hand"}}
 }
 
 // again reads "six blessed ones too": the thing before once more.
@@ -93,6 +123,16 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	if s.counted(f.from) && !slices.Contains(wantsWords, s.before(f.from, 2)) {
 		return commands.SourceShape, true
 	}
+	if f.to < len(s.words) && timesWord(s.words[f.to].text) { // "fumble boots x4"
+		s.shape[commands.CountShape] = true
+		return commands.SourceShape, true
+	}
+	if s.howMany(f.from) { // "how many tin openers is a magic lamp worth", "how many markers from 10 unihorns"
+		if slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from != f.from && s.counted(o.from) }) {
+			return commands.WantedShape, true
+		}
+		return commands.SourceShape, true
+	}
 	last := !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from > f.from })
 	// "6 rings of hunger, free action please", "10 horns, marker?"
 	if last && k > 0 && s.words[f.from].cut && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.param.Pile && s.counted(o.from) }) {
@@ -104,6 +144,15 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	}
 	for i := f.from - 1; i >= 0; i-- {
 		t := s.words[i].text
+		if t == "to" && i > 0 && s.isName(i-1) { // "ratio of unihorns to markers"
+			return commands.WantedShape, true
+		}
+		if next := s.words[i+1].text; slices.Contains(chanceWords, t) && (next == "a" || next == "an" || next == "my" || next == "that") && i+2 >= f.from && slices.ContainsFunc(s.words[f.to:], becomes) {
+			return commands.SourceShape, true // "chance a helmet becomes"
+		}
+		if t == "becomes" && s.words[i+1].text == "of" {
+			return commands.SourceShape, true
+		}
 		if slices.Contains(wantsWords, t) && !(t == "for" && i > 0 && s.words[i-1].text == "how") {
 			return commands.WantedShape, true
 		}
@@ -131,7 +180,7 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 			}
 		}
 	}
-	if s.words[f.to-1].query && last && k > 0 {
+	if s.words[f.to-1].query && last && k > 0 || slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from != f.from && s.howMany(o.from) }) {
 		return commands.WantedShape, true
 	}
 	// First of all, before "from": "comr from elven cloaks".
@@ -150,6 +199,14 @@ func (s *heard) before(i, within int) string {
 		}
 	}
 	return ""
+}
+
+// timesWord reports how many of the thing before it there are: "x4".
+func timesWord(t string) bool { return len(t) > 1 && t[0] == 'x' && isNumber(t[1:]) }
+
+// howMany reports whether "how many" stands before word i.
+func (s *heard) howMany(i int) bool {
+	return i > 1 && s.words[i-2].text == "how" && (s.words[i-1].text == "many" || s.words[i-1].text == "much")
 }
 
 func (s *heard) isName(i int) bool {

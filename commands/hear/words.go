@@ -43,7 +43,6 @@ type word struct {
 // better are words that the grammar knows by another.
 var better = map[string]string{
 	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
-	"mage": "wizard", "wizzie": "wizard", "sorcerer": "wizard", "sammy": "samurai", "valky": "valkyrie", "arch": "archeologist",
 	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
 
@@ -183,8 +182,9 @@ func pieces(f string) []string {
 	if strings.Count(f, "/") >= 2 && !strings.Contains(f, ":") && strings.ContainsFunc(f, unicode.IsLetter) { // wiz/18int/lvl9
 		var out []string
 		for part := range strings.SplitSeq(f, "/") {
-			out = append(out, part+",")
+			out = append(out, ",", part)
 		}
+		out = out[1:]
 		return out
 	}
 	trimmed := strings.TrimRight(f, ".,;!?)")

@@ -30,7 +30,8 @@ const (
 	tourneyWords = "tourney|tournament|tourneys|tournaments|tournie|event|competition|contest|tourny"
 	leadWords    = "leading|leader|leaders|in the lead|leaderboard|scoreboard|standings|first place|winning the tourney|winning the tournament|who is winning|whos winning|who is ahead|whos ahead|my rank|my place|what place|who is first|whos first"
 	joinWords    = "join|enter|sign up|signup|sign me up|register|count me in|participate|take part|compete"
-	leaveWords   = "leave|drop out|withdraw|quit|drop me"
+	leaveWords   = "leave|drop out|withdraw|quit|drop me|remove me|take me off|unregister|sign me off"
+	enteredWords = "entrants|who joined|who has joined|whos joined|signed up|who entered|who has entered|whos entered|registered|who is in the|whos in the|participants|who plays in|taking part"
 )
 
 // pairs are all phrases of a word of one list and a word of another.
@@ -93,6 +94,11 @@ var (
 		passing,
 		{Words: tourneyWords, Weight: 10},
 		{Words: "when|whens|whats|what|is there|next|start|starts|end|ends|current|running|status|info|how long", Weight: 2},
+	}
+	enteredCues = []commands.Cue{
+		passing,
+		{Words: enteredWords, Weight: 12},
+		{Words: tourneyWords, Weight: 6},
 	}
 	standingsCues = []commands.Cue{
 		passing,

@@ -30,7 +30,7 @@ func (r *room) tourney() *commands.Command {
 		t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
 		if refused(err, contest.NoTournament) { // or a Sub's name, misspelt
 			word, _ := commands.CutWord(name.In(c))
-			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(commands.Like(word, cmd.Subs), hintsOf(cmd, err), []string{"help tourney"}), Err: err}
+			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), hintsOf(cmd, err), []string{"help tourney"}), Err: err}
 		}
 		if err != nil {
 			return commands.Reply{}, err
@@ -38,6 +38,15 @@ func (r *room) tourney() *commands.Command {
 		return r.show(t), nil
 	}
 	return cmd
+}
+
+// beside is the command beside this one that a word behind it means: "tourney
+// standings".
+func beside(word string) []string {
+	if slices.Contains([]string{"standings", "rules", "join", "leave"}, word) {
+		return []string{word}
+	}
+	return nil
 }
 
 // state is how a tournament stands now, in words, and a time that they name.
@@ -148,6 +157,7 @@ func (r *room) entrants() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
 		Name: "entrants", Summary: "List who takes part, and with which accounts",
+		Cues: enteredCues, Compose: r.tourneyHeard,
 		Params: commands.Takes(name), Examples: []string{"tourney entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))

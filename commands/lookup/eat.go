@@ -412,6 +412,8 @@ func composeEat(h *commands.Heard) []string {
 			tail = append(tail, "tin")
 		case (w == "as" || w == "for") && (eaterRaces[next] != "" || roleNamed(rules.Get(rules.Default), next) != nil):
 			tail = append(tail, "as "+next)
+		case w == "my" && (eaterRaces[next] != "" || roleNamed(rules.Get(rules.Default), next) != nil):
+			tail = append(tail, "as "+next)
 		case (w == "age" || w == "aged") && strings.Trim(next, "0123456789") == "" && next != "":
 			tail = append(tail, "age "+next)
 		case strings.HasPrefix(next, "turn") && strings.Trim(w, "0123456789") == "":

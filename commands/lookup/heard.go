@@ -31,7 +31,7 @@ func monsterTerms(s *rules.Set) []commands.Term {
 var versionWords = strings.Join(rules.BestiaryNames(), "|") + "|343|3.4|3.6|3.7|5.0"
 
 // monWords are what players ask about a monster.
-const monWords = "eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|" +
+const monWords = "which is worse|which is better|hp|alignment|align|aligned with|stats|stat|info|sticky|digest|digests|drain|drains|flying|swims|nutrition|how tough|how big|size|glyph|colour|color|eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|" +
 	"whats|what is|what does|petrify|regen|mon|monster|what resists|coldres|fireres|how fast|what level|what color|what colour|what glyph|what symbol|" +
 	"difficulty|engulf|engulfs|passive|telepathy|teleportitis|instakill"
 

@@ -87,6 +87,10 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		}
 		return commands.Reply{Silent: true}, missing()
 	}
+	if hear.Chatter(rest) && !strings.HasPrefix(line, r.opts.Prefix) { // "bones are scary"
+		word, _ := commands.CutWord(line)
+		return commands.Reply{Silent: true}, r.noCommand(word)
+	}
 	reply, err := r.run(ctx, cmd, req, rest)
 	err = whole(cmd.Path(), rest, err)
 	reply.Command = cmd.Path()

@@ -14,8 +14,16 @@ func (x *Index) Also(kind Kind, name string) []string {
 	out := x.also[Meaning{kind, name}]
 	if thing, property, ok := strings.Cut(name, " of "); ok && kind == Object { // "telepathy helm"
 		out = append(slices.Clip(out), property+" "+thing)
+		for _, noun := range otherNouns[thing] {
+			out = append(out, noun+" of "+property, property+" "+noun)
+		}
 	}
 	return out
+}
+
+// otherNouns are what players call a thing besides its noun.
+var otherNouns = map[string][]string{
+	"gauntlets": {"gloves"}, "helm": {"helmet", "hat"}, "cloak": {"cape"}, "spellbook": {"book"}, "amulet": {"necklace", "ammy"}, "scroll": {"scrl"}, "potion": {"pot"},
 }
 
 func (x *Index) reverse() {
