@@ -35,9 +35,10 @@ var (
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|one|two|three|four|five)\b(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|nothing|never|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|nothing|never|not (?:a|one)(?: single)?(?: [a-z]+)?|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
+	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty)\b`)
 	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
@@ -121,6 +122,7 @@ func composeCount(line string) (count, tries, rest string) {
 // often it is tried.
 func composeOdds(h *commands.Heard) []string {
 	line := strings.ToLower(h.Line)
+	line = spelledSaid.ReplaceAllStringFunc(line, func(w string) string { return numberWords[w] })
 	if roll := composeRoll(line); roll != "" {
 		return []string{roll}
 	}

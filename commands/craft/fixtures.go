@@ -87,7 +87,7 @@ func fixtureCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
 			Fillers:  "a wish from rubs",
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
-			Cues:     []commands.Cue{{Words: "rub|rubbing", Weight: 11}, {Words: "magic lamp|lamp", Weight: 4}, {Words: "djinni|djinn|wish", Weight: 6}},
+			Cues:     []commands.Cue{{Words: "rub|rubs|rubbing", Weight: 11}, {Words: "magic lamp|lamp", Weight: 4}, {Words: "djinni|djinn|wish", Weight: 6}},
 		}, tellLamp),
 		commands.Told(&commands.Command{
 			Name: "smoky", Aliases: []string{"milky"},
@@ -95,7 +95,7 @@ func fixtureCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
 			Fillers:  "potion potions quaff quaffing so far a wish from",
 			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
-			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 11}},
+			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 11}, {Words: "djinni|djinn|ghost|wish|quaff|quaffing|drink", Weight: 10}},
 		}, tellSmoky),
 	}
 }

@@ -52,6 +52,7 @@ func lockCommands() []*commands.Command {
 			Examples: []string{"pick lock pick Rogue dex 14 door", "pick skeleton key chest dex 12 10 turns", "pick credit card door dex 18 for 90%"},
 			Cues: []commands.Cue{
 				{Words: "unlock|unlocking|pick|picking|open|opening", Names: commands.Takes(lockTool), Weight: 11},
+				{Words: "door|doors|chest|box|lock|locks|locked", Names: commands.Takes(lockTool), Weight: 24},
 				{Words: "pick a lock|lock picking|lockpicking|picking locks|unlocking", Weight: 11},
 			},
 		}, tellPick),

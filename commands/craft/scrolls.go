@@ -48,11 +48,12 @@ func scrollCommands() []*commands.Command {
 			Name: "enchant", Aliases: []string{"enchanting"},
 			Summary:  "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
 			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role),
-			Fillers:  "scroll scrolls of read reading enchant evaporate evaporates evaporating",
+			Fillers:  "scroll scrolls of read reading enchant enchanting blow up once more again evaporate evaporates evaporating",
 			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat"},
 			Cues: []commands.Cue{
 				{Words: "evaporate|evaporates|evaporating|evap", Weight: 12},
 				{Words: "enchant armor|enchant armour|enchant weapon", Names: commands.Takes(gear), Weight: 10},
+				{Words: "enchant|enchants|enchanting|enchanted", Names: commands.Takes(gear), Weight: 24},
 				{Words: "?oea|?oew|overenchant|overenchanting", Weight: 4},
 			},
 		}, tellEnchant),
@@ -60,11 +61,12 @@ func scrollCommands() []*commands.Command {
 			Name: "charge", Aliases: []string{"recharge", "charging"},
 			Summary:  "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
 			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc),
-			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes blow up wand",
+			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes blow blows up wand charges",
 			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed"},
 			Cues: []commands.Cue{
 				{Words: "recharge|recharging|recharged|charge|charging|charged", Names: commands.Takes(chargeable), Weight: 15},
-				{Words: "explode|explodes|blessed", Weight: 1},
+				{Words: "recharge|recharging|recharged|blessed charging|uncursed charging|cursed charging|charge it|charge my", Names: commands.Takes(chargeable), Weight: 18},
+				{Words: "explode|explodes|blessed|how many|charges|blow up|blows up|boom", Weight: 1},
 			},
 		}, tellCharge),
 	}

@@ -74,6 +74,7 @@ func toolCommands() []*commands.Command {
 			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0"},
 			Cues: []commands.Cue{
 				{Words: "bag of holding|boh|blow up|explode|explodes", Names: commands.Takes(stuffed), Weight: 10},
+				{Words: "boom|blow up|blows up|explode|explodes|in my boh|in a boh|in a bag of holding", Names: commands.Takes(stuffed), Weight: 8},
 				{Words: "put|putting|bag|sack|explode|explodes", Weight: 1},
 			},
 		}, tellBag),
@@ -85,7 +86,8 @@ func toolCommands() []*commands.Command {
 			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
 			Cues: []commands.Cue{
 				{Words: "unihorn|uhorn|unicorn horn", Weight: 5},
-				{Words: "apply|applying|cure|cures|fix|troubles|blind|confused|stunned|sick|hallu", Weight: 5},
+				{Words: "apply|applying|cure|cures|fix|fixes|troubles|blind|blindness|confused|confusion|stunned|sick|hallu|hallucination|hurt me|hurts me|harm|harms|backfire|backfires", Weight: 7},
+				{Words: "cure|cures|fix|fixes|troubles|hurt me|hurts me", Weight: 4},
 			},
 		}, tellHorn),
 	}

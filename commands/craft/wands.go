@@ -30,7 +30,7 @@ func wandCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, chart),
 			Fillers:  "wand last one more charge from zap zapping a wish empty",
 			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
-			Cues:     []commands.Cue{{Words: "wrest|wresting|wrested|wrests", Weight: 12}},
+			Cues:     []commands.Cue{{Words: "wrest|wresting|wrested|wrests", Weight: 24}},
 		}, tellWrest),
 		commands.Told(&commands.Command{
 			Name: "engrave", Aliases: []string{"engraveid"},
@@ -38,7 +38,7 @@ func wandCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
 			Fillers:  "engraving with id identify test testing message",
 			Examples: []string{"engrave wand", "engrave fire", "engrave wishing 0:0"},
-			Cues:     []commands.Cue{{Words: "engrave|engraving|engraveid|engrave id|engrave test", Weight: 12}, {Words: "wand|wands", Weight: 1}},
+			Cues:     []commands.Cue{{Words: "engrave|engraving|engraveid|engrave id|engrave test|engrave-id|engrave-test|engrave-identify|engrave-identifying", Weight: 22}, {Words: "wand|wands", Weight: 1}},
 		}, tellEngrave),
 	}
 }

@@ -30,6 +30,7 @@ func wishCommand() *commands.Command {
 		},
 		Cues: []commands.Cue{
 			{Words: "wish for|wishing for|wished for|wish up", Weight: 14},
+			{Words: "wish chance|wish odds|chance of a wish|wish from", Weight: -14},
 		},
 		Compose: composeWish,
 	}, tellWish)
@@ -37,13 +38,16 @@ func wishCommand() *commands.Command {
 
 var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|ed)?\s+(?:for|up)\s+(.*?)\s*\??$`)
 
+// wishAsk is what a sentence asks behind the wish.
+var wishAsk = regexp.MustCompile(`(?i)\s*[,.;:]\s*(?:what|how|is|will|would|do|does|can|could|odds|chance)\b[^,]*$`)
+
 // composeWish is the wish that a sentence speaks of.
 func composeWish(h *commands.Heard) []string {
 	m := wishFor.FindStringSubmatch(h.Line)
 	if m == nil {
 		return nil
 	}
-	return []string{m[1]}
+	return []string{wishAsk.ReplaceAllString(m[1], "")}
 }
 
 // wishEnd is one thing that may arrive.

@@ -35,7 +35,10 @@ func elbereth() *commands.Command {
 		Examples: []string{
 			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom",
 		},
-		Cues: []commands.Cue{{Words: "elbereth", Names: commands.Takes(warded), Weight: 26}},
+		Cues: []commands.Cue{
+			{Words: "elbereth", Names: commands.Takes(warded), Weight: 26},
+			{Words: "scare monster|scare monsters|respect|respects", Names: commands.Takes(warded), Weight: 26},
+		},
 	}, tellElbereth)
 }
 

@@ -85,7 +85,7 @@ func pray() *commands.Command {
 		Summary: "Show whether it is safe to pray, and what comes of it",
 		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, suffering, majors, minors, hp, maxHP,
 			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, tries.Sure, chart),
-		Fillers: "last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
+		Fillers: "trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Examples: []string{
 			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
 		},

@@ -16,7 +16,7 @@ import (
 var (
 	gold        = commands.NewNumber(commands.Param{Name: "offer", Summary: "Gold that you give", Words: []string{"gold", "donate", "donating", "pay", "give"}, After: []string{"gold", "zm", "zorkmids"}, Bare: true, Min: 1, Max: divine.MaxGold})
 	purse       = commands.NewNumber(commands.Param{Name: "carrying", Summary: "Gold that you carry before you give", Words: []string{"carry", "have", "purse", "with"}, Min: 1, Max: divine.MaxGold})
-	protection  = commands.NewNumber(commands.Param{Name: "protection", Summary: "Protection that you have from the gods so far", Words: []string{"prot"}, Min: 0, Max: 90})
+	protection  = commands.NewNumber(commands.Param{Name: "protection", Summary: "Protection that you have from the gods so far", Words: []string{"prot"}, After: []string{"protection", "prot"}, Min: 0, Max: 90})
 	cheapskates = commands.NewNumber(commands.Param{Name: "cheapskates", Summary: "How often this priest called you a cheapskate", Words: []string{"cheapskate"}, Min: 0, Max: 100})
 )
 
@@ -40,6 +40,7 @@ func protect() *commands.Command {
 		},
 		Cues: []commands.Cue{
 			{Words: "donate|donating|donation|temple priest|priest protection|buy protection|protection from a priest", Weight: 25},
+			{Words: "spell|cast|casting|fail|failing", Weight: -20},
 		},
 	}, tellProtect)
 }

@@ -64,7 +64,7 @@ func sac() *commands.Command {
 		Summary: "Show what a sacrifice does: the gift, which artifact, timeout, Luck, altars",
 		Params: commands.Takes(commands.RuleSet, corpse, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, existing, worth,
 			altar, age, pet, record, anger, timeout, now, tries.Number, tries.Sure, chart),
-		Fillers: "existing exist exists as corpse fresh sac sacrifice sacrificing offer offering gift odds so far already from my god at altar own",
+		Fillers: "prayer first existing exist exists as corpse fresh sac sacrifice sacrificing offer offering gift odds so far already from my god at altar own",
 		Examples: []string{
 			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
 		},

@@ -18,14 +18,15 @@ func drop() *commands.Command {
 		Aliases: []string{"drops", "deathdrop"},
 		Summary: "Show what a killed monster leaves: corpse, treasure, scales",
 		Params:  commands.Takes(commands.RuleSet, Target, dropTurns),
-		Fillers: "what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
+		Fillers: "scales item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
 		Examples: []string{
 			"drop soldier ant", "drop v3.4.3 black dragon, 3 kills",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target), Words: "drop|drops|leave a corpse|leaves a corpse|corpse chance|death drop|deathdrop|leave|leaves", Weight: 24},
-			{Names: commands.Takes(Target), Words: "leave a corpse|leaves a corpse|corpse chance", Weight: 10},
+			{Names: commands.Takes(Target), Words: "leave a corpse|leaves a corpse|corpse chance|chance of a corpse", Weight: 24},
+			{Names: commands.Takes(Target), Words: "scales from|from killing|item from|items from|random item|random items", Weight: 26},
 		},
 		Run: runDrop,
 		Why: whyDrop,

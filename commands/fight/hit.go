@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-const hitFillers = "hits hitting attack attacking attacks swing vs versus against target from me my you wearing bow's launcher quiver and using use wield ac chance does kill killing to-hit tohit how likely would per melee"
+const hitFillers = "monster monsters large small like once hits hitting attack attacking attacks swing vs versus against target from me my you wearing bow's launcher quiver and using use wield ac chance does kill killing to-hit tohit how likely would per melee"
 
 func hit() *commands.Command {
 	return &commands.Command{
@@ -48,9 +48,11 @@ func volley() *commands.Command {
 	cmd.Summary = "Show how many missiles you throw or fire at once, and what they do"
 	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
 	cmd.Cues = []commands.Cue{
-		{Names: commands.Takes(Weapon), Words: "volley|multishot|how many daggers|throw at once|fire at once", Weight: 30},
+		{Names: commands.Takes(Weapon), Words: "volley|multishot|how many daggers|throw at once|fire at once|at once|throw daggers", Weight: 30},
 	}
-	cmd.Params = append(cmd.Params, quantity.Param)
+	// A role is the hero's unless "vs" stands before it.
+	cmd.Params = slices.DeleteFunc(append(cmd.Params, quantity.Param), func(p *commands.Param) bool { return p == Target.Param })
+	cmd.Params = append(cmd.Params, Target.Param)
 	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, true) }
 	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, true) }
 	return cmd

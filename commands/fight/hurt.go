@@ -36,13 +36,13 @@ func hurt() *commands.Command {
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
 		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, acCurve),
-		Fillers: "how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
+		Fillers: "hard much from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous", Weight: 40},
+			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous|i take|to me at ac|hits me for|do to me", Weight: 40},
 			{Words: "bones|ghost|rise as|come back as", Weight: -60},
 			{Names: commands.Takes(Target), Words: "my ac|me at ac|against my ac", Weight: 20},
 			{Names: commands.Takes(Target), Numbers: []string{"mc"}, Weight: 20},

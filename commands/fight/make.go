@@ -55,6 +55,8 @@ func makeCommand() *commands.Command {
 		Lasting: true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(fresh), Words: "randomly generated|generated|come blessed|generated cursed|generated blessed", Weight: 13},
+			{Names: commands.Takes(fresh), Words: "how often are random|among random|of all random|of random", Weight: 26},
+			{Names: commands.Takes(class), Words: "generated cursed|generated blessed|randomly generated|come cursed", Weight: 26},
 		},
 		Run: runMake,
 		Why: whyMake,

@@ -49,6 +49,7 @@ func spawnCommand() *commands.Command {
 		Cues: []commands.Cue{
 			{Words: "spawn|spawns|spawning|spawned|generated|random generation|randomly generated", Numbers: []string{"dlvl"}, Weight: 30},
 			{Words: "spawn|spawns|spawning|spawned|randomly generated", Weight: 12},
+			{Words: "generated|appear|appears|show up", Numbers: []string{"dlvl"}, Weight: 16},
 			{Words: "bones|ghost", Weight: -40},
 			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|how rare|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
 		},

@@ -20,6 +20,7 @@ type token struct {
 	sq   int    // how many "/" stand before it in the line
 	link bool   // "or" stands before it, after a keyword like "for"
 	used bool
+	by   int // 1 + the index of the parameter that took it as a name; 0: none
 
 	could   []*names.Entry // what the name that starts here could be, if several things
 	couldTo int            // where that name ends

@@ -24,6 +24,9 @@ func (p *parser) leftover() error {
 		if t.used {
 			continue
 		}
+		if p.sure(i) {
+			continue
+		}
 		if t.tag == 0 && (p.filler(t.text) || inert[t.text]) {
 			if inert[t.text] {
 				p.call.Note(commands.Remarked, t.text+" changes nothing here")
@@ -45,6 +48,22 @@ func (p *parser) leftover() error {
 		i-- // look again: the run was used up in part or whole
 	}
 	return nil
+}
+
+// sure takes "95%" without "for" before it, where the command can be asked how
+// often something must be tried for a chance.
+func (p *parser) sure(i int) bool {
+	n, rest, ok := number(p.tokens[i].text)
+	if !ok || rest != "%" {
+		return false
+	}
+	for k, q := range p.cmd.Params {
+		if q.Kind == commands.KindNumber && slices.Contains(q.Words, "for") && n >= q.Min && n <= q.Max && !p.call.Values[k].Said && p.cmd.param(commands.KindPercent) < 0 {
+			p.tokens[i].used = true
+			return p.setNumber(q.Name, n, "", false) == nil
+		}
+	}
+	return false
 }
 
 // loose reads the run of tokens from i to j as shortened or misspelt names,
@@ -110,11 +129,44 @@ func (p *parser) loose(i, j int) error {
 	if unclear != nil {
 		return unclear
 	}
+	class := i
+	for class < j-1 && stackWord(p.tokens[class].text) {
+		class++
+	}
+	if err := p.bareClass(class); err != nil {
+		return err
+	}
 	return p.unknown(i, j, run)
 }
 
 // unguessed are words that are near to names and mean none.
-var unguessed = words("stuff things thing junk all everything them those these")
+var unguessed = words("monster monsters stuff things thing junk all everything them those these")
+
+// bareClass is the problem of a stack that only its class is said of: "10
+// scrolls". nil: token i is no class.
+func (p *parser) bareClass(i int) error {
+	class := p.tokens[i].stem
+	if p.cmd.pile() < 0 || !classes[class] {
+		return nil
+	}
+	var hints []string
+	for _, e := range p.index.Complete(class+" of", mostClass, p.accept(p.tokens[i].tag)) {
+		if noun, of, ok := strings.Cut(e.Name, " of "); ok && noun == class {
+			hints = append(hints, p.tokens[i].text+" of "+of)
+		}
+	}
+	if len(hints) == 0 {
+		return nil
+	}
+	return &commands.Problem{Text: fmt.Sprintf("%q could be any %s: say which", p.tokens[i].text, class), Hints: hints}
+}
+
+// mostClass is how many members of a class are offered.
+const mostClass = 4
+
+// classes are what the classes of things are called whose members are of
+// something.
+var classes = words("scroll potion wand ring amulet spellbook")
 
 // tails are the names whose last words the tokens from a to b are. Where
 // several kinds have one, those of the kind that comes first win if they are

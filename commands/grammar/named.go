@@ -77,7 +77,7 @@ func (p *parser) names() error {
 		p.take(s)
 	}
 	slices.SortFunc(open, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-	for _, s := range open {
+	for _, s := range p.heroic(open) {
 		for _, e := range p.index.Exact(p.key(s.from, s.to)) {
 			if param := p.cmd.Params[e.Kind]; !param.Many && param.Kind != commands.KindFlag && !p.call.Values[e.Kind].Said {
 				s.entry = e
@@ -92,6 +92,35 @@ func (p *parser) names() error {
 // shortestSaid is how long a word may be that says nothing in a sentence
 // although it is short for a name.
 const shortestSaid = 2
+
+// heroic takes, of names that could be a monster's or the hero's, those beside
+// what the hero is: in "newt valk human neutral" the human is a race. It returns
+// the others. A name that stands alone is the monster's.
+func (p *parser) heroic(open []span) []span {
+	heros := func(e *names.Entry) bool {
+		param := p.cmd.Params[e.Kind]
+		return param.Titled != nil || param.Kind == commands.KindChoice
+	}
+	beside := func(i int) bool {
+		return i >= 0 && i < len(p.tokens) && p.tokens[i].by > 0 && heros(&names.Entry{Kind: names.Kind(p.tokens[i].by - 1)})
+	}
+	for k := 0; k < len(open); k++ {
+		s := open[k]
+		if !beside(s.from-1) && (len(open) < 2 && !p.call.Values[s.entry.Kind].Said || !beside(s.to)) {
+			continue // "sac human lawful" has nothing else to sacrifice
+		}
+		for _, e := range p.index.Exact(p.key(s.from, s.to)) {
+			if heros(e) && !p.call.Values[e.Kind].Said {
+				s.entry = e
+				p.take(s)
+				open = slices.Delete(open, k, k+1)
+				k = -1 // what is beside this one
+				break
+			}
+		}
+	}
+	return open
+}
 
 // reserve keeps the skill behind a name that takes one from being read as
 // anything else.
@@ -209,7 +238,7 @@ func (p *parser) free(s span) bool {
 // take uses up a name and the words before it that belong to it.
 func (p *parser) take(s span) {
 	for i := s.from; i < s.to; i++ {
-		p.tokens[i].used = true
+		p.tokens[i].used, p.tokens[i].by = true, int(s.entry.Kind)+1
 	}
 	param, v := p.cmd.Params[s.entry.Kind], &p.call.Values[s.entry.Kind]
 	switch {

@@ -73,8 +73,12 @@ func figures(words []word, role func(string) bool) []word {
 			i += 2
 			continue
 		}
-		if i+3 < len(words) && w.digits() && words[i+1].text == "out" && words[i+2].text == "of" && words[i+3].digits() && !(i > 0 && slices.Contains(counting, words[i-1].text)) {
-			for _, t := range []string{"at", "least", w.text, "in", words[i+3].text} {
+		if i+3 < len(words) && w.digits() && words[i+1].text == "out" && words[i+2].text == "of" && words[i+3].digits() {
+			said := []string{"at", "least", w.text, "in", words[i+3].text}
+			if i > 0 && slices.Contains(counting, words[i-1].text) {
+				said = said[2:]
+			}
+			for _, t := range said {
 				out = append(out, word{raw: t, text: t})
 			}
 			i += 3
@@ -101,6 +105,11 @@ func figures(words []word, role func(string) bool) []word {
 			}
 			w.raw = strconv.Itoa(n)
 			w.text = w.raw
+		}
+		if letters := strings.TrimRight(w.text, "0123456789"); letters != w.text && keyword(letters) == "" && len(w.text)-len(letters) < 3 && role(letters) { // wiz16
+			n := w.text[len(letters):]
+			out = append(out, word{raw: letters, text: letters, cut: w.cut})
+			w = word{raw: "xl" + n, text: "xl" + n}
 		}
 		out = append(out, glued(w)...)
 		if n := len(out); n >= 4 && out[n-1].digits() && out[n-2].text == "of" && strings.HasPrefix(out[n-3].text, "stack") && out[n-4].digits() {
@@ -176,6 +185,22 @@ func between(words []word) (span string, used int) {
 // counting are words before how many of some tries are meant.
 var counting = []string{"least", "most", "exactly", "than", "precisely", "just", "only"}
 
+var bucWords = []string{"blessed", "uncursed", "cursed", "b", "u", "c", "holy", "unholy"}
+
+// distributed puts "ones" behind the first of "5 blessed and 6 cursed horns".
+func distributed(words []word) []word {
+	for i := 0; i+5 < len(words); i++ {
+		k := i + 2
+		if words[k].text == "and" || words[k].text == "or" {
+			k++
+		}
+		if words[i].digits() && slices.Contains(bucWords, words[i+1].text) && words[k].digits() && slices.Contains(bucWords, words[k+1].text) {
+			return slices.Insert(words, i+2, word{raw: "ones", text: "ones"})
+		}
+	}
+	return words
+}
+
 // counts reports whether a spelt number counts something: "one" mostly does
 // not.
 func counts(words []word, i int) bool {
@@ -240,7 +265,7 @@ func keyword(w string) string {
 		return "pw"
 	case "luck":
 		return "luck"
-	case "dl", "dlvl", "d":
+	case "dl", "dlvl", "d", "depth":
 		return "dlvl"
 	case "ac", "mr", "hp", "hd":
 		return w

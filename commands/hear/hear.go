@@ -100,7 +100,7 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 		return nil, nil
 	}
 	h.bracketed(words, set)
-	words = figures(shopping(weighed(stated(words))), func(w string) bool { return h.isRole(w, set) })
+	words = figures(shopping(weighed(stated(distributed(words)))), func(w string) bool { return h.isRole(w, set) })
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := h.listen(words, line, set)
 	if only != nil {

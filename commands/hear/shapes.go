@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -33,6 +34,22 @@ var said = wordSet(`are is was were am suck sucks rock rocks always never`)
 func Chatter(rest string) bool {
 	word, after := commands.CutWord(rest)
 	return said[word] && after != "" && !strings.ContainsAny(rest, "?0123456789")
+}
+
+// Statement reports whether a line says something and asks nothing: it has a verb
+// and no figure.
+func Statement(line string) bool {
+	if strings.ContainsAny(line, "?0123456789") {
+		return false
+	}
+	fields := strings.Fields(names.Fold(line))
+	return len(fields) > 3 && !opening[fields[0]] && slices.ContainsFunc(fields[1:], func(w string) bool { return w == "is" || w == "are" || w == "was" || w == "were" })
+}
+
+// Framed reports whether a line begins by asking for a chance.
+func Framed(line string) bool {
+	word, _ := commands.CutWord(line)
+	return slices.Contains(chanceWords, word) || word == "rate"
 }
 
 // rhetorical are questions that nobody answers.

@@ -58,5 +58,31 @@ func shopping(words []word) []word {
 		}
 		w.raw, w.text, last = said+n, said+n, said
 	}
+	return charmed(words, last)
+}
+
+// charmed says of a price beside a Charisma, where nothing says what it is, that
+// the shop asks it: "potion 266 cha 7".
+func charmed(words []word, told string) []word {
+	key := func(i int) string {
+		if i < 0 || i >= len(words) {
+			return ""
+		}
+		return keyword(strings.Trim(words[i].text, "0123456789"))
+	}
+	at, charisma := -1, false
+	for i := range words {
+		switch w := &words[i]; {
+		case key(i) == "cha":
+			charisma = true
+		case key(i) != "" || strings.HasPrefix(w.text, "base"):
+			return words // a hero's, or the price itself
+		case isNumber(w.text) && len(w.text) > 1 && at < 0 && key(i-1) == "" && !(key(i+1) == "cha" && i+2 == len(words)):
+			at = i
+		}
+	}
+	if charisma && told == "" && at >= 0 {
+		words[at].raw, words[at].text = "buy"+words[at].text, "buy"+words[at].text
+	}
 	return words
 }

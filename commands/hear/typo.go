@@ -53,7 +53,7 @@ func (h *Hearer) dictionary(set *rules.Set) *dictionary {
 	for phrase := range h.known {
 		add(phrase)
 	}
-	for _, choices := range []string{"unskilled basic skilled expert restricted blessed uncursed cursed chart"} {
+	for _, choices := range []string{"unskilled basic skilled expert restricted blessed uncursed cursed chart depth level strength intelligence wisdom dexterity charisma power energy"} {
 		add(choices)
 	}
 	kept, _ := h.dictionaries.LoadOrStore(set.Name, d)

@@ -72,25 +72,30 @@ func (s *heard) uncarried() (*heard, []commands.Note) {
 	return &out, []commands.Note{{Kind: commands.Assumed, Text: "the unicorn horn is carried, not in hand"}}
 }
 
-// again reads "six blessed ones too": the thing before once more.
+// again reads "ones" as a thing that is named elsewhere: the one before ("six
+// blessed ones too"), or the next ("5 blessed ones and 6 cursed horns").
 func (s *heard) again() {
 	for i := 1; i < len(s.words); i++ {
 		if s.words[i].text != "ones" || !s.counted(i) {
 			continue
 		}
-		for k := len(s.found) - 1; k >= 0; k-- {
-			if f := s.found[k]; f.param.Pile && f.to <= i {
-				s.words[i].raw, s.words[i].text = f.name, f.name
-				more := f
-				more.from, more.to = i, i+1
-				at := slices.IndexFunc(s.found, func(o found) bool { return o.from > i })
-				if at < 0 {
-					at = len(s.found)
-				}
-				s.found = slices.Insert(s.found, at, more)
-				break
+		at := -1
+		for k, f := range s.found {
+			if f.param.Pile && (f.to <= i || at < 0) {
+				at = k
 			}
 		}
+		if at < 0 {
+			continue
+		}
+		more := s.found[at]
+		s.words[i].raw, s.words[i].text = more.name, more.name
+		more.from, more.to = i, i+1
+		next := slices.IndexFunc(s.found, func(o found) bool { return o.from > i })
+		if next < 0 {
+			next = len(s.found)
+		}
+		s.found = slices.Insert(s.found, next, more)
 	}
 }
 

@@ -119,11 +119,17 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			}
 			w := word{raw: plain, text: names.Fold(plain), cut: cut, query: strings.HasSuffix(part, "?"), open: strings.ContainsAny(part[:1], "([")}
 			w.status = status && strings.Contains(w.text, ":")
-			cut = strings.ContainsAny(part[len(part)-1:], ends)
+			cut = strings.ContainsAny(part[len(part)-1:], ends) || endsClause(part, fields[i+1:])
 			words = append(words, w)
 		}
 	}
 	return words, nil
+}
+
+// endsClause reports whether the colon behind a word ends what is named: "6
+// daggers: any golem", and not "XL: 12".
+func endsClause(part string, after []string) bool {
+	return strings.HasSuffix(part, ":") && len(after) > 0 && !strings.ContainsAny(after[0][:1], "0123456789") && keyword(names.Fold(strings.TrimSuffix(part, ":"))) == ""
 }
 
 // loneSign is the class of a field that is nothing but a class sign.
@@ -221,6 +227,13 @@ func weighed(words []word) []word {
 	article := func(i int) bool { return slices.Contains([]string{"a", "an", "the", "my", "this", "wearing"}, at(i)) }
 	for i := range words {
 		k := -1
+		if (at(i) == "vs" || at(i) == "or" || at(i) == "and") && (at(i+1) == "without" || at(i+1) == "none") && (i+2 >= len(words) || words[i+2].cut) { // "with a shield vs without"
+			for j := i - 1; j >= 0 && j > i-6; j-- {
+				if words[j].text == "with" || words[j].text == "w" {
+					return slices.Concat(words[:j+1], []word{{raw: "either", text: "either"}}, words[j+1:i], words[i+2:])
+				}
+			}
+		}
 		switch {
 		case at(i) == "is" && article(i+1):
 			for j := i + 3; j < len(words) && j < i+8; j++ {

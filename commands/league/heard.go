@@ -29,9 +29,9 @@ const (
 	statsWords   = "stats|statistics|stat"
 	tourneyWords = "tourney|tournament|tourneys|tournaments|tournie|event|competition|contest|tourny"
 	leadWords    = "leading|leader|leaders|in the lead|leaderboard|scoreboard|standings|first place|winning the tourney|winning the tournament|who is winning|whos winning|who is ahead|whos ahead|my rank|my place|what place|who is first|whos first"
-	joinWords    = "join|enter|sign up|signup|sign me up|register|count me in|participate|take part|compete"
+	joinWords    = "join|joining|entering|enter|sign up|signing up|signup|sign me up|register|count me in|participate|take part|compete"
 	leaveWords   = "leave|drop out|withdraw|quit|drop me|remove me|take me off|unregister|sign me off"
-	enteredWords = "entrants|who joined|who has joined|whos joined|signed up|who entered|who has entered|whos entered|registered|who is in the|whos in the|participants|who plays in|taking part"
+	enteredWords = "entrants|who joined|who has joined|whos joined|signed up|who entered|who has entered|whos entered|registered|who is in the tourney|whos in the tourney|who is in the tournament|whos in the tournament|participants|who plays in|taking part"
 )
 
 // pairs are all phrases of a word of one list and a word of another.

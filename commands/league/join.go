@@ -92,7 +92,7 @@ func (r *room) leave() *commands.Command {
 	return &commands.Command{
 		Name: "leave", Summary: "Leave this channel's tournament", Params: commands.Takes(name), Examples: []string{"leave"},
 		Fillers: "the this tourney tournament now",
-		Cues: leaveCues, Compose: r.leaveHeard,
+		Cues:    leaveCues, Compose: r.leaveHeard,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
 			if err == nil {

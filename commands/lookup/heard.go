@@ -31,7 +31,7 @@ func monsterTerms(s *rules.Set) []commands.Term {
 var versionWords = strings.Join(rules.BestiaryNames(), "|") + "|343|3.4|3.6|3.7|5.0"
 
 // monWords are what players ask about a monster.
-const monWords = "which is worse|which is better|hp|alignment|align|aligned with|stats|stat|info|sticky|digest|digests|drain|drains|flying|swims|nutrition|how tough|how big|size|glyph|colour|color|eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|" +
+const monWords = "spd|lvl|hits harder|harder|tougher|stronger|faster|more dangerous|scarier|deadlier|which is worse|which is better|hp|alignment|align|aligned with|stats|stat|info|sticky|digest|digests|drain|drains|flying|swims|nutrition|how tough|how big|size|glyph|colour|color|eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|" +
 	"whats|what is|what does|petrify|regen|mon|monster|what resists|coldres|fireres|how fast|what level|what color|what colour|what glyph|what symbol|" +
 	"difficulty|engulf|engulfs|passive|telepathy|teleportitis|instakill"
 
@@ -47,6 +47,7 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
 	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed", Without: commands.Takes(hero.Role), Weight: 10},
+	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
 	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster|list|all", Weight: 11},
 	// A monster of a variant alone has no name here: the version and the
 	// question together let composeMon look it up.

@@ -91,6 +91,11 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		word, _ := commands.CutWord(line)
 		return commands.Reply{Silent: true}, r.noCommand(word)
 	}
+	if cmd.Param(commands.KindText) != nil && len(cmd.Cues) > 0 && hear.Framed(rest) { // "wish odds of ..." wishes for nothing
+		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil {
+			return reply, nil
+		}
+	}
 	reply, err := r.run(ctx, cmd, req, rest)
 	err = whole(cmd.Path(), rest, err)
 	reply.Command = cmd.Path()
@@ -100,6 +105,10 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	}
 	if other, heard, err := r.sentence(ctx, req, cmd, line, rest, mendable); heard {
 		return other, err
+	}
+	if hear.Statement(line) && !strings.HasPrefix(line, r.opts.Prefix) && !helps(mendable) { // "price of gas is up again"
+		word, _ := commands.CutWord(line)
+		return commands.Reply{Silent: true}, r.noCommand(word)
 	}
 	// "why do i keep dying" asks nothing.
 	word, _ := commands.CutWord(rest)
@@ -111,8 +120,8 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 // with does not read as it stands. heard is false where the grammar's own
 // problem says more.
 func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string, problem problem.Mendable) (reply commands.Reply, heard bool, err error) {
-	if cmd.Opens && frames(rest) {
-		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil {
+	if cmd.Opens {
+		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && (reply.Command != cmd.Name || !slices.ContainsFunc(reply.Notes, notUsed)) {
 			return reply, true, nil
 		}
 	}
@@ -160,17 +169,6 @@ func (r *Router) pasted(ctx context.Context, req *commands.Request, line string)
 	reply, err = r.run(ctx, cmd, req, line)
 	reply.Command = cmd.Path()
 	return reply, true, err
-}
-
-// frames reports whether the words behind a command's name go on as a sentence
-// does: "odds of ...", "chance that ...".
-func frames(rest string) bool {
-	word, _ := commands.CutWord(rest)
-	switch word {
-	case "of", "that", "to", "for", "i", "my", "a", "an", "the", "at", "we", "it", "you", "with":
-		return true
-	}
-	return false
 }
 
 // find is the command that a cleaned line means, and its arguments; nil and

@@ -55,6 +55,9 @@ func Stem(word string) string {
 	if len(w) <= 3 {
 		return w
 	}
+	if before, ok := strings.CutSuffix(w, "wolves"); ok { // werewolves
+		return before + "wolf"
+	}
 	for _, r := range [...]struct{ from, to string }{
 		{"ies", "y"}, {"ie", "y"}, {"xes", "x"}, {"ches", "ch"}, {"shes", "sh"}, {"sses", "ss"}, {"ss", "ss"}, {"s", ""},
 	} {
