@@ -21,7 +21,7 @@ func (h *Hearer) odd(q *Question, in *sentence) error {
 	}
 	for _, w := range q.Unused {
 		if strangeFigure(w, lines) || h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
-			return problem.New(fmt.Sprintf("I don't know what %q means there. Without it:", commands.Typed(w)), lines...)
+			return problem.New(fmt.Sprintf("I don't know what %q means there. Leave it out?", commands.Typed(w)), lines...)
 		}
 	}
 	return nil

@@ -120,7 +120,7 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 // with does not read as it stands. heard is false where the grammar's own
 // problem says more.
 func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string, problem problem.Mendable) (reply commands.Reply, heard bool, err error) {
-	if cmd.Opens {
+	if cmd.Opens && strings.Contains(strings.TrimSpace(rest), " ") {
 		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && (reply.Command != cmd.Name || !slices.ContainsFunc(reply.Notes, notUsed)) {
 			return reply, true, nil
 		}
