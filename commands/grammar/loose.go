@@ -224,7 +224,7 @@ func (p *parser) stillOpen(list []*names.Entry) []*names.Entry {
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(e *names.Entry) bool {
 		param := p.cmd.Params[e.Kind]
-		return param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said && !p.joined
+		return param.Whole || param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said && !p.joined
 	})
 }
 

@@ -54,6 +54,11 @@ func priceOf() *commands.Command {
 			{Words: "price|priceid|cost|costs|price of", Names: commands.Takes(class), Without: commands.Takes(object), Weight: 7},
 			{Words: "shopkeeper|shk|shop|shopkeep|keeper", Shape: commands.NumberShape, Weight: 5},
 			{Words: "offered|offers|offer|offering|asking|asks|wants|charges|charging|sell|sells|selling", Shape: commands.NumberShape, Weight: 6},
+			{Names: commands.Takes(class), Shape: commands.AskShape, Words: "which|what|are|is", Weight: 3},
+			{Names: commands.Takes(class), Shape: commands.NumberShape, Words: "which|cost|costs|base|what", Weight: 6},
+			{Words: "random|chance|odds|poly|polypile|polyd", Weight: -20},
+			{Names: commands.Takes(class), Numbers: []string{"sell"}, Weight: 12},
+			{Names: commands.Takes(class), Numbers: []string{"buy"}, Weight: 12},
 			{Shape: commands.PriceShape, Weight: 10},
 		},
 		Run: runPrice,
@@ -61,8 +66,19 @@ func priceOf() *commands.Command {
 	}
 }
 
+// guessed reports whether a price and a class are said, so that a thing that is
+// named is only what the asker guesses: "500 base wand: death?"
+func guessed(c *commands.Call) bool {
+	for _, n := range []commands.Number{base, buy, sell} {
+		if _, said := n.In(c); said && class.In(c) != "" {
+			return true
+		}
+	}
+	return false
+}
+
 func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	if o, ok := object.In(c); ok {
+	if o, ok := object.In(c); ok && !guessed(c) {
 		return backwards(c, o)
 	}
 	q, seen, err := priceQuestion(c)
