@@ -203,7 +203,11 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 
 // noCommand is the problem of a line that starts with no command.
 func (r *Router) noCommand(word string) error {
-	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), append(commands.Like(word, r.commands), "help")...)
+	hints := []string{"help"}
+	if len(word) > 1 { // "i" is like "id"
+		hints = append(commands.Like(word, r.commands), hints...)
+	}
+	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)
 }
 
 // noSub is the problem of a line that names none of a command's Subs.
