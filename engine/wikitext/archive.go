@@ -185,6 +185,9 @@ func splitComment(title, body string) (text string, ambiguous bool) {
 		if i := strings.Index(rest, "*/"); i >= 0 && !strings.Contains(rest[:i], "\n") {
 			body = strings.TrimPrefix(rest[i+2:], " ")
 			line, _, _ = strings.Cut(body, "\n")
+			if i := remark(line); i > 0 {
+				return body[i:], true
+			}
 		}
 	}
 	// The first sentence that names the title begins the text.
@@ -194,7 +197,52 @@ func splitComment(title, body string) (text string, ambiguous bool) {
 			return body[k+2:], false
 		}
 	}
+	if i := opening(line, title); i >= 0 {
+		return body[i:], true
+	}
 	return body, true
+}
+
+// maxRemark is how long the rest of a comment on a section may be: "typo", "more
+// detail". What follows begins with a link then.
+const maxRemark = 24
+
+// beforeLinks are the words that a text may have before its first link, which
+// are no remark.
+var beforeLinks = set("a an the in of on by from to for when if as is are and or with this these your see at it not into")
+
+// remark is how long a remark is that stands before a text which begins with a
+// link; 0 if that is not so.
+func remark(line string) int {
+	i := strings.Index(line, "[[")
+	if i <= 0 || i > maxRemark || line[i-1] != ' ' || strings.ContainsAny(line[:i], ".,:;") {
+		return 0
+	}
+	words := strings.Fields(line[:i])
+	if len(words) > 3 || beforeLinks[strings.ToLower(words[len(words)-1])] {
+		return 0
+	}
+	return i
+}
+
+// opening is where a line says the title, or its first words, behind an article
+// that begins a sentence; -1 if it does not.
+func opening(line, title string) int {
+	title, _, _ = strings.Cut(title, " (")
+	words := strings.Fields(title)
+	for n := len(words); n >= min(2, len(words)) && n > 0; n-- {
+		i := foldIndex(line, strings.Join(words[:n], " "))
+		if i < 0 {
+			continue
+		}
+		for _, article := range []string{"The ", "A ", "An "} {
+			if strings.HasSuffix(line[:i], article) {
+				return i - len(article)
+			}
+		}
+		return -1
+	}
+	return -1
 }
 
 // lastFold and foldIndex find an ASCII needle in any case.

@@ -41,8 +41,13 @@ func (r *lineReader) flush() {
 
 // add adds a block of one line.
 func (r *lineReader) add(k Kind, level int, markup string) {
+	markup, captions := cutCaptions(markup)
 	text, link := finish(markup, true)
 	r.keep(Block{Kind: k, Level: level, Text: text, Link: link})
+	for _, c := range captions {
+		text, _ := finish(c, true)
+		r.keep(Block{Kind: Caption, Text: text})
+	}
 }
 
 // keep adds a block that says something, while there is room.
@@ -56,6 +61,7 @@ func (r *lineReader) keep(b Block) {
 // finish takes the marks of the first pass out and, where the text is one
 // line, runs of spaces.
 func finish(s string, oneLine bool) (text, link string) {
+	s, _ = cutCaptions(s)
 	if strings.ContainsRune(s, linkOpen) {
 		var b strings.Builder
 		for {
@@ -90,7 +96,7 @@ func (r *lineReader) line(line string) {
 		if err == nil && n < len(r.maps) {
 			r.keep(Block{Kind: Code, Text: strings.Trim(r.maps[n], "\n")})
 		}
-	case strings.HasPrefix(trimmed, "{|"):
+	case strings.HasPrefix(strings.TrimLeft(trimmed, ":"), "{|"): // also where it is indented
 		r.flush()
 		r.startTable()
 	case r.table != nil && r.tableLine(trimmed):
@@ -110,6 +116,9 @@ func (r *lineReader) line(line string) {
 		r.item(line)
 	case strings.HasPrefix(line, "----"):
 		r.flush()
+		if text := strings.TrimLeft(line, "-"); strings.TrimSpace(text) != "" {
+			r.text(text)
+		}
 	case line[0] == ' ' && r.table == nil:
 		if len(r.para) > 0 {
 			r.flush()
@@ -153,9 +162,10 @@ const (
 type table struct {
 	depth   int // tables opened inside it; their rows are its own
 	heads   []string
+	unsaid  []string // the heads, while no row has been shown with them
 	row     []cell
 	carried []cell // by column, what reaches over further rows
-	caption bool
+	caption []byte // while it is being read; not nil: it is
 }
 
 type cell struct {
@@ -176,6 +186,7 @@ func (r *lineReader) startTable() {
 func (r *lineReader) endTable() {
 	if r.table != nil {
 		r.endRow()
+		r.sayHeads()
 		r.table = nil
 	}
 }
@@ -198,12 +209,17 @@ func (r *lineReader) tableLine(line string) bool {
 	case strings.HasPrefix(line, "|-"):
 		r.endRow()
 	case strings.HasPrefix(line, "|+"):
-		t.caption = true
+		r.endRow()
+		text := line[2:]
+		if attributes, rest, ok := strings.Cut(text, "|"); ok && !strings.ContainsRune(attributes, linkOpen) {
+			text = rest
+		}
+		t.caption = append(make([]byte, 0, len(text)), text...)
 	case strings.HasPrefix(line, "|"):
-		t.caption = false
+		r.endCaption()
 		t.cells(line[1:], "||", false)
 	case strings.HasPrefix(line, "!"):
-		t.caption = false
+		r.endCaption()
 		t.cells(strings.ReplaceAll(line[1:], "!!", "||"), "||", true)
 	case strings.HasPrefix(line, "="):
 		if _, _, ok := heading(line); ok {
@@ -218,7 +234,11 @@ func (r *lineReader) tableLine(line string) bool {
 
 // more adds a line to the last cell.
 func (t *table) more(line string) bool {
-	if n := len(t.row); n > 0 && !t.caption && line != "" {
+	if t.caption != nil {
+		t.caption = append(append(t.caption, ' '), line...)
+		return true
+	}
+	if n := len(t.row); n > 0 && line != "" {
 		c := &t.row[n-1]
 		c.text = append(append(c.text, ' '), strings.TrimLeft(line, "*#:; ")...)
 	}
@@ -272,10 +292,27 @@ func span(attributes, name string, most int) int {
 	return max(1, min(n, most))
 }
 
+// endCaption shows the caption that was read.
+func (r *lineReader) endCaption() {
+	if t := r.table; t.caption != nil {
+		r.add(Caption, 0, string(t.caption))
+		t.caption = nil
+	}
+}
+
+// sayHeads shows heads that no row was shown with.
+func (r *lineReader) sayHeads() {
+	if heads := fields(r.table.unsaid); len(heads) > 0 {
+		r.add(Row, 0, guard(strings.Join(heads, ", ")))
+	}
+	r.table.unsaid = nil
+}
+
 // endRow writes the row: of two cells "a: b", of more "HEAD: cell, ...".
 func (r *lineReader) endRow() {
 	r.flush()
 	t := r.table
+	r.endCaption()
 	if len(t.row) == 0 {
 		return
 	}
@@ -283,7 +320,6 @@ func (r *lineReader) endRow() {
 	row := t.row
 	t.carried = append(t.carried[:0], row...)
 	t.row = t.row[:0]
-	t.caption = false
 	heads := 0
 	for _, c := range row {
 		if c.head {
@@ -291,12 +327,21 @@ func (r *lineReader) endRow() {
 		}
 	}
 	if heads == len(row) && len(row) > 1 {
+		r.sayHeads()
 		t.heads = t.heads[:0]
 		for _, c := range row {
 			text, _ := finish(string(c.text), true)
 			t.heads = append(t.heads, cutAt(text, maxRepeat))
+			t.unsaid = append(t.unsaid, text)
 		}
-		return
+		if len(row) > 2 {
+			return
+		}
+		t.unsaid = nil // of two columns they are a row as any
+	} else if len(row) > 2 {
+		t.unsaid = nil
+	} else {
+		r.sayHeads()
 	}
 	parts := make([]string, 0, len(row))
 	for i, c := range row {

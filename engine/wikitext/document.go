@@ -28,6 +28,7 @@ const (
 	Item           // of a list, Level deep from 1
 	Row            // of a table: "a: b", or "HEAD: cell, HEAD: cell"
 	Code           // lines to be shown as they are: examples, maps
+	Caption        // of a table or a picture
 )
 
 // Block is one piece of a Document.
@@ -58,7 +59,7 @@ type Parser struct {
 // not closed or not known leaves its words.
 func (p *Parser) Parse(text string) *Document {
 	d := &Document{}
-	in := inline{parser: p, doc: d, src: text}
+	in := inline{parser: p, doc: d, src: onPage(text)}
 	in.run()
 	d.blocks(&in)
 	return d

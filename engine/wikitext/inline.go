@@ -1,7 +1,6 @@
 package wikitext
 
 import (
-	"bytes"
 	"html"
 	"strconv"
 	"strings"
@@ -21,6 +20,9 @@ const (
 	linkOpen  = '\ue010' // before a link's target
 	linkClose = '\ue011' // after it; the label follows
 	verbatim  = '\ue012' // at the start of a line: the number of a piece of inline.maps
+	nothing   = '\ue013' // an empty <nowiki/>: there is something, and it shows nothing
+	caption   = '\ue014' // before the caption of a picture
+	captioned = '\ue015' // after it
 	protected = 0xe100   // plus an ASCII character: one that is no markup
 )
 
@@ -30,7 +32,9 @@ type frame struct {
 	kind  byte // '{', '[' or 'h'
 	start int
 	seps  []int
+	src   int  // where its content begins in inline.src
 	free  bool // a link that may go over several lines: an image and its caption
+	odd   bool // a link whose target has something in it that no title has
 }
 
 // inline resolves links, templates, tags and entities in one pass. What is
@@ -46,6 +50,11 @@ type inline struct {
 	deep   int // templates opened beyond maxDepth
 	maps   []string
 	never  map[string]bool // closing tags that do not come any more
+
+	bracket, lineEnd int // the next "]" and line end, as far as they are known
+
+	quoted int // up to where spare is known
+	spare  int // the place of three apostrophes of which one is shown; -1: none
 }
 
 var special = func() (t [256]bool) {
@@ -56,6 +65,7 @@ var special = func() (t [256]bool) {
 }()
 
 func (in *inline) run() {
+	in.spare, in.bracket, in.lineEnd = -1, -1, -1
 	in.out = make([]byte, 0, len(in.src))
 	for in.pos < len(in.src) {
 		from := in.pos
@@ -84,9 +94,9 @@ func (in *inline) push(kind byte) {
 	if n < cap(in.stack) {
 		in.stack = in.stack[:n+1]
 		f := &in.stack[n]
-		*f = frame{kind: kind, start: len(in.out), seps: f.seps[:0]}
+		*f = frame{kind: kind, start: len(in.out), seps: f.seps[:0], src: in.pos}
 	} else {
-		in.stack = append(in.stack, frame{kind: kind, start: len(in.out)})
+		in.stack = append(in.stack, frame{kind: kind, start: len(in.out), src: in.pos})
 	}
 	if kind == '{' {
 		in.braces++
@@ -173,10 +183,13 @@ func (in *inline) plain(text string) {
 
 // unprotect turns what plain wrote back.
 func unprotect(s string) string {
-	if !strings.Contains(s, "\xee\x84") && !strings.Contains(s, "\xee\x85") { // U+E100 to U+E17F
+	if !strings.Contains(s, "\xee\x84") && !strings.Contains(s, "\xee\x85") && !strings.ContainsRune(s, nothing) { // U+E100 to U+E17F
 		return s
 	}
 	return strings.Map(func(r rune) rune {
+		if r == nothing {
+			return -1
+		}
 		if protected <= r && r < protected+utf8.RuneSelf {
 			return r - protected
 		}
@@ -186,10 +199,7 @@ func unprotect(s string) string {
 
 // apostrophes drops those that mean bold and italic.
 func (in *inline) apostrophes() {
-	n := 0
-	for in.pos+n < len(in.src) && in.src[in.pos+n] == '\'' {
-		n++
-	}
+	n := run(in.src[in.pos:])
 	keep := 0
 	switch {
 	case n == 1, n == 4:
@@ -197,20 +207,101 @@ func (in *inline) apostrophes() {
 	case n > 5:
 		keep = n - 5
 	}
+	if n > 1 {
+		in.balance()
+		if in.pos == in.spare {
+			keep++
+		}
+	}
 	for range keep {
 		in.out = append(in.out, '\'')
 	}
 	in.pos += n
 }
 
+// run is how many apostrophes a text begins with.
+func run(s string) (n int) {
+	for n < len(s) && s[n] == '\'' {
+		n++
+	}
+	return n
+}
+
+// balance reads a line's apostrophes once, as MediaWiki does: where both bold
+// and italic are left open at its end, the first three apostrophes behind a
+// word of one letter are one and two, failing that behind a longer word, failing
+// that behind a blank. So the possessive of a word in italics has its apostrophe.
+func (in *inline) balance() {
+	if in.pos < in.quoted {
+		return
+	}
+	start := strings.LastIndexByte(in.src[:in.pos], '\n') + 1
+	end := strings.IndexByte(in.src[in.pos:], '\n')
+	if end < 0 {
+		end = len(in.src) - in.pos
+	}
+	in.quoted, in.spare = in.pos+max(end, 1), -1
+	line := in.src[start : in.pos+end]
+	bold, italic := 0, 0
+	single, multi, blank := -1, -1, -1
+	last := 0 // the end of the marks before
+	for i := 0; i < len(line); {
+		n := run(line[i:])
+		if n < 2 {
+			i += max(n, 1)
+			continue
+		}
+		at := i
+		if n == 4 || n > 5 { // those in front are text
+			if n == 4 {
+				at = i + 1
+			} else {
+				at = i + n - 5
+			}
+		}
+		switch i + n - at {
+		case 2:
+			italic++
+		case 5:
+			bold++
+			italic++
+		case 3:
+			bold++
+			before := line[last:at]
+			switch k := len(before); {
+			case k > 0 && before[k-1] == ' ':
+				if blank < 0 {
+					blank = i
+				}
+			case k > 1 && before[k-2] == ' ':
+				if single < 0 {
+					single = i
+				}
+			case multi < 0:
+				multi = i
+			}
+		}
+		i += n
+		last = i
+	}
+	if bold%2 == 1 && italic%2 == 1 {
+		for _, at := range []int{single, multi, blank} {
+			if at >= 0 {
+				in.spare = start + at
+				return
+			}
+		}
+	}
+}
+
 // magic drops words such as __TOC__.
 func (in *inline) magic() {
 	if in.ahead("__") {
 		n := 2
-		for in.pos+n < len(in.src) && n < 40 && 'A' <= in.src[in.pos+n] && in.src[in.pos+n] <= 'Z' {
+		for in.pos+n < len(in.src) && n < 40 && isAlnum(in.src[in.pos+n]) {
 			n++
 		}
-		if n > 2 && strings.HasPrefix(in.src[in.pos+n:], "__") {
+		if word := in.src[in.pos+2 : in.pos+n]; n > 2 && strings.HasPrefix(in.src[in.pos+n:], "__") && (strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" || magicWords[strings.ToLower(word)]) {
 			in.pos += n + 2
 			return
 		}
@@ -218,198 +309,20 @@ func (in *inline) magic() {
 	in.literal(1)
 }
 
+// magicWords are those that are one in any case.
+var magicWords = set("toc notoc forcetoc noeditsection nogallery nocontentconvert notitleconvert hiddencat index noindex newsectionlink nonewsectionlink staticredirect disambig")
+
 // entity decodes a character reference.
 func (in *inline) entity() {
 	end := strings.IndexByte(in.src[in.pos:min(len(in.src), in.pos+32)], ';')
 	if end > 0 {
 		if text := html.UnescapeString(in.src[in.pos : in.pos+end+1]); text[0] != '&' || text == "&" {
 			in.pos += end + 1
-			in.plain(strings.Map(func(r rune) rune {
-				switch {
-				case r == 0xa0:
-					return ' '
-				case unwanted(r) || r == '\n':
-					return -1
-				}
-				return r
-			}, text))
+			in.plain(strings.ReplaceAll(decoded(in.src[in.pos-end-1:in.pos]), "\n", ""))
 			return
 		}
 	}
 	in.literal(1)
-}
-
-// openLink opens "[[" or "[http://".
-func (in *inline) openLink() {
-	rest := in.src[in.pos+1:]
-	if strings.HasPrefix(rest, "[") {
-		in.pos += 2
-		if len(in.stack) < maxDepth {
-			in.push('[')
-			head := strings.ToLower(strings.TrimLeft(rest[1:min(len(rest), 20)], " :"))
-			in.top().free = strings.HasPrefix(head, "file:") || strings.HasPrefix(head, "image:")
-		}
-		return
-	}
-	if !strings.HasPrefix(rest, "http://") && !strings.HasPrefix(rest, "https://") && !strings.HasPrefix(rest, "//") {
-		in.literal(1)
-		return
-	}
-	end := strings.IndexAny(rest[:min(len(rest), maxURL)], " ]\n|<")
-	switch {
-	case end < 0 || rest[end] == '\n' || len(in.stack) >= maxDepth:
-		in.literal(1)
-	case rest[end] == ']':
-		in.plain(rest[:end])
-		in.pos += 1 + end + 1
-	case rest[end] == ' ':
-		in.pos += 1 + end + 1
-		in.push('h')
-	default:
-		in.literal(1)
-	}
-}
-
-// closeLink closes a link or an address; without one it is a mark as any.
-func (in *inline) closeLink() {
-	f := in.top()
-	switch {
-	case f != nil && f.kind == 'h':
-		in.pop()
-		in.pos++
-	case f != nil && f.kind == '[' && in.ahead("]]"):
-		in.pos += 2
-		in.link(f)
-	case in.ahead("]]"):
-		in.pos += 2 // the end of a link that was too deep or cut
-		if f == nil || f.kind != '{' {
-			in.plain("]]")
-		}
-	default:
-		in.literal(1)
-	}
-}
-
-// interwiki are the prefixes of links that lead to the same page in another
-// language, and of images and categories: they show nothing.
-var interwiki = map[string]bool{
-	"category": true, "file": true, "image": true, "media": true,
-	"cs": true, "da": true, "de": true, "es": true, "et": true, "fi": true, "fr": true, "he": true, "hu": true, "it": true,
-	"ja": true, "ko": true, "nl": true, "no": true, "pl": true, "pt": true, "pt-br": true, "ru": true, "sv": true, "zh": true,
-}
-
-// link writes what a closed link shows, after its target.
-func (in *inline) link(f *frame) {
-	content := in.out[f.start:]
-	target, label := content, content
-	if len(f.seps) > 0 {
-		target = content[:f.seps[0]-f.start]
-		label = content[f.seps[0]-f.start+1:]
-	}
-	name := bytes.TrimSpace(target)
-	name, shown := bytes.CutPrefix(name, []byte(":"))
-	if prefix, rest, ok := bytes.Cut(name, []byte(":")); ok && !shown && interwiki[strings.ToLower(string(bytes.TrimSpace(prefix)))] && len(rest) > 0 {
-		in.out = in.out[:f.start]
-		in.pop()
-		return
-	}
-	to, text := string(name), string(label)
-	if len(f.seps) == 0 {
-		text = strings.TrimPrefix(to, "#")
-	} else if strings.TrimSpace(text) == "" { // [[Foo (bar)|]]
-		text = to
-		if i := strings.IndexByte(text, ':'); i >= 0 {
-			text = text[i+1:]
-		}
-		if i := strings.LastIndex(text, "("); i > 0 && strings.HasSuffix(text, ")") {
-			text = strings.TrimSpace(text[:i])
-		}
-	}
-	in.out = in.out[:f.start]
-	in.pop()
-	if len(to) <= MaxTitle && to != "" && to[0] != '#' && !strings.ContainsAny(to, "\n\ue010\ue011") {
-		in.out = utf8.AppendRune(in.out, linkOpen)
-		in.out = append(in.out, to...)
-		in.out = utf8.AppendRune(in.out, linkClose)
-	}
-	in.out = append(in.out, text...)
-}
-
-// tags are the HTML and extension tags that wikis use; any other "<" is text.
-var tags = map[string]bool{
-	"b": true, "i": true, "u": true, "s": true, "em": true, "strong": true, "small": true, "big": true, "sub": true, "sup": true,
-	"tt": true, "code": true, "kbd": true, "var": true, "samp": true, "font": true, "span": true, "div": true, "center": true,
-	"p": true, "br": true, "hr": true, "del": true, "ins": true, "strike": true, "abbr": true, "cite": true, "q": true, "blockquote": true,
-	"ul": true, "ol": true, "li": true, "dl": true, "dt": true, "dd": true, "table": true, "tr": true, "td": true, "th": true, "caption": true,
-	"h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true,
-	"ref": true, "references": true, "nowiki": true, "pre": true, "source": true, "syntaxhighlight": true, "math": true, "gallery": true, "poem": true,
-	"replacecharsblock": true, "replacechars": true, "ttymap": true, "noinclude": true, "includeonly": true, "onlyinclude": true, "section": true, "forum": true, "dpl": true,
-}
-
-// tag handles "<": a comment, a tag, or text.
-func (in *inline) tag() {
-	if in.ahead("<!--") {
-		if _, after, ok := in.until(4, "-->"); ok {
-			in.pos = after
-		} else {
-			in.pos += 4
-		}
-		return
-	}
-	rest := in.src[in.pos+1:]
-	closing := strings.HasPrefix(rest, "/")
-	rest = strings.TrimPrefix(rest, "/")
-	n := 0
-	for n < len(rest) && n < 20 && isAlnum(rest[n]) {
-		n++
-	}
-	name := strings.ToLower(rest[:n])
-	end := -1
-	if tags[name] && n < len(rest) && !isAlnum(rest[n]) {
-		end = strings.IndexByte(rest[:min(len(rest), maxURL)], '>')
-	}
-	if end < 0 {
-		in.plain("<")
-		in.pos++
-		return
-	}
-	empty := strings.HasSuffix(rest[:end], "/")
-	size := len(in.src) - in.pos - len(rest) + end + 1 // of the whole tag
-	if closing || empty {
-		in.pos += size
-		if name == "br" {
-			in.out = append(in.out, ' ')
-		}
-		return
-	}
-	switch name {
-	case "br":
-		in.out = append(in.out, ' ')
-	case "ref", "references", "gallery", "dpl", "forum", "math":
-		if _, after, ok := in.until(size, "</"+name+">"); ok {
-			in.pos = after
-			return
-		}
-	case "nowiki":
-		if text, after, ok := in.until(size, "</nowiki>"); ok {
-			in.plain(text)
-			in.pos = after
-			return
-		}
-	case "pre", "source", "syntaxhighlight":
-		if text, after, ok := in.until(size, "</"+name+">"); ok {
-			in.verbatim(html.UnescapeString(text))
-			in.pos = after
-			return
-		}
-	case "replacecharsblock", "ttymap":
-		if text, after, ok := in.until(size, "</"+name+">"); ok {
-			in.verbatim(in.parser.ttymap(text))
-			in.pos = after
-			return
-		}
-	}
-	in.pos += size
 }
 
 func isAlnum(c byte) bool {

@@ -15,7 +15,8 @@ type call struct {
 	name  string // lower case, with spaces
 	args  []string
 	named []Pair
-	block bool // it stands on lines of its own
+	parts []string // all that stands between bars, the name first
+	block bool     // it stands on lines of its own
 }
 
 // arg is the i-th argument from 0, trimmed; empty if there is none.
@@ -57,6 +58,7 @@ func (in *inline) closeTemplate() {
 		}
 		part := string(in.out[from:end])
 		from = min(end+1, len(in.out))
+		c.parts = append(c.parts, part)
 		if i == 0 {
 			c.name = templateName(part)
 			continue
@@ -185,6 +187,10 @@ func (in *inline) expand(c *call) {
 		if len(in.doc.Versions) < 8 {
 			in.doc.Versions = append(in.doc.Versions, v)
 		}
+		return
+	}
+	if text, ok := function(c); ok {
+		in.out = append(in.out, text...)
 		return
 	}
 	if text, ok := expansions(c); ok {
