@@ -152,6 +152,7 @@ func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
 }
 
 type tourneyCmd struct {
+	Score  tourneyScoreCmd  `cmd:"" help:"Score game logs by a tournament's rules, without a store."`
 	Replay tourneyReplayCmd `cmd:"" help:"Recount a tournament from its games and compare the result with what was kept."`
 	Audit  tourneyAuditCmd  `cmd:"" help:"Show every game that was counted or refused, with the reason."`
 }

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -84,15 +85,20 @@ func (b *Book) check(t *Tourney) error {
 		}
 		t.Template = string(text)
 	}
-	_, err := score.ParseRules([]byte(t.Template))
+	rules, err := score.ParseRules([]byte(t.Template))
+	if err == nil && len(rules.Category) == 0 {
+		return refuse(NoRules, "The rules %s give no points: they are for scoring game logs with delphi tourney score.", t.Rules).named(t.Rules, b.RuleNames()...)
+	}
 	return err
 }
 
 // RuleNames lists the names of the rules that a tournament may have.
 func (b *Book) RuleNames() []string {
 	var names []string
-	for n := range b.Templates {
-		names = append(names, n)
+	for n, text := range b.Templates {
+		if bytes.Contains(text, []byte("[[category]]")) { // the others give no points
+			names = append(names, n)
+		}
 	}
 	slices.Sort(names)
 	return names

@@ -58,6 +58,9 @@ func explain(title string, text []byte) (commands.Reply, error) {
 	for _, c := range parsed.Category {
 		categories = append(categories, c.Title)
 	}
+	for _, b := range parsed.Leaderboard {
+		categories = append(categories, b.Title)
+	}
 	out := commands.Reply{
 		Summary: fmt.Sprintf("%s (%s): %s. %s", title, parsed.Title, strings.Join(categories, ", "), strings.Join(words[:2], " ")),
 		Hints:   []string{"more"}, Data: words,

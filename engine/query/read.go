@@ -17,6 +17,10 @@ type Reader struct {
 	Sources []string  // the sources that may be named
 	Me      []string  // whose games "me" and "." mean, in lower case
 
+	// Achievements are what achievements there are besides those of all games:
+	// those of a tournament.
+	Achievements []string
+
 	// Played reports whether anybody of a name has played; nil: nobody knows.
 	Played func(name string) bool
 }

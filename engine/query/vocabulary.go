@@ -128,7 +128,7 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 		known = xlog.ConductNames()
 	case "achieve":
 		w = cmp.Or(achieveAliases[w], w)
-		known = xlog.AchievementNames()
+		known = slices.Concat(xlog.AchievementNames(), r.Achievements)
 	default:
 		return word, nil
 	}

@@ -6,6 +6,8 @@
 //   - rules.go: Rules, a tournament's categories and definitions as data; some
 //     are built in (builtin/*.toml). words.go says them in sentences.
 //   - score.go: Score, the standings with every counted and refused game.
+//   - board.go, season.go: leaderboards and trophies, counted from the games of a
+//     whole event.
 //   - challenge.go: a hero that only the owner of an account can start.
 //   - draw.go: draws that anyone can check.
 package score

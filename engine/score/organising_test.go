@@ -31,7 +31,7 @@ func TestOrganisingTellsTheWholeRules(t *testing.T) {
 			t.Errorf("%q", r.Words())
 		}
 	}
-	for _, section := range []any{Rules{}, Define{}, StreakRule{}, ClanRules{}, Category{}} {
+	for _, section := range []any{Rules{}, Define{}, StreakRule{}, ClanRules{}, Category{}, Board{}, Trophy{}} {
 		for f := range reflect.TypeOf(section).Fields() {
 			key := f.Tag.Get("toml")
 			if key != "" && !regexp.MustCompile(`(?m)(^|[ {\[])`+key+`\b`).MatchString(all) {
@@ -42,6 +42,11 @@ func TestOrganisingTellsTheWholeRules(t *testing.T) {
 	for name := range measures {
 		if !strings.Contains(string(page), fmt.Sprintf("`%s`", name)) {
 			t.Errorf("the measure %s is not on the page", name)
+		}
+	}
+	for name := range boardMeasures {
+		if !strings.Contains(string(page), fmt.Sprintf("`%s`", name)) {
+			t.Errorf("the measure %s of leaderboards is not on the page", name)
 		}
 	}
 	for name := range Builtin() {

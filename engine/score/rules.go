@@ -29,7 +29,12 @@ type Rules struct {
 	Clans    ClanRules  `toml:"clans"`
 	Category []Category `toml:"category"`
 
+	// Leaderboards and trophies give no points.
+	Leaderboard []Board  `toml:"leaderboard"`
+	Trophy      []Trophy `toml:"trophy"`
+
 	filter Filter
+	asked  []string // TNNT's achievements that conditions name
 }
 
 // Define says what the words of the rules mean.
@@ -42,9 +47,13 @@ type Define struct {
 	ScumPoints int64      `toml:"scum_points"`
 	ScumTurns  int64      `toml:"scum_turns"`
 	Streak     StreakRule `toml:"streak"`
-	// Within is "whole": a game must begin and end within the event; "end": it
-	// must end within it.
+	// Within is "whole": a game must begin and end within the event, whose end is
+	// no more within it; "closed": the same, and the end is; "end": it must end
+	// within it.
 	Within string `toml:"within"`
+	// Achievements is the table of TNNT's achievements: "tnnt", the scoreboard's
+	// own, or a year, the game's; empty: only those of all games count.
+	Achievements string `toml:"achievements"`
 }
 
 // ClanRules say how clans are formed and counted.
@@ -112,7 +121,7 @@ func ParseRules(text []byte) (*Rules, error) {
 			var all []error
 			for i := range strict.Errors {
 				row, _ := strict.Errors[i].Position()
-				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, scum_points, scum_turns, streak, within}, clans.{size, best}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}", row, strings.Join(strict.Errors[i].Key(), ".")))
+				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, scum_points, scum_turns, streak, within, achievements}, clans.{size, best}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, low, listed, clan}, trophy.{key, name, games, each, all, distinct, union, of, none, least, holds}", row, strings.Join(strict.Errors[i].Key(), ".")))
 			}
 			return nil, errors.Join(all...)
 		}
@@ -134,14 +143,16 @@ func (r *Rules) compile() error {
 	}
 	r.Title = cmp.Or(r.Title, r.Name)
 	c.oneOf("define.ascended", r.Define.Ascended, "death", "achieve", "amulet")
-	c.oneOf("define.within", r.Define.Within, "whole", "end")
+	c.oneOf("define.within", r.Define.Within, "whole", "closed", "end")
+	c.oneOf("define.achievements", r.Define.Achievements, append([]string{""}, xlog.AchievementTables()...)...)
+	c.achievements = names(r.table())
 	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap")
 	if r.Define.ScumPoints < 0 || r.Define.ScumTurns < 0 || r.Clans.Size < 0 || r.Clans.Best < 0 {
 		c.bad("scum_points, scum_turns, clans.size and clans.best must not be below 0")
 	}
 	r.filter = c.filter("games", r.Games)
-	if len(r.Category) == 0 {
-		c.bad("there is no [[category]]")
+	if len(r.Category)+len(r.Leaderboard)+len(r.Trophy) == 0 {
+		c.bad("there is no [[category]], [[leaderboard]] or [[trophy]]")
 	}
 	seen := map[string]bool{}
 	for i := range r.Category {
@@ -156,11 +167,47 @@ func (r *Rules) compile() error {
 		seen[cat.Key] = true
 		cat.compile(&c, what)
 	}
+	r.honours(&c)
 	return errors.Join(c.errs...)
 }
 
+// honours checks the leaderboards and trophies.
+func (r *Rules) honours(c *checker) {
+	seen := map[string]bool{}
+	once := func(kind, key string, i int) string {
+		what := fmt.Sprintf("%s %d (%s)", kind, i+1, key)
+		if key == "" || strings.ContainsAny(key, " \t,:") {
+			c.bad("%s: key is %q, want one word", what, key)
+		}
+		if seen[kind+key] {
+			c.bad("%s: another %s has this key", what, kind)
+		}
+		seen[kind+key] = true
+		return what
+	}
+	text := ""
+	for i := range r.Leaderboard {
+		b := &r.Leaderboard[i]
+		b.compile(c, once("leaderboard", b.Key, i))
+		text += " " + b.Games
+	}
+	for i := range r.Trophy {
+		t := &r.Trophy[i]
+		t.compile(c, once("trophy", t.Key, i), r.Trophy[:i])
+		text += " " + t.Games + " " + t.None
+	}
+	for _, name := range c.achievements {
+		if strings.Contains(text, name) {
+			r.asked = append(r.asked, name)
+		}
+	}
+}
+
 // checker collects what is wrong with a template.
-type checker struct{ errs []error }
+type checker struct {
+	errs         []error
+	achievements []string // of TNNT's table that the rules name
+}
 
 func (c *checker) bad(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf(format, args...))
@@ -260,6 +307,14 @@ func Builtin() map[string][]byte {
 			panic(err) // it was just listed
 		}
 		out[strings.TrimSuffix(strings.TrimPrefix(f, "builtin/"), ".toml")] = text
+	}
+	// TNNT's rules with the achievements of each year's game.
+	for _, table := range xlog.AchievementTables() {
+		if table == "tnnt" {
+			continue
+		}
+		text := bytes.Replace(out["tnnt"], []byte(`name = "tnnt"`), []byte(`name = "tnnt-`+table+`"`), 1)
+		out["tnnt-"+table] = bytes.Replace(text, []byte(`achievements = "tnnt"`), []byte(`achievements = "`+table+`"`), 1)
 	}
 	return out
 }

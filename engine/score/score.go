@@ -225,11 +225,11 @@ func (r *Rules) refuse(span Span, g *Game) string {
 		return "wizard or explore mode"
 	case g.End < span.From:
 		return "it ended before the event"
-	case g.End >= span.Until:
+	case g.End > span.Until, g.End == span.Until && r.Define.Within != "closed":
 		return "it ended after the event"
-	case r.Define.Within == "whole" && g.Start == 0:
+	case r.Define.Within != "end" && g.Start == 0:
 		return "its start is unknown"
-	case r.Define.Within == "whole" && g.Start < span.From:
+	case r.Define.Within != "end" && g.Start < span.From:
 		return "it began before the event"
 	case r.scum(g):
 		return "start-scumming: " + g.Outcome.String() + " after " + commas(g.Turns) + " turns with " + commas(g.Points) + " points"

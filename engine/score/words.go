@@ -15,8 +15,9 @@ func (r *Rules) Words() []string {
 			"amulet":  "Ascended: the game says so, or the hero escaped with the Amulet.",
 		}[d.Ascended],
 		map[string]string{
-			"whole": "A game counts if it begins and ends within the event.",
-			"end":   "A game counts if it ends within the event, whenever it began.",
+			"whole":  "A game counts if it begins and ends within the event.",
+			"closed": "A game counts if it begins and ends within the event; its last second is within.",
+			"end":    "A game counts if it ends within the event, whenever it began.",
 		}[d.Within],
 		"Wizard and explore mode never count. A row that corrects an earlier one of the same game (same source, account and start) takes its place.",
 	}
@@ -37,6 +38,12 @@ func (r *Rules) Words() []string {
 	for i := range r.Category {
 		uses[r.Category[i].Measure] = true
 		out = append(out, r.Category[i].words())
+	}
+	for i := range r.Leaderboard {
+		out = append(out, r.Leaderboard[i].words())
+	}
+	for i := range r.Trophy {
+		out = append(out, r.Trophy[i].words())
 	}
 	if uses["streak"] {
 		out = append(out, "Streaks: "+d.Streak.Words()+".")

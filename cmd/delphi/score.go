@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+)
+
+type tourneyScoreCmd struct {
+	Template string   `placeholder:"NAME" help:"Built-in rules: tnnt, tnnt-2025, junethack, ... For rules of your own say --rules FILE, in TOML."`
+	From     string   `required:"" placeholder:"T" help:"The event's beginning: a date (UTC) or 2026-11-01T00:00:00Z."`
+	To       string   `required:"" placeholder:"T" help:"The event's end, likewise."`
+	Entrants string   `placeholder:"FILE" type:"existingfile" help:"Clans and their members, in TOML or JSON; without it there are none, and everyone who played counts."`
+	Games    []string `required:"" placeholder:"FILE" type:"existingfile" sep:"none" help:"A game log, plain or gzipped; once for each."`
+	File     []string `arg:"" optional:"" type:"existingfile" help:"More game logs."`
+	JSON     bool     `name:"json" help:"Print one JSON object."`
+}
+
+// Run scores game logs by rules, without a store.
+func (c *tourneyScoreCmd) Run(e *env) error {
+	rules, err := c.rules(e.cli.Rules)
+	if err != nil {
+		return &exit{wrongUse, err}
+	}
+	var span score.Span
+	if span.From, err = moment(c.From); err == nil {
+		span.Until, err = moment(c.To)
+	}
+	if err == nil && span.From >= span.Until {
+		err = errors.New("the end of the event is not after its beginning")
+	}
+	if err != nil {
+		return &exit{wrongUse, err}
+	}
+	clans, err := readClans(c.Entrants)
+	if err != nil {
+		return &exit{wrongUse, err}
+	}
+	season := score.NewSeason(rules)
+	refused := map[string]int{}
+	for _, file := range slices.Concat(c.Games, c.File) {
+		if err := readSeason(season, file, span, refused); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	honours, err := season.Honours(e.ctx, clans)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		enc := json.NewEncoder(e.out)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(honours)
+	}
+	for _, reason := range slices.Sorted(maps.Keys(refused)) {
+		fmt.Fprintf(e.errs, "%d rows do not count: %s\n", refused[reason], reason)
+	}
+	printHonours(e.out, honours)
+	return nil
+}
+
+// rules are those of a file, or the built-in ones that the command line names.
+func (c *tourneyScoreCmd) rules(file string) (*score.Rules, error) {
+	if (file == "") == (c.Template == "") {
+		return nil, errors.New("name either built-in rules, --template tnnt, or a file of rules, --rules FILE")
+	}
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		r, err := score.ParseRules(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		return r, nil
+	}
+	all := score.Builtin()
+	text, ok := all[c.Template]
+	if !ok {
+		return nil, fmt.Errorf("there are no rules named %q; there are %s", c.Template, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
+	}
+	return score.ParseRules(text)
+}
+
+// moment reads a date, or a time as RFC 3339 has it.
+func moment(text string) (int64, error) {
+	for _, layout := range []string{time.RFC3339, time.DateOnly} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Unix(), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no time; write 2026-11-01 or 2026-11-01T00:00:00Z", text)
+}
+
+// readClans reads the clans of a file; other keys in it are ignored.
+func readClans(file string) ([]score.Clan, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var in struct {
+		Clans []score.Clan `json:"clans" toml:"clans"`
+	}
+	if err = json.Unmarshal(text, &in); err != nil && !strings.HasPrefix(strings.TrimSpace(string(text)), "{") {
+		err = toml.Unmarshal(text, &in)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return in.Clans, nil
+}
+
+// readSeason adds the games of a log to a season, and counts why rows do not
+// count.
+func readSeason(season *score.Season, file string, span score.Span, refused map[string]int) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var in io.Reader = f
+	if strings.HasSuffix(file, ".gz") {
+		if in, err = gzip.NewReader(f); err != nil {
+			return err
+		}
+	}
+	source := sourceName(file)
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		rec, err := xlog.Parse(lines.Text())
+		if err != nil {
+			refused[err.Error()]++
+			continue
+		}
+		if reason := season.Add(&rec, source, "", span); reason != "" {
+			refused[reason]++
+		}
+	}
+	return lines.Err()
+}
+
+// linesShown is how many places of a leaderboard are printed.
+const linesShown = 10
+
+func printHonours(out io.Writer, h *score.Honours) {
+	for _, b := range h.Leaderboards {
+		fmt.Fprintf(out, "%s (%s)\n", b.Title, b.Key)
+		for _, list := range [][]score.Placed{b.Players, b.Clans} {
+			for _, p := range list[:min(linesShown, len(list))] {
+				fmt.Fprintf(out, "  %d. %s %v\n", p.Place, p.Name, p.Value)
+			}
+			if len(list) > linesShown {
+				fmt.Fprintf(out, "  and %d more\n", len(list)-linesShown)
+			}
+		}
+	}
+	for _, t := range h.Trophies {
+		fmt.Fprintf(out, "%s (%s): %s", t.Name, t.Key, strings.Join(t.Players, ", "))
+		if len(t.Clans) > 0 {
+			fmt.Fprintf(out, "; clans %s", strings.Join(t.Clans, ", "))
+		}
+		fmt.Fprintln(out)
+	}
+}

@@ -1,0 +1,194 @@
+package score
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"delphi/engine/xlog"
+)
+
+// unzip reads a whole gzipped file.
+func unzip(t testing.TB, path string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Skipf("%s is not beside this tree", path)
+	}
+	in, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// season reads a log by built-in rules.
+func season(t testing.TB, template string, log []byte, from, to string) *Season {
+	t.Helper()
+	r, err := ParseRules(Builtin()[template])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewSeason(r)
+	day := func(text string) int64 {
+		at, err := time.Parse(time.DateOnly, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at.Unix()
+	}
+	span := Span{From: day(from), Until: day(to)}
+	for lines := bufio.NewScanner(bytes.NewReader(log)); lines.Scan(); {
+		rec, err := xlog.Parse(lines.Text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Add(&rec, "log", "", span)
+	}
+	return s
+}
+
+// tables are what the scoreboard itself showed.
+type tables struct {
+	Leaderboards []struct {
+		Board          string
+		Players, Clans []Placed
+	}
+	Trophies map[string]struct{ Players, Clans []string }
+}
+
+// checkHonours compares with the scoreboard's own tables; donations aside.
+func checkHonours(t *testing.T, got *Honours, want *tables) {
+	t.Helper()
+	lines := func(list []Placed) (out []string) {
+		for _, p := range list {
+			if f, ok := p.Value.(float64); ok {
+				p.Value = int64(f)
+			}
+			out = append(out, fmt.Sprint(p.Place, " ", p.Name, " ", p.Value))
+		}
+		slices.Sort(out)
+		return out
+	}
+	compared := 0
+	for _, w := range want.Leaderboards {
+		i := slices.IndexFunc(got.Leaderboards, func(l Listing) bool { return l.Key == w.Board })
+		if w.Board == "donations" {
+			continue
+		}
+		if i < 0 {
+			t.Errorf("there is no leaderboard %s", w.Board)
+			continue
+		}
+		for what, pair := range map[string][2][]Placed{"players": {got.Leaderboards[i].Players, w.Players}, "clans": {got.Leaderboards[i].Clans, w.Clans}} {
+			compared += len(pair[1])
+			if g, w2 := lines(pair[0]), lines(pair[1]); !slices.Equal(g, w2) {
+				t.Errorf("%s, %s: %d lines, want %d: %.200q, want %.200q", w.Board, what, len(g), len(w2), g, w2)
+			}
+		}
+	}
+	for name, w := range want.Trophies {
+		i := slices.IndexFunc(got.Trophies, func(a Awarded) bool { return a.Name == name })
+		if i < 0 {
+			t.Errorf("there is no trophy %s", name)
+			continue
+		}
+		for what, pair := range map[string][2][]string{"players": {got.Trophies[i].Players, w.Players}, "clans": {got.Trophies[i].Clans, w.Clans}} {
+			compared += len(pair[1])
+			if slices.Sort(pair[1]); !slices.Equal(pair[0], pair[1]) {
+				t.Errorf("%s goes to the %s %q, want %q", name, what, pair[0], pair[1])
+			}
+		}
+	}
+	if compared < 500 {
+		t.Errorf("only %d lines were compared", compared)
+	}
+}
+
+// TestTNNT: the games of the TNNT of 2020 in Europe have the leaderboards and
+// trophies that the scoreboard's own code gave them.
+func TestTNNT(t *testing.T) {
+	var want struct{ Phase1 tables }
+	if err := json.Unmarshal(unzip(t, "testdata/tnnt2020eu.tables.json.gz"), &want); err != nil {
+		t.Fatal(err)
+	}
+	s := season(t, "tnnt", unzip(t, "testdata/tnnt2020eu.xlogfile.gz"), "2020-11-01", "2020-12-01")
+	got, err := s.Honours(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkHonours(t, got, &want.Phase1)
+}
+
+// TestTNNTSeason is TestTNNT with a whole season of 20,000 games and its clans.
+func TestTNNTSeason(t *testing.T) {
+	dir := "../../../shared/truth/league/"
+	log := unzip(t, dir+"tnnt_season_A.xlogfile.gz")
+	var want struct{ Phase1 tables }
+	if err := json.Unmarshal(unzip(t, dir+"tnnt_season_A.tables.json.gz"), &want); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(dir + "tnnt_season_A.setup.json")
+	if err != nil {
+		t.Skip("the clans are not beside this tree")
+	}
+	var setup struct{ Clans []Clan }
+	if err := json.Unmarshal(raw, &setup); err != nil {
+		t.Fatal(err)
+	}
+	got, err := season(t, "tnnt", log, "2022-11-01", "2022-12-01").Honours(t.Context(), setup.Clans)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkHonours(t, got, &want.Phase1)
+}
+
+// BenchmarkSeason counts a season of 20,000 games from its log on; it is to take
+// two seconds at most.
+func BenchmarkSeason(b *testing.B) {
+	part := unzip(b, "testdata/tnnt2020eu.xlogfile.gz")
+	log := bytes.Repeat(part, 20_000/bytes.Count(part, []byte("\n"))+1)
+	for b.Loop() {
+		if _, err := season(b, "tnnt", log, "2020-11-01", "2020-12-01").Honours(b.Context(), nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// TestHonoursErrors: what rules of leaderboards and trophies get wrong is named.
+func TestHonoursErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"most\"":                           "measure is \"most\"",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"min\"":                            "of is for",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"min\"\nof=\"role\"":               "no number",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"feat:sokban\"":   "no achievement named",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"feat:got_bell\"": "no achievement named",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"* s=role\"":      "more than a condition",
+		"[[leaderboard]]\nkey=\"a b\"\nmeasure=\"count\"":                        "want one word",
+		"[[trophy]]\nkey=\"a\"\neach=\"role\"":                                   "goes with all or distinct",
+		"[[trophy]]\nkey=\"a\"\nholds=[\"b\"]":                                   "no trophy before it",
+		"[[trophy]]\nkey=\"a\"\n[[trophy]]\nkey=\"a\"":                           "another trophy",
+		"[define]\nachievements=\"1999\"\n[[trophy]]\nkey=\"a\"":                 "define.achievements",
+		"[[trophy]]\nkey=\"a\"\nunion=\"gold\"":                                  "union is \"gold\"",
+	} {
+		_, err := ParseRules([]byte("name = \"x\"\n" + text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := ParseRules([]byte("name=\"x\"\n[define]\nachievements=\"tnnt\"\n[[trophy]]\nkey=\"a\"\ngames=\"feat:killed_moloch_priest\"")); err != nil {
+		t.Error(err)
+	}
+}
