@@ -2,15 +2,16 @@ package query
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 )
 
 // figure collects an aggregate of each group.
 type figure interface {
-	// add takes a game's value into a group.
-	add(group int32, x float64)
-	// value is the figure of a group.
-	value(group int32) any
+	// add takes the values at some rows of a block into their groups.
+	add(groups, rows []int32, of []float64)
+	// values are the figures of n groups, and whether they are whole numbers.
+	values(n int) (of []float64, whole bool)
 }
 
 // figure makes the collector of an aggregate, over values that w views.
@@ -30,9 +31,9 @@ func (a *Aggregate) figure(w *view) figure {
 	case "median":
 		return &medians{}
 	case "z":
-		return &distinct{z: true, values: newIDs(w.low, w.high), seen: newIDs(1, 0)}
+		return newDistinct(w, true)
 	}
-	return &distinct{values: newIDs(w.low, w.high), seen: newIDs(1, 0)}
+	return newDistinct(w, false)
 }
 
 // grown makes a list long enough for a group.
@@ -51,51 +52,72 @@ func number(x float64, whole bool) any {
 	return x
 }
 
+// room makes a list long enough for the groups.
+func room[T any](list []T, groups []int32) []T {
+	most := int32(-1)
+	for _, g := range groups {
+		most = max(most, g)
+	}
+	return grown(list, most)
+}
+
 type sums struct {
 	whole bool
 	of    []float64
 }
 
-func (s *sums) add(g int32, x float64) {
-	s.of = grown(s.of, g)
-	s.of[g] += x
+func (s *sums) add(groups, rows []int32, of []float64) {
+	s.of = room(s.of, groups)
+	for i, g := range groups {
+		s.of[g] += of[rows[i]]
+	}
 }
 
-func (s *sums) value(g int32) any { s.of = grown(s.of, g); return number(s.of[g], s.whole) }
+func (s *sums) values(n int) ([]float64, bool) { return grown(s.of, int32(n-1)), s.whole }
 
 type averages struct {
 	sum []float64
-	n   []int
+	n   []int32
 }
 
-func (s *averages) add(g int32, x float64) {
-	s.sum, s.n = grown(s.sum, g), grown(s.n, g)
-	s.sum[g] += x
-	s.n[g]++
+func (s *averages) add(groups, rows []int32, of []float64) {
+	s.sum, s.n = room(s.sum, groups), room(s.n, groups)
+	for i, g := range groups {
+		s.sum[g] += of[rows[i]]
+		s.n[g]++
+	}
 }
 
-func (s *averages) value(g int32) any {
-	s.sum, s.n = grown(s.sum, g), grown(s.n, g)
-	return s.sum[g] / float64(max(s.n[g], 1))
+func (s *averages) values(n int) ([]float64, bool) {
+	out := make([]float64, n)
+	for g := range s.sum {
+		out[g] = s.sum[g] / float64(max(s.n[g], 1))
+	}
+	return out, false
 }
 
 // deviations are sample deviations, by Welford's method.
 type deviations struct {
-	mean, m2 []float64
-	n        []float64
+	mean, m2, n []float64
 }
 
-func (s *deviations) add(g int32, x float64) {
-	s.mean, s.m2, s.n = grown(s.mean, g), grown(s.m2, g), grown(s.n, g)
-	s.n[g]++
-	d := x - s.mean[g]
-	s.mean[g] += d / s.n[g]
-	s.m2[g] += d * (x - s.mean[g])
+func (s *deviations) add(groups, rows []int32, of []float64) {
+	s.mean, s.m2, s.n = room(s.mean, groups), room(s.m2, groups), room(s.n, groups)
+	for i, g := range groups {
+		x := of[rows[i]]
+		s.n[g]++
+		d := x - s.mean[g]
+		s.mean[g] += d / s.n[g]
+		s.m2[g] += d * (x - s.mean[g])
+	}
 }
 
-func (s *deviations) value(g int32) any {
-	s.m2, s.n = grown(s.m2, g), grown(s.n, g)
-	return math.Sqrt(s.m2[g] / max(s.n[g]-1, 1))
+func (s *deviations) values(n int) ([]float64, bool) {
+	out := make([]float64, n)
+	for g := range s.m2 {
+		out[g] = math.Sqrt(s.m2[g] / max(s.n[g]-1, 1))
+	}
+	return out, false
 }
 
 type extremes struct {
@@ -104,59 +126,61 @@ type extremes struct {
 	has          []bool
 }
 
-func (s *extremes) add(g int32, x float64) {
-	s.of, s.has = grown(s.of, g), grown(s.has, g)
-	if !s.has[g] || (x < s.of[g]) == s.least && x != s.of[g] {
-		s.of[g], s.has[g] = x, true
+func (s *extremes) add(groups, rows []int32, of []float64) {
+	s.of, s.has = room(s.of, groups), room(s.has, groups)
+	for i, g := range groups {
+		if x := of[rows[i]]; !s.has[g] || s.least && x < s.of[g] || !s.least && x > s.of[g] {
+			s.of[g], s.has[g] = x, true
+		}
 	}
 }
 
-func (s *extremes) value(g int32) any { s.of = grown(s.of, g); return number(s.of[g], s.whole) }
+func (s *extremes) values(n int) ([]float64, bool) { return grown(s.of, int32(n-1)), s.whole }
 
 type medians struct {
 	group []int32
 	of    []float64
-	parts [][]float64 // by group, once value is asked
 }
 
-func (s *medians) add(g int32, x float64) {
-	s.group, s.of = append(s.group, g), append(s.of, x)
+func (s *medians) add(groups, rows []int32, of []float64) {
+	s.group = append(s.group, groups...)
+	for _, r := range rows {
+		s.of = append(s.of, of[r])
+	}
 }
 
-func (s *medians) value(g int32) any {
-	if s.parts == nil {
-		s.split()
+func (s *medians) values(n int) ([]float64, bool) {
+	out := make([]float64, n)
+	for g, all := range s.split(n) {
+		if len(all) == 0 {
+			continue
+		}
+		mid := len(all) / 2
+		if out[g] = nth(all, mid); len(all)%2 == 0 {
+			out[g] = (out[g] + slices.Max(all[:mid])) / 2
+		}
 	}
-	s.parts = grown(s.parts, g)
-	all := s.parts[g]
-	if len(all) == 0 {
-		return 0.0
-	}
-	mid := len(all) / 2
-	high := nth(all, mid)
-	if len(all)%2 == 1 {
-		return high
-	}
-	return (high + slices.Max(all[:mid])) / 2
+	return out, false
 }
 
-// split sorts the values by group, keeping each group's together.
-func (s *medians) split() {
-	var counts []int
+// split is the values of each group.
+func (s *medians) split(n int) [][]float64 {
+	if n == 1 {
+		return [][]float64{s.of}
+	}
+	counts := make([]int, n)
 	for _, g := range s.group {
-		counts = grown(counts, g)
 		counts[g]++
 	}
-	all := make([]float64, len(s.of))
-	s.parts = make([][]float64, len(counts))
-	at := 0
-	for g, n := range counts {
-		s.parts[g] = all[at : at : at+n]
-		at += n
+	all, parts, at := make([]float64, len(s.of)), make([][]float64, n), 0
+	for g, k := range counts {
+		parts[g] = all[at : at : at+k]
+		at += k
 	}
 	for i, g := range s.group {
-		s.parts[g] = append(s.parts[g], s.of[i])
+		parts[g] = append(parts[g], s.of[i])
 	}
+	return parts
 }
 
 // nth puts the k-th least value at its place, none before it being greater, and
@@ -193,26 +217,68 @@ func nth(a []float64, k int) float64 {
 // distinct counts different values of each group; z instead adds 1/k for the k-th
 // game of each value.
 type distinct struct {
-	z      bool
-	values *ids
-	seen   *ids // by group and value
-	of     []float64
-	k      []int32 // games of each of seen
+	z         bool
+	low, wide int64 // of values: the least, and how many there may be; 0: nobody knows
+	numbers   *ids  // of values, where wide is 0
+
+	bits []uint64 // by group and value, where they are few enough
+	seen *ids     // by group and value otherwise, and for z
+	of   []float64
+	k    []int32 // games of each of seen
 }
 
-func (s *distinct) add(g int32, x float64) {
-	s.of = grown(s.of, g)
-	value, _ := s.values.id(int64(x))
-	id, fresh := s.seen.id(int64(g)<<32 | int64(value))
-	if !s.z {
-		if fresh {
-			s.of[g]++
-		}
-		return
+// maxBits is how many pairs of a group and a value a list of bits may have.
+const maxBits = 1 << 27
+
+func newDistinct(w *view, z bool) *distinct {
+	s := &distinct{z: z, low: w.low, wide: w.span(), seen: newIDs(1, 0)}
+	if s.wide == 0 || s.wide > 1<<31 {
+		s.low, s.wide, s.numbers = 0, 1<<31, newIDs(1, 0)
 	}
-	s.k = grown(s.k, id)
-	s.k[id]++
-	s.of[g] += 1 / float64(s.k[id])
+	return s
 }
 
-func (s *distinct) value(g int32) any { s.of = grown(s.of, g); return number(s.of[g], !s.z) }
+func (s *distinct) add(groups, rows []int32, of []float64) {
+	s.of = room(s.of, groups)
+	for i, g := range groups {
+		value := int64(of[rows[i]])
+		if s.numbers != nil {
+			id, _ := s.numbers.id(value)
+			value = int64(id)
+		}
+		pair := int64(g)*s.wide + value - s.low
+		if pair < maxBits && !s.z {
+			if w := int(pair >> 6); w >= len(s.bits) {
+				s.bits = append(s.bits, make([]uint64, max(w+1, 2*len(s.bits))-len(s.bits))...)
+			}
+			if p := &s.bits[pair>>6]; *p>>(pair&63)&1 == 0 {
+				*p |= 1 << (pair & 63)
+				s.of[g]++
+			}
+			continue
+		}
+		id, fresh := s.seen.id(pair)
+		if !s.z {
+			if fresh {
+				s.of[g]++
+			}
+			continue
+		}
+		s.k = grown(s.k, id)
+		s.k[id]++
+		s.of[g] += 1 / float64(s.k[id])
+	}
+}
+
+func (s *distinct) values(n int) ([]float64, bool) { return grown(s.of, int32(n-1)), !s.z }
+
+// each gives every pair of a group and a value.
+func (s *distinct) each(do func(group int32, value int64)) {
+	for i, w := range s.bits {
+		for ; w != 0; w &= w - 1 {
+			pair := int64(i)<<6 + int64(bits.TrailingZeros64(w))
+			do(int32(pair/s.wide), pair%s.wide)
+		}
+	}
+	s.seen.each(func(pair int64) { do(int32(pair/s.wide), pair%s.wide) })
+}

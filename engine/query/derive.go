@@ -92,3 +92,54 @@ func (t *Table) pattern(key string) *matches {
 	t.patterns[key] = &matches{}
 	return t.patterns[key]
 }
+
+// ranking is the order of a dictionary's texts.
+type ranking struct {
+	mu    sync.Mutex
+	order []int32 // the codes in the order of their texts
+	rank  []int32 // by code
+}
+
+func (r *ranking) of(dict []string) []int32 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.rank) >= len(dict) {
+		return r.rank
+	}
+	fresh := make([]int32, 0, len(dict)-len(r.order))
+	for i := len(r.order); i < len(dict); i++ {
+		fresh = append(fresh, int32(i))
+	}
+	slices.SortFunc(fresh, func(a, b int32) int { return strings.Compare(dict[a], dict[b]) })
+	merged := make([]int32, 0, len(dict))
+	old := r.order
+	for len(old) > 0 && len(fresh) > 0 {
+		if dict[old[0]] < dict[fresh[0]] {
+			merged, old = append(merged, old[0]), old[1:]
+		} else {
+			merged, fresh = append(merged, fresh[0]), fresh[1:]
+		}
+	}
+	r.order = append(append(merged, old...), fresh...)
+	r.rank = make([]int32, len(dict))
+	for place, code := range r.order {
+		r.rank[code] = int32(place)
+	}
+	return r.rank
+}
+
+// ranks are the places of the texts of a dictionary, which has a name, in their
+// order.
+func (t *Table) ranks(name string, dict []string) []int32 {
+	t.mu.Lock()
+	if t.rankings == nil {
+		t.rankings = map[string]*ranking{}
+	}
+	r := t.rankings[name]
+	if r == nil {
+		r = &ranking{}
+		t.rankings[name] = r
+	}
+	t.mu.Unlock()
+	return r.of(dict)
+}

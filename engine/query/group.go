@@ -2,7 +2,6 @@ package query
 
 import (
 	"cmp"
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -17,10 +16,12 @@ type grouping struct {
 	pairs map[[2]int64]int32 // instead of ids, where two keys do not fit into one
 	keys  [][2]int64         // by group
 
-	n, den  []int64
-	figures []figure
-	values  []func(int, []float64) []float64 // of the aggregates
-	ratio   narrow
+	n, den    []int64
+	figure    map[string]*filled // by column
+	columnsOf []*filled          // in the order of the columns
+	figures   []figure
+	values    []func(int, []float64) []float64 // of the aggregates
+	ratio     narrow
 }
 
 // groups answers with groups of games.
@@ -120,15 +121,11 @@ func (g *grouping) collect() error {
 	var hit [blockSize]bool
 	groups := make([]int32, 0, blockSize)
 	spare := make([]int32, 0, blockSize)
-	return g.r.each(func(b int, live []bool, rows []int32) {
-		if len(rows) == 0 {
-			return
-		}
+	set := slices.ContainsFunc(g.views, func(w *view) bool { return w.kind == Set })
+	return g.r.each(func(b, n int, rows []int32) {
 		var of [2][]int64
-		set := false
 		for i, w := range g.views {
 			of[i] = w.keys(b, keys[i][:])
-			set = set || w.kind == Set
 		}
 		groups = groups[:0]
 		switch {
@@ -136,20 +133,21 @@ func (g *grouping) collect() error {
 			rows, groups = g.members(of, rows, spare[:0], groups)
 		case len(g.views) == 1:
 			for _, i := range rows {
-				groups = append(groups, g.group([2]int64{of[0][i]}))
+				groups = append(groups, g.group1(of[0][i]))
 			}
 		case len(g.views) == 2:
 			for _, i := range rows {
 				groups = append(groups, g.group([2]int64{of[0][i], of[1][i]}))
 			}
 		default:
-			groups = append(groups, make([]int32, len(rows))...)
+			groups = groups[:len(rows)]
+			clear(groups)
 		}
 		for _, id := range groups {
 			g.den[id]++
 		}
 		if g.ratio != nil {
-			mask := hit[:len(live)]
+			mask := hit[:n]
 			clear(mask)
 			for _, i := range rows {
 				mask[i] = true
@@ -162,12 +160,19 @@ func (g *grouping) collect() error {
 			}
 		}
 		for k, values := range g.values {
-			all, f := values(b, floats[:]), g.figures[k]
-			for j, i := range rows {
-				f.add(groups[j], all[i])
-			}
+			g.figures[k].add(groups, rows, values(b, floats[:]))
 		}
 	})
+}
+
+// group1 is the group of a key where one thing is grouped by.
+func (g *grouping) group1(key int64) int32 {
+	if d := g.ids.dense; d != nil {
+		if id := d[key-g.ids.low]; id != 0 {
+			return id - 1
+		}
+	}
+	return g.group([2]int64{key})
 }
 
 // members are the groups of games of which each is in several, and the row of
@@ -193,17 +198,6 @@ func (g *grouping) members(of [2][]int64, rows, out, groups []int32) ([]int32, [
 	return out, groups
 }
 
-// line is a group while it is being sorted.
-type line struct {
-	id    int32
-	group []any
-	text  []string
-	cells map[string]any
-}
-
-// errRunning is what Running cannot be asked of.
-var errRunning = errors.New("only counts, sums and different values can run on")
-
 // result makes the rows of the answer.
 func (g *grouping) result() (*Result, error) {
 	q, res := g.r.q, &g.r.res
@@ -218,34 +212,102 @@ func (g *grouping) result() (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	var lines []*line
+	g.fill()
+	ids := make([]int32, 0, len(g.keys))
 	for id := range g.keys {
-		if g.views != nil && q.Vanilla && !slices.Contains(VanillaConducts, g.views[0].names[g.keys[id][0]]) {
-			continue
-		}
-		l := g.line(int32(id))
-		if g.has(l, allowed) {
-			lines = append(lines, l)
+		if g.has(int32(id), allowed) {
+			ids = append(ids, int32(id))
 		}
 	}
-	g.sort(lines)
+	res.Found = len(ids)
+	ids = g.sort(ids)
 	if q.Running {
-		if err := g.cumulate(lines); err != nil {
-			return nil, err
-		}
+		g.cumulate(ids)
 	}
-	res.Found = len(lines)
-	if q.Limit > 0 && q.Limit < len(lines) {
-		lines = lines[:q.Limit]
+	if q.Limit > 0 && q.Limit < len(ids) {
+		ids = ids[:q.Limit]
 	}
-	for _, l := range lines {
-		row := append([]any{}, l.group...)
-		for _, c := range res.Columns[res.Groups:] {
-			row = append(row, l.cells[c])
+	width := len(res.Columns)
+	cells := make([]any, 0, width*len(ids))
+	res.Rows = make([][]any, 0, len(ids))
+	for _, id := range ids {
+		at := len(cells)
+		for i := range g.views {
+			cells = append(cells, g.cell(id, i))
 		}
-		res.Rows = append(res.Rows, row)
+		for _, c := range g.columnsOf {
+			cells = append(cells, c.value(id))
+		}
+		res.Rows = append(res.Rows, cells[at:len(cells):len(cells)])
 	}
 	return res, nil
+}
+
+// cell is the value of a group's i-th thing that is grouped by.
+func (g *grouping) cell(id int32, i int) any {
+	w, key := g.views[i], g.keys[id][i]
+	switch {
+	case w.kind == Set:
+		return w.names[key]
+	case w.text != nil:
+		return w.text(key)
+	}
+	return key
+}
+
+// text is the same as a text.
+func (g *grouping) text(id int32, i int) string {
+	switch x := g.cell(id, i).(type) {
+	case string:
+		return x
+	case int64:
+		return Plain(x)
+	}
+	return ""
+}
+
+// filled is a column of figures.
+type filled struct {
+	name  string
+	of    []float64
+	whole bool
+}
+
+func (c *filled) value(id int32) any { return number(c.of[id], c.whole) }
+
+// fill computes the figures of all groups.
+func (g *grouping) fill() {
+	q := g.r.q
+	counts := func(name string, of []int64) {
+		c := &filled{name: name, of: make([]float64, len(of)), whole: true}
+		for i, n := range of {
+			c.of[i] = float64(n)
+		}
+		g.figure[name] = c
+	}
+	g.figure = map[string]*filled{}
+	counts("N", g.n)
+	if g.ratio == nil {
+		whole := make([]int64, len(g.n))
+		for i := range whole {
+			whole[i] = int64(g.r.res.Matched)
+		}
+		counts("den", whole)
+	} else {
+		counts("den", g.den)
+	}
+	pct := &filled{name: "pct", of: make([]float64, len(g.n))}
+	for i := range pct.of {
+		pct.of[i] = 100 * g.figure["N"].of[i] / max(g.figure["den"].of[i], 1)
+	}
+	g.figure["pct"] = pct
+	for i, a := range q.Aggregates {
+		of, whole := g.figures[i].values(len(g.n))
+		g.figure[a.Name] = &filled{a.Name, of, whole}
+	}
+	for _, name := range g.r.res.Columns[len(g.views):] {
+		g.columnsOf = append(g.columnsOf, g.figure[name])
+	}
 }
 
 // columns are the answer's columns, the first so many being groups.
@@ -267,33 +329,6 @@ func (g *grouping) columns() (out []string, groups int) {
 		}
 	}
 	return out, len(q.Groups)
-}
-
-// line is a group with its figures.
-func (g *grouping) line(id int32) *line {
-	q := g.r.q
-	l := &line{id: id, cells: map[string]any{"N": g.n[id], "den": g.den[id]}}
-	whole := g.den[id]
-	if g.ratio == nil {
-		whole = int64(g.r.res.Matched)
-		l.cells["den"] = whole
-	}
-	l.cells["pct"] = 100 * float64(g.n[id]) / float64(max(whole, 1))
-	for i, a := range q.Aggregates {
-		l.cells[a.Name] = g.figures[i].value(id)
-	}
-	for i, w := range g.views {
-		key := g.keys[id][i]
-		switch {
-		case w.kind == Set:
-			l.group, l.text = append(l.group, w.names[key]), append(l.text, w.names[key])
-		case w.text != nil:
-			l.group, l.text = append(l.group, w.text(key)), append(l.text, w.text(key))
-		default:
-			l.group, l.text = append(l.group, key), append(l.text, Plain(key))
-		}
-	}
-	return l
 }
 
 // vanilla adds the vanilla conducts that no game kept.
@@ -326,7 +361,7 @@ func (g *grouping) allowed() (out []map[int64]bool, err error) {
 		other := &run{ctx: g.r.ctx, t: g.r.t, q: &q, zone: g.r.zone}
 		keys := map[int64]bool{}
 		var buf [blockSize]int64
-		if err := other.each(func(b int, _ []bool, rows []int32) {
+		if err := other.each(func(b, _ int, rows []int32) {
 			all := w.keys(b, buf[:])
 			for _, i := range rows {
 				keys[all[i]] = true
@@ -340,16 +375,19 @@ func (g *grouping) allowed() (out []map[int64]bool, err error) {
 }
 
 // has reports whether a group is to be listed.
-func (g *grouping) has(l *line, allowed []map[int64]bool) bool {
+func (g *grouping) has(id int32, allowed []map[int64]bool) bool {
+	if g.r.q.Vanilla && !slices.Contains(VanillaConducts, g.views[0].names[g.keys[id][0]]) {
+		return false
+	}
 	for i, h := range g.r.q.Having {
 		if h.In != nil {
 			k := slices.IndexFunc(g.r.q.Groups, func(v *Value) bool { return v.Name == h.Of.Name })
-			if k < 0 || !allowed[i][g.keys[l.id][k]] {
+			if k < 0 || !allowed[i][g.keys[id][k]] {
 				return false
 			}
 			continue
 		}
-		if !ordered(h.Op, float(l.cells[h.Column]), h.N) {
+		if !ordered(h.Op, g.figure[h.Column].of[id], h.N) {
 			return false
 		}
 	}
@@ -368,8 +406,9 @@ func float(x any) float64 {
 }
 
 // sort orders groups as the query says: by default those with the most games, or
-// the highest share, first. Equal ones are in the order of their texts.
-func (g *grouping) sort(lines []*line) {
+// the highest share, first. Equal ones are in the order of their texts. With a
+// Limit only the first so many are sure to be there.
+func (g *grouping) sort(ids []int32) []int32 {
 	q := g.r.q
 	order := q.Order
 	switch {
@@ -377,20 +416,29 @@ func (g *grouping) sort(lines []*line) {
 		order = []Order{{Column: ".", Least: true}}
 	case len(order) > 0:
 	case q.EachOf:
-		g.ownOrder(lines)
-		return
+		g.ownOrder(ids)
+		return ids
 	case q.Ratio != nil:
 		order = []Order{{Column: "pct"}}
 	default:
 		order = []Order{{Column: "N"}}
 	}
-	slices.SortFunc(lines, func(a, b *line) int {
+	if len(ids) < 2 {
+		return ids
+	}
+	ranks := g.ranks()
+	compare := func(a, b int32) int {
 		for _, o := range order {
 			d := 0
 			if o.Column == "." {
-				d = slices.CompareFunc(a.group, b.group, compareAny)
+				for i := range g.views {
+					if d = g.compareKeys(a, b, i, ranks); d != 0 {
+						break
+					}
+				}
 			} else {
-				d = cmp.Compare(float(a.cells[o.Column]), float(b.cells[o.Column]))
+				of := g.figure[o.Column].of
+				d = cmp.Compare(of[a], of[b])
 			}
 			if !o.Least {
 				d = -d
@@ -402,17 +450,68 @@ func (g *grouping) sort(lines []*line) {
 		// Sequell lists those of most games first of groups that have nothing, or
 		// equally many different things.
 		switch {
-		case len(q.Order) == 0 && g.ratio != nil && g.n[a.id] == 0 && g.n[b.id] == 0:
-			if d := cmp.Compare(g.den[b.id], g.den[a.id]); d != 0 {
+		case len(q.Order) == 0 && g.ratio != nil && g.n[a] == 0 && g.n[b] == 0:
+			if d := cmp.Compare(g.den[b], g.den[a]); d != 0 {
 				return d
 			}
 		case strings.HasPrefix(order[0].Column, "cdist("):
-			if d := cmp.Compare(g.n[b.id], g.n[a.id]); d != 0 {
+			if d := cmp.Compare(g.n[b], g.n[a]); d != 0 {
 				return d
 			}
 		}
-		return slices.Compare(a.text, b.text)
-	})
+		for i := range g.views {
+			d := 0
+			if ranks[i] != nil {
+				d = cmp.Compare(ranks[i][g.keys[a][i]], ranks[i][g.keys[b][i]])
+			} else {
+				d = strings.Compare(g.text(a, i), g.text(b, i))
+			}
+			if d != 0 {
+				return d
+			}
+		}
+		return 0
+	}
+	if q.Limit > 0 && q.Limit < len(ids)/4 {
+		return firstOf(ids, q.Limit, compare)
+	}
+	slices.SortFunc(ids, compare)
+	return ids
+}
+
+// firstOf sorts the first n of a list, as an order has them.
+func firstOf(ids []int32, n int, compare func(a, b int32) int) []int32 {
+	kept := make([]int32, 0, 2*n+64)
+	for _, id := range ids {
+		if len(kept) > n && compare(id, kept[n-1]) >= 0 {
+			continue
+		}
+		if kept = append(kept, id); len(kept) == cap(kept) || len(kept) == n+1 {
+			slices.SortFunc(kept, compare)
+			kept = kept[:min(n+1, len(kept))]
+		}
+	}
+	slices.SortFunc(kept, compare)
+	return kept[:min(n, len(kept))]
+}
+
+// ranks are, for each thing that is grouped by, the places of its keys in the
+// order of their texts; nil where there are not worth having.
+func (g *grouping) ranks() [][]int32 {
+	out := make([][]int32, len(g.views))
+	for i, w := range g.views {
+		if w.kind == Text && w.dict != nil {
+			out[i] = g.r.t.ranks(g.r.q.Groups[i].Name, w.dict)
+		}
+	}
+	return out
+}
+
+func (g *grouping) compareKeys(a, b int32, i int, ranks [][]int32) int {
+	if ranks[i] != nil {
+		return cmp.Compare(ranks[i][g.keys[a][i]], ranks[i][g.keys[b][i]])
+	}
+	return compareAny(g.cell(a, i), g.cell(b, i))
 }
 
 func compareAny(a, b any) int {
@@ -425,74 +524,69 @@ func compareAny(a, b any) int {
 }
 
 // ownOrder puts the members of a set in the order of their bits.
-func (g *grouping) ownOrder(lines []*line) {
-	place := func(l *line) int {
-		if i := slices.Index(VanillaConducts, l.text[0]); i >= 0 {
+func (g *grouping) ownOrder(ids []int32) {
+	place := func(id int32) int {
+		if i := slices.Index(VanillaConducts, g.text(id, 0)); i >= 0 {
 			return i
 		}
 		return len(VanillaConducts)
 	}
-	slices.SortFunc(lines, func(a, b *line) int {
-		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(b.cells["N"].(int64), a.cells["N"].(int64)), slices.Compare(a.text, b.text))
+	slices.SortFunc(ids, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(g.n[b], g.n[a]), strings.Compare(g.text(a, 0), g.text(b, 0)))
 	})
 }
 
 // cumulate adds to each group the figures of those before it.
-func (g *grouping) cumulate(lines []*line) error {
-	n, den := int64(0), int64(0)
-	for _, l := range lines {
-		n, den = n+g.n[l.id], den+g.den[l.id]
-		l.cells["N"] = n
+func (g *grouping) cumulate(ids []int32) {
+	n, den := 0.0, 0.0
+	for _, id := range ids {
+		n += g.figure["N"].of[id]
+		g.figure["N"].of[id] = n
 		if g.ratio != nil {
-			l.cells["den"], l.cells["pct"] = den, 100*float64(n)/float64(max(den, 1))
+			den += g.figure["den"].of[id]
+			g.figure["den"].of[id] = den
 		} else {
-			l.cells["pct"] = 100 * float64(n) / float64(max(g.r.res.Matched, 1))
+			den = float64(g.r.res.Matched)
 		}
+		g.figure["pct"].of[id] = 100 * n / max(den, 1)
 	}
 	for i, a := range g.r.q.Aggregates {
-		switch f := g.figures[i].(type) {
-		case *sums:
-			sum := 0.0
-			for _, l := range lines {
-				sum += float(f.value(l.id))
-				l.cells[a.Name] = number(sum, f.whole)
-			}
-		case *distinct:
-			if f.z {
-				return errRunning
-			}
-			f.running(lines, a.Name)
-		default:
-			return errRunning
+		of := g.figure[a.Name].of
+		if d, ok := g.figures[i].(*distinct); ok {
+			d.running(ids, of)
+			continue
+		}
+		sum := 0.0
+		for _, id := range ids {
+			sum += of[id]
+			of[id] = sum
 		}
 	}
-	return nil
 }
 
 // running counts in each group the values that none before it has.
-func (s *distinct) running(lines []*line, name string) {
-	place := make([]int32, len(lines))
+func (s *distinct) running(ids []int32, of []float64) {
 	at := map[int32]int{}
-	for i, l := range lines {
-		at[l.id] = i
+	for i, id := range ids {
+		at[id] = i
+		of[id] = 0
 	}
-	first := map[int32]int{} // of each value
-	s.seen.each(func(key int64) {
-		i, ok := at[int32(key>>32)]
+	first := map[int64]int{} // of each value
+	s.each(func(group int32, value int64) {
+		i, ok := at[group]
 		if !ok {
 			return
 		}
-		value := int32(key)
 		if f, known := first[value]; !known || i < f {
 			first[value] = i
 		}
 	})
 	for _, i := range first {
-		place[i]++
+		of[ids[i]]++
 	}
-	sum := int64(0)
-	for i, l := range lines {
-		sum += int64(place[i])
-		l.cells[name] = sum
+	sum := 0.0
+	for _, id := range ids {
+		sum += of[id]
+		of[id] = sum
 	}
 }

@@ -31,6 +31,7 @@ func bestFirst(a, b ranked) int {
 type top struct {
 	all   []ranked
 	order func(a, b ranked) int
+	low   bool // the order begins with the least keys
 }
 
 func (h *top) Len() int           { return len(h.all) }
@@ -65,7 +66,7 @@ func (r *run) list() (*Result, error) {
 	kept := top{order: best}
 	switch {
 	case ordinal > 0:
-		kept.order = worst
+		kept.order, kept.low = worst, true
 	case q.Limit > 0 && q.By != nil:
 		kept.order = bestFirst
 	}
@@ -76,17 +77,26 @@ func (r *run) list() (*Result, error) {
 	keys := by.bind(r.t, r.zone).float()
 	var floats [blockSize]float64
 	var ends [blockSize]int64
-	err := r.each(func(b int, _ []bool, rows []int32) {
-		if len(rows) == 0 {
-			return
-		}
+	var seen []float64 // the keys of all matched games, where more than one is kept
+	tied := 0          // with the one kept
+	err := r.each(func(b, _ int, rows []int32) {
 		key, end := keys(b, floats[:]), r.t.num[colEnd].block(b, ends[:])
 		for _, i := range rows {
 			g := ranked{key[i], end[i], int32(b*blockSize) + i}
 			if q.Least {
 				g.key = -g.key
 			}
-			kept.offer(g, n)
+			switch {
+			case n > 1:
+				seen = append(seen, g.key)
+			case len(kept.all) == 0 || g.key != kept.all[0].key && kept.order(g, kept.all[0]) < 0:
+				tied = 1
+			case g.key == kept.all[0].key:
+				tied++
+			}
+			if len(kept.all) < n || g.key >= kept.all[0].key || kept.low {
+				kept.offer(g, n)
+			}
 		}
 	})
 	if err != nil {
@@ -103,9 +113,12 @@ func (r *run) list() (*Result, error) {
 	}
 	res := &r.res
 	res.Columns = gameColumns(by)
+	res.Tied = tied
 	if len(listed) > 0 {
-		if res.Tied, err = r.tied(listed[0].key, keys); err != nil {
-			return nil, err
+		for _, key := range seen {
+			if key == listed[0].key {
+				res.Tied++
+			}
 		}
 	}
 	if res.Ordinal = n; q.Limit > 0 {
@@ -124,24 +137,6 @@ func (r *run) list() (*Result, error) {
 		res.Rows = append(res.Rows, r.t.gameRow(int(g.row), by, key))
 	}
 	return res, nil
-}
-
-// tied counts the matched games of one key.
-func (r *run) tied(key float64, keys func(int, []float64) []float64) (n int, err error) {
-	if r.q.Least {
-		key = -key
-	}
-	again := &run{ctx: r.ctx, t: r.t, q: r.q, zone: r.zone}
-	var floats [blockSize]float64
-	err = again.each(func(b int, _ []bool, rows []int32) {
-		all := keys(b, floats[:])
-		for _, i := range rows {
-			if all[i] == key {
-				n++
-			}
-		}
-	})
-	return n, err
 }
 
 // gameColumns are the columns of games listed by a value: that comes last where

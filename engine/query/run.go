@@ -28,48 +28,84 @@ type run struct {
 	res  Result
 }
 
-// each gives the games of each block that are asked about: live are those that
-// count and are the players', and rows, places within the block, those that meet
-// the condition as well.
-func (r *run) each(do func(b int, live []bool, rows []int32)) error {
+// each gives the games of each block that are asked about: rows are places within
+// the block of those that count, are the players' and meet the condition. n is how
+// many rows the block has.
+func (r *run) each(do func(b, n int, rows []int32)) error {
 	t := r.t
 	where := r.q.Where.bind(t, r.zone)
 	whose := r.whose()
-	var live, mask [blockSize]bool
+	var mask [blockSize]bool
 	var buf [blockSize]int64
+	all := make([]int32, blockSize)
+	for i := range all {
+		all[i] = int32(i)
+	}
 	rows := make([]int32, 0, blockSize)
 	for b := range t.blocks() {
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}
-		state := t.num[colState].block(b, buf[:])
-		on := live[:len(state)]
-		for i, s := range state {
-			on[i] = s == 0
+		n := min(blockSize, t.n-b*blockSize)
+		low, high := t.num[colState].bounds(b)
+		if low == 0 && high == 0 && whose == nil && r.q.Where == nil {
+			r.res.Games += n
+			r.res.Matched += n
+			do(b, n, all[:n])
+			continue
+		}
+		m := mask[:n]
+		for i := range m {
+			m[i] = true
+		}
+		if low != 0 || high != 0 {
+			for i, s := range t.num[colState].block(b, buf[:]) {
+				m[i] = s == 0
+			}
 		}
 		if whose != nil {
 			for i, c := range t.text[colName].rows.block(b, buf[:]) {
-				on[i] = on[i] && whose[c]
+				m[i] = m[i] && whose[c]
 			}
 		}
-		m := mask[:len(on)]
-		copy(m, on)
+		live := n
+		if whose != nil || low != 0 || high != 0 {
+			live = countTrue(m)
+		}
+		r.res.Games += live
+		if live == 0 {
+			continue
+		}
 		where(b, m)
-		rows = rows[:0]
-		for i, ok := range m {
-			if ok {
-				rows = append(rows, int32(i))
-			}
-		}
-		for _, ok := range on {
-			if ok {
-				r.res.Games++
-			}
-		}
+		rows = placesOf(rows[:0], m)
 		r.res.Matched += len(rows)
-		do(b, on, rows)
+		if len(rows) > 0 {
+			do(b, n, rows)
+		}
 	}
 	return nil
+}
+
+func countTrue(mask []bool) (n int) {
+	for _, ok := range mask {
+		if ok {
+			n++
+		}
+	}
+	return n
+}
+
+// placesOf adds the places that a mask has.
+func placesOf(rows []int32, mask []bool) []int32 {
+	rows = rows[:len(mask)]
+	k := 0
+	for i, ok := range mask { // without a branch
+		rows[k] = int32(i)
+		if ok {
+			k++
+		}
+	}
+	return rows[:k]
 }
 
 // whose says of each name whether it is one of the players'; nil: all are.

@@ -75,6 +75,7 @@ type Table struct {
 	lowered  map[string]*lowered
 	members  map[int]*members
 	patterns map[string]*matches
+	rankings map[string]*ranking
 }
 
 // Len is how many games the table has, with those that were replaced.
