@@ -23,7 +23,8 @@ func TestOrganisingIsTrue(t *testing.T) {
 	w.Now = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
 	hero := regexp.MustCompile(`[A-Z][a-z]{2}, [A-Z][a-z]{2}, [A-Z][a-z]{2}, [A-Z][a-z]{2}`)
 	asked := 0
-	for _, talk := range regexp.MustCompile("(?s)\n```\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
+	talks := regexp.MustCompile("(?s)```toml\n.*?```").ReplaceAllString(string(page), "")
+	for _, talk := range regexp.MustCompile("(?s)\n```\n(.*?)```").FindAllStringSubmatch(talks, -1) {
 		var last commands.Reply
 		for line := range strings.Lines(talk[1]) {
 			who, text, ok := strings.Cut(strings.TrimSpace(strings.TrimPrefix(line, "<")), "> ")
