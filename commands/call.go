@@ -18,6 +18,10 @@ type Call struct {
 	Variant     string     // what Command.Variant recognised; empty: nothing
 	Notes       []Note     // how the line was read
 	Values      []Value    // of Command.Params, in their order
+
+	// Character is the asker's saved character, as a call of the me command; nil:
+	// there is none. What a Lasting command answers must not depend on it.
+	Character *Call
 }
 
 // Value is what a line said for one Param.

@@ -44,7 +44,7 @@ var powerWords = map[string]string{
 
 // harmWords are kinds of attack and harm, in words.
 var harmWords = map[string]string{
-	"phys": "", "drli": "level drain", "fire": "fire", "stun": "stunning", "elec": "shock", "cold": "cold", "acid": "acid", "fuse": "fusion", "drst": "poison",
+	"phys": "", "drli": "level drain", "slee": "sleep", "fire": "fire", "stun": "stunning", "elec": "shock", "cold": "cold", "acid": "acid", "fuse": "fusion", "drst": "poison",
 	"dren": "energy drain", "disn": "disintegration", "dise": "disease", "deth": "death", "magm": "magic", "were": "lycanthropy", "blnd": "blindness", "ston": "stoning",
 }
 
@@ -187,7 +187,7 @@ func artifactReply(c *commands.Call, a *rules.Powers) commands.Reply {
 	list := func(l []string) []string { return append([]string{}, l...) }
 	text, _ := commands.List(parts, " | ", commands.LineBudget-40)
 	return commands.Reply{
-		Summary: text, Fields: facts, Version: c.Rules.Name, Hints: []string{"item " + a.Base},
+		Summary: text, Fields: facts, Version: c.Rules.Name, Hints: []string{versioned(c, "item") + a.Base},
 		Data: &artifactAnswer{
 			Name: a.Name, Artifact: true, Base: a.Base, ToHit: a.ToHit, Damage: a.Damage, Kind: a.Kind, Against: a.Against, Align: a.Align, Role: a.Role, Race: a.Race,
 			Smart: a.Smart, Wielded: list(a.Wielded), Carried: list(a.Carried), Defends: list(a.Defends), Carries: list(a.Carries), Invoke: a.Invoke,

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/eating"
+	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -89,6 +91,11 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	race, role, others, err := whoEats(c)
 	if err != nil {
 		return commands.Reply{}, err
+	}
+	if race == "" && role == "" {
+		if race, role = characterOf(c); race+role != "" {
+			c.Note(commands.Remarked, "your character: "+strings.TrimSpace(race+" "+role))
+		}
 	}
 	words, versions, err := monVersions(c, strings.Fields(corpse.In(c)+" "+others))
 	if err != nil {
@@ -178,6 +185,41 @@ func whoEats(c *commands.Call) (race, role, others string, err error) {
 		return "", "", "", &commands.Problem{Text: fmt.Sprintf("%q is no race or role.", commands.Typed(eater.In(c))), Hints: []string{"eat dwarf as dwarf", "eat dwarf as caveman"}}
 	}
 	return race, role, strings.Join(rest, " "), nil
+}
+
+// characterOf is the race and role of the asker's saved character; both may be
+// empty.
+func characterOf(c *commands.Call) (race, role string) {
+	if c.Character == nil {
+		return "", ""
+	}
+	if r, ok := hero.Role.In(c.Character); ok {
+		role = r.Name
+	}
+	return hero.Race.In(c.Character), role
+}
+
+// forCharacter says how eating a monster differs for the asker's character;
+// empty where it does not, or there is none.
+func forCharacter(c *commands.Call, b *rules.Bestiary, m *rules.Monster) string {
+	race, role := characterOf(c)
+	e, plain := rules.EatingOf(b.Name), monster.Corpse(b, m)
+	if race+role == "" || e == nil || plain == nil || race != "" && !e.Races(race) {
+		return ""
+	}
+	a := eating.Of(&eating.Question{Bestiary: b, Rules: e, Monster: m, Race: race, Role: role})
+	cannibal := race != "" && len(a.Cannibal) > 0
+	if a.Safe == plain.Safe && !cannibal || a.Eaten == nil {
+		return ""
+	}
+	if cannibal {
+		return "eaten by your " + strings.TrimSpace(race+" "+role) + ": cannibalism"
+	}
+	text := map[eating.Safe]string{eating.Yes: "safe", eating.No: "not safe", eating.Depends: "it depends"}[a.Safe]
+	if risks := eatRisks(a); risks != "" {
+		text += ": " + risks
+	}
+	return "eaten by your " + strings.TrimSpace(race+" "+role) + ": " + text
 }
 
 // roleNamed finds a role by its name, its first three letters or an alias.

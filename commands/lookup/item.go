@@ -17,6 +17,8 @@ type itemAnswer struct {
 	Damage *itemDamage `json:"damage,omitempty"`
 
 	Name       string `json:"name"`
+	Purpose    string `json:"purpose,omitempty"` // in a few words
+	Skill      string `json:"skill,omitempty"`   // that it is used with
 	Class      string `json:"class"`
 	Appearance string `json:"unid_descr,omitempty"`
 	Prob       int    `json:"prob"`
@@ -115,6 +117,7 @@ func item() *commands.Command {
 		Aliases: []string{"object"},
 		Summary: "Show what an object or artifact is and does, and what polymorph makes of it",
 		Params:  commands.Takes(commands.RuleSet, itemName),
+		Unruled: rules.LookupItems,
 		Examples: []string{
 			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn", "item excalibur",
 		},
@@ -140,7 +143,7 @@ func item() *commands.Command {
 			case *rules.Powers:
 				return artifactReply(c, x), nil
 			case thing.Look:
-				return lookReply(c, x)
+				return lookReply(c, x), nil
 			case elsewhere:
 				return commands.Reply{}, &commands.Problem{
 					Text:  fmt.Sprintf("I don't know the objects of %s; the nearest are those of %s.", c.Rules.Title, x.nearest),
@@ -157,6 +160,14 @@ func flagInt(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// purpose says in a few words what an object is for.
+func purpose(s *rules.Set, o *rules.Object) string {
+	if spell, book := strings.CutPrefix(o.Name, "spellbook of "); book && s.Spell(spell) != nil {
+		return "teaches " + spell
+	}
+	return s.Purpose(o)
 }
 
 // polymorphNote says what polymorph makes of an object and whether it makes
@@ -241,6 +252,9 @@ func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field 
 		if o.Oc1 != 0 {
 			out = append(out, commands.Field{Name: "to-hit", Value: fmt.Sprintf("%+d", o.Oc1)})
 		}
+		if skill := c.Rules.SkillOf(o); skill != "" {
+			out = append(out, commands.Field{Name: "skill", Value: skill})
+		}
 		if o.Big {
 			out = append(out, commands.Field{Name: "hands", Value: "two"})
 		}
@@ -259,6 +273,9 @@ func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field 
 	out = append(out, commands.Field{Name: "magic", Value: magic})
 	if o.Merge {
 		out = append(out, commands.Field{Name: "stacks", Value: "yes"})
+	}
+	if seen := looksLike(c, o); seen != "" {
+		out = append(out, commands.Field{Name: "unidentified", Value: seen})
 	}
 	return out
 }
@@ -283,6 +300,8 @@ func itemLine(name string, facts []commands.Field) string {
 			}
 		case "stacks":
 			parts = append(parts, "stacks")
+		case "unidentified":
+			parts = append(parts, "looks: "+f.Value)
 		default:
 			parts = append(parts, f.Name+" "+f.Value)
 		}
@@ -298,7 +317,7 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 		armor = &armorPart{slot, flagInt(w.Metallic), o.Oc1, o.Oc2, flagInt(w.Bulky)}
 	}
 	answer := &itemAnswer{
-		Name: o.Name, Class: o.Class, Appearance: o.Appearance, Prob: o.Prob, Prob1: o.Prob1, Material: o.Material, Weight: o.Weight, Cost: o.Cost,
+		Name: o.Name, Skill: c.Rules.SkillOf(o), Class: o.Class, Appearance: o.Appearance, Prob: o.Prob, Prob1: o.Prob1, Material: o.Material, Weight: o.Weight, Cost: o.Cost,
 		Magic: flagInt(o.Magic), Merge: flagInt(o.Merge), Unique: flagInt(o.Unique), NoWish: flagInt(o.NoWish), Charged: flagInt(o.Charged), Big: flagInt(o.Big),
 		Delay: o.Delay, Sub: o.Sub, Dir: o.Dir, Nutrition: o.Nutrition, SmallDie: o.SmallDie, LargeDie: o.LargeDie, Oc1: o.Oc1, Oc2: o.Oc2,
 		Property: o.Property, Shuffled: flagInt(o.Shuffled), armorPart: armor,
@@ -307,15 +326,21 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 		answer.Damage = &itemDamage{small, large}
 	}
 	facts := itemFacts(c, o, slot)
-	r := commands.Reply{Data: answer, Version: c.Rules.Name, Fields: facts, Hints: []string{"polyfor " + o.Name}}
+	r := commands.Reply{Data: answer, Version: c.Rules.Name, Fields: facts}
 	r.Summary = itemLine(o.Name, facts)
+	if use := purpose(c.Rules, o); use != "" {
+		answer.Purpose = use
+		r.Summary += " | " + use
+		r.Fields = append(r.Fields, commands.Field{Name: "what it is for", Value: use})
+	}
 	if p := c.Rules.Polypile(); p != nil {
 		var text string
 		answer.Polypile, text = polymorphNote(c.Rules, o)
+		r.Hints = []string{versioned(c, "polyfor") + o.Name}
 		r.Summary += " | polypile: " + text
 		r.Fields = append(r.Fields, commands.Field{Name: "polypile", Value: text})
 		if !answer.Polypile.Made {
-			r.Hints = []string{"polyfrom " + o.Name}
+			r.Hints = []string{versioned(c, "polyfrom") + o.Name}
 		}
 		r.Cite(c.Rules, rules.CiteBecome)
 	}

@@ -24,7 +24,7 @@ type lookMatch struct {
 }
 
 // lookReply says what something unidentified may be by its looks alone.
-func lookReply(c *commands.Call, l thing.Look) (commands.Reply, error) {
+func lookReply(c *commands.Call, l thing.Look) commands.Reply {
 	answer := &lookAnswer{Name: l.Name(), Class: l.Class}
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Table: &commands.Table{Title: commands.Capital(l.Name()) + ":", Columns: []string{"object", "cost", "chance"}}}
 	add := func(o *rules.Object, p float64) string {
@@ -38,29 +38,36 @@ func lookReply(c *commands.Call, l thing.Look) (commands.Reply, error) {
 	}
 	var parts []string
 	list, err := identify.Of(&identify.Question{Rules: c.Rules, Kind: l.Class, Look: l.Look})
-	if err == nil {
+	if err == nil && len(list) > 0 {
 		for _, x := range list {
 			p, _ := x.P.Float64()
 			parts = append(parts, add(x.Object, p))
 		}
-	} else { // how often they are made is not known
+	} else { // how often they are made is not known, or none ever is
 		for _, name := range l.Names {
 			if o := c.Rules.Object(name); o != nil {
 				parts = append(parts, add(o, 0))
 			}
 		}
 	}
-	if len(parts) == 0 {
-		return r, &commands.Problem{Text: fmt.Sprintf("Nothing made at random looks like a %s.", l.Name()), Hints: []string{"help item"}}
-	}
 	text, shown := commands.List(parts, ", ", commands.LineBudget-120)
-	r.Summary = fmt.Sprintf("%s is one of %d things: %s.", commands.Capital(commands.Article(l.Name())), len(parts), text)
-	r.Hints = []string{"id " + l.Name() + " buy 100", "price 100 " + l.Name()}
+	r.Summary = fmt.Sprintf("%s: one of %s: %s.", commands.Capital(l.Name()), commands.Count(len(parts), "thing"), text)
+	if c.Rules.Prices() != nil {
+		r.Hints = []string{versioned(c, "id") + l.Name() + " buy 100", versioned(c, "price") + "100 " + l.Name()}
+	}
 	if shown < len(parts) {
 		r.Table.Told = shown
 		r.Hints = append([]string{"more"}, r.Hints...)
 	}
-	return r, nil
+	return r
+}
+
+// versioned begins a hint with the version where the line named one.
+func versioned(c *commands.Call, command string) string {
+	if c.VersionSaid {
+		return command + " v" + c.Rules.Name + " "
+	}
+	return command + " "
 }
 
 // looksLike says what an object looks like while it is not identified; empty
@@ -83,5 +90,5 @@ func looksLike(c *commands.Call, o *rules.Object) string {
 	case len(all) <= 4:
 		return commands.Or(all)
 	}
-	return fmt.Sprintf("one of %d looks", len(all))
+	return fmt.Sprintf("one of %d", len(all))
 }

@@ -80,7 +80,11 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	rest := strings.Join(words, " ")
 	if rest == "" {
-		return commands.Reply{}, &commands.Problem{Text: "Which monster?", Hints: []string{"mon soldier ant", "mon F yellow", "mon compare stone giant 3.4.3 5.0.0"}}
+		hints := []string{"mon soldier ant", "mon F yellow", "mon compare stone giant 3.4.3 5.0.0"}
+		if len(versions) == 1 {
+			hints = []string{"mon v" + versions[0].Name + " " + versions[0].Monsters[0].Name, "mon v" + versions[0].Name + " F yellow"}
+		}
+		return commands.Reply{}, &commands.Problem{Text: "Which monster?", Hints: hints}
 	}
 	if compare {
 		return compareMon(c, rest, versions)
@@ -103,6 +107,9 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		reply = listMon(b, query, found)
 	default:
 		reply = oneMon(b, found)
+		if mine := forCharacter(c, b, found[0]); mine != "" {
+			reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Warned, Text: mine})
+		}
 	}
 	reply.Question = "mon v" + b.Name + " " + rest
 	return reply, nil

@@ -414,7 +414,7 @@ func (p *place) meant(cmd *commands.Command) *rules.Set {
 // complete fills in what a call did not say: the asker's saved character, the
 // place's version.
 func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) {
-	call.Request = *req
+	call.Request, call.Character = *req, p.character
 	cmd, whence := call.Command, p.whence
 	if cmd == r.hero {
 		return

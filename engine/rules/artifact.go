@@ -29,5 +29,11 @@ var artifacts = register(topic[artifactTable]{name: "Artifacts", tables: []strin
 }})
 
 // Artifacts lists the version's artifacts, quest artifacts among them. The
-// bases are objects of the version's own table, which may not be known here.
-func (s *Set) Artifacts() []Artifact { return artifacts.of(s.Name).List }
+// bases are objects of the version's own table, which may not be known here. It
+// is nil for a Set of LookupItems.
+func (s *Set) Artifacts() []Artifact {
+	if t := artifacts.of(s.Name); t != nil {
+		return t.List
+	}
+	return nil
+}

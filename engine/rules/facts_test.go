@@ -15,15 +15,23 @@ import (
 func TestFacts(t *testing.T) {
 	for kind, check := range map[string]func(*testing.T, *Set, truthtest.Row){
 		"spells": spellFacts, "roles": roleFacts, "roleskills": skillFacts, "armor": armorFacts, "objects": objectFacts,
+		"weapon_skill_of": weaponSkillFacts, "artifacts_full": powerFacts,
 	} {
 		t.Run(kind, func(t *testing.T) {
 			rows := 0
-			for _, version := range Names() {
+			for _, version := range append(Names(), itemVersions()...) {
+				set := Get(version)
+				if set == nil {
+					found, _ := LookupItems(version)
+					if set = found.Set; kind != "objects" && kind != "armor" && kind != "weapon_skill_of" && kind != "artifacts_full" {
+						continue
+					}
+				}
 				paths, _ := truthtest.Find("facts/" + kind + "_" + version + ".tsv,facts/variants/" + kind + "_" + version + ".tsv")
 				for _, path := range paths {
 					truthtest.Rows(t, path, func(r truthtest.Row) {
 						rows++
-						check(t, Get(version), r)
+						check(t, set, r)
 					})
 				}
 			}
@@ -31,6 +39,54 @@ func TestFacts(t *testing.T) {
 				t.Skip("no ../shared/facts beside the project")
 			}
 		})
+	}
+}
+
+// itemVersions are those that only LookupItems finds.
+func itemVersions() []string {
+	var out []string
+	for _, v := range versions {
+		if itemSets[v.name] != nil {
+			out = append(out, v.name)
+		}
+	}
+	return out
+}
+
+func weaponSkillFacts(t *testing.T, s *Set, f truthtest.Row) {
+	o := s.Object(f["object"])
+	if o == nil || f["skill"] == "none" {
+		return // spare entries, and what needs no skill
+	}
+	plain := func(s string) string { return strings.NewReplacer("-", "", " ", "").Replace(s) }
+	same(t, s, "skill", o.Name, plain(s.SkillOf(o)), plain(f["skill"]))
+}
+
+func powerFacts(t *testing.T, s *Set, f truthtest.Row) {
+	for _, a := range s.Powers() {
+		if a.Name == f["artifact"] {
+			same(t, s, "base, bonus, alignment and cost", a.Name, fmt.Sprint(a.Base, a.ToHit, a.Damage, a.Align, a.Cost), f["base_item"]+f["to_hit"]+f["damage"]+f["alignment"]+f["cost"])
+			return
+		}
+	}
+	t.Errorf("%s has no artifact %s", s.Name, f["artifact"])
+}
+
+// What things are for is said of things that there are.
+func TestPurposes(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		s := Get(version)
+		for name, text := range purposeTable.of(version).Of {
+			if s.Object(name) == nil {
+				t.Errorf("%s has no %s", version, name)
+			}
+			if text == "" || len(text) > 110 || strings.HasSuffix(text, ".") {
+				t.Errorf("%s: the purpose %q", name, text)
+			}
+		}
+	}
+	if got := Get("slashem").Purpose(Get("slashem").Object("magic marker")); got != "" {
+		t.Errorf("the purpose of a variant's thing is said: %q", got)
 	}
 }
 

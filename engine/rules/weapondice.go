@@ -44,6 +44,9 @@ type Damage struct {
 // object is none to hit with.
 func (s *Set) WeaponDamage(o *Object) (small, large *Damage) {
 	w := weaponDice.of(s.Name)
+	if w == nil {
+		return nil, nil
+	}
 	switch o.Class {
 	case "weapon", "gem", "ball", "chain", "venom", "rock":
 	case "tool":

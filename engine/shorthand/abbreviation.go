@@ -98,7 +98,7 @@ func (x *Index) has(m Meaning) bool {
 		return slices.ContainsFunc(x.set.Artifacts(), func(a rules.Artifact) bool { return a.Name == m.Name })
 	case Place:
 		b := x.set.Bones()
-		return b.Level(m.Name) != nil || b.Dungeon(m.Name) != nil
+		return b != nil && (b.Level(m.Name) != nil || b.Dungeon(m.Name) != nil)
 	case Monster:
 		b := x.set.Bestiary()
 		return b == nil || slices.ContainsFunc(b.Monsters, func(mon *rules.Monster) bool { return slices.Contains(mon.Names, m.Name) })

@@ -1,0 +1,28 @@
+package rules
+
+import (
+	"strings"
+	"sync"
+)
+
+// itemSets holds a builder for each version of which the objects are known,
+// though it has no rules of its own otherwise.
+var itemSets = func() map[string]func() *Set {
+	out := map[string]func() *Set{}
+	for _, v := range versions {
+		if v.partial && objects.knownIn(v) {
+			out[v.name] = sync.OnceValue(func() *Set { return build(v) })
+		}
+	}
+	return out
+}()
+
+// LookupItems is for a word that Lookup does not know: it finds the objects,
+// artifacts and looks of a version that is not modelled otherwise. Of its Set only
+// these may be used. It finds nothing for every other word.
+func LookupItems(word string) (Found, error) {
+	if f := itemSets[versionNamed(bareVersion(strings.ToLower(word))).name]; f != nil {
+		return Found{Set: f()}, nil
+	}
+	return Found{}, nil
+}
