@@ -27,10 +27,6 @@ type Customer struct {
 	Hunger int
 }
 
-// keepers is what the number of a shopkeeper (m_id) matters by: its remainders
-// by 3, for gems, and by 4.
-const keepers = 12
-
 // disguised reports a gem or a piece of glass that the hero does not know. A
 // gray stone is none.
 func (s *Stack) disguised(p *rules.Prices) *rules.Gem {
