@@ -213,6 +213,7 @@ func waysSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, wanted 
 		after := spell.Answer{Fails: a.Fails, Fail: w.Fail, Cost: w.Cost}
 		out := failWay{FailPercent: w.Fail}
 		for _, ch := range w.Changes {
+			ch.Or = ""
 			out.What = append(out.What, ch.String())
 		}
 		if !a.Fails {

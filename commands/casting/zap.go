@@ -73,7 +73,7 @@ func runWand(c *commands.Call) (commands.Reply, error) {
 // is noted.
 func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	if sp := Spell.One(c); sp != nil {
-		return nil, &commands.Problem{Text: fmt.Sprintf("The %s, or the spell of %s?", wandNamed.One(c).Name, sp.Name), Hints: []string{"zap " + wandNamed.One(c).Name, "zap " + sp.Name}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("The %s, or the spell of %s?", wandNamed.One(c).Name, sp.Name), Hints: []string{"leave out " + wandNamed.One(c).Name, "leave out " + sp.Name}}
 	}
 	q := &spell.WandQuestion{Rules: c.Rules, AC: 5, MR: 0, Level: -1, Engulfed: engulfed.In(c)}
 	q.Wand, _ = wandNamed.In(c)

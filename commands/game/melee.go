@@ -38,7 +38,11 @@ func meleeOf(h *dump.Hero) *melee {
 		m.swing, m.assumed = &a, assumed
 	}
 	if h.AC.Known && set.Hurt() != nil {
-		q := fight.Assault{Rules: set.Hurt(), Monster: foe, Level: -1, AC: h.AC.N, MC: cancels(h), Dex: h.Dex.Or(dump.Is(18)).N, Immune: strings.Contains(strings.Join(h.Attributes, "\n"), "poison resistant")}
+		str, reads := rules.ReadStrength(h.St)
+		if !reads {
+			str = 18
+		}
+		q := fight.Assault{Rules: set.Hurt(), Monster: foe, Level: -1, AC: h.AC.N, MC: cancels(h), Str: str, Dex: h.Dex.Or(dump.Is(18)).N, Immune: strings.Contains(strings.Join(h.Attributes, "\n"), "poison resistant")}
 		if q.Check() == nil {
 			hurt := q.Hits()
 			m.hurt = &hurt

@@ -31,6 +31,7 @@ type Change struct {
 	Kind    ChangeKind
 	Thing   string // what is taken off, put on or wielded
 	Instead string // what must go for it; empty: nothing
+	Or      string // TakeOff: what may be worn in its place with the same result; empty: not looked for, or none
 	Skill   rules.Skill
 	Stat    rules.Stat
 	Value   int // the new XL or attribute
@@ -47,6 +48,9 @@ func (c Change) String() string {
 	}
 	switch c.Kind {
 	case TakeOff:
+		if c.Or != "" {
+			return c.Thing + " off (or " + c.Or + " instead)"
+		}
 		return c.Thing + " off"
 	case PutOn:
 		return c.Thing + " on" + instead
@@ -216,8 +220,9 @@ func (q *Question) options(now *Answer) (out []option) {
 
 // Ways lists what lowers the failure, or else the power cost, each better than
 // those before it. What the hero can do at once comes first: one thing to take
-// off, put on or wield, then two of them; then the lowest skill that is worth
-// training, alone and with gear. One level or one point of the stat is listed
+// off, put on or wield, then two of them, then all that hampers off; then the
+// lowest skill that is worth training, alone and with gear; then a helm of
+// brilliance, which must be found. One level or one point of the stat is listed
 // where nothing else helps.
 func Ways(q *Question) (ways []Way) {
 	now := Fail(q)
@@ -238,15 +243,28 @@ func Ways(q *Question) (ways []Way) {
 		}
 	}
 	withGear(q)
-	if best.Fail > 0 || !best.Fails {
+	more := func() bool { return best.Fail > 0 || !best.Fails }
+	if more() {
+		if a, off := q.bare(); len(off) > 2 {
+			add(a, off...)
+		}
+	}
+	if more() {
 		if to, c, ok := q.trained(); ok {
 			add(Fail(to), c)
-			if best.Fail > 0 || !best.Fails {
+			if more() {
 				withGear(to, c)
 			}
 		}
 	}
+	if to, c, ok := q.brilliant(); ok && more() {
+		add(Fail(to), c)
+		if more() {
+			to.bestGear(gear, 1, func(a Answer, with ...Change) { add(a, append(with, c)...) })
+		}
+	}
 	if len(ways) > 0 {
+		q.substitutes(ways)
 		return ways
 	}
 	if q.XL < MaxXL {
@@ -300,6 +318,84 @@ func (q *Question) bestGear(gear []option, n int, yield func(Answer, ...Change))
 // slot whose piece the one takes off and the other replaces.
 func clash(a, b *Change) bool {
 	return a.Kind == Wield && b.Kind == Wield || a.Thing == b.Instead || b.Thing == a.Instead || a.Instead != "" && a.Instead == b.Instead
+}
+
+// bare is what the cast does without anything that hampers it, and the changes:
+// what may be kept on is.
+func (q *Question) bare() (Answer, []Change) {
+	to := *q
+	for s := range to.Worn {
+		if w := to.Worn[s].Worn; w != nil && !w.Robe {
+			to.Worn[s] = Piece{}
+		}
+	}
+	best := Fail(&to)
+	var off []Change
+	for s := range to.Worn {
+		if to.Worn[s] == q.Worn[s] {
+			continue
+		}
+		to.Worn[s] = q.Worn[s]
+		if a := Fail(&to); better(&best, &a) {
+			to.Worn[s] = Piece{}
+			off = append(off, Change{Kind: TakeOff, Thing: q.Worn[s].Name})
+		}
+	}
+	return best, off
+}
+
+// hopedFor is the enchantment of a helm of brilliance that is worth looking for.
+const hopedFor = 3
+
+// brilliant is q with a helm of brilliance, which adds to Int and Wis; ok is
+// false where the version has none, or one is worn.
+func (q *Question) brilliant() (to *Question, c Change, ok bool) {
+	helm, old := q.Rules.WornNamed("helm of brilliance"), q.Worn[rules.Helmet]
+	if helm == nil || !helm.Mind || old.Worn == helm {
+		return nil, c, false
+	}
+	c = Change{Kind: PutOn, Thing: fmt.Sprintf("+%d %s", hopedFor, helm.Name)}
+	if old.Worn != nil {
+		c.Instead = old.Name
+	}
+	at := *q
+	at.Worn[rules.Helmet] = Piece{Worn: helm, Enchant: hopedFor}
+	return &at, c, true
+}
+
+// usual is what casters wear in a slot instead of metal, the best first.
+var usual = [len(Question{}.Worn)][]string{
+	rules.Body:   {"gray dragon scale mail", "gray dragon scales", "leather armor"},
+	rules.Helmet: {"helm of brilliance", "elven leather helm"},
+	rules.Gloves: {"gauntlets of dexterity", "leather gloves"},
+	rules.Boots:  {"speed boots", "high boots"},
+}
+
+// substitutes names what may be worn in the place of what is to be taken off,
+// where that is first said.
+func (q *Question) substitutes(ways []Way) {
+	var said [len(usual)]bool
+	for _, w := range ways {
+		for i := range w.Changes {
+			c := &w.Changes[i]
+			slot := slices.IndexFunc(q.Worn[:], func(p Piece) bool { return p.Worn != nil && p.Name == c.Thing })
+			if c.Kind != TakeOff || slot < 0 || said[slot] {
+				continue
+			}
+			said[slot] = true
+			without, with := *q, *q
+			without.Worn[slot] = Piece{}
+			for _, name := range usual[slot] {
+				if other := q.Rules.WornNamed(name); other != nil && int(other.Slot) == slot && other != q.Worn[slot].Worn {
+					with.Worn[slot] = Piece{Worn: other}
+					if a, b := Fail(&with), Fail(&without); a.Fail == b.Fail && a.Penalty == b.Penalty && a.Cost == b.Cost {
+						c.Or = name
+						break
+					}
+				}
+			}
+		}
+	}
 }
 
 // trained is q with the lowest skill above the present one that leaves the

@@ -85,12 +85,18 @@ func TestWays(t *testing.T) {
 	fod.Spell = fod.Rules.Spell("finger of death")
 	fod.XL, fod.Int, fod.Skill = 14, 18, rules.Basic
 	plate := wear(wizard("5.0.0"), "plate mail", "dwarvish iron helm", "large shield")
+	clad := wear(wizard("5.0.0"), "plate mail", "dwarvish iron helm", "gauntlets of power", "kicking boots", "large shield")
+	clad.Spell = clad.Rules.Spell("sleep")
+	helm := wear(wizard("5.0.0"), "dwarvish iron helm", "robe")
+	helm.Spell, helm.Skill, helm.Role = helm.Rules.Spell("finger of death"), rules.Expert, helm.Rules.Role("Wizard")
 	for name, c := range map[string]struct {
 		q    *Question
 		want []string
 	}{
 		"expert":     {fod, []string{"robe on -> 91%", "robe on and quarterstaff in hand -> 88%", "advance to Expert -> 43%", "robe on and advance to Expert -> 3%", "robe on, quarterstaff in hand and advance to Expert -> 0%"}},
-		"two things": {plate, []string{"large shield off -> 79%", "plate mail off and large shield off -> 0%"}},
+		"two things": {plate, []string{"large shield off -> 79%", "plate mail off (or gray dragon scale mail instead) and large shield off -> 0%"}},
+		"all slots":  {clad, []string{"plate mail off (or gray dragon scale mail instead), dwarvish iron helm off (or helm of brilliance instead), gauntlets of power off (or gauntlets of dexterity instead) and large shield off -> 0%"}},
+		"a helm":     {helm, []string{"dwarvish iron helm off (or helm of brilliance instead) -> 53%", "dwarvish iron helm off and quarterstaff in hand -> 46%", "+3 helm of brilliance on instead of dwarvish iron helm -> 22%", "quarterstaff in hand and +3 helm of brilliance on instead of dwarvish iron helm -> 12%"}},
 		"nothing":    {wizard("5.0.0"), nil},
 	} {
 		if got := says(c.q); !slices.Equal(got, c.want) {
