@@ -104,3 +104,12 @@ func (g *Gate) strike(req commands.Request) (warning commands.Reply, ignored boo
 		Failed:  true,
 	}, true
 }
+
+// Behind is what answers behind the Gate of a Handler, for what is asked
+// without a limit; a Handler that is no Gate is returned as it is.
+func Behind(h Handler) Handler {
+	if g, ok := h.(*Gate); ok {
+		return g.Next
+	}
+	return h
+}

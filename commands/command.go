@@ -51,6 +51,10 @@ type Command struct {
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool
 
+	// Anybody: asking changes nothing, and who asks makes no difference, so that
+	// pages may ask it. Of what is Lasting that is always so.
+	Anybody bool
+
 	// Variant recognises a game that this command knows although it has no
 	// rule set, by a word of the line; nil: none.
 	Variant func(word string) (name string, ok bool)
@@ -119,6 +123,11 @@ func (cmd *Command) Needs() Rights {
 		return cmd.Rights
 	}
 	return max(cmd.Rights, cmd.parent.Needs())
+}
+
+// ForAll reports whether a command may be asked by nobody in particular.
+func (cmd *Command) ForAll() bool {
+	return (cmd.Lasting || cmd.Anybody) && cmd.Needs() == Anyone && cmd.Run != nil
 }
 
 // Sub finds a Sub by its name or an alias, in lower case; nil if there is none.

@@ -22,6 +22,7 @@ type Request struct {
 	Host     string   // the host that the network shows for the asker; empty where it shows none
 	Mask     string   // nick!user@host where the network has such masks; else empty
 	Private  bool     // nobody else sees the answer
+	Nobody   bool     // asked by nobody in particular, as a page that anyone may read: nothing is remembered, and only what Command.ForAll allows is answered
 	Operator bool     // may change this place's settings, as the adapter found
 	Admin    bool     // a services account that the configuration lists: may run the bot
 	Buttons  bool     // what may be asked next can be offered: Reply.Next

@@ -78,7 +78,7 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 	line := ""
 	switch {
 	case i.Data.Name == slash.Ask:
-		line = a.unprefixed(i, slash.Plain(options[slash.AskLine]))
+		line = a.unprefixed(i, commands.Entered(options[slash.AskLine]))
 	case c != nil:
 		line = slash.Line(c, options)
 	default:
@@ -89,7 +89,7 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 		return form(c, private)
 	}
 	req := a.request(i, line, private)
-	if file := i.Data.Resolved.Attachments[slash.Plain(options[slash.File])]; file != nil {
+	if file := i.Data.Resolved.Attachments[commands.Entered(options[slash.File])]; file != nil {
 		text, err := a.text(ctx, file)
 		if err != nil {
 			return say(commands.Capital(err.Error()))

@@ -8,12 +8,14 @@ import (
 	"delphi/bot/discord"
 	"delphi/bot/fetch"
 	"delphi/bot/irc"
+	"delphi/bot/web"
+	"delphi/commands/contest"
 	"delphi/commands/route"
 )
 
 // kinds lists what a configuration can connect to, in the order that status
 // shows. A new adapter adds its section to Settings and a line here.
-var kinds = []func(*Settings) []network{ircNetworks, discordNetwork}
+var kinds = []func(*Settings) []network{ircNetworks, discordNetwork, webNetwork}
 
 // network is one section of the configuration that an adapter serves.
 type network struct {
@@ -38,6 +40,9 @@ type wiring struct {
 	log       *slog.Logger
 	source    string // where the bot's source is to be had
 	announces bool   // something will be said unasked
+	book      *contest.Book
+	rules     string // the version that is meant where none is said
+	state     string // where what must not be lost is kept
 }
 
 // networks lists the networks that the configuration wants served.
@@ -82,6 +87,21 @@ func discordNetwork(s *Settings) []network {
 			return discord.New(s.Discord, discord.Options{
 				Router: w.router, Log: w.log, Version: version(), Source: w.source, Announces: w.announces,
 				Files: fetch.NewPages(discord.FileHosts, false),
+			})
+		},
+	}}
+}
+
+func webNetwork(s *Settings) []network {
+	if s.Web.Listen == "" {
+		return nil
+	}
+	return []network{{
+		name: web.Name, key: "web", config: &s.Web,
+		section: func() any { return s.Web },
+		connect: func(w wiring) (bot.Adapter, error) {
+			return web.New(s.Web, web.Options{
+				Router: w.router, Book: w.book, Rules: w.rules, Version: version(), Source: w.source, State: w.state, Log: w.log,
 			})
 		},
 	}}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"github.com/coreos/go-systemd/v22/daemon"
@@ -39,7 +40,7 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	if len(s.networks()) == 0 {
-		return errors.New(c.File + " names no network to serve: add an [[irc]] section, or enable [discord]")
+		return errors.New(c.File + " names no network to serve: add an [[irc]] section, enable [discord], or set listen in [web]")
 	}
 	for _, w := range s.warnings {
 		e.log.Warn("the configuration is allowed but unwise", "warning", w)
@@ -66,7 +67,10 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside) err
 		return err
 	}
 	for _, n := range s.networks() {
-		a, err := n.connect(wiring{router: p.router, joined: storage.Joined{Store: p.store}, log: e.log, source: s.About.Source, announces: len(s.Games.Source) > 0})
+		a, err := n.connect(wiring{
+			router: p.router, joined: storage.Joined{Store: p.store}, log: e.log, source: s.About.Source, announces: len(s.Games.Source) > 0,
+			book: p.contest.Book, rules: s.Defaults.Rules, state: filepath.Dir(p.file),
+		})
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 	"delphi/bot/follow"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
+	"delphi/bot/web"
 	"delphi/engine/rules"
 )
 
@@ -26,6 +27,7 @@ type Settings struct {
 	About    AboutSettings   `toml:"about"`
 	Metrics  metrics.Config  `toml:"metrics"`
 	Games    GamesSettings   `toml:"games"`
+	Web      web.Config      `toml:"web"`
 	Discord  discord.Config  `toml:"discord"`
 	IRC      []irc.Config    `toml:"irc"`
 

@@ -83,6 +83,7 @@ func eat() *commands.Command {
 		},
 		Cues:    eatCues,
 		Compose: composeEat,
+		Anybody: true,
 		Run:     runEat,
 	}
 }

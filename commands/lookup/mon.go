@@ -61,6 +61,7 @@ func mon() *commands.Command {
 			"mon level 10-12 flies poisonous",
 			"mon shoggoth dnethack",
 		},
+		Anybody: true,
 		Run:     runMon,
 		Cues:    monCues,
 		Compose: composeMon,

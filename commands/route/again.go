@@ -17,6 +17,9 @@ func ownKey(req *commands.Request) string { return req.PlaceKey() + "\x00" + str
 // remember keeps the question for why and more, and the page of its answer that
 // was shown: for its asker and, unless it was answered in private, for the place.
 func (r *Router) remember(req *commands.Request, question string, page int) {
+	if req.Nobody {
+		return
+	}
 	asked := storage.Asked{Line: question, Nick: req.Nick, Private: req.Private, Page: page}
 	r.opts.Asked.Put(ownKey(req), asked)
 	if !req.Private {
@@ -29,6 +32,9 @@ func (r *Router) remember(req *commands.Request, question string, page int) {
 // nick of whoever asked it if that was somebody else. What was answered in
 // private is so again, wherever its asker asks for more of it.
 func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
+	if c.Nobody {
+		return reply, asked, "", "", problem.New("Nobody in particular asks here: say what to explain.", "why fail wiz xl8 int16 force bolt")
+	}
 	key = ownKey(&c.Request)
 	asked, ok := r.opts.Asked.Last(ctx, key)
 	if !ok {
@@ -57,6 +63,12 @@ func (r *Router) again(ctx context.Context, req *commands.Request, question stri
 	return r.lasting(ctx, call, question)
 }
 
+// Read parses a question in full, as Reply.Question is: what was said for each
+// parameter of its command.
+func (r *Router) Read(question string) (*commands.Call, error) {
+	return r.reread(&commands.Request{Nobody: true}, question)
+}
+
 // reread parses a question in full once more.
 func (r *Router) reread(req *commands.Request, question string) (*commands.Call, error) {
 	cmd, rest, _ := r.find(question)
@@ -83,6 +95,7 @@ func (r *Router) why() *commands.Command {
 		Summary:  "Show the steps of the last answer, with the lines of the game's source",
 		Params:   commands.Takes(explained),
 		Examples: []string{"why", "why odds 1/12 20 tries"},
+		Anybody:  true, // nobody's last question is kept, and none is told to nobody
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if line := explained.In(c); line != "" {
 				req := c.Request

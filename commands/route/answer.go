@@ -236,7 +236,7 @@ func confirmed(rest string) (string, bool) {
 // run checks the right to run a command, parses its arguments and answers,
 // through the cache where the answer depends on the question alone.
 func (r *Router) run(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (commands.Reply, error) {
-	if err := r.allowed(ctx, cmd.Needs(), req); err != nil {
+	if err := r.allowed(ctx, cmd, req); err != nil {
 		return commands.Reply{}, err
 	}
 	sure := true
@@ -306,10 +306,19 @@ func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) 
 	return line
 }
 
-// allowed refuses whoever lacks the rights that a command needs. It is the
-// first check, not the only one: what a command changes checks again where it
+// allowed refuses whoever may not run a command: who lacks the rights that it
+// needs, and nobody where it needs to know who asks. It is the first check, not
+// the only one: what a command changes checks again where it
 // lives.
-func (r *Router) allowed(ctx context.Context, needs commands.Rights, req *commands.Request) error {
+func (r *Router) allowed(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
+	if req.Nobody && !cmd.ForAll() {
+		return problem.Newf("%s is asked in a chat, where I know who asks.", commands.Capital(cmd.Path())).Try("help")
+	}
+	return r.entitled(ctx, cmd.Needs(), req)
+}
+
+// entitled refuses whoever lacks some rights.
+func (r *Router) entitled(ctx context.Context, needs commands.Rights, req *commands.Request) error {
 	if needs == commands.Anyone || req.Admin {
 		return nil
 	}
@@ -368,11 +377,14 @@ type place struct {
 }
 
 func (r *Router) place(ctx context.Context, req *commands.Request) (*place, error) {
+	p := &place{version: r.fallback, whence: "the default"}
+	if req.Nobody {
+		return p, nil
+	}
 	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
 	if err != nil {
 		return nil, err
 	}
-	p := &place{version: r.fallback, whence: "the default"}
 	if set := rules.Get(d.Rules); set != nil {
 		p.version, p.whence = set, "this channel's"
 	}

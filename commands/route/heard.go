@@ -24,7 +24,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 	if q == nil || only != nil && len(q.Unused) > 0 && q.Strange {
 		return reply, false, nil
 	}
-	if err := r.allowed(ctx, q.Command.Needs(), req); err != nil {
+	if err := r.allowed(ctx, q.Command, req); err != nil {
 		return reply, true, err
 	}
 	var replies []commands.Reply

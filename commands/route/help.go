@@ -18,6 +18,7 @@ func (r *Router) help() *commands.Command {
 		Summary:  "Show what you can ask, or how one command works",
 		Params:   commands.Takes(topic),
 		Examples: []string{"help", "help fail"},
+		Anybody:  true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			about := strings.TrimPrefix(topic.In(c), r.opts.Prefix)
 			word, rest := commands.CutWord(about)

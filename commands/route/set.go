@@ -81,7 +81,7 @@ func (r *Router) set() *commands.Command {
 				if _, ok, _ := rules.Lookup(strings.ToLower(name)); !ok {
 					return commands.Reply{}, problem.New(fmt.Sprintf("There is no setting %q.", commands.Typed(name)), "set version 3.4.3", "set prefix @", "set terse on", "set clear")
 				}
-				if err := r.allowed(ctx, commands.Operator, &c.Request); err != nil {
+				if err := r.entitled(ctx, commands.Operator, &c.Request); err != nil {
 					return commands.Reply{}, err
 				}
 				return r.changeVersion(ctx, c, name)

@@ -23,7 +23,7 @@ func completions(r Router, line string, max int) []string {
 // options holds everything that was filled in; the version among them decides
 // which names there are. A nil command means [Ask].
 func Complete(r Router, c *commands.Command, focused string, options map[string]any) []string {
-	typed := Plain(options[focused])
+	typed := commands.Entered(options[focused])
 	if s, ok := options[focused].(string); ok && strings.HasSuffix(s, " ") && typed != "" {
 		typed += " " // "plate " is not "plate"
 	}
@@ -39,7 +39,7 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 		q := c.Params[i]
 		if q.Name == focused {
 			p = q
-		} else if v := Plain(options[q.Name]); q.Kind == commands.KindVersion && v != "" {
+		} else if v := commands.Entered(options[q.Name]); q.Kind == commands.KindVersion && v != "" {
 			line += "v" + strings.TrimPrefix(v, "v") + ", "
 		}
 	}

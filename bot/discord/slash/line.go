@@ -2,7 +2,6 @@ package slash
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -90,88 +89,17 @@ func Said(values []*Value) map[string]any {
 }
 
 // Line writes the question that the options of a slash command ask in the bot's
-// own grammar: "fail v3.4.3 spell:force bolt, xl:12, worn:robe, worn:plate
-// mail". Options stand in the order of the parameters. The text of an option
-// means what it would mean in a typed line.
+// own grammar, as [commands.Filled] does.
 func Line(c *commands.Command, options map[string]any) string {
-	var b strings.Builder
-	b.WriteString(c.Path())
-	words := c.Param(commands.KindWords) != nil
-	for _, p := range c.Params {
-		v, ok := options[p.Name]
-		if !ok {
-			continue
-		}
-		if words {
-			b.WriteString(field(p, v))
-		} else {
-			b.WriteString(said(p, v))
-		}
-	}
+	line := commands.Filled(c, options)
 	if v, ok := options[More]; ok {
-		b.WriteString(" " + Plain(v))
+		if c.Param(commands.KindWords) == nil {
+			line += ","
+		}
+		line += " " + commands.Entered(v)
 	}
-	line := strings.TrimSuffix(b.String(), ",")
 	if sure, _ := options[Confirm].(bool); sure && c.Confirm != nil {
 		line += " confirm"
 	}
 	return line
-}
-
-// said writes the value of a parameter as a typed line has it, with a comma
-// behind it.
-func said(p *commands.Param, v any) string {
-	switch p.Kind {
-	case commands.KindFlag:
-		if on, _ := v.(bool); on {
-			return " " + p.Name + ","
-		}
-		return ""
-	case commands.KindPercent:
-		return " <=" + Plain(v) + "%,"
-	case commands.KindVersion:
-		return " v" + strings.TrimPrefix(Plain(v), "v") + ","
-	case commands.KindName:
-		if p.Pile { // a stack's own grammar has commas
-			return " " + Plain(v) + ","
-		}
-		out := ""
-		for part := range strings.SplitSeq(Plain(v), ",") {
-			if part = strings.TrimSpace(part); part != "" {
-				out += " " + p.Name + ":" + part + ","
-			}
-		}
-		return out
-	case commands.KindNumber, commands.KindChoice:
-		return " " + p.Name + ":" + Plain(v) + ","
-	}
-	return " " + Plain(v)
-}
-
-// field writes the value of a parameter as a line has it whose values are words
-// as they were typed: in quotation marks behind its name.
-func field(p *commands.Param, v any) string {
-	text := strings.Join(strings.Fields(strings.ReplaceAll(Plain(v), `"`, " ")), " ")
-	switch on, isFlag := v.(bool); {
-	case p.Kind == commands.KindFlag && isFlag && on:
-		return " " + p.Name
-	case p.Kind == commands.KindFlag, text == "":
-		return ""
-	case p.Kind == commands.KindNumber:
-		return " " + p.Name + ":" + text
-	}
-	return " " + p.Name + `:"` + text + `"`
-}
-
-// Plain returns an option's value as text on one line.
-func Plain(v any) string {
-	switch v := v.(type) {
-	case string:
-		return strings.Join(strings.Fields(v), " ")
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	case bool:
-		return strconv.FormatBool(v)
-	}
-	return ""
 }

@@ -1,0 +1,113 @@
+package web
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+)
+
+// anyVersion stands in the address of a question that no version matters to.
+const anyVersion = "any"
+
+// Address is where the page of a question is, below the pages' own path:
+// "/a/5.0.0/fail/wizard_xl12_force-bolt". The question is one in full, as
+// Reply.Question is. ok is false where it reads as none that has a page.
+func Address(r Router, question string) (path string, ok bool) {
+	call, err := r.Read(question)
+	if err != nil || !call.Command.ForAll() {
+		return "", false
+	}
+	return addressOf(call), true
+}
+
+// addressOf is the address of a parsed question. Monsters and objects have
+// addresses of their own.
+func addressOf(call *commands.Call) string {
+	rest := strings.TrimSpace(strings.TrimPrefix(call.Line(), call.Command.Path()))
+	version := anyVersion
+	if call.Command.Param(commands.KindVersion) != nil {
+		version = cmp.Or(call.Variant, call.Rules.Name)
+		rest = strings.TrimSpace(strings.Replace(" "+rest, " v"+version, "", 1))
+	} else if word, after, ok := strings.Cut(rest, " "); ok && strings.HasPrefix(word, "v") && isLookup(call.Command) {
+		version, rest = word[1:], after // it is among the words as they were typed
+	}
+	return join(version, call.Command, rest)
+}
+
+func join(version string, cmd *commands.Command, rest string) string {
+	if version != anyVersion && rest != "" && isLookup(cmd) {
+		return "/" + cmd.Name + "/" + segment(version) + "/" + segment(rest)
+	}
+	out := "/a/" + segment(version) + "/" + segment(cmd.Path())
+	if rest != "" {
+		out += "/" + segment(rest)
+	}
+	return out
+}
+
+// lookups are the commands whose things have pages of their own.
+var lookups = []string{"mon", "item"}
+
+func isLookup(cmd *commands.Command) bool { return slices.Contains(lookups, cmd.Path()) }
+
+// question reads an address back, or the part of it behind the pages' own
+// path. raw is escaped as it came.
+func question(raw string) (line string, ok bool) {
+	parts := strings.Split(strings.TrimPrefix(raw, "/"), "/")
+	var version, command, rest string
+	switch {
+	case len(parts) == 3 && parts[0] != "a":
+		command, version, rest = parts[0], parts[1], parts[2]
+	case len(parts) == 3, len(parts) == 4 && parts[3] == "":
+		version, command = parts[1], parts[2]
+	case len(parts) == 4:
+		version, command, rest = parts[1], parts[2], parts[3]
+	default:
+		return "", false
+	}
+	words := [3]string{command, version, rest}
+	for i, w := range words {
+		if words[i], ok = unsegment(w); !ok {
+			return "", false
+		}
+	}
+	line = words[0]
+	if words[1] != anyVersion {
+		line += " v" + words[1]
+	}
+	if words[2] != "" {
+		line += " " + words[2]
+	}
+	line = typed(line)
+	return line, words[0] != "" && words[1] != "" && len(line) <= commands.MaxLine
+}
+
+// segment writes text as one part of a path: blanks as "_", which is easier on
+// the eye than "%20".
+func segment(text string) string {
+	parts := strings.Split(text, " ")
+	for i, p := range parts {
+		p = strings.ReplaceAll(url.PathEscape(p), "%2C", ",")
+		parts[i] = strings.ReplaceAll(p, "_", "%5F")
+		if parts[i] == "." || parts[i] == ".." { // a path would lose them
+			parts[i] = strings.ReplaceAll(parts[i], ".", "%2E")
+		}
+	}
+	return strings.Join(parts, "_")
+}
+
+// unsegment is the inverse of segment.
+func unsegment(raw string) (string, bool) {
+	parts := strings.Split(raw, "_")
+	for i, p := range parts {
+		text, err := url.PathUnescape(p)
+		if err != nil {
+			return "", false
+		}
+		parts[i] = text
+	}
+	return strings.Join(parts, " "), true
+}

@@ -1,0 +1,276 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"delphi/bot/chart"
+	"delphi/commands"
+)
+
+func queryEscape(line string) string { return url.QueryEscape(line) }
+
+// home is the page with the one field for everything, and sends a line that was
+// typed into it to the page of its answer.
+func (s *site) home(w http.ResponseWriter, r *http.Request) {
+	line := typed(r.URL.Query().Get("q"))
+	if line == "" {
+		p, err := s.keep("/", func() (*page, error) { return s.homePage() })
+		s.sent(w, r, p, err)
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), writeTime/2)
+	defer cancel()
+	answer, refused := s.admit(r, line)
+	if answer == nil {
+		w.Header().Set("Retry-After", "60")
+		text := refused.Summary
+		if text == "" {
+			text = "You asked too much too quickly. Wait a minute."
+		}
+		s.failed(w, r, http.StatusTooManyRequests, line, text, nil)
+		return
+	}
+	reply := answer(ctx)
+	switch path, ok := s.where(&reply, line); {
+	case reply.Failed || reply.Summary == "" && reply.Table == nil:
+		text := reply.Summary
+		if text == "" {
+			text = "I see no question in that."
+		}
+		s.failed(w, r, http.StatusUnprocessableEntity, line, text, reply.Hints)
+	case ok:
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, s.link(path), http.StatusSeeOther)
+	default: // several answers to one line have no question of their own
+		p, err := s.answerPage(ctx, r, line, "", &reply, 1)
+		s.sent(w, r, p, err)
+	}
+}
+
+// typed is a line as it was typed, without what shows nothing or turns text
+// around.
+func typed(line string) string {
+	line = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.Is(unicode.C, r) || r == utf8.RuneError:
+			return -1
+		}
+		return r
+	}, line)
+	return strings.Join(strings.Fields(line), " ")
+}
+
+// where is the address of an answer to a line; ok is false where it has none.
+func (s *site) where(reply *commands.Reply, line string) (path string, ok bool) {
+	if reply.Failed {
+		return "", false
+	}
+	if reply.Question != "" {
+		return Address(s.Router, reply.Question)
+	}
+	cmd, rest := s.named(line)
+	if cmd == nil || !cmd.ForAll() || cmd.Path() != reply.Command {
+		return "", false
+	}
+	return join(anyVersion, cmd, rest), true
+}
+
+// named is the command that a line begins with, and what follows; nil if it
+// begins with none.
+func (s *site) named(line string) (cmd *commands.Command, rest string) {
+	list, rest := s.Router.Commands(), strings.TrimSpace(line)
+	for {
+		word, after := commands.CutWord(rest)
+		i := slices.IndexFunc(list, func(c *commands.Command) bool { return c.Name == word || slices.Contains(c.Aliases, word) })
+		if i < 0 || word == "" {
+			return cmd, strings.TrimSpace(rest)
+		}
+		cmd, rest = list[i], after
+		list = cmd.Subs
+	}
+}
+
+// homePage is the page that has the field.
+func (s *site) homePage() (*page, error) {
+	type group struct {
+		Command *commands.Command
+		Path    string
+	}
+	var groups []group
+	for _, c := range s.Router.Commands() {
+		if c.ForAll() {
+			groups = append(groups, group{c, "/c/" + segment(c.Name)})
+		}
+	}
+	body, err := s.render("home", struct {
+		Head   head
+		Groups []group
+	}{head{Title: "Delphi: the odds of NetHack", Description: "Ask the odds of NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: true}, groups})
+	return &page{body: body, lasting: true, script: true}, err
+}
+
+// tableRows is how many rows of a table one page shows.
+const tableRows = 300
+
+// answer is the page of a question.
+func (s *site) answer(w http.ResponseWriter, r *http.Request) {
+	raw := r.URL.EscapedPath()
+	line, ok := question(raw)
+	if !ok {
+		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
+		return
+	}
+	number, _ := strconv.Atoi(r.URL.Query().Get("page"))
+	number = min(max(number, 1), 1000)
+	p, err := s.keep(raw+"?"+strconv.Itoa(number), func() (*page, error) {
+		// Whoever asked first may leave before the others are answered.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), writeTime/2)
+		defer cancel()
+		reply := s.free.Answer(ctx, s.request(r, line))
+		path, ok := s.where(&reply, line)
+		if ok && path != raw && reply.Question != "" {
+			return &page{path: path, lasting: true}, nil
+		}
+		return s.answerPage(ctx, r, line, raw, &reply, number)
+	})
+	s.sent(w, r, p, err)
+}
+
+// part is some words of a text: the figure that answers, or others.
+type part struct {
+	Text   string
+	Strong bool
+	Time   time.Time
+}
+
+// answerData is what the template of an answer shows.
+type answerData struct {
+	Head     head
+	Reply    *commands.Reply
+	Summary  []part
+	Table    *tableData
+	Chart    template.HTML
+	Steps    []commands.Step
+	Changed  []commands.Next
+	Several  []string // the addresses of the questions of a line that asks several
+	Assumed  []string
+	Warnings []string
+	Cites    []string
+	Form     *form
+	API      string
+}
+
+// tableData is a page of a table.
+type tableData struct {
+	*commands.Table
+	Rows           [][]string
+	Number, Of     int
+	Previous, Next string
+}
+
+// answerPage is the page of an answer. path is where it is, empty where it has
+// no address of its own.
+func (s *site) answerPage(ctx context.Context, r *http.Request, line, path string, reply *commands.Reply, number int) (*page, error) {
+	if reply.Failed {
+		body, err := s.render("wrong", struct {
+			Head head
+			Text string
+			Try  []string
+		}{head{Title: "Not answered", Ask: line}, reply.Summary, reply.Hints})
+		return &page{status: http.StatusNotFound, body: body}, err
+	}
+	asked := line
+	if reply.Question != "" {
+		asked = reply.Question
+	}
+	d := answerData{
+		Head:  head{Title: asked, Description: reply.Summary, Path: path, Ask: asked},
+		Reply: reply, Summary: parts(reply.Summary, reply),
+		Assumed: reply.Assumptions(), Warnings: reply.Warnings(), Cites: reply.Citations(), API: "/api/ask?q=" + queryEscape(asked),
+	}
+	if path != "" {
+		d.Head.Card = "/card" + path + ".png"
+	}
+	if t := reply.Table; t != nil && len(t.Rows) > 0 {
+		d.Table = paged(t, number, s.link(path))
+		if d.Table == nil {
+			return nil, errNone
+		}
+	} else if number > 1 {
+		return nil, errNone
+	}
+	if c := reply.Chart; c != nil {
+		drawn, err := chart.SVG(c)
+		if err == nil {
+			d.Chart = template.HTML(drawn)
+		}
+	}
+	if reply.Question != "" {
+		why := s.free.Answer(ctx, s.request(r, "why "+reply.Question))
+		if !why.Failed {
+			d.Steps = why.Steps
+		}
+		if call, err := s.Router.Read(reply.Question); err == nil {
+			d.Form = filledForm(call, s.Rules)
+		}
+	}
+	for _, n := range reply.Next {
+		if at, ok := Address(s.Router, n.Line); ok {
+			d.Changed = append(d.Changed, commands.Next{Label: n.Label, Line: s.link(at)})
+		}
+	}
+	body, err := s.render("answer", &d)
+	p := &page{body: body}
+	if reply.Question != "" {
+		p.lasting = true
+	} else if path != "" {
+		p.until = s.Now().Add(live)
+	}
+	return p, err
+}
+
+// parts are the words of a text, the figure that answers and the times set off.
+func parts(text string, reply *commands.Reply) []part {
+	out := []part{{Text: text}}
+	split := func(at string, p part) {
+		for i := range out {
+			before, after, ok := strings.Cut(out[i].Text, at)
+			if ok && at != "" && !out[i].Strong && out[i].Time.IsZero() {
+				out = slices.Replace(out, i, i+1, part{Text: before}, p, part{Text: after})
+				return
+			}
+		}
+	}
+	split(reply.Headline, part{Text: reply.Headline, Strong: true})
+	for _, m := range reply.Moments {
+		split(m.Text, part{Text: m.Text, Time: m.At})
+	}
+	return out
+}
+
+// paged is a page of a table; nil if it has none of that number.
+func paged(t *commands.Table, number int, path string) *tableData {
+	d := &tableData{Table: t, Number: number, Of: (len(t.Rows) + tableRows - 1) / tableRows}
+	if number > d.Of {
+		return nil
+	}
+	d.Rows = t.Rows[(number-1)*tableRows : min(number*tableRows, len(t.Rows))]
+	if number > 1 {
+		d.Previous = path + "?page=" + strconv.Itoa(number-1)
+	}
+	if number < d.Of {
+		d.Next = path + "?page=" + strconv.Itoa(number+1)
+	}
+	return d
+}

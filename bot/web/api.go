@@ -1,0 +1,151 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"delphi/bot"
+	"delphi/commands"
+)
+
+// admit decides whether whoever asks is within the limits.
+func (s *site) admit(r *http.Request, line string) (func(context.Context) commands.Reply, commands.Reply) {
+	return bot.Admit(s.limited, s.request(r, line))
+}
+
+// apiAsk answers a line as `delphi ask --json` does.
+func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cache-Control", "no-store")
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+	case http.MethodOptions:
+		h.Set("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS")
+		h.Set("Access-Control-Max-Age", "86400")
+		w.WriteHeader(http.StatusNoContent)
+		return
+	default:
+		h.Set("Allow", "GET, HEAD, OPTIONS")
+		s.object(w, http.StatusMethodNotAllowed, &commands.Reply{Failed: true, Summary: "Ask with GET."})
+		return
+	}
+	answer, refused := s.admit(r, typed(r.URL.Query().Get("q")))
+	if answer == nil {
+		h.Set("Retry-After", "60")
+		refused.Failed = true
+		if refused.Summary == "" {
+			refused.Summary = "You asked too much too quickly. Wait a minute."
+		}
+		s.object(w, http.StatusTooManyRequests, &refused)
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), writeTime/2)
+	defer cancel()
+	reply := answer(ctx)
+	status := http.StatusOK
+	if reply.Failed {
+		status = http.StatusUnprocessableEntity
+	}
+	s.object(w, status, &reply)
+}
+
+// object sends a reply as JSON.
+func (s *site) object(w http.ResponseWriter, status int, reply *commands.Reply) {
+	b, err := reply.JSON()
+	if err != nil {
+		s.Log.Error("writing an answer as JSON failed", "command", reply.Command, "err", err)
+		status, b = http.StatusInternalServerError, []byte(`{"ok":false,"error":{"text":"That answer could not be written."}}`)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	w.Write(append(b, '\n'))
+}
+
+// completions is how many lines a typed one is completed to.
+const completions = 8
+
+// apiComplete lists what a line may become.
+func (s *site) apiComplete(w http.ResponseWriter, r *http.Request) {
+	list := s.Router.Complete(r.URL.Query().Get("q"), completions)
+	if list == nil {
+		list = []string{}
+	}
+	b, err := json.Marshal(list)
+	if err != nil {
+		s.sent(w, r, nil, err)
+		return
+	}
+	s.send(w, r, &page{kind: "application/json; charset=utf-8", body: b})
+}
+
+// apiDescription is what there is to ask, as OpenAPI says it.
+func (s *site) apiDescription(w http.ResponseWriter, r *http.Request) {
+	p, err := s.keep("/api/openapi.json", func() (*page, error) {
+		b, err := json.MarshalIndent(s.description(), "", "  ")
+		return &page{kind: "application/json; charset=utf-8", body: b, lasting: true}, err
+	})
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	s.sent(w, r, p, err)
+}
+
+type object = map[string]any
+
+// description is the API in the words of OpenAPI 3.1.
+func (s *site) description() object {
+	text := object{"type": "string"}
+	texts := object{"type": "array", "items": text}
+	answered := object{
+		"type": "object", "required": []string{"ok"},
+		"properties": object{
+			"ok":      object{"type": "boolean", "description": "Whether the question was answered."},
+			"silent":  object{"type": "boolean", "description": "In a channel nothing would be said: no question was seen in the line."},
+			"command": text, "version": text,
+			"summary":  object{"type": "string", "description": "The answer in one sentence."},
+			"answer":   object{"description": "The answer for machines; its shape is the command's."},
+			"assumed":  texts,
+			"warnings": texts,
+			"cites":    object{"type": "array", "items": text, "description": "Where the game's source states the rules: \"5.0.0 spell.c:2173\"."},
+			"hints":    texts,
+			"error": object{
+				"type": "object", "required": []string{"text"},
+				"properties": object{"text": text, "hints": texts},
+			},
+		},
+	}
+	response := func(what string) object {
+		return object{"description": what, "content": object{"application/json": object{"schema": object{"$ref": "#/components/schemas/Reply"}}}}
+	}
+	server := s.whole("")
+	if server == "" {
+		server = s.base + "/"
+	}
+	return object{
+		"openapi": "3.1.0",
+		"info":    object{"title": "Delphi", "version": s.Version, "description": "The odds of NetHack. Nobody in particular asks: what belongs to a person or a channel is not told, and nothing is changed."},
+		"servers": []object{{"url": server}},
+		"paths": object{
+			"/api/ask": object{"get": object{
+				"operationId": "ask",
+				"summary":     "Answer a line, as it would be typed in a chat",
+				"parameters": []object{{
+					"name": "q", "in": "query", "required": true, "description": "The line, at most 1,000 bytes.",
+					"schema": object{"type": "string", "maxLength": commands.MaxLine}, "example": "fail wiz xl12 int18 force bolt",
+				}},
+				"responses": object{
+					"200": response("The answer."),
+					"422": response("The line could not be answered; error says why, and what to type instead."),
+					"429": response("The limits were exceeded; Retry-After says for how many seconds to wait."),
+				},
+			}},
+			"/api/complete": object{"get": object{
+				"operationId": "complete",
+				"summary":     "List what a line may become while it is typed",
+				"parameters":  []object{{"name": "q", "in": "query", "required": true, "schema": text}},
+				"responses":   object{"200": object{"description": "Whole lines, the likeliest first.", "content": object{"application/json": object{"schema": texts}}}},
+			}},
+		},
+		"components": object{"schemas": object{"Reply": answered}},
+	}
+}

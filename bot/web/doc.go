@@ -1,0 +1,18 @@
+// Package web is the adapter that speaks HTTP: the bot as pages. Every answer
+// has an address that can be linked, and needs no script to be read.
+//
+// Whoever reads a page is nobody in particular: requests are made with
+// commands.Request.Nobody, so that pages tell nothing that a place or a person
+// keeps, and change nothing.
+//
+//   - adapter.go: Adapter, the server and its limits; config.go: Config, the
+//     [web] section.
+//   - site.go: which handler has which address; page.go: how a page is written,
+//     kept and sent.
+//   - address.go: the address of a question, and back.
+//   - answer.go: the page of an answer; form.go: the form that asks a command.
+//   - api.go: answers for programs; card.go: the picture that a link shows.
+//   - lookups.go: monsters and objects; tourney.go, tourneyfeeds.go: tournaments.
+//   - pages: the templates; static: the stylesheet and the completion of the
+//     one field that has it.
+package web

@@ -1,0 +1,63 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// list is the page of all monsters or objects that have pages, for a version.
+func (s *site) list(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		version := r.PathValue("version")
+		if version == "" {
+			http.Redirect(w, r, s.link("/"+name+"/"+segment(s.Rules)+"/"), http.StatusFound)
+			return
+		}
+		p, err := s.keep(r.URL.Path, func() (*page, error) {
+			versions, things := s.things(name, version)
+			if things == nil {
+				return nil, errNone
+			}
+			title := map[string]string{"mon": "Monsters", "item": "Objects"}[name] + " of " + version
+			body, err := s.render("list", struct {
+				Head     head
+				Name     string
+				Version  string
+				Versions []string
+				Things   []string
+			}{head{Title: title, Path: "/" + name + "/" + segment(version) + "/"}, name, version, versions, things})
+			return &page{body: body, lasting: true}, err
+		})
+		s.sent(w, r, p, err)
+	}
+}
+
+// things are the names of the monsters or objects of a version, and the versions
+// there are; nil if there is none of that name.
+func (s *site) things(name, version string) (versions, things []string) {
+	if name == "mon" {
+		if b := rules.BestiaryOf(version); b != nil {
+			for _, m := range b.Monsters {
+				things = append(things, m.Name)
+			}
+		}
+		slices.Sort(things)
+		return rules.BestiaryNames(), slices.Compact(things)
+	}
+	cmd, _ := s.named(name)
+	set := rules.Get(version)
+	if cmd == nil || set == nil {
+		return nil, nil
+	}
+	for _, p := range cmd.Params {
+		if p.Kind == commands.KindName {
+			for _, t := range p.Vocabulary(set) {
+				things = append(things, t.Name)
+			}
+		}
+	}
+	return rules.Names(), things
+}

@@ -1,0 +1,255 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"html/template"
+	"net/http"
+	"strings"
+	"time"
+
+	"delphi/commands"
+)
+
+// page is a response that is made, and may be kept to be sent again.
+type page struct {
+	status  int    // 0: 200
+	kind    string // Content-Type; empty: HTML
+	body    []byte
+	lasting bool      // it stays as it is for as long as this program runs
+	until   time.Time // else until when it may be sent again
+	script  bool      // it has a script
+	path    string    // where the page really is: a redirect
+
+	zipped []byte
+	tag    string // of body; that of zipped is another
+}
+
+// live is how old a page may be whose games and tournaments go on.
+const live = 5 * time.Second
+
+// errBusy says that too much is being worked out at once.
+var errBusy = errors.New("I am working on too much at once: try again in a moment")
+
+// keep returns the page that is kept under a key, or makes and keeps it. Equal
+// pages are made once at a time.
+func (s *site) keep(key string, make func() (*page, error)) (*page, error) {
+	if p, ok := s.kept.Get(key); ok && (p.lasting || s.Now().Before(p.until)) {
+		return p, nil
+	}
+	v, err, _ := s.flights.Do(key, func() (any, error) {
+		select {
+		case s.working <- struct{}{}:
+		case <-time.After(5 * time.Second):
+			return nil, errBusy
+		}
+		defer func() { <-s.working }()
+		p, err := make()
+		if err != nil {
+			return nil, err
+		}
+		if err := p.finish(); err != nil {
+			return nil, err
+		}
+		if p.lasting || !p.until.IsZero() {
+			s.kept.Add(key, p)
+		}
+		return p, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return v.(*page), nil
+}
+
+// finish works out what is sent beside the body.
+func (p *page) finish() error {
+	h := fnv.New128a()
+	h.Write(p.body)
+	p.tag = base64.RawURLEncoding.EncodeToString(h.Sum(nil))
+	if strings.HasPrefix(p.kind, "image/png") {
+		return nil
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(p.body); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	p.zipped = b.Bytes()
+	return nil
+}
+
+// sent sends a page, or says what went wrong.
+func (s *site) sent(w http.ResponseWriter, r *http.Request, p *page, err error) {
+	switch {
+	case errors.Is(err, errBusy):
+		w.Header().Set("Retry-After", "5")
+		s.wrong(w, r, http.StatusServiceUnavailable, errBusy.Error()+".")
+	case errors.Is(err, errNone):
+		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
+	case errors.Is(err, context.Canceled):
+	case err != nil:
+		s.Log.Error("making a page failed", "path", r.URL.Path, "err", err)
+		s.wrong(w, r, http.StatusInternalServerError, "I could not make that page; the log says why.")
+	default:
+		s.send(w, r, p)
+	}
+}
+
+// errNone says that an address has no page.
+var errNone = errors.New("no page")
+
+// send sends a page, or says that the reader has it already.
+func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
+	if p.path != "" {
+		w.Header().Set("Cache-Control", "max-age=300")
+		http.Redirect(w, r, s.link(p.path), http.StatusFound)
+		return
+	}
+	if p.tag == "" {
+		if err := p.finish(); err != nil {
+			s.Log.Error("packing a page failed", "path", r.URL.Path, "err", err)
+		}
+	}
+	h := w.Header()
+	body, tag := p.body, `"`+p.tag+`"`
+	h.Set("Vary", "Accept-Encoding")
+	if p.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		body, tag = p.zipped, `"`+p.tag+`z"`
+		h.Set("Content-Encoding", "gzip")
+	}
+	if p.script {
+		h.Set("Content-Security-Policy", scriptPolicy)
+	}
+	kind := p.kind
+	if kind == "" {
+		kind = "text/html; charset=utf-8"
+	}
+	h.Set("Content-Type", kind)
+	status := p.status
+	switch {
+	case status >= 400:
+		h.Set("Cache-Control", "no-store")
+	case p.lasting:
+		h.Set("Cache-Control", "public, max-age=300, must-revalidate")
+		h.Set("ETag", tag)
+	default:
+		h.Set("Cache-Control", fmt.Sprintf("public, max-age=%d, must-revalidate", int(live.Seconds())))
+		h.Set("ETag", tag)
+	}
+	if status < 400 {
+		for have := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
+			if have = strings.TrimSpace(have); have == tag || have == "*" || strings.TrimPrefix(have, "W/") == tag {
+				w.WriteHeader(http.StatusNotModified)
+				return
+			}
+		}
+	}
+	if status == 0 {
+		status = http.StatusOK
+	}
+	h.Set("Content-Length", fmt.Sprint(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		w.Write(body) // a reader who left misses it, nobody else
+	}
+}
+
+// head is what every page says of itself.
+type head struct {
+	Title       string
+	Description string // for cards of links; empty: none
+	Path        string // where the page is, below the pages' own path; empty: nowhere in particular
+	Card        string // where its picture is, likewise; empty: it has none
+	Ask         string // what stands in the field that asks
+	Script      bool   // the field completes what is typed
+	Refresh     int    // after how many seconds to look again; 0: never
+	Feed        string // where its feed is; empty: it has none
+}
+
+// render makes a page of a template. data has a head as its field Head.
+func (s *site) render(name string, data any) ([]byte, error) {
+	var b bytes.Buffer
+	if err := s.templates[name].ExecuteTemplate(&b, "layout.html", data); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// parse reads the templates. Each page has the layout of all.
+func (s *site) parse() (map[string]*template.Template, error) {
+	functions := template.FuncMap{
+		"link":    s.link,
+		"whole":   s.whole,
+		"asked":   func(line string) string { return s.link("/?q=" + queryEscape(line)) },
+		"seg":     segment,
+		"version": func() string { return s.Version },
+		"source":  func() string { return s.Source },
+		"rules":   func() string { return s.Rules },
+		"league":  func() bool { return s.Book != nil },
+		"time":    timeElement,
+		"tone":    tone,
+	}
+	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html")
+	if err != nil {
+		return nil, err
+	}
+	entries, err := files.ReadDir("pages")
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*template.Template{}
+	for _, e := range entries {
+		if e.Name() == "layout.html" || e.Name() == "parts.html" {
+			continue
+		}
+		t, err := layout.Clone()
+		if err == nil {
+			t, err = t.ParseFS(files, "pages/"+e.Name())
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[strings.TrimSuffix(e.Name(), ".html")] = t
+	}
+	return out, nil
+}
+
+// timeElement is a time as a page shows it.
+func timeElement(t time.Time) template.HTML {
+	t = t.UTC()
+	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format("2006-01-02 15:04") + ` UTC</time>`)
+}
+
+// wrong says what was wrong with a request.
+func (s *site) wrong(w http.ResponseWriter, r *http.Request, status int, text string, try ...string) {
+	s.failed(w, r, status, "", text, try)
+}
+
+// failed says what was wrong with a question, and what to ask instead.
+func (s *site) failed(w http.ResponseWriter, r *http.Request, status int, asked, text string, try []string) {
+	body, err := s.render("wrong", struct {
+		Head head
+		Text string
+		Try  []string
+	}{head{Title: "Not answered", Ask: asked}, text, try})
+	if err != nil {
+		s.Log.Error("making a page failed", "path", r.URL.Path, "err", err)
+		http.Error(w, text, status)
+		return
+	}
+	s.send(w, r, &page{status: status, body: body})
+}
+
+// tone is the class of an answer that is good or bad news.
+func tone(t commands.Tone) string {
+	return map[commands.Tone]string{commands.Good: "good", commands.Fair: "fair", commands.Bad: "bad"}[t]
+}
