@@ -58,6 +58,7 @@ var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "stor
 var outsiders = map[string][]string{
 	"bot/announce": {"commands/contest"},
 	"bot/follow":   {"commands/contest"},
+	"bot/web":      {"commands/contest"},
 }
 
 // shared are the packages of the commands tree that hold no commands, so that

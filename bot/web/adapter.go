@@ -113,6 +113,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 				server.Close()
 			}
 			<-failed
+			s.close()
 			return nil
 		}
 	}

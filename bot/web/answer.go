@@ -131,8 +131,7 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
 		return
 	}
-	number, _ := strconv.Atoi(r.URL.Query().Get("page"))
-	number = min(max(number, 1), 1000)
+	number := pageNumber(r)
 	p, err := s.keep(raw+"?"+strconv.Itoa(number), func() (*page, error) {
 		// Whoever asked first may leave before the others are answered.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), writeTime/2)
@@ -266,11 +265,24 @@ func paged(t *commands.Table, number int, path string) *tableData {
 		return nil
 	}
 	d.Rows = t.Rows[(number-1)*tableRows : min(number*tableRows, len(t.Rows))]
-	if number > 1 {
-		d.Previous = path + "?page=" + strconv.Itoa(number-1)
-	}
-	if number < d.Of {
-		d.Next = path + "?page=" + strconv.Itoa(number+1)
-	}
+	d.Previous, d.Next = turn(path, number, d.Of)
 	return d
+}
+
+// pageNumber is which page of a table somebody asks for.
+func pageNumber(r *http.Request) int {
+	n, _ := strconv.Atoi(r.URL.Query().Get("page"))
+	return min(max(n, 1), 10_000)
+}
+
+// turn is where the pages before and behind one of several are; empty where
+// there is none.
+func turn(path string, number, of int) (previous, next string) {
+	if number > 1 {
+		previous = path + "?page=" + strconv.Itoa(number-1)
+	}
+	if number < of {
+		next = path + "?page=" + strconv.Itoa(number+1)
+	}
+	return previous, next
 }

@@ -11,6 +11,7 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"delphi/commands"
@@ -28,10 +29,15 @@ type page struct {
 
 	zipped []byte
 	tag    string // of body; that of zipped is another
+
+	renewing atomic.Bool
 }
 
 // live is how old a page may be whose games and tournaments go on.
 const live = 5 * time.Second
+
+// stale is how much older a page may be that is being made anew.
+const stale = time.Minute
 
 // errBusy says that too much is being worked out at once.
 var errBusy = errors.New("I am working on too much at once: try again in a moment")
@@ -39,9 +45,27 @@ var errBusy = errors.New("I am working on too much at once: try again in a momen
 // keep returns the page that is kept under a key, or makes and keeps it. Equal
 // pages are made once at a time.
 func (s *site) keep(key string, make func() (*page, error)) (*page, error) {
-	if p, ok := s.kept.Get(key); ok && (p.lasting || s.Now().Before(p.until)) {
-		return p, nil
+	old, ok := s.kept.Get(key)
+	switch now := s.Now(); {
+	case ok && (old.lasting || now.Before(old.until)):
+		return old, nil
+	case ok && now.Before(old.until.Add(stale)) && !s.closed.Load():
+		// Readers need not wait while one makes it anew.
+		if old.renewing.CompareAndSwap(false, true) {
+			s.renewals.Go(func() {
+				defer old.renewing.Store(false)
+				if _, err := s.made(key, make); err != nil {
+					s.Log.Error("making a page anew failed", "page", key, "err", err)
+				}
+			})
+		}
+		return old, nil
 	}
+	return s.made(key, make)
+}
+
+// made makes a page and keeps it.
+func (s *site) made(key string, make func() (*page, error)) (*page, error) {
 	v, err, _ := s.flights.Do(key, func() (any, error) {
 		select {
 		case s.working <- struct{}{}:

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -54,6 +56,12 @@ type site struct {
 	kept      *lru.Cache[string, *page]
 	flights   singleflight.Group
 	working   chan struct{} // a place for each page that may be made at once
+
+	renewals sync.WaitGroup
+	closed   atomic.Bool // nothing is made anew any more
+
+	mu      sync.Mutex
+	counted map[string]counted // tournaments, by ID
 }
 
 // How much is kept and done at once. A page is about 20 KB with its compressed
@@ -84,6 +92,12 @@ func newSite(cfg Config, o Options) (*site, error) {
 	}
 	s.templates, err = s.parse()
 	return s, err
+}
+
+// close waits for what is being made.
+func (s *site) close() {
+	s.closed.Store(true)
+	s.renewals.Wait()
 }
 
 // handler is all addresses there are.

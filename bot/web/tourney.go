@@ -1,6 +1,522 @@
 package web
 
-import "net/http"
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
 
-func (s *site) tournaments(w http.ResponseWriter, r *http.Request) {}
-func (s *site) tournament(w http.ResponseWriter, r *http.Request)  {}
+	"delphi/bot/chart"
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+)
+
+// tourneyData is what the template of all pages of tournaments shows.
+type tourneyData struct {
+	Head     head
+	Event    *eventData // nil: the list of tournaments
+	Heading  string
+	Sections []block
+}
+
+// eventData is the head of a tournament's pages.
+type eventData struct {
+	Name, State string
+	From, Until time.Time
+	Links       []cell
+}
+
+// block is a part of a page.
+type block struct {
+	ID, Title string
+	Text      []string
+	Chart     template.HTML
+	Columns   []string
+	Rows      [][]cell
+	Empty     string // what stands where there are no rows
+
+	Number, Of     int // which page of the rows this is, where there are several
+	Previous, Next string
+}
+
+// paged cuts the rows of a block to one page of them; ok is false if it has no
+// page of that number.
+func (b *block) paged(number int, path string) (ok bool) {
+	b.Number, b.Of = number, max(1, (len(b.Rows)+tableRows-1)/tableRows)
+	if number > b.Of {
+		b.Rows = nil
+		return false
+	}
+	b.Previous, b.Next = turn(path, number, b.Of)
+	b.Rows = b.Rows[(number-1)*tableRows : min(number*tableRows, len(b.Rows))]
+	return true
+}
+
+// cell is a text, a time or both, perhaps with a link.
+type cell struct {
+	Text string
+	Link string
+	At   time.Time
+}
+
+func plain(text string) cell { return cell{Text: text} }
+func figure(n int64) cell    { return cell{Text: fmt.Sprint(n)} }
+func moment(at int64) cell   { return cell{At: time.Unix(at, 0).UTC()} }
+
+// recent is how many games a page lists.
+const recent = 100
+
+// tournaments lists the tournaments that have pages.
+func (s *site) tournaments(w http.ResponseWriter, r *http.Request) {
+	p, err := s.keep("/t/", func() (*page, error) {
+		list, err := s.published(r.Context())
+		if err != nil {
+			return nil, err
+		}
+		now := s.Now().Unix()
+		rows := map[bool][][]cell{}
+		for _, t := range list {
+			done := t.Phase(now) == contest.Final || t.Phase(now) == contest.Off
+			rows[done] = append(rows[done], []cell{{Text: t.Name, Link: s.link(eventPath(t.ID, ""))}, moment(t.From), moment(t.Until), figure(int64(len(t.Entrants)))})
+		}
+		columns := []string{"tournament", "from", "until", "players"}
+		body, err := s.render("tourney", &tourneyData{
+			Head: head{Title: "Tournaments", Path: "/t/"}, Heading: "Tournaments",
+			Sections: []block{
+				{ID: "now", Title: "Now and next", Columns: columns, Rows: rows[false], Empty: "None is announced."},
+				{ID: "past", Title: "Past", Columns: columns, Rows: rows[true], Empty: "None is over yet."},
+			},
+		})
+		return &page{body: body, until: s.Now().Add(live)}, err
+	})
+	s.sent(w, r, p, err)
+}
+
+// eventPath is where a page of a tournament is; parts are its rest.
+func eventPath(id, what string, names ...string) string {
+	out := "/t/" + segment(id) + "/" + what
+	for _, n := range names {
+		out += "/" + segment(n)
+	}
+	return out
+}
+
+// eventPages are the pages of a tournament by the first part of what follows
+// it. name is what follows that; errNone says that there is no such page.
+var eventPages = map[string]func(s *site, ctx context.Context, e *event, name string) (title string, parts []block, err error){
+	"":        (*site).standingsPage,
+	"p":       (*site).playerPage,
+	"clan":    (*site).clanPage,
+	"trophy":  (*site).trophyPage,
+	"deaths":  (*site).deathsPage,
+	"games":   (*site).gamesPage,
+	"streaks": (*site).streaksPage,
+	"rules":   (*site).rulesPage,
+	"audit":   (*site).auditPage,
+}
+
+// tournament is a page of a tournament, or one of its feeds.
+func (s *site) tournament(w http.ResponseWriter, r *http.Request) {
+	raw := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/t/"), "/")
+	parts := make([]string, len(raw))
+	for i, p := range raw {
+		text, ok := unsegment(p)
+		if !ok {
+			s.wrong(w, r, http.StatusNotFound, "There is no page here.")
+			return
+		}
+		parts[i] = text
+	}
+	id, what, name := parts[0], parts[1], strings.Join(parts[2:], "/")
+	number := pageNumber(r)
+	p, err := s.keep(r.URL.EscapedPath()+"?"+strconv.Itoa(number), func() (*page, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), writeTime/2)
+		defer cancel()
+		e, err := s.event(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		p, err := s.eventPage(ctx, e, what, name, r.URL.EscapedPath(), number)
+		if err == nil {
+			p.until = s.Now().Add(live)
+		}
+		return p, err
+	})
+	s.sent(w, r, p, err)
+}
+
+// eventPage makes a page of a tournament.
+func (s *site) eventPage(ctx context.Context, e *event, what, name, path string, number int) (*page, error) {
+	if feed := feeds[what]; feed != nil && name == "" {
+		kind, body, err := feed(s, e)
+		return &page{kind: kind, body: body}, err
+	}
+	make := eventPages[what]
+	if make == nil {
+		return nil, errNone
+	}
+	title, sections, err := make(s, ctx, e, name)
+	if err != nil {
+		return nil, err
+	}
+	any := false
+	for i := range sections {
+		any = sections[i].paged(number, s.link(path)) || any
+	}
+	if !any {
+		return nil, errNone
+	}
+	d := &tourneyData{
+		Head:    head{Title: title + ", " + e.Name, Description: e.Name + ": " + e.state(), Path: path, Feed: eventPath(e.ID, "feed.atom")},
+		Heading: title, Sections: sections,
+		Event: &eventData{Name: e.Name, State: e.state(), From: time.Unix(e.From, 0).UTC(), Until: time.Unix(e.Until, 0).UTC()},
+	}
+	if e.phase == contest.On && what == "" {
+		d.Head.Refresh = 60
+	}
+	for _, l := range []cell{
+		{Text: "Standings", Link: ""}, {Text: "Trophies", Link: "trophy"}, {Text: "Clans", Link: "clan"}, {Text: "Deaths", Link: "deaths"}, {Text: "Games", Link: "games"},
+		{Text: "Streaks", Link: "streaks"}, {Text: "Rules", Link: "rules"}, {Text: "Audit", Link: "audit"}, {Text: "Atom", Link: "feed.atom"},
+		{Text: "JSON", Link: "feed.json"}, {Text: "Calendar", Link: "cal.ics"}, {Text: "CSV", Link: "standings.csv"},
+	} {
+		if l.Link == "clan" && len(e.res.Clans) == 0 {
+			continue
+		}
+		d.Event.Links = append(d.Event.Links, cell{Text: l.Text, Link: s.link(eventPath(e.ID, l.Link))})
+	}
+	body, err := s.render("tourney", d)
+	return &page{body: body}, err
+}
+
+// player is a cell that leads to an entrant's page.
+func (s *site) player(e *event, person string) cell {
+	name := e.names[person]
+	return cell{Text: name, Link: s.link(eventPath(e.ID, "p", name))}
+}
+
+func (s *site) clan(e *event, name string) cell {
+	return cell{Text: name, Link: s.link(eventPath(e.ID, "clan", name))}
+}
+
+func (s *site) trophy(e *event, st *score.Standing) cell {
+	return cell{Text: st.Title, Link: s.link(eventPath(e.ID, "trophy", st.Key))}
+}
+
+// rows are the places of a standing, with links by who.
+func rows(list []score.Row, who func(score.Row) cell) (out [][]cell) {
+	for _, r := range list {
+		out = append(out, []cell{figure(int64(r.Place)), who(r), plain(r.Text), figure(r.Points)})
+	}
+	return out
+}
+
+var placed = []string{"place", "player", "value", "points"}
+
+func (s *site) standingsPage(ctx context.Context, e *event, name string) (string, []block, error) {
+	if name != "" {
+		return "", nil, errNone
+	}
+	all := block{ID: "all", Title: "Points", Columns: []string{"place", "player", "points", "clan"}, Empty: "Nobody has joined yet."}
+	clans := map[string]string{}
+	for _, p := range e.Entrants {
+		clans[p.Person] = p.Clan
+	}
+	for _, r := range e.res.Overall {
+		row := []cell{figure(int64(r.Place)), s.player(e, r.Entrant), figure(r.Points), {}}
+		if c := clans[r.Entrant]; c != "" {
+			row[3] = s.clan(e, c)
+		}
+		all.Rows = append(all.Rows, row)
+	}
+	out := []block{all}
+	if len(e.res.Clans) > 0 {
+		out = append(out, block{ID: "clans", Title: "Clans", Columns: []string{"place", "clan", "value", "points"}, Rows: rows(e.res.Clans, func(r score.Row) cell { return s.clan(e, r.Entrant) })})
+	}
+	out = append(out, s.trophies(e))
+	if drawn := s.progress(ctx, e); drawn != "" {
+		out = append(out, block{ID: "progress", Title: "Points over time", Chart: drawn})
+	}
+	return "Standings", append(out, s.survival(e)...), nil
+}
+
+// trophies lists the categories with who leads each.
+func (s *site) trophies(e *event) block {
+	out := block{ID: "trophies", Title: "Trophies", Columns: []string{"trophy", "player", "value"}, Empty: "The rules have no trophies."}
+	for i := range e.res.Categories {
+		c := &e.res.Categories[i]
+		row := []cell{s.trophy(e, c), {Text: "nobody yet"}, {}}
+		if len(c.Rows) > 0 {
+			row[1], row[2] = s.player(e, c.Rows[0].Entrant), plain(c.Rows[0].Text)
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// leaders is how many players' points a chart shows over time.
+const leaders = 5
+
+// progress is a chart of the leaders' points over time; empty where there is
+// nothing to show.
+func (s *site) progress(ctx context.Context, e *event) template.HTML {
+	if len(e.games) == 0 || e.res.Overall[0].Points == 0 {
+		return ""
+	}
+	const moments = 24
+	from, to := e.From, min(e.Until, s.Now().Unix())
+	if to <= from {
+		return ""
+	}
+	var times []int64
+	for i := range moments + 1 {
+		times = append(times, from+(to-from)*int64(i)/moments)
+	}
+	then, err := s.Book.Progress(ctx, e.Tourney, times)
+	if err != nil {
+		s.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
+		return ""
+	}
+	c := &commands.Chart{Kind: commands.Steps, Title: e.Name + ": points over time", X: "hours from the beginning", Y: "points"}
+	for _, r := range e.res.Overall[:min(leaders, len(e.res.Overall))] {
+		line := commands.Series{Name: e.names[r.Entrant]}
+		for i, res := range then {
+			for _, row := range res.Overall {
+				if row.Entrant == r.Entrant {
+					line.Points = append(line.Points, commands.Point{X: float64(times[i]-from) / 3600, Y: float64(row.Points)})
+				}
+			}
+		}
+		c.Series = append(c.Series, line)
+	}
+	return drawn(c)
+}
+
+// drawn is a chart as a part of a page; empty where it has no points.
+func drawn(c *commands.Chart) template.HTML {
+	svg, err := chart.SVG(c)
+	if err != nil {
+		return ""
+	}
+	return template.HTML(svg)
+}
+
+// survival is a table and a chart of how many games of each role ascended.
+func (s *site) survival(e *event) []block {
+	games, won := map[string]int{}, map[string]int{}
+	for _, g := range e.games {
+		games[g.Role]++
+		if g.Outcome == xlog.Ascended {
+			won[g.Role]++
+		}
+	}
+	if len(games) == 0 {
+		return nil
+	}
+	var roles []string
+	for r := range games {
+		roles = append(roles, r)
+	}
+	slices.Sort(roles)
+	out := block{ID: "roles", Title: "Survival by role", Columns: []string{"role", "games", "ascended"}}
+	c := &commands.Chart{Kind: commands.BarChart, Title: "Ascensions by role", X: "role", Y: "ascended", YMax: 1, Series: []commands.Series{{}}}
+	for i, r := range roles {
+		out.Rows = append(out.Rows, []cell{plain(r), figure(int64(games[r])), figure(int64(won[r]))})
+		c.Labels = append(c.Labels, r)
+		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(won[r]) / float64(games[r])})
+	}
+	if len(won) > 0 {
+		out.Chart = drawn(c)
+	}
+	return []block{out}
+}
+
+func (s *site) playerPage(_ context.Context, e *event, name string) (string, []block, error) {
+	person := e.person(name)
+	if person == "" {
+		return "", nil, errNone
+	}
+	points := block{ID: "points", Title: "Points", Columns: []string{"trophy", "place", "value", "points"}, Empty: "No points yet."}
+	for i := range e.res.Categories {
+		c := &e.res.Categories[i]
+		for _, r := range c.Rows {
+			if r.Entrant == person {
+				points.Rows = append(points.Rows, []cell{s.trophy(e, c), figure(int64(r.Place)), plain(r.Text), figure(r.Points)})
+			}
+		}
+	}
+	for _, r := range e.res.Overall {
+		if r.Entrant == person {
+			points.Text = []string{fmt.Sprintf("Place %d with %d points.", r.Place, r.Points)}
+		}
+	}
+	return name, []block{points, s.gameList(e, func(g *score.Game) bool { return e.by[g] == person })}, nil
+}
+
+func (s *site) clanPage(_ context.Context, e *event, name string) (string, []block, error) {
+	if name == "" {
+		return "Clans", []block{{ID: "clans", Columns: []string{"place", "clan", "value", "points"}, Empty: "There are no clans.", Rows: rows(e.res.Clans, func(r score.Row) cell { return s.clan(e, r.Entrant) })}}, nil
+	}
+	of := block{ID: "members", Title: "Members", Columns: []string{"place", "player", "points"}}
+	in := map[string]bool{}
+	for _, p := range e.Entrants {
+		in[p.Person] = p.Clan == name
+	}
+	for _, r := range e.res.Overall {
+		if in[r.Entrant] {
+			of.Rows = append(of.Rows, []cell{figure(int64(r.Place)), s.player(e, r.Entrant), figure(r.Points)})
+		}
+	}
+	if of.Rows == nil {
+		return "", nil, errNone
+	}
+	for _, r := range e.res.Clans {
+		if r.Entrant == name {
+			of.Text = []string{fmt.Sprintf("Place %d with %d points.", r.Place, r.Points)}
+		}
+	}
+	return "Clan " + name, []block{of, s.gameList(e, func(g *score.Game) bool { return in[e.by[g]] })}, nil
+}
+
+func (s *site) trophyPage(_ context.Context, e *event, name string) (string, []block, error) {
+	if name == "" {
+		all := s.trophies(e)
+		all.Title = ""
+		return "Trophies", []block{all}, nil
+	}
+	for i := range e.res.Categories {
+		if c := &e.res.Categories[i]; c.Key == name {
+			return c.Title, []block{{ID: "places", Columns: placed, Empty: "Nobody yet.", Rows: rows(c.Rows, func(r score.Row) cell { return s.player(e, r.Entrant) })}}, nil
+		}
+	}
+	return "", nil, errNone
+}
+
+// deathsPage lists what killed people, each death once, with whom it killed
+// first.
+func (s *site) deathsPage(_ context.Context, e *event, name string) (string, []block, error) {
+	if name != "" {
+		return "", nil, errNone
+	}
+	type death struct {
+		text  string
+		first *score.Game
+		times int
+	}
+	var list []*death
+	by := map[string]*death{}
+	for _, g := range slices.Backward(e.games) {
+		if g.Outcome != xlog.Died || g.Death == "" {
+			continue
+		}
+		d := by[g.Death]
+		if d == nil {
+			d = &death{text: g.Death, first: g}
+			by[g.Death] = d
+			list = append(list, d)
+		}
+		d.times++
+	}
+	slices.SortStableFunc(list, func(a, b *death) int { return b.times - a.times })
+	out := block{ID: "deaths", Text: []string{fmt.Sprintf("%d different deaths.", len(list))}, Columns: []string{"death", "times", "first"}}
+	c := &commands.Chart{Kind: commands.BarChart, Title: "Deaths by killer", X: "death", Y: "times", Series: []commands.Series{{}}}
+	for i, d := range list {
+		out.Rows = append(out.Rows, []cell{plain(d.text), figure(int64(d.times)), s.player(e, e.by[d.first])})
+		c.Labels = append(c.Labels, strings.TrimPrefix(d.text, "killed by "))
+		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(d.times)})
+	}
+	if len(list) > 0 {
+		out.Chart = drawn(c)
+	} else {
+		out.Columns = nil
+	}
+	return "Deaths", []block{out}, nil
+}
+
+func (s *site) gamesPage(_ context.Context, e *event, name string) (string, []block, error) {
+	if name != "" {
+		return "", nil, errNone
+	}
+	return "Games", []block{s.gameList(e, func(*score.Game) bool { return true })}, nil
+}
+
+// gameList lists the latest of some games that count.
+func (s *site) gameList(e *event, of func(*score.Game) bool) block {
+	out := block{ID: "games", Title: "Games that count", Columns: []string{"ended", "player", "game"}, Empty: "None yet."}
+	n := 0
+	for _, g := range e.games {
+		if !of(g) {
+			continue
+		}
+		if n++; n <= recent {
+			out.Rows = append(out.Rows, []cell{moment(g.End), s.player(e, e.by[g]), plain(contest.Line(g))})
+		}
+	}
+	if n > recent {
+		out.Text = []string{fmt.Sprintf("The latest %d of %d.", recent, n)}
+	}
+	return out
+}
+
+func (s *site) streaksPage(_ context.Context, e *event, name string) (string, []block, error) {
+	if name != "" {
+		return "", nil, errNone
+	}
+	out := block{ID: "streaks", Text: []string{"Ascensions in a row, with no other end between them."}, Columns: []string{"player", "ascensions", "last game"}, Empty: "Nobody has ascended yet."}
+	for _, r := range e.streaks() {
+		out.Rows = append(out.Rows, []cell{s.player(e, r.who), figure(int64(r.length)), plain(contest.Line(r.last))})
+	}
+	return "Streaks", []block{out}, nil
+}
+
+func (s *site) rulesPage(ctx context.Context, e *event, name string) (string, []block, error) {
+	if name != "" {
+		return "", nil, errNone
+	}
+	reply := s.free.Answer(ctx, commands.Request{Line: "rules " + e.ID, Network: commands.Network(e.Place.Network), Place: commands.Place(e.Place.Place), User: Name, At: s.Now()})
+	if reply.Failed {
+		return "", nil, fmt.Errorf("the rules of %s: %s", e.ID, reply.Summary)
+	}
+	out := []block{{ID: "rules", Text: []string{reply.Summary}}}
+	if t := reply.Table; t != nil {
+		b := block{ID: "what", Title: t.Title, Columns: t.Columns}
+		for _, row := range t.Rows {
+			var cells []cell
+			for _, c := range row {
+				cells = append(cells, plain(c))
+			}
+			b.Rows = append(b.Rows, cells)
+		}
+		out = append(out, b)
+	}
+	return "Rules", out, nil
+}
+
+// auditPage lists what was decided about each game. What people did is not
+// shown: it names them as the chat does.
+func (s *site) auditPage(ctx context.Context, e *event, name string) (string, []block, error) {
+	if name != "" {
+		return "", nil, errNone
+	}
+	log, err := s.Book.Audit(ctx, e.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	out := block{ID: "audit", Columns: []string{"when", "player", "game", "counted", "why"}, Empty: "No game was decided on yet."}
+	for _, l := range slices.Backward(log) {
+		if l.Game == "" || e.names[l.Entrant] == "" {
+			continue
+		}
+		counted := "no"
+		if l.Counted {
+			counted = "yes"
+		}
+		out.Rows = append(out.Rows, []cell{moment(l.At), s.player(e, l.Entrant), plain(l.Line), plain(counted), plain(l.What)})
+	}
+	return "Audit", []block{out}, nil
+}

@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"html"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -131,10 +132,8 @@ func strip(page string) string {
 			b.WriteRune(r)
 		}
 	}
-	return squeeze(unescape.Replace(b.String()))
+	return squeeze(html.UnescapeString(b.String()))
 }
-
-var unescape = strings.NewReplacer("&#34;", `"`, "&#39;", "'", "&lt;", "<", "&gt;", ">", "&#43;", "+", "&amp;", "&")
 
 func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 

@@ -155,6 +155,8 @@ type tourneyCmd struct {
 	Score  tourneyScoreCmd  `cmd:"" help:"Score game logs by a tournament's rules, without a store."`
 	Replay tourneyReplayCmd `cmd:"" help:"Recount a tournament from its games and compare the result with what was kept."`
 	Audit  tourneyAuditCmd  `cmd:"" help:"Show every game that was counted or refused, with the reason."`
+
+	Publish tourneyPublishCmd `cmd:"" help:"Write the pages of the tournaments that have some into a directory, for any web space."`
 }
 
 type tourneyReplayCmd struct {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 
 	"delphi/bot"
@@ -41,4 +42,25 @@ func (c *webCmd) Run(e *env) error {
 		Next:    bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
 	}
 	return errors.Join(a.Run(e.ctx, h), p.close())
+}
+
+type tourneyPublishCmd struct {
+	Dir string `arg:"" help:"The directory. Files that are there already stay, or are written anew."`
+}
+
+// Run writes the pages beside a serving bot, or without one.
+func (c *tourneyPublishCmd) Run(e *env) error {
+	path, err := dbPath(e.cli.DB, e.getenv)
+	if err != nil {
+		return err
+	}
+	p, err := assemble(e, defaultSettings(), path, nil)
+	if err != nil {
+		return err
+	}
+	n, err := web.Publish(e.ctx, web.Options{Router: p.router, Book: p.contest.Book, Version: version(), Log: e.log}, p.router, c.Dir)
+	if err == nil {
+		fmt.Fprintf(e.out, "%d files are in %s\n", n, c.Dir)
+	}
+	return errors.Join(err, p.close())
 }

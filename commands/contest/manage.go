@@ -219,6 +219,22 @@ func (b *Book) Enter(ctx context.Context, a Actor, id, user, name string, accoun
 	})
 }
 
+// Publish says whether anyone may read a tournament's standings as pages. What
+// is shown there of its people are their accounts in games, never what they are
+// called in a chat.
+func (b *Book) Publish(ctx context.Context, a Actor, id string, on bool) (*Tourney, error) {
+	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
+		if t.Published == on {
+			return nil, nil
+		}
+		t.Published = on
+		if on {
+			return []any{b.note("", "published")}, nil
+		}
+		return []any{b.note("", "no longer published")}, nil
+	})
+}
+
 // Freeze makes the results final now.
 func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error) {
 	if err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {

@@ -43,6 +43,8 @@ type Tourney struct {
 	Proof       string
 	ClanUntil   int64 // clans may change until then; 0: until Until
 
+	Published bool // its standings are pages that anyone may read
+
 	Entrants   []Entrant
 	Clans      []Clan
 	Challenges []Pending

@@ -197,6 +197,32 @@ func (r *room) edit() *commands.Command {
 	}
 }
 
+// publish switches a tournament's pages on and off.
+func (r *room) publish() *commands.Command {
+	onoff := commands.NewChoice(commands.Param{Name: "pages", Summary: "on or off", Choices: []string{"on", "off"}, Bare: true})
+	name := r.tournament()
+	return &commands.Command{
+		Name: "publish", Summary: "Switch the pages of a tournament on or off", Rights: commands.Organiser,
+		Params: commands.Takes(onoff, name), Examples: []string{"tourney publish on"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			if onoff.In(c) == "" {
+				return commands.Reply{}, problem.New("Switch the pages on or off?", "tourney publish on", "tourney publish off")
+			}
+			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			if err == nil {
+				t, err = r.book.Publish(ctx, actor(&c.Request), t.ID, onoff.In(c) == "on")
+			}
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			if !t.Published {
+				return commands.Reply{Summary: t.Name + " has no pages any more."}, nil
+			}
+			return commands.Reply{Summary: t.Name + " has pages now, where this bot serves any: standings, trophies, games and rules. They call players by their accounts in games, never by what they are called here."}, nil
+		},
+	}
+}
+
 // turns are the commands that change a tournament's state.
 func (r *room) turns() []*commands.Command {
 	var out []*commands.Command

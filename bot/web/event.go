@@ -1,0 +1,155 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/commands/contest"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+)
+
+// event is a published tournament as it was counted.
+type event struct {
+	*contest.Tourney
+	rules *score.Rules
+	res   *score.Result
+	phase contest.Phase
+	names map[string]string // of persons: what they are called in their games
+	games []*score.Game     // that count, the latest first
+	by    map[*score.Game]string
+}
+
+// published lists the tournaments that have pages, the latest to begin first.
+func (s *site) published(ctx context.Context) ([]*contest.Tourney, error) {
+	if s.Book == nil {
+		return nil, nil
+	}
+	all, err := s.Book.All(ctx)
+	return slices.DeleteFunc(slices.Clone(all), func(t *contest.Tourney) bool { return !t.Published }), err
+}
+
+// event counts a published tournament; errNone if there is none of that ID. It is
+// counted again only after a while, however many of its pages are made.
+func (s *site) event(ctx context.Context, id string) (*event, error) {
+	list, err := s.published(ctx)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(list, func(t *contest.Tourney) bool { return t.ID == id })
+	if i < 0 {
+		return nil, errNone
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.counted[id]; c.event != nil && s.Now().Sub(c.at) < live {
+		return c.event, nil
+	}
+	e, err := s.count(ctx, list[i])
+	if err != nil {
+		return nil, err
+	}
+	if s.counted == nil {
+		s.counted = map[string]counted{}
+	}
+	s.counted[id] = counted{e, s.Now()}
+	return e, nil
+}
+
+// counted is an event and when it was counted.
+type counted struct {
+	*event
+	at time.Time
+}
+
+func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
+	now := s.Now().Unix()
+	e := &event{Tourney: t, phase: t.Phase(now), names: map[string]string{}, by: map[*score.Game]string{}}
+	var err error
+	if e.rules, err = contest.RulesOf(t); err != nil {
+		return nil, err
+	}
+	if e.res, err = s.Book.Count(ctx, t, now); err != nil {
+		return nil, err
+	}
+	for _, p := range t.Entrants {
+		var names []string
+		for _, a := range p.Accounts {
+			if (a.Proved != "" || t.Proof == contest.ProofNone) && !slices.Contains(names, a.Name) {
+				names = append(names, a.Name)
+			}
+		}
+		e.names[p.Person] = cmp.Or(strings.Join(names, ", "), "somebody without a proved account")
+	}
+	for _, v := range e.res.Verdicts {
+		if v.Counted {
+			e.games = append(e.games, v.Game)
+			e.by[v.Game] = v.Entrant
+		}
+	}
+	slices.SortStableFunc(e.games, func(a, b *score.Game) int { return cmp.Compare(b.End, a.End) })
+	return e, nil
+}
+
+// person is the entrant of a name that pages show; empty if there is none.
+func (e *event) person(name string) string {
+	for id, n := range e.names {
+		if n == name {
+			return id
+		}
+	}
+	return ""
+}
+
+// state says where the tournament stands.
+func (e *event) state() string {
+	switch e.phase {
+	case contest.Ahead:
+		return "It has not begun."
+	case contest.On:
+		return "It is on."
+	case contest.Late:
+		return "It is over; games that are reported late still count."
+	case contest.Unsettled:
+		return "It is over; the results are not final yet."
+	case contest.Final:
+		return "The results are final."
+	}
+	return "It was called off."
+}
+
+// streaks are the longest rows of ascensions, each of one player, the longest
+// first.
+func (e *event) streaks() (out []streak) {
+	best, run := map[string]streak{}, map[string]streak{}
+	for _, g := range slices.Backward(e.games) {
+		who := e.by[g]
+		if g.Outcome != xlog.Ascended {
+			delete(run, who)
+			continue
+		}
+		r := run[who]
+		r.who, r.length, r.last = who, r.length+1, g
+		run[who] = r
+		if r.length > best[who].length {
+			best[who] = r
+		}
+	}
+	for _, r := range best {
+		out = append(out, r)
+	}
+	slices.SortFunc(out, func(a, b streak) int {
+		return cmp.Or(b.length-a.length, cmp.Compare(a.last.End, b.last.End), strings.Compare(a.who, b.who))
+	})
+	return out
+}
+
+// streak is a row of ascensions without another end between them.
+type streak struct {
+	who    string
+	length int
+	last   *score.Game
+}

@@ -1,0 +1,169 @@
+package web
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"delphi/commands/contest"
+	"delphi/engine/score"
+)
+
+// feeds are what programs read of a tournament, by their file names.
+var feeds = map[string]func(*site, *event) (kind string, body []byte, err error){
+	"feed.atom": (*site).atom, "feed.json": (*site).jsonFeed, "cal.ics": (*site).calendar, "standings.csv": (*site).table,
+}
+
+// inFeed is how many games a feed holds.
+const inFeed = 50
+
+// about is a page of a tournament with all that stands before it, or as far as
+// that is known.
+func (s *site) about(path string) string {
+	if whole := s.whole(path); whole != "" {
+		return whole
+	}
+	return s.link(path)
+}
+
+// gameID is a name of a game that no other has.
+func (s *site) gameID(e *event, g *score.Game) string { return "urn:delphi:" + segment(e.ID+" "+g.ID) }
+
+type atomFeed struct {
+	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
+	Title   string      `xml:"title"`
+	ID      string      `xml:"id"`
+	Updated string      `xml:"updated"`
+	Link    []atomLink  `xml:"link"`
+	Author  atomAuthor  `xml:"author"`
+	Entries []atomEntry `xml:"entry"`
+}
+
+type atomLink struct {
+	Rel  string `xml:"rel,attr,omitempty"`
+	Href string `xml:"href,attr"`
+}
+
+type atomAuthor struct {
+	Name string `xml:"name"`
+}
+
+type atomEntry struct {
+	Title   string   `xml:"title"`
+	ID      string   `xml:"id"`
+	Updated string   `xml:"updated"`
+	Link    atomLink `xml:"link"`
+	Content string   `xml:"content"`
+}
+
+func stamp(at int64) string { return time.Unix(at, 0).UTC().Format(time.RFC3339) }
+
+// atom is the latest games as a feed (RFC 4287).
+func (s *site) atom(e *event) (string, []byte, error) {
+	home := s.about(eventPath(e.ID, ""))
+	f := atomFeed{
+		Title: e.Name, ID: "urn:delphi:" + segment(e.ID), Updated: stamp(e.From), Author: atomAuthor{"Delphi"},
+		Link: []atomLink{{"self", s.about(eventPath(e.ID, "feed.atom"))}, {"", home}},
+	}
+	for i, g := range e.games[:min(inFeed, len(e.games))] {
+		if i == 0 {
+			f.Updated = stamp(g.End)
+		}
+		who := e.names[e.by[g]]
+		f.Entries = append(f.Entries, atomEntry{
+			Title: who + ": " + contest.Line(g), ID: s.gameID(e, g), Updated: stamp(g.End), Link: atomLink{"", s.about(eventPath(e.ID, "p", who))}, Content: contest.Line(g),
+		})
+	}
+	body, err := xml.MarshalIndent(f, "", " ")
+	return "application/atom+xml; charset=utf-8", append([]byte(xml.Header), body...), err
+}
+
+// jsonFeed is the same as JSON Feed 1.1.
+func (s *site) jsonFeed(e *event) (string, []byte, error) {
+	items := []object{}
+	for _, g := range e.games[:min(inFeed, len(e.games))] {
+		who := e.names[e.by[g]]
+		items = append(items, object{
+			"id": s.gameID(e, g), "url": s.about(eventPath(e.ID, "p", who)), "title": who + ": " + contest.Line(g), "content_text": contest.Line(g), "date_published": stamp(g.End),
+		})
+	}
+	body, err := json.Marshal(object{
+		"version": "https://jsonfeed.org/version/1.1", "title": e.Name, "home_page_url": s.about(eventPath(e.ID, "")),
+		"feed_url": s.about(eventPath(e.ID, "feed.json")), "items": items,
+	})
+	return "application/feed+json; charset=utf-8", body, err
+}
+
+// calendar is the time of the tournament (RFC 5545).
+func (s *site) calendar(e *event) (string, []byte, error) {
+	var b bytes.Buffer
+	line := func(name, value string) {
+		for i, part := range folded(name + ":" + value) {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(part + "\r\n")
+		}
+	}
+	at := func(t int64) string { return time.Unix(t, 0).UTC().Format("20060102T150405Z") }
+	text := strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`, "\r", "").Replace
+	line("BEGIN", "VCALENDAR")
+	line("VERSION", "2.0")
+	line("PRODID", "-//Delphi//Tournaments//EN")
+	line("BEGIN", "VEVENT")
+	line("UID", segment(e.ID)+"@delphi")
+	line("DTSTAMP", at(max(e.Made, 0)))
+	line("DTSTART", at(e.From))
+	line("DTEND", at(e.Until))
+	line("SUMMARY", text(e.Name))
+	if url := s.whole(eventPath(e.ID, "")); url != "" {
+		line("URL", url)
+	}
+	line("END", "VEVENT")
+	line("END", "VCALENDAR")
+	return "text/calendar; charset=utf-8", b.Bytes(), nil
+}
+
+// folded cuts a line of a calendar into parts of at most 75 bytes with the
+// blank that those after the first begin with, never inside a character.
+func folded(line string) (out []string) {
+	most := 75
+	for len(line) > most {
+		cut := most
+		for !utf8.RuneStart(line[cut]) {
+			cut--
+		}
+		out = append(out, line[:cut])
+		line, most = line[cut:], 74
+	}
+	return append(out, line)
+}
+
+// table is the standings for a spreadsheet.
+func (s *site) table(e *event) (string, []byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	clans := map[string]string{}
+	for _, p := range e.Entrants {
+		clans[p.Person] = p.Clan
+	}
+	w.Write([]string{"place", "player", "points", "clan"})
+	for _, r := range e.res.Overall {
+		w.Write([]string{fmt.Sprint(r.Place), inert(e.names[r.Entrant]), fmt.Sprint(r.Points), inert(clans[r.Entrant])})
+	}
+	w.Flush()
+	return "text/csv; charset=utf-8", b.Bytes(), w.Error()
+}
+
+// inert is a text that no spreadsheet takes for a formula.
+func inert(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
