@@ -40,6 +40,10 @@ type Options struct {
 	// Without Known, all are ours.
 	Known func(line string) bool
 
+	// Link is where an answer is as a page: "https://..."; empty where it has
+	// none. Nil: there are no pages.
+	Link func(r *commands.Reply) string
+
 	Version string // the answer to CTCP VERSION; empty: no answer
 }
 

@@ -96,6 +96,9 @@ func (s *session) lines(target string, r commands.Reply, l look) []string {
 		s.unsent.Add(1)
 		return nil
 	}
+	if s.a.opt.Link != nil && !r.Failed {
+		l.link = s.a.opt.Link(&r)
+	}
 	lines := render(r, l)
 	for i, text := range lines {
 		lines[i] = l.command + " " + target + " :" + text

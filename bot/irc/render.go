@@ -27,6 +27,7 @@ type look struct {
 	to      string   // "alice: " or empty
 	prefix  string   // the place's command prefix
 	hush    []string // nicks whose owners must not be alerted by the answer
+	link    string   // where the whole answer is as a page; empty: nowhere
 }
 
 // render returns the lines that say a reply: one if it fits, otherwise as many
@@ -62,6 +63,13 @@ func render(r commands.Reply, l look) []string {
 		rest += " (" + clean(l.prefix) + "more)"
 		if l.brief {
 			n = 1
+		}
+	}
+	if l.link != "" && len(l.link)+len(rest)+1 < budget/2 {
+		rest += " " + l.link
+		// What a line cannot show is a reason for a link, and so is what was cut.
+		if len(text) <= budget*n && (r.Chart != nil || r.Table != nil) {
+			text += " " + l.link
 		}
 	}
 	lines := wrap(text, budget, n, rest)

@@ -44,6 +44,11 @@ func TestRender(t *testing.T) {
 		{"invalid UTF-8", commands.Reply{Summary: "caf\xe9"}, wide, []string{"caf\ufffd"}},
 		{"like a command", commands.Reply{Summary: "!fail wiz"}, wide, []string{" !fail wiz"}},
 		{"like a command in that place", commands.Reply{Summary: "=fail wiz"}, look{budget: 400, lines: 4, prefix: "="}, []string{" =fail wiz"}},
+		{"a link to what a line cannot show", commands.Reply{Summary: "47%", Chart: &commands.Chart{}}, look{budget: 400, lines: 4, link: "https://example.org/a/x"},
+			[]string{"47% https://example.org/a/x"}},
+		{"no link where all is said", commands.Reply{Summary: "47%"}, look{budget: 400, lines: 4, link: "https://example.org/a/x"}, []string{"47%"}},
+		{"a link where something was cut", commands.Reply{Summary: "47% of a long long long long long long story"}, look{budget: 40, lines: 1, link: "https://x.org"},
+			[]string{"47% of a long long ... https://x.org"}},
 		{"empty", commands.Reply{}, wide, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -107,6 +107,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 		case err := <-failed:
 			return fmt.Errorf("[web]: %w", err)
 		case <-ctx.Done():
+			close(s.ending)
 			end, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
 			defer cancel()
 			if server.Shutdown(end) != nil {

@@ -111,3 +111,22 @@ func unsegment(raw string) (string, bool) {
 	}
 	return strings.Join(parts, " "), true
 }
+
+// Links returns what finds the page of an answer for networks that show too
+// little of it; nil where there are no pages that people can reach.
+func Links(cfg Config, r Router) func(*commands.Reply) string {
+	origin, base := cfg.base()
+	if cfg.Listen == "" || origin == "" {
+		return nil
+	}
+	return func(reply *commands.Reply) string {
+		if reply.Question == "" {
+			return ""
+		}
+		path, ok := Address(r, reply.Question)
+		if !ok {
+			return ""
+		}
+		return origin + base + path
+	}
+}

@@ -116,7 +116,7 @@ func (s *site) homePage() (*page, error) {
 	body, err := s.render("home", struct {
 		Head   head
 		Groups []group
-	}{head{Title: "Delphi: the odds of NetHack", Description: "Ask the odds of NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: true}, groups})
+	}{head{Title: "Delphi: the odds of NetHack", Description: "Ask the odds of NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: "complete.js"}, groups})
 	return &page{body: body, lasting: true, script: true}, err
 }
 
@@ -133,8 +133,7 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	number := pageNumber(r)
 	p, err := s.keep(raw+"?"+strconv.Itoa(number), func() (*page, error) {
-		// Whoever asked first may leave before the others are answered.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), writeTime/2)
+		ctx, cancel := withoutReader(r)
 		defer cancel()
 		reply := s.free.Answer(ctx, s.request(r, line))
 		path, ok := s.where(&reply, line)

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"strings"
 
@@ -18,7 +17,7 @@ func (s *site) card(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p, err := s.keep(r.URL.EscapedPath(), func() (*page, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), writeTime/2)
+		ctx, cancel := withoutReader(r)
 		defer cancel()
 		reply := s.free.Answer(ctx, s.request(r, line))
 		if reply.Failed {

@@ -194,8 +194,8 @@ type head struct {
 	Path        string // where the page is, below the pages' own path; empty: nowhere in particular
 	Card        string // where its picture is, likewise; empty: it has none
 	Ask         string // what stands in the field that asks
-	Script      bool   // the field completes what is typed
-	Refresh     int    // after how many seconds to look again; 0: never
+	Script      string // the script of the page; empty: it has none
+	Live        string // where news of the page come from; empty: it has none
 	Feed        string // where its feed is; empty: it has none
 }
 

@@ -22,6 +22,9 @@ const placeholder = "/-publish-"
 // linked finds the addresses in a page that are ours.
 var linked = regexp.MustCompile(`(href|src)="` + placeholder + `([^"]*)"`)
 
+// liveParts is what needs a server that tells of news.
+var liveParts = regexp.MustCompile(`<script[^>]*></script>| data-live="[^"]*"`)
+
 // Publish writes the pages of all tournaments that have some, and of nothing
 // else, into a directory, for any web space: they link each other by relative
 // addresses. It returns how many files it wrote.
@@ -51,7 +54,7 @@ func Publish(ctx context.Context, o Options, h bot.Handler, dir string) (written
 		if w.status != http.StatusOK {
 			return written, fmt.Errorf("the page %s: status %d", j.path, w.status)
 		}
-		body := w.body.Bytes()
+		body := liveParts.ReplaceAll(w.body.Bytes(), nil)
 		if strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
 			body = linked.ReplaceAllFunc(body, func(match []byte) []byte {
 				m := linked.FindSubmatch(match)

@@ -57,8 +57,10 @@ type site struct {
 	flights   singleflight.Group
 	working   chan struct{} // a place for each page that may be made at once
 
-	renewals sync.WaitGroup
-	closed   atomic.Bool // nothing is made anew any more
+	renewals  sync.WaitGroup
+	closed    atomic.Bool   // nothing is made anew any more
+	ending    chan struct{} // closed when readers who wait for news must go
+	listening chan struct{} // a place for each of them
 
 	mu      sync.Mutex
 	counted map[string]counted // tournaments, by ID
@@ -72,7 +74,7 @@ const (
 )
 
 func newSite(cfg Config, o Options) (*site, error) {
-	s := &site{Options: o, cfg: cfg, working: make(chan struct{}, maxWorking)}
+	s := &site{Options: o, cfg: cfg, working: make(chan struct{}, maxWorking), ending: make(chan struct{}), listening: make(chan struct{}, maxListening)}
 	s.origin, s.base = cfg.base()
 	var err error
 	if s.proxies, err = cfg.proxies(); err != nil {
@@ -185,7 +187,7 @@ func (s *site) whole(path string) string {
 
 // static sends a file of ours.
 func (s *site) static(w http.ResponseWriter, r *http.Request) {
-	kinds := map[string]string{"style.css": "text/css; charset=utf-8", "complete.js": "text/javascript; charset=utf-8"}
+	kinds := map[string]string{"style.css": "text/css; charset=utf-8", "complete.js": "text/javascript; charset=utf-8", "live.js": "text/javascript; charset=utf-8"}
 	name := r.PathValue("file")
 	body, err := files.ReadFile("static/" + name)
 	if kinds[name] == "" || err != nil {

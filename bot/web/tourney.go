@@ -135,20 +135,31 @@ func (s *site) tournament(w http.ResponseWriter, r *http.Request) {
 	}
 	id, what, name := parts[0], parts[1], strings.Join(parts[2:], "/")
 	number := pageNumber(r)
-	p, err := s.keep(r.URL.EscapedPath()+"?"+strconv.Itoa(number), func() (*page, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), writeTime/2)
+	if what == "live" && name == "" {
+		what = ""
+		at := strings.TrimSuffix(r.URL.EscapedPath(), "live")
+		s.news(w, r, at+"?1", s.eventMaker(r, id, what, name, at, 1))
+		return
+	}
+	p, err := s.keep(r.URL.EscapedPath()+"?"+strconv.Itoa(number), s.eventMaker(r, id, what, name, r.URL.EscapedPath(), number))
+	s.sent(w, r, p, err)
+}
+
+// eventMaker makes a page of a tournament when it is asked to.
+func (s *site) eventMaker(r *http.Request, id, what, name, path string, number int) func() (*page, error) {
+	return func() (*page, error) {
+		ctx, cancel := withoutReader(r)
 		defer cancel()
 		e, err := s.event(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		p, err := s.eventPage(ctx, e, what, name, r.URL.EscapedPath(), number)
+		p, err := s.eventPage(ctx, e, what, name, path, number)
 		if err == nil {
 			p.until = s.Now().Add(live)
 		}
 		return p, err
-	})
-	s.sent(w, r, p, err)
+	}
 }
 
 // eventPage makes a page of a tournament.
@@ -177,8 +188,9 @@ func (s *site) eventPage(ctx context.Context, e *event, what, name, path string,
 		Heading: title, Sections: sections,
 		Event: &eventData{Name: e.Name, State: e.state(), From: time.Unix(e.From, 0).UTC(), Until: time.Unix(e.Until, 0).UTC()},
 	}
-	if e.phase == contest.On && what == "" {
-		d.Head.Refresh = 60
+	running := e.phase == contest.On && what == ""
+	if running {
+		d.Head.Script, d.Head.Live = "live.js", eventPath(e.ID, "live")
 	}
 	for _, l := range []cell{
 		{Text: "Standings", Link: ""}, {Text: "Trophies", Link: "trophy"}, {Text: "Clans", Link: "clan"}, {Text: "Deaths", Link: "deaths"}, {Text: "Games", Link: "games"},
@@ -191,7 +203,7 @@ func (s *site) eventPage(ctx context.Context, e *event, what, name, path string,
 		d.Event.Links = append(d.Event.Links, cell{Text: l.Text, Link: s.link(eventPath(e.ID, l.Link))})
 	}
 	body, err := s.render("tourney", d)
-	return &page{body: body}, err
+	return &page{body: body, script: running}, err
 }
 
 // player is a cell that leads to an entrant's page.

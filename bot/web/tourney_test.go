@@ -1,12 +1,14 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -83,7 +85,7 @@ func TestTournamentPages(t *testing.T) {
 		if strings.Contains(strings.ToLower(r.body), "secret") {
 			t.Errorf("%s: it names somebody as the chat does", at)
 		}
-		if strings.Contains(r.body, "<script") {
+		if strings.Contains(strings.ReplaceAll(r.body, `<script src="/s/live.js" defer></script>`, ""), "<script") {
 			t.Errorf("%s: it has a script", at)
 		}
 		for _, m := range links.FindAllStringSubmatch(r.body, -1) {
@@ -197,3 +199,38 @@ func TestPublish(t *testing.T) {
 }
 
 func accountOf(i int) score.Account { return score.Account{Name: fmt.Sprintf("player%d", i)} }
+
+// Whoever reads the standings of a running tournament hears that they changed.
+func TestNews(t *testing.T) {
+	server, w, s := serve(t, Config{}, bot.Limits{})
+	s.Now = func() time.Time { return w.Now }
+	e := hold(t, w, 2, 4)
+	publish(t, w, e)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+eventPath(e.ID, "live"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if kind := r.Header.Get("Content-Type"); kind != "text/event-stream" {
+		t.Fatalf("its kind is %q", kind)
+	}
+	lines := bufio.NewScanner(r.Body)
+	if !lines.Scan() || !strings.HasPrefix(lines.Text(), "data: ") {
+		t.Fatalf("the first line is %q, %v", lines.Text(), lines.Err())
+	}
+	if page := get(t, server.URL+eventPath(e.ID, "")); !strings.Contains(page.body, `src="/s/live.js"`) || !strings.Contains(page.Header.Get("Content-Security-Policy"), "script-src 'self'") {
+		t.Error("the standings do not listen")
+	}
+	close(s.ending)
+	for lines.Scan() {
+	}
+	if lines.Err() != nil {
+		t.Error(lines.Err())
+	}
+}

@@ -69,6 +69,7 @@ func ircNetworks(s *Settings) []network {
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
 					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: w.router.Known, Joined: w.joined,
+					Link: web.Links(s.Web, w.router),
 				})
 			},
 		})

@@ -1,0 +1,115 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"delphi/bot"
+)
+
+// finding is a rule of accessibility that a page breaks.
+type finding struct {
+	ID, Help string
+	Nodes    []string // the elements that do
+}
+
+// needed says what to do without something that a test needs: DELPHI_NEED_CHROMIUM
+// makes its absence a failure.
+func needed(t *testing.T, why string) {
+	t.Helper()
+	if os.Getenv("DELPHI_NEED_CHROMIUM") != "" {
+		t.Fatal(why)
+	}
+	t.Skip(why)
+}
+
+// No kind of page breaks a rule of WCAG 2.2 AA, or is wider than the window, on a
+// telephone, a tablet and a desk, dark and light. DELPHI_AXE is the file of
+// axe-core, DELPHI_SHOTS a directory for pictures to look at.
+func TestInABrowser(t *testing.T) {
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		needed(t, "there is no chromium here")
+	}
+	axe, err := os.ReadFile(os.Getenv("DELPHI_AXE"))
+	if err != nil {
+		needed(t, "DELPHI_AXE names no file of axe-core (npm pack axe-core; axe.min.js)")
+	}
+	server, w, s := serve(t, Config{}, bot.Limits{})
+	s.Now = func() time.Time { return w.Now }
+	e := hold(t, w, 12, 120)
+	publish(t, w, e)
+	w.Wait(0)
+	ask := func(line string) string { return "/?q=" + url.QueryEscape(line) }
+	pages := map[string]string{
+		"home": "/", "calculators": "/c/", "calculator": "/c/hit", "answer": ask("fail wiz xl12 int18 fireball, robe"), "chart": ask("fail wiz int18 fireball chart"),
+		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
+		"tournaments": "/t/", "standings": eventPath(e.ID, ""), "player": eventPath(e.ID, "p", "player0"), "trophies": eventPath(e.ID, "trophy"), "deaths": eventPath(e.ID, "deaths"),
+		"games": eventPath(e.ID, "games"), "rules": eventPath(e.ID, "rules"), "audit": eventPath(e.ID, "audit"), "streaks": eventPath(e.ID, "streaks"), "none": "/nowhere",
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	defer cancel()
+	ctx, cancel = chromedp.NewContext(ctx)
+	defer cancel()
+	if err := chromedp.Do(ctx); err != nil { // begins the browser, which the time below does not end
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithTimeout(ctx, 10*time.Minute)
+	defer cancel()
+	for name, path := range pages {
+		t.Run(name, func(t *testing.T) {
+			for _, width := range []int64{320, 768, 1440} {
+				for _, scheme := range []string{"light", "dark"} {
+					found, wide, shot, err := look(ctx, server.URL+path, width, scheme, string(axe))
+					if err != nil {
+						t.Fatalf("%d px, %s: %v", width, scheme, err)
+					}
+					for _, f := range found {
+						t.Errorf("%d px, %s: %s (%s) at %.300q", width, scheme, f.ID, f.Help, f.Nodes)
+					}
+					if wide > width {
+						t.Errorf("%d px, %s: the page is %d px wide", width, scheme, wide)
+					}
+					if dir := os.Getenv("DELPHI_SHOTS"); dir != "" {
+						if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, width, scheme)), shot, 0o644); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// look shows a page in a window, and returns the rules that it breaks, how wide
+// it is, and a picture.
+func look(ctx context.Context, address string, width int64, scheme, axe string) (found []finding, wide int64, shot []byte, err error) {
+	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+	if _, err = chromedp.Call(ctx, emulation.SetEmulatedMedia, media); err != nil {
+		return
+	}
+	err = chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), chromedp.Navigate(address), chromedp.WaitReady("main"), chromedp.Evaluate[chromedp.Void](axe+";true"))
+	if err != nil {
+		return
+	}
+	found, err = chromedp.Run(ctx, chromedp.Evaluate[[]finding](`axe.run(document, {
+		runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], resultTypes: ["violations"],
+	}).then(r => r.violations.map(v => ({ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html)})))`, chromedp.EvalAwaitPromise))
+	if err == nil {
+		wide, err = chromedp.Run(ctx, chromedp.Evaluate[int64](`document.documentElement.scrollWidth`))
+	}
+	if err == nil && os.Getenv("DELPHI_SHOTS") != "" {
+		shot, err = chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	}
+	return
+}
