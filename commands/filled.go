@@ -36,8 +36,8 @@ func Filled(c *Command, values map[string]any) string {
 func said(p *Param, v any) string {
 	switch p.Kind {
 	case KindFlag:
-		if skill, ok := v.(string); ok && skill != "" {
-			return " " + p.Name + " " + skill + ","
+		if skill, ok := v.(string); ok && p.Skilled && Entered(skill) != "" {
+			return " " + p.Name + " " + Entered(skill) + ","
 		}
 		if on, _ := v.(bool); on {
 			return " " + p.Name + ","

@@ -55,6 +55,9 @@ func (c *card) rows() {
 		c.rect(point{from, y + height*0.14}, point{from + length, y + height*0.86}, shade)
 		c.text(figure(p.Y), point{from + length + 12, base}, left, c.regular, ink)
 	}
+	if more == "" {
+		c.used = min(Height, int(c.top+float64(shown)*height)+margin)
+	}
 }
 
 // columns draws a bar at the X of each point. Bars of several series stand

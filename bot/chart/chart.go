@@ -3,6 +3,7 @@ package chart
 import (
 	"bytes"
 	"errors"
+	"image"
 	"image/color"
 	"image/png"
 	"strings"
@@ -44,20 +45,21 @@ const maxPoints = Width / 2
 // margin is what is left free at the edges of the card.
 const margin = 24
 
-// PNG draws c as a PNG of Width by Height pixels. It is safe for many
+// PNG draws c as a PNG of Width by Height pixels; few bars take less height. It is safe for many
 // goroutines.
 func PNG(c *commands.Chart) ([]byte, error) {
 	canvas := newCanvas(paper)
 	defer canvases.Put(canvas)
-	if err := drawOn(canvas, &canvas.letters, c); err != nil {
+	height, err := drawOn(canvas, &canvas.letters, c)
+	if err != nil {
 		return nil, err
 	}
-	return canvas.png()
+	return canvas.png(height)
 }
 
-// drawOn draws c on a surface.
-func drawOn(on surface, with *letters, c *commands.Chart) error {
-	card := &card{surface: on, letters: with, chart: c, top: margin, bottom: Height - margin}
+// drawOn draws c on a surface, and returns how much of its height that takes.
+func drawOn(on surface, with *letters, c *commands.Chart) (height int, err error) {
+	card := &card{surface: on, letters: with, chart: c, top: margin, bottom: Height - margin, used: Height}
 	for _, s := range c.Series {
 		points := finite(s.Points)
 		if c.Kind != commands.BarChart {
@@ -67,7 +69,7 @@ func drawOn(on surface, with *letters, c *commands.Chart) error {
 		card.all = append(card.all, points...)
 	}
 	if len(card.all) == 0 {
-		return ErrEmpty
+		return 0, ErrEmpty
 	}
 	card.title()
 	switch {
@@ -78,14 +80,14 @@ func drawOn(on surface, with *letters, c *commands.Chart) error {
 	default:
 		card.columns()
 	}
-	return nil
+	return card.used, nil
 }
 
-// png is the image as a file.
-func (c *canvas) png() ([]byte, error) {
+// png is so much of the image's height as a file.
+func (c *canvas) png(height int) ([]byte, error) {
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}
-	if err := encoder.Encode(&b, c.img); err != nil {
+	if err := encoder.Encode(&b, c.img.SubImage(image.Rect(0, 0, Width, height))); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
@@ -111,6 +113,7 @@ type card struct {
 	all    []commands.Point   // of all series
 	top    float64            // where the plot begins
 	bottom float64            // where it ends
+	used   int                // how much of the height holds something
 }
 
 // title writes the title and, below it, what the values are.

@@ -22,7 +22,7 @@ func Face(headline, text string) ([]byte, error) {
 		canvas.text(line, point{margin, top}, left, canvas.regular, ink)
 		top += textSize + 14
 	}
-	return canvas.png()
+	return canvas.png(Height)
 }
 
 // wrapped cuts a text between words into lines of at most most pixels.

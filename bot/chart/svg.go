@@ -24,17 +24,20 @@ func SVG(c *commands.Chart) ([]byte, error) {
 	canvas := canvases.Get().(*canvas) // for its letters, which measure texts
 	defer canvases.Put(canvas)
 	d := &drawing{letters: &canvas.letters}
-	fmt.Fprintf(&d.out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" font-family="system-ui, sans-serif"><title>`, Width, Height)
-	d.escape(c.Title)
-	d.out.WriteString("</title><desc>")
-	d.escape(spoken(c))
-	d.out.WriteString("</desc>")
-	d.rect(point{0, 0}, point{Width, Height}, paper)
-	if err := drawOn(d, d.letters, c); err != nil {
+	height, err := drawOn(d, d.letters, c)
+	if err != nil {
 		return nil, err
 	}
-	d.out.WriteString("</svg>")
-	return d.out.Bytes(), nil
+	card := &drawing{letters: &canvas.letters}
+	fmt.Fprintf(&card.out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" font-family="system-ui, sans-serif"><title>`, Width, height)
+	card.escape(c.Title)
+	card.out.WriteString("</title><desc>")
+	card.escape(spoken(c))
+	card.out.WriteString("</desc>")
+	card.rect(point{0, 0}, point{Width, float64(height)}, paper)
+	card.out.Write(d.out.Bytes())
+	card.out.WriteString("</svg>")
+	return card.out.Bytes(), nil
 }
 
 // spoken is what a chart shows, in words.

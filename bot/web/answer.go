@@ -12,7 +12,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"delphi/bot/chart"
 	"delphi/commands"
 )
 
@@ -145,6 +144,24 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
+// chartOf is the chart of an answer: a page has room for it though nobody asked
+// for it. Nil: there is none.
+func (s *site) chartOf(ctx context.Context, r *http.Request, reply *commands.Reply) *commands.Chart {
+	if reply.Chart != nil || reply.Question == "" {
+		return reply.Chart
+	}
+	call, err := s.Router.Read(reply.Question)
+	if err != nil {
+		return nil
+	}
+	for _, p := range call.Command.Params {
+		if p.Kind == commands.KindFlag && p.Name == "chart" {
+			return s.free.Answer(ctx, s.request(r, call.Changed(p, func(*commands.Value) {}))).Chart
+		}
+	}
+	return nil
+}
+
 // part is some words of a text: the figure that answers, or others.
 type part struct {
 	Text   string
@@ -208,11 +225,8 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	} else if number > 1 {
 		return nil, errNone
 	}
-	if c := reply.Chart; c != nil {
-		drawn, err := chart.SVG(c)
-		if err == nil {
-			d.Chart = template.HTML(drawn)
-		}
+	if c := s.chartOf(ctx, r, reply); c != nil {
+		d.Chart = drawn(c)
 	}
 	if reply.Question != "" {
 		why := s.free.Answer(ctx, s.request(r, "why "+reply.Question))

@@ -18,6 +18,9 @@ type Config struct {
 	TLS     string   `toml:"tls"`             // "auto": a certificate is asked for; empty: none
 }
 
+// Defaults is the section where nothing is said.
+func Defaults() Config { return Config{Proxies: []string{}} }
+
 const section = "[web]"
 
 // LoadSecrets does nothing: pages have no secrets.

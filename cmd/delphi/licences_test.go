@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write licences.tsv anew")
 
 // allowed are the licences that a module in the binary may have. Those beside
 // the permissive ones ask for nothing that a user of unchanged modules must do.
-var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0"}
+var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MPL-2.0"}
 
 // spdx tells which licence a text is by phrases that only it has; empty if it
 // is none of those known here.
@@ -42,6 +42,8 @@ func spdx(text string) string {
 		return "BSD-3-Clause"
 	case has("Redistribution and use in source and binary forms"):
 		return "BSD-2-Clause"
+	case has("CC0 1.0", "public domain"):
+		return "CC0-1.0"
 	}
 	return ""
 }

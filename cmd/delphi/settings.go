@@ -51,6 +51,7 @@ func defaultSettings() Settings {
 		Store:    defaultStore(),
 		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!"},
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600, FlooderMinutes: 10},
+		Web:      web.Defaults(),
 		Discord:  discord.Defaults(),
 		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), Templates: []string{}, DumplogHosts: fetch.Hosts},
 	}

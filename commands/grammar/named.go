@@ -235,6 +235,20 @@ func (p *parser) free(s span) bool {
 	return true
 }
 
+// keyword is what stands before a name, or one of the parameter's own before
+// what is said about it: "from" of "from:blessed unicorn horn"; empty if nothing
+// does.
+func (p *parser) keyword(at int, param *commands.Param) string {
+	for i := at; ; i-- {
+		switch t := &p.tokens[i]; {
+		case t.as != "" && (i == at || slices.Contains(param.Words, t.as)):
+			return t.as
+		case t.as != "" || t.cut || i == 0 || p.tokens[i-1].used:
+			return ""
+		}
+	}
+}
+
 // take uses up a name and the words before it that belong to it.
 func (p *parser) take(s span) {
 	for i := s.from; i < s.to; i++ {
@@ -264,7 +278,7 @@ func (p *parser) take(s span) {
 	}
 	term := s.entry.Value.(*commands.Term)
 	said := commands.Said{Name: term.Name, Value: term.Value, At: s.from, Linked: p.tokens[s.from].link}
-	if as := p.tokens[s.from].as; as != param.Name {
+	if as := p.keyword(s.from, param); as != param.Name {
 		said.As = as
 	}
 	if param.Pile {
