@@ -65,7 +65,6 @@ type cli struct {
 	Serve    serveCmd    `cmd:"" help:"Run the bot on the networks of a configuration file."`
 	Tourney  tourneyCmd  `cmd:"" help:"Score game logs, recount a tournament, or show its audit log."`
 	Web      webCmd      `cmd:"" help:"Serve the pages alone, without a network to chat on."`
-	Tourney  tourneyCmd  `cmd:"" help:"Recount a tournament, or show its audit log."`
 	Games    gamesCmd    `cmd:"" help:"Import game logs, or show what was read."`
 	Store    storeCmd    `cmd:"" help:"Check, back up, restore or compact the store."`
 	Wiki     wikiCmd     `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
