@@ -40,8 +40,8 @@ type chance struct {
 }
 
 type eatTin struct {
-	Rotten   chance `json:"rotten"`
-	Explodes chance `json:"explodes"`
+	Rotten   *chance `json:"rotten"` // null where it is not known, and the other likewise
+	Explodes *chance `json:"explodes"`
 }
 
 // eatAnswer is an eating.Answer as machines read it.
@@ -257,7 +257,10 @@ func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
 		answer.Cures = append(answer.Cures, "stoning")
 	}
 	if a.Tin != nil {
-		answer.Tin = &eatTin{chance(a.Tin.Rotten), chance(a.Tin.Explodes)}
+		answer.Tin = &eatTin{}
+		if rotten, explodes := chance(a.Tin.Rotten), chance(a.Tin.Explodes); !a.Tin.Unknown {
+			answer.Tin.Rotten, answer.Tin.Explodes = &rotten, &explodes
+		}
 	}
 	r := commands.Reply{Data: answer, Version: q.Bestiary.Name, Tone: map[eating.Safe]commands.Tone{eating.Yes: commands.Good, eating.Depends: commands.Fair, eating.No: commands.Bad}[a.Safe]}
 	r.Summary, r.Headline = eatSummary(q, a)
@@ -366,7 +369,9 @@ func eatRisks(a *eating.Answer) string {
 			out = append(out, commands.Share(x.p)+" "+x.what)
 		}
 	}
-	if t := a.Tin; t != nil {
+	if t := a.Tin; t != nil && t.Unknown {
+		out = append(out, "how often it is rotten is unknown")
+	} else if t != nil {
 		out = append(out, commands.Share(t.Rotten.P)+" rotten")
 		if t.Explodes.P > 0 {
 			out = append(out, commands.Share(t.Explodes.P)+" explodes")

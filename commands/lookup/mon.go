@@ -108,6 +108,9 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		reply = listMon(b, query, found)
 	default:
 		reply = oneMon(b, found)
+		if fact, figure := askedFact(b, found[0], c.Request.Line); fact != "" {
+			reply.Summary, reply.Headline = fact+" "+monster.Line(b, found[0], commands.LineBudget-2-len(fact)), figure
+		}
 		if mine := forCharacter(c, b, found[0]); mine != "" {
 			reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Warned, Text: mine})
 		}

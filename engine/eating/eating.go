@@ -57,6 +57,7 @@ type Bite struct {
 type Tin struct {
 	Rotten   odds.Fraction // a bought or found tin is rotten
 	Explodes odds.Fraction
+	Unknown  bool // nobody looked up how often the version's tins are either
 }
 
 // Of answers a question that passes Check.
@@ -144,19 +145,22 @@ func (a *Answer) safe() Safe {
 // those unless blessed; a cursed one is rotten if it does not explode.
 func tin(q *Question) *Tin {
 	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen"
+	rotten, explodes := odds.Of(1, 15), odds.Never
 	switch {
+	case q.Rules.TinsUnknown:
+		return &Tin{odds.Never, odds.Never, true}
 	case q.BUC == rules.Cursed && lasting:
-		return &Tin{odds.Never, odds.Of(1, 8)}
+		rotten, explodes = odds.Never, odds.Of(1, 8)
 	case q.BUC == rules.Cursed:
-		return &Tin{odds.Of(7, 8), odds.Of(1, 8)}
+		rotten, explodes = odds.Of(7, 8), odds.Of(1, 8)
 	case lasting && q.Rules.Homemade && q.BUC != rules.Blessed:
-		return &Tin{odds.Of(2, 105), odds.Never} // what would be rotten is homemade
+		rotten = odds.Of(2, 105) // what would be rotten is homemade
 	case lasting:
-		return &Tin{odds.Never, odds.Never}
+		rotten = odds.Never
 	case q.Rules.Homemade && q.BUC != rules.Blessed:
-		return &Tin{odds.Of(8, 105), odds.Never}
+		rotten = odds.Of(8, 105)
 	}
-	return &Tin{odds.Of(1, 15), odds.Never}
+	return &Tin{Rotten: rotten, Explodes: explodes}
 }
 
 // diet says whether flesh is fit for vegans and vegetarians (mondata.h, vegan

@@ -86,6 +86,17 @@ func TestTins(t *testing.T) {
 	}
 }
 
+// Of a version whose tins nobody looked up, nothing is said.
+func TestTinsUnknown(t *testing.T) {
+	for _, version := range []string{"slashem", "xnethack", "evilhack", "unnethack"} {
+		b := rules.BestiaryOf(version)
+		a := Of(&Question{Bestiary: b, Rules: rules.EatingOf(version), Monster: b.Named("newt"), Tin: true})
+		if !a.Tin.Unknown || a.Tin.Rotten.P != 0 {
+			t.Errorf("%s: %+v", version, a.Tin)
+		}
+	}
+}
+
 func BenchmarkOf(b *testing.B) {
 	beasts := rules.BestiaryOf("5.0.0")
 	q := &Question{Bestiary: beasts, Rules: rules.EatingOf("5.0.0"), Monster: beasts.Named("Chromatic Dragon"), Age: 60}

@@ -52,6 +52,9 @@ type Eating struct {
 	BlobsAgeless bool `cite:"corpse age"`
 	// Homemade tins that others made go rotten too.
 	Homemade bool `cite:"tins"`
+	// TinsUnknown: how often the version's tins are rotten or explode was looked
+	// up by nobody.
+	TinsUnknown bool `cite:"-"`
 	// Immune lists the races and roles that begin without fear of poison.
 	Immune []string `cite:"corpse age"`
 
@@ -141,6 +144,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 		e.BlobsAgeless = true
 	},
 	"slashem": func(e *Eating) {
+		e.TinsUnknown = true
 		e.GiantOnce = 4
 		e.Cannibals = []Cannibal{
 			{"HUMAN", []string{"doppelganger", "human"}}, {"ELF", []string{"drow", "elf"}}, {"DWARF", []string{"dwarf"}}, {"GNOME", []string{"gnome"}},
@@ -148,16 +152,19 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 		e.Spared = []string{"orc", "vampire", "lycanthrope"}
 	},
 	"unnethack": func(e *Eating) {
+		e.TinsUnknown = true
 		e.GiantPick, e.GiantOnce = true, 0
 		e.Spared = []string{"orc", "vampire"}
 		e.FreshSlime = true
 	},
 	"xnethack": func(e *Eating) {
+		e.TinsUnknown = true
 		e.Hard = []Hardness{{"", 15}, {"teleportitis", 10}, {"teleport control", 12}, {"telepathy", 20}}
 		e.Casters = CastersPicked
 		e.Regenerating = true
 	},
 	"evilhack": func(e *Eating) {
+		e.TinsUnknown = true
 		e.Pick = false
 		e.Hard = []Hardness{{"teleportitis", 5}, {"teleport control", 10}}
 		e.PercentLeast, e.PercentPer = 5, 90

@@ -1,0 +1,58 @@
+package lookup
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/monster"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// askedFacts maps the words by which players ask for one fact of a monster to
+// its name in monster.Facts, and to what answers call it.
+var askedFacts = map[string][2]string{
+	"level": {"Lvl", "level"}, "lvl": {"Lvl", "level"}, "difficulty": {"Diff", "difficulty"}, "speed": {"Spd", "speed"}, "spd": {"Spd", "speed"}, "fast": {"Spd", "speed"},
+	"slow": {"Spd", "speed"}, "ac": {"AC", "AC"}, "mr": {"MR", "MR"}, "weight": {"weight", "weight"}, "weigh": {"weight", "weight"}, "weighs": {"weight", "weight"},
+	"heavy": {"weight", "weight"}, "nutrition": {"nutrition", "nutrition"}, "size": {"size", "size"}, "big": {"size", "size"}, "alignment": {"align", "alignment"},
+	"attacks": {"attacks", "attacks"}, "color": {"color", "color"}, "colour": {"color", "color"},
+}
+
+// elseAsked are words with which those of askedFacts ask for something else:
+// whether a corpse gives a level, whether a bite drains one.
+var elseAsked = []string{"eat", "eating", "give", "gives", "gain", "gains", "corpse", "drain", "drains", "draining", "lose", "loses", "raise", "raises", "resist", "resists", "steal", "steals"}
+
+// askedFact is the one fact of a monster that a line asks for, as a sentence, and
+// the figure in it; both are empty where it asks for none, or for several.
+func askedFact(b *rules.Bestiary, m *rules.Monster, line string) (sentence, figure string) {
+	var found [2]string
+	own := names.Words(m.Name)
+	for w := range strings.FieldsSeq(line) {
+		w = names.Fold(strings.Trim(w, "?!.,:()"))
+		fact, ok := askedFacts[w]
+		switch {
+		case slices.Contains(elseAsked, w):
+			return "", ""
+		case !ok || slices.Contains(own, w):
+		case found[0] != "" && found != fact:
+			return "", ""
+		default:
+			found = fact
+		}
+	}
+	value := ""
+	if found[0] == "color" {
+		value = m.Color
+	}
+	for _, f := range monster.Facts(b, m) {
+		if f.Name == found[0] {
+			value = f.Value
+		}
+	}
+	if found[0] == "" || value == "" {
+		return "", ""
+	}
+	return fmt.Sprintf("%s: %s %s.", commands.Capital(m.Name), found[1], value), found[1] + " " + value
+}
