@@ -43,6 +43,7 @@ var homes = map[string][]string{
 	"github.com/blevesearch/bleve":        {"storage"},
 	"github.com/pelletier/go-toml":        {"cmd", "engine/score", "engine/xlog"},
 	"github.com/prometheus/client_golang": {"cmd", "bot"},
+	"github.com/caddyserver/certmagic":    {"bot/web"},
 }
 
 // impure are the packages that read a clock, roll dice or touch the outside:

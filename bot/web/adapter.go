@@ -9,12 +9,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/caddyserver/certmagic"
 	"golang.org/x/net/netutil"
 
 	"delphi/bot"
@@ -81,12 +79,13 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	}
 	l = netutil.LimitListener(l, maxConnections)
 	if a.cfg.TLS == "auto" {
-		config, err := certificates(ctx, s.origin, a.opts.State)
-		if err != nil {
+		c := newCertificates(s.origin, a.opts.State, s.Log)
+		defer c.cache.Stop()
+		if err := c.magic.ManageAsync(ctx, []string{c.name}); err != nil {
 			l.Close()
-			return err
+			return fmt.Errorf("[web]: tls: %w", err)
 		}
-		l = tls.NewListener(l, config)
+		l = tls.NewListener(l, c.config())
 	}
 	server := &http.Server{
 		Handler: s.handler(), ReadHeaderTimeout: headTime, ReadTimeout: headTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
@@ -118,25 +117,6 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 			return nil
 		}
 	}
-}
-
-// certificates asks for certificates for the name that pages have, and keeps
-// them new until ctx ends.
-func certificates(ctx context.Context, origin, state string) (*tls.Config, error) {
-	magic := certmagic.NewDefault()
-	magic.Storage = &certmagic.FileStorage{Path: filepath.Join(state, "certificates")}
-	issuer := certmagic.NewACMEIssuer(magic, certmagic.ACMEIssuer{Agreed: true, DisableHTTPChallenge: true})
-	magic.Issuers = []certmagic.Issuer{issuer}
-	name := strings.TrimPrefix(origin, "https://")
-	if host, _, err := net.SplitHostPort(name); err == nil {
-		name = host
-	}
-	if err := magic.ManageAsync(ctx, []string{name}); err != nil {
-		return nil, fmt.Errorf("[web]: tls: %w", err)
-	}
-	config := magic.TLSConfig()
-	config.NextProtos = append([]string{"h2", "http/1.1"}, config.NextProtos...)
-	return config, nil
 }
 
 // request is a line that the reader of a page asks.

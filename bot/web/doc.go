@@ -6,13 +6,16 @@
 // keeps, and change nothing.
 //
 //   - adapter.go: Adapter, the server and its limits; config.go: Config, the
-//     [web] section.
+//     [web] section; certificates.go: TLS without a proxy.
 //   - site.go: which handler has which address; page.go: how a page is written,
 //     kept and sent.
 //   - address.go: the address of a question, and back.
 //   - answer.go: the page of an answer; form.go: the form that asks a command.
 //   - api.go: answers for programs; card.go: the picture that a link shows.
-//   - lookups.go: monsters and objects; tourney.go, tourneyfeeds.go: tournaments.
-//   - pages: the templates; static: the stylesheet and the completion of the
-//     one field that has it.
+//   - lookups.go: lists of monsters and objects.
+//   - event.go: a tournament as it was counted; tourney.go: its pages; feeds.go:
+//     what programs read of it; live.go: news while it runs; publish.go: all of
+//     that as files.
+//   - pages: the templates; static: the stylesheet, the completion of the one
+//     field that has it, and what shows a running tournament anew.
 package web

@@ -4,13 +4,18 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"html"
 	"io"
+	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -373,4 +378,108 @@ func FuzzSegment(f *testing.F) {
 			t.Errorf("%q is written as %q, which reads %q", text, raw, back)
 		}
 	})
+}
+
+// With tls = "auto" the server answers the challenge that proves the name, and
+// speaks HTTP/2. Whether a certificate comes needs a name that the world knows.
+func TestCertificates(t *testing.T) {
+	c := newCertificates("https://example.org:8443", t.TempDir(), slog.New(slog.DiscardHandler))
+	defer c.cache.Stop()
+	if c.name != "example.org" {
+		t.Errorf("the name is %q", c.name)
+	}
+	config := c.config()
+	for _, want := range []string{"h2", "http/1.1", "acme-tls/1"} {
+		if !slices.Contains(config.NextProtos, want) {
+			t.Errorf("%s is not among %q", want, config.NextProtos)
+		}
+	}
+	if config.GetCertificate == nil {
+		t.Error("it has no certificates to give")
+	}
+}
+
+func TestConfig(t *testing.T) {
+	for name, c := range map[string]struct {
+		cfg  Config
+		want string // empty: nothing is wrong
+	}{
+		"whole":        {Config{Listen: "127.0.0.1:8080", Public: "https://example.org/x", Proxies: []string{"127.0.0.1", "10.0.0.0/8"}}, ""},
+		"no port":      {Config{Listen: "127.0.0.1"}, "listen"},
+		"no scheme":    {Config{Listen: ":80", Public: "example.org"}, "public"},
+		"with a query": {Config{Listen: ":80", Public: "https://example.org/?x"}, "public"},
+		"a name":       {Config{Listen: ":80", Proxies: []string{"proxy"}}, "trusted_proxies"},
+		"unknown tls":  {Config{Listen: ":80", TLS: "yes"}, "tls"},
+		"tls for http": {Config{Listen: ":80", TLS: "auto", Public: "http://example.org"}, "tls"},
+	} {
+		err := c.cfg.Validate()
+		var key *bot.KeyError
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case c.want != "" && (!errors.As(err, &key) || key.Key != c.want):
+			t.Errorf("%s: %v, want something about %s", name, err, c.want)
+		}
+	}
+	if (&Config{Listen: "0.0.0.0:80"}).Warnings() == nil || (&Config{Listen: "127.0.0.1:80"}).Warnings() != nil {
+		t.Error("an address that is open to the world without TLS is not warned of, or one that is not is")
+	}
+}
+
+// No page is larger than 60 KB as it is sent.
+func TestSizes(t *testing.T) {
+	server, w, _ := serve(t, Config{}, bot.Limits{})
+	paths := []string{"/", "/c/", "/mon/3.4.3/", "/item/5.0.0/", "/mon/dnethack/"}
+	for _, line := range asked(w) {
+		if at := get(t, server.URL+"/?q="+url.QueryEscape(line)).Header.Get("Location"); at != "" {
+			paths = append(paths, at)
+		}
+	}
+	for _, at := range paths {
+		if r := get(t, server.URL+at, "Accept-Encoding", "gzip"); len(r.body) > 60<<10 {
+			t.Errorf("%s: %d bytes", at, len(r.body))
+		}
+	}
+}
+
+// The server serves while its context lasts, and ends with it.
+func TestAdapter(t *testing.T) {
+	w := commandstest.NewWorld(t)
+	a, err := New(Config{Listen: "127.0.0.1:0"}, Options{Router: w.Router})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- a.Run(ctx, w.Router) }()
+	for a.Addr() == nil || !a.State().Connected {
+		select {
+		case err := <-ended:
+			t.Fatal(err)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if r := get(t, "http://"+a.Addr().String()+"/"); r.StatusCode != http.StatusOK {
+		t.Errorf("status %d", r.StatusCode)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if a.State().Connected {
+		t.Error("it serves after its end")
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	b, err := New(Config{Listen: taken.Addr().String()}, Options{Router: w.Router})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(context.Background(), w.Router); err == nil || !strings.Contains(err.Error(), "[web]: listen") {
+		t.Errorf("an address that is taken: %v", err)
+	}
 }
