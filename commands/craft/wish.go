@@ -36,7 +36,7 @@ func wishCommand() *commands.Command {
 	}, tellWish)
 }
 
-var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|ed)?\s+(?:for|up)\s+(.*?)\s*\??$`)
+var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|ed)?\s+(?:for|up)\s+(.*?)(?:,?\s+(?:what (?:do|would|will) (?:i|we) get|what happens|what are my odds|whats? the (?:odds|chances?)))?\s*\??$`)
 
 // wishAsk is what a sentence asks behind the wish.
 var wishAsk = regexp.MustCompile(`(?i)\s*[,.;:]\s*(?:what|how|is|will|would|do|does|can|could|odds|chance)\b[^,]*$`)

@@ -21,10 +21,10 @@ var (
 // crownAnswer is what `crown` tells a machine. Chance is that of a prayer
 // without trouble.
 type crownAnswer struct {
-	Outcomes []divine.Outcome `json:"outcomes"`
-	divine.Crowned
-	Gains  []string      `json:"gains"`
-	Chance odds.Fraction `json:"chance"`
+	Outcomes        []divine.Outcome `json:"outcomes,omitempty"` // nil: of which alignment is not said
+	*divine.Crowned                  // likewise
+	Gains           []string         `json:"gains"`
+	Chance          odds.Fraction    `json:"chance"`
 	tries.Answer
 }
 
@@ -49,19 +49,20 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	if q.Rules == nil {
 		return nil, c.Rules.NoCrown()
 	}
-	if q.Alignment == "" {
-		return nil, &commands.Problem{Text: "What is your alignment?", Hints: commands.Prefixed("crown ", rules.Alignments)}
+	anyone := q.Alignment == ""
+	if anyone {
+		q.Alignment = "lawful" // whose gift is not told
 	}
 	if role := hero.Role.One(c); role != nil {
 		q.Role = role.Name
-	} else {
+	} else if !anyone {
 		c.Note(commands.Assumed, "neither a Wizard nor a Monk, who get a book")
 	}
 	if s := hero.Held.One(c); s != nil && !s.Without {
 		if held := hero.Held.Of(*s); held.Wand == "" && held.Book == "" {
 			q.Wielded = &divine.Weapon{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant, Eroded: eroded.In(c)}
 		}
-	} else {
+	} else if !anyone {
 		c.Note(commands.Assumed, "no weapon in hand")
 	}
 	luck, said := hero.Luck.In(c)
@@ -72,7 +73,9 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	a := q.Answer()
 	p := divine.CrownChance(c.Rules.Prayer(), luck)
 	d := commands.NewDerivation(c.Rules)
-	d.Given(rules.CiteCrown, "gift", crownGift(&a))
+	if !anyone {
+		d.Given(rules.CiteCrown, "gift", crownGift(&a))
+	}
 	pray := c.Rules.Prayer()
 	praying := divine.Prayer{Rules: pray, Luck: max(0, luck)}
 	faces := praying.PatFaces()
@@ -81,8 +84,14 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	r := commands.Reply{Headline: commands.Share(p.P)}
 	r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then get %s, and gain %s.",
 		commands.Share(p.P), luck, pray.Pious, crownWords(q, &a), commands.And(q.Rules.Gains))
-	answer := crownAnswer{Crowned: a, Gains: q.Rules.Gains, Chance: p, Outcomes: []divine.Outcome{{What: crownGift(&a)}}}
-	answer.Outcomes[0].P, answer.Outcomes[0].Num, answer.Outcomes[0].Den = 1, 1, 1
+	answer := crownAnswer{Gains: q.Rules.Gains, Chance: p}
+	if anyone {
+		r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then gain %s; say your alignment to see the gift.",
+			commands.Share(p.P), luck, pray.Pious, commands.And(q.Rules.Gains))
+	} else {
+		answer.Crowned, answer.Outcomes = &a, []divine.Outcome{{What: crownGift(&a)}}
+		answer.Outcomes[0].P, answer.Outcomes[0].Num, answer.Outcomes[0].Den = 1, 1, 1
+	}
 	var sentence string
 	answer.Answer, sentence = tries.Of(c, d, p.P, commands.Share(p.P), "prayer")
 	r.Summary += sentence

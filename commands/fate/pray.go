@@ -17,7 +17,7 @@ import (
 var (
 	timeout   = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
 	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", Words: []string{"after"}, After: []string{"turns"}, Min: 0, Max: divine.MaxTimeout})
-	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayer"}, Min: 0, Max: divine.MaxTimeout})
+	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayer", "prayed at turn", "prayed on turn", "prayed at", "prayed on", "prayer turn", "prayer at turn", "prayer was turn"}, Min: 0, Max: divine.MaxTimeout})
 	now       = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 0, Max: divine.MaxTimeout})
 	never     = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "havent prayed yet", "not prayed", "not prayed yet", "first prayer", "no prayer yet", "no prayers"}})
 	ago       = commands.NewFlag(commands.Param{Name: "ago", Summary: "The number behind prayed is turns ago", Words: []string{"turns ago"}})
@@ -99,6 +99,8 @@ func pray() *commands.Command {
 // prayCues say which sentences are about praying.
 var prayCues = []commands.Cue{
 	{Words: "pray|prayer|praying|prayed|prayer timeout", Weight: 12},
+	{Words: "safe|prayer is safe|safe to pray|until prayer|can pray|pray again|pray safely", Weight: 4},
+	{Words: "prayer is safe|safe to pray|until prayer|until i can pray|pray safely", Weight: 16},
 }
 
 // praying is a prayer as a call describes it.

@@ -56,8 +56,10 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 	}
 	q.Protection, _ = protection.In(c)
 	q.Cheapskates, _ = cheapskates.In(c)
+	q.Carried, _ = purse.In(c)
 	if q.Offer, ok = gold.In(c); !ok {
-		return nil, &commands.Problem{Text: "How much gold do you give?", Hints: []string{fmt.Sprintf("protect %d gold xl%d", 600*q.XL-1, q.XL)}}
+		q.Offer = q.Best()
+		c.Note(commands.Assumed, fmt.Sprintf("%d gold, which has the best chance", q.Offer))
 	}
 	if q.Carried, ok = purse.In(c); !ok {
 		q.Carried = q.Offer
@@ -72,7 +74,7 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 	list := q.Answer()
 	p := 0.0
 	for _, o := range list {
-		if strings.HasPrefix(o.What, "protection") {
+		if strings.HasPrefix(o.What, divine.Protected) {
 			p += o.P
 		}
 	}
@@ -150,7 +152,7 @@ func protectChart(q *divine.Donation) *commands.Chart {
 		at.Carried = max(offer, offer+q.Carried-q.Offer)
 		p := 0.0
 		for _, o := range at.Answer() {
-			if strings.HasPrefix(o.What, "protection") {
+			if strings.HasPrefix(o.What, divine.Protected) {
 				p += o.P
 			}
 		}

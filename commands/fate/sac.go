@@ -69,7 +69,8 @@ func sac() *commands.Command {
 			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
 		},
 		Cues: []commands.Cue{
-			{Words: "sac|sacrifice|sacrificing|sacrificed|gift odds|altar gift|sac gift|convert altar|convert an altar|converting an altar", Weight: 24},
+			{Words: "sac|sacs|saccing|sacced|sacrifice|sacrifices|sacrificing|sacrificed|gift odds|altar gift|sac gift|convert altar|convert an altar|converting an altar", Weight: 24},
+			{Words: "which artifact will|which artifact do|what artifact will|which artifacts can|which artifact gift|what will my god|first gift|next gift", Weight: 24},
 			{Words: "gift|gifts", Numbers: []string{"xl"}, Weight: 12},
 		},
 	}, tellSac)

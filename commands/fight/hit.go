@@ -79,6 +79,9 @@ func runHit(c *commands.Call, missiles bool) (commands.Reply, error) {
 	return sayHit(c, q)
 }
 
+// plenty is a stack of missiles that is never too small for a volley.
+const plenty = 20
+
 // fighter is the question that a call asks, with the first of the weapons, and
 // the weapons to compare.
 func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, error) {
@@ -99,6 +102,10 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 	}
 	if n, ok := quantity.In(c); ok {
 		q.Quantity = n
+	}
+	if missiles && q.Quantity == 0 {
+		q.Quantity = plenty
+		c.Note(commands.Assumed, "plenty of them")
 	}
 	if err := hands(c, q, &sets); err != nil {
 		return nil, nil, err

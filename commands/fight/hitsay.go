@@ -193,7 +193,7 @@ func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 		parts = append(parts, fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)))
 	}
 	list, _ := commands.List(parts, ", ", 250)
-	r.Summary = fmt.Sprintf("%s at once on average: %s.", commands.Capital(fmt.Sprintf("%s %s", commands.Amount(v.Mean), commands.Plural(v.Weapon))), list)
+	r.Summary = fmt.Sprintf("%s at once on average: %s.", commands.Capital(missiles(v.Mean, v.Weapon)), list)
 	r.Cite(c.Rules, "volley")
 	return r, nil
 }
@@ -240,4 +240,12 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 	r.Summary = fmt.Sprintf("%s does most to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, list)
 	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
 	return r, nil
+}
+
+// missiles is an amount of a missile: "1 dagger", "2.5 daggers".
+func missiles(mean float64, name string) string {
+	if mean != 1 {
+		name = commands.Plural(name)
+	}
+	return commands.Amount(mean) + " " + name
 }

@@ -131,12 +131,13 @@ func (p *parser) number(i int, quiet bool) error {
 		}
 		return nil
 	}
-	switch word, figure := next(1), next(2); {
-	case word != nil && figure != nil && p.cmd.numbers[t.text+" "+word.text] != "": // "increase damage 3"
-		if n, rest, hasNumber = number(figure.text); !hasNumber || !figureTail(rest) {
+	long, words := p.longKeyword(i)
+	switch {
+	case words > 0 && next(words) != nil: // "increase damage 3"
+		if n, rest, hasNumber = number(next(words).text); !hasNumber || !figureTail(rest) {
 			return nil
 		}
-		name, used = p.cmd.numbers[t.text+" "+word.text], 3
+		name, used = long, words+1
 	case ok && !hasNumber:
 		t := next(1)
 		if t != nil && p.tokens[i].text == "in" && p.trials() != "" && plainNumber(t.text) {
@@ -184,6 +185,22 @@ func (p *parser) number(i int, quiet bool) error {
 		p.tokens[i+k].used = true
 	}
 	return p.setNumber(name, n, rest, quiet)
+}
+
+// longKeyword is the Number whose keyword of several words stands at token i, and
+// of how many; 0 if none does.
+func (p *parser) longKeyword(i int) (name string, words int) {
+	if i > 0 && (p.tokens[i-1].text == "never" || negations[p.tokens[i-1].text]) {
+		return "", 0 // "never prayed at turn 1200"
+	}
+	text := p.tokens[i].text
+	for k := 1; k < 3 && i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut; k++ {
+		text += " " + p.tokens[i+k].text
+		if of := p.cmd.numbers[text]; of != "" {
+			name, words = of, k+1
+		}
+	}
+	return name, words
 }
 
 // pair reads two figures with a colon between, "1:4" or "(1:4)", of a Number

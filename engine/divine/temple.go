@@ -2,6 +2,7 @@ package divine
 
 import (
 	"fmt"
+	"strings"
 
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -28,6 +29,29 @@ const (
 	Clairvoyance = "clairvoyance +0"
 	Selfless     = "selfless: no protection +0"
 )
+
+// Protected is what begins what a priest does where protection grows.
+const Protected = "protection +"
+
+// Best is the offer that makes the chance of more protection greatest, the least
+// of those that are as good, in steps of 10 a level. Carried 0: no more is carried
+// than is given.
+func (q Donation) Best() int {
+	best, most, carried := 0, 0.0, q.Carried
+	for offer := 10 * q.XL; offer <= 1000*q.XL && offer <= MaxGold && (carried == 0 || offer <= carried); offer += 10 * q.XL {
+		q.Offer, q.Carried = offer, max(offer, carried)
+		p := 0.0
+		for _, o := range q.Answer() {
+			if strings.HasPrefix(o.What, Protected) {
+				p += o.P
+			}
+		}
+		if p > most+1e-12 {
+			best, most = offer, p
+		}
+	}
+	return best
+}
 
 // Check refuses what is out of range. Its errors are a *problem.Problem.
 func (q *Donation) Check() error {
@@ -64,7 +88,7 @@ func (q *Donation) ends(s *sums, grown []float64) []Outcome {
 		if n == q.Protection {
 			s.add(p, Selfless)
 		} else {
-			s.add(p, fmt.Sprintf("protection +%d", n-q.Protection))
+			s.add(p, fmt.Sprintf(Protected+"%d", n-q.Protection))
 		}
 	}
 	return s.list()

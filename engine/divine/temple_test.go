@@ -48,3 +48,31 @@ func BenchmarkDonation(b *testing.B) {
 		q.Answer()
 	}
 }
+
+func TestBestOffer(t *testing.T) {
+	for version, want := range map[string]int{"3.4.3": 3200, "3.6.7": 3200} {
+		if got := (Donation{Rules: rules.Get(version).Temple(), XL: 8}).Best(); got != want {
+			t.Errorf("%s: %d, want %d", version, got, want)
+		}
+	}
+	if got := (Donation{Rules: rules.Get("3.4.3").Temple(), XL: 8, Carried: 1000}).Best(); got != 0 {
+		t.Errorf("too little gold buys protection for %d", got)
+	}
+	q := Donation{Rules: rules.Get("5.0.0").Temple(), XL: 1}
+	best := q.Best()
+	q.Offer, q.Carried = best, best
+	p := func() (sum float64) {
+		for _, o := range q.Answer() {
+			if len(o.What) > len(Protected) && o.What[:len(Protected)] == Protected {
+				sum += o.P
+			}
+		}
+		return sum
+	}
+	most := p()
+	for q.Offer = 1; q.Offer < 1000; q.Offer += 7 {
+		if q.Carried = q.Offer; p() > most+0.03 {
+			t.Errorf("%d gold is better than %d", q.Offer, best)
+		}
+	}
+}
