@@ -62,7 +62,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
 	q := &fight.Assault{
-		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Str: 18, Antimagic: antimagic.In(c),
+		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Antimagic: antimagic.In(c),
 		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
 		Immune: poisonRes.In(c), Cold: coldRes.In(c), Fire: fireRes.In(c), Shock: shockRes.In(c), Sleep: sleepRes.In(c),
 	}

@@ -19,7 +19,7 @@ type Assault struct {
 	AC       int  // the hero's
 	MC       int  // the hero's magic cancellation, 0 to 3
 	Dex      int  // the hero's, for blasts
-	Str      int  // the hero's, for spells that weaken; 18/xx is 18+xx
+	Str      int  // the hero's, for spells that weaken, 18/xx as 18+xx; 0: 18
 	Helpless bool // the hero cannot move
 	Unseen   bool // the monster cannot see the hero
 	Trapped  bool // the monster is in a trap
@@ -92,7 +92,7 @@ func (q *Assault) Check() error {
 	for _, r := range []struct {
 		what        string
 		n, from, to int
-	}{{"AC", q.AC, MinAC, MaxAC}, {"MC", q.MC, 0, MaxMC}, {"Dexterity", q.Dex, 3, 25}, {"Strength", q.Str, 3, 125}, {"The level of a monster", q.Level, -1, 127}} {
+	}{{"AC", q.AC, MinAC, MaxAC}, {"MC", q.MC, 0, MaxMC}, {"Dexterity", q.Dex, 3, 25}, {"Strength", q.Str, 0, 125}, {"The level of a monster", q.Level, -1, 127}} {
 		if r.n < r.from || r.n > r.to {
 			return problem.Newf("%s goes from %d to %d, not %d.", r.what, r.from, r.to, r.n).Try("hurt soldier ant ac 4", "hurt soldier ant ac -10 mc 2")
 		}

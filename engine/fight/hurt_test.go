@@ -12,7 +12,7 @@ import (
 
 // assault is a monster as the rows have it, beside a hero of Dex 18.
 func assault(t testing.TB, version, name string, ac int) *Assault {
-	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18, Str: 18}
+	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18}
 }
 
 // monsterHits are the chances of monsters' attacks, walked through.

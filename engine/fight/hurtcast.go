@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"cmp"
 	"slices"
 
 	"delphi/engine/rules"
@@ -191,7 +192,7 @@ func (q *Assault) weakened(lost Dist) Dist {
 	each := Die(q.Rules.WeakMax - q.Rules.WeakMin + 1).Add(q.Rules.WeakMin - 1)
 	return lost.Split(func(n int) Dist {
 		out := Exactly(0)
-		for range max(0, n-(q.Str-3)) {
+		for range max(0, n-(cmp.Or(q.Str, 18)-3)) {
 			out = out.Plus(each)
 		}
 		return out
