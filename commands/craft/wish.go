@@ -29,7 +29,7 @@ func wishCommand() *commands.Command {
 			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles",
 		},
 		Cues: []commands.Cue{
-			{Words: "wish for|wishing for|wished for|wish up", Weight: 14},
+			{Words: "wish for|wishing for|wished for|wish up", Weight: 50},
 			{Words: "wish chance|wish odds|chance of a wish|wish from", Weight: -14},
 		},
 		Compose: composeWish,

@@ -39,7 +39,7 @@ func protect() *commands.Command {
 			"protect 600 gold xl1 protection 0", "protect v3.4.3 400 gold xl1", "protect 4000 gold xl8 carrying 5000 protection 3",
 		},
 		Cues: []commands.Cue{
-			{Words: "donate|donating|donation|temple priest|priest protection|buy protection|protection from a priest", Weight: 25},
+			{Words: "donate|donating|donation|temple priest|priest protection|buy protection|protection from a priest|gold for protection|protection cost|cost of protection|protection costs|pay for protection", Weight: 25},
 			{Words: "spell|cast|casting|fail|failing", Weight: -20},
 		},
 	}, tellProtect)

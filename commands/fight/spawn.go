@@ -51,7 +51,7 @@ func spawnCommand() *commands.Command {
 			{Words: "spawn|spawns|spawning|spawned|randomly generated", Weight: 12},
 			{Words: "generated|appear|appears|show up", Numbers: []string{"dlvl"}, Weight: 16},
 			{Words: "bones|ghost", Weight: -40},
-			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|how rare|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
+			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|how rare|how common|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
 		},
 		Run: runSpawn,
 		Why: whySpawn,

@@ -177,7 +177,11 @@ func (t *trial) answered(line string) bool {
 // quotes, behind the line, or else instead of the fewest words. It is empty if
 // none of these is answered.
 func (t *trial) completed(line, hint string, quoted []string) string {
+	first, _, _ := strings.Cut(hint, " ")
 	try := func(full string) string {
+		if strings.Contains(full, first+" "+hint) { // "trouble trouble none"
+			return ""
+		}
 		if (strings.Count(full, hint) == 1 || !strings.Contains(hint, " ")) && t.answered(full) {
 			return full
 		}
