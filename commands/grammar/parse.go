@@ -208,6 +208,8 @@ func (p *parser) version() error {
 		}
 		var unknown *rules.UnknownVersion
 		switch {
+		case errors.As(err, &unknown) && unknown.Variant && p.begins(i):
+			continue // the scroll labeled HACKEM MUCHE
 		case errors.As(err, &unknown):
 			return &commands.Problem{Text: unknown.Error(), Hints: unknown.Nearest, Err: err}
 		case err != nil:
@@ -224,6 +226,17 @@ func (p *parser) version() error {
 		}
 	}
 	return nil
+}
+
+// begins reports whether token i and some after it are a name of the vocabulary.
+func (p *parser) begins(i int) bool {
+	index, key := p.cmd.index(p.call.Rules), []byte(p.tokens[i].key())
+	for k := i + 1; k < len(p.tokens) && k < i+index.Longest() && !p.tokens[k].cut; k++ {
+		if key = append(key, p.tokens[k].key()...); len(index.Exact(key)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // squeeze lays the tokens' stems one after the other, so that any run of them
