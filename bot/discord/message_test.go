@@ -115,6 +115,7 @@ func TestMessages(t *testing.T) {
 	silent := []map[string]any{
 		msg("fail wiz int16 force bolt", nil),
 		msg("!nosuch thing", nil), // another bot's
+		msg("?? gnome", nil),      // entries are off
 		msg("!", nil),
 		msg("", nil),
 		msg("<@"+selfID+">", nil),
@@ -155,6 +156,34 @@ func TestMessages(t *testing.T) {
 	}
 	if n := a.Stats().Messages; n != 6 {
 		t.Errorf("%d messages answered", n)
+	}
+	f.Idle("/channels/")
+}
+
+// Where a channel has switched entries on, what begins with their mark is asked
+// although it lacks the prefix; what is not there is not answered.
+func TestMarkedMessages(t *testing.T) {
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.MessageCommands = true
+	r := newRouter(t)
+	for _, line := range []string{"set on entries", "learn add gnome A small humanoid."} {
+		req := commands.Request{Line: line, Network: network, Place: channelID, User: aliceID, Nick: "alice", Operator: true}
+		if reply := r.Answer(t.Context(), req); reply.Failed {
+			t.Fatal(reply.Summary)
+		}
+	}
+	f.run(f.adapter(cfg, r, nil), plainHandler(r))
+	f.Introduction()
+	g := f.Up()
+	for _, content := range []string{"?? newt", "what is a gnome??", "?? gnome"} {
+		g.Send(opDispatch, "MESSAGE_CREATE", map[string]any{
+			"id": snowflake(time.Now()), "channel_id": channelID, "guild_id": guildID, "content": content,
+			"author": map[string]any{"id": aliceID, "username": "alice"}, "member": map[string]any{},
+		})
+	}
+	if s := f.Next("/channels/"); !strings.Contains(string(s.Body), "A small humanoid.") {
+		t.Errorf("%s", s)
 	}
 	f.Idle("/channels/")
 }

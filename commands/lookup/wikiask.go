@@ -5,9 +5,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/commands"
+	"delphi/engine/names"
 	"delphi/engine/passage"
+	"delphi/engine/rules"
 	"delphi/engine/wikitext"
 	"delphi/storage"
 )
@@ -44,7 +47,7 @@ const (
 // ask answers a question in words with the section that says most about it. ok
 // is false where no page holds anything of it.
 func (w *wiki) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question string) (reply commands.Reply, ok bool, err error) {
-	q := passage.Read(question)
+	q := passage.Read(spelledOut(question))
 	if len(q.Words) == 0 {
 		return reply, false, nil
 	}
@@ -86,6 +89,37 @@ func (w *wiki) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question
 		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: note}}, reply.Notes...)
 	}
 	return reply, true, nil
+}
+
+// shortNames is what players call objects in one word, and their names.
+var shortNames = sync.OnceValue(func() map[string]string {
+	out, whole := map[string]string{}, map[string]bool{}
+	terms := itemTerms(rules.Get(rules.Default))
+	for _, t := range terms {
+		for w := range strings.FieldsSeq(names.Fold(t.Name)) {
+			whole[w] = true
+		}
+	}
+	for _, t := range terms {
+		for _, alias := range t.Aliases {
+			if a := names.Fold(alias); !strings.Contains(a, " ") && !whole[a] && out[a] == "" {
+				out[a] = t.Name
+			}
+		}
+	}
+	return out
+})
+
+// spelledOut is a question with the names for what players say in short:
+// "unihorn".
+func spelledOut(question string) string {
+	words := strings.Fields(question)
+	for i, w := range words {
+		if name, ok := shortNames()[names.Fold(strings.Trim(w, "?.,!"))]; ok {
+			words[i] = name
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // weigh gives the words of a question the weight of their rarity.

@@ -86,6 +86,8 @@ func TestPasted(t *testing.T) {
 		"wiki lycanthropy#cure":                                                "Lycanthropy#Curing lycanthropy",
 		"wiki werecreature#strategies":                                         "Werecreature#Strategy",
 		"wiki #curing lycanthropy":                                             "Lycanthropy#Curing lycanthropy",
+		"wiki unihorn cursed effects":                                          "Unicorn horn#Cursed",
+		"wiki cure lycan":                                                      "Lycanthropy#Curing lycanthropy",
 		"wiki sokoban#cheat":                                                   "Sokoban#Cheating",
 	} {
 		reply := commandstest.Ask(t, r, line)

@@ -102,7 +102,18 @@ type about struct {
 func (t *wikiTitles) asked(q *passage.Query, most int) []about {
 	seen := map[int32]bool{}
 	var out []about
-	for _, stem := range q.StemsOf() {
+	stems := q.StemsOf()
+	for _, stem := range stems {
+		if t.byStem[stem] == nil && passage.Short(stem) { // no title has it: it may be cut short
+			for whole := range t.byStem {
+				if strings.HasPrefix(whole, stem) {
+					stems = append(stems, whole)
+				}
+			}
+		}
+	}
+	slices.Sort(stems)
+	for _, stem := range slices.Compact(stems) {
 		for _, i := range t.byStem[stem] {
 			if !seen[i] {
 				seen[i] = true

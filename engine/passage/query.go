@@ -196,6 +196,7 @@ func (q *Query) StemsOf() []string {
 const (
 	likeSynonym = 0.8
 	likeStem    = 0.7
+	likeShort   = 0.69
 )
 
 // match is which word of the question another one is, and how surely.
@@ -228,10 +229,18 @@ func (q *Query) find(stem string) (i int, how float64) {
 			best, how = i, likeSynonym
 		case how < likeStem && akin(s, stem):
 			best, how = i, likeStem
+		case how < likeShort && len(s) >= shortest && strings.HasPrefix(stem, s):
+			best, how = i, likeShort
 		}
 	}
 	return best, how
 }
+
+// shortest is how long a stem is at least that may be a word cut short: lycan.
+const shortest = 5
+
+// Short reports whether a stem may be a word of the question cut short.
+func Short(stem string) bool { return len(stem) >= shortest }
 
 func contains(list []string, s string) bool {
 	for _, x := range list {

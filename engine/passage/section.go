@@ -39,17 +39,21 @@ func (q *Query) Best(title string, sections []Section) (best int, score float64)
 		var head [maxWords]float64
 		mark(&head, s.Heading)
 		in := q.count(s.Text)
-		said, headed := 0.0, 0.0
+		said, headed, left := 0.0, 0.0, 0.0
 		for i, w := range q.weight {
 			// A word that is said twice is said; more of it adds little.
 			text := in[i] / (in[i] + 0.5)
 			said += w * max(ofTitle[i], head[i], text)
 			headed += w * max(0, head[i]-ofTitle[i])
+			left += w * (1 - ofTitle[i])
 			if ofTitle[i] > 0 && head[i] == 0 {
 				said += w * 0.05 * text
 			}
 		}
-		now := (said + headed) / q.total
+		now := said / q.total
+		if headed > 0 { // of what the title leaves to be said
+			now += 0.4 * headed / left
+		}
 		if s.Heading != "" {
 			if own := TitleStems(s.Heading); len(own) > 0 { // a heading of nothing else
 				if hit, all := q.shared(own); headed > 0 {
