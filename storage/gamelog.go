@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/binary"
 	"slices"
+	"time"
 )
 
 // The log of games says in which order games were kept, so that whoever counts
@@ -50,7 +51,7 @@ func appendLog(tx Tx, entries [][]byte) error {
 		return err
 	}
 	if !ok {
-		return relog(tx, 1)
+		return relog(tx, newEpoch())
 	}
 	for _, e := range entries {
 		if err := tx.Put(logKey(p.Entries), e); err != nil {
@@ -63,15 +64,18 @@ func appendLog(tx Tx, entries [][]byte) error {
 
 // forgetLog begins another log: what was logged is no longer so.
 func forgetLog(tx Tx) error {
-	p, ok, err := readLogEnd(tx)
+	_, ok, err := readLogEnd(tx)
 	if err != nil || !ok {
 		return err
 	}
 	if _, err := DeleteRange(tx, logPrefix, PrefixEnd(logPrefix), 0); err != nil {
 		return err
 	}
-	return relog(tx, p.Epoch+1)
+	return relog(tx, newEpoch())
 }
+
+// newEpoch names a log; no two of a store have the same.
+func newEpoch() uint64 { return uint64(time.Now().UnixNano()) }
 
 // relog writes the log of all games that are kept, in the order in which they
 // ended.
@@ -124,7 +128,7 @@ func (g Games) EnsureLog(ctx context.Context) error {
 		if _, ok, err := readLogEnd(tx); err != nil || ok {
 			return err
 		}
-		return relog(tx, 1)
+		return relog(tx, newEpoch())
 	})
 	return wrap("the log of games", err)
 }

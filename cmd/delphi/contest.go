@@ -74,7 +74,8 @@ func templates(files []string) (map[string][]byte, error) {
 }
 
 // newContest is what the commands about games work with.
-func newContest(store storage.Store, s GamesSettings) (*league.Options, error) {
+// file is the store's; empty: it is in memory.
+func newContest(store storage.Store, file string, s GamesSettings) (*league.Options, error) {
 	rules, err := templates(s.Templates)
 	if err != nil {
 		return nil, err
@@ -82,6 +83,9 @@ func newContest(store storage.Store, s GamesSettings) (*league.Options, error) {
 	games := storage.Games{Store: store}
 	c := &league.Options{
 		Book: &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules, Steady: contest.SystemClock().Steady},
+	}
+	if file != "" {
+		c.Book.ColumnFile = storage.File{Path: file + ".columns"}
 	}
 	c.Book.Followed = func() (names []string) {
 		for _, src := range s.Source {
@@ -229,7 +233,7 @@ func withBook(e *env, do func(*contest.Book) error) error {
 	if err != nil {
 		return err
 	}
-	c, err := newContest(store, GamesSettings{})
+	c, err := newContest(store, "", GamesSettings{})
 	if err == nil {
 		err = do(c.Book)
 	}

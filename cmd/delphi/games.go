@@ -39,7 +39,25 @@ func (c *gamesImportCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.read(e, storage.Games{Store: store}), store.Close())
+	return errors.Join(c.read(e, storage.Games{Store: store}), c.columns(e, store), store.Close())
+}
+
+// columns makes the columns of what was imported, so that the first question need
+// not.
+func (c *gamesImportCmd) columns(e *env, store storage.Store) error {
+	path, err := dbPath(e.cli.DB, e.getenv)
+	if err != nil {
+		return err
+	}
+	games, err := newContest(store, path, GamesSettings{})
+	if err != nil {
+		return err
+	}
+	_, release, err := games.Book.Table(e.ctx)
+	if err == nil {
+		release()
+	}
+	return err
 }
 
 func (c *gamesImportCmd) read(e *env, games storage.Games) error {

@@ -78,7 +78,7 @@ func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error
 		return nil, errors.Join(err, p.close())
 	}
 	p.wiki = wikistore.Open(wikiDir(beside))
-	if p.contest, err = newContest(p.store, s.Games); err != nil {
+	if p.contest, err = newContest(p.store, p.file, s.Games); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	router, err := route.New(route.Options{

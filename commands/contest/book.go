@@ -30,6 +30,10 @@ type Book struct {
 	// it cannot, nothing happens because of the time alone.
 	Steady func() bool
 
+	// ColumnFile keeps the columns that questions are asked of; nil: they are made
+	// anew at each start.
+	ColumnFile ColumnFile
+
 	columns Columns
 }
 

@@ -16,7 +16,18 @@ type Columns struct {
 	mu    sync.RWMutex // held for writing while table grows
 	table *query.Table
 	at    storage.LogPoint
+	saved uint64 // the entries of the log that the file has
 }
+
+// ColumnFile keeps columns from one start to the next. It may be lost: the store
+// has all that is in it.
+type ColumnFile interface {
+	Load() ([]byte, error) // nil: there is none
+	Save([]byte) error
+}
+
+// saveEvery is how many more games are worth writing the columns again.
+var saveEvery uint64 = 20_000
 
 // Ask answers a query about all games that are kept.
 func (b *Book) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
@@ -32,7 +43,7 @@ func (b *Book) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
 // release is called.
 func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err error) {
 	c := &b.columns
-	if err := c.catchUp(ctx, b.Games); err != nil {
+	if err := c.catchUp(ctx, b); err != nil {
 		return nil, nil, err
 	}
 	c.mu.RLock()
@@ -40,26 +51,56 @@ func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err e
 }
 
 // catchUp adds what the store has logged since the last time.
-func (c *Columns) catchUp(ctx context.Context, games storage.Games) error {
-	if err := games.EnsureLog(ctx); err != nil {
+func (c *Columns) catchUp(ctx context.Context, b *Book) error {
+	if err := b.Games.EnsureLog(ctx); err != nil {
 		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.table == nil {
 		c.clear()
+		if err := c.load(ctx, b); err != nil {
+			return err
+		}
 	}
-	to, err := games.Log(ctx, c.at, c.clear, c.add)
+	to, err := b.Games.Log(ctx, c.at, c.clear, c.add)
 	if err != nil {
 		c.table = nil // half of it may be there
 		return err
 	}
-	c.at = to
+	if c.at = to; b.ColumnFile != nil && c.at.Entries >= c.saved+saveEvery {
+		c.saved = c.at.Entries
+		// Without the file the next start takes longer; nothing else is lost.
+		_ = b.ColumnFile.Save(c.table.Append(nil, [2]uint64{c.at.Epoch, c.at.Entries}))
+	}
+	return nil
+}
+
+// load takes the columns of the file, if they are those of this store.
+func (c *Columns) load(ctx context.Context, b *Book) error {
+	if b.ColumnFile == nil {
+		return nil
+	}
+	raw, err := b.ColumnFile.Load()
+	if err != nil || len(raw) == 0 {
+		return nil // the store has it all
+	}
+	table, mark, err := query.Read(raw)
+	if err != nil || table.Len() == 0 {
+		return nil
+	}
+	// A store that was restored may have gone on otherwise from the same place.
+	n, last := table.Last()
+	kept, err := b.Games.Logged(ctx, uint64(n))
+	if err != nil || kept[0].Name != last.Name || kept[0].End != last.End || kept[0].Points != last.Points {
+		return ctx.Err()
+	}
+	c.table, c.at, c.saved = table, storage.LogPoint{Epoch: mark[0], Entries: mark[1]}, mark[1]
 	return nil
 }
 
 func (c *Columns) clear() {
-	c.table, c.at = &query.Table{}, storage.LogPoint{}
+	c.table, c.at, c.saved = &query.Table{}, storage.LogPoint{}, 0
 }
 
 // add takes an entry of the log.

@@ -111,11 +111,7 @@ func (t *Table) Replace(row int) {
 
 // Find is the row of a game that was added; -1: there is none.
 func (t *Table) Find(g *Game) int {
-	name, known := t.text[colName].codes[g.Name]
-	source, has := t.text[colSource].codes[g.Source]
-	if !known || !has {
-		return -1
-	}
+	name, source := t.text[colName].code(g.Name), t.text[colSource].code(g.Source)
 	var buf [blockSize]int64
 	for b := range t.blocks() {
 		if low, high := t.num[colEnd].bounds(b); g.End < low || g.End > high {
@@ -133,6 +129,13 @@ func (t *Table) Find(g *Game) int {
 
 // Ref is what the caller knows a row by.
 func (t *Table) Ref(row int) int64 { return t.num[colRef].at(row) }
+
+// Last is the row that was added last: what the caller knows it by, and of the
+// game its name, end and points.
+func (t *Table) Last() (ref int64, g Game) {
+	row := t.n - 1
+	return t.Ref(row), Game{Name: t.text[colName].dict[t.text[colName].rows.at(row)], End: t.num[colEnd].at(row), Points: t.num[colPoints].at(row)}
+}
 
 // Size is about how many bytes the table takes in memory.
 func (t *Table) Size() int {

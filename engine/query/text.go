@@ -16,11 +16,14 @@ func (c *texts) add(s string) { c.rows.add(int64(c.code(s))) }
 
 // code is the number of a text, a new one if it is not known.
 func (c *texts) code(s string) int32 {
+	if c.codes == nil { // also of a column that was read
+		c.codes = make(map[string]int32, len(c.dict))
+		for i, s := range c.dict {
+			c.codes[s] = int32(i)
+		}
+	}
 	if n, ok := c.codes[s]; ok {
 		return n
-	}
-	if c.codes == nil {
-		c.codes = map[string]int32{}
 	}
 	n := int32(len(c.dict))
 	c.dict = append(c.dict, s)
