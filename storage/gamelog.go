@@ -133,6 +133,16 @@ func (g Games) EnsureLog(ctx context.Context) error {
 	return wrap("the log of games", err)
 }
 
+// LogEnd is the point to which games are logged. Where it is the same as before,
+// no game was kept, corrected, renamed or removed since.
+func (g Games) LogEnd(ctx context.Context) (p LogPoint, err error) {
+	err = g.Store.View(ctx, func(tx ReadTx) error {
+		p, _, err = readLogEnd(tx)
+		return err
+	})
+	return p, wrap("the log of games", err)
+}
+
 // Log gives what was logged from a point on, in its order: the games that were
 // kept, each with its number; corrected, again those that a later row has
 // corrected since. It returns the point to go on from. If that is of another

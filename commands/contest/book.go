@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"delphi/storage"
@@ -34,7 +35,9 @@ type Book struct {
 	// anew at each start.
 	ColumnFile ColumnFile
 
-	columns Columns
+	columns  Columns
+	sweeping sync.Mutex
+	swept    map[string]*swept // by id
 }
 
 func (b *Book) docs() storage.Documents {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"delphi/engine/query"
+	"delphi/engine/score"
 	"delphi/engine/xlog"
 	"delphi/storage"
 	"delphi/storage/memstore"
@@ -104,4 +106,84 @@ func TestColumnsFollowTheStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("its source removed", "0 []")
+}
+
+// viewed counts the transactions that read a store.
+type viewed struct {
+	storage.Store
+	views int
+}
+
+func (s *viewed) View(ctx context.Context, fn func(storage.ReadTx) error) error {
+	s.views++
+	return s.Store.View(ctx, fn)
+}
+
+// idleBook is a book with a tournament of n entrants, each of whom has played once.
+func idleBook(tb testing.TB, n int) (*Book, *viewed) {
+	tb.Helper()
+	store := &viewed{Store: memstore.New()}
+	b := &Book{
+		Games: storage.Games{Store: store}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }, Templates: score.Builtin(),
+		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao"}, nil },
+	}
+	admin := Actor{Who: User{"test", "root"}, Place: Place{"test", "#test"}, Admin: true}
+	t, err := b.Create(context.Background(), admin, Tourney{Name: "Dash", Rules: "dash", Zone: "UTC", Proof: ProofNone, From: 1e9, Until: 1e9 + 80000})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if _, err := b.change(context.Background(), t.ID, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+		for i := range n {
+			name := fmt.Sprint("p", i)
+			t.Entrants = append(t.Entrants, Entrant{Person: name, Name: name, Accounts: []Claim{{Account: score.Account{Name: name}, Proved: ProofNone}}})
+		}
+		return nil, nil
+	}); err != nil {
+		tb.Fatal(err)
+	}
+	return b, store
+}
+
+// TestIdleSweepCountsNothing: a sweep with nothing new reads a few records only;
+// one with a new game counts it.
+func TestIdleSweepCountsNothing(t *testing.T) {
+	b, store := idleBook(t, 50)
+	sweep := func() int {
+		t.Helper()
+		before := store.views
+		if _, err := b.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return store.views - before
+	}
+	for range 3 {
+		sweep()
+	}
+	if n := sweep(); n > 3 {
+		t.Errorf("an idle sweep reads %d times", n)
+	}
+	keepRows(t, b, 0, strings.Replace(ended("p7", 1e9+10, 1e9+900, 5000), "death=quit\tturns=5", "death=killed by a newt\tturns=900", 1))
+	if n := sweep(); n < 5 {
+		t.Errorf("a sweep after a game reads only %d times", n)
+	}
+	all, err := b.All(t.Context())
+	if err != nil || all[0].Last == nil || all[0].Last.Rows[0].Name != "p7" {
+		t.Errorf("the game was not counted: %+v, %v", all[0].Last, err)
+	}
+}
+
+// BenchmarkIdleSweep is a sweep with nothing new over a tournament of 5,000: it is
+// to take less than a millisecond.
+func BenchmarkIdleSweep(b *testing.B) {
+	book, _ := idleBook(b, 5000)
+	for range 3 {
+		if _, err := book.Sweep(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if _, err := book.Sweep(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

@@ -1,7 +1,9 @@
 package contest
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,6 +11,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"github.com/cespare/xxhash/v2"
 
 	"delphi/engine/score"
 	"delphi/storage"
@@ -28,28 +32,79 @@ const lateLogged = 14 * 86400
 // the tournament has been read to its end after that. While the clock cannot be
 // trusted, nothing begins or ends.
 func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
-	all, err := b.All(ctx)
+	point, err := b.Games.LogEnd(ctx) // before anything is counted: what comes meanwhile is counted next time
 	if err != nil {
 		return nil, err
 	}
-	steady := b.Steady == nil || b.Steady()
+	b.sweeping.Lock()
+	defer b.sweeping.Unlock()
+	now, steady := b.Now().Unix(), b.Steady == nil || b.Steady()
+	var due []*swept
+	if err := b.docs().All(ctx, func(id string, raw []byte) error {
+		s, err := b.looked(id, raw)
+		if err == nil && !(s.point == point && s.counted && s.t.idle(now)) {
+			s.point = point
+			due = append(due, s)
+		}
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(due, func(x, y *swept) int { return cmp.Compare(y.t.From, x.t.From) })
 	var out []Message
 	errs := []error{b.PurgeLinks(ctx)}
-	for _, t := range all {
-		var err error
+	for _, s := range due {
+		t, err := s.t, error(nil)
+		s.counted = true
 		switch {
 		case t.State == Open:
 			var said []Message
 			said, err = b.guarded(func() ([]Message, error) { return b.sweep(ctx, t.ID, steady) })
 			out = append(out, said...)
-		case t.State == Frozen && t.Final != nil && b.Now().Unix() < t.Final.At+lateLogged:
+		case t.State == Frozen && t.Final != nil && now < t.Final.At+lateLogged:
 			err = b.logLate(ctx, t)
 		}
 		if err != nil {
+			s.counted = false
 			errs = append(errs, fmt.Errorf("tournament %s: %w", t.ID, err))
 		}
 	}
 	return out, errors.Join(errs...)
+}
+
+// swept is a tournament as the last sweep found it.
+type swept struct {
+	raw     uint64 // a hash of its document
+	t       *Tourney
+	point   storage.LogPoint // the games that were counted then
+	counted bool
+}
+
+// looked is what the last sweep found of a tournament whose document is raw; one
+// that has changed since was not counted.
+func (b *Book) looked(id string, raw []byte) (*swept, error) {
+	hash := xxhash.Sum64(raw)
+	if s := b.swept[id]; s != nil && s.raw == hash {
+		return s, nil
+	}
+	t := new(Tourney)
+	if err := json.Unmarshal(raw, t); err != nil {
+		return nil, err
+	}
+	if b.swept == nil {
+		b.swept = map[string]*swept{}
+	}
+	b.swept[id] = &swept{raw: hash, t: t}
+	return b.swept[id], nil
+}
+
+// idle reports whether nothing about a tournament changes by the time alone: only
+// new games would.
+func (t *Tourney) idle(now int64) bool {
+	if t.State != Open {
+		return true
+	}
+	return len(t.Challenges) == 0 && !t.Stale && (t.Held || now < t.Until+t.Grace) && len(t.due(now, nil)) == 0
 }
 
 // guarded makes an error of a panic: a tournament whose games make the program
