@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -67,6 +68,7 @@ func (w *wiki) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question
 	if section == "" {
 		best.how.fragment = "" // a redirect's is one section among others here
 	}
+	named := best.how.from // a redirect that is named like the question
 	best.how.from = ""
 	if reply, err = w.page(c, best.page, best.how, section); err != nil {
 		return reply, false, err
@@ -85,8 +87,14 @@ func (w *wiki) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question
 			a.Matches = append(a.Matches, wikiMatch{Title: x.page.Title, URL: wikiURL(x.page.Title, x.part)})
 		}
 		reply.Hints = commands.Prefixed("wiki ", others)
-		note := "no page has that title, so this is the best passage"
-		reply.Notes = append([]commands.Note{{Kind: commands.Assumed, Text: note}}, reply.Notes...)
+		notes := []commands.Note{{Kind: commands.Assumed, Text: "no page has that title, so this is the best passage"}}
+		if missing := q.Missing(best.page.Title + "\n" + named + "\n" + best.page.Text); len(missing) > 0 {
+			for i, m := range missing {
+				missing[i] = strconv.Quote(commands.Typed(m))
+			}
+			notes = append(notes, commands.Note{Kind: commands.Warned, Text: "the page does not mention " + commands.Or(missing)})
+		}
+		reply.Notes = append(notes, reply.Notes...)
 	}
 	return reply, true, nil
 }

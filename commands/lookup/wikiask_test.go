@@ -104,3 +104,15 @@ func TestPasted(t *testing.T) {
 		}
 	}
 }
+
+// What the page does not mention is said.
+func TestNotMentioned(t *testing.T) {
+	r := smallWiki(t)
+	reply := commandstest.Ask(t, r, "wiki does holy water cure frobnication")
+	if _, ok := reply.Data.(*lookup.WikiAnswer); !ok || strings.Join(reply.Warnings(), "; ") != `the page does not mention "frobnication"` {
+		t.Errorf("%+v %v", reply.Data, reply.Notes)
+	}
+	if reply = commandstest.Ask(t, r, "wiki how do i cure lycanthropy"); len(reply.Warnings()) > 0 {
+		t.Error(reply.Warnings())
+	}
+}

@@ -39,6 +39,13 @@ func TestStem(t *testing.T) {
 	}
 }
 
+func TestMissing(t *testing.T) {
+	q := Read("how do i cure frobnication with a unicorn's horn")
+	if got := strings.Join(q.Missing("Healing: apply unicorn horns."), " "); got != "frobnication" {
+		t.Error(got)
+	}
+}
+
 // A title that is all of the question scores best, then one that is all in it.
 func TestTitle(t *testing.T) {
 	q := Read("how do i cure lycanthropy")

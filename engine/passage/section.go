@@ -127,6 +127,23 @@ func (q *Query) count(text string) (in [maxWords]float64) {
 	return in
 }
 
+// Missing lists the words of the question that a text does not have, nor any
+// that means the same.
+func (q *Query) Missing(text string) (out []string) {
+	var in [maxWords]bool
+	each(text, func(w string) {
+		if i, _ := q.word(w); i >= 0 {
+			in[i] = true
+		}
+	})
+	for i, w := range q.Words {
+		if !in[i] {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
 // Quotes reports whether a text holds every phrase of the question.
 func (q *Query) Quotes(text string) bool { return q.phrases(text) == float64(len(q.Phrases)) }
 
