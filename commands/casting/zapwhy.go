@@ -70,7 +70,7 @@ func boltStep(d *commands.Derivation, at *rules.Attack, targetAC int, a *spell.Z
 // resistSteps adds the steps to the chance that the target resists, where it may.
 // level is that of what is zapped, which of describes, foe the target's or less than 0.
 func resistSteps(d *commands.Derivation, at *rules.Attack, of string, level, foe, mr int, a *spell.ZapAnswer) {
-	if a.Resist == nil {
+	if a.Resist == nil || a.Resist.P == 0 {
 		return
 	}
 	if foe < 0 {

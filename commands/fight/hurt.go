@@ -145,10 +145,8 @@ func hurtSummary(h *fight.Hurt) string {
 	var parts []string
 	for _, a := range h.Attacks {
 		text := fmt.Sprintf("%s %s", a.What, commands.Share(a.Hits.P))
-		if a.What == "spell" { // it needs no roll, and may fail
-			if text = a.What; a.Mean == 0 && a.Known {
-				continue
-			}
+		if a.What == "spell" && a.Hits.P == 0 { // it rests after another
+			continue
 		}
 		if a.Known && a.Mean > 0 {
 			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
@@ -182,9 +180,11 @@ func whyHurt(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	}
 	h, d := q.Hits(), commands.NewDerivation(c.Rules)
 	const rule = "monster to hit"
-	if q.AC < 0 {
+	switch rolls := slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.What != "spell" }); {
+	case !rolls:
+	case q.AC < 0:
 		d.Counted(rule, "to hit", fmt.Sprintf("%d to %d", h.ToHit.Trim().Min, h.ToHit.Trim().Max()), "10, its level %d, less a draw from 1 to %d", h.Level, -q.AC)
-	} else {
+	default:
 		how, numbers := "10 + %d + %d", []any{h.Level, q.AC}
 		if q.Helpless {
 			how += " + 4"
@@ -199,7 +199,7 @@ func whyHurt(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	}
 	for i, a := range h.Attacks {
 		if a.What == "spell" {
-			if h.Level > 0 {
+			if a.Hits.P > 0 {
 				d.Work("monster spells", "a spell works", commands.Share(1-float64(min(20, 10*h.Level))/float64(10*h.Level)), "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
 			}
 			continue

@@ -73,7 +73,7 @@ type Attacking struct {
 	What  string  `json:"what"` // "bite", "sting"
 	Kind  string  `json:"kind"` // "physical", "poison (Str)"
 	Dice  string  `json:"dice"`
-	Hits  Chance  `json:"hits"`  // also where it needs no roll
+	Hits  Chance  `json:"hits"`  // also where it needs no roll; of a spell, that it works
 	Mean  float64 `json:"mean"`  // of a hit
 	Known bool    `json:"known"` // Mean is
 }
@@ -112,6 +112,7 @@ type blowOf struct {
 	extraP  float64 // the chance of that
 	death   float64 // that a hit kills at once
 	special []Special
+	fails   float64 // the chance that a spell fails, which damage has in it
 }
 
 // number is the to-hit number at one draw of what negative AC takes off.
@@ -187,7 +188,11 @@ func (q *Assault) Hits() Hurt {
 			hits[i] = 1
 		}
 		known = known && (b.known || hits[i] == 0)
-		h.Attacks = append(h.Attacks, Attacking{attackWord(b.Type), kindWord(b.MonsterAttack.Damage), b.Dice, Chance{hits[i]}, b.damage.Mean() + b.extra, b.known})
+		shown := Attacking{attackWord(b.Type), kindWord(b.MonsterAttack.Damage), b.Dice, Chance{hits[i] * (1 - b.fails)}, b.damage.Mean() + b.extra, b.known}
+		if b.fails < 1 {
+			shown.Mean /= 1 - b.fails
+		}
+		h.Attacks = append(h.Attacks, shown)
 		for _, s := range b.special {
 			if x, ok := special[s.What]; ok {
 				h.Special = append(h.Special, Special{s.What, x})
@@ -317,7 +322,7 @@ func (q *Assault) blows() []blowOf {
 		}
 		q.reach(&b)
 		if spells := a.Type == "MAGC" && (a.Damage == "SPEL" || a.Damage == "CLRC"); spells && cast { // it has to rest
-			b.damage, b.n = Exactly(0), -1
+			b.damage, b.n, b.fails = Exactly(0), -1, 1
 		} else if cast = cast || spells; true {
 			q.effect(&b)
 		}

@@ -102,10 +102,11 @@ func (q *Assault) useful(does rules.SpellDoes) float64 {
 func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 	ml := q.level()
 	if ml == 0 {
-		b.damage = Exactly(0)
+		b.damage, b.fails = Exactly(0), 1
 		return
 	}
-	works := 1 - float64(min(20, ml*10))/float64(ml*10)
+	works := q.works()
+	b.fails = 1 - works
 	n, x := ml/2+1, 6
 	if b.x > 0 {
 		n, x = ml/2+b.n, b.x
@@ -125,6 +126,12 @@ func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 		p := works * list[does]
 		b.damage = b.damage.Or(q.takes(b, does, full, p).Times(p))
 	}
+}
+
+// works is the chance that a spell of the monster does not fail.
+func (q *Assault) works() float64 {
+	ml := max(1, q.level())
+	return 1 - float64(min(20, ml*10))/float64(ml*10)
 }
 
 // takes is what a spell takes of hit points. What else it does, with the chance p,

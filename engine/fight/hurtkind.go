@@ -175,7 +175,8 @@ func (q *Assault) spell(b *blowOf) {
 		if b.MonsterAttack.Damage == "MAGM" && q.Antimagic || q.resists(b.MonsterAttack.Damage) {
 			b.damage = Exactly(0)
 		}
-		b.sometimes(1 - float64(min(20, ml*10))/float64(max(1, ml*10)))
+		b.fails = 1 - q.works()
+		b.sometimes(1 - b.fails)
 	case "SPEL":
 		q.cast(b, &q.Rules.Mage)
 	case "CLRC":
