@@ -39,7 +39,7 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 // scoring are the entrants with their proved accounts.
 func (t *Tourney) scoring() (out []score.Entrant) {
 	for _, e := range t.Entrants {
-		s := score.Entrant{ID: e.Person, Name: e.Name, Clan: e.Clan}
+		s := score.Entrant{ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined}
 		for _, c := range e.Accounts {
 			if c.Proved != "" {
 				s.Accounts = append(s.Accounts, c.Account)

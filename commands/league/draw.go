@@ -168,9 +168,21 @@ func (r *room) reveal() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return commands.Reply{Summary: fmt.Sprintf("Drawn: %s. The seed is %s, and the hash was %s.", d.Words(), d.Seed, d.Hash), Hints: []string{"draw check"}, Data: d}, nil
+			out := commands.Reply{Summary: fmt.Sprintf("Drawn: %s. The seed is %s, and the hash was %s.", d.Words(), d.Seed, d.Hash), Hints: []string{"draw check"}, Data: d}
+			if line := " To check it, type in a shell: " + shellCheck(d); len(out.Summary)+len(line) <= commands.LineBudget {
+				out.Summary += line
+			}
+			out.Field("in a shell", "%s", shellCheck(d))
+			return out, nil
 		},
 	}
+}
+
+// shellCheck is a line that anyone can copy into a shell: it prints the hash that
+// was told before the draw.
+func shellCheck(d contest.Drawing) string {
+	text := strings.Join(append([]string{d.Seed}, d.Items...), "\n")
+	return "printf '" + strings.NewReplacer("%", "%%", `\`, `\\`, "'", `'\''`, "\n", `\n`).Replace(text) + "' | sha256sum"
 }
 
 func (r *room) check() *commands.Command {

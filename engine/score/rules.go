@@ -51,6 +51,9 @@ type Define struct {
 	// no more within it; "closed": the same, and the end is; "end": it must end
 	// within it.
 	Within string `toml:"within"`
+	// Joining is "any": games count that were played before their player joined;
+	// "after": a game must begin after that.
+	Joining string `toml:"joining"`
 	// Achievements is the table of TNNT's achievements: "tnnt", the scoreboard's
 	// own, or a year, the game's; empty: only those of all games count.
 	Achievements string `toml:"achievements"`
@@ -112,7 +115,7 @@ var measures = map[string]measure{
 // ParseRules reads a template. Its error names every key that is wrong, with
 // what would be right.
 func ParseRules(text []byte) (*Rules, error) {
-	r := &Rules{Define: Define{Ascended: "death", Streak: DefaultStreak, Within: "whole"}}
+	r := &Rules{Define: Define{Ascended: "death", Streak: DefaultStreak, Within: "whole", Joining: "any"}}
 	d := toml.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(r); err != nil {
@@ -121,7 +124,7 @@ func ParseRules(text []byte) (*Rules, error) {
 			var all []error
 			for i := range strict.Errors {
 				row, _ := strict.Errors[i].Position()
-				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, scum_points, scum_turns, streak, within, achievements}, clans.{size, best}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, low, listed, clan}, trophy.{key, name, games, each, all, distinct, union, of, none, least, holds}", row, strings.Join(strict.Errors[i].Key(), ".")))
+				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, scum_points, scum_turns, streak, within, joining, achievements}, clans.{size, best}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, low, listed, clan}, trophy.{key, name, games, each, all, distinct, union, of, none, least, holds}", row, strings.Join(strict.Errors[i].Key(), ".")))
 			}
 			return nil, errors.Join(all...)
 		}
@@ -144,6 +147,7 @@ func (r *Rules) compile() error {
 	r.Title = cmp.Or(r.Title, r.Name)
 	c.oneOf("define.ascended", r.Define.Ascended, "death", "achieve", "amulet")
 	c.oneOf("define.within", r.Define.Within, "whole", "closed", "end")
+	c.oneOf("define.joining", r.Define.Joining, "any", "after")
 	c.oneOf("define.achievements", r.Define.Achievements, append([]string{""}, xlog.AchievementTables()...)...)
 	c.achievements = names(r.table())
 	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap")

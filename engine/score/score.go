@@ -34,6 +34,7 @@ type Entrant struct {
 	Name     string
 	Accounts []Account
 	Clan     string
+	Joined   int64 // unix seconds; 0: before everything
 }
 
 // Span is the time of an event, in unix seconds. From is within it, Until is not.
@@ -155,15 +156,15 @@ func place(rows []Row, low bool) {
 func judge(w *watch, r *Rules, span Span, entrants []Entrant, games []*Game) []Verdict {
 	// An account that two entrants have named belongs to the one whose name
 	// sorts first. Joining does not let that happen.
-	owner := func(g *Game) (string, bool) {
+	owner := func(g *Game) *Entrant {
 		for i := range entrants {
 			for _, a := range entrants[i].Accounts {
 				if a.owns(g) {
-					return entrants[i].ID, true
+					return &entrants[i]
 				}
 			}
 		}
-		return "", false
+		return nil
 	}
 	games = slices.Clone(games)
 	slices.SortFunc(games, func(a, b *Game) int {
@@ -189,17 +190,19 @@ func judge(w *watch, r *Rules, span Span, entrants []Entrant, games []*Game) []V
 	var out []Verdict
 	for _, g := range games {
 		w.tick()
-		id, ok := owner(g)
-		if !ok {
+		e := owner(g)
+		if e == nil {
 			continue
 		}
-		v := Verdict{Game: g, Entrant: id}
+		v := Verdict{Game: g, Entrant: e.ID}
 		l := last[key{g.Source, strings.ToLower(g.Account), g.Start}]
 		switch {
 		case span.late(g):
 			v.Reason = "its row came after the results were final"
 		case l != nil && l != g && sameGame(l, g):
 			v.Reason = "a later row corrects it"
+		case r.Define.Joining == "after" && g.Start < e.Joined:
+			v.Reason = "it began before its player joined"
 		default:
 			v.Reason = r.refuse(span, g)
 			v.Counted = v.Reason == ""

@@ -464,3 +464,25 @@ func BenchmarkScore(b *testing.B) {
 		}
 	}
 }
+
+// TestJoining: games before their player joined count, unless the rules say that
+// they do not.
+func TestJoining(t *testing.T) {
+	games := []*Game{
+		{ID: "a", Source: "nao", Account: "ann", Role: "Wiz", Outcome: xlog.Ascended, Turns: 9000, Start: 100, End: 200},
+		{ID: "b", Source: "nao", Account: "ann", Role: "Val", Outcome: xlog.Ascended, Turns: 9000, Start: 300, End: 400},
+	}
+	entrants := []Entrant{{ID: "1", Name: "ann", Accounts: []Account{{Name: "ann"}}, Joined: 250}}
+	for joining, want := range map[string]int{"any": 2, "after": 1} {
+		r, err := ParseRules([]byte("name = \"x\"\n[define]\njoining = \"" + joining + "\"\n[[category]]\nkey = \"a\"\nmeasure = \"ascensions\"\nper = 1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tally(t, r, Span{From: 1, Until: 1000}, entrants, games).Overall[0].Value; got != int64(want) {
+			t.Errorf("%s: %d ascensions count, want %d", joining, got, want)
+		}
+		if !strings.Contains(strings.Join(r.Words(), " "), map[string]string{"any": "before their player joined count", "after": "after its player joined"}[joining]) {
+			t.Errorf("%s: %q", joining, r.Words())
+		}
+	}
+}

@@ -19,6 +19,10 @@ func (r *Rules) Words() []string {
 			"closed": "A game counts if it begins and ends within the event; its last second is within.",
 			"end":    "A game counts if it ends within the event, whenever it began.",
 		}[d.Within],
+		map[string]string{
+			"any":   "Games that were played before their player joined count as well.",
+			"after": "A game counts only if it begins after its player joined.",
+		}[d.Joining],
 		"Wizard and explore mode never count. A row that corrects an earlier one of the same game (same source, account and start) takes its place.",
 	}
 	switch {
