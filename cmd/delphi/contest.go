@@ -157,6 +157,7 @@ func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
 
 type tourneyCmd struct {
 	Score  tourneyScoreCmd  `cmd:"" help:"Score game logs by a tournament's rules, without a store."`
+	Export tourneyExportCmd `cmd:"" help:"Write standings, games or the audit log as CSV or JSON, also beside a serving bot."`
 	Replay tourneyReplayCmd `cmd:"" help:"Recount a tournament from its games and compare the result with what was kept."`
 	Audit  tourneyAuditCmd  `cmd:"" help:"Show every game that was counted or refused, with the reason."`
 
