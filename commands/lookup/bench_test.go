@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,6 +67,8 @@ func BenchmarkWiki(b *testing.B) {
 		{"title", func(i int) string { return wikitexttest.Title(i % 20_000) }},
 		{"variant", func(i int) string { return strings.ToUpper(wikitexttest.Title(i % 20_000)) }},
 		{"typo", func(i int) string { t := wikitexttest.Title(i % 20_000); return t[:3] + t[4:] }},
+		{"typos", func(i int) string { t := wikitexttest.Title(i % 20_000); return t[:1] + t[2:4] + "zq" + t[5:] }},
+		{"nothing", func(i int) string { return fmt.Sprintf("qzxv%d jkwq%d vvvv", i, i) }},
 		{"search", func(i int) string {
 			return fmt.Sprintf("search %s w%d", strings.Fields(wikitexttest.Title(i % 20_000))[1], 1+i%50)
 		}},
@@ -79,7 +82,7 @@ func BenchmarkWiki(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				start := time.Now()
 				if err := run(k.line(i * 7919)); err != nil {
-					if _, ok := err.(*commands.Problem); !ok {
+					if problem := new(commands.Problem); !errors.As(err, &problem) {
 						b.Fatal(err)
 					}
 				}
