@@ -3,7 +3,6 @@ package entries
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -130,7 +129,7 @@ func (b *Book) Add(ctx context.Context, a Actor, term, text string) (storage.Top
 		switch {
 		case next.See != "":
 			return problem.Newf("%s leads to %s. Add to that, or delete %s first.", e.Term, next.See, e.Term).
-				Try("learn add "+asTyped(next.See)+" TEXT", "learn del "+asTyped(e.Term))
+				Try(Mark+" "+next.See, "learn del "+asTyped(e.Term))
 		case slices.ContainsFunc(next.Texts, func(t storage.TopicText) bool { return t.Text == text }):
 			return problem.Newf("%s says so already.", e.Term)
 		case len(next.Texts) >= maxTexts:
@@ -172,11 +171,11 @@ func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text strin
 func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int, error) {
 	switch k := len(next.Texts); {
 	case next.See != "":
-		return 0, problem.Newf("%s only leads to %s.", e.Term, next.See).Try("learn "+verb+" "+asTyped(next.See), "learn del "+asTyped(e.Term))
+		return 0, problem.Newf("%s only leads to %s.", e.Term, next.See).Try(Mark+" "+next.See, "learn del "+asTyped(e.Term))
 	case k == 0:
 		return 0, nothing(e.Term)
 	case n == 0 && k > 1:
-		return 0, problem.Newf("%s has %d texts; say which one.", e.Term, k).Try(fmt.Sprintf("learn %s %s[1]", verb, asTyped(e.Term)))
+		return 0, problem.Newf("%s has %d texts; say which one.", e.Term, k).Try(Mark+" "+e.Term, "help learn "+verb)
 	case n > k:
 		return 0, problem.Newf("%s has only %s.", e.Term, commands.Count(k, "text")).Try("?? " + e.Term)
 	}
@@ -184,11 +183,7 @@ func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int
 }
 
 func nothing(term string) *problem.Problem {
-	p := problem.Newf("There is no entry %q here.", commands.Typed(term))
-	if name, err := goodTerm(term); err == nil {
-		return p.Try("learn add "+asTyped(name)+" TEXT", "learn search "+name)
-	}
-	return p
+	return problem.Newf("There is no entry %q here.", commands.Typed(term)).Try("learn search", "help learn add")
 }
 
 // edited is a text after an edit: s/OLD/NEW/ with any mark for "/", or a whole
