@@ -2,8 +2,10 @@ package fate
 
 import (
 	"fmt"
+	"math"
 
 	"delphi/commands"
+	"delphi/commands/tries"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -15,6 +17,26 @@ var (
 	})
 	scroll = commands.NewFlag(commands.Param{Name: "scroll", Summary: "A scroll of scare monster under you instead", Words: []string{"scare monster", "scroll of scare monster", "scare monster scroll"}})
 )
+
+// The parameters of how it is rubbed out.
+var (
+	writing = commands.NewChoice(commands.Param{
+		Name: "written", Summary: "How it is written: dust, engraved, burned, graffiti, blood", Choices: divine.Writings,
+		Also: map[string]string{"engrave": divine.Engraved, "permanent": divine.Engraved, "burn": divine.Burned, "burnt": divine.Burned, "marker": divine.Graffiti, "dusty": divine.Dust},
+	})
+	rubbed = commands.NewNumber(commands.Param{Name: "chars", Summary: "How many characters are rubbed: 3 by a blow of yours", After: []string{"characters", "character", "chars", "char"}, Min: 1, Max: 100})
+	rubs   = commands.NewNumber(commands.Param{Name: "attacks", Summary: "Over so many attacks: 5 attacks", After: []string{"attacks", "attack", "blows", "swings", "hits", "times"}, Min: 1, Max: tries.Most})
+)
+
+// wipedAnswer is what `elbereth` tells a machine of how long one lasts: P is the
+// chance that it is whole after one rub.
+type wipedAnswer struct {
+	P     float64     `json:"p"`
+	Num   int64       `json:"num"`
+	Den   int64       `json:"den"`
+	Chars int         `json:"chars"`
+	Over  *tries.Over `json:"over,omitempty"`
+}
 
 // wardAnswer is what `elbereth` tells a machine: the chance that the monster is
 // scared of each, on the hero's square.
@@ -30,13 +52,16 @@ func elbereth() *commands.Command {
 		Name:    "elbereth",
 		Aliases: []string{"scares"},
 		Summary: "Show whether a monster respects Elbereth, or a scroll of scare monster",
-		Params:  commands.Takes(commands.RuleSet, warded, scroll, gehennom),
-		Fillers: "respect respects ignore ignores scare scares scared does do will work works against elbereth engraving engraved by under me",
+		Params:  commands.Takes(commands.RuleSet, warded, scroll, gehennom, writing, rubbed, rubs),
+		Fillers: "respect respects ignore ignores scare scares scared does do will work works against elbereth engraving by under me in the how long does last survive survives my",
 		Examples: []string{
-			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom",
+			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth v3.4.3 engraved 5 attacks",
 		},
 		Cues: []commands.Cue{
 			{Words: "elbereth", Names: commands.Takes(warded), Weight: 26},
+			{Words: "elbereth", Weight: 3},
+			{Words: "survive|survives|last|lasts|rub out|smudge|smudges|scuff|scuffs|erase|erases", Weight: 8},
+			{Words: "dust|engraved|burned|burnt"},
 			{Words: "scare monster|scare monsters|respect|respects", Names: commands.Takes(warded), Weight: 26},
 		},
 	}, tellElbereth)
@@ -48,6 +73,9 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 		return nil, c.Rules.NoWard()
 	}
 	m, ok := warded.In(c)
+	if !ok && writing.In(c) != "" {
+		return tellWiped(c, w)
+	}
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"elbereth minotaur", "elbereth soldier ant"}}
 	}
@@ -73,6 +101,54 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 	c.Note(commands.Assumed, "a hostile one that can see, and you on the square")
 	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(m.Name)), verb, what, wardRest(&a, scroll.In(c))), Data: a}
 	r.Cite(c.Rules, rules.CiteWard)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// tellWiped answers how long an Elbereth lasts.
+func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
+	how := writing.In(c)
+	chars, said := rubbed.In(c)
+	if !said {
+		chars = w.HandChars
+	}
+	p := divine.Survives(w, how, chars)
+	d := commands.NewDerivation(c.Rules)
+	if p.Num > 0 && p.Num < p.Den {
+		once := divine.WipeOnce(w, chars)
+		d.Work(rules.CiteWipe, "spoilt once in", fmt.Sprint(once), "1 + ⌊%d/(%d + 1)⌋", w.WipeDie, chars)
+		d.Work(rules.CiteWipe, "whole after a rub", commands.Share(p.P), "1 - 1/%d", once)
+	} else {
+		d.Given(rules.CiteWipe, "whole after a rub", commands.Share(p.P)).Of("%s", how)
+	}
+	a := wipedAnswer{P: p.P, Num: p.Num, Den: p.Den, Chars: chars}
+	name := "a burned Elbereth"
+	switch how {
+	case divine.Dust, divine.Blood:
+		name = "an Elbereth in " + how
+	case divine.Engraved:
+		name = "an engraved Elbereth"
+	case divine.Graffiti:
+		name = "an Elbereth in marker"
+	}
+	rub := fmt.Sprintf("a rub of %s", commands.Count(chars, "character"))
+	if !said && !w.Erased {
+		rub = fmt.Sprintf("an attack of yours, which rubs %s", commands.Count(chars, "character"))
+	}
+	r := commands.Reply{Headline: commands.Share(p.P)}
+	r.Summary = fmt.Sprintf("%s that %s is whole after %s.", commands.Capital(commands.Chance(p.P)), name, rub)
+	if n, ok := rubs.In(c); ok {
+		a.Over = &tries.Over{Tries: n, P: math.Pow(p.P, float64(n))}
+		r.Summary += fmt.Sprintf(" After %d: %s.", n, commands.Share(a.Over.P))
+		if p.Num > 0 && p.Num < p.Den {
+			d.Work("", fmt.Sprintf("after %d", n), commands.Share(a.Over.P), "(%s)^%d", p, n)
+		}
+	}
+	if w.Erased {
+		r.Summary += " But if you attack while you stand on it, it is erased, however it is written."
+		r.Cite(c.Rules, rules.CiteErase)
+	}
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteWipe)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 

@@ -4,8 +4,39 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
+
+// The ways in which Elbereth is written.
+const (
+	Dust     = "dust"
+	Engraved = "engraved"
+	Burned   = "burned"
+	Graffiti = "graffiti"
+	Blood    = "blood"
+)
+
+// Writings lists them.
+var Writings = []string{Dust, Engraved, Burned, Graffiti, Blood}
+
+// Survives is the chance that one rub of so many characters leaves an Elbereth
+// whole (wipe_engr_at): dust and blood never are, a burned one always is, and of the
+// others one in 1 + ⌊WipeDie/(chars + 1)⌋ loses a character.
+func Survives(w *rules.Ward, written string, chars int) odds.Fraction {
+	switch written {
+	case Burned:
+		return odds.Always
+	case Dust, Blood:
+		return odds.Never
+	}
+	once := WipeOnce(w, chars)
+	return odds.Of(int64(once-1), int64(once))
+}
+
+// WipeOnce is how seldom a rub of so many characters spoils what is engraved: once
+// in so many.
+func WipeOnce(w *rules.Ward, chars int) int { return 1 + w.WipeDie/(chars+1) }
 
 // Scared reports whether a plain hostile monster that can see respects an
 // Elbereth under the hero, or with scroll a scroll of scare monster there.

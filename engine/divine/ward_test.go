@@ -31,3 +31,17 @@ func TestScared(t *testing.T) {
 		}
 	})
 }
+
+var wiped = truthtest.Table{
+	Name: "wiped", Files: "truth/divine/engraving_wipe.tsv",
+	Columns: []string{"version", "type", "chars_wiped_call", "n", "still_Elbereth"},
+}
+
+func TestSurvives(t *testing.T) {
+	kinds := map[string]string{"dust": Dust, "engrave": Engraved, "burn": Burned, "graffiti": Graffiti, "blood": Blood}
+	wiped.Check(t, func(t testing.TB, r truthtest.Row) {
+		p := Survives(rules.Get(r["version"]).Ward(), kinds[r["type"]], r.Int(t, "chars_wiped_call")).P
+		// A letter may be rubbed into one like itself, but seldom.
+		counted(t, r, p, r.Int(t, "n"), r.Int(t, "still_Elbereth"))
+	})
+}

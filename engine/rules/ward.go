@@ -15,18 +15,26 @@ type Ward struct {
 	Unique bool `cite:"scared by"`
 	// NotInGehennom: an Elbereth there does nothing.
 	NotInGehennom bool `cite:"scared by"`
+	// WipeDie and HandChars: a rub of n characters spoils an engraving once in
+	// 1 + WipeDie/(n+1), and fighting hand to hand rubs HandChars.
+	WipeDie   int `cite:"wiping engravings"`
+	HandChars int `cite:"wiping engravings"`
+	// Erased: a hero who attacks while standing on it erases it, however it is
+	// written.
+	Erased bool `cite:"erasing Elbereth"`
 }
 
 var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]func(*Ward){
 	"3.4.3": func(w *Ward) {
 		w.Bold = "@"
+		w.WipeDie, w.HandChars = 50, 3
 		w.Names = []string{"minotaur", "Death", "Pestilence", "Famine", "Wizard of Yendor", "Angel"}
 	},
 	"3.6.7": func(w *Ward) {
 		w.Bold, w.BoldElbereth = "", "@"
 		w.Names = []string{"Death", "Pestilence", "Famine", "Wizard of Yendor", "Angel"}
 		w.NamesElbereth = []string{"minotaur"}
-		w.NotInGehennom = true
+		w.NotInGehennom, w.Erased = true, true
 	},
 	"5.0.0": func(w *Ward) {
 		w.Bold, w.BoldElbereth, w.Unique = "@", "", true
@@ -42,4 +50,8 @@ func (s *Set) Ward() *Ward { return ward.of(s.Name) }
 func (s *Set) NoWard() *NoTable { return ward.missing(s, "rules of Elbereth") }
 
 // CiteWard is the rule of data/all/cites about what scares monsters.
-const CiteWard = "scared by"
+const (
+	CiteWard  = "scared by"
+	CiteWipe  = "wiping engravings" // likewise, about rubbing them out
+	CiteErase = "erasing Elbereth"  // by attacking on it
+)

@@ -1,0 +1,46 @@
+package fight
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"delphi/engine/truthtest"
+)
+
+// The difficulties and the hero's levels of the columns of levels.
+var (
+	levelsAt = []int{1, 3, 5, 8, 10, 12, 14, 18, 24, 30}
+	levelsIn = []int{1, 3, 5, 8, 10, 12, 15, 20, 25, 29}
+)
+
+// levelColumns are the columns of levels: one for each difficulty.
+func levelColumns() []string {
+	out := []string{"version", "monster", "base_level"}
+	for _, d := range levelsIn {
+		out = append(out, levelColumn(d))
+	}
+	return out
+}
+
+func levelColumn(difficulty int) string {
+	return fmt.Sprintf("d%d_xl%s", difficulty, strings.Trim(strings.ReplaceAll(fmt.Sprint(levelsAt), " ", ","), "[]"))
+}
+
+// levels are the levels of new monsters.
+var levels = truthtest.Table{Name: "levels", Files: "truth/fight/adj_level.tsv.gz", OneIn: 3, Columns: levelColumns()}
+
+func TestLevels(t *testing.T) {
+	levels.Check(t, func(t testing.TB, r truthtest.Row) {
+		if r["monster"] == "Wizard of Yendor" {
+			return // by how often he was killed
+		}
+		for _, d := range levelsIn {
+			for i, want := range strings.Split(r[levelColumn(d)], ",") {
+				if got := Level(r.Int(t, "base_level"), d, levelsAt[i]); fmt.Sprint(got) != want {
+					t.Errorf("%s at difficulty %d, XL %d: %d, want %s", r["monster"], d, levelsAt[i], got, want)
+				}
+			}
+		}
+	})
+}
