@@ -118,7 +118,7 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 		d.Work(rules.CiteWipe, "spoilt once in", fmt.Sprint(once), "1 + ⌊%d/(%d + 1)⌋", w.WipeDie, chars)
 		d.Work(rules.CiteWipe, "whole after a rub", commands.Share(p.P), "1 - 1/%d", once)
 	} else {
-		d.Given(rules.CiteWipe, "whole after a rub", commands.Share(p.P)).Of("%s", how)
+		d.Counted(rules.CiteWipe, "whole after a rub", commands.Share(p.P), "what is %s", map[bool]string{true: "burned is never rubbed out", false: "in dust or blood always is"}[p.Num > 0])
 	}
 	a := wipedAnswer{P: p.P, Num: p.Num, Den: p.Den, Chars: chars}
 	name := "a burned Elbereth"
