@@ -87,7 +87,9 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		}
 		return commands.Reply{Silent: true}, missing()
 	}
-	if hear.Chatter(rest) && !strings.HasPrefix(line, r.opts.Prefix) { // "bones are scary"
+	// Two words that name a command are no beginning of a sentence.
+	said := cmd.Path() != cmd.Name || strings.HasPrefix(line, r.opts.Prefix)
+	if hear.Chatter(rest) && !said { // "bones are scary"
 		word, _ := commands.CutWord(line)
 		return commands.Reply{Silent: true}, r.noCommand(word)
 	}
@@ -106,7 +108,7 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if other, heard, err := r.sentence(ctx, req, cmd, line, rest, mendable); heard {
 		return other, err
 	}
-	if hear.Statement(line) && !strings.HasPrefix(line, r.opts.Prefix) && !helps(mendable) { // "price of gas is up again"
+	if hear.Statement(line) && !said && !helps(mendable) { // "price of gas is up again"
 		word, _ := commands.CutWord(line)
 		return commands.Reply{Silent: true}, r.noCommand(word)
 	}
