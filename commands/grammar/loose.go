@@ -66,6 +66,9 @@ func (p *parser) sure(i int) bool {
 	return false
 }
 
+// longestTypo is how many words of a sentence may be one misspelt name.
+const longestTypo = 3
+
 // loose reads the run of tokens from i to j as shortened or misspelt names,
 // the longest part of it first. It uses at least one token or fails.
 func (p *parser) loose(i, j int) error {
@@ -103,6 +106,9 @@ func (p *parser) loose(i, j int) error {
 				unclearAt = a
 				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
 			}
+		}
+		if p.drop != nil && n > longestTypo {
+			continue
 		}
 		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" && !unguessed[p.tokens[a].text] && len(p.tokens[a+n-1].text) > 1 {
@@ -174,11 +180,10 @@ var classes = words("scroll potion wand ring amulet spellbook")
 func (p *parser) tails(a, b int) []*names.Entry {
 	var out []*names.Entry
 	for _, e := range p.index.Tail(string(p.key(a, b))) {
-		if tag := p.tokens[a].tag; tag == 0 || int(e.Kind) == tag-1 {
+		if tag := p.tokens[a].tag; (tag == 0 || int(e.Kind) == tag-1) && p.isOpen(e) {
 			out = append(out, e)
 		}
 	}
-	out = p.stillOpen(out)
 	if len(out) > 1 && out[0].Kind != out[1].Kind && !p.call.Values[out[0].Kind].Said {
 		out = out[:1]
 	}
@@ -210,22 +215,15 @@ func (p *parser) head(a, b int) *names.Entry {
 }
 
 func (p *parser) accept(tag int) func(*names.Entry) bool {
-	return func(e *names.Entry) bool {
-		return (tag == 0 || int(e.Kind) == tag-1) && len(p.stillOpen([]*names.Entry{e})) > 0
-	}
+	return func(e *names.Entry) bool { return (tag == 0 || int(e.Kind) == tag-1) && p.isOpen(e) }
 }
 
-// stillOpen are the entries that a word of a sentence may be read as loosely:
-// not those of a parameter that takes one name and has it, unless the word is
-// joined to another as its alternative: "cone vs fireball".
-func (p *parser) stillOpen(list []*names.Entry) []*names.Entry {
-	if p.drop == nil {
-		return list
-	}
-	return slices.DeleteFunc(slices.Clone(list), func(e *names.Entry) bool {
-		param := p.cmd.Params[e.Kind]
-		return param.Whole || param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said && !p.joined
-	})
+// isOpen reports whether a word of a sentence may be read loosely as an entry:
+// not where its parameter takes one name and has it, unless the word is joined
+// to another as its alternative: "cone vs fireball".
+func (p *parser) isOpen(e *names.Entry) bool {
+	param := p.cmd.Params[e.Kind]
+	return p.drop == nil || !param.Whole && !(param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said && !p.joined)
 }
 
 // readAs takes a name that was not spelt out, and says so.

@@ -23,18 +23,35 @@ type heard struct {
 	words []word
 	found []found
 	shape map[commands.Shape]bool
-	cues  map[string]bool // phrases that stand in the line, stems run together
+
+	hearer *Hearer
+	spoken map[*commands.Cue]bool // those of which a phrase stands in the line
 }
 
 // index is every name that any command's cues ask for, under a version.
-func (h *Hearer) index(set *rules.Set) *names.Index {
-	if x, ok := h.indexes.Load(set.Name); ok {
-		return x.(*names.Index)
+func (h *Hearer) index(set *rules.Set) *names.Index { return h.lexicon(set).index }
+
+// lexicon is what a version's names are made of.
+type lexicon struct {
+	index *names.Index
+	words *dictionary
+}
+
+func (h *Hearer) lexicon(set *rules.Set) *lexicon {
+	if x, ok := h.lexicons.Load(set.Name); ok {
+		return x.(*lexicon)
 	}
-	x := names.NewIndex()
+	x, d := names.NewIndex(), newDictionary()
 	for i, p := range h.params {
+		add := func(name string, value any, others ...string) {
+			e := &names.Entry{Kind: names.Kind(i), Name: name, Value: value}
+			if x.Whole(e, others...); h.ended[p] {
+				x.Ends(e)
+			}
+		}
 		for _, c := range p.Choices {
-			x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c}, p.Spellings(c)...)
+			add(c, c, p.Spellings(c)...)
+			d.add(c)
 		}
 		if p.Vocabulary == nil {
 			continue
@@ -42,14 +59,22 @@ func (h *Hearer) index(set *rules.Set) *names.Index {
 		terms := p.Vocabulary(set)
 		for k := range terms {
 			t := &terms[k]
+			d.add(t.Name)
+			for _, a := range t.Aliases {
+				d.add(a)
+			}
 			if p.Pile && strings.HasSuffix(t.Name, "corpse") {
 				continue // a corpse is a question about its monster
 			}
-			x.Add(&names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t}, t.Aliases...)
+			add(t.Name, t, t.Aliases...)
 		}
 	}
-	kept, _ := h.indexes.LoadOrStore(set.Name, x)
-	return kept.(*names.Index)
+	for phrase := range h.cues {
+		d.add(phrase)
+	}
+	d.add(moreWords)
+	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d})
+	return kept.(*lexicon)
 }
 
 // names finds the names in the words, the longest first; where one spelling
@@ -219,15 +244,14 @@ func (s *heard) speaks(c *commands.Cue) bool {
 			return false
 		}
 	}
-	if c.Words == "" {
-		return true
+	return c.Words == "" || s.spoken[c]
+}
+
+// say notes that a phrase stands in the line.
+func (s *heard) say(phrase string) {
+	for _, c := range s.hearer.cues[phrase] {
+		s.spoken[c] = true
 	}
-	for phrase := range strings.SplitSeq(c.Words, "|") {
-		if s.cues[phrase] {
-			return true
-		}
-	}
-	return false
 }
 
 // longestCue is how many words the longest phrase of a cue has.
@@ -235,8 +259,7 @@ const longestCue = 4
 
 // phrases finds which of the cues' phrases stand in the words. What a longer
 // name goes on with is none: "charm monster" asks about no monster.
-func (h *Hearer) phrases(s *heard) map[string]bool {
-	out := map[string]bool{}
+func (h *Hearer) phrases(s *heard) {
 	name := make([]found, len(s.words)) // of several words that word i is part of
 	for _, f := range s.found {
 		for i := f.from; i < f.to && f.to-f.from > 1; i++ {
@@ -253,10 +276,9 @@ func (h *Hearer) phrases(s *heard) map[string]bool {
 			if i > name[i].from && j < name[i].to {
 				continue
 			}
-			if h.known[text] {
-				out[text] = true
+			if h.cues[text] != nil {
+				s.say(text)
 			}
 		}
 	}
-	return out
 }

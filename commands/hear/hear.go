@@ -19,31 +19,33 @@ import (
 // goroutines.
 type Hearer struct {
 	grammar  *grammar.Grammar
-	commands []*commands.Command // those with cues
-	params   []*commands.Param   // that cues ask for
-	known    map[string]bool     // the phrases of all cues
-	spoken   map[string]bool     // phrases of one word
-	indexes  sync.Map            // version -> *names.Index
+	commands []*commands.Command        // those with cues
+	params   []*commands.Param          // that cues ask for
+	cues     map[string][]*commands.Cue // those that a phrase speaks for
+	spoken   map[string]bool            // phrases of one word
+	lexicons sync.Map                   // version -> *lexicon
 
-	dictionaries sync.Map // version -> *dictionary
+	ended map[*commands.Param]bool // those of which the last words of a name may be said
 }
 
 // New listens for the commands of a list, and their Subs, that have cues.
 func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
-	h := &Hearer{grammar: g, known: map[string]bool{}, spoken: map[string]bool{}}
+	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, ended: map[*commands.Param]bool{}}
 	for _, cmd := range withSubs(list) {
 		if len(cmd.Cues) == 0 {
 			continue
 		}
 		h.commands = append(h.commands, cmd)
-		for _, c := range cmd.Cues {
+		for i := range cmd.Cues {
+			c := &cmd.Cues[i]
 			for _, p := range slices.Concat(c.Names, c.Without) {
 				if !slices.Contains(h.params, p) {
 					h.params = append(h.params, p)
 				}
+				h.ended[p] = h.ended[p] || p.Pile && p.Means != nil || c.Shape == commands.AloneShape
 			}
 			for phrase := range strings.SplitSeq(c.Words, "|") {
-				h.known[phrase] = true
+				h.cues[phrase] = append(h.cues[phrase], c)
 				if !strings.Contains(phrase, " ") {
 					h.spoken[phrase] = true
 				}
@@ -228,9 +230,9 @@ func states(cmd *commands.Command) bool {
 
 // listen finds all that speaks in the words.
 func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
-	s := &heard{words: words, shape: map[commands.Shape]bool{}}
+	s := &heard{words: words, shape: map[commands.Shape]bool{}, hearer: h, spoken: map[*commands.Cue]bool{}}
 	s.found = h.names(words, set)
-	s.cues = h.phrases(s)
+	h.phrases(s)
 	s.means()
 	s.again()
 	s.wanted()

@@ -98,14 +98,22 @@ func (s *heard) shapes(line string) {
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
 	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
-		stated := aim.ReplaceAllString(line, " ")
-		if howMany.MatchString(line) {
-			stated = wantedChance.ReplaceAllString(stated, " ")
+		stated := line
+		if strings.Contains(line, "%") {
+			if stated = aim.ReplaceAllString(line, " "); howMany.MatchString(line) {
+				stated = wantedChance.ReplaceAllString(stated, " ")
+			}
 		}
-		s.shape[commands.ChanceShape] = chance.MatchString(stated)
-		s.shape[commands.DiceShape] = dice.MatchString(line)
-		s.shape[commands.PriceShape] = price.MatchString(line)
+		// What a pattern needs is looked for first: most lines lack it.
+		s.shape[commands.ChanceShape] = (strings.ContainsAny(stated, "%/:") || holds(stated, "in", "IN", "In", "percent", "pct")) && chance.MatchString(stated)
+		s.shape[commands.DiceShape] = strings.ContainsAny(line, "dD") && dice.MatchString(line)
+		s.shape[commands.PriceShape] = (strings.ContainsAny(line, `=?!/"`) || holds(line, "zm", "ZM")) && price.MatchString(line)
 	}
+}
+
+// holds reports whether a line holds one of some texts.
+func holds(line string, texts ...string) bool {
+	return slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(line, t) })
 }
 
 func looksLikeVersion(text string) bool {

@@ -16,48 +16,35 @@ import (
 // their first letter: what a misspelt word may have meant.
 type dictionary struct {
 	known  map[string]bool // the words and their stems
+	seen   map[string]bool // phrases that were added
 	letter map[byte][]string
 }
 
-func (h *Hearer) dictionary(set *rules.Set) *dictionary {
-	if d, ok := h.dictionaries.Load(set.Name); ok {
-		return d.(*dictionary)
+func newDictionary() *dictionary {
+	return &dictionary{known: map[string]bool{}, letter: map[byte][]string{}, seen: map[string]bool{}}
+}
+
+func (h *Hearer) dictionary(set *rules.Set) *dictionary { return h.lexicon(set).words }
+
+// moreWords are spelt right as well.
+const moreWords = "unskilled basic skilled expert restricted blessed uncursed cursed chart depth level strength intelligence wisdom dexterity charisma power energy"
+
+// add adds the words of a phrase.
+func (d *dictionary) add(phrase string) {
+	if d.seen[phrase] {
+		return
 	}
-	d := &dictionary{known: map[string]bool{}, letter: map[byte][]string{}}
-	add := func(phrase string) {
-		for _, w := range strings.Fields(names.Fold(phrase)) {
-			w = strings.Trim(w, marks)
-			if d.known[w] || len(w) < 2 {
-				continue
-			}
-			d.known[w], d.known[names.Stem(w)] = true, true
-			if len(w) >= shortestTypo {
-				d.letter[w[0]] = append(d.letter[w[0]], w)
-			}
-		}
-	}
-	for _, p := range h.params {
-		for _, c := range p.Choices {
-			add(c)
-		}
-		if p.Vocabulary == nil {
+	d.seen[phrase] = true
+	for w := range strings.FieldsSeq(names.Fold(phrase)) {
+		w = strings.Trim(w, marks)
+		if d.known[w] || len(w) < 2 {
 			continue
 		}
-		for _, t := range p.Vocabulary(set) {
-			add(t.Name)
-			for _, a := range t.Aliases {
-				add(a)
-			}
+		d.known[w], d.known[names.Stem(w)] = true, true
+		if len(w) >= shortestTypo {
+			d.letter[w[0]] = append(d.letter[w[0]], w)
 		}
 	}
-	for phrase := range h.known {
-		add(phrase)
-	}
-	for _, choices := range []string{"unskilled basic skilled expert restricted blessed uncursed cursed chart depth level strength intelligence wisdom dexterity charisma power energy"} {
-		add(choices)
-	}
-	kept, _ := h.dictionaries.LoadOrStore(set.Name, d)
-	return kept.(*dictionary)
 }
 
 // shortestTypo is how long a word must be for a typo in it to be mended.

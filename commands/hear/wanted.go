@@ -33,7 +33,7 @@ func (s *heard) means() {
 		if !f.param.Pile || !slices.Contains(f.param.Means, f.name) || s.counted(f.from) || !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from != f.from }) {
 			continue
 		}
-		s.cues[meansCue] = true
+		s.say(meansCue)
 		s.words = slices.Concat(s.words[:f.from], s.words[f.to:])
 		gone := f.to - f.from
 		s.found = slices.DeleteFunc(s.found, func(o found) bool { return o.from < f.to && o.to > f.from })

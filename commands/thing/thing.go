@@ -90,7 +90,5 @@ func material(look string) bool { return slices.Contains(rules.Materials(), look
 // shares with others: those are Looks of their own.
 func Aliases(s *rules.Set, o *rules.Object) []string {
 	x := shorthand.Of(s)
-	return slices.DeleteFunc(slices.Concat(o.Aliases, x.Also(shorthand.Object, o.Name)), func(alias string) bool {
-		return slices.ContainsFunc(x.Seen(alias), func(seen shorthand.Seen) bool { return len(seen.Names) > 1 })
-	})
+	return slices.DeleteFunc(slices.Concat(o.Aliases, x.Also(shorthand.Object, o.Name)), x.Shared)
 }

@@ -2,8 +2,10 @@ package names
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 
 	edlib "github.com/hbollon/go-edlib"
 )
@@ -33,6 +35,22 @@ type spelling struct {
 	text  string // folded, as it would be typed
 	entry *Entry
 	alias bool
+
+	letters uint32 // the set of them
+}
+
+func newSpelling(name string, e *Entry, alias bool) spelling {
+	text := Fold(name)
+	return spelling{text, e, alias, letters(text)}
+}
+
+// letters is the set of letters that a text is made of. A typo changes it by two
+// at most.
+func letters(text string) (set uint32) {
+	for i := range len(text) {
+		set |= 1 << (text[i] & 31)
+	}
+	return set
 }
 
 // NewIndex returns an empty Index.
@@ -42,35 +60,73 @@ func NewIndex() *Index {
 
 // Add makes an entry findable under its Name and the aliases.
 func (x *Index) Add(e *Entry, aliases ...string) {
-	x.add(e, e.Name, false)
+	x.Whole(e, aliases...)
+	x.Ends(e)
+	if len(stems(e.Name)) > 0 {
+		x.spelled = append(x.spelled, newSpelling(e.Name, e, false))
+	}
 	for _, a := range aliases {
-		x.add(e, a, true)
+		if len(stems(a)) > 0 {
+			x.spelled = append(x.spelled, newSpelling(a, e, true))
+		}
 	}
 }
 
-func (x *Index) add(e *Entry, name string, alias bool) {
-	words := Words(name)
-	if len(words) == 0 {
-		return
+// Whole makes an entry findable by Exact alone.
+func (x *Index) Whole(e *Entry, aliases ...string) {
+	x.whole(e, e.Name)
+	for _, a := range aliases {
+		x.whole(e, a)
 	}
-	x.longest = max(x.longest, len(words))
-	x.spelled = append(x.spelled, spelling{Fold(name), e, alias})
-	insert := func(m map[string][]*Entry, key string) {
-		if !slices.Contains(m[key], e) {
-			m[key] = append(m[key], e)
-			slices.SortStableFunc(m[key], func(a, b *Entry) int { return cmp.Compare(a.Kind, b.Kind) })
-		}
+}
+
+func (x *Index) whole(e *Entry, name string) {
+	if words := stems(name); len(words) > 0 {
+		x.longest = max(x.longest, len(words))
+		insert(x.exact, strings.Join(words, ""), e)
 	}
-	insert(x.exact, strings.Join(words, ""))
-	if alias {
-		return // an alias is short already
-	}
+}
+
+// Ends makes an entry findable by Tail. An alias is short already.
+func (x *Index) Ends(e *Entry) {
+	words := stems(e.Name)
 	for i := 1; i < len(words); i++ {
 		if words[i] != "of" {
-			insert(x.tails, strings.Join(words[i:], ""))
+			insert(x.tails, strings.Join(words[i:], ""), e)
 		}
 	}
 }
+
+// insert adds an entry to those of a key, which are in the order of their kinds.
+func insert(m map[string][]*Entry, key string, e *Entry) {
+	list := m[key]
+	if slices.Contains(list, e) {
+		return
+	}
+	at := len(list)
+	for at > 0 && list[at-1].Kind > e.Kind {
+		at--
+	}
+	m[key] = slices.Insert(list, at, e)
+}
+
+// known keeps the stems of names that were added: the same names stand in the
+// vocabularies of many commands.
+var known sync.Map
+
+// stems is Words for a name of a vocabulary. The result is shared.
+func stems(name string) []string {
+	if words, ok := known.Load(name); ok {
+		return words.([]string)
+	}
+	words := Words(name)
+	known.Store(name, words)
+	return words
+}
+
+// Key is a name of a vocabulary as Exact and Tail spell it. It keeps what it
+// was asked: use it for no other text.
+func Key(name string) string { return strings.Join(stems(name), "") }
 
 // Longest is the number of words in the longest name.
 func (x *Index) Longest() int { return x.longest }
@@ -104,10 +160,11 @@ type Near struct {
 // nearest first, and at most max of them. A nil accept accepts every entry.
 func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 	text = Fold(text)
-	limit := SuggestWithin(len(text))
+	limit, mine := SuggestWithin(len(text)), letters(text)
 	var out []Near
-	for _, s := range x.spelled {
-		if d := len(s.text) - len(text); d > limit || -d > limit {
+	for i := range x.spelled {
+		s := &x.spelled[i]
+		if d := len(s.text) - len(text); d > limit || -d > limit || bits.OnesCount32(mine^s.letters) > 2*limit {
 			continue
 		}
 		if len(s.text) <= 3 && s.alias {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -51,6 +52,12 @@ func (x *Index) addLooks() {
 // "opera cloak", "smoky potion", "twisted ring", "scroll labeled ZELGO MER",
 // "gray stone". Two classes may share a look.
 func (x *Index) Seen(text string) []Seen { return x.looks[key(text)] }
+
+// Shared reports whether a name of a vocabulary is a look that several things
+// can have.
+func (x *Index) Shared(name string) bool {
+	return slices.ContainsFunc(x.looks[names.Key(name)], func(s Seen) bool { return len(s.Names) > 1 })
+}
 
 // Japanese returns the full name of an object by what Samurai call it: "kabuto"
 // is the helmet. ok is false for any other word.
