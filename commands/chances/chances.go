@@ -52,7 +52,7 @@ var meetWords = []string{
 
 // deathWords are how players say that they died.
 const deathWords = "died|dying|drowned|drowning|starved|starve|petrified|stoned|slimed|turned to slime|turned to stone|turned into slime|choked|burned to death|disintegrated|crushed to death|" +
-	"poisoned to death|killed me|kills me|rise as|digested|die from|die by|death by"
+	"poisoned to death|killed me|kills me|rise as|digested|die from|die by|death by|dies to|dies on|die to|dies"
 
 // The parameters of bones.
 var (

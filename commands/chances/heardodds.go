@@ -31,7 +31,7 @@ var (
 	inTriesSaid = regexp.MustCompile(`(?i)\b(?:in|over|of|after|from)\s+(\d+)\b`)
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
 	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
-	forSaid     = regexp.MustCompile(`(?i)\b(?:for|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
+	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|reach|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|one|two|three|four|five)\b(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
@@ -153,6 +153,10 @@ func composeOdds(h *commands.Heard) []string {
 	if m := rowSaid.FindStringSubmatchIndex(line); m != nil && tries == "" {
 		least = digitsOf(line[m[2]:m[3]])
 		tries = least
+		take(m[:2])
+	}
+	if m := oneInSaid.FindStringSubmatchIndex(line); m != nil && percentSaid.MatchString(line) && tries == "" && least == "" && digitsOf(line[m[2]:m[3]]) != "1" { // "4 in 5 at 85%"
+		least, tries = digitsOf(line[m[2]:m[3]]), digitsOf(line[m[4]:m[5]])
 		take(m[:2])
 	}
 	if m := oneInSaid.FindStringSubmatchIndex(line); m != nil {

@@ -25,7 +25,7 @@ func polyfor() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "how many|ratio|rate|point polying|into|becomes|polying|sac|from", Weight: 5},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "should i poly|should i polypile|should i polymorph|what to poly|what to polypile|to polypile|to poly|polypile to get|poly to get|best thing|best fodder|fodder for|to polypile for|to poly for|cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 12},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|out of|into|become|becomes", Weight: -8},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many", Weight: 8},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|turn into|turns into", Weight: 8},
 			{Words: hopeWords},
 		},
 		Unruled: rules.LookupPolypile,

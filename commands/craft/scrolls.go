@@ -62,7 +62,7 @@ func scrollCommands() []*commands.Command {
 			Name: "charge", Aliases: []string{"recharge", "charging"},
 			Summary:  "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
 			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc),
-			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes blow blows up wand charges",
+			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges",
 			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed"},
 			Cues: []commands.Cue{
 				{Words: "recharge|recharging|recharged|charge|charging|charged", Names: commands.Takes(chargeable), Weight: 15},

@@ -74,9 +74,10 @@ var wishOption = regexp.MustCompile(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|d
 // wishQuestion is the wish that a call describes.
 func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	q := &wish.Question{Set: c.Rules}
-	head, text, colon := strings.Cut(wished.In(c), ":")
+	said := wishAsk.ReplaceAllString(wished.In(c), "")
+	head, text, colon := strings.Cut(said, ":")
 	if strings.HasSuffix(head, "(0") || strings.HasSuffix(head, "(1") || strings.Contains(head, "(") { // the colon of (0:8)
-		head, text, colon = wished.In(c), "", false
+		head, text, colon = said, "", false
 		if i := strings.Index(head, ": "); i >= 0 && i < strings.Index(head, "(") {
 			head, text, colon = head[:i], head[i+2:], true
 		}

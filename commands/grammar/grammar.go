@@ -90,7 +90,9 @@ func (g *Grammar) Find(cmd *commands.Command, set *rules.Set, p *commands.Param,
 // version, or the last word of some.
 func (g *Grammar) Knows(to *commands.Command, set *rules.Set, word string) bool {
 	cmd, key := g.command(to), strings.Join(names.Words(word), "")
-	named := func(e *names.Entry) bool { return cmd.Params[e.Kind].Kind == commands.KindName }
+	named := func(e *names.Entry) bool {
+		return cmd.Params[e.Kind].Kind == commands.KindName && !cmd.Params[e.Kind].Whole
+	}
 	x := cmd.index(set)
 	return len(key) > 2 && (slices.ContainsFunc(x.Exact([]byte(key)), named) || slices.ContainsFunc(x.Tail(key), named))
 }

@@ -13,6 +13,9 @@ func (p *parser) stack(s span, term *commands.Term, said *commands.Said) {
 	use := func(list ...int) {
 		for _, i := range list {
 			p.tokens[i].used = true
+			if as := p.tokens[i].as; p.tokens[i].tag > 0 && said.As == "" && as != "" { // "from:5 horns"
+				said.As = as
+			}
 		}
 	}
 before:

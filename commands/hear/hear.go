@@ -116,6 +116,9 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 		}
 		return q, err
 	}
+	if s.cheers() {
+		return nil, nil
+	}
 	list := h.candidates(s)
 	// A race before a role may be read as a monster: a gnomish wizard.
 	if plain := h.raceless(words, set); len(plain) < len(words) {
@@ -210,7 +213,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 		}
 	}
 	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), in.fallback, func(w string) bool {
-		return drops(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && slices.Contains(races, w)
+		return drops(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && (slices.Contains(races, w) || w == "nothing" && cmd.Pile() == nil)
 	})
 	if err != nil {
 		return nil, err

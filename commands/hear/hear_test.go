@@ -148,6 +148,54 @@ func FuzzSentences(f *testing.F) {
 	})
 }
 
+// FuzzVocabulary: of sentences made of what the commands know by name and of the
+// words that speak for them, the question that is echoed is the same question.
+func FuzzVocabulary(f *testing.F) {
+	r := commandstest.New(f)
+	words := []string{"for", "from", "with", "without", "or", "and", "vs", ",", "?", "3", "12", "int 17", "xl 10", "dlvl 5", "luck 2", "blessed", "cursed", "5%", "1/6", "w/", "ac -3", "how many", "if i"}
+	set := rules.Get(rules.Default)
+	for _, cmd := range r.Commands() {
+		if !cmd.Lasting {
+			continue
+		}
+		words = append(words, cmd.Name)
+		for _, c := range cmd.Cues {
+			words = append(words, strings.Split(c.Words, "|")...)
+		}
+		for _, p := range cmd.Params {
+			words = append(words, p.Choices...)
+			if p.Vocabulary == nil {
+				continue
+			}
+			terms := p.Vocabulary(set)
+			for i := 0; i < len(terms); i += 1 + len(terms)/40 {
+				words = append(words, terms[i].Name)
+			}
+		}
+	}
+	for _, seed := range []string{"abcdefgh", "\x00\x01\x02\x80\x03", "zzzzyyyyxxxx", "fail me now please", "0123456789abcdef"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, picks []byte) {
+		var line []string
+		for i := 0; i+1 < len(picks) && len(line) < 10; i += 2 {
+			line = append(line, words[(int(picks[i])<<8|int(picks[i+1]))%len(words)])
+		}
+		said := strings.Join(line, " ")
+		if len(said) > commands.MaxLine {
+			return
+		}
+		reply := r.Answer(t.Context(), commandstest.Request(said))
+		if reply.Failed || reply.Question == "" || !lasting(r.Commands(), reply.Command) {
+			return
+		}
+		again := r.Answer(t.Context(), commandstest.Request(reply.Question))
+		if again.Question != reply.Question || again.Summary != reply.Summary {
+			t.Fatalf("%q: %q is read as %q\n%s\n%s", said, reply.Question, again.Question, reply.Summary, again.Summary)
+		}
+	})
+}
+
 // lasting reports whether a command's answer depends on its line alone.
 func lasting(list []*commands.Command, name string) bool {
 	for _, c := range list {

@@ -17,6 +17,18 @@ var opening = wordSet(`what whats which who whos how hows when where is are can 
 // interjections begin lines that ask nothing.
 var interjections = wordSet(`lol lmao rofl haha hehe heh damn dang ugh argh rip gg gz grats congrats nice wow omg woo yay aww yeah yep nope ok okay hmm brb afk ty thx thanks`)
 
+// cheers reports whether a line that asks nothing and says no figure is glad or
+// sad of something: "my wizard has magic missile, yay".
+func (s *heard) cheers() bool {
+	return !s.shape[commands.AskShape] && !s.shape[commands.NumberShape] && len(s.words) > 3 &&
+		slices.ContainsFunc(s.words, func(w word) bool { return cheers[w.text] })
+}
+
+var cheers = wordSet(`lol lmao rofl haha hehe yay woo woot wow omg ugh argh rip gg gz grats congrats finally`)
+
+// statedBy stand before a chance that is so, and not one that is wanted.
+var statedBy = []string{"at", "a", "is", "of", "with", "each", "has", "have"}
+
 func wordSet(list string) map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(list) {
@@ -82,6 +94,7 @@ var (
 	// what a chance is to be, in a line that asks how often something is to be tried
 	howMany      = regexp.MustCompile(`(?i)\bhow (?:many|often|long)\b`)
 	wantedChance = regexp.MustCompile(`(?i)\b(?:for|with|to be|sure|reach|get)\s+(?:a\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:sure|certain))?`)
+	lastChance   = regexp.MustCompile(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
 
 	dice  = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
 	price = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
@@ -102,6 +115,9 @@ func (s *heard) shapes(line string) {
 		if strings.Contains(line, "%") {
 			if stated = aim.ReplaceAllString(line, " "); howMany.MatchString(line) {
 				stated = wantedChance.ReplaceAllString(stated, " ")
+				if m := lastChance.FindStringSubmatchIndex(stated); m != nil && !slices.Contains(statedBy, stated[m[2]:m[3]]) {
+					stated = stated[:m[3]]
+				}
 			}
 		}
 		// What a pattern needs is looked for first: most lines lack it.

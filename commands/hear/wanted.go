@@ -13,7 +13,7 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability"}
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 

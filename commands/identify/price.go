@@ -56,6 +56,7 @@ func priceOf() *commands.Command {
 			{Words: "offered|offers|offer|offering|asking|asks|wants|charges|charging|sell|sells|selling", Shape: commands.NumberShape, Weight: 6},
 			{Names: commands.Takes(class), Shape: commands.AskShape, Words: "which|what|are|is", Weight: 3},
 			{Names: commands.Takes(class), Shape: commands.NumberShape, Words: "which|cost|costs|base|what", Weight: 6},
+			{Names: commands.Takes(class), Shape: commands.AskShape, Words: "how much", Weight: 9},
 			{Words: "random|chance|odds|poly|polypile|polyd", Weight: -20},
 			{Names: commands.Takes(class), Numbers: []string{"sell"}, Weight: 12},
 			{Names: commands.Takes(class), Numbers: []string{"buy"}, Weight: 12},

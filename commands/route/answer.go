@@ -93,8 +93,8 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		word, _ := commands.CutWord(line)
 		return commands.Reply{Silent: true}, r.noCommand(word)
 	}
-	if cmd.Param(commands.KindText) != nil && len(cmd.Cues) > 0 && hear.Framed(rest) { // "wish odds of ..." wishes for nothing
-		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil {
+	if !cmd.Opens && len(cmd.Cues) > 0 && hear.Framed(rest) { // "wish odds of ..." wishes for nothing
+		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && !slices.ContainsFunc(reply.Notes, notUsed) {
 			return reply, nil
 		}
 	}
