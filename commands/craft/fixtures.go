@@ -95,7 +95,7 @@ func fixtureCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
 			Fillers:  "potion potions quaff quaffing so far a wish from",
 			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
-			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 22}},
+			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 22}, {Words: "djinni|djinn|ghost|wish|quaff|quaffing|drink"}},
 		}, tellSmoky),
 	}
 }

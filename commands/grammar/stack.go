@@ -71,6 +71,9 @@ before:
 		case len(t) > 1 && t[0] == 'x' && plainNumber(t[1:]) && !said.Counted: // "holy water x8"
 			said.Quantity, _, said.Counted = number(t[1:])
 			use(i)
+		case stackBUC(t) != rules.BUCNotSaid && said.BUC == rules.BUCNotSaid && p.endsAt(i+1): // "12 daggers cursed"
+			said.BUC = stackBUC(t)
+			use(i)
 		case t == "read" && ok:
 			said.Read = n
 			use(i, i+1)

@@ -144,7 +144,7 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 		return commands.WantedShape, true
 	}
 	// "marker chance", "marker?", ": marker?"
-	if next := f.to; next < len(s.words) && slices.Contains([]string{"chance", "chances", "odds", "plan", "rate"}, s.words[next].text) && !s.words[next].cut {
+	if next := f.to; next < len(s.words) && slices.Contains([]string{"chance", "chances", "odds", "plan", "rate", "via"}, s.words[next].text) && !s.words[next].cut {
 		return commands.WantedShape, true
 	}
 	for i := f.from - 1; i >= 0; i-- {

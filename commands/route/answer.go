@@ -135,6 +135,11 @@ func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *comma
 		reply, heard, err = r.heard(ctx, req, rest, cmd)
 		var unclear *hear.Unclear
 		if heard && (err == nil || errors.As(err, &unclear)) {
+			if err == nil && slices.ContainsFunc(reply.Notes, notUsed) { // "priest ... learn chance?" has another use for all of it
+				if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed) {
+					return other, true, nil
+				}
+			}
 			return reply, true, err
 		}
 		// "failure to learn" is a question about learning.
