@@ -104,9 +104,10 @@ func (p *parser) heroic(open []span) []span {
 	beside := func(i int) bool {
 		return i >= 0 && i < len(p.tokens) && p.tokens[i].by > 0 && heros(&names.Entry{Kind: names.Kind(p.tokens[i].by - 1)})
 	}
+	several := len(open) > 1
 	for k := 0; k < len(open); k++ {
 		s := open[k]
-		if !beside(s.from-1) && (len(open) < 2 && !p.call.Values[s.entry.Kind].Said || !beside(s.to)) {
+		if !beside(s.from-1) && (!several && !p.call.Values[s.entry.Kind].Said || !beside(s.to)) {
 			continue // "sac human lawful" has nothing else to sacrifice
 		}
 		for _, e := range p.index.Exact(p.key(s.from, s.to)) {

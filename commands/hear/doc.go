@@ -19,7 +19,8 @@
 //   - a negative weight yields to what another command is better at;
 //   - a word within a longer name is no cue: "charm monster" asks for no monster.
 //
-// Words that no one claims are reported as not used. A line that states its own
+// Words that no one claims are reported as not used; a figure among them, or
+// what the command knows by name, is asked back instead (odd.go). A line that states its own
 // chance is for the command with a ChanceShape cue, whatever else it names.
 //
 // # Files
@@ -35,5 +36,6 @@
 //   - hear.go: Hearer, which puts these together.
 //   - render.go: a sentence as the grammar of a command reads it, and what that
 //     leaves over.
+//   - odd.go: words that were passed over and could change the answer.
 //   - small.txt: words that say nothing to any command.
 package hear

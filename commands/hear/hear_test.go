@@ -39,6 +39,30 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"2 unicorn hrons and 4 majic lamps for marker": "poly 2 unicorn horns, 4 magic lamps for magic marker",
 		"=oFA?":                              "item ring of free action",
 		"got offered 25 for an unknown ring": "price sell 25 ring",
+		"helm of brilliance +3, wiz int 18 xl9 fireball skilled":      "fail wiz xl9 int18 skilled fireball, +3 helm of brilliance",
+		"ranger 14 int lvl 14 invis, GDSM+robe+elven boots+uhorn":     "fail ran xl14 int14 invisibility, gray dragon scale mail, robe, elven boots",
+		"odds that 3 out of 4 fireballs work at 25% fail, wiz int 18": "cast wiz int18 fireball fail 25% at least 3 in 4",
+		"how much does fireball do at lvl 16? wiz int 18 expert":      "zap fireball wiz xl16 int18 expert",
+		"how many tin openers is a magic lamp worth":                  "polyfor magic lamp from tin opener",
+		"fumble boots x4, want speed boots":                           "poly 4 fumble boots for speed boots",
+		"poly 5 blessed and 6 cursed unicorn horns for a marker":      "poly 5 blessed unicorn horns, 6 cursed unicorn horns for magic marker",
+		"3 /oOpening 2 /oLocking for /oT(eleport)":                    "poly 3 wands of opening, 2 wands of locking for wand of teleportation",
+		"ghoul killed me, dlvl 12, elf. bones?":                       "bones 12 elf killed by a ghoul",
+		"big room bones? there's the quest portal there too":          "bones big room with quest portal",
+		"theft wiz amulet and bell":                                   "theft wizard amulet, bell of opening",
+		"how many hits til rodney gets the amulet with 50%?":          "theft wizard amulet for 50%",
+		"got 150 for my ring":                                         "price sell 150 ring",
+		"potion 266 cha 7?":                                           "price buy 266 potion cha 7",
+		"how fast is a unicorn (white)":                               "mon white unicorn",
+		"are werewolves poisonous to eat":                             "eat werewolf",
+		"will +5 elven mithril blow up if i enchant it once more":     "enchant armor +5 elven mithril-coat",
+		"odds recharging a wand of wishing 0:1 blows up":              "charge wishing 0:1",
+		"wish for 2 blessed scrolls of genocide, what do i get":       "wish 2 blessed scrolls of genocide",
+		"gift odds, first gift, luck 0 xl 5 valk human neutral":       "sac Valkyrie human neutral xl5 luck 0",
+		"damage i take from a minotaur at ac -10":                     "hurt minotaur ac -10",
+		"corpse chance of a newt":                                     "drop newt",
+		"which monsters are generated at depth 20 xl 12":              "spawn depth 20 xl 12",
+		"multishot samurai ya yumi skilled":                           "volley ya from yumi sam skilled",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
@@ -65,6 +89,7 @@ func TestChatterIsSilent(t *testing.T) {
 		"brb dinner", "yeah that wizard was a jerk", "i fail at this game so hard today", "haha bones of doom incoming", "what's the weather in london",
 		"good morning", "lol", "my valk died again", "anyone up for a game?", "thanks everyone", "i love this game", "nice one!", "see you tomorrow",
 		"that was a close call", "gz on the ascension", "12", "?", "ok ok ok", "my priest is doing fine", "i hate soldier ants so much",
+		"bones are scary man", "price of gas is up again", "i cast aspersions on your build", "my wizard finally has magic missile, yay",
 	} {
 		reply := commandstest.Ask(t, r, line)
 		if !reply.Failed || !reply.Silent {
@@ -80,7 +105,9 @@ func TestSeveral(t *testing.T) {
 		"fod and sleep, wiz 12 int 18, expert":                     2,
 		"wiz xl 8 int 16 force bolt, sleep and magic missile":      3,
 		"magic mapping for an archeologist or a wizard, xl8 int16": 2,
-		"force bolt wiz int 16 at xl 4, 8 and 12":                  1,
+		"force bolt wiz int 16 at xl 4, 8 and 12":                  3,
+		"wiz xl14 int18 skilled cone vs fireball":                  2,
+		"force bolt w/ small shield vs without, wiz xl1 int 17":    2,
 	} {
 		reply := commandstest.Ask(t, r, line)
 		n := 1
@@ -89,6 +116,25 @@ func TestSeveral(t *testing.T) {
 		}
 		if reply.Failed || n < want {
 			t.Errorf("%s: %d answers, want %d: %s", line, n, want, reply.Summary)
+		}
+	}
+}
+
+// A figure or a name that nothing uses is asked back, and what is offered works.
+func TestNothingIsPassedOver(t *testing.T) {
+	r := commandstest.New(t)
+	for line, word := range map[string]string{
+		"fail wiz xl9 int17 haste self, fumble boots, elf cloak": "cloak",
+		"whats a soldier ant at 77":                              "77",
+		"magic mapping for a wiz, int 16 xl 8, +9 i think":       "+9",
+	} {
+		reply := commandstest.Ask(t, r, line)
+		if !reply.Failed || !strings.Contains(reply.Summary, word) || len(reply.Hints) == 0 {
+			t.Errorf("%s: %s %q", line, reply.Summary, reply.Hints)
+			continue
+		}
+		if again := commandstest.Ask(t, r, reply.Hints[0]); again.Failed {
+			t.Errorf("%s offers %q: %s", line, reply.Hints[0], again.Summary)
 		}
 	}
 }
