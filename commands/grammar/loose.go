@@ -179,6 +179,9 @@ var classes = words("scroll potion wand ring amulet spellbook")
 // but one and nothing of that kind was said.
 func (p *parser) tails(a, b int) []*names.Entry {
 	var out []*names.Entry
+	if p.cmd.pile() >= 0 && b == a+1 && classes[p.tokens[a].stem] {
+		return nil // rings are not meat rings
+	}
 	for _, e := range p.index.Tail(string(p.key(a, b))) {
 		if tag := p.tokens[a].tag; (tag == 0 || int(e.Kind) == tag-1) && p.isOpen(e) {
 			out = append(out, e)
