@@ -140,7 +140,9 @@ func (d *drawing) text(s string, where point, align float64, face font.Face, ink
 	if face == d.bold {
 		size, weight = titleSize, ` font-weight="700"`
 	}
-	fmt.Fprintf(&d.out, `<text x="%s" y="%s" text-anchor="%s" font-size="%d"%s`, at(where.x), at(where.y), anchor, size, weight)
+	// The reader's letters are not ours: they are made to take the same room.
+	fmt.Fprintf(&d.out, `<text x="%s" y="%s" text-anchor="%s" font-size="%d"%s textLength="%s" lengthAdjust="spacingAndGlyphs"`,
+		at(where.x), at(where.y), anchor, size, weight, at(d.width(s, face)))
 	d.paint("fill", ink)
 	d.out.WriteByte('>')
 	d.escape(s)
