@@ -220,7 +220,7 @@ func TestTournament(t *testing.T) {
 			t.Errorf("made: %s", made.Summary)
 		}
 	}
-	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "none"), "a tournament called Dash")
+	w.refused("boss", fmt.Sprintf(create, "Dash", "dash", "none"), `a tournament called "dash"`)
 
 	// Sign-up, by each of the three proofs.
 	players := map[string]string{"ann": "stenno", "bob": "jt", "cid": "microlance", "dan": "tromix", "eve": "amateurhour", "fay": "aoei", "gus": "Muad"}
