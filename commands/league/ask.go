@@ -23,7 +23,7 @@ func (r *room) asked() *commands.Command {
 		Complete: r.completeQuery,
 	})
 	return &commands.Command{
-		Name: "query", Aliases: []string{"lg", "listgame", "listgames"},
+		Name: "query", Anybody: true, Aliases: []string{"lg", "listgame", "listgames"},
 		Summary: "Ask anything about games: count, group, compare, list", Own: "ask",
 		Params: commands.Takes(text), Examples: queryExamples,
 		Subs: []*commands.Command{r.saveQuery(), r.savedQueries(), r.forgetQuery()},

@@ -17,7 +17,7 @@ import (
 func (r *room) last() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "last", Aliases: []string{"lastgame"},
+		Name: "last", Anybody: true, Aliases: []string{"lastgame"},
 		Summary:  "Show the latest game, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},
@@ -42,7 +42,7 @@ func (r *room) last() *commands.Command {
 func (r *room) asc() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "asc", Aliases: []string{"lastasc", "ascensions", "ascension"},
+		Name: "asc", Anybody: true, Aliases: []string{"lastasc", "ascensions", "ascension"},
 		Summary:  "Show the latest ascension, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"asc", "asc val turns<30000", "asc 2020"},
@@ -80,7 +80,7 @@ func (r *room) asc() *commands.Command {
 func (r *room) games() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "games", Aliases: []string{"stats"},
+		Name: "games", Anybody: true, Aliases: []string{"stats"},
 		Summary:  "Count a player's games: how they ended and which were best",
 		Params:   commands.Takes(query),
 		Examples: []string{"games microlance", "games 2020-11"},
