@@ -89,7 +89,12 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 		return form(c, private)
 	}
 	req := a.request(i, line, private)
-	if file := i.Data.Resolved.Attachments[commands.Entered(options[slash.File])]; file != nil {
+	return a.ask(ctx, h, i, req, i.Data.Resolved.Attachments[commands.Entered(options[slash.File])], private)
+}
+
+// ask answers a question with what its file holds; a nil file is none.
+func (a *Adapter) ask(ctx context.Context, h bot.Handler, i *interaction, req commands.Request, file *attached, private bool) api.Response {
+	if file != nil {
 		text, err := a.text(ctx, file)
 		if err != nil {
 			return say(commands.Capital(err.Error()))

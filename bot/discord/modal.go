@@ -106,15 +106,7 @@ func (a *Adapter) submit(ctx context.Context, h bot.Handler, i *interaction) api
 		if file == nil {
 			return say("Discord did not hand me that file. Please try again.")
 		}
-		text, err := a.text(ctx, file)
-		if err != nil {
-			return say(commands.Capital(err.Error()))
-		}
-		req.Text = text
+		return a.ask(ctx, h, i, req, file, private)
 	}
-	reply := h.Answer(ctx, req)
-	if bot.Silent(reply) {
-		return say(silence)
-	}
-	return answered(embed.Render(&reply, embed.Look{Owner: i.asker().ID, Private: private || reply.Private || reply.Failed, Codec: a.codec}))
+	return a.ask(ctx, h, i, req, nil, private)
 }

@@ -15,8 +15,6 @@ import (
 	"delphi/commands"
 )
 
-func queryEscape(line string) string { return url.QueryEscape(line) }
-
 // home is the page with the one field for everything, and sends a line that was
 // typed into it to the page of its answer.
 func (s *site) home(w http.ResponseWriter, r *http.Request) {
@@ -144,16 +142,9 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// chartOf is the chart of an answer: a page has room for it though nobody asked
+// chartOf is the chart of a question that did not ask for one: a page has room
 // for it. Nil: there is none.
-func (s *site) chartOf(ctx context.Context, r *http.Request, reply *commands.Reply) *commands.Chart {
-	if reply.Chart != nil || reply.Question == "" {
-		return reply.Chart
-	}
-	call, err := s.Router.Read(reply.Question)
-	if err != nil {
-		return nil
-	}
+func (s *site) chartOf(ctx context.Context, r *http.Request, call *commands.Call) *commands.Chart {
 	for _, p := range call.Command.Params {
 		if p.Kind == commands.KindFlag && p.Name == "chart" {
 			return s.free.Answer(ctx, s.request(r, call.Changed(p, func(*commands.Value) {}))).Chart
@@ -178,7 +169,6 @@ type answerData struct {
 	Chart    template.HTML
 	Steps    []commands.Step
 	Changed  []commands.Next
-	Several  []string // the addresses of the questions of a line that asks several
 	Assumed  []string
 	Warnings []string
 	Cites    []string
@@ -198,12 +188,7 @@ type tableData struct {
 // no address of its own.
 func (s *site) answerPage(ctx context.Context, r *http.Request, line, path string, reply *commands.Reply, number int) (*page, error) {
 	if reply.Failed {
-		body, err := s.render("wrong", struct {
-			Head head
-			Text string
-			Try  []string
-		}{head{Title: "Not answered", Ask: line}, reply.Summary, reply.Hints})
-		return &page{status: http.StatusNotFound, body: body}, err
+		return s.wrongPage(http.StatusNotFound, line, reply.Summary, reply.Hints)
 	}
 	asked := line
 	if reply.Question != "" {
@@ -212,7 +197,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	d := answerData{
 		Head:  head{Title: asked, Description: reply.Summary, Path: path, Ask: asked},
 		Reply: reply, Summary: parts(reply.Summary, reply),
-		Assumed: reply.Assumptions(), Warnings: reply.Warnings(), Cites: reply.Citations(), API: "/api/ask?q=" + queryEscape(asked),
+		Assumed: reply.Assumptions(), Warnings: reply.Warnings(), Cites: reply.Citations(), API: "/api/ask?q=" + url.QueryEscape(asked),
 	}
 	if path != "" {
 		d.Head.Card = "/card" + path + ".png"
@@ -225,17 +210,21 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	} else if number > 1 {
 		return nil, errNone
 	}
-	if c := s.chartOf(ctx, r, reply); c != nil {
-		d.Chart = drawn(c)
-	}
+	shown := reply.Chart
 	if reply.Question != "" {
 		why := s.free.Answer(ctx, s.request(r, "why "+reply.Question))
 		if !why.Failed {
 			d.Steps = why.Steps
 		}
 		if call, err := s.Router.Read(reply.Question); err == nil {
-			d.Form = filledForm(call, s.Rules)
+			d.Form = filledForm(call)
+			if shown == nil {
+				shown = s.chartOf(ctx, r, call)
+			}
 		}
+	}
+	if shown != nil {
+		d.Chart = drawn(shown)
 	}
 	for _, n := range reply.Next {
 		if at, ok := Address(s.Router, n.Line); ok {

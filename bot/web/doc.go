@@ -13,7 +13,8 @@
 //   - answer.go: the page of an answer; form.go: the form that asks a command.
 //   - api.go: answers for programs; card.go: the picture that a link shows.
 //   - lookups.go: lists of monsters and objects.
-//   - event.go: a tournament as it was counted; tourney.go: its pages; feeds.go:
+//   - event.go: a tournament as it was counted; tourney.go: its pages;
+//     eventcharts.go: their charts; feeds.go:
 //     what programs read of it; live.go: news while it runs; publish.go: all of
 //     that as files.
 //   - pages: the templates; static: the stylesheet, the completion of the one

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 
 	"delphi/commands"
@@ -38,7 +39,7 @@ func emptyForm(cmd *commands.Command, version string) *form {
 }
 
 // filledForm asks a command, with what a question said filled in.
-func filledForm(call *commands.Call, version string) *form {
+func filledForm(call *commands.Call) *form {
 	return makeForm(call.Command, call.Rules, commands.Entries(call))
 }
 
@@ -127,7 +128,7 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 	if len(values) > 0 || r.URL.Query().Has("ask") {
 		line := commands.Filled(cmd, values)
 		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, s.link("/?q="+queryEscape(line)), http.StatusSeeOther)
+		http.Redirect(w, r, s.link("/?q="+url.QueryEscape(line)), http.StatusSeeOther)
 		return
 	}
 	p, err := s.keep("/c/"+cmd.Path(), func() (*page, error) {

@@ -10,6 +10,7 @@ import (
 	"hash/fnv"
 	"html/template"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -213,7 +214,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 	functions := template.FuncMap{
 		"link":    s.link,
 		"whole":   s.whole,
-		"asked":   func(line string) string { return s.link("/?q=" + queryEscape(line)) },
+		"asked":   func(line string) string { return s.link("/?q=" + url.QueryEscape(line)) },
 		"seg":     segment,
 		"version": func() string { return s.Version },
 		"source":  func() string { return s.Source },
@@ -260,17 +261,23 @@ func (s *site) wrong(w http.ResponseWriter, r *http.Request, status int, text st
 
 // failed says what was wrong with a question, and what to ask instead.
 func (s *site) failed(w http.ResponseWriter, r *http.Request, status int, asked, text string, try []string) {
-	body, err := s.render("wrong", struct {
-		Head head
-		Text string
-		Try  []string
-	}{head{Title: "Not answered", Ask: asked}, text, try})
+	p, err := s.wrongPage(status, asked, text, try)
 	if err != nil {
 		s.Log.Error("making a page failed", "path", r.URL.Path, "err", err)
 		http.Error(w, text, status)
 		return
 	}
-	s.send(w, r, &page{status: status, body: body})
+	s.send(w, r, p)
+}
+
+// wrongPage is the page that says so.
+func (s *site) wrongPage(status int, asked, text string, try []string) (*page, error) {
+	body, err := s.render("wrong", struct {
+		Head head
+		Text string
+		Try  []string
+	}{head{Title: "Not answered", Ask: asked}, text, try})
+	return &page{status: status, body: body}, err
 }
 
 // tone is the class of an answer that is good or bad news.

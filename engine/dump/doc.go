@@ -5,7 +5,8 @@
 //   - hero.go: Hero, what was read; what a page does not tell is absent.
 //   - clean.go: text of any origin made into lines that are safe to read.
 //   - version.go: which version wrote a page.
-//   - read.go: Read, which parts a page into its sections.
+//   - read.go: Read, which parts a page into its sections; content.go: the lines
+//     that belong to one.
 //   - status.go: the status lines, by their labels.
 //   - item.go, phrase.go: a line of the inventory, word by word.
 //   - things.go: what a version's objects are called, known or not.

@@ -12,7 +12,9 @@
 //   - value.go: Value, a figure made of fields: ${points/turns}, day(end).
 //   - cond.go: Cond, which games are meant; match.go decides it for a whole column.
 //   - vocabulary.go: the words for roles, races, endings, places and times.
-//   - read.go: Reader, a line as a Query; notation.go and words.go are its halves.
+//   - read.go: Reader, a line as a Query; notation.go and words.go are its halves,
+//     valued.go the figures in notation and phrases.go the table of phrases.
 //   - query.go: Query; say.go: the Query in words.
-//   - run.go, list.go, group.go, aggregate.go: Run, the answer.
+//   - run.go, list.go, group.go, aggregate.go: Run, the answer; order.go: which
+//     group comes first.
 package query

@@ -1,0 +1,88 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"slices"
+
+	"delphi/bot/chart"
+	"delphi/commands"
+	"delphi/engine/xlog"
+)
+
+// leaders is how many players' points a chart shows over time.
+const leaders = 5
+
+// progress is a chart of the leaders' points over time; empty where there is
+// nothing to show.
+func (s *site) progress(ctx context.Context, e *event) template.HTML {
+	if len(e.games) == 0 || e.res.Overall[0].Points == 0 {
+		return ""
+	}
+	const moments = 24
+	from, to := e.From, min(e.Until, s.Now().Unix())
+	if to <= from {
+		return ""
+	}
+	var times []int64
+	for i := range moments + 1 {
+		times = append(times, from+(to-from)*int64(i)/moments)
+	}
+	then, err := s.Book.Progress(ctx, e.Tourney, times)
+	if err != nil {
+		s.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
+		return ""
+	}
+	c := &commands.Chart{Kind: commands.Steps, Title: e.Name + ": points over time", X: "hours from the beginning", Y: "points"}
+	for _, r := range e.res.Overall[:min(leaders, len(e.res.Overall))] {
+		line := commands.Series{Name: e.names[r.Entrant]}
+		for i, res := range then {
+			for _, row := range res.Overall {
+				if row.Entrant == r.Entrant {
+					line.Points = append(line.Points, commands.Point{X: float64(times[i]-from) / 3600, Y: float64(row.Points)})
+				}
+			}
+		}
+		c.Series = append(c.Series, line)
+	}
+	return drawn(c)
+}
+
+// drawn is a chart as a part of a page; empty where it has no points.
+func drawn(c *commands.Chart) template.HTML {
+	svg, err := chart.SVG(c)
+	if err != nil {
+		return ""
+	}
+	return template.HTML(svg)
+}
+
+// survival is a table and a chart of how many games of each role ascended.
+func (s *site) survival(e *event) []block {
+	games, won := map[string]int{}, map[string]int{}
+	for _, g := range e.games {
+		games[g.Role]++
+		if g.Outcome == xlog.Ascended {
+			won[g.Role]++
+		}
+	}
+	if len(games) == 0 {
+		return nil
+	}
+	var roles []string
+	for r := range games {
+		roles = append(roles, r)
+	}
+	slices.Sort(roles)
+	out := block{ID: "roles", Title: "Survival by role", Columns: []string{"role", "games", "ascended"}}
+	c := &commands.Chart{Kind: commands.BarChart, Title: "Ascensions by role", X: "role", Y: "ascended", YMax: 1, Series: []commands.Series{{}}}
+	for i, r := range roles {
+		out.Rows = append(out.Rows, []cell{plain(r), figure(int64(games[r])), figure(int64(won[r]))})
+		c.Labels = append(c.Labels, r)
+		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(won[r]) / float64(games[r])})
+	}
+	if len(won) > 0 {
+		out.Chart = drawn(c)
+	}
+	return []block{out}
+}
