@@ -114,7 +114,7 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	}
 	// "why do i keep dying" asks nothing.
 	word, _ := commands.CutWord(rest)
-	reply.Silent = !strings.HasPrefix(line, r.opts.Prefix) && hear.Small(cmd.Name) && (!helps(mendable) || cmd.Name != "why" && hear.Small(word))
+	reply.Silent = reply.Silent || !strings.HasPrefix(line, r.opts.Prefix) && hear.Small(cmd.Name) && (!helps(mendable) || cmd.Name != "why" && hear.Small(word))
 	return reply, err
 }
 

@@ -254,3 +254,18 @@ func BenchmarkComplete(b *testing.B) {
 		r.Complete("fail wiz xl8 int16 magic mi", 25)
 	}
 }
+
+// TestNoEntry: another bot may answer to the mark of entries, so a term that
+// has none is told only to those who talk to us alone.
+func TestNoEntry(t *testing.T) {
+	r := commandstest.New(t)
+	for line, silent := range map[string]bool{"?? newt": true, "??newt": true, "learn info newt": false} {
+		req := commands.Request{Line: line, Network: "irc", Place: "#a", User: "u", Nick: "u", Operator: true}
+		if reply := r.Answer(t.Context(), commands.Request{Line: "set on entries", Network: "irc", Place: "#a", User: "u", Nick: "u", Operator: true}); reply.Failed {
+			t.Fatal(reply.Summary)
+		}
+		if reply := r.Answer(t.Context(), req); !reply.Failed || reply.Silent != silent {
+			t.Errorf("%s: %q, failed %v, silent %v", line, reply.Summary, reply.Failed, reply.Silent)
+		}
+	}
+}
