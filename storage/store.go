@@ -79,7 +79,7 @@ type Entry struct{ Key, Value []byte }
 
 // The largest key and value that every store takes, in bytes.
 const (
-	MaxKey   = 4 << 10
+	MaxKey   = 2 << 10
 	MaxValue = 1 << 20
 )
 

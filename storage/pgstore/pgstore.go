@@ -1,0 +1,311 @@
+package pgstore
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"delphi/storage"
+)
+
+// The limits of a connection, where the URL says nothing else.
+const (
+	maxConns         = 8
+	connectTime      = 5 * time.Second
+	statementTimeout = "30s" // of one statement
+	idleTimeout      = "60s" // of a transaction in which nothing happens
+	sweepEvery       = 10_000
+)
+
+// Store is the entries of one database. Open makes one.
+type Store struct {
+	pool *pgxpool.Pool
+
+	open   sync.RWMutex // read-held by every transaction, so that Close waits for them
+	closed bool         // under open
+
+	writer  chan struct{} // holds one token while an Update runs
+	updates atomic.Uint64
+}
+
+var _ storage.Store = (*Store)(nil)
+
+// Open connects to the database of a URL, postgres://user@host1,host2/name, and
+// makes or renews its tables. Of several hosts it takes the one that can be
+// written to, now and after each loss.
+func Open(ctx context.Context, address string) (*Store, error) {
+	cfg, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("%s is no address of a database; want postgres://user@host/name", without(address))
+	}
+	if !strings.Contains(address, "pool_max_conns") {
+		cfg.MaxConns = maxConns
+	}
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = connectTime
+	}
+	params := cfg.ConnConfig.RuntimeParams
+	for name, value := range map[string]string{
+		"application_name": "delphi", "statement_timeout": statementTimeout, "idle_in_transaction_session_timeout": idleTimeout,
+	} {
+		if params[name] == "" {
+			params[name] = value
+		}
+	}
+	if cfg.ConnConfig.ValidateConnect == nil {
+		cfg.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{pool: pool, writer: make(chan struct{}, 1)}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("the database at %s cannot be reached: %w", where(cfg), err)
+	}
+	if err := errors.Join(s.migrate(ctx), s.sweep(ctx)); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("the database at %s: %w", where(cfg), err)
+	}
+	return s, nil
+}
+
+// without is an address without its password.
+func without(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "that"
+	}
+	return u.Redacted()
+}
+
+func where(cfg *pgxpool.Config) string {
+	return fmt.Sprintf("%s:%d/%s", cfg.ConnConfig.Host, cfg.ConnConfig.Port, cfg.ConnConfig.Database)
+}
+
+// begin holds the store open until the returned function is called.
+func (s *Store) begin() (end func(), err error) {
+	s.open.RLock()
+	if s.closed {
+		s.open.RUnlock()
+		return nil, storage.ErrClosed
+	}
+	return s.open.RUnlock, nil
+}
+
+// View implements storage.Store. fn never runs twice.
+func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
+	inner, err := storage.Enter(ctx, s)
+	if err != nil {
+		return err
+	}
+	end, err := s.begin()
+	if err != nil {
+		return err
+	}
+	defer end()
+	db, err := s.pool.BeginTx(inner, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return cause(ctx, err)
+	}
+	defer rollback(db)
+	// The snapshot is that of the first statement, so there is one at once.
+	if _, err := db.Exec(inner, "SELECT 1"); err != nil {
+		return cause(ctx, err)
+	}
+	t := &tx{ctx: inner, db: db}
+	defer t.End()
+	return fn(t)
+}
+
+// Update implements storage.Store.
+func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
+	inner, err := storage.Enter(ctx, s)
+	if err != nil {
+		return err
+	}
+	end, err := s.begin()
+	if err != nil {
+		return err
+	}
+	defer end()
+	select {
+	case s.writer <- struct{}{}:
+		defer func() { <-s.writer }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if s.updates.Add(1)%sweepEvery == 0 {
+		if err := s.sweep(inner); err != nil && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return cause(ctx, s.retry(inner, func(context.Context) error { return s.update(inner, fn) }))
+}
+
+// update runs an Update once.
+func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
+	db, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.Serializable})
+	if err != nil {
+		return again(err)
+	}
+	defer rollback(db)
+	t := &tx{ctx: ctx, db: db, writes: map[string]int{}}
+	defer t.End()
+	if err := fn(t); err != nil {
+		if t.failed != nil {
+			return again(t.failed) // fn may have put it into words of its own
+		}
+		return final(err)
+	}
+	if t.failed != nil {
+		return again(t.failed) // fn passed over it
+	}
+	if err := ctx.Err(); err != nil {
+		return final(err)
+	}
+	if !t.wrote {
+		return again(db.Commit(ctx))
+	}
+	marker := make([]byte, 16)
+	_, _ = rand.Read(marker) // never fails
+	if err := t.flush(); err != nil {
+		return again(err)
+	}
+	if _, err := db.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ($1)`, marker); err != nil {
+		return again(err)
+	}
+	err = db.Commit(ctx)
+	var answered *pgconn.PgError
+	if err == nil || errors.As(err, &answered) || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return again(err)
+	}
+	// Nobody answered: it may have been kept.
+	kept, lookErr := s.kept(ctx, marker)
+	switch {
+	case lookErr != nil:
+		return final(fmt.Errorf("whether a transaction was kept is unknown: %w", errors.Join(err, lookErr)))
+	case kept:
+		return nil
+	}
+	return lost{err}
+}
+
+// lookFor is how long a marker is looked for after a lost connection.
+const lookFor = 30 * time.Second
+
+// kept looks for the marker of an Update whose COMMIT nobody answered. The
+// server may be ending, or another may be taking over. The row is looked for
+// while nobody can be writing it any more: inserting it again fails if the old
+// transaction is still open, or was kept.
+func (s *Store) kept(ctx context.Context, marker []byte) (kept bool, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookFor)
+	defer cancel()
+	return backoff.Retry(ctx, func() (bool, error) {
+		tag, err := s.pool.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ($1) ON CONFLICT DO NOTHING`, marker)
+		return err == nil && tag.RowsAffected() == 0, err
+	}, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(lookFor))
+}
+
+// lost is an error after which nothing was kept, though the database did not say
+// so.
+type lost struct{ error }
+
+func (l lost) Unwrap() error { return l.error }
+
+// again marks an error after which a transaction may run again as one that is
+// final, if it is not one of those.
+func again(err error) error {
+	if err == nil || conflict(err) || isLost(err) {
+		return err
+	}
+	return final(err)
+}
+
+func final(err error) error { return backoff.Permanent(err) }
+
+// conflict reports that the database refused a transaction for what another did
+// at the same time.
+func conflict(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
+}
+
+// isLost reports that the connection went away before COMMIT, so that nothing was
+// kept: the server ended, was killed, or is only for reading now.
+func isLost(err error) bool {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		switch e.Code {
+		case "57P01", "57P02", "57P03", "25006", "08006", "08003", "08000", "25P03":
+			return true
+		}
+		return false
+	}
+	var l lost
+	return errors.As(err, &l) || pgconn.SafeToRetry(err) || errors.Is(err, errUnanswered)
+}
+
+// pauses are those between two tries.
+func pauses() *backoff.ExponentialBackOff {
+	b := backoff.NewExponentialBackOff()
+	b.InitialInterval, b.MaxInterval = 2*time.Millisecond, 500*time.Millisecond
+	return b
+}
+
+// tryFor is how long a transaction is tried again where its context sets no end.
+const tryFor = time.Minute
+
+// retry runs what may conflict with others until it does not.
+func (s *Store) retry(ctx context.Context, run func(context.Context) error) error {
+	_, err := backoff.Retry(ctx, func() (struct{}, error) {
+		err := run(ctx)
+		var done *backoff.PermanentError
+		if err != nil && !errors.As(err, &done) && !conflict(err) && !isLost(err) {
+			err = final(err)
+		}
+		return struct{}{}, err
+	}, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(tryFor))
+	var done *backoff.PermanentError
+	if errors.As(err, &done) {
+		return done.Unwrap()
+	}
+	return err
+}
+
+// cause is the error of a context that is done, in place of what that led to.
+func cause(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+func rollback(db pgx.Tx) {
+	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
+	defer cancel()
+	_ = db.Rollback(ctx) // what is not committed is not kept in any case
+}
+
+// Close implements storage.Store; its error is always nil.
+func (s *Store) Close() error {
+	s.open.Lock()
+	defer s.open.Unlock()
+	if !s.closed {
+		s.closed = true
+		s.pool.Close()
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package pgstore
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"delphi/storage"
+	"delphi/storage/pgstore/pgtest"
+	"delphi/storage/storagetest"
+)
+
+func open(t testing.TB, address string) *Store {
+	t.Helper()
+	s, err := Open(context.Background(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestStore(t *testing.T) {
+	server := pgtest.Start(t)
+	storagetest.Run(t, func(t testing.TB) storage.Store { return open(t, server.URL()) })
+}
+
+// add counts a number up by one.
+func add(tx storage.Tx) error {
+	v, ok, err := tx.Get([]byte("n"))
+	if err != nil {
+		return err
+	}
+	n := uint64(0)
+	if ok {
+		n = binary.BigEndian.Uint64(v)
+	}
+	return tx.Put([]byte("n"), binary.BigEndian.AppendUint64(nil, n+1))
+}
+
+func count(t *testing.T, s *Store) (n uint64) {
+	t.Helper()
+	err := s.View(context.Background(), func(tx storage.ReadTx) error {
+		v, ok, err := tx.Get([]byte("n"))
+		if ok {
+			n = binary.BigEndian.Uint64(v)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Several processes that write the same key lose nothing.
+func TestSeveralProcesses(t *testing.T) {
+	server := pgtest.Start(t)
+	address := server.URL()
+	const each, processes = 60, 3
+	var done sync.WaitGroup
+	for range processes {
+		s := open(t, address)
+		defer s.Close()
+		done.Go(func() {
+			for range each {
+				if err := s.Update(context.Background(), add); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	done.Wait()
+	s := open(t, address)
+	defer s.Close()
+	if n := count(t, s); n != each*processes {
+		t.Errorf("%d Updates were kept, want %d", n, each*processes)
+	}
+}
+
+// What was acknowledged survives, and happens once, while connections are cut
+// and the server is killed and comes back.
+func TestFaults(t *testing.T) {
+	server := pgtest.Start(t)
+	s := open(t, server.URL())
+	defer s.Close()
+	stop := make(chan struct{})
+	acknowledged, unknown := uint64(0), uint64(0)
+	var done sync.WaitGroup
+	done.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			switch err := s.Update(context.Background(), add); {
+			case err == nil:
+				acknowledged++
+			default:
+				t.Logf("an Update was not acknowledged: %v", err)
+				unknown++
+			}
+		}
+	})
+	for i := range 12 {
+		time.Sleep(150 * time.Millisecond)
+		if i%4 == 3 {
+			server.Kill()
+			server.Up()
+		} else {
+			server.Terminate()
+		}
+	}
+	time.Sleep(300 * time.Millisecond)
+	close(stop)
+	done.Wait()
+	n := count(t, s)
+	t.Logf("%d acknowledged, %d unknown, %d kept", acknowledged, unknown, n)
+	if n < acknowledged || n > acknowledged+unknown || acknowledged == 0 {
+		t.Errorf("%d Updates were acknowledged and of %d it is unknown, but %d were kept", acknowledged, unknown, n)
+	}
+}
+
+// An Update whose COMMIT nobody answered is looked for by what it left behind.
+func TestKept(t *testing.T) {
+	server := pgtest.Start(t)
+	s := open(t, server.URL())
+	defer s.Close()
+	ctx := context.Background()
+	if _, err := s.pool.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ('kept')`); err != nil {
+		t.Fatal(err)
+	}
+	for marker, want := range map[string]bool{"kept": true, "lost": false} {
+		if kept, err := s.kept(ctx, []byte(marker)); err != nil || kept != want {
+			t.Errorf("%s: %v, %v", marker, kept, err)
+		}
+	}
+	if _, err := s.pool.Exec(ctx, `UPDATE delphi_commits SET at = now() - interval '2 days'`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.sweep(ctx); err != nil {
+		t.Fatal(err)
+	}
+	left := 0
+	if err := s.pool.QueryRow(ctx, `SELECT count(*) FROM delphi_commits`).Scan(&left); err != nil || left != 0 {
+		t.Errorf("%d old rows are left, %v", left, err)
+	}
+}
+
+func TestOpen(t *testing.T) {
+	server := pgtest.Start(t)
+	address := server.URL()
+	s := open(t, address)
+	if _, err := s.pool.Exec(context.Background(), `INSERT INTO delphi_schema (version) VALUES (99)`); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if _, err := Open(context.Background(), address); !errors.Is(err, storage.ErrNotStore) || !strings.Contains(err.Error(), "version 99") {
+		t.Errorf("tables of the future: %v", err)
+	}
+	for _, wrong := range []string{"postgres://delphi:secret@127.0.0.1:1/x?connect_timeout=1", "postgres://u:secret@h:port/x"} {
+		_, err := Open(context.Background(), wrong)
+		if err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+}
+
+func BenchmarkGet(b *testing.B) {
+	s := open(b, pgtest.Start(b).URL())
+	defer s.Close()
+	if err := s.Update(context.Background(), add); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		err := s.View(context.Background(), func(tx storage.ReadTx) error {
+			_, _, err := tx.Get([]byte("n"))
+			return err
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkUpdate(b *testing.B) {
+	s := open(b, pgtest.Start(b).URL())
+	defer s.Close()
+	for b.Loop() {
+		if err := s.Update(context.Background(), add); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

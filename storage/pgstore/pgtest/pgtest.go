@@ -1,0 +1,140 @@
+// Package pgtest is a PostgreSQL server for tests.
+package pgtest
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Server is a PostgreSQL of its own, with its files in a directory of the test.
+type Server struct {
+	Port int
+
+	t    testing.TB
+	bin  string
+	data string
+	cmd  *exec.Cmd
+}
+
+// nobody is whom PostgreSQL runs as where the tests run as root, whom it refuses.
+const nobody = 65534
+
+var schemas atomic.Int64
+
+// Start starts a server that ends with the test. Without PostgreSQL the test is
+// skipped; DELPHI_NEED_POSTGRES makes that a failure.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	bin := ""
+	if p, err := exec.LookPath("initdb"); err == nil {
+		bin = filepath.Dir(p)
+	} else if found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb"); len(found) > 0 {
+		bin = filepath.Dir(found[len(found)-1])
+	} else if os.Getenv("DELPHI_NEED_POSTGRES") != "" {
+		t.Fatal("there is no PostgreSQL here")
+	} else {
+		t.Skip("there is no PostgreSQL here: Debian's postgresql has it")
+	}
+	dir, err := os.MkdirTemp("", "pgtest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	s := &Server{t: t, bin: bin, data: filepath.Join(dir, "data")}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(s.data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if os.Getuid() == 0 {
+		if err := os.Chown(s.data, nobody, nobody); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := s.command("initdb", "-D", s.data, "-U", "delphi", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync").CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v\n%s", err, out)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Port = l.Addr().(*net.TCPAddr).Port
+	l.Close()
+	s.Up()
+	t.Cleanup(s.Kill)
+	return s
+}
+
+// command runs a program of PostgreSQL as somebody it accepts.
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(s.bin, name), args...)
+	cmd.Dir = "/"
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if os.Getuid() == 0 {
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: nobody, Gid: nobody}
+	}
+	return cmd
+}
+
+// Up starts the server, after Kill too, and waits until it answers.
+func (s *Server) Up() {
+	s.t.Helper()
+	s.cmd = s.command("postgres", "-D", s.data, "-p", fmt.Sprint(s.Port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=60")
+	var said strings.Builder
+	s.cmd.Stderr = &said
+	if err := s.cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		if s.command("pg_isready", "-q", "-h", "127.0.0.1", "-p", fmt.Sprint(s.Port)).Run() == nil {
+			return
+		}
+		if time.Since(begun) > time.Minute {
+			s.Kill()
+			s.t.Fatalf("PostgreSQL does not answer:\n%s", said.String())
+		}
+	}
+}
+
+// Kill ends the server at once, as a crash does.
+func (s *Server) Kill() {
+	if s.cmd == nil {
+		return
+	}
+	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
+	_ = s.cmd.Wait()
+	s.cmd = nil
+}
+
+// Terminate ends the connections of all others, as a network that fails does.
+func (s *Server) Terminate() {
+	s.t.Helper()
+	s.SQL(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'delphi'`)
+}
+
+// SQL runs a statement.
+func (s *Server) SQL(statement string) string {
+	s.t.Helper()
+	out, err := s.command("psql", "-X", "-q", "-t", "-A", "-h", "127.0.0.1", "-p", fmt.Sprint(s.Port), "-U", "delphi", "-d", "postgres", "-c", statement).CombinedOutput()
+	if err != nil {
+		s.t.Fatalf("%s: %v\n%s", statement, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// URL is the address of a database of its own, or at least of tables of its own.
+func (s *Server) URL() string {
+	s.t.Helper()
+	name := fmt.Sprintf("t%d", schemas.Add(1))
+	s.SQL("CREATE SCHEMA " + name)
+	return fmt.Sprintf("postgres://delphi@127.0.0.1:%d/postgres?search_path=%s", s.Port, name)
+}

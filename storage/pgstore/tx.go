@@ -1,0 +1,185 @@
+package pgstore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"delphi/storage"
+)
+
+// How much is sent and read at once.
+const (
+	maxPending = 500 // writes
+	pageRows   = 200
+)
+
+// errUnanswered marks an error that the database did not send: the connection is
+// gone.
+var errUnanswered = errors.New("the database did not answer")
+
+// tx is a transaction. Its writes are collected, and sent before anything is
+// read that they could change.
+type tx struct {
+	storage.TxState
+	ctx    context.Context
+	db     pgx.Tx
+	wrote  bool
+	writes map[string]int // key -> index in queue
+	queue  []write
+	failed error // the first error of the database
+}
+
+// write is a Put, or a Delete where value is nil.
+type write struct{ key, value []byte }
+
+func (t *tx) Context() context.Context { return t.ctx }
+
+// fail remembers an error of the database.
+func (t *tx) fail(err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *pgconn.PgError
+	if !errors.As(err, &e) && t.ctx.Err() == nil {
+		err = fmt.Errorf("%w: %w", errUnanswered, err)
+	}
+	if t.failed == nil {
+		t.failed = err
+	}
+	if t.ctx.Err() != nil {
+		return t.ctx.Err()
+	}
+	return err
+}
+
+func (t *tx) Get(key []byte) ([]byte, bool, error) {
+	if err := t.MayRead(); err != nil {
+		return nil, false, err
+	}
+	if i, ok := t.writes[string(key)]; ok {
+		v := t.queue[i].value
+		return bytes.Clone(v), v != nil, nil
+	}
+	value := []byte{}
+	err := t.db.QueryRow(t.ctx, `SELECT value FROM delphi_entries WHERE key = $1`, key).Scan(&value)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, t.fail(err)
+	}
+	return value, true, nil
+}
+
+func (t *tx) Scan(from, to []byte) iter.Seq2[storage.Entry, error] {
+	return func(yield func(storage.Entry, error) bool) {
+		if err := t.MayRead(); err != nil {
+			yield(storage.Entry{}, err)
+			return
+		}
+		if err := t.flush(); err != nil {
+			yield(storage.Entry{}, err)
+			return
+		}
+		defer t.Scanning()()
+		at, rows := bytes.Clone(from), 1
+		if at == nil {
+			at = []byte{}
+		}
+		for {
+			page, err := t.page(at, to, rows)
+			if err != nil {
+				yield(storage.Entry{}, err)
+				return
+			}
+			for _, e := range page {
+				if err := t.ctx.Err(); err != nil {
+					yield(storage.Entry{}, err)
+					return
+				}
+				if !yield(e, nil) {
+					return
+				}
+			}
+			if len(page) < rows {
+				return
+			}
+			at = append(bytes.Clone(page[len(page)-1].Key), 0) // the next key there can be
+			rows = min(4*rows, pageRows)                       // most scans end soon
+		}
+	}
+}
+
+// page reads the first entries of from <= key < to.
+func (t *tx) page(from, to []byte, most int) ([]storage.Entry, error) {
+	query, args := `SELECT key, value FROM delphi_entries WHERE key >= $1 ORDER BY key LIMIT $2`, []any{from, most}
+	if len(to) > 0 {
+		query, args = `SELECT key, value FROM delphi_entries WHERE key >= $1 AND key < $3 ORDER BY key LIMIT $2`, append(args, to)
+	}
+	rows, err := t.db.Query(t.ctx, query, args...)
+	if err != nil {
+		return nil, t.fail(err)
+	}
+	page, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (e storage.Entry, err error) {
+		err = r.Scan(&e.Key, &e.Value)
+		return e, err
+	})
+	return page, t.fail(err)
+}
+
+func (t *tx) Put(key, value []byte) error {
+	if err := t.MayPut(key, value); err != nil {
+		return err
+	}
+	v := make([]byte, len(value)) // an empty value is not nil
+	copy(v, value)
+	return t.write(key, v)
+}
+
+func (t *tx) Delete(key []byte) error {
+	if err := t.MayWrite(); err != nil {
+		return err
+	}
+	if len(key) == 0 {
+		return nil
+	}
+	return t.write(key, nil)
+}
+
+func (t *tx) write(key, value []byte) error {
+	t.wrote = true
+	if i, ok := t.writes[string(key)]; ok {
+		t.queue[i].value = value
+		return nil
+	}
+	t.writes[string(key)] = len(t.queue)
+	t.queue = append(t.queue, write{bytes.Clone(key), value})
+	if len(t.queue) >= maxPending {
+		return t.flush()
+	}
+	return nil
+}
+
+// flush sends what was written, all at once.
+func (t *tx) flush() error {
+	if len(t.queue) == 0 {
+		return nil
+	}
+	b := &pgx.Batch{}
+	for _, w := range t.queue {
+		if w.value == nil {
+			b.Queue(`DELETE FROM delphi_entries WHERE key = $1`, w.key)
+		} else {
+			b.Queue(`INSERT INTO delphi_entries (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, w.key, w.value)
+		}
+	}
+	clear(t.writes)
+	t.queue = t.queue[:0]
+	return t.fail(t.db.SendBatch(t.ctx, b).Close())
+}
