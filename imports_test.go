@@ -38,6 +38,7 @@ var homes = map[string][]string{
 	"github.com/ergochat/readline":        {"bot/console"},
 	"golang.org/x/term":                   {"bot/console", "cmd"},
 	"go.etcd.io/bbolt":                    {"storage"},
+	"github.com/jackc/pgx":                {"storage/pgstore"},
 	"github.com/alecthomas/kong":          {"cmd"},
 	"golang.org/x/image":                  {"bot/chart"},
 	"github.com/blevesearch/bleve":        {"storage"},
@@ -52,7 +53,7 @@ var impure = []string{"os", "os/exec", "net", "net/http", "math/rand", "math/ran
 
 // helpers are packages that only tests import, so what is forbidden outside
 // tests is not forbidden to them.
-var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "storage/storagetest", "commands/commandstest"}
+var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "storage/storagetest", "storage/pgstore/pgtest", "commands/commandstest"}
 
 // outsiders are what adapters and the rest of bot may import of the commands
 // tree besides package commands: announcements ask tournaments what is new.

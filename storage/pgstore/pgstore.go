@@ -24,6 +24,7 @@ const (
 	maxConns         = 8
 	connectTime      = 5 * time.Second
 	statementTimeout = "30s" // of one statement
+	healthEvery      = 10 * time.Second
 	idleTimeout      = "60s" // of a transaction in which nothing happens
 	sweepEvery       = 10_000
 )
@@ -45,9 +46,9 @@ var _ storage.Store = (*Store)(nil)
 // makes or renews its tables. Of several hosts it takes the one that can be
 // written to, now and after each loss.
 func Open(ctx context.Context, address string) (*Store, error) {
-	cfg, err := pgxpool.ParseConfig(address)
+	cfg, err := parse(address)
 	if err != nil {
-		return nil, fmt.Errorf("%s is no address of a database; want postgres://user@host/name", without(address))
+		return nil, err
 	}
 	if !strings.Contains(address, "pool_max_conns") {
 		cfg.MaxConns = maxConns
@@ -66,6 +67,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if cfg.ConnConfig.ValidateConnect == nil {
 		cfg.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
+	cfg.HealthCheckPeriod = healthEvery
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, err
@@ -82,11 +84,50 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
+// Is reports whether text is meant as the address of a database, and not as the
+// name of a file.
+func Is(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// Check returns what is wrong with the address of a database, without connecting
+// to it.
+func Check(address string) error {
+	_, err := parse(address)
+	return err
+}
+
+func parse(address string) (*pgxpool.Config, error) {
+	if !Is(address) {
+		return nil, fmt.Errorf("%s is not the address of a database; want postgres://user@host/name", without(address))
+	}
+	cfg, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not the address of a database; want postgres://user@host/name (%w)", without(address), clean(err))
+	}
+	return cfg, nil
+}
+
+// clean is the cause of an error of parsing, which quotes no password.
+func clean(err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		return u.Err
+	}
+	if cause := errors.Unwrap(err); cause != nil {
+		return cause
+	}
+	return errors.New("it cannot be read")
+}
+
+// Redacted is an address as it may be shown: without its password.
+func Redacted(address string) string { return without(address) }
+
 // without is an address without its password.
 func without(address string) string {
 	u, err := url.Parse(address)
-	if err != nil {
-		return "that"
+	if err != nil || !Is(address) {
+		return "that text"
 	}
 	return u.Redacted()
 }
@@ -105,6 +146,10 @@ func (s *Store) begin() (end func(), err error) {
 	return s.open.RUnlock, nil
 }
 
+// beginView begins a View. The snapshot is that of the first statement, so there
+// is one at once.
+const beginView = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1"
+
 // View implements storage.Store. fn never runs twice.
 func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
 	inner, err := storage.Enter(ctx, s)
@@ -116,15 +161,15 @@ func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
 		return err
 	}
 	defer end()
-	db, err := s.pool.BeginTx(inner, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	var db pgx.Tx
+	err = s.retry(inner, func(ctx context.Context) error {
+		db, err = s.pool.BeginTx(ctx, pgx.TxOptions{BeginQuery: beginView})
+		return begun(err)
+	})
 	if err != nil {
 		return cause(ctx, err)
 	}
 	defer rollback(db)
-	// The snapshot is that of the first statement, so there is one at once.
-	if _, err := db.Exec(inner, "SELECT 1"); err != nil {
-		return cause(ctx, err)
-	}
 	t := &tx{ctx: inner, db: db}
 	defer t.End()
 	return fn(t)
@@ -159,7 +204,7 @@ func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
 func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
 	db, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.Serializable})
 	if err != nil {
-		return again(err)
+		return begun(err)
 	}
 	defer rollback(db)
 	t := &tx{ctx: ctx, db: db, writes: map[string]int{}}
@@ -207,14 +252,19 @@ func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
 const lookFor = 30 * time.Second
 
 // kept looks for the marker of an Update whose COMMIT nobody answered. The
-// server may be ending, or another may be taking over. The row is looked for
-// while nobody can be writing it any more: inserting it again fails if the old
-// transaction is still open, or was kept.
+// server may be ending, or another may be taking over. To insert the row again
+// waits for the old transaction where that is still open. It is never committed:
+// if it were, and its own COMMIT got lost, the next look would find it.
 func (s *Store) kept(ctx context.Context, marker []byte) (kept bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookFor)
 	defer cancel()
 	return backoff.Retry(ctx, func() (bool, error) {
-		tag, err := s.pool.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ($1) ON CONFLICT DO NOTHING`, marker)
+		db, err := s.pool.Begin(ctx)
+		if err != nil {
+			return false, err
+		}
+		defer rollback(db)
+		tag, err := db.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ($1) ON CONFLICT DO NOTHING`, marker)
 		return err == nil && tag.RowsAffected() == 0, err
 	}, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(lookFor))
 }
@@ -234,6 +284,17 @@ func again(err error) error {
 	return final(err)
 }
 
+// begun is again for the error of beginning a transaction, in which nothing has
+// been written yet: where the database did not refuse it, it may be there again
+// soon.
+func begun(err error) error {
+	var answered *pgconn.PgError
+	if err != nil && !errors.As(err, &answered) && !errors.Is(err, context.Canceled) {
+		return lost{err}
+	}
+	return again(err)
+}
+
 func final(err error) error { return backoff.Permanent(err) }
 
 // conflict reports that the database refused a transaction for what another did
@@ -246,6 +307,10 @@ func conflict(err error) bool {
 // isLost reports that the connection went away before COMMIT, so that nothing was
 // kept: the server ended, was killed, or is only for reading now.
 func isLost(err error) bool {
+	var l lost
+	if errors.As(err, &l) {
+		return true
+	}
 	var e *pgconn.PgError
 	if errors.As(err, &e) {
 		switch e.Code {
@@ -254,8 +319,7 @@ func isLost(err error) bool {
 		}
 		return false
 	}
-	var l lost
-	return errors.As(err, &l) || pgconn.SafeToRetry(err) || errors.Is(err, errUnanswered)
+	return pgconn.SafeToRetry(err) || errors.Is(err, errUnanswered)
 }
 
 // pauses are those between two tries.

@@ -63,9 +63,13 @@ func TestSeveralProcesses(t *testing.T) {
 	const each, processes = 60, 3
 	var done sync.WaitGroup
 	for range processes {
-		s := open(t, address)
-		defer s.Close()
 		done.Go(func() {
+			s, err := Open(context.Background(), address) // all of them make the tables at once
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close()
 			for range each {
 				if err := s.Update(context.Background(), add); err != nil {
 					t.Error(err)
@@ -101,8 +105,9 @@ func TestFaults(t *testing.T) {
 			case err == nil:
 				acknowledged++
 			default:
-				t.Logf("an Update was not acknowledged: %v", err)
-				unknown++
+				if unknown++; unknown == 1 {
+					t.Logf("an Update was not acknowledged: %v", err)
+				}
 			}
 		}
 	})
@@ -135,8 +140,10 @@ func TestKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	for marker, want := range map[string]bool{"kept": true, "lost": false} {
-		if kept, err := s.kept(ctx, []byte(marker)); err != nil || kept != want {
-			t.Errorf("%s: %v, %v", marker, kept, err)
+		for range 2 { // looking leaves nothing behind that the next look would find
+			if kept, err := s.kept(ctx, []byte(marker)); err != nil || kept != want {
+				t.Errorf("%s: %v, %v", marker, kept, err)
+			}
 		}
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE delphi_commits SET at = now() - interval '2 days'`); err != nil {
@@ -162,7 +169,7 @@ func TestOpen(t *testing.T) {
 	if _, err := Open(context.Background(), address); !errors.Is(err, storage.ErrNotStore) || !strings.Contains(err.Error(), "version 99") {
 		t.Errorf("tables of the future: %v", err)
 	}
-	for _, wrong := range []string{"postgres://delphi:secret@127.0.0.1:1/x?connect_timeout=1", "postgres://u:secret@h:port/x"} {
+	for _, wrong := range []string{"postgres://delphi:secret@127.0.0.1:1/x?connect_timeout=1", "postgres://u:secret@h:port/x", "postgres://u:secret@h/x?pool_max_conns=many", "u:secret@h"} {
 		_, err := Open(context.Background(), wrong)
 		if err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", wrong, err)

@@ -2,9 +2,11 @@ package pgstore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"delphi/storage"
 )
@@ -20,7 +22,7 @@ var migrations = []string{
 // at once.
 func (s *Store) migrate(ctx context.Context) error {
 	return s.retry(ctx, func(ctx context.Context) error {
-		return pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.Serializable}, func(tx pgx.Tx) error {
+		err := pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.Serializable}, func(tx pgx.Tx) error {
 			if _, err := tx.Exec(ctx, `CREATE TABLE IF NOT EXISTS delphi_schema (version int PRIMARY KEY)`); err != nil {
 				return err
 			}
@@ -41,7 +43,18 @@ func (s *Store) migrate(ctx context.Context) error {
 			}
 			return nil
 		})
+		if meanwhile(err) {
+			return lost{err}
+		}
+		return err
 	})
+}
+
+// meanwhile reports that another process made a table at the same time, which
+// the database says in words of its own.
+func meanwhile(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (e.Code == "23505" || e.Code == "42P07")
 }
 
 // markersKept is for how long the rows that Updates leave behind are kept: far

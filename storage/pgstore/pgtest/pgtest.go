@@ -2,11 +2,14 @@
 package pgtest
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -19,7 +22,6 @@ type Server struct {
 	Port int
 
 	t    testing.TB
-	bin  string
 	data string
 	cmd  *exec.Cmd
 }
@@ -33,14 +35,10 @@ var schemas atomic.Int64
 // skipped; DELPHI_NEED_POSTGRES makes that a failure.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	bin := ""
-	if p, err := exec.LookPath("initdb"); err == nil {
-		bin = filepath.Dir(p)
-	} else if found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb"); len(found) > 0 {
-		bin = filepath.Dir(found[len(found)-1])
-	} else if os.Getenv("DELPHI_NEED_POSTGRES") != "" {
-		t.Fatal("there is no PostgreSQL here")
-	} else {
+	if program("postgres") == "" {
+		if os.Getenv("DELPHI_NEED_POSTGRES") != "" {
+			t.Fatal("there is no PostgreSQL here")
+		}
 		t.Skip("there is no PostgreSQL here: Debian's postgresql has it")
 	}
 	dir, err := os.MkdirTemp("", "pgtest")
@@ -48,7 +46,7 @@ func Start(t testing.TB) *Server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &Server{t: t, bin: bin, data: filepath.Join(dir, "data")}
+	s := &Server{t: t, data: filepath.Join(dir, "data")}
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -74,9 +72,27 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
+// program returns the path of one of PostgreSQL's programs, or "". Debian keeps
+// those of the server in a directory for each release, of which the newest is
+// taken.
+func program(name string) string {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
+	if len(found) > 0 {
+		return slices.MaxFunc(found, func(a, b string) int { return cmp.Compare(release(a), release(b)) })
+	}
+	path, _ := exec.LookPath(name)
+	return path
+}
+
+// release returns the release in a path /usr/lib/postgresql/15/bin/postgres.
+func release(path string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+	return n
+}
+
 // command runs a program of PostgreSQL as somebody it accepts.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(s.bin, name), args...)
+	cmd := exec.Command(program(name), args...)
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if os.Getuid() == 0 {
@@ -110,9 +126,31 @@ func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
 	}
-	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
+	children := children(s.cmd.Process.Pid)
+	_ = syscall.Kill(s.cmd.Process.Pid, syscall.SIGKILL)
+	for _, pid := range children { // each is in a group of its own
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
 	_ = s.cmd.Wait()
 	s.cmd = nil
+}
+
+// children lists the processes that a process has started.
+func children(of int) (pids []int) {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range stats {
+		text, _ := os.ReadFile(name)
+		var pid, parent int
+		_, after, _ := strings.Cut(string(text), ") ") // the name before it may hold anything
+		var state string
+		if _, err := fmt.Sscan(after, &state, &parent); err != nil || parent != of {
+			continue
+		}
+		if _, err := fmt.Sscan(string(text), &pid); err == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
 }
 
 // Terminate ends the connections of all others, as a network that fails does.
