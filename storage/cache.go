@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -175,10 +176,7 @@ func (c *Cache[V]) fetch(ctx context.Context, key string, now int64) (h held[V],
 }
 
 func (c *Cache[V]) read(ctx context.Context, key string, now int64) (h held[V], ok bool, err error) {
-	k := c.key("entry", key)
-	if len(k) > MaxKey {
-		return h, false, nil
-	}
+	k := c.key("entry", stored(key))
 	var record []byte
 	err = c.store.View(ctx, func(tx ReadTx) error {
 		record, ok, err = tx.Get(k)
@@ -299,6 +297,19 @@ func (c *Cache[V]) key(more ...string) []byte {
 	return Key(append([]string{"cache", c.opts.Name, c.opts.DataVersion}, more...)...)
 }
 
+// longestName is how long a key of a cache may be in the store. Of a longer one
+// there is a digest, so that every store takes it.
+const longestName = 1500
+
+// stored is a cache's key as it is in the store. No key begins with a zero byte.
+func stored(key string) string {
+	if len(Key(key)) <= longestName {
+		return key
+	}
+	sum := sha256.Sum256([]byte(key))
+	return "\x00" + string(sum[:])
+}
+
 func splitRecord(record []byte) (at int64, code []byte, err error) {
 	if len(record) < 8 {
 		return 0, nil, errRecord
@@ -335,11 +346,12 @@ func (c *Cache[V]) write(ctx context.Context, batch map[string]held[V]) error {
 				continue
 			}
 		}
-		size := len(key) + len(code)
-		if len(c.key("age", Number(uint64(h.at)), key)) > MaxKey || 8+len(code) > MaxValue || int64(size) > c.opts.MaxBytes {
+		name := stored(key)
+		size := len(name) + len(code)
+		if 8+len(code) > MaxValue || int64(size) > c.opts.MaxBytes {
 			continue
 		}
-		puts = append(puts, put{key, h.at, code})
+		puts = append(puts, put{name, h.at, code})
 	}
 	err := c.store.Update(ctx, func(tx Tx) error {
 		total, err := c.total(tx)

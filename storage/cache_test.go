@@ -177,7 +177,8 @@ func TestCacheBehind(t *testing.T) {
 	c.Put("a", "1")
 	c.Put("a", "2")
 	c.Put("b", "")
-	c.Put(strings.Repeat("k", storage.MaxKey), "no key of the store's")
+	c.Put(strings.Repeat("k", storage.MaxKey), "a digest in the store")
+	c.Put(strings.Repeat("\x00", storage.MaxKey/2+1), "longer in the store than here")
 	c.Put("v", strings.Repeat("v", storage.MaxValue))
 	wantCached(t, c, "a", "2", true)
 	closeCache(t, c)
@@ -198,11 +199,12 @@ func TestCacheBehind(t *testing.T) {
 	wantCached(t, c, "b", "", true)
 	wantCached(t, c, "c", "", false)
 	wantCached(t, c, "v", "", false)
-	wantCached(t, c, strings.Repeat("k", storage.MaxKey), "", false)
-	if got, want := c.Stats(), (storage.CacheStats{Hits: 1, DiskHits: 2, Misses: 3, Entries: 2, Bytes: 1 + 2 + 1 + 1}); got != want || decoded != 2 {
-		t.Errorf("%+v and %d decoded, want %+v and 2", got, decoded, want)
+	wantCached(t, c, strings.Repeat("k", storage.MaxKey), "a digest in the store", true)
+	wantCached(t, c, strings.Repeat("\x00", storage.MaxKey/2+1), "longer in the store than here", true)
+	if got, want := c.Stats(), (storage.CacheStats{Hits: 1, DiskHits: 4, Misses: 2, Entries: 4, Bytes: 5 + 2048 + 22 + 1025 + 30}); got != want || decoded != 4 {
+		t.Errorf("%+v and %d decoded, want %+v and 4", got, decoded, want)
 	}
-	if entries, ages, size, total := onDisk(t, s, "answers", "1"); entries != 2 || ages != 2 || size != 5 || total != `{"Entries":2,"Bytes":5}` {
+	if entries, ages, size, total := onDisk(t, s, "answers", "1"); entries != 4 || ages != 4 || size != 123 || total != `{"Entries":4,"Bytes":123}` {
 		t.Errorf("on disk: %d entries, %d ages, %d bytes, total %s", entries, ages, size, total)
 	}
 	closeCache(t, c)

@@ -102,7 +102,7 @@ func TestATimedOutQuestionIsRememberedForAMinute(t *testing.T) {
 func TestCacheFiguresAreForAdministrators(t *testing.T) {
 	e := &env{ctx: t.Context(), cli: &cli{}, getenv: func(string) string { return "" }, log: slog.New(slog.DiscardHandler)}
 	t.Setenv("HOME", t.TempDir())
-	p, err := assemble(e, defaultSettings(), "", nil)
+	p, err := assemble(e, defaultSettings(), place{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

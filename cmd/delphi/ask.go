@@ -39,7 +39,14 @@ func (a *askCmd) Run(e *env) error {
 	if e.cli.Rules != "" {
 		s.Defaults.Rules = e.cli.Rules
 	}
-	p, err := assemble(e, s, e.cli.DB, nil)
+	at := place{}
+	if e.cli.DB != "" {
+		var err error
+		if at, err = placeOf(e.cli.DB, e.getenv); err != nil {
+			return err
+		}
+	}
+	p, err := assemble(e, s, at, nil)
 	if err != nil {
 		return err
 	}

@@ -19,22 +19,22 @@ func (chatCmd) Run(e *env) error {
 	if e.cli.Rules != "" {
 		s.Defaults.Rules = e.cli.Rules
 	}
-	path, err := dbPath(e.cli.DB, e.getenv)
+	at, err := placeOf(e.cli.DB, e.getenv)
 	if err != nil {
 		return err
 	}
-	p, err := assemble(e, s, path, nil)
+	p, err := assemble(e, s, at, nil)
 	if errors.Is(err, storage.ErrInUse) && e.cli.DB == "" {
 		// The bot is serving beside us: chat all the same.
 		fmt.Fprintf(e.errs, "%v\nThis chat keeps its state in memory.\n", err)
-		p, err = assemble(e, s, "", nil)
+		p, err = assemble(e, s, place{}, nil)
 	}
 	if err != nil {
 		return err
 	}
 	history := ""
 	if _, ok := e.in.(*os.File); ok {
-		history = filepath.Join(filepath.Dir(path), "history")
+		history = filepath.Join(filepath.Dir(at.file), "history")
 	}
 	c := console.New(console.Config{In: e.in, Out: e.out, Complete: p.router.Complete, HistoryFile: history})
 	h := bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline))

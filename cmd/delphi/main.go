@@ -55,7 +55,7 @@ func status(err error) int {
 
 // cli is the command line.
 type cli struct {
-	DB      string `name:"db" placeholder:"FILE" help:"Database file. Default: delphi/delphi.db in the state directory; ask keeps its state in memory."`
+	DB      string `name:"db" placeholder:"FILE" help:"Database file, or postgres://user@host/name. Default: delphi/delphi.db in the state directory; ask keeps its state in memory."`
 	Rules   string `placeholder:"VERSION" help:"Game version for questions that name none (default 5.0.0)."`
 	Verbose bool   `short:"v" help:"Write a more detailed log."`
 
@@ -66,7 +66,7 @@ type cli struct {
 	Tourney  tourneyCmd  `cmd:"" help:"Score game logs, recount a tournament, or show its audit log."`
 	Web      webCmd      `cmd:"" help:"Serve the pages alone, without a network to chat on."`
 	Games    gamesCmd    `cmd:"" help:"Import game logs, or show what was read."`
-	Store    storeCmd    `cmd:"" help:"Check, back up, restore or compact the store."`
+	Store    storeCmd    `cmd:"" help:"Check, back up, restore, compact or copy the store."`
 	Wiki     wikiCmd     `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
 	Entries  entriesCmd  `cmd:"" help:"Export or import what channels have written down about terms."`
 	Config   configCmd   `cmd:"" help:"Write a configuration file to begin with, or check one."`

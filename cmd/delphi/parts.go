@@ -17,6 +17,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
+	"delphi/storage/pgstore"
 	"delphi/storage/shared"
 	"delphi/storage/wikistore"
 )
@@ -25,8 +26,8 @@ import (
 type parts struct {
 	router  *route.Router
 	store   storage.Store
-	file    string              // the store's; empty: it is in memory
-	backups *boltstore.Schedule // of the file; nil: it is in memory
+	file    string              // the store's, or beside which the rest lies; empty: it is in memory
+	backups *boltstore.Schedule // of the file; nil: the store is not in one
 	cache   *answers
 	asked   *storage.LastAsked
 	wiki    *wikistore.Index
@@ -46,34 +47,37 @@ func stateDir(getenv func(string) string) (string, error) {
 	return filepath.Join(home, ".local", "state", "delphi"), nil
 }
 
-// dbPath is the store's file: as said, else in the state directory.
+// dbPath is the store's file, and where what lies beside it is: as said, else in
+// the state directory.
 func dbPath(said string, getenv func(string) string) (string, error) {
-	if said != "" {
+	if said != "" && !pgstore.Is(said) {
 		return said, nil
 	}
 	dir, err := stateDir(getenv)
 	return filepath.Join(dir, "delphi.db"), err
 }
 
-// assemble opens the store at path ("" is memory) and puts the router on it.
-// keep runs the bot for the admin command; nil where nothing is served.
-func assemble(e *env, s Settings, path string, keep route.Keeper) (*parts, error) {
-	p := &parts{}
+// assemble opens the store and puts the router on it. keep runs the bot for the
+// admin command; nil where nothing is served.
+func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
+	p := &parts{file: at.file}
 	behind := storage.Store(nil) // where the cache is written to
-	if path == "" {
+	if at == (place{}) {
 		p.store = memstore.New()
 	} else {
-		disk, err := shared.Open(e.ctx, path, shared.Options{Own: keep != nil, Log: e.log})
+		disk, err := at.open(e.ctx, shared.Options{Own: keep != nil, Log: e.log})
 		if err != nil {
 			return nil, err
 		}
-		p.store, p.file, behind = disk, path, disk
-		p.backups = s.Store.schedule(disk, path, e.log)
+		p.store, behind = disk, disk
+		if m, ok := disk.(storage.Maintainer); ok {
+			p.backups = s.Store.schedule(m, at.file, e.log)
+		}
 	}
 	p.cache = newAnswers(behind, e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
 	// Without a store of its own, too, the wiki that others imported is read.
-	beside, err := dbPath(path, e.getenv)
+	beside, err := dbPath(at.file, e.getenv)
 	if err != nil {
 		return nil, errors.Join(err, p.close())
 	}
@@ -117,7 +121,7 @@ func (p *parts) status() []commands.Field {
 // figures are the store's, for metrics.
 func (p *parts) figures() metrics.Store {
 	info, err := os.Stat(p.file)
-	if err != nil {
+	if err != nil || p.backups == nil {
 		return metrics.Store{}
 	}
 	last, _ := p.backups.Last()

@@ -32,11 +32,8 @@ func (c *serveCmd) Run(e *env) error {
 	if e.cli.Rules != "" {
 		s.Defaults.Rules = e.cli.Rules
 	}
-	path := e.cli.DB
-	if path == "" {
-		path = s.Store.Path
-	}
-	if path, err = dbPath(path, e.getenv); err != nil {
+	at, err := s.Store.place(e)
+	if err != nil {
 		return err
 	}
 	if len(s.networks()) == 0 {
@@ -49,7 +46,7 @@ func (c *serveCmd) Run(e *env) error {
 		e.log.Info("no [[games.source]] is configured: commands about games know only what \"delphi games import\" reads, and nothing is announced")
 	}
 	k := &keeper{log: e.log, limiter: bot.NewLimiter(s.Limits), load: func() (Settings, error) { return loadSettings(c.File, e.getenv) }}
-	p, err := assemble(e, s, path, k)
+	p, err := assemble(e, s, at, k)
 	if errors.Is(err, context.Canceled) && e.ctx.Err() != nil {
 		return nil // told to stop before it began
 	}

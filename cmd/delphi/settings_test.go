@@ -94,6 +94,7 @@ func TestWrongKeysAreNamed(t *testing.T) {
 			[]string{":8: [[irc]] \"b\": nick: ", ":9: [[irc]] \"b\": burst: "}, ""},
 		"a wrong source": {"[[games.source]]\nname = \"a\"\npath = \"/x\"\n[[games.source]]\nname = \"a\"\npath = \"x\"\nkind = \"y\"\n",
 			[]string{":6: [[games.source]] \"a\": path: ", ":7: [[games.source]] \"a\": kind: ", ":5: games.source.name: another source"}, ""},
+		"no database":   {"[store]\npath = \"x\"\nurl = \"mysql://u:secret@h/d\"\n", []string{":3: store.url", "want postgres://"}, ""},
 		"twin networks": {ircSection + ircSection, []string{":6: irc[1].name: another network is already named \"test\""}, ""},
 	} {
 		path := write(t, c.text)

@@ -13,6 +13,7 @@ import (
 	"delphi/bot/follow"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/pgstore"
 	"delphi/storage/shared"
 	"delphi/storage/wikistore"
 )
@@ -21,6 +22,7 @@ import (
 // that is backed up.
 type StoreSettings struct {
 	Path        string          `toml:"path"`         // empty: the state directory
+	URL         string          `toml:"url"`          // of a PostgreSQL database; empty: the store is in the file
 	BackupEvery follow.Duration `toml:"backup_every"` // 0: never
 	BackupKeep  int             `toml:"backup_keep"`  // 0: all
 	BackupDir   string          `toml:"backup_dir"`   // empty: "backups" beside the store
@@ -32,6 +34,11 @@ func defaultStore() StoreSettings {
 
 // check returns what is wrong, and with which key.
 func (s *StoreSettings) check() (key string, err error) {
+	if s.URL != "" {
+		if err := pgstore.Check(s.URL); err != nil {
+			return "url", err
+		}
+	}
 	switch every := time.Duration(s.BackupEvery); {
 	case every < 0 || every > 0 && every < time.Minute:
 		return "backup_every", fmt.Errorf("%s is too short; use at least 1m, or 0s for no backups", every)
@@ -92,21 +99,12 @@ func sweep(ctx context.Context, log *slog.Logger, p *parts) error {
 	}
 }
 
-// openStore opens the store that the command line names, through the bot where
-// one serves from it.
-func openStore(e *env) (*shared.Store, error) {
-	path, err := dbPath(e.cli.DB, e.getenv)
-	if err != nil {
-		return nil, err
-	}
-	return shared.Open(e.ctx, path, shared.Options{Log: e.log})
-}
-
 type storeCmd struct {
 	Check   storeCheckCmd   `cmd:"" help:"Read everything and report what is damaged."`
 	Backup  storeBackupCmd  `cmd:"" help:"Write a copy of the store to a file, even while a bot is serving."`
 	Restore storeRestoreCmd `cmd:"" help:"Replace the store by a backup; the old one is kept under another name."`
 	Compact storeCompactCmd `cmd:"" help:"Give the space of deleted entries back to the disk."`
+	Copy    storeCopyCmd    `cmd:"" help:"Copy a whole store into another: from a file to PostgreSQL, or back."`
 }
 
 // storePlace says which bot's store is meant.
@@ -114,21 +112,23 @@ type storePlace struct {
 	Config string `short:"c" type:"path" placeholder:"FILE" help:"The configuration of the bot, if its store is not in the usual place."`
 }
 
-// path is the store's file.
-func (p storePlace) path(e *env) (string, error) { return e.storePath(p.Config) }
+// path is the store's file. A store that is not in one is refused.
+func (p storePlace) path(e *env) (string, error) {
+	at, err := e.storePlace(p.Config)
+	return at.file, errors.Join(err, at.isFile())
+}
 
-// storePath is the file of the store that the command line names, or else of
+// storePlace is the place of the store that the command line names, or else of
 // the bot with this configuration, or else the usual one.
-func (e *env) storePath(config string) (string, error) {
-	said := e.cli.DB
-	if said == "" && config != "" {
-		s, err := loadSettings(config, e.getenv)
-		if err != nil {
-			return "", err
+func (e *env) storePlace(config string) (place, error) {
+	s := defaultSettings()
+	if e.cli.DB == "" && config != "" {
+		var err error
+		if s, err = loadSettings(config, e.getenv); err != nil {
+			return place{}, err
 		}
-		said = s.Store.Path
 	}
-	return dbPath(said, e.getenv)
+	return s.Store.place(e)
 }
 
 // with opens the store and calls do.

@@ -25,13 +25,20 @@ func (c *webCmd) Run(e *env) error {
 	if err := s.Web.Validate(); err != nil {
 		return &exit{wrongUse, err}
 	}
-	p, err := assemble(e, s, e.cli.DB, nil)
+	at := place{}
+	if e.cli.DB != "" {
+		var err error
+		if at, err = placeOf(e.cli.DB, e.getenv); err != nil {
+			return err
+		}
+	}
+	p, err := assemble(e, s, at, nil)
 	if err != nil {
 		return err
 	}
 	o := web.Options{Router: p.router, Rules: s.Defaults.Rules, Version: version(), Source: s.About.Source, Log: e.log}
 	if e.cli.DB != "" {
-		o.Book, o.State = p.contest.Book, filepath.Dir(e.cli.DB)
+		o.Book, o.State = p.contest.Book, filepath.Dir(at.file)
 	}
 	a, err := web.New(s.Web, o)
 	if err != nil {
@@ -50,11 +57,11 @@ type tourneyPublishCmd struct {
 
 // Run writes the pages beside a serving bot, or without one.
 func (c *tourneyPublishCmd) Run(e *env) error {
-	path, err := dbPath(e.cli.DB, e.getenv)
+	at, err := placeOf(e.cli.DB, e.getenv)
 	if err != nil {
 		return err
 	}
-	p, err := assemble(e, defaultSettings(), path, nil)
+	p, err := assemble(e, defaultSettings(), at, nil)
 	if err != nil {
 		return err
 	}

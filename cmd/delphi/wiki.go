@@ -36,8 +36,8 @@ type wikiPlace struct {
 
 // dir is where the wiki lies: beside the store that the bot uses.
 func (p wikiPlace) dir(e *env) (string, error) {
-	path, err := e.storePath(p.Config)
-	return wikiDir(path), err
+	at, err := e.storePlace(p.Config)
+	return wikiDir(at.file), err
 }
 
 type wikiImportCmd struct {

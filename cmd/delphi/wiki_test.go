@@ -91,7 +91,7 @@ func TestWikiImportBesideABot(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "delphi.db")
 	e := &env{ctx: t.Context(), cli: &cli{DB: db}, out: io.Discard, errs: io.Discard, getenv: os.Getenv, log: slog.New(slog.DiscardHandler)}
-	p, err := assemble(e, defaultSettings(), db, nil)
+	p, err := assemble(e, defaultSettings(), place{file: db}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

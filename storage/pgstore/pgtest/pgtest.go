@@ -1,4 +1,3 @@
-// Package pgtest is a PostgreSQL server for tests.
 package pgtest
 
 import (

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"delphi/storage/pgstore/pgtest"
+)
+
+// A store goes from a file to PostgreSQL and back, and is asked in each place.
+func TestStoreInPostgres(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	database := pgtest.Start(t).URL()
+	file, again := filepath.Join(t.TempDir(), "a.db"), filepath.Join(t.TempDir(), "b.db")
+	ok := func(want string, args ...string) {
+		t.Helper()
+		if out, err := runWith(t, args...); err != nil || !strings.Contains(out, want) {
+			t.Errorf("%v: %v\n%s\nwant %q", args, err, out, want)
+		}
+	}
+	refused := func(want string, args ...string) {
+		t.Helper()
+		if out, err := runWith(t, args...); err == nil || !strings.Contains(err.Error()+out, want) {
+			t.Errorf("%v: %v\n%s\nwant an error with %q", args, err, out, want)
+		}
+	}
+	ok("", "--db", file, "ask", "me", "wiz", "xl12", "int18", "robe")
+	ok("entries of "+file+" are in postgres://", "store", "copy", file, database)
+	ok("xl12", "--db", database, "ask", "me")
+	refused("not empty", "store", "copy", file, database)
+	ok("", "--db", database, "ask", "me", "val", "xl9")
+	ok("are in "+again, "store", "copy", database, again)
+	ok("xl9", "--db", again, "ask", "me")
+	ok("xl12", "--db", file, "ask", "me")
+	ok("", "store", "copy", "--replace", file, database)
+	ok("xl12", "--db", database, "ask", "me")
+
+	refused("the same store", "store", "copy", database, database)
+	refused("no store to copy", "store", "copy", filepath.Join(t.TempDir(), "none.db"), database)
+	refused("pg_dump", "--db", database, "store", "check")
+	refused("cannot be reached", "--db", "postgres://delphi:secret@127.0.0.1:1/x?connect_timeout=1", "ask", "me")
+}
