@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -13,8 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 )
@@ -23,8 +22,8 @@ type tourneyScoreCmd struct {
 	Template string   `placeholder:"NAME" help:"Built-in rules: tnnt, tnnt-2025, junethack, ... For rules of your own say --rules FILE, in TOML."`
 	From     string   `required:"" placeholder:"T" help:"The event's beginning: a date (UTC) or 2026-11-01T00:00:00Z."`
 	To       string   `required:"" placeholder:"T" help:"The event's end, likewise."`
-	Entrants string   `placeholder:"FILE" type:"existingfile" help:"Clans and their members, in TOML or JSON; without it there are none, and everyone who played counts."`
-	Games    []string `required:"" placeholder:"FILE" type:"existingfile" sep:"none" help:"A game log, plain or gzipped; once for each."`
+	Entrants []string `placeholder:"FILE" type:"existingfile" sep:"none" help:"Clans and their members, or users with their accounts, in TOML or JSON; without it there are no clans, and everyone who played counts. Of several files the last says how things are, those before it how they were."`
+	Games    []string `required:"" placeholder:"FILE" type:"existingfile" sep:"none" help:"A game log, plain or gzipped; once for each. Its name is the source's; a .jsonl has lines like {\"server\": ..., \"line\": ...}."`
 	File     []string `arg:"" optional:"" type:"existingfile" help:"More game logs."`
 	JSON     bool     `name:"json" help:"Print one JSON object."`
 }
@@ -45,18 +44,18 @@ func (c *tourneyScoreCmd) Run(e *env) error {
 	if err != nil {
 		return &exit{wrongUse, err}
 	}
-	clans, err := readClans(c.Entrants)
+	entrants, former, err := readEntrants(c.Entrants)
 	if err != nil {
 		return &exit{wrongUse, err}
 	}
-	season := score.NewSeason(rules)
+	season := score.NewSeason(rules, entrants.Accounts)
 	refused := map[string]int{}
 	for _, file := range slices.Concat(c.Games, c.File) {
 		if err := readSeason(season, file, span, refused); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	honours, err := season.Honours(e.ctx, clans)
+	honours, err := season.Honours(e.ctx, entrants.Clans, former...)
 	if err != nil {
 		return err
 	}
@@ -64,6 +63,9 @@ func (c *tourneyScoreCmd) Run(e *env) error {
 		enc := json.NewEncoder(e.out)
 		enc.SetEscapeHTML(false)
 		return enc.Encode(honours)
+	}
+	if n := season.Len() - season.Counted(); n > 0 {
+		refused["not one of the games that count"] += n
 	}
 	for _, reason := range slices.Sorted(maps.Keys(refused)) {
 		fmt.Fprintf(e.errs, "%d rows do not count: %s\n", refused[reason], reason)
@@ -106,25 +108,22 @@ func moment(text string) (int64, error) {
 	return 0, fmt.Errorf("%q is no time; write 2026-11-01 or 2026-11-01T00:00:00Z", text)
 }
 
-// readClans reads the clans of a file; other keys in it are ignored.
-func readClans(file string) ([]score.Clan, error) {
-	if file == "" {
-		return nil, nil
+// readEntrants reads files of entrants, of which the last says how things are.
+func readEntrants(files []string) (now *score.Entrants, former [][]score.Clan, err error) {
+	now = &score.Entrants{}
+	for i, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		if i > 0 {
+			former = append(former, now.Clans)
+		}
+		if now, err = score.ParseEntrants(text); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", file, err)
+		}
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	var in struct {
-		Clans []score.Clan `json:"clans" toml:"clans"`
-	}
-	if err = json.Unmarshal(text, &in); err != nil && !strings.HasPrefix(strings.TrimSpace(string(text)), "{") {
-		err = toml.Unmarshal(text, &in)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return in.Clans, nil
+	return now, former, nil
 }
 
 // readSeason adds the games of a log to a season, and counts why rows do not
@@ -142,10 +141,20 @@ func readSeason(season *score.Season, file string, span score.Span, refused map[
 		}
 	}
 	source := sourceName(file)
+	mixed := strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ".jsonl")
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		rec, err := xlog.Parse(lines.Text())
+		line := lines.Text()
+		if mixed {
+			var row struct{ Server, Source, Line string }
+			if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+				refused["no JSON object in its line"]++
+				continue
+			}
+			source, line = cmp.Or(row.Source, row.Server), row.Line
+		}
+		rec, err := xlog.Parse(line)
 		if err != nil {
 			refused[err.Error()]++
 			continue

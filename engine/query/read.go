@@ -20,6 +20,9 @@ type Reader struct {
 	// Achievements are what achievements there are besides those of all games:
 	// those of a tournament.
 	Achievements []string
+	// Variants are the variants that a tournament names in its own way; empty: those
+	// of all games are known.
+	Variants []string
 
 	// Played reports whether anybody of a name has played; nil: nobody knows.
 	Played func(name string) bool

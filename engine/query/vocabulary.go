@@ -121,7 +121,9 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	case "source":
 		known = r.Sources
 	case "variant":
-		known = xlog.Variants()
+		if known = r.Variants; len(known) == 0 {
+			known = xlog.Variants()
+		}
 	case "outcome":
 		known = []string{"ascended", "died", "escaped", "quit"}
 	case "conduct":

@@ -6,8 +6,10 @@
 //   - rules.go: Rules, a tournament's categories and definitions as data; some
 //     are built in (builtin/*.toml). words.go says them in sentences.
 //   - score.go: Score, the standings with every counted and refused game.
-//   - board.go, season.go: leaderboards and trophies, counted from the games of a
-//     whole event.
+//   - board.go: leaderboards and trophies as rules state them; earned.go: the
+//     variants of a tournament and its names for what rows say.
+//   - season.go, counting.go, honours.go: them counted from the games of a whole
+//     event; entrants.go: who takes part.
 //   - challenge.go: a hero that only the owner of an account can start.
 //   - draw.go: draws that anyone can check.
 package score

@@ -14,6 +14,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"delphi/engine/query"
 	"delphi/engine/xlog"
 )
 
@@ -29,12 +30,20 @@ type Rules struct {
 	Clans    ClanRules  `toml:"clans"`
 	Category []Category `toml:"category"`
 
-	// Leaderboards and trophies give no points.
+	// Leaderboards and trophies give no points to players.
 	Leaderboard []Board  `toml:"leaderboard"`
 	Trophy      []Trophy `toml:"trophy"`
 
-	filter Filter
-	asked  []string // TNNT's achievements that conditions name
+	Variant     []Variant     `toml:"variant"`     // the games that are counted; empty: any
+	Achievement []Achievement `toml:"achievement"` // what rows say beside what all games know
+
+	filter   Filter
+	where    *query.Cond        // Games, for leaderboards and trophies
+	asked    []string           // achievements of its own that conditions name
+	earnable []string           // the names that Achievement gives
+	earned   map[string]*earned // by variant, what its rows say
+	boards   []Board            // one for each variant
+	trophies []Trophy
 }
 
 // Define says what the words of the rules mean.
@@ -42,6 +51,9 @@ type Define struct {
 	// Ascended is "death": the death says so; "achieve": the achievement says
 	// so; "amulet": also who escapes with the Amulet.
 	Ascended string `toml:"ascended"`
+	// AscendedBy are the deaths that are ascensions, in place of Ascended: "ascended*"
+	// is one that begins so.
+	AscendedBy []string `toml:"ascended_by"`
 	// A start-scum is a game that was quit or escaped from with fewer than
 	// ScumPoints points, or within ScumTurns turns; 0 and 0: there is none.
 	ScumPoints int64      `toml:"scum_points"`
@@ -54,6 +66,9 @@ type Define struct {
 	// Joining is "any": games count that were played before their player joined;
 	// "after": a game must begin after that.
 	Joining string `toml:"joining"`
+	// Places is "gaps": who has the same as another shares the place, and the next one
+	// comes after all of them; "dense": the next place follows, 1, 2, 2, 3.
+	Places string `toml:"places"`
 	// Achievements is the table of TNNT's achievements: "tnnt", the scoreboard's
 	// own, or a year, the game's; empty: only those of all games count.
 	Achievements string `toml:"achievements"`
@@ -63,6 +78,12 @@ type Define struct {
 type ClanRules struct {
 	Size int `toml:"size"` // members at most; 0: there are no clans
 	Best int `toml:"best"` // only the best so many members count; 0: all
+	// Leavers is "take": who leaves takes along what they brought; "leave": a clan
+	// keeps the trophies that it has had with former members.
+	Leavers string `toml:"leavers"`
+	// Records is "now": who leads a leaderboard now has that for their clan; "last-game":
+	// who led it when a member of the clan last ended a game.
+	Records string `toml:"records"`
 }
 
 // Category is one way to win points.
@@ -115,7 +136,7 @@ var measures = map[string]measure{
 // ParseRules reads a template. Its error names every key that is wrong, with
 // what would be right.
 func ParseRules(text []byte) (*Rules, error) {
-	r := &Rules{Define: Define{Ascended: "death", Streak: DefaultStreak, Within: "whole", Joining: "any"}}
+	r := &Rules{Define: Define{Ascended: "death", Streak: DefaultStreak, Within: "whole", Joining: "any", Places: "gaps"}, Clans: ClanRules{Leavers: "take", Records: "now"}}
 	d := toml.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(r); err != nil {
@@ -124,7 +145,7 @@ func ParseRules(text []byte) (*Rules, error) {
 			var all []error
 			for i := range strict.Errors {
 				row, _ := strict.Errors[i].Position()
-				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, scum_points, scum_turns, streak, within, joining, achievements}, clans.{size, best}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, low, listed, clan}, trophy.{key, name, games, each, all, distinct, union, of, none, least, holds}", row, strings.Join(strict.Errors[i].Key(), ".")))
+				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, ascended_by, scum_points, scum_turns, streak, within, joining, places, achievements}, clans.{size, best, leavers, records}, variant.{name, title, versions, sources}, achievement.{name, when, field, bits, names, in, before, variants, trophy}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, low, listed, clan, for, variants, award, share, times, least}, trophy.{key, name, games, each, among, all, distinct, different, steps, set, union, of, none, least, holds, points, for, variants, across, unlisted}", row, strings.Join(strict.Errors[i].Key(), ".")))
 			}
 			return nil, errors.Join(all...)
 		}
@@ -149,12 +170,21 @@ func (r *Rules) compile() error {
 	c.oneOf("define.within", r.Define.Within, "whole", "closed", "end")
 	c.oneOf("define.joining", r.Define.Joining, "any", "after")
 	c.oneOf("define.achievements", r.Define.Achievements, append([]string{""}, xlog.AchievementTables()...)...)
+	c.oneOf("define.places", r.Define.Places, "gaps", "dense")
+	c.oneOf("clans.leavers", r.Clans.Leavers, "take", "leave")
+	c.oneOf("clans.records", r.Clans.Records, "now", "last-game")
 	c.achievements = names(r.table())
-	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap")
+	r.variants(&c)
+	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap", "side")
 	if r.Define.ScumPoints < 0 || r.Define.ScumTurns < 0 || r.Clans.Size < 0 || r.Clans.Best < 0 {
 		c.bad("scum_points, scum_turns, clans.size and clans.best must not be below 0")
 	}
-	r.filter = c.filter("games", r.Games)
+	if len(r.Category) > 0 || len(r.Leaderboard)+len(r.Trophy) == 0 {
+		r.filter = c.filter("games", r.Games)
+	}
+	if len(r.Leaderboard)+len(r.Trophy) > 0 {
+		r.where = c.games("games", r.Games)
+	}
 	if len(r.Category)+len(r.Leaderboard)+len(r.Trophy) == 0 {
 		c.bad("there is no [[category]], [[leaderboard]] or [[trophy]]")
 	}
@@ -175,42 +205,12 @@ func (r *Rules) compile() error {
 	return errors.Join(c.errs...)
 }
 
-// honours checks the leaderboards and trophies.
-func (r *Rules) honours(c *checker) {
-	seen := map[string]bool{}
-	once := func(kind, key string, i int) string {
-		what := fmt.Sprintf("%s %d (%s)", kind, i+1, key)
-		if key == "" || strings.ContainsAny(key, " \t,:") {
-			c.bad("%s: key is %q, want one word", what, key)
-		}
-		if seen[kind+key] {
-			c.bad("%s: another %s has this key", what, kind)
-		}
-		seen[kind+key] = true
-		return what
-	}
-	text := ""
-	for i := range r.Leaderboard {
-		b := &r.Leaderboard[i]
-		b.compile(c, once("leaderboard", b.Key, i))
-		text += " " + b.Games
-	}
-	for i := range r.Trophy {
-		t := &r.Trophy[i]
-		t.compile(c, once("trophy", t.Key, i), r.Trophy[:i])
-		text += " " + t.Games + " " + t.None
-	}
-	for _, name := range c.achievements {
-		if strings.Contains(text, name) {
-			r.asked = append(r.asked, name)
-		}
-	}
-}
-
 // checker collects what is wrong with a template.
 type checker struct {
 	errs         []error
-	achievements []string // of TNNT's table that the rules name
+	achievements []string // that the rules name or define
+	variants     []string // likewise
+	read         map[string]*query.Cond
 }
 
 func (c *checker) bad(format string, args ...any) {

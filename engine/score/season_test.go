@@ -41,7 +41,7 @@ func season(t testing.TB, template string, log []byte, from, to string) *Season 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewSeason(r)
+	s := NewSeason(r, nil)
 	day := func(text string) int64 {
 		at, err := time.Parse(time.DateOnly, text)
 		if err != nil {
@@ -136,7 +136,10 @@ func TestTNNT(t *testing.T) {
 func TestTNNTSeason(t *testing.T) {
 	dir := "../../../shared/truth/league/"
 	log := unzip(t, dir+"tnnt_season_A.xlogfile.gz")
-	var want struct{ Phase1 tables }
+	var want struct {
+		Phase1 tables
+		Phase2 struct{ Trophies map[string][]string }
+	}
 	if err := json.Unmarshal(unzip(t, dir+"tnnt_season_A.tables.json.gz"), &want); err != nil {
 		t.Fatal(err)
 	}
@@ -144,15 +147,93 @@ func TestTNNTSeason(t *testing.T) {
 	if err != nil {
 		t.Skip("the clans are not beside this tree")
 	}
-	var setup struct{ Clans []Clan }
+	var setup struct{ Clans, Phase2 []Clan }
 	if err := json.Unmarshal(raw, &setup); err != nil {
 		t.Fatal(err)
 	}
-	got, err := season(t, "tnnt", log, "2022-11-01", "2022-12-01").Honours(t.Context(), setup.Clans)
+	s := season(t, "tnnt", log, "2022-11-01", "2022-12-01")
+	got, err := s.Honours(t.Context(), setup.Clans)
 	if err != nil {
 		t.Fatal(err)
 	}
 	checkHonours(t, got, &want.Phase1)
+
+	// Members have left: a clan keeps what they brought, where the rules say so.
+	for _, leavers := range []string{"take", "leave"} {
+		s.rules.Clans.Leavers = leavers
+		if got, err = s.Honours(t.Context(), setup.Phase2, setup.Clans); err != nil {
+			t.Fatal(err)
+		}
+		same := true
+		for _, a := range got.Trophies {
+			clans := slices.Sorted(slices.Values(want.Phase2.Trophies[a.Name]))
+			same = same && slices.Equal(a.Clans, clans)
+		}
+		if same != (leavers == "leave") {
+			t.Errorf("leavers = %q: the clans' trophies are the scoreboard's: %t", leavers, same)
+		}
+	}
+}
+
+// TestShapes: leaderboards and trophies that none of the built-in rules has.
+func TestShapes(t *testing.T) {
+	const rules = `name = "x"
+[define]
+ascended = "death"
+streak = { order = "end", across = true }
+[[leaderboard]]
+key = "run"
+measure = "run"
+games = "val"
+[[leaderboard]]
+key = "weighed"
+measure = "count"
+games = "win"
+times = [{ games = "conduct=vegan", by = 1.5 }, { games = "turns<=1000", by = 2 }]
+award = [10, 5]
+share = true
+[[trophy]]
+key = "both"
+set = ["val win", "wiz"]
+points = 7.5
+[[leaderboard]]
+key = "all"
+measure = "points"
+`
+	r, err := ParseRules([]byte(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewSeason(r, nil)
+	for i, g := range []string{
+		"ann Val 0x2 2000 ascended", "ann Val 0x0 500 quit", "ann Wiz 0x0 500 quit", "bob Val 0x2 900 ascended", "bob Wiz 0x0 9000 ascended", "cat Wiz 0x0 5000 ascended",
+	} {
+		var name, role, conduct, turns, death string
+		fmt.Sscan(g, &name, &role, &conduct, &turns, &death)
+		rec, err := xlog.Parse(fmt.Sprintf("version=3.6.7\tname=%s\trole=%s\trace=Hum\tconduct=%s\tturns=%s\tdeath=%s\tstarttime=%d\tendtime=%d\tpoints=1", name, role, conduct, turns, death, 1_600_000_000+i*100, 1_600_000_050+i*100))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reason := s.Add(&rec, "log", "", Span{From: 1_600_000_000, Until: 1_700_000_000}); reason != "" {
+			t.Fatal(reason)
+		}
+	}
+	h, err := s.Honours(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, l := range h.Leaderboards {
+		for _, p := range l.Players {
+			got += fmt.Sprintf("%s %d. %s %v\n", l.Key, p.Place, p.Name, p.Value)
+		}
+	}
+	got += fmt.Sprint(h.Trophies[0].Players)
+	// Ann's run of Valkyries is two; bob's vegan win in 900 turns counts three times.
+	want := "run 1. ann 2\nweighed 1. bob 4\nweighed 2. ann 1.5\nweighed 3. cat 1\nall 1. bob 17.5\nall 2. ann 12.5\nall 3. cat 0.25\n[ann bob]"
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
 }
 
 // BenchmarkSeason counts a season of 20,000 games from its log on; it is to take
@@ -170,18 +251,29 @@ func BenchmarkSeason(b *testing.B) {
 // TestHonoursErrors: what rules of leaderboards and trophies get wrong is named.
 func TestHonoursErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"most\"":                           "measure is \"most\"",
-		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"min\"":                            "of is for",
-		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"min\"\nof=\"role\"":               "no number",
-		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"feat:sokban\"":   "no achievement named",
-		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"feat:got_bell\"": "no achievement named",
-		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"* s=role\"":      "more than a condition",
-		"[[leaderboard]]\nkey=\"a b\"\nmeasure=\"count\"":                        "want one word",
-		"[[trophy]]\nkey=\"a\"\neach=\"role\"":                                   "goes with all or distinct",
-		"[[trophy]]\nkey=\"a\"\nholds=[\"b\"]":                                   "no trophy before it",
-		"[[trophy]]\nkey=\"a\"\n[[trophy]]\nkey=\"a\"":                           "another trophy",
-		"[define]\nachievements=\"1999\"\n[[trophy]]\nkey=\"a\"":                 "define.achievements",
-		"[[trophy]]\nkey=\"a\"\nunion=\"gold\"":                                  "union is \"gold\"",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"most\"":                              "measure is \"most\"",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"min\"":                               "of is for",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"min\"\nof=\"role\"":                  "no number",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"feat:sokban\"":      "no achievement named",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"feat:got_bell\"":    "no achievement named",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\ngames=\"* s=role\"":         "more than a condition",
+		"[[leaderboard]]\nkey=\"a b\"\nmeasure=\"count\"":                           "want one word",
+		"[[trophy]]\nkey=\"a\"\neach=\"role\"":                                      "each goes with all, distinct",
+		"[[trophy]]\nkey=\"a\"\nholds=[\"b\"]":                                      "no trophy before it",
+		"[[trophy]]\nkey=\"a\"\n[[trophy]]\nkey=\"a\"":                              "another trophy",
+		"[define]\nachievements=\"1999\"\n[[trophy]]\nkey=\"a\"":                    "define.achievements",
+		"[[trophy]]\nkey=\"a\"\nvariants=[\"*\"]":                                   "there is no [[variant]]",
+		"[[variant]]\nname=\"v\"\n[[trophy]]\nkey=\"a\"\nvariants=[\"w\"]":          "no variant \"w\"; there are v",
+		"[[variant]]\nname=\"v\"\n[[trophy]]\nkey=\"a\"\ngames=\"variant=w\"":       "no variant named",
+		"[[achievement]]\nname=\"b\"\nwhen=[\"gold\"]\n[[trophy]]\nkey=\"a\"":       "compares nothing",
+		"[[achievement]]\nname=\"b\"\nwhen=[\"gold>x\"]\n[[trophy]]\nkey=\"a\"":     "\"x\" is no number",
+		"[[achievement]]\nname=\"b\"\n[[trophy]]\nkey=\"a\"":                        "either name and when",
+		"[[achievement]]\nfield=\"f\"\nbits={b=64}\n[[trophy]]\nkey=\"a\"":          "bit 64 of b",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"count\"\nshare=true":                 "share goes with award",
+		"[[leaderboard]]\nkey=\"a\"\nmeasure=\"min\"\nof=\"turns\"\ntimes=[{by=2}]": "times is for",
+		"[[trophy]]\nkey=\"a\"\neach=\"role\"\nsteps=2\namong=[\"v\"]":              "among goes with",
+		"[define]\nplaces=\"few\"\n[[trophy]]\nkey=\"a\"":                           "define.places",
+		"[[trophy]]\nkey=\"a\"\nunion=\"gold\"":                                     "union is \"gold\"",
 	} {
 		_, err := ParseRules([]byte("name = \"x\"\n" + text))
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -10,7 +10,9 @@ import (
 type StreakRule struct {
 	// Order is "start": games in the order they began; "end": in the order
 	// they ended; "overlap": after an ascension the next game is the first one
-	// that began after it, and games begun before are passed over.
+	// that began after it, and games begun before are passed over; "side": streaks can
+	// go on side by side, and a win goes to the first one whose last game had ended
+	// before it began.
 	Order string `toml:"order"`
 	// Across counts an account's games on all sources as one sequence; otherwise
 	// each source has its own streaks.
@@ -25,6 +27,7 @@ func (r StreakRule) Words() string {
 	s := map[string]string{
 		"start":   "games in the order they began",
 		"end":     "games in the order they ended",
+		"side":    "a win goes on with the first streak whose last game had ended before it began, and any other game ends those streaks",
 		"overlap": "the next game is the first begun after the ascension before it; games that overlap it are passed over",
 	}[r.Order]
 	if r.Across {
@@ -41,54 +44,122 @@ func Streaks(games []*Game, r StreakRule, ascended func(*Game) bool, one bool) [
 }
 
 func streaks(w *watch, games []*Game, r StreakRule, ascended func(*Game) bool, one bool) [][]*Game {
-	groups := map[string][]*Game{}
-	var names []string
-	for _, g := range games {
-		w.tick()
-		if g.Start == 0 && r.Order != "end" {
-			continue // nobody knows its place in the row
-		}
-		key := ""
-		if !r.Across {
-			key = g.Source
-		}
-		if groups[key] == nil {
-			names = append(names, key)
-		}
-		groups[key] = append(groups[key], g)
+	games = slices.Clone(games)
+	slices.SortFunc(games, func(a, b *Game) int { return strings.Compare(a.ID, b.ID) })
+	plays := make([]play, len(games))
+	for i, g := range games {
+		plays[i] = play{start: g.Start, end: g.End, source: g.Source, won: ascended(g)}
 	}
-	slices.Sort(names)
 	var out [][]*Game
-	keep := func(run []*Game) {
-		if len(run) > 1 || one && len(run) == 1 {
-			out = append(out, run)
+	for _, places := range runs(w, plays, r) {
+		if len(places) == 1 && !one {
+			continue
 		}
-	}
-	for _, name := range names {
-		row := groups[name]
-		slices.SortFunc(row, func(a, b *Game) int {
-			w.tick()
-			if r.Order == "end" {
-				return cmp.Or(cmp.Compare(a.End, b.End), strings.Compare(a.ID, b.ID))
-			}
-			return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End), strings.Compare(a.ID, b.ID))
-		})
 		var run []*Game
-		for _, g := range row {
-			switch {
-			case r.Order == "overlap" && len(run) > 0 && g.Start < run[len(run)-1].End:
-				// begun before the ascension was: not the next game
-			case ascended(g):
-				run = append(run, g)
-			default:
-				keep(run)
-				run = nil
-			}
+		for _, i := range places {
+			run = append(run, games[i])
 		}
-		keep(run)
+		out = append(out, run)
 	}
 	slices.SortStableFunc(out, func(a, b []*Game) int {
 		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a[len(a)-1].End, b[len(b)-1].End))
 	})
+	return out
+}
+
+// play is what a streak looks at in a game.
+type play struct {
+	start, end int64 // start 0: unknown
+	source     string
+	won        bool
+}
+
+// runs are the streaks of one win or more among the games of one player, as places
+// in plays. Games of equal times stay in the order that they have.
+func runs(w *watch, plays []play, r StreakRule) (out [][]int) {
+	groups := map[string][]int{}
+	var names []string
+	for i := range plays {
+		w.tick()
+		if plays[i].start == 0 && r.Order != "end" {
+			continue // nobody knows its place in the row
+		}
+		key := ""
+		if !r.Across {
+			key = plays[i].source
+		}
+		if groups[key] == nil {
+			names = append(names, key)
+		}
+		groups[key] = append(groups[key], i)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		row := groups[name]
+		slices.SortStableFunc(row, func(i, k int) int {
+			w.tick()
+			a, b := &plays[i], &plays[k]
+			switch r.Order {
+			case "end":
+				return cmp.Compare(a.end, b.end)
+			case "side":
+				return cmp.Compare(a.start, b.start)
+			}
+			return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
+		})
+		if r.Order == "side" {
+			out = append(out, sides(plays, row)...)
+		} else {
+			out = append(out, single(plays, row, r.Order == "overlap")...)
+		}
+	}
+	return out
+}
+
+// single are the streaks of which only one can go on at a time.
+func single(plays []play, row []int, overlap bool) (out [][]int) {
+	var run []int
+	end := func() {
+		if len(run) > 0 {
+			out = append(out, run)
+		}
+		run = nil
+	}
+	for _, i := range row {
+		switch p := &plays[i]; {
+		case overlap && len(run) > 0 && p.start < plays[run[len(run)-1]].end:
+			// begun before the ascension was: not the next game
+		case p.won:
+			run = append(run, i)
+		default:
+			end()
+		}
+	}
+	end()
+	return out
+}
+
+// sides are streaks that can go on side by side, as TNNT counts them: a win goes to
+// the first streak whose last game had ended before; what is no win ends all of
+// those; a game that began while the last win went on does neither
+// (scoreboard/models.py:119).
+func sides(plays []play, row []int) (out [][]int) {
+	var dead []bool
+	for _, i := range row {
+		p, taken := &plays[i], false
+		for k, run := range out {
+			if dead[k] || plays[run[len(run)-1]].end >= p.start {
+				continue
+			}
+			if p.won {
+				out[k], taken = append(run, i), true
+				break
+			}
+			dead[k] = true
+		}
+		if p.won && !taken {
+			out, dead = append(out, []int{i}), append(dead, false)
+		}
+	}
 	return out
 }
