@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"delphi/engine/names"
@@ -70,6 +71,10 @@ type Command struct {
 	// text is then Request.Text; empty: it is not there.
 	Menu string
 
+	// Form is what networks with forms ask for where a call leaves out what it
+	// needs, or says nothing at all; nil: the command has none.
+	Form *Form
+
 	// Fillers are dropped like those that every command drops.
 	Fillers string
 
@@ -84,6 +89,16 @@ type Command struct {
 	Compose func(h *Heard) []string
 
 	parent *Command
+}
+
+// MaxForm is how many parameters a Form has at most.
+const MaxForm = 5
+
+// Form is some of a command's parameters as a form: those that must be filled in
+// and those that may stay empty.
+type Form struct {
+	Title     string // at most 45 characters
+	Must, May []*Param
 }
 
 // Rights says who may run a command.
@@ -138,6 +153,20 @@ func (cmd *Command) Sub(word string) *Command {
 		}
 	}
 	return nil
+}
+
+// Every walks through commands and their Subs, and theirs, each before its own.
+func Every(list []*Command) iter.Seq[*Command] {
+	return func(yield func(*Command) bool) { every(list, yield) }
+}
+
+func every(list []*Command, yield func(*Command) bool) bool {
+	for _, c := range list {
+		if !yield(c) || !every(c.Subs, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // Param finds the first parameter of a kind; nil if there is none.

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +16,8 @@ type Reply struct {
 	// network shows. It aims at LineBudget bytes; a longer one is wrapped.
 	Summary  string
 	Headline string   // the figure inside Summary that answers ("47%"), to be set off; may be empty
+	Title    string   // what the answer is about, to stand above it where there is room; may be empty
+	FieldsDo bool     // the Title and the Fields say all that the Summary does: a network that shows them leaves it out
 	Fields   []Field  // short name/value pairs behind the summary
 	Table    *Table   // nil: none
 	Paged    *Paged   // which part of a table Table is; nil: the whole one
@@ -24,6 +27,8 @@ type Reply struct {
 	Hints    []string // what to type next
 	Meant    []string // where Failed: the Hints in short, such as a name alone, for machines; nil: as they are
 	Next     []Next   // changed questions worth asking, where Request.Buttons
+	Menu     *Menu    // what else there is to look at, of one kind; nil: nothing
+	Confirms bool     // nothing was done yet: the first of the Hints does it
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
 	Silent   bool     // no question was seen in the line: in a channel, say nothing
@@ -51,6 +56,20 @@ type Field struct{ Name, Value string }
 // Next is a question one change away from the one answered, in full like
 // Reply.Question, and a few words for the change: "XL+1".
 type Next struct{ Label, Line string }
+
+// Menu is a list to choose from: sections of a page, categories. A network
+// without menus leaves it out, so whatever it offers can be typed as well.
+type Menu struct {
+	Prompt  string // what is chosen: "Another section"
+	Choices []Next
+}
+
+// blank matches the words of hints that only the asker can fill in.
+var blank = regexp.MustCompile(`\b(ACCOUNT|USER|ROLE|WORDS?|CLAN|NICK|TERM|TEXT|PASSWORD)\b`)
+
+// HasBlanks reports whether a hint cannot be asked as it stands: "join as
+// ACCOUNT".
+func HasBlanks(hint string) bool { return blank.MatchString(hint) }
 
 // Tone is what an answer means to the asker, for networks with colours.
 type Tone int8

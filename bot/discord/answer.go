@@ -88,6 +88,9 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 	if bare(c, options) {
 		return form(c, private)
 	}
+	if lacking(c, options) {
+		return blanks(c, options, private)
+	}
 	req := a.request(i, line, private)
 	return a.ask(ctx, h, i, req, i.Data.Resolved.Attachments[commands.Entered(options[slash.File])], private)
 }
@@ -141,15 +144,25 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 		return say("I do not know that button. Please ask again: " + embed.Code("/help") + " says how.")
 	case i.Message != nil && expired(i.Message.ID, a.now()):
 		a.stats.oldButtons.Add(1)
-		return say("That button has expired. Ask again with " + embed.Code("/ask line:"+p.Line))
+		return say("That button has expired. Ask again with " + again(p))
 	case p.Owner != i.asker().ID:
 		a.stats.notTheirs.Add(1)
-		return say("Those buttons belong to the person who asked. Ask for yourself with " + embed.Code("/ask line:"+p.Line))
+		return say("Those buttons belong to the person who asked. Ask for yourself with " + again(p))
 	}
 	private := i.hidden()
 	line := p.Line
-	if p.Action == embed.Explain {
+	switch p.Action {
+	case embed.Explain:
 		line = "why " + line
+	case embed.Pick:
+		if len(i.Data.Values) == 0 {
+			return say("Nothing was picked.")
+		}
+		line = i.Data.Values[0]
+	case embed.Fill:
+		if c := slash.At(a.opt.Router, line); c != nil && c.Form != nil {
+			return blanks(c, nil, private)
+		}
 	}
 	req := a.request(i, line, private && p.Action != embed.Share)
 	req.Page = p.Page
@@ -165,6 +178,14 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	m := embed.Render(&reply, embed.Look{Owner: p.Owner, Private: private, Explain: p.Action == embed.Explain, Codec: a.codec})
 	m.Flags = 0 // who sees a message cannot be changed
 	return api.Response{Type: discordgo.InteractionResponseUpdateMessage, Data: m}
+}
+
+// again is how to ask what a button asks.
+func again(p embed.Press) string {
+	if p.Action == embed.Pick {
+		return embed.Code("/ask")
+	}
+	return embed.Code("/ask line:" + p.Line)
 }
 
 // unprefixed returns a line without the prefix that lines need in channels, for

@@ -84,6 +84,13 @@ func pressing(id string, flags int) event {
 	return e
 }
 
+// picking is a choice from the menu below a message.
+func picking(id string, value string) event {
+	e := pressing(id, 0)
+	e["data"] = map[string]any{"component_type": 3, "custom_id": id, "values": []string{value}}
+	return e
+}
+
 // by makes it somebody else's.
 func (e event) by(user string) event {
 	e["member"].(map[string]any)["user"] = map[string]any{"id": user, "username": "bob"}

@@ -39,6 +39,7 @@ type interaction struct {
 		Name     string                           `json:"name"`
 		Options  []*slash.Value                   `json:"options"`
 		CustomID string                           `json:"custom_id"`
+		Values   []string                         `json:"values"`    // picked in a menu below a message
 		Target   string                           `json:"target_id"` // of a menu
 		Resolved resolved                         `json:"resolved"`
 		// Components are the fields of a form that was filled in.

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,11 +14,13 @@ import (
 	"delphi/commands"
 )
 
-// The fields of the form that asks for a text, and its own id: formOf and the
-// command's name, with formPrivate behind it where only the asker is to see the
-// answer.
+// A form's own id: what it asks for and the command's whole name, with
+// formPrivate behind it where only the asker is to see the answer. The fields of
+// a form that asks for a text have fixed ids, those of one that asks for
+// parameters the parameters' names.
 const (
-	formOf      = "show:"
+	formOf      = "show:" // a text
+	formFill    = "fill:" // the parameters of the command's Form
 	formPrivate = ":private"
 	fieldFile   = "file"
 	fieldText   = "text"
@@ -70,32 +73,104 @@ func form(c *commands.Command, private bool) api.Response {
 		CustomID: id, Title: "Show me your game",
 		Components: []api.Label{
 			api.Uploaded(fieldFile, "A dumplog", "A .txt or .html file of up to 2 MB"),
-			api.Typed(fieldText, "Or lines copied from the terminal", "Leave both empty to see again what you showed before",
-				"The status line, the inventory, the + page, #enhance, ^X"),
+			api.Typed(api.Text{
+				ID: fieldText, Label: "Or lines copied from the terminal", Description: "Leave both empty to see again what you showed before",
+				Placeholder: "The status line, the inventory, the + page, #enhance, ^X", Lines: true,
+			}),
 		},
 	}}
+}
+
+// lacking reports whether a command's form should be shown: its options leave out
+// something that it needs or say nothing at all, and the form would lose none.
+func lacking(c *commands.Command, options map[string]any) bool {
+	if c == nil || c.Form == nil {
+		return false
+	}
+	said := 0
+	asked := slices.Concat(c.Form.Must, c.Form.May)
+	for name := range options {
+		switch {
+		case name == slash.Private:
+		case slices.ContainsFunc(asked, func(p *commands.Param) bool { return p.Name == name }):
+			said++
+		default:
+			return false
+		}
+	}
+	return said == 0 || slices.ContainsFunc(c.Form.Must, func(p *commands.Param) bool { return commands.Entered(options[p.Name]) == "" })
+}
+
+// blanks is the form of a command, with what was said already filled in.
+func blanks(c *commands.Command, options map[string]any, private bool) api.Response {
+	id := formFill + c.Path()
+	if private {
+		id += formPrivate
+	}
+	m := &api.Modal{CustomID: id, Title: c.Form.Title}
+	add := func(list []*commands.Param, required bool) {
+		for _, p := range list {
+			label, value := commands.Capital(p.Name), commands.Entered(options[p.Name])
+			if p.Kind == commands.KindChoice && len(p.Choices) <= api.MaxChoices {
+				m.Components = append(m.Components, api.Picked(p.Name, label, p.Summary, p.Choices, value, required))
+				continue
+			}
+			m.Components = append(m.Components, api.Typed(api.Text{ID: p.Name, Label: label, Description: p.Summary, Value: api.Cut(value, slash.MaxNames), Required: required, Max: slash.MaxNames}))
+		}
+	}
+	add(c.Form.Must, true)
+	add(c.Form.May, false)
+	return api.Response{Type: discordgo.InteractionResponseModal, Data: m}
+}
+
+// entered is what was filled in for the parameters of a form.
+func (i *interaction) entered() map[string]any {
+	out := map[string]any{}
+	var walk func([]formed)
+	walk = func(list []formed) {
+		for _, f := range list {
+			if f.Component != nil {
+				f = *f.Component
+			}
+			switch {
+			case f.Value != "":
+				out[f.CustomID] = f.Value
+			case len(f.Values) > 0:
+				out[f.CustomID] = f.Values[0]
+			}
+			walk(f.Fields)
+		}
+	}
+	walk(i.Data.Components)
+	return out
 }
 
 // filled is the command whose form an interaction fills in, and whether its
 // answer is for the asker alone. The command is nil if there is none.
 func (a *Adapter) filled(i *interaction) (c *commands.Command, private bool) {
-	name, ok := strings.CutPrefix(i.Data.CustomID, formOf)
-	if !ok {
-		return nil, false
-	}
-	name, private = strings.CutSuffix(name, formPrivate)
-	if c = slash.Find(a.opt.Router, name); c == nil || !c.TakesText {
-		return nil, false
+	id, private := strings.CutSuffix(i.Data.CustomID, formPrivate)
+	if name, ok := strings.CutPrefix(id, formOf); ok {
+		if c = slash.Find(a.opt.Router, name); c == nil || !c.TakesText {
+			return nil, false
+		}
+	} else if path, ok := strings.CutPrefix(id, formFill); ok {
+		if c = slash.At(a.opt.Router, path); c == nil || c.Form == nil {
+			return nil, false
+		}
 	}
 	return c, private
 }
 
-// submit answers a form: the file, or else what was typed.
+// submit answers a form: what was filled in for a command's parameters, or the
+// file, or else what was typed.
 func (a *Adapter) submit(ctx context.Context, h bot.Handler, i *interaction) api.Response {
 	a.stats.commands.Add(1)
 	c, private := a.filled(i)
 	if c == nil {
 		return say("I do not know that form any more. " + embed.Code("/help") + " lists what can be asked.")
+	}
+	if strings.HasPrefix(i.Data.CustomID, formFill) {
+		return a.ask(ctx, h, i, a.request(i, slash.Line(c, i.entered()), private), nil, private)
 	}
 	req := a.request(i, c.Name, private)
 	if f := find(i.Data.Components, fieldText); f != nil {

@@ -2,7 +2,6 @@ package commandstest
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -34,7 +33,7 @@ func Hints(t *testing.T, changes ...func(*route.Options)) {
 				continue
 			}
 			for _, hint := range reply.Hints {
-				if seen[hint] || placeholder.MatchString(hint) || strings.HasPrefix(hint, "/") {
+				if seen[hint] || commands.HasBlanks(hint) || strings.HasPrefix(hint, "/") {
 					continue
 				}
 				seen[hint] = true
@@ -73,9 +72,6 @@ func (w *World) section(f *txtar.File) (reply commands.Reply, who, asked string)
 	}
 	return reply, who, data
 }
-
-// placeholder matches what only the asker can fill in.
-var placeholder = regexp.MustCompile(`\b(ACCOUNT|USER|ROLE|WORD|CLAN|NICK)\b`)
 
 // pure reports whether a line depends on itself alone and changes nothing.
 func (w *World) pure(line string) bool {

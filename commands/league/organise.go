@@ -147,10 +147,11 @@ func (r *room) apply(ctx context.Context, c *commands.Call, x *terms, t *contest
 
 func (r *room) create() *commands.Command {
 	x := r.terms()
-	name := commands.NewWords(commands.Param{Name: "name", Summary: "The tournament's name, in quotation marks", Bare: true, Needed: true})
+	name := commands.NewWords(commands.Param{Name: "name", Summary: "The tournament's name", Bare: true, Needed: true})
 	return &commands.Command{
 		Name: "new", Aliases: []string{"create"}, Summary: "Create a tournament in this channel", Rights: commands.Organiser,
 		Params: x.with(name), Examples: []string{newExample},
+		Form: &commands.Form{Title: "A new tournament", Must: commands.Takes(name, x.from, x.to), May: commands.Takes(x.zone, x.rules)},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t := contest.Tourney{Name: name.In(c), Rules: defaultRules, Grace: defaultGrace}
 			if err := r.apply(ctx, c, x, &t); err != nil {
@@ -191,7 +192,7 @@ func (r *room) edit() *commands.Command {
 				return commands.Reply{}, err
 			}
 			out := r.show(t)
-			out.Summary = "Changed. " + out.Summary
+			out.Title, out.Summary = "Changed: "+out.Title, "Changed. "+out.Summary
 			return out, nil
 		},
 	}

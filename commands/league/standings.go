@@ -91,7 +91,27 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 			err = s.chart(ctx)
 		}
 	}
+	s.out.Menu = s.menu()
 	return s.out, err
+}
+
+// mostCategories is how many categories a menu offers.
+const mostCategories = 18
+
+// menu lists the other views of the standings, by the tournament's id.
+func (s *standing) menu() *commands.Menu {
+	line := "standings tournament:" + strconv.Quote(s.t.ID)
+	m := &commands.Menu{Prompt: "Another view", Choices: []commands.Next{{Label: "Overall", Line: line}}}
+	for _, x := range s.res.Categories {
+		if !strings.Contains(x.Key, ":") && len(m.Choices) <= mostCategories {
+			m.Choices = append(m.Choices, commands.Next{Label: x.Title, Line: line + " category:" + strconv.Quote(x.Key)})
+		}
+	}
+	if len(s.res.Clans) > 0 {
+		m.Choices = append(m.Choices, commands.Next{Label: "Clans", Line: line + " clan"})
+	}
+	m.Choices = append(m.Choices, commands.Next{Label: "My points and games", Line: line + " me"}, commands.Next{Label: "Chart", Line: line + " chart"})
+	return m
 }
 
 // question is what was answered, with the tournament and the entrant by their

@@ -82,15 +82,19 @@ func (r *room) show(t *contest.Tourney) commands.Reply {
 		hints = []string{"standings", "rules"}
 	}
 	out := commands.Reply{
-		Summary: fmt.Sprintf("%s (%s): from %s to %s, rules %s, %s; %s.", t.Name, state, from.Text, until.Text, t.Rules, t.Count(), proofs[t.Proof]),
-		Moments: append(moments, from, until, late),
-		Hints:   hints,
-		Data:    map[string]any{"id": t.ID, "name": t.Name, "state": t.State, "from": t.From, "until": t.Until, "zone": t.Zone, "rules": t.Rules, "proof": t.Proof, "entrants": len(t.Entrants)},
+		Title:    t.Name,
+		FieldsDo: true,
+		Summary:  fmt.Sprintf("%s (%s): from %s to %s, rules %s, %s; %s.", t.Name, state, from.Text, until.Text, t.Rules, t.Count(), proofs[t.Proof]),
+		Moments:  append(moments, from, until, late),
+		Hints:    hints,
+		Data:     map[string]any{"id": t.ID, "name": t.Name, "state": t.State, "from": t.From, "until": t.Until, "zone": t.Zone, "rules": t.Rules, "proof": t.Proof, "entrants": len(t.Entrants)},
 	}
+	out.Field("state", "%s", state)
 	out.Field("from", "%s", from.Text)
 	out.Field("to", "%s", until.Text)
 	out.Field("zone", "%s", t.Zone)
 	out.Field("rules", "%s", t.Rules)
+	out.Field("entrants", "%s", t.Count())
 	out.Field("proof", "%s", proofs[t.Proof])
 	out.Field("late results until", "%s", late.Text)
 	return out

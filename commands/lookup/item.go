@@ -326,7 +326,7 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 		answer.Damage = &itemDamage{small, large}
 	}
 	facts := itemFacts(c, o, slot)
-	r := commands.Reply{Data: answer, Version: c.Rules.Name, Fields: facts}
+	r := commands.Reply{Title: o.Name, FieldsDo: true, Data: answer, Version: c.Rules.Name, Fields: facts}
 	r.Summary = itemLine(o.Name, facts)
 	if use := purpose(c.Rules, o); use != "" {
 		answer.Purpose = use

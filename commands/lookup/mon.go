@@ -110,6 +110,7 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		reply = oneMon(b, found)
 		if fact, figure := askedFact(b, found[0], c.Request.Line); fact != "" {
 			reply.Summary, reply.Headline = fact+" "+monster.Line(b, found[0], commands.LineBudget-2-len(fact)), figure
+			reply.Title = fact
 		}
 		if mine := forCharacter(c, b, found[0]); mine != "" {
 			reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Warned, Text: mine})
@@ -369,7 +370,7 @@ func monAnswer(b *rules.Bestiary, m *rules.Monster) map[string]any {
 func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 	m := found[0]
 	answer := monAnswer(b, m)
-	r := commands.Reply{Summary: monster.Line(b, m, commands.LineBudget-1), Data: answer, Version: b.Name}
+	r := commands.Reply{Title: monster.Title(m), FieldsDo: true, Summary: monster.Line(b, m, commands.LineBudget-1), Data: answer, Version: b.Name}
 	for _, f := range monster.Facts(b, m) {
 		if f.Value != "" {
 			r.Fields = append(r.Fields, commands.Field{Name: f.Name, Value: f.Value})
@@ -410,7 +411,7 @@ func listMon(b *rules.Bestiary, q *monster.Query, found []*rules.Monster) comman
 	}
 	if len(found) == 1 {
 		one := oneMon(b, found)
-		r.Summary, r.Fields, r.Notes = one.Summary, one.Fields, one.Notes
+		r.Title, r.FieldsDo, r.Summary, r.Fields, r.Notes = one.Title, true, one.Summary, one.Fields, one.Notes
 		return r
 	}
 	r.Table = &commands.Table{Columns: []string{"monster", "lvl", "diff", "spd", "AC", "eating"}}

@@ -394,6 +394,12 @@ func (w *wiki) list(intro string, matches []wikiMatch) commands.Reply {
 		}
 		r.Summary += part
 	}
+	if len(matches) > 1 {
+		r.Menu = &commands.Menu{Prompt: "Pick a page"}
+		for _, m := range matches[:min(len(matches), mostMenu)] {
+			r.Menu.Choices = append(r.Menu.Choices, commands.Next{Label: m.Title, Line: "wiki " + m.Title})
+		}
+	}
 	if len(matches) > 0 {
 		r.Summary += ". Pick one: wiki " + matches[0].Title
 		for _, m := range matches[:min(len(matches), 4)] {

@@ -109,7 +109,7 @@ func wikiReply(_ *commands.Call, answer *WikiAnswer, doc *wikitext.Document, not
 			answer.Text += "; its sections: " + wikitext.CutSentence(strings.Join(answer.Sections, ", "), 200)
 		}
 	}
-	r := commands.Reply{Summary: answer.Text + tag + " " + answer.URL, Data: answer}
+	r := commands.Reply{Title: name, Summary: answer.Text + tag + " " + answer.URL, Data: answer, Menu: sectionMenu(answer)}
 	r.Fields = append(r.Fields, commands.Field{Name: "page", Value: name})
 	if answer.RedirectedFrom != "" {
 		r.Fields = append(r.Fields, commands.Field{Name: "redirected from", Value: answer.RedirectedFrom})
@@ -141,6 +141,21 @@ func wikiReply(_ *commands.Call, answer *WikiAnswer, doc *wikitext.Document, not
 	}
 	r.Notes = append(notes, commands.Note{Kind: commands.Cited, Text: wikiLicence})
 	return r
+}
+
+// mostMenu is how many pages or sections a menu offers.
+const mostMenu = 24
+
+// sectionMenu lists the sections of a page; nil if it has none.
+func sectionMenu(a *WikiAnswer) *commands.Menu {
+	if len(a.Sections) == 0 {
+		return nil
+	}
+	m := &commands.Menu{Prompt: "Sections of " + a.Title, Choices: []commands.Next{{Label: a.Title, Line: "wiki " + a.Title}}}
+	for _, s := range a.Sections[:min(len(a.Sections), mostMenu)] {
+		m.Choices = append(m.Choices, commands.Next{Label: s, Line: "wiki " + a.Title + "#" + s})
+	}
+	return m
 }
 
 // maxCodeLines bounds the lines of code and maps that are shown.

@@ -260,7 +260,7 @@ func (r *Router) run(ctx context.Context, cmd *commands.Command, req *commands.R
 			return commands.Reply{}, err
 		}
 		again := strings.TrimSpace(cmd.Path()+" "+rest) + " confirm"
-		return commands.Reply{Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}}, nil
+		return commands.Reply{Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Confirms: true}, nil
 	}
 	return r.finish(ctx, call)
 }

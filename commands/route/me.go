@@ -21,6 +21,7 @@ func (r *Router) me() *commands.Command {
 		Summary: "Save your character so you don't have to repeat it",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.St, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, hero.Skills),
 		Own:     "save",
+		Form:    &commands.Form{Title: "Your character", May: commands.Takes(hero.Role, hero.XL, hero.Int, hero.Wis, hero.Worn)},
 		Subs: []*commands.Command{
 			{Name: "show", Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter},
 			{
@@ -83,7 +84,7 @@ func (r *Router) saveCharacter(ctx context.Context, c *commands.Call) (commands.
 		}
 	}
 	if role = hero.Role.One(c); role == nil {
-		return commands.Reply{}, problem.New("Which role is your character?", "me wiz xl12 int18")
+		return commands.Reply{}, problem.New("Which role is your character?", "me wiz xl12 int18 robe, quarterstaff")
 	}
 	q := spell.Question{Rules: c.Rules, Role: hero.Role.Of(*role), XL: 1, Int: 10, Wis: 10, Dex: 12}
 	if err := casting.Equip(c, &q); err != nil {

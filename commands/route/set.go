@@ -144,7 +144,7 @@ func (r *Router) change(ctx context.Context, c *commands.Call, how func(*storage
 		return commands.Reply{}, err
 	}
 	reply := r.showSettings(d)
-	reply.Summary = "Changed. " + reply.Summary
+	reply.Title, reply.Summary = "Changed", "Changed. "+reply.Summary
 	return reply, nil
 }
 
@@ -157,8 +157,10 @@ func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
 		prefix = r.opts.Prefix + " (the default)"
 	}
 	out := commands.Reply{
-		Summary: "Here the version is " + version + " and the prefix " + prefix + ".",
-		Fields:  []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
+		Title:    "Settings of this channel",
+		FieldsDo: true,
+		Summary:  "Here the version is " + version + " and the prefix " + prefix + ".",
+		Fields:   []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
 	}
 	if d.NoGame {
 		out.Summary += " The game command is switched off."

@@ -49,14 +49,19 @@ func Flags(m *rules.Monster) []string {
 	return out
 }
 
-// Line describes a monster as players write it, in at most limit bytes. What
-// does not fit is left off at the end.
-func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
+// Title is a monster's name with how it looks on the map: "newt (yellow :)".
+func Title(m *rules.Monster) string {
 	symbol := m.Symbol
 	if symbol == " " {
 		symbol = "space"
 	}
-	out := fmt.Sprintf("%s (%s %s)", m.Name, m.Color, symbol)
+	return fmt.Sprintf("%s (%s %s)", m.Name, m.Color, symbol)
+}
+
+// Line describes a monster as players write it, in at most limit bytes. What
+// does not fit is left off at the end.
+func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
+	out := Title(m)
 	add := func(part string) bool {
 		if len(out)+3+len(part) > limit {
 			return false

@@ -24,6 +24,7 @@ const (
 	MaxButtons     = 5   // in a row
 	MaxLabel       = 80
 	MaxCustomID    = 100
+	MaxPrompt      = 150 // what a menu says before anything is picked
 	MaxOptions     = 25
 	MaxSummary     = 100 // the description of a command or an option
 )

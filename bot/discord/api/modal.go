@@ -1,5 +1,7 @@
 package api
 
+import "cmp"
+
 // Modal is the data of a response that opens a form. discordgo's own types
 // write out fields that the API does not describe.
 type Modal struct {
@@ -23,24 +25,65 @@ type Label struct {
 	Component   any    `json:"component"`
 }
 
-// The types of a form's components.
+// The types of a form's components, and the styles of a text.
 const (
+	typeSelect     = 3
 	typeTextInput  = 4
 	typeLabel      = 18
 	typeFileUpload = 19
+	short          = 1
 	paragraph      = 2
 )
 
-// Typed is a field for lines of text, which may stay empty.
-func Typed(id, label, description, placeholder string) Label {
-	return Label{Type: typeLabel, Label: label, Description: description, Component: struct {
+// Text is a field to type in.
+type Text struct {
+	ID, Label, Description string
+	Placeholder, Value     string // what stands there before anything is typed, and what is typed already
+	Lines                  bool   // it takes several lines
+	Required               bool
+	Max                    int // characters; 0: MaxTyped
+}
+
+// Typed is a field to type in as part of a form.
+func Typed(t Text) Label {
+	style := short
+	if t.Lines {
+		style = paragraph
+	}
+	return Label{Type: typeLabel, Label: Cut(t.Label, MaxModalText), Description: Cut(t.Description, MaxSummary), Component: struct {
 		Type        int    `json:"type"`
 		CustomID    string `json:"custom_id"`
 		Style       int    `json:"style"`
 		Placeholder string `json:"placeholder,omitempty"`
+		Value       string `json:"value,omitempty"`
 		Required    bool   `json:"required"`
 		MaxLength   int    `json:"max_length"`
-	}{typeTextInput, id, paragraph, placeholder, false, MaxTyped}}
+	}{typeTextInput, t.ID, style, Cut(t.Placeholder, MaxSummary), t.Value, t.Required, cmp.Or(t.Max, MaxTyped)}}
+}
+
+// Picked is a field in which one of a few choices is picked, or none.
+func Picked(id, label, description string, choices []string, value string, required bool) Label {
+	type option struct {
+		Label   string `json:"label"`
+		Value   string `json:"value"`
+		Default bool   `json:"default,omitempty"`
+	}
+	options := make([]option, len(choices))
+	for i, c := range choices {
+		options[i] = option{c, c, c == value}
+	}
+	least := 0
+	if required {
+		least = 1
+	}
+	return Label{Type: typeLabel, Label: Cut(label, MaxModalText), Description: Cut(description, MaxSummary), Component: struct {
+		Type      int      `json:"type"`
+		CustomID  string   `json:"custom_id"`
+		Options   []option `json:"options"`
+		MinValues int      `json:"min_values"`
+		MaxValues int      `json:"max_values"`
+		Required  bool     `json:"required"`
+	}{typeSelect, id, options, least, 1, required}}
 }
 
 // Uploaded is a field for one file, which may stay empty.

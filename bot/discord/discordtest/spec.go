@@ -218,8 +218,11 @@ type Message struct {
 	} `json:"allowed_mentions"`
 	Components []struct {
 		Components []struct {
+			Type     int
+			Style    int
 			CustomID string `json:"custom_id"`
 			Label    string
+			Options  []struct{ Label, Value string } // of a menu
 		}
 	}
 	Attachments []struct{ ID, Filename string }
@@ -303,7 +306,7 @@ func MessageRules(t testing.TB, b []byte, files map[string][]byte) {
 			t.Errorf("a row of %d buttons", len(row.Components))
 		}
 		for _, c := range row.Components {
-			if c.CustomID == "" || ids[c.CustomID] || c.Label == "" {
+			if c.CustomID == "" || ids[c.CustomID] || c.Label == "" && c.Type != 3 {
 				t.Errorf("button %q has the custom id %q", c.Label, c.CustomID)
 			}
 			ids[c.CustomID] = true

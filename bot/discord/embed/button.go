@@ -4,14 +4,11 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/bwmarrin/discordgo"
 
 	"delphi/bot/discord/api"
 	"delphi/commands"
@@ -26,14 +23,19 @@ const (
 	Explain Action = 'w' // show its steps, in place of the message's answer
 	Share   Action = 's' // answer it for all to see
 	Turn    Action = 't' // show another page of its table, in place of the message's answer
+	Pick    Action = 'p' // ask the question that was picked from a menu, in place of the message's answer
+	Fill    Action = 'f' // open the form of the command that the question names
 )
+
+// actions are all of them.
+var actions = []Action{Ask, Explain, Share, Turn, Pick, Fill}
 
 // Press is all that a button holds.
 type Press struct {
 	Action Action
 	Owner  string // the id of the user who may press it
 	Page   int    // of the table, counted from 0; only with Turn
-	Line   string // the question
+	Line   string // the question; with Pick, which menu of the message it is
 }
 
 // The reasons why a custom id cannot be read.
@@ -55,7 +57,8 @@ type Codec struct {
 	words   []string
 	number  map[string]int
 	tag     uint16
-	longest int // in words
+	longest int               // in words
+	forms   map[string]string // the whole name of the command that a form is for, by itself and by its examples; empty: it has none
 }
 
 const (
@@ -80,8 +83,15 @@ func NewCodec(cmds []*commands.Command) *Codec {
 	for _, v := range rules.Names() {
 		add("v" + v)
 	}
-	for _, c := range cmds {
+	forms := map[string]string{}
+	for c := range commands.Every(cmds) {
 		add(c.Name)
+		forms[c.Path()] = ""
+		if c.Form != nil {
+			for _, line := range append([]string{c.Path()}, c.Examples...) {
+				forms[line] = c.Path()
+			}
+		}
 		for i := range c.Params {
 			p := c.Params[i]
 			add(p.Name, p.Name+":")
@@ -98,7 +108,7 @@ func NewCodec(cmds []*commands.Command) *Codec {
 			}
 		}
 	}
-	c := &Codec{number: map[string]int{}}
+	c := &Codec{number: map[string]int{}, forms: forms}
 	for w := range seen {
 		c.words = append(c.words, w)
 	}
@@ -149,7 +159,7 @@ func (c *Codec) Decode(id string) (Press, error) {
 	}
 	p := Press{Action: Action(b[3]), Owner: strconv.FormatUint(binary.BigEndian.Uint64(b[4:]), 10)}
 	line, ok := c.unpack(b[idHead:])
-	if !ok || !slices.Contains([]Action{Ask, Explain, Share, Turn}, p.Action) {
+	if !ok || !slices.Contains(actions, p.Action) {
 		return Press{}, ErrForeign
 	}
 	if p.Line = line; p.Action == Turn {
@@ -245,80 +255,4 @@ func (c *Codec) unpack(b []byte) (string, bool) {
 		}
 	}
 	return string(out), len(out) > 0 && utf8.Valid(out)
-}
-
-// row is a row of buttons below an answer. A question that is too long for a
-// custom id gets none.
-type row struct {
-	look    Look
-	buttons []discordgo.MessageComponent
-	ids     map[string]bool
-}
-
-func (w *row) add(label string, style discordgo.ButtonStyle, p Press) {
-	p.Owner = w.look.Owner
-	id, ok := w.look.Codec.Encode(p)
-	if !ok || w.ids[id] || len(w.buttons) == api.MaxButtons {
-		return
-	}
-	if w.ids == nil {
-		w.ids = map[string]bool{}
-	}
-	w.ids[id] = true
-	w.buttons = append(w.buttons, discordgo.Button{Label: api.Cut(label, api.MaxLabel), Style: style, CustomID: id})
-}
-
-// buttons returns the rows below an answer. The first turns the pages of its
-// table; the second has a button for its steps, one for each changed question
-// that it suggests, and one that shows a private answer to all.
-func buttons(r *commands.Reply, l Look) []discordgo.MessageComponent {
-	rows := []discordgo.MessageComponent{}
-	if l.Codec == nil {
-		return rows
-	}
-	for _, w := range []row{pages(r, l), actions(r, l)} {
-		if len(w.buttons) > 0 {
-			rows = append(rows, discordgo.ActionsRow{Components: w.buttons})
-		}
-	}
-	return rows
-}
-
-func pages(r *commands.Reply, l Look) row {
-	w := row{look: l}
-	p := r.Paged
-	if p == nil || l.Explain {
-		return w
-	}
-	if p.Page > 0 {
-		w.add(fmt.Sprintf("◀ page %d", p.Page), discordgo.SecondaryButton, Press{Action: Turn, Page: p.Page - 1, Line: p.Line})
-	}
-	if p.Page < p.Pages-1 {
-		w.add(fmt.Sprintf("page %d of %d ▶", p.Page+2, p.Pages), discordgo.SecondaryButton, Press{Action: Turn, Page: p.Page + 1, Line: p.Line})
-	}
-	if p.Page < p.Pages-2 {
-		w.add("last page ▶▶", discordgo.SecondaryButton, Press{Action: Turn, Page: p.Pages - 1, Line: p.Line})
-	}
-	return w
-}
-
-func actions(r *commands.Reply, l Look) row {
-	w := row{look: l}
-	if r.Question == "" {
-		return w
-	}
-	if l.Explain {
-		w.add("in brief", discordgo.PrimaryButton, Press{Action: Ask, Line: r.Question})
-	} else if len(r.Fields) > 0 || len(r.Notes) > 0 {
-		w.add("why", discordgo.PrimaryButton, Press{Action: Explain, Line: r.Question})
-	}
-	for i, n := range r.Next {
-		if i < api.MaxButtons-2 {
-			w.add(n.Label, discordgo.SecondaryButton, Press{Action: Ask, Line: n.Line})
-		}
-	}
-	if l.Private {
-		w.add("share", discordgo.SuccessButton, Press{Action: Share, Line: r.Question})
-	}
-	return w
 }

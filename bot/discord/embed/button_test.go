@@ -18,7 +18,7 @@ func TestCodecRoundTrip(t *testing.T) {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(append([]string{"xl12", "5", ",", ":", "without", "+3", "robe,"}, c.words...)), 1, 12).Draw(t, "words"), " ")
 	}))
 	rapid.Check(t, func(t *rapid.T) {
-		p := Press{Action: rapid.SampledFrom([]Action{Ask, Explain, Share, Turn}).Draw(t, "action"), Owner: discordtest.AliceID, Line: line.Draw(t, "line")}
+		p := Press{Action: rapid.SampledFrom(actions).Draw(t, "action"), Owner: discordtest.AliceID, Line: line.Draw(t, "line")}
 		if p.Action == Turn {
 			p.Page = rapid.IntRange(0, 99).Draw(t, "page")
 		}
@@ -66,7 +66,7 @@ func TestQuestionsFit(t *testing.T) {
 		t.Error("an owner who is no number")
 	}
 	long := commands.Reply{Summary: "x", Question: strings.Repeat("x", 200), Fields: []commands.Field{{Name: "a", Value: "b"}}}
-	if b := buttons(&long, Look{Owner: discordtest.AliceID, Codec: c}); len(b) != 0 {
+	if b, _ := buttons(&long, Look{Owner: discordtest.AliceID, Codec: c}); len(b) != 0 {
 		t.Errorf("buttons for a question that does not fit: %v", b)
 	}
 }

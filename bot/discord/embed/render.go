@@ -1,6 +1,7 @@
 package embed
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -42,12 +43,14 @@ func Render(r *commands.Reply, l Look) *api.Message {
 	}
 	e := &discordgo.MessageEmbed{Color: Colours[r.Tone]}
 	m.Embeds = append(m.Embeds, e)
+	var typed []string
+	m.Components, typed = buttons(r, l)
 	if r.Failed {
 		e.Color = ColourFailed
-		e.Description = api.Cut(failure(r), api.MaxDescription)
+		e.Description = api.Cut(Escape(capital(r.Summary))+codes("\nTry: ", typed), api.MaxDescription)
 		return m
 	}
-	e.Title = api.Cut(Escape(r.Headline), api.MaxTitle)
+	e.Title = api.Cut(Escape(title(r)), api.MaxTitle)
 	footer := footer(r, l.Explain)
 	if footer != "" {
 		e.Footer = &discordgo.MessageEmbedFooter{Text: api.Cut(footer, api.MaxFooter/2)}
@@ -59,37 +62,50 @@ func Render(r *commands.Reply, l Look) *api.Message {
 	if l.Explain {
 		e.Description = api.Cut(explained(r), api.MaxDescription)
 	} else {
-		e.Description = described(r, api.MaxDescription) // with the largest title and footer it still fits in api.MaxEmbed
+		e.Description = described(r, typed, api.MaxDescription) // with the largest title and footer it still fits in api.MaxEmbed
 		left -= api.Length(e.Description)
 		if !r.Terse {
-			e.Fields = fields(r.Fields, left)
+			e.Fields = fields(r, left)
 		}
 	}
 	attach(m, r)
-	m.Components = buttons(r, l)
 	return m
 }
 
-// failure says what went wrong and what to type instead.
-func failure(r *commands.Reply) string {
+// title is what stands above an answer: what it is about, its figure, or what its
+// table shows.
+func title(r *commands.Reply) string {
+	out := cmp.Or(r.Title, r.Headline)
+	if out == "" && r.Table != nil {
+		out = strings.TrimRight(r.Table.Title, ": ")
+	}
+	return out
+}
+
+// codes lists lines to be typed behind a lead; nothing if there are none.
+func codes(lead string, lines []string) string {
 	var b strings.Builder
-	b.WriteString(Escape(capital(r.Summary)))
-	sep := "\nTry: "
-	for _, h := range r.Hints {
-		if c := Code(h); c != "" && b.Len() < 1500 {
-			b.WriteString(sep + c)
-			sep = ", "
+	for _, l := range lines {
+		if c := Code(l); c != "" && b.Len() < 1500 {
+			b.WriteString(lead + c)
+			lead = ", "
 		}
 	}
 	return b.String()
 }
 
 // described returns the sentence, the warnings, the table and what to type
-// next, in at most max characters.
-func described(r *commands.Reply, max int) string {
+// next, in at most max characters. What the title or the fields say is not said
+// again.
+func described(r *commands.Reply, typed []string, max int) string {
 	head := Escape(r.Summary)
-	if r.Table != nil && r.Table.Title != "" {
+	switch {
+	case r.Table != nil && r.Table.Title != "" && r.Title == "" && r.Headline == "":
+		head = ""
+	case r.Table != nil && r.Table.Title != "":
 		head = Escape(r.Table.Title)
+	case r.FieldsDo && !r.Terse && len(r.Fields) > 0:
+		head = ""
 	}
 	tail := ""
 	if p := r.Paged; p != nil {
@@ -98,24 +114,17 @@ func described(r *commands.Reply, max int) string {
 	for _, w := range r.Warnings() {
 		tail += "\n⚠ " + Escape(w)
 	}
-	sep := "\nNext: "
-	for _, h := range r.Hints {
-		if h == "why" || h == "more" || strings.HasPrefix(h, "more (") {
-			continue // there are buttons for these, and the table is whole
-		}
-		tail += sep + Code(h)
-		sep = ", "
-	}
+	tail += codes("\nNext: ", typed)
 	head = api.Cut(head, max)
 	if api.Length(head)+api.Length(tail) > max {
 		tail = ""
 	}
 	if r.Table == nil || len(r.Table.Columns) == 0 {
-		return head + tail
+		return strings.TrimPrefix(head+tail, "\n")
 	}
 	room := max - api.Length(head) - api.Length(tail) - 1
 	if room < 60 {
-		return head + tail
+		return strings.TrimPrefix(head+tail, "\n")
 	}
 	return strings.TrimPrefix(head+"\n"+table(r.Table, room)+tail, "\n")
 }
@@ -238,11 +247,14 @@ func footer(r *commands.Reply, explain bool) string {
 	return strings.Join(parts, " · ")
 }
 
-// fields returns as many fields as fit in left characters, without empty ones,
-// which Discord refuses.
-func fields(list []commands.Field, left int) []*discordgo.MessageEmbedField {
+// fields returns as many fields as fit in left characters, without what the
+// title says and empty ones, which Discord refuses.
+func fields(r *commands.Reply, left int) []*discordgo.MessageEmbedField {
 	var out []*discordgo.MessageEmbedField
-	for _, f := range list {
+	for _, f := range r.Fields {
+		if f.Value == r.Title {
+			continue
+		}
 		name, value := api.Cut(Escape(f.Name), api.MaxFieldName), api.Cut(Escape(f.Value), api.MaxFieldValue)
 		if name == "" || value == "" {
 			continue

@@ -162,7 +162,7 @@ func more(rest []*commands.Param) Option {
 		names[i] = p.Name
 	}
 	return Option{
-		Type: discordgo.ApplicationCommandOptionString, Name: More, MaxLength: maxNames,
+		Type: discordgo.ApplicationCommandOptionString, Name: More, MaxLength: MaxNames,
 		Description: summary("Anything else, as you would type it: " + strings.Join(names, ", ")),
 	}
 }
@@ -236,7 +236,7 @@ func option(r Router, c *commands.Command, p *commands.Param) Option {
 		o.choose(completions(r, c.Path()+" "+p.Name+":", api.MaxChoices+1))
 	case commands.KindName, commands.KindWords:
 		o.Autocomplete = p.Kind == commands.KindName || p.Complete != nil
-		o.MaxLength = maxNames
+		o.MaxLength = MaxNames
 	default:
 		o.Autocomplete = true
 		o.MaxLength = commands.MaxLine - len(c.Path()) - 1
@@ -244,9 +244,9 @@ func option(r Router, c *commands.Command, p *commands.Param) Option {
 	return o
 }
 
-// maxNames bounds what may be typed for a name or a list of names, so that a
+// MaxNames bounds what may be typed for a name or a list of names, so that a
 // line with several of them stays within commands.MaxLine.
-const maxNames = 400
+const MaxNames = 400
 
 // choose offers a fixed list, or completion if the list is too long for one.
 func (o *Option) choose(list []string) {

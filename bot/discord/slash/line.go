@@ -25,6 +25,17 @@ func Find(r Router, name string) *commands.Command {
 	return nil
 }
 
+// At returns the command with a whole name, such as "tourney new"; nil if there
+// is none.
+func At(r Router, path string) *commands.Command {
+	for c := range commands.Every(r.Commands()) {
+		if c.Path() == path {
+			return c
+		}
+	}
+	return nil
+}
+
 // Named returns the command with a name or an alias; nil if there is none.
 func Named(r Router, name string) *commands.Command {
 	for _, c := range r.Commands() {

@@ -462,3 +462,27 @@ func BenchmarkComplete(b *testing.B) {
 		}
 	}
 }
+
+// TestFormsFit: Discord shows five fields and short titles, and a form can only
+// ask for what its command takes.
+func TestFormsFit(t *testing.T) {
+	forms := 0
+	for c := range commands.Every(newRouter(t).Commands()) {
+		if c.Form == nil {
+			continue
+		}
+		forms++
+		asked := slices.Concat(c.Form.Must, c.Form.May)
+		if n := len(asked); n == 0 || n > commands.MaxForm || c.Form.Title == "" || api.Length(c.Form.Title) > api.MaxModalText {
+			t.Errorf("%s: %d fields, %q", c.Path(), n, c.Form.Title)
+		}
+		for _, p := range asked {
+			if !slices.Contains(c.Params, p) || p.Kind == commands.KindFlag {
+				t.Errorf("%s does not take %s as a field", c.Path(), p.Name)
+			}
+		}
+	}
+	if forms < 3 {
+		t.Errorf("%d forms", forms)
+	}
+}
