@@ -52,6 +52,14 @@ type Command struct {
 	// be cached, and `why` and `more` may ask it again.
 	Lasting bool
 
+	// Group is the word under which help lists the command, and by which it is
+	// switched on and off with others of its kind; the Router sets it.
+	Group string
+
+	// From is what it answers from, if that is something that a bot may be
+	// without.
+	From Source
+
 	// Anybody: asking changes nothing, and who asks makes no difference, so that
 	// pages may ask it. Of what is Lasting that is always so.
 	Anybody bool
@@ -101,6 +109,16 @@ type Form struct {
 	Must, May []*Param
 }
 
+// Source is what a command answers from beside the rules of the game.
+type Source uint8
+
+const (
+	FromRules   Source = iota // nothing else
+	FromGames                 // logs of ended games
+	FromTourney               // a tournament of the place
+	FromWiki                  // an imported wiki
+)
+
 // Rights says who may run a command.
 type Rights uint8
 
@@ -130,6 +148,14 @@ func (cmd *Command) Path() string {
 		return cmd.Name
 	}
 	return cmd.parent.Path() + " " + cmd.Name
+}
+
+// Top is the command itself, or the one that it is a Sub of, at any depth.
+func (cmd *Command) Top() *Command {
+	for cmd.parent != nil {
+		cmd = cmd.parent
+	}
+	return cmd
 }
 
 // Needs is the greatest of the rights of a command and its parents.

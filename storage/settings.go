@@ -18,10 +18,12 @@ type PlaceSettings struct {
 	NoGame  bool   `json:"no_game,omitempty"` // the game command is switched off
 	Entries bool   `json:"entries,omitempty"` // entries are switched on
 	Terse   bool   `json:"terse,omitempty"`   // answers show no more than is needed
+	Off     string `json:"off,omitempty"`     // commands and groups that are switched off here, blanks between them
+	On      string `json:"on,omitempty"`      // likewise switched on, against a default
 }
 
 // settingsFields are the stored fields of PlaceSettings.
-var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse"}
+var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse", "off", "on"}
 
 // settingsHeld is how many places' settings are kept at hand.
 const settingsHeld = 10_000

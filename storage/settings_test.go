@@ -59,6 +59,8 @@ func TestSettings(t *testing.T) {
 	set("#third", storage.PlaceSettings{Prefix: "."})
 	set("#strict", storage.PlaceSettings{NoGame: true})
 	wantSettings(t, s, "#strict", storage.PlaceSettings{NoGame: true})
+	set("#quiet", storage.PlaceSettings{Off: "asc last", On: "wiki"})
+	wantSettings(t, s, "#quiet", storage.PlaceSettings{Off: "asc last", On: "wiki"})
 	set("#third", none)
 	wantSettings(t, s, "#third", none)
 	if _, ok := rawGet(t, store, storage.Key("settings", "#third")); ok {

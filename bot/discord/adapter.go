@@ -24,7 +24,7 @@ import (
 // Router is what the adapter asks of the commands, besides answers.
 type Router interface {
 	slash.Router
-	Known(line string) bool
+	Known(network commands.Network, place commands.Place, line string) bool
 	Prefix(commands.Network, commands.Place) string
 	Asks(network commands.Network, place commands.Place, line string) bool
 }

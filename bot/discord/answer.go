@@ -192,7 +192,7 @@ func again(p embed.Press) string {
 // those who are used to typing it.
 func (a *Adapter) unprefixed(i *interaction, line string) string {
 	if p := a.opt.Router.Prefix(network, commands.Place(i.ChannelID)); p != "" {
-		if rest, ok := strings.CutPrefix(line, p); ok && a.opt.Router.Known(rest) {
+		if rest, ok := strings.CutPrefix(line, p); ok && a.opt.Router.Known(network, commands.Place(i.ChannelID), rest) {
 			return rest
 		}
 	}

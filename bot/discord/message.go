@@ -67,7 +67,7 @@ func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bo
 	private := m.GuildID == ""
 	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID)); p != "" {
 		if rest, ok := strings.CutPrefix(text, p); ok {
-			return rest, private, a.opt.Router.Known(rest)
+			return rest, private, private || a.opt.Router.Known(network, commands.Place(m.ChannelID), rest)
 		}
 	}
 	return text, private, private

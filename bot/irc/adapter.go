@@ -35,10 +35,10 @@ type Options struct {
 	Settings Settings
 	Joined   Joined // without one, channels joined at run time are forgotten at the end
 
-	// Known reports whether a line without its prefix begins with a command.
-	// A line that has the prefix but is not known belongs to another bot.
-	// Without Known, all are ours.
-	Known func(line string) bool
+	// Known reports whether a line without its prefix begins with a command
+	// that is answered in a place. A line that has the prefix but is not known
+	// belongs to another bot. Without Known, all are ours.
+	Known func(network commands.Network, place commands.Place, line string) bool
 
 	// Link is where an answer is as a page: "https://..."; empty where it has
 	// none. Nil: there are no pages.
@@ -122,7 +122,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	if opt.Known == nil {
-		opt.Known = func(string) bool { return true }
+		opt.Known = func(commands.Network, commands.Place, string) bool { return true }
 	}
 	return &Adapter{
 		name:     cfg.Name,

@@ -93,7 +93,7 @@ func (s *session) consider(u utterance) {
 		req.Place = commands.Place(req.User)
 	}
 	prefix := s.prefix(req.Place)
-	line, ok := asked(u.text, prefix, s.nick, private, fold, s.a.opt.Known)
+	line, ok := asked(u.text, prefix, s.nick, private, fold, func(line string) bool { return s.a.opt.Known(req.Network, req.Place, line) })
 	if !ok {
 		line = u.text // with a blank before it, a bot quotes somebody
 		if s.a.opt.Settings == nil || !s.a.opt.Settings.Asks(req.Network, req.Place, line) {

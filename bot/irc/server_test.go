@@ -296,7 +296,7 @@ func start(t *testing.T, cfg Config, h bot.Handler, change func(*Adapter)) (a *A
 	if h == nil {
 		h = &echoHandler{}
 	}
-	a, err := New(cfg, Options{Known: known, Version: "Delphi 1.0", Log: testLog(t)})
+	a, err := New(cfg, Options{Known: func(_ commands.Network, _ commands.Place, line string) bool { return known(line) }, Version: "Delphi 1.0", Log: testLog(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,6 +97,8 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,
+		Off:        s.Defaults.Off,
+		Has:        p.contest.Has,
 		Keeper:     keep,
 		League:     league.Commands(*p.contest),
 		Organises:  p.contest.Organises,

@@ -16,7 +16,11 @@ import (
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/bot/web"
+	"delphi/commands/entries"
+	"delphi/commands/league"
+	"delphi/commands/route"
 	"delphi/engine/rules"
+	"delphi/storage"
 )
 
 // Settings is the whole configuration. config.example.toml explains each key.
@@ -36,8 +40,9 @@ type Settings struct {
 
 // DefaultSettings is what holds where a channel has set nothing.
 type DefaultSettings struct {
-	Rules  string `toml:"rules"`
-	Prefix string `toml:"prefix"`
+	Rules  string   `toml:"rules"`
+	Prefix string   `toml:"prefix"`
+	Off    []string `toml:"off"` // commands and groups that are switched off
 }
 
 // AboutSettings is what about says beside the rule sets.
@@ -49,7 +54,7 @@ type AboutSettings struct {
 func defaultSettings() Settings {
 	return Settings{
 		Store:    defaultStore(),
-		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!"},
+		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!", Off: []string{}},
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600, FlooderMinutes: 10},
 		Web:      web.Defaults(),
 		Discord:  discord.Defaults(),
@@ -95,6 +100,9 @@ func (s *Settings) check(d *document, getenv func(string) string) (wrong []error
 	if _, ok, err := rules.Lookup(strings.ToLower(s.Defaults.Rules)); !ok || err != nil {
 		bad("defaults.rules", fmt.Errorf("there is no version %q; there are %s", s.Defaults.Rules, strings.Join(rules.Names(), ", ")))
 	}
+	if err := checkOff(s.Defaults.Off); err != nil {
+		bad("defaults.off", err)
+	}
 	if key, err := s.Store.check(); err != nil {
 		bad("store."+key, err)
 	}
@@ -110,6 +118,17 @@ func (s *Settings) check(d *document, getenv func(string) string) (wrong []error
 		named[n.name] = true
 	}
 	return append(wrong, s.Games.check(d)...)
+}
+
+// checkOff says what is wrong with a list of what is switched off.
+func checkOff(words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	_, err := route.New(route.Options{ // with every command that can be switched off
+		Sessions: storage.Sessions{}, Entries: &entries.Book{}, League: league.Commands(league.Options{}), Off: words,
+	})
+	return err
 }
 
 // fromEnvironment takes single values of the plain sections from variables

@@ -20,8 +20,6 @@ type Pages interface {
 type Options struct {
 	Pages Pages // nil: links are not followed
 
-	// Off reports whether the place of a request has switched `game` off.
-	Off func(ctx context.Context, req *commands.Request) (bool, error)
 	// Save makes a line of the me command the asker's character; an empty line
 	// forgets it. It returns the line that was saved before, and the one that is
 	// now, in its one spelling.
@@ -50,10 +48,7 @@ func Commands(opts Options) []*commands.Command {
 		return &commands.Command{
 			Name: name, Summary: summary, Params: commands.Takes(more), Examples: []string{"game " + example(name)},
 			Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-				s, err := r.begin(ctx, c)
-				if err != nil {
-					return commands.Reply{}, err
-				}
+				s := r.memory.of(&c.Request)
 				if s == nil {
 					return commands.Reply{}, nothingShown()
 				}
@@ -92,31 +87,13 @@ func example(name string) string {
 	return name
 }
 
-// begin refuses where the place has switched the command off, and returns what
-// the asker has shown; nil: nothing.
-func (r *room) begin(ctx context.Context, c *commands.Call) (*session, error) {
-	if r.opts.Off != nil && !c.Private {
-		off, err := r.opts.Off(ctx, &c.Request)
-		if err != nil {
-			return nil, err
-		}
-		if off {
-			return nil, problem.New("This channel has switched off game: its tournament may forbid tools that evaluate a game. Ask me in private if your game is not part of it.")
-		}
-	}
-	return r.memory.of(&c.Request), nil
-}
-
 func nothingShown() error {
 	return problem.New("Show me your game first: a link to its dumplog, an attached file, or the status line and inventory pasted behind the command.",
 		"game Dlvl:5 $:120 HP:40(40) Pw:30(30) AC:4 Xp:8/1234")
 }
 
 func (r *room) run(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-	s, err := r.begin(ctx, c)
-	if err != nil {
-		return commands.Reply{}, err
-	}
+	s := r.memory.of(&c.Request)
 	text, whole, err := r.shown(ctx, c)
 	if err != nil {
 		return commands.Reply{}, err

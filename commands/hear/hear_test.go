@@ -98,6 +98,24 @@ func TestChatterIsSilent(t *testing.T) {
 	}
 }
 
+// What people say to each other behind a word that happens to be a command's is
+// no question. A question that failed is told why.
+func TestBanterIsSilent(t *testing.T) {
+	r := commandstest.New(t)
+	for line, silent := range map[string]bool{
+		"best bot ever": true, "why not": true, "me too": true, "me neither": true, "why would you do that": true, "join us": true,
+		"leave me alone": true, "draw me a picture": true, "hit me": true, "search your feelings": true, "mix it up": true,
+		"make it so": true, "wish you were here": true,
+
+		"best": false, "best speed": false, "mon flobnar": false, "cast magic misile": false, "fail whale": false, "asc me": false,
+		"fail my wizard frobnicate": false, "join as nobody": false, "me wiz xl99": false, "crown me": false,
+	} {
+		if reply := commandstest.Ask(t, r, line); reply.Silent != silent {
+			t.Errorf("%s: silent %v, want %v: %s", line, reply.Silent, silent, reply.Summary)
+		}
+	}
+}
+
 // Several questions in one line are answered side by side.
 func TestSeveral(t *testing.T) {
 	r := commandstest.New(t)

@@ -48,6 +48,35 @@ func Chatter(rest string) bool {
 	return said[word] && after != "" && !strings.ContainsAny(rest, "?0123456789")
 }
 
+// chatty are words that people say to each other and never to a command.
+var chatty = wordSet(`i im ive me my mine myself you your youre yours yourself u ur we us our ours they them their he him his she her its it that this
+	too also either neither ever never always anyway again bot not dont lol`)
+
+// Banter reports whether what stands behind a command's name is talk: some of it
+// is what people say to each other, and nothing else in it means anything to a
+// command. Where idle, every word of it says nothing at all: "it so" behind
+// "make", not "bot ever" behind "best".
+func (h *Hearer) Banter(rest string, set *rules.Set) (talk, idle bool) {
+	if strings.ContainsAny(rest, "?0123456789\"") {
+		return false, false
+	}
+	idle = true
+	d := h.dictionary(set)
+	for f := range strings.FieldsSeq(names.Fold(rest)) {
+		w := strings.ReplaceAll(strings.Trim(f, marks), "'", "")
+		switch {
+		case chatty[w]:
+			talk = true
+		case small()[w], w == "":
+		case d.known[w] || len(w) >= shortestTypo && plain(w) && d.nearest(w) != "":
+			return false, false
+		default:
+			idle = false
+		}
+	}
+	return talk, talk && idle
+}
+
 // Statement reports whether a line says something and asks nothing: it has a verb
 // and no figure.
 func Statement(line string) bool {

@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -26,12 +27,41 @@ type room struct {
 // Commands lists the commands of this room.
 func Commands(o Options) []*commands.Command {
 	r := &room{o.Book, o.Dumplogs}
-	list := []*commands.Command{
-		r.last(), r.asc(), r.games(), r.streak(), r.best(), r.asked(),
-		r.tourney(), r.join(), r.leave(), r.clan(), r.rules(), r.standings(), r.draw(), r.link(), r.announce(),
+	history := []*commands.Command{r.last(), r.asc(), r.games(), r.streak(), r.best(), r.asked()}
+	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings()}
+	organisers := []*commands.Command{r.tourney(), r.draw(), r.link(), r.announce()}
+	for _, c := range history {
+		c.Group, c.From = "history", commands.FromGames
 	}
+	for _, c := range slices.Concat(entrants, organisers) {
+		c.Group = "tourneys"
+	}
+	for _, c := range entrants {
+		c.From = commands.FromTourney
+	}
+	list := slices.Concat(history, organisers[:1], entrants, organisers[1:])
 	mend(list)
 	return list
+}
+
+// Has reports whether there is anything that commands From a source of this room
+// could answer from: games, or followed logs that will have some; a tournament
+// of any channel, since one can be asked about from others.
+func (o Options) Has(ctx context.Context, s commands.Source) (bool, error) {
+	switch s {
+	case commands.FromGames:
+		if o.Book.Followed != nil && len(o.Book.Followed()) > 0 {
+			return true, nil
+		}
+		read, err := o.Book.Sources(ctx)
+		return len(read) > 0, err
+	case commands.FromTourney:
+		all, err := o.Book.All(ctx)
+		return slices.ContainsFunc(all, func(t *contest.Tourney) bool {
+			return t.State != contest.Archived && t.State != contest.Cancelled
+		}), err
+	}
+	return true, nil
 }
 
 // mend makes what contest refuses a Problem, in all commands and their Subs.

@@ -10,7 +10,11 @@ import (
 // ever imported.
 func Commands(store storage.Wiki) []*commands.Command {
 	w := newWiki(store)
-	return []*commands.Command{mon(), eat(), item(), w.command(), w.des()}
+	fromWiki := []*commands.Command{w.command(), w.des()}
+	for _, c := range fromWiki {
+		c.From = commands.FromWiki
+	}
+	return append([]*commands.Command{mon(), eat(), item()}, fromWiki...)
 }
 
 var (

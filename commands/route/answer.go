@@ -34,11 +34,28 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 		return reply
 	}
 	failed := r.failure(err, reply.Command)
-	failed.Silent = reply.Silent
+	failed.Silent = reply.Silent || isMuted(err)
+	if !reply.Silent {
+		r.named(ctx, &req, &failed)
+	}
 	if lines := r.typable(ctx, &req, err); lines != nil && !slices.Equal(lines, failed.Hints) {
 		failed.Hints, failed.Meant = lines, failed.Hints
 	}
 	return failed
+}
+
+// named adds to a failure which version the place has chosen, where the answer
+// would depend on it and the sentence does not say it: what is offered instead is
+// read by that version too.
+func (r *Router) named(ctx context.Context, req *commands.Request, failed *commands.Reply) {
+	cmd := r.byName[failed.Command]
+	if cmd == nil || cmd.Param(commands.KindVersion) == nil || len(failed.Hints) == 0 || r.terse(ctx, req) {
+		return
+	}
+	set, err := r.chosen(ctx, req)
+	if err == nil && set != nil && !strings.Contains(failed.Summary, set.Title) && !strings.Contains(failed.Summary, set.Name) {
+		failed.Summary += " " + plays(set, req.Private)
+	}
 }
 
 // terse reports whether the place of a request wants no more than the answer.
@@ -87,6 +104,9 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		}
 		return commands.Reply{Silent: true}, missing()
 	}
+	if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
+		return commands.Reply{Command: cmd.Path()}, err
+	}
 	// Two words that name a command are no beginning of a sentence.
 	said := cmd.Path() != cmd.Name || strings.HasPrefix(line, r.opts.Prefix)
 	if hear.Chatter(rest) && !said { // "bones are scary"
@@ -98,24 +118,40 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 			return reply, nil
 		}
 	}
+	talk, idle := r.banter(cmd, rest)
+	idle = idle && !said
+	if idle && !said && !cmd.ForAll() && cmd.Needs() == commands.Anyone { // "leave me alone" leaves nothing
+		word, _ := commands.CutWord(line)
+		return commands.Reply{Silent: true, Command: cmd.Path()}, problem.Newf("I take that for talk, and did nothing.").Try("help " + word)
+	}
+	idle = idle && strings.Contains(rest, " ") // "make it so", not "crown me"
 	reply, err := r.run(ctx, cmd, req, rest)
 	err = whole(cmd.Path(), rest, err)
 	reply.Command = cmd.Path()
 	var mendable problem.Mendable
 	if !errors.As(err, &mendable) {
+		reply.Silent = reply.Silent || idle
 		return reply, err
 	}
 	if other, heard, err := r.sentence(ctx, req, cmd, line, rest, mendable); heard {
+		other.Silent = other.Silent || idle
 		return other, err
 	}
 	if hear.Statement(line) && !said && !helps(mendable) { // "price of gas is up again"
 		word, _ := commands.CutWord(line)
 		return commands.Reply{Silent: true}, r.noCommand(word)
 	}
-	// "why do i keep dying" asks nothing.
-	word, _ := commands.CutWord(rest)
-	reply.Silent = reply.Silent || !strings.HasPrefix(line, r.opts.Prefix) && hear.Small(cmd.Name) && (!helps(mendable) || cmd.Name != "why" && hear.Small(word))
+	reply.Silent = reply.Silent || talk // "why do i keep dying" asks nothing
 	return reply, err
+}
+
+// banter is hear.Banter of what stands behind a command's name. "asc me" and
+// "standings me" are about a player.
+func (r *Router) banter(cmd *commands.Command, rest string) (talk, idle bool) {
+	if cmd.From != commands.FromRules && strings.TrimSpace(rest) == "me" {
+		return false, false
+	}
+	return r.hearer.Banter(rest, r.fallback)
 }
 
 // sentence reads as a sentence what the grammar of the command that it begins
@@ -320,6 +356,9 @@ func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) 
 func (r *Router) allowed(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
 	if req.Nobody && !cmd.ForAll() {
 		return problem.Newf("%s is asked in a chat, where I know who asks.", commands.Capital(cmd.Path())).Try("help")
+	}
+	if err := r.switchedOff(ctx, cmd, req); err != nil {
+		return err
 	}
 	return r.entitled(ctx, cmd.Needs(), req)
 }

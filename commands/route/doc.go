@@ -9,5 +9,6 @@
 //   - again.go: why and more; what is remembered, and for whom.
 //   - me.go, set.go, help.go, about.go, admin.go: the commands about the bot
 //     itself.
+//   - groups.go: the kinds of commands, and which are answered in a place.
 //   - complete.go: what a line that is not finished may become.
 package route

@@ -3,29 +3,35 @@ package route
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/storage"
 )
 
 // help says what can be asked, in all or about one command.
 func (r *Router) help() *commands.Command {
-	topic := commands.NewText(commands.Param{Name: "command", Summary: "A command's name", Complete: r.completeCommand})
+	topic := commands.NewText(commands.Param{Name: "command", Summary: "A command's name, or a group's", Complete: r.completeCommand})
 	return &commands.Command{
 		Name:     "help",
 		Aliases:  []string{"commands", "usage"},
 		Summary:  "Show what you can ask, or how one command works",
 		Params:   commands.Takes(topic),
-		Examples: []string{"help", "help fail"},
+		Examples: []string{"help", "help magic", "help fail"},
 		Anybody:  true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			about := strings.TrimPrefix(topic.In(c), r.opts.Prefix)
 			word, rest := commands.CutWord(about)
 			if word == "" {
-				return r.helpAll(c.Admin), nil
+				return r.helpAll(ctx, c)
 			}
 			cmd := r.byName[word]
+			if i := slices.IndexFunc(groups, func(g Group) bool { return g.Name == word }); i >= 0 {
+				return r.helpGroup(ctx, c, groups[i])
+			}
 			if cmd == nil {
 				return commands.Reply{}, r.noCommand(word)
 			}
@@ -59,21 +65,106 @@ func (r *Router) completeCommand(_ *rules.Set, typed string, most int) []string 
 	return out
 }
 
-// helpAll lists the commands, those of administrators only to them.
-func (r *Router) helpAll(admin bool) commands.Reply {
-	table := &commands.Table{Columns: []string{"command", "what it does", "example"}}
+// helpAll says how to ask, and which groups of commands there are; its table
+// lists them all.
+func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	table := &commands.Table{Columns: []string{"group", "command", "what it does", "example"}}
 	var names []string
-	for _, c := range r.commands {
-		if c.Rights == commands.Administrator && !admin {
-			continue
+	var first *commands.Command
+	for _, g := range groups {
+		list, err := r.offered(ctx, &c.Request, g.Name)
+		if err != nil {
+			return commands.Reply{}, err
 		}
-		names = append(names, c.Name)
-		table.Rows = append(table.Rows, []string{c.Name, c.Summary, c.Examples[0]})
+		if len(list) > 0 {
+			names = append(names, g.Name)
+		}
+		if first == nil && len(list) > 0 {
+			first = list[0]
+		}
+		for _, cmd := range list {
+			table.Rows = append(table.Rows, []string{g.Name, cmd.Name, cmd.Summary, cmd.Examples[0]})
+		}
+	}
+	set, err := r.chosen(ctx, &c.Request)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	here := ""
+	if set != nil {
+		here = plays(set, c.Private) + " "
 	}
 	return commands.Reply{
-		Summary: "Ask me the odds of NetHack, words in any order: " + r.commands[0].Examples[0] + ". Commands: " + strings.Join(names, ", ") + ".",
-		Table:   table,
-		Hints:   []string{"help fail"},
+		Summary: "Ask me the odds of NetHack, words in any order: " + first.Examples[0] + ". " + here +
+			"Groups of commands: " + strings.Join(names, ", ") + "; help lists each, and explains a command.",
+		Table: table,
+		Hints: []string{"help " + names[0], "help " + first.Name},
+	}, nil
+}
+
+// helpGroup lists the commands of a group.
+func (r *Router) helpGroup(ctx context.Context, c *commands.Call, g Group) (commands.Reply, error) {
+	list, err := r.offered(ctx, &c.Request, g.Name)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(list) == 0 {
+		return commands.Reply{}, problem.Newf("I answer none of the group %s here (%s).", g.Name, g.Summary).Try("help")
+	}
+	table := &commands.Table{Columns: []string{"command", "what it does", "example"}}
+	var names, hints []string
+	for _, cmd := range list {
+		names = append(names, cmd.Name)
+		table.Rows = append(table.Rows, []string{cmd.Name, cmd.Summary, cmd.Examples[0]})
+		hints = append(hints, "help "+cmd.Name)
+	}
+	return commands.Reply{
+		Summary: fmt.Sprintf("%s (%s): %s. For example: %s", commands.Capital(g.Name), g.Summary, strings.Join(names, ", "), list[0].Examples[0]),
+		Table:   table, Hints: hints,
+	}, nil
+}
+
+// offered lists the commands of a group that are answered where a request was
+// made: those of administrators only to them.
+func (r *Router) offered(ctx context.Context, req *commands.Request, group string) ([]*commands.Command, error) {
+	var d storage.PlaceSettings
+	if !req.Nobody && !req.Private {
+		var err error
+		if d, err = r.opts.Settings.Get(ctx, req.PlaceKey()); err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(r.Of(group), func(cmd *commands.Command) bool {
+		return cmd.Rights == commands.Administrator && !req.Admin || r.off(d, cmd) || !r.has(ctx, cmd.From)
+	}), nil
+}
+
+// chosen is the version that the place of a request has set; nil: it has set none.
+func (r *Router) chosen(ctx context.Context, req *commands.Request) (*rules.Set, error) {
+	if req.Nobody {
+		return nil, nil
+	}
+	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	return rules.Get(d.Rules), err
+}
+
+// plays says which version a place has chosen.
+func plays(set *rules.Set, private bool) string {
+	if private {
+		return "You play " + set.Title + "."
+	}
+	return "This channel plays " + set.Title + "."
+}
+
+// Introduction is what somebody who has just let the bot into a place should
+// know: how to ask, and how to set it up.
+func (r *Router) Introduction(network commands.Network, place commands.Place) commands.Reply {
+	p := r.Prefix(network, place)
+	words := "fail wiz xl8 int16 force bolt"
+	return commands.Reply{
+		Summary: fmt.Sprintf("Hello, I am Delphi. I work out the odds of NetHack and look things up: %s%s, or %smon cockatrice; %shelp lists more. I take questions to be about %s. "+
+			"Operators can change that (%sset version 3.4.3), the prefix (%sset prefix @), and what is answered here (%sset off history).",
+			p, words, p, p, r.fallback.Title, p, p, p),
 	}
 }
 

@@ -215,7 +215,7 @@ func FuzzAnswer(f *testing.F) {
 			t.Fatalf("%q: answered %q and nothing assumed", line, reply.Summary)
 		}
 		r.Complete(line, 25)
-		r.Known(line)
+		r.Known("test", "#test", line)
 	})
 }
 

@@ -95,6 +95,13 @@ type Options struct {
 	Prefix     string              // before commands in channels, for help; empty: "!"
 	Log        *slog.Logger
 
+	// Off lists the commands and groups that are switched off in places that
+	// have not switched them on.
+	Off []string
+	// Has reports whether there is anything to answer commands From a source
+	// from; nil: there is. Of the wiki the Router knows by itself.
+	Has func(ctx context.Context, s commands.Source) (bool, error)
+
 	// Organises reports whether whoever asks may run tournaments in the place
 	// of the request. It is needed where League has commands for organisers.
 	Organises func(ctx context.Context, req *commands.Request) (bool, error)
@@ -133,9 +140,12 @@ func New(opts Options) (*Router, error) {
 	if opts.Keeper != nil {
 		own = append(own, r.admin())
 	}
-	list := slices.Concat(casting.Commands(), chances.Commands(), craft.Commands(opts.Asked), fate.Commands(), fight.Commands(), lookup.Commands(opts.Wiki), r.identify(), own, opts.League)
+	list := slices.Concat(
+		grouped("magic", casting.Commands()), grouped("chances", chances.Commands()), grouped("deeds", craft.Commands(opts.Asked)), grouped("gods", fate.Commands()),
+		grouped("fights", fight.Commands()), grouped("lookups", lookup.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
+	)
 	list = r.entries(list)
-	for _, c := range append(list, r.game(list)...) {
+	for _, c := range grouped("bot", append(list, r.game(list)...)) {
 		c.Adopt()
 		r.commands = append(r.commands, c)
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
@@ -143,6 +153,16 @@ func New(opts Options) (*Router, error) {
 				panic("route: two commands named " + n)
 			}
 			r.byName[n] = c
+		}
+	}
+	for _, g := range groups {
+		if r.byName[g.Name] != nil {
+			panic("route: a group and a command are named " + g.Name)
+		}
+	}
+	for _, word := range opts.Off {
+		if r.switchable(word) == "" {
+			return nil, fmt.Errorf("%q is neither a command nor a group that can be switched off", word)
 		}
 	}
 	r.hearer = hear.New(r.commands, &r.grammar)
@@ -158,12 +178,8 @@ func (r *Router) identify() []*commands.Command {
 func (r *Router) game(others []*commands.Command) []*commands.Command {
 	return game.Commands(game.Options{
 		Pages: r.opts.Pages,
-		Off: func(ctx context.Context, req *commands.Request) (bool, error) {
-			d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
-			return d.NoGame, err
-		},
-		Save: r.keepCharacter,
-		Ask:  func(ctx context.Context, req commands.Request) (commands.Reply, error) { return r.answer(ctx, &req) },
+		Save:  r.keepCharacter,
+		Ask:   func(ctx context.Context, req commands.Request) (commands.Reply, error) { return r.answer(ctx, &req) },
 		Knows: func(name string) bool {
 			return slices.ContainsFunc(others, func(c *commands.Command) bool { return c.Name == name })
 		},
@@ -172,14 +188,6 @@ func (r *Router) game(others []*commands.Command) []*commands.Command {
 
 // Commands lists the commands in the order help shows them. Do not change it.
 func (r *Router) Commands() []*commands.Command { return r.commands }
-
-// Known reports whether a line starts with a command's name: what an adapter
-// asks before it answers a line that was addressed by prefix only, which may
-// have been meant for another bot.
-func (r *Router) Known(line string) bool {
-	word, _ := commands.CutWord(grammar.Clean(line))
-	return r.byName[word] != nil
-}
 
 // Prefix is what stands before commands in a place.
 func (r *Router) Prefix(network commands.Network, place commands.Place) string {

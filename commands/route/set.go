@@ -3,6 +3,8 @@ package route
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -18,7 +20,6 @@ var (
 		Complete: func(_ *rules.Set, typed string, most int) []string { return rules.Complete(typed, most) },
 	})
 	setPrefix  = commands.NewWords(commands.Param{Name: "prefix", Bare: true, One: true, Needed: true, Summary: "one to three punctuation marks"})
-	feature    = commands.NewWords(commands.Param{Name: "what", Bare: true, One: true, Needed: true, Summary: "game, entries or terse"})
 	setGame    = onOff("game")
 	setEntries = onOff("entries")
 	setTerse   = onOff("terse")
@@ -65,8 +66,8 @@ func (r *Router) set() *commands.Command {
 			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
 			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
 			r.switcher("terse", "Make answers here shorter: no default assumptions, one source line, no pointer to why", setTerse, "set terse on"),
-			r.switches("on", "Switch game, entries or terse on here", "set on entries"),
-			r.switches("off", "Switch game, entries or terse off here", "set off game"),
+			r.switches("on", "Switch commands, groups of them, game, entries or terse on here", "set on entries", "set on history"),
+			r.switches("off", "Switch commands, groups of them, game, entries or terse off here", "set off asc last streak", "set off game"),
 			{
 				Name: "clear", Aliases: []string{"reset", "default", "defaults"}, Summary: "Go back to the defaults", Rights: commands.Operator,
 				Examples: []string{"set clear"},
@@ -108,18 +109,71 @@ func (r *Router) switcher(name, summary string, how commands.Choice, example str
 	}
 }
 
-// switches does the same the other way round: "set off game".
-func (r *Router) switches(way, summary, example string) *commands.Command {
+// switches switches several things at once: "set off asc last streak".
+func (r *Router) switches(way, summary string, examples ...string) *commands.Command {
+	what := commands.NewWords(commands.Param{
+		Name: "what", Bare: true, Needed: true, Summary: "Commands, groups of help, or game, entries, terse: asc last", Complete: r.completeSwitch,
+	})
 	return &commands.Command{
-		Name: way, Summary: summary, Rights: commands.Operator, Params: commands.Takes(feature), Examples: []string{example},
+		Name: way, Summary: summary, Rights: commands.Operator, Params: commands.Takes(what), Examples: examples,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			set := features[strings.ToLower(feature.In(c))]
-			if set == nil {
-				return commands.Reply{}, problem.New(fmt.Sprintf("There is no %q to switch %s.", commands.Typed(feature.In(c)), way), "set "+way+" game", "set "+way+" entries", "set "+way+" terse")
+			words := strings.FieldsFunc(strings.ToLower(what.In(c)), func(r rune) bool { return r == ' ' || r == ',' })
+			for _, word := range words {
+				if features[word] == nil && r.switchable(word) == "" {
+					return commands.Reply{}, r.noSwitch(way, word)
+				}
 			}
-			return r.change(ctx, c, func(d *storage.PlaceSettings) { set(d, way == "on") })
+			return r.change(ctx, c, func(d *storage.PlaceSettings) {
+				for _, word := range words {
+					if set := features[word]; set != nil {
+						set(d, way == "on")
+					} else {
+						r.turn(d, r.switchable(word), way == "on")
+					}
+				}
+			})
 		},
 	}
+}
+
+// noSwitch is the problem of a word that names nothing to switch.
+func (r *Router) noSwitch(way, word string) error {
+	if slices.Contains(always, word) {
+		return problem.Newf("%s is always answered: it is what sets the rest right again.", commands.Capital(word))
+	}
+	var hints []string
+	for _, path := range commands.Like(word, r.commands) {
+		if name, _ := commands.CutWord(path); r.switchable(name) != "" {
+			hints = append(hints, "set "+way+" "+name)
+		}
+	}
+	return problem.New(fmt.Sprintf("There is no %q to switch %s.", commands.Typed(word), way), append(hints, "set "+way+" history", "set "+way+" entries")...)
+}
+
+// completeSwitch lists what the last of some typed words may become.
+func (r *Router) completeSwitch(_ *rules.Set, typed string, most int) []string {
+	before, last := "", typed
+	if i := strings.LastIndexByte(typed, ' '); i >= 0 {
+		before, last = typed[:i+1], typed[i+1:]
+	}
+	var out []string
+	add := func(word string) {
+		if strings.HasPrefix(word, strings.ToLower(last)) && len(out) < most && !slices.Contains(out, before+word) {
+			out = append(out, before+word)
+		}
+	}
+	for _, g := range r.Groups() {
+		add(g.Name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(features)) {
+		add(name)
+	}
+	for _, c := range r.commands {
+		if r.switchable(c.Name) != "" {
+			add(c.Name)
+		}
+	}
+	return out
 }
 
 func (r *Router) changeVersion(ctx context.Context, c *commands.Call, name string) (commands.Reply, error) {
@@ -165,6 +219,10 @@ func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
 	if d.NoGame {
 		out.Summary += " The game command is switched off."
 		out.Field("game", "off")
+	}
+	if list := r.switchedOffHere(d); len(list) > 0 {
+		out.Summary += " Switched off: " + strings.Join(list, ", ") + "."
+		out.Field("off", "%s", strings.Join(list, ", "))
 	}
 	if d.Entries {
 		out.Summary += " Entries are switched on: ?? TERM."

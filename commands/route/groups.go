@@ -1,0 +1,206 @@
+package route
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/grammar"
+	"delphi/engine/problem"
+	"delphi/storage"
+)
+
+// Group is the commands of one kind: what help lists them under, and the word
+// that switches them on and off together. No command has a group's name.
+type Group struct {
+	Name    string
+	Summary string // what they are about, in a few words
+}
+
+// groups are in the order in which help shows them.
+var groups = []Group{
+	{"magic", "spells and their schools"},
+	{"chances", "bones, theft, polypiles and bare odds"},
+	{"deeds", "what comes of fountains, thrones, wands, scrolls and tools"},
+	{"gods", "prayer, sacrifice, Luck and protection"},
+	{"fights", "hitting and being hit, what appears and what it leaves"},
+	{"lookups", "monsters, items, prices and the wiki"},
+	{"history", "games that ended"},
+	{"tourneys", "tournaments"},
+	{"bot", "your game and character, and this bot"},
+}
+
+// grouped puts commands that are in no group yet into one.
+func grouped(name string, list []*commands.Command) []*commands.Command {
+	for _, c := range list {
+		c.Group = cmp.Or(c.Group, name)
+	}
+	return list
+}
+
+// Groups lists the groups that have commands, in the order help shows them.
+func (r *Router) Groups() []Group {
+	return slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return len(r.Of(g.Name)) == 0 })
+}
+
+// Of lists the commands of a group in the order help shows them.
+func (r *Router) Of(group string) []*commands.Command {
+	var out []*commands.Command
+	for _, c := range r.commands {
+		if c.Group == group {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// always are the commands that cannot be switched off: a place could not be set
+// right again without them.
+var always = []string{"set", "admin"}
+
+// switchable is what a word of `set off` switches: a group, or the command of
+// that name or alias; empty if it is neither, or cannot be switched.
+func (r *Router) switchable(word string) string {
+	if slices.ContainsFunc(r.Groups(), func(g Group) bool { return g.Name == word }) {
+		return word
+	}
+	if cmd := r.byName[word]; cmd != nil && !slices.Contains(always, cmd.Name) {
+		return cmd.Name
+	}
+	return ""
+}
+
+// off reports whether a command is switched off in a place: the narrowest word
+// that was said about it counts, the place's before those of the configuration.
+func (r *Router) off(d storage.PlaceSettings, cmd *commands.Command) bool {
+	top := cmd.Top()
+	if slices.Contains(always, top.Name) {
+		return false
+	}
+	if top.Name == "game" && d.NoGame {
+		return true
+	}
+	for _, word := range []string{top.Name, top.Group} {
+		if slices.Contains(strings.Fields(d.Off), word) {
+			return true
+		}
+		if slices.Contains(strings.Fields(d.On), word) {
+			return false
+		}
+	}
+	return slices.Contains(r.opts.Off, top.Name) || slices.Contains(r.opts.Off, top.Group)
+}
+
+// switchedOff is the problem of a command that is switched off in the place of a
+// request; nil if it is not. What nobody else sees disturbs nobody.
+func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
+	if req.Nobody || req.Private {
+		return nil
+	}
+	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	if err != nil || !r.off(d, cmd) {
+		return err
+	}
+	name := cmd.Top().Name
+	if name == "game" && d.NoGame {
+		return &muted{problem.New("This channel has switched off game: its tournament may forbid tools that evaluate a game. Ask me in private if your game is not part of it.")}
+	}
+	p := problem.Newf("%s is switched off in this channel.", commands.Capital(name))
+	if req.Operator {
+		p = p.Try("set on " + name)
+	}
+	return &muted{p}
+}
+
+// muted is the problem of a command that says nothing unless the bot was called
+// by name.
+type muted struct{ *problem.Problem }
+
+func (m *muted) Unwrap() error { return m.Problem }
+
+func isMuted(err error) bool { return errors.As(err, new(*muted)) }
+
+// has reports whether there is anything to answer a command from. A store that
+// cannot be read is no reason to say nothing: the answer tells what is wrong.
+func (r *Router) has(ctx context.Context, s commands.Source) bool {
+	switch s {
+	case commands.FromRules:
+		return true
+	case commands.FromWiki:
+		if r.opts.Wiki == nil {
+			return false
+		}
+		return !errors.Is(r.opts.Wiki.Snapshot(ctx, func(storage.WikiView) error { return nil }), storage.ErrNoWiki)
+	}
+	if r.opts.Has == nil {
+		return true
+	}
+	ok, err := r.opts.Has(ctx, s)
+	return ok || err != nil
+}
+
+// Known reports whether a line starts with the name of a command that is
+// answered in a place: switched on there, and with something to answer from. An
+// adapter asks before it answers a line that was addressed by prefix only, which
+// may have been meant for another bot.
+func (r *Router) Known(network commands.Network, place commands.Place, line string) bool {
+	word, _ := commands.CutWord(grammar.Clean(line))
+	cmd := r.byName[word]
+	return cmd != nil && r.answered(context.Background(), commands.PlaceKey(network, place), cmd)
+}
+
+// answered reports whether a command is answered in a place.
+func (r *Router) answered(ctx context.Context, place string, cmd *commands.Command) bool {
+	d, err := r.opts.Settings.Get(ctx, place)
+	return err != nil || !r.off(d, cmd) && r.has(ctx, cmd.From)
+}
+
+// turn switches a command or a group on or off in a place. What was said before
+// of the commands of the group no longer holds.
+func (r *Router) turn(d *storage.PlaceSettings, word string, on bool) {
+	members := r.Of(word)
+	if cmd := r.byName[word]; cmd != nil {
+		members = []*commands.Command{cmd}
+	}
+	forget := func(list *string) {
+		*list = strings.Join(slices.DeleteFunc(strings.Fields(*list), func(w string) bool {
+			return w == word || slices.ContainsFunc(members, func(c *commands.Command) bool { return c.Name == w })
+		}), " ")
+	}
+	forget(&d.Off)
+	forget(&d.On)
+	if slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(*d, c) == on }) {
+		list := &d.Off
+		if on {
+			list = &d.On
+		}
+		*list = strings.TrimSpace(*list + " " + word)
+	}
+}
+
+// switchedOffHere lists what is switched off in a place: groups that are off as
+// a whole, and single commands.
+func (r *Router) switchedOffHere(d storage.PlaceSettings) (out []string) {
+	d.NoGame = false // which is said apart
+	for _, g := range r.Groups() {
+		var names []string
+		on := 0
+		for _, c := range r.Of(g.Name) {
+			switch {
+			case slices.Contains(always, c.Name):
+			case r.off(d, c):
+				names = append(names, c.Name)
+			default:
+				on++
+			}
+		}
+		if on == 0 && len(names) > 1 {
+			names = []string{g.Name}
+		}
+		out = append(out, names...)
+	}
+	return out
+}

@@ -1,0 +1,74 @@
+package route_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"delphi/commands"
+	"delphi/commands/commandstest"
+	"delphi/commands/route"
+)
+
+// Every command is in a group that help lists.
+func TestEveryCommandHasAGroup(t *testing.T) {
+	r := commandstest.New(t)
+	listed := 0
+	for _, g := range r.Groups() {
+		listed += len(r.Of(g.Name))
+	}
+	if all := len(r.Commands()); listed != all {
+		t.Errorf("the groups have %d of %d commands", listed, all)
+	}
+}
+
+// known asks of each word whether a line that begins with it is answered.
+func known(t *testing.T, r *route.Router, want map[string]bool) {
+	t.Helper()
+	for line, want := range want {
+		if got := r.Known("test", "#test", line); got != want {
+			t.Errorf("%q is known: %v, want %v", line, got, want)
+		}
+	}
+}
+
+// A bot with nothing but the rules of the game leaves the other words to others.
+func TestWithoutSources(t *testing.T) {
+	none := func(o *route.Options) {
+		o.Wiki = nil
+		o.Has = func(context.Context, commands.Source) (bool, error) { return false, nil }
+	}
+	r := commandstest.New(t, none)
+	known(t, r, map[string]bool{
+		"fail wiz": true, "help": true, "mon newt": true, "set": true, "tourney new": true, "announce asc": true,
+		"asc": false, "last": false, "lastgame": false, "best bot ever": false, "standings": false, "join us": false, "rules": false, "wiki Luck": false, "frob": false,
+	})
+	if help := commandstest.Ask(t, r, "help").Summary; strings.Contains(help, "history") || !strings.Contains(help, "tourneys") {
+		t.Errorf("help: %s", help)
+	}
+	if reply := commandstest.Ask(t, r, "asc"); reply.Silent { // it was addressed, or the adapter would not ask
+		t.Error("asc is silent")
+	}
+	known(t, commandstest.New(t), map[string]bool{"asc": true, "standings": true, "wiki Luck": true})
+}
+
+// What a channel's operators switch off is another bot's, until somebody calls
+// us by name.
+func TestSwitchedOff(t *testing.T) {
+	r := commandstest.New(t, func(o *route.Options) { o.Off = []string{"history", "wiki"} })
+	known(t, r, map[string]bool{"asc": false, "wiki Luck": false, "mon newt": true, "fail": true})
+	for _, line := range []string{"set on asc", "set off magic theft", "set on cast"} {
+		if reply := commandstest.Ask(t, r, line); reply.Failed {
+			t.Fatalf("%s: %s", line, reply.Summary)
+		}
+	}
+	known(t, r, map[string]bool{"asc": true, "lastasc": true, "last": false, "fail": false, "cast": true, "theft": false, "bones": true, "set": true})
+	if reply := commandstest.Ask(t, r, "fail wiz xl8 int16 force bolt"); !reply.Failed || !reply.Silent || reply.Command != "fail" {
+		t.Errorf("fail: %+v", reply)
+	}
+	private := commandstest.Request("fail wiz xl8 int16 force bolt")
+	private.Private = true
+	if reply := r.Answer(t.Context(), private); reply.Failed {
+		t.Errorf("in private: %s", reply.Summary)
+	}
+}
