@@ -49,7 +49,7 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 // read by that version too.
 func (r *Router) named(ctx context.Context, req *commands.Request, failed *commands.Reply) {
 	cmd := r.byName[failed.Command]
-	if cmd == nil || cmd.Param(commands.KindVersion) == nil || len(failed.Hints) == 0 || r.terse(ctx, req) {
+	if cmd == nil || cmd == r.hero || cmd.Param(commands.KindVersion) == nil || len(failed.Hints) == 0 || r.terse(ctx, req) {
 		return
 	}
 	set, err := r.chosen(ctx, req)
