@@ -99,6 +99,7 @@ func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	q.Most = rowsTold
 	res, err := query.Run(ctx, t, q)
 	if err != nil {
 		return commands.Reply{}, err

@@ -20,6 +20,7 @@ type queryAnswer struct {
 	Matched int      `json:"matched"`
 	Games   int      `json:"games"`
 	Read    string   `json:"read"`
+	Groups  int      `json:"groups,omitempty"` // how many there are, where not all of them are rows
 	Ordinal int      `json:"ordinal,omitempty"`
 	Tied    int      `json:"tied_on_key,omitempty"`
 }
@@ -27,6 +28,7 @@ type queryAnswer struct {
 // What of a result is shown.
 const (
 	rowsShown   = 50 // in a table
+	rowsTold    = 5_000
 	pointsDrawn = 60 // in a chart
 )
 
@@ -36,6 +38,9 @@ func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result)
 		res.Rows = [][]any{}
 	}
 	answer := queryAnswer{Columns: res.Columns, Rows: res.Rows, Matched: res.Matched, Games: res.Games, Read: q.Words()}
+	if q.Limit == 0 && res.Found > len(res.Rows) {
+		answer.Groups = res.Found
+	}
 	if res.Refs != nil && len(res.Rows) > 0 {
 		answer.Ordinal, answer.Tied = res.Ordinal, res.Tied
 	}
@@ -204,7 +209,11 @@ func groups(q *query.Query, res *query.Result) commands.Reply {
 	out := commands.Reply{Table: table, Summary: list + "."}
 	if len(parts) < len(res.Rows) {
 		list, _ = commands.List(parts[:n], ", ", commands.LineBudget)
-		out.Summary = list + commands.AndMore(len(res.Rows)-n) + "."
+		all := len(res.Rows)
+		if q.Limit == 0 {
+			all = res.Found
+		}
+		out.Summary = list + commands.AndMore(all-n) + "."
 	}
 	if len(res.Rows) > 1 && len(res.Rows) <= pointsDrawn {
 		out.Chart = chart(q, res, main)

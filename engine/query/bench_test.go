@@ -62,6 +62,7 @@ func BenchmarkRun(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
+		q.Most = 5_000
 		b.Run(line, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := Run(b.Context(), t, q); err != nil {

@@ -15,6 +15,6 @@
 //   - read.go: Reader, a line as a Query; notation.go and words.go are its halves,
 //     valued.go the figures in notation and phrases.go the table of phrases.
 //   - query.go: Query; say.go: the Query in words.
-//   - run.go, list.go, group.go, aggregate.go: Run, the answer; order.go: which
-//     group comes first.
+//   - run.go, list.go, group.go, aggregate.go, distinct.go: Run, the answer;
+//     order.go: which group comes first; radix.go: sorting for many groups.
 package query

@@ -12,6 +12,8 @@ type grouping struct {
 	wide  int64   // how many keys the second view has
 	ids   *ids
 	pairs map[[2]int64]int32 // instead of ids, where two keys do not fit into one
+	all   []uint64           // instead of ids, every key, to be sorted; the lowest bit is whether the ratio is met
+	sets  []int64            // instead of ids, the games of each whole set, and after them those that meet the ratio
 	keys  [][2]int64         // by group
 
 	n, den    []int64
@@ -38,6 +40,10 @@ func (r *run) groups() (*Result, error) {
 	if q.Ratio != nil {
 		g.ratio = q.Ratio.bind(r.t, r.zone)
 	}
+	if g.ids != nil && g.ids.dense != nil && g.all == nil {
+		room := min(len(g.ids.dense), r.t.n, 1<<19)
+		g.keys, g.n, g.den = make([][2]int64, 0, room), make([]int64, 0, room), make([]int64, 0, room)
+	}
 	if len(q.Groups) == 0 {
 		g.group([2]int64{}) // all games are one group, even none
 	}
@@ -47,8 +53,10 @@ func (r *run) groups() (*Result, error) {
 	return g.result()
 }
 
-// number chooses how groups are numbered.
+// number chooses how groups are numbered. Where they may be very many and are only
+// counted, sorting all keys costs less than looking each one up.
 func (g *grouping) number() {
+	counted := len(g.r.q.Aggregates) == 0
 	switch len(g.views) {
 	case 0:
 		g.ids = newIDs(0, 0)
@@ -56,17 +64,26 @@ func (g *grouping) number() {
 		w := g.views[0]
 		if w.kind == Set {
 			g.ids = newIDs(0, int64(len(w.names)))
+			if counted {
+				g.sets = make([]int64, 2*len(w.dict))
+			}
 			return
 		}
 		g.ids = newIDs(w.low, w.high)
+		if counted && g.ids.dense == nil && w.span() > 0 && w.span() < math.MaxInt64/4 {
+			g.all = make([]uint64, 0, g.r.t.n)
+		}
 	default:
 		a, b := g.views[0].span(), g.views[1].span()
-		if a == 0 || b == 0 || a > math.MaxInt64/b {
+		if a == 0 || b == 0 || a > math.MaxInt64/4/b {
 			g.pairs = map[[2]int64]int32{}
 			return
 		}
 		g.wide = b
 		g.ids = newIDs(0, a*b-1)
+		if counted && g.ids.dense == nil && g.views[0].kind != Set && g.views[1].kind != Set {
+			g.all = make([]uint64, 0, g.r.t.n)
+		}
 	}
 }
 
@@ -120,13 +137,19 @@ func (g *grouping) collect() error {
 	groups := make([]int32, 0, blockSize)
 	spare := make([]int32, 0, blockSize)
 	set := slices.ContainsFunc(g.views, func(w *view) bool { return w.kind == Set })
-	return g.r.each(func(b, n int, rows []int32) {
+	err := g.r.each(func(b, n int, rows []int32) {
 		var of [2][]int64
 		for i, w := range g.views {
 			of[i] = w.keys(b, keys[i][:])
 		}
 		groups = groups[:0]
 		switch {
+		case g.all != nil:
+			g.list(of, rows)
+		case g.sets != nil:
+			for _, i := range rows {
+				g.sets[of[0][i]]++
+			}
 		case set:
 			rows, groups = g.members(of, rows, spare[:0], groups)
 		case len(g.views) == 1:
@@ -141,7 +164,7 @@ func (g *grouping) collect() error {
 			groups = groups[:len(rows)]
 			clear(groups)
 		}
-		for _, id := range groups {
+		for _, id := range groups { // none where they are made at the end
 			g.den[id]++
 		}
 		if g.ratio != nil {
@@ -151,16 +174,106 @@ func (g *grouping) collect() error {
 				mask[i] = true
 			}
 			g.ratio(b, mask)
-			for k, i := range rows {
-				if mask[i] {
-					g.n[groups[k]]++
-				}
-			}
+			g.hits(mask, of, rows, groups)
 		}
 		for k, values := range g.values {
 			g.figures[k].add(groups, rows, values(b, floats[:]))
 		}
 	})
+	g.sorted()
+	g.ofSets()
+	return err
+}
+
+// list adds the keys of games to those that are to be sorted.
+func (g *grouping) list(of [2][]int64, rows []int32) {
+	low := g.views[0].low
+	if len(g.views) == 1 {
+		for _, i := range rows {
+			g.all = append(g.all, uint64(of[0][i]-low)<<1)
+		}
+		return
+	}
+	second := g.views[1].low
+	for _, i := range rows {
+		g.all = append(g.all, uint64((of[0][i]-low)*g.wide+of[1][i]-second)<<1)
+	}
+}
+
+// hits counts the games of a block that meet the ratio.
+func (g *grouping) hits(mask []bool, of [2][]int64, rows, groups []int32) {
+	switch {
+	case g.all != nil:
+		last := g.all[len(g.all)-len(rows):]
+		for k, i := range rows {
+			last[k] |= uint64(boolInt(mask[i]))
+		}
+	case g.sets != nil:
+		for _, i := range rows {
+			if mask[i] {
+				g.sets[len(g.sets)/2+int(of[0][i])]++
+			}
+		}
+	default:
+		for k, i := range rows {
+			if mask[i] {
+				g.n[groups[k]]++
+			}
+		}
+	}
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// sorted makes the groups of keys that were listed.
+func (g *grouping) sorted() {
+	if g.all == nil {
+		return
+	}
+	g.all = radix(g.all)
+	different := 0
+	for i, key := range g.all {
+		if i == 0 || key>>1 != g.all[i-1]>>1 {
+			different++
+		}
+	}
+	g.keys, g.den = make([][2]int64, 0, different), make([]int64, 0, different)
+	for i := 0; i < len(g.all); {
+		key, first, hits := g.all[i]>>1, i, int64(0)
+		for ; i < len(g.all) && g.all[i]>>1 == key; i++ {
+			hits += int64(g.all[i] & 1)
+		}
+		keys := [2]int64{int64(key) + g.views[0].low}
+		if g.wide > 0 {
+			keys = [2]int64{int64(key)/g.wide + g.views[0].low, int64(key)%g.wide + g.views[1].low}
+		}
+		g.keys = append(g.keys, keys)
+		g.den = append(g.den, int64(i-first))
+		if g.ratio != nil {
+			g.n = append(g.n, hits)
+		}
+	}
+	g.all = nil
+}
+
+// ofSets makes the groups of the members of sets that were counted.
+func (g *grouping) ofSets() {
+	n := len(g.sets) / 2
+	for set, games := range g.sets[:n] {
+		if games == 0 {
+			continue
+		}
+		for _, member := range g.views[0].members(int64(set)) {
+			id := g.group([2]int64{member})
+			g.den[id] += games
+			g.n[id] += g.sets[n+set]
+		}
+	}
 }
 
 // group1 is the group of a key where one thing is grouped by.
@@ -212,8 +325,9 @@ func (g *grouping) result() (*Result, error) {
 	}
 	g.fill()
 	ids := make([]int32, 0, len(g.keys))
+	all := len(q.Having) == 0 && !q.Vanilla
 	for id := range g.keys {
-		if g.has(int32(id), allowed) {
+		if all || g.has(int32(id), allowed) {
 			ids = append(ids, int32(id))
 		}
 	}
@@ -222,8 +336,8 @@ func (g *grouping) result() (*Result, error) {
 	if q.Running {
 		g.cumulate(ids)
 	}
-	if q.Limit > 0 && q.Limit < len(ids) {
-		ids = ids[:q.Limit]
+	if most := q.rows(); most > 0 && most < len(ids) {
+		ids = ids[:most]
 	}
 	width := len(res.Columns)
 	cells := make([]any, 0, width*len(ids))
@@ -267,41 +381,35 @@ func (g *grouping) text(id int32, i int) string {
 // filled is a column of figures.
 type filled struct {
 	name  string
-	of    []float64
+	at    func(id int32) float64
 	whole bool
 }
 
-func (c *filled) value(id int32) any { return number(c.of[id], c.whole) }
+func (c *filled) value(id int32) any { return number(c.at(id), c.whole) }
 
-// fill computes the figures of all groups.
+// fixed are figures that are there.
+func fixed(of []float64) func(id int32) float64 {
+	return func(id int32) float64 { return of[id] }
+}
+
+// fill makes the figures of all groups ready.
 func (g *grouping) fill() {
-	q := g.r.q
 	counts := func(name string, of []int64) {
-		c := &filled{name: name, of: make([]float64, len(of)), whole: true}
-		for i, n := range of {
-			c.of[i] = float64(n)
-		}
-		g.figure[name] = c
+		g.figure[name] = &filled{name: name, at: func(id int32) float64 { return float64(of[id]) }, whole: true}
 	}
 	g.figure = map[string]*filled{}
 	counts("N", g.n)
 	if g.ratio == nil {
-		whole := make([]int64, len(g.n))
-		for i := range whole {
-			whole[i] = int64(g.r.res.Matched)
-		}
-		counts("den", whole)
+		matched := float64(g.r.res.Matched)
+		g.figure["den"] = &filled{name: "den", at: func(int32) float64 { return matched }, whole: true}
 	} else {
 		counts("den", g.den)
 	}
-	pct := &filled{name: "pct", of: make([]float64, len(g.n))}
-	for i := range pct.of {
-		pct.of[i] = 100 * g.figure["N"].of[i] / max(g.figure["den"].of[i], 1)
-	}
-	g.figure["pct"] = pct
-	for i, a := range q.Aggregates {
-		of, whole := g.figures[i].values(len(g.n))
-		g.figure[a.Name] = &filled{a.Name, of, whole}
+	n, den := g.figure["N"], g.figure["den"]
+	g.figure["pct"] = &filled{name: "pct", at: func(id int32) float64 { return 100 * n.at(id) / max(den.at(id), 1) }}
+	for i, a := range g.r.q.Aggregates {
+		of, whole := g.figures[i].values(len(g.den))
+		g.figure[a.Name] = &filled{a.Name, fixed(of), whole}
 	}
 	for _, name := range g.r.res.Columns[len(g.views):] {
 		g.columnsOf = append(g.columnsOf, g.figure[name])
@@ -385,7 +493,7 @@ func (g *grouping) has(id int32, allowed []map[int64]bool) bool {
 			}
 			continue
 		}
-		if !ordered(h.Op, g.figure[h.Column].of[id], h.N) {
+		if !ordered(h.Op, g.figure[h.Column].at(id), h.N) {
 			return false
 		}
 	}

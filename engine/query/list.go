@@ -32,6 +32,9 @@ type top struct {
 	all   []ranked
 	order func(a, b ranked) int
 	low   bool // the order begins with the least keys
+
+	dropped int // games not kept that have the key of the last one kept
+	key     float64
 }
 
 func (h *top) Len() int           { return len(h.all) }
@@ -46,13 +49,35 @@ func (h *top) Pop() any {
 
 // offer takes a game where it is among the n wanted.
 func (h *top) offer(g ranked, n int) {
-	switch {
-	case len(h.all) < n:
+	if len(h.all) < n {
 		heap.Push(h, g)
-	case h.order(g, h.all[0]) < 0:
-		h.all[0] = g
-		heap.Fix(h, 0)
+		return
 	}
+	if h.order(g, h.all[0]) < 0 {
+		if g, h.all[0] = h.all[0], g; n > 1 {
+			heap.Fix(h, 0)
+		}
+	}
+	switch last := h.all[0].key; {
+	case g.key != last:
+	case h.key == last:
+		h.dropped++
+	default:
+		h.key, h.dropped = last, 1
+	}
+}
+
+// tied is how many games have the key of one that was kept.
+func (h *top) tied(g ranked) (n int) {
+	for _, o := range h.all {
+		if o.key == g.key {
+			n++
+		}
+	}
+	if h.dropped > 0 && h.key == g.key {
+		n += h.dropped
+	}
+	return n
 }
 
 // list answers with single games.
@@ -77,22 +102,12 @@ func (r *run) list() (*Result, error) {
 	keys := by.bind(r.t, r.zone).float()
 	var floats [blockSize]float64
 	var ends [blockSize]int64
-	var seen []float64 // the keys of all matched games, where more than one is kept
-	tied := 0          // with the one kept
 	err := r.each(func(b, _ int, rows []int32) {
 		key, end := keys(b, floats[:]), r.t.num[colEnd].block(b, ends[:])
 		for _, i := range rows {
 			g := ranked{key[i], end[i], int32(b*blockSize) + i}
 			if q.Least {
 				g.key = -g.key
-			}
-			switch {
-			case n > 1:
-				seen = append(seen, g.key)
-			case len(kept.all) == 0 || g.key != kept.all[0].key && kept.order(g, kept.all[0]) < 0:
-				tied = 1
-			case g.key == kept.all[0].key:
-				tied++
 			}
 			if len(kept.all) < n || g.key >= kept.all[0].key || kept.low {
 				kept.offer(g, n)
@@ -113,13 +128,8 @@ func (r *run) list() (*Result, error) {
 	}
 	res := &r.res
 	res.Columns = gameColumns(by)
-	res.Tied = tied
 	if len(listed) > 0 {
-		for _, key := range seen {
-			if key == listed[0].key {
-				res.Tied++
-			}
-		}
+		res.Tied = kept.tied(listed[0])
 	}
 	if res.Ordinal = n; q.Limit > 0 {
 		res.Ordinal = 1

@@ -1,8 +1,10 @@
 package query
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -38,19 +40,28 @@ func (g *grouping) sort(ids []int32) []int32 {
 	if len(ids) < 2 {
 		return ids
 	}
+	most := q.rows()
+	few := most > 0 && most < len(ids)/4 && !q.Running
 	ranks := g.ranks()
+	figures := make([]func(int32) float64, len(order)) // nil: by the group
+	for i, o := range order {
+		if o.Column != "." {
+			figures[i] = g.figure[o.Column].at
+		}
+	}
+	shares := len(q.Order) == 0 && g.ratio != nil
+	different := strings.HasPrefix(order[0].Column, "cdist(")
 	compare := func(a, b int32) int {
-		for _, o := range order {
+		for i, o := range order {
 			d := 0
-			if o.Column == "." {
+			if at := figures[i]; at != nil {
+				d = cmp.Compare(at(a), at(b))
+			} else {
 				for i := range g.views {
 					if d = g.compareKeys(a, b, i, ranks); d != 0 {
 						break
 					}
 				}
-			} else {
-				of := g.figure[o.Column].of
-				d = cmp.Compare(of[a], of[b])
 			}
 			if !o.Least {
 				d = -d
@@ -62,20 +73,24 @@ func (g *grouping) sort(ids []int32) []int32 {
 		// Sequell lists those of most games first of groups that have nothing, or
 		// equally many different things.
 		switch {
-		case len(q.Order) == 0 && g.ratio != nil && g.n[a] == 0 && g.n[b] == 0:
+		case shares && g.n[a] == 0 && g.n[b] == 0:
 			if d := cmp.Compare(g.den[b], g.den[a]); d != 0 {
 				return d
 			}
-		case strings.HasPrefix(order[0].Column, "cdist("):
+		case different:
 			if d := cmp.Compare(g.n[b], g.n[a]); d != 0 {
 				return d
 			}
 		}
 		for i := range g.views {
 			d := 0
-			if ranks[i] != nil {
+			switch {
+			case ranks[i] != nil:
 				d = cmp.Compare(ranks[i][g.keys[a][i]], ranks[i][g.keys[b][i]])
-			} else {
+			case g.keys[a][i] == g.keys[b][i]:
+			case g.views[i].digits():
+				d = compareDigits(g.keys[a][i], g.keys[b][i])
+			default:
 				d = strings.Compare(g.text(a, i), g.text(b, i))
 			}
 			if d != 0 {
@@ -84,23 +99,33 @@ func (g *grouping) sort(ids []int32) []int32 {
 		}
 		return 0
 	}
-	if q.Limit > 0 && q.Limit < len(ids)/4 {
-		return firstOf(ids, q.Limit, compare)
+	if few {
+		var before func(id, last int32) bool
+		if o := order[0]; o.Column != "." {
+			at, least := g.figure[o.Column].at, o.Least
+			before = func(id, last int32) bool {
+				x, y := at(id), at(last)
+				return x == y || (x < y) == least
+			}
+		}
+		return firstOf(ids, most, compare, before)
 	}
 	slices.SortFunc(ids, compare)
 	return ids
 }
 
-// firstOf sorts the first n of a list, as an order has them.
-func firstOf(ids []int32, n int, compare func(a, b int32) int) []int32 {
+// firstOf sorts the first n of a list, as an order has them. before, where it is
+// not nil, is a quick look: whether one may be before another.
+func firstOf(ids []int32, n int, compare func(a, b int32) int, before func(a, b int32) bool) []int32 {
 	kept := make([]int32, 0, 2*n+64)
+	full := false
 	for _, id := range ids {
-		if len(kept) > n && compare(id, kept[n-1]) >= 0 {
+		if full && (before != nil && !before(id, kept[n-1]) || compare(id, kept[n-1]) >= 0) {
 			continue
 		}
-		if kept = append(kept, id); len(kept) == cap(kept) || len(kept) == n+1 {
+		if kept = append(kept, id); len(kept) == cap(kept) {
 			slices.SortFunc(kept, compare)
-			kept = kept[:min(n+1, len(kept))]
+			kept, full = kept[:n], true
 		}
 	}
 	slices.SortFunc(kept, compare)
@@ -117,6 +142,15 @@ func (g *grouping) ranks() [][]int32 {
 		}
 	}
 	return out
+}
+
+// digits reports whether the view's keys are numbers that are written as they are.
+func (w *view) digits() bool { return w.kind != Set && w.text == nil }
+
+// compareDigits compares numbers as texts: 10 comes before 9.
+func compareDigits(a, b int64) int {
+	var x, y [20]byte
+	return bytes.Compare(strconv.AppendInt(x[:0], a, 10), strconv.AppendInt(y[:0], b, 10))
 }
 
 func (g *grouping) compareKeys(a, b int32, i int, ranks [][]int32) int {
@@ -150,20 +184,31 @@ func (g *grouping) ownOrder(ids []int32) {
 
 // cumulate adds to each group the figures of those before it.
 func (g *grouping) cumulate(ids []int32) {
+	own := func(name string) []float64 {
+		c := g.figure[name]
+		of := make([]float64, len(g.den))
+		for _, id := range ids {
+			of[id] = c.at(id)
+		}
+		c.at = fixed(of)
+		return of
+	}
+	share := own("pct")
+	games, dens := own("N"), own("den")
 	n, den := 0.0, 0.0
 	for _, id := range ids {
-		n += g.figure["N"].of[id]
-		g.figure["N"].of[id] = n
+		n += games[id]
+		games[id] = n
 		if g.ratio != nil {
-			den += g.figure["den"].of[id]
-			g.figure["den"].of[id] = den
+			den += dens[id]
+			dens[id] = den
 		} else {
 			den = float64(g.r.res.Matched)
 		}
-		g.figure["pct"].of[id] = 100 * n / max(den, 1)
+		share[id] = 100 * n / max(den, 1)
 	}
 	for i, a := range g.r.q.Aggregates {
-		of := g.figure[a.Name].of
+		of := own(a.Name)
 		if d, ok := g.figures[i].(*distinct); ok {
 			d.running(ids, of)
 			continue

@@ -31,6 +31,7 @@ type Query struct {
 	// best: 1 the first, -1 the last; 0 is -1.
 	Ordinal int
 	Limit   int // how many games or groups; 0: one game, all groups
+	Most    int // how many groups the caller takes at most; 0: all
 
 	Zone *time.Location // where days begin; nil: UTC
 	Line []string       // of notation, each part as it was read
@@ -65,6 +66,14 @@ func (q *Query) grouped() bool {
 	return len(q.Groups) > 0 || len(q.Aggregates) > 0 || q.Ratio != nil || q.Count || q.Share
 }
 
+// rows is how many groups are wanted at most; 0: all.
+func (q *Query) rows() int {
+	if q.Limit > 0 && (q.Most == 0 || q.Limit < q.Most) {
+		return q.Limit
+	}
+	return q.Most
+}
+
 // Result answers a Query.
 type Result struct {
 	Columns []string
@@ -75,7 +84,7 @@ type Result struct {
 	Tied    int     // games that the order does not tell from it, itself among them
 	Refs    []int64 // of the games listed; nil: groups are
 	Groups  int     // how many of the columns are of groups
-	Found   int     // how many groups there were before Limit
+	Found   int     // how many groups there were before Limit and Most
 }
 
 // Chronic reports whether a value is a time, so that groups of it follow each

@@ -3,6 +3,7 @@ package query
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -150,4 +151,39 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestMost: a caller that takes few groups gets the first of them, and learns how
+// many there are; also of so many possible groups that they are sorted.
+func TestMost(t *testing.T) {
+	var table Table
+	for i := range 5000 {
+		table.Add(&Game{Name: "p" + Plain(int64(i%900)), Death: "d" + Plain(int64(i%700)), Points: int64(i%1300) * 1_000_003, End: int64(i), Outcome: "died"})
+	}
+	rd := &Reader{Now: time.Unix(1_700_000_000, 0).UTC(), Played: table.Played}
+	for _, line := range []string{"* s=points", "* s=name,points", "* s=name,death", "* s=name / name=p7", "* s=name x=+cdist(death)", "* s=-points"} {
+		q, err := rd.Read(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := Run(t.Context(), &table, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := int64(0)
+		for _, row := range all.Rows {
+			sum += row[slices.Index(all.Columns, "N")].(int64)
+		}
+		if q.Ratio == nil && sum != 5000 {
+			t.Errorf("%s: the groups have %d games together", line, sum)
+		}
+		q.Most = 20
+		few, err := Run(t.Context(), &table, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(few.Rows) != 20 || few.Found != len(all.Rows) || fmt.Sprint(few.Rows) != fmt.Sprint(all.Rows[:20]) {
+			t.Errorf("%s: %d of %d groups: %v, want %v", line, len(few.Rows), few.Found, few.Rows, all.Rows[:20])
+		}
+	}
 }
