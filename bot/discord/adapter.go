@@ -61,6 +61,9 @@ type Adapter struct {
 	rest  *api.Client
 	codec *embed.Codec
 	voice *voice
+
+	exchanges *exchanges
+
 	stats counters
 	now   func() time.Time
 	room  chan struct{} // holds an element for each interaction in work
@@ -83,6 +86,8 @@ type timing struct {
 	drain           time.Duration // at the end, for what is in work
 	announce        time.Duration // before an announcement is of no use
 	closed          time.Duration // before a channel that was closed is tried again
+
+	typing, typingAgain time.Duration // before it is shown that an answer is being worked out, and then again
 }
 
 var patience = timing{
@@ -91,6 +96,7 @@ var patience = timing{
 	retry: time.Second, retryMax: 2 * time.Minute,
 	room: 250 * time.Millisecond, drain: 3 * time.Second,
 	announce: 2 * time.Minute, closed: 10 * time.Minute,
+	typing: 700 * time.Millisecond, typingAgain: 8 * time.Second,
 }
 
 // atOnce is how many interactions may be in work.
@@ -123,6 +129,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		t:         patience,
 		codec:     embed.NewCodec(opt.Router.Commands()),
 		voice:     newVoice(),
+		exchanges: newExchanges(),
 		now:       time.Now,
 		room:      make(chan struct{}, atOnce),
 		listening: make(chan struct{}),
@@ -209,8 +216,11 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 		Token: a.cfg.Token, Presence: a.presence(), ShardID: a.cfg.ShardID, Shards: a.cfg.ShardCount,
 		Client: a.rest, Log: a.log, Stats: &a.stats.gateway, Timing: a.t.gateway,
 	}
+	// These show what is said to the bot by name and in private; the rest of what
+	// is said takes the intent that must be asked for.
+	opt.Intents = discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
 	if a.cfg.MessageCommands {
-		opt.Intents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent
+		opt.Intents |= discordgo.IntentMessageContent
 	}
 	opt.Dispatch = func(e gateway.Event) {
 		switch {
@@ -221,8 +231,8 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 				return
 			}
 			a.take(work, func(ctx context.Context) { answer(ctx, i, a.callback(i)) })
-		case e.Type == "MESSAGE_CREATE" && a.cfg.MessageCommands:
-			a.hear(work, h, e.Data, e.Self)
+		case e.Type == "MESSAGE_CREATE", e.Type == "MESSAGE_UPDATE":
+			a.hear(work, h, e.Data, e.Self, e.Type == "MESSAGE_UPDATE")
 		}
 	}
 	return gateway.Run(ctx, opt)

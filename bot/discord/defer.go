@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"time"
@@ -124,24 +125,33 @@ func (a *Adapter) followUp(ctx context.Context, i *interaction, promise, r api.R
 		if err != nil {
 			return err
 		}
-		return a.deliver(ctx, another, m)
+		_, err = a.deliver(ctx, another, m)
+		return err
 	case isPromised, r.Type == discordgo.InteractionResponseUpdateMessage:
 		m.Flags = 0
-		return a.deliver(ctx, edit, m)
+		_, err := a.deliver(ctx, edit, m)
+		return err
 	}
-	return a.deliver(ctx, another, m) // beside the message whose button it was
+	_, err := a.deliver(ctx, another, m) // beside the message whose button it was
+	return err
 }
 
 // deliver sends a message with a request and, where Discord refuses it, what
 // is left of it without what may not be allowed there: a reference, an embed, a
-// file.
-func (a *Adapter) deliver(ctx context.Context, q api.Request, m *api.Message) error {
+// file. It returns the id of the message.
+func (a *Adapter) deliver(ctx context.Context, q api.Request, m *api.Message) (id string, err error) {
 	for {
 		q.Body, q.Chart = m, m.Chart
-		_, err := a.rest.Do(ctx, q)
+		b, err := a.rest.Do(ctx, q)
 		weaker := a.weaker(err, m)
 		if weaker == nil {
-			return err
+			var made struct {
+				ID string `json:"id"`
+			}
+			if err == nil {
+				_ = json.Unmarshal(b, &made) // an answer without an id cannot be changed later
+			}
+			return made.ID, err
 		}
 		m = weaker
 	}

@@ -50,6 +50,7 @@ func newRouter(t testing.TB) *route.Router { return commandstest.New(t) }
 
 func quick(a *Adapter) {
 	a.t.patience = 20 * time.Second // a busy machine must not turn answers into promises; see impatient
+	a.t.typing = 20 * time.Second
 	a.t.retry, a.t.retryMax = time.Millisecond, 20*time.Millisecond
 	g := &a.t.gateway
 	g.Retry, g.RetryMax, g.Invalid, g.Start = time.Millisecond, 20*time.Millisecond, time.Millisecond, time.Millisecond

@@ -18,12 +18,13 @@ import (
 
 // posted is what the adapter reads of a message.
 type posted struct {
-	ID        string `json:"id"`
-	ChannelID string `json:"channel_id"`
-	GuildID   string `json:"guild_id"`
-	WebhookID string `json:"webhook_id"`
-	Content   string `json:"content"`
-	Author    *user  `json:"author"`
+	ID        string  `json:"id"`
+	ChannelID string  `json:"channel_id"`
+	GuildID   string  `json:"guild_id"`
+	WebhookID string  `json:"webhook_id"`
+	Content   string  `json:"content"`
+	Author    *user   `json:"author"`
+	Edited    *string `json:"edited_timestamp"`
 
 	Attachments []*attached `json:"attachments"`
 	Member      *struct {
@@ -33,8 +34,9 @@ type posted struct {
 }
 
 // hear answers a message if it asks something: with the prefix of its channel,
-// or to the bot by name, or in private.
-func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage, self string) {
+// or to the bot by name, or in private. Without the message content intent only
+// those by name and in private have a text. An edited message is answered anew.
+func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage, self string, edited bool) {
 	m := new(posted)
 	if err := json.Unmarshal(raw, m); err != nil {
 		a.stats.malformed.Add(1)
@@ -43,6 +45,10 @@ func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage,
 	}
 	// Bots and webhooks are never answered, or two bots would talk for ever.
 	if m.Author == nil || m.Author.Bot || m.WebhookID != "" || m.Author.ID == self || m.Content == "" {
+		return
+	}
+	// Discord calls it an edit, too, when it adds the preview of a link.
+	if edited && (m.Edited == nil || ageOf(m.ID, a.now()) > editable) {
 		return
 	}
 	if line, named, ours := a.addressed(m, self); ours {
@@ -60,11 +66,18 @@ func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bo
 			rest = strings.TrimLeft(rest, " ,:")
 			return rest, true, rest != ""
 		}
+		if rest, ok := strings.CutSuffix(text, name); ok && self != "" {
+			rest = strings.TrimRight(rest, " ,:")
+			return rest, true, rest != ""
+		}
+	}
+	private := m.GuildID == ""
+	if !private && !a.cfg.MessageCommands {
+		return "", false, false
 	}
 	if a.opt.Router.Asks(network, commands.Place(m.ChannelID), text) {
 		return text, false, true
 	}
-	private := m.GuildID == ""
 	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID)); p != "" {
 		if rest, ok := strings.CutPrefix(text, p); ok {
 			return rest, private, private || a.opt.Router.Known(network, commands.Place(m.ChannelID), rest)
@@ -96,27 +109,54 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	if m.GuildID == "" {
 		req.Place, req.Private, req.Operator = commands.Place(m.Author.ID), true, true
 	}
+	x := a.exchanges.of(m.ID)
+	x.Lock() // an edit waits for the answer that it changes
+	defer x.Unlock()
+	if x.asked == m.Content {
+		return
+	}
+	thinking := a.typing(ctx, m.ChannelID)
 	reply := a.withText(ctx, h, req, m)
+	thinking()
 	if bot.Silent(reply) || reply.Silent && !named {
 		return
 	}
+	x.asked = m.Content
 	out := embed.Render(&reply, embed.Look{Owner: m.Author.ID, Codec: a.codec})
+	if x.answer != "" { // what all have seen stays there for all to see
+		a.sent(a.amend(ctx, m, x.answer, out, reply.Private && !req.Private))
+		return
+	}
 	// A second try must not say it twice.
 	out.Nonce, out.EnforceNonce = m.ID, true
 	if reply.Private && !req.Private {
 		a.sent(a.whisper(ctx, m, out))
 		return
 	}
-	a.sent(a.reply(ctx, m, out))
+	id, err := a.reply(ctx, m, out)
+	x.answer = id
+	a.sent(err)
 }
 
-// reply sends an answer that refers to the message that asked.
-func (a *Adapter) reply(ctx context.Context, m *posted, out *api.Message) error {
+// reply sends an answer that refers to the message that asked, and returns its id.
+func (a *Adapter) reply(ctx context.Context, m *posted, out *api.Message) (id string, err error) {
 	missing := false // the answer stands even if the question was deleted
 	out.Reference = &discordgo.MessageReference{MessageID: m.ID, FailIfNotExists: &missing}
 	return a.deliver(ctx, api.Request{
 		What: "answering a message", Method: http.MethodPost, URL: discordgo.EndpointChannelMessages(m.ChannelID),
 	}, out)
+}
+
+// amend replaces the answer to a message that was edited. One that is now for the
+// asker alone takes the old one's place in private.
+func (a *Adapter) amend(ctx context.Context, m *posted, answer string, out *api.Message, private bool) error {
+	if private {
+		return a.whisper(ctx, m, out)
+	}
+	_, err := a.deliver(ctx, api.Request{
+		What: "changing the answer to a message", Method: http.MethodPatch, URL: discordgo.EndpointChannelMessage(m.ChannelID, answer),
+	}, out)
+	return err
 }
 
 // closed is said in the channel where an answer is for the asker alone, who
@@ -133,7 +173,7 @@ func (a *Adapter) whisper(ctx context.Context, m *posted, out *api.Message) erro
 	}
 	if err == nil {
 		a.voice.direct.Add(m.Author.ID, channel)
-		err = a.deliver(ctx, api.Request{
+		_, err = a.deliver(ctx, api.Request{
 			What: "answering a message in private", Method: http.MethodPost, URL: discordgo.EndpointChannelMessages(channel),
 		}, out)
 	}
@@ -142,5 +182,6 @@ func (a *Adapter) whisper(ctx context.Context, m *posted, out *api.Message) erro
 	}
 	notice := embed.Notice(closed)
 	notice.Flags, notice.Nonce, notice.EnforceNonce = 0, m.ID, true
-	return a.reply(ctx, m, notice)
+	_, err = a.reply(ctx, m, notice)
+	return err
 }

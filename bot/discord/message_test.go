@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -97,7 +99,7 @@ func TestMessages(t *testing.T) {
 	a := f.adapter(cfg, r, nil)
 	f.run(a, plainHandler(r))
 	_, d := f.Introduction()
-	if want := float64(discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent); d["intents"] != want {
+	if want := float64(discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent); d["intents"] != want {
 		t.Errorf("intents %v, want %v", d["intents"], want)
 	}
 	g := f.Up()
@@ -188,19 +190,83 @@ func TestMarkedMessages(t *testing.T) {
 	f.Idle("/channels/")
 }
 
-// TestNotAskedToListen: without message_commands no message is answered, not
-// even one that comes all the same.
+// TestNotAskedToListen: without message_commands only what is said to the bot by
+// name or in private is answered, which takes no intent that must be asked for.
 func TestNotAskedToListen(t *testing.T) {
 	f := newFake(t)
 	r := newRouter(t)
 	a := f.adapter(testConfig(), r, nil)
 	f.run(a, plainHandler(r))
+	if _, d := f.Introduction(); d["intents"] != float64(discordgo.IntentGuilds|discordgo.IntentGuildMessages|discordgo.IntentDirectMessages) {
+		t.Errorf("intents %v", d["intents"])
+	}
 	g := f.Up()
-	g.Send(opDispatch, "MESSAGE_CREATE", map[string]any{"id": "1", "content": "!help", "channel_id": channelID, "author": map[string]any{"id": aliceID}})
-	e := invoke("help")
-	g.Send(opDispatch, "INTERACTION_CREATE", e)
-	f.Next("/callback")
+	g.Send(opDispatch, "MESSAGE_CREATE", said("!fail wiz int16 sleep"))
+	direct := said("fail wiz int16 force bolt")
+	delete(direct, "guild_id")
+	delete(direct, "member")
+	for _, m := range []map[string]any{said("<@" + selfID + "> fail wiz int16 force bolt"), said("fail wiz int16 force bolt, <@" + selfID + ">"), direct} {
+		g.Send(opDispatch, "MESSAGE_CREATE", m)
+		if s := f.Next("/channels/"); !strings.Contains(string(s.Body), "Force bolt") {
+			t.Errorf("%v: %s", m["content"], s)
+		}
+	}
 	f.Idle("/channels/")
+}
+
+// TestEdited: a question that its asker changes soon is answered anew, in the
+// answer that is there already.
+func TestEdited(t *testing.T) {
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.MessageCommands = true
+	r := newRouter(t)
+	f.run(f.adapter(cfg, r, nil), plainHandler(r))
+	g := f.Up()
+	m := said("!fail wiz int16 force bolt")
+	change := func(content string, stamp any) {
+		n := maps.Clone(m)
+		n["content"], n["edited_timestamp"] = content, stamp
+		g.Send(opDispatch, "MESSAGE_UPDATE", n)
+	}
+	g.Send(opDispatch, "MESSAGE_CREATE", m)
+	f.Next("/messages")
+	change("!fail wiz int16 sleep", nil) // no edit: a preview was added
+	change("!fail wiz int16 force bolt", "2026-01-01T00:00:00Z")
+	change("!fail wiz int16 magic missile", "2026-01-01T00:00:00Z")
+	if s := f.Next("/messages"); s.Method != http.MethodPatch || s.Path != "/channels/"+channelID+"/messages/600000000000000099" || !strings.Contains(string(s.Body), "Magic missile") {
+		t.Errorf("%s", s)
+	}
+	// One that asked nothing is answered once it does; one of long ago is not.
+	m = said("!fial wiz int16")
+	g.Send(opDispatch, "MESSAGE_CREATE", m)
+	old := said("!fail wiz int16 sleep")
+	old["id"], old["edited_timestamp"] = snowflake(time.Now().Add(-editable-time.Minute)), "2026-01-01T00:00:00Z"
+	g.Send(opDispatch, "MESSAGE_UPDATE", old)
+	change("!fail wiz int16 haste self", "2026-01-01T00:00:00Z")
+	if s := f.Next("/messages"); s.Method != http.MethodPost || !strings.Contains(string(s.Body), "Haste self") {
+		t.Errorf("%s", s)
+	}
+	f.Idle("/channels/")
+}
+
+// TestTyping: what takes a while is seen to be worked on.
+func TestTyping(t *testing.T) {
+	f := newFake(t)
+	r := newRouter(t)
+	a := f.adapter(testConfig(), r, nil)
+	a.t.typing = time.Millisecond
+	let := make(chan struct{})
+	f.run(a, held(let, commands.Reply{Summary: "At last."})(r))
+	g := f.Up()
+	g.Send(opDispatch, "MESSAGE_CREATE", said("<@"+selfID+"> fail wiz int16 force bolt"))
+	if s := f.Next("/channels/"); s.Path != "/channels/"+channelID+"/typing" {
+		t.Errorf("%s", s)
+	}
+	close(let)
+	if s := f.Next("/messages"); !strings.Contains(string(s.Body), "At last.") {
+		t.Errorf("%s", s)
+	}
 }
 
 // answering answers every request with the same reply.

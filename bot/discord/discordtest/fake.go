@@ -244,6 +244,8 @@ func (f *Fake) answer(w http.ResponseWriter, s Seen) {
 		w.WriteHeader(http.StatusNoContent)
 	case s.Path == "/users/@me/channels":
 		reply(map[string]any{"id": DirectID, "type": 1})
+	case strings.HasSuffix(s.Path, "/typing"):
+		w.WriteHeader(http.StatusNoContent)
 	case first == "webhooks", first == "channels":
 		reply(map[string]any{"id": "600000000000000099", "channel_id": ChannelID, "content": ""})
 	default:

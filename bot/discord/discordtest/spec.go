@@ -124,6 +124,7 @@ var templates = []string{
 	"/webhooks/{webhook_id}/{webhook_token}/messages/@original",
 	"/webhooks/{webhook_id}/{webhook_token}",
 	"/channels/{channel_id}/messages",
+	"/channels/{channel_id}/messages/{message_id}",
 	"/users/@me/channels",
 }
 
