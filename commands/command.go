@@ -28,6 +28,10 @@ type Command struct {
 
 	// Rights says who may run it. A Sub needs its parents' rights too.
 	Rights Rights
+	// Manages: it is for those who run a place, so networks that can hide commands
+	// show it to nobody else; of what its Rights leave to others they can ask on a
+	// line.
+	Manages bool
 	// Confirm says, as a sentence, what running a call does that should not
 	// happen by mistake. The command runs only once the line ends in
 	// "confirm"; nil: it runs at once.

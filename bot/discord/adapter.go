@@ -136,7 +136,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 	}
 	a.live.Store(&cfg)
 	var err error
-	a.rest, err = api.NewClient(cfg.Token, "DiscordBot ("+opt.Source+", "+opt.Version+")", opt.Transport)
+	a.rest, err = api.NewClient(cfg.Token, "DiscordBot ("+opt.Source+", "+opt.Version+")", cfg.API, opt.Transport)
 	return a, err
 }
 

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"net"
 	"os"
+	"slices"
 	"strings"
 
 	"delphi/bot"
+	"delphi/bot/discord/api"
 )
 
 // Config is the [discord] section. Start from [Defaults].
@@ -27,6 +29,8 @@ type Config struct {
 
 	Listen    string `toml:"listen"`     // address of the HTTP endpoint; empty: none
 	PublicKey string `toml:"public_key"` // the application's key, in hexadecimal, with which its interactions are signed
+
+	API string `toml:"api"` // another address of the REST interface; empty: Discord's own
 
 	Token bot.Secret `toml:"-"` // see LoadSecrets
 }
@@ -96,6 +100,11 @@ func (c Config) Validate() error {
 			bad("public_key", "%v", err)
 		}
 	}
+	if c.API != "" {
+		if _, err := api.Address(c.API); err != nil {
+			bad("api", "%v", err)
+		}
+	}
 	if !c.Gateway && c.Listen == "" {
 		bad("gateway", "is off and listen is not set: nothing would be answered")
 	}
@@ -111,6 +120,15 @@ func (c *Config) publicKey() (ed25519.PublicKey, error) {
 		return nil, errors.New("is not the 64 hexadecimal digits that the application's General Information page shows")
 	}
 	return key, nil
+}
+
+// FileHosts are where what people attach is kept: at Discord, or at the server
+// that stands in for it.
+func (c *Config) FileHosts() []string {
+	if u, err := api.Address(c.API); err == nil {
+		return append(slices.Clone(FileHosts), u.Hostname())
+	}
+	return FileHosts
 }
 
 func isSnowflake(s string) bool {

@@ -42,6 +42,7 @@ func TestConfig(t *testing.T) {
 		"listen without port":      {func(c *Config) { c.Listen, c.PublicKey = "localhost", key }, "listen"},
 		"listen without key":       {func(c *Config) { c.Listen = ":8080" }, "public_key"},
 		"half a key":               {func(c *Config) { c.Listen, c.PublicKey = ":8080", key[:32] }, "public_key"},
+		"an address of no kind":    {func(c *Config) { c.API = "localhost:3001" }, "api"},
 		"neither way":              {func(c *Config) { c.Gateway = false }, "gateway"},
 		"messages without gateway": {func(c *Config) { c.Gateway, c.MessageCommands, c.Listen, c.PublicKey = false, true, ":1", key }, "message_commands"},
 	} {
@@ -90,16 +91,32 @@ func TestSecrets(t *testing.T) {
 }
 
 func TestInvite(t *testing.T) {
-	if got := Invite("123", false, false); got != "https://discord.com/oauth2/authorize?client_id=123&permissions=0&scope=bot+applications.commands" {
-		t.Errorf("%s", got)
-	}
-	if got := Invite("123", false, true); !strings.Contains(got, fmt.Sprintf("permissions=%d&", 1<<10|1<<11|1<<38)) {
-		t.Errorf("%s", got)
-	}
 	// See, send, send in threads, embed, attach, and read what is replied to.
-	want := 1<<10 | 1<<11 | 1<<38 | 1<<14 | 1<<15 | 1<<16
-	if got := Invite("123", true, true); !strings.Contains(got, fmt.Sprintf("permissions=%d&", want)) {
+	want := fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=123&permissions=%d&scope=bot+applications.commands", 1<<10|1<<11|1<<38|1<<14|1<<15|1<<16)
+	if got := Invite("123"); got != want {
 		t.Errorf("%s", got)
+	}
+}
+
+// TestOtherAddress: with api all requests go to that address, under its path,
+// and nothing goes to Discord.
+func TestOtherAddress(t *testing.T) {
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.API = f.Server.URL
+	r := newRouter(t)
+	a, err := New(cfg, Options{Router: r, Transport: f.Transport()}) // which reaches no Discord
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick(a)
+	f.run(a, plainHandler(r))
+	g := f.Up()
+	e := invoke("help")
+	g.Send(opDispatch, "INTERACTION_CREATE", e)
+	f.Next("/interactions/" + e["id"].(string))
+	if hosts := cfg.FileHosts(); hosts[len(hosts)-1] != "127.0.0.1" {
+		t.Errorf("files come from %q", hosts)
 	}
 }
 

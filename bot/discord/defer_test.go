@@ -38,7 +38,7 @@ func impatient(a *Adapter) { a.t.patience = 20 * time.Millisecond }
 func TestDeferred(t *testing.T) {
 	let := make(chan struct{}, 1)
 	ways(t, held(let, commands.Reply{}), impatient, func(t *testing.T, w *way) {
-		got := w.ask(invoke("fail", "role", "wiz", "int", 16, "spell", "force bolt", "chart", true))
+		got := w.ask(invoke("fail", "role", "wiz", "xl", 8, "int", 16, "spell", "fireball", "chart", true))
 		if got.Type != 5 || got.Flags != 0 {
 			t.Fatalf("promise: type %d flags %d", got.Type, got.Flags)
 		}
@@ -64,7 +64,7 @@ func TestDeferred(t *testing.T) {
 			t.Errorf("button: type %d", got.Type)
 		}
 		let <- struct{}{}
-		if s := w.f.Next("/messages/@original"); s.Method != "PATCH" || !strings.Contains(string(s.Body), "XL2") {
+		if s := w.f.Next("/messages/@original"); s.Method != "PATCH" || !strings.Contains(string(s.Body), "XL9") {
 			t.Errorf("%s", s)
 		}
 		if n := w.a.Stats().Deferred; n != 3 {

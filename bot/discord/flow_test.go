@@ -116,13 +116,16 @@ func TestButtons(t *testing.T) {
 		if e := off.embed(t); off.Type != 7 || e.Title != "0%" || strings.Contains(e.Description, "plate mail") {
 			t.Errorf("take off: type %d %q %q", off.Type, e.Title, e.Description)
 		}
-		up := w.ask(pressing(off.button(t, "XL+1"), 0))
-		if e := up.embed(t); !strings.Contains(e.Description, "XL9") || strings.Contains(e.Description, "plate mail") {
-			t.Errorf("one level up: %q", e.Description)
+		if off.press("XL+1") != "" {
+			t.Error("one level up is offered where it changes nothing")
+		}
+		up := w.ask(pressing(w.ask(invoke("ask", "line", "fail wiz xl8 int16 fireball")).button(t, "XL+1"), 0))
+		if e := up.embed(t); !strings.Contains(e.Description, "XL9") || e.Title != "67%" {
+			t.Errorf("one level up: %q %q", e.Title, e.Description)
 		}
 
 		// A private answer can be shown to all, by whoever asked.
-		private := w.ask(invoke("fail", "role", "wiz", "int", 16, "spell", "force bolt", "private", true))
+		private := w.ask(invoke("fail", "role", "wiz", "xl", 8, "int", 16, "spell", "fireball", "private", true))
 		if private.Flags != 64 {
 			t.Fatalf("private: flags %d", private.Flags)
 		}

@@ -39,7 +39,7 @@ func (a *Adapter) introduce(ctx context.Context) error {
 		return &api.Fatal{Text: fmt.Sprintf("[discord] public_key is not that of the application %q, to which the token belongs", app.Name)}
 	}
 	a.introduced.Store(true)
-	a.log.Info("invite the bot to a server with this link", "application", app.Name, "link", Invite(app.ID, a.cfg.MessageCommands, a.opt.Announces))
+	a.log.Info("invite the bot to a server with this link", "application", app.Name, "link", Invite(app.ID))
 	if a.cfg.ShardID > 0 {
 		return nil // the first shard registers
 	}
@@ -110,16 +110,11 @@ func (a *Adapter) registerAt(ctx context.Context, url string, want []slash.Defin
 }
 
 // Invite returns the link that adds an application to a server, with the
-// permissions that it needs and no more. Answers to slash commands need none.
-func Invite(application string, messages, announces bool) string {
-	permissions := int64(0)
-	if announces {
-		permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
-	}
-	if messages {
-		permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
-			discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
-	}
+// permissions that it needs and no more: to answer those who call it by name and
+// to announce. Answers to slash commands need none.
+func Invite(application string) string {
+	permissions := int64(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
+		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory)
 	q := url.Values{"client_id": {application}, "scope": {"bot applications.commands"}, "permissions": {strconv.FormatInt(permissions, 10)}}
 	return "https://discord.com/oauth2/authorize?" + q.Encode()
 }

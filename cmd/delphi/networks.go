@@ -87,7 +87,7 @@ func discordNetwork(s *Settings) []network {
 		connect: func(w wiring) (bot.Adapter, error) {
 			return discord.New(s.Discord, discord.Options{
 				Router: w.router, Log: w.log, Version: version(), Source: w.source, Announces: w.announces,
-				Files: fetch.NewPages(discord.FileHosts, false),
+				Files: fetch.NewPages(s.Discord.FileHosts(), s.Discord.API != ""),
 			})
 		},
 	}}

@@ -314,7 +314,9 @@ func failNext(c *commands.Call) []commands.Next {
 			}
 		})})
 	}
-	if q.XL < spell.MaxXL {
+	later := q
+	later.XL++
+	if q.XL < spell.MaxXL && spell.Fail(&later).Fail != now.Fail {
 		out = append(out, commands.Next{Label: "XL+1", Line: c.Changed(hero.XL, func(v *commands.Value) { v.Num, v.To = q.XL+1, q.XL+1 })})
 	}
 	return out

@@ -45,6 +45,7 @@ func (r *Router) set() *commands.Command {
 		Summary: "Show or change this channel's version and prefix, and what is on here (operators)",
 		Params:  commands.Takes(shorthand),
 		Own:     "show",
+		Manages: true,
 		Subs: []*commands.Command{
 			{
 				Name: "version", Aliases: []string{"rules"}, Summary: "Set the game version that questions here mean", Rights: commands.Operator,

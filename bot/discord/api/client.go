@@ -32,8 +32,9 @@ type Stats struct {
 }
 
 // NewClient returns a client that signs its requests with token, unless that
-// is empty, and names itself agent. A nil transport means the network.
-func NewClient(token bot.Secret, agent string, transport http.RoundTripper) (*Client, error) {
+// is empty, and names itself agent. An empty base means Discord's own address;
+// any other is as Address takes it. A nil transport means the network.
+func NewClient(token bot.Secret, agent, base string, transport http.RoundTripper) (*Client, error) {
 	authorization := ""
 	if token != "" {
 		authorization = "Bot " + string(token)
@@ -49,6 +50,13 @@ func NewClient(token bot.Secret, agent string, transport http.RoundTripper) (*Cl
 		t := http.DefaultTransport.(*http.Transport).Clone()
 		t.MaxIdleConnsPerHost = 64
 		transport = t
+	}
+	if base != "" {
+		u, err := Address(base)
+		if err != nil {
+			return nil, err
+		}
+		transport = elsewhere{transport, u}
 	}
 	s.Client = &http.Client{Timeout: 15 * time.Second, Transport: readable{transport}}
 	return &Client{Limits: s.Ratelimiter, Retry: 500 * time.Millisecond, session: s}, nil

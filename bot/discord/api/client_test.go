@@ -17,7 +17,7 @@ import (
 )
 
 func newClient(t *testing.T, f *discordtest.Fake) *Client {
-	c, err := NewClient(discordtest.Token, "test", f)
+	c, err := NewClient(discordtest.Token, "test", "", f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestRetryAfter(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				asked := 0
-				c, err := NewClient(discordtest.Token, "test", transport(func() (int, string, http.Header) {
+				c, err := NewClient(discordtest.Token, "test", "", transport(func() (int, string, http.Header) {
 					if asked++; asked == 1 {
 						return 429, "<html>go away</html>", http.Header{"Retry-After": {tt.header()}}
 					}

@@ -297,7 +297,12 @@ func (f *Fake) put(scope string, old []map[string]any, c map[string]any) {
 			c["id"] = o["id"]
 		}
 	}
-	c["application_id"], c["version"], c["default_member_permissions"], c["nsfw"] = Application, "1", nil, false
+	c["application_id"], c["version"], c["nsfw"] = Application, "1", false
+	if bits, ok := c["default_member_permissions"].(float64); ok {
+		c["default_member_permissions"] = strconv.FormatFloat(bits, 'f', -1, 64)
+	} else {
+		c["default_member_permissions"] = nil
+	}
 	f.commands[scope] = append(f.commands[scope], c)
 }
 

@@ -26,7 +26,7 @@ func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }
 // setup is the options of a group of shards that talks to a fake, and the
 // events that it dispatches.
 func setup(t testing.TB, f *discordtest.Fake) (Options, chan Event) {
-	client, err := api.NewClient(discordtest.Token, "test", f)
+	client, err := api.NewClient(discordtest.Token, "test", "", f)
 	if err != nil {
 		t.Fatal(err)
 	}

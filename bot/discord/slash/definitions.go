@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -34,7 +35,22 @@ type Definition struct {
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+	Permissions      *Permissions                           `json:"default_member_permissions,omitempty"` // of those who see it; nil: all do
 }
+
+// Permissions are Discord's bits, which it takes as a number and lists as text.
+type Permissions int64
+
+// UnmarshalJSON reads either.
+func (p *Permissions) UnmarshalJSON(b []byte) error {
+	n, err := strconv.ParseInt(strings.Trim(string(b), `"`), 10, 64)
+	*p = Permissions(n)
+	return err
+}
+
+// managers see what is for those who run a place, until a server's own settings
+// say otherwise.
+var managers = Permissions(discordgo.PermissionManageChannels)
 
 // Option is one option of a slash command.
 type Option struct {
@@ -57,7 +73,11 @@ type Option struct {
 func Definitions(r Router, global bool) ([]Definition, error) {
 	var out []Definition
 	for _, c := range r.Commands() {
-		out = append(out, Definition{Name: c.Name, Description: summary(c.Summary), Options: options(r, c)})
+		d := Definition{Name: c.Name, Description: summary(c.Summary), Options: options(r, c)}
+		if c.Manages {
+			d.Permissions = &managers
+		}
+		out = append(out, d)
 	}
 	out = append(out, Definition{
 		Name:        Ask,

@@ -146,7 +146,7 @@ func TestRegister(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client, err := api.NewClient(discordtest.Token, "test", f)
+	client, err := api.NewClient(discordtest.Token, "test", "", f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -484,5 +484,23 @@ func TestFormsFit(t *testing.T) {
 	}
 	if forms < 3 {
 		t.Errorf("%d forms", forms)
+	}
+}
+
+// TestManagers: only what is for those who run a place is hidden from others.
+func TestManagers(t *testing.T) {
+	defs, err := Definitions(newRouter(t), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hidden []string
+	for _, d := range defs {
+		if d.Permissions != nil && *d.Permissions == discordgo.PermissionManageChannels {
+			hidden = append(hidden, d.Name)
+		}
+	}
+	slices.Sort(hidden)
+	if got := strings.Join(hidden, " "); got != "announce set" && got != "admin announce set" {
+		t.Errorf("hidden: %s", got)
 	}
 }
