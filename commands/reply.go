@@ -18,6 +18,7 @@ type Reply struct {
 	Headline string   // the figure inside Summary that answers ("47%"), to be set off; may be empty
 	Title    string   // what the answer is about, to stand above it where there is room; may be empty
 	FieldsDo bool     // the Title and the Fields say all that the Summary does: a network that shows them leaves it out
+	Asides   []string // parts of Summary that say the question again or go beyond it: a terse answer does without them
 	Fields   []Field  // short name/value pairs behind the summary
 	Table    *Table   // nil: none
 	Paged    *Paged   // which part of a table Table is; nil: the whole one
@@ -157,6 +158,21 @@ func (r *Reply) Stated() []string {
 		return texts(r.Notes, Remarked)
 	}
 	return r.Assumptions()
+}
+
+// Aside adds to Asides what stands in the Summary.
+func (r *Reply) Aside(parts ...string) { r.Asides = append(r.Asides, parts...) }
+
+// Said is the Summary to show: a terse reply leaves out the Asides.
+func (r *Reply) Said() string {
+	if !r.Terse || len(r.Asides) == 0 {
+		return r.Summary
+	}
+	said := r.Summary
+	for _, part := range r.Asides {
+		said = strings.Replace(said, part, "", 1)
+	}
+	return Capital(strings.TrimSpace(said))
 }
 
 // Places are the citations with the version said once, at the first.

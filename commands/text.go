@@ -15,9 +15,10 @@ var purpose = map[string]string{"why": " for the steps", "more": " for the rest"
 // and what to type next, with prefix before it.
 func (r *Reply) OneLine(budget int, prefix string) string {
 	var b strings.Builder
-	b.WriteString(r.Summary)
+	said := r.Said()
+	b.WriteString(said)
 	must := func(s string) {
-		if b.Len() == len(r.Summary) && r.Summary != "" && !strings.ContainsAny(r.Summary[len(r.Summary)-1:], ".?!]") {
+		if b.Len() == len(said) && said != "" && !strings.ContainsAny(said[len(said)-1:], ".?!]") {
 			b.WriteByte('.')
 		}
 		b.WriteByte(' ')
@@ -29,7 +30,7 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 		}
 	}
 	if r.Failed {
-		if fresh := slices.ContainsFunc(r.Hints, func(h string) bool { return !strings.Contains(r.Summary, h) }); fresh {
+		if fresh := slices.ContainsFunc(r.Hints, func(h string) bool { return !strings.Contains(said, h) }); fresh {
 			must("Try: " + strings.Join(r.Hints, ", "))
 		}
 		return b.String()

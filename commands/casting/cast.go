@@ -80,7 +80,9 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 		says = append(says, fmt.Sprintf("a success is %d%% sure %s", n, text))
 	}
-	r.Summary = fmt.Sprintf("%s: %s (%s).", commands.Capital(cq.Spell.Name), strings.Join(says, "; "), describeHero(cq.Question, cq.FailRate == nil, statSaid)) + backfire(&a)
+	who := " (" + describeHero(cq.Question, cq.FailRate == nil, statSaid) + ")"
+	r.Summary = commands.Capital(cq.Spell.Name) + ": " + strings.Join(says, "; ") + who + "." + backfire(&a)
+	r.Aside(who)
 	castFields(&r, &a)
 	r.EngineNotes(c.Rules, a.Refusals, nil, a.Cites)
 	if cq.FailRate == nil {

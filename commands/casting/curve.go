@@ -86,6 +86,7 @@ func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	if !answer.Fails {
 		r.Summary = fmt.Sprintf("%s costs by %s (%s): %s.", commands.Capital(q.Spell.Name), q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", "))
 	}
+	r.Aside(" (" + describeHero(q, true, false) + ")")
 	if wanted {
 		answer.Target, answer.Reach = &limit, []failChange{}
 		if lowest > 0 {

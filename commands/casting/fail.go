@@ -152,8 +152,9 @@ func changeTo(ch spell.Change, a *spell.Answer) string {
 func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	a := spell.Fail(q)
 	answer := failAnswer(c, q, &a)
+	who := fmt.Sprintf(" (%s)", describeHero(q, true, true))
 	r := commands.Reply{
-		Summary:  fmt.Sprintf("%s: %s (%s).", commands.Capital(q.Spell.Name), outcome(&a, false), describeHero(q, true, true)),
+		Summary:  fmt.Sprintf("%s: %s%s.", commands.Capital(q.Spell.Name), outcome(&a, false), who),
 		Headline: outcome(&a, true),
 		Fields:   failFacts(&a),
 		Hints:    []string{"why"},
@@ -165,8 +166,9 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		if a.Cost < 0 {
 			never = ""
 		}
-		r.Summary = fmt.Sprintf("%s: %s%s (success %d%%; %s).", commands.Capital(q.Spell.Name), outcome(&a, false), never, a.Success, describeHero(q, true, true))
+		r.Summary = fmt.Sprintf("%s: %s%s, success %d%%%s.", commands.Capital(q.Spell.Name), outcome(&a, false), never, a.Success, who)
 	}
+	r.Aside(who)
 	limit, wanted := target.In(c)
 	if wanted {
 		r.Summary += reachSummary(answer, q, &a, limit)

@@ -48,6 +48,7 @@ func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		Memory spell.Memory `json:"memory"`
 	}{a, m}
 	r.Summary = learnSummary(lq, &a)
+	r.Aside(learnWarning(&a))
 	if a.Fail.P > 0 {
 		for _, e := range a.Effects {
 			r.Field(e.What, "%s", commands.Share(e.P))
@@ -115,9 +116,6 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 		fmt.Fprintf(&b, "; you learn the spell %s of the time", commands.Share(a.Learn.P))
 	}
 	b.WriteString(".")
-	if a.Warning != "" && a.Warning != "none" {
-		fmt.Fprintf(&b, " The game warns a Wizard that it is %s.", a.Warning)
-	}
 	if a.Asleep != nil {
 		fmt.Fprintf(&b, " %s to fall asleep first.", commands.Capital(commands.Chance(a.Asleep.P)))
 	}
@@ -126,31 +124,38 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 		effects, torn = effects[:n-1], effects[n-1]
 	}
 	if a.Fail.P > 0 {
-		b.WriteString(" On failure: " + mishaps(effects) + ".")
+		b.WriteString(" If so: " + mishaps(effects) + ".")
 	}
 	if torn.P > 0 {
 		fmt.Fprintf(&b, " Otherwise, confused, you tear the book: %s.", commands.Share(torn.P))
 	}
+	b.WriteString(learnWarning(a))
 	return b.String()
 }
 
-// mishaps lists what a failure does; mishaps that are equally likely share one
-// figure: "teleported or blinded 7.14% each, book crumbles 14.3%".
-func mishaps(effects []spell.Effect) string {
-	var says []string
-	for i := 0; i < len(effects); {
-		j := i + 1
-		what := []string{effects[i].What}
-		for j < len(effects) && effects[j].Fraction == effects[i].Fraction {
-			what = append(what, effects[j].What)
-			j++
-		}
-		each := ""
-		if len(what) > 1 {
-			each = " each"
-		}
-		says = append(says, commands.Or(what)+" "+commands.Share(effects[i].P)+each)
-		i = j
+// learnWarning is what the game says of a book beforehand; empty if it is silent.
+func learnWarning(a *spell.LearnAnswer) string {
+	if a.Warning == "" || a.Warning == "none" {
+		return ""
 	}
-	return strings.Join(says, ", ")
+	return fmt.Sprintf(" The game warns a Wizard that it is %s.", a.Warning)
 }
+
+// mishaps lists what a failure does, with chances of all readings: that the book
+// is lost, and the mishaps, one of which comes as likely as another. "The book
+// crumbles in 17.1% of readings, plus one of seven mishaps, 8.57% each: ...".
+func mishaps(effects []spell.Effect) string {
+	crumbles, list := effects[len(effects)-1], effects[:len(effects)-1]
+	what := make([]string, len(list))
+	for i, e := range list {
+		what[i] = e.What
+	}
+	out := fmt.Sprintf("the book crumbles in %s of readings, plus ", commands.Share(crumbles.P))
+	if len(list) == 1 {
+		return out + fmt.Sprintf("a mishap, %s: %s", commands.Share(list[0].P), what[0])
+	}
+	return out + fmt.Sprintf("one of %s mishaps, %s each: %s", counted[len(list)], commands.Share(list[0].P), strings.Join(what, ", "))
+}
+
+// counted are the numbers of mishaps in words, by the level of the book.
+var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven"}

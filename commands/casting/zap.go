@@ -125,6 +125,7 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 		r.Field("expected", "%s damage, misses counted", commands.Amount(*a.Expected))
 	}
 	r.Summary = fmt.Sprintf("%s: %s%s.", what, strings.Join(parts, "; "), who)
+	r.Aside(who)
 	if n, ok := zaps.In(c); ok {
 		r.Summary += fmt.Sprintf(" %s that at least one of %d hits.", commands.Capital(commands.Chance(odds.AtLeast(n, 1, a.Hit.P))), n)
 	}

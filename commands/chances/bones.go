@@ -101,6 +101,9 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Summary = fmt.Sprintf("%s: %s.", place, a.Reason)
 	default:
 		r.Summary = bonesSummary(place, &a)
+		if a.RisesAs == "ghost" {
+			r.Aside(risesAs(&a))
+		}
 	}
 	if a.Eligible {
 		if q.Death == nil {
@@ -190,11 +193,16 @@ func bonesDepth(c *commands.Call, q *bones.Question) error {
 func bonesSummary(place string, a *bones.Answer) string {
 	out := fmt.Sprintf("%s: bones stay %s. ", place, often(a.Leave))
 	out += fmt.Sprintf("The next visitor finds a waiting file %s. Both happen %s.", commands.TimesIn(a.Find), often(a.LeftAndFound))
-	out += fmt.Sprintf(" You rise as %s.", commands.Article(a.RisesAs))
+	out += risesAs(a)
 	if a.Cursed != nil {
 		out += fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.Cursed.N, "thing"), commands.Amount(a.Cursed.Mean), a.Cursed.Low, a.Cursed.High)
 	}
 	return out
+}
+
+// risesAs is what becomes of the hero, in a sentence.
+func risesAs(a *bones.Answer) string {
+	return fmt.Sprintf(" You rise as %s.", commands.Article(a.RisesAs))
 }
 
 // often is a chance that depends on the depth, as players say it: "3 times in 4

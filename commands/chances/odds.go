@@ -246,6 +246,9 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		parts = append(parts, needed)
 	}
 	r.Summary = strings.Join(parts, " ")
+	if a.Dice == nil && len(parts) > 1 && !strings.Contains(parts[0], r.Headline) {
+		r.Aside(parts[0])
+	}
 	if len(r.Fields) > 0 {
 		r.Hints = []string{"why"}
 	}

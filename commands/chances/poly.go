@@ -131,6 +131,7 @@ func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) comma
 		r.Headline = commands.Share(a.Want.AtLeastOne)
 	}
 	r.Summary = polySummary(q, a)
+	r.Aside(piled(q, a))
 	r.Table = stackTable(a)
 	r.Fields = polyFields(a, r.Table)
 	turning(c, &r, a.Reverts)
@@ -150,6 +151,11 @@ func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) comma
 // polySummary says what comes of a pile: first what was wanted, then what is
 // left and how likely a golem is.
 func polySummary(q *polypile.Question, a *polypile.Answer) string {
+	return piled(q, a) + polyOutcome(q, a)
+}
+
+// piled is what is polymorphed, and how: "7 uncursed unicorn horns, one zap: ".
+func piled(q *polypile.Question, a *polypile.Answer) string {
 	way := map[polypile.Apply]string{polypile.Dip: "dipped", polypile.Down: "one zap down", polypile.Break: "the wand broken"}[q.Apply]
 	if way == "" {
 		way = "one zap"
@@ -157,8 +163,11 @@ func polySummary(q *polypile.Question, a *polypile.Answer) string {
 	if q.After > 0 && a.Want != nil {
 		way += fmt.Sprintf(" and %s later", commands.Count(q.After, "turn"))
 	}
+	return fmt.Sprintf("%s, %s: ", commands.Capital(pileName(a)), way)
+}
+
+func polyOutcome(q *polypile.Question, a *polypile.Answer) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s: ", commands.Capital(pileName(a)), way)
 	left := fmt.Sprintf("about %s of %d remain", commands.Amount(a.Items.ExpectedLeft), a.Items.In)
 	if w := a.Want; w != nil {
 		names := make([]string, len(w.Names))

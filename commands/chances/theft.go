@@ -92,6 +92,9 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		a.Order[i] = strings.Join(slices.Compact(list), " or ")
 	}
 	r.Summary = theftSummary(q, &a, losses)
+	if q.Hits > 1 && a.Any.P > 0 {
+		r.Aside(theftHits(q))
+	}
 	if len(a.Order) > 0 {
 		r.Fields = append(r.Fields, commands.Field{Name: "order", Value: strings.Join(a.Order, ", then ")})
 	}
@@ -230,12 +233,20 @@ func (l loss) what() string {
 	return commands.Article(l.name)
 }
 
+// thiefOf is who steals, in a sentence.
+func thiefOf(q *theft.Question) string {
+	if q.Wizard {
+		return "the Wizard of Yendor"
+	}
+	return "a quest nemesis"
+}
+
+// theftHits is the question about several hits, said again.
+func theftHits(q *theft.Question) string { return fmt.Sprintf("%d hits of %s: ", q.Hits, thiefOf(q)) }
+
 // theftSummary says how likely something is lost, then what.
 func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
-	thief := "a quest nemesis"
-	if q.Wizard {
-		thief = "the Wizard of Yendor"
-	}
+	thief := thiefOf(q)
 	if q.Hits == 1 {
 		if a.AnyPerHit.P == 0 {
 			return commands.Capital(thief) + " takes none of that."
@@ -263,7 +274,7 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 		says[i] = strings.Replace(says[i], " lose ", " also ", 1)
 	}
 	text, _ := commands.List(says, ", ", 200)
-	return fmt.Sprintf("%d hits of %s: %s.", q.Hits, thief, text)
+	return fmt.Sprintf("%s%s.", theftHits(q), text)
 }
 
 // theftChart is the chance to lose anything over the number of hits.

@@ -66,9 +66,13 @@ func converse(t *testing.T, w *World, a *txtar.Archive) {
 		data := strings.TrimSpace(string(a.Files[i].Data))
 		switch step {
 		case "ask":
-			got := Line(w.Ask(who, data)) + "\n"
+			reply := w.Ask(who, data)
+			got := Line(reply) + "\n"
 			if strings.Contains(got, "omething broke") {
 				t.Errorf("%s: %s", data, got)
+			}
+			if TooLong(&reply) {
+				t.Errorf("%s is answered with more than a line: %s", data, got)
 			}
 			i++
 			expect(i, "reply", strings.TrimSpace(who+" "+data), got)
@@ -82,6 +86,13 @@ func converse(t *testing.T, w *World, a *txtar.Archive) {
 			t.Fatalf("section %d is named %s, want ask, wait or games", i, a.Files[i].Name)
 		}
 	}
+}
+
+// TooLong reports whether an answer takes more than the one line that a network
+// may show. The steps of an answer may, and so may the list of all commands.
+func TooLong(reply *commands.Reply) bool {
+	lists := reply.Command == "why" || reply.Command == "help" || len(reply.Steps) > 0
+	return !reply.Failed && !lists && len(reply.OneLine(commands.LineBudget, "!")) > commands.LineBudget
 }
 
 // Line is a reply as a conversation has it.

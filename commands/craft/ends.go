@@ -87,6 +87,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	r.Summary = e.subject + ": " + e.lead(f, exact)
+	r.Aside(e.subject + ": ")
 	r.Headline = commands.Share(f.P)
 	if f.P == 0 {
 		likeliest := e.cases[0]
@@ -101,6 +102,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
 	if sentence == "" && e.once != "" && f.P < 0.4 {
 		sentence = usually(a.Needed, once)
+		r.Aside(sentence)
 	}
 	r.Summary += sentence
 	if others := e.others(); others != "" && f.P > 0 {

@@ -333,7 +333,7 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Warned, "a unicorn horn restores no attributes in "+c.Rules.Title)
 	}
 	cases := craft.Cure(q)
-	e := &ends{subject: fmt.Sprintf("A %s unicorn horn, %s", b, ailing(q)), wanted: "to cure everything", once: "try", rule: rules.CiteHorn}
+	e := &ends{subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), wanted: "to cure everything", once: "try", rule: rules.CiteHorn}
 	full := ""
 	words := map[craft.Cured]string{}
 	for _, x := range cases {

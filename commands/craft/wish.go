@@ -193,6 +193,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	e.cases = merged(e.cases)
 	r.Data, r.Table = a, e.table()
 	r.Headline = commands.Share(a.Exactly.P)
+	wishing := fmt.Sprintf("Wishing for %s: ", q.Text)
 	switch top := e.cases[0]; {
 	case arrivals[0].What.What == wish.NotUnderstood:
 		r.Summary = fmt.Sprintf("%q is not understood: the game asks again, and the wish is not lost.", q.Text)
@@ -208,14 +209,14 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		if wish.AnyOf(q) {
 			never = "any of them. What comes: "
 		}
-		r.Summary = fmt.Sprintf("Wishing for %s: %s%s.", q.Text, never, list(e.cases, 200))
+		r.Summary = fmt.Sprintf("%s%s%s.", wishing, never, list(e.cases, 200))
 		d.Counted(rules.CiteWish, top.What, r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
 	default:
 		frac, step := "", commands.Share(a.Exactly.P)
 		if a.Exactly.Den > 1 && a.Exactly.Den <= 1000 {
 			frac, step = fmt.Sprintf(" (%s)", a.Exactly), commands.Fraction(a.Exactly)
 		}
-		r.Summary = fmt.Sprintf("Wishing for %s: %s%s to get just that.", q.Text, commands.Chance(a.Exactly.P), frac)
+		r.Summary = fmt.Sprintf("%s%s%s to get just that.", wishing, commands.Chance(a.Exactly.P), frac)
 		switch {
 		case len(others) > 0 && len(e.cases) == len(others)+1:
 			r.Summary += " Otherwise: " + list(merged(others), 160) + "."
@@ -224,6 +225,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		}
 		d.Counted(rules.CiteWish, "just that", step, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
 	}
+	r.Aside(wishing)
 	if better := wishBetter(q); better != "" && a.Exactly.P < 0.99 && !wish.AnyOf(q) {
 		r.Summary += " " + better
 	}

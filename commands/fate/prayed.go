@@ -112,7 +112,9 @@ func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		r.Summary = fmt.Sprintf("%s safe to pray with %s%s; otherwise %s.", commands.Share(a.Safe.P), troubleWords(q.Trouble()), timeoutWords(q), unsafeWords(q, otherClass(a.Classes)))
 	}
 	if answer.After != nil && len(r.Summary) < 260 {
-		r.Summary += fmt.Sprintf(" A success sets the timeout to about %d, at most %d 19 times in 20.", answer.After.Median, answer.After.P95)
+		next := fmt.Sprintf(" A success sets the timeout to about %d, at most %d 19 times in 20.", answer.After.Median, answer.After.P95)
+		r.Summary += next
+		r.Aside(next)
 	}
 }
 

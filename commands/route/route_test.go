@@ -22,8 +22,12 @@ func TestExamplesAreAnswered(t *testing.T) {
 			if !strings.HasPrefix(line+" ", cmd.Path()+" ") {
 				t.Errorf("the example %q of %s is for another command", line, cmd.Path())
 			}
-			if reply := commandstest.Example(t, line); reply.Failed && line != "admin part #channel" {
+			reply := commandstest.Example(t, line)
+			if reply.Failed && line != "admin part #channel" {
 				t.Errorf("the example %q is refused: %s", line, reply.Summary)
+			}
+			if commandstest.TooLong(&reply) {
+				t.Errorf("the example %q is answered with more than a line: %s", line, reply.OneLine(commands.LineBudget, "!"))
 			}
 		}
 		if len(cmd.Summary) == 0 || len(cmd.Summary) > 100 {

@@ -66,7 +66,7 @@ func (r *Router) set() *commands.Command {
 			},
 			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
 			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
-			r.switcher("terse", "Make answers here shorter: no default assumptions, one source line, no pointer to why", setTerse, "set terse on"),
+			r.switcher("terse", "Shorter answers here: no default assumptions, no question said again, one source line, no why", setTerse, "set terse on"),
 			r.switches("on", "Switch commands, groups of them, game, entries or terse on here", "set on entries", "set on history"),
 			r.switches("off", "Switch commands, groups of them, game, entries or terse off here", "set off asc last streak", "set off game"),
 			{

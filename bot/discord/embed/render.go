@@ -98,7 +98,7 @@ func codes(lead string, lines []string) string {
 // next, in at most max characters. What the title or the fields say is not said
 // again.
 func described(r *commands.Reply, typed []string, max int) string {
-	head := Escape(r.Summary)
+	head := Escape(r.Said())
 	switch {
 	case r.Table != nil && r.Table.Title != "" && r.Title == "" && r.Headline == "":
 		head = ""
