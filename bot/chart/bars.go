@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"delphi/commands"
 )
@@ -60,10 +61,65 @@ func (c *card) rows() {
 	}
 }
 
+// lowest is the height of a bar, as a share of the highest, below which it
+// cannot be seen.
+const lowest = 0.004
+
+// trim takes away the bars at both ends that are too low to be seen, if they take
+// more than tailShare of the width. It returns the label of the axis, which says
+// what they hold.
+func (c *card) trim() string {
+	top := 0.0
+	shown := span{math.Inf(1), math.Inf(-1)}
+	few := span{math.Inf(1), math.Inf(-1)}
+	for _, p := range c.all {
+		top = max(top, math.Abs(p.Y))
+		few.add(p.X)
+	}
+	for _, p := range c.all {
+		if math.Abs(p.Y) >= lowest*top {
+			shown.add(p.X)
+		}
+	}
+	if m := c.chart.Mark; m != nil {
+		shown.add(*m)
+	}
+	if shown.high-shown.low >= (1-tailShare)*(few.high-few.low) {
+		return c.chart.X
+	}
+	below, above := 0.0, 0.0
+	for i, s := range c.series {
+		var left []commands.Point
+		for _, p := range s {
+			switch {
+			case p.X < shown.low:
+				below += p.Y
+			case p.X > shown.high:
+				above += p.Y
+			default:
+				left = append(left, p)
+			}
+		}
+		c.series[i] = left
+	}
+	var says []string
+	if few.low < shown.low {
+		says = append(says, fmt.Sprintf("below %s: %s%s", number(shown.low), figure(below), unit(c.chart.Y)))
+	}
+	if few.high > shown.high {
+		says = append(says, fmt.Sprintf("above %s: %s%s", number(shown.high), figure(above), unit(c.chart.Y)))
+	}
+	if len(says) == 0 {
+		return c.chart.X
+	}
+	return fmt.Sprintf("%s (%s)", c.chart.X, strings.Join(says, ", "))
+}
+
 // columns draws a bar at the X of each point. Bars of several series stand
 // beside each other.
 func (c *card) columns() {
 	c.legend()
+	label := c.trim()
 	x := span{math.Inf(1), math.Inf(-1)}
 	step := math.Inf(1) // between two bars
 	for _, s := range c.series {
@@ -79,7 +135,7 @@ func (c *card) columns() {
 	}
 	x.low, x.high = x.low-step/2, x.high+step/2
 	y := heights(c.all, c.chart.YMax)
-	p := c.axes(x, y, c.chart.X, false)
+	p := c.axes(x, y, label, false)
 	n := float64(len(c.series))
 	width := (p.right - p.left) * step / (p.x.high - p.x.low)
 	gap := min(width*0.15, 6)

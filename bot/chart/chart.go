@@ -28,11 +28,11 @@ var (
 
 	// palette holds colours that all kinds of eyes tell apart (Okabe and Ito's),
 	// the brightest first. Lines differ by their dashes too.
-	palette = []color.RGBA{{0x56, 0xb4, 0xe9, 0xff}, {0xe6, 0x9f, 0x00, 0xff}, {0x2f, 0xc8, 0x9b, 0xff}, {0xf0, 0xe4, 0x42, 0xff}, {0xe0, 0x8f, 0xbf, 0xff}, {0xff, 0xff, 0xff, 0xff}}
+	palette = []color.RGBA{{0x56, 0xb4, 0xe9, 0xff}, {0xe6, 0x9f, 0x00, 0xff}, {0x2f, 0xc8, 0x9b, 0xff}, {0xf0, 0xe4, 0x42, 0xff}, {0xe0, 0x8f, 0xbf, 0xff}, {0xf5, 0x79, 0x4b, 0xff}}
 	dashes  = [][]float64{nil, {18, 9}, {4, 8}, {24, 8, 4, 8}}
 
-	// marked is the colour of the asker's own value.
-	marked = color.RGBA{0xff, 0xb0, 0x00, 0xff}
+	// marked is the colour of the asker's own value: that of no line.
+	marked = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
 // ErrEmpty is the error for a chart without a single finite point.
@@ -118,9 +118,14 @@ type card struct {
 
 // title writes the title and, below it, what the values are.
 func (c *card) title() {
-	if t := c.chart.Title; t != "" {
+	const most = 2 // lines
+	lines := c.wrapped(c.chart.Title, Width-2*margin, c.bold)
+	if len(lines) > most {
+		lines = append(lines[:most-1], c.fit(strings.Join(lines[most-1:], " "), Width-2*margin, c.bold))
+	}
+	for _, t := range lines {
 		c.top += titleSize
-		c.text(c.fit(t, Width-2*margin, c.bold), point{margin, c.top - 6}, left, c.bold, ink)
+		c.text(t, point{margin, c.top - 6}, left, c.bold, ink)
 		c.top += 8
 	}
 	if c.chart.Y != "" {

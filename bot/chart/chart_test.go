@@ -205,6 +205,59 @@ func TestNoEmptyHalf(t *testing.T) {
 	}
 }
 
+// TestTrim: bars too low to be seen leave the ends, and the axis says what they
+// held.
+func TestTrim(t *testing.T) {
+	bars := func(ys ...float64) *card {
+		c := &commands.Chart{Kind: commands.BarChart, X: "items", Y: "chance %", Series: []commands.Series{{}}}
+		for i, y := range ys {
+			c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: y})
+		}
+		return &card{chart: c, series: [][]commands.Point{c.Series[0].Points}, all: c.Series[0].Points}
+	}
+	for name, tt := range map[string]struct {
+		ys    []float64
+		label string
+		left  int
+	}{
+		"empty half":   {[]float64{0, 0, 0.01, 0.02, 20, 60, 19.97}, "items (below 4: 0.03%)", 3},
+		"both ends":    {[]float64{0, 0.1, 50, 40, 0.125, 0.125}, "items (below 2: 0.1%, above 3: 0.25%)", 2},
+		"hardly any":   {[]float64{0, 10, 20, 30, 20, 10}, "items", 6},
+		"nothing low":  {[]float64{10, 20}, "items", 2},
+		"all are zero": {[]float64{0, 0}, "items", 2},
+	} {
+		c := bars(tt.ys...)
+		if got := c.trim(); got != tt.label || len(c.series[0]) != tt.left {
+			t.Errorf("%s: %q with %d bars, want %q with %d", name, got, len(c.series[0]), tt.label, tt.left)
+		}
+	}
+}
+
+// TestMarkHidesNothing: the label of a mark stands where no line runs, wherever
+// on the line the mark is.
+func TestMarkHidesNothing(t *testing.T) {
+	for name, c := range map[string]*commands.Chart{"curve": curve(), "steps": failing()} {
+		points := c.Series[0].Points
+		for _, at := range points {
+			canvas := newCanvas(paper)
+			card := &card{surface: canvas, letters: &canvas.letters, chart: c, top: margin, bottom: Height - margin}
+			for _, s := range c.Series {
+				card.series = append(card.series, s.Points)
+				card.all = append(card.all, s.Points...)
+			}
+			_, x := lively(card.series, &at.X)
+			p := card.axes(x, heights(card.all, c.YMax), c.X, true)
+			if at.X < p.x.low || at.X > p.x.high {
+				continue
+			}
+			if b, free := p.place(p.at(at), 240); !free || p.hidden(b) || b.from < p.left || b.to > p.right {
+				t.Errorf("%s, mark at %v: %v, free: %v", name, at.X, b, free)
+			}
+			canvases.Put(canvas)
+		}
+	}
+}
+
 // TestValue: what a mark says is what the series is there.
 func TestValue(t *testing.T) {
 	c := &card{chart: &commands.Chart{}, series: [][]commands.Point{{{X: 1, Y: 10}, {X: 3, Y: 20}}}}

@@ -1,6 +1,10 @@
 package chart
 
-import "strings"
+import (
+	"strings"
+
+	"golang.org/x/image/font"
+)
 
 // Face draws the picture that a link to an answer shows: the figure that
 // answers, large where there is one, and the answer in words, as a PNG of Width
@@ -12,10 +16,10 @@ func Face(headline, text string) ([]byte, error) {
 	canvas.text("Delphi", point{margin, top}, left, canvas.bold, palette[0])
 	top += 2 * titleSize
 	if headline != "" {
-		canvas.text(canvas.fit(headline, Width-2*margin, canvas.bold), point{margin, top}, left, canvas.bold, marked)
+		canvas.text(canvas.fit(headline, Width-2*margin, canvas.bold), point{margin, top}, left, canvas.bold, palette[1])
 		top += 2 * titleSize
 	}
-	for _, line := range canvas.wrapped(text, Width-2*margin) {
+	for _, line := range canvas.wrapped(text, Width-2*margin, canvas.regular) {
 		if top > Height-margin {
 			break
 		}
@@ -26,19 +30,19 @@ func Face(headline, text string) ([]byte, error) {
 }
 
 // wrapped cuts a text between words into lines of at most most pixels.
-func (l *letters) wrapped(text string, most float64) []string {
+func (l *letters) wrapped(text string, most float64, in font.Face) []string {
 	var out []string
 	line := ""
 	for word := range strings.FieldsSeq(text) {
 		longer := strings.TrimPrefix(line+" "+word, " ")
-		if line != "" && l.width(longer, l.regular) > most {
-			out = append(out, l.fit(line, most, l.regular))
+		if line != "" && l.width(longer, in) > most {
+			out = append(out, l.fit(line, most, in))
 			longer = word
 		}
 		line = longer
 	}
 	if line != "" {
-		out = append(out, l.fit(line, most, l.regular))
+		out = append(out, l.fit(line, most, in))
 	}
 	return out
 }

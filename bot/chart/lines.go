@@ -2,6 +2,8 @@ package chart
 
 import (
 	"image/color"
+	"math"
+	"strings"
 
 	"delphi/commands"
 )
@@ -120,25 +122,94 @@ func (p *plot) path(points []commands.Point) []point {
 func (p *plot) mark(x float64) {
 	foot := p.at(commands.Point{X: x, Y: p.y.low})
 	p.line([]point{{foot.x, p.top}, {foot.x, p.bottom}}, 3, []float64{10, 8}, marked)
-	label := join(p.chart.X, number(x))
+	says, value := join(p.chart.X, number(x)), ""
 	spot := point{foot.x, p.top}
 	if y, ok := p.value(x); ok {
 		spot = p.at(commands.Point{X: x, Y: y})
 		p.fill(marked, disc(spot, dotRadius+4))
-		label += ": " + figure(y)
+		value = ": " + figure(y) + unit(p.chart.Y)
 	}
-	// The label stands beside the line, above the curve if there is room.
-	width := p.width(label, p.regular)
-	from := foot.x + 16
-	if from+width > p.right {
-		from = foot.x - 16 - width
+	// The fuller a label the better, but none may hide a line.
+	labels := []string{says + value, number(x) + value}
+	if name := p.chart.Series[0].Name; name != "" && len(p.series) > 1 {
+		labels = append([]string{says + value + ", " + name}, labels...)
 	}
-	base := spot.y - 18
-	if base < p.top+textSize {
-		base = spot.y + textSize + 18
+	var label string
+	var box box
+	for _, label = range labels {
+		var free bool
+		if box, free = p.place(spot, p.width(label, p.regular)); free {
+			break
+		}
 	}
-	p.rect(point{from - 8, base - textSize}, point{from + width + 8, base + 10}, paper)
-	p.text(label, point{from, base}, left, p.regular, marked)
+	p.rect(point{box.from, box.base - textSize}, point{box.to, box.base + 10}, paper)
+	p.text(label, point{box.from + boxPad, box.base}, left, p.regular, marked)
+}
+
+// unit is the percent sign of an axis of percents.
+func unit(axis string) string {
+	if strings.HasSuffix(axis, "%") {
+		return "%"
+	}
+	return ""
+}
+
+// boxPad is the room beside the text of a label.
+const boxPad = 8
+
+// box is where a label stands: from and to are its edges, base is the line that
+// it is written on.
+type box struct{ from, to, base float64 }
+
+// place is where a label of some width stands beside a spot: as near to it as
+// it hides no line, first to the right of it and above. Where it hides one
+// everywhere it is not free.
+func (p *plot) place(spot point, width float64) (at box, free bool) {
+	const gap, step = 16.0, 12.0
+	width += 2 * boxPad
+	var first *box
+	for away := 0.0; away < p.bottom-p.top; away += step {
+		for _, base := range []float64{spot.y - 18 - away, spot.y + textSize + 18 + away} {
+			if base-textSize < p.top || base+10 > p.bottom {
+				continue
+			}
+			for _, from := range []float64{spot.x + gap - boxPad, spot.x - gap + boxPad - width} {
+				b := box{from, from + width, base}
+				if b.from < p.left || b.to > p.right {
+					continue
+				}
+				if first == nil {
+					first = &b
+				}
+				if !p.hidden(b) {
+					return b, true
+				}
+			}
+		}
+	}
+	if first == nil { // as wide as the plot
+		return box{p.left, p.left + width, p.top + textSize}, false
+	}
+	return *first, false
+}
+
+// hidden reports whether a label would cover a line.
+func (p *plot) hidden(b box) bool {
+	const near, stride = lineWidth + 4, 4.0
+	for _, s := range p.series {
+		path := p.path(s)
+		for i, v := range path {
+			u := path[max(0, i-1)]
+			n := max(1, math.Ceil(math.Hypot(v.x-u.x, v.y-u.y)/stride))
+			for k := 0.0; k <= n; k++ {
+				x, y := u.x+(v.x-u.x)*k/n, u.y+(v.y-u.y)*k/n
+				if x > b.from-near && x < b.to+near && y > b.base-textSize-near && y < b.base+10+near {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // value is what the first series is at x: between two points of a curve, or

@@ -141,7 +141,7 @@ func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) comma
 		for _, x := range a.Left {
 			points = append(points, commands.Point{X: float64(x.Items), Y: x.P * 100})
 		}
-		r.Chart = commands.Plot("Items left, "+c.Rules.Title, "items", "chance %", 0, points)
+		r.Chart = commands.Plot(piled(q, a)+"items left, "+c.Rules.Title, "items", "chance %", 0, points)
 		r.Chart.Kind = commands.BarChart
 	}
 	r.EngineNotes(c.Rules, a.Warnings, a.Notes, a.Cites)

@@ -109,8 +109,12 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("hits for %d%%", n), Value: text})
 	}
 	r.Fields = append(r.Fields, commands.Field{Name: "helps", Value: strings.Join(a.Helps, ", ")}, commands.Field{Name: "does not help", Value: strings.Join(a.Not, ", ")}, commands.Field{Name: "escape", Value: a.Escape})
-	if chart.In(c) {
-		r.Chart = theftChart(q)
+	if chart.In(c) && a.Any.P > 0 {
+		title := c.Rules.Title
+		if c.Variant != "" {
+			title = q.Rules.Version
+		}
+		r.Chart = theftChart(q, title)
 	}
 	r.EngineNotes(c.Rules, a.Notes, nil, nil)
 	if c.Variant == "" {
@@ -277,15 +281,33 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 	return fmt.Sprintf("%s%s.", theftHits(q), text)
 }
 
-// theftChart is the chance to lose anything over the number of hits.
-func theftChart(q *theft.Question) *commands.Chart {
-	var points []commands.Point
-	for _, n := range []int{1, 2, 3, 5, 10, 15, 20, 30, 40, 50} {
-		at := *q
-		at.Hits = n
-		points = append(points, commands.Point{X: float64(n), Y: theft.Over(&at).Any.P * 100})
+// theftChart is the chance to lose each thing over the number of hits, the
+// likeliest first.
+func theftChart(q *theft.Question, title string) *commands.Chart {
+	const most = 4 // things
+	out := &commands.Chart{Title: "Lost to " + thiefOf(q) + ", " + title, X: "hits", Y: "chance %", YMax: 100}
+	at := *q
+	at.Hits = max(50, q.Hits)
+	last := theft.Over(&at)
+	list := lossesOf(&last)
+	slices.SortStableFunc(list, func(x, y loss) int { return cmp.Compare(y.over, x.over) })
+	for _, l := range list[:min(most, len(list))] {
+		if l.over > 0 {
+			out.Series = append(out.Series, commands.Series{Name: l.what()})
+		}
 	}
-	out := commands.Plot("Something is lost, "+q.Rules.Version, "hits", "chance %", 100, points)
+	for n := 1; n <= at.Hits; n += max(1, at.Hits/50) {
+		step := at
+		step.Hits = n
+		a := theft.Over(&step)
+		for _, l := range lossesOf(&a) {
+			for i := range out.Series {
+				if s := &out.Series[i]; s.Name == l.what() {
+					s.Points = append(s.Points, commands.Point{X: float64(n), Y: l.over * 100})
+				}
+			}
+		}
+	}
 	if q.Hits > 1 {
 		at := float64(q.Hits)
 		out.Mark = &at

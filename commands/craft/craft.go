@@ -20,7 +20,7 @@ func Commands(kept Kept) []*commands.Command {
 var (
 	buc   = commands.NewChoice(commands.Param{Name: "buc", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}, Also: map[string]string{"holy": "blessed", "unholy": "cursed"}})
 	dlvl  = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Depth of the level", Words: []string{"depth"}, Min: 1, Max: 60})
-	chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the chance over tries"})
+	chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 
 	conf    = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused or hallucinating", Words: []string{"conf", "hallucinating", "hallu"}})
 	stunned = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})

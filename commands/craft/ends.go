@@ -1,6 +1,7 @@
 package craft
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -28,6 +29,7 @@ type ends struct {
 	wanted  string                 // the one asked about: "a wish", "to evaporate"
 	is      func(what string) bool // tells it
 	once    string                 // what one try is called: "sit"
+	unit    string                 // what a chart counts where no try is told of: "dip"
 	rule    string                 // of data/all/cites: what decides
 	how     string                 // the formula of the chance, in the notation of Derivation.Work; empty: all ends are counted
 	also    []string               // other rules that decide
@@ -110,7 +112,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	}
 	r.Table = e.table()
 	r.Data = a
-	if chart.In(c) {
+	if chart.In(c) && f.P > 0 {
 		r.Chart = e.chart(c, f.P, a.Over)
 	}
 	r.Cite(c.Rules, append([]string{e.rule}, e.also...)...)
@@ -195,7 +197,11 @@ func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Ch
 	for _, i := range spread(most, 40) {
 		points = append(points, commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100})
 	}
-	out := commands.Plot(commands.Capital(strings.TrimPrefix(e.wanted, "to "))+", "+c.Rules.Name, "tries", "chance %", 100, points)
+	title := e.subject
+	if !strings.HasPrefix(title, e.wanted) {
+		title += ": " + e.wanted
+	}
+	out := commands.Plot(title+", "+c.Rules.Title, commands.Plural(cmp.Or(e.once, e.unit, "try")), "chance %", 100, points)
 	if mark > 0 {
 		out.Mark = &mark
 	}

@@ -61,7 +61,7 @@ func scrollCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "charge", Aliases: []string{"recharge", "charging"},
 			Summary:  "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
-			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc),
+			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc, chart),
 			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges",
 			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed"},
 			Cues: []commands.Cue{
@@ -166,7 +166,7 @@ func enchantChart(c *commands.Call, q *enchant.Question) *commands.Chart {
 		return nil
 	}
 	at := float64(q.Spe)
-	out := commands.Plot("Evaporates, "+c.Rules.Name, "enchantment", "chance %", 100, commands.Points(0, 12, func(x int) float64 {
+	out := commands.Plot(fmt.Sprintf("%s scroll: to evaporate, %s", commands.Capital(q.Scroll.String()), c.Rules.Title), "enchantment", "chance %", 100, commands.Points(0, 12, func(x int) float64 {
 		with := *q
 		with.Spe = x
 		return enchant.Gone(enchant.Armor(&with)) * 100
@@ -236,5 +236,32 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	if dry := dice.P(e.cases, has(enchant.DriedOut)); dry > 0 {
 		c.Note(commands.Warned, "a marker is charged only once")
 	}
-	return e.tell(c), nil
+	s := e.tell(c)
+	s.Reply.Chart = chargeChart(c, q, o.Name)
+	return s, nil
+}
+
+// chargeChart is the chance to explode, over how often a wand was charged or
+// over the enchantment of a ring. Nil: it was not asked for, or nothing explodes.
+func chargeChart(c *commands.Call, q *enchant.ChargeQuestion, name string) *commands.Chart {
+	const most = 7 // recharges, and the enchantment of a ring
+	if !chart.In(c) || q.What == enchant.Tool {
+		return nil
+	}
+	x, mark := "times charged before", float64(q.Before)
+	if q.What == enchant.Ring {
+		x, mark = "enchantment", float64(q.Spe)
+	}
+	title := fmt.Sprintf("%s scroll of charging on a %s: to explode, %s", commands.Capital(q.Scroll.String()), name, c.Rules.Title)
+	out := commands.Plot(title, x, "chance %", 100, commands.Points(0, most, func(n int) float64 {
+		with := *q
+		if q.What == enchant.Ring {
+			with.Spe = n
+		} else {
+			with.Before = n
+		}
+		return 100 * dice.P(enchant.Charge(&with), has(enchant.Explodes))
+	}))
+	out.Kind, out.Mark = commands.BarChart, &mark
+	return out
 }

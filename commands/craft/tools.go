@@ -57,7 +57,7 @@ func toolCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"},
 			Summary:  "Show what comes of dipping one potion into another",
-			Params:   commands.Takes(commands.RuleSet, mixed, smock, diluted, lit),
+			Params:   commands.Takes(commands.RuleSet, mixed, smock, diluted, lit, chart),
 			Fillers:  "into with dip dipping dipped potion potions of to",
 			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock"},
 			Cues: []commands.Cue{
@@ -81,7 +81,7 @@ func toolCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "horn", Aliases: []string{"unihorn", "uhorn"},
 			Summary:  "Show what a unicorn horn cures",
-			Params:   commands.Takes(commands.RuleSet, buc, ails, points, tries.Number, tries.Sure),
+			Params:   commands.Takes(commands.RuleSet, buc, ails, points, tries.Number, tries.Sure, chart),
 			Fillers:  "unicorn apply applying cure cures fix lost",
 			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
 			Cues: []commands.Cue{
@@ -216,7 +216,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	if m.Dipped == m.Into {
 		return nil, &commands.Problem{Text: "Two potions of one kind do not mix.", Hints: []string{"mix healing into water"}}
 	}
-	e := &ends{subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), wanted: "to explode", is: has(craft.Blast), rule: rules.CiteAlchemy, also: []string{rules.CiteRecipes}, how: "0", cases: craft.Mix(m)}
+	e := &ends{subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), wanted: "to explode", is: has(craft.Blast), unit: "dip", rule: rules.CiteAlchemy, also: []string{rules.CiteRecipes}, how: "0", cases: craft.Mix(m)}
 	if m.Dipped == "water" || m.Into == "water" {
 		return tellDilute(c, e, m)
 	}
@@ -293,7 +293,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	})
 	s := e.tell(c)
 	if explosive {
-		s.Reply.Chart = commands.Plot("A bag of holding explodes, "+c.Rules.Name, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
+		s.Reply.Chart = commands.Plot(commands.Capital(commands.Article(o.Name))+" into a bag of holding: to explode, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
 	}
 	return s, nil
 }

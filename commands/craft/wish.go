@@ -229,9 +229,31 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	if better := wishBetter(q); better != "" && a.Exactly.P < 0.99 && !wish.AnyOf(q) {
 		r.Summary += " " + better
 	}
+	r.Chart = wishChart(q)
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
+}
+
+// wishChart is the chance to get just what is wished for over the number in it.
+// Nil: there is none, or it does not matter.
+func wishChart(q *wish.Question) *commands.Chart {
+	const most = 7
+	s := wish.ScaleOf(q)
+	if s == nil || s.At > most {
+		return nil
+	}
+	points := commands.Points(1, most, func(n int) float64 {
+		with := s.With(n)
+		return 100 * exactly(wish.Grant(with), wish.Exactly(with)).P
+	})
+	if points[0].Y == points[most-1].Y {
+		return nil
+	}
+	mark := float64(s.At)
+	out := commands.Plot(fmt.Sprintf("Wishing for %s: to get just that, %s", q.Text, q.Set.Title), s.What, "chance %", 100, points)
+	out.Kind, out.Mark = commands.BarChart, &mark
+	return out
 }
 
 // exactly is the chance that a wish comes true to the letter.

@@ -76,7 +76,7 @@ func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Headline = strconv.Itoa(a.Luck)
 	}
 	if chart.In(c) {
-		r.Chart = luckChart(f)
+		r.Chart = luckChart(c.Rules, f)
 	}
 	r.Cite(c.Rules, rules.CiteLuckTimeout)
 	return r, nil
@@ -196,7 +196,7 @@ func luckSummary(f *divine.Fading, a *divine.Faded) string {
 }
 
 // luckChart is Luck over the turns, as far as its base.
-func luckChart(f *divine.Fading) *commands.Chart {
+func luckChart(set *rules.Set, f *divine.Fading) *commands.Chart {
 	a := f.Over()
 	last := max(f.Turns, a.Settle, a.Every)
 	var points []commands.Point
@@ -205,7 +205,11 @@ func luckChart(f *divine.Fading) *commands.Chart {
 		at.Turns = t
 		points = append(points, commands.Point{X: float64(t), Y: float64(at.Over().Luck)})
 	}
-	out := commands.Plot("Luck over turns", "turns", "Luck", 0, points)
+	carried := "no luckstone"
+	if f.Stones.Any() {
+		carried = "a luckstone"
+	}
+	out := commands.Plot(fmt.Sprintf("Luck with %s, %s", carried, set.Title), "turns", "Luck", 0, points)
 	out.Kind = commands.Steps
 	mark := float64(f.Turns)
 	out.Mark = &mark

@@ -3,6 +3,7 @@ package fate
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -41,7 +42,7 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 	}
 	if chart.In(c) {
-		r.Chart = prayChart(q)
+		r.Chart = prayChart(c.Rules, q)
 	}
 	r.Cite(c.Rules, rules.CitePrayerClass)
 	return r, nil
@@ -201,17 +202,21 @@ func safeTone(p float64) commands.Tone {
 
 // prayChart is how safe a prayer is over the turns since the last one, for each
 // trouble.
-func prayChart(q *praying) *commands.Chart {
+func prayChart(set *rules.Set, q *praying) *commands.Chart {
 	after := q.after()
 	last := (after.Quantile(0.97)/100 + 1) * 100
-	out := &commands.Chart{Title: "Prayer is safe", X: "turns since the last", Y: "chance %", YMax: 100}
+	out := &commands.Chart{Title: fmt.Sprintf("A prayer is safe at Luck %d, %s", q.Luck, set.Title), X: "turns since the last", Y: "chance %", YMax: 100}
 	for t := rules.MajorTrouble; t >= rules.NoTrouble; t-- {
 		s := commands.Series{Name: troubleWords(t)}
 		for i := range 31 {
 			turns := last * i / 30
 			s.Points = append(s.Points, commands.Point{X: float64(turns), Y: 100 * after.AtMost(turns+q.Rules.Limit[t]).P})
 		}
-		out.Series = append(out.Series, s)
+		if t == q.Trouble() { // the asker's own comes first: it is what a mark is about
+			out.Series = slices.Insert(out.Series, 0, s)
+		} else {
+			out.Series = append(out.Series, s)
+		}
 	}
 	if q.Timeout.Since >= 0 && q.Timeout.Since <= last {
 		mark := float64(q.Timeout.Since)

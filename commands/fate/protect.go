@@ -90,7 +90,7 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 	r.Summary += sentence
 	r.Data = answer
 	if chart.In(c) {
-		r.Chart = protectChart(q)
+		r.Chart = protectChart(c.Rules, q)
 	}
 	r.Cite(c.Rules, rules.CiteTemple)
 	return &commands.Story{Reply: r, Steps: d}, nil
@@ -143,7 +143,7 @@ func priestList(list []divine.Outcome) string {
 }
 
 // protectChart is the chance of protection over the gold given.
-func protectChart(q *divine.Donation) *commands.Chart {
+func protectChart(set *rules.Set, q *divine.Donation) *commands.Chart {
 	var points []commands.Point
 	step := 20 * q.XL
 	for offer := step; offer <= 900*q.XL && offer <= divine.MaxGold; offer += step {
@@ -158,7 +158,7 @@ func protectChart(q *divine.Donation) *commands.Chart {
 		}
 		points = append(points, commands.Point{X: float64(offer), Y: 100 * min(1, p)})
 	}
-	out := commands.Plot("Protection from a priest", "gold given", "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("Protection from a priest, XL%d with %d so far, %s", q.XL, q.Protection, set.Title), "gold given", "chance %", 100, points)
 	mark := float64(q.Offer)
 	out.Mark = &mark
 	return out

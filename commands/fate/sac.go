@@ -167,7 +167,7 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	r.Summary += sentence
 	r.Data = answer
 	if chart.In(c) && a.Gifted {
-		r.Chart = giftChart(answer.Gift.P)
+		r.Chart = giftChart(c.Rules, q, answer.Gift.P)
 	}
 	r.Cite(c.Rules, rules.CiteGift, rules.CiteWhichGift)
 	return &commands.Story{Reply: r, Steps: d}, nil
@@ -239,6 +239,10 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 }
 
 // giftChart is the chance of a gift over the number of sacrifices.
-func giftChart(p float64) *commands.Chart {
-	return commands.Plot("A gift by then", "sacrifices", "chance %", 100, commands.Points(1, 40, func(n int) float64 { return 100 * odds.AtLeast(n, 1, p) }))
+func giftChart(set *rules.Set, q *divine.Sacrifice, p float64) *commands.Chart {
+	who := "A gift by then"
+	if q.Role != "" {
+		who = q.Role + ": a gift by then"
+	}
+	return commands.Plot(fmt.Sprintf("%s, %s so far, %s", who, commands.Count(q.Gifts, "gift"), set.Title), "sacrifices", "chance %", 100, commands.Points(1, 40, func(n int) float64 { return 100 * odds.AtLeast(n, 1, p) }))
 }

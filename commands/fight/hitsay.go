@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/fight"
+	"delphi/engine/rules"
 )
 
 // sayHit answers about one weapon, or one pair.
@@ -32,7 +33,7 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 		r.Field(fmt.Sprintf("%g%% dead", 100*n.Confidence), "%s", commands.Count(n.Turns, "turn"))
 	}
 	if charted.In(c) {
-		r.Chart = hitChart(q)
+		r.Chart = hitChart(c.Rules, q)
 	}
 	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
 	return r, nil
@@ -164,14 +165,18 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 }
 
 // hitChart is the chance to hit over the target's AC.
-func hitChart(q *fight.Question) *commands.Chart {
+func hitChart(set *rules.Set, q *fight.Question) *commands.Chart {
 	points := commands.Points(-20, 10, func(ac int) float64 {
 		at := *q
 		at.Target.AC = ac
 		at.Turns = 0
 		return 100 * at.Chance().P
 	})
-	out := commands.Plot("To hit "+q.Monster.Name, "target's AC", "chance %", 100, points)
+	who := fmt.Sprintf("%s XL%d", q.Role, q.XL)
+	if with := q.Weapon.Title(); with != "" {
+		who += ", " + with
+	}
+	out := commands.Plot(fmt.Sprintf("%s: to hit %s, %s", who, article(q.Monster.Name), set.Title), "target's AC", "chance %", 100, points)
 	mark := float64(q.Target.AC)
 	out.Mark = &mark
 	return out

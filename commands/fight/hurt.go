@@ -130,7 +130,7 @@ func runHurt(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	r.Summary = hurtSummary(&h)
 	if acCurve.In(c) {
-		r.Chart = hurtChart(q)
+		r.Chart = hurtChart(c.Rules, q, &h)
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
 	return r, nil
@@ -210,7 +210,7 @@ func whyHurt(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 }
 
 // hurtChart is the damage a turn over the hero's AC.
-func hurtChart(q *fight.Assault) *commands.Chart {
+func hurtChart(set *rules.Set, q *fight.Assault, now *fight.Hurt) *commands.Chart {
 	points := commands.Points(-30, 10, func(ac int) float64 {
 		at := *q
 		at.AC = ac
@@ -224,7 +224,7 @@ func hurtChart(q *fight.Assault) *commands.Chart {
 	if q.Hits().PerTurn == nil {
 		y = "chance %"
 	}
-	out := commands.Plot(commands.Capital(q.Name), "your AC", y, 0, points)
+	out := commands.Plot(fmt.Sprintf("%s (level %d) at MC %d, %s", commands.Capital(q.Name), now.Level, q.MC, set.Title), "your AC", y, 0, points)
 	mark := float64(q.AC)
 	out.Mark = &mark
 	return out

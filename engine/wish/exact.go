@@ -51,17 +51,46 @@ func AnyOf(q *Question) bool {
 // Humbler is a wish for less that is likelier to come true, and what it asks for
 // instead: fewer things, or a smaller enchantment. Nil: there is none.
 func Humbler(q *Question) (less *Question, what string) {
-	t := parse(q.Set.Wishing(), q.Text)
-	out := *q
-	switch count := fmt.Sprint(t.count); {
-	case t.sign > 0 && !t.charged && t.spe > 2:
-		out.Text = strings.Replace(q.Text, fmt.Sprintf("+%d", t.spe), "+2", 1)
-		return &out, "+2"
-	case t.count > 2 && strings.HasPrefix(strings.TrimSpace(q.Text), count):
-		out.Text = strings.Replace(q.Text, count, "2", 1)
-		return &out, "2"
+	const humble = 2
+	s := ScaleOf(q)
+	switch {
+	case s == nil || s.At <= humble:
+		return nil, ""
+	case s.What == "enchantment":
+		return s.With(humble), fmt.Sprintf("+%d", humble)
 	}
-	return nil, ""
+	return s.With(humble), fmt.Sprint(humble)
+}
+
+// Scale is a wish with another number in it: another enchantment, or another
+// count of things.
+type Scale struct {
+	What string // "enchantment" or "quantity"
+	At   int    // the number that the wish says
+	wish *Question
+	said string // how it says it
+}
+
+// ScaleOf is the Scale of a wish; nil where it says no number above 1.
+func ScaleOf(q *Question) *Scale {
+	t := parse(q.Set.Wishing(), q.Text)
+	switch count := fmt.Sprint(t.count); {
+	case t.sign > 0 && !t.charged && t.spe > 0:
+		return &Scale{"enchantment", t.spe, q, fmt.Sprintf("+%d", t.spe)}
+	case t.count > 1 && strings.HasPrefix(strings.TrimSpace(q.Text), count):
+		return &Scale{"quantity", t.count, q, count}
+	}
+	return nil
+}
+
+// With is the wish for n.
+func (s *Scale) With(n int) *Question {
+	out, said := *s.wish, fmt.Sprint(n)
+	if s.What == "enchantment" {
+		said = "+" + said
+	}
+	out.Text = strings.Replace(out.Text, s.said, said, 1)
+	return &out
 }
 
 // Split parts a wish into the words before the name and the name.
