@@ -118,7 +118,7 @@ func Plural(thing string) string {
 
 // Article puts "a" or "an" before a noun.
 func Article(noun string) string {
-	if noun != "" && !strings.HasPrefix(noun, "uni") && !strings.HasPrefix(noun, "one") && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) {
+	if noun != "" && (!strings.HasPrefix(noun, "uni") || strings.HasPrefix(noun, "unid") || strings.HasPrefix(noun, "unin")) && !strings.HasPrefix(noun, "one") && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) {
 		return "an " + noun
 	}
 	return "a " + noun

@@ -63,6 +63,7 @@ func fixtureCommands() []*commands.Command {
 				{Words: "excalibur|excal", Weight: 22}, {Words: "dip|dips|dipping|fountain", Weight: 2},
 				{Words: "poly|polying|polymorph|polymorphing|polypile|polypiling|ac|damage|dmg|weight", Weight: -22},
 				{Shape: commands.ChanceShape, Words: "is|each|a dip|right", Weight: -14}, // the line states its chance
+				{Words: "what is excalibur|whats excalibur|what's excalibur|what does excalibur do|about excalibur|artifact excalibur|excalibur artifact", Weight: -22},
 			},
 		}, tellExcalibur),
 		commands.Told(&commands.Command{
@@ -280,7 +281,7 @@ func tellLamp(c *commands.Call) (*commands.Story, error) {
 	e := &ends{subject: commands.Capital(b.String()) + " magic lamp", cases: fixture.Rub(f, b), wanted: "a wish", once: "rub", is: has("wish"), rule: rules.CiteRub, also: []string{rules.CiteDjinni}}
 	e.how = fmt.Sprintf("1/%d * %d/100", f.RubOnce, share)
 	if open.In(c) && !rub.In(c) {
-		e.subject, e.cases, e.once, e.rule, e.also = "A djinni from a "+b.String()+" lamp or bottle", fixture.Djinni(f, b), "", rules.CiteDjinni, nil
+		e.subject, e.cases, e.once, e.rule, e.also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
 		e.how = fmt.Sprintf("%d/100", share)
 	}
 	return e.tell(c), nil

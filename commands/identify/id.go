@@ -50,7 +50,7 @@ func Commands(opts Options) []*commands.Command {
 			r.know,
 			sub("list", "List all things of your session", r.list, "all"),
 			sub("undo", "Take back the last line of your session", r.undo),
-			sub("done", "Forget your session", r.done, "forget", "end", "clear"),
+			sub("done", "Forget your session", r.done, "new", "forget", "end", "clear"),
 		},
 		Examples: []string{
 			"id twisted ring buy 133 cha 10", "id sell 50", "id wand engrave bugs stop moving", "id ring sink hot water", "id scroll buy 80 cha 12, shop 1",
@@ -265,7 +265,7 @@ func (r *room) done(ctx context.Context, c *commands.Call) (commands.Reply, erro
 		return commands.Reply{}, err
 	}
 	if n == 0 {
-		return commands.Reply{}, nothingSeen()
+		return commands.Reply{Summary: "There is nothing to forget. Say what you see of a thing.", Hints: []string{"id twisted ring buy 133 cha 10"}}, nil
 	}
 	return commands.Reply{Summary: "I have forgotten what you saw here.", Hints: []string{"id twisted ring buy 133 cha 10"}}, nil
 }

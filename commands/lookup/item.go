@@ -114,7 +114,7 @@ func itemTerms(s *rules.Set) []commands.Term {
 func item() *commands.Command {
 	return &commands.Command{
 		Name:    "item",
-		Aliases: []string{"object"},
+		Aliases: []string{"object", "artifact"},
 		Summary: "Show what an object or artifact is and does, and what polymorph makes of it",
 		Params:  commands.Takes(commands.RuleSet, itemName),
 		Unruled: rules.LookupItems,
