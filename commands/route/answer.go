@@ -227,8 +227,8 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	if cmd = r.byName[word]; cmd == nil {
 		return nil, "", func() error { return r.noCommand(word) }
 	}
-	// An alias that is also what a parameter is called says that: "milky".
-	if word != cmd.Name && slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == word }) {
+	// An alias that is also a flag of the command sets it: "milky".
+	if word != cmd.Name && slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Kind == commands.KindFlag && p.Name == word }) {
 		rest = strings.TrimSpace(word + " " + rest)
 	}
 	for len(cmd.Subs) > 0 {
