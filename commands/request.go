@@ -16,6 +16,7 @@ type Request struct {
 	Text     string // what came with the line and is too long for it: an attached file, a message of many lines; empty: nothing
 	Network  Network
 	Place    Place
+	Within   []Place // the places around Place whose settings hold where it has none of its own, the nearest first: the channel of a thread, then its server
 	User     User
 	Nick     string   // how to address the asker; identifies nobody
 	Account  string   // the services account the network vouches for; empty: none, or the network has no accounts beside User
@@ -24,6 +25,7 @@ type Request struct {
 	Private  bool     // nobody else sees the answer
 	Nobody   bool     // asked by nobody in particular, as a page that anyone may read: nothing is remembered, and only what Command.ForAll allows is answered
 	Operator bool     // may change this place's settings, as the adapter found
+	Wide     bool     // an Operator who may change the settings of the places around this one too
 	Admin    bool     // a services account that the configuration lists: may run the bot
 	Buttons  bool     // what may be asked next can be offered: Reply.Next
 	Size     PageSize // how much of a table the network shows at once

@@ -24,9 +24,9 @@ import (
 // Router is what the adapter asks of the commands, besides answers.
 type Router interface {
 	slash.Router
-	Known(network commands.Network, place commands.Place, line string) bool
-	Prefix(commands.Network, commands.Place) string
-	Asks(network commands.Network, place commands.Place, line string) bool
+	Known(network commands.Network, place commands.Place, line string, within ...commands.Place) bool
+	Prefix(commands.Network, commands.Place, ...commands.Place) string
+	Asks(network commands.Network, place commands.Place, line string, within ...commands.Place) bool
 }
 
 // Options is what an Adapter needs from the program around it. Router is
@@ -63,6 +63,7 @@ type Adapter struct {
 	voice *voice
 
 	exchanges *exchanges
+	threads   threads
 
 	stats counters
 	now   func() time.Time
@@ -130,6 +131,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		codec:     embed.NewCodec(opt.Router.Commands()),
 		voice:     newVoice(),
 		exchanges: newExchanges(),
+		threads:   newThreads(),
 		now:       time.Now,
 		room:      make(chan struct{}, atOnce),
 		listening: make(chan struct{}),
@@ -233,6 +235,8 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 			a.take(work, func(ctx context.Context) { answer(ctx, i, a.callback(i)) })
 		case e.Type == "MESSAGE_CREATE", e.Type == "MESSAGE_UPDATE":
 			a.hear(work, h, e.Data, e.Self, e.Type == "MESSAGE_UPDATE")
+		case e.Type == "GUILD_CREATE", e.Type == "THREAD_CREATE", e.Type == "THREAD_UPDATE", e.Type == "THREAD_LIST_SYNC":
+			a.threads.learn(e.Data)
 		}
 	}
 	return gateway.Run(ctx, opt)

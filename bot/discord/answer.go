@@ -191,8 +191,8 @@ func again(p embed.Press) string {
 // unprefixed returns a line without the prefix that lines need in channels, for
 // those who are used to typing it.
 func (a *Adapter) unprefixed(i *interaction, line string) string {
-	if p := a.opt.Router.Prefix(network, commands.Place(i.ChannelID)); p != "" {
-		if rest, ok := strings.CutPrefix(line, p); ok && a.opt.Router.Known(network, commands.Place(i.ChannelID), rest) {
+	if p := a.opt.Router.Prefix(network, commands.Place(i.ChannelID), i.within()...); p != "" {
+		if rest, ok := strings.CutPrefix(line, p); ok && a.opt.Router.Known(network, commands.Place(i.ChannelID), rest, i.within()...) {
 			return rest
 		}
 	}

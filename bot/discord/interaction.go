@@ -28,6 +28,7 @@ type interaction struct {
 	ChannelID string                    `json:"channel_id"`
 	Context   int                       `json:"context"`
 	Owners    map[string]string         `json:"authorizing_integration_owners"`
+	Channel   thread                    `json:"channel"`
 	Member    *member                   `json:"member"`
 	User      *user                     `json:"user"`
 	Message   *struct {
@@ -173,6 +174,9 @@ func (a *Adapter) private(i *interaction, options map[string]any) bool {
 	return a.live.Load().Private
 }
 
+// mayWide are the permissions that let a member change the settings of a server.
+const mayWide = discordgo.PermissionAdministrator | discordgo.PermissionManageGuild
+
 // may are the permissions that let a member change a channel's settings.
 const may = discordgo.PermissionAdministrator | discordgo.PermissionManageChannels | discordgo.PermissionManageGuild
 
@@ -195,10 +199,12 @@ func (a *Adapter) request(i *interaction, line string, private bool) commands.Re
 		At:      a.now(),
 	}
 	req.Admin = slices.Contains(a.live.Load().Operators, u.ID)
+	req.Within = i.within()
 	if i.direct() {
 		req.Place, req.Private, req.Operator = commands.Place(u.ID), true, true
 	} else if i.Member != nil {
 		req.Operator, req.Roles = req.Admin || i.Member.Permissions&may != 0, i.Member.Roles
+		req.Wide = req.Admin || i.Member.Permissions&mayWide != 0
 	}
 	return req
 }

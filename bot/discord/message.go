@@ -75,12 +75,12 @@ func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bo
 	if !private && !a.cfg.MessageCommands {
 		return "", false, false
 	}
-	if a.opt.Router.Asks(network, commands.Place(m.ChannelID), text) {
+	if a.opt.Router.Asks(network, commands.Place(m.ChannelID), text, a.within(m)...) {
 		return text, false, true
 	}
-	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID)); p != "" {
+	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID), a.within(m)...); p != "" {
 		if rest, ok := strings.CutPrefix(text, p); ok {
-			return rest, private, private || a.opt.Router.Known(network, commands.Place(m.ChannelID), rest)
+			return rest, private, private || a.opt.Router.Known(network, commands.Place(m.ChannelID), rest, a.within(m)...)
 		}
 	}
 	return text, private, private
@@ -93,7 +93,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		Size:    tablePage,
 		Buttons: true,
 		Line:    line, Network: network, Place: commands.Place(m.ChannelID),
-		User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),
+		Within: a.within(m), User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),
 	}
 	// What a member may do in the channel does not come with a message.
 	req.Admin = slices.Contains(a.live.Load().Operators, m.Author.ID)

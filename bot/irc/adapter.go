@@ -22,10 +22,10 @@ import (
 // said there, from one goroutine for each network, so it must be quick.
 type Settings interface {
 	// Prefix is the place's command prefix; empty is the network's.
-	Prefix(commands.Network, commands.Place) string
+	Prefix(commands.Network, commands.Place, ...commands.Place) string
 	// Asks reports whether a line is a question there although it has neither
 	// the prefix nor the bot's name.
-	Asks(network commands.Network, place commands.Place, line string) bool
+	Asks(network commands.Network, place commands.Place, line string, within ...commands.Place) bool
 }
 
 // Options is what an Adapter needs from the program around it. All of it may

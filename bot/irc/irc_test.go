@@ -141,10 +141,12 @@ func TestReplyStyle(t *testing.T) {
 
 type prefixes map[commands.Place]string
 
-func (p prefixes) Prefix(_ commands.Network, place commands.Place) string { return p[place] }
+func (p prefixes) Prefix(_ commands.Network, place commands.Place, _ ...commands.Place) string {
+	return p[place]
+}
 
 // Asks: lines that begin with "echo" are questions where the prefix is "$".
-func (p prefixes) Asks(_ commands.Network, place commands.Place, line string) bool {
+func (p prefixes) Asks(_ commands.Network, place commands.Place, line string, _ ...commands.Place) bool {
 	return p[place] == "$" && strings.HasPrefix(line, "echo")
 }
 

@@ -9,6 +9,7 @@ import (
 	"delphi/bot/fetch"
 	"delphi/bot/irc"
 	"delphi/bot/web"
+	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/commands/route"
 )
@@ -68,7 +69,7 @@ func ircNetworks(s *Settings) []network {
 			name: s.IRC[i].Name, key: fmt.Sprintf("irc[%d]", i), config: &s.IRC[i], section: section,
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
-					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: w.router.Known, Joined: w.joined,
+					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: func(n commands.Network, p commands.Place, line string) bool { return w.router.Known(n, p, line) }, Joined: w.joined,
 					Link: web.Links(s.Web, w.router),
 				})
 			},

@@ -61,7 +61,7 @@ func (r *Router) named(ctx context.Context, req *commands.Request, failed *comma
 // terse reports whether the place of a request wants no more than the answer.
 // Settings that cannot be read are as good as none here: the answer is there.
 func (r *Router) terse(ctx context.Context, req *commands.Request) bool {
-	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	d, err := r.settings(ctx, req)
 	return err == nil && d.Terse
 }
 
@@ -431,7 +431,7 @@ func (r *Router) place(ctx context.Context, req *commands.Request) (*place, erro
 	if req.Nobody {
 		return p, nil
 	}
-	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	d, err := r.settings(ctx, req)
 	if err != nil {
 		return nil, err
 	}

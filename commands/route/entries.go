@@ -17,7 +17,7 @@ func (r *Router) entries(list []*commands.Command) []*commands.Command {
 	entry, words := entries.Commands(entries.Options{
 		Book: r.opts.Entries,
 		On: func(ctx context.Context, req *commands.Request) (bool, error) {
-			d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+			d, err := r.settings(ctx, req)
 			return d.Entries, err
 		},
 	})
@@ -31,11 +31,11 @@ func (r *Router) entries(list []*commands.Command) []*commands.Command {
 
 // Asks reports whether a line is a question in a place although it has neither
 // the prefix nor the bot's name: "?? TERM" where entries are switched on.
-func (r *Router) Asks(network commands.Network, place commands.Place, line string) bool {
+func (r *Router) Asks(network commands.Network, place commands.Place, line string, within ...commands.Place) bool {
 	if !strings.HasPrefix(line, entries.Mark) || r.opts.Entries == nil {
 		return false
 	}
-	d, err := r.opts.Settings.Get(context.Background(), commands.PlaceKey(network, place))
+	d, err := r.settingsAt(context.Background(), network, place, within)
 	return err == nil && d.Entries
 }
 

@@ -100,7 +100,7 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 	if req.Nobody || req.Private {
 		return nil
 	}
-	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	d, err := r.settings(ctx, req)
 	if err != nil || !r.off(d, cmd) {
 		return err
 	}
@@ -146,21 +146,25 @@ func (r *Router) has(ctx context.Context, s commands.Source) bool {
 // answered in a place: switched on there, and with something to answer from. An
 // adapter asks before it answers a line that was addressed by prefix only, which
 // may have been meant for another bot.
-func (r *Router) Known(network commands.Network, place commands.Place, line string) bool {
+func (r *Router) Known(network commands.Network, place commands.Place, line string, within ...commands.Place) bool {
 	word, _ := commands.CutWord(grammar.Clean(line))
 	cmd := r.byName[word]
-	return cmd != nil && r.answered(context.Background(), commands.PlaceKey(network, place), cmd)
+	if cmd == nil {
+		return false
+	}
+	d, err := r.settingsAt(context.Background(), network, place, within)
+	return err != nil || r.answered(context.Background(), d, cmd)
 }
 
-// answered reports whether a command is answered in a place.
-func (r *Router) answered(ctx context.Context, place string, cmd *commands.Command) bool {
-	d, err := r.opts.Settings.Get(ctx, place)
-	return err != nil || !r.off(d, cmd) && r.has(ctx, cmd.From)
+// answered reports whether a command is answered in a place with settings.
+func (r *Router) answered(ctx context.Context, d storage.PlaceSettings, cmd *commands.Command) bool {
+	return !r.off(d, cmd) && r.has(ctx, cmd.From)
 }
 
 // turn switches a command or a group on or off in a place. What was said before
-// of the commands of the group no longer holds.
-func (r *Router) turn(d *storage.PlaceSettings, word string, on bool) {
+// of the commands of the group no longer holds. within is whether the place is in
+// others, against which it must say so in any case.
+func (r *Router) turn(d *storage.PlaceSettings, word string, on, within bool) {
 	members := r.Of(word)
 	if cmd := r.byName[word]; cmd != nil {
 		members = []*commands.Command{cmd}
@@ -172,7 +176,7 @@ func (r *Router) turn(d *storage.PlaceSettings, word string, on bool) {
 	}
 	forget(&d.Off)
 	forget(&d.On)
-	if slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(*d, c) == on }) {
+	if within || slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(*d, c) == on }) {
 		list := &d.Off
 		if on {
 			list = &d.On

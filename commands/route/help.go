@@ -130,7 +130,7 @@ func (r *Router) offered(ctx context.Context, req *commands.Request, group strin
 	var d storage.PlaceSettings
 	if !req.Nobody && !req.Private {
 		var err error
-		if d, err = r.opts.Settings.Get(ctx, req.PlaceKey()); err != nil {
+		if d, err = r.settings(ctx, req); err != nil {
 			return nil, err
 		}
 	}
@@ -144,7 +144,7 @@ func (r *Router) chosen(ctx context.Context, req *commands.Request) (*rules.Set,
 	if req.Nobody {
 		return nil, nil
 	}
-	d, err := r.opts.Settings.Get(ctx, req.PlaceKey())
+	d, err := r.settings(ctx, req)
 	return rules.Get(d.Rules), err
 }
 

@@ -189,9 +189,10 @@ func (r *Router) game(others []*commands.Command) []*commands.Command {
 // Commands lists the commands in the order help shows them. Do not change it.
 func (r *Router) Commands() []*commands.Command { return r.commands }
 
-// Prefix is what stands before commands in a place.
-func (r *Router) Prefix(network commands.Network, place commands.Place) string {
-	d, err := r.opts.Settings.Get(context.Background(), commands.PlaceKey(network, place))
+// Prefix is what stands before commands in a place; within are those around it,
+// as in a Request.
+func (r *Router) Prefix(network commands.Network, place commands.Place, within ...commands.Place) string {
+	d, err := r.settingsAt(context.Background(), network, place, within)
 	if err != nil || d.Prefix == "" {
 		return r.opts.Prefix
 	}

@@ -49,14 +49,14 @@ func (r *Router) set() *commands.Command {
 		Subs: []*commands.Command{
 			{
 				Name: "version", Aliases: []string{"rules"}, Summary: "Set the game version that questions here mean", Rights: commands.Operator,
-				Params: commands.Takes(setVersion), Examples: []string{"set version 3.4.3"},
+				Params: commands.Takes(setVersion, everywhere), Examples: []string{"set version 3.4.3"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 					return r.changeVersion(ctx, c, setVersion.In(c))
 				},
 			},
 			{
 				Name: "prefix", Summary: "Set what stands before commands here", Rights: commands.Operator,
-				Params: commands.Takes(setPrefix), Examples: []string{"set prefix @"},
+				Params: commands.Takes(setPrefix, everywhere), Examples: []string{"set prefix @"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 					if !goodPrefix(setPrefix.In(c)) {
 						return commands.Reply{}, problem.New("A prefix is one to three punctuation marks that everybody can type: no letters, digits, quotation marks or /.", "set prefix !")
@@ -70,7 +70,7 @@ func (r *Router) set() *commands.Command {
 			r.switches("on", "Switch commands, groups of them, game, entries or terse on here", "set on entries", "set on history"),
 			r.switches("off", "Switch commands, groups of them, game, entries or terse off here", "set off asc last streak", "set off game"),
 			{
-				Name: "clear", Aliases: []string{"reset", "default", "defaults"}, Summary: "Go back to the defaults", Rights: commands.Operator,
+				Name: "clear", Aliases: []string{"reset", "default", "defaults"}, Summary: "Go back to the defaults", Rights: commands.Operator, Params: commands.Takes(everywhere),
 				Examples: []string{"set clear"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { *d = storage.PlaceSettings{} })
@@ -88,7 +88,7 @@ func (r *Router) set() *commands.Command {
 				}
 				return r.changeVersion(ctx, c, name)
 			}
-			d, err := r.opts.Settings.Get(ctx, c.PlaceKey())
+			d, err := r.settings(ctx, &c.Request)
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -100,13 +100,22 @@ func (r *Router) set() *commands.Command {
 // switcher switches one thing: "set game off".
 func (r *Router) switcher(name, summary string, how commands.Choice, example string) *commands.Command {
 	return &commands.Command{
-		Name: name, Summary: summary, Rights: commands.Operator, Params: commands.Takes(how), Examples: []string{example},
+		Name: name, Summary: summary, Rights: commands.Operator, Params: commands.Takes(how, everywhere), Examples: []string{example},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if how.In(c) == "" {
 				return commands.Reply{}, problem.New("Switch "+name+" on or off?", "set "+name+" off", "set "+name+" on")
 			}
-			return r.change(ctx, c, func(d *storage.PlaceSettings) { features[name](d, how.In(c) == "on") })
+			return r.change(ctx, c, func(d *storage.PlaceSettings) { r.feature(c, d, name, how.In(c) == "on") })
 		},
+	}
+}
+
+// feature switches a feature. Where the place is within others it must say so
+// even if that is the default, as theirs may be another.
+func (r *Router) feature(c *commands.Call, d *storage.PlaceSettings, name string, on bool) {
+	features[name](d, on)
+	if len(c.Within) > 0 {
+		differ(d, name, on)
 	}
 }
 
@@ -116,7 +125,7 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 		Name: "what", Bare: true, Needed: true, Summary: "Commands, groups of help, or game, entries, terse: asc last", Complete: r.completeSwitch,
 	})
 	return &commands.Command{
-		Name: way, Summary: summary, Rights: commands.Operator, Params: commands.Takes(what), Examples: examples,
+		Name: way, Summary: summary, Rights: commands.Operator, Params: commands.Takes(what, everywhere), Examples: examples,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			words := strings.FieldsFunc(strings.ToLower(what.In(c)), func(r rune) bool { return r == ' ' || r == ',' })
 			for _, word := range words {
@@ -126,10 +135,10 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 			}
 			return r.change(ctx, c, func(d *storage.PlaceSettings) {
 				for _, word := range words {
-					if set := features[word]; set != nil {
-						set(d, way == "on")
+					if features[word] != nil {
+						r.feature(c, d, word, way == "on")
 					} else {
-						r.turn(d, r.switchable(word), way == "on")
+						r.turn(d, r.switchable(word), way == "on", len(c.Within) > 0)
 					}
 				}
 			})
@@ -188,18 +197,30 @@ func (r *Router) changeVersion(ctx context.Context, c *commands.Call, name strin
 	return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Rules = found.Name })
 }
 
-// change changes the settings of the place of a call and shows them.
+// change changes the settings of the place of a call, or of the server around it,
+// and shows what holds now.
 func (r *Router) change(ctx context.Context, c *commands.Call, how func(*storage.PlaceSettings)) (commands.Reply, error) {
-	d, err := r.opts.Settings.Get(ctx, c.PlaceKey())
+	at, err := target(c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	key := commands.PlaceKey(c.Network, at)
+	d, err := r.opts.Settings.Get(ctx, key)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	how(&d)
-	if err := r.opts.Settings.Set(ctx, c.PlaceKey(), d); err != nil {
+	if err := r.opts.Settings.Set(ctx, key, d); err != nil {
+		return commands.Reply{}, err
+	}
+	changed := "Changed"
+	if everywhere.In(c) {
+		changed = "Changed for the whole server"
+	} else if d, err = r.settings(ctx, &c.Request); err != nil {
 		return commands.Reply{}, err
 	}
 	reply := r.showSettings(d)
-	reply.Title, reply.Summary = "Changed", "Changed. "+reply.Summary
+	reply.Title, reply.Summary = changed, changed+". "+reply.Summary
 	return reply, nil
 }
 
