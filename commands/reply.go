@@ -35,6 +35,8 @@ type Reply struct {
 	Silent   bool     // no question was seen in the line: in a channel, say nothing
 	Terse    bool     // the place wants no more than the answer: see Stated
 	Private  bool     // only the asker should see this
+	Links    []Link   // pages to open, which the texts name as well
+	Parts    []Reply  // what the Summary tells one after the other, each as a card; nil: it is one thing
 	Moments  []Moment // times named in the texts, which a network may show each reader as their own
 	Data     any      // the typed engine answer, for --json; nil: none
 
@@ -71,6 +73,9 @@ var blank = regexp.MustCompile(`\b(ACCOUNT|USER|ROLE|WORDS?|CLAN|NICK|TERM|TEXT|
 // HasBlanks reports whether a hint cannot be asked as it stands: "join as
 // ACCOUNT".
 func HasBlanks(hint string) bool { return blank.MatchString(hint) }
+
+// Link is a page and what it is, in a word: "dumplog".
+type Link struct{ Label, URL string }
 
 // Tone is what an answer means to the asker, for networks with colours.
 type Tone int8

@@ -124,6 +124,9 @@ func (a *Announcer) Sweep(ctx context.Context) {
 			text += " To take part: join as ACCOUNT"
 		}
 		say := commands.Reply{Summary: text}
+		if m.Invites {
+			say.Hints = []string{"join as ACCOUNT"}
+		}
 		for _, x := range m.Moments {
 			say.Moments = append(say.Moments, commands.Moment(x))
 		}
@@ -240,8 +243,28 @@ func (a *Announcer) game(s contest.Subscription, g *score.Game, dump string) {
 	if dump != "" {
 		line += ": " + dump
 	}
-	it := item{Reply: commands.Reply{Summary: line}, short: fmt.Sprintf("%s (%s, %s)", g.Account, g.Role, g.Death), since: a.book.Now()}
+	it := item{Reply: card(g, line, dump), short: fmt.Sprintf("%s (%s, %s)", g.Account, g.Role, g.Death), since: a.book.Now()}
 	a.at(s.Place).game(it, g.Outcome == xlog.Ascended, s.Digest)
+}
+
+// card is the end of a game with each fact by itself.
+func card(g *score.Game, line, dump string) commands.Reply {
+	at := time.Unix(g.End, 0).UTC()
+	ended := commands.Moment{At: at, Text: at.Format("2006-01-02 15:04 MST")}
+	out := commands.Reply{
+		Title: fmt.Sprintf("%s (%s-%s-%s-%s) %s", g.Account, g.Role, g.Race, g.Gender, g.Align, g.Death), FieldsDo: true,
+		Summary: line, Tone: commands.Bad, Moments: []commands.Moment{ended},
+	}
+	if g.Outcome == xlog.Ascended {
+		out.Tone = commands.Good
+	}
+	out.Field("points", "%s", score.Commas(g.Points))
+	out.Field("turns", "%s", score.Commas(g.Turns))
+	out.Field("ended", "%s", ended.Text)
+	if dump != "" {
+		out.Links = []commands.Link{{Label: "dumplog", URL: dump}}
+	}
+	return out
 }
 
 // event queues what happened in a game that goes on.
@@ -252,7 +275,11 @@ func (a *Announcer) event(s contest.Subscription, e *xlog.Event) {
 		return
 	}
 	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
-	it := item{Reply: commands.Reply{Summary: line}, short: fmt.Sprintf("%s (%s) %s", e.Name, e.Role, e.Message), since: a.book.Now()}
+	it := item{
+		Reply: commands.Reply{Summary: line, Title: e.Name, FieldsDo: true, Fields: []commands.Field{
+			{Name: fmt.Sprintf("%s-%s-%s-%s", e.Role, e.Race, e.Gender, e.Align), Value: e.Message}, {Name: "turn", Value: score.Commas(e.Turns)},
+		}}, short: fmt.Sprintf("%s (%s) %s", e.Name, e.Role, e.Message), since: a.book.Now(),
+	}
 	a.at(s.Place).game(it, false, s.Digest)
 }
 

@@ -577,3 +577,40 @@ func TestNickAlone(t *testing.T) {
 		t.Errorf("entrants: %s", r.Summary)
 	}
 }
+
+// TestCards: a game is told with each fact by itself as well, also beside others,
+// except where they are told in a few words.
+func TestCards(t *testing.T) {
+	w := newAnnouncing(t, "announce all digest 3")
+	hear := func(n int) commands.Reply {
+		t.Helper()
+		var games []*storage.Game
+		for i := range n {
+			games = append(games, ended(t, w, fmt.Sprintf("mia%d%d", n, i), "killed by a newt", time.Minute, ""))
+		}
+		w.fresh(games)
+		w.irc.replies = nil
+		w.hear()
+		if len(w.irc.replies) == 0 {
+			t.Fatal("nothing was said")
+		}
+		return w.irc.replies[0]
+	}
+	one := hear(1)
+	if !one.FieldsDo || one.Tone != commands.Bad || one.Title != "mia10 (Wiz-Elf-Fem-Cha) killed by a newt" || len(one.Moments) != 1 {
+		t.Fatalf("%+v", one)
+	}
+	fields := map[string]string{}
+	for _, f := range one.Fields {
+		fields[f.Name] = f.Value
+	}
+	if fields["turns"] != "1,500" || fields["points"] != "500" || fields["ended"] != one.Moments[0].Text {
+		t.Errorf("%v", fields)
+	}
+	if two := hear(2); len(two.Parts) != 2 || !two.Parts[1].FieldsDo {
+		t.Errorf("%+v", two)
+	}
+	if four := hear(4); len(four.Parts) != 4 || four.Parts[0].FieldsDo {
+		t.Errorf("%+v", four)
+	}
+}

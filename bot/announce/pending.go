@@ -93,20 +93,28 @@ func (p *pending) take(room int) commands.Reply {
 		texts = append(texts, text)
 		return true
 	}
+	var parts []commands.Reply
 	for len(p.wins) > 0 && fits(p.wins[0].Summary) {
+		parts = append(parts, p.wins[0].Reply)
 		p.wins = p.wins[1:]
 	}
 	for len(p.wins) == 0 && len(p.games) > 0 {
-		text := p.games[0].Summary
+		text, part := p.games[0].Summary, p.games[0].Reply
 		if waiting > p.digest {
 			text = p.games[0].short
+			part = commands.Reply{Summary: text}
 		}
 		if !fits(text) {
 			break
 		}
+		parts = append(parts, part)
 		p.games = p.games[1:]
 	}
-	return commands.Reply{Summary: strings.Join(texts, between)}
+	if len(parts) == 1 {
+		parts[0].Summary = texts[0]
+		return parts[0]
+	}
+	return commands.Reply{Summary: strings.Join(texts, between), Parts: parts}
 }
 
 // between stands between two games in a line.

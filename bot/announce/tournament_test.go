@@ -42,12 +42,15 @@ type channel struct {
 	busy bool
 	room int
 	said []string
+
+	replies []commands.Reply // the same
 }
 
 func (c *channel) Room() int { return cmp.Or(c.room, 350) }
 
 func (c *channel) Say(place string, r commands.Reply) error {
 	c.said = append(c.said, place+": "+r.Summary)
+	c.replies = append(c.replies, r)
 	return nil
 }
 func (c *channel) Busy() bool { return c.busy }

@@ -50,7 +50,7 @@ type voice struct {
 }
 
 type announcement struct {
-	text  string
+	news  *api.Message
 	until time.Time // when it is of no use any more
 }
 
@@ -79,7 +79,7 @@ func (v *voice) end() {
 	v.ctx = nil
 }
 
-// Say queues a reply's summary for a channel, or for the user of a private
+// Say queues a reply for a channel, or for the user of a private
 // conversation, by its id. An announcement that Discord does not accept is tried
 // again for two minutes, if that may help, and then dropped; a channel that is
 // closed to the bot is left alone for ten minutes. Both are logged, once until
@@ -89,8 +89,8 @@ func (a *Adapter) Say(place string, r commands.Reply) error {
 	if !isSnowflake(place) {
 		return fmt.Errorf("%q is not the id of a channel or user", place)
 	}
-	text := announced(r)
-	if text == "" {
+	news := embed.News(&r, a.codec)
+	if news.Content == "" && len(news.Embeds) == 0 {
 		return errors.New("there is nothing to say")
 	}
 	now, v := a.now(), a.voice
@@ -107,7 +107,7 @@ func (a *Adapter) Say(place string, r commands.Reply) error {
 		return fmt.Errorf("%d announcements are waiting already", v.unsaid)
 	}
 	list := v.waiting[place]
-	v.waiting[place] = append(list, announcement{text, now.Add(a.t.announce)})
+	v.waiting[place] = append(list, announcement{news, now.Add(a.t.announce)})
 	v.unsaid++
 	if len(list) == 0 {
 		ctx := v.ctx
@@ -131,12 +131,6 @@ func (v *voice) waits() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.unsaid
-}
-
-// announced returns a reply as a plain message, which needs no permission but
-// to send. Discord shows each reader the times in their own zone.
-func announced(r commands.Reply) string {
-	return api.Cut(embed.Escape(r.ShowMoments(embed.Moment).Summary), api.MaxContent)
 }
 
 // speak sends what waits for a place, in order, until nothing does.
@@ -216,7 +210,7 @@ func (a *Adapter) announce(ctx context.Context, place string, n announcement) er
 	if !direct {
 		channel = place
 	}
-	err := a.post(ctx, channel, n.text)
+	err := a.post(ctx, channel, n.news)
 	var no *api.Refusal
 	if direct || !errors.As(err, &no) || no.Code != discordgo.ErrCodeUnknownChannel {
 		return err
@@ -229,7 +223,7 @@ func (a *Adapter) announce(ctx context.Context, place string, n announcement) er
 		return err
 	}
 	a.voice.direct.Add(place, channel)
-	return a.post(ctx, channel, n.text)
+	return a.post(ctx, channel, n.news)
 }
 
 // conversation is the channel of the private conversation with a user.
@@ -250,15 +244,12 @@ func (a *Adapter) conversation(ctx context.Context, user string) (string, error)
 	return got.ID, nil
 }
 
-// post sends a plain message to a channel, without previews of its links.
-func (a *Adapter) post(ctx context.Context, channel, text string) error {
-	m := api.NewMessage()
-	m.Content, m.Flags = text, discordgo.MessageFlagsSuppressEmbeds
+// post sends an announcement to a channel, without previews of its links.
+func (a *Adapter) post(ctx context.Context, channel string, m *api.Message) error {
 	// A second try must not say it twice.
 	m.Nonce, m.EnforceNonce = strconv.FormatUint(rand.Uint64(), 36), true
-	_, err := a.rest.Do(ctx, api.Request{
-		What: "announcing", Method: http.MethodPost, Tries: announceTries,
-		URL: discordgo.EndpointChannelMessages(channel), Body: m,
-	})
+	_, err := a.deliver(ctx, api.Request{
+		What: "announcing", Method: http.MethodPost, Tries: announceTries, URL: discordgo.EndpointChannelMessages(channel),
+	}, m)
 	return err
 }

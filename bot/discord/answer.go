@@ -145,7 +145,7 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	case i.Message != nil && expired(i.Message.ID, a.now()):
 		a.stats.oldButtons.Add(1)
 		return say("That button has expired. Ask again with " + again(p))
-	case p.Owner != i.asker().ID:
+	case p.Owner != i.asker().ID && !(p.Owner == embed.Anybody && p.Action == embed.Fill):
 		a.stats.notTheirs.Add(1)
 		return say("Those buttons belong to the person who asked. Ask for yourself with " + again(p))
 	}

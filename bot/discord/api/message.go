@@ -24,6 +24,7 @@ const (
 	MaxButtons     = 5   // in a row
 	MaxLabel       = 80
 	MaxCustomID    = 100
+	MaxURL         = 512 // of a button
 	MaxPrompt      = 150 // what a menu says before anything is picked
 	MaxOptions     = 25
 	MaxSummary     = 100 // the description of a command or an option
@@ -44,7 +45,8 @@ type Message struct {
 	Nonce        string                      `json:"nonce,omitempty"`
 	EnforceNonce bool                        `json:"enforce_nonce,omitempty"`
 
-	Chart []byte `json:"-"` // a PNG that is sent with the message; nil: none
+	Chart []byte   `json:"-"` // a PNG that is sent with the message; nil: none
+	Plain *Message `json:"-"` // what to send instead where Discord refuses embeds; nil: their texts
 }
 
 // Mentions says who may be notified: nobody. Its Parse is always empty, and
