@@ -3,6 +3,7 @@ package commands
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 )
 
 // EncodeReply and DecodeReply turn a reply into bytes for the answer cache and
@@ -49,6 +50,14 @@ type failure struct {
 // "assumed","warnings","cites"}, another {"ok":false,"command","error":
 // {"text","hints","try"}}.
 func (r *Reply) JSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(2048)
+	err := r.WriteJSON(&b)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// WriteJSON writes what JSON returns, and a line end.
+func (r *Reply) WriteJSON(w io.Writer) error {
 	o := object{Command: r.Command, Silent: r.Silent, Error: &failure{Text: r.Summary, Hints: r.Hints}}
 	if r.Meant != nil {
 		o.Error.Hints, o.Error.Try = r.Meant, r.Hints
@@ -59,12 +68,9 @@ func (r *Reply) JSON() ([]byte, error) {
 			Assumed: r.Assumptions(), Warnings: r.Warnings(), Cites: r.Citations(), Hints: r.Hints,
 		}
 	}
-	var b bytes.Buffer
-	b.Grow(1024)
-	e := json.NewEncoder(&b)
+	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false) // "->" and "<20%" stay readable
-	err := e.Encode(o)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+	return e.Encode(o)
 }
 
 // ReplySize is about how many bytes a reply takes in memory.

@@ -67,12 +67,9 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 		reply := r.Answer(e.ctx, request(line))
 		switch {
 		case a.JSON:
-			b, err := reply.JSON()
-			if err != nil {
+			if err := reply.WriteJSON(out); err != nil {
 				return false, err
 			}
-			out.Write(b)
-			out.WriteByte('\n')
 		case alone:
 			out.WriteString(console.Render(&reply, console.Look{Bars: 60}))
 		default:

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 
@@ -34,13 +33,24 @@ var readAs = map[string]struct{ name, note string }{
 // versionNamed finds a version by its name or another spelling; its name is
 // empty if there is none.
 func versionNamed(word string) version {
-	for _, v := range versions {
-		if v.name == word || slices.Contains(v.also, word) {
-			return v
+	i, ok := versionsByName()[word]
+	if !ok {
+		return version{}
+	}
+	return versions[i]
+}
+
+// versionsByName are the places of the versions by all their spellings. Every
+// word of a line is looked up.
+var versionsByName = sync.OnceValue(func() map[string]int {
+	byName := map[string]int{}
+	for i := len(versions) - 1; i >= 0; i-- { // the first one wins
+		for _, name := range append([]string{versions[i].name}, versions[i].also...) {
+			byName[name] = i
 		}
 	}
-	return version{}
-}
+	return byName
+})
 
 // partial returns the name of the version that a word names if only some
 // topics of it are known; empty otherwise.

@@ -64,15 +64,29 @@ func (c Change) String() string {
 	return fmt.Sprintf("%s %d", c.Stat, c.Value)
 }
 
-// gear calls yield for each single thing to take off, put on or wield, with
-// the changed question. The question passed is valid only during the call.
-func (q *Question) gear(yield func(Change, *Question)) {
-	try := *q
+// option is a change to what is worn or held.
+type option struct {
+	Change
+	slot  int // of piece; where nothing is wielded
+	piece Piece
+	held  *rules.Held
+}
+
+// change makes the change to q.
+func (o *option) change(q *Question) {
+	if o.Kind == Wield {
+		q.Held = o.held
+	} else {
+		q.Worn[o.slot] = o.piece
+	}
+}
+
+// gear lists each single thing to take off, put on or wield.
+func (q *Question) gear() []option {
+	out := make([]option, 0, 12)
 	for s := range q.Worn {
 		if q.Worn[s].Worn != nil {
-			try.Worn[s] = Piece{}
-			yield(Change{Kind: TakeOff, Thing: q.Worn[s].Name}, &try)
-			try.Worn[s] = q.Worn[s]
+			out = append(out, option{Change: Change{Kind: TakeOff, Thing: q.Worn[s].Name}, slot: s})
 		}
 	}
 	for _, w := range q.Rules.Robes() {
@@ -81,9 +95,7 @@ func (q *Question) gear(yield func(Change, *Question)) {
 			if old.Worn != nil {
 				c.Instead = old.Name
 			}
-			try.Worn[w.Slot] = Piece{Worn: w}
-			yield(c, &try)
-			try.Worn[w.Slot] = old
+			out = append(out, option{Change: c, slot: int(w.Slot), piece: Piece{Worn: w}})
 		}
 	}
 	for _, h := range q.Rules.Aids() {
@@ -94,9 +106,9 @@ func (q *Question) gear(yield func(Change, *Question)) {
 		if q.Held != nil {
 			c.Instead = q.Held.Name
 		}
-		try.Held = h
-		yield(c, &try)
+		out = append(out, option{Change: c, held: h})
 	}
+	return out
 }
 
 // matters reports whether holding h can change how the cast goes.
@@ -189,33 +201,14 @@ func helps(a, now *Answer) bool {
 	return better(a, now) || raw(a) > raw(now)
 }
 
-// option is a change to gear that helps.
-type option struct {
-	change Change
-	piece  func(*Question) // makes it
-}
-
 // options lists the changes to gear that help, in the order of gear.
-func (q *Question) options(now *Answer) (out []option) {
-	q.gear(func(c Change, to *Question) {
-		a := Fail(to)
-		if !helps(&a, now) {
-			return
-		}
-		worn, held := to.Worn, to.Held
-		slot := slices.IndexFunc(worn[:], func(p Piece) bool { return p.Worn != nil && p.Worn.Name == c.Thing })
-		if c.Kind == TakeOff {
-			slot = slices.IndexFunc(q.Worn[:], func(p Piece) bool { return p.Worn != nil && p.Name == c.Thing })
-		}
-		out = append(out, option{c, func(q *Question) {
-			if c.Kind == Wield {
-				q.Held = held
-			} else {
-				q.Worn[slot] = worn[slot]
-			}
-		}})
+func (q *Question) options(now *Answer) []option {
+	return slices.DeleteFunc(q.gear(), func(o option) bool {
+		to := *q
+		o.change(&to)
+		a := Fail(&to)
+		return !helps(&a, now)
 	})
-	return out
 }
 
 // Ways lists what lowers the failure, or else the power cost, each better than
@@ -282,36 +275,38 @@ func Ways(q *Question) (ways []Way) {
 // bestGear calls yield with the best of the ways to make n of the changes, 1 or
 // 2, that can be made together.
 func (q *Question) bestGear(gear []option, n int, yield func(Answer, ...Change)) {
-	best, found := Answer{}, []Change(nil)
-	try := func(options ...option) {
-		to := *q
-		for _, o := range options {
-			o.piece(&to)
-		}
-		if to.Held != nil && to.Held.TwoHanded && to.Worn[rules.Shield].Worn != nil {
-			return
-		}
-		if a := Fail(&to); found == nil || better(&a, &best) {
-			best, found = a, found[:0]
-			for _, o := range options {
-				found = append(found, o.change)
-			}
-		}
-	}
-	for i, first := range gear {
+	best, first, second := Answer{}, -1, -1
+	for i := range gear {
+		one := *q
+		gear[i].change(&one)
 		if n == 1 {
-			try(first)
+			if a := Fail(&one); one.holdable() && (first < 0 || better(&a, &best)) {
+				best, first = a, i
+			}
 			continue
 		}
-		for _, second := range gear[i+1:] {
-			if !clash(&first.change, &second.change) {
-				try(first, second)
+		for k := i + 1; k < len(gear); k++ {
+			if clash(&gear[i].Change, &gear[k].Change) {
+				continue
+			}
+			two := one
+			gear[k].change(&two)
+			if a := Fail(&two); two.holdable() && (first < 0 || better(&a, &best)) {
+				best, first, second = a, i, k
 			}
 		}
 	}
-	if found != nil {
-		yield(best, found...)
+	switch {
+	case second >= 0:
+		yield(best, gear[first].Change, gear[second].Change)
+	case first >= 0:
+		yield(best, gear[first].Change)
 	}
+}
+
+// holdable reports whether a hand is free for what is held beside a shield.
+func (q *Question) holdable() bool {
+	return q.Held == nil || !q.Held.TwoHanded || q.Worn[rules.Shield].Worn == nil
 }
 
 // clash reports whether two changes are about the same place: the hand, or a
@@ -428,7 +423,11 @@ func Best(q *Question) (best Change, ok bool) {
 			best, ok = c, true
 		}
 	}
-	q.gear(consider)
+	for _, o := range q.gear() {
+		to := *q
+		o.change(&to)
+		consider(o.Change, &to)
+	}
 	to := *q
 	for to.Skill = max(q.Skill, rules.Unskilled) + 1; to.Skill <= q.best(); to.Skill++ {
 		consider(Change{Kind: Train, Skill: to.Skill}, &to)
@@ -464,7 +463,11 @@ func Reach(q *Question, limit int) []Change {
 		out = append(out, c)
 		return true
 	}
-	q.gear(func(c Change, to *Question) { reaches(c, to) })
+	for _, o := range q.gear() {
+		to := *q
+		o.change(&to)
+		reaches(o.Change, &to)
+	}
 	to := *q
 	for to.Skill = max(q.Skill, rules.Unskilled) + 1; to.Skill <= q.best(); to.Skill++ {
 		if reaches(Change{Kind: Train, Skill: to.Skill}, &to) {
