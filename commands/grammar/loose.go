@@ -403,7 +403,7 @@ func Candidates(entries []*names.Entry, most int) string {
 // partOf reads a misspelt word before a name that was taken without it:
 // "magci" before "marker".
 func (p *parser) partOf(i int) bool {
-	if p.loosed > maxLoose {
+	if _, rest, number := number(p.tokens[i].text); p.loosed > maxLoose || number && rest == "" { // a number is part of no name
 		return false
 	}
 	for k := i + 1; k < len(p.tokens) && k <= i+2 && p.tokens[k].used && !p.tokens[k].cut; k++ {
