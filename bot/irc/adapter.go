@@ -40,6 +40,10 @@ type Options struct {
 	// belongs to another bot. Without Known, all are ours.
 	Known func(network commands.Network, place commands.Place, line string) bool
 
+	// Introduction is what a channel is told when an invitation has brought us
+	// there for the first time. Nil: nothing.
+	Introduction func(network commands.Network, place commands.Place) commands.Reply
+
 	// Link is where an answer is as a page: "https://..."; empty where it has
 	// none. Nil: there are no pages.
 	Link func(r *commands.Reply) string

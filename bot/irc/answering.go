@@ -62,14 +62,14 @@ func (s *session) sayAnswer(ctx context.Context, j job) {
 	if bot.Silent(reply) || reply.Silent && !j.named || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
 		return
 	}
-	if a, ok := s.compose(j, reply); ok {
+	for _, a := range s.compose(j, reply) {
 		s.out.add(ctx, a)
 	}
 }
 
 // sayNow queues a reply without ever waiting, for the loop.
 func (s *session) sayNow(j job, reply commands.Reply) {
-	if a, ok := s.compose(j, reply); ok {
+	for _, a := range s.compose(j, reply) {
 		s.out.offer(a)
 	}
 }
@@ -77,33 +77,89 @@ func (s *session) sayNow(j job, reply commands.Reply) {
 // leastBudget is the number of bytes of text below which a line is useless.
 const leastBudget = 40
 
-// compose makes the lines that say a reply to whoever asked. Any goroutine may
-// call it.
-func (s *session) compose(j job, r commands.Reply) (answer, bool) {
-	target, l := j.target, j.look
-	if r.Private && !j.req.Private {
-		target, l.to, l.brief, l.hush = j.nick, "", false, nil
+// overBridge is said where an answer is for somebody behind a bridge alone.
+const overBridge = "The answer is for you alone, and a bridge would show it to all: ask me on this network."
+
+// compose makes the answers that say a reply to whoever asked: one, or for what a
+// channel does not want to read at length a second one in private. Any goroutine
+// may call it.
+func (s *session) compose(j job, r commands.Reply) []answer {
+	l := j.look
+	aside := r.Private && !j.req.Private
+	switch {
+	case aside && j.relay:
+		r, aside = commands.Reply{Failed: true, Summary: overBridge}, false
+	case aside:
+		j.target, j.reply, l.to, l.brief, l.hush = j.nick, "", "", false, nil
+	case l.to == "" && !j.req.Private && s.othersWait(&j):
+		l.to = j.req.Nick + ": "
 	}
-	lines := s.lines(target, r, l)
-	return answer{target: strings.ToLower(target), asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}, len(lines) > 0
+	p, ok := s.page(j.target, r, l)
+	if !ok {
+		return nil
+	}
+	if aside || j.req.Private || j.relay || !p.long() {
+		return s.answers(j, s.lines(j.target, l.command, j.reply, p.dress(wrap(p.text, p.budget, p.lines, p.mark))))
+	}
+	if m := s.many.Load(); m != nil {
+		texts := p.dress(wrap(p.text, p.budget-1, m.fit(p.budget), p.mark)) // a blank goes behind each
+		return s.answers(j, []string{batch(l.command, j.target, j.reply, texts)})
+	}
+	out := s.answers(j, s.lines(j.target, l.command, j.reply, p.part()))
+	if p.budget = min(p.budget, s.budget(l.command, j.nick)-1); p.budget < leastBudget {
+		return out
+	}
+	j.target = j.nick
+	return append(out, s.answers(j, s.lines(j.nick, l.command, "", p.dress(wrap(p.text, p.budget, privateLines, p.mark))))...)
 }
 
-// lines are the protocol lines that say a reply to target. Any goroutine may
-// call it.
-func (s *session) lines(target string, r commands.Reply, l look) []string {
+// privateLines is how many lines the rest of a long answer may have.
+const privateLines = 8
+
+// othersWait reports whether a channel waits for answers to others, too, so that
+// an answer must say whom it is for.
+func (s *session) othersWait(j *job) bool {
+	return s.desk.others(j.target, j.req.User) || s.out.others(strings.ToLower(j.target), string(j.req.User))
+}
+
+// answers is lines as an answer for the queue; none for none.
+func (s *session) answers(j job, lines []string) []answer {
+	if len(lines) == 0 {
+		return nil
+	}
+	return []answer{{target: strings.ToLower(j.target), asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}}
+}
+
+// page is a reply as it is to be said to target. ok is false where nothing fits
+// beside the names. Any goroutine may call it.
+func (s *session) page(target string, r commands.Reply, l look) (p page, ok bool) {
 	if l.budget = s.budget(l.command, target); l.budget < leastBudget {
 		s.log.Warn("an answer does not fit beside such long names", "target", target)
 		s.unsent.Add(1)
-		return nil
+		return p, false
 	}
 	if s.a.opt.Link != nil && !r.Failed {
 		l.link = s.a.opt.Link(&r)
 	}
-	lines := render(r, l)
-	for i, text := range lines {
-		lines[i] = l.command + " " + target + " :" + text
+	return compile(r, l), true
+}
+
+// lines are the protocol lines that say texts to target.
+func (s *session) lines(target, command, reply string, texts []string) []string {
+	for i, text := range texts {
+		texts[i] = tagged(command+" "+target+" :"+text, reply)
 	}
-	return lines
+	return texts
+}
+
+// announced are the protocol lines that say a reply to target unasked. Any
+// goroutine may call it.
+func (s *session) announced(target string, r commands.Reply, l look) []string {
+	p, ok := s.page(target, r, l)
+	if !ok {
+		return nil
+	}
+	return s.lines(target, l.command, "", p.dress(wrap(p.text, p.budget, p.lines, p.mark)))
 }
 
 // maxQuoted is how much of a lost question is quoted, in bytes.

@@ -1,9 +1,6 @@
 package irc
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // asked finds the question in what somebody said, without prefix or address. In private everything is a
 // question; in a channel it is what begins with the prefix or with our nick. A
@@ -44,19 +41,4 @@ func addressed(text, nick string, fold func(string) string) (rest string, ok boo
 		return "", false
 	}
 	return strings.TrimSpace(text[len(nick)+1:]), true
-}
-
-// relayed splits "<alice> !fail wiz", as a bridge bot says it.
-func relayed(text string) (nick, rest string, ok bool) {
-	text = clean(text)
-	after, ok := strings.CutPrefix(text, "<")
-	if !ok {
-		return "", "", false
-	}
-	nick, rest, ok = strings.Cut(after, "> ")
-	nick = strings.TrimLeft(nick, "@+%&~ ")
-	if !ok || nick == "" || utf8.RuneCountInString(nick) > 40 {
-		return "", "", false
-	}
-	return nick, rest, true
 }

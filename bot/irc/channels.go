@@ -8,6 +8,8 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 	"github.com/lrstanley/girc"
+
+	"delphi/commands"
 )
 
 // whoxToken marks the answers to our own WHO.
@@ -28,6 +30,7 @@ type wanted struct {
 	next      time.Time                   // when to try again, while not joined
 	pauses    *backoff.ExponentialBackOff // between attempts; kicks count too
 	helped    time.Time                   // ChanServ is not asked again before
+	greet     bool                        // say who we are once we are in
 	granted   bool                        // ChanServ says that it lets us in, and we have not tried since
 	why       string                      // the last refusal
 }
@@ -175,6 +178,10 @@ func (s *session) joined(ev *girc.Event) {
 	}
 	s.roster.enter(channel)
 	s.roster.add(channel, nick)
+	if w.greet {
+		w.greet = false
+		s.introduce(w.name)
+	}
 	w.granted = false
 	w.joined, w.since, w.why = true, time.Now(), ""
 	if s.joinedAt.IsZero() {
@@ -189,6 +196,19 @@ func (s *session) joined(ev *girc.Event) {
 	}
 	s.log.Info("joined", "channel", channel)
 	s.publish()
+}
+
+// introduce says to a channel that has just let us in what we do there.
+func (s *session) introduce(channel string) {
+	if s.a.opt.Introduction == nil {
+		return
+	}
+	place := commands.Place(s.is.casemap.fold(channel))
+	reply := s.a.opt.Introduction(commands.Network(s.cfg.Name), place)
+	lines := s.announced(channel, reply, s.look(s.prefix(place)))
+	if err := s.out.announce(answer{lines: lines}); err != nil {
+		s.log.Warn("a channel was not greeted", "channel", channel, "err", err)
+	}
 }
 
 // gone takes the leaving of nick from a channel.
@@ -313,6 +333,7 @@ func (s *session) invited(ev *girc.Event) {
 	s.log.Info("invitation accepted", "channel", channel, "by", ev.Source.String())
 	s.a.add(channel)
 	s.want(channel)
+	s.wants[s.is.casemap.fold(channel)].greet = true
 	s.beside.Go(func() {
 		if err := s.a.remember(); err != nil {
 			s.log.Error("a channel joined by invitation will be forgotten", "channel", channel, "err", err)

@@ -45,10 +45,10 @@ type Config struct {
 	Prefix       string   `toml:"prefix"`        // for channels that have not set their own
 	ReplyWith    string   `toml:"reply_with"`    // "privmsg" or "notice"
 	Formatting   *bool    `toml:"formatting"`    // show the figure that answers the question in bold
-	AddressAsker bool     `toml:"address_asker"` // begin answers in channels with "nick: "
+	AddressAsker bool     `toml:"address_asker"` // begin every answer in channels with "nick: "; else only while several wait
 	Operators    []string `toml:"operators"`     // services accounts that may change settings anywhere
 	Ignore       []string `toml:"ignore"`        // masks never answered: "*!*@host", "nick", "account:name"
-	Relays       []string `toml:"relays"`        // masks of bridge bots: their "<nick> text" is nick's
+	Relays       []string `toml:"relays"`        // bridge bots: "MASK", or "MASK PATTERN" with {nick} and {text}; what they quote is nick's
 	Invites      string   `toml:"invites"`       // whose invitations are accepted: "never", "operators" or "anyone"
 	BotMode      *bool    `toml:"bot_mode"`      // mark ourselves as a bot where the network has a mode for it
 	QuitMessage  string   `toml:"quit_message"`
@@ -178,6 +178,11 @@ func (c Config) Validate() error {
 	for _, ch := range c.Channels {
 		if err := checkChannel(splitChannel(ch)); err != nil {
 			bad("channels", "%v", err)
+		}
+	}
+	for _, entry := range c.Relays {
+		if _, err := parseBridge(entry); err != nil {
+			bad("relays", "%v", err)
 		}
 	}
 	c.checkAccount(bad)

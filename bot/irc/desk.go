@@ -18,6 +18,7 @@ type job struct {
 	relay  bool   // asked over a bridge, whose nick this is
 	named  bool   // we were called by name, or there is nobody else to hear it
 	look   look   // all but the budget, which say finds
+	reply  string // the tags that make an answer a reply to this message; empty: none
 }
 
 // desk holds the questions that wait for a worker. Askers take turns, and each
@@ -32,7 +33,8 @@ type desk struct {
 	mu      sync.Mutex
 	changed sync.Cond
 	byAsker map[commands.User]*line
-	turns   []*line // lines with questions waiting and none under way
+	turns   []*line                          // lines with questions waiting and none under way
+	asking  map[string]map[commands.User]int // by target: how many questions each asker has waiting or under way
 	waiting int
 	closed  bool
 }
@@ -41,11 +43,12 @@ type desk struct {
 type line struct {
 	asker commands.User
 	jobs  []job
-	busy  bool // a worker has one of them
+	busy  bool   // a worker has one of them
+	where string // the target of that one
 }
 
 func newDesk(most int) *desk {
-	d := &desk{most: most, byAsker: map[commands.User]*line{}}
+	d := &desk{most: most, byAsker: map[commands.User]*line{}, asking: map[string]map[commands.User]int{}}
 	d.changed.L = &d.mu
 	return d
 }
@@ -75,6 +78,7 @@ func (d *desk) put(j job) (lost *job) {
 	}
 	l.jobs = append(l.jobs, j)
 	d.waiting++
+	d.count(j.target, l.asker, 1)
 	if len(l.jobs) == 1 && !l.busy {
 		d.turns = append(d.turns, l)
 		d.changed.Signal()
@@ -98,6 +102,7 @@ func (d *desk) longest() (longest *line) {
 
 // remove takes the i-th question out of a line.
 func (d *desk) remove(l *line, i int) {
+	d.count(l.jobs[i].target, l.asker, -1)
 	l.jobs = slices.Delete(l.jobs, i, i+1)
 	d.waiting--
 	if len(l.jobs) == 0 && !l.busy {
@@ -120,6 +125,7 @@ func (d *desk) take() (j job, ok bool) {
 	l := d.turns[0]
 	d.turns = d.turns[1:]
 	j, l.jobs, l.busy = l.jobs[0], l.jobs[1:], true
+	l.where = j.target
 	d.waiting--
 	return j, true
 }
@@ -130,6 +136,7 @@ func (d *desk) done(asker commands.User) {
 	defer d.mu.Unlock()
 	l := d.byAsker[asker]
 	l.busy = false
+	d.count(l.where, asker, -1)
 	if len(l.jobs) > 0 {
 		d.turns = append(d.turns, l)
 	} else {
@@ -140,6 +147,30 @@ func (d *desk) done(asker commands.User) {
 	} else {
 		d.changed.Signal()
 	}
+}
+
+// count notes how many more questions an asker has in a target.
+func (d *desk) count(target string, asker commands.User, more int) {
+	at := d.asking[target]
+	if at == nil {
+		at = map[commands.User]int{}
+		d.asking[target] = at
+	}
+	if at[asker] += more; at[asker] == 0 {
+		delete(at, asker)
+	}
+	if len(at) == 0 {
+		delete(d.asking, target)
+	}
+}
+
+// others reports whether somebody besides an asker has questions in a target
+// that are not answered yet.
+func (d *desk) others(target string, asker commands.User) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	at := d.asking[target]
+	return len(at) > 1 || len(at) == 1 && at[asker] == 0
 }
 
 // forget drops the questions of somebody who has left the network.

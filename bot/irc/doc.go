@@ -21,7 +21,9 @@
 //   - register.go, services.go, recover.go: our nick and account.
 //   - channels.go, roster.go, casemap.go: where we are, and who is there.
 //   - message.go, asked.go, desk.go, answering.go: from a line to a question.
-//   - render.go, queue.go, turns.go: from a reply to lines, and whose turn it is.
+//   - relay.go: who asks, where a bridge says it.
+//   - render.go, reply.go, queue.go, turns.go: from a reply to lines, and whose
+//     turn it is.
 //
 // Parsing, tags, sources, CTCP, numerics and SASL come from girc. Its Client is
 // not used: it sends a WHO for every join, so that the end of a netsplit becomes

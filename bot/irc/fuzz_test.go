@@ -61,7 +61,7 @@ func FuzzAsked(f *testing.F) {
 		if !private && !strings.HasPrefix(tidied, prefix) && !strings.HasPrefix(fold(strings.TrimPrefix(tidied, "@")), "delphi") {
 			t.Errorf("%q was not for us, and %q was asked", text, line)
 		}
-		if nick, rest, ok := relayed(text); ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00")) {
+		if nick, rest, ok := (&bridge{}).relayed(text, nobody); ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00")) {
 			t.Errorf("relayed %q: %q, %q", text, nick, rest)
 		}
 	})

@@ -181,9 +181,23 @@ func TestPrefixOfAChannel(t *testing.T) {
 	}
 }
 
+// wholeWords fails for texts with a broken word of the answer to "long".
+func wholeWords(t *testing.T, lines []string) {
+	t.Helper()
+	for _, l := range lines {
+		for _, w := range strings.Fields(strings.TrimSuffix(strings.TrimSuffix(l, inPrivate), cutMark)) {
+			if w != "Elbereth" && w != "ünd" {
+				t.Errorf("a broken word: %q", w)
+			}
+		}
+	}
+}
+
+// TestLongAnswersFit: in private up to maxLines are said; a channel reads one,
+// and whoever asked the rest.
 func TestLongAnswersFit(t *testing.T) {
 	p := joined(t, Config{})
-	p.send(":" + alice + " PRIVMSG #nethack :!long")
+	p.send(":" + alice + " PRIVMSG delphi :long")
 	var all []string
 	for range maxLines {
 		_, text := p.said() // which checks that it fits
@@ -192,11 +206,19 @@ func TestLongAnswersFit(t *testing.T) {
 	if !strings.HasSuffix(all[maxLines-1], cutMark) || strings.HasSuffix(all[0], cutMark) {
 		t.Errorf("only the last of the lines should say that there is more: %q", all)
 	}
-	for _, l := range all {
-		for _, w := range strings.Fields(strings.TrimSuffix(l, cutMark)) {
-			if w != "Elbereth" && w != "ünd" {
-				t.Errorf("a broken word: %q", w)
-			}
+	wholeWords(t, all)
+
+	p.send(":" + alice + " PRIVMSG #nethack :!long")
+	target, text := p.said()
+	if target != "#nethack" || !strings.HasSuffix(text, inPrivate) {
+		t.Errorf("to %s: %q", target, text)
+	}
+	wholeWords(t, []string{text})
+	for i := range privateLines {
+		target, text = p.said()
+		wholeWords(t, []string{text})
+		if target != "alice" || strings.HasSuffix(text, cutMark) != (i == privateLines-1) {
+			t.Errorf("line %d, to %s: %q", i, target, text)
 		}
 	}
 	p.send(":"+alice+" PRIVMSG #nethack :!panic", ":"+alice+" PRIVMSG #nethack :!echo alive")

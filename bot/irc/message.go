@@ -20,16 +20,16 @@ func (s *session) message(ev *girc.Event) {
 		s.roster.setBot(nick)
 	}
 	account := s.accountOf(ev)
-	relay := matchesAny(s.cfg.Relays, ev.Source, account, s.is.casemap)
+	said := utterance{src: ev.Source, account: account, text: text, target: ev.Params[0], bridge: s.bridge(ev.Source, account), vouched: relayMessage(ev)}
 	robot := s.roster.isBot(nick) || isBotTagged(ev)
-	if robot && !relay || matchesAny(s.cfg.Ignore, ev.Source, account, s.is.casemap) {
+	if robot && !said.relay() || matchesAny(s.cfg.Ignore, ev.Source, account, s.is.casemap) {
 		return
 	}
 	if strings.HasPrefix(text, "\x01") {
 		s.ctcp(nick, text)
 		return
 	}
-	said := utterance{src: ev.Source, account: account, text: text, target: ev.Params[0], relay: relay}
+	said.msgid = ev.Tags["msgid"]
 	if s.place(&said) {
 		s.consider(said)
 	}
@@ -42,8 +42,14 @@ type utterance struct {
 	text    string
 	target  string // whom an answer goes to, as the network spells it
 	channel string // without the symbols of a STATUSMSG; empty in private
-	relay   bool   // said by a bridge for somebody else
+	msgid   string // how the network names this message; empty: it does not
+
+	bridge  *bridge // said by this bridge for somebody else; nil: by nobody's
+	vouched bool    // said with RELAYMSG: the nick is already somebody else's
 }
+
+// relay reports whether somebody behind a bridge said it.
+func (u *utterance) relay() bool { return u.bridge != nil || u.vouched }
 
 // place finds out where something was said. It reports false for what is not
 // meant for us.
@@ -77,8 +83,8 @@ func (s *session) consider(u utterance) {
 	if s.cfg.AddressAsker && !private {
 		to = req.Nick + ": "
 	}
-	if u.relay {
-		inner, rest, ok := relayed(u.text)
+	if u.relay() {
+		inner, rest, ok := s.quoted(&u)
 		if !ok {
 			return
 		}
@@ -86,7 +92,10 @@ func (s *session) consider(u utterance) {
 		// and the account, host and mask are the bridge's.
 		u.text, req.Nick, req.Operator, req.Admin = rest, inner, false, false
 		req.Account, req.Host, req.Mask = "", "", ""
-		req.User = commands.User("~" + fold(u.src.Name) + "/" + strings.ToLower(inner))
+		req.User = commands.User("~" + fold(u.src.Name))
+		if !u.vouched {
+			req.User += commands.User("/" + strings.ToLower(inner))
+		}
 		to = inner + ": "
 	}
 	if private {
@@ -108,7 +117,16 @@ func (s *session) consider(u utterance) {
 		l.brief = true
 		l.hush = s.mentioned(u.channel, req.Nick, line)
 	}
-	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay, named: private || called, look: l})
+	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})
+}
+
+// quoted finds who behind a bridge said something, and what.
+func (s *session) quoted(u *utterance) (nick, text string, ok bool) {
+	if u.vouched {
+		nick, _, _ = strings.Cut(u.src.Name, "/")
+		return plainNick(nick), u.text, true
+	}
+	return u.bridge.relayed(u.text, s.isMe)
 }
 
 // look is how answers look on this network by default.

@@ -292,7 +292,7 @@ func TestAccountsWithoutTags(t *testing.T) {
 }
 
 func TestRelays(t *testing.T) {
-	p := joined(t, Config{Relays: []string{"bridge!*@relay.example"}, Operators: []string{"bob", "bridge"}})
+	p := joined(t, Config{Relays: []string{"bridge!*@relay.example", "tg!*@* {nick} - {text}"}, Operators: []string{"bob", "bridge"}})
 	p.send(":irc.test 005 {me} WHOX :are supported", ":irc.test 354 {me} "+whoxToken+" bridge H bridge")
 	const relay = "@bot :bridge!~x@relay.example PRIVMSG #nethack :"
 	for _, c := range []struct{ line, want string }{
@@ -300,13 +300,23 @@ func TestRelays(t *testing.T) {
 		{relay + "<bob> !whoami", "bob: user=~bridge/bob nick=bob place=#nethack operator=false private=false"},
 		{relay + "<bob> !admin", "bob: admin=false"},
 		{relay + "<zed> delphi: what", "zed: no such command. Try: !help"},
+		{relay + "[discord] <zed> !echo a", "zed: a"},
+		{relay + "**<zed>** !echo b", "zed: b"},
+		{relay + "[zed] !echo c", "zed: c"},
+		{relay + "[zed] delphi: echo d", "zed: d"},
+		{relay + "zed: !echo e", "zed: e"},
+		{":tg!~x@tg.example PRIVMSG #nethack :zed - !echo f", "zed: f"},
+		{relay + "<zed> !secret", "zed: " + overBridge},
+		{":zed/discord!relay@irc.test PRIVMSG #nethack :!whoami", "zed: user=~zed/discord nick=zed place=#nethack operator=false private=false"},
+		{"@draft/relaymsg=bridge :zed/discord!relay@irc.test PRIVMSG #nethack :delphi: echo g", "zed: g"},
 	} {
 		p.send(c.line)
 		if target, text := p.said(); target != "#nethack" || text != c.want {
 			t.Errorf("%s: %q, want %q", c.line, text, c.want)
 		}
 	}
-	p.quiet(alice, "#nethack", relay+"!echo the bridge itself", ":bridge!~x@elsewhere.example PRIVMSG #nethack :<zed> !echo not a relay")
+	p.quiet(alice, "#nethack", relay+"!echo the bridge itself", ":bridge!~x@elsewhere.example PRIVMSG #nethack :<zed> !echo not a relay",
+		":tg!~x@tg.example PRIVMSG #nethack :<zed> !echo not its form", ":zed/discord!relay@irc.test PRIVMSG #nethack :hello")
 }
 
 func TestNobodyIsCalledByOthers(t *testing.T) {
@@ -315,6 +325,25 @@ func TestNobodyIsCalledByOthers(t *testing.T) {
 	if _, text := p.said(); text != "alice b\u2060ob, c\u2060arol and dave" {
 		t.Errorf("got %q", text)
 	}
+}
+
+// Who lets us into a channel is told what we do there, once.
+func TestIntroduction(t *testing.T) {
+	srv := newServer(t, nil)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}, Invites: "anyone"}, nil, func(a *Adapter) {
+		a.opt.Introduction = func(n commands.Network, p commands.Place) commands.Reply {
+			return commands.Reply{Summary: "Hello " + string(n) + " " + string(p)}
+		}
+	})
+	p := srv.accept()
+	p.register()
+	p.admit("alice")
+	p.send(":alice!a@x.example INVITE {me} :#Spam")
+	p.admit("alice")
+	p.expect("PRIVMSG", "#Spam", "Hello test #spam")
+	p.send(":alice!a@x.example KICK #Spam {me} :out", ":alice!a@x.example INVITE {me} :#Spam")
+	p.admit("alice")
+	p.quiet(alice, "#Spam")
 }
 
 func TestInvites(t *testing.T) {

@@ -183,6 +183,14 @@ func (q *queue) offer(a answer) bool {
 	return true
 }
 
+// others reports whether answers to somebody besides an asker wait for a target.
+func (q *queue) others(where, asker string) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	i := slices.IndexFunc(q.targets, func(t *target) bool { return t.name == where })
+	return i >= 0 && slices.ContainsFunc(q.targets[i].lanes, func(l *lane) bool { return l.asker.name != asker })
+}
+
 // announce queues lines that nobody asked for, to be sent when no answer is
 // waiting.
 func (q *queue) announce(a answer) error {

@@ -12,7 +12,14 @@ import (
 // wantedCaps are the capabilities that we use if the server has them.
 var wantedCaps = []string{
 	"account-notify", "account-tag", "cap-notify", "chghost", "extended-join", "message-tags", "multi-prefix",
+	"draft/relaymsg",
 }
+
+// What one message of several lines takes, where the server has both.
+const (
+	capBatch     = "batch"
+	capMultiline = "draft/multiline"
+)
 
 const maxNickTries = 8
 
@@ -33,7 +40,10 @@ func (s *session) capability(ev *girc.Event) error {
 	switch param(ev, 1) {
 	case girc.CAP_LS, girc.CAP_NEW:
 		for _, c := range list {
-			name, _, _ := strings.Cut(c, "=")
+			name, value, _ := strings.Cut(c, "=")
+			if name == capMultiline {
+				s.offeredLines = multilineOf(value)
+			}
 			if _, seen := s.caps[name]; !seen {
 				s.caps[name] = false
 			}
@@ -44,6 +54,10 @@ func (s *session) capability(ev *girc.Event) error {
 		for _, name := range wantedCaps {
 			s.request(name)
 		}
+		if _, offered := s.caps[capMultiline]; offered {
+			s.request(capBatch)
+			s.request(capMultiline)
+		}
 		if s.cfg.SASL != "off" && !s.login.done {
 			s.request("sasl")
 		}
@@ -53,6 +67,7 @@ func (s *session) capability(ev *girc.Event) error {
 			s.caps[strings.TrimPrefix(c, "-")] = !strings.HasPrefix(c, "-")
 			s.capsOpen--
 		}
+		s.useMultiline()
 		return s.capsAnswered()
 	case girc.CAP_NAK:
 		for _, c := range list {
@@ -64,11 +79,22 @@ func (s *session) capability(ev *girc.Event) error {
 		for _, c := range list {
 			delete(s.caps, c)
 		}
+		s.useMultiline()
 		if _, offered := s.caps["sasl"]; !offered { // services have gone, and may come back
 			s.login.saslSent = false
 		}
 	}
 	return nil
+}
+
+// useMultiline sends long answers as one message where all that it takes is
+// there.
+func (s *session) useMultiline() {
+	s.many.Store(nil)
+	if s.caps[capMultiline] && s.caps[capBatch] {
+		m := s.offeredLines
+		s.many.Store(&m)
+	}
 }
 
 func (s *session) request(name string) {

@@ -12,6 +12,7 @@ import (
 const (
 	lineBytes   = 512 // in a whole line, with its CRLF
 	maxLines    = 4   // for one answer that "more" cannot continue
+	publicLines = 2   // of one answer in a channel, where the rest can go to the asker
 	cutMark     = " ..."
 	bold        = "\x02"
 	unknownHost = 63 // bytes assumed for our host until we have seen it
@@ -30,19 +31,34 @@ type look struct {
 	link    string   // where the whole answer is as a page; empty: nowhere
 }
 
+// page is a reply as one text, before it is broken into lines.
+type page struct {
+	text     string
+	headline string // to be set off in bold; empty: nothing is
+	mark     string // ends the last line if text is left over
+	budget   int    // bytes of text that fit in one line
+	lines    int    // that may be said
+	prefix   string
+}
+
 // render returns the lines that say a reply: one if it fits, otherwise as many
 // as l allows at most, broken between words. No line is longer than the budget,
 // and the bold around the headline is the only control character. Warnings, and
 // the hints of a failure, are said even if they take another line; what is
 // merely useful is said only where it fits.
 func render(r commands.Reply, l look) []string {
-	budget := l.budget - 1 // harmless may need a byte
-	headline := ""
+	p := compile(r, l)
+	return p.dress(wrap(p.text, p.budget, p.lines, p.mark))
+}
+
+// compile writes a reply as one text.
+func compile(r commands.Reply, l look) page {
+	p := page{budget: l.budget - 1, lines: l.lines, mark: cutMark, prefix: l.prefix} // harmless may need a byte
 	if l.bold {
-		headline = clean(r.Headline)
-		budget -= 2 * len(bold)
+		p.headline = clean(r.Headline)
+		p.budget -= 2 * len(bold)
 	}
-	text := clean(l.to + r.OneLine(budget-len(l.to), l.prefix))
+	text := clean(l.to + r.OneLine(p.budget-len(l.to), l.prefix))
 	mustSay := func(s string) {
 		if !strings.Contains(text, clean(s)) {
 			text = strings.TrimSpace(text + " (" + clean(s) + ")")
@@ -56,33 +72,53 @@ func render(r commands.Reply, l look) []string {
 			mustSay(try)
 		}
 	}
-	text = hush(text, l.to, l.hush)
+	p.text = hush(text, l.to, l.hush)
 
-	n, rest := l.lines, cutMark
 	if slices.ContainsFunc(r.Hints, func(h string) bool { return strings.HasPrefix(h, "more") }) {
-		rest += " (" + clean(l.prefix) + "more)"
+		p.mark += " (" + clean(l.prefix) + "more)"
 		if l.brief {
-			n = 1
+			p.lines = 1
 		}
 	}
-	if l.link != "" && len(l.link)+len(rest)+1 < budget/2 {
-		rest += " " + l.link
+	if l.link != "" && len(l.link)+len(p.mark)+1 < p.budget/2 {
+		p.mark += " " + l.link
 		// What a line cannot show is a reason for a link, and so is what was cut.
-		if len(text) <= budget*n && (r.Chart != nil || r.Table != nil) {
-			text += " " + l.link
+		if len(p.text) <= p.budget*p.lines && (r.Chart != nil || r.Table != nil) {
+			p.text += " " + l.link
 		}
 	}
-	lines := wrap(text, budget, n, rest)
+	return p
+}
+
+// dress sets off the headline in the first of some lines that has it, and keeps
+// them from being commands to another bot.
+func (p *page) dress(lines []string) []string {
 	for i, line := range lines {
-		if headline != "" {
-			if at := wordIndex(line, headline); at >= 0 {
-				line = line[:at] + bold + headline + bold + line[at+len(headline):]
-				headline = ""
+		if p.headline != "" {
+			if at := wordIndex(line, p.headline); at >= 0 {
+				line = line[:at] + bold + p.headline + bold + line[at+len(p.headline):]
+				p.headline = ""
 			}
 		}
-		lines[i] = harmless(line, l.prefix)
+		lines[i] = harmless(line, p.prefix)
 	}
 	return lines
+}
+
+// inPrivate ends a line in a channel whose rest goes to the asker alone.
+const inPrivate = cutMark + " (the rest in private)"
+
+// long reports whether a page is more than a channel wants to read for one
+// asker.
+func (p *page) long() bool {
+	return p.lines > publicLines && len(wrap(p.text, p.budget, publicLines+1, p.mark)) > publicLines
+}
+
+// part is what a channel reads of a long page, and leaves the rest of it.
+func (p *page) part() []string {
+	head, tail := cut(p.text, p.budget-len(inPrivate))
+	p.text = tail
+	return p.dress([]string{head + inPrivate})
 }
 
 // hush puts a word joiner, which has no width, into each of the nicks in text

@@ -174,24 +174,6 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-func TestRelayed(t *testing.T) {
-	for text, want := range map[string][2]string{
-		"<bob> !fail wiz":            {"bob", "!fail wiz"},
-		"<@bob> !fail wiz":           {"bob", "!fail wiz"},
-		"\x02<\x0304bob\x03>\x02 !x": {"bob", "!x"},
-		"<a b> c > d":                {"a b", "c > d"},
-		"!fail wiz":                  {},
-		"<> x":                       {},
-		"<bob>":                      {},
-		"<" + strings.Repeat("x", 50) + "> !fail": {},
-	} {
-		nick, rest, ok := relayed(text)
-		if ok != (want[0] != "") || ok && (nick != want[0] || rest != want[1]) {
-			t.Errorf("relayed(%q) = %q, %q, %t", text, nick, rest, ok)
-		}
-	}
-}
-
 func BenchmarkRender(b *testing.B) {
 	r := commands.Reply{Summary: "force bolt: 47% fail (Wizard XL8, Int 16, Basic, plate mail). Best change: plate mail off -> 0%.", Headline: "47%",
 		Hints: []string{"why"}, Notes: []commands.Note{{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}

@@ -18,7 +18,8 @@ type isupport struct {
 	botMode   string // the user mode that marks a bot; empty: none
 	whox      bool
 	monitor   bool
-	chanLen   int // bytes that a channel's name may have; 0: the server did not say
+	tagDeny   string // the tags of clients that the server does not pass on
+	chanLen   int    // bytes that a channel's name may have; 0: the server did not say
 }
 
 func newISupport() isupport {
@@ -50,6 +51,8 @@ func (is *isupport) set(token string) {
 		is.whox = true
 	case "MONITOR":
 		is.monitor = true
+	case "CLIENTTAGDENY":
+		is.tagDeny = value
 	case "CHANNELLEN":
 		if n, err := strconv.Atoi(value); err == nil && n > 1 {
 			is.chanLen = n

@@ -46,10 +46,15 @@ type session struct {
 	capsOpen int             // CAP REQ lines without an answer
 	capsDone bool            // CAP END was sent
 
+	offeredLines multiline                 // what the server says of draft/multiline
+	many         atomic.Pointer[multiline] // shared: how long a message of several lines may be; nil: there are none
+
 	nick, user, host string
 	nickTries        int
 	login            login
 	recovery         recovery
+
+	bridges []bridge // of cfg.Relays
 
 	is     isupport
 	roster *roster
@@ -85,6 +90,7 @@ func newSession(a *Adapter, cfg *Config, h bot.Handler) *session {
 		is:      newISupport(),
 		wants:   map[string]*wanted{},
 	}
+	s.setBridges()
 	s.login.pauses = pauses(a.t.login, a.t.loginMax)
 	s.recovery.pauses = pauses(a.t.regain, a.t.regainMax)
 	s.roster = newRoster(&s.is)
@@ -254,9 +260,20 @@ func (s *session) budget(command, target string) int {
 	return lineBytes - len("\r\n") - int(s.overhead.Load()) - len(command) - len(target) - len("  :")
 }
 
+// setBridges reads cfg.Relays, which Validate has checked.
+func (s *session) setBridges() {
+	s.bridges = nil
+	for _, entry := range s.cfg.Relays {
+		if b, err := parseBridge(entry); err == nil {
+			s.bridges = append(s.bridges, b)
+		}
+	}
+}
+
 // reconfigure takes over what a live connection can.
 func (s *session) reconfigure(cfg *Config) {
 	s.cfg = cfg
+	s.setBridges()
 	s.out.setPace(*cfg.LinesPerSecond, *cfg.Burst)
 	channels := s.a.wantedChannels()
 	for _, w := range s.wants {

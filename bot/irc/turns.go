@@ -60,7 +60,11 @@ func (q *queue) take(i, j int, now time.Time) string {
 	a.lines, a.begun = a.lines[1:], true
 	if q.pace != nil {
 		// A flood is forgotten in the time that it takes to say two bursts.
-		l.asker.used = min(q.usedBy(l.asker, now)+1, 2*q.allowance)
+		n := parts(line)
+		l.asker.used = min(q.usedBy(l.asker, now)+float64(n), 2*q.allowance)
+		if n > 1 { // all of them go now, and what comes next waits for it
+			q.pace.ReserveN(now, min(n-1, q.pace.Burst()))
+		}
 	}
 	if len(a.lines) == 0 {
 		if !q.remove(i, j, 0) && len(t.lanes) > 1 {

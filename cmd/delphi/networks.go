@@ -70,7 +70,8 @@ func ircNetworks(s *Settings) []network {
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
 					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: func(n commands.Network, p commands.Place, line string) bool { return w.router.Known(n, p, line) }, Joined: w.joined,
-					Link: web.Links(s.Web, w.router),
+					Introduction: func(n commands.Network, p commands.Place) commands.Reply { return w.router.Introduction(n, p) },
+					Link:         web.Links(s.Web, w.router),
 				})
 			},
 		})
