@@ -207,6 +207,16 @@ func TestServices(t *testing.T) {
 		}
 	})
 	t.Run("channels", func(t *testing.T) { n.channels(t, haste) })
+	t.Run("replies", func(t *testing.T) {
+		alice := n.client("alice", "#nethack")
+		alice.send("CAP REQ :message-tags echo-message")
+		alice.until(" ACK ")
+		cfg := n.config("byname")
+		cfg.Nick = "delphi"
+		start(t, cfg, nil, haste)
+		alice.here("delphi", "#nethack")
+		repliesName(t, alice)
+	})
 	t.Run("services come back", func(t *testing.T) { n.comeBack(t, haste) })
 }
 
@@ -286,7 +296,7 @@ const inspircdConf = `<server name="irc.test.example" description="test" id="1AA
 <options casemapping="ascii">
 <dns server="127.0.0.1" timeout="1">
 <module name="spanningtree"><module name="services_account"><module name="cap"><module name="sasl"><module name="ircv3">
-<module name="ircv3_accounttag"><module name="ircv3_capnotify"><module name="ircv3_chghost"><module name="ircv3_ctctags">
+<module name="ircv3_accounttag"><module name="ircv3_capnotify"><module name="ircv3_chghost"><module name="ircv3_ctctags"><module name="ircv3_msgid"><module name="ircv3_echomessage">
 <module name="svshold"><module name="hidechans"><module name="monitor"><module name="botmode"><module name="allowinvite"><module name="chghost"><module name="chgident">
 <sasl target="{host}" requiressl="no">
 <link name="{host}" ipaddr="127.0.0.1" port="{link}" sendpass="linkpass" recvpass="linkpass" allowmask="127.0.0.0/8">

@@ -184,9 +184,12 @@ func TestNgircd(t *testing.T) {
 		if got := c.until(" PRIVMSG alice "); !strings.Contains(got, "place=~alice operator=true private=true") {
 			t.Errorf("got %q", got)
 		}
-		for i := range maxLines {
-			got := c.until(" PRIVMSG #nethack ")
-			if len(got) > 510 || strings.HasSuffix(got, cutMark) != (i == maxLines-1) {
+		if got := c.until(" PRIVMSG #nethack "); len(got) > 510 || !strings.HasSuffix(got, inPrivate) {
+			t.Errorf("a line of %d bytes: ...%q", len(got), got[len(got)-20:])
+		}
+		for i := range privateLines {
+			got := c.until(" PRIVMSG alice ")
+			if len(got) > 510 || strings.HasSuffix(got, cutMark) != (i == privateLines-1) {
 				t.Errorf("line %d of %d bytes: ...%q", i, len(got), got[len(got)-20:])
 			}
 		}
@@ -386,7 +389,7 @@ func TestNgircdSlowestQuestion(t *testing.T) {
 				mallory.send(strings.Repeat("PRIVMSG "+flood.target+" :"+flood.line+"\r\n", 20))
 				alice.send("PRIVMSG #nethack :!echo cheap" + strconv.Itoa(i))
 				asked := time.Now()
-				alice.until(" PRIVMSG #nethack :cheap" + strconv.Itoa(i))
+				alice.until("cheap" + strconv.Itoa(i)) // addressed while mallory waits, too
 				slowest = max(slowest, time.Since(asked))
 				time.Sleep(2 * time.Second)
 			}
