@@ -90,7 +90,7 @@ func (s *session) compose(j job, r commands.Reply) []answer {
 	case aside && j.relay:
 		r, aside = commands.Reply{Failed: true, Summary: overBridge}, false
 	case aside:
-		j.target, j.reply, l.to, l.brief, l.hush = j.nick, "", "", false, nil
+		j.target, j.reply, l.to, l.typed, l.brief, l.hush = j.nick, "", "", "", false, nil
 	case l.to == "" && !j.req.Private && s.othersWait(&j):
 		l.to = j.req.Nick + ": "
 	}

@@ -233,11 +233,11 @@ func TestHostFollowed(t *testing.T) {
 	p := joined(t, Config{})
 	full := func() {
 		t.Helper()
-		p.send(":" + alice + " PRIVMSG #nethack :!long")
+		p.send(":" + alice + " PRIVMSG {me} :long")
 		longest := 0
 		for range maxLines {
 			_, text := p.said()
-			longest = max(longest, len(":"+p.nick+"!"+p.user+"@"+p.host+" PRIVMSG #nethack :\r\n")+len(text))
+			longest = max(longest, len(":"+p.nick+"!"+p.user+"@"+p.host+" PRIVMSG alice :\r\n")+len(text))
 		}
 		if longest < 512-len("Elbereth ünd ") {
 			t.Errorf("with host %s the longest line is %d bytes: room wasted", p.host, longest)

@@ -114,7 +114,7 @@ func (s *session) consider(u utterance) {
 	l := s.look(prefix)
 	l.to = to
 	if !private {
-		l.brief = true
+		l.brief, l.typed = true, prefix
 		l.hush = s.mentioned(u.channel, req.Nick, line)
 	}
 	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})

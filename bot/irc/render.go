@@ -27,6 +27,7 @@ type look struct {
 	bold    bool     // show the headline in bold
 	to      string   // "alice: " or empty
 	prefix  string   // the place's command prefix
+	typed   string   // what a line must begin with there to be a question; empty in private
 	hush    []string // nicks whose owners must not be alerted by the answer
 	link    string   // where the whole answer is as a page; empty: nowhere
 }
@@ -53,6 +54,9 @@ func render(r commands.Reply, l look) []string {
 
 // compile writes a reply as one text.
 func compile(r commands.Reply, l look) page {
+	if r.Failed {
+		r.Hints = typable(r.Summary, r.Hints, l.typed)
+	}
 	p := page{budget: l.budget - 1, lines: l.lines, mark: cutMark, prefix: l.prefix} // harmless may need a byte
 	if l.bold {
 		p.headline = clean(r.Headline)
@@ -66,11 +70,6 @@ func compile(r commands.Reply, l look) page {
 	}
 	for _, w := range r.Warnings() {
 		mustSay(w)
-	}
-	if r.Failed && len(r.Hints) > 0 {
-		if try := "Try: " + strings.Join(r.Hints, ", "); !strings.Contains(text, clean(try)) {
-			mustSay(try)
-		}
 	}
 	p.text = hush(text, l.to, l.hush)
 
@@ -88,6 +87,22 @@ func compile(r commands.Reply, l look) page {
 		}
 	}
 	return p
+}
+
+// typable is hints as they are typed where lines must begin with prefix. One that
+// the summary says already stays as it is, and so does a command of the client's
+// own, such as /msg.
+func typable(summary string, hints []string, prefix string) []string {
+	if prefix == "" {
+		return hints
+	}
+	out := slices.Clone(hints)
+	for i, h := range hints {
+		if !strings.Contains(summary, h) && !strings.HasPrefix(h, "/") && !strings.HasPrefix(h, prefix) {
+			out[i] = prefix + h
+		}
+	}
+	return out
 }
 
 // dress sets off the headline in the first of some lines that has it, and keeps

@@ -28,6 +28,10 @@ func TestRender(t *testing.T) {
 		{"addressed", commands.Reply{Summary: "47%"}, look{budget: 400, lines: 4, to: "alice: "}, []string{"alice: 47%"}},
 		{"failed", commands.Reply{Summary: "no spell named \"froce blot\".", Failed: true, Hints: []string{"force bolt", "fail wiz"}}, wide,
 			[]string{"no spell named \"froce blot\". Try: force bolt, fail wiz"}},
+		{"failed in a channel", commands.Reply{Summary: "no spell.", Failed: true, Hints: []string{"fail wiz", "/msg NickServ identify", "!help"}},
+			look{budget: 400, lines: 4, prefix: "!", typed: "!"}, []string{"no spell. Try: !fail wiz, /msg NickServ identify, !help"}},
+		{"failed in a channel, and said", commands.Reply{Summary: "Say fail wiz.", Failed: true, Hints: []string{"fail wiz"}},
+			look{budget: 400, lines: 4, prefix: "!", typed: "!"}, []string{"Say fail wiz."}},
 		{"warning and citation", commands.Reply{Summary: "47% fail.", Hints: []string{"why"}, Notes: []commands.Note{
 			{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}, {Kind: commands.Warned, Text: "Skilled is above what a Wizard reaches"}}}, wide,
 			[]string{"47% fail. (Skilled is above what a Wizard reaches) [5.0.0 spell.c:2173] !why for the steps"}},
