@@ -69,8 +69,11 @@ func ircNetworks(s *Settings) []network {
 			name: s.IRC[i].Name, key: fmt.Sprintf("irc[%d]", i), config: &s.IRC[i], section: section,
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
-					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Known: func(n commands.Network, p commands.Place, line string) bool { return w.router.Known(n, p, line) }, Joined: w.joined,
-					Introduction: func(n commands.Network, p commands.Place) commands.Reply { return w.router.Introduction(n, p) },
+					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Joined: w.joined,
+					Known: func(n commands.Network, p commands.Place, line string) bool {
+						return w.router.Known(n, p, line)
+					},
+					Introduction: w.router.Introduction,
 					Link:         web.Links(s.Web, w.router),
 				})
 			},
