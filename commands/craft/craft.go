@@ -13,7 +13,7 @@ import (
 // Commands lists the commands of this room. kept keeps what people played at the
 // castle's drawbridge.
 func Commands(kept Kept) []*commands.Command {
-	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), []*commands.Command{wishCommand(), tuner{kept}.command()})
+	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), doorCommands(), []*commands.Command{wishCommand(), uncurseCommand(), tuner{kept}.command()})
 }
 
 // The parameters that several commands take. Those of a hero are in package hero.
@@ -22,6 +22,7 @@ var (
 	dlvl  = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Depth of the level", Words: []string{"depth"}, Min: 1, Max: 60})
 	chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 
+	con     = commands.NewNumber(commands.Param{Name: "con", Summary: "Constitution", Words: []string{"constitution"}, Min: 3, Max: 25})
 	conf    = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused or hallucinating", Words: []string{"conf", "hallucinating", "hallu"}})
 	stunned = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	blind   = commands.NewFlag(commands.Param{Name: "blind", Summary: "While blind", Words: []string{"blinded"}})

@@ -34,6 +34,11 @@ type ends struct {
 	how     string                 // the formula of the chance, in the notation of Derivation.Work; empty: all ends are counted
 	also    []string               // other rules that decide
 	show    func(string) string    // an end in a sentence; nil: as it is
+
+	// before adds the steps that lead to the formula; nil: none do. tried is what
+	// follows for several tries where these are not alike; nil: they are.
+	before func(*commands.Derivation)
+	tried  func(*commands.Derivation) (tries.Answer, string)
 }
 
 // share is the exact chance of what is asked about; exact is false where its
@@ -72,6 +77,9 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	f, exact := e.share()
 	d := commands.NewDerivation(c.Rules)
 	step, formula := shown(f, exact)
+	if e.before != nil {
+		e.before(d)
+	}
 	if e.how != "" {
 		d.Work(e.rule, e.wanted, step, "%s", e.how)
 	} else {
@@ -101,9 +109,13 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	if once == "" {
 		once = "try"
 	}
-	a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
+	if e.tried != nil {
+		a.Answer, sentence = e.tried(d)
+	} else {
+		a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
+	}
 	if sentence == "" && e.once != "" && f.P < 0.4 {
-		sentence = usually(a.Needed, once)
+		sentence = tries.Usually(a.Needed, once)
 		r.Aside(sentence)
 	}
 	r.Summary += sentence
@@ -149,14 +161,6 @@ func (e *ends) shown(what string) string {
 // dull are the ends of a try that fails, which go without saying.
 var dull = map[string]bool{
 	"other": true, "nothing happens": true, "failure": true, "not found": true, "stays locked": true, "not known well enough": true, "plain engraving": true, "ordinary potion": true,
-}
-
-// usually says how many tries give an even chance and a good one.
-func usually(list []tries.Needed, once string) string {
-	if len(list) < 2 || list[0].Tries == nil || list[1].Tries == nil {
-		return ""
-	}
-	return fmt.Sprintf(" It takes %s for %s, %d for %s.", commands.Count(*list[0].Tries, once), commands.Share(list[0].Confidence), *list[1].Tries, commands.Share(list[1].Confidence))
 }
 
 // others says what else is likely, the likeliest first.

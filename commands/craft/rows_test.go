@@ -127,6 +127,17 @@ func TestEnchantAsked(t *testing.T) {
 	})
 }
 
+// curses are what confused scrolls of remove curse do, walked through.
+var curses = truthtest.Table{Name: "curses", Files: "truth/divine/confused_remove_curse.tsv", Columns: []string{"version", "scroll", "item_before", "item_after", "probability"}}
+
+func TestConfusedAsked(t *testing.T) {
+	a := newAsker(t)
+	curses.Check(t, func(t testing.TB, r truthtest.Row) {
+		line := fmt.Sprintf("removecurse v%s confused %s scroll on %s item", r["version"], r["scroll"], r["item_before"])
+		equal(t, line, a.ask(t, line).of(r["item_after"]), r.Float(t, "probability"))
+	})
+}
+
 func TestChargeAsked(t *testing.T) {
 	a := newAsker(t)
 	truthtest.Table{Name: in("enchant", "recharge"), Files: "truth/divine/recharge.tsv"}.Check(t, func(t testing.TB, r truthtest.Row) {

@@ -23,6 +23,7 @@ var (
 	ago       = commands.NewFlag(commands.Param{Name: "ago", Summary: "The number behind prayed is turns ago", Words: []string{"turns ago"}})
 	trouble   = commands.NewChoice(commands.Param{Name: "trouble", Summary: "Your worst trouble: none, minor or major", Choices: rules.TroubleNames})
 	suffering = commands.NewName[*rules.TroubleKind](commands.Param{Name: "suffering", Many: true, Noun: "a trouble", Summary: "What your troubles are: weak, stoned, confused", Vocabulary: troubleTerms})
+	fed       = commands.NewFlag(commands.Param{Name: "fed", Summary: "Not hungry", Words: []string{"satiated", "not hungry", "nothungry", "not weak", "well fed", "overfed"}})
 	majors    = commands.NewNumber(commands.Param{Name: "majors", Summary: "How many major troubles you have", After: []string{"majors", "major"}, Min: 0, Max: 20})
 	minors    = commands.NewNumber(commands.Param{Name: "minors", Summary: "How many minor troubles you have", After: []string{"minors", "minor"}, Min: 0, Max: 20})
 	anger     = commands.NewNumber(commands.Param{Name: "anger", Summary: "How angry your god is; 0: not at all", Min: 0, Max: 100})
@@ -83,7 +84,7 @@ func pray() *commands.Command {
 		Name:    "pray",
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what comes of it",
-		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, suffering, majors, minors, hp, maxHP,
+		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, fed, suffering, majors, minors, hp, maxHP,
 			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, tries.Sure, chart),
 		Fillers: "trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Examples: []string{
@@ -183,6 +184,7 @@ func placeOf(c *commands.Call, q *praying) error {
 // troublesOf counts the troubles that a call names.
 func troublesOf(c *commands.Call, q *praying) error {
 	said := false
+	said = said || fed.In(c)
 	for _, s := range suffering.All(c) {
 		if said = true; suffering.Of(s).Trouble == rules.MajorTrouble {
 			q.Majors++

@@ -2,6 +2,7 @@ package fate
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,8 +20,11 @@ var (
 	worth     = commands.NewNumber(commands.Param{Name: "value", Summary: "The value of what you offer, in place of a corpse", Min: 0, Max: 100})
 	gifts     = commands.NewNumber(commands.Param{Name: "gifts", Summary: "Gifts that you have had from your god", Words: []string{"gift"}, After: []string{"gifts", "gift"}, Min: 0, Max: 50})
 	artifacts = commands.NewNumber(commands.Param{Name: "artifacts", Summary: "Artifacts that exist in the game", Words: []string{"artifact"}, After: []string{"artifacts", "artifact"}, Min: 0, Max: 50})
-	existing  = commands.NewName[*rules.Gift](commands.Param{Name: "existing", Many: true, Noun: "an artifact", Summary: "Artifacts that exist already: existing Frost Brand, Fire Brand", Words: []string{"exist"}, Vocabulary: giftTerms})
+	named     = commands.NewName[*rules.Gift](commands.Param{Name: "wanted", Many: true, Noun: "an artifact", Summary: "The artifact you want; with existing, those that exist already: existing Frost Brand, Fire Brand", Vocabulary: giftTerms})
 	age       = commands.NewNumber(commands.Param{Name: "age", Summary: "How many turns old the corpse is", Words: []string{"aged", "old"}, Min: 0, Max: 100_000})
+	already   = commands.NewFlag(commands.Param{Name: "existing", Summary: "The artifacts named exist already; otherwise the first is the one you want", Words: []string{"exist", "exists", "exists already", "already exists", "already exist", "exist already", "already have", "already got", "already made"}})
+	converts  = commands.NewFlag(commands.Param{Name: "convert", Summary: "Convert another god's altar", Words: []string{"converts", "convert altar", "convert an altar", "convert the altar", "converting", "converting an altar", "converting altars", "conversion", "cross-aligned altar", "crossaligned altar", "cross aligned altar", "cross aligned", "cross-aligned"}})
+	converted = commands.NewFlag(commands.Param{Name: "converted", Summary: "Your own alignment was converted before", Words: []string{"converted before", "already converted"}})
 	pet       = commands.NewFlag(commands.Param{Name: "pet", Summary: "The corpse is a former pet's", Words: []string{"former pet"}})
 )
 
@@ -54,7 +58,28 @@ type sacAnswer struct {
 	Anger     int              `json:"anger"`
 	Record    int              `json:"record"`
 	Outcomes  []divine.Outcome `json:"outcomes"`
+	// Wanted is the chance a sacrifice of the artifact that was asked for.
+	Wanted *wantedGift `json:"wanted,omitempty"`
+	// Converts is the chance that another god's altar becomes yours, and Minions
+	// that one of that god's minions comes then; nil on your own altar, and
+	// where the turn and the record are not said.
+	Converts *odds.Fraction `json:"converts,omitempty"`
+	Minions  *minions       `json:"minion,omitempty"`
 	tries.Answer
+}
+
+// wantedGift is an artifact and its chance.
+type wantedGift struct {
+	Name string  `json:"name"`
+	P    float64 `json:"p"`
+}
+
+// minions are the chances that a minion attacks: in all, and after an altar was
+// converted or was not.
+type minions struct {
+	P       float64 `json:"p"`
+	Success float64 `json:"after_success"`
+	Failure float64 `json:"after_failure"`
 }
 
 func sac() *commands.Command {
@@ -62,18 +87,32 @@ func sac() *commands.Command {
 		Name:    "sac",
 		Aliases: []string{"sacrifice", "offer", "gift"},
 		Summary: "Show what a sacrifice does: the gift, which artifact, timeout, Luck, altars",
-		Params: commands.Takes(commands.RuleSet, corpse, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, existing, worth,
-			altar, age, pet, record, anger, timeout, now, tries.Number, tries.Sure, chart),
-		Fillers: "prayer first existing exist exists as corpse fresh sac sacrifice sacrificing offer offering gift odds so far already from my god at altar own",
+		Params: commands.Takes(commands.RuleSet, hero.Role, corpse, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, named, already, worth,
+			altar, converts, converted, gehennom, age, pet, record, anger, timeout, now, tries.Number, tries.Sure, chart),
+		Fillers: "prayer first existing exist minion minions god's gods of chance get getting want me it how many will my likely as corpse fresh sac sacrifice sacrificing offer offering gift odds so far from my god at altar own",
 		Examples: []string{
-			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
+			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac convert xl8", "sac convert xl14 record 200 turn 20000 luck 0", "sac Val neutral Mjollnir", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
 		},
 		Cues: []commands.Cue{
 			{Words: "sac|sacs|saccing|sacced|sacrifice|sacrifices|sacrificing|sacrificed|gift odds|altar gift|sac gift|convert altar|convert an altar|converting an altar", Weight: 24},
+			{Words: "converting an altar|converting a cross-aligned altar|converting altars|convert the altar|convert a cross-aligned altar|converts an altar|altar conversion|converting the altar", Weight: 20},
 			{Words: "which artifact will|which artifact do|what artifact will|which artifacts can|which artifact gift|what will my god|first gift|next gift", Weight: 24},
 			{Words: "gift|gifts", Numbers: []string{"xl"}, Weight: 12},
 		},
 	}, tellSac)
+}
+
+// wantedOf is the artifact that a call asks for, nil for none, and those that
+// exist already: all that are named where the line says that they do.
+func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
+	for _, s := range named.All(c) {
+		if !already.In(c) && wanted == nil {
+			wanted = named.Of(s)
+			continue
+		}
+		made = append(made, s.Name)
+	}
+	return wanted, made
 }
 
 // sacrificeOf is the question that a call describes; what it did not say is
@@ -87,24 +126,29 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	if s := hero.Role.One(c); s != nil {
 		q.Role = s.Name
 	}
+	foreign := converts.In(c) || altar.In(c) != "" && altar.In(c) != divine.NoAltar && altar.In(c) != q.Alignment
+	_, offered := corpse.In(c)
 	if q.Race == "" {
 		q.Race = rules.Races[0]
-		c.Note(commands.Assumed, q.Race)
+		if !foreign || offered {
+			c.Note(commands.Assumed, q.Race)
+		}
 	}
 	var ok bool
 	if q.XL, ok = hero.XL.In(c); !ok {
 		q.XL = q.Rules.GiftXL
-		c.Note(commands.Assumed, fmt.Sprintf("XL %d or more", q.XL))
+		c.Note(commands.Assumed, fmt.Sprintf("XL %d", q.XL)+map[bool]string{true: " or more"}[!foreign])
 	}
 	q.Luck, _ = hero.Luck.In(c)
 	q.Gifts, _ = gifts.In(c)
+	_, made := wantedOf(c)
 	if q.Artifacts, ok = artifacts.In(c); !ok {
-		q.Artifacts = max(q.Gifts, len(existing.All(c)))
-		c.Note(commands.Assumed, commands.Count(q.Artifacts, "artifact")+" in the game")
+		q.Artifacts = max(q.Gifts, len(made))
+		if !foreign {
+			c.Note(commands.Assumed, commands.Count(q.Artifacts, "artifact")+" in the game")
+		}
 	}
-	for _, s := range existing.All(c) {
-		q.Existing = append(q.Existing, s.Name)
-	}
+	q.Existing = made
 	if q.Corpse, ok = corpse.In(c); !ok {
 		q.Value, _ = worth.In(c)
 	}
@@ -116,12 +160,21 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	q.Anger, _ = anger.In(c)
 	q.Timeout, _ = timeout.In(c)
 	q.Turn, _ = now.In(c)
-	if q.Altar = altar.In(c); q.Altar == "" || q.Altar == divine.NoAltar {
+	q.Gehennom, q.Converted = gehennom.In(c), converted.In(c)
+	switch q.Altar = altar.In(c); {
+	case converts.In(c) && (q.Altar == "" || q.Altar == divine.NoAltar):
+		if q.Alignment == "" {
+			q.Alignment = rules.Alignments[0]
+		}
+		q.Altar = rules.Alignments[(slices.Index(rules.Alignments, q.Alignment)+1)%len(rules.Alignments)]
+	case q.Altar == "" || q.Altar == divine.NoAltar:
 		q.Altar = q.Alignment
-	} else if q.Alignment == "" {
+	case q.Altar == divine.Moloch && q.Alignment == "": // to Moloch all are strangers
+		q.Alignment = rules.Alignments[0]
+	case q.Alignment == "":
 		return nil, &commands.Problem{Text: "What is your alignment?", Hints: rules.Alignments}
 	}
-	if _, said := timeout.In(c); !said {
+	if _, said := timeout.In(c); !said && !foreign {
 		c.Note(commands.Assumed, "prayer timeout 0")
 	}
 	return q, q.Check()
@@ -136,6 +189,12 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	capless := q.Corpse == nil && !valued
 	if capless {
 		q.Value = q.Rules.MaxValue // more than any artifact is worth
+	}
+	if q.Altar == divine.Moloch && !q.Gehennom && gehennomMatters(q) {
+		c.Note(commands.Assumed, "outside Gehennom")
+	}
+	if q.Altar != q.Alignment && capless {
+		q.Value = 1 // any will do
 	}
 	a, d := q.Answer(), commands.NewDerivation(c.Rules)
 	long := *q
@@ -152,24 +211,47 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	if a.Gifted {
 		answer.Gift = asked.Chance(answer.Artifacts)
 	}
+	try := answer.Gift.P
+	formula := answer.Gift.String()
 	r := commands.Reply{}
-	if !a.Gifted {
+	wanted, _ := wantedOf(c)
+	switch {
+	case !a.Gifted && len(a.Outcomes) == 2 && q.Altar != q.Alignment && !q.Pet:
+		p := q.Converts()
+		answer.Converts = &odds.Fraction{P: p.P, Num: p.Num, Den: p.Den}
+		try, formula = p.P, answer.Converts.String()
+		r.Headline = commands.Share(p.P)
+		r.Summary = convertSummary(c, d, q, &answer)
+	case !a.Gifted:
 		sacSteps(d, q, &a)
 		r.Headline = ""
 		r.Summary = sacSummary(q, &a)
-	} else {
+	default:
 		giftSteps(d, q, answer.Gift)
 		r.Headline = commands.Share(answer.Gift.P)
 		r.Summary = giftSummary(q, &answer)
+		if wanted != nil {
+			answer.Wanted = wantSteps(d, &answer, wanted.Name)
+			try, formula = answer.Wanted.P, commands.Trim(answer.Wanted.P)
+			r.Headline = commands.Share(try)
+			r.Summary = fmt.Sprintf("%s of %s per sacrifice: %s", commands.Share(try), wanted.Name, r.Summary)
+		}
 	}
 	var sentence string
-	answer.Answer, sentence = tries.Of(c, d, answer.Gift.P, answer.Gift.String(), "sacrifice")
+	answer.Answer, sentence = tries.Of(c, d, try, formula, "sacrifice")
+	if sentence == "" && answer.Wanted != nil {
+		sentence = tries.Usually(answer.Needed, "sacrifice")
+	}
 	r.Summary += sentence
 	r.Data = answer
 	if chart.In(c) && a.Gifted {
-		r.Chart = giftChart(c.Rules, q, answer.Gift.P)
+		r.Chart = giftChart(c.Rules, q, try)
 	}
-	r.Cite(c.Rules, rules.CiteGift, rules.CiteWhichGift)
+	if a.Gifted {
+		r.Cite(c.Rules, rules.CiteGift, rules.CiteWhichGift)
+	} else {
+		r.Cite(c.Rules, rules.CiteSacrifice)
+	}
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
@@ -213,12 +295,48 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 
 // sacSteps adds the steps to what a sacrifice without a gift does.
 func sacSteps(d *commands.Derivation, q *divine.Sacrifice, a *divine.Offered) {
-	const rule = rules.CiteSacrifice
-	if q.Altar == q.Alignment || len(a.Outcomes) != 2 || q.Pet {
-		d.Given(rule, "the corpse", "counted").Of("value %d", a.Value)
-		return
+	d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
+}
+
+// gehennomMatters reports whether the altar's being in Gehennom would change
+// what comes of an offering.
+func gehennomMatters(q *divine.Sacrifice) bool {
+	there := *q
+	there.Gehennom = true
+	return there.Answer().Outcomes[0].What != q.Answer().Outcomes[0].What
+}
+
+// wantSteps adds the chance of one artifact.
+func wantSteps(d *commands.Derivation, a *sacAnswer, name string) *wantedGift {
+	share := 0.0
+	for _, g := range a.Artifacts {
+		if g.Name == name {
+			share = g.P
+		}
 	}
-	d.Work(rule, "the altar is converted", commands.Share(q.Converts().P), "(%d + %d)/(%d + %d)", q.Rules.ConvertDie-q.Rules.ConvertOver-1, q.XL, q.Rules.ConvertDie, q.XL)
+	out := &wantedGift{name, a.Gift.P * share}
+	d.Counted(rules.CiteWhichGift, "given a gift, "+name, commands.Share(share), "every artifact that may be kept")
+	d.Work("", name, commands.Share(out.P), "%s * %s", a.Gift, commands.Trim(share))
+	return out
+}
+
+// convertSummary says how likely an altar is converted, and a minion comes, and
+// adds the steps.
+func convertSummary(c *commands.Call, d *commands.Derivation, q *divine.Sacrifice, a *sacAnswer) string {
+	d.Work(rules.CiteSacrifice, "the altar is converted", commands.Share(a.Converts.P), "(%d + %d)/(%d + %d)", q.Rules.ConvertDie-q.Rules.ConvertOver-1, q.XL, q.Rules.ConvertDie, q.XL)
+	whose := "another god's altar"
+	if q.Altar == divine.Moloch {
+		whose = "an altar of Moloch"
+	}
+	out := fmt.Sprintf("%s to convert %s at XL %d (%s): Luck +1, else Luck -1.", commands.Capital(commands.Chance(a.Converts.P)), whose, q.XL, a.Converts)
+	_, turned := now.In(c)
+	if _, recorded := record.In(c); !turned || !recorded {
+		return out + " Say your alignment record and the turn to see how often a minion comes."
+	}
+	a.Minions = &minions{Success: q.Minion(true), Failure: q.Minion(false)}
+	a.Minions.P = a.Converts.P*a.Minions.Success + (1-a.Converts.P)*a.Minions.Failure
+	d.Work(rules.CiteSacrifice, "a minion", commands.Share(a.Minions.P), "%s*%s + (1 - %s)*%s", a.Converts, commands.Trim(a.Minions.Success), a.Converts, commands.Trim(a.Minions.Failure))
+	return out + fmt.Sprintf(" A minion of its god comes %s of the time.", commands.Share(a.Minions.P))
 }
 
 // sacSummary lists what comes of a sacrifice without a gift.

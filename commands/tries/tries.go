@@ -14,7 +14,7 @@ const Most = 1_000_000
 var (
 	Number = commands.NewNumber(commands.Param{
 		Name: "tries", Summary: "Number of tries", OutOf: true, Min: 1, Max: Most, Words: []string{"over", "next"},
-		After: []string{"tries", "try", "times", "turns", "attempts", "dips", "sits", "quaffs", "drinks", "kicks", "rubs", "zaps", "potions", "searches", "goes", "sips", "sacrifices", "offerings", "prayers", "donations"},
+		After: []string{"tries", "try", "times", "turns", "attempts", "dips", "sits", "quaffs", "drinks", "kicks", "rubs", "zaps", "potions", "searches", "goes", "sips", "sacrifices", "offerings", "prayers", "donations", "chests", "boxes"},
 	})
 	Sure = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the tries for a given chance: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
 )
@@ -71,4 +71,13 @@ func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) 
 		return a, sentence + fmt.Sprintf(" It takes %s for %s.", commands.Count(*k, once), commands.Chance(float64(percent)/100))
 	}
 	return a, sentence + fmt.Sprintf(" No number of tries makes for %s.", commands.Chance(float64(percent)/100))
+}
+
+// Usually is a sentence, after a blank, that says how many tries give an even
+// chance and a good one; empty where no number does.
+func Usually(list []Needed, once string) string {
+	if len(list) < 2 || list[0].Tries == nil || list[1].Tries == nil {
+		return ""
+	}
+	return fmt.Sprintf(" It takes %s for %s, %d for %s.", commands.Count(*list[0].Tries, once), commands.Share(list[0].Confidence), *list[1].Tries, commands.Share(list[1].Confidence))
 }

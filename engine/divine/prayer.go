@@ -315,11 +315,18 @@ func (q *Prayer) SmittenBy(luck, anger int) *Smiting {
 // smiting is what an angry god does.
 func (q *Prayer) smiting(out *Prayed, luck, anger int) []Outcome {
 	out.Smiting = q.SmittenBy(luck, anger)
-	return dice.Cases(func(d *dice.Dice) string { return q.face(d.Rn2(out.Smiting.Sides)) })
+	return dice.Cases(func(d *dice.Dice) string { return q.Face(d.Rn2(out.Smiting.Sides)) })
 }
 
-// face is what a face of the smiting does.
-func (q *Prayer) face(n int) string {
+// Smites is what the god's anger does, and how it is rolled.
+func (q *Prayer) Smites(luck, anger int) (*Smiting, []Outcome) {
+	var out Prayed
+	list := q.smiting(&out, luck, anger)
+	return out.Smiting, list
+}
+
+// Face is what a face of the die of the smiting does, from 0 on.
+func (q *Prayer) Face(n int) string {
 	what := q.Rules.Smite[min(n, len(q.Rules.Smite)-1)]
 	if what == rules.SmitePunish && q.Punished {
 		return q.Rules.Smite[n-1]

@@ -176,7 +176,7 @@ func TestSmiteEffects(t *testing.T) {
 	smiteEffects.Check(t, func(t testing.TB, r truthtest.Row) {
 		q := praying(r["version"])
 		q.Anger, q.Punished = 1, r["already_punished"] == "1"
-		if got := q.face(r.Int(t, "roll")); got != r["effect"] && !(got == rules.SmiteGlow && strings.HasPrefix(r["effect"], "black glow")) {
+		if got := q.Face(r.Int(t, "roll")); got != r["effect"] && !(got == rules.SmiteGlow && strings.HasPrefix(r["effect"], "black glow")) {
 			t.Errorf("%q: %v", got, r)
 		}
 	})

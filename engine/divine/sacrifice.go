@@ -22,6 +22,9 @@ type Sacrifice struct {
 	Anger   int
 	Timeout int
 	Turn    int // the game's turn; 0: not said
+
+	Gehennom  bool // the altar is there
+	Converted bool // the hero's alignment was changed before
 }
 
 // Offered is what comes of it.
@@ -43,8 +46,6 @@ func AfterGift(a *rules.Altar, artifacts, xl int) rnd.Rnz {
 // Check refuses what is out of range. Its errors are a *problem.Problem.
 func (q *Sacrifice) Check() error {
 	switch {
-	case q.Altar == Moloch:
-		return problem.New("What Moloch makes of a sacrifice is not known here.", "sac jackal altar neutral")
 	case q.Timeout < 0 || q.Timeout > MaxTimeout || max(q.Record, -q.Record) > rules.MaxRecord:
 		return problem.Newf("A prayer timeout is between 0 and %d.", MaxTimeout).Try("sac jackal timeout 500")
 	}
@@ -157,7 +158,15 @@ func (o *Offered) all(e ends) {
 
 // bloodshed is what comes of offering one's own race.
 func (q *Sacrifice) bloodshed() ends {
+	smitten := byAnger
+	if q.Gehennom { // no god reaches down there
+		smitten = "+0"
+	}
 	switch chaotic := q.Alignment == "chaotic"; {
+	case chaotic && q.Altar == Moloch:
+		return ends{what: "demon summoned", luck: -2, record: 5, timeout: "+0", altar: q.Altar}
+	case q.Altar == Moloch:
+		return ends{what: "demon summoned", luck: -7, record: -5, anger: 3, timeout: smitten, wis: true, altar: q.Altar}
 	case chaotic && q.own():
 		return ends{what: "demon summoned", luck: 2, record: 5, timeout: "+0", altar: q.Altar}
 	case chaotic:
@@ -184,15 +193,25 @@ func (q *Sacrifice) betrayal() []Outcome {
 	god := Prayer{Rules: q.Prayer, Alignment: q.Alignment, Altar: q.Altar, Record: q.Record + betrayed}
 	smiting := god.SmittenBy(q.Luck, q.Anger+q.upsets())
 	return dice.Cases(func(d *dice.Dice) string {
-		face := god.face(d.Rn2(smiting.Sides))
+		face := god.Face(d.Rn2(smiting.Sides))
 		return ends{what: "pet: god upset", record: betrayed, anger: q.upsets(), timeout: byAnger, wis: face == rules.SmiteLevel, altar: q.Altar}.String()
 	})
 }
 
 // foreign is what comes of an offering on another god's altar: the hero is
-// converted if the record is negative, otherwise perhaps the altar.
+// converted if the record is negative, once, otherwise perhaps the altar. An
+// altar of Moloch converts nobody, and in Gehennom none is converted.
 func (q *Sacrifice) foreign(record int) []Outcome {
-	if record < 0 {
+	switch {
+	case record < 0 && (q.Converted || q.Altar == Moloch) || q.Altar == Moloch && q.Gehennom:
+		e := ends{what: "sacrifice rejected", luck: -5, record: record - 5 - q.Record, anger: 3, timeout: byAnger, wis: true, altar: q.Altar}
+		if q.Gehennom {
+			e.timeout = "+0"
+		}
+		var out Offered
+		out.all(e)
+		return out.Outcomes
+	case record < 0:
 		e := ends{what: "you are converted", luck: -3, record: -q.Record, timeout: "+300", altar: q.Altar}
 		if q.Rules.KeepsRecord {
 			sign := map[string]int{"lawful": 1, "chaotic": -1}[q.Alignment]

@@ -11,6 +11,32 @@ type Locks struct {
 	BoxCursed int `cite:"lock picking"`
 	MaxTurns  int `cite:"lock picking"`
 
+	// A weapon forces the lock of a box with ForcePer times its die against large
+	// monsters, in a hundred, a turn. A blade that is not cursed breaks first if
+	// rn2(ForceDie - enchantment) shows more than ForceHolds, which each step of
+	// erosion lowers by ForceErosion; artifacts resist in ForceArtifact of a
+	// hundred. One box in ForceDestroys is destroyed where it was bashed.
+	ForcePer      int `cite:"forcing a lock"`
+	ForceDie      int `cite:"forcing a lock"`
+	ForceHolds    int `cite:"forcing a lock"`
+	ForceErosion  int `cite:"forcing a lock"`
+	ForceArtifact int `cite:"forcing a lock"`
+	ForceDestroys int `cite:"forcing a lock"`
+
+	// A kick opens a door if rnl(KickDie) stays below the mean of Strength,
+	// Dexterity and Constitution, to which martial users add their Dexterity;
+	// with kicking boots the mean is KickBoots. One door in ShatterOnce shatters
+	// under a Strength above 18.
+	KickDie     int `cite:"kicking a door"`
+	KickBoots   int `cite:"kicking a door"`
+	ShatterOnce int `cite:"kicking a door"`
+	// A door that is closed opens by hand if rnl(OpenDie) stays below that mean.
+	OpenDie int `cite:"opening a door"`
+	// A kick breaks one lock of a box in BurstOnce and opens one lid in LidOnce;
+	// martial users have another chance in 2.
+	BurstOnce int `cite:"kicking a box"`
+	LidOnce   int `cite:"kicking a box"`
+
 	// A trap comes apart if rn2(n) shows 0, where n is UntrapBase and what
 	// the state of the hero adds; fumbling doubles it.
 	UntrapBase     int `cite:"untrapping"`
@@ -66,6 +92,8 @@ var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]
 			{"credit card", LockChance{0, 1, 20}, LockChance{0, 2, 20}},
 		}
 		l.BoxCursed, l.MaxTurns = 2, 50
+		l.ForcePer, l.ForceDie, l.ForceHolds, l.ForceErosion, l.ForceArtifact, l.ForceDestroys = 2, 1000, 992, 10, 99, 3
+		l.KickDie, l.KickBoots, l.ShatterOnce, l.OpenDie, l.BurstOnce, l.LidOnce = 35, 99, 5, 20, 5, 3
 		l.UntrapBase, l.UntrapConfused, l.UntrapBlind, l.UntrapStunned, l.UntrapOwn, l.UntrapRogueDie = 3, 1, 1, 2, 1, 60
 		l.WebBase, l.WebBlade, l.WebSting = 30, 30, 30
 		l.FindDoor, l.FindTrap, l.FindLenses, l.FindMost = 7, 8, 2, 5
@@ -87,6 +115,10 @@ func (s *Set) NoLocks() error { return locks.missing(s, "rules of locks, traps a
 // Rules of data/all/cites that Locks stand in.
 const (
 	CiteLocks     = "lock picking"
+	CiteForce     = "forcing a lock"
+	CiteKickDoor  = "kicking a door"
+	CiteKickBox   = "kicking a box"
+	CiteOpenDoor  = "opening a door"
 	CiteUntrap    = "untrapping"
 	CiteSearching = "searching"
 )

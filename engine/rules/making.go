@@ -12,6 +12,12 @@ type Making struct {
 	// GemsRare less ledger/GemLevels of them are not there.
 	GemShare, GemsRare, GemLevels int `cite:"gem probabilities"`
 
+	// Boxes are the containers that hold something when they are made. A box with
+	// a lock is locked unless rn2(LockedDie) shows 0, and trapped once in
+	// TrappedOnce.
+	Boxes                  []BoxKind `cite:"contents of a box"`
+	LockedDie, TrappedOnce int       `cite:"making an object"`
+
 	// One in CorpseOnce monsters of ordinary size leaves a corpse, 1 in 1 more
 	// for the rare and for the tiny.
 	CorpseOnce int `cite:"corpse left"`
@@ -35,6 +41,15 @@ type Making struct {
 	// Undirected names wands that hold as many charges as those that are not
 	// aimed.
 	Undirected []string `cite:"random object of a class"`
+}
+
+// BoxKind is a container with contents: each number of objects up to Most is as
+// likely, MostLocked if it is locked.
+type BoxKind struct {
+	Name             string
+	Most, MostLocked int
+	Locks            bool // it has a lock, which may be trapped
+	Corpses          bool // it holds corpses and nothing else
 }
 
 // ClassOdds is one way to draw a class.
@@ -63,12 +78,18 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 			"magic flute": {4, 8}, "magic harp": {4, 8}, "frost horn": {4, 8}, "fire horn": {4, 8}, "drum of earthquake": {4, 8},
 			"expensive camera": {30, 99}, "tinning kit": {30, 99}, "magic marker": {30, 99},
 		}
+		m.Boxes = []BoxKind{
+			{Name: "chest", Most: 5, MostLocked: 5, Locks: true}, {Name: "large box", Most: 3, MostLocked: 3, Locks: true}, {Name: "ice box", Most: 20, Corpses: true},
+			{Name: "sack", Most: 1}, {Name: "oilskin sack", Most: 1}, {Name: "bag of holding", Most: 1},
+		}
+		m.LockedDie, m.TrappedOnce = 5, 10
 		m.CorpseOnce, m.TreasureOnce = 2, 6
 		m.SmallCarries, m.SmallBulk = 3, true
 		m.ScalesOnce, m.ScalesRevived, m.HornOnce = 3, 20, 20
 	},
 	"3.6.7": func(m *Making) {
 		m.OfficeCorpse = true
+		m.Boxes = append([]BoxKind{{Name: "chest", Most: 5, MostLocked: 7, Locks: true}, {Name: "large box", Most: 3, MostLocked: 5, Locks: true}}, m.Boxes[2:]...)
 		m.SmallCarries, m.SmallBulk = 30, false
 		m.HornOnce = 2
 	},
@@ -91,3 +112,10 @@ func (s *Set) Making() *Making { return making.of(s.Name) }
 
 // NoMaking is the error to return where Making is nil and the asker needs it.
 func (s *Set) NoMaking() *NoTable { return making.missing(s, "rules of random objects") }
+
+// Rules of data/all/cites that boxes stand in.
+const (
+	CiteBox        = "contents of a box"
+	CiteBoxClasses = "random object of a class"
+	CiteNewObject  = "making an object"
+)

@@ -24,12 +24,17 @@ type Enchanting struct {
 	// survives with a 1-in-WeaponOnce chance.
 	WeaponSafe int `cite:"enchant weapon"`
 	WeaponOnce int `cite:"enchant weapon"`
+
+	// Read while confused, remove curse changes one uncursed thing in
+	// ConfusedOnce; of these one half is blessed and one half cursed.
+	ConfusedOnce int `cite:"confused remove curse"`
 }
 
 var enchanting = register(topic[Enchanting]{name: "Enchanting", own: true, changes: map[string]func(*Enchanting){
 	"3.4.3": func(e *Enchanting) {
 		e.ArmorSafe, e.SpecialSafe, e.TopFrom, e.BlessedMost = 3, 5, 9, 3
 		e.WeaponSafe, e.WeaponOnce = 5, 3
+		e.ConfusedOnce = 2
 	},
 	"3.6.7": func(*Enchanting) {},
 	"5.0.0": func(e *Enchanting) { e.HalfOf = 4 },
@@ -158,5 +163,6 @@ func (c *Charging) Tool(name string) (t ChargedTool, known bool) {
 const (
 	CiteEnchantArmor  = "enchant armor"
 	CiteEnchantWeapon = "enchant weapon"
+	CiteConfusedCurse = "confused remove curse"
 	CiteCharging      = "charging"
 )

@@ -1,0 +1,337 @@
+package craft
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/lock"
+	"delphi/engine/odds"
+	"delphi/engine/rnd"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
+)
+
+// The parameters of brute force.
+var (
+	forcer = commands.NewName[lever](commands.Param{
+		Name: "wielding", Noun: "a weapon that forces locks", Summary: "The weapon in hand, with what is known of it: cursed +2 dagger", Words: []string{"weapon", "with", "using"}, Gear: true, Vocabulary: levers,
+	})
+	eroded = commands.NewNumber(commands.Param{Name: "erosion", Summary: "How rusty, burnt or corroded the blade is, 0 to 3", Min: 0, Max: 3})
+	rusty  = commands.NewChoice(commands.Param{Name: "condition", Summary: "The same in words: rusty, very rusty, thoroughly rusty", Choices: conditions, Also: rusts()})
+
+	kicked = commands.NewChoice(commands.Param{
+		Name: "target", Summary: "door, chest or sink", Choices: []string{"door", "chest", "sink"},
+		Also: map[string]string{"doors": "door", "box": "chest", "boxes": "chest", "large box": "chest", "chests": "chest", "lock": "chest", "lid": "chest"},
+	})
+	unlocked = commands.NewFlag(commands.Param{Name: "unlocked", Summary: "The box is not locked", Words: []string{"not locked"}})
+	locked   = commands.NewFlag(commands.Param{Name: "locked", Summary: "It is locked", Words: []string{"lock"}})
+	boots    = commands.NewFlag(commands.Param{Name: "kicking-boots", Summary: "Wearing kicking boots", Words: []string{"kicking boots", "kb", "buckled boots"}})
+	shopDoor = commands.NewFlag(commands.Param{Name: "shop", Summary: "The door is a shop's", Words: []string{"shop door", "shopdoor"}})
+)
+
+// conditions are the steps of erosion, from 1 on.
+var conditions = []string{"rusty", "very rusty", "thoroughly rusty"}
+
+// rusts are other words for the conditions.
+func rusts() map[string]string {
+	out := map[string]string{}
+	for _, word := range []string{"burnt", "corroded", "rotted"} {
+		for _, c := range conditions {
+			out[strings.Replace(c, "rusty", word, 1)] = c
+		}
+	}
+	return out
+}
+
+// lever is what forces a lock: a weapon or an artifact, and whether it pries.
+type lever struct {
+	*rules.Object
+	Blade    bool
+	Artifact bool
+}
+
+// blades are the skills whose weapons pry instead of bashing; noForce are those
+// whose weapons do neither.
+var (
+	blades  = []string{"dagger", "knife", "axe", "short sword", "broadsword", "long sword", "two-handed sword", "scimitar", "saber"}
+	noForce = []string{"", "flail", "bow", "sling", "crossbow", "dart", "shuriken", "boomerang", "whip", "unicorn horn"}
+)
+
+// leverOf is an object as what forces a lock; ok is false if it cannot.
+func leverOf(f *rules.Fight, o *rules.Object) (l lever, ok bool) {
+	skill := f.WeaponSkill(o)
+	if o.Class != "weapon" && o.Class != "tool" || o.Sub < 0 || slices.Contains(noForce, skill) {
+		return l, false
+	}
+	return lever{Object: o, Blade: o.Class == "weapon" && slices.Contains(blades, skill)}, true
+}
+
+func levers(s *rules.Set) []commands.Term {
+	f := s.Fight()
+	if f == nil {
+		return nil
+	}
+	var out []commands.Term
+	also := shorthand.Of(s)
+	for _, o := range s.Objects() {
+		if l, ok := leverOf(f, o); ok {
+			aliases := slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name))
+			if o.Appearance != "" {
+				aliases = append(aliases, o.Appearance)
+			}
+			out = append(out, commands.Term{Name: o.Name, Aliases: aliases, Value: l})
+		}
+	}
+	for _, a := range s.Artifacts() {
+		o := s.Object(a.Base)
+		if o == nil || a.Use != rules.Wielded {
+			continue
+		}
+		if l, ok := leverOf(f, o); ok {
+			l.Artifact = true
+			out = append(out, commands.Term{Name: strings.TrimPrefix(a.Name, "The "), Aliases: append(also.Also(shorthand.Artifact, a.Name), a.Name), Value: l})
+		}
+	}
+	return out
+}
+
+func doorCommands() []*commands.Command {
+	return []*commands.Command{
+		commands.Told(&commands.Command{
+			Name: "force", Aliases: []string{"#force", "forcelock"},
+			Summary:  "Show how often #force opens a locked box, and whether the weapon breaks",
+			Params:   commands.Takes(commands.RuleSet, forcer, eroded, rusty, lockOf, locked, hero.Luck, tries.Number, tries.Sure, chart),
+			Fillers:  "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with",
+			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
+			Cues: []commands.Cue{
+				{Words: "#force|force a chest|force a box|force a large box|force a lock|force the lock|force chest|force box|force lock|forcing a chest|forcing a lock|forcing a box|force open|force a locked chest|force the chest|force the box|forcing locks|force locks|pry open|pry a chest", Weight: 34},
+			},
+		}, tellForce),
+		commands.Told(&commands.Command{
+			Name: "kick", Aliases: []string{"kicking"},
+			Summary:  "Show how often a kick opens a door or the lock of a box",
+			Params:   commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, chart),
+			Fillers:  "a open opening down in break breaking kicks kick it to",
+			Examples: []string{"kick door st 18 dex 14 con 16 luck 0", "kick chest as Samurai", "kick locked chest for 90%", "kick door dex 10 con 10 st 10 5 kicks"},
+			Cues: []commands.Cue{
+				{Words: "kick open|kick down|kick in|kick a door|kick the door|kick doors|kicking a door|kicking doors|kicking open|kick a chest|kick a box|kick the chest|kick a locked chest|kicking a chest|kicking a box|kick chest|kick door|kick box", Weight: 26},
+				{Words: "kick|kicks|kicking", Names: commands.Takes(kicked), Weight: 26},
+				{Words: "sink|sinks", Weight: -30}, {Words: "pick|picking|unlock|force|#force|search|secret door|hidden|key|credit card|open a door", Weight: -30},
+			},
+		}, tellKick),
+		commands.Told(&commands.Command{
+			Name:     "open",
+			Summary:  "Show how often a door that is stuck opens by hand",
+			Params:   commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, con, hero.Luck, tries.Number, tries.Sure, chart),
+			Fillers:  "a stuck closed resists unlocked it",
+			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 10 dex 10 con 10 3 tries"},
+			Cues: []commands.Cue{
+				{Words: "stuck door|door resists|the door resists|door is stuck|open a stuck door", Weight: 40},
+			},
+		}, tellOpen),
+	}
+}
+
+func tellForce(c *commands.Call) (*commands.Story, error) {
+	r, err := lockRules(c)
+	if err != nil {
+		return nil, err
+	}
+	said := forcer.One(c)
+	if said == nil {
+		return nil, &commands.Problem{Text: "Which weapon forces the lock? Blades pry and may break, others bash.", Hints: []string{"force dagger", "force mace"}}
+	}
+	if lockOf.In(c) == "door" {
+		return nil, &commands.Problem{Text: "#force opens boxes only.", Hints: []string{"kick door", "pick lock pick door"}}
+	}
+	l := forcer.Of(*said)
+	q := &lock.Force{Rules: r, LargeDie: l.LargeDie, Blade: l.Blade, Enchant: said.Enchant, Cursed: said.BUC == rules.Cursed, Artifact: l.Artifact}
+	q.Erosion, _ = eroded.In(c)
+	q.Erosion = max(q.Erosion, 1+slices.Index(conditions, rusty.In(c)))
+	if _, ok := hero.Luck.In(c); ok {
+		c.Note(commands.Remarked, "Luck makes no difference")
+	}
+	turns, limited := tries.Number.In(c)
+	if !limited || turns > r.MaxTurns {
+		turns = r.MaxTurns
+	}
+	e := &ends{
+		subject: fmt.Sprintf("Forcing a box with %s, %s", commands.Article(said.Describe()), commands.Count(turns, "turn")), cases: q.Ends(turns), wanted: "to force the lock", is: has(lock.Forced), rule: rules.CiteForce,
+		before: func(d *commands.Derivation) { forceSteps(d, q, *said) },
+	}
+	if l.Artifact {
+		e.subject = fmt.Sprintf("Forcing a box with %s, %s", said.Describe(), commands.Count(turns, "turn"))
+	}
+	turn, breaks := q.Turn(), q.Break()
+	e.how = fmt.Sprintf("(1 - (1 - %s - %s)^%d) * %s/(%s + %s)", turn, breaks, turns, turn, turn, breaks)
+	e.tried = func(_ *commands.Derivation) (tries.Answer, string) { return forceTries(c, q, turn, turns) }
+	s := e.tell(c)
+	if q.Blade && q.Cursed {
+		s.Reply.Summary += " A cursed blade never breaks."
+	}
+	return s, nil
+}
+
+// forceSteps adds the chances of one turn.
+func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
+	breaks := q.Break()
+	d.Work(rules.CiteForce, "the lock gives", fmt.Sprintf("%d%%", q.Percent()), "min(100, %d*%d)/100", q.Rules.ForcePer, q.LargeDie).Of("d%d against large monsters", q.LargeDie)
+	switch {
+	case !q.Blade:
+		d.Given(rules.CiteForce, "the weapon", "cannot break").Of("it bashes; one box in %d is destroyed, its potions break", q.Rules.ForceDestroys)
+	case q.Cursed:
+		d.Given(rules.CiteForce, "the weapon", "cannot break").Of("cursed")
+	default:
+		how := fmt.Sprintf("max(0, %d - (%d) - 1 - (%d - %d*%d))/(%d - (%d))", q.Rules.ForceDie, q.Enchant, q.Rules.ForceHolds, q.Rules.ForceErosion, q.Erosion, q.Rules.ForceDie, q.Enchant)
+		if q.Artifact {
+			how += fmt.Sprintf(" * (100 - %d)/100", q.Rules.ForceArtifact)
+		}
+		d.Work(rules.CiteForce, "the weapon breaks first", commands.Fraction(breaks), "%s", how).Of("%s", said.Describe())
+	}
+	d.Work(rules.CiteForce, "forced in a turn", commands.Fraction(q.Turn()), "(1 - %s) * %d/100", breaks, q.Percent())
+}
+
+// forceTries is what the turns asked for make, and how many make the lock give
+// as likely as asked.
+func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) (a tries.Answer, sentence string) {
+	if _, limited := tries.Number.In(c); limited {
+		p, _ := q.Within(turns)
+		a.Over = &tries.Over{Tries: turns, P: p}
+	}
+	percent, asked := tries.Sure.In(c)
+	list := []int{50, 90, 99}
+	if asked {
+		list = []int{percent}
+	}
+	for _, n := range list {
+		need := tries.Needed{Confidence: float64(n) / 100}
+		for k := 1; k <= q.Rules.MaxTurns; k++ {
+			if p, _ := q.Within(k); p >= need.Confidence {
+				need.Tries = &k
+				break
+			}
+		}
+		a.Needed = append(a.Needed, need)
+	}
+	switch k := a.Needed[0].Tries; {
+	case asked && k == nil:
+		sentence = fmt.Sprintf(" No number of turns makes for %s.", commands.Chance(float64(percent)/100))
+	case asked:
+		sentence = fmt.Sprintf(" It takes %s for %s.", commands.Count(*k, "turn"), commands.Chance(float64(percent)/100))
+	default:
+		sentence = fmt.Sprintf(" Each turn: %s.", commands.Share(turn.P))
+	}
+	return a, sentence
+}
+
+// doorOf is the hero in front of a door or a box. What is assumed is noted.
+func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
+	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: number(c, hero.St, 16, "St 16"), Dex: number(c, hero.Dex, 12, "Dex 12"), Con: number(c, con, 14, "Con 14"), Luck: luckOf(c)}
+	q.Boots, q.Shop = boots.In(c), shopDoor.In(c)
+	if c.Has(hero.Role) {
+		_, known := hero.Role.In(c)
+		if q.Martial = roleIs(c, "Samurai", "Monk"); !known {
+			c.Note(commands.Assumed, "neither Samurai nor Monk")
+		}
+	}
+	return q
+}
+
+func tellKick(c *commands.Call) (*commands.Story, error) {
+	r, err := lockRules(c)
+	if err != nil {
+		return nil, err
+	}
+	switch kicked.In(c) {
+	case "sink":
+		return tellSink(c)
+	case "chest":
+		return tellKickBox(c, r)
+	case "":
+		c.Note(commands.Assumed, "a door")
+	}
+	q := doorOf(c, r)
+	e := &ends{
+		subject: fmt.Sprintf("Kicking a door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), cases: q.KickDoor(), wanted: "to open it", once: "kick",
+		is: func(what string) bool { return what != lock.Whammm }, rule: rules.CiteKickDoor, also: []string{rules.CiteRnl},
+		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
+	}
+	e.how = rnlBelow(q.Die, r.KickDie, q.Luck, q.Fit())
+	return e.tell(c), nil
+}
+
+// fitSteps adds what the die must stay below.
+func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
+	d.Work(rule, "mean of St, Dex and Con", fmt.Sprint(q.Fitness()), "⌊(%d + %d + %d)/3⌋", q.Counts(), q.Dex, q.Con)
+	if !kick || !q.Martial && !q.Boots {
+		return
+	}
+	base, what := q.Fitness(), "martial users add their Dexterity"
+	if q.Boots {
+		base, what = q.Rules.KickBoots, "kicking boots"
+	}
+	d.Work(rule, "to stay below", fmt.Sprint(q.Fit()), "%d + %d", base, q.Dex).Of("%s", what)
+}
+
+// rnlBelow is the chance that rnl(x) stays below n as a formula: the sum of its
+// faces.
+func rnlBelow(die *rules.Luck, x, luck, n int) string {
+	if n >= x {
+		return "1"
+	}
+	return rnd.RnlAtMost(die, x, luck, n-1).String()
+}
+
+func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
+	q := &lock.Door{Rules: r, Martial: roleIs(c, "Samurai", "Monk"), Boots: boots.In(c)}
+	if _, known := hero.Role.In(c); !known && !q.Boots {
+		c.Note(commands.Assumed, "neither Samurai nor Monk")
+	}
+	for _, n := range []commands.Number{hero.St, hero.Dex, con, hero.Luck} {
+		if _, said := n.In(c); said {
+			c.Note(commands.Remarked, "attributes and Luck make no difference to a box")
+			break
+		}
+	}
+	shut := !unlocked.In(c)
+	e := &ends{subject: "Kicking a locked box", cases: q.KickBox(shut), wanted: "to break its lock", once: "kick", is: func(what string) bool { return what != lock.Thud }, rule: rules.CiteKickBox}
+	once := r.BurstOnce
+	if !shut {
+		e.subject, e.wanted, once = "Kicking a box that is not locked", "to open its lid", r.LidOnce
+	} else if !locked.In(c) {
+		c.Note(commands.Assumed, "a locked box")
+	}
+	e.how = fmt.Sprintf("1/%d", once)
+	if q.Martial || q.Boots {
+		e.how = fmt.Sprintf("1 - (1 - 1/%d) * 1/2", once)
+	}
+	s := e.tell(c)
+	s.Reply.Summary += " What is fragile in it may break."
+	return s, nil
+}
+
+func tellOpen(c *commands.Call) (*commands.Story, error) {
+	r, err := lockRules(c)
+	if err != nil {
+		return nil, err
+	}
+	switch what := cmp.Or(kicked.In(c), "door"); what {
+	case "chest":
+		return nil, &commands.Problem{Text: "A box that is not locked always opens.", Hints: []string{"box chest", "kick chest", "force dagger", "pick lock pick chest"}}
+	case "sink":
+		return nil, &commands.Problem{Text: "A sink cannot be opened.", Hints: []string{"sink kick"}}
+	}
+	q := doorOf(c, r)
+	e := &ends{
+		subject: fmt.Sprintf("Opening a closed door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), cases: q.PullDoor(), wanted: "to open it", once: "try",
+		is: has(lock.Opens), rule: rules.CiteOpenDoor, also: []string{rules.CiteRnl},
+		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
+	}
+	e.how = rnlBelow(q.Die, r.OpenDie, q.Luck, q.Fitness())
+	return e.tell(c), nil
+}

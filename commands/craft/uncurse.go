@@ -1,0 +1,90 @@
+package craft
+
+import (
+	"fmt"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/enchant"
+	"delphi/engine/rules"
+)
+
+// The parameters of remove curse.
+var (
+	curseScroll = commands.NewName[*rules.Object](commands.Param{
+		Name: "scroll", Noun: "the scroll", Summary: "The scroll of remove curse",
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return objectTerms(s, func(o *rules.Object) bool { return strings.HasSuffix(o.Name, " of remove curse") }, "scroll")
+		},
+	})
+	// scrollBUC is buc without "holy", which is what the water becomes.
+	scrollBUC = commands.NewChoice(commands.Param{Name: "buc", Summary: "Whether the scroll is blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
+	thingBUC  = commands.NewChoice(commands.Param{
+		Name: "item", Summary: "What the thing is: an uncursed, a blessed or a cursed item", Choices: []string{"uncursed item", "blessed item", "cursed item"}, Also: curseables(),
+	})
+)
+
+// curseables are other words for an item of each state.
+func curseables() map[string]string {
+	out := map[string]string{}
+	for _, state := range []string{"uncursed", "blessed", "cursed"} {
+		for _, noun := range []string{"items", "thing", "things", "potion", "potions", "water", "potion of water", "potions of water", "stack", "stuff", "inventory"} {
+			out[state+" "+noun] = state + " item"
+		}
+	}
+	return out
+}
+
+func uncurseCommand() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name: "removecurse", Aliases: []string{"uncurse"},
+		Summary:  "Show what a scroll of remove curse does that is read while confused",
+		Params:   commands.Takes(commands.RuleSet, curseScroll, thingBUC, scrollBUC, conf, tries.Number, tries.Sure, chart),
+		Fillers:  "scroll scrolls of remove curse a read reading spell an item items thing things potion potions water making make holy unholy bless blessing curse cursing with while get to",
+		Examples: []string{"removecurse confused blessed scroll on uncursed item", "removecurse confused 10 potions", "removecurse confused cursed scroll", "removecurse confused for 90%"},
+		Cues: []commands.Cue{
+			{Names: commands.Takes(curseScroll), Words: "confused|conf|confuse|while confused", Weight: 40},
+		},
+	}, tellUncurse)
+}
+
+func tellUncurse(c *commands.Call) (*commands.Story, error) {
+	r := c.Rules.Enchanting()
+	if r == nil {
+		return nil, c.Rules.NoEnchanting()
+	}
+	if !conf.In(c) {
+		c.Note(commands.Assumed, "read while confused")
+	}
+	thing := rules.Uncursed
+	switch thingBUC.In(c) {
+	case "blessed item":
+		thing = rules.Blessed
+	case "cursed item":
+		thing = rules.Cursed
+	case "":
+		c.Note(commands.Assumed, "an uncursed thing")
+	}
+	scroll := rules.Uncursed
+	switch scrollBUC.In(c) {
+	case "blessed":
+		scroll = rules.Blessed
+	case "cursed":
+		scroll = rules.Cursed
+	case "":
+		c.Note(commands.Assumed, "an uncursed scroll")
+	}
+	if scroll == rules.Uncursed {
+		c.Note(commands.Remarked, "an uncursed scroll reaches only what is worn or wielded")
+	}
+	e := &ends{
+		subject: fmt.Sprintf("A confused %s scroll of remove curse on %s thing", scroll, commands.Article(thing.String())), cases: enchant.Confused(r, scroll, thing),
+		wanted: "to bless it", once: "thing", is: func(what string) bool { return what == rules.Blessed.String() }, rule: rules.CiteConfusedCurse, how: fmt.Sprintf("1/%d * 1/2", r.ConfusedOnce),
+	}
+	if scroll == rules.Cursed || thing != rules.Uncursed {
+		e.wanted, e.once, e.how = "to change it", "", "0"
+		e.is = func(what string) bool { return what != thing.String() }
+	}
+	return e.tell(c), nil
+}

@@ -1,0 +1,145 @@
+package fate
+
+import (
+	"fmt"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/commands/tries"
+	"delphi/engine/odds"
+	"delphi/engine/rnd"
+	"delphi/engine/rules"
+)
+
+// The parameters of the game's own dice.
+var (
+	rnlSides  = commands.NewNumber(commands.Param{Name: "sides", Summary: "The sides of the die: 7 of rnl(7)", Bare: true, Words: []string{"rnl"}, Min: 2, Max: 1000})
+	rnlShows  = commands.NewNumber(commands.Param{Name: "shows", Summary: "At most what it must show; 0 if it is not said", Words: []string{"at most", "most", "shows at most", "<="}, Min: 0, Max: 1000})
+	rnzMedian = commands.NewNumber(commands.Param{Name: "median", Summary: "What is rolled around: 350 of rnz(350)", Bare: true, Words: []string{"rnz"}, Min: 1, Max: 10_000})
+	rnzMost   = commands.NewNumber(commands.Param{Name: "limit", Summary: "At most what it must show", Words: []string{"at most", "most", "<=", "below"}, Min: 0, Max: 1_000_000})
+)
+
+func rolls() []*commands.Command {
+	return []*commands.Command{
+		commands.Told(&commands.Command{
+			Name:     "rnl",
+			Summary:  "Show what a die shows that Luck turns: searching, untrapping, writing",
+			Params:   commands.Takes(commands.RuleSet, rnlSides, rnlShows, hero.Luck, tries.Number, tries.Sure),
+			Examples: []string{"rnl 7 luck 3", "rnl 35 luck -1 at most 15", "rnl v3.4.3 20 luck 13 for 90%"},
+		}, tellRnl),
+		commands.Told(&commands.Command{
+			Name:     "rnz",
+			Summary:  "Show what a roll of rnz shows, as the prayer timeout after a prayer is rolled",
+			Params:   commands.Takes(commands.RuleSet, rnzMedian, rnzMost, hero.XL, chart),
+			Examples: []string{"rnz 350", "rnz 350 xl 18 at most 1000", "rnz v3.4.3 50"},
+		}, tellRnz),
+	}
+}
+
+// rnlAnswer is what `rnl` tells a machine.
+type rnlAnswer struct {
+	P     float64         `json:"p"` // of at most Shows
+	Shows int             `json:"shows"`
+	Faces []odds.Fraction `json:"faces"` // from 0 on
+	Mean  float64         `json:"mean"`
+	tries.Answer
+}
+
+func tellRnl(c *commands.Call) (*commands.Story, error) {
+	die := c.Rules.Luck()
+	if die == nil {
+		return nil, c.Rules.NoLuck()
+	}
+	x, ok := rnlSides.In(c)
+	if !ok {
+		return nil, &commands.Problem{Text: "How many sides has the die?", Hints: []string{"rnl 7 luck 3"}}
+	}
+	luck, ok := hero.Luck.In(c)
+	if !ok {
+		c.Note(commands.Assumed, "Luck 0")
+	}
+	most, ok := rnlShows.In(c)
+	if !ok {
+		c.Note(commands.Assumed, "a 0 is wanted")
+	}
+	d := commands.NewDerivation(c.Rules)
+	p := rnd.RnlAtMost(die, x, luck, most)
+	a := rnlAnswer{P: p.P, Shows: most, Faces: rnd.Rnl(die, x, luck)}
+	r := commands.Reply{Headline: commands.Share(p.P), Table: &commands.Table{Columns: []string{"face", "chance"}}}
+	for i, f := range a.Faces {
+		a.Mean += float64(i) * f.P
+		r.Table.Rows = append(r.Table.Rows, []string{fmt.Sprint(i), commands.Share(f.P)})
+	}
+	d.Counted(rules.CiteRnl, fmt.Sprintf("at most %d", most), commands.Share(p.P), "every way that rnl(%d) falls with Luck %d", x, luck)
+	d.Work("", "as a fraction", commands.Share(p.P), "%s", p)
+	r.Summary = fmt.Sprintf("%s that a die of %d sides, from 0 on, shows %s where Luck %d turns it; %s on average.", commands.Capital(commands.Chance(p.P)), x, atMost(most), luck, commands.Amount(a.Mean))
+	var sentence string
+	a.Answer, sentence = tries.Of(c, d, p.P, p.String(), "roll")
+	r.Summary += sentence
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteRnl)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+func atMost(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("at most %d", n)
+}
+
+// rnzAnswer is what `rnz` tells a machine.
+type rnzAnswer struct {
+	P         *odds.Fraction `json:"p,omitempty"` // of at most the limit said
+	Mean      float64        `json:"mean"`
+	Max       int            `json:"max"`
+	Quantiles []quantile     `json:"quantiles"`
+}
+
+// quantile is the least number that a roll is at most with chance Q.
+type quantile struct {
+	Q     float64 `json:"q"`
+	Value int     `json:"value"`
+}
+
+var quantiles = []float64{0.001, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.99, 0.999}
+
+func tellRnz(c *commands.Call) (*commands.Story, error) {
+	if c.Rules.Prayer() == nil {
+		return nil, c.Rules.NoPrayer()
+	}
+	z := rnd.Rnz{XL: 1}
+	var ok bool
+	if z.I, ok = rnzMedian.In(c); !ok {
+		return nil, &commands.Problem{Text: "Around what is it rolled?", Hints: []string{"rnz 350"}}
+	}
+	if z.XL, ok = hero.XL.In(c); !ok {
+		z.XL = 1
+		c.Note(commands.Assumed, "XL below 15")
+	}
+	a := rnzAnswer{Mean: z.Mean(), Max: z.Max()}
+	for _, q := range quantiles {
+		a.Quantiles = append(a.Quantiles, quantile{q, z.Quantile(q)})
+	}
+	d := commands.NewDerivation(c.Rules)
+	r := commands.Reply{}
+	if most, said := rnzMost.In(c); said {
+		p := z.AtMost(most)
+		a.P = &p
+		d.Counted(rules.CiteRnz, fmt.Sprintf("at most %d", most), commands.Share(p.P), "rolls of rnz(%d)", z.I)
+		d.Work("", "as a fraction", commands.Share(p.P), "%s", p)
+		r.Headline = commands.Share(p.P)
+		r.Summary = fmt.Sprintf("%s that rnz(%d) is at most %d. ", commands.Capital(commands.Chance(p.P)), z.I, most)
+	} else {
+		r.Headline = fmt.Sprint(z.Quantile(0.5))
+		d.Counted(rules.CiteRnz, "median", r.Headline, "rolls of rnz(%d)", z.I)
+		d.Work("", "as a number", r.Headline, "%s", r.Headline)
+	}
+	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, at most %d at all.", z.I, z.Quantile(0.5), commands.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
+	r.Data = a
+	if chart.In(c) {
+		r.Chart = commands.Plot(fmt.Sprintf("rnz(%d) at most", z.I), "rolled", "chance %", 100, commands.Points(0, 40, func(n int) float64 { return 100 * z.AtMost(n*z.Quantile(0.99)/40).P }))
+	}
+	r.Cite(c.Rules, rules.CiteRnz)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}

@@ -1,0 +1,152 @@
+package fight
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/making"
+	"delphi/engine/rules"
+)
+
+// container is the box that a question is about.
+var container = commands.NewChoice(commands.Param{
+	Name: "container", Summary: "chest, large box, ice box, sack or another", Choices: []string{"chest", "large box", "ice box", "sack", "oilskin sack", "bag of holding"},
+	Also: map[string]string{"chests": "chest", "large boxes": "large box", "ice boxes": "ice box", "icebox": "ice box", "boh": "bag of holding", "bag": "sack", "sacks": "sack", "largebox": "large box"},
+})
+
+func box() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "box",
+		Aliases: []string{"boxes", "contents"},
+		Summary: "Show what new chests and other containers hold, and how many are locked or trapped",
+		Params:  commands.Takes(commands.RuleSet, container, class, ledger, tries.Number, tries.Sure),
+		Fillers: "random a in of whats what is are contents holds hold contain contains content inside new item items object objects how many much often chance locked trapped get find",
+		Examples: []string{
+			"box chest", "box large box", "box chest amulet", "box v3.4.3 chest wand for 50%",
+		},
+		Cues: []commands.Cue{
+			{Names: commands.Takes(container), Words: "random chest|random large box|random box|in a chest|in a large box|in chests|in large boxes|in an ice box|is locked|are locked|is trapped|are trapped|hold|holds|contain|contains|contents|in boxes", Weight: 26},
+			{Words: "chest|large box", Weight: 1}, {Words: "polymorph|poly|zap|wand of|#force|kick|pick|force|unlock", Weight: -40},
+		},
+	}, tellBox)
+}
+
+// boxAnswer is what `box` tells a machine. P is the chance of at least one
+// object, or of one of the class that was asked about.
+type boxAnswer struct {
+	making.Box
+	Class string  `json:"class,omitempty"`
+	P     float64 `json:"p"`
+	tries.Answer
+}
+
+func tellBox(c *commands.Call) (*commands.Story, error) {
+	m := c.Rules.Making()
+	if m == nil {
+		return nil, c.Rules.NoMaking()
+	}
+	name := container.In(c)
+	if name == "" {
+		name = "chest"
+		c.Note(commands.Assumed, "a chest")
+	}
+	level, _ := ledger.In(c)
+	b, ok := making.Contents(c.Rules, name, level)
+	if !ok {
+		return nil, &commands.Problem{Text: "A new " + name + " is empty.", Hints: []string{"box chest"}}
+	}
+	d := commands.NewDerivation(c.Rules)
+	kind := m.Boxes[slices.IndexFunc(m.Boxes, func(k rules.BoxKind) bool { return k.Name == name })]
+	a := boxAnswer{Box: b, Class: class.In(c)}
+	r := commands.Reply{Table: boxTable(&b)}
+	one := "object"
+	boxSteps(d, m, kind)
+	if a.Class == "" {
+		a.P = classesAny(d, kind, m)
+		r.Summary = boxSummary(&b, a.P)
+	} else {
+		one = a.Class
+		var share making.BoxClass
+		for _, x := range b.Classes {
+			if x.Name == a.Class {
+				share = x
+			}
+		}
+		a.P = share.Any
+		how := noneOf(kind, m, 1-share.P)
+		d.Work(rules.CiteBox, commands.Article(a.Class), commands.Share(a.P), "1 - (%s)", how)
+		r.Summary = fmt.Sprintf("%s that %s holds %s: each of up to %d objects is one with %s.", commands.Capital(commands.Chance(a.P)), commands.Article(name), commands.Article(one), b.Most, commands.Chance(share.P))
+	}
+	r.Headline = commands.Share(a.P)
+	var sentence string
+	a.Answer, sentence = tries.Of(c, d, a.P, commands.Trim(a.P), name)
+	r.Summary += sentence
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteBox, rules.CiteBoxClasses)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// boxSteps adds how many objects are drawn.
+func boxSteps(d *commands.Derivation, m *rules.Making, k rules.BoxKind) {
+	if !k.Locks {
+		d.Given(rules.CiteBox, "objects", fmt.Sprintf("0 to %d", k.Most)).Of("each number as likely")
+		return
+	}
+	d.Work(rules.CiteNewObject, "locked", commands.Share(1-1/float64(m.LockedDie)), "1 - 1/%d", m.LockedDie)
+	d.Given(rules.CiteBox, "objects", fmt.Sprintf("0 to %d", k.Most)).Of("0 to %d if it is locked, each number as likely", k.MostLocked)
+}
+
+// noneOf is the chance of nothing as a formula, where an object is not what is
+// asked about with a chance.
+func noneOf(k rules.BoxKind, m *rules.Making, not float64) string {
+	none := func(most int) string { return fmt.Sprintf("sum(i = 0..%d, %s^i)/%d", most, commands.Trim(not), most+1) }
+	if not == 0 {
+		none = func(most int) string { return fmt.Sprintf("1/%d", most+1) }
+	}
+	if !k.Locks {
+		return none(k.Most)
+	}
+	return fmt.Sprintf("(1 - 1/%d)*%s + 1/%d*%s", m.LockedDie, none(k.MostLocked), m.LockedDie, none(k.Most))
+}
+
+// classesAny is the chance of anything at all, and its step.
+func classesAny(d *commands.Derivation, k rules.BoxKind, m *rules.Making) float64 {
+	p := 1 / float64(k.Most+1)
+	if k.Locks {
+		locked := 1 - 1/float64(m.LockedDie)
+		p = locked/float64(k.MostLocked+1) + (1-locked)*p
+	}
+	d.Work(rules.CiteBox, "anything in it", commands.Share(1-p), "1 - (%s)", noneOf(k, m, 0))
+	return 1 - p
+}
+
+// boxSummary says how many objects of which classes.
+func boxSummary(b *making.Box, some float64) string {
+	out := fmt.Sprintf("%s holds up to %s", commands.Capital(commands.Article(b.Name)), commands.Count(b.Most, "object"))
+	if b.Most > 1 {
+		out += fmt.Sprintf(", %.3g on average, none %s of the time", b.Mean, commands.Share(1-some))
+	}
+	if b.Locked.P > 0 {
+		out += fmt.Sprintf("; it is locked %s of the time, trapped %s", commands.Share(b.Locked.P), commands.Share(b.Trapped.P))
+	}
+	if len(b.Classes) == 1 {
+		return out + ". They are corpses."
+	}
+	var parts []string
+	for _, x := range b.Classes {
+		parts = append(parts, x.Name+" "+commands.Share(x.P))
+	}
+	return out + ". Each object: " + strings.Join(parts, ", ") + "."
+}
+
+// boxTable lists the classes and how often a box holds one.
+func boxTable(b *making.Box) *commands.Table {
+	t := &commands.Table{Columns: []string{"class", "each object", "at least one"}}
+	for _, x := range b.Classes {
+		t.Rows = append(t.Rows, []string{x.Name, commands.Share(x.P), commands.Share(x.Any)})
+	}
+	return t
+}
