@@ -11,7 +11,6 @@ import (
 	"delphi/commands/tries"
 	"delphi/engine/lock"
 	"delphi/engine/odds"
-	"delphi/engine/rnd"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
@@ -193,7 +192,7 @@ func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
 		}
 		d.Work(rules.CiteForce, "the weapon breaks first", commands.Fraction(breaks), "%s", how).Of("%s", said.Describe())
 	}
-	d.Work(rules.CiteForce, "forced in a turn", commands.Fraction(q.Turn()), "(1 - %s) * %d/100", breaks, q.Percent())
+	d.Work(rules.CiteForce, "forced in a turn", commands.Fraction(q.Turn()), "(1 - %s) * %d%%", breaks, q.Percent())
 }
 
 // forceTries is what the turns asked for make, and how many make the lock give
@@ -261,13 +260,15 @@ func tellKick(c *commands.Call) (*commands.Story, error) {
 		is: func(what string) bool { return what != lock.Whammm }, rule: rules.CiteKickDoor, also: []string{rules.CiteRnl},
 		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
 	}
-	e.how = rnlBelow(q.Die, r.KickDie, q.Luck, q.Fit())
+	e.count = below(r.KickDie, q.Fit(), q.Luck)
 	return e.tell(c), nil
 }
 
 // fitSteps adds what the die must stay below.
 func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
-	d.Work(rule, "mean of St, Dex and Con", fmt.Sprint(q.Fitness()), "⌊(%d + %d + %d)/3⌋", q.Counts(), q.Dex, q.Con)
+	if !kick || !q.Boots {
+		d.Work(rule, "mean of St, Dex and Con", fmt.Sprint(q.Fitness()), "⌊(%d + %d + %d)/3⌋", q.Counts(), q.Dex, q.Con)
+	}
 	if !kick || !q.Martial && !q.Boots {
 		return
 	}
@@ -278,13 +279,9 @@ func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
 	d.Work(rule, "to stay below", fmt.Sprint(q.Fit()), "%d + %d", base, q.Dex).Of("%s", what)
 }
 
-// rnlBelow is the chance that rnl(x) stays below n as a formula: the sum of its
-// faces.
-func rnlBelow(die *rules.Luck, x, luck, n int) string {
-	if n >= x {
-		return "1"
-	}
-	return rnd.RnlAtMost(die, x, luck, n-1).String()
+// below is what is counted of a die that Luck turns.
+func below(die, n, luck int) string {
+	return fmt.Sprintf("the ways that rnl(%d) stays below %d with Luck %d", die, n, luck)
 }
 
 func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
@@ -332,6 +329,6 @@ func tellOpen(c *commands.Call) (*commands.Story, error) {
 		is: has(lock.Opens), rule: rules.CiteOpenDoor, also: []string{rules.CiteRnl},
 		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
 	}
-	e.how = rnlBelow(q.Die, r.OpenDie, q.Luck, q.Fitness())
+	e.count = below(r.OpenDie, q.Fitness(), q.Luck)
 	return e.tell(c), nil
 }

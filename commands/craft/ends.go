@@ -38,6 +38,7 @@ type ends struct {
 	// before adds the steps that lead to the formula; nil: none do. tried is what
 	// follows for several tries where these are not alike; nil: they are.
 	before func(*commands.Derivation)
+	count  string // what is counted, where there is no formula; empty: every way the dice fall
 	tried  func(*commands.Derivation) (tries.Answer, string)
 }
 
@@ -83,7 +84,11 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	if e.how != "" {
 		d.Work(e.rule, e.wanted, step, "%s", e.how)
 	} else {
-		d.Counted(e.rule, e.wanted, step, "every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
+		count := e.count
+		if count == "" {
+			count = fmt.Sprintf("every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
+		}
+		d.Counted(e.rule, e.wanted, step, "%s", count)
 	}
 	for _, rule := range e.also {
 		if at, ok := c.Rules.Cite(rule); ok && at.Place != d.Steps[0].At {

@@ -315,8 +315,12 @@ func wantSteps(d *commands.Derivation, a *sacAnswer, name string) *wantedGift {
 		}
 	}
 	out := &wantedGift{name, a.Gift.P * share}
-	d.Counted(rules.CiteWhichGift, "given a gift, "+name, commands.Share(share), "every artifact that may be kept")
-	d.Work("", name, commands.Share(out.P), "%s * %s", a.Gift, commands.Trim(share))
+	if a.Gift.P == 0 {
+		return out
+	}
+	given := commands.Share(share)
+	d.Counted(rules.CiteWhichGift, "given a gift, "+name, given, "every artifact that may be kept")
+	d.Work("", name, commands.Share(out.P), "%s * %s", a.Gift, given)
 	return out
 }
 

@@ -77,8 +77,8 @@ func tellBox(c *commands.Call) (*commands.Story, error) {
 		}
 		a.P = share.Any
 		how := noneOf(kind, m, 1-share.P)
-		d.Work(rules.CiteBox, commands.Article(a.Class), commands.Share(a.P), "1 - (%s)", how)
-		r.Summary = fmt.Sprintf("%s that %s holds %s: each of up to %d objects is one with %s.", commands.Capital(commands.Chance(a.P)), commands.Article(name), commands.Article(one), b.Most, commands.Chance(share.P))
+		d.Work(rules.CiteBox, "at least one "+a.Class, commands.Share(a.P), "1 - (%s)", how).Of("%s", drawnWords(kind))
+		r.Summary = fmt.Sprintf("%s that %s holds %s: each of up to %s is one with %s.", commands.Capital(commands.Chance(a.P)), commands.Article(name), anyOf(one), commands.Count(b.Most, "object"), commands.Chance(share.P))
 	}
 	r.Headline = commands.Share(a.P)
 	var sentence string
@@ -89,14 +89,20 @@ func tellBox(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// boxSteps adds how many objects are drawn.
+// boxSteps adds how often it is locked, of a box with a lock.
 func boxSteps(d *commands.Derivation, m *rules.Making, k rules.BoxKind) {
-	if !k.Locks {
-		d.Given(rules.CiteBox, "objects", fmt.Sprintf("0 to %d", k.Most)).Of("each number as likely")
-		return
+	if k.Locks && k.MostLocked != k.Most {
+		d.Work(rules.CiteNewObject, "locked", commands.Share(1-1/float64(m.LockedDie)), "1 - 1/%d", m.LockedDie)
 	}
-	d.Work(rules.CiteNewObject, "locked", commands.Share(1-1/float64(m.LockedDie)), "1 - 1/%d", m.LockedDie)
-	d.Given(rules.CiteBox, "objects", fmt.Sprintf("0 to %d", k.Most)).Of("0 to %d if it is locked, each number as likely", k.MostLocked)
+}
+
+// drawnWords says how many objects are drawn.
+func drawnWords(k rules.BoxKind) string {
+	out := fmt.Sprintf("0 to %d objects, each number as likely", k.Most)
+	if k.Locks && k.MostLocked != k.Most {
+		out += fmt.Sprintf(", 0 to %d if it is locked", k.MostLocked)
+	}
+	return out
 }
 
 // noneOf is the chance of nothing as a formula, where an object is not what is
@@ -106,10 +112,11 @@ func noneOf(k rules.BoxKind, m *rules.Making, not float64) string {
 	if not == 0 {
 		none = func(most int) string { return fmt.Sprintf("1/%d", most+1) }
 	}
-	if !k.Locks {
+	if !k.Locks || k.MostLocked == k.Most {
 		return none(k.Most)
 	}
-	return fmt.Sprintf("(1 - 1/%d)*%s + 1/%d*%s", m.LockedDie, none(k.MostLocked), m.LockedDie, none(k.Most))
+	locked := commands.Share(1 - 1/float64(m.LockedDie))
+	return fmt.Sprintf("%s*%s + (1 - %s)*%s", locked, none(k.MostLocked), locked, none(k.Most))
 }
 
 // classesAny is the chance of anything at all, and its step.
@@ -119,7 +126,7 @@ func classesAny(d *commands.Derivation, k rules.BoxKind, m *rules.Making) float6
 		locked := 1 - 1/float64(m.LockedDie)
 		p = locked/float64(k.MostLocked+1) + (1-locked)*p
 	}
-	d.Work(rules.CiteBox, "anything in it", commands.Share(1-p), "1 - (%s)", noneOf(k, m, 0))
+	d.Work(rules.CiteBox, "anything in it", commands.Share(1-p), "1 - (%s)", noneOf(k, m, 0)).Of("%s", drawnWords(k))
 	return 1 - p
 }
 
@@ -140,6 +147,15 @@ func boxSummary(b *making.Box, some float64) string {
 		parts = append(parts, x.Name+" "+commands.Share(x.P))
 	}
 	return out + ". Each object: " + strings.Join(parts, ", ") + "."
+}
+
+// anyOf is a thing of a class, with its article where it takes one.
+func anyOf(class string) string {
+	switch class {
+	case "food", "armor":
+		return "some " + class
+	}
+	return commands.Article(class)
 }
 
 // boxTable lists the classes and how often a box holds one.
