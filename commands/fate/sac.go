@@ -241,11 +241,16 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	answer.Answer, sentence = tries.Of(c, d, try, formula, "sacrifice")
 	if sentence == "" && answer.Wanted != nil {
 		sentence = tries.Usually(answer.Needed, "sacrifice")
+		r.Aside(sentence)
 	}
 	r.Summary += sentence
 	r.Data = answer
 	if chart.In(c) && a.Gifted {
-		r.Chart = giftChart(c.Rules, q, try)
+		what := "a gift"
+		if answer.Wanted != nil {
+			what = answer.Wanted.Name
+		}
+		r.Chart = giftChart(c.Rules, q, what, try)
 	}
 	if a.Gifted {
 		r.Cite(c.Rules, rules.CiteGift, rules.CiteWhichGift)
@@ -361,10 +366,10 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 }
 
 // giftChart is the chance of a gift over the number of sacrifices.
-func giftChart(set *rules.Set, q *divine.Sacrifice, p float64) *commands.Chart {
-	who := "A gift by then"
+func giftChart(set *rules.Set, q *divine.Sacrifice, what string, p float64) *commands.Chart {
+	who := commands.Capital(what) + " by then"
 	if q.Role != "" {
-		who = q.Role + ": a gift by then"
+		who = q.Role + ": " + what + " by then"
 	}
 	return commands.Plot(fmt.Sprintf("%s, %s so far, %s", who, commands.Count(q.Gifts, "gift"), set.Title), "sacrifices", "chance %", 100, commands.Points(1, 40, func(n int) float64 { return 100 * odds.AtLeast(n, 1, p) }))
 }
