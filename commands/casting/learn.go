@@ -30,7 +30,7 @@ func learn() *commands.Command {
 		Why:     learnWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|studyin|memorize|memorise", Weight: 30},
-			{Words: "poly|polying|polypile|polypiling|polymorph|polymorphed|polymorphing|polyfor|polyfrom|how many", Weight: -25},
+			{Words: "poly|polying|polypile|polypiling|polymorphed|polymorphing|polyfor|polyfrom|how many", Weight: -25},
 			{Words: failWords + "|risk|risky|safely"},
 		},
 	}

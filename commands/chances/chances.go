@@ -46,7 +46,7 @@ var (
 
 // meetWords are what players call meeting bones.
 var meetWords = []string{
-	"bones waiting", "levels have bones", "level had one", "see one", "meeting bones", "meet bones", "run into bones", "running into bones", "ran into bones", "find bones", "finding bones", "found bones",
+	"bones waiting", "many levels have bones", "which levels have bones", "what levels have bones", "level had one", "see one", "meeting bones", "meet bones", "run into bones", "running into bones", "ran into bones", "find bones", "finding bones", "found bones",
 	"encounter bones", "encountering bones", "come across bones", "coming across bones", "hit bones", "hitting bones", "see bones", "seeing bones",
 }
 

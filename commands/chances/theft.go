@@ -65,7 +65,7 @@ func theftCommand() *commands.Command {
 			{Words: "steal|steals|stealing|stole|stolen|theft|thief|thieves", Names: commands.Takes(carrying), Weight: 15},
 			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
 			{Words: "hits|hit", Names: commands.Takes(thief, carrying), Weight: 12},
-			{Words: "nab|nabs|nick|nicks|pinch|pinches|loot|loots|get the|gets the|take the|takes the|grab|grabs|grabbing|swipe|swipes|snatch|snatches|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
+			{Words: "take|takes|nab|nabs|nick|nicks|pinch|pinches|loot|loots|get the|gets the|take the|takes the|grab|grabs|grabbing|swipe|swipes|snatch|snatches|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
 		},
 		Run: runTheft,
 		Why: theftWhy,

@@ -39,7 +39,7 @@ func wishCommand() *commands.Command {
 var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|ed)?\s+(?:for|up)\s+(.*?)(?:,?\s+(?:what (?:do|would|will) (?:i|we) get|what happens|what are my odds|whats? the (?:odds|chances?)))?\s*\??$`)
 
 // wishAsk is what a sentence asks behind the wish.
-var wishAsk = regexp.MustCompile(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$`)
+var wishAsk = regexp.MustCompile(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$`)
 
 // composeWish is the wish that a sentence speaks of.
 func composeWish(h *commands.Heard) []string {

@@ -96,7 +96,7 @@ func sac() *commands.Command {
 		Cues: []commands.Cue{
 			{Words: "sac|sacs|saccing|sacced|sacrifice|sacrifices|sacrificing|sacrificed|gift odds|altar gift|sac gift|convert altar|convert an altar|converting an altar", Weight: 24},
 			{Words: "converting an altar|converting a cross-aligned altar|converting altars|convert the altar|convert a cross-aligned altar|converts an altar|altar conversion|converting the altar", Weight: 20},
-			{Words: "which artifact will|which artifact do|what artifact will|which artifacts can|which artifact gift|what will my god|first gift|next gift", Weight: 24},
+			{Words: "which artifact will|which artifact do|what artifact will|which artifacts can|which artifact gift|what will my god|first gift|next gift|another gift|get a gift|get gifts", Weight: 24},
 			{Words: "gift|gifts", Numbers: []string{"xl"}, Weight: 12},
 		},
 	}, tellSac)

@@ -107,11 +107,17 @@ func (p *parser) loose(i, j int) error {
 				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
 			}
 		}
+		for a := i; n > 1 && a+n <= j && unclear == nil; a++ {
+			if e := p.cutShort(a, a+n); e != nil {
+				p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
+				return nil
+			}
+		}
 		if p.drop != nil && n > longestTypo {
 			continue
 		}
 		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
-			if tag := p.tokens[a].tag; p.tokens[a].stem != "" && !unguessed[p.tokens[a].text] && len(p.tokens[a+n-1].text) > 1 {
+			if tag := p.tokens[a].tag; p.tokens[a].stem != "" && !unguessed[p.tokens[a].text] && !(n == 1 && names.Everyday(p.tokens[a].text)) && len(p.tokens[a+n-1].text) > 1 {
 				if e := p.head(a, a+n); e != nil {
 					p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
 					return nil
@@ -125,6 +131,9 @@ func (p *parser) loose(i, j int) error {
 	}
 	if p.partOf(i) {
 		return nil
+	}
+	if err := p.wider(i); err != nil {
+		return err
 	}
 	if p.drop != nil {
 		if unclearAt != i { // its turn comes
@@ -215,6 +224,23 @@ func (p *parser) head(a, b int) *names.Entry {
 		out = e
 	}
 	return out
+}
+
+// shortestCut is how long several words must be to stand for a name whose last
+// word they cut short.
+const shortestCut = 8
+
+// cutShort is the only name that the words from a to b begin, whose last one is
+// cut short: "cloak of magic resist"; nil if there is none.
+func (p *parser) cutShort(a, b int) *names.Entry {
+	typed := p.typed(a, b)
+	if len(typed) < shortestCut || len(p.tokens[b-1].text) < 3 {
+		return nil
+	}
+	if out := p.index.Complete(typed, 2, p.accept(p.tokens[a].tag)); len(out) == 1 {
+		return out[0]
+	}
+	return nil
 }
 
 func (p *parser) accept(tag int) func(*names.Entry) bool {
@@ -418,6 +444,25 @@ func (p *parser) partOf(i int) bool {
 	return false
 }
 
+// wider is the problem of a word before a name that was taken without it, where
+// both together are what several longer names end in: "dragon" before "scale
+// mail". nil: there is none.
+func (p *parser) wider(i int) error {
+	last := i
+	for last+1 < len(p.tokens) && last < i+3 && p.tokens[last+1].used && !p.tokens[last+1].cut {
+		last++
+	}
+	for k := last; k > i; k-- {
+		tails := p.index.Tail(string(p.key(i, k+1)))
+		if len(tails) == 0 || !slices.ContainsFunc(p.call.Values[tails[0].Kind].Names, func(s commands.Said) bool { return i < s.At && s.At <= k }) {
+			continue
+		}
+		typed := p.typed(i, k+1)
+		return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", typed, Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
+	}
+	return nil
+}
+
 // passOver leaves a word of a sentence that nothing claims: it is returned as
 // unused. A number that could mean something, or a name that is not clear, is
 // asked about.
@@ -428,7 +473,7 @@ func (p *parser) passOver(i int, unclear error) error {
 		return unclear
 	}
 	if n, rest, ok := number(t.text); ok && (rest == "" || rangeTail(rest)) && unclear == nil {
-		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Kind == commands.KindNumber }); pi >= 0 && !p.call.Values[pi].Said {
+		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Kind == commands.KindNumber }); pi >= 0 && !p.call.Values[pi].Said && !p.signedAfter(i) {
 			t.used = true
 			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
 		}
@@ -439,6 +484,12 @@ func (p *parser) passOver(i int, unclear error) error {
 			}
 		}
 		if p.cmd.pile() >= 0 {
+			for k := i + 1; k < len(p.tokens) && k <= i+3 && !p.tokens[k].cut; k++ { // "3 blessed lamps"
+				if could := p.tokens[k].could; could != nil {
+					typed := p.typed(k, p.tokens[k].couldTo)
+					return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", typed, Candidates(could, 6)), Hints: EntryNames(could, 6)}
+				}
+			}
 			return &commands.Problem{Text: fmt.Sprintf("%d of what?", n), Hints: []string{"help " + p.cmd.Path()}}
 		}
 		var asks *commands.Problem
@@ -451,6 +502,18 @@ func (p *parser) passOver(i int, unclear error) error {
 		p.unused = append(p.unused, p.line[t.at:t.end])
 	}
 	return nil
+}
+
+// signedAfter reports whether a figure with its sign stands behind the one at
+// token i, which has none: the +3 of "2 more enchants on my +3 robe".
+func (p *parser) signedAfter(i int) bool {
+	if c := p.tokens[i].text[0]; c == '+' || c == '-' {
+		return false
+	}
+	return slices.ContainsFunc(p.tokens[i+1:], func(t token) bool {
+		_, rest, ok := number(t.text)
+		return ok && rest == "" && !t.used && (t.text[0] == '+' || t.text[0] == '-')
+	})
 }
 
 // slotTaken reports whether token i is the end of names of things of which one

@@ -171,7 +171,7 @@ func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
 		n := 0
 		for _, w := range names.Words(e.Name) {
 			for i := range p.tokens {
-				if (i < s.from || i >= s.to) && p.tokens[i].stem == w {
+				if (i < s.from || i >= s.to) && !p.tokens[i].used && p.tokens[i].stem == w {
 					n++
 					break
 				}

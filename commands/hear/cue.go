@@ -7,6 +7,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 )
 
 // found is a name in a line.
@@ -87,6 +88,7 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 			keys[i] = strings.Join(names.Words(words[i].text), "")
 		}
 	}
+	class := oneClass(words)
 	var all []found
 	for i := range words {
 		if words[i].sign != 0 {
@@ -113,8 +115,8 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 				}
 			}
 			if len(key) > 4 && !(j == i && (drops(words[i].text) || keyword(words[i].text) != "")) { // "genocide" is one thing's last word
-				e := onlyPile(x.Tail(key), h.params)
-				if e != nil && !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) }) {
+				e := onlyPile(ofClass(x.Tail(key), class), h.params)
+				if e != nil && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {
 					all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, true})
 				}
 			}
@@ -170,6 +172,45 @@ func (h *Hearer) signed(x *names.Index, sign rune, short string, from, to int) (
 		if h.params[e.Kind].Sign == sign {
 			out = append(out, found{h.params[e.Kind], e.Name, e.Value, from, to, false})
 		}
+	}
+	return out
+}
+
+// oneClass is the class of things that a line speaks of; empty: none, or
+// several.
+func oneClass(words []word) (class string) {
+	for i := range words {
+		c := names.Stem(words[i].text)
+		if words[i].sign != 0 {
+			if strings.HasSuffix(words[i].text, " polymorph") {
+				continue // what polymorphs them
+			}
+			c = shorthand.Class(words[i].sign)
+		} else if !classWords[c] {
+			continue
+		}
+		if class != "" && class != c {
+			return ""
+		}
+		class = c
+	}
+	return class
+}
+
+// ofClass are the entries of one class, if there are any: among wands "death" is
+// the wand.
+func ofClass(entries []*names.Entry, class string) []*names.Entry {
+	if class == "" || len(entries) < 2 {
+		return entries
+	}
+	var out []*names.Entry
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name, class+" of ") {
+			out = append(out, e)
+		}
+	}
+	if len(out) == 0 {
+		return entries
 	}
 	return out
 }

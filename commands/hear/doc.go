@@ -34,6 +34,7 @@
 //   - cue.go: which command the words and names speak for.
 //   - wanted.go: of things named, which are wanted and which are the source.
 //   - hear.go: Hearer, which puts these together.
+//   - half.go: words that several names end in.
 //   - render.go: a sentence as the grammar of a command reads it, and what that
 //     leaves over.
 //   - odd.go: words that were passed over and could change the answer.

@@ -36,6 +36,16 @@ func figures(words []word, role func(string) bool) []word {
 			i++ // "level 5 spells" are no level of the hero's
 			continue
 		}
+		if letters := strings.TrimRight(w.text, "0123456789"); letters != w.text && keyword(letters) == "xl" && i+1 < len(words) && (strings.HasPrefix(words[i+1].text, "spell") || strings.HasPrefix(words[i+1].text, "book")) {
+			continue // "lvl7 book"
+		}
+		if (w.text == "1" || w.text == "one" || w.text == "single") && i+1 < len(words) && words[i+1].text == "zap" {
+			i++ // which everything is asked of
+			continue
+		}
+		if padding[w.text] && i > 0 && (words[i-1].digits() || slices.Contains(bucWords, words[i-1].text)) && i+1 < len(words) {
+			continue // "20 junk potions"
+		}
 		if n := inBrackets(words[i:]); n > 0 && len(out) > 0 {
 			i += n - 1 // "12 scrolls (all ?oLight)"
 			continue
@@ -88,6 +98,9 @@ func figures(words []word, role func(string) bool) []word {
 			(keyword(strings.TrimRight(out[n-1].text, "0123456789")) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
 			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
 		}
+		if class := classShort[w.text]; class != "" && i+1 < len(words) && words[i+1].text == "of" { // "6 sc of light"
+			w.raw, w.text = class, class
+		}
 		if b, ok := better[w.text]; ok {
 			if b == "" {
 				continue
@@ -119,6 +132,36 @@ func figures(words []word, role func(string) bool) []word {
 	}
 	return behind(out, role)
 }
+
+// linkers are words between a figure's word and the figure: "my cha is 8",
+// "prayer timeout about 200".
+var linkers = wordSet(`is was are of about around roughly approx approximately currently now at to maybe only like equals near nearly`)
+
+// figured are words, other than keywords, that have a figure of their own.
+var figured = wordSet(`timeout gold turn gifts charges protection`)
+
+// plainly drops the linkers between a word and its figure.
+func plainly(words []word) []word {
+	for i := 0; i < len(words); i++ {
+		if keyword(words[i].text) == "" && !figured[words[i].text] {
+			continue
+		}
+		k := i + 1
+		for k < len(words) && k < i+4 && linkers[words[k].text] && !words[k].cut {
+			k++
+		}
+		if k > i+1 && k < len(words) && !words[k].cut && isNumber(strings.TrimLeft(words[k].text, "+-")) && !(i > 0 && words[i-1].digits()) {
+			words = slices.Concat(words[:i+1], words[k:])
+		}
+	}
+	return words
+}
+
+// classShort are classes cut short, before "of".
+var classShort = map[string]string{"sc": "scroll", "scr": "scroll", "scrl": "scroll", "pot": "potion", "pots": "potions", "sb": "spellbook", "book": "spellbook", "books": "spellbooks", "amu": "amulet"}
+
+// padding are words that say nothing of a stack between its count and its name.
+var padding = wordSet(`junk spare useless extra leftover worthless crappy old some`)
 
 // inBrackets is how many words stand before a thing in brackets that say no
 // more than its sign does: "scrolls (all" before ?oLight. 0: none.
@@ -196,6 +239,24 @@ func distributed(words []word) []word {
 		}
 		if words[i].digits() && slices.Contains(bucWords, words[i+1].text) && words[k].digits() && slices.Contains(bucWords, words[k+1].text) {
 			return slices.Insert(words, i+2, word{raw: "ones", text: "ones"})
+		}
+	}
+	return words
+}
+
+// classAgain puts the class that was said before "of" where a stack leaves it
+// out: "20 potions of booze and 5 of see invisible".
+func classAgain(words []word) []word {
+	class := word{}
+	for i := 0; i+1 < len(words); i++ {
+		switch {
+		case words[i].sign != 0:
+			class = word{raw: shorthand.Class(words[i].sign), text: shorthand.Class(words[i].sign)}
+		case words[i+1].text == "of" && classWords[names.Stem(words[i].text)]:
+			class = word{raw: words[i].raw, text: words[i].text}
+		case words[i+1].text == "of" && words[i].digits() && class.text != "" && i+2 < len(words) && !words[i+2].digits() && !(i > 0 && words[i-1].text == "out"):
+			words = slices.Insert(words, i+1, class)
+			i++
 		}
 	}
 	return words

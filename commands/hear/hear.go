@@ -89,6 +89,11 @@ func (u *Unclear) Unwrap() error { return u.error }
 // to one command, which is then meant whatever the line holds; nil: the cues
 // decide.
 func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) (*Question, error) {
+	return h.read(line, fallback, only, false)
+}
+
+// read is Read; again is set where a name was already filled in.
+func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, again bool) (*Question, error) {
 	set := version(line, fallback)
 	words, err := split(line, set)
 	if err != nil {
@@ -102,7 +107,7 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 		return nil, nil
 	}
 	h.bracketed(words, set)
-	words = figures(shopping(weighed(stated(distributed(words)))), func(w string) bool { return h.isRole(w, set) })
+	words = figures(shopping(plainly(weighed(stated(classAgain(distributed(words)))))), func(w string) bool { return h.isRole(w, set) })
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := h.listen(words, line, set)
 	if only != nil {
@@ -150,7 +155,10 @@ func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) 
 	if first != nil {
 		return nil, first
 	}
-	return nil, h.halfNamed(s, set)
+	if err := h.halfNamed(s, set); err != nil || again {
+		return nil, err
+	}
+	return nil, h.family(s, in)
 }
 
 // sentence is a line with what its questions are read by.
@@ -204,7 +212,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			maps.Copy(mine, h.spoken)
 		}
 		q.Unused = s.over(cmd, composed, mine)
-		return q, h.odd(q, in)
+		return q, h.odd(q, s, in)
 	}
 	if takesRole(cmd) && cmd.Pile() == nil {
 		var note []commands.Note
@@ -223,7 +231,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			c.Rules, c.VersionSaid = in.set, true
 		}
 	}
-	return q, h.odd(q, in)
+	return q, h.odd(q, s, in)
 }
 
 // states reports whether a command is about chances that a line states.
@@ -290,41 +298,6 @@ func (h *Hearer) likely(s *heard, enough int) (list []candidate) {
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	return list
 }
-
-// halfNamed is the problem of a line that is the end of several names and
-// nothing else: "dragon", "light". nil: it is not.
-func (h *Hearer) halfNamed(s *heard, set *rules.Set) error {
-	key, said := "", ""
-	for i := range s.words {
-		if w := &s.words[i]; w.sign != 0 {
-			return nil
-		} else if !drops(w.text) || s.isName(i) {
-			key += strings.Join(names.Words(w.text), "")
-			said = strings.TrimSpace(said + " " + w.raw)
-		}
-	}
-	if len(key) < 3 || len(s.words) > 3 {
-		return nil
-	}
-	var hints, could []string
-	for _, e := range h.index(set).Tail(key) {
-		for _, cmd := range h.commands {
-			if slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool {
-				return c.Shape == commands.AloneShape && slices.Contains(c.Names, h.params[e.Kind])
-			}) && len(hints) < mostOffered {
-				hints = append(hints, cmd.Path()+" "+e.Name)
-				could = append(could, e.Name)
-			}
-		}
-	}
-	if len(hints) == 0 {
-		return nil
-	}
-	return problem.New(fmt.Sprintf("%q could be %s: say which.", said, commands.Or(could)), hints...)
-}
-
-// mostOffered is how many things a refusal names.
-const mostOffered = 6
 
 // words are the words of a command's cues, which say nothing to its grammar.
 func (h *Hearer) words(cmd *commands.Command) map[string]bool {

@@ -14,18 +14,33 @@ import (
 // odd is the problem of a word that was passed over although it could change the
 // answer: a figure, or something that the command knows by name. nil: there is
 // none.
-func (h *Hearer) odd(q *Question, in *sentence) error {
+func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 	var lines []string
 	for _, c := range q.Calls {
 		lines = append(lines, c.Line())
 	}
 	for _, w := range q.Unused {
-		if strangeFigure(w, lines) || h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
+		if s.stranger(w) && !in.denied(w) && !mentioned(q.Calls, w) {
+			return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(w)), lines...)
+		}
+		if strangeFigure(w, lines) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
 			return problem.New(fmt.Sprintf("I don't know what %q means there. Leave it out?", commands.Typed(w)), lines...)
 		}
 	}
 	return nil
 }
+
+// stranger reports whether a word is the whole name of something that some
+// command is asked about: what was passed over may be what is meant.
+func (s *heard) stranger(w string) bool {
+	folded := names.Fold(w)
+	return !names.Everyday(folded) && slices.ContainsFunc(s.found, func(f found) bool {
+		return !f.short && f.to == f.from+1 && f.param.Noun == "a monster" && s.words[f.from].text == folded && f.param.Titled == nil
+	})
+}
+
+// genera are ends of names that mean whatever a sentence is about.
+var genera = wordSet(`monster item thing stuff object artifact`)
 
 var runOfDigits = regexp.MustCompile(`\d+`)
 

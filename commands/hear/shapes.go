@@ -114,7 +114,19 @@ func (s *heard) asks(line string) bool {
 		}
 		start = start && small()[w.text] && w.text != "i" && w.text != "im"
 	}
+	for i := 1; i < len(s.words); i++ { // "died on medusa any bones", "carrying the bell what does he take"
+		if goesOn := midway[s.words[i-1].text]; goesOn != nil && slices.Contains(goesOn, s.words[i].text) {
+			return true
+		}
+	}
 	return false
+}
+
+// midway are pairs of words that begin a question in the middle of a line.
+var midway = map[string][]string{
+	"what": {"does", "do", "is", "are", "happens", "will", "would", "can", "could", "int", "wis", "level"}, "how": {"many", "much", "likely", "often", "long", "hard", "do", "does", "far"},
+	"any": {"bones", "chance", "odds", "good", "way", "point", "risk"}, "should": {"i"}, "can": {"i", "you", "he", "she", "it"}, "could": {"i", "be"}, "will": {"i", "he", "she", "it", "they"}, "would": {"i", "it"},
+	"do": {"i", "you"}, "does": {"it", "he", "she"}, "is": {"it"}, "be": {"what"}, "odds": {"of", "for", "that"}, "chance": {"of", "for", "to", "that"}, "chances": {"of", "for", "to", "that"},
 }
 
 var (

@@ -42,6 +42,10 @@ func shopping(words []word) []word {
 		case asks(before):
 			last = before
 			continue
+		case traded[at(i-3)] != "" && at(i-2) == "price" && linkers[before]: // "buy price of 133"
+			said = traded[at(i-3)]
+		case traded[at(i-2)] != "" && before == "price":
+			said = traded[at(i-2)]
 		case asks(at(i-2)) && slices.Contains([]string{"me", "only", "just", "about", "you"}, before):
 			said = at(i - 2)
 		case last != "" && (before == "or" || before == "and"):

@@ -76,7 +76,7 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 		if d == nil {
 			d = h.dictionary(set)
 		}
-		if d.known[w.text] || d.known[names.Stem(w.text)] {
+		if d.known[w.text] || d.known[names.Stem(w.text)] || names.Everyday(w.text) {
 			continue
 		}
 		if mended++; mended > mostMended {
@@ -91,8 +91,19 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 }
 
 // nearest is the only word within a typo of a text, two from nine letters on;
-// of four letters only two that changed places are mended.
+// of four letters only two that changed places are mended. Letters that are all
+// there in another order are one typo: "idenfity".
 func (d *dictionary) nearest(text string) string {
+	if meant := d.near(text); meant != "" || !strings.HasSuffix(text, "s") || len(text) <= shortestTypo {
+		return meant
+	}
+	if meant := d.near(text[:len(text)-1]); meant != "" { // "whistels"
+		return meant + "s"
+	}
+	return ""
+}
+
+func (d *dictionary) near(text string) string {
 	within := 1
 	if len(text) >= 9 {
 		within = 2
@@ -101,6 +112,14 @@ func (d *dictionary) nearest(text string) string {
 	mine := letters(text)
 	for _, w := range d.letter[text[0]] {
 		if n := len(w) - len(text); n > within || -n > within {
+			continue
+		}
+		if len(w) == len(text) && len(text) > 5 && mine == letters(w) && text[:2] == w[:2] && anagram(text, w) {
+			if best > 1 || meant == "" {
+				best, meant, ties = 1, w, 1
+			} else if names.Stem(w) != names.Stem(meant) {
+				ties++
+			}
 			continue
 		}
 		if bits.OnesCount32(mine^letters(w)) > 2*within {
@@ -124,6 +143,16 @@ func (d *dictionary) nearest(text string) string {
 		return ""
 	}
 	return meant
+}
+
+// anagram reports whether two words of one length have the same letters.
+func anagram(a, b string) bool {
+	var n [256]int8
+	for i := range len(a) {
+		n[a[i]]++
+		n[b[i]]--
+	}
+	return n == [256]int8{}
 }
 
 // letters is the set of letters that a word is made of.

@@ -149,7 +149,7 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	}
 	for i := f.from - 1; i >= 0; i-- {
 		t := s.words[i].text
-		if t == "to" && i > 0 && s.isName(i-1) { // "ratio of unihorns to markers"
+		if t == "to" && i > 0 && (s.isName(i-1) || strings.HasPrefix(s.words[i-1].text, "way")) { // "ratio of unihorns to markers", "cheapest way to a marker"
 			return commands.WantedShape, true
 		}
 		if next := s.words[i+1].text; slices.Contains(chanceWords, t) && (next == "a" || next == "an" || next == "my" || next == "that") && i+2 >= f.from && slices.ContainsFunc(s.words[f.to:], becomes) {

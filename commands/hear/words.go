@@ -42,7 +42,7 @@ type word struct {
 
 // better are words that the grammar knows by another.
 var better = map[string]string{
-	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
+	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bless": "blessed", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
 	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
 
@@ -59,6 +59,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	x := shorthand.Of(set)
 	fields := strings.Fields(line)
 	status := statusLine(fields)
+	dips := slices.ContainsFunc(fields, func(f string) bool { return len(f) < 7 && strings.HasPrefix(strings.ToLower(f), "dip") })
 	cut := false
 	for i := 0; i < len(fields); i++ {
 		f := fields[i]
@@ -70,7 +71,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			cut = strings.ContainsAny(f[len(f)-1:], ends)
 			continue
 		}
-		if f == "->" || f == "=>" || f == "-->" {
+		if f == "->" || f == "→" || f == "=>" || f == "-->" {
 			words = append(words, word{raw: "into", text: "into"})
 			continue
 		}
@@ -87,6 +88,10 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		if b, rest, ok := cursed(f); ok { // b!oH
 			words = append(words, word{raw: b, text: b, cut: cut})
 			fields[i], cut = rest, false
+		}
+		if dips && strings.TrimRight(f, marks) == "!oP" { // what things are dipped into
+			f = "!oPolymorph" + f[len("!oP"):]
+			fields[i] = f
 		}
 		w, used, err := signed(x, fields[i:])
 		if err != nil {
@@ -215,6 +220,8 @@ func letter(b byte) bool { return b >= utf8.RuneSelf || 'a' <= b|0x20 && b|0x20 
 // takenOff are the words before "off" and the like that ask how it is without.
 var takenOff = []string{"take off", "taking off", "took off", "drop", "dropping", "dropped", "remove", "removing", "removed", "ditch", "ditching", "lose", "losing"}
 
+var swapWords = wordSet(`swap swapped swapping switch switched switching trade replace replaced replacing exchange`)
+
 // weighed puts "either" before what a sentence asks about with and without it:
 // "if i take off the robe", "is the robe worth it", "how much better is a robe".
 func weighed(words []word) []word {
@@ -231,6 +238,14 @@ func weighed(words []word) []word {
 			for j := i - 1; j >= 0 && j > i-6; j-- {
 				if words[j].text == "with" || words[j].text == "w" {
 					return slices.Concat(words[:j+1], []word{{raw: "either", text: "either"}}, words[j+1:i], words[i+2:])
+				}
+			}
+		}
+		if swapWords[at(i)] { // "swap my cornuthaum for a helm of brilliance"
+			for j := i + 2; j < len(words) && j < i+9; j++ {
+				if t := at(j); (t == "for" || t == "with" || t == "to") && !words[j].cut && j+1 < len(words) {
+					words[j].raw, words[j].text = "vs", "vs"
+					return words
 				}
 			}
 		}

@@ -437,6 +437,9 @@ func eatFields(r *commands.Reply, a *eating.Answer) {
 // eatCues say which sentences are about eating.
 var eatCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: "eat|eating|eaten|corpse|corpses|meat|edible|cannibal|cannibalism|safe to eat", Weight: 24},
+	{Names: commands.Takes(monsterName), Words: "res chance|resistance chance|chance of resistance|odds of resistance|chance of poison res|teleport control|telepathy|intrinsic|intrinsics|resistance from|res from|give resistance|gives resistance|give me resistance|conveys|convey|give|gives", Shape: commands.AskShape, Weight: 14},
+	{Names: commands.Takes(monsterName), Words: "telepathy|telepathic|get poison res|get poison resistance|get sleep res|get sleep resistance|get fire res|get cold res|get shock res|get from|gain from|gain", Shape: commands.AskShape, Weight: 14},
+	{Names: commands.Takes(monsterName), Words: "res chance|resistance chance|intrinsic|intrinsics|conveys|convey", Weight: 14},
 	{Names: commands.Takes(monsterName), Words: "tin|tinned|tins", Weight: 23},
 }
 
@@ -469,8 +472,11 @@ func composeEat(h *commands.Heard) []string {
 		}
 	}
 	named := slices.Clone(h.Names[monsterName.Param])
+	// The monster of a role may have another name than the role: its first letters are the same.
 	named = slices.DeleteFunc(named, func(name string) bool {
-		return slices.ContainsFunc(tail, func(t string) bool { return len(named) > 1 && t == "as "+names.Fold(name) })
+		return slices.ContainsFunc(tail, func(t string) bool {
+			return len(named) > 1 && len(t) >= len("as ")+3 && strings.HasPrefix(names.Fold(name), t[len("as "):len("as ")+3])
+		})
 	})
 	var out []string
 	for _, name := range named {

@@ -154,6 +154,7 @@ func SuggestWithin(n int) int { return 1 + n/5 }
 type Near struct {
 	*Entry
 	Typos int
+	Text  string // the spelling that is near, folded
 }
 
 // Nearest returns the entries nearest to text within SuggestWithin typos,
@@ -178,9 +179,9 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 			continue
 		}
 		if i := slices.IndexFunc(out, func(n Near) bool { return n.Entry == s.entry }); i < 0 {
-			out = append(out, Near{s.entry, d})
+			out = append(out, Near{s.entry, d, s.text})
 		} else if d < out[i].Typos {
-			out[i].Typos = d
+			out[i].Typos, out[i].Text = d, s.text
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Near) int { return cmp.Compare(a.Typos, b.Typos) })
@@ -189,6 +190,9 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 	}
 	return out
 }
+
+// shortText is how long a text must be for a typo in its first letter.
+const shortText = 6
 
 // Guess returns the entry that text must have meant: the only nearest one, if it
 // is within GuessWithin typos. Texts of three letters or fewer are not guessed.
@@ -202,6 +206,9 @@ func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
 	}
 	if len(near) > 1 && near[1].Typos == near[0].Typos {
 		return nil, false
+	}
+	if text = Fold(text); len(text) < shortText && near[0].Text[0] != text[0] {
+		return nil, false // a short word with another beginning is another word
 	}
 	return near[0].Entry, true
 }

@@ -118,3 +118,26 @@ func BenchmarkNearest(b *testing.B) {
 		x.Nearest("magic missle", 3, nil)
 	}
 }
+
+// Common English is never taken for a misspelt name.
+func TestEveryday(t *testing.T) {
+	for word, want := range map[string]bool{
+		"master": true, "grand": true, "hitting": true, "tries": true, "making": true, "friends": true, "quickly": true, "moved": true,
+		"whistels": false, "unihron": false, "gdsm": false, "marker": false, "cornuthaum": false,
+	} {
+		if got := Everyday(word); got != want {
+			t.Errorf("Everyday(%q) is %v", word, got)
+		}
+	}
+}
+
+// A short text with another beginning is another word.
+func TestGuessNeedsTheBeginning(t *testing.T) {
+	x := NewIndex()
+	x.Add(&Entry{Name: "broad"})
+	for text, want := range map[string]bool{"brod": true, "broab": true, "droad": false} {
+		if _, ok := x.Guess(text, nil); ok != want {
+			t.Errorf("Guess(%q) is %v", text, ok)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package names
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed everyday.txt
+var everydayText string
+
+var everyday = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(everydayText) {
+		out[w] = true
+	}
+	return out
+})
+
+// endings are what a common word may end in and still be the same word.
+var endings = []struct{ cut, put string }{
+	{"", ""}, {"s", ""}, {"es", ""}, {"ies", "y"}, {"ed", ""}, {"d", ""}, {"ied", "y"}, {"ing", ""}, {"ing", "e"}, {"in", ""}, {"ly", ""},
+}
+
+// Everyday reports whether a folded word is common English, in any of its usual
+// forms. Such a word was typed as it was meant: it is never taken for a
+// misspelt name, however near to one it is.
+func Everyday(word string) bool {
+	list := everyday()
+	for _, e := range endings {
+		stem, ok := strings.CutSuffix(word, e.cut)
+		if !ok || len(stem) < 2 {
+			continue
+		}
+		if list[stem+e.put] {
+			return true
+		}
+		if n := len(stem); e.cut == "ing" && n > 3 && stem[n-1] == stem[n-2] && list[stem[:n-1]] { // hitting
+			return true
+		}
+	}
+	return false
+}
