@@ -255,13 +255,19 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 		if a.AnyPerHit.P == 0 {
 			return commands.Capital(thief) + " takes none of that."
 		}
-		var taken []string
+		var taken, shares []string
 		for _, l := range losses {
 			if l.hit > 0 {
-				taken = append(taken, l.what())
+				what := strings.Replace(l.what(), "each of", "one of", 1)
+				taken, shares = append(taken, what), append(shares, commands.Share(l.hit)+" "+what)
 			}
 		}
-		return fmt.Sprintf("Each hit of %s: %s (%s) to lose %s.", thief, commands.Chance(a.AnyPerHit.P), a.AnyPerHit, commands.Or(taken))
+		out := fmt.Sprintf("Each hit of %s: %s (%s) to lose ", thief, commands.Chance(a.AnyPerHit.P), a.AnyPerHit)
+		if len(taken) > 1 {
+			list, _ := commands.List(shares, ", ", 200)
+			return out + "something: " + list + "."
+		}
+		return out + commands.Or(taken) + "."
 	}
 	list := slices.Clone(losses)
 	slices.SortStableFunc(list, func(x, y loss) int { return cmp.Compare(y.over, x.over) })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -177,6 +178,39 @@ func meetSteps(d *commands.Derivation, j *bones.Journey) {
 	d.Work("", "bones on average", commands.Amount(a.Expected), "%s*%s", commands.Amount(keeps), each)
 }
 
+// lossStep adds the chance that hits take a thing: that it is the k-th to go,
+// for each k that it can be, times that of more than k thefts.
+func lossStep(d *commands.Derivation, l loss, hit odds.Fraction, hits int, places []float64) {
+	if l.hit > 0 && hits == 1 {
+		d.Work(rules.CiteStolen, l.name, commands.Share(l.hit), "%d*%s*%s", l.n, hit, commands.Share(places[0]))
+		return
+	}
+	if l.over == 0 || hits == 1 {
+		return
+	}
+	var parts, which []string
+	for k, p := range places {
+		if p == 0 || k >= hits {
+			continue
+		}
+		which = append(which, strconv.Itoa(k+1))
+		part := fmt.Sprintf("1 - (1 - %s)^%d", hit, hits)
+		if k > 0 {
+			part = fmt.Sprintf("1 - sum(i = 0..%d, C(%d, i)*(%s)^i*(1 - %s)^(%d - i))", k, hits, hit, hit, hits)
+		}
+		if p < 1 {
+			part = fmt.Sprintf("%s*(%s)", commands.Share(p), part)
+		}
+		parts = append(parts, part)
+	}
+	const most = 3 // places that a line has room for
+	if len(parts) > most {
+		d.Counted(rules.CiteStolen, l.name, commands.Share(l.over), "it can be any of %d to go", len(parts))
+		return
+	}
+	d.Work(rules.CiteStolen, l.name, commands.Share(l.over), "%s", strings.Join(parts, " + ")).Of("theft %s takes it", commands.Or(which))
+}
+
 // theftWhy lists the steps to what a thief takes.
 func theftWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
 	q, err := theftQuestion(c)
@@ -201,13 +235,10 @@ func theftWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	if q.Hits > 1 {
 		d.Work("", fmt.Sprintf("something in %d hits", q.Hits), commands.Share(a.Any.P), "1 - (1 - %s)^%d", hit, q.Hits)
 	}
+	d.Given(rules.CiteStolen, "the order", strings.Join(a.Order, ", then "))
 	for _, l := range lossesOf(&a) {
-		switch {
-		case q.Hits > 1 && l.over > 0:
-			d.Counted(rules.CiteStolen, l.name, commands.Share(l.over), "in the order %s", strings.Join(a.Order, ", then "))
-		case q.Hits == 1 && l.hit > 0:
-			d.Counted(rules.CiteStolen, l.name, commands.Share(l.hit), "in the order %s", strings.Join(a.Order, ", then "))
-		}
+		i := slices.IndexFunc(a.PerHit, func(x theft.Loss) bool { return x.Item == l.name })
+		lossStep(d, l, hit, q.Hits, a.Places[i])
 	}
 	if n, ok := sure.In(c); ok {
 		d.Work("", fmt.Sprintf("hits for %d%%", n), strconv.Itoa(odds.TriesFor(a.AnyPerHit.P, n)), "%s", commands.Tries(strconv.Itoa(n)+"%", hit.String()))

@@ -23,11 +23,15 @@ type Answer struct {
 	Order []string `json:"order"`
 
 	AnyPerHit odds.Fraction `json:"any_per_hit"` // that a hit takes anything
-	Helps     []string      `json:"helps"`
-	Not       []string      `json:"does_not_help"`
-	Escape    string        `json:"escape"` // how the thief gets away
-	Notes     []string      `json:"-"`      // where what players read is wrong, and what is peculiar to the version
-	Cites     []string      `json:"-"`      // rules of the version's source that were used
+	// Places has, for each Item, the chance that it is the thing that the k-th
+	// theft takes, counted from 0, if there are that many.
+	Places [][]float64 `json:"-"`
+
+	Helps  []string `json:"helps"`
+	Not    []string `json:"does_not_help"`
+	Escape string   `json:"escape"` // how the thief gets away
+	Notes  []string `json:"-"`      // where what players read is wrong, and what is peculiar to the version
+	Cites  []string `json:"-"`      // rules of the version's source that were used
 }
 
 // Chance is a chance that is no fraction of small numbers.
@@ -74,7 +78,7 @@ func Over(q *Question) Answer {
 	}
 	hit := odds.Of(1, int64(once))
 	a := Answer{
-		Hits: max(1, q.Hits), Order: r.order, AnyPerHit: odds.Never,
+		Hits: max(1, q.Hits), Order: r.order, Places: r.taken, AnyPerHit: odds.Never,
 		PerHit: make([]Loss, len(q.Items)), OverHits: make([]LossOver, len(q.Items)),
 		Helps: helps, Not: not, Escape: q.Rules.Escape, Notes: q.notes(len(r.order)), Cites: cites,
 	}
