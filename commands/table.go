@@ -10,6 +10,7 @@ type Table struct {
 	Title   string // to show instead of the Summary where the table is shown; empty: show both
 	Columns []string
 	Rows    [][]string
+	Paths   int // the column, counted from 1, whose cells are whole names of commands, which a network may make clickable; 0: none
 	Told    int // how many of the first rows the Summary names, where `more` goes on
 }
 

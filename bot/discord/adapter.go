@@ -70,6 +70,8 @@ type Adapter struct {
 	room  chan struct{} // holds an element for each interaction in work
 	work  sync.WaitGroup
 
+	ids atomic.Pointer[map[string]string] // of the slash commands, once they are registered
+
 	introduced atomic.Bool // Discord has said which application this is
 
 	mu        sync.Mutex

@@ -109,7 +109,7 @@ func (a *Adapter) ask(ctx context.Context, h bot.Handler, i *interaction, req co
 		return say(silence)
 	}
 	// What went wrong concerns the asker alone.
-	return answered(embed.Render(&reply, embed.Look{Owner: i.asker().ID, Private: private || reply.Private || reply.Failed, Codec: a.codec}))
+	return answered(embed.Render(&reply, a.look(embed.Look{Owner: i.asker().ID, Private: private || reply.Private || reply.Failed})))
 }
 
 // silence is said where the middleware wants nothing said, because an
@@ -173,11 +173,20 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	case reply.Failed: // the answer above the button stays
 		return answered(embed.Render(&reply, embed.Look{Private: true}))
 	case p.Action == embed.Share:
-		return answered(embed.Render(&reply, embed.Look{Owner: p.Owner, Codec: a.codec}))
+		return answered(embed.Render(&reply, a.look(embed.Look{Owner: p.Owner})))
 	}
-	m := embed.Render(&reply, embed.Look{Owner: p.Owner, Private: private, Explain: p.Action == embed.Explain, Codec: a.codec})
+	m := embed.Render(&reply, a.look(embed.Look{Owner: p.Owner, Private: private, Explain: p.Action == embed.Explain}))
 	m.Flags = 0 // who sees a message cannot be changed
 	return api.Response{Type: discordgo.InteractionResponseUpdateMessage, Data: m}
+}
+
+// look completes how a reply is to be shown.
+func (a *Adapter) look(l embed.Look) embed.Look {
+	l.Codec = a.codec
+	if ids := a.ids.Load(); ids != nil {
+		l.Commands = *ids
+	}
+	return l
 }
 
 // again is how to ask what a button asks.

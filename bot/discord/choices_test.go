@@ -194,3 +194,25 @@ func TestConfirm(t *testing.T) {
 		}
 	})
 }
+
+// TestHelp: help is read by group from a menu, and the commands' names in it can
+// be clicked.
+func TestHelp(t *testing.T) {
+	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
+		waitFor(t, func() bool { return w.a.ids.Load() != nil })
+		all := w.ask(invoke("help"))
+		id, values := all.menu(t)
+		if !strings.Contains(all.embed(t).Description, "</fail:70000000000000") || len(values) < 5 {
+			t.Errorf("%s", all.Data)
+		}
+		for label, line := range values {
+			if !strings.HasPrefix(label, "gods") {
+				continue
+			}
+			gods := w.ask(picking(id, line))
+			if e := gods.embed(t); gods.Type != 7 || !strings.HasPrefix(e.Title, "Gods") || !strings.Contains(e.Description, "</pray:") || strings.Contains(e.Description, "</fail:") {
+				t.Errorf("%s", gods.Data)
+			}
+		}
+	})
+}

@@ -98,9 +98,12 @@ func (a *Adapter) register(ctx context.Context, application string) error {
 }
 
 func (a *Adapter) registerAt(ctx context.Context, url string, want []slash.Definition, menus []string) error {
-	changed, removed, err := slash.Register(ctx, a.rest, url, want, menus)
+	ids, changed, removed, err := slash.Register(ctx, a.rest, url, want, menus)
 	if err != nil {
 		return err
+	}
+	if len(want) > 0 {
+		a.ids.Store(&ids)
 	}
 	a.stats.registered.Add(int64(changed + removed))
 	if changed+removed > 0 {

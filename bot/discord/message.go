@@ -122,7 +122,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		return
 	}
 	x.asked = m.Content
-	out := embed.Render(&reply, embed.Look{Owner: m.Author.ID, Codec: a.codec})
+	out := embed.Render(&reply, a.look(embed.Look{Owner: m.Author.ID}))
 	if x.answer != "" { // what all have seen stays there for all to see
 		a.sent(a.amend(ctx, m, x.answer, out, reply.Private && !req.Private))
 		return

@@ -113,5 +113,5 @@ func (a *Adapter) menu(ctx context.Context, h bot.Handler, i *interaction) api.R
 	if bot.Silent(reply) {
 		return say(silence)
 	}
-	return answered(embed.Render(&reply, embed.Look{Owner: i.asker().ID, Private: private || reply.Private, Codec: a.codec}))
+	return answered(embed.Render(&reply, a.look(embed.Look{Owner: i.asker().ID, Private: private || reply.Private})))
 }

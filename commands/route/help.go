@@ -68,7 +68,8 @@ func (r *Router) completeCommand(_ *rules.Set, typed string, most int) []string 
 // helpAll says how to ask, and which groups of commands there are; its table
 // lists them all.
 func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-	table := &commands.Table{Columns: []string{"group", "command", "what it does", "example"}}
+	table := &commands.Table{Title: "What you can ask:", Columns: []string{"group", "command", "what it does", "example"}, Paths: 2}
+	menu := &commands.Menu{Prompt: "Commands about ..."}
 	var names []string
 	var first *commands.Command
 	for _, g := range groups {
@@ -78,6 +79,7 @@ func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply,
 		}
 		if len(list) > 0 {
 			names = append(names, g.Name)
+			menu.Choices = append(menu.Choices, commands.Next{Label: g.Name + ": " + g.Summary, Line: "help " + g.Name})
 		}
 		if first == nil && len(list) > 0 {
 			first = list[0]
@@ -97,7 +99,7 @@ func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply,
 	return commands.Reply{
 		Summary: "Ask me the odds of NetHack, words in any order: " + first.Examples[0] + ". " + here +
 			"Groups of commands: " + strings.Join(names, ", ") + "; help lists each, and explains a command.",
-		Table: table,
+		Table: table, Menu: menu,
 		Hints: []string{"help " + names[0], "help " + first.Name},
 	}, nil
 }
@@ -111,16 +113,18 @@ func (r *Router) helpGroup(ctx context.Context, c *commands.Call, g Group) (comm
 	if len(list) == 0 {
 		return commands.Reply{}, problem.Newf("I answer none of the group %s here (%s).", g.Name, g.Summary).Try("help")
 	}
-	table := &commands.Table{Columns: []string{"command", "what it does", "example"}}
+	table := &commands.Table{Title: commands.Capital(g.Name) + ", " + g.Summary + ":", Columns: []string{"command", "what it does", "example"}, Paths: 1}
+	menu := &commands.Menu{Prompt: "How one of them works"}
 	var names, hints []string
 	for _, cmd := range list {
 		names = append(names, cmd.Name)
 		table.Rows = append(table.Rows, []string{cmd.Name, cmd.Summary, cmd.Examples[0]})
 		hints = append(hints, "help "+cmd.Name)
+		menu.Choices = append(menu.Choices, commands.Next{Label: cmd.Name + ": " + cmd.Summary, Line: "help " + cmd.Name})
 	}
 	return commands.Reply{
 		Summary: fmt.Sprintf("%s (%s): %s. For example: %s", commands.Capital(g.Name), g.Summary, strings.Join(names, ", "), list[0].Examples[0]),
-		Table:   table, Hints: hints,
+		Table:   table, Menu: menu, Hints: hints,
 	}, nil
 }
 

@@ -31,6 +31,10 @@ type Look struct {
 	Private bool   // only the asker sees the answer
 	Explain bool   // show the steps in full instead of in brief
 	Codec   *Codec // for the buttons; nil: there are none
+
+	// Commands are the ids of the slash commands, by name, with which their names
+	// are clickable; nil: they are not known.
+	Commands map[string]string
 }
 
 // Render turns a reply into a message that Discord accepts.
@@ -62,7 +66,7 @@ func Render(r *commands.Reply, l Look) *api.Message {
 	if l.Explain {
 		e.Description = api.Cut(explained(r), api.MaxDescription)
 	} else {
-		e.Description = described(r, typed, api.MaxDescription) // with the largest title and footer it still fits in api.MaxEmbed
+		e.Description = described(r, l, typed, api.MaxDescription) // with the largest title and footer it still fits in api.MaxEmbed
 		left -= api.Length(e.Description)
 		if !r.Terse {
 			e.Fields = fields(r, left)
@@ -97,7 +101,7 @@ func codes(lead string, lines []string) string {
 // described returns the sentence, the warnings, the table and what to type
 // next, in at most max characters. What the title or the fields say is not said
 // again.
-func described(r *commands.Reply, typed []string, max int) string {
+func described(r *commands.Reply, l Look, typed []string, max int) string {
 	head := Escape(r.Said())
 	switch {
 	case r.Table != nil && r.Table.Title != "" && r.Title == "" && r.Headline == "":
@@ -126,7 +130,7 @@ func described(r *commands.Reply, typed []string, max int) string {
 	if room < 60 {
 		return strings.TrimPrefix(head+tail, "\n")
 	}
-	return strings.TrimPrefix(head+"\n"+table(r.Table, room)+tail, "\n")
+	return strings.TrimPrefix(head+"\n"+table(r.Table, l, room)+tail, "\n")
 }
 
 // widest is about how many monospaced letters fit on a line of a telephone. A
@@ -135,11 +139,11 @@ const widest = 60
 
 // table renders a table in at most max characters: monospaced, or with a line
 // for each row if it is too wide for that.
-func table(t *commands.Table, max int) string {
+func table(t *commands.Table, l Look, max int) string {
 	lines := t.Lines(0)
-	wide := false
-	for _, l := range lines {
-		wide = wide || api.Length(l) > widest
+	wide := t.Paths > 0 && l.Commands != nil // in a block nothing can be clicked
+	for _, line := range lines {
+		wide = wide || api.Length(line) > widest
 	}
 	if !wide {
 		return block(lines, max)
@@ -150,9 +154,16 @@ func table(t *commands.Table, max int) string {
 		if row[0] == "" {
 			line = "•"
 		}
+		if t.Paths == 1 {
+			line = l.mention(row[0])
+		}
 		for k, cell := range row[1:] {
 			if cell != "" {
-				line += map[bool]string{true: " ", false: " · "}[k == 0] + Escape(cell)
+				shown := Escape(cell)
+				if k+2 == t.Paths {
+					shown = l.mention(cell)
+				}
+				line += map[bool]string{true: " ", false: " · "}[k == 0] + shown
 			}
 		}
 		rest := "\n… and " + strconv.Itoa(len(t.Rows)-i) + " more"
@@ -166,6 +177,15 @@ func table(t *commands.Table, max int) string {
 		b.WriteString(line)
 	}
 	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// mention is the name of a command, clickable where its id is known.
+func (l Look) mention(path string) string {
+	name, _ := commands.CutWord(path)
+	if id := l.Commands[name]; id != "" {
+		return "</" + path + ":" + id + ">"
+	}
+	return "**" + Escape(path) + "**"
 }
 
 // explained returns the answer with each step, each assumption and each place

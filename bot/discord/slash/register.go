@@ -18,16 +18,17 @@ import (
 // Register makes want the slash commands at url, the address of an
 // application's commands. It asks first what is there, and replaces all of it
 // with one request if anything differs. Commands in the menus of messages and
-// users are kept but for those named in menus, which are the bot's own. It returns how many slash commands
-// were changed and how many removed.
-func Register(ctx context.Context, c *api.Client, url string, want []Definition, menus []string) (changed, removed int, err error) {
+// users are kept but for those named in menus, which are the bot's own. It returns
+// the ids of the slash commands by their names, how many were changed and how
+// many removed.
+func Register(ctx context.Context, c *api.Client, url string, want []Definition, menus []string) (ids map[string]string, changed, removed int, err error) {
 	b, err := c.Do(ctx, api.Request{What: "listing the slash commands", Method: http.MethodGet, URL: url + "?with_localizations=true"})
 	if err != nil {
-		return 0, 0, err
+		return nil, 0, 0, err
 	}
 	var have []json.RawMessage
 	if err := json.Unmarshal(b, &have); err != nil {
-		return 0, 0, fmt.Errorf("listing the slash commands: %w", err)
+		return nil, 0, 0, fmt.Errorf("listing the slash commands: %w", err)
 	}
 	byName := map[string]*Definition{}
 	all := make([]any, 0, len(want))
@@ -39,7 +40,7 @@ func Register(ctx context.Context, c *api.Client, url string, want []Definition,
 		}
 		kept, err := keep(raw)
 		if err != nil {
-			return 0, 0, fmt.Errorf("listing the slash commands: %w", err)
+			return nil, 0, 0, fmt.Errorf("listing the slash commands: %w", err)
 		}
 		all = append(all, kept)
 	}
@@ -51,10 +52,27 @@ func Register(ctx context.Context, c *api.Client, url string, want []Definition,
 		all = append(all, &want[i])
 	}
 	if removed = len(byName); changed+removed == 0 {
-		return 0, 0, nil
+		return idsOf(b), 0, 0, nil
 	}
-	_, err = c.Do(ctx, api.Request{What: "registering the slash commands", Method: http.MethodPut, URL: url, Body: all})
-	return changed, removed, err
+	b, err = c.Do(ctx, api.Request{What: "registering the slash commands", Method: http.MethodPut, URL: url, Body: all})
+	return idsOf(b), changed, removed, err
+}
+
+// idsOf reads the ids of slash commands off a list of commands. One that cannot
+// be read has none: their names are still there to be typed.
+func idsOf(list []byte) map[string]string {
+	var all []struct {
+		ID, Name string
+		Type     discordgo.ApplicationCommandType
+	}
+	out := map[string]string{}
+	_ = json.Unmarshal(list, &all)
+	for _, c := range all {
+		if c.Type == discordgo.ChatApplicationCommand && c.ID != "" {
+			out[c.Name] = c.ID
+		}
+	}
+	return out
 }
 
 // Menus lists the names of the definitions that stand in menus of messages.

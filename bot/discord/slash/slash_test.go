@@ -157,9 +157,12 @@ func TestRegister(t *testing.T) {
 	kept := f.Commands(scope)[0]["id"]
 	register := func(name string, want []Definition, changed, removed int, methods string) {
 		t.Helper()
-		c, r, err := Register(t.Context(), client, discordgo.EndpointApplicationGlobalCommands(discordtest.Application), want, menus)
+		ids, c, r, err := Register(t.Context(), client, discordgo.EndpointApplicationGlobalCommands(discordtest.Application), want, menus)
 		if c != changed || r != removed || err != nil {
 			t.Errorf("%s: %d changed, %d removed, %v; want %d and %d", name, c, r, err, changed, removed)
+		}
+		if len(want) > 0 && (ids["fail"] == "" || ids["Ask Delphi"] != "") {
+			t.Errorf("%s: the ids %v", name, ids)
 		}
 		got := ""
 		for _, s := range f.Seen() {
@@ -187,7 +190,7 @@ func TestRegister(t *testing.T) {
 	register("none left", nil, 0, n, "GET PUT ")
 
 	f.Fail(discordtest.Status("/commands", http.StatusForbidden, `{"code":50001,"message":"Missing Access"}`, nil))
-	if _, _, err := Register(t.Context(), client, discordgo.EndpointApplicationGlobalCommands(discordtest.Application), want, menus); err == nil || !strings.Contains(err.Error(), "slash commands") {
+	if _, _, _, err := Register(t.Context(), client, discordgo.EndpointApplicationGlobalCommands(discordtest.Application), want, menus); err == nil || !strings.Contains(err.Error(), "slash commands") {
 		t.Errorf("refused: %v", err)
 	}
 }
