@@ -341,7 +341,7 @@ func TestCompletion(t *testing.T) {
 			{typing("help", "command", "fa"), "fail"},
 			{typing("ask", "line", "fail wiz force b"), "fail wiz force bolt"},
 			{typing("ask", "line", "fa"), "fail"},
-			{typing("fail", "version", "slashem", "role", "Neco"), ""},
+			{typing("fail", "version", "slashem", "role", "Neco"), "Necromancer"}, // misspelt
 			{typing("fail", "version", "slashem", "role", "Necro"), "Necromancer"},
 		} {
 			got := values(c.e)

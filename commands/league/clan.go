@@ -68,7 +68,7 @@ func asFounded(t *contest.Tourney, clan string) string {
 }
 
 func (r *room) clanInvite() *commands.Command {
-	who, name := entrant(), r.tournament(quoted)
+	who, name := r.entrant(), r.tournament(quoted)
 	return &commands.Command{
 		Name: "invite", Summary: "Invite an entrant into the clan that you founded", Params: commands.Takes(name, who), Examples: []string{"clan invite stenno"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -112,7 +112,7 @@ func (r *room) clanPassword() *commands.Command {
 
 // moveClan is an organiser's putting an entrant into a clan.
 func (r *room) moveClan() *commands.Command {
-	who, name := entrant(oneWord), r.tournament(quoted)
+	who, name := r.entrant(oneWord), r.tournament(quoted)
 	clan := commands.NewWords(commands.Param{Name: "clan", Summary: "The clan's name, or none", Bare: true, Needed: true})
 	return &commands.Command{
 		Name: "clan", Summary: "Put an entrant into a clan, or into none", Rights: commands.Organiser,

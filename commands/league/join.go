@@ -108,8 +108,8 @@ func (r *room) leave() *commands.Command {
 }
 
 // entrant is a parameter that names who takes part.
-func entrant(change ...func(*commands.Param)) commands.Words {
-	p := commands.Param{Name: "entrant", Summary: "The entrant's name", Bare: true, Needed: true}
+func (r *room) entrant(change ...func(*commands.Param)) commands.Words {
+	p := commands.Param{Name: "entrant", Summary: "The entrant's name", Bare: true, Needed: true, Complete: r.completeEntrant}
 	for _, c := range change {
 		c(&p)
 	}
@@ -122,7 +122,7 @@ func oneWord(p *commands.Param) { p.One = true }
 // confirm is an organiser's word that an account is an entrant's.
 func (r *room) confirm() *commands.Command {
 	account := commands.NewWords(commands.Param{Name: "account", Summary: "An account that somebody has joined with", Bare: true, One: true, Needed: true})
-	who := entrant(func(p *commands.Param) { p.Words, p.Bare, p.Needed = []string{"for"}, false, false })
+	who := r.entrant(func(p *commands.Param) { p.Words, p.Bare, p.Needed = []string{"for"}, false, false })
 	name := r.tournament(quoted)
 	return &commands.Command{
 		Name: "confirm", Summary: "Confirm that an account belongs to an entrant", Rights: commands.Organiser,
@@ -171,7 +171,7 @@ func (r *room) enter() *commands.Command {
 
 // remove is an organiser's taking out an entrant.
 func (r *room) remove() *commands.Command {
-	who, name := entrant(), r.tournament(quoted)
+	who, name := r.entrant(), r.tournament(quoted)
 	return &commands.Command{
 		Name: "remove", Summary: "Remove an entrant from the tournament", Rights: commands.Organiser,
 		Params: commands.Takes(name, who), Examples: []string{"tourney remove ann"},

@@ -8,7 +8,6 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/contest"
-	"delphi/engine/rules"
 	"delphi/engine/score"
 )
 
@@ -134,21 +133,6 @@ func (r *room) tournament(change ...func(*commands.Param)) commands.Words {
 // quoted makes a tournament's name need its quotation marks or keyword, for
 // commands that take other names, too.
 func quoted(p *commands.Param) { p.Quoted = true }
-
-// completeTournament lists the names of tournaments that typed may become.
-func (r *room) completeTournament(_ *rules.Set, typed string, most int) []string {
-	all, err := r.book.All(context.Background())
-	if err != nil {
-		return nil
-	}
-	var out []string
-	for _, t := range all {
-		if len(out) < most && t.State != contest.Archived && hasFold(t.Name, typed) {
-			out = append(out, t.Name)
-		}
-	}
-	return out
-}
 
 // hasFold reports whether s begins with prefix, whatever its case.
 func hasFold(s, prefix string) bool {

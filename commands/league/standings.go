@@ -21,9 +21,9 @@ type standingsParams struct {
 
 func (r *room) standings() *commands.Command {
 	x := &standingsParams{
-		category:   commands.NewWords(commands.Param{Name: "category", Summary: "A category of the rules, such as turns", Bare: true}),
+		category:   commands.NewWords(commands.Param{Name: "category", Summary: "A category of the rules, such as turns", Bare: true, Complete: r.completeCategory}),
 		tournament: r.tournament(quoted),
-		entrant:    commands.NewWords(commands.Param{Name: "entrant", Summary: "An entrant, for their points and games"}),
+		entrant:    commands.NewWords(commands.Param{Name: "entrant", Summary: "An entrant, for their points and games", Complete: r.completeEntrant}),
 		me:         commands.NewFlag(commands.Param{Name: "me", Summary: "Show your own points and games"}),
 		clan:       commands.NewFlag(commands.Param{Name: "clan", Summary: "Show the clans", Words: []string{"clans"}}),
 		chart:      commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the points over time"}),

@@ -3,9 +3,11 @@ package slash
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"delphi/bot/discord/api"
 	"delphi/commands"
+	"delphi/engine/names"
 )
 
 // completions returns what may follow line, each without the line itself.
@@ -31,7 +33,7 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 		if focused != AskLine || typed == "" {
 			return nil
 		}
-		return r.Complete(typed, api.MaxChoices)
+		return forgiving(r.Complete, typed)
 	}
 	line := c.Path() + " "
 	var p *commands.Param
@@ -60,10 +62,36 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 	case commands.KindWords:
 		line += p.Name + " "
 	}
-	var out []string
-	for _, whole := range r.Complete(line+typed, api.MaxChoices) {
-		if rest, ok := strings.CutPrefix(whole, line); ok {
-			out = append(out, head+rest)
+	return forgiving(func(typed string, most int) []string {
+		var out []string
+		for _, whole := range r.Complete(line+typed, most) {
+			if rest, ok := strings.CutPrefix(whole, line); ok {
+				out = append(out, head+rest)
+			}
+		}
+		return out
+	}, typed)
+}
+
+// How much of what was typed may be wrong, and is left off to find what was meant.
+const (
+	leastRight = 2   // letters at the beginning that must be right
+	mostWrong  = 8   // letters at the end that may be left off
+	mostNear   = 200 // continuations that are looked at
+)
+
+// forgiving is what complete returns for typed; where that is nothing, what it
+// returns for the beginning of it and is spelt alike.
+func forgiving(complete func(typed string, most int) []string, typed string) []string {
+	out := complete(typed, api.MaxChoices)
+	for end := len(typed) - 1; len(out) == 0 && end >= max(leastRight, len(typed)-mostWrong); end-- {
+		if !utf8.RuneStart(typed[end]) || typed[end-1] == ' ' {
+			continue
+		}
+		for _, whole := range complete(typed[:end], mostNear) {
+			if len(out) < api.MaxChoices && names.Alike(typed, whole) {
+				out = append(out, whole)
+			}
 		}
 	}
 	return out
@@ -75,6 +103,7 @@ func qualified(s string) (about, name string) {
 	for {
 		word, rest, ok := strings.Cut(name, " ")
 		_, err := strconv.Atoi(word)
+		word = meantBUC(word)
 		switch {
 		case !ok:
 			return about, name
@@ -84,6 +113,17 @@ func qualified(s string) (about, name string) {
 			return about, name
 		}
 	}
+}
+
+// meantBUC is what is said of a blessing or a curse, in its right spelling; any
+// other word as it is.
+func meantBUC(word string) string {
+	for _, b := range []string{"blessed", "uncursed", "cursed"} { // "uncursed" is no misspelt "cursed"
+		if len(word) > 4 && len(word)-len(b) < 2 && len(b)-len(word) < 2 && names.Alike(word, b) {
+			return b
+		}
+	}
+	return word
 }
 
 // choicesOf are completions as Discord takes them: at most 25 of at most 100

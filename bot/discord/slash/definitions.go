@@ -258,7 +258,7 @@ func option(r Router, c *commands.Command, p *commands.Param) Option {
 		o.Autocomplete = p.Kind == commands.KindName || p.Complete != nil
 		o.MaxLength = MaxNames
 	default:
-		o.Autocomplete = true
+		o.Autocomplete = p.Complete != nil
 		o.MaxLength = commands.MaxLine - len(c.Path()) - 1
 	}
 	return o

@@ -507,3 +507,53 @@ func TestManagers(t *testing.T) {
 		t.Errorf("hidden: %s", got)
 	}
 }
+
+// TestCompletionForgives: what is misspelt behind its first letters is completed
+// as well.
+func TestCompletionForgives(t *testing.T) {
+	r := newRouter(t)
+	for _, x := range []struct{ path, option, typed, want string }{
+		{"mon", "monster", "cockatrise", "cockatrice"},
+		{"item", "item", "unicron h", "unicorn horn"},
+		{"fail", "spell", "magik mis", "magic missile"},
+		{"theft", "carrying", "uncurced magic mark", "uncursed magic marker"},
+		{"standings", "tournament", "Autunm", "Autumn Dash"},
+		{"standings", "category", "tunr", "turns"},
+		{"set version", "version", "3.4", "3.4.3"},
+		{"", AskLine, "mon cockatrise", "mon cockatrice"},
+	} {
+		c := At(r, x.path)
+		got := Complete(r, c, x.option, map[string]any{x.option: x.typed})
+		if !slices.Contains(got, x.want) {
+			t.Errorf("%s %s:%s completes to %q, want %q among them", x.path, x.option, x.typed, got, x.want)
+		}
+	}
+	if got := Complete(r, At(r, "mon"), "monster", map[string]any{"monster": "zzzzzz"}); len(got) != 0 {
+		t.Errorf("nonsense: %q", got)
+	}
+}
+
+// TestNoEmptyPromise: an option that says it completes does so for some letter.
+func TestNoEmptyPromise(t *testing.T) {
+	r := newRouter(t)
+	if got := r.Answer(t.Context(), commands.Request{Line: `join as stenno in "Autumn Dash"`, Network: "discord", Place: "1", User: discordtest.AliceID, Nick: "alice"}); got.Failed {
+		t.Fatal(got.Summary)
+	}
+	for c := range commands.Every(r.Commands()) {
+		for _, p := range c.Params {
+			o := option(r, c, p)
+			if !o.Autocomplete || strings.HasPrefix(c.Path(), "wiki") { // no wiki is imported here
+				continue
+			}
+			found := false
+			for _, typed := range strings.Split("abcdefghijklmnopqrstuvwxyz35", "") {
+				if found = len(Complete(r, c, p.Name, map[string]any{p.Name: typed})) > 0; found {
+					break
+				}
+			}
+			if !found {
+				t.Errorf("%s %s completes nothing", c.Path(), p.Name)
+			}
+		}
+	}
+}

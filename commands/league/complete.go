@@ -1,0 +1,67 @@
+package league
+
+import (
+	"context"
+	"slices"
+
+	"delphi/commands/contest"
+	"delphi/engine/rules"
+)
+
+// completing collects what typed may become, without saying anything twice.
+type completing struct {
+	typed string
+	most  int
+	out   []string
+}
+
+func (c *completing) add(name string) {
+	if len(c.out) < c.most && hasFold(name, c.typed) && !slices.Contains(c.out, name) {
+		c.out = append(c.out, name)
+	}
+}
+
+// tourneys are those that are not put away: which place asks is not known while a
+// line is typed.
+func (r *room) tourneys() []*contest.Tourney {
+	all, err := r.book.All(context.Background())
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(all, func(t *contest.Tourney) bool { return t.State == contest.Archived })
+}
+
+// completeTournament lists the names of tournaments that typed may become.
+func (r *room) completeTournament(_ *rules.Set, typed string, most int) []string {
+	c := completing{typed: typed, most: most}
+	for _, t := range r.tourneys() {
+		c.add(t.Name)
+	}
+	return c.out
+}
+
+// completeCategory lists the categories of tournaments that typed may become.
+func (r *room) completeCategory(_ *rules.Set, typed string, most int) []string {
+	c := completing{typed: typed, most: most}
+	for _, t := range r.tourneys() {
+		parsed, err := contest.RulesOf(t)
+		if err != nil {
+			continue
+		}
+		for _, x := range parsed.Category {
+			c.add(x.Key)
+		}
+	}
+	return c.out
+}
+
+// completeEntrant lists those who play in tournaments that typed may become.
+func (r *room) completeEntrant(_ *rules.Set, typed string, most int) []string {
+	c := completing{typed: typed, most: most}
+	for _, t := range r.tourneys() {
+		for i := range t.Entrants {
+			c.add(t.Entrants[i].Name)
+		}
+	}
+	return c.out
+}
