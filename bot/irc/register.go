@@ -165,6 +165,9 @@ func (s *session) welcome(ev *girc.Event) {
 	}
 	s.measure()
 	s.log.Info("connected", "nick", s.nick, "identified", s.login.done)
+	if !s.named() {
+		s.log.Warn(fmt.Sprintf("the nick %q is taken or not allowed on this network: I am %q until I can have it; nick in [[irc]] names another", s.cfg.Nick, s.nick))
+	}
 	s.recovery.next = time.Now()
 	if !s.login.done && s.logIn(time.Now()) || s.cfg.RequireAccount && !s.login.done {
 		s.login.until = time.Now().Add(s.t.identify) // joining waits for services

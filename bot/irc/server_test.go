@@ -31,7 +31,10 @@ import (
 	"delphi/commands"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// The index of the wiki, which a benchmark has, starts workers as it is loaded.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/blevesearch/bleve_index_api.AnalysisWorker"))
+}
 
 // soon bounds each wait in these tests.
 const soon = 30 * time.Second
