@@ -52,6 +52,15 @@ func (c *Console) Name() string { return Name }
 
 const greeting = "Type a question, such as: fail wiz xl8 int16 force bolt plate mail (help lists more, Tab completes, quit leaves)"
 
+// greet says how to begin, broken between words where the terminal is narrow.
+func (c *Console) greet() {
+	lines := []string{greeting}
+	if width, _ := c.size(); width > 0 {
+		lines = commands.Wrap(greeting, width)
+	}
+	fmt.Fprintln(c.cfg.Out, strings.Join(lines, "\n"))
+}
+
 // Run asks h about every line until ctx ends, the input ends, or somebody
 // types quit.
 func (c *Console) Run(ctx context.Context, h bot.Handler) error {
@@ -61,7 +70,7 @@ func (c *Console) Run(ctx context.Context, h bot.Handler) error {
 		return c.interactive(ctx, h)
 	}
 	if isTerminal(c.cfg.Out) {
-		fmt.Fprintln(c.cfg.Out, greeting)
+		c.greet()
 	}
 	return c.plain(ctx, h)
 }
@@ -86,7 +95,7 @@ func (c *Console) interactive(ctx context.Context, h bot.Handler) error {
 	stop := context.AfterFunc(ctx, func() { rl.Close() })
 	defer stop()
 
-	fmt.Fprintln(c.cfg.Out, greeting)
+	c.greet()
 	c.pages = true
 	interrupted := false // by the line before
 	for {
