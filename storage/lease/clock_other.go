@@ -1,0 +1,7 @@
+//go:build !linux
+
+package lease
+
+import "time"
+
+func monotonic() time.Duration { return sinceStart() }

@@ -1,0 +1,259 @@
+package lease
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"delphi/storage"
+	"delphi/storage/memstore"
+)
+
+const length = time.Second
+
+// process is one that wants a lease, on the clock of the test.
+type process struct {
+	*Keeper
+	store   *faulty
+	stopped chan struct{} // not nil: closed when the process goes on, as after SIGSTOP
+	mu      sync.Mutex
+	lease   *Lease
+	doing   atomic.Int64 // how often work runs now
+}
+
+// faulty is a store that can be out of reach.
+type faulty struct {
+	storage.Store
+	away atomic.Bool
+}
+
+var errAway = errors.New("the database is away")
+
+func (f *faulty) View(ctx context.Context, fn func(storage.ReadTx) error) error {
+	if f.away.Load() {
+		return errAway
+	}
+	return f.Store.View(ctx, fn)
+}
+
+func (f *faulty) Update(ctx context.Context, fn func(storage.Tx) error) error {
+	if f.away.Load() {
+		return errAway
+	}
+	return f.Store.Update(ctx, fn)
+}
+
+func newProcess(store storage.Store) *process {
+	p := &process{store: &faulty{Store: store}}
+	began := time.Now()
+	p.Keeper = New(Options{
+		Store: p.store, Length: length, Log: slog.New(slog.DiscardHandler),
+		now: func() time.Duration { return time.Since(began) },
+		sleep: func(ctx context.Context, d time.Duration) error {
+			err := pause(ctx, d)
+			p.mu.Lock()
+			stopped := p.stopped
+			p.mu.Unlock()
+			if stopped != nil {
+				<-stopped
+			}
+			return err
+		},
+	})
+	return p
+}
+
+// want runs the process until the function that it returns is called.
+func (p *process) want(ctx context.Context) (end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var done sync.WaitGroup
+	done.Go(func() {
+		_ = p.Run(ctx, "voice", func(ctx context.Context, l *Lease) error {
+			p.mu.Lock()
+			p.lease = l
+			p.mu.Unlock()
+			p.doing.Add(1)
+			defer p.doing.Add(-1)
+			<-ctx.Done()
+			return nil
+		})
+	})
+	return func() { cancel(); done.Wait() }
+}
+
+func (p *process) held() *Lease {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.lease
+}
+
+func (p *process) stop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stopped = make(chan struct{})
+}
+
+func (p *process) goOn() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	close(p.stopped)
+	p.stopped = nil
+}
+
+// holders counts the processes that think they hold the lease.
+func holders(all ...*process) (n int) {
+	for _, p := range all {
+		if l := p.held(); l != nil && l.Held() {
+			n++
+		}
+	}
+	return n
+}
+
+func guarded(s storage.Store, l *Lease) error {
+	return s.Update(context.Background(), func(tx storage.Tx) error {
+		if err := l.Guard(tx); err != nil {
+			return err
+		}
+		return tx.Put([]byte("said"), nil)
+	})
+}
+
+// watch lets time pass in small steps and fails if two hold the lease at once.
+func watch(t *testing.T, d time.Duration, all ...*process) {
+	t.Helper()
+	for range d / (10 * time.Millisecond) {
+		time.Sleep(10 * time.Millisecond)
+		synctest.Wait()
+		if n := holders(all...); n > 1 {
+			t.Fatalf("%d processes hold the lease", n)
+		}
+	}
+}
+
+func TestOneHolder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memstore.New()
+		a, b := newProcess(store), newProcess(store)
+		endA := a.want(t.Context())
+		synctest.Wait()
+		if !a.held().Held() {
+			t.Fatal("a lease that nobody has is not taken at once")
+		}
+		endB := b.want(t.Context())
+		watch(t, 20*length, a, b)
+		if b.held() != nil || !a.held().Held() {
+			t.Error("a lease that is renewed was lost")
+		}
+		if err := guarded(store, a.held()); err != nil {
+			t.Error(err)
+		}
+		endA()
+		watch(t, length/looks+20*time.Millisecond, a, b)
+		if b.held() == nil || !b.held().Held() || a.held().Held() {
+			t.Error("a lease that was given up is not taken by the next look")
+		}
+		if b.held().Epoch() <= a.held().Epoch() {
+			t.Errorf("epochs %d, then %d", a.held().Epoch(), b.held().Epoch())
+		}
+		endB()
+	})
+}
+
+// A process that is stopped, as by SIGSTOP, is replaced within two lengths; when
+// it goes on it knows at once that it holds nothing, and its writes are refused.
+func TestStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memstore.New()
+		a, b := newProcess(store), newProcess(store)
+		endA := a.want(t.Context())
+		watch(t, length, a, b)
+		endB := b.want(t.Context())
+		watch(t, length, a, b)
+		old := a.held()
+		a.stop()
+		watch(t, 2*length, a, b)
+		if n := holders(b); n != 1 {
+			t.Fatal("nobody took over within two lengths")
+		}
+		if old.Held() {
+			t.Error("the stopped process thinks it holds the lease")
+		}
+		if err := guarded(store, old); !errors.Is(err, ErrLost) {
+			t.Errorf("a write of the stopped process: %v", err)
+		}
+		if err := guarded(store, b.held()); err != nil {
+			t.Errorf("a write of its successor: %v", err)
+		}
+		a.goOn()
+		watch(t, 5*length, a, b)
+		if a.doing.Load() != 0 || b.doing.Load() != 1 {
+			t.Errorf("work runs %d and %d times", a.doing.Load(), b.doing.Load())
+		}
+		endA()
+		endB()
+	})
+}
+
+// A holder that cannot reach the store stops in time, and takes the lease again
+// when it can.
+func TestStoreAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memstore.New()
+		a, b := newProcess(store), newProcess(store)
+		endA := a.want(t.Context())
+		watch(t, length, a, b)
+		endB := b.want(t.Context())
+		a.store.away.Store(true)
+		watch(t, 2*length+length/2, a, b)
+		if n := holders(b); n != 1 || a.doing.Load() != 0 {
+			t.Errorf("the successor holds %d leases, and the former one still works %d times", n, a.doing.Load())
+		}
+		b.store.away.Store(true)
+		a.store.away.Store(false)
+		watch(t, 3*length, a, b)
+		if n := holders(a); n != 1 {
+			t.Error("the lease was not taken back")
+		}
+		endB()
+		endA()
+	})
+}
+
+func TestWorkThatEnds(t *testing.T) {
+	store := memstore.New()
+	want := errors.New("no such network")
+	k := New(Options{Store: store, Length: length, Log: slog.New(slog.DiscardHandler)})
+	if err := k.Run(t.Context(), "x", func(context.Context, *Lease) error { return want }); !errors.Is(err, want) {
+		t.Errorf("Run returned %v", err)
+	}
+	err := store.View(t.Context(), func(tx storage.ReadTx) error {
+		r, err := readRecord(tx, "x")
+		if r.Holder != "" || r.Epoch != 1 {
+			t.Errorf("the lease was not given up: %+v", r)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A process that is alone writes nothing and loses nothing.
+func TestAlone(t *testing.T) {
+	k := New(Options{Alone: true})
+	err := k.Run(t.Context(), "x", func(_ context.Context, l *Lease) error {
+		if !l.Held() || l.Guard(nil) != nil || l.Epoch() != 0 {
+			t.Error("the lease of a process that is alone is not held")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
