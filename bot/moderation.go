@@ -37,9 +37,10 @@ type Moderation struct {
 	now   func() time.Time
 	seen  *lru.Cache[nickname, string] // the last askers of these nicks, as whoAsks names them
 
-	mu     sync.RWMutex
-	active map[silenceKey]storage.Silence
-	masks  map[string][]string // by network: the keys of active that are masks
+	mu       sync.RWMutex
+	active   map[silenceKey]storage.Silence
+	punished map[silenceKey]bool // those of them that are not in the store
+	masks    map[string][]string // by network: the keys of active that are masks
 }
 
 type silenceKey struct{ kind, network, who string }
@@ -56,15 +57,30 @@ func NewModeration(ctx context.Context, store Silences) (*Moderation, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Moderation{store: store, now: time.Now, seen: seen, active: map[silenceKey]storage.Silence{}, masks: map[string][]string{}}
-	all, err := store.Silences(ctx)
+	m := &Moderation{store: store, now: time.Now, seen: seen, punished: map[silenceKey]bool{}}
+	return m, m.Reread(ctx)
+}
+
+// Reread takes over what other processes have written to the store. Who was
+// punished here stays so.
+func (m *Moderation) Reread(ctx context.Context) error {
+	all, err := m.store.Silences(ctx)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	before := m.active
+	m.active, m.masks = map[silenceKey]storage.Silence{}, map[string][]string{}
+	for key, s := range before {
+		if m.punished[key] {
+			m.put(s)
+		}
 	}
 	for _, s := range all {
 		m.put(s)
 	}
-	return m, nil
+	return nil
 }
 
 // Silenced reports whether a request must not be answered.
@@ -115,6 +131,7 @@ func (m *Moderation) put(s storage.Silence) {
 // drop ends a silence. The caller holds mu.
 func (m *Moderation) drop(key silenceKey) {
 	delete(m.active, key)
+	delete(m.punished, key)
 	m.masks[key.network] = slices.DeleteFunc(m.masks[key.network], func(w string) bool { return key.kind == silentUser && w == key.who })
 }
 
@@ -207,8 +224,10 @@ func (m *Moderation) Punish(req commands.Request, d time.Duration, reason string
 			n++
 		}
 	}
-	if old, ok := m.active[silenceKey{s.Kind, s.Network, s.Who}]; n < maxPunished && (!ok || old.Until.Before(s.Until) && !old.Until.IsZero()) {
+	key := silenceKey{s.Kind, s.Network, s.Who}
+	if old, ok := m.active[key]; n < maxPunished && (!ok || old.Until.Before(s.Until) && !old.Until.IsZero()) {
 		m.put(s)
+		m.punished[key] = true
 	}
 }
 

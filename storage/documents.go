@@ -81,12 +81,12 @@ func (d Documents) All(ctx context.Context, each func(name string, b []byte) err
 // document is deleted if change returns remove. change may run again, so it must
 // have no other effect.
 func (d Documents) Update(ctx context.Context, name string, v any, change func(ok bool) (log []any, remove bool, err error)) error {
-	return d.UpdateWith(ctx, name, v, func(_ ReadTx, ok bool) ([]any, bool, error) { return change(ok) })
+	return d.UpdateWith(ctx, name, v, func(_ Tx, ok bool) ([]any, bool, error) { return change(ok) })
 }
 
-// UpdateWith is Update for a change that also depends on other documents, which
-// it reads in the same transaction.
-func (d Documents) UpdateWith(ctx context.Context, name string, v any, change func(tx ReadTx, ok bool) (log []any, remove bool, err error)) error {
+// UpdateWith is Update for a change that also depends on other documents, or
+// writes other records, in the same transaction.
+func (d Documents) UpdateWith(ctx context.Context, name string, v any, change func(tx Tx, ok bool) (log []any, remove bool, err error)) error {
 	err := d.Store.Update(ctx, func(tx Tx) error {
 		b, ok, err := tx.Get(d.key(name))
 		if err != nil {

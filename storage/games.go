@@ -58,6 +58,10 @@ type GameBatch struct {
 	Lines  int64
 	Seen   int64 // when, unix seconds
 	Whole  bool  // the source was read to its end
+
+	// With runs in the transaction that keeps the batch, after it; nil: nothing
+	// does. Its error undoes the batch.
+	With func(tx Tx, added Added) error
 }
 
 // Added is what Add made of a batch.
@@ -246,7 +250,10 @@ func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, err
 		if b.Whole {
 			s.Read = b.Seen
 		}
-		return putSource(tx, s)
+		if err := putSource(tx, s); err != nil || b.With == nil {
+			return err
+		}
+		return b.With(tx, added)
 	})
 	return added, wrap("games of "+source, err)
 }

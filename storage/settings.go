@@ -29,14 +29,18 @@ var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse", 
 const settingsHeld = 10_000
 
 // Settings keeps each place's settings, durably: a write that returned nil is
-// kept. Every question looks them up, so they are kept in memory too; nobody
-// else may write them to the same store. It is safe for use by many goroutines.
+// kept. Every question looks them up, so they are kept in memory too; where somebody
+// else may write them to the same store, Fresh says for how long. It is safe for use by many goroutines.
 type Settings struct {
 	store Store
 	held  *lru.Cache[string, heldSettings] // places without settings too
 
 	// Now is the clock; NewSettings sets time.Now.
 	Now func() time.Time
+
+	// Fresh is how long what was read is believed where other processes write to
+	// the same store; 0: for ever.
+	Fresh time.Duration
 
 	mu     sync.Mutex // held while held is filled or emptied, never during I/O
 	change uint64     // counts writes: what was read before one is not held
@@ -45,7 +49,8 @@ type Settings struct {
 // heldSettings are a place's settings in memory.
 type heldSettings struct {
 	PlaceSettings
-	used int64 // when a use was last noted, where the place is Fleeting
+	used int64     // when a use was last noted, where the place is Fleeting
+	read time.Time // when it was read
 }
 
 // NewSettings returns the settings in store.
@@ -63,7 +68,7 @@ func settingsKey(place string) []byte { return Key("settings", place) }
 // Fleeting place are noted as used, once a day.
 func (s *Settings) Get(ctx context.Context, place string) (PlaceSettings, error) {
 	h, ok := s.held.Get(place)
-	if !ok {
+	if !ok || s.Fresh > 0 && s.Now().Sub(h.read) >= s.Fresh {
 		var err error
 		if h, err = s.read(ctx, place); err != nil {
 			return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
@@ -82,6 +87,7 @@ func (s *Settings) read(ctx context.Context, place string) (h heldSettings, err 
 	s.mu.Lock()
 	change := s.change
 	s.mu.Unlock()
+	at := s.Now()
 
 	err = s.store.View(ctx, func(tx ReadTx) error {
 		h = heldSettings{}
@@ -99,6 +105,7 @@ func (s *Settings) read(ctx context.Context, place string) (h heldSettings, err 
 	if err != nil {
 		return heldSettings{}, err
 	}
+	h.read = at
 	s.mu.Lock()
 	if s.change == change {
 		s.held.Add(place, h)

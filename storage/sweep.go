@@ -53,6 +53,7 @@ func (s *Sweep) Run(ctx context.Context, now time.Time) (deleted int, err error)
 		judge  judge
 	}{
 		{"character", judgeCharacter}, {"settings", judgeSettings}, {"silence", judgeSilence}, {"session", judgeSession},
+		{"outbox-key", judgeKnown},
 	} {
 		n, err := s.below(ctx, Key(r.prefix), now, r.judge)
 		deleted += n

@@ -13,6 +13,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/fetch"
+	"delphi/engine/xlog"
 	"delphi/storage"
 )
 
@@ -30,6 +31,14 @@ type Follower struct {
 	// Fresh is called with what is new once it has been stored, from one
 	// goroutine per source; it may be nil. It must not block the poll for long.
 	Fresh func(context.Context, Fresh)
+
+	// Hold runs work while this process is the one that follows a source; nil:
+	// it always is. The source's writes depend on the guard.
+	Hold func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error
+
+	// Note returns what writes down what is new in the transaction that keeps it;
+	// nil: nothing does. It is called before that transaction.
+	Note func(context.Context) (func(storage.Tx, Fresh) error, error)
 }
 
 // longestPause is the longest backoff for a failing source.
@@ -47,8 +56,14 @@ func (f *Follower) Run(ctx context.Context) {
 	for _, s := range f.Sources {
 		wg.Go(func() {
 			bot.Supervise(ctx, f.Log, "game source "+s.Name, func(ctx context.Context) error {
-				f.follow(ctx, s.WithDefaults())
-				return nil
+				if f.Hold == nil {
+					f.follow(ctx, s.WithDefaults(), nil)
+					return nil
+				}
+				return f.Hold(ctx, s.Name, func(ctx context.Context, g storage.Guard) error {
+					f.follow(ctx, s.WithDefaults(), g)
+					return nil
+				})
 			})
 		})
 	}
@@ -62,10 +77,11 @@ func (f *Follower) now() time.Time {
 	return time.Now()
 }
 
-func (f *Follower) follow(ctx context.Context, s Source) {
+func (f *Follower) follow(ctx context.Context, s Source, g storage.Guard) {
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval, pauses.Multiplier = time.Duration(s.Poll), longestPause, 2
 	r := f.Open(s)
+	r.guard = g
 	defer r.Close()
 	failing := ""
 	for {
@@ -106,7 +122,8 @@ func (f *Follower) follow(ctx context.Context, s Source) {
 type Reader struct {
 	f      *Follower
 	source Source
-	client *http.Client // nil: it is a file
+	client *http.Client  // nil: it is a file
+	guard  storage.Guard // nil: nobody else reads it
 }
 
 // Open returns a Reader of a source, to be closed.
@@ -140,7 +157,7 @@ func (r *Reader) Poll(ctx context.Context) error {
 		steps = 1 // the cap per poll is for the server's sake
 	}
 	for range steps {
-		more, err := f.step(ctx, s, c)
+		more, err := f.step(ctx, s, c, r.guard)
 		if err != nil || !more {
 			return err
 		}
@@ -148,7 +165,7 @@ func (r *Reader) Poll(ctx context.Context) error {
 	return nil
 }
 
-func (f *Follower) step(ctx context.Context, s *Source, c *http.Client) (more bool, err error) {
+func (f *Follower) step(ctx context.Context, s *Source, c *http.Client, g storage.Guard) (more bool, err error) {
 	known, _, err := f.Games.Source(ctx, s.Name)
 	if err != nil {
 		return false, err
@@ -174,6 +191,9 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client) (more bo
 	if batch.Lines == 0 && !batch.Reset && known.Failure == "" && reflect.DeepEqual(to, at) && known.Where == s.where() && noted {
 		return got.more, nil // nothing to write down
 	}
+	if batch.With, err = f.with(ctx, s, batch, events, g); err != nil {
+		return false, err
+	}
 	added, err := f.Games.Add(ctx, s.Name, batch)
 	if err != nil {
 		return false, err
@@ -184,14 +204,42 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client) (more bo
 	for other, n := range added.Copies {
 		f.Log.Warn("lines of a game source are also in another source and count only there", "source", s.Name, "other", other, "lines", n)
 	}
-	if f.Fresh != nil && (len(added.New) > 0 || len(events) > 0) {
-		fresh := Fresh{Source: s, Events: events}
-		for _, i := range added.New {
-			if !batch.Games[i].Replaced {
-				fresh.Games = append(fresh.Games, &batch.Games[i])
-			}
-		}
+	if fresh := freshOf(s, batch, events, added); f.Fresh != nil && (len(added.New) > 0 || len(events) > 0) {
 		f.Fresh(ctx, fresh)
 	}
 	return got.more, nil
+}
+
+// freshOf is what of a batch was not known before.
+func freshOf(s *Source, b *storage.GameBatch, events []*xlog.Event, added storage.Added) Fresh {
+	fresh := Fresh{Source: s, Events: events}
+	for _, i := range added.New {
+		if !b.Games[i].Replaced {
+			fresh.Games = append(fresh.Games, &b.Games[i])
+		}
+	}
+	return fresh
+}
+
+// with is what else the transaction of a batch does: it notes what is new, and
+// refuses to keep what somebody else is to read now.
+func (f *Follower) with(ctx context.Context, s *Source, b *storage.GameBatch, events []*xlog.Event, g storage.Guard) (func(storage.Tx, storage.Added) error, error) {
+	if g == nil && f.Note == nil {
+		return nil, nil
+	}
+	note := func(storage.Tx, Fresh) error { return nil }
+	if f.Note != nil {
+		var err error
+		if note, err = f.Note(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return func(tx storage.Tx, added storage.Added) error {
+		if g != nil {
+			if err := g.Guard(tx); err != nil {
+				return err
+			}
+		}
+		return note(tx, freshOf(s, b, events, added))
+	}, nil
 }

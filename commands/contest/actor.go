@@ -129,7 +129,7 @@ func (b *Book) Zone(ctx context.Context, p Place) (*time.Location, error) {
 // SetZone sets the time zone of the actor's place.
 func (b *Book) SetZone(ctx context.Context, a Actor, zone *time.Location) error {
 	var name string
-	return b.zones().UpdateWith(ctx, a.Place.key(), &name, func(tx storage.ReadTx, _ bool) ([]any, bool, error) {
+	return b.zones().UpdateWith(ctx, a.Place.key(), &name, func(tx storage.Tx, _ bool) ([]any, bool, error) {
 		name = zone.String()
 		return nil, false, b.mayRun(tx, a, a.Place)
 	})

@@ -32,7 +32,7 @@ func (b *Book) subscriptions() storage.Documents {
 func (b *Book) Subscribe(ctx context.Context, a Actor, s Subscription) error {
 	s.Place = a.Place
 	was := new(Subscription)
-	return b.subscriptions().UpdateWith(ctx, a.Place.key(), was, func(tx storage.ReadTx, _ bool) ([]any, bool, error) {
+	return b.subscriptions().UpdateWith(ctx, a.Place.key(), was, func(tx storage.Tx, _ bool) ([]any, bool, error) {
 		if !a.Operator || a.Private {
 			if err := b.mayRun(tx, a, a.Place); err != nil {
 				return nil, false, err

@@ -35,6 +35,10 @@ type Book struct {
 	// anew at each start.
 	ColumnFile ColumnFile
 
+	// Announce takes what is to be said in the transaction that makes it true; then
+	// Sweep returns none of it. nil: Sweep returns it. It may run again.
+	Announce func(tx storage.Tx, said []Message) error
+
 	columns  Columns
 	sweeping sync.Mutex
 	swept    map[string]*swept // by id
@@ -137,9 +141,9 @@ func (b *Book) get(ctx context.Context, id string) (*Tourney, error) {
 var errGone = errors.New("the tournament is gone")
 
 // change changes a tournament in one transaction; log goes to its audit log.
-func (b *Book) change(ctx context.Context, id string, change func(tx storage.ReadTx, t *Tourney) (log []any, err error)) (*Tourney, error) {
+func (b *Book) change(ctx context.Context, id string, change func(tx storage.Tx, t *Tourney) (log []any, err error)) (*Tourney, error) {
 	t := new(Tourney)
-	err := b.docs().UpdateWith(ctx, id, t, func(tx storage.ReadTx, ok bool) ([]any, bool, error) {
+	err := b.docs().UpdateWith(ctx, id, t, func(tx storage.Tx, ok bool) ([]any, bool, error) {
 		if !ok {
 			return nil, false, errGone
 		}
@@ -156,7 +160,7 @@ func (b *Book) change(ctx context.Context, id string, change func(tx storage.Rea
 // run is change for what only organisers may do. The right is checked in the
 // transaction of the change.
 func (b *Book) run(ctx context.Context, a Actor, id string, change func(t *Tourney) (log []any, err error)) (*Tourney, error) {
-	return b.change(ctx, id, func(tx storage.ReadTx, t *Tourney) ([]any, error) {
+	return b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
 		if err := b.mayChange(tx, a, t); err != nil {
 			return nil, err
 		}

@@ -91,7 +91,7 @@ func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password s
 	if err != nil {
 		return nil, err
 	}
-	return b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+	return b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
 		e := t.entrant(p.ID)
 		clan, err := b.mayMove(t, e, clan)
 		if err != nil {
@@ -146,7 +146,7 @@ func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*To
 	if err != nil {
 		return err
 	}
-	_, err = b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+	_, err = b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
 		e := t.entrant(p.ID)
 		if e == nil {
 			return nil, notEntered(t)

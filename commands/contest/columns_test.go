@@ -132,7 +132,7 @@ func idleBook(tb testing.TB, n int) (*Book, *viewed) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if _, err := b.change(context.Background(), t.ID, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+	if _, err := b.change(context.Background(), t.ID, func(_ storage.Tx, t *Tourney) ([]any, error) {
 		for i := range n {
 			name := fmt.Sprint("p", i)
 			t.Entrants = append(t.Entrants, Entrant{Person: name, Name: name, Accounts: []Claim{{Account: score.Account{Name: name}, Proved: ProofNone}}})

@@ -114,7 +114,7 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 	j := &Joined{}
 	now := b.Now()
 	pick := b.Random()
-	j.Tourney, err = b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+	j.Tourney, err = b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
 		j.Challenge = nil
 		switch {
 		case t.Proof != ProofNone && !u.Identified():
@@ -248,7 +248,7 @@ func (b *Book) Leave(ctx context.Context, id string, u User) (*Tourney, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+	return b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
 		e := t.entrant(p.ID)
 		if e == nil {
 			return nil, notEntered(t)

@@ -153,7 +153,7 @@ func (b *Book) mergeEntrants(ctx context.Context, from, to string) error {
 		if t.State != Open || t.entrant(from) == nil {
 			continue
 		}
-		_, err := b.change(ctx, t.ID, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+		_, err := b.change(ctx, t.ID, func(_ storage.Tx, t *Tourney) ([]any, error) {
 			gone, stays := t.entrant(from), t.entrant(to)
 			if gone == nil {
 				return nil, nil

@@ -52,7 +52,7 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 		}
 	}
 	made := t
-	err = b.docs().UpdateWith(ctx, t.ID, &made, func(tx storage.ReadTx, ok bool) ([]any, bool, error) {
+	err = b.docs().UpdateWith(ctx, t.ID, &made, func(tx storage.Tx, ok bool) ([]any, bool, error) {
 		if err := b.mayRun(tx, a, t.Place); err != nil {
 			return nil, false, err
 		}
@@ -272,7 +272,7 @@ func (b *Book) RenameSource(ctx context.Context, from, to string) error {
 		return err
 	}
 	for _, t := range all {
-		_, err := b.change(ctx, t.ID, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+		_, err := b.change(ctx, t.ID, func(_ storage.Tx, t *Tourney) ([]any, error) {
 			renamed := false
 			for i := range t.Entrants {
 				for k := range t.Entrants[i].Accounts {

@@ -161,7 +161,7 @@ func (b *Book) logLate(ctx context.Context, t *Tourney) error {
 	if err != nil || len(c.entries) == 0 {
 		return err
 	}
-	_, err = b.change(ctx, t.ID, func(storage.ReadTx, *Tourney) ([]any, error) { return c.entries, nil })
+	_, err = b.change(ctx, t.ID, func(storage.Tx, *Tourney) ([]any, error) { return c.entries, nil })
 	return err
 }
 
@@ -197,11 +197,14 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 	if len(c.entries) == 0 && len(due) == 0 && !moved && t.Last != nil && !t.Stale && slices.Equal(t.Last.Rows, c.tally.Rows) && records == "" {
 		return out, nil
 	}
-	_, err = b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+	var said []Message
+	_, err = b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
 		if t.State != Open || !c.holds(t) {
 			return nil, errMoved
 		}
-		return t.take(c, due, closed, now), nil
+		log := t.take(c, due, closed, now)
+		said, err = b.announce(tx, t.say(c.res, records, due))
+		return log, err
 	})
 	if errors.Is(err, errMoved) {
 		return out, nil
@@ -209,7 +212,15 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 	if err != nil {
 		return out, err
 	}
-	return append(out, t.say(c.res, records, due)...), nil
+	return append(out, said...), nil
+}
+
+// announce hands on what is to be said, and returns it if nobody takes it.
+func (b *Book) announce(tx storage.Tx, said []Message) ([]Message, error) {
+	if b.Announce == nil || len(said) == 0 {
+		return said, nil
+	}
+	return nil, b.Announce(tx, said)
 }
 
 // take writes a count and what time has brought into a tournament, and returns
@@ -332,19 +343,24 @@ func (b *Book) settle(ctx context.Context, id string, now int64, steady bool) (o
 		return nil, nil
 	}
 	var proved []Pending
-	t, err = b.change(ctx, id, func(_ storage.ReadTx, t *Tourney) ([]any, error) {
+	_, err = b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
 		var log []any
 		log, proved = t.meet(met, now)
 		t.Challenges = slices.DeleteFunc(t.Challenges, func(c Pending) bool { return met[c] || old(c) })
-		return log, nil
+		var said []Message
+		for _, c := range proved {
+			if e := t.entrant(c.Person); e != nil {
+				said = append(said, Message{Place: t.Place, Text: fmt.Sprintf("%s: %s has proved to be %s.", t.Name, e.Name, c.Account)})
+			}
+		}
+		var err error
+		out, err = b.announce(tx, said)
+		return log, err
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range proved {
-		if e := t.entrant(c.Person); e != nil {
-			out = append(out, Message{Place: t.Place, Text: fmt.Sprintf("%s: %s has proved to be %s.", t.Name, e.Name, c.Account)})
-		}
 		if err := b.remember(ctx, c.Person, Claim{c.Account, ProofChallenge, now}); err != nil {
 			return out, err
 		}
