@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"delphi/commands"
@@ -23,6 +24,9 @@ type Adapter interface {
 	// error is one that no retry can mend, in words for the operator.
 	Run(ctx context.Context, h Handler) error
 }
+
+// ErrNever is what a Teller returns for what can never be said in a place.
+var ErrNever = errors.New("this cannot be said there")
 
 // State describes a connection at one moment, for status and metrics.
 type State struct {
@@ -61,6 +65,18 @@ type (
 		// Busy reports that answers are waiting to be sent, or that there is
 		// no connection.
 		Busy() bool
+	}
+
+	// Teller says what must not get lost, for a store that several processes
+	// share.
+	Teller interface {
+		// Ready reports that something can be said now, and no answer waits.
+		Ready() bool
+		// Tell says a reply in a place and returns once the network has taken it. key
+		// names what is said; again means that it was begun before, perhaps by
+		// another process. Its error is [ErrNever] where no other try may help, and
+		// otherwise leaves open whether it was said.
+		Tell(ctx context.Context, place string, r commands.Reply, key string, again bool) error
 	}
 
 	// Joiner enters and leaves channels when an administrator says so.

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"log/slog"
+	"time"
 )
 
 // Asked is the last question of a place, or of one user there.
@@ -30,6 +31,11 @@ func NewLastAsked(store Store, log *slog.Logger) *LastAsked {
 		Log:         log,
 	})}
 }
+
+// Follow makes what other processes put into the same store be seen within a
+// second after they have written it and the time given. It must be called before
+// anything else.
+func (l *LastAsked) Follow(fresh time.Duration) { l.cache.opts.Fresh = fresh }
 
 // Last returns what was put last for the place.
 func (l *LastAsked) Last(ctx context.Context, place string) (Asked, bool) {

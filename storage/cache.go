@@ -35,6 +35,7 @@ type CacheOptions[V any] struct {
 	MaxEntries int           // in memory, and in the store
 	MaxBytes   int64         // likewise; keys and values
 	MaxAge     time.Duration // an older value is not returned
+	Fresh      time.Duration // how long a value is taken from memory, where other processes put some too; 0: MaxAge
 
 	Encode func(V) ([]byte, error) // for the store; default JSON
 	Decode func([]byte) (V, error) // its inverse
@@ -83,6 +84,7 @@ type Cache[V any] struct {
 type held[V any] struct {
 	value V
 	at    int64  // when it was put, in nanoseconds since 1970
+	seen  int64  // when it was put or read here
 	size  int64  // with its key
 	code  []byte // the value encoded, if it is already
 }
@@ -131,7 +133,7 @@ func (c *Cache[V]) Get(ctx context.Context, key string) (V, bool) {
 	now := c.opts.Now().UnixNano()
 	c.mu.Lock()
 	h, ok := c.memory.Get(key)
-	if ok && c.fresh(h.at, now) {
+	if ok && c.fresh(h.at, now) && (c.opts.Fresh == 0 || now-h.seen < int64(c.opts.Fresh)) {
 		c.hits++
 		c.mu.Unlock()
 		return h.value, true
@@ -142,6 +144,7 @@ func (c *Cache[V]) Get(ctx context.Context, key string) (V, bool) {
 	c.mu.Unlock()
 
 	if h, ok = c.fetch(ctx, key, now); ok {
+		h.seen = now
 		c.diskHits.Add(1)
 		c.remember(key, h, false)
 		return h.value, true
@@ -204,6 +207,7 @@ func (c *Cache[V]) read(ctx context.Context, key string, now int64) (h held[V], 
 // cannot be encoded, is not kept.
 func (c *Cache[V]) Put(key string, v V) {
 	h := held[V]{value: v, at: c.opts.Now().UnixNano()}
+	h.seen = h.at
 	if c.opts.Size != nil {
 		h.size = int64(len(key) + c.opts.Size(v))
 	} else {

@@ -118,20 +118,21 @@ func (a *Announcer) Sweep(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, m := range messages {
-		p := a.at(m.Place)
-		text := m.Text
-		if m.Invites {
-			text += " To take part: join as ACCOUNT"
-		}
-		say := commands.Reply{Summary: text}
-		if m.Invites {
-			say.Hints = []string{"join as ACCOUNT"}
-		}
-		for _, x := range m.Moments {
-			say.Moments = append(say.Moments, commands.Moment(x))
-		}
-		p.message(item{Reply: say, since: a.book.Now()})
+		a.at(m.Place).message(item{Reply: news(m), since: a.book.Now()})
 	}
+}
+
+// news is what is said about a tournament.
+func news(m contest.Message) commands.Reply {
+	say := commands.Reply{Summary: m.Text}
+	if m.Invites {
+		say.Summary += " To take part: join as ACCOUNT"
+		say.Hints = []string{"join as ACCOUNT"}
+	}
+	for _, x := range m.Moments {
+		say.Moments = append(say.Moments, commands.Moment(x))
+	}
+	return say
 }
 
 func (a *Announcer) at(place contest.Place) *pending {
@@ -153,25 +154,58 @@ func (a *Announcer) Fresh(ctx context.Context, f follow.Fresh) {
 }
 
 func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
-	subs, err := a.book.Subscriptions(ctx)
-	if err != nil || len(subs) == 0 {
-		return err
-	}
-	silent, err := a.book.Silenced(ctx)
+	w, err := a.audience(ctx)
 	if err != nil {
 		return err
 	}
-	oldest := a.book.Now().Add(-a.opt.MaxAge).Unix()
-	for _, s := range subs {
-		var players map[string]bool
+	return a.each(w, f, a.queue)
+}
+
+// audience is who wants to hear of what.
+type audience struct {
+	subs    []contest.Subscription
+	silent  map[string]bool                   // lower-cased names of players
+	players map[contest.Place]map[string]bool // likewise, of the tournaments of a place
+}
+
+func (a *Announcer) audience(ctx context.Context) (w audience, err error) {
+	w.players = map[contest.Place]map[string]bool{}
+	if w.subs, err = a.book.Subscriptions(ctx); err != nil || len(w.subs) == 0 {
+		return w, err
+	}
+	if w.silent, err = a.book.Silenced(ctx); err != nil {
+		return w, err
+	}
+	for _, s := range w.subs {
 		if s.Entrants {
-			if players, err = a.book.PlayersIn(ctx, s.Place); err != nil {
-				return err
+			if w.players[s.Place], err = a.book.PlayersIn(ctx, s.Place); err != nil {
+				return w, err
 			}
 		}
+	}
+	return w, nil
+}
+
+// told is something that somebody wants to hear.
+type told struct {
+	sub   contest.Subscription
+	reply commands.Reply
+	short string // the same in a few words
+	won   bool
+	ends  bool   // it is the end of a game
+	name  string // of the player's account
+	start int64  // of the game; 0: unknown
+	at    int64
+}
+
+// each calls tell with what of something new an audience wants to hear.
+func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) error {
+	oldest := a.book.Now().Add(-a.opt.MaxAge).Unix()
+	for _, s := range w.subs {
+		players := w.players[s.Place]
 		wanted := func(name string) bool {
 			name = strings.ToLower(name)
-			return !silent[name] && (!s.Entrants || players[name])
+			return !w.silent[name] && (!s.Entrants || players[name])
 		}
 		rd := score.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
 		filter, rest, err := rd.ReadFilter(strings.Fields(s.Filter))
@@ -194,13 +228,17 @@ func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
 			if err != nil {
 				return err
 			}
-			a.game(s, scored, rec.Dumplog(a.opt.Dumplogs[g.Source]))
+			if err := tell(game(s, scored, rec.Dumplog(a.opt.Dumplogs[g.Source]))); err != nil {
+				return err
+			}
 		}
 		for _, e := range f.Events {
 			if !s.Events || e.At < oldest || !wanted(e.Name) || !eventFits(&filter, e, f.Source.Name) {
 				continue
 			}
-			a.event(s, e)
+			if err := tell(event(s, e)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -232,19 +270,16 @@ func (a *Announcer) once(place contest.Place, name string, start, end int64) boo
 	return true
 }
 
-// game queues the end of a game.
-func (a *Announcer) game(s contest.Subscription, g *score.Game, dump string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if !a.once(s.Place, g.Account, g.Start, g.End) {
-		return
-	}
+// game is the end of a game.
+func game(s contest.Subscription, g *score.Game, dump string) told {
 	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Account, g.Role, g.Race, g.Gender, g.Align, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
 	if dump != "" {
 		line += ": " + dump
 	}
-	it := item{Reply: card(g, line, dump), short: fmt.Sprintf("%s (%s, %s)", g.Account, g.Role, g.Death), since: a.book.Now()}
-	a.at(s.Place).game(it, g.Outcome == xlog.Ascended, s.Digest)
+	return told{
+		sub: s, reply: card(g, line, dump), short: fmt.Sprintf("%s (%s, %s)", g.Account, g.Role, g.Death), won: g.Outcome == xlog.Ascended,
+		ends: true, name: g.Account, start: g.Start, at: g.End,
+	}
 }
 
 // card is the end of a game with each fact by itself.
@@ -267,20 +302,26 @@ func card(g *score.Game, line, dump string) commands.Reply {
 	return out
 }
 
-// event queues what happened in a game that goes on.
-func (a *Announcer) event(s contest.Subscription, e *xlog.Event) {
+// event is what happened in a game that goes on.
+func event(s contest.Subscription, e *xlog.Event) told {
+	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
+	return told{
+		sub: s, reply: commands.Reply{Summary: line, Title: e.Name, FieldsDo: true, Fields: []commands.Field{
+			{Name: fmt.Sprintf("%s-%s-%s-%s", e.Role, e.Race, e.Gender, e.Align), Value: e.Message}, {Name: "turn", Value: score.Commas(e.Turns)},
+		}},
+		short: fmt.Sprintf("%s (%s) %s", e.Name, e.Role, e.Message), ends: e.Ends(), name: e.Name, start: e.Start, at: e.At,
+	}
+}
+
+// queue holds something until its place can hear it.
+func (a *Announcer) queue(x told) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if e.Ends() && !a.once(s.Place, e.Name, e.Start, e.At) {
-		return
+	if !x.ends || a.once(x.sub.Place, x.name, x.start, x.at) {
+		it := item{Reply: x.reply, short: x.short, since: a.book.Now()}
+		a.at(x.sub.Place).game(it, x.won, x.sub.Digest)
 	}
-	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
-	it := item{
-		Reply: commands.Reply{Summary: line, Title: e.Name, FieldsDo: true, Fields: []commands.Field{
-			{Name: fmt.Sprintf("%s-%s-%s-%s", e.Role, e.Race, e.Gender, e.Align), Value: e.Message}, {Name: "turn", Value: score.Commas(e.Turns)},
-		}}, short: fmt.Sprintf("%s (%s) %s", e.Name, e.Role, e.Message), since: a.book.Now(),
-	}
-	a.at(s.Place).game(it, false, s.Digest)
+	return nil
 }
 
 // line is what is said next in a place.

@@ -39,6 +39,9 @@ type Options struct {
 
 	Files Files // fetches attached files, from FileHosts; nil: none are read
 
+	// Sharding shares the shards among processes; nil: this one has its own.
+	Sharding *gateway.Sharding
+
 	Announces bool // something will be said unasked, which needs permissions
 
 	// Transport makes the requests to Discord; nil means the network.
@@ -219,6 +222,7 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 	opt := gateway.Options{
 		Token: a.cfg.Token, Presence: a.presence(), ShardID: a.cfg.ShardID, Shards: a.cfg.ShardCount,
 		Client: a.rest, Log: a.log, Stats: &a.stats.gateway, Timing: a.t.gateway,
+		Sharding: a.opt.Sharding,
 	}
 	// These show what is said to the bot by name and in private; the rest of what
 	// is said takes the intent that must be asked for.

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -52,6 +53,8 @@ type voice struct {
 type announcement struct {
 	news  *api.Message
 	until time.Time // when it is of no use any more
+	nonce string    // tells it from others; empty: nobody says it again later
+	again bool      // it may have been said already
 }
 
 func newVoice() *voice {
@@ -107,7 +110,7 @@ func (a *Adapter) Say(place string, r commands.Reply) error {
 		return fmt.Errorf("%d announcements are waiting already", v.unsaid)
 	}
 	list := v.waiting[place]
-	v.waiting[place] = append(list, announcement{news, now.Add(a.t.announce)})
+	v.waiting[place] = append(list, announcement{news: news, until: now.Add(a.t.announce)})
 	v.unsaid++
 	if len(list) == 0 {
 		ctx := v.ctx
@@ -210,7 +213,7 @@ func (a *Adapter) announce(ctx context.Context, place string, n announcement) er
 	if !direct {
 		channel = place
 	}
-	err := a.post(ctx, channel, n.news)
+	err := a.post(ctx, channel, n)
 	var no *api.Refusal
 	if direct || !errors.As(err, &no) || no.Code != discordgo.ErrCodeUnknownChannel {
 		return err
@@ -223,7 +226,7 @@ func (a *Adapter) announce(ctx context.Context, place string, n announcement) er
 		return err
 	}
 	a.voice.direct.Add(place, channel)
-	return a.post(ctx, channel, n.news)
+	return a.post(ctx, channel, n)
 }
 
 // conversation is the channel of the private conversation with a user.
@@ -245,9 +248,18 @@ func (a *Adapter) conversation(ctx context.Context, user string) (string, error)
 }
 
 // post sends an announcement to a channel, without previews of its links.
-func (a *Adapter) post(ctx context.Context, channel string, m *api.Message) error {
+func (a *Adapter) post(ctx context.Context, channel string, n announcement) error {
+	m := n.news
+	if n.again {
+		if said, err := a.said(ctx, channel, m); err != nil || said {
+			return err
+		}
+	}
 	// A second try must not say it twice.
-	m.Nonce, m.EnforceNonce = strconv.FormatUint(rand.Uint64(), 36), true
+	m.Nonce, m.EnforceNonce = cmp.Or(n.nonce, strconv.FormatUint(rand.Uint64(), 36)), true
+	if m.Plain != nil {
+		m.Plain.Nonce, m.Plain.EnforceNonce = m.Nonce, true
+	}
 	_, err := a.deliver(ctx, api.Request{
 		What: "announcing", Method: http.MethodPost, Tries: announceTries, URL: discordgo.EndpointChannelMessages(channel),
 	}, m)

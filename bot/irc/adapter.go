@@ -48,6 +48,10 @@ type Options struct {
 	// none. Nil: there are no pages.
 	Link func(r *commands.Reply) string
 
+	// Held reports whether this process may still speak on the network. It is asked
+	// before each write. Nil: always.
+	Held func() bool
+
 	Version string // the answer to CTCP VERSION; empty: no answer
 }
 

@@ -24,6 +24,7 @@ func (s *session) handle(ev *girc.Event) error {
 	case girc.PING:
 		s.pong(ev)
 	case girc.PONG:
+		s.echoes.heard(ev.Last())
 		if s.pingToken != "" && ev.Last() == s.pingToken {
 			s.lag, s.pingToken = time.Since(s.pingSent), ""
 		}

@@ -60,6 +60,7 @@ type session struct {
 	roster *roster
 	wants  map[string]*wanted // by folded name
 
+	echoes    echoes // shared
 	pingToken string // of the PING that is under way
 	pingSent  time.Time
 	lag       time.Duration
@@ -116,7 +117,7 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 		defer close(events)
 		readErr <- readLines(wireCtx, wire, events, &s.malformed)
 	})
-	wires.Go(func() { writeErr <- s.out.run(wireCtx, wire) })
+	wires.Go(func() { writeErr <- s.out.run(wireCtx, heldWriter{wire, s.a.opt.Held}) })
 	for range workers {
 		answering.Go(func() { s.answerAll(s.work) })
 	}
@@ -132,6 +133,7 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 	wires.Wait()
 	answering.Wait()
 	s.beside.Wait()
+	s.echoes.end()
 	s.publish()
 	return err
 }

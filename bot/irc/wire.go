@@ -44,6 +44,22 @@ func (c timedConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
+// errNotHeld ends a connection that belongs to another process now.
+var errNotHeld = errors.New("another process has this network now")
+
+// heldWriter writes as long as held allows it.
+type heldWriter struct {
+	io.Writer
+	held func() bool // nil: always
+}
+
+func (w heldWriter) Write(p []byte) (int, error) {
+	if w.held != nil && !w.held() {
+		return 0, errNotHeld
+	}
+	return w.Writer.Write(p)
+}
+
 // readLines parses the lines of r into events until r ends or ctx does. Lines
 // that are not IRC (blank, malformed, longer than maxLine) are counted and
 // skipped.

@@ -16,11 +16,11 @@ import (
 	"delphi/bot/fetch"
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
-	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/commands/league"
 	"delphi/engine/score"
 	"delphi/storage"
+	"delphi/storage/lease"
 )
 
 // GamesSettings is where games come from and how they are announced.
@@ -120,12 +120,17 @@ func random() uint64 {
 }
 
 // follow reads the sources and announces what they bring until ctx ends.
-func (k *keeper) follow(ctx context.Context, b *beside, e *env, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
-	quiet := func(network, place string) bool {
-		return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
-	}
-	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: quiet, Log: e.log})
+func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
+	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: k.quiet, Log: e.log})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
+	if !shared.alone {
+		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {
+			return shared.leases.Run(ctx, "source "+source, func(ctx context.Context, l *lease.Lease) error { return work(ctx, l) })
+		}
+		k.share(ctx, b, e, shared, s, c.Book, a)
+		b.Go("following game logs", func() { f.Run(ctx) })
+		return
+	}
 	b.Go("announcements", func() {
 		bot.Supervise(ctx, e.log, "announcements", func(ctx context.Context) error { a.Run(ctx); return nil })
 	})

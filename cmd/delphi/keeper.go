@@ -26,6 +26,8 @@ type keeper struct {
 	adapters   []bot.Adapter // set before serving begins
 	load       func() (Settings, error)
 	limiter    *bot.Limiter
+	store      storage.Store
+	single     map[string]bool // the networks that take one connection
 }
 
 var _ route.Keeper = (*keeper)(nil)

@@ -6,6 +6,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord"
+	"delphi/bot/discord/gateway"
 	"delphi/bot/fetch"
 	"delphi/bot/irc"
 	"delphi/bot/web"
@@ -24,6 +25,7 @@ type network struct {
 	key     string                            // the section in the file: "discord", or "irc[0]"
 	config  networkConfig                     // a pointer into the Settings
 	section func() any                        // what Reloader gets: the adapter's Config with what [defaults] adds
+	single  bool                              // it takes one connection, of all processes together
 	connect func(wiring) (bot.Adapter, error) // makes the adapter; it connects to nothing before Run
 }
 
@@ -42,7 +44,9 @@ type wiring struct {
 	source    string // where the bot's source is to be had
 	announces bool   // something will be said unasked
 	book      *contest.Book
-	rules     string // the version that is meant where none is said
+	rules     string      // the version that is meant where none is said
+	held      func() bool // this process still has the network
+	sharding  *gateway.Sharding
 	state     string // where what must not be lost is kept
 }
 
@@ -66,10 +70,10 @@ func ircNetworks(s *Settings) []network {
 			return cfg
 		}
 		out = append(out, network{
-			name: s.IRC[i].Name, key: fmt.Sprintf("irc[%d]", i), config: &s.IRC[i], section: section,
+			name: s.IRC[i].Name, key: fmt.Sprintf("irc[%d]", i), config: &s.IRC[i], section: section, single: true,
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
-					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Joined: w.joined,
+					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Joined: w.joined, Held: w.held,
 					Known: func(n commands.Network, p commands.Place, line string) bool {
 						return w.router.Known(n, p, line)
 					},
@@ -91,7 +95,7 @@ func discordNetwork(s *Settings) []network {
 		section: func() any { return s.Discord },
 		connect: func(w wiring) (bot.Adapter, error) {
 			return discord.New(s.Discord, discord.Options{
-				Router: w.router, Log: w.log, Version: version(), Source: w.source, Announces: w.announces,
+				Router: w.router, Log: w.log, Version: version(), Source: w.source, Announces: w.announces, Sharding: w.sharding,
 				Files: fetch.NewPages(s.Discord.FileHosts(), s.Discord.API != ""),
 			})
 		},

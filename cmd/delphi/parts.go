@@ -74,8 +74,13 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 			p.backups = s.Store.schedule(m, at.file, e.log)
 		}
 	}
+	settings := storage.NewSettings(p.store)
 	p.cache = newAnswers(behind, e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
+	if at.url != "" { // others may write to it
+		settings.Fresh = followed
+		p.asked.Follow(followed)
+	}
 	// Without a store of its own, too, the wiki that others imported is read.
 	beside, err := dbPath(at.file, e.getenv)
 	if err != nil {
@@ -86,7 +91,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		return nil, errors.Join(err, p.close())
 	}
 	router, err := route.New(route.Options{
-		Settings:   storage.NewSettings(p.store),
+		Settings:   settings,
 		Characters: storage.Characters{Store: p.store},
 		Sessions:   storage.Sessions{Store: p.store, Kind: "identify"},
 		Asked:      p.asked,

@@ -54,17 +54,21 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	b := &beside{}
-	return within(e.ctx, b, func() error { return errors.Join(c.serve(e, s, p, k, b), p.close()) })
+	return within(e.ctx, b, func() error { return errors.Join(c.serve(e, s, p, k, b, newCluster(e, s, p, at)), p.close()) })
 }
 
 // serve runs an adapter for each network, and what goes on beside them.
-func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside) error {
+func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, shared *cluster) error {
 	var err error
 	if k.moderation, err = bot.NewModeration(e.ctx, storage.Moderation{Store: p.store}); err != nil {
 		return err
 	}
+	k.store, k.single = p.store, map[string]bool{}
+	holdings := map[string]*holding{}
 	for _, n := range s.networks() {
+		holdings[n.name], k.single[n.name] = &holding{}, n.single
 		a, err := n.connect(wiring{
+			held: holdings[n.name].held, sharding: shared.sharding(),
 			router: p.router, joined: storage.Joined{Store: p.store}, log: e.log, source: s.About.Source, announces: len(s.Games.Source) > 0,
 			book: p.contest.Book, rules: s.Defaults.Rules, state: filepath.Dir(p.file),
 		})
@@ -83,7 +87,10 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside) err
 	var all []*watched
 	speakers := map[string]bot.Speaker{}
 	for _, a := range k.adapters {
-		w := &watched{Adapter: a}
+		w := &watched{Adapter: a, run: a.Run}
+		if t, ok := a.(bot.Teller); ok && k.single[a.Name()] {
+			w.run = shared.single(a, holdings[a.Name()], k.sender(e, s.Games, a.Name(), t).Run)
+		}
 		adapters, all = append(adapters, w), append(all, w)
 		if sp, ok := a.(bot.Speaker); ok {
 			speakers[a.Name()] = sp
@@ -95,13 +102,13 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside) err
 	defer cancel()
 	b.Go("reloading", func() { k.hangups(ctx) })
 	b.Go("the watchdog", func() { watchdog(ctx, e.log, all) })
-	b.Go("backups", func() { tend(ctx, e.log, p) })
+	b.Go("backups", func() { tend(ctx, e.log, p, shared) })
 	if s.Metrics.Listen != "" {
 		b.Go("metrics", func() {
 			bot.Supervise(ctx, e.log, "metrics", func(ctx context.Context) error { return m.Serve(ctx, e.log, s.Metrics.Listen) })
 		})
 	}
-	k.follow(ctx, b, e, s.Games, p.contest, speakers)
+	k.follow(ctx, b, e, shared, s.Games, p.contest, speakers)
 	notify(e.log, daemon.SdNotifyReady)
 	defer notify(e.log, daemon.SdNotifyStopping)
 	return bot.Run(ctx, e.log, h, adapters...)

@@ -13,6 +13,7 @@ import (
 	"delphi/bot/follow"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/lease"
 	"delphi/storage/pgstore"
 	"delphi/storage/shared"
 	"delphi/storage/wikistore"
@@ -23,13 +24,14 @@ import (
 type StoreSettings struct {
 	Path        string          `toml:"path"`         // empty: the state directory
 	URL         string          `toml:"url"`          // of a PostgreSQL database; empty: the store is in the file
+	Lease       follow.Duration `toml:"lease"`        // how long a process that has died keeps its part of the work
 	BackupEvery follow.Duration `toml:"backup_every"` // 0: never
 	BackupKeep  int             `toml:"backup_keep"`  // 0: all
 	BackupDir   string          `toml:"backup_dir"`   // empty: "backups" beside the store
 }
 
 func defaultStore() StoreSettings {
-	return StoreSettings{BackupEvery: follow.Duration(24 * time.Hour), BackupKeep: 7}
+	return StoreSettings{Lease: follow.Duration(lease.DefaultLength), BackupEvery: follow.Duration(24 * time.Hour), BackupKeep: 7}
 }
 
 // check returns what is wrong, and with which key.
@@ -38,6 +40,9 @@ func (s *StoreSettings) check() (key string, err error) {
 		if err := pgstore.Check(s.URL); err != nil {
 			return "url", err
 		}
+	}
+	if l := time.Duration(s.Lease); l < time.Second || l > time.Minute {
+		return "lease", fmt.Errorf("%s is out of bounds; use 1s to 1m", l)
 	}
 	switch every := time.Duration(s.BackupEvery); {
 	case every < 0 || every > 0 && every < time.Minute:
@@ -62,7 +67,7 @@ const sweepEvery = time.Hour
 
 // tend looks after the store of a serving bot until ctx ends: it backs it up and
 // deletes what has expired.
-func tend(ctx context.Context, log *slog.Logger, p *parts) {
+func tend(ctx context.Context, log *slog.Logger, p *parts, shared *cluster) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	if p.backups != nil && p.backups.Every > 0 {
@@ -71,7 +76,9 @@ func tend(ctx context.Context, log *slog.Logger, p *parts) {
 		})
 	}
 	both.Go(func() {
-		bot.Supervise(ctx, log, "expiry", func(ctx context.Context) error { return sweep(ctx, log, p) })
+		bot.Supervise(ctx, log, "expiry", func(ctx context.Context) error {
+			return shared.leases.Run(ctx, "expiry", func(ctx context.Context, _ *lease.Lease) error { return sweep(ctx, log, p) })
+		})
 	})
 }
 

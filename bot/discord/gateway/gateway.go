@@ -29,9 +29,23 @@ type Options struct {
 	Stats  *Stats
 	Timing Timing // the zero value means DefaultTiming
 
+	// Sharding shares the shards among processes; nil: this one has them all.
+	Sharding *Sharding
+
 	// Dispatch takes the events of a shard in their order. It is called from
 	// the goroutine of the shard and must not block it.
 	Dispatch func(Event)
+}
+
+// Sharding is how several processes share the shards.
+type Sharding struct {
+	// Hold runs a shard while this process is to have it, and again after it had
+	// lost it. held reports whether it still does, by the time at hand.
+	Hold func(ctx context.Context, id, of int, run func(ctx context.Context, held func() bool) error) error
+
+	// Start waits until a session of a group of shards may begin. The caller calls
+	// begun when it has begun, or was given up.
+	Start func(ctx context.Context, group int) (begun func(), err error)
 }
 
 // Event is something that happened.
@@ -103,9 +117,19 @@ func Run(ctx context.Context, opt Options) error {
 	hearts := make([]bot.Heart, len(ids))
 	opt.Stats.hearts.Store(&hearts)
 	for i, id := range ids {
-		s := &shard{group: g, id: id, of: of, heart: &hearts[i]}
+		run := func(ctx context.Context, held func() bool) error {
+			s := &shard{group: g, id: id, of: of, heart: &hearts[i], held: held, begun: func() {}}
+			defer s.heart.Rest()
+			return s.run(ctx)
+		}
 		wg.Go(func() {
-			if err := s.run(ctx); err != nil {
+			var err error
+			if opt.Sharding != nil {
+				err = opt.Sharding.Hold(ctx, id, of, run)
+			} else {
+				err = run(ctx, func() bool { return true })
+			}
+			if err != nil {
 				errs <- err
 				cancel() // what ends one shard for good ends them all
 			}
@@ -178,17 +202,21 @@ func (g *group) advice(ctx context.Context) (*discordgo.GatewayBotResponse, erro
 	return out, nil
 }
 
-// mayStart returns when shard id may start a session.
-func (g *group) mayStart(ctx context.Context, id int, advice *discordgo.GatewayBotResponse) error {
+// mayStart returns when shard id may start a session; the caller calls begun when
+// it has.
+func (g *group) mayStart(ctx context.Context, id int, advice *discordgo.GatewayBotResponse) (begun func(), err error) {
 	limit := advice.SessionStartLimit
 	if limit.Total > 0 && limit.Remaining == 0 {
 		d := time.Duration(limit.ResetAfter) * time.Millisecond
 		g.Log.Warn("Discord allows no more sessions today; waiting", "for", d)
 		if !api.Sleep(ctx, d) {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
 	concurrent := id % max(1, limit.MaxConcurrency)
+	if g.Sharding != nil {
+		return g.Sharding.Start(ctx, concurrent)
+	}
 	g.mu.Lock()
 	now := time.Now()
 	at := g.next[concurrent]
@@ -198,7 +226,7 @@ func (g *group) mayStart(ctx context.Context, id int, advice *discordgo.GatewayB
 	g.next[concurrent] = at.Add(g.Timing.Start)
 	g.mu.Unlock()
 	if d := at.Sub(now); d > 0 && !api.Sleep(ctx, d) {
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
-	return nil
+	return func() {}, nil
 }

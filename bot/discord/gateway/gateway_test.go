@@ -344,7 +344,7 @@ func TestPaceOfSessions(t *testing.T) {
 			var wg sync.WaitGroup
 			for id := range started {
 				wg.Go(func() {
-					if err := g.mayStart(t.Context(), id, advice); err != nil {
+					if _, err := g.mayStart(t.Context(), id, advice); err != nil {
 						t.Error(err)
 					}
 					started[id] = time.Since(began)

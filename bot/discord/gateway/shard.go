@@ -111,6 +111,8 @@ type shard struct {
 	seq     atomic.Int64
 	acked   atomic.Bool
 	beaten  atomic.Int64 // when the last heartbeat was sent, in ns; 0: it is acknowledged
+	held    func() bool  // this process still has the shard
+	begun   func()       // called when a session was begun, or the connection for it failed
 	resumed int          // how often in a row resuming the session was tried
 	heart   *bot.Heart   // turns at each frame; a heartbeat's acknowledgement is one
 }
@@ -180,6 +182,7 @@ func (s *shard) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	defer s.begun()
 	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.Timing.Hello}
 	dial, cancel := context.WithTimeout(ctx, s.Timing.Hello)
 	defer cancel()
@@ -213,7 +216,12 @@ func (s *shard) address(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return advice.URL, s.mayStart(ctx, s.id, advice)
+	begun, err := s.mayStart(ctx, s.id, advice)
+	if err != nil {
+		return "", err
+	}
+	s.begun = begun
+	return advice.URL, nil
 }
 
 // serve introduces the shard and takes events until the connection ends.
@@ -242,6 +250,7 @@ func (s *shard) serve(ctx context.Context, c *connection) error {
 	} else {
 		s.seq.Store(0)
 		err = c.write(outgoing{opIdentify, s.identify()})
+		s.begun()
 	}
 	if err != nil {
 		return fmt.Errorf("introducing ourselves: %w", err)

@@ -1,0 +1,131 @@
+package announce
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"delphi/bot"
+	"delphi/commands"
+	"delphi/storage"
+	"delphi/storage/lease"
+)
+
+// Sender says what the outbox holds for a network, in the process that holds
+// that network.
+type Sender struct {
+	Outbox  storage.Outbox
+	Network string
+	Teller  bot.Teller
+	Quiet   func(network, place string) bool // nothing is said there now; nil: nowhere
+	MaxAge  time.Duration                    // older notes are not said
+	Pace    time.Duration                    // between two lines in one place
+	Every   time.Duration                    // between two looks into the outbox; 0: half a second
+	Now     func() time.Time                 // nil: time.Now
+	Log     *slog.Logger
+}
+
+// Run says what there is to say until ctx ends. A place that takes long delays
+// only itself.
+func (s *Sender) Run(ctx context.Context, l *lease.Lease) {
+	if s.Now == nil {
+		s.Now = time.Now
+	}
+	if s.Every <= 0 {
+		s.Every = time.Second / 2
+	}
+	var mu sync.Mutex
+	speaking := map[string]bool{}
+	var all sync.WaitGroup
+	defer all.Wait()
+	failing := false
+	for {
+		notes, err := s.Outbox.Next(ctx, s.Network)
+		if err != nil && ctx.Err() == nil && !failing {
+			s.Log.Warn("the outbox cannot be read", "network", s.Network, "err", err)
+		}
+		failing = err != nil
+		for _, n := range notes {
+			mu.Lock()
+			busy := speaking[n.Place]
+			speaking[n.Place] = true
+			mu.Unlock()
+			if busy {
+				continue
+			}
+			all.Go(func() {
+				bot.Guard(func() error { s.say(ctx, l, &n); return nil })
+				_ = sleep(ctx, s.Pace)
+				mu.Lock()
+				delete(speaking, n.Place)
+				mu.Unlock()
+			})
+		}
+		if sleep(ctx, s.Every) != nil {
+			return
+		}
+	}
+}
+
+// say says one note, or finds that it is not to be said.
+func (s *Sender) say(ctx context.Context, l *lease.Lease, n *storage.Note) {
+	log := s.Log.With("network", n.Network, "place", n.Place, "about", n.Key)
+	var r commands.Reply
+	switch err := json.Unmarshal(n.Body, &r); {
+	case err != nil:
+		log.Error("an announcement cannot be read", "err", err)
+		s.done(ctx, l, n)
+		return
+	case s.Now().Sub(n.At) > s.MaxAge, s.Quiet != nil && s.Quiet(n.Network, n.Place):
+		s.done(ctx, l, n)
+		return
+	case !s.Teller.Ready() || !l.Held():
+		return
+	}
+	again := n.Begun != 0
+	if again {
+		log.Warn("an announcement was begun and not finished; it is said once more where it cannot be seen to have been said", "by", n.Begun, "at", n.Since)
+	}
+	if err := s.Outbox.Begin(ctx, l, n, l.Epoch(), s.Now()); err != nil {
+		return // said by nobody, or by whoever has the lease now
+	}
+	if !l.Held() {
+		return
+	}
+	err := s.Teller.Tell(ctx, n.Place, r, n.Key, again)
+	switch {
+	case err == nil:
+	case errors.Is(err, bot.ErrNever):
+		log.Warn("an announcement cannot be said", "err", err)
+	default:
+		if ctx.Err() == nil {
+			log.Warn("an announcement could not be said; it is tried again", "err", err)
+		}
+		return
+	}
+	s.done(ctx, l, n)
+}
+
+// done takes a note out of the outbox. It outlives ctx, which may end just after
+// the note was said.
+func (s *Sender) done(ctx context.Context, l *lease.Lease, n *storage.Note) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	if err := s.Outbox.Done(ctx, l, n); err != nil {
+		s.Log.Warn("what was said could not be noted", "network", n.Network, "place", n.Place, "about", n.Key, "err", err)
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(max(d, 0))
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

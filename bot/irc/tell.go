@@ -1,0 +1,86 @@
+package irc
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"sync"
+
+	"github.com/lrstanley/girc"
+
+	"delphi/bot"
+	"delphi/commands"
+)
+
+// echoes are the PINGs that we sent behind lines, to hear that the server has
+// read those. The zero value is ready for use.
+type echoes struct {
+	mu      sync.Mutex
+	waiting map[string]chan struct{} // by token; closed by the PONG
+	ended   chan struct{}            // closed with the connection
+}
+
+func (e *echoes) init() {
+	if e.ended == nil {
+		e.waiting, e.ended = map[string]chan struct{}{}, make(chan struct{})
+	}
+}
+
+// expect returns a token for a PING, and what to wait on.
+func (e *echoes) expect() (token string, heard, ended <-chan struct{}) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.init()
+	token = "said-" + rand.Text()
+	c := make(chan struct{})
+	e.waiting[token] = c
+	return token, c, e.ended
+}
+
+// heard takes the token of a PONG.
+func (e *echoes) heard(token string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if c := e.waiting[token]; c != nil {
+		close(c)
+		delete(e.waiting, token)
+	}
+}
+
+// end is the end of the connection, after which no PONG comes.
+func (e *echoes) end() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.init()
+	close(e.ended)
+}
+
+// Ready implements bot.Teller.
+func (a *Adapter) Ready() bool { return !a.Busy() }
+
+// Tell implements bot.Teller: it says a reply as Say does, and waits until the
+// server has answered a PING that was sent behind it.
+func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ string, _ bool) error {
+	if checkChannel(target, "", 0) != nil && !girc.IsValidNick(target) {
+		return fmt.Errorf("%w: %q is neither a channel nor a nick", bot.ErrNever, target)
+	}
+	a.mu.Lock()
+	s, cfg, connected := a.live, a.cfg, a.state.Connected
+	a.mu.Unlock()
+	if s == nil || !connected {
+		return errNotConnected
+	}
+	token, heard, ended := s.echoes.expect()
+	lines := append(s.lines(target, r, lookOf(cfg, cfg.Prefix)), "PING :"+token)
+	if err := s.out.announce(answer{lines: lines}); err != nil {
+		return err
+	}
+	select {
+	case <-heard:
+		return nil
+	case <-ended:
+		return errNotConnected
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"delphi/bot"
+	"delphi/bot/announce"
+	"delphi/bot/discord/gateway"
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/storage"
+	"delphi/storage/lease"
+)
+
+const (
+	// followed is how old what one process knows of the settings of another may be.
+	followed = time.Second
+
+	// countEvery is how often tournaments are looked at where several processes
+	// share the store. Where nothing is new, that is one short read.
+	countEvery = 2 * time.Second
+
+	// identifyEvery is how far apart Discord wants two sessions of a group of
+	// shards to begin, and some more for the way there.
+	identifyEvery = 5500 * time.Millisecond
+
+	// notePace is the pause between two announcements in a place.
+	notePace = 4 * time.Second
+)
+
+// cluster is how the processes that share a store share the work: each network,
+// shard, source and chore has one holder. A process with a store of its own holds
+// everything.
+type cluster struct {
+	alone  bool
+	leases *lease.Keeper
+	starts *lease.Keeper // of the groups of Discord's shards
+}
+
+func newCluster(e *env, s Settings, p *parts, at place) *cluster {
+	o := lease.Options{Store: p.store, Length: time.Duration(s.Store.Lease), Alone: at.url == "", Log: e.log}
+	c := &cluster{alone: o.Alone, leases: lease.New(o)}
+	o.Length = max(o.Length, identifyEvery) // whoever takes over from one that died waits for as long
+	c.starts = lease.New(o)
+	return c
+}
+
+// holding says whether this process still holds what an adapter is for.
+type holding struct{ lease atomic.Pointer[lease.Lease] }
+
+func (h *holding) held() bool { return h.lease.Load().Held() }
+
+// single runs an adapter whose network takes one connection, in the process that
+// holds it.
+func (c *cluster) single(a bot.Adapter, held *holding, tell func(context.Context, *lease.Lease)) func(context.Context, bot.Handler) error {
+	return func(ctx context.Context, h bot.Handler) error {
+		return c.leases.Run(ctx, "network "+a.Name(), func(ctx context.Context, l *lease.Lease) error {
+			held.lease.Store(l)
+			if l == nil {
+				return a.Run(ctx, h)
+			}
+			var telling sync.WaitGroup
+			defer telling.Wait()
+			ctx, cancel := context.WithCancel(ctx)
+			defer cancel()
+			telling.Go(func() { tell(ctx, l) })
+			return a.Run(ctx, h)
+		})
+	}
+}
+
+// shard runs a shard of Discord's in the process that holds it.
+func (c *cluster) shard(ctx context.Context, id, of int, run func(ctx context.Context, held func() bool) error) error {
+	return c.leases.Run(ctx, fmt.Sprintf("shard %d of %d", id, of), func(ctx context.Context, l *lease.Lease) error { return run(ctx, l.Held) })
+}
+
+// start waits until a shard of a group may begin a session. What it returns is
+// called when the session has begun; the next one waits from then on.
+func (c *cluster) start(ctx context.Context, group int) (begun func(), err error) {
+	ready, sent := make(chan struct{}), make(chan struct{})
+	go func() { // ends some seconds after begun, or with ctx
+		_ = c.starts.Run(ctx, fmt.Sprintf("sessions of group %d", group), func(ctx context.Context, _ *lease.Lease) error {
+			close(ready)
+			select {
+			case <-sent:
+			case <-ctx.Done():
+				return nil
+			}
+			select {
+			case <-time.After(identifyEvery):
+			case <-ctx.Done():
+			}
+			return nil
+		})
+	}()
+	select {
+	case <-ready:
+		return sync.OnceFunc(func() { close(sent) }), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// sharding is what Discord's gateway asks of a cluster; nil for a process alone.
+func (c *cluster) sharding() *gateway.Sharding {
+	if c.alone {
+		return nil
+	}
+	return &gateway.Sharding{Hold: c.shard, Start: c.start}
+}
+
+// share does what several processes share: following sources, counting
+// tournaments and announcing what those bring.
+func (k *keeper) share(ctx context.Context, b *beside, e *env, c *cluster, s GamesSettings, book *contest.Book, a *announce.Announcer) {
+	b.Go("tournaments", func() {
+		bot.Supervise(ctx, e.log, "tournaments", func(ctx context.Context) error {
+			return c.leases.Run(ctx, "tournaments", func(ctx context.Context, l *lease.Lease) error {
+				return count(ctx, book, a, l)
+			})
+		})
+	})
+	b.Go("settings of other processes", func() {
+		bot.Supervise(ctx, e.log, "silences", func(ctx context.Context) error {
+			for every(ctx, followed) {
+				if err := k.moderation.Reread(ctx); err != nil && ctx.Err() == nil {
+					e.log.Warn("the silences could not be read again", "err", err)
+				}
+			}
+			return nil
+		})
+	})
+	for name, speaker := range k.tellers() {
+		if k.single[name] {
+			continue // its holder announces
+		}
+		b.Go("announcements on "+name, func() {
+			bot.Supervise(ctx, e.log, "announcements on "+name, func(ctx context.Context) error {
+				return c.leases.Run(ctx, "announcements on "+name, func(ctx context.Context, l *lease.Lease) error {
+					k.sender(e, s, name, speaker).Run(ctx, l)
+					return nil
+				})
+			})
+		})
+	}
+}
+
+// count counts tournaments until ctx ends.
+func count(ctx context.Context, book *contest.Book, a *announce.Announcer, l *lease.Lease) error {
+	book.Announce = func(tx storage.Tx, said []contest.Message) error {
+		if err := l.Guard(tx); err != nil {
+			return err
+		}
+		return a.News(tx, said)
+	}
+	for every(ctx, countEvery) {
+		a.Sweep(ctx)
+	}
+	return nil
+}
+
+// every waits for a while; it returns false when ctx has ended.
+func every(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// tellers are the networks on which something can be announced.
+func (k *keeper) tellers() map[string]bot.Teller {
+	out := map[string]bot.Teller{}
+	for _, a := range k.adapters {
+		if t, ok := a.(bot.Teller); ok {
+			out[a.Name()] = t
+		}
+	}
+	return out
+}
+
+func (k *keeper) sender(e *env, s GamesSettings, network string, t bot.Teller) *announce.Sender {
+	return &announce.Sender{
+		Outbox: storage.Outbox{Store: k.store}, Network: network, Teller: t, Quiet: k.quiet, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: notePace, Log: e.log,
+	}
+}
+
+// quiet reports that nothing is said in a place.
+func (k *keeper) quiet(network, place string) bool {
+	return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
+}
