@@ -27,9 +27,6 @@ const (
 	// identifyEvery is how far apart Discord wants two sessions of a group of
 	// shards to begin, and some more for the way there.
 	identifyEvery = 5500 * time.Millisecond
-
-	// notePace is the pause between two announcements in a place.
-	notePace = 4 * time.Second
 )
 
 // cluster is how the processes that share a store share the work: each network,
@@ -185,7 +182,7 @@ func (k *keeper) tellers() map[string]bot.Teller {
 
 func (k *keeper) sender(e *env, s GamesSettings, network string, t bot.Teller) *announce.Sender {
 	return &announce.Sender{
-		Outbox: storage.Outbox{Store: k.store}, Network: network, Teller: t, Quiet: k.quiet, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: notePace, Log: e.log,
+		Outbox: storage.Outbox{Store: k.store}, Network: network, Teller: t, Quiet: k.quiet, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Log: e.log,
 	}
 }
 

@@ -27,8 +27,17 @@ import (
 type GamesSettings struct {
 	Source         []follow.Source `toml:"source"`
 	AnnounceMaxAge follow.Duration `toml:"announce_max_age"` // older games are not announced
+	AnnouncePace   follow.Duration `toml:"announce_pace"`    // between two announcements in a place
 	Templates      []string        `toml:"templates"`        // files of scoring rules beside the built-in ones
 	DumplogHosts   []string        `toml:"dumplog_hosts"`    // from which dumplogs are fetched for game
+}
+
+// pace is how an announcer is told of the pause between two lines.
+func (g *GamesSettings) pace() time.Duration {
+	if g.AnnouncePace <= 0 {
+		return -1
+	}
+	return time.Duration(g.AnnouncePace)
 }
 
 // check says everything that is wrong with the section, each with its place.
@@ -121,7 +130,7 @@ func random() uint64 {
 
 // follow reads the sources and announces what they bring until ctx ends.
 func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
-	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Quiet: k.quiet, Log: e.log})
+	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
 	if !shared.alone {
 		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {

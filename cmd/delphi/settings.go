@@ -58,7 +58,7 @@ func defaultSettings() Settings {
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600, FlooderMinutes: 10},
 		Web:      web.Defaults(),
 		Discord:  discord.Defaults(),
-		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), Templates: []string{}, DumplogHosts: fetch.Hosts},
+		Games:    GamesSettings{AnnounceMaxAge: follow.Duration(30 * time.Minute), AnnouncePace: follow.Duration(4 * time.Second), Templates: []string{}, DumplogHosts: fetch.Hosts},
 	}
 }
 

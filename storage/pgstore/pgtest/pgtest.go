@@ -23,6 +23,7 @@ type Server struct {
 	t    testing.TB
 	data string
 	cmd  *exec.Cmd
+	more []string // more arguments of postgres
 }
 
 // nobody is whom PostgreSQL runs as where the tests run as root, whom it refuses.
@@ -60,12 +61,7 @@ func Start(t testing.TB) *Server {
 	if out, err := s.command("initdb", "-D", s.data, "-U", "delphi", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync").CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Port = l.Addr().(*net.TCPAddr).Port
-	l.Close()
+	s.Port = FreePort(t)
 	s.Up()
 	t.Cleanup(s.Kill)
 	return s
@@ -103,7 +99,8 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 // Up starts the server, after Kill too, and waits until it answers.
 func (s *Server) Up() {
 	s.t.Helper()
-	s.cmd = s.command("postgres", "-D", s.data, "-p", fmt.Sprint(s.Port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=60")
+	args := []string{"-D", s.data, "-p", fmt.Sprint(s.Port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=60"}
+	s.cmd = s.command("postgres", append(args, s.more...)...)
 	var said strings.Builder
 	s.cmd.Stderr = &said
 	if err := s.cmd.Start(); err != nil {
@@ -118,6 +115,64 @@ func (s *Server) Up() {
 			s.t.Fatalf("PostgreSQL does not answer:\n%s", said.String())
 		}
 	}
+}
+
+// Standby makes a new server on a port, which follows this one, and from then on
+// each COMMIT here waits until that one has it too. Whatever the standby's port had
+// before is gone.
+func (s *Server) Standby(port int) *Server {
+	s.t.Helper()
+	dir, err := os.MkdirTemp(filepath.Dir(filepath.Dir(s.data)), "pgtest")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o755); err != nil {
+		s.t.Fatal(err)
+	}
+	b := &Server{t: s.t, data: filepath.Join(dir, "data"), Port: port}
+	if err := os.Mkdir(b.data, 0o700); err != nil {
+		s.t.Fatal(err)
+	}
+	if os.Getuid() == 0 {
+		if err := os.Chown(b.data, nobody, nobody); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if out, err := s.command("pg_basebackup", "-D", b.data, "-R", "-X", "stream", "-c", "fast", "-h", "127.0.0.1", "-p", fmt.Sprint(s.Port), "-U", "delphi").CombinedOutput(); err != nil {
+		s.t.Fatalf("pg_basebackup: %v\n%s", err, out)
+	}
+	b.more = []string{"-c", "wal_receiver_timeout=5s"}
+	b.Up()
+	s.t.Cleanup(b.Kill)
+	s.SQL(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+	s.SQL(`SELECT pg_reload_conf()`)
+	for begun := time.Now(); s.SQL(`SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'`) != "1"; time.Sleep(50 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			s.t.Fatal("the standby does not follow")
+		}
+	}
+	return b
+}
+
+// Promote makes a standby the server that is written to. It keeps no promise to a
+// standby of its own until it has one.
+func (s *Server) Promote() {
+	s.t.Helper()
+	s.SQL(`SELECT pg_promote(true, 60)`)
+	s.SQL(`ALTER SYSTEM RESET synchronous_standby_names`)
+	s.SQL(`SELECT pg_reload_conf()`)
+}
+
+// FreePort is a port on which nothing listens.
+func FreePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
 }
 
 // Kill ends the server at once, as a crash does.
