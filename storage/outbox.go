@@ -26,8 +26,8 @@ type Note struct {
 	Body    []byte    `json:"body"`
 	At      time.Time `json:"at"`
 
-	// Begun is which holder of the network has begun to say it, and Since when;
-	// 0: nobody has.
+	// Since is when a holder of the network has begun to say it, and Begun the epoch
+	// of its lease; zero: nobody has.
 	Begun uint64    `json:"begun,omitempty"`
 	Since time.Time `json:"since,omitzero"`
 }

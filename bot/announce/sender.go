@@ -85,7 +85,7 @@ func (s *Sender) say(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	case !s.Teller.Ready() || !l.Held():
 		return
 	}
-	again := n.Begun != 0
+	again := !n.Since.IsZero()
 	if again {
 		log.Warn("an announcement was begun and not finished; it is said once more where it cannot be seen to have been said", "by", n.Begun, "at", n.Since)
 	}

@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -66,6 +67,16 @@ type Fake struct {
 	shards   int
 	start    map[string]any
 	readied  int
+	posted   map[string][]posted // by channel, the oldest first
+}
+
+// posted is a message in a channel.
+type posted struct {
+	ID      string         `json:"id"`
+	Channel string         `json:"channel_id"`
+	Content string         `json:"content"`
+	Author  map[string]any `json:"author"`
+	nonce   string
 }
 
 // New returns a Discord that lasts as long as the test.
@@ -246,11 +257,64 @@ func (f *Fake) answer(w http.ResponseWriter, s Seen) {
 		reply(map[string]any{"id": DirectID, "type": 1})
 	case strings.HasSuffix(s.Path, "/typing"):
 		w.WriteHeader(http.StatusNoContent)
+	case first == "channels" && strings.HasSuffix(s.Path, "/messages"):
+		reply(f.messages(s))
 	case first == "webhooks", first == "channels":
 		reply(map[string]any{"id": "600000000000000099", "channel_id": ChannelID, "content": ""})
 	default:
 		f.T.Errorf("nothing at %s", s)
 		w.WriteHeader(http.StatusNotFound)
+	}
+}
+
+// messages keeps a message that is posted, unless one with its nonce is there
+// already, and gives the last hundred, the latest first, to whoever asks.
+func (f *Fake) messages(s Seen) any {
+	channel, _, _ := strings.Cut(strings.TrimPrefix(s.Path, "/channels/"), "/")
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	there := f.posted[channel]
+	if s.Method == http.MethodGet {
+		last := slices.Clone(there[max(0, len(there)-100):])
+		slices.Reverse(last)
+		return last
+	}
+	var m struct {
+		Content, Nonce string
+		Enforce        bool `json:"enforce_nonce"`
+	}
+	_ = json.Unmarshal(s.Body, &m) // its form was checked
+	for _, old := range there {
+		if m.Enforce && old.nonce == m.Nonce {
+			return old
+		}
+	}
+	made := posted{ID: "600000000000000099", Channel: channel, Content: m.Content, Author: map[string]any{"id": Application, "bot": true}, nonce: m.Nonce}
+	if f.posted == nil {
+		f.posted = map[string][]posted{}
+	}
+	f.posted[channel] = append(there, made)
+	return made
+}
+
+// Posted lists what stands in a channel, the oldest first.
+func (f *Fake) Posted(channel string) (texts []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, m := range f.posted[channel] {
+		texts = append(texts, m.Content)
+	}
+	return texts
+}
+
+// Forget makes all nonces unknown, as some minutes do.
+func (f *Fake) Forget() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, list := range f.posted {
+		for i := range list {
+			list[i].nonce = ""
+		}
 	}
 }
 
