@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/bot/discord/discordtest"
 	"delphi/commands/contest"
 	"delphi/storage"
 	"delphi/storage/pgstore"
@@ -220,7 +221,11 @@ func TestCluster(t *testing.T) {
 		seed = s
 	}
 	t.Logf("seed %d", seed)
-	irc := ircServer(t)
+	irc, discord := ircServer(t), discordtest.New(t)
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte(discordtest.Token), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	c := &trial{t: t, rng: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), primary: pgtest.Start(t)}
 	c.standby = c.primary.Standby(pgtest.FreePort(t))
 	address := fmt.Sprintf("postgres://delphi@127.0.0.1:%d,127.0.0.1:%d/postgres?connect_timeout=2", c.primary.Port, c.standby.Port)
@@ -255,7 +260,11 @@ nick = "delphi"
 channels = ["#delphi"]
 tls = false
 lines_per_second = 0
-`, address, filepath.Join(dir, "delphi.db"), log, c.wires[i].Addr())
+[discord]
+enabled = true
+token_file = %q
+api = %q
+`, address, filepath.Join(dir, "delphi.db"), log, c.wires[i].Addr(), token, discord.Server.URL)
 		if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(config), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -266,10 +275,13 @@ lines_per_second = 0
 	}
 	defer store.Close()
 	book := &contest.Book{Games: storage.Games{Store: store}, Now: time.Now}
-	place := contest.Place{Network: "test", Place: "#delphi"}
-	if err := book.Subscribe(t.Context(), contest.Actor{Place: place, Operator: true}, contest.Subscription{Deaths: true}); err != nil {
-		t.Fatal(err)
+	for network, place := range map[string]string{"test": "#delphi", "discord": discordtest.ChannelID} {
+		a := contest.Actor{Place: contest.Place{Network: network, Place: place}, Operator: true}
+		if err := book.Subscribe(t.Context(), a, contest.Subscription{Deaths: true}); err != nil {
+			t.Fatal(err)
+		}
 	}
+	starts := identified(t, discord)
 	ear := listen(t, irc, "ear")
 	for i := range c.bots {
 		c.start(i)
@@ -329,6 +341,9 @@ lines_per_second = 0
 	t.Logf("%d games, %d questions answered, the slowest after %v, %d settings", games, characters, slowest.Round(time.Millisecond), settings)
 
 	c.check(ear, store, games, settings)
+	for begun := time.Now(); len(onDiscord(discord)) < games && time.Since(begun) < time.Minute; {
+		every(t.Context(), 100*time.Millisecond)
+	}
 	who.say("PRIVMSG #delphi :!me")
 	if _, ok := who.wait(regexp.MustCompile("Your character.*"+character(characters)), 10*time.Second); !ok {
 		t.Errorf("the character is not the last one acknowledged, %s", character(characters))
@@ -340,6 +355,50 @@ lines_per_second = 0
 		c.end(i)
 	}
 	c.once(ear, games)
+	starts()
+	posted := onDiscord(discord)
+	for n := 1; n <= games; n++ {
+		if name := fmt.Sprintf("g%dx", n); posted[name] != 1 {
+			t.Errorf("game %d was announced %d times on Discord", n, posted[name])
+		}
+	}
+}
+
+// onDiscord counts how often each game was announced there.
+func onDiscord(f *discordtest.Fake) map[string]int {
+	posted := map[string]int{}
+	for _, text := range f.Posted(discordtest.ChannelID) {
+		name, _, _ := strings.Cut(text, " ")
+		posted[name]++
+	}
+	return posted
+}
+
+// identified watches the sessions that begin at Discord until the function that it
+// returns is called, which checks how far apart they were.
+func identified(t *testing.T, f *discordtest.Fake) (check func()) {
+	var mu sync.Mutex
+	var at []time.Time
+	f.Identified(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		at = append(at, time.Now())
+	})
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if len(at) == 0 {
+			t.Error("nobody identified at Discord")
+		}
+		closest := time.Hour
+		for i := 1; i < len(at); i++ {
+			closest = min(closest, at[i].Sub(at[i-1]))
+		}
+		t.Logf("%d sessions began at Discord, at least %v apart", len(at), closest.Round(time.Millisecond))
+		if closest < 5*time.Second {
+			t.Errorf("two sessions began within %v", closest)
+		}
+	}
 }
 
 // fault does one thing that goes wrong, and sees to it that what must be there for

@@ -68,6 +68,8 @@ type Fake struct {
 	start    map[string]any
 	readied  int
 	posted   map[string][]posted // by channel, the oldest first
+
+	identified func() // called when a session begins; nil: first and opened tell
 }
 
 // posted is a message in a channel.

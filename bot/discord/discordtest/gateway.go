@@ -99,8 +99,16 @@ func (g *Gateway) Hello(interval int) json.RawMessage {
 			return nil
 		}
 		if f.Op == Identify || f.Op == Resume {
+			g.mu.Lock()
+			watch := g.identified
+			g.mu.Unlock()
 			b, _ := json.Marshal(f)
-			g.first <- b
+			switch {
+			case watch == nil:
+				g.first <- b
+			case f.Op == Identify:
+				watch()
+			}
 			return b
 		}
 		g.Send(HeartbeatAck, "", nil)
@@ -117,7 +125,7 @@ func (g *Gateway) Ready() {
 		"v": 9, "session_id": fmt.Sprint("session", n), "user": map[string]any{"id": SelfID, "username": "delphi"},
 		"resume_gateway_url": "ws" + strings.TrimPrefix(g.Server.URL, "http") + "/ws",
 	})
-	g.opened <- g
+	g.opens()
 }
 
 // Stay acknowledges heartbeats until the client goes.
@@ -150,11 +158,29 @@ func (g *Gateway) Usual() {
 		return
 	case json.Unmarshal(b, &f) == nil && f.Op == Resume:
 		g.Send(Dispatch, "RESUMED", map[string]any{})
-		g.opened <- g
+		g.opens()
 	default:
 		g.Ready()
 	}
 	g.Stay()
+}
+
+// Identified calls watch for each session that begins from now on. Neither
+// Introduction nor Up is for such a fake.
+func (f *Fake) Identified(watch func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.identified, f.quiet = watch, true
+}
+
+// opens hands on a connection that is ready.
+func (g *Gateway) opens() {
+	g.mu.Lock()
+	watched := g.identified != nil
+	g.mu.Unlock()
+	if !watched {
+		g.opened <- g
+	}
 }
 
 // Up waits until a shard is connected.
