@@ -87,7 +87,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	var all []*watched
 	speakers := map[string]bot.Speaker{}
 	for _, a := range k.adapters {
-		w := &watched{Adapter: a, run: a.Run}
+		w := &watched{Adapter: a}
 		if t, ok := a.(bot.Teller); ok && k.single[a.Name()] {
 			w.run = shared.single(a, holdings[a.Name()], k.sender(e, s.Games, a.Name(), t).Run)
 		}

@@ -20,14 +20,17 @@ const standstill = 2 * time.Minute
 // for good has no pulse, and the others go on without it.
 type watched struct {
 	bot.Adapter
-	run     func(context.Context, bot.Handler) error // the adapter's, or what runs it while this process is to
+	run     func(context.Context, bot.Handler) error // runs it while this process is to; nil: its own Run
 	stopped atomic.Bool
 }
 
 // Run implements bot.Adapter.
 func (w *watched) Run(ctx context.Context, h bot.Handler) error {
 	defer w.stopped.Store(true)
-	return w.run(ctx, h)
+	if w.run != nil {
+		return w.run(ctx, h)
+	}
+	return w.Adapter.Run(ctx, h)
 }
 
 // still names the adapters whose loops have stood still for too long.
