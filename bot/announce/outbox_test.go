@@ -47,7 +47,7 @@ func (t *teller) heard() []string {
 }
 
 func note(place, key string, at time.Time) storage.Note {
-	return storage.Note{Network: "libera", Place: place, Key: key, Body: []byte(`{"text":"text of ` + key + `"}`), At: at}
+	return storage.Note{Network: "libera", Place: place, Key: key, Body: []byte(`{"Summary":"text of ` + key + `"}`), At: at}
 }
 
 func TestSender(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"delphi/bot"
+	"delphi/commands"
 )
 
 var _ bot.Teller = (*Adapter)(nil)
@@ -38,6 +39,16 @@ func TestTell(t *testing.T) {
 	}
 	if err := json.Unmarshal(f.Next("/channels/").Body, &sent); err != nil || len(sent.Nonce) != nonceLength || !sent.Enforce {
 		t.Errorf("sent %+v, %v", sent, err)
+	}
+	card := commands.Reply{Title: "eve quit", FieldsDo: true, Summary: "eve quit, 5 points", Fields: []commands.Field{{Name: "points", Value: "5"}}}
+	for range 2 {
+		if err := a.Tell(t.Context(), channelID, card, "game eve", true); err != nil {
+			t.Fatal(err)
+		}
+		f.Forget()
+	}
+	if got := f.Posted(channelID); len(got) != 4 || got[3] != "eve quit" {
+		t.Errorf("the channel has %q", got)
 	}
 	f.Fail(status(channelID, 403, `{"message":"no","code":50001}`, nil))
 	if err := a.Tell(t.Context(), channelID, words("x"), "x", false); !errors.Is(err, bot.ErrNever) {

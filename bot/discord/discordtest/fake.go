@@ -77,6 +77,7 @@ type posted struct {
 	ID      string         `json:"id"`
 	Channel string         `json:"channel_id"`
 	Content string         `json:"content"`
+	Embeds  []any          `json:"embeds"`
 	Author  map[string]any `json:"author"`
 	nonce   string
 }
@@ -283,6 +284,7 @@ func (f *Fake) messages(s Seen) any {
 	}
 	var m struct {
 		Content, Nonce string
+		Embeds         []any
 		Enforce        bool `json:"enforce_nonce"`
 	}
 	_ = json.Unmarshal(s.Body, &m) // its form was checked
@@ -291,7 +293,7 @@ func (f *Fake) messages(s Seen) any {
 			return old
 		}
 	}
-	made := posted{ID: "600000000000000099", Channel: channel, Content: m.Content, Author: map[string]any{"id": Application, "bot": true}, nonce: m.Nonce}
+	made := posted{ID: "600000000000000099", Channel: channel, Content: m.Content, Embeds: m.Embeds, Author: map[string]any{"id": Application, "bot": true}, nonce: m.Nonce}
 	if f.posted == nil {
 		f.posted = map[string][]posted{}
 	}
@@ -304,7 +306,13 @@ func (f *Fake) Posted(channel string) (texts []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, m := range f.posted[channel] {
-		texts = append(texts, m.Content)
+		text := m.Content
+		for _, e := range m.Embeds {
+			if e, ok := e.(map[string]any); ok {
+				text += fmt.Sprint(e["title"])
+			}
+		}
+		texts = append(texts, text)
 	}
 	return texts
 }
