@@ -27,6 +27,10 @@ const (
 	// identifyEvery is how far apart Discord wants two sessions of a group of
 	// shards to begin, and some more for the way there.
 	identifyEvery = 5500 * time.Millisecond
+
+	// identifyLapse is how long others wait where a process died or ended just
+	// after a session began: a quarter of it may be over by then.
+	identifyLapse = 7500 * time.Millisecond
 )
 
 // cluster is how the processes that share a store share the work: each network,
@@ -41,7 +45,7 @@ type cluster struct {
 func newCluster(e *env, s Settings, p *parts, at place) *cluster {
 	o := lease.Options{Store: p.store, Length: time.Duration(s.Store.Lease), Alone: at.url == "", Log: e.log}
 	c := &cluster{alone: o.Alone, leases: lease.New(o)}
-	o.Length = max(o.Length, identifyEvery) // whoever takes over from one that died waits for as long
+	o.Length = max(o.Length, identifyLapse)
 	c.starts = lease.New(o)
 	return c
 }
@@ -79,17 +83,16 @@ func (c *cluster) shard(ctx context.Context, id, of int, run func(ctx context.Co
 // called when the session has begun; the next one waits from then on.
 func (c *cluster) start(ctx context.Context, group int) (begun func(), err error) {
 	ready, sent := make(chan struct{}), make(chan struct{})
+	may := sync.OnceFunc(func() { close(ready) })
 	go func() { // ends some seconds after begun, or with ctx
-		_ = c.starts.Run(ctx, fmt.Sprintf("sessions of group %d", group), func(ctx context.Context, _ *lease.Lease) error {
-			close(ready)
+		_ = c.starts.Run(ctx, fmt.Sprintf("sessions of group %d", group), func(ctx context.Context, l *lease.Lease) error {
+			may()
 			select {
 			case <-sent:
 			case <-ctx.Done():
-				return nil
 			}
-			select {
-			case <-time.After(identifyEvery):
-			case <-ctx.Done():
+			if !every(ctx, identifyEvery) {
+				l.Lapse() // the session may just have begun
 			}
 			return nil
 		})

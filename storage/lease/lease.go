@@ -88,6 +88,7 @@ type Lease struct {
 	now   func() time.Duration
 	until atomic.Int64 // on the clock of now
 	lost  atomic.Bool
+	lapse atomic.Bool // it is not given up
 }
 
 // Held reports whether the lease is still held, by this process's own clock. It
@@ -103,6 +104,14 @@ func (l *Lease) Epoch() uint64 {
 		return 0
 	}
 	return l.epoch
+}
+
+// Lapse makes the lease end by itself: it is not given up when the work returns,
+// and nobody has it for a length.
+func (l *Lease) Lapse() {
+	if l != nil {
+		l.lapse.Store(true)
+	}
 }
 
 // Guard makes the transaction depend on the lease: it fails with ErrLost if
@@ -222,7 +231,7 @@ func (k *Keeper) hold(ctx context.Context, l *Lease, work func(context.Context, 
 	defer func() {
 		stop()
 		renewer.Wait()
-		if kept = l.Held(); kept {
+		if kept = l.Held(); kept && !l.lapse.Load() {
 			k.giveUp(ctx, l)
 		}
 		l.lost.Store(true)

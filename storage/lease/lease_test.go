@@ -244,6 +244,26 @@ func TestWorkThatEnds(t *testing.T) {
 	}
 }
 
+// A lease that lapses is free a length after its work.
+func TestLapse(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memstore.New()
+		leases := func() *Keeper {
+			began := time.Now()
+			return New(Options{Store: store, Length: length, Log: slog.New(slog.DiscardHandler), now: func() time.Duration { return time.Since(began) }})
+		}
+		err := leases().Run(t.Context(), "x", func(_ context.Context, l *Lease) error { l.Lapse(); return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended := time.Now()
+		_ = leases().Run(t.Context(), "x", func(context.Context, *Lease) error { return nil })
+		if took := time.Since(ended); took < length || took > 2*length {
+			t.Errorf("the next holder had it after %v", took)
+		}
+	})
+}
+
 // A process that is alone writes nothing and loses nothing.
 func TestAlone(t *testing.T) {
 	k := New(Options{Alone: true})

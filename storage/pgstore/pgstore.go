@@ -222,7 +222,7 @@ func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
 		return final(err)
 	}
 	if !t.wrote {
-		return again(db.Commit(ctx))
+		return again(t.fail(db.Commit(ctx)))
 	}
 	marker := make([]byte, 16)
 	_, _ = rand.Read(marker) // never fails
@@ -230,7 +230,7 @@ func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
 		return again(err)
 	}
 	if _, err := db.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ($1)`, marker); err != nil {
-		return again(err)
+		return again(t.fail(err))
 	}
 	err = db.Commit(ctx)
 	var answered *pgconn.PgError
