@@ -71,7 +71,7 @@ func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ s
 		return errNotConnected
 	}
 	token, heard, ended := s.echoes.expect()
-	lines := append(s.lines(target, r, lookOf(cfg, cfg.Prefix)), "PING :"+token)
+	lines := append(s.announced(target, r, lookOf(cfg, cfg.Prefix)), "PING :"+token)
 	if err := s.out.announce(answer{lines: lines}); err != nil {
 		return err
 	}
