@@ -36,7 +36,7 @@ func hurt() *commands.Command {
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
 		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, acCurve),
-		Fillers: "hard much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
+		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12",
 		},

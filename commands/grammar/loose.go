@@ -234,9 +234,10 @@ const shortestCut = 8
 // cut short: "cloak of magic resist"; nil if there is none.
 func (p *parser) cutShort(a, b int) *names.Entry {
 	typed := p.typed(a, b)
-	if len(typed) < shortestCut || len(p.tokens[b-1].text) < 3 {
+	if len(typed) < shortestCut || len(p.tokens[b-1].text) < 3 || p.cuts >= maxLoose {
 		return nil
 	}
+	p.cuts++
 	if out := p.index.Complete(typed, 2, p.accept(p.tokens[a].tag)); len(out) == 1 {
 		return out[0]
 	}

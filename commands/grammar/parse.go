@@ -36,6 +36,7 @@ type parser struct {
 	tokens []token
 	keys   []byte // the stems of tokens, one after the other
 	offset []int  // where each token's stem starts in keys
+	cuts   int    // words that were tried as names cut short
 	loosed int    // how many names were read that were not spelt out
 	joined bool   // what is read loosely stands beside "or" and the like
 

@@ -43,6 +43,9 @@ func figures(words []word, role func(string) bool) []word {
 			i++ // which everything is asked of
 			continue
 		}
+		if w.text == "1/7" && i+1 < len(words) && words[i+1].text == "hp" { // when gods help
+			w.raw, w.text = "low", "low"
+		}
 		if padding[w.text] && i > 0 && (words[i-1].digits() || slices.Contains(bucWords, words[i-1].text)) && i+1 < len(words) {
 			continue // "20 junk potions"
 		}
@@ -161,7 +164,7 @@ func plainly(words []word) []word {
 var classShort = map[string]string{"sc": "scroll", "scr": "scroll", "scrl": "scroll", "pot": "potion", "pots": "potions", "sb": "spellbook", "book": "spellbook", "books": "spellbooks", "amu": "amulet"}
 
 // padding are words that say nothing of a stack between its count and its name.
-var padding = wordSet(`junk spare useless extra leftover worthless crappy old some`)
+var padding = wordSet(`junk cheap spare useless extra leftover worthless crappy old some`)
 
 // inBrackets is how many words stand before a thing in brackets that say no
 // more than its sign does: "scrolls (all" before ?oLight. 0: none.

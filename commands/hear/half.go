@@ -23,7 +23,7 @@ func (h *Hearer) halfNamed(s *heard, set *rules.Set) error {
 			said = strings.TrimSpace(said + " " + w.raw)
 		}
 	}
-	if len(key) < 3 || len(s.words) > 3 || interjections[s.words[0].text] {
+	if len(key) < 3 || len(s.words) > 3 || slices.ContainsFunc(s.words, func(w word) bool { return interjections[w.text] }) {
 		return nil
 	}
 	var hints, could []string

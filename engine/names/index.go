@@ -221,16 +221,17 @@ func (x *Index) Complete(prefix string, max int, accept func(*Entry) bool) []*En
 	within := " " + prefix
 	var groups [3][]*Entry
 	for _, s := range x.spelled {
-		if accept != nil && !accept(s.entry) {
-			continue
-		}
+		group := -1
 		switch {
 		case !s.alias && strings.HasPrefix(s.text, prefix):
-			groups[0] = append(groups[0], s.entry)
+			group = 0
 		case !s.alias && strings.Contains(s.text, within):
-			groups[1] = append(groups[1], s.entry)
+			group = 1
 		case s.alias && strings.HasPrefix(s.text, prefix):
-			groups[2] = append(groups[2], s.entry)
+			group = 2
+		}
+		if group >= 0 && (accept == nil || accept(s.entry)) {
+			groups[group] = append(groups[group], s.entry)
 		}
 	}
 	var out []*Entry
