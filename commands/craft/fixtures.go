@@ -15,11 +15,11 @@ import (
 var (
 	use = commands.NewChoice(commands.Param{
 		Name: "use", Summary: "quaff or dip", Choices: []string{"quaff", "dip"},
-		Also: map[string]string{"quaffing": "quaff", "drink": "quaff", "drinking": "quaff", "quaffs": "quaff", "sip": "quaff", "dipping": "dip"},
+		Also: map[string]string{"quaffing": "quaff", "drink": "quaff", "drinking": "quaff", "quaffs": "quaff", "sip": "quaff", "dipping": "dip", "dips": "dip"},
 	})
 	sinkUse = commands.NewChoice(commands.Param{
 		Name: "use", Summary: "kick, quaff or ring", Choices: []string{"kick", "quaff", "ring"},
-		Also: map[string]string{"kicking": "kick", "drink": "quaff", "drinking": "quaff", "quaffing": "quaff", "drop": "ring", "dropping": "ring"},
+		Also: map[string]string{"kicking": "kick", "kicks": "kick", "drink": "quaff", "drinking": "quaff", "quaffing": "quaff", "drop": "ring", "dropping": "ring"},
 	})
 	magic     = commands.NewFlag(commands.Param{Name: "magic", Summary: "A magic (blessed) fountain", Words: []string{"magic fountain"}})
 	looted    = commands.NewFlag(commands.Param{Name: "looted", Summary: "Its gem or coins were taken already", Words: []string{"already looted"}})
@@ -70,7 +70,7 @@ func fixtureCommands() []*commands.Command {
 			Name: "throne", Aliases: []string{"thrones", "sit"},
 			Summary:  "Show what sitting on a throne does",
 			Params:   commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
-			Fillers:  "1 sitting sit a wish wishes from genocide",
+			Fillers:  "1 sitting sit sits a wish wishes from genocide",
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
 			Cues:     []commands.Cue{{Words: "throne|thrones", Weight: 12}, {Words: "sit|sitting|wish", Weight: 1}},
 		}, tellThrone),

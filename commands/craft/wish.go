@@ -71,6 +71,10 @@ type wishAnswer struct {
 // wishOption reads the options of a wish: each is a pattern and what it does.
 var wishOption = regexp.MustCompile(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
 
+// wishBehind are artifacts that are told behind a wish: "Excalibur with 3
+// artifacts existing".
+var wishBehind = regexp.MustCompile(`(?i)[\s,]+(?:with|and|if|when)\s+(?:there are\s+)?(\d+)\s+artifacts?(?:\s+(?:exist|existing|already|made|generated|in the game))*$`)
+
 // wishQuestion is the wish that a call describes.
 func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	q := &wish.Question{Set: c.Rules}
@@ -91,6 +95,10 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		return nil, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means before the wish.", commands.Typed(rest)), Hints: []string{"wish as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"}}
 	case !colon:
 		text = rest
+	}
+	if m := wishBehind.FindStringSubmatchIndex(text); m != nil {
+		q.Existing, _ = strconv.Atoi(text[m[2]:m[3]])
+		text = text[:m[0]]
 	}
 	q.Text = strings.Trim(strings.TrimSpace(text), `"`)
 	if q.Role == "" {

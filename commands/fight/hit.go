@@ -48,6 +48,7 @@ func volley() *commands.Command {
 	cmd.Summary = "Show how many missiles you throw or fire at once, and what they do"
 	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
 	cmd.Cues = []commands.Cue{
+		{Names: commands.Takes(Weapon), Shape: commands.CountShape, Words: "firing|fire|shoot|shooting|throwing|throw", Weight: 30},
 		{Names: commands.Takes(Weapon), Words: "volley|multishot|how many daggers|throw at once|fire at once|at once|throw daggers", Weight: 30},
 	}
 	// A role is the hero's unless "vs" stands before it.

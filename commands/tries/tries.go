@@ -14,7 +14,7 @@ const Most = 1_000_000
 var (
 	Number = commands.NewNumber(commands.Param{
 		Name: "tries", Summary: "Number of tries", OutOf: true, Min: 1, Max: Most, Words: []string{"over", "next"},
-		After: []string{"tries", "try", "times", "turns", "attempts", "dips", "sits", "quaffs", "drinks", "kicks", "rubs", "zaps", "potions", "searches", "goes", "sips", "sacrifices", "offerings", "prayers", "donations", "chests", "boxes"},
+		After: []string{"tries", "try", "times", "turns", "attempts", "dips", "sits", "quaffs", "drinks", "kicks", "rubs", "zaps", "potions", "searches", "goes", "sips", "sacrifices", "offerings", "prayers", "donations", "chests", "boxes", "fountain", "fountains", "sink", "throne", "thrones"},
 	})
 	Sure = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the tries for a given chance: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
 )
