@@ -2,6 +2,7 @@ package making
 
 import (
 	"slices"
+	"strings"
 
 	"delphi/engine/rules"
 )
@@ -9,6 +10,9 @@ import (
 // exempt are left by small monsters whatever they weigh: by version's rule, the
 // first in all of them.
 var exempt = []string{"figurine"}
+
+// mostMade is the greatest number that an object is made in: 11 arrows.
+const mostMade = 11
 
 // Kept is the chance that an object, drawn for the death of a monster smaller
 // than a human, is not taken away again for its weight or bulk (xkilled).
@@ -22,12 +26,15 @@ func Kept(r *rules.Making, s *rules.Set, o *rules.Object) float64 {
 	if o.Big || r.SmallBulk && bulky(s, o) {
 		return 0
 	}
+	switch { // most need no look at how many there are
+	case o.Weight > r.SmallCarries:
+		return 0
+	case o.Weight*mostMade <= r.SmallCarries, single(o):
+		return 1
+	}
 	states := New(r, o)
 	if states == nil {
-		if o.Weight <= r.SmallCarries {
-			return 1
-		}
-		return 0
+		return 1
 	}
 	kept := 0.0
 	for _, st := range states {
@@ -36,6 +43,19 @@ func Kept(r *rules.Making, s *rules.Set, o *rules.Object) float64 {
 		}
 	}
 	return kept
+}
+
+// single reports objects that are made one at a time.
+func single(o *rules.Object) bool {
+	switch o.Class {
+	case "weapon":
+		return !multiple(o)
+	case "tool":
+		return !strings.HasSuffix(o.Name, " candle")
+	case "food", "gem":
+		return false
+	}
+	return true
 }
 
 // bulky reports spears, polearms and morning stars, which are long.

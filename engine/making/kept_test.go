@@ -45,3 +45,24 @@ func TestKept(t *testing.T) {
 		}
 	})
 }
+
+// No object is made in greater numbers than Kept believes.
+func TestMostMade(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		set := rules.Get(version)
+		for _, o := range set.Objects() {
+			for _, s := range New(set.Making(), o) {
+				if s.Quantity < 1 || s.Quantity > mostMade || s.Quantity > 1 && single(o) {
+					t.Errorf("%s: %d %s", version, s.Quantity, o.Name)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkRemains(b *testing.B) {
+	set := rules.Get("5.0.0")
+	for b.Loop() {
+		Remains(set, true, true, 1)
+	}
+}
