@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/problem"
 	"delphi/engine/query"
+	"delphi/engine/score"
 )
 
 // queryExamples are questions in both notations.
@@ -72,10 +74,53 @@ func (r *room) accounts(ctx context.Context, req *commands.Request) (out []strin
 	return out, nil
 }
 
+// questionsAtOnce is how many questions a line may hold, with ";" between.
+const questionsAtOnce = 3
+
 // answerQuery answers a question in the games language, or one that the channel
-// keeps under the name said.
+// keeps under the name said; or several of them.
 func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (commands.Reply, error) {
-	line = strings.TrimSpace(line)
+	var lines []string
+	for part := range strings.SplitSeq(line, ";") {
+		part = strings.TrimSpace(part)
+		for _, name := range []string{"lg ", "query ", "!lg ", "!query "} { // said again with each
+			part = strings.TrimPrefix(part, name)
+		}
+		if part != "" {
+			lines = append(lines, part)
+		}
+	}
+	switch len(lines) {
+	case 0:
+		return r.answerOne(ctx, c, ".", commands.LineBudget-60)
+	case 1:
+		return r.answerOne(ctx, c, lines[0], commands.LineBudget-60)
+	}
+	if len(lines) > questionsAtOnce {
+		return commands.Reply{}, problem.Newf("Those are %d questions; I answer up to %d at once.", len(lines), questionsAtOnce).Try("query " + lines[0])
+	}
+	var out commands.Reply
+	var parts []string
+	var data []any
+	for i, line := range lines {
+		one, err := r.answerOne(ctx, c, line, (commands.LineBudget-20)/len(lines)-10)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		parts = append(parts, fmt.Sprintf("%d) %s", i+1, one.Summary))
+		data = append(data, one.Data)
+		for _, n := range one.Notes {
+			n.Text = fmt.Sprintf("%d) %s", i+1, n.Text)
+			out.Notes = append(out.Notes, n)
+		}
+		out.Hints = append(out.Hints, "query "+line)
+	}
+	out.Summary, out.Data = strings.Join(parts, " "), data
+	return out, nil
+}
+
+// answerOne answers one question in a sentence of so many bytes.
+func (r *room) answerOne(ctx context.Context, c *commands.Call, line string, budget int) (commands.Reply, error) {
 	saved, err := r.book.Questions(ctx, place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
@@ -84,17 +129,14 @@ func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (
 	if kept := saved[strings.ToLower(name)]; kept != "" {
 		line = strings.TrimSpace(kept + " " + rest)
 	}
+	if words := strings.Fields(line); slices.ContainsFunc(words, isStreak) {
+		return r.streakLine(ctx, c, strings.Join(slices.DeleteFunc(words, isStreak), " "), score.DefaultStreak)
+	}
 	rd, t, release, err := r.reader(ctx, &c.Request)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	defer release()
-	if line == "" {
-		line = "."
-	}
-	if first, second, two := strings.Cut(line, " ; "); two {
-		return commands.Reply{}, problem.New("Ask one question at a time.", "query "+first, "query "+second)
-	}
 	q, err := rd.Read(line)
 	if err != nil {
 		return commands.Reply{}, err
@@ -107,9 +149,14 @@ func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (
 	if t.Len() == 0 {
 		return commands.Reply{}, problem.New("I don't follow any game servers yet; the bot's operator can add one.")
 	}
-	out, err := r.sayResult(ctx, q, res)
+	out, err := r.sayResult(ctx, q, res, budget)
 	out.Notes = append(out.Notes, commands.Note{Kind: commands.Assumed, Text: "read as " + q.Words()})
 	return out, err
+}
+
+// isStreak reports whether a word of a question asks for streaks.
+func isStreak(word string) bool {
+	return slices.Contains([]string{"streak", "streaks"}, strings.ToLower(word))
 }
 
 // questionName is the parameter that names a question kept in a channel.

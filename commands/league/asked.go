@@ -32,8 +32,8 @@ const (
 	pointsDrawn = 60 // in a chart
 )
 
-// sayResult is a result as a reply.
-func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result) (out commands.Reply, err error) {
+// sayResult is a result as a reply, its sentence with lists of so many bytes.
+func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result, budget int) (out commands.Reply, err error) {
 	if res.Rows == nil {
 		res.Rows = [][]any{}
 	}
@@ -50,11 +50,11 @@ func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result)
 	case len(res.Refs) == 1:
 		out, err = r.oneGame(ctx, q, res)
 	case res.Refs != nil:
-		out = severalGames(q, res)
+		out = severalGames(q, res, budget)
 	case res.Groups == 0:
 		out = figures(res)
 	default:
-		out = groups(q, res)
+		out = groups(q, res, budget)
 	}
 	out.Data = answer
 	return out, err
@@ -100,7 +100,7 @@ func (r *room) oneGame(ctx context.Context, q *query.Query, res *query.Result) (
 }
 
 // severalGames lists games.
-func severalGames(q *query.Query, res *query.Result) commands.Reply {
+func severalGames(q *query.Query, res *query.Result, budget int) commands.Reply {
 	column := func(name string) int { return slices.Index(res.Columns, name) }
 	by := "points"
 	if q.By != nil {
@@ -129,7 +129,7 @@ func severalGames(q *query.Query, res *query.Result) commands.Reply {
 		}
 		table.Rows = append(table.Rows, append(cells, fmt.Sprint(row[7])))
 	}
-	list, _ := commands.List(parts, ", ", commands.LineBudget-60)
+	list, _ := commands.List(parts, ", ", budget)
 	return commands.Reply{Table: table, Summary: fmt.Sprintf("%s; %s like that.", list, many(res.Matched, "game"))}
 }
 
@@ -189,7 +189,7 @@ func figures(res *query.Result) commands.Reply {
 }
 
 // groups lists groups of games.
-func groups(q *query.Query, res *query.Result) commands.Reply {
+func groups(q *query.Query, res *query.Result, budget int) commands.Reply {
 	main := mainColumn(q, res)
 	table := &commands.Table{Columns: res.Columns}
 	var parts []string
@@ -205,10 +205,10 @@ func groups(q *query.Query, res *query.Result) commands.Reply {
 			parts = append(parts, groupText(res, row))
 		}
 	}
-	list, n := commands.List(parts, ", ", commands.LineBudget-60)
+	list, n := commands.List(parts, ", ", budget)
 	out := commands.Reply{Table: table, Summary: list + "."}
 	if len(parts) < len(res.Rows) {
-		list, _ = commands.List(parts[:n], ", ", commands.LineBudget)
+		list, _ = commands.List(parts[:n], ", ", budget+60)
 		all := len(res.Rows)
 		if q.Limit == 0 {
 			all = res.Found

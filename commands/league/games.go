@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,15 +56,20 @@ func (r *room) asc() *commands.Command {
 			q.Outcomes = []xlog.Outcome{xlog.Ascended}
 			var hit found
 			n := 0
+			kinds := breakdown{}
 			if err := r.search(ctx, q, false, func(f found) bool {
 				if n++; n == 1 {
 					hit = keep(f)
 				}
+				kinds.add(f.Game)
 				return true
 			}); err != nil {
 				return commands.Reply{}, err
 			}
 			before := "The latest of " + many(n, "ascension") + ": "
+			if q.player != "" {
+				before = many(n, "ascension") + " (" + kinds.words(breakdownShown) + "), the latest: "
+			}
 			switch n {
 			case 0:
 				return commands.Reply{}, r.none(ctx, q, "ascension")
@@ -71,10 +77,57 @@ func (r *room) asc() *commands.Command {
 				before = "The only ascension: "
 			}
 			out, err := r.answerGame(ctx, hit, q.zone, before)
+			if n > 1 {
+				for i, kind := range kindsOfHero {
+					out.Field(kind, "%s", counted(kinds[i], 1000))
+				}
+			}
 			out.Notes = append(out.Notes, commands.Note{Kind: commands.Remarked, Text: "an ascension is what the variant's own log calls one"})
 			return out, err
 		},
 	}
+}
+
+// kindsOfHero are what ascensions are broken down by.
+var kindsOfHero = []string{"roles", "races", "genders", "alignments", "variants"}
+
+// breakdown counts games by each of kindsOfHero.
+type breakdown [5]map[string]int
+
+// breakdownShown is how many bytes of a sentence a breakdown may take.
+const breakdownShown = 150
+
+func (b *breakdown) add(g *score.Game) {
+	for i, kind := range []string{g.Role, g.Race, g.Gender, g.Align, g.Variant} {
+		if b[i] == nil {
+			b[i] = map[string]int{}
+		}
+		b[i][strings.Clone(kind)]++
+	}
+}
+
+// words are the counts of all kinds in so many bytes: "Rog 4, Val 3; Orc 7". The
+// variants are named where there are several.
+func (b *breakdown) words(budget int) string {
+	var parts []string
+	for i := range b {
+		if i < 4 || len(b[i]) > 1 {
+			parts = append(parts, counted(b[i], budget/len(b)))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// counted are things with how many there are of each, most first, in so many bytes.
+func counted(of map[string]int, budget int) string {
+	var parts []string
+	keys := slices.Collect(maps.Keys(of))
+	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), strings.Compare(a, b)) })
+	for _, k := range keys {
+		parts = append(parts, k+" "+strconv.Itoa(of[k]))
+	}
+	list, _ := commands.List(parts, ", ", budget)
+	return list
 }
 
 func (r *room) games() *commands.Command {

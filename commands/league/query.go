@@ -34,6 +34,7 @@ type gameQuery struct {
 
 // noise are words of a query that say nothing.
 var noise = map[string]bool{
+	"*": true,
 	"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "with": true, "is": true, "are": true, "please": true,
 	"what": true, "for": true, "and": true, "at": true, "to": true, "as": true, "by": true, "games": true, "game": true,
 }

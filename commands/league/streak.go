@@ -33,19 +33,29 @@ func (r *room) streak() *commands.Command {
 			rule := score.DefaultStreak
 			rule.Across = across.In(c)
 			rule.Order = cmp.Or(order.In(c), rule.Order)
-			q, err := r.ask(ctx, c, query.In(c))
-			if err != nil {
-				return commands.Reply{}, err
-			}
-			if len(q.Outcomes) > 0 || len(q.NotOutcomes) > 0 {
-				return commands.Reply{}, problem.New("A streak is made of all games in a row, so I can't filter by how they ended.", "streak", "streak wiz")
-			}
-			if q.player == "" {
-				return r.longest(ctx, q, rule)
-			}
-			return r.streaksOf(ctx, q, rule)
+			return r.streakLine(ctx, c, query.In(c), rule)
 		},
 	}
+}
+
+// streakLine answers a line about streaks. "s=name", as Sequell has it, asks for
+// everybody's, which a line without a player does anyway.
+func (r *room) streakLine(ctx context.Context, c *commands.Call, line string, rule score.StreakRule) (commands.Reply, error) {
+	words := slices.DeleteFunc(strings.Fields(line), func(w string) bool { return w == "s=name" || w == "win" || w == "." })
+	if strings.Contains(" "+line+" ", " . ") {
+		words = append(words, "me")
+	}
+	q, err := r.ask(ctx, c, strings.Join(words, " "))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(q.Outcomes) > 0 || len(q.NotOutcomes) > 0 {
+		return commands.Reply{}, problem.New("A streak is made of all games in a row, so I can't filter by how they ended.", "streak", "streak wiz")
+	}
+	if q.player == "" {
+		return r.longest(ctx, q, rule)
+	}
+	return r.streaksOf(ctx, q, rule)
 }
 
 // longestShown is how many players' streaks are listed.

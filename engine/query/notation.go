@@ -349,7 +349,7 @@ func (p *parser) named(w string) (*Cond, error) {
 	}
 	for _, b := range bareCodes {
 		if code, ok := b.codes[w]; ok {
-			return p.test(b.field, "=", code)
+			return p.test(p.startOrEnd(b.field), "=", code)
 		}
 	}
 	for _, field := range []string{"source", "variant", "conduct", "achieve"} {
@@ -359,6 +359,33 @@ func (p *parser) named(w string) (*Cond, error) {
 		}
 	}
 	return nil, nil
+}
+
+// startOrEnd is the field of a gender or alignment, which is that at the start unless the
+// words behind it say otherwise: "female at the end".
+func (p *parser) startOrEnd(field string) string {
+	at := p.word(1) + " " + p.word(2) + " " + p.word(3)
+	rest, ok := strings.CutPrefix(at, "at the ")
+	if !ok {
+		rest, ok = strings.CutPrefix(at, "in the ")
+	}
+	if !ok {
+		rest, ok = strings.CutPrefix(at, "at ")
+	}
+	moment, _, _ := strings.Cut(rest, " ")
+	used := 3
+	if strings.HasPrefix(at, "at ") && !strings.HasPrefix(at, "at the ") {
+		used = 2
+	}
+	start := moment == "start" || moment == "beginning"
+	if !ok || !strings.HasSuffix(field, "0") || !start && moment != "end" {
+		return field
+	}
+	p.tokens = slices.Delete(p.tokens, p.at+1, p.at+1+used)
+	if start {
+		return field
+	}
+	return strings.TrimSuffix(field, "0")
 }
 
 // test is a comparison of a field, or of arithmetic, with a text, a number or

@@ -88,6 +88,25 @@ func fieldWord(w string) *Field {
 	return byName[w]
 }
 
+// became reads the gender or alignment of a hero who "ended as female", "started
+// lawful".
+func (p *parser) became(f found) error {
+	for _, field := range []string{"gender", "align"} {
+		code, ok := map[string]map[string]string{"gender": genderCodes, "align": alignCodes}[field][p.word(0)]
+		if !ok {
+			continue
+		}
+		if strings.HasPrefix(f.word[0], "start") || f.word[0] == "began" {
+			field += "0"
+		}
+		c, err := p.test(field, "=", code)
+		p.at++
+		p.take(c)
+		return err
+	}
+	return p.back(f)
+}
+
 var ordinals = map[string]int64{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 
 var numberWords = map[string]int64{

@@ -69,6 +69,8 @@ func init() {
 		{[]string{"@# at|of least #", "@# #+"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "", 0); return nil }},
 		{[]string{"in|on|at|of|within|from ?the ?main"}, (*parser).place},
 
+		{[]string{"ended|finished|ending|ends ?up ?as|being ?a|an", "started|began|starting|starts ?out ?as|being ?a|an"}, (*parser).became},
+
 		// How games ended.
 		{[]string{"killed|slain|eaten by ?a|an|the|some", "died|die|dying|dies|death|deaths to|by|from ?a|an|the"}, (*parser).killedBy},
 		{[]string{"containing|contain|contains|mentioning ?the ?word|text"}, func(p *parser, f found) error {

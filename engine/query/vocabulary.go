@@ -140,6 +140,17 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	return "", unknown("There is no "+f.Title+" named %q.", word, f.Name+"=", known)
 }
 
+// Achievement is the name of an achievement that somebody may call otherwise; where
+// there is none, err is a problem.Mendable whose hints begin with before.
+func Achievement(word, before string) (name string, err error) {
+	w := strings.ToLower(word)
+	w = cmp.Or(achieveAliases[w], w)
+	if known := xlog.AchievementNames(); !slices.Contains(known, w) {
+		return "", unknown("There is no achievement named %q.", word, before, known)
+	}
+	return w, nil
+}
+
 // achieveAliases are what else achievements are called.
 var achieveAliases = map[string]string{
 	"mines_prize": "luckstone", "mines-prize": "luckstone", "sokoban_prize": "sokoban-prize", "soko_prize": "sokoban-prize", "sokoban": "sokoban-prize",

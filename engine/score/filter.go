@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"delphi/engine/problem"
+	"delphi/engine/query"
 	"delphi/engine/timespan"
 	"delphi/engine/xlog"
 )
@@ -146,7 +147,11 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 		case is("conduct") && slices.Contains(xlog.ConductNames(), value):
 			add(&f.Conducts, value)
 		case (key == "feat" || key == "achieve" || key == "achievement") && value != "":
-			add(&f.Feats, value)
+			name, err := query.Achievement(value, key+":")
+			if err != nil {
+				return f, nil, err
+			}
+			add(&f.Feats, name)
 		case tagged && slices.Contains([]string{"role", "race", "gender", "align", "variant", "conduct"}, key):
 			return f, nil, not(known(key), "There is no %s named %q.", key, value)
 		default:

@@ -258,6 +258,11 @@ func (c *Category) compile(check *checker, what string) {
 	}
 	all := map[string][]string{"conduct": xlog.ConductNames(), "role": Roles}[c.Measure]
 	for _, o := range c.Of {
+		if c.Measure == "feat" {
+			if _, err := query.Achievement(o, ""); err != nil {
+				check.bad("%s: of: %v", what, err)
+			}
+		}
 		if all != nil && !slices.Contains(all, o) {
 			check.bad("%s: of has %q, want some of %s", what, o, strings.Join(all, ", "))
 		}
