@@ -60,6 +60,10 @@ type Command struct {
 	// switched on and off with others of its kind; the Router sets it.
 	Group string
 
+	// Shared: other bots answer to its name, too. Where they may live it is off in a
+	// channel until somebody switches it on.
+	Shared bool
+
 	// From is what it answers from, if that is something that a bot may be
 	// without.
 	From Source

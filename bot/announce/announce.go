@@ -164,7 +164,7 @@ func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
 // audience is who wants to hear of what.
 type audience struct {
 	subs    []contest.Subscription
-	silent  map[string]bool                   // lower-cased names of players
+	wishes  map[string]contest.Wish           // by lower-cased names of players
 	players map[contest.Place]map[string]bool // likewise, of the tournaments of a place
 }
 
@@ -173,7 +173,7 @@ func (a *Announcer) audience(ctx context.Context) (w audience, err error) {
 	if w.subs, err = a.book.Subscriptions(ctx); err != nil || len(w.subs) == 0 {
 		return w, err
 	}
-	if w.silent, err = a.book.Silenced(ctx); err != nil {
+	if w.wishes, err = a.book.Wishes(ctx); err != nil {
 		return w, err
 	}
 	for _, s := range w.subs {
@@ -205,7 +205,7 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 		players := w.players[s.Place]
 		wanted := func(name string) bool {
 			name = strings.ToLower(name)
-			return !w.silent[name] && (!s.Entrants || players[name])
+			return !w.wishes[name].Silent && (!s.Entrants || players[name])
 		}
 		rd := score.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
 		filter, rest, err := rd.ReadFilter(strings.Fields(s.Filter))
@@ -221,6 +221,9 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 				return err
 			}
 			won := scored.Outcome == xlog.Ascended
+			if !won && scored.Turns < w.wishes[strings.ToLower(g.Name)].MinTurns {
+				continue
+			}
 			if !filter.Match(scored) || won && !s.Ascensions || !won && !s.Deaths {
 				continue
 			}

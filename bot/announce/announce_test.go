@@ -204,6 +204,23 @@ func TestOptOut(t *testing.T) {
 	}
 }
 
+// TestMinTurns: a player's short games are kept out, ascensions aside.
+func TestMinTurns(t *testing.T) {
+	w := newAnnouncing(t, "announce deaths asc")
+	w.refused("mallory", "setmintc bob 5000000", "I don't know bob to be your account")
+	w.ok("bob", "setmintc 5000000")
+	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, ""), ended(t, w, "bob", "ascended", 0, ""), ended(t, w, "ann", "quit", 0, "")})
+	if got := strings.Join(w.hear(), " "); strings.Count(got, "bob (") != 1 || strings.Count(got, "ann (") != 1 || !strings.Contains(got, "ascended") {
+		t.Errorf("heard %q", got)
+	}
+	w.ok("bob", "setmintc bob 0")
+	w.now = w.now.Add(time.Hour)
+	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})
+	if got := strings.Join(w.hear(), " "); !strings.Contains(got, "bob (") {
+		t.Errorf("heard %q", got)
+	}
+}
+
 func TestCountdownsAreSaidOnceAndNotLate(t *testing.T) {
 	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
 	w.ok("op!", "tourney organiser add boss")

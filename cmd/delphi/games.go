@@ -192,11 +192,16 @@ func (c *gamesRemoveCmd) remove(e *env, games storage.Games) error {
 }
 
 type gamesShowCmd struct {
-	Lines int `default:"5" help:"How many unreadable lines to show of each source."`
+	Lines   int  `default:"5" help:"How many unreadable lines to show of each source."`
+	Suggest bool `help:"Instead, print a configuration that follows the logs of the public servers."`
 }
 
 // Run shows every source.
 func (c *gamesShowCmd) Run(e *env) error {
+	if c.Suggest {
+		suggest(e.out)
+		return nil
+	}
 	store, err := openStore(e)
 	if err != nil {
 		return err

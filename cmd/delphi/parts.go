@@ -103,6 +103,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,
 		Off:        s.Defaults.Off,
+		Crowded:    s.crowded,
 		Has:        p.contest.Has,
 		Keeper:     keep,
 		League:     league.Commands(*p.contest),

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/bot/web"
+	"delphi/commands"
 	"delphi/commands/entries"
 	"delphi/commands/league"
 	"delphi/commands/route"
@@ -36,6 +38,12 @@ type Settings struct {
 	IRC      []irc.Config    `toml:"irc"`
 
 	warnings []error // what is allowed but unwise, each with its place
+}
+
+// crowded reports whether a network is one on whose channels other bots answer to
+// the same words: IRC.
+func (s *Settings) crowded(network commands.Network) bool {
+	return slices.ContainsFunc(s.IRC, func(c irc.Config) bool { return c.Name == string(network) })
 }
 
 // DefaultSettings is what holds where a channel has set nothing.

@@ -202,8 +202,8 @@ func TestPlacesAndPlayers(t *testing.T) {
 		t.Errorf("players %v, %v", players, err)
 	}
 	s.plays("ann silence Ann")
-	if silent, err := s.book.Silenced(ctx); err != nil || !reflect.DeepEqual(silent, map[string]bool{"ann": true}) {
-		t.Errorf("silenced %v, %v", silent, err)
+	if wishes, err := s.book.Wishes(ctx); err != nil || !reflect.DeepEqual(wishes, map[string]contest.Wish{"ann": {Silent: true}}) {
+		t.Errorf("wishes %v, %v", wishes, err)
 	}
 	if !reflect.DeepEqual(s.book.RuleNames(), []string{"bingo", "dash", "deaths", "league"}) {
 		t.Errorf("rules %q", s.book.RuleNames())

@@ -25,6 +25,10 @@ type Person struct {
 	Users    []User
 	Accounts []Claim  // proved ones, of any tournament
 	Silent   []string // names whose games are not announced
+
+	// MinTurns are, by name in lower case, the turns from which on games that are no
+	// ascensions are announced.
+	MinTurns map[string]int64 `json:",omitempty"`
 }
 
 func (b *Book) persons() storage.Documents {
@@ -126,9 +130,9 @@ func (b *Book) renameInPersons(ctx context.Context, from, to string) error {
 	return nil
 }
 
-// Silence sets whether a player's games may be announced. The name must be the
-// user's own: a proved account, or that of the services account itself.
-func (b *Book) Silence(ctx context.Context, u User, account string, silent bool) error {
+// own refuses a name that is not the user's own: neither a proved account nor that
+// of the services account itself.
+func (b *Book) own(ctx context.Context, u User, account string) error {
 	if !u.Identified() {
 		return notIdentified()
 	}
@@ -143,7 +147,15 @@ func (b *Book) Silence(ctx context.Context, u User, account string, silent bool)
 		r.Account = account
 		return r
 	}
-	_, err = b.changePerson(ctx, u, func(p *Person) error {
+	return nil
+}
+
+// Silence sets whether the games of a user's own account may be announced.
+func (b *Book) Silence(ctx context.Context, u User, account string, silent bool) error {
+	if err := b.own(ctx, u, account); err != nil {
+		return err
+	}
+	_, err := b.changePerson(ctx, u, func(p *Person) error {
 		p.Silent = slices.DeleteFunc(p.Silent, func(s string) bool { return strings.EqualFold(s, account) })
 		if silent {
 			p.Silent = append(p.Silent, account)
@@ -153,16 +165,48 @@ func (b *Book) Silence(ctx context.Context, u User, account string, silent bool)
 	return err
 }
 
-// Silenced returns the lower-cased names of players who opted out of announcements.
-func (b *Book) Silenced(ctx context.Context) (map[string]bool, error) {
-	out := map[string]bool{}
+// SetMinTurns sets from how many turns on games of a user's own account are
+// announced, ascensions aside; 0: all are.
+func (b *Book) SetMinTurns(ctx context.Context, u User, account string, turns int64) error {
+	if err := b.own(ctx, u, account); err != nil {
+		return err
+	}
+	_, err := b.changePerson(ctx, u, func(p *Person) error {
+		name := strings.ToLower(account)
+		if delete(p.MinTurns, name); turns > 0 {
+			if p.MinTurns == nil {
+				p.MinTurns = map[string]int64{}
+			}
+			p.MinTurns[name] = turns
+		}
+		return nil
+	})
+	return err
+}
+
+// Wish is what a player wants of announcements of their games.
+type Wish struct {
+	Silent   bool  // none
+	MinTurns int64 // none that ended in fewer turns, ascensions aside
+}
+
+// Wishes returns what players want of announcements, by their names in lower case.
+func (b *Book) Wishes(ctx context.Context) (map[string]Wish, error) {
+	out := map[string]Wish{}
 	err := b.persons().All(ctx, func(_ string, raw []byte) error {
 		var p Person
 		if err := json.Unmarshal(raw, &p); err != nil {
 			return err
 		}
 		for _, s := range p.Silent {
-			out[strings.ToLower(s)] = true
+			w := out[strings.ToLower(s)]
+			w.Silent = true
+			out[strings.ToLower(s)] = w
+		}
+		for name, turns := range p.MinTurns {
+			w := out[name]
+			w.MinTurns = max(w.MinTurns, turns)
+			out[name] = w
 		}
 		return nil
 	})

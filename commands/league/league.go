@@ -38,7 +38,7 @@ func Commands(o Options) []*commands.Command {
 	for _, c := range entrants {
 		c.From = commands.FromTourney
 	}
-	list := slices.Concat(history, organisers[:1], entrants, organisers[1:])
+	list := slices.Concat(history, organisers[:1], entrants, organisers[1:], r.shared())
 	mend(list)
 	return list
 }

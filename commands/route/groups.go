@@ -94,6 +94,13 @@ func (r *Router) off(d storage.PlaceSettings, cmd *commands.Command) bool {
 	return slices.Contains(r.opts.Off, top.Name) || slices.Contains(r.opts.Off, top.Group)
 }
 
+// waits reports whether a command is left to other bots in a place until somebody
+// switches it on.
+func (r *Router) waits(network commands.Network, d storage.PlaceSettings, cmd *commands.Command) bool {
+	top := cmd.Top()
+	return top.Shared && r.opts.Crowded != nil && r.opts.Crowded(network) && !slices.Contains(strings.Fields(d.On), top.Name)
+}
+
 // switchedOff is the problem of a command that is switched off in the place of a
 // request; nil if it is not. What nobody else sees disturbs nobody.
 func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
@@ -101,7 +108,7 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 		return nil
 	}
 	d, err := r.settings(ctx, req)
-	if err != nil || !r.off(d, cmd) {
+	if err != nil || !r.off(d, cmd) && !r.waits(req.Network, d, cmd) {
 		return err
 	}
 	name := cmd.Top().Name
@@ -153,7 +160,7 @@ func (r *Router) Known(network commands.Network, place commands.Place, line stri
 		return false
 	}
 	d, err := r.settingsAt(context.Background(), network, place, within)
-	return err != nil || r.answered(context.Background(), d, cmd)
+	return err != nil || !r.waits(network, d, cmd) && r.answered(context.Background(), d, cmd)
 }
 
 // answered reports whether a command is answered in a place with settings.
@@ -176,7 +183,7 @@ func (r *Router) turn(d *storage.PlaceSettings, word string, on, within bool) {
 	}
 	forget(&d.Off)
 	forget(&d.On)
-	if within || slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(*d, c) == on }) {
+	if within || slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(*d, c) == on || on && c.Shared && c.Name == word }) {
 		list := &d.Off
 		if on {
 			list = &d.On

@@ -95,6 +95,9 @@ type Options struct {
 	Prefix     string              // before commands in channels, for help; empty: "!"
 	Log        *slog.Logger
 
+	// Crowded reports whether other bots may live in the channels of a network, so
+	// that what is Shared is off there until it is switched on; nil: nowhere.
+	Crowded func(commands.Network) bool
 	// Off lists the commands and groups that are switched off in places that
 	// have not switched them on.
 	Off []string

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// TestSuggest: what is suggested for the public servers is a configuration whose
+// sources are valid, each of another name and address.
+func TestSuggest(t *testing.T) {
+	var out strings.Builder
+	suggest(&out)
+	var c struct {
+		Games struct {
+			Source []struct{ Name, URL, Rules, Poll, Dumplog string }
+		}
+	}
+	if err := toml.Unmarshal([]byte(out.String()), &c); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(c.Games.Source); n != len(publicSources()) || n < 60 {
+		t.Errorf("%d sources are suggested", n)
+	}
+	seen := map[string]bool{}
+	for _, s := range publicSources() {
+		if err := s.Validate(); err != nil {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+		if seen[s.Name] || seen[s.URL] {
+			t.Errorf("%s (%s) is there twice", s.Name, s.URL)
+		}
+		seen[s.Name], seen[s.URL] = true, true
+		if strings.Contains(s.Dumplog, "[") || strings.Contains(s.Dumplog, "%") {
+			t.Errorf("%s: %s", s.Name, s.Dumplog)
+		}
+	}
+}
