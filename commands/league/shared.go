@@ -122,9 +122,9 @@ func (r *room) roll(dice, sides string) (commands.Reply, error) {
 
 // setMinTurns sets from which length on a player's games are announced.
 func (r *room) setMinTurns() *commands.Command {
-	of := commands.NewWords(commands.Param{Name: "turns", Summary: "Announce no game of yours that ended in fewer turns (0: all); your account before it, if it is not called as you are", Bare: true, Rest: true, Needed: true})
+	of := commands.NewWords(commands.Param{Name: "turns", Summary: "Games that ended in fewer turns are not announced; 0: all are; your account may stand before it", Bare: true, Rest: true, Needed: true})
 	return &commands.Command{
-		Name: "setmintc", Group: "history", Summary: "Keep your short games out of announcements", Params: commands.Takes(of),
+		Name: "setmintc", Group: "history", From: commands.FromGames, Summary: "Keep your short games out of announcements", Params: commands.Takes(of),
 		Examples: []string{"setmintc 1000", "setmintc alice 1000"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			words := strings.Fields(of.In(c))
