@@ -145,7 +145,8 @@ func (t *trial) answered(line string) bool {
 	if t.left--; t.left < 0 || t.ctx.Err() != nil {
 		return false
 	}
-	if cmd, rest, _ := t.r.find(line); cmd != nil {
+	cmd, rest, _ := t.r.find(line)
+	if cmd != nil {
 		call, err := t.r.prepare(t.ctx, cmd, t.req, rest)
 		if err == nil && cmd.Lasting {
 			_, err = t.r.lasting(t.ctx, call, call.Line())
@@ -154,12 +155,23 @@ func (t *trial) answered(line string) bool {
 			return true
 		}
 	}
+	// What begins with a command is a sentence for that command first, and else
+	// for another.
+	if cmd != nil && !cmd.Opens && len(cmd.Cues) > 0 && t.heard(rest, cmd, nil) {
+		return true
+	}
+	return t.heard(line, nil, cmd)
+}
+
+// heard reports whether a line is answered as a sentence: for the command only,
+// if it is not nil, and for another than but.
+func (t *trial) heard(line string, only, but *commands.Command) bool {
 	p, err := t.r.place(t.ctx, t.req)
 	if err != nil {
 		return false
 	}
-	q, err := t.r.hearer.Read(line, p.version, nil)
-	if err != nil || q == nil || len(q.Unused) > 0 {
+	q, err := t.r.hearer.Read(line, p.version, only)
+	if err != nil || q == nil || len(q.Unused) > 0 || but != nil && !but.Opens && q.Command == but {
 		return false
 	}
 	for _, call := range q.Calls {
