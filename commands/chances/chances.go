@@ -77,6 +77,7 @@ var (
 // The parameters of theft.
 var (
 	thief     = commands.NewName[rules.Thief](commands.Param{Name: "thief", Noun: "a thief", Summary: "The wizard (of Yendor) or a nemesis", Vocabulary: thiefTerms})
+	pilferer  = commands.NewName[*rules.Monster](commands.Param{Name: "other", Noun: "a thief", Summary: "Another monster, of whose thefts no odds are known", Vocabulary: pilferers})
 	carrying  = commands.NewName[*rules.Loot](commands.Param{Name: "carrying", Many: true, Pile: true, Noun: "a thing that is stolen", Summary: "In inventory order: amulet, 2 fakes, quest artifact", Vocabulary: lootTerms})
 	hits      = commands.NewNumber(commands.Param{Name: "hits", Summary: "Number of hits", After: []string{"hits", "hit", "tries", "times"}, Words: []string{"over"}, OutOf: true, Min: 1, Max: theft.MaxHits})
 	contained = commands.NewFlag(commands.Param{Name: "contained", Summary: "All of it in a container", Words: []string{

@@ -10,12 +10,62 @@ import (
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 	"delphi/engine/theft"
 )
 
 func thiefTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Theft().Thieves, func(t rules.Thief) commands.Term { return commands.Term{Name: t.Name, Aliases: t.Aliases, Value: t} })
+}
+
+// pilferers are the monsters that players take for thieves of what only the Wizard
+// and nemeses take: they steal otherwise, or only want it.
+func pilferers(s *rules.Set) []commands.Term {
+	b := s.Bestiary()
+	if b == nil {
+		return nil
+	}
+	var out []commands.Term
+	families := map[string]int{}
+	for _, m := range b.Monsters {
+		if slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return a.Damage == "SAMU" }) || !steals(m) && !m.Is("WANTSCAND") {
+			continue
+		}
+		out = append(out, commands.Term{Name: m.Name, Aliases: slices.Concat(m.Names[1:], shorthand.Of(s).Also(shorthand.Monster, m.Name)), Value: m})
+		if words := strings.Fields(m.Name); len(words) > 1 {
+			family := words[len(words)-1]
+			if families[family]++; families[family] == 2 && b.Named(family) == nil { // "nymph"
+				out = append(out, commands.Term{Name: family, Value: m})
+			}
+		}
+	}
+	return out
+}
+
+// steals reports whether an attack of a monster takes things.
+func steals(m *rules.Monster) bool {
+	return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool {
+		return slices.Contains([]string{"SITM", "SEDU", "SSEX", "SGLD"}, a.Damage)
+	})
+}
+
+// otherThief is the problem of a question about a monster of which no odds are
+// known; nil: there is none.
+func otherThief(c *commands.Call) error {
+	t := pilferer.One(c)
+	if t == nil {
+		return nil
+	}
+	text := fmt.Sprintf("I do not know the odds of what %s steals.", commands.Article(t.Name))
+	switch m := pilferer.Of(*t); {
+	case !steals(m):
+		text = m.Name + " has no attack that steals."
+	case m.Is("PNAME"):
+		text = fmt.Sprintf("I do not know the odds of what %s steals.", m.Name)
+	}
+	return problem.New(text+" What I work out is what the Wizard of Yendor and quest nemeses take.", "theft wizard", "theft nemesis")
 }
 
 func lootTerms(s *rules.Set) []commands.Term {
@@ -49,7 +99,7 @@ func theftCommand() *commands.Command {
 		Name:    "theft",
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
-		Params:  commands.Takes(commands.RuleSet, thief, carrying, hits, contained, wanted, sure, chart),
+		Params:  commands.Takes(commands.RuleSet, thief, pilferer, carrying, hits, contained, wanted, sure, chart),
 		Fillers: "carrying carry having after at one in steal steals stolen real first order my me get gets",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
@@ -126,6 +176,9 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 // theftQuestion is the thief, the hits and the things carried that a call
 // describes. What is assumed is noted.
 func theftQuestion(c *commands.Call) (*theft.Question, error) {
+	if err := otherThief(c); err != nil {
+		return nil, err
+	}
 	q := &theft.Question{Rules: c.Rules.Theft(), Hits: 1}
 	if c.Variant != "" {
 		q.Rules = rules.TheftVariant(c.Variant)

@@ -2,6 +2,7 @@ package hero
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -53,12 +54,7 @@ var (
 	Worn = commands.NewName[*rules.Worn](commands.Param{
 		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
 		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
-		Vocabulary: func(s *rules.Set) []commands.Term {
-			also := shorthand.Of(s)
-			return commands.Terms(s.Worn, func(x *rules.Worn) commands.Term {
-				return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, also.AlsoWorn(x.Name)), Value: x}
-			})
-		},
+		Vocabulary: worn,
 	})
 	Held = commands.NewName[*rules.Held](commands.Param{
 		Name: "held", Gear: true, Noun: "a thing to hold", Summary: "Weapon, wand or book in hand", Words: []string{"weapon", "wielding"},
@@ -118,6 +114,46 @@ func roles(s *rules.Set) []commands.Term {
 		}
 		return commands.Term{Name: x.Name, Aliases: aliases, Value: x}
 	})
+}
+
+// worn are the pieces of armour of a version, and behind them the families whose
+// members all count alike, so that it need not be said which is worn: "dragon
+// scale mail", whatever its colour.
+func worn(s *rules.Set) []commands.Term {
+	also := shorthand.Of(s)
+	families := map[string][]*rules.Worn{}
+	for _, x := range s.Worn {
+		if _, family, ok := strings.Cut(x.Name, " "); ok && strings.Contains(family, " ") {
+			families[family] = append(families[family], x)
+		}
+	}
+	like := func(a, b *rules.Worn) bool {
+		x := *a
+		x.Name, x.Aliases = b.Name, b.Aliases
+		return reflect.DeepEqual(&x, b)
+	}
+	var all []commands.Term
+	shared := map[string]bool{} // what a family is called for short
+	for _, x := range s.Worn {
+		_, name, _ := strings.Cut(x.Name, " ")
+		members := families[name]
+		if len(members) < 3 || members[0] != x || s.WornNamed(name) != nil || slices.ContainsFunc(members, func(m *rules.Worn) bool { return !like(x, m) }) {
+			continue
+		}
+		whichever := *x
+		whichever.Name, whichever.Aliases = name, nil
+		t := commands.Term{Name: name, Value: &whichever}
+		for _, a := range also.AlsoWorn(x.Name) {
+			if !slices.ContainsFunc(members, func(m *rules.Worn) bool { return !slices.Contains(also.AlsoWorn(m.Name), a) }) {
+				t.Aliases, shared[a] = append(t.Aliases, a), true
+			}
+		}
+		all = append(all, t)
+	}
+	return append(commands.Terms(s.Worn, func(x *rules.Worn) commands.Term {
+		aliases := slices.Concat(x.Aliases, also.AlsoWorn(x.Name))
+		return commands.Term{Name: x.Name, Aliases: slices.DeleteFunc(aliases, func(a string) bool { return shared[a] }), Value: x}
+	}), all...)
 }
 
 // held are the things that can be in hand, artifacts as what they are made
