@@ -53,7 +53,7 @@ var (
 
 	Worn = commands.NewName[*rules.Worn](commands.Param{
 		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
-		Words: []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
+		Words:      []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
 		Vocabulary: worn,
 	})
 	Held = commands.NewName[*rules.Held](commands.Param{

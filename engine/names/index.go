@@ -83,7 +83,7 @@ func (x *Index) Whole(e *Entry, aliases ...string) {
 func (x *Index) whole(e *Entry, name string) {
 	if words := stems(name); len(words) > 0 {
 		x.longest = max(x.longest, len(words))
-		insert(x.exact, strings.Join(words, ""), e)
+		insert(x.exact, strings.Join(words, ""), e, nil)
 	}
 }
 
@@ -92,19 +92,22 @@ func (x *Index) Ends(e *Entry) {
 	words := stems(e.Name)
 	for i := 1; i < len(words); i++ {
 		if words[i] != "of" {
-			insert(x.tails, strings.Join(words[i:], ""), e)
+			insert(x.tails, strings.Join(words[i:], ""), e, func(a, b *Entry) bool {
+				return strings.Count(a.Name, " ") > strings.Count(b.Name, " ") // "gray dragon" before "baby gray dragon"
+			})
 		}
 	}
 }
 
-// insert adds an entry to those of a key, which are in the order of their kinds.
-func insert(m map[string][]*Entry, key string, e *Entry) {
+// insert adds an entry to those of a key, which are in the order of their kinds,
+// and of one kind those that come after others, if after is not nil, behind them.
+func insert(m map[string][]*Entry, key string, e *Entry, after func(a, b *Entry) bool) {
 	list := m[key]
 	if slices.Contains(list, e) {
 		return
 	}
 	at := len(list)
-	for at > 0 && list[at-1].Kind > e.Kind {
+	for at > 0 && (list[at-1].Kind > e.Kind || list[at-1].Kind == e.Kind && after != nil && after(list[at-1], e)) {
 		at--
 	}
 	m[key] = slices.Insert(list, at, e)
@@ -137,7 +140,8 @@ func (x *Index) Longest() int { return x.longest }
 func (x *Index) Exact(squeezed []byte) []*Entry { return x.exact[string(squeezed)] }
 
 // Tail returns the entries whose name ends with words that have these stems,
-// written without spaces. The result is shared and must not be modified.
+// written without spaces; of one kind, names of few words come first. The result
+// is shared and must not be modified.
 func (x *Index) Tail(squeezed string) []*Entry { return x.tails[squeezed] }
 
 // GuessWithin is how many typos a name of n bytes may have and still be guessed,
