@@ -292,7 +292,7 @@ func TestSayRefuses(t *testing.T) {
 		t.Errorf("before Run: %v, busy %v, %+v", err, a.Busy(), a.State())
 	}
 	let := make(chan struct{})
-	a, stop := f.saying(testConfig(), nil, held(let, commands.Reply{})(newRouter(t)), func(a *Adapter) { a.t.drain = time.Millisecond })
+	a, stop := f.saying(testConfig(), nil, held(let, commands.Reply{Summary: "Well."})(newRouter(t)), func(a *Adapter) { a.t.drain = time.Millisecond })
 	g := f.Up()
 	for _, place := range []string{"", "#nethack", "12", "12345678901234567890123", "1234567890123456/../9"} {
 		if a.Say(place, words("x")) == nil {
