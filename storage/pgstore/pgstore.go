@@ -254,7 +254,9 @@ const lookFor = 30 * time.Second
 // kept looks for the marker of an Update whose COMMIT nobody answered. The
 // server may be ending, or another may be taking over. To insert the row again
 // waits for the old transaction where that is still open. It is never committed:
-// if it were, and its own COMMIT got lost, the next look would find it.
+// if it were, and its own COMMIT got lost, the next look would find it. A row
+// that is found was committed here, but perhaps not yet by the standby, which may
+// be promoted next: a commit of our own behind it waits for that.
 func (s *Store) kept(ctx context.Context, marker []byte) (kept bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookFor)
 	defer cancel()
@@ -265,7 +267,13 @@ func (s *Store) kept(ctx context.Context, marker []byte) (kept bool, err error) 
 		}
 		defer rollback(db)
 		tag, err := db.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ($1) ON CONFLICT DO NOTHING`, marker)
-		return err == nil && tag.RowsAffected() == 0, err
+		if err != nil || tag.RowsAffected() == 1 {
+			return false, err
+		}
+		if _, err := db.Exec(ctx, `UPDATE delphi_commits SET at = now() WHERE id = $1`, marker); err != nil {
+			return false, err
+		}
+		return true, db.Commit(ctx)
 	}, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(lookFor))
 }
 
