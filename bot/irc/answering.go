@@ -62,7 +62,9 @@ func (s *session) sayAnswer(ctx context.Context, j job) {
 	if bot.Silent(reply) || reply.Silent && !j.named || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
 		return
 	}
-	for _, a := range s.compose(j, reply) {
+	answers := s.compose(j, reply)
+	s.desk.answered(j.req.User)
+	for _, a := range answers {
 		s.out.add(ctx, a)
 	}
 }

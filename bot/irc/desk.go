@@ -41,10 +41,11 @@ type desk struct {
 
 // line is the questions of one asker, oldest first.
 type line struct {
-	asker commands.User
-	jobs  []job
-	busy  bool   // a worker has one of them
-	where string // the target of that one
+	asker   commands.User
+	jobs    []job
+	busy    bool   // a worker has one of them
+	where   string // the target of that one
+	settled bool   // that one is counted no more
 }
 
 func newDesk(most int) *desk {
@@ -125,18 +126,34 @@ func (d *desk) take() (j job, ok bool) {
 	l := d.turns[0]
 	d.turns = d.turns[1:]
 	j, l.jobs, l.busy = l.jobs[0], l.jobs[1:], true
-	l.where = j.target
+	l.where, l.settled = j.target, false
 	d.waiting--
 	return j, true
 }
 
-// done says that a question of an asker has been answered.
+// answered says that the answer to the question that is being worked on for an
+// asker is on its way, where it counts as waiting until it is sent.
+func (d *desk) answered(asker commands.User) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.settle(d.byAsker[asker])
+}
+
+// settle takes the question of a line that is being worked on off the count, once.
+func (d *desk) settle(l *line) {
+	if !l.settled {
+		l.settled = true
+		d.count(l.where, l.asker, -1)
+	}
+}
+
+// done says that a worker is through with a question of an asker.
 func (d *desk) done(asker commands.User) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.byAsker[asker]
 	l.busy = false
-	d.count(l.where, asker, -1)
+	d.settle(l)
 	if len(l.jobs) > 0 {
 		d.turns = append(d.turns, l)
 	} else {
