@@ -138,7 +138,7 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, at most %d at all.", z.I, z.Quantile(0.5), commands.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
 	r.Data = a
 	if chart.In(c) {
-		r.Chart = commands.Plot(fmt.Sprintf("rnz(%d) at most", z.I), "rolled", "chance %", 100, commands.Points(0, 40, func(n int) float64 { return 100 * z.AtMost(n*z.Quantile(0.99)/40).P }))
+		r.Chart = commands.Plot(fmt.Sprintf("rnz(%d) at most, %s", z.I, c.Rules.Title), "rolled", "chance %", 100, commands.Points(0, 40, func(n int) float64 { return 100 * z.AtMost(n*z.Quantile(0.99)/40).P }))
 	}
 	r.Cite(c.Rules, rules.CiteRnz)
 	return &commands.Story{Reply: r, Steps: d}, nil

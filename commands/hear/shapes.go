@@ -60,21 +60,25 @@ func (h *Hearer) Banter(rest string, set *rules.Set) (talk, idle bool) {
 	if strings.ContainsAny(rest, "?0123456789\"") {
 		return false, false
 	}
+	words := strings.Fields(names.Fold(rest))
+	for i, w := range words {
+		words[i] = strings.ReplaceAll(strings.Trim(w, marks), "'", "")
+	}
+	if talk = slices.ContainsFunc(words, func(w string) bool { return chatty[w] }); !talk {
+		return false, false // without looking any name up
+	}
 	idle = true
 	d := h.dictionary(set)
-	for f := range strings.FieldsSeq(names.Fold(rest)) {
-		w := strings.ReplaceAll(strings.Trim(f, marks), "'", "")
+	for _, w := range words {
 		switch {
-		case chatty[w]:
-			talk = true
-		case small()[w], w == "":
+		case chatty[w], small()[w], w == "":
 		case d.known[w] || len(w) >= shortestTypo && plain(w) && d.nearest(w) != "":
 			return false, false
 		default:
 			idle = false
 		}
 	}
-	return talk, talk && idle
+	return true, idle
 }
 
 // Statement reports whether a line says something and asks nothing: it has a verb

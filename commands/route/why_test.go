@@ -3,6 +3,7 @@ package route_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"delphi/commands"
@@ -52,6 +53,10 @@ var randomLines = map[string]func(*rand.Rand) string{
 // adds up: Command.Why.
 func TestWhyAddsUp(t *testing.T) {
 	r := commandstest.New(t)
+	lines := 15
+	if os.Getenv("DELPHI_NIGHTLY") != "" {
+		lines = 60
+	}
 	var each func(cmd *commands.Command)
 	each = func(cmd *commands.Command) {
 		for _, s := range cmd.Subs {
@@ -64,7 +69,7 @@ func TestWhyAddsUp(t *testing.T) {
 			if cmd.Why == nil {
 				t.Fatal("its answers are worked out, and it has no Why: see the checklist in CONTRIBUTING.md")
 			}
-			commandstest.Explains(t, r, cmd, 60, randomLines[cmd.Path()])
+			commandstest.Explains(t, r, cmd, lines, randomLines[cmd.Path()])
 		})
 	}
 	for _, cmd := range r.Commands() {
