@@ -47,8 +47,8 @@ func TestHintsAreButtons(t *testing.T) {
 		if e := wrong.embed(t); strings.Contains(e.Description, "Try:") {
 			t.Errorf("the hint is to be typed: %q", e.Description)
 		}
-		right := w.ask(pressing(wrong.button(t, "theft wood nymph corpse"), 64))
-		if right.Type != 7 || !strings.Contains(right.embed(t).Description, "takes none of that") {
+		right := w.ask(pressing(wrong.button(t, "theft wizard"), 64))
+		if right.Type != 7 || !strings.Contains(right.embed(t).Description, "5% chance") {
 			t.Errorf("the hint's answer: type %d %s", right.Type, right.Data)
 		}
 		right.button(t, "share")
