@@ -86,6 +86,9 @@ type Command struct {
 	// Menu is what the command is called in the menu of somebody's message, whose
 	// text is then Request.Text; empty: it is not there.
 	Menu string
+	// UserMenu is what the command is called in the menu of a person, whom its
+	// parameter for a user then names; empty: it is not there.
+	UserMenu string
 
 	// Form is what networks with forms ask for where a call leaves out what it
 	// needs, or says nothing at all; nil: the command has none.
@@ -207,6 +210,17 @@ func every(list []*Command, yield func(*Command) bool) bool {
 func (cmd *Command) Param(k Kind) *Param {
 	for _, p := range cmd.Params {
 		if p.Kind == k {
+			return p
+		}
+	}
+	return nil
+}
+
+// Referring finds the first parameter that names something of the network's own;
+// nil if there is none.
+func (cmd *Command) Referring(to Referent) *Param {
+	for _, p := range cmd.Params {
+		if p.Refers == to {
 			return p
 		}
 	}

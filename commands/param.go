@@ -21,6 +21,16 @@ const (
 	KindWords               // words as typed: behind a keyword, quoted, or what nothing else claims
 )
 
+// Referent is what a value names of a network's own.
+type Referent uint8
+
+const (
+	ToNothing    Referent = iota
+	ToUser                // somebody there
+	ToUserOrRole          // somebody there, or all who have a role
+	ToChannel
+)
+
 // Param is one parameter of a command: its grammar, its help and its slash
 // option. Parameters of one command that share names are matched in their
 // order: the first wins.
@@ -80,6 +90,10 @@ type Param struct {
 	// Titled recognises the value of a Name in the title that a status line
 	// begins with: "Agent the Evoker" tells the role.
 	Titled func(set *rules.Set, title string) (Term, bool)
+
+	// Refers says what a Words parameter names of the network's own. A network that
+	// lets people pick such things fills in the id, of a role "role:ID".
+	Refers Referent
 
 	// Looks recognises a word that is a value of this Words parameter wherever
 	// it stands: a time zone.

@@ -25,8 +25,11 @@ func (a *Adapter) dispatch(h bot.Handler) handler {
 		case discordgo.InteractionApplicationCommandAutocomplete:
 			return a.complete(i)
 		case discordgo.InteractionApplicationCommand:
-			if i.Data.Type == discordgo.MessageApplicationCommand {
+			switch i.Data.Type {
+			case discordgo.MessageApplicationCommand:
 				return a.menu(ctx, h, i)
+			case discordgo.UserApplicationCommand:
+				return a.userMenu(ctx, h, i)
 			}
 			return a.command(ctx, h, i)
 		case discordgo.InteractionMessageComponent:
@@ -80,6 +83,7 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 	case i.Data.Name == slash.Ask:
 		line = a.unprefixed(i, commands.Entered(options[slash.AskLine]))
 	case c != nil:
+		slash.Roles(c, options, i.Data.Resolved.Roles)
 		line = slash.Line(c, options)
 	default:
 		return say("I do not know /" + embed.Escape(i.Data.Name) + " any more. " + embed.Code("/help") + " lists what can be asked; Discord may need an hour to show it.")

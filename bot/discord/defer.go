@@ -79,7 +79,8 @@ func (a *Adapter) promise(i *interaction) api.Response {
 	case discordgo.InteractionApplicationCommand:
 		var f discordgo.MessageFlags
 		_, values := slash.Chosen(a.opt.Router, i.Data.Name, i.Data.Options)
-		if a.private(i, slash.Said(values)) {
+		menu := i.Data.Type == discordgo.MessageApplicationCommand || i.Data.Type == discordgo.UserApplicationCommand
+		if menu && !i.direct() || a.private(i, slash.Said(values)) {
 			f = discordgo.MessageFlagsEphemeral
 		}
 		return promised(f)

@@ -53,6 +53,7 @@ type interaction struct {
 type resolved struct {
 	Attachments map[string]*attached `json:"attachments"`
 	Messages    map[string]*posted   `json:"messages"`
+	Roles       map[string]struct{}  `json:"roles"`
 }
 
 // UnmarshalJSON never fails.

@@ -92,7 +92,7 @@ func (a *Adapter) menu(ctx context.Context, h bot.Handler, i *interaction) api.R
 	a.stats.commands.Add(1)
 	c, m := slash.InMenu(a.opt.Router, i.Data.Name), i.Data.Resolved.Messages[i.Data.Target]
 	if c == nil || m == nil {
-		return say("I do not know that menu any more. " + embed.Code("/help") + " lists what can be asked.")
+		return unknownMenu()
 	}
 	text, err := a.textOf(ctx, m)
 	if err != nil {
@@ -114,4 +114,21 @@ func (a *Adapter) menu(ctx context.Context, h bot.Handler, i *interaction) api.R
 		return say(silence)
 	}
 	return answered(embed.Render(&reply, a.look(embed.Look{Owner: i.asker().ID, Private: private || reply.Private})))
+}
+
+// userMenu answers the command in the menu of a person, about whom the question
+// is. The answer is for the asker alone.
+func (a *Adapter) userMenu(ctx context.Context, h bot.Handler, i *interaction) api.Response {
+	a.stats.commands.Add(1)
+	c := slash.InUserMenu(a.opt.Router, i.Data.Name)
+	if c == nil || i.Data.Target == "" {
+		return unknownMenu()
+	}
+	line := slash.Line(c, map[string]any{c.Referring(commands.ToUser).Name: i.Data.Target})
+	private := !i.direct()
+	return a.ask(ctx, h, i, a.request(i, line, private), nil, private)
+}
+
+func unknownMenu() api.Response {
+	return say("I do not know that menu any more. " + embed.Code("/help") + " lists what can be asked.")
 }

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -79,6 +80,34 @@ func (b *Book) changePerson(ctx context.Context, u User, change func(*Person) er
 	}
 	return out, nil
 }
+
+// Played are the accounts of a person: proved ones, and those that they have
+// entered tournaments with, each once and as well proved as it ever was. name is
+// what they are called in the latest of these; empty: they are in none.
+func (b *Book) Played(ctx context.Context, p *Person) (name string, accounts []Claim, err error) {
+	all, err := b.All(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	known := Person{Accounts: slices.Clone(p.Accounts)}
+	for _, t := range all {
+		e := t.entrant(p.ID)
+		if e == nil {
+			continue
+		}
+		name = cmp.Or(name, e.Name)
+		for _, c := range e.Accounts {
+			i := slices.IndexFunc(known.Accounts, func(k Claim) bool { return strings.EqualFold(k.Name, c.Name) && k.Source == c.Source })
+			if i < 0 || slices.Index(proofsByWeight, c.Proved) > slices.Index(proofsByWeight, known.Accounts[i].Proved) {
+				known.addAccount(c)
+			}
+		}
+	}
+	return name, known.Accounts, nil
+}
+
+// proofsByWeight are the proofs of an account, the weakest first.
+var proofsByWeight = []string{"", ProofNone, ProofOrganiser, ProofChallenge}
 
 func (p *Person) addAccount(c Claim) {
 	for i := range p.Accounts {

@@ -56,7 +56,7 @@ func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result,
 	default:
 		out = groups(q, res, budget)
 	}
-	out.Data = answer
+	out.Data, out.Moments = answer, append(out.Moments, timesIn(res)...)
 	return out, err
 }
 
@@ -140,8 +140,8 @@ func shown(column string, x any) string {
 		switch {
 		case strings.Contains(column, "realtime"), strings.Contains(column, "wallclock"):
 			return score.Clock(x)
-		case column == "starttime", column == "endtime", strings.HasSuffix(column, "(start)"), strings.HasSuffix(column, "(end)"):
-			return moments(x)
+		case isTime(column):
+			return momentOf(x).Text
 		case column == "year":
 			return strconv.FormatInt(x, 10)
 		}
@@ -302,5 +302,28 @@ func chart(q *query.Query, res *query.Result, main int) *commands.Chart {
 	return c
 }
 
-// moments is a time in UTC.
-func moments(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04") }
+// isTime reports whether a column holds times.
+func isTime(column string) bool {
+	return column == "starttime" || column == "endtime" || strings.HasSuffix(column, "(start)") || strings.HasSuffix(column, "(end)")
+}
+
+// momentOf is a time in UTC.
+func momentOf(unix int64) commands.Moment {
+	at := time.Unix(unix, 0).UTC()
+	return commands.Moment{At: at, Text: at.Format("2006-01-02 15:04")}
+}
+
+// timesIn are the times among the rows that are shown.
+func timesIn(res *query.Result) (out []commands.Moment) {
+	for k, column := range res.Columns {
+		if !isTime(column) {
+			continue
+		}
+		for _, row := range res.Rows[:min(rowsShown, len(res.Rows))] {
+			if x, ok := row[k].(int64); ok {
+				out = append(out, momentOf(x))
+			}
+		}
+	}
+	return out
+}

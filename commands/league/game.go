@@ -60,7 +60,13 @@ func (g *told) sentence(zone *time.Location) string {
 	if g.record.While != "" {
 		s += ", while " + g.record.While
 	}
-	return s + ", " + time.Unix(g.End, 0).In(zone).Format("2006-01-02 15:04 MST") + " on " + g.Source
+	return s + ", " + g.ended(zone).Text + " on " + g.Source
+}
+
+// ended is when the game ended.
+func (g *told) ended(zone *time.Location) commands.Moment {
+	at := time.Unix(g.End, 0).In(zone)
+	return commands.Moment{At: at, Text: at.Format("2006-01-02 15:04 MST")}
 }
 
 // answerGame is the reply of one game found.
@@ -69,7 +75,7 @@ func (r *room) answerGame(ctx context.Context, f found, zone *time.Location, bef
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	out := commands.Reply{Summary: before + g.sentence(zone) + ".", Data: g.data()}
+	out := commands.Reply{Summary: before + g.sentence(zone) + ".", Data: g.data(), Moments: []commands.Moment{g.ended(zone)}}
 	if g.dump != "" {
 		out.Summary = before + g.sentence(zone) + ": " + g.dump
 	}

@@ -142,14 +142,14 @@ func (r *room) confirm() *commands.Command {
 
 // enter is an organiser's entering somebody else.
 func (r *room) enter() *commands.Command {
-	who := commands.NewWords(commands.Param{Name: "user", Summary: "Their services account, a mention or an id", Bare: true, One: true, Needed: true})
+	who := commands.NewWords(commands.Param{Name: "user", Summary: "Their services account, a mention or an id", Bare: true, One: true, Needed: true, Refers: commands.ToUser})
 	account := commands.NewWords(commands.Param{Name: "account", Summary: "Their account in the game", Words: []string{"as"}, One: true, Needed: true})
 	name := r.tournament(quoted)
 	return &commands.Command{
 		Name: "enter", Summary: "Enter somebody else, with an account that you vouch for", Rights: commands.Organiser,
 		Params: commands.Takes(name, who, account), Examples: []string{"tourney enter ann as stenno"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			id, err := readWho(&c.Request, who.In(c))
+			id, err := readWho(&c.Request, who.In(c), "tourney enter")
 			if err != nil {
 				return commands.Reply{}, err
 			}

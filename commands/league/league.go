@@ -27,7 +27,7 @@ type room struct {
 func Commands(o Options) []*commands.Command {
 	r := &room{o.Book, o.Dumplogs}
 	history := []*commands.Command{r.last(), r.asc(), r.games(), r.streak(), r.best(), r.asked()}
-	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings()}
+	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings(), r.whois()}
 	organisers := []*commands.Command{r.tourney(), r.draw(), r.link(), r.announce()}
 	for _, c := range history {
 		c.Group, c.From = "history", commands.FromGames

@@ -37,11 +37,11 @@ func organisersReply(named []string) commands.Reply {
 }
 
 func (r *room) appoint(word, summary string, add bool) *commands.Command {
-	who := commands.NewWords(commands.Param{Name: "account", Summary: "A services account, a mention, an id, or role:ID", Bare: true, One: true, Needed: true})
+	who := commands.NewWords(commands.Param{Name: "account", Summary: "A services account, a mention, an id, or role:ID", Bare: true, One: true, Needed: true, Refers: commands.ToUserOrRole})
 	return &commands.Command{
 		Name: word, Summary: summary, Rights: commands.Operator, Params: commands.Takes(who), Examples: []string{"tourney organiser " + word + " alice"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			id, err := readWho(&c.Request, who.In(c))
+			id, err := readWho(&c.Request, who.In(c), "tourney organiser "+word)
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -63,8 +63,8 @@ var (
 
 // readWho reads whom a word names: a mention, an id, a role, or a services
 // account. Where the asker's own id is a number, users of the network have
-// numbers, and no other word names one.
-func readWho(req *commands.Request, word string) (string, error) {
+// numbers, and no other word names one. line is the question without the word.
+func readWho(req *commands.Request, word, line string) (string, error) {
 	if m := userMention.FindStringSubmatch(word); m != nil {
 		return m[1], nil
 	}
@@ -72,10 +72,10 @@ func readWho(req *commands.Request, word string) (string, error) {
 		return "role:" + m[1] + m[2], nil
 	}
 	if bareID.MatchString(string(req.User)) && !bareID.MatchString(word) {
-		return "", problem.New(fmt.Sprintf("I can't tell who %q is. Mention the user or the role, or give its id.", commands.Typed(word)), "tourney organiser add @USER", "tourney organiser add @ROLE")
+		return "", problem.New(fmt.Sprintf("I can't tell who %q is. Mention them, or give the id.", commands.Typed(word)), line+" @USER")
 	}
 	if strings.HasPrefix(word, "~") || strings.ContainsAny(word, "@#!<>,:*") || len(word) > 64 {
-		return "", problem.New(fmt.Sprintf("%q is not a services account, and a nick alone proves nothing.", commands.Typed(word)), "tourney organiser add ACCOUNT")
+		return "", problem.New(fmt.Sprintf("%q is not a services account, and a nick alone proves nothing.", commands.Typed(word)), line+" ACCOUNT")
 	}
 	return word, nil
 }

@@ -22,7 +22,7 @@ func TestReadWho(t *testing.T) {
 		{discord, "<@77>", "77"}, {discord, "<@!77>", "77"}, {discord, "<@&88>", "role:88"}, {discord, "role:88", "role:88"}, {discord, "77", "77"},
 		{discord, "bob", ""}, {discord, "@bob", ""}, {discord, "<#5>", ""}, {discord, "role:mods", ""}, {irc, "role:mods", ""},
 	} {
-		got, err := readWho(tt.req, tt.word)
+		got, err := readWho(tt.req, tt.word, "whois")
 		var mend problem.Mendable
 		if got != tt.want || (err != nil) != (tt.want == "") || err != nil && (!errors.As(err, &mend) || len(mend.Instead()) == 0) {
 			t.Errorf("%s of %s: %q, %v, want %q", tt.word, tt.req.User, got, err, tt.want)

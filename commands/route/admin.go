@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	adminWho = commands.NewWords(commands.Param{Name: "who", Bare: true, One: true, Needed: true, Summary: "A nick, account:NAME or a mask such as *!*@host"})
+	adminWho = commands.NewWords(commands.Param{Name: "who", Bare: true, One: true, Needed: true, Refers: commands.ToUser, Summary: "A nick, account:NAME or a mask such as *!*@host"})
 	adminFor = commands.NewWords(commands.Param{
 		Name: "for", One: true, Summary: "How long: 30m, 2h, 7d, forever",
 		Looks: func(word string) bool {
@@ -23,7 +23,7 @@ var (
 	// adminLong is where adminFor must stand: behind who.
 	adminLong   = commands.NewWords(commands.Param{Name: "for", Bare: true, One: true, Summary: "How long: 30m, 2h, 7d, forever"})
 	adminReason = commands.NewWords(commands.Param{Name: "reason", Words: []string{"because"}, Bare: true, Summary: "Why, for the list"})
-	adminWhere  = commands.NewWords(commands.Param{Name: "channel", Bare: true, One: true, Summary: "A channel; this one if you name none"})
+	adminWhere  = commands.NewWords(commands.Param{Name: "channel", Bare: true, One: true, Refers: commands.ToChannel, Summary: "A channel; this one if you name none"})
 )
 
 // admin runs the bot: for the services accounts of the configuration alone.

@@ -58,8 +58,8 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 	for i, r := range word {
 		switch {
 		case i < past || hidden(r):
-		case r == '<' && timestamp.MatchString(word[i:]):
-			t := timestamp.FindString(word[i:])
+		case r == '<' && momentAt(word[i:]) != "":
+			t := momentAt(word[i:])
 			past = i + len(t)
 			b.WriteString(t)
 		case strings.ContainsRune("\\*_~`|[]<", r):
@@ -77,8 +77,16 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 // own zone and language.
 func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
+// momentAt is the time, as Moment writes it, that s begins with; empty: none.
+func momentAt(s string) string {
+	if at := timestamp.FindStringIndex(s); at != nil && at[0] == 0 {
+		return s[:at[1]]
+	}
+	return ""
+}
+
 // timestamp matches what Moment writes.
-var timestamp = regexp.MustCompile(`^<t:-?[0-9]{1,13}:[tTdDfFR]>`)
+var timestamp = regexp.MustCompile(`<t:-?[0-9]{1,13}:[tTdDfFR]>`)
 
 // hidden reports whether a character shows nothing or turns the direction of
 // the text around it.

@@ -143,7 +143,7 @@ func table(t *commands.Table, l Look, max int) string {
 	lines := t.Lines(0)
 	wide := t.Paths > 0 && l.Commands != nil // in a block nothing can be clicked
 	for _, line := range lines {
-		wide = wide || api.Length(line) > widest
+		wide = wide || api.Length(line) > widest || timestamp.MatchString(line) // nor is a time shown in one
 	}
 	if !wide {
 		return block(lines, max)

@@ -67,7 +67,8 @@ type Option struct {
 }
 
 // Definitions returns a slash command for each of the Router's commands,
-// one that takes a whole line, and those in the menus of messages. Global ones may be used in servers, in direct
+// one that takes a whole line, and those in
+// the menus of messages and people. Global ones may be used in servers, in direct
 // messages, and by those who installed the application for themselves; the
 // others belong to one server. An error names what Discord would refuse.
 func Definitions(r Router, global bool) ([]Definition, error) {
@@ -90,6 +91,9 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 	for _, c := range r.Commands() {
 		if c.Menu != "" {
 			out = append(out, Definition{Type: discordgo.MessageApplicationCommand, Name: c.Menu})
+		}
+		if c.UserMenu != "" {
+			out = append(out, Definition{Type: discordgo.UserApplicationCommand, Name: c.UserMenu})
 		}
 	}
 	seen := map[string]bool{}
@@ -236,6 +240,10 @@ func summary(s string) string {
 // option returns the slash option for a parameter.
 func option(r Router, c *commands.Command, p *commands.Param) Option {
 	o := Option{Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: summary(p.Summary), Required: p.Needed}
+	if picked, ok := pickers[p.Refers]; ok {
+		o.Type = picked
+		return o
+	}
 	switch p.Kind {
 	case commands.KindNumber:
 		if p.Range { // "4-12" is no integer
@@ -262,6 +270,13 @@ func option(r Router, c *commands.Command, p *commands.Param) Option {
 		o.MaxLength = commands.MaxLine - len(c.Path()) - 1
 	}
 	return o
+}
+
+// pickers are the types of options in which people pick what is Discord's own.
+var pickers = map[commands.Referent]discordgo.ApplicationCommandOptionType{
+	commands.ToUser:       discordgo.ApplicationCommandOptionUser,
+	commands.ToUserOrRole: discordgo.ApplicationCommandOptionMentionable,
+	commands.ToChannel:    discordgo.ApplicationCommandOptionChannel,
 }
 
 // MaxNames bounds what may be typed for a name or a list of names, so that a

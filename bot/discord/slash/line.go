@@ -46,10 +46,20 @@ func Named(r Router, name string) *commands.Command {
 	return nil
 }
 
-// InMenu returns the command that a menu calls by a name; nil if there is none.
+// InMenu returns the command that the menu of a message calls by a name; nil if
+// there is none.
 func InMenu(r Router, name string) *commands.Command {
+	return called(r, name, func(c *commands.Command) string { return c.Menu })
+}
+
+// InUserMenu is InMenu for the menu of a person.
+func InUserMenu(r Router, name string) *commands.Command {
+	return called(r, name, func(c *commands.Command) string { return c.UserMenu })
+}
+
+func called(r Router, name string, of func(*commands.Command) string) *commands.Command {
 	for _, c := range r.Commands() {
-		if c.Menu == name && name != "" {
+		if of(c) == name && name != "" {
 			return c
 		}
 	}
@@ -97,6 +107,17 @@ func Said(values []*Value) map[string]any {
 		}
 	}
 	return out
+}
+
+// Roles marks those of the ids that were picked for a user or a role which are
+// in roles, as the bot's own grammar writes them.
+func Roles[T any](c *commands.Command, options map[string]any, roles map[string]T) {
+	for _, p := range c.Params {
+		id := commands.Entered(options[p.Name])
+		if _, is := roles[id]; is && p.Refers == commands.ToUserOrRole {
+			options[p.Name] = "role:" + id
+		}
+	}
 }
 
 // Line writes the question that the options of a slash command ask in the bot's

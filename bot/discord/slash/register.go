@@ -34,7 +34,7 @@ func Register(ctx context.Context, c *api.Client, url string, want []Definition,
 	all := make([]any, 0, len(want))
 	for _, raw := range have {
 		var d Definition
-		if err := json.Unmarshal(raw, &d); err == nil && (d.Type == discordgo.ChatApplicationCommand || d.Type == 0 || d.Type == discordgo.MessageApplicationCommand && slices.Contains(menus, d.Name)) {
+		if err := json.Unmarshal(raw, &d); err == nil && (d.Type == discordgo.ChatApplicationCommand || d.Type == 0 || slices.Contains(menus, d.Name)) {
 			byName[d.Name] = &d
 			continue
 		}
@@ -75,11 +75,12 @@ func idsOf(list []byte) map[string]string {
 	return out
 }
 
-// Menus lists the names of the definitions that stand in menus of messages.
+// Menus lists the names of the definitions that stand in menus of messages and
+// people.
 func Menus(list []Definition) []string {
 	var out []string
 	for i := range list {
-		if list[i].Type == discordgo.MessageApplicationCommand {
+		if list[i].Type != discordgo.ChatApplicationCommand {
 			out = append(out, list[i].Name)
 		}
 	}

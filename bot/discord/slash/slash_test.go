@@ -42,7 +42,7 @@ func TestDefinitions(t *testing.T) {
 	for _, d := range defs {
 		byName[d.Name] = d
 	}
-	if len(defs) != len(r.Commands())+1+len(Menus(defs)) || !slices.Equal(Menus(defs), []string{"What are my odds?"}) || byName[Ask].Name == "" {
+	if len(defs) != len(r.Commands())+1+len(Menus(defs)) || !slices.Equal(Menus(defs), []string{"Who is this?", "What are my odds?"}) || byName[Ask].Name == "" {
 		t.Fatalf("%d definitions for %d commands", len(defs), len(r.Commands()))
 	}
 	leaf := func(c *commands.Command, options []Option) {
@@ -555,5 +555,37 @@ func TestNoEmptyPromise(t *testing.T) {
 				t.Errorf("%s %s completes nothing", c.Path(), p.Name)
 			}
 		}
+	}
+}
+
+// TestPickers: what is Discord's own is picked in an option of its own type.
+func TestPickers(t *testing.T) {
+	r := newRouter(t)
+	for _, x := range []struct {
+		path, option string
+		want         discordgo.ApplicationCommandOptionType
+	}{
+		{"admin ignore", "who", discordgo.ApplicationCommandOptionUser},
+		{"admin quiet", "channel", discordgo.ApplicationCommandOptionChannel},
+		{"tourney organiser add", "account", discordgo.ApplicationCommandOptionMentionable},
+		{"tourney enter", "user", discordgo.ApplicationCommandOptionUser},
+		{"tourney enter", "account", discordgo.ApplicationCommandOptionString},
+		{"whois", "user", discordgo.ApplicationCommandOptionUser},
+	} {
+		c := At(r, x.path)
+		i := slices.IndexFunc(c.Params, func(p *commands.Param) bool { return p.Name == x.option })
+		if got := option(r, c, c.Params[i]).Type; got != x.want {
+			t.Errorf("%s %s is of type %d, want %d", x.path, x.option, got, x.want)
+		}
+	}
+	c := At(r, "tourney organiser add")
+	options := map[string]any{"account": "77"}
+	Roles(c, options, map[string]int{"88": 0})
+	if got := Line(c, options); got != `tourney organiser add account:"77"` {
+		t.Error(got)
+	}
+	Roles(c, options, map[string]int{"77": 0})
+	if got := Line(c, options); got != `tourney organiser add account:"role:77"` {
+		t.Error(got)
 	}
 }

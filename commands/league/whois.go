@@ -1,0 +1,126 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"delphi/commands"
+	"delphi/commands/contest"
+	"delphi/engine/problem"
+	"delphi/engine/score"
+	"delphi/engine/xlog"
+)
+
+// mostAccounts is how many accounts of one person the sentence names.
+const mostAccounts = 4
+
+// whois tells who somebody is in the game.
+func (r *room) whois() *commands.Command {
+	who := commands.NewWords(commands.Param{
+		Name: "user", Summary: "A services account, a mention or an id; nobody for yourself", Bare: true, One: true, Refers: commands.ToUser,
+	})
+	return &commands.Command{
+		Name: "whois", Summary: "Show who somebody is in the game: their accounts, and how they did", UserMenu: "Who is this?",
+		Params: commands.Takes(who), Examples: []string{"whois", "whois alice"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			u, named := user(&c.Request), nick(&c.Request)
+			if word := who.In(c); word != "" {
+				id, err := readWho(&c.Request, word, "whois")
+				if err != nil {
+					return commands.Reply{}, err
+				}
+				u.User, named = id, id
+			}
+			return r.tellWho(ctx, c, u, named)
+		},
+	}
+}
+
+// tellWho answers who a user is, whom nothing but named names if they have never
+// taken part.
+func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, named string) (commands.Reply, error) {
+	p, err := r.book.Person(ctx, u)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	name, claims, err := r.book.Played(ctx, p)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if len(claims) == 0 {
+		if u == user(&c.Request) {
+			return commands.Reply{}, problem.New("I know no account of yours in the game. I learn of them as you join tournaments.", "join as ACCOUNT", "link")
+		}
+		return commands.Reply{}, problem.New("I know no account of theirs in the game. I learn of them as people join tournaments.", "whois", "tourney entrants")
+	}
+	if name == "" {
+		name = named
+	}
+	out := commands.Reply{Title: name, FieldsDo: true}
+	var parts []string
+	for _, claim := range claims {
+		played, err := r.playedBy(ctx, claim.Account)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		account := claim.String() + proofWords(claim)
+		parts = append(parts, account+" ("+played.text+")")
+		out.Field(account, "%s", commands.Capital(played.text))
+		if played.games > 0 && len(out.Hints) < 2*mostAccounts {
+			line := strings.TrimSpace(claim.Name + " " + claim.Source)
+			out.Hints = append(out.Hints, "games "+line, "last "+line)
+		}
+	}
+	rest := commands.AndMore(len(parts) - min(mostAccounts, len(parts)))
+	parts = parts[:min(mostAccounts, len(parts))]
+	out.Summary = fmt.Sprintf("%s plays as %s%s.", name, strings.Join(parts, ", "), rest)
+	if rest == "" {
+		out.Summary = fmt.Sprintf("%s plays as %s.", name, commands.And(parts))
+	}
+	return out, nil
+}
+
+// proofWords says how far an account is known to be somebody's; empty where they
+// have shown it themselves.
+func proofWords(c contest.Claim) string {
+	switch c.Proved {
+	case "":
+		return ", not confirmed"
+	case contest.ProofNone:
+		return ", by their own word"
+	case contest.ProofOrganiser:
+		return ", as an organiser confirmed"
+	}
+	return ""
+}
+
+// played is how an account did, in words.
+type played struct {
+	games int
+	text  string
+}
+
+// playedBy counts the games of an account.
+func (r *room) playedBy(ctx context.Context, account score.Account) (played, error) {
+	q := &gameQuery{player: account.Name, zone: time.UTC}
+	if account.Source != "" {
+		q.Sources = []string{account.Source}
+	}
+	won, latest := 0, int64(0)
+	var best int64
+	var out played
+	err := r.search(ctx, q, false, func(f found) bool {
+		out.games++
+		if f.Outcome == xlog.Ascended {
+			won++
+		}
+		latest, best = max(latest, f.End), max(best, f.Points)
+		return true
+	})
+	if out.text = "no games yet"; out.games > 0 {
+		out.text = fmt.Sprintf("%s, %d ascended, best score %s, the latest on %s", many(out.games, "game"), won, score.Commas(best), day(latest, q.zone))
+	}
+	return out, err
+}
