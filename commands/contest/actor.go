@@ -20,6 +20,7 @@ func (p Place) key() string { return p.Network + "\x00" + p.Place }
 type Actor struct {
 	Who      User
 	Place    Place    // where they ask
+	Around   []Place  // the places around it, the nearest first, whose organisers are theirs and whose tournaments they may change: the channel of a thread
 	Private  bool     // they talk to the bot in private, where no channel's rights hold
 	Roles    []string // the ids of their roles in the place
 	Operator bool     // they are an operator of the place
@@ -57,6 +58,9 @@ func (b *Book) SetOrganiser(ctx context.Context, a Actor, who string, add bool) 
 	return out, err
 }
 
+// in reports whether an actor asks in a place, or in one that it is around.
+func (a Actor) in(p Place) bool { return a.Place == p || slices.Contains(a.Around, p) }
+
 // organises reports whether an actor may run the tournaments of a place: they
 // are asking there, the network vouches for them, and operators have named
 // them or a role of theirs. Those whom the configuration names always may.
@@ -64,12 +68,20 @@ func (b *Book) organises(tx storage.ReadTx, a Actor, p Place) (bool, error) {
 	if a.Admin {
 		return true, nil
 	}
-	if a.Private || a.Place != p || !a.Who.Identified() {
+	if a.Private || !a.in(p) || !a.Who.Identified() {
 		return false, nil
 	}
+	at := []Place{p}
+	if p == a.Place {
+		at = append(at, a.Around...)
+	}
 	var named []string
-	if _, err := b.organisers().GetIn(tx, p.key(), &named); err != nil {
-		return false, err
+	for _, p := range at {
+		var there []string
+		if _, err := b.organisers().GetIn(tx, p.key(), &there); err != nil {
+			return false, err
+		}
+		named = append(named, there...)
 	}
 	return slices.ContainsFunc(named, func(n string) bool {
 		role, isRole := strings.CutPrefix(n, "role:")
@@ -89,7 +101,7 @@ func (b *Book) mayRun(tx storage.ReadTx, a Actor, p Place) error {
 // mayChange refuses an actor who may not change a tournament. The tournaments
 // of another place are read-only.
 func (b *Book) mayChange(tx storage.ReadTx, a Actor, t *Tourney) error {
-	if !a.Admin && a.Place != t.Place {
+	if !a.Admin && !a.in(t.Place) {
 		return (&Refusal{Reason: Elsewhere, Text: t.Name + " belongs to another channel, and only there can its organisers change it."}).of(t)
 	}
 	ok, err := b.organises(tx, a, t.Place)

@@ -37,7 +37,7 @@ func (r *room) asked() *commands.Command {
 
 // reader reads questions of whoever asks; release must be called when it has.
 func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Reader, t *query.Table, release func(), err error) {
-	zone, err := r.book.Zone(ctx, place(req))
+	zone, err := r.zoneAt(ctx, req)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -44,7 +44,7 @@ func (r *room) clanLeave() *commands.Command {
 
 // intoClan puts the asker into a clan; an empty one is none.
 func (r *room) intoClan(ctx context.Context, c *commands.Call, tournament, clan, password string) (commands.Reply, error) {
-	t, err := r.book.Find(ctx, place(&c.Request), tournament)
+	t, err := r.find(ctx, &c.Request, tournament)
 	if err == nil {
 		t, err = r.book.JoinClan(ctx, t.ID, user(&c.Request), clan, password)
 	}
@@ -72,7 +72,7 @@ func (r *room) clanInvite() *commands.Command {
 	return &commands.Command{
 		Name: "invite", Summary: "Invite an entrant into the clan that you founded", Params: commands.Takes(name, who), Examples: []string{"clan invite stenno"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -91,7 +91,7 @@ func (r *room) clanPassword() *commands.Command {
 	return &commands.Command{
 		Name: "password", Summary: "Set or remove the password of the clan that you founded", Params: commands.Takes(word, name), Examples: []string{"clan password"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -118,7 +118,7 @@ func (r *room) moveClan() *commands.Command {
 		Name: "clan", Summary: "Put an entrant into a clan, or into none", Rights: commands.Organiser,
 		Params: commands.Takes(name, who, clan), Examples: []string{"tourney clan ann Demigods", "tourney clan ann none"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}

@@ -144,7 +144,7 @@ func (r *room) drawEntrants() *commands.Command {
 	return &commands.Command{
 		Name: "entrants", Summary: "Draw an order, or pairs, of a tournament's entrants", Params: commands.Takes(name, pairs), Examples: []string{"draw entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}

@@ -58,7 +58,7 @@ func (r *room) join() *commands.Command {
 
 // joined enters an account of the asker and says what is left to do.
 func (r *room) joined(ctx context.Context, c *commands.Call, as score.Account, name string) (commands.Reply, error) {
-	t, err := r.book.Find(ctx, place(&c.Request), name)
+	t, err := r.find(ctx, &c.Request, name)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -95,7 +95,7 @@ func (r *room) leave() *commands.Command {
 		Fillers: "the this tourney tournament now",
 		Cues:    leaveCues, Compose: r.leaveHeard,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
 				t, err = r.book.Leave(ctx, t.ID, user(&c.Request))
 			}
@@ -128,7 +128,7 @@ func (r *room) confirm() *commands.Command {
 		Name: "confirm", Summary: "Confirm that an account belongs to an entrant", Rights: commands.Organiser,
 		Params: commands.Takes(name, account, who), Examples: []string{"tourney confirm stenno", "tourney confirm stenno for ann"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
 				t, err = r.book.Confirm(ctx, actor(&c.Request), t.ID, account.In(c), who.In(c))
 			}
@@ -157,7 +157,7 @@ func (r *room) enter() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
 				t, err = r.book.Enter(ctx, actor(&c.Request), t.ID, id, id, as)
 			}
@@ -176,7 +176,7 @@ func (r *room) remove() *commands.Command {
 		Name: "remove", Summary: "Remove an entrant from the tournament", Rights: commands.Organiser,
 		Params: commands.Takes(name, who), Examples: []string{"tourney remove ann"},
 		Confirm: func(ctx context.Context, c *commands.Call) (string, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
 				err = r.book.MayChange(ctx, actor(&c.Request), t)
 			}
@@ -189,7 +189,7 @@ func (r *room) remove() *commands.Command {
 			return fmt.Sprintf("This removes %s from %s, with all accounts and points.", who.In(c), t.Name), nil
 		},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
 				t, err = r.book.Remove(ctx, actor(&c.Request), t.ID, who.In(c))
 			}

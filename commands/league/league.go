@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"delphi/commands"
 	"delphi/commands/contest"
@@ -90,6 +91,43 @@ func place(req *commands.Request) contest.Place {
 	return contest.Place{Network: string(req.Network), Place: string(req.Place)}
 }
 
+// places are that of a request and those around it, the nearest first: a thread
+// has what its channel has. The last of Within is the server, where nothing is held.
+func places(req *commands.Request) []contest.Place {
+	out := []contest.Place{place(req)}
+	for _, p := range req.Within[:max(0, len(req.Within)-1)] {
+		out = append(out, contest.Place{Network: string(req.Network), Place: string(p)})
+	}
+	return out
+}
+
+// find is contest.Book.Find for where a request is made. What is not in its place
+// is looked for in those around it.
+func (r *room) find(ctx context.Context, req *commands.Request, name string) (*contest.Tourney, error) {
+	around := places(req)
+	t, err := r.book.Find(ctx, around[0], name)
+	for _, p := range around[1:] {
+		if !refused(err, contest.NoneHere) && !refused(err, contest.NoTournament) && !refused(err, contest.Ambiguous) {
+			break
+		}
+		if there, other := r.book.Find(ctx, p, name); other == nil {
+			return there, nil
+		}
+	}
+	return t, err
+}
+
+// zoneAt is the time zone where a request is made: that of its place, or else of
+// the nearest place around it that has set one.
+func (r *room) zoneAt(ctx context.Context, req *commands.Request) (zone *time.Location, err error) {
+	for _, p := range places(req) {
+		if zone, err = r.book.Zone(ctx, p); err != nil || zone != time.UTC {
+			break
+		}
+	}
+	return zone, err
+}
+
 // nick is what to call the asker.
 func nick(req *commands.Request) string {
 	if req.Nick != "" {
@@ -100,7 +138,7 @@ func nick(req *commands.Request) string {
 
 // actor is who asks, where, and with which rights.
 func actor(req *commands.Request) contest.Actor {
-	return contest.Actor{Who: user(req), Place: place(req), Private: req.Private, Roles: req.Roles, Operator: req.Operator, Admin: req.Admin}
+	return contest.Actor{Who: user(req), Place: place(req), Around: places(req)[1:], Private: req.Private, Roles: req.Roles, Operator: req.Operator, Admin: req.Admin}
 }
 
 // Organises reports whether whoever asks may run the tournaments of the place

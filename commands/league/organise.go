@@ -98,7 +98,7 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 
 // apply changes a tournament as a line says.
 func (r *room) apply(ctx context.Context, c *commands.Call, x *terms, t *contest.Tourney) error {
-	zone, err := r.book.Zone(ctx, place(&c.Request))
+	zone, err := r.zoneAt(ctx, &c.Request)
 	if err == nil && t.Zone != "" {
 		zone, err = time.LoadLocation(t.Zone)
 	}
@@ -176,7 +176,7 @@ func (r *room) edit() *commands.Command {
 		Name: "edit", Aliases: []string{"change"}, Summary: "Change a tournament's times, zone, rules or proof", Rights: commands.Organiser,
 		Params: x.with(name), Examples: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -209,7 +209,7 @@ func (r *room) publish() *commands.Command {
 			if onoff.In(c) == "" {
 				return commands.Reply{}, problem.New("Switch the pages on or off?", "tourney publish on", "tourney publish off")
 			}
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
 				t, err = r.book.Publish(ctx, actor(&c.Request), t.ID, onoff.In(c) == "on")
 			}
@@ -251,11 +251,11 @@ func (r *room) turns() []*commands.Command {
 		cmd := &commands.Command{
 			Name: x.name, Summary: x.summary, Rights: commands.Organiser, Params: commands.Takes(name), Examples: []string{"tourney " + x.name},
 			Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-				find := r.book.Find
+				find := r.find
 				if x.name == "uncancel" && name.In(c) == "" {
 					find = r.cancelled
 				}
-				t, err := find(ctx, place(&c.Request), name.In(c))
+				t, err := find(ctx, &c.Request, name.In(c))
 				if err == nil {
 					t, err = x.do(ctx, actor(&c.Request), t.ID)
 				}
@@ -267,7 +267,7 @@ func (r *room) turns() []*commands.Command {
 		}
 		if x.confirm != "" {
 			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
-				t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+				t, err := r.find(ctx, &c.Request, name.In(c))
 				if err == nil {
 					err = r.book.MayChange(ctx, actor(&c.Request), t)
 				}
@@ -284,17 +284,17 @@ func (r *room) turns() []*commands.Command {
 
 // cancelled is the tournament of a place that was cancelled last, by its begin;
 // without one, the tournament that is meant there.
-func (r *room) cancelled(ctx context.Context, p contest.Place, _ string) (*contest.Tourney, error) {
+func (r *room) cancelled(ctx context.Context, req *commands.Request, _ string) (*contest.Tourney, error) {
 	all, err := r.book.All(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range all {
-		if t.Place == p && t.State == contest.Cancelled {
+		if slices.Contains(places(req), t.Place) && t.State == contest.Cancelled {
 			return t, nil
 		}
 	}
-	return r.book.Find(ctx, p, "")
+	return r.find(ctx, req, "")
 }
 
 func (r *room) zone() *commands.Command {

@@ -20,9 +20,13 @@ func (r *room) organiser() *commands.Command {
 			r.appoint("remove", "Stop somebody from running tournaments in this channel", false),
 		},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			named, err := r.book.Organisers(ctx, place(&c.Request))
-			if err != nil {
-				return commands.Reply{}, err
+			var named []string
+			for _, p := range places(&c.Request) {
+				there, err := r.book.Organisers(ctx, p)
+				if err != nil {
+					return commands.Reply{}, err
+				}
+				named = append(named, there...)
 			}
 			return organisersReply(named), nil
 		},

@@ -44,7 +44,7 @@ func isMe(word string) bool { return strings.EqualFold(word, "me") || strings.Eq
 
 // ask reads the free text of a line about games.
 func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQuery, error) {
-	zone, err := r.book.Zone(ctx, place(&c.Request))
+	zone, err := r.zoneAt(ctx, &c.Request)
 	if err != nil {
 		return nil, err
 	}

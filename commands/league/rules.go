@@ -30,7 +30,7 @@ func (r *room) rules() *commands.Command {
 			text, ok := r.book.Templates[strings.ToLower(said)]
 			title, id := strings.ToLower(said), strings.ToLower(said)
 			if !ok {
-				t, err := r.book.Find(ctx, place(&c.Request), said)
+				t, err := r.find(ctx, &c.Request, said)
 				if refused(err, contest.NoTournament) || refused(err, contest.NoneHere) {
 					hints := append(commands.Prefixed("rules ", r.book.RuleNames()), hintsOf(c.Command, err)...)
 					return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: hints, Err: err}

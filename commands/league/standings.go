@@ -42,13 +42,13 @@ func (r *room) standings() *commands.Command {
 
 func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsParams) (commands.Reply, error) {
 	name, category := x.tournament.In(c), x.category.In(c)
-	t, err := r.book.Find(ctx, place(&c.Request), name)
+	t, err := r.find(ctx, &c.Request, name)
 	if refused(err, contest.NoneHere) && category != "" { // "standings autumn dash"
-		t, err = r.book.Find(ctx, place(&c.Request), category)
+		t, err = r.find(ctx, &c.Request, category)
 		category = ""
 	}
 	if refused(err, contest.NoTournament) && category == "" { // `standings "most ascensions"`
-		if here, other := r.book.Find(ctx, place(&c.Request), ""); other == nil {
+		if here, other := r.find(ctx, &c.Request, ""); other == nil {
 			t, category, err = here, name, nil
 		}
 	}

@@ -28,7 +28,7 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.publish())
 	cmd.Subs = append(cmd.Subs, r.confirm(), r.enter(), r.remove(), r.moveClan(), r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-		t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+		t, err := r.find(ctx, &c.Request, name.In(c))
 		if refused(err, contest.NoTournament) { // or a Sub's name, misspelt
 			word, _ := commands.CutWord(name.In(c))
 			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), hintsOf(cmd, err), []string{"help tourney"}), Err: err}
@@ -124,7 +124,7 @@ func (r *room) list() *commands.Command {
 			}
 			var here []*contest.Tourney
 			for _, t := range all {
-				if t.Place == place(&c.Request) {
+				if slices.Contains(places(&c.Request), t.Place) {
 					here = append(here, t)
 				}
 			}
@@ -165,7 +165,7 @@ func (r *room) entrants() *commands.Command {
 		Cues: enteredCues, Compose: r.tourneyHeard,
 		Params: commands.Takes(name), Examples: []string{"tourney entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.book.Find(ctx, place(&c.Request), name.In(c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
