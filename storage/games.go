@@ -282,6 +282,49 @@ func (g Games) PlayerRows(ctx context.Context, name string, from, until int64, e
 	return g.scan(ctx, playerPrefix(name), from, until, each)
 }
 
+// Players lists the names of players that begin with so much, without regard to
+// case and in their order, at most most. A name is spelt as in its latest game. It
+// reads one game for each.
+func (g Games) Players(ctx context.Context, begin string, most int) (names []string, err error) {
+	from := playerPrefix(begin)
+	from = from[:len(from)-2] // without the end of the segment: what begins so
+	to := PrefixEnd(from)
+	err = g.Store.View(ctx, func(tx ReadTx) error {
+		r, err := g.reader(tx)
+		if err != nil {
+			return err
+		}
+		for len(names) < most {
+			name, err := r.firstName(tx, from, to)
+			if err != nil || name == "" {
+				return err
+			}
+			names, from = append(names, name), PrefixEnd(playerPrefix(name))
+		}
+		return nil
+	})
+	return names, wrap("games", err)
+}
+
+// firstName is the player of the first game of an index between two keys; empty
+// if there is none.
+func (r *gameReader) firstName(tx ReadTx, from, to []byte) (string, error) {
+	for e, err := range tx.Scan(from, to) {
+		if err != nil {
+			return "", err
+		}
+		if len(e.Key) < gameSuffix {
+			return "", errGame
+		}
+		var game Game
+		if err := r.read(&game, e.Key[len(e.Key)-gameSuffix:], e.Value); err != nil {
+			return "", err
+		}
+		return strings.Clone(game.Name), nil
+	}
+	return "", nil
+}
+
 // Ascensions gives the ascensions as Window does, without their Record.
 func (g Games) Ascensions(ctx context.Context, from, until int64, each func(*Game) bool) error {
 	return g.scan(ctx, ascensionPrefix, from, until, standing(each))

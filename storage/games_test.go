@@ -83,6 +83,14 @@ func TestGames(t *testing.T) {
 			check("from is included, until is not", window(1500, 2000), "alice@1500")
 			check("from", window(2000, 0), "alice@3000", "bob@2000")
 			check("until", window(0, 1500), "Bob@1000")
+			for begin, want := range map[string][]string{"": {"alice", "bob"}, "B": {"bob"}, "bobb": nil, "al": {"alice"}} {
+				if got, err := g.Players(ctx, begin, 9); err != nil || !slices.Equal(got, want) {
+					t.Errorf("players that begin with %q: %q, %v, want %q", begin, got, err, want)
+				}
+			}
+			if got, err := g.Players(ctx, "", 1); err != nil || len(got) != 1 {
+				t.Errorf("one player: %q, %v", got, err)
+			}
 			check("player", collect(t, func(f func(*storage.Game) bool) error { return g.Player(ctx, "BOB", 0, 0, f) }), "bob@2000", "Bob@1000")
 			check("ascensions", collect(t, func(f func(*storage.Game) bool) error { return g.Ascensions(ctx, 0, 0, f) }), "Bob@1000")
 

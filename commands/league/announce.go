@@ -20,7 +20,6 @@ var (
 	announcedEntrants = commands.NewFlag(commands.Param{Name: "entrants", Summary: "Only those of a tournament's entrants"})
 	announcedDigest   = commands.NewNumber(commands.Param{Name: "digest", Summary: "When more games than this end at once, tell each in a few words", Min: 1, Max: 1000})
 	announcedFilter   = commands.NewWords(commands.Param{Name: "filter", Summary: "Only games like this: turns>1000 not quit", Bare: true})
-	ownAccount        = commands.NewWords(commands.Param{Name: "account", Summary: "Your account in the game", Bare: true, One: true, Needed: true})
 )
 
 func (r *room) announce() *commands.Command {
@@ -105,6 +104,7 @@ func (r *room) subscribe(ctx context.Context, c *commands.Call, s contest.Subscr
 
 // silence sets whether a player's own games are announced.
 func (r *room) silence(name, summary string, silent bool) *commands.Command {
+	ownAccount := commands.NewWords(commands.Param{Name: "account", Summary: "Your account in the game", Bare: true, One: true, Needed: true, Complete: r.completeAccount})
 	return &commands.Command{
 		Name: name, Summary: summary, Params: commands.Takes(ownAccount), Examples: []string{"announce " + name + " alice"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

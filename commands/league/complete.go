@@ -65,3 +65,27 @@ func (r *room) completeEntrant(_ *rules.Set, typed string, most int) []string {
 	}
 	return c.out
 }
+
+// completeAccount lists the accounts in the game that typed may become: those of
+// entrants, and then those that have played.
+func (r *room) completeAccount(_ *rules.Set, typed string, most int) []string {
+	c := completing{typed: typed, most: most}
+	for _, t := range r.tourneys() {
+		for i := range t.Entrants {
+			for _, a := range t.Entrants[i].Accounts {
+				c.add(a.Name)
+			}
+		}
+	}
+	if typed == "" {
+		return c.out
+	}
+	played, err := r.book.Games.Players(context.Background(), typed, most-len(c.out))
+	if err != nil {
+		return c.out
+	}
+	for _, name := range played {
+		c.add(name)
+	}
+	return c.out
+}

@@ -36,7 +36,7 @@ func (r *room) readAccount(ctx context.Context, word string) (score.Account, err
 func (r *room) join() *commands.Command {
 	account := commands.NewWords(commands.Param{
 		Name: "account", Summary: "Your account in the game, such as stenno, or stenno@nao for one server",
-		Words: []string{"as"}, Bare: true, One: true, Needed: true,
+		Words: []string{"as"}, Bare: true, One: true, Needed: true, Complete: r.completeAccount,
 	})
 	name := r.tournament(quoted)
 	return &commands.Command{
@@ -121,7 +121,7 @@ func oneWord(p *commands.Param) { p.One = true }
 
 // confirm is an organiser's word that an account is an entrant's.
 func (r *room) confirm() *commands.Command {
-	account := commands.NewWords(commands.Param{Name: "account", Summary: "An account that somebody has joined with", Bare: true, One: true, Needed: true})
+	account := commands.NewWords(commands.Param{Name: "account", Summary: "An account that somebody has joined with", Bare: true, One: true, Needed: true, Complete: r.completeAccount})
 	who := r.entrant(func(p *commands.Param) { p.Words, p.Bare, p.Needed = []string{"for"}, false, false })
 	name := r.tournament(quoted)
 	return &commands.Command{
@@ -143,7 +143,7 @@ func (r *room) confirm() *commands.Command {
 // enter is an organiser's entering somebody else.
 func (r *room) enter() *commands.Command {
 	who := commands.NewWords(commands.Param{Name: "user", Summary: "Their services account, a mention or an id", Bare: true, One: true, Needed: true, Refers: commands.ToUser})
-	account := commands.NewWords(commands.Param{Name: "account", Summary: "Their account in the game", Words: []string{"as"}, One: true, Needed: true})
+	account := commands.NewWords(commands.Param{Name: "account", Summary: "Their account in the game", Words: []string{"as"}, One: true, Needed: true, Complete: r.completeAccount})
 	name := r.tournament(quoted)
 	return &commands.Command{
 		Name: "enter", Summary: "Enter somebody else, with an account that you vouch for", Rights: commands.Organiser,

@@ -75,26 +75,50 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 
 // How much of what was typed may be wrong, and is left off to find what was meant.
 const (
-	leastRight = 2   // letters at the beginning that must be right
+	leastRight = 2   // letters at the beginning that must be right, but for the first
 	mostWrong  = 8   // letters at the end that may be left off
 	mostNear   = 200 // continuations that are looked at
+	leastTyped = 4   // letters from which on the first of them may be wrong
+	mostWords  = 3   // words at the end whose first letter may be
+	mostOfAll  = 2000 // continuations that are looked at where nothing of the word is sure
 )
 
 // forgiving is what complete returns for typed; where that is nothing, what it
-// returns for the beginning of it and is spelt alike.
+// returns for the beginning of it, or before one of its last words, and is spelt
+// alike.
 func forgiving(complete func(typed string, most int) []string, typed string) []string {
 	out := complete(typed, api.MaxChoices)
-	for end := len(typed) - 1; len(out) == 0 && end >= max(leastRight, len(typed)-mostWrong); end-- {
-		if !utf8.RuneStart(typed[end]) || typed[end-1] == ' ' {
-			continue
-		}
-		for _, whole := range complete(typed[:end], mostNear) {
-			if len(out) < api.MaxChoices && names.Alike(typed, whole) {
+	try := func(begin string, most int) {
+		for _, whole := range complete(begin, most) {
+			if len(out) < api.MaxChoices && names.Alike(differing(typed, whole)) {
 				out = append(out, whole)
 			}
 		}
 	}
+	for end := len(typed) - 1; len(out) == 0 && end >= max(leastRight, len(typed)-mostWrong); end-- {
+		if utf8.RuneStart(typed[end]) && typed[end-1] != ' ' {
+			try(typed[:end], mostNear)
+		}
+	}
+	for at, words := len(typed), 0; len(out) == 0 && at > 0 && words < mostWords; words++ {
+		if at = strings.LastIndexByte(typed[:at-1], ' ') + 1; len(typed)-at >= leastTyped {
+			try(typed[:at], mostOfAll)
+		}
+	}
 	return out
+}
+
+// differing are two lines without the words at their beginning that are the same,
+// which must not make up for those that are not.
+func differing(a, b string) (string, string) {
+	for {
+		x, restA, moreA := strings.Cut(a, " ")
+		y, restB, moreB := strings.Cut(b, " ")
+		if !moreA || !moreB || x != y {
+			return a, b
+		}
+		a, b = restA, restB
+	}
 }
 
 // qualified splits what is said about a thing ("blessed +2 ") from its name.

@@ -466,6 +466,17 @@ func BenchmarkComplete(b *testing.B) {
 	}
 }
 
+// BenchmarkCompleteNonsense tries all that completion forgives.
+func BenchmarkCompleteNonsense(b *testing.B) {
+	r := newRouter(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		if len(Complete(r, nil, AskLine, map[string]any{AskLine: "fail wiz qqqqq xxxxx zzzzz"})) > 0 {
+			b.Fatal("something")
+		}
+	}
+}
+
 // TestFormsFit: Discord shows five fields and short titles, and a form can only
 // ask for what its command takes.
 func TestFormsFit(t *testing.T) {
@@ -508,13 +519,23 @@ func TestManagers(t *testing.T) {
 	}
 }
 
-// TestCompletionForgives: what is misspelt behind its first letters is completed
-// as well.
+// TestCompletionForgives: what is misspelt is completed as well.
 func TestCompletionForgives(t *testing.T) {
 	r := newRouter(t)
+	if got := r.Answer(t.Context(), commands.Request{Line: `join as stenno in "Autumn Dash"`, Network: "discord", Place: "1", User: discordtest.AliceID, Nick: "alice"}); got.Failed {
+		t.Fatal(got.Summary)
+	}
 	for _, x := range []struct{ path, option, typed, want string }{
 		{"mon", "monster", "cockatrise", "cockatrice"},
+		{"mon", "monster", "kockatrice", "cockatrice"},
+		{"mon", "monster", "ockatric", "cockatrice"},
+		{"mon", "monster", "ccockatri", "cockatrice"},
+		{"mon", "monster", "occkatr", "cockatrice"},
 		{"item", "item", "unicron h", "unicorn horn"},
+		{"item", "item", "ynicorn h", "unicorn horn"},
+		{"fail", "worn", "robe, vloak of mag", "robe, cloak of magic resistance"},
+		{"tourney confirm", "account", "ztenno", "stenno"},
+		{"", AskLine, "mon kockatrice", "mon cockatrice"},
 		{"fail", "spell", "magik mis", "magic missile"},
 		{"theft", "carrying", "uncurced magic mark", "uncursed magic marker"},
 		{"standings", "tournament", "Autunm", "Autumn Dash"},
@@ -528,8 +549,10 @@ func TestCompletionForgives(t *testing.T) {
 			t.Errorf("%s %s:%s completes to %q, want %q among them", x.path, x.option, x.typed, got, x.want)
 		}
 	}
-	if got := Complete(r, At(r, "mon"), "monster", map[string]any{"monster": "zzzzzz"}); len(got) != 0 {
-		t.Errorf("nonsense: %q", got)
+	for _, typed := range []string{"zzzzzz", "日本語日本", "éééé"} {
+		if got := Complete(r, At(r, "mon"), "monster", map[string]any{"monster": typed}); len(got) != 0 {
+			t.Errorf("%s: %q", typed, got)
+		}
 	}
 }
 
