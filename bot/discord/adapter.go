@@ -27,6 +27,7 @@ type Router interface {
 	Known(network commands.Network, place commands.Place, line string, within ...commands.Place) bool
 	Prefix(commands.Network, commands.Place, ...commands.Place) string
 	Asks(network commands.Network, place commands.Place, line string, within ...commands.Place) bool
+	Introduction(network commands.Network, place commands.Place, lead string) commands.Reply
 }
 
 // Options is what an Adapter needs from the program around it. Router is
@@ -41,8 +42,6 @@ type Options struct {
 
 	// Sharding shares the shards among processes; nil: this one has its own.
 	Sharding *gateway.Sharding
-
-	Announces bool // something will be said unasked, which needs permissions
 
 	// Transport makes the requests to Discord; nil means the network.
 	Transport http.RoundTripper
@@ -67,6 +66,7 @@ type Adapter struct {
 
 	exchanges *exchanges
 	threads   threads
+	servers   servers
 
 	stats counters
 	now   func() time.Time
@@ -137,6 +137,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		voice:     newVoice(),
 		exchanges: newExchanges(),
 		threads:   newThreads(),
+		servers:   servers{known: map[string]bool{}},
 		now:       time.Now,
 		room:      make(chan struct{}, atOnce),
 		listening: make(chan struct{}),
@@ -241,7 +242,12 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 			a.take(work, func(ctx context.Context) { answer(ctx, i, a.callback(i)) })
 		case e.Type == "MESSAGE_CREATE", e.Type == "MESSAGE_UPDATE":
 			a.hear(work, h, e.Data, e.Self, e.Type == "MESSAGE_UPDATE")
-		case e.Type == "GUILD_CREATE", e.Type == "THREAD_CREATE", e.Type == "THREAD_UPDATE", e.Type == "THREAD_LIST_SYNC":
+		case e.Type == "READY":
+			a.servers.began(e.Data)
+		case e.Type == "GUILD_CREATE":
+			a.threads.learn(e.Data)
+			a.welcome(work, e.Data)
+		case e.Type == "THREAD_CREATE", e.Type == "THREAD_UPDATE", e.Type == "THREAD_LIST_SYNC":
 			a.threads.learn(e.Data)
 		}
 	}

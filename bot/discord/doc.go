@@ -27,6 +27,7 @@
 //   - message.go: answers to "!" messages. announce.go: what is said unasked,
 //     behind all answers.
 //   - endpoint.go: interactions over HTTP.
+//   - greet.go: the first words to a server that adds the bot.
 //   - adapter.go, introduce.go: start and stop all of it.
 //
 // Who owns what. Adapter.Run owns a goroutine each for the gateway, for the

@@ -38,16 +38,15 @@ type networkConfig interface {
 
 // wiring is what adapters are connected with.
 type wiring struct {
-	router    *route.Router
-	joined    irc.Joined // the channels joined at run time
-	log       *slog.Logger
-	source    string // where the bot's source is to be had
-	announces bool   // something will be said unasked
-	book      *contest.Book
-	rules     string      // the version that is meant where none is said
-	held      func() bool // this process still has the network
-	sharding  *gateway.Sharding
-	state     string // where what must not be lost is kept
+	router   *route.Router
+	joined   irc.Joined // the channels joined at run time
+	log      *slog.Logger
+	source   string // where the bot's source is to be had
+	book     *contest.Book
+	rules    string      // the version that is meant where none is said
+	held     func() bool // this process still has the network
+	sharding *gateway.Sharding
+	state    string // where what must not be lost is kept
 }
 
 // networks lists the networks that the configuration wants served.
@@ -77,7 +76,7 @@ func ircNetworks(s *Settings) []network {
 					Known: func(n commands.Network, p commands.Place, line string) bool {
 						return w.router.Known(n, p, line)
 					},
-					Introduction: w.router.Introduction,
+					Introduction: func(n commands.Network, p commands.Place) commands.Reply { return w.router.Introduction(n, p, "") },
 					Link:         web.Links(s.Web, w.router),
 				})
 			},
@@ -95,7 +94,7 @@ func discordNetwork(s *Settings) []network {
 		section: func() any { return s.Discord },
 		connect: func(w wiring) (bot.Adapter, error) {
 			return discord.New(s.Discord, discord.Options{
-				Router: w.router, Log: w.log, Version: version(), Source: w.source, Announces: w.announces, Sharding: w.sharding,
+				Router: w.router, Log: w.log, Version: version(), Source: w.source, Sharding: w.sharding,
 				Files: fetch.NewPages(s.Discord.FileHosts(), s.Discord.API != ""),
 			})
 		},

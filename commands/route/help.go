@@ -161,14 +161,17 @@ func plays(set *rules.Set, private bool) string {
 }
 
 // Introduction is what somebody who has just let the bot into a place should
-// know: how to ask, and how to set it up.
-func (r *Router) Introduction(network commands.Network, place commands.Place) commands.Reply {
-	p := r.Prefix(network, place)
-	words := "fail wiz xl8 int16 force bolt"
+// know: how to ask, and how to set it up. lead is what stands before a question
+// there; empty: the prefix, which can be changed.
+func (r *Router) Introduction(network commands.Network, place commands.Place, lead string) commands.Reply {
+	p, settings := lead, []string{"set version 3.4.3", "set off history"}
+	if lead == "" {
+		p, settings = r.Prefix(network, place), []string{"set version 3.4.3", "set prefix @", "set off history"}
+	}
 	return commands.Reply{
-		Summary: fmt.Sprintf("Hello, I am Delphi. I work out the odds of NetHack and look things up: %s%s, or %smon cockatrice; %shelp lists more. I take questions to be about %s. "+
-			"Operators can change that (%sset version 3.4.3), the prefix (%sset prefix @), and what is answered here (%sset off history).",
-			p, words, p, p, r.fallback.Title, p, p, p),
+		Summary: fmt.Sprintf("Hello, I am Delphi. I work out the odds of NetHack and look things up: %sfail wiz xl8 int16 force bolt, or %smon cockatrice; %shelp lists more. I take questions to be about %s. "+
+			"Operators can change that and what is answered here: %s.",
+			p, p, p, r.fallback.Title, commands.Or(commands.Prefixed(p, settings))),
 	}
 }
 

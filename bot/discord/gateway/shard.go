@@ -393,6 +393,7 @@ func (s *shard) dispatch(f *frame) bool {
 		}
 		s.session, s.resume, s.self, s.resumed = r.SessionID, r.Resume, r.User.ID, 0
 		s.Log.Info("connected to Discord", "shard", s.id, "shards", s.of, "as", r.User.Username)
+		s.Dispatch(Event{Type: f.Type, Data: f.Data, Self: s.self})
 		return true
 	case "RESUMED":
 		s.resumed = 0

@@ -75,11 +75,11 @@ func Complete(r Router, c *commands.Command, focused string, options map[string]
 
 // How much of what was typed may be wrong, and is left off to find what was meant.
 const (
-	leastRight = 2   // letters at the beginning that must be right, but for the first
-	mostWrong  = 8   // letters at the end that may be left off
-	mostNear   = 200 // continuations that are looked at
-	leastTyped = 4   // letters from which on the first of them may be wrong
-	mostWords  = 3   // words at the end whose first letter may be
+	leastRight = 2    // letters at the beginning that must be right, but for the first
+	mostWrong  = 8    // letters at the end that may be left off
+	mostNear   = 200  // continuations that are looked at
+	leastTyped = 4    // letters from which on the first of them may be wrong
+	mostWords  = 3    // words at the end whose first letter may be
 	mostOfAll  = 2000 // continuations that are looked at where nothing of the word is sure
 )
 
