@@ -20,8 +20,13 @@ const editable = 2 * time.Minute
 type exchange struct {
 	sync.Mutex
 	asked  string // the message as it was answered; empty: it was not
+	edited string // when the message that was answered last was edited, as Discord writes it; empty: it was not
 	answer string // the id of the answer in the same channel; empty: there is none
 }
+
+// stale reports whether a newer version of a message was answered, because its
+// edits do not wait for each other in their order.
+func (x *exchange) stale(m *posted) bool { return x.edited != "" && (m.Edited == nil || *m.Edited < x.edited) }
 
 // exchanges are those of the last messages, by the message's id.
 type exchanges struct {

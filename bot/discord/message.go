@@ -112,7 +112,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	x := a.exchanges.of(m.ID)
 	x.Lock() // an edit waits for the answer that it changes
 	defer x.Unlock()
-	if x.asked == m.Content {
+	if x.asked == m.Content || x.stale(m) {
 		return
 	}
 	thinking := a.typing(ctx, m.ChannelID)
@@ -121,7 +121,9 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	if bot.Silent(reply) || reply.Silent && !named {
 		return
 	}
-	x.asked = m.Content
+	if x.asked = m.Content; m.Edited != nil {
+		x.edited = *m.Edited
+	}
 	out := embed.Render(&reply, a.look(embed.Look{Owner: m.Author.ID}))
 	if x.answer != "" { // what all have seen stays there for all to see
 		a.sent(a.amend(ctx, m, x.answer, out, reply.Private && !req.Private))

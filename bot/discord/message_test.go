@@ -232,11 +232,12 @@ func TestEdited(t *testing.T) {
 	g.Send(opDispatch, "MESSAGE_CREATE", m)
 	f.Next("/messages")
 	change("!fail wiz int16 sleep", nil) // no edit: a preview was added
-	change("!fail wiz int16 force bolt", "2026-01-01T00:00:00Z")
 	change("!fail wiz int16 magic missile", "2026-01-01T00:00:00Z")
 	if s := f.Next("/messages"); s.Method != http.MethodPatch || s.Path != "/channels/"+channelID+"/messages/600000000000000099" || !strings.Contains(string(s.Body), "Magic missile") {
 		t.Errorf("%s", s)
 	}
+	change("!fail wiz int16 force bolt", "2025-12-31T00:00:00Z") // of before that edit, and late
+	change("!fail wiz int16 magic missile", "2026-01-01T00:00:01Z")
 	// One that asked nothing is answered once it does; one of long ago is not.
 	m = said("!fial wiz int16")
 	g.Send(opDispatch, "MESSAGE_CREATE", m)

@@ -224,7 +224,7 @@ func TestConnectsFirst(t *testing.T) {
 	if fmt.Sprint(methods) != "[GET PUT]" {
 		t.Errorf("%v", methods)
 	}
-	waitFor(t, func() bool { return a.Stats().Registered == int64(len(r.Commands())+2) }) // and /ask, and the menu
+	waitFor(t, func() bool { return a.Stats().Registered == int64(len(r.Commands())+3) }) // and /ask, and the menus
 	if !answered {
 		f.Next("/callback")
 	}
