@@ -44,6 +44,7 @@ type Param struct {
 	Words   []string          // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
 	After   []string          // Number: words behind the value: "20 tries"
 	Bare    bool              // Number, Words, and Choice beside Words: a value without a keyword is this one
+	Signed  bool              // Number that is Bare: with its sign only: "+4"
 	Range   bool              // Number: "4-12" may be said
 	Full    string            // Number: the parameter that a figure in brackets behind the value, or after "of", is: maxhp of "hp 5(40)"
 	Target  bool              // Number: the target's, so a status line's figure is not it

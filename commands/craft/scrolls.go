@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/tries"
 	"delphi/engine/dice"
 	"delphi/engine/enchant"
 	"delphi/engine/rules"
@@ -22,7 +23,7 @@ var (
 		Name: "thing", Gear: true, Noun: "a piece of armour or a weapon", Summary: "The thing: +4 plate mail",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor", "weapon", "tool") },
 	})
-	spe = commands.NewNumber(commands.Param{Name: "enchantment", Bare: true, Summary: "Its enchantment: +4", Words: []string{"plus"}, Min: enchant.MinSpe, Max: enchant.MaxSpe})
+	spe = commands.NewNumber(commands.Param{Name: "enchantment", Bare: true, Signed: true, Summary: "Its enchantment: +4", Words: []string{"plus"}, Min: enchant.MinSpe, Max: enchant.MaxSpe})
 
 	chargeable = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Noun: "a thing to charge", Summary: "The wand, ring or tool",
@@ -47,9 +48,9 @@ func scrollCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "enchant", Aliases: []string{"enchanting"},
 			Summary:  "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
-			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role),
+			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role, tries.Number, tries.Sure),
 			Fillers:  "scroll scrolls of read reading enchant enchanting blow up safely once more again evaporate evaporates evaporating",
-			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat"},
+			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat", "enchant armor +0 plate mail 4 scrolls", "enchant weapon +6 for 90%"},
 			Cues: []commands.Cue{
 				{Words: "evaporate|evaporates|evaporating|evap", Weight: 12},
 				{Words: "enchant armor|enchant armour|enchant weapon", Names: commands.Takes(gear), Weight: 10},
@@ -61,9 +62,9 @@ func scrollCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "charge", Aliases: []string{"recharge", "charging"},
 			Summary:  "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
-			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc, chart),
+			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, chart),
 			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges",
-			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed"},
+			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed", "charge wand of death 0:4 blessed 3 times"},
 			Cues: []commands.Cue{
 				{Words: "recharge|recharging|recharged|charge|charging|charged", Names: commands.Takes(chargeable), Weight: 15},
 				{Words: "recharge|recharging|recharged|blessed charging|uncursed charging|cursed charging|charge it|charge my", Names: commands.Takes(chargeable), Weight: 18},
@@ -89,6 +90,9 @@ func tellEnchant(c *commands.Call) (*commands.Story, error) {
 		name = "weapon"
 	}
 	if n, ok := spe.In(c); ok {
+		if said != nil && said.Enchant != 0 && said.Enchant != n {
+			return nil, &commands.Problem{Text: fmt.Sprintf("The enchantment is said twice: %+d and %+d.", n, said.Enchant), Hints: []string{fmt.Sprintf("enchant %+d %s", said.Enchant, said.Name)}}
+		}
 		q.Spe = n
 	} else if said != nil && said.Enchant != 0 {
 		q.Spe = said.Enchant
@@ -107,19 +111,16 @@ func tellEnchant(c *commands.Call) (*commands.Story, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	e := &ends{wanted: "to evaporate", is: has(enchant.Evaporates), rule: rules.CiteEnchantArmor}
+	e := &ends{wanted: "to evaporate", is: has(enchant.Evaporates), rule: rules.CiteEnchantArmor, subject: fmt.Sprintf(" on %+d %s", q.Spe, name), how: evaporation(q, weapon)}
+	row := enchant.ArmorRow
 	if weapon {
-		e.rule, e.cases = rules.CiteEnchantWeapon, enchant.Weapon(q)
-	} else {
-		e.cases = enchant.Armor(q)
+		e.rule, row = rules.CiteEnchantWeapon, enchant.WeaponRow
 	}
-	e.subject = fmt.Sprintf("%s scroll on %+d %s", commands.Capital(q.Scroll.String()), q.Spe, name)
-	e.how = evaporation(q, weapon)
-	s := e.tell(c)
-	if !weapon {
+	s, err := e.tellRow(c, row(q), q.Scroll.String()+" scroll")
+	if err == nil && !weapon {
 		s.Reply.Chart = enchantChart(c, q)
 	}
-	return s, nil
+	return s, err
 }
 
 // isWeapon reports whether the scroll is one of enchant weapon.
@@ -223,8 +224,7 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 		state = fmt.Sprintf("%+d", q.Spe)
 	}
 	e := &ends{
-		subject: fmt.Sprintf("%s scroll of charging on a %s %s", commands.Capital(q.Scroll.String()), o.Name, state),
-		cases:   enchant.Charge(q), wanted: "to explode", is: has(enchant.Explodes), rule: rules.CiteCharging,
+		subject: fmt.Sprintf(" of charging on a %s %s", o.Name, state), wanted: "to explode", is: has(enchant.Explodes), rule: rules.CiteCharging,
 		show: func(what string) string { return chargesShown(what, q.What == enchant.Ring) },
 	}
 	if n := q.Before; n > 0 && (q.What == enchant.Aimed || q.What == enchant.Unaimed) {
@@ -233,10 +233,16 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	if q.Scroll == rules.Cursed {
 		c.Note(commands.Assumed, "the thing itself is not blessed")
 	}
-	if dry := dice.P(e.cases, has(enchant.DriedOut)); dry > 0 {
+	if n, _ := tries.Number.In(c); n > 1 {
+		c.Note(commands.Assumed, "no charge used in between")
+	}
+	s, err := e.tellRow(c, enchant.ChargeRow(q), q.Scroll.String()+" scroll")
+	if err != nil {
+		return nil, err
+	}
+	if dice.P(e.cases, has(enchant.DriedOut)) > 0 {
 		c.Note(commands.Warned, "a marker is charged only once")
 	}
-	s := e.tell(c)
 	s.Reply.Chart = chargeChart(c, q, o.Name)
 	return s, nil
 }

@@ -27,6 +27,7 @@ var (
 		Name: "potions", Many: true, Gear: true, Noun: "a potion", Summary: "The potion dipped, then the one it is dipped into",
 		Vocabulary: mixTerms,
 	})
+	dipped  = commands.NewNumber(commands.Param{Name: "stack", Summary: "How many potions are dipped at once", After: []string{"potions", "potion"}, Min: 1, Max: 10_000})
 	smock   = commands.NewFlag(commands.Param{Name: "smock", Summary: "Wearing an alchemy smock", Words: []string{"alchemy smock", "apron", "wearing a smock"}})
 	diluted = commands.NewFlag(commands.Param{Name: "diluted", Summary: "The dipped potion is diluted", Words: []string{"dilute"}})
 	lit     = commands.NewFlag(commands.Param{Name: "lit", Summary: "The dipped potion is lit oil", Words: []string{"burning"}})
@@ -48,7 +49,7 @@ func toolCommands() []*commands.Command {
 			Summary:  "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
 			Params:   commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
 			Fillers:  "magic unknown unidentified can type scroll scrolls markers a",
-			Examples: []string{"write genocide as Wizard luck 0", "write charging known ink 20", "write spellbook of force bolt luck 5", "write enchant armor 3 tries"},
+			Examples: []string{"write genocide as Wizard luck 0", "write charging known ink 20", "write spellbook of force bolt luck 5", "write enchant armor 3 tries", "write 3 scrolls of genocide known ink 70"},
 			Cues: []commands.Cue{
 				{Words: "write|writing|written|scribe", Names: commands.Takes(written), Weight: 13},
 				{Words: "marker|ink", Names: commands.Takes(written), Weight: 5},
@@ -57,9 +58,9 @@ func toolCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"},
 			Summary:  "Show what comes of dipping one potion into another",
-			Params:   commands.Takes(commands.RuleSet, mixed, smock, diluted, lit, chart),
+			Params:   commands.Takes(commands.RuleSet, mixed, dipped, smock, diluted, lit, tries.Number, tries.Sure, chart),
 			Fillers:  "into with dip dipping dipped potion potions of to",
-			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock"},
+			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
 			Cues: []commands.Cue{
 				{Words: "mix|mixing|alchemy", Names: commands.Takes(mixed), Weight: 13},
 				{Words: "dip|dipping|dipped", Names: commands.Takes(mixed), Weight: 22},
@@ -69,9 +70,9 @@ func toolCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
 			Summary:  "Show whether a bag of holding explodes when something is put into it",
-			Params:   commands.Takes(commands.RuleSet, stuffed, charges, before, nested),
+			Params:   commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, chart),
 			Fillers:  "holding of into put putting explode explodes wand blow up boh",
-			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0"},
+			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0", "bag cancellation depth 5 10 times"},
 			Cues: []commands.Cue{
 				{Words: "bag of holding|boh|blow up|explode|explodes", Names: commands.Takes(stuffed), Weight: 10},
 				{Words: "boom|blow up|blows up|explode|explodes|in my boh|in a boh|in a bag of holding", Names: commands.Takes(stuffed), Weight: 8},
@@ -104,11 +105,11 @@ func craftRules(c *commands.Call) (*rules.Crafts, error) {
 // writeAnswer is what `write` tells a machine.
 type writeAnswer struct {
 	answer
-	Ink    inkSpan  `json:"ink"`
+	Ink    span     `json:"ink"`              // of all that is written
 	Enough *float64 `json:"enough,omitempty"` // that the marker's ink is enough
 }
 
-type inkSpan struct {
+type span struct {
 	Min int `json:"min"`
 	Max int `json:"max"`
 }
@@ -142,29 +143,42 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 		}
 		return "not known well enough"
 	})
-	least, most := craft.Used(base)
 	s := e.tell(c)
 	if !w.Known {
 		s.Steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", w.Die(), w.At)
 	} else {
 		s.Steps.Steps[0].Remark = "identified types are always written"
 	}
-	a := writeAnswer{answer: s.Reply.Data.(answer), Ink: inkSpan{least, most}}
-	s.Reply.Summary += fmt.Sprintf(" It uses %d to %d ink.", least, most)
-	if n, ok := ink.In(c); ok {
-		enough := craft.Enough(base, n)
-		a.Enough = &enough.P
-		switch {
-		case enough.P == 1:
-			s.Reply.Summary += fmt.Sprintf(" %d ink is enough.", n)
-		case enough.P == 0:
-			s.Reply.Summary += fmt.Sprintf(" %d ink is too little.", n)
-		default:
-			s.Reply.Summary += fmt.Sprintf(" %d ink is enough %s.", n, commands.TimesIn(enough))
-		}
-	}
-	s.Reply.Data = a
+	s.Reply.Data = inked(c, s, base)
 	return s, nil
+}
+
+// inked adds what of a marker is used up, for as many as the call writes.
+func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
+	n, said := tries.Number.In(c)
+	if !said {
+		n = 1
+	}
+	least, most := craft.Used(base)
+	a := writeAnswer{answer: s.Reply.Data.(answer), Ink: span{least * n, most * n}}
+	s.Reply.Summary += fmt.Sprintf(" %s %d to %d ink.", map[bool]string{true: "It uses", false: "They use"}[n == 1], a.Ink.Min, a.Ink.Max)
+	s.Steps.Given(rules.CiteInk, "ink", fmt.Sprintf("%d to %d", a.Ink.Min, a.Ink.Max)).Of("base cost %d: half of it, and less than that half again", base)
+	has, ok := ink.In(c)
+	if !ok {
+		return a
+	}
+	enough := craft.Enough(base, has, n)
+	a.Enough = &enough.P
+	switch {
+	case enough.P == 1:
+		s.Reply.Summary += fmt.Sprintf(" %d ink is enough.", has)
+	case enough.P == 0:
+		s.Reply.Summary += fmt.Sprintf(" %d ink is too little.", has)
+	default:
+		s.Steps.Counted(rules.CiteInk, "enough ink", commands.Share(enough.P), "every way the ink of %s can fall", commands.Count(n, "scroll or spellbook"))
+		s.Reply.Summary += fmt.Sprintf(" %s that %d ink is enough.", commands.Capital(commands.Chance(enough.P)), has)
+	}
+	return a
 }
 
 // mixTerms are the potions and the other things that change when they are dipped
@@ -196,7 +210,8 @@ func mixTerms(s *rules.Set) []commands.Term {
 // mixAnswer is what `mix` tells a machine.
 type mixAnswer struct {
 	answer
-	Mixed []dice.Case[string] `json:"mixed"` // what the recipe gives if nothing explodes
+	Mixed   []dice.Case[string] `json:"mixed"`             // what the recipe gives if nothing explodes
+	Changed *span               `json:"changed,omitempty"` // how many of the stack said, all numbers as likely
 }
 
 func tellMix(c *commands.Call) (*commands.Story, error) {
@@ -224,14 +239,44 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		e.how = fmt.Sprintf("1/%d", n)
 	}
 	s := e.tell(c)
-	s.Reply.Data = mixAnswer{answer: s.Reply.Data.(answer), Mixed: craft.Mixed(m)}
+	a := mixAnswer{answer: s.Reply.Data.(answer), Mixed: craft.Mixed(m)}
 	if m.Recipe() == nil && m.Potion {
 		s.Reply.Summary += " There is no recipe."
 	}
-	if r.StackMagic > 0 && m.Potion {
+	switch n, said := dipped.In(c); {
+	case said && m.Potion:
+		a.Changed = changed(c, m, n)
+		s.Reply.Summary += changedWords(n, a.Changed)
+	case r.StackMagic > 0 && m.Potion:
 		c.Note(commands.Assumed, fmt.Sprintf("no stack of more than %d: of that only a part may change", r.StackMagic))
 	}
+	s.Reply.Data = a
 	return s, nil
+}
+
+// changed is how many of a dipped stack become something else, or explode.
+func changed(c *commands.Call, m *craft.Mixing, stack int) *span {
+	magical := func(name string) bool {
+		o := c.Rules.Object("potion of " + name)
+		return o != nil && o.Magic
+	}
+	is := magical(m.Dipped) || magical(m.Into)
+	if recipe := m.Recipe(); recipe != nil && recipe[0].What != rules.NoRecipe {
+		is = magical(recipe[0].What)
+	}
+	least, most := craft.Changed(m.Rules, stack, is, m.Diluted)
+	return &span{least, most}
+}
+
+// changedWords says it, after a blank.
+func changedWords(stack int, s *span) string {
+	switch {
+	case s.Min == stack:
+		return fmt.Sprintf(" All %d change at once.", stack)
+	case s.Min == s.Max:
+		return fmt.Sprintf(" Of the %d, %d change.", stack, s.Min)
+	}
+	return fmt.Sprintf(" Of the %d, %d to %d change, each number as likely.", stack, s.Min, s.Max)
 }
 
 // tellDilute is about water, which only dilutes.

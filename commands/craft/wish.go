@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/tries"
 	"delphi/engine/dice"
 	"delphi/engine/names"
 	"delphi/engine/odds"
@@ -23,10 +24,10 @@ func wishCommand() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name: "wish", Aliases: []string{"wishing"},
 		Summary: "Show what arrives when you wish for something, and how likely",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, wished),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, tries.Number, tries.Sure, wished),
 		Examples: []string{
 			"wish 2 blessed scrolls of genocide", "wish as Valkyrie luck 0 artifacts 2: blessed rustproof +3 Frost Brand",
-			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles",
+			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles", "wish 3 wishes: 2 blessed scrolls of charging", "wish 2 blessed scrolls of genocide for 90%",
 		},
 		Cues: []commands.Cue{
 			{Words: "wish for|wishing for|wished for|wish up", Weight: 50},
@@ -66,10 +67,15 @@ type wishEnd struct {
 type wishAnswer struct {
 	Outcomes []wishEnd     `json:"outcomes"`
 	Exactly  odds.Fraction `json:"exactly"` // that it is just as wished for
+	tries.Answer
 }
 
 // wishOption reads the options of a wish: each is a pattern and what it does.
-var wishOption = regexp.MustCompile(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
+var wishOption = regexp.MustCompile(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth|tries|sure)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?|wishes|times|tries)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
+
+// wishAgain is how often something is wished for, told behind the wish: "3 times",
+// "for 90%".
+var wishAgain = regexp.MustCompile(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:times|wishes|tries)|for\s+(\d{1,2})%)$`)
 
 // wishBehind are artifacts that are told behind a wish: "Excalibur with 3
 // artifacts existing".
@@ -95,6 +101,12 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		return nil, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means before the wish.", commands.Typed(rest)), Hints: []string{"wish as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"}}
 	case !colon:
 		text = rest
+	}
+	for m := wishAgain.FindStringSubmatch(text); m != nil; m = wishAgain.FindStringSubmatch(text) {
+		again, _ := strconv.Atoi(m[1])
+		sure, _ := strconv.Atoi(m[2])
+		repeat(c, again, sure)
+		text = strings.TrimSuffix(text, m[0])
 	}
 	if m := wishBehind.FindStringSubmatchIndex(text); m != nil {
 		q.Existing, _ = strconv.Atoi(text[m[2]:m[3]])
@@ -129,6 +141,10 @@ func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, 
 				q.Existing = n
 			case 'x':
 				q.XL = n
+			case 'w', 't':
+				repeat(c, n, 0)
+			case 's':
+				repeat(c, 0, n)
 			default:
 				q.Depth = n
 			}
@@ -156,6 +172,20 @@ func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, 
 		return "", luckSaid, &commands.Problem{Text: "Luck goes from -13 to 13, artifacts from 0 to 50, XL to 30.", Hints: []string{"wish luck 0 artifacts 2: Frost Brand"}}
 	}
 	return text, luckSaid, nil
+}
+
+// repeat says how often something is wished for, and how sure it is to be; 0:
+// nothing is said.
+func repeat(c *commands.Call, again, sure int) {
+	for _, said := range []struct {
+		param commands.Number
+		n     int
+	}{{tries.Number, again}, {tries.Sure, sure}} {
+		if said.n > 0 {
+			v := c.Value(said.param.Param)
+			v.Said, v.Num, v.To = true, min(said.n, said.param.Max), min(said.n, said.param.Max)
+		}
+	}
 }
 
 // roleNamed is the role that a word names, in whole or by three letters.
@@ -202,6 +232,11 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	r.Data, r.Table = a, e.table()
 	r.Headline = commands.Share(a.Exactly.P)
 	wishing := fmt.Sprintf("Wishing for %s: ", q.Text)
+	again := func() (sentence string) {
+		a.Answer, sentence = tries.Of(c, d, a.Exactly.P, wishFormula(a.Exactly), "wish")
+		r.Data = a
+		return sentence
+	}
 	switch top := e.cases[0]; {
 	case arrivals[0].What.What == wish.NotUnderstood:
 		r.Summary = fmt.Sprintf("%q is not understood: the game asks again, and the wish is not lost.", q.Text)
@@ -218,20 +253,23 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 			never = "any of them. What comes: "
 		}
 		r.Summary = fmt.Sprintf("%s%s%s.", wishing, never, list(e.cases, 200))
+		if a.Exactly.P == 0 {
+			r.Summary += again()
+		}
 		d.Counted(rules.CiteWish, top.What, r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
 	default:
 		frac, step := "", commands.Share(a.Exactly.P)
 		if a.Exactly.Den > 1 && a.Exactly.Den <= 1000 {
 			frac, step = fmt.Sprintf(" (%s)", a.Exactly), commands.Fraction(a.Exactly)
 		}
-		r.Summary = fmt.Sprintf("%s%s%s to get just that.", wishing, commands.Chance(a.Exactly.P), frac)
+		d.Counted(rules.CiteWish, "just that", step, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
+		r.Summary = fmt.Sprintf("%s%s%s to get just that.%s", wishing, commands.Chance(a.Exactly.P), frac, again())
 		switch {
 		case len(others) > 0 && len(e.cases) == len(others)+1:
 			r.Summary += " Otherwise: " + list(merged(others), 160) + "."
 		case len(e.cases) > 1:
 			r.Summary += " What comes: " + list(e.cases, 160) + "."
 		}
-		d.Counted(rules.CiteWish, "just that", step, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
 	}
 	r.Aside(wishing)
 	if better := wishBetter(q); better != "" && a.Exactly.P < 0.99 && !wish.AnyOf(q) {
@@ -241,6 +279,14 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
+}
+
+// wishFormula is a chance as a formula has it.
+func wishFormula(f odds.Fraction) string {
+	if f.Den < 1 || f.Den > 1000 {
+		return commands.Trim(f.P)
+	}
+	return f.String()
 }
 
 // wishChart is the chance to get just what is wished for over the number in it.

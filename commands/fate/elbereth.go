@@ -25,17 +25,17 @@ var (
 		Also: map[string]string{"engrave": divine.Engraved, "permanent": divine.Engraved, "burn": divine.Burned, "burnt": divine.Burned, "marker": divine.Graffiti, "dusty": divine.Dust},
 	})
 	rubbed = commands.NewNumber(commands.Param{Name: "chars", Summary: "How many characters are rubbed: 3 by a blow of yours", After: []string{"characters", "character", "chars", "char"}, Min: 1, Max: 100})
-	rubs   = commands.NewNumber(commands.Param{Name: "attacks", Summary: "Over so many attacks: 5 attacks", After: []string{"attacks", "attack", "blows", "swings", "hits", "times"}, Min: 1, Max: tries.Most})
 )
 
 // wipedAnswer is what `elbereth` tells a machine of how long one lasts: P is the
-// chance that it is whole after one rub.
+// chance that it is whole after one rub, Over after several, and Needed is how
+// many make it likely that it is not.
 type wipedAnswer struct {
-	P     float64     `json:"p"`
-	Num   int64       `json:"num"`
-	Den   int64       `json:"den"`
-	Chars int         `json:"chars"`
-	Over  *tries.Over `json:"over,omitempty"`
+	P     float64 `json:"p"`
+	Num   int64   `json:"num"`
+	Den   int64   `json:"den"`
+	Chars int     `json:"chars"`
+	tries.Answer
 }
 
 // wardAnswer is what `elbereth` tells a machine: the chance that the monster is
@@ -52,10 +52,10 @@ func elbereth() *commands.Command {
 		Name:    "elbereth",
 		Aliases: []string{"scares"},
 		Summary: "Show whether a monster respects Elbereth, or a scroll of scare monster",
-		Params:  commands.Takes(commands.RuleSet, warded, scroll, gehennom, writing, rubbed, rubs),
+		Params:  commands.Takes(commands.RuleSet, warded, scroll, gehennom, writing, rubbed, tries.Number, tries.Sure),
 		Fillers: "respect respects ignore ignores scare scares scared does do will work works against elbereth engraving by under me in the how long does last survive survives my",
 		Examples: []string{
-			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth v3.4.3 engraved 5 attacks",
+			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth v3.4.3 engraved 5 attacks", "elbereth v3.4.3 engraved for 50%",
 		},
 		Cues: []commands.Cue{
 			{Words: "elbereth", Names: commands.Takes(warded), Weight: 26},
@@ -136,13 +136,19 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	}
 	r := commands.Reply{Headline: commands.Share(p.P)}
 	r.Summary = fmt.Sprintf("%s that %s is whole after %s.", commands.Capital(commands.Chance(p.P)), name, rub)
-	if n, ok := rubs.In(c); ok {
-		a.Over = &tries.Over{Tries: n, P: math.Pow(p.P, float64(n))}
-		r.Summary += fmt.Sprintf(" After %d: %s.", n, commands.Share(a.Over.P))
+	spoilt := p.Not()
+	trial := tries.Alike(spoilt.P, spoilt.String(), "attack")
+	trial.Told, trial.Formula, trial.What = true, func(int) string { return "" }, "its being spoilt"
+	var again string
+	a.Answer, again = trial.Of(c, d)
+	if o := a.Over; o != nil {
+		o.P = math.Pow(p.P, float64(o.Tries))
+		r.Summary += fmt.Sprintf(" After %d: %s.", o.Tries, commands.Share(o.P))
 		if p.Num > 0 && p.Num < p.Den {
-			d.Work("", fmt.Sprintf("after %d", n), commands.Share(a.Over.P), "(%s)^%d", p, n)
+			d.Work("", fmt.Sprintf("after %d", o.Tries), commands.Share(o.P), "(%s)^%d", p, o.Tries)
 		}
 	}
+	r.Summary += again
 	if w.Erased {
 		r.Summary += " But if you attack while you stand on it, it is erased, however it is written."
 		r.Cite(c.Rules, rules.CiteErase)

@@ -16,7 +16,7 @@ import (
 // The parameters of prayer.
 var (
 	timeout   = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
-	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", Words: []string{"after"}, After: []string{"turns"}, Min: 0, Max: divine.MaxTimeout})
+	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", Words: []string{"after"}, After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
 	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayer", "prayed at turn", "prayed on turn", "prayed at", "prayed on", "prayer turn", "prayer at turn", "prayer was turn"}, Min: 0, Max: divine.MaxTimeout})
 	now       = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 0, Max: divine.MaxTimeout})
 	never     = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "havent prayed yet", "not prayed", "not prayed yet", "first prayer", "no prayer yet", "no prayers"}})
@@ -37,6 +37,7 @@ var (
 	maxHP     = commands.NewNumber(commands.Param{Name: "maxhp", Summary: "Maximum hit points", Words: []string{"hpmax"}, Min: 1, Max: 9999})
 	crowned   = commands.NewFlag(commands.Param{Name: "crowned", Summary: "You have been crowned"})
 	demigod   = commands.NewFlag(commands.Param{Name: "demigod", Summary: "You killed the Wizard of Yendor or performed the invocation", Words: []string{"wizard dead", "wizard killed", "killed wizard", "killed the wizard", "killed rodney", "rodney dead", "invoked", "invocation done"}})
+	prayers   = commands.NewNumber(commands.Param{Name: "prayers", Summary: "How many prayers in a row: 3 prayers, each so many turns after the one before", After: []string{"times", "prayers", "tries"}, Min: 1, Max: tries.Most})
 	tuneKnown = commands.NewFlag(commands.Param{Name: "opened", Summary: "You know the castle's tune or opened its drawbridge", Words: []string{"tune known", "know the tune", "drawbridge opened", "castle opened"}})
 )
 
@@ -64,6 +65,7 @@ type prayAnswer struct {
 	After    *timeoutAfter    `json:"timeout_after,omitempty"` // given success
 	From     *int             `json:"from_turn,omitempty"`     // never prayed: from which turn on it is safe
 	Needed   []prayNeeded     `json:"needed,omitempty"`
+	Over     *tries.Over      `json:"over,omitempty"` // that all of several prayers are safe
 }
 
 // timeoutAfter is what is known of the prayer timeout after a success.
@@ -85,10 +87,10 @@ func pray() *commands.Command {
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what comes of it",
 		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, fed, suffering, majors, minors, hp, maxHP,
-			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, tries.Sure, chart),
+			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, prayers, tries.Sure, chart),
 		Fillers: "trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Examples: []string{
-			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
+			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray 1000 turns since 5 times", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
 		},
 		Lasting: true,
 		Cues:    prayCues,

@@ -3,6 +3,7 @@ package fate
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -33,10 +34,14 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			answer.Needed = append(answer.Needed, prayNeeded{float64(n) / 100, max(0, q.after().Quantile(float64(n)/100)-q.limit())})
 		}
 	}
+	if n, many := prayers.In(c); many && n > 1 && q.Timeout.Since < 0 {
+		return commands.Reply{}, everyTurns(n)
+	}
 	if !q.known {
 		prayUnknown(q, answer, &r)
 	} else {
 		prayKnown(q, answer, &r)
+		prayAgain(c, q, answer, &r)
 		if len(answer.Needed) > 0 {
 			r.Summary += fmt.Sprintf(" It takes %d turns after a prayer for %s.", answer.Needed[0].Turns, commands.Chance(answer.Needed[0].Confidence))
 		}
@@ -46,6 +51,24 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	r.Cite(c.Rules, rules.CitePrayerClass)
 	return r, nil
+}
+
+// everyTurns is the problem of several prayers with nothing said of the time
+// between them.
+func everyTurns(n int) error {
+	return &commands.Problem{Text: fmt.Sprintf("How many turns are there between the %d prayers? Each sets the timeout anew.", n), Hints: []string{fmt.Sprintf("pray 1000 turns since %d times", n)}}
+}
+
+// prayAgain adds how likely all of several prayers are safe, each as long after
+// the one before as the first.
+func prayAgain(c *commands.Call, q *praying, answer *prayAnswer, r *commands.Reply) {
+	n, many := prayers.In(c)
+	if !many || answer.Refused {
+		return
+	}
+	answer.Over = &tries.Over{Tries: n, P: math.Pow(answer.Safe.P, float64(n))}
+	r.Headline = commands.Share(answer.Over.P)
+	r.Summary = fmt.Sprintf("%s that %s in a row are all safe, each %s after the one before. Each: %s", commands.Capital(commands.Chance(answer.Over.P)), commands.Count(n, "prayer"), commands.Count(q.Timeout.Since, "turn"), r.Summary)
 }
 
 // inTime is q with the greatest timeout that may be.

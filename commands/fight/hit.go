@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/tries"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
@@ -22,13 +23,14 @@ func hit() *commands.Command {
 		Params: commands.Takes(
 			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion,
 			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
-			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, charted,
+			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted,
 		),
 		Fillers: hitFillers,
 		Examples: []string{
 			"hit soldier ant as Samurai human xl10 st 18/50 dex14 luck 0, wielding blessed +2 long sword skilled",
 			"hit hill orc sam xl10, long sword, katana, 5 turns",
 			"hit minotaur as Monk xl12 st 18 dex 16, bare hands grand master",
+			"hit soldier ant sam xl8, katana for 95%",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
@@ -120,6 +122,9 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 	}
 	if n, ok := turns.In(c); ok {
 		q.Turns = n
+	}
+	if n, ok := tries.Sure.In(c); ok {
+		q.Confidence = float64(n) / 100
 	}
 	if q.Monster == nil { // a volley at nothing: any will do
 		q.Monster = c.Rules.Bestiary().Monsters[0]

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/tries"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
@@ -12,7 +13,7 @@ import (
 // sayHit answers about one weapon, or one pair.
 func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	a := fight.Attack(q)
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: attacked(&a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
 	r.Summary = hitSummary(q, &a)
 	r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
 	r.Field("damage", "%s", dealt(&a.Damage))
@@ -37,6 +38,20 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	}
 	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
 	return r, nil
+}
+
+// Attacked is what `hit` tells a machine. Over is Kill as every repetition has it.
+type Attacked struct {
+	fight.Answer
+	Over *tries.Over `json:"over,omitempty"`
+}
+
+func attacked(a *fight.Answer) Attacked {
+	out := Attacked{Answer: *a}
+	if a.Kill != nil {
+		out.Over = &tries.Over{Tries: a.Kill.Turns, P: a.Kill.P}
+	}
+	return out
 }
 
 // hitSummary is the answer in a sentence or two.
@@ -72,6 +87,8 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	switch {
 	case a.Kill != nil:
 		fmt.Fprintf(&b, ", and %s that it is dead within %s (%d to %d HP)", commands.Chance(a.Kill.P), commands.Count(a.Kill.Turns, "turn"), a.HP.Min, a.HP.Max)
+	case q.Confidence > 0 && a.HP != nil && len(a.Needed) == 0:
+		fmt.Fprintf(&b, ", and not even %s give %s that it is dead", commands.Count(fight.MaxTurns, "turn"), commands.Chance(q.Confidence))
 	case len(a.Needed) > 0:
 		fmt.Fprintf(&b, ", and %s that it is dead within %s", commands.Chance(a.Needed[min(1, len(a.Needed)-1)].Confidence), commands.Count(a.Needed[min(1, len(a.Needed)-1)].Turns, "turn"))
 	}
@@ -187,11 +204,21 @@ type Volley struct {
 	Weapon string        `json:"weapon"`
 	Volley []fight.Value `json:"volley"`
 	Mean   float64       `json:"mean"`
+	Over   *Volleys      `json:"over,omitempty"`
+}
+
+// Volleys are several volleys from one stack.
+type Volleys struct {
+	Tries int     `json:"tries"`
+	Mean  float64 `json:"mean"` // missiles in all
 }
 
 func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
+	if q.Confidence > 0 {
+		return commands.Reply{}, &commands.Problem{Text: "For a chance to kill I need a monster.", Hints: []string{"volley 12 daggers as Rogue expert vs soldier ant for 90%"}}
+	}
 	d := q.Volley()
-	v := Volley{q.Weapon.Title(), d.Values(), d.Mean()}
+	v := Volley{Weapon: q.Weapon.Title(), Volley: d.Values(), Mean: d.Mean()}
 	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: commands.Amount(v.Mean)}
 	var parts []string
 	for _, x := range v.Volley {
@@ -199,6 +226,11 @@ func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	}
 	list, _ := commands.List(parts, ", ", 250)
 	r.Summary = fmt.Sprintf("%s at once on average: %s.", commands.Capital(missiles(v.Mean, v.Weapon)), list)
+	if q.Turns > 0 {
+		v.Over = &Volleys{q.Turns, fight.Thrown(q)}
+		r.Data = v
+		r.Summary += fmt.Sprintf(" %s: %s on average.", commands.Capital(commands.Count(q.Turns, "volley")), missiles(v.Over.Mean, v.Weapon))
+	}
 	r.Cite(c.Rules, "volley")
 	return r, nil
 }

@@ -1,13 +1,13 @@
 package fight
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/tries"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
@@ -31,16 +31,15 @@ var (
 )
 
 func hurt() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Name:    "hurt",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, acCurve),
+		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve),
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Examples: []string{
-			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12",
+			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns",
 		},
-		Lasting: true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous|i take|to me at ac|hits me for|do to me|to-hit me|to hit me|touch me|touches me", Weight: 40},
 			{Words: "steal|steals|stealing|stole|theft", Weight: -60},
@@ -50,9 +49,21 @@ func hurt() *commands.Command {
 			{Names: commands.Takes(Target), Numbers: []string{"ac"}, Without: commands.Takes(Weapon, hero.Spell), Weight: 20},
 			{Names: commands.Takes(Target), Words: "how hard|how much damage|how much dmg|how much dmg does|how much damage does|hits for", Without: commands.Takes(Weapon, hero.Spell), Weight: 16},
 		},
-		Run: runHurt,
-		Why: whyHurt,
-	}
+	}, tellHurt)
+}
+
+// Hurting is what `hurt` tells a machine. Over the turns it is the chance that
+// the monster takes hit points, or kills.
+type Hurting struct {
+	fight.Hurt
+	tries.Answer
+	OverTurns *Beating `json:"over_turns,omitempty"`
+}
+
+// Beating is what a monster does over several turns.
+type Beating struct {
+	Death  float64     `json:"death"`            // the chance that something kills at once
+	Damage *fight.Mean `json:"damage,omitempty"` // nil where that of a turn is not known
 }
 
 // assault is the question that a call asks. What is assumed is noted.
@@ -111,13 +122,14 @@ func explodes(m *rules.Monster) bool {
 	return false
 }
 
-func runHurt(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellHurt(c *commands.Call) (*commands.Story, error) {
 	q, err := assault(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	h := q.Hits()
-	r := commands.Reply{Data: h, Version: c.Rules.Name, Hints: []string{"why"}}
+	s := &commands.Story{Steps: hurtSteps(c, q, &h)}
+	r := &s.Reply
 	if slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.Hits.P == h.P }) { // not where all it does is cast spells
 		r.Headline = commands.Share(h.P)
 	}
@@ -131,12 +143,39 @@ func runHurt(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	for _, s := range h.Special {
 		r.Field(s.What, "%s a move", commands.Share(s.P))
 	}
-	r.Summary = hurtSummary(&h)
+	out := Hurting{Hurt: h}
+	var again string
+	out.Answer, again = overTurns(c, q, s.Steps, &out)
+	r.Summary, r.Data = hurtSummary(&h)+again, out
 	if acCurve.In(c) {
 		r.Chart = hurtChart(c.Rules, q, &h)
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
-	return r, nil
+	return s, nil
+}
+
+// overTurns is what follows over the turns that the call says.
+func overTurns(c *commands.Call, q *fight.Assault, d *commands.Derivation, out *Hurting) (tries.Answer, string) {
+	p := min(1, out.Any.P+out.Death)
+	trial := &tries.Trial{
+		Once: "turn", Most: fight.MaxTurns, Within: func(n int) float64 { return q.Within(p, n) },
+		Rule: "monster speed", Counted: fmt.Sprintf("moves at speed %d, each of which hurts %s of the time", q.Speed, commands.Share(p)), Told: true, What: "its hurting you",
+	}
+	a, again := trial.Of(c, d)
+	if a.Over == nil {
+		return a, again
+	}
+	n := a.Over.Tries
+	out.OverTurns = &Beating{Death: q.Within(out.Death, n)}
+	text := fmt.Sprintf(" Over %s: %s that it hurts you", commands.Count(n, "turn"), commands.Chance(a.Over.P))
+	if out.PerTurn != nil {
+		out.OverTurns.Damage = &fight.Mean{Mean: out.PerTurn.Mean * float64(n)}
+		text += fmt.Sprintf(", %s damage on average", commands.Amount(out.OverTurns.Damage.Mean))
+	}
+	if out.Death > 0 {
+		text += fmt.Sprintf(", %s that something kills you at once", commands.Chance(out.OverTurns.Death))
+	}
+	return a, text + "." + again
 }
 
 // hurtSummary is the answer in a sentence or two.
@@ -176,12 +215,9 @@ func hurtSummary(h *fight.Hurt) string {
 	return out
 }
 
-func whyHurt(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, err := assault(c)
-	if err != nil {
-		return nil, err
-	}
-	h, d := q.Hits(), commands.NewDerivation(c.Rules)
+// hurtSteps are the steps to how often each attack hits.
+func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Derivation {
+	d := commands.NewDerivation(c.Rules)
 	const rule = "monster to hit"
 	switch rolls := slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.What != "spell" }); {
 	case !rolls:
@@ -209,7 +245,7 @@ func whyHurt(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 		}
 		d.Counted(rule, a.What, commands.Share(a.Hits.P), "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), 20+i)
 	}
-	return d, nil
+	return d
 }
 
 // hurtChart is the damage a turn over the hero's AC.

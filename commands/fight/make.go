@@ -2,12 +2,12 @@ package fight
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/tries"
 	"delphi/engine/making"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -43,24 +43,21 @@ var (
 )
 
 func makeCommand() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Name:    "make",
 		Aliases: []string{"mkobj", "randomobject"},
 		Summary: "Show which random objects the game makes, and in what state",
-		Params:  commands.Takes(commands.RuleSet, class, fresh, ledger, where),
+		Params:  commands.Takes(commands.RuleSet, class, fresh, ledger, where, tries.Number, tries.Sure),
 		Fillers: "random object objects item items class classes of made make makes how what which often new generated is are chance",
 		Examples: []string{
-			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell",
+			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell", "make magic marker 500 items", "make wand for 90%",
 		},
-		Lasting: true,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(fresh), Words: "randomly generated|generated|come blessed|generated cursed|generated blessed", Weight: 13},
 			{Names: commands.Takes(fresh), Words: "how often are random|among random|of all random|of random", Weight: 26},
 			{Names: commands.Takes(class), Words: "generated cursed|generated blessed|randomly generated|come cursed", Weight: 26},
 		},
-		Run: runMake,
-		Why: whyMake,
-	}
+	}, tellMake)
 }
 
 // Made is what the game makes at random.
@@ -71,6 +68,10 @@ type Made struct {
 	// where no class was asked, or they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
+	// Among is the chance that a random object is of the class; nil where no
+	// class was asked.
+	Among *odds.Fraction `json:"among,omitempty"`
+	tries.Answer
 }
 
 // MadeObject is how one object is made.
@@ -82,21 +83,24 @@ type MadeObject struct {
 	// BUC are the chances of each state; nil where they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
+	tries.Answer
 }
 
-func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellMake(c *commands.Call) (*commands.Story, error) {
 	if c.Rules.Making() == nil {
-		return commands.Reply{}, c.Rules.NoMaking()
+		return nil, c.Rules.NoMaking()
 	}
+	s := &commands.Story{Steps: makeSteps(c)}
 	place := cmp.Or(where.In(c), "ordinary")
 	level, said := ledger.In(c)
 	if o, ok := fresh.In(c); ok {
-		return sayObject(c, o, place, level), nil
+		sayObject(c, s, o, place, level)
+		return s, nil
 	}
 	out := Made{Class: class.In(c)}
 	what, rule := "classes", "random object of a class"
 	if out.Class != "" {
-		out.Objects, what = making.Objects(c.Rules, out.Class, level), commands.Plural(out.Class)
+		out.Objects, what = making.Objects(c.Rules, out.Class, level), plurals(out.Class)
 		if out.Class == "gem" {
 			rule = "gem probabilities"
 			if !said {
@@ -107,7 +111,8 @@ func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		out.Objects = making.Classes(c.Rules.Making(), place)
 	}
 	slices.SortStableFunc(out.Objects, func(a, b making.Drawn) int { return cmp.Compare(b.P, a.P) })
-	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: &commands.Table{Columns: []string{"object", "share"}}}
+	r := &s.Reply
+	r.Table = &commands.Table{Columns: []string{"object", "share"}}
 	var parts []string
 	for _, d := range out.Objects {
 		parts = append(parts, fmt.Sprintf("%s %s", strings.TrimPrefix(d.Name, out.Class+" of "), commands.Share(d.P)))
@@ -118,7 +123,6 @@ func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if out.Class != "" {
 		out.States = making.NewOf(c.Rules, out.Class, level)
 		out.BUC = blessings(out.States)
-		r.Data = out
 	}
 	if out.BUC != nil {
 		r.Summary += " " + blessed(out.BUC) + "."
@@ -126,8 +130,38 @@ func runMake(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if len(out.Objects) > 0 {
 		r.Headline = commands.Share(out.Objects[0].P)
 	}
+	if err := makeOfClass(c, s, &out, place); err != nil {
+		return nil, err
+	}
+	r.Data = out
 	r.Cite(c.Rules, rule)
-	return r, nil
+	return s, nil
+}
+
+// makeOfClass adds how often a random object is of the class asked about.
+func makeOfClass(c *commands.Call, s *commands.Story, out *Made, place string) error {
+	_, counted := tries.Number.In(c)
+	_, sure := tries.Sure.In(c)
+	if !counted && !sure {
+		return nil
+	}
+	if out.Class == "" {
+		return &commands.Problem{Text: "At least one of what?", Hints: []string{"make wand 10 items", "make magic marker 500 items"}}
+	}
+	among := odds.Never
+	for _, k := range making.Classes(c.Rules.Making(), place) {
+		if k.Name == out.Class {
+			among = k.Fraction
+		}
+	}
+	out.Among = &among
+	s.Steps.Given("random object of a class", "the class", among.String())
+	var again string
+	trial := tries.Alike(among.P, among.String(), "random object")
+	trial.What = "at least one"
+	out.Answer, again = trial.Of(c, s.Steps)
+	s.Reply.Summary += fmt.Sprintf(" %s of all random objects are %s.%s", commands.Share(among.P), plurals(out.Class), again)
+	return nil
 }
 
 // objectMade is how one object is made.
@@ -153,6 +187,11 @@ func blessings(states []making.State) map[string]float64 {
 	for _, s := range states {
 		out[s.BUC.String()] += s.P
 	}
+	for state, p := range out {
+		if p > 1-1e-12 { // a sum of shares
+			out[state] = 1
+		}
+	}
 	return out
 }
 
@@ -161,9 +200,10 @@ func blessed(buc map[string]float64) string {
 	return fmt.Sprintf("New ones are blessed %s, uncursed %s, cursed %s of the time", commands.Share(buc["blessed"]), commands.Share(buc["uncursed"]), commands.Share(buc["cursed"]))
 }
 
-func sayObject(c *commands.Call, o *rules.Object, place string, level int) commands.Reply {
+func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place string, level int) {
 	out := objectMade(c, o, place, level)
-	r := commands.Reply{Data: out, Version: c.Rules.Name, Headline: commands.Share(out.Share.P), Hints: []string{"why"}}
+	r := &s.Reply
+	r.Headline = commands.Share(out.Share.P)
 	r.Summary = fmt.Sprintf("%s of random %s: %s, %s of all random objects.", commands.Share(out.Share.P), plurals(o.Class), o.Name, commands.Share(out.All.P))
 	if out.BUC != nil {
 		r.Summary += " " + blessed(out.BUC)
@@ -172,8 +212,13 @@ func sayObject(c *commands.Call, o *rules.Object, place string, level int) comma
 		}
 		r.Summary += "."
 	}
+	var again string
+	trial := tries.Alike(out.All.P, out.All.String(), "random object")
+	trial.What = "at least one"
+	out.Answer, again = trial.Of(c, s.Steps)
+	r.Summary += again
+	r.Data = out
 	r.Cite(c.Rules, "random object of a class")
-	return r
 }
 
 // plurals is a class in the plural.
@@ -216,10 +261,9 @@ func enchanted(states []making.State) string {
 	return fmt.Sprintf("+0 %s, above it %s, enchanted %+d to %+d", commands.Share(sums[0]), commands.Share(above), low, high)
 }
 
-func whyMake(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	if c.Rules.Making() == nil {
-		return nil, c.Rules.NoMaking()
-	}
+// makeSteps are the steps to the share of the object asked about, else of the
+// likeliest.
+func makeSteps(c *commands.Call) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
 	const rule = "random object of a class"
 	level, _ := ledger.In(c)
@@ -231,11 +275,11 @@ func whyMake(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 			list = making.Objects(c.Rules, name, level)
 		}
 		if len(list) == 0 {
-			return d, nil
+			return d
 		}
 		best := slices.MaxFunc(list, func(a, b making.Drawn) int { return cmp.Compare(a.P, b.P) })
 		d.Work(rule, best.Name, commands.Share(best.P), "%s", best.Fraction).Of("the likeliest")
-		return d, nil
+		return d
 	}
 	out := objectMade(c, o, place, level)
 	d.Work(rule, "in its class", commands.Share(out.Share.P), "%s", out.Share).Of("its weight among those of its class")
@@ -245,5 +289,5 @@ func whyMake(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 			d.Work(rule, "of all", commands.Share(out.All.P), "%s*%s", out.Share, k.Fraction)
 		}
 	}
-	return d, nil
+	return d
 }

@@ -1,13 +1,13 @@
 package fight
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/tries"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/spawn"
@@ -32,20 +32,18 @@ var (
 	aggravate  = commands.NewFlag(commands.Param{Name: "aggravate", Summary: "You aggravate monsters", Words: []string{"aggravating", "aggravate monster"}})
 	deep       = commands.NewFlag(commands.Param{Name: "below-castle", Summary: "The level is below the Castle", Words: []string{"below the castle"}})
 	late       = commands.NewFlag(commands.Param{Name: "late", Summary: "The invocation was done, or the Wizard killed", Words: []string{"after invocation", "invoked", "wizard killed"}})
-	spawnTurns = commands.NewNumber(commands.Param{Name: "turns", Summary: "Over so many turns: 1000 turns", After: []string{"turn", "turns"}, Min: 1, Max: 1_000_000})
 )
 
 func spawnCommand() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Name:    "spawn",
 		Aliases: []string{"generate", "randommonster"},
 		Summary: "Show which monsters appear at random at a depth, and how often",
-		Params:  commands.Takes(commands.RuleSet, Target, depth, hero.XL, place, difficulty, branch, aggravate, deep, late, spawnTurns),
+		Params:  commands.Takes(commands.RuleSet, Target, depth, hero.XL, place, difficulty, branch, aggravate, deep, late, tries.Number, tries.Sure),
 		Fillers: "what which monsters monster spawn spawns spawning generated generate appear appears random come comes level levels can will get how often with does the",
 		Examples: []string{
-			"spawn v5.0.0 depth 10 xl 8", "spawn soldier ant depth 10 xl 8", "spawn depth 6 xl 5 in mines", "spawn depth 35 xl 14 in gehennom, 1000 turns",
+			"spawn v5.0.0 depth 10 xl 8", "spawn soldier ant depth 10 xl 8", "spawn depth 6 xl 5 in mines", "spawn depth 35 xl 14 in gehennom, 1000 turns", "spawn soldier ant depth 10 xl 8 for 50%",
 		},
-		Lasting: true,
 		Cues: []commands.Cue{
 			{Words: "spawn|spawns|spawning|spawned|generated|random generation|randomly generated", Numbers: []string{"dlvl"}, Weight: 30},
 			{Words: "spawn|spawns|spawning|spawned|randomly generated", Weight: 12},
@@ -53,9 +51,7 @@ func spawnCommand() *commands.Command {
 			{Words: "bones|ghost", Weight: -40},
 			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|how rare|how common|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
 		},
-		Run: runSpawn,
-		Why: whySpawn,
-	}
+	}, tellSpawn)
 }
 
 // spawning is the question that a call asks. What is assumed is noted.
@@ -95,32 +91,42 @@ type Spawned struct {
 	spawn.Answer
 	Monster string        `json:"monster"`
 	Share   odds.Fraction `json:"share"` // given that a monster comes
-	// Each is the chance of one each turn, Over that of at least one over the
-	// turns asked.
-	Each Chance  `json:"each_turn"`
-	Over *Chance `json:"over,omitempty"`
+	Each    Chance        `json:"each_turn"`
+	Repeated
 }
+
+// SpawnedAny is the answer about all kinds.
+type SpawnedAny struct {
+	spawn.Answer
+	Repeated
+}
+
+// Repeated is what follows over several turns.
+type Repeated = tries.Answer
 
 // Chance is a chance that is no fraction of small numbers.
 type Chance struct {
-	Turns int     `json:"turns,omitempty"`
-	P     float64 `json:"p"`
+	P float64 `json:"p"`
 }
 
-func runSpawn(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellSpawn(c *commands.Call) (*commands.Story, error) {
 	q, err := spawning(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := spawn.At(q)
+	s := &commands.Story{Steps: spawnSteps(c, q, &a)}
+	r := &s.Reply
 	if m, ok := Target.In(c); ok {
-		return sayOne(c, q, a, m)
+		sayOne(c, q, s, a, m)
+		r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
+		return s, nil
 	}
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}}
+	out := SpawnedAny{Answer: a}
 	where := fmt.Sprintf("%s, difficulty %d, XL %d", a.Place, a.Difficulty, q.XL)
 	if len(a.Monsters) == 0 {
-		r.Summary = fmt.Sprintf("No monster is made at random there (%s).", where)
-		return r, nil
+		r.Data, r.Summary = out, fmt.Sprintf("No monster is made at random there (%s).", where)
+		return s, nil
 	}
 	var parts []string
 	table := &commands.Table{Columns: []string{"monster", "weight", "share"}}
@@ -131,15 +137,21 @@ func runSpawn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	list, told := commands.List(parts, ", ", 180)
 	r.Summary = fmt.Sprintf("%s: %s. One comes every %d turns on average; %d kinds can (%s).", commands.Capital(a.Place), list, a.Rate.Den, len(a.Monsters), strings.TrimPrefix(where, a.Place+", "))
 	r.Headline, r.Table, table.Told = commands.Share(a.Monsters[0].P), table, told
-	if n, ok := spawnTurns.In(c); ok {
-		r.Summary += fmt.Sprintf(" %s turns bring %s.", fmt.Sprint(n), commands.Amount(float64(n)*a.Rate.P))
+	trial := tries.Alike(a.Rate.P, a.Rate.String(), "turn")
+	trial.Told, trial.What = true, "at least one"
+	var again string
+	out.Repeated, again = trial.Of(c, s.Steps)
+	if o := out.Over; o != nil {
+		r.Summary += fmt.Sprintf(" %s bring %s on average, with %s of at least one.", commands.Count(o.Tries, "turn"), commands.Amount(float64(o.Tries)*a.Rate.P), commands.Chance(o.P))
 	}
+	r.Summary += again
+	r.Data = out
 	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
-	return r, nil
+	return s, nil
 }
 
 // sayOne answers about one kind of monster.
-func sayOne(c *commands.Call, q *spawn.Question, a spawn.Answer, m *rules.Monster) (commands.Reply, error) {
+func sayOne(c *commands.Call, q *spawn.Question, s *commands.Story, a spawn.Answer, m *rules.Monster) {
 	out := Spawned{Answer: a, Monster: m.Name, Share: odds.Never}
 	for _, x := range a.Monsters {
 		if x.Name == m.Name {
@@ -147,7 +159,8 @@ func sayOne(c *commands.Call, q *spawn.Question, a spawn.Answer, m *rules.Monste
 		}
 	}
 	out.Each.P = out.Share.P * a.Rate.P
-	r := commands.Reply{Data: out, Version: c.Rules.Name, Headline: commands.Share(out.Share.P), Hints: []string{"why"}}
+	r := &s.Reply
+	r.Headline = commands.Share(out.Share.P)
 	where := fmt.Sprintf("%s, difficulty %d, XL %d", a.Place, a.Difficulty, q.XL)
 	switch {
 	case out.Share.P == 0 && (m.Difficulty < a.Weakest || m.Difficulty > a.Strongest):
@@ -157,21 +170,18 @@ func sayOne(c *commands.Call, q *spawn.Question, a spawn.Answer, m *rules.Monste
 	default:
 		r.Summary = fmt.Sprintf("%s (%s) of the monsters that come are %s (%s); one comes every %d turns on average.", commands.Share(out.Share.P), out.Share, commands.Plural(m.Name), where, a.Rate.Den)
 	}
-	if n, ok := spawnTurns.In(c); ok && out.Share.P > 0 {
-		out.Over = &Chance{n, odds.AtLeast(n, 1, out.Each.P)}
-		r.Data = out
-		r.Summary += fmt.Sprintf(" %s of at least one in %s.", commands.Capital(commands.Chance(out.Over.P)), commands.Count(n, "turn"))
-	}
-	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
-	return r, nil
+	var again string
+	trial := tries.Alike(out.Each.P, fmt.Sprintf("%s*%s", out.Share, a.Rate), "turn")
+	trial.What = "at least one"
+	out.Repeated, again = trial.Of(c, s.Steps)
+	r.Summary += again
+	r.Data = out
 }
 
-func whySpawn(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, err := spawning(c)
-	if err != nil {
-		return nil, err
-	}
-	a, d := spawn.At(q), commands.NewDerivation(c.Rules)
+// spawnSteps are the steps to the chance of the monster asked about, else of the
+// likeliest.
+func spawnSteps(c *commands.Call, q *spawn.Question, a *spawn.Answer) *commands.Derivation {
+	d := commands.NewDerivation(c.Rules)
 	const rule = "random monster"
 	m, asked := Target.In(c)
 	at := slices.IndexFunc(a.Monsters, func(x spawn.Monster) bool { return !asked || x.Name == m.Name })
@@ -192,5 +202,5 @@ func whySpawn(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	case asked:
 		d.Counted(rule, m.Name, commands.Share(0), "none is made at random there")
 	}
-	return d, nil
+	return d
 }

@@ -271,7 +271,10 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 		}
 	}
 	if n, rest, ok := number(p.tokens[i].text); ok {
-		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare }); pi >= 0 && (rest == "" || rangeTail(rest)) {
+		if err := p.repeated(i); err != nil {
+			return err
+		}
+		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && (!q.Signed || signed(p.tokens[i].text)) }); pi >= 0 && (rest == "" || rangeTail(rest)) {
 			name := p.cmd.Params[pi].Name
 			last := i + p.rangeAfter(name, i)
 			if last > i {
@@ -354,6 +357,15 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 		}
 	}
 	return nil
+}
+
+// repeated is the problem of a figure at token i that says how often something is
+// tried, where the command does not take that.
+func (p *parser) repeated(i int) error {
+	if i+1 >= len(p.tokens) || p.tokens[i+1].text != "times" || p.follows("times") || p.cmd.pile() >= 0 {
+		return nil
+	}
+	return &commands.Problem{Text: fmt.Sprintf("%s does not count tries: leave out \"%s times\"", p.cmd.Path(), p.tokens[i].text), Hints: []string{"help " + p.cmd.Path()}}
 }
 
 // bareNumber is the problem of a number without a word.
@@ -474,7 +486,9 @@ func (p *parser) passOver(i int, unclear error) error {
 		return unclear
 	}
 	if n, rest, ok := number(t.text); ok && (rest == "" || rangeTail(rest)) && unclear == nil {
-		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Kind == commands.KindNumber }); pi >= 0 && !p.call.Values[pi].Said && !p.signedAfter(i) {
+		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool {
+			return q.Bare && q.Kind == commands.KindNumber && (!q.Signed || signed(t.text))
+		}); pi >= 0 && !p.call.Values[pi].Said && !p.signedAfter(i) {
 			t.used = true
 			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
 		}
@@ -493,6 +507,9 @@ func (p *parser) passOver(i int, unclear error) error {
 			}
 			return &commands.Problem{Text: fmt.Sprintf("%d of what?", n), Hints: []string{"help " + p.cmd.Path()}}
 		}
+		if err := p.repeated(i); err != nil {
+			return err
+		}
 		var asks *commands.Problem
 		if err := p.bareNumber(t.text, n, rest); errors.As(err, &asks) && len(asks.Hints) > 0 && !strings.HasPrefix(asks.Hints[0], "help ") {
 			return err
@@ -508,14 +525,17 @@ func (p *parser) passOver(i int, unclear error) error {
 // signedAfter reports whether a figure with its sign stands behind the one at
 // token i, which has none: the +3 of "2 more enchants on my +3 robe".
 func (p *parser) signedAfter(i int) bool {
-	if c := p.tokens[i].text[0]; c == '+' || c == '-' {
+	if signed(p.tokens[i].text) {
 		return false
 	}
 	return slices.ContainsFunc(p.tokens[i+1:], func(t token) bool {
 		_, rest, ok := number(t.text)
-		return ok && rest == "" && !t.used && (t.text[0] == '+' || t.text[0] == '-')
+		return ok && rest == "" && !t.used && signed(t.text)
 	})
 }
+
+// signed reports whether a figure has its sign.
+func signed(figure string) bool { return figure[0] == '+' || figure[0] == '-' }
 
 // slotTaken reports whether token i is the end of names of things of which one
 // was said already: "helm" beside "helmet".

@@ -153,7 +153,10 @@ func (p *parser) number(i int, quiet bool) error {
 		if n, rest, ok = number(t.text); !ok || !figureTail(rest) {
 			return nil
 		}
-		word := next(1)
+		word, at := next(1), 2
+		if word != nil && (bucWords[word.text] != 0 || word.text == "more") && next(2) != nil { // "3 blessed scrolls"
+			word, at = next(2), 1
+		}
 		if word == nil {
 			return nil
 		}
@@ -161,12 +164,17 @@ func (p *parser) number(i int, quiet bool) error {
 		if pi < 0 {
 			return nil
 		}
-		name, used = p.cmd.Params[pi].Name, 2
+		name, used = p.cmd.Params[pi].Name, at
+		word.used = true
+		if at == 1 && bucWords[p.tokens[i+1].text] == 0 {
+			used = 2
+		}
 	}
 	if t := next(used); t != nil && slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool {
 		return q.Name == name && slices.Contains(q.After, t.text)
 	}) {
-		if after := next(used + 1); after == nil || p.cmd.numbers[t.text] == "" || !plainNumber(after.text) { // not "600 turns turn 5000"
+		after, own := next(used+1), next(used+2)
+		if after == nil || p.cmd.numbers[t.text] == "" || !plainNumber(after.text) || own != nil && p.follows(own.text) { // not "600 turns turn 5000", but "950 turns since 3 times"
 			used++ // "over 7 squares"
 		}
 	}
@@ -185,6 +193,11 @@ func (p *parser) number(i int, quiet bool) error {
 		p.tokens[i+k].used = true
 	}
 	return p.setNumber(name, n, rest, quiet)
+}
+
+// follows reports whether a word stands behind the figure of a Number.
+func (p *parser) follows(word string) bool {
+	return slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return slices.Contains(q.After, word) })
 }
 
 // longKeyword is the Number whose keyword of several words stands at token i, and

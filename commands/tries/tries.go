@@ -14,7 +14,10 @@ const Most = 1_000_000
 var (
 	Number = commands.NewNumber(commands.Param{
 		Name: "tries", Summary: "Number of tries", OutOf: true, Min: 1, Max: Most, Words: []string{"over", "next"},
-		After: []string{"tries", "try", "times", "turns", "attempts", "dips", "sits", "quaffs", "drinks", "kicks", "rubs", "zaps", "potions", "searches", "goes", "sips", "sacrifices", "offerings", "prayers", "donations", "chests", "boxes", "fountain", "fountains", "sink", "throne", "thrones"},
+		After: []string{
+			"tries", "try", "times", "turns", "turn", "attempts", "dips", "sits", "quaffs", "drinks", "kicks", "rubs", "zaps", "potions", "scrolls", "searches", "goes", "sips", "sacrifices", "offerings", "prayers", "donations", "chests", "boxes",
+			"fountain", "fountains", "sink", "throne", "thrones", "kills", "kill", "deaths", "items", "objects", "wishes", "moves", "chargings", "throws", "rolls", "attacks", "attack", "blows", "swings", "hits",
+		},
 	})
 	Sure = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the tries for a given chance: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
 )
@@ -41,16 +44,55 @@ type Answer struct {
 // usual are the confidences that are answered where a call asks for none.
 var usual = []int{50, 90, 99}
 
-// Of is the Answer for the chance of one try, with a sentence for each thing
-// that the call asks about. once is what a try is called: "dip". frac is the
-// chance as a formula has it: "1/30". The chance over the tries is a step of d.
-func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) (a Answer, sentence string) {
+// Trial is something that is tried again and again.
+type Trial struct {
+	Once string // what a try is called: "dip"
+	// Within is the chance that it has happened within n tries; it never falls.
+	Within func(n int) float64
+	// Most is how many tries are counted at most.
+	Most int
+	// Formula is Within as a formula, in the notation of Derivation.Work. Empty:
+	// Counted says what is counted.
+	Formula func(n int) string
+	Counted string
+	Rule    string // of data/all/cites, that decides; empty: mathematics alone
+	// What is what the chance over the tries is of; empty: it need not be said.
+	What string
+	// Told: the sentence says the chance over the tries elsewhere.
+	Told bool
+
+	needed func(percent int) int // counts the tries; nil: Within is searched
+}
+
+// Alike are tries that succeed with the same chance each. once is what a try is
+// called: "dip". frac is the chance as a formula has it: "1/30".
+func Alike(p float64, frac, once string) *Trial {
+	return &Trial{
+		Once: once, Within: func(n int) float64 { return odds.AtLeast(n, 1, p) }, needed: func(percent int) int { return odds.TriesFor(p, percent) },
+		Formula: func(n int) string {
+			if p <= 0 || p >= 1 || n < 2 {
+				return ""
+			}
+			return fmt.Sprintf("1 - (1 - %s)^%d", frac, n)
+		},
+	}
+}
+
+// Of is Trial.Of of tries that are Alike.
+func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) (Answer, string) {
+	return Alike(p, frac, once).Of(c, d)
+}
+
+// Of is the Answer to what a call asks about a repetition, with a sentence for
+// each thing that it asks. The chance over the tries is a step of d.
+func (t *Trial) Of(c *commands.Call, d *commands.Derivation) (a Answer, sentence string) {
 	if n, ok := Number.In(c); ok {
-		a.Over = &Over{n, odds.AtLeast(n, 1, p)}
-		sentence += fmt.Sprintf(" Over %s: %s.", commands.Count(n, once), commands.Chance(a.Over.P))
-		if p > 0 && p < 1 && n > 1 {
-			d.Work("", "over "+commands.Count(n, once), commands.Share(a.Over.P), "1 - (1 - %s)^%d", frac, n)
+		a.Over = &Over{n, t.Within(n)}
+		what := "over " + commands.Count(n, t.Once)
+		if !t.Told {
+			sentence += fmt.Sprintf(" %s: %s%s.", commands.Capital(what), commands.Chance(a.Over.P), t.of())
 		}
+		t.step(d, n, what, a.Over.P)
 	}
 	percent, asked := Sure.In(c)
 	list := usual
@@ -59,7 +101,7 @@ func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) 
 	}
 	for _, n := range list {
 		need := Needed{Confidence: float64(n) / 100}
-		if k := odds.TriesFor(p, n); k > 0 {
+		if k := t.count(float64(n) / 100); k > 0 {
 			need.Tries = &k
 		}
 		a.Needed = append(a.Needed, need)
@@ -68,9 +110,41 @@ func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) 
 		return a, sentence
 	}
 	if k := a.Needed[0].Tries; k != nil {
-		return a, sentence + fmt.Sprintf(" It takes %s for %s.", commands.Count(*k, once), commands.Chance(float64(percent)/100))
+		return a, sentence + fmt.Sprintf(" It takes %s for %s%s.", commands.Count(*k, t.Once), commands.Chance(float64(percent)/100), t.of())
 	}
-	return a, sentence + fmt.Sprintf(" No number of tries makes for %s.", commands.Chance(float64(percent)/100))
+	return a, sentence + fmt.Sprintf(" No number of %s makes for %s%s.", commands.Plural(t.Once), commands.Chance(float64(percent)/100), t.of())
+}
+
+// of is What behind a chance.
+func (t *Trial) of() string {
+	if t.What == "" {
+		return ""
+	}
+	return " of " + t.What
+}
+
+// count is how many tries are as likely as a confidence; 0: none of those that
+// are counted.
+func (t *Trial) count(confidence float64) int {
+	if t.needed != nil {
+		return t.needed(int(100*confidence + 0.5))
+	}
+	for n := 1; n <= t.Most; n++ {
+		if t.Within(n) >= confidence {
+			return n
+		}
+	}
+	return 0
+}
+
+// step adds the chance over n tries.
+func (t *Trial) step(d *commands.Derivation, n int, what string, p float64) {
+	switch {
+	case t.Formula == nil:
+		d.Counted(t.Rule, what, commands.Share(p), "%s", t.Counted)
+	case t.Formula(n) != "":
+		d.Work(t.Rule, what, commands.Share(p), "%s", t.Formula(n))
+	}
 }
 
 // Usually is a sentence, after a blank, that says how many tries give an even

@@ -3,6 +3,7 @@ package craft
 import (
 	"strings"
 
+	"delphi/engine/dice"
 	"delphi/engine/odds"
 	"delphi/engine/rnd"
 	"delphi/engine/rules"
@@ -33,16 +34,32 @@ func Ink(r *rules.Crafts, o *rules.Object) (base int, ok bool) {
 // Used is the least and the most ink that is used up for a base cost.
 func Used(base int) (least, most int) { return base / 2, base/2 + max(1, base/2) - 1 }
 
-// Enough is the chance that so much ink is enough for a base cost.
-func Enough(base, ink int) odds.Fraction {
+// Enough is the chance that so much ink is enough to write n times for a base
+// cost. A marker that runs dry halfway is not enough.
+func Enough(base, ink, n int) dice.Chance {
 	least, most := Used(base)
 	switch {
-	case ink < least:
-		return odds.Never
-	case ink >= most:
-		return odds.Always
+	case ink < n*least:
+		return dice.Chance{}
+	case ink >= n*most:
+		return dice.Chance{P: 1, Num: 1, Den: 1}
 	}
-	return odds.Of(int64(ink-least+1), int64(most-least+1))
+	const dry = -1
+	left := []dice.Case[int]{{What: ink, Chance: dice.Chance{P: 1, Num: 1, Den: 1}}}
+	for range n { // n is at most ink/least
+		left = dice.Then(left, func(has int) []dice.Case[int] {
+			if has == dry {
+				return []dice.Case[int]{{What: dry, Chance: dice.Chance{P: 1, Num: 1, Den: 1}}}
+			}
+			return dice.Cases(func(d *dice.Dice) int { return max(dry, has-least-d.Rn2(most-least+1)) })
+		})
+	}
+	for _, c := range dice.Merge(left, func(has int) bool { return has != dry }) {
+		if c.What {
+			return c.Chance
+		}
+	}
+	return dice.Chance{}
 }
 
 // Die is the die whose 0, adjusted by Luck, writes an unknown type.

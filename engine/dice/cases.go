@@ -185,3 +185,29 @@ func sorted[K comparable](order []K, sums map[K]*sum) []Case[K] {
 	slices.SortStableFunc(out, func(a, b Case[K]) int { return cmp.Compare(b.P, a.P) })
 	return out
 }
+
+// Then plays on from each result of the cases: next are the cases that may
+// follow it.
+func Then[K, L comparable](cases []Case[K], next func(K) []Case[L]) []Case[L] {
+	var order []L
+	sums := map[L]*sum{}
+	for _, c := range cases {
+		for _, n := range next(c.What) {
+			s := sums[n.What]
+			if s == nil {
+				s = &sum{}
+				sums[n.What], order = s, append(order, n.What)
+			}
+			s.put(c.and(n.Chance))
+		}
+	}
+	return sorted(order, sums)
+}
+
+// and is the chance of two things that do not depend on each other.
+func (c Chance) and(other Chance) Chance {
+	if other.Den == 0 {
+		return Chance{P: c.P * other.P}
+	}
+	return c.Times(other.Num, other.Den)
+}

@@ -3,6 +3,7 @@
 //
 //   - enchant.go: Armor and Weapon.
 //   - charge.go: Charge, for wands, rings and tools.
+//   - row.go: Row, for several scrolls in a row.
 //
 // The numbers come from a rules.Enchanting and a rules.Charging.
 package enchant

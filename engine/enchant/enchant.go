@@ -67,9 +67,9 @@ func Armor(q *Question) Results {
 		}
 		if q.Scales && !cursed {
 			if blessed {
-				return "becomes dragon scale mail " + signed(q.Spe+1) + " blessed"
+				return mail + signed(q.Spe+1) + " blessed"
 			}
-			return "becomes dragon scale mail " + signed(q.Spe) + " uncursed"
+			return mail + signed(q.Spe) + " uncursed"
 		}
 		return signed(q.Spe + q.gain(d, s, cursed, blessed))
 	})

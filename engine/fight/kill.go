@@ -34,7 +34,10 @@ func (q *Question) killing(a *Answer, first, next Dist) {
 	for i, p := range hp.P {
 		left[hp.Min+i] = p
 	}
-	was := 0.0
+	was, confidences := 0.0, confidences
+	if q.Confidence > 0 {
+		confidences = []float64{q.Confidence}
+	}
 	for turn := 1; turn <= MaxTurns; turn++ {
 		d := next
 		if turn == 1 {

@@ -88,6 +88,9 @@ type Question struct {
 	Kick     bool
 
 	Turns int // to kill within; 0 is not asked
+	// Confidence is the chance of a kill for which turns are counted; 0: some
+	// usual ones.
+	Confidence float64
 	// DieRoll fixes the roll that decides what some artifacts do, 1..20; 0: any.
 	DieRoll int
 	// Punch is the blow of a double punch: 0 is a single one.

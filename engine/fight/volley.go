@@ -120,3 +120,26 @@ func (q *Question) ownShots() int {
 	}
 	return n
 }
+
+// Thrown is how many missiles fly on average in as many volleys as the question
+// has turns, none picked up again.
+func Thrown(q *Question) float64 {
+	have := max(1, q.Quantity)
+	left, mean := map[int]float64{have: 1}, 0.0
+	for range q.Turns {
+		next := map[int]float64{}
+		for n, p := range left {
+			if n == 0 {
+				continue
+			}
+			at := *q
+			at.Quantity = n
+			for _, v := range at.Volley().Values() {
+				mean += p * v.P * float64(v.Value)
+				next[n-v.Value] += p * v.P
+			}
+		}
+		left = next
+	}
+	return mean
+}

@@ -28,6 +28,10 @@ type Hurt struct {
 	// FreezeHurts: the spell that paralyses takes hit points, as many as turns.
 	FreezeHurts bool `cite:"monster spells"`
 
+	// Rounds: each turn a monster's speed becomes a whole number of moves, the
+	// next lower or higher one at random; otherwise what is left adds up.
+	Rounds bool `cite:"monster speed"`
+
 	// Unknown lists the kinds of damage, and of attacks, of which no rule is
 	// known in the version.
 	Unknown []string `cite:"-"`
@@ -107,7 +111,7 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.Passes, h.BrainTwice = [4]float64{1, 0.7, 0.4, 0.1}, false
 		h.Mage = MonsterSpells{List: append(slices.Clone(mageSpells), MonsterSpell{23, HighDeath}), Top: 24, Again: 25}
 		h.Cleric = MonsterSpells{List: append(slices.Clone(clericSpells), MonsterSpell{14, HighGeyser}), Top: 15, Again: 16}
-		h.Calm = 100
+		h.Calm, h.Rounds = 100, true
 	},
 	"5.0.0": func(h *Hurt) {
 		h.PoisonKills = false

@@ -1,0 +1,48 @@
+package craft
+
+import (
+	"fmt"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/dice"
+	"delphi/engine/enchant"
+)
+
+// rowAnswer is what scrolls that may be read in a row tell a machine. Outcomes
+// and P are those of one scroll, After those of as many as were asked about.
+type rowAnswer struct {
+	answer
+	After []dice.Case[string] `json:"after,omitempty"`
+}
+
+// tellRow is the story of the ends of a scroll, or of as many as the call says,
+// all of one kind: "3 blessed scrolls on +4 plate mail". scroll is what it is
+// called in the singular: "blessed scroll".
+func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*commands.Story, error) {
+	e.cases = row.After(1)
+	n, said := tries.Number.In(c)
+	if n > enchant.MostScrolls {
+		return nil, &commands.Problem{Text: fmt.Sprintf("I can follow at most %d scrolls in a row.", enchant.MostScrolls), Hints: []string{fmt.Sprintf("%d scrolls", enchant.MostScrolls)}}
+	}
+	trial := &tries.Trial{Once: "scroll", Within: row.Gone, Most: enchant.MostScrolls, Rule: e.rule, Counted: "every way the dice of the scrolls can fall", Told: true}
+	e.tried = func(d *commands.Derivation) (tries.Answer, string) { return trial.Of(c, d) }
+	once, exact := e.share()
+	what := e.subject
+	e.subject = commands.Capital(scroll) + what
+	if n > 1 {
+		e.subject, e.cases, e.how = commands.Count(n, scroll)+what, row.After(n), ""
+	}
+	s := e.tell(c)
+	a := s.Reply.Data.(answer)
+	a.Outcomes, a.P, a.Num, a.Den = row.After(1), &once.P, nil, nil
+	if exact {
+		a.Num, a.Den = &once.Num, &once.Den
+	}
+	out := rowAnswer{answer: a}
+	if said {
+		out.After = row.After(n)
+	}
+	s.Reply.Data = out
+	return s, nil
+}
