@@ -27,7 +27,7 @@ type Call struct {
 // Value is what a line said for one Param.
 type Value struct {
 	Said  bool
-	Quiet bool // only a pasted status line said it
+	Quiet bool // only a pasted status line or a saved character said it
 	Num   int
 	To    int // the end of a range; Num where one number was said
 	Text  string

@@ -94,6 +94,10 @@ type Command struct {
 	// needs, or says nothing at all; nil: the command has none.
 	Form *Form
 
+	// Recall fills in, from a saved character, what the command has parameters of
+	// its own for, and returns it in words; nil: nothing.
+	Recall func(c, character *Call) []string
+
 	// Fillers are dropped like those that every command drops.
 	Fillers string
 

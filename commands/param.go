@@ -221,8 +221,8 @@ func (n Number) Span(c *Call) (from, to int, ok bool) {
 	return v.Num, v.To, v.Said
 }
 
-// Quiet reports whether only a pasted status line said the number, so that its
-// not being used needs no mention.
+// Quiet reports whether only a pasted status line or a saved character said the
+// number, so that its not being used needs no mention.
 func (n Number) Quiet(c *Call) bool { return c.Value(n.Param).Quiet }
 
 // In reports whether the flag was said.

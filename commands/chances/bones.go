@@ -51,7 +51,7 @@ func bonesCommand() *commands.Command {
 		Name:    "bones",
 		Summary: "Show how often bones are left on a level and found again, and what is in them",
 		Params: commands.Takes(
-			commands.RuleSet, meet, level, dungeon, number, depth, race, death, items, portal, branch, waiting, full, half, hero.Role, chart,
+			commands.RuleSet, meet, level, dungeon, number, depth, hero.Race, death, items, portal, branch, waiting, full, half, hero.Role, chart,
 		),
 		Fillers: "levels by from with died dying killed server to file floor",
 		Examples: []string{
@@ -130,7 +130,7 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 
 // bonesQuestion is the death that a call describes.
 func bonesQuestion(c *commands.Call) (*bones.Question, error) {
-	q := &bones.Question{Rules: c.Rules, Branch: branch.In(c), Portal: portal.In(c), Waiting: waiting.In(c), Race: race.In(c)}
+	q := &bones.Question{Rules: c.Rules, Branch: branch.In(c), Portal: portal.In(c), Waiting: waiting.In(c), Race: hero.Race.In(c)}
 	if l := level.One(c); l != nil {
 		q.Level = l.Value.(*rules.Level)
 	}

@@ -15,7 +15,7 @@ import (
 var meetHints = []string{"bones meet dlvl 4-12 full", "bones meet mines full"}
 
 func bonesMeet(c *commands.Call) (commands.Reply, error) {
-	for _, p := range commands.Takes(death, race, items, portal, branch, waiting, hero.Role) {
+	for _, p := range commands.Takes(death, hero.Race, items, portal, branch, waiting, hero.Role) {
 		if c.Value(p).Said {
 			c.Note(commands.Warned, p.Name+" is not used by bones meet")
 		}

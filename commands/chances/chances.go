@@ -31,7 +31,6 @@ var (
 	})
 	polymorphed = Pile.With(func(p *commands.Param) { p.Words, p.Summary = []string{"from"}, "What you polymorph" })
 
-	luck     = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, -13 to 13", Min: polypile.MinLuck, Max: polypile.MaxLuck})
 	dlvl     = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Dungeon level, for gems", Min: 1, Max: 60})
 	mines    = commands.NewFlag(commands.Param{Name: "mines", Summary: "In the Gnomish Mines or another branch, for gems", Words: []string{"gnomish mines", "branch"}})
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom, for gems", Words: []string{"hell"}})
@@ -61,7 +60,6 @@ var (
 	dungeon = commands.NewName[*rules.Dungeon](commands.Param{Name: "dungeon", Noun: "a dungeon", Summary: "A dungeon: mines, quest, gehennom", Vocabulary: dungeonTerms})
 	number  = commands.NewNumber(commands.Param{Name: "number", Bare: true, Range: true, Words: []string{"level", "lvl"}, Summary: "The level's number in its dungeon; alone, its depth", Min: -5, Max: bones.MaxDepth})
 	depth   = commands.NewNumber(commands.Param{Name: "dlvl", Range: true, Summary: "Depth; for meet a range, such as 4-12", Words: []string{"depth"}, Min: -5, Max: bones.MaxDepth})
-	race    = commands.NewChoice(commands.Param{Name: "race", Summary: "Your race", Choices: rules.Races})
 	death   = commands.NewName[*rules.Death](commands.Param{Name: "death", Many: true, Noun: "a death", Summary: "What killed you: killed by a vampire, stoned, slimed", Vocabulary: deathTerms})
 	items   = commands.NewNumber(commands.Param{Name: "items", Summary: "Number of things in the main inventory", Words: []string{"things"}, After: []string{"items", "things"}, Min: 1, Max: bones.MaxItems})
 	portal  = commands.NewFlag(commands.Param{Name: "portal", Summary: "With a magic portal", Words: []string{"magic portal", "with portal", "with magic portal"}})

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/polypile"
 	"delphi/engine/rules"
 )
@@ -23,7 +24,7 @@ func poly() *commands.Command {
 		Name:    "poly",
 		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
-		Params:  commands.Takes(commands.RuleSet, Pile, luck, after, dlvl, squares, line, down, dip, breaking, compare, mines, gehennom, chart),
+		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, mines, gehennom, chart),
 		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
 		Examples: []string{
 			"poly 10x 5 cursed rocks, blessed gray dragon scale mail, 12 elven cloaks luck 10",
@@ -74,7 +75,7 @@ func thePile(c *commands.Call) (piles []polypile.Square, want []*rules.Object, l
 	if err == nil && len(piles) == 0 {
 		err = &commands.Problem{Text: "Which pile? Name its stacks, top first.", Hints: []string{"poly 4 blessed unihorns for marker"}}
 	}
-	lucky, luckSaid = luck.In(c)
+	lucky, luckSaid = hero.Luck.In(c)
 	if !luckSaid {
 		c.Note(commands.Assumed, "Luck 0")
 	}

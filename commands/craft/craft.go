@@ -22,7 +22,6 @@ var (
 	dlvl  = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Depth of the level", Words: []string{"depth"}, Min: 1, Max: 60})
 	chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 
-	con     = commands.NewNumber(commands.Param{Name: "con", Summary: "Constitution", Words: []string{"constitution"}, Min: 3, Max: 25})
 	conf    = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused or hallucinating", Words: []string{"conf", "hallucinating", "hallu"}})
 	stunned = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	blind   = commands.NewFlag(commands.Param{Name: "blind", Summary: "While blind", Words: []string{"blinded"}})

@@ -102,7 +102,7 @@ func levers(s *rules.Set) []commands.Term {
 func doorCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
-			Name: "force", Aliases: []string{"#force", "forcelock"},
+			Name: "force", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
 			Summary:  "Show how often #force opens a locked box, and whether the weapon breaks",
 			Params:   commands.Takes(commands.RuleSet, forcer, eroded, rusty, lockOf, locked, hero.Luck, tries.Number, tries.Sure, chart),
 			Fillers:  "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with",
@@ -112,9 +112,9 @@ func doorCommands() []*commands.Command {
 			},
 		}, tellForce),
 		commands.Told(&commands.Command{
-			Name: "kick", Aliases: []string{"kicking"},
+			Name: "kick", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
 			Summary:  "Show how often a kick opens a door or the lock of a box",
-			Params:   commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, chart),
+			Params:   commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, chart),
 			Fillers:  "a open opening down in break breaking kicks kick it to",
 			Examples: []string{"kick door st 18 dex 14 con 16 luck 0", "kick chest as Samurai", "kick locked chest for 90%", "kick door dex 10 con 10 st 10 5 kicks"},
 			Cues: []commands.Cue{
@@ -126,7 +126,7 @@ func doorCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name:     "open",
 			Summary:  "Show how often a door that is stuck opens by hand",
-			Params:   commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, con, hero.Luck, tries.Number, tries.Sure, chart),
+			Params:   commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, chart),
 			Fillers:  "a stuck closed resists unlocked it",
 			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 10 dex 10 con 10 3 tries"},
 			Cues: []commands.Cue{
@@ -152,7 +152,7 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 	q := &lock.Force{Rules: r, LargeDie: l.LargeDie, Blade: l.Blade, Enchant: said.Enchant, Cursed: said.BUC == rules.Cursed, Artifact: l.Artifact}
 	q.Erosion, _ = eroded.In(c)
 	q.Erosion = max(q.Erosion, 1+slices.Index(conditions, rusty.In(c)))
-	if _, ok := hero.Luck.In(c); ok {
+	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {
 		c.Note(commands.Remarked, "Luck makes no difference")
 	}
 	turns, limited := tries.Number.In(c)
@@ -230,7 +230,7 @@ func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) 
 
 // doorOf is the hero in front of a door or a box. What is assumed is noted.
 func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
-	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: number(c, hero.St, 16, "St 16"), Dex: number(c, hero.Dex, 12, "Dex 12"), Con: number(c, con, 14, "Con 14"), Luck: luckOf(c)}
+	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: number(c, hero.St, 16, "St 16"), Dex: number(c, hero.Dex, 12, "Dex 12"), Con: number(c, hero.Con, 14, "Con 14"), Luck: luckOf(c)}
 	q.Boots, q.Shop = boots.In(c), shopDoor.In(c)
 	if c.Has(hero.Role) {
 		_, known := hero.Role.In(c)
@@ -289,8 +289,8 @@ func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	if _, known := hero.Role.In(c); !known && !q.Boots {
 		c.Note(commands.Assumed, "neither Samurai nor Monk")
 	}
-	for _, n := range []commands.Number{hero.St, hero.Dex, con, hero.Luck} {
-		if _, said := n.In(c); said {
+	for _, n := range []commands.Number{hero.St, hero.Dex, hero.Con, hero.Luck} {
+		if _, said := n.In(c); said && !n.Quiet(c) {
 			c.Note(commands.Remarked, "attributes and Luck make no difference to a box")
 			break
 		}

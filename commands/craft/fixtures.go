@@ -163,7 +163,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	case !roleIs(c, "Knight", "Samurai"):
 		c.Note(commands.Assumed, "lawful")
 	}
-	if _, ok := hero.Luck.In(c); ok {
+	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {
 		c.Note(commands.Remarked, "Luck makes no difference")
 	}
 	e := &ends{

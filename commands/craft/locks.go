@@ -57,7 +57,7 @@ func lockCommands() []*commands.Command {
 			},
 		}, tellPick),
 		commands.Told(&commands.Command{
-			Name: "untrap", Aliases: []string{"disarm"},
+			Name: "untrap", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
 			Summary:  "Show how often #untrap takes a trap apart",
 			Params:   commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
 			Fillers:  "a trap untrapping disarming from as",

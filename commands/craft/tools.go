@@ -56,7 +56,7 @@ func toolCommands() []*commands.Command {
 			},
 		}, tellWrite),
 		commands.Told(&commands.Command{
-			Name: "mix", Aliases: []string{"alchemy", "mixing"},
+			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
 			Summary:  "Show what comes of dipping one potion into another",
 			Params:   commands.Takes(commands.RuleSet, mixed, dipped, smock, diluted, lit, tries.Number, tries.Sure, chart),
 			Fillers:  "into with dip dipping dipped potion potions of to",

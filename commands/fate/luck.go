@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -45,6 +46,7 @@ type luckAfter struct {
 func luckCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "luck",
+		Recall:  recallLuck,
 		Summary: "Show how your Luck times out, with or without a luckstone",
 		Params:  commands.Takes(commands.RuleSet, luckNow, turns, startTurn, stone, noStone, blessed, uncursed, cursed, amulet, angryGod, fullMoon, friday, leader, fedora, chart),
 		Fillers: "timeout time out penalty luckstones carrying with god starting from",
@@ -59,6 +61,17 @@ func luckCommand() *commands.Command {
 		Run: runLuck,
 		Why: whyLuck,
 	}
+}
+
+// recallLuck takes a character's Luck, which has what stones add in it.
+func recallLuck(c, character *commands.Call) []string {
+	n, ok := hero.Luck.In(character)
+	v := c.Value(luckNow.Param)
+	if !ok || v.Said {
+		return nil
+	}
+	v.Said, v.Num, v.To = true, n, n
+	return []string{fmt.Sprintf("Luck %d", n)}
 }
 
 func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {

@@ -39,6 +39,12 @@ func hit() *commands.Command {
 			{Names: commands.Takes(Target), Words: "to hit|to-hit|tohit|hit a|hit an|i hit|do i hit|my chance to hit|bare handed|martial arts", Without: commands.Takes(hero.Spell), Weight: 14},
 			{Names: commands.Takes(Target, hero.Role), Words: "hit|to hit|tohit|kill", Weight: 6},
 		},
+		Recall: func(c, character *commands.Call) []string {
+			if kick.In(c) || thrown.In(c) {
+				return nil
+			}
+			return hero.Wielding(Weapon)(c, character)
+		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, false) },
 		Why: func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, false) },
 	}
@@ -56,9 +62,24 @@ func volley() *commands.Command {
 	// A role is the hero's unless "vs" stands before it.
 	cmd.Params = slices.DeleteFunc(append(cmd.Params, quantity.Param), func(p *commands.Param) bool { return p == Target.Param })
 	cmd.Params = append(cmd.Params, Target.Param)
+	cmd.Recall = recallLauncher
 	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, true) }
 	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, true) }
 	return cmd
+}
+
+// recallLauncher puts what a character wields to the missiles said, if it fires
+// them.
+func recallLauncher(c, character *commands.Call) []string {
+	held, said := hero.Held.One(character), Weapon.All(c)
+	if held == nil || held.Without || len(said) != 1 || c.Rules.Fight() == nil {
+		return nil
+	}
+	missile, launcher := Weapon.Of(said[0]).Object, c.Rules.Object(held.Name)
+	if missile == nil || launcher == nil || launcher.Sub <= 0 || missile.Sub != -launcher.Sub || !hero.Put(c, Weapon, *held) {
+		return nil
+	}
+	return []string{held.Describe()}
 }
 
 // runHit answers hit, and volley where every weapon is a missile.
@@ -203,7 +224,10 @@ func describeHero(c *commands.Call, q *fight.Question) {
 			q.Armour = true
 		case rules.Shield:
 			q.Shield = true
+		case rules.Boots:
+			q.Fumbling = q.Fumbling || w.Name == "fumble boots"
 		case rules.Gloves:
+			q.Fumbling = q.Fumbling || w.Name == "gauntlets of fumbling"
 			q.BlessedGloves = q.BlessedGloves || s.BUC == rules.Blessed
 			q.Gauntlets = q.Gauntlets || w.Name == "gauntlets of power"
 		}

@@ -14,7 +14,6 @@ import (
 
 // The parameters of hurt.
 var (
-	ownAC     = commands.NewNumber(commands.Param{Name: "ac", Summary: "Your armour class", Words: []string{"my ac"}, After: []string{"ac"}, Min: fight.MinAC, Max: fight.MaxAC})
 	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
 	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
 	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
@@ -35,10 +34,10 @@ func hurt() *commands.Command {
 		Name:    "hurt",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  commands.Takes(commands.RuleSet, Target, ownAC, mc, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve),
+		Params:  commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve),
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Examples: []string{
-			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns",
+			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
 		},
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous|i take|to me at ac|hits me for|do to me|to-hit me|to hit me|touch me|touches me", Weight: 40},
@@ -80,16 +79,12 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
 		Immune: poisonRes.In(c), Cold: coldRes.In(c), Fire: fireRes.In(c), Shock: shockRes.In(c), Sleep: sleepRes.In(c),
 	}
-	if n, ok := ownAC.In(c); ok {
+	if n, ok := hero.AC.In(c); ok {
 		q.AC = n
 	} else {
 		c.Note(commands.Assumed, "your AC 10")
 	}
-	if n, ok := mc.In(c); ok {
-		q.MC = n
-	} else {
-		c.Note(commands.Assumed, "MC 0")
-	}
+	q.MC = cancels(c)
 	if n, ok := hero.Dex.In(c); ok {
 		q.Dex = n
 	} else if explodes(m) {
@@ -111,6 +106,23 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		c.Note(commands.Assumed, fmt.Sprintf("level %d", m.Level))
 	}
 	return q, q.Check()
+}
+
+// cancels is the magic cancellation that a call says, or else the best of what is
+// worn.
+func cancels(c *commands.Call) int {
+	n, ok := mc.In(c)
+	if ok {
+		return n
+	}
+	for _, s := range hero.Worn.All(c) {
+		if o := c.Rules.Object(s.Name); o != nil && !s.Without {
+			n = max(n, o.Oc2)
+		}
+	}
+	n = min(n, fight.MaxMC)
+	c.Note(commands.Assumed, fmt.Sprintf("MC %d", n))
+	return n
 }
 
 func explodes(m *rules.Monster) bool {

@@ -27,7 +27,15 @@ func Character(h *dump.Hero) string {
 			words = append(words, fmt.Sprintf("%s%d", name, n.N))
 		}
 	}
+	if slices.Contains(rules.Alignments, h.Alignment) {
+		words = append(words, h.Alignment)
+	}
 	number("xl", h.XL, spell.MinXL, spell.MaxXL)
+	if h.St != "" {
+		words = append(words, "st "+h.St)
+	}
+	number("dex", h.Dex, spell.MinStat, spell.MaxStat)
+	number("con", h.Con, spell.MinStat, spell.MaxStat)
 	minds, things := gear(h, set)
 	for _, a := range []struct {
 		name string
@@ -39,8 +47,11 @@ func Character(h *dump.Hero) string {
 		}
 		number(a.name, a.n, spell.MinStat, spell.MaxStat)
 	}
-	if len(set.Casting.Dexterity) > 0 {
-		number("dex", h.Dex, spell.MinStat, spell.MaxStat)
+	if h.Luck != nil && h.Luck.Min == h.Luck.Max {
+		words = append(words, fmt.Sprintf("luck %d", h.Luck.Min))
+	}
+	if h.AC.Known {
+		words = append(words, fmt.Sprintf("ac %d", h.AC.N))
 	}
 	line := strings.Join(words, " ")
 	for _, t := range append(things, trained(h, set)...) {

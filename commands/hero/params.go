@@ -23,6 +23,9 @@ var (
 	Dex = commands.NewNumber(commands.Param{Name: "dex", Summary: "Dexterity", Min: 3, Max: 25, Moot: func(c *commands.Call) bool { return len(c.Rules.Casting.Dexterity) == 0 }})
 	St  = commands.NewNumber(commands.Param{Name: "st", Words: []string{"str", "strength"}, Summary: "Strength: 16, 18/50, 18/**, 21", Percent: true, Min: 3, Max: 125})
 
+	Con = commands.NewNumber(commands.Param{Name: "con", Summary: "Constitution", Words: []string{"constitution"}, Min: 3, Max: 25})
+	AC  = commands.NewNumber(commands.Param{Name: "ac", Summary: "Your armour class", Words: []string{"my ac"}, After: []string{"ac"}, Min: -128, Max: 127})
+
 	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})
 	Race = commands.NewChoice(commands.Param{
 		Name: "race", Summary: "Your race", Choices: rules.Races,

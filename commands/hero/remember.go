@@ -27,6 +27,7 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 		case p.Kind != commands.KindName:
 			if !v.Said {
 				*v = *from
+				v.Quiet = true
 				took = append(took, said(p, v))
 			}
 			continue
@@ -52,9 +53,63 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 	if skill := school(c, character); skill != "" {
 		took = append(took, skill)
 	}
+	if c.Command.Recall != nil {
+		took = append(took, c.Command.Recall(c, character)...)
+	}
 	if len(took) > 0 {
 		c.Note(commands.Remarked, "your character: "+strings.Join(took, ", "))
 	}
+}
+
+// About reports whether a command asks about anything that a character keeps.
+func About(cmd, character *commands.Command) bool {
+	return cmd.Recall != nil || slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
+		return p.Kind != commands.KindVersion && character.Has(p)
+	})
+}
+
+// Wearing makes a Command.Recall that says a flag where a character wears one of
+// some things.
+func Wearing(flag commands.Flag, things ...string) func(c, character *commands.Call) []string {
+	return func(c, character *commands.Call) []string {
+		v := c.Value(flag.Param)
+		for _, s := range Worn.All(character) {
+			if !v.Said && !s.Without && slices.Contains(things, s.Name) {
+				v.Said = true
+				return []string{s.Name}
+			}
+		}
+		return nil
+	}
+}
+
+// Wielding makes a Command.Recall that puts what a character wields into a
+// parameter of another vocabulary, where nothing is said for that.
+func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) []string {
+	return func(c, character *commands.Call) []string {
+		held := Held.One(character)
+		if held == nil || held.Without || weapon.One(c) != nil {
+			return nil
+		}
+		if Put(c, weapon, *held) {
+			return []string{held.Describe()}
+		}
+		return nil
+	}
+}
+
+// Put adds a thing of a character's to a parameter of another vocabulary; false
+// where that has no such thing.
+func Put[T any](c *commands.Call, to commands.Name[T], thing commands.Said) bool {
+	for _, t := range to.Vocabulary(c.Rules) {
+		if t.Name == thing.Name || strings.TrimPrefix(t.Name, "The ") == thing.Name {
+			thing.Name, thing.Value = t.Name, t.Value
+			v := c.Value(to.Param)
+			v.Said, v.Names = true, append(slices.Clip(v.Names), thing)
+			return true
+		}
+	}
+	return false
 }
 
 // school fills in the skill in the school of the spell that a question names,

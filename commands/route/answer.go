@@ -472,7 +472,7 @@ func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *comman
 
 // meant is the version that a question for a command means if it says none.
 func (p *place) meant(cmd *commands.Command) *rules.Set {
-	if p.character != nil && p.character.VersionSaid && cmd.Has(hero.Role) {
+	if p.character != nil && p.character.VersionSaid && hero.About(cmd, p.character.Command) {
 		return p.character.Rules
 	}
 	return p.version
@@ -486,7 +486,7 @@ func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) 
 	if cmd == r.hero {
 		return
 	}
-	if p.character != nil && cmd.Has(hero.Role) {
+	if p.character != nil && hero.About(cmd, p.character.Command) {
 		if p.character.VersionSaid {
 			whence = "your character's"
 		}

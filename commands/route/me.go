@@ -19,7 +19,7 @@ func (r *Router) me() *commands.Command {
 		Name:    "me",
 		Aliases: []string{"character", "char"},
 		Summary: "Save your character so you don't have to repeat it",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.St, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, hero.Skills),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Luck, hero.AC, hero.Worn, hero.Held, hero.Naked, hero.Skills),
 		Own:     "save",
 		Form:    &commands.Form{Title: "Your character", May: commands.Takes(hero.Role, hero.XL, hero.Int, hero.Wis, hero.Worn)},
 		Subs: []*commands.Command{
@@ -29,7 +29,7 @@ func (r *Router) me() *commands.Command {
 				Examples: []string{"me forget"}, Run: r.forgetCharacter,
 			},
 		},
-		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me xl13", "me"},
+		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me val lawful xl8 st 18/50 dex 14 con 16 luck 3 ac 2, long sword", "me xl13", "me"},
 		Cues: []commands.Cue{
 			{Names: commands.Takes(hero.Role), Words: "remember|save|store|memorise|memorize me|note that|for the record", Weight: 30},
 			{Words: "remember that im|remember im|remember me as|remember my|save my|set my character|my char is|my character is|update my|im now|i am now", Weight: 24},
