@@ -67,6 +67,9 @@ func prayAgain(c *commands.Call, q *praying, answer *prayAnswer, r *commands.Rep
 		return
 	}
 	answer.Over = &tries.Over{Tries: n, P: math.Pow(answer.Safe.P, float64(n))}
+	if n == 1 {
+		return
+	}
 	r.Headline = commands.Share(answer.Over.P)
 	r.Summary = fmt.Sprintf("%s that %s in a row are all safe, each %s after the one before. Each: %s", commands.Capital(commands.Chance(answer.Over.P)), commands.Count(n, "prayer"), commands.Count(q.Timeout.Since, "turn"), r.Summary)
 }

@@ -155,7 +155,7 @@ func makeOfClass(c *commands.Call, s *commands.Story, out *Made, place string) e
 		}
 	}
 	out.Among = &among
-	s.Steps.Given("random object of a class", "the class", among.String())
+	s.Steps.Work("random object of a class", "of all", commands.Share(among.P), "%s", among)
 	var again string
 	trial := tries.Alike(among.P, among.String(), "random object")
 	trial.What = "at least one"
