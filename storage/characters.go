@@ -12,17 +12,23 @@ const MaxCharacter = 1000
 
 // Characters remembers one text for each owner, durably: a write that returned
 // nil is kept. A Fleeting owner's text also says when it was last used, to the
-// day, so that Sweep can tell. The zero value with a Store is ready for use.
+// day, so that Sweep can tell. What was read is held in memory, as of Settings.
+// It is safe for use by many goroutines.
 type Characters struct {
-	Store Store
-	Now   func() time.Time // nil: time.Now
+	store Store
+	readings[heldCharacter]
 }
 
-func (c Characters) now() time.Time {
-	if c.Now == nil {
-		return time.Now()
-	}
-	return c.Now()
+// heldCharacter is an owner's text in memory.
+type heldCharacter struct {
+	text string
+	ok   bool  // there is one
+	used int64 // when a use was last noted, where the owner is Fleeting
+}
+
+// NewCharacters returns the characters in store.
+func NewCharacters(store Store) *Characters {
+	return &Characters{store, newReadings[heldCharacter]()}
 }
 
 func characterKey(owner string) []byte { return Key("character", owner) }
@@ -47,46 +53,58 @@ func splitCharacter(record []byte) (text string, used int64) {
 }
 
 // Character returns the owner's text; ok is false where there is none.
-func (c Characters) Character(ctx context.Context, owner string) (text string, ok bool, err error) {
-	var used int64
-	err = c.Store.View(ctx, func(tx ReadTx) error {
-		var v []byte
-		v, ok, err = tx.Get(characterKey(owner))
-		text, used = splitCharacter(v)
-		return err
-	})
-	if err == nil && ok && Fleeting(owner) && stale(used, c.now()) {
+func (c *Characters) Character(ctx context.Context, owner string) (text string, ok bool, err error) {
+	h, err := c.get(owner, func() (heldCharacter, error) { return c.read(ctx, owner) })
+	if err == nil && h.ok && Fleeting(owner) && stale(h.used, c.Now()) {
 		err = c.touch(ctx, owner)
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("character of %q: %w", owner, err)
 	}
-	return text, ok, nil
+	return h.text, h.ok, nil
+}
+
+// read reads an owner's text.
+func (c *Characters) read(ctx context.Context, owner string) (h heldCharacter, err error) {
+	err = c.store.View(ctx, func(tx ReadTx) error {
+		v, ok, err := tx.Get(characterKey(owner))
+		h = heldCharacter{ok: ok}
+		h.text, h.used = splitCharacter(v)
+		return err
+	})
+	return h, err
+}
+
+// write changes an owner's record.
+func (c *Characters) write(ctx context.Context, owner string, change func(tx Tx) error) error {
+	err := c.store.Update(ctx, change)
+	c.forget(owner)
+	return err
 }
 
 // touch notes that the owner's text is used.
-func (c Characters) touch(ctx context.Context, owner string) error {
-	return c.Store.Update(ctx, func(tx Tx) error {
+func (c *Characters) touch(ctx context.Context, owner string) error {
+	return c.write(ctx, owner, func(tx Tx) error {
 		v, ok, err := tx.Get(characterKey(owner))
 		if err != nil || !ok {
 			return err
 		}
 		text, _ := splitCharacter(v)
-		return tx.Put(characterKey(owner), joinCharacter(text, c.now()))
+		return tx.Put(characterKey(owner), joinCharacter(text, c.Now()))
 	})
 }
 
 // SetCharacter sets the owner's text. One longer than MaxCharacter is refused
 // with ErrValueSize.
-func (c Characters) SetCharacter(ctx context.Context, owner, text string) error {
+func (c *Characters) SetCharacter(ctx context.Context, owner, text string) error {
 	if len(text) > MaxCharacter {
 		return fmt.Errorf("character of %q: %w: %d bytes, at most %d", owner, ErrValueSize, len(text), MaxCharacter)
 	}
 	record := []byte(text)
 	if Fleeting(owner) {
-		record = joinCharacter(text, c.now())
+		record = joinCharacter(text, c.Now())
 	}
-	err := c.Store.Update(ctx, func(tx Tx) error { return tx.Put(characterKey(owner), record) })
+	err := c.write(ctx, owner, func(tx Tx) error { return tx.Put(characterKey(owner), record) })
 	if err != nil {
 		return fmt.Errorf("character of %q: %w", owner, err)
 	}
@@ -95,8 +113,8 @@ func (c Characters) SetCharacter(ctx context.Context, owner, text string) error 
 
 // ForgetCharacter deletes the owner's text. Deleting a missing one is not an
 // error.
-func (c Characters) ForgetCharacter(ctx context.Context, owner string) error {
-	err := c.Store.Update(ctx, func(tx Tx) error { return tx.Delete(characterKey(owner)) })
+func (c *Characters) ForgetCharacter(ctx context.Context, owner string) error {
+	err := c.write(ctx, owner, func(tx Tx) error { return tx.Delete(characterKey(owner)) })
 	if err != nil {
 		return fmt.Errorf("character of %q: %w", owner, err)
 	}

@@ -26,8 +26,8 @@ func TestCharacters(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	s := openFile(t, path)
 	ctx := t.Context()
-	c := storage.Characters{Store: s}
-	want := func(c storage.Characters, owner, text string, ok bool) {
+	c := storage.NewCharacters(s)
+	want := func(c *storage.Characters, owner, text string, ok bool) {
 		t.Helper()
 		if got, there, err := c.Character(ctx, owner); got != text || there != ok || err != nil {
 			t.Errorf("Character(%q) = %q, %v, %v, want %q, %v", owner, got, there, err, text, ok)
@@ -58,7 +58,7 @@ func TestCharacters(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	c = storage.Characters{Store: openFile(t, path)}
+	c = storage.NewCharacters(openFile(t, path))
 	want(c, "rodney", "wiz xl13", true)
 	want(c, "rodney2", "", false)
 	want(c, "empty", "", true)
@@ -68,7 +68,7 @@ func TestCharacters(t *testing.T) {
 func TestCharactersOfAClosedStore(t *testing.T) {
 	s := memstore.New()
 	_ = s.Close()
-	c := storage.Characters{Store: s}
+	c := storage.NewCharacters(s)
 	_, _, err := c.Character(t.Context(), "rodney")
 	for _, err := range []error{err, c.SetCharacter(t.Context(), "rodney", ""), c.ForgetCharacter(t.Context(), "rodney")} {
 		if !errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), `"rodney"`) {

@@ -5,10 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"sync"
 	"time"
-
-	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // PlaceSettings is what a place has set for itself; an empty field is not set.
@@ -25,41 +22,24 @@ type PlaceSettings struct {
 // settingsFields are the stored fields of PlaceSettings.
 var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse", "off", "on"}
 
-// settingsHeld is how many places' settings are kept at hand.
-const settingsHeld = 10_000
-
 // Settings keeps each place's settings, durably: a write that returned nil is
-// kept. Every question looks them up, so they are kept in memory too; where somebody
-// else may write them to the same store, Fresh says for how long. It is safe for use by many goroutines.
+// kept. Every question looks them up, so they are held in memory too; where somebody
+// else may write them to the same store, its Fresh says for how long, by its Now.
+// It is safe for use by many goroutines.
 type Settings struct {
 	store Store
-	held  *lru.Cache[string, heldSettings] // places without settings too
-
-	// Now is the clock; NewSettings sets time.Now.
-	Now func() time.Time
-
-	// Fresh is how long what was read is believed where other processes write to
-	// the same store; 0: for ever.
-	Fresh time.Duration
-
-	mu     sync.Mutex // held while held is filled or emptied, never during I/O
-	change uint64     // counts writes: what was read before one is not held
+	readings[heldSettings]
 }
 
 // heldSettings are a place's settings in memory.
 type heldSettings struct {
 	PlaceSettings
-	used int64     // when a use was last noted, where the place is Fleeting
-	read time.Time // when it was read
+	used int64 // when a use was last noted, where the place is Fleeting
 }
 
 // NewSettings returns the settings in store.
 func NewSettings(store Store) *Settings {
-	held, err := lru.New[string, heldSettings](settingsHeld)
-	if err != nil {
-		panic(err) // only for a size below 1
-	}
-	return &Settings{store: store, held: held, Now: time.Now}
+	return &Settings{store, newReadings[heldSettings]()}
 }
 
 func settingsKey(place string) []byte { return Key("settings", place) }
@@ -67,12 +47,9 @@ func settingsKey(place string) []byte { return Key("settings", place) }
 // Get returns the place's settings; the zero value where it has none. Those of a
 // Fleeting place are noted as used, once a day.
 func (s *Settings) Get(ctx context.Context, place string) (PlaceSettings, error) {
-	h, ok := s.held.Get(place)
-	if !ok || s.Fresh > 0 && s.Now().Sub(h.read) >= s.Fresh {
-		var err error
-		if h, err = s.read(ctx, place); err != nil {
-			return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
-		}
+	h, err := s.get(place, func() (heldSettings, error) { return s.read(ctx, place) })
+	if err != nil {
+		return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
 	}
 	if h.PlaceSettings != (PlaceSettings{}) && Fleeting(place) && stale(h.used, s.Now()) {
 		if err := s.touch(ctx, place); err != nil {
@@ -82,13 +59,8 @@ func (s *Settings) Get(ctx context.Context, place string) (PlaceSettings, error)
 	return h.PlaceSettings, nil
 }
 
-// read reads a place's settings and holds them.
+// read reads a place's settings.
 func (s *Settings) read(ctx context.Context, place string) (h heldSettings, err error) {
-	s.mu.Lock()
-	change := s.change
-	s.mu.Unlock()
-	at := s.Now()
-
 	err = s.store.View(ctx, func(tx ReadTx) error {
 		h = heldSettings{}
 		v, ok, err := tx.Get(settingsKey(place))
@@ -102,16 +74,7 @@ func (s *Settings) read(ctx context.Context, place string) (h heldSettings, err 
 		h.used = usedOf(fields)
 		return json.Unmarshal(v, &h.PlaceSettings)
 	})
-	if err != nil {
-		return heldSettings{}, err
-	}
-	h.read = at
-	s.mu.Lock()
-	if s.change == change {
-		s.held.Add(place, h)
-	}
-	s.mu.Unlock()
-	return h, nil
+	return h, err
 }
 
 // touch notes that the place's settings are used, if there still are any.
@@ -170,8 +133,7 @@ func (s *Settings) Clear(ctx context.Context, place string) error {
 }
 
 // write changes the stored fields of a place, removing those of one that has
-// none left; a nil change removes all. Then what is held of it is forgotten,
-// not set anew: two writes may commit in one order and come here in another.
+// none left; a nil change removes all.
 func (s *Settings) write(ctx context.Context, place string, change func(map[string]json.RawMessage) error) error {
 	err := s.store.Update(ctx, func(tx Tx) error {
 		key := settingsKey(place)
@@ -202,9 +164,6 @@ func (s *Settings) write(ctx context.Context, place string, change func(map[stri
 		}
 		return tx.Put(key, encoded)
 	})
-	s.mu.Lock()
-	s.change++
-	s.held.Remove(place)
-	s.mu.Unlock()
+	s.forget(place)
 	return err
 }

@@ -14,7 +14,8 @@ func TestSweep(t *testing.T) {
 	ctx, s := t.Context(), memstore.New()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	characters := storage.Characters{Store: s, Now: clock}
+	characters := storage.NewCharacters(s)
+	characters.Now = clock
 	settings := storage.NewSettings(s)
 	settings.Now = clock
 	moderation := storage.Moderation{Store: s}

@@ -98,7 +98,7 @@ func (w *world) start() {
 	}
 	dump := map[string]string{"hdf": "https://example.org/{name:1}/{name}/{starttime}.txt"}
 	w.router = commandstest.New(w.t, func(o *route.Options) {
-		o.Settings, o.Characters, o.Asked = storage.NewSettings(store), storage.Characters{Store: store}, w.asked
+		o.Settings, o.Characters, o.Asked = storage.NewSettings(store), storage.NewCharacters(store), w.asked
 		played := league.Options{Book: w.book, Dumplogs: dump}
 		o.League, o.Organises = league.Commands(played), played.Organises
 	})

@@ -37,7 +37,7 @@ func TestDiscordState(t *testing.T) {
 	k := newKeeper(t)
 	store := memstore.New()
 	t.Cleanup(func() { store.Close() })
-	r, err := route.New(route.Options{Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}})
+	r, err := route.New(route.Options{Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -134,7 +134,7 @@ func TestKilled(t *testing.T) {
 
 // keep is the n-th write: a character of its own, and the number of the last.
 func keep(ctx context.Context, s storage.Store, n int64) error {
-	c := storage.Characters{Store: s}
+	c := storage.NewCharacters(s)
 	// One after the other: the second may find its way to the file after the
 	// kill has ended the first.
 	if err := c.SetCharacter(ctx, fmt.Sprint("test\x00p", n%500), strings.Repeat("x", int(n%700))+fmt.Sprint(" ", n)); err != nil {
@@ -152,7 +152,7 @@ func sound(t *testing.T, db string, acknowledged int64) (last int64) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	c := storage.Characters{Store: s}
+	c := storage.NewCharacters(s)
 	text, _, err := c.Character(t.Context(), "test\x00last")
 	if err != nil {
 		t.Fatal(err)

@@ -74,11 +74,13 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 			p.backups = s.Store.schedule(m, at.file, e.log)
 		}
 	}
-	settings := storage.NewSettings(p.store)
+	settings, characters := storage.NewSettings(p.store), storage.NewCharacters(p.store)
 	p.cache = newAnswers(behind, e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
-	if at.url != "" { // others may write to it
-		settings.Fresh = followed
+	if behind != nil { // another process may write to it
+		settings.Fresh, characters.Fresh = followed, followed
+	}
+	if at.url != "" { // and so does each of several bots
 		p.asked.Follow(followed)
 	}
 	// Without a store of its own, too, the wiki that others imported is read.
@@ -92,7 +94,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 	}
 	router, err := route.New(route.Options{
 		Settings:   settings,
-		Characters: storage.Characters{Store: p.store},
+		Characters: characters,
 		Sessions:   storage.Sessions{Store: p.store, Kind: "identify"},
 		Asked:      p.asked,
 		Cache:      p.cache,

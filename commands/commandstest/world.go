@@ -57,7 +57,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	}
 	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}}
 	opts := route.Options{
-		Settings: storage.NewSettings(store), Characters: storage.Characters{Store: store}, Sessions: storage.Sessions{Store: store, Kind: "identify"},
+		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
 		Asked:   asked, Cache: memory{cache}, Wiki: &lazyWiki{t: t}, About: route.About{Version: "test"}, Keeper: &Keeper{},
 		League: league.Commands(played), Organises: played.Organises,

@@ -1,7 +1,5 @@
 package rules
 
-import "fmt"
-
 // Cite is a place in a version's source: the start of the function that
 // states a rule.
 type Cite struct {
@@ -11,7 +9,7 @@ type Cite struct {
 }
 
 // String is the citation as answers show it: "5.0.0 spell.c:2173".
-func (c Cite) String() string { return fmt.Sprintf("%s %s", c.Version, c.Place) }
+func (c Cite) String() string { return c.Version + " " + c.Place }
 
 // Rules of data/all/cites that code asks for by name.
 const (
