@@ -18,6 +18,7 @@ type Request struct {
 	Place    Place
 	Within   []Place // the places around Place whose settings hold where it has none of its own, the nearest first: the channel of a thread, then its server
 	User     User
+	ID       string   // what the network calls the request, where it may come to several processes; empty: it comes once
 	Nick     string   // how to address the asker; identifies nobody
 	Account  string   // the services account the network vouches for; empty: none, or the network has no accounts beside User
 	Host     string   // the host that the network shows for the asker; empty where it shows none

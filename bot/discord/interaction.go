@@ -192,6 +192,7 @@ func (a *Adapter) request(i *interaction, line string, private bool) commands.Re
 		Size:    tablePage,
 		Buttons: true,
 		Line:    line,
+		ID:      i.ID,
 		Network: network,
 		Place:   commands.Place(i.ChannelID),
 		User:    commands.User(u.ID),

@@ -16,6 +16,7 @@ import (
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/storage"
 )
 
 // Answer answers one request. It never fails and never panics outward: what
@@ -28,6 +29,9 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 			reply = commands.Reply{Failed: true, Summary: "Something broke while I was answering that; the log has it under " + ref + "."}
 		}
 	}()
+	if req.ID != "" {
+		ctx = storage.ForRequest(ctx, string(req.Network)+" "+req.ID)
+	}
 	reply, err := r.answer(ctx, &req)
 	if err == nil {
 		reply.Terse = r.terse(ctx, &req)
@@ -78,6 +82,8 @@ func (r *Router) failure(err error, command string) commands.Reply {
 		return reply
 	case errors.Is(err, context.DeadlineExceeded):
 		return failed("That took too long; ask for less at once.")
+	case errors.Is(err, storage.ErrRepeated):
+		return failed("That has been done already.")
 	case errors.Is(err, context.Canceled):
 		return failed("I am shutting down.")
 	}
