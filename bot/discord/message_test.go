@@ -202,10 +202,8 @@ func TestNotAskedToListen(t *testing.T) {
 	}
 	g := f.Up()
 	g.Send(opDispatch, "MESSAGE_CREATE", said("!fail wiz int16 sleep"))
-	direct := said("fail wiz int16 force bolt")
-	delete(direct, "guild_id")
-	delete(direct, "member")
-	for _, m := range []map[string]any{said("<@" + selfID + "> fail wiz int16 force bolt"), said("fail wiz int16 force bolt, <@" + selfID + ">"), direct} {
+	line := "fail wiz int16 force bolt"
+	for _, m := range []map[string]any{said("<@" + selfID + "> " + line), said(line + ", <@" + selfID + ">"), direct(line)} {
 		g.Send(opDispatch, "MESSAGE_CREATE", m)
 		if s := f.Next("/channels/"); !strings.Contains(string(s.Body), "Force bolt") {
 			t.Errorf("%v: %s", m["content"], s)
@@ -283,6 +281,14 @@ func said(content string) map[string]any {
 	}
 }
 
+// direct is a message to the bot alone.
+func direct(content string) map[string]any {
+	m := said(content)
+	delete(m, "guild_id")
+	delete(m, "member")
+	return m
+}
+
 // TestNoQuestion: where no question was found in a line, only those are told
 // who called the bot by name or talk to it alone.
 func TestNoQuestion(t *testing.T) {
@@ -292,10 +298,7 @@ func TestNoQuestion(t *testing.T) {
 	f.run(f.adapter(cfg, newRouter(t), nil), answering(commands.Reply{Summary: "That is no question.", Failed: true, Silent: true}))
 	g := f.Up()
 	g.Send(opDispatch, "MESSAGE_CREATE", said("!help me"))
-	direct := said("thanks")
-	delete(direct, "guild_id")
-	delete(direct, "member")
-	for _, m := range []map[string]any{said("<@" + selfID + "> thanks"), direct} {
+	for _, m := range []map[string]any{said("<@" + selfID + "> thanks"), direct("thanks")} {
 		g.Send(opDispatch, "MESSAGE_CREATE", m)
 		if s := f.Next("/channels/"); !strings.Contains(string(s.Body), "no question") || !strings.Contains(string(s.Body), m["id"].(string)) {
 			t.Errorf("%v: %s", m["content"], s)

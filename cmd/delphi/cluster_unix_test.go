@@ -13,15 +13,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
 	"delphi/bot/discord/discordtest"
 	"delphi/commands/contest"
+	"delphi/engine/score"
 	"delphi/storage"
 	"delphi/storage/pgstore"
 	"delphi/storage/pgstore/pgtest"
@@ -185,7 +188,7 @@ func (l *listener) wait(what *regexp.Regexp, patience time.Duration) (time.Durat
 }
 
 // character is the n-th one, different from all others of a test.
-func character(n int) string { return fmt.Sprintf("xl%d int%d", 1+n%30, 3+n/30%20) }
+func character(n int) string { return fmt.Sprintf("xl%d int%d con%d", 1+n%30, 3+n/30%20, 3+n/600%20) }
 
 // trial is the cluster of the test: three processes, a database with a standby, IRC.
 type trial struct {
@@ -197,6 +200,7 @@ type trial struct {
 	primary *pgtest.Server
 	standby *pgtest.Server
 	logs    strings.Builder
+	last    atomic.Pointer[string] // the name of the last fault
 }
 
 func (c *trial) start(i int) {
@@ -275,7 +279,21 @@ api = %q
 		t.Fatal(err)
 	}
 	defer store.Close()
-	book := &contest.Book{Games: storage.Games{Store: store}, Now: time.Now}
+	cup, err := templates(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := &contest.Book{
+		Games: storage.Games{Store: store}, Now: time.Now, Random: random, Templates: cup,
+		Sources: func(context.Context) ([]string, error) { return []string{"here"}, nil },
+	}
+	here := contest.Actor{Place: contest.Place{Network: "test", Place: "#delphi"}, Operator: true}
+	tourney, err := book.Create(t.Context(), here, contest.Tourney{
+		Name: "Cup", Rules: "dash", Proof: contest.ProofNone, From: time.Now().Add(time.Hour).Unix(), Until: time.Now().Add(2 * time.Hour).Unix(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for network, place := range map[string]string{"test": "#delphi", "discord": discordtest.ChannelID} {
 		a := contest.Actor{Place: contest.Place{Network: network, Place: place}, Operator: true}
 		if err := book.Subscribe(t.Context(), a, contest.Subscription{Deaths: true}); err != nil {
@@ -294,7 +312,7 @@ api = %q
 	ctx, stop := context.WithCancel(t.Context())
 	var going sync.WaitGroup
 	games, characters, settings := 0, 0, 0
-	slowest := time.Duration(0)
+	signups, slowest := 0, map[string]time.Duration{}
 	going.Go(func() {
 		f, err := os.OpenFile(log, os.O_WRONLY|os.O_APPEND, 0)
 		if err != nil {
@@ -318,7 +336,8 @@ api = %q
 				_, answered = who.wait(regexp.MustCompile("PRIVMSG #delphi :.*remember.*"+character(n)), 2*time.Second)
 			}
 			characters = n
-			slowest = max(slowest, time.Since(begun))
+			after := c.lastFault()
+			slowest[after] = max(slowest[after], time.Since(begun).Round(time.Millisecond))
 			every(ctx, 300*time.Millisecond)
 		}
 	})
@@ -334,14 +353,38 @@ api = %q
 		}
 	})
 
+	going.Go(func() {
+		for ctx.Err() == nil {
+			name := fmt.Sprintf("p%d", signups)
+			u := contest.User{Network: "test", User: name}
+			if _, err := book.Join(context.WithoutCancel(ctx), tourney.ID, u, name, score.Account{Source: "here", Name: name}); err != nil {
+				t.Logf("a sign-up was not acknowledged: %v", err)
+				continue
+			}
+			signups++
+			every(ctx, 200*time.Millisecond)
+		}
+	})
+
 	for n := range faults() {
 		c.fault(n)
 	}
 	stop()
 	going.Wait()
-	t.Logf("%d games, %d questions answered, the slowest after %v, %d settings", games, characters, slowest.Round(time.Millisecond), settings)
+	t.Logf("%d games, %d questions answered, %d settings, %d sign-ups", games, characters, settings, signups)
+	t.Logf("the longest that a question took after each kind of fault: %v", slowest)
 
 	c.check(ear, store, games, settings)
+	if entered, err := book.Find(t.Context(), here.Place, "cup"); err != nil {
+		t.Error(err)
+	} else {
+		for n := range signups {
+			name := fmt.Sprintf("p%d", n)
+			if !slices.ContainsFunc(entered.Entrants, func(e contest.Entrant) bool { return e.Name == name }) {
+				t.Errorf("sign-up %d is lost", n)
+			}
+		}
+	}
 	for begun := time.Now(); len(onDiscord(discord)) < games && time.Since(begun) < time.Minute; {
 		every(t.Context(), 100*time.Millisecond)
 	}
@@ -402,41 +445,67 @@ func identified(t *testing.T, f *discordtest.Fake) (check func()) {
 	}
 }
 
-// fault does one thing that goes wrong, and sees to it that what must be there for
-// the next one is.
-func (c *trial) fault(n int) {
-	i := c.rng.IntN(len(c.bots))
-	switch k := c.rng.IntN(20); {
-	case k < 7: // killed
+// mishaps are what may go wrong, each with how often of the sum. What each does not
+// undo, it makes good for the next one.
+var mishaps = []struct {
+	name  string
+	often int
+	do    func(c *trial, i int)
+}{
+	{"killed", 7, func(c *trial, i int) {
 		_ = c.bots[i].cmd.Process.Kill()
 		c.end(i)
 		c.start(i)
-	case k < 11: // stopped for longer than its leases
+	}},
+	{"stopped for longer than its leases", 4, func(c *trial, i int) {
 		_ = c.bots[i].cmd.Process.Signal(syscall.SIGSTOP)
 		time.Sleep(2500 * time.Millisecond)
 		_ = c.bots[i].cmd.Process.Signal(syscall.SIGCONT)
-	case k < 14:
-		c.wires[i].cut()
-	case k < 16:
-		c.primary.Terminate()
-	case k < 17: // told to end, as for an update
+	}},
+	{"cut off from IRC", 3, func(c *trial, i int) { c.wires[i].cut() }},
+	{"cut off from the database", 2, func(c *trial, i int) { c.primary.Terminate() }},
+	{"told to end, as for an update", 1, func(c *trial, i int) {
 		_ = c.bots[i].cmd.Process.Signal(syscall.SIGTERM)
 		c.end(i)
 		c.start(i)
-	case k < 19:
+	}},
+	{"the database restarted", 2, func(c *trial, i int) {
 		c.primary.Kill()
 		c.primary.Up()
-	default:
+	}},
+	{"the standby promoted", 1, func(c *trial, i int) {
 		port := c.primary.Port
 		c.primary.Kill()
 		c.standby.Promote()
 		c.primary = c.standby
 		c.standby = c.primary.Standby(port)
+	}},
+}
+
+// fault does one thing that goes wrong.
+func (c *trial) fault(n int) {
+	of := 0
+	for _, k := range mishaps {
+		of += k.often
 	}
+	pick, k := c.rng.IntN(of), 0
+	for ; pick >= mishaps[k].often; k++ {
+		pick -= mishaps[k].often
+	}
+	c.last.Store(&mishaps[k].name)
+	mishaps[k].do(c, c.rng.IntN(len(c.bots)))
 	time.Sleep(time.Duration(200+c.rng.IntN(1500)) * time.Millisecond)
 	if n%10 == 9 {
 		c.t.Logf("%d faults", n+1)
 	}
+}
+
+// lastFault is what went wrong last.
+func (c *trial) lastFault() string {
+	if name := c.last.Load(); name != nil {
+		return *name
+	}
+	return "none"
 }
 
 // check waits until everything was announced, and looks for what was acknowledged.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/commands"
 	"delphi/commands/route"
 )
 
@@ -22,6 +23,12 @@ func Fields(t testing.TB, r *route.Router, line string) map[string]any {
 			t.Errorf("%s: assumed %s", line, a)
 		}
 	}
+	return Data(t, &reply)
+}
+
+// Data is the answer of a reply as a machine reads it.
+func Data(t testing.TB, reply *commands.Reply) map[string]any {
+	t.Helper()
 	text, err := json.Marshal(reply.Data)
 	if err != nil {
 		t.Fatal(err)

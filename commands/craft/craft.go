@@ -28,8 +28,11 @@ var (
 )
 
 // bucOf is the curse that a call says; one that it does not say is noted.
-func bucOf(c *commands.Call, what string) rules.BUC {
-	switch buc.In(c) {
+func bucOf(c *commands.Call, what string) rules.BUC { return bucSaid(c, buc.In(c), what) }
+
+// bucSaid is the curse of a thing for the word that a call has for it, if any.
+func bucSaid(c *commands.Call, word, what string) rules.BUC {
+	switch word {
 	case "blessed":
 		return rules.Blessed
 	case "cursed":

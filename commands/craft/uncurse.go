@@ -57,24 +57,8 @@ func tellUncurse(c *commands.Call) (*commands.Story, error) {
 	if !conf.In(c) {
 		c.Note(commands.Assumed, "read while confused")
 	}
-	thing := rules.Uncursed
-	switch thingBUC.In(c) {
-	case "blessed item":
-		thing = rules.Blessed
-	case "cursed item":
-		thing = rules.Cursed
-	case "":
-		c.Note(commands.Assumed, "an uncursed thing")
-	}
-	scroll := rules.Uncursed
-	switch scrollBUC.In(c) {
-	case "blessed":
-		scroll = rules.Blessed
-	case "cursed":
-		scroll = rules.Cursed
-	case "":
-		c.Note(commands.Assumed, "an uncursed scroll")
-	}
+	thing := bucSaid(c, strings.TrimSuffix(thingBUC.In(c), " item"), "thing")
+	scroll := bucSaid(c, scrollBUC.In(c), "scroll")
 	if scroll == rules.Uncursed {
 		c.Note(commands.Remarked, "an uncursed scroll reaches only what is worn or wielded")
 	}

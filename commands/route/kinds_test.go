@@ -1,7 +1,6 @@
 package route_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -80,15 +79,7 @@ func TestEveryKindOfOdds(t *testing.T) {
 			t.Errorf("%s: %s", line, a.Summary)
 			return nil
 		}
-		text, err := json.Marshal(a.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out map[string]any
-		if err := json.Unmarshal(text, &out); err != nil {
-			t.Fatal(err)
-		}
-		return out
+		return commandstest.Data(t, &a)
 	}
 	byName := map[string]*commands.Command{}
 	for _, c := range r.Commands() {
