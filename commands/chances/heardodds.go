@@ -29,6 +29,7 @@ var (
 	percentSaid = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*(?:%|percent\b|pct\b)`)
 	triesSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:[a-z]+\s+)?(tries|try|trials|times|attempts|rolls|dips|prayers|hits|casts|kills|goes|zaps|games|turns|shots|pulls)\b|\bx\s?(\d+)\b`)
 	inTriesSaid = regexp.MustCompile(`(?i)\b(?:in|over|of|after|from)\s+(\d+)\b`)
+	inAlone     = regexp.MustCompile(`(?i)\b(?:in|over)\s+(\d+)\s*(?:$|[?!,;]|chart\b)`)
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
 	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
 	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|reach|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
@@ -118,6 +119,15 @@ func composeCount(line string) (count, tries, rest string) {
 	return "", "", line
 }
 
+// oneInOf finds "1 in 12"; the end of a fraction begins none: "1/13 in 20 tries".
+func oneInOf(line string) []int {
+	m := oneInSaid.FindStringSubmatchIndex(line)
+	if m != nil && m[0] > 0 && strings.IndexByte("/:.", line[m[0]-1]) >= 0 {
+		return nil
+	}
+	return m
+}
+
 // composeOdds finds the chance or the dice that a sentence states, and how
 // often it is tried.
 func composeOdds(h *commands.Heard) []string {
@@ -155,11 +165,11 @@ func composeOdds(h *commands.Heard) []string {
 		tries = least
 		take(m[:2])
 	}
-	if m := oneInSaid.FindStringSubmatchIndex(line); m != nil && percentSaid.MatchString(line) && tries == "" && least == "" && digitsOf(line[m[2]:m[3]]) != "1" { // "4 in 5 at 85%"
+	if m := oneInOf(line); m != nil && percentSaid.MatchString(line) && tries == "" && least == "" && digitsOf(line[m[2]:m[3]]) != "1" { // "4 in 5 at 85%"
 		least, tries = digitsOf(line[m[2]:m[3]]), digitsOf(line[m[4]:m[5]])
 		take(m[:2])
 	}
-	if m := oneInSaid.FindStringSubmatchIndex(line); m != nil {
+	if m := oneInOf(line); m != nil {
 		chance = digitsOf(line[m[2]:m[3]]) + "/" + digitsOf(line[m[4]:m[5]])
 		take(m[:2])
 	} else if m := percentSaid.FindStringSubmatchIndex(line); m != nil {
@@ -195,6 +205,9 @@ func composeOdds(h *commands.Heard) []string {
 	if m := inTriesSaid.FindStringSubmatch(line); m != nil && tries == "" && least != "" {
 		tries = m[1]
 	}
+	if m := inAlone.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
+		tries = m[1] // "1/13 in 20"
+	}
 	if m := thingsSaid.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
 		tries = m[1] // "1/3 5 sinks"
 	}
@@ -218,6 +231,9 @@ func composeOdds(h *commands.Heard) []string {
 		if _, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64); err == nil {
 			out += " for " + s
 		}
+	}
+	if drawn(h.Line) {
+		out += " chart"
 	}
 	return []string{out}
 }

@@ -136,7 +136,12 @@ func (r *oddsReader) read(w string) error {
 }
 
 // oddsFiller holds words that mean nothing here.
-var oddsFiller = map[string]bool{"a": true, "of": true, "the": true, "what": true, "are": true, "is": true}
+var oddsFiller = map[string]bool{"a": true, "of": true, "the": true, "what": true, "are": true, "is": true, "chart": true}
+
+// drawn reports whether a question asks for a chart.
+func drawn(text string) bool { return chartSaid.MatchString(text) }
+
+var chartSaid = regexp.MustCompile(`(?i)\bchart\b`)
 
 // whole takes the whole number behind a word.
 func (r *oddsReader) whole(what string) (int, error) {
@@ -252,7 +257,42 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if len(r.Fields) > 0 {
 		r.Hints = []string{"why"}
 	}
+	if r.Chart == nil && drawn(question.In(c)) {
+		r.Chart = triesChart(q, *a.P)
+	}
 	return r, nil
+}
+
+// triesChart is the chance of what is wanted over the number of tries, to twice
+// those asked about or to where it is as good as sure. It is nil where no number
+// of tries is enough.
+func triesChart(q *odds.Question, p float64) *commands.Chart {
+	wanted := max(1, q.Wanted)
+	last, chance, words := 2*q.Trials, odds.AtLeast, "at least"
+	switch q.Count {
+	case odds.AtMostWanted:
+		wanted, chance, words = q.Wanted, odds.AtMost, "at most"
+	case odds.ExactlyWanted:
+		wanted, chance, words = q.Wanted, odds.Exactly, "exactly"
+	}
+	if n := odds.TriesFor(p, 99); last == 0 && n > 0 {
+		last = n * wanted
+	}
+	if last == 0 {
+		return nil
+	}
+	const most = 200 // points
+	step := 1 + last/most
+	var points []commands.Point
+	for n := step; n <= last; n += step {
+		points = append(points, commands.Point{X: float64(n), Y: 100 * chance(n, wanted, p)})
+	}
+	out := commands.Plot(fmt.Sprintf("%s %d in so many tries at %s", commands.Capital(words), wanted, commands.Share(p)), "tries", "chance %", 100, points)
+	if q.Trials > 0 {
+		at := float64(q.Trials)
+		out.Mark = &at
+	}
+	return out
 }
 
 // tryCount is a number of tries in words: "1 try", "20 tries".
