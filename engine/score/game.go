@@ -27,6 +27,10 @@ type Game struct {
 	Seen, Pos       int64 // when its line was read, and where it stood
 	Conducts, Feats []string
 	Death           string // as written
+
+	Ref int64 // what the caller knows the game by
+
+	place int32 // among the verdicts on its player's games
 }
 
 // character is "Wiz Elf Fem Cha".

@@ -3,6 +3,7 @@ package score
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -21,6 +22,14 @@ func commas(n int64) string {
 
 // Commas is a number as sentences have it: "1,234,567".
 func Commas(n int64) string { return commas(n) }
+
+// many is a number of things, whose plural ends in s: "1 point", "1,234 points".
+func many(n int64, things string) string {
+	if n == 1 {
+		things = strings.TrimSuffix(things, "s")
+	}
+	return commas(n) + " " + things
+}
 
 // clock is seconds as "2h05m" or "1d02h05m".
 func clock(n int64) string {
