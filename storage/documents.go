@@ -52,23 +52,34 @@ func (d Documents) All(ctx context.Context, each func(name string, b []byte) err
 	var docs []doc
 	err := d.Store.View(ctx, func(tx ReadTx) error {
 		docs = nil
-		for e, err := range ScanPrefix(tx, Key("document", d.Kind)) {
-			if err != nil {
-				return err
-			}
-			segments, err := SplitKey(e.Key)
-			if err != nil {
-				return err
-			}
-			docs = append(docs, doc{segments[len(segments)-1], bytes.Clone(e.Value)})
-		}
-		return nil
+		return d.AllIn(tx, func(name string, b []byte) error {
+			docs = append(docs, doc{name, bytes.Clone(b)})
+			return nil
+		})
 	})
 	if err != nil {
-		return wrap(d.Kind, err)
+		return err
 	}
 	for _, x := range docs {
 		if err := each(x.name, x.b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AllIn is All within a transaction of the caller's; b is only good until each
+// returns, which must not write.
+func (d Documents) AllIn(tx ReadTx, each func(name string, b []byte) error) error {
+	for e, err := range ScanPrefix(tx, Key("document", d.Kind)) {
+		if err != nil {
+			return wrap(d.Kind, err)
+		}
+		segments, err := SplitKey(e.Key)
+		if err != nil {
+			return err
+		}
+		if err := each(segments[len(segments)-1], e.Value); err != nil {
 			return err
 		}
 	}
@@ -103,6 +114,10 @@ func (d Documents) UpdateWith(ctx context.Context, name string, v any, change fu
 			return err
 		}
 		if remove {
+			parts := Key("document-part", d.Kind, name)
+			if _, err := DeleteRange(tx, parts, PrefixEnd(parts), 0); err != nil {
+				return err
+			}
 			return tx.Delete(d.key(name))
 		}
 		if len(entries) > 0 {
@@ -137,6 +152,46 @@ func (d Documents) logLength(tx ReadTx, name string) (uint64, error) {
 		return 0, err
 	}
 	return ParseNumber(string(b))
+}
+
+// A document may have parts: records of its own kinds that are written one by one,
+// within a transaction that changes the document, so that a change to one of
+// thousands costs no more than that one. They are removed with the document.
+
+func (d Documents) partKey(name, kind, part string) []byte {
+	return Key("document-part", d.Kind, name, kind, part)
+}
+
+// PutPart keeps a part of a document.
+func (d Documents) PutPart(tx Tx, name, kind, part string, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return tx.Put(d.partKey(name, kind, part), b)
+}
+
+// DeletePart deletes a part of a document.
+func (d Documents) DeletePart(tx Tx, name, kind, part string) error {
+	return tx.Delete(d.partKey(name, kind, part))
+}
+
+// Parts calls each with every part of one kind that a document has, sorted by name,
+// until it fails.
+func (d Documents) Parts(tx ReadTx, name, kind string, each func(part string, b []byte) error) error {
+	for e, err := range ScanPrefix(tx, Key("document-part", d.Kind, name, kind)) {
+		if err != nil {
+			return wrap(d.Kind+" "+name, err)
+		}
+		segments, err := SplitKey(e.Key)
+		if err != nil {
+			return err
+		}
+		if err := each(segments[len(segments)-1], e.Value); err != nil {
+			return wrap(d.Kind+" "+name, err)
+		}
+	}
+	return nil
 }
 
 // Log calls each with the entries of a document's log, in order, until it fails.

@@ -46,6 +46,20 @@ type Game struct {
 // ID names the game, for audit logs. It stays the same as long as the line does.
 func (g *Game) ID() string { return hex.EncodeToString(g.key) }
 
+// Key is what names the game beside its end: the number of its source and the hash
+// of its line. Both are 0 in a game that was not kept.
+func (g *Game) Key() (source uint16, line uint64) {
+	if len(g.key) != gameSuffix {
+		return 0, 0
+	}
+	return binary.BigEndian.Uint16(g.key[5:]), binary.BigEndian.Uint64(g.key[7:])
+}
+
+// GameID is the ID of a game that ended at end and has a Key.
+func GameID(end int64, source uint16, line uint64) string {
+	return hex.EncodeToString(keyOf(end, source, line))
+}
+
 // GameBatch is what one read of a source found.
 type GameBatch struct {
 	Where  string
@@ -100,9 +114,13 @@ func playerPrefix(name string) []byte { return Key("game-player", strings.ToLowe
 func gameKey(g *Game, source uint16) []byte {
 	h := fnv.New64a()
 	_, _ = h.Write(g.Record)
-	key := appendEnd(make([]byte, 0, gameSuffix), g.End)
+	return keyOf(g.End, source, h.Sum64())
+}
+
+func keyOf(end int64, source uint16, line uint64) []byte {
+	key := appendEnd(make([]byte, 0, gameSuffix), end)
 	key = binary.BigEndian.AppendUint16(key, source)
-	return binary.BigEndian.AppendUint64(key, h.Sum64())
+	return binary.BigEndian.AppendUint64(key, line)
 }
 
 // appendEnd writes a time so that later ones sort first.

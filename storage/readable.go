@@ -44,7 +44,7 @@ func readable(e Entry) error {
 		var g Game
 		r := gameReader{texts: map[string]string{}}
 		return r.read(&g, e.Key[len(e.Key)-gameSuffix:], e.Value)
-	case "settings", "silence", "document", "document-log", "topic", "game-source", "game-aside":
+	case "settings", "silence", "document", "document-log", "document-part", "topic", "game-source", "game-aside":
 		if !json.Valid(e.Value) {
 			return errors.New("it is not JSON")
 		}

@@ -305,7 +305,7 @@ func TestFrozenEarly(t *testing.T) {
 		t.Errorf("before %s\nafter %s", before, after)
 	}
 	r, err := w.book.Replay(t.Context(), "short")
-	if err != nil || len(r.Differs) > 0 || len(r.Result.Verdicts) != 3 {
+	if err != nil || len(r.Differs) > 0 || len(r.Result.AllVerdicts()) != 3 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	log, err := w.book.Audit(t.Context(), "short@libera/#nethack")

@@ -72,7 +72,7 @@ func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 	if e.rules, err = contest.RulesOf(t); err != nil {
 		return nil, err
 	}
-	if e.res, err = s.Book.Count(ctx, t, now); err != nil {
+	if e.res, err = s.Book.Standings(ctx, t); err != nil {
 		return nil, err
 	}
 	for _, p := range t.Entrants {
@@ -84,7 +84,7 @@ func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 		}
 		e.names[p.Person] = cmp.Or(strings.Join(names, ", "), "somebody without a proved account")
 	}
-	for _, v := range e.res.Verdicts {
+	for _, v := range e.res.AllVerdicts() {
 		if v.Counted {
 			e.games = append(e.games, v.Game)
 			e.by[v.Game] = v.Entrant

@@ -118,7 +118,7 @@ func standingRows(res *score.Result) *rows {
 // gameRows are all games of entrants, with what became of each.
 func gameRows(res *score.Result) *rows {
 	out := &rows{columns: []string{"entrant", "source", "account", "role", "race", "gender", "align", "points", "turns", "realtime", "start", "end", "death", "counted", "reason", "id"}}
-	for _, v := range res.Verdicts {
+	for _, v := range res.AllVerdicts() {
 		g := v.Game
 		out.add(v.Entrant, g.Source, g.Account, g.Role, g.Race, g.Gender, g.Align, g.Points, g.Turns, g.Realtime, g.Start, g.End, g.Death, v.Counted, v.Reason, g.ID)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -40,22 +39,40 @@ type Book struct {
 	Announce func(tx storage.Tx, said []Message) error
 
 	columns  Columns
+	rosters  sync.Map // of *roster, by id
 	sweeping sync.Mutex
 	swept    map[string]*swept // by id
+	running  sync.Map          // of *running, by id
 }
 
 func (b *Book) docs() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "tourney"}
 }
 
-// All returns all tournaments, the latest to begin first.
+// All returns all tournaments, the latest to begin first. Their entrants are not to
+// be changed.
 func (b *Book) All(ctx context.Context) ([]*Tourney, error) {
 	var out []*Tourney
-	err := b.docs().All(ctx, func(_ string, raw []byte) error {
-		t := new(Tourney)
-		out = append(out, t)
-		return json.Unmarshal(raw, t)
+	err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		out = nil
+		if err := b.docs().AllIn(tx, func(_ string, raw []byte) error {
+			out = append(out, new(Tourney))
+			return json.Unmarshal(raw, out[len(out)-1])
+		}); err != nil {
+			return err
+		}
+		for _, t := range out {
+			if err := b.attach(tx, t.ID, t); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+	if err == nil {
+		for _, t := range out {
+			b.know(t.ID, t)
+		}
+	}
 	slices.SortStableFunc(out, func(x, y *Tourney) int { return cmp.Compare(y.From, x.From) })
 	return out, err
 }
@@ -127,35 +144,46 @@ func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
 	return best, nil
 }
 
-// get reads a tournament by its id.
-func (b *Book) get(ctx context.Context, id string) (*Tourney, error) {
-	t := new(Tourney)
-	ok, err := b.docs().Get(ctx, id, t)
-	if err == nil && !ok {
-		err = errGone
-	}
-	return t, err
-}
-
 // errGone is a change to a tournament that is not there.
 var errGone = errors.New("the tournament is gone")
 
 // change changes a tournament in one transaction; log goes to its audit log.
 func (b *Book) change(ctx context.Context, id string, change func(tx storage.Tx, t *Tourney) (log []any, err error)) (*Tourney, error) {
 	t := new(Tourney)
+	var entrants []Entrant
 	err := b.docs().UpdateWith(ctx, id, t, func(tx storage.Tx, ok bool) ([]any, bool, error) {
 		if !ok {
 			return nil, false, errGone
 		}
-		was := t.basis()
+		if err := b.attach(tx, id, t); err != nil {
+			return nil, false, err
+		}
+		was, basis := t.Entrants, t.basis()
+		t.Entrants = own(was)
 		log, err := change(tx, t)
-		if !reflect.DeepEqual(was, t.basis()) {
+		if err != nil {
+			return nil, false, err
+		}
+		counts, err := b.keepEntrants(tx, id, t, was)
+		if counts || basis != t.basis() {
 			t.Stale = true
 		}
+		entrants, t.Entrants = t.Entrants, nil // they are kept apart
 		return log, false, err
 	})
+	if t.Entrants = entrants; err == nil {
+		b.know(id, t)
+	}
 	return t, err
 }
+
+// basis is what a count rests on besides games and entrants.
+type basis struct {
+	from, until, grace int64
+	template           string
+}
+
+func (t *Tourney) basis() basis { return basis{t.From, t.Until, t.Grace, t.Template} }
 
 // run is change for what only organisers may do. The right is checked in the
 // transaction of the change.

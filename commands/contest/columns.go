@@ -106,7 +106,8 @@ func (c *Columns) clear() {
 // add takes an entry of the log.
 func (c *Columns) add(n uint64, game *storage.Game, corrected bool) {
 	g := columnsOf(game)
-	g.Ref = int64(n)
+	g.Ref, g.Seen, g.Pos = int64(n), game.Seen, game.Pos
+	g.Key, g.Line = game.Key()
 	if corrected {
 		if row := c.table.Find(&g); row >= 0 {
 			c.table.Replace(row)

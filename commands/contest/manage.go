@@ -247,19 +247,31 @@ func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error)
 	}); err != nil {
 		return nil, err
 	}
-	c, err := b.recount(ctx, id)
+	t, err := b.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
+	// What is read later in this second must not slip in.
+	c, err := b.recount(ctx, t, b.Now().Unix()-1)
+	if err != nil {
+		return nil, err
+	}
+	defer b.running.Delete(id)
+	return b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
+		if err := b.mayChange(tx, a, t); err != nil {
+			return nil, err
+		}
 		if t.State != Open {
 			return nil, errState(t)
 		}
 		if !c.holds(t) {
 			return nil, refuse(Meanwhile, "%s was changed at this very moment. Please try again.", t.Name).of(t)
 		}
-		t.State, t.Final = Frozen, c.tally
-		t.Last, t.Stale = t.Final, false
+		if err := b.keepPoints(tx, t, c.moved); err != nil {
+			return nil, err
+		}
+		t.counted(c)
+		t.State, t.Final = Frozen, t.Last
 		return append(c.entries, b.note("", "final, frozen by "+a.Who.User)), nil
 	})
 }

@@ -3,6 +3,8 @@ package contest
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"delphi/engine/score"
 )
@@ -11,7 +13,6 @@ import (
 type Replayed struct {
 	Tourney *Tourney
 	Kept    *Tally // the final count, or the last one; nil: none yet, or none since what is counted was changed
-	Again   *Tally // from the games, as they were then
 	Result  *score.Result
 	Differs []string // what is not the same; empty: all is
 }
@@ -38,11 +39,15 @@ func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Replayed{Tourney: t, Kept: kept, Again: tally(res, at), Result: res}
+	out := &Replayed{Tourney: t, Kept: kept, Result: res}
 	if kept == nil {
 		return out, nil
 	}
-	out.Differs = kept.differences(out.Again)
+	points, err := b.keptPoints(ctx, t.ID, kept)
+	if err != nil {
+		return nil, err
+	}
+	out.Differs = t.differences(points, res)
 	log, err := b.Audit(ctx, t.ID)
 	if err != nil {
 		return nil, err
@@ -51,18 +56,29 @@ func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
 	return out, nil
 }
 
-// differences lists the places that are not the same in two counts.
-func (kept *Tally) differences(again *Tally) (out []string) {
-	for i := range max(len(kept.Rows), len(again.Rows)) {
-		var a, z TallyRow
-		if i < len(kept.Rows) {
-			a = kept.Rows[i]
+// keptPoints are the points of a kept count, by person.
+func (b *Book) keptPoints(ctx context.Context, id string, kept *Tally) (map[string]int64, error) {
+	if len(kept.Rows) == 0 {
+		return b.points(ctx, id)
+	}
+	out := map[string]int64{}
+	for _, r := range kept.Rows {
+		out[r.Person] = r.Points
+	}
+	return out, nil
+}
+
+// differences lists whose points are not those that were kept.
+func (t *Tourney) differences(kept map[string]int64, res *score.Result) (out []string) {
+	for _, r := range res.Overall {
+		if was := kept[r.Entrant]; was != r.Points {
+			out = append(out, fmt.Sprintf("%s: kept %d points, recounted %d", r.Name, was, r.Points))
 		}
-		if i < len(again.Rows) {
-			z = again.Rows[i]
-		}
-		if a != z {
-			out = append(out, fmt.Sprintf("place %d: kept %s with %d, recounted %s with %d", i+1, a.Name, a.Points, z.Name, z.Points))
+		delete(kept, r.Entrant)
+	}
+	for _, person := range slices.Sorted(maps.Keys(kept)) {
+		if kept[person] != 0 {
+			out = append(out, fmt.Sprintf("%s: kept %d points, takes no part any more", person, kept[person]))
 		}
 	}
 	return out
@@ -77,7 +93,7 @@ func unlike(log []Entry, res *score.Result, at int64) (out []string) {
 			said[e.Game] = e
 		}
 	}
-	for _, v := range res.Verdicts {
+	for _, v := range res.AllVerdicts() {
 		e, ok := said[v.Game.ID]
 		if !ok && v.Game.Seen > at {
 			continue // it came after the last look at the log

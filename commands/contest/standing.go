@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -39,12 +38,7 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 // scoring are the entrants with their proved accounts.
 func (t *Tourney) scoring() (out []score.Entrant) {
 	for _, e := range t.Entrants {
-		s := score.Entrant{ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined}
-		for _, c := range e.Accounts {
-			if c.Proved != "" {
-				s.Accounts = append(s.Accounts, c.Account)
-			}
-		}
+		s := score.Entrant{ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined, Accounts: e.proved()}
 		out = append(out, s)
 	}
 	return out
@@ -142,26 +136,9 @@ func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result
 	return t.score(ctx, r, games)
 }
 
-// single matches a count of one thing with its unit in the plural.
-var single = regexp.MustCompile(`(^|[ (])1 ([a-z]+)s\b`)
-
-// score counts games, and says "1 point", not "1 points".
+// score counts games.
 func (t *Tourney) score(ctx context.Context, r *score.Rules, games []*score.Game) (*score.Result, error) {
-	res, err := score.Score(ctx, r, t.span(), t.scoring(), games)
-	if err != nil {
-		return nil, err
-	}
-	singular := func(rows []score.Row) {
-		for i := range rows {
-			rows[i].Text = single.ReplaceAllString(rows[i].Text, "${1}1 $2")
-		}
-	}
-	singular(res.Overall)
-	singular(res.Clans)
-	for _, s := range res.Categories {
-		singular(s.Rows)
-	}
-	return res, nil
+	return score.Score(ctx, r, t.span(), t.scoring(), games)
 }
 
 // Progress counts a tournament as it stood at several times, for a chart: a
@@ -192,19 +169,16 @@ func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*scor
 	return out, nil
 }
 
-func tally(res *score.Result, at int64) *Tally {
-	t := &Tally{At: at}
-	for _, r := range res.Overall {
-		t.Rows = append(t.Rows, TallyRow{r.Entrant, r.Name, r.Points})
-	}
-	return t
-}
-
 // Line is a game in a few words: "Wiz-Elf-Fem-Cha, 12,345 points, 6,789 turns,
 // killed by a newt".
 func Line(g *score.Game) string {
 	return fmt.Sprintf("%s %s-%s-%s-%s, %s points, %s turns, %s", g.Account, g.Role, g.Race, g.Gender, g.Align,
 		score.Commas(g.Points), score.Commas(g.Turns), g.Death)
+}
+
+// entryOf is the log line of a verdict.
+func entryOf(v *score.Verdict, at int64) Entry {
+	return Entry{At: at, Entrant: v.Entrant, Game: v.Game.ID, Counted: v.Counted, What: v.Reason, Line: Line(v.Game)}
 }
 
 // verdictEntries are the log lines of verdicts that the log does not say yet.
@@ -215,11 +189,11 @@ func verdictEntries(log []Entry, res *score.Result, at int64) (out []any, fresh 
 			said[e.Game] = e
 		}
 	}
-	for _, v := range res.Verdicts {
+	for _, v := range res.AllVerdicts() {
 		if e, ok := said[v.Game.ID]; ok && e.Counted == v.Counted && e.What == v.Reason && e.Entrant == v.Entrant {
 			continue
 		}
-		out = append(out, Entry{At: at, Entrant: v.Entrant, Game: v.Game.ID, Counted: v.Counted, What: v.Reason, Line: Line(v.Game)})
+		out = append(out, entryOf(&v, at))
 		fresh = append(fresh, v)
 	}
 	return out, fresh

@@ -278,7 +278,7 @@ func (s *stage) look(how, name string) (out []string, err error) {
 	}
 	switch how {
 	case "standings":
-		res, err := b.Count(ctx, t, s.now.Unix())
+		res, err := b.Standings(ctx, t)
 		if err != nil {
 			return nil, err
 		}
@@ -287,7 +287,7 @@ func (s *stage) look(how, name string) (out []string, err error) {
 				out = append(out, fmt.Sprintf("%d. %s %s", r.Place, r.Name, r.Text))
 			}
 		}
-		for _, v := range res.Verdicts {
+		for _, v := range res.AllVerdicts() {
 			if !v.Counted {
 				out = append(out, fmt.Sprintf("refused %s: %s", contest.Line(v.Game), v.Reason))
 			}

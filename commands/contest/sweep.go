@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -59,10 +58,14 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 		switch {
 		case t.State == Open:
 			var said []Message
-			said, err = b.guarded(func() ([]Message, error) { return b.sweep(ctx, t.ID, steady) })
+			said, err = b.guarded(t.ID, func() ([]Message, error) { return b.sweep(ctx, t.ID, steady) })
 			out = append(out, said...)
 		case t.State == Frozen && t.Final != nil && now < t.Final.At+lateLogged:
-			err = b.logLate(ctx, t)
+			if t, err = b.get(ctx, t.ID); err == nil {
+				err = b.logLate(ctx, t)
+			}
+		default:
+			b.running.Delete(t.ID)
 		}
 		if err != nil {
 			s.counted = false
@@ -109,9 +112,10 @@ func (t *Tourney) idle(now int64) bool {
 
 // guarded makes an error of a panic: a tournament whose games make the program
 // panic must not keep the others from being counted.
-func (b *Book) guarded(sweep func() ([]Message, error)) (out []Message, err error) {
+func (b *Book) guarded(id string, sweep func() ([]Message, error)) (out []Message, err error) {
 	defer func() {
 		if r := recover(); r != nil {
+			b.running.Delete(id) // it may be half done
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
@@ -120,18 +124,97 @@ func (b *Book) guarded(sweep func() ([]Message, error)) (out []Message, err erro
 
 // counted is a count of a tournament as it stood.
 type counted struct {
-	res     *score.Result
-	tally   *Tally
-	entries []any           // what the audit log does not say yet
-	fresh   []score.Verdict // of those entries
-	basis   any
+	top     *score.Result    // the first places of everything
+	at      int64            // rows read until then are in it
+	moved   map[string]int64 // the points that are not those that are kept
+	entries []any            // what the audit log does not say yet
+	fresh   []score.Verdict  // of those entries
+	logged  *Logged          // what it says with them
+
+	basis          basis
+	roster, counts uint64
+	kept           func() // after what is above was kept
 }
 
-// holds reports whether the count is still one of the tournament.
-func (c *counted) holds(t *Tourney) bool { return reflect.DeepEqual(t.basis(), c.basis) }
+// firsts is how many places of everything a sweep looks at.
+const firsts = 5
 
-// count counts a tournament by the rows read until seen.
-func (b *Book) count(ctx context.Context, t *Tourney, seen int64) (*counted, error) {
+// holds reports whether the count is still one of the tournament.
+func (c *counted) holds(t *Tourney) bool {
+	return c.basis == t.basis() && c.roster == t.Roster && c.counts == t.Counts
+}
+
+// count counts what there is to be said and kept of a tournament now.
+func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
+	known, _ := b.running.LoadOrStore(t.ID, &running{})
+	r := known.(*running)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := b.Now().Unix()
+	inTime, err := b.bring(ctx, r, t)
+	if err != nil {
+		return nil, err
+	}
+	if !inTime {
+		return b.recount(ctx, t, now)
+	}
+	if !r.known {
+		log, err := b.Audit(ctx, t.ID)
+		if err != nil {
+			return nil, err
+		}
+		b.columns.mu.RLock()
+		r.read(log)
+		b.columns.mu.RUnlock()
+	}
+	if r.kept == nil || r.counts != t.Counts {
+		if r.kept, err = b.points(ctx, t.ID); err != nil {
+			return nil, err
+		}
+		r.counts = t.Counts
+	}
+	b.columns.mu.RLock()
+	defer b.columns.mu.RUnlock()
+	c := &counted{top: r.count.Result(firsts, nil), at: now, moved: unkept(r.kept, r.count.Points), fresh: r.unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: r.logged()}
+	for i := range c.fresh {
+		c.entries = append(c.entries, entryOf(&c.fresh[i], now))
+	}
+	c.kept = func() { r.written(c) }
+	return c, nil
+}
+
+// written notes that a count was kept, with the entries of the audit log.
+func (r *running) written(c *counted) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range c.fresh {
+		v := &c.fresh[i]
+		row := int32(v.Game.Ref)
+		m := r.marks[row]
+		m.said = markOf(v.Entrant, v.Counted, v.Reason)
+		r.marks[row] = m
+	}
+	for id := range r.dirty {
+		if !slices.ContainsFunc(r.rows[id], func(row int32) bool { return r.marks[row].now != r.marks[row].said }) {
+			delete(r.dirty, id)
+		}
+	}
+	if r.kept == nil || r.counts != c.counts {
+		r.kept = nil
+		return
+	}
+	for person, n := range c.moved {
+		if r.kept[person] = n; n == 0 {
+			delete(r.kept, person)
+		}
+	}
+	if len(c.moved) > 0 {
+		r.counts++
+	}
+}
+
+// recount counts a tournament from its rows alone, those that were read until seen.
+func (b *Book) recount(ctx context.Context, t *Tourney, seen int64) (*counted, error) {
 	res, err := b.Count(ctx, t, seen)
 	if err != nil {
 		return nil, err
@@ -140,28 +223,34 @@ func (b *Book) count(ctx context.Context, t *Tourney, seen int64) (*counted, err
 	if err != nil {
 		return nil, err
 	}
-	c := &counted{res: res, tally: tally(res, seen), basis: t.basis()}
+	kept, err := b.points(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	c := &counted{top: res, at: seen, basis: t.basis(), roster: t.Roster, counts: t.Counts, kept: func() { b.running.Delete(t.ID) }}
+	c.moved = unkept(kept, func(each func(person, name string, points int64)) {
+		for _, r := range res.Overall {
+			each(r.Entrant, r.Name, r.Points)
+		}
+	})
 	c.entries, c.fresh = verdictEntries(log, res, b.Now().Unix())
 	return c, nil
 }
 
-// recount counts a tournament that is to be frozen now. What is read later in
-// this second must not slip in.
-func (b *Book) recount(ctx context.Context, id string) (*counted, error) {
-	t, err := b.get(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return b.count(ctx, t, b.Now().Unix()-1)
-}
-
 // logLate logs the rows that came after a tournament was final.
 func (b *Book) logLate(ctx context.Context, t *Tourney) error {
-	c, err := b.count(ctx, t, b.Now().Unix())
+	c, err := b.count(ctx, t)
 	if err != nil || len(c.entries) == 0 {
 		return err
 	}
-	_, err = b.change(ctx, t.ID, func(storage.Tx, *Tourney) ([]any, error) { return c.entries, nil })
+	_, err = b.change(ctx, t.ID, func(_ storage.Tx, t *Tourney) ([]any, error) {
+		t.Logged = c.logged
+		return c.entries, nil
+	})
+	if err == nil {
+		c.moved = nil // nobody's points change any more
+		c.kept()
+	}
 	return err
 }
 
@@ -189,12 +278,12 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 	if steady {
 		due = t.due(now, missing)
 	}
-	c, err := b.count(ctx, t, now)
+	c, err := b.count(ctx, t)
 	if err != nil {
 		return out, err
 	}
-	records := t.records(c.res, c.fresh)
-	if len(c.entries) == 0 && len(due) == 0 && !moved && t.Last != nil && !t.Stale && slices.Equal(t.Last.Rows, c.tally.Rows) && records == "" {
+	records := t.records(c.top, c.fresh)
+	if len(c.entries) == 0 && len(due) == 0 && !moved && t.Last != nil && !t.Stale && len(c.moved) == 0 && records == "" {
 		return out, nil
 	}
 	var said []Message
@@ -203,7 +292,10 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 			return nil, errMoved
 		}
 		log := t.take(c, due, closed, now)
-		said, err = b.announce(tx, t.say(c.res, records, due))
+		if err := b.keepPoints(tx, t, c.moved); err != nil {
+			return nil, err
+		}
+		said, err = b.announce(tx, t.say(c.top, records, due))
 		return log, err
 	})
 	if errors.Is(err, errMoved) {
@@ -212,6 +304,7 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 	if err != nil {
 		return out, err
 	}
+	c.kept()
 	return append(out, said...), nil
 }
 
@@ -223,17 +316,23 @@ func (b *Book) announce(tx storage.Tx, said []Message) ([]Message, error) {
 	return nil, b.Announce(tx, said)
 }
 
+// counted notes that a count is the last one.
+func (t *Tourney) counted(c *counted) {
+	t.Last, t.Logged, t.Stale = &Tally{At: c.at}, c.logged, false
+}
+
 // take writes a count and what time has brought into a tournament, and returns
 // what its audit log is to say.
 func (t *Tourney) take(c *counted, due []news, closed map[string]int64, now int64) []any {
-	t.Last, t.Stale, t.Closed = c.tally, false, closed
+	t.counted(c)
+	t.Closed = closed
 	if t.Said == nil {
 		t.Said = map[string]int64{}
 	}
 	if t.Records == nil {
 		t.Records = map[string]Record{}
 	}
-	for _, s := range c.res.Categories {
+	for _, s := range c.top.Categories {
 		if len(s.Rows) > 0 {
 			t.Records[s.Key] = Record{s.Rows[0].Entrant, s.Rows[0].Value}
 		}

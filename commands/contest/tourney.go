@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"delphi/engine/score"
+	"delphi/storage"
 )
 
 // Proofs of an account.
@@ -46,12 +47,15 @@ type Tourney struct {
 	Published bool // its standings are pages that anyone may read
 
 	Entrants   []Entrant
+	Roster     uint64 // counts the changes to Entrants; 0: they are kept in the document itself
 	Clans      []Clan
 	Challenges []Pending
 
 	Said    map[string]int64  // what was announced, and when
 	Records map[string]Record // the best of each category
 	Last    *Tally            // the last count
+	Counts  uint64            // counts the changes to anybody's points
+	Logged  *Logged           // what the audit log says; nil: nobody knows
 	Stale   bool              // what is counted has changed since then
 
 	// Held: time alone does not make the results final; an organiser does. So
@@ -63,11 +67,22 @@ type Tourney struct {
 
 // Entrant is a person who takes part.
 type Entrant struct {
+	Number   int64 // entrants are listed by it, in the order in which they joined
 	Person   string
 	Name     string
 	Accounts []Claim
 	Clan     string
 	Joined   int64
+}
+
+// proved are the accounts whose games count.
+func (e *Entrant) proved() (out []score.Account) {
+	for _, c := range e.Accounts {
+		if c.Proved != "" {
+			out = append(out, c.Account)
+		}
+	}
+	return out
 }
 
 // Claim is an account that an entrant says is theirs.
@@ -91,8 +106,14 @@ type Record struct {
 
 // Tally is a count, short: who has how many points.
 type Tally struct {
-	At   int64 // rows read until then are in it
-	Rows []TallyRow
+	At   int64      // rows read until then are in it
+	Rows []TallyRow `json:",omitempty"` // kept only by tournaments of before points were kept apart
+}
+
+// Logged is what the audit log of a tournament says of games.
+type Logged struct {
+	Until storage.LogPoint // of the games that were kept before that
+	Sum   uint64           // of what became of them
 }
 
 // TallyRow is one entrant's points.
@@ -165,11 +186,6 @@ func (t *Tourney) Count() string {
 		return "1 entrant"
 	}
 	return fmt.Sprintf("%d entrants", len(t.Entrants))
-}
-
-// basis is what a count of games rests on besides the games.
-func (t *Tourney) basis() any {
-	return []any{t.From, t.Until, t.Grace, t.Template, t.scoring()}
 }
 
 // since lists what an edit has changed: "rules dash -> deaths".

@@ -55,7 +55,7 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	res, err := r.book.Count(ctx, t, r.book.Now().Unix())
+	res, err := r.book.Standings(ctx, t)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -241,7 +241,7 @@ func (s *standing) rows(rows []score.Row, title string) {
 	}
 	s.out.Summary = title + ": " + strings.Join(parts, ", ") + commands.AndMore(len(rows)-len(parts)) + "."
 	s.out.Table, table.Told = table, len(parts)
-	for _, g := range rows[0].Games {
+	for _, g := range s.res.Behind(&rows[0]) {
 		s.out.Field(rows[0].Name, "%s", contest.Line(g))
 	}
 	s.steps()
@@ -269,10 +269,7 @@ func (s *standing) of(person string) error {
 		}
 	}
 	counted, refused := 0, 0
-	for _, v := range s.res.Verdicts {
-		if v.Entrant != row.Entrant {
-			continue
-		}
+	for _, v := range s.res.Verdicts(row.Entrant) {
 		verdict := "counted"
 		if v.Counted {
 			counted++
@@ -357,7 +354,7 @@ type standingRow struct {
 func standingData(rows []score.Row) []standingRow {
 	out := make([]standingRow, len(rows))
 	for i, r := range rows {
-		out[i] = standingRow{r.Place, r.Name, r.Value, r.Text, r.Points, len(r.Games)}
+		out[i] = standingRow{r.Place, r.Name, r.Value, r.Text, r.Points, r.Games}
 	}
 	return out
 }

@@ -46,6 +46,21 @@ func (t *Table) sets(column int) (names []string, of [][]int64) {
 	return slices.Clip(m.names), m.of[:len(dict):len(dict)]
 }
 
+// split are the sets of a dictionary as lists of names.
+type split struct {
+	mu   sync.Mutex
+	done [][]string
+}
+
+func (s *split) of(dict []string) [][]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, set := range dict[len(s.done):] {
+		s.done = append(s.done, strings.Fields(set))
+	}
+	return s.done[:len(dict):len(dict)]
+}
+
 // lowered is a dictionary in lower case.
 type lowered struct {
 	mu   sync.Mutex

@@ -17,6 +17,13 @@ type Game struct {
 	DeathDNum, DeathLev, MaxLvl, HP, MaxHP, Died int64
 	Practice                                     bool // wizard or explore mode
 	Ref                                          int64
+
+	// What no question is about, but scoring needs.
+	Seen, Pos int64  // when its line was read, and where it stood
+	Key       uint16 // the number of its source, and with Line what names the game
+	Line      uint64
+	Amulet    bool // left with the Amulet, dead or alive
+	NoStart   bool // its start is unknown, and Start is End
 }
 
 // The columns of texts and of numbers that a Table keeps.
@@ -53,6 +60,11 @@ const (
 	colDeaths
 	colState // stateReplaced and statePractice
 	colRef
+	colSeen
+	colPos
+	colKey
+	colLine
+	colMarks // markAmulet and markNoStart
 	numberColumns
 )
 
@@ -60,6 +72,12 @@ const (
 const (
 	stateReplaced = 1 << iota // a later row of the same game corrects this one
 	statePractice
+)
+
+// Flags of colMarks.
+const (
+	markAmulet = 1 << iota
+	markNoStart
 )
 
 // Table is games as columns, in the order in which they were added, which breaks
@@ -74,6 +92,7 @@ type Table struct {
 	derived  map[string]*derived
 	lowered  map[string]*lowered
 	members  map[int]*members
+	lists    [textColumns]split
 	patterns map[string]*matches
 	rankings map[string]*ranking
 }
@@ -94,9 +113,17 @@ func (t *Table) Add(g *Game) {
 	if g.Practice {
 		state = statePractice
 	}
+	marks := int64(0)
+	if g.Amulet {
+		marks |= markAmulet
+	}
+	if g.NoStart {
+		marks |= markNoStart
+	}
 	for i, n := range [numberColumns]int64{
 		colPoints: g.Points, colTurns: g.Turns, colRealtime: g.Realtime, colStart: g.Start, colEnd: g.End, colDeathDNum: g.DeathDNum,
 		colDeathLev: g.DeathLev, colMaxLvl: g.MaxLvl, colHP: g.HP, colMaxHP: g.MaxHP, colDeaths: g.Died, colState: state, colRef: g.Ref,
+		colSeen: g.Seen, colPos: g.Pos, colKey: int64(g.Key), colLine: int64(g.Line), colMarks: marks,
 	} {
 		t.num[i].add(n)
 	}

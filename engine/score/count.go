@@ -171,8 +171,13 @@ func (c *Count) Owner(account, source string) string {
 	return ""
 }
 
-// Accounts are the names of an entrant's accounts in lower case.
-func (c *Count) Accounts(id string) map[string]bool { return c.players[id].named() }
+// Has reports whether an entrant of an ID takes part.
+func (c *Count) Has(id string) bool { return c.players[id] != nil }
+
+// Verdicts says of the games of an entrant which count, by end.
+func (c *Count) Verdicts(id string, games []*Game) []Verdict {
+	return c.rules.verdicts(nil, c.span, &c.players[id].Entrant, games)
+}
 
 // Put counts the games of an entrant, all of them, in place of those that they had,
 // and says which count. The order of games does not matter.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 )
@@ -21,6 +22,9 @@ const (
 var outcomes = [...]string{"died", "ascended", "escaped", "quit"}
 
 func (o Outcome) String() string { return outcomes[o] }
+
+// OutcomeOf is the outcome that String calls so; Died where there is none.
+func OutcomeOf(name string) Outcome { return Outcome(max(0, slices.Index(outcomes[:], name))) }
 
 // Game is one game that ended, with its fields decoded. A number that the record
 // lacks is 0, and a text is empty.

@@ -1,0 +1,197 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"delphi/storage"
+)
+
+// A tournament is kept as a document, and its entrants and their points at the last
+// count as parts of it: thousands join and play, and each writes no more than what
+// is theirs. Tournaments of before there were parts have entrants and points in the
+// document until they are first changed.
+
+// The kinds of parts that a tournament has.
+const (
+	partEntrant = "entrant" // by person
+	partPoints  = "points"  // by person; who has none has no part
+)
+
+// roster are the entrants of a tournament as they were read. They are shared, and
+// never changed.
+type roster struct {
+	number   uint64 // Tourney.Roster
+	entrants []Entrant
+}
+
+// attach gives a tournament that was read its entrants, which are not to be
+// changed.
+func (b *Book) attach(tx storage.ReadTx, id string, t *Tourney) error {
+	if t.Roster == 0 {
+		return nil
+	}
+	if r, ok := b.rosters.Load(id); ok && r.(*roster).number == t.Roster {
+		t.Entrants = r.(*roster).entrants
+		return nil
+	}
+	t.Entrants = nil
+	err := b.docs().Parts(tx, id, partEntrant, func(_ string, raw []byte) error {
+		var e Entrant
+		err := json.Unmarshal(raw, &e)
+		t.Entrants = append(t.Entrants, e)
+		return err
+	})
+	slices.SortStableFunc(t.Entrants, func(x, y Entrant) int { return cmp.Compare(x.Number, y.Number) })
+	t.Entrants = slices.Clip(t.Entrants)
+	return err
+}
+
+// know remembers the entrants of a tournament that was read or written. It must
+// have been committed.
+func (b *Book) know(id string, t *Tourney) {
+	if t.Roster != 0 {
+		b.rosters.Store(id, &roster{t.Roster, slices.Clip(t.Entrants)})
+	}
+}
+
+// get reads a tournament by its id. Its entrants are not to be changed.
+func (b *Book) get(ctx context.Context, id string) (*Tourney, error) {
+	t := new(Tourney)
+	err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		*t = Tourney{}
+		ok, err := b.docs().GetIn(tx, id, t)
+		if err != nil || !ok {
+			return cmp.Or(err, errGone)
+		}
+		return b.attach(tx, id, t)
+	})
+	if err == nil {
+		b.know(id, t)
+	}
+	return t, err
+}
+
+// own are entrants that may be changed.
+func own(entrants []Entrant) []Entrant {
+	n := 0
+	for i := range entrants {
+		n += len(entrants[i].Accounts)
+	}
+	accounts := make([]Claim, 0, n)
+	out := slices.Clone(entrants)
+	for i := range out {
+		at := len(accounts)
+		accounts = append(accounts, out[i].Accounts...)
+		out[i].Accounts = slices.Clip(accounts[at:])
+	}
+	return out
+}
+
+// keepEntrants writes the entrants that have changed since was, and reports whether
+// any of that matters to who has how many points.
+func (b *Book) keepEntrants(tx storage.Tx, id string, t *Tourney, was []Entrant) (counts bool, err error) {
+	before := make(map[string]*Entrant, len(was))
+	last := int64(0)
+	for i := range was {
+		before[was[i].Person] = &was[i]
+		last = max(last, was[i].Number)
+	}
+	moved := t.Roster == 0 // they leave the document
+	for i := range t.Entrants {
+		e := &t.Entrants[i]
+		o := before[e.Person]
+		delete(before, e.Person)
+		if o != nil && t.Roster != 0 && o.same(e) {
+			continue
+		}
+		if e.Number == 0 {
+			last++
+			e.Number = last
+		}
+		moved = true
+		counts = counts || o == nil || !o.countsAs(e)
+		if err := b.docs().PutPart(tx, id, partEntrant, e.Person, e); err != nil {
+			return counts, err
+		}
+	}
+	for person := range before {
+		moved, counts = true, true
+		if err := b.docs().DeletePart(tx, id, partEntrant, person); err != nil {
+			return counts, err
+		}
+	}
+	if moved {
+		t.Roster++
+	}
+	return counts, nil
+}
+
+// same reports whether two entrants are equal in everything.
+func (e *Entrant) same(o *Entrant) bool {
+	return e.Person == o.Person && e.Name == o.Name && e.Clan == o.Clan && e.Joined == o.Joined && e.Number == o.Number && slices.Equal(e.Accounts, o.Accounts)
+}
+
+// countsAs reports whether two entrants are equal in what counting looks at.
+func (e *Entrant) countsAs(o *Entrant) bool {
+	return e.Person == o.Person && e.Name == o.Name && e.Clan == o.Clan && e.Joined == o.Joined && slices.Equal(e.proved(), o.proved())
+}
+
+// points are those of the last count, by person; who has none is not in it.
+func (b *Book) points(ctx context.Context, id string) (out map[string]int64, err error) {
+	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		out = map[string]int64{}
+		return b.docs().Parts(tx, id, partPoints, func(person string, raw []byte) error {
+			var n int64
+			err := json.Unmarshal(raw, &n)
+			out[person] = n
+			return err
+		})
+	})
+	return out, err
+}
+
+// keepPoints writes the points that have changed; who has none any more has 0.
+func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]int64) error {
+	for person, n := range moved {
+		var err error
+		if n == 0 {
+			err = b.docs().DeletePart(tx, t.ID, partPoints, person)
+		} else {
+			err = b.docs().PutPart(tx, t.ID, partPoints, person, n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(moved) > 0 {
+		t.Counts++
+	}
+	return nil
+}
+
+// unkept are the points that are not those that are kept.
+func unkept(kept map[string]int64, now func(each func(person, name string, points int64))) map[string]int64 {
+	moved, there := map[string]int64{}, 0
+	now(func(person, _ string, points int64) {
+		was, ok := kept[person]
+		if ok {
+			there++
+		}
+		if was != points {
+			moved[person] = points
+		}
+	})
+	if there == len(kept) {
+		return moved
+	}
+	gone := maps.Clone(kept)
+	now(func(person, _ string, _ int64) { delete(gone, person) })
+	for person := range gone {
+		moved[person] = 0
+	}
+	return moved
+}
