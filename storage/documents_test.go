@@ -60,3 +60,47 @@ func TestDocuments(t *testing.T) {
 		t.Error("a removed document is there")
 	}
 }
+
+// TestDocumentParts: parts are written one by one, belong to one document and one
+// kind, are listed by name, and go with the document.
+func TestDocumentParts(t *testing.T) {
+	type doc struct{ N int }
+	d := storage.Documents{Store: memstore.New(), Kind: "x"}
+	ctx := t.Context()
+	write := func(name string, remove bool, parts ...string) {
+		t.Helper()
+		if err := d.UpdateWith(ctx, name, &doc{}, func(tx storage.Tx, _ bool) ([]any, bool, error) {
+			for _, p := range parts {
+				if err := d.PutPart(tx, name, "player", p, len(p)); err != nil {
+					return nil, false, err
+				}
+			}
+			return nil, remove, d.PutPart(tx, name, "other", "z", 9)
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := func(name, want string) {
+		t.Helper()
+		got := ""
+		if err := d.Store.View(ctx, func(tx storage.ReadTx) error {
+			return d.Parts(tx, name, "player", func(part string, b []byte) error { got += part + string(b); return nil })
+		}); err != nil || got != want {
+			t.Errorf("%s: %q, %v, want %q", name, got, err, want)
+		}
+	}
+	write("a", false, "cid", "ann", "b\x00b")
+	write("aa", false, "eve")
+	want("a", "ann3b\x00b3cid3")
+	if err := d.Store.Update(ctx, func(tx storage.Tx) error { return d.DeletePart(tx, "a", "player", "ann") }); err != nil {
+		t.Fatal(err)
+	}
+	want("a", "b\x00b3cid3")
+	all := ""
+	if err := d.All(ctx, func(name string, _ []byte) error { all += name + " "; return nil }); err != nil || all != "a aa " {
+		t.Errorf("all %q, %v: parts are no documents", all, err)
+	}
+	write("a", true)
+	want("a", "")
+	want("aa", "eve3")
+}

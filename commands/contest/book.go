@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"delphi/storage"
@@ -39,7 +40,8 @@ type Book struct {
 	Announce func(tx storage.Tx, said []Message) error
 
 	columns  Columns
-	rosters  sync.Map // of *roster, by id
+	owners   atomic.Bool // of accounts are all noted; see putOwner
+	rosters  sync.Map    // of *roster, by id
 	sweeping sync.Mutex
 	swept    map[string]*swept // by id
 	running  sync.Map          // of *running, by id

@@ -63,11 +63,14 @@ func (b *Book) changePerson(ctx context.Context, u User, change func(*Person) er
 		return nil, err
 	}
 	out := new(Person)
-	err = b.persons().Update(ctx, p.ID, out, func(ok bool) ([]any, bool, error) {
+	err = b.persons().UpdateWith(ctx, p.ID, out, func(tx storage.Tx, ok bool) ([]any, bool, error) {
 		if !ok {
 			*out = *p
 		}
-		return nil, false, change(out)
+		if err := change(out); err != nil {
+			return nil, false, err
+		}
+		return nil, false, b.putOwner(tx, out)
 	})
 	if err != nil {
 		return nil, err
@@ -119,18 +122,86 @@ func (p *Person) addAccount(c Claim) {
 	p.Accounts = append(p.Accounts, c)
 }
 
+// The owners of accounts are found by names: under each name of a proved account, in
+// lower case, stands who has it as a part. Under the empty name stands that this is
+// so of all persons; it was not always done.
+const (
+	partOwner = "owner"
+	ownersAll = "all"
+)
+
+// putOwner notes the accounts of a person under their names.
+func (b *Book) putOwner(tx storage.Tx, p *Person) error {
+	for _, c := range p.Accounts {
+		if c.Proved != ProofChallenge {
+			continue
+		}
+		if err := b.persons().PutPart(tx, strings.ToLower(c.Name), partOwner, p.ID, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ensureOwners notes the accounts of all persons, once in the life of a store.
+func (b *Book) ensureOwners(ctx context.Context) error {
+	if b.owners.Load() {
+		return nil
+	}
+	done := false
+	all := func(string, []byte) error { done = true; return nil }
+	if err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error { return b.persons().Parts(tx, "", partOwner, all) }); err != nil {
+		return err
+	}
+	if !done {
+		err := b.Games.Store.Update(ctx, func(tx storage.Tx) error {
+			var persons []*Person
+			if err := b.persons().AllIn(tx, func(_ string, raw []byte) error {
+				persons = append(persons, new(Person))
+				return json.Unmarshal(raw, persons[len(persons)-1])
+			}); err != nil {
+				return err
+			}
+			for _, p := range persons {
+				if err := b.putOwner(tx, p); err != nil {
+					return err
+				}
+			}
+			return b.persons().PutPart(tx, "", partOwner, ownersAll, true)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	b.owners.Store(true)
+	return nil
+}
+
 // ownerOf returns the person who has proved, by a challenge, that an account is
 // theirs; empty: nobody has.
 func (b *Book) ownerOf(ctx context.Context, account score.Account) (owner string, err error) {
-	err = b.persons().All(ctx, func(id string, raw []byte) error {
-		var p Person
-		if err := json.Unmarshal(raw, &p); err != nil {
+	if err := b.ensureOwners(ctx); err != nil {
+		return "", err
+	}
+	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		owner = ""
+		var ids []string
+		if err := b.persons().Parts(tx, strings.ToLower(account.Name), partOwner, func(id string, _ []byte) error {
+			ids = append(ids, id)
+			return nil
+		}); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(p.Accounts, func(c Claim) bool {
-			return strings.EqualFold(c.Name, account.Name) && (c.Source == "" || c.Source == account.Source) && c.Proved == ProofChallenge
-		}) {
-			owner = id
+		for _, id := range ids {
+			p := new(Person)
+			if _, err := b.persons().GetIn(tx, id, p); err != nil {
+				return err
+			}
+			if slices.ContainsFunc(p.Accounts, func(c Claim) bool {
+				return strings.EqualFold(c.Name, account.Name) && (c.Source == "" || c.Source == account.Source) && c.Proved == ProofChallenge
+			}) {
+				owner = id
+			}
 		}
 		return nil
 	})

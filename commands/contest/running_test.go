@@ -196,3 +196,88 @@ func sameVerdicts(t *rapid.T, got, want []score.Verdict) {
 		}
 	}
 }
+
+// TestEntrantsLeaveTheDocument: a tournament that was kept as one document, with its
+// last count, goes on; its entrants and points are records of their own from its
+// first change on, in the order in which they joined.
+func TestEntrantsLeaveTheDocument(t *testing.T) {
+	ctx := t.Context()
+	b, _ := idleBook(t, 0)
+	all, err := b.All(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := all[0].ID
+	old := *all[0]
+	old.Roster, old.Stale = 0, false
+	for _, name := range []string{"zoe", "ann", "bob"} {
+		old.Entrants = append(old.Entrants, Entrant{Person: "test/" + name, Name: name, Accounts: []Claim{{Account: score.Account{Name: name}, Proved: ProofNone}}})
+	}
+	old.Last = &Tally{At: 1e9 + 1000, Rows: []TallyRow{{"test/ann", "ann", 7}, {"test/zoe", "zoe", 0}, {"test/bob", "bob", 0}}}
+	if err := b.docs().Update(ctx, id, new(Tourney), func(bool) ([]any, bool, error) { return nil, false, nil }); err != nil {
+		t.Fatal(err)
+	}
+	kept := new(Tourney)
+	if err := b.docs().Update(ctx, id, kept, func(bool) ([]any, bool, error) { *kept = old; return nil, false, nil }); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := b.Replay(ctx, id); err != nil || len(r.Differs) != 1 || r.Differs[0] != "ann: kept 7 points, recounted 0" {
+		t.Errorf("replayed as it was: %+v, %v", r, err)
+	}
+	if _, err := b.Join(ctx, id, User{"test", "cid"}, "cid", score.Account{Name: "cid"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Leave(ctx, id, User{"test", "bob"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Sweep(ctx); err != nil {
+		t.Fatal(err)
+	}
+	raw := new(Tourney)
+	if _, err := b.docs().Get(ctx, id, raw); err != nil || len(raw.Entrants) > 0 || raw.Roster == 0 || len(raw.Last.Rows) > 0 {
+		t.Errorf("the document still has %+v, %v", raw, err)
+	}
+	for _, b := range []*Book{b, {Games: b.Games, Now: b.Now, Templates: b.Templates}} { // with what is remembered, and without
+		now, err := b.get(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, e := range now.Entrants {
+			names = append(names, e.Name)
+		}
+		if !slices.Equal(names, []string{"zoe", "ann", "cid"}) {
+			t.Errorf("entrants %q", names)
+		}
+		if r, err := b.Replay(ctx, id); err != nil || len(r.Differs) > 0 || r.Kept == nil {
+			t.Errorf("replayed: %+v, %v", r, err)
+		}
+	}
+}
+
+// TestOwnersOfOlderStores: accounts that were proved before owners were noted by
+// name are still their owners'.
+func TestOwnersOfOlderStores(t *testing.T) {
+	b, _ := idleBook(t, 0)
+	ctx := t.Context()
+	p := new(Person)
+	if err := b.persons().Update(ctx, "test/ann", p, func(bool) ([]any, bool, error) {
+		*p = Person{ID: "test/ann", Accounts: []Claim{{Account: score.Account{Name: "Annie", Source: "nao"}, Proved: ProofChallenge}, {Account: score.Account{Name: "word"}, Proved: ProofNone}}}
+		return nil, false, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := func(name, source, owner string) {
+		t.Helper()
+		if got, err := b.ownerOf(ctx, score.Account{Name: name, Source: source}); err != nil || got != owner {
+			t.Errorf("%s on %s: %q, %v, want %q", name, source, got, err, owner)
+		}
+	}
+	want("annie", "nao", "test/ann")
+	want("annie", "eu", "")
+	want("word", "nao", "")
+	if err := b.remember(ctx, "test/bob", Claim{score.Account{Name: "bobby"}, ProofChallenge, 5}); err != nil {
+		t.Fatal(err)
+	}
+	want("BOBBY", "nao", "test/bob")
+}

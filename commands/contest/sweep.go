@@ -489,13 +489,13 @@ func (t *Tourney) meet(met map[Pending]bool, now int64) (log []any, proved []Pen
 // remember adds a proved account to a person.
 func (b *Book) remember(ctx context.Context, person string, c Claim) error {
 	p := new(Person)
-	err := b.persons().Update(ctx, person, p, func(ok bool) ([]any, bool, error) {
+	err := b.persons().UpdateWith(ctx, person, p, func(tx storage.Tx, ok bool) ([]any, bool, error) {
 		if !ok {
 			network, user, _ := strings.Cut(person, "/")
 			*p = Person{ID: person, Users: []User{{network, user}}}
 		}
 		p.addAccount(c)
-		return nil, false, nil
+		return nil, false, b.putOwner(tx, p)
 	})
 	for _, u := range p.Users {
 		if err != nil {
