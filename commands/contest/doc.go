@@ -12,8 +12,9 @@
 //   - join.go, clan.go: sign-up, proofs, clans.
 //   - person.go, link.go: persons, who may have an IRC account, a Discord id
 //     and accounts in games.
-//   - standing.go, replay.go: games into points; the audit log; counting again.
-//   - sweep.go, news.go: what time and new games bring: proofs met, games
+//   - parts.go: how a tournament is kept; running.go: its count kept up to date as
+//     games come; standing.go, replay.go: the audit log; counting again.
+//   - sweep.go, counted.go, news.go: what time and new games bring: proofs met, games
 //     counted and refused, countdowns, digests, records, the end.
 //   - clock.go: Clock, which notices a time of day that leaps.
 //   - announce.go, draws.go: what places want to hear; draws to check.

@@ -298,13 +298,12 @@ func gameID(table *query.Table, row int32) string {
 func games(table *query.Table, rows []int32) []*score.Game {
 	all := make([]score.Game, len(rows))
 	out := make([]*score.Game, len(rows))
-	for i, row := range rows {
-		g := table.Game(int(row))
+	for i, g := range table.Games(rows) {
 		all[i] = score.Game{
 			ID: storage.GameID(g.End, g.Key, g.Line), Source: g.Source, Account: g.Name, Variant: g.Variant,
 			Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0, Outcome: xlog.OutcomeOf(g.Outcome), Amulet: g.Amulet, Practice: g.Practice,
 			Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End, Seen: g.Seen, Pos: g.Pos,
-			Conducts: g.Conducts, Feats: g.Achieved, Death: g.Death, Ref: int64(row),
+			Conducts: g.Conducts, Feats: g.Achieved, Death: g.Death, Ref: int64(rows[i]),
 		}
 		if g.NoStart {
 			all[i].Start = 0

@@ -20,21 +20,59 @@ func FromRecord(x *xlog.Game, source string) Game {
 	return g
 }
 
-// Game is a row as it was added; it may have been replaced since. Its lists must
-// not be changed.
-func (t *Table) Game(row int) Game {
-	text := func(col int) string { return t.text[col].dict[t.text[col].rows.at(row)] }
-	num := func(col int) int64 { return t.num[col].at(row) }
-	marks := num(colMarks)
-	return Game{
-		Name: text(colName), Source: text(colSource), Variant: text(colVariant), Version: text(colVersion), Role: text(colRole), Race: text(colRace),
-		Gender: text(colGender), Gender0: text(colGender0), Align: text(colAlign), Align0: text(colAlign0), Death: text(colDeath), While: text(colWhile),
-		Outcome: text(colOutcome), Conducts: t.list(colConducts, row), Achieved: t.list(colAchieved, row),
-		Points: num(colPoints), Turns: num(colTurns), Realtime: num(colRealtime), Start: num(colStart), End: num(colEnd), DeathDNum: num(colDeathDNum),
-		DeathLev: num(colDeathLev), MaxLvl: num(colMaxLvl), HP: num(colHP), MaxHP: num(colMaxHP), Died: num(colDeaths),
-		Practice: num(colState)&statePractice != 0, Ref: num(colRef), Seen: num(colSeen), Pos: num(colPos), Key: uint16(num(colKey)), Line: uint64(num(colLine)),
-		Amulet: marks&markAmulet != 0, NoStart: marks&markNoStart != 0,
+// Games are rows as scoring needs them: without what only questions are about. Rows
+// are read column by column, in ascending order fastest. Lists must not be changed.
+func (t *Table) Games(rows []int32) []Game {
+	out := make([]Game, len(rows))
+	got := make([]int64, len(rows))
+	text := func(col int, to func(g *Game) *string) {
+		dict := t.text[col].dict
+		for i, code := range t.text[col].rows.gather(rows, got) {
+			*to(&out[i]) = dict[code]
+		}
 	}
+	text(colName, func(g *Game) *string { return &g.Name })
+	text(colSource, func(g *Game) *string { return &g.Source })
+	text(colVariant, func(g *Game) *string { return &g.Variant })
+	text(colRole, func(g *Game) *string { return &g.Role })
+	text(colRace, func(g *Game) *string { return &g.Race })
+	text(colGender0, func(g *Game) *string { return &g.Gender0 })
+	text(colAlign0, func(g *Game) *string { return &g.Align0 })
+	text(colDeath, func(g *Game) *string { return &g.Death })
+	text(colOutcome, func(g *Game) *string { return &g.Outcome })
+	list := func(col int, to func(g *Game) *[]string) {
+		dict := t.lists[col].of(t.text[col].dict)
+		for i, code := range t.text[col].rows.gather(rows, got) {
+			*to(&out[i]) = dict[code]
+		}
+	}
+	list(colConducts, func(g *Game) *[]string { return &g.Conducts })
+	list(colAchieved, func(g *Game) *[]string { return &g.Achieved })
+	num := func(col int, to func(g *Game) *int64) {
+		for i, n := range t.num[col].gather(rows, got) {
+			*to(&out[i]) = n
+		}
+	}
+	num(colPoints, func(g *Game) *int64 { return &g.Points })
+	num(colTurns, func(g *Game) *int64 { return &g.Turns })
+	num(colRealtime, func(g *Game) *int64 { return &g.Realtime })
+	num(colStart, func(g *Game) *int64 { return &g.Start })
+	num(colEnd, func(g *Game) *int64 { return &g.End })
+	num(colSeen, func(g *Game) *int64 { return &g.Seen })
+	num(colPos, func(g *Game) *int64 { return &g.Pos })
+	for i, n := range t.num[colState].gather(rows, got) {
+		out[i].Practice = n&statePractice != 0
+	}
+	for i, n := range t.num[colKey].gather(rows, got) {
+		out[i].Key = uint16(n)
+	}
+	for i, n := range t.num[colLine].gather(rows, got) {
+		out[i].Line = uint64(n)
+	}
+	for i, n := range t.num[colMarks].gather(rows, got) {
+		out[i].Amulet, out[i].NoStart = n&markAmulet != 0, n&markNoStart != 0
+	}
+	return out
 }
 
 // Key is what names the game of a row beside its end; see Game.
@@ -64,10 +102,4 @@ func (t *Table) Ends(from, upTo int, each func(row int, name, source string, end
 			each(b*blockSize+i, t.text[colName].dict[name[i]], t.text[colSource].dict[source[i]], end[i])
 		}
 	}
-}
-
-// list is a set of names that a row has, in the order in which they were added.
-func (t *Table) list(column, row int) []string {
-	code := t.text[column].rows.at(row)
-	return t.lists[column].of(t.text[column].dict)[code]
 }

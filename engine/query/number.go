@@ -51,6 +51,23 @@ func (c *numbers) at(row int) int64 {
 	return p.base + int64(p.offset(i))
 }
 
+// gather reads the numbers of some rows into dst.
+func (c *numbers) gather(rows []int32, dst []int64) []int64 {
+	for i, row := range rows {
+		b := int(uint32(row) / blockSize)
+		if b == len(c.full) {
+			dst[i] = c.tail[uint32(row)%blockSize]
+			continue
+		}
+		p := &c.full[b]
+		dst[i] = p.base
+		if p.width > 0 {
+			dst[i] += int64(p.offset(int(uint32(row) % blockSize)))
+		}
+	}
+	return dst
+}
+
 // block decodes a block into dst, which has room for blockSize numbers.
 func (c *numbers) block(b int, dst []int64) []int64 {
 	if b == len(c.full) {

@@ -91,13 +91,26 @@ func (c *Category) parts(w *watch, r *Rules) []part {
 		"low-score":     best(asc, func(g *Game) int64 { return g.Points }, true, "points"),
 		"conducts":      best(asc, func(g *Game) int64 { return int64(len(g.Conducts)) }, false, "conducts"),
 		"streak":        streak(w, r),
-		"unique-deaths": unique(func(g *Game) bool { w.tick(); return g.Outcome == xlog.Died }, func(g *Game) []string { return []string{xlog.PlainDeath(g.Death)} }, "deaths"),
+		"unique-deaths": unique(func(g *Game) bool { w.tick(); return g.Outcome == xlog.Died }, plainDeaths(), "deaths"),
 		"combos":        unique(asc, func(g *Game) []string { return []string{g.character()} }, "characters"),
 		"roles":         unique(asc, func(g *Game) []string { return []string{g.Role} }, "roles"),
 		"feats":         unique(all, func(g *Game) []string { return g.Feats }, "achievements"),
 		"bingo":         func(games []*Game) (value, bool) { return c.bingo(w, games) },
 	}
 	return []part{{c, c.Key, c.Title, m.low, evals[c.Measure]}}
+}
+
+// plainDeaths gives the deaths of games as they are compared, each worked out once.
+func plainDeaths() func(*Game) []string {
+	known := map[string][]string{}
+	return func(g *Game) []string {
+		plain := known[g.Death]
+		if plain == nil {
+			plain = []string{xlog.PlainDeath(g.Death)}
+			known[g.Death] = plain
+		}
+		return plain
+	}
 }
 
 func boolInt(b bool) int64 {

@@ -24,31 +24,15 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 		w.tick()
 		return cmp.Or(cmp.Compare(a.End, b.End), cmp.Compare(a.Start, b.Start), strings.Compare(a.ID, b.ID))
 	})
-	// Of the rows of one game the last one read in time counts.
-	type key struct {
-		source, account string
-		start           int64
-	}
-	of := func(g *Game) key { return key{g.Source, strings.ToLower(g.Account), g.Start} }
-	last := make(map[key]*Game, len(games))
-	for _, g := range games {
-		w.tick()
-		if g.Start == 0 || span.late(g) {
-			continue
-		}
-		if o := last[of(g)]; o == nil || cmp.Or(cmp.Compare(o.Seen, g.Seen), cmp.Compare(o.Pos, g.Pos), strings.Compare(o.ID, g.ID)) < 0 {
-			last[of(g)] = g
-		}
-	}
+	corrected := corrections(w, span, games)
 	out := make([]Verdict, 0, len(games))
 	for _, g := range games {
 		w.tick()
 		v := Verdict{Game: g, Entrant: e.ID}
-		l := last[of(g)]
 		switch {
 		case span.late(g):
 			v.Reason = "its row came after the results were final"
-		case l != nil && l != g && sameGame(l, g):
+		case corrected[g]:
 			v.Reason = "a later row corrects it"
 		case r.Define.Joining == "after" && g.Start < e.Joined:
 			v.Reason = "it began before its player joined"
@@ -60,6 +44,44 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 			v.Reason = g.Outcome.String()
 		}
 		out = append(out, v)
+	}
+	return out
+}
+
+// corrections are the games that a later row of the same one corrects: of those that
+// were read in time the last one counts.
+func corrections(w *watch, span Span, games []*Game) map[*Game]bool {
+	byStart := slices.Clone(games)
+	slices.SortFunc(byStart, func(a, b *Game) int {
+		w.tick()
+		return cmp.Compare(a.Start, b.Start)
+	})
+	var out map[*Game]bool
+	for len(byStart) > 0 {
+		n := 1
+		for n < len(byStart) && byStart[n].Start == byStart[0].Start {
+			n++
+		}
+		rows := byStart[:n]
+		if byStart = byStart[n:]; n == 1 || rows[0].Start == 0 {
+			continue
+		}
+		slices.SortFunc(rows, func(a, b *Game) int {
+			return cmp.Or(cmp.Compare(a.Seen, b.Seen), cmp.Compare(a.Pos, b.Pos), strings.Compare(a.ID, b.ID))
+		})
+		var last []*Game // one of each account on each source
+		for _, g := range slices.Backward(rows) {
+			w.tick()
+			switch {
+			case slices.ContainsFunc(last, func(o *Game) bool { return sameGame(o, g) }):
+				if out == nil {
+					out = map[*Game]bool{}
+				}
+				out[g] = true
+			case !span.late(g):
+				last = append(last, g)
+			}
+		}
 	}
 	return out
 }

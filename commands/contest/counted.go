@@ -1,0 +1,123 @@
+package contest
+
+import (
+	"context"
+	"slices"
+
+	"delphi/engine/score"
+)
+
+// counted is a count of a tournament as it stood.
+type counted struct {
+	top     *score.Result    // the first places of everything
+	at      int64            // rows read until then are in it
+	moved   map[string]int64 // the points that are not those that are kept
+	entries []any            // what the audit log does not say yet
+	fresh   []score.Verdict  // of those entries
+	logged  *Logged          // what it says with them
+
+	basis          basis
+	roster, counts uint64
+	kept           func() // after what is above was kept
+}
+
+// firsts is how many places of everything a sweep looks at.
+const firsts = 5
+
+// holds reports whether the count is still one of the tournament.
+func (c *counted) holds(t *Tourney) bool {
+	return c.basis == t.basis() && c.roster == t.Roster && c.counts == t.Counts
+}
+
+// count counts what there is to be said and kept of a tournament now.
+func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
+	known, _ := b.running.LoadOrStore(t.ID, &running{})
+	r := known.(*running)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := b.Now().Unix()
+	inTime, err := b.bring(ctx, r, t)
+	if err != nil {
+		return nil, err
+	}
+	if !inTime {
+		return b.recount(ctx, t, now)
+	}
+	if !r.known {
+		log, err := b.Audit(ctx, t.ID)
+		if err != nil {
+			return nil, err
+		}
+		b.columns.mu.RLock()
+		r.read(log)
+		b.columns.mu.RUnlock()
+	}
+	if r.kept == nil || r.counts != t.Counts {
+		if r.kept, err = b.points(ctx, t.ID); err != nil {
+			return nil, err
+		}
+		r.counts = t.Counts
+	}
+	b.columns.mu.RLock()
+	defer b.columns.mu.RUnlock()
+	c := &counted{top: r.count.Result(firsts, nil), at: now, moved: unkept(r.kept, r.count.Points), fresh: r.unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: r.logged()}
+	for i := range c.fresh {
+		c.entries = append(c.entries, entryOf(&c.fresh[i], now))
+	}
+	c.kept = func() { r.written(c) }
+	return c, nil
+}
+
+// written notes that a count was kept, with the entries of the audit log.
+func (r *running) written(c *counted) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range c.fresh {
+		v := &c.fresh[i]
+		row := int32(v.Game.Ref)
+		m := r.marks[row]
+		m.said = markOf(v.Entrant, v.Counted, v.Reason)
+		r.marks[row] = m
+	}
+	for id := range r.dirty {
+		if !slices.ContainsFunc(r.rows[id], func(row int32) bool { return r.marks[row].now != r.marks[row].said }) {
+			delete(r.dirty, id)
+		}
+	}
+	if r.kept == nil || r.counts != c.counts {
+		r.kept = nil
+		return
+	}
+	for person, n := range c.moved {
+		if r.kept[person] = n; n == 0 {
+			delete(r.kept, person)
+		}
+	}
+	if len(c.moved) > 0 {
+		r.counts++
+	}
+}
+
+// recount counts a tournament from its rows alone, those that were read until seen.
+func (b *Book) recount(ctx context.Context, t *Tourney, seen int64) (*counted, error) {
+	res, err := b.Count(ctx, t, seen)
+	if err != nil {
+		return nil, err
+	}
+	log, err := b.Audit(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := b.points(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	c := &counted{top: res, at: seen, basis: t.basis(), roster: t.Roster, counts: t.Counts, kept: func() { b.running.Delete(t.ID) }}
+	c.moved = unkept(kept, func(each func(person, name string, points int64)) {
+		for _, r := range res.Overall {
+			each(r.Entrant, r.Name, r.Points)
+		}
+	})
+	c.entries, c.fresh = verdictEntries(log, res, b.Now().Unix())
+	return c, nil
+}
