@@ -188,7 +188,7 @@ func (l *listener) wait(what *regexp.Regexp, patience time.Duration) (time.Durat
 }
 
 // character is the n-th one, different from all others of a test.
-func character(n int) string { return fmt.Sprintf("xl%d int%d con%d", 1+n%30, 3+n/30%20, 3+n/600%20) }
+func character(n int) string { return fmt.Sprintf("xl%d con%d int%d", 1+n%30, 3+n/600%20, 3+n/30%20) }
 
 // trial is the cluster of the test: three processes, a database with a standby, IRC.
 type trial struct {
@@ -287,7 +287,7 @@ api = %q
 		Games: storage.Games{Store: store}, Now: time.Now, Random: random, Templates: cup,
 		Sources: func(context.Context) ([]string, error) { return []string{"here"}, nil },
 	}
-	here := contest.Actor{Place: contest.Place{Network: "test", Place: "#delphi"}, Operator: true}
+	here := contest.Actor{Place: contest.Place{Network: "test", Place: "#delphi"}, Admin: true}
 	tourney, err := book.Create(t.Context(), here, contest.Tourney{
 		Name: "Cup", Rules: "dash", Proof: contest.ProofNone, From: time.Now().Add(time.Hour).Unix(), Until: time.Now().Add(2 * time.Hour).Unix(),
 	})
