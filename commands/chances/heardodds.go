@@ -18,11 +18,11 @@ var oddsCues = []commands.Cue{
 }
 
 var (
-	rollSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
+	rollSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d*d?\d+)*)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
 	rolledSaid  = regexp.MustCompile(`(?i)\b(?:roll|rolling|get|getting|hit|an?)\s+(?:an?\s+)?(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
 	linkSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
 	coinSaid    = regexp.MustCompile(`(?i)\b(?:coin[ -]?(?:flips?|toss(?:es)?)|(?:flip(?:ping)?|toss(?:ing)?) (?:a |\d+ )?coins?)\b`)
-	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:times\s+)?in a row\b`)
+	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+s\s+)?in a row\b`)
 	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+[a-z]+s\b`)
 	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)\b`)
 	ratioSaid   = regexp.MustCompile(`\b(\d+)\s*([:/])\s*(\d+)\b`)
@@ -33,6 +33,7 @@ var (
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
 	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
 	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|reach|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
+	certainSaid = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe)\b`)
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|one|two|three|four|five)\b(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
@@ -111,7 +112,7 @@ func composeCount(line string) (count, tries, rest string) {
 		return count + k, group(loc, 3), cut(loc)
 	}
 	if loc := zeroSaid.FindStringSubmatchIndex(line); loc != nil {
-		return "none", group(loc, 1), cut(loc)
+		return "exactly 0", group(loc, 1), cut(loc)
 	}
 	if loc := moreSaid.FindStringSubmatchIndex(line); loc != nil {
 		return "at least " + digitsOf(group(loc, 1)), group(loc, 2), cut(loc)
@@ -134,6 +135,10 @@ func composeOdds(h *commands.Heard) []string {
 	line := strings.ToLower(h.Line)
 	line = spelledSaid.ReplaceAllStringFunc(line, func(w string) string { return numberWords[w] })
 	if roll := composeRoll(line); roll != "" {
+		if m := rowSaid.FindStringSubmatch(line); m != nil && strings.ContainsAny(roll, "<>=") { // "18 on 3d6 six times in a row"
+			n := digitsOf(m[1])
+			roll += " at least " + n + " in " + n
+		}
 		return []string{roll}
 	}
 	typed := line
@@ -158,6 +163,16 @@ func composeOdds(h *commands.Heard) []string {
 			sure = append(sure, line[m[0]+1+next[2]:m[0]+1+next[3]]+"%")
 			line = line[:m[0]+1+next[0]] + " " + line[m[0]+1+next[1]:]
 		}
+	}
+	states := func() bool { // a chance beside the one that is to be reached
+		return len(percentSaid.FindAllString(line, 2)) > 1 || oneInSaid.MatchString(line) || ratioSaid.MatchString(line)
+	}
+	if m := certainSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && states() { // "1/250 per kill, 95% confidence"
+		sure = append(sure, line[m[2]:m[3]]+"%")
+		take(m[:2])
+	} else if m := percentSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && strings.Contains(line, "how many") && oneInSaid.MatchString(line[:m[0]]) { // "1 in 6, how many kills for, say, 99%"
+		sure = append(sure, line[m[2]:m[3]]+"%")
+		take(m[:2])
 	}
 	least, tries := "", ofTries
 	if m := rowSaid.FindStringSubmatchIndex(line); m != nil && tries == "" {

@@ -16,6 +16,9 @@ import (
 	"delphi/engine/theft"
 )
 
+// takingWords are what players say for stealing.
+const takingWords = "take|takes|nab|nabs|nick|nicks|nicked|pinch|pinches|loot|loots|grab|grabs|grabbing|grabbed|swipe|swipes|snatch|snatches|snatched|yoink|yoinks|yoinked|pickpocket|pickpockets|filch|rob|robs"
+
 func thiefTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Theft().Thieves, func(t rules.Thief) commands.Term { return commands.Term{Name: t.Name, Aliases: t.Aliases, Value: t} })
 }
@@ -100,7 +103,7 @@ func theftCommand() *commands.Command {
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, pilferer, carrying, hits, contained, wanted, sure, chart),
-		Fillers: "carrying carry having after at one in steal steals stolen real first order my me get gets",
+		Fillers: "carrying carry having after at one in steal steals stolen real first order my me get gets then next also",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -115,7 +118,11 @@ func theftCommand() *commands.Command {
 			{Words: "steal|steals|stealing|stole|stolen|theft|thief|thieves", Names: commands.Takes(carrying), Weight: 15},
 			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
 			{Words: "hits|hit", Names: commands.Takes(thief, carrying), Weight: 12},
-			{Words: "take|takes|nab|nabs|nick|nicks|pinch|pinches|loot|loots|get the|gets the|take the|takes the|grab|grabs|grabbing|swipe|swipes|snatch|snatches|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
+			{Words: takingWords + "|get the|gets the|take the|takes the|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
+			{Words: takingWords, Names: commands.Takes(thief, carrying), Weight: 20},
+			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
+			{Words: takingWords, Weight: 5},
+			{Words: "the fakes|fake amulet|fake amulets|real amulet|imitations|quest artifact|qart", Weight: 6},
 		},
 		Run: runTheft,
 		Why: theftWhy,

@@ -104,7 +104,7 @@ func doorCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "force", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
 			Summary:  "Show how often #force opens a locked box, and whether the weapon breaks",
-			Params:   commands.Takes(commands.RuleSet, forcer, eroded, rusty, lockOf, locked, hero.Luck, tries.Number, tries.Sure, chart),
+			Params:   commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, locked, hero.Luck, tries.Number, tries.Sure, chart),
 			Fillers:  "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with",
 			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
 			Cues: []commands.Cue{
@@ -142,6 +142,9 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	said := forcer.One(c)
+	if tool := lockTool.In(c); tool != "" && said == nil {
+		return nil, &commands.Problem{Text: fmt.Sprintf("#force takes a weapon; %s opens locks without force.", commands.Article(tool)), Hints: []string{"pick box " + tool, "force dagger"}}
+	}
 	if said == nil {
 		return nil, &commands.Problem{Text: "Which weapon forces the lock? Blades pry and may break, others bash.", Hints: []string{"force dagger", "force mace"}}
 	}

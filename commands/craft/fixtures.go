@@ -19,7 +19,8 @@ var (
 	})
 	sinkUse = commands.NewChoice(commands.Param{
 		Name: "use", Summary: "kick, quaff or ring", Choices: []string{"kick", "quaff", "ring"},
-		Also: map[string]string{"kicking": "kick", "kicks": "kick", "drink": "quaff", "drinking": "quaff", "quaffing": "quaff", "drop": "ring", "dropping": "ring"},
+		Also: map[string]string{"kicking": "kick", "kicks": "kick", "drink": "quaff", "drinking": "quaff", "quaffing": "quaff", "drop": "ring", "dropping": "ring",
+			"for a ring": "kick", "ring from": "kick", "a ring from": "kick", "get a ring": "kick", "find a ring": "kick", "a ring per kick": "kick"},
 	})
 	magic     = commands.NewFlag(commands.Param{Name: "magic", Summary: "A magic (blessed) fountain", Words: []string{"magic fountain"}})
 	looted    = commands.NewFlag(commands.Param{Name: "looted", Summary: "Its gem or coins were taken already", Words: []string{"already looted"}})
@@ -96,7 +97,7 @@ func fixtureCommands() []*commands.Command {
 			Params:   commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
 			Fillers:  "potion potions quaff quaffing so far a wish from",
 			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
-			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 22}, {Words: "djinni|djinn|ghost|wish|quaff|quaffing|drink"}},
+			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 22}, {Words: "djinni|djinn|ghost|wish|quaff|quaffing|drink"}, {Words: "ask|asks|asked|asking|cost|costs|price|offer|offers|offered|wants|sells|sold|bought|zm|cha", Weight: -30}},
 		}, tellSmoky),
 	}
 }

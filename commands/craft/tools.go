@@ -21,7 +21,7 @@ var (
 	})
 	known  = commands.NewFlag(commands.Param{Name: "known", Summary: "Its type is identified", Words: []string{"identified", "known type"}})
 	fading = commands.NewFlag(commands.Param{Name: "fading", Summary: "A book of a spell you are about to forget", Words: []string{"forgetting", "about to be forgotten", "almost forgotten"}})
-	ink    = commands.NewNumber(commands.Param{Name: "ink", Summary: "Charges of the marker", Words: []string{"marker"}, After: []string{"ink"}, Before: "recharged", Min: 0, Max: 127})
+	ink    = commands.NewNumber(commands.Param{Name: "ink", Summary: "Charges of the marker", Words: []string{"marker"}, After: []string{"ink", "charges", "charge"}, Before: "recharged", Min: 0, Max: 127})
 
 	mixed = commands.NewName[string](commands.Param{
 		Name: "potions", Many: true, Gear: true, Noun: "a potion", Summary: "The potion dipped, then the one it is dipped into",
@@ -34,13 +34,36 @@ var (
 
 	stuffed = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Many: true, Noun: "a thing", Summary: "What goes into the bag of holding",
-		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "wand", "tool") },
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			out := objectTerms(s, nil, "wand", "tool")
+			for i := range out {
+				if out[i].Name == "wand of cancellation" {
+					out[i].Aliases = append(out[i].Aliases, cancelling...)
+				}
+			}
+			return out
+		},
 	})
+	// Told by name, so that what goes into a bag is no polymorph's question.
+	bagged    = commands.NewName[*rules.Object](commands.Param{Name: "bag", Noun: "a bag of holding", Vocabulary: bagTerms("bag of holding", "boh")})
+	canceller = commands.NewName[*rules.Object](commands.Param{Name: "canceller", Noun: "a wand of cancellation", Vocabulary: bagTerms("wand of cancellation", append(cancelling, "cancellation")...)})
+
 	nested = commands.NewNumber(commands.Param{Name: "depth", Summary: "Containers around it: 0 is straight into the bag", Words: []string{"nesting", "inside", "in"}, After: []string{"sacks", "sack", "bags", "containers", "deep"}, Min: 0, Max: 50})
 
-	ails   = commands.NewNumber(commands.Param{Name: "troubles", Summary: "Troubles that the horn cures", After: []string{"troubles", "trouble", "ailments", "problems"}, Min: 0, Max: 7})
-	points = commands.NewNumber(commands.Param{Name: "points", Summary: "Attribute points lost", After: []string{"points", "point", "attributes", "attribute"}, Words: []string{"attributes"}, Min: 0, Max: 18})
+	ails      = commands.NewNumber(commands.Param{Name: "troubles", Summary: "Troubles that the horn cures", After: []string{"troubles", "trouble", "ailments", "problems"}, Min: 0, Max: 7})
+	afflicted = commands.NewName[string](commands.Param{Name: "afflicted", Many: true, Noun: "a trouble", Summary: "What the troubles are: blind, stunned, confused", Vocabulary: hornTerms})
+	points    = commands.NewNumber(commands.Param{Name: "points", Summary: "Attribute points lost", After: []string{"points", "point", "attributes", "attribute"}, Words: []string{"attributes"}, Min: 0, Max: 18})
 )
+
+// cancelling are what else players call a wand of cancellation.
+var cancelling = []string{"canc", "canc wand", "wand of canc", "cancel wand", "wand of cancel", "cancellation wand"}
+
+// bagTerms is the vocabulary of one thing and what else players call it.
+func bagTerms(name string, others ...string) func(*rules.Set) []commands.Term {
+	return func(s *rules.Set) []commands.Term {
+		return []commands.Term{{Name: name, Aliases: others, Value: s.Object(name)}}
+	}
+}
 
 func toolCommands() []*commands.Command {
 	return []*commands.Command{
@@ -48,11 +71,13 @@ func toolCommands() []*commands.Command {
 			Name: "write", Aliases: []string{"writing"},
 			Summary:  "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
 			Params:   commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
-			Fillers:  "magic unknown unidentified can type scroll scrolls markers a",
+			Fillers:  "cost costs need needs magic unknown unidentified can type scroll scrolls markers a",
 			Examples: []string{"write genocide as Wizard luck 0", "write charging known ink 20", "write spellbook of force bolt luck 5", "write enchant armor 3 tries", "write 3 scrolls of genocide known ink 70"},
 			Cues: []commands.Cue{
 				{Words: "write|writing|written|scribe", Names: commands.Takes(written), Weight: 13},
 				{Words: "marker|ink", Names: commands.Takes(written), Weight: 5},
+				{Words: "how much ink|ink for|ink cost|ink costs|ink does|ink to", Weight: 40},
+				{Words: "should i write|can i write|could i write|what to write|i write|worth writing", Weight: 26},
 			},
 		}, tellWrite),
 		commands.Told(&commands.Command{
@@ -71,9 +96,10 @@ func toolCommands() []*commands.Command {
 			Name: "bag", Aliases: []string{"boh"},
 			Summary:  "Show whether a bag of holding explodes when something is put into it",
 			Params:   commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, chart),
-			Fillers:  "holding of into put putting explode explodes wand blow up boh",
+			Fillers:  "holding of into put putting drop dropping stuff stuffing explode explodes wand blow up boh boom",
 			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0", "bag cancellation depth 5 10 times"},
 			Cues: []commands.Cue{
+				{Names: commands.Takes(bagged, canceller), Weight: 40},
 				{Words: "bag of holding|boh|blow up|explode|explodes", Names: commands.Takes(stuffed), Weight: 10},
 				{Words: "boom|blow up|blows up|explode|explodes|in my boh|in a boh|in a bag of holding", Names: commands.Takes(stuffed), Weight: 8},
 				{Words: "put|putting|bag|sack|explode|explodes", Weight: 1},
@@ -82,13 +108,14 @@ func toolCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "horn", Aliases: []string{"unihorn", "uhorn"},
 			Summary:  "Show what a unicorn horn cures",
-			Params:   commands.Takes(commands.RuleSet, buc, ails, points, tries.Number, tries.Sure, chart),
+			Params:   commands.Takes(commands.RuleSet, buc, ails, afflicted, points, tries.Number, tries.Sure, chart),
 			Fillers:  "unicorn apply applying cure cures fix lost",
 			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
 			Cues: []commands.Cue{
 				{Words: "unihorn|uhorn|unicorn horn", Weight: 5},
 				{Words: "apply|applying|cure|cures|fix|fixes|troubles|blind|blindness|confused|confusion|stunned|sick|hallu|hallucination|hurt me|hurts me|harm|harms|backfire|backfires", Weight: 7},
 				{Words: "cure|cures|fix|fixes|troubles|hurt me|hurts me", Weight: 4},
+				{Words: "unihorn|uhorn|unicorn horn", Names: commands.Takes(afflicted), Weight: 8},
 			},
 		}, tellHorn),
 	}
@@ -343,6 +370,19 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
+// hornTerms are the troubles that a unicorn horn cures in some version.
+func hornTerms(*rules.Set) []commands.Term {
+	return []commands.Term{
+		{Name: "sick", Aliases: []string{"food poisoned", "food poisoning", "foodpois", "ill", "illness", "termill", "terminally ill", "deathly sick"}},
+		{Name: "blind", Aliases: []string{"blinded", "blindness"}},
+		{Name: "confused", Aliases: []string{"conf", "confusion"}},
+		{Name: "stunned", Aliases: []string{"stun"}},
+		{Name: "hallucinating", Aliases: []string{"hallu", "hallucination", "hallucinated"}},
+		{Name: "vomiting", Aliases: []string{"nauseated", "nauseous", "nausea"}},
+		{Name: "deaf", Aliases: []string{"deafness", "deafened"}},
+	}
+}
+
 // hornEnd is one end of applying a unicorn horn.
 type hornEnd struct {
 	What string `json:"what"`
@@ -370,6 +410,13 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 	q := &craft.Horn{Rules: r, BUC: b, Points: func() int { n, _ := points.In(c); return n }()}
 	if n, ok := ails.In(c); ok {
 		q.Ails = n
+	} else if list := afflicted.All(c); len(list) > 0 {
+		q.Ails = len(list)
+		for _, s := range list {
+			if !slices.Contains(r.HornCures, s.Name) {
+				return nil, &commands.Problem{Text: fmt.Sprintf("A unicorn horn does nothing against being %s in %s.", s.Name, c.Rules.Title), Hints: []string{"horn uncursed 2 troubles"}}
+			}
+		}
 	} else if q.Points == 0 {
 		q.Ails = 1
 		c.Note(commands.Assumed, "one trouble")

@@ -17,7 +17,7 @@ import (
 var (
 	timeout   = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
 	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", Words: []string{"after"}, After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
-	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayer", "prayed at turn", "prayed on turn", "prayed at", "prayed on", "prayer turn", "prayer at turn", "prayer was turn"}, Min: 0, Max: divine.MaxTimeout})
+	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayer", "prayed turn", "prayed at turn", "prayed on turn", "prayed at", "prayed on", "prayer turn", "prayer at turn", "prayer was turn"}, Min: 0, Max: divine.MaxTimeout})
 	now       = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 0, Max: divine.MaxTimeout})
 	never     = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "havent prayed yet", "not prayed", "not prayed yet", "first prayer", "no prayer yet", "no prayers"}})
 	ago       = commands.NewFlag(commands.Param{Name: "ago", Summary: "The number behind prayed is turns ago", Words: []string{"turns ago"}})
@@ -236,10 +236,33 @@ func lowHP(c *commands.Call, q *praying, n int) (most, full int, err error) {
 		return 0, 0, &commands.Problem{Text: fmt.Sprintf("HP %d of how many?", n), Hints: []string{fmt.Sprintf("hp %d(%d)", n, 8*n)}}
 	}
 	full = max(full, n)
-	if _, said := hero.XL.In(c); !said && q.Rules.LowHPLevel > 0 && n > q.Rules.LowHP {
-		c.Note(commands.Assumed, "XL 1, which decides what low HP are")
+	xl := q.XL
+	if _, said := hero.XL.In(c); !said && n > q.Rules.LowHP {
+		xl = likelyLevel(c, q.Rules, n, full)
 	}
-	return q.Rules.LowHPLimit(q.XL, full), full, nil
+	return q.Rules.LowHPLimit(xl, full), full, nil
+}
+
+// likelyLevel is the least level at which all of the maximum counts for what low
+// HP are, which nobody falls short of by much. It notes at which levels the
+// answer would be another.
+func likelyLevel(c *commands.Call, r *rules.Prayer, n, full int) int {
+	xl := 1
+	for r.LowHPLevel > 0 && xl < hero.XL.Max && r.LowHPLevel*xl < full {
+		xl++
+	}
+	low := n <= r.LowHPLimit(xl, full)
+	text := ""
+	for x := xl; x <= hero.XL.Max; x++ {
+		if n <= r.LowHPLimit(x, full) != low {
+			text = fmt.Sprintf("; from XL %d on they are %slow", x, map[bool]string{true: "not ", false: ""}[low])
+			break
+		}
+	}
+	if xl > 1 || text != "" {
+		c.Note(commands.Assumed, fmt.Sprintf("XL %d for whether HP are low", xl)+text)
+	}
+	return xl
 }
 
 // timeoutOf reads what is known of the prayer timeout.

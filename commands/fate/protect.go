@@ -14,8 +14,8 @@ import (
 
 // The parameters of a priest's protection.
 var (
-	gold        = commands.NewNumber(commands.Param{Name: "offer", Summary: "Gold that you give", Words: []string{"gold", "donate", "donating", "pay", "give"}, After: []string{"gold", "zm", "zorkmids"}, Bare: true, Min: 1, Max: divine.MaxGold})
-	purse       = commands.NewNumber(commands.Param{Name: "carrying", Summary: "Gold that you carry before you give", Words: []string{"carry", "have", "purse", "with"}, Min: 1, Max: divine.MaxGold})
+	gold        = commands.NewNumber(commands.Param{Name: "offer", Summary: "Gold that you give", Words: []string{"gold", "donate", "donating", "pay", "give"}, After: []string{"gold", "zm", "zorkmids"}, Bare: true, Leveled: true, Min: 1, Max: divine.MaxGold})
+	purse       = commands.NewNumber(commands.Param{Name: "carrying", Summary: "Gold that you carry before you give", Words: []string{"carry", "carry of", "have", "purse"}, Min: 1, Max: divine.MaxGold})
 	protection  = commands.NewNumber(commands.Param{Name: "protection", Summary: "Protection that you have from the gods so far", Words: []string{"prot"}, After: []string{"protection", "prot"}, Min: 0, Max: 90})
 	cheapskates = commands.NewNumber(commands.Param{Name: "cheapskates", Summary: "How often this priest called you a cheapskate", Words: []string{"cheapskate"}, Min: 0, Max: 100})
 )

@@ -10,19 +10,23 @@ import (
 	"delphi/engine/odds"
 )
 
+// scaled says what of a dragon is wanted, which every answer about one says.
+var scaled = commands.NewFlag(commands.Param{Name: "scales", Summary: "You ask for a dragon's scales, which the answer names", Words: []string{"dragon scales", "a dragons scales", "dragon scale", "set of scales"}})
+
 func drop() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "drop",
 		Aliases: []string{"drops", "deathdrop"},
 		Summary: "Show what a killed monster leaves: corpse, treasure, scales",
-		Params:  commands.Takes(commands.RuleSet, Target, tries.Number, tries.Sure),
-		Fillers: "scales item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
+		Params:  commands.Takes(commands.RuleSet, Target, tries.Number, tries.Sure, scaled),
+		Fillers: "rate rates chances scales item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
 		Examples: []string{
 			"drop soldier ant", "drop v3.4.3 black dragon, 3 kills", "drop cockatrice for 90%",
 		},
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target), Words: "drop|drops|leave a corpse|leaves a corpse|corpse chance|death drop|deathdrop|leave|leaves", Weight: 24},
 			{Names: commands.Takes(Target), Words: "leave a corpse|leaves a corpse|corpse chance|chance of a corpse", Weight: 24},
+			{Names: commands.Takes(Target), Words: "death drop|death drops|drop rate|drop rates|drop chance", Weight: 24},
 			{Names: commands.Takes(Target), Words: "scales from|from killing|item from|items from|random item|random items", Weight: 26},
 		},
 	}, tellDrop)

@@ -155,7 +155,7 @@ func (p *parser) loose(i, j int) error {
 }
 
 // unguessed are words that are near to names and mean none.
-var unguessed = words("monster monsters stuff things thing junk all everything them those these")
+var unguessed = words("monster monsters stuff things thing junk all everything them those these blessed uncursed cursed holy unholy")
 
 // bareClass is the problem of a stack that only its class is said of: "10
 // scrolls". nil: token i is no class.

@@ -201,7 +201,7 @@ func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool)
 			return e, false
 		}
 	}
-	if tag > 0 || len(entries) == 0 {
+	if len(entries) == 0 || tag > 0 && p.cmd.Params[tag-1].Kind != commands.KindChoice { // "major trouble: low hp"
 		return nil, false
 	}
 	ahead := slices.IndexFunc(entries, func(e *names.Entry) bool { return p.cmd.Params[e.Kind].Ahead != "" })
@@ -215,7 +215,7 @@ func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool)
 		}
 	}
 	param := p.cmd.Params[entries[ahead].Kind]
-	if at := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == param.Ahead }); at > i {
+	if at := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == param.Ahead }); at > i && p.heroAfter(at) {
 		return entries[ahead], false
 	} else if at >= 0 {
 		for _, e := range entries {
@@ -225,6 +225,22 @@ func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool)
 		}
 	}
 	return entries[0], true
+}
+
+// heroAfter reports whether a role stands somewhere behind token at, or what else
+// the hero is right behind it, as in "jackal as Priest" and not in "a priest as
+// first gift, lawful".
+func (p *parser) heroAfter(at int) bool {
+	beside := true
+	for k := at + 1; k < len(p.tokens); k++ {
+		for _, e := range p.index.Exact(p.key(k, k+1)) {
+			if param := p.cmd.Params[e.Kind]; param.Titled != nil || beside && param.Kind == commands.KindChoice {
+				return true
+			}
+		}
+		beside = beside && (p.tokens[k].text == "a" || p.tokens[k].text == "an")
+	}
+	return false
 }
 
 func (p *parser) free(s span) bool {

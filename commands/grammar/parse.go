@@ -38,6 +38,7 @@ type parser struct {
 	offset []int  // where each token's stem starts in keys
 	cuts   int    // words that were tried as names cut short
 	loosed int    // how many names were read that were not spelt out
+	each   bool   // a number was said for each of the hero's levels
 	joined bool   // what is read loosely stands beside "or" and the like
 
 	drop   func(word string) bool // of a sentence: what it says nothing with; nil: a line
@@ -106,6 +107,9 @@ func (p *parser) read() error {
 		return err
 	}
 	if err := p.leftover(); err != nil {
+		return err
+	}
+	if err := p.multiplied(); err != nil {
 		return err
 	}
 	return p.collect()

@@ -123,6 +123,9 @@ func (p *parser) number(i int, quiet bool) error {
 	if done, err := p.pair(i); done {
 		return err
 	}
+	if p.leveled(i) {
+		return nil
+	}
 	name, n, rest, hasNumber, ok := p.cmd.keyNumber(t.text)
 	used := 1
 	next := func(k int) *token {
@@ -200,11 +203,50 @@ func (p *parser) follows(word string) bool {
 	return slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return slices.Contains(q.After, word) })
 }
 
+// leveled takes "400*xl" at token i, so many for each of the hero's levels, which
+// multiplied multiplies by.
+func (p *parser) leveled(i int) bool {
+	k := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Leveled })
+	if k < 0 || !plainNumber(p.tokens[i].text) {
+		return false
+	}
+	last := i + 1
+	if last < len(p.tokens) && (p.tokens[last].text == "x" || p.tokens[last].text == "times" || p.tokens[last].text == "per") {
+		last++
+	}
+	if last >= len(p.tokens) || p.cmd.numbers[p.tokens[last].text] != "xl" || last == i+1 && strings.TrimSpace(p.line[p.tokens[i].end:p.tokens[last].at]) != "*" {
+		return false
+	}
+	for j := i; j <= last; j++ {
+		p.tokens[j].used = true
+	}
+	n, _, _ := number(p.tokens[i].text)
+	v := &p.call.Values[k]
+	v.Said, v.Num, v.To, p.each = true, n, n, true
+	return true
+}
+
+// multiplied multiplies what was said for each level by the level.
+func (p *parser) multiplied() error {
+	if !p.each {
+		return nil
+	}
+	k := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Leveled })
+	level := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Kind == commands.KindNumber && q.Name == "xl" })
+	v := &p.call.Values[k]
+	if level < 0 || !p.call.Values[level].Said {
+		return &commands.Problem{Text: fmt.Sprintf("%d for each level: at which level?", v.Num), Hints: []string{"xl8"}}
+	}
+	n := v.Num * p.call.Values[level].Num
+	v.Said = false
+	return p.setNumber(p.cmd.Params[k].Name, n, "", false)
+}
+
 // longKeyword is the Number whose keyword of several words stands at token i, and
 // of how many; 0 if none does.
 func (p *parser) longKeyword(i int) (name string, words int) {
-	if i > 0 && (p.tokens[i-1].text == "never" || negations[p.tokens[i-1].text]) {
-		return "", 0 // "never prayed at turn 1200"
+	if i > 0 && (p.tokens[i-1].text == "never" || p.tokens[i-1].text == "first" || negations[p.tokens[i-1].text]) {
+		return "", 0 // "never prayed at turn 1200", "first prayer turn 250"
 	}
 	text := p.tokens[i].text
 	for k := 1; k < 3 && i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut; k++ {
@@ -229,7 +271,13 @@ func (p *parser) pair(i int) (done bool, err error) {
 	}
 	p.tokens[i].used = true
 	n, _, _ := number(first)
-	if err := p.setNumber(p.cmd.Params[k].Before, n, "", false); err != nil {
+	if before := p.cmd.Params[k].Before; n == 0 && slices.ContainsFunc(p.tokens, func(t token) bool {
+		name, _, _, has, ok := p.cmd.keyNumber(t.text)
+		return ok && has && name == before
+	}) { // "0:2 twice recharged"
+		n, _, _ = number(second)
+		return true, p.setNumber(p.cmd.Params[k].Name, n, "", false)
+	} else if err := p.setNumber(before, n, "", false); err != nil {
 		return true, err
 	}
 	n, _, _ = number(second)

@@ -64,7 +64,7 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 			for _, a := range t.Aliases {
 				d.add(a)
 			}
-			if p.Pile && strings.HasSuffix(t.Name, "corpse") {
+			if t.Name == "corpse" || p.Pile && strings.HasSuffix(t.Name, "corpse") {
 				continue // a corpse is a question about its monster
 			}
 			add(t.Name, t, t.Aliases...)

@@ -46,6 +46,24 @@ func figures(words []word, role func(string) bool) []word {
 		if w.text == "1/7" && i+1 < len(words) && words[i+1].text == "hp" { // when gods help
 			w.raw, w.text = "low", "low"
 		}
+		if w.text == "death" { // not the rider
+			if i > 1 && words[i-1].text == "of" && slices.Contains([]string{"ray", "rays", "beam", "bolt"}, words[i-2].text) {
+				w.raw, w.text = "fod", "fod"
+			}
+			if i+1 < len(words) && deathGoes[words[i+1].text] {
+				continue // "death drops"
+			}
+			if i > 0 && slices.Contains([]string{"my", "his", "her", "your", "a", "this", "another", "of"}, words[i-1].text) && i+1 < len(words) && slices.Contains([]string{"at", "on", "by", "from", "in"}, words[i+1].text) && words[i-1].text != "of" {
+				w.raw, w.text = "die", "die"
+			}
+		}
+		if n := times[w.text]; n != "" && (i > 0 && recharge[words[i-1].text] || i+1 < len(words) && recharge[words[i+1].text]) { // "twice recharged"
+			out = append(out, word{raw: "recharged" + n, text: "recharged" + n})
+			if i+1 < len(words) && recharge[words[i+1].text] {
+				i++
+			}
+			continue
+		}
 		if padding[w.text] && i > 0 && (words[i-1].digits() || slices.Contains(bucWords, words[i-1].text)) && i+1 < len(words) {
 			continue // "20 junk potions"
 		}
@@ -97,6 +115,13 @@ func figures(words []word, role func(string) bool) []word {
 			i += 3
 			continue
 		}
+		if i+3 < len(words) && w.digits() && won[words[i+1].text] && (words[i+2].text == "from" || words[i+2].text == "in") && words[i+3].digits() { // "3 wishes from 100 thrones"
+			for _, t := range []string{"at", "least", w.text, "in", words[i+3].text} {
+				out = append(out, word{raw: t, text: t})
+			}
+			i += 3
+			continue
+		}
 		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" &&
 			(keyword(strings.TrimRight(out[n-1].text, "0123456789")) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
 			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
@@ -136,12 +161,24 @@ func figures(words []word, role func(string) bool) []word {
 	return behind(out, role)
 }
 
+// won is what tries are made for, of which several may be wanted.
+var won = wordSet(`wishes successes gifts procs`)
+
+// deathGoes are words behind "death" that say what a killed monster leaves.
+var deathGoes = wordSet(`drop drops rate rates`)
+
+// times are how often something was done, in one word.
+var times = map[string]string{"once": "1", "twice": "2", "thrice": "3"}
+
+// recharge are words for having charged something before.
+var recharge = wordSet(`recharged charged recharges`)
+
 // linkers are words between a figure's word and the figure: "my cha is 8",
 // "prayer timeout about 200".
-var linkers = wordSet(`is was are of about around roughly approx approximately currently now at to maybe only like equals near nearly`)
+var linkers = wordSet(`is was are of about around roughly approx approximately currently now at to maybe only like equals near nearly its it's im`)
 
 // figured are words, other than keywords, that have a figure of their own.
-var figured = wordSet(`timeout gold turn gifts charges protection`)
+var figured = wordSet(`timeout gold turn now gifts charges protection`)
 
 // plainly drops the linkers between a word and its figure.
 func plainly(words []word) []word {
@@ -153,7 +190,7 @@ func plainly(words []word) []word {
 		for k < len(words) && k < i+4 && linkers[words[k].text] && !words[k].cut {
 			k++
 		}
-		if k > i+1 && k < len(words) && !words[k].cut && isNumber(strings.TrimLeft(words[k].text, "+-")) && !(i > 0 && words[i-1].digits()) {
+		if k > i+1 && k < len(words) && !words[k].cut && isNumber(strings.TrimLeft(words[k].text, "+-")) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
 			words = slices.Concat(words[:i+1], words[k:])
 		}
 	}
@@ -361,12 +398,17 @@ func behind(words []word, role func(string) bool) []word {
 				i++
 				continue
 			}
-			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(i+2 < len(words) && words[i+2].digits() && !words[i+2].cut && i+3 <= len(words) && !(i+3 < len(words) && keyword(words[i+3].text) != "")) {
+			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(strength(w.text) && kw != "str") && !(i+2 < len(words) && words[i+2].digits() && !words[i+2].cut && i+3 <= len(words) && !(i+3 < len(words) && keyword(words[i+3].text) != "")) {
 				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
 				i++
 				taken = i
 				continue
 			}
+		}
+		if strength(w.text) { // "18/** dex 16"
+			w.raw, w.text = "str"+w.raw, "str"+w.text
+			out = append(out, w)
+			continue
 		}
 		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || slices.Contains(afterLists, words[i+1].text) || keyed(words[i+1].text)) && w.digits() {
 			w.raw, w.text = kw+w.text, kw+w.text
@@ -387,6 +429,9 @@ func behind(words []word, role func(string) bool) []word {
 func listed(words []word) string {
 	i := len(words) - 1
 	for i >= 0 && slices.Contains(listWords, words[i].text) {
+		if words[i].text == "of" && (i == 0 || words[i-1].text != "instead") {
+			return "" // "hp 4 of 20"
+		}
 		i--
 	}
 	if i < 0 {

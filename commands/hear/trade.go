@@ -55,6 +55,8 @@ func shopping(words []word) []word {
 			if at(i+1) == "zm" {
 				words[i+1].text, words[i+1].raw = "gold", "gold"
 			}
+		case verb != "" && slices.Contains(paidWords, before) && at(i+1) != "base", slices.Contains(paidWords, before) && traded[at(i+1)] != "": // "selling a ring got 75"
+			said = "sell"
 		case slices.Contains(paidWords, before) && at(i+1) == "for" && slices.Contains([]string{"a", "an", "my", "the", "this", "that", "it"}, at(i+2)):
 			said = "sell"
 		default:

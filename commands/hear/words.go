@@ -111,6 +111,9 @@ func split(line string, set *rules.Set) (words []word, err error) {
 				continue
 			}
 			plain := strings.Trim(part, marks)
+			if strings.HasPrefix(plain, "18/") { // 18/**
+				plain = strings.Trim(part, strings.ReplaceAll(marks, "*", ""))
+			}
 			if strings.HasPrefix(part, "<") || strings.HasPrefix(part, ">") {
 				plain = strings.TrimRight(part, ".,;:!?")
 			}

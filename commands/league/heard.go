@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -74,6 +75,7 @@ var (
 		{Words: statsWords, Without: commands.Takes(hero.Worn, hero.Held), Weight: 10},
 		{Words: "how many times|how often", Weight: 3},
 		{Words: "die|died|dies|quit|played|escaped|games|killed", Weight: 8},
+		{Words: "games", Weight: 3},
 	}
 	streakCues = []commands.Cue{
 		passing,
@@ -99,6 +101,17 @@ var (
 		passing,
 		{Words: enteredWords, Weight: 12},
 		{Words: tourneyWords, Weight: 6},
+	}
+	queryCues = []commands.Cue{
+		passing,
+		{Words: rateWords, Names: commands.Takes(hero.Role), Weight: 36},
+		{Words: pairs("top", someNumbers), Weight: 30},
+		{Words: pairs("last latest recent", someNumbers), Weight: 10},
+		{Words: "games|game|wins|won|ascensions|deaths|runs|asc", Weight: 12},
+		{Words: tourneyWords, Weight: -20},
+		{Words: "top killers|biggest killers|most common killers|deadliest monsters|most wins|most ascensions|most deaths|most games|died the most|died most|dies the most", Weight: 42},
+		{Words: "best|highest|fastest|quickest", Weight: -20},
+		{Words: streakWords, Weight: -60},
 	}
 	standingsCues = []commands.Cue{
 		passing,
@@ -131,6 +144,9 @@ var (
 		{Words: "pick|choose|draw|roll|give me|suggest|should i play|to play|pull|spin|play next", Weight: 5},
 	}
 )
+
+// someNumbers are how many of something people list.
+const someNumbers = "2 3 4 5 6 7 8 9 10 15 20 two three four five ten"
 
 // lead are the words that a question or a wish begins with.
 var lead = set(`who whos whose what whats when whens which how hows where show tell list give gimme find count any anyone anybody someone has have did does do is was are
@@ -210,6 +226,61 @@ func (r *room) gamesHeard() func(*commands.Heard) []string {
 			return nil
 		}
 		return []string{args}
+	})
+}
+
+// topSaid is a list that a sentence asks for: "top 3 killers".
+var topSaid = regexp.MustCompile(`(?i)\btop\s+(\d+|two|three|four|five|ten)\s+([a-z ]+)`)
+
+// lastSaid is how many of the last games a sentence asks for.
+var lastSaid = regexp.MustCompile(`(?i)\b(?:last|latest|recent)\s+(\d+|two|three|four|five|ten)\b`)
+
+// queryHeard is what a sentence asks that the questions with names of their own
+// do not answer: a list, a win rate, who has the most of something.
+func (r *room) queryHeard(h *commands.Heard) []string {
+	t := r.talk(h.Line)
+	if !t.asks() && !t.nothingBut(listing) {
+		return nil
+	}
+	counted := func(n string) string {
+		if k := slices.Index([]string{"two", "three", "four", "five"}, strings.ToLower(n)); k >= 0 {
+			return fmt.Sprint(k + 2)
+		}
+		return strings.Replace(strings.ToLower(n), "ten", "10", 1)
+	}
+	top, last := topSaid.FindStringSubmatch(h.Line), lastSaid.FindStringSubmatch(h.Line)
+	switch {
+	case t.has(strings.Split(rateWords, "|")[:7]...):
+		return []string{strings.TrimSpace("win rate " + t.args())}
+	case top != nil:
+		return []string{"top " + counted(top[1]) + " " + strings.TrimSpace(top[2])}
+	case last != nil && t.has("games", "wins", "won", "ascensions", "deaths", "runs", "asc"):
+		args := t.args()
+		if t.has("wins", "won", "ascensions", "asc") {
+			args += " win"
+		}
+		return []string{strings.TrimSpace("last " + counted(last[1]) + " " + args)}
+	case t.has("killers", "deadliest"):
+		return []string{strings.TrimSpace("killers " + t.args())}
+	case t.has("wins", "ascensions"):
+		return []string{strings.TrimSpace("wins by name " + t.args())}
+	case t.has("deaths") || t.has("most") && t.has("died", "dies", "die"):
+		return []string{strings.TrimSpace("losses by name " + t.args())}
+	case t.has("games") && t.has("most"):
+		return []string{strings.TrimSpace("games by name " + t.args())}
+	}
+	return nil
+}
+
+// listing are the words of a line that is only the name of a list: "my last 3
+// games".
+var listing = set(`my last latest recent top games wins ascensions deaths runs two three four five ten of by with as`)
+
+// nothingBut reports whether a line has no other words than these, figures, what
+// filters games and a player.
+func (t *talk) nothingBut(these map[string]bool) bool {
+	return !slices.ContainsFunc(t.tokens, func(k token) bool {
+		return (k.use == unread || k.use == small) && !these[k.text] && strings.Trim(k.text, "0123456789") != ""
 	})
 }
 

@@ -34,7 +34,7 @@ type gameQuery struct {
 
 // noise are words of a query that say nothing.
 var noise = map[string]bool{
-	"*": true,
+	"*": true, "": true, "ever": true, "all-time": true, "alltime": true,
 	"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "with": true, "is": true, "are": true, "please": true,
 	"what": true, "for": true, "and": true, "at": true, "to": true, "as": true, "by": true, "games": true, "game": true,
 }
@@ -55,6 +55,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 	q := &gameQuery{zone: zone}
 	var words []string
 	for w := range strings.FieldsSeq(text) {
+		w = strings.TrimRight(w, "?!")
 		if name, ok := strings.CutPrefix(w, "player:"); ok && name != "" {
 			q.player = name
 			continue

@@ -441,6 +441,7 @@ var eatCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: "telepathy|telepathic|get poison res|get poison resistance|get sleep res|get sleep resistance|get fire res|get cold res|get shock res|get from|gain from|gain", Shape: commands.AskShape, Weight: 14},
 	{Names: commands.Takes(monsterName), Words: "res chance|resistance chance|intrinsic|intrinsics|conveys|convey", Weight: 14},
 	{Names: commands.Takes(monsterName), Words: "tin|tinned|tins", Weight: 23},
+	{Names: commands.Takes(monsterName), Words: "tin of|tins of", Weight: 20},
 }
 
 // composeEat asks about each monster that a sentence names, and who eats it.

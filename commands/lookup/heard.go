@@ -33,7 +33,7 @@ var versionWords = strings.Join(rules.BestiaryNames(), "|") + "|343|3.4|3.6|3.7|
 // monWords are what players ask about a monster.
 const monWords = "spd|lvl|hits harder|harder|tougher|stronger|faster|more dangerous|scarier|deadlier|which is worse|which is better|hp|alignment|align|aligned with|stats|stat|info|sticky|digest|digests|drain|drains|flying|swims|nutrition|how tough|how big|size|glyph|colour|color|eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|" +
 	"whats|what is|what does|petrify|regen|mon|monster|what resists|coldres|fireres|how fast|what level|what color|what colour|what glyph|what symbol|" +
-	"difficulty|engulf|engulfs|passive|telepathy|teleportitis|instakill"
+	"difficulty|engulf|engulfs|passive|resistance|resistances|weaknesses|immune to|telepathy|teleportitis|instakill"
 
 // otherWords are what players say who ask how monsters differ.
 const otherWords = "different|difference|differ|differs|changed|change|changes|compare|same|same as|vs|versus"
@@ -48,12 +48,30 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
 	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed", Without: commands.Takes(hero.Role), Weight: 10},
 	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
+	{Words: glyphWords(), Weight: 12},
 	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster|list|all", Weight: 11},
 	// A monster of a variant alone has no name here: the version and the
 	// question together let composeMon look it up.
 	{Words: versionWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 6},
 	{Words: "whats|what is|what does|mon|monster|" + otherWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 5},
 	{Words: "pw|cold|fire|sleep|stoning|stone|cure|cures|delayed|level|drain|color|colour|weight|resistance|resistances|percent|fast|high|fight|ac|mr|steals|flies|fly"},
+}
+
+// colours are those of monsters, as players say them.
+var colours = strings.Fields("black red green brown blue magenta purple cyan gray grey orange yellow white")
+
+// glyphWords are a class letter with a colour before or behind it: "q blue",
+// "yellow c". "a blue" and "i red" are no monsters.
+func glyphWords() string {
+	var out []string
+	for letter := 'b'; letter <= 'z'; letter++ {
+		for _, c := range colours {
+			if letter != 'i' {
+				out = append(out, string(letter)+" "+c, c+" "+string(letter))
+			}
+		}
+	}
+	return strings.Join(out, "|")
 }
 
 // composeMon asks about each monster that a sentence names; "different in" two

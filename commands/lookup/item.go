@@ -8,7 +8,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/commands/thing"
+	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 )
 
 // itemAnswer is the facts row of an object, with the names of the facts.
@@ -75,9 +77,23 @@ type itemDamage struct {
 // which no objects are known: to say so, not that there is none.
 type elsewhere struct{ nearest string }
 
+// shortestArtifact is how long a shortened name of an artifact is that means it
+// wherever it stands: "oof" is more often a sigh.
+const shortestArtifact = 4
+
+// shortened are the shortened names of an artifact that mean nothing else.
+func shortened(x *shorthand.Index, artifact string) (out []string) {
+	for _, a := range x.Also(shorthand.Artifact, artifact) {
+		if len(a) >= shortestArtifact && !names.Everyday(a) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
 func itemTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term
-	own := map[string]bool{}
+	own, also := map[string]bool{}, shorthand.Of(s)
 	add := func(name string, aliases []string, value any) {
 		if !own[name] && !strings.HasPrefix(name, "(") {
 			own[name] = true
@@ -92,9 +108,9 @@ func itemTerms(s *rules.Set) []commands.Term {
 	for _, a := range s.Powers() {
 		bare, the := strings.CutPrefix(a.Name, "The ")
 		if the {
-			add(a.Name, []string{bare}, a)
+			add(a.Name, append(shortened(also, a.Name), bare), a)
 		} else {
-			add(a.Name, nil, a)
+			add(a.Name, shortened(also, a.Name), a)
 		}
 	}
 	if s.Objects() != nil {

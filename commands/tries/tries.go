@@ -16,7 +16,7 @@ var (
 		Name: "tries", Summary: "Number of tries", OutOf: true, Min: 1, Max: Most, Words: []string{"over", "next"},
 		After: []string{
 			"tries", "try", "times", "turns", "turn", "attempts", "dips", "sits", "quaffs", "drinks", "kicks", "rubs", "zaps", "potions", "scrolls", "searches", "goes", "sips", "sacrifices", "offerings", "prayers", "donations", "chests", "boxes",
-			"fountain", "fountains", "sink", "throne", "thrones", "kills", "kill", "deaths", "items", "objects", "wishes", "moves", "chargings", "throws", "rolls", "attacks", "attack", "blows", "swings", "hits",
+			"fountain", "fountains", "sink", "throne", "thrones", "kills", "kill", "deaths", "items", "objects", "wishes", "moves", "chargings", "throws", "rolls", "more", "enchants", "attacks", "attack", "blows", "swings", "hits",
 		},
 	})
 	Sure = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the tries for a given chance: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
