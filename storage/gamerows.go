@@ -185,7 +185,7 @@ func (in *intake) mark(name string, suffix []byte) error {
 func (in *intake) put(game *Game) {
 	short := appendGame(make([]byte, 0, 96+len(game.Record)), game)
 	in.pairs = append(in.pairs,
-		pair{slices.Concat(playerPrefix(game.Name), game.key), short},
+		pair{slices.Concat(playerPrefix(game.Name), game.key), nil},
 		pair{slices.Concat(gamePrefix, game.key), append(short[:len(short):len(short)], game.Record...)})
 	if game.Outcome == 1 { // xlog.Ascended
 		in.pairs = append(in.pairs, pair{slices.Concat(ascensionPrefix, game.key), short})

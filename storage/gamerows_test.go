@@ -188,3 +188,51 @@ func TestReindex(t *testing.T) {
 		}
 	})
 }
+
+// TestOlderPlayerIndex: a store whose index of players has the games themselves goes
+// on: they are found, corrected and removed, beside those of which it has the keys.
+func TestOlderPlayerIndex(t *testing.T) {
+	stores(t, func(t *testing.T, g storage.Games) {
+		ctx := t.Context()
+		add(t, g, "nao", row("bob", 1000, 5, 1))
+		older := func(tx storage.Tx) error {
+			prefix := storage.Key("game-asc")
+			var key, value []byte
+			for e, err := range storage.ScanPrefix(tx, prefix) {
+				if err != nil {
+					return err
+				}
+				key, value = slices.Concat(storage.Key("game-player", "bob"), e.Key[len(prefix):]), slices.Clone(e.Value)
+			}
+			if was, ok, err := tx.Get(key); err != nil || !ok || len(was) > 0 {
+				t.Errorf("the index has %q, %v, %v", was, ok, err)
+			}
+			return tx.Put(key, value)
+		}
+		if err := g.Store.Update(ctx, older); err != nil {
+			t.Fatal(err)
+		}
+		want := func(what string, rows bool, want ...string) {
+			t.Helper()
+			ask := g.Player
+			if rows {
+				ask = g.PlayerRows
+			}
+			got := collect(t, func(f func(*storage.Game) bool) error { return ask(ctx, "bob", 0, 0, f) })
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q", what, got, want)
+			}
+		}
+		want("as it was", false, "bob@1000")
+		add(t, g, "nao", row("bob", 1001, 6, 2))
+		want("corrected", false, "bob@1001")
+		want("its rows", true, "bob@1001", "bob@1000")
+		if problems, err := storage.Unreadable(ctx, g.Store); err != nil || len(problems) > 0 {
+			t.Errorf("%v, %v", problems, err)
+		}
+		if n, err := g.RemoveSource(ctx, "nao"); err != nil || n != 2 {
+			t.Errorf("%d removed, %v", n, err)
+		}
+		want("removed", true)
+	})
+}

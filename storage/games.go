@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/hex"
@@ -211,6 +212,22 @@ func (r *gameReader) read(g *Game, suffix, v []byte) error {
 	return nil
 }
 
+// entry fills g with a game by an entry of an index, which may be a key alone.
+func (r *gameReader) entry(tx ReadTx, g *Game, e Entry) error {
+	if len(e.Key) < gameSuffix {
+		return errGame
+	}
+	suffix, value := e.Key[len(e.Key)-gameSuffix:], e.Value
+	if len(value) == 0 {
+		whole, ok, err := tx.Get(slices.Concat(gamePrefix, suffix))
+		if err != nil || !ok {
+			return cmp.Or(err, errGame)
+		}
+		value = whole
+	}
+	return r.read(g, suffix, value)
+}
+
 func (g Games) reader(tx ReadTx) (*gameReader, error) {
 	r := &gameReader{sources: map[uint16]string{}, texts: map[string]string{}}
 	all, err := readSources(tx)
@@ -289,8 +306,8 @@ func standing(each func(*Game) bool) func(*Game) bool {
 	return func(g *Game) bool { return g.Replaced || each(g) }
 }
 
-// Player gives a player's games as Window does, without their Record. Names are
-// compared without regard to case.
+// Player gives a player's games as Window does; the Record of those that were kept
+// long ago may be missing. Names are compared without regard to case.
 func (g Games) Player(ctx context.Context, name string, from, until int64, each func(*Game) bool) error {
 	return g.scan(ctx, playerPrefix(name), from, until, standing(each))
 }
@@ -331,11 +348,8 @@ func (r *gameReader) firstName(tx ReadTx, from, to []byte) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if len(e.Key) < gameSuffix {
-			return "", errGame
-		}
 		var game Game
-		if err := r.read(&game, e.Key[len(e.Key)-gameSuffix:], e.Value); err != nil {
+		if err := r.entry(tx, &game, e); err != nil {
 			return "", err
 		}
 		return strings.Clone(game.Name), nil
@@ -366,10 +380,7 @@ func (g Games) scan(ctx context.Context, prefix []byte, from, until int64, each 
 			if err != nil {
 				return err
 			}
-			if len(e.Key) < gameSuffix {
-				return errGame
-			}
-			if err := r.read(&game, e.Key[len(e.Key)-gameSuffix:], e.Value); err != nil {
+			if err := r.entry(tx, &game, e); err != nil {
 				return err
 			}
 			if !each(&game) {
@@ -388,13 +399,16 @@ func (g *Game) Keep() *Game {
 	return &c
 }
 
-// Fill sets the Record of games that came from an index.
+// Fill sets the Record of games that came from an index without it.
 func (g Games) Fill(ctx context.Context, games ...*Game) error {
 	err := g.Store.View(ctx, func(tx ReadTx) error {
 		r := &gameReader{texts: map[string]string{}}
 		for i, game := range games {
 			if i%1024 == 0 && ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if len(game.Record) > 0 {
+				continue
 			}
 			v, ok, err := tx.Get(slices.Concat(gamePrefix, game.key))
 			if err != nil {

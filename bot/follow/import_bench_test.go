@@ -56,6 +56,9 @@ func BenchmarkImport(b *testing.B) {
 		if err := store.Close(); err != nil {
 			b.Fatal(err)
 		}
+		if info, err := os.Stat(filepath.Join(dir, fmt.Sprint(i, ".db"))); err == nil {
+			b.ReportMetric(float64(info.Size())/float64(n), "B/row")
+		}
 	}
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

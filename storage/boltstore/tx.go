@@ -26,6 +26,7 @@ type tx struct {
 	raw     *bbolt.Tx
 	bucket  *bbolt.Bucket
 	tally   tally // of a writer
+	puts    int   // of a writer
 	dirty   bool
 	onFault bool // what SetPanicOnFault was before
 }
@@ -141,6 +142,11 @@ func (t *tx) rollback() {
 	_ = t.raw.Rollback()
 }
 
+// manyPuts is from how many writes on a transaction leaves little room in the pages
+// that it splits: the neighbours of what it brought came with it. The room that
+// bbolt leaves otherwise, half of each page, is for those that come one by one.
+const manyPuts = 1000
+
 // commit writes the tally and commits.
 func (t *tx) commit() (err error) {
 	defer t.caught(&err)
@@ -148,6 +154,9 @@ func (t *tx) commit() (err error) {
 		if err := writeTally(t.raw, t.tally); err != nil {
 			return t.store.failed(err)
 		}
+	}
+	if t.puts >= manyPuts {
+		t.bucket.FillPercent = 0.9
 	}
 	id := int64(t.raw.ID())
 	if err := t.raw.Commit(); err != nil {
@@ -277,6 +286,7 @@ func (t *tx) change(key, stored []byte) (err error) {
 	switch {
 	case stored != nil:
 		t.dirty = true
+		t.puts++
 		t.tally.add(sumOf(stored))
 		return wrapNil("put", t.bucket.Put(key, stored))
 	case ok:
