@@ -65,6 +65,9 @@ func runWand(c *commands.Call) (commands.Reply, error) {
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	if c.Value(Skill.Param).Said {
+		c.Note(commands.Remarked, "skill makes no difference to a wand")
+	}
 	a := spell.ZapWand(q)
 	return sayZap(c, commands.Capital(q.Wand.Name), "", q.AC, &a), nil
 }

@@ -23,6 +23,10 @@ var (
 	eroded = commands.NewNumber(commands.Param{Name: "erosion", Summary: "How rusty, burnt or corroded the blade is, 0 to 3", Min: 0, Max: 3})
 	rusty  = commands.NewChoice(commands.Param{Name: "condition", Summary: "The same in words: rusty, very rusty, thoroughly rusty", Choices: conditions, Also: rusts()})
 
+	stony = commands.NewChoice(commands.Param{
+		Name: "stone", Summary: "boulder or statue, of which nothing is known", Choices: []string{"boulder", "statue"}, Also: map[string]string{"boulders": "boulder", "statues": "statue"},
+	})
+
 	kicked = commands.NewChoice(commands.Param{
 		Name: "target", Summary: "door, chest or sink", Choices: []string{"door", "chest", "sink"},
 		Also: map[string]string{"doors": "door", "box": "chest", "boxes": "chest", "large box": "chest", "chests": "chest", "lock": "chest", "lid": "chest"},
@@ -104,7 +108,7 @@ func doorCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "force", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
 			Summary:  "Show how often #force opens a locked box, and whether the weapon breaks",
-			Params:   commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, locked, hero.Luck, tries.Number, tries.Sure, chart),
+			Params:   commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, chart),
 			Fillers:  "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with",
 			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
 			Cues: []commands.Cue{
@@ -140,6 +144,9 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 	r, err := lockRules(c)
 	if err != nil {
 		return nil, err
+	}
+	if what := stony.In(c); what != "" {
+		return nil, &commands.Problem{Text: fmt.Sprintf("What force does to %s is not known: I know #force on locked boxes only.", commands.Article(what)), Hints: []string{"force dagger", "force mace"}}
 	}
 	said := forcer.One(c)
 	if tool := lockTool.In(c); tool != "" && said == nil {

@@ -147,6 +147,8 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 		of += " per " + e.once
 	}
 	switch {
+	case f.P == 0 && len(e.cases) == 1 && dull[e.cases[0].What]:
+		return "no chance " + of + "."
 	case f.P == 0 && e.others() != "":
 		return e.others() + "; 0% " + strings.TrimPrefix(of, "of ") + "."
 	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:

@@ -27,6 +27,7 @@ var (
 	cursed    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "The thing dipped is cursed"})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You see invisible already", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
+	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring"}})
 	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink gave its pudding already", Words: []string{"black pudding"}})
 	washer    = commands.NewFlag(commands.Param{Name: "dishwasher", Summary: "The sink gave its dish washer already", Words: []string{"dish washer", "foocubus", "washer"}})
 	ringTaken = commands.NewFlag(commands.Param{Name: "noring", Summary: "The sink gave its ring already", Words: []string{"ring given", "ring gone", "ring taken", "no ring", "gave ring"}})
@@ -78,7 +79,7 @@ func fixtureCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "sink", Aliases: []string{"sinks"},
 			Summary:  "Show what kicking or quaffing from a sink does, and what a ring dropped into it shows",
-			Params:   commands.Takes(commands.RuleSet, sinkUse, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
+			Params:   commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
 			Fillers:  "into already gave given from down a",
 			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
 			Cues:     []commands.Cue{{Words: "sink|sinks", Weight: 12}, {Words: "kick|kicking|quaff|drop|dropping|ring"}},

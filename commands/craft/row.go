@@ -23,7 +23,7 @@ func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 	e.cases = row.After(1)
 	n, said := tries.Number.In(c)
 	if n > enchant.MostScrolls {
-		return nil, &commands.Problem{Text: fmt.Sprintf("I can follow at most %d scrolls in a row.", enchant.MostScrolls), Hints: []string{fmt.Sprintf("%d scrolls", enchant.MostScrolls)}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("I can follow 1 to %d scrolls in a row, not %d.", enchant.MostScrolls, n), Hints: []string{fmt.Sprint(enchant.MostScrolls)}}
 	}
 	trial := &tries.Trial{Once: "scroll", Within: row.Gone, Most: enchant.MostScrolls, Rule: e.rule, Counted: "every way the dice of the scrolls can fall", Told: true}
 	e.tried = func(d *commands.Derivation) (tries.Answer, string) { return trial.Of(c, d) }

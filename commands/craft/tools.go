@@ -83,7 +83,7 @@ func toolCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
 			Summary:  "Show what comes of dipping one potion into another",
-			Params:   commands.Takes(commands.RuleSet, mixed, dipped, smock, diluted, lit, tries.Number, tries.Sure, chart),
+			Params:   commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
 			Fillers:  "into with dip dipping dipped potion potions of to",
 			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
 			Cues: []commands.Cue{
@@ -202,7 +202,7 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 	case enough.P == 0:
 		s.Reply.Summary += fmt.Sprintf(" %d ink is too little.", has)
 	default:
-		s.Steps.Counted(rules.CiteInk, "enough ink", commands.Share(enough.P), "every way the ink of %s can fall", commands.Count(n, "scroll or spellbook"))
+		s.Steps.Counted(rules.CiteInk, "enough ink", commands.Share(enough.P), "every way the ink of %s can fall", commands.Count(n, "try"))
 		s.Reply.Summary += fmt.Sprintf(" %s that %d ink is enough.", commands.Capital(commands.Chance(enough.P)), has)
 	}
 	return a
@@ -250,7 +250,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	if len(said) != 2 {
 		return nil, &commands.Problem{Text: "Name two things: what is dipped, and what it is dipped into.", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
 	}
-	m := &craft.Mixing{Rules: r, Dipped: mixed.Of(said[0]), Into: mixed.Of(said[1]), Cursed: said[0].BUC == rules.Cursed, Diluted: diluted.In(c), Smock: smock.In(c), Lit: lit.In(c)}
+	m := &craft.Mixing{Rules: r, Dipped: mixed.Of(said[0]), Into: mixed.Of(said[1]), Cursed: said[0].BUC == rules.Cursed || buc.In(c) == "cursed", Diluted: diluted.In(c), Smock: smock.In(c), Lit: lit.In(c)}
 	m.Potion = c.Rules.Object("potion of "+m.Dipped) != nil || m.Dipped == "water"
 	if c.Rules.Object("potion of "+m.Into) == nil {
 		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is no potion: what is dipped comes first.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
@@ -271,10 +271,10 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		s.Reply.Summary += " There is no recipe."
 	}
 	switch n, said := dipped.In(c); {
-	case said && m.Potion:
+	case said && m.Potion && *a.P < 1:
 		a.Changed = changed(c, m, n)
 		s.Reply.Summary += changedWords(n, a.Changed)
-	case r.StackMagic > 0 && m.Potion:
+	case r.StackMagic > 0 && m.Potion && *a.P < 1:
 		c.Note(commands.Assumed, fmt.Sprintf("no stack of more than %d: of that only a part may change", r.StackMagic))
 	}
 	s.Reply.Data = a
@@ -353,7 +353,11 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	}
 	depth := number(c, nested, 0, "put straight into the bag")
 	p := craft.Bag(r, o.Name, n, depth)
-	e := &ends{subject: fmt.Sprintf("A %s into a bag of holding (%s around it)", o.Name, commands.Count(depth, "container")), wanted: "to explode", is: func(what string) bool { return what == craft.Blast }, rule: rules.CiteBag, how: "0"}
+	subject := fmt.Sprintf("A %s straight into a bag of holding", o.Name)
+	if depth > 0 {
+		subject = fmt.Sprintf("A %s into a bag of holding, with %s around it", o.Name, commands.Count(depth, "container"))
+	}
+	e := &ends{subject: subject, wanted: "to explode", is: func(what string) bool { return what == craft.Blast }, rule: rules.CiteBag, how: "0"}
 	if p.Num > 0 {
 		e.how = fmt.Sprintf("min(1, (%d + 1)/2^%d)", depth, min(depth, r.BagDeepest))
 	}
@@ -425,7 +429,7 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Warned, "a unicorn horn restores no attributes in "+c.Rules.Title)
 	}
 	cases := craft.Cure(q)
-	e := &ends{subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), wanted: "to cure everything", once: "try", rule: rules.CiteHorn}
+	e := &ends{subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), wanted: "to cure everything", once: "try", rule: rules.CiteHorn, show: func(what string) string { return strings.Replace(what, "0 troubles", "no trouble", 1) }}
 	full := ""
 	words := map[craft.Cured]string{}
 	for _, x := range cases {

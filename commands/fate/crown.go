@@ -83,11 +83,11 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	d.Work(rules.CitePrayerSuccess, "crowned", commands.Share(p.P), "max(0, %d - 7)/%d", faces, faces).Of("faces 0 to 6 give something else")
 	r := commands.Reply{Headline: commands.Share(p.P)}
 	r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then get %s, and gain %s.",
-		commands.Share(p.P), luck, pray.Pious, crownWords(q, &a), commands.And(q.Rules.Gains))
+		commands.Capital(commands.Chance(p.P)), luck, pray.Pious, crownWords(q, &a), commands.And(q.Rules.Gains))
 	answer := crownAnswer{Gains: q.Rules.Gains, Chance: p}
 	if anyone {
 		r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then gain %s; say your alignment to see the gift.",
-			commands.Share(p.P), luck, pray.Pious, commands.And(q.Rules.Gains))
+			commands.Capital(commands.Chance(p.P)), luck, pray.Pious, commands.And(q.Rules.Gains))
 	} else {
 		answer.Crowned, answer.Outcomes = &a, []divine.Outcome{{What: crownGift(&a)}}
 		answer.Outcomes[0].P, answer.Outcomes[0].Num, answer.Outcomes[0].Den = 1, 1, 1

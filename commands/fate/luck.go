@@ -58,6 +58,7 @@ func luckCommand() *commands.Command {
 			{Words: "luck timeout|luck time out|luck times out|luck timing out|luck penalty|luck expire|luck wear off|luckstone", Weight: 12},
 			{Numbers: []string{"luck"}, Words: "turns later|turns from now|turns after|how long|lasts|does it last|decay|decays|time out|times out|timeout|timing out|wear off|wears off|expire|expires", Weight: 12},
 			{Words: "pray|praying|prayer|prayed", Weight: -20}, // the timeout is a prayer's
+			{Words: "find|finding|search|searching|secret door|untrap|open|pick", Weight: -14},
 		},
 		Run: runLuck,
 		Why: whyLuck,

@@ -181,6 +181,9 @@ func unsafeWords(q *praying, class int) string {
 	case q.Anger > 0:
 		return "your god is angry"
 	}
+	if q.Record >= 0 {
+		return "your alignment counts as negative on that altar"
+	}
 	return "your alignment is negative"
 }
 

@@ -84,7 +84,7 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 	answer := protectAnswer{Outcomes: list, P: p}
 	share := commands.Share(p)
 	r := commands.Reply{Headline: share}
-	r.Summary = fmt.Sprintf("%s for protection from %s at XL %d%s.", share, commands.Count(q.Offer, "zorkmid"), q.XL, priestList(list))
+	r.Summary = fmt.Sprintf("%s of protection for %s at XL %d%s.", commands.Capital(commands.Chance(p)), commands.Count(q.Offer, "zorkmid"), q.XL, priestList(list))
 	var sentence string
 	answer.Answer, sentence = tries.Of(c, d, p, share, "donation")
 	r.Summary += sentence

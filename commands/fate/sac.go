@@ -237,7 +237,7 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 			answer.Wanted = wantSteps(d, &answer, wanted.Name)
 			try, formula = answer.Wanted.P, commands.Trim(answer.Wanted.P)
 			r.Headline = commands.Share(try)
-			r.Summary = fmt.Sprintf("%s of %s per sacrifice: %s", commands.Share(try), wanted.Name, r.Summary)
+			r.Summary = fmt.Sprintf("%s of %s per sacrifice. %s", commands.Capital(commands.Chance(try)), wanted.Name, r.Summary)
 		}
 	}
 	var sentence string
@@ -279,11 +279,15 @@ func giftSteps(d *commands.Derivation, q *divine.Sacrifice, p odds.Fraction) {
 
 // giftSummary leads with the chance of a gift, then says which.
 func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
-	out := fmt.Sprintf("%s of a gift per sacrifice", commands.Share(a.Gift.P))
+	out := commands.Capital(commands.Chance(a.Gift.P)) + " of a gift per sacrifice"
 	if a.Gift.Num > 0 {
 		out += fmt.Sprintf(" (%s)", a.Gift)
 	}
 	switch {
+	case q.XL < q.Rules.GiftXL:
+		out += fmt.Sprintf(": it takes XL %d", q.Rules.GiftXL)
+	case q.Luck < 0:
+		out += ": your Luck is bad"
 	case q.Alignment == "":
 		out += "; say your alignment to see which artifact"
 	case a.Gift.Num > 0:
@@ -292,7 +296,7 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 			parts = append(parts, commands.Share(g.P)+" "+g.Name)
 		}
 		list, _ := commands.List(parts, ", ", 150)
-		out += ", given one: " + list
+		out += "; if one comes: " + list
 	}
 	out += "."
 	if gain := a.Luck - q.Luck; gain != 0 && q.Corpse != nil {
@@ -359,7 +363,11 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 		for _, same := range []string{"; luck +0", "; record +0", "; anger +0", "; timeout +0"} {
 			what = strings.Replace(what, same, "", 1)
 		}
+		what = strings.TrimSuffix(what, "; altar "+q.Altar) // it stays as it is
 		what = strings.Replace(strings.Replace(what, "; luck", "; Luck", 1), "; ", ", ", -1)
+		if what == "accepted" {
+			what = "accepted, which changes nothing"
+		}
 		if o.P < 1 {
 			what = commands.Share(o.P) + " " + what
 		}

@@ -219,7 +219,7 @@ func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	}
 	d := q.Volley()
 	v := Volley{Weapon: q.Weapon.Title(), Volley: d.Values(), Mean: d.Mean()}
-	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: commands.Amount(v.Mean)}
+	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: commands.Amount(v.Mean), Hints: []string{"why"}}
 	var parts []string
 	for _, x := range v.Volley {
 		parts = append(parts, fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)))
@@ -266,7 +266,7 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 		table.Rows = append(table.Rows, []string{a.Weapon, commands.Share(a.P), dealt(&a.Damage), commands.Amount(a.PerTurn.Mean), soon})
 	}
 	out.Answer = out.Compare[0]
-	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: table, Headline: out.Compare[best].Weapon}
+	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: table, Headline: out.Compare[best].Weapon, Hints: []string{"why"}}
 	var parts []string
 	for i := range out.Compare {
 		a := &out.Compare[i]

@@ -50,7 +50,7 @@ func makeCommand() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, class, fresh, ledger, where, tries.Number, tries.Sure),
 		Fillers: "most common commonest rarest being be random object objects item items class classes of made make makes how what which often new generated is are chance",
 		Examples: []string{
-			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell", "make magic marker 500 items", "make wand for 90%",
+			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell", "make magic marker 500 items", "make wand 10 items",
 		},
 		Cues: []commands.Cue{
 			{Names: commands.Takes(fresh), Words: "randomly generated|generated|come blessed|generated cursed|generated blessed", Weight: 13},
@@ -60,6 +60,7 @@ func makeCommand() *commands.Command {
 			{Words: "random ring|random wand|random potion|random scroll|random amulet|random spellbook|random book|random tool|random gem|random armor|random weapon|random armour", Weight: 9},
 			{Words: "random ring|random wand|random potion|random scroll|random amulet|random spellbook|random book|random tool|random gem|random armor|random weapon|random armour", Shape: commands.AskShape, Weight: 16},
 			{Words: "poly|polypile|polyd|polymorph|polying|polyed|into|from", Weight: -40},
+			{Names: commands.Takes(fresh), Words: "random items|random objects|random item|random object", Weight: 26},
 			{Names: commands.Takes(class), Words: "generated cursed|generated blessed|randomly generated|come cursed", Weight: 26},
 		},
 	}, tellMake)
@@ -123,7 +124,13 @@ func tellMake(c *commands.Call) (*commands.Story, error) {
 		parts = append(parts, fmt.Sprintf("%s %s", strings.TrimPrefix(d.Name, out.Class+" of "), commands.Share(d.P)))
 		r.Table.Rows = append(r.Table.Rows, []string{d.Name, commands.Share(d.P)})
 	}
-	list, told := commands.List(parts, ", ", 190)
+	_, counted := tries.Number.In(c)
+	_, sure := tries.Sure.In(c)
+	budget := 190
+	if counted || sure { // what is asked needs the room
+		budget = 60
+	}
+	list, told := commands.List(parts, ", ", budget)
 	r.Summary, r.Table.Told = fmt.Sprintf("Random %s: %s.", what, list), told
 	if out.Class != "" {
 		out.States = making.NewOf(c.Rules, out.Class, level)

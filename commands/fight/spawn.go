@@ -49,6 +49,7 @@ func spawnCommand() *commands.Command {
 			{Words: "spawn|spawns|spawning|spawned|randomly generated", Weight: 12},
 			{Words: "generated|appear|appears|show up", Numbers: []string{"dlvl"}, Weight: 16},
 			{Words: "generates|generate|generating|gen|gen odds|gen chance|generation|generation odds|get generated", Numbers: []string{"dlvl"}, Weight: 26},
+			{Names: commands.Takes(Target), Numbers: []string{"dlvl"}, Words: "turns|turn", Without: commands.Takes(Weapon), Weight: 30},
 			{Words: "bones|ghost", Weight: -40},
 			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|how rare|how common|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
 		},

@@ -362,7 +362,7 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 // repeated is the problem of a figure at token i that says how often something is
 // tried, where the command does not take that.
 func (p *parser) repeated(i int) error {
-	if i+1 >= len(p.tokens) || p.tokens[i+1].text != "times" || p.follows("times") || p.cmd.pile() >= 0 {
+	if i+1 >= len(p.tokens) || p.tokens[i+1].text != "times" || p.counted("times") != nil || p.cmd.pile() >= 0 {
 		return nil
 	}
 	return &commands.Problem{Text: fmt.Sprintf("%s does not count tries: leave out \"%s times\"", p.cmd.Path(), p.tokens[i].text), Hints: []string{"help " + p.cmd.Path()}}

@@ -152,32 +152,25 @@ func (p *parser) number(i int, quiet bool) error {
 			return nil
 		}
 		used = 2
+		// "for 10 turns" is no "for 10%"
+		if word := next(2); rest == "" && p.tokens[i].text == "for" && word != nil {
+			if q := p.counted(word.text); q != nil {
+				name = q.Name
+			}
+		}
 	case !ok:
 		if n, rest, ok = number(t.text); !ok || !figureTail(rest) {
 			return nil
 		}
-		word, at := next(1), 2
-		if word != nil && (bucWords[word.text] != 0 || word.text == "more") && next(2) != nil { // "3 blessed scrolls"
-			word, at = next(2), 1
-		}
-		if word == nil {
+		if name, used = p.behind(i); name == "" {
 			return nil
-		}
-		pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return slices.Contains(q.After, word.text) })
-		if pi < 0 {
-			return nil
-		}
-		name, used = p.cmd.Params[pi].Name, at
-		word.used = true
-		if at == 1 && bucWords[p.tokens[i+1].text] == 0 {
-			used = 2
 		}
 	}
 	if t := next(used); t != nil && slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool {
 		return q.Name == name && slices.Contains(q.After, t.text)
 	}) {
 		after, own := next(used+1), next(used+2)
-		if after == nil || p.cmd.numbers[t.text] == "" || !plainNumber(after.text) || own != nil && p.follows(own.text) { // not "600 turns turn 5000", but "950 turns since 3 times"
+		if after == nil || p.cmd.numbers[t.text] == "" || !plainNumber(after.text) || own != nil && p.counted(own.text) != nil { // not "600 turns turn 5000", but "950 turns since 3 times"
 			used++ // "over 7 squares"
 		}
 	}
@@ -198,9 +191,42 @@ func (p *parser) number(i int, quiet bool) error {
 	return p.setNumber(name, n, rest, quiet)
 }
 
-// follows reports whether a word stands behind the figure of a Number.
-func (p *parser) follows(word string) bool {
-	return slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return slices.Contains(q.After, word) })
+// behind is the Number that the words behind the figure at token i say, and how
+// many tokens that takes: "20 tries", "3 blessed scrolls", "500 random items".
+// Empty: none does. A word that is used up and does not stand right behind the
+// figure is marked.
+func (p *parser) behind(i int) (name string, used int) {
+	word := func(k int) string {
+		if i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut {
+			return p.tokens[i+k].text
+		}
+		return ""
+	}
+	if q := p.counted(word(1)); q != nil {
+		return q.Name, 2
+	}
+	between := word(1)
+	if q := p.counted(word(2)); q != nil && (between == "more" || bucWords[between] != 0 || p.cmd.fillers[between]) {
+		p.tokens[i+2].used = true
+		if bucWords[between] != 0 { // which is said of something else
+			return q.Name, 1
+		}
+		return q.Name, 2
+	}
+	if q := p.counted("times"); q != nil && between == "more" { // "2 more enchant armor"
+		return q.Name, 2
+	}
+	return "", 0
+}
+
+// counted is the first Number that a word behind a figure says; nil if none.
+func (p *parser) counted(word string) *commands.Param {
+	for _, q := range p.cmd.Params {
+		if word != "" && slices.Contains(q.After, word) {
+			return q
+		}
+	}
+	return nil
 }
 
 // leveled takes "400*xl" at token i, so many for each of the hero's levels, which
