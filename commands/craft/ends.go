@@ -104,7 +104,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	r.Summary = e.subject + ": " + e.lead(f, exact)
 	r.Aside(e.subject + ": ")
 	r.Headline = commands.Share(f.P)
-	if f.P == 0 {
+	if f.P == 0 && !e.nothing() {
 		likeliest := e.cases[0]
 		r.Headline = commands.Share(likeliest.P)
 		d.Counted(e.rule, e.shown(likeliest.What), r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
@@ -147,7 +147,7 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 		of += " per " + e.once
 	}
 	switch {
-	case f.P == 0 && len(e.cases) == 1 && dull[e.cases[0].What]:
+	case e.nothing():
 		return "no chance " + of + "."
 	case f.P == 0 && e.others() != "":
 		return e.others() + "; 0% " + strings.TrimPrefix(of, "of ") + "."
@@ -155,6 +155,12 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 		return fmt.Sprintf("%s (%s) %s.", commands.Chance(f.P), f, of)
 	}
 	return commands.Chance(f.P) + " " + of + "."
+}
+
+// nothing reports that all there is to say is that what is asked about never
+// happens.
+func (e *ends) nothing() bool {
+	return len(e.cases) == 1 && !e.is(e.cases[0].What) && dull[e.cases[0].What]
 }
 
 // shown is an end as a sentence has it.
