@@ -16,5 +16,6 @@
 //     valued.go the figures in notation and phrases.go the table of phrases.
 //   - query.go: Query; say.go: the Query in words.
 //   - run.go, list.go, group.go, aggregate.go, distinct.go: Run, the answer;
+//     numbering.go: how groups are told apart and counted;
 //     order.go: which group comes first; radix.go: sorting for many groups.
 package query

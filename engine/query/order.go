@@ -107,11 +107,36 @@ func (g *grouping) sort(ids []int32) []int32 {
 				x, y := at(id), at(last)
 				return x == y || (x < y) == least
 			}
+			ids = front(ids, most, at, least)
 		}
 		return firstOf(ids, most, compare, before)
 	}
 	slices.SortFunc(ids, compare)
 	return ids
+}
+
+// front are those of a list that can be among its first n by one figure, the
+// greatest or the least first.
+func front(ids []int32, n int, at func(int32) float64, least bool) []int32 {
+	sign := 1.0
+	if least {
+		sign = -1
+	}
+	figures := make([]float64, len(ids))
+	for i, id := range ids {
+		figures[i] = sign * at(id)
+	}
+	last := nth(slices.Clone(figures), len(figures)-n)
+	out := make([]int32, 0, 2*n)
+	for i, id := range ids {
+		if figures[i] >= last {
+			out = append(out, id)
+		}
+	}
+	if len(out) < n {
+		return ids // some are no numbers
+	}
+	return out
 }
 
 // firstOf sorts the first n of a list, as an order has them. before, where it is
