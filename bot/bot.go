@@ -79,6 +79,15 @@ type (
 		Tell(ctx context.Context, place string, r commands.Reply, key string, again bool) error
 	}
 
+	// Pinner keeps a message in a place that says how things stand.
+	Pinner interface {
+		// Pin shows a reply in a message of a place, and returns the message's id.
+		// message is what an earlier Pin returned; where it is empty, or the
+		// message was deleted, a new one is made and pinned. Its error is
+		// [ErrNever] where no other try may help soon.
+		Pin(ctx context.Context, place, message string, r commands.Reply) (id string, err error)
+	}
+
 	// Joiner enters and leaves channels when an administrator says so.
 	Joiner interface {
 		Join(channel string) error

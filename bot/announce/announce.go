@@ -27,6 +27,7 @@ type Announcer struct {
 	speakers map[string]bot.Speaker // by network
 	opt      Options
 	wake     chan struct{}
+	boarded  time.Time // when the boards were looked at
 
 	mu    sync.Mutex
 	lines map[contest.Place]*pending
@@ -39,7 +40,12 @@ type Options struct {
 	MaxAge   time.Duration                    // older games and events are not announced; 0: half an hour
 	Quiet    func(network, place string) bool // nothing is said there now; nil: nowhere
 	Pace     time.Duration                    // between two lines in one place; 0: 4 s, below 0: none
-	Log      *slog.Logger
+
+	// Board is how a tournament stands, for its pinned scoreboard; nil: there are
+	// none.
+	Board func(ctx context.Context, t *contest.Tourney) (commands.Reply, error)
+
+	Log *slog.Logger
 }
 
 // ending is the end of one game in one place.
@@ -89,6 +95,7 @@ func (a *Announcer) Run(ctx context.Context) {
 		if now := time.Now(); now.Sub(swept) >= sweepEvery {
 			swept = now
 			a.guard("tournaments", func() { a.Sweep(ctx) })
+			a.guard("scoreboards", func() { a.Boards(ctx) })
 		}
 		a.guard("announcements", func() { a.Flush() })
 		select {

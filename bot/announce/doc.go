@@ -5,5 +5,6 @@
 //   - announce.go: Announcer, which holds what is to be said of games, events
 //     (follow.Fresh) and tournaments (contest.Book.Sweep) until its network has
 //     time for it.
+//   - board.go: pinned scoreboards, which are changed instead of said again.
 //   - pending.go: what waits in one place, and how it is put into lines.
 package announce

@@ -48,6 +48,8 @@ type voice struct {
 	unsaid  int                           // how many are in waiting
 	failed  *lru.Cache[string, time.Time] // places where the last one could not be said, and until when no other is tried
 	direct  *lru.Cache[string, string]    // the channels of private conversations, by user
+
+	unpinned *lru.Cache[string, struct{}] // places where it was said that nothing can be pinned
 }
 
 type announcement struct {
@@ -59,11 +61,12 @@ type announcement struct {
 
 func newVoice() *voice {
 	v := &voice{pace: rate.NewLimiter(announcedPerSecond, announcedPerSecond), waiting: map[string][]announcement{}}
-	var err, err2 error
+	var err, err2, err3 error
 	v.failed, err = lru.New[string, time.Time](4096)
 	v.direct, err2 = lru.New[string, string](1024)
-	if err != nil || err2 != nil {
-		panic(errors.Join(err, err2)) // only for a size below one
+	v.unpinned, err3 = lru.New[string, struct{}](1024)
+	if err := errors.Join(err, err2, err3); err != nil {
+		panic(err) // only for a size below one
 	}
 	return v
 }

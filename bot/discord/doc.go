@@ -25,7 +25,7 @@
 //     Handlers return data; only defer.go decides when it is sent.
 //   - text.go, modal.go: what people show: files, menus of messages, a form.
 //   - message.go: answers to "!" messages. announce.go: what is said unasked,
-//     behind all answers.
+//     behind all answers; pin.go: scoreboards, which are changed instead.
 //   - endpoint.go: interactions over HTTP.
 //   - greet.go: the first words to a server that adds the bot.
 //   - adapter.go, introduce.go: start and stop all of it.

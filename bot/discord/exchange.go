@@ -26,7 +26,9 @@ type exchange struct {
 
 // stale reports whether a newer version of a message was answered, because its
 // edits do not wait for each other in their order.
-func (x *exchange) stale(m *posted) bool { return x.edited != "" && (m.Edited == nil || *m.Edited < x.edited) }
+func (x *exchange) stale(m *posted) bool {
+	return x.edited != "" && (m.Edited == nil || *m.Edited < x.edited)
+}
 
 // exchanges are those of the last messages, by the message's id.
 type exchanges struct {

@@ -112,12 +112,15 @@ func (a *Adapter) registerAt(ctx context.Context, url string, want []slash.Defin
 	return nil
 }
 
+// mayPin is the permission Pin Messages, which is newer than discordgo.
+const mayPin = 1 << 51
+
 // Invite returns the link that adds an application to a server, with the
-// permissions that it needs and no more: to answer those who call it by name and
-// to announce. Answers to slash commands need none.
+// permissions that it needs and no more: to answer those who call it by name, to
+// announce, and to pin scoreboards. Answers to slash commands need none.
 func Invite(application string) string {
 	permissions := int64(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
-		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory)
+		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory | mayPin)
 	q := url.Values{"client_id": {application}, "scope": {"bot applications.commands"}, "permissions": {strconv.FormatInt(permissions, 10)}}
 	return "https://discord.com/oauth2/authorize?" + q.Encode()
 }

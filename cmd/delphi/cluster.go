@@ -158,6 +158,7 @@ func count(ctx context.Context, book *contest.Book, a *announce.Announcer, l *le
 	}
 	for every(ctx, countEvery) {
 		a.Sweep(ctx)
+		a.Boards(ctx)
 	}
 	return nil
 }

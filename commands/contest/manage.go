@@ -235,6 +235,15 @@ func (b *Book) Publish(ctx context.Context, a Actor, id string, on bool) (*Tourn
 	})
 }
 
+// ShowBoard says whether a tournament's scoreboard is pinned where it belongs, and
+// kept up to date.
+func (b *Book) ShowBoard(ctx context.Context, a Actor, id string, on bool) (*Tourney, error) {
+	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
+		t.Boardless = !on
+		return nil, nil
+	})
+}
+
 // Freeze makes the results final now.
 func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error) {
 	if err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {

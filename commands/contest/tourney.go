@@ -44,6 +44,8 @@ type Tourney struct {
 	Proof       string
 	ClanUntil   int64 // clans may change until then; 0: until Until
 
+	Boardless bool `json:",omitempty"` // no scoreboard is pinned
+
 	Published bool // its standings are pages that anyone may read
 
 	Entrants   []Entrant

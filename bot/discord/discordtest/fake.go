@@ -260,6 +260,8 @@ func (f *Fake) answer(w http.ResponseWriter, s Seen) {
 		reply(map[string]any{"id": DirectID, "type": 1})
 	case strings.HasSuffix(s.Path, "/typing"):
 		w.WriteHeader(http.StatusNoContent)
+	case strings.Contains(s.Path, "/messages/pins/") && s.Method == http.MethodPut:
+		w.WriteHeader(http.StatusNoContent)
 	case first == "channels" && strings.HasSuffix(s.Path, "/messages"):
 		reply(f.messages(s))
 	case first == "webhooks", first == "channels":

@@ -23,11 +23,7 @@ func News(r *commands.Reply, c *Codec) *api.Message {
 	shown := r.ShowMoments(Moment)
 	plain := api.NewMessage()
 	plain.Content, plain.Flags = api.Cut(Escape(shown.Summary), api.MaxContent), discordgo.MessageFlagsSuppressEmbeds
-	var invites []discordgo.MessageComponent
-	if c != nil {
-		w, _ := offered(r, row{look: Look{Owner: Anybody, Codec: c}, ids: map[string]bool{}}, slices.DeleteFunc(slices.Clone(r.Hints), func(h string) bool { return c.form(h) == "" }))
-		invites = w.buttons
-	}
+	invites := invites(r, c)
 	parts := r.Parts
 	if parts == nil {
 		parts = []commands.Reply{*r}
@@ -64,6 +60,25 @@ func News(r *commands.Reply, c *Codec) *api.Message {
 		}
 	}
 	return m
+}
+
+// Board renders what stands in a pinned message, with buttons for the forms of
+// what it invites to.
+func Board(r *commands.Reply, c *Codec) *api.Message {
+	m := Render(r, Look{})
+	if buttons := invites(r, c); len(buttons) > 0 {
+		m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}
+	}
+	return m
+}
+
+// invites are buttons, for everybody, that open the forms of a reply's hints.
+func invites(r *commands.Reply, c *Codec) []discordgo.MessageComponent {
+	if c == nil {
+		return nil
+	}
+	w, _ := offered(r, row{look: Look{Owner: Anybody, Codec: c}, ids: map[string]bool{}}, slices.DeleteFunc(slices.Clone(r.Hints), func(h string) bool { return c.form(h) == "" }))
+	return w.buttons
 }
 
 // links are buttons that open the links of some replies, as many as fit in a row.
