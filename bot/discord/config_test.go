@@ -91,8 +91,8 @@ func TestSecrets(t *testing.T) {
 }
 
 func TestInvite(t *testing.T) {
-	// See, send, send in threads, embed, attach, and read what is replied to.
-	want := fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=123&permissions=%d&scope=bot+applications.commands", 1<<10|1<<11|1<<38|1<<14|1<<15|1<<16)
+	// See, send, send in threads, embed, attach, read what is replied to, and pin.
+	want := fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=123&permissions=%d&scope=bot+applications.commands", 1<<10|1<<11|1<<38|1<<14|1<<15|1<<16|1<<51)
 	if got := Invite("123"); got != want {
 		t.Errorf("%s", got)
 	}

@@ -32,6 +32,8 @@ type Definition struct {
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
 	Description      string                                 `json:"description"` // empty for one in a menu
+	Names            Local                                  `json:"name_localizations,omitempty"`
+	Descriptions     Local                                  `json:"description_localizations,omitempty"`
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
@@ -57,6 +59,8 @@ type Option struct {
 	Type         discordgo.ApplicationCommandOptionType `json:"type"`
 	Name         string                                 `json:"name"`
 	Description  string                                 `json:"description"`
+	Names        Local                                  `json:"name_localizations,omitempty"`
+	Descriptions Local                                  `json:"description_localizations,omitempty"`
 	Required     bool                                   `json:"required,omitempty"`
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
 	Options      []Option                               `json:"options,omitempty"` // of a subcommand, or the subcommands of a group
@@ -101,6 +105,10 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 		d := &out[i]
 		if d.Type == 0 {
 			d.Type = discordgo.ChatApplicationCommand
+			d.Names, d.Descriptions = localName(d.Name), localSummary(d.Description)
+			localise(d.Options)
+		} else {
+			d.Names = localSummary(d.Name)
 		}
 		if global {
 			d.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
