@@ -43,6 +43,7 @@ type Config struct {
 	Burst          *int     `toml:"burst"`            // lines that may be sent at once
 
 	Prefix       string   `toml:"prefix"`        // for channels that have not set their own
+	Off          []string `toml:"off"`           // commands and groups that are off in channels that have not switched them on
 	ReplyWith    string   `toml:"reply_with"`    // "privmsg" or "notice"
 	Formatting   *bool    `toml:"formatting"`    // show the figure that answers the question in bold
 	AddressAsker bool     `toml:"address_asker"` // begin every answer in channels with "nick: "; else only while several wait

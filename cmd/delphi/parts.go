@@ -108,6 +108,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,
 		Off:        s.Defaults.Off,
+		OffOn:      s.offOn,
 		Crowded:    s.crowded,
 		Has:        p.contest.Has,
 		Keeper:     keep,

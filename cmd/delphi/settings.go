@@ -46,6 +46,16 @@ func (s *Settings) crowded(network commands.Network) bool {
 	return slices.ContainsFunc(s.IRC, func(c irc.Config) bool { return c.Name == string(network) })
 }
 
+// offOn lists what is off on a network in channels that have not switched it on.
+func (s *Settings) offOn(network commands.Network) []string {
+	for i := range s.IRC {
+		if s.IRC[i].Name == string(network) {
+			return s.IRC[i].Off
+		}
+	}
+	return nil
+}
+
 // DefaultSettings is what holds where a channel has set nothing.
 type DefaultSettings struct {
 	Rules  string   `toml:"rules"`
@@ -110,6 +120,11 @@ func (s *Settings) check(d *document, getenv func(string) string) (wrong []error
 	}
 	if err := checkOff(s.Defaults.Off); err != nil {
 		bad("defaults.off", err)
+	}
+	for i := range s.IRC {
+		if err := checkOff(s.IRC[i].Off); err != nil {
+			bad(fmt.Sprintf("irc[%d].off", i), err)
+		}
 	}
 	if key, err := s.Store.check(); err != nil {
 		bad("store."+key, err)

@@ -30,7 +30,7 @@ func TestExampleIsWholeAndTrue(t *testing.T) {
 	}
 	network := irc.Defaults()
 	network.Name, network.Address, network.Channels = got.IRC[0].Name, got.IRC[0].Address, got.IRC[0].Channels
-	network.Operators, network.Ignore, network.Relays = []string{}, []string{}, []string{}
+	network.Operators, network.Ignore, network.Relays, network.Off = []string{}, []string{}, []string{}, []string{}
 	want.IRC = []irc.Config{network}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the example says\n%+v, the defaults are\n%+v", got, want)
@@ -85,6 +85,7 @@ func TestWrongKeysAreNamed(t *testing.T) {
 		"types and keys":                    {"[limits]\nuser_per_minute = \"x\"\nchannel_per_minute = \"y\"\n[store]\npth = \"z\"\n", []string{":2:", "user_per_minute", ":3:", "channel_per_minute", ":5:1: unknown key store.pth"}, ""},
 		"wrong type over many lines":        {"[games]\ntemplates = [\n  1,\n  2,\n]\n[store]\npth = 1\n", []string{":3:3: games.templates", ":7:1: unknown key store.pth"}, ""},
 		"wrong type in the second of three": {ircSection + "[[irc]]\nname = 7\naddress = \"x:1\"\n" + ircSection + "nmae = 1\n", []string{":6:8: irc.name: ", ":12:1: unknown key irc.nmae", "did you mean irc.name"}, ""},
+		"nothing to switch off":             {"[[irc]]\nname = \"libera\"\naddress = \"x:1\"\nchannels = [\"#a\"]\noff = [\"gopher\"]\n", []string{":5: irc[0].off", "gopher"}, ""},
 		"negative limit":                    {"[limits]\nuser_per_minute = -4\n", []string{":2: limits.user_per_minute", "less than 0"}, ""},
 		"no version":                        {"[defaults]\nrules = \"9.9.9\"\n", []string{":2: defaults.rules", "3.4.3"}, ""},
 		"a dotted key":                      {"defaults.rules = \"9.9.9\"\n", []string{":1: defaults.rules"}, ""},

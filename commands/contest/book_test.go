@@ -53,6 +53,7 @@ func TestEveryOrganisersMethodChecks(t *testing.T) {
 	note := func(name string) func(any, error) { return func(_ any, err error) { did[name] = err } }
 	for name, a := range map[string]contest.Actor{"elsewhere": elsewhere, "here without a right": s.actor("ann!"), "in private": s.actor("boss?"), "with a nick": s.actor("~boss")} {
 		note(name + " Publish")(s.book.Publish(ctx, a, id, true))
+		note(name + " ShowBoard")(s.book.ShowBoard(ctx, a, id, false))
 		note(name + " Edit")(s.book.Edit(ctx, a, id, func(t *contest.Tourney) error { t.Rules = "dash"; return nil }))
 		note(name + " Cancel")(s.book.Cancel(ctx, a, id))
 		note(name + " Uncancel")(s.book.Uncancel(ctx, a, id))

@@ -75,7 +75,7 @@ func (r *Router) switchable(word string) string {
 
 // off reports whether a command is switched off in a place: the narrowest word
 // that was said about it counts, the place's before those of the configuration.
-func (r *Router) off(d storage.PlaceSettings, cmd *commands.Command) bool {
+func (r *Router) off(network commands.Network, d storage.PlaceSettings, cmd *commands.Command) bool {
 	top := cmd.Top()
 	if slices.Contains(always, top.Name) {
 		return false
@@ -91,7 +91,11 @@ func (r *Router) off(d storage.PlaceSettings, cmd *commands.Command) bool {
 			return false
 		}
 	}
-	return slices.Contains(r.opts.Off, top.Name) || slices.Contains(r.opts.Off, top.Group)
+	off := r.opts.Off
+	if r.opts.OffOn != nil {
+		off = slices.Concat(off, r.opts.OffOn(network))
+	}
+	return slices.Contains(off, top.Name) || slices.Contains(off, top.Group)
 }
 
 // waits reports whether a command is left to other bots in a place until somebody
@@ -108,7 +112,7 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 		return nil
 	}
 	d, err := r.settings(ctx, req)
-	if err != nil || !r.off(d, cmd) && !r.waits(req.Network, d, cmd) {
+	if err != nil || !r.off(req.Network, d, cmd) && !r.waits(req.Network, d, cmd) {
 		return err
 	}
 	name := cmd.Top().Name
@@ -160,18 +164,18 @@ func (r *Router) Known(network commands.Network, place commands.Place, line stri
 		return false
 	}
 	d, err := r.settingsAt(context.Background(), network, place, within)
-	return err != nil || !r.waits(network, d, cmd) && r.answered(context.Background(), d, cmd)
+	return err != nil || !r.waits(network, d, cmd) && r.answered(context.Background(), network, d, cmd)
 }
 
 // answered reports whether a command is answered in a place with settings.
-func (r *Router) answered(ctx context.Context, d storage.PlaceSettings, cmd *commands.Command) bool {
-	return !r.off(d, cmd) && r.has(ctx, cmd.From)
+func (r *Router) answered(ctx context.Context, network commands.Network, d storage.PlaceSettings, cmd *commands.Command) bool {
+	return !r.off(network, d, cmd) && r.has(ctx, cmd.From)
 }
 
 // turn switches a command or a group on or off in a place. What was said before
 // of the commands of the group no longer holds. within is whether the place is in
 // others, against which it must say so in any case.
-func (r *Router) turn(d *storage.PlaceSettings, word string, on, within bool) {
+func (r *Router) turn(network commands.Network, d *storage.PlaceSettings, word string, on, within bool) {
 	members := r.Of(word)
 	if cmd := r.byName[word]; cmd != nil {
 		members = []*commands.Command{cmd}
@@ -183,7 +187,7 @@ func (r *Router) turn(d *storage.PlaceSettings, word string, on, within bool) {
 	}
 	forget(&d.Off)
 	forget(&d.On)
-	if within || slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(*d, c) == on || on && c.Shared && c.Name == word }) {
+	if within || slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(network, *d, c) == on || on && c.Shared && c.Name == word }) {
 		list := &d.Off
 		if on {
 			list = &d.On
@@ -194,7 +198,7 @@ func (r *Router) turn(d *storage.PlaceSettings, word string, on, within bool) {
 
 // switchedOffHere lists what is switched off in a place: groups that are off as
 // a whole, and single commands.
-func (r *Router) switchedOffHere(d storage.PlaceSettings) (out []string) {
+func (r *Router) switchedOffHere(network commands.Network, d storage.PlaceSettings) (out []string) {
 	d.NoGame = false // which is said apart
 	for _, g := range r.Groups() {
 		var names []string
@@ -202,7 +206,7 @@ func (r *Router) switchedOffHere(d storage.PlaceSettings) (out []string) {
 		for _, c := range r.Of(g.Name) {
 			switch {
 			case slices.Contains(always, c.Name):
-			case r.off(d, c):
+			case r.off(network, d, c):
 				names = append(names, c.Name)
 			default:
 				on++

@@ -72,3 +72,42 @@ func TestSwitchedOff(t *testing.T) {
 		t.Errorf("in private: %s", reply.Summary)
 	}
 }
+
+// What the configuration switches off on one network is on elsewhere, and a channel
+// switches it on for itself.
+func TestSwitchedOffOnNetwork(t *testing.T) {
+	r := commandstest.New(t, func(o *route.Options) {
+		o.OffOn = func(n commands.Network) []string {
+			if n == "test" {
+				return []string{"history"}
+			}
+			return nil
+		}
+	})
+	known(t, r, map[string]bool{"asc": false, "last": false, "fail": true})
+	if !r.Known("other", "#test", "asc") {
+		t.Error("asc is off on another network, too")
+	}
+	if reply := commandstest.Ask(t, r, "set"); !strings.Contains(reply.Summary, "history") {
+		t.Errorf("set: %s", reply.Summary)
+	}
+	if reply := commandstest.Ask(t, r, "set on asc"); reply.Failed {
+		t.Errorf("set on: %s", reply.Summary)
+	}
+	known(t, r, map[string]bool{"asc": true, "last": false})
+	commandstest.Ask(t, r, "set off asc")
+	known(t, r, map[string]bool{"asc": false})
+	commandstest.Ask(t, r, "set on history")
+	known(t, r, map[string]bool{"asc": true, "last": true})
+}
+
+// TestChatterUnanswered: what begins with a command's word and is no question is
+// left alone in a channel.
+func TestChatterUnanswered(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{"best bot ever", "why not", "me too"} {
+		if reply := commandstest.Ask(t, r, line); !reply.Silent {
+			t.Errorf("%s: %s", line, reply.Summary)
+		}
+	}
+}

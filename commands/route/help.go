@@ -139,7 +139,7 @@ func (r *Router) offered(ctx context.Context, req *commands.Request, group strin
 		}
 	}
 	return slices.DeleteFunc(r.Of(group), func(cmd *commands.Command) bool {
-		return cmd.Rights == commands.Administrator && !req.Admin || r.off(d, cmd) || !r.has(ctx, cmd.From)
+		return cmd.Rights == commands.Administrator && !req.Admin || r.off(req.Network, d, cmd) || !r.has(ctx, cmd.From)
 	}), nil
 }
 

@@ -101,6 +101,8 @@ type Options struct {
 	// Off lists the commands and groups that are switched off in places that
 	// have not switched them on.
 	Off []string
+	// OffOn lists those that are off on one network in the same way; nil: none.
+	OffOn func(commands.Network) []string
 	// Has reports whether there is anything to answer commands From a source
 	// from; nil: there is. Of the wiki the Router knows by itself.
 	Has func(ctx context.Context, s commands.Source) (bool, error)

@@ -92,7 +92,7 @@ func (r *Router) set() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return r.showSettings(d), nil
+			return r.showSettings(c.Network, d), nil
 		},
 	}
 }
@@ -138,7 +138,7 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 					if features[word] != nil {
 						r.feature(c, d, word, way == "on")
 					} else {
-						r.turn(d, r.switchable(word), way == "on", len(c.Within) > 0)
+						r.turn(c.Network, d, r.switchable(word), way == "on", len(c.Within) > 0)
 					}
 				}
 			})
@@ -219,12 +219,12 @@ func (r *Router) change(ctx context.Context, c *commands.Call, how func(*storage
 	} else if d, err = r.settings(ctx, &c.Request); err != nil {
 		return commands.Reply{}, err
 	}
-	reply := r.showSettings(d)
+	reply := r.showSettings(c.Network, d)
 	reply.Title, reply.Summary = changed, changed+". "+reply.Summary
 	return reply, nil
 }
 
-func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
+func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings) commands.Reply {
 	version, prefix := d.Rules, d.Prefix
 	if version == "" {
 		version = r.fallback.Name + " (the default)"
@@ -242,7 +242,7 @@ func (r *Router) showSettings(d storage.PlaceSettings) commands.Reply {
 		out.Summary += " The game command is switched off."
 		out.Field("game", "off")
 	}
-	if list := r.switchedOffHere(d); len(list) > 0 {
+	if list := r.switchedOffHere(network, d); len(list) > 0 {
 		out.Summary += " Switched off: " + strings.Join(list, ", ") + "."
 		out.Field("off", "%s", strings.Join(list, ", "))
 	}
