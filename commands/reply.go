@@ -16,6 +16,7 @@ type Reply struct {
 	// network shows. It aims at LineBudget bytes; a longer one is wrapped.
 	Summary  string
 	Headline string   // the figure inside Summary that answers ("47%"), to be set off; may be empty
+	Glyph    *Glyph   // what stands for it on the game's map; nil: nothing does
 	Title    string   // what the answer is about, to stand above it where there is room; may be empty
 	FieldsDo bool     // the Title and the Fields say all that the Summary does: a network that shows them leaves it out
 	Asides   []string // parts of Summary that say the question again or go beyond it: a terse answer does without them
@@ -52,6 +53,10 @@ type Reply struct {
 // LineBudget is how many bytes of Summary a one-line network shows without
 // wrapping: IRC's 512 less the prefix, the target and some room.
 const LineBudget = 400
+
+// Glyph is a letter of the game's map and its colour there, as the game's tables
+// call it: "brightblue". An empty colour is unknown.
+type Glyph struct{ Sign, Colour string }
 
 // Field is one short fact behind a Summary.
 type Field struct{ Name, Value string }

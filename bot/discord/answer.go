@@ -179,14 +179,27 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	case p.Action == embed.Share:
 		return answered(embed.Render(&reply, a.look(embed.Look{Owner: p.Owner})))
 	}
-	m := embed.Render(&reply, a.look(embed.Look{Owner: p.Owner, Private: private, Explain: p.Action == embed.Explain}))
-	m.Flags = 0 // who sees a message cannot be changed
+	look := a.look(embed.Look{Owner: p.Owner, Private: private, Explain: p.Action == embed.Explain})
+	look.Cards = asBefore(i.ofComponents())
+	m := embed.Render(&reply, look)
+	m.Flags &= discordgo.MessageFlagsIsComponentsV2 // who sees a message cannot be changed
 	return api.Response{Type: discordgo.InteractionResponseUpdateMessage, Data: m}
+}
+
+// asBefore is how a message is changed that is made of components, or not.
+func asBefore(components bool) embed.Cards {
+	if components {
+		return embed.AllCards
+	}
+	return embed.NoCards
 }
 
 // look completes how a reply is to be shown.
 func (a *Adapter) look(l embed.Look) embed.Look {
 	l.Codec = a.codec
+	if a.cfg.cards() {
+		l.Cards = embed.FitCards
+	}
 	if ids := a.ids.Load(); ids != nil {
 		l.Commands = *ids
 	}

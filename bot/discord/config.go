@@ -30,6 +30,8 @@ type Config struct {
 	Listen    string `toml:"listen"`     // address of the HTTP endpoint; empty: none
 	PublicKey string `toml:"public_key"` // the application's key, in hexadecimal, with which its interactions are signed
 
+	Cards string `toml:"cards"` // how monsters, objects, standings and help are laid out: "components", "embeds"; "auto": components, but not where api is another's
+
 	API string `toml:"api"` // another address of the REST interface; empty: Discord's own
 
 	Token bot.Secret `toml:"-"` // see LoadSecrets
@@ -37,7 +39,7 @@ type Config struct {
 
 // Defaults returns the Config of a file that says nothing about Discord.
 func Defaults() Config {
-	return Config{Operators: []string{}, Guilds: []string{}, Gateway: true, ShardID: -1}
+	return Config{Operators: []string{}, Guilds: []string{}, Gateway: true, ShardID: -1, Cards: "auto"}
 }
 
 // LoadSecrets fills Token from the environment, DELPHI_DISCORD_TOKEN, or else
@@ -100,6 +102,9 @@ func (c Config) Validate() error {
 			bad("public_key", "%v", err)
 		}
 	}
+	if !slices.Contains([]string{"auto", "components", "embeds"}, c.Cards) {
+		bad("cards", "%q is none of auto, components and embeds", c.Cards)
+	}
 	if c.API != "" {
 		if _, err := api.Address(c.API); err != nil {
 			bad("api", "%v", err)
@@ -113,6 +118,10 @@ func (c Config) Validate() error {
 	}
 	return errors.Join(errs...)
 }
+
+// cards reports whether some answers are laid out as components, which servers that
+// stand in for Discord may not know.
+func (c *Config) cards() bool { return c.Cards == "components" || c.Cards == "auto" && c.API == "" }
 
 func (c *Config) publicKey() (ed25519.PublicKey, error) {
 	key, err := hex.DecodeString(strings.TrimSpace(c.PublicKey))

@@ -129,7 +129,7 @@ func (a *Adapter) followUp(ctx context.Context, i *interaction, promise, r api.R
 		_, err = a.deliver(ctx, another, m)
 		return err
 	case isPromised, r.Type == discordgo.InteractionResponseUpdateMessage:
-		m.Flags = 0
+		m.Flags &= discordgo.MessageFlagsIsComponentsV2
 		_, err := a.deliver(ctx, edit, m)
 		return err
 	}

@@ -22,6 +22,8 @@ type exchange struct {
 	asked  string // the message as it was answered; empty: it was not
 	edited string // when the message that was answered last was edited, as Discord writes it; empty: it was not
 	answer string // the id of the answer in the same channel; empty: there is none
+
+	components bool // the answer is laid out as components
 }
 
 // stale reports whether a newer version of a message was answered, because its

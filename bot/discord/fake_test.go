@@ -59,7 +59,7 @@ func quick(a *Adapter) {
 
 func testConfig() Config {
 	c := Defaults()
-	c.Enabled, c.Token = true, token
+	c.Enabled, c.Token, c.Cards = true, token, "embeds"
 	return c
 }
 

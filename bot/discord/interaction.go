@@ -125,6 +125,12 @@ func (i *interaction) hidden() bool {
 	return i.Message != nil && i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
+// ofComponents reports whether the message below which a button was pressed is laid
+// out as components.
+func (i *interaction) ofComponents() bool {
+	return i.Message != nil && i.Message.Flags&discordgo.MessageFlagsIsComponentsV2 != 0
+}
+
 // direct reports whether an interaction is between the asker and the bot.
 func (i *interaction) direct() bool {
 	return i.GuildID == "" && i.Member == nil && i.Context == int(discordgo.InteractionContextBotDM)

@@ -124,7 +124,11 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	if x.asked = m.Content; m.Edited != nil {
 		x.edited = *m.Edited
 	}
-	out := embed.Render(&reply, a.look(embed.Look{Owner: m.Author.ID}))
+	look := a.look(embed.Look{Owner: m.Author.ID})
+	if x.answer != "" {
+		look.Cards = asBefore(x.components)
+	}
+	out := embed.Render(&reply, look)
 	if x.answer != "" { // what all have seen stays there for all to see
 		a.sent(a.amend(ctx, m, x.answer, out, reply.Private && !req.Private))
 		return
@@ -136,7 +140,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		return
 	}
 	id, err := a.reply(ctx, m, out)
-	x.answer = id
+	x.answer, x.components = id, out.OfComponents()
 	a.sent(err)
 }
 

@@ -187,7 +187,7 @@ func artifactReply(c *commands.Call, a *rules.Powers) commands.Reply {
 	list := func(l []string) []string { return append([]string{}, l...) }
 	text, _ := commands.List(parts, " | ", commands.LineBudget-40)
 	return commands.Reply{
-		Title: a.Name, FieldsDo: true, Summary: text, Fields: facts, Version: c.Rules.Name, Hints: []string{versioned(c, "item") + a.Base},
+		Glyph: glyphOf(c.Rules.Object(a.Base)), Title: a.Name, FieldsDo: true, Summary: text, Fields: facts, Version: c.Rules.Name, Hints: []string{versioned(c, "item") + a.Base},
 		Data: &artifactAnswer{
 			Name: a.Name, Artifact: true, Base: a.Base, ToHit: a.ToHit, Damage: a.Damage, Kind: a.Kind, Against: a.Against, Align: a.Align, Role: a.Role, Race: a.Race,
 			Smart: a.Smart, Wielded: list(a.Wielded), Carried: list(a.Carried), Defends: list(a.Defends), Carries: list(a.Carries), Invoke: a.Invoke,

@@ -342,7 +342,7 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 		answer.Damage = &itemDamage{small, large}
 	}
 	facts := itemFacts(c, o, slot)
-	r := commands.Reply{Title: o.Name, FieldsDo: true, Data: answer, Version: c.Rules.Name, Fields: facts}
+	r := commands.Reply{Glyph: glyphOf(o), Title: o.Name, FieldsDo: true, Data: answer, Version: c.Rules.Name, Fields: facts}
 	r.Summary = itemLine(o.Name, facts)
 	if use := purpose(c.Rules, o); use != "" {
 		answer.Purpose = use
@@ -361,4 +361,17 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 		r.Cite(c.Rules, rules.CiteBecome)
 	}
 	return r
+}
+
+// glyphOf is the sign of an object's class, in no known colour; nil if the class
+// has none.
+func glyphOf(o *rules.Object) *commands.Glyph {
+	if o == nil {
+		return nil
+	}
+	sign := shorthand.Sign(o.Class)
+	if sign == 0 {
+		return nil
+	}
+	return &commands.Glyph{Sign: string(sign)}
 }

@@ -370,7 +370,7 @@ func monAnswer(b *rules.Bestiary, m *rules.Monster) map[string]any {
 func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 	m := found[0]
 	answer := monAnswer(b, m)
-	r := commands.Reply{Title: monster.Title(m), FieldsDo: true, Summary: monster.Line(b, m, commands.LineBudget-1), Data: answer, Version: b.Name}
+	r := commands.Reply{Glyph: &commands.Glyph{Sign: m.Symbol, Colour: m.Color}, Title: monster.Title(m), FieldsDo: true, Summary: monster.Line(b, m, commands.LineBudget-1), Data: answer, Version: b.Name}
 	for _, f := range monster.Facts(b, m) {
 		if f.Value != "" {
 			r.Fields = append(r.Fields, commands.Field{Name: f.Name, Value: f.Value})

@@ -19,6 +19,8 @@ const (
 	MaxFooter      = 2048
 	MaxEmbed       = 6000 // all the texts of one message's embeds together
 	MaxContent     = 2000
+	MaxCard        = 4000 // all the texts of one message's components together
+	MaxComponents  = 40   // of a message, with those within others
 	MaxChoices     = 25
 	MaxChoice      = 100 // a choice's name and its value
 	MaxButtons     = 5   // in a row
@@ -47,6 +49,23 @@ type Message struct {
 
 	Chart []byte   `json:"-"` // a PNG that is sent with the message; nil: none
 	Plain *Message `json:"-"` // what to send instead where Discord refuses embeds; nil: their texts
+}
+
+// OfComponents reports whether the message is laid out as components, and so has
+// neither content nor embeds.
+func (m *Message) OfComponents() bool { return m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 }
+
+// MarshalJSON writes no content and no embeds where the message may have none.
+func (m *Message) MarshalJSON() ([]byte, error) {
+	type plain Message
+	if !m.OfComponents() {
+		return json.Marshal((*plain)(m))
+	}
+	return json.Marshal(struct {
+		*plain
+		Content *string `json:"content,omitempty"`
+		Embeds  *string `json:"embeds,omitempty"`
+	}{plain: (*plain)(m)})
 }
 
 // Mentions says who may be notified: nobody. Its Parse is always empty, and

@@ -230,6 +230,67 @@ type Message struct {
 	Attachments []struct{ ID, Filename string }
 }
 
+// componentsFlag marks a message that is laid out as components.
+const componentsFlag = 1 << 15
+
+// part is a component of such a message, with what is in it.
+type part struct {
+	Type       int
+	Content    string
+	CustomID   string `json:"custom_id"`
+	Components []part
+	Accessory  *part
+	Media      struct{ URL string }
+	Items      []struct{ Media struct{ URL string } }
+}
+
+// componentRules fails for a message of components that breaks the rules of the
+// documentation's text: at most 40 of them with 4000 characters, no content and no
+// embeds, pictures that are attached, and no custom id twice.
+func componentRules(t testing.TB, b []byte, files map[string][]byte) {
+	var m struct {
+		Content, Embeds json.RawMessage
+		Components      []part
+	}
+	if err := json.Unmarshal(b, &m); err != nil {
+		t.Errorf("not a message of components: %v: %s", err, b)
+		return
+	}
+	if m.Content != nil || m.Embeds != nil {
+		t.Errorf("content or embeds beside components: %s", b)
+	}
+	count, text, ids := 0, 0, map[string]bool{}
+	var walk func(p *part)
+	walk = func(p *part) {
+		count++
+		text += length(p.Content)
+		for _, m := range append(p.Items, struct{ Media struct{ URL string } }{p.Media}) {
+			if name, ok := strings.CutPrefix(m.Media.URL, "attachment://"); ok && files != nil && files["files[0] "+name] == nil {
+				t.Errorf("the picture %s is not attached", name)
+			}
+		}
+		if p.CustomID != "" && ids[p.CustomID] {
+			t.Errorf("the custom id %q twice", p.CustomID)
+		}
+		ids[p.CustomID] = true
+		if p.Type == 1 && (len(p.Components) == 0 || len(p.Components) > 5) {
+			t.Errorf("a row of %d buttons", len(p.Components))
+		}
+		for i := range p.Components {
+			walk(&p.Components[i])
+		}
+		if p.Accessory != nil {
+			walk(p.Accessory)
+		}
+	}
+	for i := range m.Components {
+		walk(&m.Components[i])
+	}
+	if count == 0 || count > 40 || text == 0 || text > 4000 {
+		t.Errorf("%d components with %d characters: %s", count, text, b)
+	}
+}
+
 // Embed is one embed of a Message.
 type Embed struct {
 	Title, Description string
@@ -279,6 +340,13 @@ func MessageRules(t testing.TB, b []byte, files map[string][]byte) {
 	}
 	if m.AllowedMentions == nil || m.AllowedMentions.Parse == nil || len(m.AllowedMentions.Parse)+len(m.AllowedMentions.Users)+len(m.AllowedMentions.Roles) > 0 {
 		t.Errorf("mentions may get through: %s", b)
+	}
+	if m.Flags&componentsFlag != 0 {
+		componentRules(t, b, files)
+		if len(files) != len(m.Attachments) {
+			t.Errorf("%d files, %d attachments", len(files), len(m.Attachments))
+		}
+		return
 	}
 	total := 0
 	for _, e := range m.Embeds {

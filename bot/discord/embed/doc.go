@@ -4,6 +4,7 @@
 //
 //   - render.go: [Render] keeps every limit of Discord's, whatever the reply
 //     holds.
+//   - card.go: answers that read better as components.
 //   - plain.go: [Weaker], the same answer for places where Discord refuses
 //     embeds, files or references.
 //   - markdown.go: [Escape] and [Code] keep the texts from being read as markup

@@ -26,13 +26,13 @@ func Weaker(m *api.Message, no *api.Refusal) *api.Message {
 		out.Reference = nil
 		return &out
 	}
-	if len(m.Embeds) == 0 {
-		return nil
-	}
 	if m.Plain != nil {
 		out := *m.Plain
 		out.Nonce, out.EnforceNonce = m.Nonce, m.EnforceNonce
 		return &out
+	}
+	if len(m.Embeds) == 0 {
+		return nil
 	}
 	out := api.NewMessage()
 	out.Content, out.Flags, out.Nonce, out.EnforceNonce = api.Cut(asText(m.Embeds[0]), api.MaxContent), m.Flags, m.Nonce, m.EnforceNonce

@@ -32,6 +32,8 @@ type Look struct {
 	Explain bool   // show the steps in full instead of in brief
 	Codec   *Codec // for the buttons; nil: there are none
 
+	Cards Cards // which answers are components
+
 	// Commands are the ids of the slash commands, by name, with which their names
 	// are clickable; nil: they are not known.
 	Commands map[string]string
@@ -41,6 +43,9 @@ type Look struct {
 func Render(r *commands.Reply, l Look) *api.Message {
 	shown := r.ShowMoments(Moment)
 	r = &shown
+	if l.Cards == AllCards || l.Cards == FitCards && fits(r) {
+		return card(r, l)
+	}
 	m := api.NewMessage()
 	if l.Private {
 		m.Flags |= discordgo.MessageFlagsEphemeral
