@@ -2,7 +2,6 @@ package announce
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -64,11 +63,9 @@ func (a *Announcer) board(ctx context.Context, t *contest.Tourney) error {
 	if _, err := a.boards().Get(ctx, t.ID, &b); err != nil {
 		return err
 	}
-	shown, err := boardHash(t, phase)
+	shown := xxhash.Sum64String(fmt.Sprint(t.Name, phase, t.Until, t.Grace, t.Roster, t.Counts))
 	begins := phase == contest.On || phase == contest.Late
 	switch {
-	case err != nil:
-		return err
 	case b.Shown == shown, b.Message == "" && !begins, now.Unix() < b.After:
 		return nil
 	case a.opt.Quiet != nil && a.opt.Quiet(t.Place.Network, t.Place.Place):
@@ -91,10 +88,4 @@ func (a *Announcer) board(ctx context.Context, t *contest.Tourney) error {
 		*kept = next
 		return nil, false, nil
 	}))
-}
-
-// boardHash tells one state of a board from another.
-func boardHash(t *contest.Tourney, phase contest.Phase) (uint64, error) {
-	rows, err := json.Marshal(t.Last.Rows)
-	return xxhash.Sum64String(fmt.Sprint(t.Name, phase, t.Until, t.Grace, string(rows))), err
 }

@@ -17,7 +17,7 @@ const boardRows = 20
 func (o Options) Board(ctx context.Context, t *contest.Tourney) (commands.Reply, error) {
 	r := &room{o.Book, o.Dumplogs}
 	now := r.book.Now()
-	res, err := r.book.Count(ctx, t, now.Unix())
+	res, err := r.book.Standings(ctx, t)
 	if err != nil {
 		return commands.Reply{}, err
 	}

@@ -188,6 +188,9 @@ func TestRegister(t *testing.T) {
 	}
 	register("one changed", want, 1, 0, "GET PUT ")
 	register("none left", nil, 0, n, "GET PUT ")
+	f.Fail(discordtest.Status("/commands", http.StatusNotFound, `{"message":"404: Not Found"}`, nil))
+	register("a server that lists none", want, n, 0, "PUT ")
+	register("none left again", nil, 0, n, "GET PUT ")
 
 	f.Fail(discordtest.Status("/commands", http.StatusForbidden, `{"code":50001,"message":"Missing Access"}`, nil))
 	if _, _, _, err := Register(t.Context(), client, discordgo.EndpointApplicationGlobalCommands(discordtest.Application), want, menus); err == nil || !strings.Contains(err.Error(), "slash commands") {
