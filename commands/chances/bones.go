@@ -64,6 +64,7 @@ func bonesCommand() *commands.Command {
 			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(dungeon), Weight: 16},
 			{Words: "bones|bones file|bonesfile|ghost", Numbers: []string{"dlvl"}, Weight: 16},
 			{Words: "rise as|come back as|come back|killed by|slain by|died to|what will i be|what do i become", Numbers: []string{"dlvl"}, Weight: 16},
+			{Words: "my stuff|my items|my inventory|my gear|my kit|my possessions|being found", Numbers: []string{"dlvl"}, Weight: 20},
 			{Words: strings.Join(meetWords, "|"), Weight: 16},
 			{Words: "die on|died on|dying on|die at|died at|killed on", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "die on|died on|dying on|die at|died at|died to|killed by|slain by", Names: commands.Takes(level), Weight: 12},

@@ -121,6 +121,7 @@ func theftCommand() *commands.Command {
 			{Words: takingWords + "|get the|gets the|take the|takes the|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
 			{Words: takingWords, Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
+			{Words: "hits me|hit me|hits", Names: commands.Takes(thief, carrying), Weight: 30},
 			{Words: takingWords, Weight: 5},
 			{Words: "the fakes|fake amulet|fake amulets|real amulet|imitations|quest artifact|qart", Weight: 6},
 		},

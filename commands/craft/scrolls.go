@@ -49,10 +49,11 @@ func scrollCommands() []*commands.Command {
 			Name: "enchant", Aliases: []string{"enchanting"},
 			Summary:  "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
 			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role, tries.Number, tries.Sure),
-			Fillers:  "scroll scrolls of read reading enchant enchanting blow up safely once more again evaporate evaporates evaporating",
+			Fillers:  "poof poofs boom scroll scrolls of read reading enchant enchanting blow up safely once more again evaporate evaporates evaporating",
 			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat", "enchant armor +0 plate mail 4 scrolls", "enchant weapon +6 for 90%"},
 			Cues: []commands.Cue{
-				{Words: "evaporate|evaporates|evaporating|evap", Weight: 12},
+				{Words: "evaporate|evaporates|evaporating|evap|poof|poofs", Weight: 12},
+				{Words: "ea|ew", Names: commands.Takes(gear), Weight: 24},
 				{Words: "enchant armor|enchant armour|enchant weapon", Names: commands.Takes(gear), Weight: 10},
 				{Words: "enchant|enchants|enchanting|enchanted", Names: commands.Takes(gear), Weight: 24},
 				{Words: "enchant my|enchanting my|enchant a|enchanting", Weight: 10},
@@ -85,7 +86,13 @@ func tellEnchant(c *commands.Call) (*commands.Story, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &enchant.Question{Rules: r, Scroll: bucOf(c, "scroll")}
+	q := &enchant.Question{Rules: r}
+	if said != nil && said.BUC != rules.BUCNotSaid && buc.In(c) == "" { // "blessed scroll on my helm": whether the thing is makes no difference
+		q.Scroll = said.BUC
+		c.Note(commands.Assumed, "the scroll is "+said.BUC.String())
+	} else {
+		q.Scroll = bucOf(c, "scroll")
+	}
 	name := "armour"
 	if weapon {
 		name = "weapon"

@@ -59,8 +59,8 @@ func elbereth() *commands.Command {
 		},
 		Cues: []commands.Cue{
 			{Words: "elbereth", Names: commands.Takes(warded), Weight: 26},
-			{Words: "elbereth", Weight: 3},
-			{Words: "survive|survives|last|lasts|rub out|smudge|smudges|scuff|scuffs|erase|erases", Weight: 8},
+			{Words: "elbereth", Weight: 4},
+			{Words: "survive|survives|last|lasts|rub out|smudge|smudges|scuff|scuffs|erase|erases", Weight: 7},
 			{Words: "dust|engraved|burned|burnt"},
 			{Words: "scare monster|scare monsters|respect|respects", Names: commands.Takes(warded), Weight: 26},
 		},

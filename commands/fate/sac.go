@@ -96,7 +96,7 @@ func sac() *commands.Command {
 		Cues: []commands.Cue{
 			{Words: "sac|sacs|saccing|sacing|sacking|sacced|saced|sac ing|sacrifice|sacrifices|sacrificing|sacrificed|gift odds|altar gift|sac gift|convert altar|convert an altar|converting an altar", Weight: 24},
 			{Words: "converting an altar|converting a cross-aligned altar|converting altars|convert the altar|convert a cross-aligned altar|converts an altar|altar conversion|converting the altar", Weight: 20},
-			{Words: "which artifact will|which artifact do|what artifact will|which artifacts can|which artifact gift|what will my god|first gift|next gift|another gift|get a gift|get gifts", Weight: 24},
+			{Words: "which artifact will|which artifact do|what artifact will|which artifacts can|which artifact gift|what will my god|first gift|1st gift|next gift|another gift|get a gift|get gifts", Weight: 24},
 			{Words: "gift|gifts", Numbers: []string{"xl"}, Weight: 12},
 			{Words: "convert|converting|converted|converts|conversion", Weight: 10},
 			{Words: "altar|altars", Weight: 2},

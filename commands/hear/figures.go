@@ -46,6 +46,13 @@ func figures(words []word, role func(string) bool) []word {
 		if w.text == "1/7" && i+1 < len(words) && words[i+1].text == "hp" { // when gods help
 			w.raw, w.text = "low", "low"
 		}
+		if w.text == "1st" {
+			w.raw, w.text = "first", "first"
+		}
+		if n := times[w.text]; n != "" && n != "1" && !(i > 0 && recharge[words[i-1].text]) && (i+1 == len(words) || words[i+1].cut || verdicts[words[i+1].text]) { // "hits twice, ..."
+			out = append(out, word{raw: n, text: n}, word{raw: "times", text: "times"})
+			continue
+		}
 		if w.text == "death" { // not the rider
 			if i > 1 && words[i-1].text == "of" && slices.Contains([]string{"ray", "rays", "beam", "bolt"}, words[i-2].text) {
 				w.raw, w.text = "fod", "fod"
@@ -160,6 +167,12 @@ func figures(words []word, role func(string) bool) []word {
 	}
 	return behind(out, role)
 }
+
+// verdicts are words behind "twice" that ask how it ends.
+var verdicts = wordSet(`safe ok okay boom risky`)
+
+// countable are words behind a figure that it counts, so that it is no level.
+var countable = wordSet(`gift gifts artifact artifacts hit hits dip dips wish wishes sac sacs sacrifice sacrifices turn turns try tries time times kill kills zap zaps cast casts`)
 
 // won is what tries are made for, of which several may be wanted.
 var won = wordSet(`wishes successes gifts procs`)
@@ -360,7 +373,7 @@ func keyword(w string) string {
 		return "dex"
 	case "cha", "charisma":
 		return "cha"
-	case "str", "strength":
+	case "str", "st", "strength":
 		return "str"
 	case "pw", "power", "mana", "energy":
 		return "pw"
@@ -415,7 +428,7 @@ func behind(words []word, role func(string) bool) []word {
 			out = append(out, w)
 			continue
 		}
-		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && role(words[i-1].text) && words[i-1].sign == 0 {
+		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && countable[words[i+1].text] && !words[i+1].cut) && role(words[i-1].text) && words[i-1].sign == 0 {
 			w.raw, w.text = "xl"+w.text, "xl"+w.text
 			xl = true
 		}

@@ -141,6 +141,8 @@ var (
 	wantedChance = regexp.MustCompile(`(?i)\b(?:for|with|to be|sure|reach|get)\s+(?:a\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:sure|certain))?`)
 	lastChance   = regexp.MustCompile(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
 
+	strengthSaid = regexp.MustCompile(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
+
 	dice  = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
 	price = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
 )
@@ -157,8 +159,11 @@ func (s *heard) shapes(line string) {
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
 	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
 		stated := line
+		if strings.Contains(line, "18/") {
+			stated = strengthSaid.ReplaceAllString(line, " ")
+		}
 		if strings.Contains(line, "%") {
-			if stated = aim.ReplaceAllString(line, " "); howMany.MatchString(line) {
+			if stated = aim.ReplaceAllString(stated, " "); howMany.MatchString(line) {
 				stated = wantedChance.ReplaceAllString(stated, " ")
 				if m := lastChance.FindStringSubmatchIndex(stated); m != nil && !slices.Contains(statedBy, stated[m[2]:m[3]]) {
 					stated = stated[:m[3]]

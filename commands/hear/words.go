@@ -63,7 +63,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	cut := false
 	for i := 0; i < len(fields); i++ {
 		f := fields[i]
-		if smiley(f) {
+		if smiley(f) || strings.EqualFold(strings.TrimRight(f, marks), "y/n") {
 			continue
 		}
 		if class := loneSign(f); class != "" && i > 0 && slices.Contains([]string{"a", "an", "the", "this", "that", "unknown", "one"}, strings.ToLower(fields[i-1])) { // "bought a !,"

@@ -56,6 +56,7 @@ var (
 		passing,
 		{Words: pairs("last latest recent newest previous", "game death run char character hero dead attempt"), Weight: 22},
 		{Words: "died last|who died|last died|last to die|killed last|last played|play last|last play", Weight: 22},
+		{Words: "last night|last weekend|last time we", Weight: -30},
 		{Words: "last|latest|recent|newest|previous|when did|what killed|who killed|how did", Weight: 6},
 		{Words: "game|games|run|death|die|died|killed|quit|end|play|played|ended", Weight: 5},
 	}
@@ -86,7 +87,7 @@ var (
 	bestCues = []commands.Cue{
 		passing,
 		{Words: pairs("best highest top high biggest most max record", "score scores points scoring"), Weight: 20},
-		{Words: pairs("fastest quickest shortest lowest fewest least best", "ascension ascensions win wins turns turncount asc run"), Weight: 20},
+		{Words: pairs("fastest quickest shortest lowest fewest least best", "ascension ascensions win wins turns turncount turn asc run"), Weight: 20},
 		{Words: "most conducts|highest conducts|max conducts|number of conducts|most conduct", Weight: 26},
 		{Words: "fastest|quickest|fewest|speedrun|speedruns|speedrunner|highscore|highscores|hiscore", Weight: 20},
 		{Words: "most|highest|best|top|record|lowest|shortest|biggest", Weight: 6},
@@ -107,7 +108,10 @@ var (
 		{Words: rateWords, Names: commands.Takes(hero.Role), Weight: 36},
 		{Words: pairs("top", someNumbers), Weight: 30},
 		{Words: pairs("last latest recent", someNumbers), Weight: 10},
-		{Words: "games|game|wins|won|ascensions|deaths|runs|asc", Weight: 12},
+		{Words: "games|game|wins|won|ascensions|deaths|runs|asc", Weight: 4},
+		{Words: pairs("by", groupWords), Weight: 30},
+		{Words: pairs("average avg mean", "turns turn points score scores time realtime turncount"), Weight: 42},
+		{Words: "deaths by|deaths to|killed how often by", Weight: 22},
 		{Words: tourneyWords, Weight: -20},
 		{Words: "top killers|biggest killers|most common killers|deadliest monsters|most wins|most ascensions|most deaths|most games|died the most|died most|dies the most", Weight: 42},
 		{Words: "best|highest|fastest|quickest", Weight: -20},
@@ -147,6 +151,9 @@ var (
 
 // someNumbers are how many of something people list.
 const someNumbers = "2 3 4 5 6 7 8 9 10 15 20 two three four five ten"
+
+// groupWords are what games are counted by.
+const groupWords = "race role roles races gender killer killers player players name month year source server"
 
 // lead are the words that a question or a wish begins with.
 var lead = set(`who whos whose what whats when whens which how hows where show tell list give gimme find count any anyone anybody someone has have did does do is was are
@@ -235,6 +242,11 @@ var topSaid = regexp.MustCompile(`(?i)\btop\s+(\d+|two|three|four|five|ten)\s+([
 // lastSaid is how many of the last games a sentence asks for.
 var lastSaid = regexp.MustCompile(`(?i)\b(?:last|latest|recent)\s+(\d+|two|three|four|five|ten)\b`)
 
+var (
+	bySaid      = regexp.MustCompile(`(?i)\bby (?:race|role|gender|killer|player|name|month|year|source|server)s?\b`)
+	averageSaid = regexp.MustCompile(`(?i)\b(?:average|avg|mean) (turns?|points|scores?|time|realtime|turncount)\b`)
+)
+
 // queryHeard is what a sentence asks that the questions with names of their own
 // do not answer: a list, a win rate, who has the most of something.
 func (r *room) queryHeard(h *commands.Heard) []string {
@@ -260,6 +272,30 @@ func (r *room) queryHeard(h *commands.Heard) []string {
 			args += " win"
 		}
 		return []string{strings.TrimSpace("last " + counted(last[1]) + " " + args)}
+	case len(bySaid.FindString(h.Line)) > 0 && t.has("wins", "ascensions", "deaths", "games"):
+		what := "games"
+		switch {
+		case t.has("wins", "ascensions"):
+			what = "wins"
+		case t.has("deaths"):
+			what = "losses"
+		}
+		return []string{what + " " + strings.TrimSuffix(strings.ToLower(bySaid.FindString(h.Line)), "s")}
+	case averageSaid.MatchString(h.Line):
+		field := strings.NewReplacer("turncount", "turns", "scores", "points", "score", "points", "realtime", "dur", "time", "dur").Replace(strings.ToLower(averageSaid.FindStringSubmatch(h.Line)[1]))
+		if field == "turn" {
+			field = "turns"
+		}
+		args := t.args()
+		if t.player == "" {
+			args = "* " + args
+		}
+		if t.has("winning", "wins", "win", "won", "ascended", "ascensions") {
+			args += " win"
+		}
+		return []string{strings.Join(strings.Fields(args), " ") + " x=avg(" + field + ")"}
+	case t.has("deaths") && len(t.filters) > 0 && strings.Contains(strings.Join(t.filters, " "), "death:"):
+		return []string{"killed by " + strings.ReplaceAll(strings.TrimPrefix(strings.Join(t.filters, " "), "death:"), "_", " ")}
 	case t.has("killers", "deadliest"):
 		return []string{strings.TrimSpace("killers " + t.args())}
 	case t.has("wins", "ascensions"):

@@ -70,6 +70,9 @@ func glyphWords() string {
 				out = append(out, string(letter)+" "+c, c+" "+string(letter))
 			}
 		}
+		if letter != 'i' && letter != 'u' {
+			out = append(out, string(letter)+" that") // "s that are poisonous"
+		}
 	}
 	return strings.Join(out, "|")
 }

@@ -139,7 +139,7 @@ func item() *commands.Command {
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(itemName), Words: "price|wt|nutrition|how rare|how common|price of|cost of|weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit", Weight: 10},
+			{Names: commands.Takes(itemName), Words: "price|wt|nutrition|how rare|how common|price of|cost of|weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit|bonus|bonuses|damage bonus|to hit bonus|looks like|look like|looks|properties", Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.AskShape, Weight: 9},
 			{Names: commands.Takes(itemName), Shape: commands.AloneShape, Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},

@@ -286,7 +286,7 @@ func joined(before, hint, after string) string {
 // sameKey is how many words from word on a hint stands for if both say the same
 // thing: "luck" of "luck 20" and "luck13"; 0 if they do not.
 func sameKey(word, hint string) int {
-	const digits = "-+0123456789"
+	const digits = "-+0123456789/*"
 	key := func(s string) string {
 		s, _, _ = strings.Cut(s, " ")
 		return strings.TrimRight(s, digits)
