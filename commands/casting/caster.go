@@ -59,8 +59,8 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	if role == nil {
 		example := strings.TrimPrefix(c.Command.Examples[0], c.Command.Name+" ")
 		return q, false, &commands.Problem{
-			Text:  "Which role? The answer depends on it.",
-			Hints: []string{c.Command.Name + " " + example, "me wiz xl8 int16 to have it remembered"},
+			Text:  "Which role? The answer depends on it. The command me remembers it for you.",
+			Hints: []string{c.Command.Name + " " + example, "me wiz xl8 int16"},
 		}
 	}
 	q = spell.Question{Rules: c.Rules, Role: hero.Role.Of(*role), XL: 1, Int: 10, Wis: 10, Dex: 12}

@@ -162,6 +162,10 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	switch a := hero.Alignment.In(c); {
 	case a != "":
 		q.Lawful = a == "lawful"
+	case roleIs(c, f.Lawless...):
+		role, _ := hero.Role.In(c)
+		q.Lawful = false
+		c.Note(commands.Assumed, commands.Article(role.Name)+" is not lawful, unless converted")
 	case !roleIs(c, "Knight", "Samurai"):
 		c.Note(commands.Assumed, "lawful")
 	}
@@ -171,9 +175,10 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	e := &ends{
 		subject: fmt.Sprintf("Excalibur at XL %d", q.XL), cases: fixture.Excalibur(q), wanted: "Excalibur", once: "dip",
 		is: has(fixture.GotExcalibur), rule: rules.CiteExcalibur, how: "0",
+		show: func(what string) string { return strings.Replace(what, "other", "what any other dip does", 1) },
 	}
 	if !q.Lawful {
-		e.subject = "Dipping a long sword without being lawful"
+		e.subject = "Excalibur comes to the lawful alone. For others"
 		e.wanted, e.is = "a cursed sword", has("denied")
 	}
 	if n := q.Once(); n > 0 {

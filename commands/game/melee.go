@@ -110,15 +110,19 @@ func cancels(h *dump.Hero) int {
 func (m *melee) line() string {
 	var parts []string
 	if m.swing != nil {
-		parts = append(parts, fmt.Sprintf("you hit %s for %s", commands.Share(m.swing.P), commands.Amount(m.swing.Damage.Mean)))
+		parts = append(parts, fmt.Sprintf("You hit %s %s of the time, for %s damage", commands.Article(opponent), commands.Share(m.swing.P), commands.Amount(m.swing.Damage.Mean)))
 	}
 	if m.hurt != nil && m.hurt.PerTurn != nil {
-		parts = append(parts, fmt.Sprintf("it does %s a turn", commands.Amount(m.hurt.PerTurn.Mean)))
+		it := "it"
+		if m.swing == nil {
+			it = commands.Capital(commands.Article(opponent))
+		}
+		parts = append(parts, fmt.Sprintf("%s deals you %s damage a turn", it, commands.Amount(m.hurt.PerTurn.Mean)))
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Against %s: %s.", commands.Article(opponent), strings.Join(parts, "; "))
+	return strings.Join(parts, "; ") + "."
 }
 
 // attack says the swing in a field.

@@ -22,8 +22,11 @@ func Overview(h *dump.Hero) commands.Reply {
 	if best := m.best(); best != "" {
 		parts = append(parts, best)
 	}
+	troubled := ""
 	if text := unsafe(h); text != "" {
 		parts = append(parts, text)
+	} else if troubled = trouble(h); troubled != "" {
+		parts = append(parts, troubled)
 	}
 	if text := lacking(h); text != "" {
 		parts = append(parts, text)
@@ -34,6 +37,9 @@ func Overview(h *dump.Hero) commands.Reply {
 	}
 	r.Summary = fitting(parts)
 	r.Fields = fields(h, m, fray)
+	if troubled != "" {
+		r.Hints = append(r.Hints, "game pray")
+	}
 	if len(m.rows) > 0 {
 		r.Table = m.table()
 		r.Hints = append(r.Hints, "game spells")
@@ -92,13 +98,13 @@ func person(h *dump.Hero) string {
 	if h.Gender != "" {
 		who = h.Gender + " " + who
 	}
-	if who == "" {
-		who = "A hero"
-	} else {
+	switch {
+	case who != "" && h.Name != "":
+		who = h.Name + ", " + commands.Article(who) + ","
+	case who != "":
 		who = commands.Capital(commands.Article(who))
-	}
-	if h.Name != "" {
-		who = h.Name + ", " + strings.ToLower(who[:1]) + who[1:] + ","
+	default:
+		who = h.Name
 	}
 	var facts []string
 	add := func(format string, args ...any) { facts = append(facts, fmt.Sprintf(format, args...)) }
@@ -129,11 +135,17 @@ func person(h *dump.Hero) string {
 	if h.Turns.Known {
 		add("T %d", h.Turns.N)
 	}
-	if n := len(h.Inventory); n > 0 {
+	switch n := len(h.Inventory); {
+	case n == 1 && len(facts) == 0:
+		add("%s", h.Inventory[0].Text)
+	case n > 0:
 		add("%s", commands.Count(n, "stack"))
 	}
 	text := who
-	if len(facts) > 0 {
+	switch {
+	case len(facts) > 0 && who == "":
+		text = strings.Join(facts, ", ")
+	case len(facts) > 0:
 		text = strings.TrimSuffix(who, ",") + ": " + strings.Join(facts, ", ")
 	}
 	if h.Died != nil {
@@ -163,6 +175,28 @@ func unsafe(h *dump.Hero) string {
 		return ""
 	}
 	return "Do not pray: " + commands.And(why) + "."
+}
+
+// trouble names what a god would mend first of all; empty: nothing that the page
+// shows, or the hero is dead.
+func trouble(h *dump.Hero) string {
+	r := h.Set().Prayer()
+	if r == nil || h.Died != nil {
+		return ""
+	}
+	var major []string
+	if h.XL.Known && h.HP.Known && h.MaxHP.Known && h.HP.N <= r.LowHPLimit(h.XL.N, h.MaxHP.N) {
+		major = append(major, "low HP")
+	}
+	for _, t := range r.Troubles {
+		if t.Trouble == rules.MajorTrouble && slices.ContainsFunc(append(slices.Clone(h.Conditions), h.Hunger), func(c string) bool { return troubles[c] == t.Name }) {
+			major = append(major, t.Name)
+		}
+	}
+	if len(major) == 0 {
+		return ""
+	}
+	return "In major trouble: " + commands.And(major) + "."
 }
 
 // wanted are the properties that heroes look for, with the words by which the

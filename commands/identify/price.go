@@ -100,7 +100,7 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	r.Data = answer
 	cites(&r, c.Rules, q)
 	if len(list) == 0 {
-		r.Summary = head + ": nothing that you would not know at sight costs that. An angry shopkeeper, credit or several at once give other prices."
+		r.Summary = head + ": no unidentified thing of that kind costs that. An angry shopkeeper, credit or several at once give other prices."
 		r.Hints = priceElse(c, q)
 		return r, nil
 	}
