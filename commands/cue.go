@@ -37,6 +37,7 @@ const (
 	AloneShape         // little but names
 	AskShape           // a question: it has a question mark, or begins as questions and wishes do
 	NumberShape        // a figure that is no version's
+	GlyphShape         // a letter and a colour, as monsters look: "q blue"
 )
 
 // Heard is what was found in a line that names no command, for commands whose
@@ -45,6 +46,22 @@ type Heard struct {
 	Line  string              // as it was typed
 	Words []string            // folded, without marks
 	Names map[*Param][]string // what was named, in full, in the line's order
+}
+
+// Thing is the object or artifact that the line names, the longest of its names;
+// empty if it names none.
+func (h *Heard) Thing() (name string) {
+	for p, list := range h.Names {
+		if !p.Pile {
+			continue
+		}
+		for _, n := range list {
+			if len(n) > len(name) || len(n) == len(name) && n < name {
+				name = n
+			}
+		}
+	}
+	return name
 }
 
 // Has reports whether one of the words stands in the line.

@@ -85,6 +85,10 @@ type Param struct {
 	// part of the pile: the wand of polymorph.
 	Means []string
 
+	// Carried are names of a Pile that the hero has about him where "with" stands
+	// before them: a luckstone.
+	Carried []string
+
 	// Vocabulary lists what a Name may be, for a version.
 	Vocabulary func(*rules.Set) []Term
 	// Noun is what a Name names, with its article: "a spell".

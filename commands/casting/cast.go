@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -43,7 +44,7 @@ func cast() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Weight: 16},
 			{Names: commands.Takes(Spell, hindered), Weight: 16},
-			{Names: commands.Takes(Spell), Words: "pw|hunger|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
+			{Names: commands.Takes(Spell), Words: "pw|hunger|hungerless|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"str"}, Weight: 24},
 			{Names: commands.Takes(Spell), Words: "at least", Shape: commands.ChanceShape, Weight: 6},
 			{Names: commands.Takes(Spell), Words: "casts|at least|in a row|spam|keep casting|sure|tries", Weight: 14},
@@ -129,7 +130,7 @@ func wantedOf(cq *spell.CastQuestion, a *spell.CastAnswer) int {
 func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err error) {
 	q, statSaid, err := caster(c)
 	if err != nil {
-		return nil, false, err
+		return nil, false, oddsAlone(c, err)
 	}
 	if err := spellSaid(c, &q); err != nil {
 		return nil, false, err
@@ -223,4 +224,23 @@ func castFields(r *commands.Reply, a *spell.CastAnswer) {
 			r.Field("until the power is gone", "%s", commands.Share(*one.UntilEmpty))
 		}
 	}
+}
+
+// oddsAlone is the problem of casts without a role. Where it is said how often they
+// fail, it offers the odds, for which the role does not matter.
+func oddsAlone(c *commands.Call, err error) error {
+	n, ok := failing.In(c)
+	if !ok || hero.Role.One(c) != nil {
+		return err
+	}
+	tries, _ := casts.In(c)
+	least, said := wanted.In(c)
+	if !said {
+		least = max(1, tries)
+	}
+	hint := fmt.Sprintf("odds %d%%", 100-n)
+	if tries = max(tries, least); tries > 1 {
+		hint += fmt.Sprintf(" at least %d in %d", least, tries)
+	}
+	return problem.New("Which role? The power that a cast takes depends on it, but not how often it works.", hint)
 }

@@ -32,6 +32,7 @@ func learn() *commands.Command {
 			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|studyin|memorize|memorise", Weight: 30},
 			{Words: "poly|polying|polypile|polypiling|polymorphed|polymorphing|polyfor|polyfrom|how many", Weight: -25},
 			{Words: failWords + "|risk|risky|safely"},
+			{Words: "paralysis|paralyse|paralyze|paralyzed|paralysed|aggravate|teleport|stun|backfire"},
 		},
 	}
 }

@@ -24,6 +24,7 @@ var (
 	Pile = commands.NewName[Thing](commands.Param{
 		Name: "pile", Many: true, Pile: true, Noun: "an object", Vocabulary: Objects, Words: []string{"for"},
 		Means:   []string{"wand of polymorph", "potion of polymorph"},
+		Carried: []string{"luckstone"},
 		Summary: "Stacks, top of the pile first, separated by commas: 10x 5 cursed rocks, blessed gdsm",
 	})
 	fodder = Pile.With(func(p *commands.Param) {
@@ -39,13 +40,14 @@ var (
 	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down", "zapping down", "downwards", "downward"}})
 	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
 	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "break wand", "breaking the wand"}})
-	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "one pile", "in one pile", "arrange", "how to arrange", "best results", "best way to pile", "better to zap"}})
+	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "split", "splitting", "one pile", "in one pile", "piles or one", "piles or in one", "one or", "arrange", "how to arrange", "best results", "best way to pile", "better to zap"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 )
 
 // meetWords are what players call meeting bones.
 var meetWords = []string{
 	"bones waiting", "many levels have bones", "which levels have bones", "what levels have bones", "level had one", "see one", "meeting bones", "meet bones", "run into bones", "running into bones", "ran into bones", "find bones", "finding bones", "found bones",
+	"bump into bones", "bumping into bones", "stumble on bones", "stumble into bones", "stumbling on bones",
 	"encounter bones", "encountering bones", "come across bones", "coming across bones", "hit bones", "hitting bones", "see bones", "seeing bones",
 }
 
@@ -69,7 +71,7 @@ var (
 	})
 	waiting = commands.NewFlag(commands.Param{Name: "waiting", Summary: "A file for this level is already waiting", Words: []string{"file waits", "bones waiting"}})
 	full    = commands.NewFlag(commands.Param{Name: "full", Summary: "meet: a file waits on every level", Words: []string{"full server", "every level had one", "if every level had one", "every level has one", "every level has bones", "every level had bones"}})
-	half    = commands.NewFlag(commands.Param{Name: "half", Summary: "meet: a file waits on each level with a chance of 1/2", Words: []string{"half full"}})
+	half    = commands.NewFlag(commands.Param{Name: "half", Summary: "meet: a file waits on each level with a chance of 1/2", Words: []string{"half full", "half full server"}})
 )
 
 // The parameters of theft.

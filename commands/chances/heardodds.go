@@ -13,6 +13,7 @@ var oddsCues = []commands.Cue{
 	{Shape: commands.DiceShape, Weight: 15},
 	{Shape: commands.ChanceShape, Weight: 14},
 	{Words: "50/50|50-50|coin flip|coin flips|coinflip|coinflips|coin toss|coin tosses|flip a coin|flipping a coin|toss a coin|tossing a coin|heads|tails", Weight: 16},
+	{Words: "twice in|once in|times in", Shape: commands.ChanceShape, Weight: 4},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
 	{Words: "tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
 }
@@ -22,30 +23,36 @@ var (
 	rolledSaid  = regexp.MustCompile(`(?i)\b(?:roll|rolling|get|getting|hit|an?)\s+(?:an?\s+)?(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
 	linkSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
 	coinSaid    = regexp.MustCompile(`(?i)\b(?:coin[ -]?(?:flips?|toss(?:es)?)|(?:flip(?:ping)?|toss(?:ing)?) (?:a |\d+ )?coins?)\b`)
+	sidesSaid   = regexp.MustCompile(`(?i)\b(?:heads|tails|flips)\b`)
+	timesIn     = regexp.MustCompile(`(?i)\b(once|twice|thrice|\d+ times)\s+(?:in|over|out of|within)\s+(\d+)\b`)
 	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+s\s+)?in a row\b`)
 	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+[a-z]+s\b`)
 	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)\b`)
 	ratioSaid   = regexp.MustCompile(`\b(\d+)\s*([:/])\s*(\d+)\b`)
+	seeSaid     = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:chance )?(?:to|of|that|for)\b`)
+	leastOne    = regexp.MustCompile(`(?i)\bat least (?:one|1|a)\b`)
+	sureSaid    = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|likely to)\b`)
 	percentSaid = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*(?:%|percent\b|pct\b)`)
-	triesSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:[a-z]+\s+)?(tries|try|trials|times|attempts|rolls|dips|prayers|hits|casts|kills|goes|zaps|games|turns|shots|pulls)\b|\bx\s?(\d+)\b`)
+	triesSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:[a-z]+\s+)?(tries|try|trials|times|attempts|rolls|dips|prayers|hits|casts|kills|goes|zaps|games|turns|shots|pulls|flips|tosses|throws|sacs|sacrifices|events|attempts|chances|sits|kicks|searches|reads|quaffs)\b|\bx\s?(\d+)\b|\b(\d+)\s?x(?:\s|$)`)
 	inTriesSaid = regexp.MustCompile(`(?i)\b(?:in|over|of|after|from)\s+(\d+)\b`)
 	inAlone     = regexp.MustCompile(`(?i)\b(?:in|over)\s+(\d+)\s*(?:$|[?!,;]|chart\b)`)
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
-	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
+	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:(?:heads|tails|hits|successes|wins|kills|of them)\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
 	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|reach|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
 	certainSaid = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe|(?:chance |odds )?to (?:see|get|have|find))\b`)
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|one|two|three|four|five)\b(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
-	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)\s+(?:of|out of|outta|in)\s+(\d+)\b`)
+	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|nothing|never|not (?:a|one)(?: single)?(?: [a-z]+)?|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|nothing|never|not a single [a-z]+|not (?:a|one)(?: single)?(?: [a-z]+)?|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
 	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty)\b`)
+	everySaid   = regexp.MustCompile(`(?i)\ball\s+(?:of (?:them|it|those)|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b`)
 	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
 var numberWords = map[string]string{
-	"one": "1", "twice": "2", "thrice": "3", "a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+	"one": "1", "once": "1", "twice": "2", "thrice": "3", "a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
 	"twenty": "20", "fifty": "50", "hundred": "100", "thousand": "1000",
 }
 
@@ -53,7 +60,7 @@ func digitsOf(word string) string {
 	if n, ok := numberWords[strings.ToLower(word)]; ok {
 		return n
 	}
-	return word
+	return strings.TrimSuffix(word, " times")
 }
 
 // composeRoll finds dice and what they must show: "15+ on 3d6", "2d8 over 10".
@@ -145,7 +152,7 @@ func composeOdds(h *commands.Heard) []string {
 	line = strings.ReplaceAll(line, "50/50", "50%")
 	line = strings.ReplaceAll(line, "50-50", "50%")
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
-		line = coinSaid.ReplaceAllString(line, "50%")
+		line = coinSaid.ReplaceAllString(line, "flips 50%")
 	}
 	count, ofTries, line := composeCount(line)
 	chance := ""
@@ -167,6 +174,11 @@ func composeOdds(h *commands.Heard) []string {
 	states := func() bool { // a chance beside the one that is to be reached
 		return len(percentSaid.FindAllString(line, 2)) > 1 || oneInSaid.MatchString(line) || ratioSaid.MatchString(line)
 	}
+	if m := seeSaid.FindStringSubmatchIndex(line); m != nil && (ratioSaid.MatchString(line) || oneInSaid.MatchString(line)) { // "95% to see at least one 1/100 event"
+		sure = append(sure, line[m[2]:m[3]]+"%")
+		take(m[:2])
+		line = leastOne.ReplaceAllString(line, " ")
+	}
 	if m := certainSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && states() { // "1/250 per kill, 95% confidence"
 		sure = append(sure, line[m[2]:m[3]]+"%")
 		take(m[:2])
@@ -175,6 +187,10 @@ func composeOdds(h *commands.Heard) []string {
 		take(m[:2])
 	}
 	least, tries := "", ofTries
+	if m := timesIn.FindStringSubmatchIndex(line); m != nil && tries == "" { // "twice in 100"
+		least, tries = digitsOf(line[m[2]:m[3]]), line[m[4]:m[5]]
+		take(m[:2])
+	}
 	if m := rowSaid.FindStringSubmatchIndex(line); m != nil && tries == "" {
 		least = digitsOf(line[m[2]:m[3]])
 		tries = least
@@ -194,10 +210,14 @@ func composeOdds(h *commands.Heard) []string {
 		chance = line[m[2]:m[3]] + "/" + line[m[6]:m[7]]
 		take(m[:2])
 	}
+	if chance == "" && sidesSaid.MatchString(line) { // "4 or more heads in 5 flips"
+		chance = "50%"
+	}
 	if chance == "" {
 		return nil
 	}
 	out := chance
+	everySaid := everySaid.MatchString(line)
 	if m := allSaid.FindStringSubmatchIndex(line); m != nil {
 		least = digitsOf(line[m[2]:m[3]])
 		tries = least
@@ -215,7 +235,7 @@ func composeOdds(h *commands.Heard) []string {
 		least, tries = line[m[2]:m[3]], line[m[4]:m[5]]
 	}
 	if m := triesSaid.FindStringSubmatch(line); m != nil && tries == "" {
-		tries = m[1] + m[3]
+		tries = m[1] + m[3] + m[4]
 	}
 	if m := inTriesSaid.FindStringSubmatch(line); m != nil && tries == "" && least != "" {
 		tries = m[1]
@@ -225,6 +245,9 @@ func composeOdds(h *commands.Heard) []string {
 	}
 	if m := thingsSaid.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
 		tries = m[1] // "1/3 5 sinks"
+	}
+	if everySaid && tries != "" && least == "" && count == "" {
+		least = tries
 	}
 	if count == "" && tries != "" && noneSaid.MatchString(line) {
 		count = "none"

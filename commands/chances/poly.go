@@ -39,6 +39,8 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "golem|polypile|pile", Weight: 12},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "turn to|turn into|turns into|turns to|become|becomes|into|from", Weight: 4},
+			{Words: "offers|offered|asks|asked|sell|selling|shopkeeper|shk|price", Weight: -16},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "what do i get|what will i get|what would i get|what comes|whats left|what is left|what survives|survive|survives|what remains|left over|golem|any golem|out of|odds|chances|chance|what happens", Weight: 5},
 			{Names: commands.Takes(Pile), Words: "by polymorph|with polymorph|with poly|with a poly", Weight: 18},
 			{Names: commands.Takes(Pile), Words: "should i zap poly|should i poly|zap poly at|zap polymorph at", Weight: 8},

@@ -53,6 +53,7 @@ func lockCommands() []*commands.Command {
 			Cues: []commands.Cue{
 				{Words: "unlock|unlocking|pick|picking|open|opening", Names: commands.Takes(lockTool), Weight: 11},
 				{Words: "door|doors|chest|box|lock|locks|locked", Names: commands.Takes(lockTool), Weight: 24},
+				{Words: "force|forcing|jimmy", Names: commands.Takes(lockTool), Weight: 40},
 				{Words: "pick a lock|lock picking|lockpicking|picking locks|unlocking", Weight: 11},
 			},
 		}, tellPick),

@@ -58,7 +58,8 @@ func scrollCommands() []*commands.Command {
 				{Words: "enchant|enchants|enchanting|enchanted", Names: commands.Takes(gear), Weight: 24},
 				{Words: "enchant my|enchanting my|enchant a|enchanting", Weight: 10},
 				{Words: "blow up|blows up|scrolls of enchant|scroll of enchant|how many scrolls|more scrolls|another scroll", Names: commands.Takes(gear), Weight: 24},
-				{Words: "?oea|?oew|overenchant|overenchanting", Weight: 4},
+				{Words: "overenchant|overenchanting", Weight: 4},
+				{Words: "scroll of enchant armor|scroll of enchant weapon", Names: commands.Takes(gear), Weight: 16},
 			},
 		}, tellEnchant),
 		commands.Told(&commands.Command{

@@ -102,7 +102,9 @@ func toolCommands() []*commands.Command {
 				{Names: commands.Takes(bagged, canceller), Weight: 40},
 				{Words: "bag of holding|boh|blow up|explode|explodes", Names: commands.Takes(stuffed), Weight: 10},
 				{Words: "boom|blow up|blows up|explode|explodes|in my boh|in a boh|in a bag of holding", Names: commands.Takes(stuffed), Weight: 8},
-				{Words: "put|putting|bag|sack|explode|explodes", Weight: 1},
+				{Words: "into a bag of holding|into my bag of holding|into my boh|into a boh|into boh|into the bag|in boh|in my bag|in the bag|into bag of holding|stash in|inside a bag", Names: commands.Takes(stuffed), Weight: 4},
+				{Words: "put|putting|drop|dropping|stash|stashing|stick|throw|place|placing|stuff", Names: commands.Takes(stuffed), Weight: 14},
+				{Words: "put|putting|drop|dropping|stash|stashing|bag|sack|explode|explodes", Weight: 1},
 			},
 		}, tellBag),
 		commands.Told(&commands.Command{
@@ -113,6 +115,8 @@ func toolCommands() []*commands.Command {
 			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
 			Cues: []commands.Cue{
 				{Words: "unihorn|uhorn|unicorn horn", Weight: 5},
+				{Words: "spell|cast|casting|fail|plate|robe", Weight: -12},
+				{Numbers: []string{"wis"}, Weight: -12}, {Numbers: []string{"int"}, Weight: -12},
 				{Words: "apply|applying|cure|cures|fix|fixes|troubles|blind|blindness|confused|confusion|stunned|sick|hallu|hallucination|hurt me|hurts me|harm|harms|backfire|backfires", Weight: 7},
 				{Words: "cure|cures|fix|fixes|troubles|hurt me|hurts me", Weight: 4},
 				{Words: "unihorn|uhorn|unicorn horn", Names: commands.Takes(afflicted), Weight: 8},

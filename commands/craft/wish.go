@@ -14,6 +14,7 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 	"delphi/engine/wish"
 )
 
@@ -30,14 +31,14 @@ func wishCommand() *commands.Command {
 			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles", "wish 3 wishes: 2 blessed scrolls of charging", "wish 2 blessed scrolls of genocide for 90%",
 		},
 		Cues: []commands.Cue{
-			{Words: "wish for|wishing for|wished for|wish up", Weight: 50},
+			{Words: "wish for|wishing for|wished for|wish up|wishin for|wishes for", Weight: 50},
 			{Words: "wish chance|wish odds|chance of a wish|wish from", Weight: -14},
 		},
 		Compose: composeWish,
 	}, tellWish)
 }
 
-var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|ed)?\s+(?:for|up)\s+(.*?)(?:,?\s+(?:what (?:do|would|will) (?:i|we) get|what happens|what are my odds|whats? the (?:odds|chances?)))?\s*\??$`)
+var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|in|es|ed)?\s+(?:for|up|4)\s+(.*?)(?:,?\s+(?:what (?:do|would|will) (?:i|we) get|what happens|what are my odds|whats? the (?:odds|chances?)))?\s*\??$`)
 
 // wishAsk is what a sentence asks behind the wish.
 var wishAsk = regexp.MustCompile(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$`)
@@ -48,8 +49,18 @@ func composeWish(h *commands.Heard) []string {
 	if m == nil {
 		return nil
 	}
-	return []string{wishAsk.ReplaceAllString(m[1], "")}
+	text := wishAsk.ReplaceAllString(m[1], "")
+	if word, rest := commands.CutWord(text); word == "it" || word == "that" || word == "one" { // "grayswandir if i wish for it"
+		if name := h.Thing(); name != "" {
+			text = name + " " + rest
+		}
+	}
+	return []string{"for " + text}
 }
+
+// forWish begins what somebody says of a wish and does not type as one: there the
+// abbreviations of players are read.
+var forWish = regexp.MustCompile(`(?i)^(?:v\S+ )?for\s`)
 
 // wishEnd is one thing that may arrive.
 type wishEnd struct {
@@ -79,7 +90,7 @@ var wishAgain = regexp.MustCompile(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s
 
 // wishBehind are artifacts that are told behind a wish: "Excalibur with 3
 // artifacts existing".
-var wishBehind = regexp.MustCompile(`(?i)[\s,]+(?:with|and|if|when)\s+(?:there are\s+)?(\d+)\s+artifacts?(?:\s+(?:exist|existing|already|made|generated|in the game))*$`)
+var wishBehind = regexp.MustCompile(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
 
 // wishQuestion is the wish that a call describes.
 func wishQuestion(c *commands.Call) (*wish.Question, error) {
@@ -109,10 +120,14 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		text = strings.TrimSuffix(text, m[0])
 	}
 	if m := wishBehind.FindStringSubmatchIndex(text); m != nil {
-		q.Existing, _ = strconv.Atoi(text[m[2]:m[3]])
+		said := text[m[2]:m[3]]
+		q.Existing, err = strconv.Atoi(said)
+		if err != nil {
+			q.Existing = map[string]int{"one": 1, "an": 1, "two": 2, "three": 3}[strings.ToLower(said)]
+		}
 		text = text[:m[0]]
 	}
-	q.Text = strings.Trim(strings.TrimSpace(text), `"`)
+	q.Text = strings.Trim(strings.TrimSpace(unsigned(c.Rules, text)), `"`)
 	if q.Role == "" {
 		if r, ok := hero.Role.In(c); ok {
 			q.Role = r.Name
@@ -121,7 +136,44 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	if !luckSaid {
 		q.Luck = luckOf(c)
 	}
+	if err := q.Check(); err != nil {
+		return q, err
+	}
+	if name, whole := abbreviated(c.Rules, q); whole != "" && forWish.MatchString(said) {
+		c.Note(commands.Remarked, fmt.Sprintf("the game does not know %q: type %q", name, whole))
+		q.Text = whole
+	}
 	return q, q.Check()
+}
+
+// unsigned writes out class signs, which the game does not know: "?oG" and the
+// like, where only one thing is meant.
+func unsigned(set *rules.Set, text string) string {
+	x := shorthand.Of(set)
+	fields := strings.Fields(text)
+	for i, f := range fields {
+		sign, rest := rune(f[0]), f[1:]
+		if shorthand.Class(sign) == "" || len(rest) < 2 || strings.ContainsAny(rest[:1], "0123456789") {
+			continue
+		}
+		if r := x.Read(sign, rest); len(r.Names) == 1 || r.Customary {
+			fields[i] = r.Names[0]
+		}
+	}
+	return strings.Join(fields, " ")
+}
+
+// abbreviated is what a wish names by a name that players have and the game has
+// not, and the wish with the game's own; whole is empty where it names none.
+func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
+	if arrivals := wish.Grant(q); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
+		return "", ""
+	}
+	before, name := wish.Split(q)
+	if list := wishable(set).Exact([]byte(strings.Join(names.Words(name), ""))); len(list) == 1 {
+		return name, strings.TrimSpace(before + " " + list[0].Name)
+	}
+	return "", ""
 }
 
 // wishOptions takes the options at the start of a text, and returns what they
@@ -408,13 +460,7 @@ func wishBetter(q *wish.Question) string {
 // sayInstead is a spelling that the game understands for one that it does not.
 func sayInstead(c *commands.Call, q *wish.Question) string {
 	before, name := wish.Split(q)
-	x := names.NewIndex()
-	for _, t := range objectTerms(c.Rules, func(o *rules.Object) bool { return !o.NoWish }, "weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem") {
-		x.Add(&names.Entry{Name: t.Name}, t.Aliases...)
-	}
-	for _, a := range c.Rules.Artifacts() {
-		x.Add(&names.Entry{Name: a.Name}, strings.TrimPrefix(a.Name, "The "))
-	}
+	x := wishable(c.Rules)
 	key := []byte(strings.Join(names.Words(name), ""))
 	for _, list := range [][]*names.Entry{x.Exact(key), x.Tail(string(key))} {
 		if len(list) == 1 {
@@ -425,4 +471,16 @@ func sayInstead(c *commands.Call, q *wish.Question) string {
 		return strings.TrimSpace(before + " " + e.Name)
 	}
 	return ""
+}
+
+// wishable is the names of all that can be wished for, with what players call it.
+func wishable(set *rules.Set) *names.Index {
+	x := names.NewIndex()
+	for _, t := range objectTerms(set, func(o *rules.Object) bool { return !o.NoWish }, "weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem") {
+		x.Add(&names.Entry{Name: t.Name}, t.Aliases...)
+	}
+	for _, a := range set.Artifacts() {
+		x.Add(&names.Entry{Name: a.Name}, append(shorthand.Of(set).Also(shorthand.Artifact, a.Name), strings.TrimPrefix(a.Name, "The "))...)
+	}
+	return x
 }

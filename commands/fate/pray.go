@@ -102,6 +102,7 @@ func pray() *commands.Command {
 // prayCues say which sentences are about praying.
 var prayCues = []commands.Cue{
 	{Words: "pray|prayer|praying|prayed|prayer timeout", Weight: 12},
+	{Words: "pray|praying|prayed", Numbers: []string{"luck"}, Weight: 6},
 	{Words: "safe|prayer is safe|safe to pray|until prayer|can pray|pray again|pray safely", Weight: 4},
 	{Words: "prayer is safe|safe to pray|until prayer|until i can pray|pray safely", Weight: 16},
 }

@@ -36,6 +36,7 @@ func hit() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target, Weapon), Words: "hit|to hit|to-hit|tohit|hits|kill|attack|swing|damage|dmg|wielding|wield|two-weapon|twoweapon", Weight: 22},
 			{Names: commands.Takes(Target, Weapon, hero.Role), Weight: 14},
+			{Names: commands.Takes(Weapon), Numbers: []string{"ac"}, Words: "hit|to hit|to-hit|tohit", Without: commands.Takes(hero.Spell), Weight: 20},
 			{Names: commands.Takes(Target), Words: "to hit|to-hit|tohit|hit a|hit an|i hit|do i hit|my chance to hit|bare handed|martial arts", Without: commands.Takes(hero.Spell), Weight: 14},
 			{Names: commands.Takes(Target, hero.Role), Words: "hit|to hit|tohit|kill", Weight: 6},
 		},

@@ -51,7 +51,7 @@ func spawnCommand() *commands.Command {
 			{Words: "generates|generate|generating|gen|gen odds|gen chance|generation|generation odds|get generated", Numbers: []string{"dlvl"}, Weight: 26},
 			{Names: commands.Takes(Target), Numbers: []string{"dlvl"}, Words: "turns|turn", Without: commands.Takes(Weapon), Weight: 30},
 			{Words: "bones|ghost", Weight: -40},
-			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|how rare|how common|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
+			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|gen|generate|generation|gen odds|how rare|how common|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
 		},
 	}, tellSpawn)
 }

@@ -343,6 +343,9 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 		return nil
 	}
 	for b := j; b >= i+least; b-- {
+		if len(p.index.Exact(p.key(i, b))) > 0 {
+			continue // this one has it, too: it stands where something else is wanted
+		}
 		var has []string
 		for _, version := range rules.Names() {
 			if set := rules.Get(version); set != p.call.Rules && len(p.cmd.index(set).Exact(p.key(i, b))) > 0 {
@@ -377,6 +380,9 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	hints := p.keyed(n)
+	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == text }); i >= 0 && p.signedAfter(i) {
+		hints = nil // the figure with a sign is what it could be
+	}
 	if whole := p.whole(); len(whole) > 0 {
 		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word, and not the only one: say which is which", text), Hints: whole}
 	}
@@ -530,7 +536,7 @@ func (p *parser) signedAfter(i int) bool {
 	}
 	return slices.ContainsFunc(p.tokens[i+1:], func(t token) bool {
 		_, rest, ok := number(t.text)
-		return ok && rest == "" && !t.used && signed(t.text)
+		return ok && rest == "" && signed(t.text)
 	})
 }
 

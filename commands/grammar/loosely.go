@@ -139,6 +139,9 @@ func (p *parser) alternative(a, b int) bool {
 		if versusWords[t.text] {
 			return true
 		}
+		if t.by > 0 && t.used {
+			return false
+		}
 		if !p.filler(t.text) && !inert[t.text] && bucWords[t.text] == 0 && !plainNumber(t.text) && t.text != "no" {
 			return false
 		}

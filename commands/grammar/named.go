@@ -299,6 +299,10 @@ func (p *parser) take(s span) {
 		said.As = as
 	}
 	if param.Pile {
+		if p.carried(s, param, term) {
+			v.Said = len(v.Names) > 0
+			return
+		}
 		p.stack(s, term, &said)
 		v.Names = append(v.Names, said)
 		return

@@ -16,7 +16,7 @@ var numberWords = map[string]string{
 	"cha": "cha", "ch": "cha", "charisma": "cha",
 	"str": "str", "st": "str", "strength": "str",
 	"luck": "luck", "pw": "pw", "power": "pw", "hp": "hp", "ac": "ac", "mr": "mr",
-	"dlvl": "dlvl", "dl": "dlvl", "t": "turn", "turn": "turn", "turns": "turn", "$": "gold",
+	"dlvl": "dlvl", "dl": "dlvl", "d": "dlvl", "t": "turn", "turn": "turn", "turns": "turn", "$": "gold",
 	"hd": "hd", "s": "score", "tutorial": "tutorial",
 }
 

@@ -284,11 +284,46 @@ func (p *parser) alternatives(v *commands.Value) {
 			s.Either = s.Either || p.alternative(-1, s.At) && p.call.SaidCount() > 1
 		}
 	}
+	for i := 0; i < len(v.Names); i++ { // said again: "taking off the helm, +2 helm"
+		s := &v.Names[i]
+		for k := i + 1; k < len(v.Names) && !s.Without; k++ {
+			if o := v.Names[k]; o.Name == s.Name && !o.Without {
+				s.Enchant, s.BUC, s.Either = cmp.Or(s.Enchant, o.Enchant), cmp.Or(s.BUC, o.BUC), s.Either || o.Either
+				v.Names = slices.Delete(v.Names, k, k+1)
+				k--
+			}
+		}
+	}
 	for i := 0; i < len(v.Names); i++ {
 		if s := v.Names[i]; s.Either {
 			v.Names = slices.DeleteFunc(v.Names, func(o commands.Said) bool { return o.Name == s.Name && o.At != s.At && !o.Without })
 		}
 	}
+}
+
+// loneLast is the problem of a thing without a count that stands last, behind an
+// option and counted stacks, where nothing says whether it is wanted: "2 magic lamps
+// luck 5 marker". nil: it is not so.
+func (p *parser) loneLast(said []commands.Said) error {
+	n := len(said) - 1
+	if n < 1 || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) {
+		return nil
+	}
+	last := &said[n]
+	if last.Counted || last.TimesSaid || last.BUC != rules.BUCNotSaid || slices.ContainsFunc(said[:n], func(s commands.Said) bool { return !s.Counted && !s.TimesSaid }) {
+		return nil
+	}
+	between := p.tokens[said[n-1].At:last.At]
+	if !slices.ContainsFunc(between, func(t token) bool {
+		_, n, _, has, ok := p.cmd.keyNumber(t.text)
+		return ok && t.used && (has || n == 0)
+	}) {
+		return nil
+	}
+	at := p.tokens[last.At].at
+	head := strings.TrimRight(strings.TrimSpace(p.line[:at]), ",")
+	return &commands.Problem{Text: fmt.Sprintf("Do you want the %s, or is it part of the pile?", last.Name),
+		Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[at:], p.cmd.Path() + " " + head + ", 1 " + p.line[at:]}}
 }
 
 // collect refuses what was said twice.
@@ -305,6 +340,9 @@ func (p *parser) collect() error {
 		slices.SortStableFunc(v.Names, func(a, b commands.Said) int { return cmp.Compare(a.At, b.At) })
 		if param.Pile {
 			p.wanted(v.Names)
+			if err := p.loneLast(v.Names); err != nil {
+				return err
+			}
 		}
 		if param.Gear && p.drop != nil {
 			p.alternatives(v)

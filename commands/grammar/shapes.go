@@ -141,6 +141,8 @@ func (p *parser) number(i int, quiet bool) error {
 			return nil
 		}
 		name, used = long, words+1
+	case ok && !hasNumber && p.leads(i):
+		return nil // "with 0 protection"
 	case ok && !hasNumber:
 		t := next(1)
 		if t != nil && p.tokens[i].text == "in" && p.trials() != "" && plainNumber(t.text) {
@@ -266,6 +268,20 @@ func (p *parser) multiplied() error {
 	n := v.Num * p.call.Values[level].Num
 	v.Said = false
 	return p.setNumber(p.cmd.Params[k].Name, n, "", false)
+}
+
+// prepositions are keywords that say less of the number behind them than a word
+// behind that number does.
+var prepositions = words("with have for over at in")
+
+// leads reports whether the keyword at token i is a preposition before a number
+// that the word behind it claims: "with" of "with 0 protection".
+func (p *parser) leads(i int) bool {
+	if !prepositions[p.tokens[i].text] || i+2 >= len(p.tokens) || p.tokens[i+1].cut || p.tokens[i+2].cut || !plainNumber(p.tokens[i+1].text) {
+		return false
+	}
+	word, own := p.tokens[i+2].text, p.cmd.numbers[p.tokens[i].text]
+	return slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Name != own && slices.Contains(q.After, word) })
 }
 
 // longKeyword is the Number whose keyword of several words stands at token i, and
@@ -472,6 +488,8 @@ func (p *parser) target(i int) (bool, error) {
 		text = strings.TrimLeft(text, "<=")
 	case strings.HasPrefix(text, "<"):
 		text = text[1:]
+	case p.drop != nil && strings.HasSuffix(text, "%") && (i > 0 && aimWords[p.tokens[i-1].text] || p.orLess(i)): // "what int for 5% fail", "5% or less"
+		strict = false
 	default:
 		return false, nil
 	}
@@ -506,6 +524,19 @@ func (p *parser) target(i int) (bool, error) {
 	v.Said, v.Num = true, n
 	return true, nil
 }
+
+// orLess reports whether "or less" stands behind token i.
+func (p *parser) orLess(i int) bool {
+	for k := i + 1; k+1 < len(p.tokens) && k < i+4; k++ {
+		if t := p.tokens[k+1].text; p.tokens[k].text == "or" && (t == "less" || t == "lower" || t == "below" || t == "better" || t == "under") {
+			return true
+		}
+	}
+	return false
+}
+
+// aimWords stand in a sentence before a chance that is to be reached.
+var aimWords = words("for to reach get until")
 
 // skillLetter reads "skill b" and "skill basic" at token i.
 func (p *parser) skillLetter(i int) bool {

@@ -91,6 +91,45 @@ before:
 	}
 }
 
+// packWords end what says that a thing is not in the pile but with the hero: "in my
+// pack", "on me".
+var packWords = words("pack backpack inventory inv invent me person")
+
+// withWords stand before what the hero has.
+var withWords = words("with w carrying carry have having got holding own")
+
+// carried takes a thing that the hero has about him and does not polymorph: a
+// luckstone "with" the pile, or anything "in my pack".
+func (p *parser) carried(s span, param *commands.Param, term *commands.Term) bool {
+	end := s.to
+	for end < len(p.tokens) && end < s.to+3 && !p.tokens[end].used && !p.tokens[end].cut && slices.Contains([]string{"in", "on", "inside", "my", "the", "main"}, p.tokens[end].text) {
+		end++
+	}
+	told := end > s.to && end < len(p.tokens) && packWords[p.tokens[end].text] && !p.tokens[end].used
+	if !told {
+		end = s.to - 1
+		if !slices.Contains(param.Carried, term.Name) {
+			return false
+		}
+	}
+	from := s.from
+	for from > 0 && (from == s.from || !p.tokens[from].cut) && !p.tokens[from-1].used && (p.tokens[from-1].text == "a" || p.tokens[from-1].text == "the" || p.tokens[from-1].text == "my" || stackBUC(p.tokens[from-1].text) != rules.BUCNotSaid) {
+		from--
+	}
+	with := from > 0 && (from == s.from || !p.tokens[from].cut) && withWords[p.tokens[from-1].text]
+	if !told && !with || from > 0 && plainNumber(p.tokens[from-1].text) {
+		return false
+	}
+	if with {
+		from--
+	}
+	for i := from; i <= end; i++ {
+		p.tokens[i].used = true
+	}
+	p.call.Note(commands.Remarked, "the "+term.Name+" is carried, not polymorphed")
+	return true
+}
+
 // stackBUC is BUC as it is said of stacks: also by its letter.
 func stackBUC(word string) rules.BUC {
 	switch word {

@@ -21,6 +21,8 @@ type found struct {
 
 // heard is all that speaks in a line.
 type heard struct {
+	line  string
+	set   *rules.Set
 	words []word
 	found []found
 	shape map[commands.Shape]bool
@@ -104,7 +106,7 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 				break
 			}
 			key += keys[j]
-			if j == i && (len(key) < 2 || drops(words[i].text) && !h.spoken[key]) && len(words) > 1 {
+			if j == i && (len(key) < 2 || words[i].text == "deaths" || drops(words[i].text) && !h.spoken[key]) && len(words) > 1 {
 				continue
 			}
 			exact := x.Exact([]byte(key))
@@ -122,7 +124,9 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return (b.to - b.from) - (a.to - a.from) })
+	slices.SortStableFunc(all, func(a, b found) int {
+		return (b.to - b.from) - (a.to - a.from)
+	})
 	taken := map[int]int{} // word -> end of the name that took it
 	start := map[int]int{}
 	var out []found
@@ -147,6 +151,18 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 	}
 	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
 	return out
+}
+
+// repeated takes out a thing that is named again right behind its class sign:
+// "?oC... charging".
+func repeated(s *heard) *heard {
+	for k := 1; k < len(s.found); k++ {
+		f := s.found[k]
+		if f.param.Pile && f.from > 0 && s.words[f.from-1].sign != 0 && s.words[f.from].sign == 0 && s.words[f.from-1].text == names.Fold(f.name) {
+			return s.hearer.listen(slices.Concat(s.words[:f.from], s.words[f.to:]), s.line, s.set)
+		}
+	}
+	return s
 }
 
 // bracketed puts a word in brackets before what it says more about: "unicorn
@@ -234,6 +250,12 @@ func (s *heard) names(p *commands.Param) bool {
 	return slices.ContainsFunc(s.found, func(f found) bool { return f.param == p })
 }
 
+// namesOther reports whether a parameter is named by what is no role's name: beside
+// other names a wizard is the hero.
+func (s *heard) namesOther(p *commands.Param) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool { return f.param == p && !s.isRoleAt(&f) })
+}
+
 // number reports whether a number was said.
 func (s *heard) number(name string) bool {
 	for i := range s.words {
@@ -271,7 +293,7 @@ func (s *heard) speaks(c *commands.Cue) bool {
 		return false
 	}
 	for _, p := range c.Names {
-		if !s.names(p) {
+		if !s.names(p) || len(c.Names) > 1 && p.Titled == nil && !s.namesOther(p) {
 			return false
 		}
 	}

@@ -38,5 +38,9 @@
 //   - render.go: a sentence as the grammar of a command reads it, and what that
 //     leaves over.
 //   - odd.go: words that were passed over and could change the answer.
+//   - perhaps.go: what is offered where nothing is asked clearly.
+//   - mended.go: lines in which somebody corrects himself.
+//   - spoken.go: slang, and short words that are names in their place only;
+//     slang.txt lists it.
 //   - small.txt: words that say nothing to any command.
 package hear

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/engine/names"
+	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
 
@@ -24,7 +25,7 @@ var spelt = map[string]int{
 // figures brings numbers and their words into the order and spelling that the
 // grammar reads: "18int", "14 int", "lvl9", "9th level", "twelve", "wiz 12".
 // role tells a word that names a role.
-func figures(words []word, role func(string) bool) []word {
+func figures(words []word, role func(string) bool, units map[string]bool) []word {
 	out := make([]word, 0, len(words))
 	for i := 0; i < len(words); i++ {
 		w := words[i]
@@ -32,11 +33,11 @@ func figures(words []word, role func(string) bool) []word {
 			out = append(out, w)
 			continue
 		}
-		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
+		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && words[i+2].sign == 0 && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
 			i++ // "level 5 spells" are no level of the hero's
 			continue
 		}
-		if letters := strings.TrimRight(w.text, "0123456789"); letters != w.text && keyword(letters) == "xl" && i+1 < len(words) && (strings.HasPrefix(words[i+1].text, "spell") || strings.HasPrefix(words[i+1].text, "book")) {
+		if letters := strings.TrimRight(w.text, "0123456789"); letters != w.text && keyword(letters) == "xl" && i+1 < len(words) && words[i+1].sign == 0 && (strings.HasPrefix(words[i+1].text, "spell") || strings.HasPrefix(words[i+1].text, "book")) {
 			continue // "lvl7 book"
 		}
 		if (w.text == "1" || w.text == "one" || w.text == "single") && i+1 < len(words) && words[i+1].text == "zap" {
@@ -70,9 +71,6 @@ func figures(words []word, role func(string) bool) []word {
 				i++
 			}
 			continue
-		}
-		if padding[w.text] && i > 0 && (words[i-1].digits() || slices.Contains(bucWords, words[i-1].text)) && i+1 < len(words) {
-			continue // "20 junk potions"
 		}
 		if n := inBrackets(words[i:]); n > 0 && len(out) > 0 {
 			i += n - 1 // "12 scrolls (all ?oLight)"
@@ -136,6 +134,9 @@ func figures(words []word, role func(string) bool) []word {
 		if class := classShort[w.text]; class != "" && i+1 < len(words) && words[i+1].text == "of" { // "6 sc of light"
 			w.raw, w.text = class, class
 		}
+		if (w.text == "curse" || w.text == "bless") && i > 0 && words[i-1].digits() && i+1 < len(words) { // "2 curse unihorn"
+			w.raw, w.text = w.text+map[string]string{"curse": "d", "bless": "ed"}[w.text], w.text+map[string]string{"curse": "d", "bless": "ed"}[w.text]
+		}
 		if b, ok := better[w.text]; ok {
 			if b == "" {
 				continue
@@ -160,12 +161,49 @@ func figures(words []word, role func(string) bool) []word {
 			w = word{raw: "xl" + n, text: "xl" + n}
 		}
 		out = append(out, glued(w)...)
-		if n := len(out); n >= 4 && out[n-1].digits() && out[n-2].text == "of" && strings.HasPrefix(out[n-3].text, "stack") && out[n-4].digits() {
-			times := out[n-4].text + "x" // "3 stacks of 5 arrows"
-			out = append(out[:n-4], word{raw: times, text: times, cut: out[n-4].cut}, out[n-1])
+		out = stacked(out)
+	}
+	return behind(out, role, units)
+}
+
+// pronouns stand for what was named before.
+var pronouns = wordSet(`them those these em`)
+
+// countedBehind moves the count behind a thing before it: "do elven daggers survive, 8 of
+// them". name reports whether a thing's name begins at a word.
+func countedBehind(words []word, name func(i int) bool) []word {
+	for i := 1; i+2 < len(words); i++ {
+		if !words[i].digits() || words[i+1].text != "of" || !pronouns[words[i+2].text] {
+			continue
+		}
+		for k := i - 1; k >= 0; k-- {
+			if name(k) && (k == 0 || !words[k-1].digits()) {
+				n := words[i]
+				n.cut = words[k].cut
+				words[k].cut = false
+				return slices.Concat(words[:k], []word{n}, words[k:i], words[i+3:])
+			}
 		}
 	}
-	return behind(out, role)
+	return words
+}
+
+// stacked reads "3 stacks of 5 arrows", "2 stacks 8 ?oI" at the end of the words
+// so far as the grammar does: "3x 5".
+func stacked(out []word) []word {
+	n := len(out) - 1
+	if n < 2 || !out[n].digits() {
+		return out
+	}
+	k := n - 1
+	for k > 0 && (out[k].text == "of" || out[k].text == "each" || out[k].text == "with") {
+		k--
+	}
+	if k < 1 || !strings.HasPrefix(out[k].text, "stack") || !out[k-1].digits() {
+		return out
+	}
+	times := out[k-1].text + "x"
+	return append(out[:k-1], word{raw: times, text: times, cut: out[k-1].cut}, out[n])
 }
 
 // verdicts are words behind "twice" that ask how it ends.
@@ -191,7 +229,7 @@ var recharge = wordSet(`recharged charged recharges`)
 var linkers = wordSet(`is was are of about around roughly approx approximately currently now at to maybe only like equals near nearly its it's im`)
 
 // figured are words, other than keywords, that have a figure of their own.
-var figured = wordSet(`timeout gold turn now gifts charges protection`)
+var figured = wordSet(`timeout gold turn now gifts charges protection fail failing`)
 
 // plainly drops the linkers between a word and its figure.
 func plainly(words []word) []word {
@@ -203,7 +241,7 @@ func plainly(words []word) []word {
 		for k < len(words) && k < i+4 && linkers[words[k].text] && !words[k].cut {
 			k++
 		}
-		if k > i+1 && k < len(words) && !words[k].cut && isNumber(strings.TrimLeft(words[k].text, "+-")) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
+		if k > i+1 && k < len(words) && !words[k].cut && isNumber(strings.TrimRight(strings.TrimLeft(words[k].text, "+-"), "%")) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
 			words = slices.Concat(words[:i+1], words[k:])
 		}
 	}
@@ -212,6 +250,22 @@ func plainly(words []word) []word {
 
 // classShort are classes cut short, before "of".
 var classShort = map[string]string{"sc": "scroll", "scr": "scroll", "scrl": "scroll", "pot": "potion", "pots": "potions", "sb": "spellbook", "book": "spellbook", "books": "spellbooks", "amu": "amulet"}
+
+// unpadded drops the padding of stacks: "20 junk potions". What begins a name is
+// none: "extra healing".
+func (h *Hearer) unpadded(words []word, set *rules.Set) []word {
+	for i := len(words) - 2; i > 0; i-- {
+		if !padding[words[i].text] || !words[i-1].digits() && !slices.Contains(bucWords, words[i-1].text) {
+			continue
+		}
+		key := strings.Join(names.Words(words[i].text+" "+words[i+1].text), "")
+		if words[i].text == "extra" && (len(h.index(set).Exact([]byte(key))) > 0 || words[i+1].text == "heal") {
+			continue
+		}
+		words = slices.Delete(words, i, i+1)
+	}
+	return words
+}
 
 // padding are words that say nothing of a stack between its count and its name.
 var padding = wordSet(`junk cheap spare useless extra leftover worthless crappy old some`)
@@ -389,7 +443,7 @@ func keyword(w string) string {
 
 // behind binds a number that stands before its word ("14 int"), and a bare one
 // behind a role ("wiz 12"). A word keeps the number behind it if it has one.
-func behind(words []word, role func(string) bool) []word {
+func behind(words []word, role func(string) bool, units map[string]bool) []word {
 	out := make([]word, 0, len(words))
 	taken := -1                 // the word that a number before it was bound to
 	bound := func(i int) bool { // the word before takes the number at i
@@ -405,13 +459,18 @@ func behind(words []word, role func(string) bool) []word {
 			out = append(out, w)
 			continue
 		}
+		if kw := listKeyword(words[i:]); kw != "" && !(i > 0 && role(words[i-1].text)) { // "16, 18 or 20 int"
+			w.raw, w.text = kw+w.text, kw+w.text
+			out = append(out, w)
+			continue
+		}
 		if i+1 < len(words) && !words[i+1].cut {
 			if words[i+1].text == "in" && (i+2 == len(words) || words[i+2].cut) { // "18 in, skilled"
 				out = append(out, word{raw: "int" + w.raw, text: "int" + w.text, cut: w.cut})
 				i++
 				continue
 			}
-			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(strength(w.text) && kw != "str") && !(i+2 < len(words) && words[i+2].digits() && !words[i+2].cut && i+3 <= len(words) && !(i+3 < len(words) && keyword(words[i+3].text) != "")) {
+			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(strength(w.text) && kw != "str") && !leadsOn(words[i+1:]) {
 				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
 				i++
 				taken = i
@@ -428,13 +487,42 @@ func behind(words []word, role func(string) bool) []word {
 			out = append(out, w)
 			continue
 		}
-		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && countable[words[i+1].text] && !words[i+1].cut) && role(words[i-1].text) && words[i-1].sign == 0 {
+		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && countable[words[i+1].text] && !words[i+1].cut) && role(words[i-1].text) && words[i-1].sign == 0 && !(w.cut && i+1 < len(words) && !words[i+1].cut && units[words[i+1].text]) {
 			w.raw, w.text = "xl"+w.text, "xl"+w.text
 			xl = true
 		}
 		out = append(out, w)
 	}
 	return out
+}
+
+// listKeyword is the keyword behind a list of at least two figures that the words
+// begin with; empty if they begin with none.
+func listKeyword(words []word) string {
+	k := 1
+	for k+1 < len(words) && (words[k].digits() && (words[k].cut || words[k-1].text == "or" || words[k-1].text == "and") || (words[k].text == "or" || words[k].text == "and") && words[k+1].digits()) {
+		k++
+	}
+	if k < 3 || k >= len(words) || words[k].cut || !words[k-1].digits() || k+1 < len(words) && words[k+1].digits() {
+		return ""
+	}
+	if kw := keyword(words[k].text); kw != "" && kw != "luck" {
+		return kw
+	}
+	return ""
+}
+
+// leadsOn reports whether words are keywords each with its figure behind it, and not
+// figures each with its keyword: "wis 17 int 13" behind "healer 9".
+func leadsOn(words []word) bool {
+	k := 0
+	for k+1 < len(words) && keyword(words[k].text) != "" && (words[k+1].digits() || strength(words[k+1].text)) && !words[k+1].cut {
+		k += 2
+		if k < len(words) && words[k].cut {
+			return true
+		}
+	}
+	return k > 0 && !(k < len(words) && keyword(words[k].text) != "")
 }
 
 // listed is the keyword of the number that the words so far end in, as "xl 4, 8

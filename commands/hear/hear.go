@@ -25,17 +25,25 @@ type Hearer struct {
 	spoken   map[string]bool            // phrases of one word
 	lexicons sync.Map                   // version -> *lexicon
 
+	units map[string]bool          // words behind numbers
+	named map[string]bool          // the commands by name
 	ended map[*commands.Param]bool // those of which the last words of a name may be said
 }
 
 // New listens for the commands of a list, and their Subs, that have cues.
 func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
-	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, ended: map[*commands.Param]bool{}}
+	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, named: map[string]bool{}, units: map[string]bool{}, ended: map[*commands.Param]bool{}}
 	for _, cmd := range withSubs(list) {
 		if len(cmd.Cues) == 0 {
 			continue
 		}
 		h.commands = append(h.commands, cmd)
+		h.named[cmd.Name] = true
+		for _, p := range cmd.Params {
+			for _, w := range p.After {
+				h.units[w] = true
+			}
+		}
 		for i := range cmd.Cues {
 			c := &cmd.Cues[i]
 			for _, p := range slices.Concat(c.Names, c.Without) {
@@ -102,14 +110,61 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 	if len(words) == 0 {
 		return nil, nil
 	}
+	words = spoken(words)
+	if at, n := marker(words, anew); n > 0 && !again {
+		if q, err := h.readWords(slices.Clone(words[at+n:]), line, fallback, set, only, true); err == nil && q != nil && len(q.Unused) == 0 {
+			return q, nil
+		}
+	}
+	q, err := h.readWords(words, line, fallback, set, only, again)
+	if err != nil && !again {
+		if both := h.inBoth(line, fallback, only); both != nil {
+			return both, nil
+		}
+	}
+	return q, err
+}
+
+// inBoth asks a question of each of the two versions that a line names; nil where
+// it does not name two, or asks nothing that way.
+func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command) *Question {
+	fields := strings.Fields(line)
+	var at []int
+	for i, f := range fields {
+		if _, looks, err := rules.Lookup(strings.ToLower(strings.Trim(f, ",;:?!()"))); looks && err == nil {
+			at = append(at, i)
+		}
+	}
+	if len(at) != 2 || at[1] > at[0]+2 {
+		return nil
+	}
+	var out *Question
+	for _, version := range at {
+		rest := slices.Concat(fields[:at[0]], []string{strings.Trim(fields[version], ",;:?!()")}, fields[at[1]+1:])
+		q, err := h.read(strings.Join(rest, " "), fallback, only, true)
+		switch {
+		case err != nil || q == nil || out != nil && out.Command != q.Command:
+			return nil
+		case out == nil:
+			out = q
+		default:
+			out.Calls = append(slices.Clone(out.Calls), q.Calls...)
+		}
+	}
+	return out
+}
+
+// readWords is read of the words that a line was split into.
+func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
 	notes := h.mend(words, set)
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
 	h.bracketed(words, set)
-	words = figures(shopping(plainly(weighed(stated(classAgain(distributed(words)))))), func(w string) bool { return h.isRole(w, set) })
+	words = figures(h.unpadded(shopping(plainly(weighed(stated(classAgain(distributed(words)))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := h.listen(words, line, set)
+	s := repeated(recounted(corrected(h.listen(words, line, set))))
+	words = s.words
 	if only != nil {
 		q, err := h.question(only, s, in)
 		if err != nil {
@@ -137,28 +192,63 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 	if len(list) == 0 && s.shape[commands.AskShape] { // somebody asks: the little that speaks decides
 		list = h.likely(s, little)
 	}
-	var first error // of the likeliest command that cannot be asked so
-	for len(list) > 0 {
-		n := 1
-		for n < len(list) && list[n].score == list[0].score {
-			n++
-		}
-		q, err := h.among(list[:n], s, in)
-		switch {
-		case q != nil && (first == nil || len(q.Unused) == 0):
-			return q, nil
-		case first == nil:
-			first = err
-		}
-		list = list[n:]
-	}
-	if first != nil {
-		return nil, first
+	if q, err := h.likeliest(list, s, in); q != nil || err != nil {
+		return q, err
 	}
 	if err := h.halfNamed(s, set); err != nil || again {
 		return nil, err
 	}
-	return nil, h.family(s, in)
+	if err := h.family(s, in); err != nil {
+		return nil, err
+	}
+	return nil, h.perhaps(s, in)
+}
+
+// likeliest is the question for the likeliest command that can be asked it. One
+// that uses every word goes before one that does not, unless it is less than
+// two thirds as likely. The error is that of the likeliest command, if none can be asked.
+func (h *Hearer) likeliest(list []candidate, s *heard, in *sentence) (*Question, error) {
+	var best *Question
+	var first error // of the likeliest command that cannot be asked so
+	var others []string
+	top := 0
+	for len(list) > 0 {
+		n, score := 1, list[0].score
+		for n < len(list) && list[n].score == score {
+			n++
+		}
+		top = max(top, score)
+		if best != nil && 3*score < 2*top {
+			break
+		}
+		q, err := h.among(list[:n], s, in)
+		switch {
+		case q != nil && len(q.Unused) == 0:
+			return q, nil
+		case q != nil && first == nil && best == nil:
+			best = q
+		case q != nil && len(q.Calls) == 1:
+			others = append(others, q.Calls[0].Line())
+		case first == nil && best == nil:
+			first = err
+		}
+		list = list[n:]
+	}
+	if best != nil {
+		return best, nil
+	}
+	return nil, offering(first, others)
+}
+
+// offering is a problem that offers other questions beside what it offers itself.
+func offering(err error, others []string) error {
+	p, ok := err.(*problem.Problem)
+	if !ok || len(others) == 0 || len(p.Hints) >= mostPerhaps {
+		return err
+	}
+	more := *p
+	more.Hints = append(slices.Clone(p.Hints), others[:min(len(others), mostPerhaps-len(p.Hints))]...)
+	return &more
 }
 
 // sentence is a line with what its questions are read by.
@@ -241,7 +331,7 @@ func states(cmd *commands.Command) bool {
 
 // listen finds all that speaks in the words.
 func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
-	s := &heard{words: words, shape: map[commands.Shape]bool{}, hearer: h, spoken: map[*commands.Cue]bool{}}
+	s := &heard{line: line, set: set, words: words, shape: map[commands.Shape]bool{}, hearer: h, spoken: map[*commands.Cue]bool{}}
 	s.found = h.names(words, set)
 	h.phrases(s)
 	s.means()
@@ -303,6 +393,9 @@ func (h *Hearer) likely(s *heard, enough int) (list []candidate) {
 func (h *Hearer) words(cmd *commands.Command) map[string]bool {
 	out := map[string]bool{}
 	for _, c := range cmd.Cues {
+		if c.Weight < 0 {
+			continue // what speaks for others says something
+		}
 		for phrase := range strings.SplitSeq(c.Words, "|") {
 			for w := range strings.FieldsSeq(phrase) {
 				out[w] = true

@@ -143,9 +143,9 @@ func TestNothingIsPassedOver(t *testing.T) {
 	r := commandstest.New(t)
 	for line, word := range map[string]string{
 		"poly 10 rings": "rings",
-		"fail wiz xl9 int17 haste self, fumble boots, elf cloak": "cloak",
-		"whats a soldier ant at 77":                              "77",
-		"magic mapping for a wiz, int 16 xl 8, +9 i think":       "+9",
+		"fail wiz xl9 int17 haste self, fumble boots, gnome cloak": "cloak",
+		"whats a soldier ant at 77":                                "77",
+		"magic mapping for a wiz, int 16 xl 8, +9 i think":         "+9",
 	} {
 		reply := commandstest.Ask(t, r, line)
 		if !reply.Failed || !strings.Contains(reply.Summary, word) || len(reply.Hints) == 0 {

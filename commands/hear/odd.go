@@ -15,38 +15,93 @@ import (
 // answer: a figure, or something that the command knows by name. nil: there is
 // none.
 func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
-	var lines []string
+	var lines, plain []string
 	for _, c := range q.Calls {
 		lines = append(lines, c.Line())
+		plain = append(plain, versionSaid.ReplaceAllString(c.Line(), ""))
+	}
+	if name := s.stranger(q, in); name != "" {
+		return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(name)), lines...)
 	}
 	for _, w := range q.Unused {
-		if s.stranger(w) && !in.denied(w) && !mentioned(q.Calls, w) {
-			return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(w)), lines...)
+		if tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
+			return problem.New(fmt.Sprintf("I don't know what %q means there. Leave it out?", commands.Typed(w)), lines...)
 		}
-		if strangeFigure(w, lines) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
+		if strangeFigure(w, plain) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
 			return problem.New(fmt.Sprintf("I don't know what %q means there. Leave it out?", commands.Typed(w)), lines...)
 		}
 	}
 	return nil
 }
 
-// stranger reports whether a word is the whole name of something that some
-// command is asked about: what was passed over may be what is meant.
-func (s *heard) stranger(w string) bool {
-	folded := names.Fold(w)
-	return !names.Everyday(folded) && slices.ContainsFunc(s.found, func(f found) bool {
-		return !f.short && f.to == f.from+1 && f.param.Noun == "a monster" && s.words[f.from].text == folded && f.param.Titled == nil
-	})
+// stranger is the whole name of something that some command is asked about and
+// this question passed over: it may be what is meant. Empty: there is none.
+func (s *heard) stranger(q *Question, in *sentence) string {
+	for i := range s.words {
+		w := &s.words[i]
+		if len(w.text) < 4 || !slices.Contains(q.Unused, w.raw) || in.denied(w.raw) || mentioned(q.Calls, w.raw) {
+			continue
+		}
+		if s.hearer.named[w.text] && !names.Everyday(w.text) { // another command
+			return w.raw
+		}
+		if i > 0 && s.isName(i-1) && !w.cut { // "long worm tooth"
+			for _, e := range s.hearer.index(s.set).Exact([]byte(strings.Join(names.Words(s.words[i-1].text+" "+w.text), ""))) {
+				if s.hearer.params[e.Kind].Kind == commands.KindName {
+					return s.words[i-1].raw + " " + w.raw
+				}
+			}
+		}
+	}
+	for k := range s.found {
+		f := &s.found[k]
+		if f.short || f.param.Titled != nil || f.param.Kind != commands.KindName || s.isRoleAt(f) || s.chokedOn(f.from) {
+			continue
+		}
+		typed, odd := "", true
+		for i := f.from; i < f.to && odd; i++ {
+			w := &s.words[i]
+			odd = (slices.Contains(q.Unused, w.raw) || i+1 < f.to && drops(w.text) || slices.Contains(races, w.text) && i+1 < f.to) && !in.denied(w.raw) && !mentioned(q.Calls, w.raw)
+			typed = strings.TrimSpace(typed + " " + w.raw)
+		}
+		if odd && !(f.to == f.from+1 && names.Everyday(s.words[f.from].text)) {
+			return typed
+		}
+	}
+	return ""
 }
+
+// chokedOn reports whether somebody choked on what begins at word i: which food it
+// was says nothing.
+func (s *heard) chokedOn(i int) bool {
+	for i--; i > 0 && (s.words[i].text == "a" || s.words[i].text == "an" || s.words[i].text == "the"); i-- {
+	}
+	return i > 0 && s.words[i].text == "on" && strings.HasPrefix(s.words[i-1].text, "chok")
+}
+
+// isRoleAt reports whether a name is a role's, too.
+func (s *heard) isRoleAt(f *found) bool {
+	return slices.ContainsFunc(s.found, func(o found) bool { return o.param.Titled != nil && o.from <= f.from && f.to <= o.to })
+}
+
+// tells are words that change most answers: what a thing or the hero is like.
+var tells = wordSet(`blessed cursed uncursed unholy dip dipping confused stunned blind hallucinating`)
+
+// initials are what somebody wrote in capitals, among small letters.
+var initials = regexp.MustCompile(`^[A-Z]{2,4}$`)
 
 // genera are ends of names that mean whatever a sentence is about.
 var genera = wordSet(`monster item thing stuff object artifact`)
+
+// versionSaid is the version that a line names, of which the digits are no figures.
+var versionSaid = regexp.MustCompile(`\bv\d+\.\S+`)
 
 var runOfDigits = regexp.MustCompile(`\d+`)
 
 // strangeFigure reports whether a word is a figure that none of the questions
 // holds. A chance is what the asker guesses, and a version is no figure.
 func strangeFigure(w string, questions []string) bool {
+	w = strings.TrimLeft(w, "+-")
 	if strings.ContainsAny(w, "%/") || looksLikeVersion(names.Fold(w)) {
 		return false
 	}

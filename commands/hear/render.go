@@ -68,7 +68,7 @@ func (s *heard) render(cmd *commands.Command) string {
 			text = w.short
 		}
 		if i > 0 {
-			if joins := w.text == "or" || w.text == "and"; w.cut || s.words[i-1].sign != 0 && !joins && !timesWord(w.text) || w.sign != 0 && s.isName(i-1) {
+			if joins := w.text == "or" || w.text == "and"; w.cut || s.words[i-1].sign != 0 && !joins && !timesWord(w.text) && !slices.Contains(bucWords, w.text) || w.sign != 0 && s.isName(i-1) {
 				b.WriteByte(',')
 			}
 			b.WriteByte(' ')
@@ -76,9 +76,21 @@ func (s *heard) render(cmd *commands.Command) string {
 		if cmd.Pile() != nil {
 			b.WriteString(s.role(cmd.Pile(), i))
 		}
+		if i > 0 && s.words[i-1].digits() && !w.cut && s.castsAt(cmd, i) { // "4 fireballs"
+			b.WriteString("casts ")
+		}
 		b.WriteString(text)
 	}
 	return b.String()
+}
+
+// castsAt reports whether a spell is named at word i, for a command that counts
+// casts.
+func (s *heard) castsAt(cmd *commands.Command, i int) bool {
+	if cmd.Pile() != nil || s.words[i].sign != 0 || !slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return slices.Contains(p.After, "casts") }) {
+		return false
+	}
+	return slices.ContainsFunc(s.found, func(f found) bool { return f.from == i && f.param.Sign == '+' && slices.Contains(cmd.Params, f.param) })
 }
 
 // shortened is the thing that word i is part of, if only the last words of its
@@ -96,6 +108,6 @@ func (s *heard) shortened(i int) *found {
 // sign expands to.
 func (s *heard) takes(cmd *commands.Command, i int) bool {
 	return slices.ContainsFunc(s.found, func(f found) bool {
-		return f.from == i && f.param.Pile && cmd.Pile() != nil || f.from == i && slices.Contains(cmd.Params, f.param) && f.param.Noun == "an object"
+		return f.from == i && f.param.Pile && cmd.Pile() != nil || f.from == i && slices.Contains(cmd.Params, f.param) && (f.param.Noun == "an object" || f.param.Noun == "a wand")
 	})
 }

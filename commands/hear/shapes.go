@@ -134,7 +134,7 @@ var midway = map[string][]string{
 }
 
 var (
-	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+\b|\b\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
+	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+\b|(?:^|[^.\d])\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|ten|twenty|hundred)`)
 	aim    = regexp.MustCompile(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
 	// what a chance is to be, in a line that asks how often something is to be tried
 	howMany      = regexp.MustCompile(`(?i)\bhow (?:many|often|long)\b`)
@@ -142,6 +142,10 @@ var (
 	lastChance   = regexp.MustCompile(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
 
 	strengthSaid = regexp.MustCompile(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
+	glyph        = regexp.MustCompile(`(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
+
+	// of hit points
+	lowLife = regexp.MustCompile(`(?i)\b(?:hp|hit ?points|health)\b[^,.;]{0,14}1/7|1/7(?:th)? (?:hp|hit ?points|health)`)
 
 	dice  = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
 	price = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
@@ -155,12 +159,16 @@ func (s *heard) shapes(line string) {
 		return !w.status && w.sign == 0 && strings.ContainsAny(w.text, "0123456789") && !looksLikeVersion(w.text)
 	})
 	s.shape[commands.AloneShape] = s.alone()
+	s.shape[commands.GlyphShape] = glyph.MatchString(line)
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
 	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
 		stated := line
 		if strings.Contains(line, "18/") {
 			stated = strengthSaid.ReplaceAllString(line, " ")
+		}
+		if strings.Contains(line, "1/7") {
+			stated = lowLife.ReplaceAllString(stated, " ")
 		}
 		if strings.Contains(line, "%") {
 			if stated = aim.ReplaceAllString(stated, " "); howMany.MatchString(line) {

@@ -14,7 +14,7 @@ import (
 
 // signed reads a class sign and what follows it at the start of fields: "?oEW",
 // "(BoH", "/sleep", "?enchant armor". used is how many fields it took.
-func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
+func signed(x *shorthand.Index, fields []string) (w word, used int, err *ambiguous) {
 	f := strings.TrimLeft(fields[0], "([{")
 	if f != fields[0] && shorthand.Class([]rune(fields[0])[0]) != "" && letterAfter(fields[0]) { // "(BoH" is a tool
 		f = fields[0]
@@ -66,7 +66,7 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 			for _, name := range r.Names[:min(6, len(r.Names))] {
 				hints = append(hints, x.Hint(name))
 			}
-			return word{}, 0, problem.New(fmt.Sprintf("%q could be %s: say which.", string(sign)+strings.TrimRight(rest, marks), commands.Or(r.Names[:min(6, len(r.Names))])), hints...)
+			return word{}, 0, &ambiguous{string(sign) + strings.TrimRight(rest, marks), commands.Or(r.Names[:min(6, len(r.Names))]), hints}
 		}
 		if k, m := parenthesised(r.Names, fields[n:]); k != "" {
 			return expanded(sign, k), n + m, nil
@@ -74,6 +74,18 @@ func signed(x *shorthand.Index, fields []string) (w word, used int, err error) {
 		return expanded(sign, r.Names[0]), n, nil
 	}
 	return word{}, 0, nil
+}
+
+// ambiguous is a class sign with initials of several things.
+type ambiguous struct {
+	typed, could string
+	hints        []string
+}
+
+// lettered is the problem of it, with the letter for a curse or blessing that stands
+// before.
+func (a *ambiguous) lettered(letter string) error {
+	return problem.New(fmt.Sprintf("%q could be %s: say which.", letter+a.typed, a.could), commands.Prefixed(letter, a.hints)...)
 }
 
 // priced cuts a class sign off the price that is glued to it: "=150".

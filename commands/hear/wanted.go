@@ -13,7 +13,7 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates"}
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 
@@ -125,7 +125,7 @@ func (s *heard) wanted() {
 // the line says which.
 func (s *heard) side(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
-	if s.counted(f.from) && !slices.Contains(wantsWords, s.before(f.from, 2)) {
+	if before := s.before(f.from, 2); s.counted(f.from) && (!slices.Contains(wantsWords, before) || slices.Contains(chanceWords, before) && s.turnsInto(f.to)) {
 		return commands.SourceShape, true
 	}
 	if f.to < len(s.words) && timesWord(s.words[f.to].text) { // "fumble boots x4"
@@ -138,9 +138,18 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 		}
 		return commands.SourceShape, true
 	}
-	last := !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from > f.from })
+	last := !slices.ContainsFunc(s.found, func(o found) bool {
+		return o.param.Pile && o.from > f.from && (s.counted(o.from) || s.words[o.from-1].text != "or")
+	})
 	// "6 rings of hunger, free action please", "10 horns, marker?"
 	if last && k > 0 && s.words[f.from].cut && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.param.Pile && s.counted(o.from) }) {
+		return commands.WantedShape, true
+	}
+	// "7 unihorns marker"
+	if last && k > 0 && !s.counted(f.from) && s.found[k-1].to == f.from && s.found[k-1].param.Pile && s.counted(s.found[k-1].from) {
+		return commands.WantedShape, true
+	}
+	if f.to+1 < len(s.words) && (s.words[f.to].text == "be" && s.words[f.to+1].text == "made" || s.words[f.to].text == "made") && !s.words[f.to].cut { // "can a wand of death be made"
 		return commands.WantedShape, true
 	}
 	// "marker chance", "marker?", ": marker?"
@@ -149,6 +158,9 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	}
 	for i := f.from - 1; i >= 0; i-- {
 		t := s.words[i].text
+		if t == "to" && i > 0 && (strings.HasPrefix(s.words[i-1].text, "turn") || strings.HasPrefix(s.words[i-1].text, "chang")) { // "turn to"
+			return commands.WantedShape, true
+		}
 		if t == "to" && i > 0 && (s.isName(i-1) || strings.HasPrefix(s.words[i-1].text, "way")) { // "ratio of unihorns to markers", "cheapest way to a marker"
 			return commands.WantedShape, true
 		}
@@ -195,6 +207,13 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	return commands.SourceShape, false
 }
 
+// turnsInto reports whether the words from word i on ask what becomes of what stands
+// before them, or nothing at all: "chance 5 elven cloaks turn to ...", "golem chance
+// 20 spellbooks".
+func (s *heard) turnsInto(i int) bool {
+	return i >= len(s.words) || strings.HasPrefix(s.words[i].text, "turn") || becomes(s.words[i])
+}
+
 // before is the nth word before word i that says something; empty if there is
 // none.
 func (s *heard) before(i, within int) string {
@@ -223,7 +242,7 @@ func (s *heard) counted(i int) bool {
 	for k := i - 1; k >= 0 && k >= i-5 && !s.words[k+1].cut; k-- {
 		switch t := s.words[k].text; {
 		case s.words[k].digits():
-			return true
+			return k == 0 || s.words[k].cut || keyword(s.words[k-1].text) == "" // not the 5 of "luck 5 marker"
 		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random"}, t):
 		default:
 			return false
@@ -265,6 +284,8 @@ func (s *heard) stackStart(i int) int {
 	first := i
 	for k := i - 1; k >= 0 && !s.words[k+1].cut; k-- {
 		switch w := &s.words[k]; {
+		case w.digits() && k > 0 && !w.cut && keyword(s.words[k-1].text) != "":
+			return first
 		case w.digits(), len(w.text) > 1 && w.text[0] == '+' && isNumber(w.text[1:]), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
 			slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
 			first = k

@@ -42,6 +42,7 @@ type word struct {
 
 // better are words that the grammar knows by another.
 var better = map[string]string{
+	"sk": "skilled", "skil": "skilled", "unskil": "unskilled",
 	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bless": "blessed", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
 	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
@@ -58,6 +59,9 @@ const ends = ",;|"
 func split(line string, set *rules.Set) (words []word, err error) {
 	x := shorthand.Of(set)
 	fields := strings.Fields(line)
+	if strings.Contains(line, ",") {
+		fields = strings.Fields(gluedSigns.ReplaceAllString(line, "$1, $2"))
+	}
 	status := statusLine(fields)
 	dips := slices.ContainsFunc(fields, func(f string) bool { return len(f) < 7 && strings.HasPrefix(strings.ToLower(f), "dip") })
 	cut := false
@@ -85,7 +89,9 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			cut = false
 			continue
 		}
+		letter := ""
 		if b, rest, ok := cursed(f); ok { // b!oH
+			letter = b
 			words = append(words, word{raw: b, text: b, cut: cut})
 			fields[i], cut = rest, false
 		}
@@ -93,9 +99,28 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			f = "!oPolymorph" + f[len("!oP"):]
 			fields[i] = f
 		}
+		if strings.HasPrefix(f, "P(") || strings.HasPrefix(f, "p(") { // P(marker)
+			words = append(words, word{raw: "chance", text: "chance", cut: cut})
+			cut, f = false, f[2:]
+			fields[i] = f
+		}
+		if lowHP.MatchString(f) {
+			words = append(words, word{raw: "low", text: "low", cut: cut}, word{raw: "hp", text: "hp"})
+			cut = strings.ContainsAny(f[len(f)-1:], ends)
+			continue
+		}
+		if (f == "x" || f == "X") && i > 0 && i+1 < len(fields) && isNumber(strings.TrimRight(fields[i+1], marks)) && !(len(words) > 0 && words[len(words)-1].digits()) { // "x 25"
+			i++
+			f = "x" + fields[i]
+			fields[i] = f
+		}
+		if k := strings.Index(f, ".."); k > 0 && k+2 < len(f) && f[k-1] >= '0' && f[k-1] <= '9' && strings.Trim(f[k:], ".0123456789") == "" && f[len(f)-1] != '.' { // 4..15
+			f = f[:k] + "-" + strings.TrimLeft(f[k:], ".")
+			fields[i] = f
+		}
 		w, used, err := signed(x, fields[i:])
 		if err != nil {
-			return nil, err
+			return nil, err.lettered(map[bool]string{true: letter}[len(fields) > 2])
 		}
 		if used > 0 {
 			last := fields[i+used-1]
@@ -193,6 +218,9 @@ func pieces(f string) []string {
 		parts := strings.Split(strings.TrimRight(f, marks), "-")
 		return []string{parts[1], parts[0] + ","}
 	}
+	if race, role, ok := strings.Cut(f, "-"); ok && slices.Contains(races, strings.ToLower(race)) && heroic.MatchString(role) { // elf-wiz
+		return []string{race, role}
+	}
 	if strings.Count(f, "/") >= 2 && !strings.Contains(f, ":") && strings.ContainsFunc(f, unicode.IsLetter) { // wiz/18int/lvl9
 		var out []string
 		for part := range strings.SplitSeq(f, "/") {
@@ -213,6 +241,15 @@ func pieces(f string) []string {
 	}
 	return []string{f}
 }
+
+// heroic is a role, or what players cut it to.
+var heroic = regexp.MustCompile(`(?i)^(?:arc|bar|cav|hea|kni|mon|pri|rog|ran|sam|tou|val|wiz)[a-z]*[,.?!:;]?$`)
+
+// gluedSigns are a comma and a class sign without a blank between: "=oFA,=oC".
+var gluedSigns = regexp.MustCompile(`(\S),([?!/"=+\[(*][ob]?o?[A-Z])`)
+
+// lowHP is what players write for hit points so low that gods help.
+var lowHP = regexp.MustCompile(`(?i)^hp\s*(?:<|<=|=|at)?\s*1/7(?:th)?[,.;?!]*$`)
 
 // heroSpec is a hero as the game's own lists have one: role and race, then
 // gender and alignment, which say nothing.
@@ -237,6 +274,9 @@ func weighed(words []word) []word {
 	article := func(i int) bool { return slices.Contains([]string{"a", "an", "the", "my", "this", "wearing"}, at(i)) }
 	for i := range words {
 		k := -1
+		if at(i) == "better" && at(i+1) == "than" && i+2 < len(words) { // "would a cornuthaum be better than a robe"
+			return slices.Concat(words[:i], []word{{raw: "vs", text: "vs"}}, words[i+2:])
+		}
 		if (at(i) == "vs" || at(i) == "or" || at(i) == "and") && (at(i+1) == "without" || at(i+1) == "none") && (i+2 >= len(words) || words[i+2].cut) { // "with a shield vs without"
 			for j := i - 1; j >= 0 && j > i-6; j-- {
 				if words[j].text == "with" || words[j].text == "w" {
@@ -265,7 +305,7 @@ func weighed(words []word) []word {
 		case slices.Contains(takenOff, at(i)), slices.Contains(takenOff, at(i)+" "+at(i+1)):
 			asked := false
 			for j := max(0, i-4); j < i; j++ {
-				asked = asked || at(j) == "if" || at(j) == "should" || at(j) == "when" || at(j) == "by"
+				asked = asked || at(j) == "does" || at(j) == "would" || at(j) == "if" || at(j) == "should" || at(j) == "when" || at(j) == "by"
 			}
 			if k = i + 1; at(k) == "off" {
 				k++

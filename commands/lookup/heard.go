@@ -45,8 +45,10 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Shape: commands.NumberShape, Weight: -6},
 	{Names: commands.Takes(monsterName), Words: versionWords, Without: commands.Takes(hero.Role, itemName), Weight: 10},
 	{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
+	{Names: commands.Takes(hero.Spell, hero.Role), Weight: -14},
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
-	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed", Without: commands.Takes(hero.Role), Weight: 10},
+	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed|resistances|resistance|resists|resist|stats|attacks|attack|weight|size|alignment|color|colour|symbol|glyph|frequency|genfreq|intrinsics|weakness|weaknesses|hp|hd|xp", Without: commands.Takes(hero.Role), Weight: 10},
+	{Shape: commands.GlyphShape, Weight: 14},
 	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
 	{Words: glyphWords(), Weight: 12},
 	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster|list|all", Weight: 11},
@@ -54,7 +56,7 @@ var monCues = []commands.Cue{
 	// question together let composeMon look it up.
 	{Words: versionWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 6},
 	{Words: "whats|what is|what does|mon|monster|" + otherWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 5},
-	{Words: "pw|cold|fire|sleep|stoning|stone|cure|cures|delayed|level|drain|color|colour|weight|resistance|resistances|percent|fast|high|fight|ac|mr|steals|flies|fly"},
+	{Words: "pw|cold|fire|sleep|stoning|stone|cure|cures|delayed|level|drain|color|colour|weight|resistance|resistances|percent|fast|high|fight|stats|resistances|attacks|generation|frequency|ac|mr|steals|flies|fly"},
 }
 
 // colours are those of monsters, as players say them.

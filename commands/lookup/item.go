@@ -146,7 +146,7 @@ func item() *commands.Command {
 			{Names: commands.Takes(itemName, hero.Role), Weight: -20},
 			{Names: commands.Takes(itemName), Numbers: []string{"xl"}, Weight: -20},
 			{Names: commands.Takes(itemName), Shape: commands.CountShape, Weight: -9},
-			{Names: commands.Takes(itemName), Words: "polypile|poly|polying|polymorph|zap|zapping|from|into|pile", Weight: -12},
+			{Names: commands.Takes(itemName), Words: "polypile|poly|polying|polymorph|zap|zapping|from|into|pile|polypiling|polymorphing|become|becomes|turn to|turns to|source|candidates|dip|dipping", Weight: -12},
 		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			said := itemName.One(c)

@@ -168,14 +168,14 @@ func (r *Router) banter(cmd *commands.Command, rest string) (talk, idle bool) {
 // sentence reads as a sentence what the grammar of the command that it begins
 // with does not read as it stands. heard is false where the grammar's own
 // problem says more.
-func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string, problem problem.Mendable) (reply commands.Reply, heard bool, err error) {
+func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string, refused problem.Mendable) (reply commands.Reply, heard bool, err error) {
 	if cmd.Opens && strings.Contains(strings.TrimSpace(rest), " ") {
 		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && (reply.Command != cmd.Name || !slices.ContainsFunc(reply.Notes, notUsed)) {
 			return reply, true, nil
 		}
 	}
 	var elsewhere *grammar.Elsewhere
-	if errors.As(problem, &elsewhere) {
+	if errors.As(refused, &elsewhere) {
 		return reply, false, nil
 	}
 	if len(cmd.Cues) > 0 {
@@ -196,13 +196,33 @@ func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *comma
 	} else if _, parses := r.grammar.Parse(cmd, rest, r.fallback); parses == nil || cmd.Needs() > commands.Anyone {
 		return reply, false, nil
 	}
-	if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed) {
+	other, heardOther, otherErr := r.heard(ctx, req, line, nil)
+	switch {
+	case !heardOther:
+	case otherErr == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed):
 		return other, true, nil
+	case heard && helps(err) && !helps(refused):
+		return reply, true, err
+	case helps(refused) && cmd.Param(commands.KindText) == nil && cmd.Param(commands.KindWords) == nil:
+		// what it offers is better than a guess
+	case otherErr == nil && other.Command != cmd.Name && other.Question != "":
+		return commands.Reply{Command: cmd.Path()}, true, besides(refused, other.Question)
+	case otherErr != nil && helps(otherErr) && !helps(refused):
+		var more problem.Mendable
+		errors.As(otherErr, &more)
+		return commands.Reply{Command: cmd.Path()}, true, besides(refused, more.Instead()...)
 	}
-	if heard && helps(err) && !helps(problem) {
+	if heard && helps(err) && !helps(refused) {
 		return reply, true, err
 	}
 	return commands.Reply{}, false, nil
+}
+
+// besides is a problem that offers first what else a line may mean.
+func besides(p problem.Mendable, others ...string) error {
+	const most = 5
+	hints := slices.Concat(others[:min(len(others), 3)], p.Instead())
+	return &problem.Problem{Text: p.Error(), Hints: hints[:min(len(hints), most)], Err: p}
 }
 
 // helps reports whether a problem has something to type instead other than a

@@ -69,8 +69,12 @@ func several(replies []commands.Reply) commands.Reply {
 	var says []string
 	for _, r := range replies {
 		answers = append(answers, Answered{r.Question, r.Command, r.Data})
-		says = append(says, strings.TrimSuffix(head(r.Summary), "."))
-		table.Rows = append(table.Rows, []string{subject(r.Summary), headline(r)})
+		say := strings.TrimSuffix(head(r.Summary), ".")
+		if r.Version != replies[0].Version || r.Version != replies[len(replies)-1].Version {
+			say = r.Version + ": " + say
+		}
+		says = append(says, say)
+		table.Rows = append(table.Rows, []string{subject(say), headline(r)})
 		for _, n := range r.Notes {
 			if !slices.Contains(out.Notes, n) {
 				out.Notes = append(out.Notes, n)

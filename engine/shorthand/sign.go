@@ -59,7 +59,23 @@ func (x *Index) Read(sign rune, text string) Reading {
 			return r
 		}
 	}
-	return x.Named(sign, rest)
+	r := x.Named(sign, rest)
+	if parts := humps(rest); len(r.Names) == 0 && parts != rest { // =oPolyC
+		return x.Named(sign, parts)
+	}
+	return r
+}
+
+// humps parts the words of a text that are told by their capitals alone.
+func humps(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		if i > 0 && unicode.IsUpper(r) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 // Initials finds the things of a class with these initials, in any case. With

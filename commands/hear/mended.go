@@ -1,0 +1,70 @@
+package hear
+
+import (
+	"slices"
+	"strings"
+)
+
+// anew are words behind which somebody starts again: what stands before them is
+// not meant.
+var anew = []string{"nvm", "nevermind", "never mind", "scratch that", "forget that", "forget it", "whatever"}
+
+// instead are words behind which somebody says again what stands before them.
+var instead = []string{"i mean", "i meant", "no wait", "wait no", "make that", "or rather", "err", "oops", "sorry", "kidding", "jk", "correction"}
+
+// marker is where one of some phrases stands in the words, and of how many it is; n
+// is 0 where none does.
+func marker(words []word, phrases []string) (at, n int) {
+	for i := range words {
+		for _, p := range phrases {
+			parts := strings.Fields(p)
+			k := 0
+			for k < len(parts) && i+k < len(words) && words[i+k].text == parts[k] {
+				k++
+			}
+			if k == len(parts) && i > 0 && i+k < len(words) {
+				return i, k
+			}
+		}
+	}
+	return 0, 0
+}
+
+// recounted brings a count that stands behind a thing before it.
+func recounted(s *heard) *heard {
+	if !slices.ContainsFunc(s.words, func(w word) bool { return pronouns[w.text] }) {
+		return s
+	}
+	words := countedBehind(s.words, func(i int) bool {
+		return slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.from == i })
+	})
+	if len(words) == len(s.words) {
+		return s
+	}
+	return s.hearer.listen(words, s.line, s.set)
+}
+
+// corrected takes out what somebody corrects in the same line: "wearing a tanko, i
+// mean plate". What is taken back is the last thing named, with its count.
+func corrected(s *heard) *heard {
+	at, n := marker(s.words, instead)
+	if n == 0 {
+		return s
+	}
+	from := -1
+	for _, f := range s.found {
+		if f.to <= at && f.to >= at-2 {
+			from = s.stackStart(f.from)
+		}
+	}
+	if from < 0 {
+		if k := at - 1; strings.ContainsAny(s.words[k].text, "0123456789") {
+			from = k
+		} else {
+			return s
+		}
+	}
+	rest := slices.Clone(s.words[at+n:])
+	rest[0].cut = true
+	return s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set)
+}

@@ -1,0 +1,75 @@
+package hear
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed slang.txt
+var slangText string
+
+// slang maps what players say to the word that the commands know: "yoink" to
+// "steal". A line of slang.txt is a word and what also means it.
+var slang = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for line := range strings.Lines(slangText) {
+		list := strings.Fields(line)
+		for i := 1; i < len(list); i++ {
+			out[list[i]] = list[0]
+		}
+	}
+	return out
+})
+
+// spoken replaces slang, and reads the short words that are a name only in their
+// place: the "id" of "cast id".
+func spoken(words []word) []word {
+	dips := slices.ContainsFunc(words, func(w word) bool { return strings.HasPrefix(w.text, "dip") })
+	for i := 0; i < len(words); i++ {
+		w := &words[i]
+		if dips && i > 0 && (w.text == "polymorph" || w.text == "poly") && w.sign == 0 && slices.Contains([]string{"into", "in", "a", "some", "the"}, words[i-1].text) && (i+1 == len(words) || words[i+1].cut) {
+			*w = expanded('!', "potion of polymorph") // "dip a ring into polymorph"
+			continue
+		}
+		if w.sign != 0 || w.status {
+			continue
+		}
+		if n := school(words, i); n > 0 {
+			words = slices.Delete(words, i+1, i+1+n)
+		}
+		if to := slang()[w.text]; to != "" {
+			w.raw, w.text = to, to
+		}
+		if w.text == "id" && !(i > 0 && words[i-1].text == "price") && (i > 0 && slices.Contains(beforeSpell, words[i-1].text) || i > 0 && i+1 < len(words) && slices.Contains(behindSpell, words[i+1].text)) {
+			w.raw, w.text = "identify", "identify"
+		}
+	}
+	return words
+}
+
+// beforeSpell and behindSpell are words beside which a short word is a spell's or
+// a scroll's name.
+var (
+	beforeSpell = []string{"cast", "casting", "spell", "scroll", "scrolls", "read", "reading", "learn", "of"}
+	behindSpell = []string{"spell", "scroll", "scrolls", "book", "fail", "fails", "cast", "casting"}
+)
+
+// school is how many words behind the skill at word i say in what school it is:
+// "in healing spells". 0: none.
+func school(words []word, i int) int {
+	if !skills[words[i].text] || i+2 >= len(words) || words[i+1].cut || words[i+2].cut || words[i+1].text != "in" && words[i+1].text != "at" || !schools[words[i+2].text] {
+		return 0
+	}
+	n := 2
+	for i+n+1 < len(words) && !words[i+n+1].cut && (strings.HasPrefix(words[i+n+1].text, "spell") || words[i+n+1].text == "magic" || words[i+n+1].text == "school") {
+		n++
+	}
+	return n
+}
+
+var (
+	skills  = wordSet(`unskilled basic skilled expert restricted`)
+	schools = wordSet(`attack healing divination enchantment clerical escape matter`)
+)
