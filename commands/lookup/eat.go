@@ -442,7 +442,7 @@ var eatCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: "res chance|resistance chance|intrinsic|intrinsics|conveys|convey", Weight: 14},
 	{Names: commands.Takes(monsterName), Words: "tin|tinned|tins", Weight: 23},
 	{Names: commands.Takes(monsterName), Words: "tin of|tins of", Weight: 20},
-	{Words: "invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
+	{Words: "stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
 }
 
 // composeEat asks about each monster that a sentence names, and who eats it.

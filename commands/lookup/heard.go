@@ -47,7 +47,7 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
 	{Names: commands.Takes(hero.Spell, hero.Role), Weight: -14},
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
-	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed|resistances|resistance|resists|resist|stats|attacks|attack|weight|size|alignment|color|colour|symbol|glyph|frequency|genfreq|intrinsics|weakness|weaknesses|hp|hd|xp", Without: commands.Takes(hero.Role), Weight: 10},
+	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed|resistances|stats|attacks|attack|weight|size|alignment|color|colour|symbol|glyph|frequency|genfreq|intrinsics|weakness|weaknesses|hp|hd|xp", Without: commands.Takes(hero.Role), Weight: 10},
 	{Shape: commands.GlyphShape, Weight: 14},
 	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
 	{Words: glyphWords(), Weight: 12},
