@@ -64,7 +64,7 @@ func (r *Reply) WriteJSON(w io.Writer) error {
 	}
 	if !r.Failed {
 		o = object{
-			OK: true, Command: r.Command, Version: r.Version, Summary: r.Summary, Answer: r.Data,
+			OK: true, Silent: r.Silent, Command: r.Command, Version: r.Version, Summary: r.Summary, Answer: r.Data,
 			Assumed: r.Assumptions(), Warnings: r.Warnings(), Cites: r.Citations(), Hints: r.Hints,
 		}
 	}

@@ -108,10 +108,16 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		if reply, pasted, err := r.pasted(ctx, req, line); pasted {
 			return reply, err
 		}
+		if reply, talked, err := r.talked(ctx, req, line); talked {
+			return reply, err
+		}
 		return commands.Reply{Silent: true}, missing()
 	}
 	if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
 		return commands.Reply{Command: cmd.Path()}, err
+	}
+	if cmd == r.byName["help"] && hear.TalkOf(line) == hear.Lost { // "help pls"
+		rest = ""
 	}
 	// Two words that name a command are no beginning of a sentence.
 	said := cmd.Path() != cmd.Name || strings.HasPrefix(line, r.opts.Prefix)
@@ -282,7 +288,7 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 // noCommand is the problem of a line that starts with no command.
 func (r *Router) noCommand(word string) error {
 	hints := []string{"help"}
-	if len(word) > 1 { // "i" is like "id"
+	if len(word) > 1 && !hear.Small(word) { // "i" is like "id", and "hi" like "hit"
 		hints = append(commands.Like(word, r.commands), hints...)
 	}
 	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)
