@@ -144,7 +144,7 @@ func person(h *dump.Hero) string {
 	text := who
 	switch {
 	case len(facts) > 0 && who == "":
-		text = strings.Join(facts, ", ")
+		text = commands.Capital(strings.Join(facts, ", "))
 	case len(facts) > 0:
 		text = strings.TrimSuffix(who, ",") + ": " + strings.Join(facts, ", ")
 	}

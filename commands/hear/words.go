@@ -47,6 +47,9 @@ var better = map[string]string{
 	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
 
+// outOf is what is left of how much, as the status line has it.
+var outOf = regexp.MustCompile(`^(\d+)\((\d+)\)[.,;:!?]*$`)
+
 // marks are stripped from both ends of a word.
 const marks = `.,;:!?"'()[]{}<>*~_|` + "`"
 
@@ -103,6 +106,11 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			words = append(words, word{raw: "chance", text: "chance", cut: cut})
 			cut, f = false, f[2:]
 			fields[i] = f
+		}
+		if m := outOf.FindStringSubmatch(f); m != nil && i > 0 && !strings.EqualFold(fields[i-1], "hp") { // "hp is 5(40)"
+			words = append(words, word{raw: m[1], text: m[1], cut: cut}, word{raw: "of", text: "of"}, word{raw: m[2], text: m[2], query: strings.HasSuffix(f, "?")})
+			cut = strings.ContainsAny(f[len(f)-1:], ends)
+			continue
 		}
 		if lowHP.MatchString(f) {
 			words = append(words, word{raw: "low", text: "low", cut: cut}, word{raw: "hp", text: "hp"})

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -102,10 +103,14 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	line := marked(grammar.Clean(req.Line))
 	cmd, rest, missing := r.find(line)
 	if cmd == nil {
-		if reply, heard, err := r.heard(ctx, req, line, nil); heard {
+		reply, heard, err := r.heard(ctx, req, line, nil)
+		if heard && (err == nil || !inventory.MatchString(line)) {
 			return reply, err
 		}
-		if reply, pasted, err := r.pasted(ctx, req, line); pasted {
+		if pasted, ok, err := r.pasted(ctx, req, line); ok {
+			return pasted, err
+		}
+		if heard {
 			return reply, err
 		}
 		if reply, talked, err := r.talked(ctx, req, line); talked {
@@ -237,6 +242,9 @@ func helps(err error) bool {
 	var mendable problem.Mendable
 	return errors.As(err, &mendable) && slices.ContainsFunc(mendable.Instead(), func(hint string) bool { return !strings.HasPrefix(hint, "help") })
 }
+
+// inventory begins a line of an inventory: it asks nothing.
+var inventory = regexp.MustCompile(`^[a-zA-Z$#] - `)
 
 // pasted answers a line that was copied from the game, a status line or a stack
 // of the inventory, as the game command does.
