@@ -43,6 +43,15 @@ func deathTerms(s *rules.Set) []commands.Term {
 		}
 	}
 	out[0].Aliases = append(slices.Clone(out[0].Aliases), plain...)
+	// "killed by a vampire bat" must not be read as far as "killed by a vampire".
+	for i := range out {
+		for _, who := range out[i].Aliases {
+			first, _, more := strings.Cut(who, " ")
+			if more && special["killedbya"+first] {
+				out[i].Aliases = append(out[i].Aliases, "killed by a "+who)
+			}
+		}
+	}
 	return out
 }
 

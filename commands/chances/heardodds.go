@@ -47,6 +47,9 @@ var (
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
 	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty)\b`)
 	everySaid   = regexp.MustCompile(`(?i)\ball\s+(?:of (?:them|it|those)|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b`)
+	bothSaid    = regexp.MustCompile(`(?i)\bboth\b`)
+	failsSaid   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+fail\w*`)
+	worksSaid   = regexp.MustCompile(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets? (?:off|through)|lands?|landing)\b`)
 	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
@@ -215,6 +218,11 @@ func composeOdds(h *commands.Heard) []string {
 	if chance == "" {
 		return nil
 	}
+	if m := failsSaid.FindStringSubmatch(typed); m != nil && m[1]+"%" == chance && worksSaid.MatchString(typed) { // "3 of 5 working at 35% fail"
+		if p, err := strconv.ParseFloat(m[1], 64); err == nil && p < 100 {
+			chance = strconv.FormatFloat(100-p, 'f', -1, 64) + "%"
+		}
+	}
 	out := chance
 	everySaid := everySaid.MatchString(line)
 	if m := allSaid.FindStringSubmatchIndex(line); m != nil {
@@ -244,6 +252,9 @@ func composeOdds(h *commands.Heard) []string {
 	}
 	if m := thingsSaid.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
 		tries = m[1] // "1/3 5 sinks"
+	}
+	if (tries == "" || tries == "2") && least == "" && count == "" && bothSaid.MatchString(line) {
+		least, tries = "2", "2"
 	}
 	if everySaid && tries != "" && least == "" && count == "" {
 		least = tries

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"delphi/commands"
 	"delphi/engine/polymorph"
@@ -23,6 +24,7 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 				return nil, nil, noArtifact(thing)
 			}
 			want = append(want, thing.Object)
+			atLeastOne(c, s)
 			continue
 		}
 		st, err := thing.stack(s)
@@ -49,6 +51,17 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 		c.Note(commands.Remarked, text)
 	}
 	return squares, want, nil
+}
+
+// atLeastOne warns where more was asked of what is wanted than one of it, of
+// any kind.
+func atLeastOne(c *commands.Call, s commands.Said) {
+	if s.Counted && s.Quantity > 1 {
+		c.Note(commands.Warned, fmt.Sprintf("that is for one %s or more; how often there are %d is not worked out", s.Name, s.Quantity))
+	}
+	if s.BUC != rules.BUCNotSaid || s.Enchant != 0 {
+		c.Note(commands.Warned, fmt.Sprintf("that is for any %s; how often it is %s is not worked out", s.Name, strings.TrimSpace(strings.TrimSuffix(commands.Said{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant}.Describe(), s.Name))))
+	}
 }
 
 // noArtifact is the problem of wanting what polymorph never makes.

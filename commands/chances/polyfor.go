@@ -73,7 +73,9 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 		if s.Counted && s.Quantity != 1 {
 			c.Note(commands.Remarked, fmt.Sprintf("one %s at a time, not %d", s.Name, s.Quantity))
 		}
-		if s.As != "from" {
+		// Nobody wants 20 of a thing, so in "magic marker 20 unicorn horns" that is
+		// what there is.
+		if s.As != "from" && !(s.Counted && s.Quantity > 1 && len(q.To) > 0 && q.From == nil && !s.Linked) {
 			if thing.Artifact != "" {
 				return nil, noArtifact(thing)
 			}

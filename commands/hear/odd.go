@@ -24,7 +24,7 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 		return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(name)), lines...)
 	}
 	for _, w := range q.Unused {
-		if tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
+		if shortened.MatchString(w) || tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
 			return problem.New(fmt.Sprintf("I don't know what %q means there. Leave it out?", commands.Typed(w)), lines...)
 		}
 		if strangeFigure(w, plain) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
@@ -89,6 +89,9 @@ var tells = wordSet(`blessed cursed uncursed unholy dip dipping confused stunned
 
 // initials are what somebody wrote in capitals, among small letters.
 var initials = regexp.MustCompile(`^[A-Z]{2,4}$`)
+
+// shortened is a name of which words were cut down to their beginnings: "AoChange".
+var shortened = regexp.MustCompile(`^[A-Z]+[a-z]+[A-Z]`)
 
 // genera are ends of names that mean whatever a sentence is about.
 var genera = wordSet(`monster item thing stuff object artifact`)

@@ -2,6 +2,7 @@ package hear
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -20,6 +21,9 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
 		if figure != "" && strings.Contains(composed, figure) {
 			continue
+		}
+		if p, err := strconv.ParseFloat(figure, 64); err == nil && strings.HasSuffix(w.text, "%") && strings.Contains(composed, strconv.FormatFloat(100-p, 'f', -1, 64)+"%") {
+			continue // a chance to fail, where successes are counted
 		}
 		if i > 0 && s.words[i-1].digits() && strings.HasSuffix(w.text, "s") && strings.Contains(composed, s.words[i-1].text) {
 			continue // what is counted: "5 sinks"

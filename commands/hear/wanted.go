@@ -125,6 +125,13 @@ func (s *heard) wanted() {
 // the line says which.
 func (s *heard) side(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
+	if i := s.stackStart(f.from); s.counted(f.from) && i > 1 && s.words[i-1].text == "least" && s.words[i-2].text == "at" { // "at least 1 marker from 12 horns"
+		return commands.WantedShape, true
+	}
+	// "2 markers from 20 unicorn horns"
+	if f.to < len(s.words) && s.words[f.to].text == "from" && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.stackStart(o.from) == f.to+1 }) {
+		return commands.WantedShape, true
+	}
 	if before := s.before(f.from, 2); s.counted(f.from) && (!slices.Contains(wantsWords, before) || slices.Contains(chanceWords, before) && s.turnsInto(f.to)) {
 		return commands.SourceShape, true
 	}

@@ -106,6 +106,9 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			words = append(words, word{raw: "chance", text: "chance", cut: cut})
 			cut, f = false, f[2:]
 			fields[i] = f
+			if k := slices.IndexFunc(fields[i:], func(f string) bool { return strings.EqualFold(f, "for") }); k > 0 { // P(marker) for 12 unicorn horns
+				fields[i+k] = "from"
+			}
 		}
 		if m := outOf.FindStringSubmatch(f); m != nil && i > 0 && !strings.EqualFold(fields[i-1], "hp") { // "hp is 5(40)"
 			words = append(words, word{raw: m[1], text: m[1], cut: cut}, word{raw: "of", text: "of"}, word{raw: m[2], text: m[2], query: strings.HasSuffix(f, "?")})
