@@ -263,7 +263,8 @@ func (r *room) queryHeard(h *commands.Heard) []string {
 	top, last := topSaid.FindStringSubmatch(h.Line), lastSaid.FindStringSubmatch(h.Line)
 	switch {
 	case t.has(strings.Split(rateWords, "|")[:7]...):
-		return []string{strings.TrimSpace("win rate " + t.args())}
+		by := strings.TrimSuffix(strings.ToLower(bySaid.FindString(h.Line)), "s")
+		return []string{strings.Join(strings.Fields("win rate "+t.args()+" "+by), " ")}
 	case top != nil:
 		return []string{"top " + counted(top[1]) + " " + strings.TrimSpace(top[2])}
 	case last != nil && t.has("games", "wins", "won", "ascensions", "deaths", "runs", "asc"):
