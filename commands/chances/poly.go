@@ -37,6 +37,7 @@ func poly() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords, Weight: 14},
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "golem|polypile|pile", Weight: 12},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "golem odds|golem chance|golem chances|odds of a golem|chance of a golem", Weight: 16},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "turn to|turn into|turns into|turns to|become|becomes|into|from", Weight: 4},

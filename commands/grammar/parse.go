@@ -13,7 +13,7 @@ import (
 )
 
 // fillers are dropped wherever nothing else claims them.
-var fillers = words(`a an the my of on in with is are please what odds chance for
+var fillers = words(`@ a an the my of on in with is are please what odds chance for
 	and at to as i im am if while when wearing wielding holding casting cast how often do does nethack version rules spell target`)
 
 // Filler reports whether a word means nothing wherever nothing else claims it.

@@ -131,7 +131,7 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 	fields := strings.Fields(line)
 	var at []int
 	for i, f := range fields {
-		if _, looks, err := rules.Lookup(strings.ToLower(strings.Trim(f, ",;:?!()"))); looks && err == nil {
+		if _, looks, err := versionOf(f); looks && err == nil {
 			at = append(at, i)
 		}
 	}
@@ -415,10 +415,15 @@ func (h *Hearer) isRole(w string, set *rules.Set) bool {
 	return false
 }
 
+// versionOf is rules.Lookup of a word as it stands in a line: "slash'em,".
+func versionOf(f string) (found rules.Found, looksLike bool, err error) {
+	return rules.Lookup(strings.ReplaceAll(strings.ToLower(strings.Trim(f, ",;:?!()")), "'", ""))
+}
+
 // version is the rule set that a line names.
 func version(line string, fallback *rules.Set) *rules.Set {
 	for f := range strings.FieldsSeq(line) {
-		if found, ok, err := rules.Lookup(strings.ToLower(strings.Trim(f, ",;:?!()"))); ok && err == nil {
+		if found, ok, err := versionOf(f); ok && err == nil {
 			return found.Set
 		}
 	}
