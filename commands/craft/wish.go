@@ -152,12 +152,22 @@ func unsigned(set *rules.Set, text string) string {
 	x := shorthand.Of(set)
 	fields := strings.Fields(text)
 	for i, f := range fields {
+		buc := ""
+		if len(f) > 2 && shorthand.Class(rune(f[1])) != "" { // b!oH
+			if buc = map[byte]string{'b': "blessed ", 'u': "uncursed ", 'c': "cursed "}[f[0]]; buc != "" {
+				f = f[1:]
+			}
+		}
 		sign, rest := rune(f[0]), f[1:]
 		if shorthand.Class(sign) == "" || len(rest) < 2 || strings.ContainsAny(rest[:1], "0123456789") {
 			continue
 		}
 		if r := x.Read(sign, rest); len(r.Names) == 1 || r.Customary {
-			fields[i] = r.Names[0]
+			name := r.Names[0]
+			if n, err := strconv.Atoi(fields[0]); err == nil && n > 1 { // 2 scrolls of genocide
+				name = strings.Replace(name, " of ", "s of ", 1)
+			}
+			fields[i] = buc + name
 		}
 	}
 	return strings.Join(fields, " ")
@@ -170,6 +180,9 @@ func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 		return "", ""
 	}
 	before, name := wish.Split(q)
+	if strings.ContainsAny(name, `?!/"=+[(*`) { // "b!oH", which several potions may be, is no bag of holding
+		return "", ""
+	}
 	if list := wishable(set).Exact([]byte(strings.Join(names.Words(name), ""))); len(list) == 1 {
 		return name, strings.TrimSpace(before + " " + list[0].Name)
 	}
