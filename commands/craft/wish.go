@@ -180,7 +180,7 @@ func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 		return "", ""
 	}
 	before, name := wish.Split(q)
-	if strings.ContainsAny(name, `?!/"=+[(*`) { // "b!oH", which several potions may be, is no bag of holding
+	if signed(q.Text) {
 		return "", ""
 	}
 	if list := wishable(set).Exact([]byte(strings.Join(names.Words(name), ""))); len(list) == 1 {
@@ -472,6 +472,9 @@ func wishBetter(q *wish.Question) string {
 
 // sayInstead is a spelling that the game understands for one that it does not.
 func sayInstead(c *commands.Call, q *wish.Question) string {
+	if signed(q.Text) {
+		return ""
+	}
 	before, name := wish.Split(q)
 	x := wishable(c.Rules)
 	key := []byte(strings.Join(names.Words(name), ""))
@@ -485,6 +488,10 @@ func sayInstead(c *commands.Call, q *wish.Question) string {
 	}
 	return ""
 }
+
+// signed reports whether a class sign is left in a wish, before initials that
+// several things have: "2 b!oH" is no bag of holding.
+func signed(text string) bool { return strings.ContainsAny(text, `?!/"=`) }
 
 // wishable is the names of all that can be wished for, with what players call it.
 func wishable(set *rules.Set) *names.Index {
