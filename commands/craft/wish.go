@@ -14,7 +14,6 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
-	"delphi/engine/shorthand"
 	"delphi/engine/wish"
 )
 
@@ -139,54 +138,13 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	if err := q.Check(); err != nil {
 		return q, err
 	}
-	if name, whole := abbreviated(c.Rules, q); whole != "" && forWish.MatchString(said) {
-		c.Note(commands.Remarked, fmt.Sprintf("the game does not know %q: type %q", name, whole))
-		q.Text = whole
+	if forWish.MatchString(said) {
+		if name, whole := abbreviated(c.Rules, q); whole != "" {
+			c.Note(commands.Remarked, fmt.Sprintf("the game does not know %q: type %q", name, whole))
+			q.Text = whole
+		}
 	}
 	return q, q.Check()
-}
-
-// unsigned writes out class signs, which the game does not know: "?oG" and the
-// like, where only one thing is meant.
-func unsigned(set *rules.Set, text string) string {
-	x := shorthand.Of(set)
-	fields := strings.Fields(text)
-	for i, f := range fields {
-		buc := ""
-		if len(f) > 2 && shorthand.Class(rune(f[1])) != "" { // b!oH
-			if buc = map[byte]string{'b': "blessed ", 'u': "uncursed ", 'c': "cursed "}[f[0]]; buc != "" {
-				f = f[1:]
-			}
-		}
-		sign, rest := rune(f[0]), f[1:]
-		if shorthand.Class(sign) == "" || len(rest) < 2 || strings.ContainsAny(rest[:1], "0123456789") {
-			continue
-		}
-		if r := x.Read(sign, rest); len(r.Names) == 1 || r.Customary {
-			name := r.Names[0]
-			if n, err := strconv.Atoi(fields[0]); err == nil && n > 1 { // 2 scrolls of genocide
-				name = strings.Replace(name, " of ", "s of ", 1)
-			}
-			fields[i] = buc + name
-		}
-	}
-	return strings.Join(fields, " ")
-}
-
-// abbreviated is what a wish names by a name that players have and the game has
-// not, and the wish with the game's own; whole is empty where it names none.
-func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
-	if arrivals := wish.Grant(q); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
-		return "", ""
-	}
-	before, name := wish.Split(q)
-	if signed(q.Text) {
-		return "", ""
-	}
-	if list := wishable(set).Exact([]byte(strings.Join(names.Words(name), ""))); len(list) == 1 {
-		return name, strings.TrimSpace(before + " " + list[0].Name)
-	}
-	return "", ""
 }
 
 // wishOptions takes the options at the start of a text, and returns what they
@@ -468,39 +426,4 @@ func wishBetter(q *wish.Question) string {
 		return ""
 	}
 	return fmt.Sprintf("With %s: %s.", what, commands.Share(p))
-}
-
-// sayInstead is a spelling that the game understands for one that it does not.
-func sayInstead(c *commands.Call, q *wish.Question) string {
-	if signed(q.Text) {
-		return ""
-	}
-	before, name := wish.Split(q)
-	x := wishable(c.Rules)
-	key := []byte(strings.Join(names.Words(name), ""))
-	for _, list := range [][]*names.Entry{x.Exact(key), x.Tail(string(key))} {
-		if len(list) == 1 {
-			return strings.TrimSpace(before + " " + list[0].Name)
-		}
-	}
-	if e, ok := x.Guess(name, nil); ok {
-		return strings.TrimSpace(before + " " + e.Name)
-	}
-	return ""
-}
-
-// signed reports whether a class sign is left in a wish, before initials that
-// several things have: "2 b!oH" is no bag of holding.
-func signed(text string) bool { return strings.ContainsAny(text, `?!/"=`) }
-
-// wishable is the names of all that can be wished for, with what players call it.
-func wishable(set *rules.Set) *names.Index {
-	x := names.NewIndex()
-	for _, t := range objectTerms(set, func(o *rules.Object) bool { return !o.NoWish }, "weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem") {
-		x.Add(&names.Entry{Name: t.Name}, t.Aliases...)
-	}
-	for _, a := range set.Artifacts() {
-		x.Add(&names.Entry{Name: a.Name}, append(shorthand.Of(set).Also(shorthand.Artifact, a.Name), strings.TrimPrefix(a.Name, "The "))...)
-	}
-	return x
 }

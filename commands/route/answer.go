@@ -259,65 +259,6 @@ func (r *Router) pasted(ctx context.Context, req *commands.Request, line string)
 	return reply, true, err
 }
 
-// find is the command that a cleaned line means, and its arguments; nil and
-// what the problem is if it names none.
-func (r *Router) find(line string) (cmd *commands.Command, rest string, missing func() error) {
-	word, rest := commands.CutWord(strings.TrimLeft(line, " "))
-	if p := r.opts.Prefix; r.byName[word] == nil && strings.HasPrefix(word, p) {
-		word = word[len(p):]
-	}
-	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide"
-		word = strings.TrimRight(word, ":")
-	}
-	if word == "" {
-		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }
-	}
-	if cmd = r.byName[word]; cmd == nil {
-		return nil, "", func() error { return r.noCommand(word) }
-	}
-	// An alias that is also a flag of the command sets it: "milky".
-	if word != cmd.Name && slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Kind == commands.KindFlag && p.Name == word }) {
-		rest = strings.TrimSpace(word + " " + rest)
-	}
-	for len(cmd.Subs) > 0 {
-		word, after := commands.CutWord(rest)
-		if word == cmd.Own && cmd.Own != "" {
-			return cmd, after, nil
-		}
-		sub := cmd.Sub(word)
-		if sub == nil {
-			break
-		}
-		cmd, rest = sub, after
-	}
-	if parent, after := cmd, rest; cmd.Run == nil {
-		return nil, "", func() error { return noSub(parent, after) }
-	}
-	return cmd, rest, nil
-}
-
-// noCommand is the problem of a line that starts with no command.
-func (r *Router) noCommand(word string) error {
-	hints := []string{"help"}
-	if len(word) > 1 && !hear.Small(word) { // "i" is like "id", and "hi" like "hit"
-		hints = append(commands.Like(word, r.commands), hints...)
-	}
-	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)
-}
-
-// noSub is the problem of a line that names none of a command's Subs.
-func noSub(cmd *commands.Command, rest string) error {
-	word, _ := commands.CutWord(rest)
-	if word == "" {
-		var hints []string
-		for _, s := range cmd.Subs {
-			hints = append(hints, s.Path())
-		}
-		return problem.New(fmt.Sprintf("%s needs one more word.", commands.Capital(cmd.Path())), hints...)
-	}
-	return problem.New(fmt.Sprintf("%s does not know %q.", commands.Capital(cmd.Path()), commands.Typed(word)), append(commands.Like(word, cmd.Subs), "help "+cmd.Path())...)
-}
-
 // confirmed cuts the word that says yes off the end of the arguments of a
 // command that asks for it.
 func confirmed(rest string) (string, bool) {
