@@ -32,7 +32,7 @@ var (
 	seeSaid     = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:chance )?(?:to|of|that|for)\b`)
 	leastOne    = regexp.MustCompile(`(?i)\bat least (?:one|1|a)\b`)
 	percentSaid = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*(?:%|percent\b|pct\b)`)
-	triesSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:[a-z]+\s+)?(tries|try|trials|times|attempts|rolls|dips|prayers|hits|casts|kills|goes|zaps|games|turns|shots|pulls|flips|tosses|throws|sacs|sacrifices|events|attempts|chances|sits|kicks|searches|reads|quaffs)\b|\bx\s?(\d+)\b|\b(\d+)\s?x(?:\s|$)`)
+	triesSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:[a-z]+\s+)?(tries|try|trials|times|attempts|rolls|dips|prayers|hits|casts|kills|goes|zaps|games|turns|shots|pulls|flips|tosses|throws|sacs|sacrifices|events|chances|sits|kicks|searches|reads|quaffs)\b|\bx\s?(\d+)\b|\b(\d+)\s?x(?:\s|$)`)
 	inTriesSaid = regexp.MustCompile(`(?i)\b(?:in|over|of|after|from)\s+(\d+)\b`)
 	inAlone     = regexp.MustCompile(`(?i)\b(?:in|over)\s+(\d+)\s*(?:$|[?!,;]|chart\b)`)
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)

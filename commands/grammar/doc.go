@@ -9,6 +9,7 @@
 //   - loosely.go: sentences, in which words may be passed over.
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines.
+//   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".
 //   - stack.go: what is said about one stack of a pile.
 //   - loose.go: shortened names, typos, and what nothing claims.
 //   - fields.go: commands whose values are words as typed, such as names of

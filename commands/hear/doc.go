@@ -42,5 +42,6 @@
 //   - mended.go: lines in which somebody corrects himself.
 //   - spoken.go: slang, and short words that are names in their place only;
 //     slang.txt lists it.
+//   - talk.go: greetings, thanks, and questions about the bot itself.
 //   - small.txt: words that say nothing to any command.
 package hear

@@ -6,6 +6,8 @@
 //
 //   - router.go: Options, New and the Router.
 //   - answer.go: one request from line to reply.
+//   - find.go: the command that a line means.
+//   - talk.go: who greets or thanks, or asks about the bot itself.
 //   - again.go: why and more; what is remembered, and for whom.
 //   - me.go, set.go, help.go, about.go, admin.go: the commands about the bot
 //     itself.
