@@ -11,6 +11,7 @@
 //     words, targets, pasted status lines.
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".
 //   - stack.go: what is said about one stack of a pile.
+//   - bare.go: figures without a word.
 //   - loose.go: shortened names, typos, and what nothing claims.
 //   - fields.go: commands whose values are words as typed, such as names of
 //     people and tournaments.

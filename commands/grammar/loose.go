@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -362,73 +361,8 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 	return nil
 }
 
-// repeated is the problem of a figure at token i that says how often something is
-// tried, where the command does not take that.
-func (p *parser) repeated(i int) error {
-	if i+1 >= len(p.tokens) || p.tokens[i+1].text != "times" || p.counted("times") != nil || p.cmd.pile() >= 0 {
-		return nil
-	}
-	return &commands.Problem{Text: fmt.Sprintf("%s does not count tries: leave out \"%s times\"", p.cmd.Path(), p.tokens[i].text), Hints: []string{"help " + p.cmd.Path()}}
-}
-
-// bareNumber is the problem of a number without a word.
-func (p *parser) bareNumber(text string, n int, rest string) error {
-	if strings.HasPrefix(rest, "%") && p.cmd.param(commands.KindPercent) >= 0 {
-		return &commands.Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}
-	}
-	if rest != "" {
-		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
-	}
-	hints := p.keyed(n)
-	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == text }); i >= 0 && p.signedAfter(i) {
-		hints = nil // the figure with a sign is what it could be
-	}
-	if whole := p.whole(); len(whole) > 0 {
-		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word, and not the only one: say which is which", text), Hints: whole}
-	}
-	if len(hints) == 0 {
-		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word", text), Hints: []string{"help " + p.cmd.Path()}}
-	}
-	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
-}
-
-// keyed are the ways to write a number with the word of a parameter that it
-// could be.
-func (p *parser) keyed(n int) (out []string) {
-	for i := range p.cmd.Params {
-		if q := p.cmd.Params[i]; q.Kind == commands.KindNumber && n >= q.Min && n <= q.Max && !p.call.Values[i].Said && (q.Moot == nil || !q.Moot(p.call)) {
-			out = append(out, q.Name+strconv.Itoa(n))
-		}
-	}
-	return out
-}
-
 // mostWhole is how many whole lines are offered.
 const mostWhole = 4
-
-// whole offers whole lines where two numbers stand without their words: every
-// way to give each a word of its own.
-func (p *parser) whole() (out []string) {
-	var bare []*token
-	for i := range p.tokens {
-		if _, rest, ok := number(p.tokens[i].text); ok && rest == "" && !p.tokens[i].used {
-			bare = append(bare, &p.tokens[i])
-		}
-	}
-	if len(bare) != 2 {
-		return nil
-	}
-	first, _, _ := number(bare[0].text)
-	second, _, _ := number(bare[1].text)
-	for _, a := range p.keyed(first) {
-		for _, b := range p.keyed(second) {
-			if strings.TrimRight(a, "0123456789") != strings.TrimRight(b, "0123456789") && len(out) < mostWhole {
-				out = append(out, strings.Join(strings.Fields(p.cmd.Path()+" "+p.line[:bare[0].at]+a+p.line[bare[0].end:bare[1].at]+b+p.line[bare[1].end:]), " "))
-			}
-		}
-	}
-	return out
-}
 
 // EntryNames are the names of the first entries, at most most.
 func EntryNames(entries []*names.Entry, most int) []string {
@@ -527,21 +461,6 @@ func (p *parser) passOver(i int, unclear error) error {
 	}
 	return nil
 }
-
-// signedAfter reports whether a figure with its sign stands behind the one at
-// token i, which has none: the +3 of "2 more enchants on my +3 robe".
-func (p *parser) signedAfter(i int) bool {
-	if signed(p.tokens[i].text) {
-		return false
-	}
-	return slices.ContainsFunc(p.tokens[i+1:], func(t token) bool {
-		_, rest, ok := number(t.text)
-		return ok && rest == "" && signed(t.text)
-	})
-}
-
-// signed reports whether a figure has its sign.
-func signed(figure string) bool { return figure[0] == '+' || figure[0] == '-' }
 
 // slotTaken reports whether token i is the end of names of things of which one
 // was said already: "helm" beside "helmet".
