@@ -173,12 +173,13 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	if wanted {
 		r.Summary += reachSummary(answer, q, &a, limit)
 	}
-	if best, ok := spell.Best(q); ok {
+	advice := spell.Advise(q)
+	if best, ok := advice.Best(); ok {
 		ch := changeAnswer(best, &a)
 		answer.BestChange = &ch
 	}
 	if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
-		r.Summary += waysSummary(answer, q, &a, wanted)
+		r.Summary += waysSummary(answer, advice.Ways(), &a, wanted)
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
@@ -200,9 +201,8 @@ func failFacts(a *spell.Answer) []commands.Field {
 
 // waysSummary says what helps, what can be done at once first, and puts it into
 // the answer. Ways that are hardly better than one said before are not said.
-func waysSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, wanted bool) string {
+func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Answer, wanted bool) string {
 	const most, worth = 3, 5 // ways, and percentage points or Pw
-	ways := spell.Ways(q)
 	if len(ways) == 0 {
 		if !wanted && a.Fails && a.Fail > 0 {
 			return " Nothing that you change lowers that."

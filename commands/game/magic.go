@@ -49,7 +49,7 @@ func (row *spellRow) look(q *spell.Question) {
 	if !a.Fails || a.Fail == 0 {
 		return
 	}
-	if c, ok := spell.Best(q); ok && c.Fail < a.Fail {
+	if c, ok := spell.Advise(q).Best(); ok && c.Fail < a.Fail {
 		row.change = &c
 	}
 	if a.Fail <= easy {

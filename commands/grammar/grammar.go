@@ -20,6 +20,7 @@ type Grammar struct {
 type command struct {
 	*commands.Command
 	numbers map[string]string // keyword -> the name of the Number it means
+	heads   map[string]bool   // the first words of keywords of several words
 	fillers map[string]bool
 	indexes sync.Map // version -> *names.Index
 }
@@ -28,12 +29,15 @@ func (g *Grammar) command(cmd *commands.Command) *command {
 	if c, ok := g.seen.Load(cmd); ok {
 		return c.(*command)
 	}
-	c := &command{Command: cmd, numbers: map[string]string{}, fillers: words(cmd.Fillers)}
+	c := &command{Command: cmd, numbers: map[string]string{}, heads: map[string]bool{}, fillers: words(cmd.Fillers)}
 	for _, p := range cmd.Params {
 		if p.Kind == commands.KindNumber {
 			c.numbers[p.Name] = p.Name
 			for _, w := range p.Words {
 				c.numbers[w] = p.Name
+				if head, _, more := strings.Cut(w, " "); more {
+					c.heads[head] = true
+				}
 			}
 		}
 	}

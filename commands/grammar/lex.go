@@ -30,11 +30,11 @@ type token struct {
 // Clean takes out what no question holds: control characters, formatting
 // codes, broken UTF-8.
 func Clean(line string) string {
-	plain := utf8.ValidString(line)
+	plain := true // printable ASCII, as nearly all lines are
 	for i := 0; plain && i < len(line); i++ {
-		plain = line[i] >= ' ' && line[i] != 0x7f
+		plain = ' ' <= line[i] && line[i] < 0x7f
 	}
-	if plain && !strings.ContainsFunc(line, invisible) && !strings.ContainsAny(line, quotes+"–—−") {
+	if plain {
 		return strings.TrimSpace(line)
 	}
 	line = strings.Map(func(r rune) rune {

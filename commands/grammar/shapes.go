@@ -196,6 +196,9 @@ func (p *parser) number(i int, quiet bool) error {
 // longKeyword is the Number whose keyword of several words stands at token i, and
 // of how many; 0 if none does.
 func (p *parser) longKeyword(i int) (name string, words int) {
+	if !p.cmd.heads[p.tokens[i].text] {
+		return "", 0
+	}
 	if i > 0 && (p.tokens[i-1].text == "never" || p.tokens[i-1].text == "first" || negations[p.tokens[i-1].text]) {
 		return "", 0 // "never prayed at turn 1200", "first prayer turn 250"
 	}

@@ -40,8 +40,26 @@ func versionNamed(word string) version {
 	return versions[i]
 }
 
-// versionsByName are the places of the versions by all their spellings. Every
-// word of a line is looked up.
+// spelled are all words that Lookup knows. Every word of a line is looked up, and
+// nearly all are none of them.
+var spelled = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for name := range sets {
+		out[name] = true
+	}
+	for name := range versionsByName() {
+		out[name] = true
+	}
+	for name := range readAs {
+		out[name] = true
+	}
+	for name := range unmodelled {
+		out[name] = true
+	}
+	return out
+})
+
+// versionsByName are the places of the versions by all their spellings.
 var versionsByName = sync.OnceValue(func() map[string]int {
 	byName := map[string]int{}
 	for i := len(versions) - 1; i >= 0; i-- { // the first one wins
@@ -128,6 +146,9 @@ func Lookup(word string) (found Found, looksLike bool, err error) {
 		if rest, ok := strings.CutPrefix(bare, family); ok && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
 			bare, v = rest, true
 		}
+	}
+	if !spelled()[bare] && !strings.ContainsRune(bare, '.') && !v {
+		return Found{}, false, nil
 	}
 	if s := Get(bare); s != nil {
 		return Found{Set: s}, true, nil

@@ -64,10 +64,11 @@ func (c Change) String() string {
 	return fmt.Sprintf("%s %d", c.Stat, c.Value)
 }
 
-// option is a change to what is worn or held.
+// option is a change to what is worn or held, with what the cast does after it.
 type option struct {
 	Change
-	slot  int // of piece; where nothing is wielded
+	helps bool // it brings the cast nearer to succeeding
+	slot  int  // of piece; where nothing is wielded
 	piece Piece
 	held  *rules.Held
 }
@@ -177,10 +178,15 @@ func (w Way) String() string {
 	return strings.Join(parts[:last], ", ") + " and " + parts[last]
 }
 
+// outcome is what of an Answer tells which of two changes is better.
+type outcome struct{ fail, cost int }
+
+func (a *Answer) outcome() outcome { return outcome{a.Fail, a.Cost} }
+
 // better reports whether an outcome is better than another: the failure is
 // lower, or equal at a lower cost.
-func better(a, than *Answer) bool {
-	return a.Fail < than.Fail || a.Fail == than.Fail && a.Cost >= 0 && (a.Cost < than.Cost || than.Cost < 0)
+func (o outcome) better(than outcome) bool {
+	return o.fail < than.fail || o.fail == than.fail && o.cost >= 0 && (o.cost < than.cost || than.cost < 0)
 }
 
 // helps reports whether a change brings a cast nearer to succeeding, even if
@@ -198,17 +204,28 @@ func helps(a, now *Answer) bool {
 		}
 		return sum
 	}
-	return better(a, now) || raw(a) > raw(now)
+	return a.outcome().better(now.outcome()) || raw(a) > raw(now)
 }
 
-// options lists the changes to gear that help, in the order of gear.
-func (q *Question) options(now *Answer) []option {
-	return slices.DeleteFunc(q.gear(), func(o option) bool {
-		to := *q
+// Advice is what each single change of gear does to a cast. Best and Ways choose
+// among them.
+type Advice struct {
+	q    *Question
+	now  Answer
+	gear []option // in the order of Question.gear
+}
+
+// Advise looks at what a hero may take off, put on or wield for a cast. q must
+// pass Check.
+func Advise(q *Question) Advice {
+	a := Advice{q, Fail(q), q.gear()}
+	for i := range a.gear {
+		o, to := &a.gear[i], *q
 		o.change(&to)
-		a := Fail(&to)
-		return !helps(&a, now)
-	})
+		after := Fail(&to)
+		o.Fail, o.Cost, o.helps = after.Fail, after.Cost, helps(&after, &a.now)
+	}
+	return a
 }
 
 // Ways lists what lowers the failure, or else the power cost, each better than
@@ -217,43 +234,48 @@ func (q *Question) options(now *Answer) []option {
 // lowest skill that is worth training, alone and with gear; then a helm of
 // brilliance, which must be found. One level or one point of the stat is listed
 // where nothing else helps.
-func Ways(q *Question) (ways []Way) {
-	now := Fail(q)
-	best := now
-	add := func(a Answer, changes ...Change) {
-		if better(&a, &best) {
-			for i := range changes {
-				changes[i].Fail, changes[i].Cost = a.Fail, a.Cost
-			}
-			ways, best = append(ways, Way{changes, a.Fail, a.Cost}), a
+func (a Advice) Ways() (ways []Way) {
+	q, best := a.q, a.now.outcome()
+	more := func() bool { return best.fail > 0 || !a.now.Fails }
+	add := func(o outcome, changes ...Change) {
+		if !o.better(best) {
+			return
 		}
-	}
-	gear := q.options(&now)
-	withGear := func(q *Question, more ...Change) {
-		q.bestGear(gear, 1, func(a Answer, c ...Change) { add(a, append(c, more...)...) })
-		if best.Fail > 0 || !best.Fails {
-			q.bestGear(gear, 2, func(a Answer, c ...Change) { add(a, append(c, more...)...) })
+		for i := range changes {
+			changes[i].Fail, changes[i].Cost = o.fail, o.cost
 		}
+		ways, best = append(ways, Way{changes, o.fail, o.cost}), o
 	}
-	withGear(q)
-	more := func() bool { return best.Fail > 0 || !best.Fails }
+	if o, c, ok := a.one(); ok {
+		add(o, c)
+	}
 	if more() {
-		if a, off := q.bare(); len(off) > 2 {
-			add(a, off...)
+		a.two(q, add)
+	}
+	if more() {
+		if o, off := q.bare(); len(off) > 2 {
+			add(o, off...)
 		}
 	}
 	if more() {
 		if to, c, ok := q.trained(); ok {
-			add(Fail(to), c)
+			after := Fail(to)
+			add(after.outcome(), c)
 			if more() {
-				withGear(to, c)
+				a.with(to, c, add)
+			}
+			if more() {
+				a.two(to, func(o outcome, both ...Change) { add(o, append(both, c)...) })
 			}
 		}
 	}
-	if to, c, ok := q.brilliant(); ok && more() {
-		add(Fail(to), c)
-		if more() {
-			to.bestGear(gear, 1, func(a Answer, with ...Change) { add(a, append(with, c)...) })
+	if more() {
+		if to, c, ok := q.brilliant(); ok {
+			after := Fail(to)
+			add(after.outcome(), c)
+			if more() {
+				a.with(to, c, add)
+			}
 		}
 	}
 	if len(ways) > 0 {
@@ -263,44 +285,75 @@ func Ways(q *Question) (ways []Way) {
 	if q.XL < MaxXL {
 		to := *q
 		to.XL++
-		add(Fail(&to), Change{Kind: GainLevel, Value: to.XL})
+		after := Fail(&to)
+		add(after.outcome(), Change{Kind: GainLevel, Value: to.XL})
 	}
 	if v := q.asked(); v < MaxStat {
 		to := q.withStat(v + 1)
-		add(Fail(&to), Change{Kind: GainStat, Stat: q.Role.Stat, Value: v + 1})
+		after := Fail(&to)
+		add(after.outcome(), Change{Kind: GainStat, Stat: q.Role.Stat, Value: v + 1})
 	}
 	return ways[max(0, len(ways)-1):] // the better of the two
 }
 
-// bestGear calls yield with the best of the ways to make n of the changes, 1 or
-// 2, that can be made together.
-func (q *Question) bestGear(gear []option, n int, yield func(Answer, ...Change)) {
-	best, first, second := Answer{}, -1, -1
-	for i := range gear {
-		one := *q
-		gear[i].change(&one)
-		if n == 1 {
-			if a := Fail(&one); one.holdable() && (first < 0 || better(&a, &best)) {
-				best, first = a, i
-			}
-			continue
-		}
-		for k := i + 1; k < len(gear); k++ {
-			if clash(&gear[i].Change, &gear[k].Change) {
-				continue
-			}
-			two := one
-			gear[k].change(&two)
-			if a := Fail(&two); two.holdable() && (first < 0 || better(&a, &best)) {
-				best, first, second = a, i, k
+// one is the best single change of gear that helps; ok is false if none does.
+func (a Advice) one() (best outcome, c Change, ok bool) {
+	for i := range a.gear {
+		g := &a.gear[i]
+		if o := (outcome{g.Fail, g.Cost}); g.helps && (!ok || o.better(best)) {
+			to := *a.q
+			if g.change(&to); to.holdable() {
+				best, c, ok = o, g.Change, true
 			}
 		}
 	}
-	switch {
-	case second >= 0:
-		yield(best, gear[first].Change, gear[second].Change)
-	case first >= 0:
-		yield(best, gear[first].Change)
+	return best, c, ok
+}
+
+// with calls yield with the best of the changes of gear that help together with
+// another change, which makes the question to.
+func (a Advice) with(to *Question, other Change, yield func(outcome, ...Change)) {
+	var best outcome
+	first := -1
+	for i := range a.gear {
+		if !a.gear[i].helps {
+			continue
+		}
+		one := *to
+		a.gear[i].change(&one)
+		if after := Fail(&one); one.holdable() && (first < 0 || after.outcome().better(best)) {
+			best, first = after.outcome(), i
+		}
+	}
+	if first >= 0 {
+		yield(best, a.gear[first].Change, other)
+	}
+}
+
+// two calls yield with the best pair of the changes of gear that help, which can
+// be made together, for a hero as in to.
+func (a Advice) two(to *Question, yield func(outcome, ...Change)) {
+	var best outcome
+	first, second := -1, -1
+	for i := range a.gear {
+		if !a.gear[i].helps {
+			continue
+		}
+		one := *to
+		a.gear[i].change(&one)
+		for k := i + 1; k < len(a.gear); k++ {
+			if !a.gear[k].helps || clash(&a.gear[i].Change, &a.gear[k].Change) {
+				continue
+			}
+			both := one
+			a.gear[k].change(&both)
+			if after := Fail(&both); both.holdable() && (first < 0 || after.outcome().better(best)) {
+				best, first, second = after.outcome(), i, k
+			}
+		}
+	}
+	if second >= 0 {
+		yield(best, a.gear[first].Change, a.gear[second].Change)
 	}
 }
 
@@ -317,21 +370,22 @@ func clash(a, b *Change) bool {
 
 // bare is what the cast does without anything that hampers it, and the changes:
 // what may be kept on is.
-func (q *Question) bare() (Answer, []Change) {
+func (q *Question) bare() (outcome, []Change) {
 	to := *q
 	for s := range to.Worn {
 		if w := to.Worn[s].Worn; w != nil && !w.Robe {
 			to.Worn[s] = Piece{}
 		}
 	}
-	best := Fail(&to)
+	after := Fail(&to)
+	best := after.outcome()
 	var off []Change
 	for s := range to.Worn {
 		if to.Worn[s] == q.Worn[s] {
 			continue
 		}
 		to.Worn[s] = q.Worn[s]
-		if a := Fail(&to); better(&best, &a) {
+		if a := Fail(&to); best.better(a.outcome()) {
 			to.Worn[s] = Piece{}
 			off = append(off, Change{Kind: TakeOff, Thing: q.Worn[s].Name})
 		}
@@ -400,7 +454,7 @@ func (q *Question) trained() (to *Question, c Change, ok bool) {
 	for skill := max(q.Skill, rules.Unskilled) + 1; skill <= q.best(); skill++ {
 		at := *q
 		at.Skill = skill
-		if a := Fail(&at); better(&a, &best) || skill == q.best() && !ok && helps(&a, &best) {
+		if a := Fail(&at); a.outcome().better(best.outcome()) || skill == q.best() && !ok && helps(&a, &best) {
 			best, to, ok = a, &at, true
 			c = Change{Kind: Train, Skill: skill}
 		}
@@ -412,21 +466,22 @@ func (q *Question) trained() (to *Question, c Change, ok bool) {
 // off, put on or wield, a skill that the role can reach, or one step of XL or the
 // stat. If none lowers the failure, it returns the one that lowers the power
 // cost most; ok is false if none does that either.
-func Best(q *Question) (best Change, ok bool) {
-	now := Fail(q)
-	best.Fail, best.Cost = now.Fail, now.Cost
-	low := now
-	consider := func(c Change, to *Question) {
-		if a := Fail(to); better(&a, &low) {
-			low = a
-			c.Fail, c.Cost = a.Fail, a.Cost
-			best, ok = c, true
+func (a Advice) Best() (best Change, ok bool) {
+	q := a.q
+	best.Fail, best.Cost = a.now.Fail, a.now.Cost
+	low := a.now.outcome()
+	take := func(c *Change) {
+		if o := (outcome{c.Fail, c.Cost}); o.better(low) {
+			low, best, ok = o, *c, true
 		}
 	}
-	for _, o := range q.gear() {
-		to := *q
-		o.change(&to)
-		consider(o.Change, &to)
+	for i := range a.gear {
+		take(&a.gear[i].Change)
+	}
+	consider := func(c Change, to *Question) {
+		after := Fail(to)
+		c.Fail, c.Cost = after.Fail, after.Cost
+		take(&c)
 	}
 	to := *q
 	for to.Skill = max(q.Skill, rules.Unskilled) + 1; to.Skill <= q.best(); to.Skill++ {

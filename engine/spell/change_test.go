@@ -11,16 +11,16 @@ import (
 )
 
 func TestBest(t *testing.T) {
-	best, ok := Best(wear(wizard("5.0.0"), "plate mail"))
+	best, ok := Advise(wear(wizard("5.0.0"), "plate mail")).Best()
 	if !ok || best.String() != "plate mail off" || best.Fail != 0 {
 		t.Errorf("best change out of plate mail: %q to %d%%, %v", best, best.Fail, ok)
 	}
-	if best, ok := Best(wizard("5.0.0")); ok {
+	if best, ok := Advise(wizard("5.0.0")).Best(); ok {
 		t.Errorf("at 0%% nothing can help, but: %q", best)
 	}
 	book := wizard("xnethack")
 	book.Skill, book.Int, book.XL = rules.Unskilled, 6, 1 // success 40: 12 Pw
-	if best, ok := Best(book); !ok || best.Fail >= Fail(book).Fail && best.Cost >= Fail(book).Cost {
+	if best, ok := Advise(book).Best(); !ok || best.Fail >= Fail(book).Fail && best.Cost >= Fail(book).Cost {
 		t.Errorf("xNetHack: %q, %v", best, ok)
 	}
 }
@@ -65,7 +65,7 @@ func TestReachIsLowest(t *testing.T) {
 				t.Fatalf("%q is not the lowest: one less gives %d%%, limit %d%%", c, f, limit)
 			}
 		}
-		best, _ := Best(q)
+		best, _ := Advise(q).Best()
 		for _, o := range q.gear() {
 			to := *q
 			o.change(&to)
@@ -78,7 +78,7 @@ func TestReachIsLowest(t *testing.T) {
 
 func TestWays(t *testing.T) {
 	says := func(q *Question) (out []string) {
-		for _, w := range Ways(q) {
+		for _, w := range Advise(q).Ways() {
 			out = append(out, fmt.Sprintf("%s -> %d%%", w, w.Fail))
 		}
 		return out
@@ -113,15 +113,15 @@ func TestWaysAreWhatTheySay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := anyQuestion(t)
 		last := Fail(q)
-		for _, w := range Ways(q) {
+		for _, w := range Advise(q).Ways() {
 			a := Answer{Fails: last.Fails, Fail: w.Fail, Cost: w.Cost}
-			if !better(&a, &last) {
+			if !a.outcome().better(last.outcome()) {
 				t.Fatalf("%s gives %d%% at %d, no better than %d%% at %d before it", w, w.Fail, w.Cost, last.Fail, last.Cost)
 			}
 			last = a
 		}
-		best, ok := Best(q)
-		if a := (Answer{Fails: last.Fails, Fail: best.Fail, Cost: best.Cost}); ok && better(&a, &last) && best.Kind <= Train {
+		best, ok := Advise(q).Best()
+		if a := (Answer{Fails: last.Fails, Fail: best.Fail, Cost: best.Cost}); ok && a.outcome().better(last.outcome()) && best.Kind <= Train {
 			t.Fatalf("%s gives %d%%, better than every way, %d%%", best, best.Fail, last.Fail)
 		}
 	})
@@ -131,7 +131,7 @@ func BenchmarkWays(b *testing.B) {
 	q := wear(wizard("5.0.0"), "plate mail", "helmet", "small shield")
 	b.ReportAllocs()
 	for b.Loop() {
-		Ways(q)
+		Advise(q).Ways()
 	}
 }
 
@@ -139,6 +139,6 @@ func BenchmarkBest(b *testing.B) {
 	q := wear(wizard("5.0.0"), "plate mail", "helmet", "small shield")
 	b.ReportAllocs()
 	for b.Loop() {
-		Best(q)
+		Advise(q).Best()
 	}
 }

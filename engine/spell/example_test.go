@@ -25,7 +25,7 @@ func ExampleFail() {
 	for _, step := range answer.Steps.All()[:3] {
 		fmt.Println(step.What, step.Value)
 	}
-	best, _ := spell.Best(q)
+	best, _ := spell.Advise(q).Best()
 	fmt.Printf("best change: %s, %d%%\n", best, best.Fail)
 	// Output:
 	// 47% of casts fail, each costs 5 Pw
