@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"delphi/engine/query"
 	"delphi/engine/score"
 )
 
@@ -64,23 +65,24 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 	for i := range c.fresh {
 		c.entries = append(c.entries, entryOf(&c.fresh[i], now))
 	}
-	c.kept = func() { r.written(c) }
+	table := r.table
+	c.kept = func() { r.written(c, table) }
 	return c, nil
 }
 
-// written notes that a count was kept, with the entries of the audit log.
-func (r *running) written(c *counted) {
+// written notes that a count of a table was kept, with the entries of the audit log.
+func (r *running) written(c *counted, table *query.Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := range c.fresh {
+		if r.table != table {
+			break // the games have other rows: the log is read again
+		}
 		v := &c.fresh[i]
-		row := int32(v.Game.Ref)
-		m := r.marks[row]
-		m.said = markOf(v.Entrant, v.Counted, v.Reason)
-		r.marks[row] = m
+		r.say(v.Entrant, int32(v.Game.Ref), markOf(v.Entrant, v.Counted, v.Reason))
 	}
 	for id := range r.dirty {
-		if !slices.ContainsFunc(r.rows[id], func(row int32) bool { return r.marks[row].now != r.marks[row].said }) {
+		if p := r.played[id]; p == nil || !slices.ContainsFunc(p.marks, func(m mark) bool { return m.now != m.said }) {
 			delete(r.dirty, id)
 		}
 	}

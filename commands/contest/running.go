@@ -30,44 +30,69 @@ type running struct {
 	roster uint64             // of the entrants that are counted
 	at     int                // rows that were looked at
 	seen   int64              // when the last game was read that is counted
-	rows   map[string][]int32 // by entrant, their games
-	marks  map[int32]mark     // by row
-	sum    uint64             // of what became of the games
+	played map[string]*played // by entrant
+	owners owners
+	left   map[int32]uint32 // what the audit log says of rows that are nobody's now
+	sum    uint64           // of what became of the games
 
-	dirty  map[string]bool // entrants of whose games the audit log may not say the last
-	known  bool            // what the audit log says
+	// dirty are the entrants of whose games the audit log may not say the last, with
+	// those verdicts; nil: they were too many to be kept.
+	dirty  map[string][]score.Verdict
+	known  bool // what the audit log says
 	kept   map[string]int64
 	counts uint64 // Tourney.Counts of kept; 0 and kept nil: not read
 
 	res *score.Result // nil: not made since it last changed
 }
 
+// played are the games of an entrant.
+type played struct {
+	entrant string
+	again   bool    // they are to be counted again
+	rows    []int32 // ascending
+	marks   []mark  // of each row
+}
+
+// of are the games of an entrant.
+func (r *running) of(entrant string) *played {
+	p := r.played[entrant]
+	if p == nil {
+		p = &played{entrant: entrant}
+		r.played[entrant] = p
+	}
+	return p
+}
+
 // mark says what became of a game, as a hash, now and in the audit log.
 type mark struct{ now, said uint32 }
 
+// mark is that of one of the rows.
+func (p *played) mark(row int32) *mark {
+	i, _ := slices.BinarySearch(p.rows, row)
+	return &p.marks[i]
+}
+
 // markOf is never 0.
 func markOf(entrant string, counted bool, what string) uint32 {
+	x := 31*xxhash.Sum64String(entrant) + xxhash.Sum64String(what)
 	if counted {
-		what += "\x00"
+		x = ^x
 	}
-	return uint32(xxhash.Sum64String(entrant+"\x00"+what)) | 1
+	return uint32(x^x>>32) | 1
 }
 
 // summed is what a row adds to the sum.
-func (r *running) summed(row int32, now uint32) uint64 {
+func summed(row int32, now uint32) uint64 {
 	if now == 0 {
 		return 0
 	}
-	_, line := r.table.Key(int(row))
-	x := (line ^ uint64(now)) * 0x9e3779b97f4a7c15
+	x := (uint64(row)<<32 | uint64(now)) * 0x9e3779b97f4a7c15
 	return x ^ x>>31
 }
 
-func (r *running) set(row int32, now uint32) {
-	m := r.marks[row]
-	r.sum += r.summed(row, now) - r.summed(row, m.now)
+func (r *running) set(row int32, m *mark, now uint32) {
+	r.sum += summed(row, now) - summed(row, m.now)
 	m.now = now
-	r.marks[row] = m
 }
 
 // Standings counts a tournament by all games that were read until now. What was
@@ -87,11 +112,14 @@ func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error)
 		return b.Count(ctx, t, b.Now().Unix())
 	}
 	if r.res == nil {
-		table, rows := r.table, maps.Clone(r.rows)
+		table, rows := r.table, make(map[string][]int32, len(r.played))
+		for id, p := range r.played {
+			rows[id] = p.rows
+		}
 		r.res = r.count.Result(0, func(id string) []*score.Game {
 			b.columns.mu.RLock()
 			defer b.columns.mu.RUnlock()
-			return games(table, rows[id])
+			return games(table, rows[id])[0]
 		})
 	}
 	return r.res, nil
@@ -111,7 +139,7 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 	if err := r.restart(t); err != nil {
 		return false, err
 	}
-	if !r.known && t.Logged != nil && t.Logged.Until.Epoch == r.epoch && len(r.marks) == 0 {
+	if !r.known && t.Logged != nil && t.Logged.Until.Epoch == r.epoch && r.at == 0 {
 		// The log said everything then; what is the same now need not be read.
 		if err := r.take(ctx, t, table.Before(int64(t.Logged.Until.Entries))); err != nil {
 			return false, err
@@ -130,7 +158,7 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 // renew forgets everything: the games have other rows.
 func (r *running) renew(table *query.Table, epoch uint64) {
 	r.table, r.epoch, r.count, r.at, r.known = table, epoch, nil, 0, false
-	r.rows, r.marks, r.sum, r.dirty = map[string][]int32{}, map[int32]mark{}, 0, map[string]bool{}
+	r.played, r.owners, r.left, r.sum, r.dirty = map[string]*played{}, nil, map[int32]uint32{}, 0, map[string][]score.Verdict{}
 }
 
 // restart begins another count where that is of other rules or times.
@@ -150,47 +178,95 @@ func (r *running) restart(t *Tourney) error {
 // fewAgain is from how many entrants on all are counted at once.
 const fewAgain = 50
 
+// batchGames is about how many games are read at once where many entrants are
+// counted: of so many, several are in each piece of the columns.
+const batchGames = 100_000
+
 // take counts the rows of the table before upTo, and who takes part now.
 func (r *running) take(ctx context.Context, t *Tourney, upTo int) error {
-	again := map[string]bool{}
+	var again []*played
 	if r.roster == 0 || r.roster != t.Roster {
-		for _, id := range r.count.Enter(t.scoring()) {
-			again[id] = true
-		}
-		r.res = nil
-		for id, rows := range r.rows {
-			if r.count.Has(id) && !again[id] {
-				continue
+		entered := r.count.Enter(t.scoring())
+		r.res, r.owners = nil, nil
+		for id := range r.played {
+			if _, anew := slices.BinarySearch(entered, id); anew || !r.count.Has(id) {
+				r.leave(id)
 			}
-			for _, row := range rows {
-				r.set(row, 0)
-			}
-			delete(r.rows, id)
 		}
-		r.collect(0, r.at, func(id string) bool { return again[id] })
+		for _, id := range entered {
+			p := r.of(id)
+			p.again = true
+			again = append(again, p)
+		}
+		r.collect(0, r.at, func(p *played) bool { return p.again })
 		r.roster = t.Roster
 	}
 	if upTo > r.at {
-		r.collect(r.at, upTo, func(id string) bool { again[id] = true; return true })
+		r.collect(r.at, upTo, func(p *played) bool {
+			if !p.again {
+				p.again = true
+				again = append(again, p)
+			}
+			return true
+		})
 		r.at = upTo
 	}
 	if len(again) == 0 {
 		return nil
 	}
 	r.res = nil
-	ids := slices.Sorted(maps.Keys(again))
-	of := func(id string) []*score.Game { return games(r.table, r.rows[id]) }
+	ids := make([]string, len(again))
+	for i, p := range again {
+		ids[i], p.again = p.entrant, false
+	}
 	if len(ids) >= fewAgain {
-		return r.fail(r.count.Fill(ctx, ids, of, r.judged))
+		return r.fail(r.count.Fill(ctx, r.batches(ids), func(ids []string) [][]*score.Game { return games(r.table, r.rows(ids)...) }, func(id string, verdicts []score.Verdict) {
+			r.judged(id, verdicts, false)
+		}))
 	}
 	for _, id := range ids {
-		verdicts, err := r.count.Put(ctx, id, of(id))
+		verdicts, err := r.count.Put(ctx, id, games(r.table, r.rows([]string{id})...)[0])
 		if err != nil {
 			return r.fail(err)
 		}
-		r.judged(id, verdicts)
+		r.judged(id, verdicts, true)
 	}
 	return nil
+}
+
+// leave forgets the games of an entrant, but not what the audit log says of them.
+func (r *running) leave(id string) {
+	p := r.played[id]
+	for i, row := range p.rows {
+		m := &p.marks[i]
+		if r.set(row, m, 0); m.said != 0 {
+			r.left[row] = m.said
+		}
+	}
+	delete(r.played, id)
+}
+
+// rows are those of some entrants.
+func (r *running) rows(ids []string) [][]int32 {
+	out := make([][]int32, len(ids))
+	for i, id := range ids {
+		if p := r.played[id]; p != nil {
+			out[i] = p.rows
+		}
+	}
+	return out
+}
+
+// batches are entrants by about batchGames games.
+func (r *running) batches(ids []string) (out [][]string) {
+	n, first := 0, 0
+	for i, rows := range r.rows(ids) {
+		if n += len(rows); n >= batchGames || i == len(ids)-1 {
+			out = append(out, ids[first:i+1])
+			n, first = 0, i+1
+		}
+	}
+	return out
 }
 
 // fail makes the next count begin anew where this one was cut short.
@@ -202,39 +278,101 @@ func (r *running) fail(err error) error {
 }
 
 // collect adds to the games of entrants the rows from from until upTo that are theirs.
-func (r *running) collect(from, upTo int, wanted func(id string) bool) {
+func (r *running) collect(from, upTo int, wanted func(*played) bool) {
 	if from >= upTo {
 		return
 	}
-	r.table.Ends(from, upTo, func(row int, name, source string, end int64) {
+	r.table.Ends(from, upTo, func(row int, name, source int32, end int64) {
 		if end < r.basis.from || end >= r.basis.until {
 			return
 		}
-		if id := r.count.Owner(name, source); id != "" && wanted(id) {
-			r.rows[id] = append(r.rows[id], int32(row))
-			r.seen = max(r.seen, r.table.Seen(row))
+		p := r.owners.of(r, name, source)
+		if p == nil || !wanted(p) {
+			return
 		}
+		m := mark{}
+		if len(r.left) > 0 {
+			m.said = r.left[int32(row)]
+			delete(r.left, int32(row))
+		}
+		p.rows, p.marks = append(p.rows, int32(row)), append(p.marks, m)
+		r.seen = max(r.seen, r.table.Seen(row))
 	})
 }
 
-// judged notes what became of the games of an entrant.
-func (r *running) judged(id string, verdicts []score.Verdict) {
+// owners are the entrants whose accounts are, by the codes of names and sources in
+// the columns. They are found when they are first asked for.
+type owners [][]owner
+
+type owner struct {
+	*played // nil: nobody
+	known   bool
+}
+
+func (o *owners) of(r *running, name, source int32) *played {
+	if names, _ := r.table.Codes(); names > len(*o) {
+		*o = append(*o, make([][]owner, names-len(*o))...)
+	}
+	by := (*o)[name]
+	if int(source) >= len(by) {
+		_, sources := r.table.Codes()
+		by = append(by, make([]owner, sources-len(by))...)
+		(*o)[name] = by
+	}
+	w := &by[source]
+	if !w.known {
+		w.known = true
+		if id := r.count.Owner(r.table.Account(name, source)); id != "" {
+			w.played = r.of(id)
+		}
+	}
+	return w.played
+}
+
+// judged notes what became of the games of an entrant. keep: the verdicts that the
+// audit log may not say yet are kept.
+func (r *running) judged(id string, verdicts []score.Verdict, keep bool) {
+	p := r.played[id]
+	delete(r.dirty, id)
+	var fresh []score.Verdict
 	for i := range verdicts {
 		v := &verdicts[i]
 		row := int32(v.Game.Ref)
-		r.set(row, markOf(v.Entrant, v.Counted, v.Reason))
-		if m := r.marks[row]; m.now != m.said {
-			r.dirty[id] = true
+		m := p.mark(row)
+		if r.set(row, m, markOf(v.Entrant, v.Counted, v.Reason)); m.now == m.said {
+			continue
+		}
+		if keep {
+			fresh = append(fresh, *v)
+		}
+		r.dirty[id] = fresh
+	}
+}
+
+// say notes what the audit log says of a row now.
+func (r *running) say(entrant string, row int32, said uint32) {
+	if p := r.played[entrant]; p != nil {
+		if i, ok := slices.BinarySearch(p.rows, row); ok {
+			p.marks[i].said = said
+			return
 		}
 	}
+	for _, p := range r.played { // it became another's meanwhile
+		if i, ok := slices.BinarySearch(p.rows, row); ok {
+			p.marks[i].said = said
+			return
+		}
+	}
+	r.left[row] = said
 }
 
 // agree notes that the audit log says what became of all games.
 func (r *running) agree() {
-	for row, m := range r.marks {
-		if m.now != 0 {
-			m.said = m.now
-			r.marks[row] = m
+	for _, p := range r.played {
+		for i := range p.marks {
+			if m := &p.marks[i]; m.now != 0 {
+				m.said = m.now
+			}
 		}
 	}
 	clear(r.dirty)
@@ -249,12 +387,11 @@ func (r *running) read(log []Entry) {
 		}
 	}
 	clear(r.dirty)
-	for id, rows := range r.rows {
-		for _, row := range rows {
-			m := r.marks[row]
-			m.said = said[gameID(r.table, row)]
-			if r.marks[row] = m; m.now != m.said {
-				r.dirty[id] = true
+	for id, p := range r.played {
+		for i, row := range p.rows {
+			m := &p.marks[i]
+			if m.said = said[gameID(r.table, row)]; m.now != m.said {
+				r.dirty[id] = nil
 			}
 		}
 	}
@@ -272,12 +409,16 @@ func (r *running) logged() *Logged {
 
 // unsaid are the verdicts that the audit log does not say, by the ends of games.
 func (r *running) unsaid() (out []score.Verdict) {
-	for id := range r.dirty {
-		if !r.count.Has(id) {
+	for id, verdicts := range r.dirty {
+		p := r.played[id]
+		if p == nil {
 			continue
 		}
-		for _, v := range r.count.Verdicts(id, games(r.table, r.rows[id])) {
-			if m := r.marks[int32(v.Game.Ref)]; m.now != m.said {
+		if verdicts == nil {
+			verdicts = r.count.Verdicts(id, games(r.table, p.rows)[0])
+		}
+		for _, v := range verdicts {
+			if m := p.mark(int32(v.Game.Ref)); m.now != m.said {
 				out = append(out, v)
 			}
 		}
@@ -294,21 +435,40 @@ func gameID(table *query.Table, row int32) string {
 	return storage.GameID(table.End(int(row)), source, line)
 }
 
-// games are rows as scoring reads them; see Scored.
-func games(table *query.Table, rows []int32) []*score.Game {
-	all := make([]score.Game, len(rows))
-	out := make([]*score.Game, len(rows))
-	for i, g := range table.Games(rows) {
+// games are rows, ascending lists of them, as scoring reads them; see Scored.
+func games(table *query.Table, lists ...[]int32) [][]*score.Game {
+	out := make([][]*score.Game, len(lists))
+	n := 0
+	for i, rows := range lists {
+		out[i] = make([]*score.Game, 0, len(rows))
+		n += len(rows)
+	}
+	merged := make([]uint64, 0, n) // a row, and whose it is
+	for i, rows := range lists {
+		for _, row := range rows {
+			merged = append(merged, uint64(row)<<32|uint64(i))
+		}
+	}
+	if len(lists) > 1 {
+		slices.Sort(merged)
+	}
+	rows := make([]int32, n)
+	for i, m := range merged {
+		rows[i] = int32(m >> 32)
+	}
+	all := make([]score.Game, n)
+	table.Games(rows, func(i int, g *query.Game) {
 		all[i] = score.Game{
 			ID: storage.GameID(g.End, g.Key, g.Line), Source: g.Source, Account: g.Name, Variant: g.Variant,
 			Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0, Outcome: xlog.OutcomeOf(g.Outcome), Amulet: g.Amulet, Practice: g.Practice,
 			Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End, Seen: g.Seen, Pos: g.Pos,
-			Conducts: g.Conducts, Feats: g.Achieved, Death: g.Death, Ref: int64(rows[i]),
+			Conducts: g.Conducts, Feats: g.Achieved, Death: g.Death, Plain: g.PlainDeath + 1, Ref: int64(rows[i]),
 		}
 		if g.NoStart {
 			all[i].Start = 0
 		}
-		out[i] = &all[i]
-	}
+		whose := uint32(merged[i])
+		out[whose] = append(out[whose], &all[i])
+	})
 	return out
 }

@@ -20,15 +20,42 @@ func FromRecord(x *xlog.Game, source string) Game {
 	return g
 }
 
-// Games are rows as scoring needs them: without what only questions are about. Rows
-// are read column by column, in ascending order fastest. Lists must not be changed.
-func (t *Table) Games(rows []int32) []Game {
-	out := make([]Game, len(rows))
-	got := make([]int64, len(rows))
+var deathPlain = byName["death(plain)"]
+
+// gamesAtOnce is how many rows Games reads of a column before it reads the next one:
+// so many games stay in the processor's cache.
+const gamesAtOnce = 256
+
+// Games gives rows as scoring needs them, without what only questions are about: the
+// i-th of rows to each(i, ...). Rows in ascending order are read fastest. The Game is
+// the callee's only until it returns, and its lists must not be changed.
+func (t *Table) Games(rows []int32, each func(i int, g *Game)) {
+	r := &gameRows{t: t, conducts: t.lists[colConducts].of(t.text[colConducts].dict), achieved: t.lists[colAchieved].of(t.text[colAchieved].dict)}
+	r.plain, _ = t.memo(deathPlain.Name).texts(t.text[colDeath].dict, deathPlain.pick)
+	for from := 0; from < len(rows); from += gamesAtOnce {
+		some := rows[from:min(from+gamesAtOnce, len(rows))]
+		r.read(some)
+		for i := range some {
+			each(from+i, &r.out[i])
+		}
+	}
+}
+
+// gameRows reads rows of a table.
+type gameRows struct {
+	t                  *Table
+	conducts, achieved [][]string
+	plain              []int64 // by code of a death
+	out                [gamesAtOnce]Game
+	got                [gamesAtOnce]int64
+}
+
+func (r *gameRows) read(rows []int32) {
+	t := r.t
 	text := func(col int, to func(g *Game) *string) {
 		dict := t.text[col].dict
-		for i, code := range t.text[col].rows.gather(rows, got) {
-			*to(&out[i]) = dict[code]
+		for i, code := range t.text[col].rows.gather(rows, r.got[:]) {
+			*to(&r.out[i]) = dict[code]
 		}
 	}
 	text(colName, func(g *Game) *string { return &g.Name })
@@ -38,19 +65,20 @@ func (t *Table) Games(rows []int32) []Game {
 	text(colRace, func(g *Game) *string { return &g.Race })
 	text(colGender0, func(g *Game) *string { return &g.Gender0 })
 	text(colAlign0, func(g *Game) *string { return &g.Align0 })
-	text(colDeath, func(g *Game) *string { return &g.Death })
 	text(colOutcome, func(g *Game) *string { return &g.Outcome })
-	list := func(col int, to func(g *Game) *[]string) {
-		dict := t.lists[col].of(t.text[col].dict)
-		for i, code := range t.text[col].rows.gather(rows, got) {
-			*to(&out[i]) = dict[code]
-		}
+	deaths := t.text[colDeath].dict
+	for i, code := range t.text[colDeath].rows.gather(rows, r.got[:]) {
+		r.out[i].Death, r.out[i].PlainDeath = deaths[code], int32(r.plain[code])
 	}
-	list(colConducts, func(g *Game) *[]string { return &g.Conducts })
-	list(colAchieved, func(g *Game) *[]string { return &g.Achieved })
+	for i, code := range t.text[colConducts].rows.gather(rows, r.got[:]) {
+		r.out[i].Conducts = r.conducts[code]
+	}
+	for i, code := range t.text[colAchieved].rows.gather(rows, r.got[:]) {
+		r.out[i].Achieved = r.achieved[code]
+	}
 	num := func(col int, to func(g *Game) *int64) {
-		for i, n := range t.num[col].gather(rows, got) {
-			*to(&out[i]) = n
+		for i, n := range t.num[col].gather(rows, r.got[:]) {
+			*to(&r.out[i]) = n
 		}
 	}
 	num(colPoints, func(g *Game) *int64 { return &g.Points })
@@ -60,19 +88,18 @@ func (t *Table) Games(rows []int32) []Game {
 	num(colEnd, func(g *Game) *int64 { return &g.End })
 	num(colSeen, func(g *Game) *int64 { return &g.Seen })
 	num(colPos, func(g *Game) *int64 { return &g.Pos })
-	for i, n := range t.num[colState].gather(rows, got) {
-		out[i].Practice = n&statePractice != 0
+	for i, n := range t.num[colState].gather(rows, r.got[:]) {
+		r.out[i].Practice = n&statePractice != 0
 	}
-	for i, n := range t.num[colKey].gather(rows, got) {
-		out[i].Key = uint16(n)
+	for i, n := range t.num[colKey].gather(rows, r.got[:]) {
+		r.out[i].Key = uint16(n)
 	}
-	for i, n := range t.num[colLine].gather(rows, got) {
-		out[i].Line = uint64(n)
+	for i, n := range t.num[colLine].gather(rows, r.got[:]) {
+		r.out[i].Line = uint64(n)
 	}
-	for i, n := range t.num[colMarks].gather(rows, got) {
-		out[i].Amulet, out[i].NoStart = n&markAmulet != 0, n&markNoStart != 0
+	for i, n := range t.num[colMarks].gather(rows, r.got[:]) {
+		r.out[i].Amulet, r.out[i].NoStart = n&markAmulet != 0, n&markNoStart != 0
 	}
-	return out
 }
 
 // Key is what names the game of a row beside its end; see Game.
@@ -92,14 +119,25 @@ func (t *Table) Before(n int64) int {
 	return sort.Search(t.n, func(row int) bool { return t.Ref(row) >= n })
 }
 
-// Ends gives the name, the source and the end of each row from one on, until upTo.
-func (t *Table) Ends(from, upTo int, each func(row int, name, source string, end int64)) {
+// Ends gives the end of each row from one on, until upTo, and whose it is and of what
+// source, as codes; see Account.
+func (t *Table) Ends(from, upTo int, each func(row int, name, source int32, end int64)) {
 	var names, sources, ends [blockSize]int64
 	for b := from / blockSize; b*blockSize < upTo; b++ {
 		name, source := t.text[colName].rows.block(b, names[:]), t.text[colSource].rows.block(b, sources[:])
 		end := t.num[colEnd].block(b, ends[:])
 		for i := max(0, from-b*blockSize); i < min(len(end), upTo-b*blockSize); i++ {
-			each(b*blockSize+i, t.text[colName].dict[name[i]], t.text[colSource].dict[source[i]], end[i])
+			each(b*blockSize+i, int32(name[i]), int32(source[i]), end[i])
 		}
 	}
+}
+
+// Account is the player's name and the source that codes stand for.
+func (t *Table) Account(name, source int32) (string, string) {
+	return t.text[colName].dict[name], t.text[colSource].dict[source]
+}
+
+// Codes is how many codes there are of names and of sources.
+func (t *Table) Codes() (names, sources int) {
+	return len(t.text[colName].dict), len(t.text[colSource].dict)
 }

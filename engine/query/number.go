@@ -51,19 +51,20 @@ func (c *numbers) at(row int) int64 {
 	return p.base + int64(p.offset(i))
 }
 
-// gather reads the numbers of some rows into dst.
+// gather reads the numbers of some rows into dst, which has room for them.
 func (c *numbers) gather(rows []int32, dst []int64) []int64 {
-	for i, row := range rows {
-		b := int(uint32(row) / blockSize)
+	dst = dst[:len(rows)]
+	for i := 0; i < len(rows); {
+		b, first := int(uint32(rows[i])/blockSize), i
+		for i++; i < len(rows) && int(uint32(rows[i])/blockSize) == b; i++ {
+		}
 		if b == len(c.full) {
-			dst[i] = c.tail[uint32(row)%blockSize]
+			for k, row := range rows[first:i] {
+				dst[first+k] = c.tail[uint32(row)%blockSize]
+			}
 			continue
 		}
-		p := &c.full[b]
-		dst[i] = p.base
-		if p.width > 0 {
-			dst[i] += int64(p.offset(int(uint32(row) % blockSize)))
-		}
+		c.full[b].gather(rows[first:i], dst[first:i])
 	}
 	return dst
 }
@@ -138,6 +139,33 @@ func pack(all []int64) packed {
 		}
 	}
 	return p
+}
+
+// gather reads the numbers of some rows of the block.
+func (p *packed) gather(rows []int32, dst []int64) {
+	dst = dst[:len(rows)]
+	switch p.width {
+	case 0:
+		for k := range dst {
+			dst[k] = p.base
+		}
+	case 1:
+		for k, row := range rows {
+			dst[k] = p.base + int64(p.data[uint32(row)%blockSize])
+		}
+	case 2:
+		for k, row := range rows {
+			dst[k] = p.base + int64(binary.LittleEndian.Uint16(p.data[2*(uint32(row)%blockSize):]))
+		}
+	case 4:
+		for k, row := range rows {
+			dst[k] = p.base + int64(binary.LittleEndian.Uint32(p.data[4*(uint32(row)%blockSize):]))
+		}
+	case 8:
+		for k, row := range rows {
+			dst[k] = p.base + int64(binary.LittleEndian.Uint64(p.data[8*(uint32(row)%blockSize):]))
+		}
+	}
 }
 
 func (p *packed) offset(i int) uint64 {

@@ -24,6 +24,10 @@ type Game struct {
 	Line      uint64
 	Amulet    bool // left with the Amulet, dead or alive
 	NoStart   bool // its start is unknown, and Start is End
+
+	// PlainDeath is the number of Death without what differs by chance, from 0; only
+	// where a Table gives it.
+	PlainDeath int32
 }
 
 // The columns of texts and of numbers that a Table keeps.

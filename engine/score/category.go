@@ -91,26 +91,13 @@ func (c *Category) parts(w *watch, r *Rules) []part {
 		"low-score":     best(asc, func(g *Game) int64 { return g.Points }, true, "points"),
 		"conducts":      best(asc, func(g *Game) int64 { return int64(len(g.Conducts)) }, false, "conducts"),
 		"streak":        streak(w, r),
-		"unique-deaths": unique(func(g *Game) bool { w.tick(); return g.Outcome == xlog.Died }, plainDeaths(), "deaths"),
+		"unique-deaths": uniqueDeaths(w),
 		"combos":        unique(asc, func(g *Game) []string { return []string{g.character()} }, "characters"),
 		"roles":         unique(asc, func(g *Game) []string { return []string{g.Role} }, "roles"),
 		"feats":         unique(all, func(g *Game) []string { return g.Feats }, "achievements"),
 		"bingo":         func(games []*Game) (value, bool) { return c.bingo(w, games) },
 	}
 	return []part{{c, c.Key, c.Title, m.low, evals[c.Measure]}}
-}
-
-// plainDeaths gives the deaths of games as they are compared, each worked out once.
-func plainDeaths() func(*Game) []string {
-	known := map[string][]string{}
-	return func(g *Game) []string {
-		plain := known[g.Death]
-		if plain == nil {
-			plain = []string{xlog.PlainDeath(g.Death)}
-			known[g.Death] = plain
-		}
-		return plain
-	}
 }
 
 func boolInt(b bool) int64 {
@@ -185,6 +172,48 @@ func unique(has func(*Game) bool, of func(*Game) []string, unit string) func([]*
 		}
 		v.n = int64(len(seen))
 		v.text = many(v.n, unit)
+		return v, v.n > 0
+	}
+}
+
+// uniqueDeaths counts the different deaths of games, by their numbers.
+func uniqueDeaths(w *watch) func([]*Game) (value, bool) {
+	numbers, plain := map[string]int32{}, map[string]int32{} // of deaths as they are written, and as they are compared
+	number := func(g *Game) int32 {
+		if g.Plain != 0 {
+			return g.Plain
+		}
+		n := numbers[g.Death]
+		if n == 0 {
+			death := xlog.PlainDeath(g.Death)
+			if n = plain[death]; n == 0 {
+				n = int32(len(plain)) + 1
+				plain[death] = n
+			}
+			numbers[g.Death] = n
+		}
+		return n
+	}
+	var seen []int32 // by number, the last entrant who had it, counted from 1
+	entrant := int32(0)
+	return func(games []*Game) (v value, ok bool) {
+		entrant++
+		for _, g := range games {
+			if w.tick(); g.Outcome != xlog.Died {
+				continue
+			}
+			n := int(number(g))
+			if n >= len(seen) {
+				seen = append(seen, make([]int32, max(n+1, 2*len(seen))-len(seen))...)
+			}
+			if seen[n] != entrant {
+				seen[n] = entrant
+				v.n++
+				v.at = g.End
+				v.games = append(v.games, g)
+			}
+		}
+		v.text = many(v.n, "deaths")
 		return v, v.n > 0
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Count is a tournament counted, and kept up to date: what an entrant's games are
@@ -15,7 +16,7 @@ import (
 type Count struct {
 	rules *Rules
 	span  Span
-	w     *watch
+	meter *meter
 
 	players map[string]*player   // by ID
 	names   map[string][]*player // by their accounts' names in lower case, sorted by ID
@@ -46,6 +47,23 @@ type ladder struct {
 	rungs []*rung
 }
 
+// meter measures what the games of one entrant after another are worth. Each is used
+// by one goroutine at a time.
+type meter struct {
+	rules *Rules
+	span  Span
+	w     *watch
+	parts []part // those of the ladders
+}
+
+func newMeter(ctx context.Context, r *Rules, span Span) *meter {
+	m := &meter{rules: r, span: span, w: &watch{ctx: ctx}}
+	for i := range r.Category {
+		m.parts = append(m.parts, r.Category[i].parts(m.w, r)...)
+	}
+	return m
+}
+
 // before orders who has the better value, then who had it first, then by name.
 func before(low bool, aValue, bValue, aAt, bAt int64, a, b *player) int {
 	better := cmp.Compare(bValue, aValue)
@@ -61,11 +79,9 @@ func overall(a, b *player) int { return before(false, a.points, b.points, a.at, 
 
 // NewCount is a count of nobody's games.
 func NewCount(r *Rules, span Span) *Count {
-	c := &Count{rules: r, span: span, w: &watch{ctx: context.Background()}, players: map[string]*player{}, names: map[string][]*player{}}
-	for i := range r.Category {
-		for _, p := range r.Category[i].parts(c.w, r) {
-			c.ladders = append(c.ladders, &ladder{part: p})
-		}
+	c := &Count{rules: r, span: span, meter: newMeter(context.Background(), r, span), players: map[string]*player{}, names: map[string][]*player{}}
+	for _, p := range c.meter.parts {
+		c.ladders = append(c.ladders, &ladder{part: p})
 	}
 	return c
 }
@@ -182,26 +198,44 @@ func (c *Count) Verdicts(id string, games []*Game) []Verdict {
 // Put counts the games of an entrant, all of them, in place of those that they had,
 // and says which count. The order of games does not matter.
 func (c *Count) Put(ctx context.Context, id string, games []*Game) (verdicts []Verdict, err error) {
-	c.w.ctx = ctx
-	defer c.w.stopped(&err)
+	c.meter.w.ctx = ctx
+	defer c.meter.w.stopped(&err)
 	p := c.players[id]
 	var rungs []*rung
-	verdicts, rungs = c.measure(p, games)
+	verdicts, rungs = c.meter.measure(p, games)
 	c.place(p, rungs)
 	return verdicts, nil
 }
 
-// Fill counts the games of many entrants, as Put does for each; judged is told the
-// verdicts. For all of them together it takes less time than Put.
-func (c *Count) Fill(ctx context.Context, ids []string, games func(id string) []*Game, judged func(id string, verdicts []Verdict)) (err error) {
-	c.w.ctx = ctx
-	defer c.w.stopped(&err)
-	for _, id := range ids {
-		p := c.players[id]
-		var verdicts []Verdict
-		verdicts, p.rungs = c.measure(p, games(id))
-		judged(id, verdicts)
+// Fill counts the games of many entrants, as Put does for each. It takes them batch
+// by batch, several at the same time: games is called for a batch by any goroutine,
+// and returns the games of each of its entrants; judged is then told the verdicts on
+// each, by one goroutine at a time.
+func (c *Count) Fill(ctx context.Context, batches [][]string, games func(ids []string) [][]*Game, judged func(id string, verdicts []Verdict)) error {
+	var judging sync.Mutex
+	if err := parallel(ctx, batches, func() func([]string) {
+		m := newMeter(ctx, c.rules, c.span)
+		return func(ids []string) {
+			for i, of := range games(ids) {
+				p := c.players[ids[i]]
+				var verdicts []Verdict
+				verdicts, p.rungs = m.measure(p, of)
+				func() {
+					judging.Lock()
+					defer judging.Unlock()
+					judged(ids[i], verdicts)
+				}()
+			}
+		}
+	}); err != nil {
+		return err
 	}
+	c.rank()
+	return nil
+}
+
+// rank makes the standings from the rungs of all players.
+func (c *Count) rank() {
 	for i, l := range c.ladders {
 		l.rungs = l.rungs[:0]
 		for _, p := range c.players {
@@ -220,12 +254,11 @@ func (c *Count) Fill(ctx context.Context, ids []string, games func(id string) []
 		}
 	}
 	slices.SortFunc(c.order, overall)
-	return nil
 }
 
 // measure is what the games of a player are worth.
-func (c *Count) measure(p *player, games []*Game) ([]Verdict, []*rung) {
-	verdicts := c.rules.verdicts(c.w, c.span, &p.Entrant, games)
+func (m *meter) measure(p *player, games []*Game) ([]Verdict, []*rung) {
+	verdicts := m.rules.verdicts(m.w, m.span, &p.Entrant, games)
 	counted := make([]*Game, 0, len(verdicts))
 	for i, v := range verdicts {
 		v.Game.place = int32(i)
@@ -234,9 +267,9 @@ func (c *Count) measure(p *player, games []*Game) ([]Verdict, []*rung) {
 		}
 	}
 	p.counted = len(counted)
-	rungs := make([]*rung, len(c.ladders))
-	for i, l := range c.ladders {
-		v, ok := l.of(c.w, counted)
+	rungs := make([]*rung, len(m.parts))
+	for i := range m.parts {
+		v, ok := m.parts[i].of(m.w, counted)
 		if !ok {
 			continue
 		}

@@ -57,7 +57,12 @@ func TestCountEqualsScore(t *testing.T) {
 		enter := func() {
 			again := c.Enter(slices.Collect(maps.Values(who)))
 			if len(again) > 2 {
-				if err := c.Fill(context.Background(), again, of, func(string, []Verdict) {}); err != nil {
+				if err := c.Fill(context.Background(), slices.Collect(slices.Chunk(again, 2)), func(ids []string) (out [][]*Game) {
+					for _, id := range ids {
+						out = append(out, of(id))
+					}
+					return out
+				}, func(string, []Verdict) {}); err != nil {
 					t.Fatal(err)
 				}
 				return

@@ -28,6 +28,11 @@ type Game struct {
 	Conducts, Feats []string
 	Death           string // as written
 
+	// Plain is the number, from 1, of Death as xlog.PlainDeath has it: whoever has
+	// worked that out for very many games need not do so again. Of the games of a
+	// Count all have one, or none has; 0: none.
+	Plain int32
+
 	Ref int64 // what the caller knows the game by
 
 	place int32 // among the verdicts on its player's games

@@ -22,7 +22,7 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 	games = slices.Clone(games)
 	slices.SortFunc(games, func(a, b *Game) int {
 		w.tick()
-		return cmp.Or(cmp.Compare(a.End, b.End), cmp.Compare(a.Start, b.Start), strings.Compare(a.ID, b.ID))
+		return byEnd(a, b)
 	})
 	corrected := corrections(w, span, games)
 	out := make([]Verdict, 0, len(games))
@@ -46,6 +46,14 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 		out = append(out, v)
 	}
 	return out
+}
+
+// byEnd orders games by when they ended.
+func byEnd(a, b *Game) int {
+	if a.End != b.End {
+		return cmp.Compare(a.End, b.End)
+	}
+	return cmp.Or(cmp.Compare(a.Start, b.Start), strings.Compare(a.ID, b.ID))
 }
 
 // corrections are the games that a later row of the same one corrects: of those that

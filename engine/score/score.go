@@ -1,7 +1,6 @@
 package score
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -85,9 +84,7 @@ func (r *Result) AllVerdicts() (out []Verdict) {
 	for _, p := range r.players {
 		out = append(out, r.judge(p)...)
 	}
-	slices.SortFunc(out, func(a, b Verdict) int {
-		return cmp.Or(cmp.Compare(a.Game.End, b.Game.End), cmp.Compare(a.Game.Start, b.Game.Start), strings.Compare(a.Game.ID, b.Game.ID))
-	})
+	slices.SortFunc(out, func(a, b Verdict) int { return byEnd(a.Game, b.Game) })
 	return out
 }
 
@@ -119,9 +116,13 @@ func Score(ctx context.Context, r *Rules, span Span, entrants []Entrant, games [
 			of[id] = append(of[id], g)
 		}
 	}
-	whose := func(id string) []*Game { return of[id] }
-	if err := c.Fill(ctx, ids, whose, func(string, []Verdict) {}); err != nil {
+	if err := c.Fill(ctx, [][]string{ids}, func(ids []string) (out [][]*Game) {
+		for _, id := range ids {
+			out = append(out, of[id])
+		}
+		return out
+	}, func(string, []Verdict) {}); err != nil {
 		return nil, err
 	}
-	return c.Result(0, whose), nil
+	return c.Result(0, func(id string) []*Game { return of[id] }), nil
 }

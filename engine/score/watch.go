@@ -1,6 +1,10 @@
 package score
 
-import "context"
+import (
+	"context"
+	"runtime"
+	"sync"
+)
 
 // watch lets a long count end soon after its context does. The steps of a count
 // are nested loops, filters and comparisons of sorting, so it leaves them by a
@@ -32,4 +36,37 @@ func (w *watch) stopped(err *error) {
 	default:
 		panic(r)
 	}
+}
+
+// parallel does every piece of work, on as many goroutines as the machine has
+// processors; each makes what it works with. It returns ctx's error where that ended
+// it. Where one panics, parallel panics with the same once all have stopped.
+func parallel[T any](ctx context.Context, all []T, worker func() func(T)) error {
+	work := make(chan T, len(all))
+	for _, x := range all {
+		work <- x
+	}
+	close(work)
+	n := min(runtime.GOMAXPROCS(0), len(all))
+	ends := make([]any, n)
+	var workers sync.WaitGroup
+	for i := range ends {
+		workers.Go(func() {
+			defer func() { ends[i] = recover() }()
+			do := worker()
+			for x := range work {
+				if ctx.Err() != nil {
+					return
+				}
+				do(x)
+			}
+		})
+	}
+	workers.Wait()
+	for _, end := range ends {
+		if _, stopped := end.(stop); end != nil && !stopped {
+			panic(end)
+		}
+	}
+	return ctx.Err()
 }
