@@ -28,7 +28,10 @@ func (a *Aggregate) figure(w *view) figure {
 	case "max":
 		return &extremes{whole: whole}
 	case "median":
-		return &medians{}
+		if span := w.span(); whole && span > 0 && span <= 1<<32 {
+			return &medians[uint32]{low: float64(w.low)}
+		}
+		return &medians[float64]{}
 	case "z":
 		return newDistinct(w, true)
 	}
@@ -136,42 +139,57 @@ func (s *extremes) add(groups, rows []int32, of []float64) {
 
 func (s *extremes) values(n int) ([]float64, bool) { return grown(s.of, int32(n-1)), s.whole }
 
-type medians struct {
-	group []int32
-	of    []float64
+// medians keep all values, less low: whole numbers that are not far apart fit into
+// half of the bytes.
+type medians[T uint32 | float64] struct {
+	low   float64
+	group []int32 // of each value; empty while all are of group 0
+	of    []T
 }
 
-func (s *medians) add(groups, rows []int32, of []float64) {
-	s.group = append(s.group, groups...)
+func (s *medians[T]) add(groups, rows []int32, of []float64) {
+	if len(s.group) > 0 || slices.ContainsFunc(groups, func(g int32) bool { return g != 0 }) {
+		if len(s.group) == 0 {
+			s.group = make([]int32, len(s.of), 2*len(s.of)+blockSize)
+		}
+		s.group = append(s.group, groups...)
+	}
+	if len(s.of)+len(rows) > cap(s.of) {
+		s.of = slices.Grow(s.of, 16*blockSize+len(s.of))
+	}
 	for _, r := range rows {
-		s.of = append(s.of, of[r])
+		s.of = append(s.of, T(of[r]-s.low))
 	}
 }
 
-func (s *medians) values(n int) ([]float64, bool) {
+func (s *medians[T]) values(n int) ([]float64, bool) {
 	out := make([]float64, n)
 	for g, all := range s.split(n) {
 		if len(all) == 0 {
 			continue
 		}
 		mid := len(all) / 2
-		if out[g] = nth(all, mid); len(all)%2 == 0 {
-			out[g] = (out[g] + slices.Max(all[:mid])) / 2
+		if out[g] = s.low + float64(nth(all, mid)); len(all)%2 == 0 {
+			out[g] = (out[g] + s.low + float64(slices.Max(all[:mid]))) / 2
 		}
 	}
 	return out, false
 }
 
 // split is the values of each group.
-func (s *medians) split(n int) [][]float64 {
-	if n == 1 {
-		return [][]float64{s.of}
+func (s *medians[T]) split(n int) [][]T {
+	if len(s.group) == 0 {
+		parts := make([][]T, n)
+		if n > 0 {
+			parts[0] = s.of
+		}
+		return parts
 	}
 	counts := make([]int, n)
 	for _, g := range s.group {
 		counts[g]++
 	}
-	all, parts, at := make([]float64, len(s.of)), make([][]float64, n), 0
+	all, parts, at := make([]T, len(s.of)), make([][]T, n), 0
 	for g, k := range counts {
 		parts[g] = all[at : at : at+k]
 		at += k
@@ -184,7 +202,7 @@ func (s *medians) split(n int) [][]float64 {
 
 // nth puts the k-th least value at its place, none before it being greater, and
 // returns it.
-func nth(a []float64, k int) float64 {
+func nth[T uint32 | float64](a []T, k int) T {
 	for low, high := 0, len(a)-1; low < high; {
 		pivot := a[(low+high)/2]
 		i, j := low, high

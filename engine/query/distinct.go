@@ -20,7 +20,10 @@ type distinct struct {
 }
 
 // maxBits is how many pairs of a group and a value a list of bits may have.
-const maxBits = 1 << 27
+const maxBits = 1 << 25
+
+// maxSeen is how many values may be told apart by a list of all there may be.
+const maxSeen = 1 << 22
 
 func newDistinct(w *view, z bool) *distinct {
 	s := &distinct{z: z, low: w.low, wide: w.span(), seen: newIDs(1, 0)}
@@ -50,8 +53,8 @@ func (s *distinct) add(groups, rows []int32, of []float64) {
 			continue
 		}
 		if !s.z {
-			if s.pairs == nil {
-				s.pairs = make([]uint64, 0, 1<<18)
+			if len(s.pairs) == cap(s.pairs) {
+				s.pairs = slices.Grow(s.pairs, max(len(s.pairs), 1<<18))
 			}
 			s.pairs = append(s.pairs, uint64(pair))
 			continue
@@ -64,12 +67,42 @@ func (s *distinct) add(groups, rows []int32, of []float64) {
 }
 
 func (s *distinct) values(n int) ([]float64, bool) {
-	s.pairs = radix(s.pairs)
-	s.pairs = slices.Compact(s.pairs)
+	s.differ(n)
 	for _, pair := range s.pairs {
 		s.of[int64(pair)/s.wide]++
 	}
 	return grown(s.of, int32(n-1)), !s.z
+}
+
+// differ leaves one of each pair of the n groups, not in any order.
+func (s *distinct) differ(n int) {
+	if s.wide > maxSeen {
+		s.pairs = slices.Compact(radix(s.pairs))
+		return
+	}
+	// Those of a group side by side, a value is known by the group that had it last.
+	at := make([]int32, n+1)
+	for _, pair := range s.pairs {
+		at[int64(pair)/s.wide+1]++
+	}
+	for g := range n {
+		at[g+1] += at[g]
+	}
+	sorted := make([]uint64, len(s.pairs))
+	for _, pair := range s.pairs {
+		p := &at[int64(pair)/s.wide]
+		sorted[*p] = pair
+		*p++
+	}
+	seen := make([]int32, s.wide)
+	s.pairs = s.pairs[:0]
+	for _, pair := range sorted {
+		group := int64(pair) / s.wide
+		if p := &seen[int64(pair)-group*s.wide]; *p != int32(group)+1 {
+			*p = int32(group) + 1
+			s.pairs = append(s.pairs, pair)
+		}
+	}
 }
 
 // each gives every pair of a group and a value.

@@ -17,5 +17,5 @@
 //   - query.go: Query; say.go: the Query in words.
 //   - run.go, list.go, group.go, aggregate.go, distinct.go: Run, the answer;
 //     numbering.go: how groups are told apart and counted;
-//     order.go: which group comes first; radix.go: sorting for many groups.
+//     order.go: which group comes first; keylist.go, radix.go: very many groups.
 package query

@@ -12,7 +12,7 @@ import (
 // packed, so that reading them copies nothing.
 
 // fileMark begins every table; its last byte counts the formats there have been.
-const fileMark = "delphi-columns-2"
+const fileMark = "delphi-columns-3"
 
 // ErrTable is the error of bytes that are no whole table.
 var ErrTable = errors.New("not a readable table of games")
@@ -45,6 +45,7 @@ func (c *numbers) append(b []byte) []byte {
 	for i := range c.full {
 		p := &c.full[i]
 		b = binary.AppendVarint(b, p.base)
+		b = binary.AppendUvarint(b, p.most)
 		b = append(append(b, p.width), p.data...)
 	}
 	for _, n := range c.tail {
@@ -84,10 +85,19 @@ type fileReader struct {
 	bad bool
 }
 
-// count reads a number of things, which are no more than the bytes that are left.
+// count reads a number of things.
 func (r *fileReader) count() uint64 {
+	n := r.number()
+	if n > 1<<40 {
+		r.bad = true
+		return 0
+	}
+	return n
+}
+
+func (r *fileReader) number() uint64 {
 	n, w := binary.Uvarint(r.b)
-	if w <= 0 || n > 1<<40 {
+	if w <= 0 {
 		r.bad = true
 		return 0
 	}
@@ -139,7 +149,7 @@ func (r *fileReader) numbers(n int) (c numbers) {
 		return x
 	}
 	for range n / blockSize {
-		p := packed{base: signed()}
+		p := packed{base: signed(), most: r.number()}
 		if head := r.bytes(1); !r.bad {
 			p.width = head[0]
 		}

@@ -9,13 +9,18 @@ type grouping struct {
 	wide  int64   // how many keys the second view has
 	ids   *ids
 	pairs map[[2]int64]int32 // instead of ids, where two keys do not fit into one
-	all   []uint64           // instead of ids, every key, to be sorted; the lowest bit is whether the ratio is met
+	all   keyList            // instead of ids, every key
 	tally []uint32           // instead of ids, the games of each key there may be, where they are only counted
 	met   []uint32           // of those, the ones that meet the ratio
 	sets  []int64            // instead of ids, the games of each whole set, and after them those that meet the ratio
-	keys  [][2]int64         // by group
 
-	n, den    []int64
+	// The keys of groups; see key.
+	keys     []int64
+	pairKeys [][2]int64        // instead of keys, where pairs number them
+	listed   func(int32) int64 // instead of keys, where all were listed
+	packed   bool              // counted from the least key there may be
+
+	n, den    []int32
 	figure    map[string]*filled // by column
 	columnsOf []*filled          // in the order of the columns
 	figures   []figure
@@ -41,7 +46,7 @@ func (r *run) groups() (*Result, error) {
 	}
 	if g.ids != nil && g.ids.dense != nil && g.all == nil {
 		room := min(len(g.ids.dense), r.t.n, 1<<19)
-		g.keys, g.n, g.den = make([][2]int64, 0, room), make([]int64, 0, room), make([]int64, 0, room)
+		g.keys, g.n, g.den = make([]int64, 0, room), make([]int32, 0, room), make([]int32, 0, room)
 	}
 	if len(q.Groups) == 0 {
 		g.group([2]int64{}) // all games are one group, even none
@@ -63,6 +68,10 @@ func (g *grouping) collect() error {
 	err := g.r.each(func(b, n int, rows []int32) {
 		var of [2][]int64
 		for i, w := range g.views {
+			if g.tally != nil && w.derived != nil && len(g.views) == 1 {
+				of[i] = w.base(b, keys[i][:])
+				continue
+			}
 			of[i] = w.keys(b, keys[i][:])
 		}
 		groups = groups[:0]
@@ -70,7 +79,7 @@ func (g *grouping) collect() error {
 		case g.tally != nil:
 			g.tallied(g.tally, of, rows)
 		case g.all != nil:
-			g.list(of, rows)
+			g.all.add(g, of, rows)
 		case g.sets != nil:
 			for _, i := range rows {
 				g.sets[of[0][i]]++
@@ -105,7 +114,7 @@ func (g *grouping) collect() error {
 			g.figures[k].add(groups, rows, values(b, floats[:]))
 		}
 	})
-	g.sorted()
+	g.ofList()
 	g.ofTally()
 	g.ofSets()
 	return err
@@ -133,9 +142,9 @@ func (g *grouping) result() (*Result, error) {
 		return nil, err
 	}
 	g.fill()
-	ids := make([]int32, 0, len(g.keys))
+	ids := make([]int32, 0, len(g.den))
 	all := len(q.Having) == 0 && !q.Vanilla
-	for id := range g.keys {
+	for id := range g.den {
 		if all || g.has(int32(id), allowed) {
 			ids = append(ids, int32(id))
 		}
@@ -166,7 +175,7 @@ func (g *grouping) result() (*Result, error) {
 
 // cell is the value of a group's i-th thing that is grouped by.
 func (g *grouping) cell(id int32, i int) any {
-	w, key := g.views[i], g.keys[id][i]
+	w, key := g.views[i], g.key(id, i)
 	switch {
 	case w.kind == Set:
 		return w.names[key]
@@ -203,7 +212,7 @@ func fixed(of []float64) func(id int32) float64 {
 
 // fill makes the figures of all groups ready.
 func (g *grouping) fill() {
-	counts := func(name string, of []int64) {
+	counts := func(name string, of []int32) {
 		g.figure[name] = &filled{name: name, at: func(id int32) float64 { return float64(of[id]) }, whole: true}
 	}
 	g.figure = map[string]*filled{}
@@ -291,13 +300,13 @@ func (g *grouping) allowed() (out []map[int64]bool, err error) {
 
 // has reports whether a group is to be listed.
 func (g *grouping) has(id int32, allowed []map[int64]bool) bool {
-	if g.r.q.Vanilla && !slices.Contains(VanillaConducts, g.views[0].names[g.keys[id][0]]) {
+	if g.r.q.Vanilla && !slices.Contains(VanillaConducts, g.views[0].names[g.key(id, 0)]) {
 		return false
 	}
 	for i, h := range g.r.q.Having {
 		if h.In != nil {
 			k := slices.IndexFunc(g.r.q.Groups, func(v *Value) bool { return v.Name == h.Of.Name })
-			if k < 0 || !allowed[i][g.keys[id][k]] {
+			if k < 0 || !allowed[i][g.key(id, k)] {
 				return false
 			}
 			continue

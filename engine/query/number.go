@@ -16,7 +16,8 @@ type numbers struct {
 // packed is a block of numbers.
 type packed struct {
 	base  int64
-	width uint8 // bytes of a difference: 0, 1, 2, 4 or 8
+	most  uint64 // the greatest difference
+	width uint8  // bytes of a difference: 0, 1, 2, 4 or 8
 	data  []byte
 }
 
@@ -79,14 +80,11 @@ func (c *numbers) block(b int, dst []int64) []int64 {
 	return dst
 }
 
-// bounds are numbers that none of a block's is below or above.
+// bounds are the least and the greatest number of a block.
 func (c *numbers) bounds(b int) (low, high int64) {
 	if b < len(c.full) {
 		p := &c.full[b]
-		if p.width == 8 {
-			return -1 << 63, 1<<63 - 1
-		}
-		return p.base, p.base + int64(uint64(1)<<(8*p.width)) - 1
+		return p.base, p.base + int64(p.most)
 	}
 	if len(c.tail) == 0 {
 		return 0, 0
@@ -112,8 +110,9 @@ func pack(all []int64) packed {
 	for _, n := range all {
 		low, high = min(low, n), max(high, n)
 	}
-	p := packed{base: low}
-	switch span := uint64(high) - uint64(low); {
+	span := uint64(high) - uint64(low)
+	p := packed{base: low, most: span}
+	switch {
 	case span == 0:
 	case span < 1<<8:
 		p.width = 1

@@ -23,7 +23,7 @@ func (g *grouping) number() {
 		}
 		g.ids = newIDs(w.low, w.high)
 		if counted && g.ids.dense == nil && w.span() > 0 && w.span() < math.MaxInt64/4 {
-			g.all = make([]uint64, 0, g.r.t.n)
+			g.all = newKeyList(w.span(), g.r.t.n)
 		}
 	default:
 		a, b := g.views[0].span(), g.views[1].span()
@@ -34,7 +34,7 @@ func (g *grouping) number() {
 		g.wide = b
 		g.ids = newIDs(0, a*b-1)
 		if counted && g.ids.dense == nil && g.views[0].kind != Set && g.views[1].kind != Set {
-			g.all = make([]uint64, 0, g.r.t.n)
+			g.all = newKeyList(a*b, g.r.t.n)
 		}
 	}
 }
@@ -53,6 +53,15 @@ func (w *view) span() int64 {
 // few makes a count for each key, or pair of keys, there may be, where those are few
 // enough: nothing costs less. It reports whether they are.
 func (g *grouping) few() bool {
+	if len(g.views) == 1 && g.views[0].derived != nil {
+		// The texts that it follows from are counted; that is less work than to look
+		// up for each game what follows.
+		g.tally = make([]uint32, len(g.views[0].derived))
+		if g.r.q.Ratio != nil {
+			g.met = make([]uint32, len(g.tally))
+		}
+		return true
+	}
 	span, wide := int64(1), int64(0)
 	for _, w := range g.views {
 		if wide = w.span(); w.kind == Set || wide == 0 || wide > most/span {
@@ -90,19 +99,66 @@ func (g *grouping) tallied(counts []uint32, of [2][]int64, rows []int32) {
 
 // ofTally makes the groups of the keys that were counted.
 func (g *grouping) ofTally() {
+	if g.tally == nil {
+		return
+	}
+	if to := g.views[0].derived; len(g.views) == 1 && to != nil {
+		g.tally, g.met = folded(g.tally, to, g.views[0].high), folded(g.met, to, g.views[0].high)
+	}
+	different := 0
+	for _, n := range g.tally {
+		different += boolInt(n != 0)
+	}
+	g.keys, g.den = make([]int64, 0, different), make([]int32, 0, different)
 	for key, n := range g.tally {
 		if n == 0 {
 			continue
 		}
-		keys := [2]int64{int64(key) + g.views[0].low}
-		if len(g.views) > 1 {
-			keys = [2]int64{int64(key)/g.wide + g.views[0].low, int64(key)%g.wide + g.views[1].low}
-		}
-		g.keys, g.den = append(g.keys, keys), append(g.den, int64(n))
+		g.keys, g.den = append(g.keys, int64(key)), append(g.den, int32(n))
 		if g.met != nil {
-			g.n = append(g.n, int64(g.met[key]))
+			g.n = append(g.n, int32(g.met[key]))
 		}
 	}
+	g.packed = true
+}
+
+// folded are counts of what follows from the things that were counted; high is the
+// greatest number of those.
+func folded(counts []uint32, to []int64, high int64) []uint32 {
+	if counts == nil {
+		return nil
+	}
+	out := make([]uint32, high+1)
+	for i, n := range counts {
+		out[to[i]] += n
+	}
+	return out
+}
+
+// key is what a group has of the i-th thing that is grouped by.
+func (g *grouping) key(id int32, i int) int64 {
+	if g.pairs != nil {
+		return g.pairKeys[id][i]
+	}
+	key := int64(0)
+	if g.listed != nil {
+		key = g.listed(id)
+	} else {
+		key = g.keys[id]
+	}
+	if g.wide > 0 {
+		if i == 0 {
+			key /= g.wide
+		} else {
+			key %= g.wide
+		}
+	} else if !g.packed {
+		return key
+	}
+	if g.views[i].kind != Set {
+		key += g.views[i].low
+	}
+	return key
 }
 
 // group is the number of the group of two keys (the second is 0 where one thing
@@ -110,12 +166,14 @@ func (g *grouping) ofTally() {
 func (g *grouping) group(keys [2]int64) int32 {
 	var id int32
 	var fresh bool
+	key := keys[0]
 	switch {
 	case g.pairs != nil:
 		known := false
 		if id, known = g.pairs[keys]; !known {
-			id, fresh = int32(len(g.keys)), true
+			id, fresh = int32(len(g.pairKeys)), true
 			g.pairs[keys] = id
+			g.pairKeys = append(g.pairKeys, keys)
 		}
 	case g.wide > 0:
 		a, b := keys[0], keys[1]
@@ -125,30 +183,16 @@ func (g *grouping) group(keys [2]int64) int32 {
 		if g.views[1].kind != Set {
 			b -= g.views[1].low
 		}
-		id, fresh = g.ids.id(a*g.wide + b)
+		key = a*g.wide + b
+		id, fresh = g.ids.id(key)
 	default:
-		id, fresh = g.ids.id(keys[0])
+		id, fresh = g.ids.id(key)
 	}
 	if fresh {
-		g.keys = append(g.keys, keys)
+		g.keys = append(g.keys, key)
 		g.n, g.den = append(g.n, 0), append(g.den, 0)
 	}
 	return id
-}
-
-// list adds the keys of games to those that are to be sorted.
-func (g *grouping) list(of [2][]int64, rows []int32) {
-	low := g.views[0].low
-	if len(g.views) == 1 {
-		for _, i := range rows {
-			g.all = append(g.all, uint64(of[0][i]-low)<<1)
-		}
-		return
-	}
-	second := g.views[1].low
-	for _, i := range rows {
-		g.all = append(g.all, uint64((of[0][i]-low)*g.wide+of[1][i]-second)<<1)
-	}
 }
 
 // hits counts the games of a block that meet the ratio.
@@ -163,10 +207,7 @@ func (g *grouping) hits(mask []bool, of [2][]int64, rows, groups []int32) {
 		}
 		g.tallied(g.met, of, met)
 	case g.all != nil:
-		last := g.all[len(g.all)-len(rows):]
-		for k, i := range rows {
-			last[k] |= uint64(boolInt(mask[i]))
-		}
+		g.all.hits(mask, rows)
 	case g.sets != nil:
 		for _, i := range rows {
 			if mask[i] {
@@ -182,35 +223,12 @@ func (g *grouping) hits(mask []bool, of [2][]int64, rows, groups []int32) {
 	}
 }
 
-// sorted makes the groups of keys that were listed.
-func (g *grouping) sorted() {
-	if g.all == nil {
-		return
+// ofList makes the groups of keys that were listed.
+func (g *grouping) ofList() {
+	if g.all != nil {
+		g.listed, g.den, g.n = g.all.count(g.ratio != nil)
+		g.packed = true
 	}
-	g.all = radix(g.all)
-	different := 0
-	for i, key := range g.all {
-		if i == 0 || key>>1 != g.all[i-1]>>1 {
-			different++
-		}
-	}
-	g.keys, g.den = make([][2]int64, 0, different), make([]int64, 0, different)
-	for i := 0; i < len(g.all); {
-		key, first, hits := g.all[i]>>1, i, int64(0)
-		for ; i < len(g.all) && g.all[i]>>1 == key; i++ {
-			hits += int64(g.all[i] & 1)
-		}
-		keys := [2]int64{int64(key) + g.views[0].low}
-		if g.wide > 0 {
-			keys = [2]int64{int64(key)/g.wide + g.views[0].low, int64(key)%g.wide + g.views[1].low}
-		}
-		g.keys = append(g.keys, keys)
-		g.den = append(g.den, int64(i-first))
-		if g.ratio != nil {
-			g.n = append(g.n, hits)
-		}
-	}
-	g.all = nil
 }
 
 // ofSets makes the groups of the members of sets that were counted.
@@ -222,8 +240,8 @@ func (g *grouping) ofSets() {
 		}
 		for _, member := range g.views[0].members(int64(set)) {
 			id := g.group([2]int64{member})
-			g.den[id] += games
-			g.n[id] += g.sets[n+set]
+			g.den[id] += int32(games)
+			g.n[id] += int32(g.sets[n+set])
 		}
 	}
 }

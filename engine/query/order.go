@@ -86,10 +86,10 @@ func (g *grouping) sort(ids []int32) []int32 {
 			d := 0
 			switch {
 			case ranks[i] != nil:
-				d = cmp.Compare(ranks[i][g.keys[a][i]], ranks[i][g.keys[b][i]])
-			case g.keys[a][i] == g.keys[b][i]:
+				d = cmp.Compare(ranks[i][g.key(a, i)], ranks[i][g.key(b, i)])
+			case g.key(a, i) == g.key(b, i):
 			case g.views[i].digits():
-				d = compareDigits(g.keys[a][i], g.keys[b][i])
+				d = compareDigits(g.key(a, i), g.key(b, i))
 			default:
 				d = strings.Compare(g.text(a, i), g.text(b, i))
 			}
@@ -126,7 +126,7 @@ func front(ids []int32, n int, at func(int32) float64, least bool) []int32 {
 	for i, id := range ids {
 		figures[i] = sign * at(id)
 	}
-	last := nth(slices.Clone(figures), len(figures)-n)
+	last := limit(figures, n)
 	out := make([]int32, 0, 2*n)
 	for i, id := range ids {
 		if figures[i] >= last {
@@ -137,6 +137,33 @@ func front(ids []int32, n int, at func(int32) float64, least bool) []int32 {
 		return ids // some are no numbers
 	}
 	return out
+}
+
+// limit is the n-th greatest of some figures.
+func limit(figures []float64, n int) float64 {
+	// Most figures are small counts.
+	const small = 1 << 12
+	var counts [small]int32
+	for _, x := range figures {
+		if k := int(x); x >= 0 && x < small && float64(k) == x {
+			counts[k]++
+		} else if x >= small {
+			counts[small-1]++
+		} else {
+			return nth(slices.Clone(figures), len(figures)-n)
+		}
+	}
+	rest := n
+	for k := small - 1; k >= 0; k-- {
+		if rest -= int(counts[k]); rest > 0 {
+			continue
+		}
+		if k == small-1 {
+			break
+		}
+		return float64(k)
+	}
+	return nth(slices.Clone(figures), len(figures)-n)
 }
 
 // firstOf sorts the first n of a list, as an order has them. before, where it is
@@ -180,7 +207,7 @@ func compareDigits(a, b int64) int {
 
 func (g *grouping) compareKeys(a, b int32, i int, ranks [][]int32) int {
 	if ranks[i] != nil {
-		return cmp.Compare(ranks[i][g.keys[a][i]], ranks[i][g.keys[b][i]])
+		return cmp.Compare(ranks[i][g.key(a, i)], ranks[i][g.key(b, i)])
 	}
 	return compareAny(g.cell(a, i), g.cell(b, i))
 }

@@ -1,16 +1,16 @@
 package query
 
 // radix sorts numbers, by eleven bits at a time; all may be used for it.
-func radix(all []uint64) []uint64 {
+func radix[T uint32 | uint64](all []T) []T {
 	const digit = 11
 	if len(all) < 2 {
 		return all
 	}
-	differ := uint64(0) // the bits that are not the same in all
+	differ := T(0) // the bits that are not the same in all
 	for _, x := range all {
 		differ |= x ^ all[0]
 	}
-	other := make([]uint64, len(all))
+	other := make([]T, len(all))
 	for shift := 0; differ>>shift != 0; shift += digit {
 		if differ>>shift&(1<<digit-1) == 0 {
 			continue

@@ -49,6 +49,11 @@ type view struct {
 	names     []string                             // of members
 	dict      []string                             // of a text or set that is no joined one: its texts by key
 	low, high int64                                // no key is below or above
+
+	// Where the keys follow from the texts of a column: those of the column, and the
+	// key that follows from each.
+	base    func(b int, dst []int64) []int64
+	derived []int64
 }
 
 // bind makes a view of a value on a table; zone is where days begin.
@@ -102,6 +107,7 @@ func textView(t *Table, f *Field) *view {
 		dict = names
 		w.high = int64(len(names)) - 1
 		w.keys = func(b int, dst []int64) []int64 { return mapped(col.rows.block(b, dst), dst, codes) }
+		w.base, w.derived = col.rows.block, codes
 	}
 	w.dict = dict
 	w.text = func(key int64) string { return dict[key] }
