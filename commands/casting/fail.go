@@ -90,9 +90,7 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 		c.Note(commands.Warned, "what confusion does to casting is not modelled for "+c.Rules.Title)
 	}
 	if stunned.In(c) {
-		if casting.StunnedRefused {
-			c.Note(commands.Warned, "while stunned the game refuses to cast at all")
-		} else {
+		if !casting.StunnedRefused {
 			c.Note(commands.Warned, c.Rules.Title+" does not mind a stunned caster")
 		}
 	}
@@ -188,6 +186,11 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		r.Chart = failChart(q)
 	}
 	psionic(&r, q)
+	if stunned.In(c) && q.Rules.Casting.StunnedRefused {
+		r.Headline = "no casting while stunned"
+		name, rest, _ := strings.Cut(r.Summary, ":")
+		r.Summary = "You cannot cast while stunned. " + name + " once that passes:" + rest
+	}
 	return r, nil
 }
 

@@ -20,14 +20,14 @@ var oddsCues = []commands.Cue{
 
 var (
 	rollSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d*d?\d+)*)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
-	rolledSaid  = regexp.MustCompile(`(?i)\b(?:roll|rolling|get|getting|hit|an?)\s+(?:an?\s+)?(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
+	rolledSaid  = regexp.MustCompile(`(?i)\b(?:(?:roll|rolling|get|getting|hit|of|chance of|odds of)\s+(?:an?\s+)?|an?\s+|^)(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
 	linkSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
 	coinSaid    = regexp.MustCompile(`(?i)\b(?:coin[ -]?(?:flips?|toss(?:es)?)|(?:flip(?:ping)?|toss(?:ing)?) (?:a |\d+ )?coins?)\b`)
 	sidesSaid   = regexp.MustCompile(`(?i)\b(?:heads|tails|flips)\b`)
 	timesIn     = regexp.MustCompile(`(?i)\b(once|twice|thrice|\d+ times)\s+(?:in|over|out of|within)\s+(\d+)\b`)
 	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+s\s+)?in a row\b`)
 	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+[a-z]+s\b`)
-	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)\b`)
+	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)(?:'?s)?\b`) // "two 1 in 20s"
 	ratioSaid   = regexp.MustCompile(`\b(\d+)\s*([:/])\s*(\d+)\b`)
 	seeSaid     = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:chance )?(?:to|of|that|for)\b`)
 	leastOne    = regexp.MustCompile(`(?i)\bat least (?:one|1|a)\b`)
@@ -37,17 +37,18 @@ var (
 	inAlone     = regexp.MustCompile(`(?i)\b(?:in|over)\s+(\d+)\s*(?:$|[?!,;]|chart\b)`)
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
 	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:(?:heads|tails|hits|successes|wins|kills|of them)\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|reach|need|want|sure|be|to get)\s+(?:a\s+)?(\d+(?:\.\d+)?)\s*(?:%|percent)`)
+	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|before|reach|need|want|sure|be|to get)\s+(?:a\s+|(?:i'?m|i am|you'?re|its|it's|i have|i reach|i hit|im)\s+)?(?:at|over|above|past)?\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`)
 	certainSaid = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe|(?:chance |odds )?to (?:see|get|have|find))\b`)
-	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|one|two|three|four|five)\b(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
+	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|nothing|never|not a single [a-z]+|not (?:a|one)(?: single)?(?: [a-z]+)?|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|not (?:a|one)(?: single)?(?: [a-z]+)?|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
 	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty)\b`)
-	everySaid   = regexp.MustCompile(`(?i)\ball\s+(?:of (?:them|it|those)|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b`)
-	bothSaid    = regexp.MustCompile(`(?i)\bboth\b`)
+	everySaid   = regexp.MustCompile(`(?i)\ball\s+(?:of (?:them|it|those)|must|have to|need to|should|needs?|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b|\beach (?:one )?(?:must|has to|needs to|should)\b`)
+	bothSaid    = regexp.MustCompile(`(?i)\b(?:both|neither)\b`)
+	faceSaid    = regexp.MustCompile(`(?i)\b(?:an?|1|one|any|single)\s+(\d+)s?\b`)
 	failsSaid   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+fail\w*`)
 	worksSaid   = regexp.MustCompile(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets? (?:off|through)|lands?|landing)\b`)
 	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
@@ -98,6 +99,31 @@ func composeRoll(line string) string {
 	return out
 }
 
+// rolledOver finds dice that are rolled several times: "d6 4 times, at least one
+// 6", "d20 3 times at least 15". It is empty if there are none, or nothing that
+// they must show.
+func rolledOver(line string) string {
+	m := triesSaid.FindStringSubmatchIndex(line)
+	if m == nil || m[2] < 0 {
+		return ""
+	}
+	rest := strings.Join(strings.Fields(strings.ReplaceAll(line[:m[0]]+" "+line[m[1]:], ",", " ")), " ")
+	roll, tries := composeRoll(rest), " "+line[m[2]:m[3]]+" tries"
+	if rowSaid.MatchString(line) {
+		tries = " at least " + line[m[2]:m[3]] + " in " + line[m[2]:m[3]]
+	}
+	die, face := rollSaid.FindStringSubmatch(rest), faceSaid.FindStringSubmatch(rest)
+	switch {
+	case roll == "":
+		return ""
+	case face != nil && die[2] == "" && die[3] == "":
+		return roll + " = " + face[1] + tries
+	case strings.ContainsAny(roll, "<>="):
+		return roll + tries
+	}
+	return ""
+}
+
 // composeCount finds how many successes a sentence asks about other than "at
 // least", and of how many tries: "exactly 2 in 10". rest is the line without
 // them.
@@ -143,6 +169,9 @@ func oneInOf(line string) []int {
 func composeOdds(h *commands.Heard) []string {
 	line := strings.ToLower(h.Line)
 	line = spelledSaid.ReplaceAllStringFunc(line, func(w string) string { return numberWords[w] })
+	if roll := rolledOver(line); roll != "" {
+		return []string{roll}
+	}
 	if roll := composeRoll(line); roll != "" {
 		if m := rowSaid.FindStringSubmatch(line); m != nil && strings.ContainsAny(roll, "<>=") { // "18 on 3d6 six times in a row"
 			n := digitsOf(m[1])
@@ -244,7 +273,7 @@ func composeOdds(h *commands.Heard) []string {
 	if m := triesSaid.FindStringSubmatch(line); m != nil && tries == "" {
 		tries = m[1] + m[3] + m[4]
 	}
-	if m := inTriesSaid.FindStringSubmatch(line); m != nil && tries == "" && least != "" {
+	if m := inTriesSaid.FindStringSubmatch(line); m != nil && tries == "" && (least != "" || noneSaid.MatchString(line)) {
 		tries = m[1]
 	}
 	if m := inAlone.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
@@ -254,7 +283,9 @@ func composeOdds(h *commands.Heard) []string {
 		tries = m[1] // "1/3 5 sinks"
 	}
 	if (tries == "" || tries == "2") && least == "" && count == "" && bothSaid.MatchString(line) {
-		least, tries = "2", "2"
+		if tries = "2"; !noneSaid.MatchString(line) {
+			least = tries
+		}
 	}
 	if everySaid && tries != "" && least == "" && count == "" {
 		least = tries

@@ -17,9 +17,10 @@ import (
 var (
 	timeout   = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
 	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", Words: []string{"after"}, After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
-	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayer", "prayed turn", "prayed at turn", "prayed on turn", "prayed at", "prayed on", "prayer turn", "prayer at turn", "prayer was turn"}, Min: 0, Max: divine.MaxTimeout})
-	now       = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 0, Max: divine.MaxTimeout})
+	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: prayedWords(), Min: 0, Max: divine.MaxTimeout})
+	now       = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now", "now its", "now it's", "now is", "it is now", "its now"}, Min: 0, Max: divine.MaxTimeout})
 	never     = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "havent prayed yet", "not prayed", "not prayed yet", "first prayer", "no prayer yet", "no prayers"}})
+	earlier   = commands.NewFlag(commands.Param{Name: "earlier", Summary: "You have prayed before, nobody says when", Words: []string{"prayed already", "already prayed", "prayed earlier", "prayed before", "prayed once", "prayed twice", "prayed recently", "just prayed", "used my prayer", "used prayer"}})
 	ago       = commands.NewFlag(commands.Param{Name: "ago", Summary: "The number behind prayed is turns ago", Words: []string{"turns ago"}})
 	trouble   = commands.NewChoice(commands.Param{Name: "trouble", Summary: "Your worst trouble: none, minor or major", Choices: rules.TroubleNames})
 	suffering = commands.NewName[*rules.TroubleKind](commands.Param{Name: "suffering", Many: true, Noun: "a trouble", Summary: "What your troubles are: weak, stoned, confused", Vocabulary: troubleTerms})
@@ -40,6 +41,22 @@ var (
 	prayers   = commands.NewNumber(commands.Param{Name: "prayers", Summary: "How many prayers in a row: 3 prayers, each so many turns after the one before", After: []string{"times", "prayers", "tries"}, Min: 1, Max: tries.Most})
 	tuneKnown = commands.NewFlag(commands.Param{Name: "opened", Summary: "You know the castle's tune or opened its drawbridge", Words: []string{"tune known", "know the tune", "drawbridge opened", "castle opened"}})
 )
+
+// prayedWords are the words before the turn of the last prayer: "prayed", "prayed
+// at turn", "prayer was on T".
+func prayedWords() []string {
+	out := []string{"prayer"}
+	for _, verb := range []string{"prayed", "prayer"} {
+		for _, at := range []string{"", " at", " on", " was", " was at", " was on", " around", " about", " in", " since", " successfully"} {
+			for _, unit := range []string{"", " turn", " t"} {
+				if at+unit != "" {
+					out = append(out, verb+at+unit)
+				}
+			}
+		}
+	}
+	return append(out, "was turn", "was at turn", "was on turn", "was t", "was at t", "was on t") // behind the command "prayer"
+}
 
 func troubleTerms(s *rules.Set) []commands.Term {
 	p := s.Prayer()
@@ -86,7 +103,7 @@ func pray() *commands.Command {
 		Name:    "pray",
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what comes of it",
-		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, never, now, trouble, fed, suffering, majors, minors, hp, maxHP,
+		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, earlier, never, now, trouble, fed, suffering, majors, minors, hp, maxHP,
 			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, prayers, tries.Sure, chart),
 		Fillers: "trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Examples: []string{
@@ -206,7 +223,14 @@ func troublesOf(c *commands.Call, q *praying) error {
 		if n <= most && !named {
 			q.Majors++
 		}
-		c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is %s: %d or less is", n, full, map[bool]string{true: "a major trouble", false: "no major trouble"}[n <= most], most))
+		switch _, xlSaid := hero.XL.In(c); {
+		case n > most:
+			c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is no major trouble: %d or less is", n, full, most))
+		case xlSaid || n > q.Rules.LowHP:
+			c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is a major trouble: %d or less is", n, full, most))
+		default:
+			c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is a major trouble at any XL", n, full))
+		}
 	}
 	for _, n := range []struct {
 		said commands.Number
@@ -290,6 +314,8 @@ func timeoutOf(c *commands.Call, q *praying) error {
 		if _, said := hero.XL.In(c); !said {
 			c.Note(commands.Assumed, "XL below 15")
 		}
+	case turnSaid && earlier.In(c):
+		return &commands.Problem{Text: "On which turn did you last pray?", Hints: []string{fmt.Sprintf("prayed %d", max(0, turn-1000))}}
 	case turnSaid:
 		q.Timeout = divine.NeverPrayed(q.Rules, turn)
 		if !never.In(c) {

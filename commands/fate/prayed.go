@@ -67,7 +67,7 @@ func prayAgain(c *commands.Call, q *praying, answer *prayAnswer, r *commands.Rep
 		return
 	}
 	answer.Over = &tries.Over{Tries: n, P: math.Pow(answer.Safe.P, float64(n))}
-	if n == 1 {
+	if n == 1 || answer.Safe.P == 0 { // that none is safe is said already
 		return
 	}
 	r.Headline = commands.Share(answer.Over.P)
@@ -139,7 +139,7 @@ func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		r.Summary = fmt.Sprintf("%s safe to pray with %s%s; otherwise %s.", commands.Share(a.Safe.P), troubleWords(q.Trouble()), timeoutWords(q), unsafeWords(q, otherClass(a.Classes)))
 	}
 	if answer.After != nil && len(r.Summary) < 260 {
-		next := fmt.Sprintf(" A success sets the timeout to about %d, at most %d 19 times in 20.", answer.After.Median, answer.After.P95)
+		next := fmt.Sprintf(" A success sets the timeout to about %d (95%%: at most %d).", answer.After.Median, answer.After.P95)
 		r.Summary += next
 		r.Aside(next)
 	}

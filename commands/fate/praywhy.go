@@ -38,7 +38,7 @@ func whyPray(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 		return d, nil
 	}
 	whyClass(d, q)
-	if n, _ := prayers.In(c); n > 1 {
+	if n, _ := prayers.In(c); n > 1 && q.Answer().Safe.P > 0 {
 		p := q.Answer().Safe.P
 		d.Work("", "all of "+commands.Count(n, "prayer"), commands.Share(math.Pow(p, float64(n))), "(%s)^%d", commands.Trim(p), n)
 		return d, nil

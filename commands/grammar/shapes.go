@@ -134,8 +134,13 @@ func (p *parser) number(i int, quiet bool) error {
 		}
 		return nil
 	}
-	long, words := p.longKeyword(i)
+	long, glued, words := p.longKeyword(i)
 	switch {
+	case glued != "": // "prayed T:4800"
+		if n, rest, hasNumber = number(glued); !hasNumber || !figureTail(rest) {
+			return nil
+		}
+		name, used = long, words
 	case words > 0 && next(words) != nil: // "increase damage 3"
 		if n, rest, hasNumber = number(next(words).text); !hasNumber || !figureTail(rest) {
 			return nil
@@ -194,22 +199,30 @@ func (p *parser) number(i int, quiet bool) error {
 }
 
 // longKeyword is the Number whose keyword of several words stands at token i, and
-// of how many; 0 if none does.
-func (p *parser) longKeyword(i int) (name string, words int) {
+// of how many; 0 if none does. Where its figure is written to the last of them,
+// as in "prayed T:4800", glued is that figure.
+func (p *parser) longKeyword(i int) (name, glued string, words int) {
+	const most = 4
 	if !p.cmd.heads[p.tokens[i].text] {
-		return "", 0
+		return "", "", 0
 	}
 	if i > 0 && (p.tokens[i-1].text == "never" || p.tokens[i-1].text == "first" || negations[p.tokens[i-1].text]) {
-		return "", 0 // "never prayed at turn 1200", "first prayer turn 250"
+		return "", "", 0 // "never prayed at turn 1200", "first prayer turn 250"
 	}
 	text := p.tokens[i].text
-	for k := 1; k < 3 && i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut; k++ {
-		text += " " + p.tokens[i+k].text
-		if of := p.cmd.numbers[text]; of != "" {
-			name, words = of, k+1
+	for k := 1; k < most && i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut; k++ {
+		word := p.tokens[i+k].text
+		if of := p.cmd.numbers[text+" "+word]; of != "" {
+			name, glued, words = of, "", k+1
 		}
+		if at := strings.IndexAny(word, ":=0123456789"); at > 0 {
+			if of := p.cmd.numbers[text+" "+word[:at]]; of != "" {
+				return of, strings.TrimLeft(word[at:], ":="), k + 1
+			}
+		}
+		text += " " + word
 	}
-	return name, words
+	return name, glued, words
 }
 
 // pair reads two figures with a colon between, "1:4" or "(1:4)", of a Number

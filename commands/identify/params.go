@@ -29,8 +29,8 @@ var (
 	})
 	object = commands.NewName[*rules.Object](commands.Param{Name: "object", Noun: "an object", Summary: "A thing that you know, to see its prices", Whole: true, Vocabulary: objects})
 
-	buy  = commands.NewNumber(commands.Param{Name: "buy", Units: units, Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask", "asking", "wants", "bought"}, Min: 1, Max: identify.MaxPrice})
-	sell = commands.NewNumber(commands.Param{Name: "sell", Units: units, Summary: "What the shop offers for what you drop", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, Min: 0, Max: identify.MaxPrice})
+	buy  = commands.NewNumber(commands.Param{Name: "buy", Units: units, Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask", "asking", "wants", "bought"}, After: []string{"asked"}, Min: 1, Max: identify.MaxPrice})
+	sell = commands.NewNumber(commands.Param{Name: "sell", Units: units, Summary: "What the shop offers for what you drop", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, After: []string{"offered"}, Min: 0, Max: identify.MaxPrice})
 	base = commands.NewNumber(commands.Param{Name: "base", Units: units, Bare: true, After: []string{"base"}, Summary: "The base cost, if you know it", Min: 0, Max: identify.MaxPrice})
 
 	cha      = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})

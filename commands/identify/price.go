@@ -172,6 +172,9 @@ func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err err
 	if !priced(c) {
 		return nil, "", &commands.Problem{Text: "Which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring", "price magic marker"}}
 	}
+	if o, ok := object.In(c); ok && guessed(c) && o.Name == "dunce cap" { // which is worn, not guessed
+		c.Value(sucker.Param).Said = true
+	}
 	seen = strings.Join(add(q, c), ", ")
 	_, said := cha.In(c)
 	if said && q.Sightings[0].Asked < 0 {

@@ -99,7 +99,11 @@ func typed(p *commands.Param) string {
 		for _, w := range p.After {
 			ways = append(ways, "N "+w)
 		}
-		out := code(ways, ", ") + fmt.Sprintf("; N is %d to %d", p.Min, p.Max)
+		more := ""
+		if len(ways) > 12 {
+			ways, more = ways[:12], " and the like"
+		}
+		out := code(ways, ", ") + more + fmt.Sprintf("; N is %d to %d", p.Min, p.Max)
 		if p.Range {
 			out += ", or a range such as `4-12`"
 		}

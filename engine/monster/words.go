@@ -42,7 +42,11 @@ func word(words map[string]string, code string) string {
 // Attack describes an attack as players write it: "3d4 sting (Str drain)".
 func Attack(a rules.MonsterAttack) string {
 	out := word(attackWords, a.Type)
-	if a.Dice != "0d0" {
+	switch sides, levelled := strings.CutPrefix(a.Dice, "0d"); {
+	case a.Dice == "0d0":
+	case levelled && a.Type == "NONE": // uhitm.c, passive
+		out = "(level+1)d" + sides + " " + out
+	default:
 		out = a.Dice + " " + out
 	}
 	if d := word(damageWords, a.Damage); d != "" {
