@@ -3,6 +3,7 @@ package casting
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"delphi/commands"
@@ -30,7 +31,7 @@ func cast() *commands.Command {
 		Summary: "Show what a cast costs, how many casts your power allows, and the chance to succeed",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			pw, casts, wanted, sure, failing, str, Amulet, hero.Naked, confused, stunned, forgotten, hindered,
+			pw, casts, wanted, allWork, noneWork, sure, failing, str, Amulet, hero.Naked, confused, stunned, forgotten, hindered,
 		),
 		Examples: []string{
 			"cast wiz int17 pw 60 finger of death with amulet",
@@ -59,26 +60,26 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	a := spell.Cast(cq)
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}}
+	answer := &castAnswer{CastAnswer: a}
+	r := commands.Reply{Data: answer, Version: c.Rules.Name, Hints: []string{"why"}}
 	says := []string{castCost(cq, &a)}
 	if one := a.AtLeastOne; one != nil {
 		says = append([]string{getsOff(cq, one)}, says...)
 		r.Headline = commands.Share(leadingChance(cq, one))
 	}
-	if k, ok := wanted.In(c); ok {
-		n := wantedOf(cq, &a)
-		if n == 0 {
-			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("At least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
-		}
-		p := odds.AtLeast(n, k, 1-a.Fail)
-		says = append([]string{fmt.Sprintf("%s that at least %d of %d succeed", commands.Chance(p), k, n)}, says...)
-		r.Headline = commands.Share(p)
+	if of, err := wantedOf(c, cq, &a); err != nil {
+		return commands.Reply{}, err
+	} else if of != nil {
+		answer.AtLeast, answer.None = of.atLeast(), of.none()
+		says = append([]string{fmt.Sprintf("%s that %s", commands.Chance(of.P), of)}, says...)
+		r.Headline = commands.Share(of.P)
 	}
 	if n, ok := sure.In(c); ok {
-		text := "never"
+		text, needed := "never", castNeeded{Confidence: float64(n) / 100}
 		if casts := odds.TriesFor(1-a.Fail, n); casts > 0 {
-			text = "after " + commands.Count(casts, "cast")
+			text, needed.Casts = "after "+commands.Count(casts, "cast"), &casts
 		}
+		answer.Needed = []castNeeded{needed}
 		says = append(says, fmt.Sprintf("a success is %d%% sure %s", n, text))
 	}
 	who := " (" + describeHero(cq.Question, cq.FailRate == nil, statSaid) + ")"
@@ -118,12 +119,81 @@ func getsOff(cq *spell.CastQuestion, one *spell.AtLeastOne) string {
 	return fmt.Sprintf("%s that at least one of %d casts succeeds", chance, one.Casts)
 }
 
-// wantedOf is of how many casts some are wanted; 0: that was not said.
-func wantedOf(cq *spell.CastQuestion, a *spell.CastAnswer) int {
-	if cq.Tries == 0 && a.AtLeastOne != nil {
-		return a.AtLeastOne.Casts
+// castAnswer is what `cast` tells a machine.
+type castAnswer struct {
+	spell.CastAnswer
+	AtLeast *someOf      `json:"at_least,omitempty"` // where so many are asked about
+	None    *someOf      `json:"none,omitempty"`     // where it is asked that none succeeds
+	Needed  []castNeeded `json:"needed,omitempty"`
+}
+
+// castNeeded is how many casts make a success as likely as Confidence.
+type castNeeded struct {
+	Confidence float64 `json:"confidence"`
+	Casts      *int    `json:"casts"` // nil: no number of casts
+}
+
+// someOf is the chance that at least K of N casts succeed; of none where K is 0.
+type someOf struct {
+	K int     `json:"k"`
+	N int     `json:"n"`
+	P float64 `json:"p"`
+}
+
+// wantedOf is how many casts are to succeed of how many, and the chance of it;
+// nil: the call asks for no number.
+func wantedOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer) (*someOf, error) {
+	of := &someOf{N: cq.Tries}
+	if of.N == 0 && a.AtLeastOne != nil {
+		of.N = a.AtLeastOne.Casts
 	}
-	return cq.Tries
+	k, said := wanted.In(c)
+	switch {
+	case noneWork.In(c):
+		if of.N == 0 {
+			return nil, &commands.Problem{Text: "None of how many casts?", Hints: []string{"3 casts"}}
+		}
+		of.P = math.Pow(a.Fail, float64(of.N))
+		return of, nil
+	case allWork.In(c):
+		if of.N == 0 {
+			return nil, &commands.Problem{Text: "All of how many casts?", Hints: []string{"3 casts"}}
+		}
+		k = of.N
+	case !said:
+		return nil, nil
+	case of.N == 0:
+		return nil, &commands.Problem{Text: fmt.Sprintf("At least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
+	}
+	of.K, of.P = k, odds.AtLeast(of.N, k, 1-a.Fail)
+	return of, nil
+}
+
+// String says what succeeds: "at least 2 of 5 succeed".
+func (of *someOf) String() string {
+	switch {
+	case of.K == 0 && of.N == 1:
+		return "the only cast fails"
+	case of.K == 0:
+		return fmt.Sprintf("none of %d casts succeeds", of.N)
+	case of.K == of.N && of.N > 1:
+		return fmt.Sprintf("all %d casts succeed", of.N)
+	}
+	return fmt.Sprintf("at least %d of %d succeed", of.K, of.N)
+}
+
+func (of *someOf) atLeast() *someOf {
+	if of.K == 0 {
+		return nil
+	}
+	return of
+}
+
+func (of *someOf) none() *someOf {
+	if of.K > 0 {
+		return nil
+	}
+	return of
 }
 
 // castQuestion is the run of casts that a call describes; statSaid is caster's.
@@ -235,10 +305,13 @@ func oddsAlone(c *commands.Call, err error) error {
 	}
 	tries, _ := casts.In(c)
 	least, said := wanted.In(c)
-	if !said {
+	if !said || allWork.In(c) {
 		least = max(1, tries)
 	}
 	hint := fmt.Sprintf("odds %d%%", 100-n)
+	if noneWork.In(c) && tries > 0 {
+		return problem.New("Which role? The power that a cast takes depends on it, but not how often it works.", fmt.Sprintf("%s none in %d", hint, tries))
+	}
 	if tries = max(tries, least); tries > 1 {
 		hint += fmt.Sprintf(" at least %d in %d", least, tries)
 	}

@@ -35,6 +35,8 @@ var (
 	pw        = commands.NewNumber(commands.Param{Name: "pw", Summary: "Power you have", Min: 0, Max: spell.MaxPw})
 	casts     = commands.NewNumber(commands.Param{Name: "casts", Summary: "Number of casts: 5 casts, next 5", Words: []string{"next", "tries", "times"}, After: []string{"cast", "casts", "tries", "times"}, OutOf: true, Min: 1, Max: spell.MaxTries})
 	wanted    = commands.NewNumber(commands.Param{Name: "wanted", Summary: `How many casts must succeed, e.g. "at least 2 in 5"`, Words: []string{"least"}, Min: 1, Max: spell.MaxTries})
+	allWork   = commands.NewFlag(commands.Param{Name: "all", Summary: "All of the casts must succeed", Words: []string{"all must work", "all work", "all succeed", "all must succeed", "all of them work", "all of them", "all going off", "all go off", "each must work", "every one works", "every cast works", "every one must work"}})
+	noneWork  = commands.NewFlag(commands.Param{Name: "none", Summary: "None of the casts succeeds", Words: []string{"none work", "none works", "none of them work", "none of them", "none succeed", "all fail", "all of them fail", "every one fails", "fail all", "fail every one", "fail each one"}})
 	sure      = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the casts for a given chance of success: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
 	failing   = commands.NewNumber(commands.Param{Name: "failing", Summary: "Failure rate in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
 	str       = commands.NewNumber(commands.Param{Name: "str", Summary: "Strength", Min: 3, Max: 25})

@@ -100,13 +100,16 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 			atLeastOne(fmt.Sprintf("at least one of %d", one.Casts), one.P, one.Casts)
 		}
 	}
-	if k, ok := wanted.In(c); ok {
-		n := wantedOf(cq, a)
-		if k > n {
-			d.Counted("", fmt.Sprintf("at least %d of %d", k, n), "0%", "there are not so many casts")
-		} else {
-			d.Work("", fmt.Sprintf("at least %d of %d", k, n), commands.Share(odds.AtLeast(n, k, 1-a.Fail)),
-				"1 - sum(i = 0..%d, C(%d, i)*(1 - %s)^i*%s^(%d - i))", k-1, n, fails, fails, n)
+	if of, err := wantedOf(c, cq, a); err == nil && of != nil {
+		switch k, n := of.K, of.N; {
+		case k > n:
+			d.Counted("", of.String(), "0%", "there are not so many casts")
+		case k == 0:
+			d.Work("", of.String(), commands.Share(of.P), "%s^%d", fails, n)
+		case k == n:
+			d.Work("", of.String(), commands.Share(of.P), "(1 - %s)^%d", fails, n)
+		default:
+			d.Work("", of.String(), commands.Share(of.P), "1 - sum(i = 0..%d, C(%d, i)*(1 - %s)^i*%s^(%d - i))", k-1, n, fails, fails, n)
 		}
 	}
 	if p, ok := sure.In(c); ok {
