@@ -180,7 +180,7 @@ func Cast(q *CastQuestion) CastAnswer {
 		one.P = 1 - math.Pow(a.Fail, float64(tries))
 		return a
 	}
-	run := run{pw: q.Pw, cost: cost, failed: a.FailedPw, drain: drain, adds: c.Drain == rules.DrainAdds, fail: a.Fail}
+	run := run{pw: q.Pw, cost: cost, failed: a.FailedPw, drain: drain, adds: drain > 0 && c.Drain == rules.DrainAdds, fail: a.Fail}
 	one.P = run.atLeastOne(tries)
 	all := run.atLeastOne(run.most())
 	one.UntilEmpty, one.Most = &all, run.most()

@@ -246,3 +246,27 @@ func TestTriesWithAmulet(t *testing.T) {
 		}
 	})
 }
+
+// Without the Amulet a run goes on until a cast is too dear, each failure having
+// taken half of what a cast costs, in every version.
+func TestTriesWithoutAmulet(t *testing.T) {
+	for _, version := range rules.Names() {
+		q := &CastQuestion{Question: caster(version, "Wizard"), FailRate: &odds.Fraction{P: 0.5}}
+		for _, s := range q.Rules.Spells {
+			q.Spell = s
+			for q.Pw = range 150 {
+				a := Cast(q)
+				if a.Pw == nil || q.Rules.Casting.Formula == rules.Power {
+					continue
+				}
+				tries := 0
+				for left := q.Pw; left >= *a.Pw; left -= a.FailedPw {
+					tries++
+				}
+				if want := 1 - math.Pow(0.5, float64(tries)); *a.AtLeastOne.UntilEmpty != want {
+					t.Fatalf("%s: %s on %d Pw: %g, want %g, which is %d tries at %d or %d Pw", version, s.Name, q.Pw, *a.AtLeastOne.UntilEmpty, want, tries, *a.Pw, a.FailedPw)
+				}
+			}
+		}
+	}
+}
