@@ -60,6 +60,7 @@ type Param struct {
 	Max     int               // Number
 	Choices []string          // Choice: in order
 	Also    map[string]string // Choice: other spellings, and the choice that each means
+	Within  map[string]string // Choice: of some, the wider choice that each is part of: a cloak is armor
 	Units   []string          // Number: what may be glued to it: "zm" of "300zm"
 	Glyphs  bool              // Choice: the sign of a class stands for it: "?" for scroll
 	Many    bool              // Name: several may be said

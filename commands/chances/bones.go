@@ -22,7 +22,7 @@ func levelTerms(s *rules.Set) []commands.Term {
 
 func dungeonTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Bones().Dungeons, func(d *rules.Dungeon) commands.Term {
-		return commands.Term{Name: d.Name, Aliases: slices.Concat(d.Aliases, shorthand.Of(s).Also(shorthand.Place, d.Name)), Value: d}
+		return commands.Term{Name: d.Name, Aliases: slices.Concat(d.Aliases, shorthand.Of(s).Also(shorthand.Place, d.Name), []string{d.Name + " filler", strings.TrimPrefix(d.Name, "The ") + " filler", d.Name + " filler level"}), Value: d}
 	})
 }
 
@@ -62,7 +62,7 @@ func bonesCommand() *commands.Command {
 		Params: commands.Takes(
 			commands.RuleSet, meet, level, dungeon, number, depth, hero.Race, death, items, portal, branch, waiting, full, half, hero.Role, chart,
 		),
-		Fillers: "levels by from with died dying killed server to file floor",
+		Fillers: "ordinary regular levels by from with died dying killed server to file floor",
 		Examples: []string{
 			"bones 12", "bones minetown", "bones quest home", "bones mines 3 dlvl 5",
 			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones meet mines full", "bones 12 chart",

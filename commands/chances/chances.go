@@ -80,12 +80,23 @@ var (
 	pilferer  = commands.NewName[*rules.Monster](commands.Param{Name: "other", Noun: "a thief", Summary: "Another monster, of whose thefts no odds are known", Vocabulary: pilferers})
 	carrying  = commands.NewName[*rules.Loot](commands.Param{Name: "carrying", Many: true, Pile: true, Noun: "a thing that is stolen", Summary: "In inventory order: amulet, 2 fakes, quest artifact", Vocabulary: lootTerms})
 	hits      = commands.NewNumber(commands.Param{Name: "hits", Summary: "Number of hits", After: []string{"hits", "hit", "tries", "times"}, Words: []string{"over"}, OutOf: true, Min: 1, Max: theft.MaxHits})
-	contained = commands.NewFlag(commands.Param{Name: "contained", Summary: "All of it in a container", Words: []string{
-		"in a bag", "in bag", "in a sack", "in sack", "in a box", "in a chest", "in a container", "in container", "in containers", "bagged",
-		"in my bag", "in my sack", "in my boh", "in a boh", "in boh", "inside a bag", "inside my bag", "in the bag", "in my bag of holding", "in bag of holding", "in a bag of holding", "in an ice box", "in a large box",
-	}})
-	wanted = commands.NewNumber(commands.Param{Name: "wanted", Summary: "At least this many thefts", Words: []string{"least"}, Min: 1, Max: 50})
-	sure   = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the hits for a given chance of losing something: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
+	contained = commands.NewFlag(commands.Param{Name: "contained", Summary: "All of it in a container", Words: inContainers()})
+	wanted    = commands.NewNumber(commands.Param{Name: "wanted", Summary: "At least this many thefts", Words: []string{"least"}, Min: 1, Max: 50})
+	sure      = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the hits for a given chance of losing something: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
 )
 
 var question = commands.NewText(commands.Param{Name: "question", Summary: "1/12 20 tries; 3% at least 2 in 50; 1% for 95%; 3d6+2 >= 14"})
+
+// inContainers is how players say that something lies in a container: "in my bag of
+// holding", "from a sack".
+func inContainers() []string {
+	out := []string{"bagged", "in containers", "stashed"}
+	for _, where := range []string{"in", "inside", "from", "out of"} {
+		for _, whose := range []string{"", "a ", "an ", "my ", "the ", "his "} {
+			for _, what := range []string{"bag", "sack", "box", "chest", "container", "boh", "bag of holding", "ice box", "large box"} {
+				out = append(out, where+" "+whose+what)
+			}
+		}
+	}
+	return out
+}

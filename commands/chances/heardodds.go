@@ -21,6 +21,7 @@ var oddsCues = []commands.Cue{
 var (
 	rollSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d*d?\d+)*)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
 	rolledSaid  = regexp.MustCompile(`(?i)\b(?:(?:roll|rolling|get|getting|hit|of|chance of|odds of)\s+(?:an?\s+)?|an?\s+|^)(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
+	apartSaid   = regexp.MustCompile(`(?i)\b(\d+) (d\d+)\b`)                                                                                                                                        // "two d6"
 	linkSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
 	coinSaid    = regexp.MustCompile(`(?i)\b(?:coin[ -]?(?:flips?|toss(?:es)?)|(?:flip(?:ping)?|toss(?:ing)?) (?:a |\d+ )?coins?)\b`)
 	sidesSaid   = regexp.MustCompile(`(?i)\b(?:heads|tails|flips)\b`)
@@ -69,6 +70,7 @@ func digitsOf(word string) string {
 // composeRoll finds dice and what they must show: "15+ on 3d6", "2d8 over 10".
 // It is empty if there are none.
 func composeRoll(line string) string {
+	line = apartSaid.ReplaceAllString(line, "$1$2")
 	line = rolledSaid.ReplaceAllString(line, "$2 = $1")
 	line = linkSaid.ReplaceAllString(line, "$1 ")
 	line = strings.NewReplacer(" vs ", " >= ", "bigger than", ">", "more than", ">", "greater than", ">", "higher than", ">", "less than", "<", "lower than", "<", "at most", "<=", "at least", ">=", "exactly", "=").Replace(line)

@@ -122,6 +122,7 @@ func theftCommand() *commands.Command {
 			{Words: takingWords, Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
 			{Words: "hits me|hit me|hits", Names: commands.Takes(thief, carrying), Weight: 30},
+			{Words: "safe|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: takingWords, Weight: 5},
 			{Words: "the fakes|fake amulet|fake amulets|real amulet|imitations|quest artifact|qart", Weight: 6},
 		},
@@ -309,12 +310,17 @@ func thiefOf(q *theft.Question) string {
 // theftHits is the question about several hits, said again.
 func theftHits(q *theft.Question) string { return fmt.Sprintf("%d hits of %s: ", q.Hits, thiefOf(q)) }
 
+// nothingTaken is the answer where no item can be stolen.
+func nothingTaken(q *theft.Question) string {
+	return commands.Capital(thiefOf(q)) + " steals nothing of what you carry there."
+}
+
 // theftSummary says how likely something is lost, then what.
 func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 	thief := thiefOf(q)
 	if q.Hits == 1 {
 		if a.AnyPerHit.P == 0 {
-			return commands.Capital(thief) + " takes none of that."
+			return nothingTaken(q)
 		}
 		var taken, shares []string
 		for _, l := range losses {
@@ -339,7 +345,7 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 		}
 	}
 	if len(says) == 0 {
-		return commands.Capital(thief) + " takes none of that."
+		return nothingTaken(q)
 	}
 	for i := 1; i < len(says); i++ {
 		says[i] = strings.Replace(says[i], " lose ", " also ", 1)

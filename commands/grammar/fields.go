@@ -283,7 +283,7 @@ func (f *fields) bare() error {
 		if left[0] == 0 { // a Sub's name, misspelt
 			hints = append(commands.Like(x.text, f.cmd.Subs), hints...)
 		}
-		return problem.New(fmt.Sprintf("I don't know what %q means in %s.", commands.Typed(x.text), f.cmd.Path()), hints...)
+		return problem.New(fmt.Sprintf("I don't understand %q after %s.", commands.Typed(x.text), f.cmd.Path()), hints...)
 	}
 	return nil
 }

@@ -320,7 +320,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 			continue
 		}
 		param := p.cmd.Params[found[0].Kind]
-		text := fmt.Sprintf("%s does not know %q", p.cmd.Path(), commands.Typed(typed))
+		text := fmt.Sprintf("I don't understand %q after %s", commands.Typed(typed), p.cmd.Path())
 		if param.Kind == commands.KindName {
 			text = fmt.Sprintf("no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), commands.Typed(typed), p.call.Rules.Title)
 		}
@@ -329,7 +329,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if tag > 0 {
 		return &commands.Problem{Text: fmt.Sprintf("no %s named %q in %s", p.cmd.Params[tag-1].Name, commands.Typed(run(i, j)), p.call.Rules.Title), Hints: []string{"help " + p.cmd.Path()}}
 	}
-	return &commands.Problem{Text: fmt.Sprintf("%s does not know %q", p.cmd.Path(), commands.Typed(run(i, min(j, i+3)))), Hints: []string{"help " + p.cmd.Path()}}
+	return &commands.Problem{Text: fmt.Sprintf("I don't understand %q after %s", commands.Typed(run(i, min(j, i+3))), p.cmd.Path()), Hints: []string{"help " + p.cmd.Path()}}
 }
 
 // Elsewhere is the problem of a name that another version has.

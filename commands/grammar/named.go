@@ -286,9 +286,11 @@ func (p *parser) take(s span) {
 		}
 		return
 	case commands.KindChoice:
-		if v.Text == "" || v.Text == s.entry.Name {
+		switch {
+		case v.Text == "" || v.Text == s.entry.Name || param.Within[s.entry.Name] == v.Text:
 			v.Text = s.entry.Name
-		} else {
+		case param.Within[v.Text] == s.entry.Name: // "armor cloak"
+		default:
 			v.Text += "\x00" + s.entry.Name // collect refuses two
 		}
 		return

@@ -326,6 +326,17 @@ func (p *parser) loneLast(said []commands.Said) error {
 		Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[at:], p.cmd.Path() + " " + head + ", 1 " + p.line[at:]}}
 }
 
+// withAndWithout is the problem of a line that says of one thing both that it is worn
+// and that it is not; nil: it does not.
+func withAndWithout(v *commands.Value) error {
+	for _, s := range v.Names {
+		if !s.Without && slices.ContainsFunc(v.Names, func(o commands.Said) bool { return o.Without && o.Name == s.Name }) {
+			return &commands.Problem{Text: fmt.Sprintf("with %s or without it?", s.Name), Hints: []string{"leave out one"}}
+		}
+	}
+	return nil
+}
+
 // collect refuses what was said twice.
 func (p *parser) collect() error {
 	for i := range p.cmd.Params {
@@ -346,6 +357,8 @@ func (p *parser) collect() error {
 		}
 		if param.Gear && p.drop != nil {
 			p.alternatives(v)
+		} else if err := withAndWithout(v); param.Gear && err != nil {
+			return err
 		}
 		// The same name twice is one name, but for things worn and held,
 		// where what is said about them may differ.

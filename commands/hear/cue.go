@@ -106,7 +106,7 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 				break
 			}
 			key += keys[j]
-			if j == i && (len(key) < 2 || words[i].text == "deaths" || drops(words[i].text) && !h.spoken[key]) && len(words) > 1 {
+			if j == i && (len(key) < 2 || words[i].text == "deaths" || drops(words[i].text) && !h.spoken[key] && !acronym.MatchString(words[i].raw)) && len(words) > 1 {
 				continue
 			}
 			exact := x.Exact([]byte(key))
@@ -153,12 +153,13 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 	return out
 }
 
-// repeated takes out a thing that is named again right behind its class sign:
-// "?oC... charging".
+// repeated takes out a thing that is named again right behind its class sign, or in
+// brackets: "?oC... charging", "dwarvish cloak (hooded cloak)".
 func repeated(s *heard) *heard {
 	for k := 1; k < len(s.found); k++ {
 		f := s.found[k]
-		if f.param.Pile && f.from > 0 && s.words[f.from-1].sign != 0 && s.words[f.from].sign == 0 && s.words[f.from-1].text == names.Fold(f.name) {
+		again := f.param.Pile && f.from > 0 && s.words[f.from-1].sign != 0 && s.words[f.from].sign == 0 && s.words[f.from-1].text == names.Fold(f.name)
+		if again || s.words[f.from].open && f.to-f.from > 1 && slices.ContainsFunc(s.found, func(o found) bool { return o.to == f.from && o.name == f.name && o.param == f.param }) {
 			return s.hearer.listen(slices.Concat(s.words[:f.from], s.words[f.to:]), s.line, s.set)
 		}
 	}
@@ -175,7 +176,8 @@ func (h *Hearer) bracketed(words []word, set *rules.Set) {
 			continue
 		}
 		key := strings.Join(names.Words(w.text+" "+before.text), "")
-		if len(x.Exact([]byte(key))) > 0 {
+		again := i+1 < len(words) && words[i+1].text == before.text // "dwarvish cloak (hooded cloak)"
+		if len(x.Exact([]byte(key))) > 0 && !again {
 			w.raw, w.text, before.raw, before.text = before.raw, before.text, w.raw, w.text
 			w.open = false
 		}

@@ -166,28 +166,6 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 	return behind(out, role, units)
 }
 
-// pronouns stand for what was named before.
-var pronouns = wordSet(`them those these em`)
-
-// countedBehind moves the count behind a thing before it: "do elven daggers survive, 8 of
-// them". name reports whether a thing's name begins at a word.
-func countedBehind(words []word, name func(i int) bool) []word {
-	for i := 1; i+2 < len(words); i++ {
-		if !words[i].digits() || words[i+1].text != "of" || !pronouns[words[i+2].text] {
-			continue
-		}
-		for k := i - 1; k >= 0; k-- {
-			if name(k) && (k == 0 || !words[k-1].digits()) {
-				n := words[i]
-				n.cut = words[k].cut
-				words[k].cut = false
-				return slices.Concat(words[:k], []word{n}, words[k:i], words[i+3:])
-			}
-		}
-	}
-	return words
-}
-
 // stacked reads "3 stacks of 5 arrows", "2 stacks 8 ?oI" at the end of the words
 // so far as the grammar does: "3x 5".
 func stacked(out []word) []word {

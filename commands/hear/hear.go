@@ -163,7 +163,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	h.bracketed(words, set)
 	words = figures(h.unpadded(shopping(plainly(weighed(stated(classAgain(distributed(words)))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := repeated(recounted(corrected(h.listen(words, line, set))))
+	s := recounted(compared(repeated(corrected(h.listen(words, line, set)))))
 	words = s.words
 	if only != nil {
 		q, err := h.question(only, s, in)

@@ -30,20 +30,6 @@ func marker(words []word, phrases []string) (at, n int) {
 	return 0, 0
 }
 
-// recounted brings a count that stands behind a thing before it.
-func recounted(s *heard) *heard {
-	if !slices.ContainsFunc(s.words, func(w word) bool { return pronouns[w.text] }) {
-		return s
-	}
-	words := countedBehind(s.words, func(i int) bool {
-		return slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.from == i })
-	})
-	if len(words) == len(s.words) {
-		return s
-	}
-	return s.hearer.listen(words, s.line, s.set)
-}
-
 // corrected takes out what somebody corrects in the same line: "wearing a tanko, i
 // mean plate". What is taken back is the last thing named, with its count.
 func corrected(s *heard) *heard {

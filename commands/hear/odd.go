@@ -25,10 +25,10 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 	}
 	for _, w := range q.Unused {
 		if shortened.MatchString(w) || tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
-			return problem.New(fmt.Sprintf("I don't know what %q means there. Leave it out?", commands.Typed(w)), lines...)
+			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines...)
 		}
 		if strangeFigure(w, plain) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
-			return problem.New(fmt.Sprintf("I don't know what %q means there. Leave it out?", commands.Typed(w)), lines...)
+			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines...)
 		}
 	}
 	return nil
@@ -85,7 +85,7 @@ func (s *heard) isRoleAt(f *found) bool {
 }
 
 // tells are words that change most answers: what a thing or the hero is like.
-var tells = wordSet(`blessed cursed uncursed unholy dip dipping confused stunned blind hallucinating`)
+var tells = wordSet(`blessed cursed uncursed unholy dip dipping confused stunned blind hallucinating above below`)
 
 // initials are what somebody wrote in capitals, among small letters.
 var initials = regexp.MustCompile(`^[A-Z]{2,4}$`)

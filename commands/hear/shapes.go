@@ -130,7 +130,7 @@ func (s *heard) asks(line string) bool {
 var midway = map[string][]string{
 	"what": {"does", "do", "is", "are", "happens", "will", "would", "can", "could", "int", "wis", "level"}, "how": {"many", "much", "likely", "often", "long", "hard", "do", "does", "far"},
 	"any": {"bones", "chance", "odds", "good", "way", "point", "risk"}, "should": {"i"}, "can": {"i", "you", "he", "she", "it"}, "could": {"i", "be"}, "will": {"i", "he", "she", "it", "they"}, "would": {"i", "it"},
-	"do": {"i", "you"}, "does": {"it", "he", "she"}, "is": {"it"}, "be": {"what"}, "odds": {"of", "for", "that"}, "chance": {"of", "for", "to", "that"}, "chances": {"of", "for", "to", "that"},
+	"do": {"i", "you", "what"}, "does": {"it", "he", "she", "what"}, "is": {"it"}, "be": {"what"}, "odds": {"of", "for", "that"}, "chance": {"of", "for", "to", "that"}, "chances": {"of", "for", "to", "that"},
 }
 
 var (

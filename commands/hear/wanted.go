@@ -132,6 +132,9 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	if f.to < len(s.words) && s.words[f.to].text == "from" && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.stackStart(o.from) == f.to+1 }) {
 		return commands.WantedShape, true
 	}
+	if s.counted(f.from) && s.golem() { // "golem odds for 50 darts"
+		return commands.SourceShape, true
+	}
 	if before := s.before(f.from, 2); s.counted(f.from) && (!slices.Contains(wantsWords, before) || slices.Contains(chanceWords, before) && s.turnsInto(f.to)) {
 		return commands.SourceShape, true
 	}
@@ -140,7 +143,9 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 		return commands.SourceShape, true
 	}
 	if s.howMany(f.from) { // "how many tin openers is a magic lamp worth", "how many markers from 10 unihorns"
-		if slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from != f.from && s.counted(o.from) }) {
+		if slices.ContainsFunc(s.found, func(o found) bool {
+			return o.param.Pile && o.from != f.from && s.counted(o.from) && s.before(o.from, 2) != "for" // "how many horns for 2 markers"
+		}) {
 			return commands.WantedShape, true
 		}
 		return commands.SourceShape, true
@@ -149,7 +154,7 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 		return o.param.Pile && o.from > f.from && (s.counted(o.from) || s.words[o.from-1].text != "or")
 	})
 	// "6 rings of hunger, free action please", "10 horns, marker?"
-	if last && k > 0 && s.words[f.from].cut && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.param.Pile && s.counted(o.from) }) {
+	if last && k > 0 && s.opens(f.from) && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.param.Pile && s.counted(o.from) }) {
 		return commands.WantedShape, true
 	}
 	// "7 unihorns marker"
@@ -214,6 +219,21 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	return commands.SourceShape, false
 }
 
+// golem reports whether a line asks for a golem, and names nothing beside what it is
+// to be made of.
+func (s *heard) golem() bool {
+	return slices.ContainsFunc(s.words, func(w word) bool { return w.text == "golem" || w.text == "golems" }) &&
+		!slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && !s.counted(f.from) })
+}
+
+// opens reports whether a clause begins with the thing at word i: "- any genocide".
+func (s *heard) opens(i int) bool {
+	for !s.words[i].cut && i > 0 && slices.Contains([]string{"any", "a", "an", "some", "one"}, s.words[i-1].text) {
+		i--
+	}
+	return s.words[i].cut
+}
+
 // turnsInto reports whether the words from word i on ask what becomes of what stands
 // before them, or nothing at all: "chance 5 elven cloaks turn to ...", "golem chance
 // 20 spellbooks".
@@ -248,6 +268,8 @@ func (s *heard) isName(i int) bool {
 func (s *heard) counted(i int) bool {
 	for k := i - 1; k >= 0 && k >= i-5 && !s.words[k+1].cut; k-- {
 		switch t := s.words[k].text; {
+		case strings.HasSuffix(t, "x") && isNumber(strings.TrimSuffix(t, "x")):
+			return true
 		case s.words[k].digits():
 			return k == 0 || s.words[k].cut || keyword(s.words[k-1].text) == "" // not the 5 of "luck 5 marker"
 		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random"}, t):

@@ -115,6 +115,15 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			cut = strings.ContainsAny(f[len(f)-1:], ends)
 			continue
 		}
+		if name := x.Half(strings.TrimRight(f, marks)); name != "" { // AoChange
+			words = append(words, word{raw: name, text: names.Fold(name), cut: cut, query: strings.HasSuffix(f, "?")})
+			cut = strings.ContainsAny(f[len(f)-1:], ends)
+			continue
+		}
+		if m := levelFile.FindStringSubmatch(f); m != nil { // medusa-2
+			f = m[1] + m[2]
+			fields[i] = f
+		}
 		if lowHP.MatchString(f) {
 			words = append(words, word{raw: "low", text: "low", cut: cut}, word{raw: "hp", text: "hp"})
 			cut = strings.ContainsAny(f[len(f)-1:], ends)
@@ -135,7 +144,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		}
 		if used > 0 {
 			last := fields[i+used-1]
-			w.cut, cut = cut, strings.ContainsAny(last[len(last)-1:], ends)
+			w.cut, cut = cut, strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
 			w.query = strings.HasSuffix(last, "?")
 			words = append(words, w)
 			i += used - 1
@@ -196,6 +205,10 @@ func statusLine(fields []string) bool {
 	return n >= 3
 }
 
+// acronym is a short name as players write it, of which the small letters may spell a
+// word that says nothing: "BoT".
+var acronym = regexp.MustCompile(`^[A-Z][a-z][A-Z]$`)
+
 // smiley reports a face made of marks.
 func smiley(f string) bool {
 	switch f {
@@ -242,7 +255,7 @@ func pieces(f string) []string {
 	}
 	trimmed := strings.TrimRight(f, ".,;!?)")
 	if strings.HasSuffix(trimmed, "%") && !strings.ContainsAny(trimmed, "0123456789") {
-		return []string{strings.TrimSuffix(trimmed, "%") + f[len(trimmed):]}
+		return []string{strings.TrimSuffix(trimmed, "%"), "chance" + f[len(trimmed):]}
 	}
 	// A plus or slash between letters parts names; figures keep theirs.
 	for i := 1; i < len(f)-1; i++ {
@@ -259,6 +272,10 @@ var heroic = regexp.MustCompile(`(?i)^(?:arc|bar|cav|hea|kni|mon|pri|rog|ran|sam
 // gluedSigns are a comma and a class sign without a blank between: "=oFA,=oC".
 var gluedSigns = regexp.MustCompile(`(\S),([?!/"=+\[(*][ob]?o?[A-Z])`)
 
+// levelFile is a level by the name of the file that describes it, of which there
+// are several.
+var levelFile = regexp.MustCompile(`(?i)^(medusa|castle|oracle|bigrm|bigroom|minetn|minetown|minend|sokoban|juiblex|orcus|baalz|asmodeus|wizard|valley|knox)-\d+([,.;:?!]*)$`)
+
 // lowHP is what players write for hit points so low that gods help.
 var lowHP = regexp.MustCompile(`(?i)^hp\s*(?:<|<=|=|at)?\s*1/7(?:th)?[,.;?!]*$`)
 
@@ -267,73 +284,6 @@ var lowHP = regexp.MustCompile(`(?i)^hp\s*(?:<|<=|=|at)?\s*1/7(?:th)?[,.;?!]*$`)
 var heroSpec = regexp.MustCompile(`^[A-Z][a-z]{2}-(?:Hum|Elf|Dwa|Gno|Orc|Dro|Vam|Lyc|Dop|Cen|Gia|Ill|Tor|Hob)(?:-(?:Mal|Fem|Non))?(?:-(?:Law|Neu|Cha|Una))?[,.:;?!]?$`)
 
 func letter(b byte) bool { return b >= utf8.RuneSelf || 'a' <= b|0x20 && b|0x20 <= 'z' }
-
-// takenOff are the words before "off" and the like that ask how it is without.
-var takenOff = []string{"take off", "taking off", "took off", "drop", "dropping", "dropped", "remove", "removing", "removed", "ditch", "ditching", "lose", "losing"}
-
-var swapWords = wordSet(`swap swapped swapping switch switched switching trade replace replaced replacing exchange`)
-
-// weighed puts "either" before what a sentence asks about with and without it:
-// "if i take off the robe", "is the robe worth it", "how much better is a robe".
-func weighed(words []word) []word {
-	at := func(i int) string {
-		if i < 0 || i >= len(words) {
-			return ""
-		}
-		return words[i].text
-	}
-	article := func(i int) bool { return slices.Contains([]string{"a", "an", "the", "my", "this", "wearing"}, at(i)) }
-	for i := range words {
-		k := -1
-		if at(i) == "better" && at(i+1) == "than" && i+2 < len(words) { // "would a cornuthaum be better than a robe"
-			return slices.Concat(words[:i], []word{{raw: "vs", text: "vs"}}, words[i+2:])
-		}
-		if (at(i) == "vs" || at(i) == "or" || at(i) == "and") && (at(i+1) == "without" || at(i+1) == "none") && (i+2 >= len(words) || words[i+2].cut) { // "with a shield vs without"
-			for j := i - 1; j >= 0 && j > i-6; j-- {
-				if words[j].text == "with" || words[j].text == "w" {
-					return slices.Concat(words[:j+1], []word{{raw: "either", text: "either"}}, words[j+1:i], words[i+2:])
-				}
-			}
-		}
-		if swapWords[at(i)] { // "swap my cornuthaum for a helm of brilliance"
-			for j := i + 2; j < len(words) && j < i+9; j++ {
-				if t := at(j); (t == "for" || t == "with" || t == "to") && !words[j].cut && j+1 < len(words) {
-					words[j].raw, words[j].text = "vs", "vs"
-					return words
-				}
-			}
-		}
-		switch {
-		case at(i) == "is" && article(i+1):
-			for j := i + 3; j < len(words) && j < i+8; j++ {
-				if words[j].text == "worth" {
-					k = i + 2
-				}
-			}
-			if at(i-1) == "better" && !slices.Contains([]string{"it", "this", "that"}, at(i+2)) {
-				k = i + 2
-			}
-		case slices.Contains(takenOff, at(i)), slices.Contains(takenOff, at(i)+" "+at(i+1)):
-			asked := false
-			for j := max(0, i-4); j < i; j++ {
-				asked = asked || at(j) == "does" || at(j) == "would" || at(j) == "if" || at(j) == "should" || at(j) == "when" || at(j) == "by"
-			}
-			if k = i + 1; at(k) == "off" {
-				k++
-			}
-			if !asked {
-				k = -1
-			}
-			for article(k) {
-				k++
-			}
-		}
-		if k > 0 && k < len(words) {
-			return slices.Concat(words[:k], []word{{raw: "either", text: "either"}}, words[k:])
-		}
-	}
-	return words
-}
 
 // Small reports whether a word says nothing to any command where it stands in a
 // sentence.

@@ -22,7 +22,7 @@ var units = []string{"zms", "zm", "z", "gp", "gold"}
 // The parameters of price and id.
 var (
 	class = commands.NewChoice(commands.Param{
-		Name: "class", Summary: "Scroll, potion, wand, ring, ..., bag, lamp, cloak, boots, ...", Choices: slices.Concat(identify.Classes, identify.Kinds, []string{"food"}), Also: classWords, Glyphs: true,
+		Name: "class", Summary: "Scroll, potion, wand, ring, ..., bag, lamp, cloak, boots, ...", Choices: slices.Concat(identify.Classes, identify.Kinds, []string{"food"}), Also: classWords, Within: identify.Within, Glyphs: true,
 	})
 	look = commands.NewName[thing.Look](commands.Param{
 		Name: "look", Noun: "an appearance", Summary: "What it looks like: twisted ring, opera cloak", Vocabulary: func(s *rules.Set) []commands.Term { return thing.Looks(s, true) },

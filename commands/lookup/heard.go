@@ -3,11 +3,9 @@ package lookup
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"delphi/commands"
 	"delphi/commands/hero"
-	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -50,6 +48,9 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed|resistances|stats|attacks|attack|weight|size|alignment|color|colour|symbol|glyph|frequency|genfreq|intrinsics|weakness|weaknesses|hp|hd|xp", Without: commands.Takes(hero.Role), Weight: 10},
 	{Shape: commands.GlyphShape, Weight: 14},
 	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
+	{Words: classWords(), Weight: 11},
+	{Words: classWords(), Names: commands.Takes(monsterName), Weight: 11},
+	{Words: "what has|who has|which has|anything with|monsters have|monster has|monsters with|monster with|mons have|mons with", Shape: commands.NumberShape, Without: commands.Takes(monsterName, itemName), Weight: 11},
 	{Words: glyphWords(), Weight: 12},
 	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster|list|all", Weight: 11},
 	// A monster of a variant alone has no name here: the version and the
@@ -117,6 +118,9 @@ func composeMon(h *commands.Heard) []string {
 	if compared && len(versions) == 1 {
 		version = rules.Default + " " + version
 	}
+	if described := ofClass(h.Line, words); described != "" && !compared {
+		return []string{strings.TrimSpace(described + " " + version)}
+	}
 	var out []string
 	for _, name := range named {
 		if compared {
@@ -131,43 +135,4 @@ func composeMon(h *commands.Heard) []string {
 		return []string{strings.TrimSpace(described + " " + version)}
 	}
 	return nil
-}
-
-// described are words of sentences that queries know by another.
-var described = map[string]string{
-	"petrify": "stoning", "petrifies": "stoning", "stone": "stoning", "fly": "flies", "steal": "steals", "give": "gives", "grant": "gives", "grants": "gives", "resist": "resists",
-	"provide": "gives", "provides": "gives", "convey": "conveys", "poisonous": "poisonous", "venomous": "poisonous", "swim": "swims",
-}
-
-// describe is what a sentence says that monsters have in common, as a query
-// says it: a class letter, what they resist or do. It is empty if nothing is.
-func describe(words []string) string {
-	var out []string
-	for _, w := range words {
-		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
-			out = []string{w}
-			break
-		}
-	}
-	reads := func(text string) bool {
-		q, err := monster.Parse(text)
-		return err == nil && !q.Empty()
-	}
-	for i := 0; i < len(words); i++ {
-		w := strings.ToLower(words[i])
-		if d := described[w]; d != "" {
-			w = d
-		}
-		if i+1 < len(words) && (w == "resists" || w == "gives" || w == "conveys") {
-			if two := w + " " + strings.ToLower(words[i+1]); reads(two) {
-				out = append(out, two)
-				i++
-			}
-			continue
-		}
-		if len(w) > 2 && reads(w) {
-			out = append(out, w)
-		}
-	}
-	return strings.Join(out, " ")
 }

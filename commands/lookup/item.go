@@ -143,6 +143,7 @@ func item() *commands.Command {
 			{Names: commands.Takes(itemName), Shape: commands.AskShape, Weight: 9},
 			{Names: commands.Takes(itemName), Shape: commands.AloneShape, Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
+			{Words: "hunger|hungry|power|powers|light|lit|invoke|invoking|invoked|ability|abilities|benefit|benefits|carry|carried|carrying|wear|worn|wield|wielded|wielding|effect|effects|does|do|gives|give|grants|grant|protects|protect|intrinsics|intrinsic|resistance|resistances|use|uses|good for|worth"},
 			{Names: commands.Takes(itemName, hero.Role), Weight: -20},
 			{Names: commands.Takes(itemName), Numbers: []string{"xl"}, Weight: -20},
 			{Names: commands.Takes(itemName), Shape: commands.CountShape, Weight: -9},

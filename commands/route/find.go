@@ -66,5 +66,5 @@ func noSub(cmd *commands.Command, rest string) error {
 		}
 		return problem.New(fmt.Sprintf("%s needs one more word.", commands.Capital(cmd.Path())), hints...)
 	}
-	return problem.New(fmt.Sprintf("%s does not know %q.", commands.Capital(cmd.Path()), commands.Typed(word)), append(commands.Like(word, cmd.Subs), "help "+cmd.Path())...)
+	return problem.New(fmt.Sprintf("I don't understand %q after %s.", commands.Typed(word), cmd.Path()), append(commands.Like(word, cmd.Subs), "help "+cmd.Path())...)
 }

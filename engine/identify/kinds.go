@@ -15,6 +15,12 @@ var Classes = []string{"scroll", "potion", "wand", "ring", "amulet", "spellbook"
 // armour is worn on.
 var Kinds = []string{"bag", "lamp", "flute", "horn", "harp", "drum", "whistle", "candle", "cloak", "helmet", "gloves", "boots", "shield"}
 
+// Within maps each of the Kinds to its class.
+var Within = map[string]string{
+	"bag": "tool", "lamp": "tool", "flute": "tool", "horn": "tool", "harp": "tool", "drum": "tool", "whistle": "tool", "candle": "tool",
+	"cloak": "armor", "helmet": "armor", "gloves": "armor", "boots": "armor", "shield": "armor",
+}
+
 // members lists the full names of a kind; nil for a class.
 func members(s *rules.Set, kind string) []string {
 	for _, g := range s.Looks().Groups {

@@ -1,0 +1,133 @@
+package hear
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Players also say behind a thing how many of it there are, or what some of them
+// are like. The grammar wants all of it before the thing.
+
+// pronouns stand for what was named before.
+var pronouns = wordSet(`them those these em`)
+
+// recounted brings a count that stands behind a thing before it.
+func recounted(s *heard) *heard {
+	for _, move := range []func(*heard) []word{countedOf, countedTimes, countedStack, countedParts} {
+		if words := move(s); words != nil {
+			s = s.hearer.listen(words, s.line, s.set)
+		}
+	}
+	return s
+}
+
+// stackable is the last thing named that ends at word i or before, and that has no
+// count yet; nil: there is none.
+func (s *heard) stackable(i int) *found {
+	for k := len(s.found) - 1; k >= 0; k-- {
+		if f := &s.found[k]; f.param.Pile && f.to <= i {
+			if s.counted(f.from) {
+				return nil
+			}
+			return f
+		}
+	}
+	return nil
+}
+
+// counting puts a number before a thing and takes out the words from to up to
+// end, which said it.
+func (s *heard) counting(f *found, n string, from, end int) []word {
+	start := s.stackStart(f.from)
+	count := word{raw: n, text: n, cut: s.words[start].cut}
+	words := slices.Clone(s.words)
+	words[start].cut = false
+	return slices.Concat(words[:start], []word{count}, words[start:from], words[end:])
+}
+
+// countedOf reads "do elven daggers survive, 8 of them".
+func countedOf(s *heard) []word {
+	for i := 1; i+2 < len(s.words); i++ {
+		if s.words[i].digits() && s.words[i+1].text == "of" && pronouns[s.words[i+2].text] {
+			if f := s.stackable(i); f != nil {
+				return s.counting(f, s.words[i].text, i, i+3)
+			}
+		}
+	}
+	return nil
+}
+
+// countedTimes reads "unicorn horn 6x", and "cloak (hooded cloak) x6" where the
+// count stands behind what says the same again.
+func countedTimes(s *heard) []word {
+	for i := 1; i < len(s.words); i++ {
+		n := strings.Trim(s.words[i].text, "x")
+		if len(n) != len(s.words[i].text)-1 || !isNumber(n) || i+1 < len(s.words) && s.words[i+1].digits() && !s.words[i+1].cut {
+			continue
+		}
+		if s.words[i].text[0] != 'x' && slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && s.stackStart(f.from) == i }) {
+			continue // "3x unicorn horn"
+		}
+		if f := s.stackable(i); f != nil && f.to == i {
+			return s.counting(f, n, i, i+1)
+		}
+	}
+	return nil
+}
+
+// countedStack reads "a shuriken stack of 20", "daggers, stack of 12".
+func countedStack(s *heard) []word {
+	for i := 1; i+2 < len(s.words); i++ {
+		if s.words[i].text != "stack" || s.words[i+1].text != "of" || !s.words[i+2].digits() || i+3 < len(s.words) && s.isName(i+3) {
+			continue
+		}
+		if f := s.stackable(i); f != nil && f.to == i {
+			return s.counting(f, s.words[i+2].text, i, i+3)
+		}
+	}
+	return nil
+}
+
+// countedParts reads what is said of some of a counted stack or of all of it: "12
+// unicorn horns (3 cursed)", "5 crystal balls, 2 are cursed", "8 horns all blessed".
+func countedParts(s *heard) []word {
+	for k := len(s.found) - 1; k >= 0; k-- {
+		f := &s.found[k]
+		i := f.to
+		if !f.param.Pile || f.from == 0 || !s.words[f.from-1].digits() || i >= len(s.words) {
+			continue
+		}
+		if s.words[i].text == "stack" && i+1 < len(s.words) {
+			i++
+		}
+		of := i + 1
+		for of < len(s.words) && (s.words[of].text == "are" || s.words[of].text == "is" || s.words[of].text == "of" || pronouns[s.words[of].text]) {
+			of++
+		}
+		if of >= len(s.words) || !slices.Contains(wholeBUC, s.words[of].text) {
+			continue
+		}
+		if of+1 < len(s.words) && !s.words[of+1].cut && (s.isName(of+1) || slices.ContainsFunc(s.found, func(o found) bool { return s.stackStart(o.from) == i })) {
+			continue // "5 rings, 2 cursed wands"
+		}
+		all, _ := strconv.Atoi(s.words[f.from-1].text)
+		part, err := strconv.Atoi(s.words[i].text)
+		buc := s.words[of]
+		buc.cut, buc.open = false, false
+		words := slices.Clone(s.words)
+		switch {
+		case s.words[i].text == "all" || err == nil && part == all:
+			return slices.Concat(words[:f.from], []word{buc}, words[f.from:i], words[of+1:])
+		case err == nil && part > 0 && part < all:
+			rest, some := strconv.Itoa(all-part), s.words[i].text
+			words[f.from-1].raw, words[f.from-1].text = rest, rest
+			ones := []word{{raw: some, text: some, cut: true}, buc, {raw: "ones", text: "ones"}}
+			return slices.Concat(words[:i], ones, words[of+1:])
+		}
+	}
+	return nil
+}
+
+// wholeBUC are the words for a curse or blessing, written out.
+var wholeBUC = []string{"blessed", "uncursed", "cursed", "holy", "unholy"}

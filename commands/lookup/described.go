@@ -1,0 +1,103 @@
+package lookup
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"delphi/commands"
+	"delphi/engine/monster"
+	"delphi/engine/names"
+)
+
+// classNouns are what players call the monsters of a class, by its symbol.
+var classNouns = map[string]string{
+	"ant": "a", "blob": "b", "canine": "d", "dog": "d", "dragon": "D", "elemental": "E", "feline": "f", "cat": "f", "gnome": "G", "giant": "H", "imp": "i", "jelly": "j",
+	"kobold": "k", "leprechaun": "l", "lich": "L", "mimic": "m", "mummy": "M", "nymph": "n", "naga": "N", "orc": "o", "ogre": "O", "pudding": "P", "rodent": "r",
+	"rust monster": "R", "spider": "s", "snake": "S", "troll": "T", "unicorn": "u", "vortex": "v", "vampire": "V", "worm": "w", "wraith": "W", "xorn": "X", "ape": "Y", "zombie": "Z",
+	"demon": "&", "golem": "'", "fungus": "F", "mold": "F", "lizard": ":", "eel": ";", "centaur": "C", "angel": "A", "bat": "B", "eye": "e", "dwarf": "h", "light": "y", "quadruped": "q",
+}
+
+// classAsked finds "which dragons", "what giant" in a line.
+var classAsked = regexp.MustCompile(`(?i)\b(?:which|what|list|all)\s+(?:the\s+|kinds? of\s+|types? of\s+)?(\pL+)\b`)
+
+// classWords are the phrases by which a line asks which monsters of a class do
+// something.
+func classWords() string {
+	var out []string
+	for noun := range classNouns {
+		for _, which := range []string{"which ", "what "} {
+			out = append(out, which+noun, which+commands.Plural(noun))
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, "|")
+}
+
+// ofClass describes the monsters that a line asks for by their class and by what
+// else it says of them: "which giants give cold resistance". It is empty where the
+// line asks for none so.
+func ofClass(line string, words []string) string {
+	m := classAsked.FindStringSubmatch(line)
+	if m == nil {
+		return ""
+	}
+	symbol := classNouns[strings.ToLower(m[1])]
+	for noun, s := range classNouns {
+		if symbol == "" && names.Stem(noun) == names.Stem(names.Fold(m[1])) {
+			symbol = s
+		}
+	}
+	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return strings.EqualFold(w, m[1]) || utf8.RuneCountInString(w) == 1 })
+	if said := describe(rest); symbol != "" && said != "" {
+		return symbol + " " + said
+	}
+	return ""
+}
+
+// described are words of sentences that queries know by another.
+var described = map[string]string{
+	"petrify": "stoning", "petrifies": "stoning", "stone": "stoning", "fly": "flies", "steal": "steals", "give": "gives", "grant": "gives", "grants": "gives", "resist": "resists",
+	"provide": "gives", "provides": "gives", "convey": "conveys", "poisonous": "poisonous", "venomous": "poisonous", "swim": "swims",
+}
+
+// describe is what a sentence says that monsters have in common, as a query
+// says it: a class letter, what they resist or do. It is empty if nothing is.
+func describe(words []string) string {
+	var out []string
+	for _, w := range words {
+		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
+			out = []string{w}
+			break
+		}
+	}
+	reads := func(text string) bool {
+		q, err := monster.Parse(text)
+		return err == nil && !q.Empty()
+	}
+	for i := 0; i < len(words); i++ {
+		w := strings.ToLower(words[i])
+		if d := described[w]; d != "" {
+			w = d
+		}
+		if i+1 < len(words) && strings.ContainsAny(words[i+1], "0123456789") { // "level 30", "speed 20"
+			if two := w + " " + words[i+1]; !strings.ContainsAny(w, "0123456789") && reads(two) {
+				out = append(out, two)
+				i++
+				continue
+			}
+		}
+		if i+1 < len(words) && (w == "resists" || w == "gives" || w == "conveys") {
+			if two := w + " " + strings.ToLower(words[i+1]); reads(two) {
+				out = append(out, two)
+				i++
+			}
+			continue
+		}
+		if len(w) > 2 && reads(w) {
+			out = append(out, w)
+		}
+	}
+	return strings.Join(out, " ")
+}
