@@ -91,11 +91,12 @@ var question = commands.NewText(commands.Param{Name: "question", Summary: "1/12 
 // holding", "from a sack".
 func inContainers() []string {
 	out := []string{"bagged", "in containers", "stashed"}
-	for _, where := range []string{"in", "inside", "from", "out of"} {
-		for _, whose := range []string{"", "a ", "an ", "my ", "the ", "his "} {
-			for _, what := range []string{"bag", "sack", "box", "chest", "container", "boh", "bag of holding", "ice box", "large box"} {
-				out = append(out, where+" "+whose+what)
-			}
+	for _, whose := range []string{"", "a ", "my ", "the "} {
+		for _, what := range []string{"bag", "sack", "box", "chest", "container", "boh", "bag of holding", "large box"} {
+			out = append(out, "in "+whose+what)
+		}
+		for _, what := range []string{"bag", "sack", "boh", "bag of holding"} {
+			out = append(out, "inside "+whose+what, "from "+whose+what, "out of "+whose+what)
 		}
 	}
 	return out

@@ -97,6 +97,9 @@ func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		turns = append(turns, fmt.Sprintf("%d turns for %s", n.Turns, commands.Chance(n.Confidence)))
 	}
 	r.Summary = fmt.Sprintf("With %s a prayer is safe while the timeout is at most %d: from turn %d on if you never prayed; after a successful prayer wait %s.", troubleWords(q.Trouble()), q.limit(), from, commands.Or(turns))
+	if q.Trouble() == rules.NoTrouble && q.lowHP == nil {
+		r.Summary += " Say your HP, the turn and when you last prayed."
+	}
 }
 
 // troubleWords is a trouble in a sentence.

@@ -97,8 +97,8 @@ func TestFieldsRefuse(t *testing.T) {
 	}{
 		{testNew, `"Autumn Dash from fri`, "no partner"},
 		{testNew, `from fri to sun`, "New needs more: name of the event."},
-		{testNew, `"X" prize cookies`, `I don't know what "prize" means in new.`},
-		{testNew, `prize cookies "X"`, `I don't know what "prize" means in new.`},
+		{testNew, `"X" prize cookies`, `I don't understand "prize" after new.`},
+		{testNew, `prize cookies "X"`, `I don't understand "prize" after new.`},
 		{testNew, `X from to sun`, `A value is missing after "from": when it begins.`},
 		{testNew, `X proof trust`, `There is no proof "trust". Pick none or organiser.`},
 		{testNew, `X rules dash rules league`, "You gave two values for rules: dash and league."},

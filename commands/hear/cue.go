@@ -36,8 +36,9 @@ func (h *Hearer) index(set *rules.Set) *names.Index { return h.lexicon(set).inde
 
 // lexicon is what a version's names are made of.
 type lexicon struct {
-	index *names.Index
-	words *dictionary
+	index    *names.Index
+	words    *dictionary
+	abridged map[string][]string // the names of several words, by how each of these begins
 }
 
 func (h *Hearer) lexicon(set *rules.Set) *lexicon {
@@ -45,6 +46,7 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 		return x.(*lexicon)
 	}
 	x, d := names.NewIndex(), newDictionary()
+	abridged := map[string][]string{}
 	for i, p := range h.params {
 		add := func(name string, value any, others ...string) {
 			e := &names.Entry{Kind: names.Kind(i), Name: name, Value: value}
@@ -70,19 +72,23 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 				continue // a corpse is a question about its monster
 			}
 			add(t.Name, t, t.Aliases...)
+			if key := beginnings(strings.Fields(names.Fold(t.Name))); key != "" && !slices.Contains(abridged[key], t.Name) {
+				abridged[key] = append(abridged[key], t.Name)
+			}
 		}
 	}
 	for phrase := range h.cues {
 		d.add(phrase)
 	}
 	d.add(moreWords)
-	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d})
+	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d, abridged})
 	return kept.(*lexicon)
 }
 
 // names finds the names in the words, the longest first; where one spelling
-// names several kinds of things, all of them.
-func (h *Hearer) names(words []word, set *rules.Set) []found {
+// names several kinds of things, all of them. ends says that the last words of a name
+// will do where no other is named in full.
+func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	x := h.index(set)
 	keys := make([]string, len(words))
 	for i := range words {
@@ -119,7 +125,13 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 			if len(key) > 4 && !(j == i && (drops(words[i].text) || keyword(words[i].text) != "")) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
 				if e != nil && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {
-					all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, true})
+					same := []*names.Entry{e}
+					if ends {
+						same = x.Exact([]byte(names.Key(e.Name)))
+					}
+					for _, e := range same {
+						all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, true})
+					}
 				}
 			}
 		}
@@ -146,7 +158,7 @@ func (h *Hearer) names(words []word, set *rules.Set) []found {
 		out = append(out, f)
 	}
 	// The end of a name means the thing only beside others that are whole.
-	if !slices.ContainsFunc(out, func(f found) bool { return f.param.Pile && !f.short }) {
+	if !ends && !slices.ContainsFunc(out, func(f found) bool { return f.param.Pile && !f.short }) {
 		out = slices.DeleteFunc(out, func(f found) bool { return f.short })
 	}
 	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })

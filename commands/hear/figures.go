@@ -81,6 +81,10 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			i += n - 1
 			continue
 		}
+		if w.text == "exp" && i+1 < len(words) && !words[i+1].cut && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" { // "exp level 10"
+			words[i+1].cut = w.cut
+			continue
+		}
 		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut) {
 			w.raw, w.text = "expert", "expert"
 		}

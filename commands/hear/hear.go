@@ -110,7 +110,7 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 	if len(words) == 0 {
 		return nil, nil
 	}
-	words = spoken(words)
+	words = spoken(words, only != nil && slices.ContainsFunc(only.Params, func(p *commands.Param) bool { return p.Sign == '+' }))
 	if at, n := marker(words, anew); n > 0 && !again {
 		if q, err := h.readWords(slices.Clone(words[at+n:]), line, fallback, set, only, true); err == nil && q != nil && len(q.Unused) == 0 {
 			return q, nil
@@ -156,14 +156,15 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 
 // readWords is read of the words that a line was split into.
 func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
+	words = h.abridged(words, set)
 	notes := h.mend(words, set)
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
 	h.bracketed(words, set)
-	words = figures(h.unpadded(shopping(plainly(weighed(stated(classAgain(distributed(words)))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
+	words = figures(h.unpadded(shopping(plainly(weighed(uncursedly(stated(classAgain(distributed(words))))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := recounted(compared(repeated(corrected(h.listen(words, line, set)))))
+	s := recounted(compared(unworn(repeated(corrected(h.listen(words, line, set))))))
 	words = s.words
 	if only != nil {
 		q, err := h.question(only, s, in)
@@ -186,6 +187,13 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 		if l := h.candidates(other); len(l) > 0 && (len(list) == 0 || l[0].score >= list[0].score || takesRole(l[0].cmd)) {
 			if list = l; !takesRace(l[0].cmd) {
 				s = other
+			}
+		}
+	}
+	if len(list) == 0 && len(s.found) == 0 && !s.cheers() { // "mattock damage"
+		if short := h.listenTo(s.words, line, set, true); len(short.found) > 0 {
+			if l := h.candidates(short); len(l) > 0 {
+				list, s = l, short
 			}
 		}
 	}
@@ -331,8 +339,13 @@ func states(cmd *commands.Command) bool {
 
 // listen finds all that speaks in the words.
 func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
+	return h.listenTo(words, line, set, false)
+}
+
+// listenTo is listen; ends is as for names.
+func (h *Hearer) listenTo(words []word, line string, set *rules.Set, ends bool) *heard {
 	s := &heard{line: line, set: set, words: words, shape: map[commands.Shape]bool{}, hearer: h, spoken: map[*commands.Cue]bool{}}
-	s.found = h.names(words, set)
+	s.found = h.names(words, set, ends)
 	h.phrases(s)
 	s.means()
 	s.again()

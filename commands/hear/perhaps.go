@@ -15,6 +15,9 @@ const slight = 4
 // mostPerhaps is how many questions are offered.
 const mostPerhaps = 4
 
+// Perhaps is the problem of a line of which it is not clear what it asks.
+type Perhaps struct{ *problem.Problem }
+
 // perhaps is the problem of a line that asks something of what it names, but not
 // clearly what: it offers the questions that it may mean. nil: the line asks
 // nothing.
@@ -58,5 +61,5 @@ func (h *Hearer) perhaps(s *heard, in *sentence) error {
 	if len(hints) == 0 {
 		return nil
 	}
-	return problem.New("I am not sure what you ask. Is it one of these?", hints...)
+	return &Perhaps{problem.New("I am not sure what you ask. Is it one of these?", hints...)}
 }

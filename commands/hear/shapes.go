@@ -20,7 +20,8 @@ var interjections = wordSet(`lol lmao rofl haha hehe heh damn dang ugh argh rip 
 // cheers reports whether a line that asks nothing and says no figure is glad or
 // sad of something: "my wizard has magic missile, yay".
 func (s *heard) cheers() bool {
-	return !s.shape[commands.AskShape] && !s.shape[commands.NumberShape] && len(s.words) > 3 &&
+	beasts := len(s.found) > 0 && !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile || f.param.Sign != 0 || f.param.Titled != nil || f.param.Gear }) // "omg 3 soldier ants again"
+	return !s.shape[commands.AskShape] && (!s.shape[commands.NumberShape] || beasts) && len(s.words) > 3 &&
 		slices.ContainsFunc(s.words, func(w word) bool { return cheers[w.text] })
 }
 
@@ -142,7 +143,7 @@ var (
 	lastChance   = regexp.MustCompile(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
 
 	strengthSaid = regexp.MustCompile(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
-	glyph        = regexp.MustCompile(`(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
+	glyph        = regexp.MustCompile(`^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
 
 	// of hit points
 	lowLife = regexp.MustCompile(`(?i)\b(?:hp|hit ?points|health)\b[^,.;]{0,14}1/7|1/7(?:th)? (?:hp|hit ?points|health)`)

@@ -24,8 +24,9 @@ var slang = sync.OnceValue(func() map[string]string {
 })
 
 // spoken replaces slang, and reads the short words that are a name only in their
-// place: the "id" of "cast id".
-func spoken(words []word) []word {
+// place: the "id" of "cast id". casts says that the line is asked of a command about
+// spells.
+func spoken(words []word, casts bool) []word {
 	dips := slices.ContainsFunc(words, func(w word) bool { return strings.HasPrefix(w.text, "dip") })
 	for i := 0; i < len(words); i++ {
 		w := &words[i]
@@ -42,7 +43,7 @@ func spoken(words []word) []word {
 		if to := slang()[w.text]; to != "" {
 			w.raw, w.text = to, to
 		}
-		if w.text == "id" && !(i > 0 && words[i-1].text == "price") && (i > 0 && slices.Contains(beforeSpell, words[i-1].text) || i > 0 && i+1 < len(words) && slices.Contains(behindSpell, words[i+1].text)) {
+		if w.text == "id" && !(i > 0 && words[i-1].text == "price") && (casts || w.raw == "ID" && i+1 < len(words) || i > 0 && slices.Contains(beforeSpell, words[i-1].text) || i > 0 && i+1 < len(words) && slices.Contains(behindSpell, words[i+1].text)) {
 			w.raw, w.text = "identify", "identify"
 		}
 	}

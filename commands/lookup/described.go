@@ -62,11 +62,17 @@ var described = map[string]string{
 	"provide": "gives", "provides": "gives", "convey": "conveys", "poisonous": "poisonous", "venomous": "poisonous", "swim": "swims",
 }
 
+// severalOf is a class letter in the plural.
+var severalOf = regexp.MustCompile(`^([A-Z@&';:])'?s$`)
+
 // describe is what a sentence says that monsters have in common, as a query
 // says it: a class letter, what they resist or do. It is empty if nothing is.
 func describe(words []string) string {
 	var out []string
 	for _, w := range words {
+		if m := severalOf.FindStringSubmatch(w); m != nil { // "the Ls", "all @s"
+			w = m[1]
+		}
 		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
 			out = []string{w}
 			break

@@ -342,7 +342,8 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 	if a.Tin == nil {
 		parts = append(parts, fmt.Sprintf("weight %d, nutrition %d, %d turns to eat", a.Weight, a.Nutrition, a.Turns))
 	}
-	return fmt.Sprintf("%s (%s): %s.", headline, what, strings.Join(parts, "; ")), headline
+	is := map[eating.Safe]string{eating.Yes: " is safe: ", eating.No: " is not safe: ", eating.Depends: " may be unsafe: "}[a.Safe]
+	return commands.Capital(commands.Article(what)) + is + strings.Join(parts, "; ") + ".", headline
 }
 
 func corpseWord(b rules.BUC) string {

@@ -139,11 +139,11 @@ func item() *commands.Command {
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(itemName), Words: "price|wt|nutrition|how rare|how common|price of|cost of|weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit|bonus|bonuses|damage bonus|to hit bonus|looks like|look like|looks|properties", Weight: 10},
+			{Names: commands.Takes(itemName), Words: "price|mc|magic cancellation|two handed|one handed|handed|wt|nutrition|how rare|how common|price of|cost of|weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit|bonus|bonuses|damage bonus|to hit bonus|looks like|look like|looks|properties", Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.AskShape, Weight: 9},
 			{Names: commands.Takes(itemName), Shape: commands.AloneShape, Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
-			{Words: "hunger|hungry|power|powers|light|lit|invoke|invoking|invoked|ability|abilities|benefit|benefits|carry|carried|carrying|wear|worn|wield|wielded|wielding|effect|effects|does|do|gives|give|grants|grant|protects|protect|intrinsics|intrinsic|resistance|resistances|use|uses|good for|worth"},
+			{Words: "hunger|hungry|power|powers|invoke|invoking|invoked|ability|abilities|benefit|benefits|carry|carried|carrying|wear|worn|wield|wielded|wielding|effect|effects|does|do|gives|give|grants|grant|protects|protect|intrinsics|intrinsic|resistance|resistances|use|uses|good for|worth"},
 			{Names: commands.Takes(itemName, hero.Role), Weight: -20},
 			{Names: commands.Takes(itemName), Numbers: []string{"xl"}, Weight: -20},
 			{Names: commands.Takes(itemName), Shape: commands.CountShape, Weight: -9},

@@ -1,6 +1,7 @@
 package route
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -104,6 +105,12 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	cmd, rest, missing := r.find(line)
 	if cmd == nil {
 		reply, heard, err := r.heard(ctx, req, line, nil)
+		var offers *hear.Perhaps
+		if errors.As(err, &offers) { // unless it only says who the hero is
+			if p, placed := r.place(ctx, req); placed == nil {
+				err = cmp.Or(r.described(ctx, req, line, p), err)
+			}
+		}
 		if heard && (err == nil || !inventory.MatchString(line)) {
 			return reply, err
 		}
@@ -115,6 +122,9 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		}
 		if reply, talked, err := r.talked(ctx, req, line); talked {
 			return reply, err
+		}
+		if err := r.unasked(ctx, req, line); err != nil && strings.TrimSpace(line) != "" {
+			return commands.Reply{Silent: true}, err
 		}
 		return commands.Reply{Silent: true}, missing()
 	}
@@ -151,6 +161,9 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	err = whole(cmd.Path(), rest, err)
 	reply.Command = cmd.Path()
 	var mendable problem.Mendable
+	if word, _ := commands.CutWord(rest); cmd == r.byName["entry"] && errors.As(err, &mendable) && r.byName[word] != nil {
+		err = besides(mendable, "help "+r.byName[word].Name) // "?? bones"
+	}
 	if !errors.As(err, &mendable) {
 		reply.Silent = reply.Silent || idle
 		return reply, err

@@ -43,6 +43,9 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 	hints := []string{}
 	whole := 0
 	for _, h := range p.Instead() {
+		if cmd, _, _ := r.find(h); cmd != nil && r.entitled(ctx, cmd.Needs(), req) != nil {
+			continue // which the asker may not do
+		}
 		if what, ok := strings.CutPrefix(h, "leave out "); ok {
 			hints = append(hints, t.without(line, what)...)
 			whole++
