@@ -90,7 +90,7 @@ var question = commands.NewText(commands.Param{Name: "question", Summary: "1/12 
 // inContainers is how players say that something lies in a container: "in my bag of
 // holding", "from a sack".
 func inContainers() []string {
-	out := []string{"bagged", "in containers", "stashed"}
+	out := []string{"bagged", "in containers", "stashed", "in ice box", "in an ice box"}
 	for _, whose := range []string{"", "a ", "my ", "the "} {
 		for _, what := range []string{"bag", "sack", "box", "chest", "container", "boh", "bag of holding", "large box"} {
 			out = append(out, "in "+whose+what)

@@ -19,6 +19,9 @@ func (h *Hearer) Topics(line string, fallback *rules.Set, most int) []*commands.
 	if err != nil || len(words) == 0 {
 		return nil
 	}
+	if slices.ContainsFunc(words, func(w word) bool { return cheers[w.text] || interjections[w.text] }) {
+		return nil
+	}
 	words = spoken(words, false)
 	h.mend(words, set)
 	s := h.listen(words, line, set)

@@ -123,10 +123,11 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		if reply, talked, err := r.talked(ctx, req, line); talked {
 			return reply, err
 		}
-		if err := r.unasked(ctx, req, line); err != nil && strings.TrimSpace(line) != "" {
-			return commands.Reply{Silent: true}, err
+		problem := missing()
+		if err := r.unasked(ctx, req, line); err != nil && !helps(problem) { // unless it is a command misspelt
+			problem = err
 		}
-		return commands.Reply{Silent: true}, missing()
+		return commands.Reply{Silent: true}, problem
 	}
 	if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
 		return commands.Reply{Command: cmd.Path()}, err
