@@ -3,21 +3,14 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
-	"math/rand/v2"
-	"net"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -27,7 +20,6 @@ import (
 	"delphi/engine/score"
 	"delphi/storage"
 	"delphi/storage/pgstore"
-	"delphi/storage/pgstore/pgtest"
 )
 
 // faults is how many a cluster is to survive: as many as DELPHI_TEST_FAULTS says,
@@ -42,239 +34,14 @@ func faults() int {
 	return 10
 }
 
-// wire is a line to a server that can be cut.
-type wire struct {
-	net.Listener
-	mu    sync.Mutex
-	conns []net.Conn
-}
-
-func newWire(t *testing.T, to string) *wire {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &wire{Listener: l}
-	t.Cleanup(func() { l.Close(); w.cut() })
-	go func() {
-		for {
-			in, err := l.Accept()
-			if err != nil {
-				return
-			}
-			out, err := net.Dial("tcp", to)
-			if err != nil {
-				in.Close()
-				continue
-			}
-			w.mu.Lock()
-			w.conns = append(w.conns, in, out)
-			w.mu.Unlock()
-			for _, ends := range [][2]net.Conn{{in, out}, {out, in}} {
-				go func() {
-					_, _ = io.Copy(ends[0], ends[1])
-					ends[0].Close()
-					ends[1].Close()
-				}()
-			}
-		}
-	}()
-	return w
-}
-
-func (w *wire) cut() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, c := range w.conns {
-		c.Close()
-	}
-	w.conns = nil
-}
-
-// ircServer is a real server.
-func ircServer(t *testing.T) (address string) {
-	path, err := exec.LookPath("ngircd")
-	if err != nil {
-		if os.Getenv("DELPHI_NEED_NGIRCD") != "" {
-			t.Fatal("ngircd is not on PATH")
-		}
-		t.Skip("ngircd is not on PATH (Debian package ngircd, /usr/sbin)")
-	}
-	port := pgtest.FreePort(t)
-	conf := filepath.Join(t.TempDir(), "ngircd.conf")
-	text := fmt.Sprintf("[Global]\nName = irc.test.example\nInfo = test\nListen = 127.0.0.1\nPorts = %d\n[Limits]\nMaxConnectionsIP = 0\nMaxNickLength = 30\nMaxPenaltyTime = 0\nMaxConnections = 0\n[Options]\nDNS = no\nIdent = no\nPAM = no\n", port)
-	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(path, "-n", "-f", conf)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	address = fmt.Sprintf("127.0.0.1:%d", port)
-	for range 1000 {
-		if c, err := net.Dial("tcp", address); err == nil {
-			c.Close()
-			return address
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatal("ngircd does not listen")
-	return ""
-}
-
-// listener is somebody on IRC who hears everything.
-type listener struct {
-	conn net.Conn
-
-	mu    sync.Mutex
-	lines []string
-	more  chan struct{}
-}
-
-func listen(t *testing.T, address, nick string) *listener {
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { conn.Close() })
-	l := &listener{conn: conn, more: make(chan struct{}, 1)}
-	l.say("NICK " + nick + "\r\nUSER " + nick + " 0 * :x\r\nJOIN #delphi")
-	go func() {
-		for in := bufio.NewScanner(conn); in.Scan(); {
-			line := in.Text()
-			if token, ok := strings.CutPrefix(line, "PING "); ok {
-				l.say("PONG " + token)
-				continue
-			}
-			l.mu.Lock()
-			l.lines = append(l.lines, line)
-			l.mu.Unlock()
-			select {
-			case l.more <- struct{}{}:
-			default:
-			}
-		}
-	}()
-	return l
-}
-
-func (l *listener) say(line string) { fmt.Fprintf(l.conn, "%s\r\n", line) }
-
-// heard counts the lines that fit.
-func (l *listener) heard(what *regexp.Regexp) (n int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, line := range l.lines {
-		if what.MatchString(line) {
-			n++
-		}
-	}
-	return n
-}
-
-// wait waits until a line fits, and returns how long that took.
-func (l *listener) wait(what *regexp.Regexp, patience time.Duration) (time.Duration, bool) {
-	begun := time.Now()
-	late := time.After(patience)
-	for l.heard(what) == 0 {
-		select {
-		case <-l.more:
-		case <-late:
-			return time.Since(begun), false
-		}
-	}
-	return time.Since(begun), true
-}
-
-// character is the n-th one, different from all others of a test.
-func character(n int) string { return fmt.Sprintf("xl%d con%d int%d", 1+n%30, 3+n/600%20, 3+n/30%20) }
-
-// trial is the cluster of the test: three processes, a database with a standby, IRC.
-type trial struct {
-	t       *testing.T
-	rng     *rand.Rand
-	dir     string
-	bots    [3]*serving
-	wires   [3]*wire // from each process to IRC
-	primary *pgtest.Server
-	standby *pgtest.Server
-	logs    strings.Builder
-	last    atomic.Pointer[string] // the name of the last fault
-}
-
-func (c *trial) start(i int) {
-	c.t.Helper()
-	dir := filepath.Join(c.dir, fmt.Sprint(i))
-	c.bots[i] = serve(c.t, dir, filepath.Join(dir, "bot.toml"))
-}
-
-// end notes what a process that has ended said.
-func (c *trial) end(i int) {
-	_ = c.bots[i].cmd.Wait()
-	c.logs.Write(c.bots[i].stderr.Bytes())
-}
-
 // TestCluster: three processes share a database. Whatever dies, is stopped or is
 // cut off, what was acknowledged is kept, and each game is announced.
 func TestCluster(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes minutes")
 	}
-	seed := uint64(time.Now().UnixNano())
-	if s, err := strconv.ParseUint(os.Getenv("DELPHI_TEST_SEED"), 10, 64); err == nil {
-		seed = s
-	}
-	t.Logf("seed %d", seed)
-	irc, discord := ircServer(t), discordtest.New(t)
-	token := filepath.Join(t.TempDir(), "token")
-	if err := os.WriteFile(token, []byte(discordtest.Token), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c := &trial{t: t, rng: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), primary: pgtest.Start(t)}
-	c.standby = c.primary.Standby(pgtest.FreePort(t))
-	address := fmt.Sprintf("postgres://delphi@127.0.0.1:%d,127.0.0.1:%d/postgres?connect_timeout=2", c.primary.Port, c.standby.Port)
-	log := filepath.Join(c.dir, "xlogfile")
-	if err := os.WriteFile(log, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for i := range c.bots {
-		c.wires[i] = newWire(t, irc)
-		dir := filepath.Join(c.dir, fmt.Sprint(i))
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		config := fmt.Sprintf(`[store]
-url = %q
-path = %q
-lease = "1s"
-[limits]
-user_per_minute = 0
-channel_per_minute = 0
-global_per_minute = 0
-[games]
-announce_pace = "0s"
-[[games.source]]
-name = "here"
-path = %q
-poll = "1s"
-[[irc]]
-name = "test"
-address = %q
-nick = "delphi"
-channels = ["#delphi"]
-tls = false
-lines_per_second = 0
-[discord]
-enabled = true
-token_file = %q
-api = %q
-`, address, filepath.Join(dir, "delphi.db"), log, c.wires[i].Addr(), token, discord.Server.URL)
-		if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(config), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	store, err := pgstore.Open(t.Context(), address)
+	c := newTrial(t)
+	store, err := pgstore.Open(t.Context(), c.database)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,21 +67,21 @@ api = %q
 			t.Fatal(err)
 		}
 	}
-	starts := identified(t, discord)
-	ear := listen(t, irc, "ear")
+	starts := identified(t, c.discord)
+	ear := listen(t, c.irc, "ear")
 	for i := range c.bots {
 		c.start(i)
 	}
 
 	// What goes on meanwhile: games end, characters are set in the channel, and
 	// settings by somebody who has the store.
-	who := listen(t, irc, "asker")
+	who := listen(t, c.irc, "asker")
 	ctx, stop := context.WithCancel(t.Context())
 	var going sync.WaitGroup
 	games, characters, settings := 0, 0, 0
 	signups, slowest := 0, map[string]time.Duration{}
 	going.Go(func() {
-		f, err := os.OpenFile(log, os.O_WRONLY|os.O_APPEND, 0)
+		f, err := os.OpenFile(c.xlog, os.O_WRONLY|os.O_APPEND, 0)
 		if err != nil {
 			t.Error(err)
 			return
@@ -385,7 +152,7 @@ api = %q
 			}
 		}
 	}
-	for begun := time.Now(); len(onDiscord(discord)) < games && time.Since(begun) < time.Minute; {
+	for begun := time.Now(); len(onDiscord(c.discord)) < games && time.Since(begun) < time.Minute; {
 		every(t.Context(), 100*time.Millisecond)
 	}
 	who.say("PRIVMSG #delphi :!me")
@@ -400,7 +167,7 @@ api = %q
 	}
 	c.once(ear, games)
 	starts()
-	posted := onDiscord(discord)
+	posted := onDiscord(c.discord)
 	for n := 1; n <= games; n++ {
 		if name := fmt.Sprintf("g%dx", n); posted[name] != 1 {
 			t.Errorf("game %d was announced %d times on Discord", n, posted[name])

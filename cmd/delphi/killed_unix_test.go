@@ -36,7 +36,7 @@ type serving struct {
 
 // serve starts a bot with a configuration and waits until it says that it is
 // ready, as systemd does.
-func serve(t *testing.T, dir, config string) *serving {
+func serve(t testing.TB, dir, config string) *serving {
 	t.Helper()
 	socket := filepath.Join(dir, "notify")
 	_ = os.Remove(socket)

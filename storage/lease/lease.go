@@ -16,10 +16,12 @@ import (
 // options say nothing else.
 const DefaultLength = 5 * time.Second
 
-// How often a lease is renewed, and looked at by candidates, within its length.
+// How often a lease is renewed, and looked at by candidates, within its length,
+// and the part of it that is the shortest pause between two renewals.
 const (
 	renewals = 4
 	looks    = 4
+	shortest = 32
 )
 
 // patience bounds giving a lease up at the end.
@@ -141,11 +143,13 @@ func (k *Keeper) Run(ctx context.Context, name string, work func(context.Context
 	if k.opt.Alone {
 		return work(ctx, nil)
 	}
+	last := uint64(0)
 	for {
-		l, err := k.take(ctx, name)
+		l, err := k.take(ctx, name, last)
 		if err != nil {
 			return nil // ctx has ended
 		}
+		last = l.epoch
 		k.opt.Log.Info("this process has a lease now", "lease", name, "epoch", l.epoch)
 		kept, err := k.hold(ctx, l, work)
 		if ctx.Err() != nil {
@@ -158,14 +162,17 @@ func (k *Keeper) Run(ctx context.Context, name string, work func(context.Context
 	}
 }
 
-// take waits until it has the lease. Its only error is that of ctx.
-func (k *Keeper) take(ctx context.Context, name string) (*Lease, error) {
+// take waits until it has the lease. Its only error is that of ctx. A lease that
+// nobody took since this Run held it itself, in the epoch last, is taken at once:
+// the work for it has ended.
+func (k *Keeper) take(ctx context.Context, name string, last uint64) (*Lease, error) {
 	var seen record
 	var since time.Duration // when seen was first seen
 	failing := false
 	for first := true; ; first = false {
-		at := k.opt.now()
+		at, pause := k.opt.now(), k.opt.Length/looks
 		r, err := k.look(ctx, name)
+		mine := last > 0 && r.Holder == k.me && r.Epoch == last
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -174,16 +181,22 @@ func (k *Keeper) take(ctx context.Context, name string) (*Lease, error) {
 				k.opt.Log.Warn("a lease cannot be looked at", "lease", name, "err", err)
 			}
 			first, seen = true, record{} // what was seen before may have moved meanwhile
-		case r.Holder == "" || !first && r == seen && at-since >= r.Length:
-			if l, err := k.replace(ctx, name, r); err == nil {
+		case r.Holder == "" || mine || !first && r == seen && at-since >= r.Length:
+			l, err := k.replace(ctx, name, r)
+			if err == nil {
 				return l, nil
+			}
+			if !errors.Is(err, ErrLost) {
+				last = l.epoch // it may have been written all the same
 			}
 			since = k.opt.now() // somebody else was quicker
 		case first || r != seen:
 			seen, since = r, k.opt.now()
+		default:
+			pause = min(pause, since+r.Length-at)
 		}
 		failing = err != nil
-		if err := k.opt.sleep(ctx, k.opt.Length/looks); err != nil {
+		if err := k.opt.sleep(ctx, pause); err != nil {
 			return nil, err
 		}
 	}
@@ -197,7 +210,8 @@ func (k *Keeper) look(ctx context.Context, name string) (r record, err error) {
 	return r, err
 }
 
-// replace takes the lease from whoever had it, if it is still as it was seen.
+// replace takes the lease from whoever had it, if it is still as it was seen:
+// else its error is ErrLost. It always returns the lease that it wanted.
 func (k *Keeper) replace(ctx context.Context, name string, seen record) (*Lease, error) {
 	ctx, cancel := context.WithTimeout(ctx, k.opt.Length)
 	defer cancel()
@@ -243,7 +257,9 @@ func (k *Keeper) hold(ctx context.Context, l *Lease, work func(context.Context, 
 func (k *Keeper) renew(ctx context.Context, l *Lease) {
 	for {
 		left := time.Duration(l.until.Load()) - k.opt.now()
-		if k.opt.sleep(ctx, min(k.opt.Length/renewals, max(left, 0))) != nil || !l.Held() {
+		// Where it took long to get the lease, not much of it may be left.
+		pause := min(k.opt.Length/renewals, max(left/2, k.opt.Length/shortest))
+		if k.opt.sleep(ctx, min(pause, max(left, 0))) != nil || !l.Held() {
 			return
 		}
 		if errors.Is(k.beat(ctx, l), ErrLost) {

@@ -26,10 +26,11 @@ type process struct {
 	doing   atomic.Int64 // how often work runs now
 }
 
-// faulty is a store that can be out of reach.
+// faulty is a store that can be out of reach, and that takes its time to answer.
 type faulty struct {
 	storage.Store
-	away atomic.Bool
+	away  atomic.Bool
+	takes time.Duration // to read
 }
 
 var errAway = errors.New("the database is away")
@@ -38,6 +39,7 @@ func (f *faulty) View(ctx context.Context, fn func(storage.ReadTx) error) error 
 	if f.away.Load() {
 		return errAway
 	}
+	time.Sleep(f.takes)
 	return f.Store.View(ctx, fn)
 }
 
@@ -222,6 +224,87 @@ func TestStoreAway(t *testing.T) {
 		}
 		endB()
 		endA()
+	})
+}
+
+// A store that was away from everybody for longer than a length gives the lease back
+// to who had it, as soon as it is there: nobody else can have taken it.
+func TestStoreAwayFromAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memstore.New()
+		a, b := newProcess(store), newProcess(store)
+		defer a.want(t.Context())()
+		watch(t, length, a, b)
+		defer b.want(t.Context())()
+		watch(t, length, a, b)
+		old := a.held()
+		a.store.away.Store(true)
+		b.store.away.Store(true)
+		watch(t, 2*length, a, b)
+		if n := holders(a, b); n != 0 || a.doing.Load() != 0 {
+			t.Errorf("%d hold the lease without a store, and the work runs %d times", n, a.doing.Load())
+		}
+		a.store.away.Store(false)
+		b.store.away.Store(false)
+		watch(t, length/looks+20*time.Millisecond, a, b)
+		if holders(a) != 1 || a.held().Epoch() == old.Epoch() {
+			t.Error("who had the lease does not have it again, in a new epoch, with its next look")
+		}
+		watch(t, 3*length, a, b)
+		if b.held() != nil {
+			t.Error("two had the lease in turn")
+		}
+	})
+}
+
+// Whoever dies has a successor after a length without a beat and the look that finds
+// that, wherever in its renewals it died.
+func TestDies(t *testing.T) {
+	for part := range time.Duration(10) {
+		synctest.Test(t, func(t *testing.T) {
+			store := memstore.New()
+			a, b := newProcess(store), newProcess(store)
+			defer a.want(t.Context())()
+			watch(t, length, a, b)
+			b.store.takes = 60 * time.Millisecond
+			defer b.want(t.Context())()
+			watch(t, length+part*length/renewals/10, a, b)
+			a.stop()
+			died := time.Now()
+			for holders(b) == 0 {
+				watch(t, 10*time.Millisecond, a, b)
+			}
+			if took, most := time.Since(died), length+length/looks+3*b.store.takes; took > most {
+				t.Errorf("the successor has it after %v, want %v at most", took, most)
+			}
+			a.goOn()
+		})
+	}
+}
+
+// slow is a store whose next COMMIT takes long.
+type slow struct {
+	storage.Store
+	next atomic.Int64 // how long
+}
+
+func (s *slow) Update(ctx context.Context, fn func(storage.Tx) error) error {
+	err := s.Store.Update(ctx, fn)
+	time.Sleep(time.Duration(s.next.Swap(0)))
+	return err
+}
+
+// A lease that took most of its length to get is renewed before it ends.
+func TestSlowToGet(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &slow{Store: memstore.New()}
+		store.next.Store(int64(length - length/10))
+		p := newProcess(store)
+		defer p.want(t.Context())()
+		watch(t, 5*length, p)
+		if l := p.held(); l == nil || !l.Held() || l.Epoch() != 1 {
+			t.Errorf("the lease was lost: %+v", l)
+		}
 	})
 }
 
