@@ -21,9 +21,21 @@ type Adapter interface {
 
 	// Run serves until ctx ends, reconnecting by itself. It returns nil if
 	// and only if ctx ended it (or, for the console, the user left); any
-	// error is one that no retry can mend, in words for the operator.
+	// error but [Away] is one that no retry can mend, in words for the operator.
 	Run(ctx context.Context, h Handler) error
 }
+
+// Away is the error of an Adapter that has no connection and would wait before its
+// next try, where it was told that another process can connect meanwhile. For is
+// how long to wait before it is run again.
+type Away struct {
+	For time.Duration
+	Err error // why there is no connection
+}
+
+func (a *Away) Error() string { return a.Err.Error() }
+
+func (a *Away) Unwrap() error { return a.Err }
 
 // ErrNever is what a Teller returns for what can never be said in a place.
 var ErrNever = errors.New("this cannot be said there")

@@ -52,6 +52,11 @@ type Options struct {
 	// before each write. Nil: always.
 	Held func() bool
 
+	// Yield is the longest pause between two connections that is made within Run.
+	// Instead of a longer one, Run returns a bot.Away, so that another process can
+	// connect meanwhile. 0: every pause is made.
+	Yield time.Duration
+
 	Version string // the answer to CTCP VERSION; empty: no answer
 }
 
@@ -66,6 +71,7 @@ type Adapter struct {
 	loop  loopGuard
 	ctcps *rate.Limiter // of answers to CTCP requests
 	heart bot.Heart     // of the session's loop
+	again *reconnect    // of Run; it lasts from one Run to the next
 
 	saving sync.Mutex // held while the channels are written to Options.Joined
 
@@ -132,6 +138,9 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 	if opt.Known == nil {
 		opt.Known = func(commands.Network, commands.Place, string) bool { return true }
 	}
+	if opt.Held == nil {
+		opt.Held = func() bool { return true }
+	}
 	return &Adapter{
 		name:     cfg.Name,
 		cfg:      &cfg,
@@ -151,11 +160,13 @@ func (a *Adapter) Name() string { return a.name }
 
 // Run connects, serves and reconnects until ctx ends; then it says goodbye to
 // the server within five seconds and returns nil. It never gives up by itself,
-// since whatever is wrong with a network may be repaired.
+// since whatever is wrong with a network may be repaired; but see Options.Yield.
 func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	a.recall(ctx)
 	defer a.heart.Rest()
-	again := newReconnect(a.t)
+	if a.again == nil {
+		a.again = newReconnect(a.t)
+	}
 	for {
 		served, err := a.connect(ctx, h)
 		a.heart.Rest()
@@ -163,8 +174,11 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 			a.disconnected(nil, time.Time{})
 			return nil
 		}
-		pause := again.after(served, err)
+		pause := a.again.after(served, err)
 		a.disconnected(err, time.Now().Add(pause))
+		if a.opt.Yield > 0 && pause > a.opt.Yield && a.again.elsewhere() {
+			return &bot.Away{For: pause, Err: err}
+		}
 		a.log.Warn("not connected", "err", err, "again_in", pause.Round(time.Millisecond))
 		select {
 		case <-time.After(pause):
@@ -178,11 +192,17 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 type reconnect struct {
 	t          timing
 	soon, slow *backoff.ExponentialBackOff
+	refused    int // connections in a row that the server did not want
 }
 
 func newReconnect(t timing) *reconnect {
-	return &reconnect{t, pauses(t.retry, t.retryMax), pauses(t.slow, t.slowMax)}
+	return &reconnect{t: t, soon: pauses(t.retry, t.retryMax), slow: pauses(t.slow, t.slowMax)}
 }
+
+// elsewhere reports whether another process may try at once. Where the server
+// did not want us, it gets its pause first: whoever was thrown out by an operator
+// and is back a second later, from another machine, asks for a ban.
+func (r *reconnect) elsewhere() bool { return r.refused != 1 }
 
 // after is the pause after a connection that was of use for the time served
 // and ended with err. Only minutes of use let the pauses start over: a server
@@ -192,13 +212,16 @@ func (r *reconnect) after(served time.Duration, err error) time.Duration {
 	if served >= r.t.steady {
 		r.soon.Reset()
 		r.slow.Reset()
+		r.refused = 0
 	}
 	switch {
 	case errors.Is(err, errReconfigured):
 		return r.t.retry
 	case errors.As(err, new(*unwelcome)):
+		r.refused++
 		return r.slow.NextBackOff()
 	}
+	r.refused = 0
 	return r.soon.NextBackOff()
 }
 

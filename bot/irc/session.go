@@ -125,7 +125,7 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 	s.register()
 	err := s.loop(ctx, events, readErr, writeErr)
 	s.desk.close()
-	if (errors.Is(err, errStopped) || errors.Is(err, errReconfigured)) && s.registered {
+	if (errors.Is(err, errStopped) || errors.Is(err, errReconfigured)) && s.registered && s.a.opt.Held() {
 		s.leave(&answering, events, writeErr)
 	}
 	stopWire()

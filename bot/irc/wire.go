@@ -50,11 +50,11 @@ var errNotHeld = errors.New("another process has this network now")
 // heldWriter writes as long as held allows it.
 type heldWriter struct {
 	io.Writer
-	held func() bool // nil: always
+	held func() bool
 }
 
 func (w heldWriter) Write(p []byte) (int, error) {
-	if w.held != nil && !w.held() {
+	if !w.held() {
 		return 0, errNotHeld
 	}
 	return w.Writer.Write(p)

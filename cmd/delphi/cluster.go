@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -56,22 +57,40 @@ type holding struct{ lease atomic.Pointer[lease.Lease] }
 func (h *holding) held() bool { return h.lease.Load().Held() }
 
 // single runs an adapter whose network takes one connection, in the process that
-// holds it.
+// holds it. A process that cannot connect lets the others try.
 func (c *cluster) single(a bot.Adapter, held *holding, tell func(context.Context, *lease.Lease)) func(context.Context, bot.Handler) error {
 	return func(ctx context.Context, h bot.Handler) error {
-		return c.leases.Run(ctx, "network "+a.Name(), func(ctx context.Context, l *lease.Lease) error {
-			held.lease.Store(l)
-			if l == nil {
+		for {
+			err := c.leases.Run(ctx, "network "+a.Name(), func(ctx context.Context, l *lease.Lease) error {
+				held.lease.Store(l)
+				if l == nil {
+					return a.Run(ctx, h)
+				}
+				var telling sync.WaitGroup
+				defer telling.Wait()
+				ctx, cancel := context.WithCancel(ctx)
+				defer cancel()
+				telling.Go(func() { tell(ctx, l) })
 				return a.Run(ctx, h)
+			})
+			away := new(bot.Away)
+			if !errors.As(err, &away) {
+				return err
 			}
-			var telling sync.WaitGroup
-			defer telling.Wait()
-			ctx, cancel := context.WithCancel(ctx)
-			defer cancel()
-			telling.Go(func() { tell(ctx, l) })
-			return a.Run(ctx, h)
-		})
+			if !every(ctx, away.For) {
+				return nil
+			}
+		}
 	}
+}
+
+// yield is the longest pause that a network's holder makes before it connects
+// again: in a longer one another process finds the lease free.
+func (c *cluster) yield() time.Duration {
+	if c.alone {
+		return 0
+	}
+	return c.leases.Look()
 }
 
 // shard runs a shard of Discord's in the process that holds it.

@@ -95,16 +95,14 @@ func TestCluster(t *testing.T) {
 	})
 	going.Go(func() {
 		for n := 1; ctx.Err() == nil; n++ {
-			// A question that is lost with the process that read it is asked again,
-			// as people do.
-			begun, answered := time.Now(), false
-			for !answered {
-				who.say("PRIVMSG #delphi :!me wiz " + character(n))
-				_, answered = who.wait(regexp.MustCompile("PRIVMSG #delphi :.*remember.*"+character(n)), 2*time.Second)
+			took, answered := c.asked(who, n, 250*time.Millisecond)
+			if !answered {
+				t.Errorf("nobody answers any more since the fault %q", c.lastFault())
+				return
 			}
 			characters = n
 			after := c.lastFault()
-			slowest[after] = max(slowest[after], time.Since(begun).Round(time.Millisecond))
+			slowest[after] = max(slowest[after], took.Round(time.Millisecond))
 			every(ctx, 300*time.Millisecond)
 		}
 	})
@@ -261,7 +259,7 @@ func (c *trial) fault(n int) {
 	}
 	c.last.Store(&mishaps[k].name)
 	mishaps[k].do(c, c.rng.IntN(len(c.bots)))
-	time.Sleep(time.Duration(200+c.rng.IntN(1500)) * time.Millisecond)
+	time.Sleep(time.Duration(100+c.rng.IntN(900)) * time.Millisecond)
 	if n%10 == 9 {
 		c.t.Logf("%d faults", n+1)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"time"
 
 	"delphi/bot"
 	"delphi/bot/discord"
@@ -43,8 +44,9 @@ type wiring struct {
 	log      *slog.Logger
 	source   string // where the bot's source is to be had
 	book     *contest.Book
-	rules    string      // the version that is meant where none is said
-	held     func() bool // this process still has the network
+	rules    string        // the version that is meant where none is said
+	held     func() bool   // this process still has the network
+	yield    time.Duration // of irc.Options
 	sharding *gateway.Sharding
 	state    string // where what must not be lost is kept
 }
@@ -72,7 +74,7 @@ func ircNetworks(s *Settings) []network {
 			name: s.IRC[i].Name, key: fmt.Sprintf("irc[%d]", i), config: &s.IRC[i], section: section, single: true,
 			connect: func(w wiring) (bot.Adapter, error) {
 				return irc.New(section().(irc.Config), irc.Options{
-					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Joined: w.joined, Held: w.held,
+					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Joined: w.joined, Held: w.held, Yield: w.yield,
 					Known: func(n commands.Network, p commands.Place, line string) bool {
 						return w.router.Known(n, p, line)
 					},

@@ -68,7 +68,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	for _, n := range s.networks() {
 		holdings[n.name], k.single[n.name] = &holding{}, n.single
 		a, err := n.connect(wiring{
-			held: holdings[n.name].held, sharding: shared.sharding(),
+			held: holdings[n.name].held, yield: shared.yield(), sharding: shared.sharding(),
 			router: p.router, joined: storage.Joined{Store: p.store}, log: e.log, source: s.About.Source,
 			book: p.contest.Book, rules: s.Defaults.Rules, state: filepath.Dir(p.file),
 		})

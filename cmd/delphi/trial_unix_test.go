@@ -192,6 +192,34 @@ func (l *listener) wait(what *regexp.Regexp, patience time.Duration) (time.Durat
 // character is the n-th one, different from all others of a test.
 func character(n int) string { return fmt.Sprintf("xl%d con%d int%d", 1+n%30, 3+n/600%20, 3+n/30%20) }
 
+// patience is how long anything may take on a busy machine.
+const patience = time.Minute
+
+// asked asks a question until it is answered, and returns how long that took. One
+// that is lost with the process that read it is asked again, as people do.
+func (c *trial) asked(who *listener, n int, again time.Duration) (took time.Duration, answered bool) {
+	begun := time.Now()
+	answer := regexp.MustCompile("PRIVMSG #delphi :.*remember.*" + character(n))
+	for took = 0; !answered && took < patience; took = time.Since(begun) {
+		who.say("PRIVMSG #delphi :!me wiz " + character(n))
+		_, answered = who.wait(answer, again)
+	}
+	return took, answered
+}
+
+// holder is the process that is connected to IRC.
+func (c *trial) holder() int {
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(time.Millisecond) {
+		for i, w := range c.wires {
+			if w.used() {
+				return i
+			}
+		}
+	}
+	c.t.Fatal("nobody is connected to IRC")
+	return -1
+}
+
 // trial is the cluster of the test: three processes, a database with a standby, IRC.
 type trial struct {
 	t       testing.TB

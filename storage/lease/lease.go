@@ -65,6 +65,10 @@ func New(o Options) *Keeper {
 	return &Keeper{opt: o, me: rand.Text()}
 }
 
+// Look is how often a lease is looked at by those who want it, and so how long one
+// that was given up may stay free.
+func (k *Keeper) Look() time.Duration { return k.opt.Length / looks }
+
 // start is when the program began.
 var start = time.Now()
 
@@ -170,7 +174,7 @@ func (k *Keeper) take(ctx context.Context, name string, last uint64) (*Lease, er
 	var since time.Duration // when seen was first seen
 	failing := false
 	for first := true; ; first = false {
-		at, pause := k.opt.now(), k.opt.Length/looks
+		at, pause := k.opt.now(), k.Look()
 		r, err := k.look(ctx, name)
 		mine := last > 0 && r.Holder == k.me && r.Epoch == last
 		switch {

@@ -142,7 +142,7 @@ func (s *Server) Standby(port int) *Server {
 	if out, err := s.command("pg_basebackup", "-D", b.data, "-R", "-X", "stream", "-c", "fast", "-h", "127.0.0.1", "-p", fmt.Sprint(s.Port), "-U", "delphi").CombinedOutput(); err != nil {
 		s.t.Fatalf("pg_basebackup: %v\n%s", err, out)
 	}
-	b.more = []string{"-c", "wal_receiver_timeout=5s"}
+	b.more = []string{"-c", "wal_receiver_timeout=5s", "-c", "wal_retrieve_retry_interval=200ms"} // the default is 5 s, and without a standby nothing is written
 	b.Up()
 	s.t.Cleanup(b.Kill)
 	s.SQL(`ALTER SYSTEM SET synchronous_standby_names = '*'`)

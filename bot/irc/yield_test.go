@@ -1,0 +1,97 @@
+package irc
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"delphi/bot"
+)
+
+// yielding is an adapter that makes no pause.
+func yielding(t *testing.T, srv *testServer) *Adapter {
+	t.Helper()
+	a, err := New(Config{Name: "test", Address: srv.addr(), TLS: new(bool)}, Options{Yield: 1, Log: testLog(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.t = brisk()
+	return a
+}
+
+// serveOnce runs an adapter against a server that ends connections with lines, one
+// after the other, until the adapter lets others connect.
+func serveOnce(t *testing.T, srv *testServer, a *Adapter, lines ...string) *bot.Away {
+	t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- a.Run(context.Background(), &echoHandler{}) }()
+	for _, line := range lines {
+		p := srv.accept()
+		p.expect("USER")
+		if line != "" {
+			p.send(line)
+		}
+		p.conn.Close()
+	}
+	select {
+	case err := <-done:
+		away := new(bot.Away)
+		if !errors.As(err, &away) {
+			t.Fatalf("Run = %v", err)
+		}
+		return away
+	case <-time.After(soon):
+		t.Fatal("Run does not return")
+		return nil
+	}
+}
+
+// TestYield: where other processes can connect, pauses are left to them, and still
+// grow.
+func TestYield(t *testing.T) {
+	srv := newServer(t, nil)
+	a := yielding(t, srv)
+	a.t.retryMax = time.Hour
+	first := serveOnce(t, srv, a, "")
+	if first.For <= 0 || first.For > 2*a.t.retry || first.Err == nil {
+		t.Errorf("the first pause is %v (%v)", first.For, first.Err)
+	}
+	for range 7 {
+		first = serveOnce(t, srv, a, "")
+	}
+	if first.For < 30*a.t.retry {
+		t.Errorf("the eighth pause is %v", first.For)
+	}
+}
+
+// TestYieldWhereUnwelcome: nobody comes at once in place of one whom the server threw
+// out, but where the server does so again, perhaps it wants another.
+func TestYieldWhereUnwelcome(t *testing.T) {
+	srv := newServer(t, nil)
+	a := yielding(t, srv)
+	const killed = "ERROR :Closing Link: host (Killed (oper (spam)))"
+	for range 2 { // a connection that was merely lost lets it begin again
+		serveOnce(t, srv, a, killed, killed)
+		serveOnce(t, srv, a, "")
+	}
+}
+
+// TestNothingToLeave: whoever no longer has the network does not stay for answers
+// under way, which nobody would hear.
+func TestNothingToLeave(t *testing.T) {
+	srv := newServer(t, nil)
+	var lost atomic.Bool
+	_, stop := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
+		a.t.drain = time.Hour
+		a.opt.Held = func() bool { return !lost.Load() }
+	})
+	p := srv.accept()
+	p.register()
+	p.admit()
+	p.send(":" + alice + " PRIVMSG #nethack :!wait")
+	p.barrier()
+	lost.Store(true)
+	stop()
+}
