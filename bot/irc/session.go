@@ -124,8 +124,12 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 
 	s.register()
 	err := s.loop(ctx, events, readErr, writeErr)
+	leaving := (errors.Is(err, errStopped) || errors.Is(err, errReconfigured)) && s.registered && s.a.opt.Held()
+	if leaving {
+		s.readRest(events)
+	}
 	s.desk.close()
-	if (errors.Is(err, errStopped) || errors.Is(err, errReconfigured)) && s.registered && s.a.opt.Held() {
+	if leaving {
 		s.leave(&answering, events, writeErr)
 	}
 	stopWire()
@@ -176,6 +180,16 @@ func (s *session) safely(do func() error, what string) error {
 	return err
 }
 
+// readRest handles what was read before the end, so that a question that has come is
+// answered.
+func (s *session) readRest(events <-chan *girc.Event) {
+	for range len(events) {
+		if ev := <-events; ev != nil {
+			_ = s.safely(func() error { return s.handle(ev) }, ev.Command) // it ends in any case
+		}
+	}
+}
+
 // leave lets the workers finish (half of drain, then their context ends) and
 // the queue empty, says QUIT, and waits for the server to close, all within
 // drain + farewell.
@@ -200,22 +214,32 @@ func (s *session) leave(answering *sync.WaitGroup, events <-chan *girc.Event, wr
 			if !ok {
 				return
 			}
-			if ev.Command == girc.PING {
-				s.pong(ev)
-			}
+			s.leavingSaid(ev)
 		case err := <-writeErr: // nil: the queue is empty and QUIT has been sent
 			for bye := time.After(s.t.farewell); err == nil; {
 				select {
-				case _, ok := <-events:
+				case ev, ok := <-events:
 					if !ok {
 						return
 					}
+					s.leavingSaid(ev)
 				case <-bye:
 					return
 				}
 			}
 			return
 		}
+	}
+}
+
+// leavingSaid handles what the server says while we leave: it wants to know that we
+// are there, or has read what was to be told.
+func (s *session) leavingSaid(ev *girc.Event) {
+	switch ev.Command {
+	case girc.PING:
+		s.pong(ev)
+	case girc.PONG:
+		s.echoes.heard(ev.Last())
 	}
 }
 

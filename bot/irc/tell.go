@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/lrstanley/girc"
 
@@ -59,7 +60,8 @@ func (e *echoes) end() {
 func (a *Adapter) Ready() bool { return !a.Busy() }
 
 // Tell implements bot.Teller: it says a reply as Say does, and waits until the
-// server has answered a PING that was sent behind it.
+// server has answered a PING that was sent behind it. When ctx ends as the
+// connection does, what is queued is still said, and so waited for.
 func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ string, _ bool) error {
 	if checkChannel(target, "", 0) != nil && !girc.IsValidNick(target) {
 		return fmt.Errorf("%w: %q is neither a channel nor a nick", bot.ErrNever, target)
@@ -81,6 +83,12 @@ func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ s
 	case <-ended:
 		return errNotConnected
 	case <-ctx.Done():
-		return ctx.Err()
 	}
+	select {
+	case <-heard:
+		return nil
+	case <-ended:
+	case <-time.After(a.t.drain + a.t.farewell):
+	}
+	return ctx.Err()
 }

@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"sync/atomic"
@@ -42,4 +43,30 @@ func TestTell(t *testing.T) {
 	if got := c.until(":delphi!"); !strings.Contains(got, " QUIT ") {
 		t.Errorf("got %q", got)
 	}
+}
+
+// TestTellWhileLeaving: what was to be told when the end came counts as said once the
+// server has read it, so that no other process says it again.
+func TestTellWhileLeaving(t *testing.T) {
+	srv := newServer(t, nil)
+	a, stop := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
+		a.t.drain, a.t.farewell = soon, soon
+	})
+	p := srv.accept()
+	p.register()
+	p.admit()
+	ctx, cancel := context.WithCancel(t.Context())
+	told, left := make(chan error, 1), make(chan struct{})
+	go func() { told <- a.Tell(ctx, "#nethack", commands.Reply{Summary: "bob quit"}, "x", false) }()
+	p.expect("PRIVMSG", "#nethack", "bob quit")
+	ping := p.expect("PING")
+	cancel()
+	go func() { defer close(left); stop() }()
+	p.expect("QUIT")
+	p.send(":irc.test PONG irc.test :" + ping.Params[0])
+	if err := <-told; err != nil {
+		t.Errorf("what the server has read: %v", err)
+	}
+	p.conn.Close()
+	<-left
 }

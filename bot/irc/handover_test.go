@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lrstanley/girc"
+
 	"delphi/bot"
 )
 
@@ -94,4 +96,22 @@ func TestNothingToLeave(t *testing.T) {
 	p.barrier()
 	lost.Store(true)
 	stop()
+}
+
+// TestReadRest: a question that has come before the end is asked.
+func TestReadRest(t *testing.T) {
+	cfg := Config{Name: "test", Address: "x:1", Nick: "delphi"}.withDefaults()
+	a, err := New(cfg, Options{Log: testLog(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(a, &cfg, nil)
+	events := make(chan *girc.Event, 2)
+	events <- girc.ParseEvent(":alice!a@host.example PRIVMSG delphi :fail wiz")
+	s.readRest(events)
+	if s.desk.waiting != 1 {
+		t.Errorf("%d questions wait, want 1", s.desk.waiting)
+	}
+	close(events)
+	s.readRest(events)
 }
