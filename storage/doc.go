@@ -13,6 +13,7 @@
 //   - one file per concern, each on top of any Store: characters.go,
 //     settings.go and topics.go, durable when they return; cache.go and asked.go, written
 //     behind.
+//   - once.go, guard.go: who of several processes may write.
 //   - maintain.go, readable.go, sweep.go: looking after a store: check, backup
 //     and compact, records that cannot be read, records that have expired.
 //

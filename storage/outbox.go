@@ -87,9 +87,6 @@ func (o Outbox) Next(ctx context.Context, network string) (out []Note, err error
 	return out, wrap("what is to be announced", err)
 }
 
-// Guard makes a transaction fail for whoever no longer may do what it does.
-type Guard interface{ Guard(tx ReadTx) error }
-
 // Begin notes that the holder of an epoch begins to say a note.
 func (o Outbox) Begin(ctx context.Context, g Guard, n *Note, epoch uint64, now time.Time) error {
 	begun := *n

@@ -10,6 +10,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/commands"
 )
 
 // yielding is an adapter that makes no pause.
@@ -96,6 +97,36 @@ func TestNothingToLeave(t *testing.T) {
 	p.barrier()
 	lost.Store(true)
 	stop()
+}
+
+// TestWokenTooLate: a process that was stopped, and lost the network meanwhile, does not
+// take the questions that came while it was.
+func TestWokenTooLate(t *testing.T) {
+	srv := newServer(t, nil)
+	var lost atomic.Bool
+	var asked atomic.Int64
+	h := counting{&asked}
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, h, func(a *Adapter) {
+		a.opt.Held = func() bool { return !lost.Load() }
+	})
+	p := srv.accept()
+	p.register()
+	p.admit()
+	p.barrier()
+	lost.Store(true)
+	p.send(":" + alice + " PRIVMSG #nethack :!fail")
+	eventually(t, "the connection is given up", func() bool { return a.Detail().Reconnects > 0 || !a.Detail().NextTry.IsZero() })
+	if n := asked.Load(); n != 0 {
+		t.Errorf("%d questions were taken", n)
+	}
+}
+
+// counting is a bot.Handler that counts what it is asked.
+type counting struct{ asked *atomic.Int64 }
+
+func (c counting) Answer(context.Context, commands.Request) commands.Reply {
+	c.asked.Add(1)
+	return commands.Reply{Summary: "x"}
 }
 
 // TestReadRest: a question that has come before the end is asked.

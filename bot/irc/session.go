@@ -154,6 +154,9 @@ func (s *session) loop(ctx context.Context, events <-chan *girc.Event, readErr, 
 			if !ok {
 				return fmt.Errorf("reading: %w", <-readErr)
 			}
+			if !s.a.opt.Held() { // what came while this process was stopped is another's to answer
+				return errNotHeld
+			}
 			err = s.safely(func() error { return s.handle(ev) }, ev.Command)
 		case err = <-writeErr:
 			return fmt.Errorf("writing: %w", err)

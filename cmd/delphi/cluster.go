@@ -71,7 +71,7 @@ func (c *cluster) single(a bot.Adapter, held *holding, tell func(context.Context
 				ctx, cancel := context.WithCancel(ctx)
 				defer cancel()
 				telling.Go(func() { tell(ctx, l) })
-				return a.Run(ctx, h)
+				return a.Run(ctx, &underLease{h, l})
 			})
 			away := new(bot.Away)
 			if !errors.As(err, &away) {
@@ -82,6 +82,28 @@ func (c *cluster) single(a bot.Adapter, held *holding, tell func(context.Context
 			}
 		}
 	}
+}
+
+// underLease answers what was asked where a lease says who answers: what an answer
+// writes is refused once another process has the lease, so that one which was stopped
+// in the middle does not undo what was said to its successor.
+type underLease struct {
+	bot.Handler
+	lease *lease.Lease
+}
+
+// Admit implements bot.Gatekeeper.
+func (u *underLease) Admit(req commands.Request) (func(context.Context) commands.Reply, commands.Reply) {
+	answer, reply := bot.Admit(u.Handler, req)
+	if answer == nil {
+		return nil, reply
+	}
+	return func(ctx context.Context) commands.Reply { return answer(storage.UnderGuard(ctx, u.lease)) }, reply
+}
+
+// Answer implements bot.Handler.
+func (u *underLease) Answer(ctx context.Context, req commands.Request) commands.Reply {
+	return u.Handler.Answer(storage.UnderGuard(ctx, u.lease), req)
 }
 
 // yield is the longest pause that a network's holder makes before it connects

@@ -71,7 +71,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		}
 		p.store, behind = disk, disk
 		if at.url != "" { // other bots write to it
-			p.store = storage.Once(disk)
+			p.store = storage.Guarded(storage.Once(disk))
 		}
 		if m, ok := disk.(storage.Maintainer); ok {
 			p.backups = s.Store.schedule(m, at.file, e.log)
