@@ -45,7 +45,9 @@ func TestUnderLease(t *testing.T) {
 			t.Errorf("with the lease: %v, %v", a, b)
 		}
 		another := `{"holder":"another","epoch":2,"length":1}`
-		if err := store.Update(ctx, func(tx storage.Tx) error { return tx.Put(storage.Key("lease", "epoch", "network test"), []byte(another)) }); err != nil {
+		if err := store.Update(ctx, func(tx storage.Tx) error {
+			return tx.Put(storage.Key("lease", "epoch", "network test"), []byte(another))
+		}); err != nil {
 			return err
 		}
 		if a, b := ask(); !errors.Is(a, lease.ErrLost) || !errors.Is(b, lease.ErrLost) {
