@@ -61,12 +61,7 @@ func TestCluster(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for network, place := range map[string]string{"test": "#delphi", "discord": discordtest.ChannelID} {
-		a := contest.Actor{Place: contest.Place{Network: network, Place: place}, Operator: true}
-		if err := book.Subscribe(t.Context(), a, contest.Subscription{Deaths: true}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	c.subscribe(book)
 	starts := identified(t, c.discord)
 	ear := listen(t, c.irc, "ear")
 	for i := range c.bots {
@@ -80,19 +75,7 @@ func TestCluster(t *testing.T) {
 	var going sync.WaitGroup
 	games, characters, settings := 0, 0, 0
 	signups, slowest := 0, map[string]time.Duration{}
-	going.Go(func() {
-		f, err := os.OpenFile(c.xlog, os.O_WRONLY|os.O_APPEND, 0)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer f.Close()
-		for every(ctx, 700*time.Millisecond) {
-			games++
-			now := time.Now().Unix()
-			fmt.Fprintf(f, "version=3.6.7\tname=g%dx\tdeath=quit\tpoints=%d\tturns=1\trole=Wiz\trace=Elf\tgender=Fem\talign=Cha\tstarttime=%d\tendtime=%d\n", games, games, now-1000-int64(games), now)
-		}
-	})
+	going.Go(func() { games = c.play(ctx, 700*time.Millisecond) })
 	going.Go(func() {
 		for n := 1; ctx.Err() == nil; n++ {
 			took, answered := c.asked(who, n, 250*time.Millisecond)
@@ -139,7 +122,12 @@ func TestCluster(t *testing.T) {
 	t.Logf("%d games, %d questions answered, %d settings, %d sign-ups", games, characters, settings, signups)
 	t.Logf("the longest that a question took after each kind of fault: %v", slowest)
 
-	c.check(ear, store, games, settings)
+	said := storage.NewSettings(store)
+	for n := range settings {
+		if got, err := said.Get(t.Context(), fmt.Sprintf("test\x00#%d", n)); err != nil || got.Rules != "3.4.3" {
+			t.Errorf("setting %d is %+v, %v", n, got, err)
+		}
+	}
 	if entered, err := book.Find(t.Context(), here.Place, "cup"); err != nil {
 		t.Error(err)
 	} else {
@@ -150,27 +138,17 @@ func TestCluster(t *testing.T) {
 			}
 		}
 	}
-	for begun := time.Now(); len(onDiscord(c.discord)) < games && time.Since(begun) < time.Minute; {
-		every(t.Context(), 100*time.Millisecond)
-	}
-	who.say("PRIVMSG #delphi :!me")
-	if _, ok := who.wait(regexp.MustCompile("Your character.*"+character(characters)), 10*time.Second); !ok {
-		t.Errorf("the character is not the last one acknowledged, %s", character(characters))
-	}
-	for i := range c.bots {
-		if err := c.bots[i].cmd.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Error(err)
+	saved := regexp.MustCompile("Your character.*" + character(characters))
+	for begun := time.Now(); who.heard(saved) == 0; {
+		if time.Since(begun) > patience {
+			t.Errorf("the character is not the last one acknowledged, %s", character(characters))
+			break
 		}
-		c.end(i)
+		who.say("PRIVMSG #delphi :!me")
+		who.wait(saved, time.Second)
 	}
 	c.once(ear, games)
 	starts()
-	posted := onDiscord(c.discord)
-	for n := 1; n <= games; n++ {
-		if name := fmt.Sprintf("g%dx", n); posted[name] != 1 {
-			t.Errorf("game %d was announced %d times on Discord", n, posted[name])
-		}
-	}
 }
 
 // onDiscord counts how often each game was announced there.
@@ -273,36 +251,39 @@ func (c *trial) lastFault() string {
 	return "none"
 }
 
-// check waits until everything was announced, and looks for what was acknowledged.
-func (c *trial) check(ear *listener, store storage.Store, games, settings int) {
+// once waits until everything was announced, ends the processes, and checks that each
+// game was said once on Discord, and again on IRC only where a log says why. It
+// returns how many lines were said again there.
+func (c *trial) once(ear *listener, games int) (again int) {
 	for n := 1; n <= games; n++ {
-		if _, ok := ear.wait(regexp.MustCompile(fmt.Sprintf(`#delphi :g%dx \(`, n)), time.Minute); !ok {
+		if _, ok := ear.wait(announced(n), patience); !ok {
 			c.t.Errorf("game %d was never announced", n)
 		}
 	}
-	s := storage.NewSettings(store)
-	for n := range settings {
-		if got, err := s.Get(c.t.Context(), fmt.Sprintf("test\x00#%d", n)); err != nil || got.Rules != "3.4.3" {
-			c.t.Errorf("setting %d is %+v, %v", n, got, err)
-		}
+	for begun := time.Now(); len(onDiscord(c.discord)) < games && time.Since(begun) < patience; {
+		time.Sleep(100 * time.Millisecond)
 	}
-}
-
-// once checks that a game was said again only where a log says why.
-func (c *trial) once(ear *listener, games int) {
-	again := 0
+	for i := range c.bots {
+		if err := c.bots[i].cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			c.t.Error(err)
+		}
+		c.end(i)
+	}
+	posted := onDiscord(c.discord)
 	for n := 1; n <= games; n++ {
-		said := ear.heard(regexp.MustCompile(fmt.Sprintf(`#delphi :g%dx \(`, n)))
+		said := ear.heard(announced(n))
 		reasons := len(regexp.MustCompile(fmt.Sprintf(`begun and not finished.* about="?game g%dx `, n)).FindAllString(c.logs.String(), -1))
 		if said > 1+reasons {
 			c.t.Errorf("game %d was said %d times, with %d reasons to say it again", n, said, reasons)
 		}
 		again += said - 1
-	}
-	c.t.Logf("%d lines were said again", again)
-	for _, bad := range []string{"panic"} {
-		if strings.Contains(c.logs.String(), bad) {
-			c.t.Errorf("a process says %s", bad)
+		if name := fmt.Sprintf("g%dx", n); posted[name] != 1 {
+			c.t.Errorf("game %d was announced %d times on Discord", n, posted[name])
 		}
 	}
+	c.t.Logf("%d of %d lines were said again", again, games)
+	if strings.Contains(c.logs.String(), "panic") {
+		c.t.Error("a process says panic")
+	}
+	return again
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -22,6 +23,7 @@ import (
 	"time"
 
 	"delphi/bot/discord/discordtest"
+	"delphi/commands/contest"
 	"delphi/storage/pgstore/pgtest"
 )
 
@@ -249,6 +251,36 @@ func (c *trial) start(i int) {
 func (c *trial) end(i int) {
 	_ = c.bots[i].cmd.Wait()
 	c.logs.Write(c.bots[i].stderr.Bytes())
+}
+
+// play adds games to the log until ctx ends, and returns how many.
+func (c *trial) play(ctx context.Context, pause time.Duration) (games int) {
+	f, err := os.OpenFile(c.xlog, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		c.t.Error(err)
+		return 0
+	}
+	defer f.Close()
+	for every(ctx, pause) {
+		games++
+		now := time.Now().Unix()
+		fmt.Fprintf(f, "version=3.6.7\tname=g%dx\tdeath=quit\tpoints=%d\tturns=1\trole=Wiz\trace=Elf\tgender=Fem\talign=Cha\tstarttime=%d\tendtime=%d\n", games, games, now-1000-int64(games), now)
+	}
+	return games
+}
+
+// announced is how the n-th of those is said in the channel.
+func announced(n int) *regexp.Regexp { return regexp.MustCompile(fmt.Sprintf(`#delphi :g%dx \(`, n)) }
+
+// subscribe lets the deaths be announced on IRC and on Discord.
+func (c *trial) subscribe(book *contest.Book) {
+	c.t.Helper()
+	for network, place := range map[string]string{"test": "#delphi", "discord": discordtest.ChannelID} {
+		a := contest.Actor{Place: contest.Place{Network: network, Place: place}, Operator: true}
+		if err := book.Subscribe(c.t.Context(), a, contest.Subscription{Deaths: true}); err != nil {
+			c.t.Fatal(err)
+		}
+	}
 }
 
 // newTrial makes a cluster whose processes do not run yet.
