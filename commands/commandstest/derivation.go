@@ -71,6 +71,9 @@ func used(value string, later []commands.Step, texts string) bool {
 	if m := shownValue.FindStringSubmatch(value); m != nil {
 		figures = append(figures, strings.TrimLeft(m[1], "+-"), m[1])
 	}
+	if value == "0%" && strings.Contains(texts, "no chance") {
+		return true
+	}
 	return slices.ContainsFunc(figures, func(f string) bool {
 		return contains(texts, f) || slices.ContainsFunc(later, func(s commands.Step) bool { return contains(s.How, f) || contains(s.Remark, f) })
 	})

@@ -232,6 +232,8 @@ func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Deri
 	d := commands.NewDerivation(c.Rules)
 	const rule = "monster to hit"
 	switch rolls := slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.What != "spell" }); {
+	case len(h.Attacks) == 0:
+		d.Given(rule, "attacks", "none").Of("it never attacks on its own")
 	case !rolls:
 	case q.AC < 0:
 		d.Counted(rule, "to hit", fmt.Sprintf("%d to %d", h.ToHit.Trim().Min, h.ToHit.Trim().Max()), "10, its level %d, less a draw from 1 to %d", h.Level, -q.AC)
@@ -250,14 +252,37 @@ func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Deri
 	}
 	for i, a := range h.Attacks {
 		if a.What == "spell" {
-			if a.Hits.P > 0 {
-				d.Work("monster spells", "a spell works", commands.Share(1-float64(min(20, 10*h.Level))/float64(10*h.Level)), "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
-			}
+			spellSteps(d, q, h, i)
 			continue
 		}
 		d.Counted(rule, a.What, commands.Share(a.Hits.P), "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), 20+i)
 	}
 	return d
+}
+
+// spellSteps are the steps to how often the spell works that is attack i. A hit
+// that confuses uses up the monster's magic for a while, one time in four.
+func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
+	const rule = "monster spells"
+	a := h.Attacks[i]
+	if a.Hits.P == 0 {
+		return
+	}
+	works := commands.Share(1 - float64(min(20, 10*h.Level))/float64(10*h.Level))
+	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
+	idle := ""
+	for _, before := range h.Attacks[:i] {
+		if before.Kind == "confusion" && before.Hits.P > 0 {
+			idle += fmt.Sprintf("*(1 - %s/4)", commands.Share(before.Hits.P))
+		}
+	}
+	switch {
+	case idle == "":
+	case q.AC < 0:
+		d.Counted(rule, "spell", commands.Share(a.Hits.P), "%s, over all draws, where no confusing hit, 1 in 4 of which do, has used up its magic", works)
+	default:
+		d.Work(rule, "spell", commands.Share(a.Hits.P), "%s%s", works, idle).Of("1 in 4 confusing hits uses up its magic")
+	}
 }
 
 // hurtChart is the damage a turn over the hero's AC.
