@@ -109,7 +109,7 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	switch {
 	case !a.Eligible:
-		r.Summary = fmt.Sprintf("%s: no bones can be left: %s.", place, a.Reason)
+		r.Summary = fmt.Sprintf("%s: %s.", place, a.Reason)
 		r.Headline = "no bones"
 	case a.Reason != "":
 		r.Summary = fmt.Sprintf("%s: %s.", place, a.Reason)
@@ -216,6 +216,9 @@ func bonesSummary(place string, a *bones.Answer) string {
 
 // risesAs is what becomes of the hero, in a sentence.
 func risesAs(a *bones.Answer) string {
+	if a.RisesAs == "statue" {
+		return " You are left as a statue."
+	}
 	return fmt.Sprintf(" You rise as %s.", commands.Article(a.RisesAs))
 }
 

@@ -142,7 +142,9 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 		q.XL = q.Rules.GiftXL
 		c.Note(commands.Assumed, fmt.Sprintf("XL %d", q.XL)+map[bool]string{true: " or more"}[!foreign])
 	}
-	q.Luck, _ = hero.Luck.In(c)
+	if q.Luck, ok = hero.Luck.In(c); !ok && !foreign {
+		c.Note(commands.Assumed, "Luck 0")
+	}
 	q.Gifts, _ = gifts.In(c)
 	_, made := wantedOf(c)
 	if q.Artifacts, ok = artifacts.In(c); !ok {
