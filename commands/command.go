@@ -132,6 +132,7 @@ const (
 	FromGames                 // logs of ended games
 	FromTourney               // a tournament of the place
 	FromWiki                  // an imported wiki
+	FromLive                  // what servers say of games that go on
 )
 
 // Rights says who may run a command.

@@ -29,6 +29,8 @@ type Source struct {
 	Poll         Duration `toml:"poll"`          // how often it is looked at; default 1m
 	Dumplog      string   `toml:"dumplog"`       // where a game's dump log is: {name} {name:1} {starttime} ...
 	MaxBytes     int64    `toml:"max_bytes"`     // read at most this much in one poll; default 4 MB
+	Whereis      string   `toml:"whereis"`       // where players are: a directory with a file for each (.whereis), or one file; a path or an address
+	InProgress   string   `toml:"inprogress"`    // the directory with a file for each game that is being played (.ttyrec); a path or an address
 	AllowPrivate bool     `toml:"allow_private"` // url may be a host of a private network
 }
 
@@ -76,6 +78,11 @@ func (s *Source) where() string {
 	return s.URL
 }
 
+func isAddress(where string) bool {
+	u, err := url.Parse(where)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && u.User == nil
+}
+
 // Validate reports everything that is wrong with the source, each with its key.
 func (s Source) Validate() error {
 	s = s.WithDefaults()
@@ -92,10 +99,17 @@ func (s Source) Validate() error {
 	case s.Path != "" && !filepath.IsAbs(s.Path):
 		bad("path", "%q is no absolute path", s.Path)
 	case s.URL != "":
-		u, err := url.Parse(s.URL)
-		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil {
+		if !isAddress(s.URL) {
 			bad("url", "%q is no http or https address without a password", s.URL)
 		}
+	}
+	for key, where := range map[string]string{"whereis": s.Whereis, "inprogress": s.InProgress} {
+		if where != "" && !filepath.IsAbs(where) && !isAddress(where) {
+			bad(key, "%q is neither an absolute path nor an http or https address", where)
+		}
+	}
+	if isURL(s.InProgress) && !strings.HasSuffix(s.InProgress, "/") {
+		bad("inprogress", "%q must end in a slash: it is a directory", s.InProgress)
 	}
 	if !slices.Contains([]string{XLog, LiveLog}, s.Kind) {
 		bad("kind", "%q is neither %q nor %q", s.Kind, XLog, LiveLog)

@@ -5,5 +5,6 @@
 //   - digest.go: what was read as a storage.GameBatch.
 //   - file.go, http.go: reading on from a position in either.
 //   - import.go: Import, for a whole file at once.
+//   - live.go: Live, the games that go on, looked up when somebody asks.
 //   - follow.go: Follower, which polls every source and hands on what is new.
 package follow

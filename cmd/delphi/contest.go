@@ -118,6 +118,9 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 	for _, src := range s.Source {
 		c.Dumplogs[src.Name] = src.Dumplog
 	}
+	if live := (&follow.Live{Sources: s.Source}); live.Any() {
+		c.Live = live
+	}
 	return c, nil
 }
 

@@ -36,6 +36,27 @@ type World struct {
 	read map[string]int64 // by source: how many bytes were read
 }
 
+// live is what the servers of a World say of games that go on: alice plays on nao,
+// where nobody says where she is, and bob, whose game on hdf is in the mines, does not.
+type live struct{}
+
+func (live) Players(context.Context) (games []xlog.Live, failed []string) {
+	return []xlog.Live{{Source: "nao", Name: "alice", Since: Now.Unix() - 7200}, {Source: "nao", Name: "Zoe"}, {Source: "hdf", Name: "carl"}}, []string{"eu"}
+}
+
+func (live) Whereis(_ context.Context, name string) (games []xlog.Live, failed []string) {
+	switch strings.ToLower(name) {
+	case "alice":
+		games = []xlog.Live{{Source: "nao", Name: "alice", Since: Now.Unix() - 7200}}
+	case "bob":
+		games = []xlog.Live{
+			{Source: "nao", Name: "bob", Where: &xlog.Whereis{Name: "bob", Turns: 90, Depth: 1}},
+			{Source: "hdf", Name: "Bob", Where: &xlog.Whereis{Name: "Bob", Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", Dungeon: "The Gnomish Mines", Depth: 11, HP: 23, MaxHP: 40, Turns: 3000, Amulet: true}},
+		}
+	}
+	return games, nil
+}
+
 // NewWorld is a World without games and tournaments, after the changes to the
 // options of its Router. Everything that it holds is closed with the test.
 func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
@@ -55,7 +76,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 		Random:  func() uint64 { n += 7919; return n },
 		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
 	}
-	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}}
+	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}, Live: live{}}
 	opts := route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},

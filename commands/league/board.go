@@ -15,7 +15,7 @@ const boardRows = 20
 
 // Board is how a tournament stands, to be shown all the time.
 func (o Options) Board(ctx context.Context, t *contest.Tourney) (commands.Reply, error) {
-	r := &room{o.Book, o.Dumplogs}
+	r := &room{book: o.Book, dumplogs: o.Dumplogs}
 	now := r.book.Now()
 	res, err := r.book.Standings(ctx, t)
 	if err != nil {

@@ -16,22 +16,28 @@ import (
 type Options struct {
 	Book     *contest.Book
 	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
+	Live     Live              // nil: nobody says which games go on
 }
 
 // room is the commands' common part.
 type room struct {
 	book     *contest.Book
 	dumplogs map[string]string
+	live     Live // nil: whereis and players are not asked
 }
 
 // Commands lists the commands of this room.
 func Commands(o Options) []*commands.Command {
-	r := &room{o.Book, o.Dumplogs}
+	r := &room{o.Book, o.Dumplogs, o.Live}
 	history := []*commands.Command{r.last(), r.asc(), r.games(), r.streak(), r.best(), r.asked()}
 	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings(), r.whois()}
 	organisers := []*commands.Command{r.tourney(), r.draw(), r.link(), r.announce()}
 	for _, c := range history {
 		c.Group, c.From = "history", commands.FromGames
+	}
+	live := []*commands.Command{r.players(), r.whereis()}
+	for _, c := range live {
+		c.Group = "history"
 	}
 	for _, c := range slices.Concat(entrants, organisers) {
 		c.Group = "tourneys"
@@ -39,7 +45,7 @@ func Commands(o Options) []*commands.Command {
 	for _, c := range entrants {
 		c.From = commands.FromTourney
 	}
-	list := slices.Concat(history, organisers[:1], entrants, organisers[1:], r.shared())
+	list := slices.Concat(history, organisers[:1], entrants, organisers[1:], live, r.shared())
 	mend(list)
 	return list
 }
@@ -55,6 +61,8 @@ func (o Options) Has(ctx context.Context, s commands.Source) (bool, error) {
 		}
 		read, err := o.Book.Sources(ctx)
 		return len(read) > 0, err
+	case commands.FromLive:
+		return o.Live != nil, nil
 	case commands.FromTourney:
 		all, err := o.Book.All(ctx)
 		return slices.ContainsFunc(all, func(t *contest.Tourney) bool {

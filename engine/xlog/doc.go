@@ -9,6 +9,7 @@
 //     mean there. All of that is data, in variants.toml.
 //   - game.go: Game, a record with its fields read; event.go: Event, the same
 //     of a livelog line.
+//   - whereis.go: Whereis and InProgress, what servers write of games that go on.
 //   - death.go: reasons of death made comparable; deathforms.go: as tournaments
 //     compare them.
 //
