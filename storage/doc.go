@@ -11,7 +11,7 @@
 //   - behind.go: writes collected and made in batches by one goroutine, for
 //     what may be lost without harm.
 //   - one file per concern, each on top of any Store: characters.go,
-//     settings.go and topics.go, durable when they return; cache.go and asked.go, written
+//     settings.go, topics.go and tells.go, durable when they return; cache.go and asked.go, written
 //     behind.
 //   - once.go, guard.go: who of several processes may write.
 //   - maintain.go, readable.go, sweep.go: looking after a store: check, backup

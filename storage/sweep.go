@@ -34,8 +34,8 @@ func stale(used int64, now time.Time) bool {
 }
 
 // Sweep deletes what has expired: characters, sessions and settings that are
-// Fleeting and were not used for FleetingAge, silences that are over, and requests
-// that cannot come again. Records from before uses were noted count as used now.
+// Fleeting and were not used for FleetingAge, silences that are over, requests
+// that cannot come again, and messages that nobody came for in TellAge. Records from before uses were noted count as used now.
 type Sweep struct{ Store Store }
 
 // verdict is what a sweep does with a record: keep it, delete it, or replace it
@@ -53,7 +53,7 @@ func (s *Sweep) Run(ctx context.Context, now time.Time) (deleted int, err error)
 		judge  judge
 	}{
 		{"character", judgeCharacter}, {"settings", judgeSettings}, {"silence", judgeSilence}, {"session", judgeSession},
-		{"outbox-key", judgeKnown}, {"once", judgeOnce},
+		{"outbox-key", judgeKnown}, {"once", judgeOnce}, {"tell", judgeTell},
 	} {
 		n, err := s.below(ctx, Key(r.prefix), now, r.judge)
 		deleted += n

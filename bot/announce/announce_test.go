@@ -575,7 +575,7 @@ func TestNickAlone(t *testing.T) {
 	w.refused("~ann", "leave", "Ask an organiser")
 	w.refused("~ann", "clan leave", "Ask an organiser")
 	w.refused("~ann", "clan join Others", "Ask an organiser")
-	if r := w.asks("~ann", "leave"); !slices.Contains(r.Hints, "tourney remove ann") {
+	if r := w.asks("~ann", "leave"); len(r.Hints) > 0 { // what would help is the organiser's to type
 		t.Errorf("hints %q", r.Hints)
 	}
 	w.refused("bob", "tourney remove ann", "Only organisers")

@@ -6,5 +6,6 @@
 //     (follow.Fresh) and tournaments (contest.Book.Sweep) until its network has
 //     time for it.
 //   - board.go: pinned scoreboards, which are changed instead of said again.
+//   - messages.go: Messages, what people left for each other.
 //   - pending.go: what waits in one place, and how it is put into lines.
 package announce

@@ -40,6 +40,11 @@ type Options struct {
 	// belongs to another bot. Without Known, all are ours.
 	Known func(network commands.Network, place commands.Place, line string) bool
 
+	// Heard is told of every line that a person says in a channel, by their nick and,
+	// where the network vouches for one, their account. It must be quick. Nil: nobody
+	// listens.
+	Heard func(network commands.Network, place commands.Place, nick string, accounts ...string)
+
 	// Introduction is what a channel is told when an invitation has brought us
 	// there for the first time. Nil: nothing.
 	Introduction func(network commands.Network, place commands.Place) commands.Reply

@@ -3,6 +3,7 @@ package irc
 import (
 	"crypto/tls"
 	"encoding/base64"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -568,4 +569,25 @@ func TestLeavingWhatHangs(t *testing.T) {
 	p.barrier()
 	stop()
 	p.expect("QUIT")
+}
+
+// TestHeard: whoever listens hears what people say in channels, of each line who said
+// it and where, and neither bots nor what is said in private.
+func TestHeard(t *testing.T) {
+	srv := newServer(t, nil)
+	heard := make(chan string, 10)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
+		a.opt.Heard = func(n commands.Network, p commands.Place, nick string, accounts ...string) {
+			heard <- fmt.Sprint(n, " ", p, " ", nick, accounts)
+		}
+	})
+	p := srv.accept()
+	p.register()
+	p.admit("alice", "@bob")
+	p.send(":"+alice+" PRIVMSG delphi :echo private", "@bot :robot!~r@x.example PRIVMSG #nethack :beep", ":"+alice+" PRIVMSG #NetHack :just talking", ":bob!~b@x.example PRIVMSG #nethack :!echo asked")
+	for _, want := range []string{"test #nethack alice[]", "test #nethack bob[]"} {
+		if got := <-heard; got != want {
+			t.Errorf("heard %q, want %q", got, want)
+		}
+	}
 }

@@ -32,6 +32,7 @@ func (s *session) message(ev *girc.Event) {
 	said.msgid = ev.Tags["msgid"]
 	if s.place(&said) {
 		s.consider(said)
+		s.heard(&said)
 	}
 }
 
@@ -64,6 +65,18 @@ func (s *session) place(u *utterance) bool {
 	}
 	u.target = u.src.Name
 	return true
+}
+
+// heard tells whoever listens that somebody said something in a channel.
+func (s *session) heard(u *utterance) {
+	if s.a.opt.Heard == nil || u.channel == "" || u.relay() {
+		return
+	}
+	var accounts []string
+	if u.account != "" {
+		accounts = []string{u.account}
+	}
+	s.a.opt.Heard(commands.Network(s.cfg.Name), commands.Place(s.is.casemap.fold(u.channel)), u.src.Name, accounts...)
 }
 
 // consider asks the question in what was said, if there is one.

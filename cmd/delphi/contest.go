@@ -91,7 +91,8 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 	}
 	games := storage.Games{Store: store}
 	c := &league.Options{
-		Book: &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules, Steady: contest.SystemClock().Steady},
+		Tells: storage.NewTells(store),
+		Book:  &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules, Steady: contest.SystemClock().Steady},
 	}
 	if file != "" {
 		c.Book.ColumnFile = storage.File{Path: file + ".columns"}

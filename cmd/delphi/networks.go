@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/announce"
 	"delphi/bot/discord"
 	"delphi/bot/discord/gateway"
 	"delphi/bot/fetch"
@@ -47,6 +48,7 @@ type wiring struct {
 	rules    string        // the version that is meant where none is said
 	held     func() bool   // this process still has the network
 	yield    time.Duration // of irc.Options
+	messages *announce.Messages
 	sharding *gateway.Sharding
 	state    string // where what must not be lost is kept
 }
@@ -77,6 +79,9 @@ func ircNetworks(s *Settings) []network {
 					Log: w.log, Version: "Delphi " + version(), Settings: w.router, Joined: w.joined, Held: w.held, Yield: w.yield,
 					Known: func(n commands.Network, p commands.Place, line string) bool {
 						return w.router.Known(n, p, line)
+					},
+					Heard: func(n commands.Network, p commands.Place, nick string, accounts ...string) {
+						w.messages.Heard(string(n), string(p), nick, accounts...)
 					},
 					Introduction: func(n commands.Network, p commands.Place) commands.Reply { return w.router.Introduction(n, p, "") },
 					Link:         web.Links(s.Web, w.router),

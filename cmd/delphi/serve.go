@@ -11,6 +11,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"delphi/bot"
+	"delphi/bot/announce"
 	"delphi/bot/metrics"
 	"delphi/storage"
 )
@@ -65,10 +66,12 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	}
 	k.store, k.single = p.store, map[string]bool{}
 	holdings := map[string]*holding{}
+	speakers := map[string]bot.Speaker{}
+	messages := announce.NewMessages(p.contest.Tells, speakers, k.quiet, e.log)
 	for _, n := range s.networks() {
 		holdings[n.name], k.single[n.name] = &holding{}, n.single
 		a, err := n.connect(wiring{
-			held: holdings[n.name].held, yield: shared.yield(), sharding: shared.sharding(),
+			held: holdings[n.name].held, yield: shared.yield(), sharding: shared.sharding(), messages: messages,
 			router: p.router, joined: storage.Joined{Store: p.store}, log: e.log, source: s.About.Source,
 			book: p.contest.Book, rules: s.Defaults.Rules, state: filepath.Dir(p.file),
 		})
@@ -81,11 +84,10 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	m := metrics.New(figures(e, s, p, k))
 	h := &bot.Gate{
 		Limiter: k.limiter, Moderation: k.moderation, Refused: m.Refused,
-		Next: bot.Chain(p.router, m.Middleware, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
+		Next: bot.Chain(p.router, m.Middleware, messages.Middleware, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
 	}
 	var adapters []bot.Adapter
 	var all []*watched
-	speakers := map[string]bot.Speaker{}
 	for _, a := range k.adapters {
 		w := &watched{Adapter: a}
 		if t, ok := a.(bot.Teller); ok && k.single[a.Name()] {
@@ -108,6 +110,9 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 			bot.Supervise(ctx, e.log, "metrics", func(ctx context.Context) error { return m.Serve(ctx, e.log, s.Metrics.Listen) })
 		})
 	}
+	b.Go("messages that people left", func() {
+		bot.Supervise(ctx, e.log, "messages that people left", func(ctx context.Context) error { messages.Run(ctx); return nil })
+	})
 	k.follow(ctx, b, e, shared, s.Games, p.contest, speakers)
 	notify(e.log, daemon.SdNotifyReady)
 	defer notify(e.log, daemon.SdNotifyStopping)

@@ -76,7 +76,8 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 		Random:  func() uint64 { n += 7919; return n },
 		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
 	}
-	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}, Live: live{}}
+	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}, Live: live{}, Tells: storage.NewTells(store)}
+	played.Tells.Now = func() time.Time { return w.Now }
 	opts := route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},

@@ -6,6 +6,7 @@
 //   - refusal.go: what contest refuses, with what to type instead.
 //   - query.go, game.go: which games a line asks for, and one game in a sentence.
 //   - games.go, streak.go, best.go: last, asc, games, streak, best.
+//   - tell.go: tell, a message that waits for somebody.
 //   - live.go: players, whereis: games that go on.
 //   - ask.go, asked.go: query, the language of engine/query; saved.go: questions
 //     that a channel keeps.

@@ -43,7 +43,7 @@ func (r *room) last() *commands.Command {
 func (r *room) asc() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "asc", Anybody: true, Aliases: []string{"lastasc", "ascensions", "ascension"},
+		Name: "asc", Anybody: true, Shared: true, Aliases: []string{"lastasc", "ascensions", "ascension"},
 		Summary:  "Show the latest ascension, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"asc", "asc val turns<30000", "asc 2020"},

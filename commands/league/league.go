@@ -10,6 +10,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/score"
+	"delphi/storage"
 )
 
 // Options are what the commands of this room work with.
@@ -17,18 +18,20 @@ type Options struct {
 	Book     *contest.Book
 	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
 	Live     Live              // nil: nobody says which games go on
+	Tells    *storage.Tells    // nil: nobody can leave messages
 }
 
 // room is the commands' common part.
 type room struct {
 	book     *contest.Book
 	dumplogs map[string]string
-	live     Live // nil: whereis and players are not asked
+	live     Live
+	tells    *storage.Tells
 }
 
 // Commands lists the commands of this room.
 func Commands(o Options) []*commands.Command {
-	r := &room{o.Book, o.Dumplogs, o.Live}
+	r := &room{o.Book, o.Dumplogs, o.Live, o.Tells}
 	history := []*commands.Command{r.last(), r.asc(), r.games(), r.streak(), r.best(), r.asked()}
 	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings(), r.whois()}
 	organisers := []*commands.Command{r.tourney(), r.draw(), r.link(), r.announce()}

@@ -16,7 +16,7 @@ import (
 // shared are what people type to the bots that announce games on IRC, by the names
 // that those have: off in channels where such a bot may live.
 func (r *room) shared() []*commands.Command {
-	list := []*commands.Command{r.rng(), r.setMinTurns()}
+	list := []*commands.Command{r.rng(), r.setMinTurns(), r.tell()}
 	for _, c := range list {
 		c.Shared = true
 	}

@@ -130,6 +130,11 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		return commands.Reply{Silent: true}, problem
 	}
 	if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
+		if cmd.Shared && cmd.Opens && strings.Contains(strings.TrimSpace(rest), " ") { // "tell me ..." is for no other bot
+			if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && reply.Command != cmd.Name {
+				return reply, nil
+			}
+		}
 		return commands.Reply{Command: cmd.Path()}, err
 	}
 	if cmd == r.byName["help"] && hear.TalkOf(line) == hear.Lost { // "help pls"

@@ -1,0 +1,60 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/problem"
+	"delphi/engine/score"
+	"delphi/storage"
+)
+
+// mostTold is how long a message may be, in bytes: with what stands around it, it
+// fits into a line.
+const mostTold = 250
+
+// named matches whom a message may be for: a nick, a mention or an id.
+var named = regexp.MustCompile(`^(?:@?([\pL\pN_\[\]{}\\^|` + "`" + `.-]{1,40})|<@!?(\d{5,20})>)[:,]?$`)
+
+// tell leaves a message for somebody, who is told when they next say something in
+// the same place.
+func (r *room) tell() *commands.Command {
+	what := commands.NewText(commands.Param{Name: "message", Summary: "Whom to tell, and what: alice the game is on", Needed: true})
+	return &commands.Command{
+		Name: "tell", Group: "lookups",
+		Opens:   true, // "tell me the odds of ..."
+		Summary: "Leave a message for somebody who is not here now", Params: commands.Takes(what),
+		Examples: []string{"tell bob your ghost killed me on dlvl 4"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			who, text, _ := strings.Cut(strings.TrimSpace(what.In(c)), " ")
+			text = strings.TrimSpace(text)
+			m := named.FindStringSubmatch(who)
+			switch {
+			case m == nil || text == "" || slices.Contains([]string{"me", "us", "them", "him", "her", "everybody", "everyone", "all"}, strings.ToLower(m[1])):
+				return commands.Reply{}, problem.New("Whom shall I tell what?", "tell bob your ghost killed me on dlvl 4")
+			case r.tells == nil || c.Private:
+				return commands.Reply{}, problem.New("I pass messages on in channels only: leave it in a channel where they come.")
+			case len(text) > mostTold:
+				return commands.Reply{}, problem.Newf("That is %d bytes long; a message may have %s.", len(text), score.Commas(mostTold))
+			}
+			to := m[1] + m[2]
+			if strings.EqualFold(to, nick(&c.Request)) || to == string(c.User) {
+				return commands.Reply{}, problem.New("That is you.", "tell bob your ghost killed me on dlvl 4")
+			}
+			err := r.tells.Leave(ctx, string(c.Network), string(c.Place), storage.Tell{To: to, From: nick(&c.Request), User: string(c.User), Text: text})
+			switch {
+			case errors.Is(err, storage.ErrTellsTo):
+				return commands.Reply{}, problem.Newf("%d messages wait for %s here already, which is the most that may.", storage.MaxTells, to)
+			case errors.Is(err, storage.ErrTellsFrom):
+				return commands.Reply{}, problem.Newf("%d messages of yours wait already, which is the most that may; each goes when its reader comes, or after 30 days.", storage.MaxTells)
+			case err != nil:
+				return commands.Reply{}, err
+			}
+			return commands.Reply{Summary: "I will tell " + to + " when they next say something here, within 30 days."}, nil
+		},
+	}
+}
