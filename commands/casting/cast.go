@@ -141,7 +141,7 @@ type someOf struct {
 }
 
 // wantedOf is how many casts are to succeed of how many, and the chance of it;
-// nil: the call asks for no number.
+// nil: the call asks for no number, or nothing can be cast.
 func wantedOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer) (*someOf, error) {
 	of := &someOf{N: cq.Tries}
 	if of.N == 0 && a.AtLeastOne != nil {
@@ -149,6 +149,8 @@ func wantedOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer) (*s
 	}
 	k, said := wanted.In(c)
 	switch {
+	case a.Pw == nil: // it cannot be cast, which says all
+		return nil, nil
 	case noneWork.In(c):
 		if of.N == 0 {
 			return nil, &commands.Problem{Text: "None of how many casts?", Hints: []string{"3 casts"}}

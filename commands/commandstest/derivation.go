@@ -71,7 +71,7 @@ func used(value string, later []commands.Step, texts string) bool {
 	if m := shownValue.FindStringSubmatch(value); m != nil {
 		figures = append(figures, strings.TrimLeft(m[1], "+-"), m[1])
 	}
-	if value == "0%" && strings.Contains(texts, "no chance") {
+	if value == "0%" && strings.Contains(strings.ToLower(texts), "no chance") {
 		return true
 	}
 	return slices.ContainsFunc(figures, func(f string) bool {

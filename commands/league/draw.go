@@ -55,6 +55,8 @@ func (r *room) draw() *commands.Command {
 			list := listed(items.In(c))
 			if all := ofTheGame[strings.ToLower(items.In(c))]; all != nil && (!ok || n == 1) {
 				n, ok, list = 1, true, all()
+			} else if all := heroesBy(wordsOf(items.In(c))); all != nil {
+				n, ok, list = max(1, n), true, all
 			}
 			switch {
 			case !ok || len(list) == 0:
@@ -75,6 +77,42 @@ var ofTheGame = map[string]func() []string{
 	"variant": func() []string {
 		return slices.DeleteFunc(xlog.Variants(), func(v string) bool { return v == xlog.Other })
 	},
+}
+
+// heroParts are the words for the parts of what score.Heroes lists, in its order.
+var heroParts = [][]string{{"role", "class"}, {"race"}, {"gender", "sex"}, {"alignment", "align"}}
+
+func wordsOf(text string) []string {
+	return strings.Fields(strings.ToLower(strings.ReplaceAll(text, ",", " ")))
+}
+
+// heroesBy is what the game has of several of the parts of a hero together, for
+// "role and race": the pairs that it allows. It is nil where the words name
+// fewer than two parts, or anything else.
+func heroesBy(said []string) []string {
+	var parts []int
+	for i, names := range heroParts {
+		if slices.ContainsFunc(said, func(w string) bool { return slices.Contains(names, w) }) {
+			parts = append(parts, i)
+		}
+	}
+	if len(parts) < 2 || slices.ContainsFunc(said, func(w string) bool {
+		return !stopWords[w] && !slices.ContainsFunc(heroParts, func(names []string) bool { return slices.Contains(names, w) })
+	}) {
+		return nil
+	}
+	var out []string
+	for _, hero := range score.Heroes() {
+		all := strings.Fields(hero)
+		var of []string
+		for _, i := range parts {
+			of = append(of, all[i])
+		}
+		if text := strings.Join(of, " "); !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // listed parts a list at its commas.
@@ -130,7 +168,10 @@ func (r *room) drawOne(what, summary string) *commands.Command {
 		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			list := listed(items.In(c))
-			if said := strings.Fields(strings.ToLower(items.In(c))); !slices.ContainsFunc(said, func(w string) bool { return !stopWords[w] }) { // "draw role please"
+			said := wordsOf(items.In(c))
+			if all := heroesBy(append(said, what)); all != nil {
+				list = all
+			} else if !slices.ContainsFunc(said, func(w string) bool { return !stopWords[w] }) { // "draw role please"
 				list = ofTheGame[what]()
 			}
 			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: 1, Items: list})

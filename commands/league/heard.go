@@ -455,6 +455,15 @@ func (r *room) drawHeard(h *commands.Heard) []string {
 		}
 		return []string{fmt.Sprintf("%d of %s", n, strings.Trim(m[1], "?!. "))}
 	}
+	var parts []string
+	for _, names := range heroParts {
+		if t.has(names...) {
+			parts = append(parts, names[0])
+		}
+	}
+	if len(parts) > 1 {
+		return []string{strings.Join(parts, " ")}
+	}
 	for _, what := range [][]string{{"role", "class", "roles"}, {"race", "races"}, {"variant", "variants"}, {"hero", "character", "char", "combo"}} {
 		if t.has(what...) {
 			return []string{what[0]}
