@@ -119,18 +119,41 @@ func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, er
 	return nil, refuse(NoTournament, "There is no tournament called %q.", name).named(name, names...)
 }
 
+// Others lists the names of those that are on in a place at the same time as the one
+// that Find gives where none is named.
+func (b *Book) Others(ctx context.Context, place Place) (names []string, err error) {
+	all, err := b.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	meant, err := b.meant(all, place)
+	if err != nil {
+		return nil, err
+	}
+	now := b.Now().Unix()
+	for _, t := range all {
+		if t.Place == place && t.ID != meant.ID && t.State != Archived && t.State != Cancelled && t.rank(now) == meant.rank(now) && t.rank(now) > 1 {
+			names = append(names, t.Name)
+		}
+	}
+	return names, nil
+}
+
+// rank says how likely a tournament is meant: one that is on, or else is to come.
+func (t *Tourney) rank(now int64) int {
+	switch t.Phase(now) {
+	case On, Late:
+		return 3
+	case Ahead:
+		return 2
+	}
+	return 1
+}
+
 // meant is the tournament of a place that is meant where none is named.
 func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
 	now := b.Now().Unix()
-	rank := func(t *Tourney) int {
-		switch t.Phase(now) {
-		case On, Late:
-			return 3
-		case Ahead:
-			return 2
-		}
-		return 1
-	}
+	rank := func(t *Tourney) int { return t.rank(now) }
 	var best *Tourney
 	for _, t := range all {
 		if t.Place != place || t.State == Archived || t.State == Cancelled {

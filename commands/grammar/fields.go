@@ -56,6 +56,7 @@ type fields struct {
 	call *commands.Call
 	line string
 	list []field
+	keys map[int]int // by parameter, the field that was its keyword
 }
 
 // readFields reads the line of a command that has Words parameters: first the
@@ -66,7 +67,7 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	if err != nil {
 		return err
 	}
-	f := &fields{cmd: cmd, call: call, line: line, list: list}
+	f := &fields{cmd: cmd, call: call, line: line, list: list, keys: map[int]int{}}
 	for i := range f.list {
 		if !f.list[i].taken {
 			if err := f.read(i); err != nil {
@@ -210,6 +211,9 @@ func (f *fields) keyed(i, k int, value string) error {
 	if len(taken) == 0 {
 		return problem.New(fmt.Sprintf("A value is missing after %q: %s.", f.list[i].text, inside(p.Summary)), f.cmd.Examples...)
 	}
+	if value == "" && !f.list[i+1].quoted {
+		f.keys[k] = i
+	}
 	text := strings.Join(taken, " ")
 	switch p.Kind {
 	case commands.KindNumber:
@@ -283,9 +287,36 @@ func (f *fields) bare() error {
 		if left[0] == 0 { // a Sub's name, misspelt
 			hints = append(commands.Like(x.text, f.cmd.Subs), hints...)
 		}
+		if len(hints) == 1 && f.within(left) {
+			return nil
+		}
 		return problem.New(fmt.Sprintf("I don't understand %q after %s.", commands.Typed(x.text), f.cmd.Path()), hints...)
 	}
 	return nil
+}
+
+// within reports whether what is left is the beginning of a value that has its own
+// keyword in it, "Hall in Hell", and makes it so.
+func (f *fields) within(left []int) bool {
+	for k, at := range f.keys {
+		p := f.cmd.Params[k]
+		if first := at - len(left); p.Kind != commands.KindWords || !p.Bare || first < 0 || left[0] != first || left[len(left)-1] != at-1 {
+			continue
+		}
+		var words []string
+		for _, x := range f.list[left[0] : at+1] {
+			if x.quoted {
+				return false
+			}
+			words = append(words, x.text)
+		}
+		for _, i := range left {
+			f.list[i].taken = true
+		}
+		f.call.Values[k].Text = strings.Join(append(words, f.call.Values[k].Text), " ")
+		return true
+	}
+	return false
 }
 
 // left lists the fields that nothing has claimed yet. Words that the command

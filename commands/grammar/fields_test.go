@@ -36,7 +36,9 @@ var (
 	testFilter = commands.NewWords(commands.Param{Name: "filter", Summary: "Which games", Bare: true})
 	testTell   = &commands.Command{Name: "tell", Params: commands.Takes(testDeaths, testAsc, testOrder, testFilter), Fillers: "and only", Examples: []string{"tell asc"}}
 
-	testCommands = []*commands.Command{testNew, testMove, testDraw, testTell}
+	testHall = &commands.Command{Name: "hall", Params: commands.Takes(commands.NewWords(commands.Param{Name: "event", Summary: "Name of the event", Words: []string{"in"}, Bare: true})), Examples: []string{"hall"}}
+
+	testCommands = []*commands.Command{testNew, testMove, testDraw, testTell, testHall}
 )
 
 func TestFields(t *testing.T) {
@@ -71,6 +73,11 @@ func TestFields(t *testing.T) {
 		{testDraw, `2 of bag of holding, wand`, `number2 items:bag of holding, wand`},
 		{testDraw, `items:"ann, bob"`, `items:ann, bob`},
 		{testDraw, `ann, bob`, `items:ann, bob`},
+
+		{testHall, `Hall in Hell`, `event:"Hall in Hell"`},
+		{testHall, `in Hall in Hell`, `event:"Hall in Hell"`},
+		{testHall, `Hall of Fame in the Mines in June`, `event:"Hall of Fame in the Mines in June"`},
+		{testHall, `in Dash`, `event:"Dash"`},
 
 		{testTell, ``, ``},
 		{testTell, `deaths and ascensions only turns>1000 not quit`, `deaths asc filter:"turns>1000 not quit"`},
@@ -108,6 +115,7 @@ func TestFieldsRefuse(t *testing.T) {
 		{testDraw, `number two of ann`, `After "number" I need a whole number, not "two".`},
 		{testDraw, `number:2 number:3 of ann`, "You gave two values for number: 2 and 3."},
 		{testDraw, `2`, "Draw needs more: what to draw from"},
+		{testHall, `"Hall" in Hell`, `I don't understand "Hall" after hall.`},
 		{testTell, `by size`, `There is no by "size".`},
 	} {
 		_, err := g.Parse(tt.cmd, Clean(tt.line), rules.Get(rules.Default))

@@ -49,8 +49,33 @@ func Commands(o Options) []*commands.Command {
 		c.From = commands.FromTourney
 	}
 	list := slices.Concat(history, organisers[:1], entrants, organisers[1:], live, r.shared())
+	r.besides(list)
 	mend(list)
 	return list
+}
+
+// besides makes the commands that take the tournament of the place, where none is
+// named, say which others are on there.
+func (r *room) besides(list []*commands.Command) {
+	for _, cmd := range list {
+		r.besides(cmd.Subs)
+		run := cmd.Run
+		i := slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == tournamentName })
+		if run == nil || i < 0 {
+			continue
+		}
+		cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			reply, err := run(ctx, c)
+			if err != nil || c.Value(cmd.Params[i]).Said {
+				return reply, err
+			}
+			if others, no := r.book.Others(ctx, place(&c.Request)); no == nil && len(others) > 0 {
+				names, _ := commands.List(others, ", ", 100)
+				reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Remarked, Text: "also on here: " + names + ` (say in "` + others[0] + `")`})
+			}
+			return reply, nil
+		}
+	}
 }
 
 // Has reports whether there is anything that commands From a source of this room

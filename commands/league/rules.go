@@ -61,9 +61,9 @@ func explain(title string, text []byte) (commands.Reply, error) {
 	for _, b := range parsed.Leaderboard {
 		categories = append(categories, b.Title)
 	}
-	what, _ := commands.List(categories, ", ", 200)
+	what, _ := commands.List(categories, ", ", 150)
 	out := commands.Reply{
-		Summary: fmt.Sprintf("%s (%s): %s. %s", title, parsed.Title, what, strings.Join(words[:2], " ")),
+		Summary: fmt.Sprintf("%s (%s): %s. %s", title, parsed.Title, what, strings.Join(words[:3], " ")),
 		Hints:   []string{"more"}, Data: words,
 	}
 	for i, w := range words {
