@@ -23,6 +23,9 @@ type Stack struct {
 	Corpse    string // of a corpse: the monster
 	Laid      bool   // an egg that the hero laid
 	Attached  bool   // the ball or chain of a punished hero
+	// Random is any thing of Object's class, each type as often as the game makes
+	// it; RandomOf makes such an Object. Several are of types of their own.
+	Random bool
 }
 
 // Stacks is how many equal stacks there are.

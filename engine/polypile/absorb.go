@@ -19,8 +19,8 @@ type loss struct {
 	items float64
 }
 
-// calm is the states without a golem, with or without what passes a filter:
-// the chances that there lies nothing, one single item, or more.
+// calm is the states without a golem, of one layer of a tally: the chances that
+// there lies nothing, one single item, or more.
 type calm struct {
 	undecided [3]float64
 	decided   [3]float64
@@ -32,10 +32,12 @@ func (c *calm) total() float64 {
 	return c.undecided[0] + c.undecided[1] + c.undecided[2] + c.decided[0] + c.decided[1]
 }
 
-// quiet walks the pile without absorption. None of a filter's things may lie there.
-func quiet(l *plan, filter uint32) calm {
-	c := calm{undecided: [3]float64{1, 0, 0}}
-	all := steps(l, nil, filter)
+// quiet walks the pile without absorption, for each state of a tally.
+func quiet(l *plan, t *tally) []calm {
+	layers := make([]calm, t.states)
+	layers[0].undecided[0] = 1
+	before := make([]calm, t.states)
+	all := steps(l, nil, t)
 	for i, e := range l.pile.entries {
 		s := &all[i]
 		var stay, shudder [3]float64 // by items of this stack: none, one, more
@@ -48,18 +50,46 @@ func quiet(l *plan, filter uint32) calm {
 			shudder[2] = s.shudder.full() - shudder[1]
 		}
 		for range e.count {
-			var u, d [3]float64
-			for was := range 3 {
-				for adds := range 3 {
-					to := min(2, was+adds)
-					u[to] += c.undecided[was] * (stay[adds] + shudder[adds]*(1-s.decides))
-					d[to] += c.decided[was]*(stay[adds]+shudder[adds]) + c.undecided[was]*shudder[adds]*s.decides
+			copy(before, layers)
+			for at := range layers {
+				c, u, d := &before[at], &layers[at].undecided, &layers[at].decided
+				*u, *d = [3]float64{}, [3]float64{}
+				for was := range 3 {
+					for adds := range 3 {
+						to := min(2, was+adds)
+						u[to] += c.undecided[was] * (stay[adds] + shudder[adds]*(1-s.decides))
+						d[to] += c.decided[was]*(stay[adds]+shudder[adds]) + c.undecided[was]*shudder[adds]*s.decides
+					}
 				}
 			}
-			c.undecided, c.decided = u, d
+			for i := range s.gains {
+				s.gains[i].quiet(t, s.decides, before, layers)
+			}
 		}
 	}
-	return c
+	return layers
+}
+
+// quiet moves what a gain makes of each layer to the one above it.
+func (g *gain) quiet(t *tally, decides float64, before, layers []calm) {
+	if !g.shudder {
+		decides = 0
+	}
+	for at := range before {
+		next := t.add(at, g.row, g.items)
+		if next < 0 {
+			continue
+		}
+		for was := range 3 {
+			to := min(2, was+2)
+			if g.single {
+				to = min(2, was+1)
+			}
+			u := before[at].undecided[was] * g.full()
+			layers[next].undecided[to] += u * (1 - decides)
+			layers[next].decided[to] += u*decides + before[at].decided[was]*g.full()
+		}
+	}
 }
 
 // future is the chance, for states of 0, 1 or more items lying there, that
@@ -115,7 +145,7 @@ func absorb(ctx context.Context, l *plan) (*losses, error) {
 	for i := range l.passes {
 		p := &l.passes[i]
 		w.start(p.weight)
-		all := steps(l, p, 0)
+		all := steps(l, p, untold)
 		after := futures(l, all)
 		at := 0
 		for j, e := range pl.entries {
@@ -191,10 +221,11 @@ func (w *walker) meet(s *step, after *future, calm, shudder *[2]meets) {
 func (o *losses) collect(l *plan, p *pass, j int, calm, shudder *[2]meets) {
 	pl, k := l.pile, l.pile.entries[j].kind
 	size := func(qty int) int { return min(1, qty-1) }
-	add := func(x look, kept bool, wanted uint32, m *meets, chance, items float64) {
-		if kept || chance == 0 {
+	add := func(w *what, m *meets, chance, items float64) {
+		if w.kept || chance == 0 {
 			return
 		}
+		x := w.look
 		match := l.match(p, x)
 		eaten := m.eaten(match, chance) * p.p
 		o.entries[j].p += eaten
@@ -215,20 +246,23 @@ func (o *losses) collect(l *plan, p *pass, j int, calm, shudder *[2]meets) {
 				}
 			}
 		}
-		for ; wanted != 0; wanted &= wanted - 1 {
+		for wanted := w.want; wanted != 0; wanted &= wanted - 1 {
 			o.wanted[bits.TrailingZeros32(wanted)] += eaten * items
 		}
 	}
-	add(k.look, k.kept, k.want, &calm[size(k.n)], k.resist, float64(k.n))
-	if k.shudderLeaves() && k.shudder > 0 {
-		each, n := k.shudder/float64(k.n-1), float64(k.n)
-		add(k.look, k.kept, k.want, &shudder[0], each, 1)
-		if k.n > 2 {
-			add(k.look, k.kept, k.want, &shudder[1], each*(n-2), (n*(n-1)/2-1)/(n-2))
+	for i := range k.own {
+		x := &k.own[i]
+		add(&x.what, &calm[size(k.n)], x.resist, float64(k.n))
+		if k.shudderLeaves() && x.shudder > 0 {
+			each, n := x.shudder/float64(k.n-1), float64(k.n)
+			add(&x.what, &shudder[0], each, 1)
+			if k.n > 2 {
+				add(&x.what, &shudder[1], each*(n-2), (n*(n-1)/2-1)/(n-2))
+			}
 		}
 	}
 	for i := range k.parts {
 		x := &k.parts[i]
-		add(x.look, x.kept, x.want, &calm[size(x.qty)], x.p, float64(x.qty))
+		add(&x.what, &calm[size(x.qty)], x.p, float64(x.qty))
 	}
 }

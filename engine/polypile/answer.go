@@ -89,11 +89,20 @@ type Material struct {
 }
 
 // Wanted is about the wanted things that are left, those there before included.
+// Items are counted: a stack of three is three.
 type Wanted struct {
-	Names         []string    `json:"names"`
-	AtLeastOne    float64     `json:"at_least_one"`
-	ExpectedItems float64     `json:"expected_items"`
-	Per           []WantedOne `json:"per"`
+	Names         []string `json:"names"`
+	AtLeastOne    float64  `json:"at_least_one"`
+	ExpectedItems float64  `json:"expected_items"`
+	// Enough is the chance of as many of one of them as the question asks for, and
+	// All of as many of each; nil: it is not told of so many things.
+	Enough float64  `json:"enough"`
+	All    *float64 `json:"all,omitempty"`
+	// Counts is the chance of exactly so many items of all of them together, from
+	// none on, and More that of more.
+	Counts []polymorph.Quantity `json:"counts"`
+	More   float64              `json:"more"`
+	Per    []WantedOne          `json:"per"`
 }
 
 // WantedOne is about one of the wanted things.
@@ -101,6 +110,8 @@ type WantedOne struct {
 	Name          string  `json:"name"`
 	AtLeastOne    float64 `json:"at_least_one"`
 	ExpectedItems float64 `json:"expected_items"`
+	Asked         int     `json:"asked"`  // how many the question asks for
+	Enough        float64 `json:"enough"` // the chance of as many
 }
 
 // SquareAnswer is one square of a line. What is in IfReached is given that

@@ -68,3 +68,19 @@ func BenchmarkRocks60(b *testing.B) {
 		}
 	}
 }
+
+// Piles with a wanted thing: as many of it as the default tells apart, and as
+// many as anybody may ask for.
+func BenchmarkWanted(b *testing.B) {
+	set := rules.Get(rules.Default)
+	for _, c := range []struct{ stacks, atLeast int }{{10, 1}, {60, 3}, {300, 20}, {1000, 33}} {
+		b.Run(strconv.Itoa(c.stacks)+"for"+strconv.Itoa(c.atLeast), func(b *testing.B) {
+			q := &Question{Rules: set, Squares: []Square{{Stacks: mixedPile(set, c.stacks)}}, Level: polymorph.Level{Depth: 10}, Want: []*rules.Object{set.Object("magic marker")}, AtLeast: []int{c.atLeast}}
+			for b.Loop() {
+				if _, err := Zap(b.Context(), q); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -9,6 +9,8 @@
 //     little lies there, items absorbed so far), once for each kind of golem.
 //   - left.go: the distribution of the items that are left, with grid.go, which
 //     walks with the items that stay, and moments.go for what is too big for that.
+//   - want.go, tally.go: how many of the wanted things are left: the same walk,
+//     with a layer for each number of them.
 //   - zap.go, line.go: Zap puts it together, for one square or for a beam's.
 //   - chain.go: For, zapping until something wanted comes, and what to use for it.
 //   - compare.go: Compare ranks ways to pile up the same things.

@@ -110,7 +110,7 @@ func (s *sheet) open() {
 // gives up where there are too many states.
 func (g *grid) walk(ctx context.Context, l *plan, p *pass) (fits bool, err error) {
 	g.src.rows, g.src.any = g.src.rows[:0], [2]bool{}
-	all := steps(l, p, 0)
+	all := steps(l, p, untold)
 	after := futures(l, all)
 	h := head{none: [2]float64{1, 0}}
 	at := 0

@@ -35,7 +35,7 @@ func (s *solution) leave(ctx context.Context) (err error) {
 		l.settle(types) // several stacks of a type are absorbed together or not
 	}
 	left, dropped := undecided(pl)
-	c := quiet(l, 0)
+	c := quiet(l, untold)[0]
 	for i, p := range c.decided[:2] { // too little is left for a golem
 		if i < len(left) {
 			left[i] += p
@@ -69,11 +69,12 @@ func (s *solution) leave(ctx context.Context) (err error) {
 	return nil
 }
 
-// repeated lists the types of unknown material of which there are several stacks.
+// repeated lists the types of unknown material of which there are several
+// stacks, random things not counted.
 func (pl *pile) repeated() (types []int) {
 	stacks := map[int]int{}
 	for _, e := range pl.entries {
-		if t := e.kind.look.typ; t >= 0 {
+		if t := e.kind.own[0].look.typ; t >= 0 && len(e.kind.own) == 1 {
 			before := stacks[t]
 			stacks[t] += e.count
 			if before < 2 && stacks[t] >= 2 {
@@ -117,7 +118,7 @@ func quantiles(left []float64) *Quantiles {
 // undecided is the distribution of the items left where no stack decides on a golem.
 func undecided(pl *pile) (left []float64, dropped float64) {
 	l := &plan{pile: pl}
-	all := steps(l, nil, 0)
+	all := steps(l, nil, untold)
 	src, dst := make([]float64, pl.items+1), make([]float64, pl.items+1)
 	src[0] = 1
 	lo, hi := 0, 1

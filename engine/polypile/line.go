@@ -96,7 +96,7 @@ func probability(p float64) float64 {
 }
 
 // sum is the answer for several squares.
-func sum(q *Question, g *polymorph.Game, solved []*solution) *Answer {
+func sum(q *Question, g *polymorph.Game, solved []*solution, of *seeking) *Answer {
 	reach := reached(q, g, solved)
 	a := &Answer{Golem: Golem{Kinds: map[string]float64{}}}
 	materials := map[string]float64{}
@@ -106,7 +106,7 @@ func sum(q *Question, g *polymorph.Game, solved []*solution) *Answer {
 		square := SquareAnswer{PReached: r}
 		if s.pile.stacks > 0 {
 			square.IfReached = x
-			x.Want = s.alone()
+			x.Want = s.alone(q, of)
 		}
 		a.Squares = append(a.Squares, square)
 		a.Dropped += x.Dropped
@@ -154,11 +154,13 @@ func sum(q *Question, g *polymorph.Game, solved []*solution) *Answer {
 func (s *solution) before() map[string]float64 {
 	out := map[string]float64{}
 	for _, e := range s.pile.entries {
-		items := float64(e.count * e.kind.n)
-		if x := e.kind.look; x.typ < 0 {
-			out[s.pile.materials[x.material]] += items
-		} else {
-			for m, share := range s.pile.types[x.typ].share {
+		for _, x := range e.kind.own {
+			items := float64(e.count*e.kind.n) * x.share
+			if x.look.typ < 0 {
+				out[s.pile.materials[x.look.material]] += items
+				continue
+			}
+			for m, share := range s.pile.types[x.look.typ].share {
 				out[s.pile.materials[m]] += items * share
 			}
 		}

@@ -16,7 +16,7 @@ func moments(ctx context.Context, l *plan, p *pass, left []float64) error {
 			x.head = head{}
 		}
 	}
-	all := steps(l, p, 0)
+	all := steps(l, p, untold)
 	for i, e := range l.pile.entries {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -51,11 +51,16 @@ func newPlan(pl *pile, most int) *plan {
 		if d == 0 {
 			continue
 		}
-		if _, ok := l.by[e.kind.look]; !ok {
-			looks = append(looks, e.kind.look)
-		}
 		for range e.count {
-			l.by[e.kind.look] += open * d
+			for _, x := range e.kind.own {
+				if x.shudder == 0 {
+					continue
+				}
+				if _, ok := l.by[x.look]; !ok {
+					looks = append(looks, x.look)
+				}
+				l.by[x.look] += open * x.shudder * e.kind.decides
+			}
 			l.entries[i] += open * d / float64(e.count)
 			open *= 1 - d
 		}

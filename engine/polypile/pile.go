@@ -22,13 +22,25 @@ type shuffled struct {
 	share  []float64 // by material: the chance that it is of it
 }
 
-// part is one thing that a stack polymorphs into; p is unconditional.
-type part struct {
-	p    float64
-	qty  int
+// what is all that matters of a type that lies in a pile.
+type what struct {
 	look look
 	kept bool   // never absorbed
 	want uint32 // which of the wanted things it is, one bit each
+}
+
+// part is one thing that a stack polymorphs into; p is unconditional.
+type part struct {
+	what
+	p   float64
+	qty int
+}
+
+// own is one type that a stack may be of before it polymorphs, with the chance
+// of that; resist and shudder are part of it.
+type own struct {
+	what
+	share, resist, shudder float64
 }
 
 // kind is everything about a stack that does not depend on the others.
@@ -39,10 +51,8 @@ type kind struct {
 	poly    float64
 	decides float64 // a shudder decides on a golem
 	mail    bool    // shudders without effect
-	kept    bool
-	look    look
-	want    uint32
-	parts   []part // add up to poly
+	own     []own   // of a random thing its types, else one
+	parts   []part  // add up to poly
 
 	fuse, lostFuse, lostFire, lostShudder float64 // chance, and items on average
 }
@@ -87,6 +97,7 @@ type kindKey struct {
 	n, read            int
 	buc                rules.BUC
 	artifact, degraded bool
+	random             bool
 	laid, attached     bool
 	corpse             string
 }
@@ -179,18 +190,23 @@ func (b *builder) pile(stacks []polymorph.Stack) *pile {
 }
 
 func (b *builder) kind(s *polymorph.Stack) *kind {
-	key := kindKey{s.Object, s.Quantity, s.Read, s.BUC, s.Artifact, s.Degraded, s.Laid, s.Attached, s.Corpse}
+	key := kindKey{s.Object, s.Quantity, s.Read, s.BUC, s.Artifact, s.Degraded, s.Random, s.Laid, s.Attached, s.Corpse}
 	if k := b.kinds[key]; k != nil {
 		return k
 	}
 	g := b.game
-	k := &kind{n: s.Quantity, mail: g.Rules.Mail(s.Object.Name), kept: g.Kept(s), look: b.look(s.Object), want: b.want.bits(s.Object)}
+	if s.Random {
+		b.kinds[key] = b.mixed(s)
+		return b.kinds[key]
+	}
+	k := &kind{n: s.Quantity, mail: g.Rules.Mail(s.Object.Name)}
 	b.kinds[key] = k
 	k.resist, k.shudder = g.Chances(s)
 	if b.dip {
 		k.shudder = 0
 	}
 	k.poly = 1 - k.resist - k.shudder
+	k.own = []own{{what{b.look(s.Object), g.Kept(s), b.want.bits(s.Object)}, 1, k.resist, k.shudder}}
 	if g.Safe(s) {
 		k.poly = 0
 		return k
@@ -213,7 +229,7 @@ func (b *builder) kind(s *polymorph.Stack) *kind {
 			k.lostFire += p * float64(k.n-r.Quantity)
 		}
 		for _, y := range b.later(s, r) {
-			x := part{qty: r.Quantity, look: b.look(r.To), kept: g.Rules.Kept(r.To.Name), want: b.want.bits(y.To)}
+			x := part{qty: r.Quantity, what: what{b.look(r.To), g.Rules.Kept(r.To.Name), b.want.bits(y.To)}}
 			i, ok := at[x]
 			if !ok {
 				i = len(k.parts)
@@ -221,6 +237,46 @@ func (b *builder) kind(s *polymorph.Stack) *kind {
 				k.parts = append(k.parts, x)
 			}
 			k.parts[i].p += p * y.P
+		}
+	}
+	return k
+}
+
+// mixed is a random thing of a class: each of its types with the game's chance.
+// Such things lie one by one, so that a shudder leaves nothing whose type matters.
+func (b *builder) mixed(s *polymorph.Stack) *kind {
+	k := &kind{n: 1}
+	list, weights := b.game.Draw(s.Object.Class)
+	total := 0
+	for _, w := range weights {
+		total += w
+	}
+	at := map[part]int{}
+	for i, o := range list {
+		if weights[i] == 0 {
+			continue
+		}
+		one := *s
+		one.Object, one.Random = o, false
+		x, share := b.kind(&one), float64(weights[i])/float64(total)
+		k.resist += share * x.resist
+		k.shudder += share * x.shudder
+		k.poly += share * x.poly
+		k.decides = max(k.decides, x.decides)
+		k.lostShudder += share * x.lostShudder
+		for _, y := range x.own {
+			k.own = append(k.own, own{y.what, share, share * y.resist, share * y.shudder})
+		}
+		for _, y := range x.parts {
+			p := y.p
+			y.p = 0
+			j, ok := at[y]
+			if !ok {
+				j = len(k.parts)
+				at[y] = j
+				k.parts = append(k.parts, y)
+			}
+			k.parts[j].p += share * p
 		}
 	}
 	return k

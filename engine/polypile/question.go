@@ -1,6 +1,8 @@
 package polypile
 
 import (
+	"slices"
+
 	"delphi/engine/polymorph"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -30,6 +32,9 @@ type Question struct {
 	Level   polymorph.Level
 	Apply   Apply
 	Want    []*rules.Object // asked after; at most MaxWanted
+	// AtLeast is how many items of each of Want are asked after; where it is short
+	// or 0, one.
+	AtLeast []int
 	// After is how many turns later the wanted things are looked for, where
 	// things turn back; everything else is as it is right after.
 	After int
@@ -43,7 +48,8 @@ const (
 	MaxStacks  = polymorph.MaxStacks
 	MaxItems   = polymorph.MaxItems
 	MaxWanted  = polymorph.MaxWanted
-	MaxSquares = 13 // the farthest that a zap goes
+	MaxAtLeast = 100 // of a wanted thing
+	MaxSquares = 13  // the farthest that a zap goes
 	MinLuck    = -13
 	MaxLuck    = 13
 )
@@ -75,6 +81,8 @@ func (q *Question) game() (*polymorph.Game, error) {
 		return nil, refuse("Luck goes from %d to %d, so it cannot be %d.", MinLuck, MaxLuck, q.Luck)
 	case len(q.Want) > MaxWanted:
 		return nil, refuse("You can ask for at most %d wanted things at a time, not %d.", MaxWanted, len(q.Want))
+	case len(q.AtLeast) > len(q.Want) || slices.ContainsFunc(q.AtLeast, func(n int) bool { return n < 0 || n > MaxAtLeast }):
+		return nil, refuse("You can ask for 1 to %d of a wanted thing.", MaxAtLeast)
 	}
 	stacks, items := 0, 0
 	for i := range q.Squares {
@@ -95,6 +103,12 @@ func (q *Question) game() (*polymorph.Game, error) {
 		return nil, refuse("I can work out at most %d items, not %d.", MaxItems, items)
 	case stacks > MaxStacks:
 		return nil, refuse("I can work out at most %d stacks, not %d.", MaxStacks, stacks)
+	}
+	switch states := statesOf(q.rows(false)); {
+	case states > maxStates:
+		return nil, refuse("That is too many wanted things to count at once. Ask for one of them at a time.")
+	case states > 1 && states*q.visits() > heavy:
+		return nil, refuse("I cannot count %d wanted things in a pile of %d stacks. Ask for fewer, or about a smaller pile.", states, stacks)
 	}
 	return g, nil
 }

@@ -75,9 +75,11 @@ type gamePile struct {
 	Fusing     float64                            `json:"items_lost_to_fusing_or_backfire_mean"`
 	ByMaterial map[string]struct{ Items float64 } `json:"survivors_by_material_mean"`
 	Want       []string
-	AtLeastOne float64 `json:"at_least_one"`
-	MeanWanted float64 `json:"mean_quantity"`
-	SDWanted   float64 `json:"sd_quantity"`
+	AtLeastOne float64            `json:"at_least_one"`
+	MeanWanted float64            `json:"mean_quantity"`
+	SDWanted   float64            `json:"sd_quantity"`
+	AllWanted  float64            `json:"all_wanted_types_present"`
+	Counts     map[string]float64 `json:"quantity_hist_cap511"`
 	PerWant    map[string]struct {
 		AtLeastOne float64 `json:"at_least_one"`
 		Mean       float64 `json:"mean_quantity"`
@@ -214,6 +216,14 @@ func (r *gamePile) figures(yield func(truthtest.Row)) {
 	if len(r.Want) > 0 {
 		put("wanted", r.AtLeastOne, r.N, 0)
 		put("wanted items", r.MeanWanted, r.N, r.SDWanted)
+		for n, k := range r.Counts {
+			if len(n) == 1 && n != "0" { // the rest is rare, or at least one
+				put("count "+n, k, r.N, 0)
+			}
+		}
+		if len(r.Want) > 1 {
+			put("together", r.AllWanted, r.N, 0)
+		}
 		for w, x := range r.PerWant {
 			put("any "+w, x.AtLeastOne, r.N, 0)
 			put("items "+w, x.Mean, r.N, 0)

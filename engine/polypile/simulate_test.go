@@ -103,7 +103,11 @@ func (s *simulator) play() play {
 			n, st.Quantity = n*st.Quantity, 1
 		}
 		for range n {
-			pile = append(pile, &thing{Stack: st, entry: i, looks: looks})
+			x := &thing{Stack: st, entry: i, looks: looks}
+			if x.Random {
+				x.Object, x.Random = s.drawOf(st.Object.Class, false), false
+			}
+			pile = append(pile, x)
 		}
 	}
 	slices.SortStableFunc(pile, func(a, b *thing) int {
@@ -331,6 +335,11 @@ func shapes(t testing.TB, set *rules.Set) map[string]*Question {
 	gems.Want = []*rules.Object{o("ruby"), o("rock"), o("diamond")}
 	mines := one(0, st(1, rules.Uncursed, "rock", 5), st(9, rules.Blessed, "flint", 2))
 	mines.Level = polymorph.Level{Depth: 3, Other: true}
+	any := func(n int, buc rules.BUC, class string) polymorph.Stack {
+		return polymorph.Stack{Object: polymorph.RandomOf(class), Random: true, Quantity: n, BUC: buc}
+	}
+	random := one(-13, any(4, rules.Cursed, "ring"), any(3, rules.Uncursed, "wand"), st(1, rules.Cursed, "ring of hunger", 2), any(2, rules.Cursed, "potion"), any(2, rules.Uncursed, "spellbook"), any(3, rules.Cursed, "gem"), any(2, rules.Uncursed, "amulet"))
+	random.Want, random.AtLeast = []*rules.Object{o("ring of hunger"), o("wand of polymorph")}, []int{2}
 	odd := []polymorph.Stack{croc, death, book, horn, eggs, ball, st(1, rules.Uncursed, "magic lamp", 2), st(1, rules.Cursed, "amulet of unchanging", 3)}
 	if mail := set.Object("scroll of mail"); mail != nil {
 		odd = append(odd, polymorph.Stack{Object: mail, Quantity: 4, BUC: rules.Cursed, Count: 2})
@@ -351,6 +360,8 @@ func shapes(t testing.TB, set *rules.Set) map[string]*Question {
 		"mines":           mines,
 		"under meatballs": one(10, st(5, rules.Cursed, "meatball", 30), st(1, rules.Blessed, "speed boots", 4), st(1, rules.Uncursed, "plate mail", 6), st(3, rules.Uncursed, "potion of booze", 4)),
 		"hundreds":        one(-13, st(4, rules.Cursed, "scroll of light", 150), st(1, rules.Uncursed, "plate mail", 120), st(7, rules.Cursed, "tallow candle", 60)),
+		"random":          random,
+		"many wanted":     {Rules: set, Luck: -13, Squares: []Square{{Stacks: []polymorph.Stack{st(3, rules.Cursed, "dagger", 3), st(1, rules.Uncursed, "dart", 6), st(8, rules.Cursed, "dagger", 1)}}}, Want: []*rules.Object{o("dagger"), o("dart")}, AtLeast: []int{6, 3}, Level: polymorph.Level{Depth: 10}},
 		"bones":           one(-13, st(1, rules.Cursed, "unicorn horn", 14), st(6, rules.Cursed, "tallow candle", 5), st(1, rules.Cursed, "skeleton key", 4)),
 	}
 }
@@ -374,6 +385,11 @@ func anyPile(set *rules.Set, r *rand.Rand) *Question {
 			s.Quantity = []int{1, 2, 3, 4, 5, 6, 12, 60}[r.IntN(8)]
 		}
 		q.Squares[0].Stacks = append(q.Squares[0].Stacks, s)
+	}
+	for i, o := range few[:min(3, len(few))] {
+		if !slices.Contains(few[:i], o) {
+			q.Want, q.AtLeast = append(q.Want, o), append(q.AtLeast, 1+r.IntN(4))
+		}
 	}
 	return q
 }
@@ -408,6 +424,8 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 	var decided, appears, left1, left2 float64
 	kinds, hist := map[string]float64{}, map[int]float64{}
 	wanted := make([]float64, len(q.Want)+1)
+	enough := make([]float64, len(q.Want)+2) // of each, of one of them, of all
+	inAll := map[int]float64{}
 	for range n {
 		p := s.play()
 		decided += float64(btoi(p.decided))
@@ -415,7 +433,7 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 		if p.golem != "" {
 			kinds[p.golem]++
 		}
-		total, have := 0, make([]bool, len(q.Want)+1)
+		total, have, items := 0, make([]bool, len(q.Want)+1), make([]int, len(q.Want))
 		eaten, left := make([]float64, entries), make([]float64, entries)
 		for _, x := range p.things {
 			c := &by[x.entry]
@@ -432,6 +450,7 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 			for w, o := range q.Want {
 				if x.Object == o && x.Quantity > 0 {
 					have[0], have[w+1] = true, true
+					items[w] += x.Quantity
 				}
 			}
 		}
@@ -447,6 +466,15 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 		for w := range have {
 			wanted[w] += float64(btoi(have[w]))
 		}
+		together, some, all := 0, false, true
+		for w, have := range items {
+			yes := have >= q.atLeast(w)
+			together, some, all = together+have, some || yes, all && yes
+			enough[w] += float64(btoi(yes))
+		}
+		inAll[together]++
+		enough[len(items)] += float64(btoi(some))
+		enough[len(items)+1] += float64(btoi(all))
 	}
 	sd := func(sum, squares float64) float64 { return math.Sqrt(max(0, squares/n-sum/n*sum/n)) }
 	// The answer has boulders first; so do the names here.
@@ -509,6 +537,14 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 		all.Count(t, name+" at least one", wanted[0], n, a.Want.AtLeastOne)
 		for i, w := range a.Want.Per {
 			all.Count(t, name+" at least one "+w.Name, wanted[i+1], n, w.AtLeastOne)
+			all.Count(t, name+" enough "+w.Name, enough[i], n, w.Enough)
+		}
+		all.Count(t, name+" enough of one", enough[len(q.Want)], n, a.Want.Enough)
+		if a.Want.All != nil {
+			all.Count(t, name+" enough of all", enough[len(q.Want)+1], n, *a.Want.All)
+		}
+		for i, x := range a.Want.Counts {
+			all.Count(t, fmt.Sprintf("%s %d wanted", name, i), inAll[i], n, x.P)
 		}
 	}
 }

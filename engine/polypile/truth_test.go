@@ -212,6 +212,17 @@ func (m *measured) check(t testing.TB, all *truthtest.Tally, r truthtest.Row) {
 		} else {
 			all.Count(t, where, k, n, a.Want.AtLeastOne)
 		}
+	case "count":
+		counted, _ := strconv.Atoi(of)
+		p := 0.0
+		if counted < len(a.Want.Counts) {
+			p = a.Want.Counts[counted].P
+		}
+		all.Bin(t, where, k, n, p)
+	case "together":
+		if a.Want.All != nil {
+			all.Count(t, where, k, n, *a.Want.All)
+		}
 	case "any":
 		all.Count(t, where, k, n, a.Want.Per[m.wanted(of)].AtLeastOne)
 	default:

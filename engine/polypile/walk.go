@@ -1,13 +1,11 @@
 package polypile
 
-import "context"
-
 // step is what one stack does to a walk in one pass: the chances of what
 // becomes of it, sorted by how many items it then has and whether it is of the
 // golem's material. What a golem skips is in neither.
 //
-// A filter can take wanted things that are not absorbed out of the walk; then
-// the chances of staying are less than those of being there.
+// A tally takes wanted things that are not absorbed out of the taps and puts them
+// among the gains; then the chances of staying are less than those of being there.
 type step struct {
 	taps [3]tap // items that the stack may have if it does not shudder
 	n    int    // how many of taps
@@ -18,10 +16,12 @@ type step struct {
 
 	decides float64 // a shudder decides on a golem
 	counts  float64 // on the pass's golem
+
+	gains []gain // what a tally counts of it
 }
 
 // tap is one number of items, with the chances that they are of the golem's
-// material, of another, and skipped. Those that may stay pass the filter.
+// material, of another, and skipped. Those that may stay are not in the tally.
 type tap struct {
 	qty                         int
 	match, other                float64
@@ -64,42 +64,53 @@ func (s *step) tap(qty int) *tap {
 	return &s.taps[s.n-1]
 }
 
-// newStep describes a stack to a pass; without one nothing is absorbed. Wanted
-// things of the filter may not stay.
-func newStep(l *plan, p *pass, k *kind, filter uint32) (s step) {
+// newStep describes a stack to a pass; without one nothing is absorbed.
+func newStep(l *plan, p *pass, k *kind, t *tally) (s step) {
 	match := func(x look) float64 {
 		if p == nil {
 			return 0
 		}
 		return l.match(p, x)
 	}
-	self, stays := match(k.look), k.want&filter == 0
-	if k.resist > 0 {
-		s.tap(k.n).add(k.resist, self, k.kept, stays)
-	}
-	switch {
-	case k.shudder == 0:
-	case k.mail:
-		s.tap(k.n).add(k.shudder, self, k.kept, stays)
-	case k.n == 1:
-		s.gone = k.shudder
-	default:
-		s.upTo = k.n - 1
-		s.shudder.add(k.shudder, self, k.kept, stays)
-	}
-	for i := range k.parts {
-		x := &k.parts[i]
-		s.tap(x.qty).add(x.p, match(x.look), x.kept, x.want&filter == 0)
+	lie := func(qty int, p float64, x *what) {
+		m, stays := match(x.look), x.want&t.want == 0
+		s.tap(qty).add(p, m, x.kept, stays)
+		if !stays {
+			s.adds(t, x.want, qty, p, m, x.kept, false)
+		}
 	}
 	s.decides = k.decides
-	if p != nil {
-		s.counts = s.decides * l.counts(p, k.look)
+	for i := range k.own {
+		x := &k.own[i]
+		if x.resist > 0 {
+			lie(k.n, x.resist, &x.what)
+		}
+		switch {
+		case x.shudder == 0:
+		case k.mail:
+			lie(k.n, x.shudder, &x.what)
+		case k.n == 1:
+			s.gone += x.shudder
+		default:
+			s.upTo = k.n - 1
+			m, stays := match(x.look), x.want&t.want == 0
+			s.shudder.add(x.shudder, m, x.kept, stays)
+			for q := 1; q <= s.upTo && !stays; q++ {
+				s.adds(t, x.want, q, x.shudder/float64(s.upTo), m, x.kept, true)
+			}
+		}
+		if p != nil && x.shudder > 0 {
+			s.counts += s.decides * l.counts(p, x.look) * x.shudder / k.shudder
+		}
+	}
+	for i := range k.parts {
+		lie(k.parts[i].qty, k.parts[i].p, &k.parts[i].what)
 	}
 	return s
 }
 
 // steps describes every stack of the pile, entry by entry.
-func steps(l *plan, p *pass, filter uint32) []step {
+func steps(l *plan, p *pass, t *tally) []step {
 	of := map[*kind]int{}
 	out := make([]step, len(l.pile.entries))
 	for i, e := range l.pile.entries {
@@ -108,7 +119,7 @@ func steps(l *plan, p *pass, filter uint32) []step {
 			continue
 		}
 		of[e.kind] = i
-		out[i] = newStep(l, p, e.kind, filter)
+		out[i] = newStep(l, p, e.kind, t)
 	}
 	return out
 }
@@ -395,20 +406,4 @@ func (w *walker) total() float64 {
 		}
 	}
 	return sum
-}
-
-// appears walks a pass and returns the chance that its golem appears and, if
-// a filter is set, nothing of it stays.
-func (w *walker) appears(ctx context.Context, l *plan, p *pass, filter uint32) (float64, error) {
-	w.start(p.weight)
-	all := steps(l, p, filter)
-	for i, e := range w.pile.entries {
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
-		for range e.count {
-			w.over(&all[i])
-		}
-	}
-	return w.total() * p.p, nil
 }

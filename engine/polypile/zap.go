@@ -29,6 +29,7 @@ func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*A
 	for i := range q.Squares {
 		piles = append(piles, b.pile(q.Squares[i].Stacks))
 	}
+	of := q.seeking(!whole)
 	var solved []*solution
 	for _, p := range piles {
 		p.materials, p.types = b.materials, b.types // all of them, now
@@ -38,14 +39,14 @@ func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*A
 			err = s.leave(ctx)
 		}
 		if err == nil {
-			err = s.seek(ctx)
+			err = s.seek(ctx, of)
 		}
 		if err != nil {
 			return nil, err
 		}
 		solved = append(solved, s)
 	}
-	a := join(q, g, solved)
+	a := join(q, g, solved, of)
 	if whole && len(solved) > 1 {
 		a.leave(leftAlong(q, g, solved))
 	}
@@ -66,13 +67,13 @@ func reverting(q *Question, g *polymorph.Game) *polymorph.Reverts {
 			if q.Apply == Dip {
 				shudder = 0
 			}
-			if g.Reverting(&s) == nil || resist+shudder > 1-1e-12 {
+			if !s.Random && g.Reverting(&s) == nil || resist+shudder > 1-1e-12 {
 				continue
 			}
 			if first == nil {
 				first = &s
 			}
-			some, one = true, one && first.Object == s.Object
+			some, one = true, one && first.Object == s.Object && !s.Random
 		}
 	}
 	switch {
@@ -91,11 +92,9 @@ type solution struct {
 	resist float64 // all stacks resist: the pile costs the beam nothing
 
 	left []float64 // by items; nil: too many
-	// Of the wanted things, all together and one by one: the chance that none is left;
-	// the part of it in which all stacks resist; the items left.
-	none, noneCalm []float64
-	wanted         []float64
-	there          []bool // one lies there before
+	// Of the wanted things: how many are left, by what is counted, and on average.
+	counted map[*tally]*counted
+	wanted  []float64
 }
 
 // most is for how many passes a pile's types of unknown material are kept
@@ -185,12 +184,14 @@ func (s *solution) remain(eaten *losses) {
 
 // lie goes through the items that lie there of a stack before absorption, on average.
 func (k *kind) lie(f func(x look, wanted uint32, items float64)) {
-	f(k.look, k.want, k.resist*float64(k.n))
-	switch {
-	case k.mail:
-		f(k.look, k.want, k.shudder*float64(k.n))
-	case k.n > 1:
-		f(k.look, k.want, k.shudder*float64(k.n)/2)
+	for _, x := range k.own {
+		f(x.look, x.want, x.resist*float64(k.n))
+		switch {
+		case k.mail:
+			f(x.look, x.want, x.shudder*float64(k.n))
+		case k.n > 1:
+			f(x.look, x.want, x.shudder*float64(k.n)/2)
+		}
 	}
 	for i := range k.parts {
 		f(k.parts[i].look, k.parts[i].want, k.parts[i].p*float64(k.parts[i].qty))
@@ -198,12 +199,12 @@ func (k *kind) lie(f func(x look, wanted uint32, items float64)) {
 }
 
 // join puts the squares together.
-func join(q *Question, g *polymorph.Game, solved []*solution) *Answer {
+func join(q *Question, g *polymorph.Game, solved []*solution, of *seeking) *Answer {
 	a := solved[0].answer
 	if len(solved) > 1 {
-		a = sum(q, g, solved)
+		a = sum(q, g, solved, of)
 	}
-	a.Want = wantedOf(q, g, solved)
+	a.Want = wantedOf(q, g, solved, of)
 	slices.SortStableFunc(a.Materials, func(x, y Material) int { return cmp.Compare(y.Items, x.Items) })
 	if q.Apply == Dip {
 		used := 0.0

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +76,9 @@ func TestRefused(t *testing.T) {
 		"overflow":       {pile(polymorph.Stack{Object: rock, Quantity: math.MaxInt, Count: math.MaxInt}), "at most 20000"},
 		"many in all":    {pile(polymorph.Stack{Object: rock, Quantity: 1000, Count: 21}), "not 21000"},
 		"too lucky":      {&Question{Rules: set, Luck: 14, Squares: pile(polymorph.Stack{Object: rock, Quantity: 1}).Squares}, "Luck"},
+		"wanted 101x":    {&Question{Rules: set, Want: []*rules.Object{rock}, AtLeast: []int{101}, Squares: pile(polymorph.Stack{Object: rock, Quantity: 1}).Squares}, "1 to 100"},
+		"50 of three":    {&Question{Rules: set, Want: []*rules.Object{rock, horn, hunger}, AtLeast: []int{50, 50, 50}, Squares: pile(polymorph.Stack{Object: rock, Quantity: 1}).Squares}, "one of them at a time"},
+		"99 of 1000":     {&Question{Rules: set, Want: []*rules.Object{horn}, AtLeast: []int{99}, Squares: pile(polymorph.Stack{Object: rock, Quantity: 1, Count: 1000}).Squares}, "smaller pile"},
 		"many wanted":    {&Question{Rules: set, Want: make([]*rules.Object, 17), Squares: pile(polymorph.Stack{Object: rock, Quantity: 1}).Squares}, "at most 16"},
 		"nothing":        {pile(polymorph.Stack{Quantity: 1}), "no object"},
 		"degraded rock":  {pile(polymorph.Stack{Object: rock, Quantity: 1, Degraded: true}), "unicorn horn"},
@@ -132,12 +137,25 @@ func drawQuestion(t *rapid.T) *Question {
 			Recharged: rapid.IntRange(0, 7).Draw(t, "recharged"),
 			Attached:  rapid.IntRange(0, 19).Draw(t, "attached") == 0,
 		}
+		if rapid.IntRange(0, 9).Draw(t, "random") == 0 {
+			if class := rapid.SampledFrom(polymorph.RandomClasses(set)).Draw(t, "class"); class != "" {
+				s = polymorph.Stack{Object: polymorph.RandomOf(class), Random: true, Quantity: s.Quantity, Count: s.Count, BUC: s.BUC}
+			}
+		}
 		return s
 	})
 	for range rapid.IntRange(1, 3).Draw(t, "squares") {
 		q.Squares = append(q.Squares, Square{Stacks: rapid.SliceOfN(stacks, 0, 5).Draw(t, "stacks"), Monster: rapid.Bool().Draw(t, "monster")})
 	}
 	q.Squares[0].Stacks = append(q.Squares[0].Stacks, stacks.Draw(t, "at least one"))
+	if first := q.Squares[0].Stacks[0].Object; rapid.Bool().Draw(t, "wants of its class") {
+		for _, o := range set.Objects() {
+			if o.Class == first.Class && len(q.Want) < 3 && o.Prob1 > 0 && !slices.Contains(q.Want, o) {
+				q.Want = append(q.Want, o)
+			}
+		}
+	}
+	q.AtLeast = rapid.SliceOfN(rapid.IntRange(0, 4), 0, len(q.Want)).Draw(t, "at least")
 	return q
 }
 
@@ -229,6 +247,7 @@ func TestAnswersAddUp(t *testing.T) {
 			if a.Want.AtLeastOne < most-1e-4 || math.Abs(items-a.Want.ExpectedItems) > 1e-9 {
 				t.Fatalf("%+v", a.Want)
 			}
+			addUpWanted(t, q, a.Want)
 		}
 		if q.Apply == Dip && (a.Golem.Decided != 0 || x.LostToShudder != 0) {
 			t.Fatalf("dipping: %+v", a)
@@ -239,13 +258,58 @@ func TestAnswersAddUp(t *testing.T) {
 	})
 }
 
+// addUpWanted checks the numbers of wanted things: they are all there is, their
+// mean is that of the items, and one of something is what it is where nobody
+// asks for more.
+func addUpWanted(t *rapid.T, q *Question, w *Wanted) {
+	total, mean := w.More, 0.0
+	for n, x := range w.Counts {
+		if x.Items != n || x.P < 0 {
+			t.Fatalf("counts: %+v", w.Counts)
+		}
+		total += x.P
+		mean += x.P * float64(n)
+	}
+	if math.Abs(total-1) > 1e-11 || math.Abs(w.Counts[0].P-(1-w.AtLeastOne)) > 1e-11 {
+		t.Fatalf("counts add up to %v: %+v", total, w)
+	}
+	if w.More < 1e-12 && math.Abs(mean-w.ExpectedItems) > 1e-4*(1+mean) || mean+w.More*float64(len(w.Counts)) > w.ExpectedItems*(1+1e-4)+1e-4 {
+		t.Fatalf("counts have the mean %v, the items %v", mean, w.ExpectedItems)
+	}
+	most, least, sum := 0.0, 1.0, 0.0
+	for _, x := range w.Per {
+		if x.Enough > x.AtLeastOne+1e-12 || x.Asked < 2 && x.Enough != x.AtLeastOne {
+			t.Fatalf("%+v", x)
+		}
+		most, least, sum = max(most, x.Enough), min(least, x.Enough), sum+x.Enough
+	}
+	if w.Enough < most-1e-4 || w.Enough > sum+1e-4 || w.All != nil && (*w.All > least+1e-4 || len(w.Per) == 2 && math.Abs(*w.All+w.Enough-sum) > 1e-4) {
+		t.Fatalf("%+v, all %v", w, w.All)
+	}
+	one := *q
+	one.AtLeast = nil
+	a, err := Zap(context.Background(), &one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(a.Want.AtLeastOne-w.AtLeastOne) > 1e-12 || a.Want.Enough != a.Want.AtLeastOne {
+		t.Fatalf("at least one is %v, and %v where more are asked for", a.Want.AtLeastOne, w.AtLeastOne)
+	}
+	for i := range w.Per {
+		if math.Abs(a.Want.Per[i].AtLeastOne-w.Per[i].AtLeastOne) > 1e-12 {
+			t.Fatalf("%+v and %+v", a.Want.Per[i], w.Per[i])
+		}
+	}
+}
+
 // exact works out a tiny pile by going through everything that can happen, in
 // fractions. It takes known materials only, and single squares.
 type exact struct {
 	left    map[int]*big.Rat
 	kinds   map[string]*big.Rat
 	decided *big.Rat
-	eaten   []*big.Rat // by stack
+	eaten   []*big.Rat          // by stack
+	wanted  map[[2]int]*big.Rat // by the items left of the first two wanted things
 }
 
 type branch struct {
@@ -253,6 +317,7 @@ type branch struct {
 	material string
 	kept     bool
 	decides  bool
+	want     int // which of the wanted things it is; none: -1
 	p        *big.Rat
 }
 
@@ -261,8 +326,9 @@ func rat(n, d int) *big.Rat { return big.NewRat(int64(n), int64(d)) }
 // branches are all fates of one stack, decisions apart.
 func branches(q *Question, s polymorph.Stack) []branch {
 	p := q.Rules.Polypile()
+	own := slices.Index(q.Want, s.Object)
 	if p.Safe(s.Object.Name) {
-		return []branch{{s.Quantity, s.Object.Material, p.Kept(s.Object.Name), false, rat(1, 1)}}
+		return []branch{{s.Quantity, s.Object.Material, p.Kept(s.Object.Name), false, own, rat(1, 1)}}
 	}
 	resist := rat(1, 20)
 	if s.Artifact {
@@ -275,7 +341,7 @@ func branches(q *Question, s polymorph.Stack) []branch {
 	}
 	shudder := new(big.Rat).Mul(rest, rat(1, odds))
 	poly := new(big.Rat).Sub(rest, shudder)
-	out := []branch{{s.Quantity, s.Object.Material, false, false, resist}}
+	out := []branch{{s.Quantity, s.Object.Material, false, false, own, resist}}
 	none := rat(1, 1)
 	for range s.Quantity {
 		none.Mul(none, rat(q.Luck+44, q.Luck+45))
@@ -292,7 +358,7 @@ func branches(q *Question, s polymorph.Stack) []branch {
 				qty = 0
 			}
 			x := new(big.Rat).Mul(shudder, part)
-			out = append(out, branch{qty, s.Object.Material, false, d, x.Mul(x, rat(1, max(1, s.Quantity-1)))})
+			out = append(out, branch{qty, s.Object.Material, false, d, own, x.Mul(x, rat(1, max(1, s.Quantity-1)))})
 		}
 	}
 	// Three draws for the magic flag.
@@ -322,10 +388,10 @@ func branches(q *Question, s polymorph.Stack) []branch {
 			x.Mul(x, b2)
 		}
 		x.Mul(x, poly)
-		material := o.Material
 		if o.Name == "magic lamp" {
-			material = q.Rules.Object("oil lamp").Material
+			o = q.Rules.Object("oil lamp")
 		}
+		material, to := o.Material, slices.Index(q.Want, o)
 		one := rat(1, 1)
 		if o.Merge {
 			one = rat(s.Quantity, 1000)
@@ -333,8 +399,8 @@ func branches(q *Question, s polymorph.Stack) []branch {
 		if s.Quantity == 1 {
 			one = rat(0, 1)
 		}
-		out = append(out, branch{1, material, false, false, new(big.Rat).Mul(x, one)})
-		out = append(out, branch{s.Quantity, material, false, false, new(big.Rat).Mul(x, new(big.Rat).Sub(rat(1, 1), one))})
+		out = append(out, branch{1, material, false, false, to, new(big.Rat).Mul(x, one)})
+		out = append(out, branch{s.Quantity, material, false, false, to, new(big.Rat).Mul(x, new(big.Rat).Sub(rat(1, 1), one))})
 	}
 	// Equal ones together.
 	at := map[branch]int{}
@@ -357,8 +423,15 @@ func branches(q *Question, s polymorph.Stack) []branch {
 	return merged
 }
 
+func put[K comparable](m map[K]*big.Rat, k K, p *big.Rat) {
+	if m[k] == nil {
+		m[k] = new(big.Rat)
+	}
+	m[k].Add(m[k], p)
+}
+
 func enumerate(q *Question) *exact {
-	e := &exact{left: map[int]*big.Rat{}, kinds: map[string]*big.Rat{}, decided: new(big.Rat)}
+	e := &exact{left: map[int]*big.Rat{}, kinds: map[string]*big.Rat{}, decided: new(big.Rat), wanted: map[[2]int]*big.Rat{}}
 	var stacks []polymorph.Stack
 	var all [][]branch
 	for _, s := range q.Squares[0].Stacks {
@@ -368,22 +441,30 @@ func enumerate(q *Question) *exact {
 			e.eaten = append(e.eaten, new(big.Rat))
 		}
 	}
-	put := func(m map[int]*big.Rat, k int, p *big.Rat) {
-		if m[k] == nil {
-			m[k] = new(big.Rat)
-		}
-		m[k].Add(m[k], p)
-	}
 	floor := make([]branch, len(stacks))
-	var absorb func(i, left, weight, stay int, material string, p *big.Rat)
-	absorb = func(i, left, weight, stay int, material string, p *big.Rat) {
+	eaten := make([]bool, len(stacks))
+	end := func(p *big.Rat) {
+		stay, have := 0, [2]int{}
+		for i, x := range floor {
+			if eaten[i] {
+				continue
+			}
+			if stay += x.qty; x.want >= 0 {
+				have[x.want] += x.qty
+			}
+		}
+		put(e.left, stay, p)
+		put(e.wanted, have, p)
+	}
+	var absorb func(i, left int, material string, p *big.Rat)
+	absorb = func(i, left int, material string, p *big.Rat) {
 		if i == len(floor) {
-			put(e.left, stay, p)
+			end(p)
 			return
 		}
 		x := floor[i]
 		if x.qty == 0 || x.kept || left <= 0 {
-			absorb(i+1, left, weight, stay+x.qty, material, p)
+			absorb(i+1, left, material, p)
 			return
 		}
 		eat := rat(left, left+1)
@@ -392,8 +473,10 @@ func enumerate(q *Question) *exact {
 		}
 		yes := new(big.Rat).Mul(p, eat)
 		e.eaten[i].Add(e.eaten[i], yes)
-		absorb(i+1, left-x.qty, weight, stay, material, yes)
-		absorb(i+1, left, weight, stay+x.qty, material, new(big.Rat).Sub(p, yes))
+		eaten[i] = true
+		absorb(i+1, left-x.qty, material, yes)
+		eaten[i] = false
+		absorb(i+1, left, material, new(big.Rat).Sub(p, yes))
 	}
 	var walk func(i int, material string, p *big.Rat)
 	walk = func(i int, material string, p *big.Rat) {
@@ -416,7 +499,7 @@ func enumerate(q *Question) *exact {
 			e.decided.Add(e.decided, p)
 		}
 		if material == "" || items < 2 {
-			put(e.left, items, p)
+			end(p)
 			return
 		}
 		kinds := q.Rules.Polypile().GolemsFor(material)
@@ -426,7 +509,7 @@ func enumerate(q *Question) *exact {
 				e.kinds[k.Name] = new(big.Rat)
 			}
 			e.kinds[k.Name].Add(e.kinds[k.Name], part)
-			absorb(0, k.Weight, k.Weight, 0, material, part)
+			absorb(0, k.Weight, material, part)
 		}
 	}
 	walk(0, "", rat(1, 1))
@@ -457,6 +540,10 @@ func TestExactFractions(t *testing.T) {
 				spread = append(spread, s)
 			}
 			q.Squares[0].Stacks = spread
+			for _, name := range map[string][]string{"weapon": {"dagger", "long sword"}, "rock": {"boulder", "statue"}, "coin": {"gold piece"}, "tool": {"unicorn horn", "tin whistle"}}[spread[0].Object.Class] {
+				q.Want = append(q.Want, set.Object(name))
+			}
+			q.AtLeast = []int{2, i % 4}[:len(q.Want)]
 			want, a := enumerate(q), zap(t, q)
 			same := func(what string, got float64, want *big.Rat) {
 				if want == nil {
@@ -486,6 +573,28 @@ func TestExactFractions(t *testing.T) {
 				}
 				same("eaten", s.Eaten*float64(s.Count), sum)
 			}
+			sum := func(of func(n [2]int) bool) *big.Rat {
+				out := new(big.Rat)
+				for n, p := range want.wanted {
+					if of(n) {
+						out.Add(out, p)
+					}
+				}
+				return out
+			}
+			w, few := a.Want, max(1, i%4)
+			for n, x := range w.Counts {
+				same(fmt.Sprint(n, " wanted"), x.P, sum(func(have [2]int) bool { return have[0]+have[1] == n }))
+			}
+			same("more wanted", w.More, sum(func(have [2]int) bool { return have[0]+have[1] >= len(w.Counts) }))
+			same("at least one", w.AtLeastOne, sum(func(have [2]int) bool { return have[0]+have[1] > 0 }))
+			same("enough of the first", w.Per[0].Enough, sum(func(have [2]int) bool { return have[0] >= 2 }))
+			if len(q.Want) == 1 {
+				continue
+			}
+			same("enough of the other", w.Per[1].Enough, sum(func(have [2]int) bool { return have[1] >= few }))
+			same("enough of one", w.Enough, sum(func(have [2]int) bool { return have[0] >= 2 || have[1] >= few }))
+			same("enough of all", *w.All, sum(func(have [2]int) bool { return have[0] >= 2 && have[1] >= few }))
 		}
 	}
 }
