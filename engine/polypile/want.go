@@ -19,7 +19,7 @@ const (
 	// maxStates bounds the states of a tally, and heavy those that its walks visit
 	// for each pass.
 	maxStates = 512
-	heavy     = 10_000_000
+	heavy     = 6_000_000
 )
 
 // untold is the tally that counts nothing.
