@@ -38,6 +38,7 @@ const (
 	AskShape           // a question: it has a question mark, or begins as questions and wishes do
 	NumberShape        // a figure that is no version's
 	GlyphShape         // a letter and a colour, as monsters look: "q blue"
+	ManyShape          // how many of a wanted thing come of counted ones
 )
 
 // Heard is what was found in a line that names no command, for commands whose

@@ -41,6 +41,7 @@ type Param struct {
 	Name    string            // the slash option's name, and the keyword before its value
 	Kind    Kind              // set by the constructor
 	Summary string            // a short imperative or noun phrase, for help and for Discord
+	Joins   bool              // Flag: "and" between two names behind the Pile's keyword says it
 	Words   []string          // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
 	After   []string          // Number: words behind the value: "20 tries"
 	Bare    bool              // Number, Words, and Choice beside Words: a value without a keyword is this one

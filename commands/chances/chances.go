@@ -22,15 +22,17 @@ const hopeWords = "hoping|hope|need|needed|want|wanting|wish|after|chasing|fishi
 // The parameters of polypiling.
 var (
 	Pile = commands.NewName[Thing](commands.Param{
-		Name: "pile", Many: true, Pile: true, Noun: "an object", Vocabulary: Objects, Words: []string{"for"},
+		Name: "pile", Many: true, Pile: true, Noun: "an object", Vocabulary: pileThings, Words: []string{"for"},
 		Means:   []string{"wand of polymorph", "potion of polymorph"},
 		Carried: []string{"luckstone"},
 		Summary: "Stacks, top of the pile first, separated by commas: 10x 5 cursed rocks, blessed gdsm",
 	})
 	fodder = Pile.With(func(p *commands.Param) {
-		p.Words, p.Summary = []string{"from"}, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
+		p.Words, p.Vocabulary, p.Summary = []string{"from"}, Objects, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
 	})
-	polymorphed = Pile.With(func(p *commands.Param) { p.Words, p.Summary = []string{"from"}, "What you polymorph" })
+	polymorphed = Pile.With(func(p *commands.Param) {
+		p.Words, p.Vocabulary, p.Summary = []string{"from"}, Objects, "What you polymorph"
+	})
 
 	dlvl     = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Dungeon level, for gems", Min: 1, Max: 60})
 	mines    = commands.NewFlag(commands.Param{Name: "mines", Summary: "In the Gnomish Mines or another branch, for gems", Words: []string{"gnomish mines", "branch"}})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"delphi/commands"
 	"delphi/engine/polymorph"
@@ -13,18 +12,17 @@ import (
 	"delphi/engine/rules"
 )
 
-// pileStacks turns the pile of a call into the engine's squares and wanted
-// objects. as names the keyword of what is wanted ("for").
-func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares []polypile.Square, want []*rules.Object, err error) {
+// pileStacks turns the pile of a call into the engine's squares and what is
+// wanted of them.
+func pileStacks(c *commands.Call) (squares []polypile.Square, want *sought, err error) {
+	want = &sought{}
 	uncursedAssumed, spread := false, []string{}
-	for _, s := range pile.All(c) {
+	for _, s := range Pile.All(c) {
 		thing := Pile.Of(s)
-		if s.As == as && as != "" {
-			if thing.Artifact != "" {
-				return nil, nil, noArtifact(thing)
+		if s.As == "for" {
+			if err := want.add(c, s, thing); err != nil {
+				return nil, nil, err
 			}
-			want = append(want, thing.Object)
-			atLeastOne(c, s)
 			continue
 		}
 		st, err := thing.stack(s)
@@ -37,7 +35,11 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 		}
 		if out, changed := st.Spread(); changed {
 			st = out
-			spread = append(spread, fmt.Sprintf("%s does not stack: %d stacks of one", thing.Object.Name, s.Quantity))
+			if thing.Random {
+				spread = append(spread, fmt.Sprintf("%d %ss of a type each, as the game makes them", s.Quantity, thing.Object.Name))
+			} else {
+				spread = append(spread, fmt.Sprintf("%s does not stack: %d stacks of one", thing.Object.Name, s.Quantity))
+			}
 		}
 		for len(squares) <= s.Square {
 			squares = append(squares, polypile.Square{})
@@ -50,18 +52,7 @@ func pileStacks(c *commands.Call, pile commands.Name[Thing], as string) (squares
 	for _, text := range spread {
 		c.Note(commands.Remarked, text)
 	}
-	return squares, want, nil
-}
-
-// atLeastOne warns where more was asked of what is wanted than one of it, of
-// any kind.
-func atLeastOne(c *commands.Call, s commands.Said) {
-	if s.Counted && s.Quantity > 1 {
-		c.Note(commands.Warned, fmt.Sprintf("that is for one %s or more; how often there are %d is not worked out", s.Name, s.Quantity))
-	}
-	if s.BUC != rules.BUCNotSaid || s.Enchant != 0 {
-		c.Note(commands.Warned, fmt.Sprintf("that is for any %s; how often it is %s is not worked out", s.Name, strings.TrimSpace(strings.TrimSuffix(commands.Said{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant}.Describe(), s.Name))))
-	}
+	return squares, want, want.limit(c)
 }
 
 // noArtifact is the problem of wanting what polymorph never makes.
@@ -97,7 +88,7 @@ func (t Thing) stack(s commands.Said) (polymorph.Stack, error) {
 	st := polymorph.Stack{
 		Object: t.Object, Quantity: 1, Count: max(1, s.Times), BUC: rules.Uncursed,
 		Artifact: s.Artifact || t.Artifact != "", Name: t.Artifact,
-		Degraded: s.Degraded, Read: s.Read, Recharged: s.Recharged, Enchant: s.Enchant, Material: s.Material,
+		Degraded: s.Degraded, Random: t.Random, Read: s.Read, Recharged: s.Recharged, Enchant: s.Enchant, Material: s.Material,
 	}
 	if s.Counted {
 		st.Quantity = s.Quantity

@@ -1,12 +1,8 @@
 package chances
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"iter"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,20 +20,23 @@ func poly() *commands.Command {
 		Name:    "poly",
 		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
-		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, mines, gehennom, chart),
-		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
+		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, chart),
+		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " at least",
 		Examples: []string{
 			"poly 10x 5 cursed rocks, blessed gray dragon scale mail, 12 elven cloaks luck 10",
 			"poly 4 blessed scrolls of light",
 			"poly my 7 unihorns for marker luck 0",
 			"poly line: 3 elven cloaks / 2 blessed unicorn horns / magic lamp",
+			"poly 20 unihorns for 2 markers",
+			"poly 5 random rings and 2 random wands",
 			"poly compare 7 unihorns for magic marker",
 		},
 		Lasting: true,
 		Cues: []commands.Cue{
+			{Names: commands.Takes(Pile), Shape: commands.ManyShape, Weight: 20},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords, Weight: 14},
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "golem|polypile|pile", Weight: 12},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "golem odds|golem chance|golem chances|odds of a golem|chance of a golem", Weight: 16},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "golem|golems|" + golemKindWords, Weight: 16},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "how many|how much", Weight: 7},
@@ -62,7 +61,7 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	if compare.In(c) {
 		return polyCompare(ctx, c)
 	}
-	q, err := polyQuestion(c)
+	q, want, err := polyQuestion(c)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -70,13 +69,13 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	return polyReply(c, q, a), nil
+	return polyReply(c, q, want, a), nil
 }
 
 // thePile is the pile of a call, what is wanted of it, and the Luck; luckSaid is
 // false where that was assumed.
-func thePile(c *commands.Call) (piles []polypile.Square, want []*rules.Object, lucky int, luckSaid bool, err error) {
-	piles, want, err = pileStacks(c, Pile, "for")
+func thePile(c *commands.Call) (piles []polypile.Square, want *sought, lucky int, luckSaid bool, err error) {
+	piles, want, err = pileStacks(c)
 	if err == nil && len(piles) == 0 {
 		err = &commands.Problem{Text: "Which pile? Name its stacks, top first.", Hints: []string{"poly 4 blessed unihorns for marker"}}
 	}
@@ -88,20 +87,20 @@ func thePile(c *commands.Call) (piles []polypile.Square, want []*rules.Object, l
 }
 
 // polyQuestion is the pile that a call describes and how it is polymorphed.
-func polyQuestion(c *commands.Call) (*polypile.Question, error) {
+func polyQuestion(c *commands.Call) (*polypile.Question, *sought, error) {
 	piles, want, lucky, luckSaid, err := thePile(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	q := &polypile.Question{Rules: c.Rules, Squares: piles, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want}
+	q := &polypile.Question{Rules: c.Rules, Squares: piles, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, AtLeast: want.atLeast}
 	if err := polyWay(c, q); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	q.After, _ = turnsAfter(c)
 	if q.Apply == polypile.Dip && luckSaid {
 		c.Note(commands.Remarked, "Luck does not matter when dipping")
 	}
-	return q, nil
+	return q, want, nil
 }
 
 // polyWay takes how the pile is polymorphed and on how many squares it lies.
@@ -131,15 +130,21 @@ func polyWay(c *commands.Call, q *polypile.Question) error {
 	return nil
 }
 
-func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) commands.Reply {
+func polyReply(c *commands.Call, q *polypile.Question, want *sought, a *polypile.Answer) commands.Reply {
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}, Headline: commands.Amount(a.Items.ExpectedLeft)}
-	if a.Want != nil {
-		r.Headline = commands.Share(a.Want.AtLeastOne)
+	switch {
+	case a.Want != nil && want.numbers:
+		r.Headline = commands.Amount(a.Want.ExpectedItems)
+	case a.Want != nil:
+		p, _ := want.chance(a.Want)
+		r.Headline = commands.Share(p)
+	case golem.In(c) != "":
+		r.Headline = commands.Share(golemChance(golem.In(c), a))
 	}
-	r.Summary = polySummary(q, a)
+	r.Summary = polySummary(c, q, want, a)
 	r.Aside(piled(q, a))
 	r.Table = stackTable(a)
-	r.Fields = polyFields(a, r.Table)
+	r.Fields = polyFields(want, a, r.Table)
 	turning(c, &r, a.Reverts)
 	r.Summary += pileTurnsBack(c, a.Reverts)
 	if chart.In(c) && len(a.Left) > 1 {
@@ -156,8 +161,8 @@ func polyReply(c *commands.Call, q *polypile.Question, a *polypile.Answer) comma
 
 // polySummary says what comes of a pile: first what was wanted, then what is
 // left and how likely a golem is.
-func polySummary(q *polypile.Question, a *polypile.Answer) string {
-	return piled(q, a) + polyOutcome(q, a)
+func polySummary(c *commands.Call, q *polypile.Question, want *sought, a *polypile.Answer) string {
+	return piled(q, a) + polyOutcome(golem.In(c), q, want, a)
 }
 
 // piled is what is polymorphed, and how: "7 uncursed unicorn horns, one zap: ".
@@ -172,32 +177,23 @@ func piled(q *polypile.Question, a *polypile.Answer) string {
 	return fmt.Sprintf("%s, %s: ", commands.Capital(pileName(a)), way)
 }
 
-func polyOutcome(q *polypile.Question, a *polypile.Answer) string {
+func polyOutcome(kind string, q *polypile.Question, want *sought, a *polypile.Answer) string {
 	var b strings.Builder
 	left := fmt.Sprintf("about %s of %d remain", commands.Amount(a.Items.ExpectedLeft), a.Items.In)
-	if w := a.Want; w != nil {
-		names := make([]string, len(w.Names))
-		for i, n := range w.Names {
-			names[i] = single(n)
-		}
-		fmt.Fprintf(&b, "%s of %s (%s on average). %s.", commands.Chance(w.AtLeastOne), commands.Or(names), commands.Amount(w.ExpectedItems), commands.Capital(left))
-	} else {
+	switch w := a.Want; {
+	case w != nil:
+		b.WriteString(want.outcome(w) + ". " + commands.Capital(left) + ".")
+	case kind != "":
+		b.WriteString(golemOutcome(kind, a) + ". " + commands.Capital(left) + ".")
+	default:
 		b.WriteString(left)
 		if lost := losses(a); len(lost) > 0 {
 			b.WriteString(" (" + strings.Join(lost, ", ") + ")")
 		}
 		b.WriteString(".")
 	}
-	kinds := golemKinds(a.Golem.Kinds, golemsShown)
-	switch {
-	case q.Apply == polypile.Dip:
-	case a.Golem.Decided == 0 || a.Golem.Appears == 0:
-		b.WriteString(" No golem appears.")
-	case len(a.Golem.Kinds) == 1:
-		kind, _, _ := strings.Cut(kinds, " ")
-		fmt.Fprintf(&b, " %s golem appears %s of the time.", commands.Capital(commands.Article(kind)), commands.Share(a.Golem.Appears))
-	default:
-		fmt.Fprintf(&b, " A golem appears %s of the time: %s.", commands.Share(a.Golem.Appears), kinds)
+	if kind == "" || a.Want != nil {
+		b.WriteString(golemAfter(q, a))
 	}
 	return b.String()
 }
@@ -275,7 +271,7 @@ func stackName(s *polypile.StackAnswer) string {
 }
 
 // polyFields are the steps: the stacks, as far as they fit, and what is left.
-func polyFields(a *polypile.Answer, stacks *commands.Table) (out []commands.Field) {
+func polyFields(want *sought, a *polypile.Answer, stacks *commands.Table) (out []commands.Field) {
 	field := func(name, format string, args ...any) {
 		out = append(out, commands.Field{Name: name, Value: fmt.Sprintf(format, args...)})
 	}
@@ -285,6 +281,9 @@ func polyFields(a *polypile.Answer, stacks *commands.Table) (out []commands.Fiel
 			break
 		}
 		field(row[0], "resists %s, shudders %s, polymorphs %s, eaten %s, %s left", row[1], row[2], row[3], row[5], row[6])
+	}
+	if a.Want != nil && a.Want.AtLeastOne > 0 {
+		field("how many", "%s", want.told(a.Want, toldOf(a.Want)))
 	}
 	if lost := losses(a); len(lost) > 0 {
 		field("lost", "%s", strings.Join(lost, ", "))
@@ -312,36 +311,4 @@ func polyFields(a *polypile.Answer, stacks *commands.Table) (out []commands.Fiel
 		field("items left", "at most %d 5%% of the time, %d 25%%, %d 50%%, %d 75%%, %d 95%%", qn.P05, qn.P25, qn.P50, qn.P75, qn.P95)
 	}
 	return out
-}
-
-// golemsShown is how many kinds of golem an answer names.
-const golemsShown = 3
-
-// golemKinds lists the likeliest kinds, at most so many.
-func golemKinds(kinds map[string]float64, most int) string {
-	var says []string
-	n := 0
-	for name, p := range golemsOf(kinds) {
-		if n++; n <= most {
-			says = append(says, strings.TrimSuffix(name, " golem")+" "+commands.Share(p))
-		}
-	}
-	if n > most {
-		says = append(says, fmt.Sprintf("%d more", n-most))
-	}
-	return strings.Join(says, ", ")
-}
-
-// golemsOf yields the kinds of golem that may appear, the likeliest first.
-func golemsOf(kinds map[string]float64) iter.Seq2[string, float64] {
-	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
-		return cmp.Or(cmp.Compare(kinds[b], kinds[a]), strings.Compare(a, b))
-	})
-	return func(yield func(string, float64) bool) {
-		for _, name := range names {
-			if kinds[name] <= 1e-9 || !yield(name, kinds[name]) {
-				return
-			}
-		}
-	}
 }

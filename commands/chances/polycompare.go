@@ -20,12 +20,12 @@ func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 	for _, s := range piles {
 		stacks = append(stacks, s.Stacks...)
 	}
-	for _, p := range commands.Takes(squares, line, down, dip, breaking, after, chart) {
+	for _, p := range commands.Takes(squares, line, down, dip, breaking, after, golem, both, numbers, justSo, none, atMost, moreOf, fewer, chart) {
 		if name := p.Name; c.Value(p).Said {
 			return nil, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}
 	}
-	return &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want}, nil
+	return &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, AtLeast: want.atLeast}, nil
 }
 
 // polyCompare answers which way to pile the stacks up is best.
@@ -48,8 +48,8 @@ func polyCompare(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		row := []string{p.Plan, commands.Amount(p.ExpectedLeft), commands.Amount(p.Polymorphed), commands.Share(p.Golem)}
 		say := fmt.Sprintf("%s: %s items polymorph, %s left", p.Plan, commands.Amount(p.Polymorphed), commands.Amount(p.ExpectedLeft))
 		if p.Want != nil {
-			row = append(row, commands.Share(p.Want.AtLeastOne), commands.Amount(p.Want.ExpectedItems))
-			say = fmt.Sprintf("%s: %s (%s on average)", p.Plan, commands.Share(p.Want.AtLeastOne), commands.Amount(p.Want.ExpectedItems))
+			row = append(row, commands.Share(p.Want.Enough), commands.Amount(p.Want.ExpectedItems))
+			say = fmt.Sprintf("%s: %s (%s on average)", p.Plan, commands.Share(p.Want.Enough), commands.Amount(p.Want.ExpectedItems))
 		}
 		r.Table.Rows = append(r.Table.Rows, row)
 		says = append(says, say)

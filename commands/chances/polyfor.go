@@ -3,11 +3,11 @@ package chances
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/odds"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
@@ -23,7 +23,7 @@ func polyfor() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|how much|from|into|becomes|become|turns into|turn into|ratio|rate|cheapest|cheapest way|fodder|polyfor|can i make|be made|point polying|polying|polymorphing|polypiling|by polymorphing|by polypiling|by polying|by polymorph|by polypile|sac", Weight: 13},
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "how many|ratio|rate|point polying|into|becomes|polying|sac|from", Weight: 5},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "what should i use to polypile|candidates|candidate|best source|sources|best sources|source for|should i poly|should i polypile|should i polymorph|what to poly|what to polypile|to polypile|to poly|polypile to get|poly to get|best thing|do i polypile|do i poly|do you polypile|should i polypile|best fodder|fodder for|to polypile for|to poly for|cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 12},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "do i polymorph|can i polypile|can i poly|could i polypile|could i poly|what should i use to polypile|candidates|candidate|best source|sources|best sources|source for|should i poly|should i polypile|should i polymorph|what to poly|what to polypile|to polypile|to poly|polypile to get|poly to get|best thing|do i polypile|do i poly|do you polypile|should i polypile|best fodder|fodder for|to polypile for|to poly for|cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 12},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|out of|into|become|becomes", Weight: -8},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|turn into|turns into", Weight: 8},
 			{Words: hopeWords},
@@ -70,9 +70,6 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	for _, s := range fodder.All(c) {
 		thing := fodder.Of(s)
 		gems = gems || thing.Object.Class == "gem"
-		if s.Counted && s.Quantity != 1 {
-			c.Note(commands.Remarked, fmt.Sprintf("one %s at a time, not %d", s.Name, s.Quantity))
-		}
 		// Nobody wants 20 of a thing, so in "magic marker 20 unicorn horns" that is
 		// what there is.
 		if s.As != "from" && !(s.Counted && s.Quantity > 1 && len(q.To) > 0 && q.From == nil && !s.Linked) {
@@ -82,11 +79,17 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 			if s.Material != "" {
 				c.Note(commands.Remarked, "made of any material, not only of "+s.Material)
 			}
+			if s.Counted && s.Quantity > 1 {
+				q.Times = max(q.Times, s.Quantity)
+			}
 			q.To = append(q.To, thing.Object)
 			continue
 		}
 		if q.From != nil {
 			return nil, &commands.Problem{Text: "Ask about one source at a time.", Hints: []string{"polyfor magic marker from unihorn"}}
+		}
+		if s.Counted && s.Quantity != 1 {
+			c.Note(commands.Remarked, fmt.Sprintf("one %s at a time, not %d", s.Name, s.Quantity))
 		}
 		st, err := thing.stack(s)
 		if err != nil {
@@ -126,8 +129,9 @@ func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 			name += ", such as " + commands.Or(g.From[:min(2, len(g.From))])
 		}
 		say := fmt.Sprintf("%s: %s a zap", name, commands.Share(g.PerZap))
-		if once, gone := odds.TriesFor(g.PerZap, 50), odds.TriesFor(g.UntilLost, 50); i == 0 && once > 0 && gone > 0 {
-			say += fmt.Sprintf("; for a 50%% chance zap %d once each, or %d until they are gone", once, gone)
+		k := slices.IndexFunc(g.Needed, func(n polymorph.Needed) bool { return n.Confidence == 0.5 })
+		if half := g.Needed[k]; i == 0 && half.ItemsSingleUse != nil && half.ItemsUntilLost != nil {
+			say += fmt.Sprintf("; for a 50%% chance%s zap %d once each, or %d until they are gone", ofSeveral(a.Times), *half.ItemsSingleUse, *half.ItemsUntilLost)
 		}
 		says = append(says, say)
 	}
@@ -135,6 +139,14 @@ func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 	if len(says) > 1 {
 		r.Summary += " Next: " + strings.Join(says[1:], "; ") + "."
 	}
+}
+
+// ofSeveral is " of 3" where so many are wanted.
+func ofSeveral(times int) string {
+	if times < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" of %d", times)
 }
 
 // fodderNeeded answers for one source: its chances, and how many it takes.
@@ -155,7 +167,7 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 		r.Table.Rows = append(r.Table.Rows, row)
 		r.Fields = append(r.Fields, commands.Field{Name: row[0], Value: fmt.Sprintf("%s polymorphs, %s items zapped once, %s items until lost", row[1], row[2], row[3])})
 		if n.Confidence == 0.5 || n.Confidence == 0.95 {
-			r.Summary += fmt.Sprintf(" For %s zap %s items once each, or %s until they are gone.", commands.Chance(n.Confidence), row[2], row[3])
+			r.Summary += fmt.Sprintf(" For %s%s zap %s items once each, or %s until they are gone.", commands.Chance(n.Confidence), ofSeveral(a.Times), row[2], row[3])
 		}
 	}
 	r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "exact counts, where the wiki's table divides by a half-life"})

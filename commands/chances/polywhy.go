@@ -26,7 +26,7 @@ func polyWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error
 		}
 		return d, compareSteps(ctx, d, q)
 	}
-	q, err := polyQuestion(c)
+	q, want, err := polyQuestion(c)
 	if err != nil {
 		return nil, err
 	}
@@ -39,19 +39,21 @@ func polyWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error
 			break
 		}
 		name := stackName(&s)
+		if s.Random {
+			d.Given(rules.CiteDraw, name, "each of a type of its own").Of("drawn by the chances of its class")
+		}
 		if len(q.Squares) == 1 {
 			resist := commands.Share(s.Resist)
-			d.Given(rules.CiteResist, name+" resists", resist)
+			resists := d.Given(rules.CiteResist, name+" resists", resist)
+			if s.Random {
+				resists.Of("or is what polymorph never affects")
+			}
 			shudderStep(d, name+" shudders", resist, s.Resist, s.Shudder)
 		}
 	}
-	golemSteps(d, q, a)
+	golemSteps(d, golem.In(c), q, a)
 	leftSteps(d, a)
-	if w := a.Want; w != nil {
-		of := "every way the pile can go, with what it becomes"
-		d.Counted(rules.CiteBecome, "at least one "+commands.Or(w.Names), commands.Share(w.AtLeastOne), "%s", of)
-		d.Counted(rules.CiteBecome, "on average", commands.Amount(w.ExpectedItems), "%s", of)
-	}
+	want.steps(d, a.Want)
 	turningSteps(d, c, a.Reverts)
 	return d, nil
 }
@@ -67,7 +69,7 @@ func shudderStep(d *commands.Derivation, what, resist string, resists, p float64
 
 // golemSteps adds the steps to a golem: how likely an item decides on one, a
 // stack does, and the whole pile.
-func golemSteps(d *commands.Derivation, q *polypile.Question, a *polypile.Answer) {
+func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *polypile.Answer) {
 	if q.Apply == polypile.Dip || a.Golem.Decided == 0 {
 		return
 	}
@@ -91,8 +93,8 @@ func golemSteps(d *commands.Derivation, q *polypile.Question, a *polypile.Answer
 	d.Counted(rules.CiteGolem, "a golem appears", commands.Share(a.Golem.Appears), "enough of its material is left for it")
 	listed := 0
 	for name, p := range golemsOf(a.Golem.Kinds) {
-		if listed++; listed > golemsShown {
-			break
+		if listed++; listed > golemsShown && name != asked {
+			continue
 		}
 		d.Counted(rules.CiteGolem, name, commands.Share(p), "the material of the item that decides")
 	}
@@ -128,7 +130,7 @@ func compareSteps(ctx context.Context, d *commands.Derivation, q *polypile.Compa
 			break
 		}
 		if p.Want != nil {
-			d.Counted(rules.CiteBecome, p.Plan, commands.Share(p.Want.AtLeastOne), "every way it can go, for at least one of what is wanted")
+			d.Counted(rules.CiteBecome, p.Plan, commands.Share(p.Want.Enough), "every way it can go, for as many as wanted")
 		} else {
 			d.Counted(rules.CiteShudder, p.Plan, commands.Amount(p.Polymorphed), "every way it can go, for the items that polymorph")
 		}
@@ -236,6 +238,18 @@ func polyforWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, er
 			continue
 		}
 		sure := commands.Share(n.Confidence)
+		if a.Times > 1 {
+			for _, x := range []struct {
+				what string
+				n    *int
+				p    float64
+			}{{"once", n.ItemsSingleUse, a.PerZap}, {"until gone", n.ItemsUntilLost, a.UntilLost}} {
+				if x.n != nil {
+					d.Counted("", fmt.Sprintf("items zapped %s for %s of %d", x.what, sure, a.Times), strconv.Itoa(*x.n), "the fewest of which %d succeed so often, each with %s", a.Times, commands.Share(x.p))
+				}
+			}
+			continue
+		}
 		if n.ItemsSingleUse != nil && a.PerZap > 0 && a.PerZap < n.Confidence {
 			d.Work("", "items zapped once for "+sure, strconv.Itoa(*n.ItemsSingleUse), "%s", commands.Tries(sure, zap))
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
@@ -15,6 +16,7 @@ type Thing struct {
 	Artifact string    // its name, if it is one
 	BUC      rules.BUC // what the name itself says: holy water
 	Corpse   string    // of which monster
+	Random   bool      // any of its Object's class, each type as often as the game makes it
 }
 
 // Objects are the objects and artifacts of a version, as Things; where they
@@ -50,6 +52,30 @@ func Objects(s *rules.Set) []commands.Term {
 		}
 	}
 	return out
+}
+
+// pileThings are the Objects and random things of a class.
+func pileThings(s *rules.Set) []commands.Term {
+	out := Objects(s)
+	for s.Objects() == nil && s.Parent != "" {
+		s = rules.Get(s.Parent)
+	}
+	for _, class := range polymorph.RandomClasses(s) {
+		var aliases []string
+		for _, noun := range append(classNouns[class], class) {
+			for _, random := range []string{"random ", "unknown ", "unidentified ", "unid ", "unided ", "any ", "different "} {
+				aliases = append(aliases, random+noun)
+			}
+		}
+		o := polymorph.RandomOf(class)
+		out = append(out, commands.Term{Name: o.Name, Aliases: aliases, Value: Thing{Object: o, Random: true}})
+	}
+	return out
+}
+
+// classNouns are what players call a thing of a class, beside the class.
+var classNouns = map[string][]string{
+	"spellbook": {"book", "spell book"}, "armor": {"armour", "piece of armor", "pieces of armor", "piece of armour", "pieces of armour"}, "gem": {"stone", "gemstone"}, "food": {"food item"}, "tool": {"tools"}, "amulet": {"ammy", "amulets"},
 }
 
 // bookAliases are what players call a spell, for the book of it: FoD. What

@@ -105,6 +105,8 @@ func toolCommands() []*commands.Command {
 				{Words: "into a bag of holding|into my bag of holding|into my boh|into a boh|into boh|into the bag|in boh|in my bag|in the bag|into bag of holding|stash in|inside a bag", Names: commands.Takes(stuffed), Weight: 4},
 				{Words: "put|putting|drop|dropping|stash|stashing|stick|throw|place|placing|stuff", Names: commands.Takes(stuffed), Weight: 14},
 				{Words: "put|putting|drop|dropping|stash|stashing|bag|sack|explode|explodes", Weight: 1},
+				{Words: "poly|polypile|polypiled|polypiling|polymorph|polymorphing|polying", Weight: -30},
+				{Shape: commands.WantedShape, Weight: -12},
 			},
 		}, tellBag),
 		commands.Told(&commands.Command{

@@ -103,6 +103,8 @@ func lex(line string, cmd *command) []token {
 			cut = true
 		case '+':
 			switch {
+			case start >= 0 && strings.Trim(line[start:i], "0123456789") == "" && (i+1 == len(line) || line[i+1] == ' '): // 2+ markers
+				flush(i)
 			case !digit(i + 1): // parts two names
 				flush(i)
 				cut = true
@@ -123,7 +125,7 @@ func lex(line string, cmd *command) []token {
 			}
 		case '(', ')':
 			// HP:40(40) of a status line stays whole; other brackets do nothing.
-			if start >= 0 && (digit(i-1) && (digit(i+1) || c == ')')) {
+			if start >= 0 && digit(i-1) && (c == '(' && digit(i+1) || c == ')' && strings.Contains(line[start:i], "(")) {
 				continue
 			}
 			flush(i)

@@ -163,24 +163,30 @@ func (p *parser) bareClass(i int) error {
 	if p.cmd.pile() < 0 || !classes[class] {
 		return nil
 	}
+	random, own := "", "random "+p.tokens[i].text
+	if len(p.index.Exact([]byte(strings.Join(names.Words(own), "")))) > 0 {
+		random = ", or say " + own
+	}
 	var hints []string
 	for _, e := range p.index.Complete(class+" of", mostClass, p.accept(p.tokens[i].tag)) {
 		if noun, of, ok := strings.Cut(e.Name, " of "); ok && noun == class {
 			hints = append(hints, p.tokens[i].text+" of "+of)
 		}
 	}
+	if random != "" {
+		hints = append(hints[:min(len(hints), mostClass-2)], own)
+	}
 	if len(hints) == 0 {
 		return nil
 	}
-	return &commands.Problem{Text: fmt.Sprintf("%q could be any %s: say which", p.tokens[i].text, class), Hints: hints}
+	return &commands.Problem{Text: fmt.Sprintf("%q could be any %s: say which%s", p.tokens[i].text, class, random), Hints: hints}
 }
 
 // mostClass is how many members of a class are offered.
 const mostClass = 4
 
-// classes are what the classes of things are called whose members are of
-// something.
-var classes = words("scroll potion wand ring amulet spellbook")
+// classes are what the classes of things are called.
+var classes = words("scroll potion wand ring amulet spellbook weapon armor armour tool gem")
 
 // tails are the names whose last words the tokens from a to b are. Where
 // several kinds have one, those of the kind that comes first win if they are

@@ -170,6 +170,9 @@ func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
 	for _, e := range same {
 		n := 0
 		for _, w := range names.Words(e.Name) {
+			if w == "of" || p.filler(w) {
+				continue // which stands anywhere
+			}
 			for i := range p.tokens {
 				if (i < s.from || i >= s.to) && !p.tokens[i].used && p.tokens[i].stem == w {
 					n++

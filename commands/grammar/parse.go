@@ -148,11 +148,33 @@ func (p *parser) marks() {
 // wanted ends what "for" stands before after one name, unless "or" or "any"
 // goes on: in "for magic marker 7 unicorn horns" the horns are the pile.
 func (p *parser) wanted(said []commands.Said) {
+	wants := ""
 	for i := 1; i < len(said); i++ {
-		s := &said[i]
-		again := slices.ContainsFunc(p.tokens[said[i-1].At:s.At], func(t token) bool { return t.text == s.As }) // "for A, for B"
-		if s.As != "" && s.As == said[i-1].As && !s.Linked && !again && p.tokens[s.At].tag == 0 && !p.anyOf(s.At) {
+		s, between := &said[i], p.tokens[said[i-1].At:said[i].At]
+		if wants = cmp.Or(said[i-1].As, wants); s.As == "" || s.As != wants {
+			continue
+		}
+		says := func(word string) bool {
+			return slices.ContainsFunc(between, func(t token) bool { return t.text == word })
+		}
+		s.Linked = s.Linked || says("or")
+		// "20 horns for 2 markers and a bag", and not "for a marker 20 horns and 3 drums"
+		joint := says("and") && said[i-1].As != "" && (!s.Counted || s.Quantity < 2 || slices.ContainsFunc(said[:i], func(o commands.Said) bool { return o.As == "" }))
+		again := says(s.As) || slices.ContainsFunc(p.tokens[said[i-1].At+1:s.At+1], func(t token) bool { return t.tag > 0 }) // "for A, for B", "for:2 A, for:1 B"
+		if joint || again && says("and") {
+			p.joins()
+		}
+		if !s.Linked && !joint && !again && !p.anyOf(s.At) {
 			s.As = ""
+		}
+	}
+}
+
+// joins sets the Flag that "and" between wanted things says.
+func (p *parser) joins() {
+	for i, q := range p.cmd.Params {
+		if q.Joins {
+			p.call.Values[i].Said = true
 		}
 	}
 }
@@ -301,6 +323,21 @@ func (p *parser) alternatives(v *commands.Value) {
 	}
 }
 
+// hoping are words that tell that one of several things is wanted, but not which.
+var hoping = words("chance chances odds probability prob likelihood into want wanted hoping")
+
+// unsorted is the problem of several things of which one is wanted by a word that is
+// no keyword: "12 horns, chance of a marker". nil: it is not so.
+func (p *parser) unsorted(said []commands.Said) error {
+	n := len(said) - 1
+	if n < 1 || p.drop != nil || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) ||
+		!slices.ContainsFunc(p.tokens, func(t token) bool { return hoping[t.text] && t.by == 0 }) {
+		return nil
+	}
+	head := strings.TrimRight(strings.TrimSpace(p.line[:p.tokens[said[n].At].at]), ",")
+	return &commands.Problem{Text: "Which of these do you want? Say it after \"for\".", Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[p.tokens[said[n].At].at:]}}
+}
+
 // loneLast is the problem of a thing without a count that stands last, behind an
 // option and counted stacks, where nothing says whether it is wanted: "2 magic lamps
 // luck 5 marker". nil: it is not so.
@@ -351,6 +388,9 @@ func (p *parser) collect() error {
 		slices.SortStableFunc(v.Names, func(a, b commands.Said) int { return cmp.Compare(a.At, b.At) })
 		if param.Pile {
 			p.wanted(v.Names)
+			if err := p.unsorted(v.Names); err != nil {
+				return err
+			}
 			if err := p.loneLast(v.Names); err != nil {
 				return err
 			}

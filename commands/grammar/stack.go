@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/engine/rules"
@@ -37,6 +38,10 @@ before:
 				continue
 			}
 			break before
+		case t.text == "more" && i > 1 && p.tokens[i-1].text == "or" && plainNumber(p.tokens[i-2].text) && !said.Counted: // "2 or more markers"
+			said.Quantity, _, said.Counted = number(p.tokens[i-2].text)
+			use(i, i-1, i-2)
+			i -= 2
 		case isNumber && rest == "" && !said.Counted:
 			said.Quantity, said.Counted = n, true
 			use(i)
@@ -71,6 +76,13 @@ before:
 		case len(t) > 1 && t[0] == 'x' && plainNumber(t[1:]) && !said.Counted: // "holy water x8"
 			said.Quantity, _, said.Counted = number(t[1:])
 			use(i)
+		case plainNumber(t) && !said.Counted && strings.ContainsAny(p.line[p.tokens[i-1].end:p.tokens[i].at], "(*×"): // "drums (3)", "darts*50"
+			said.Quantity, _, said.Counted = number(t)
+			use(i)
+		case (t == "x" || t == "×") && ok && !said.Counted: // "darts x 50"
+			said.Quantity, said.Counted = n, true
+			use(i, i+1)
+			i++
 		case stackBUC(t) != rules.BUCNotSaid && said.BUC == rules.BUCNotSaid && p.endsAt(i+1): // "12 daggers cursed"
 			said.BUC = stackBUC(t)
 			use(i)

@@ -25,6 +25,7 @@ type heard struct {
 	set   *rules.Set
 	words []word
 	found []found
+	sides []sided // of found, as far as looked at
 	shape map[commands.Shape]bool
 
 	hearer *Hearer
@@ -117,6 +118,9 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			}
 			exact := x.Exact([]byte(key))
 			for _, e := range exact {
+				if strings.HasPrefix(e.Name, "random ") && h.params[e.Kind].Pile && !speaksOfRandom(words, i, j+1) {
+					continue
+				}
 				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, false})
 				if of, ok := strings.CutPrefix(e.Name, "spellbook of "); ok {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)

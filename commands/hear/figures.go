@@ -333,6 +333,27 @@ func distributed(words []word) []word {
 	return words
 }
 
+// orMore reads "2 or more" and "2+" of things as "at least 2".
+func orMore(words []word) []word {
+	for i := 0; i+1 < len(words); i++ {
+		n, used := words[i].text, 1
+		if words[i].digits() && i+3 < len(words) && words[i+1].text == "or" && words[i+2].text == "more" {
+			used = 3
+		} else if bare, ok := strings.CutSuffix(n, "+"); ok && isNumber(bare) {
+			n = bare
+		} else {
+			continue
+		}
+		if next := words[i+used]; next.cut || next.sign == 0 && (next.digits() || drops(next.text) || keyword(next.text) != "") {
+			continue
+		}
+		least := []word{{raw: "at", text: "at", cut: words[i].cut}, {raw: "least", text: "least"}, {raw: n, text: n}}
+		words = slices.Concat(words[:i], least, words[i+used:])
+		i += len(least) - 1
+	}
+	return words
+}
+
 // classAgain puts the class that was said before "of" where a stack leaves it
 // out: "20 potions of booze and 5 of see invisible".
 func classAgain(words []word) []word {

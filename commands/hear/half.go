@@ -89,5 +89,27 @@ func (h *Hearer) family(s *heard, in *sentence) error {
 	return nil
 }
 
+// bareStack is the problem of a pile of which only the class is said: "will 20 scrolls
+// make a golem". It offers random things of the class. nil: the line has none.
+func (h *Hearer) bareStack(s *heard, in *sentence) error {
+	if s.shape[commands.SourceShape] || slices.ContainsFunc(s.found, func(f found) bool { return f.short }) {
+		return nil // something else is named to polymorph
+	}
+	for i := range s.words {
+		w := &s.words[i]
+		class := names.Stem(w.text)
+		at := strings.Index(in.line, w.raw)
+		named := slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.from <= i && i < f.to })
+		if !classWords[class] || w.sign != 0 || named || at < 0 {
+			continue
+		}
+		line := in.line[:at] + "random " + in.line[at:]
+		if q, err := h.read(line, in.fallback, nil, true); err == nil && q != nil && q.Command.Pile() != nil && len(q.Unused) == 0 && len(q.Calls) == 1 {
+			return problem.New(fmt.Sprintf("%q could be any %s: say which, or say random %s.", w.raw, class, w.raw), q.Calls[0].Line())
+		}
+	}
+	return nil
+}
+
 // classWords are classes of things, of which no one thing is meant.
 var classWords = wordSet(`scroll potion wand ring amulet spellbook weapon armor tool gem`)

@@ -162,7 +162,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 		return nil, nil
 	}
 	h.bracketed(words, set)
-	words = figures(h.unpadded(shopping(plainly(weighed(uncursedly(stated(classAgain(distributed(words))))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
+	words = figures(h.unpadded(shopping(plainly(weighed(uncursedly(stated(classAgain(distributed(orMore(words)))))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := recounted(compared(unworn(repeated(corrected(h.listen(words, line, set))))))
 	words = s.words
@@ -204,6 +204,9 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 		return q, err
 	}
 	if err := h.halfNamed(s, set); err != nil || again {
+		return nil, err
+	}
+	if err := h.bareStack(s, in); err != nil {
 		return nil, err
 	}
 	if err := h.family(s, in); err != nil {
@@ -347,6 +350,7 @@ func (h *Hearer) listenTo(words []word, line string, set *rules.Set, ends bool) 
 	s := &heard{line: line, set: set, words: words, shape: map[commands.Shape]bool{}, hearer: h, spoken: map[*commands.Cue]bool{}}
 	s.found = h.names(words, set, ends)
 	h.phrases(s)
+	s.amounts()
 	s.means()
 	s.again()
 	s.wanted()

@@ -71,6 +71,9 @@ func (s *heard) render(cmd *commands.Command) string {
 		if w.sign != 0 && !s.takes(cmd, i) {
 			text = w.short
 		}
+		if w.text == "no" && cmd.Pile() != nil && s.wantedAt(i+1) {
+			text = "zero" // "no" is a small word
+		}
 		if i > 0 {
 			if joins := w.text == "or" || w.text == "and"; w.cut || s.words[i-1].sign != 0 && !joins && !timesWord(w.text) && !slices.Contains(bucWords, w.text) || w.sign != 0 && s.isName(i-1) {
 				b.WriteByte(',')
@@ -86,6 +89,17 @@ func (s *heard) render(cmd *commands.Command) string {
 		b.WriteString(text)
 	}
 	return b.String()
+}
+
+// wantedAt reports whether a wanted thing is named at word i.
+func (s *heard) wantedAt(i int) bool {
+	for k := range s.found {
+		if f := &s.found[k]; f.from == i && f.param.Pile {
+			side, _ := s.side(k)
+			return side == commands.WantedShape
+		}
+	}
+	return false
 }
 
 // castsAt reports whether a spell is named at word i, for a command that counts

@@ -1,7 +1,9 @@
 package hear
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -47,6 +49,35 @@ func (s *heard) means() {
 	}
 }
 
+// speaksOfRandom reports whether a random thing of a class that is named from word i
+// to word j is part of a pile: others ask about "an unknown ring", too.
+func speaksOfRandom(words []word, i, j int) bool {
+	if slices.ContainsFunc(words, func(w word) bool {
+		return strings.HasPrefix(w.text, "poly") || strings.HasPrefix(w.text, "golem")
+	}) {
+		return true
+	}
+	counted := i > 0 && (words[i-1].digits() || slices.Contains(bucWords, words[i-1].text))
+	if !counted || j >= len(words) {
+		return false
+	}
+	next := words[j].text
+	return words[i].text == "random" || becomes(words[j]) || (next == "for" || next == "to") && j+1 < len(words) && !words[j+1].digits()
+}
+
+// amounts reads a figure in brackets behind a thing of a pile as how many there are:
+// "drums (3)".
+func (s *heard) amounts() {
+	for _, f := range s.found {
+		if f.to >= len(s.words) || !f.param.Pile || s.counted(f.from) {
+			continue
+		}
+		if w := &s.words[f.to]; w.open && w.digits() {
+			w.raw, w.text = "x"+w.text, "x"+w.text
+		}
+	}
+}
+
 // wieldWords say that something is in hand.
 var wieldWords = []string{"wield", "wielding", "wielded", "hand", "holding", "held", "weapon"}
 
@@ -59,7 +90,7 @@ func (s *heard) uncarried() (*heard, []commands.Note) {
 	}
 	f, out := s.found[k], *s
 	out.words = slices.Concat(s.words[:f.from], s.words[f.to:])
-	out.found = nil
+	out.found, out.sides = nil, nil
 	for _, o := range s.found {
 		switch {
 		case o.from >= f.to:
@@ -110,6 +141,9 @@ func (s *heard) wanted() {
 		switch side, _ := s.side(k); side {
 		case commands.WantedShape:
 			wants++
+			if s.howMany(f.from) && s.countedBeside(k) {
+				s.shape[commands.ManyShape] = true
+			}
 		default:
 			sources++
 			if s.counted(f.from) {
@@ -121,11 +155,130 @@ func (s *heard) wanted() {
 	s.shape[commands.SourceShape] = sources > 0
 }
 
+// sided is what side found of a thing.
+type sided struct {
+	side        commands.Shape
+	told, known bool
+}
+
 // side is whether a thing is wanted or a source; told is false where nothing in
 // the line says which.
 func (s *heard) side(k int) (side commands.Shape, told bool) {
+	if len(s.sides) != len(s.found) {
+		s.sides = make([]sided, len(s.found))
+	}
+	if x := &s.sides[k]; !x.known {
+		x.side, x.told = s.decide(k)
+		x.known = true
+	}
+	return s.sides[k].side, s.sides[k].told
+}
+
+// quantity is the number that stands before the thing k, or behind it; 0: none.
+func (s *heard) quantity(k int) (n int) {
+	f := &s.found[k]
+	if f.to < len(s.words) && timesWord(s.words[f.to].text) {
+		n, _ = strconv.Atoi(s.words[f.to].text[1:])
+		return n
+	}
+	if !s.counted(f.from) {
+		return 0
+	}
+	n = 1
+	for i := s.stackStart(f.from); i < f.from; i++ {
+		if m, err := strconv.Atoi(strings.TrimSuffix(s.words[i].text, "x")); err == nil {
+			n *= m
+		}
+	}
+	return n
+}
+
+// single is where the thing k begins with its count, if there is one of it: "odds
+// of 1 marker". 0: there are more.
+func (s *heard) single(k int) int {
+	if s.quantity(k) != 1 {
+		return 0
+	}
+	return s.stackStart(s.found[k].from)
+}
+
+// countedBeside reports whether there are several of a thing other than k.
+func (s *heard) countedBeside(k int) bool {
+	for m := range s.found {
+		if o := &s.found[m]; o.param.Pile && o.from != s.found[k].from && s.quantity(m) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// countedBefore reports whether there are several of a thing before the thing k.
+func (s *heard) countedBefore(k int) bool {
+	for m := range s.found[:k] {
+		if s.found[m].param.Pile && s.quantity(m) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// joinedTo is the thing that "and" or "or" joins the thing k to; negative: none.
+func (s *heard) joinedTo(k int) int {
+	i := s.stackStart(s.found[k].from) - 1
+	for i > 0 && slices.Contains([]string{"a", "an", "the"}, s.words[i].text) {
+		i--
+	}
+	if i < 1 || s.words[i].text != "and" && s.words[i].text != "or" {
+		return -1
+	}
+	for m := range s.found[:k] {
+		if s.found[m].param.Pile && s.found[m].to == i {
+			return m
+		}
+	}
+	return -1
+}
+
+// hoped reports whether a thing before the thing k is wanted by the word that
+// stands before or behind it, and there are not several of it: of "a marker for 12
+// horns" the horns are the pile.
+func (s *heard) hoped(k int) bool {
+	for m := range s.found[:k] {
+		o := &s.found[m]
+		if !o.param.Pile || s.quantity(m) > 1 && !s.atLeast(o.from) {
+			continue
+		}
+		start := s.stackStart(o.from)
+		if s.before(start, 3) != "" || s.atLeast(o.from) || o.to < len(s.words) && slices.Contains(chanceWords, s.words[o.to].text) {
+			return true
+		}
+	}
+	return false
+}
+
+// atLeast reports whether "at least" stands before the count of the thing at word i.
+func (s *heard) atLeast(i int) bool {
+	i = s.stackStart(i)
+	return i > 1 && s.words[i-1].text == "least" && s.words[i-2].text == "at"
+}
+
+// decide works out the side of a thing.
+func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
-	if i := s.stackStart(f.from); s.counted(f.from) && i > 1 && s.words[i-1].text == "least" && s.words[i-2].text == "at" { // "at least 1 marker from 12 horns"
+	if next := f.to; next < len(s.words) && s.words[next].text == "wanted" && !s.words[next].cut { // "1 bag wanted"
+		return commands.WantedShape, true
+	}
+	if m := s.joinedTo(k); m >= 0 && s.quantity(k) > 0 {
+		if side, told := s.side(m); side == commands.WantedShape && told && (s.quantity(k) == 1 || s.countedBeside(k) && s.quantity(m) > 0) {
+			return side, true
+		}
+	}
+	if start := s.stackStart(f.from); s.quantity(k) > 1 && start > 0 && s.words[start-1].text == "for" {
+		if s.hoped(k) || s.says("golem") || s.says("golems") { // "the chance of a marker for 12 horns", "golem odds for 50 darts"
+			return commands.SourceShape, true
+		}
+	}
+	if s.counted(f.from) && s.atLeast(f.from) { // "at least 1 marker from 12 horns"
 		return commands.WantedShape, true
 	}
 	// "2 markers from 20 unicorn horns"
@@ -135,7 +288,7 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 	if s.counted(f.from) && s.golem() { // "golem odds for 50 darts"
 		return commands.SourceShape, true
 	}
-	if before := s.before(f.from, 2); s.counted(f.from) && (!slices.Contains(wantsWords, before) || slices.Contains(chanceWords, before) && s.turnsInto(f.to)) {
+	if before := s.before(cmp.Or(s.single(k), f.from), 2); s.counted(f.from) && (!slices.Contains(wantsWords, before) || slices.Contains(chanceWords, before) && s.turnsInto(f.to)) {
 		return commands.SourceShape, true
 	}
 	if f.to < len(s.words) && timesWord(s.words[f.to].text) { // "fumble boots x4"
@@ -143,18 +296,16 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 		return commands.SourceShape, true
 	}
 	if s.howMany(f.from) { // "how many tin openers is a magic lamp worth", "how many markers from 10 unihorns"
-		if slices.ContainsFunc(s.found, func(o found) bool {
-			return o.param.Pile && o.from != f.from && s.counted(o.from) && s.before(o.from, 2) != "for" // "how many horns for 2 markers"
-		}) {
+		if s.countedBeside(k) && !s.forNext(f.to) {
 			return commands.WantedShape, true
 		}
 		return commands.SourceShape, true
 	}
 	last := !slices.ContainsFunc(s.found, func(o found) bool {
-		return o.param.Pile && o.from > f.from && (s.counted(o.from) || s.words[o.from-1].text != "or")
+		return o.param.Pile && o.from > f.from && (s.counted(o.from) || s.words[o.from-1].text != "or" && s.words[o.from-1].text != "and")
 	})
 	// "6 rings of hunger, free action please", "10 horns, marker?"
-	if last && k > 0 && s.opens(f.from) && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.param.Pile && s.counted(o.from) }) {
+	if last && k > 0 && s.quantity(k) == 0 && (s.opens(f.from) || s.words[f.from].open || f.from > 0 && s.words[f.from-1].text == "both") && s.countedBefore(k) {
 		return commands.WantedShape, true
 	}
 	// "7 unihorns marker"
@@ -232,6 +383,25 @@ func (s *heard) opens(i int) bool {
 		i--
 	}
 	return s.words[i].cut
+}
+
+// forNext reports whether word i says that what stands before it is used for
+// something: "how many horns for 2 markers".
+func (s *heard) forNext(i int) bool {
+	for ; i < len(s.words); i++ {
+		switch t := s.words[i].text; {
+		case slices.Contains([]string{"for", "until", "till", "per", "need", "needed", "get"}, t):
+			return true
+		case !slices.Contains([]string{"do", "does", "did", "i", "you", "we", "it", "to", "take", "would", "will"}, t):
+			return false
+		}
+	}
+	return false
+}
+
+// says reports whether a word stands in the line.
+func (s *heard) says(text string) bool {
+	return slices.ContainsFunc(s.words, func(w word) bool { return w.text == text })
 }
 
 // turnsInto reports whether the words from word i on ask what becomes of what stands

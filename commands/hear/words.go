@@ -50,6 +50,9 @@ var better = map[string]string{
 // outOf is what is left of how much, as the status line has it.
 var outOf = regexp.MustCompile(`^(\d+)\((\d+)\)[.,;:!?]*$`)
 
+// amount is how many of a thing there are, glued to its name: "darts*50".
+var amount = regexp.MustCompile(`^([a-zA-Z][a-zA-Z'-]+)[*×](\d+)[.,;:!?]*$`)
+
 // marks are stripped from both ends of a word.
 const marks = `.,;:!?"'()[]{}<>*~_|` + "`"
 
@@ -134,6 +137,11 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			f = "x" + fields[i]
 			fields[i] = f
 		}
+		if m := amount.FindStringSubmatch(f); m != nil { // "darts*50"
+			words = append(words, word{raw: m[1], text: names.Fold(m[1]), cut: cut}, word{raw: "x" + m[2], text: "x" + m[2], query: strings.HasSuffix(f, "?")})
+			cut = strings.ContainsAny(f[len(f)-1:], ends+":")
+			continue
+		}
 		if k := strings.Index(f, ".."); k > 0 && k+2 < len(f) && f[k-1] >= '0' && f[k-1] <= '9' && strings.Trim(f[k:], ".0123456789") == "" && f[len(f)-1] != '.' { // 4..15
 			f = f[:k] + "-" + strings.TrimLeft(f[k:], ".")
 			fields[i] = f
@@ -144,7 +152,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		}
 		if used > 0 {
 			last := fields[i+used-1]
-			w.cut, cut = cut, strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
+			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0, strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
 			w.query = strings.HasSuffix(last, "?")
 			words = append(words, w)
 			i += used - 1

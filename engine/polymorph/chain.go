@@ -5,7 +5,9 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sort"
 
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
 
@@ -16,6 +18,7 @@ type ForQuestion struct {
 	From  *Stack          // what is polymorphed, one item of it; nil: find what to use
 	BUC   rules.BUC       // of what is found
 	Level Level
+	Times int   // of the wanted things Needed is about so many, of any kind; 0 is 1
 	After []int // turns after which it is looked at, where things turn back
 }
 
@@ -35,6 +38,7 @@ type ForAnswer struct {
 	// Stuck is the chance that it becomes something that polymorph does not affect.
 	Stuck  float64  `json:"stuck"`
 	Needed []Needed `json:"needed,omitempty"`
+	Times  int      `json:"times,omitempty"` // how many wanted things Needed is about; 0 is 1
 
 	Groups  []Group  `json:"groups,omitempty"`  // best first
 	Sources []Source `json:"sources,omitempty"` // those of the groups, one by one
@@ -48,7 +52,8 @@ type ForAnswer struct {
 	Cites []string `json:"-"`
 }
 
-// Needed is how many it takes for a chance of at least one; nil: no number does.
+// Needed is how many it takes for a chance of at least one wanted thing, or of
+// ForAnswer.Times; nil: no number does.
 type Needed struct {
 	Confidence     float64 `json:"confidence"`
 	Polymorphs     *int    `json:"polymorphs"`       // that really happen
@@ -65,7 +70,10 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 	if n := len(q.To); n < 1 || n > MaxWanted {
 		return nil, refuse("You can ask for 1 to %d wanted things at a time, not %d.", MaxWanted, n)
 	}
-	a := &ForAnswer{Cites: []string{rules.CiteBecome, rules.CiteShudder, rules.CiteResist, rules.CiteDraw}}
+	if q.Times < 0 || q.Times > MaxTimes {
+		return nil, refuse("You can ask for 1 to %d of a wanted thing.", MaxTimes)
+	}
+	a := &ForAnswer{Times: q.Times, Cites: []string{rules.CiteBecome, rules.CiteShudder, rules.CiteResist, rules.CiteDraw}}
 	for _, o := range q.To {
 		a.To = append(a.To, o.Name)
 		if o.Class == "gem" {
@@ -94,7 +102,7 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 	}
 	a.From = s.Object.Name
 	a.PerPolymorph, a.PerZap, a.UntilLost, a.MeanZaps, a.Stuck = x.once, x.zap, x.won, x.zaps, x.stuck
-	a.Needed = x.needed()
+	a.Needed = x.needed(q.Times)
 	switch {
 	case x.won == 0:
 		a.Reason = g.never(&s, q.To)
@@ -118,17 +126,24 @@ func (a *ForAnswer) worth(g *Game, q *ForQuestion) {
 	}
 }
 
-// needed lists how many items the usual confidences take.
-func (x *outlook) needed() (out []Needed) {
+// needed lists how many items the usual confidences of so many wanted ones take.
+func (x *outlook) needed(times int) (out []Needed) {
 	for _, p := range []float64{.25, .50, .75, .95, .99} {
-		out = append(out, Needed{p, needed(x.once, p), needed(x.zap, p), needed(x.won, p)})
+		out = append(out, Needed{p, needed(x.once, p, times), needed(x.zap, p, times), needed(x.won, p, times)})
 	}
 	return out
 }
 
-// needed is the least number of trials with the chance p of which at least
-// one succeeds with the confidence; nil if there is none.
-func needed(p, confidence float64) *int {
+// needed is the least number of trials with the chance p of which so many
+// succeed with the confidence; nil if there is none. times 0 is 1.
+func needed(p, confidence float64, times int) *int {
+	if times > 1 {
+		if p <= 0 || float64(times)/p > math.MaxInt32/16 {
+			return nil
+		}
+		n := times + sort.Search(math.MaxInt32, func(n int) bool { return odds.AtLeast(times+n, times, p) >= confidence })
+		return &n
+	}
 	n := 1
 	if p < confidence {
 		trials := math.Log1p(-confidence) / math.Log1p(-p)

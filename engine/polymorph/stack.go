@@ -61,6 +61,7 @@ const (
 	MaxStacks = 1000
 	MaxItems  = 20000
 	MaxWanted = 16
+	MaxTimes  = 100 // wanted things of a kind
 	MaxRead   = 100 // readings of a spellbook
 )
 

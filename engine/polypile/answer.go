@@ -54,6 +54,7 @@ type StackAnswer struct {
 	ShudderLeaves Range `json:"shudder_leaves"`
 	Square        int   `json:"square,omitempty"` // from 1, where there are several
 
+	Random bool          `json:"random,omitempty"` // each item is of a type of its own
 	Object *rules.Object `json:"-"`
 }
 

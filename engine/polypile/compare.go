@@ -20,11 +20,12 @@ type CompareQuestion struct {
 	Luck        int
 	Level       polymorph.Level
 	Want        []*rules.Object
+	AtLeast     []int // of each of Want, as in Question
 	Appearances map[string]string
 }
 
-// CompareAnswer ranks the plans: by the chance of a wanted thing if any is
-// asked for, else by the items that polymorph; equals by the items left.
+// CompareAnswer ranks the plans: by the chance of as many wanted things as
+// asked for, if any are, else by the items that polymorph; equals by the items left.
 type CompareAnswer struct {
 	Plans  []Plan `json:"plans"`  // best first
 	Advice string `json:"advice"` // what to do, in a sentence or two
@@ -151,7 +152,7 @@ func (c *comparison) cover(ctx context.Context, pile string, stacks []polymorph.
 
 // question is the one zap at a layout.
 func (c *comparison) question(squares []Square) *Question {
-	return &Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, Appearances: c.Appearances}
+	return &Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, AtLeast: c.AtLeast, Appearances: c.Appearances}
 }
 
 // try works a plan out, if it is not too big.
@@ -189,7 +190,7 @@ func (c *comparison) better(x, y *Plan, part float64) int {
 		return cmp.Compare(x, y)
 	}
 	if len(c.Want) > 0 {
-		return cmp.Or(compare(y.Want.AtLeastOne, x.Want.AtLeastOne), compare(y.Want.ExpectedItems, x.Want.ExpectedItems))
+		return cmp.Or(compare(y.Want.Enough, x.Want.Enough), compare(y.Want.ExpectedItems, x.Want.ExpectedItems))
 	}
 	return cmp.Or(compare(y.Polymorphed, x.Polymorphed), compare(y.ExpectedLeft, x.ExpectedLeft))
 }
@@ -211,7 +212,7 @@ func (c *comparison) rank(useless []string) {
 	}
 	figure := func(p *Plan) float64 {
 		if p.Want != nil {
-			return p.Want.AtLeastOne
+			return p.Want.Enough
 		}
 		return p.Polymorphed
 	}
@@ -228,7 +229,7 @@ func (c *comparison) rank(useless []string) {
 // advice says which plan is the best, and what does not help.
 func (c *comparison) advice(useless []string) string {
 	best := &c.answer.Plans[0]
-	if len(c.Want) > 0 && best.Want.AtLeastOne == 0 {
+	if len(c.Want) > 0 && best.Want.Enough == 0 {
 		return "Nothing here can become what you want, however you lay it out."
 	}
 	verb := "is"

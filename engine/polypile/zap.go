@@ -134,7 +134,7 @@ func weigh(ctx context.Context, pl *pile) (*solution, error) {
 // add adds a stack, as it was written, to an answer for one square.
 func (a *Answer) add(e *entry, decides float64, eaten loss) {
 	k, n := e.kind, float64(e.count)
-	x := StackAnswer{Name: e.stack.Shown(), Quantity: k.n, BUC: e.stack.BUC, Count: e.count, Object: e.stack.Object,
+	x := StackAnswer{Name: e.stack.Shown(), Quantity: k.n, BUC: e.stack.BUC, Count: e.count, Object: e.stack.Object, Random: e.stack.Random,
 		Resist: k.resist, Shudder: k.shudder, Polymorph: k.poly, Fuse: k.fuse, Eaten: eaten.p, Decides: decides}
 	x.ExpectedLeft = float64(k.n) - k.lostShudder - k.lostFuse - k.lostFire - eaten.items
 	if k.shudderLeaves() {

@@ -1,0 +1,100 @@
+package chances
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/polypile"
+)
+
+// anyGolem asks after golems of all kinds.
+const anyGolem = "any golem"
+
+// golemKindNames are the kinds of golem that any version makes of a pile.
+var golemKindNames = []string{anyGolem, "paper golem", "straw golem", "rope golem", "gold golem", "leather golem", "wood golem", "flesh golem", "clay golem", "stone golem", "glass golem", "iron golem", "wax golem", "plastic golem", "skeleton"}
+
+// golem is the kind of golem that a question about a pile is about.
+var golem = commands.NewChoice(commands.Param{
+	Name: "golem", Summary: "The chance of a golem first, of any kind or of one",
+	Choices: golemKindNames,
+	Also:    map[string]string{"golem": anyGolem, "golems": anyGolem, "golem odds": anyGolem, "which golem": anyGolem, "what golem": anyGolem, "skeleton golem": "skeleton", "wooden golem": "wood golem"},
+})
+
+// golemKindWords are the kinds of golem, for cues.
+var golemKindWords = strings.Join(golemKindNames[1:], "|")
+
+// golemChance is the chance of the golems that are asked after.
+func golemChance(kind string, a *polypile.Answer) float64 {
+	if kind == anyGolem {
+		return a.Golem.Appears
+	}
+	return a.Golem.Kinds[kind]
+}
+
+// golemOutcome leads with the golems that are asked after.
+func golemOutcome(kind string, a *polypile.Answer) string {
+	say := commands.Chance(golemChance(kind, a)) + " of " + commands.Article(strings.TrimPrefix(kind, "any "))
+	switch names := slices.Collect(maps.Keys(a.Golem.Kinds)); {
+	case a.Golem.Appears == 0:
+	case kind != anyGolem && len(names) == 1 && names[0] == kind:
+	case kind != anyGolem:
+		say += fmt.Sprintf(" (of any %s: %s)", commands.Share(a.Golem.Appears), golemKinds(a.Golem.Kinds, golemsShown))
+	case len(names) == 1:
+		say += ", always " + commands.Article(names[0])
+	default:
+		say += ": " + golemKinds(a.Golem.Kinds, golemsShown)
+	}
+	return say
+}
+
+// golemAfter says how likely a golem is behind what was asked.
+func golemAfter(q *polypile.Question, a *polypile.Answer) string {
+	kinds := golemKinds(a.Golem.Kinds, golemsShown)
+	switch {
+	case q.Apply == polypile.Dip:
+		return ""
+	case a.Golem.Decided == 0 || a.Golem.Appears == 0:
+		return " No golem appears."
+	case len(a.Golem.Kinds) == 1:
+		kind, _, _ := strings.Cut(kinds, " ")
+		return fmt.Sprintf(" %s golem appears %s of the time.", commands.Capital(commands.Article(kind)), commands.Share(a.Golem.Appears))
+	}
+	return fmt.Sprintf(" A golem appears %s of the time: %s.", commands.Share(a.Golem.Appears), kinds)
+}
+
+// golemsShown is how many kinds of golem an answer names.
+const golemsShown = 3
+
+// golemKinds lists the likeliest kinds, at most so many.
+func golemKinds(kinds map[string]float64, most int) string {
+	var says []string
+	n := 0
+	for name, p := range golemsOf(kinds) {
+		if n++; n <= most {
+			says = append(says, strings.TrimSuffix(name, " golem")+" "+commands.Share(p))
+		}
+	}
+	if n > most {
+		says = append(says, fmt.Sprintf("%d more", n-most))
+	}
+	return strings.Join(says, ", ")
+}
+
+// golemsOf yields the kinds of golem that may appear, the likeliest first.
+func golemsOf(kinds map[string]float64) iter.Seq2[string, float64] {
+	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(kinds[b], kinds[a]), strings.Compare(a, b))
+	})
+	return func(yield func(string, float64) bool) {
+		for _, name := range names {
+			if kinds[name] <= 1e-9 || !yield(name, kinds[name]) {
+				return
+			}
+		}
+	}
+}

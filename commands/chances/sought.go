@@ -1,0 +1,260 @@
+package chances
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/polypile"
+	"delphi/engine/rules"
+)
+
+// The parameters of how many of the wanted things are asked after.
+var (
+	both    = commands.NewFlag(commands.Param{Name: "both", Summary: "Each of the things you want, not one of them", Words: []string{"all of", "each of", "one of each"}, Joins: true})
+	numbers = commands.NewFlag(commands.Param{Name: "numbers", Summary: "How many of what you want there are: on average, and how often each number", Words: []string{"how many", "expected number", "distribution"}})
+	justSo  = commands.NewFlag(commands.Param{Name: "exactly", Summary: "Exactly so many of what you want", Words: []string{"precisely"}})
+	none    = commands.NewFlag(commands.Param{Name: "none", Summary: "Not a single one of what you want", Words: []string{"no", "zero", "not a single", "not one"}})
+	atMost  = commands.NewFlag(commands.Param{Name: "atmost", Summary: "At most so many of what you want", Words: []string{"at most", "no more than", "not more than"}})
+	moreOf  = commands.NewFlag(commands.Param{Name: "morethan", Summary: "More of what you want than so many", Words: []string{"more than"}})
+	fewer   = commands.NewFlag(commands.Param{Name: "fewer", Summary: "Fewer of what you want than so many", Words: []string{"fewer than", "less than"}})
+)
+
+// sought is what a call wants of a pile.
+type sought struct {
+	objects []*rules.Object
+	atLeast []int // of each
+	all     bool  // each of them, not one of them
+	said    []commands.Said
+
+	numbers bool // how many there are
+	exactly bool // as many as atLeast less one
+	atMost  bool // fewer than atLeast
+}
+
+// add takes what is wanted. The same thing again is the same.
+func (w *sought) add(c *commands.Call, s commands.Said, thing Thing) error {
+	switch {
+	case thing.Artifact != "":
+		return noArtifact(thing)
+	case thing.Random:
+		return &commands.Problem{Text: fmt.Sprintf("Which %s do you want? Name it.", thing.Object.Class), Hints: []string{"poly 5 random rings for free action"}}
+	case s.Counted && s.Quantity < 1:
+		return &commands.Problem{Text: fmt.Sprintf("Ask for at least 1 %s, not %d.", s.Name, s.Quantity), Hints: []string{"poly 20 unihorns for no marker"}}
+	}
+	n := max(1, s.Times)
+	if s.Counted {
+		n *= s.Quantity
+	}
+	if s.BUC != rules.BUCNotSaid || s.Enchant != 0 {
+		c.Note(commands.Warned, fmt.Sprintf("that is for any %s; how often it is %s is not worked out", s.Name, strings.TrimSpace(strings.TrimSuffix(commands.Said{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant}.Describe(), s.Name))))
+	}
+	if i := slices.Index(w.objects, thing.Object); i >= 0 {
+		w.atLeast[i] = max(w.atLeast[i], n)
+		return nil
+	}
+	w.objects, w.atLeast, w.said = append(w.objects, thing.Object), append(w.atLeast, n), append(w.said, s)
+	return nil
+}
+
+// limit takes "exactly", "more than" and their like of what is wanted.
+func (w *sought) limit(c *commands.Call) error {
+	w.numbers, w.all = numbers.In(c), both.In(c) && len(w.objects) > 1
+	w.exactly, w.atMost = justSo.In(c), atMost.In(c) || fewer.In(c)
+	if none.In(c) {
+		if len(w.objects) == 0 {
+			return &commands.Problem{Text: "None of what? Say what you want after \"for\".", Hints: []string{"poly 20 unihorns for no marker"}}
+		}
+		w.atMost, w.all = true, false
+		for i := range w.atLeast {
+			w.atLeast[i] = 1
+		}
+		return nil
+	}
+	if !w.exactly && !w.atMost && !moreOf.In(c) {
+		return nil
+	}
+	if len(w.objects) != 1 {
+		return &commands.Problem{Text: "Exactly, at most, more or fewer than so many: say of which one thing, after \"for\".", Hints: []string{"poly 20 unihorns for exactly 2 markers"}}
+	}
+	if !fewer.In(c) { // 2 or fewer are fewer than 3
+		w.atLeast[0]++
+	}
+	return nil
+}
+
+// asksMore reports whether more is asked than whether there is one of what is wanted.
+func (w *sought) asksMore() bool {
+	return w.all || w.exactly || w.atMost || slices.ContainsFunc(w.atLeast, func(n int) bool { return n > 1 })
+}
+
+// names are the wanted things as a sentence has them: "2 magic markers".
+func (w *sought) names() []string {
+	out := make([]string, len(w.objects))
+	for i, o := range w.objects {
+		switch n := w.atLeast[i]; {
+		case n > 1:
+			out[i] = strconv.Itoa(n) + " " + plural(o.Name)
+		default:
+			out[i] = single(o.Name)
+		}
+	}
+	return out
+}
+
+// limited is the one wanted thing with its limit: "exactly 2 magic markers".
+func (w *sought) limited() string {
+	name := w.objects[0].Name
+	n := w.atLeast[0] - 1
+	if n == 0 {
+		names := make([]string, len(w.objects))
+		for i, o := range w.objects {
+			names[i] = o.Name
+		}
+		return "no " + commands.Or(names)
+	}
+	count := strconv.Itoa(n) + " " + plural(name)
+	if n == 1 {
+		count = "one " + name
+	}
+	if w.exactly {
+		return "exactly " + count
+	}
+	return "at most " + count
+}
+
+// chance is that of what is asked, and what it is the chance of.
+func (w *sought) chance(a *polypile.Wanted) (p float64, of string) {
+	names := w.names()
+	switch {
+	case w.exactly:
+		return a.Counts[w.atLeast[0]-1].P, w.limited()
+	case w.atMost:
+		return 1 - a.Enough, w.limited()
+	case w.all && a.All != nil:
+		return *a.All, w.least() + commands.And(names)
+	}
+	return a.Enough, w.least() + commands.Or(names)
+}
+
+// least is what stands before the wanted things where there may be more of them.
+func (w *sought) least() string {
+	if len(w.atLeast) > 0 && w.atLeast[0] > 1 {
+		return "at least "
+	}
+	return ""
+}
+
+// outcome says what comes of what is wanted.
+func (w *sought) outcome(a *polypile.Wanted) string {
+	if w.numbers {
+		return fmt.Sprintf("%s on average: %s", amountOf(a.ExpectedItems, w.objects), w.told(a, toldOf(a)))
+	}
+	p, of := w.chance(a)
+	out := fmt.Sprintf("%s of %s (%s on average", commands.Chance(p), of, commands.Amount(a.ExpectedItems))
+	switch {
+	case w.all && a.All != nil:
+		out += "; at least one of them " + commands.Share(a.Enough)
+	case w.asksMore() && !w.exactly && !w.atMost:
+		out += "; at least one " + commands.Share(a.AtLeastOne)
+	}
+	return out + ")"
+}
+
+// amountOf is so many of wanted things: "0.64 magic markers".
+func amountOf(n float64, of []*rules.Object) string {
+	names := make([]string, len(of))
+	for i, o := range of {
+		names[i] = plural(o.Name)
+	}
+	return commands.Amount(n) + " " + commands.Or(names)
+}
+
+// numbersShown is up to how many wanted things each number is told of, unless
+// more than rarelyMore have more.
+const (
+	numbersShown = 3
+	rarelyMore   = 0.2
+	numbersMost  = 9
+)
+
+// toldOf is how many numbers are told one by one.
+func toldOf(a *polypile.Wanted) int {
+	more := a.More
+	for _, x := range a.Counts {
+		more += x.P
+	}
+	n := 0
+	for n < len(a.Counts) && n < numbersMost && (n < numbersShown || more > rarelyMore) {
+		more -= a.Counts[n].P
+		n++
+	}
+	return n
+}
+
+// told lists how often there are so many: "none 52.2%, one 34.6%, two 10.7%, 3 or more 2.5%".
+func (w *sought) told(a *polypile.Wanted, n int) string {
+	var says []string
+	more := a.More
+	for i, x := range a.Counts {
+		if i >= n {
+			more += x.P
+			continue
+		}
+		says = append(says, strconv.Itoa(i)+" "+commands.Share(x.P))
+	}
+	if len(says) > 0 {
+		says[0] = "none " + commands.Share(a.Counts[0].P)
+	}
+	if more > 1e-14 {
+		says = append(says, fmt.Sprintf("%d or more %s", n, commands.Share(more)))
+	}
+	return strings.Join(says, ", ")
+}
+
+// eachNumber is up to how many of a wanted thing the steps list each number.
+const eachNumber = 6
+
+// steps adds those to what comes of what is wanted.
+func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
+	if a == nil {
+		return
+	}
+	cases := "every way the pile can go, with what it becomes"
+	p, of := w.chance(a)
+	if n := w.atLeast[0]; len(w.objects) == 1 && (w.asksMore() || w.numbers) && n <= eachNumber {
+		var fewer []string
+		last := n
+		if w.numbers {
+			last = max(last, toldOf(a))
+		}
+		for i, x := range a.Counts[:min(last, len(a.Counts))] {
+			d.Counted(rules.CiteBecome, w.count(i), commands.Share(x.P), "%s", cases)
+			if i < n {
+				fewer = append(fewer, commands.Share(x.P))
+			}
+		}
+		switch {
+		case w.atMost:
+			d.Work("", of, commands.Share(p), "%s", strings.Join(fewer, " + "))
+		case !w.exactly:
+			d.Work("", of, commands.Share(p), "1 - %s", strings.Join(fewer, " - "))
+		}
+	} else {
+		d.Counted(rules.CiteBecome, of, commands.Share(p), "%s", cases)
+	}
+	if w.asksMore() {
+		d.Counted(rules.CiteBecome, "at least one "+commands.Or(a.Names), commands.Share(a.AtLeastOne), "%s", cases)
+	}
+	d.Counted(rules.CiteBecome, "on average", commands.Amount(a.ExpectedItems), "%s", cases)
+}
+
+// count is so many of the one wanted thing.
+func (w *sought) count(n int) string {
+	if n == 0 {
+		return "no " + w.objects[0].Name
+	}
+	return commands.Count(n, w.objects[0].Name)
+}
