@@ -65,7 +65,7 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"dwarvish cloak (hooded cloak) x6 for comr":                   "poly 6 dwarvish cloaks for cloak of magic resistance",
 		"golem odds for 50 darts":                                     "poly 50 darts",
 		"how many markers from 20 uhorns":                             "poly 20 unicorn horns for magic marker",
-		"how many uhorns for 2 markers":                               "polyfor magic marker from unicorn horn",
+		"how many uhorns for 2 markers":                               "polyfor 2 magic markers from unicorn horn",
 		"BoT or BoH from 6 sacks":                                     "poly 6 sacks for bag of tricks or bag of holding",
 		"AoR from AoChange?":                                          "polyfor amulet of reflection from amulet of change",
 		"fail ID priest 12 17 wis":                                    "fail pri xl12 wis17 identify",

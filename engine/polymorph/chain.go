@@ -141,7 +141,12 @@ func needed(p, confidence float64, times int) *int {
 		if p <= 0 || float64(times)/p > math.MaxInt32/16 {
 			return nil
 		}
-		n := times + sort.Search(math.MaxInt32, func(n int) bool { return odds.AtLeast(times+n, times, p) >= confidence })
+		enough := func(n int) bool { return odds.AtLeast(n, times, p) >= confidence }
+		most := max(times, int(float64(times)/p)) // about the median
+		for !enough(most) {
+			most *= 2
+		}
+		n := times + sort.Search(most-times, func(n int) bool { return enough(times + n) })
 		return &n
 	}
 	n := 1

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"delphi/engine/odds"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -261,5 +262,30 @@ func BenchmarkFor(b *testing.B) {
 		if _, err := For(b.Context(), q); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// So many wanted things take the fewest items that have them with the confidence.
+func TestTimes(t *testing.T) {
+	set := rules.Get(rules.Default)
+	horn := Stack{Object: set.Object("unicorn horn"), Quantity: 1, BUC: rules.Uncursed}
+	tin := Stack{Object: set.Object("tin whistle"), Quantity: 1, BUC: rules.Uncursed}
+	for _, from := range []Stack{horn, tin} {
+		for times := 1; times <= 5; times++ {
+			a, err := For(t.Context(), &ForQuestion{Rules: set, To: []*rules.Object{set.Object("magic marker")}, From: &from, Times: times})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range a.Needed {
+				for p, items := range map[float64]int{a.PerPolymorph: *n.Polymorphs, a.PerZap: *n.ItemsSingleUse, a.UntilLost: *n.ItemsUntilLost} {
+					if odds.AtLeast(items, times, p) < n.Confidence || odds.AtLeast(items-1, times, p) >= n.Confidence {
+						t.Errorf("%s, %d times with %v: %d items for %v", a.From, times, p, items, n.Confidence)
+					}
+				}
+			}
+		}
+	}
+	if _, err := For(t.Context(), &ForQuestion{Rules: set, To: []*rules.Object{set.Object("magic marker")}, Times: 101}); err == nil {
+		t.Error("101 of a thing are worked out")
 	}
 }
