@@ -30,6 +30,7 @@ var Now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 type World struct {
 	Router *route.Router
 	Book   *contest.Book
+	Tells  *storage.Tells
 	Now    time.Time
 
 	t    testing.TB
@@ -77,7 +78,8 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
 	}
 	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}, Live: live{}, Tells: storage.NewTells(store)}
-	played.Tells.Now = func() time.Time { return w.Now }
+	w.Tells = played.Tells
+	w.Tells.Now = func() time.Time { return w.Now }
 	opts := route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
