@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -206,6 +207,7 @@ func TestServices(t *testing.T) {
 			old.conn.Close()
 		}
 	})
+	t.Run("two processes", func(t *testing.T) { n.succeeds(t, haste) })
 	t.Run("channels", func(t *testing.T) { n.channels(t, haste) })
 	t.Run("replies", func(t *testing.T) {
 		alice := n.client("alice", "#nethack")
@@ -218,6 +220,33 @@ func TestServices(t *testing.T) {
 		repliesName(t, alice)
 	})
 	t.Run("services come back", func(t *testing.T) { n.comeBack(t, haste) })
+}
+
+// succeeds: a process that takes a network over from one that was stopped has the nick
+// freed, and the other one says nothing more when it goes on.
+func (n *inspircd) succeeds(t *testing.T, haste func(*Adapter)) {
+	cfg := n.config("ghosted")
+	cfg.SASL, cfg.Channels = "plain", []string{"#nethack"}
+	var lost atomic.Bool
+	former, end := start(t, cfg, nil, func(a *Adapter) {
+		haste(a)
+		a.t.slow, a.t.slowMax = time.Hour, time.Hour // services throw it out, and it does not come back
+		a.opt.Held = func() bool { return !lost.Load() }
+	})
+	eventually(t, "the former one has its nick", identifiedAs(former, "ghosted"))
+	goOn := make(chan struct{})
+	former.ctl <- func(*session) error { <-goOn; return nil }
+	successor, _ := start(t, cfg, nil, haste)
+	eventually(t, "the successor has the nick", identifiedAs(successor, "ghosted"))
+	lost.Store(true)
+	close(goOn)
+	end()
+	alice := n.client("asker", "#nethack")
+	alice.here("ghosted", "#nethack")
+	alice.send("PRIVMSG #nethack :!echo here")
+	if line := alice.until(" PRIVMSG #nethack :here"); !strings.HasPrefix(line, ":ghosted!") {
+		t.Errorf("got %q", line)
+	}
 }
 
 // channels: ChanServ lets us in where we have access.

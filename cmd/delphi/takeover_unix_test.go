@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"sync"
 	"syscall"
@@ -62,6 +63,47 @@ func TestRollingRestart(t *testing.T) {
 	t.Logf("%d questions were answered, the slowest after %v", questions, longest.Round(time.Millisecond))
 	c.once(ear, games)
 	starts()
+}
+
+// TestStoppedHolder: while a process that was stopped still has the nick, its successor
+// answers under another; when it goes on it leaves, and the successor has the nick.
+func TestStoppedHolder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts three processes and a database")
+	}
+	c := newTrial(t)
+	ear, who := listen(t, c.irc, "ear"), listen(t, c.irc, "asker")
+	for i := range c.bots {
+		c.start(i)
+	}
+	if _, answered := c.asked(who, 1, time.Second); !answered {
+		t.Fatal("nobody answers")
+	}
+	former := c.bots[c.holder()].cmd.Process
+	if err := former.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	if _, answered := c.asked(who, 2, time.Second); !answered {
+		t.Error("nobody answers in place of the stopped one")
+	}
+	if _, ok := ear.wait(regexp.MustCompile(`^:delphi_!.* PRIVMSG #delphi .*`+character(2)), patience); !ok {
+		t.Error("the successor does not answer as delphi_")
+	}
+	if err := former.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := ear.wait(regexp.MustCompile(`^:delphi_!.* NICK :delphi$`), patience); !ok {
+		t.Error("the successor does not take the nick")
+	}
+	if _, answered := c.asked(who, 3, time.Second); !answered {
+		t.Error("nobody answers after that")
+	}
+	if _, ok := ear.wait(regexp.MustCompile(`^:delphi!.* PRIVMSG #delphi .*`+character(3)), patience); !ok {
+		t.Error("the successor does not answer as delphi")
+	}
+	if ear.heard(regexp.MustCompile(`^:delphi!.* PRIVMSG #delphi .*`+character(2))) > 0 {
+		t.Error("the stopped one has answered, too")
+	}
 }
 
 // BenchmarkTakeover measures how long nobody answers after each kind of fault, which
