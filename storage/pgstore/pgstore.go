@@ -226,11 +226,8 @@ func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
 	}
 	marker := make([]byte, 16)
 	_, _ = rand.Read(marker) // never fails
-	if err := t.flush(); err != nil {
+	if err := t.finish(marker); err != nil {
 		return again(err)
-	}
-	if _, err := db.Exec(ctx, `INSERT INTO delphi_commits (id) VALUES ($1)`, marker); err != nil {
-		return again(t.fail(err))
 	}
 	err = db.Commit(ctx)
 	var answered *pgconn.PgError

@@ -171,7 +171,18 @@ func (t *tx) flush() error {
 	if len(t.queue) == 0 {
 		return nil
 	}
+	return t.send(&pgx.Batch{})
+}
+
+// finish sends what is left of what was written, and the marker that says so.
+func (t *tx) finish(marker []byte) error {
 	b := &pgx.Batch{}
+	b.Queue(`INSERT INTO delphi_commits (id) VALUES ($1)`, marker)
+	return t.send(b)
+}
+
+// send sends b, and what was written.
+func (t *tx) send(b *pgx.Batch) error {
 	for _, w := range t.queue {
 		if w.value == nil {
 			b.Queue(`DELETE FROM delphi_entries WHERE key = $1`, w.key)
