@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 
 	"delphi/storage"
 	"delphi/storage/pgstore"
@@ -17,11 +18,17 @@ type place struct {
 	file string // the store's, beside which the wiki and the like lie
 }
 
+// address is the beginning of what is meant as an address; a drive has one letter.
+var address = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:/`)
+
 // placeOf returns the place that --db names; empty is the usual file.
 func placeOf(said string, getenv func(string) string) (place, error) {
 	p := place{}
-	if pgstore.Is(said) {
+	switch {
+	case pgstore.Is(said):
 		p.url = said
+	case address.MatchString(said):
+		return p, fmt.Errorf("a store is a file, or a database of PostgreSQL as in postgres://user@host/name; %s is neither", address.FindString(said)+"...")
 	}
 	var err error
 	p.file, err = dbPath(said, getenv)

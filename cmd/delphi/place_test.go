@@ -40,5 +40,7 @@ func TestStoreInPostgres(t *testing.T) {
 	refused("the same store", "store", "copy", database, database)
 	refused("no store to copy", "store", "copy", filepath.Join(t.TempDir(), "none.db"), database)
 	refused("pg_dump", "--db", database, "store", "check")
+	refused("postgres://user@host/name", "--db", "mysql://root:secret@h/x", "ask", "me")
+	refused("postgres://user@host/name", "store", "copy", file, "postgres:/delphi")
 	refused("cannot be reached", "--db", "postgres://delphi:secret@127.0.0.1:1/x?connect_timeout=1", "ask", "me")
 }

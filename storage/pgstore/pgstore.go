@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -75,7 +76,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	s := &Store{pool: pool, writer: make(chan struct{}, 1)}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("the database at %s cannot be reached: %w", where(cfg), err)
+		return nil, unreachable(cfg, err)
 	}
 	if err := errors.Join(s.migrate(ctx), s.sweep(ctx)); err != nil {
 		pool.Close()
@@ -98,26 +99,67 @@ func Check(address string) error {
 }
 
 func parse(address string) (*pgxpool.Config, error) {
+	const want = "want postgres://user@host/name"
 	if !Is(address) {
-		return nil, fmt.Errorf("%s is not the address of a database; want postgres://user@host/name", without(address))
+		return nil, fmt.Errorf("%s is not the address of a database; %s", without(address), want)
+	}
+	if _, err := url.Parse(address); err != nil { // whose words may quote the password
+		return nil, fmt.Errorf("the store's address is not one of a database; %s, with a number for a port and %%23 and the like for # and other signs in a password", want)
 	}
 	cfg, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not the address of a database; want postgres://user@host/name (%w)", without(address), clean(err))
+		return nil, fmt.Errorf("%s is not the address of a database; %s (%w)", without(address), want, clean(err))
 	}
 	return cfg, nil
 }
 
 // clean is the cause of an error of parsing, which quotes no password.
 func clean(err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
-		return u.Err
-	}
 	if cause := errors.Unwrap(err); cause != nil {
 		return cause
 	}
 	return errors.New("it cannot be read")
+}
+
+// refusals are what a database may answer instead of letting us in, and what to do.
+var refusals = map[string]string{
+	"28P01": "refuses the password: it is taken from PGPASSWORD, from the file that PGPASSFILE names, or from the address in DELPHI_STORE_URL",
+	"28000": "lets this user not in from here: its pg_hba.conf says who may come from where",
+	"3D000": "is not there: \"createdb -O delphi NAME\" makes a database",
+	"42704": "does not know a part of the address behind the \"?\"",
+	"53300": "has no connection left: its max_connections must be more than pool_max_conns of all processes together",
+}
+
+// unreachable says why there is no connection.
+func unreachable(cfg *pgxpool.Config, err error) error {
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && refusals[refused.Code] != "" {
+		return fmt.Errorf("the database at %s %s (%s)", where(cfg), refusals[refused.Code], refused.Message)
+	}
+	if strings.Contains(err.Error(), "read only connection") {
+		return fmt.Errorf("the database at %s can only be read: name its primary too, as in postgres://user@db1,db2/name", where(cfg))
+	}
+	return &unreached{fmt.Sprintf("the database at %s cannot be reached: %s", where(cfg), causes(err)), err}
+}
+
+// unreached is an error in fewer words than its cause, which has a line for each
+// address that was tried, and for trying it with TLS and without.
+type unreached struct {
+	text  string
+	cause error
+}
+
+func (u *unreached) Error() string { return u.text }
+
+func (u *unreached) Unwrap() error { return u.cause }
+
+// causes are the different lines of an error of connecting, in one.
+func causes(err error) string {
+	lines := strings.Split(err.Error(), "\n\t")
+	if len(lines) > 1 {
+		lines = slices.DeleteFunc(lines[1:], func(line string) bool { return strings.HasSuffix(line, "server refused TLS connection") })
+	}
+	return strings.Join(slices.Compact(lines), "; ")
 }
 
 // Redacted is an address as it may be shown: without its password.

@@ -169,10 +169,19 @@ func TestOpen(t *testing.T) {
 	if _, err := Open(context.Background(), address); !errors.Is(err, storage.ErrNotStore) || !strings.Contains(err.Error(), "version 99") {
 		t.Errorf("tables of the future: %v", err)
 	}
-	for _, wrong := range []string{"postgres://delphi:secret@127.0.0.1:1/x?connect_timeout=1", "postgres://u:secret@h:port/x", "postgres://u:secret@h/x?pool_max_conns=many", "u:secret@h"} {
+	other, _, _ := strings.Cut(address, "/postgres?")
+	for wrong, want := range map[string]string{
+		"postgres://delphi:secret@127.0.0.1:1/x?connect_timeout=1": "connection refused",
+		"postgres://u:secret@h:port/x":                             "a number for a port",
+		"postgres://u:sec#ret@h/x":                                 "%23",
+		"postgres://u:secret@h/x?pool_max_conns=many":              "pool_max_conns",
+		"u:secret@h":     "want postgres://user@host/name",
+		other + "/nope":  "is not there",
+		address + "&x=y": "does not know",
+	} {
 		_, err := Open(context.Background(), wrong)
-		if err == nil || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: %v", wrong, err)
+		if err == nil || strings.Contains(err.Error(), "sec") || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error of one line with %q", wrong, err, want)
 		}
 	}
 }
