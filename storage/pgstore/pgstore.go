@@ -24,7 +24,9 @@ import (
 const (
 	maxConns         = 8
 	connectTime      = 5 * time.Second
-	statementTimeout = "30s" // of one statement
+	statementTimeout = "30s"            // of one statement
+	answerTime       = 35 * time.Second // after which a server that says nothing at all is given up
+	pingTime         = 3 * time.Second  // likewise before a connection is used again
 	healthEvery      = 10 * time.Second
 	idleTimeout      = "60s" // of a transaction in which nothing happens
 	sweepEvery       = 10_000
@@ -36,6 +38,8 @@ type Store struct {
 
 	open   sync.RWMutex // read-held by every transaction, so that Close waits for them
 	closed bool         // under open
+
+	answer time.Duration // answerTime
 
 	writer  chan struct{} // holds one token while an Update runs
 	updates atomic.Uint64
@@ -68,12 +72,12 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if cfg.ConnConfig.ValidateConnect == nil {
 		cfg.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
-	cfg.HealthCheckPeriod = healthEvery
+	cfg.HealthCheckPeriod, cfg.PingTimeout = healthEvery, pingTime
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{pool: pool, writer: make(chan struct{}, 1)}
+	s := &Store{pool: pool, answer: answerTime, writer: make(chan struct{}, 1)}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
 		return nil, unreachable(cfg, err)
@@ -205,6 +209,8 @@ func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
 	defer end()
 	var db pgx.Tx
 	err = s.retry(inner, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, s.answer)
+		defer cancel()
 		db, err = s.pool.BeginTx(ctx, pgx.TxOptions{BeginQuery: beginView})
 		return begun(err)
 	})
@@ -212,7 +218,7 @@ func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
 		return cause(ctx, err)
 	}
 	defer rollback(db)
-	t := &tx{ctx: inner, db: db}
+	t := &tx{ctx: inner, db: db, answer: s.answer}
 	defer t.End()
 	return fn(t)
 }
@@ -244,12 +250,14 @@ func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
 
 // update runs an Update once.
 func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
-	db, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.Serializable})
+	beginning, cancel := context.WithTimeout(ctx, s.answer)
+	defer cancel()
+	db, err := s.pool.BeginTx(beginning, pgx.TxOptions{IsoLevel: pgx.Serializable})
 	if err != nil {
 		return begun(err)
 	}
 	defer rollback(db)
-	t := &tx{ctx: ctx, db: db, writes: map[string]int{}}
+	t := &tx{ctx: ctx, db: db, answer: s.answer, writes: map[string]int{}}
 	defer t.End()
 	if err := fn(t); err != nil {
 		if t.failed != nil {
@@ -264,14 +272,14 @@ func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
 		return final(err)
 	}
 	if !t.wrote {
-		return again(t.fail(db.Commit(ctx)))
+		return again(t.fail(t.commit()))
 	}
 	marker := make([]byte, 16)
 	_, _ = rand.Read(marker) // never fails
 	if err := t.finish(marker); err != nil {
 		return again(err)
 	}
-	err = db.Commit(ctx)
+	err = t.commit()
 	var answered *pgconn.PgError
 	if err == nil || errors.As(err, &answered) || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return again(err)

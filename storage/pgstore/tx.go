@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -29,6 +30,7 @@ type tx struct {
 	storage.TxState
 	ctx    context.Context
 	db     pgx.Tx
+	answer time.Duration // how long each answer of the database may take
 	wrote  bool
 	writes map[string]int // key -> index in queue
 	queue  []write
@@ -39,6 +41,18 @@ type tx struct {
 type write struct{ key, value []byte }
 
 func (t *tx) Context() context.Context { return t.ctx }
+
+// soon is a context for one thing that is asked of the database. A machine that is
+// lost with its network sends nothing, not even that it is lost.
+func (t *tx) soon() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(t.ctx, t.answer)
+}
+
+func (t *tx) commit() error {
+	ctx, cancel := t.soon()
+	defer cancel()
+	return t.db.Commit(ctx)
+}
 
 // fail remembers an error of the database.
 func (t *tx) fail(err error) error {
@@ -66,8 +80,10 @@ func (t *tx) Get(key []byte) ([]byte, bool, error) {
 		v := t.queue[i].value
 		return bytes.Clone(v), v != nil, nil
 	}
+	ctx, cancel := t.soon()
+	defer cancel()
 	value := []byte{}
-	err := t.db.QueryRow(t.ctx, `SELECT value FROM delphi_entries WHERE key = $1`, key).Scan(&value)
+	err := t.db.QueryRow(ctx, `SELECT value FROM delphi_entries WHERE key = $1`, key).Scan(&value)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, false, nil
 	}
@@ -122,7 +138,9 @@ func (t *tx) page(from, to []byte, most int) ([]storage.Entry, error) {
 	if len(to) > 0 {
 		query, args = `SELECT key, value FROM delphi_entries WHERE key >= $1 AND key < $3 ORDER BY key LIMIT $2`, append(args, to)
 	}
-	rows, err := t.db.Query(t.ctx, query, args...)
+	ctx, cancel := t.soon()
+	defer cancel()
+	rows, err := t.db.Query(ctx, query, args...)
 	if err != nil {
 		return nil, t.fail(err)
 	}
@@ -192,5 +210,7 @@ func (t *tx) send(b *pgx.Batch) error {
 	}
 	clear(t.writes)
 	t.queue = t.queue[:0]
-	return t.fail(t.db.SendBatch(t.ctx, b).Close())
+	ctx, cancel := t.soon()
+	defer cancel()
+	return t.fail(t.db.SendBatch(ctx, b).Close())
 }
