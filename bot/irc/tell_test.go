@@ -55,6 +55,7 @@ func TestTellWhileLeaving(t *testing.T) {
 	p := srv.accept()
 	p.register()
 	p.admit()
+	eventually(t, "it is connected", a.Ready)
 	ctx, cancel := context.WithCancel(t.Context())
 	told, left := make(chan error, 1), make(chan struct{})
 	go func() { told <- a.Tell(ctx, "#nethack", commands.Reply{Summary: "bob quit"}, "x", false) }()
