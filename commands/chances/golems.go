@@ -12,17 +12,20 @@ import (
 	"delphi/engine/polypile"
 )
 
-// anyGolem asks after golems of all kinds.
-const anyGolem = "any golem"
+// anyGolem asks after golems of all kinds, and noGolem for none of them.
+const (
+	anyGolem = "any golem"
+	noGolem  = "no golem"
+)
 
 // golemKindNames are the kinds of golem that any version makes of a pile.
-var golemKindNames = []string{anyGolem, "paper golem", "straw golem", "rope golem", "gold golem", "leather golem", "wood golem", "flesh golem", "clay golem", "stone golem", "glass golem", "iron golem", "wax golem", "plastic golem", "skeleton"}
+var golemKindNames = []string{anyGolem, "paper golem", "straw golem", "rope golem", "gold golem", "leather golem", "wood golem", "flesh golem", "clay golem", "stone golem", "glass golem", "iron golem", "wax golem", "plastic golem", "skeleton", noGolem}
 
 // golem is the kind of golem that a question about a pile is about.
 var golem = commands.NewChoice(commands.Param{
 	Name: "golem", Summary: "The chance of a golem first, of any kind or of one",
 	Choices: golemKindNames,
-	Also:    map[string]string{"golem": anyGolem, "golems": anyGolem, "golem odds": anyGolem, "which golem": anyGolem, "what golem": anyGolem, "skeleton golem": "skeleton", "wooden golem": "wood golem"},
+	Also:    map[string]string{"golem": anyGolem, "golems": anyGolem, "golem odds": anyGolem, "which golem": anyGolem, "what golem": anyGolem, "skeleton golem": "skeleton", "without a golem": noGolem, "without golem": noGolem, "wooden golem": "wood golem"},
 })
 
 // golemKindWords are the kinds of golem, for cues.
@@ -30,15 +33,22 @@ var golemKindWords = strings.Join(golemKindNames[1:], "|")
 
 // golemChance is the chance of the golems that are asked after.
 func golemChance(kind string, a *polypile.Answer) float64 {
-	if kind == anyGolem {
+	switch kind {
+	case anyGolem:
 		return a.Golem.Appears
+	case noGolem:
+		return 1 - a.Golem.Appears
 	}
 	return a.Golem.Kinds[kind]
 }
 
 // golemOutcome leads with the golems that are asked after.
 func golemOutcome(kind string, a *polypile.Answer) string {
-	say := commands.Chance(golemChance(kind, a)) + " of " + commands.Article(strings.TrimPrefix(kind, "any "))
+	of := commands.Article(strings.TrimPrefix(kind, "any "))
+	if kind == noGolem {
+		of = noGolem
+	}
+	say := commands.Chance(golemChance(kind, a)) + " of " + of
 	switch names := slices.Collect(maps.Keys(a.Golem.Kinds)); {
 	case a.Golem.Appears == 0:
 	case kind != anyGolem && len(names) == 1 && names[0] == kind:

@@ -91,6 +91,9 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 		d.Counted(rules.CiteDecide, "some item does", decided, "each item of the stacks that shudder, with 1/(%s)", commands.Sum(luck-q.Luck, q.Luck))
 	}
 	d.Counted(rules.CiteGolem, "a golem appears", commands.Share(a.Golem.Appears), "enough of its material is left for it")
+	if asked == noGolem {
+		d.Work("", noGolem, commands.Share(1-a.Golem.Appears), "1 - %s", commands.Share(a.Golem.Appears))
+	}
 	listed := 0
 	for name, p := range golemsOf(a.Golem.Kinds) {
 		if listed++; listed > golemsShown && name != asked {

@@ -274,7 +274,8 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		}
 	}
 	if start := s.stackStart(f.from); s.quantity(k) > 1 && start > 0 && s.words[start-1].text == "for" {
-		if s.hoped(k) || s.says("golem") || s.says("golems") { // "the chance of a marker for 12 horns", "golem odds for 50 darts"
+		// "the chance of a marker for 12 horns", "golem odds for 50 darts", "compare ... for 28 scrolls"
+		if s.hoped(k) || s.says("golem") || s.says("golems") || (s.says("compare") || s.says("split")) && !s.countedBeside(k) {
 			return commands.SourceShape, true
 		}
 	}
@@ -282,7 +283,7 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		return commands.WantedShape, true
 	}
 	// "2 markers from 20 unicorn horns"
-	if f.to < len(s.words) && s.words[f.to].text == "from" && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.stackStart(o.from) == f.to+1 }) {
+	if next := s.fromNext(f.to); next > 0 && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.stackStart(o.from) == next }) {
 		return commands.WantedShape, true
 	}
 	if s.counted(f.from) && s.golem() { // "golem odds for 50 darts"
@@ -383,6 +384,17 @@ func (s *heard) opens(i int) bool {
 		i--
 	}
 	return s.words[i].cut
+}
+
+// fromNext is the word behind "from" or "out of" at word i; 0: neither stands there.
+func (s *heard) fromNext(i int) int {
+	switch {
+	case i < len(s.words) && (s.words[i].text == "from" || s.words[i].text == "out of"):
+		return i + 1
+	case i+1 < len(s.words) && s.words[i].text == "out" && s.words[i+1].text == "of":
+		return i + 2
+	}
+	return 0
 }
 
 // forNext reports whether word i says that what stands before it is used for
