@@ -92,7 +92,7 @@ func (h *Hearer) family(s *heard, in *sentence) error {
 // bareStack is the problem of a pile of which only the class is said: "will 20 scrolls
 // make a golem". It offers random things of the class. nil: the line has none.
 func (h *Hearer) bareStack(s *heard, in *sentence) error {
-	if s.shape[commands.SourceShape] || slices.ContainsFunc(s.found, func(f found) bool { return f.short }) {
+	if len(s.words) > longestFilled || s.shape[commands.SourceShape] || slices.ContainsFunc(s.found, func(f found) bool { return f.short }) {
 		return nil // something else is named to polymorph
 	}
 	for i := range s.words {
