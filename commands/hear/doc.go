@@ -33,6 +33,7 @@
 //   - shapes.go: what is known by how a line is written, and whether it asks.
 //   - cue.go: which command the words and names speak for.
 //   - wanted.go: of things named, which are wanted and which are the source.
+//   - amounts.go: how many there are of what is named, and random things.
 //   - hear.go: Hearer, which puts these together.
 //   - half.go: words that several names end in.
 //   - render.go: a sentence as the grammar of a command reads it, and what that

@@ -3,7 +3,6 @@ package hear
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -46,35 +45,6 @@ func (s *heard) means() {
 			}
 		}
 		k = -1
-	}
-}
-
-// speaksOfRandom reports whether a random thing of a class that is named from word i
-// to word j is part of a pile: others ask about "an unknown ring", too.
-func speaksOfRandom(words []word, i, j int) bool {
-	if slices.ContainsFunc(words, func(w word) bool {
-		return strings.HasPrefix(w.text, "poly") || strings.HasPrefix(w.text, "golem")
-	}) {
-		return true
-	}
-	counted := i > 0 && (words[i-1].digits() || slices.Contains(bucWords, words[i-1].text))
-	if !counted || j >= len(words) {
-		return false
-	}
-	next := words[j].text
-	return words[i].text == "random" || becomes(words[j]) || (next == "for" || next == "to") && j+1 < len(words) && !words[j+1].digits()
-}
-
-// amounts reads a figure in brackets behind a thing of a pile as how many there are:
-// "drums (3)".
-func (s *heard) amounts() {
-	for _, f := range s.found {
-		if f.to >= len(s.words) || !f.param.Pile || s.counted(f.from) {
-			continue
-		}
-		if w := &s.words[f.to]; w.open && w.digits() {
-			w.raw, w.text = "x"+w.text, "x"+w.text
-		}
 	}
 }
 
@@ -172,54 +142,6 @@ func (s *heard) side(k int) (side commands.Shape, told bool) {
 		x.known = true
 	}
 	return s.sides[k].side, s.sides[k].told
-}
-
-// quantity is the number that stands before the thing k, or behind it; 0: none.
-func (s *heard) quantity(k int) (n int) {
-	f := &s.found[k]
-	if f.to < len(s.words) && timesWord(s.words[f.to].text) {
-		n, _ = strconv.Atoi(s.words[f.to].text[1:])
-		return n
-	}
-	if !s.counted(f.from) {
-		return 0
-	}
-	n = 1
-	for i := s.stackStart(f.from); i < f.from; i++ {
-		if m, err := strconv.Atoi(strings.TrimSuffix(s.words[i].text, "x")); err == nil {
-			n *= m
-		}
-	}
-	return n
-}
-
-// single is where the thing k begins with its count, if there is one of it: "odds
-// of 1 marker". 0: there are more.
-func (s *heard) single(k int) int {
-	if s.quantity(k) != 1 {
-		return 0
-	}
-	return s.stackStart(s.found[k].from)
-}
-
-// countedBeside reports whether there are several of a thing other than k.
-func (s *heard) countedBeside(k int) bool {
-	for m := range s.found {
-		if o := &s.found[m]; o.param.Pile && o.from != s.found[k].from && s.quantity(m) > 1 {
-			return true
-		}
-	}
-	return false
-}
-
-// countedBefore reports whether there are several of a thing before the thing k.
-func (s *heard) countedBefore(k int) bool {
-	for m := range s.found[:k] {
-		if s.found[m].param.Pile && s.quantity(m) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // joinedTo is the thing that "and" or "or" joins the thing k to; negative: none.
@@ -433,9 +355,6 @@ func (s *heard) before(i, within int) string {
 	}
 	return ""
 }
-
-// timesWord reports how many of the thing before it there are: "x4".
-func timesWord(t string) bool { return len(t) > 1 && t[0] == 'x' && isNumber(t[1:]) }
 
 // howMany reports whether "how many" stands before word i.
 func (s *heard) howMany(i int) bool {
