@@ -39,6 +39,7 @@ const (
 	NumberShape        // a figure that is no version's
 	GlyphShape         // a letter and a colour, as monsters look: "q blue"
 	ManyShape          // how many of a wanted thing come of counted ones
+	Shapes             // how many there are
 )
 
 // Heard is what was found in a line that names no command, for commands whose

@@ -62,7 +62,7 @@ func sayInstead(c *commands.Call, q *wish.Question) string {
 	before, name := wish.Split(q)
 	x := wishable(c.Rules)
 	key := []byte(strings.Join(names.Words(name), ""))
-	for _, list := range [][]*names.Entry{x.Exact(key), x.Tail(string(key))} {
+	for _, list := range [][]*names.Entry{x.Exact(key), x.Tail(key)} {
 		if len(list) == 1 {
 			return strings.TrimSpace(before + " " + list[0].Name)
 		}

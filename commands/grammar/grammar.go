@@ -98,7 +98,7 @@ func (g *Grammar) Knows(to *commands.Command, set *rules.Set, word string) bool 
 		return cmd.Params[e.Kind].Kind == commands.KindName && !cmd.Params[e.Kind].Whole
 	}
 	x := cmd.index(set)
-	return len(key) > 2 && (slices.ContainsFunc(x.Exact([]byte(key)), named) || slices.ContainsFunc(x.Tail(key), named))
+	return len(key) > 2 && (slices.ContainsFunc(x.Exact([]byte(key)), named) || slices.ContainsFunc(x.Tail([]byte(key)), named))
 }
 
 // param is the index of the first parameter of a kind, or -1.

@@ -196,7 +196,7 @@ func (p *parser) tails(a, b int) []*names.Entry {
 	if p.cmd.pile() >= 0 && b == a+1 && classes[p.tokens[a].stem] {
 		return nil // rings are not meat rings
 	}
-	for _, e := range p.index.Tail(string(p.key(a, b))) {
+	for _, e := range p.index.Tail(p.key(a, b)) {
 		if tag := p.tokens[a].tag; (tag == 0 || int(e.Kind) == tag-1) && p.isOpen(e) {
 			out = append(out, e)
 		}
@@ -412,7 +412,7 @@ func (p *parser) wider(i int) error {
 		last++
 	}
 	for k := last; k > i; k-- {
-		tails := p.index.Tail(string(p.key(i, k+1)))
+		tails := p.index.Tail(p.key(i, k+1))
 		if len(tails) == 0 || !slices.ContainsFunc(p.call.Values[tails[0].Kind].Names, func(s commands.Said) bool { return i < s.At && s.At <= k }) {
 			continue
 		}

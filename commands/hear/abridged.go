@@ -35,9 +35,10 @@ func beginnings(words []string) string {
 // abil", "det mon", "tele away". What is a name or a word as it stands is none.
 func (h *Hearer) abridged(words []word, set *rules.Set) []word {
 	lex := h.lexicon(set)
+	var key [longestAbridged * shortestCut]byte
 	for i := 0; i+1 < len(words); i++ {
 		for n := longestAbridged; n > 1; n-- {
-			if i+n > len(words) {
+			if i+n > len(words) || !mayCut(words[i:i+n], key[:0], lex.abridged) {
 				continue
 			}
 			if name := lex.abridgement(words[i : i+n]); name != "" {
@@ -55,6 +56,18 @@ func (h *Hearer) abridged(words []word, set *rules.Set) []word {
 		}
 	}
 	return words
+}
+
+// mayCut reports whether some words begin as those of a name do. key is room for the key.
+func mayCut(words []word, key []byte, abridged map[string][]string) bool {
+	for k := range words {
+		t := words[k].text
+		if len(t) < shortestCut {
+			return false
+		}
+		key = append(key, t[:shortestCut]...)
+	}
+	return abridged[string(key)] != nil
 }
 
 // abridgement is the one name that some words stand for, at least one of which is cut

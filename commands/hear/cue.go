@@ -26,10 +26,10 @@ type heard struct {
 	words []word
 	found []found
 	sides []sided // of found, as far as looked at
-	shape map[commands.Shape]bool
+	shape [commands.Shapes]bool
 
 	hearer *Hearer
-	spoken map[*commands.Cue]bool // those of which a phrase stands in the line
+	spoken []*commands.Cue // those of which a phrase stands in the line
 }
 
 // index is every name that any command's cues ask for, under a version.
@@ -94,9 +94,10 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	keys := make([]string, len(words))
 	for i := range words {
 		if words[i].sign == 0 {
-			keys[i] = strings.Join(names.Words(words[i].text), "")
+			keys[i] = keyOf(words[i].text)
 		}
 	}
+	key := make([]byte, 0, 64)
 	class := oneClass(words)
 	var all []found
 	for i := range words {
@@ -107,16 +108,17 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			all = append(all, h.signed(x, words[i].sign, words[i].short, i, i+1)...)
 			continue
 		}
-		key := ""
+		key = key[:0]
+		small := drops(words[i].text)
 		for j := i; j < len(words) && j < i+x.Longest() && words[j].sign == 0; j++ {
 			if j > i && words[j].cut {
 				break
 			}
-			key += keys[j]
-			if j == i && (len(key) < 2 || words[i].text == "deaths" || drops(words[i].text) && !h.spoken[key] && !acronym.MatchString(words[i].raw)) && len(words) > 1 {
+			key = append(key, keys[j]...)
+			if j == i && (len(key) < 2 || words[i].text == "deaths" || small && !h.spoken[string(key)] && !acronym.MatchString(words[i].raw)) && len(words) > 1 {
 				continue
 			}
-			exact := x.Exact([]byte(key))
+			exact := x.Exact(key)
 			for _, e := range exact {
 				if strings.HasPrefix(e.Name, "random ") && h.params[e.Kind].Pile && !speaksOfRandom(words, i, j+1) {
 					continue
@@ -126,7 +128,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)
 				}
 			}
-			if len(key) > 4 && !(j == i && (drops(words[i].text) || keyword(words[i].text) != "")) { // "genocide" is one thing's last word
+			if len(key) > 4 && !(j == i && (small || keyword(words[i].text) != "")) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
 				if e != nil && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {
 					same := []*names.Entry{e}
@@ -167,6 +169,14 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	}
 	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
 	return out
+}
+
+// keyOf is what a word contributes to the key of a name.
+func keyOf(text string) string {
+	if plain(text) {
+		return names.Stem(text)
+	}
+	return strings.Join(names.Words(text), "")
 }
 
 // repeated takes out a thing that is named again right behind its class sign, or in
@@ -295,17 +305,25 @@ func (s *heard) number(name string) bool {
 	return false
 }
 
-// score is how strongly a line speaks for a command.
-func (s *heard) score(cmd *commands.Command) int {
-	total := 0
-	for i := range cmd.Cues {
-		if c := &cmd.Cues[i]; s.speaks(c) {
-			total += c.Weight
+// scores are how strongly a line speaks for each of the commands.
+func (s *heard) scores() []int {
+	out := make([]int, len(s.hearer.commands))
+	for i, list := range s.hearer.wordless {
+		for _, c := range list {
+			if s.speaks(c) {
+				out[i] += c.Weight
+			}
 		}
 	}
-	return total
+	for _, c := range s.spoken {
+		if s.speaks(c) {
+			out[s.hearer.owner[c]] += c.Weight
+		}
+	}
+	return out
 }
 
+// speaks reports whether all that a cue asks for besides its words is there.
 func (s *heard) speaks(c *commands.Cue) bool {
 	if c.Shape != commands.NoShape && !s.shape[c.Shape] {
 		return false
@@ -325,13 +343,15 @@ func (s *heard) speaks(c *commands.Cue) bool {
 			return false
 		}
 	}
-	return c.Words == "" || s.spoken[c]
+	return true
 }
 
 // say notes that a phrase stands in the line.
 func (s *heard) say(phrase string) {
 	for _, c := range s.hearer.cues[phrase] {
-		s.spoken[c] = true
+		if !slices.Contains(s.spoken, c) {
+			s.spoken = append(s.spoken, c)
+		}
 	}
 }
 
@@ -347,18 +367,19 @@ func (h *Hearer) phrases(s *heard) {
 			name[i] = f
 		}
 	}
+	text := make([]byte, 0, 64)
 	for i := range s.words {
-		text := ""
+		text = text[:0]
 		for j := i; j < len(s.words) && j < i+longestCue; j++ {
 			if j > i {
-				text += " "
+				text = append(text, ' ')
 			}
-			text += strings.ReplaceAll(s.words[j].text, "'", "")
+			text = append(text, strings.ReplaceAll(s.words[j].text, "'", "")...)
 			if i > name[i].from && j < name[i].to {
 				continue
 			}
-			if h.cues[text] != nil {
-				s.say(text)
+			if h.cues[string(text)] != nil {
+				s.say(string(text))
 			}
 		}
 	}

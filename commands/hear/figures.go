@@ -12,7 +12,7 @@ import (
 
 // digits reports whether a word is a plain number.
 func (w *word) digits() bool {
-	return w.text != "" && strings.Trim(w.text, "0123456789") == ""
+	return isNumber(w.text)
 }
 
 // spelt are the numbers that players spell out.
@@ -37,7 +37,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			i++ // "level 5 spells" are no level of the hero's
 			continue
 		}
-		if letters := strings.TrimRight(w.text, "0123456789"); letters != w.text && keyword(letters) == "xl" && i+1 < len(words) && words[i+1].sign == 0 && (strings.HasPrefix(words[i+1].text, "spell") || strings.HasPrefix(words[i+1].text, "book")) {
+		if letters := bare(w.text); letters != w.text && keyword(letters) == "xl" && i+1 < len(words) && words[i+1].sign == 0 && (strings.HasPrefix(words[i+1].text, "spell") || strings.HasPrefix(words[i+1].text, "book")) {
 			continue // "lvl7 book"
 		}
 		if (w.text == "1" || w.text == "one" || w.text == "single") && i+1 < len(words) && words[i+1].text == "zap" {
@@ -81,7 +81,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			i += n - 1
 			continue
 		}
-		if w.text == "exp" && i+1 < len(words) && !words[i+1].cut && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" { // "exp level 10"
+		if w.text == "exp" && i+1 < len(words) && !words[i+1].cut && keyword(bare(words[i+1].text)) == "xl" { // "exp level 10"
 			words[i+1].cut = w.cut
 			continue
 		}
@@ -131,8 +131,8 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			i += 3
 			continue
 		}
-		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(strings.TrimRight(words[i+1].text, "0123456789")) == "xl" &&
-			(keyword(strings.TrimRight(out[n-1].text, "0123456789")) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
+		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(bare(words[i+1].text)) == "xl" &&
+			(keyword(bare(out[n-1].text)) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
 			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
 		}
 		if class := classShort[w.text]; class != "" && i+1 < len(words) && words[i+1].text == "of" { // "6 sc of light"
@@ -159,12 +159,12 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			w.raw = strconv.Itoa(n)
 			w.text = w.raw
 		}
-		if letters := strings.TrimRight(w.text, "0123456789"); letters != w.text && keyword(letters) == "" && len(w.text)-len(letters) < 3 && role(letters) { // wiz16
+		if letters := bare(w.text); letters != w.text && keyword(letters) == "" && len(w.text)-len(letters) < 3 && role(letters) { // wiz16
 			n := w.text[len(letters):]
 			out = append(out, word{raw: letters, text: letters, cut: w.cut})
 			w = word{raw: "xl" + n, text: "xl" + n}
 		}
-		out = append(out, glued(w)...)
+		out = append(out, glued(w))
 		out = stacked(out)
 	}
 	return behind(out, role, units)
@@ -386,10 +386,10 @@ func counts(words []word, i int) bool {
 
 // glued cuts "18int" and "9th" and spells keywords as the grammar does: "L14",
 // "int=17".
-func glued(w word) []word {
+func glued(w word) word {
 	t := w.text
 	if w.status {
-		return []word{w}
+		return w
 	}
 	k := 0
 	for k < len(t) && '0' <= t[k] && t[k] <= '9' {
@@ -400,7 +400,7 @@ func glued(w word) []word {
 		w.raw, w.text = t[:k], t[:k]
 	case k > 0 && rest != "" && keyword(rest) != "":
 		kw := keyword(rest)
-		return []word{{raw: kw + t[:k], text: kw + t[:k], cut: w.cut, query: w.query}}
+		return word{raw: kw + t[:k], text: kw + t[:k], cut: w.cut, query: w.query}
 	case k == 0 && len(t) > 1:
 		j := strings.IndexAny(t, "=:0123456789")
 		if j > 0 && strings.Trim(t[j:], "=:0123456789/*") == "" && strings.Trim(t[j:], "=:") != "" {
@@ -413,7 +413,7 @@ func glued(w word) []word {
 			}
 		}
 	}
-	return []word{w}
+	return w
 }
 
 // keyword is the number that a word before or behind a figure means, as the
@@ -541,7 +541,7 @@ func listed(words []word) string {
 	if i < 0 {
 		return ""
 	}
-	key := strings.TrimRight(words[i].text, "0123456789")
+	key := bare(words[i].text)
 	switch {
 	case key == "" && i > 0 && keyword(words[i-1].text) != "": // "xl 4"
 		return keyword(words[i-1].text)
@@ -559,7 +559,7 @@ var afterLists = []string{"and", "or", "vs", "for", "as", "with", "in", "on", "a
 
 // keyed reports whether a word is a figure with its keyword: "int18".
 func keyed(t string) bool {
-	key := strings.TrimRight(t, "0123456789")
+	key := bare(t)
 	return key != t && keyword(key) == key && key != ""
 }
 
@@ -570,4 +570,13 @@ func strength(t string) bool {
 }
 
 // isNumber reports whether a text is a whole number.
-func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+func isNumber(s string) bool { return s != "" && bare(s) == "" }
+
+// bare is a text without the digits that it ends in.
+func bare(s string) string {
+	n := len(s)
+	for n > 0 && '0' <= s[n-1] && s[n-1] <= '9' {
+		n--
+	}
+	return s[:n]
+}

@@ -27,7 +27,7 @@ func (h *Hearer) halfNamed(s *heard, set *rules.Set) error {
 		return nil
 	}
 	var hints, could []string
-	for _, e := range h.index(set).Tail(key) {
+	for _, e := range h.index(set).Tail([]byte(key)) {
 		for _, cmd := range h.commands {
 			if slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool {
 				return c.Shape == commands.AloneShape && slices.Contains(c.Names, h.params[e.Kind])
@@ -72,7 +72,7 @@ func (h *Hearer) family(s *heard, in *sentence) error {
 			continue
 		}
 		var could, hints []string
-		for _, e := range h.index(in.set).Tail(key) {
+		for _, e := range h.index(in.set).Tail([]byte(key)) {
 			if slices.Contains(tried, e.Name) || len(tried) >= mostFilled || len(hints) >= mostOffered {
 				continue
 			}

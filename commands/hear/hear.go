@@ -23,7 +23,10 @@ type Hearer struct {
 	params   []*commands.Param          // that cues ask for
 	cues     map[string][]*commands.Cue // those that a phrase speaks for
 	spoken   map[string]bool            // phrases of one word
-	lexicons sync.Map                   // version -> *lexicon
+	wordless [][]*commands.Cue          // of each command, its cues that need no phrase
+	owner    map[*commands.Cue]int      // of the other cues, the command
+	mine     map[*commands.Command]map[string]bool
+	lexicons sync.Map // version -> *lexicon
 
 	units map[string]bool          // words behind numbers
 	named map[string]bool          // the commands by name
@@ -32,12 +35,14 @@ type Hearer struct {
 
 // New listens for the commands of a list, and their Subs, that have cues.
 func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
-	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, named: map[string]bool{}, units: map[string]bool{}, ended: map[*commands.Param]bool{}}
+	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, owner: map[*commands.Cue]int{}, mine: map[*commands.Command]map[string]bool{}, named: map[string]bool{}, units: map[string]bool{}, ended: map[*commands.Param]bool{}}
 	for _, cmd := range withSubs(list) {
 		if len(cmd.Cues) == 0 {
 			continue
 		}
 		h.commands = append(h.commands, cmd)
+		h.wordless = append(h.wordless, nil)
+		h.mine[cmd] = wordsOf(cmd)
 		h.named[cmd.Name] = true
 		for _, p := range cmd.Params {
 			for _, w := range p.After {
@@ -51,6 +56,11 @@ func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
 					h.params = append(h.params, p)
 				}
 				h.ended[p] = h.ended[p] || p.Pile && p.Means != nil || c.Shape == commands.AloneShape
+			}
+			if at := len(h.commands) - 1; c.Words == "" {
+				h.wordless[at] = append(h.wordless[at], c)
+			} else {
+				h.owner[c] = at
 			}
 			for phrase := range strings.SplitSeq(c.Words, "|") {
 				h.cues[phrase] = append(h.cues[phrase], c)
@@ -296,7 +306,7 @@ func (h *Hearer) among(list []candidate, s *heard, in *sentence) (*Question, err
 // question is what a sentence asks a command; nil: nothing.
 func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Question, err error) {
 	q = &Question{Command: cmd, Notes: in.notes}
-	mine, composed := h.words(cmd), ""
+	mine, composed := h.mine[cmd], ""
 	if cmd.Compose != nil {
 		for _, args := range cmd.Compose(s.forText(in.line)) {
 			call, err := h.grammar.Parse(cmd, args, in.fallback)
@@ -310,6 +320,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			return nil, nil
 		}
 		if states(cmd) { // "excalibur at 1/6": whatever a chance is stated of
+			mine = maps.Clone(mine)
 			maps.Copy(mine, h.spoken)
 		}
 		q.Unused = s.over(cmd, composed, mine)
@@ -347,7 +358,7 @@ func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
 
 // listenTo is listen; ends is as for names.
 func (h *Hearer) listenTo(words []word, line string, set *rules.Set, ends bool) *heard {
-	s := &heard{line: line, set: set, words: words, shape: map[commands.Shape]bool{}, hearer: h, spoken: map[*commands.Cue]bool{}}
+	s := &heard{line: line, set: set, words: words, hearer: h}
 	s.found = h.names(words, set, ends)
 	h.phrases(s)
 	s.amounts()
@@ -397,17 +408,17 @@ func (h *Hearer) candidates(s *heard) []candidate { return h.likely(s, enough) }
 // likely are the commands that a line speaks for so strongly, the strongest
 // first.
 func (h *Hearer) likely(s *heard, enough int) (list []candidate) {
-	for _, cmd := range h.commands {
-		if n := s.score(cmd); n >= enough {
-			list = append(list, candidate{cmd, n})
+	for i, n := range s.scores() {
+		if n >= enough {
+			list = append(list, candidate{h.commands[i], n})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	return list
 }
 
-// words are the words of a command's cues, which say nothing to its grammar.
-func (h *Hearer) words(cmd *commands.Command) map[string]bool {
+// wordsOf are the words of a command's cues, which say nothing to its grammar.
+func wordsOf(cmd *commands.Command) map[string]bool {
 	out := map[string]bool{}
 	for _, c := range cmd.Cues {
 		if c.Weight < 0 {

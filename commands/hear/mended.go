@@ -7,22 +7,31 @@ import (
 
 // anew are words behind which somebody starts again: what stands before them is
 // not meant.
-var anew = []string{"nvm", "nevermind", "never mind", "scratch that", "forget that", "forget it", "whatever"}
+var anew = phrasesOf("nvm", "nevermind", "never mind", "scratch that", "forget that", "forget it", "whatever")
 
 // instead are words behind which somebody says again what stands before them.
-var instead = []string{"i mean", "i meant", "no wait", "wait no", "make that", "or rather", "err", "oops", "sorry", "kidding", "jk", "correction"}
+var instead = phrasesOf("i mean", "i meant", "no wait", "wait no", "make that", "or rather", "err", "oops", "sorry", "kidding", "jk", "correction")
+
+// phrasesOf are phrases, as their words, by the first of these.
+func phrasesOf(list ...string) map[string][][]string {
+	out := map[string][][]string{}
+	for _, p := range list {
+		words := strings.Fields(p)
+		out[words[0]] = append(out[words[0]], words)
+	}
+	return out
+}
 
 // marker is where one of some phrases stands in the words, and of how many it is; n
 // is 0 where none does.
-func marker(words []word, phrases []string) (at, n int) {
-	for i := range words {
-		for _, p := range phrases {
-			parts := strings.Fields(p)
+func marker(words []word, phrases map[string][][]string) (at, n int) {
+	for i := 1; i < len(words); i++ {
+		for _, parts := range phrases[words[i].text] {
 			k := 0
 			for k < len(parts) && i+k < len(words) && words[i+k].text == parts[k] {
 				k++
 			}
-			if k == len(parts) && i > 0 && i+k < len(words) {
+			if k == len(parts) && i+k < len(words) {
 				return i, k
 			}
 		}

@@ -107,7 +107,7 @@ func (s *heard) asks(line string) bool {
 	if strings.Contains(line, "?") {
 		return true
 	}
-	if rhetorical.MatchString(line) {
+	if len(line) > 3 && strings.EqualFold(line[:3], "why") && rhetorical.MatchString(line) {
 		return false
 	}
 	start := true
@@ -160,7 +160,7 @@ func (s *heard) shapes(line string) {
 		return !w.status && w.sign == 0 && strings.ContainsAny(w.text, "0123456789") && !looksLikeVersion(w.text)
 	})
 	s.shape[commands.AloneShape] = s.alone()
-	s.shape[commands.GlyphShape] = glyph.MatchString(line)
+	s.shape[commands.GlyphShape] = len(s.words) <= mostGlyph && glyph.MatchString(line)
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
 	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
@@ -180,10 +180,40 @@ func (s *heard) shapes(line string) {
 			}
 		}
 		// What a pattern needs is looked for first: most lines lack it.
-		s.shape[commands.ChanceShape] = (strings.ContainsAny(stated, "%/:") || holds(stated, "in", "IN", "In", "percent", "pct")) && chance.MatchString(stated)
-		s.shape[commands.DiceShape] = strings.ContainsAny(line, "dD") && dice.MatchString(line)
-		s.shape[commands.PriceShape] = (strings.ContainsAny(line, `=?!/"`) || holds(line, "zm", "ZM")) && price.MatchString(line)
+		s.shape[commands.ChanceShape] = mayState(stated) && chance.MatchString(stated)
+		s.shape[commands.DiceShape] = figureBehind(line, "dD") && dice.MatchString(line)
+		s.shape[commands.PriceShape] = (figureBehind(line, `=?!/"`) || holds(line, "zm", "ZM", "Zm")) && price.MatchString(line)
 	}
+}
+
+// mostGlyph is how many words a line has that is a monster's letter and colour, or asks
+// for all of a letter.
+const mostGlyph = 6
+
+// mayState reports whether a line may state a chance, without looking closely: it has a
+// mark or word of chances, or a figure or "one" stands before "in".
+func mayState(line string) bool {
+	if strings.ContainsAny(line, "%/:") || holds(line, "percent", "pct", "PERCENT", "Percent") {
+		return true
+	}
+	for i := 2; i+2 < len(line); i++ {
+		if line[i]|0x20 == 'i' && line[i+1]|0x20 == 'n' && (line[i-1] == ' ' || line[i-1] == '-') && (line[i+2] == ' ' || line[i+2] == '-') {
+			if before := line[i-2]; '0' <= before && before <= '9' || before|0x20 == 'e' {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// figureBehind reports whether a digit stands right behind one of some marks.
+func figureBehind(line, marks string) bool {
+	for i := 0; i+1 < len(line); i++ {
+		if '0' <= line[i+1] && line[i+1] <= '9' && strings.IndexByte(marks, line[i]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // holds reports whether a line holds one of some texts.

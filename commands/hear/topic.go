@@ -29,7 +29,7 @@ func (h *Hearer) Topics(line string, fallback *rules.Set, most int) []*commands.
 	for _, cmd := range h.commands {
 		best := 0
 		for i := range cmd.Cues {
-			if c := &cmd.Cues[i]; c.Words != "" && s.spoken[c] {
+			if c := &cmd.Cues[i]; slices.Contains(s.spoken, c) {
 				best = max(best, c.Weight)
 			}
 		}

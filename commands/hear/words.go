@@ -69,10 +69,16 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		fields = strings.Fields(gluedSigns.ReplaceAllString(line, "$1, $2"))
 	}
 	status := statusLine(fields)
+	words = make([]word, 0, len(fields)+4)
 	dips := slices.ContainsFunc(fields, func(f string) bool { return len(f) < 7 && strings.HasPrefix(strings.ToLower(f), "dip") })
 	cut := false
 	for i := 0; i < len(fields); i++ {
 		f := fields[i]
+		if ordinary(f) { // most are
+			words = append(words, word{raw: f, text: names.Fold(f), cut: cut})
+			cut = false
+			continue
+		}
 		if smiley(f) || strings.EqualFold(strings.TrimRight(f, marks), "y/n") {
 			continue
 		}
@@ -113,7 +119,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 				fields[i+k] = "from"
 			}
 		}
-		if m := outOf.FindStringSubmatch(f); m != nil && i > 0 && !strings.EqualFold(fields[i-1], "hp") { // "hp is 5(40)"
+		if m := outOf.FindStringSubmatch(guarded(f, '(')); m != nil && i > 0 && !strings.EqualFold(fields[i-1], "hp") { // "hp is 5(40)"
 			words = append(words, word{raw: m[1], text: m[1], cut: cut}, word{raw: "of", text: "of"}, word{raw: m[2], text: m[2], query: strings.HasSuffix(f, "?")})
 			cut = strings.ContainsAny(f[len(f)-1:], ends)
 			continue
@@ -123,11 +129,11 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			cut = strings.ContainsAny(f[len(f)-1:], ends)
 			continue
 		}
-		if m := levelFile.FindStringSubmatch(f); m != nil { // medusa-2
+		if m := levelFile.FindStringSubmatch(guarded(f, '-')); m != nil { // medusa-2
 			f = m[1] + m[2]
 			fields[i] = f
 		}
-		if lowHP.MatchString(f) {
+		if lowHP.MatchString(guarded(f, '/')) {
 			words = append(words, word{raw: "low", text: "low", cut: cut}, word{raw: "hp", text: "hp"})
 			cut = strings.ContainsAny(f[len(f)-1:], ends)
 			continue
@@ -185,6 +191,26 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		}
 	}
 	return words, nil
+}
+
+// ordinary reports whether a field has nothing but letters, and is neither short nor an
+// abbreviation.
+func ordinary(f string) bool {
+	for i := range len(f) {
+		if c := f[i]; (c < 'a' || c > 'z') && (i > 0 || c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return len(f) > 3
+}
+
+// guarded is a field if it holds a mark without which a pattern does not match;
+// else nothing, on which patterns take no time.
+func guarded(f string, mark byte) string {
+	if strings.IndexByte(f, mark) < 0 {
+		return ""
+	}
+	return f
 }
 
 // endsClause reports whether the colon behind a word ends what is named: "6
@@ -246,7 +272,7 @@ func pieces(f string) []string {
 	if key, value, ok := strings.Cut(f, "="); ok && keyword(strings.ToLower(key)) == "" && len(key) > 1 && len(value) > 1 && letter(value[0]) && letter(key[0]) {
 		return []string{",", value}
 	}
-	if heroSpec.MatchString(f) { // Val-Hum-Fem-Neu
+	if heroSpec.MatchString(guarded(f, '-')) { // Val-Hum-Fem-Neu
 		parts := strings.Split(strings.TrimRight(f, marks), "-")
 		return []string{parts[1], parts[0] + ","}
 	}
@@ -298,4 +324,9 @@ func letter(b byte) bool { return b >= utf8.RuneSelf || 'a' <= b|0x20 && b|0x20 
 func Small(w string) bool { return small()[w] }
 
 // drops reports whether a word says nothing.
-func drops(w string) bool { return small()[strings.ReplaceAll(w, "'", "")] || grammar.Filler(w) }
+func drops(w string) bool {
+	if strings.IndexByte(w, '\'') >= 0 {
+		return small()[strings.ReplaceAll(w, "'", "")] || grammar.Filler(w)
+	}
+	return small()[w] || grammar.Filler(w)
+}

@@ -247,7 +247,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	if unread == nil && !query.Empty() {
 		return query.Find(b), query, nil
 	}
-	tails := x.Tail(strings.Join(names.Words(text), ""))
+	tails := x.Tail([]byte(strings.Join(names.Words(text), "")))
 	switch {
 	case len(tails) == 1:
 		c.Note(commands.Remarked, fmt.Sprintf("%q read as %s", text, tails[0].Name))

@@ -198,7 +198,7 @@ func findSection(title string, sections []wikitext.Section, name string) (s *wik
 	for i := range sections {
 		x.Add(&names.Entry{Name: sections[i].Title, Value: &sections[i]})
 	}
-	if tails := x.Tail(wikitext.Key(name)); len(tails) == 1 {
+	if tails := x.Tail([]byte(wikitext.Key(name))); len(tails) == 1 {
 		return tails[0].Value.(*wikitext.Section), fmt.Sprintf("%q read as %s", name, tails[0].Name), nil
 	}
 	if s := sectionAbout(sections, name); s != nil { // "cure" for "Curing lycanthropy"

@@ -142,7 +142,7 @@ func (x *Index) Exact(squeezed []byte) []*Entry { return x.exact[string(squeezed
 // Tail returns the entries whose name ends with words that have these stems,
 // written without spaces; of one kind, names of few words come first. The result
 // is shared and must not be modified.
-func (x *Index) Tail(squeezed string) []*Entry { return x.tails[squeezed] }
+func (x *Index) Tail(squeezed []byte) []*Entry { return x.tails[string(squeezed)] }
 
 // GuessWithin is how many typos a name of n bytes may have and still be guessed,
 // if exactly one name is that near: one typo in six letters. Nearly all names

@@ -63,10 +63,10 @@ func TestLookups(t *testing.T) {
 			t.Errorf("Exact(%q) = %v, want %s", typed, got, want)
 		}
 	}
-	if got := x.Tail(Stem("bolt")); len(got) != 1 || got[0] != all["force bolt"] {
+	if got := x.Tail([]byte(Stem("bolt"))); len(got) != 1 || got[0] != all["force bolt"] {
 		t.Errorf("Tail(bolt) = %v", got)
 	}
-	if got := x.Tail(Stem("mail")); len(got) != 2 {
+	if got := x.Tail([]byte(Stem("mail"))); len(got) != 2 {
 		t.Errorf("Tail(mail) = %v, want both mails", got)
 	}
 	if got, ok := x.Guess("magic missle", nil); !ok || got != all["magic missile"] {
