@@ -15,6 +15,10 @@ import (
 // is compared with every name.
 const maxLoose = 8
 
+// mostRuns bounds how many runs of words of a sentence are looked at that name nothing
+// as they stand. What stands behind them in so long a line is passed over.
+const mostRuns = 40
+
 // leftover judges the words that nothing has claimed: a shortened name, a
 // typo, a filler, or a problem.
 func (p *parser) leftover() error {
@@ -77,6 +81,9 @@ func (p *parser) loose(i, j int) error {
 	joins := func(k int) bool {
 		return k >= 0 && k < len(p.tokens) && (versusWords[p.tokens[k].text] || p.tokens[k].text == "and")
 	}
+	if p.drop != nil && p.loosed > mostRuns {
+		return p.passOver(i, nil)
+	}
 	p.joined = joins(i-1) || joins(j)
 	run := func(a, b int) string {
 		return strings.Join(strings.Fields(p.line[p.tokens[a].at:p.tokens[b-1].end]), " ")
@@ -121,7 +128,7 @@ func (p *parser) loose(i, j int) error {
 					p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
 					return nil
 				}
-				if e, ok := p.index.Guess(run(a, a+n), p.accept(tag)); ok && (p.cmd.Params[e.Kind].Kind == commands.KindName || len(run(a, a+n)) > shortestFlag) {
+				if e, ok := p.guess(run(a, a+n), tag); ok && (p.cmd.Params[e.Kind].Kind == commands.KindName || len(run(a, a+n)) > shortestFlag) {
 					p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
 					return nil
 				}
@@ -151,6 +158,39 @@ func (p *parser) loose(i, j int) error {
 		return err
 	}
 	return p.unknown(i, j, run)
+}
+
+// mostGuesses is how many runs of words of one line are compared with every name, and
+// mostOfLong how many of a line of more than longLine words: each takes a while.
+const (
+	mostGuesses = 60
+	longLine    = 48
+	mostOfLong  = 4
+	longGuess   = 12 // bytes of words that are compared in such a line
+)
+
+// guess is the only name near to some words. The same words are compared once.
+func (p *parser) guess(typed string, tag int) (e *names.Entry, ok bool) {
+	most := mostGuesses
+	if len(p.tokens) > longLine {
+		if most = mostOfLong; len(typed) > longGuess {
+			return nil, false
+		}
+	}
+	key := guessed{typed, tag}
+	if slices.Contains(p.guesses, key) || len(p.guesses) >= most {
+		return nil, false
+	}
+	if e, ok = p.index.Guess(typed, p.accept(tag)); !ok {
+		p.guesses = append(p.guesses, key)
+	}
+	return e, ok
+}
+
+// guessed is what was compared with the names, in vain.
+type guessed struct {
+	typed string
+	tag   int
 }
 
 // unguessed are words that are near to names and mean none.
@@ -302,8 +342,11 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if err := p.elsewhere(i, wider, 1, run); err != nil {
 		return err
 	}
-	tag := p.tokens[i].tag
-	for b := j; b > i; b-- {
+	tag, most := p.tokens[i].tag, j
+	if len(p.tokens) > longLine {
+		most = i + 1
+	}
+	for b := most; b > i; b-- {
 		typed := run(i, b)
 		named := func(e *names.Entry) bool { return p.accept(tag)(e) && p.cmd.Params[e.Kind].Kind == commands.KindName }
 		var found []*names.Entry
@@ -393,7 +436,7 @@ func (p *parser) partOf(i int) bool {
 	}
 	for k := i + 1; k < len(p.tokens) && k <= i+2 && p.tokens[k].used && !p.tokens[k].cut; k++ {
 		typed := p.typed(i, k+1)
-		e, ok := p.index.Guess(typed, p.accept(0))
+		e, ok := p.guess(typed, 0)
 		if ok && slices.ContainsFunc(p.call.Values[e.Kind].Names, func(s commands.Said) bool { return s.Name == e.Name && i < s.At && s.At <= k }) {
 			p.tokens[i].used = true
 			p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, e.Name))

@@ -29,17 +29,18 @@ var bucWords = map[string]rules.BUC{
 
 // parser reads one line for one command.
 type parser struct {
-	cmd    *command
-	call   *commands.Call
-	index  *names.Index
-	line   string
-	tokens []token
-	keys   []byte // the stems of tokens, one after the other
-	offset []int  // where each token's stem starts in keys
-	cuts   int    // words that were tried as names cut short
-	loosed int    // how many names were read that were not spelt out
-	each   bool   // a number was said for each of the hero's levels
-	joined bool   // what is read loosely stands beside "or" and the like
+	cmd     *command
+	call    *commands.Call
+	index   *names.Index
+	line    string
+	tokens  []token
+	keys    []byte // the stems of tokens, one after the other
+	offset  []int  // where each token's stem starts in keys
+	guesses []guessed
+	cuts    int  // words that were tried as names cut short
+	loosed  int  // how many names were read that were not spelt out
+	each    bool // a number was said for each of the hero's levels
+	joined  bool // what is read loosely stands beside "or" and the like
 
 	drop   func(word string) bool // of a sentence: what it says nothing with; nil: a line
 	unused []string               // of a sentence: words that nothing claimed

@@ -26,7 +26,12 @@
 // # Files
 //
 //   - words.go: a line into words; small talk.
-//   - figures.go: numbers as words, glued to their words or standing before them.
+//   - figures.go: numbers as words, and what they say of the words beside them.
+//   - keyed.go: numbers and their keywords, glued, before or behind, and lists of them.
+//   - counts.go: counts behind a thing, and what is said of some of a stack.
+//   - denied.go: what is not worn and not cursed.
+//   - either.go: what is asked with and without.
+//   - abridged.go: names of several words that are cut short.
 //   - trade.go: what a shop asks and offers.
 //   - sign.go: class signs and what follows them: ?oEW, (BoH, =150.
 //   - typo.go: misspelt words.
@@ -39,6 +44,7 @@
 //   - render.go: a sentence as the grammar of a command reads it, and what that
 //     leaves over.
 //   - odd.go: words that were passed over and could change the answer.
+//   - topic.go: what the words of a line are about that asks nothing.
 //   - perhaps.go: what is offered where nothing is asked clearly.
 //   - mended.go: lines in which somebody corrects himself.
 //   - spoken.go: slang, and short words that are names in their place only;

@@ -233,7 +233,10 @@ func (h *Hearer) likeliest(list []candidate, s *heard, in *sentence) (*Question,
 	var first error // of the likeliest command that cannot be asked so
 	var others []string
 	top := 0
-	for len(list) > 0 {
+	for tried := 0; len(list) > 0; tried++ {
+		if len(s.words) > longSentence && tried == mostOfLong {
+			break
+		}
 		n, score := 1, list[0].score
 		for n < len(list) && list[n].score == score {
 			n++
@@ -261,6 +264,14 @@ func (h *Hearer) likeliest(list []candidate, s *heard, in *sentence) (*Question,
 	return nil, offering(first, others)
 }
 
+// longSentence is how many words a line may have for every command to be tried that it
+// speaks for; of a longer one only mostOfLong are. Nobody asks so long a question, and
+// each try reads the whole line.
+const (
+	longSentence = 48
+	mostOfLong   = 2
+)
+
 // offering is a problem that offers other questions beside what it offers itself.
 func offering(err error, others []string) error {
 	p, ok := err.(*problem.Problem)
@@ -277,6 +288,8 @@ type sentence struct {
 	line          string
 	fallback, set *rules.Set // the place's version, and the one the line names
 	notes         []commands.Note
+
+	typed []string // the words of the line, folded, once they are asked for
 }
 
 // among is the question for the one of equally likely commands that has one.

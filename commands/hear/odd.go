@@ -134,7 +134,10 @@ func mentioned(calls []*commands.Call, w string) bool {
 
 // denied reports whether a word stands behind one that denies it: "no shield".
 func (in *sentence) denied(w string) bool {
-	words := strings.Fields(names.Fold(in.line))
+	if in.typed == nil {
+		in.typed = strings.Fields(names.Fold(in.line))
+	}
+	words := in.typed
 	for i := 1; i < len(words); i++ {
 		if strings.Trim(words[i], marks) == names.Fold(w) && (slices.Contains(deniers, words[i-1]) || i > 1 && slices.Contains(deniers, words[i-2])) {
 			return true

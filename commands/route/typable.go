@@ -15,6 +15,10 @@ import (
 const (
 	mostWhole = 3  // hints that are written as whole lines
 	mostTries = 40 // lines that are tried for them
+
+	longLine   = 240 // bytes of a line for which only mostOfLong lines are tried
+	mostOfLong = 2
+
 	mostLeft  = 2  // lines that leave out a part
 	mostWords = 24 // words of a line that are tried
 	mostSpan  = 3  // words in a row that a hint may stand for
@@ -34,8 +38,11 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 	if !errors.As(err, &p) || len(p.Instead()) == 0 {
 		return nil
 	}
-	t := trial{r: r, ctx: ctx, req: req, left: mostTries}
 	line := grammar.Clean(req.Line)
+	t := trial{r: r, ctx: ctx, req: req, left: mostTries}
+	if len(line) > longLine { // a try reads all of it
+		t.left = mostOfLong
+	}
 	quoted := quotedPart.FindAllString(p.Error(), -1)
 	for i, q := range quoted {
 		quoted[i] = strings.Trim(strings.TrimPrefix(q, ", not "), `"`)

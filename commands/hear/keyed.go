@@ -1,0 +1,204 @@
+package hear
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// glued cuts "18int" and "9th" and spells keywords as the grammar does: "L14",
+// "int=17".
+func glued(w word) word {
+	t := w.text
+	if w.status {
+		return w
+	}
+	k := 0
+	for k < len(t) && '0' <= t[k] && t[k] <= '9' {
+		k++
+	}
+	switch rest := t[k:]; {
+	case k > 0 && (rest == "st" || rest == "nd" || rest == "rd" || rest == "th"):
+		w.raw, w.text = t[:k], t[:k]
+	case k > 0 && rest != "" && keyword(rest) != "":
+		kw := keyword(rest)
+		return word{raw: kw + t[:k], text: kw + t[:k], cut: w.cut, query: w.query}
+	case k == 0 && len(t) > 1:
+		j := strings.IndexAny(t, "=:0123456789")
+		if j > 0 && strings.Trim(t[j:], "=:0123456789/*") == "" && strings.Trim(t[j:], "=:") != "" {
+			if kw := keyword(t[:j]); kw != "" {
+				n := strings.TrimLeft(t[j:], "=:")
+				if before, _, ok := strings.Cut(n, "/"); ok && kw != "str" {
+					n = before // XL:8/1234
+				}
+				w.raw, w.text = kw+n, kw+n
+			}
+		}
+	}
+	return w
+}
+
+// keyword is the number that a word before or behind a figure means, as the
+// grammar calls it; empty: none.
+func keyword(w string) string {
+	switch w {
+	case "l", "lv", "lvl", "level", "lev", "xl", "xlvl", "xlv", "clvl":
+		return "xl"
+	case "int", "intelligence":
+		return "int"
+	case "wis", "wisdom":
+		return "wis"
+	case "dex", "dexterity":
+		return "dex"
+	case "cha", "charisma":
+		return "cha"
+	case "str", "st", "strength":
+		return "str"
+	case "pw", "power", "mana", "energy":
+		return "pw"
+	case "luck":
+		return "luck"
+	case "dl", "dlvl", "d", "depth":
+		return "dlvl"
+	case "ac", "mr", "hp", "hd":
+		return w
+	}
+	return ""
+}
+
+// behind binds a number that stands before its word ("14 int"), and a bare one
+// behind a role ("wiz 12"). A word keeps the number behind it if it has one.
+func behind(words []word, role func(string) bool, units map[string]bool) []word {
+	out := make([]word, 0, len(words))
+	taken := -1                 // the word that a number before it was bound to
+	bound := func(i int) bool { // the word before takes the number at i
+		return i > 0 && i-1 != taken && (keyword(words[i-1].text) != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
+	}
+	xl := false
+	for i := range words {
+		xl = xl || strings.HasPrefix(words[i].text, "xl") || keyword(words[i].text) == "xl"
+	}
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if !w.digits() && !strength(w.text) || bound(i) {
+			out = append(out, w)
+			continue
+		}
+		if kw := listKeyword(words[i:]); kw != "" && !(i > 0 && role(words[i-1].text)) { // "16, 18 or 20 int"
+			w.raw, w.text = kw+w.text, kw+w.text
+			out = append(out, w)
+			continue
+		}
+		if i+1 < len(words) && !words[i+1].cut {
+			if words[i+1].text == "in" && (i+2 == len(words) || words[i+2].cut) { // "18 in, skilled"
+				out = append(out, word{raw: "int" + w.raw, text: "int" + w.text, cut: w.cut})
+				i++
+				continue
+			}
+			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(strength(w.text) && kw != "str") && !leadsOn(words[i+1:]) {
+				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
+				i++
+				taken = i
+				continue
+			}
+		}
+		if strength(w.text) { // "18/** dex 16"
+			w.raw, w.text = "str"+w.raw, "str"+w.text
+			out = append(out, w)
+			continue
+		}
+		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || slices.Contains(afterLists, words[i+1].text) || keyed(words[i+1].text)) && w.digits() {
+			w.raw, w.text = kw+w.text, kw+w.text
+			out = append(out, w)
+			continue
+		}
+		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && countable[words[i+1].text] && !words[i+1].cut) && role(words[i-1].text) && words[i-1].sign == 0 && !(w.cut && i+1 < len(words) && !words[i+1].cut && units[words[i+1].text]) {
+			w.raw, w.text = "xl"+w.text, "xl"+w.text
+			xl = true
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// listKeyword is the keyword behind a list of at least two figures that the words
+// begin with; empty if they begin with none.
+func listKeyword(words []word) string {
+	k := 1
+	for k+1 < len(words) && (words[k].digits() && (words[k].cut || words[k-1].text == "or" || words[k-1].text == "and") || (words[k].text == "or" || words[k].text == "and") && words[k+1].digits()) {
+		k++
+	}
+	if k < 3 || k >= len(words) || words[k].cut || !words[k-1].digits() || k+1 < len(words) && words[k+1].digits() {
+		return ""
+	}
+	if kw := keyword(words[k].text); kw != "" && kw != "luck" {
+		return kw
+	}
+	return ""
+}
+
+// leadsOn reports whether words are keywords each with its figure behind it, and not
+// figures each with its keyword: "wis 17 int 13" behind "healer 9".
+func leadsOn(words []word) bool {
+	k := 0
+	for k+1 < len(words) && keyword(words[k].text) != "" && (words[k+1].digits() || strength(words[k+1].text)) && !words[k+1].cut {
+		k += 2
+		if k < len(words) && words[k].cut {
+			return true
+		}
+	}
+	return k > 0 && !(k < len(words) && keyword(words[k].text) != "")
+}
+
+// listed is the keyword of the number that the words so far end in, as "xl 4, 8
+// and" do; empty: they end in none.
+func listed(words []word) string {
+	i := len(words) - 1
+	for i >= 0 && slices.Contains(listWords, words[i].text) {
+		if words[i].text == "of" && (i == 0 || words[i-1].text != "instead") {
+			return "" // "hp 4 of 20"
+		}
+		i--
+	}
+	if i < 0 {
+		return ""
+	}
+	key := bare(words[i].text)
+	switch {
+	case key == "" && i > 0 && keyword(words[i-1].text) != "": // "xl 4"
+		return keyword(words[i-1].text)
+	case key != words[i].text && keyword(key) == key && key != "":
+		return key
+	}
+	return ""
+}
+
+// listWords stand between the figures of a list: "xl 12 instead of 10".
+var listWords = []string{"and", "or", "vs", "instead", "of", "than", "rather"}
+
+// afterLists are words that no figure counts: the list goes on or is over.
+var afterLists = []string{"and", "or", "vs", "for", "as", "with", "in", "on", "a", "an", "the", "without", "instead"}
+
+// keyed reports whether a word is a figure with its keyword: "int18".
+func keyed(t string) bool {
+	key := bare(t)
+	return key != t && keyword(key) == key && key != ""
+}
+
+// strength reports a figure like 18/05.
+func strength(t string) bool {
+	before, after, ok := strings.Cut(t, "/")
+	return ok && before == "18" && strings.Trim(after, "0123456789*") == ""
+}
+
+// isNumber reports whether a text is a whole number.
+func isNumber(s string) bool { return s != "" && bare(s) == "" }
+
+// bare is a text without the digits that it ends in.
+func bare(s string) string {
+	n := len(s)
+	for n > 0 && '0' <= s[n-1] && s[n-1] <= '9' {
+		n--
+	}
+	return s[:n]
+}
