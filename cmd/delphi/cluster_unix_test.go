@@ -258,6 +258,7 @@ func (c *trial) once(ear *listener, games int) (again int) {
 	for n := 1; n <= games; n++ {
 		if _, ok := ear.wait(announced(n), patience); !ok {
 			c.t.Errorf("game %d was never announced", n)
+			break
 		}
 	}
 	for begun := time.Now(); len(onDiscord(c.discord)) < games && time.Since(begun) < patience; {

@@ -52,7 +52,7 @@ func serve(t testing.TB, dir, config string) *serving {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
-	if err := l.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+	if err := l.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	for buf := make([]byte, 100); ; {

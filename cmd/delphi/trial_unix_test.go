@@ -194,8 +194,8 @@ func (l *listener) wait(what *regexp.Regexp, patience time.Duration) (time.Durat
 // character is the n-th one, different from all others of a test.
 func character(n int) string { return fmt.Sprintf("xl%d con%d int%d", 1+n%30, 3+n/600%20, 3+n/30%20) }
 
-// patience is how long anything may take on a busy machine.
-const patience = time.Minute
+// patience is how long anything may take on a very busy machine.
+const patience = 3 * time.Minute
 
 // asked asks a question until it is answered, and returns how long that took. One
 // that is lost with the process that read it is asked again, as people do.

@@ -110,7 +110,7 @@ func (s *Server) Up() {
 		if s.command("pg_isready", "-q", "-h", "127.0.0.1", "-p", fmt.Sprint(s.Port)).Run() == nil {
 			return
 		}
-		if time.Since(begun) > time.Minute {
+		if time.Since(begun) > 3*time.Minute {
 			s.Kill()
 			s.t.Fatalf("PostgreSQL does not answer:\n%s", said.String())
 		}
@@ -148,7 +148,7 @@ func (s *Server) Standby(port int) *Server {
 	s.SQL(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
 	s.SQL(`SELECT pg_reload_conf()`)
 	for begun := time.Now(); s.SQL(`SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'`) != "1"; time.Sleep(50 * time.Millisecond) {
-		if time.Since(begun) > time.Minute {
+		if time.Since(begun) > 3*time.Minute {
 			s.t.Fatal("the standby does not follow")
 		}
 	}
