@@ -10,9 +10,9 @@ import (
 
 // behind is the Number that the words behind the figure at token i say, and how
 // many tokens that takes: "20 tries", "3 blessed scrolls", "500 random items".
-// Empty: none does. A word that is used up and does not stand right behind the
+// rest is what is written to the figure. Empty: none does. A word that is used up and does not stand right behind the
 // figure is marked.
-func (p *parser) behind(i int) (name string, used int) {
+func (p *parser) behind(i int, rest string) (name string, used int) {
 	word := func(k int) string {
 		if i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut {
 			return p.tokens[i+k].text
@@ -33,7 +33,19 @@ func (p *parser) behind(i int) (name string, used int) {
 	if q := p.counted("times"); q != nil && between == "more" { // "2 more enchant armor"
 		return q.Name, 2
 	}
+	if name := p.cmd.numbers[between]; name != "" && rest == "" && !p.figureAt(i+2) { // "17 wis"
+		return name, 2
+	}
 	return "", 0
+}
+
+// figureAt reports whether a figure that is still open begins token i.
+func (p *parser) figureAt(i int) bool {
+	if i >= len(p.tokens) || p.tokens[i].used || p.tokens[i].cut {
+		return false
+	}
+	_, _, ok := number(strings.TrimLeft(p.tokens[i].text, "=:"))
+	return ok
 }
 
 // counted is the first Number that a word behind a figure says; nil if none.

@@ -428,8 +428,9 @@ func Candidates(entries []*names.Entry, most int) string {
 	return out + commands.AndMore(len(entries)-most)
 }
 
-// partOf reads a misspelt word before a name that was taken without it:
-// "magci" before "marker".
+// partOf reads a misspelt word before a name that was taken without it: "magci"
+// before "marker". The two may be a longer name than the one that was taken:
+// "exta" before "healing".
 func (p *parser) partOf(i int) bool {
 	if _, rest, number := number(p.tokens[i].text); p.loosed > maxLoose || number && rest == "" { // a number is part of no name
 		return false
@@ -437,11 +438,23 @@ func (p *parser) partOf(i int) bool {
 	for k := i + 1; k < len(p.tokens) && k <= i+2 && p.tokens[k].used && !p.tokens[k].cut; k++ {
 		typed := p.typed(i, k+1)
 		e, ok := p.guess(typed, 0)
-		if ok && slices.ContainsFunc(p.call.Values[e.Kind].Names, func(s commands.Said) bool { return s.Name == e.Name && i < s.At && s.At <= k }) {
-			p.tokens[i].used = true
-			p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, e.Name))
-			return true
+		if !ok {
+			continue
 		}
+		list := p.call.Values[e.Kind].Names
+		at := slices.IndexFunc(list, func(s commands.Said) bool { return i < s.At && s.At <= k })
+		if at < 0 {
+			continue
+		}
+		if term, ok := e.Value.(*commands.Term); ok && list[at].Name != e.Name {
+			if list[at].At != i+1 {
+				continue
+			}
+			list[at].Name, list[at].Value = e.Name, term.Value
+		}
+		p.tokens[i].used = true
+		p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, e.Name))
+		return true
 	}
 	return false
 }

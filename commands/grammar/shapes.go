@@ -169,7 +169,7 @@ func (p *parser) number(i int, quiet bool) error {
 		if n, rest, ok = number(t.text); !ok || !figureTail(rest) {
 			return nil
 		}
-		if name, used = p.behind(i); name == "" {
+		if name, used = p.behind(i, rest); name == "" {
 			return nil
 		}
 	}

@@ -159,6 +159,7 @@ type Near struct {
 	*Entry
 	Typos int
 	Text  string // the spelling that is near, folded
+	alias bool   // Text is no name in full
 }
 
 // Nearest returns the entries nearest to text within SuggestWithin typos,
@@ -183,9 +184,9 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 			continue
 		}
 		if i := slices.IndexFunc(out, func(n Near) bool { return n.Entry == s.entry }); i < 0 {
-			out = append(out, Near{s.entry, d, s.text})
+			out = append(out, Near{s.entry, d, s.text, s.alias})
 		} else if d < out[i].Typos {
-			out[i].Typos, out[i].Text = d, s.text
+			out[i].Typos, out[i].Text, out[i].alias = d, s.text, s.alias
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Near) int { return cmp.Compare(a.Typos, b.Typos) })
@@ -213,6 +214,9 @@ func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
 	}
 	if text = Fold(text); len(text) < shortText && near[0].Text[0] != text[0] {
 		return nil, false // a short word with another beginning is another word
+	}
+	if n := near[0]; n.alias && len(n.Text) <= 4 && n.Typos > 0 && letters(n.Text) != letters(text) {
+		return nil, false // initials with another letter are those of something else
 	}
 	return near[0].Entry, true
 }

@@ -141,3 +141,14 @@ func TestGuessNeedsTheBeginning(t *testing.T) {
 		}
 	}
 }
+
+// Initials with another letter are those of something else; swapped, they are not.
+func TestGuessKeepsToInitials(t *testing.T) {
+	x := NewIndex()
+	x.Add(&Entry{Name: "Eye of the Aethiopica"}, "eota")
+	for text, want := range map[string]bool{"exta": false, "eoat": true, "eota": true} {
+		if _, ok := x.Guess(text, nil); ok != want {
+			t.Errorf("Guess(%q) is %v", text, ok)
+		}
+	}
+}
