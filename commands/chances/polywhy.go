@@ -71,6 +71,9 @@ func shudderStep(d *commands.Derivation, what, resist string, resists, p float64
 // stack does, and the whole pile.
 func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *polypile.Answer) {
 	if q.Apply == polypile.Dip || a.Golem.Decided == 0 {
+		if asked != "" {
+			d.Counted(rules.CiteDecide, "a golem", "0%", "what is dipped, or cannot shudder, makes none")
+		}
 		return
 	}
 	luck := q.Rules.Polypile().GolemLuck + q.Luck
@@ -94,12 +97,16 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 	if asked == noGolem {
 		d.Work("", noGolem, commands.Share(1-a.Golem.Appears), "1 - %s", commands.Share(a.Golem.Appears))
 	}
-	listed := 0
+	listed, told := 0, asked == noGolem
 	for name, p := range golemsOf(a.Golem.Kinds) {
+		told = told || name == asked
 		if listed++; listed > golemsShown && name != asked {
 			continue
 		}
 		d.Counted(rules.CiteGolem, name, commands.Share(p), "the material of the item that decides")
+	}
+	if !told && golemChance(asked, a) == 0 && asked != "" {
+		d.Counted(rules.CiteGolem, asked, "0%", "no material here makes one")
 	}
 }
 
