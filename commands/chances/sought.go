@@ -62,7 +62,10 @@ func (w *sought) add(c *commands.Call, s commands.Said, thing Thing) error {
 // limit takes "exactly", "more than" and their like of what is wanted.
 func (w *sought) limit(c *commands.Call) error {
 	w.numbers, w.all = numbers.In(c), both.In(c) && len(w.objects) > 1
-	w.exactly, w.atMost = justSo.In(c), atMost.In(c) || fewer.In(c)
+	w.exactly = justSo.In(c)
+	if w.atMost = atMost.In(c) || fewer.In(c); w.exactly && (w.atMost || moreOf.In(c)) {
+		return &commands.Problem{Text: "Exactly so many, or at most, or more?", Hints: []string{"poly 20 unihorns for exactly 2 markers", "poly 20 unihorns for at most 2 markers"}}
+	}
 	if none.In(c) {
 		if len(w.objects) == 0 {
 			return &commands.Problem{Text: "None of what? Say what you want after \"for\".", Hints: []string{"poly 20 unihorns for no marker"}}
@@ -233,7 +236,7 @@ func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
 		for i, x := range a.Counts[:min(last, len(a.Counts))] {
 			d.Counted(rules.CiteBecome, w.count(i), commands.Share(x.P), "%s", cases)
 			if i < n {
-				fewer = append(fewer, commands.Share(x.P))
+				fewer = append(fewer, figured(x.P))
 			}
 		}
 		switch {
@@ -245,10 +248,18 @@ func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
 	} else {
 		d.Counted(rules.CiteBecome, of, commands.Share(p), "%s", cases)
 	}
-	if w.asksMore() {
+	if w.asksMore() && !w.exactly && !w.atMost && a.AtLeastOne > 0 {
 		d.Counted(rules.CiteBecome, "at least one "+commands.Or(a.Names), commands.Share(a.AtLeastOne), "%s", cases)
 	}
 	d.Counted(rules.CiteBecome, "on average", commands.Amount(a.ExpectedItems), "%s", cases)
+}
+
+// figured is a chance as a formula has it: as it is shown, where that is a figure.
+func figured(p float64) string {
+	if text := commands.Share(p); text[0] >= '0' && text[0] <= '9' && !strings.Contains(text, " ") {
+		return text
+	}
+	return commands.Trim(p)
 }
 
 // count is so many of the one wanted thing.

@@ -92,7 +92,10 @@ func probability(p float64) float64 {
 	if p < 1e-14 {
 		return 0
 	}
-	return min(p, 1)
+	if p > 1-1e-14 {
+		return 1
+	}
+	return p
 }
 
 // sum is the answer for several squares.
