@@ -90,6 +90,9 @@ func (x *Index) whole(e *Entry, name string) {
 // Ends makes an entry findable by Tail. An alias is short already.
 func (x *Index) Ends(e *Entry) {
 	words := stems(e.Name)
+	if len(words) > 0 && words[0] == "random" {
+		return // "scrolls" alone are not random ones
+	}
 	for i := 1; i < len(words); i++ {
 		if words[i] != "of" {
 			insert(x.tails, strings.Join(words[i:], ""), e, func(a, b *Entry) bool {

@@ -152,3 +152,16 @@ func TestGuessKeepsToInitials(t *testing.T) {
 		}
 	}
 }
+
+// The class of random things is no end that could mean them.
+func TestRandomThingsHaveNoEnds(t *testing.T) {
+	x := NewIndex()
+	x.Add(&Entry{Name: "random scroll"})
+	x.Add(&Entry{Name: "scroll of light"})
+	if got := x.Tail("scroll"); len(got) > 0 {
+		t.Errorf("scroll could be %s", got[0].Name)
+	}
+	if got := x.Tail("light"); len(got) != 1 {
+		t.Errorf("light could be %d things", len(got))
+	}
+}
