@@ -158,10 +158,10 @@ func TestRandomThingsHaveNoEnds(t *testing.T) {
 	x := NewIndex()
 	x.Add(&Entry{Name: "random scroll"})
 	x.Add(&Entry{Name: "scroll of light"})
-	if got := x.Tail("scroll"); len(got) > 0 {
+	if got := x.Tail([]byte("scroll")); len(got) > 0 {
 		t.Errorf("scroll could be %s", got[0].Name)
 	}
-	if got := x.Tail("light"); len(got) != 1 {
+	if got := x.Tail([]byte("light")); len(got) != 1 {
 		t.Errorf("light could be %d things", len(got))
 	}
 }
