@@ -45,6 +45,7 @@ func cast() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Weight: 16},
 			{Names: commands.Takes(Spell, hindered), Weight: 16},
+			{Names: commands.Takes(Spell), Numbers: []string{"casts"}, Weight: 16},
 			{Names: commands.Takes(Spell), Words: "pw|hunger|hungerless|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
 			{Names: commands.Takes(Spell), Numbers: []string{"str"}, Weight: 24},
 			{Names: commands.Takes(Spell), Words: "at least", Shape: commands.ChanceShape, Weight: 6},

@@ -22,11 +22,17 @@ func speaksOfRandom(words []word, i, j int) bool {
 	return words[i].text == "random" || becomes(words[j]) || (next == "for" || next == "to") && j+1 < len(words) && !words[j+1].digits()
 }
 
-// amounts reads a figure in brackets behind a thing of a pile as how many there are:
-// "drums (3)".
+// amounts reads a figure in brackets behind a thing of a pile as how many there are,
+// "drums (3)", and one behind a spell as how often it is cast: "magic missile x4".
 func (s *heard) amounts() {
 	for _, f := range s.found {
-		if f.to >= len(s.words) || !f.param.Pile || s.counted(f.from) {
+		if f.to >= len(s.words) {
+			continue
+		}
+		if w := &s.words[f.to]; f.param.Sign == '+' && timesWord(w.text) {
+			w.raw, w.text = "casts"+w.text[1:], "casts"+w.text[1:]
+		}
+		if !f.param.Pile || s.counted(f.from) {
 			continue
 		}
 		if w := &s.words[f.to]; w.open && w.digits() {
