@@ -10,8 +10,8 @@ import (
 
 // behind is the Number that the words behind the figure at token i say, and how
 // many tokens that takes: "20 tries", "3 blessed scrolls", "500 random items".
-// rest is what is written to the figure. Empty: none does. A word that is used up and does not stand right behind the
-// figure is marked.
+// rest is what is written to the figure. Empty: none does. A word that is used up
+// and does not stand right behind the figure is marked.
 func (p *parser) behind(i int, rest string) (name string, used int) {
 	word := func(k int) string {
 		if i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut {
