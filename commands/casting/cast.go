@@ -71,7 +71,9 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if of, err := wantedOf(c, cq, &a); err != nil {
 		return commands.Reply{}, err
 	} else if of != nil {
-		answer.AtLeast, answer.None = of.atLeast(), of.none()
+		if answer.AtLeast = of; of.K == 0 {
+			answer.AtLeast, answer.None = nil, of
+		}
 		says = append([]string{fmt.Sprintf("%s that %s", commands.Chance(of.P), of)}, says...)
 		r.Headline = commands.Share(of.P)
 	}
@@ -149,24 +151,21 @@ func wantedOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer) (*s
 		of.N = a.AtLeastOne.Casts
 	}
 	k, said := wanted.In(c)
+	none, all := noneWork.In(c), allWork.In(c)
 	switch {
-	case a.Pw == nil: // it cannot be cast, which says all
+	case a.Pw == nil || !none && !all && !said: // what cannot be cast says all
 		return nil, nil
-	case noneWork.In(c):
-		if of.N == 0 {
-			return nil, &commands.Problem{Text: "None of how many casts?", Hints: []string{"3 casts"}}
-		}
-		of.P = math.Pow(a.Fail, float64(of.N))
-		return of, nil
-	case allWork.In(c):
-		if of.N == 0 {
-			return nil, &commands.Problem{Text: "All of how many casts?", Hints: []string{"3 casts"}}
-		}
-		k = of.N
-	case !said:
-		return nil, nil
+	case of.N == 0 && none:
+		return nil, &commands.Problem{Text: "None of how many casts?", Hints: []string{"3 casts"}}
+	case of.N == 0 && all:
+		return nil, &commands.Problem{Text: "All of how many casts?", Hints: []string{"3 casts"}}
 	case of.N == 0:
 		return nil, &commands.Problem{Text: fmt.Sprintf("At least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
+	case none:
+		of.P = math.Pow(a.Fail, float64(of.N))
+		return of, nil
+	case all:
+		k = of.N
 	}
 	of.K, of.P = k, odds.AtLeast(of.N, k, 1-a.Fail)
 	return of, nil
@@ -183,20 +182,6 @@ func (of *someOf) String() string {
 		return fmt.Sprintf("all %d casts succeed", of.N)
 	}
 	return fmt.Sprintf("at least %d of %d succeed", of.K, of.N)
-}
-
-func (of *someOf) atLeast() *someOf {
-	if of.K == 0 {
-		return nil
-	}
-	return of
-}
-
-func (of *someOf) none() *someOf {
-	if of.K > 0 {
-		return nil
-	}
-	return of
 }
 
 // castQuestion is the run of casts that a call describes; statSaid is caster's.
@@ -306,16 +291,16 @@ func oddsAlone(c *commands.Call, err error) error {
 	if !ok || hero.Role.One(c) != nil {
 		return err
 	}
-	tries, _ := casts.In(c)
+	tries, counted := casts.In(c)
 	least, said := wanted.In(c)
 	if !said || allWork.In(c) {
 		least = max(1, tries)
 	}
 	hint := fmt.Sprintf("odds %d%%", 100-n)
-	if noneWork.In(c) && tries > 0 {
-		return problem.New("Which role? The power that a cast takes depends on it, but not how often it works.", fmt.Sprintf("%s none in %d", hint, tries))
-	}
-	if tries = max(tries, least); tries > 1 {
+	switch tries = max(tries, least); {
+	case noneWork.In(c) && counted:
+		hint += fmt.Sprintf(" none in %d", tries)
+	case tries > 1:
 		hint += fmt.Sprintf(" at least %d in %d", least, tries)
 	}
 	return problem.New("Which role? The power that a cast takes depends on it, but not how often it works.", hint)
