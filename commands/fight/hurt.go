@@ -268,7 +268,7 @@ func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) 
 	if a.Hits.P == 0 {
 		return
 	}
-	works := commands.Share(1 - float64(min(20, 10*h.Level))/float64(10*h.Level))
+	works := commands.Share(fight.SpellWorks(h.Level))
 	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
 	idle := ""
 	for _, before := range h.Attacks[:i] {

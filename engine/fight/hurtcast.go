@@ -129,8 +129,11 @@ func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 }
 
 // works is the chance that a spell of the monster does not fail.
-func (q *Assault) works() float64 {
-	ml := max(1, q.level())
+func (q *Assault) works() float64 { return SpellWorks(q.level()) }
+
+// SpellWorks is the chance that a spell of a monster of a level does not fail.
+func SpellWorks(level int) float64 {
+	ml := max(1, level)
 	return 1 - float64(min(20, ml*10))/float64(ml*10)
 }
 
