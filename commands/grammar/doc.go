@@ -12,7 +12,8 @@
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".
 //   - stack.go: what is said about one stack of a pile.
 //   - bare.go: figures without a word.
-//   - loose.go: shortened names, typos, and what nothing claims.
+//   - loose.go: shortened names, and what nothing claims.
+//   - guess.go: misspelt names, and how many are looked for.
 //   - fields.go: commands whose values are words as typed, such as names of
 //     people and tournaments.
 //   - complete.go: what a line that is not finished may become.

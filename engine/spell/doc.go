@@ -4,8 +4,9 @@
 //
 //   - question.go: Question, what the game looks at, and what cannot be.
 //   - fail.go: Fail, which computes an Answer and names each step.
-//   - change.go: the way back: which single change helps most, and what
-//     reaches a wanted failure.
+//   - change.go: the way back: single changes, and what reaches a wanted
+//     failure.
+//   - advice.go: Advise, which change helps most, alone and with others.
 //   - cast.go: Cast, energy, nutrition, a run of tries, the Amulet's drain,
 //     forgotten spells.
 //   - learn.go: Learn, reading a book.
