@@ -99,7 +99,7 @@ func bigColumns() *query.Table {
 func bigGame(i int, rnd *rand.Rand) query.Game {
 	start := int64(1e9) + rnd.Int64N(70_000)
 	return query.Game{
-		Name: fmt.Sprint("p", rnd.IntN(benchEntrants)), Source: fmt.Sprint("s", i%20), Variant: "nethack", Version: "3.6.7", Role: score.Roles[rnd.IntN(13)], Race: "Hum",
+		Name: fmt.Sprint("p", rnd.IntN(benchEntrants)), Source: fmt.Sprint("s", i%20), Variant: "nethack", Version: "3.6.7", Role: query.Roles[rnd.IntN(13)], Race: "Hum",
 		Gender: "Fem", Gender0: "Fem", Align: "Cha", Align0: "Cha", Outcome: "died", Death: "killed by a newt", Points: rnd.Int64N(3_000_000), Turns: 100 + rnd.Int64N(80_000), Realtime: rnd.Int64N(100_000),
 		Start: start, End: start + rnd.Int64N(9_000), MaxHP: 50, Ref: int64(i), Seen: 1e9 + 100, Pos: int64(i) * 500, Key: uint16(i % 20), Line: rnd.Uint64(),
 	}

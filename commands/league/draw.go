@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
+	"delphi/engine/query"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 )
@@ -71,7 +72,7 @@ func (r *room) draw() *commands.Command {
 
 // ofTheGame is what the game has of a kind, to draw one of.
 var ofTheGame = map[string]func() []string{
-	"role": func() []string { return slices.Clone(score.Roles) },
+	"role": func() []string { return slices.Clone(query.Roles) },
 	"race": func() []string { return []string{"Hum", "Elf", "Dwa", "Gno", "Orc"} },
 	"hero": score.Heroes,
 	"variant": func() []string {

@@ -2,15 +2,13 @@ package league
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"delphi/commands"
 	"delphi/engine/names"
+	"delphi/engine/query"
 	"delphi/engine/score"
 	"delphi/storage"
 )
@@ -140,41 +138,19 @@ func (t *talk) killed(_ *score.Reader, i int) ([]string, int) {
 	return []string{"death:" + strings.Join(by, "_")}, k - i
 }
 
-var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
-
-// days are the lengths of the times that "past" stands before.
-var days = map[string]int{"day": 1, "week": 7, "fortnight": 14, "month": 30, "year": 365, "days": 1, "weeks": 7, "months": 30, "years": 365}
-
-// span reads a time: "this week", "since monday", "in november 2020", "the past
-// 10 days".
+// span reads a time as every question about games does: "this week", "since monday",
+// "in november 2020", "the past 10 days".
 func (t *talk) span(rd *score.Reader, i int) ([]string, int) {
-	a, b := t.word(i), t.word(i+1)
-	if slices.Contains([]string{"this", "last", "since", "after", "until", "before", "till", "from"}, a) && b != "" {
-		if _, rest, err := rd.ReadFilter([]string{a, b}); err == nil && len(rest) == 0 {
-			return []string{a, b}, 2
-		}
-	}
-	if a == "past" || a == "last" {
-		n, k := 1, i+1
-		if m, err := strconv.Atoi(b); err == nil && m > 0 && m < 10000 {
-			n, k = m, i+2
-		}
-		if length := days[t.word(k)]; length > 0 {
-			return []string{"since", rd.Now.AddDate(0, 0, -n*length).Format(time.DateOnly)}, k + 1 - i
-		}
-	}
-	m := slices.IndexFunc(months, func(m string) bool { return a == m || len(a) == 3 && strings.HasPrefix(m, a) && t.word(i-1) == "in" })
-	if m < 0 || a == "may" && t.word(i-1) != "in" || a == "march" && t.word(i-1) != "in" {
+	spans := query.Reader{Now: rd.Now}
+	_, _, used, err := spans.Span(func(k int) string { return t.word(i + k) })
+	if err != nil || used == 0 {
 		return nil, 0
 	}
-	year, err := strconv.Atoi(b)
-	if err == nil && year >= 1987 && year < 2100 {
-		return []string{fmt.Sprintf("%d-%02d", year, m+1)}, 2
+	var words []string
+	for k := range used {
+		words = append(words, t.word(i+k))
 	}
-	if year = rd.Now.Year(); m+1 > int(rd.Now.Month()) {
-		year--
-	}
-	return []string{fmt.Sprintf("%d-%02d", year, m+1)}, 1
+	return words, used
 }
 
 // bound reads "under 20000 turns", "more than 1m points".

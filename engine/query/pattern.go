@@ -92,8 +92,8 @@ func fieldWord(w string) *Field {
 // lawful".
 func (p *parser) became(f found) error {
 	for _, field := range []string{"gender", "align"} {
-		code, ok := map[string]map[string]string{"gender": genderCodes, "align": alignCodes}[field][p.word(0)]
-		if !ok {
+		code := Code(field, p.word(0))
+		if code == "" {
 			continue
 		}
 		if strings.HasPrefix(f.word[0], "start") || f.word[0] == "began" {
@@ -121,6 +121,5 @@ func count(w string) (int64, bool) {
 	if w == "" || w[0] < '0' || w[0] > '9' {
 		return 0, false
 	}
-	n, ok, err := (&parser{}).number(w, "")
-	return n, ok && err == nil
+	return (&Reader{}).Number(w, "")
 }

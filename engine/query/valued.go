@@ -71,7 +71,7 @@ func (p *parser) call(text, fn string, args []string) (*Value, error) {
 	}
 	step := int64(0)
 	if len(args) == 2 {
-		step, _, _ = p.number(args[1], "")
+		step, _ = p.Number(args[1], "")
 	}
 	if step < 1 {
 		return nil, problem.Newf("%q needs a step above 0.", text).Try("trunc(" + f.Name + ",1000)")

@@ -35,12 +35,42 @@ func codes(lines ...string) map[string]string {
 	return m
 }
 
+type bareCode struct {
+	field string
+	codes map[string]string // what players write, in lower case: the code
+}
+
 // bareCodes are the fields whose values are known by themselves, in the order in
 // which a word is looked up.
-var bareCodes = []struct {
-	field string
-	codes map[string]string
-}{{"role", roleCodes}, {"race", raceCodes}, {"gender0", genderCodes}, {"align0", alignCodes}}
+var bareCodes = []bareCode{{"role", roleCodes}, {"race", raceCodes}, {"gender0", genderCodes}, {"align0", alignCodes}}
+
+// codesOf are the codes of role, race, gender and align.
+func codesOf(field string) map[string]string {
+	i := slices.IndexFunc(bareCodes, func(b bareCode) bool { return strings.TrimSuffix(b.field, "0") == field })
+	if i < 0 {
+		return nil
+	}
+	return bareCodes[i].codes
+}
+
+// Code is the game's code for what players write of a field, one of role, race,
+// gender and align: "wizards" is "Wiz". Empty: no value of it is called so. The
+// word is in lower case.
+func Code(field, word string) string { return codesOf(field)[word] }
+
+// Codes are the codes of a field that Code knows, in their order.
+func Codes(field string) []string {
+	return slices.Compact(slices.Sorted(maps.Values(codesOf(field))))
+}
+
+// CodeWords are the words that Code knows of any field.
+func CodeWords() []string {
+	var out []string
+	for _, b := range bareCodes {
+		out = append(out, slices.Sorted(maps.Keys(b.codes))...)
+	}
+	return out
+}
 
 // endings are the words for how a game ended.
 var endings = func() map[string]*Cond {
@@ -93,9 +123,7 @@ var places = func() map[string]*Cond {
 // for correcting typos.
 func Words(sources []string) []string {
 	out := []string{"asc", "died", "quit", "escaped", "not", "since", "until", "today", "yesterday", "week", "month", "year"}
-	for _, b := range bareCodes {
-		out = append(out, slices.Sorted(maps.Keys(b.codes))...)
-	}
+	out = append(out, CodeWords()...)
 	slices.Sort(out)
 	for _, f := range fields {
 		out = append(out, f.Name)
@@ -113,11 +141,10 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	var known []string
 	switch f.values {
 	case "role", "race", "gender", "align":
-		m := map[string]map[string]string{"role": roleCodes, "race": raceCodes, "gender": genderCodes, "align": alignCodes}[f.values]
-		if code, ok := m[w]; ok {
+		if code := Code(f.values, w); code != "" {
 			return code, nil
 		}
-		known = slices.Compact(slices.Sorted(maps.Values(m)))
+		known = Codes(f.values)
 	case "source":
 		known = r.Sources
 	case "variant":

@@ -47,7 +47,7 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	zone := r.Now.Location()
 	today := time.Date(r.Now.Year(), r.Now.Month(), r.Now.Day(), 0, 0, 0, 0, zone)
 	monday := today.AddDate(0, 0, -int(today.Weekday()+6)%7)
-	month := time.Date(r.Now.Year(), r.Now.Month(), 1, 0, 0, 0, 0, zone)
+	first := time.Date(r.Now.Year(), r.Now.Month(), 1, 0, 0, 0, 0, zone)
 	year := time.Date(r.Now.Year(), 1, 1, 0, 0, 0, 0, zone)
 	w, next := word(0), word(1)
 	switch w + " " + next {
@@ -56,9 +56,9 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	case "last week":
 		return monday.AddDate(0, 0, -7), monday, 2, nil
 	case "this month":
-		return month, month.AddDate(0, 1, 0), 2, nil
+		return first, first.AddDate(0, 1, 0), 2, nil
 	case "last month":
-		return month.AddDate(0, -1, 0), month, 2, nil
+		return first.AddDate(0, -1, 0), first, 2, nil
 	case "this year":
 		return year, year.AddDate(1, 0, 0), 2, nil
 	case "last year":
@@ -95,16 +95,13 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 		}
 		return from, until, 0, nil
 	}
-	if m := slices.Index(months, w); m >= 0 && w != "may" && w != "march" || m >= 0 && len(next) == 4 {
-		y, err := strconv.Atoi(next)
-		used = 2
-		if err != nil || y < 1987 || y >= 2100 {
-			if y, used = r.Now.Year(), 1; m+1 > int(r.Now.Month()) {
-				y--
-			}
-		}
-		from = time.Date(y, time.Month(m+1), 1, 0, 0, 0, 0, zone)
+	if m := month(w); m != 0 && len(w) > 3 && m != time.March || m != 0 && len(w) > 2 && isYear(next) {
+		from, used = r.monthOf(m, next)
 		return from, from.AddDate(0, 1, 0), used, nil
+	}
+	if m := month(next); w == "in" && m != 0 {
+		from, used = r.monthOf(m, word(2))
+		return from, from.AddDate(0, 1, 0), 1 + used, nil
 	}
 	if a, b, ok := r.date(w); ok {
 		return a, b, 1, nil
@@ -113,6 +110,32 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 		return from, until, 0, problem.Newf("%q is not a date.", w).Try("2026-11-05", "2026-11", "2026")
 	}
 	return from, until, 0, nil
+}
+
+// month is the month that a word names, in full or by its first three letters; 0:
+// none.
+func month(word string) time.Month {
+	m := slices.IndexFunc(months, func(m string) bool { return word == m || len(word) == 3 && strings.HasPrefix(m, word) })
+	return time.Month(m + 1)
+}
+
+func isYear(word string) bool {
+	y, err := strconv.Atoi(word)
+	return err == nil && len(word) == 4 && y >= 1987 && y < 2100
+}
+
+// monthOf is when a month begins, of the year that may be said after it, else the
+// latest that has begun; used is how many words both took.
+func (r *Reader) monthOf(m time.Month, year string) (from time.Time, used int) {
+	y, used := r.Now.Year(), 1
+	switch {
+	case isYear(year):
+		y, _ = strconv.Atoi(year)
+		used = 2
+	case m > r.Now.Month():
+		y--
+	}
+	return time.Date(y, m, 1, 0, 0, 0, 0, r.Now.Location()), used
 }
 
 // day is a day by its name or date.

@@ -2,13 +2,11 @@ package score
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"delphi/engine/problem"
 	"delphi/engine/query"
-	"delphi/engine/timespan"
 	"delphi/engine/xlog"
 )
 
@@ -31,40 +29,11 @@ type Comparison struct {
 	N     int64
 }
 
-// Codes of the game (role.c), with what players write for them.
-var (
-	roleCodes = codes("Arc archeologist archaeologist", "Bar barbarian", "Cav caveman cavewoman", "Hea healer", "Kni knight", "Mon monk",
-		"Pri priest priestess cleric", "Rog rogue", "Ran ranger", "Sam samurai", "Tou tourist", "Val valkyrie", "Wiz wizard",
-		"Con convict", "Inf infidel", "Dru druid", "Fla flame", "Ice icemage", "Nec necromancer", "Und undead", "Yeo yeoman",
-		"Jed jedi", "Car cartomancer", "Drg dragon", "Pir pirate", "Bin binder", "Nob noble", "Mad madman")
-	raceCodes   = codes("Hum human", "Elf elven elvish", "Dwa dwarf dwarven dwarvish", "Gno gnome gnomish", "Orc orcish", "Gia giant", "Hob hobbit", "Cen centaur", "Ill illithid", "Tor tortle", "Dra drow", "Vam vampire", "Lyc lycanthrope", "Kob kobold", "Inc incantifier", "Dop doppelganger", "Und")
-	genderCodes = codes("Mal male man", "Fem female woman", "Ntr neuter nonbinary")
-	alignCodes  = codes("Law lawful", "Neu neutral", "Cha chaotic", "Una unaligned")
-)
-
-// Roles are the thirteen roles of the unmodified game, by their codes.
-var Roles = []string{"Arc", "Bar", "Cav", "Hea", "Kni", "Mon", "Pri", "Rog", "Ran", "Sam", "Tou", "Val", "Wiz"}
-
-func codes(lines ...string) map[string]string {
-	m := map[string]string{}
-	for _, l := range lines {
-		names := strings.Fields(l)
-		for _, n := range names {
-			m[strings.ToLower(n)] = names[0]
-		}
-	}
-	return m
-}
-
 // Words lists the words that a filter may consist of, for hints and for correcting
 // typos.
 func Words(sources []string) []string {
 	out := []string{"asc", "died", "quit", "escaped", "not", "since", "until", "today", "yesterday", "week", "month", "year"}
-	for _, m := range []map[string]string{roleCodes, raceCodes, genderCodes, alignCodes} {
-		for w := range m {
-			out = append(out, w)
-		}
-	}
+	out = append(out, query.CodeWords()...)
 	slices.Sort(out)
 	out = append(out, xlog.Variants()...)
 	out = append(out, xlog.ConductNames()...)
@@ -102,7 +71,7 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 			continue
 		}
 		add := func(list *[]string, v string) { *list = append(*list, v) }
-		if used, err := r.time(&f, w, words[i+1:]); err != nil {
+		if used, err := r.time(&f, words[i:]); err != nil {
 			return f, nil, err
 		} else if used > 0 {
 			i += used - 1
@@ -127,14 +96,14 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 			continue
 		case negated:
 			return f, nil, not(notHints, "I can't leave out %q. After \"not\" comes how a game ended.", word)
-		case is("role") && roleCodes[value] != "":
-			add(&f.Roles, roleCodes[value])
-		case is("race") && raceCodes[value] != "":
-			add(&f.Races, raceCodes[value])
-		case is("gender") && genderCodes[value] != "":
-			add(&f.Genders, genderCodes[value])
-		case is("align") && alignCodes[value] != "":
-			add(&f.Aligns, alignCodes[value])
+		case is("role") && query.Code("role", value) != "":
+			add(&f.Roles, query.Code("role", value))
+		case is("race") && query.Code("race", value) != "":
+			add(&f.Races, query.Code("race", value))
+		case is("gender") && query.Code("gender", value) != "":
+			add(&f.Genders, query.Code("gender", value))
+		case is("align") && query.Code("align", value) != "":
+			add(&f.Aligns, query.Code("align", value))
 		case key == "source" || key == "" && containsFold(r.Sources, value):
 			if !containsFold(r.Sources, value) {
 				return f, nil, not(r.Sources, "There is no source named %q.", value)
@@ -175,30 +144,15 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 	return f, rest, nil
 }
 
+// known are the values that a tagged word may have.
 func known(key string) []string {
-	var m map[string]string
 	switch key {
-	case "role":
-		m = roleCodes
-	case "race":
-		m = raceCodes
-	case "gender":
-		m = genderCodes
-	case "align":
-		m = alignCodes
 	case "variant":
 		return xlog.Variants()
-	default:
+	case "conduct":
 		return xlog.ConductNames()
 	}
-	var out []string
-	for _, v := range m {
-		if !slices.Contains(out, v) {
-			out = append(out, v)
-		}
-	}
-	slices.Sort(out)
-	return out
+	return query.Codes(key)
 }
 
 func containsFold(list []string, s string) bool {
@@ -223,123 +177,37 @@ func comparison(w string) (Comparison, bool, error) {
 	if strings.HasPrefix(w[i+1:], "=") && op != "=" {
 		op += "="
 	}
-	text := strings.ReplaceAll(w[i+len(op):], ",", "")
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		scale := map[string]int64{"k": 1e3, "m": 1e6}
-		if field == "realtime" {
-			d, err := timespan.Parse(text)
-			if err != nil {
-				return Comparison{}, false, not([]string{"realtime<2h30m"}, "%q is not a length of time.", text)
-			}
-			return Comparison{field, op, int64(d / time.Second)}, true, nil
-		}
-		if text != "" && scale[text[len(text)-1:]] != 0 {
-			if n, err = strconv.ParseInt(text[:len(text)-1], 10, 32); err == nil {
-				return Comparison{field, op, n * scale[text[len(text)-1:]]}, true, nil
-			}
-		}
+	text := w[i+len(op):]
+	unit := ""
+	if field == "realtime" {
+		unit = "s"
+	}
+	n, ok := (&query.Reader{}).Number(text, unit)
+	switch {
+	case !ok && unit == "s":
+		return Comparison{}, false, not([]string{"realtime<2h30m"}, "%q is not a length of time.", text)
+	case !ok:
 		return Comparison{}, false, not([]string{field + op + "20000"}, "%q is not a number.", text)
 	}
 	return Comparison{field, op, n}, true, nil
 }
 
-var weekdays = map[string]time.Weekday{
-	"sunday": 0, "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6,
-	"sun": 0, "mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6,
-}
-
-// time reads "since monday", "until 2026-11-05", "2026-11", "today", "this week".
-func (r *Reader) time(f *Filter, w string, next []string) (used int, err error) {
-	within := func(from, until time.Time) {
-		f.From, f.Until = from.Unix(), until.Unix()
-	}
-	today := time.Date(r.Now.Year(), r.Now.Month(), r.Now.Day(), 0, 0, 0, 0, r.Now.Location())
-	monday := today.AddDate(0, 0, -int(today.Weekday()+6)%7)
-	month := time.Date(r.Now.Year(), r.Now.Month(), 1, 0, 0, 0, 0, r.Now.Location())
-	year := time.Date(r.Now.Year(), 1, 1, 0, 0, 0, 0, r.Now.Location())
-	two := ""
-	if len(next) > 0 {
-		two = w + " " + strings.ToLower(strings.Trim(next[0], ",;"))
-	}
-	switch two {
-	case "this week":
-		within(monday, monday.AddDate(0, 0, 7))
-	case "last week":
-		within(monday.AddDate(0, 0, -7), monday)
-	case "this month":
-		within(month, month.AddDate(0, 1, 0))
-	case "last month":
-		within(month.AddDate(0, -1, 0), month)
-	case "this year":
-		within(year, year.AddDate(1, 0, 0))
-	case "last year":
-		within(year.AddDate(-1, 0, 0), year)
-	case "last night":
-		within(today.Add(-6*time.Hour), today.Add(12*time.Hour))
-	default:
-		two = ""
-	}
-	if two != "" {
-		return 2, nil
-	}
-	switch w {
-	case "today":
-		within(today, today.AddDate(0, 0, 1))
-		return 1, nil
-	case "yesterday":
-		within(today.AddDate(0, 0, -1), today)
-		return 1, nil
-	case "since", "after", "from", "until", "before", "till":
-		if len(next) == 0 {
-			return 0, not([]string{w + " monday", w + " 2026-11-05"}, "A day is missing after %q.", w)
+// time reads a time as every question about games does; see query.Reader.Span.
+func (r *Reader) time(f *Filter, words []string) (used int, err error) {
+	q := query.Reader{Now: r.Now}
+	from, until, used, err := q.Span(func(i int) string {
+		if i >= len(words) {
+			return ""
 		}
-		word := strings.ToLower(strings.Trim(next[0], ",;"))
-		from, _, ok := r.date(word)
-		if day, isDay := weekdays[word]; isDay {
-			from, ok = today.AddDate(0, 0, -(int(today.Weekday())-int(day)+7)%7), true
-		}
-		switch word {
-		case "today":
-			from, ok = today, true
-		case "yesterday":
-			from, ok = today.AddDate(0, 0, -1), true
-		}
-		if !ok {
-			return 0, not([]string{w + " monday", w + " yesterday", w + " 2026-11-05"}, "%q is not a day.", word)
-		}
-		if w == "since" || w == "after" || w == "from" {
-			f.From = from.Unix()
-		} else {
-			f.Until = from.Unix()
-		}
-		return 2, nil
+		return strings.ToLower(strings.Trim(words[i], ",;"))
+	})
+	if !from.IsZero() {
+		f.From = from.Unix()
 	}
-	from, until, ok := r.date(w)
-	if ok {
-		within(from, until)
-		return 1, nil
+	if !until.IsZero() {
+		f.Until = until.Unix()
 	}
-	if len(w) >= 6 && strings.Count(w, "-") >= 1 && strings.Trim(w, "0123456789-") == "" {
-		return 0, not([]string{"2026-11-05", "2026-11", "2026"}, "%q is not a date.", w)
-	}
-	return 0, nil
-}
-
-// date reads 2026, 2026-11 and 2026-11-05 as the span each is.
-func (r *Reader) date(w string) (from, until time.Time, ok bool) {
-	for _, l := range []struct {
-		layout  string
-		y, m, d int
-	}{{"2006-01-02", 0, 0, 1}, {"2006-01", 0, 1, 0}, {"2006", 1, 0, 0}} {
-		if len(w) != len(l.layout) {
-			continue
-		}
-		if t, err := time.ParseInLocation(l.layout, w, r.Now.Location()); err == nil && t.Year() >= 1987 && t.Year() < 2100 {
-			return t, t.AddDate(l.y, l.m, l.d), true
-		}
-	}
-	return from, until, false
+	return used, err
 }
 
 // NeedsAll reports whether Match needs fields that only the whole record has.

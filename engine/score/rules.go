@@ -256,7 +256,7 @@ func (c *Category) compile(check *checker, what string) {
 			check.bad("%s: of and by are for the measures conduct, feat and role", what)
 		}
 	}
-	all := map[string][]string{"conduct": xlog.ConductNames(), "role": Roles}[c.Measure]
+	all := map[string][]string{"conduct": xlog.ConductNames(), "role": query.Roles}[c.Measure]
 	for _, o := range c.Of {
 		if c.Measure == "feat" {
 			if _, err := query.Achievement(o, ""); err != nil {
@@ -268,7 +268,7 @@ func (c *Category) compile(check *checker, what string) {
 		}
 	}
 	if len(c.Of) == 0 {
-		c.Of = map[string][]string{"conduct": vanillaConducts, "feat": vanillaFeats, "role": Roles}[c.Measure]
+		c.Of = map[string][]string{"conduct": vanillaConducts, "feat": vanillaFeats, "role": query.Roles}[c.Measure]
 	}
 	if len(c.Award) == 0 && c.Per == 0 && c.Line == 0 && c.Full == 0 {
 		check.bad("%s: gives no points: say award = [10, 5] or per = 1", what)

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"delphi/engine/problem"
+	"delphi/engine/query"
 	"delphi/engine/xlog"
 )
 
@@ -44,6 +45,11 @@ func TestFilter(t *testing.T) {
 		"2026-12":                    {From: at(2026, 12, 1), Until: at(2027, 1, 1)},
 		"2026":                       {From: at(2026, 1, 1), Until: at(2027, 1, 1)},
 		"2026-11-05":                 {From: at(2026, 11, 5), Until: at(2026, 11, 6)},
+		"dec 2020":                   {From: at(2020, 12, 1), Until: at(2021, 1, 1)},
+		"in may":                     {From: at(2026, 5, 1), Until: at(2026, 6, 1)},
+		"in december":                {From: at(2025, 12, 1), Until: at(2026, 1, 1)},
+		"past 10 days":               {From: at(2026, 11, 8)},
+		"wizards valkyries elves":    {Roles: []string{"Wiz", "Val"}, Races: []string{"Elf"}},
 		"yesterday":                  {From: at(2026, 11, 17), Until: at(2026, 11, 18)},
 		"this week":                  {From: at(2026, 11, 16), Until: at(2026, 11, 23)},
 		"last month":                 {From: at(2026, 10, 1), Until: at(2026, 11, 1)},
@@ -271,7 +277,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 			x := g(rapid.SampledFrom([]string{"ann", "bob", "cid"}).Draw(t, "who"), rapid.SampledFrom([]string{"A", "D", "Q", "E"}).Draw(t, "how"), start, start+rapid.Int64Range(0, 9).Draw(t, "long"))
 			x.ID = fmt.Sprint("g", i)
 			x.Points, x.Turns = rapid.Int64Range(-1, 5).Draw(t, "points")*700, rapid.Int64Range(0, 3).Draw(t, "turns")*8
-			x.Role = rapid.SampledFrom(Roles).Draw(t, "role")
+			x.Role = rapid.SampledFrom(query.Roles).Draw(t, "role")
 			games = append(games, x)
 		}
 		who := entrants("ann", "bob", "cid")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/query"
 	"delphi/engine/timespan"
 )
 
@@ -37,7 +38,7 @@ func When(words []string, now time.Time) (t time.Time, used int, note string, er
 		return now.Add(d), 2, "", nil
 	}
 	y, m, d := now.Date()
-	weekday, isWeekday := weekdays[w]
+	weekday, isWeekday := query.Weekdays[w]
 	switch date := dateShape.FindStringSubmatch(w); {
 	case isWeekday:
 		d += (int(weekday) - int(now.Weekday()) + 7) % 7
