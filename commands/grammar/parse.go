@@ -25,6 +25,7 @@ var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty co
 
 var bucWords = map[string]rules.BUC{
 	"blessed": rules.Blessed, "holy": rules.Blessed, "uncursed": rules.Uncursed, "cursed": rules.Cursed, "unholy": rules.Cursed,
+	"uc": rules.Uncursed,
 }
 
 // parser reads one line for one command.
@@ -149,6 +150,7 @@ func (p *parser) marks() {
 // wanted ends what "for" stands before after one name, unless "or" or "any"
 // goes on: in "for magic marker 7 unicorn horns" the horns are the pile.
 func (p *parser) wanted(said []commands.Said) {
+	p.listed(said)
 	wants := ""
 	for i := 1; i < len(said); i++ {
 		s, between := &said[i], p.tokens[said[i-1].At:said[i].At]
@@ -168,6 +170,32 @@ func (p *parser) wanted(said []commands.Said) {
 		if !s.Linked && !joint && !again && !p.anyOf(s.At) {
 			s.As = ""
 		}
+	}
+}
+
+// listed reads what "or" or "and" ends as one list of what "for" stands before: "20
+// horns for a marker, a lamp or a bag". What is counted is no part of a list, and
+// without a pile before "for" the pile may stand behind it: "for a marker, horns and
+// drums".
+func (p *parser) listed(said []commands.Said) {
+	first := slices.IndexFunc(said, func(s commands.Said) bool { return s.As != "" })
+	if first < 1 {
+		return
+	}
+	for last := len(said) - 1; last > first+1; last-- {
+		ends := func(t token) bool { return (t.text == "or" || t.text == "and") && t.by == 0 }
+		counted := func(s commands.Said) bool { return s.Counted || s.TimesSaid || s.BUC != rules.BUCNotSaid }
+		if !slices.ContainsFunc(p.tokens[said[last-1].At:said[last].At], ends) || slices.ContainsFunc(said[first+1:last+1], counted) {
+			continue
+		}
+		or := slices.ContainsFunc(p.tokens[said[last-1].At:said[last].At], func(t token) bool { return t.text == "or" })
+		for i := first + 1; i <= last; i++ {
+			said[i].As, said[i].Linked = said[first].As, true
+		}
+		if !or {
+			p.joins()
+		}
+		return
 	}
 }
 
@@ -364,11 +392,19 @@ func (p *parser) loneLast(said []commands.Said) error {
 		Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[at:], p.cmd.Path() + " " + head + ", 1 " + p.line[at:]}}
 }
 
+// bothWays stand between "with" and "without".
+var bothWays = words("and or vs versus n")
+
 // withAndWithout is the problem of a line that says of one thing both that it is worn
-// and that it is not; nil: it does not.
-func withAndWithout(v *commands.Value) error {
+// and that it is not, also in so many words: "with and without a robe". nil: it does
+// not.
+func (p *parser) withAndWithout(v *commands.Value) error {
 	for _, s := range v.Names {
-		if !s.Without && slices.ContainsFunc(v.Names, func(o commands.Said) bool { return o.Without && o.Name == s.Name }) {
+		inWords := false
+		for i := s.At - 1; s.Without && i > 1 && i > s.At-4; i-- {
+			inWords = inWords || negations[p.tokens[i].text] && bothWays[p.tokens[i-1].text] && withWords[p.tokens[i-2].text]
+		}
+		if inWords || !s.Without && slices.ContainsFunc(v.Names, func(o commands.Said) bool { return o.Without && o.Name == s.Name }) {
 			return &commands.Problem{Text: fmt.Sprintf("with %s or without it?", s.Name), Hints: []string{"leave out one"}}
 		}
 	}
@@ -398,7 +434,7 @@ func (p *parser) collect() error {
 		}
 		if param.Gear && p.drop != nil {
 			p.alternatives(v)
-		} else if err := withAndWithout(v); param.Gear && err != nil {
+		} else if err := p.withAndWithout(v); param.Gear && err != nil {
 			return err
 		}
 		// The same name twice is one name, but for things worn and held,

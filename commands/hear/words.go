@@ -42,7 +42,7 @@ type word struct {
 
 // better are words that the grammar knows by another.
 var better = map[string]string{
-	"sk": "skilled", "skil": "skilled", "unskil": "unskilled", "noncursed": "uncursed", "nonblessed": "uncursed",
+	"sk": "skilled", "skil": "skilled", "unskil": "unskilled", "noncursed": "uncursed", "uc": "uncursed", "nonblessed": "uncursed",
 	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bless": "blessed", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
 	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }

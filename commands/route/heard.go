@@ -37,7 +37,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 		}
 		replies = append(replies, reply)
 	}
-	reply = several(replies)
+	reply = several(replies, commands.Apart(q.Calls))
 	reply.Notes = append(slices.Clone(q.Notes), reply.Notes...)
 	if len(q.Unused) > 0 {
 		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: unusedNote + strings.Join(q.Unused, ", ")}}, reply.Notes...)
@@ -58,8 +58,9 @@ type Answered struct {
 }
 
 // several makes one reply of those to questions asked in one line: their
-// sentences, and a table that compares their figures.
-func several(replies []commands.Reply) commands.Reply {
+// sentences, and a table that compares their figures. apart is what only this
+// question says, of each.
+func several(replies []commands.Reply, apart []string) commands.Reply {
 	if len(replies) == 1 {
 		return replies[0]
 	}
@@ -67,14 +68,18 @@ func several(replies []commands.Reply) commands.Reply {
 	table := &commands.Table{Columns: []string{"asked", "answer"}}
 	var answers []Answered
 	var says []string
-	for _, r := range replies {
+	for i, r := range replies {
 		answers = append(answers, Answered{r.Question, r.Command, r.Data})
 		say := strings.TrimSuffix(head(r.Summary), ".")
 		if r.Version != replies[0].Version || r.Version != replies[len(replies)-1].Version {
 			say = r.Version + ": " + say
 		}
 		says = append(says, say)
-		table.Rows = append(table.Rows, []string{subject(say), headline(r)})
+		asked := subject(say)
+		if own := apart[i]; own != "" && !strings.EqualFold(own, asked) {
+			asked += ", " + own
+		}
+		table.Rows = append(table.Rows, []string{asked, headline(r)})
 		for _, n := range r.Notes {
 			if !slices.Contains(out.Notes, n) {
 				out.Notes = append(out.Notes, n)

@@ -177,6 +177,18 @@ func (g *Game) never(from *Stack, to []*rules.Object) string {
 				article(from.Shown()), from.Object.Class, article(o.Name), o.Class)
 		}
 	}
+	switch why := g.Never(o); {
+	case why != "":
+		return why
+	case from != nil:
+		return fmt.Sprintf("No chain of polymorphs leads from %s to %s.", article(from.Shown()), article(o.Name))
+	}
+	return fmt.Sprintf("Nothing that can be spared becomes %s.", article(o.Name))
+}
+
+// Never is the sentence that says why polymorph does not make a thing, whatever it is
+// made of; empty where it can.
+func (g *Game) Never(o *rules.Object) string {
 	drawn := g.once(o.Class)
 	switch into := g.Rules.Becomes(o.Name); {
 	case g.Rules.Redrawn(o.Name):
@@ -187,10 +199,8 @@ func (g *Game) never(from *Stack, to []*rules.Object) string {
 		return fmt.Sprintf("%s does not occur so high up in the Dungeons; go deeper first.", capital(article(o.Name)))
 	case drawn == nil || drawn[slices.Index(g.classes[o.Class], o)] == 0:
 		return fmt.Sprintf("Polymorph only makes what the game generates at random, which %s never is.", article(o.Name))
-	case from != nil:
-		return fmt.Sprintf("No chain of polymorphs leads from %s to %s.", article(from.Shown()), article(o.Name))
 	}
-	return fmt.Sprintf("Nothing that can be spared becomes %s.", article(o.Name))
+	return ""
 }
 
 // article puts the article before the name of one thing.
@@ -200,6 +210,8 @@ func article(name string) string {
 		return "the " + name
 	case strings.HasSuffix(name, " boots") || strings.HasSuffix(name, " gloves") || strings.HasPrefix(name, "gauntlets"):
 		return "a pair of " + name
+	case strings.HasSuffix(name, " mail") || strings.HasSuffix(name, " scales"):
+		return name
 	case strings.ContainsRune("aeiou", rune(name[0])) && !strings.HasPrefix(name, "uni"):
 		return "an " + name
 	}

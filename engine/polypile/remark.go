@@ -20,6 +20,11 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 			a.Cites = []string{rules.CiteBecome, rules.CiteShudder, rules.CiteResist, rules.CiteDecide, rules.CiteGolem, rules.CiteAbsorb}
 		}
 	}
+	for i, o := range q.Want {
+		if why := g.Never(o); why != "" && a.Want.Per[i].ExpectedItems == 0 {
+			a.Warnings = append(a.Warnings, strings.ToLower(why[:1])+strings.TrimSuffix(why[1:], "."))
+		}
+	}
 	for i := range q.Squares {
 		if q.Squares[i].Monster {
 			a.Notes = append(a.Notes, "no golem appears where a monster stands, but the objects it would have absorbed are destroyed all the same")

@@ -1,0 +1,58 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+)
+
+// Apart says of each of several calls of one command what not all of them say, as a
+// line has it: "robe" and "without robe", "xl10" and "xl12". Empty where a call says
+// nothing of its own.
+func Apart(calls []*Call) []string {
+	pieces := make([][]string, len(calls))
+	for i, c := range calls {
+		pieces[i] = c.pieces()
+	}
+	out := make([]string, len(calls))
+	var told []string // of which some call says nothing
+	for i, own := range pieces {
+		var apart []string
+		for _, piece := range own {
+			if slices.ContainsFunc(pieces, func(other []string) bool { return !slices.Contains(other, piece) }) {
+				apart = append(apart, piece)
+			}
+		}
+		out[i] = strings.Join(apart, ", ")
+		told = append(told, apart...)
+	}
+	if i := slices.Index(out, ""); i >= 0 && len(told) == 1 {
+		out[i] = "without " + told[0]
+	}
+	return out
+}
+
+// pieces are the parts of a line, each by itself.
+func (c *Call) pieces() (out []string) {
+	var b strings.Builder
+	for i, p := range c.Command.Params {
+		v := &c.Values[i]
+		switch {
+		case p.Kind == KindVersion:
+			out = append(out, c.Rules.Name)
+		case !v.Said:
+		case p.Kind == KindName:
+			for _, n := range v.Names {
+				said := n.Describe()
+				if n.Without {
+					said = "without " + said
+				}
+				out = append(out, said)
+			}
+		default:
+			b.Reset()
+			v.line(p, &b, true)
+			out = append(out, strings.TrimSpace(b.String()))
+		}
+	}
+	return out
+}
