@@ -40,7 +40,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "how many|how much", Weight: 7},
-			{Names: commands.Takes(Pile), Words: "how many zaps|how many times|how many polys|how many charges", Weight: -7},
+			{Names: commands.Takes(Pile), Words: "how many zaps|how many times|how many polys|how many charges", Weight: -18},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "turn to|turn into|turns into|turns to|become|becomes|into|from", Weight: 4},
 			{Words: "offers|offered|asks|asked|sell|selling|shopkeeper|shk|price", Weight: -16},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "what do i get|what will i get|what would i get|what comes|whats left|what is left|what survives|survive|survives|what remains|left over|golem|any golem|out of|odds|chances|chance|what happens", Weight: 5},

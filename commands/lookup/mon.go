@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -227,6 +228,20 @@ func boolOrder(b bool) int {
 	return 0
 }
 
+// partly are the monsters whose names end in the words of a text, then those that
+// begin with them: "master" may be the Grand Master and a master lich.
+func (x *beasts) partly(text string) []*names.Entry {
+	out := slices.Clone(x.Tail([]byte(strings.Join(names.Words(text), ""))))
+	begin := names.Fold(text)
+	for _, e := range x.Complete(begin, math.MaxInt, nil) {
+		rest, ok := strings.CutPrefix(names.Fold(e.Name), begin)
+		if ok && (strings.HasPrefix(rest, " ") || strings.HasPrefix(rest, "-")) && !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
 // findMon finds the monsters of a name, or the query that text is. It tries
 // the name, the description, the end of a name, a typo.
 func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster, *monster.Query, error) {
@@ -247,13 +262,12 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	if unread == nil && !query.Empty() {
 		return query.Find(b), query, nil
 	}
-	tails := x.Tail([]byte(strings.Join(names.Words(text), "")))
-	switch {
-	case len(tails) == 1:
-		c.Note(commands.Remarked, fmt.Sprintf("%q read as %s", text, tails[0].Name))
-		return []*rules.Monster{tails[0].Value.(*rules.Monster)}, nil, nil
-	case len(tails) > 1:
-		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(tails, 8)), Hints: commands.Prefixed(monHint(c, b, ""), grammar.EntryNames(tails, 4))}
+	switch parts := x.partly(text); {
+	case len(parts) == 1:
+		c.Note(commands.Remarked, fmt.Sprintf("%q read as %s", text, parts[0].Name))
+		return []*rules.Monster{parts[0].Value.(*rules.Monster)}, nil, nil
+	case len(parts) > 1:
+		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(parts, 8)), Hints: commands.Prefixed(monHint(c, b, ""), grammar.EntryNames(parts, 4))}
 	}
 	name, others := longestName(x, text)
 	if len(text) <= 60 {
@@ -291,9 +305,9 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 // monHint is how to ask about a monster of the bestiary that was meant.
 func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
 	if b.Name == c.Rules.Name {
-		return "mon " + name
+		return c.Command.Path() + " " + name
 	}
-	return "mon " + b.Name + " " + name
+	return c.Command.Path() + " " + b.Name + " " + name
 }
 
 // longestName is the longest run of words of a text that names a monster, as
