@@ -15,6 +15,9 @@ import (
 // pileFillers are the words of polypiling that mean nothing beside it.
 const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing square squares stack stacks into from"
 
+// howManyZaps asks how often it takes, not what one zap does.
+const howManyZaps = "how many zaps|how many times|how many polys|how many charges"
+
 func poly() *commands.Command {
 	return &commands.Command{
 		Name:    "poly",
@@ -40,7 +43,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "how many|how much", Weight: 7},
-			{Names: commands.Takes(Pile), Words: "how many zaps|how many times|how many polys|how many charges", Weight: -18},
+			{Names: commands.Takes(Pile), Words: howManyZaps, Weight: -10},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "turn to|turn into|turns into|turns to|become|becomes|into|from", Weight: 4},
 			{Words: "offers|offered|asks|asked|sell|selling|shopkeeper|shk|price", Weight: -16},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "what do i get|what will i get|what would i get|what comes|whats left|what is left|what survives|survive|survives|what remains|left over|golem|any golem|out of|odds|chances|chance|what happens", Weight: 5},

@@ -25,6 +25,7 @@ func polyfor() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "how many|ratio|rate|point polying|into|becomes|polying|sac|from", Weight: 5},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "do i polymorph|can i polypile|can i poly|could i polypile|could i poly|what should i use to polypile|candidates|candidate|best source|sources|best sources|source for|should i poly|should i polypile|should i polymorph|what to poly|what to polypile|to polypile|to poly|polypile to get|poly to get|best thing|do i polypile|do i poly|do you polypile|should i polypile|best fodder|fodder for|to polypile for|to poly for|cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 12},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|out of|into|become|becomes", Weight: -8},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: howManyZaps, Weight: 10},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|turn into|turns into", Weight: 8},
 			{Words: hopeWords},
 		},
