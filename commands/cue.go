@@ -39,6 +39,7 @@ const (
 	NumberShape        // a figure that is no version's
 	GlyphShape         // a letter and a colour, as monsters look: "q blue"
 	ManyShape          // how many of a wanted thing come of counted ones
+	FodderShape        // a wanted thing, and alternatives that it could be made from
 	Shapes             // how many there are
 )
 

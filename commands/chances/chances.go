@@ -42,7 +42,7 @@ var (
 	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down", "zapping down", "downwards", "downward"}})
 	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
 	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "break wand", "breaking the wand"}})
-	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "split", "splitting", "one pile", "in one pile", "piles or one", "piles or in one", "one or", "arrange", "how to arrange", "best results", "best way to pile", "best way to polypile", "best way to poly", "best way to zap", "better to zap"}})
+	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "or spread", "or spread em", "or spread them", "split", "splitting", "one pile", "in one pile", "piles or one", "piles or in one", "one or", "arrange", "how to arrange", "best results", "best way to pile", "best way to polypile", "best way to poly", "best way to zap", "better to zap"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 )
 

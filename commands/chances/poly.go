@@ -52,7 +52,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Words: "break|breaking|broken", Weight: 10},
 			{Words: hopeWords},
 			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},
-			{Names: commands.Takes(Pile), Words: "arrange|split|separate piles|spread out|one pile|best results|best plan|best way|ways to poly|compare ways", Weight: 12},
+			{Names: commands.Takes(Pile), Words: "arrange|split|separate piles|spread out|or spread|one pile|best results|best plan|best way|ways to poly|compare ways", Weight: 12},
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPoly,

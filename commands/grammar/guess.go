@@ -19,6 +19,11 @@ const (
 
 // guess is the only name near to some words. The same words are compared once.
 func (p *parser) guess(typed string, tag int) (e *names.Entry, ok bool) {
+	return p.guessAmong(typed, tag, p.accept(tag))
+}
+
+// guessAmong is guess among the names that accept takes.
+func (p *parser) guessAmong(typed string, tag int, accept func(*names.Entry) bool) (e *names.Entry, ok bool) {
 	most := mostGuesses
 	if len(p.tokens) > longLine {
 		if most = mostOfLong; len(typed) > longGuess {
@@ -29,7 +34,7 @@ func (p *parser) guess(typed string, tag int) (e *names.Entry, ok bool) {
 	if slices.Contains(p.guesses, key) || len(p.guesses) >= most {
 		return nil, false
 	}
-	if e, ok = p.index.Guess(typed, p.accept(tag)); !ok {
+	if e, ok = p.index.Guess(typed, accept); !ok {
 		p.guesses = append(p.guesses, key)
 	}
 	return e, ok
@@ -44,6 +49,9 @@ type guessed struct {
 // unguessed are words that are near to names and mean none.
 var unguessed = words("monster monsters stuff things thing junk all everything them those these blessed uncursed cursed holy unholy")
 
+// replacing is the tag of words that are compared with names that may replace another.
+const replacing = -1
+
 // partOf reads a misspelt word before a name that was taken without it: "magci"
 // before "marker". The two may be a longer name than the one that was taken:
 // "exta" before "healing".
@@ -53,7 +61,8 @@ func (p *parser) partOf(i int) bool {
 	}
 	for k := i + 1; k < len(p.tokens) && k <= i+2 && p.tokens[k].used && !p.tokens[k].cut; k++ {
 		typed := p.typed(i, k+1)
-		e, ok := p.guess(typed, 0)
+		taken := p.tokens[i+1].by - 1 // the parameter that the name was taken for
+		e, ok := p.guessAmong(typed, replacing, func(e *names.Entry) bool { return int(e.Kind) == taken })
 		if !ok {
 			continue
 		}

@@ -79,6 +79,9 @@ func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
 	if out := linked(v, p, with); out != nil {
 		return out
 	}
+	if out := sources(v, p, with); out != nil {
+		return out
+	}
 	// "robe or no robe"
 	for _, n := range v.Names {
 		other := slices.IndexFunc(v.Names, func(o commands.Said) bool { return o.Name == n.Name && o.Without != n.Without })
@@ -125,6 +128,31 @@ func linked(v *commands.Value, p *commands.Param, with func(func(*commands.Value
 		return out
 	}
 	return nil
+}
+
+// sources makes a call of its own for each of several things that "from" stands before,
+// where the pile is one thing: "from whistles or from horns"; nil: there are not several.
+func sources(v *commands.Value, p *commands.Param, with func(func(*commands.Value)) *commands.Call) (out []*commands.Call) {
+	if !p.Pile || len(p.Words) == 0 || p.Words[0] != "from" {
+		return nil
+	}
+	others, n := []commands.Said{}, 0
+	for _, s := range v.Names {
+		if s.As == "from" {
+			n++
+		} else {
+			others = append(others, s)
+		}
+	}
+	if n < 2 || len(others) == 0 {
+		return nil
+	}
+	for _, s := range v.Names {
+		if s.As == "from" {
+			out = append(out, with(func(v *commands.Value) { v.Names = append(slices.Clone(others), s) }))
+		}
+	}
+	return out
 }
 
 // versusWords stand between things of which one at a time is meant.

@@ -13,7 +13,7 @@ import (
 const shortestCut = 3
 
 // longestAbridged is how many words such a name may have.
-const longestAbridged = 3
+const longestAbridged = 4
 
 // beginnings is how the words of a name begin, as a key; empty where it has one word,
 // too many, or words that are too short to be cut.
@@ -84,11 +84,16 @@ func (x *lexicon) abridgement(words []word) string {
 	}
 	out := ""
 	for _, name := range x.abridged[beginnings(typed)] {
+		parts := strings.Fields(names.Fold(name))
+		if len(parts) != len(typed) {
+			continue
+		}
 		fits := true
-		for k, part := range strings.Fields(names.Fold(name)) {
+		whole := len(typed[0]) > shortestCut && slices.Equal(parts[1:], typed[1:]) // "ench weapon"
+		for k, part := range parts {
 			short := len(typed[k]) < len(part) && strings.HasPrefix(part, typed[k]) && !drops(typed[k])
 			cutShort = cutShort || short
-			fits = fits && (short && (!x.words.known[typed[k]] && !names.Everyday(typed[k]) || k > 0 && (len(typed[k]) > shortestCut || cutShort)) || typed[k] == part)
+			fits = fits && (short && (!x.words.known[typed[k]] && !names.Everyday(typed[k]) || k == 0 && whole || k > 0 && (len(typed[k]) > shortestCut || cutShort)) || typed[k] == part)
 		}
 		switch {
 		case !fits:
@@ -98,7 +103,9 @@ func (x *lexicon) abridgement(words []word) string {
 			out = name
 		}
 	}
-	if !cutShort || len(x.index.Exact([]byte(strings.Join(names.Words(strings.Join(typed, " ")), "")))) > 0 {
+	if !cutShort || slices.ContainsFunc(x.index.Exact([]byte(strings.Join(names.Words(strings.Join(typed, " ")), ""))), func(e *names.Entry) bool {
+		return e.Name != out && !strings.HasSuffix(e.Name, " of "+out)
+	}) {
 		return ""
 	}
 	return out

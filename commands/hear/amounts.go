@@ -91,3 +91,41 @@ func (s *heard) countedBefore(k int) bool {
 
 // timesWord reports how many of the thing before it there are: "x4".
 func timesWord(t string) bool { return len(t) > 1 && t[0] == 'x' && isNumber(t[1:]) }
+
+// zapping are the words for polymorphing a pile.
+var zapping = wordSet(`zap zaps zapped zapping poly polys polyed polying polypile polypiled polypiling polymorph polymorphed polymorphing repoly rezap dip dipped dipping`)
+
+// once is a line about a pile without the words that say that it is polymorphed more than
+// once: "twice", "3 times", "then zap what is left again". nil: it holds none.
+func (s *heard) once() *heard {
+	zaps, from, to := 0, 0, 0
+	before := func(i, n int) string {
+		if i < n {
+			return ""
+		}
+		return s.words[i-n].text
+	}
+	for i := range s.words {
+		t := s.words[i].text
+		if zapping[t] {
+			zaps++
+		}
+		switch last := before(i, 1); {
+		case times[t] != "" && times[t] != "1", t == "repoly", t == "rezap":
+			from, to = i, i+1
+		case (t == "times" || t == "zaps" || t == "polys") && isNumber(last) && last != "1" && last != "0", (t == "time" || t == "zap") && last == "second":
+			from, to = i-1, i+1
+		case t == "again" && zaps > 0 && (zaps > 1 || slices.Contains(whatIsLeft, last)):
+			from, to = i, i+1
+		case zaps > 1 && slices.Contains(whatIsLeft[:4], t) && (zapping[before(i, 2)] || zapping[before(i, 3)] || zapping[last]): // "then zap what is left"
+			from, to = i, i+1
+		}
+	}
+	if to == 0 {
+		return nil
+	}
+	return s.hearer.listen(slices.Concat(s.words[:from], s.words[to:]), s.line, s.set)
+}
+
+// whatIsLeft end what is said of a pile that was polymorphed.
+var whatIsLeft = []string{"left", "rest", "remains", "survivors", "it", "them", "lot", "pile"}

@@ -73,8 +73,14 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 				continue // a corpse is a question about its monster
 			}
 			add(t.Name, t, t.Aliases...)
-			if key := beginnings(strings.Fields(names.Fold(t.Name))); key != "" && !slices.Contains(abridged[key], t.Name) {
-				abridged[key] = append(abridged[key], t.Name)
+			shorts := []string{t.Name}
+			if _, of, ok := strings.Cut(t.Name, " of "); ok { // "scrolls of ench weapon"
+				shorts = append(shorts, of)
+			}
+			for _, name := range shorts {
+				if key := beginnings(strings.Fields(names.Fold(name))); key != "" && !slices.Contains(abridged[key], name) {
+					abridged[key] = append(abridged[key], name)
+				}
 			}
 		}
 	}
@@ -208,6 +214,74 @@ func (h *Hearer) bracketed(words []word, set *rules.Set) {
 			w.open = false
 		}
 	}
+}
+
+// allOf reads what all of a class is, in brackets or behind a comma, in its place: "6
+// rings (all hunger)", "5 random wands, all striking".
+func (h *Hearer) allOf(words []word, set *rules.Set) []word {
+	for i := 1; i+1 < len(words); i++ {
+		class := names.Stem(words[i].text)
+		if words[i].sign != 0 || !classWords[class] || words[i+1].sign != 0 {
+			continue
+		}
+		from := i + 1
+		if all := words[from].text == "all"; all {
+			from++
+		} else if !words[from].open {
+			continue
+		}
+		before := i - 1
+		for before > 0 && (padding[words[before].text] || words[before].text == "random") {
+			before--
+		}
+		if !words[before].digits() {
+			continue
+		}
+		x := h.index(set)
+		for to := min(len(words), from+4); to > from; to-- {
+			said := ""
+			for k := from; k < to; k++ {
+				said += " " + words[k].text
+			}
+			if len(x.Exact([]byte(strings.Join(names.Words(class+" of"+said), "")))) == 0 {
+				continue
+			}
+			name := slices.Clone(words[from:to])
+			name[0].cut, name[0].open = false, false
+			rest := slices.Clone(words[to:])
+			if len(rest) > 0 {
+				rest[0].cut = true
+			}
+			return h.allOf(slices.Concat(words[:before+1], []word{{raw: words[i].raw, text: words[i].text}, {raw: "of", text: "of"}}, name, rest), set)
+		}
+	}
+	return words
+}
+
+// slotNouns end what armour and appearances are called.
+var slotNouns = wordSet(`gloves gauntlets boots shoes cloak cape helm helmet hat shield mail armor robe`)
+
+// renamed drops what a thing looks like before its name in brackets: "metal gloves
+// (GoP)".
+func (h *Hearer) renamed(words []word, set *rules.Set) []word {
+	for i := 2; i < len(words); i++ {
+		if !words[i].open || words[i].sign != 0 || !slotNouns[words[i-1].text] {
+			continue
+		}
+		x := h.index(set)
+		gear := slices.ContainsFunc(x.Exact([]byte(strings.Join(names.Words(words[i].text), ""))), func(e *names.Entry) bool { return h.params[e.Kind].Gear })
+		if !gear {
+			continue
+		}
+		from := i - 1
+		if look := &words[i-2]; look.sign == 0 && !slotNouns[look.text] && !look.digits() && !words[i-1].cut && !drops(look.text) && !slices.Contains(bucWords, look.text) && !h.isRole(look.text, set) && !strings.ContainsAny(look.text, "+0123456789") {
+			from--
+		}
+		words[i].cut, words[i].open = words[from].cut, false
+		words = slices.Delete(words, from, i)
+		i = from
+	}
+	return words
 }
 
 // signed finds what a class sign names for the parameters that have the sign.

@@ -58,6 +58,10 @@ func uncursedly(words []word) []word {
 		w := &words[i]
 		ends := i+2 >= len(words) || words[i+2].cut || words[i+2].text == "and" || words[i+2].text == "or" || words[i+2].text == "with"
 		switch {
+		case (w.text == "no" || w.text == "without") && i > 0 && (words[i-1].text == "or" || words[i-1].text == "vs") && said(i+1) && emptied(words[i+1:]) > 0: // "mithril or no body armor"
+			n := emptied(words[i+1:])
+			w.raw, w.text, w.query = "nothing", "nothing", w.query || words[i+n].query
+			words = slices.Delete(words, i+1, i+1+n)
 		case (w.text == "no" || w.text == "without") && said(i+1) && slots[words[i+1].text] && ends:
 			if i+2 < len(words) {
 				words[i+2].cut = true
@@ -84,6 +88,33 @@ func uncursedly(words []word) []word {
 				continue
 			}
 			words = slices.Delete(words, i+1, i+1+n)
+		}
+	}
+	return words
+}
+
+// emptied is of how many words the place of armour is that the words begin with: "body
+// armor". 0: they begin with none.
+func emptied(words []word) int {
+	suit := func(t string) bool { return t == "armor" || t == "armour" || t == "suit" || t == "mail" }
+	switch {
+	case slots[words[0].text] || suit(words[0].text):
+		return 1
+	case words[0].text == "body" && len(words) > 1 && suit(words[1].text):
+		return 2
+	}
+	return 0
+}
+
+// stays are words before a curse or blessing that a thing may keep.
+var stays = wordSet(`stay stays remain remains keep keeps still`)
+
+// keeping drops what a line says again of a thing that it asks to keep: "does a blessed
+// scroll stay blessed".
+func keeping(words []word) []word {
+	for i := 2; i+1 < len(words); i++ {
+		if t := words[i+1].text; stays[words[i].text] && (deniable(t) || t == "uncursed") && slices.ContainsFunc(words[:i], func(w word) bool { return w.text == t }) {
+			return slices.Concat(words[:i], words[i+2:])
 		}
 	}
 	return words

@@ -40,6 +40,7 @@
 //   - wanted.go: of things named, which are wanted and which are the source.
 //   - amounts.go: how many there are of what is named, and random things.
 //   - hear.go: Hearer, which puts these together.
+//   - joint.go: two questions about one spell.
 //   - half.go: words that several names end in.
 //   - render.go: a sentence as the grammar of a command reads it, and what that
 //     leaves over.

@@ -77,8 +77,11 @@ func compared(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := f.to
-		if !f.param.Gear || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" || !noneWords[s.words[i+1].text] || i+2 < len(s.words) && s.isName(i+2) && !s.words[i+2].cut {
+		if !f.param.Gear || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" || !noneWords[s.words[i+1].text] {
 			continue
+		}
+		if t := s.words[i+1].text; (t == "without" || t == "not" || t == "none") && i+2 < len(s.words) && s.isName(i+2) && !s.words[i+2].cut && !s.words[i+1].query {
+			continue // "robe or without it"
 		}
 		start := s.stackStart(f.from)
 		words := slices.Concat(s.words[:start], []word{{raw: "either", text: "either", cut: s.words[start].cut}}, s.words[start:i], s.words[i+2:])

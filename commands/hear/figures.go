@@ -333,11 +333,33 @@ func distributed(words []word) []word {
 	return words
 }
 
-// orMore reads "2 or more" and "2+" of things as "at least 2".
+// limit reads a sign and a figure at word i, in one word or two: ">= 2", ">2". says is
+// what the sign means, used how many words that took; 0: they do not stand there.
+func limit(words []word, i int) (says, n string, used int) {
+	if raw := words[i].raw; raw == "" || raw[0] != '>' && raw[0] != '=' {
+		return "", "", 0
+	}
+	rest := strings.TrimLeft(words[i].raw, ">=")
+	says = "at least"
+	if words[i].raw[:len(words[i].raw)-len(rest)] == ">" {
+		says = "more than"
+	}
+	switch {
+	case isNumber(rest):
+		return says, rest, 1
+	case rest == "" && i+1 < len(words) && words[i+1].digits():
+		return says, words[i+1].text, 2
+	}
+	return "", "", 0
+}
+
+// orMore reads "2 or more", "2+" and ">= 2" of things as "at least 2".
 func orMore(words []word) []word {
 	for i := 0; i+1 < len(words); i++ {
-		n, used := words[i].text, 1
-		if words[i].digits() && i+3 < len(words) && words[i+1].text == "or" && words[i+2].text == "more" {
+		n, used, says := words[i].text, 1, "at least"
+		if m, number, k := limit(words, i); k > 0 && i+k < len(words) {
+			says, n, used = m, number, k
+		} else if words[i].digits() && i+3 < len(words) && words[i+1].text == "or" && words[i+2].text == "more" {
 			used = 3
 		} else if bare, ok := strings.CutSuffix(n, "+"); ok && isNumber(bare) {
 			n = bare
@@ -347,7 +369,8 @@ func orMore(words []word) []word {
 		if next := words[i+used]; next.cut || next.sign == 0 && (next.digits() || drops(next.text) || keyword(next.text) != "") {
 			continue
 		}
-		least := []word{{raw: "at", text: "at", cut: words[i].cut}, {raw: "least", text: "least"}, {raw: n, text: n}}
+		first, second, _ := strings.Cut(says, " ")
+		least := []word{{raw: first, text: first, cut: words[i].cut}, {raw: second, text: second}, {raw: n, text: n}}
 		words = slices.Concat(words[:i], least, words[i+used:])
 		i += len(least) - 1
 	}

@@ -2,6 +2,7 @@ package hear
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -102,6 +103,11 @@ type Unclear struct{ error }
 
 func (u *Unclear) Unwrap() error { return u.error }
 
+// Missing is the error of a question that is understood, and that nothing answers.
+type Missing struct{ error }
+
+func (m *Missing) Unwrap() error { return m.error }
+
 // Read finds the question in a line that [grammar.Clean] returned. A nil
 // Question without an error means that there is none. only limits the search
 // to one command, which is then meant whatever the line holds; nil: the cues
@@ -171,12 +177,18 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
+	words = h.renamed(h.allOf(words, set), set)
 	h.bracketed(words, set)
-	words = figures(h.unpadded(shopping(plainly(weighed(uncursedly(stated(classAgain(distributed(orMore(words)))))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
+	words = figures(h.unpadded(shopping(plainly(weighed(keeping(uncursedly(stated(classAgain(distributed(orMore(words))))))))), set), func(w string) bool { return h.isRole(w, set) }, h.units)
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := recounted(compared(unworn(repeated(corrected(h.listen(words, line, set))))))
 	words = s.words
 	if only != nil {
+		if ofSpells(only) {
+			if q := h.joint(h.likely(s, little), s, in, only); q != nil {
+				return q, nil
+			}
+		}
 		q, err := h.question(only, s, in)
 		if err != nil {
 			return nil, err
@@ -209,6 +221,9 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	}
 	if len(list) == 0 && s.shape[commands.AskShape] { // somebody asks: the little that speaks decides
 		list = h.likely(s, little)
+	}
+	if q := h.joint(list, s, in, nil); q != nil {
+		return q, nil
 	}
 	if q, err := h.likeliest(list, s, in); q != nil || err != nil {
 		return q, err
@@ -246,7 +261,10 @@ func (h *Hearer) likeliest(list []candidate, s *heard, in *sentence) (*Question,
 			break
 		}
 		q, err := h.among(list[:n], s, in)
+		var missing *Missing
 		switch {
+		case errors.As(err, &missing):
+			return nil, err
 		case q != nil && len(q.Unused) == 0:
 			return q, nil
 		case q != nil && first == nil && best == nil:
@@ -345,11 +363,20 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			q.Notes = append(slices.Clone(q.Notes), note...)
 		}
 	}
+	var once *heard
+	if pile := cmd.Pile(); pile != nil && pile.Means != nil {
+		if once = s.once(); once != nil {
+			s = once
+		}
+	}
 	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), in.fallback, func(w string) bool {
 		return drops(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && (slices.Contains(races, w) || w == "nothing" && cmd.Pile() == nil)
 	})
 	if err != nil {
 		return nil, err
+	}
+	if once != nil {
+		return nil, &Missing{problem.New("I work out one zap of a pile, not what another makes of what is left of it. One zap is this.", q.Calls[0].Line())}
 	}
 	for _, c := range q.Calls {
 		if in.set != in.fallback && !c.VersionSaid && c.Rules == in.fallback && cmd.Param(commands.KindVersion) != nil {

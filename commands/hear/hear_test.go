@@ -90,12 +90,67 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"corpse chance of a newt":                                     "drop newt",
 		"which monsters are generated at depth 20 xl 12":              "spawn depth 20 xl 12",
 		"multishot samurai ya yumi skilled":                           "volley ya from yumi sam skilled",
+		"dip 5 !oBooze in !oPoly, wanting gain level":                 "poly dip 5 potions of booze for potion of gain level",
+		"20 uhorns >= 2 markers":                                      "poly 20 unicorn horns for at least 2 magic markers",
+		"20 uhorns exactly 1 marker?":                                 "poly 20 unicorn horns for exactly 1 magic marker",
+		"12 uhorns: 1 marker or 2 BoH?":                               "poly 12 unicorn horns for magic marker or 2 bags of holding",
+		"5 random wands (all striking) for /oSleep":                   "poly 5 wands of striking for wand of sleep",
+		"6 junk rings (all prot from shape changers): free action?":   "poly 6 rings of protection from shape changers for ring of free action",
+		"poly 9 scrolls of ench weapon":                               "poly 9 scrolls of enchant weapon",
+		"does a blessed potion of water stay blessed if polymorphed":  "polyfrom blessed potion of water",
+		"fail force bolt wiz 10 int 16, metal gloves (GoP)":           "fail wiz xl10 int16 force bolt, gauntlets of power",
+		"remove curse, pri 18 wis lv1, small shield cloak (CoP)":      "fail pri xl1 wis18 remove curse, small shield, cloak of protection",
+		"cure blindness kn xl 9 wis 14":                               "fail kni xl9 wis14 cure blindness",
+		"exta healing hea xl6 wis17":                                  "fail hea xl6 wis17 extra healing",
+		"choked on a tripe ration at dlvl 11, bones?":                 "bones 11 choked",
+		"whats in &": "mon &",
+		"what's D":   "mon D",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
 		b, _ := want.JSON()
 		if got.Failed || want.Failed || answer(a) != answer(b) {
 			t.Errorf("%s\n got %s\nwant %s", line, got.Summary, want.Summary)
+		}
+	}
+}
+
+// A line that asks two things is answered as both.
+func TestSentencesAskSeveral(t *testing.T) {
+	r := commandstest.New(t)
+	for line, each := range map[string][]string{
+		"better fodder for a marker: tin whistles or unihorns?":                    {"polyfor magic marker from tin whistle", "polyfor magic marker from unicorn horn"},
+		"tin whistles or unicorn horns for a marker?":                              {"polyfor magic marker from tin whistle", "polyfor magic marker from unicorn horn"},
+		"speed boots: low boots or iron shoes?":                                    {"polyfor speed boots from low boots", "polyfor speed boots from iron shoes"},
+		"is int 18 enough for sleep as a wiz xl 10 or do i want 20? basic":         {"fail wiz xl10 int18 basic sleep", "fail wiz xl10 int20 basic sleep"},
+		"is int 16 enough or 18 for fireball wiz xl 9":                             {"fail wiz xl9 int16 fireball", "fail wiz xl9 int18 fireball"},
+		"dwarvish mithril or no body armor? wiz int 16 xl 9 skilled magic missile": {"fail wiz xl9 int16 skilled magic missile, dwarvish mithril-coat", "fail wiz xl9 int16 skilled magic missile"},
+		"plate mail or naked, wiz int 16 xl 9 force bolt":                          {"fail wiz xl9 int16 force bolt, plate mail", "fail wiz xl9 int16 force bolt"},
+		"mana cost n fail for tele away wiz xl 10 int 17":                          {"cast wiz xl10 int17 teleport away", "fail wiz xl10 int17 teleport away"},
+		"fail + mana for sleep wiz 10 int 17":                                      {"fail wiz xl10 int17 sleep", "cast wiz xl10 int17 sleep"},
+	} {
+		reply := commandstest.Ask(t, r, line)
+		got, _ := reply.JSON()
+		for _, plain := range each {
+			one := commandstest.Ask(t, r, plain)
+			want, _ := one.JSON()
+			if reply.Failed || reply.Command != "several" || !strings.Contains(string(got), strings.TrimSuffix(answer(want), "}")) {
+				t.Errorf("%s\n got %s\nwant what %s says", line, got, plain)
+			}
+		}
+	}
+}
+
+// What a line asks and nothing works out is said, and not answered as less.
+func TestMissingIsSaid(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{
+		"zap 10 unihorns twice for a marker", "poly 10 unihorns 3 times for marker", "10 unihorns zapped 3 times, marker?", "2 zaps of poly at 10 unihorns for marker",
+		"if I zap 10 unihorns and then zap whatever is left again, marker chance?", "zap 10 unihorns, zap whats left, marker chance?",
+	} {
+		reply := commandstest.Ask(t, r, line)
+		if want := "poly v5.0.0 10 unicorn horn, for:magic marker"; !reply.Failed || len(reply.Hints) != 1 || reply.Hints[0] != want {
+			t.Errorf("%s: %s %q", line, reply.Summary, reply.Hints)
 		}
 	}
 }

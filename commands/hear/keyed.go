@@ -107,7 +107,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 			out = append(out, w)
 			continue
 		}
-		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || slices.Contains(afterLists, words[i+1].text) || keyed(words[i+1].text)) && w.digits() {
+		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || w.query || slices.Contains(afterLists, words[i+1].text) || keyed(words[i+1].text)) && w.digits() {
 			w.raw, w.text = kw+w.text, kw+w.text
 			out = append(out, w)
 			continue
@@ -153,11 +153,26 @@ func leadsOn(words []word) bool {
 // listed is the keyword of the number that the words so far end in, as "xl 4, 8
 // and" do; empty: they end in none.
 func listed(words []word) string {
-	i := len(words) - 1
+	i, wants := len(words)-1, false
+	for i >= 0 && wishing[words[i].text] { // "or do i want 20"
+		i, wants = i-1, true
+	}
+	if wants && (i < 0 || words[i].text != "or") {
+		return ""
+	}
 	for i >= 0 && slices.Contains(listWords, words[i].text) {
 		if words[i].text == "of" && (i == 0 || words[i-1].text != "instead") {
 			return "" // "hp 4 of 20"
 		}
+		i--
+	}
+	for wants && i >= 0 && !sufficient(words, i) { // "int 18 enough as a wiz xl 10 or do i want 20"
+		i--
+	}
+	if i < 0 {
+		return ""
+	}
+	if sufficing[words[i].text] {
 		i--
 	}
 	if i < 0 {
@@ -171,6 +186,21 @@ func listed(words []word) string {
 		return key
 	}
 	return ""
+}
+
+// wishing are words before a figure that is asked instead of another.
+var wishing = wordSet(`do does i we you want need should rather get is it take have aim for go better`)
+
+// sufficing are words behind a figure that ask whether it does.
+var sufficing = wordSet(`enough sufficient ok okay fine good`)
+
+// sufficient reports whether word i asks whether the figure before it is enough, or where
+// no word does, is that figure itself.
+func sufficient(words []word, i int) bool {
+	if slices.ContainsFunc(words, func(w word) bool { return sufficing[w.text] }) {
+		return sufficing[words[i].text]
+	}
+	return strings.ContainsAny(words[i].text, "0123456789")
 }
 
 // listWords stand between the figures of a list: "xl 12 instead of 10".

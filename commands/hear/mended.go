@@ -31,7 +31,7 @@ func marker(words []word, phrases map[string][][]string) (at, n int) {
 			for k < len(parts) && i+k < len(words) && words[i+k].text == parts[k] {
 				k++
 			}
-			if k == len(parts) && i+k < len(words) {
+			if k == len(parts) && i+k < len(words) && (parts[0] != "whatever" || words[i+k].cut) {
 				return i, k
 			}
 		}

@@ -45,7 +45,7 @@ func (s *heard) stranger(q *Question, in *sentence) string {
 		if s.hearer.named[w.text] && !names.Everyday(w.text) { // another command
 			return w.raw
 		}
-		if i > 0 && s.isName(i-1) && !w.cut { // "long worm tooth"
+		if i > 0 && s.isName(i-1) && !w.cut && !s.isName(i) { // "long worm tooth"
 			for _, e := range s.hearer.index(s.set).Exact([]byte(strings.Join(names.Words(s.words[i-1].text+" "+w.text), ""))) {
 				if s.hearer.params[e.Kind].Kind == commands.KindName {
 					return s.words[i-1].raw + " " + w.raw

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/names"
 )
 
 // Of things named in a sentence about polymorph, some are wanted and the
@@ -14,7 +15,7 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "wanting", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates"}
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 
@@ -123,6 +124,32 @@ func (s *heard) wanted() {
 	}
 	s.shape[commands.WantedShape] = wants > 0
 	s.shape[commands.SourceShape] = sources > 0
+	s.shape[commands.FodderShape] = wants > 0 && s.alternatives()
+}
+
+// alternatives reports whether several things without a count, of which the line asks
+// one after the other, may be made into another: "whistles or horns for a marker".
+func (s *heard) alternatives() bool {
+	told, joined := false, false
+	for k := range s.found {
+		f := &s.found[k]
+		if !f.param.Pile {
+			continue
+		}
+		side, sure := s.side(k)
+		if side == commands.WantedShape {
+			told = told || sure
+			continue
+		}
+		if s.counted(f.from) {
+			return false
+		}
+		if m := s.joinedTo(k); m >= 0 && s.words[s.found[m].to].text == "or" {
+			other, _ := s.side(m)
+			joined = joined || other == side
+		}
+	}
+	return told && joined
 }
 
 // sided is what side found of a thing.
@@ -184,6 +211,73 @@ func (s *heard) atLeast(i int) bool {
 	return i > 1 && s.words[i-1].text == "least" && s.words[i-2].text == "at"
 }
 
+// limited reports whether "exactly", "at most" or the like stands before the count of
+// the thing at word i.
+func (s *heard) limited(i int) bool {
+	i = s.stackStart(i) - 1
+	switch {
+	case i < 0:
+		return false
+	case s.words[i].text == "exactly" || s.words[i].text == "precisely":
+		return true
+	case s.words[i].text == "most":
+		return i > 0 && s.words[i-1].text == "at"
+	case s.words[i].text == "than":
+		return i > 0 && slices.Contains([]string{"more", "fewer", "less"}, s.words[i-1].text)
+	}
+	return false
+}
+
+// acrossColon is the side of a thing that a colon parts from others: of "20 horns:
+// marker or bag?" what stands behind it is wanted, of "marker: whistles or horns?" it is
+// what that can be made from. NoShape: no colon tells.
+func (s *heard) acrossColon(k int) commands.Shape {
+	at := -1
+	for i := range s.words {
+		if s.words[i].colon {
+			at = i
+		}
+	}
+	if at < 0 {
+		return commands.NoShape
+	}
+	before, behind, last, counted, joined := 0, 0, -1, false, false // things on either side of it
+	for m := range s.found {
+		o := &s.found[m]
+		if !o.param.Pile || o.from == last {
+			continue
+		}
+		if last = o.from; o.to <= at {
+			before++
+			counted = counted || s.quantity(m) > 0 || s.several(o)
+			continue
+		}
+		behind++
+		joined = joined || s.joinedTo(m) >= 0
+	}
+	front := s.found[k].to <= at
+	switch {
+	case before == 0 || behind == 0:
+	case counted && !slices.ContainsFunc(s.words[:at], func(w word) bool { return slices.Contains(wantsWords, w.text) }):
+		if front {
+			return commands.SourceShape
+		}
+		return commands.WantedShape
+	case !counted && joined && before == 1:
+		if front {
+			return commands.WantedShape
+		}
+		return commands.SourceShape
+	}
+	return commands.NoShape
+}
+
+// several reports whether a thing was named in the plural.
+func (s *heard) several(f *found) bool {
+	typed := s.words[f.to-1].text
+	return s.words[f.to-1].sign == 0 && strings.HasSuffix(typed, "s") && !strings.HasSuffix(names.Fold(f.name), typed)
+}
+
 // decide works out the side of a thing.
 func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
@@ -201,8 +295,11 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 			return commands.SourceShape, true
 		}
 	}
-	if s.counted(f.from) && s.atLeast(f.from) { // "at least 1 marker from 12 horns"
+	if s.counted(f.from) && (s.atLeast(f.from) || s.limited(f.from) && s.countedBeside(k)) { // "at least 1 marker from 12 horns", "20 horns exactly 1 marker"
 		return commands.WantedShape, true
+	}
+	if side := s.acrossColon(k); side != commands.NoShape {
+		return side, true
 	}
 	// "2 markers from 20 unicorn horns"
 	if next := s.fromNext(f.to); next > 0 && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.stackStart(o.from) == next }) {

@@ -36,6 +36,7 @@ type word struct {
 	short string // with sign: the name without its class
 	query bool   // a question mark follows
 	open  bool   // a bracket opens before it
+	colon bool   // a colon stands before it
 
 	status bool // a figure of a pasted status line
 }
@@ -75,7 +76,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	for i := 0; i < len(fields); i++ {
 		f := fields[i]
 		if ordinary(f) { // most are
-			words = append(words, word{raw: f, text: names.Fold(f), cut: cut})
+			words = append(words, word{raw: f, text: names.Fold(f), cut: cut, colon: colonAt(fields, i-1)})
 			cut = false
 			continue
 		}
@@ -158,6 +159,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		}
 		if used > 0 {
 			last := fields[i+used-1]
+			w.colon = colonAt(fields, i-1)
 			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0, strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
 			w.query = strings.HasSuffix(last, "?")
 			words = append(words, w)
@@ -185,6 +187,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 				continue
 			}
 			w := word{raw: plain, text: names.Fold(plain), cut: cut, query: strings.HasSuffix(part, "?"), open: strings.ContainsAny(part[:1], "([")}
+			w.colon = k == 0 && colonAt(fields, i-1)
 			w.status = status && strings.Contains(w.text, ":")
 			cut = strings.ContainsAny(part[len(part)-1:], ends) || endsClause(part, fields[i+1:])
 			words = append(words, w)
@@ -211,6 +214,11 @@ func guarded(f string, mark byte) string {
 		return ""
 	}
 	return f
+}
+
+// colonAt reports whether field i ends in a colon, and is no word of a figure.
+func colonAt(fields []string, i int) bool {
+	return i >= 0 && fields[i][len(fields[i])-1] == ':' && keyword(names.Fold(fields[i][:len(fields[i])-1])) == ""
 }
 
 // endsClause reports whether the colon behind a word ends what is named: "6

@@ -253,8 +253,20 @@ func (t *talk) findPlayer() {
 			return
 		}
 	}
+	for i := range t.tokens { // "stennos longest streak"
+		k := &t.tokens[i]
+		if name, ok := strings.CutSuffix(k.raw, "s"); ok && could(i) && len(name) > 2 && (aboutGames[t.word(i+1)] || utmost[t.word(i+1)]) && t.room.plays(name) {
+			k.raw, k.text = name, names.Fold(name)
+			take(i)
+			return
+		}
+	}
 	for i := range t.tokens {
 		before := t.word(i - 1)
+		if could(i) && i == 0 && utmost[t.word(1)] { // "frob longest streak"
+			take(i)
+			return
+		}
 		if could(i) && (beforeNames[before] || aboutGames[before] || aboutGames[t.word(i+1)] && before != "a" && before != "an" && before != "the") {
 			take(i)
 			return
@@ -267,6 +279,9 @@ var beforeNames = set(`by of has did does is was hows for player user named call
 
 // aboutGames are the words that a player's name stands beside.
 var aboutGames = set(`stats stat statistics streak streaks games wins ascensions record`)
+
+// utmost are words before what is asked of somebody's games.
+var utmost = set(`longest last latest best fastest quickest highest recent first`)
 
 // plays reports whether the book holds a game of a player.
 func (r *room) plays(name string) (yes bool) {

@@ -88,7 +88,7 @@ func describe(words []string) string {
 			w = d
 		}
 		if i+1 < len(words) && strings.ContainsAny(words[i+1], "0123456789") { // "level 30", "speed 20"
-			if two := w + " " + words[i+1]; !strings.ContainsAny(w, "0123456789") && reads(two) {
+			if two := w + " " + words[i+1]; w != "and" && w != "or" && !strings.ContainsAny(w, "0123456789") && reads(two) {
 				out = append(out, two)
 				i++
 				continue

@@ -227,7 +227,10 @@ func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *comma
 		return reply, false, nil
 	}
 	other, heardOther, otherErr := r.heard(ctx, req, line, nil)
+	var missing *hear.Missing
 	switch {
+	case errors.As(err, &missing), errors.As(otherErr, &missing):
+		return commands.Reply{Command: cmd.Path()}, true, missing
 	case !heardOther:
 	case otherErr == nil && other.Command != cmd.Name && !slices.ContainsFunc(other.Notes, notUsed):
 		return other, true, nil

@@ -62,6 +62,10 @@ func noSub(cmd *commands.Command, rest string) error {
 	if word == "" {
 		var hints []string
 		for _, s := range cmd.Subs {
+			if needy := slices.ContainsFunc(s.Params, func(p *commands.Param) bool { return p.Needed }); needy && len(s.Examples) > 0 {
+				hints = append(hints, s.Examples[0])
+				continue
+			}
 			hints = append(hints, s.Path())
 		}
 		return problem.New(fmt.Sprintf("%s needs one more word.", commands.Capital(cmd.Path())), hints...)
