@@ -43,6 +43,7 @@ func fail() *commands.Command {
 			{Names: commands.Takes(Spell), Numbers: []string{"xl"}, Weight: 3},
 			{Names: commands.Takes(Spell, hero.Role), Shape: commands.ChanceShape, Weight: 2},
 			{Names: commands.Takes(Spell), Words: failWords, Weight: 10},
+			{Names: commands.Takes(Spell), Words: "drop below|drops below|fall below|falls below|go below|goes below|get below|get under", Weight: 30},
 			{Names: commands.Takes(Spell, hero.Worn), Words: "who casts|that casts|who cast", Weight: 22}, // which describes the hero
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
 		},

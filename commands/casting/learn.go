@@ -29,9 +29,9 @@ func learn() *commands.Command {
 		Run:     runLearn,
 		Why:     learnWhy,
 		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|book|spellbook|study|studying|studyin|memorize|memorise", Weight: 30},
+			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|readable|book|spellbook|study|studying|studyin|memorize|memorise", Weight: 30},
 			{Words: "poly|polying|polypile|polypiling|polymorphed|polymorphing|polyfor|polyfrom|how many", Weight: -25},
-			{Words: failWords + "|risk|risky|safely"},
+			{Words: failWords + "|risk|risky|safely|go wrong|goes wrong|gonna go wrong"},
 			{Words: "paralysis|paralyse|paralyze|paralyzed|paralysed|aggravate|teleport|stun|backfire"},
 		},
 	}

@@ -12,6 +12,9 @@ import (
 // cut short.
 const shortestCut = 3
 
+// keyLetters is how many letters of each word are in the key of a name.
+const keyLetters = 2
+
 // longestAbridged is how many words such a name may have.
 const longestAbridged = 4
 
@@ -23,10 +26,10 @@ func beginnings(words []string) string {
 	}
 	key := ""
 	for _, w := range words {
-		if len(w) < shortestCut || !plain(w) {
+		if len(w) < keyLetters || !plain(w) {
 			return ""
 		}
-		key += w[:shortestCut]
+		key += w[:keyLetters]
 	}
 	return key
 }
@@ -35,7 +38,7 @@ func beginnings(words []string) string {
 // abil", "det mon", "tele away". What is a name or a word as it stands is none.
 func (h *Hearer) abridged(words []word, set *rules.Set) []word {
 	lex := h.lexicon(set)
-	var key [longestAbridged * shortestCut]byte
+	var key [longestAbridged * keyLetters]byte
 	for i := 0; i+1 < len(words); i++ {
 		for n := longestAbridged; n > 1; n-- {
 			if i+n > len(words) || !mayCut(words[i:i+n], key[:0], lex.abridged) {
@@ -62,10 +65,10 @@ func (h *Hearer) abridged(words []word, set *rules.Set) []word {
 func mayCut(words []word, key []byte, abridged map[string][]string) bool {
 	for k := range words {
 		t := words[k].text
-		if len(t) < shortestCut {
+		if len(t) < keyLetters {
 			return false
 		}
-		key = append(key, t[:shortestCut]...)
+		key = append(key, t[:keyLetters]...)
 	}
 	return abridged[string(key)] != nil
 }
@@ -74,39 +77,57 @@ func mayCut(words []word, key []byte, abridged map[string][]string) bool {
 // short; empty: there is none, or several.
 func (x *lexicon) abridgement(words []word) string {
 	var typed []string
-	cutShort := false
 	for k := range words {
 		w := &words[k]
-		if w.sign != 0 || w.status || k > 0 && w.cut || len(w.text) < shortestCut {
+		if w.sign != 0 || w.status || k > 0 && w.cut || len(w.text) < keyLetters {
 			return ""
 		}
 		typed = append(typed, w.text)
 	}
 	out := ""
 	for _, name := range x.abridged[beginnings(typed)] {
-		parts := strings.Fields(names.Fold(name))
-		if len(parts) != len(typed) {
-			continue
-		}
-		fits := true
-		whole := len(typed[0]) > shortestCut && slices.Equal(parts[1:], typed[1:]) // "ench weapon"
-		for k, part := range parts {
-			short := len(typed[k]) < len(part) && strings.HasPrefix(part, typed[k]) && !drops(typed[k])
-			cutShort = cutShort || short
-			fits = fits && (short && (!x.words.known[typed[k]] && !names.Everyday(typed[k]) || k == 0 && whole || k > 0 && (len(typed[k]) > shortestCut || cutShort)) || typed[k] == part)
-		}
-		switch {
-		case !fits:
+		switch parts := strings.Fields(names.Fold(name)); {
+		case len(parts) != len(typed) || !x.cutShort(typed, parts):
 		case out != "":
 			return ""
 		default:
 			out = name
 		}
 	}
-	if !cutShort || slices.ContainsFunc(x.index.Exact([]byte(strings.Join(names.Words(strings.Join(typed, " ")), ""))), func(e *names.Entry) bool {
+	if out == "" || slices.ContainsFunc(x.index.Exact([]byte(strings.Join(names.Words(strings.Join(typed, " ")), ""))), func(e *names.Entry) bool {
 		return e.Name != out && !strings.HasSuffix(e.Name, " of "+out)
 	}) {
 		return ""
 	}
 	return out
+}
+
+// cutShort reports whether words are those of a name, some of which are cut short. What
+// is a word by itself is cut only beside one that is none ("rest abil"), before the rest
+// of the name in full ("ench weapon"), or behind its beginning ("magic mapp").
+func (x *lexicon) cutShort(typed, name []string) bool {
+	cuts, nonsense, first := 0, false, -1
+	for k, part := range name {
+		switch t := typed[k]; {
+		case t == part:
+		case len(t) >= len(part) || !strings.HasPrefix(part, t) || drops(t):
+			return false
+		default:
+			if cuts++; first < 0 {
+				first = k
+			}
+			nonsense = nonsense || !x.words.known[t] && !names.Everyday(t)
+		}
+	}
+	for k, part := range name {
+		t := typed[k]
+		short := t != part
+		switch {
+		case short && len(t) < shortestCut && !(cuts == 1 && k == len(name)-1 && k > 0 && nonsense): // "cure bl"
+			return false
+		case short && !nonsense && !(k == 0 && cuts == 1 && len(t) > shortestCut) && !(k > 0 && (len(t) > shortestCut || first < k)):
+			return false
+		}
+	}
+	return cuts > 0
 }

@@ -81,6 +81,9 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			i += n - 1
 			continue
 		}
+		if ownLevel[w.text] {
+			w.raw, w.text = "xl", "xl"
+		}
 		if w.text == "exp" && i+1 < len(words) && !words[i+1].cut && keyword(bare(words[i+1].text)) == "xl" { // "exp level 10"
 			words[i+1].cut = w.cut
 			continue
@@ -188,6 +191,9 @@ func stacked(out []word) []word {
 	return append(out[:k-1], word{raw: times, text: times, cut: out[k-1].cut}, out[n])
 }
 
+// ownLevel are words for the hero's level that the grammar does not know.
+var ownLevel = wordSet(`clvl charlvl explvl xlvl xlv`)
+
 // verdicts are words behind "twice" that ask how it ends.
 var verdicts = wordSet(`safe ok okay boom risky`)
 
@@ -223,7 +229,7 @@ func plainly(words []word) []word {
 		for k < len(words) && k < i+4 && linkers[words[k].text] && !words[k].cut {
 			k++
 		}
-		if k > i+1 && k < len(words) && !words[k].cut && isNumber(strings.TrimRight(strings.TrimLeft(words[k].text, "+-"), "%")) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
+		if k > i+1 && k < len(words) && !words[k].cut && (spelt[words[k].text] > 0 || isNumber(strings.TrimRight(strings.TrimLeft(words[k].text, "+-"), "%"))) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
 			words = slices.Concat(words[:i+1], words[k:])
 		}
 	}

@@ -46,6 +46,11 @@ func corrected(s *heard) *heard {
 	if n == 0 {
 		return s
 	}
+	if from := figureSaid(s.words, at, s.words[at+n:]); from >= 0 {
+		rest := slices.Clone(s.words[at+n:])
+		rest[0].cut = s.words[from].cut
+		return s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set)
+	}
 	from := -1
 	for _, f := range s.found {
 		if f.to <= at && f.to >= at-2 {
@@ -62,4 +67,39 @@ func corrected(s *heard) *heard {
 	rest := slices.Clone(s.words[at+n:])
 	rest[0].cut = true
 	return s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set)
+}
+
+// figureSaid is where the figure before word at begins that again says anew: "xl3" or
+// the 3 of "xl 3", before "xl4" or a bare 4. Negative: it says none anew.
+func figureSaid(words []word, at int, again []word) int {
+	key, figure := figureOf(again)
+	if figure == 0 || at < 1 {
+		return -1
+	}
+	own := bare(words[at-1].text)
+	switch {
+	case own == words[at-1].text:
+		return -1
+	case key == "" && own == "", key != "" && own == key:
+		return at - 1
+	case key != "" && own == "" && at > 1 && keyword(words[at-2].text) == key:
+		return at - 2
+	}
+	return -1
+}
+
+// figureOf is the figure that words begin with: its keyword, which may be empty, and
+// how many words it takes; 0: they begin with none.
+func figureOf(words []word) (key string, n int) {
+	switch {
+	case len(words) == 0:
+		return "", 0
+	case words[0].digits():
+		return "", 1
+	case keyword(words[0].text) != "" && len(words) > 1 && words[1].digits():
+		return keyword(words[0].text), 2
+	case bare(words[0].text) != words[0].text && keyword(bare(words[0].text)) != "":
+		return keyword(bare(words[0].text)), 1
+	}
+	return "", 0
 }

@@ -83,8 +83,8 @@ func (s *heard) render(cmd *commands.Command) string {
 		if cmd.Pile() != nil {
 			b.WriteString(s.role(cmd.Pile(), i))
 		}
-		if i > 0 && s.words[i-1].digits() && !w.cut && s.castsAt(cmd, i) { // "4 fireballs"
-			b.WriteString("casts ")
+		if i > 0 && s.words[i-1].digits() && !w.cut { // "4 fireballs"
+			b.WriteString(s.castsAt(cmd, i))
 		}
 		b.WriteString(text)
 	}
@@ -102,13 +102,18 @@ func (s *heard) wantedAt(i int) bool {
 	return false
 }
 
-// castsAt reports whether a spell is named at word i, for a command that counts
-// casts.
-func (s *heard) castsAt(cmd *commands.Command, i int) bool {
-	if cmd.Pile() != nil || s.words[i].sign != 0 || !slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return slices.Contains(p.After, "casts") }) {
-		return false
+// castsAt is what a spell at word i is counted in, with a blank behind it, for a
+// command that counts casts or zaps; empty: none stands there.
+func (s *heard) castsAt(cmd *commands.Command, i int) string {
+	if cmd.Pile() != nil || s.words[i].sign != 0 || !slices.ContainsFunc(s.found, func(f found) bool { return f.from == i && f.param.Sign == '+' && slices.Contains(cmd.Params, f.param) }) {
+		return ""
 	}
-	return slices.ContainsFunc(s.found, func(f found) bool { return f.from == i && f.param.Sign == '+' && slices.Contains(cmd.Params, f.param) })
+	for _, unit := range []string{"casts", "zaps"} {
+		if slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return slices.Contains(p.After, unit) }) {
+			return unit + " "
+		}
+	}
+	return ""
 }
 
 // shortened is the thing that word i is part of, if only the last words of its

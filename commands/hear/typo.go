@@ -82,12 +82,39 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 		if mended++; mended > mostMended {
 			break
 		}
-		if meant := d.nearest(w.text); meant != "" {
+		meant := d.nearest(w.text)
+		if meant == "" {
+			meant = h.beside(d, words, i, set)
+		}
+		if meant != "" {
 			notes = append(notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%q read as %s", w.raw, meant)})
 			w.raw, w.text = meant, meant
 		}
 	}
 	return notes
+}
+
+// beside is the only word within two typos of word i that makes a name with the word
+// before or behind it: "magc mapping", "turn undd".
+func (h *Hearer) beside(d *dictionary, words []word, i int, set *rules.Set) (meant string) {
+	x, typed := h.index(set), words[i].text
+	names := func(text string) bool { return len(x.Exact([]byte(strings.Join(names.Words(text), "")))) > 0 }
+	for _, w := range d.letter[typed[0]] {
+		if n := len(w) - len(typed); n > 2 || n < -1 || bits.OnesCount32(letters(typed)^letters(w)) > 4 || w[:2] != typed[:2] {
+			continue
+		}
+		if !(i+1 < len(words) && !words[i+1].cut && names(w+" "+words[i+1].text)) && !(i > 0 && !words[i].cut && names(words[i-1].text+" "+w)) {
+			continue
+		}
+		if edlib.OSADamerauLevenshteinDistance(typed, w) > 2 {
+			continue
+		}
+		if meant != "" && meant != w {
+			return ""
+		}
+		meant = w
+	}
+	return meant
 }
 
 // nearest is the only word within a typo of a text, two from nine letters on;

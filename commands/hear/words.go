@@ -51,6 +51,9 @@ var better = map[string]string{
 // outOf is what is left of how much, as the status line has it.
 var outOf = regexp.MustCompile(`^(\d+)\((\d+)\)[.,;:!?]*$`)
 
+// powerLeft is what is left of the power, glued to its word.
+var powerLeft = regexp.MustCompile(`^(?i:pw|power|mana):?(\d+)\(\d+\)[.,;:!?]*$`)
+
 // amount is how many of a thing there are, glued to its name: "darts*50".
 var amount = regexp.MustCompile(`^([a-zA-Z][a-zA-Z'-]+)[*×](\d+)[.,;:!?]*$`)
 
@@ -121,8 +124,21 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			}
 		}
 		if m := outOf.FindStringSubmatch(guarded(f, '(')); m != nil && i > 0 && !strings.EqualFold(fields[i-1], "hp") { // "hp is 5(40)"
-			words = append(words, word{raw: m[1], text: m[1], cut: cut}, word{raw: "of", text: "of"}, word{raw: m[2], text: m[2], query: strings.HasSuffix(f, "?")})
+			words = append(words, word{raw: m[1], text: m[1], cut: cut})
+			if keyword(strings.ToLower(strings.TrimRight(fields[i-1], ":"))) != "pw" { // of which the most changes nothing
+				words = append(words, word{raw: "of", text: "of"}, word{raw: m[2], text: m[2], query: strings.HasSuffix(f, "?")})
+			}
 			cut = strings.ContainsAny(f[len(f)-1:], ends)
+			continue
+		}
+		if m := powerLeft.FindStringSubmatch(guarded(f, '(')); m != nil && !status { // Pw:22(40)
+			words = append(words, word{raw: "pw" + m[1], text: "pw" + m[1], cut: cut, query: strings.HasSuffix(f, "?")})
+			cut = strings.ContainsAny(f[len(f)-1:], ends)
+			continue
+		}
+		if k := strings.Index(f, "->"); k > 0 && k+2 < len(f) && isNumber(f[k+2:k+3]) && isNumber(f[k-1:k]) { // 15->18
+			fields = slices.Replace(fields, i, i+1, f[:k], "->", f[k+2:])
+			i--
 			continue
 		}
 		if name := x.Half(strings.TrimRight(f, marks)); name != "" { // AoChange

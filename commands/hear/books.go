@@ -1,0 +1,65 @@
+package hear
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// spelled reports whether some words are the name of a spell.
+func (h *Hearer) spelled(words []word, set *rules.Set) bool {
+	text := words[0].text
+	for i := range words[1:] {
+		if words[i+1].cut {
+			return false
+		}
+		text += " " + words[i+1].text
+	}
+	return slices.ContainsFunc(h.index(set).Exact([]byte(strings.Join(names.Words(text), ""))), func(e *names.Entry) bool {
+		return h.params[e.Kind].Sign == '+'
+	})
+}
+
+// longestSpell is how many words the name of a spell has at most.
+const longestSpell = 3
+
+// bookOf turns "sleep book" around, into "book of sleep".
+func (h *Hearer) bookOf(words []word, set *rules.Set) []word {
+	for i := 1; i < len(words); i++ {
+		if t := words[i].text; t != "book" && t != "spellbook" || words[i].cut || i+1 < len(words) && words[i+1].text == "of" {
+			continue
+		}
+		for n := min(longestSpell, i); n > 0; n-- {
+			if spell := slices.Clone(words[i-n : i]); h.spelled(spell, set) {
+				book := words[i]
+				book.cut, spell[0].cut = spell[0].cut, false
+				words = slices.Concat(words[:i-n], []word{book, {raw: "of", text: "of"}}, spell, words[i+1:])
+				break
+			}
+		}
+	}
+	return words
+}
+
+// booked puts "book of" between a curse or blessing and a hero's spell: only the book
+// has one.
+func booked(s *heard) *heard {
+	if !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Name == "role" }) {
+		return s
+	}
+	for _, f := range s.found {
+		i := f.from
+		if f.param.Sign != '+' || i == 0 || s.words[i].cut || !slices.Contains(wholeBUC, s.words[i-1].text) || i > 1 && s.words[i-2].digits() {
+			continue
+		}
+		spell := slices.Clone(s.words[i:])
+		if spell[0].sign != 0 {
+			spell[0].sign, spell[0].raw, spell[0].text = 0, spell[0].short, names.Fold(spell[0].short)
+		}
+		book := []word{{raw: "book", text: "book"}, {raw: "of", text: "of"}}
+		return booked(s.hearer.listen(slices.Concat(s.words[:i], book, spell), s.line, s.set))
+	}
+	return s
+}
