@@ -32,6 +32,8 @@
 //   - denied.go: what is not worn and not cursed.
 //   - either.go: what is asked with and without.
 //   - abridged.go: names of several words that are cut short.
+//   - shifts.go: figures before and after a change.
+//   - books.go: spellbooks, by the spell and by their curse.
 //   - trade.go: what a shop asks and offers.
 //   - sign.go: class signs and what follows them: ?oEW, (BoH, =150.
 //   - typo.go: misspelt words.
