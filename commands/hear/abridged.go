@@ -94,10 +94,14 @@ func (x *lexicon) abridgement(words []word) string {
 			out = name
 		}
 	}
-	if out == "" || slices.ContainsFunc(x.index.Exact([]byte(strings.Join(names.Words(strings.Join(typed, " ")), ""))), func(e *names.Entry) bool {
+	if out == "" {
+		return ""
+	}
+	key := strings.Join(names.Words(strings.Join(typed, " ")), "")
+	if key == names.Key(out) || slices.ContainsFunc(x.index.Exact([]byte(key)), func(e *names.Entry) bool {
 		return e.Name != out && !strings.HasSuffix(e.Name, " of "+out)
 	}) {
-		return ""
+		return "" // a name as it stands, if in the singular
 	}
 	return out
 }
