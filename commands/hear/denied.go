@@ -56,7 +56,15 @@ func uncursedly(words []word) []word {
 	said := func(i int) bool { return i < len(words) && !words[i].cut }
 	for i := 0; i < len(words); i++ {
 		w := &words[i]
-		ends := i+2 >= len(words) || words[i+2].cut || words[i+2].text == "and" || words[i+2].text == "or" || words[i+2].text == "with"
+		ends := endsDenied(words, i+2)
+		if k := emptySlot(words, i); k > 0 {
+			if k < len(words) {
+				words[k].cut = true
+			}
+			words = slices.Delete(words, i, k)
+			i--
+			continue
+		}
 		switch {
 		case (w.text == "no" || w.text == "without") && i > 0 && (words[i-1].text == "or" || words[i-1].text == "vs") && said(i+1) && emptied(words[i+1:]) > 0: // "mithril or no body armor"
 			n := emptied(words[i+1:])
@@ -118,6 +126,31 @@ func keeping(words []word) []word {
 		}
 	}
 	return words
+}
+
+// endsDenied reports whether what is denied is over before word i.
+func endsDenied(words []word, i int) bool {
+	return i >= len(words) || words[i].cut || slices.Contains([]string{"and", "or", "with", "no", "without", "but"}, words[i].text)
+}
+
+// emptySlot is where "dont have a shield" that begins at word i ends; 0: it does not
+// stand there.
+func emptySlot(words []word, i int) int {
+	if !notWords[words[i].text] {
+		return 0
+	}
+	k := i + 1
+	for k < len(words) && betweenDenied[words[k].text] && !words[k].cut {
+		k++
+	}
+	slot := func(i int) bool { return i < len(words) && slots[words[i].text] && !(i+1 < len(words) && words[i+1].text == "of") }
+	if k == i+1 || !slot(k) || words[k].cut {
+		return 0
+	}
+	for k+2 < len(words) && slices.Contains([]string{"and", "or", "nor"}, words[k+1].text) && slot(k+2) {
+		k += 2
+	}
+	return k + 1
 }
 
 // deniable reports a word for a curse or a blessing that may be denied.
