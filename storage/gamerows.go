@@ -2,11 +2,69 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/binary"
 	"hash/fnv"
 	"slices"
 	"strings"
 )
+
+// Under "known", the start of a game, a hash of its player's name and the number of
+// its source are the rows that there are of it: of each its place in the log and a
+// hash of its line. The last one stands for the game, the others are corrected. A
+// row that does not say when its game began is a game of its own.
+
+var knownPrefix = Key("known")
+
+// knownGame is where the rows of a game are noted in every source.
+func knownGame(g *Game, line uint64) []byte {
+	key := make([]byte, 0, len(knownPrefix)+5+8+2)
+	key = append(key, knownPrefix...)
+	at, hash := g.Start, line
+	if at == 0 {
+		at = g.End | 1<<39
+	} else {
+		h := fnv.New64a()
+		_, _ = h.Write([]byte(strings.ToLower(g.Name)))
+		hash = h.Sum64()
+	}
+	key = append(key, byte(at>>32), byte(at>>24), byte(at>>16), byte(at>>8), byte(at))
+	return binary.BigEndian.AppendUint64(key, hash)
+}
+
+// knownRow is a row of a game.
+type knownRow struct {
+	line uint64 // a hash of it
+	n    uint64 // in the log
+}
+
+func appendKnown(b []byte, rows []knownRow) []byte {
+	for _, r := range rows {
+		b = binary.BigEndian.AppendUint64(b, r.line)
+		b = binary.AppendUvarint(b, r.n)
+	}
+	return b
+}
+
+func readKnown(b []byte) (rows []knownRow, err error) {
+	for len(b) > 0 {
+		if len(b) < 9 {
+			return nil, errGame
+		}
+		n, w := binary.Uvarint(b[8:])
+		if w <= 0 {
+			return nil, errGame
+		}
+		rows = append(rows, knownRow{binary.BigEndian.Uint64(b), n})
+		b = b[8+w:]
+	}
+	return rows, nil
+}
+
+func hasLine(rows []knownRow, line uint64) int {
+	return slices.IndexFunc(rows, func(r knownRow) bool { return r.line == line })
+}
 
 // intake puts the games of one batch into a transaction.
 type intake struct {
@@ -15,37 +73,40 @@ type intake struct {
 	names  map[uint16]string // of the sources, by ID
 	empty  bool              // no game is known: none can be known already
 
-	pairs []pair
-	log   [][]byte       // of rows kept before that are corrected now
-	begun map[string]int // the place in the batch of the game that a begunKey stands for
+	log    *logWriter
+	blocks blockReader
+	known  map[string]*rowsKnown // by the key of each game of the batch
+	short  []byte
 }
 
-type pair struct{ key, value []byte }
-
-var begunPrefix = Key("game-begun")
-
-// begunKey is the key of a game by its beginning: all its rows have it.
-func begunKey(g *Game, source uint16) []byte {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(strings.ToLower(g.Name)))
-	key := binary.BigEndian.AppendUint16(slices.Clone(begunPrefix), source)
-	key = append(key, byte(g.Start>>32), byte(g.Start>>24), byte(g.Start>>16), byte(g.Start>>8), byte(g.Start))
-	return binary.BigEndian.AppendUint64(key, h.Sum64())
+// rowsKnown are the rows of a game.
+type rowsKnown struct {
+	own    []knownRow            // of the source that is read
+	others map[uint16][]knownRow // nil: there are none
+	batch  int                   // the last one's place in the batch; -1: it was kept before
+	fresh  bool                  // own has changed
 }
 
 // add keeps the games that are not known, and counts them in the source.
 func (in *intake) add(games []Game) (added Added, err error) {
-	known := make(map[string]bool, len(games))
-	in.pairs = make([]pair, 0, 3*len(games)+len(games)/16)
+	if len(games) == 0 {
+		return added, nil
+	}
+	in.known = make(map[string]*rowsKnown, len(games))
+	if in.log, err = beginLog(in.tx); err != nil {
+		return added, err
+	}
+	in.blocks.tx = in.tx
+	before := in.log.at.Entries
 	for i := range games {
 		game := &games[i]
-		game.key, game.Replaced = gameKey(game, in.source.ID), false
-		if known[string(game.key)] {
-			added.Again++
-			continue
+		line := lineHash(game.Record)
+		game.key, game.Replaced = keyOf(game.End, in.source.ID, line), false
+		known, err := in.knownOf(knownGame(game, line))
+		if err != nil {
+			return added, err
 		}
-		known[string(game.key)] = true
-		again, copied, err := in.known(game)
+		again, copied, err := in.has(known, line, before)
 		if err != nil {
 			return added, err
 		}
@@ -60,35 +121,16 @@ func (in *intake) add(games []Game) (added Added, err error) {
 			added.Copies[copied]++
 			continue
 		}
-		if err := in.replace(games, i); err != nil {
+		if err := in.keep(games, i, known, line); err != nil {
 			return added, err
 		}
 		added.New = append(added.New, i)
 		in.source.LastEnd = max(in.source.LastEnd, game.End)
 	}
-	for _, i := range added.New {
-		in.put(&games[i])
-	}
-	for key, i := range in.begun {
-		in.pairs = append(in.pairs, pair{[]byte(key), games[i].key})
-	}
-	// In the order of the keys the pages of the file are each written once.
-	slices.SortFunc(in.pairs, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
-	for _, p := range in.pairs {
-		if err := in.tx.Put(p.key, p.value); err != nil {
+	if len(added.New) > 0 {
+		if err := cmp.Or(in.note(), in.log.end()); err != nil {
 			return added, err
 		}
-	}
-	logged := in.log
-	for _, i := range added.New {
-		entry := games[i].key
-		if games[i].Replaced {
-			entry = append(slices.Clip(entry), 1)
-		}
-		logged = append(logged, entry)
-	}
-	if err := appendLog(in.tx, logged); err != nil {
-		return added, err
 	}
 	s := in.source
 	s.Games += int64(len(added.New))
@@ -102,92 +144,215 @@ func (in *intake) add(games []Game) (added Added, err error) {
 	return added, nil
 }
 
-// known reports whether a line is kept already, or by which other source.
-func (in *intake) known(game *Game) (again bool, copied string, err error) {
-	if in.empty {
-		return false, "", nil
+// knownOf reads what is known of a game.
+func (in *intake) knownOf(key []byte) (*rowsKnown, error) {
+	if k := in.known[string(key)]; k != nil {
+		return k, nil
 	}
-	// The games of all sources that ended in this second stand side by side.
-	prefix := slices.Concat(gamePrefix, game.key[:5])
-	hash := game.key[7:]
-	for e, err := range ScanPrefix(in.tx, prefix) {
+	k := &rowsKnown{batch: -1}
+	in.known[string(key)] = k
+	if in.empty {
+		return k, nil
+	}
+	for e, err := range ScanPrefix(in.tx, key) {
 		if err != nil {
-			return false, "", err
+			return nil, err
 		}
-		suffix := e.Key[len(gamePrefix):]
-		if len(suffix) != gameSuffix || !bytes.Equal(suffix[7:], hash) {
-			continue
+		if len(e.Key) != len(key)+2 {
+			return nil, errGame
 		}
-		id := binary.BigEndian.Uint16(suffix[5:])
-		if id == in.source.ID {
-			return true, "", nil
+		rows, err := readKnown(e.Value)
+		if err != nil {
+			return nil, err
 		}
-		copied = in.names[id]
+		if id := binary.BigEndian.Uint16(e.Key[len(key):]); id == in.source.ID {
+			k.own = rows
+		} else {
+			if k.others == nil {
+				k.others = map[uint16][]knownRow{}
+			}
+			k.others[id] = rows
+		}
+	}
+	return k, nil
+}
+
+// has reports whether a line is kept already, or by which other source. Entries of the
+// log from before on are the batch's.
+func (in *intake) has(known *rowsKnown, line, before uint64) (again bool, copied string, err error) {
+	if i := hasLine(known.own, line); i >= 0 {
+		there, err := in.there(known.own[i].n, before)
+		if err != nil || there {
+			return there, "", err
+		}
+		known.own = slices.Delete(known.own, i, i+1) // it was lost with a damaged store
+	}
+	for id, rows := range known.others {
+		if i := hasLine(rows, line); i >= 0 {
+			there, err := in.there(rows[i].n, before)
+			if err != nil {
+				return false, "", err
+			}
+			if there {
+				copied = in.names[id]
+			}
+		}
 	}
 	return false, copied, nil
 }
 
-// replace marks the row that a game corrects, if there is one, and makes the
-// game stand in its place.
-func (in *intake) replace(games []Game, i int) error {
+// there reports whether the log has an entry still.
+func (in *intake) there(n, before uint64) (bool, error) {
+	if n >= before {
+		return true, nil
+	}
+	if open := &in.log.open; n >= open.first && n < open.end() {
+		return true, nil
+	}
+	_, ok, err := in.blocks.find(n, false)
+	return ok, err
+}
+
+// keep adds a row to the log, and before it a note of the row that it corrects.
+func (in *intake) keep(games []Game, i int, known *rowsKnown, line uint64) error {
 	game := &games[i]
-	if game.Start == 0 {
-		return nil // nobody knows which game it is
-	}
-	key := begunKey(game, in.source.ID)
-	if earlier, ok := in.begun[string(key)]; ok {
-		games[earlier].Replaced = true
-		in.replaced()
-	} else if !in.empty {
-		suffix, ok, err := in.tx.Get(key)
-		if err != nil {
+	if n := len(known.own); n > 0 {
+		if known.batch >= 0 {
+			games[known.batch].Replaced = true
+		}
+		in.source.Games--
+		in.source.Fixed++
+		if _, err := in.log.add(binary.AppendUvarint([]byte{entryCorrected}, known.own[n-1].n)); err != nil {
 			return err
 		}
-		if ok && !bytes.Equal(suffix, game.key) {
-			if err := in.mark(game.Name, suffix); err != nil {
-				return err
+	}
+	n, err := in.put(game)
+	known.own = append(known.own, knownRow{line, n})
+	known.batch, known.fresh = i, true
+	return err
+}
+
+// put adds a row to the log.
+func (in *intake) put(game *Game) (n uint64, err error) {
+	in.short = binary.AppendUvarint(append(in.short[:0], entryGame), uint64(in.source.ID))
+	in.short = appendGame(in.short, game)
+	return in.log.add(in.short, game.Record)
+}
+
+// note writes what is known of the games of the batch now.
+func (in *intake) note() error {
+	type pair struct{ key, value []byte }
+	pairs := make([]pair, 0, len(in.known))
+	for key, k := range in.known {
+		if k.fresh {
+			whole := binary.BigEndian.AppendUint16([]byte(key), in.source.ID)
+			pairs = append(pairs, pair{whole, appendKnown(make([]byte, 0, 12*len(k.own)), k.own)})
+		}
+	}
+	// In the order of the keys the pages of the file are each written once.
+	slices.SortFunc(pairs, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
+	for _, p := range pairs {
+		if err := in.tx.Put(p.key, p.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeBlocks is how many blocks one transaction looks through for the games of a
+// source.
+const removeBlocks = 40
+
+// RemoveSource forgets a source and all its games, some thousands in each
+// transaction, and returns how many rows they were. If it ends early it can be
+// called again.
+func (g Games) RemoveSource(ctx context.Context, name string) (rows int, err error) {
+	if err := g.Migrate(ctx); err != nil {
+		return 0, err
+	}
+	s, ok, err := g.Source(ctx, name)
+	if err != nil {
+		return 0, err
+	}
+	if !ok {
+		return 0, wrap("game source "+name, ErrNoSource)
+	}
+	for from := blockPrefix; from != nil; {
+		var removed int
+		var next []byte
+		err := g.Store.Update(ctx, func(tx Tx) (err error) {
+			removed, next, err = removeRows(tx, from, s.ID)
+			return err
+		})
+		if err != nil {
+			return rows, wrap("removing game source "+name, err)
+		}
+		rows, from = rows+removed, next
+	}
+	err = g.Store.Update(ctx, func(tx Tx) error {
+		if err := forgetLog(tx); err != nil {
+			return err
+		}
+		return deleteSource(tx, name)
+	})
+	return rows, wrap("removing game source "+name, err)
+}
+
+// removeRows removes the rows of a source from some blocks, and returns the key from
+// which on others are to be looked through; nil at the end.
+func removeRows(tx Tx, from []byte, id uint16) (rows int, next []byte, err error) {
+	type change struct {
+		key   []byte
+		block *block
+	}
+	var changes []change
+	var forgotten [][]byte
+	seen := 0
+	r := &gameReader{texts: map[string]string{}}
+	for e, err := range tx.Scan(from, PrefixEnd(blockPrefix)) {
+		if err != nil {
+			return 0, nil, err
+		}
+		if seen++; seen > removeBlocks {
+			next = bytes.Clone(e.Key)
+			break
+		}
+		b, err := unpack(e.Value, nil)
+		if err != nil {
+			return 0, nil, err
+		}
+		without, err := b.rewritten(func(_ uint64, entry []byte) ([]byte, error) {
+			source, w := binary.Uvarint(entry[1:])
+			if entry[0] != entryGame || w <= 0 || source != uint64(id) {
+				return entry, nil
 			}
-		}
-	}
-	in.begun[string(key)] = i
-	return nil
-}
-
-func (in *intake) replaced() {
-	in.source.Games--
-	in.source.Fixed++
-}
-
-// mark sets the flag of a row that is kept already, wherever it stands.
-func (in *intake) mark(name string, suffix []byte) error {
-	for _, prefix := range [][]byte{gamePrefix, playerPrefix(name), ascensionPrefix} {
-		key := slices.Concat(prefix, suffix)
-		v, ok, err := in.tx.Get(key)
+			var game Game
+			if err := r.read(&game, entry); err != nil {
+				return nil, err
+			}
+			forgotten = append(forgotten, binary.BigEndian.AppendUint16(knownGame(&game, lineHash(game.Record)), id))
+			return []byte{entryRemoved}, nil
+		})
 		if err != nil {
-			return err
+			return 0, nil, err
 		}
-		if !ok || len(v) < 2 || v[1]&flagReplaced != 0 {
-			continue
-		}
-		v[1] |= flagReplaced
-		if err := in.tx.Put(key, v); err != nil {
-			return err
-		}
-		if &prefix[0] == &gamePrefix[0] {
-			in.replaced()
-			in.log = append(in.log, append(slices.Clone(suffix), 1))
+		if without != nil {
+			changes = append(changes, change{bytes.Clone(e.Key), without})
 		}
 	}
-	return nil
-}
-
-// put adds the entries of a game.
-func (in *intake) put(game *Game) {
-	short := appendGame(make([]byte, 0, 96+len(game.Record)), game)
-	in.pairs = append(in.pairs,
-		pair{slices.Concat(playerPrefix(game.Name), game.key), nil},
-		pair{slices.Concat(gamePrefix, game.key), append(short[:len(short):len(short)], game.Record...)})
-	if game.Outcome == 1 { // xlog.Ascended
-		in.pairs = append(in.pairs, pair{slices.Concat(ascensionPrefix, game.key), short})
+	for _, c := range changes {
+		packed, err := c.block.pack()
+		if err != nil {
+			return 0, nil, err
+		}
+		if err := tx.Put(c.key, packed); err != nil {
+			return 0, nil, err
+		}
 	}
+	for _, key := range forgotten {
+		if err := tx.Delete(key); err != nil {
+			return 0, nil, err
+		}
+	}
+	return len(forgotten), next, nil
 }

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/hex"
@@ -10,7 +9,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strings"
 )
 
 // Game is one game that ended, as it is kept.
@@ -33,15 +31,14 @@ type Game struct {
 	Seen int64 // when it was read, unix seconds
 	Pos  int64 // where its line began in its source
 
-	// Replaced: a later row of the same game (same source, player and start)
-	// corrects this one.
+	// Replaced: a later row of the same batch, or of the form before the log of rows,
+	// is of the same game (same source, player and start) and corrects this one.
 	Replaced bool
 
-	// Record is the packed line (xlog.Unpack); empty where the game came from
-	// an index.
+	// Record is the packed line (xlog.Unpack).
 	Record []byte
 
-	key []byte // what comes after the prefix in every key of it
+	key []byte // as keyOf makes it
 }
 
 // ID names the game, for audit logs. It stays the same as long as the line does.
@@ -94,34 +91,28 @@ var ErrMoved = errors.New("the source was read by somebody else meanwhile")
 // read at: a crash neither loses nor doubles one. A line that is known already
 // is not kept twice. The zero value with a Store is ready for use.
 //
-// Every game has one key suffix: the end, later ones first; the source; a hash
-// of the line. Under "game" it has the whole game, under "game-player" and the
-// name, and under "game-asc" if it was an ascension, all but the record. Under
-// "game-begun" the source, the start and the name lead to the suffix of the row
-// that stands for that game: a later row of the same game replaces it, and the
-// older one is kept, marked, for tournaments whose results are final. The log of
-// games (gamelog.go) has them in the order in which they were kept.
+// The rows stand in the log of games (gamelog.go), in the order in which they were
+// kept and in blocks (gameblocks.go). What is known of a game by its beginning, so
+// that a line is not kept twice and a later row of the same game corrects the earlier
+// one, is beside it (gamerows.go). Whoever looks for games reads the log once, and then
+// what is new in it.
 type Games struct{ Store Store }
 
+// gameSuffix is how long the key of a game is: its end, its source and a hash of its
+// line.
 const gameSuffix = 5 + 2 + 8
-
-var (
-	gamePrefix      = Key("game")
-	ascensionPrefix = Key("game-asc")
-)
-
-func playerPrefix(name string) []byte { return Key("game-player", strings.ToLower(name)) }
-
-func gameKey(g *Game, source uint16) []byte {
-	h := fnv.New64a()
-	_, _ = h.Write(g.Record)
-	return keyOf(g.End, source, h.Sum64())
-}
 
 func keyOf(end int64, source uint16, line uint64) []byte {
 	key := appendEnd(make([]byte, 0, gameSuffix), end)
 	key = binary.BigEndian.AppendUint16(key, source)
 	return binary.BigEndian.AppendUint64(key, line)
+}
+
+// lineHash is the hash of a packed line.
+func lineHash(record []byte) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write(record)
+	return h.Sum64()
 }
 
 // appendEnd writes a time so that later ones sort first.
@@ -168,6 +159,7 @@ var errGame = errors.New("a stored game cannot be read")
 type gameReader struct {
 	sources map[uint16]string
 	texts   map[string]string
+	key     []byte
 }
 
 func (r *gameReader) text(b []byte) string {
@@ -181,13 +173,32 @@ func (r *gameReader) text(b []byte) string {
 	return s
 }
 
-// read fills g with the entry whose key ends with suffix. Record and key are
-// those of the entry itself.
-func (r *gameReader) read(g *Game, suffix, v []byte) error {
-	if len(v) < 20 || v[0] != gameFormat || len(suffix) != gameSuffix {
+// read fills g with an entry of the log. Record and key are the entry's and the
+// reader's.
+func (r *gameReader) read(g *Game, entry []byte) error {
+	if len(entry) == 0 || entry[0] != entryGame {
 		return errGame
 	}
-	*g = Game{Outcome: v[1] &^ flagReplaced >> 1, Practice: v[1]&flagPractice != 0, Replaced: v[1]&flagReplaced != 0, key: suffix}
+	source, w := binary.Uvarint(entry[1:])
+	if w <= 0 || source > 1<<16-1 {
+		return errGame
+	}
+	if err := r.value(g, entry[1+w:]); err != nil {
+		return err
+	}
+	g.Source = r.sources[uint16(source)]
+	r.key = binary.BigEndian.AppendUint16(appendEnd(r.key[:0], g.End), uint16(source))
+	r.key = binary.BigEndian.AppendUint64(r.key, lineHash(g.Record))
+	g.key = r.key
+	return nil
+}
+
+// value fills g with what appendGame has written, and the record behind it.
+func (r *gameReader) value(g *Game, v []byte) error {
+	if len(v) < 20 || v[0] != gameFormat {
+		return errGame
+	}
+	*g = Game{Outcome: v[1] &^ flagReplaced >> 1, Practice: v[1]&flagPractice != 0, Replaced: v[1]&flagReplaced != 0}
 	for i, s := range [...]*string{&g.Role, &g.Race, &g.Gender, &g.Align, &g.Gender0, &g.Align0} {
 		*s = r.text(bytes.TrimRight(v[2+3*i:5+3*i], "\x00"))
 	}
@@ -208,24 +219,7 @@ func (r *gameReader) read(g *Game, suffix, v []byte) error {
 		*s, v = r.text(v[1:1+int(v[0])]), v[1+int(v[0]):]
 	}
 	g.Record = v
-	g.Source = r.sources[binary.BigEndian.Uint16(suffix[5:])]
 	return nil
-}
-
-// entry fills g with a game by an entry of an index, which may be a key alone.
-func (r *gameReader) entry(tx ReadTx, g *Game, e Entry) error {
-	if len(e.Key) < gameSuffix {
-		return errGame
-	}
-	suffix, value := e.Key[len(e.Key)-gameSuffix:], e.Value
-	if len(value) == 0 {
-		whole, ok, err := tx.Get(slices.Concat(gamePrefix, suffix))
-		if err != nil || !ok {
-			return cmp.Or(err, errGame)
-		}
-		value = whole
-	}
-	return r.read(g, suffix, value)
 }
 
 func (g Games) reader(tx ReadTx) (*gameReader, error) {
@@ -250,6 +244,9 @@ func wrap(what string, err error) error {
 // has as well is that one's game and not kept again.
 func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, error) {
 	var added Added
+	if err := g.Migrate(ctx); err != nil {
+		return added, err
+	}
 	err := g.Store.Update(ctx, func(tx Tx) error {
 		added = Added{}
 		all, err := readSources(tx)
@@ -265,7 +262,7 @@ func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, err
 		if !b.Reset && s.Position.Offset != b.From {
 			return ErrMoved
 		}
-		in := &intake{tx: tx, source: s, empty: true, names: map[uint16]string{}, begun: map[string]int{}}
+		in := &intake{tx: tx, source: s, empty: true, names: map[uint16]string{}}
 		for _, o := range all {
 			in.names[o.ID] = o.Name
 			in.empty = in.empty && o.Games+o.Fixed == 0
@@ -293,137 +290,9 @@ func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, err
 	return added, wrap("games of "+source, err)
 }
 
-// Window gives the games that ended from from (included) until until (not
-// included; 0: no end), the latest first, until each returns false. Of the rows
-// of one game only the last one is given. The Game is the callee's only until
-// it returns; Keep makes it its own.
-func (g Games) Window(ctx context.Context, from, until int64, each func(*Game) bool) error {
-	return g.scan(ctx, gamePrefix, from, until, standing(each))
-}
-
-// standing leaves out rows that a later one corrects.
-func standing(each func(*Game) bool) func(*Game) bool {
-	return func(g *Game) bool { return g.Replaced || each(g) }
-}
-
-// Player gives a player's games as Window does; the Record of those that were kept
-// long ago may be missing. Names are compared without regard to case.
-func (g Games) Player(ctx context.Context, name string, from, until int64, each func(*Game) bool) error {
-	return g.scan(ctx, playerPrefix(name), from, until, standing(each))
-}
-
-// PlayerRows is Player with the rows, too, that later ones correct.
-func (g Games) PlayerRows(ctx context.Context, name string, from, until int64, each func(*Game) bool) error {
-	return g.scan(ctx, playerPrefix(name), from, until, each)
-}
-
-// Players lists the names of players that begin with so much, without regard to
-// case and in their order, at most most. A name is spelt as in its latest game. It
-// reads one game for each.
-func (g Games) Players(ctx context.Context, begin string, most int) (names []string, err error) {
-	from := playerPrefix(begin)
-	from = from[:len(from)-2] // without the end of the segment: what begins so
-	to := PrefixEnd(from)
-	err = g.Store.View(ctx, func(tx ReadTx) error {
-		r, err := g.reader(tx)
-		if err != nil {
-			return err
-		}
-		for len(names) < most {
-			name, err := r.firstName(tx, from, to)
-			if err != nil || name == "" {
-				return err
-			}
-			names, from = append(names, name), PrefixEnd(playerPrefix(name))
-		}
-		return nil
-	})
-	return names, wrap("games", err)
-}
-
-// firstName is the player of the first game of an index between two keys; empty
-// if there is none.
-func (r *gameReader) firstName(tx ReadTx, from, to []byte) (string, error) {
-	for e, err := range tx.Scan(from, to) {
-		if err != nil {
-			return "", err
-		}
-		var game Game
-		if err := r.entry(tx, &game, e); err != nil {
-			return "", err
-		}
-		return strings.Clone(game.Name), nil
-	}
-	return "", nil
-}
-
-// Ascensions gives the ascensions as Window does, without their Record.
-func (g Games) Ascensions(ctx context.Context, from, until int64, each func(*Game) bool) error {
-	return g.scan(ctx, ascensionPrefix, from, until, standing(each))
-}
-
-func (g Games) scan(ctx context.Context, prefix []byte, from, until int64, each func(*Game) bool) error {
-	lo, hi := prefix, PrefixEnd(prefix)
-	if until > 0 {
-		lo = appendEnd(slices.Clone(prefix), until-1)
-	}
-	if from > 0 {
-		hi = appendEnd(slices.Clone(prefix), from-1) // the first that ended before
-	}
-	err := g.Store.View(ctx, func(tx ReadTx) error {
-		r, err := g.reader(tx)
-		if err != nil {
-			return err
-		}
-		var game Game
-		for e, err := range tx.Scan(lo, hi) {
-			if err != nil {
-				return err
-			}
-			if err := r.entry(tx, &game, e); err != nil {
-				return err
-			}
-			if !each(&game) {
-				return nil
-			}
-		}
-		return nil
-	})
-	return wrap("games", err)
-}
-
 // Keep is a copy that outlives the scan it came from.
 func (g *Game) Keep() *Game {
 	c := *g
 	c.Record, c.key = bytes.Clone(g.Record), bytes.Clone(g.key)
 	return &c
-}
-
-// Fill sets the Record of games that came from an index without it.
-func (g Games) Fill(ctx context.Context, games ...*Game) error {
-	err := g.Store.View(ctx, func(tx ReadTx) error {
-		r := &gameReader{texts: map[string]string{}}
-		for i, game := range games {
-			if i%1024 == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if len(game.Record) > 0 {
-				continue
-			}
-			v, ok, err := tx.Get(slices.Concat(gamePrefix, game.key))
-			if err != nil {
-				return err
-			}
-			var whole Game
-			if !ok {
-				return errGame
-			}
-			if err := r.read(&whole, game.key, v); err != nil {
-				return err
-			}
-			game.Record = whole.Record
-		}
-		return nil
-	})
-	return wrap("games", err)
 }

@@ -37,16 +37,14 @@ func Unreadable(ctx context.Context, s Store) (problems []string, err error) {
 func readable(e Entry) error {
 	kind, _, _ := bytes.Cut(e.Key, []byte{segmentByte, segmentEnd})
 	switch string(kind) {
-	case "game", "game-asc", "game-player":
-		if len(e.Key) < gameSuffix {
-			return errGame
-		}
-		if len(e.Value) == 0 && string(kind) == "game-player" {
-			return nil // the key is all there is
-		}
+	case "game-rows":
+		return readableRows(e.Value)
+	case "known":
+		_, err := readKnown(e.Value)
+		return err
+	case "game": // of the form before that
 		var g Game
-		r := gameReader{texts: map[string]string{}}
-		return r.read(&g, e.Key[len(e.Key)-gameSuffix:], e.Value)
+		return (&gameReader{texts: map[string]string{}}).value(&g, e.Value)
 	case "settings", "silence", "document", "document-log", "document-part", "topic", "game-source", "game-aside":
 		if !json.Valid(e.Value) {
 			return errors.New("it is not JSON")
@@ -64,4 +62,23 @@ func readable(e Entry) error {
 		}
 	}
 	return nil
+}
+
+// readableRows decodes a block of the log of games.
+func readableRows(stored []byte) error {
+	b, err := unpack(stored, nil)
+	if err != nil {
+		return err
+	}
+	r := &gameReader{texts: map[string]string{}}
+	return b.each(func(n uint64, entry []byte) error {
+		var g Game
+		if entry[0] != entryGame {
+			return nil
+		}
+		if err := r.read(&g, entry); err != nil {
+			return fmt.Errorf("%w: row %d", err, n)
+		}
+		return nil
+	})
 }

@@ -24,6 +24,7 @@ import (
 	"delphi/bot/fetch"
 	"delphi/storage"
 	"delphi/storage/memstore"
+	"delphi/storage/storagetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -68,8 +69,8 @@ func (r *rig) want(step string, points ...int64) {
 		r.t.Fatalf("%s: %v", step, err)
 	}
 	var got []int64
-	if err := r.f.Games.Window(r.t.Context(), 0, 0, func(g *storage.Game) bool { got = append(got, g.Points); return true }); err != nil {
-		r.t.Fatal(err)
+	for _, g := range storagetest.Standing(r.t, r.f.Games) {
+		got = append(got, g.Points)
 	}
 	slices.Sort(got)
 	if !slices.Equal(got, points) {
@@ -424,9 +425,8 @@ func TestACrashGluesRows(t *testing.T) {
 		r := newRig(t, Source{Name: "here", Path: path})
 		write(t, path, first[:cut]+whole("bob", 2)+"version=3.6.7\tpoints=3\tdeathdnum=0\tdeathdate=20201101\tname=cid\tdeath=killed by a ne\n", 0)
 		r.want(fmt.Sprint("cut at ", cut), 2)
-		var name string
-		if err := r.f.Games.Window(t.Context(), 0, 0, func(g *storage.Game) bool { name = g.Name; return true }); err != nil || name != "bob" {
-			t.Errorf("cut at %d: %s's game, %v", cut, name, err)
+		if kept := storagetest.Standing(t, r.f.Games); len(kept) != 1 || kept[0].Name != "bob" {
+			t.Errorf("cut at %d: %d games, the first %s's", cut, len(kept), kept[0].Name)
 		}
 		if aside, err := r.f.Games.AsideLines(t.Context(), "here"); err != nil || len(aside) != 2 || !strings.Contains(aside[0].Reason, "cut off: the next row") || aside[1].Pos != int64(cut+len(whole("bob", 2))) {
 			t.Errorf("cut at %d: aside %+v, %v", cut, aside, err)

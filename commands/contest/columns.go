@@ -52,9 +52,6 @@ func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err e
 
 // catchUp adds what the store has logged since the last time.
 func (c *Columns) catchUp(ctx context.Context, b *Book) error {
-	if err := b.Games.EnsureLog(ctx); err != nil {
-		return err
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.table == nil {
@@ -63,7 +60,7 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 			return err
 		}
 	}
-	to, err := b.Games.Log(ctx, c.at, c.clear, c.add)
+	to, err := b.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: c.add, Corrected: c.correct})
 	if err != nil {
 		c.table = nil // half of it may be there
 		return err
@@ -103,20 +100,20 @@ func (c *Columns) clear() {
 	c.table, c.at, c.saved = &query.Table{}, storage.LogPoint{}, 0
 }
 
-// add takes an entry of the log.
-func (c *Columns) add(n uint64, game *storage.Game, corrected bool) {
+// add takes a game of the log.
+func (c *Columns) add(n uint64, game *storage.Game) {
 	g := columnsOf(game)
 	g.Ref, g.Seen, g.Pos = int64(n), game.Seen, game.Pos
 	g.Key, g.Line = game.Key()
-	if corrected {
-		if row := c.table.Find(&g); row >= 0 {
-			c.table.Replace(row)
-			return
-		}
-	}
-	c.table.Add(&g)
-	if corrected || game.Replaced {
+	if c.table.Add(&g); game.Replaced {
 		c.table.Replace(c.table.Len() - 1)
+	}
+}
+
+// correct takes note of a correction in the log.
+func (c *Columns) correct(n uint64) {
+	if row := c.table.RowOf(int64(n)); row >= 0 {
+		c.table.Replace(row)
 	}
 }
 

@@ -61,9 +61,6 @@ func bigBook(tb testing.TB) (b *Book, id string) {
 	if benchColumns == nil {
 		benchColumns = bigColumns()
 	}
-	if err := b.Games.EnsureLog(ctx); err != nil {
-		tb.Fatal(err)
-	}
 	at, err := b.Games.LogEnd(ctx)
 	if err != nil {
 		tb.Fatal(err)

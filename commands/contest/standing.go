@@ -44,7 +44,7 @@ func (t *Tourney) scoring() (out []score.Entrant) {
 	return out
 }
 
-// Scored is a kept game as scoring reads it. Its record must be filled.
+// Scored is a kept game as scoring reads it.
 func Scored(g *storage.Game) (*score.Game, error) {
 	r, err := xlog.Unpack(g.Record)
 	if err != nil {
@@ -55,61 +55,39 @@ func Scored(g *storage.Game) (*score.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := Short(g)
-	s.Amulet, s.Conducts, s.Feats, s.Death = x.WithAmul, x.Conducts, x.Achieved, x.Death
-	return s, nil
-}
-
-// Short is a kept game as scoring reads it, without what only its record says.
-func Short(g *storage.Game) *score.Game {
-	s := Glance(g)
-	s.ID = g.ID()
-	return &s
-}
-
-// Glance is Short without the ID: what a filter asks of millions of games.
-func Glance(g *storage.Game) score.Game {
-	return score.Game{
-		Source: g.Source, Account: g.Name, Variant: g.Variant, Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0,
-		Outcome: xlog.Outcome(g.Outcome), Practice: g.Practice, Points: g.Points, Turns: g.Turns, Realtime: g.Realtime,
-		Start: g.Start, End: g.End, Seen: g.Seen, Pos: g.Pos,
-	}
+	return &score.Game{
+		ID: g.ID(), Source: g.Source, Account: g.Name, Variant: g.Variant, Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0,
+		Outcome: xlog.Outcome(g.Outcome), Amulet: x.WithAmul, Practice: g.Practice, Points: g.Points, Turns: g.Turns, Realtime: g.Realtime,
+		Start: g.Start, End: g.End, Seen: g.Seen, Pos: g.Pos, Conducts: x.Conducts, Feats: x.Achieved, Death: x.Death,
+	}, nil
 }
 
 // gamesOf are the games of entrants that ended while the event was on, read
-// until seen.
+// until seen, with the rows that later ones correct.
 func (b *Book) gamesOf(ctx context.Context, t *Tourney, seen int64) ([]*score.Game, error) {
-	var kept []*storage.Game
-	known := map[string]bool{}
-	for _, e := range t.scoring() {
-		for _, a := range e.Accounts {
-			err := b.Games.PlayerRows(ctx, a.Name, t.From, t.Until, func(g *storage.Game) bool {
-				if (a.Source == "" || a.Source == g.Source) && g.Seen <= seen && !known[g.ID()] {
-					known[g.ID()] = true
-					kept = append(kept, g.Keep())
-				}
-				return true
-			})
-			if err != nil {
-				return nil, err
-			}
-		}
-	}
-	if err := b.Games.Fill(ctx, kept...); err != nil {
+	table, release, err := b.Table(ctx)
+	if err != nil {
 		return nil, err
 	}
-	out := make([]*score.Game, len(kept))
-	for i, g := range kept {
-		if i%256 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+	defer release()
+	sources := map[string][]string{} // of each account that counts, by its name
+	for _, e := range t.scoring() {
+		for _, a := range e.Accounts {
+			name := strings.ToLower(a.Name)
+			sources[name] = append(sources[name], a.Source)
 		}
-		s, err := Scored(g)
-		if err != nil {
-			return nil, fmt.Errorf("game %s: %w", g.ID(), err)
-		}
-		out[i] = s
 	}
-	return out, nil
+	var rows []int32
+	table.Ends(0, table.Len(), func(row int, name, source int32, end int64) {
+		if end < t.From || t.Until > 0 && end >= t.Until || table.Seen(row) > seen {
+			return
+		}
+		account, on := table.Account(name, source)
+		if of := sources[strings.ToLower(account)]; slices.Contains(of, "") || slices.Contains(of, on) {
+			rows = append(rows, int32(row))
+		}
+	})
+	return games(table, rows)[0], ctx.Err()
 }
 
 // span is when a tournament is, and until when its rows count: those read

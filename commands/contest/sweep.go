@@ -13,6 +13,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"delphi/engine/query"
+	"delphi/engine/score"
 	"delphi/storage"
 )
 
@@ -310,8 +312,8 @@ func (b *Book) settle(ctx context.Context, id string, now int64, steady bool) (o
 	}
 	met := map[Pending]bool{}
 	for _, c := range t.Challenges {
-		err := b.Games.Player(ctx, c.Account.Name, c.From, c.Until+1, func(g *storage.Game) bool {
-			if c.Met(Short(g)) {
+		err := b.Latest(ctx, query.Wanted{Player: c.Account.Name, From: c.From, Until: c.Until + 1}, func(g *score.Game) bool {
+			if c.Met(g) {
 				met[c] = true
 			}
 			return true

@@ -92,7 +92,11 @@ func (r *room) oneGame(ctx context.Context, q *query.Query, res *query.Result) (
 		before += fmt.Sprintf("(%d are equal) ", res.Tied)
 	}
 	zone := q.Zone
-	out, err := r.answerGame(ctx, found{kept: kept[0]}, zone, before)
+	g, err := r.told(kept[0])
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	out := r.answerGame(g, zone, before)
 	if last := len(res.Columns) - 1; q.By != nil && res.Columns[last] == q.By.Name && q.By.Name != "realtime" {
 		out.Field(q.By.Name, "%s", shown(q.By.Name, res.Rows[0][last]))
 	}

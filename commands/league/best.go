@@ -18,7 +18,7 @@ import (
 // ranking is something that games are compared by.
 type ranking struct {
 	name, alias string
-	of          func(found) int64
+	of          func(*score.Game) int64
 	low         bool // the lowest is the best
 	all         bool // of all games; else of ascensions alone
 	show        func(int64) string
@@ -29,22 +29,22 @@ type ranking struct {
 var rankings = []*ranking{
 	{
 		name: "turns", example: "best turns",
-		of: func(f found) int64 { return f.Turns }, low: true,
+		of: func(f *score.Game) int64 { return f.Turns }, low: true,
 		show: func(n int64) string { return score.Commas(n) + " turns" }, words: "ascensions in the fewest turns",
 	},
 	{
 		name: "points", alias: "score", example: "best points wiz",
-		of: func(f found) int64 { return f.Points }, all: true,
+		of: func(f *score.Game) int64 { return f.Points }, all: true,
 		show: func(n int64) string { return score.Commas(n) + " points" }, words: "highest scores of all games",
 	},
 	{
 		name: "realtime", alias: "time", example: "best realtime",
-		of: func(f found) int64 { return f.Realtime }, low: true,
+		of: func(f *score.Game) int64 { return f.Realtime }, low: true,
 		show: score.Clock, words: "ascensions in the shortest real time",
 	},
 	{
 		name: "conducts", example: "best conducts val 2020",
-		of:   func(f found) int64 { return int64(f.kept.Conducts) },
+		of:   func(f *score.Game) int64 { return int64(len(f.Conducts)) },
 		show: func(n int64) string { return score.Commas(n) + " conducts" }, words: "ascensions with the most conducts, as their variant counts them",
 	},
 }
@@ -113,20 +113,20 @@ func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (comman
 		}
 		q.Outcomes = []xlog.Outcome{xlog.Ascended}
 	}
-	better := func(a, b found) int {
+	better := func(a, b *score.Game) int {
 		d := cmp.Compare(by.of(b), by.of(a))
 		if by.low {
 			d = -d
 		}
 		return cmp.Or(d, cmp.Compare(a.End, b.End))
 	}
-	var top []found
-	if err := r.search(ctx, q, false, func(f found) bool {
+	var top []*score.Game
+	if err := r.search(ctx, q, func(f *score.Game) bool {
 		if by.of(f) <= 0 || len(top) == bestShown && better(f, top[bestShown-1]) >= 0 {
 			return true
 		}
 		i, _ := slices.BinarySearchFunc(top, f, better)
-		top = slices.Insert(top, i, keep(f))
+		top = slices.Insert(top, i, f)
 		top = top[:min(bestShown, len(top))]
 		return true
 	}); err != nil {

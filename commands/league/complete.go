@@ -80,7 +80,7 @@ func (r *room) completeAccount(_ *rules.Set, typed string, most int) []string {
 	if typed == "" {
 		return c.out
 	}
-	played, err := r.book.Games.Players(context.Background(), typed, most-len(c.out))
+	played, err := r.book.Players(context.Background(), typed, most-len(c.out))
 	if err != nil {
 		return c.out
 	}

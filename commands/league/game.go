@@ -10,11 +10,13 @@ import (
 	"delphi/commands/contest"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
+	"delphi/storage"
 )
 
 // told is a game with all that its record says.
 type told struct {
-	found
+	*score.Game
+	kept   *storage.Game
 	record *xlog.Game
 	dump   string // where its dump log is; empty if nobody knows
 }
@@ -24,25 +26,30 @@ func (g *told) hero() string {
 	return g.Role + "-" + g.Race + "-" + g.record.Gender + "-" + g.record.Align
 }
 
-// filled reads the record of a game.
-func (r *room) filled(ctx context.Context, f found) (*told, error) {
-	if len(f.kept.Record) == 0 {
-		if err := r.book.Games.Fill(ctx, f.kept); err != nil {
-			return nil, err
-		}
-	}
-	rec, err := xlog.Unpack(f.kept.Record)
+// filled reads the record of a game that a search has found.
+func (r *room) filled(ctx context.Context, g *score.Game) (*told, error) {
+	kept, err := r.book.Games.Logged(ctx, uint64(g.Ref))
 	if err != nil {
 		return nil, err
 	}
-	x, err := xlog.Decode(rec, f.kept.Variant)
+	return r.told(kept[0])
+}
+
+// told reads the record of a kept game.
+func (r *room) told(kept *storage.Game) (*told, error) {
+	rec, err := xlog.Unpack(kept.Record)
 	if err != nil {
 		return nil, err
 	}
-	if f.Game, err = contest.Scored(f.kept); err != nil {
+	x, err := xlog.Decode(rec, kept.Variant)
+	if err != nil {
 		return nil, err
 	}
-	return &told{f, x, x.Record.Dumplog(r.dumplogs[f.Source])}, nil
+	g, err := contest.Scored(kept)
+	if err != nil {
+		return nil, err
+	}
+	return &told{g, kept, x, x.Record.Dumplog(r.dumplogs[g.Source])}, nil
 }
 
 // day is a time as a date in a zone.
@@ -70,11 +77,7 @@ func (g *told) ended(zone *time.Location) commands.Moment {
 }
 
 // answerGame is the reply of one game found.
-func (r *room) answerGame(ctx context.Context, f found, zone *time.Location, before string) (commands.Reply, error) {
-	g, err := r.filled(ctx, f)
-	if err != nil {
-		return commands.Reply{}, err
-	}
+func (r *room) answerGame(g *told, zone *time.Location, before string) commands.Reply {
 	out := commands.Reply{Summary: before + g.sentence(zone) + ".", Data: g.data(), Moments: []commands.Moment{g.ended(zone)}}
 	if g.dump != "" {
 		out.Summary = before + g.sentence(zone) + ": " + g.dump
@@ -85,7 +88,7 @@ func (r *room) answerGame(ctx context.Context, f found, zone *time.Location, bef
 	if len(g.record.Achieved) > 0 {
 		out.Field("achievements", "%s", strings.Join(g.record.Achieved, " "))
 	}
-	return out, nil
+	return out
 }
 
 // gameAnswer is a game to a machine.
@@ -118,6 +121,3 @@ func (g *told) data() gameAnswer {
 		Conducts: x.Conducts, Achieved: x.Achieved, Dumplog: g.dump,
 	}
 }
-
-// keep is a found game that outlives the search.
-func keep(f found) found { return found{f.Game, f.kept.Keep()} }

@@ -28,14 +28,18 @@ func (r *room) last() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			var hit found
-			if err := r.search(ctx, q, false, func(f found) bool { hit = keep(f); return false }); err != nil {
+			var hit *score.Game
+			if err := r.search(ctx, q, func(g *score.Game) bool { hit = g; return false }); err != nil {
 				return commands.Reply{}, err
 			}
-			if hit.Game == nil {
+			if hit == nil {
 				return commands.Reply{}, r.none(ctx, q, "game")
 			}
-			return r.answerGame(ctx, hit, q.zone, "")
+			g, err := r.filled(ctx, hit)
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			return r.answerGame(g, q.zone, ""), nil
 		},
 	}
 }
@@ -54,14 +58,14 @@ func (r *room) asc() *commands.Command {
 				return commands.Reply{}, err
 			}
 			q.Outcomes = []xlog.Outcome{xlog.Ascended}
-			var hit found
+			var hit *score.Game
 			n := 0
 			kinds := breakdown{}
-			if err := r.search(ctx, q, false, func(f found) bool {
+			if err := r.search(ctx, q, func(g *score.Game) bool {
 				if n++; n == 1 {
-					hit = keep(f)
+					hit = g
 				}
-				kinds.add(f.Game)
+				kinds.add(g)
 				return true
 			}); err != nil {
 				return commands.Reply{}, err
@@ -76,14 +80,18 @@ func (r *room) asc() *commands.Command {
 			case 1:
 				before = "The only ascension: "
 			}
-			out, err := r.answerGame(ctx, hit, q.zone, before)
+			g, err := r.filled(ctx, hit)
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			out := r.answerGame(g, q.zone, before)
 			if n > 1 {
 				for i, kind := range kindsOfHero {
 					out.Field(kind, "%s", counted(kinds[i], 1000))
 				}
 			}
 			out.Notes = append(out.Notes, commands.Note{Kind: commands.Remarked, Text: "an ascension is what the variant's own log calls one"})
-			return out, err
+			return out, nil
 		},
 	}
 }
@@ -167,7 +175,7 @@ type totals struct {
 func (r *room) countGames(ctx context.Context, q *gameQuery) (commands.Reply, error) {
 	sum := totals{Player: "All players"}
 	ended, roles, won := map[xlog.Outcome]int{}, map[string]int{}, map[string]int{}
-	if err := r.search(ctx, q, false, func(f found) bool {
+	if err := r.search(ctx, q, func(f *score.Game) bool {
 		if sum.Games++; sum.Games == 1 && q.player != "" {
 			sum.Player = f.Account
 		}

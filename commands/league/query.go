@@ -2,19 +2,16 @@ package league
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/query"
 	"delphi/engine/rules"
 	"delphi/engine/score"
-	"delphi/engine/xlog"
-	"delphi/storage"
 )
 
 // query is the parameter of the commands about games: which games.
@@ -138,91 +135,14 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	return problem.New(text, "last", "best points")
 }
 
-// found is a game with where it is kept.
-type found struct {
-	*score.Game
-	kept *storage.Game
-}
-
 // search gives the games asked for, the latest first, until each returns false.
-// Practice games are left out. whole says that each needs what only the record
-// says.
-func (r *room) search(ctx context.Context, q *gameQuery, whole bool, each func(found) bool) error {
-	s := &searching{q: q, short: q.Short(), whole: whole || q.NeedsAll(), each: each}
-	ascOnly := len(q.Outcomes) == 1 && q.Outcomes[0] == xlog.Ascended
-	if q.player == "" && !ascOnly {
-		var inner error
-		err := r.book.Games.Window(ctx, q.From, q.Until, func(k *storage.Game) bool {
-			more, err := s.one(k)
-			inner = err
-			return more && err == nil
-		})
-		return errors.Join(err, inner)
+// Practice games are left out.
+func (r *room) search(ctx context.Context, q *gameQuery, each func(*score.Game) bool) error {
+	w := query.Wanted{Player: q.player, From: q.From, Until: q.Until}
+	if len(q.Outcomes) == 1 {
+		w.Outcome = q.Outcomes[0].String()
 	}
-	list, err := r.listed(ctx, s)
-	// Records are read after the games are found, some at a time.
-	for len(list) > 0 && err == nil {
-		some := list[:min(len(list), 256)]
-		list = list[len(some):]
-		if s.whole {
-			if err = r.book.Games.Fill(ctx, some...); err != nil {
-				return err
-			}
-		}
-		for _, k := range some {
-			if more, err := s.one(k); err != nil || !more {
-				return err
-			}
-		}
-	}
-	return err
-}
-
-// searching is one search: what is asked for, and who is told.
-type searching struct {
-	q      *gameQuery
-	short  score.Filter // what can be told without a game's record
-	whole  bool
-	each   func(found) bool
-	glance score.Game
-}
-
-// maybe reports whether a game may be meant, by what is known without its
-// record; s.glance is that.
-func (s *searching) maybe(k *storage.Game) bool {
-	s.glance = contest.Glance(k)
-	return !k.Practice && s.short.Match(&s.glance)
-}
-
-// one gives a game to each if it is meant; more is what each returned.
-func (s *searching) one(k *storage.Game) (more bool, err error) {
-	if !s.maybe(k) {
-		return true, nil
-	}
-	if !s.whole {
-		g := s.glance
-		return s.each(found{&g, k}), nil
-	}
-	g, err := contest.Scored(k)
-	if err != nil {
-		return false, err
-	}
-	return !s.q.Match(g) || s.each(found{g, k}), nil
-}
-
-// listed are the games of a player, or else the ascensions, that may be meant.
-func (r *room) listed(ctx context.Context, s *searching) ([]*storage.Game, error) {
-	q, g := s.q, r.book.Games
-	scan := func(f func(*storage.Game) bool) error { return g.Ascensions(ctx, q.From, q.Until, f) }
-	if q.player != "" {
-		scan = func(f func(*storage.Game) bool) error { return g.Player(ctx, q.player, q.From, q.Until, f) }
-	}
-	var list []*storage.Game
-	err := scan(func(k *storage.Game) bool {
-		if s.maybe(k) {
-			list = append(list, k.Keep())
-		}
-		return true
+	return r.book.Latest(ctx, w, func(g *score.Game) bool {
+		return g.Practice || !q.Match(g) || each(g)
 	})
-	return list, err
 }

@@ -66,7 +66,7 @@ func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule)
 	asc := *q
 	asc.Outcomes = []xlog.Outcome{xlog.Ascended}
 	wins := map[string]int{}
-	if err := r.search(ctx, &asc, false, func(f found) bool { wins[strings.ToLower(f.Account)]++; return true }); err != nil {
+	if err := r.search(ctx, &asc, func(f *score.Game) bool { wins[strings.ToLower(f.Account)]++; return true }); err != nil {
 		return commands.Reply{}, err
 	}
 	players := make([]string, 0, len(wins))
@@ -140,8 +140,8 @@ func (r *room) streaksOf(ctx context.Context, q *gameQuery, rule score.StreakRul
 // if there is none.
 func (r *room) streaks(ctx context.Context, q *gameQuery, rule score.StreakRule) (runs [][]*score.Game, latest *score.Game, err error) {
 	var games []*score.Game
-	err = r.search(ctx, q, false, func(f found) bool {
-		games = append(games, f.Game)
+	err = r.search(ctx, q, func(f *score.Game) bool {
+		games = append(games, f)
 		return true
 	})
 	if len(games) > 0 {

@@ -10,7 +10,6 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/query"
 	"delphi/engine/score"
-	"delphi/storage"
 )
 
 // talk is a sentence about games: "last valk game that wasnt a quit". It is
@@ -288,7 +287,7 @@ func (r *room) plays(name string) (yes bool) {
 	if len(name) > longestAccount {
 		return false
 	}
-	err := r.book.Games.Player(context.Background(), name, 0, 0, func(*storage.Game) bool { yes = true; return false })
+	yes, err := r.book.HasPlayed(context.Background(), name)
 	return yes && err == nil
 }
 

@@ -111,7 +111,7 @@ func (r *room) playedBy(ctx context.Context, account score.Account) (played, err
 	won, latest := 0, int64(0)
 	var best int64
 	var out played
-	err := r.search(ctx, q, false, func(f found) bool {
+	err := r.search(ctx, q, func(f *score.Game) bool {
 		out.games++
 		if f.Outcome == xlog.Ascended {
 			won++

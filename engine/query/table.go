@@ -140,24 +140,6 @@ func (t *Table) Replace(row int) {
 	t.num[colState].set(row, t.num[colState].at(row)|stateReplaced)
 }
 
-// Find is the row of a game that was added; -1: there is none.
-func (t *Table) Find(g *Game) int {
-	name, source := t.text[colName].code(g.Name), t.text[colSource].code(g.Source)
-	var buf [blockSize]int64
-	for b := range t.blocks() {
-		if low, high := t.num[colEnd].bounds(b); g.End < low || g.End > high {
-			continue
-		}
-		for i, end := range t.num[colEnd].block(b, buf[:]) {
-			if row := b*blockSize + i; end == g.End && t.num[colStart].at(row) == g.Start && t.num[colPoints].at(row) == g.Points &&
-				t.num[colTurns].at(row) == g.Turns && t.text[colName].rows.at(row) == int64(name) && t.text[colSource].rows.at(row) == int64(source) {
-				return row
-			}
-		}
-	}
-	return -1
-}
-
 // Ref is what the caller knows a row by.
 func (t *Table) Ref(row int) int64 { return t.num[colRef].at(row) }
 

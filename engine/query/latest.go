@@ -1,0 +1,122 @@
+package query
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Wanted says which rows Latest lists.
+type Wanted struct {
+	Player      string // whatever the case; empty: everybody
+	Outcome     string // empty: any
+	From, Until int64  // ended from then on, and before then; Until 0: no bound
+	Corrected   bool   // those, too, that later rows correct
+}
+
+// Latest lists rows, the one that ended last first.
+func (t *Table) Latest(w Wanted) []int32 {
+	var whose []bool
+	if w.Player != "" {
+		name, found := strings.ToLower(w.Player), false
+		whose = make([]bool, len(t.text[colName].dict))
+		for i, s := range t.lower("name", t.text[colName].dict) {
+			whose[i] = s == name
+			found = found || whose[i]
+		}
+		if !found {
+			return nil
+		}
+	}
+	outcome := int64(-1)
+	if w.Outcome != "" {
+		if outcome = int64(slices.Index(t.text[colOutcome].dict, w.Outcome)); outcome < 0 {
+			return nil
+		}
+	}
+	type ended struct {
+		end int64
+		row int32
+	}
+	var all []ended
+	var ends, names, outcomes, states [blockSize]int64
+	for b := range t.blocks() {
+		if low, high := t.num[colEnd].bounds(b); high < w.From || w.Until > 0 && low >= w.Until {
+			continue
+		}
+		end, state := t.num[colEnd].block(b, ends[:]), t.num[colState].block(b, states[:])
+		var name, how []int64
+		if whose != nil {
+			name = t.text[colName].rows.block(b, names[:])
+		}
+		if outcome >= 0 {
+			how = t.text[colOutcome].rows.block(b, outcomes[:])
+		}
+		for i, at := range end {
+			switch {
+			case at < w.From || w.Until > 0 && at >= w.Until:
+			case whose != nil && !whose[name[i]]:
+			case how != nil && how[i] != outcome:
+			case !w.Corrected && state[i]&stateReplaced != 0:
+			default:
+				all = append(all, ended{at, int32(b*blockSize + i)})
+			}
+		}
+	}
+	slices.SortFunc(all, func(x, y ended) int {
+		if x.end != y.end {
+			return cmp.Compare(y.end, x.end)
+		}
+		sourceX, lineX := t.Key(int(x.row))
+		sourceY, lineY := t.Key(int(y.row))
+		return cmp.Or(cmp.Compare(sourceX, sourceY), cmp.Compare(lineX, lineY))
+	})
+	rows := make([]int32, len(all))
+	for i, x := range all {
+		rows[i] = x.row
+	}
+	return rows
+}
+
+// Span is from when until when the games ended.
+func (t *Table) Span() (first, last int64) {
+	for b := range t.blocks() {
+		low, high := t.num[colEnd].bounds(b)
+		if b == 0 {
+			first, last = low, high
+		}
+		first, last = min(first, low), max(last, high)
+	}
+	return first, last
+}
+
+// Names lists the names of players that begin with so much, whatever the case, in
+// their order and at most most. Each is spelt as it last was anew.
+func (t *Table) Names(begin string, most int) []string {
+	begin = strings.ToLower(begin)
+	dict := t.text[colName].dict
+	spelt := map[string]string{}
+	for i, name := range t.lower("name", dict) {
+		if strings.HasPrefix(name, begin) {
+			spelt[name] = dict[i]
+		}
+	}
+	keys := make([]string, 0, len(spelt))
+	for name := range spelt {
+		keys = append(keys, name)
+	}
+	slices.Sort(keys)
+	out := make([]string, 0, min(most, len(keys)))
+	for _, name := range keys[:min(max(most, 0), len(keys))] {
+		out = append(out, spelt[name])
+	}
+	return out
+}
+
+// RowOf is the row that the caller knows by ref; -1: there is none.
+func (t *Table) RowOf(ref int64) int {
+	if row := t.Before(ref); row < t.n && t.Ref(row) == ref {
+		return row
+	}
+	return -1
+}
