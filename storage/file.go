@@ -1,7 +1,9 @@
 package storage
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,22 +13,32 @@ import (
 // replaced whole.
 type File struct{ Path string }
 
-// Load reads the file; nil where there is none.
+// Load gives the file's content, which must not be changed; nil where there is none.
+// Where the system can, the content is the file itself, mapped into memory for as long
+// as the program runs: pages of it that nobody looks at need no room.
 func (f File) Load() ([]byte, error) {
-	b, err := os.ReadFile(f.Path)
+	b, err := mapFile(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return b, err
 }
 
-// Save replaces the file: whoever loads it has the old content or the new one.
-func (f File) Save(b []byte) error {
+// Aside gives the room of what Load gave back to the system, until it is looked at
+// again.
+func (f File) Aside(b []byte) { forgetPages(b) }
+
+// Save replaces the file by what write writes: whoever loads it has the old content or
+// the new one.
+func (f File) Save(write func(io.Writer) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(f.Path), filepath.Base(f.Path)+".*")
 	if err != nil {
 		return err
 	}
-	_, err = tmp.Write(b)
+	w := bufio.NewWriterSize(tmp, 1<<16)
+	if err = write(w); err == nil {
+		err = w.Flush()
+	}
 	err = errors.Join(err, tmp.Sync(), tmp.Close())
 	if err == nil {
 		err = os.Rename(tmp.Name(), f.Path)

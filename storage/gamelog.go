@@ -72,7 +72,7 @@ func (g Games) LogEnd(ctx context.Context) (p LogPoint, err error) {
 type LogReader struct {
 	Restart   func()                     // everything comes from the beginning
 	Game      func(n uint64, game *Game) // a game was kept, with its number
-	Corrected func(n uint64)             // a later row corrects the game of that number
+	Corrected func(n uint64)             // a later row corrects the game of that number, which may be removed
 }
 
 // Log gives what was logged from a point on, in its order. It returns the point to

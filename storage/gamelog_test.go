@@ -13,8 +13,12 @@ import (
 func logged(t *testing.T, g storage.Games, from storage.LogPoint) (storage.LogPoint, []string) {
 	t.Helper()
 	var out []string
-	to, err := g.Log(context.Background(), from, func() { out = append(out, "restart") }, func(n uint64, game *storage.Game, corrected bool) {
-		out = append(out, fmt.Sprintf("%d:%s@%s:%v:%v", n, game.Name, game.Source, corrected, game.Replaced))
+	to, err := g.Log(context.Background(), from, storage.LogReader{
+		Restart: func() { out = append(out, "restart") },
+		Game: func(n uint64, game *storage.Game) {
+			out = append(out, fmt.Sprintf("%d:%s@%s", n, game.Name, game.Source))
+		},
+		Corrected: func(n uint64) { out = append(out, fmt.Sprintf("%d corrected", n)) },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -37,10 +41,10 @@ func TestLog(t *testing.T) {
 		}
 		want("nothing was kept")
 		add(t, g, "nao", row("bob", 1000, 1, 1), row("ann", 1100, 2, 2))
-		want("two games", "restart", "0:bob@nao:false:false", "1:ann@nao:false:false")
+		want("two games", "restart", "0:bob@nao", "1:ann@nao")
 		want("nothing new")
 		add(t, g, "nao", row("bob", 1200, 3, 3), row("cid", 1150, 4, 4))
-		want("one of them a correction", "2:bob@nao:true:true", "3:bob@nao:false:false", "4:cid@nao:false:false")
+		want("one of them a correction", "0 corrected", "3:bob@nao", "4:cid@nao")
 		list, err := g.Logged(context.Background(), 4, 1)
 		if err != nil || len(list) != 2 || list[0].Name != "cid" || list[1].Name != "ann" {
 			t.Errorf("games 4 and 1: %v, %v", list, err)
@@ -48,10 +52,10 @@ func TestLog(t *testing.T) {
 		if err := g.RenameSource(context.Background(), "nao", "alt"); err != nil {
 			t.Fatal(err)
 		}
-		want("renamed", "restart", "0:bob@alt:true:true", "1:ann@alt:false:false", "2:cid@alt:false:false", "3:bob@alt:false:false")
+		want("renamed", "restart", "0:bob@alt", "1:ann@alt", "0 corrected", "3:bob@alt", "4:cid@alt")
 		if _, err := g.RemoveSource(context.Background(), "alt"); err != nil {
 			t.Fatal(err)
 		}
-		want("removed", "restart")
+		want("removed", "restart", "0 corrected") // which leads nowhere
 	})
 }

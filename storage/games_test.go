@@ -3,15 +3,13 @@ package storage_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"delphi/storage"
-	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
+	"delphi/storage/storagetest"
 )
 
 func ended(name string, end int64, change func(*storage.Game)) storage.Game {
@@ -24,18 +22,6 @@ func ended(name string, end int64, change func(*storage.Game)) storage.Game {
 		change(&g)
 	}
 	return g
-}
-
-func collect(t *testing.T, scan func(func(*storage.Game) bool) error) (out []string) {
-	t.Helper()
-	err := scan(func(g *storage.Game) bool {
-		out = append(out, fmt.Sprintf("%s@%d", g.Name, g.End))
-		return true
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }
 
 func TestGames(t *testing.T) {
@@ -70,40 +56,17 @@ func TestGames(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			check := func(what string, got []string, want ...string) {
-				t.Helper()
-				if !slices.Equal(got, want) {
-					t.Errorf("%s: %q, want %q", what, got, want)
-				}
+			var names []string
+			rows := storagetest.Rows(t, g)
+			for _, x := range rows {
+				names = append(names, fmt.Sprintf("%s@%d", x.Name, x.End))
 			}
-			window := func(from, until int64) []string {
-				return collect(t, func(f func(*storage.Game) bool) error { return g.Window(ctx, from, until, f) })
-			}
-			check("all", window(0, 0), "alice@3000", "bob@2000", "alice@1500", "Bob@1000")
-			check("from is included, until is not", window(1500, 2000), "alice@1500")
-			check("from", window(2000, 0), "alice@3000", "bob@2000")
-			check("until", window(0, 1500), "Bob@1000")
-			for begin, want := range map[string][]string{"": {"alice", "bob"}, "B": {"bob"}, "bobb": nil, "al": {"alice"}} {
-				if got, err := g.Players(ctx, begin, 9); err != nil || !slices.Equal(got, want) {
-					t.Errorf("players that begin with %q: %q, %v, want %q", begin, got, err, want)
-				}
-			}
-			if got, err := g.Players(ctx, "", 1); err != nil || len(got) != 1 {
-				t.Errorf("one player: %q, %v", got, err)
-			}
-			check("player", collect(t, func(f func(*storage.Game) bool) error { return g.Player(ctx, "BOB", 0, 0, f) }), "bob@2000", "Bob@1000")
-			check("ascensions", collect(t, func(f func(*storage.Game) bool) error { return g.Ascensions(ctx, 0, 0, f) }), "Bob@1000")
-
-			var kept *storage.Game
-			if err := g.Player(ctx, "bob", 0, 1001, func(x *storage.Game) bool { kept = x.Keep(); return false }); err != nil || kept == nil {
-				t.Fatal(err)
-			}
-			if err := g.Fill(ctx, kept); err != nil {
-				t.Fatal(err)
+			if want := []string{"Bob@1000", "alice@3000", "bob@2000", "alice@1500"}; !slices.Equal(names, want) {
+				t.Errorf("rows %q, want %q", names, want)
 			}
 			want := first
 			want.Source = "nao"
-			got, id := *kept, batch.Games[0].ID()
+			got, id := *rows[0], batch.Games[0].ID()
 			if got.ID() != id {
 				t.Errorf("ID %s, want %s", got.ID(), id)
 			}
@@ -159,49 +122,4 @@ func TestAsideLinesAreBounded(t *testing.T) {
 	if s.Aside != 130 || len(s.Reasons) != 51 {
 		t.Errorf("%d aside for %d reasons", s.Aside, len(s.Reasons))
 	}
-}
-
-// BenchmarkGamesLookup looks things up in a store of 2,000,000 games; say where
-// it is with DELPHI_GAMES_DB (delphi games import makes it).
-func BenchmarkGamesLookup(b *testing.B) {
-	path := os.Getenv("DELPHI_GAMES_DB")
-	if path == "" {
-		b.Skip("DELPHI_GAMES_DB names no store")
-	}
-	s, err := boltstore.Open(b.Context(), path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
-	g := storage.Games{Store: s}
-	var last storage.Game
-	if err := g.Window(b.Context(), 0, 0, func(x *storage.Game) bool { last = *x.Keep(); return false }); err != nil {
-		b.Fatal(err)
-	}
-	count := func(b *testing.B, scan func(func(*storage.Game) bool) error) {
-		n := 0
-		for b.Loop() {
-			n = 0
-			if err := scan(func(*storage.Game) bool { n++; return true }); err != nil {
-				b.Fatal(err)
-			}
-		}
-		b.ReportMetric(float64(n), "games")
-	}
-	from := last.End - int64(200*24*time.Hour/time.Second)
-	b.Run("week", func(b *testing.B) {
-		count(b, func(f func(*storage.Game) bool) error { return g.Window(b.Context(), from, from+7*86400, f) })
-	})
-	b.Run("player", func(b *testing.B) {
-		count(b, func(f func(*storage.Game) bool) error { return g.Player(b.Context(), last.Name, 0, 0, f) })
-	})
-	b.Run("ascensions", func(b *testing.B) {
-		count(b, func(f func(*storage.Game) bool) error { return g.Ascensions(b.Context(), 0, 0, f) })
-	})
-	b.Run("everything", func(b *testing.B) {
-		count(b, func(f func(*storage.Game) bool) error { return g.Window(b.Context(), 0, 0, f) })
-	})
-	b.Run("busiest player", func(b *testing.B) {
-		count(b, func(f func(*storage.Game) bool) error { return g.Player(b.Context(), "player0", 0, 0, f) })
-	})
 }

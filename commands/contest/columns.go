@@ -2,6 +2,8 @@ package contest
 
 import (
 	"context"
+	"io"
+	"runtime/debug"
 	"sync"
 
 	"delphi/engine/query"
@@ -23,7 +25,8 @@ type Columns struct {
 // has all that is in it.
 type ColumnFile interface {
 	Load() ([]byte, error) // nil: there is none
-	Save([]byte) error
+	Save(write func(io.Writer) error) error
+	Aside(b []byte) // most of what Load gave is not looked at for now
 }
 
 // saveEvery is how many more games are worth writing the columns again.
@@ -66,10 +69,25 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 		return err
 	}
 	if c.at = to; b.ColumnFile != nil && c.at.Entries >= c.saved+saveEvery {
-		c.saved = c.at.Entries
-		// Without the file the next start takes longer; nothing else is lost.
-		_ = b.ColumnFile.Save(c.table.Append(nil, [2]uint64{c.at.Epoch, c.at.Entries}))
+		return c.save(ctx, b)
 	}
+	return nil
+}
+
+// save writes the columns into the file. Without it the next start takes longer;
+// nothing else is lost.
+func (c *Columns) save(ctx context.Context, b *Book) error {
+	fresh := c.saved == 0
+	c.saved = c.at.Entries
+	err := b.ColumnFile.Save(func(w io.Writer) error { return c.table.Write(w, [2]uint64{c.at.Epoch, c.at.Entries}) })
+	if err != nil || !fresh {
+		return nil
+	}
+	// Of columns that were just made the file's take much less room in memory.
+	if err := c.load(ctx, b); err != nil {
+		return err
+	}
+	debug.FreeOSMemory()
 	return nil
 }
 
@@ -92,6 +110,7 @@ func (c *Columns) load(ctx context.Context, b *Book) error {
 	if err != nil || kept[0].Name != last.Name || kept[0].End != last.End || kept[0].Points != last.Points {
 		return ctx.Err()
 	}
+	b.ColumnFile.Aside(raw)
 	c.table, c.at, c.saved = table, storage.LogPoint{Epoch: mark[0], Entries: mark[1]}, mark[1]
 	return nil
 }

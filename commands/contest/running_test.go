@@ -26,19 +26,13 @@ type story struct {
 	store  storage.Store
 	now    int64
 	id     string
-	file   *fileOf
+	file   *held
 	offset map[string]int64
 	lines  []string
 }
 
-// fileOf keeps columns in memory.
-type fileOf struct{ b []byte }
-
-func (f *fileOf) Load() ([]byte, error) { return f.b, nil }
-func (f *fileOf) Save(b []byte) error   { f.b = slices.Clone(b); return nil }
-
 func newStory(t *rapid.T) *story {
-	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &fileOf{}, offset: map[string]int64{}}
+	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &held{}, offset: map[string]int64{}}
 	s.restart()
 	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(t, "rules"), Zone: "UTC", Proof: ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
 	s.must(err)

@@ -3,6 +3,7 @@ package query
 import (
 	"encoding/binary"
 	"errors"
+	"io"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -17,44 +18,61 @@ const fileMark = "delphi-columns-3"
 // ErrTable is the error of bytes that are no whole table.
 var ErrTable = errors.New("not a readable table of games")
 
-// Append adds the table to b, with a mark of the caller's, which Read gives back.
-func (t *Table) Append(b []byte, mark [2]uint64) []byte {
-	from := len(b)
-	b = append(b, fileMark...)
+// Write writes the table, with a mark of the caller's, which Read gives back.
+func (t *Table) Write(w io.Writer, mark [2]uint64) error {
+	hash := xxhash.New()
+	both := io.MultiWriter(hash, w)
+	b := append(make([]byte, 0, 2*writtenAtOnce), fileMark...)
 	b = binary.LittleEndian.AppendUint64(b, mark[0])
 	b = binary.LittleEndian.AppendUint64(b, mark[1])
 	b = binary.AppendUvarint(b, uint64(t.n))
+	var err error
+	flush := func(least int) {
+		if err == nil && len(b) > least {
+			_, err = both.Write(b)
+			b = b[:0]
+		}
+	}
+	rows := func(c *numbers) {
+		for i := range c.full {
+			p := &c.full[i]
+			b = binary.AppendVarint(b, p.base)
+			b = binary.AppendUvarint(b, p.most)
+			b = append(append(b, p.width), p.data...)
+			flush(writtenAtOnce)
+		}
+		for _, n := range c.tail {
+			b = binary.AppendVarint(b, n)
+		}
+		flush(writtenAtOnce)
+	}
 	for i := range t.text {
 		c := &t.text[i]
 		b = binary.AppendUvarint(b, uint64(len(c.dict)))
 		for _, s := range c.dict {
 			b = binary.AppendUvarint(b, uint64(len(s)))
+			flush(writtenAtOnce)
 		}
 		for _, s := range c.dict {
 			b = append(b, s...)
+			flush(writtenAtOnce)
 		}
-		b = c.rows.append(b)
+		rows(&c.rows)
 	}
 	for i := range t.num {
-		b = t.num[i].append(b)
+		rows(&t.num[i])
 	}
-	return binary.LittleEndian.AppendUint64(b, xxhash.Sum64(b[from:]))
+	flush(-1)
+	if err == nil {
+		_, err = w.Write(binary.LittleEndian.AppendUint64(nil, hash.Sum64()))
+	}
+	return err
 }
 
-func (c *numbers) append(b []byte) []byte {
-	for i := range c.full {
-		p := &c.full[i]
-		b = binary.AppendVarint(b, p.base)
-		b = binary.AppendUvarint(b, p.most)
-		b = append(append(b, p.width), p.data...)
-	}
-	for _, n := range c.tail {
-		b = binary.AppendVarint(b, n)
-	}
-	return b
-}
+// writtenAtOnce is about how many bytes Write hands on at once.
+const writtenAtOnce = 1 << 18
 
-// Read reads what Append wrote; b must not change as long as the table is used.
+// Read reads what Write wrote; b must not change as long as the table is used.
 func Read(b []byte) (t *Table, mark [2]uint64, err error) {
 	if len(b) < len(fileMark)+24 || string(b[:len(fileMark)]) != fileMark {
 		return nil, mark, ErrTable

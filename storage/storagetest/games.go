@@ -13,9 +13,13 @@ func Rows(t testing.TB, g storage.Games) []*storage.Game {
 	var out []*storage.Game
 	at := map[uint64]*storage.Game{}
 	_, err := g.Log(t.Context(), storage.LogPoint{}, storage.LogReader{
-		Restart:   func() { out = nil },
-		Game:      func(n uint64, game *storage.Game) { at[n] = game.Keep(); out = append(out, at[n]) },
-		Corrected: func(n uint64) { at[n].Replaced = true },
+		Restart: func() { out = nil },
+		Game:    func(n uint64, game *storage.Game) { at[n] = game.Keep(); out = append(out, at[n]) },
+		Corrected: func(n uint64) {
+			if game := at[n]; game != nil {
+				game.Replaced = true
+			}
+		},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,10 @@
+//go:build !unix
+
+package storage
+
+import "os"
+
+// mapFile is the content of a file.
+func mapFile(path string) ([]byte, error) { return os.ReadFile(path) }
+
+func forgetPages([]byte) {}
