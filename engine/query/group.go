@@ -21,6 +21,7 @@ type grouping struct {
 	packed   bool              // counted from the least key there may be
 
 	n, den    []int32
+	found     int               // groups, where only some of them are made
 	figure    map[string]*filled // by column
 	columnsOf []*filled          // in the order of the columns
 	figures   []figure
@@ -149,7 +150,10 @@ func (g *grouping) result() (*Result, error) {
 			ids = append(ids, int32(id))
 		}
 	}
-	res.Found = len(ids)
+	res.Found = max(len(ids), g.found)
+	if len(q.Having) > 0 || q.Vanilla {
+		res.Found = len(ids)
+	}
 	ids = g.sort(ids)
 	if q.Running {
 		g.cumulate(ids)

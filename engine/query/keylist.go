@@ -8,8 +8,10 @@ type keyList interface {
 	// hits notes which of the keys that were added last meet the ratio.
 	hits(mask []bool, rows []int32)
 	// count makes the groups: how many games of each there are and, where met is
-	// wanted, how many of those meet the ratio. The list is of no use afterwards.
-	count(met bool) (keys func(group int32) int64, den, n []int32)
+	// wanted, how many of those meet the ratio. Where top is not 0, only groups that
+	// can be among so many with the most games are sure to be made; found is how many
+	// there are of all. The list is of no use afterwards.
+	count(met bool, top int) (keys func(group int32) int64, den, n []int32, found int)
 }
 
 // newKeyList is a list of n keys between 0 and span.
@@ -56,7 +58,7 @@ const (
 	mostCounted = 1 << (together + 12)
 )
 
-func (l *keysOf[T]) count(met bool) (keys func(group int32) int64, den, n []int32) {
+func (l *keysOf[T]) count(met bool, top int) (keys func(group int32) int64, den, n []int32, found int) {
 	if l.span > mostCounted {
 		l.all = radix(l.all)
 	} else {
@@ -66,10 +68,7 @@ func (l *keysOf[T]) count(met bool) (keys func(group int32) int64, den, n []int3
 	// of one that was read.
 	var at [1 << together]int32
 	groups := l.all[:0]
-	den = make([]int32, 0, len(l.all)/4)
-	if met {
-		n = make([]int32, 0, len(l.all)/4)
-	}
+	best := &topCounts{most: top}
 	for i := 0; i < len(l.all); {
 		part, first := l.all[i]>>(together+1), len(groups)
 		for ; i < len(l.all) && l.all[i]>>(together+1) == part; i++ {
@@ -90,8 +89,54 @@ func (l *keysOf[T]) count(met bool) (keys func(group int32) int64, den, n []int3
 		for _, key := range groups[first:] {
 			at[key&(1<<together-1)] = 0
 		}
+		if found += len(groups) - first; top > 0 {
+			best.add(den[first:])
+			if len(groups) > 4*top+first/2 {
+				first = 0
+			}
+			groups, den, n = above(best.least, first, groups, den, n)
+		}
 	}
-	return func(group int32) int64 { return int64(groups[group]) }, den, n
+	return func(group int32) int64 { return int64(groups[group]) }, den, n, found
+}
+
+// topCounts finds from which count on groups can be among those with the most games.
+type topCounts struct {
+	most  int
+	least int32 // groups with fewer games are not among them
+	of    [1 << 12]int32
+}
+
+// add adds groups.
+func (t *topCounts) add(counts []int32) {
+	for _, n := range counts {
+		t.of[min(int(n), len(t.of)-1)]++
+	}
+	sum := 0
+	for k := len(t.of) - 1; k > int(t.least); k-- {
+		if sum += int(t.of[k]); sum >= t.most {
+			t.least = int32(k)
+		}
+	}
+}
+
+// above leaves out groups from one on that have fewer games.
+func above[T uint32 | uint64](least int32, from int, groups []T, den, n []int32) ([]T, []int32, []int32) {
+	k := from
+	for i := from; i < len(groups); i++ {
+		if den[i] < least {
+			continue
+		}
+		groups[k], den[k] = groups[i], den[i]
+		if n != nil {
+			n[k] = n[i]
+		}
+		k++
+	}
+	if n != nil {
+		n = n[:k]
+	}
+	return groups[:k], den[:k], n
 }
 
 // split puts keys whose high bits are the same side by side.

@@ -30,9 +30,28 @@ func TestKeyListCounts(t *testing.T) {
 		l := newKeyList(span, len(keys))
 		l.add(g, of, rows)
 		l.hits(met, rows)
-		at, den, n := l.count(true)
-		if len(den) != len(want) {
-			t.Fatalf("%d groups, want %d", len(den), len(want))
+		top := rapid.IntRange(0, 6).Draw(t, "top")
+		at, den, n, found := l.count(true, top)
+		if found != len(want) || top == 0 && len(den) != found {
+			t.Fatalf("%d groups, %d made, want %d", found, len(den), len(want))
+		}
+		if top > 0 { // those with more games than any that was left out, and all that have as many
+			var all []int32
+			for _, c := range want {
+				all = append(all, c.den)
+			}
+			slices.Sort(all)
+			least, enough := all[max(0, len(all)-top)], 0
+			for _, c := range want {
+				enough += boolInt(c.den >= least)
+			}
+			made := 0
+			for id := range den {
+				made += boolInt(den[id] >= least)
+			}
+			if made != enough {
+				t.Fatalf("%d of the %d first groups are made", made, enough)
+			}
 		}
 		for id := range den {
 			if got := (counts{den[id], n[id]}); got != want[at(int32(id))] {

@@ -226,9 +226,20 @@ func (g *grouping) hits(mask []bool, of [2][]int64, rows, groups []int32) {
 // ofList makes the groups of keys that were listed.
 func (g *grouping) ofList() {
 	if g.all != nil {
-		g.listed, g.den, g.n = g.all.count(g.ratio != nil)
+		g.listed, g.den, g.n, g.found = g.all.count(g.ratio != nil, g.top())
 		g.packed = true
 	}
+}
+
+// top is how many groups are wanted where those are the ones with the most games, and
+// nothing else depends on the others; else 0.
+func (g *grouping) top() int {
+	q := g.r.q
+	byCount := len(q.Order) == 0 && q.Ratio == nil && !q.EachOf || len(q.Order) > 0 && q.Order[0].Column == "N" && !q.Order[0].Least && q.Ratio == nil
+	if !byCount || q.Running || q.Vanilla || len(q.Having) > 0 {
+		return 0
+	}
+	return q.rows()
 }
 
 // ofSets makes the groups of the members of sets that were counted.
