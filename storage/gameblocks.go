@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -15,8 +16,8 @@ import (
 // scan from a number begins with the block that has it. The block that still grows
 // is under the greatest number instead.
 //
-// A block is its format, the number of its first entry, how many it has, and their
-// bytes, each entry behind its length, as one frame of zstd with a checksum.
+// A block is its format, the number of its first entry, how many it has, their bytes,
+// each entry behind its length, as one frame of zstd, and a hash of all that.
 
 const (
 	blockFormat = 1
@@ -89,7 +90,7 @@ func (b *block) damaged() error {
 }
 
 var packer = sync.OnceValues(func() (*zstd.Encoder, error) {
-	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(blockBytes), zstd.WithLowerEncoderMem(true))
+	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithWindowSize(blockBytes), zstd.WithLowerEncoderMem(true))
 })
 
 var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
@@ -105,10 +106,11 @@ func (b *block) pack() ([]byte, error) {
 	out := append(make([]byte, 0, len(b.body)/2), blockFormat)
 	out = binary.AppendUvarint(out, b.first)
 	out = binary.AppendUvarint(out, uint64(b.n))
-	return z.EncodeAll(b.body, out), nil
+	out = z.EncodeAll(b.body, out)
+	return binary.LittleEndian.AppendUint64(out, xxhash.Sum64(out)), nil
 }
 
-// blockHead reads which entries a stored block has.
+// blockHead reads which entries a stored block says it has.
 func blockHead(stored []byte) (b block, packed []byte, err error) {
 	if len(stored) == 0 || stored[0] != blockFormat {
 		return b, nil, fmt.Errorf("%w: its block is of no known form", errGame)
@@ -123,9 +125,13 @@ func blockHead(stored []byte) (b block, packed []byte, err error) {
 
 // unpack reads a stored block; buf may be used for it.
 func unpack(stored, buf []byte) (b block, err error) {
-	b, packed, err := blockHead(stored)
+	whole := len(stored) - 8
+	b, packed, err := blockHead(stored[:max(whole, 0)])
 	if err != nil {
 		return b, err
+	}
+	if binary.LittleEndian.Uint64(stored[whole:]) != xxhash.Sum64(stored[:whole]) {
+		return b, fmt.Errorf("%w (its block is not as it was written)", b.damaged())
 	}
 	z, err := unpacker()
 	if err != nil {

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/binary"
 	"hash/fnv"
@@ -128,7 +127,10 @@ func (in *intake) add(games []Game) (added Added, err error) {
 		in.source.LastEnd = max(in.source.LastEnd, game.End)
 	}
 	if len(added.New) > 0 {
-		if err := cmp.Or(in.note(), in.log.end()); err != nil {
+		if err := in.note(); err != nil {
+			return added, err
+		}
+		if err := in.log.end(); err != nil {
 			return added, err
 		}
 	}

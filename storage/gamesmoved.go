@@ -23,7 +23,7 @@ var (
 
 // How many entries of the former form one transaction takes over, and how many it
 // deletes.
-const (
+var (
 	moveRows   = 5_000
 	moveDelete = 20_000
 )
@@ -48,7 +48,16 @@ func (g Games) Migrate(ctx context.Context) error {
 	if done, err = g.moved(ctx); err != nil || done {
 		return wrap("games", err)
 	}
-	return wrap("taking games over from the form before", cmp.Or(g.dropIndexes(ctx), g.move(ctx)))
+	if err = g.dropIndexes(ctx); err == nil {
+		err = g.move(ctx)
+	}
+	return wrap("taking games over from the form before", err)
+}
+
+// Former reports whether games are still to be taken over from the form before.
+func (g Games) Former(ctx context.Context) (bool, error) {
+	done, err := g.moved(ctx)
+	return !done, wrap("games", err)
 }
 
 // moved reports whether a store has its games in blocks, or none at all.
@@ -168,6 +177,7 @@ func moveSome(tx Tx, keys []byte) error {
 	if m.log, err = beginLog(tx); err != nil {
 		return err
 	}
+	m.log.at.moving = true
 	for i := range rows {
 		if err := m.row(&rows[i].game, rows[i].source); err != nil {
 			return err

@@ -10,9 +10,16 @@ type texts struct {
 	dict  []string
 	codes map[string]int32
 	rows  numbers
+	last  int32 // the code that was added last
 }
 
-func (c *texts) add(s string) { c.rows.add(int64(c.code(s))) }
+func (c *texts) add(s string) {
+	// Games that come one after the other have many texts in common.
+	if int(c.last) >= len(c.dict) || c.dict[c.last] != s {
+		c.last = c.code(s)
+	}
+	c.rows.add(int64(c.last))
+}
 
 // code is the number of a text, a new one if it is not known.
 func (c *texts) code(s string) int32 {
