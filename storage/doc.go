@@ -13,6 +13,10 @@
 //   - one file per concern, each on top of any Store: characters.go,
 //     settings.go, topics.go and tells.go, durable when they return; cache.go and asked.go, written
 //     behind.
+//   - games.go, gamesources.go: games and where they were read; gamelog.go, gameblocks.go:
+//     their rows, in packed blocks; gamerows.go: what is known already;
+//     gamesmoved.go: stores of the form before.
+//   - file.go: one file beside a store, mapped into memory.
 //   - once.go, guard.go: who of several processes may write.
 //   - maintain.go, readable.go, sweep.go: looking after a store: check, backup
 //     and compact, records that cannot be read, records that have expired.

@@ -31,8 +31,8 @@ var (
 // moving lets one at a time take a store over.
 var moving = make(chan struct{}, 1)
 
-// Migrate takes over the games of a store of the former form, which takes about a
-// minute for a million. If it ends early, the next call goes on; until then games
+// Migrate takes over the games of a store of the former form, which takes a
+// minute or two for a million. If it ends early, the next call goes on; until then games
 // cannot be read. It costs next to nothing where there is nothing to do.
 func (g Games) Migrate(ctx context.Context) error {
 	done, err := g.moved(ctx)

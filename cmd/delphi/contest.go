@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"strings"
 	"time"
@@ -21,6 +22,7 @@ import (
 	"delphi/engine/score"
 	"delphi/storage"
 	"delphi/storage/lease"
+	"delphi/storage/shared"
 )
 
 // GamesSettings is where games come from and how they are announced.
@@ -247,15 +249,51 @@ func (c *tourneyAuditCmd) Run(e *env) error {
 	})
 }
 
-func withBook(e *env, do func(*contest.Book) error) error {
-	store, err := openStore(e)
+// prepare makes the games ready to be asked about before somebody asks.
+func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
+	former, err := b.Games.Former(ctx)
 	if err != nil {
 		return err
 	}
-	c, err := newContest(store, "", GamesSettings{})
-	if err == nil {
-		err = do(c.Book)
+	began := time.Now()
+	if former {
+		log.Info("the games are being taken over from the form that the store had before; questions about them wait for that")
 	}
+	_, release, err := b.Table(ctx)
+	if err != nil {
+		return err
+	}
+	release()
+	if took := time.Since(began); former || took > time.Second {
+		log.Info("the games are ready to be asked about", "took", took.Round(time.Millisecond))
+	}
+	return nil
+}
+
+// openBook opens the store for what is done with its games, with the columns beside
+// it.
+func openBook(e *env) (*contest.Book, storage.Store, error) {
+	at, err := placeOf(e.cli.DB, e.getenv)
+	if err != nil {
+		return nil, nil, err
+	}
+	store, err := at.open(e.ctx, shared.Options{Log: e.log})
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := newContest(store, at.file, GamesSettings{})
+	if err != nil {
+		return nil, nil, errors.Join(err, store.Close())
+	}
+	return c.Book, store, nil
+}
+
+func withBook(e *env, do func(*contest.Book) error) error {
+	b, store, err := openBook(e)
+	if err != nil {
+		return err
+	}
+	err = do(b)
 	var no *contest.Refusal
 	if errors.As(err, &no) && len(no.Options) > 0 {
 		err = fmt.Errorf("%w There are: %s", err, strings.Join(no.Options, ", "))

@@ -33,31 +33,17 @@ type gamesImportCmd struct {
 	File    []string `arg:"" type:"existingfile" help:"The game logs, plain or gzipped."`
 }
 
-// Run reads the files, each from where it was left.
+// Run reads the files, each from where it was left, and makes the columns of them, so
+// that the first question need not.
 func (c *gamesImportCmd) Run(e *env) error {
-	store, err := openStore(e)
+	b, store, err := openBook(e)
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.read(e, storage.Games{Store: store}), c.columns(e, store), store.Close())
-}
-
-// columns makes the columns of what was imported, so that the first question need
-// not.
-func (c *gamesImportCmd) columns(e *env, store storage.Store) error {
-	path, err := dbPath(e.cli.DB, e.getenv)
-	if err != nil {
-		return err
+	if err = c.read(e, b.Games); e.ctx.Err() == nil {
+		err = errors.Join(err, prepare(e.ctx, e.log, b))
 	}
-	games, err := newContest(store, path, GamesSettings{})
-	if err != nil {
-		return err
-	}
-	_, release, err := games.Book.Table(e.ctx)
-	if err == nil {
-		release()
-	}
-	return err
+	return errors.Join(err, store.Close())
 }
 
 func (c *gamesImportCmd) read(e *env, games storage.Games) error {

@@ -105,6 +105,11 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	b.Go("reloading", func() { k.hangups(ctx) })
 	b.Go("the watchdog", func() { watchdog(ctx, e.log, all) })
 	b.Go("backups", func() { tend(ctx, e.log, p, shared) })
+	b.Go("the games", func() {
+		if err := bot.Guard(func() error { return prepare(ctx, e.log, p.contest.Book) }); err != nil && ctx.Err() == nil {
+			e.log.Error("the games cannot be asked about", "err", err)
+		}
+	})
 	if s.Metrics.Listen != "" {
 		b.Go("metrics", func() {
 			bot.Supervise(ctx, e.log, "metrics", func(ctx context.Context) error { return m.Serve(ctx, e.log, s.Metrics.Listen) })

@@ -16,6 +16,8 @@
 //     games come; standing.go, replay.go: the audit log; counting again.
 //   - sweep.go, counted.go, news.go: what time and new games bring: proofs met, games
 //     counted and refused, countdowns, digests, records, the end.
+//   - columns.go: Columns, all games as columns, kept in a file; search.go: the latest
+//     games of somebody, of all.
 //   - clock.go: Clock, which notices a time of day that leaps.
 //   - announce.go, draws.go: what places want to hear; draws to check.
 //

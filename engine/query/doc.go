@@ -6,7 +6,7 @@
 // Query, which says how it was read (Query.Words).
 //
 //   - table.go: Table, games as columns; number.go: packed numbers; text.go:
-//     texts by number; file.go: a Table as bytes.
+//     texts by number; file.go: a Table as bytes; latest.go: rows by time and player.
 //   - field.go: the fields there are, and what each is called; derive.go: fields
 //     that follow from others, such as the killer from the death.
 //   - value.go: Value, a figure made of fields: ${points/turns}, day(end).

@@ -30,6 +30,7 @@ func Run(t *testing.T, open func(t testing.TB) storage.Store) {
 		{"context while waiting", testContextWaiting},
 		{"nesting", testNesting},
 		{"after the end", testAfterEnd},
+		{"games", testGames},
 		{"close", testClose},
 		{"close waits", testCloseWaits},
 	} {
