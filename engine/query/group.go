@@ -21,7 +21,7 @@ type grouping struct {
 	packed   bool              // counted from the least key there may be
 
 	n, den    []int32
-	found     int               // groups, where only some of them are made
+	found     int                // groups, where only some of them are made
 	figure    map[string]*filled // by column
 	columnsOf []*filled          // in the order of the columns
 	figures   []figure
