@@ -83,6 +83,11 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			cut = false
 			continue
 		}
+		if f == "In" && i > 0 && i+1 < len(fields) && isNumber(strings.TrimRight(fields[i+1], marks)) { // "Wis 18, In 12", as the status line has it
+			words = append(words, word{raw: "int", text: "int", cut: cut})
+			cut = false
+			continue
+		}
 		if smiley(f) || strings.EqualFold(strings.TrimRight(f, marks), "y/n") {
 			continue
 		}

@@ -17,8 +17,8 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	if p := r.opts.Prefix; r.byName[word] == nil && strings.HasPrefix(word, p) {
 		word = word[len(p):]
 	}
-	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide"
-		word = strings.TrimRight(word, ":")
+	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide", "fail% id"
+		word = strings.TrimRight(word, ":%")
 	}
 	if word == "" {
 		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }
