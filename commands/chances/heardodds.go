@@ -15,7 +15,7 @@ var oddsCues = []commands.Cue{
 	{Words: "50/50|50-50|coin flip|coin flips|coinflip|coinflips|coin toss|coin tosses|flip a coin|flipping a coin|toss a coin|tossing a coin|heads|tails", Weight: 16},
 	{Words: "twice in|once in|times in", Shape: commands.ChanceShape, Weight: 4},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
-	{Words: "tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
+	{Words: "til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
 }
 
 var (
@@ -27,7 +27,7 @@ var (
 	sidesSaid   = regexp.MustCompile(`(?i)\b(?:heads|tails|flips)\b`)
 	timesIn     = regexp.MustCompile(`(?i)\b(once|twice|thrice|\d+ times)\s+(?:in|over|out of|within)\s+(\d+)\b`)
 	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+s\s+)?in a row\b`)
-	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+[a-z]+s\b`)
+	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+((?:[a-z]{4,}|red|ice|fog|pit|fox)\s+)?[a-z]+s\b`)
 	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)(?:'?s)?\b`) // "two 1 in 20s"
 	ratioSaid   = regexp.MustCompile(`\b(\d+)\s*([:/])\s*(\d+)\b`)
 	seeSaid     = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:chance )?(?:to|of|that|for)\b`)
@@ -40,24 +40,24 @@ var (
 	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:(?:heads|tails|hits|successes|wins|kills|of them)\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
 	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|before|reach|need|want|sure|be|to get)\s+(?:a\s+|(?:i'?m|i am|you'?re|its|it's|i have|i reach|i hit|im)\s+)?(?:at|over|above|past)?\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`)
 	certainSaid = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe|(?:chance |odds )?to (?:see|get|have|find))\b`)
-	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
+	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
 	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|not (?:a|one)(?: single)?(?: [a-z]+)?|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
-	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty)\b`)
+	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b`)
 	everySaid   = regexp.MustCompile(`(?i)\ball\s+(?:of (?:them|it|those)|must|have to|need to|should|needs?|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b|\beach (?:one )?(?:must|has to|needs to|should)\b`)
 	bothSaid    = regexp.MustCompile(`(?i)\b(?:both|neither)\b`)
 	faceSaid    = regexp.MustCompile(`(?i)\b(?:an?|1|one|any|single)\s+(\d+)s?\b`)
 	failsSaid   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+fail\w*`)
-	worksSaid   = regexp.MustCompile(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets? (?:off|through)|lands?|landing)\b`)
+	worksSaid   = regexp.MustCompile(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets?(?: [a-z]+){0,5} off|gets? through|lands?|landing)\b`)
 	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
 var numberWords = map[string]string{
 	"one": "1", "once": "1", "twice": "2", "thrice": "3", "a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-	"twenty": "20", "fifty": "50", "hundred": "100", "thousand": "1000",
+	"eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90", "hundred": "100", "thousand": "1000",
 }
 
 func digitsOf(word string) string {
@@ -149,7 +149,7 @@ func composeCount(line string) (count, tries, rest string) {
 		return count + k, group(loc, 3), cut(loc)
 	}
 	if loc := zeroSaid.FindStringSubmatchIndex(line); loc != nil {
-		return "exactly 0", group(loc, 1), cut(loc)
+		return "none", group(loc, 1), cut(loc)
 	}
 	if loc := moreSaid.FindStringSubmatchIndex(line); loc != nil {
 		return "at least " + digitsOf(group(loc, 1)), group(loc, 2), cut(loc)
@@ -187,7 +187,12 @@ func composeOdds(h *commands.Heard) []string {
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
 		line = coinSaid.ReplaceAllString(line, "flips 50%")
 	}
-	count, ofTries, line := composeCount(line)
+	count, ofTries, line := record(plainCounts(onePercent.ReplaceAllString(line, "1 $1")))
+	if count == "" {
+		count, ofTries, line = composeCount(line)
+	}
+	line = orMoreSaid.ReplaceAllString(line, "at least $1")
+	hoped, survival, survivedTries := survived(line)
 	chance := ""
 	take := func(loc []int) { line = line[:loc[0]] + " " + line[loc[1]:] }
 	var sure []string
@@ -215,11 +220,16 @@ func composeOdds(h *commands.Heard) []string {
 	if m := certainSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && states() { // "1/250 per kill, 95% confidence"
 		sure = append(sure, line[m[2]:m[3]]+"%")
 		take(m[:2])
-	} else if m := percentSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && strings.Contains(line, "how many") && oneInSaid.MatchString(line[:m[0]]) { // "1 in 6, how many kills for, say, 99%"
+	}
+	least, tries := "", ofTries
+	if m := leastInSaid.FindStringSubmatchIndex(line); m != nil && count == "" && percentSaid.MatchString(line) { // "at least 1 in 20 at 5%"
+		least, tries = digitsOf(line[m[2]:m[3]]), line[m[4]:m[5]]
+		take(m[:2])
+	}
+	if m := percentSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && least == "" && oneOfMany(line) { // "when is a 1/200 drop 90% likely"
 		sure = append(sure, line[m[2]:m[3]]+"%")
 		take(m[:2])
 	}
-	least, tries := "", ofTries
 	if m := timesIn.FindStringSubmatchIndex(line); m != nil && tries == "" { // "twice in 100"
 		least, tries = digitsOf(line[m[2]:m[3]]), line[m[4]:m[5]]
 		take(m[:2])
@@ -272,6 +282,9 @@ func composeOdds(h *commands.Heard) []string {
 	} else if m := outOfSaid.FindStringSubmatchIndex(line); m != nil && least == "" {
 		least, tries = line[m[2]:m[3]], line[m[4]:m[5]]
 	}
+	if hoped && tries == "" && survivedTries != "" {
+		tries = survivedTries
+	}
 	if m := triesSaid.FindStringSubmatch(line); m != nil && tries == "" {
 		tries = m[1] + m[3] + m[4]
 	}
@@ -292,6 +305,11 @@ func composeOdds(h *commands.Heard) []string {
 	if everySaid && tries != "" && least == "" && count == "" {
 		least = tries
 	}
+	if hoped && tries != "" && least == "" && count == "" {
+		if count = "none"; survival {
+			count, least = "", tries
+		}
+	}
 	if count == "" && tries != "" && noneSaid.MatchString(line) {
 		count = "none"
 	}
@@ -307,6 +325,8 @@ func composeOdds(h *commands.Heard) []string {
 		out += " at least " + least + " in " + tries
 	case tries != "":
 		out += " " + tries + " tries"
+	case least != "" && least != "1":
+		out += " at least " + least
 	}
 	for _, s := range sure {
 		if _, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64); err == nil {

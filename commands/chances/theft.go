@@ -103,7 +103,7 @@ func theftCommand() *commands.Command {
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, pilferer, carrying, hits, contained, wanted, sure, chart),
-		Fillers: "carrying carry having after at one in steal steals stolen real first order my me get gets then next also",
+		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen real first order my me get gets then next also",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -122,7 +122,9 @@ func theftCommand() *commands.Command {
 			{Words: takingWords, Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
 			{Words: "hits me|hit me|hits", Names: commands.Takes(thief, carrying), Weight: 30},
+			{Words: "pack|backpack|inventory|inv|person"},
 			{Words: "safe|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 20},
+			{Words: "lost|gone|lose|loses|missing|keep|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 15},
 			{Words: takingWords, Weight: 5},
 			{Words: "the fakes|fake amulet|fake amulets|real amulet|imitations|quest artifact|qart", Weight: 6},
 		},
@@ -197,14 +199,19 @@ func theftQuestion(c *commands.Call) (*theft.Question, error) {
 	} else {
 		c.Note(commands.Assumed, "a quest nemesis")
 	}
-	if n, ok := hits.In(c); ok {
+	n, said := hits.In(c)
+	if said {
 		q.Hits = n
-	} else {
-		c.Note(commands.Assumed, "one hit")
 	}
 	var carried []string
 	for _, s := range carrying.All(c) {
 		loot, n := s.Value.(*rules.Loot), 1
+		if s.TimesSaid && only(loot.Kind) { // there is one: "5x bell" are hits
+			if !said {
+				q.Hits, said = s.Times, true
+			}
+			s.Times, s.TimesSaid = 0, false
+		}
 		if s.Counted {
 			n = s.Quantity
 		}
@@ -219,6 +226,9 @@ func theftQuestion(c *commands.Call) (*theft.Question, error) {
 		if loot.Kind == rules.PlainBell {
 			c.Note(commands.Assumed, "an ordinary bell, not the Bell of Opening")
 		}
+	}
+	if !said {
+		c.Note(commands.Assumed, "one hit")
 	}
 	if where := ", in the open"; len(carried) > 0 {
 		if contained.In(c) {
@@ -240,6 +250,11 @@ func theftQuestion(c *commands.Call) (*theft.Question, error) {
 		}
 	}
 	return q, q.Check()
+}
+
+// only reports whether a hero has no more than one thing of a kind.
+func only(kind rules.LootKind) bool {
+	return slices.Contains([]rules.LootKind{rules.Amulet, rules.Bell, rules.Book, rules.Candelabrum, rules.OwnArtifact}, kind)
 }
 
 // loss is the chance to lose a thing, or one of several equal ones.

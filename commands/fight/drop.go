@@ -26,6 +26,7 @@ func drop() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Target), Words: "drop|drops|leave a corpse|leaves a corpse|corpse chance|death drop|deathdrop|leave|leaves", Weight: 24},
 			{Names: commands.Takes(Target), Words: "leave a corpse|leaves a corpse|corpse chance|chance of a corpse", Weight: 24},
+			{Names: commands.Takes(Target), Shape: commands.ChanceShape, Weight: -40}, // the line states its chance
 			{Names: commands.Takes(Target), Words: "death drop|death drops|drop rate|drop rates|drop chance", Weight: 24},
 			{Names: commands.Takes(Target), Words: "scales from|from killing|item from|items from|random item|random items", Weight: 26},
 		},

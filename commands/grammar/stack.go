@@ -113,6 +113,9 @@ var withWords = words("with w carrying carry have having got holding own")
 // carried takes a thing that the hero has about him and does not polymorph: a
 // luckstone "with" the pile, or anything "in my pack".
 func (p *parser) carried(s span, param *commands.Param, term *commands.Term) bool {
+	if len(param.Carried) == 0 { // a thief takes from the pack
+		return false
+	}
 	end := s.to
 	for end < len(p.tokens) && end < s.to+3 && !p.tokens[end].used && !p.tokens[end].cut && slices.Contains([]string{"in", "on", "inside", "my", "the", "main"}, p.tokens[end].text) {
 		end++

@@ -50,6 +50,10 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		if w.text == "1st" {
 			w.raw, w.text = "first", "first"
 		}
+		if n := struck(words, i); n != "" { // "hits me twice with", "hit 5x"
+			out = append(out, word{raw: n, text: n, cut: w.cut}, word{raw: "times", text: "times"})
+			continue
+		}
 		if n := times[w.text]; n != "" && n != "1" && !(i > 0 && recharge[words[i-1].text]) && (i+1 == len(words) || words[i+1].cut || verdicts[words[i+1].text]) { // "hits twice, ..."
 			out = append(out, word{raw: n, text: n}, word{raw: "times", text: "times"})
 			continue
@@ -138,7 +142,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			(keyword(bare(out[n-1].text)) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
 			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
 		}
-		if class := classShort[w.text]; class != "" && i+1 < len(words) && words[i+1].text == "of" { // "6 sc of light"
+		if class := classShort[w.text]; class != "" && i+1 < len(words) && words[i+1].text == "of" && !(i+3 < len(words) && words[i+3].text == "dead") { // "6 sc of light", not the Book of the Dead
 			w.raw, w.text = class, class
 		}
 		if (w.text == "curse" || w.text == "bless") && i > 0 && words[i-1].digits() && i+1 < len(words) { // "2 curse unihorn"
@@ -193,6 +197,29 @@ func stacked(out []word) []word {
 
 // ownLevel are words for the hero's level that the grammar does not know.
 var ownLevel = wordSet(`clvl charlvl explvl xlvl xlv`)
+
+// struck is how often word i says that somebody hits: the 2 of "hits me twice". Empty:
+// it does not.
+func struck(words []word, i int) string {
+	n := times[words[i].text]
+	if n == "" {
+		if n = strings.Trim(words[i].text, "x"); len(n) != len(words[i].text)-1 || !isNumber(n) {
+			return ""
+		}
+	}
+	k := i - 1
+	got := k >= 0 && (words[k].text == "me" || words[k].text == "us")
+	if got {
+		k--
+	}
+	if k < 0 || words[i].cut || !hitWords[words[k].text] && !(got && words[k].text == "got") {
+		return ""
+	}
+	return n
+}
+
+// hitWords say that somebody hits.
+var hitWords = wordSet(`hit hits hitting strikes struck`)
 
 // verdicts are words behind "twice" that ask how it ends.
 var verdicts = wordSet(`safe ok okay boom risky`)

@@ -20,7 +20,7 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 		lines = append(lines, c.Line())
 		plain = append(plain, versionSaid.ReplaceAllString(c.Line(), ""))
 	}
-	if name := s.stranger(q, in); name != "" {
+	if name := s.stranger(q, in); name != "" && !states(q.Command) { // what a stated chance is of says nothing
 		return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(name)), lines...)
 	}
 	for _, w := range q.Unused {

@@ -13,9 +13,10 @@ import (
 func (s *heard) over(cmd *commands.Command, composed string, mine map[string]bool) []string {
 	composed = strings.ToLower(composed)
 	var out []string
+	anything := states(cmd)
 	for i := range s.words {
 		w := &s.words[i]
-		if s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
+		if anything && s.isName(i) || s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
 		}
 		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
@@ -27,6 +28,12 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 		}
 		if i > 0 && s.words[i-1].digits() && strings.HasSuffix(w.text, "s") && strings.Contains(composed, s.words[i-1].text) {
 			continue // what is counted: "5 sinks"
+		}
+		if _, of, record := strings.Cut(figure, "/"); record && strings.Contains(composed, " in "+of) {
+			continue // "0/30"
+		}
+		if n, err := strconv.Atoi(w.text); err == nil && i > 0 && s.words[i-1].text == "than" && (strings.Contains(composed, strconv.Itoa(n+1)) || strings.Contains(composed, strconv.Itoa(n-1))) {
+			continue // more than 2 are at least 3
 		}
 		out = append(out, w.raw)
 	}

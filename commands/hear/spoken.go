@@ -40,6 +40,9 @@ func spoken(words []word, casts bool) []word {
 		if n := school(words, i); n > 0 {
 			words = slices.Delete(words, i+1, i+1+n)
 		}
+		if w.text == "book" && !(i+1 < len(words) && words[i+1].text == "of") && amongRelics(words) {
+			w.raw, w.text = "book of the dead", "book of the dead"
+		}
 		if to := slang()[w.text]; to != "" {
 			w.raw, w.text = to, to
 		}
@@ -48,6 +51,15 @@ func spoken(words []word, casts bool) []word {
 		}
 	}
 	return words
+}
+
+// amongRelics reports whether words speak of what is needed for the invocation, or of
+// somebody who steals it: the book among it is the Book of the Dead.
+func amongRelics(words []word) bool {
+	says := func(list ...string) bool {
+		return slices.ContainsFunc(words, func(w word) bool { return slices.Contains(list, w.text) })
+	}
+	return says("candelabrum", "candelabra") || says("bell", "amulet") && says("rodney", "wizard", "wizzie", "nemesis", "steal", "steals", "stole", "stolen")
 }
 
 // beforeSpell and behindSpell are words beside which a short word is a spell's or

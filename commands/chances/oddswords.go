@@ -1,0 +1,103 @@
+package chances
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Players say counts, tries and what they hope for in many ways. Here these are
+// brought into the few that composeOdds reads.
+
+var (
+	onePercent   = regexp.MustCompile(`\bone (percent|pct)\b`)
+	timesSaid    = regexp.MustCompile(`\b(at least|at most|exactly|precisely|just|no more than|not more than|more than|less than|fewer than)\s+(?:(once|twice|thrice)|(\d+|one)\s+times)\b`)
+	thanSaid     = regexp.MustCompile(`\b(no |not )?(more|less|fewer) than\s+(\d+|one)\b(\s*(?:%|percent|pct|/))?`)
+	orMoreSaid   = regexp.MustCompile(`\b(\d+)(?:\s*\+|\s+or\s+(?:more|better|higher|above))`)
+	orLessSaid   = regexp.MustCompile(`\b(\d+)\s+or\s+(?:less|fewer)\b`)
+	wantSaid     = regexp.MustCompile(`\b(?:want|wants|need|needs)\s+(\d+)(\s*(?:$|[,.;?!]|(?:at|of|in|out|from|successes|drops|procs|wins|heads)\b))`)
+	recordSaid   = regexp.MustCompile(`\b(\d+)(?:\s+for\s+|/)(\d+)\b(\s*(?:%|percent|pct|/)|\s+(?:at|with)\b)?`)
+	leastInSaid  = regexp.MustCompile(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
+	survivesSaid = regexp.MustCompile(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
+	survivalIs   = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|i|it|that|for|they|he|she|each)\s+)*surviv`)
+)
+
+// plainCounts spells how many successes a sentence without dice speaks of: "more than
+// twice" is "at least 3", "fewer than 3 times" "at most 2".
+func plainCounts(line string) string {
+	line = timesSaid.ReplaceAllStringFunc(line, func(said string) string {
+		m := timesSaid.FindStringSubmatch(said)
+		return m[1] + " " + digitsOf(m[2]+m[3])
+	})
+	line = thanSaid.ReplaceAllStringFunc(line, func(said string) string {
+		m := thanSaid.FindStringSubmatch(said)
+		n, err := strconv.Atoi(digitsOf(m[3]))
+		more := m[2] == "more"
+		switch {
+		case err != nil || m[4] != "": // "more than 5%"
+			return said
+		case m[1] != "" && more:
+			return "at most " + strconv.Itoa(n)
+		case m[1] != "":
+			return "at least " + strconv.Itoa(n)
+		case more:
+			return "at least " + strconv.Itoa(n+1)
+		case n == 0:
+			return said
+		}
+		return "at most " + strconv.Itoa(n-1)
+	})
+	line = orLessSaid.ReplaceAllString(line, "at most $1")
+	return wantSaid.ReplaceAllString(line, "at least $1$2")
+}
+
+// record finds how often something came of how many tries, beside the chance that it
+// had: "0 for 30 at 10%", "3/10 at 20%". rest is the line without it.
+func record(line string) (count, tries, rest string) {
+	loc := recordSaid.FindStringSubmatchIndex(line)
+	if loc == nil {
+		return "", "", line
+	}
+	k, n, behind := line[loc[2]:loc[3]], line[loc[4]:loc[5]], ""
+	if loc[6] >= 0 {
+		behind = strings.TrimSpace(line[loc[6]:loc[7]])
+	}
+	without := line[:loc[0]] + " " + line[loc[5]:]
+	at := behind == "at" || behind == "with"
+	switch {
+	case behind != "" && !at, !percentSaid.MatchString(without) && !ratioSaid.MatchString(without) && !oneInSaid.MatchString(without):
+		return "", "", line
+	case k == "0":
+		return "none", n, without
+	case strings.Contains(line[loc[3]:loc[4]], "for"), at && k != "1":
+		return "exactly " + k, n, without
+	}
+	return "", "", line
+}
+
+// oneOfMany reports whether a sentence states a chance of one in so many, and does not
+// set it against another.
+func oneOfMany(line string) bool {
+	if strings.Contains(line, " vs ") || strings.Contains(line, " or ") {
+		return false
+	}
+	if m := ratioSaid.FindStringSubmatch(line); m != nil && m[1] == "1" {
+		return true
+	}
+	m := oneInOf(line)
+	return m != nil && digitsOf(line[m[2]:m[3]]) == "1"
+}
+
+// survived reports whether a sentence hopes that what has a chance never happens: "1/30
+// to die, odds i last 45 hits". tries is how often, where that stands there; sure that the
+// chance is the one to survive.
+func survived(line string) (hoped, sure bool, tries string) {
+	m := survivesSaid.FindStringSubmatch(line)
+	if m == nil || m[1] != "" && strings.HasPrefix(m[2], "last") {
+		return false, false, ""
+	}
+	if m[4] == "" {
+		tries = m[3]
+	}
+	return true, survivalIs.MatchString(line), tries
+}
