@@ -70,8 +70,8 @@ func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		a := spell.Fail(withStat(q, v))
 		answer.Curve = append(answer.Curve, failPoint{v, a.Fail})
 		answer.PwCost = cost(a.Cost)
-		table.Rows = append(table.Rows, []string{fmt.Sprint(v), outcome(&a, true)})
-		says[i] = fmt.Sprintf("%d: %s", v, outcome(&a, true))
+		table.Rows = append(table.Rows, []string{fmt.Sprint(v), outcome(&a.Figures, true)})
+		says[i] = fmt.Sprintf("%d: %s", v, outcome(&a.Figures, true))
 	}
 	if !answer.Fails {
 		table.Columns[1] = "power"

@@ -106,7 +106,7 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 
 // outcome is a figure in words: "47% fail", or what a cast costs where none
 // fails.
-func outcome(a *spell.Answer, short bool) string {
+func outcome(a *spell.Figures, short bool) string {
 	switch {
 	case a.Fails && short:
 		return commands.Percentage(a.Fail)
@@ -115,7 +115,7 @@ func outcome(a *spell.Answer, short bool) string {
 	case a.Cost < 0:
 		return "cannot be cast"
 	}
-	return fmt.Sprintf("%d Pw", a.Cost)
+	return strconv.Itoa(a.Cost) + " Pw"
 }
 
 func cost(n int) *int {
@@ -125,7 +125,7 @@ func cost(n int) *int {
 	return &n
 }
 
-func changeAnswer(ch spell.Change, a *spell.Answer) failChange {
+func changeAnswer(ch spell.Change, fails bool) failChange {
 	out := failChange{What: ch.Kind.String(), FailPercent: ch.Fail}
 	switch ch.Kind {
 	case spell.GainLevel:
@@ -137,25 +137,25 @@ func changeAnswer(ch spell.Change, a *spell.Answer) failChange {
 	default:
 		out.Value = ch.Thing
 	}
-	if !a.Fails {
+	if !fails {
 		out.PwCost = cost(ch.Cost)
 	}
 	return out
 }
 
 // changeTo is a change with what comes of it: "plate mail off -> 0%".
-func changeTo(ch spell.Change, a *spell.Answer) string {
-	after := spell.Answer{Fails: a.Fails, Fail: ch.Fail, Cost: ch.Cost}
+func changeTo(ch spell.Change, fails bool) string {
+	after := spell.Figures{Fails: fails, Fail: ch.Fail, Cost: ch.Cost}
 	return ch.String() + " -> " + outcome(&after, true)
 }
 
 func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	a := spell.Fail(q)
 	answer := failAnswer(c, q, &a)
-	who := fmt.Sprintf(" (%s)", describeHero(q, true, true))
+	name, goes, who := commands.Capital(q.Spell.Name), outcome(&a.Figures, false), " ("+describeHero(q, true, true)+")"
 	r := commands.Reply{
-		Summary:  fmt.Sprintf("%s: %s%s.", commands.Capital(q.Spell.Name), outcome(&a, false), who),
-		Headline: outcome(&a, true),
+		Summary:  name + ": " + goes + who + ".",
+		Headline: outcome(&a.Figures, true),
 		Fields:   failFacts(&a),
 		Hints:    []string{"why"},
 		Data:     answer,
@@ -166,7 +166,7 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		if a.Cost < 0 {
 			never = ""
 		}
-		r.Summary = fmt.Sprintf("%s: %s%s, success %d%%%s.", commands.Capital(q.Spell.Name), outcome(&a, false), never, a.Success, who)
+		r.Summary = name + ": " + goes + never + ", success " + commands.Percentage(a.Success) + who + "."
 	}
 	r.Aside(who)
 	limit, wanted := target.In(c)
@@ -175,11 +175,11 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	}
 	advice := spell.Advise(q)
 	if best, ok := advice.Best(); ok {
-		ch := changeAnswer(best, &a)
+		ch := changeAnswer(best, a.Fails)
 		answer.BestChange = &ch
 	}
 	if !wanted || len(answer.Reach) == 0 && !*answer.Reached {
-		r.Summary += waysSummary(answer, advice.Ways(), &a, wanted)
+		r.Summary += waysSummary(answer, advice.Ways(), &a.Figures, wanted)
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
@@ -206,7 +206,7 @@ func failFacts(a *spell.Answer) []commands.Field {
 
 // waysSummary says what helps, what can be done at once first, and puts it into
 // the answer. Ways that are hardly better than one said before are not said.
-func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Answer, wanted bool) string {
+func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Figures, wanted bool) string {
 	const most, worth = 3, 5 // ways, and percentage points or Pw
 	if len(ways) == 0 {
 		if !wanted && a.Fails && a.Fail > 0 {
@@ -214,14 +214,15 @@ func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Answer, wanted b
 		}
 		return ""
 	}
-	var says []string
+	says := make([]string, 0, most)
+	answer.Ways = make([]failWay, 0, len(ways))
 	last := spell.Way{}
 	for i, w := range ways {
-		after := spell.Answer{Fails: a.Fails, Fail: w.Fail, Cost: w.Cost}
-		out := failWay{FailPercent: w.Fail}
-		for _, ch := range w.Changes {
+		after := spell.Figures{Fails: a.Fails, Fail: w.Fail, Cost: w.Cost}
+		out := failWay{What: make([]string, len(w.Changes)), FailPercent: w.Fail}
+		for k, ch := range w.Changes {
 			ch.Or = ""
-			out.What = append(out.What, ch.String())
+			out.What[k] = ch.String()
 		}
 		if !a.Fails {
 			out.PwCost = cost(w.Cost)
@@ -238,12 +239,14 @@ func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Answer, wanted b
 
 // failAnswer is one spell's answer for a machine, without changes.
 func failAnswer(c *commands.Call, q *spell.Question, a *spell.Answer) *FailAnswer {
+	f := a.Figures
 	out := &FailAnswer{
 		Spell: q.Spell.Name, Level: q.Spell.Level, School: string(c.Rules.School(q.Role, q.Spell)), Skill: q.Skill.String(),
-		FailPercent: &a.Fail, SuccessPercent: &a.Success, Penalty: &a.Penalty, Chance: &a.Chance, PwCost: cost(a.Cost), Fails: a.Fails,
+		FailPercent: &f.Fail, SuccessPercent: &f.Success, Penalty: &f.Penalty, Chance: &f.Chance, PwCost: cost(f.Cost), Fails: f.Fails,
 	}
-	for _, s := range a.Steps.All() {
-		out.Steps = append(out.Steps, failStep{s.What.String(), s.Value})
+	out.Steps = make([]failStep, len(a.Steps.All()))
+	for i, s := range a.Steps.All() {
+		out.Steps[i] = failStep{s.What.String(), s.Value}
 	}
 	return out
 }
@@ -257,8 +260,8 @@ func reachSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, limit 
 	answer.Reach = make([]failChange, len(reach))
 	says := make([]string, len(reach))
 	for i, ch := range reach {
-		answer.Reach[i] = changeAnswer(ch, a)
-		says[i] = changeTo(ch, a)
+		answer.Reach[i] = changeAnswer(ch, a.Fails)
+		says[i] = changeTo(ch, a.Fails)
 	}
 	what := fmt.Sprintf("%d%% or less", limit)
 	if limit == 0 {

@@ -129,7 +129,7 @@ func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid
 			for _, v := range curveStats {
 				a := spell.Fail(withStat(&at, v))
 				line.Curve = append(line.Curve, failPoint{v, a.Fail})
-				cells = append(cells, outcome(&a, true))
+				cells = append(cells, outcome(&a.Figures, true))
 			}
 		}
 		answer.Spells = append(answer.Spells, line)
@@ -141,7 +141,7 @@ func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid
 // spellList names the easiest spells behind head, those alike together, as far
 // as half a line goes, and returns how many it names.
 func spellList(head string, rows []spellRow, fails bool) (text string, said int) {
-	group := func(x *spellRow) string { return outcome(&x.at, true) }
+	group := func(x *spellRow) string { return outcome(&x.at.Figures, true) }
 	text = head + ", failing "
 	if !fails {
 		text = head + ", costing "

@@ -49,19 +49,12 @@ func (p *parser) figureAt(i int) bool {
 }
 
 // counted is the first Number that a word behind a figure says; nil if none.
-func (p *parser) counted(word string) *commands.Param {
-	for _, q := range p.cmd.Params {
-		if word != "" && slices.Contains(q.After, word) {
-			return q
-		}
-	}
-	return nil
-}
+func (p *parser) counted(word string) *commands.Param { return p.cmd.after[word] }
 
 // leveled takes "400*xl" at token i, so many for each of the hero's levels, which
 // multiplied multiplies by.
 func (p *parser) leveled(i int) bool {
-	k := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Leveled })
+	k := p.cmd.leveled
 	if k < 0 || !plainNumber(p.tokens[i].text) {
 		return false
 	}
@@ -86,8 +79,7 @@ func (p *parser) multiplied() error {
 	if !p.each {
 		return nil
 	}
-	k := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Leveled })
-	level := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Kind == commands.KindNumber && q.Name == "xl" })
+	k, level := p.cmd.leveled, found(p.cmd.numbered, "xl")
 	v := &p.call.Values[k]
 	if level < 0 || !p.call.Values[level].Said {
 		return &commands.Problem{Text: fmt.Sprintf("%d for each level: at which level?", v.Num), Hints: []string{"xl8"}}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/shorthand"
 )
@@ -12,7 +11,7 @@ import (
 // unitless takes the units off numbers where the command has a Number with
 // them: "300zm".
 func (cmd *command) unitless(line string) string {
-	i := slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Units != nil })
+	i := cmd.units
 	if i < 0 {
 		return line
 	}
@@ -31,7 +30,7 @@ func (cmd *command) unitless(line string) string {
 // they stand for: "price 200 ?" asks about a scroll, "=150" about a ring. Where
 // the line names a choice in words, a sign is a mark of punctuation.
 func (cmd *command) unglyphed(line string) string {
-	i := slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Glyphs })
+	i := cmd.glyphs
 	if i < 0 || !strings.ContainsAny(line, glyphs) {
 		return line
 	}

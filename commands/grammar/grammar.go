@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -16,22 +17,58 @@ type Grammar struct {
 	seen sync.Map // *commands.Command -> *command
 }
 
-// command is a command with what the grammar derives from its parameters.
+// command is a command with what the grammar derives from its parameters, so that
+// it need not look through all of them for each word. Where a parameter is named
+// by its index, -1 is none.
 type command struct {
 	*commands.Command
-	numbers map[string]string // keyword -> the name of the Number it means
-	heads   map[string]bool   // the first words of keywords of several words
-	fillers map[string]bool
-	indexes sync.Map // version -> *names.Index
+	numbers  map[string]string // keyword -> the name of the Number it means
+	keywords map[string]string // the same, and numberWords
+	heads    map[string]bool   // the first words of keywords of several words
+	fillers  map[string]bool
+	indexes  sync.Map // version -> *names.Index
+
+	kinds    map[commands.Kind]int      // the first parameter of each kind
+	numbered map[string]int             // name -> the first Number of it
+	chosen   map[string]int             // name -> the first Choice of it
+	after    map[string]*commands.Param // word behind a figure -> the first parameter that it says
+	stacks   int                        // whose names are stacks
+	pairs    int                        // which has one Before it
+	leveled  int                        // which may be said for each level
+	units    int                        // which has Units
+	glyphs   int                        // for which Glyphs stand
 }
 
 func (g *Grammar) command(cmd *commands.Command) *command {
 	if c, ok := g.seen.Load(cmd); ok {
 		return c.(*command)
 	}
-	c := &command{Command: cmd, numbers: map[string]string{}, heads: map[string]bool{}, fillers: words(cmd.Fillers)}
-	for _, p := range cmd.Params {
-		if p.Kind == commands.KindNumber {
+	known, _ := g.seen.LoadOrStore(cmd, derive(cmd))
+	return known.(*command)
+}
+
+// derive looks through the parameters of a command.
+func derive(cmd *commands.Command) *command {
+	first := func(is func(*commands.Param) bool) int { return slices.IndexFunc(cmd.Params, is) }
+	c := &command{
+		Command: cmd, numbers: map[string]string{}, keywords: maps.Clone(numberWords), heads: map[string]bool{}, fillers: words(cmd.Fillers),
+		kinds: map[commands.Kind]int{}, numbered: map[string]int{}, chosen: map[string]int{}, after: map[string]*commands.Param{},
+		stacks:  first(func(p *commands.Param) bool { return p.Pile }),
+		pairs:   first(func(p *commands.Param) bool { return p.Before != "" }),
+		leveled: first(func(p *commands.Param) bool { return p.Leveled }),
+		units:   first(func(p *commands.Param) bool { return p.Units != nil }),
+		glyphs:  first(func(p *commands.Param) bool { return p.Glyphs }),
+	}
+	for i, p := range cmd.Params {
+		put(c.kinds, p.Kind, i)
+		for _, w := range p.After {
+			put(c.after, w, p)
+		}
+		switch p.Kind {
+		case commands.KindChoice:
+			put(c.chosen, p.Name, i)
+		case commands.KindNumber:
+			put(c.numbered, p.Name, i)
 			c.numbers[p.Name] = p.Name
 			for _, w := range p.Words {
 				c.numbers[w] = p.Name
@@ -41,8 +78,23 @@ func (g *Grammar) command(cmd *commands.Command) *command {
 			}
 		}
 	}
-	known, _ := g.seen.LoadOrStore(cmd, c)
-	return known.(*command)
+	maps.Copy(c.keywords, c.numbers)
+	return c
+}
+
+// put puts what comes first under a key.
+func put[K comparable, V any](m map[K]V, key K, v V) {
+	if _, ok := m[key]; !ok {
+		m[key] = v
+	}
+}
+
+// found is an index in a map; -1 where it has none.
+func found[K comparable](m map[K]int, key K) int {
+	if i, ok := m[key]; ok {
+		return i
+	}
+	return -1
 }
 
 // index is the vocabulary of a command under a version, built once.
@@ -102,13 +154,17 @@ func (g *Grammar) Knows(to *commands.Command, set *rules.Set, word string) bool 
 }
 
 // param is the index of the first parameter of a kind, or -1.
-func (cmd *command) param(k commands.Kind) int {
-	return slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Kind == k })
-}
+func (cmd *command) param(k commands.Kind) int { return found(cmd.kinds, k) }
 
 // pile is the index of the parameter whose names are stacks, or -1.
-func (cmd *command) pile() int {
-	return slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Pile })
+func (cmd *command) pile() int { return cmd.stacks }
+
+// numberNamed is the first Number of a name; nil if there is none.
+func (cmd *command) numberNamed(name string) *commands.Param {
+	if i, ok := cmd.numbered[name]; ok {
+		return cmd.Params[i]
+	}
+	return nil
 }
 
 func words(list string) map[string]bool {

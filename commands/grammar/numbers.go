@@ -44,9 +44,7 @@ var statusConditions = map[string]bool{
 // number is the parameter that a keyword before a number means: one of the
 // command's own, or one that players write and the command may lack.
 func (cmd *command) number(word string) (param string, ok bool) {
-	if param, ok = cmd.numbers[word]; !ok {
-		param, ok = numberWords[word]
-	}
+	param, ok = cmd.keywords[word]
 	return param, ok
 }
 

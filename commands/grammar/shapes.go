@@ -173,9 +173,7 @@ func (p *parser) number(i int, quiet bool) error {
 			return nil
 		}
 	}
-	if t := next(used); t != nil && slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool {
-		return q.Name == name && slices.Contains(q.After, t.text)
-	}) {
+	if t, q := next(used), p.cmd.numberNamed(name); t != nil && q != nil && slices.Contains(q.After, t.text) {
 		after, own := next(used+1), next(used+2)
 		if after == nil || p.cmd.numbers[t.text] == "" || !plainNumber(after.text) || own != nil && p.counted(own.text) != nil { // not "600 turns turn 5000", but "950 turns since 3 times"
 			used++ // "over 7 squares"
@@ -228,7 +226,7 @@ func (p *parser) longKeyword(i int) (name, glued string, words int) {
 // pair reads two figures with a colon between, "1:4" or "(1:4)", of a Number
 // that has one Before it.
 func (p *parser) pair(i int) (done bool, err error) {
-	k := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Before != "" })
+	k := p.cmd.pairs
 	if k < 0 {
 		return false, nil
 	}
@@ -265,7 +263,7 @@ func (p *parser) trials() string {
 // rangeAfter is how many tokens after token i go on a range that takes one:
 // the second of "4 - 12", the second and third of "4 to 12"; else 0.
 func (p *parser) rangeAfter(name string, i int) int {
-	if !slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Name == name && q.Range }) || i+1 >= len(p.tokens) {
+	if q := p.cmd.numberNamed(name); q == nil || !q.Range || i+1 >= len(p.tokens) {
 		return 0
 	}
 	next := &p.tokens[i+1]
@@ -282,7 +280,7 @@ func (p *parser) rangeAfter(name string, i int) int {
 // fullAfter is how many tokens from token i on say the whole of which a number
 // is a part: "of 40" or "out of 40", where the parameter has a Full; else 0.
 func (p *parser) fullAfter(name string, i int) int {
-	if !slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Name == name && q.Full != "" }) {
+	if q := p.cmd.numberNamed(name); q == nil || q.Full == "" {
 		return 0
 	}
 	for n, words := range [][]string{{"of"}, {"out", "of"}} {
@@ -314,7 +312,7 @@ func (p *parser) versus(i int) bool {
 // setNumber takes a number for the parameter of that name, or notes that the
 // command does not use it. rest is what followed the digits.
 func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
-	pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Kind == commands.KindNumber && q.Name == name })
+	pi := found(p.cmd.numbered, name)
 	if pi < 0 {
 		if !quiet {
 			p.call.Note(commands.Warned, fmt.Sprintf("%s %d is not used by %s", name, n, p.cmd.Name))
@@ -465,7 +463,7 @@ var aimWords = words("for to reach get until")
 
 // skillLetter reads "skill b" and "skill basic" at token i.
 func (p *parser) skillLetter(i int) bool {
-	pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Kind == commands.KindChoice && q.Name == p.tokens[i].text })
+	pi := found(p.cmd.chosen, p.tokens[i].text)
 	if pi < 0 || i+1 >= len(p.tokens) || p.tokens[i+1].cut || p.tokens[i+1].used {
 		return false
 	}

@@ -1,8 +1,8 @@
 package spell
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"delphi/engine/rules"
 )
@@ -11,19 +11,19 @@ import (
 // among them.
 type Advice struct {
 	q    *Question
-	now  Answer
+	now  Figures
 	gear []option // in the order of Question.gear
 }
 
 // Advise looks at what a hero may take off, put on or wield for a cast. q must
 // pass Check.
 func Advise(q *Question) Advice {
-	a := Advice{q, Fail(q), q.gear()}
+	a := Advice{q, q.figures(), q.gear()}
 	for i := range a.gear {
 		o, to := &a.gear[i], *q
 		o.change(&to)
-		after := Fail(&to)
-		o.Fail, o.Cost, o.helps = after.Fail, after.Cost, helps(&after, &a.now)
+		after := to.figures()
+		o.after, o.helps = after.outcome(), helps(&after, &a.now)
 	}
 	return a
 }
@@ -34,85 +34,99 @@ func Advise(q *Question) Advice {
 // lowest skill that is worth training, alone and with gear; then a helm of
 // brilliance, which must be found. One level or one point of the stat is listed
 // where nothing else helps.
-func (a Advice) Ways() (ways []Way) {
-	q, best := a.q, a.now.outcome()
-	more := func() bool { return best.fail > 0 || !a.now.Fails }
-	add := func(o outcome, changes ...Change) {
-		if !o.better(best) {
-			return
-		}
-		for i := range changes {
-			changes[i].Fail, changes[i].Cost = o.fail, o.cost
-		}
-		ways, best = append(ways, Way{changes, o.fail, o.cost}), o
+func (a Advice) Ways() []Way {
+	w := ways{best: a.now.outcome(), fails: a.now.Fails}
+	q := a.q
+	if o, i := a.one(); i >= 0 && o.better(w.best) {
+		w.add(o, a.gear[i].of(q))
 	}
-	if o, c, ok := a.one(); ok {
-		add(o, c)
+	if w.more() {
+		a.two(&w, q)
 	}
-	if more() {
-		a.two(q, add)
-	}
-	if more() {
-		if o, off := q.bare(); len(off) > 2 {
-			add(o, off...)
+	if w.more() {
+		if o, off := q.bare(); len(off) > 2 && o.better(w.best) {
+			w.add(o, off...)
 		}
 	}
-	if more() {
-		if to, c, ok := q.trained(); ok {
-			after := Fail(to)
-			add(after.outcome(), c)
-			if more() {
-				a.with(to, c, add)
+	if w.more() {
+		if to, c, ok := a.trained(); ok {
+			w.change(&to, c)
+			if w.more() {
+				a.with(&w, &to, c)
 			}
-			if more() {
-				a.two(to, func(o outcome, both ...Change) { add(o, append(both, c)...) })
+			if w.more() {
+				a.two(&w, &to, c)
 			}
 		}
 	}
-	if more() {
+	if w.more() {
 		if to, c, ok := q.brilliant(); ok {
-			after := Fail(to)
-			add(after.outcome(), c)
-			if more() {
-				a.with(to, c, add)
+			w.change(&to, c)
+			if w.more() {
+				a.with(&w, &to, c)
 			}
 		}
 	}
-	if len(ways) > 0 {
-		q.substitutes(ways)
-		return ways
+	if len(w.found) > 0 {
+		q.substitutes(w.found)
+		return w.found
 	}
 	if q.XL < MaxXL {
 		to := *q
 		to.XL++
-		after := Fail(&to)
-		add(after.outcome(), Change{Kind: GainLevel, Value: to.XL})
+		w.change(&to, Change{Kind: GainLevel, Value: to.XL})
 	}
 	if v := q.asked(); v < MaxStat {
 		to := q.withStat(v + 1)
-		after := Fail(&to)
-		add(after.outcome(), Change{Kind: GainStat, Stat: q.Role.Stat, Value: v + 1})
+		w.change(&to, Change{Kind: GainStat, Stat: q.Role.Stat, Value: v + 1})
 	}
-	return ways[max(0, len(ways)-1):] // the better of the two
+	return w.found[max(0, len(w.found)-1):] // the better of the two
 }
 
-// one is the best single change of gear that helps; ok is false if none does.
-func (a Advice) one() (best outcome, c Change, ok bool) {
+// ways collects what helps, each better than what was found before.
+type ways struct {
+	found []Way
+	best  outcome
+	fails bool // casts can fail
+}
+
+// more reports whether something better may still be found.
+func (w *ways) more() bool { return w.best.fail > 0 || !w.fails }
+
+// add adds changes that lead to a better outcome.
+func (w *ways) add(o outcome, changes ...Change) {
+	for i := range changes {
+		changes[i].Fail, changes[i].Cost = o.fail, o.cost
+	}
+	w.found, w.best = append(w.found, Way{changes, o.fail, o.cost}), o
+}
+
+// change adds a change that makes the question to, if it leads to a better
+// outcome.
+func (w *ways) change(to *Question, c Change) {
+	if after := to.figures(); after.outcome().better(w.best) {
+		w.add(after.outcome(), c)
+	}
+}
+
+// one is the best single change of gear that helps, by its place among them; -1
+// if none does.
+func (a Advice) one() (best outcome, first int) {
+	first = -1
 	for i := range a.gear {
-		g := &a.gear[i]
-		if o := (outcome{g.Fail, g.Cost}); g.helps && (!ok || o.better(best)) {
+		if g := &a.gear[i]; g.helps && (first < 0 || g.after.better(best)) {
 			to := *a.q
 			if g.change(&to); to.holdable() {
-				best, c, ok = o, g.Change, true
+				best, first = g.after, i
 			}
 		}
 	}
-	return best, c, ok
+	return best, first
 }
 
-// with calls yield with the best of the changes of gear that help together with
-// another change, which makes the question to.
-func (a Advice) with(to *Question, other Change, yield func(outcome, ...Change)) {
+// with adds the best of the changes of gear that help together with another
+// change, which makes the question to.
+func (a Advice) with(w *ways, to *Question, other Change) {
 	var best outcome
 	first := -1
 	for i := range a.gear {
@@ -121,18 +135,18 @@ func (a Advice) with(to *Question, other Change, yield func(outcome, ...Change))
 		}
 		one := *to
 		a.gear[i].change(&one)
-		if after := Fail(&one); one.holdable() && (first < 0 || after.outcome().better(best)) {
+		if after := one.figures(); one.holdable() && (first < 0 || after.outcome().better(best)) {
 			best, first = after.outcome(), i
 		}
 	}
-	if first >= 0 {
-		yield(best, a.gear[first].Change, other)
+	if first >= 0 && best.better(w.best) {
+		w.add(best, a.gear[first].of(a.q), other)
 	}
 }
 
-// two calls yield with the best pair of the changes of gear that help, which can
-// be made together, for a hero as in to.
-func (a Advice) two(to *Question, yield func(outcome, ...Change)) {
+// two adds the best pair of the changes of gear that help, which can be made
+// together, for a hero as in to, whom other changes have made so.
+func (a Advice) two(w *ways, to *Question, others ...Change) {
 	var best outcome
 	first, second := -1, -1
 	for i := range a.gear {
@@ -142,30 +156,24 @@ func (a Advice) two(to *Question, yield func(outcome, ...Change)) {
 		one := *to
 		a.gear[i].change(&one)
 		for k := i + 1; k < len(a.gear); k++ {
-			if !a.gear[k].helps || clash(&a.gear[i].Change, &a.gear[k].Change) {
+			if !a.gear[k].helps || a.gear[i].clashes(&a.gear[k]) {
 				continue
 			}
 			both := one
 			a.gear[k].change(&both)
-			if after := Fail(&both); both.holdable() && (first < 0 || after.outcome().better(best)) {
+			if after := both.figures(); both.holdable() && (first < 0 || after.outcome().better(best)) {
 				best, first, second = after.outcome(), i, k
 			}
 		}
 	}
-	if second >= 0 {
-		yield(best, a.gear[first].Change, a.gear[second].Change)
+	if second >= 0 && best.better(w.best) {
+		w.add(best, append([]Change{a.gear[first].of(a.q), a.gear[second].of(a.q)}, others...)...)
 	}
 }
 
 // holdable reports whether a hand is free for what is held beside a shield.
 func (q *Question) holdable() bool {
 	return q.Held == nil || !q.Held.TwoHanded || q.Worn[rules.Shield].Worn == nil
-}
-
-// clash reports whether two changes are about the same place: the hand, or a
-// slot whose piece the one takes off and the other replaces.
-func clash(a, b *Change) bool {
-	return a.Kind == Wield && b.Kind == Wield || a.Thing == b.Instead || b.Thing == a.Instead || a.Instead != "" && a.Instead == b.Instead
 }
 
 // bare is what the cast does without anything that hampers it, and the changes:
@@ -177,7 +185,7 @@ func (q *Question) bare() (outcome, []Change) {
 			to.Worn[s] = Piece{}
 		}
 	}
-	after := Fail(&to)
+	after := to.figures()
 	best := after.outcome()
 	var off []Change
 	for s := range to.Worn {
@@ -185,7 +193,7 @@ func (q *Question) bare() (outcome, []Change) {
 			continue
 		}
 		to.Worn[s] = q.Worn[s]
-		if a := Fail(&to); best.better(a.outcome()) {
+		if a := to.figures(); best.better(a.outcome()) {
 			to.Worn[s] = Piece{}
 			off = append(off, Change{Kind: TakeOff, Thing: q.Worn[s].Name})
 		}
@@ -198,18 +206,18 @@ const hopedFor = 3
 
 // brilliant is q with a helm of brilliance, which adds to Int and Wis; ok is
 // false where the version has none, or one is worn.
-func (q *Question) brilliant() (to *Question, c Change, ok bool) {
+func (q *Question) brilliant() (to Question, c Change, ok bool) {
 	helm, old := q.Rules.WornNamed("helm of brilliance"), q.Worn[rules.Helmet]
 	if helm == nil || !helm.Mind || old.Worn == helm {
-		return nil, c, false
+		return to, c, false
 	}
-	c = Change{Kind: PutOn, Thing: fmt.Sprintf("+%d %s", hopedFor, helm.Name)}
+	c = Change{Kind: PutOn, Thing: "+" + strconv.Itoa(hopedFor) + " " + helm.Name}
 	if old.Worn != nil {
 		c.Instead = old.Name
 	}
-	at := *q
-	at.Worn[rules.Helmet] = Piece{Worn: helm, Enchant: hopedFor}
-	return &at, c, true
+	to = *q
+	to.Worn[rules.Helmet] = Piece{Worn: helm, Enchant: hopedFor}
+	return to, c, true
 }
 
 // usual is what casters wear in a slot instead of metal, the best first.
@@ -232,12 +240,13 @@ func (q *Question) substitutes(ways []Way) {
 				continue
 			}
 			said[slot] = true
-			without, with := *q, *q
-			without.Worn[slot] = Piece{}
+			to := *q
+			to.Worn[slot] = Piece{}
+			without := to.figures()
 			for _, name := range usual[slot] {
 				if other := q.Rules.WornNamed(name); other != nil && int(other.Slot) == slot && other != q.Worn[slot].Worn {
-					with.Worn[slot] = Piece{Worn: other}
-					if a, b := Fail(&with), Fail(&without); a.Fail == b.Fail && a.Penalty == b.Penalty && a.Cost == b.Cost {
+					to.Worn[slot] = Piece{Worn: other}
+					if with := to.figures(); with.outcome() == without.outcome() && with.Penalty == without.Penalty {
 						c.Or = name
 						break
 					}
@@ -247,16 +256,15 @@ func (q *Question) substitutes(ways []Way) {
 	}
 }
 
-// trained is q with the lowest skill above the present one that leaves the
+// trained is the question with the lowest skill above the present one that leaves the
 // failure as low as training can; ok is false if none lowers it.
-func (q *Question) trained() (to *Question, c Change, ok bool) {
-	best := Fail(q)
-	for skill := max(q.Skill, rules.Unskilled) + 1; skill <= q.best(); skill++ {
-		at := *q
-		at.Skill = skill
-		if a := Fail(&at); a.outcome().better(best.outcome()) || skill == q.best() && !ok && helps(&a, &best) {
-			best, to, ok = a, &at, true
-			c = Change{Kind: Train, Skill: skill}
+func (a Advice) trained() (to Question, c Change, ok bool) {
+	q, best := a.q, a.now
+	at, reach := *q, q.best()
+	for at.Skill = max(q.Skill, rules.Unskilled) + 1; at.Skill <= reach; at.Skill++ {
+		if f := at.figures(); f.outcome().better(best.outcome()) || at.Skill == reach && !ok && helps(&f, &best) {
+			best, to, ok = f, at, true
+			c = Change{Kind: Train, Skill: at.Skill}
 		}
 	}
 	return to, c, ok
@@ -267,24 +275,25 @@ func (q *Question) trained() (to *Question, c Change, ok bool) {
 // stat. If none lowers the failure, it returns the one that lowers the power
 // cost most; ok is false if none does that either.
 func (a Advice) Best() (best Change, ok bool) {
-	q := a.q
-	best.Fail, best.Cost = a.now.Fail, a.now.Cost
-	low := a.now.outcome()
-	take := func(c *Change) {
-		if o := (outcome{c.Fail, c.Cost}); o.better(low) {
-			low, best, ok = o, *c, true
+	q, low, first := a.q, a.now.outcome(), -1
+	for i := range a.gear {
+		if o := a.gear[i].after; o.better(low) {
+			low, first = o, i
 		}
 	}
-	for i := range a.gear {
-		take(&a.gear[i].Change)
+	if ok = first >= 0; ok {
+		best = a.gear[first].of(q)
+	} else {
+		best.Fail, best.Cost = low.fail, low.cost
 	}
 	consider := func(c Change, to *Question) {
-		after := Fail(to)
-		c.Fail, c.Cost = after.Fail, after.Cost
-		take(&c)
+		if after := to.figures(); after.outcome().better(low) {
+			low, best, ok = after.outcome(), c, true
+			best.Fail, best.Cost = low.fail, low.cost
+		}
 	}
-	to := *q
-	for to.Skill = max(q.Skill, rules.Unskilled) + 1; to.Skill <= q.best(); to.Skill++ {
+	to, reach := *q, q.best()
+	for to.Skill = max(q.Skill, rules.Unskilled) + 1; to.Skill <= reach; to.Skill++ {
 		consider(Change{Kind: Train, Skill: to.Skill}, &to)
 	}
 	if q.XL < MaxXL {

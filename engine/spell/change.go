@@ -1,7 +1,7 @@
 package spell
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"delphi/engine/rules"
@@ -58,27 +58,55 @@ func (c Change) String() string {
 	case Train:
 		return "advance to " + strings.ToUpper(c.Skill.String()[:1]) + c.Skill.String()[1:]
 	case GainLevel:
-		return fmt.Sprintf("XL %d", c.Value)
+		return "XL " + strconv.Itoa(c.Value)
 	}
-	return fmt.Sprintf("%s %d", c.Stat, c.Value)
+	return string(c.Stat) + " " + strconv.Itoa(c.Value)
 }
 
 // option is a change to what is worn or held, with what the cast does after it.
 type option struct {
-	Change
-	helps bool // it brings the cast nearer to succeeding
-	slot  int  // of piece; where nothing is wielded
-	piece Piece
+	kind  ChangeKind // TakeOff, PutOn or Wield
+	helps bool       // it brings the cast nearer to succeeding
+	slot  rules.Slot // of what is taken off or put on
+	worn  *rules.Worn
 	held  *rules.Held
+	after outcome
 }
 
 // change makes the change to q.
 func (o *option) change(q *Question) {
-	if o.Kind == Wield {
+	if o.kind == Wield {
 		q.Held = o.held
 	} else {
-		q.Worn[o.slot] = o.piece
+		q.Worn[o.slot] = Piece{Worn: o.worn}
 	}
+}
+
+// of is the change as one of q.
+func (o *option) of(q *Question) Change {
+	c := Change{Kind: o.kind, Fail: o.after.fail, Cost: o.after.cost}
+	switch old := q.Worn[o.slot].Worn; {
+	case o.kind == TakeOff:
+		c.Thing = old.Name
+	case o.kind == PutOn:
+		if c.Thing = o.worn.Name; old != nil {
+			c.Instead = old.Name
+		}
+	default:
+		if c.Thing = o.held.Name; q.Held != nil {
+			c.Instead = q.Held.Name
+		}
+	}
+	return c
+}
+
+// clashes reports whether two changes are about the same place: the hand, or a
+// slot.
+func (o *option) clashes(with *option) bool {
+	if o.kind == Wield || with.kind == Wield {
+		return o.kind == with.kind
+	}
+	return o.slot == with.slot
 }
 
 // gear lists each single thing to take off, put on or wield.
@@ -86,27 +114,18 @@ func (q *Question) gear() []option {
 	out := make([]option, 0, 12)
 	for s := range q.Worn {
 		if q.Worn[s].Worn != nil {
-			out = append(out, option{Change: Change{Kind: TakeOff, Thing: q.Worn[s].Name}, slot: s})
+			out = append(out, option{kind: TakeOff, slot: rules.Slot(s)})
 		}
 	}
 	for _, w := range q.Rules.Robes() {
-		if old := q.Worn[w.Slot]; old.Worn != w {
-			c := Change{Kind: PutOn, Thing: w.Name}
-			if old.Worn != nil {
-				c.Instead = old.Name
-			}
-			out = append(out, option{Change: c, slot: int(w.Slot), piece: Piece{Worn: w}})
+		if q.Worn[w.Slot].Worn != w {
+			out = append(out, option{kind: PutOn, slot: w.Slot, worn: w})
 		}
 	}
 	for _, h := range q.Rules.Aids() {
-		if h == q.Held || h.TwoHanded && q.Worn[rules.Shield].Worn != nil || !q.matters(h) {
-			continue
+		if h != q.Held && !(h.TwoHanded && q.Worn[rules.Shield].Worn != nil) && q.matters(h) {
+			out = append(out, option{kind: Wield, held: h})
 		}
-		c := Change{Kind: Wield, Thing: h.Name}
-		if q.Held != nil {
-			c.Instead = q.Held.Name
-		}
-		out = append(out, option{Change: c, held: h})
 	}
 	return out
 }
@@ -177,10 +196,10 @@ func (w Way) String() string {
 	return strings.Join(parts[:last], ", ") + " and " + parts[last]
 }
 
-// outcome is what of an Answer tells which of two changes is better.
+// outcome is what of the Figures tells which of two changes is better.
 type outcome struct{ fail, cost int }
 
-func (a *Answer) outcome() outcome { return outcome{a.Fail, a.Cost} }
+func (a *Figures) outcome() outcome { return outcome{a.Fail, a.Cost} }
 
 // better reports whether an outcome is better than another: the failure is
 // lower, or equal at a lower cost.
@@ -190,20 +209,8 @@ func (o outcome) better(than outcome) bool {
 
 // helps reports whether a change brings a cast nearer to succeeding, even if
 // only another one as well would show it: where the chance stays at 0.
-func helps(a, now *Answer) bool {
-	raw := func(a *Answer) int {
-		if !a.Fails {
-			return a.Chance
-		}
-		sum := a.Chance*(20-a.Penalty)/15 - a.Penalty
-		for _, s := range a.Steps.All() {
-			if s.What == DexterityStep || s.What == StaffHeld || s.What == BodyArmour {
-				sum += s.Value
-			}
-		}
-		return sum
-	}
-	return a.outcome().better(now.outcome()) || raw(a) > raw(now)
+func helps(a, now *Figures) bool {
+	return a.outcome().better(now.outcome()) || a.uncut > now.uncut
 }
 
 // Reach returns every change that by itself brings the failure down to at most
@@ -213,11 +220,11 @@ func helps(a, now *Answer) bool {
 // result is empty if no single change is enough, or none is needed.
 func Reach(q *Question, limit int) []Change {
 	var out []Change
-	if Fail(q).Fail <= limit {
+	if q.figures().Fail <= limit {
 		return nil
 	}
 	reaches := func(c Change, to *Question) bool {
-		a := Fail(to)
+		a := to.figures()
 		if a.Fail > limit {
 			return false
 		}
@@ -228,7 +235,7 @@ func Reach(q *Question, limit int) []Change {
 	for _, o := range q.gear() {
 		to := *q
 		o.change(&to)
-		reaches(o.Change, &to)
+		reaches(o.of(q), &to)
 	}
 	to := *q
 	for to.Skill = max(q.Skill, rules.Unskilled) + 1; to.Skill <= q.best(); to.Skill++ {

@@ -70,7 +70,7 @@ func TestReachIsLowest(t *testing.T) {
 			to := *q
 			o.change(&to)
 			if f := Fail(&to).Fail; f < best.Fail {
-				t.Fatalf("%q gives %d%%, the best change %q %d%%", o.Change, f, best, best.Fail)
+				t.Fatalf("%q gives %d%%, the best change %q %d%%", o.of(q), f, best, best.Fail)
 			}
 		}
 	})
@@ -112,16 +112,16 @@ func TestWays(t *testing.T) {
 func TestWaysAreWhatTheySay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := anyQuestion(t)
-		last := Fail(q)
+		last := Fail(q).Figures
 		for _, w := range Advise(q).Ways() {
-			a := Answer{Fails: last.Fails, Fail: w.Fail, Cost: w.Cost}
+			a := Figures{Fails: last.Fails, Fail: w.Fail, Cost: w.Cost}
 			if !a.outcome().better(last.outcome()) {
 				t.Fatalf("%s gives %d%% at %d, no better than %d%% at %d before it", w, w.Fail, w.Cost, last.Fail, last.Cost)
 			}
 			last = a
 		}
 		best, ok := Advise(q).Best()
-		if a := (Answer{Fails: last.Fails, Fail: best.Fail, Cost: best.Cost}); ok && a.outcome().better(last.outcome()) && best.Kind <= Train {
+		if a := (Figures{Fails: last.Fails, Fail: best.Fail, Cost: best.Cost}); ok && a.outcome().better(last.outcome()) && best.Kind <= Train {
 			t.Fatalf("%s gives %d%%, better than every way, %d%%", best, best.Fail, last.Fail)
 		}
 	})

@@ -85,28 +85,38 @@ type Steps struct {
 // All are the steps in the game's order.
 func (s *Steps) All() []Step { return s.list[:s.n] }
 
+// add notes a step; with nil Steps nobody wants to know it.
 func (s *Steps) add(w What, v int) int {
-	s.list[s.n] = Step{w, v}
-	s.n++
+	if s != nil {
+		s.list[s.n] = Step{w, v}
+		s.n++
+	}
 	return v
 }
 
-// Answer is how a cast goes. In the Percent formula Fail is the chance, in
+// Answer is how a cast goes, and why.
+type Answer struct {
+	Figures
+	Steps Steps
+}
+
+// Figures are how a cast goes. In the Percent formula Fail is the chance, in
 // percent, that the cast fails, exact: the game rolls against it. In the Power
 // formula no cast fails and Fail is 100 less the success that scales the cost.
-type Answer struct {
+type Figures struct {
 	Fail    int
 	Success int
 	Fails   bool // casts can fail
 	Penalty int  // Percent: clamped; Power: what hampers
 	Chance  int  // Percent: before the penalty, after shields; Power: success before the cap
 	Cost    int  // energy of a cast; -1: it cannot be cast
-	Steps   Steps
 
 	// Difficulty is the game's figure: positive is hard. Percent only.
 	Difficulty int
 	// StatValue is the attribute that was used.
 	StatValue int
+
+	uncut int // the success before it is cut to what a percentage can be
 }
 
 // isqrt is the game's integer square root: it subtracts the odd numbers, so
@@ -127,20 +137,32 @@ func clamp(v, low, high int) int { return max(low, min(v, high)) }
 // allocated.
 func Fail(q *Question) Answer {
 	var a Answer
-	if q.Rules.Casting.Formula == rules.Power {
-		power(q, &a)
-	} else {
-		percent(q, &a)
-	}
+	a.work(q, &a.Steps)
 	return a
 }
 
+// figures are those of Fail. Looking for a change that helps asks for dozens of
+// them, and for no steps.
+func (q *Question) figures() (a Figures) {
+	a.work(q, nil)
+	return a
+}
+
+// work computes the figures, and notes the steps where somebody wants them.
+func (a *Figures) work(q *Question, s *Steps) {
+	if q.Rules.Casting.Formula == rules.Power {
+		power(q, a, s)
+	} else {
+		percent(q, a, s)
+	}
+}
+
 // percent is percent_success of 3.4.3 and what its descendants changed.
-func percent(q *Question, a *Answer) {
+func percent(q *Question, a *Figures, s *Steps) {
 	a.Fails = true
-	a.Penalty = penalty(q, a)
-	a.Chance = chance(q, a)
-	a.Success = success(q, a)
+	a.Penalty = penalty(q, s)
+	a.Chance = chance(q, a, s)
+	a.Success = success(q, a, s)
 	a.Fail = 100 - a.Success
 	a.Cost = 5 * q.Spell.Level
 }
@@ -149,10 +171,10 @@ func percent(q *Question, a *Answer) {
 func (q *Question) special() bool { return q.Role.Special != "" && q.Role.Special == q.Spell.Name }
 
 // penalty adds up what the role and the things worn and held take away.
-func penalty(q *Question, a *Answer) int {
+func penalty(q *Question, s *Steps) int {
 	c, r := &q.Rules.Casting, q.Role
 	free := q.unhampered()
-	p := a.Steps.add(Base, r.Base)
+	p := s.add(Base, r.Base)
 	cloakRobe, bodyRobe := q.robe()
 	suit := 0
 	if q.Worn[rules.Body].Worn != nil && !bodyRobe {
@@ -168,22 +190,22 @@ func penalty(q *Question, a *Answer) int {
 	case cloakRobe:
 		robe = -r.Suit
 	}
-	p += a.Steps.add(Suit, suit)
-	p += a.Steps.add(Robe, robe)
-	p += a.Steps.add(ShieldWorn, when(q.Worn[rules.Shield].Worn != nil, r.Shield))
-	p += a.Steps.add(HelmetWorn, when(q.metal(rules.Helmet) && !free, c.Helmet))
-	p += a.Steps.add(GlovesWorn, when(q.metal(rules.Gloves) && !free, c.Gloves))
-	p += a.Steps.add(BootsWorn, when(q.metal(rules.Boots) && !free, c.Boots))
-	p += a.Steps.add(SpecialSpell, when(q.special(), r.Bonus))
-	p += a.Steps.add(EmergencySpell, when(q.Spell.Emergency, r.Emergency))
+	p += s.add(Suit, suit)
+	p += s.add(Robe, robe)
+	p += s.add(ShieldWorn, when(q.Worn[rules.Shield].Worn != nil, r.Shield))
+	p += s.add(HelmetWorn, when(q.metal(rules.Helmet) && !free, c.Helmet))
+	p += s.add(GlovesWorn, when(q.metal(rules.Gloves) && !free, c.Gloves))
+	p += s.add(BootsWorn, when(q.metal(rules.Boots) && !free, c.Boots))
+	p += s.add(SpecialSpell, when(q.special(), r.Bonus))
+	p += s.add(EmergencySpell, when(q.Spell.Emergency, r.Emergency))
 	if c.Quarterstaff != 0 {
-		p += a.Steps.add(QuarterstaffHeld, when(q.Held != nil && q.Held.Quarterstaff, c.Quarterstaff))
+		p += s.add(QuarterstaffHeld, when(q.Held != nil && q.Held.Quarterstaff, c.Quarterstaff))
 	}
 	if c.RobeOfPower != 0 {
-		p += a.Steps.add(RobeOfPower, when(bodyRobe && q.Worn[rules.Body].Power, c.RobeOfPower))
+		p += s.add(RobeOfPower, when(bodyRobe && q.Worn[rules.Body].Power, c.RobeOfPower))
 	}
 	if r.Curses {
-		p += a.Steps.add(Bless, q.blessings())
+		p += s.add(Bless, q.blessings())
 	}
 	if c.HasMinPenalty {
 		p = max(p, c.MinPenalty)
@@ -193,102 +215,103 @@ func penalty(q *Question, a *Answer) int {
 
 // chance is the chance before the penalty: from the stat, the spell's
 // difficulty and a big shield.
-func chance(q *Question, a *Answer) int {
+func chance(q *Question, a *Figures, s *Steps) int {
 	c, lvl := &q.Rules.Casting, q.Spell.Level
 	a.StatValue = q.Stat()
-	chance := a.Steps.add(StatStep, 11*a.StatValue/2)
+	chance := s.add(StatStep, 11*a.StatValue/2)
 	a.Difficulty = (lvl-1)*4 - (q.Skill.Steps()*6 + q.XL/3 + 1)
 	if a.Difficulty > 0 {
-		chance += a.Steps.add(DifficultyStep, -isqrt(900*a.Difficulty+2000))
+		chance += s.add(DifficultyStep, -isqrt(900*a.Difficulty+2000))
 	} else {
-		chance += a.Steps.add(DifficultyStep, min(20, 15*-a.Difficulty/lvl))
+		chance += s.add(DifficultyStep, min(20, 15*-a.Difficulty/lvl))
 	}
 	chance = clamp(chance, 0, 120)
 	big := 0
-	if s := q.Worn[rules.Shield]; s.Worn != nil && s.Big {
+	if w := q.Worn[rules.Shield]; w.Worn != nil && w.Big {
 		if q.special() {
 			big = chance/c.BigShieldSpecial - chance
 		} else {
 			big = chance/c.BigShield - chance
 		}
 	}
-	return chance + a.Steps.add(BigShield, big)
+	return chance + s.add(BigShield, big)
 }
 
 // success is the percentage of casts that succeed, from the penalty and the
 // chance, and what versions add at the end.
-func success(q *Question, a *Answer) int {
+func success(q *Question, a *Figures, s *Steps) int {
 	c, r := &q.Rules.Casting, q.Role
 	success := a.Chance*(20-a.Penalty)/15 - a.Penalty
 	if len(c.Dexterity) > 0 {
-		success += a.Steps.add(DexterityStep, upTo(c.Dexterity, q.Dex))
+		success += s.add(DexterityStep, upTo(c.Dexterity, q.Dex))
 	}
 	if c.Staff != 0 {
-		success += a.Steps.add(StaffHeld, when(q.staff(), c.Staff))
+		success += s.add(StaffHeld, when(q.staff(), c.Staff))
 	}
 	if c.ArmourPerLevel != 0 {
 		cost := 0
 		if b := q.Worn[rules.Body]; b.Worn != nil && !b.Free {
 			cost = min(0, c.ArmourPerLevel*q.Spell.Level+r.ArmourRelief)
 		}
-		success += a.Steps.add(BodyArmour, cost)
+		success += s.add(BodyArmour, cost)
 	}
+	a.uncut = success
 	success = clamp(success, 0, 100)
 	if r.NoMetal {
-		success += a.Steps.add(NoMetal, when(q.anyMetal(), -success))
+		success += s.add(NoMetal, when(q.anyMetal(), -success))
 	}
 	if q.Confused {
-		success += a.Steps.add(Confusion, -success)
+		success += s.add(Confusion, -success)
 	}
 	return success
 }
 
 // power is xNetHack's and FIQHack's percent_success with the cost it scales.
-func power(q *Question, a *Answer) {
+func power(q *Question, a *Figures, s *Steps) {
 	n, lvl := &q.Rules.Casting.Power, q.Spell.Level
-	success := a.Steps.add(Base, q.Role.Base)
+	success := s.add(Base, q.Role.Base)
 
 	hamper := 0
 	free := q.unhampered()
 	cloakRobe, bodyRobe := q.robe()
 	staff := q.Held != nil && q.Held.Quarterstaff
 	aided := cloakRobe || bodyRobe || staff
-	hamper += a.Steps.add(Suit, when(q.metal(rules.Body) && !free, n.Suit))
+	hamper += s.add(Suit, when(q.metal(rules.Body) && !free, n.Suit))
 	shield := 0
-	if s := q.Worn[rules.Shield]; s.Worn != nil {
-		shield = n.Shield + when(s.Bulky, n.BulkyShield) + when(s.Metallic && !free, n.MetalShield)
+	if w := q.Worn[rules.Shield]; w.Worn != nil {
+		shield = n.Shield + when(w.Bulky, n.BulkyShield) + when(w.Metallic && !free, n.MetalShield)
 	}
-	hamper += a.Steps.add(ShieldWorn, shield)
-	hamper += a.Steps.add(HelmetWorn, when(q.metal(rules.Helmet) && !free, n.Helmet))
-	hamper += a.Steps.add(GlovesWorn, when(q.metal(rules.Gloves) && !free, n.Gloves))
-	hamper += a.Steps.add(BootsWorn, when(q.metal(rules.Boots) && !free, n.Boots))
+	hamper += s.add(ShieldWorn, shield)
+	hamper += s.add(HelmetWorn, when(q.metal(rules.Helmet) && !free, n.Helmet))
+	hamper += s.add(GlovesWorn, when(q.metal(rules.Gloves) && !free, n.Gloves))
+	hamper += s.add(BootsWorn, when(q.metal(rules.Boots) && !free, n.Boots))
 	if n.AidsHalve {
 		half := 0
 		if aided || q.Held != nil && q.Held.Nothing {
 			half = (hamper+1)/2 - hamper
 		}
-		hamper += a.Steps.add(Robe, half)
+		hamper += s.add(Robe, half)
 	}
 	a.Penalty = hamper
 
 	a.StatValue = q.Stat()
-	success += a.Steps.add(PowerStat, n.Stat*a.StatValue)
+	success += s.add(PowerStat, n.Stat*a.StatValue)
 	if n.Aid != 0 {
 		with := a.StatValue
 		if aided && with < n.AidTo {
 			with = min(n.AidTo, with+n.Aid)
 		}
-		success += a.Steps.add(Aid, n.Stat*(with-a.StatValue))
+		success += s.add(Aid, n.Stat*(with-a.StatValue))
 	}
-	success += a.Steps.add(PowerXL, n.XL*q.XL)
-	success += a.Steps.add(PowerLevel, -n.Level*lvl)
+	success += s.add(PowerXL, n.XL*q.XL)
+	success += s.add(PowerLevel, -n.Level*lvl)
 	if n.Wand != 0 {
-		success += a.Steps.add(PowerWand, when(q.Held != nil && q.Held.Wand == q.Spell.Name, n.Wand))
+		success += s.add(PowerWand, when(q.Held != nil && q.Held.Wand == q.Spell.Name, n.Wand))
 	}
 	success -= hamper
-	a.Chance = success
+	a.Chance, a.uncut = success, success
 	capped := clamp(min(success, n.Cap[q.Skill]), 0, 100)
-	a.Steps.add(SkillCap, min(0, n.Cap[q.Skill]-success))
+	s.add(SkillCap, min(0, n.Cap[q.Skill]-success))
 	a.Success, a.Fail = capped, 100-capped
 
 	switch {
