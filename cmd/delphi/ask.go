@@ -84,7 +84,7 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 	}
 	// A row of questions leaves much garbage and keeps next to nothing, so the
 	// heap may grow to several times what it holds before it is swept.
-	defer debug.SetGCPercent(debug.SetGCPercent(800))
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	all = true
 	in := bufio.NewReaderSize(e.in, 64<<10)
 	for {
