@@ -37,7 +37,7 @@ func (g *Grammar) Complete(to *commands.Command, args string, fallback *rules.Se
 // versionSaid is the version that arguments name, whether or not the rest of
 // them can be read yet.
 func (cmd *command) versionSaid(args string, fallback *rules.Set) *rules.Set {
-	p := &parser{cmd: cmd, call: commands.NewCall(cmd.Command, fallback), tokens: lex(Clean(args), cmd)}
+	p := &parser{cmd: cmd, call: commands.NewCall(cmd.Command, fallback), tokens: lex(nil, Clean(args), cmd)}
 	if err := p.version(); err != nil {
 		return fallback
 	}

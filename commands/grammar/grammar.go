@@ -26,7 +26,7 @@ type command struct {
 	keywords map[string]string // the same, and numberWords
 	heads    map[string]bool   // the first words of keywords of several words
 	fillers  map[string]bool
-	indexes  sync.Map // version -> *names.Index
+	indexes  sync.Map // *rules.Set -> *names.Index
 
 	kinds    map[commands.Kind]int      // the first parameter of each kind
 	numbered map[string]int             // name -> the first Number of it
@@ -99,10 +99,10 @@ func found[K comparable](m map[K]int, key K) int {
 
 // index is the vocabulary of a command under a version, built once.
 func (cmd *command) index(set *rules.Set) *names.Index {
-	if x, ok := cmd.indexes.Load(set.Name); ok {
+	if x, ok := cmd.indexes.Load(set); ok {
 		return x.(*names.Index)
 	}
-	x, _ := cmd.indexes.LoadOrStore(set.Name, cmd.vocabulary(set))
+	x, _ := cmd.indexes.LoadOrStore(set, cmd.vocabulary(set))
 	return x.(*names.Index)
 }
 

@@ -61,17 +61,16 @@ func invisible(r rune) bool {
 	return r >= utf8.RuneSelf && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r))
 }
 
-// lex cuts a cleaned line into words, as the command's parameters have them:
-// "spell:" is a keyword, "luck+10" a number with its word.
-func lex(line string, cmd *command) []token {
-	out := make([]token, 0, 2+strings.Count(line, " "))
+// lex cuts a cleaned line into words, as the command's parameters have them, and
+// appends them to out: "spell:" is a keyword, "luck+10" a number with its word.
+func lex(out []token, line string, cmd *command) []token {
 	start, cut, tag, as, square := -1, false, 0, "", 0
 	flush := func(end int) {
 		if start < 0 {
 			return
 		}
 		t := token{text: names.Fold(line[start:end]), at: start, end: end, cut: cut, tag: tag, as: as, sq: square}
-		if strings.IndexFunc(t.text, func(r rune) bool { return !unicode.IsLetter(r) }) < 0 {
+		if lettered(t.text) {
 			t.stem = names.Stem(t.text)
 		} else {
 			t.text = strings.TrimRight(t.text, ":=./")
@@ -177,4 +176,16 @@ func lex(line string, cmd *command) []token {
 	}
 	flush(len(line))
 	return out
+}
+
+// lettered reports whether a word is made of letters alone.
+func lettered(word string) bool {
+	for i := 0; i < len(word); i++ {
+		if c := word[i]; c >= utf8.RuneSelf {
+			return strings.IndexFunc(word[i:], func(r rune) bool { return !unicode.IsLetter(r) }) < 0
+		} else if c|0x20 < 'a' || c|0x20 > 'z' {
+			return false
+		}
+	}
+	return true
 }

@@ -21,8 +21,9 @@ func (g *Grammar) ParseHeard(to *commands.Command, line string, fallback *rules.
 		call, err := g.Parse(to, line, fallback)
 		return []*commands.Call{call}, nil, err
 	}
-	p := &parser{cmd: cmd, call: call, line: line, drop: drop}
-	p.tokens = lex(line, cmd)
+	p := newParser(cmd, call, line)
+	defer p.release()
+	p.drop = drop
 	if err := p.read(); err != nil {
 		return nil, nil, err
 	}

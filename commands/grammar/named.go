@@ -22,12 +22,13 @@ type span struct {
 
 // names takes the longest names first, wherever they stand.
 func (p *parser) names() error {
-	var found []span
+	found := p.found[:0]
 	for i := range p.tokens {
 		if p.tokens[i].used {
 			continue
 		}
-		for j := i + 1; j <= len(p.tokens) && j <= i+p.index.Longest(); j++ {
+		reach := p.reach(i)
+		for j := i + 1; j <= len(p.tokens) && len(p.key(i, j)) <= reach; j++ {
 			if j > i+1 && (p.tokens[j-1].cut || p.tokens[j-1].used) {
 				break
 			}
@@ -40,6 +41,7 @@ func (p *parser) names() error {
 			}
 		}
 	}
+	p.found = found
 	slices.SortStableFunc(found, func(a, b span) int {
 		return cmp.Or(
 			cmp.Compare(len(p.key(b.from, b.to)), len(p.key(a.from, a.to))),
@@ -59,7 +61,9 @@ func (p *parser) names() error {
 			continue
 		}
 		same := p.index.Exact(p.key(s.from, s.to))
-		same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
+		if len(same) > 1 { // what is another parameter's is not meant
+			same = slices.DeleteFunc(slices.Clone(same), func(e *names.Entry) bool { return e.Kind != s.entry.Kind })
+		}
 		if len(same) > 1 {
 			if one := p.toldApart(s, same); one != nil {
 				s.entry, same = one, nil

@@ -87,7 +87,7 @@ func number(s string) (n int, rest string, ok bool) {
 // keyNumber reads "xl12", "xl:12", "xl=12", "luck+10" and a keyword alone.
 // rest is as for number; hasNumber is false for a keyword alone.
 func (cmd *command) keyNumber(text string) (param string, n int, rest string, hasNumber, ok bool) {
-	i := strings.IndexAny(text, ":=+-0123456789")
+	i := figureIn(text)
 	key := text
 	if i >= 0 {
 		key = text[:i]
@@ -105,6 +105,18 @@ func (cmd *command) keyNumber(text string) (param string, n int, rest string, ha
 		return "", 0, "", false, false
 	}
 	return param, n, rest, hasNumber, true
+}
+
+// figureIn is where a figure begins in a word, with what may stand before it; -1
+// where none does.
+func figureIn(text string) int {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case '0' <= c && c <= '9', c == ':', c == '=', c == '+', c == '-':
+			return i
+		}
+	}
+	return -1
 }
 
 // rangeTail reports whether s is the rest of a range: "-12".

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/commands"
 	"delphi/engine/names"
@@ -37,6 +38,7 @@ type parser struct {
 	tokens  []token
 	keys    []byte // the stems of tokens, one after the other
 	offset  []int  // where each token's stem starts in keys
+	found   []span // of names
 	guesses []guessed
 	cuts    int  // words that were tried as names cut short
 	loosed  int  // how many names were read that were not spelt out
@@ -65,9 +67,36 @@ func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) 
 		return call, readFields(cmd, call, line)
 	}
 	line = cmd.unglyphed(cmd.unitless(line))
-	p := &parser{cmd: cmd, call: call, line: line}
-	p.tokens = lex(line, cmd)
+	p := newParser(cmd, call, line)
+	defer p.release()
 	return call, p.read()
+}
+
+// parsers are those that have done their work. What a parser lays out while it
+// reads a line is most of what a question needs of memory, and nothing of it is
+// kept: the next one uses it again.
+var parsers = sync.Pool{New: func() any { return new(parser) }}
+
+// longestKept is how many tokens a parser may have room for to be used again.
+const longestKept = 256
+
+// newParser is a parser of a line, which is cut into tokens.
+func newParser(cmd *command, call *commands.Call, line string) *parser {
+	p := parsers.Get().(*parser)
+	p.cmd, p.call, p.line = cmd, call, line
+	p.tokens = lex(p.tokens[:0], line, cmd)
+	return p
+}
+
+// release gives the parser's room to the next one.
+func (p *parser) release() {
+	if cap(p.tokens) > longestKept {
+		return
+	}
+	clear(p.tokens) // of the line and its names
+	clear(p.found)
+	*p = parser{tokens: p.tokens[:0], keys: p.keys[:0], offset: p.offset[:0], found: p.found[:0]}
+	parsers.Put(p)
 }
 
 // versionOf takes the version that a text names, before a colon if it has one,
@@ -298,13 +327,11 @@ func (p *parser) begins(i int) bool {
 // squeeze lays the tokens' stems one after the other, so that any run of them
 // can be looked up without building a string.
 func (p *parser) squeeze() {
-	p.keys = make([]byte, 0, len(p.line)+8)
-	p.offset = make([]int, len(p.tokens)+1)
+	p.keys, p.offset = p.keys[:0], append(p.offset[:0], 0)
 	for i := range p.tokens {
-		p.offset[i] = len(p.keys)
 		p.keys = append(p.keys, p.tokens[i].key()...)
+		p.offset = append(p.offset, len(p.keys))
 	}
-	p.offset[len(p.tokens)] = len(p.keys)
 }
 
 // key is what a token contributes to a name.
@@ -316,6 +343,9 @@ func (t *token) key() string {
 }
 
 func (p *parser) key(i, j int) []byte { return p.keys[p.offset[i]:p.offset[j]] }
+
+// reach is how long the key of a name can be that starts at token i.
+func (p *parser) reach(i int) int { return p.index.Reach(p.keys[p.offset[i]:]) }
 
 // typed is what was typed for a run of tokens.
 func (p *parser) typed(from, to int) string {

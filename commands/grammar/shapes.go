@@ -49,7 +49,7 @@ func (p *parser) shapes() error {
 
 // startsName reports whether a name of the vocabulary starts at token i.
 func (p *parser) startsName(i int) bool {
-	for n := 1; n <= p.index.Longest() && i+n <= len(p.tokens); n++ {
+	for n, reach := 1, p.reach(i); i+n <= len(p.tokens) && len(p.key(i, i+n)) <= reach; n++ {
 		if len(p.index.Exact(p.key(i, i+n))) > 0 {
 			return true
 		}
@@ -71,6 +71,9 @@ func (p *parser) condition(t *token) {
 // status reports whether the line holds a pasted status line, and uses up the
 // hero's name and title in front of it.
 func (p *parser) status() bool {
+	if !strings.Contains(p.line, ":") {
+		return false
+	}
 	figures, first := 0, -1
 	for i := range p.tokens {
 		raw := p.line[p.tokens[i].at:p.tokens[i].end]

@@ -29,6 +29,16 @@ type Index struct {
 	tails   map[string][]*Entry // by the squeezed stems of a name's last words
 	spelled []spelling          // every name and alias, for typos and completion
 	longest int                 // words in the longest name
+	reach   [reaches]uint16     // bytes of the longest key among those that begin alike
+	short   int                 // bytes of the longest key that is too short for reach
+}
+
+// reaches is how many beginnings of keys are told apart.
+const reaches = 1 << 12
+
+// beginning is where in an Index.reach a key of at least three bytes is.
+func beginning[T string | []byte](key T) int {
+	return (int(key[0])<<6 ^ int(key[1])<<3 ^ int(key[2])) & (reaches - 1)
 }
 
 type spelling struct {
@@ -83,8 +93,22 @@ func (x *Index) Whole(e *Entry, aliases ...string) {
 func (x *Index) whole(e *Entry, name string) {
 	if words := stems(name); len(words) > 0 {
 		x.longest = max(x.longest, len(words))
-		insert(x.exact, strings.Join(words, ""), e, nil)
+		key := strings.Join(words, "")
+		if insert(x.exact, key, e, nil); len(key) < 3 {
+			x.short = max(x.short, len(key))
+		} else if at := &x.reach[beginning(key)]; len(key) > int(*at) {
+			*at = uint16(len(key))
+		}
 	}
+}
+
+// Reach is how many bytes of a text without spaces can be a key of Exact that
+// begins as the text does; 0: none begins so.
+func (x *Index) Reach(squeezed []byte) int {
+	if len(squeezed) < 3 {
+		return x.short
+	}
+	return max(int(x.reach[beginning(squeezed)]), x.short)
 }
 
 // Ends makes an entry findable by Tail. An alias is short already.

@@ -52,7 +52,7 @@ func Stem(word string) string {
 	if s, ok := irregular[w]; ok {
 		return s
 	}
-	if len(w) <= 3 {
+	if len(w) <= 3 || w[len(w)-1] != 's' && !strings.HasSuffix(w, "ie") {
 		return w
 	}
 	if before, ok := strings.CutSuffix(w, "wolves"); ok { // werewolves

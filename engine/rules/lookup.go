@@ -59,6 +59,20 @@ var spelled = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
+// begins reports whether a word without a dot or a dash may be the name of a version, by how
+// it begins: a name's first two bytes, or those of the family.
+func begins(word string) bool {
+	return len(word) > 1 && beginnings()[[2]byte{word[0], word[1]}]
+}
+
+var beginnings = sync.OnceValue(func() map[[2]byte]bool {
+	out := map[[2]byte]bool{{'n', 'e'}: true, {'n', 'h'}: true}
+	for name := range spelled() {
+		out[[2]byte{name[0], name[1]}] = true
+	}
+	return out
+})
+
 // versionsByName are the places of the versions by all their spellings.
 var versionsByName = sync.OnceValue(func() map[string]int {
 	byName := map[string]int{}
@@ -140,8 +154,11 @@ func (e *NoTable) Instead() []string { return e.Nearest }
 // lower case and without apostrophes. looksLike is false where the word does
 // not look like a version at all; then the other results are zero.
 func Lookup(word string) (found Found, looksLike bool, err error) {
-	bare := bareVersion(word)
 	v := len(word) > 1 && word[0] == 'v'
+	if !v && !strings.ContainsAny(word, ".-") && !begins(word) { // as nearly all words
+		return Found{}, false, nil
+	}
+	bare := bareVersion(word)
 	for _, family := range []string{"nethack", "nh"} {
 		if rest, ok := strings.CutPrefix(bare, family); ok && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
 			bare, v = rest, true
