@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"slices"
+	"sync"
+	"unicode/utf8"
 )
 
 // EncodeReply and DecodeReply turn a reply into bytes for the answer cache and
@@ -24,53 +27,163 @@ func DecodeReply(b []byte) (*Reply, error) {
 	return r, nil
 }
 
-// object is a reply as one JSON object, in the order of its fields.
-type object struct {
-	OK       bool     `json:"ok"`
-	Silent   bool     `json:"silent,omitempty"`
-	Command  string   `json:"command,omitempty"`
-	Version  string   `json:"version,omitempty"`
-	Summary  string   `json:"summary,omitempty"`
-	Answer   any      `json:"answer,omitempty"`
-	Assumed  []string `json:"assumed,omitempty"`
-	Warnings []string `json:"warnings,omitempty"`
-	Cites    []string `json:"cites,omitempty"`
-	Hints    []string `json:"hints,omitempty"`
-	Error    *failure `json:"error,omitempty"`
-}
-
-type failure struct {
-	Text  string   `json:"text"`
-	Hints []string `json:"hints,omitempty"` // in short, such as a name alone
-	Try   []string `json:"try,omitempty"`   // the same as lines to type, where they differ
-}
-
 // JSON is the reply as one JSON object on one line, without a line end. An
 // answered one is {"ok":true,"command","version","summary","answer",
-// "assumed","warnings","cites"}, another {"ok":false,"command","error":
-// {"text","hints","try"}}.
+// "assumed","warnings","cites","hints"}, another {"ok":false,"command","error":
+// {"text","hints","try"}}; either may be "silent". What is empty is left out.
 func (r *Reply) JSON() ([]byte, error) {
 	var b bytes.Buffer
-	b.Grow(2048)
 	err := r.WriteJSON(&b)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 // WriteJSON writes what JSON returns, and a line end.
 func (r *Reply) WriteJSON(w io.Writer) error {
-	o := object{Command: r.Command, Silent: r.Silent, Error: &failure{Text: r.Summary, Hints: r.Hints}}
-	if r.Meant != nil {
-		o.Error.Hints, o.Error.Try = r.Meant, r.Hints
+	o := objects.Get().(*object)
+	defer o.release()
+	if r.Failed {
+		o.failure(r)
+	} else if err := o.answer(r); err != nil {
+		return err
 	}
-	if !r.Failed {
-		o = object{
-			OK: true, Silent: r.Silent, Command: r.Command, Version: r.Version, Summary: r.Summary, Answer: r.Data,
-			Assumed: r.Assumptions(), Warnings: r.Warnings(), Cites: r.Citations(), Hints: r.Hints,
+	o.WriteByte('\n')
+	_, err := w.Write(o.Bytes())
+	return err
+}
+
+// object is a JSON object that is being written. Its members are texts but for one,
+// so that they are written as they come: only the answer of a command, whose type is
+// its own, and texts with something to escape take the encoder.
+type object struct {
+	bytes.Buffer
+	values *json.Encoder // into the Buffer
+}
+
+var objects = sync.Pool{New: func() any {
+	o := &object{}
+	o.values = json.NewEncoder(&o.Buffer)
+	o.values.SetEscapeHTML(false) // "->" and "<20%" stay readable
+	return o
+}}
+
+// release lets another reply be written into the same room, unless it is much.
+func (o *object) release() {
+	const most = 64 << 10
+	if o.Cap() <= most {
+		o.Reset()
+		objects.Put(o)
+	}
+}
+
+func (o *object) answer(r *Reply) error {
+	o.WriteString(`{"ok":true`)
+	o.silent(r)
+	o.text("command", r.Command)
+	o.text("version", r.Version)
+	o.text("summary", r.Summary)
+	if r.Data != nil {
+		o.name("answer")
+		if err := o.value(r.Data); err != nil {
+			return err
 		}
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false) // "->" and "<20%" stay readable
-	return e.Encode(o)
+	o.notes("assumed", r, Assumed, Remarked)
+	o.notes("warnings", r, Warned)
+	o.notes("cites", r, Cited)
+	o.list("hints", r.Hints)
+	o.WriteByte('}')
+	return nil
+}
+
+func (o *object) failure(r *Reply) {
+	o.WriteString(`{"ok":false`)
+	o.silent(r)
+	o.text("command", r.Command)
+	o.WriteString(`,"error":{"text":`)
+	o.quote(r.Summary)
+	hints, try := r.Hints, []string(nil)
+	if r.Meant != nil {
+		hints, try = r.Meant, r.Hints // in short, such as a name alone; the same as lines to type, where they differ
+	}
+	o.list("hints", hints)
+	o.list("try", try)
+	o.WriteString("}}")
+}
+
+func (o *object) silent(r *Reply) {
+	if r.Silent {
+		o.WriteString(`,"silent":true`)
+	}
+}
+
+// name begins a member that is not the first.
+func (o *object) name(name string) {
+	o.WriteString(`,"`)
+	o.WriteString(name)
+	o.WriteString(`":`)
+}
+
+func (o *object) text(name, text string) {
+	if text != "" {
+		o.name(name)
+		o.quote(text)
+	}
+}
+
+func (o *object) list(name string, texts []string) {
+	for i, text := range texts {
+		o.element(name, i, text)
+	}
+	if len(texts) > 0 {
+		o.WriteByte(']')
+	}
+}
+
+// notes lists the notes of some kinds.
+func (o *object) notes(name string, r *Reply, kinds ...NoteKind) {
+	n := 0
+	for i := range r.Notes {
+		if note := &r.Notes[i]; slices.Contains(kinds, note.Kind) {
+			o.element(name, n, note.Text)
+			n++
+		}
+	}
+	if n > 0 {
+		o.WriteByte(']')
+	}
+}
+
+// element is the i-th of a list.
+func (o *object) element(name string, i int, text string) {
+	if i == 0 {
+		o.name(name)
+		o.WriteByte('[')
+	} else {
+		o.WriteByte(',')
+	}
+	o.quote(text)
+}
+
+// quote writes a text as a JSON string.
+func (o *object) quote(text string) {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			o.value(text) //nolint:errcheck // a string can always be encoded
+			return
+		}
+	}
+	o.WriteByte('"')
+	o.WriteString(text)
+	o.WriteByte('"')
+}
+
+// value writes whatever can be encoded.
+func (o *object) value(v any) error {
+	if err := o.values.Encode(v); err != nil {
+		return err
+	}
+	o.Truncate(o.Len() - 1) // the encoder ends a line
+	return nil
 }
 
 // ReplySize is about how many bytes a reply takes in memory.

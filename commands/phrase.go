@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -26,7 +25,8 @@ func Share(p float64) string {
 	case p < 1e-6:
 		return oneIn(1 / p)
 	}
-	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
+	var room [24]byte
+	return string(append(strconv.AppendFloat(room[:0], p*100, 'g', 3, 64), '%'))
 }
 
 // oneIn shows the chance of 1 in n, a million or more, with two significant
@@ -87,13 +87,31 @@ func Amount(x float64) string {
 }
 
 // Percentage shows a whole percentage.
-func Percentage(n int) string { return strconv.Itoa(n) + "%" }
+func Percentage(n int) string {
+	if 0 <= n && n < len(percentages) {
+		return percentages[n]
+	}
+	return strconv.Itoa(n) + "%"
+}
+
+// percentages are those that a chance can have.
+var percentages = func() (out [101]string) {
+	for n := range out {
+		out[n] = strconv.Itoa(n) + "%"
+	}
+	return out
+}()
 
 // Trim shows a real number without needless zeros.
 func Trim(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 // Signed shows a number with its sign.
-func Signed(n int) string { return fmt.Sprintf("%+d", n) }
+func Signed(n int) string {
+	if n < 0 {
+		return strconv.Itoa(n)
+	}
+	return "+" + strconv.Itoa(n)
+}
 
 // Count shows a number of things: "1 cast", "3 casts".
 func Count(n int, thing string) string {
@@ -126,6 +144,9 @@ func Article(noun string) string {
 
 // Capital is a text with its first letter in upper case.
 func Capital(s string) string {
+	if s != "" && s[0] < utf8.RuneSelf && (s[0] < 'a' || s[0] > 'z') {
+		return s // which is most often so already
+	}
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 || r == utf8.RuneError {
 		return s
@@ -156,16 +177,13 @@ func Typed(s string) string { return Cut(s, typedMost) }
 // many were left out: "a, b and 3 more". At least one part is shown; shown is
 // how many were.
 func List(parts []string, sep string, budget int) (text string, shown int) {
+	n := -len(sep)
 	for i, p := range parts {
-		if i > 0 {
-			p = sep + p
+		if n += len(sep) + len(p); i > 0 && n > budget {
+			return strings.Join(parts[:i], sep) + AndMore(len(parts)-i), i
 		}
-		if i > 0 && len(text)+len(p) > budget {
-			return text + AndMore(len(parts)-i), i
-		}
-		text += p
 	}
-	return text, len(parts)
+	return strings.Join(parts, sep), len(parts)
 }
 
 // AndMore says how many things were left out: " and 3 more"; empty for none.
@@ -173,7 +191,7 @@ func AndMore(n int) string {
 	if n <= 0 {
 		return ""
 	}
-	return fmt.Sprintf(" and %d more", n)
+	return " and " + strconv.Itoa(n) + " more"
 }
 
 // Or joins alternatives as a sentence has them: "a", "a or b", "a, b or c".
@@ -203,7 +221,7 @@ func Fraction(f odds.Fraction) string {
 	if f.P == 0 || f.P == 1 {
 		return Share(f.P)
 	}
-	return fmt.Sprintf("%s (%s)", f, Share(f.P))
+	return f.String() + " (" + Share(f.P) + ")"
 }
 
 // CutWord splits off the first word of a line, folded for comparing.

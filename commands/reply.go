@@ -196,6 +196,7 @@ func (r *Reply) Places() []string {
 
 // Cite notes where the version's source states the rules of those names.
 func (r *Reply) Cite(set *rules.Set, names ...string) {
+	r.Notes = slices.Grow(r.Notes, len(names))
 	for _, n := range names {
 		at, ok := set.Cite(n)
 		if note := (Note{Cited, at.String()}); ok && !slices.Contains(r.Notes, note) { // several rules may stand in one place
@@ -206,6 +207,7 @@ func (r *Reply) Cite(set *rules.Set, names ...string) {
 
 // EngineNotes takes over what an engine warns of, rests on and cites.
 func (r *Reply) EngineNotes(set *rules.Set, warnings, notes, cites []string) {
+	r.Notes = slices.Grow(r.Notes, len(warnings)+len(notes)+len(cites))
 	for _, w := range warnings {
 		r.Notes = append(r.Notes, Note{Warned, w})
 	}
@@ -215,7 +217,10 @@ func (r *Reply) EngineNotes(set *rules.Set, warnings, notes, cites []string) {
 	r.Cite(set, cites...)
 }
 
+// Fact adds a field with a value as it stands.
+func (r *Reply) Fact(name, value string) { r.Fields = append(r.Fields, Field{name, value}) }
+
 // Field adds a field with a formatted value.
 func (r *Reply) Field(name, format string, args ...any) {
-	r.Fields = append(r.Fields, Field{name, fmt.Sprintf(format, args...)})
+	r.Fact(name, fmt.Sprintf(format, args...))
 }

@@ -130,6 +130,11 @@ func NewCache[V any](store Store, opts CacheOptions[V]) *Cache[V] {
 
 // Get returns the value put under key. ctx bounds the look into the store.
 func (c *Cache[V]) Get(ctx context.Context, key string) (V, bool) {
+	if c.nothing() {
+		c.misses.Add(1)
+		var none V
+		return none, false
+	}
 	now := c.opts.Now().UnixNano()
 	c.mu.Lock()
 	h, ok := c.memory.Get(key)
@@ -152,6 +157,13 @@ func (c *Cache[V]) Get(ctx context.Context, key string) (V, bool) {
 	c.misses.Add(1)
 	var none V
 	return none, false
+}
+
+// nothing reports whether no key is kept anywhere.
+func (c *Cache[V]) nothing() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.store == nil && c.memory.Len() == 0
 }
 
 // fresh reports whether a value that was put at that time may be returned. One

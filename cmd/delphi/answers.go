@@ -61,7 +61,7 @@ func (a *answers) Do(ctx context.Context, question string, work func(context.Con
 		if r, ok := a.get(ctx, question); ok {
 			return r, nil
 		}
-		if at, ok := a.tooSlow.Get(question); ok && a.now().Sub(at) < tooSlowFor {
+		if at, ok := a.slow(question); ok && a.now().Sub(at) < tooSlowFor {
 			return nil, &commands.Problem{
 				Text: fmt.Sprintf("That took too long a moment ago. Ask for less at once, or try again after %v.", (tooSlowFor - a.now().Sub(at)).Round(time.Second)),
 				Err:  context.DeadlineExceeded,
@@ -80,6 +80,14 @@ func (a *answers) Do(ctx context.Context, question string, work func(context.Con
 			return nil, err
 		}
 	}
+}
+
+// slow is when a question ran out of time, if one did.
+func (a *answers) slow(question string) (at time.Time, ok bool) {
+	if a.tooSlow.Len() == 0 { // as nearly always
+		return at, false
+	}
+	return a.tooSlow.Get(question)
 }
 
 // work has a question worked out and keeps the answer.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -74,7 +75,7 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		if answer.AtLeast = of; of.K == 0 {
 			answer.AtLeast, answer.None = nil, of
 		}
-		says = append([]string{fmt.Sprintf("%s that %s", commands.Chance(of.P), of)}, says...)
+		says = append([]string{commands.Chance(of.P) + " that " + of.String()}, says...)
 		r.Headline = commands.Share(of.P)
 	}
 	if n, ok := sure.In(c); ok {
@@ -115,11 +116,11 @@ func getsOff(cq *spell.CastQuestion, one *spell.AtLeastOne) string {
 	case cq.Tries == 0 && one.Most == 0:
 		return fmt.Sprintf("no chance, as %d Pw is not enough", cq.Pw)
 	case cq.Tries == 0:
-		return fmt.Sprintf("%s to get it off at least once with %d Pw", chance, cq.Pw)
+		return chance + " to get it off at least once with " + strconv.Itoa(cq.Pw) + " Pw"
 	case one.Casts == 1:
 		return chance + " that the only cast succeeds"
 	}
-	return fmt.Sprintf("%s that at least one of %d casts succeeds", chance, one.Casts)
+	return chance + " that at least one of " + strconv.Itoa(one.Casts) + " casts succeeds"
 }
 
 // castAnswer is what `cast` tells a machine.
@@ -224,14 +225,15 @@ func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {
 		return "it cannot be cast"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "a cast takes %d Pw", *a.Pw)
+	b.Grow(160)
+	b.WriteString("a cast takes " + strconv.Itoa(*a.Pw) + " Pw")
 	if a.FailedPw != *a.Pw {
-		fmt.Fprintf(&b, ", or %d if it fails (%s)", a.FailedPw, commands.Share(a.Fail))
+		b.WriteString(", or " + strconv.Itoa(a.FailedPw) + " if it fails (" + commands.Share(a.Fail) + ")")
 	}
 	if a.NutritionMax != nil && *a.NutritionMax != a.Nutrition {
-		fmt.Fprintf(&b, ", and %d to %d nutrition", a.Nutrition, *a.NutritionMax)
+		b.WriteString(", and " + strconv.Itoa(a.Nutrition) + " to " + strconv.Itoa(*a.NutritionMax) + " nutrition")
 	} else {
-		fmt.Fprintf(&b, ", and %d nutrition", a.Nutrition)
+		b.WriteString(", and " + strconv.Itoa(a.Nutrition) + " nutrition")
 	}
 	if x := a.Amulet; x != nil {
 		fmt.Fprintf(&b, "; the Amulet drains %d to %d more per try", x.Min, x.Max)
@@ -244,7 +246,7 @@ func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {
 		if a.Amulet != nil {
 			most = "at most " // if it drains least
 		}
-		fmt.Fprintf(&b, "; %d Pw is enough for %s%s", cq.Pw, most, commands.Count(*a.Casts, "cast"))
+		b.WriteString("; " + strconv.Itoa(cq.Pw) + " Pw is enough for " + most + commands.Count(*a.Casts, "cast"))
 	}
 	return b.String()
 }
@@ -268,18 +270,18 @@ func backfire(a *spell.CastAnswer) string {
 
 // castFields are the figures behind the answer.
 func castFields(r *commands.Reply, a *spell.CastAnswer) {
-	r.Field("fail", "%s", commands.Share(a.Fail))
+	r.Fact("fail", commands.Share(a.Fail))
 	if a.Pw != nil {
-		r.Field("power", "%d, %d if it fails", *a.Pw, a.FailedPw)
+		r.Fact("power", strconv.Itoa(*a.Pw)+", "+strconv.Itoa(a.FailedPw)+" if it fails")
 	}
 	if x := a.Amulet; x != nil {
 		r.Field("Amulet", "%d to %d Pw more, %s on average", x.Min, x.Max, commands.Amount(x.Mean))
 	}
-	r.Field("nutrition", "%d", a.Nutrition)
+	r.Fact("nutrition", strconv.Itoa(a.Nutrition))
 	if one := a.AtLeastOne; one != nil {
-		r.Field("at least one", "%s of %s", commands.Share(one.P), commands.Count(one.Casts, "cast"))
+		r.Fact("at least one", commands.Share(one.P)+" of "+commands.Count(one.Casts, "cast"))
 		if one.UntilEmpty != nil {
-			r.Field("until the power is gone", "%s", commands.Share(*one.UntilEmpty))
+			r.Fact("until the power is gone", commands.Share(*one.UntilEmpty))
 		}
 	}
 }

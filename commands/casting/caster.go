@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -151,34 +152,43 @@ func citeSkill(c *commands.Call, r *commands.Reply, q *spell.Question) {
 	}
 }
 
-func titled(s rules.Skill) string { return strings.ToUpper(s.String()[:1]) + s.String()[1:] }
+func titled(s rules.Skill) string { return commands.Capital(s.String()) }
 
 // describeHero is the hero in brackets: "Wizard XL8, Int 16, Basic, plate mail".
 func describeHero(q *spell.Question, skill, stat bool) string {
-	parts := []string{fmt.Sprintf("%s XL%d", q.Role.Name, q.XL)}
-	if stat {
-		parts = append(parts, fmt.Sprintf("%s %d", q.Role.Stat, q.Stat()))
-	}
-	if skill {
-		parts = append(parts, titled(q.Skill))
-	}
-	for i := range q.Worn {
-		if p := q.Worn[i]; p.Worn != nil {
-			name := p.Name
-			if p.Enchant != 0 {
-				name = fmt.Sprintf("%+d %s", p.Enchant, name)
-			}
-			if q.Role.Curses && p.BUC != rules.Uncursed {
-				name = p.BUC.String() + " " + name
-			}
-			parts = append(parts, name)
+	var b strings.Builder
+	b.Grow(80)
+	says := func(parts ...string) {
+		for _, part := range parts {
+			b.WriteString(part)
 		}
 	}
+	says(q.Role.Name, " XL", strconv.Itoa(q.XL))
+	if stat {
+		says(", ", string(q.Role.Stat), " ", strconv.Itoa(q.Stat()))
+	}
+	if skill {
+		says(", ", titled(q.Skill))
+	}
+	for i := range q.Worn {
+		p := &q.Worn[i]
+		if p.Worn == nil {
+			continue
+		}
+		says(", ")
+		if q.Role.Curses && p.BUC != rules.Uncursed {
+			says(p.BUC.String(), " ")
+		}
+		if p.Enchant != 0 {
+			says(commands.Signed(p.Enchant), " ")
+		}
+		says(p.Name)
+	}
 	if q.Held != nil {
-		parts = append(parts, q.Held.Name+" in hand")
+		says(", ", q.Held.Name, " in hand")
 	}
 	if q.Confused {
-		parts = append(parts, "confused")
+		says(", confused")
 	}
-	return strings.Join(parts, ", ")
+	return b.String()
 }

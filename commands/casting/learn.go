@@ -3,6 +3,7 @@ package casting
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -52,16 +53,16 @@ func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	r.Aside(learnWarning(&a))
 	if a.Fail.P > 0 {
 		for _, e := range a.Effects {
-			r.Field(e.What, "%s", commands.Share(e.P))
+			r.Fact(e.What, commands.Share(e.P))
 		}
 	}
-	again := fmt.Sprintf("with at most %d turns left reading again refreshes it", m.RefreshAt)
+	again := "with at most " + strconv.Itoa(m.RefreshAt) + " turns left reading again refreshes it"
 	if m.Asks {
 		again += "; above, the game asks and then refreshes"
 	}
-	r.Field("ability", "%d", a.Ability)
-	r.Field("known for", "%d turns; %s", m.Turns, again)
-	r.Field("a book is read", "%d times in all", m.Readings)
+	r.Fact("ability", strconv.Itoa(a.Ability))
+	r.Fact("known for", strconv.Itoa(m.Turns)+" turns; "+again)
+	r.Fact("a book is read", strconv.Itoa(m.Readings)+" times in all")
 	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
 	return r, nil
 }
@@ -104,17 +105,18 @@ func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
 // learnSummary says how often the book is too hard, and what happens then.
 func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, level %d: ", commands.Capital(q.Spell.Name), q.Spell.Level)
+	b.Grow(320)
+	b.WriteString(commands.Capital(q.Spell.Name) + ", level " + strconv.Itoa(q.Spell.Level) + ": ")
 	switch {
 	case a.Fail.P == 0:
-		fmt.Fprintf(&b, "you never fail to read it, in %s", commands.Count(a.StudyTurns, "turn"))
+		b.WriteString("you never fail to read it, in " + commands.Count(a.StudyTurns, "turn"))
 	case a.Fail.P == 1:
-		fmt.Fprintf(&b, "you always fail to read it, and are helpless for %s", commands.Count(a.StudyTurns, "turn"))
+		b.WriteString("you always fail to read it, and are helpless for " + commands.Count(a.StudyTurns, "turn"))
 	default:
-		fmt.Fprintf(&b, "%s to fail (%s), and %s of reading", commands.Chance(a.Fail.P), a.Fail, commands.Count(a.StudyTurns, "turn"))
+		b.WriteString(commands.Chance(a.Fail.P) + " to fail (" + a.Fail.String() + "), and " + commands.Count(a.StudyTurns, "turn") + " of reading")
 	}
 	if a.Learn.P != a.Fail.Not().P {
-		fmt.Fprintf(&b, "; you learn the spell %s of the time", commands.Share(a.Learn.P))
+		b.WriteString("; you learn the spell " + commands.Share(a.Learn.P) + " of the time")
 	}
 	b.WriteString(".")
 	if a.Asleep != nil {
@@ -139,7 +141,7 @@ func learnWarning(a *spell.LearnAnswer) string {
 	if a.Warning == "" || a.Warning == "none" {
 		return ""
 	}
-	return fmt.Sprintf(" The game warns a Wizard that it is %s.", a.Warning)
+	return " The game warns a Wizard that it is " + a.Warning + "."
 }
 
 // mishaps lists what a failure does, with chances of all readings: that the book
@@ -151,11 +153,11 @@ func mishaps(effects []spell.Effect) string {
 	for i, e := range list {
 		what[i] = e.What
 	}
-	out := fmt.Sprintf("the book crumbles in %s of readings, plus ", commands.Share(crumbles.P))
+	out := "the book crumbles in " + commands.Share(crumbles.P) + " of readings, plus "
 	if len(list) == 1 {
-		return out + fmt.Sprintf("a mishap, %s: %s", commands.Share(list[0].P), what[0])
+		return out + "a mishap, " + commands.Share(list[0].P) + ": " + what[0]
 	}
-	return out + fmt.Sprintf("one of %s mishaps, %s each: %s", counted[len(list)], commands.Share(list[0].P), strings.Join(what, ", "))
+	return out + "one of " + counted[len(list)] + " mishaps, " + commands.Share(list[0].P) + " each: " + strings.Join(what, ", ")
 }
 
 // counted are the numbers of mishaps in words, by the level of the book.

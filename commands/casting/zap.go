@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -56,7 +57,7 @@ func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	a := spell.Zap(zq)
-	r := sayZap(c, commands.Capital(zq.Spell.Name), fmt.Sprintf(" (%s, Int %d, Dex %d)", describeHero(zq.Question, true, false), zq.Int, zq.Dex), zq.AC, &a)
+	r := sayZap(c, commands.Capital(zq.Spell.Name), " ("+describeHero(zq.Question, true, false)+", Int "+strconv.Itoa(zq.Int)+", Dex "+strconv.Itoa(zq.Dex)+")", zq.AC, &a)
 	citeSkill(c, &r, zq.Question)
 	return r, nil
 }
@@ -110,26 +111,26 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 	var parts []string
 	add := func(name, text string) {
 		parts = append(parts, text)
-		r.Field(name, "%s", text)
+		r.Fact(name, text)
 	}
 	add("to hit", toHit(targetAC, a))
 	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
 		add("damage", damage(d))
 	}
 	if a.Resist != nil && a.Resist.P > 0 {
-		add("resisted", fmt.Sprintf("the target resists %s of the time", commands.Share(a.Resist.P)))
+		add("resisted", "the target resists "+commands.Share(a.Resist.P)+" of the time")
 	}
 	if a.Range != nil {
-		text := fmt.Sprintf("range %d to %d", a.Range.Min, a.Range.Max)
+		text := "range " + strconv.Itoa(a.Range.Min) + " to " + strconv.Itoa(a.Range.Max)
 		if a.RangeCost > 0 {
-			text += fmt.Sprintf(", %d less per monster hit", a.RangeCost)
+			text += ", " + strconv.Itoa(a.RangeCost) + " less per monster hit"
 		}
 		add("range", text)
 	}
 	if a.Expected != nil {
-		r.Field("expected", "%s damage, misses counted", commands.Amount(*a.Expected))
+		r.Fact("expected", commands.Amount(*a.Expected)+" damage, misses counted")
 	}
-	r.Summary = fmt.Sprintf("%s: %s%s.", what, strings.Join(parts, "; "), who)
+	r.Summary = what + ": " + strings.Join(parts, "; ") + who + "."
 	r.Aside(who)
 	if n, ok := zaps.In(c); ok {
 		r.Summary += fmt.Sprintf(" %s that at least one of %d hits.", commands.Capital(commands.Chance(odds.AtLeast(n, 1, a.Hit.P))), n)
@@ -186,7 +187,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 		zq.FireResistant = zq.FireResistant || slices.Contains(foe.Resists, "fire")
 		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
 	}
-	if kind := map[string]string{"fireball": "fire", "cone of cold": "cold", "sleep": "sleep"}[q.Spell.Name]; named && slices.Contains(foe.Resists, kind) {
+	if kind := resistedBy[q.Spell.Name]; named && slices.Contains(foe.Resists, kind) {
 		c.Note(commands.Warned, fmt.Sprintf("%s resists %s, which the figures do not count", commands.Article(foe.Name), kind))
 	}
 	if n, ok := ac.In(c); ok {
@@ -205,14 +206,17 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	return zq, zq.Check()
 }
 
+// resistedBy is what a monster must resist for a spell to do less than is said.
+var resistedBy = map[string]string{"fireball": "fire", "cone of cold": "cold", "sleep": "sleep"}
+
 // toHit says how often the spell hits.
 func toHit(targetAC int, a *spell.ZapAnswer) string {
 	if !a.Rolls {
 		return "it needs no roll to hit"
 	}
-	text := fmt.Sprintf("%s (%s) to hit AC %d", commands.Chance(a.Hit.P), a.Hit, targetAC)
+	text := commands.Chance(a.Hit.P) + " (" + a.Hit.String() + ") to hit AC " + strconv.Itoa(targetAC)
 	if a.Bonus != nil && *a.Bonus != 0 {
-		text += fmt.Sprintf(" with a bonus of %+d", *a.Bonus)
+		text += " with a bonus of " + commands.Signed(*a.Bonus)
 	}
 	return text
 }
@@ -221,11 +225,14 @@ func toHit(targetAC int, a *spell.ZapAnswer) string {
 func damage(d *spell.Damage) string {
 	dice := d.Dice
 	if d.Bonus != 0 {
-		dice += fmt.Sprintf("%+d", d.Bonus)
+		dice += commands.Signed(d.Bonus)
 	}
-	var n, sides int
-	if _, err := fmt.Sscanf(d.Dice, "%dd%d", &n, &sides); err == nil && d.Mean == float64(n*(sides+1)+2*d.Bonus) { // twice what the dice give
-		dice = "2x(" + dice + ")"
+	if count, sides, ok := strings.Cut(d.Dice, "d"); ok {
+		n, notCount := strconv.Atoi(count)
+		s, notSides := strconv.Atoi(sides)
+		if notCount == nil && notSides == nil && d.Mean == float64(n*(s+1)+2*d.Bonus) { // twice what the dice give
+			dice = "2x(" + dice + ")"
+		}
 	}
 	var text string
 	switch {
@@ -234,10 +241,10 @@ func damage(d *spell.Damage) string {
 	case d.Explosions != nil:
 		text = fmt.Sprintf("%d to %d explosions of %s damage, %s on average", d.Explosions.Min, d.Explosions.Max, dice, commands.Amount(d.Mean))
 	default:
-		text = fmt.Sprintf("%s damage, %s on average", dice, commands.Amount(d.Mean))
+		text = dice + " damage, " + commands.Amount(d.Mean) + " on average"
 	}
 	if d.MeanResisted != d.Mean {
-		text += fmt.Sprintf(", %s if resisted", commands.Amount(d.MeanResisted))
+		text += ", " + commands.Amount(d.MeanResisted) + " if resisted"
 	}
 	return text
 }

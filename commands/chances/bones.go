@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -104,8 +105,8 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	place := a.Level
 	if a.Depth.Min != a.Depth.Max {
 		place += fmt.Sprintf(" (Dlvl %d to %d)", a.Depth.Min, a.Depth.Max)
-	} else if a.Depth.Min > 0 && !strings.Contains(place, fmt.Sprint(a.Depth.Min)) {
-		place += fmt.Sprintf(" (Dlvl %d)", a.Depth.Min)
+	} else if a.Depth.Min > 0 && !strings.Contains(place, strconv.Itoa(a.Depth.Min)) {
+		place += " (Dlvl " + strconv.Itoa(a.Depth.Min) + ")"
 	}
 	switch {
 	case !a.Eligible:
@@ -205,9 +206,8 @@ func bonesDepth(c *commands.Call, q *bones.Question) error {
 
 // bonesSummary says how likely bones are on a level that can hold them.
 func bonesSummary(place string, a *bones.Answer) string {
-	out := fmt.Sprintf("%s: bones stay %s. ", place, often(a.Leave))
-	out += fmt.Sprintf("The next visitor finds a waiting file %s. Both happen %s.", commands.TimesIn(a.Find), often(a.LeftAndFound))
-	out += risesAs(a)
+	out := place + ": bones stay " + often(a.Leave) + ". The next visitor finds a waiting file " + commands.TimesIn(a.Find) +
+		". Both happen " + often(a.LeftAndFound) + "." + risesAs(a)
 	if a.Cursed != nil {
 		out += fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.Cursed.N, "thing"), commands.Amount(a.Cursed.Mean), a.Cursed.Low, a.Cursed.High)
 	}
@@ -219,19 +219,19 @@ func risesAs(a *bones.Answer) string {
 	if a.RisesAs == "statue" {
 		return " You are left as a statue."
 	}
-	return fmt.Sprintf(" You rise as %s.", commands.Article(a.RisesAs))
+	return " You rise as " + commands.Article(a.RisesAs) + "."
 }
 
 // often is a chance that depends on the depth, as players say it: "3 times in 4
 // (75%)", "50% to 66.7% of the time".
 func often(ch bones.Chance) string {
 	if ch.PMax != nil && *ch.PMax != ch.P {
-		return fmt.Sprintf("%s to %s of the time", commands.Share(ch.P), commands.Share(*ch.PMax))
+		return commands.Share(ch.P) + " to " + commands.Share(*ch.PMax) + " of the time"
 	}
 	if ch.Num == 0 || ch.Num == ch.Den {
 		return commands.TimesIn(ch.Fraction)
 	}
-	return fmt.Sprintf("%s (%s)", commands.TimesIn(ch.Fraction), commands.Share(ch.P))
+	return commands.TimesIn(ch.Fraction) + " (" + commands.Share(ch.P) + ")"
 }
 
 // bonesFields are the steps that lead to the chances, and what becomes of the

@@ -51,7 +51,9 @@ type oddsReader struct {
 // chance or the dice; "N tries" or "in N", "at least K" and "for P%" may
 // follow in any order.
 func readOdds(text string) (*odds.Question, error) {
-	text = oneIn.ReplaceAllString(text, "$1/$2 ")
+	if strings.Contains(text, " in ") { // without looking closely
+		text = oneIn.ReplaceAllString(text, "$1/$2 ")
+	}
 	r := &oddsReader{words: strings.Fields(oddsSpelling.Replace(strings.ToLower(text)))}
 	for i, w := range r.words {
 		if w == "one" {
@@ -139,7 +141,9 @@ func (r *oddsReader) read(w string) error {
 var oddsFiller = map[string]bool{"a": true, "of": true, "the": true, "what": true, "are": true, "is": true, "chart": true}
 
 // drawn reports whether a question asks for a chart.
-func drawn(text string) bool { return chartSaid.MatchString(text) }
+func drawn(text string) bool {
+	return strings.Contains(strings.ToLower(text), "chart") && chartSaid.MatchString(text)
+}
 
 var chartSaid = regexp.MustCompile(`(?i)\bchart\b`)
 
@@ -242,10 +246,10 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	for _, s := range a.AtLeast {
 		if s.K == max(1, q.Wanted) && q.Count == odds.AtLeastWanted {
-			parts = append(parts, fmt.Sprintf("In %s: %s of at least %d, %s on average.", tryCount(a.Trials), commands.Chance(s.P), s.K, commands.Amount(*a.Expected)))
+			parts = append(parts, "In "+tryCount(a.Trials)+": "+commands.Chance(s.P)+" of at least "+strconv.Itoa(s.K)+", "+commands.Amount(*a.Expected)+" on average.")
 			r.Headline = commands.Share(s.P)
 		}
-		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("at least %d", s.K), Value: commands.Share(s.P)})
+		r.Fields = append(r.Fields, commands.Field{Name: "at least " + strconv.Itoa(s.K), Value: commands.Share(s.P)})
 	}
 	if needed := triesNeeded(&r, q, &a); needed != "" {
 		parts = append(parts, needed)

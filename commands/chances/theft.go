@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -144,13 +145,15 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	a := theft.Over(q)
 	r := commands.Reply{Data: a, Version: q.Rules.Version, Headline: commands.Share(a.Any.P), Hints: []string{"why"}}
 	losses := lossesOf(&a)
+	r.Fields = make([]commands.Field, 0, len(losses)+4) // and the order, what helps and what does not, the escape
 	for _, l := range losses {
 		r.Fields = append(r.Fields, commands.Field{Name: l.name, Value: l.value(q.Hits)})
 	}
 	for i, link := range a.Order { // equal things are named once
-		list := strings.Split(link, " or ")
-		slices.Sort(list)
-		a.Order[i] = strings.Join(slices.Compact(list), " or ")
+		if list := strings.Split(link, " or "); len(list) > 1 {
+			slices.Sort(list)
+			a.Order[i] = strings.Join(slices.Compact(list), " or ")
+		}
 	}
 	r.Summary = theftSummary(q, &a, losses)
 	if q.Hits > 1 && a.Any.P > 0 {
@@ -267,12 +270,11 @@ type loss struct {
 
 // lossesOf sums up equal things by name: they have equal chances only together.
 func lossesOf(a *theft.Answer) (out []loss) {
-	seen := map[string]bool{}
+	out = make([]loss, 0, len(a.PerHit))
 	for _, l := range a.PerHit {
-		if seen[l.Item] {
+		if slices.ContainsFunc(out, func(seen loss) bool { return seen.name == l.Item }) {
 			continue
 		}
-		seen[l.Item] = true
 		sum := loss{name: l.Item}
 		for k := range a.PerHit {
 			if a.PerHit[k].Item == l.Item {
@@ -290,7 +292,7 @@ func lossesOf(a *theft.Answer) (out []loss) {
 func (l loss) value(hits int) string {
 	out := commands.Share(l.hit) + " a hit"
 	if hits > 1 {
-		out += fmt.Sprintf(", %s over %d", commands.Share(l.over), hits)
+		out += ", " + commands.Share(l.over) + " over " + strconv.Itoa(hits)
 	}
 	if l.n > 1 {
 		out += fmt.Sprintf(", one of %d", l.n)
@@ -323,7 +325,7 @@ func thiefOf(q *theft.Question) string {
 }
 
 // theftHits is the question about several hits, said again.
-func theftHits(q *theft.Question) string { return fmt.Sprintf("%d hits of %s: ", q.Hits, thiefOf(q)) }
+func theftHits(q *theft.Question) string { return strconv.Itoa(q.Hits) + " hits of " + thiefOf(q) + ": " }
 
 // nothingTaken is the answer where no item can be stolen.
 func nothingTaken(q *theft.Question) string {
@@ -366,7 +368,7 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 		says[i] = strings.Replace(says[i], " lose ", " also ", 1)
 	}
 	text, _ := commands.List(says, ", ", 200)
-	return fmt.Sprintf("%s%s.", theftHits(q), text)
+	return theftHits(q) + text + "."
 }
 
 // theftChart is the chance to lose each thing over the number of hits, the

@@ -62,7 +62,7 @@ func (r Roll) String() string {
 		case b.Len() > 0:
 			b.WriteByte('+')
 		}
-		fmt.Fprintf(&b, "%dd%d", t.Count, t.Sides)
+		b.WriteString(strconv.Itoa(t.Count) + "d" + strconv.Itoa(t.Sides))
 	}
 	if r.Plus != 0 || b.Len() == 0 {
 		if b.Len() > 0 {

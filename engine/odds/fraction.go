@@ -3,6 +3,7 @@ package odds
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"delphi/engine/problem"
@@ -38,7 +39,9 @@ func (f Fraction) Times(g Fraction) Fraction { return Of(f.Num*g.Num, f.Den*g.De
 func (f Fraction) Rat() *big.Rat { return big.NewRat(f.Num, f.Den) }
 
 // String is "3/4".
-func (f Fraction) String() string { return fmt.Sprintf("%d/%d", f.Num, f.Den) }
+func (f Fraction) String() string {
+	return strconv.FormatInt(f.Num, 10) + "/" + strconv.FormatInt(f.Den, 10)
+}
 
 func gcd(a, b int64) int64 {
 	for b != 0 {

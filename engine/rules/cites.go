@@ -6,10 +6,18 @@ type Cite struct {
 	Version  string
 	Place    string // "spell.c:2173"
 	Function string // "percent_success"
+
+	text string
+}
+
+// newCite is a citation; what it shows is put together once, as answers show it
+// again and again.
+func newCite(version, place, function string) Cite {
+	return Cite{version, place, function, version + " " + place}
 }
 
 // String is the citation as answers show it: "5.0.0 spell.c:2173".
-func (c Cite) String() string { return c.Version + " " + c.Place }
+func (c Cite) String() string { return c.text }
 
 // Rules of data/all/cites that code asks for by name.
 const (

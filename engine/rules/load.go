@@ -277,7 +277,7 @@ func readCites(version string) map[string]Cite {
 				if !other {
 					function = r.str("function")
 				}
-				out[r.str("rule")] = Cite{version, place, function}
+				out[r.str("rule")] = newCite(version, place, function)
 			}
 		})
 	}
