@@ -36,9 +36,13 @@ type answers struct {
 
 // newAnswers returns the cache over a store; nil keeps all in memory.
 func newAnswers(store storage.Store, log *slog.Logger) *answers {
+	made := "" // from what the answers in the store were worked out
+	if store != nil {
+		made = rules.DataVersion() + " " + version()
+	}
 	cache := func(store storage.Store, name string, entries int, bytes int64) *storage.Cache[*commands.Reply] {
 		return storage.NewCache(store, storage.CacheOptions[*commands.Reply]{
-			Name: name, DataVersion: rules.DataVersion() + " " + version(),
+			Name: name, DataVersion: made,
 			MaxEntries: entries, MaxBytes: bytes, MaxAge: 30 * 24 * time.Hour,
 			Encode: commands.EncodeReply, Decode: commands.DecodeReply, Size: commands.ReplySize,
 			Log: log,

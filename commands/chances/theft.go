@@ -325,7 +325,9 @@ func thiefOf(q *theft.Question) string {
 }
 
 // theftHits is the question about several hits, said again.
-func theftHits(q *theft.Question) string { return strconv.Itoa(q.Hits) + " hits of " + thiefOf(q) + ": " }
+func theftHits(q *theft.Question) string {
+	return strconv.Itoa(q.Hits) + " hits of " + thiefOf(q) + ": "
+}
 
 // nothingTaken is the answer where no item can be stolen.
 func nothingTaken(q *theft.Question) string {

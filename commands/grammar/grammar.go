@@ -14,7 +14,25 @@ import (
 // Grammar parses lines. It keeps what it derives from the commands it has
 // seen, so there is one for all of them. It is safe for many goroutines.
 type Grammar struct {
-	seen sync.Map // *commands.Command -> *command
+	seen  sync.Map // *commands.Command -> *command
+	terms sync.Map // vocabulary -> []commands.Term
+}
+
+// vocabulary is what a parameter knows by name under a version. Many commands share
+// their parameters.
+type vocabulary struct {
+	param *commands.Param
+	set   *rules.Set
+}
+
+// termsOf lists what a parameter knows by name under a version.
+func (g *Grammar) termsOf(p *commands.Param, set *rules.Set) []commands.Term {
+	key := vocabulary{p, set}
+	if list, ok := g.terms.Load(key); ok {
+		return list.([]commands.Term)
+	}
+	list, _ := g.terms.LoadOrStore(key, p.Vocabulary(set))
+	return list.([]commands.Term)
 }
 
 // command is a command with what the grammar derives from its parameters, so that
@@ -22,6 +40,7 @@ type Grammar struct {
 // by its index, -1 is none.
 type command struct {
 	*commands.Command
+	grammar  *Grammar
 	numbers  map[string]string // keyword -> the name of the Number it means
 	keywords map[string]string // the same, and numberWords
 	heads    map[string]bool   // the first words of keywords of several words
@@ -43,15 +62,15 @@ func (g *Grammar) command(cmd *commands.Command) *command {
 	if c, ok := g.seen.Load(cmd); ok {
 		return c.(*command)
 	}
-	known, _ := g.seen.LoadOrStore(cmd, derive(cmd))
+	known, _ := g.seen.LoadOrStore(cmd, g.derive(cmd))
 	return known.(*command)
 }
 
 // derive looks through the parameters of a command.
-func derive(cmd *commands.Command) *command {
+func (g *Grammar) derive(cmd *commands.Command) *command {
 	first := func(is func(*commands.Param) bool) int { return slices.IndexFunc(cmd.Params, is) }
 	c := &command{
-		Command: cmd, numbers: map[string]string{}, keywords: maps.Clone(numberWords), heads: map[string]bool{}, fillers: words(cmd.Fillers),
+		Command: cmd, grammar: g, numbers: map[string]string{}, keywords: maps.Clone(numberWords), heads: map[string]bool{}, fillers: words(cmd.Fillers),
 		kinds: map[commands.Kind]int{}, numbered: map[string]int{}, chosen: map[string]int{}, after: map[string]*commands.Param{},
 		stacks:  first(func(p *commands.Param) bool { return p.Pile }),
 		pairs:   first(func(p *commands.Param) bool { return p.Before != "" }),
@@ -110,7 +129,15 @@ func (cmd *command) index(set *rules.Set) *names.Index {
 // version: names, flags and choices. An entry's Kind is its parameter's index;
 // the Value of a name is its commands.Term.
 func (cmd *command) vocabulary(set *rules.Set) *names.Index {
-	x := names.NewIndex()
+	x, size := names.NewIndex(), 0
+	for _, p := range cmd.Params {
+		if p.Kind == commands.KindName {
+			for _, t := range cmd.grammar.termsOf(p, set) {
+				size += 1 + len(t.Aliases)
+			}
+		}
+	}
+	x.Grow(size)
 	for i, p := range cmd.Params {
 		switch p.Kind {
 		case commands.KindFlag:
@@ -120,7 +147,7 @@ func (cmd *command) vocabulary(set *rules.Set) *names.Index {
 				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c}, p.Spellings(c)...)
 			}
 		case commands.KindName:
-			terms := p.Vocabulary(set)
+			terms := cmd.grammar.termsOf(p, set)
 			for k := range terms {
 				t := &terms[k]
 				x.Add(&names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t}, t.Aliases...)

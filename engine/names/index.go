@@ -49,11 +49,6 @@ type spelling struct {
 	letters uint32 // the set of them
 }
 
-func newSpelling(name string, e *Entry, alias bool) spelling {
-	text := Fold(name)
-	return spelling{text, e, alias, letters(text)}
-}
-
 // letters is the set of letters that a text is made of. A typo changes it by two
 // at most.
 func letters(text string) (set uint32) {
@@ -70,35 +65,47 @@ func NewIndex() *Index {
 
 // Add makes an entry findable under its Name and the aliases.
 func (x *Index) Add(e *Entry, aliases ...string) {
-	x.Whole(e, aliases...)
-	x.Ends(e)
-	if len(stems(e.Name)) > 0 {
-		x.spelled = append(x.spelled, newSpelling(e.Name, e, false))
-	}
+	x.add(e, e.Name, false)
 	for _, a := range aliases {
-		if len(stems(a)) > 0 {
-			x.spelled = append(x.spelled, newSpelling(a, e, true))
-		}
+		x.add(e, a, true)
 	}
+	x.Ends(e)
+}
+
+// add makes an entry findable under one of its names.
+func (x *Index) add(e *Entry, name string, alias bool) {
+	n := read(name)
+	x.whole(e, n)
+	if len(n.words) > 0 {
+		x.spelled = append(x.spelled, spelling{n.folded, e, alias, n.letters})
+	}
+}
+
+// Grow makes room for so many names.
+func (x *Index) Grow(names int) {
+	if len(x.exact) == 0 {
+		x.exact, x.tails = make(map[string][]*Entry, names), make(map[string][]*Entry, names/2)
+	}
+	x.spelled = slices.Grow(x.spelled, names)
 }
 
 // Whole makes an entry findable by Exact alone.
 func (x *Index) Whole(e *Entry, aliases ...string) {
-	x.whole(e, e.Name)
+	x.whole(e, read(e.Name))
 	for _, a := range aliases {
-		x.whole(e, a)
+		x.whole(e, read(a))
 	}
 }
 
-func (x *Index) whole(e *Entry, name string) {
-	if words := stems(name); len(words) > 0 {
-		x.longest = max(x.longest, len(words))
-		key := strings.Join(words, "")
-		if insert(x.exact, key, e, nil); len(key) < 3 {
-			x.short = max(x.short, len(key))
-		} else if at := &x.reach[beginning(key)]; len(key) > int(*at) {
-			*at = uint16(len(key))
-		}
+func (x *Index) whole(e *Entry, n *name) {
+	if len(n.words) == 0 {
+		return
+	}
+	x.longest = max(x.longest, len(n.words))
+	if insert(x.exact, n.key, e, nil); len(n.key) < 3 {
+		x.short = max(x.short, len(n.key))
+	} else if at := &x.reach[beginning(n.key)]; len(n.key) > int(*at) {
+		*at = uint16(len(n.key))
 	}
 }
 
@@ -113,13 +120,14 @@ func (x *Index) Reach(squeezed []byte) int {
 
 // Ends makes an entry findable by Tail. An alias is short already.
 func (x *Index) Ends(e *Entry) {
-	words := stems(e.Name)
-	if len(words) > 0 && words[0] == "random" {
+	n := read(e.Name)
+	if len(n.words) > 0 && n.words[0] == "random" {
 		return // "scrolls" alone are not random ones
 	}
-	for i := 1; i < len(words); i++ {
-		if words[i] != "of" {
-			insert(x.tails, strings.Join(words[i:], ""), e, func(a, b *Entry) bool {
+	tail := n.key
+	for i := 1; i < len(n.words); i++ {
+		if tail = tail[len(n.words[i-1]):]; n.words[i] != "of" {
+			insert(x.tails, tail, e, func(a, b *Entry) bool {
 				return strings.Count(a.Name, " ") > strings.Count(b.Name, " ") // "gray dragon" before "baby gray dragon"
 			})
 		}
@@ -140,23 +148,40 @@ func insert(m map[string][]*Entry, key string, e *Entry, after func(a, b *Entry)
 	m[key] = slices.Insert(list, at, e)
 }
 
-// known keeps the stems of names that were added: the same names stand in the
+// name is a name of a vocabulary, read once: the same names stand in the
 // vocabularies of many commands.
-var known sync.Map
+type name struct {
+	words   []string // stems, as Words has them
+	key     string   // the same, squeezed
+	folded  string
+	letters uint32
+}
 
-// stems is Words for a name of a vocabulary. The result is shared.
-func stems(name string) []string {
-	if words, ok := known.Load(name); ok {
-		return words.([]string)
+// known keeps the names that were read.
+var known = struct {
+	sync.RWMutex
+	names map[string]*name
+}{names: map[string]*name{}}
+
+// read reads a name of a vocabulary, of which there is an end. The result is
+// shared.
+func read(text string) *name {
+	known.RLock()
+	n := known.names[text]
+	known.RUnlock()
+	if n == nil {
+		words, folded := Words(text), Fold(text)
+		n = &name{words, strings.Join(words, ""), folded, letters(folded)}
+		known.Lock()
+		known.names[text] = n
+		known.Unlock()
 	}
-	words := Words(name)
-	known.Store(name, words)
-	return words
+	return n
 }
 
 // Key is a name of a vocabulary as Exact and Tail spell it. It keeps what it
 // was asked: use it for no other text.
-func Key(name string) string { return strings.Join(stems(name), "") }
+func Key(name string) string { return read(name).key }
 
 // Longest is the number of words in the longest name.
 func (x *Index) Longest() int { return x.longest }

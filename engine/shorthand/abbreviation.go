@@ -53,6 +53,13 @@ func abbreviations() []abbreviation {
 
 func (x *Index) addAbbreviations() {
 	x.short = map[string][]Meaning{}
+	if b := x.set.Bestiary(); b != nil {
+		for _, m := range b.Monsters {
+			for _, name := range m.Names {
+				x.named[Meaning{Monster, name}] = true
+			}
+		}
+	}
 	add := func(word string, m Meaning) {
 		if word = names.Fold(x.note(word)); !slices.Contains(x.short[word], m) {
 			x.short[word] = append(x.short[word], m)
@@ -89,7 +96,7 @@ func (x *Index) addAbbreviations() {
 func (x *Index) has(m Meaning) bool {
 	switch m.Kind {
 	case Object:
-		return slices.ContainsFunc(slices.Collect(x.objects), func(o *object) bool { return o.name == m.Name })
+		return x.named[m]
 	case Spell:
 		return x.set.Spell(m.Name) != nil
 	case Role:
@@ -100,21 +107,9 @@ func (x *Index) has(m Meaning) bool {
 		b := x.set.Bones()
 		return b != nil && (b.Level(m.Name) != nil || b.Dungeon(m.Name) != nil)
 	case Monster:
-		b := x.set.Bestiary()
-		return b == nil || slices.ContainsFunc(b.Monsters, func(mon *rules.Monster) bool { return slices.Contains(mon.Names, m.Name) })
+		return x.named[m] || x.set.Bestiary() == nil
 	}
 	return m.Kind == Property
-}
-
-// objects yields every object of every class.
-func (x *Index) objects(yield func(*object) bool) {
-	for _, c := range x.classes {
-		for _, o := range c.list {
-			if !yield(o) {
-				return
-			}
-		}
-	}
 }
 
 // Abbreviation returns what a word stands for in the version, the likeliest

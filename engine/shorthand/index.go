@@ -14,6 +14,8 @@ import (
 type Index struct {
 	set       *rules.Set
 	classes   map[string]*class
+	objects   []*object                    // of all classes
+	named     map[Meaning]bool             // each object and monster
 	looks     map[string][]Seen            // by the stems of the appearance
 	japanese  map[string]string            // by the stems of the word
 	artifacts map[string][]*rules.Artifact // by the stems of a name, or of its last words
@@ -52,7 +54,7 @@ func Of(set *rules.Set) *Index {
 }
 
 func newIndex(set *rules.Set) *Index {
-	x := &Index{set: set, classes: map[string]*class{}, looks: map[string][]Seen{}, japanese: map[string]string{}}
+	x := &Index{set: set, classes: map[string]*class{}, named: map[Meaning]bool{}, looks: map[string][]Seen{}, japanese: map[string]string{}}
 	for _, name := range signs {
 		x.classes[name] = &class{whole: map[string][]*object{}, rest: map[string][]*object{}}
 	}
@@ -122,6 +124,8 @@ func (x *Index) add(className, name string, aliases []string) {
 		o.also = append(o.also, key(a))
 	}
 	c.list = append(c.list, o)
+	x.objects = append(x.objects, o)
+	x.named[Meaning{Object, name}] = true
 	insert := func(m map[string][]*object, phrase string) {
 		for _, of := range []bool{true, false} {
 			if k := strings.ToLower(initials(phrase, of)); k != "" && !slices.Contains(m[k], o) {

@@ -237,7 +237,7 @@ func (x *Index) Half(word string) (name string) {
 		return ""
 	}
 	of := strings.Join(names.Words(word[2:]), "")
-	for o := range x.objects {
+	for _, o := range x.objects {
 		noun, rest, ok := strings.Cut(o.name, " of ")
 		if !ok || noun[strings.LastIndexByte(noun, ' ')+1]|0x20 != word[0]|0x20 || !strings.HasPrefix(strings.Join(names.Words(rest), ""), of) {
 			continue
