@@ -20,12 +20,16 @@ import (
 // others waiting.
 const slowAnswer = 500 * time.Microsecond
 
+// quickAnswer is how long an answer must take to compute before it is kept at all:
+// what takes less is worked out again about as soon as it is found and kept.
+const quickAnswer = 30 * time.Microsecond
+
 // tooSlowFor is how long a question that ran out of time is refused without
 // another try.
 const tooSlowFor = time.Minute
 
 // answers is the answer cache: slow answers are written behind to the store,
-// quick ones only stay in a little memory. Equal questions at the same time
+// quick ones only stay in a little memory, or not at all. Equal questions at the same time
 // are worked out once. It implements route.Cache.
 type answers struct {
 	quick, kept *storage.Cache[*commands.Reply]
@@ -98,16 +102,17 @@ func (a *answers) slow(question string) (at time.Time, ok bool) {
 func (a *answers) work(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
 	start := time.Now()
 	r, err := work(ctx)
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		a.tooSlow.Add(question, a.now())
+	if err != nil {
+		if errors.Is(err, context.DeadlineExceeded) {
+			a.tooSlow.Add(question, a.now())
+		}
 		return nil, err
-	case err != nil:
-		return nil, err
-	case time.Since(start) < slowAnswer:
-		a.quick.Put(question, r)
-	default:
+	}
+	switch took := time.Since(start); {
+	case took >= slowAnswer:
 		a.kept.Put(question, r)
+	case took >= quickAnswer:
+		a.quick.Put(question, r)
 	}
 	return r, nil
 }

@@ -59,19 +59,37 @@ var spelled = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// begins reports whether a word without a dot or a dash may be the name of a version, by how
-// it begins: a name's first two bytes, or those of the family.
+// begins reports whether a word may be the name of a version: it begins as one
+// does, or has a dot or a dash.
 func begins(word string) bool {
-	return len(word) > 1 && beginnings()[[2]byte{word[0], word[1]}]
+	if len(word) > 1 && beginnings()[beginning(word)] {
+		return true
+	}
+	for i := range len(word) {
+		if word[i] == '.' || word[i] == '-' {
+			return true
+		}
+	}
+	return false
 }
 
-var beginnings = sync.OnceValue(func() map[[2]byte]bool {
-	out := map[[2]byte]bool{{'n', 'e'}: true, {'n', 'h'}: true}
+// beginnings are those of the names of versions and of their family.
+var beginnings = sync.OnceValue(func() *[1 << 10]bool {
+	out := &[1 << 10]bool{}
 	for name := range spelled() {
-		out[[2]byte{name[0], name[1]}] = true
+		out[beginning(name)] = true
+	}
+	for _, family := range families {
+		out[beginning(family)] = true
 	}
 	return out
 })
+
+// beginning is where in beginnings a name of two bytes or more is.
+func beginning(name string) int { return int(name[0]&31)<<5 | int(name[1]&31) }
+
+// families are what versions are called before their number.
+var families = [...]string{"nethack", "nh"}
 
 // versionsByName are the places of the versions by all their spellings.
 var versionsByName = sync.OnceValue(func() map[string]int {
@@ -155,11 +173,11 @@ func (e *NoTable) Instead() []string { return e.Nearest }
 // not look like a version at all; then the other results are zero.
 func Lookup(word string) (found Found, looksLike bool, err error) {
 	v := len(word) > 1 && word[0] == 'v'
-	if !v && !strings.ContainsAny(word, ".-") && !begins(word) { // as nearly all words
+	if !v && !begins(word) { // as nearly all words
 		return Found{}, false, nil
 	}
 	bare := bareVersion(word)
-	for _, family := range []string{"nethack", "nh"} {
+	for _, family := range families {
 		if rest, ok := strings.CutPrefix(bare, family); ok && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
 			bare, v = rest, true
 		}
