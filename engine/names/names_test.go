@@ -165,3 +165,21 @@ func TestRandomThingsHaveNoEnds(t *testing.T) {
 		t.Errorf("light could be %d things", len(got))
 	}
 }
+
+// A name is never longer than Reach says of a text that begins with it.
+func TestReach(t *testing.T) {
+	words := rapid.StringMatching(`[a-z]{1,9}( [a-z]{1,9}){0,3}`)
+	rapid.Check(t, func(t *rapid.T) {
+		x, list := NewIndex(), rapid.SliceOfN(words, 1, 40).Draw(t, "names")
+		for _, n := range list {
+			x.Add(&Entry{Name: n})
+		}
+		for _, n := range list {
+			key := Key(n)
+			text := []byte(key + Key(words.Draw(t, "behind")))
+			if reach := x.Reach(text); reach < len(key) {
+				t.Fatalf("%q is a name, and %q reaches %d", key, text, reach)
+			}
+		}
+	})
+}
