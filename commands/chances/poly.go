@@ -50,6 +50,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Words: "by polymorph|with polymorph|with poly|with a poly", Weight: 18},
 			{Names: commands.Takes(Pile), Words: "should i zap poly|should i poly|zap poly at|zap polymorph at", Weight: 8},
 			{Names: commands.Takes(Pile), Words: "break|breaking|broken", Weight: 10},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "square|squares", Weight: 10},
 			{Words: hopeWords},
 			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},
 			{Names: commands.Takes(Pile), Words: "arrange|split|separate piles|spread out|or spread|one pile|best results|best plan|best way|ways to poly|compare ways", Weight: 12},

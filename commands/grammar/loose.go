@@ -30,7 +30,7 @@ func (p *parser) leftover() error {
 		if p.sure(i) {
 			continue
 		}
-		if t.tag == 0 && (p.filler(t.text) || inert[t.text]) {
+		if t.tag == 0 && t.could == nil && (p.filler(t.text) || inert[t.text]) {
 			if inert[t.text] {
 				p.call.Note(commands.Remarked, t.text+" changes nothing here")
 			}
@@ -97,7 +97,8 @@ func (p *parser) loose(i, j int) error {
 	unclearAt := -1
 	for n := j - i; n > 0; n-- {
 		for a := i; a+n <= j; a++ {
-			if p.filler(p.tokens[a].text) || p.filler(p.tokens[a+n-1].text) {
+			could := p.tokens[a].could
+			if could == nil && (p.filler(p.tokens[a].text) || p.filler(p.tokens[a+n-1].text)) {
 				continue
 			}
 			tails := p.tails(a, a+n)
@@ -105,7 +106,7 @@ func (p *parser) loose(i, j int) error {
 				p.readAs(span{from: a, to: a + n, entry: tails[0]}, run(a, a+n))
 				return nil
 			}
-			if could := p.tokens[a].could; p.tokens[a].couldTo == a+n && a == i {
+			if p.tokens[a].couldTo == a+n && a == i {
 				return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(could, 6)), Hints: EntryNames(could, 6)}
 			}
 			if len(tails) > 1 && unclear == nil {

@@ -62,6 +62,8 @@ func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
 			out = append(out, with(func(v *commands.Value) { v.Num, v.To, v.Nums = n, n, nil }))
 		}
 		return out
+	case p.Kind == commands.KindFlag && v.Text == bothWaysAsked:
+		return []*commands.Call{with(func(v *commands.Value) { v.Text = "" }), with(func(v *commands.Value) { *v = commands.Value{} })}
 	case p.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00"):
 		var out []*commands.Call
 		for choice := range strings.SplitSeq(v.Text, "\x00") {

@@ -273,6 +273,9 @@ func (p *parser) keyword(at int, param *commands.Param) string {
 	}
 }
 
+// bothWaysAsked is the text of a flag that a sentence asks about with and without.
+const bothWaysAsked = "either"
+
 // take uses up a name and the words before it that belong to it.
 func (p *parser) take(s span) {
 	for i := s.from; i < s.to; i++ {
@@ -288,6 +291,9 @@ func (p *parser) take(s span) {
 	switch param.Kind {
 	case commands.KindFlag:
 		v.Said = true
+		if p.drop != nil && s.from > 0 && p.tokens[s.from-1].text == "either" {
+			v.Text = bothWaysAsked
+		}
 		if param.Skilled {
 			v.Text = cmp.Or(p.takeSkill(s.to), v.Text)
 		}

@@ -115,7 +115,9 @@ func (s *heard) once() *heard {
 			from, to = i, i+1
 		case (t == "times" || t == "zaps" || t == "polys") && isNumber(last) && last != "1" && last != "0", (t == "time" || t == "zap") && last == "second":
 			from, to = i-1, i+1
-		case t == "again" && zaps > 0 && (zaps > 1 || slices.Contains(whatIsLeft, last)):
+		case t == "again" && zaps > 0 && i+2 < len(s.words) && s.words[i+1].text == "and" && s.words[i+2].text == "again":
+			from, to = i, i+3
+		case t == "again" && zaps > 0 && to <= i && (zaps > 1 || slices.Contains(whatIsLeft, last)):
 			from, to = i, i+1
 		case zaps > 1 && slices.Contains(whatIsLeft[:4], t) && (zapping[before(i, 2)] || zapping[before(i, 3)] || zapping[last]): // "then zap what is left"
 			from, to = i, i+1

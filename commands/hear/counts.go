@@ -49,7 +49,8 @@ func (s *heard) counting(f *found, n string, from, end int) []word {
 // countedOf reads "do elven daggers survive, 8 of them".
 func countedOf(s *heard) []word {
 	for i := 1; i+2 < len(s.words); i++ {
-		if s.words[i].digits() && s.words[i+1].text == "of" && pronouns[s.words[i+2].text] {
+		all := s.words[i+1].text == "in" && s.words[i+2].text == "all" // "12 in all"
+		if s.words[i].digits() && (all || s.words[i+1].text == "of" && pronouns[s.words[i+2].text]) {
 			if f := s.stackable(i); f != nil {
 				return s.counting(f, s.words[i].text, i, i+3)
 			}

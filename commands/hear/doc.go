@@ -29,6 +29,8 @@
 //   - figures.go: numbers as words, and what they say of the words beside them.
 //   - keyed.go: numbers and their keywords, glued, before or behind, and lists of them.
 //   - counts.go: counts behind a thing, and what is said of some of a stack.
+//   - rows.go: stacks of which the class is said once.
+//   - clauses.go: marks that part a pile from what is wanted.
 //   - denied.go: what is not worn and not cursed.
 //   - either.go: what is asked with and without.
 //   - abridged.go: names of several words that are cut short.

@@ -1,6 +1,11 @@
 package hear
 
-import "slices"
+import (
+	"slices"
+
+	"delphi/commands"
+	"delphi/engine/names"
+)
 
 // takenOff are the words before "off" and the like that ask how it is without.
 var takenOff = []string{"take off", "taking off", "took off", "drop", "dropping", "dropped", "remove", "removing", "removed", "ditch", "ditching", "lose", "losing"}
@@ -17,6 +22,9 @@ func weighed(words []word) []word {
 		return words[i].text
 	}
 	article := func(i int) bool { return slices.Contains([]string{"a", "an", "the", "my", "this", "wearing"}, at(i)) }
+	if other := otherFodder(words); other != nil {
+		return other
+	}
 	for i := range words {
 		k := -1
 		if at(i) == "better" && at(i+1) == "than" && i+2 < len(words) { // "would a cornuthaum be better than a robe"
@@ -69,6 +77,30 @@ func weighed(words []word) []word {
 	return words
 }
 
+// otherFodder reads "anything better than horns for a marker" and "is there a wand better
+// than nothing for sleep" as what asks for the best fodder. nil: the line asks nothing so.
+func otherFodder(words []word) []word {
+	for i := 1; i+3 < len(words); i++ {
+		class := names.Stem(words[i-1].text)
+		if words[i].text != "better" || words[i+1].text != "than" || words[i-1].text != "anything" && words[i-1].text != "something" && !classWords[class] {
+			continue
+		}
+		for j := i + 2; j+1 < len(words) && j < i+8; j++ {
+			if words[j].text != "for" {
+				continue
+			}
+			for j++; j+1 < len(words) && (zapping[words[j].text] || becomes(words[j]) || words[j].text == "a" || words[j].text == "an"); j++ {
+			}
+			out := slices.Concat(words[:i-1], []word{{raw: "best", text: "best"}, {raw: "fodder", text: "fodder"}, {raw: "for", text: "for"}})
+			if classWords[class] {
+				out = append(out, word{raw: class, text: class}, word{raw: "of", text: "of"})
+			}
+			return append(out, words[j:]...)
+		}
+	}
+	return nil
+}
+
 // noneWords stand for having nothing where something else could be.
 var noneWords = wordSet(`none nothing without not nope nil naked`)
 
@@ -90,3 +122,98 @@ func compared(s *heard) *heard {
 	}
 	return s
 }
+
+// bustWords stand behind "or" where nothing else is wanted.
+var bustWords = wordSet(`nothing bust nada nope naught`)
+
+// orBust drops "or nothing" behind what is wanted of a counted pile.
+func orBust(s *heard) *heard {
+	if !s.shape[commands.CountShape] {
+		return s
+	}
+	for k := range s.found {
+		f := &s.found[k]
+		i := f.to
+		if f.param.Pile && !s.counted(f.from) && i+1 < len(s.words) && s.words[i].text == "or" && bustWords[s.words[i+1].text] && (i+2 == len(s.words) || s.words[i+2].cut || s.words[i+1].query) {
+			return s.hearer.listen(slices.Concat(s.words[:i], s.words[i+2:]), s.line, s.set)
+		}
+	}
+	return s
+}
+
+// versus puts "vs" between things that are compared in other words: "between a robe and a
+// cornuthaum", "as bad as", "worse than".
+func versus(words []word) []word {
+	at := func(i int) string {
+		if i < 0 || i >= len(words) {
+			return ""
+		}
+		return words[i].text
+	}
+	vs := word{raw: "vs", text: "vs"}
+	for i := range words {
+		switch t := at(i); {
+		case t == "between" && !words[min(i+1, len(words)-1)].digits() && keyword(bare(at(i+1))) == "":
+			for j := i + 2; j < len(words) && j < i+8; j++ {
+				if at(j) == "and" && j+1 < len(words) && !words[j+1].digits() {
+					words[j] = vs
+					return slices.Delete(words, i, i+1)
+				}
+			}
+		case t == "as" && at(i+2) == "as" && degrees[at(i+1)] && i+3 < len(words) && i > 0:
+			return slices.Concat(words[:i], []word{vs}, words[i+3:])
+		case (t == "worse" || t == "heavier" || t == "lighter" || t == "safer") && at(i+1) == "than" && i+2 < len(words) && i > 0:
+			return slices.Concat(words[:i], []word{vs}, words[i+2:])
+		}
+	}
+	return words
+}
+
+// degrees are what things are compared in, in "as bad as".
+var degrees = wordSet(`bad good heavy safe terrible harmful hard`)
+
+// eachWords say of several things that each is meant alone.
+var eachWords = wordSet(`each separately respectively individually`)
+
+// eachOf puts "vs" between things that are worn, of which the line asks for each alone:
+// "how bad do plate mail and a large shield each make sleep".
+func eachOf(s *heard) *heard {
+	if !slices.ContainsFunc(s.words, func(w word) bool { return eachWords[w.text] }) {
+		return s
+	}
+	for k := range s.found {
+		f := &s.found[k]
+		i := f.to
+		if f.param.Gear && i < len(s.words) && s.words[i].text == "and" && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Gear && o.from > i && s.stackStart(o.from) <= i+3 }) {
+			words := slices.Clone(s.words)
+			words[i].raw, words[i].text = "vs", "vs"
+			return eachOf(s.hearer.listen(words, s.line, s.set))
+		}
+	}
+	return s
+}
+
+// helping puts "either" before what a line asks the help of: "would a robe help".
+func helping(words []word) []word {
+	for i := range words {
+		if t := words[i].text; t != "would" && t != "will" && t != "does" && t != "do" && t != "did" && t != "might" {
+			continue
+		}
+		k := i + 1
+		for k < len(words) && (words[k].text == "a" || words[k].text == "an" || words[k].text == "the" || words[k].text == "my" || words[k].text == "wearing") {
+			k++
+		}
+		if k >= len(words) || pronounced[words[k].text] || keyword(words[k].text) != "" || words[k].digits() {
+			continue
+		}
+		for j := k + 1; j < len(words) && j <= k+5 && !words[j].cut; j++ {
+			if t := words[j].text; t == "help" || t == "helps" || t == "matter" {
+				return slices.Concat(words[:k], []word{{raw: "either", text: "either"}}, words[k:])
+			}
+		}
+	}
+	return words
+}
+
+// pronounced are words behind "does" that name nothing.
+var pronounced = wordSet(`it they that this these those i he she you we luck`)

@@ -142,6 +142,11 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			(keyword(bare(out[n-1].text)) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
 			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
 		}
+		if (w.text == "second" || w.text == "another" || w.text == "next") && i+1 < len(words) && words[i+1].text == "square" { // "half of them on a second square"
+			out = append(out, word{raw: "2", text: "2"}, word{raw: "squares", text: "squares"})
+			i++
+			continue
+		}
 		if class := classShort[w.text]; class != "" && i+1 < len(words) && words[i+1].text == "of" && !(i+3 < len(words) && words[i+3].text == "dead") { // "6 sc of light", not the Book of the Dead
 			w.raw, w.text = class, class
 		}
@@ -153,6 +158,9 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 				continue
 			}
 			w.raw, w.text = b, b
+		}
+		if w.text == "zero" && i > 0 && !w.cut && (keyword(words[i-1].text) != "" || figured[words[i-1].text]) { // "luck zero"
+			w.raw, w.text = "0", "0"
 		}
 		if n, ok := spelt[w.text]; ok && counts(words, i) {
 			if w.text == "dozen" && len(out) > 0 { // "a dozen", "two dozen"

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/names"
 )
 
 // Of things named in a sentence about polymorph, some are wanted and the
@@ -15,11 +14,14 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "wanting", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "wanting", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates", "until", "till"}
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 
 var chanceWords = []string{"chance", "chances", "odds", "probability", "prob", "likelihood"}
+
+// hopedWords stand behind what is wanted.
+var hopedWords = []string{"chance", "chances", "odds", "plan", "rate", "via", "pct", "percent", "percentage", "possible", "possibly", "plausible", "likely", "doable", "feasible"}
 
 // becomes reports whether a word stands before what something turns into.
 func becomes(w word) bool { return w.text == "becomes" || w.text == "become" || w.text == "into" }
@@ -228,56 +230,6 @@ func (s *heard) limited(i int) bool {
 	return false
 }
 
-// acrossColon is the side of a thing that a colon parts from others: of "20 horns:
-// marker or bag?" what stands behind it is wanted, of "marker: whistles or horns?" it is
-// what that can be made from. NoShape: no colon tells.
-func (s *heard) acrossColon(k int) commands.Shape {
-	at := -1
-	for i := range s.words {
-		if s.words[i].colon {
-			at = i
-		}
-	}
-	if at < 0 {
-		return commands.NoShape
-	}
-	before, behind, last, counted, joined := 0, 0, -1, false, false // things on either side of it
-	for m := range s.found {
-		o := &s.found[m]
-		if !o.param.Pile || o.from == last {
-			continue
-		}
-		if last = o.from; o.to <= at {
-			before++
-			counted = counted || s.quantity(m) > 0 || s.several(o)
-			continue
-		}
-		behind++
-		joined = joined || s.joinedTo(m) >= 0
-	}
-	front := s.found[k].to <= at
-	switch {
-	case before == 0 || behind == 0:
-	case counted && !slices.ContainsFunc(s.words[:at], func(w word) bool { return slices.Contains(wantsWords, w.text) }):
-		if front {
-			return commands.SourceShape
-		}
-		return commands.WantedShape
-	case !counted && joined && before == 1:
-		if front {
-			return commands.WantedShape
-		}
-		return commands.SourceShape
-	}
-	return commands.NoShape
-}
-
-// several reports whether a thing was named in the plural.
-func (s *heard) several(f *found) bool {
-	typed := s.words[f.to-1].text
-	return s.words[f.to-1].sign == 0 && strings.HasSuffix(typed, "s") && !strings.HasSuffix(names.Fold(f.name), typed)
-}
-
 // decide works out the side of a thing.
 func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
@@ -298,8 +250,14 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	if s.counted(f.from) && (s.atLeast(f.from) || s.limited(f.from) && s.countedBeside(k)) { // "at least 1 marker from 12 horns", "20 horns exactly 1 marker"
 		return commands.WantedShape, true
 	}
+	if f.from > 0 && (s.words[f.from-1].text == "no" || s.words[f.from-1].text == "zero") && s.countedBeside(k) && !slices.Contains(f.param.Carried, f.name) { // "8 books of knock, no fod"
+		return commands.WantedShape, true
+	}
 	if side := s.acrossColon(k); side != commands.NoShape {
 		return side, true
+	}
+	if s.apartFrom(k) {
+		return commands.WantedShape, true
 	}
 	// "2 markers from 20 unicorn horns"
 	if next := s.fromNext(f.to); next > 0 && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.stackStart(o.from) == next }) {
@@ -336,7 +294,7 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		return commands.WantedShape, true
 	}
 	// "marker chance", "marker?", ": marker?"
-	if next := f.to; next < len(s.words) && slices.Contains([]string{"chance", "chances", "odds", "plan", "rate", "via"}, s.words[next].text) && !s.words[next].cut {
+	if next := f.to; next < len(s.words) && slices.Contains(hopedWords, s.words[next].text) && !s.words[next].cut {
 		return commands.WantedShape, true
 	}
 	for i := f.from - 1; i >= 0; i-- {

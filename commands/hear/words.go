@@ -37,6 +37,7 @@ type word struct {
 	query bool   // a question mark follows
 	open  bool   // a bracket opens before it
 	colon bool   // a colon stands before it
+	stop  bool   // a sentence or a part of one ends before it
 
 	status bool // a figure of a pasted status line
 }
@@ -79,7 +80,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	for i := 0; i < len(fields); i++ {
 		f := fields[i]
 		if ordinary(f) { // most are
-			words = append(words, word{raw: f, text: names.Fold(f), cut: cut, colon: colonAt(fields, i-1)})
+			words = append(words, word{raw: f, text: names.Fold(f), cut: cut, colon: colonAt(fields, i-1), stop: stopAt(fields, i-1)})
 			cut = false
 			continue
 		}
@@ -180,7 +181,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		}
 		if used > 0 {
 			last := fields[i+used-1]
-			w.colon = colonAt(fields, i-1)
+			w.colon, w.stop = colonAt(fields, i-1), stopAt(fields, i-1)
 			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0, strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
 			w.query = strings.HasSuffix(last, "?")
 			words = append(words, w)
@@ -208,7 +209,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 				continue
 			}
 			w := word{raw: plain, text: names.Fold(plain), cut: cut, query: strings.HasSuffix(part, "?"), open: strings.ContainsAny(part[:1], "([")}
-			w.colon = k == 0 && colonAt(fields, i-1)
+			w.colon, w.stop = k == 0 && colonAt(fields, i-1), k == 0 && stopAt(fields, i-1)
 			w.status = status && strings.Contains(w.text, ":")
 			cut = strings.ContainsAny(part[len(part)-1:], ends) || endsClause(part, fields[i+1:])
 			words = append(words, w)
@@ -240,6 +241,20 @@ func guarded(f string, mark byte) string {
 // colonAt reports whether field i ends in a colon, and is no word of a figure.
 func colonAt(fields []string, i int) bool {
 	return i >= 0 && fields[i][len(fields[i])-1] == ':' && keyword(names.Fold(fields[i][:len(fields[i])-1])) == ""
+}
+
+// stopAt reports whether field i ends a sentence, or a part of one.
+func stopAt(fields []string, i int) bool {
+	if i < 0 || len(fields[i]) < 2 {
+		return false
+	}
+	switch f := fields[i]; f[len(f)-1] {
+	case '?', '!', ';':
+		return true
+	case '.':
+		return len(f) > 3
+	}
+	return colonAt(fields, i)
 }
 
 // endsClause reports whether the colon behind a word ends what is named: "6
