@@ -196,7 +196,7 @@ func eachOf(s *heard) *heard {
 // helping puts "either" before what a line asks the help of: "would a robe help".
 func helping(words []word) []word {
 	for i := range words {
-		if t := words[i].text; t != "would" && t != "will" && t != "does" && t != "do" && t != "did" && t != "might" {
+		if t := words[i].text; t != "would" && t != "will" && t != "might" { // "does a robe help" says that it is worn
 			continue
 		}
 		k := i + 1

@@ -14,7 +14,7 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "wanting", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates", "until", "till"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "wanting", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates"}
 	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 
@@ -250,7 +250,7 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	if s.counted(f.from) && (s.atLeast(f.from) || s.limited(f.from) && s.countedBeside(k)) { // "at least 1 marker from 12 horns", "20 horns exactly 1 marker"
 		return commands.WantedShape, true
 	}
-	if f.from > 0 && (s.words[f.from-1].text == "no" || s.words[f.from-1].text == "zero") && s.countedBeside(k) && !slices.Contains(f.param.Carried, f.name) { // "8 books of knock, no fod"
+	if f.from > 0 && slices.Contains([]string{"no", "zero", "until", "till"}, s.words[f.from-1].text) && s.countedBeside(k) && !slices.Contains(f.param.Carried, f.name) { // "8 books of knock, no fod"
 		return commands.WantedShape, true
 	}
 	if side := s.acrossColon(k); side != commands.NoShape {
