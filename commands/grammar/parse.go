@@ -397,9 +397,9 @@ func (p *parser) unsorted(said []commands.Said) error {
 	return &commands.Problem{Text: "Which of these do you want? Say it after \"for\".", Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[p.tokens[said[n].At].at:]}}
 }
 
-// loneLast is the problem of a thing without a count that stands last, behind an
-// option and counted stacks, where nothing says whether it is wanted: "2 magic lamps
-// luck 5 marker". nil: it is not so.
+// loneLast is the problem of a thing without a count that stands last, behind counted
+// stacks and without a comma or behind an option, where nothing says whether it is
+// wanted: "6 unihorns marker", "2 magic lamps luck 5 marker". nil: it is not so.
 func (p *parser) loneLast(said []commands.Said) error {
 	n := len(said) - 1
 	if n < 1 || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) {
@@ -410,10 +410,10 @@ func (p *parser) loneLast(said []commands.Said) error {
 		return nil
 	}
 	between := p.tokens[said[n-1].At:last.At]
-	if !slices.ContainsFunc(between, func(t token) bool {
+	if p.tokens[last.At].cut && !slices.ContainsFunc(between, func(t token) bool {
 		_, n, _, has, ok := p.cmd.keyNumber(t.text)
 		return ok && t.used && (has || n == 0)
-	}) {
+	}) || slices.ContainsFunc(between, func(t token) bool { return t.text == "and" || t.text == "or" || t.text == "with" }) {
 		return nil
 	}
 	at := p.tokens[last.At].at

@@ -2,6 +2,7 @@ package hear
 
 import (
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/engine/names"
@@ -124,7 +125,7 @@ func compared(s *heard) *heard {
 }
 
 // bustWords stand behind "or" where nothing else is wanted.
-var bustWords = wordSet(`nothing bust nada nope naught`)
+var bustWords = wordSet(`nothing bust break nada nope naught`)
 
 // orBust drops "or nothing" behind what is wanted of a counted pile.
 func orBust(s *heard) *heard {
@@ -139,6 +140,13 @@ func orBust(s *heard) *heard {
 		}
 	}
 	return s
+}
+
+// OrBust reports whether a line ends in "or nothing": what stands before is wanted.
+func OrBust(line string) bool {
+	line = names.Fold(strings.TrimRight(line, " ?!."))
+	i := strings.LastIndexByte(line, ' ')
+	return i > 0 && bustWords[line[i+1:]] && strings.HasSuffix(line[:i], " or")
 }
 
 // versus puts "vs" between things that are compared in other words: "between a robe and a

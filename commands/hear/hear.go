@@ -188,7 +188,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	}
 	words = figures(h.unpadded(words, set), func(w string) bool { return h.isRole(w, set) }, h.units)
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := booked(recounted(orBust(eachOf(compared(unworn(repeated(corrected(h.listen(words, line, set)))))))))
+	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(corrected(h.listen(words, line, set)))))))))
 	words = s.words
 	if only != nil {
 		if ofSpells(only) {

@@ -287,7 +287,7 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		return commands.WantedShape, true
 	}
 	// "7 unihorns marker"
-	if last && k > 0 && !s.counted(f.from) && s.found[k-1].to == f.from && s.found[k-1].param.Pile && s.counted(s.found[k-1].from) {
+	if last && !s.counted(f.from) && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.to == f.from && o.param.Pile && s.counted(o.from) }) {
 		return commands.WantedShape, true
 	}
 	if f.to+1 < len(s.words) && (s.words[f.to].text == "be" && s.words[f.to+1].text == "made" || s.words[f.to].text == "made") && !s.words[f.to].cut { // "can a wand of death be made"
