@@ -143,7 +143,9 @@ func emptySlot(words []word, i int) int {
 	for k < len(words) && betweenDenied[words[k].text] && !words[k].cut {
 		k++
 	}
-	slot := func(i int) bool { return i < len(words) && slots[words[i].text] && !(i+1 < len(words) && words[i+1].text == "of") }
+	slot := func(i int) bool {
+		return i < len(words) && slots[words[i].text] && !(i+1 < len(words) && words[i+1].text == "of")
+	}
 	if k == i+1 || !slot(k) || words[k].cut {
 		return 0
 	}
