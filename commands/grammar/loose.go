@@ -22,6 +22,9 @@ const mostRuns = 40
 // leftover judges the words that nothing has claimed: a shortened name, a
 // typo, a filler, or a problem.
 func (p *parser) leftover() error {
+	if err := p.undenied(); err != nil {
+		return err
+	}
 	for i := 0; i < len(p.tokens); i++ {
 		t := &p.tokens[i]
 		if t.used {
@@ -49,6 +52,27 @@ func (p *parser) leftover() error {
 			return err
 		}
 		i-- // look again: the run was used up in part or whole
+	}
+	return nil
+}
+
+// denials deny what stands behind them.
+var denials = words("not isnt arent wasnt werent never nor neither")
+
+// undenied is the problem of something that was read, behind a word that denies it:
+// "not killed by a vampire" is no death by one. nil: nothing is.
+func (p *parser) undenied() error {
+	for i := range p.tokens {
+		if p.tokens[i].used || !denials[p.tokens[i].text] {
+			continue
+		}
+		k := i + 1
+		for k < len(p.tokens) && !p.tokens[k].used && (p.tokens[k].text == "a" || p.tokens[k].text == "an" || p.tokens[k].text == "the") {
+			k++
+		}
+		if k < len(p.tokens) && p.tokens[k].used && !p.tokens[k].cut {
+			return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", commands.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
+		}
 	}
 	return nil
 }

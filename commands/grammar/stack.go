@@ -57,6 +57,8 @@ before:
 		case term.Material && isMaterial(t.text):
 			said.Material = t.text
 			use(i)
+		case denials[t.text]:
+			break before // which undenied refuses
 		case fillers[t.text] || pairWords[t.text] || p.filler(t.text) && !p.startsName(i):
 			use(i)
 		case inert[t.text]:
