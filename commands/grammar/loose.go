@@ -63,14 +63,19 @@ var denials = words("not isnt arent wasnt werent never nor neither")
 // "not killed by a vampire" is no death by one. nil: nothing is.
 func (p *parser) undenied() error {
 	for i := range p.tokens {
-		if p.tokens[i].used || !denials[p.tokens[i].text] {
+		denies := p.tokens[i].text
+		if p.tokens[i].used || !denials[denies] && (denies == "no" || !negations[denies]) || i > 0 && p.tokens[i-1].text == "or" {
 			continue
 		}
 		k := i + 1
 		for k < len(p.tokens) && !p.tokens[k].used && (p.tokens[k].text == "a" || p.tokens[k].text == "an" || p.tokens[k].text == "the") {
 			k++
 		}
-		if k < len(p.tokens) && p.tokens[k].used && !p.tokens[k].cut {
+		if k == len(p.tokens) || !p.tokens[k].used {
+			continue
+		}
+		// What a sentence says of a pile is parted by commas that nobody typed.
+		if stack := p.tokens[k].by > 0 && p.tokens[k].by == p.cmd.pile()+1; stack || denials[denies] && !p.tokens[k].cut {
 			return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", commands.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
 		}
 	}
