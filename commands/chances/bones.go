@@ -74,6 +74,7 @@ func bonesCommand() *commands.Command {
 			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(dungeon), Weight: 16},
 			{Words: "bones|bones file|bonesfile|ghost", Numbers: []string{"dlvl"}, Weight: 16},
 			{Words: "rise as|come back as|come back|killed by|slain by|died to|what will i be|what do i become", Numbers: []string{"dlvl"}, Weight: 16},
+			{Words: "rise|rises|turn into|turns into|come back|comes back", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "my stuff|my items|my inventory|my gear|my kit|my possessions|being found", Numbers: []string{"dlvl"}, Weight: 20},
 			{Words: "bones|bones file|bonesfile|ghost", Shape: commands.NumberShape, Weight: 11},
 			{Words: strings.Join(meetWords, "|"), Weight: 16},
@@ -93,7 +94,7 @@ func bonesCommand() *commands.Command {
 }
 
 func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	if meet.In(c) || ranged(c) {
+	if meet.In(c) || ranged(c) || waits(c) {
 		return bonesMeet(c)
 	}
 	q, err := bonesQuestion(c)
@@ -159,6 +160,9 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	deaths := slices.DeleteFunc(slices.Clone(death.All(c)), func(s commands.Said) bool {
 		return len(death.All(c)) > 1 && s.Name == c.Rules.Bones().Deaths[0].Name // "killed" beside what killed
 	})
+	if len(deaths) > 1 { // who was killed has not ascended
+		deaths = slices.DeleteFunc(deaths, func(s commands.Said) bool { return s.Name == "ascended" })
+	}
 	deaths = slices.CompactFunc(deaths, func(a, b commands.Said) bool { return a.Name == b.Name })
 	switch len(deaths) {
 	case 0:
@@ -173,6 +177,13 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 		}
 	}
 	return q, q.Check()
+}
+
+// waits reports whether a call says on which levels of a whole dungeon files wait, and
+// nothing of a death: who asks that wants to meet them.
+func waits(c *commands.Call) bool {
+	_, said := number.In(c)
+	return (full.In(c) || half.In(c)) && dungeon.One(c) != nil && !said && len(death.All(c)) == 0
 }
 
 // ranged reports whether a call names a range of levels, which only a way

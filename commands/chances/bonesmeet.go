@@ -73,6 +73,10 @@ func journey(c *commands.Call) (j *bones.Journey, way string, err error) {
 		}
 		from, to, said = n, m, true
 	}
+	if l := j.Level; said && l != nil && from < l.Min && l.Min <= to && to <= l.Max { // "down to medusa, dlvl 2-21"
+		j.Level, way = nil, ""
+		c.Note(commands.Assumed, fmt.Sprintf("down to Dlvl %d, where %s can be", to, l.Name))
+	}
 	switch {
 	case said && j.Level != nil:
 		return nil, "", &commands.Problem{Text: fmt.Sprintf("Say either the depths or %s, not both.", way), Hints: []string{fmt.Sprintf("bones meet dlvl %d-%d full", min(from, max(1, to-1)), to), "bones meet " + way + " full"}}

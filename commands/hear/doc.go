@@ -31,6 +31,7 @@
 //   - counts.go: counts behind a thing, and what is said of some of a stack.
 //   - rows.go: stacks of which the class is said once.
 //   - clauses.go: marks that part a pile from what is wanted.
+//   - deep.go: depths and full levels in lines about bones.
 //   - denied.go: what is not worn and not cursed.
 //   - either.go: what is asked with and without.
 //   - abridged.go: names of several words that are cut short.

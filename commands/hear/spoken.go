@@ -43,6 +43,14 @@ func spoken(words []word, casts bool) []word {
 		if w.text == "book" && !(i+1 < len(words) && words[i+1].text == "of") && amongRelics(words) {
 			w.raw, w.text = "book of the dead", "book of the dead"
 		}
+		if w.text == "oracle" && addressed(words, i) {
+			words = slices.Delete(words, i, i+1)
+			i--
+			continue
+		}
+		if w.text == "oracle" && slices.ContainsFunc(words, func(w word) bool { return ofOracle[w.text] }) {
+			w.raw, w.text = "Oracle", "oracles"
+		}
 		if to := slang()[w.text]; to != "" {
 			w.raw, w.text = to, to
 		}
@@ -51,6 +59,20 @@ func spoken(words []word, casts bool) []word {
 		}
 	}
 	return words
+}
+
+// ofOracle are words beside which the Oracle is who lives at Delphi, or her level.
+var ofOracle = wordSet(`ac hp killable kill killed attack attacks tough peaceful stats stat speed weight passive centaurs bones die died ghost`)
+
+// addressed reports whether the oracle at word i is the bot that a line is said to: no
+// more than a greeting stands before it, and behind it a question begins.
+func addressed(words []word, i int) bool {
+	for _, w := range words[:i] {
+		if !slices.Contains([]string{"hey", "hi", "hello", "yo", "ok", "dear", "so"}, w.text) {
+			return false
+		}
+	}
+	return i+1 < len(words) && (words[i+1].cut || opening[words[i+1].text])
 }
 
 // amongRelics reports whether words speak of what is needed for the invocation, or of

@@ -1,0 +1,102 @@
+package hear
+
+import (
+	"slices"
+	"strings"
+)
+
+// What somebody says of bones and of dying brings depths and full levels in words of its
+// own, which are brought into those of the grammar here: a bare figure behind "on" is a
+// depth only there.
+
+// grave are words of which one must stand in a line for it to be about bones.
+var grave = wordSet(`bones bonesfile ghost rise rises arise`)
+
+// bonable are words for a level on which bones can be left.
+var bonable = wordSet(`bones-able bonesable boneable bonable bone-able`)
+
+// deep reads what lines about bones say: "lvls 2 to 21", "killed by a ghoul on 12",
+// "every level had some". about is set where the line is known to be about them.
+func deep(words []word, about bool) []word {
+	deep := false
+	for i := range words {
+		w := &words[i]
+		if bonable[w.text] {
+			w.raw, w.text = "bones", "bones"
+		}
+		after := i > 0 && words[i-1].text == "come" && w.text == "back" || i > 0 && words[i-1].text == "turn" && w.text == "into" && killed(words[:i])
+		about = about || grave[w.text] || after
+		deep = deep || keyword(bare(w.text)) == "dlvl" || keyword(w.text) == "dlvl" || strings.HasPrefix(w.text, "dlvl")
+	}
+	if !about {
+		return words
+	}
+	for i := 0; i < len(words); i++ {
+		if n := everyLevel(words[i:]); n > 0 {
+			words = slices.Concat(words[:i], []word{{raw: "meet", text: "meet", cut: words[i].cut}, {raw: "bones", text: "bones"}, {raw: "full", text: "full"}}, words[i+n:])
+			i += 2
+			continue
+		}
+		if i+4 < len(words) && words[i].text == "died" && words[i+1].text == "as" && slices.Contains(races, words[i+3].text) && words[i+4].text == "to" { // "died as an elf to a vampire"
+			race := words[i+3]
+			words = slices.Concat(words[:i], []word{race, words[i]}, words[i+4:])
+		}
+		if words[i].text == "lvls" {
+			words[i].raw, words[i].text = "levels", "levels"
+		}
+		if deep || !words[i].digits() {
+			continue
+		}
+		switch {
+		case i+2 < len(words) && !words[i+1].cut && (words[i+1].text == "to" || words[i+1].text == "through") && words[i+2].digits():
+			from := i
+			if i > 0 && (keyword(words[i-1].text) == "xl" || words[i-1].text == "lvls" || words[i-1].text == "levels" || words[i-1].text == "from" || words[i-1].text == "between") {
+				from--
+			}
+			span := "dlvl" + words[i].text + "-" + words[i+2].text
+			words = slices.Concat(words[:from], []word{{raw: span, text: span, cut: words[from].cut}}, words[i+3:])
+			i = from
+		case i > 0 && !words[i].cut && (words[i-1].text == "on" || words[i-1].text == "at") && !(i+1 < len(words) && !words[i+1].cut && (counted[words[i+1].text] || keyword(words[i+1].text) != "")):
+			words[i].raw, words[i].text = "dlvl"+words[i].text, "dlvl"+words[i].text
+		}
+	}
+	return words
+}
+
+// counted are words that a figure before them counts, so that it is no depth.
+var counted = wordSet(`items item things thing turns turn times percent hp of`)
+
+// killed reports whether words say that somebody was killed.
+func killed(words []word) bool {
+	return slices.ContainsFunc(words, func(w word) bool { return w.text == "killed" || w.text == "died" || w.text == "slain" })
+}
+
+// everyLevel is how many words say that bones wait on every level: "every level there
+// had some", "all levels have a file". 0: they do not begin so.
+func everyLevel(words []word) int {
+	said := func(k int, list ...string) int {
+		if k < len(words) && slices.Contains(list, words[k].text) {
+			return k + 1
+		}
+		return k
+	}
+	if words[0].text != "every" && words[0].text != "each" && words[0].text != "all" {
+		return 0
+	}
+	k := said(said(1, "of"), "the")
+	level := said(k, "level", "levels", "lvl", "lvls", "floor", "floors")
+	if level == k {
+		return 0
+	}
+	k = said(said(said(level, "of", "down"), "there", "them"), "already")
+	has := said(k, "had", "has", "have", "having", "with", "holds", "hold", "holding")
+	if has == k {
+		return 0
+	}
+	k = said(has, "a", "an", "its")
+	what := said(k, "some", "one", "bones", "file", "files", "them", "any")
+	if what == k {
+		return 0
+	}
+	return said(what, "file", "files", "bones")
+}
