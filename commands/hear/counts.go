@@ -132,3 +132,32 @@ func countedParts(s *heard) []word {
 
 // wholeBUC are the words for a curse or blessing, written out.
 var wholeBUC = []string{"blessed", "uncursed", "cursed", "holy", "unholy"}
+
+// splitOff reads "one of my 5 horns" as one horn, in lines about polymorph: the others of
+// the stack are left alone. pile is set where the line is known to be about it.
+func splitOff(words []word, pile bool) []word {
+	if !pile && !slices.ContainsFunc(words, func(w word) bool {
+		return strings.HasPrefix(w.text, "poly") || strings.HasPrefix(w.text, "dip") || strings.HasPrefix(w.text, "zap")
+	}) {
+		return words
+	}
+	for i := 0; i+3 < len(words); i++ {
+		n, spelled := spelt[words[i].text]
+		if !spelled && !words[i].digits() || words[i+1].text != "of" || i > 0 && slices.Contains([]string{"least", "most", "exactly", "than", "out"}, words[i-1].text) {
+			continue
+		}
+		k := i + 2
+		if slices.Contains([]string{"my", "the", "these", "those", "your", "his", "her"}, words[k].text) {
+			k++
+		}
+		if k+1 >= len(words) || !words[k].digits() && spelt[words[k].text] == 0 || words[k+1].cut || countable[words[k+1].text] {
+			continue
+		}
+		if spelled {
+			words[i].text = strconv.Itoa(n)
+			words[i].raw = words[i].text
+		}
+		words = slices.Delete(words, i+1, k+1)
+	}
+	return words
+}

@@ -183,6 +183,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	}
 	words = h.rowed(h.renamed(h.allOf(words, set), set), set)
 	h.bracketed(words, set)
+	words = splitOff(words, only != nil && only.Pile() != nil)
 	words = deep(words, only != nil && h.mine[only]["bones"])
 	for _, restate := range restated {
 		words = restate(words)

@@ -471,7 +471,7 @@ func (s *heard) stackStart(i int) int {
 		switch w := &s.words[k]; {
 		case w.digits() && k > 0 && !w.cut && keyword(s.words[k-1].text) != "":
 			return first
-		case w.digits(), len(w.text) > 1 && w.text[0] == '+' && isNumber(w.text[1:]), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
+		case w.digits(), len(w.text) > 1 && (w.text[0] == '+' || w.text[0] == '-') && isNumber(w.text[1:]), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
 			slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
 			first = k
 		case slices.Contains([]string{"of", "pair", "pairs", "set", "sets"}, w.text): // part of it only behind a count

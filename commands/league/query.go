@@ -51,7 +51,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 	}
 	q := &gameQuery{zone: zone}
 	var words []string
-	for w := range strings.FieldsSeq(text) {
+	for _, w := range denials(strings.Fields(text)) {
 		w = strings.TrimRight(w, "?!")
 		if name, ok := strings.CutPrefix(w, "player:"); ok && name != "" {
 			q.player = name

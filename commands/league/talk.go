@@ -55,7 +55,7 @@ func set(words string) map[string]bool {
 // talk reads a sentence.
 func (r *room) talk(line string) *talk {
 	t := &talk{room: r, asked: strings.Contains(line, "?")}
-	for f := range strings.FieldsSeq(line) {
+	for _, f := range denials(strings.Fields(line)) {
 		raw := strings.Trim(f, `.,;:!?"()[]{}*~`)
 		raw = strings.ReplaceAll(raw, "’", "'")
 		if names.Fold(raw) == "" {
@@ -187,6 +187,25 @@ func (t *talk) bound(rd *score.Reader, i int) ([]string, int) {
 var endings = map[string]string{
 	"quit": "quit", "quits": "quit", "quitting": "quit", "escape": "escaped", "escaped": "escaped", "escapes": "escaped",
 	"died": "died", "death": "died", "deaths": "died", "ascended": "asc", "ascension": "asc", "ascensions": "asc", "won": "asc", "win": "asc", "wins": "asc",
+}
+
+// denials parts a "non" from the ending that it denies: "non-quit", "nonascended" and "non
+// quit" are "not quit" and "not asc".
+func denials(words []string) []string {
+	var out []string
+	for i, w := range words {
+		rest, ok := strings.CutPrefix(names.Fold(strings.TrimRight(w, ",;?!")), "non")
+		rest = strings.TrimLeft(rest, "-")
+		switch {
+		case ok && endings[rest] != "":
+			out = append(out, "not", endings[rest])
+		case ok && rest == "" && i+1 < len(words) && endings[names.Fold(words[i+1])] != "":
+			out = append(out, "not")
+		default:
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // negation reads "that wasnt a quit", "not quit", "excluding quits".

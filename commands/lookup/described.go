@@ -20,7 +20,7 @@ var classNouns = map[string]string{
 }
 
 // classAsked finds "which dragons", "what giant" in a line.
-var classAsked = regexp.MustCompile(`(?i)\b(?:which|what|list|all)\s+(?:the\s+|kinds? of\s+|types? of\s+)?(\pL+)\b`)
+var classAsked = regexp.MustCompile(`(?i)\b(?:which|what|list|all|every)\s+(?:of\s+|all\s+|the\s+|kinds? of\s+|types? of\s+)*(\pL+)\b`)
 
 // classWords are the phrases by which a line asks which monsters of a class do
 // something.
@@ -50,11 +50,26 @@ func ofClass(line string, words []string) string {
 		}
 	}
 	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return strings.EqualFold(w, m[1]) || utf8.RuneCountInString(w) == 1 })
-	if said := describe(rest); symbol != "" && said != "" {
+	said := describe(rest)
+	switch {
+	case symbol == "":
+		return ""
+	case said != "":
 		return symbol + " " + said
+	case names.Stem(m[1]) != names.Fold(m[1]) && !slices.ContainsFunc(rest, func(w string) bool { return !listing[names.Fold(w)] }): // "list all golems"
+		return symbol
 	}
 	return ""
 }
+
+// listing are the words of a line that asks for all monsters of a class and nothing more.
+var listing = func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq("mon monster monsters list all every the of kinds kind types type show give tell me us pls plz please what which are there is a in game nethack do you know hi hey thanks thx") {
+		out[w] = true
+	}
+	return out
+}()
 
 // described are words of sentences that queries know by another.
 var described = map[string]string{

@@ -57,7 +57,7 @@ var monCues = []commands.Cue{
 	// question together let composeMon look it up.
 	{Words: versionWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 6},
 	{Words: "whats|what is|what does|mon|monster|" + otherWords, Without: commands.Takes(monsterName, hero.Role, itemName), Weight: 5},
-	{Words: "pw|cold|fire|sleep|stoning|stone|cure|cures|delayed|level|drain|color|colour|weight|resistance|resistances|percent|fast|high|fight|stats|resistances|attacks|generation|frequency|ac|mr|steals|flies|fly"},
+	{Words: "vortices|fungi|pw|cold|fire|sleep|stoning|stone|cure|cures|delayed|level|drain|color|colour|weight|resistance|resistances|percent|fast|high|fight|stats|resistances|attacks|generation|frequency|ac|mr|steals|flies|fly"},
 }
 
 // colours are those of monsters, as players say them.

@@ -24,6 +24,29 @@ var askedFacts = map[string][2]string{
 // whether a corpse gives a level, whether a bite drains one.
 var elseAsked = []string{"eat", "eating", "give", "gives", "gain", "gains", "corpse", "drain", "drains", "draining", "lose", "loses", "raise", "raises", "resist", "resists", "steal", "steals"}
 
+// cardWords are words for what the card of a monster says, and small words beside them.
+var cardWords = func() map[string]bool {
+	out := map[string]bool{}
+	for w := range askedFacts {
+		out[w] = true
+	}
+	for w := range strings.FieldsSeq(strings.ReplaceAll(monWords, "|", " ") + ` a an the of and its on by can it to lycanthropy lycanthrope summon summons summoning hiss hisses hissing
+		gaze gazes passive passives paralysis paralyse paralyze paralyzes reflect reflects reflected reflection reflectable tame tames tameable taming immune immunity immunities
+		steal steals stealing intrinsic intrinsics gold item items seduce seduces seduction disease illness slow slowing sleep stun stuns stunning blind blinds blinding engulfing digestion
+		rust rusts rusting acid venom teleport teleports teleporting polymorph shapeshift stoning petrification delayed level levels spell spells casts casting explode explodes explosion
+		grow grows growth egg eggs danger dangerous deadly killable peaceful summoned bites stings kick kicks claws breath breathes weapon ranged melee strategy tactics`) {
+		out[w] = true
+	}
+	return out
+}()
+
+// ofCard reports whether words beside a monster's name say no more than what its card
+// tells.
+func ofCard(others string) bool {
+	words := strings.Fields(names.Fold(others))
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !cardWords[strings.Trim(w, "?!.,:()")] })
+}
+
 // askedFact is the one fact of a monster that a line asks for, as a sentence, and
 // the figure in it; both are empty where it asks for none, or for several.
 func askedFact(b *rules.Bestiary, m *rules.Monster, line string) (sentence, figure string) {
