@@ -76,13 +76,13 @@ type LogReader struct {
 }
 
 // Log gives what was logged from a point on, in its order. It returns the point to
-// go on from. If that is of another log than from is, each was given everything from
-// the beginning, after Restart was called.
+// go on from, also where it fails. If that is of another log than from is, each was
+// given everything from the beginning, after Restart was called.
 func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint, error) {
 	if err := g.Migrate(ctx); err != nil {
 		return from, err
 	}
-	end := from
+	reached := from
 	err := g.Store.View(ctx, func(tx ReadTx) error {
 		s, ok, err := readLogState(tx)
 		if err != nil || !ok {
@@ -90,9 +90,9 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 		}
 		if s.Epoch != from.Epoch || s.Entries < from.Entries {
 			each.Restart()
-			from = LogPoint{Epoch: s.Epoch}
+			reached = LogPoint{Epoch: s.Epoch}
 		}
-		if end = s.LogPoint; end == from {
+		if reached == s.LogPoint {
 			return nil
 		}
 		r, err := g.reader(tx)
@@ -101,7 +101,7 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 		}
 		var game Game
 		entry := func(n uint64, entry []byte) error {
-			if n < from.Entries {
+			if n < reached.Entries {
 				return nil
 			}
 			switch entry[0] {
@@ -117,10 +117,11 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 				}
 				each.Corrected(of)
 			}
+			reached.Entries = n + 1
 			return nil
 		}
 		var body []byte
-		for e, err := range tx.Scan(blockKey(from.Entries), PrefixEnd(blockPrefix)) {
+		for e, err := range tx.Scan(blockKey(reached.Entries), PrefixEnd(blockPrefix)) {
 			if err != nil {
 				return err
 			}
@@ -136,9 +137,10 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 			}
 			body = b.body
 		}
+		reached = s.LogPoint
 		return nil
 	})
-	return end, wrap("the log of games", err)
+	return reached, wrap("the log of games", err)
 }
 
 // Logged reads the games of some numbers in the log.

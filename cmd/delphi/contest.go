@@ -270,6 +270,19 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	return nil
 }
 
+// meanwhile makes the games ready beside something else.
+func meanwhile(e *env, b *beside, games *contest.Book, do func() error) error {
+	ctx, cancel := context.WithCancel(e.ctx)
+	defer b.Wait()
+	defer cancel()
+	b.Go("the games", func() {
+		if err := bot.Guard(func() error { return prepare(ctx, e.log, games) }); err != nil && ctx.Err() == nil {
+			e.log.Error("the games cannot be asked about", "err", err)
+		}
+	})
+	return do()
+}
+
 // openBook opens the store for what is done with its games, with the columns beside
 // it.
 func openBook(e *env) (*contest.Book, storage.Store, error) {

@@ -55,7 +55,10 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	b := &beside{}
-	return within(e.ctx, b, func() error { return errors.Join(c.serve(e, s, p, k, b, newCluster(e, s, p, at)), p.close()) })
+	return within(e.ctx, b, func() error {
+		serve := func() error { return c.serve(e, s, p, k, b, newCluster(e, s, p, at)) }
+		return errors.Join(meanwhile(e, b, p.contest.Book, serve), p.close())
+	})
 }
 
 // serve runs an adapter for each network, and what goes on beside them.
@@ -105,11 +108,6 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	b.Go("reloading", func() { k.hangups(ctx) })
 	b.Go("the watchdog", func() { watchdog(ctx, e.log, all) })
 	b.Go("backups", func() { tend(ctx, e.log, p, shared) })
-	b.Go("the games", func() {
-		if err := bot.Guard(func() error { return prepare(ctx, e.log, p.contest.Book) }); err != nil && ctx.Err() == nil {
-			e.log.Error("the games cannot be asked about", "err", err)
-		}
-	})
 	if s.Metrics.Listen != "" {
 		b.Go("metrics", func() {
 			bot.Supervise(ctx, e.log, "metrics", func(ctx context.Context) error { return m.Serve(ctx, e.log, s.Metrics.Listen) })

@@ -15,7 +15,9 @@ import (
 // ready for use, by many goroutines; it catches up with the store whenever it is
 // asked.
 type Columns struct {
-	mu    sync.RWMutex // held for writing while table grows
+	begin sync.Once
+	turn  chan struct{} // holds one token while somebody catches up
+	mu    sync.RWMutex  // held for writing while table grows
 	table *query.Table
 	at    storage.LogPoint
 	saved uint64 // the entries of the log that the file has
@@ -53,8 +55,16 @@ func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err e
 	return c.table, c.mu.RUnlock, nil
 }
 
-// catchUp adds what the store has logged since the last time.
+// catchUp adds what the store has logged since the last time. What it adds before ctx is
+// done stays, so that the next one goes on from there.
 func (c *Columns) catchUp(ctx context.Context, b *Book) error {
+	c.begin.Do(func() { c.turn = make(chan struct{}, 1) })
+	select {
+	case c.turn <- struct{}{}:
+		defer func() { <-c.turn }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.table == nil {
@@ -63,12 +73,18 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 			return err
 		}
 	}
+	whole := false
+	defer func() {
+		if !whole { // a panic came between: nobody knows how much was added
+			c.table = nil
+		}
+	}()
 	to, err := b.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: c.add, Corrected: c.correct})
-	if err != nil {
-		c.table = nil // half of it may be there
+	whole = true
+	if c.at = to; err != nil {
 		return err
 	}
-	if c.at = to; b.ColumnFile != nil && c.at.Entries >= c.saved+saveEvery {
+	if b.ColumnFile != nil && c.at.Entries >= c.saved+saveEvery {
 		return c.save(ctx, b)
 	}
 	return nil

@@ -189,3 +189,44 @@ func TestIdleSweepCountsNothing(t *testing.T) {
 		t.Errorf("the log says %+v, %v", log, err)
 	}
 }
+
+// slow is a store whose reading is cut short after a few looks at the clock.
+type slow struct {
+	context.Context
+	looks int
+}
+
+func (s *slow) Err() error {
+	if s.looks--; s.looks < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestColumnsGoOn: columns that are not done in time go on from where they were, with no
+// game twice or missing.
+func TestColumnsGoOn(t *testing.T) {
+	b := &Book{Games: storage.Games{Store: memstore.New()}, ColumnFile: &held{}}
+	var lines []string
+	for i := range 6000 {
+		lines = append(lines, ended(fmt.Sprint("p", i), 1e9, 1e9+int64(i), 1))
+	}
+	keepRows(t, b, 0, lines...)
+	tries := 0
+	for ; ; tries++ {
+		_, release, err := b.Table(&slow{t.Context(), 20})
+		if err == nil {
+			release()
+			break
+		}
+		if !errors.Is(err, context.DeadlineExceeded) || tries > 100 {
+			t.Fatal(tries, err)
+		}
+	}
+	if tries < 2 {
+		t.Errorf("it was done after %d tries", tries+1)
+	}
+	if got := asked(t, b, "* x=sum(points),cdist(name)"); got != "6000 [[6000 6000 6000]]" {
+		t.Errorf("after %d tries: %s", tries, got)
+	}
+}

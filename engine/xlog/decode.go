@@ -274,6 +274,9 @@ func (b *bits) named(set uint64, conducts, achieves *[]string) (unknown uint64) 
 
 func addName(list *[]string, name string) {
 	if !slices.Contains(*list, name) {
+		if *list == nil {
+			*list = make([]string, 0, 8)
+		}
 		*list = append(*list, name)
 	}
 }

@@ -223,12 +223,16 @@ func (g *Game) Practice() bool {
 // code is a three-letter code as the game writes it: "wizard" and "WIZ" are
 // "Wiz".
 func code(s string) string {
-	if len(s) < 3 {
-		return s
+	if len(s) < 3 || len(s) == 3 && upper(s[0]) && lower(s[1]) && lower(s[2]) {
+		return s // most are as they should be
 	}
 	s = strings.ToLower(s)
 	return strings.ToUpper(s[:1]) + s[1:3]
 }
+
+func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+func lower(c byte) bool { return c >= 'a' && c <= 'z' }
 
 // outcome is what a death says, ascended being how an ascension begins.
 func outcome(death string, ascended []string) (Outcome, bool) {
