@@ -12,15 +12,20 @@ type distinct struct {
 	low, wide int64 // of values: the least, and how many there may be; 0: nobody knows
 	numbers   *ids  // of values, where wide is 0
 
-	bits  []uint64 // by group and value, where they are few enough
-	pairs []uint64 // groups and values otherwise, to be sorted
-	seen  *ids     // groups and values for z
+	bits  []uint64   // by group and value, where they are few enough
+	parts [][]uint64 // otherwise groups, by 1<<32, and values from low on
+	sets  []uint32   // afterwards the different values of each group,
+	upTo  []int32    // and where those of each end
+	seen  *ids       // groups and values for z
 	of    []float64
 	k     []int32 // games of each of seen
 }
 
 // maxBits is how many pairs of a group and a value a list of bits may have.
 const maxBits = 1 << 25
+
+// partSize is how many pairs are in one piece.
+const partSize = 1 << 16
 
 // maxSeen is how many values may be told apart by a list of all there may be.
 const maxSeen = 1 << 22
@@ -53,10 +58,12 @@ func (s *distinct) add(groups, rows []int32, of []float64) {
 			continue
 		}
 		if !s.z {
-			if len(s.pairs) == cap(s.pairs) {
-				s.pairs = slices.Grow(s.pairs, max(len(s.pairs), 1<<18))
+			last := len(s.parts) - 1
+			if last < 0 || len(s.parts[last]) == partSize {
+				s.parts = append(s.parts, make([]uint64, 0, partSize))
+				last++
 			}
-			s.pairs = append(s.pairs, uint64(pair))
+			s.parts[last] = append(s.parts[last], uint64(g)<<32|uint64(value-s.low))
 			continue
 		}
 		id, _ := s.seen.id(pair)
@@ -68,40 +75,64 @@ func (s *distinct) add(groups, rows []int32, of []float64) {
 
 func (s *distinct) values(n int) ([]float64, bool) {
 	s.differ(n)
-	for _, pair := range s.pairs {
-		s.of[int64(pair)/s.wide]++
+	s.of = grown(s.of, int32(n-1))
+	from := int32(0)
+	for g, end := range s.upTo {
+		s.of[g] += float64(end - from)
+		from = end
 	}
-	return grown(s.of, int32(n-1)), !s.z
+	return s.of, !s.z
 }
 
-// differ leaves one of each pair of the n groups, not in any order.
+// differ finds the different values of each of the n groups, not in any order.
 func (s *distinct) differ(n int) {
+	if len(s.parts) == 0 {
+		return
+	}
+	s.upTo = make([]int32, n)
 	if s.wide > maxSeen {
-		s.pairs = slices.Compact(radix(s.pairs))
+		pairs := slices.Compact(radix(slices.Concat(s.parts...)))
+		for _, pair := range pairs {
+			s.upTo[pair>>32]++
+			s.sets = append(s.sets, uint32(pair))
+		}
+		for g := range n - 1 {
+			s.upTo[g+1] += s.upTo[g]
+		}
+		s.parts = nil
 		return
 	}
 	// Those of a group side by side, a value is known by the group that had it last.
-	at := make([]int32, n+1)
-	for _, pair := range s.pairs {
-		at[int64(pair)/s.wide+1]++
+	at, all := make([]int32, n+1), 0
+	for _, part := range s.parts {
+		for _, pair := range part {
+			at[pair>>32+1]++
+		}
+		all += len(part)
 	}
 	for g := range n {
 		at[g+1] += at[g]
 	}
-	sorted := make([]uint64, len(s.pairs))
-	for _, pair := range s.pairs {
-		p := &at[int64(pair)/s.wide]
-		sorted[*p] = pair
-		*p++
-	}
-	seen := make([]int32, s.wide)
-	s.pairs = s.pairs[:0]
-	for _, pair := range sorted {
-		group := int64(pair) / s.wide
-		if p := &seen[int64(pair)-group*s.wide]; *p != int32(group)+1 {
-			*p = int32(group) + 1
-			s.pairs = append(s.pairs, pair)
+	s.sets = make([]uint32, all)
+	for _, part := range s.parts {
+		for _, pair := range part {
+			p := &at[pair>>32]
+			s.sets[*p] = uint32(pair)
+			*p++
 		}
+	}
+	s.parts = nil
+	seen := make([]int32, s.wide)
+	from, to := int32(0), int32(0)
+	for g, end := range at[:n] {
+		for _, value := range s.sets[from:end] {
+			if p := &seen[value]; *p != int32(g)+1 {
+				*p = int32(g) + 1
+				s.sets[to] = value
+				to++
+			}
+		}
+		from, s.upTo[g] = end, to
 	}
 }
 
@@ -113,8 +144,12 @@ func (s *distinct) each(do func(group int32, value int64)) {
 			do(int32(pair/s.wide), pair%s.wide)
 		}
 	}
-	for _, pair := range s.pairs {
-		do(int32(int64(pair)/s.wide), int64(pair)%s.wide)
+	from := int32(0)
+	for g, end := range s.upTo {
+		for _, value := range s.sets[from:end] {
+			do(int32(g), int64(value))
+		}
+		from = end
 	}
 	s.seen.each(func(pair int64) { do(int32(pair/s.wide), pair%s.wide) })
 }
