@@ -51,8 +51,20 @@ func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err e
 	if err := c.catchUp(ctx, b); err != nil {
 		return nil, nil, err
 	}
+	release = c.look()
+	return c.table, release, nil
+}
+
+// look keeps the columns as they are until release is called. Where a part of their file
+// cannot be read any more, because it was cut short, the goroutine panics; the program
+// goes on.
+func (c *Columns) look() (release func()) {
 	c.mu.RLock()
-	return c.table, c.mu.RUnlock, nil
+	before := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(before)
+		c.mu.RUnlock()
+	}
 }
 
 // catchUp adds what the store has logged since the last time. What it adds before ctx is
@@ -67,6 +79,7 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	if c.table == nil {
 		c.clear()
 		if err := c.load(ctx, b); err != nil {

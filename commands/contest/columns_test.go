@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -228,5 +231,38 @@ func TestColumnsGoOn(t *testing.T) {
 	}
 	if got := asked(t, b, "* x=sum(points),cdist(name)"); got != "6000 [[6000 6000 6000]]" {
 		t.Errorf("after %d tries: %s", tries, got)
+	}
+}
+
+// TestColumnFileIsCutShort: columns whose file somebody cuts short under the program make a
+// question fail, and not the program.
+func TestColumnFileIsCutShort(t *testing.T) {
+	was := saveEvery
+	defer func() { saveEvery = was }()
+	saveEvery = 1
+	path := filepath.Join(t.TempDir(), "columns")
+	b := &Book{Games: storage.Games{Store: memstore.New()}, ColumnFile: storage.File{Path: path}}
+	var lines []string
+	for i := range 20_000 { // full blocks are read from the file
+		lines = append(lines, ended(fmt.Sprint("p", i), 1e9, 1e9+int64(i), int64(i)))
+	}
+	keepRows(t, b, 0, lines...)
+	if got := asked(t, b, "* x=max(points)"); got != "20000 [[20000 19999]]" {
+		t.Fatal(got)
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("another system may keep the pages, or the file")
+	}
+	if err := os.Truncate(path, 100); err != nil {
+		t.Fatal(err)
+	}
+	err := func() (err any) {
+		defer func() { err = recover() }()
+		q, _ := (&query.Reader{Now: time.Unix(0, 0).UTC()}).Read("* x=sum(points)")
+		_, _ = b.Ask(t.Context(), q)
+		return nil
+	}()
+	if !storage.IsFault(err) {
+		t.Errorf("the question ended with %v", err)
 	}
 }

@@ -49,9 +49,10 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.columns.mu.RLock()
-		r.read(log)
-		b.columns.mu.RUnlock()
+		func() {
+			defer b.columns.look()()
+			r.read(log)
+		}()
 	}
 	if r.kept == nil || r.counts != t.Counts {
 		if r.kept, err = b.points(ctx, t.ID); err != nil {
@@ -59,8 +60,7 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 		}
 		r.counts = t.Counts
 	}
-	b.columns.mu.RLock()
-	defer b.columns.mu.RUnlock()
+	defer b.columns.look()()
 	c := &counted{top: r.count.Result(firsts, nil), at: now, moved: unkept(r.kept, r.count.Points), fresh: r.unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: r.logged()}
 	for i := range c.fresh {
 		c.entries = append(c.entries, entryOf(&c.fresh[i], now))

@@ -117,8 +117,7 @@ func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error)
 			rows[id] = p.rows
 		}
 		r.res = r.count.Result(0, func(id string) []*score.Game {
-			b.columns.mu.RLock()
-			defer b.columns.mu.RUnlock()
+			defer b.columns.look()()
 			return games(table, rows[id])[0]
 		})
 	}

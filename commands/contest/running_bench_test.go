@@ -207,3 +207,33 @@ func BenchmarkJoin(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkRecount counts everything from its games, as exporting, freezing and
+// replaying do, and reports how much was allocated for it.
+func BenchmarkRecount(b *testing.B) {
+	book, id := bigBook(b)
+	t, err := book.get(b.Context(), id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	measure(b, func() {
+		if res, err := book.Count(b.Context(), t, book.Now().Unix()); err != nil || len(res.Overall) != benchEntrants {
+			b.Fatal(err)
+		}
+	})
+}
+
+// BenchmarkLatest looks for the latest games of two million: of all, and of one player.
+func BenchmarkLatest(b *testing.B) {
+	book, _ := bigBook(b)
+	for name, w := range map[string]query.Wanted{"all": {}, "player": {Player: "p7"}, "ascended": {Outcome: "ascended"}} {
+		b.Run(name, func(b *testing.B) {
+			measure(b, func() {
+				if err := book.Latest(b.Context(), w, func(*score.Game) bool { return false }); err != nil {
+					b.Fatal(err)
+				}
+			})
+		})
+	}
+}

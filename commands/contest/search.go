@@ -9,21 +9,18 @@ import (
 
 // windowFirst is how many seconds of games Latest looks at first where nobody's are
 // asked for; then at four times as many, and so on.
-const windowFirst = 86400
+const windowFirst = 600
 
 // latestAtOnce is how many games are read between two looks at the columns.
 const latestAtOnce = 1024
 
 // Latest gives the games that are wanted, the latest first, until each returns false.
-// A game's Ref is its number in the log of games. It is not asked for in a call of
-// each.
+// A game's Ref is its number in the log of games.
 func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game) bool) error {
-	table, release, err := b.Table(ctx)
+	table, first, last, err := b.played(ctx)
 	if err != nil {
 		return err
 	}
-	first, last := table.Span()
-	release()
 	until := last + 1
 	if w.Until > 0 {
 		until = min(until, w.Until)
@@ -36,10 +33,7 @@ func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game
 	for ; until > from; width *= 4 {
 		w.From, w.Until = max(from, until-width), until
 		until = w.From
-		b.columns.mu.RLock()
-		rows := table.Latest(w)
-		b.columns.mu.RUnlock()
-		for len(rows) > 0 {
+		for rows := b.found(table, w); len(rows) > 0; {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -55,10 +49,26 @@ func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game
 	return nil
 }
 
+// played are the columns, and from when until when their games ended.
+func (b *Book) played(ctx context.Context) (table *query.Table, first, last int64, err error) {
+	table, release, err := b.Table(ctx)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	defer release()
+	first, last = table.Span()
+	return table, first, last, nil
+}
+
+// found are the rows that are wanted.
+func (b *Book) found(table *query.Table, w query.Wanted) []int32 {
+	defer b.columns.look()()
+	return table.Latest(w)
+}
+
 // inOrder are the games of rows.
 func (b *Book) inOrder(table *query.Table, rows []int32) []*score.Game {
-	b.columns.mu.RLock()
-	defer b.columns.mu.RUnlock()
+	defer b.columns.look()()
 	list := games(table, rows)[0]
 	for _, g := range list {
 		g.Ref = table.Ref(int(g.Ref))
