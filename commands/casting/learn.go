@@ -31,7 +31,7 @@ func learn() *commands.Command {
 		Why:     learnWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|readable|book|spellbook|study|studying|studyin|memorize|memorise", Weight: 30},
-			{Words: "poly|polying|polypile|polypiling|polymorphed|polymorphing|polyfor|polyfrom|how many", Weight: -25},
+			{Words: "poly|polying|polypile|polypiling|polymorphed|polymorphing|polyfor|polyfrom|how many|polymorph into|polymorphs into|spellbook polymorph|book polymorph", Weight: -45},
 			{Words: failWords + "|risk|risky|safely|go wrong|goes wrong|gonna go wrong"},
 			{Words: "paralysis|paralyse|paralyze|paralyzed|paralysed|aggravate|teleport|stun|backfire"},
 		},

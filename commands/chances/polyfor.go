@@ -28,6 +28,7 @@ func polyfor() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: howManyZaps, Weight: 10},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|turn into|turns into", Weight: 8},
 			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Weight: 24},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "number of|amount of|needed for|i need for", Weight: 13},
 			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Words: "better|best|which|worse"},
 			{Words: hopeWords},
 		},

@@ -21,7 +21,7 @@ func polyfrom() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Pile), Words: "polyfrom|get from poly|get from polying|get from polymorphing|get from zapping|becomes of|can i get from|do i get from|could i get from|will i get from|polymorph into|polymorphs into|poly into|polys into|poly to|polys to|turn to|turns to|turn into|turns into|become|becomes|happens to|if polyd|if polyed|if polymorphed|what comes out|comes out|come out|if i poly|if i polymorph|when polyd|when polyed|when polymorphed|when i poly|polymorphed away|polymorph away|turn back|turns back|turned back|revert|reverts|reverted", Weight: 15},
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "polymorphed|polyd|polyed", Weight: 10},
-			{Names: commands.Takes(Pile), Shape: commands.AskShape, Words: "polymorph|polymorphs|you poly|you polymorph", Weight: 9},
+			{Names: commands.Takes(Pile), Shape: commands.AskShape, Words: "polymorph|polymorphs|you poly|you polymorph", Weight: 10},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: -20},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: -3},
 		},

@@ -14,7 +14,7 @@ var pronouns = wordSet(`them those these em`)
 
 // recounted brings a count that stands behind a thing before it.
 func recounted(s *heard) *heard {
-	for _, move := range []func(*heard) []word{countedOf, countedTimes, countedStack, countedParts} {
+	for _, move := range []func(*heard) []word{countedApart, countedOf, countedTimes, countedStack, countedParts} {
 		if words := move(s); words != nil {
 			s = s.hearer.listen(words, s.line, s.set)
 		}
@@ -55,6 +55,42 @@ func countedOf(s *heard) []word {
 				return s.counting(f, s.words[i].text, i, i+3)
 			}
 		}
+	}
+	return nil
+}
+
+// countedApart reads a count in a clause of its own: "polypile unihorns? got 9", "my
+// daggers? got 9 +1 blessed ones", "scrolls of identify per zap, say 12".
+func countedApart(s *heard) []word {
+	for i := 1; i < len(s.words); i++ {
+		if before := s.words[i-1].text; !s.words[i].digits() || before != "got" && before != "have" && before != "say" {
+			continue
+		}
+		f := s.stackable(i)
+		if f == nil || f.to > i-1 {
+			continue
+		}
+		end := i + 1
+		for end < len(s.words) && !s.words[end].cut && !s.words[end].stop && (slices.Contains(bucWords, s.words[end].text) || s.words[end].text[0] == '+' && isNumber(s.words[end].text[1:])) {
+			end++
+		}
+		said := end
+		if end < len(s.words) && (s.words[end].text == "ones" || s.words[end].text == "pairs") && !s.words[end].stop {
+			end++
+		}
+		if end < len(s.words) && !s.words[end].cut && !s.words[end].stop {
+			continue
+		}
+		start := s.stackStart(f.from)
+		words := slices.Clone(s.words)
+		count := slices.Clone(words[i:said])
+		count[0].cut = words[start].cut
+		words[start].cut = false
+		rest := words[end:]
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return slices.Concat(words[:start], count, words[start:i-1], rest)
 	}
 	return nil
 }
@@ -124,11 +160,23 @@ func countedParts(s *heard) []word {
 			rest, some := strconv.Itoa(all-part), s.words[i].text
 			words[f.from-1].raw, words[f.from-1].text = rest, rest
 			ones := []word{{raw: some, text: some, cut: true}, buc, {raw: "ones", text: "ones"}}
-			return slices.Concat(words[:i], ones, words[of+1:])
+			end := of + 1
+			if k := end; k < len(words) {
+				if words[k].text == "and" {
+					k++
+				}
+				if k+1 < len(words) && (words[k].text == rest || words[k].text == "the") && otherParts[words[k+1].text] { // "6 blessed, 8 not"
+					end = k + 2
+				}
+			}
+			return slices.Concat(words[:i], ones, words[end:])
 		}
 	}
 	return nil
 }
+
+// otherParts say of the rest of a stack that it is not like a part of it.
+var otherParts = wordSet(`not rest others uncursed normal arent plain other`)
 
 // wholeBUC are the words for a curse or blessing, written out.
 var wholeBUC = []string{"blessed", "uncursed", "cursed", "holy", "unholy"}

@@ -105,6 +105,11 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	}
 	key := make([]byte, 0, 64)
 	class := oneClass(words)
+	for i := range words { // which every class calls otherwise than players do
+		if words[i].text == "teleport" && words[i].sign == 0 && (class == "scroll" || class == "wand" || class == "ring") && !(i+1 < len(words) && (words[i+1].text == "away" || words[i+1].text == "control")) {
+			keys[i] = keyOf("teleportation")
+		}
+	}
 	var all []found
 	for i := range words {
 		if words[i].sign != 0 {

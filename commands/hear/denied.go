@@ -1,6 +1,9 @@
 package hear
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // What somebody says not to have or not to be is brought into the words of the
 // grammar: "without" before a thing, "uncursed" for what is not cursed.
@@ -20,18 +23,21 @@ func unworn(s *heard) *heard {
 			continue
 		}
 		start := s.stackStart(f.from)
+		if words := s.deniedBehind(start, f.to); words != nil {
+			return unworn(s.hearer.listen(words, s.line, s.set))
+		}
 		i := start - 1
-		for i >= 0 && betweenDenied[s.words[i].text] && !s.words[i+1].cut {
+		for i >= 0 && betweenDenied[s.words[i].text] && !s.words[i+1].cut && !s.words[i+1].stop {
 			i--
 		}
-		if i < 0 || s.words[i+1].cut {
+		if i < 0 || s.words[i+1].cut || s.words[i+1].stop {
 			continue
 		}
 		from := -1
 		switch t := s.words[i].text; {
-		case notWords[t]:
+		case notWords[t], goneWords[t]:
 			from = i
-		case t == "off" && i > 0 && (s.words[i-1].text == "took" || s.words[i-1].text == "taken"):
+		case (t == "off" || t == "longer" || t == "away" || t == "anymore") && i > 0 && slices.Contains([]string{"took", "taken", "no", "gave"}, s.words[i-1].text):
 			from = i - 1
 		}
 		if from < 0 {
@@ -46,6 +52,141 @@ func unworn(s *heard) *heard {
 	return s
 }
 
+// goneWords say that what stands behind them is worn no more.
+var goneWords = wordSet(`sold dropped ditched burned burnt donated`)
+
+// deniedBehind is the words with "without" before the thing from word start to word end,
+// or "either", where the words behind it say that it is not worn: "helmet off", "had a
+// helmet but it burned". nil: they do not.
+func (s *heard) deniedBehind(start, end int) []word {
+	at := func(i int) string {
+		if i < 0 || i >= len(s.words) || i > end && s.words[i].cut {
+			return ""
+		}
+		return s.words[i].text
+	}
+	from, said := start, 0 // words behind that say so
+	for from > 0 && slices.Contains([]string{"my", "the", "a", "an", "with", "his", "her"}, s.words[from-1].text) && !s.words[from].cut {
+		from--
+	}
+	verb := ""
+	if from > 0 {
+		verb = s.words[from-1].text
+	}
+	switch {
+	case at(end) == "off" && (end+1 == len(s.words) || s.words[end+1].cut || s.words[end+1].stop || s.words[end+1].open):
+		if said = 1; verb == "took" || verb == "taken" || verb == "take" || verb == "taking" {
+			from--
+		}
+	case notWords[at(end)] && (at(end+1) == "worn" || at(end+1) == "on" || at(end+1) == "equipped"):
+		said = 2
+	case verb == "had" && at(end) == "but":
+		for said = 1; end+said < len(s.words) && !s.words[end+said].cut && !s.words[end+said].stop; said++ {
+		}
+		from--
+	case at(end) == "in" && (at(end+1) == "my" || at(end+1) == "the") && stowed[at(end+2)]:
+		said = 3
+	}
+	if said == 0 {
+		return nil
+	}
+	how := "without"
+	if verb == "take" || verb == "taking" { // "if i take the robe off"
+		how = "either"
+	}
+	words := slices.Concat(s.words[:from], []word{{raw: how, text: how, cut: s.words[from].cut}}, s.words[start:end], s.words[end+said:])
+	words[from+1].cut = false
+	if next := from + 1 + end - start; next < len(words) {
+		words[next].cut = true
+	}
+	return words
+}
+
+// stowed are places of things that nobody wears.
+var stowed = wordSet(`bag pack backpack sack inventory boh chest stash`)
+
+// lesserSkill reads a level of skill that is not reached as the one below it: "not yet
+// expert", "almost skilled".
+func lesserSkill(words []word) []word {
+	for i := 1; i < len(words); i++ {
+		at := slices.Index(skillLevels, words[i].text)
+		if at < 1 || words[i].cut {
+			continue
+		}
+		k := i - 1
+		for k > 0 && reaching[words[k].text] && !words[k].cut {
+			k--
+		}
+		if t := words[k].text; t != "not" && t != "almost" && t != "nearly" && t != "havent" && t != "hasnt" && t != "isnt" && t != "never" && t != "below" {
+			continue
+		}
+		words = slices.Clone(words)
+		words[i].raw, words[i].text, words[i].cut = skillLevels[at-1], skillLevels[at-1], words[k].cut
+		words = slices.Delete(words, k, i)
+		i = k
+	}
+	return words
+}
+
+// skillLevels are the levels of skill that are reached one behind the other.
+var skillLevels = []string{"unskilled", "basic", "skilled", "expert"}
+
+// reaching are words between "not" and a level of skill.
+var reaching = wordSet(`yet even quite to at advanced reached trained gotten got been at a an`)
+
+// weaponSkill drops a level of skill that is said to be in a weapon: "expert in daggers".
+func weaponSkill(s *heard) *heard {
+	for k := range s.found {
+		f := &s.found[k]
+		i := s.stackStart(f.from)
+		if f.param.Gear && i > 1 && !s.words[i].cut && (s.words[i-1].text == "in" || s.words[i-1].text == "with" || s.words[i-1].text == "at") && skills[s.words[i-2].text] && s.several(f) {
+			return s.hearer.listen(slices.Concat(s.words[:i-2], s.words[f.to:]), s.line, s.set)
+		}
+	}
+	return s
+}
+
+// relative reads a figure that is said to be so much lower or higher than the one said
+// elsewhere: "what if int was 3 lower" beside "int 16".
+func relative(words []word) []word {
+	for i := 1; i < len(words); i++ {
+		sign := map[string]int{"lower": -1, "less": -1, "higher": 1, "more": 1}[words[i].text]
+		if sign == 0 || words[i].cut {
+			continue
+		}
+		key, by, from := keyedAt(words, i-1)
+		if key == "" {
+			continue
+		}
+		for j := range words {
+			if other, than, at := keyedAt(words, j); other == key && (j < from || at > i) {
+				n := key + strconv.Itoa(max(1, than+sign*by))
+				words[i].raw, words[i].text = n, n
+				return slices.Delete(words, from, i)
+			}
+		}
+	}
+	return words
+}
+
+// keyedAt is the keyword and the figure that end at word i, and the word that they begin
+// with: "int16", "int 16". key is empty where none do.
+func keyedAt(words []word, i int) (key string, n, from int) {
+	t := words[i].text
+	if words[i].digits() && i > 0 && !words[i].cut {
+		if key = keyword(words[i-1].text); key != "" {
+			n, _ = strconv.Atoi(t)
+			return key, n, i - 1
+		}
+		return "", 0, 0
+	}
+	if key = bare(t); key == t || keyword(key) == "" {
+		return "", 0, 0
+	}
+	n, _ = strconv.Atoi(t[len(key):])
+	return keyword(key), n, i
+}
+
 // slots are what players call the places of armour, of which "no helm" says that it is
 // empty.
 var slots = wordSet(`shield helm hat cloak boots shoes gloves gauntlets headgear footwear`)
@@ -57,6 +198,14 @@ func uncursedly(words []word) []word {
 	for i := 0; i < len(words); i++ {
 		w := &words[i]
 		ends := endsDenied(words, i+2)
+		if from, to := offSlot(words, i); to > 0 {
+			if to < len(words) {
+				words[to].cut = true
+			}
+			words = slices.Delete(words, from, to)
+			i = max(-1, from-1)
+			continue
+		}
 		if k := emptySlot(words, i); k > 0 {
 			if k < len(words) {
 				words[k].cut = true
@@ -153,6 +302,34 @@ func emptySlot(words []word, i int) int {
 		k += 2
 	}
 	return k + 1
+}
+
+// offSlot is where the words stand that say of the place of armour at word i that it is
+// taken off: "my shield off", "took off the shield". to is 0 where none do.
+func offSlot(words []word, i int) (from, to int) {
+	if !slots[words[i].text] {
+		return 0, 0
+	}
+	from, to = i, i+1
+	for from > 0 && !words[from].cut && slices.Contains([]string{"my", "the", "his", "her", "with"}, words[from-1].text) {
+		from--
+	}
+	at := func(k int) string {
+		if k < 0 || k >= len(words) {
+			return ""
+		}
+		return words[k].text
+	}
+	switch {
+	case at(from-1) == "off" && (at(from-2) == "took" || at(from-2) == "taken"):
+		return from - 2, to
+	case at(to) == "off" && !words[to].cut && (to+1 == len(words) || words[to+1].cut || words[to+1].stop || words[to+1].open) && at(from-1) != "take" && at(from-1) != "taking":
+		if at(from-1) == "took" || at(from-1) == "taken" {
+			from--
+		}
+		return from, to + 1
+	}
+	return 0, 0
 }
 
 // deniable reports a word for a curse or a blessing that may be denied.

@@ -54,6 +54,22 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			out = append(out, word{raw: n, text: n, cut: w.cut}, word{raw: "times", text: "times"})
 			continue
 		}
+		if before, after, ok := strings.Cut(w.text, "/"); ok && i > 0 && isNumber(before) && isNumber(after) && !strength(w.text) && role(words[i-1].text) && words[i-1].sign == 0 { // "wiz 9/11", as the status line has it
+			w.raw, w.text = before, before
+		}
+		if w.text == "half" && i+1 < len(words) && (words[i+1].text == "dozen" || i+2 < len(words) && words[i+1].text == "a" && words[i+2].text == "dozen") {
+			if words[i+1].text == "a" {
+				i++
+			}
+			i++
+			w.raw, w.text = "6", "6"
+		}
+		if w.text == "couple" && i+1 < len(words) && !words[i+1].cut {
+			if words[i+1].text == "of" {
+				i++
+			}
+			w.raw, w.text = "2", "2"
+		}
 		if n := times[w.text]; n != "" && n != "1" && !(i > 0 && recharge[words[i-1].text]) && (i+1 == len(words) || words[i+1].cut || verdicts[words[i+1].text]) { // "hits twice, ..."
 			out = append(out, word{raw: n, text: n}, word{raw: "times", text: "times"})
 			continue
@@ -414,6 +430,44 @@ func orMore(words []word) []word {
 		least := []word{{raw: first, text: first, cut: words[i].cut}, {raw: second, text: second}, {raw: n, text: n}}
 		words = slices.Concat(words[:i], least, words[i+used:])
 		i += len(least) - 1
+	}
+	return words
+}
+
+// leastBehind brings "at least" before the count that it stands behind: "need 2 markers at
+// least".
+func leastBehind(words []word) []word {
+	for i := 2; i+1 < len(words); i++ {
+		if words[i].text != "at" || words[i+1].text != "least" || i+2 < len(words) && !words[i+2].cut && !words[i+2].stop {
+			continue
+		}
+		for k := i - 1; k >= 0 && k >= i-5 && !words[k+1].cut; k-- {
+			if !words[k].digits() {
+				continue
+			}
+			if k > 0 && keyword(words[k-1].text) != "" {
+				break
+			}
+			at := words[i]
+			at.cut = words[k].cut
+			out := slices.Concat(words[:k], []word{at, words[i+1]}, words[k:i], words[i+2:])
+			out[k+2].cut = false
+			return out
+		}
+	}
+	return words
+}
+
+// turnedInto reads "what do i get for polying a whistle" and "polymorph into real ones" as
+// what asks what comes of it.
+func turnedInto(words []word) []word {
+	for i := 1; i+1 < len(words); i++ {
+		switch t := words[i].text; {
+		case t == "for" && (words[i-1].text == "get" || words[i-1].text == "gets") && zapping[words[i+1].text]:
+			words[i].raw, words[i].text = "from", "from"
+		case t == "into" && i+2 < len(words) && words[i+2].text == "ones" && (i+3 == len(words) || words[i+3].cut):
+			return slices.Concat(words[:i+1], []word{{raw: "what", text: "what", query: true}}, words[i+3:])
+		}
 	}
 	return words
 }

@@ -172,7 +172,7 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 
 // restated are the ways in which words are brought into those of the grammar before
 // figures are read, each on what those before it left.
-var restated = []func([]word) []word{shifted, orMore, distributed, classAgain, stated, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
+var restated = []func([]word) []word{shifted, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
 
 // readWords is read of the words that a line was split into.
 func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
@@ -188,9 +188,9 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	for _, restate := range restated {
 		words = restate(words)
 	}
-	words = figures(h.unpadded(words, set), func(w string) bool { return h.isRole(w, set) }, h.units)
+	words = relative(figures(h.unpadded(words, set), func(w string) bool { return h.isRole(w, set) }, h.units))
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(corrected(h.listen(words, line, set)))))))))
+	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(corrected(weaponSkill(h.listen(words, line, set))))))))))
 	words = s.words
 	if only != nil {
 		if ofSpells(only) {

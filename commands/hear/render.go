@@ -12,12 +12,16 @@ import (
 // in no name and say something.
 func (s *heard) over(cmd *commands.Command, composed string, mine map[string]bool) []string {
 	composed = strings.ToLower(composed)
+	unspaced := strings.ReplaceAll(composed, " ", "")
 	var out []string
 	anything := states(cmd)
 	for i := range s.words {
 		w := &s.words[i]
 		if anything && s.isName(i) || s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
+		}
+		if strings.Contains(unspaced, w.text) || strings.HasSuffix(w.text, "'s") && strings.Contains(composed, strings.TrimSuffix(w.text, "'s")) {
+			continue // "2d8>11", "jannis's"
 		}
 		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
 		if figure != "" && strings.Contains(composed, figure) {

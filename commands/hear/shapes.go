@@ -21,9 +21,25 @@ var interjections = wordSet(`lol lmao rofl haha hehe heh damn dang ugh argh rip 
 // sad of something: "my wizard has magic missile, yay".
 func (s *heard) cheers() bool {
 	beasts := len(s.found) > 0 && !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile || f.param.Sign != 0 || f.param.Titled != nil || f.param.Gear }) // "omg 3 soldier ants again"
-	return !s.shape[commands.AskShape] && (!s.shape[commands.NumberShape] || beasts) && len(s.words) > 3 &&
-		slices.ContainsFunc(s.words, func(w word) bool { return cheers[w.text] })
+	if s.shape[commands.AskShape] || s.shape[commands.NumberShape] && !beasts || len(s.words) < 4 {
+		return false
+	}
+	return slices.ContainsFunc(s.words, func(w word) bool { return cheers[w.text] }) || beasts && !s.shape[commands.NumberShape] && s.befell()
 }
+
+// befell reports whether a line tells what was done to somebody: "my kitten got eaten by a
+// jackal".
+func (s *heard) befell() bool {
+	for i := 1; i < len(s.words); i++ {
+		if t := s.words[i-1].text; (t == "got" || t == "was" || t == "were" || t == "just") && suffered[s.words[i].text] {
+			return true
+		}
+	}
+	return false
+}
+
+// suffered is what monsters do to others.
+var suffered = wordSet(`eaten killed bitten murdered slain mauled destroyed trampled`)
 
 var cheers = wordSet(`lol lmao rofl haha hehe yay woo woot wow omg ugh argh rip gg gz grats congrats finally`)
 
@@ -99,7 +115,12 @@ func Framed(line string) bool {
 }
 
 // rhetorical are questions that nobody answers.
-var rhetorical = regexp.MustCompile(`(?i)^why (?:do i (?:keep|always)|am i|is it always|does it always|does this always)\b`)
+var rhetorical = regexp.MustCompile(`(?i)^(?:why (?:am i|is it always|does it always|does this always)|(?:why|how) (?:do|did) i (?:keep|always|just|even|ever))\b`)
+
+// Complaint reports whether a line asks what nobody answers.
+func Complaint(line string) bool {
+	return len(line) > 6 && (strings.EqualFold(line[:3], "why") || strings.EqualFold(line[:3], "how")) && rhetorical.MatchString(line)
+}
 
 // asks reports whether a line is a question: it has a question mark, or it or a
 // clause of it begins as questions do.
@@ -107,7 +128,7 @@ func (s *heard) asks(line string) bool {
 	if strings.Contains(line, "?") {
 		return true
 	}
-	if len(line) > 3 && strings.EqualFold(line[:3], "why") && rhetorical.MatchString(line) {
+	if Complaint(line) {
 		return false
 	}
 	start := true

@@ -46,7 +46,7 @@ type word struct {
 var better = map[string]string{
 	"sk": "skilled", "skil": "skilled", "unskil": "unskilled", "noncursed": "uncursed", "uc": "uncursed", "nonblessed": "uncursed",
 	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bless": "blessed", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
-	"versus": "vs", "shld": "shield", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
+	"versus": "vs", "shld": "shield", "sml": "small", "lrg": "large", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
 
 // outOf is what is left of how much, as the status line has it.
@@ -88,6 +88,14 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			words = append(words, word{raw: "int", text: "int", cut: cut})
 			cut = false
 			continue
+		}
+		if k := strings.Index(f, "(s)"); k > 2 && letter(f[k-1]) { // "elven cloak(s)"
+			f = f[:k] + "s" + f[k+3:]
+			fields[i] = f
+		}
+		if len(f) > 3 && f[0] == '@' && letter(f[1]) { // "bones @valley"
+			f = f[1:]
+			fields[i] = f
 		}
 		if smiley(f) || strings.EqualFold(strings.TrimRight(f, marks), "y/n") {
 			continue
@@ -212,6 +220,9 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			w.colon, w.stop = k == 0 && colonAt(fields, i-1), k == 0 && stopAt(fields, i-1)
 			w.status = status && strings.Contains(w.text, ":")
 			cut = strings.ContainsAny(part[len(part)-1:], ends) || endsClause(part, fields[i+1:])
+			if n := len(words); part[len(part)-1] == ':' && n > 0 && (words[n-1].digits() || spelt[words[n-1].text] > 0) { // "over 4 squares: 12 rings"
+				cut = true
+			}
 			words = append(words, w)
 		}
 	}

@@ -103,6 +103,9 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	}
 	line := marked(grammar.Clean(req.Line))
 	cmd, rest, missing := r.find(line)
+	if hear.Complaint(line) { // "why do i keep dying to gnome lords"
+		return commands.Reply{Silent: true}, problem.Newf("I take that for talk.").Try("help")
+	}
 	if cmd == nil {
 		reply, heard, err := r.heard(ctx, req, line, nil)
 		var offers *hear.Perhaps

@@ -133,7 +133,7 @@ func (x *Index) Named(sign rune, text string) Reading {
 		return Reading{}
 	}
 	whole := strings.Join(words, "")
-	var exact, alias, same, longer []*object
+	var exact, alias, same, longer, ends []*object
 	for _, o := range c.list {
 		switch {
 		case slices.Contains(o.keys, whole):
@@ -141,6 +141,9 @@ func (x *Index) Named(sign rune, text string) Reading {
 		case slices.Contains(o.also, whole):
 			alias = append(alias, o)
 		case !begins(o.stems, words):
+			if n := len(o.stems) - len(words); n > 0 && slices.Equal(o.stems[n:], words) {
+				ends = append(ends, o) // "juice"
+			}
 		case len(o.stems) == len(words):
 			same = append(same, o)
 		default:
@@ -155,7 +158,7 @@ func (x *Index) Named(sign rune, text string) Reading {
 			}
 		}
 	}
-	for _, found := range [][]*object{exact, alias, same, longer} {
+	for _, found := range [][]*object{exact, alias, same, longer, ends} {
 		if len(found) > 0 {
 			return reading(found, "")
 		}
