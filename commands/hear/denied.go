@@ -23,7 +23,7 @@ func unworn(s *heard) *heard {
 			continue
 		}
 		start := s.stackStart(f.from)
-		if words := s.deniedBehind(start, f.to); words != nil {
+		if words := s.deniedBehind(start, f.to); f.param.Many && words != nil {
 			return unworn(s.hearer.listen(words, s.line, s.set))
 		}
 		i := start - 1
