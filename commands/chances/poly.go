@@ -96,7 +96,7 @@ func polyQuestion(c *commands.Call) (*polypile.Question, *sought, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	q := &polypile.Question{Rules: c.Rules, Squares: piles, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, AtLeast: want.atLeast}
+	q := &polypile.Question{Rules: c.Rules, Squares: piles, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, WantBUC: want.buc, AtLeast: want.atLeast}
 	if err := polyWay(c, q); err != nil {
 		return nil, nil, err
 	}

@@ -25,7 +25,7 @@ func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 			return nil, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}
 	}
-	return &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, AtLeast: want.atLeast}, nil
+	return &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, WantBUC: want.buc, AtLeast: want.atLeast}, nil
 }
 
 // polyCompare answers which way to pile the stacks up is best.

@@ -1,6 +1,7 @@
 package chances
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -25,8 +26,9 @@ var (
 // sought is what a call wants of a pile.
 type sought struct {
 	objects []*rules.Object
-	atLeast []int // of each
-	all     bool  // each of them, not one of them
+	buc     []rules.BUC // of each; not said: any
+	atLeast []int       // of each
+	all     bool        // each of them, not one of them
 	said    []commands.Said
 
 	numbers bool // how many there are
@@ -48,14 +50,19 @@ func (w *sought) add(c *commands.Call, s commands.Said, thing Thing) error {
 	if s.Counted {
 		n *= s.Quantity
 	}
-	if s.BUC != rules.BUCNotSaid || s.Enchant != 0 {
-		c.Note(commands.Warned, fmt.Sprintf("that is for any %s; how often it is %s is not worked out", s.Name, strings.TrimSpace(strings.TrimSuffix(commands.Said{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant}.Describe(), s.Name))))
+	if s.Enchant != 0 {
+		c.Note(commands.Warned, fmt.Sprintf("that is for any %s; how often it is %s is not worked out", s.Name, commands.Signed(s.Enchant)))
 	}
+	buc := cmp.Or(s.BUC, thing.BUC)
 	if i := slices.Index(w.objects, thing.Object); i >= 0 {
 		w.atLeast[i] = max(w.atLeast[i], n)
+		if w.buc[i] != buc {
+			w.buc[i] = rules.BUCNotSaid
+			c.Note(commands.Warned, fmt.Sprintf("that is for any %s, cursed or blessed", s.Name))
+		}
 		return nil
 	}
-	w.objects, w.atLeast, w.said = append(w.objects, thing.Object), append(w.atLeast, n), append(w.said, s)
+	w.objects, w.buc, w.atLeast, w.said = append(w.objects, thing.Object), append(w.buc, buc), append(w.atLeast, n), append(w.said, s)
 	return nil
 }
 
@@ -93,15 +100,23 @@ func (w *sought) asksMore() bool {
 	return w.all || w.exactly || w.atMost || slices.ContainsFunc(w.atLeast, func(n int) bool { return n > 1 })
 }
 
+// name is one of the wanted things, with its curse or blessing where that matters.
+func (w *sought) name(i int) string {
+	if w.buc[i] == rules.BUCNotSaid {
+		return w.objects[i].Name
+	}
+	return w.buc[i].String() + " " + w.objects[i].Name
+}
+
 // names are the wanted things as a sentence has them: "2 magic markers".
 func (w *sought) names() []string {
 	out := make([]string, len(w.objects))
-	for i, o := range w.objects {
+	for i := range w.objects {
 		switch n := w.atLeast[i]; {
 		case n > 1:
-			out[i] = strconv.Itoa(n) + " " + plural(o.Name)
+			out[i] = strconv.Itoa(n) + " " + plural(w.name(i))
 		default:
-			out[i] = single(o.Name)
+			out[i] = single(w.name(i))
 		}
 	}
 	return out
@@ -109,12 +124,12 @@ func (w *sought) names() []string {
 
 // limited is the one wanted thing with its limit: "exactly 2 magic markers".
 func (w *sought) limited() string {
-	name := w.objects[0].Name
+	name := w.name(0)
 	n := w.atLeast[0] - 1
 	if n == 0 {
 		names := make([]string, len(w.objects))
-		for i, o := range w.objects {
-			names[i] = o.Name
+		for i := range w.objects {
+			names[i] = w.name(i)
 		}
 		return "no " + commands.Or(names)
 	}
@@ -153,7 +168,7 @@ func (w *sought) least() string {
 // outcome says what comes of what is wanted.
 func (w *sought) outcome(a *polypile.Wanted) string {
 	if w.numbers {
-		return fmt.Sprintf("%s on average: %s", amountOf(a.ExpectedItems, w.objects), w.told(a, toldOf(a)))
+		return fmt.Sprintf("%s on average: %s", w.amount(a.ExpectedItems), w.told(a, toldOf(a)))
 	}
 	p, of := w.chance(a)
 	out := fmt.Sprintf("%s of %s (%s on average", commands.Chance(p), of, commands.Amount(a.ExpectedItems))
@@ -166,11 +181,11 @@ func (w *sought) outcome(a *polypile.Wanted) string {
 	return out + ")"
 }
 
-// amountOf is so many of wanted things: "0.64 magic markers".
-func amountOf(n float64, of []*rules.Object) string {
-	names := make([]string, len(of))
-	for i, o := range of {
-		names[i] = plural(o.Name)
+// amount is so many of wanted things: "0.64 magic markers".
+func (w *sought) amount(n float64) string {
+	names := make([]string, len(w.objects))
+	for i := range w.objects {
+		names[i] = plural(w.name(i))
 	}
 	return commands.Amount(n) + " " + commands.Or(names)
 }
@@ -265,7 +280,7 @@ func figured(p float64) string {
 // count is so many of the one wanted thing.
 func (w *sought) count(n int) string {
 	if n == 0 {
-		return "no " + w.objects[0].Name
+		return "no " + w.name(0)
 	}
-	return commands.Count(n, w.objects[0].Name)
+	return commands.Count(n, w.name(0))
 }

@@ -211,10 +211,7 @@ func (c *chain) after(s *Stack) (won float64, next map[int]float64) {
 			won += r.P
 			continue
 		}
-		t := Stack{Object: r.To, Quantity: 1, BUC: s.BUC, Read: r.Read}
-		if s.Corpse != "" && t.BUC == rules.Cursed {
-			t.BUC = rules.Uncursed // what a corpse becomes is not cursed
-		}
+		t := Stack{Object: r.To, Quantity: 1, BUC: s.Becoming(), Read: r.Read}
 		next[c.index(t)] += r.P
 	}
 	return won, next

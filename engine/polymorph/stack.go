@@ -31,6 +31,15 @@ type Stack struct {
 // Stacks is how many equal stacks there are.
 func (s *Stack) Stacks() int { return max(1, s.Count) }
 
+// Becoming is whether what the stack becomes is cursed or blessed: as the stack is
+// (zap.c, poly_obj), but what becomes of a corpse is not cursed.
+func (s *Stack) Becoming() rules.BUC {
+	if s.Corpse != "" && s.BUC == rules.Cursed {
+		return rules.Uncursed
+	}
+	return s.BUC
+}
+
 // Shown is the name that answers give the stack.
 func (s *Stack) Shown() string {
 	if s.Name != "" {

@@ -140,7 +140,7 @@ func (m *meets) eaten(match, p float64) float64 {
 // absorb walks every pass and adds up what the golems absorb.
 func absorb(ctx context.Context, l *plan) (*losses, error) {
 	pl := l.pile
-	out := &losses{golems: map[string]float64{}, entries: make([]loss, len(pl.entries)), materials: make([]float64, len(pl.materials)), wanted: make([]float64, len(pl.want))}
+	out := &losses{golems: map[string]float64{}, entries: make([]loss, len(pl.entries)), materials: make([]float64, len(pl.materials)), wanted: make([]float64, len(pl.want.objects))}
 	w := newWalker(pl)
 	for i := range l.passes {
 		p := &l.passes[i]

@@ -20,7 +20,8 @@ type CompareQuestion struct {
 	Luck        int
 	Level       polymorph.Level
 	Want        []*rules.Object
-	AtLeast     []int // of each of Want, as in Question
+	WantBUC     []rules.BUC // of each of Want, as in Question
+	AtLeast     []int       // likewise
 	Appearances map[string]string
 }
 
@@ -152,7 +153,7 @@ func (c *comparison) cover(ctx context.Context, pile string, stacks []polymorph.
 
 // question is the one zap at a layout.
 func (c *comparison) question(squares []Square) *Question {
-	return &Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, AtLeast: c.AtLeast, Appearances: c.Appearances}
+	return &Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, WantBUC: c.WantBUC, AtLeast: c.AtLeast, Appearances: c.Appearances}
 }
 
 // try works a plan out, if it is not too big.

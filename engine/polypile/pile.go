@@ -80,11 +80,16 @@ type pile struct {
 }
 
 // want is a list of wanted things as bits.
-type want []*rules.Object
+type want struct {
+	objects []*rules.Object
+	buc     []rules.BUC // of each; where it is short, or not said: any
+}
 
-func (w want) bits(o *rules.Object) (bits uint32) {
-	for i, x := range w {
-		if x == o {
+// bits are those of the things that an object is, with a curse or blessing; of what has
+// any, where it is not said.
+func (w want) bits(o *rules.Object, buc rules.BUC) (bits uint32) {
+	for i, x := range w.objects {
+		if x == o && (buc == rules.BUCNotSaid || i >= len(w.buc) || w.buc[i] == rules.BUCNotSaid || w.buc[i] == buc) {
 			bits |= 1 << i
 		}
 	}
@@ -206,7 +211,7 @@ func (b *builder) kind(s *polymorph.Stack) *kind {
 		k.shudder = 0
 	}
 	k.poly = 1 - k.resist - k.shudder
-	k.own = []own{{what{b.look(s.Object), g.Kept(s), b.want.bits(s.Object)}, 1, k.resist, k.shudder}}
+	k.own = []own{{what{b.look(s.Object), g.Kept(s), b.want.bits(s.Object, s.BUC)}, 1, k.resist, k.shudder}}
 	if g.Safe(s) {
 		k.poly = 0
 		return k
@@ -229,7 +234,7 @@ func (b *builder) kind(s *polymorph.Stack) *kind {
 			k.lostFire += p * float64(k.n-r.Quantity)
 		}
 		for _, y := range b.later(s, r) {
-			x := part{qty: r.Quantity, what: what{b.look(r.To), g.Rules.Kept(r.To.Name), b.want.bits(y.To)}}
+			x := part{qty: r.Quantity, what: what{b.look(r.To), g.Rules.Kept(r.To.Name), b.want.bits(y.To, s.Becoming())}}
 			i, ok := at[x]
 			if !ok {
 				i = len(k.parts)
@@ -287,7 +292,7 @@ func (b *builder) mixed(s *polymorph.Stack) *kind {
 // when it turns back is counted as if it did not.
 func (b *builder) later(s *polymorph.Stack, r polymorph.Result) []polymorph.Return {
 	timer := b.game.Timer("")
-	if len(b.want) == 0 || b.after == 0 || timer == nil || !r.TurnsBack {
+	if len(b.want.objects) == 0 || b.after == 0 || timer == nil || !r.TurnsBack {
 		return []polymorph.Return{{To: r.To, P: 1}}
 	}
 	still := timer.Still(b.after)

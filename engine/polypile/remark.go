@@ -21,8 +21,13 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 		}
 	}
 	for i, o := range q.Want {
-		if why := g.Never(o); why != "" && a.Want.Per[i].ExpectedItems == 0 {
+		if a.Want.Per[i].ExpectedItems > 0 {
+			continue
+		}
+		if why := g.Never(o); why != "" {
 			a.Warnings = append(a.Warnings, strings.ToLower(why[:1])+strings.TrimSuffix(why[1:], "."))
+		} else if i < len(q.WantBUC) && q.WantBUC[i] != rules.BUCNotSaid && !q.has(q.WantBUC[i]) {
+			a.Warnings = append(a.Warnings, fmt.Sprintf("polymorph keeps curses and blessings, and nothing here is %s", q.WantBUC[i]))
 		}
 	}
 	for i := range q.Squares {
@@ -81,4 +86,14 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 			break
 		}
 	}
+}
+
+// has reports whether a stack is cursed, blessed or neither.
+func (q *Question) has(buc rules.BUC) bool {
+	for i := range q.Squares {
+		if slices.ContainsFunc(q.Squares[i].Stacks, func(s polymorph.Stack) bool { return s.Becoming() == buc }) {
+			return true
+		}
+	}
+	return false
 }

@@ -113,7 +113,7 @@ func measure(t testing.TB, r truthtest.Row) *measured {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newBuilder(g, q.Luck, false, q.Want)
+	b := newBuilder(g, q.Luck, false, want{objects: q.Want})
 	m := &measured{answer: a, game: g, entries: b.pile(q.Squares[0].Stacks).entries, mixed: len(b.types) > 0}
 	for _, s := range q.Squares[0].Stacks {
 		i := 0

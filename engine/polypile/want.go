@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/engine/polymorph"
+	"delphi/engine/rules"
 )
 
 const (
@@ -139,7 +140,7 @@ func (s *solution) count(ctx context.Context, t *tally) (*counted, error) {
 	l := newPlan(pl, most(pl))
 	var types []int
 	for i := range pl.types {
-		if pl.want.bits(pl.types[i].object)&t.want != 0 && len(types) < maxSettled {
+		if pl.want.bits(pl.types[i].object, rules.BUCNotSaid)&t.want != 0 && len(types) < maxSettled {
 			types = append(types, i)
 		}
 	}

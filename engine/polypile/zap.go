@@ -23,7 +23,7 @@ func Zap(ctx context.Context, q *Question) (*Answer, error) {
 // distribution of the items left is missing, and so are the wanted things one
 // by one; the other figures are good to about three digits. That takes far less time.
 func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*Answer, error) {
-	b := newBuilder(g, q.Luck, q.Apply == Dip, q.Want)
+	b := newBuilder(g, q.Luck, q.Apply == Dip, want{q.Want, q.WantBUC})
 	b.after = q.After
 	var piles []*pile
 	for i := range q.Squares {
@@ -153,7 +153,7 @@ func (a *Answer) add(e *entry, decides float64, eaten loss) {
 func (s *solution) remain(eaten *losses) {
 	pl := s.pile
 	after := make([]float64, len(pl.materials)) // items by material
-	s.wanted = make([]float64, len(pl.want))
+	s.wanted = make([]float64, len(pl.want.objects))
 	for i := range pl.entries {
 		n := float64(pl.entries[i].count)
 		pl.entries[i].kind.lie(func(y look, wanted uint32, items float64) {
@@ -165,7 +165,7 @@ func (s *solution) remain(eaten *losses) {
 					after[m] += items * share
 				}
 			}
-			for w := range pl.want {
+			for w := range pl.want.objects {
 				if wanted&(1<<w) != 0 {
 					s.wanted[w] += items
 				}

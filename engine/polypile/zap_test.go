@@ -649,7 +649,7 @@ func TestManyItems(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := weigh(t.Context(), newBuilder(g, q.Luck, false, nil).pile(stacks))
+		s, err := weigh(t.Context(), newBuilder(g, q.Luck, false, want{}).pile(stacks))
 		if err == nil {
 			err = s.leave(t.Context())
 		}
@@ -668,5 +668,37 @@ func TestManyItems(t *testing.T) {
 		if x := s.answer.Quantiles; x == nil || x.P05 > x.P25 || x.P25 > x.P50 || x.P50 > x.P75 || x.P75 > x.P95 || x.P95 == 0 {
 			t.Errorf("%s: quantiles %+v", name, x)
 		}
+	}
+}
+
+// Of what is wanted blessed, cursed and neither there is together as much as of what is
+// wanted anyhow; each comes of its own stacks alone.
+func TestWantedBUC(t *testing.T) {
+	set := rules.Get("5.0.0")
+	potion := func(name string, n int, buc rules.BUC) polymorph.Stack {
+		return polymorph.Stack{Object: set.Object(name), Quantity: n, BUC: buc}
+	}
+	wanted := set.Object("potion of full healing")
+	ask := func(buc ...rules.BUC) *Wanted {
+		t.Helper()
+		stacks := []polymorph.Stack{potion("potion of booze", 5, rules.Uncursed), potion("potion of sleeping", 3, rules.Blessed), potion("potion of full healing", 1, rules.Blessed)}
+		a, err := Zap(t.Context(), &Question{Rules: set, Squares: []Square{{Stacks: stacks}}, Want: []*rules.Object{wanted}, WantBUC: buc})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Want
+	}
+	any, sum := ask(), 0.0
+	for _, buc := range []rules.BUC{rules.Blessed, rules.Uncursed, rules.Cursed} {
+		sum += ask(buc).ExpectedItems
+	}
+	if math.Abs(any.ExpectedItems-sum) > 1e-12 {
+		t.Errorf("%v of any, %v of each", any.ExpectedItems, sum)
+	}
+	if a := ask(rules.Cursed); a.AtLeastOne != 0 {
+		t.Errorf("%v cursed where nothing is", a.AtLeastOne)
+	}
+	if a := ask(rules.BUCNotSaid); a.AtLeastOne != any.AtLeastOne {
+		t.Errorf("%v where it does not matter, want %v", a.AtLeastOne, any.AtLeastOne)
 	}
 }
