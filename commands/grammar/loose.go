@@ -57,7 +57,10 @@ func (p *parser) leftover() error {
 }
 
 // denials deny what stands behind them.
-var denials = words("not isnt arent wasnt werent never nor neither")
+var denials = words("not isnt arent wasnt werent havent hasnt never nor neither")
+
+// withinDenial are words between a denial and what it denies.
+var withinDenial = words("a an the yet quite even really actually advanced reached got trained to at being")
 
 // undenied is the problem of something that was read, behind a word that denies it:
 // "not killed by a vampire" is no death by one. nil: nothing is.
@@ -68,7 +71,7 @@ func (p *parser) undenied() error {
 			continue
 		}
 		k := i + 1
-		for k < len(p.tokens) && !p.tokens[k].used && (p.tokens[k].text == "a" || p.tokens[k].text == "an" || p.tokens[k].text == "the") {
+		for k < len(p.tokens) && !p.tokens[k].used && !p.tokens[k].cut && withinDenial[p.tokens[k].text] {
 			k++
 		}
 		if k == len(p.tokens) || !p.tokens[k].used {

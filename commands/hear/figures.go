@@ -178,6 +178,9 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		if w.text == "zero" && i > 0 && !w.cut && (keyword(words[i-1].text) != "" || figured[words[i-1].text]) { // "luck zero"
 			w.raw, w.text = "0", "0"
 		}
+		if w.text == "zero" && i > 0 && (keyword(words[i-1].text) != "" || figured[words[i-1].text]) { // "luck zero"
+			w.raw, w.text = "0", "0"
+		}
 		if n, ok := spelt[w.text]; ok && counts(words, i) {
 			if w.text == "dozen" && len(out) > 0 { // "a dozen", "two dozen"
 				if last := &out[len(out)-1]; last.digits() {

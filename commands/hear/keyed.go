@@ -80,6 +80,9 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 	}
 	for i := 0; i < len(words); i++ {
 		w := words[i]
+		if n, _, ok := strings.Cut(w.text, "/"); ok && !xl && isNumber(n) && len(n) < 3 && w.text[len(n)+1:] != "" && isNumber(w.text[len(n)+1:]) && i > 0 && role(words[i-1].text) { // "wiz 9/11", with the experience
+			w.raw, w.text, xl = "xl"+n, "xl"+n, true
+		}
 		if !w.digits() && !strength(w.text) || bound(i) {
 			out = append(out, w)
 			continue

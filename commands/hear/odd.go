@@ -23,12 +23,44 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 	if name := s.stranger(q, in); name != "" && !states(q.Command) { // what a stated chance is of says nothing
 		return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(name)), lines...)
 	}
+	if err := s.vague(q, in); err != nil {
+		return err
+	}
 	for _, w := range q.Unused {
 		if shortened.MatchString(w) || tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
 			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines...)
 		}
 		if strangeFigure(w, plain) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
 			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines...)
+		}
+	}
+	return nil
+}
+
+// moods are words that say of Luck less than a number.
+var moods = wordSet(`bad good negative positive low high great terrible max maxed awful poor`)
+
+// vague is the problem of a figure that is said by its mood, or by how far it is from
+// another. nil: none is.
+func (s *heard) vague(q *Question, in *sentence) error {
+	takes := func(name string, said bool) bool {
+		i := slices.IndexFunc(q.Command.Params, func(p *commands.Param) bool { return p.Kind == commands.KindNumber && p.Name == name })
+		return i >= 0 && q.Calls[0].Values[i].Said == said
+	}
+	for i := range s.words {
+		at := func(k int) string {
+			if i+k < 0 || i+k >= len(s.words) {
+				return ""
+			}
+			return s.words[i+k].text
+		}
+		switch {
+		case at(0) == "luck" && takes("luck", false) && (moods[at(1)] || linkers[at(1)] && moods[at(2)] || moods[at(-1)]):
+			return problem.New("How much Luck is that? Say a number from -13 to 13.", q.Command.Path()+" "+in.line+" luck -1", q.Command.Path()+" "+in.line+" luck 1")
+		case (at(0) == "lower" || at(0) == "higher") && at(1) != "than" && (s.words[max(i-1, 0)].digits() || keyed(at(-1))):
+			return problem.New(fmt.Sprintf("%s %s than what? Say the figure itself.", commands.Typed(s.words[i-1].raw), at(0)), "help "+q.Command.Path())
+		case strings.HasPrefix(at(0), "fail") && (takes("wanted", true) || takes("wanted", false)) && (at(-1) == "once" || at(-1) == "1" || at(-1) == "one") && (at(-2) == "least" || at(-3) == "least"):
+			return problem.New("At least one fails wherever not all succeed. I work out how often all do.", strings.Replace(q.Calls[0].Line(), " wanted1", "", 1)+" all")
 		}
 	}
 	return nil
