@@ -176,6 +176,10 @@ func TestLostBlock(t *testing.T) {
 		if err := g.Store.Update(t.Context(), func(tx storage.Tx) error { return tx.Delete([]byte(keys[lost])) }); err != nil {
 			t.Fatal(err)
 		}
+		before, err := g.LogEnd(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
 		gone := 256
 		if lost == 2 {
 			gone = 600 - 512
@@ -191,6 +195,12 @@ func TestLostBlock(t *testing.T) {
 		}
 		if rows := storagetest.Standing(t, g); len(rows) != 601 {
 			t.Errorf("block %d lost and read again: %d rows", lost, len(rows))
+		}
+		if s, _, err := g.Source(t.Context(), "nao"); err != nil || s.Games != 601 {
+			t.Errorf("block %d lost and read again: %d games of the source, %v", lost, s.Games, err)
+		}
+		if after, err := g.LogEnd(t.Context()); err != nil || after.Epoch == before.Epoch {
+			t.Errorf("block %d lost and read again: it is the same log, %v", lost, err)
 		}
 		if n, err := g.RemoveSource(t.Context(), "nao"); err != nil || n != 601 {
 			t.Errorf("block %d lost: %d removed, %v", lost, n, err)

@@ -53,9 +53,12 @@ func forgetLog(tx Tx) error {
 	if err != nil || !ok {
 		return err
 	}
-	s.Epoch = max(newEpoch(), s.Epoch+1)
+	s.renew()
 	return putLogState(tx, s)
 }
+
+// renew begins another log.
+func (s *logState) renew() { s.Epoch = max(newEpoch(), s.Epoch+1) }
 
 // LogEnd is the point to which games are logged. Where it is the same as before,
 // no game was kept, corrected, renamed or removed since.

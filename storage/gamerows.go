@@ -187,7 +187,7 @@ func (in *intake) has(known *rowsKnown, line, before uint64) (again bool, copied
 		if err != nil || there {
 			return there, "", err
 		}
-		known.own = slices.Delete(known.own, i, i+1) // it was lost with a damaged store
+		in.lost(known, i)
 	}
 	for id, rows := range known.others {
 		if i := hasLine(rows, line); i >= 0 {
@@ -201,6 +201,18 @@ func (in *intake) has(known *rowsKnown, line, before uint64) (again bool, copied
 		}
 	}
 	return false, copied, nil
+}
+
+// lost forgets a row that was lost with a damaged store. Whoever has read the log may
+// have it still, and begins anew.
+func (in *intake) lost(known *rowsKnown, i int) {
+	if i == len(known.own)-1 {
+		in.source.Games--
+	} else {
+		in.source.Fixed--
+	}
+	known.own = slices.Delete(known.own, i, i+1)
+	in.log.at.renew()
 }
 
 // there reports whether the log has an entry still.

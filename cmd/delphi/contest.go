@@ -97,7 +97,7 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 		Book:  &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules, Steady: contest.SystemClock().Steady},
 	}
 	if file != "" {
-		c.Book.ColumnFile = storage.File{Path: file + ".columns"}
+		c.Book.ColumnFile = storage.File{Path: columnFile(file)}
 	}
 	c.Book.Followed = func() (names []string) {
 		for _, src := range s.Source {
@@ -126,6 +126,9 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 	}
 	return c, nil
 }
+
+// columnFile is where the columns of the games of a store's file are.
+func columnFile(file string) string { return file + ".columns" }
 
 // random is a number that nobody can foresee.
 func random() uint64 {

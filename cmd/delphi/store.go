@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -240,6 +242,10 @@ func (c *storeRestoreCmd) Run(e *env) error {
 		return fmt.Errorf("%w (a store is not replaced while something uses it)", err)
 	}
 	if err != nil {
+		return err
+	}
+	// The columns are of what was there; they are made again.
+	if err := os.Remove(columnFile(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if aside != "" {
