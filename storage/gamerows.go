@@ -82,6 +82,7 @@ type intake struct {
 type rowsKnown struct {
 	own    []knownRow            // of the source that is read
 	others map[uint16][]knownRow // nil: there are none
+	copied []uint64              // lines of the batch that are others'
 	batch  int                   // the last one's place in the batch; -1: it was kept before
 	fresh  bool                  // own has changed
 }
@@ -118,6 +119,7 @@ func (in *intake) add(games []Game) (added Added, err error) {
 				added.Copies = map[string]int{}
 			}
 			added.Copies[copied]++
+			known.copied = append(known.copied, line)
 			continue
 		}
 		if err := in.keep(games, i, known, line); err != nil {
@@ -182,6 +184,9 @@ func (in *intake) knownOf(key []byte) (*rowsKnown, error) {
 // has reports whether a line is kept already, or by which other source. Entries of the
 // log from before on are the batch's.
 func (in *intake) has(known *rowsKnown, line, before uint64) (again bool, copied string, err error) {
+	if slices.Contains(known.copied, line) {
+		return true, "", nil
+	}
 	if i := hasLine(known.own, line); i >= 0 {
 		there, err := in.there(known.own[i].n, before)
 		if err != nil || there {

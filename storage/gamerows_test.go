@@ -88,8 +88,8 @@ func TestACopyOfALogCountsOnce(t *testing.T) {
 	stores(t, func(t *testing.T, g storage.Games) {
 		add(t, g, "nao", row("bob", 1000, 1, 1))
 		other := row("ann", 1000, 5, 3)
-		added := add(t, g, "copy", row("bob", 1000, 1, 1), other)
-		if added.Copies["nao"] != 1 || len(added.New) != 1 {
+		added := add(t, g, "copy", row("bob", 1000, 1, 1), other, row("bob", 1000, 1, 1))
+		if added.Copies["nao"] != 1 || len(added.New) != 1 || added.Again != 1 {
 			t.Errorf("%+v", added)
 		}
 		wantRows(t, "two sources", g, []int64{1, 5}, []int64{1, 5})
