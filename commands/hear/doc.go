@@ -29,6 +29,9 @@
 //   - figures.go: numbers as words, and what they say of the words beside them.
 //   - keyed.go: numbers and their keywords, glued, before or behind, and lists of them.
 //   - counts.go: counts behind a thing, and what is said of some of a stack.
+//   - candidates.go: the commands that a line speaks for.
+//   - fodder.go: things without a count that could be made into another.
+//   - limits.go: how many are wanted at least.
 //   - rows.go: stacks of which the class is said once.
 //   - clauses.go: marks that part a pile from what is wanted.
 //   - deep.go: depths and full levels in lines about bones.

@@ -78,30 +78,6 @@ func weighed(words []word) []word {
 	return words
 }
 
-// otherFodder reads "anything better than horns for a marker" and "is there a wand better
-// than nothing for sleep" as what asks for the best fodder. nil: the line asks nothing so.
-func otherFodder(words []word) []word {
-	for i := 1; i+3 < len(words); i++ {
-		class := names.Stem(words[i-1].text)
-		if words[i].text != "better" || words[i+1].text != "than" || words[i-1].text != "anything" && words[i-1].text != "something" && !classWords[class] {
-			continue
-		}
-		for j := i + 2; j+1 < len(words) && j < i+8; j++ {
-			if words[j].text != "for" {
-				continue
-			}
-			for j++; j+1 < len(words) && (zapping[words[j].text] || becomes(words[j]) || words[j].text == "a" || words[j].text == "an"); j++ {
-			}
-			out := slices.Concat(words[:i-1], []word{{raw: "best", text: "best"}, {raw: "fodder", text: "fodder"}, {raw: "for", text: "for"}})
-			if classWords[class] {
-				out = append(out, word{raw: class, text: class}, word{raw: "of", text: "of"})
-			}
-			return append(out, words[j:]...)
-		}
-	}
-	return nil
-}
-
 // noneWords stand for having nothing where something else could be.
 var noneWords = wordSet(`none nothing without not nope nil naked`)
 

@@ -395,11 +395,6 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 	return q, h.odd(q, s, in)
 }
 
-// states reports whether a command is about chances that a line states.
-func states(cmd *commands.Command) bool {
-	return slices.ContainsFunc(cmd.Cues, func(c commands.Cue) bool { return c.Shape == commands.ChanceShape })
-}
-
 // listen finds all that speaks in the words.
 func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
 	return h.listenTo(words, line, set, false)
@@ -418,54 +413,6 @@ func (h *Hearer) listenTo(words []word, line string, set *rules.Set, ends bool) 
 	return s
 }
 
-// takesRole reports whether a command asks about a hero, whose race says little.
-func takesRole(cmd *commands.Command) bool {
-	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Titled != nil })
-}
-
-// takesRace reports whether a command asks for a race.
-func takesRace(cmd *commands.Command) bool {
-	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
-		return p.Kind == commands.KindChoice && slices.Contains(p.Choices, races[0])
-	})
-}
-
-var races = []string{"human", "hum", "elven", "elf", "elvish", "elv", "dwarvish", "dwarven", "dwarf", "dwa", "gnomish", "gnome", "gno", "orcish", "orc"}
-
-// raceless is the words without races that stand right before a role.
-func (h *Hearer) raceless(words []word, set *rules.Set) []word {
-	out := make([]word, 0, len(words))
-	for i, w := range words {
-		if i+1 < len(words) && slices.Contains(races, w.text) && h.isRole(words[i+1].text, set) {
-			continue
-		}
-		out = append(out, w)
-	}
-	return out
-}
-
-// candidate is a command and how strongly a line speaks for it.
-type candidate struct {
-	cmd   *commands.Command
-	score int
-}
-
-// candidates are the commands that a line speaks for enough, the strongest
-// first.
-func (h *Hearer) candidates(s *heard) []candidate { return h.likely(s, enough) }
-
-// likely are the commands that a line speaks for so strongly, the strongest
-// first.
-func (h *Hearer) likely(s *heard, enough int) (list []candidate) {
-	for i, n := range s.scores() {
-		if n >= enough {
-			list = append(list, candidate{h.commands[i], n})
-		}
-	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
-	return list
-}
-
 // wordsOf are the words of a command's cues, which say nothing to its grammar.
 func wordsOf(cmd *commands.Command) map[string]bool {
 	out := map[string]bool{}
@@ -480,16 +427,6 @@ func wordsOf(cmd *commands.Command) map[string]bool {
 		}
 	}
 	return out
-}
-
-// isRole reports whether a word names a role, in whole or by its first letters.
-func (h *Hearer) isRole(w string, set *rules.Set) bool {
-	for _, e := range h.index(set).Exact([]byte(w)) {
-		if h.params[e.Kind].Titled != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // versionOf is rules.Lookup of a word as it stands in a line: "slash'em,".

@@ -129,54 +129,6 @@ func (s *heard) wanted() {
 	s.shape[commands.FodderShape] = wants > 0 && s.alternatives()
 }
 
-// goodFor reports whether a line asks if one thing is good enough to be made into
-// another: "oilskin sacks good for a bag of holding".
-func (s *heard) goodFor() bool {
-	for i := 2; i+1 < len(s.words); i++ {
-		if s.words[i].text != "for" || !goodWords[s.words[i-1].text] {
-			continue
-		}
-		k := i - 1
-		for k > 0 && (goodWords[s.words[k-1].text] || s.words[k-1].text == "any") {
-			k--
-		}
-		ends := func(f found) bool { return f.param.Pile && f.to == k }
-		begins := func(f found) bool { return f.param.Pile && f.from > i && f.from <= i+2 }
-		if slices.ContainsFunc(s.found, ends) && slices.ContainsFunc(s.found, begins) {
-			return true
-		}
-	}
-	return false
-}
-
-// goodWords ask whether something will do.
-var goodWords = wordSet(`good decent ok okay useful useable usable fodder enough`)
-
-// alternatives reports whether several things without a count, of which the line asks
-// one after the other, may be made into another: "whistles or horns for a marker".
-func (s *heard) alternatives() bool {
-	told, joined := false, s.goodFor()
-	for k := range s.found {
-		f := &s.found[k]
-		if !f.param.Pile {
-			continue
-		}
-		side, sure := s.side(k)
-		if side == commands.WantedShape {
-			told = told || sure
-			continue
-		}
-		if s.counted(f.from) {
-			return false
-		}
-		if m := s.joinedTo(k); m >= 0 && s.words[s.found[m].to].text == "or" {
-			other, _ := s.side(m)
-			joined = joined || other == side
-		}
-	}
-	return told && joined
-}
-
 // sided is what side found of a thing.
 type sided struct {
 	side        commands.Shape

@@ -1,0 +1,90 @@
+package hear
+
+import (
+	"slices"
+	"strings"
+)
+
+// How many of a thing are wanted at least, and what is asked to come of one.
+
+// limit reads a sign and a figure at word i, in one word or two: ">= 2", ">2". says is
+// what the sign means, used how many words that took; 0: they do not stand there.
+func limit(words []word, i int) (says, n string, used int) {
+	if raw := words[i].raw; raw == "" || raw[0] != '>' && raw[0] != '=' {
+		return "", "", 0
+	}
+	rest := strings.TrimLeft(words[i].raw, ">=")
+	says = "at least"
+	if words[i].raw[:len(words[i].raw)-len(rest)] == ">" {
+		says = "more than"
+	}
+	switch {
+	case isNumber(rest):
+		return says, rest, 1
+	case rest == "" && i+1 < len(words) && words[i+1].digits():
+		return says, words[i+1].text, 2
+	}
+	return "", "", 0
+}
+
+// orMore reads "2 or more", "2+" and ">= 2" of things as "at least 2".
+func orMore(words []word) []word {
+	for i := 0; i+1 < len(words); i++ {
+		n, used, says := words[i].text, 1, "at least"
+		if m, number, k := limit(words, i); k > 0 && i+k < len(words) {
+			says, n, used = m, number, k
+		} else if words[i].digits() && i+3 < len(words) && words[i+1].text == "or" && words[i+2].text == "more" {
+			used = 3
+		} else if bare, ok := strings.CutSuffix(n, "+"); ok && isNumber(bare) {
+			n = bare
+		} else {
+			continue
+		}
+		if next := words[i+used]; next.cut || next.sign == 0 && (next.digits() || drops(next.text) || keyword(next.text) != "") {
+			continue
+		}
+		first, second, _ := strings.Cut(says, " ")
+		least := []word{{raw: first, text: first, cut: words[i].cut}, {raw: second, text: second}, {raw: n, text: n}}
+		words = slices.Concat(words[:i], least, words[i+used:])
+		i += len(least) - 1
+	}
+	return words
+}
+
+// leastBehind brings "at least" before the count that it stands behind: "need 2 markers at
+// least".
+func leastBehind(words []word) []word {
+	for i := 2; i+1 < len(words); i++ {
+		if words[i].text != "at" || words[i+1].text != "least" || i+2 < len(words) && !words[i+2].cut && !words[i+2].stop {
+			continue
+		}
+		for k := i - 1; k >= 0 && k >= i-5 && !words[k+1].cut; k-- {
+			if !words[k].digits() {
+				continue
+			}
+			if k > 0 && keyword(words[k-1].text) != "" {
+				break
+			}
+			at := words[i]
+			at.cut = words[k].cut
+			out := slices.Concat(words[:k], []word{at, words[i+1]}, words[k:i], words[i+2:])
+			out[k+2].cut = false
+			return out
+		}
+	}
+	return words
+}
+
+// turnedInto reads "what do i get for polying a whistle" and "polymorph into real ones" as
+// what asks what comes of it.
+func turnedInto(words []word) []word {
+	for i := 1; i+1 < len(words); i++ {
+		switch t := words[i].text; {
+		case t == "for" && (words[i-1].text == "get" || words[i-1].text == "gets") && zapping[words[i+1].text]:
+			words[i].raw, words[i].text = "from", "from"
+		case t == "into" && i+2 < len(words) && words[i+2].text == "ones" && (i+3 == len(words) || words[i+3].cut):
+			return slices.Concat(words[:i+1], []word{{raw: "what", text: "what", query: true}}, words[i+3:])
+		}
+	}
+	return words
+}
