@@ -39,7 +39,6 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"2 unicorn hrons and 4 majic lamps for marker": "poly 2 unicorn horns, 4 magic lamps for magic marker",
 		"dont have a robe, dont have a shield. wiz xl10 int16 sleep":     "fail wiz xl10 int16 sleep",
 		"fail wiz xl 10 int 16 sleep no shield no helm":                  "fail wiz xl10 int16 sleep",
-		"wiz 9/11 int 17 sleep":                                          "fail wiz xl9 int17 sleep",
 		"sleep for my wizard - 16 int, xl3. no wait, xl4":                "fail wiz xl4 int16 sleep",
 		"wiz xl 9 (sorry, 8) int 16 sleep":                               "fail wiz xl8 int16 sleep",
 		"gno arc 16int 6 dig":                                            "fail gnomish arc xl6 int16 dig",
