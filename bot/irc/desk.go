@@ -42,7 +42,7 @@ type desk struct {
 // line is the questions of one asker, oldest first.
 type line struct {
 	asker   commands.User
-	jobs    []job
+	jobs    []*job // a job is large, and a flood of them is not to be moved each time that there is more
 	busy    bool   // a worker has one of them
 	where   string // the target of that one
 	settled bool   // that one is counted no more
@@ -69,15 +69,14 @@ func (d *desk) put(j job) (lost *job) {
 		if longest == nil || len(longest.jobs) <= mine {
 			return &j
 		}
-		latest := longest.jobs[len(longest.jobs)-1]
+		lost = longest.jobs[len(longest.jobs)-1]
 		d.remove(longest, len(longest.jobs)-1)
-		lost = &latest
 	}
 	if l == nil {
 		l = &line{asker: j.req.User}
 		d.byAsker[l.asker] = l
 	}
-	l.jobs = append(l.jobs, j)
+	l.jobs = append(l.jobs, &j)
 	d.waiting++
 	d.count(j.target, l.asker, 1)
 	if len(l.jobs) == 1 && !l.busy {
@@ -125,7 +124,8 @@ func (d *desk) take() (j job, ok bool) {
 	}
 	l := d.turns[0]
 	d.turns = d.turns[1:]
-	j, l.jobs, l.busy = l.jobs[0], l.jobs[1:], true
+	j, l.jobs[0] = *l.jobs[0], nil
+	l.jobs, l.busy = l.jobs[1:], true
 	l.where, l.settled = j.target, false
 	d.waiting--
 	return j, true

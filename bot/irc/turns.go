@@ -152,7 +152,12 @@ func (q *queue) remove(i, j, k int) (laneGone bool) {
 	if l.answers[k].apology {
 		q.apologies--
 	}
-	l.answers = slices.Delete(l.answers, k, k+1)
+	if k == 0 { // said, as nearly always: what waits behind it stays where it is
+		l.answers[0] = answer{}
+		l.answers = l.answers[1:]
+	} else {
+		l.answers = slices.Delete(l.answers, k, k+1)
+	}
 	if len(l.answers) > 0 {
 		return false
 	}
