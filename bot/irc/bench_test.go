@@ -7,6 +7,7 @@ import (
 	"net"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/lrstanley/girc"
 
@@ -43,6 +44,9 @@ func BenchmarkNgircd(b *testing.B) {
 		done := make(chan error)
 		go func() { done <- a.Run(ctx, commandstest.New(b, commandstest.Uncached)) }()
 		b.Cleanup(func() { stop(); <-done })
+		for len(a.Detail().Joined) == 0 { // it hears nothing before
+			time.Sleep(10 * time.Millisecond)
+		}
 		exchange(b, n)
 	})
 }
