@@ -32,38 +32,37 @@ type Value struct {
 	To    int // the end of a range; Num where one number was said
 	Text  string
 	Names []Said
-	Nums  []int // all of them, where a sentence asks about several
 }
 
 // Said is a name found in a line, with what was said about it.
 type Said struct {
 	Name    string // in full
 	Value   any    // the Term's
-	Enchant int    // "+3"; 0 if not said
-	BUC     rules.BUC
 	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
-	Without bool   // "without a cloak": said to be absent
 	Skill   string // said behind it: "expert"
+	Enchant int    // "+3"; 0 if not said
+	At      int    // the word of the line it starts at
 
 	Stack // where Param.Pile
 
-	At     int  // the word of the line it starts at
-	Linked bool // "or" stands before it
-	Either bool // asked about with and without it
+	BUC     rules.BUC
+	Without bool // "without a cloak": said to be absent
+	Linked  bool // "or" stands before it
+	Either  bool // asked about with and without it
 }
 
 // Stack is what was said about one stack of a pile; zero values were not said.
 type Stack struct {
 	Quantity  int // items, where Counted
-	Counted   bool
 	Times     int // "10x": equal stacks, where TimesSaid
-	TimesSaid bool
 	Read      int
 	Recharged int
+	Square    int // 0 is the first
+	Material  string
+	Counted   bool
+	TimesSaid bool
 	Degraded  bool
 	Artifact  bool
-	Material  string
-	Square    int // 0 is the first
 }
 
 // NewCall is a call of a command that said nothing yet.
@@ -104,7 +103,7 @@ func (c *Call) Note(kind NoteKind, text string) { c.Notes = append(c.Notes, Note
 // the key of the answer cache.
 func (c *Call) Line() string {
 	var b strings.Builder
-	b.Grow(96)
+	b.Grow(128)
 	b.WriteString(c.Command.Path())
 	names := false // the comma behind the last name is not needed
 	clear := !slices.ContainsFunc(c.Command.Params, func(p *Param) bool { return p.Ahead != "" })

@@ -27,25 +27,26 @@ func (g *Grammar) ParseHeard(to *commands.Command, line string, fallback *rules.
 	if err := p.read(); err != nil {
 		return nil, nil, err
 	}
-	return apart(call), p.unused, nil
+	return p.apart(), p.unused, nil
 }
 
 // apart makes a call of its own for each value of parameters that take one but
 // were given several, and with and without what was said to be either.
-func apart(call *commands.Call) []*commands.Call {
-	out := []*commands.Call{call}
-	for i, p := range call.Command.Params {
+func (p *parser) apart() []*commands.Call {
+	out := []*commands.Call{p.call}
+	for i, param := range p.cmd.Params {
 		var next []*commands.Call
 		for _, c := range out {
-			next = append(next, alternatives(c, i, p)...)
+			next = append(next, alternatives(c, i, param, p.several[i])...)
 		}
 		out = next[:min(len(next), Several)]
 	}
 	return out
 }
 
-// alternatives are the calls that one parameter's values make of one.
-func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
+// alternatives are the calls that one parameter's values make of one; several are
+// the numbers said for it, if more than one was.
+func alternatives(c *commands.Call, i int, p *commands.Param, several []int) []*commands.Call {
 	with := func(change func(*commands.Value)) *commands.Call {
 		other := *c
 		other.Values = slices.Clone(c.Values)
@@ -56,10 +57,10 @@ func alternatives(c *commands.Call, i int, p *commands.Param) []*commands.Call {
 	}
 	v := &c.Values[i]
 	switch {
-	case len(v.Nums) > 1:
+	case len(several) > 1:
 		var out []*commands.Call
-		for _, n := range v.Nums {
-			out = append(out, with(func(v *commands.Value) { v.Num, v.To, v.Nums = n, n, nil }))
+		for _, n := range several {
+			out = append(out, with(func(v *commands.Value) { v.Num, v.To = n, n }))
 		}
 		return out
 	case p.Kind == commands.KindFlag && v.Text == bothWaysAsked:

@@ -319,7 +319,7 @@ func (p *parser) take(s span) {
 			return
 		}
 		p.stack(s, term, &said)
-		v.Names = append(v.Names, said)
+		p.say(v, said, s.entry.Kind)
 		return
 	}
 	for i := s.from - 1; param.Gear && i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
@@ -354,6 +354,20 @@ func (p *parser) take(s span) {
 			said.Enchant, s.to = n, s.to+1
 		}
 		said.Skill = p.takeSkill(s.to)
+	}
+	p.say(v, said, s.entry.Kind)
+}
+
+// say adds a name to a parameter's, with room for the others that were found.
+func (p *parser) say(v *commands.Value, said commands.Said, kind names.Kind) {
+	if v.Names == nil {
+		room := 0
+		for i := range p.found {
+			if p.found[i].entry.Kind == kind {
+				room++
+			}
+		}
+		v.Names = make([]commands.Said, 0, max(1, room))
 	}
 	v.Names = append(v.Names, said)
 }

@@ -45,8 +45,9 @@ type parser struct {
 	each    bool // a number was said for each of the hero's levels
 	joined  bool // what is read loosely stands beside "or" and the like
 
-	drop   func(word string) bool // of a sentence: what it says nothing with; nil: a line
-	unused []string               // of a sentence: words that nothing claimed
+	drop    func(word string) bool // of a sentence: what it says nothing with; nil: a line
+	unused  []string               // of a sentence: words that nothing claimed
+	several map[int][]int          // of a sentence: the numbers of parameters of which several were said
 }
 
 // Parse reads the arguments of a command, a line that [Clean] returned.

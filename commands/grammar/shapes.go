@@ -354,11 +354,14 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 			p.call.Note(commands.Remarked, fmt.Sprintf("%s %d as you said it, not the status line's %d", Shown(param.Name), v.Num, n))
 		}
 	case v.Said && p.drop != nil:
-		if len(v.Nums) == 0 {
-			v.Nums = []int{v.Num}
+		if p.several == nil {
+			p.several = map[int][]int{}
 		}
-		if !slices.Contains(v.Nums, n) {
-			v.Nums = append(v.Nums, n)
+		if len(p.several[pi]) == 0 {
+			p.several[pi] = []int{v.Num}
+		}
+		if !slices.Contains(p.several[pi], n) {
+			p.several[pi] = append(p.several[pi], n)
 		}
 	case v.Said && (v.Num != n || v.To != to):
 		return &commands.Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave out one"}}

@@ -111,7 +111,7 @@ func (o *option) clashes(with *option) bool {
 
 // gear lists each single thing to take off, put on or wield.
 func (q *Question) gear() []option {
-	out := make([]option, 0, 12)
+	out := make([]option, 0, 8)
 	for s := range q.Worn {
 		if q.Worn[s].Worn != nil {
 			out = append(out, option{kind: TakeOff, slot: rules.Slot(s)})
