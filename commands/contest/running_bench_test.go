@@ -237,3 +237,17 @@ func BenchmarkLatest(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkHighest looks for the games with the highest scores of two million.
+func BenchmarkHighest(b *testing.B) {
+	book, _ := bigBook(b)
+	measure(b, func() {
+		least, err := book.Highest(b.Context(), query.Wanted{}, 1000)
+		if err == nil {
+			err = book.Latest(b.Context(), query.Wanted{Points: least}, func(*score.Game) bool { return true })
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	})
+}

@@ -27,7 +27,7 @@ func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game
 	}
 	from := max(w.From, first)
 	width := int64(windowFirst)
-	if w.Player != "" || w.Outcome != "" {
+	if w.Player != "" || w.Outcome != "" || w.Points > 0 {
 		width = until - from // they are few
 	}
 	for ; until > from; width *= 4 {
@@ -47,6 +47,17 @@ func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game
 		}
 	}
 	return nil
+}
+
+// Highest is the n-th greatest score of the games that are wanted; see
+// query.Table.Highest.
+func (b *Book) Highest(ctx context.Context, w query.Wanted, n int) (int64, error) {
+	table, release, err := b.Table(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer release()
+	return table.Highest(w, n), nil
 }
 
 // played are the columns, and from when until when their games ended.

@@ -105,6 +105,10 @@ const (
 	bestNamed = 3
 )
 
+// highestFirst is among how many of the highest scores those that fit a query are
+// looked for first; most queries find theirs there, without a look at all games.
+const highestFirst = 1000
+
 // bestGames lists the best games of a ranking; of equals, the earlier is better.
 func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (commands.Reply, error) {
 	if !by.all {
@@ -121,16 +125,28 @@ func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (comman
 		return cmp.Or(d, cmp.Compare(a.End, b.End))
 	}
 	var top []*score.Game
-	if err := r.search(ctx, q, func(f *score.Game) bool {
-		if by.of(f) <= 0 || len(top) == bestShown && better(f, top[bestShown-1]) >= 0 {
-			return true
+	w, err := q.wanted(), error(nil)
+	for n := highestFirst; ; n *= 32 {
+		if by.all { // by points; ascensions are few
+			if w.Points, err = r.book.Highest(ctx, q.wanted(), n); err != nil {
+				return commands.Reply{}, err
+			}
 		}
-		i, _ := slices.BinarySearchFunc(top, f, better)
-		top = slices.Insert(top, i, f)
-		top = top[:min(bestShown, len(top))]
-		return true
-	}); err != nil {
-		return commands.Reply{}, err
+		top = top[:0]
+		if err := r.searchIn(ctx, q, w, func(f *score.Game) bool {
+			if by.of(f) <= 0 || len(top) == bestShown && better(f, top[bestShown-1]) >= 0 {
+				return true
+			}
+			i, _ := slices.BinarySearchFunc(top, f, better)
+			top = slices.Insert(top, i, f)
+			top = top[:min(bestShown, len(top))]
+			return true
+		}); err != nil {
+			return commands.Reply{}, err
+		}
+		if len(top) == bestShown || w.Points == 0 {
+			break
+		}
 	}
 	if len(top) == 0 {
 		return commands.Reply{}, r.none(ctx, q, "game")

@@ -138,10 +138,20 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 // search gives the games asked for, the latest first, until each returns false.
 // Practice games are left out.
 func (r *room) search(ctx context.Context, q *gameQuery, each func(*score.Game) bool) error {
+	return r.searchIn(ctx, q, q.wanted(), each)
+}
+
+// wanted is what the columns are searched for: of more games than are asked for.
+func (q *gameQuery) wanted() query.Wanted {
 	w := query.Wanted{Player: q.player, From: q.From, Until: q.Until}
 	if len(q.Outcomes) == 1 {
 		w.Outcome = q.Outcomes[0].String()
 	}
+	return w
+}
+
+// searchIn is search among some of the games that the query wants.
+func (r *room) searchIn(ctx context.Context, q *gameQuery, w query.Wanted, each func(*score.Game) bool) error {
 	return r.book.Latest(ctx, w, func(g *score.Game) bool {
 		return g.Practice || !q.Match(g) || each(g)
 	})

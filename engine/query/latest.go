@@ -2,6 +2,7 @@ package query
 
 import (
 	"cmp"
+	"container/heap"
 	"slices"
 	"strings"
 )
@@ -11,58 +12,18 @@ type Wanted struct {
 	Player      string // whatever the case; empty: everybody
 	Outcome     string // empty: any
 	From, Until int64  // ended from then on, and before then; Until 0: no bound
+	Points      int64  // at least so many
 	Corrected   bool   // those, too, that later rows correct
 }
 
 // Latest lists rows, the one that ended last first.
 func (t *Table) Latest(w Wanted) []int32 {
-	var whose []bool
-	if w.Player != "" {
-		name, found := strings.ToLower(w.Player), false
-		whose = make([]bool, len(t.text[colName].dict))
-		for i, s := range t.lower("name", t.text[colName].dict) {
-			whose[i] = s == name
-			found = found || whose[i]
-		}
-		if !found {
-			return nil
-		}
-	}
-	outcome := int64(-1)
-	if w.Outcome != "" {
-		if outcome = int64(slices.Index(t.text[colOutcome].dict, w.Outcome)); outcome < 0 {
-			return nil
-		}
-	}
 	type ended struct {
 		end int64
 		row int32
 	}
 	var all []ended
-	var ends, names, outcomes, states [blockSize]int64
-	for b := range t.blocks() {
-		if low, high := t.num[colEnd].bounds(b); high < w.From || w.Until > 0 && low >= w.Until {
-			continue
-		}
-		end, state := t.num[colEnd].block(b, ends[:]), t.num[colState].block(b, states[:])
-		var name, how []int64
-		if whose != nil {
-			name = t.text[colName].rows.block(b, names[:])
-		}
-		if outcome >= 0 {
-			how = t.text[colOutcome].rows.block(b, outcomes[:])
-		}
-		for i, at := range end {
-			switch {
-			case at < w.From || w.Until > 0 && at >= w.Until:
-			case whose != nil && !whose[name[i]]:
-			case how != nil && how[i] != outcome:
-			case !w.Corrected && state[i]&stateReplaced != 0:
-			default:
-				all = append(all, ended{at, int32(b*blockSize + i)})
-			}
-		}
-	}
+	t.wanted(w, func(row int32, end, _ int64) { all = append(all, ended{end, row}) })
 	slices.SortFunc(all, func(x, y ended) int {
 		if x.end != y.end {
 			return cmp.Compare(y.end, x.end)
@@ -76,6 +37,91 @@ func (t *Table) Latest(w Wanted) []int32 {
 		rows[i] = x.row
 	}
 	return rows
+}
+
+// Highest is what the n-th greatest of the scores of rows is, so that Wanted.Points of
+// it lists n of them, and equals; 0 where there are fewer rows.
+func (t *Table) Highest(w Wanted, n int) int64 {
+	if n < 1 || n > t.n {
+		return 0
+	}
+	best := make(scores, 0, n)
+	t.wanted(w, func(_ int32, _, points int64) {
+		switch {
+		case len(best) < n:
+			heap.Push(&best, points)
+		case points > best[0]:
+			best[0] = points
+			heap.Fix(&best, 0)
+		}
+	})
+	if len(best) < n {
+		return 0
+	}
+	return best[0]
+}
+
+// scores is a heap of which the least comes first.
+type scores []int64
+
+func (s scores) Len() int           { return len(s) }
+func (s scores) Less(i, k int) bool { return s[i] < s[k] }
+func (s scores) Swap(i, k int)      { s[i], s[k] = s[k], s[i] }
+func (s *scores) Push(x any)        { *s = append(*s, x.(int64)) }
+func (s *scores) Pop() any {
+	last := (*s)[len(*s)-1]
+	*s = (*s)[:len(*s)-1]
+	return last
+}
+
+// wanted gives the rows that are wanted, in their order, with their ends and scores.
+func (t *Table) wanted(w Wanted, each func(row int32, end, points int64)) {
+	var whose []bool
+	if w.Player != "" {
+		name, found := strings.ToLower(w.Player), false
+		whose = make([]bool, len(t.text[colName].dict))
+		for i, s := range t.lower("name", t.text[colName].dict) {
+			whose[i] = s == name
+			found = found || whose[i]
+		}
+		if !found {
+			return
+		}
+	}
+	outcome := int64(-1)
+	if w.Outcome != "" {
+		if outcome = int64(slices.Index(t.text[colOutcome].dict, w.Outcome)); outcome < 0 {
+			return
+		}
+	}
+	var ends, names, outcomes, states, points [blockSize]int64
+	for b := range t.blocks() {
+		if low, high := t.num[colEnd].bounds(b); high < w.From || w.Until > 0 && low >= w.Until {
+			continue
+		}
+		if _, high := t.num[colPoints].bounds(b); high < w.Points {
+			continue
+		}
+		end, state, scored := t.num[colEnd].block(b, ends[:]), t.num[colState].block(b, states[:]), t.num[colPoints].block(b, points[:])
+		var name, how []int64
+		if whose != nil {
+			name = t.text[colName].rows.block(b, names[:])
+		}
+		if outcome >= 0 {
+			how = t.text[colOutcome].rows.block(b, outcomes[:])
+		}
+		for i, at := range end {
+			switch {
+			case at < w.From || w.Until > 0 && at >= w.Until:
+			case w.Points > 0 && scored[i] < w.Points:
+			case whose != nil && !whose[name[i]]:
+			case how != nil && how[i] != outcome:
+			case !w.Corrected && state[i]&stateReplaced != 0:
+			default:
+				each(int32(b*blockSize+i), at, scored[i])
+			}
+		}
+	}
 }
 
 // Span is from when until when the games ended.
