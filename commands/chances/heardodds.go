@@ -15,7 +15,7 @@ var oddsCues = []commands.Cue{
 	{Words: "50/50|50-50|coin flip|coin flips|coinflip|coinflips|coin toss|coin tosses|flip a coin|flipping a coin|toss a coin|tossing a coin|heads|tails", Weight: 16},
 	{Words: "twice in|once in|times in", Shape: commands.ChanceShape, Weight: 4},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
-	{Words: "til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
+	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
 }
 
 var (
@@ -28,7 +28,7 @@ var (
 	timesIn     = regexp.MustCompile(`(?i)\b(once|twice|thrice|\d+ times)\s+(?:in|over|out of|within)\s+(\d+)\b`)
 	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+s\s+)?in a row\b`)
 	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+((?:[a-z]{4,}|red|ice|fog|pit|fox)\s+)?[a-z]+s\b`)
-	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](an?|ten|twenty|fifty|hundred|thousand|\d+)(?:'?s)?\b`) // "two 1 in 20s"
+	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](?:an?[ -])?(ten|twenty|fifty|dozen|hundred|thousand|million|\d+)(?:'?s)?\b`) // "two 1 in 20s"
 	ratioSaid   = regexp.MustCompile(`\b(\d+)\s*([:/])\s*(\d+)\b`)
 	seeSaid     = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:chance )?(?:to|of|that|for)\b`)
 	leastOne    = regexp.MustCompile(`(?i)\bat least (?:one|1|a)\b`)
@@ -43,7 +43,7 @@ var (
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|not (?:a|one)(?: single)?(?: [a-z]+)?|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|not (?:a|one)(?: single)?(?: [a-z]+)?|without (?:an?|any|one|a single) [a-z]+|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
 	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b`)
@@ -57,7 +57,7 @@ var (
 
 var numberWords = map[string]string{
 	"one": "1", "once": "1", "twice": "2", "thrice": "3", "a": "1", "an": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-	"eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90", "hundred": "100", "thousand": "1000",
+	"eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90", "dozen": "12", "hundred": "100", "thousand": "1000", "million": "1000000",
 }
 
 func digitsOf(word string) string {
@@ -72,6 +72,13 @@ func digitsOf(word string) string {
 func composeRoll(line string) string {
 	line = apartSaid.ReplaceAllString(line, "$1$2")
 	line = rolledSaid.ReplaceAllString(line, "$2 = $1")
+	line = showsSaid.ReplaceAllStringFunc(line, func(said string) string { // "2d6 is 7", not "is 7 or more"
+		m := showsSaid.FindStringSubmatch(said)
+		if m[3] != "" {
+			return said
+		}
+		return m[1] + " = " + m[2]
+	})
 	line = linkSaid.ReplaceAllString(line, "$1 ")
 	line = strings.NewReplacer(" vs ", " >= ", "bigger than", ">", "more than", ">", "greater than", ">", "higher than", ">", "less than", "<", "lower than", "<", "at most", "<=", "at least", ">=", "exactly", "=").Replace(line)
 	loc := rollSaid.FindStringSubmatchIndex(line)
@@ -281,6 +288,9 @@ func composeOdds(h *commands.Heard) []string {
 		take(m[:2])
 	} else if m := outOfSaid.FindStringSubmatchIndex(line); m != nil && least == "" {
 		least, tries = line[m[2]:m[3]], line[m[4]:m[5]]
+	}
+	if n := missed(typed); n != "" && count == "" && (tries == "" || tries == n) {
+		count, least, tries = "none", "", n
 	}
 	if hoped && tries == "" && survivedTries != "" {
 		tries = survivedTries

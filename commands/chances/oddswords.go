@@ -18,6 +18,9 @@ var (
 	wantSaid     = regexp.MustCompile(`\b(?:want|wants|need|needs)\s+(\d+)(\s*(?:$|[,.;?!]|(?:at|of|in|out|from|successes|drops|procs|wins|heads)\b))`)
 	recordSaid   = regexp.MustCompile(`\b(\d+)(?:\s+for\s+|/)(\d+)\b(\s*(?:%|percent|pct|/)|\s+(?:at|with)\b)?`)
 	leastInSaid  = regexp.MustCompile(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
+	showsSaid    = regexp.MustCompile(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
+	missesSaid   = regexp.MustCompile(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?`)
+	hitsIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:chance\s+)?(?:to|of)\s+(?:hit|succe|work)`)
 	survivesSaid = regexp.MustCompile(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
 	survivalIs   = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|i|it|that|for|they|he|she|each)\s+)*surviv`)
 )
@@ -73,6 +76,15 @@ func record(line string) (count, tries, rest string) {
 		return "exactly " + k, n, without
 	}
 	return "", "", line
+}
+
+// missed is how often a sentence that states the chance to hit asks about missing: "65%
+// to hit, odds of missing 4 in a row". It is empty where the chance may be that to miss.
+func missed(line string) string {
+	if m := missesSaid.FindStringSubmatch(line); m != nil && hitsIs.MatchString(line) {
+		return m[1]
+	}
+	return ""
 }
 
 // oneOfMany reports whether a sentence states a chance of one in so many, and does not

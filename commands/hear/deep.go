@@ -9,8 +9,8 @@ import (
 // own, which are brought into those of the grammar here: a bare figure behind "on" is a
 // depth only there.
 
-// grave are words of which one must stand in a line for it to be about bones.
-var grave = wordSet(`bones bonesfile ghost rise rises arise`)
+// grave are words of which one must stand in a line for it to be about bones or a death.
+var grave = wordSet(`bones bonesfile ghost rise rises arise drowned starved petrified slimed choked disintegrated digested`)
 
 // bonable are words for a level on which bones can be left.
 var bonable = wordSet(`bones-able bonesable boneable bonable bone-able`)
@@ -18,19 +18,19 @@ var bonable = wordSet(`bones-able bonesable boneable bonable bone-able`)
 // deep reads what lines about bones say: "lvls 2 to 21", "killed by a ghoul on 12",
 // "every level had some". about is set where the line is known to be about them.
 func deep(words []word, about bool) []word {
-	deep := false
 	for i := range words {
 		w := &words[i]
 		if bonable[w.text] {
 			w.raw, w.text = "bones", "bones"
 		}
 		after := i > 0 && words[i-1].text == "come" && w.text == "back" || i > 0 && words[i-1].text == "turn" && w.text == "into" && killed(words[:i])
-		about = about || grave[w.text] || after
-		deep = deep || keyword(bare(w.text)) == "dlvl" || keyword(w.text) == "dlvl" || strings.HasPrefix(w.text, "dlvl")
+		slimed := i > 1 && (w.text == "slime" || w.text == "stone") && words[i-1].text == "to" && words[i-2].text == "turned"
+		about = about || grave[w.text] || after || slimed
 	}
 	if !about {
 		return words
 	}
+	deep := slices.ContainsFunc(words, func(w word) bool { return keyword(bare(w.text)) == "dlvl" || strings.HasPrefix(w.text, "dlvl") })
 	for i := 0; i < len(words); i++ {
 		if n := everyLevel(words[i:]); n > 0 {
 			words = slices.Concat(words[:i], []word{{raw: "meet", text: "meet", cut: words[i].cut}, {raw: "bones", text: "bones"}, {raw: "full", text: "full"}}, words[i+n:])

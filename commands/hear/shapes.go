@@ -184,7 +184,7 @@ func (s *heard) shapes(line string) {
 	s.shape[commands.GlyphShape] = len(s.words) <= mostGlyph && glyph.MatchString(line)
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })
 	s.shape[commands.StatusShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.status })
-	if strings.ContainsAny(line, "0123456789") && !s.shape[commands.StatusShape] {
+	if (strings.ContainsAny(line, "0123456789") || holds(line, "percent", "pct", "one in ", "One in ", "one-in-")) && !s.shape[commands.StatusShape] {
 		stated := line
 		if strings.Contains(line, "18/") {
 			stated = strengthSaid.ReplaceAllString(line, " ")

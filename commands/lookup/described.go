@@ -20,7 +20,7 @@ var classNouns = map[string]string{
 }
 
 // classAsked finds "which dragons", "what giant" in a line.
-var classAsked = regexp.MustCompile(`(?i)\b(?:which|what|list|all|every)\s+(?:of\s+|all\s+|the\s+|kinds? of\s+|types? of\s+)*(\pL+)\b`)
+var classAsked = regexp.MustCompile(`(?i)\b(?:which|what|list|all|every)\s+(?:of\s+|all\s+|every\s+|the\s+|kinds? of\s+|types? of\s+)*(\pL+)\b`)
 
 // classWords are the phrases by which a line asks which monsters of a class do
 // something.
@@ -43,12 +43,7 @@ func ofClass(line string, words []string) string {
 	if m == nil {
 		return ""
 	}
-	symbol := classNouns[strings.ToLower(m[1])]
-	for noun, s := range classNouns {
-		if symbol == "" && names.Stem(noun) == names.Stem(names.Fold(m[1])) {
-			symbol = s
-		}
-	}
+	symbol := classOf(m[1])
 	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return strings.EqualFold(w, m[1]) || utf8.RuneCountInString(w) == 1 })
 	said := describe(rest)
 	switch {
@@ -56,8 +51,21 @@ func ofClass(line string, words []string) string {
 		return ""
 	case said != "":
 		return symbol + " " + said
-	case names.Stem(m[1]) != names.Fold(m[1]) && !slices.ContainsFunc(rest, func(w string) bool { return !listing[names.Fold(w)] }): // "list all golems"
+	case (names.Stem(m[1]) != names.Fold(m[1]) || strings.Contains(strings.ToLower(m[0]), "every ")) && !slices.ContainsFunc(rest, func(w string) bool { return !listing[names.Fold(w)] }): // "list all golems"
 		return symbol
+	}
+	return ""
+}
+
+// classOf is the symbol of the class that a noun means, in the plural too; empty: none.
+func classOf(word string) string {
+	if symbol := classNouns[strings.ToLower(word)]; symbol != "" {
+		return symbol
+	}
+	for noun, symbol := range classNouns {
+		if names.Stem(noun) == names.Stem(names.Fold(word)) {
+			return symbol
+		}
 	}
 	return ""
 }

@@ -133,6 +133,12 @@ func composeMon(h *commands.Heard) []string {
 		return out
 	}
 	if described := describe(words); described != "" {
+		for _, w := range words { // "nymph steals"
+			if symbol := classOf(w); symbol != "" && !strings.Contains(" "+described+" ", " "+symbol+" ") {
+				described = symbol + " " + described
+				break
+			}
+		}
 		return []string{strings.TrimSpace(described + " " + version)}
 	}
 	return nil

@@ -270,7 +270,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(parts, 8)), Hints: commands.Prefixed(monHint(c, b, ""), grammar.EntryNames(parts, 4))}
 	}
 	name, others := longestName(x, text)
-	if name != "" && ofCard(others) {
+	if name != "" && ofCard(x, others) {
 		return x.exact(name), nil, nil
 	}
 	if len(text) <= 60 {

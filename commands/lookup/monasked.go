@@ -34,17 +34,20 @@ var cardWords = func() map[string]bool {
 		gaze gazes passive passives paralysis paralyse paralyze paralyzes reflect reflects reflected reflection reflectable tame tames tameable taming immune immunity immunities
 		steal steals stealing intrinsic intrinsics gold item items seduce seduces seduction disease illness slow slowing sleep stun stuns stunning blind blinds blinding engulfing digestion
 		rust rusts rusting acid venom teleport teleports teleporting polymorph shapeshift stoning petrification delayed level levels spell spells casts casting explode explodes explosion
-		grow grows growth egg eggs danger dangerous deadly killable peaceful summoned bites stings kick kicks claws breath breathes weapon ranged melee strategy tactics`) {
+		grow grows growth egg eggs danger dangerous deadly killable peaceful summoned bites stings kick kicks claws breath breathes weapon ranged melee strategy tactics touch revive revives`) {
 		out[w] = true
 	}
 	return out
 }()
 
 // ofCard reports whether words beside a monster's name say no more than what its card
-// tells.
-func ofCard(others string) bool {
+// tells, and name no other monster.
+func ofCard(x *beasts, others string) bool {
 	words := strings.Fields(names.Fold(others))
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !cardWords[strings.Trim(w, "?!.,:()")] })
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool {
+		w = strings.Trim(w, "?!.,:()")
+		return !cardWords[w] || len(x.exact(w)) > 0
+	})
 }
 
 // askedFact is the one fact of a monster that a line asks for, as a sentence, and
