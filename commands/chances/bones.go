@@ -86,7 +86,7 @@ func bonesCommand() *commands.Command {
 			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
 			{Words: "my stuff|being found|found by", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "server|pack|inventory"},
-			{Words: "spawn|spawns|generate|choked|drowned|stoned|cursed|items|loot|stuff|survive|survives|kept|pile"},
+			{Words: "haunt|haunts|spawn|spawns|generate|choked|drowned|stoned|cursed|items|loot|stuff|survive|survives|kept|pile"},
 		},
 		Run: runBones,
 		Why: bonesWhy,

@@ -188,6 +188,9 @@ func composeOdds(h *commands.Heard) []string {
 		}
 		return []string{roll}
 	}
+	if strings.Contains(line, "18/") {
+		line = strengthSaid.ReplaceAllString(line, " ")
+	}
 	typed := line
 	line = strings.ReplaceAll(line, "50/50", "50%")
 	line = strings.ReplaceAll(line, "50-50", "50%")
@@ -316,7 +319,7 @@ func composeOdds(h *commands.Heard) []string {
 		least = tries
 	}
 	if hoped && tries != "" && least == "" && count == "" {
-		if count = "none"; survival {
+		if count = "none"; survival || survivable(chance, typed) {
 			count, least = "", tries
 		}
 	}

@@ -21,6 +21,8 @@ var (
 	showsSaid    = regexp.MustCompile(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
 	missesSaid   = regexp.MustCompile(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?`)
 	hitsIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:chance\s+)?(?:to|of)\s+(?:hit|succe|work)`)
+	strengthSaid = regexp.MustCompile(`\b(?:st|str|strength)[ :=]*18/[\d*]+|\b18/[\d*]+\s*(?:st|str|strength)\b`)
+	deadlySaid   = regexp.MustCompile(`\b(?:die|dies|dying|death|deadly|kill|kills|killed|instadeath|instakills?|explode|explodes)\b`)
 	survivesSaid = regexp.MustCompile(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
 	survivalIs   = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|i|it|that|for|they|he|she|each)\s+)*surviv`)
 )
@@ -76,6 +78,13 @@ func record(line string) (count, tries, rest string) {
 		return "exactly " + k, n, without
 	}
 	return "", "", line
+}
+
+// survivable reports whether a chance must be that to survive: it is likelier than not,
+// and nothing says that somebody dies by it.
+func survivable(chance, line string) bool {
+	p, err := strconv.ParseFloat(strings.TrimSuffix(chance, "%"), 64)
+	return err == nil && p > 50 && strings.HasSuffix(chance, "%") && !deadlySaid.MatchString(line)
 }
 
 // missed is how often a sentence that states the chance to hit asks about missing: "65%

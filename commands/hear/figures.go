@@ -50,6 +50,11 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		if w.text == "1st" {
 			w.raw, w.text = "first", "first"
 		}
+		if k, ok := spelledTimes(w.text); ok && len(out) > 1 && out[len(out)-1].text == "than" && out[len(out)-2].text == "more" && !(len(out) > 2 && (out[len(out)-3].text == "no" || out[len(out)-3].text == "not")) && !(i+1 < len(words) && (words[i+1].text == "in" || words[i+1].text == "of")) { // "more than once"
+			n := strconv.Itoa(k + 1)
+			out = append(out[:len(out)-2], word{raw: "at", text: "at", cut: out[len(out)-2].cut}, word{raw: "least", text: "least"}, word{raw: n, text: n})
+			continue
+		}
 		if n := struck(words, i); n != "" { // "hits me twice with", "hit 5x"
 			out = append(out, word{raw: n, text: n, cut: w.cut}, word{raw: "times", text: "times"})
 			continue
@@ -224,6 +229,12 @@ func stacked(out []word) []word {
 
 // ownLevel are words for the hero's level that the grammar does not know.
 var ownLevel = wordSet(`clvl charlvl explvl xlvl xlv`)
+
+// spelledTimes is the number that "once", "twice" or "thrice" is.
+func spelledTimes(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(times[text])
+	return n, err == nil
+}
 
 // struck is how often word i says that somebody hits: the 2 of "hits me twice". Empty:
 // it does not.

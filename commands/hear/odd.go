@@ -26,6 +26,9 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 	if err := s.vague(q, in); err != nil {
 		return err
 	}
+	if s.wantsSeveral() && !countsWanted(q.Command) {
+		return problem.New("I can't tell how often there is more than one of that. Leave it out?", lines...)
+	}
 	for _, w := range q.Unused {
 		if shortened.MatchString(w) || tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
 			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines...)
@@ -64,6 +67,23 @@ func (s *heard) vague(q *Question, in *sentence) error {
 		}
 	}
 	return nil
+}
+
+// wantsSeveral reports whether a line says "more than one" of something.
+func (s *heard) wantsSeveral() bool {
+	for i := 2; i < len(s.words); i++ {
+		if w := s.words[i].text; (w == "one" || w == "1") && s.words[i-1].text == "than" && s.words[i-2].text == "more" {
+			return true
+		}
+	}
+	return false
+}
+
+// countsWanted reports whether a command knows how many of something are wanted.
+func countsWanted(cmd *commands.Command) bool {
+	return cmd.Compose != nil || slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
+		return slices.Contains(p.Words, "least") || slices.Contains(p.Words, "more than")
+	})
 }
 
 // stranger is the whole name of something that some command is asked about and
