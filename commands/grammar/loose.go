@@ -74,7 +74,7 @@ func (p *parser) undenied() error {
 		for k < len(p.tokens) && !p.tokens[k].used && !p.tokens[k].cut && withinDenial[p.tokens[k].text] {
 			k++
 		}
-		if k == len(p.tokens) || !p.tokens[k].used {
+		if k == len(p.tokens) || !p.tokens[k].used || k+1 < len(p.tokens) && p.tokens[k+1].text == "since" { // "havent prayed since T:300": then I did
 			continue
 		}
 		// What a sentence says of a pile is parted by commas that nobody typed.
