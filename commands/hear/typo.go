@@ -16,12 +16,13 @@ import (
 // their first letter: what a misspelt word may have meant.
 type dictionary struct {
 	known  map[string]bool // the words and their stems
+	listed map[string]bool // the words
 	seen   map[string]bool // phrases that were added
 	letter map[byte][]string
 }
 
 func newDictionary() *dictionary {
-	return &dictionary{known: map[string]bool{}, letter: map[byte][]string{}, seen: map[string]bool{}}
+	return &dictionary{known: map[string]bool{}, listed: map[string]bool{}, letter: map[byte][]string{}, seen: map[string]bool{}}
 }
 
 func (h *Hearer) dictionary(set *rules.Set) *dictionary { return h.lexicon(set).words }
@@ -37,10 +38,10 @@ func (d *dictionary) add(phrase string) {
 	d.seen[phrase] = true
 	for w := range strings.FieldsSeq(names.Fold(phrase)) {
 		w = strings.Trim(w, marks)
-		if d.known[w] || len(w) < 2 {
+		if d.listed[w] || len(w) < 2 {
 			continue
 		}
-		d.known[w], d.known[names.Stem(w)] = true, true
+		d.listed[w], d.known[w], d.known[names.Stem(w)] = true, true, true
 		if len(w) >= shortestTypo {
 			d.letter[w[0]] = append(d.letter[w[0]], w)
 		}
