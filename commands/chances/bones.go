@@ -36,8 +36,15 @@ func deathTerms(s *rules.Set) []commands.Term {
 			special[strings.Join(names.Words(a), "")] = true
 		}
 	}
+	heroes := map[string]bool{}
+	for i := range s.Roles {
+		heroes[names.Fold(s.Roles[i].Name)], heroes[names.Fold(s.Roles[i].Female)] = true, true
+	}
 	var plain []string
 	for _, m := range append(corpses(s), "falling", "a fall", "a trap", "magic missile", "a wand", "fire", "cold", "lightning", "sleeping", "an arrow trap") {
+		if heroes[names.Fold(m)] { // who is named without more is who died
+			m = "killed by a " + m
+		}
 		if key := strings.Join(names.Words(m), ""); !special[key] {
 			special[key] = true
 			plain = append(plain, m)

@@ -47,6 +47,10 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		if w.text == "1/7" && i+1 < len(words) && words[i+1].text == "hp" { // when gods help
 			w.raw, w.text = "low", "low"
 		}
+		if n := slices.Index(ordinals, w.text); n >= 0 && i+1 < len(words) && !words[i+1].cut && keyword(words[i+1].text) == "xl" { // "ninth level"
+			w.raw = strconv.Itoa(n + 1)
+			w.text = w.raw
+		}
 		if w.text == "1st" {
 			w.raw, w.text = "first", "first"
 		}
@@ -258,6 +262,9 @@ func struck(words []word, i int) string {
 
 // hitWords say that somebody hits.
 var hitWords = wordSet(`hit hits hitting strikes struck`)
+
+// ordinals are the numbers of levels in words, from the first on.
+var ordinals = strings.Fields("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth")
 
 // verdicts are words behind "twice" that ask how it ends.
 var verdicts = wordSet(`safe ok okay boom risky`)

@@ -1,6 +1,7 @@
 package hear_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/commands/route"
 	"delphi/engine/rules"
 )
 
@@ -133,6 +135,8 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"need 2 markers at least, 20 unihorns":                                      "poly 20 unicorn horns for at least 2 magic markers",
 		"elven cloak(s) x5 for comr":                                                "poly 5 elven cloaks for cloak of magic resistance",
 		"bones @valley":                                                             "bones valley",
+		"identify, 17 int, archeologist, ninth level, small shield":                 "fail arc xl9 int17 identify, small shield",
+		"bones dlvl7, wizard":                                                       "bones 7 as wizard",
 		"pile is 6 blindfolds 2 lenses 1 expensive camera. bag of tricks possible?": "poly 6 blindfolds, 2 lenses, expensive camera for bag of tricks",
 		"chances to see teleport control if i polymorph nine rings of protection":   "poly 9 rings of protection for ring of teleport control",
 		"5 elven cloaks zapped. comr?":                                              "poly 5 elven cloaks for cloak of magic resistance",
@@ -362,13 +366,17 @@ func FuzzSentences(f *testing.F) {
 	})
 }
 
-// FuzzVocabulary: of sentences made of what the commands know by name and of the
-// words that speak for them, the question that is echoed is the same question.
-func FuzzVocabulary(f *testing.F) {
-	r := commandstest.New(f)
-	words := []string{"for", "from", "with", "without", "or", "and", "vs", ",", "?", "3", "12", "int 17", "xl 10", "dlvl 5", "luck 2", "blessed", "cursed", "5%", "1/6", "w/", "ac -3", "how many", "if i"}
-	set := rules.Get(rules.Default)
-	for _, cmd := range r.Commands() {
+// glue are the words and figures that sentences put around names.
+var glue = []string{
+	"for", "from", "with", "without", "or", "and", "vs", ",", "?", ":", ".", "3", "12", "int 17", "xl 10", "dlvl 5", "luck 2", "blessed", "cursed", "5%", "1/6", "w/", "ac -3", "how many", "if i",
+	"twice", "no", "not", "off", "each", "better than", "at least", "exactly", "ones", "x6", "(3)", "two dozen", "fod", "mm", "GDSM", "?oEW", "2 !oGL", "/oP", "=oFA", "(BoH", "[oSoR", "unihorns",
+	"Val-Hum-Fem-Neu", "XL:9", "T:5000", "hp 5(40)", "pls", "lol", "wiz", "xl12", "int18", "zap", "poly", "chance of",
+}
+
+// spokenWords are all that the commands whose answers last know by name, in every
+// spelling, the words that speak for them, and their keywords.
+func spokenWords(list []*commands.Command, set *rules.Set) (words []string) {
+	for _, cmd := range list {
 		if !cmd.Lasting {
 			continue
 		}
@@ -377,37 +385,61 @@ func FuzzVocabulary(f *testing.F) {
 			words = append(words, strings.Split(c.Words, "|")...)
 		}
 		for _, p := range cmd.Params {
-			words = append(words, p.Choices...)
+			words = append(slices.Concat(words, p.Choices, p.Words, p.After), p.Name)
 			if p.Vocabulary == nil {
 				continue
 			}
-			terms := p.Vocabulary(set)
-			for i := 0; i < len(terms); i += 1 + len(terms)/40 {
-				words = append(words, terms[i].Name)
+			for _, term := range p.Vocabulary(set) {
+				words = append(append(words, term.Name), term.Aliases...)
+				if p.Sign != 0 {
+					words = append(words, string(p.Sign)+term.Name)
+				}
 			}
 		}
 	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// picked is a sentence of at most ten words: of each two bytes the first says whether a
+// name or glue is meant.
+func picked(picks []byte, words []string) string {
+	var line []string
+	for i := 0; i+2 < len(picks) && len(line) < 10; i += 3 {
+		if n := int(picks[i+1])<<8 | int(picks[i+2]); picks[i]&1 == 0 {
+			line = append(line, glue[n%len(glue)])
+		} else {
+			line = append(line, words[n%len(words)])
+		}
+	}
+	return strings.Join(line, " ")
+}
+
+// FuzzVocabulary: of sentences made of all that the commands know by name, of the words
+// that speak for them and of what stands between, the question that is echoed is the same
+// question.
+func FuzzVocabulary(f *testing.F) {
+	r := commandstest.New(f)
+	words := spokenWords(r.Commands(), rules.Get(rules.Default))
 	for _, seed := range []string{"abcdefgh", "\x00\x01\x02\x80\x03", "zzzzyyyyxxxx", "fail me now please", "0123456789abcdef"} {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(func(t *testing.T, picks []byte) {
-		var line []string
-		for i := 0; i+1 < len(picks) && len(line) < 10; i += 2 {
-			line = append(line, words[(int(picks[i])<<8|int(picks[i+1]))%len(words)])
-		}
-		said := strings.Join(line, " ")
-		if len(said) > commands.MaxLine {
-			return
-		}
-		reply := r.Answer(t.Context(), commandstest.Request(said))
-		if reply.Failed || reply.Question == "" || !lasting(r.Commands(), reply.Command) {
-			return
-		}
-		again := r.Answer(t.Context(), commandstest.Request(reply.Question))
-		if again.Question != reply.Question || again.Summary != reply.Summary {
-			t.Fatalf("%q: %q is read as %q\n%s\n%s", said, reply.Question, again.Question, reply.Summary, again.Summary)
-		}
-	})
+	f.Fuzz(func(t *testing.T, picks []byte) { echoes(t, r, picked(picks, words)) })
+}
+
+// echoes fails where a sentence is answered, and the question that is echoed is another.
+func echoes(t testing.TB, r *route.Router, said string) {
+	t.Helper()
+	if len(said) > commands.MaxLine {
+		return
+	}
+	reply := commandstest.Ask(t, r, said)
+	if reply.Failed || reply.Question == "" || !lasting(r.Commands(), reply.Command) {
+		return
+	}
+	if again := commandstest.Ask(t, r, reply.Question); again.Question != reply.Question || again.Summary != reply.Summary {
+		t.Errorf("%q: %q is read as %q\n%s\n%s", said, reply.Question, again.Question, reply.Summary, again.Summary)
+	}
 }
 
 // lasting reports whether a command's answer depends on its line alone.

@@ -46,7 +46,7 @@ type word struct {
 var better = map[string]string{
 	"sk": "skilled", "skil": "skilled", "unskil": "unskilled", "noncursed": "uncursed", "uc": "uncursed", "nonblessed": "uncursed",
 	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bless": "blessed", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
-	"versus": "vs", "shld": "shield", "sml": "small", "lrg": "large", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
+	"versus": "vs", "shld": "shield", "sml": "small", "lrg": "large", "clk": "cloak", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
 
 // outOf is what is left of how much, as the status line has it.
