@@ -197,7 +197,7 @@ func composeOdds(h *commands.Heard) []string {
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
 		line = coinSaid.ReplaceAllString(line, "flips 50%")
 	}
-	count, ofTries, line := record(plainCounts(onePercent.ReplaceAllString(line, "1 $1")))
+	count, ofTries, line := record(plainCounts(turned(onePercent.ReplaceAllString(line, "1 $1"))))
 	if count == "" {
 		count, ofTries, line = composeCount(line)
 	}

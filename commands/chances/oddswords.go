@@ -20,6 +20,10 @@ var (
 	leastInSaid  = regexp.MustCompile(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
 	showsSaid    = regexp.MustCompile(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
 	missesSaid   = regexp.MustCompile(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?`)
+	allMissSaid  = regexp.MustCompile(`\ball(?: (?:of them|of those|\d+))?\s+(?:fail|miss|whiff)\b`)
+	notGotSaid   = regexp.MustCompile(`\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
+	noneOrOne    = regexp.MustCompile(`\b(?:none|zero|0)\s+or\s+(?:one|1)\b`)
+	inARow       = regexp.MustCompile(`\s+(?:in a row|straight)\b`)
 	hitsIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:chance\s+)?(?:to|of)\s+(?:hit|succe|work)`)
 	strengthSaid = regexp.MustCompile(`\b(?:st|str|strength)[ :=]*18/[\d*]+|\b18/[\d*]+\s*(?:st|str|strength)\b`)
 	deadlySaid   = regexp.MustCompile(`\b(?:die|dies|dying|death|deadly|kill|kills|killed|instadeath|instakills?|explode|explodes)\b`)
@@ -54,6 +58,20 @@ func plainCounts(line string) string {
 	})
 	line = orLessSaid.ReplaceAllString(line, "at most $1")
 	return wantSaid.ReplaceAllString(line, "at least $1$2")
+}
+
+// turned brings what a sentence hopes not to happen to "none", where the chance that it
+// states is not that to fail: "3 tries at 1/4, all miss", "not getting a 1/6 in 10".
+func turned(line string) string {
+	line = noneOrOne.ReplaceAllString(line, "at most 1")
+	if failsSaid.MatchString(line) {
+		return line
+	}
+	none := notGotSaid.ReplaceAllString(allMissSaid.ReplaceAllString(line, "none"), "none ")
+	if none == line {
+		return line
+	}
+	return inARow.ReplaceAllString(none, "")
 }
 
 // record finds how often something came of how many tries, beside the chance that it

@@ -77,12 +77,32 @@ func (p *parser) undenied() error {
 		if k == len(p.tokens) || !p.tokens[k].used || k+1 < len(p.tokens) && p.tokens[k+1].text == "since" { // "havent prayed since T:300": then I did
 			continue
 		}
+		if p.rather(k) {
+			p.tokens[i].used = true
+			continue
+		}
 		// What a sentence says of a pile is parted by commas that nobody typed.
 		if stack := p.tokens[k].by > 0 && p.tokens[k].by == p.cmd.pile()+1; stack || denials[denies] && !p.tokens[k].cut {
 			return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", commands.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
 		}
 	}
 	return nil
+}
+
+// rather takes back the name that begins at token k where "but" goes on with what there
+// is instead: "not killed but escaped".
+func (p *parser) rather(k int) bool {
+	by := p.tokens[k].by - 1
+	if by < 0 || !slices.ContainsFunc(p.tokens[k:min(k+6, len(p.tokens))], func(t token) bool { return t.text == "but" }) {
+		return false
+	}
+	v := &p.call.Values[by]
+	kept := slices.DeleteFunc(slices.Clone(v.Names), func(s commands.Said) bool { return s.At == k })
+	if len(kept) == 0 || len(kept) == len(v.Names) {
+		return false
+	}
+	v.Names = kept
+	return true
 }
 
 // sure takes "95%" without "for" before it, where the command can be asked how
