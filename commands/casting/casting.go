@@ -56,7 +56,7 @@ var (
 	wandNamed = commands.NewName[*rules.AttackWand](commands.Param{
 		Name: "wand", Noun: "a wand", Summary: "A wand to zap instead: wand of sleep", Vocabulary: wandTerms,
 	})
-	zaps      = commands.NewNumber(commands.Param{Name: "zaps", Summary: "How many zaps: 3 zaps", After: []string{"zap", "zaps"}, Min: 1, Max: spell.MaxTries})
+	zaps      = commands.NewNumber(commands.Param{Name: "zaps", Summary: "How many zaps: 3 zaps", After: []string{"zap", "zaps", "times"}, Min: 1, Max: spell.MaxTries})
 	fireproof = commands.NewFlag(commands.Param{Name: "fireproof", Summary: "The target resists fire", Words: []string{"fire resistant", "resists fire"}})
 	artifact  = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying the role's quest artifact", Words: []string{"quest artifact"}})
 	engulfed  = commands.NewFlag(commands.Param{Name: "engulfed", Summary: "The target has engulfed you", Words: []string{"swallowed"}})

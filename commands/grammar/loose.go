@@ -57,10 +57,10 @@ func (p *parser) leftover() error {
 }
 
 // denials deny what stands behind them.
-var denials = words("not isnt arent wasnt werent havent hasnt never nor neither")
+var denials = words("not isnt arent wasnt werent havent hasnt never nor neither unless")
 
 // withinDenial are words between a denial and what it denies.
-var withinDenial = words("a an the yet quite even really actually advanced reached got trained to at being")
+var withinDenial = words("a an the i you he she yet quite even really actually advanced reached got trained to at being")
 
 // undenied is the problem of something that was read, behind a word that denies it:
 // "not killed by a vampire" is no death by one. nil: nothing is.

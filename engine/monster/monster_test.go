@@ -166,3 +166,25 @@ func BenchmarkQuery(b *testing.B) {
 		q.Find(beasts)
 	}
 }
+
+// What is not so and what is so are together all there are.
+func TestDenied(t *testing.T) {
+	b := rules.BestiaryOf("5.0.0")
+	count := func(text string) int {
+		t.Helper()
+		q, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(q.Find(b))
+	}
+	for _, what := range []string{"resists fire", "flies", "bite", "conveys poison", "D", "level >10"} {
+		with, without := count("lawful "+what), count("lawful not "+what)
+		if with+without != count("lawful") || with == 0 || without == 0 {
+			t.Errorf("%s: %d are, %d are not, of %d", what, with, without, count("lawful"))
+		}
+	}
+	if _, err := Parse("lawful not"); err == nil {
+		t.Error("not what?")
+	}
+}

@@ -26,16 +26,17 @@ type condition struct {
 	fits func(*rules.Monster) bool
 	// of lists what the monsters of a version have that one of codes must be
 	// among; nil: fits decides.
-	of    func(*rules.Bestiary, *rules.Monster) []string
-	codes []string
+	of     func(*rules.Bestiary, *rules.Monster) []string
+	codes  []string
+	denied bool // it must not be fulfilled
 }
 
 // fitted reports whether a monster fulfils the condition.
 func (c condition) fitted(b *rules.Bestiary, m *rules.Monster) bool {
 	if c.of == nil {
-		return c.fits(m)
+		return c.fits(m) != c.denied
 	}
-	return slices.ContainsFunc(c.of(b, m), func(x string) bool { return slices.Contains(c.codes, x) })
+	return slices.ContainsFunc(c.of(b, m), func(x string) bool { return slices.Contains(c.codes, x) }) != c.denied
 }
 
 // Unknown is the error of a word that describes no monster.
@@ -86,10 +87,10 @@ const maxConditions = 20
 // Parse reads a description, words in any order: a class's symbol ("F", in its
 // own case), colours, "level 10-12", "speed >=15", "size large", flags
 // ("flies", "sees invisible"), "resists fire", "conveys poison", alignments,
-// kinds of attack. Its error is *Unknown.
+// kinds of attack; what stands behind "not" must not be so. Its error is *Unknown.
 func Parse(text string) (*Query, error) {
 	words := strings.Fields(strings.ReplaceAll(text, ",", " "))
-	q := &Query{}
+	q, denied := &Query{}, ""
 	for i := 0; i < len(words); {
 		if len(q.conditions) == maxConditions {
 			return nil, &Unknown{Word: strings.Join(words[i:], " ")}
@@ -99,16 +100,30 @@ func Parse(text string) (*Query, error) {
 			n, ok = 1, true
 			c = condition{text: "level " + words[i], fits: func(m *rules.Monster) bool { return m.Level == level }}
 		}
+		if !ok && denied == "" && denials[names.Fold(words[i])] {
+			denied = words[i]
+			i++
+			continue
+		}
 		if !ok {
 			return nil, &Unknown{Word: words[i], Nearest: nearest(words[i])}
 		}
 		if c.fits != nil || c.of != nil {
+			if denied != "" {
+				c.text, c.denied, denied = "not "+c.text, true, ""
+			}
 			q.conditions = append(q.conditions, c)
 		}
 		i += n
 	}
+	if denied != "" {
+		return nil, &Unknown{Word: denied}
+	}
 	return q, nil
 }
+
+// denials stand before what a monster must not be.
+var denials = map[string]bool{"not": true, "no": true, "non": true, "without": true, "dont": true, "doesnt": true, "cant": true, "cannot": true, "isnt": true, "arent": true, "never": true}
 
 // fillers are words that add nothing to a description.
 var fillers = map[string]bool{
