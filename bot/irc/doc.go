@@ -17,7 +17,7 @@
 // The files, from the outside in:
 //
 //   - config.go, adapter.go, control.go, state.go: what the program sees.
-//   - session.go, events.go, wire.go: one connection and its events.
+//   - session.go, events.go, wire.go, ahead.go: one connection and its events.
 //   - register.go, services.go, recover.go: our nick and account.
 //   - channels.go, roster.go, casemap.go: where we are, and who is there.
 //   - message.go, asked.go, desk.go, answering.go: from a line to a question.

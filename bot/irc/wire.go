@@ -64,7 +64,9 @@ func (w heldWriter) Write(p []byte) (int, error) {
 // that are not IRC (blank, malformed, longer than maxLine) are counted and
 // skipped.
 func readLines(ctx context.Context, r io.Reader, events chan<- *girc.Event, malformed *atomic.Uint64) error {
-	in := bufio.NewReaderSize(r, maxLine)
+	waiting := readAhead(r, mostAhead)
+	defer waiting.Close()
+	in := bufio.NewReaderSize(waiting, maxLine)
 	for {
 		line, err := in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {

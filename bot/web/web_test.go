@@ -345,7 +345,7 @@ func TestDescription(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line, status := range map[string]int{"fail wiz xl12 int18 force bolt": 200, "bones 12": 200, "fail wizz": 422, "": 422, "me": 422, "mon soldier ant": 200} {
+	for line, status := range map[string]int{"fail wiz xl12 int18 force bolt": 200, "bones 12": 200, "fail wizqq": 422, "": 422, "me": 422, "mon soldier ant": 200} {
 		r := get(t, server.URL+"/api/ask?q="+url.QueryEscape(line))
 		v, err := jsonschema.UnmarshalJSON(strings.NewReader(r.body))
 		if err != nil {
