@@ -470,6 +470,20 @@ func BenchmarkSentence(b *testing.B) {
 			}
 		})
 	}
+	b.Run("corpus", func(b *testing.B) { // the lines of the corpus by turns
+		r := commandstest.New(b, commandstest.Uncached)
+		var asked []commands.Request
+		for row := range strings.Lines(corpus) {
+			if line, _, ok := strings.Cut(row, "\t"); ok {
+				asked = append(asked, commandstest.Request(line))
+			}
+		}
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			reply := r.Answer(b.Context(), asked[i%len(asked)])
+			reply.OneLine(commands.LineBudget, "!")
+		}
+	})
 	b.Run("longest", func(b *testing.B) {
 		r := commandstest.New(b, commandstest.Uncached)
 		req := commandstest.Request(strings.Repeat("wizrad forze blot unicron ", 40)[:commands.MaxLine])

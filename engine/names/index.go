@@ -218,8 +218,13 @@ type Near struct {
 // nearest first, and at most max of them. A nil accept accepts every entry.
 func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 	text = Fold(text)
-	limit, mine := SuggestWithin(len(text)), letters(text)
-	var out []Near
+	out := x.within(SuggestWithin(len(text)), text, accept)
+	return out[:min(len(out), max)]
+}
+
+// within are the entries within so many typos of a folded text, nearest first.
+func (x *Index) within(limit int, text string, accept func(*Entry) bool) (out []Near) {
+	mine := letters(text)
 	for i := range x.spelled {
 		s := &x.spelled[i]
 		if d := len(s.text) - len(text); d > limit || -d > limit || bits.OnesCount32(mine^s.letters) > 2*limit {
@@ -242,9 +247,6 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Near) int { return cmp.Compare(a.Typos, b.Typos) })
-	if len(out) > max {
-		out = out[:max]
-	}
 	return out
 }
 
@@ -257,14 +259,12 @@ func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
 	if len(text) < 4 {
 		return nil, false // any three letters are near to some name
 	}
-	near := x.Nearest(text, 2, accept)
-	if len(near) == 0 || near[0].Typos > GuessWithin(len(text)) {
+	limit, folded := GuessWithin(len(text)), Fold(text)
+	near := x.within(min(limit, SuggestWithin(len(folded))), folded, accept)
+	if len(near) == 0 || len(near) > 1 && near[1].Typos == near[0].Typos {
 		return nil, false
 	}
-	if len(near) > 1 && near[1].Typos == near[0].Typos {
-		return nil, false
-	}
-	if text = Fold(text); len(text) < shortText && near[0].Text[0] != text[0] {
+	if text = folded; len(text) < shortText && near[0].Text[0] != text[0] {
 		return nil, false // a short word with another beginning is another word
 	}
 	if n := near[0]; n.alias && len(n.Text) <= 4 && n.Typos > 0 && letters(n.Text) != letters(text) {
@@ -278,10 +278,13 @@ func (x *Index) Guess(text string, accept func(*Entry) bool) (*Entry, bool) {
 // that does, each group in the order in which they were added.
 func (x *Index) Complete(prefix string, max int, accept func(*Entry) bool) []*Entry {
 	prefix = Fold(prefix)
-	within := " " + prefix
+	within, mine := " "+prefix, letters(prefix)
 	var groups [3][]*Entry
-	for _, s := range x.spelled {
-		group := -1
+	for i := range x.spelled {
+		s, group := &x.spelled[i], -1
+		if mine&^s.letters != 0 {
+			continue
+		}
 		switch {
 		case !s.alias && strings.HasPrefix(s.text, prefix):
 			group = 0
