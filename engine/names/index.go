@@ -47,15 +47,46 @@ type spelling struct {
 	alias bool
 
 	letters uint32 // the set of them
+	bag     *bag
 }
 
-// letters is the set of letters that a text is made of. A typo changes it by two
-// at most.
+// letters is the set of letters that a text is made of. A typo adds one to it at most,
+// and takes one out of it at most.
 func letters(text string) (set uint32) {
-	for i := range len(text) {
-		set |= 1 << (text[i] & 31)
+	for _, r := range text {
+		set |= 1 << (r & 31)
 	}
 	return set
+}
+
+// farther reports whether two sets of letters are more typos apart than limit.
+func farther(a, b uint32, limit int) bool {
+	return bits.OnesCount32(a&^b) > limit || bits.OnesCount32(b&^a) > limit
+}
+
+// bag is how many there are of each letter in a text.
+type bag [32]uint8
+
+func bagOf(text string) *bag {
+	var b bag
+	for _, r := range text {
+		b[r&31]++
+	}
+	return &b
+}
+
+// farther reports whether two bags are more typos apart than limit: swapped letters
+// change none, and every other typo one letter of each.
+func (b *bag) farther(o *bag, limit int) bool {
+	more, less := 0, 0
+	for i := range b {
+		if d := int(b[i]) - int(o[i]); d > 0 {
+			more += d
+		} else {
+			less -= d
+		}
+	}
+	return more > limit || less > limit
 }
 
 // NewIndex returns an empty Index.
@@ -77,7 +108,7 @@ func (x *Index) add(e *Entry, name string, alias bool) {
 	n := read(name)
 	x.whole(e, n)
 	if len(n.words) > 0 {
-		x.spelled = append(x.spelled, spelling{n.folded, e, alias, n.letters})
+		x.spelled = append(x.spelled, spelling{n.folded, e, alias, n.letters, n.bag})
 	}
 }
 
@@ -155,6 +186,7 @@ type name struct {
 	key     string   // the same, squeezed
 	folded  string
 	letters uint32
+	bag     *bag
 }
 
 // known keeps the names that were read.
@@ -171,7 +203,7 @@ func read(text string) *name {
 	known.RUnlock()
 	if n == nil {
 		words, folded := Words(text), Fold(text)
-		n = &name{words, strings.Join(words, ""), folded, letters(folded)}
+		n = &name{words, strings.Join(words, ""), folded, letters(folded), bagOf(folded)}
 		known.Lock()
 		known.names[text] = n
 		known.Unlock()
@@ -224,16 +256,19 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 
 // within are the entries within so many typos of a folded text, nearest first.
 func (x *Index) within(limit int, text string, accept func(*Entry) bool) (out []Near) {
-	mine := letters(text)
+	mine, bag := letters(text), bagOf(text)
 	for i := range x.spelled {
 		s := &x.spelled[i]
-		if d := len(s.text) - len(text); d > limit || -d > limit || bits.OnesCount32(mine^s.letters) > 2*limit {
+		if d := len(s.text) - len(text); d > limit || -d > limit || farther(mine, s.letters, limit) {
 			continue
 		}
 		if len(s.text) <= 3 && s.alias {
 			continue // any three letters are near to such an alias
 		}
 		if accept != nil && !accept(s.entry) {
+			continue
+		}
+		if bag.farther(s.bag, limit) {
 			continue
 		}
 		d := edlib.OSADamerauLevenshteinDistance(text, s.text)

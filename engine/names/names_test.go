@@ -1,9 +1,12 @@
 package names
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	edlib "github.com/hbollon/go-edlib"
 	"pgregory.net/rapid"
 )
 
@@ -182,4 +185,55 @@ func TestReach(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What is passed by without a comparison is never near enough.
+func TestNearestMissesNothing(t *testing.T) {
+	x := NewIndex()
+	var all []string
+	for _, a := range []string{"scroll", "potion", "wand", "long sword", "cloak", "gray dragon scale mail"} {
+		for _, b := range []string{"", " of light", " of teleportation", " of see invisible", " of the Valar"} {
+			all = append(all, a+b)
+			x.Add(&Entry{Name: a + b})
+		}
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	found := 0
+	for range 5000 {
+		typed := []rune(all[rnd.IntN(len(all))])
+		for range rnd.IntN(5) {
+			at := rnd.IntN(len(typed))
+			switch letter := []rune("aeioutsénö")[rnd.IntN(10)]; rnd.IntN(4) {
+			case 0:
+				typed[at] = letter
+			case 1:
+				typed = slices.Insert(typed, at, letter)
+			case 2:
+				typed = slices.Delete(typed, at, min(at+1, len(typed)-1))
+			case 3:
+				if at > 0 {
+					typed[at-1], typed[at] = typed[at], typed[at-1]
+				}
+			}
+		}
+		folded := Fold(string(typed))
+		for _, n := range x.Nearest(string(typed), 100, nil) {
+			if d := edlib.OSADamerauLevenshteinDistance(folded, Fold(n.Name)); d != n.Typos {
+				t.Fatalf("%q: %s is said to be %d typos away, not %d", folded, n.Name, n.Typos, d)
+			}
+			found++
+		}
+		near := 0
+		for _, name := range all {
+			if fold := Fold(name); len(fold)-len(folded) <= SuggestWithin(len(folded)) && len(folded)-len(fold) <= SuggestWithin(len(folded)) && edlib.OSADamerauLevenshteinDistance(folded, fold) <= SuggestWithin(len(folded)) {
+				near++
+			}
+		}
+		if got := len(x.Nearest(string(typed), 100, nil)); got != near {
+			t.Fatalf("%q: %d names are near, %d were found", folded, near, got)
+		}
+	}
+	if found < 5000 {
+		t.Errorf("only %d names were near to anything", found)
+	}
 }
