@@ -27,12 +27,20 @@ func takesRace(cmd *commands.Command) bool {
 
 // raceless is the words without races that stand right before a role.
 func (h *Hearer) raceless(words []word, set *rules.Set) []word {
-	out := make([]word, 0, len(words))
-	for i, w := range words {
-		if i+1 < len(words) && slices.Contains(races, w.text) && h.isRole(words[i+1].text, set) {
-			continue
+	race := func(i int) bool {
+		return i+1 < len(words) && slices.Contains(races, words[i].text) && h.isRole(words[i+1].text, set)
+	}
+	var out []word
+	for i := range words {
+		switch {
+		case race(i) && out == nil:
+			out = slices.Clone(words[:i])
+		case !race(i) && out != nil:
+			out = append(out, words[i])
 		}
-		out = append(out, w)
+	}
+	if out == nil {
+		return words
 	}
 	return out
 }

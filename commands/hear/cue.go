@@ -3,6 +3,7 @@ package hear
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/commands"
 	"delphi/engine/names"
@@ -97,20 +98,25 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 // will do where no other is named in full.
 func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	x := h.index(set)
-	keys := make([]string, len(words))
+	room := naming.Get().(*namingRoom)
+	defer naming.Put(room)
+	keys := room.keys[:0]
 	for i := range words {
+		key := ""
 		if words[i].sign == 0 {
-			keys[i] = keyOf(words[i].text)
+			key = keyOf(words[i].text)
 		}
+		keys = append(keys, key)
 	}
-	key := make([]byte, 0, 64)
+	room.keys = keys
+	key := room.key[:0]
 	class := oneClass(words)
 	for i := range words { // which every class calls otherwise than players do
 		if words[i].text == "teleport" && words[i].sign == 0 && (class == "scroll" || class == "wand" || class == "ring") && !(i+1 < len(words) && (words[i+1].text == "away" || words[i+1].text == "control")) {
 			keys[i] = keyOf("teleportation")
 		}
 	}
-	var all []found
+	all := room.all[:0]
 	for i := range words {
 		if words[i].sign != 0 {
 			for _, e := range x.Exact([]byte(strings.Join(names.Words(words[i].text), ""))) {
@@ -153,27 +159,33 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			}
 		}
 	}
+	room.all, room.key = all, key
 	slices.SortStableFunc(all, func(a, b found) int {
 		return (b.to - b.from) - (a.to - a.from)
 	})
-	taken := map[int]int{} // word -> end of the name that took it
-	start := map[int]int{}
-	var out []found
-	for _, f := range all {
-		free := true
+	taken := append(room.taken[:0], make([]extent, len(words))...) // by word, the name that took it
+	room.taken = taken
+	free := func(f *found) bool {
 		for i := f.from; i < f.to; i++ {
-			if end, ok := taken[i]; ok && (end != f.to || start[i] != f.from) {
-				free = false
+			if t := taken[i]; t.to != 0 && t != (extent{f.from, f.to}) {
+				return false
 			}
 		}
-		if !free {
+		return true
+	}
+	n := 0
+	for k := range all {
+		f := &all[k]
+		if !free(f) {
 			continue
 		}
 		for i := f.from; i < f.to; i++ {
-			taken[i], start[i] = f.to, f.from
+			taken[i] = extent{f.from, f.to}
 		}
-		out = append(out, f)
+		all[n] = *f
+		n++
 	}
+	out := slices.Clone(all[:n])
 	// The end of a name means the thing only beside others that are whole.
 	if !ends && !slices.ContainsFunc(out, func(f found) bool { return f.param.Pile && !f.short }) {
 		out = slices.DeleteFunc(out, func(f found) bool { return f.short })
@@ -181,6 +193,19 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
 	return out
 }
+
+// namingRoom is what names works in, which nothing keeps.
+type namingRoom struct {
+	keys  []string // of the words
+	key   []byte
+	all   []found
+	taken []extent
+}
+
+// extent is from which word to which a name goes.
+type extent struct{ from, to int }
+
+var naming = sync.Pool{New: func() any { return new(namingRoom) }}
 
 // keyOf is what a word contributes to the key of a name.
 func keyOf(text string) string {
@@ -354,7 +379,12 @@ func onlyPile(entries []*names.Entry, params []*commands.Param) *names.Entry {
 
 // names reports whether a parameter is named.
 func (s *heard) names(p *commands.Param) bool {
-	return slices.ContainsFunc(s.found, func(f found) bool { return f.param == p })
+	for k := range s.found {
+		if s.found[k].param == p {
+			return true
+		}
+	}
+	return false
 }
 
 // namesOther reports whether a parameter is named by what is no role's name: beside
@@ -434,26 +464,28 @@ func (s *heard) say(phrase string) {
 	}
 }
 
-// longestCue is how many words the longest phrase of a cue has.
-const longestCue = 4
-
 // phrases finds which of the cues' phrases stand in the words. What a longer
 // name goes on with is none: "charm monster" asks about no monster.
 func (h *Hearer) phrases(s *heard) {
-	name := make([]found, len(s.words)) // of several words that word i is part of
-	for _, f := range s.found {
+	name := make([]extent, len(s.words)) // of several words that word i is part of
+	for k := range s.found {
+		f := &s.found[k]
 		for i := f.from; i < f.to && f.to-f.from > 1; i++ {
-			name[i] = f
+			name[i] = extent{f.from, f.to}
 		}
 	}
 	text := make([]byte, 0, 64)
 	for i := range s.words {
 		text = text[:0]
-		for j := i; j < len(s.words) && j < i+longestCue; j++ {
+		for j, most := i, 1; j < len(s.words) && j < i+most; j++ {
 			if j > i {
 				text = append(text, ' ')
 			}
-			text = append(text, strings.ReplaceAll(s.words[j].text, "'", "")...)
+			if text = append(text, strings.ReplaceAll(s.words[j].text, "'", "")...); j == i {
+				if most = h.phrased[string(text)]; most == 0 {
+					break
+				}
+			}
 			if i > name[i].from && j < name[i].to {
 				continue
 			}

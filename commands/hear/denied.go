@@ -150,8 +150,15 @@ func weaponSkill(s *heard) *heard {
 // elsewhere: "what if int was 3 lower" beside "int 16".
 func relative(words []word) []word {
 	for i := 1; i < len(words); i++ {
-		sign := map[string]int{"lower": -1, "less": -1, "higher": 1, "more": 1}[words[i].text]
-		if sign == 0 || words[i].cut {
+		sign := 1
+		switch words[i].text {
+		case "lower", "less":
+			sign = -1
+		case "higher", "more":
+		default:
+			continue
+		}
+		if words[i].cut {
 			continue
 		}
 		key, by, from := keyedAt(words, i-1)

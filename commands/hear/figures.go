@@ -236,6 +236,9 @@ var ownLevel = wordSet(`clvl charlvl explvl xlvl xlv`)
 
 // spelledTimes is the number that "once", "twice" or "thrice" is.
 func spelledTimes(text string) (n int, ok bool) {
+	if times[text] == "" { // which Atoi would make an error of
+		return 0, false
+	}
 	n, err := strconv.Atoi(times[text])
 	return n, err == nil
 }

@@ -24,6 +24,7 @@ type Hearer struct {
 	params   []*commands.Param          // that cues ask for
 	cues     map[string][]*commands.Cue // those that a phrase speaks for
 	spoken   map[string]bool            // phrases of one word
+	phrased  map[string]int             // by how a phrase begins, how many words more the longest has, and one
 	wordless [][]*commands.Cue          // of each command, its cues that need no phrase
 	owner    map[*commands.Cue]int      // of the other cues, the command
 	mine     map[*commands.Command]map[string]bool
@@ -36,7 +37,7 @@ type Hearer struct {
 
 // New listens for the commands of a list, and their Subs, that have cues.
 func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
-	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, owner: map[*commands.Cue]int{}, mine: map[*commands.Command]map[string]bool{}, named: map[string]bool{}, units: map[string]bool{}, ended: map[*commands.Param]bool{}}
+	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, phrased: map[string]int{}, owner: map[*commands.Cue]int{}, mine: map[*commands.Command]map[string]bool{}, named: map[string]bool{}, units: map[string]bool{}, ended: map[*commands.Param]bool{}}
 	for _, cmd := range withSubs(list) {
 		if len(cmd.Cues) == 0 {
 			continue
@@ -67,6 +68,14 @@ func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
 				h.cues[phrase] = append(h.cues[phrase], c)
 				if !strings.Contains(phrase, " ") {
 					h.spoken[phrase] = true
+				}
+				for at := 0; at < len(phrase); at++ {
+					if k := strings.IndexByte(phrase[at:], ' '); k >= 0 {
+						at += k
+					} else {
+						at = len(phrase)
+					}
+					h.phrased[phrase[:at]] = max(h.phrased[phrase[:at]], 1+strings.Count(phrase[at:], " "))
 				}
 			}
 		}

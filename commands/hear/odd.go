@@ -15,26 +15,34 @@ import (
 // answer: a figure, or something that the command knows by name. nil: there is
 // none.
 func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
-	var lines, plain []string
-	for _, c := range q.Calls {
-		lines = append(lines, c.Line())
-		plain = append(plain, versionSaid.ReplaceAllString(c.Line(), ""))
+	lines := func() (out []string) {
+		for _, c := range q.Calls {
+			out = append(out, c.Line())
+		}
+		return out
 	}
 	if name := s.stranger(q, in); name != "" && !states(q.Command) { // what a stated chance is of says nothing
-		return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(name)), lines...)
+		return problem.New(fmt.Sprintf("I don't know what %q has to do with that. Leave it out?", commands.Typed(name)), lines()...)
 	}
 	if err := s.vague(q, in); err != nil {
 		return err
 	}
 	if s.wantsSeveral() && !countsWanted(q.Command) {
-		return problem.New("I can't tell how often there is more than one of that. Leave it out?", lines...)
+		return problem.New("I can't tell how often there is more than one of that. Leave it out?", lines()...)
+	}
+	if len(q.Unused) == 0 {
+		return nil
+	}
+	plain := lines()
+	for i := range plain {
+		plain[i] = versionSaid.ReplaceAllString(plain[i], "")
 	}
 	for _, w := range q.Unused {
 		if shortened.MatchString(w) || tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
-			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines...)
+			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines()...)
 		}
 		if strangeFigure(w, plain) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
-			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines...)
+			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines()...)
 		}
 	}
 	return nil
