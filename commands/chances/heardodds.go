@@ -14,6 +14,10 @@ var oddsCues = []commands.Cue{
 	{Shape: commands.ChanceShape, Weight: 14},
 	{Words: "50/50|50-50|coin flip|coin flips|coinflip|coinflips|coin toss|coin tosses|flip a coin|flipping a coin|toss a coin|tossing a coin|heads|tails", Weight: 16},
 	{Words: "twice in|once in|times in", Shape: commands.ChanceShape, Weight: 4},
+	{Words: "each has|each have|each with|each at|each is|have each", Shape: commands.ChanceShape, Weight: 20},
+	{Words: "sixes|fives|fours|threes|twos", Weight: 5},
+	{Words: "rolls|dice|throws", Weight: 6},
+	{Words: "snake eyes", Weight: 30},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
 	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
 }
@@ -43,7 +47,7 @@ var (
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
 	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|not (?:a|one)(?: single)?(?: [a-z]+)?|without (?:an?|any|one|a single) [a-z]+|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|nobody|no one|noone|not (?:a|one)(?: single)?(?: [a-z]+)?|without (?:an?|any|one|a single) [a-z]+|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
 	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b`)
@@ -178,6 +182,15 @@ func oneInOf(line string) []int {
 func composeOdds(h *commands.Heard) []string {
 	line := strings.ToLower(h.Line)
 	line = spelledSaid.ReplaceAllStringFunc(line, func(w string) string { return numberWords[w] })
+	if strings.Contains(line, "snake eyes") {
+		return []string{"2d6 = 2"}
+	}
+	if how := picked(line); how != "" {
+		return []string{how}
+	}
+	if faces := facedDice(line); faces != "" {
+		return []string{faces}
+	}
 	if roll := rolledOver(line); roll != "" {
 		return []string{roll}
 	}
@@ -194,6 +207,7 @@ func composeOdds(h *commands.Heard) []string {
 	typed := line
 	line = strings.ReplaceAll(line, "50/50", "50%")
 	line = strings.ReplaceAll(line, "50-50", "50%")
+	line = eitherOf.ReplaceAllString(ofMine.ReplaceAllString(line, "of $1"), "at least 1 in $1")
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
 		line = coinSaid.ReplaceAllString(line, "flips 50%")
 	}
@@ -270,16 +284,23 @@ func composeOdds(h *commands.Heard) []string {
 		return nil
 	}
 	if m := failsSaid.FindStringSubmatch(typed); m != nil && m[1]+"%" == chance && worksSaid.MatchString(typed) { // "3 of 5 working at 35% fail"
-		if p, err := strconv.ParseFloat(m[1], 64); err == nil && p < 100 {
-			chance = strconv.FormatFloat(100-p, 'f', -1, 64) + "%"
-		}
+		chance = otherwise(chance)
 	}
-	out := chance
+	other := otherChance(line)
+	switch {
+	case other == "" || len(sure) > 0:
+		other = ""
+	case !setAgainst.MatchString(typed):
+		return []string{chance + " " + other} // which is refused
+	}
 	everySaid := everySaid.MatchString(line)
 	if m := allSaid.FindStringSubmatchIndex(line); m != nil {
 		least = digitsOf(line[m[2]:m[3]])
 		tries = least
 		take(m[:2])
+	}
+	if failsOnce.MatchString(line) && !failsSaid.MatchString(typed) { // "3 tries at 1/4, at least one fails"
+		chance = otherwise(chance)
 	}
 	if m := leastSaid.FindStringSubmatchIndex(line); m != nil && least == "" {
 		least = digitsOf(line[m[2]:m[3]])
@@ -310,6 +331,9 @@ func composeOdds(h *commands.Heard) []string {
 	if m := thingsSaid.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
 		tries = m[1] // "1/3 5 sinks"
 	}
+	if m := ofThem.FindStringSubmatch(line); m != nil && tries == "" && count == "" {
+		tries = m[1]
+	}
 	if (tries == "" || tries == "2") && least == "" && count == "" && bothSaid.MatchString(line) {
 		if tries = "2"; !noneSaid.MatchString(line) {
 			least = tries
@@ -323,12 +347,18 @@ func composeOdds(h *commands.Heard) []string {
 			count, least = "", tries
 		}
 	}
+	if hoped && least != "" && count == "" && deadlySaid.MatchString(typed) { // "2 of 3 survive at 10% to die"
+		if least != tries || !survivable(chance, typed) {
+			chance = otherwise(chance)
+		}
+	}
 	if count == "" && tries != "" && noneSaid.MatchString(line) {
 		count = "none"
 	}
 	if tries == "" && count == "" && len(sure) == 0 && len(h.Words) > 4 && !askedSaid.MatchString(typed) {
 		return nil // "i got 50% off at the shop"
 	}
+	out := ""
 	switch {
 	case count != "" && tries == "":
 		out += " " + count // which asks for the number of tries
@@ -349,5 +379,8 @@ func composeOdds(h *commands.Heard) []string {
 	if drawn(h.Line) {
 		out += " chart"
 	}
-	return []string{out}
+	if other != "" { // "1/6 or 1/8, 10 tries"
+		return []string{chance + out, other + out}
+	}
+	return []string{chance + out}
 }

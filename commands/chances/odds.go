@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/odds"
+	"delphi/engine/problem"
 )
 
 func oddsCommand() *commands.Command {
@@ -176,6 +177,8 @@ func (r *oddsReader) question() (*odds.Question, error) {
 	switch {
 	case what == "":
 		return nil, badOdds("What do you want the odds of?")
+	case len(r.head) > 1 && picksSaid.MatchString(what):
+		return nil, badOdds("I know what dice add up to, not %q.", what)
 	case strings.ContainsAny(what, "d<>="):
 		roll, err := odds.ParseRoll(what)
 		if err != nil {
@@ -183,6 +186,8 @@ func (r *oddsReader) question() (*odds.Question, error) {
 		}
 		r.q.Roll = &roll
 		return &r.q, nil
+	case len(r.head) == 2 && chances(r.head[0], r.head[1]) != nil:
+		return nil, chances(r.head[0], r.head[1])
 	case len(r.head) > 1:
 		return nil, badOdds("I don't know what %q means after the chance %s. Tries are written %q.", r.head[1], r.head[0], r.head[1]+" tries")
 	}
@@ -192,6 +197,17 @@ func (r *oddsReader) question() (*odds.Question, error) {
 	}
 	r.q.Chance = p
 	return &r.q, nil
+}
+
+// chances is the problem of two chances in one question; nil where these are none.
+func chances(first, second string) error {
+	p, err := odds.ParseChance(first)
+	q, bad := odds.ParseChance(second)
+	if err != nil || bad != nil || !strings.ContainsAny(first, "%/.") || !strings.ContainsAny(second, "%/.") {
+		return nil
+	}
+	both := new(big.Rat).Mul(p, q).RatString()
+	return problem.New(fmt.Sprintf("I work out one chance at a time, not %s and %s together. That both happen has the chance %s.", first, second, both), "odds "+both, "odds "+first, "odds "+second)
 }
 
 func isTries(w string) bool {

@@ -21,6 +21,12 @@ var (
 	showsSaid    = regexp.MustCompile(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
 	missesSaid   = regexp.MustCompile(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?`)
 	allMissSaid  = regexp.MustCompile(`\ball(?: (?:of them|of those|\d+))?\s+(?:fail|miss|whiff)\b`)
+	bothMissSaid = regexp.MustCompile(`\bboth(?: of them)?\s+(?:fail|miss|whiff)\b(\s*\d+(?:\.\d+)?\s*(?:%|percent|/))?`)
+	failsOnce    = regexp.MustCompile(`\bat least (?:(?:once|one|1)(?: of (?:them|those|these|the))?(?: \d+)? (?:fails|misses)|once (?:it |they )?(?:fail|miss|failing|missing)|(?:[2-9]|\d\d) (?:fail|miss)|fail(?:s|ing)? (?:once|twice|\d+ times))\b`)
+	ofMine       = regexp.MustCompile(`\bof (?:my|the|your|our|his|her|these|those) (\d+)\b`)
+	eitherOf     = regexp.MustCompile(`\b(?:either|any)(?: one)? of (?:them |these |those )?(\d+)\b`)
+	ofThem       = regexp.MustCompile(`\b(\d+) of (?:them|those|these)\b`)
+	setAgainst   = regexp.MustCompile(`\b(?:vs|versus|or|compared to|compare)\b`)
 	notGotSaid   = regexp.MustCompile(`\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
 	noneOrOne    = regexp.MustCompile(`\b(?:none|zero|0)\s+or\s+(?:one|1)\b`)
 	inARow       = regexp.MustCompile(`\s+(?:in a row|straight)\b`)
@@ -67,6 +73,12 @@ func turned(line string) string {
 	if failsSaid.MatchString(line) {
 		return line
 	}
+	line = bothMissSaid.ReplaceAllStringFunc(line, func(said string) string {
+		if m := bothMissSaid.FindStringSubmatch(said); m[1] != "" { // "both fail 30%", each
+			return said
+		}
+		return "neither"
+	})
 	none := notGotSaid.ReplaceAllString(allMissSaid.ReplaceAllString(line, "none"), "none ")
 	if none == line {
 		return line
@@ -139,4 +151,35 @@ func survived(line string) (hoped, sure bool, tries string) {
 		tries = m[3]
 	}
 	return true, survivalIs.MatchString(line), tries
+}
+
+// otherwise is the chance that something does not happen, in a percentage or a fraction
+// as the chance that it does: "3/4" of "1/4".
+func otherwise(chance string) string {
+	if p, ok := strings.CutSuffix(chance, "%"); ok {
+		if n, err := strconv.ParseFloat(p, 64); err == nil && n < 100 {
+			return strconv.FormatFloat(100-n, 'f', -1, 64) + "%"
+		}
+	}
+	num, den, _ := strings.Cut(chance, "/")
+	k, err := strconv.Atoi(num)
+	if n, bad := strconv.Atoi(den); err == nil && bad == nil && k < n {
+		return strconv.Itoa(n-k) + "/" + den
+	}
+	return chance
+}
+
+// otherChance is a chance that a sentence states beside the one that was read; empty:
+// there is none.
+func otherChance(line string) string {
+	if m := oneInOf(line); m != nil && digitsOf(line[m[2]:m[3]]) == "1" {
+		return "1/" + digitsOf(line[m[4]:m[5]])
+	}
+	if m := percentSaid.FindStringSubmatch(line); m != nil {
+		return m[1] + "%"
+	}
+	if m := ratioSaid.FindStringSubmatch(line); m != nil && m[2] == "/" {
+		return m[1] + "/" + m[3]
+	}
+	return ""
 }

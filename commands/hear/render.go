@@ -20,8 +20,11 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 		if anything && s.isName(i) || s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
 		}
-		if strings.Contains(unspaced, w.text) || strings.HasSuffix(w.text, "'s") && strings.Contains(composed, strings.TrimSuffix(w.text, "'s")) {
+		if strings.Contains(unspaced, w.text) || owns(w.text, composed) {
 			continue // "2d8>11", "jannis's"
+		}
+		if _, sides, die := strings.Cut(w.text, "d"); die && anything && isNumber(sides) && strings.Contains(composed, "/"+sides+" ") {
+			continue // a side of "5d20"
 		}
 		figure := strings.Trim(w.text, "abcdefghijklmnopqrstuvwxyz%+=:<>?'-") // "x100"
 		if figure != "" && strings.Contains(composed, figure) {
@@ -42,6 +45,14 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 		out = append(out, w.raw)
 	}
 	return out
+}
+
+// owns reports whether a word is one of a question with an s behind it, whose something is:
+// "jannis's", "thorsbs".
+func owns(text, composed string) bool {
+	owner, ok := strings.CutSuffix(text, "s")
+	owner = strings.TrimSuffix(owner, "'")
+	return ok && len(owner) > 2 && slices.Contains(strings.Fields(composed), owner)
 }
 
 // isNameFor reports whether word i is part of a name that speaks for a command.

@@ -70,7 +70,7 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	var says []string
 	for i, r := range replies {
 		answers = append(answers, Answered{r.Question, r.Command, r.Data})
-		say := strings.TrimSuffix(head(r.Summary), ".")
+		say := strings.TrimSuffix(figured(&r), ".")
 		if r.Version != replies[0].Version || r.Version != replies[len(replies)-1].Version {
 			say = r.Version + ": " + say
 		}
@@ -116,6 +116,16 @@ func head(summary string) string {
 		return summary[:i+1]
 	}
 	return summary
+}
+
+// figured are the first sentences of a reply as far as the one with its figure.
+func figured(r *commands.Reply) string {
+	first := head(r.Summary)
+	at := strings.Index(r.Summary, r.Headline)
+	if at < len(first) {
+		return first
+	}
+	return r.Summary[:at] + head(r.Summary[at:])
 }
 
 // headline is the figure of a reply, or its first sentence.
