@@ -41,7 +41,7 @@ func deathTerms(s *rules.Set) []commands.Term {
 		heroes[names.Fold(s.Roles[i].Name)], heroes[names.Fold(s.Roles[i].Female)] = true, true
 	}
 	var plain []string
-	for _, m := range append(corpses(s), "falling", "a fall", "a trap", "magic missile", "a wand", "fire", "cold", "lightning", "sleeping", "an arrow trap") {
+	for _, m := range append(corpses(s), "falling", "a fall", "falling down a hole", "falling down stairs", "falling down the stairs", "a trap", "magic missile", "a wand", "my own wand", "zapped", "get zapped", "getting zapped", "frozen", "frozen to death", "fire", "cold", "lightning", "sleeping", "an arrow trap") {
 		if heroes[names.Fold(m)] { // who is named without more is who died
 			m = "killed by a " + m
 		}
@@ -89,6 +89,8 @@ func bonesCommand() *commands.Command {
 			{Words: "die on|died on|dying on|die at|died at|died to|killed by|slain by", Names: commands.Takes(level), Weight: 12},
 			{Words: deathWords, Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: deathWords, Names: commands.Takes(level), Weight: 12},
+			{Words: "drowned|starved|choked|petrified|slimed|disintegrated|burned to death|crushed", Names: commands.Takes(dungeon), Weight: 12},
+			{Words: "crushed", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "leave|leaves|left|stay|stays", Names: commands.Takes(level), Weight: 14},
 			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
 			{Words: "my stuff|being found|found by", Numbers: []string{"dlvl"}, Weight: 12},

@@ -26,11 +26,16 @@ func deep(words []word, about bool) []word {
 		after := i > 0 && words[i-1].text == "come" && w.text == "back" || i > 0 && words[i-1].text == "turn" && w.text == "into" && killed(words[:i])
 		slimed := i > 1 && (w.text == "slime" || w.text == "stone") && words[i-1].text == "to" && words[i-2].text == "turned"
 		dies := (w.text == "die" || w.text == "died" || w.text == "dying") && i+2 < len(words) && (words[i+1].text == "on" || words[i+1].text == "at") && words[i+2].digits() && !(i > 0 && words[i-1].text == "who")
-		about = about || dies || grave[w.text] || after || slimed
+		crushed := i+1 < len(words) && (w.text == "crushed" || w.text == "squashed") && words[i+1].text == "by"
+		if crushed {
+			w.raw, w.text = "crushed", "crushed"
+		}
+		about = about || dies || grave[w.text] || after || slimed || crushed
 	}
 	if !about {
 		return words
 	}
+	words = notEnded(words)
 	deep := slices.ContainsFunc(words, func(w word) bool { return keyword(bare(w.text)) == "dlvl" || strings.HasPrefix(w.text, "dlvl") })
 	for i := 0; i < len(words); i++ {
 		if n := everyLevel(words[i:]); n > 0 {
@@ -63,6 +68,44 @@ func deep(words []word, about bool) []word {
 	}
 	return words
 }
+
+// notEnded drops the end that somebody says a game does not have: "unless i quit", "if i
+// dont ascend".
+func notEnded(words []word) []word {
+	for i := 0; i < len(words); i++ {
+		k := i
+		if words[k].text == "if" && k+1 < len(words) {
+			k++
+		}
+		for k > i && k+1 < len(words) && endedBy[words[k].text] {
+			k++
+		}
+		switch t := words[k].text; {
+		case t == "unless" && k == i:
+			for k++; k < len(words) && (endedBy[words[k].text] || endings[words[k].text]) && !words[k].cut && !words[k].stop; k++ {
+			}
+		case (notWords[t] || t == "without") && k+1 < len(words) && endings[words[k+1].text]:
+			k += 2
+		default:
+			continue
+		}
+		if !endings[words[k-1].text] || k < len(words) && words[k].text == "but" {
+			continue
+		}
+		if k < len(words) {
+			words[k].cut = words[k].cut || words[i].cut
+		}
+		words = slices.Delete(words, i, k)
+		i--
+	}
+	return words
+}
+
+// endedBy are words between "if" or "unless" and how a game ends.
+var endedBy = wordSet(`i you he she they we it get gets got am is are just`)
+
+// endings are how a game may end otherwise than by a monster.
+var endings = wordSet(`quit quits quitting escape escapes escaped escaping ascend ascends ascended ascending drown drowned drowning starve starved starving choke choked choking petrified stoned slimed genocided disintegrated burned`)
 
 // counted are words that a figure before them counts, so that it is no depth.
 var counted = wordSet(`items item things thing turns turn times percent hp of`)

@@ -140,7 +140,10 @@ func (s *heard) asks(line string) bool {
 		}
 		start = start && small()[w.text] && w.text != "i" && w.text != "im"
 	}
-	for i := 1; i < len(s.words); i++ { // "died on medusa any bones", "carrying the bell what does he take"
+	for i := 1; i < len(s.words); i++ { // "died on medusa any bones", "carrying the bell what does he take", "bones chance lol"
+		if slices.Contains(chanceWords, s.words[i].text) && (s.words[i-1].text == "bones" || s.isName(i-1)) && !s.words[i].cut {
+			return true
+		}
 		if goesOn := midway[s.words[i-1].text]; goesOn != nil && slices.Contains(goesOn, s.words[i].text) {
 			return true
 		}

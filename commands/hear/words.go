@@ -93,6 +93,15 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			f = f[:k] + "s" + f[k+3:]
 			fields[i] = f
 		}
+		if k := strings.IndexByte(f, '@'); k > 0 && k+1 < len(f) && !strings.ContainsAny(f[k+1:], "@.") { // "bones@castle"
+			fields = slices.Replace(fields, i, i+1, f[:k], f[k:])
+			f = f[:k]
+		}
+		if len(f) > 2 && f[0] == '@' && f[1] >= '0' && f[1] <= '9' { // "bones @12"
+			words = append(words, word{raw: "at", text: "at", cut: cut})
+			cut, f = false, f[1:]
+			fields[i] = f
+		}
 		if len(f) > 3 && f[0] == '@' && letter(f[1]) { // "bones @valley"
 			f = f[1:]
 			fields[i] = f
