@@ -113,7 +113,7 @@ var (
 		{Words: pairs("average avg mean", "turns turn points score scores time realtime turncount"), Weight: 42},
 		{Words: "deaths by|deaths to|killed how often by", Weight: 22},
 		{Words: tourneyWords, Weight: -20},
-		{Words: "top killers|biggest killers|most common killers|deadliest monsters|most wins|most ascensions|most deaths|most games|died the most|died most|dies the most", Weight: 42},
+		{Words: "top killers|biggest killers|most common killer|most common killers|commonest killer|commonest killers|most common death|commonest death|most common deaths|cause of death|causes of death|common way to die|common ways to die|kills the most|kills most|deadliest monsters|most wins|most ascensions|most deaths|most games|died the most|died most|dies the most", Weight: 42},
 		{Words: "best|highest|fastest|quickest", Weight: -20},
 		{Words: streakWords, Weight: -60},
 	}
@@ -297,7 +297,7 @@ func (r *room) queryHeard(h *commands.Heard) []string {
 		return []string{strings.Join(strings.Fields(args), " ") + " x=avg(" + field + ")"}
 	case t.has("deaths") && len(t.filters) > 0 && strings.Contains(strings.Join(t.filters, " "), "death:"):
 		return []string{"killed by " + strings.ReplaceAll(strings.TrimPrefix(strings.Join(t.filters, " "), "death:"), "_", " ")}
-	case t.has("killers", "deadliest"):
+	case t.has("killers", "killer", "deadliest", "most common death", "most common deaths", "commonest death", "cause of death", "causes of death", "way to die", "ways to die", "kills the most", "kills most"):
 		return []string{strings.TrimSpace("killers " + t.args())}
 	case t.has("wins", "ascensions"):
 		return []string{strings.TrimSpace("wins by name " + t.args())}

@@ -59,10 +59,16 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		}
 		words = append(words, w)
 	}
-	rd := score.Reader{Now: r.book.Now().In(zone), Sources: sources}
+	rd := score.Reader{Now: r.book.Now().In(zone), Sources: sources, Player: func(name string) bool { return isMe(name) || r.plays(name) }}
 	f, rest, err := rd.ReadFilter(words)
 	if err != nil {
 		return nil, err
+	}
+	for i, name := range f.Not.Players {
+		if isMe(name) {
+			f.Not.Players[i] = nick(&c.Request)
+			c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(f.Not.Players[i])))
+		}
 	}
 	q.Filter = f
 	for _, w := range rest {
@@ -132,6 +138,9 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 		return problem.New("I know no "+commands.Plural(thing)+" like that.", "last", "best points")
 	}
 	text := fmt.Sprintf("I know no %s by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
+	if thing == "game" && r.plays(q.player) {
+		text = fmt.Sprintf("I know no %s like that by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
+	}
 	return problem.New(text, "last", "best points")
 }
 

@@ -70,7 +70,7 @@ func (r *room) talk(line string) *talk {
 		k.text = names.Fold(k.raw)
 		t.tokens = append(t.tokens, k)
 	}
-	rd := score.Reader{Now: r.book.Now()}
+	rd := score.Reader{Now: r.book.Now(), Player: r.plays}
 	if sources, err := r.book.Sources(context.Background()); err == nil {
 		rd.Sources = sources
 	}
@@ -134,6 +134,7 @@ func (t *talk) killed(_ *score.Reader, i int) ([]string, int) {
 	if len(by) == 0 {
 		return nil, 0
 	}
+	by[len(by)-1] = names.Stem(by[len(by)-1]) // "soldier ants"
 	return []string{"death:" + strings.Join(by, "_")}, k - i
 }
 
@@ -209,14 +210,24 @@ func denials(words []string) []string {
 }
 
 // negation reads "that wasnt a quit", "not quit", "excluding quits".
-func (t *talk) negation(_ *score.Reader, i int) ([]string, int) {
+func (t *talk) negation(rd *score.Reader, i int) ([]string, int) {
 	k := i + 1
+	others := slices.Contains([]string{"anyone", "anybody", "someone", "somebody", "everyone", "everybody", "all", "players", "any", "else"}, t.word(i-1))
 	switch t.word(i) {
+	case "but":
+		if !others {
+			return nil, 0
+		}
+	case "other":
+		if t.word(k) != "than" {
+			return nil, 0
+		}
+		k++
 	case "not", "wasnt", "isnt", "werent", "arent", "didnt", "doesnt", "without", "excluding", "except", "minus", "ignoring", "besides", "no", "non":
 	default:
 		return nil, 0
 	}
-	for k < len(t.tokens) && slices.Contains([]string{"a", "an", "the", "just", "any", "count", "counting"}, t.word(k)) {
+	for k < len(t.tokens) && slices.Contains([]string{"a", "an", "the", "just", "any", "count", "counting", "by", "from", "played", "with"}, t.word(k)) {
 		k++
 	}
 	if ending := endings[t.word(k)]; ending != "" {
@@ -228,7 +239,50 @@ func (t *talk) negation(_ *score.Reader, i int) ([]string, int) {
 		}
 		return out, k + 1 - i
 	}
-	return nil, 0
+	var out []string
+	for k < len(t.tokens) {
+		left := t.leftOut(rd, k)
+		if left == "" {
+			break
+		}
+		out = append(out, "not", left)
+		if k++; t.word(k) == "or" || t.word(k) == "nor" || t.word(k) == "and" {
+			if t.leftOut(rd, k+1) != "" {
+				k++
+				continue
+			}
+		}
+		break
+	}
+	if out == nil {
+		return nil, 0
+	}
+	if others {
+		t.tokens[i-1].use = filter
+	}
+	return out, k - i
+}
+
+// leftOut is the word at i as a filter leaves it out behind "not": a role, a race, a
+// player, whoever asks. Empty: nothing that can be left out.
+func (t *talk) leftOut(rd *score.Reader, i int) string {
+	w := t.word(i)
+	if w == "me" || w == "mine" {
+		return "me"
+	}
+	if i < 0 || i >= len(t.tokens) || plainWords[w] {
+		return ""
+	}
+	raw := t.tokens[i].raw
+	if s, ok := synonyms[w]; ok {
+		raw = s
+	}
+	for _, w := range []string{raw, strings.TrimSuffix(raw, "s")} {
+		if f, rest, err := rd.ReadFilter([]string{"not", w}); err == nil && len(rest) == 0 && len(f.NotOutcomes) == 0 {
+			return w
+		}
+	}
+	return ""
 }
 
 // plain reads one word of a filter as it is, or its singular.
@@ -316,10 +370,20 @@ func (t *talk) args() string {
 	switch {
 	case t.player != "":
 		out = append([]string{commands.Typed(t.player)}, out...)
-	case t.has("my", "me", "ive", "i") && !t.has("show me", "tell me", "give me"):
+	case t.has("my", "me", "ive", "i") && !t.leaves("me") && !t.has("show me", "tell me", "give me"):
 		out = append([]string{"me"}, out...)
 	}
 	return strings.Join(out, " ")
+}
+
+// leaves reports whether a word is left out.
+func (t *talk) leaves(word string) bool {
+	for i := 1; i < len(t.filters); i++ {
+		if t.filters[i-1] == "not" && t.filters[i] == word {
+			return true
+		}
+	}
+	return false
 }
 
 // has reports whether one of some words or phrases stands in the sentence.

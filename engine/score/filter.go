@@ -20,6 +20,46 @@ type Filter struct {
 	Compare                       []Comparison
 	From, Until                   int64  // of the end; 0: open
 	Death                         string // part of the death, in lower case
+	Not                           Except
+}
+
+// Except is what the games that a Filter selects are not.
+type Except struct {
+	Roles, Races, Genders, Aligns []string
+	Variants, Sources             []string
+	Players                       []string
+}
+
+// add takes the words behind "not" that value begins; ok is false where it leaves out
+// nothing that can be left out.
+func (e *Except) add(r *Reader, key, value, typed string) (ok bool) {
+	is := func(k string) bool { return key == "" || key == k }
+	for _, of := range []struct {
+		key  string
+		list *[]string
+	}{{"role", &e.Roles}, {"race", &e.Races}, {"gender", &e.Genders}, {"align", &e.Aligns}} {
+		if code := query.Code(of.key, value); is(of.key) && code != "" {
+			*of.list = append(*of.list, code)
+			return true
+		}
+	}
+	switch {
+	case is("source") && containsFold(r.Sources, value):
+		e.Sources = append(e.Sources, value)
+	case is("variant") && xlog.KnownVariant(value):
+		e.Variants = append(e.Variants, value)
+	case key == "player", key == "" && !slices.Contains(xlog.ConductNames(), value) && !strings.ContainsAny(value, "<>=") && r.Player != nil && r.Player(typed):
+		e.Players = append(e.Players, typed)
+	default:
+		return false
+	}
+	return true
+}
+
+// match reports whether a game is one that is left out.
+func (e *Except) match(g *Game) bool {
+	return containsFold(e.Roles, g.Role) || containsFold(e.Races, g.Race) || containsFold(e.Genders, g.Gender) || containsFold(e.Aligns, g.Align) ||
+		containsFold(e.Variants, g.Variant) || containsFold(e.Sources, g.Source) || containsFold(e.Players, g.Account)
 }
 
 // Comparison is "turns<20000".
@@ -47,12 +87,14 @@ func not(hints []string, format string, args ...any) error {
 }
 
 // notHints show what "not" takes.
-var notHints = []string{"not quit", "not escaped", "not asc"}
+var notHints = []string{"not quit", "not asc", "not wiz"}
 
 // Reader parses the words of a filter, in any order.
 type Reader struct {
 	Now     time.Time // what "today" is, in the zone that dates are meant in
 	Sources []string  // the sources that may be named
+	// Player reports whether a word behind "not" is a player's name; nil: none is.
+	Player func(name string) bool
 }
 
 var outcomeWords = map[string][]xlog.Outcome{
@@ -94,8 +136,17 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 			}
 			negated = false
 			continue
+		case negated && (w == "by" || w == "a" || w == "an"):
+			continue
 		case negated:
-			return f, nil, not(notHints, "I can't leave out %q. After \"not\" comes how a game ended.", word)
+			typed := word
+			if tagged {
+				_, typed, _ = strings.Cut(word, ":")
+			}
+			if !f.Not.add(r, key, value, typed) {
+				return f, nil, not(notHints, "I can't leave out %q. After \"not\" comes how a game ended, a role, a race or a player.", word)
+			}
+			negated = false
 		case is("role") && query.Code("role", value) != "":
 			add(&f.Roles, query.Code("role", value))
 		case is("race") && query.Code("race", value) != "":
@@ -136,7 +187,7 @@ func (r *Reader) ReadFilter(words []string) (f Filter, rest []string, err error)
 		}
 	}
 	if negated {
-		return f, nil, not(notHints, "Not what? After \"not\" comes how a game ended.")
+		return f, nil, not(notHints, "Not what? After \"not\" comes how a game ended, a role, a race or a player.")
 	}
 	if f.From != 0 && f.Until != 0 && f.From >= f.Until {
 		return f, nil, not([]string{"since monday", "2026-11"}, "The end of that time is not after its beginning.")
@@ -228,6 +279,9 @@ func (f *Filter) Match(g *Game) bool {
 		return false
 	}
 	if len(f.Outcomes) > 0 && !slices.Contains(f.Outcomes, g.Outcome) || slices.Contains(f.NotOutcomes, g.Outcome) {
+		return false
+	}
+	if f.Not.match(g) {
 		return false
 	}
 	for _, c := range f.Compare {

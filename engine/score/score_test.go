@@ -22,7 +22,7 @@ var now = time.Date(2026, 11, 18, 15, 0, 0, 0, time.UTC)
 
 func read(t *testing.T, line string) (Filter, []string, error) {
 	t.Helper()
-	r := Reader{Now: now, Sources: []string{"nao", "hdf"}}
+	r := Reader{Now: now, Sources: []string{"nao", "hdf"}, Player: func(name string) bool { return name == "Ann" }}
 	return r.ReadFilter(strings.Fields(line))
 }
 
@@ -50,6 +50,8 @@ func TestFilter(t *testing.T) {
 		"in december":                {From: at(2025, 12, 1), Until: at(2026, 1, 1)},
 		"past 10 days":               {From: at(2026, 11, 8)},
 		"wizards valkyries elves":    {Roles: []string{"Wiz", "Val"}, Races: []string{"Elf"}},
+		"not wiz":                    {Not: Except{Roles: []string{"Wiz"}}},
+		"not by Ann val not elf":     {Roles: []string{"Val"}, Not: Except{Players: []string{"Ann"}, Races: []string{"Elf"}}},
 		"yesterday":                  {From: at(2026, 11, 17), Until: at(2026, 11, 18)},
 		"this week":                  {From: at(2026, 11, 16), Until: at(2026, 11, 23)},
 		"last month":                 {From: at(2026, 10, 1), Until: at(2026, 11, 1)},
@@ -64,7 +66,7 @@ func TestFilter(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"not": "Not what", "not wiz": "leave out", "since": "missing", "since someday": "not a day", "2026-13": "not a date", "turns<abc": "not a number",
+		"not": "Not what", "not vegan": "leave out", "not nobody": "leave out", "not turns<5": "leave out", "since": "missing", "since someday": "not a day", "2026-13": "not a date", "turns<abc": "not a number",
 		"hp<20": "can't compare", "source:ttyrec": "no source", "role:foo": "no role", "realtime<soon": "not a length", "since 2026-11 until 2026-10": "not after",
 	} {
 		_, _, err := read(t, line)
