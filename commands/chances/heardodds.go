@@ -2,10 +2,10 @@ package chances
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/odds"
 )
 
 // oddsCues say which sentences are about plain probability.
@@ -19,7 +19,7 @@ var oddsCues = []commands.Cue{
 	{Words: "rolls|dice|throws", Weight: 6},
 	{Words: "snake eyes", Weight: 30},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
-	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops"},
+	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops|zero|failure|failures|fizzle|fizzles|fine|ok|okay|safe|good|unharmed|goes wrong|go wrong|happens|happen|shots|swings|explode|explodes"},
 }
 
 var (
@@ -54,7 +54,7 @@ var (
 	everySaid   = regexp.MustCompile(`(?i)\ball\s+(?:of (?:them|it|those)|must|have to|need to|should|needs?|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b|\beach (?:one )?(?:must|has to|needs to|should)\b`)
 	bothSaid    = regexp.MustCompile(`(?i)\b(?:both|neither)\b`)
 	faceSaid    = regexp.MustCompile(`(?i)\b(?:an?|1|one|any|single)\s+(\d+)s?\b`)
-	failsSaid   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+fail\w*`)
+	failsSaid   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+(?:to |chance to |chance of )?(?:fail|fizzle|miss)\w*|\bfail(?:ure)?s?(?:\s+(?:rate|chance|odds))?(?:\s*[:=]\s*|\s+(?:is\s+|of\s+|at\s+)?)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)`)
 	worksSaid   = regexp.MustCompile(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets?(?: [a-z]+){0,5} off|gets? through|lands?|landing)\b`)
 	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
@@ -211,6 +211,9 @@ func composeOdds(h *commands.Heard) []string {
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
 		line = coinSaid.ReplaceAllString(line, "flips 50%")
 	}
+	line = decimalSaid.ReplaceAllStringFunc(line, asPercent)
+	aim, line := aimed(line)
+	line, work := allWork(line)
 	count, ofTries, line := record(plainCounts(turned(onePercent.ReplaceAllString(line, "1 $1"))))
 	if count == "" {
 		count, ofTries, line = composeCount(line)
@@ -220,6 +223,9 @@ func composeOdds(h *commands.Heard) []string {
 	chance := ""
 	take := func(loc []int) { line = line[:loc[0]] + " " + line[loc[1]:] }
 	var sure []string
+	if aim != "" {
+		sure = append(sure, aim)
+	}
 	for m := forSaid.FindStringSubmatchIndex(line); m != nil; m = forSaid.FindStringSubmatchIndex(line) {
 		sure = append(sure, line[m[2]:m[3]]+"%")
 		rest := line[m[1]:]
@@ -283,7 +289,7 @@ func composeOdds(h *commands.Heard) []string {
 	if chance == "" {
 		return nil
 	}
-	if m := failsSaid.FindStringSubmatch(typed); m != nil && m[1]+"%" == chance && worksSaid.MatchString(typed) { // "3 of 5 working at 35% fail"
+	if m := failsSaid.FindStringSubmatch(typed); m != nil && m[1]+m[2]+"%" == chance && (work || worksSaid.MatchString(typed)) { // "3 of 5 working at 35% fail"
 		chance = otherwise(chance)
 	}
 	other := otherChance(line)
@@ -315,6 +321,9 @@ func composeOdds(h *commands.Heard) []string {
 	}
 	if n := missed(typed); n != "" && count == "" && (tries == "" || tries == n) {
 		count, least, tries = "none", "", n
+	}
+	if fineSaid.MatchString(line) {
+		hoped, survival = true, survival || fineIs.MatchString(line)
 	}
 	if hoped && tries == "" && survivedTries != "" {
 		tries = survivedTries
@@ -372,7 +381,7 @@ func composeOdds(h *commands.Heard) []string {
 		out += " at least " + least
 	}
 	for _, s := range sure {
-		if _, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64); err == nil {
+		if _, err := odds.ParseChance(s); err == nil {
 			out += " for " + s
 		}
 	}

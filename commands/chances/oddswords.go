@@ -26,6 +26,11 @@ var (
 	ofMine       = regexp.MustCompile(`\bof (?:my|the|your|our|his|her|these|those) (\d+)\b`)
 	eitherOf     = regexp.MustCompile(`\b(?:either|any)(?: one)? of (?:them |these |those )?(\d+)\b`)
 	ofThem       = regexp.MustCompile(`\b(\d+) of (?:them|those|these)\b`)
+	noneFailSaid = regexp.MustCompile(`\b(?:none|no one|not one|nothing|no|zero|never|without (?:an?|any)(?: single)?)\s+(?:of (?:\d+|[a-z]+)(?: (?:\d+|[a-z]+)){0,3}?\s+)?(?:(?:may|must|can|should|will|to|single|ever)\s+)*(?:fail(?:s|ure|ures|ing|ed)?|fizzl\w+|miss(?:es)?|botch\w*|misfires?)\b`)
+	fineSaid     = regexp.MustCompile(`\b(?:its|it's|it is|it stays|im|i'm|i am|we're|they're|they are|all|stays?|still|be|am i|be all)\s+(?:all\s+)?(?:fine|ok|okay|safe|good|unharmed|intact|alright|unscathed)\b`)
+	fineIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|be|being|i|it|that|its|im)\s+)*(?:fine|ok|okay|safe|good|unharmed)\b`)
+	aimSaid      = regexp.MustCompile(`\b(?:till|until|til|for|be at|im at|i'm at|am at|get to|reach)\s+(?:(?:a|an|at|im|i'm|i am|its|it's|about)\s+)*(\d+|one|a)(?: (?:in|out of) |/)(\d+)(?:\s+(?:chance|odds|likely|sure))?\s*(?:$|[?!.,;])`)
+	decimalSaid  = regexp.MustCompile(`(?:^|\s)(?:p\s*=\s*)?(0?\.\d+)\s+(?:per|each|a|an|chance|odds|probability|for each|every)\b|(?:^|\s)p\s*=\s*(0?\.\d+)|\b(?:chance|prob|probability|p)\s+(?:of\s+|is\s+)?(0?\.\d+)`)
 	setAgainst   = regexp.MustCompile(`\b(?:vs|versus|or|compared to|compare)\b`)
 	notGotSaid   = regexp.MustCompile(`\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
 	noneOrOne    = regexp.MustCompile(`\b(?:none|zero|0)\s+or\s+(?:one|1)\b`)
@@ -182,4 +187,48 @@ func otherChance(line string) string {
 		return m[1] + "/" + m[3]
 	}
 	return ""
+}
+
+// aimed takes out the chance that tries are to make, where it is said of so many, beside
+// the one of each try: "how many 2% shots till 3 in 4". aim is empty where there is none.
+func aimed(line string) (aim, rest string) {
+	for _, m := range aimSaid.FindAllStringSubmatchIndex(line, -1) {
+		without := line[:m[0]] + " " + line[m[5]:]
+		if !triesAsked.MatchString(line) || !percentSaid.MatchString(without) && !ratioSaid.MatchString(without) && !oneInSaid.MatchString(without) {
+			continue
+		}
+		k, err := strconv.Atoi(digitsOf(line[m[2]:m[3]]))
+		n, bad := strconv.Atoi(line[m[4]:m[5]])
+		switch {
+		case err != nil || bad != nil || k >= n:
+		case 10000*k%n == 0:
+			return strconv.FormatFloat(100*float64(k)/float64(n), 'f', -1, 64) + "%", without
+		default:
+			return strconv.Itoa(k) + "/" + strconv.Itoa(n), without
+		}
+	}
+	return "", line
+}
+
+// triesAsked asks how many tries something takes.
+var triesAsked = regexp.MustCompile(`\bhow (?:many|long|often)\b|\btries\b`)
+
+// allWork brings "none may fail" to "all work", with the chance to work where that to fail
+// is stated. ok is false where nothing says so.
+func allWork(line string) (out string, ok bool) {
+	if !noneFailSaid.MatchString(line) {
+		return line, false
+	}
+	return noneFailSaid.ReplaceAllString(line, " all work"), true
+}
+
+// asPercent writes a chance that is said as a decimal as a percentage: "0.1 per turn".
+func asPercent(said string) string {
+	m := decimalSaid.FindStringSubmatch(said)
+	text := m[1] + m[2] + m[3]
+	p, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return said
+	}
+	return strings.Replace(said, text, strconv.FormatFloat(100*p, 'f', -1, 64)+"%", 1)
 }

@@ -136,6 +136,9 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 				continue
 			}
 			exact := x.Exact(key)
+			if j == i && words[i].text == "nothing" && nothingAtAll(words, i) {
+				continue
+			}
 			for _, e := range exact {
 				if strings.HasPrefix(e.Name, "random ") && h.params[e.Kind].Pile && !speaksOfRandom(words, i, j+1) {
 					continue
@@ -206,6 +209,18 @@ type namingRoom struct {
 type extent struct{ from, to int }
 
 var naming = sync.Pool{New: func() any { return new(namingRoom) }}
+
+// nothingAtAll reports whether the "nothing" at word i is no wand: "nothing happens", "the
+// chance that nothing breaks".
+func nothingAtAll(words []word, i int) bool {
+	if i > 0 && (slices.Contains(chanceWords, words[i-1].text) || words[i-1].text == "that") {
+		return true
+	}
+	return i+1 < len(words) && !words[i+1].cut && happens[words[i+1].text]
+}
+
+// happens are words behind a "nothing" that is no thing.
+var happens = wordSet(`happens happen happened goes went bad blows explodes breaks fails else at works dies survives`)
 
 // keyOf is what a word contributes to the key of a name.
 func keyOf(text string) string {

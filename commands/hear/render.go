@@ -1,6 +1,7 @@
 package hear
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,8 +31,8 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 		if figure != "" && strings.Contains(composed, figure) {
 			continue
 		}
-		if p, err := strconv.ParseFloat(figure, 64); err == nil && strings.HasSuffix(w.text, "%") && strings.Contains(composed, strconv.FormatFloat(100-p, 'f', -1, 64)+"%") {
-			continue // a chance to fail, where successes are counted
+		if anything && s.chanceSaid(i, figure, composed) {
+			continue
 		}
 		if i > 0 && s.words[i-1].digits() && strings.HasSuffix(w.text, "s") && strings.Contains(composed, s.words[i-1].text) {
 			continue // what is counted: "5 sinks"
@@ -45,6 +46,33 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 		out = append(out, w.raw)
 	}
 	return out
+}
+
+// chanceSaid reports whether a question holds a chance that word i is a part of, written
+// otherwise: "0.1" as 10%, "3 in 4" as 75%, or the chance that it does not happen.
+func (s *heard) chanceSaid(i int, figure, composed string) bool {
+	k, n := figure, "1"
+	if before, after, ok := strings.Cut(figure, "/"); ok {
+		k, n = before, after
+	} else if s.words[i].digits() && i+2 < len(s.words) && s.words[i+1].text == "in" && s.words[i+2].digits() {
+		n = s.words[i+2].text
+	} else if s.words[i].digits() && i > 1 && s.words[i-1].text == "in" && s.words[i-2].digits() {
+		k, n = s.words[i-2].text, figure
+	}
+	num, err := strconv.ParseFloat(k, 64)
+	den, bad := strconv.ParseFloat(n, 64)
+	if err != nil || bad != nil || den <= 0 {
+		return false
+	}
+	if strings.HasSuffix(s.words[i].text, "%") {
+		den = 100
+	}
+	for _, p := range []float64{num / den, 1 - num/den} {
+		if p > 0 && p < 1 && (strings.Contains(composed, " "+strconv.FormatFloat(math.Round(1e6*p)/1e4, 'f', -1, 64)+"%") || strings.Contains(composed, " "+strconv.FormatFloat(math.Round(p*den), 'f', -1, 64)+"/"+n)) {
+			return true
+		}
+	}
+	return false
 }
 
 // owns reports whether a word is one of a question with an s behind it, whose something is:
