@@ -325,7 +325,7 @@ type sentence struct {
 	fallback, set *rules.Set // the place's version, and the one the line names
 	notes         []commands.Note
 
-	typed []string // the words of the line, folded, once they are asked for
+	denies map[string]bool // the words of the line behind one that denies them, once they are asked for
 }
 
 // among is the question for the one of equally likely commands that has one.

@@ -141,7 +141,12 @@ func (s *heard) chokedOn(i int) bool {
 
 // isRoleAt reports whether a name is a role's, too.
 func (s *heard) isRoleAt(f *found) bool {
-	return slices.ContainsFunc(s.found, func(o found) bool { return o.param.Titled != nil && o.from <= f.from && f.to <= o.to })
+	for k := range s.found {
+		if o := &s.found[k]; o.from <= f.from && f.to <= o.to && o.param.Titled != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // tells are words that change most answers: what a thing or the hero is like.
@@ -194,16 +199,16 @@ func mentioned(calls []*commands.Call, w string) bool {
 
 // denied reports whether a word stands behind one that denies it: "no shield".
 func (in *sentence) denied(w string) bool {
-	if in.typed == nil {
-		in.typed = strings.Fields(names.Fold(in.line))
-	}
-	words := in.typed
-	for i := 1; i < len(words); i++ {
-		if strings.Trim(words[i], marks) == names.Fold(w) && (slices.Contains(deniers, words[i-1]) || i > 1 && slices.Contains(deniers, words[i-2])) {
-			return true
+	if in.denies == nil {
+		in.denies = map[string]bool{}
+		words := strings.Fields(names.Fold(in.line))
+		for i := 1; i < len(words); i++ {
+			if slices.Contains(deniers, words[i-1]) || i > 1 && slices.Contains(deniers, words[i-2]) {
+				in.denies[strings.Trim(words[i], marks)] = true
+			}
 		}
 	}
-	return false
+	return in.denies[names.Fold(w)]
 }
 
 // deniers are words before what is not there.

@@ -392,7 +392,12 @@ func (s *heard) howMany(i int) bool {
 }
 
 func (s *heard) isName(i int) bool {
-	return slices.ContainsFunc(s.found, func(f found) bool { return f.from <= i && i < f.to })
+	for k := range s.found {
+		if f := &s.found[k]; f.from <= i && i < f.to {
+			return true
+		}
+	}
+	return false
 }
 
 // counted reports whether a number stands before a thing.
