@@ -87,7 +87,7 @@ func (x *lexicon) abridgement(words []word) string {
 	out := ""
 	for _, name := range x.abridged[beginnings(typed)] {
 		switch parts := strings.Fields(names.Fold(name)); {
-		case len(parts) != len(typed) || !x.cutShort(typed, parts):
+		case len(parts) != len(typed) || !x.cutShort(words, parts):
 		case out != "":
 			return ""
 		default:
@@ -108,11 +108,12 @@ func (x *lexicon) abridgement(words []word) string {
 
 // cutShort reports whether words are those of a name, some of which are cut short. What
 // is a word by itself is cut only beside one that is none ("rest abil"), before the rest
-// of the name in full ("ench weapon"), or behind its beginning ("magic mapp").
-func (x *lexicon) cutShort(typed, name []string) bool {
+// of the name in full ("ench weapon"), or behind its beginning ("magic mapp"), or where a
+// full stop says that it is ("res. ability").
+func (x *lexicon) cutShort(typed []word, name []string) bool {
 	cuts, nonsense, first := 0, false, -1
 	for k, part := range name {
-		switch t := typed[k]; {
+		switch t := typed[k].text; {
 		case t == part:
 		case len(t) >= len(part) || !strings.HasPrefix(part, t) || drops(t):
 			return false
@@ -120,11 +121,11 @@ func (x *lexicon) cutShort(typed, name []string) bool {
 			if cuts++; first < 0 {
 				first = k
 			}
-			nonsense = nonsense || !x.words.known[t] && !names.Everyday(t)
+			nonsense = nonsense || typed[k].dot || !x.words.known[t] && !names.Everyday(t)
 		}
 	}
 	for k, part := range name {
-		t := typed[k]
+		t := typed[k].text
 		short := t != part
 		switch {
 		case short && len(t) < shortestCut && !(cuts == 1 && k == len(name)-1 && k > 0 && nonsense): // "cure bl"

@@ -41,6 +41,7 @@ type lexicon struct {
 	index    *names.Index
 	words    *dictionary
 	abridged map[string][]string // the names of several words, by how each of these begins
+	spells   []string            // folded
 }
 
 func (h *Hearer) lexicon(set *rules.Set) *lexicon {
@@ -49,6 +50,7 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 	}
 	x, d := names.NewIndex(), newDictionary()
 	abridged := map[string][]string{}
+	var spells []string
 	for i, p := range h.params {
 		add := func(name string, value any, others ...string) {
 			e := &names.Entry{Kind: names.Kind(i), Name: name, Value: value}
@@ -74,6 +76,9 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 				continue // a corpse is a question about its monster
 			}
 			add(t.Name, t, t.Aliases...)
+			if p.Sign == '+' && !p.Pile && !slices.Contains(spells, names.Fold(t.Name)) {
+				spells = append(spells, names.Fold(t.Name))
+			}
 			shorts := []string{t.Name}
 			if _, of, ok := strings.Cut(t.Name, " of "); ok { // "scrolls of ench weapon"
 				shorts = append(shorts, of)
@@ -89,7 +94,7 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 		d.add(phrase)
 	}
 	d.add(moreWords)
-	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d, abridged})
+	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d, abridged, spells})
 	return kept.(*lexicon)
 }
 

@@ -47,6 +47,17 @@ func weighed(words []word) []word {
 			}
 		}
 		switch {
+		case at(i) == "unless" || at(i) == "about" && at(i+1) == "to" || at(i) == "going" && at(i+1) == "to" || at(i) == "should" && at(i+1) == "i" || at(i) == "thinking" && (at(i+1) == "of" || at(i+1) == "about"):
+			k = i + 1
+			for k < i+5 && donning[at(k)] {
+				k++
+			}
+			if !wearing[at(k-1)] && !wearing[at(k-2)] {
+				k = -1
+			}
+			for k > 0 && article(k) {
+				k++
+			}
 		case at(i) == "is" && article(i+1):
 			for j := i + 3; j < len(words) && j < i+8; j++ {
 				if words[j].text == "worth" {
@@ -77,6 +88,12 @@ func weighed(words []word) []word {
 	}
 	return words
 }
+
+// wearing are verbs of putting something on, and donning these and what stands before them.
+var (
+	wearing = wordSet(`wear wearing wore put putting don equip equipping`)
+	donning = wordSet(`i to of about maybe wear wearing wore put putting on don equip equipping`)
+)
 
 // noneWords stand for having nothing where something else could be.
 var noneWords = wordSet(`none nothing without not nope nil naked`)
@@ -201,3 +218,17 @@ func helping(words []word) []word {
 
 // pronounced are words behind "does" that name nothing.
 var pronounced = wordSet(`it they that this these those i he she you we luck`)
+
+// versusShort reads a "v" between two names as "vs": "dingo v large dog".
+func versusShort(s *heard) *heard {
+	for i := 1; i+1 < len(s.words); i++ {
+		if w := &s.words[i]; (w.text == "v" || w.text == "v.") && !w.cut && !s.words[i+1].cut && s.isName(i-1) && (s.isName(i+1) || article(s.words[i+1].text)) {
+			words := slices.Clone(s.words)
+			words[i].raw, words[i].text = "vs", "vs"
+			return s.hearer.listen(words, s.line, s.set)
+		}
+	}
+	return s
+}
+
+func article(t string) bool { return t == "a" || t == "an" || t == "the" }

@@ -181,7 +181,7 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 
 // restated are the ways in which words are brought into those of the grammar before
 // figures are read, each on what those before it left.
-var restated = []func([]word) []word{shifted, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
+var restated = []func([]word) []word{bonus, inIsInt, reachedSkill, shifted, changedTo, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
 
 // readWords is read of the words that a line was split into.
 func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
@@ -199,7 +199,10 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	}
 	words = relative(figures(h.unpadded(words, set), func(w string) bool { return h.isRole(w, set) }, h.units))
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(corrected(weaponSkill(h.listen(words, line, set))))))))))
+	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(inPlace(corrected(takenBack(weaponSkill(versusShort(h.listen(words, line, set)))))))))))))
+	s = s.spellCut(only != nil && ofSpells(only))
+	s, said := s.otherSchool()
+	in.notes = append(slices.Clip(in.notes), said...)
 	words = s.words
 	if only != nil {
 		if ofSpells(only) {
@@ -379,6 +382,11 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 		var note []commands.Note
 		if s, note = s.uncarried(); note != nil {
 			q.Notes = append(slices.Clone(q.Notes), note...)
+		}
+		if ofSpells(cmd) {
+			if s, note = s.idle(cmd); note != nil {
+				q.Notes = append(slices.Clone(q.Notes), note...)
+			}
 		}
 	}
 	var once *heard

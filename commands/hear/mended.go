@@ -10,7 +10,7 @@ import (
 var anew = phrasesOf("nvm", "nevermind", "never mind", "scratch that", "forget that", "forget it", "whatever")
 
 // instead are words behind which somebody says again what stands before them.
-var instead = phrasesOf("i mean", "i meant", "no wait", "wait no", "make that", "or rather", "err", "oops", "sorry", "kidding", "jk", "correction")
+var instead = phrasesOf("i mean", "i meant", "no wait", "wait no", "make that", "or rather", "nvm", "nevermind", "never mind", "err", "oops", "sorry", "kidding", "jk", "correction")
 
 // phrasesOf are phrases, as their words, by the first of these.
 func phrasesOf(list ...string) map[string][][]string {
@@ -102,4 +102,41 @@ func figureOf(words []word) (key string, n int) {
 		return keyword(bare(words[0].text)), 1
 	}
 	return "", 0
+}
+
+// forgetting are words before what is taken back: "forget fod", "nvm the robe".
+var forgetting = wordSet(`forget nvm nevermind scratch skip ignore mind`)
+
+// beforeForgotten are words between these and what is taken back.
+var beforeForgotten = wordSet(`about the my that a an casting on`)
+
+// takenBack drops what somebody says not to ask about, where the line asks about
+// something else of its kind: "forget fod. what about drain life".
+func takenBack(s *heard) *heard {
+	for k := range s.found {
+		f := &s.found[k]
+		i := s.stackStart(f.from) - 1
+		for i >= 0 && beforeForgotten[s.words[i].text] && !s.words[i+1].cut {
+			i--
+		}
+		if i < 0 || s.words[i+1].cut || !forgetting[s.words[i].text] {
+			continue
+		}
+		from := i
+		if s.words[i].text == "mind" {
+			if from--; from < 0 || s.words[from].text != "never" {
+				continue
+			}
+		}
+		if from > 0 && !s.words[from].stop && (s.words[i].text != "forget" || !s.words[from].cut) { // "sleep, nvm fireball" asks about the fireball
+			continue
+		}
+		if f.to == len(s.words) || !slices.ContainsFunc(s.found, func(o found) bool { return o.param == f.param && o.name != f.name }) {
+			continue
+		}
+		rest := slices.Clone(s.words[f.to:])
+		rest[0].cut = true
+		return takenBack(s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set))
+	}
+	return s
 }

@@ -18,6 +18,9 @@ var rowNouns = wordSet(`scroll potion wand ring amulet spellbook cloak boot glov
 // longestPart is how many words of a name may stand without its class.
 const longestPart = 3
 
+// otherOne are words before "small one", which names something like what was named before.
+var otherOne = wordSet(`a an the or than vs and as of`)
+
 // rowed writes out the class that a row of stacks leaves out.
 func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 	for i := 0; i < len(words); i++ {
@@ -29,7 +32,19 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 			if out, n := h.row(words[i+1:], w.text, set); n > 0 {
 				return slices.Concat(words[:i], out)
 			}
-		case w.text == "ones" && i > 1 && (words[i-2].text == "or" || words[i-2].text == "and" || words[i-2].text == "vs"), w.text == "one" && i+2 < len(words) && words[i+1].text == "of":
+		case (w.text == "one" || w.text == "ones") && i > 2 && !w.cut && !words[i-1].cut && otherOne[words[i-2].text] && words[i-3].text != "was" && words[i-1].text != "real" && !(i+1 < len(words) && words[i+1].text == "of"):
+			k := i - 2
+			for k >= 0 && !rowNouns[names.Stem(words[k].text)] {
+				k--
+			}
+			if k < 0 {
+				continue
+			}
+			if noun = words[k].text; h.isThing(words[i-1].text+" "+noun, set) {
+				words = slices.Clone(words)
+				words[i].raw, words[i].text = noun, noun
+			}
+		case w.text == "one" && i+2 < len(words) && words[i+1].text == "of":
 			k := i - 1
 			for k >= 0 && !rowNouns[names.Stem(words[k].text)] {
 				k--
@@ -38,7 +53,7 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 				continue
 			}
 			noun := words[k].text
-			if w.text == "ones" && h.isThing(words[i-1].text+" "+noun, set) || w.text == "one" && h.isThing(noun+" of "+joinedText(words[i+2:min(len(words), i+4)]), set) {
+			if h.isThing(noun+" of "+joinedText(words[i+2:min(len(words), i+4)]), set) {
 				words = slices.Clone(words)
 				words[i].raw, words[i].text = noun, noun
 			}

@@ -24,7 +24,7 @@ func (s *heard) cheers() bool {
 	if s.shape[commands.AskShape] || s.shape[commands.NumberShape] && !beasts || len(s.words) < 4 {
 		return false
 	}
-	return slices.ContainsFunc(s.words, func(w word) bool { return cheers[w.text] }) || beasts && !s.shape[commands.NumberShape] && s.befell()
+	return slices.ContainsFunc(s.words, func(w word) bool { return cheers[w.text] }) || !s.shape[commands.NumberShape] && (beasts && s.befell() || s.told())
 }
 
 // befell reports whether a line tells what was done to somebody: "my kitten got eaten by a
@@ -37,6 +37,15 @@ func (s *heard) befell() bool {
 	}
 	return false
 }
+
+// told reports whether a line tells what somebody got or lost, and how that is: "nice, the
+// priest gave me protection".
+func (s *heard) told() bool {
+	return interjections[s.words[0].text] && slices.ContainsFunc(s.words, func(w word) bool { return past[w.text] })
+}
+
+// past are verbs of what happened.
+var past = wordSet(`gave got found lost died killed stole ate took kept forgot`)
 
 // suffered is what monsters do to others.
 var suffered = wordSet(`eaten killed bitten murdered slain mauled destroyed trampled`)

@@ -37,8 +37,12 @@ func spoken(words []word, casts bool) []word {
 		if w.sign != 0 || w.status {
 			continue
 		}
-		if n := school(words, i); n > 0 {
+		if of, n := school(words, i); n > 0 {
+			words[i].school = of
 			words = slices.Delete(words, i+1, i+1+n)
+		}
+		if w.text == "d6s" || w.text == "d6" && i > 0 && words[i-1].text == "many" {
+			w.raw, w.text = "dice", "dice"
 		}
 		if w.text == "book" && !(i+1 < len(words) && words[i+1].text == "of") && amongRelics(words) {
 			w.raw, w.text = "book of the dead", "book of the dead"
@@ -92,16 +96,23 @@ var (
 )
 
 // school is how many words behind the skill at word i say in what school it is:
-// "in healing spells". 0: none.
-func school(words []word, i int) int {
-	if !skills[words[i].text] || i+2 >= len(words) || words[i+1].cut || words[i+2].cut || words[i+1].text != "in" && words[i+1].text != "at" || !schools[words[i+2].text] {
-		return 0
+// "in healing spells", "attack spells". which is that school; n is 0 where none is said.
+func school(words []word, i int) (which string, n int) {
+	if !skills[words[i].text] || i+2 >= len(words) || words[i+1].cut || words[i+2].cut {
+		return "", 0
 	}
-	n := 2
+	switch of, spells := words[i+1].text, words[i+2].text; {
+	case (of == "in" || of == "at" || of == "with") && schools[spells]:
+		which, n = spells, 2
+	case schools[of] && (strings.HasPrefix(spells, "spell") || spells == "magic" || spells == "school"):
+		which, n = of, 1
+	default:
+		return "", 0
+	}
 	for i+n+1 < len(words) && !words[i+n+1].cut && (strings.HasPrefix(words[i+n+1].text, "spell") || words[i+n+1].text == "magic" || words[i+n+1].text == "school") {
 		n++
 	}
-	return n
+	return which, n
 }
 
 var (

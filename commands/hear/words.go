@@ -38,14 +38,17 @@ type word struct {
 	open  bool   // a bracket opens before it
 	colon bool   // a colon stands before it
 	stop  bool   // a sentence or a part of one ends before it
+	dot   bool   // a full stop follows: the word may be cut short
 
-	status bool // a figure of a pasted status line
+	status bool   // a figure of a pasted status line
+	school string // of a level of skill: the school of magic that it is said to be in
 }
 
 // better are words that the grammar knows by another.
 var better = map[string]string{
 	"sk": "skilled", "skil": "skilled", "unskil": "unskilled", "noncursed": "uncursed", "uc": "uncursed", "nonblessed": "uncursed",
 	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bless": "blessed", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
+	"unc": "uncursed", "glv": "gloves", "glvs": "gloves", "hlm": "helm", "bts": "boots", "amu": "amulet", "ammy": "amulet",
 	"versus": "vs", "shld": "shield", "sml": "small", "lrg": "large", "clk": "cloak", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
 
@@ -228,6 +231,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			w := word{raw: plain, text: names.Fold(plain), cut: cut, query: strings.HasSuffix(part, "?"), open: strings.ContainsAny(part[:1], "([")}
 			w.colon, w.stop = k == 0 && colonAt(fields, i-1), k == 0 && stopAt(fields, i-1)
 			w.status = status && strings.Contains(w.text, ":")
+			w.dot = part[len(part)-1] == '.' && i+1 < len(fields)
 			cut = strings.ContainsAny(part[len(part)-1:], ends) || endsClause(part, fields[i+1:])
 			if n := len(words); part[len(part)-1] == ':' && n > 0 && (words[n-1].digits() || spelt[words[n-1].text] > 0) { // "over 4 squares: 12 rings"
 				cut = true

@@ -1,0 +1,202 @@
+package hear
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// What is said of who casts: spells that are cut short, skills in schools, bonuses to
+// attributes.
+
+// shortestSpell is how many letters of a spell's name must be typed.
+const shortestSpell = 4
+
+// spellCut writes out the only spell that a word begins, in a line about a caster that
+// names none: "canc", "clairvoy". ofSpell says that the line is asked of a command about
+// spells. A word of English is read so only where the caster is described in full.
+func (s *heard) spellCut(ofSpell bool) *heard {
+	role, number, skill := false, 0, slices.ContainsFunc(s.words, func(w word) bool { return skills[w.text] })
+	for _, f := range s.found {
+		if f.param.Sign == '+' {
+			return s
+		}
+		role = role || f.param.Titled != nil
+	}
+	for _, n := range []string{"xl", "int", "wis"} {
+		if s.number(n) {
+			number++
+		}
+	}
+	if !role && !ofSpell || number == 0 && !skill && !ofSpell {
+		return s
+	}
+	for i := range s.words {
+		w := &s.words[i]
+		if w.sign != 0 || len(w.text) < shortestSpell || !plain(w.text) || drops(w.text) || s.ofHero(i) || notSpells[w.text] || skills[w.text] || s.hearer.named[w.text] && number < 2 {
+			continue
+		}
+		if names.Everyday(w.text) && (number < 2 || !role) {
+			continue
+		}
+		name := ""
+		for _, other := range s.hearer.lexicon(s.set).spells {
+			if strings.HasPrefix(other, w.text) {
+				if name != "" {
+					name = ""
+					break
+				}
+				name = other
+			}
+		}
+		if name == "" {
+			continue
+		}
+		var parts []word
+		for k, part := range strings.Fields(name) {
+			parts = append(parts, word{raw: part, text: part, cut: k == 0 && w.cut, stop: k == 0 && w.stop, query: w.query})
+		}
+		rest := slices.Clone(s.words[i+1:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return s.hearer.listen(slices.Concat(s.words[:i], parts, rest), s.line, s.set)
+	}
+	return s
+}
+
+// ofHero reports whether word i is part of a name that is no thing "of" something, or that
+// has several words.
+func (s *heard) ofHero(i int) bool {
+	return slices.ContainsFunc(s.found, func(f found) bool {
+		return f.from <= i && i < f.to && (f.to > f.from+1 || f.param.Gear || f.param.Titled != nil || !strings.Contains(f.name, " of "))
+	})
+}
+
+// notSpells are words that begin the name of a spell and mean something else.
+var notSpells = wordSet(`remove turn fire stone cause extra slow level`)
+
+// otherSchool drops skills in schools of magic that are none of the line's spells':
+// "basic in matter" beside sleep. The note says so.
+func (s *heard) otherSchool() (*heard, []commands.Note) {
+	var role *rules.Role
+	var spells []*rules.Spell
+	for _, f := range s.found {
+		if t, ok := f.value.(*commands.Term); ok {
+			if r, ok := t.Value.(*rules.Role); ok {
+				role = r
+			}
+			if sp, ok := t.Value.(*rules.Spell); ok && f.param.Sign == '+' {
+				spells = append(spells, sp)
+			}
+		}
+	}
+	if role == nil || len(spells) == 0 {
+		return s, nil
+	}
+	for i := range s.words {
+		w := &s.words[i]
+		if w.school == "" || slices.ContainsFunc(spells, func(sp *rules.Spell) bool { return string(s.set.School(role, sp)) == w.school }) {
+			continue
+		}
+		note := commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%s in %s spells, which %s is not", w.text, w.school, spells[0].Name)}
+		rest := slices.Clone(s.words[i+1:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		out, more := s.hearer.listen(slices.Concat(s.words[:i], rest), s.line, s.set).otherSchool()
+		return out, append(more, note)
+	}
+	return s, nil
+}
+
+// bonus drops what a thing that is worn adds to an attribute, which the thing says
+// itself: "+3 int from a +3 helm, total 18". A total is the attribute's.
+func bonus(words []word) []word {
+	for i := 0; i+2 < len(words); i++ {
+		key := keyword(words[i+1].text)
+		if n, ok := strings.CutPrefix(words[i].raw, "+"); !ok || !isNumber(n) || !castingStats[key] || words[i+1].cut || words[i+2].text != "from" {
+			continue
+		}
+		rest := slices.Clone(words[i+3:])
+		for k := range rest {
+			if rest[k].text != "total" && rest[k].text != "totals" && rest[k].text != "totalling" {
+				continue
+			}
+			for _, j := range []int{k - 1, k + 1, k + 2} {
+				if j >= 0 && j < len(rest) && rest[j].digits() && (j < k+2 || linkers[rest[k+1].text]) {
+					rest[j].raw, rest[j].text = key+rest[j].text, key+rest[j].text
+					return slices.Concat(words[:i], rest)
+				}
+			}
+		}
+		return slices.Concat(words[:i], rest)
+	}
+	return words
+}
+
+// castingStats are the attributes that spells are cast with.
+var castingStats = wordSet(`int wis`)
+
+// inIsInt reads "in" between a figure with its word and another as Intelligence: "lvl 14
+// in 19". "at least 2 in 5" has no such figure.
+func inIsInt(words []word) []word {
+	for i := 1; i+1 < len(words); i++ {
+		if words[i].text != "in" || words[i].cut || !words[i+1].digits() || words[i+1].cut || i+2 < len(words) && countable[words[i+2].text] {
+			continue
+		}
+		key := bare(words[i-1].text)
+		if key == "" && i > 1 && !words[i-1].cut {
+			key = words[i-2].text
+		} else if key == words[i-1].text {
+			key = ""
+		}
+		if key = keyword(key); key == "xl" || key == "wis" || key == "dex" {
+			words[i].raw, words[i].text = "int", "int"
+		}
+	}
+	return words
+}
+
+// changedTo drops what stands between an attribute and what it came to be: "my int dropped
+// to 14", "wis got drained down to 9".
+func changedTo(words []word) []word {
+	for i := 0; i < len(words); i++ {
+		key := keyword(words[i].text)
+		if key == "" || words[i].text == "d" {
+			continue
+		}
+		k := i + 1
+		for k < len(words) && k < i+5 && becoming[words[k].text] && !words[k].cut {
+			k++
+		}
+		if k > i+1 && k+1 < len(words) && (words[k].text == "to" || words[k].text == "at") && !words[k].cut && (words[k+1].digits() || spelt[words[k+1].text] > 0) {
+			words = slices.Concat(words[:i+1], words[k+1:])
+		}
+	}
+	return words
+}
+
+// becoming are words between a figure's word and "to" with the figure.
+var becoming = wordSet(`is was has been got just now drained dropped drops fell went rose down up back reduced lowered raised increased decreased restored sunk sank sits stuck stands`)
+
+// reachedSkill drops a verb before a level of skill: "hit basic", "finally got to skilled".
+func reachedSkill(words []word) []word {
+	for i := 0; i+1 < len(words); i++ {
+		k := i + 1
+		for k+1 < len(words) && (words[k].text == "to" || words[k].text == "up") && !words[k].cut {
+			k++
+		}
+		if reachVerbs[words[i].text] && slices.Contains(skillLevels, words[k].text) && !words[k].cut {
+			words = slices.Concat(words[:i], words[k:])
+		}
+	}
+	return words
+}
+
+// reachVerbs say that a skill was advanced.
+var reachVerbs = wordSet(`hit hits reached got advanced trained made`)
