@@ -23,6 +23,11 @@ func unworn(s *heard) *heard {
 			continue
 		}
 		start := s.stackStart(f.from)
+		if f.param.Many && s.notWorn(f) && !s.withoutAt(start) {
+			words := slices.Concat(s.words[:start], []word{{raw: "without", text: "without", cut: true}}, s.words[start:])
+			words[start+1].cut = false
+			return unworn(s.hearer.listen(words, s.line, s.set))
+		}
 		if words := s.deniedBehind(start, f.to); f.param.Many && words != nil {
 			return unworn(s.hearer.listen(words, s.line, s.set))
 		}
@@ -50,6 +55,11 @@ func unworn(s *heard) *heard {
 		return unworn(s.hearer.listen(words, s.line, s.set))
 	}
 	return s
+}
+
+// withoutAt reports whether "without" stands before word i.
+func (s *heard) withoutAt(i int) bool {
+	return i > 0 && (s.words[i-1].text == "without" || s.words[i-1].text == "no" || s.words[i-1].text == "either")
 }
 
 // goneWords say that what stands behind them is worn no more.
@@ -80,6 +90,10 @@ func (s *heard) deniedBehind(start, end int) []word {
 		}
 	case notWords[at(end)] && (at(end+1) == "worn" || at(end+1) == "on" || at(end+1) == "equipped"):
 		said = 2
+	case answersAt(s.words, end, nays):
+		said = 1
+	case vanishedAt(s.words, end) > 0:
+		said = vanishedAt(s.words, end) - end
 	case verb == "had" && at(end) == "but":
 		for said = 1; end+said < len(s.words) && !s.words[end+said].cut && !s.words[end+said].stop; said++ {
 		}

@@ -55,6 +55,8 @@
 //   - odd.go: words that were passed over and could change the answer.
 //   - topic.go: what the words of a line are about that asks nothing.
 //   - perhaps.go: what is offered where nothing is asked clearly.
+//   - others.go: what is not the hero's, and answers of yes and no.
+//   - fails.go: how many casts fail.
 //   - slots.go: the places of armour, and things that play no part.
 //   - caster.go: spells cut short, skills in schools, bonuses to attributes.
 //   - mended.go: lines in which somebody corrects himself.

@@ -181,7 +181,7 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 
 // restated are the ways in which words are brought into those of the grammar before
 // figures are read, each on what those before it left.
-var restated = []func([]word) []word{bonus, inIsInt, reachedSkill, shifted, changedTo, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
+var restated = []func([]word) []word{ticked, lensless, outgrown, nearly, mounted, countedIn, shareFails, bonus, inIsInt, reachedSkill, shifted, changedTo, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
 
 // readWords is read of the words that a line was split into.
 func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
@@ -387,6 +387,11 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			if s, note = s.idle(cmd); note != nil {
 				q.Notes = append(slices.Clone(q.Notes), note...)
 			}
+		}
+	}
+	if countsSuccesses(cmd) {
+		if s, err = s.successes(); err != nil {
+			return nil, err
 		}
 	}
 	var once *heard

@@ -3,6 +3,7 @@ package hear
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	edlib "github.com/hbollon/go-edlib"
@@ -71,7 +72,7 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 	}
 	for i := first; i < len(words); i++ {
 		w := &words[i]
-		if w.sign != 0 || w.status || len(w.text) < shortestTypo || drops(w.text) || !plain(w.text) {
+		if w.sign != 0 || w.status || len(w.text) < shortestTypo || drops(w.text) || !plain(w.text) || spelt[w.text] > 0 || slices.Contains(ordinals, w.text) {
 			continue
 		}
 		if d == nil {
@@ -86,6 +87,9 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 		meant := d.nearest(w.text)
 		if meant == "" {
 			meant = h.beside(d, words, i, set)
+		}
+		if strings.HasSuffix(w.text, "ing") && !strings.HasSuffix(meant, "ing") { // what somebody does is no misspelt thing
+			meant = ""
 		}
 		if meant != "" {
 			notes = append(notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%q read as %s", w.raw, meant)})

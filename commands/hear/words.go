@@ -92,6 +92,11 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			cut = false
 			continue
 		}
+		if k := strings.IndexByte(f, '+'); k > 2 && k+2 == len(strings.TrimRight(f, marks)) && letter(f[k-1]) && '0' <= f[k+1] && f[k+1] <= '9' { // "hob+2"
+			fields = slices.Replace(fields, i, i+1, f[k:k+2], f[:k]+f[k+2:])
+			i--
+			continue
+		}
 		if k := strings.Index(f, "(s)"); k > 2 && letter(f[k-1]) { // "elven cloak(s)"
 			f = f[:k] + "s" + f[k+3:]
 			fields[i] = f
@@ -336,6 +341,9 @@ func pieces(f string) []string {
 		return []string{"at"}
 	case lower == "&":
 		return []string{"and"}
+	}
+	if key, value, ok := strings.Cut(strings.TrimRight(f, ",.;"), "="); ok && (nays[value] || yeas[value]) { // "shield=no"
+		return []string{key, value + ","}
 	}
 	if key, value, ok := strings.Cut(f, "="); ok && keyword(strings.ToLower(key)) == "" && len(key) > 1 && len(value) > 1 && letter(value[0]) && letter(key[0]) {
 		return []string{",", value}

@@ -1,0 +1,230 @@
+package hear
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/problem"
+)
+
+// How many of some casts fail, which the commands count as those that succeed.
+
+// failWords are what a cast does that does not succeed.
+var failWords = wordSet(`fail fails failed failure failures fizzle fizzles fizzled miscast miscasts misfire misfires botch botches`)
+
+// countsSuccesses reports whether a command counts how many of some casts succeed.
+func countsSuccesses(cmd *commands.Command) bool {
+	has := func(name string) bool {
+		return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == name })
+	}
+	return has("wanted") && has("failing") && has("none")
+}
+
+// successes brings how many casts are said to fail into how many succeed: of 25 in which
+// at most one fails, at least 24 do. The problem is of a count of failures that cannot be
+// said so.
+func (s *heard) successes() (*heard, error) {
+	for i := range s.words {
+		if !failWords[s.words[i].text] || s.failureRate(i) {
+			continue
+		}
+		from, to, says, err := s.fewFail(i)
+		if err != nil {
+			return s, err
+		}
+		if from == to {
+			continue
+		}
+		var out []word
+		for k, w := range strings.Fields(says) {
+			out = append(out, word{raw: w, text: w, cut: k == 0})
+		}
+		rest := slices.Clone(s.words[to:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return s.hearer.listen(slices.Concat(s.words[:from], out, rest), s.line, s.set).successes()
+	}
+	return s, nil
+}
+
+// failureRate reports whether the word of failing at word i says what a percentage is of:
+// "30% fail", "fail rate 30".
+func (s *heard) failureRate(i int) bool {
+	at := func(k int) string {
+		if k < 0 || k >= len(s.words) {
+			return ""
+		}
+		return s.words[k].text
+	}
+	return strings.HasSuffix(at(i-1), "%") || strings.HasSuffix(at(i+1), "%") || at(i-1) == "percent" || isNumber(at(i+1)) && !s.words[i+1].cut || slices.Contains([]string{"rate", "chance", "odds", "probability"}, at(i+1)) ||
+		(at(i+1) == "is" || at(i+1) == "at" || at(i+1) == "of") && strings.ContainsAny(at(i+2), "0123456789")
+}
+
+// fewFail is what the words from from to to, around the word of failing at word i, say of
+// how many succeed. from is to where they say nothing of that.
+func (s *heard) fewFail(i int) (from, to int, says string, err error) {
+	from = i
+	for from > 0 && from > i-7 && !s.words[from].cut && !s.words[from].stop {
+		from--
+	}
+	to = i + 1
+	for to < len(s.words) && to < i+5 && !s.words[to].cut && !s.words[to].stop {
+		to++
+	}
+	for k := i - 1; k >= from; k-- {
+		if noneFail[s.words[k].text] || (s.words[k].text == "one" || s.words[k].text == "once") && k > 0 && s.words[k-1].text == "not" {
+			if s.words[k].text == "one" || s.words[k].text == "once" {
+				k--
+			}
+			return k, i + 1, "all must work", nil
+		}
+		if s.words[k].text == "all" || s.words[k].text == "every" || s.words[k].text == "each" {
+			return i, i, "", nil // which the command knows
+		}
+	}
+	for k := from; k+1 < to; k++ {
+		at := func(n int) string {
+			if k+n >= to {
+				return ""
+			}
+			return s.words[k+n].text
+		}
+		n, used := 0, 0
+		switch {
+		case (at(0) == "at" && at(1) == "most") || (at(0) == "up" && at(1) == "to"):
+			n, used = amountOf(at(2)), 3
+		case at(0) == "no" && at(1) == "more" && at(2) == "than":
+			n, used = amountOf(at(3)), 4
+		case (at(0) == "less" || at(0) == "fewer") && at(1) == "than":
+			n, used = amountOf(at(2))-1, 3
+		default:
+			continue
+		}
+		total := s.castCount()
+		if n < 0 || total <= n {
+			break
+		}
+		begin, end := min(k, i), max(i+1, k+used)
+		return begin, end, "at least " + strconv.Itoa(total-n), nil
+	}
+	if slices.ContainsFunc(s.words[from:to], func(w word) bool { return countsFails[w.text] || w.digits() }) {
+		return 0, 0, "", s.failsCounted(s.words[from:to])
+	}
+	return i, i, "", nil
+}
+
+// noneFail are words that say that nothing fails.
+var noneFail = wordSet(`none no zero nothing without never neither`)
+
+// countsFails are words that say how many fail.
+var countsFails = wordSet(`once twice exactly least most more fewer less half first second third last until till one two three four five any both only just`)
+
+// amountOf is the number that a word is; negative: it is none.
+func amountOf(t string) int {
+	if n, ok := spelledTimes(t); ok {
+		return n
+	}
+	if n, err := strconv.Atoi(t); err == nil {
+		return n
+	}
+	if n := spelt[t]; n > 0 {
+		return n
+	}
+	return -1
+}
+
+// castCount is how many casts the line speaks of; 0: it does not say.
+func (s *heard) castCount() int {
+	for i := range s.words {
+		if !s.words[i].digits() || i > 0 && keyword(s.words[i-1].text) != "" || i+1 >= len(s.words) || s.words[i+1].cut {
+			continue
+		}
+		spell := slices.ContainsFunc(s.found, func(f found) bool { return f.from == i+1 && f.param.Sign == '+' })
+		if t := s.words[i+1].text; spell || t == "casts" || t == "times" || t == "tries" || t == "in" && i+3 < len(s.words) && s.words[i+3].text == "row" || t == "zaps" {
+			return numberAt(s.words[i].text)
+		}
+	}
+	return 0
+}
+
+// failsCounted is the problem of failures that are counted in a way that the command does
+// not. Where the chance is said, it offers the odds.
+func (s *heard) failsCounted(words []word) error {
+	hints := []string{"help cast"}
+	rate, exactly := "", 0
+	for i := range s.words {
+		if n, ok := strings.CutSuffix(s.words[i].text, "%"); ok && isNumber(n) {
+			rate = n
+		}
+	}
+	for i := range words {
+		if words[i].text == "exactly" && i+1 < len(words) {
+			exactly = amountOf(words[i+1].text)
+		}
+	}
+	if total := s.castCount(); rate != "" && exactly > 0 && total > 0 {
+		hints = []string{"odds " + rate + "% exactly " + strconv.Itoa(exactly) + " in " + strconv.Itoa(total)}
+	} else if rate != "" && total > 0 && slices.ContainsFunc(words, func(w word) bool { return w.text == "least" || w.text == "any" || w.text == "more" }) {
+		if least := leastOf(words); least > 0 {
+			hints = []string{"odds " + rate + "% at least " + strconv.Itoa(least) + " in " + strconv.Itoa(total)}
+		}
+	}
+	return problem.New("I count the casts that succeed. Say how many of them must.", hints...)
+}
+
+// leastOf is how many are counted at least: "one or more", "at least 2", "more than 2".
+func leastOf(words []word) int {
+	for i := range words {
+		at := func(k int) string {
+			if i+k < 0 || i+k >= len(words) {
+				return ""
+			}
+			return words[i+k].text
+		}
+		switch {
+		case at(0) == "least" && amountOf(at(1)) > 0:
+			return amountOf(at(1))
+		case at(0) == "more" && at(1) == "than" && amountOf(at(2)) >= 0:
+			return amountOf(at(2)) + 1
+		case at(0) == "or" && at(1) == "more" && amountOf(at(-1)) > 0:
+			return amountOf(at(-1))
+		case at(0) == "any":
+			return 1
+		}
+	}
+	return 0
+}
+
+func numberAt(t string) int {
+	n, _ := strconv.Atoi(t)
+	return n
+}
+
+// shares are parts of all casts, in percent.
+var shares = map[string]string{"half": "50%", "third": "33%", "quarter": "25%"}
+
+// shareFails reads "half my casts fail" as a chance.
+func shareFails(words []word) []word {
+	for i := range words {
+		share := shares[words[i].text]
+		if share == "" {
+			continue
+		}
+		k := i + 1
+		for k < len(words) && k < i+5 && slices.Contains([]string{"of", "my", "the", "casts", "cast", "spells", "time", "them", "i"}, words[k].text) && !words[k].cut {
+			k++
+		}
+		if k == i+1 || k >= len(words) || !failWords[words[k].text] || words[k].cut {
+			continue
+		}
+		from := i
+		if from > 0 && (article(words[from-1].text) || words[from-1].text == "one") {
+			from--
+		}
+		return slices.Concat(words[:from], []word{{raw: share, text: share, cut: words[from].cut}, {raw: "fail", text: "fail"}}, words[k+1:])
+	}
+	return words
+}

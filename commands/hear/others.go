@@ -1,0 +1,207 @@
+package hear
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What is on somebody else, in a shop or on the floor, and what a list answers with yes or
+// no.
+
+// nays and yeas answer of a thing whether it is worn: "shield no, robe yes".
+var (
+	nays = wordSet(`no none nope off nil nah`)
+	yeas = wordSet(`yes yep yeah yea on`)
+)
+
+// answersAt is whether word i answers of the name before it whether that is worn.
+func answersAt(words []word, i int, answers map[string]bool) bool {
+	return i > 0 && i < len(words) && answers[words[i].text] && (!words[i].cut || words[i].colon) && (i+1 == len(words) || words[i+1].cut || words[i+1].stop)
+}
+
+// ticked brings what is answered of a place of armour before it: "helmet no" is "no
+// helmet", "robe yes" a robe.
+func ticked(words []word) []word {
+	for i := 1; i < len(words); i++ {
+		_, slot := placed[words[i-1].text]
+		if !slot && words[i-1].text != "robe" {
+			continue
+		}
+		last := i
+		switch {
+		case answersAt(words, i, nays):
+			name, no := words[i-1], words[i]
+			no.raw, no.text, no.cut, no.stop, no.colon, name.cut, name.stop = "no", "no", true, name.stop, false, false, false
+			words = slices.Clone(words)
+			words[i-1], words[i] = no, name
+			last++
+		case answersAt(words, i, yeas):
+			words = slices.Delete(slices.Clone(words), i, i+1)
+		default:
+			continue
+		}
+		if last < len(words) {
+			words[last].cut = true
+		}
+	}
+	return words
+}
+
+// notHeros are words that say of a thing beside them that somebody else has it, or nobody.
+var notHeros = wordSet(`buddy pet friend mate teammate shopkeeper shk shopkeep shopkeepers sells selling lying heavy sale floor ground buy`)
+
+// gives are words beside which it is the hero's after all.
+var gives = wordSet(`me from gave bought got`)
+
+// notWorn reports whether the clause that a thing is named in says that it is not the
+// hero's: "my buddy wears plate mail", "plate mail lying next to me".
+func (s *heard) notWorn(f *found) bool {
+	from, to := f.from, f.to
+	for from > 0 && !s.words[from].cut && !s.words[from].stop && s.words[from-1].text != "but" && s.words[from-1].text != "so" {
+		from--
+	}
+	for to < len(s.words) && !s.words[to].cut && !s.words[to].stop && s.words[to].text != "but" && s.words[to].text != "so" {
+		to++
+	}
+	says := func(words []word, set map[string]bool) bool {
+		return slices.ContainsFunc(words, func(w word) bool { return set[w.text] })
+	}
+	if says(s.words[from:f.from], notHeros) {
+		return !says(s.words[from:f.from], gives)
+	}
+	behind := s.words[f.to:to]
+	return len(behind) > 0 && (notHeros[behind[0].text] || len(behind) > 2 && onFloor[behind[0].text] && says(behind[:3], notHeros))
+}
+
+// onFloor are words between a thing and one of notHeros.
+var onFloor = wordSet(`is on for are still too in`)
+
+// vanished say of a thing before them that it is worn no more.
+var vanished = wordSet(`broke broken gone stolen destroyed crumbled evaporated vanished shattered lost`)
+
+// vanishedAt is where the words end that say from word i on that what stands before is
+// gone: "broke", "got stolen". 0: they do not.
+func vanishedAt(words []word, i int) int {
+	for n := 0; n < 3 && i < len(words) && !words[i].cut; n++ {
+		if vanished[words[i].text] {
+			return i + 1
+		}
+		if t := words[i].text; t != "got" && t != "is" && t != "are" && t != "was" && t != "were" && t != "has" && t != "just" && t != "been" {
+			return 0
+		}
+		i++
+	}
+	return 0
+}
+
+// lensless drops lenses that are gone: "lenses broke".
+func lensless(words []word) []word {
+	for i := range words {
+		if end := vanishedAt(words, i+1); words[i].text == "lenses" && end > 0 {
+			rest := slices.Clone(words[end:])
+			if len(rest) > 0 {
+				rest[0].cut = true
+			}
+			return slices.Concat(words[:i], rest)
+		}
+	}
+	return words
+}
+
+// outgrown drops what a thing was before it became something else: "was cursed but i
+// uncursed it".
+func outgrown(words []word) []word {
+	for i := 0; i+2 < len(words); i++ {
+		if (words[i].text != "was" && words[i].text != "were") || !slices.Contains(wholeBUC, words[i+1].text) {
+			continue
+		}
+		for k := i + 2; k < min(len(words), i+7); k++ {
+			if slices.Contains(wholeBUC, words[k].text) && slices.ContainsFunc(words[i+2:k], func(w word) bool { return w.text == "but" || w.text == "now" || w.text == "then" }) {
+				return slices.Concat(words[:i], words[k:])
+			}
+		}
+	}
+	return words
+}
+
+// nearly reads a level that is not reached yet as the one below it: "almost level 10".
+func nearly(words []word) []word {
+	for i := 0; i+1 < len(words); i++ {
+		k := i + 1
+		switch t := words[i].text; {
+		case t == "almost" || t == "nearly":
+		case (t == "not" || t == "close") && k+1 < len(words) && (words[k].text == "yet" || words[k].text == "quite" || words[k].text == "to"):
+			k++
+		default:
+			continue
+		}
+		if k >= len(words) || words[k].cut {
+			continue
+		}
+		at := k
+		if keyword(words[k].text) == "xl" && k+1 < len(words) && words[k+1].digits() {
+			at = k + 1
+		} else if key := bare(words[k].text); key == words[k].text || keyword(key) != "xl" {
+			continue
+		}
+		n, err := strconv.Atoi(words[at].text[len(bare(words[at].text)):])
+		if err != nil || n < 2 {
+			continue
+		}
+		is := "xl" + strconv.Itoa(n-1)
+		return slices.Concat(words[:i], []word{{raw: is, text: is, cut: words[i].cut, stop: words[i].stop}}, words[at+1:])
+	}
+	return words
+}
+
+// mounts are what a hero rides.
+var mounts = wordSet(`horse pony steed warhorse`)
+
+// mounted drops what a hero rides: "on my pony", "riding a horse".
+func mounted(words []word) []word {
+	for i := 0; i+1 < len(words); i++ {
+		if t := words[i].text; t != "on" && t != "riding" && t != "from" && t != "atop" {
+			continue
+		}
+		k := i + 1
+		for k+1 < len(words) && (article(words[k].text) || words[k].text == "my") && !words[k].cut {
+			k++
+		}
+		if !mounts[words[k].text] || words[k].cut || words[i].text == "on" && words[k-1].text != "my" && slices.ContainsFunc(words, func(w word) bool { return aimed[w.text] }) {
+			continue
+		}
+		from := i
+		for from > 0 && (words[from-1].text == "while" || words[from-1].text == "when" || words[from-1].text == "riding") {
+			from--
+		}
+		rest := slices.Clone(words[k+1:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return slices.Concat(words[:from], rest)
+	}
+	return words
+}
+
+// aimed are verbs of what is done to a horse.
+var aimed = wordSet(`cast casting zap zapping hit hitting kill use damage dmg`)
+
+// drawl are sounds that somebody makes who thinks: "uhhh", "ummm".
+var drawl = regexp.MustCompile(`^(?:u+h+|u+m+|e+r+m*|h+m+|a+h+|o+h+|e+h+)$`)
+
+// counted already says that what a helm adds is in the figure said.
+var countedWords = wordSet(`counted included including incl`)
+
+// countedIn drops the enchantment of a helm that is in the figure of the attribute already:
+// "16 int from a helm of brilliance (+2, counted already)".
+func countedIn(words []word) []word {
+	if !slices.ContainsFunc(words, func(w word) bool { return countedWords[w.text] }) {
+		return words
+	}
+	return slices.DeleteFunc(slices.Clone(words), func(w word) bool {
+		n, plus := strings.CutPrefix(w.raw, "+")
+		return countedWords[w.text] || plus && len(n) == 1 && isNumber(n)
+	})
+}
