@@ -46,6 +46,7 @@ func fail() *commands.Command {
 			{Names: commands.Takes(Spell), Words: "drop below|drops below|fall below|falls below|go below|goes below|get below|get under", Weight: 30},
 			{Names: commands.Takes(Spell, hero.Worn), Words: "who casts|that casts|who cast", Weight: 22}, // which describes the hero
 			{Names: commands.Takes(Spell, hero.Worn), Words: "penalty|penalties|hinder|hinders|hamper|hampers|hurt|hurts|interfere|interferes|mess with|messes with", Weight: 30},
+			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: -40}, // a target's
 			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
 		},

@@ -124,6 +124,8 @@ func theftCommand() *commands.Command {
 			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
 			{Words: "hits me|hit me|hits", Names: commands.Takes(thief, carrying), Weight: 30},
 			{Words: "pack|backpack|inventory|inv|person"},
+			{Numbers: []string{"int"}, Weight: -40}, // "if gain ability takes my int to 17" describes who casts
+			{Numbers: []string{"wis"}, Weight: -40},
 			{Words: "safe|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "lost|gone|lose|loses|missing|keep|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 15},
 			{Words: takingWords, Weight: 5},

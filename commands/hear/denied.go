@@ -3,6 +3,9 @@ package hear
 import (
 	"slices"
 	"strconv"
+
+	"delphi/commands"
+	"delphi/engine/rules"
 )
 
 // What somebody says not to have or not to be is brought into the words of the
@@ -23,12 +26,12 @@ func unworn(s *heard) *heard {
 			continue
 		}
 		start := s.stackStart(f.from)
-		if f.param.Many && s.notWorn(f) && !s.withoutAt(start) {
+		if f.param.Many && isWorn(f) && s.notWorn(f) && !s.withoutAt(start) {
 			words := slices.Concat(s.words[:start], []word{{raw: "without", text: "without", cut: true}}, s.words[start:])
 			words[start+1].cut = false
 			return unworn(s.hearer.listen(words, s.line, s.set))
 		}
-		if words := s.deniedBehind(start, f.to); f.param.Many && words != nil {
+		if words := s.deniedBehind(start, f.to, isWorn(f)); f.param.Many && words != nil {
 			return unworn(s.hearer.listen(words, s.line, s.set))
 		}
 		i := start - 1
@@ -57,6 +60,16 @@ func unworn(s *heard) *heard {
 	return s
 }
 
+// isWorn reports whether a name is of a piece of armour.
+func isWorn(f *found) bool {
+	t, ok := f.value.(*commands.Term)
+	if !ok {
+		return false
+	}
+	_, ok = t.Value.(*rules.Worn)
+	return ok
+}
+
 // withoutAt reports whether "without" stands before word i.
 func (s *heard) withoutAt(i int) bool {
 	return i > 0 && (s.words[i-1].text == "without" || s.words[i-1].text == "no" || s.words[i-1].text == "either")
@@ -68,7 +81,7 @@ var goneWords = wordSet(`sold dropped ditched burned burnt donated`)
 // deniedBehind is the words with "without" before the thing from word start to word end,
 // or "either", where the words behind it say that it is not worn: "helmet off", "had a
 // helmet but it burned". nil: they do not.
-func (s *heard) deniedBehind(start, end int) []word {
+func (s *heard) deniedBehind(start, end int, worn bool) []word {
 	at := func(i int) string {
 		if i < 0 || i >= len(s.words) || i > end && s.words[i].cut {
 			return ""
@@ -90,9 +103,9 @@ func (s *heard) deniedBehind(start, end int) []word {
 		}
 	case notWords[at(end)] && (at(end+1) == "worn" || at(end+1) == "on" || at(end+1) == "equipped"):
 		said = 2
-	case answersAt(s.words, end, nays):
+	case worn && answersAt(s.words, end, nays):
 		said = 1
-	case vanishedAt(s.words, end) > 0:
+	case worn && vanishedAt(s.words, end) > 0:
 		said = vanishedAt(s.words, end) - end
 	case verb == "had" && at(end) == "but":
 		for said = 1; end+said < len(s.words) && !s.words[end+said].cut && !s.words[end+said].stop; said++ {

@@ -110,6 +110,9 @@ func (s *heard) fewFail(i int) (from, to int, says string, err error) {
 		begin, end := min(k, i), max(i+1, k+used)
 		return begin, end, "at least " + strconv.Itoa(total-n), nil
 	}
+	if leastOf(s.words[from:to]) == 1 && !slices.ContainsFunc(s.words, func(w word) bool { return strings.HasSuffix(w.text, "%") }) {
+		return i, i, "", nil // which is asked back
+	}
 	if slices.ContainsFunc(s.words[from:to], func(w word) bool { return countsFails[w.text] || w.digits() }) {
 		return 0, 0, "", s.failsCounted(s.words[from:to])
 	}

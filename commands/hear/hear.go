@@ -199,7 +199,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	}
 	words = relative(figures(h.unpadded(words, set), func(w string) bool { return h.isRole(w, set) }, h.units))
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(inPlace(corrected(takenBack(weaponSkill(versusShort(h.listen(words, line, set)))))))))))))
+	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(inPlace(corrected(takenBack(plusBehind(weaponSkill(versusShort(h.listen(words, line, set))))))))))))))
 	s = s.spellCut(only != nil && ofSpells(only))
 	s, said := s.otherSchool()
 	in.notes = append(slices.Clip(in.notes), said...)

@@ -75,6 +75,14 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 		return i > 0 && i-1 != taken && (keyword(words[i-1].text) != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
 	}
 	xl := false
+	if slices.ContainsFunc(words, func(w word) bool { return role(w.text) }) {
+		for i := range words { // "wiz i17", "pri w18"
+			if t := words[i].text; (len(t) == 2 || len(t) == 3) && (t[0] == 'i' || t[0] == 'w') && isNumber(t[1:]) && words[i].sign == 0 {
+				key := map[byte]string{'i': "int", 'w': "wis"}[t[0]]
+				words[i].raw, words[i].text = key+t[1:], key+t[1:]
+			}
+		}
+	}
 	for i := range words {
 		xl = xl || strings.HasPrefix(words[i].text, "xl") || keyword(words[i].text) == "xl"
 	}
@@ -163,7 +171,7 @@ func listed(words []word) string {
 	if wants && (i < 0 || words[i].text != "or") {
 		return ""
 	}
-	for i >= 0 && slices.Contains(listWords, words[i].text) {
+	for i >= 0 && (slices.Contains(listWords, words[i].text) || words[i].text == "at" && i > 0 && slices.Contains(listWords, words[i-1].text)) {
 		if words[i].text == "of" && (i == 0 || words[i-1].text != "instead") {
 			return "" // "hp 4 of 20"
 		}

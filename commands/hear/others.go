@@ -12,7 +12,7 @@ import (
 
 // nays and yeas answer of a thing whether it is worn: "shield no, robe yes".
 var (
-	nays = wordSet(`no none nope off nil nah`)
+	nays = wordSet(`no none nope nil nah`)
 	yeas = wordSet(`yes yep yeah yea on`)
 )
 
@@ -204,4 +204,27 @@ func countedIn(words []word) []word {
 		n, plus := strings.CutPrefix(w.raw, "+")
 		return countedWords[w.text] || plus && len(n) == 1 && isNumber(n)
 	})
+}
+
+// plusBehind brings an enchantment behind what is worn before it: "helm of brilliance +4".
+func plusBehind(s *heard) *heard {
+	for k := range s.found {
+		f := &s.found[k]
+		i := f.to
+		if !f.param.Gear || i >= len(s.words) || s.words[i].cut || s.words[i].raw == "" || s.words[i].raw[0] != '+' && s.words[i].raw[0] != '-' || !isNumber(s.words[i].raw[1:]) || len(s.words[i].raw) > 2 {
+			continue
+		}
+		if start := s.stackStart(f.from); start < f.from || slices.ContainsFunc(s.found, func(o found) bool { return o.from == i+1 && o.param.Pile && !s.words[i+1].cut }) {
+			continue // it has one, or the next thing has it
+		}
+		plus := s.words[i]
+		plus.cut, plus.stop = s.words[f.from].cut, s.words[f.from].stop
+		words := slices.Concat(s.words[:f.from], []word{plus}, s.words[f.from:i], s.words[i+1:])
+		words[f.from+1].cut, words[f.from+1].stop = false, false
+		if i+1 < len(words) {
+			words[i+1].cut = true
+		}
+		return plusBehind(s.hearer.listen(words, s.line, s.set))
+	}
+	return s
 }

@@ -32,6 +32,15 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 			if out, n := h.row(words[i+1:], w.text, set); n > 0 {
 				return slices.Concat(words[:i], out)
 			}
+		case (w.text == "one" || w.text == "ones") && i > 1 && !w.cut && rowNouns[names.Stem(words[i-2].text)] && h.isThing(words[i-1].text+" "+words[i-2].text, set):
+			noun, adjective := words[i-2], words[i-1] // "a shield? small one", "boots (iron ones)"
+			adjective.cut, adjective.stop, adjective.open, noun.cut, noun.stop = noun.cut, noun.stop, false, false, false
+			noun.query = w.query
+			words = slices.Concat(words[:i-2], []word{adjective, noun}, words[i+1:])
+			if i < len(words) {
+				words[i].cut = true
+			}
+			i--
 		case (w.text == "one" || w.text == "ones") && i > 2 && !w.cut && !words[i-1].cut && otherOne[words[i-2].text] && words[i-3].text != "was" && words[i-1].text != "real" && !(i+1 < len(words) && words[i+1].text == "of"):
 			k := i - 2
 			for k >= 0 && !rowNouns[names.Stem(words[k].text)] {
