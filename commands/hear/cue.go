@@ -155,7 +155,8 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			}
 			if len(key) > 4 && !(j == i && (small || keyword(words[i].text) != "" || zapping[words[i].text] && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand")) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
-				if e != nil && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {
+				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool { return h.params[other.Kind].Pile && names.Key(other.Name) == string(key) }) // chain mail, not the orcish
+				if e != nil && !whole && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {
 					same := []*names.Entry{e}
 					if ends {
 						same = x.Exact([]byte(names.Key(e.Name)))

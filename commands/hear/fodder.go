@@ -37,7 +37,10 @@ func (s *heard) alternatives() bool {
 // goodFor reports whether a line asks if one thing is good enough to be made into
 // another: "oilskin sacks good for a bag of holding".
 func (s *heard) goodFor() bool {
-	for i := 2; i+1 < len(s.words); i++ {
+	for i := 1; i+1 < len(s.words); i++ {
+		if s.words[i].text == "for" && s.severalFor(i) {
+			return true
+		}
 		if s.words[i].text != "for" || !goodWords[s.words[i-1].text] {
 			continue
 		}
@@ -52,6 +55,14 @@ func (s *heard) goodFor() bool {
 		}
 	}
 	return false
+}
+
+// severalFor reports whether the "for" at word i stands between things in the plural and
+// one other: "elven cloaks for comr".
+func (s *heard) severalFor(i int) bool {
+	source := slices.IndexFunc(s.found, func(f found) bool { return f.param.Pile && f.to == i })
+	wanted := slices.IndexFunc(s.found, func(f found) bool { return f.param.Pile && f.from > i && f.from <= i+2 })
+	return source >= 0 && wanted >= 0 && s.several(&s.found[source]) && !s.counted(s.found[source].from) && s.found[source].name != s.found[wanted].name
 }
 
 // goodWords ask whether something will do.

@@ -13,7 +13,7 @@ import (
 // magic resistance".
 
 // rowNouns are the classes of things, and the kinds of armour, that a row may be of.
-var rowNouns = wordSet(`scroll potion wand ring amulet spellbook cloak boot glove gauntlet helm shield candle horn whistle sack`)
+var rowNouns = wordSet(`scroll potion wand ring amulet spellbook cloak boot glove gauntlet helm shield candle horn whistle sack lamp flute harp drum bag box stone mail armor dagger arrow sword boots gloves gauntlets`)
 
 // longestPart is how many words of a name may stand without its class.
 const longestPart = 3
@@ -29,7 +29,7 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 		switch {
 		case w.sign != 0:
 		case rowNouns[noun] && i+2 < len(words) && (words[i+1].colon || words[i+1].digits() && i == 0) && words[i+1].digits():
-			if out, n := h.row(words[i+1:], w.text, set); n > 0 {
+			if out, n, _ := h.row(words[i+1:], w.text, set); n > 0 {
 				return slices.Concat(words[:i], out)
 			}
 		case (w.text == "one" || w.text == "ones") && i > 1 && !w.cut && rowNouns[names.Stem(words[i-2].text)] && h.isThing(words[i-1].text+" "+words[i-2].text, set):
@@ -72,8 +72,8 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 }
 
 // row puts a class behind or before each of the counted parts of names that the words
-// begin with: "3 orcish, 5 dwarvish", "2 hunger 3 protection". n is how many there are.
-func (h *Hearer) row(words []word, noun string, set *rules.Set) (out []word, n int) {
+// begin with: "3 orcish, 5 dwarvish", "2 hunger 3 protection". n is how many there are, sum their counts.
+func (h *Hearer) row(words []word, noun string, set *rules.Set) (out []word, n, sum int) {
 	class := word{raw: noun, text: noun}
 	for i := 0; i < len(words); {
 		if !words[i].digits() || i+1 >= len(words) {
@@ -84,6 +84,9 @@ func (h *Hearer) row(words []word, noun string, set *rules.Set) (out []word, n i
 		used := 0
 		for k := min(longestPart, len(words)-i-1); k > 0 && used == 0; k-- {
 			part := words[i+1 : i+1+k]
+			if part[0].text == "of" && k > 1 {
+				part = part[1:]
+			}
 			if slices.ContainsFunc(part[1:], func(w word) bool { return w.cut || w.digits() }) {
 				continue
 			}
@@ -102,9 +105,10 @@ func (h *Hearer) row(words []word, noun string, set *rules.Set) (out []word, n i
 			continue
 		}
 		n++
+		sum += howManySaid(&words[i])
 		i += 1 + used
 	}
-	return out, n
+	return out, n, sum
 }
 
 // rowBehind gives the class at the end of a row to the parts before it: "3 orcish, 5

@@ -1,0 +1,313 @@
+package hear
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// Players part counts from their things in more ways than a list does: "2 of my 9 horns
+// are cursed", "15 wax candles and 15 tallow ones", "10 wands (8 nothing, 2 light)",
+// "chain mails: 4". Here each gets its count before it.
+
+// howManySaid is the number that a word is, in digits or spelled; 0: it is none.
+func howManySaid(w *word) int {
+	if n := spelt[w.text]; n > 0 {
+		return n
+	}
+	if !w.digits() {
+		return 0
+	}
+	n, _ := strconv.Atoi(w.text)
+	return n
+}
+
+// numbered is a count as a word.
+func numbered(n int, cut bool) word {
+	t := strconv.Itoa(n)
+	return word{raw: t, text: t, cut: cut}
+}
+
+// parted puts a count before each thing of which one is said otherwise.
+func (h *Hearer) parted(words []word, set *rules.Set) []word {
+	words = blankPaper(h.unfiller(words, set))
+	counted := false
+	for i := range words {
+		counted = counted || howManySaid(&words[i]) > 0 || strings.ContainsAny(words[i].text, "0123456789")
+	}
+	if !counted { // which most lines have no need of
+		return words
+	}
+	words = oneOfThem(someOf(words))
+	words = h.classTotal(words, set)
+	words = h.elliptic(words, set)
+	return h.countLast(words, set)
+}
+
+// worthless are words for a thing that somebody has no use for, which say nothing of it.
+var worthless = wordSet(`junk crappy cheap spare useless worthless leftover unwanted old`)
+
+// unfiller drops what somebody thinks of a thing before the thing: "junk elven cloaks". What
+// is part of a name stays: "old gloves".
+func (h *Hearer) unfiller(words []word, set *rules.Set) []word {
+	for i := 0; i+1 < len(words); i++ {
+		if !worthless[words[i].text] || words[i].sign != 0 || words[i+1].cut || words[i+1].stop || words[i+1].sign != 0 || h.isThing(joinedText(words[i:i+2]), set) {
+			continue
+		}
+		for to := i + 2; to <= min(i+4, len(words)); to++ {
+			if !slices.ContainsFunc(words[i+2:to], func(w word) bool { return w.cut }) && h.isThing(joinedText(words[i+1:to]), set) {
+				words[i+1].cut, words[i+1].stop, words[i+1].colon, words[i+1].open = words[i].cut, words[i].stop, words[i].colon, words[i].open
+				words = slices.Delete(words, i, i+1)
+				break
+			}
+		}
+	}
+	return words
+}
+
+// blankPaper gives "blank scrolls" their name.
+func blankPaper(words []word) []word {
+	for i := 0; i+1 < len(words); i++ {
+		if t := words[i].text; t != "blank" && t != "unlabeled" && t != "plain" || words[i+1].cut || words[i+1].sign != 0 {
+			continue
+		}
+		noun := words[i+1]
+		switch names.Stem(noun.text) {
+		case "scroll", "spellbook":
+		case "book":
+			noun.raw, noun.text = "spellbooks", "spellbooks"
+		default:
+			continue
+		}
+		if i+2 < len(words) && (words[i+2].text == "of" || words[i+2].text == "paper") {
+			continue
+		}
+		noun.cut, noun.stop, noun.open, noun.colon = words[i].cut, words[i].stop, words[i].open, words[i].colon
+		of := []word{noun, {raw: "of", text: "of"}, {raw: "blank", text: "blank"}, {raw: "paper", text: "paper", query: words[i+1].query}}
+		words = slices.Concat(words[:i], of, words[i+2:])
+	}
+	return words
+}
+
+// someOf reads "2 of my 9 horns are cursed" as 2 cursed ones and 7 others.
+func someOf(words []word) []word {
+	for i := 0; i+4 < len(words); i++ {
+		some := howManySaid(&words[i])
+		if some == 0 || words[i+1].text != "of" {
+			continue
+		}
+		k := i + 2
+		if slices.Contains([]string{"my", "the", "these", "those", "your", "his", "her"}, words[k].text) {
+			k++
+		}
+		if k >= len(words) || howManySaid(&words[k]) <= some {
+			continue
+		}
+		from, to := k+1, k+1
+		for to < len(words) && to < from+5 && !words[to].cut && howManySaid(&words[to]) == 0 && words[to].text != "are" && words[to].text != "is" && !slices.Contains(wholeBUC, words[to].text) {
+			to++
+		}
+		is := to
+		if is < len(words) && (words[is].text == "are" || words[is].text == "is") {
+			is++
+		}
+		if to == from || is >= len(words) || !slices.Contains(wholeBUC, words[is].text) || is+1 < len(words) && is == to && !words[is+1].cut {
+			continue
+		}
+		rest := numbered(howManySaid(&words[k])-some, true)
+		first := numbered(some, words[i].cut)
+		tail := slices.Clone(words[is+1:])
+		if len(tail) > 0 {
+			tail[0].cut = true
+		}
+		buc := words[is]
+		buc.cut = false
+		name := words[from:to]
+		return slices.Concat(words[:i], []word{first, buc}, name, []word{rest}, name, tail)
+	}
+	return words
+}
+
+// oneOfThem reads "a blessed one and 5 uncursed lamps", "one blessed and 5 uncursed lamps"
+// as counts of "ones", which stand for the thing named elsewhere.
+func oneOfThem(words []word) []word {
+	for i := 0; i+3 < len(words); i++ {
+		n := howManySaid(&words[i])
+		if words[i].text == "a" || words[i].text == "an" {
+			n = 1
+		}
+		if n == 0 || !slices.Contains(wholeBUC, words[i+1].text) || words[i+1].cut {
+			continue
+		}
+		one := words[i+2].text == "one" || words[i+2].text == "ones"
+		next := i + 2
+		if one {
+			next++
+		}
+		joined := next < len(words) && (words[next].text == "and" || words[next].text == "plus" || words[next].text == "n")
+		if joined {
+			next++
+		}
+		if !joined && !(next < len(words) && words[next].cut) || next+1 >= len(words) || howManySaid(&words[next]) == 0 || !one && !slices.Contains(wholeBUC, words[next+1].text) {
+			continue
+		}
+		count := numbered(n, words[i].cut)
+		ones := word{raw: "ones", text: "ones"}
+		behind := i + 2
+		if one {
+			behind++
+		}
+		return slices.Concat(words[:i], []word{count, words[i+1], ones}, words[behind:])
+	}
+	return words
+}
+
+// classTotal reads what the things of a class are, behind how many of it there are: "10
+// wands (8 nothing, 2 light)", "7 cloaks: 3 orcish and the rest elven".
+func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
+	for i := 1; i+1 < len(words); i++ {
+		next := &words[i+1]
+		if words[i].sign != 0 || !rowNouns[names.Stem(words[i].text)] || !next.open && !next.colon && !next.cut || howManySaid(next) == 0 {
+			continue
+		}
+		k := i - 1
+		for k > 0 && (padding[words[k].text] || words[k].text == "random" || words[k].text == "unwanted") {
+			k--
+		}
+		total := howManySaid(&words[k])
+		if total < 2 {
+			continue
+		}
+		tail := h.theRest(words[i+1:], total)
+		out, n, sum := h.row(tail, words[i].text, set)
+		if n == 0 || sum != total {
+			continue
+		}
+		out[0].cut, out[0].open, out[0].colon = words[k].cut, false, false
+		return slices.Concat(words[:k], out)
+	}
+	return words
+}
+
+// theRest writes the counts of a row in digits, with that of the rest of a total.
+func (h *Hearer) theRest(words []word, total int) (out []word) {
+	out = slices.Clone(words)
+	sum := 0
+	for i := 0; i+1 < len(out); i++ {
+		if n := howManySaid(&out[i]); n > 0 && (i == 0 || !out[i].stop) {
+			w := numbered(n, out[i].cut)
+			w.open, w.colon = out[i].open, out[i].colon
+			out[i] = w
+			sum += n
+			continue
+		}
+		if out[i].text != "rest" && out[i].text != "others" || sum == 0 || sum >= total {
+			continue
+		}
+		from, to := i, i+1
+		if from > 0 && out[from-1].text == "the" {
+			from--
+		}
+		for to+1 < len(out) && (out[to].text == "are" || out[to].text == "of" || out[to].text == "is" || pronouns[out[to].text]) {
+			to++
+		}
+		return slices.Concat(out[:from], []word{numbered(total-sum, true)}, out[to:])
+	}
+	return out
+}
+
+// elliptic gives a counted part of a name the noun of the counted thing before it: "15 wax
+// candles and 15 tallow ones", "8 orcish cloaks and eight dwarvish".
+func (h *Hearer) elliptic(words []word, set *rules.Set) []word {
+	noun, at := word{}, -1 // of the last counted thing
+	for i := 0; i < len(words); i++ {
+		if words[i].sign == 0 && rowNouns[names.Stem(words[i].text)] {
+			for k := i - 1; k >= 0 && k >= i-3 && !words[k+1].cut; k-- {
+				if howManySaid(&words[k]) > 0 {
+					noun, at = words[i], i
+				}
+			}
+			continue
+		}
+		if at < 0 || i == at || howManySaid(&words[i]) == 0 || !words[i].cut && words[i-1].text != "and" && words[i-1].text != "or" && words[i-1].text != "plus" && words[i-1].text != "n" {
+			continue
+		}
+		for to := i + 2; to <= i+3 && to <= len(words); to++ {
+			part := words[i+1 : to]
+			if slices.ContainsFunc(part, func(w word) bool { return w.cut || w.sign != 0 || howManySaid(&w) > 0 }) {
+				break
+			}
+			ones := to < len(words) && !words[to].cut && (words[to].text == "ones" || words[to].text == "one")
+			ends := to == len(words) || words[to].cut || words[to].stop || part[len(part)-1].query || slices.Contains([]string{"and", "or", "for", "on", "in", "to", "into", "plus", "zapped", "together"}, words[to].text)
+			said := joinedText(part)
+			if !ones && (!ends || h.isThing(said, set)) || !h.isThing(said+" "+noun.text, set) {
+				continue
+			}
+			class := word{raw: noun.raw, text: noun.text, query: part[len(part)-1].query}
+			if ones {
+				class.query = words[to].query
+				words = slices.Concat(words[:to], []word{class}, words[to+1:])
+			} else {
+				words = slices.Concat(words[:to], []word{class}, words[to:])
+			}
+			at = to
+			break
+		}
+	}
+	return words
+}
+
+// countLast reads a count behind a thing in a clause of its own: "chain mails: 4", "rings,
+// 7 of them, all see invisible".
+func (h *Hearer) countLast(words []word, set *rules.Set) []word {
+	for i := 1; i < len(words); i++ {
+		n := howManySaid(&words[i])
+		if n == 0 || !words[i].colon && !words[i].cut {
+			continue
+		}
+		from := i - 1
+		for from > 0 && !words[from].cut && !words[from].stop && !words[from].colon && howManySaid(&words[from]) == 0 {
+			from--
+		}
+		if howManySaid(&words[from]) > 0 {
+			continue
+		}
+		if words[i].colon && (i+1 == len(words) || words[i+1].cut || words[i+1].stop) {
+			for k := from; k < i; k++ {
+				if h.isThing(joinedText(words[k:i]), set) {
+					rest := slices.Clone(words[i+1:])
+					if len(rest) > 0 {
+						rest[0].cut = true
+					}
+					name := slices.Clone(words[k:i])
+					cut := name[0].cut
+					name[0].cut = false
+					return slices.Concat(words[:k], []word{numbered(n, cut)}, name, rest)
+				}
+			}
+		}
+		if class := names.Stem(words[i-1].text); classWords[class] && words[i-1].sign == 0 && i+3 < len(words) && words[i+1].text == "of" && pronouns[words[i+2].text] {
+			k := i + 3
+			if words[k].text == "all" {
+				k++
+			}
+			for to := min(len(words), k+4); to > k; to-- {
+				if !h.isThing(class+" of "+joinedText(words[k:to]), set) {
+					continue
+				}
+				name := slices.Clone(words[k:to])
+				name[0].cut = false
+				rest := slices.Clone(words[to:])
+				if len(rest) > 0 {
+					rest[0].cut = true
+				}
+				class := []word{numbered(n, words[i-1].cut), {raw: words[i-1].raw, text: words[i-1].text}, {raw: "of", text: "of"}}
+				return slices.Concat(words[:i-1], class, name, rest)
+			}
+		}
+	}
+	return words
+}
