@@ -153,7 +153,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)
 				}
 			}
-			if len(key) > 4 && !(j == i && (small || keyword(words[i].text) != "" || zapping[words[i].text] && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand")) { // "genocide" is one thing's last word
+			if len(key) > 4 && !(j == i && (small || keyword(words[i].text) != "" || zapping[words[i].text] && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].text == "change" && class != "amulet")) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
 				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool { return h.params[other.Kind].Pile && names.Key(other.Name) == string(key) }) // chain mail, not the orcish
 				if e != nil && !whole && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {

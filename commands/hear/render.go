@@ -110,6 +110,9 @@ func (s *heard) render(cmd *commands.Command) string {
 	for i := range s.words {
 		w := &s.words[i]
 		text := w.raw
+		if w.text == "change" && cmd.Pile() != nil && !s.isName(i) { // "does that change the chance", no amulet
+			continue
+		}
 		if cmd.Pile() != nil {
 			if f := s.shortened(i); f != nil { // "full healing", which the grammar may read otherwise
 				if i > f.from {
