@@ -51,6 +51,9 @@ func countedOf(s *heard) []word {
 	for i := 1; i+2 < len(s.words); i++ {
 		all := s.words[i+1].text == "in" && s.words[i+2].text == "all" // "12 in all"
 		if s.words[i].digits() && (all || s.words[i+1].text == "of" && pronouns[s.words[i+2].text]) {
+			if i+3 < len(s.words) && !s.words[i+3].cut && slices.Contains(wholeBUC, s.words[i+3].text) {
+				continue // what some of a stack are like
+			}
 			if f := s.stackable(i); f != nil {
 				return s.counting(f, s.words[i].text, i, i+3)
 			}
@@ -135,6 +138,9 @@ func countedParts(s *heard) []word {
 		if !f.param.Pile || f.from == 0 || !s.words[f.from-1].digits() || i >= len(s.words) {
 			continue
 		}
+		if at := s.partApart(f); at > 0 {
+			i = at
+		}
 		if s.words[i].text == "stack" && i+1 < len(s.words) {
 			i++
 		}
@@ -159,7 +165,7 @@ func countedParts(s *heard) []word {
 		case err == nil && part > 0 && part < all:
 			rest, some := strconv.Itoa(all-part), s.words[i].text
 			words[f.from-1].raw, words[f.from-1].text = rest, rest
-			ones := []word{{raw: some, text: some, cut: true}, buc, {raw: "ones", text: "ones"}}
+			ones := slices.Concat([]word{{raw: some, text: some, cut: true}, buc}, s.words[f.from:f.to])
 			end := of + 1
 			if k := end; k < len(words) {
 				if words[k].text == "and" {
@@ -173,6 +179,53 @@ func countedParts(s *heard) []word {
 		}
 	}
 	return nil
+}
+
+// partApart is the word at which a clause of its own says how many of the stack f are
+// cursed or blessed: "9 horns for a marker, 2 cursed". 0: none does.
+func (s *heard) partApart(f *found) int {
+	for i := f.to + 1; i+1 < len(s.words); i++ {
+		buc := i + 1
+		if buc+2 < len(s.words) && s.words[buc].text == "of" && pronouns[s.words[buc+1].text] {
+			buc += 2
+		}
+		if (s.words[i].cut || s.words[i].stop) && s.words[i].digits() && slices.Contains(wholeBUC, s.words[buc].text) && (buc+1 == len(s.words) || s.words[buc+1].cut) {
+			if slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && o.from != f.from && s.counted(o.from) }) {
+				return 0 // of which stack
+			}
+			return i
+		}
+	}
+	return 0
+}
+
+// owning are words for whose something is.
+var owning = wordSet(`my the these those your his her`)
+
+// onesLike puts "ones" behind a curse or blessing that has a count and no thing: "7 blessed
+// lamps and 2 cursed", "one blessed and 5 uncursed lamps", "a blessed one".
+func onesLike(words []word) []word {
+	for i := 1; i < len(words); i++ {
+		n := words[i-1].count()
+		article := words[i-1].text == "a" || words[i-1].text == "an"
+		if !slices.Contains(wholeBUC, words[i].text) || n == 0 && !article {
+			continue
+		}
+		joins := func(k int) bool {
+			return k >= 0 && k < len(words) && (words[k].text == "and" || words[k].text == "n" || words[k].text == "plus")
+		}
+		switch {
+		case i+1 < len(words) && words[i+1].text == "one" && (n == 1 || article):
+			words = slices.Clone(words)
+			words[i-1].raw, words[i-1].text = "1", "1"
+			words[i+1].raw, words[i+1].text = "ones", "ones"
+		case n == 0:
+		case joins(i-2) && (i+1 == len(words) || words[i+1].cut || endsPart[words[i+1].text]), joins(i+1) && i+2 < len(words) && words[i+2].count() > 0:
+			words = slices.Insert(slices.Clone(words), i+1, word{raw: "ones", text: "ones"})
+			words[i-1].raw, words[i-1].text = strconv.Itoa(n), strconv.Itoa(n)
+		}
+	}
+	return words
 }
 
 // otherParts say of the rest of a stack that it is not like a part of it.
@@ -195,7 +248,7 @@ func splitOff(words []word, pile bool) []word {
 			continue
 		}
 		k := i + 2
-		if slices.Contains([]string{"my", "the", "these", "those", "your", "his", "her"}, words[k].text) {
+		if owning[words[k].text] {
 			k++
 		}
 		if k+1 >= len(words) || !words[k].digits() && spelt[words[k].text] == 0 || words[k+1].cut || countable[words[k+1].text] {

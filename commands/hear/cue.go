@@ -94,6 +94,9 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 		d.add(phrase)
 	}
 	d.add(moreWords)
+	for number := range spelt {
+		d.add(number)
+	}
 	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d, abridged, spells})
 	return kept.(*lexicon)
 }
@@ -155,7 +158,9 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			}
 			if len(key) > 4 && !(j == i && (small || keyword(words[i].text) != "" || zapping[words[i].text] && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].text == "change" && class != "amulet")) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
-				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool { return h.params[other.Kind].Pile && names.Key(other.Name) == string(key) }) // chain mail, not the orcish
+				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool {
+					return h.params[other.Kind].Pile && names.Key(other.Name) == string(key)
+				}) // chain mail, not the orcish
 				if e != nil && !whole && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {
 					same := []*names.Entry{e}
 					if ends {

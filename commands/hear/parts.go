@@ -13,18 +13,6 @@ import (
 // are cursed", "15 wax candles and 15 tallow ones", "10 wands (8 nothing, 2 light)",
 // "chain mails: 4". Here each gets its count before it.
 
-// howManySaid is the number that a word is, in digits or spelled; 0: it is none.
-func howManySaid(w *word) int {
-	if n := spelt[w.text]; n > 0 {
-		return n
-	}
-	if !w.digits() {
-		return 0
-	}
-	n, _ := strconv.Atoi(w.text)
-	return n
-}
-
 // numbered is a count as a word.
 func numbered(n int, cut bool) word {
 	t := strconv.Itoa(n)
@@ -36,14 +24,13 @@ func (h *Hearer) parted(words []word, set *rules.Set) []word {
 	words = blankPaper(h.unfiller(words, set))
 	counted := false
 	for i := range words {
-		counted = counted || howManySaid(&words[i]) > 0 || strings.ContainsAny(words[i].text, "0123456789")
+		counted = counted || words[i].count() > 0 || strings.ContainsAny(words[i].text, "0123456789")
 	}
 	if !counted { // which most lines have no need of
 		return words
 	}
-	words = oneOfThem(someOf(words))
+	words = onesLike(someOf(words))
 	words = h.classTotal(words, set)
-	words = h.elliptic(words, set)
 	return h.countLast(words, set)
 }
 
@@ -95,7 +82,7 @@ func blankPaper(words []word) []word {
 // someOf reads "2 of my 9 horns are cursed" as 2 cursed ones and 7 others.
 func someOf(words []word) []word {
 	for i := 0; i+4 < len(words); i++ {
-		some := howManySaid(&words[i])
+		some := words[i].count()
 		if some == 0 || words[i+1].text != "of" {
 			continue
 		}
@@ -103,11 +90,11 @@ func someOf(words []word) []word {
 		if slices.Contains([]string{"my", "the", "these", "those", "your", "his", "her"}, words[k].text) {
 			k++
 		}
-		if k >= len(words) || howManySaid(&words[k]) <= some {
+		if k >= len(words) || words[k].count() <= some {
 			continue
 		}
 		from, to := k+1, k+1
-		for to < len(words) && to < from+5 && !words[to].cut && howManySaid(&words[to]) == 0 && words[to].text != "are" && words[to].text != "is" && !slices.Contains(wholeBUC, words[to].text) {
+		for to < len(words) && to < from+5 && !words[to].cut && words[to].count() == 0 && words[to].text != "are" && words[to].text != "is" && !slices.Contains(wholeBUC, words[to].text) {
 			to++
 		}
 		is := to
@@ -117,7 +104,7 @@ func someOf(words []word) []word {
 		if to == from || is >= len(words) || !slices.Contains(wholeBUC, words[is].text) || is+1 < len(words) && is == to && !words[is+1].cut {
 			continue
 		}
-		rest := numbered(howManySaid(&words[k])-some, true)
+		rest := numbered(words[k].count()-some, true)
 		first := numbered(some, words[i].cut)
 		tail := slices.Clone(words[is+1:])
 		if len(tail) > 0 {
@@ -131,53 +118,19 @@ func someOf(words []word) []word {
 	return words
 }
 
-// oneOfThem reads "a blessed one and 5 uncursed lamps", "one blessed and 5 uncursed lamps"
-// as counts of "ones", which stand for the thing named elsewhere.
-func oneOfThem(words []word) []word {
-	for i := 0; i+3 < len(words); i++ {
-		n := howManySaid(&words[i])
-		if words[i].text == "a" || words[i].text == "an" {
-			n = 1
-		}
-		if n == 0 || !slices.Contains(wholeBUC, words[i+1].text) || words[i+1].cut {
-			continue
-		}
-		one := words[i+2].text == "one" || words[i+2].text == "ones"
-		next := i + 2
-		if one {
-			next++
-		}
-		joined := next < len(words) && (words[next].text == "and" || words[next].text == "plus" || words[next].text == "n")
-		if joined {
-			next++
-		}
-		if !joined && !(next < len(words) && words[next].cut) || next+1 >= len(words) || howManySaid(&words[next]) == 0 || !one && !slices.Contains(wholeBUC, words[next+1].text) {
-			continue
-		}
-		count := numbered(n, words[i].cut)
-		ones := word{raw: "ones", text: "ones"}
-		behind := i + 2
-		if one {
-			behind++
-		}
-		return slices.Concat(words[:i], []word{count, words[i+1], ones}, words[behind:])
-	}
-	return words
-}
-
 // classTotal reads what the things of a class are, behind how many of it there are: "10
 // wands (8 nothing, 2 light)", "7 cloaks: 3 orcish and the rest elven".
 func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 	for i := 1; i+1 < len(words); i++ {
 		next := &words[i+1]
-		if words[i].sign != 0 || !rowNouns[names.Stem(words[i].text)] || !next.open && !next.colon && !next.cut || howManySaid(next) == 0 {
+		if words[i].sign != 0 || !rowNouns[names.Stem(words[i].text)] || !next.open && !next.colon && !next.cut || next.count() == 0 {
 			continue
 		}
 		k := i - 1
 		for k > 0 && (padding[words[k].text] || words[k].text == "random" || words[k].text == "unwanted") {
 			k--
 		}
-		total := howManySaid(&words[k])
+		total := words[k].count()
 		if total < 2 {
 			continue
 		}
@@ -197,7 +150,7 @@ func (h *Hearer) theRest(words []word, total int) (out []word) {
 	out = slices.Clone(words)
 	sum := 0
 	for i := 0; i+1 < len(out); i++ {
-		if n := howManySaid(&out[i]); n > 0 && (i == 0 || !out[i].stop) {
+		if n := out[i].count(); n > 0 && (i == 0 || !out[i].stop) {
 			w := numbered(n, out[i].cut)
 			w.open, w.colon = out[i].open, out[i].colon
 			out[i] = w
@@ -219,60 +172,19 @@ func (h *Hearer) theRest(words []word, total int) (out []word) {
 	return out
 }
 
-// elliptic gives a counted part of a name the noun of the counted thing before it: "15 wax
-// candles and 15 tallow ones", "8 orcish cloaks and eight dwarvish".
-func (h *Hearer) elliptic(words []word, set *rules.Set) []word {
-	noun, at := word{}, -1 // of the last counted thing
-	for i := 0; i < len(words); i++ {
-		if words[i].sign == 0 && rowNouns[names.Stem(words[i].text)] {
-			for k := i - 1; k >= 0 && k >= i-3 && !words[k+1].cut; k-- {
-				if howManySaid(&words[k]) > 0 {
-					noun, at = words[i], i
-				}
-			}
-			continue
-		}
-		if at < 0 || i == at || howManySaid(&words[i]) == 0 || !words[i].cut && words[i-1].text != "and" && words[i-1].text != "or" && words[i-1].text != "plus" && words[i-1].text != "n" {
-			continue
-		}
-		for to := i + 2; to <= i+3 && to <= len(words); to++ {
-			part := words[i+1 : to]
-			if slices.ContainsFunc(part, func(w word) bool { return w.cut || w.sign != 0 || howManySaid(&w) > 0 }) {
-				break
-			}
-			ones := to < len(words) && !words[to].cut && (words[to].text == "ones" || words[to].text == "one")
-			ends := to == len(words) || words[to].cut || words[to].stop || part[len(part)-1].query || slices.Contains([]string{"and", "or", "for", "on", "in", "to", "into", "plus", "zapped", "together"}, words[to].text)
-			said := joinedText(part)
-			if !ones && (!ends || h.isThing(said, set)) || !h.isThing(said+" "+noun.text, set) {
-				continue
-			}
-			class := word{raw: noun.raw, text: noun.text, query: part[len(part)-1].query}
-			if ones {
-				class.query = words[to].query
-				words = slices.Concat(words[:to], []word{class}, words[to+1:])
-			} else {
-				words = slices.Concat(words[:to], []word{class}, words[to:])
-			}
-			at = to
-			break
-		}
-	}
-	return words
-}
-
 // countLast reads a count behind a thing in a clause of its own: "chain mails: 4", "rings,
 // 7 of them, all see invisible".
 func (h *Hearer) countLast(words []word, set *rules.Set) []word {
 	for i := 1; i < len(words); i++ {
-		n := howManySaid(&words[i])
+		n := words[i].count()
 		if n == 0 || !words[i].colon && !words[i].cut {
 			continue
 		}
 		from := i - 1
-		for from > 0 && !words[from].cut && !words[from].stop && !words[from].colon && howManySaid(&words[from]) == 0 {
+		for from > 0 && !words[from].cut && !words[from].stop && !words[from].colon && words[from].count() == 0 {
 			from--
 		}
-		if howManySaid(&words[from]) > 0 {
+		if words[from].count() > 0 {
 			continue
 		}
 		if words[i].colon && (i+1 == len(words) || words[i+1].cut || words[i+1].stop) {

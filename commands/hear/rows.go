@@ -2,6 +2,7 @@ package hear
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/engine/names"
@@ -18,11 +19,9 @@ var rowNouns = wordSet(`scroll potion wand ring amulet spellbook cloak boot glov
 // longestPart is how many words of a name may stand without its class.
 const longestPart = 3
 
-// otherOne are words before "small one", which names something like what was named before.
-var otherOne = wordSet(`a an the or than vs and as of`)
-
 // rowed writes out the class that a row of stacks leaves out.
 func (h *Hearer) rowed(words []word, set *rules.Set) []word {
+	words = onSquares(h.likeOthers(words, set))
 	for i := 0; i < len(words); i++ {
 		w := &words[i]
 		noun := names.Stem(w.text)
@@ -32,43 +31,104 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 			if out, n, _ := h.row(words[i+1:], w.text, set); n > 0 {
 				return slices.Concat(words[:i], out)
 			}
-		case (w.text == "one" || w.text == "ones") && i > 1 && !w.cut && rowNouns[names.Stem(words[i-2].text)] && h.isThing(words[i-1].text+" "+words[i-2].text, set):
-			noun, adjective := words[i-2], words[i-1] // "a shield? small one", "boots (iron ones)"
-			adjective.cut, adjective.stop, adjective.open, noun.cut, noun.stop = noun.cut, noun.stop, false, false, false
-			noun.query = w.query
-			words = slices.Concat(words[:i-2], []word{adjective, noun}, words[i+1:])
-			if i < len(words) {
-				words[i].cut = true
-			}
-			i--
-		case (w.text == "one" || w.text == "ones") && i > 2 && !w.cut && !words[i-1].cut && otherOne[words[i-2].text] && words[i-3].text != "was" && words[i-1].text != "real" && !(i+1 < len(words) && words[i+1].text == "of"):
-			k := i - 2
-			for k >= 0 && !rowNouns[names.Stem(words[k].text)] {
-				k--
-			}
-			if k < 0 {
-				continue
-			}
-			if noun = words[k].text; h.isThing(words[i-1].text+" "+noun, set) {
-				words = slices.Clone(words)
-				words[i].raw, words[i].text = noun, noun
-			}
 		case w.text == "one" && i+2 < len(words) && words[i+1].text == "of":
 			k := i - 1
 			for k >= 0 && !rowNouns[names.Stem(words[k].text)] {
 				k--
 			}
-			if k < 0 {
-				continue
-			}
-			noun := words[k].text
-			if h.isThing(noun+" of "+joinedText(words[i+2:min(len(words), i+4)]), set) {
+			if k >= 0 && h.isThing(words[k].text+" of "+joinedText(words[i+2:min(len(words), i+4)]), set) {
 				words = slices.Clone(words)
-				words[i].raw, words[i].text = noun, noun
+				words[i].raw, words[i].text = words[k].text, words[k].text
 			}
 		}
 	}
 	return h.rowBehind(words, set)
+}
+
+// count is the number that a word is, in figures or spelled out; 0: none.
+func (w *word) count() int {
+	if n, err := strconv.Atoi(w.text); err == nil {
+		return max(n, 0)
+	}
+	return spelt[w.text]
+}
+
+// farthestNoun is how many words away the noun may stand that an adjective takes.
+const farthestNoun = 14
+
+// nounFor is the noun near word i that an adjective makes a thing of: "cloaks" for
+// "orcish". of is set where it stands before: "boots of fumbling". Empty: there is none.
+func (h *Hearer) nounFor(words []word, i int, adjective string, set *rules.Set) (noun string, of bool) {
+	for d := 1; d <= farthestNoun; d++ {
+		for _, k := range [...]int{i - d, i + d} {
+			if k < 0 || k >= len(words) || words[k].sign != 0 || len(words[k].text) < 4 || words[k].text == "ones" {
+				continue
+			}
+			switch {
+			case h.isThing(adjective+" "+words[k].text, set):
+				return words[k].text, false
+			case h.isThing(words[k].text+" of "+adjective, set):
+				return words[k].text, true
+			}
+		}
+	}
+	return "", false
+}
+
+// endsPart are words behind the last of a part of a row.
+var endsPart = wordSet(`and n or vs plus for on in into at to what how then whats`)
+
+// likeOthers gives the noun that stands elsewhere in the line to "10 dwarvish ones", "ten
+// dwarvish", "a small one", "speed boots out of fumbling ones".
+func (h *Hearer) likeOthers(words []word, set *rules.Set) []word {
+	for i := 1; i < len(words); i++ {
+		ones := words[i].text == "ones" || words[i].text == "one" && !(i+1 < len(words) && words[i+1].text == "of" && !words[i+1].cut)
+		ends := i+1 == len(words) || words[i+1].cut || endsPart[words[i+1].text]
+		from := i
+		switch {
+		case words[i].sign != 0:
+			continue
+		case ones:
+			from--
+		case !ends || words[i-1].count() < 2 || words[i].count() > 0:
+			continue
+		}
+		for from >= 0 && from > i-longestPart && from > 0 && !words[from].cut && words[from-1].count() == 0 && h.adjective(&words[from-1]) {
+			from--
+		}
+		for ; from <= i-map[bool]int{true: 1}[ones]; from++ {
+			end := i + 1
+			if ones {
+				end = i
+			}
+			adjective := joinedText(words[from:end])
+			if !h.adjective(&words[from]) || h.isThing(adjective, set) {
+				continue
+			}
+			noun, of := h.nounFor(words, i, adjective, set)
+			if noun == "" {
+				continue
+			}
+			w := word{raw: noun, text: noun}
+			part := slices.Clone(words[from:end])
+			if of {
+				w.cut = part[0].cut
+				part[0].cut = false
+				part = append([]word{w, {raw: "of", text: "of"}}, part...)
+			} else {
+				part = append(part, w)
+			}
+			words = slices.Concat(words[:from], part, words[i+1:])
+			i = from + len(part) - 1
+			break
+		}
+	}
+	return words
+}
+
+// adjective reports whether a word may be what a thing is like.
+func (h *Hearer) adjective(w *word) bool {
+	return w.sign == 0 && len(w.text) > 2 && !drops(w.text) && !endsPart[w.text] && !slices.Contains(bucWords, w.text) && w.count() == 0 && keyword(w.text) == ""
 }
 
 // row puts a class behind or before each of the counted parts of names that the words
@@ -76,7 +136,7 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 func (h *Hearer) row(words []word, noun string, set *rules.Set) (out []word, n, sum int) {
 	class := word{raw: noun, text: noun}
 	for i := 0; i < len(words); {
-		if !words[i].digits() || i+1 >= len(words) {
+		if words[i].count() == 0 || i+1 >= len(words) {
 			out = append(out, words[i])
 			i++
 			continue
@@ -87,7 +147,7 @@ func (h *Hearer) row(words []word, noun string, set *rules.Set) (out []word, n, 
 			if part[0].text == "of" && k > 1 {
 				part = part[1:]
 			}
-			if slices.ContainsFunc(part[1:], func(w word) bool { return w.cut || w.digits() }) {
+			if slices.ContainsFunc(part[1:], func(w word) bool { return w.cut || w.count() > 0 }) {
 				continue
 			}
 			count := words[i]
@@ -105,7 +165,7 @@ func (h *Hearer) row(words []word, noun string, set *rules.Set) (out []word, n, 
 			continue
 		}
 		n++
-		sum += howManySaid(&words[i])
+		sum += words[i].count()
 		i += 1 + used
 	}
 	return out, n, sum
@@ -133,6 +193,42 @@ func (h *Hearer) rowBehind(words []word, set *rules.Set) []word {
 	}
 	return words
 }
+
+// onSquares puts "/" between piles of which a line says that they lie on several squares:
+// "8 sacks on one square and 5 leashes on the next".
+func onSquares(words []word) []word {
+	for i := 2; i+2 < len(words); i++ {
+		if words[i-1].text != "on" || words[i].text != "one" && words[i].text != "1" || words[i+1].text != "square" {
+			continue
+		}
+		from := i + 2
+		for from < len(words) && (words[from].text == "and" || words[from].text == "n" || words[from].text == "with") {
+			from++
+		}
+		for k := from + 2; k < len(words); k++ {
+			if words[k-1].text != "on" && words[k-1].text != "the" && words[k-1].text != "a" || !otherSquare[words[k].text] {
+				continue
+			}
+			on, end := k-1, k+1
+			if words[on].text != "on" {
+				on--
+			}
+			if end < len(words) && (words[end].text == "square" || words[end].text == "one") {
+				end++
+			}
+			if words[on].text != "on" {
+				continue
+			}
+			second := slices.Clone(words[from:on])
+			second[0].cut = false
+			return slices.Concat(words[:i-1], []word{{raw: "/", text: "/"}}, second, words[end:])
+		}
+	}
+	return words
+}
+
+// otherSquare are words for the square beside one.
+var otherSquare = wordSet(`next other second another adjacent neighbouring neighboring`)
 
 // isThing reports whether some words are a name of a thing.
 func (h *Hearer) isThing(text string, set *rules.Set) bool {

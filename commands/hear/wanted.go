@@ -77,16 +77,18 @@ func (s *heard) uncarried() (*heard, []commands.Note) {
 }
 
 // again reads "ones" as a thing that is named elsewhere: the one before ("six
-// blessed ones too"), or the next ("5 blessed ones and 6 cursed horns").
+// blessed ones too"), of several the one with a count, or the next ("5 blessed ones
+// and 6 cursed horns").
 func (s *heard) again() {
 	for i := 1; i < len(s.words); i++ {
 		if s.words[i].text != "ones" || !s.counted(i) {
 			continue
 		}
-		at := -1
-		for k, f := range s.found {
-			if f.param.Pile && (f.to <= i || at < 0) {
-				at = k
+		at, counted := -1, false
+		for k := range s.found {
+			f := &s.found[k]
+			if has := s.counted(f.from); f.param.Pile && (at < 0 || f.to <= i && (has || !counted)) {
+				at, counted = k, has
 			}
 		}
 		if at < 0 {

@@ -229,6 +229,10 @@ func split(line string, set *rules.Set) (words []word, err error) {
 				cut = cut || strings.ContainsAny(part, ends+"+/&")
 				continue
 			}
+			if plain == "/" && i+2 < len(fields) && isNumber(fields[i+1]) && ordinary(fields[i+2]) && keyword(strings.ToLower(fields[i+2])) == "" { // between piles: "6 sacks / 3 leashes"
+				words, cut = append(words, word{raw: "/", text: "/"}), false
+				continue
+			}
 			if strings.TrimLeft(plain, "+/&-") == "" {
 				cut = true
 				continue
