@@ -33,6 +33,7 @@
 //   - fodder.go: things without a count that could be made into another.
 //   - limits.go: how many are wanted at least.
 //   - rows.go: stacks of which the class is said once.
+//   - piles.go: stacks on several squares, and whether to part them.
 //   - clauses.go: marks that part a pile from what is wanted.
 //   - deep.go: depths and full levels in lines about bones.
 //   - denied.go: what is not worn and not cursed.

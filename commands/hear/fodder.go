@@ -71,6 +71,9 @@ var goodWords = wordSet(`good decent ok okay useful useable usable fodder enough
 // otherFodder reads "anything better than horns for a marker" and "is there a wand better
 // than nothing for sleep" as what asks for the best fodder. nil: the line asks nothing so.
 func otherFodder(words []word) []word {
+	if out := bestFodder(words); out != nil {
+		return out
+	}
 	for i := 1; i+3 < len(words); i++ {
 		class := names.Stem(words[i-1].text)
 		if words[i].text != "better" || words[i+1].text != "than" || words[i-1].text != "anything" && words[i-1].text != "something" && !classWords[class] {
@@ -90,4 +93,48 @@ func otherFodder(words []word) []word {
 		}
 	}
 	return nil
+}
+
+// junkWords are what players call things to be polymorphed.
+var junkWords = wordSet(`junk fodder stuff thing things source sources material materials item items object objects`)
+
+// bestFodder reads "best junk for speed boots" and "rings: cheapest for free action". nil:
+// the line asks nothing so.
+func bestFodder(words []word) []word {
+	class := ""
+	if stem := names.Stem(words[0].text); len(words) > 3 && (classWords[stem] || rowNouns[stem]) && words[0].sign == 0 && (words[1].colon || words[1].cut || words[1].stop) {
+		class = words[0].text
+	}
+	for i := range words {
+		if words[i].text != "best" && words[i].text != "cheapest" && words[i].text != "easiest" {
+			continue
+		}
+		k := i + 1
+		for k < len(words) && (junkWords[words[k].text] || zapping[words[k].text] || k > i+1 && words[k].text == "to") {
+			k++
+		}
+		if k == i+1 && k+2 < len(words) && words[k].text == "for" && slices.ContainsFunc(words[k+2:], func(w word) bool { return w.colon }) { // "best for a marker: horns or whistles"
+			return slices.Concat(words[:i], words[k+1:])
+		}
+		if k+1 >= len(words) || words[k].text != "for" || k == i+1 && class == "" || k == i+2 && words[i+1].text == "fodder" && class == "" || words[k+1].digits() {
+			continue
+		}
+		out := slices.Concat(words[:i], []word{{raw: "best", text: "best"}, {raw: "fodder", text: "fodder"}, {raw: "for", text: "for"}})
+		if class != "" {
+			out = out[1:]
+			out = append(out, word{raw: class, text: class}, word{raw: "of", text: "of"})
+		}
+		return append(out, words[k+1:]...)
+	}
+	return nil
+}
+
+// outOfThings reads "speed boots out of fumble boots" as what comes from them.
+func outOfThings(words []word) []word {
+	for i := 1; i+2 < len(words); i++ {
+		if words[i].text == "out" && words[i+1].text == "of" && !words[i-1].digits() && words[i+2].count() == 0 && !words[i].cut {
+			return slices.Concat(words[:i], []word{{raw: "from", text: "from"}}, words[i+2:])
+		}
+	}
+	return words
 }

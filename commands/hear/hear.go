@@ -190,7 +190,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
-	words = h.rowed(h.parted(h.renamed(h.allOf(words, set), set), set), set)
+	words = h.rowed(h.parted(h.renamed(h.allOf(outOfThings(piled(words)), set), set), set), set)
 	h.bracketed(words, set)
 	words = splitOff(words, only != nil && only.Pile() != nil)
 	words = deep(words, only != nil && h.mine[only]["bones"])

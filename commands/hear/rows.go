@@ -56,9 +56,10 @@ func (w *word) count() int {
 // farthestNoun is how many words away the noun may stand that an adjective takes.
 const farthestNoun = 14
 
-// nounFor is the noun near word i that an adjective makes a thing of: "cloaks" for
-// "orcish". of is set where it stands before: "boots of fumbling". Empty: there is none.
-func (h *Hearer) nounFor(words []word, i int, adjective string, set *rules.Set) (noun string, of bool) {
+// nounFor is where the noun near word i stands that an adjective makes a thing of:
+// "cloaks" for "orcish". of is set where it stands before: "boots of fumbling". at is
+// negative where there is none.
+func (h *Hearer) nounFor(words []word, i int, adjective string, set *rules.Set) (at int, of bool) {
 	for d := 1; d <= farthestNoun; d++ {
 		for _, k := range [...]int{i - d, i + d} {
 			if k < 0 || k >= len(words) || words[k].sign != 0 || len(words[k].text) < 4 || words[k].text == "ones" {
@@ -66,13 +67,13 @@ func (h *Hearer) nounFor(words []word, i int, adjective string, set *rules.Set) 
 			}
 			switch {
 			case h.isThing(adjective+" "+words[k].text, set):
-				return words[k].text, false
+				return k, false
 			case h.isThing(words[k].text+" of "+adjective, set):
-				return words[k].text, true
+				return k, true
 			}
 		}
 	}
-	return "", false
+	return -1, false
 }
 
 // endsPart are words behind the last of a part of a row.
@@ -102,15 +103,20 @@ func (h *Hearer) likeOthers(words []word, set *rules.Set) []word {
 				end = i
 			}
 			adjective := joinedText(words[from:end])
-			if !h.adjective(&words[from]) || h.isThing(adjective, set) {
+			if !h.adjective(&words[from]) && !(ones && from == i-1 && words[from].sign == 0) || h.isThing(adjective, set) {
 				continue
 			}
-			noun, of := h.nounFor(words, i, adjective, set)
-			if noun == "" {
+			at, of := h.nounFor(words, i, adjective, set)
+			if at < 0 {
 				continue
 			}
-			w := word{raw: noun, text: noun}
+			w := word{raw: words[at].text, text: words[at].text}
 			part := slices.Clone(words[from:end])
+			if alone := at < from && !of && (at == 0 || !h.isThing(words[at-1].text+" "+w.text, set)) && words[at+1].text != "of"; ones && alone && words[from-1].count() == 0 { // "a shield? a small one"
+				w.cut, part[0].cut, part[0].open = false, words[at].cut, false
+				words = slices.Concat(words[:at], part, []word{w}, words[at+1:from], words[i+1:])
+				break
+			}
 			if of {
 				w.cut = part[0].cut
 				part[0].cut = false
@@ -222,6 +228,24 @@ func onSquares(words []word) []word {
 			second := slices.Clone(words[from:on])
 			second[0].cut = false
 			return slices.Concat(words[:i-1], []word{{raw: "/", text: "/"}}, second, words[end:])
+		}
+	}
+	return unsquared(words)
+}
+
+// unsquared drops "in two squares" where "/" says it.
+func unsquared(words []word) []word {
+	slashes := 0
+	for i := range words {
+		if words[i].text == "/" {
+			slashes++
+		}
+		if on := i > 1 && slashes > 0 && words[i].text == "squares" && words[i-1].count() == slashes+1; on {
+			from := i - 1
+			if t := words[from-1].text; t == "in" || t == "on" || t == "over" {
+				from--
+			}
+			return slices.Concat(words[:from], words[i+1:])
 		}
 	}
 	return words

@@ -1,0 +1,106 @@
+package hear
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Players part a pile in words: "5 horns in each of 3 piles", "three piles of 5 horns", "12
+// lamps in one pile or two".
+
+// pileWords are what stacks that are polymorphed together lie on or in.
+var pileWords = wordSet(`pile piles square squares heap heaps`)
+
+// phrase is words as somebody would type them, the first of them behind a mark if cut is set.
+func phrase(cut bool, texts ...string) []word {
+	out := make([]word, len(texts))
+	for i, t := range texts {
+		out[i] = word{raw: t, text: t, cut: cut && i == 0}
+	}
+	return out
+}
+
+// piled reads how a pile is parted, and whether the line asks if it should be.
+func piled(words []word) []word {
+	return onePile(eachPile(pilesOf(words)))
+}
+
+// eachPile reads "5 horns in each of 3 piles".
+func eachPile(words []word) []word {
+	for i := 2; i+3 < len(words); i++ {
+		piles := words[i+2].count()
+		if words[i].text != "each" || words[i+1].text != "of" || piles == 0 || !pileWords[words[i+3].text] {
+			continue
+		}
+		for k := i - 1; k >= 0 && k > i-7; k-- {
+			n := words[k].count()
+			if n == 0 {
+				continue
+			}
+			from := i
+			if words[i-1].text == "in" || words[i-1].text == "on" {
+				from--
+			}
+			words = slices.Concat(words[:from], phrase(false, "over", strconv.Itoa(piles), "squares"), words[i+4:])
+			all := strconv.Itoa(n * piles)
+			words[k].raw, words[k].text = all, all
+			return words
+		}
+	}
+	return words
+}
+
+// pilesOf reads "three separate piles of 5 horns", and "or all 15 at once" behind it as
+// what is compared with that.
+func pilesOf(words []word) []word {
+	for i := 0; i+4 < len(words); i++ {
+		piles, of := words[i].count(), i+1
+		if words[of].text == "separate" || words[of].text == "equal" || words[of].text == "different" {
+			of++
+		}
+		of++
+		if piles < 2 || of+2 >= len(words) || !pileWords[words[of-1].text] || words[of].text != "of" && words[of].text != "with" || words[of+1].count() == 0 {
+			continue
+		}
+		all := strconv.Itoa(piles * words[of+1].count())
+		rest := slices.DeleteFunc(slices.Clone(words[of+2:]), func(w word) bool { return w.text == "each" })
+		if or := slices.IndexFunc(rest, func(w word) bool { return w.text == "or" || w.text == "vs" }); or >= 0 {
+			end := or + 1
+			for end < len(rest) && (rest[end].text == "all" || rest[end].text == "in" || rest[end].text == "at" || rest[end].text == "once" || rest[end].text == "together" || pileWords[rest[end].text] || strconv.Itoa(rest[end].count()) == all || rest[end].text == "one" && !rest[end].cut) {
+				end++
+			}
+			if end > or+1 {
+				return slices.Concat(words[:i], phrase(words[i].cut, all), rest[:or], phrase(true, "split"), rest[end:])
+			}
+		}
+		return slices.Concat(words[:i], phrase(words[i].cut, "over", strconv.Itoa(piles), "squares"), phrase(true, all), rest)
+	}
+	return words
+}
+
+// onePile reads "in one pile or two", "1 pile, 2 piles or 12", as the question which is
+// best.
+func onePile(words []word) []word {
+	for i := 0; i+2 < len(words); i++ {
+		if words[i].count() != 1 && words[i].text != "single" || words[i+1].text != "pile" {
+			continue
+		}
+		if i+3 < len(words) && words[i+2].text == "of" && words[i+3].count() > 0 { // "one pile of 12 horns"
+			return slices.Delete(slices.Clone(words), i, i+3)
+		}
+		end, or := i+2, false
+		for end < len(words) && (words[end].text == "or" || words[end].text == "vs" || words[end].count() > 0 || words[end].text == "several" || pileWords[words[end].text]) && !(words[end].count() > 0 && end+1 < len(words) && !words[end+1].cut && !pileWords[words[end+1].text] && words[end+1].text != "or") {
+			or = or || words[end].text == "or" || words[end].text == "vs"
+			end++
+		}
+		if !or || end == i+3 {
+			continue
+		}
+		from := i
+		if from > 0 && words[from-1].text == "in" {
+			from--
+		}
+		return slices.Concat(words[:from], phrase(words[from].cut, "split"), words[end:])
+	}
+	return words
+}
