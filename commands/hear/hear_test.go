@@ -152,7 +152,7 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"10 junk wands (8 nothing, 2 light) for sleep":                              "poly 8 wands of nothing, 2 wands of light for wand of sleep",
 		"12 rings (6 hunger, 6 protection) for conflict":                            "poly 6 rings of hunger, 6 rings of protection for ring of conflict",
 		"7 cloaks: 3 orcish and the rest elven, comr":                               "poly 3 orcish cloaks, 4 elven cloaks for cloak of magic resistance",
-		"2 of my 9 unihorns are cursed, marker chance":                              "poly 7 unicorn horns, 2 cursed unicorn horns for magic marker",
+		"2 of my 9 unihorns are cursed, marker chance":                              "poly 2 cursed unicorn horns, 7 unicorn horns for magic marker",
 		"9 unihorns for marker, 2 cursed":                                           "poly 7 unicorn horns, 2 cursed unicorn horns for magic marker",
 		"12 unihorns for marker, 3 of them cursed":                                  "poly 9 unicorn horns, 3 cursed unicorn horns for magic marker",
 		"12 unihorns for marker and 2 cursed ones":                                  "poly 12 unicorn horns, 2 cursed unicorn horns for magic marker",

@@ -87,7 +87,7 @@ func someOf(words []word) []word {
 			continue
 		}
 		k := i + 2
-		if slices.Contains([]string{"my", "the", "these", "those", "your", "his", "her"}, words[k].text) {
+		if owning[words[k].text] {
 			k++
 		}
 		if k >= len(words) || words[k].count() <= some {
