@@ -269,6 +269,7 @@ func TestChatterIsSilent(t *testing.T) {
 		"that was a close call", "gz on the ascension", "12", "?", "ok ok ok", "my priest is doing fine", "i hate soldier ants so much",
 		"bones are scary man", "price of gas is up again", "i cast aspersions on your build", "my wizard finally has magic missile, yay",
 		"my poor kitten got eaten by a jackal", "why do i always get killed by soldier ants", "how do i keep dying to dwarves",
+		"ok that was a cheap death", "what a dumb death", "so close to ascending!!", "ascending is hard", "wish me luck guys", "pray for me guys",
 	} {
 		reply := commandstest.Ask(t, r, line)
 		if !reply.Silent {

@@ -21,6 +21,9 @@ var interjections = wordSet(`lol lmao rofl haha hehe heh damn dang ugh argh rip 
 // sad of something: "my wizard has magic missile, yay".
 func (s *heard) cheers() bool {
 	beasts := len(s.found) > 0 && !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile || f.param.Sign != 0 || f.param.Titled != nil || f.param.Gear }) // "omg 3 soldier ants again"
+	if s.felt() && (beasts || len(s.found) == 0) {
+		return true
+	}
 	if s.shape[commands.AskShape] || s.shape[commands.NumberShape] && !beasts || len(s.words) < 4 {
 		return false
 	}
@@ -37,6 +40,32 @@ func (s *heard) befell() bool {
 	}
 	return false
 }
+
+// felt reports whether a line says what somebody thinks of something: "what a dumb death",
+// "ascending is hard", "so close to ascending!!".
+func (s *heard) felt() bool {
+	if len(s.words) < 3 || s.shape[commands.NumberShape] || strings.Contains(s.line, "?") {
+		return false
+	}
+	for i := range s.words {
+		if s.words[i].sign != 0 {
+			return false
+		}
+	}
+	first := s.words[0].text
+	if first == "what" && (s.words[1].text == "a" || s.words[1].text == "an") {
+		return true
+	}
+	link := slices.IndexFunc(s.words, func(w word) bool { return thinks[w.text] })
+	tells := link > 0 && (s.words[link-1].text == "that" || s.words[link-1].text == "this" || s.words[link-1].text == "it") // no "is that"
+	return link >= 0 && link < 3 && (tells || !s.shape[commands.AskShape]) && slices.ContainsFunc(s.words[link+1:], func(w word) bool { return feelings[w.text] })
+}
+
+// thinks are words between something and what somebody thinks of it, or before that.
+var thinks = wordSet(`is was are were so such too that's thats`)
+
+// feelings are what somebody thinks of a thing.
+var feelings = wordSet(`hard easy tough fun impossible boring annoying stupid dumb awesome amazing cheap lame close silly unfair unlucky brutal sad horrible terrible great`)
 
 // told reports whether a line tells what somebody got or lost, and how that is: "nice, the
 // priest gave me protection".
@@ -126,9 +155,21 @@ func Framed(line string) bool {
 // rhetorical are questions that nobody answers.
 var rhetorical = regexp.MustCompile(`(?i)^(?:why (?:am i|is it always|does it always|does this always)|(?:why|how) (?:do|did) i (?:keep|always|just|even|ever))\b`)
 
-// Complaint reports whether a line asks what nobody answers.
+// wishes are said to people, and wish for nothing that a game gives.
+var wishes = regexp.MustCompile(`(?i)^(?:wish (?:me|you|u|i|we|they|he|she)|pray for (?:me|us|you|him|her|them))\b[^?0-9]*$`)
+
+// Complaint reports whether a line asks what nobody answers, or wishes what nobody gives.
 func Complaint(line string) bool {
-	return len(line) > 6 && (strings.EqualFold(line[:3], "why") || strings.EqualFold(line[:3], "how")) && rhetorical.MatchString(line)
+	if len(line) <= 6 {
+		return false
+	}
+	switch strings.ToLower(line[:3]) {
+	case "why", "how":
+		return rhetorical.MatchString(line)
+	case "wis", "pra":
+		return wishes.MatchString(line)
+	}
+	return false
 }
 
 // asks reports whether a line is a question: it has a question mark, or it or a
