@@ -17,7 +17,7 @@ func Commands() []*commands.Command {
 const polyWords = "poly|polys|polyd|polyed|polying|polypile|polypiled|polypiles|polypiling|polymorph|polymorphs|polymorphed|polymorphing|zap|zaps|zapping|zapped"
 
 // hopeWords are what players say who want something.
-const hopeWords = "hoping|hope|need|needed|want|wanting|wish|after|chasing|fishing|aiming"
+const hopeWords = "yield|yields|yielded|produce|produces|lucky|unlucky|danger|vanish|vanishes|vaporize|hoping|hope|need|needed|want|wanting|wish|after|chasing|fishing|aiming"
 
 // The parameters of polypiling.
 var (

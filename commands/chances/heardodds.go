@@ -211,6 +211,7 @@ func composeOdds(h *commands.Heard) []string {
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
 		line = coinSaid.ReplaceAllString(line, "flips 50%")
 	}
+	line = fractions.ReplaceAllString(line, "$1") // "how many 1/13s"
 	line = decimalSaid.ReplaceAllStringFunc(line, asPercent)
 	aim, line := aimed(line)
 	line, work := allWork(line)

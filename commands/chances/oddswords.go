@@ -31,6 +31,7 @@ var (
 	fineIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|be|being|i|it|that|its|im)\s+)*(?:fine|ok|okay|safe|good|unharmed)\b`)
 	aimSaid      = regexp.MustCompile(`\b(?:till|until|til|for|be at|im at|i'm at|am at|get to|reach)\s+(?:(?:a|an|at|im|i'm|i am|its|it's|about)\s+)*(\d+|one|a)(?: (?:in|out of) |/)(\d+)(?:\s+(?:chance|odds|likely|sure))?\s*(?:$|[?!.,;])`)
 	decimalSaid  = regexp.MustCompile(`(?:^|\s)(?:p\s*=\s*)?(0?\.\d+)\s+(?:per|each|a|an|chance|odds|probability|for each|every)\b|(?:^|\s)p\s*=\s*(0?\.\d+)|\b(?:chance|prob|probability|p)\s+(?:of\s+|is\s+)?(0?\.\d+)`)
+	fractions    = regexp.MustCompile(`\b(\d+/\d+)'?s\b`)
 	setAgainst   = regexp.MustCompile(`\b(?:vs|versus|or|compared to|compare)\b`)
 	notGotSaid   = regexp.MustCompile(`\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
 	noneOrOne    = regexp.MustCompile(`\b(?:none|zero|0)\s+or\s+(?:one|1)\b`)

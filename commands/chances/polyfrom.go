@@ -23,7 +23,7 @@ func polyfrom() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "polymorphed|polyd|polyed", Weight: 10},
 			{Names: commands.Takes(Pile), Shape: commands.AskShape, Words: "polymorph|polymorphs|you poly|you polymorph", Weight: 10},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: -20},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: -3},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: -12},
 		},
 		Unruled: rules.LookupPolypile,
 		Run:     runPolyfrom,

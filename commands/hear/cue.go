@@ -224,7 +224,7 @@ var naming = sync.Pool{New: func() any { return new(namingRoom) }}
 // nothingAtAll reports whether the "nothing" at word i is no wand: "nothing happens", "the
 // chance that nothing breaks".
 func nothingAtAll(words []word, i int) bool {
-	if i > 0 && (slices.Contains(chanceWords, words[i-1].text) || words[i-1].text == "that") {
+	if i > 0 && (slices.Contains(chanceWords, words[i-1].text) || words[i-1].text == "that" || words[i-1].text == "me" || words[i-1].text == "us") {
 		return true
 	}
 	return i+1 < len(words) && !words[i+1].cut && happens[words[i+1].text]

@@ -30,12 +30,13 @@ func deep(words []word, about bool) []word {
 		if crushed {
 			w.raw, w.text = "crushed", "crushed"
 		}
-		about = about || dies || grave[w.text] || after || slimed || crushed
+		at := i > 1 && w.digits() && (words[i-1].text == "on" || words[i-1].text == "at") && i+1 >= len(words)-1 && slices.ContainsFunc(words[:i], func(w word) bool { return w.text == "by" }) && killed(words[:2]) // "killed by a soldier ant on 12"
+		about = about || dies || grave[w.text] || after || slimed || crushed || at
 	}
 	if !about {
 		return words
 	}
-	words = notEnded(words)
+	words = levelOf(notEnded(words))
 	deep := slices.ContainsFunc(words, func(w word) bool { return keyword(bare(w.text)) == "dlvl" || strings.HasPrefix(w.text, "dlvl") })
 	for i := 0; i < len(words); i++ {
 		if n := everyLevel(words[i:]); n > 0 {
@@ -99,6 +100,53 @@ func notEnded(words []word) []word {
 		i--
 	}
 	return words
+}
+
+// levelOf reads "the first level of gehennom" as "gehennom level 1".
+func levelOf(words []word) []word {
+	for i := 0; i+3 < len(words); i++ {
+		n := slices.Index(ordinals, words[i].text) + 1
+		if k, ok := strings.CutSuffix(words[i].text, "st"); ok && k == "1" {
+			n = 1
+		}
+		last := words[i].text == "last" || words[i].text == "bottom" || words[i].text == "deepest"
+		if n == 0 && !last || keyword(words[i+1].text) != "xl" && words[i+1].text != "floor" || words[i+2].text != "of" && words[i+2].text != "in" {
+			continue
+		}
+		to := i + 3
+		if words[to].text == "the" && to+1 < len(words) {
+			to++
+		}
+		if to == len(words) {
+			continue
+		}
+		from := i
+		if from > 0 && words[from-1].text == "the" {
+			from--
+		}
+		place := words[to]
+		place.cut = words[from].cut
+		if last {
+			if place.text != "mines" {
+				continue
+			}
+			return slices.Concat(words[:from], []word{{raw: "mines", text: "mines", cut: place.cut}, {raw: "end", text: "end"}}, words[to+1:])
+		}
+		return slices.Concat(words[:from], []word{place, {raw: "level", text: "level"}, numbered(n, false)}, words[to+1:])
+	}
+	return words
+}
+
+// without are the words of a line that hope for no bones, which the answer does not turn
+// round: "no bones", "not meeting any".
+func (s *heard) without() []string {
+	for i := 0; i+1 < len(s.words); i++ {
+		w := &s.words[i]
+		if next := s.words[i+1].text; (w.text == "no" || w.text == "zero") && next == "bones" || (w.text == "not" || w.text == "never" || w.text == "without") && (next == "meeting" || next == "meet" || next == "finding" || next == "seeing") {
+			return []string{w.raw}
+		}
+	}
+	return nil
 }
 
 // endedBy are words between "if" or "unless" and how a game ends.

@@ -66,13 +66,25 @@ func (s *heard) severalFor(i int) bool {
 }
 
 // goodWords ask whether something will do.
-var goodWords = wordSet(`good decent ok okay useful useable usable fodder enough`)
+var goodWords = wordSet(`make makes good decent ok okay useful useable usable fodder enough`)
 
 // otherFodder reads "anything better than horns for a marker" and "is there a wand better
 // than nothing for sleep" as what asks for the best fodder. nil: the line asks nothing so.
 func otherFodder(words []word) []word {
 	if out := bestFodder(words); out != nil {
 		return out
+	}
+	for i := 1; i+2 < len(words); i++ {
+		class, last := names.Stem(words[i].text), words[len(words)-1]
+		if classWords[class] && words[i+1].text == "to" && (words[i+2].text == "get" || words[i+2].text == "make") && last.text == "from" { // "the cheapest ring to get conflict from"
+			return slices.Concat(phrase(false, "best", "fodder", "for", class, "of"), words[i+3:len(words)-1])
+		}
+		if t := words[i].text; (t == "source" || t == "fodder") && words[i-1].text == "better" && (words[i+1].text == "of" || words[i+1].text == "for") { // "a better source of X than Y"
+			end := slices.IndexFunc(words[i:], func(w word) bool { return w.text == "than" })
+			if end > 2 {
+				return slices.Concat(phrase(false, "best", "fodder", "for"), words[i+2:i+end])
+			}
+		}
 	}
 	for i := 1; i+3 < len(words); i++ {
 		class := names.Stem(words[i-1].text)

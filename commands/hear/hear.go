@@ -141,6 +141,11 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 			return q, nil
 		}
 	}
+	if first, second := twoPiles(words); first != nil && !again {
+		if q := h.ofTwo(first, second, line, fallback, set, only); q != nil {
+			return q, nil
+		}
+	}
 	q, err := h.readWords(words, line, fallback, set, only, again)
 	if err != nil && !again {
 		if both := h.inBoth(line, fallback, only); both != nil {
@@ -148,6 +153,21 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 		}
 	}
 	return q, err
+}
+
+// ofTwo is the question of two lines; nil where they do not ask the same command.
+func (h *Hearer) ofTwo(first, second []word, line string, fallback, set *rules.Set, only *commands.Command) *Question {
+	a, err := h.readWords(first, line, fallback, set, only, true)
+	if err != nil || a == nil {
+		return nil
+	}
+	b, err := h.readWords(second, line, fallback, set, only, true)
+	if err != nil || b == nil || a.Command != b.Command || a.Command.Pile() == nil {
+		return nil
+	}
+	a.Calls = append(slices.Clone(a.Calls), b.Calls...)
+	a.Unused = append(slices.Clone(a.Unused), b.Unused...)
+	return a
 }
 
 // inBoth asks a question of each of the two versions that a line names; nil where
@@ -406,8 +426,16 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 	if err != nil {
 		return nil, err
 	}
+	if pile := cmd.Pile(); pile != nil && pile.Means != nil && s.shape[commands.CountShape] && len(q.Calls) == 1 {
+		if err := s.apart(q); err != nil {
+			return nil, err
+		}
+	}
 	if once != nil {
 		return nil, &Missing{problem.New("I work out one zap of a pile, not what another makes of what is left of it. One zap is this.", q.Calls[0].Line())}
+	}
+	if mine["bones"] && cmd.Pile() == nil {
+		q.Unused = append(slices.Clone(q.Unused), s.without()...)
 	}
 	for _, c := range q.Calls {
 		if in.set != in.fallback && !c.VersionSaid && c.Rules == in.fallback && cmd.Param(commands.KindVersion) != nil {

@@ -21,7 +21,7 @@ func numbered(n int, cut bool) word {
 
 // parted puts a count before each thing of which one is said otherwise.
 func (h *Hearer) parted(words []word, set *rules.Set) []word {
-	words = blankPaper(h.unfiller(words, set))
+	words = blankPaper(h.unfiller(ofPiles(words), set))
 	counted := false
 	for i := range words {
 		counted = counted || words[i].count() > 0 || strings.ContainsAny(words[i].text, "0123456789")

@@ -209,7 +209,7 @@ var midway = map[string][]string{
 }
 
 var (
-	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+\b|(?:^|[^.\d])\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand)|\b(?:one|two|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) (?:percent|pct)\b|(?:^|\s)(?:p\s*=\s*)?0?\.\d+\s+(?:per|each)\b|(?:^|\s)p\s*=\s*0?\.\d`)
+	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+(?:'?s)?\b|(?:^|[^.\d])\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand)|\b(?:one|two|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) (?:percent|pct)\b|(?:^|\s)(?:p\s*=\s*)?0?\.\d+\s+(?:per|each)\b|(?:^|\s)p\s*=\s*0?\.\d`)
 	aim    = regexp.MustCompile(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
 	// what a chance is to be, in a line that asks how often something is to be tried
 	howMany      = regexp.MustCompile(`(?i)\bhow (?:many|often|long)\b`)

@@ -81,7 +81,7 @@ func (s *heard) uncarried() (*heard, []commands.Note) {
 // and 6 cursed horns").
 func (s *heard) again() {
 	for i := 1; i < len(s.words); i++ {
-		if s.words[i].text != "ones" || !s.counted(i) {
+		if s.words[i].text != "ones" || !s.counted(i) || slices.ContainsFunc(s.words[max(0, i-2):i], func(w word) bool { return w.text[0] == '+' || w.text[0] == '-' }) { // "got 9 +1 blessed ones"
 			continue
 		}
 		at, counted := -1, false
@@ -130,6 +130,9 @@ func (s *heard) wanted() {
 	s.shape[commands.SourceShape] = sources > 0
 	s.shape[commands.FodderShape] = wants > 0 && s.alternatives()
 }
+
+// zappedWords say that a pile was polymorphed.
+var zappedWords = wordSet(`polymorphed polyed polypiled zapped polyd`)
 
 // sided is what side found of a thing.
 type sided struct {
@@ -211,6 +214,9 @@ func (s *heard) limited(i int) bool {
 func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	f := s.found[k]
 	if next := f.to; next < len(s.words) && s.words[next].text == "wanted" && !s.words[next].cut { // "1 bag wanted"
+		return commands.WantedShape, true
+	}
+	if start := s.stackStart(f.from); start > 0 && s.counted(f.from) && s.words[start-1].text == "got" && s.countedBefore(k) && slices.ContainsFunc(s.words[:start], func(w word) bool { return zappedWords[w.text] }) { // "polymorphed 10 rings, got 2 free action"
 		return commands.WantedShape, true
 	}
 	if m := s.joinedTo(k); m >= 0 && s.quantity(k) > 0 {
@@ -374,8 +380,11 @@ func (s *heard) says(text string) bool {
 // before them, or nothing at all: "chance 5 elven cloaks turn to ...", "golem chance
 // 20 spellbooks".
 func (s *heard) turnsInto(i int) bool {
-	return i >= len(s.words) || strings.HasPrefix(s.words[i].text, "turn") || becomes(s.words[i])
+	return i >= len(s.words) || strings.HasPrefix(s.words[i].text, "turn") || becomes(s.words[i]) || yields[s.words[i].text]
 }
+
+// yields are words between a pile and what comes of it.
+var yields = wordSet(`yield yields yielded produce produces give gives make makes bring net`)
 
 // before is the nth word before word i that says something; empty if there is
 // none.
@@ -410,7 +419,7 @@ func (s *heard) counted(i int) bool {
 			return true
 		case s.words[k].digits():
 			return k == 0 || s.words[k].cut || keyword(s.words[k-1].text) == "" // not the 5 of "luck 5 marker"
-		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random"}, t):
+		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random"}, t), len(t) > 1 && (t[0] == '+' || t[0] == '-') && isNumber(t[1:]):
 		default:
 			return false
 		}
