@@ -34,6 +34,8 @@
 //   - limits.go: how many are wanted at least.
 //   - rows.go: stacks of which the class is said once.
 //   - piles.go: stacks on several squares, and whether to part them.
+//   - parts.go: counts that are parted from their things, and nouns that are said once.
+//   - pilewords.go: what is said of a pile: what it is dipped into, kept, lost, set against.
 //   - clauses.go: marks that part a pile from what is wanted.
 //   - deep.go: depths and full levels in lines about bones.
 //   - denied.go: what is not worn and not cursed.
