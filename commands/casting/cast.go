@@ -46,6 +46,7 @@ func cast() *commands.Command {
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Weight: 16},
 			{Names: commands.Takes(Spell, hindered), Weight: 16},
+			{Names: commands.Takes(Spell, hindered), Shape: commands.StatusShape, Weight: -16},
 			{Names: commands.Takes(Spell), Numbers: []string{"casts"}, Weight: 16},
 			{Names: commands.Takes(Spell), Words: "pw|hunger|hungerless|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
 			{Names: commands.Takes(Spell), Words: "hunger|hungry|hungerless|nutrition", Weight: 20},

@@ -34,7 +34,7 @@ func zap() *commands.Command {
 		Why:     zapWhy,
 		Cues: []commands.Cue{
 			{Names: commands.Takes(Spell), Words: "tohit|to hit|to-hit|hit|damage|dmg|range|beam|ray|target|resist|resisted|how far|bounce|bounces|against", Weight: 16},
-			{Names: commands.Takes(Spell), Words: "average|avg|expected", Weight: 16},
+			{Names: commands.Takes(Spell), Words: "average|avg|expected|stronger|strongest|deadlier|more powerful", Weight: 16},
 			{Names: commands.Takes(Spell), Words: "dice", Weight: 30},
 			{Names: commands.Takes(Spell), Words: "how much does|what does|how far does", Weight: 6},
 			{Names: commands.Takes(Spell), Words: "how much does", Weight: 10},

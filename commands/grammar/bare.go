@@ -86,5 +86,16 @@ func (p *parser) signedAfter(i int) bool {
 	})
 }
 
+// bareParam is the index of the parameter that a figure without a word is for; negative:
+// there is none. A sign tells those that want one.
+func (cmd *command) bareParam(figure string) int {
+	if signed(figure) {
+		if i := slices.IndexFunc(cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Signed }); i >= 0 {
+			return i
+		}
+	}
+	return slices.IndexFunc(cmd.Params, func(q *commands.Param) bool { return q.Bare && !q.Signed })
+}
+
 // signed reports whether a figure has its sign.
 func signed(figure string) bool { return figure[0] == '+' || figure[0] == '-' }

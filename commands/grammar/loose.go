@@ -336,7 +336,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 		if err := p.repeated(i); err != nil {
 			return err
 		}
-		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Bare && (!q.Signed || signed(p.tokens[i].text)) }); pi >= 0 && (rest == "" || rangeTail(rest)) {
+		if pi := p.cmd.bareParam(p.tokens[i].text); pi >= 0 && (rest == "" || rangeTail(rest)) {
 			name := p.cmd.Params[pi].Name
 			last := i + p.rangeAfter(name, i)
 			if last > i {
@@ -455,9 +455,7 @@ func (p *parser) passOver(i int, unclear error) error {
 		return unclear
 	}
 	if n, rest, ok := number(t.text); ok && (rest == "" || rangeTail(rest)) && unclear == nil {
-		if pi := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool {
-			return q.Bare && q.Kind == commands.KindNumber && (!q.Signed || signed(t.text))
-		}); pi >= 0 && !p.call.Values[pi].Said && !p.signedAfter(i) {
+		if pi := p.cmd.bareParam(t.text); pi >= 0 && p.cmd.Params[pi].Kind == commands.KindNumber && !p.call.Values[pi].Said && !p.signedAfter(i) {
 			t.used = true
 			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
 		}

@@ -175,7 +175,13 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	}
 	room.all, room.key = all, key
 	slices.SortStableFunc(all, func(a, b found) int {
-		return (b.to - b.from) - (a.to - a.from)
+		if n := (b.to - b.from) - (a.to - a.from); n != 0 || a.param.Gear == b.param.Gear || a.from == b.from {
+			return n
+		}
+		if a.param.Gear { // "protection ring mail"
+			return -1
+		}
+		return 1
 	})
 	taken := append(room.taken[:0], make([]extent, len(words))...) // by word, the name that took it
 	room.taken = taken

@@ -201,7 +201,7 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 
 // restated are the ways in which words are brought into those of the grammar before
 // figures are read, each on what those before it left.
-var restated = []func([]word) []word{ticked, lensless, outgrown, nearly, mounted, countedIn, shareFails, bonus, inIsInt, reachedSkill, shifted, changedTo, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
+var restated = []func([]word) []word{ticked, lensless, outgrown, nearly, mounted, countedIn, shareFails, percentOrLess, bonus, inIsInt, reachedSkill, shifted, changedTo, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
 
 // readWords is read of the words that a line was split into.
 func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {

@@ -88,3 +88,27 @@ func turnedInto(words []word) []word {
 	}
 	return words
 }
+
+// orLess are words behind a percentage and "or" that make it the most.
+var orLess = wordSet(`less lower below under better fewer`)
+
+// percentOrLess reads "5% or less" as "<=5%", of which "or" parts no alternatives.
+func percentOrLess(words []word) []word {
+	for i := 0; i+2 < len(words); i++ {
+		n, percent := strings.CutSuffix(words[i].text, "%")
+		if !percent || !isNumber(n) || words[i+1].text != "or" || !orLess[words[i+2].text] || words[i+2].cut {
+			continue
+		}
+		if i > 0 && words[i-1].text == "at" && !words[i].cut {
+			words = slices.Delete(slices.Clone(words), i-1, i)
+			i--
+		}
+		most := words[i]
+		most.raw, most.text, most.query = "<="+n+"%", "<="+n+"%", words[i+2].query
+		words = slices.Concat(words[:i], []word{most}, words[i+3:])
+		if i+1 < len(words) {
+			words[i+1].cut = true
+		}
+	}
+	return words
+}

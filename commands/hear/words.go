@@ -242,7 +242,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			w.status = status && strings.Contains(w.text, ":")
 			w.dot = part[len(part)-1] == '.' && i+1 < len(fields)
 			cut = strings.ContainsAny(part[len(part)-1:], ends) || endsClause(part, fields[i+1:])
-			if n := len(words); part[len(part)-1] == ':' && n > 0 && (words[n-1].digits() || spelt[words[n-1].text] > 0) { // "over 4 squares: 12 rings"
+			if n := len(words); part[len(part)-1] == ':' && n > 0 && keyword(names.Fold(strings.TrimSuffix(part, ":"))) == "" && (words[n-1].digits() || spelt[words[n-1].text] > 0) { // "over 4 squares: 12 rings"
 				cut = true
 			}
 			words = append(words, w)

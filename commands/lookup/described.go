@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/monster"
 	"delphi/engine/names"
+	"delphi/engine/rules"
 )
 
 // classNouns are what players call the monsters of a class, by its symbol.
@@ -129,4 +130,21 @@ func describe(words []string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// conveyed describes the monsters that give something when they are eaten: "gives cold".
+// It is empty where the words name nothing that a corpse gives.
+func conveyed(words []string) string {
+	for i := range words {
+		for n := min(2, len(words)-i); n > 0; n-- {
+			gives := "gives " + strings.ToLower(strings.Join(words[i:i+n], " "))
+			if n == 1 && len(words[i]) < 4 {
+				continue
+			}
+			if q, err := monster.Parse(gives); err == nil && q.AsksEating() && len(q.Find(rules.BestiaryOf(rules.Default))) > 0 {
+				return gives
+			}
+		}
+	}
+	return ""
 }

@@ -446,6 +446,9 @@ var eatCues = []commands.Cue{
 	{Words: "stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
 }
 
+// eats are words before who eats.
+var eats = map[string]bool{"as": true, "for": true, "my": true, "im": true, "i'm": true, "am": true}
+
 // composeEat asks about each monster that a sentence names, and who eats it.
 func composeEat(h *commands.Heard) []string {
 	var tail []string
@@ -457,6 +460,7 @@ func composeEat(h *commands.Heard) []string {
 		if (next == "a" || next == "an") && i+2 < len(h.Words) {
 			next = h.Words[i+2]
 		}
+		role := func(w string) bool { return roleNamed(rules.Get(rules.Default), w) != nil }
 		switch b, _, looks, _ := rules.LookupBestiary(w); {
 		case looks && b != nil:
 			tail = append(tail, "v"+b.Name)
@@ -464,10 +468,12 @@ func composeEat(h *commands.Heard) []string {
 			tail = append(tail, w)
 		case w == "tin" || w == "tins" || w == "tinned":
 			tail = append(tail, "tin")
-		case (w == "as" || w == "for") && (eaterRaces[next] != "" || roleNamed(rules.Get(rules.Default), next) != nil):
+		case eaterRaces[w] != "" && role(next) && next == h.Words[i+1]: // "a dwarf valk"
+			tail = append(slices.DeleteFunc(tail, func(t string) bool { return t == "as "+w }), "as "+w+" "+next)
+		case eats[w] && (eaterRaces[next] != "" || role(next)):
 			tail = append(tail, "as "+next)
-		case w == "my" && (eaterRaces[next] != "" || roleNamed(rules.Get(rules.Default), next) != nil):
-			tail = append(tail, "as "+next)
+		case w == "old" || w == "ancient": // of which no age is said
+			tail = append(tail, "age")
 		case (w == "age" || w == "aged") && strings.Trim(next, "0123456789") == "" && next != "":
 			tail = append(tail, "age "+next)
 		case strings.HasPrefix(next, "turn") && strings.Trim(w, "0123456789") == "":
@@ -478,7 +484,7 @@ func composeEat(h *commands.Heard) []string {
 	// The monster of a role may have another name than the role: its first letters are the same.
 	named = slices.DeleteFunc(named, func(name string) bool {
 		return slices.ContainsFunc(tail, func(t string) bool {
-			return len(named) > 1 && len(t) >= len("as ")+3 && strings.HasPrefix(names.Fold(name), t[len("as "):len("as ")+3])
+			return len(named) > 1 && !strings.Contains(name, " ") && len(t) >= len("as ")+3 && strings.HasPrefix(names.Fold(name), t[len("as "):len("as ")+3])
 		})
 	})
 	var out []string

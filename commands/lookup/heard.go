@@ -33,6 +33,9 @@ const monWords = "spd|lvl|hits harder|harder|tougher|stronger|faster|more danger
 	"whats|what is|what does|petrify|regen|mon|monster|what resists|coldres|fireres|how fast|what level|what color|what colour|what glyph|what symbol|" +
 	"difficulty|engulf|engulfs|passive|resistance|resistances|weaknesses|immune to|telepathy|teleportitis|instakill"
 
+// eatenFor are words by which players ask what eating gives something.
+const eatenFor = "what gives|which gives|what corpse|what corpses|which corpse|which corpses|what can i eat|what could i eat|what should i eat|what do i eat|what to eat|eating what|who gives|what conveys|which conveys"
+
 // otherWords are what players say who ask how monsters differ.
 const otherWords = "different|difference|differ|differs|changed|change|changes|compare|same|same as|vs|versus"
 
@@ -49,6 +52,8 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
 	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed|resistances|stats|attacks|attack|weight|size|alignment|color|colour|symbol|glyph|frequency|genfreq|intrinsics|weakness|weaknesses|hp|hd|xp", Without: commands.Takes(hero.Role), Weight: 10},
 	{Shape: commands.GlyphShape, Weight: 14},
+	{Words: eatenFor, Without: commands.Takes(monsterName), Weight: 19},
+	{Words: "what can steal|what steals|what monsters steal|which monsters steal", Without: commands.Takes(monsterName, itemName), Weight: 19},
 	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
 	{Words: classWords(), Weight: 11},
 	{Words: classWords(), Names: commands.Takes(monsterName), Weight: 11},
@@ -105,7 +110,7 @@ func composeMon(h *commands.Heard) []string {
 	named := slices.Clone(h.Names[monsterName.Param])
 	if folded := names.Fold(h.Line); len(named) > 1 { // "ok for a human": who eats it
 		named = slices.DeleteFunc(named, func(name string) bool {
-			return slices.ContainsFunc([]string{"for a ", "for an ", "as a ", "as an "}, func(as string) bool { return strings.Contains(folded, as+names.Fold(name)) })
+			return slices.ContainsFunc([]string{"for a ", "for an ", "as a ", "as an ", "i'm a ", "i'm an ", "im a ", "im an ", "i am a ", "i am an "}, func(as string) bool { return strings.Contains(folded, as+names.Fold(name)) })
 		})
 	}
 	if len(named) == 0 && len(versions) > 0 {
@@ -132,6 +137,11 @@ func composeMon(h *commands.Heard) []string {
 	}
 	if len(out) > 0 {
 		return out
+	}
+	if h.Has("eat", "eaten", "eating", "corpse", "corpses", "eats") || h.Has("gives", "conveys", "give", "convey") {
+		if gives := conveyed(words); gives != "" {
+			return []string{strings.TrimSpace(gives + " " + version)}
+		}
 	}
 	if described := describe(words); described != "" {
 		for _, w := range words { // "nymph steals"

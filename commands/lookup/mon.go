@@ -74,7 +74,7 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	words := strings.Fields(text)
 	compare := false
 	if len(words) > 0 && (strings.EqualFold(words[0], "compare") || strings.EqualFold(words[0], "diff") && len(words) > 2) {
-		compare, words = true, words[1:]
+		compare, words = true, slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return w == "vs" || w == "versus" })
 	}
 	words, versions, err := monVersions(c, words)
 	if err != nil {
@@ -124,7 +124,11 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 // monVersions takes the words that name versions out.
 func monVersions(c *commands.Call, words []string) (rest []string, versions []*rules.Bestiary, err error) {
 	for _, w := range words {
-		b, note, looksLike, err := rules.LookupBestiary(strings.TrimPrefix(names.Fold(w), "version:"))
+		said := strings.TrimPrefix(names.Fold(w), "version:")
+		if said == "vanilla" {
+			said = rules.Default
+		}
+		b, note, looksLike, err := rules.LookupBestiary(said)
 		var unknown *rules.UnknownVersion
 		var none *rules.NoTable
 		switch {
