@@ -76,7 +76,7 @@ func (s *heard) withoutAt(i int) bool {
 }
 
 // goneWords say that what stands behind them is worn no more.
-var goneWords = wordSet(`sold dropped ditched burned burnt donated`)
+var goneWords = wordSet(`sold dropped ditched burned burnt donated stole ate destroyed broke`)
 
 // deniedBehind is the words with "without" before the thing from word start to word end,
 // or "either", where the words behind it say that it is not worn: "helmet off", "had a

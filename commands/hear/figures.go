@@ -304,6 +304,9 @@ func plainly(words []word) []word {
 		for k < len(words) && k < i+4 && linkers[words[k].text] && !words[k].cut {
 			k++
 		}
+		if k > i+1 && k+1 < len(words) && words[k].raw[0] == '+' && !words[k+1].cut && keyword(words[i].text) == "ac" {
+			continue // the AC of a +3 plate mail
+		}
 		if k > i+1 && k < len(words) && !words[k].cut && (spelt[words[k].text] > 0 || isNumber(strings.TrimRight(strings.TrimLeft(words[k].text, "+-"), "%"))) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
 			words = slices.Concat(words[:i+1], words[k:])
 		}

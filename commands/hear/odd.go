@@ -68,6 +68,9 @@ func (s *heard) vague(q *Question, in *sentence) error {
 		switch {
 		case s.hearer.mine[q.Command]["bones"] && (at(0) == "survive" && (at(-1) == "i" || at(-1) == "we") || at(0) == "die" && (notWords[at(-1)] || at(-2) == "do" && at(-1) == "not")):
 			return problem.New("Only who dies leaves bones. This is for a death there.", q.Calls[0].Line())
+		case (at(0) == "kill" || at(0) == "kills" || at(0) == "oneshot") && ofSpells(q.Command) && q.Command.Param(commands.KindNumber) != nil && s.number("hp"):
+			rest, _ := strings.CutPrefix(q.Calls[0].Line(), q.Command.Path()+" ")
+			return problem.New("I work out what a spell does, not whether that kills. Shall I say the damage?", "zap "+rest)
 		case at(0) == "luck" && takes("luck", false) && (moods[at(1)] || linkers[at(1)] && moods[at(2)] || moods[at(-1)]):
 			return problem.New("How much Luck is that? Say a number from -13 to 13.", q.Command.Path()+" "+in.line+" luck -1", q.Command.Path()+" "+in.line+" luck 1")
 		case (at(0) == "lower" || at(0) == "higher") && at(1) != "than" && (s.words[max(i-1, 0)].digits() || keyed(at(-1))):

@@ -31,6 +31,16 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 			if out, n, _ := h.row(words[i+1:], w.text, set); n > 0 {
 				return slices.Concat(words[:i], out)
 			}
+		case i > 1 && !w.cut && (words[i-1].text == "than" || words[i-1].text == "vs" || words[i-1].text == "or") && (i+1 == len(words) || words[i+1].cut || words[i+1].stop) && !h.isThing(w.text, set):
+			k := i - 2 // "elven mithril better than dwarvish"
+			for k > 0 && k > i-5 && !(h.isThing(words[k-1].text+" "+words[k].text, set) && h.isThing(w.text+" "+words[k].text, set)) {
+				k--
+			}
+			if k > 0 && k > i-5 {
+				noun := words[k]
+				noun.cut, noun.stop, noun.query = false, false, w.query
+				words = slices.Insert(slices.Clone(words), i+1, noun)
+			}
 		case w.text == "one" && i+2 < len(words) && words[i+1].text == "of":
 			k := i - 1
 			for k >= 0 && !rowNouns[names.Stem(words[k].text)] {

@@ -148,3 +148,16 @@ func conveyed(words []string) string {
 	}
 	return ""
 }
+
+// exceptAsked is a line that asks for the monsters of a letter but one: "which a besides
+// soldier ants are poisonous".
+var exceptAsked = regexp.MustCompile(`(?i)^\s*(?:mon|which|what|list|all|every)?\s*(?:mon\s+)?([a-zA-Z@&';:])(?:'?s)?,?\s+((?:but not|except for|except|excluding|besides|other than|apart from)\s.+?)[?!.]*$`)
+
+// exceptDescribed describes the monsters of such a line; empty: it is none.
+func exceptDescribed(line string) string {
+	m := exceptAsked.FindStringSubmatch(line)
+	if m == nil {
+		return ""
+	}
+	return m[1] + " " + m[2]
+}

@@ -3,6 +3,7 @@ package lookup
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -130,11 +131,17 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	m := eatenOf(found)
 	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
 	q.Age, _ = corpseAge.In(c)
+	if q.Age == 0 && !q.Tin && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
+		return commands.Reply{}, &commands.Problem{Text: "How old is it? Say the turns since it died.", Hints: []string{"eat " + m.Name + " age 30", "eat " + m.Name + " age 60"}}
+	}
 	if err := q.Check(); err != nil {
 		return commands.Reply{}, err
 	}
 	return eatReply(c, q), nil
 }
+
+// oldSaid says of a corpse that it is old, and not how old.
+var oldSaid = regexp.MustCompile(`(?i)\b(?:old|older|ancient|stale|rotten|rotting)\b`)
 
 // eatenOf is the monster meant by a name that several have: of a were's forms
 // the one that leaves a corpse.
@@ -446,12 +453,18 @@ var eatCues = []commands.Cue{
 	{Words: "stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
 }
 
+// raceAndRole is who asks whether to eat: "a dwarf valk eat".
+var raceAndRole = regexp.MustCompile(`\b(\pL+) (\pL+),? (?:eats?|eating|can eat|should eat)\b`)
+
 // eats are words before who eats.
 var eats = map[string]bool{"as": true, "for": true, "my": true, "im": true, "i'm": true, "am": true}
 
 // composeEat asks about each monster that a sentence names, and who eats it.
 func composeEat(h *commands.Heard) []string {
 	var tail []string
+	if m := raceAndRole.FindStringSubmatch(names.Fold(h.Line)); m != nil && eaterRaces[m[1]] != "" && roleNamed(rules.Get(rules.Default), m[2]) != nil { // "can a dwarf valk eat"
+		tail = append(tail, "as "+m[1]+" "+m[2])
+	}
 	for i, w := range h.Words {
 		next := ""
 		if i+1 < len(h.Words) {
@@ -468,12 +481,11 @@ func composeEat(h *commands.Heard) []string {
 			tail = append(tail, w)
 		case w == "tin" || w == "tins" || w == "tinned":
 			tail = append(tail, "tin")
-		case eaterRaces[w] != "" && role(next) && next == h.Words[i+1]: // "a dwarf valk"
-			tail = append(slices.DeleteFunc(tail, func(t string) bool { return t == "as "+w }), "as "+w+" "+next)
-		case eats[w] && (eaterRaces[next] != "" || role(next)):
+		case w == "old" || w == "ancient" || w == "stale":
+			tail = append(tail, "old")
+		case eats[w] && len(tail) == 0 && (eaterRaces[next] != "" || role(next)):
 			tail = append(tail, "as "+next)
-		case w == "old" || w == "ancient": // of which no age is said
-			tail = append(tail, "age")
+
 		case (w == "age" || w == "aged") && strings.Trim(next, "0123456789") == "" && next != "":
 			tail = append(tail, "age "+next)
 		case strings.HasPrefix(next, "turn") && strings.Trim(w, "0123456789") == "":
@@ -484,7 +496,8 @@ func composeEat(h *commands.Heard) []string {
 	// The monster of a role may have another name than the role: its first letters are the same.
 	named = slices.DeleteFunc(named, func(name string) bool {
 		return slices.ContainsFunc(tail, func(t string) bool {
-			return len(named) > 1 && !strings.Contains(name, " ") && len(t) >= len("as ")+3 && strings.HasPrefix(names.Fold(name), t[len("as "):len("as ")+3])
+			who, _ := commands.CutWord(strings.TrimPrefix(t, "as "))
+			return len(named) > 1 && !strings.HasPrefix(names.Fold(name), who+" ") && len(t) >= len("as ")+3 && strings.HasPrefix(names.Fold(name), t[len("as "):len("as ")+3])
 		})
 	})
 	var out []string

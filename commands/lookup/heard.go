@@ -52,6 +52,7 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
 	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed|resistances|stats|attacks|attack|weight|size|alignment|color|colour|symbol|glyph|frequency|genfreq|intrinsics|weakness|weaknesses|hp|hd|xp", Without: commands.Takes(hero.Role), Weight: 10},
 	{Shape: commands.GlyphShape, Weight: 14},
+	{Names: commands.Takes(monsterName), Words: "belly|stomach|inside a|inside the|engulfed by|swallowed by", Weight: 40},
 	{Words: eatenFor, Without: commands.Takes(monsterName), Weight: 19},
 	{Words: "what can steal|what steals|what monsters steal|which monsters steal", Without: commands.Takes(monsterName, itemName), Weight: 19},
 	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
@@ -126,6 +127,9 @@ func composeMon(h *commands.Heard) []string {
 		version = rules.Default + " " + version
 	}
 	if described := ofClass(h.Line, words); described != "" && !compared {
+		return []string{strings.TrimSpace(described + " " + version)}
+	}
+	if described := exceptDescribed(h.Line); described != "" {
 		return []string{strings.TrimSpace(described + " " + version)}
 	}
 	var out []string

@@ -144,6 +144,7 @@ func item() *commands.Command {
 			{Names: commands.Takes(itemName), Shape: commands.AloneShape, Weight: 10},
 			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
 			{Names: commands.Takes(itemName), Shape: commands.DiceShape, Weight: 24}, // "d12 weapons: two-handed sword?"
+			{Names: commands.Takes(itemName), Words: "protect from|protects from|protect against|protects against|guard against|save from|saves from", Weight: 30},
 			{Words: "weapon|weapons|d4|d6|d8|d10|d12|d20"},
 			{Words: "hunger|hungry|power|powers|invoke|invoking|invoked|ability|abilities|benefit|benefits|carry|carried|carrying|wear|worn|wield|wielded|wielding|effect|effects|does|do|gives|give|grants|grant|protects|protect|intrinsics|intrinsic|resistance|resistances|use|uses|good for|worth"},
 			{Names: commands.Takes(itemName), Words: "good against|good vs|effective against|hurt|hurts|bane of|extra damage|double damage", Weight: 3},

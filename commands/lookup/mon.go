@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -262,6 +263,9 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 			return forms, nil, nil
 		}
 	}
+	if query := exceptNamed(x, text); query != nil {
+		return query.Find(b), query, nil
+	}
 	query, unread := monster.Parse(text)
 	if unread == nil && !query.Empty() {
 		return query.Find(b), query, nil
@@ -307,6 +311,35 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 		}
 	}
 	return nil, nil, p
+}
+
+// excepted parts what monsters are described from one that is not meant: "a but not soldier
+// ant", "F except lichen, flying".
+var excepted = regexp.MustCompile(`(?i)^(.+?),?\s+(?:but not|but no|not|except for|except|excluding|besides|other than|apart from)\s+(?:an? |the )?(.+)$`)
+
+// exceptNamed is the query of a text that names a monster which is not meant; nil where it
+// names none.
+func exceptNamed(x *beasts, text string) *monster.Query {
+	m := excepted.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	words := strings.Fields(m[2])
+	for n := len(words); n > 0; n-- {
+		found := x.exact(strings.Join(words[:n], " "))
+		if len(found) == 0 {
+			continue
+		}
+		q, err := monster.Parse(m[1] + " " + strings.Join(words[n:], " "))
+		if err != nil || q.Empty() {
+			return nil
+		}
+		for _, one := range found {
+			q.Except(one)
+		}
+		return q
+	}
+	return nil
 }
 
 // monHint is how to ask about a monster of the bestiary that was meant.

@@ -89,7 +89,7 @@ const maxConditions = 20
 // ("flies", "sees invisible"), "resists fire", "conveys poison", alignments,
 // kinds of attack; what stands behind "not" must not be so. Its error is *Unknown.
 func Parse(text string) (*Query, error) {
-	words := strings.Fields(strings.ReplaceAll(text, ",", " "))
+	words := ranges(strings.Fields(strings.ReplaceAll(text, ",", " ")))
 	q, denied := &Query{}, ""
 	for i := 0; i < len(words); {
 		if len(q.conditions) == maxConditions {
@@ -120,6 +120,22 @@ func Parse(text string) (*Query, error) {
 		return nil, &Unknown{Word: denied}
 	}
 	return q, nil
+}
+
+// ranges joins "5 to 7" into "5-7".
+func ranges(words []string) []string {
+	whole := func(w string) bool { return strings.Trim(w, "0123456789") == "" }
+	for i := 1; i+1 < len(words); i++ {
+		if w := strings.ToLower(words[i]); (w == "to" || w == "through" || w == "thru") && whole(strings.TrimLeft(words[i-1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:")) && words[i-1][len(words[i-1])-1] <= '9' && whole(words[i+1]) {
+			words = slices.Replace(slices.Clone(words), i-1, i+2, words[i-1]+"-"+words[i+1])
+		}
+	}
+	return words
+}
+
+// Except takes one monster out of what is described.
+func (q *Query) Except(m *rules.Monster) {
+	q.conditions = append(q.conditions, condition{text: "not " + m.Name, fits: func(o *rules.Monster) bool { return o.Name != m.Name }})
 }
 
 // denials stand before what a monster must not be.
