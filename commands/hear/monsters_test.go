@@ -1,0 +1,68 @@
+package hear_test
+
+import (
+	"strings"
+	"testing"
+
+	"delphi/commands/commandstest"
+)
+
+// Sentences about monsters, and who eats them, with the line that says the same.
+func TestSentencesOfMonsters(t *testing.T) {
+	r := commandstest.New(t)
+	for line, plain := range map[string]string{
+		"i'm an orc, can i eat an orc shaman":         "eat orc shaman as orc",
+		"i'm human, can i eat a human mummy":          "eat human mummy as human",
+		"can a dwarf valk eat dwarf":                  "eat dwarf as dwarf valkyrie",
+		"is it ok to eat a dog as a caveman?":         "eat dog as caveman",
+		"im a gnome, is a gnome lord safe":            "mon gnome lord",
+		"mon a but not soldier ant":                   "mon a except soldier ant",
+		"which F besides lichens are poisonous":       "mon F poisonous except lichen",
+		"mon level 5 to 7 not poisonous":              "mon level 5-7 not poisonous",
+		"which & flies":                               "mon & flies",
+		"what gives cold resistance when eaten":       "mon gives cold",
+		"which corpses give poison resistance":        "mon gives poison",
+		"what can i eat for telepathy":                "mon gives telepathy",
+		"what can steal my stuff":                     "mon steals",
+		"trapper -- can i leave its belly?":           "mon trapper",
+		"dingo v large dog":                           "dingo vs large dog",
+		"mon jackalwere":                              "mon werejackal",
+		"mon compare newt vanilla vs slashem":         "mon compare newt 5.0.0 slashem",
+		"dmg d12 weapons: two-handed sword?":          "item two-handed sword",
+		"price +3 plate mail":                         "price plate mail enchant 3",
+		"magic missile stronger at xl 20? wiz int 18": "zap magic missile wiz xl20 int18",
+	} {
+		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
+		a, _ := got.JSON()
+		b, _ := want.JSON()
+		if got.Failed || want.Failed || got.Command != want.Command || answer(a) != answer(b) {
+			t.Errorf("%s\n got %s %s\nwant %s", line, got.Command, got.Summary, want.Summary)
+		}
+	}
+}
+
+// What would be answered as something else is asked back.
+func TestMonstersAskedBack(t *testing.T) {
+	r := commandstest.New(t)
+	for line, hint := range map[string]string{
+		"is an old kobold corpse bad":                    "eat kobold age ",
+		"can fireball kill a 60 hp thing, wiz 14 int 18": "zap v",
+		"ac of +3 plate mail":                            "plate mail",
+	} {
+		got := commandstest.Ask(t, r, line)
+		a, _ := got.JSON()
+		if !got.Failed || !strings.Contains(string(a), hint) {
+			t.Errorf("%s\n got %s\nwant a hint %s", line, a, hint)
+		}
+	}
+}
+
+// Talk about deaths and wishes asks nothing.
+func TestTalkIsLeftAlone(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{"wish me luck guys", "wish i had speed boots", "ok that was a cheap death", "what a dumb death", "nice, the priest gave me protection"} {
+		if got := commandstest.Ask(t, r, line); !got.Failed || !got.Silent {
+			t.Errorf("%s\n got %s", line, got.Summary)
+		}
+	}
+}
