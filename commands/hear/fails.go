@@ -130,8 +130,8 @@ func amountOf(t string) int {
 	if n, ok := spelledTimes(t); ok {
 		return n
 	}
-	if n, err := strconv.Atoi(t); err == nil {
-		return n
+	if isNumber(t) {
+		return numberAt(t)
 	}
 	if n := spelt[t]; n > 0 {
 		return n

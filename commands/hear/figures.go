@@ -239,7 +239,11 @@ func spelledTimes(text string) (n int, ok bool) {
 	if times[text] == "" { // which Atoi would make an error of
 		return 0, false
 	}
-	n, err := strconv.Atoi(times[text])
+	t := times[text]
+	if t == "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(t)
 	return n, err == nil
 }
 

@@ -57,10 +57,11 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 
 // count is the number that a word is, in figures or spelled out; 0: none.
 func (w *word) count() int {
-	if n, err := strconv.Atoi(w.text); err == nil {
-		return max(n, 0)
+	if !isNumber(w.text) { // an error costs more than a look
+		return spelt[w.text]
 	}
-	return spelt[w.text]
+	n, _ := strconv.Atoi(w.text)
+	return max(n, 0)
 }
 
 // farthestNoun is how many words away the noun may stand that an adjective takes.
