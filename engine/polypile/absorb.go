@@ -169,6 +169,7 @@ func absorb(ctx context.Context, l *plan) (*losses, error) {
 		out.entries[j].items /= n
 	}
 	out.dropped = w.dropped
+	w.done()
 	return out, nil
 }
 

@@ -1,5 +1,7 @@
 package polypile
 
+import "sync"
+
 // step is what one stack does to a walk in one pass: the chances of what
 // becomes of it, sorted by how many items it then has and whether it is of the
 // golem's material. What a golem skips is in neither.
@@ -213,36 +215,58 @@ type walker struct {
 	dropped  float64
 }
 
+// walkers are those that walked, whose memory others may have.
+var walkers = sync.Pool{New: func() any { return new(walker) }}
+
 func newWalker(p *pile) *walker {
-	w := &walker{pile: p, rare: rare}
+	w := walkers.Get().(*walker)
+	w.pile, w.rare, w.dropped = p, rare, 0
 	if p.rough {
 		w.rare = rough
 	}
 	return w
 }
 
-// start begins a pass of a golem of the weight.
+// done gives a walker back, which must be at rest between two stacks.
+func (w *walker) done() {
+	w.pile = nil
+	walkers.Put(w)
+}
+
+// start begins a pass of a golem of the weight. Outside of its band a walker's memory is
+// zero at all times.
 func (w *walker) start(weight int) {
-	if cap(w.esc) < weight+2 {
+	if len(w.spread[0]) < weight+2 {
 		for d := range 2 {
 			w.src.p[d] = make([]float64, weight+2)
 			w.dst.p[d] = make([]float64, weight+2)
 			w.spread[d] = make([]float64, weight+2)
 		}
-		w.esc = make([]float64, weight+2)
+	} else if w.src.lo < w.src.hi {
+		clear(w.src.p[0][w.src.lo:w.src.hi])
+		clear(w.src.p[1][w.src.lo:w.src.hi])
 	}
-	w.esc = w.esc[:weight+1]
-	for e := range w.esc {
-		w.esc[e] = 1 / float64(weight-e+1)
-	}
-	for d := range 2 {
-		clear(w.src.p[d][:cap(w.src.p[d])])
-		clear(w.dst.p[d][:cap(w.dst.p[d])])
-		clear(w.spread[d][:cap(w.spread[d])])
-	}
+	w.esc = escapes(weight)
 	w.src.lo, w.src.hi = weight+1, 0
 	w.dst.lo, w.dst.hi = weight+1, 0
 	w.head = head{none: [2]float64{1, 0}}
+}
+
+// escaped keeps escapes by weight: there are as many as kinds of golem.
+var escaped sync.Map
+
+// escapes are the chances 1/(left+1) of a golem of a weight, by what it has eaten. The
+// result is shared.
+func escapes(weight int) []float64 {
+	if kept, ok := escaped.Load(weight); ok {
+		return kept.([]float64)
+	}
+	out := make([]float64, weight+1)
+	for e := range out {
+		out[e] = 1 / float64(weight-e+1)
+	}
+	kept, _ := escaped.LoadOrStore(weight, out)
+	return kept.([]float64)
 }
 
 // over moves the walk over one stack.

@@ -161,6 +161,9 @@ func (s *solution) count(ctx context.Context, t *tally) (*counted, error) {
 			return nil, err
 		}
 	}
+	for _, x := range w.walkers {
+		x.done()
+	}
 	c.left[0] = min(1, c.left[0]+s.missing())
 	return c, nil
 }
