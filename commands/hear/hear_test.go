@@ -172,6 +172,7 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"a shield?? small one. wiz 9 int 17 sleep":                                  "fail wiz xl9 int17 sleep, small shield",
 		"took my shield off (was an elven one). healer xl7 wis17 extra healing":     "fail hea xl7 wis17 extra healing",
 		"wiz level eleven int 17 sleep":                                             "fail wiz xl11 int17 sleep",
+		"gloves to gop: leather ones, how many for 75%":                             "polyfor gauntlets of power from leather gloves",
 		"over 3 squares: 9 unihorns":                                                "poly 9 unicorn horns over 3 squares",
 		"anything better than unihorns for a marker":                                "polyfor magic marker",
 		"is there a wand better than nothing for polying into sleep":                "polyfor wand of sleep",

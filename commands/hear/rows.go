@@ -95,52 +95,52 @@ var endsPart = wordSet(`and n or vs plus for on in into at to what how then what
 func (h *Hearer) likeOthers(words []word, set *rules.Set) []word {
 	for i := 1; i < len(words); i++ {
 		ones := words[i].text == "ones" || words[i].text == "one" && !(i+1 < len(words) && words[i+1].text == "of" && !words[i+1].cut)
+		last := i // word of the adjective
+		if ones {
+			last--
+		}
 		ends := i+1 == len(words) || words[i+1].cut || endsPart[words[i+1].text]
-		from := i
-		switch {
-		case words[i].sign != 0:
-			continue
-		case ones:
-			from--
-		case !ends || words[i-1].count() < 2 || words[i].count() > 0:
+		if words[i].sign != 0 || !ones && (!ends || words[i-1].count() < 2 || words[i].count() > 0) {
 			continue
 		}
-		for from >= 0 && from > i-longestPart && from > 0 && !words[from].cut && words[from-1].count() == 0 && h.adjective(&words[from-1]) {
+		from := last
+		for from > max(0, i-longestPart) && !words[from].cut && h.adjective(&words[from-1]) {
 			from--
 		}
-		for ; from <= i-map[bool]int{true: 1}[ones]; from++ {
-			end := i + 1
-			if ones {
-				end = i
+		for ; from <= last; from++ {
+			adjective := words[from : last+1]
+			said := joinedText(adjective)
+			if ones && from == last && adjective[0].sign == 0 || h.adjective(&adjective[0]) && !h.isThing(said, set) {
+				if at, of := h.nounFor(words, i, said, set); at >= 0 {
+					words, i = h.thingOf(words, from, i, at, of, ones, set)
+					break
+				}
 			}
-			adjective := joinedText(words[from:end])
-			if !h.adjective(&words[from]) && !(ones && from == i-1 && words[from].sign == 0) || h.isThing(adjective, set) {
-				continue
-			}
-			at, of := h.nounFor(words, i, adjective, set)
-			if at < 0 {
-				continue
-			}
-			w := word{raw: words[at].text, text: words[at].text}
-			part := slices.Clone(words[from:end])
-			if alone := at < from && !of && (at == 0 || !h.isThing(words[at-1].text+" "+w.text, set)) && words[at+1].text != "of"; ones && alone && words[from-1].count() == 0 { // "a shield? a small one"
-				w.cut, part[0].cut, part[0].open = false, words[at].cut, false
-				words = slices.Concat(words[:at], part, []word{w}, words[at+1:from], words[i+1:])
-				break
-			}
-			if of {
-				w.cut = part[0].cut
-				part[0].cut = false
-				part = append([]word{w, {raw: "of", text: "of"}}, part...)
-			} else {
-				part = append(part, w)
-			}
-			words = slices.Concat(words[:from], part, words[i+1:])
-			i = from + len(part) - 1
-			break
 		}
 	}
 	return words
+}
+
+// thingOf makes a thing of the adjective that begins at word from, and of the noun at word
+// at. The words up to i, which may be "ones", go into it; end is where to go on. A noun
+// that stood alone gets the adjective where it is: "a shield? a small one".
+func (h *Hearer) thingOf(words []word, from, i, at int, of, ones bool, set *rules.Set) (out []word, end int) {
+	noun := word{raw: words[at].text, text: words[at].text}
+	adjective := slices.Clone(words[from : i+1])
+	if ones {
+		adjective = adjective[:len(adjective)-1]
+	}
+	alone := at < from && !of && words[at+1].text != "of" && (at == 0 || !h.isThing(words[at-1].text+" "+noun.text, set))
+	if ones && alone && words[from-1].count() == 0 {
+		adjective[0].cut, adjective[0].open, adjective[0].colon, adjective[0].stop = words[at].cut, false, words[at].colon, words[at].stop
+		return slices.Concat(words[:at], adjective, []word{noun}, words[at+1:from], words[i+1:]), i
+	}
+	thing := append(adjective, noun)
+	if of {
+		noun.cut, adjective[0].cut = adjective[0].cut, false
+		thing = slices.Concat([]word{noun, {raw: "of", text: "of"}}, adjective)
+	}
+	return slices.Concat(words[:from], thing, words[i+1:]), from + len(thing) - 1
 }
 
 // adjective reports whether a word may be what a thing is like.
