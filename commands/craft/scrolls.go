@@ -21,7 +21,9 @@ var (
 	})
 	gear = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Gear: true, Noun: "a piece of armour or a weapon", Summary: "The thing: +4 plate mail",
-		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor", "weapon", "tool") },
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "armor", "weapon", "tool") // tools with a weapon's skill
+		},
 	})
 	spe = commands.NewNumber(commands.Param{Name: "enchantment", Bare: true, Signed: true, Summary: "Its enchantment: +4", Words: []string{"plus"}, Min: enchant.MinSpe, Max: enchant.MaxSpe})
 
