@@ -28,7 +28,8 @@ func takesRace(cmd *commands.Command) bool {
 // raceless is the words without races that stand right before a role.
 func (h *Hearer) raceless(words []word, set *rules.Set) []word {
 	race := func(i int) bool {
-		return i+1 < len(words) && slices.Contains(races, words[i].text) && h.isRole(words[i+1].text, set)
+		return i+1 < len(words) && slices.Contains(races, words[i].text) && h.isRole(words[i+1].text, set) &&
+			!(words[i+1].cut && i > 1 && article(words[i-1].text) && slices.Contains([]string{"on", "at", "against", "vs"}, words[i-2].text)) // "does sleep work on an elf, wiz 9"
 	}
 	var out []word
 	for i := range words {

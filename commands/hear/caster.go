@@ -114,6 +114,55 @@ func (s *heard) otherSchool() (*heard, []commands.Note) {
 	return s, nil
 }
 
+// mostSkill are words before "skill" that mean the best that a role reaches.
+var mostSkill = wordSet(`max maxed maximum best highest top full`)
+
+// topSkill writes out "max skill": the best that the hero's role reaches in the school of
+// the one spell that the line names.
+func (s *heard) topSkill() *heard {
+	at := slices.IndexFunc(s.words, func(w word) bool { return w.text == "skill" || w.text == "skills" })
+	if at < 1 {
+		return s
+	}
+	from, to := at, at+1
+	switch {
+	case mostSkill[s.words[at-1].text] && !s.words[at].cut:
+		for from > 0 && (mostSkill[s.words[from-1].text] || s.words[from-1].text == "at" || s.words[from-1].text == "possible" || article(s.words[from-1].text)) {
+			from--
+		}
+	case at+1 < len(s.words) && !s.words[at+1].cut && (s.words[at+1].text == "maxed" || s.words[at+1].text == "max"):
+		to++
+	default:
+		return s
+	}
+	var role *rules.Role
+	best := rules.Skill(0)
+	for _, f := range s.found {
+		if t, ok := f.value.(*commands.Term); ok {
+			if r, ok := t.Value.(*rules.Role); ok {
+				role = r
+			}
+		}
+	}
+	spells := 0
+	for _, f := range s.found {
+		if t, ok := f.value.(*commands.Term); ok && role != nil && f.param.Sign == '+' {
+			if sp, ok := t.Value.(*rules.Spell); ok {
+				if reach, known := role.Reach(s.set.School(role, sp)); known && spells == 0 {
+					best, spells = reach, 1
+				} else if reach != best {
+					spells++
+				}
+			}
+		}
+	}
+	if spells != 1 {
+		return s
+	}
+	words := slices.Concat(s.words[:from], []word{{raw: best.String(), text: best.String(), cut: s.words[from].cut}}, s.words[to:])
+	return s.hearer.listen(words, s.line, s.set)
+}
+
 // bonus drops what a thing that is worn adds to an attribute, which the thing says
 // itself: "+3 int from a +3 helm, total 18". A total is the attribute's.
 func bonus(words []word) []word {

@@ -92,6 +92,11 @@ func (s *heard) deniedBehind(start, end int, worn bool) []word {
 	for from > 0 && slices.Contains([]string{"my", "the", "a", "an", "with", "his", "her"}, s.words[from-1].text) && !s.words[from].cut {
 		from--
 	}
+	if gone := s.otherTimes(from); worn && gone < from {
+		words := slices.Concat(s.words[:gone], []word{{raw: "without", text: "without", cut: true}}, s.words[start:])
+		words[gone+1].cut = false
+		return words
+	}
 	verb := ""
 	if from > 0 {
 		verb = s.words[from-1].text
@@ -111,7 +116,7 @@ func (s *heard) deniedBehind(start, end int, worn bool) []word {
 		for said = 1; end+said < len(s.words) && !s.words[end+said].cut && !s.words[end+said].stop; said++ {
 		}
 		from--
-	case at(end) == "in" && (at(end+1) == "my" || at(end+1) == "the") && stowed[at(end+2)]:
+	case at(end) == "in" && (at(end+1) == "my" || at(end+1) == "the" || at(end+1) == "a") && stowed[at(end+2)]:
 		said = 3
 	}
 	if said == 0 {
@@ -130,7 +135,7 @@ func (s *heard) deniedBehind(start, end int, worn bool) []word {
 }
 
 // stowed are places of things that nobody wears.
-var stowed = wordSet(`bag pack backpack sack inventory boh chest stash`)
+var stowed = wordSet(`bag pack backpack sack inventory boh chest stash shop store closet vault`)
 
 // lesserSkill reads a level of skill that is not reached as the one below it: "not yet
 // expert", "almost skilled".
@@ -368,3 +373,32 @@ func offSlot(words []word, i int) (from, to int) {
 
 // deniable reports a word for a curse or a blessing that may be denied.
 func deniable(t string) bool { return t == "blessed" || t == "cursed" || t == "holy" || t == "unholy" }
+
+// otherTimes is where the words begin that say of what stands at word i that it was worn
+// before or will be later: "used to wear", "before i put on", "after taking off". i: none do.
+func (s *heard) otherTimes(i int) int {
+	from := i
+	for from > 0 && from > i-6 && !s.words[from].cut && (donning[s.words[from-1].text] || shedding[s.words[from-1].text]) {
+		from--
+	}
+	if from == i || from == 0 || s.words[from].cut {
+		return i
+	}
+	says := func(set map[string]bool) bool {
+		return slices.ContainsFunc(s.words[from:i], func(w word) bool { return set[w.text] })
+	}
+	switch s.words[from-1].text {
+	case "used", "before", "until", "till":
+		if says(wearing) {
+			return from - 1
+		}
+	case "after", "once", "since":
+		if says(shedding) {
+			return from - 1
+		}
+	}
+	return i
+}
+
+// shedding are verbs of taking something off.
+var shedding = wordSet(`take takes taking took taken remove removing removed shed off`)

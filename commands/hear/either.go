@@ -92,7 +92,7 @@ func weighed(words []word) []word {
 // wearing are verbs of putting something on, and donning these and what stands before them.
 var (
 	wearing = wordSet(`wear wearing wore put putting don equip equipping`)
-	donning = wordSet(`i to of about maybe wear wearing wore put putting on don equip equipping`)
+	donning = wordSet(`i to of about maybe be wear wearing wore put putting on don equip equipping`)
 )
 
 // noneWords stand for having nothing where something else could be.

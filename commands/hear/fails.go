@@ -47,7 +47,41 @@ func (s *heard) successes() (*heard, error) {
 		}
 		return s.hearer.listen(slices.Concat(s.words[:from], out, rest), s.line, s.set).successes()
 	}
-	return s, nil
+	return s.allInRow()
+}
+
+// works are verbs of a cast that succeeds.
+var works = wordSet(`work works worked succeed succeeds land lands`)
+
+// allInRow reads casts in a row as those that must all succeed. The problem is of a count
+// of casts that work which the command does not make: exactly so many, at most, the first.
+func (s *heard) allInRow() (*heard, error) {
+	for i := range s.words {
+		if !works[s.words[i].text] {
+			continue
+		}
+		from := max(0, i-4)
+		for k := i - 1; k >= from; k-- {
+			if s.words[k+1].cut || s.words[k+1].stop {
+				break
+			}
+			switch t := s.words[k].text; {
+			case t == "exactly", t == "only", t == "most", t == "first", t == "second", t == "third", t == "just" && amountOf(s.words[min(k+1, i)].text) >= 0:
+				return s, problem.New("I work out how often at least so many casts succeed, all or none.", "help cast")
+			}
+		}
+	}
+	row := slices.IndexFunc(s.words, func(w word) bool { return w.text == "row" })
+	if row < 2 || s.words[row-1].text != "a" || s.words[row-2].text != "in" || s.castCount() < 2 || slices.ContainsFunc(s.words, func(w word) bool {
+		return w.text == "least" || w.text == "none" || w.text == "all" || w.text == "each" || w.text == "every" || w.text == "fail" || w.text == "fails"
+	}) {
+		return s, nil
+	}
+	words := slices.Concat(s.words[:row+1], []word{{raw: "all", text: "all", cut: true}, {raw: "must", text: "must"}, {raw: "work", text: "work"}}, s.words[row+1:])
+	if row+4 < len(words) {
+		words[row+4].cut = true
+	}
+	return s.hearer.listen(words, s.line, s.set), nil
 }
 
 // failureRate reports whether the word of failing at word i says what a percentage is of:

@@ -79,7 +79,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			}
 			w.raw, w.text = "2", "2"
 		}
-		if n := times[w.text]; n != "" && n != "1" && !(i > 0 && recharge[words[i-1].text]) && (i+1 == len(words) || words[i+1].cut || verdicts[words[i+1].text] || role(words[i+1].text)) { // "hits twice, ..."
+		if n := times[w.text]; n != "" && n != "1" && !(i > 0 && recharge[words[i-1].text]) && (i+1 == len(words) || words[i+1].cut || i+3 < len(words) && words[i+1].text == "in" && words[i+3].text == "row" || verdicts[words[i+1].text] || role(words[i+1].text)) { // "hits twice, ..."
 			out = append(out, word{raw: n, text: n}, word{raw: "times", text: "times"})
 			continue
 		}

@@ -221,7 +221,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
 	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(inPlace(corrected(takenBack(plusBehind(weaponSkill(versusShort(h.listen(words, line, set))))))))))))))
 	s = s.spellCut(only != nil && ofSpells(only))
-	s, said := s.otherSchool()
+	s, said := s.topSkill().otherSchool()
 	in.notes = append(slices.Clip(in.notes), said...)
 	words = s.words
 	if only != nil {

@@ -84,7 +84,8 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 		}
 	}
 	for i := range words {
-		xl = xl || strings.HasPrefix(words[i].text, "xl") || keyword(words[i].text) == "xl"
+		ofSpells := i+1 < len(words) && strings.HasPrefix(words[i+1].text, "spell") // "what level spells"
+		xl = xl || strings.HasPrefix(words[i].text, "xl") || keyword(words[i].text) == "xl" && !ofSpells
 	}
 	for i := 0; i < len(words); i++ {
 		w := words[i]

@@ -71,6 +71,8 @@ func (s *heard) vague(q *Question, in *sentence) error {
 		case (at(0) == "kill" || at(0) == "kills" || at(0) == "oneshot") && ofSpells(q.Command) && q.Command.Param(commands.KindNumber) != nil && s.number("hp"):
 			rest, _ := strings.CutPrefix(q.Calls[0].Line(), q.Command.Path()+" ")
 			return problem.New("I work out what a spell does, not whether that kills. Shall I say the damage?", "zap "+rest)
+		case (at(0) == "skill" || at(0) == "skills") && mostSkill[at(-1)] && skillUnsaid(q):
+			return problem.New("Which level of skill is that?", q.Command.Path()+" "+in.line+" expert", q.Command.Path()+" "+in.line+" skilled")
 		case at(0) == "luck" && takes("luck", false) && (moods[at(1)] || linkers[at(1)] && moods[at(2)] || moods[at(-1)]):
 			return problem.New("How much Luck is that? Say a number from -13 to 13.", q.Command.Path()+" "+in.line+" luck -1", q.Command.Path()+" "+in.line+" luck 1")
 		case (at(0) == "lower" || at(0) == "higher") && at(1) != "than" && (s.words[max(i-1, 0)].digits() || keyed(at(-1))):
@@ -80,6 +82,12 @@ func (s *heard) vague(q *Question, in *sentence) error {
 		}
 	}
 	return nil
+}
+
+// skillUnsaid reports whether a question takes a level of skill that is not said.
+func skillUnsaid(q *Question) bool {
+	i := slices.IndexFunc(q.Command.Params, func(p *commands.Param) bool { return p.Kind == commands.KindChoice && p.Name == "skill" })
+	return i >= 0 && !q.Calls[0].Values[i].Said
 }
 
 // wantsSeveral reports whether a line says "more than one" of something.

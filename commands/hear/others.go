@@ -114,11 +114,15 @@ func lensless(words []word) []word {
 // uncursed it".
 func outgrown(words []word) []word {
 	for i := 0; i+2 < len(words); i++ {
-		if (words[i].text != "was" && words[i].text != "were") || !slices.Contains(wholeBUC, words[i+1].text) {
+		kind := wholeBUC
+		if slices.Contains(skillLevels, words[i+1].text) {
+			kind = skillLevels
+		}
+		if (words[i].text != "was" && words[i].text != "were") || !slices.Contains(kind, words[i+1].text) {
 			continue
 		}
 		for k := i + 2; k < min(len(words), i+7); k++ {
-			if slices.Contains(wholeBUC, words[k].text) && slices.ContainsFunc(words[i+2:k], func(w word) bool { return w.text == "but" || w.text == "now" || w.text == "then" }) {
+			if slices.Contains(kind, words[k].text) && slices.ContainsFunc(words[i+2:k], func(w word) bool { return w.text == "but" || w.text == "now" || w.text == "then" }) {
 				return slices.Concat(words[:i], words[k:])
 			}
 		}

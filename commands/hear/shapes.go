@@ -217,7 +217,7 @@ var (
 	lastChance   = regexp.MustCompile(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
 
 	strengthSaid = regexp.MustCompile(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
-	glyph        = regexp.MustCompile(`(?i:^\s*(?:which|what|list)) [A-Zb-hj-z@&';:](?:'?s)? (?:can |cant |dont |that |is |are |has |have )*(?:fl(?:y|ies)|swims?|resists?|steals?|casts?|breathes?|poisonous|regenerates?|gives?|conveys?|undead|demons?|petrif(?:y|ies)|teleports?)\b|^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|^\s*(?:[Ww]hat'?s|[Ww]hat (?:is|are))(?: (?:in|the|all|class))* [A-Zb-hj-tv-z@&;:]\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
+	glyph        = regexp.MustCompile(`(?i:^\s*(?:which|what|list)) [A-Zb-hj-z@&';:](?:'?s)? (?:can |cant |dont |not |do |that |is |are |has |have )*(?:fl(?:y|ies)|swims?|resists?|steals?|casts?|breathes?|poisonous|regenerates?|gives?|conveys?|undead|demons?|petrif(?:y|ies)|teleports?)\b|^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|^\s*(?:[Ww]hat'?s|[Ww]hat (?:is|are))(?: (?:in|the|all|class))* [A-Zb-hj-tv-z@&;:]\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
 
 	// of hit points
 	lowLife = regexp.MustCompile(`(?i)\b(?:hp|hit ?points|health)\b[^,.;]{0,14}1/7|1/7(?:th)? (?:hp|hit ?points|health)`)

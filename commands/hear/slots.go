@@ -28,6 +28,7 @@ func inPlace(s *heard) *heard {
 			continue
 		}
 		var worn *found
+		several := false
 		for k := range s.found {
 			f := &s.found[k]
 			if f.from <= i && i < f.to || !f.param.Gear {
@@ -36,12 +37,15 @@ func inPlace(s *heard) *heard {
 			if t, ok := f.value.(*commands.Term); ok {
 				if w, ok := t.Value.(*rules.Worn); ok && w.Slot == slot && (f.to > f.from+1 || placed[s.words[f.from].text] != slot || s.words[f.from].sign != 0) {
 					if worn != nil && worn.name != f.name {
-						worn = nil
+						worn, several = nil, true
 						break
 					}
 					worn = f
 				}
 			}
+		}
+		if several && i > 0 && (s.words[i-1].text == "which" || s.words[i-1].text == "what") { // "which helmet: cornuthaum or ..."
+			return inPlace(s.hearer.listen(slices.Concat(s.words[:i], s.words[i+1:]), s.line, s.set))
 		}
 		if worn == nil || s.rivals(i, worn) {
 			continue

@@ -106,27 +106,43 @@ func describe(words []string) string {
 		q, err := monster.Parse(text)
 		return err == nil && !q.Empty()
 	}
+	not, verb := "", "" // what denies the next condition, and whose elements a list goes on with
+	add := func(text string) {
+		out, not = append(out, not+text), ""
+	}
+	words = compared(words)
 	for i := 0; i < len(words); i++ {
 		w := strings.ToLower(words[i])
+		if denying[strings.ReplaceAll(w, "'", "")] && i+1 < len(words) {
+			not = "not "
+			continue
+		}
+		if verb != "" && i > 0 && reads(verb+" "+w) && strings.EqualFold(words[i-1], "and") { // "resists sleep and fire"
+			add(verb + " " + w)
+			continue
+		}
 		if d := described[w]; d != "" {
 			w = d
 		}
 		if i+1 < len(words) && strings.ContainsAny(words[i+1], "0123456789") { // "level 30", "speed 20"
 			if two := w + " " + words[i+1]; w != "and" && w != "or" && !strings.ContainsAny(w, "0123456789") && reads(two) {
-				out = append(out, two)
+				add(two)
 				i++
 				continue
 			}
 		}
 		if i+1 < len(words) && (w == "resists" || w == "gives" || w == "conveys") {
 			if two := w + " " + strings.ToLower(words[i+1]); reads(two) {
-				out = append(out, two)
+				add(two)
+				verb = w
 				i++
 			}
 			continue
 		}
 		if len(w) > 2 && reads(w) {
-			out = append(out, w)
+			add(w)
+		} else if not != "" && len(w) > 2 && !passing[w] {
+			return "" // what is denied is not known
 		}
 	}
 	return strings.Join(out, " ")
@@ -151,7 +167,7 @@ func conveyed(words []string) string {
 
 // exceptAsked is a line that asks for the monsters of a letter but one: "which a besides
 // soldier ants are poisonous".
-var exceptAsked = regexp.MustCompile(`(?i)^\s*(?:mon|which|what|list|all|every)?\s*(?:mon\s+)?([a-zA-Z@&';:])(?:'?s)?,?\s+((?:but not|except for|except|excluding|besides|other than|apart from)\s.+?)[?!.]*$`)
+var exceptAsked = regexp.MustCompile(`(?i)^\s*(?:mon|which|what|list|all|every)?\s*(?:mon\s+)?([a-zA-Z@&';:])(?:'?s)?,?\s+((?:.+?\s+)?(?:but not|and not|except for|except|excluding|besides|other than|apart from)\s.+?)[?!.]*$`)
 
 // exceptDescribed describes the monsters of such a line; empty: it is none.
 func exceptDescribed(line string) string {
@@ -160,4 +176,28 @@ func exceptDescribed(line string) string {
 		return ""
 	}
 	return m[1] + " " + m[2]
+}
+
+// passing are words between one that denies and what it denies.
+var passing = map[string]bool{"the": true, "any": true, "have": true, "has": true, "that": true, "even": true, "give": true, "you": true}
+
+// denying are words before what a monster must not be.
+var denying = map[string]bool{"dont": true, "doesnt": true, "not": true, "cant": true, "cannot": true, "isnt": true, "arent": true, "never": true, "without": true, "no": true}
+
+// comparing are words between a figure's name and the figure.
+var comparing = map[string]string{"above": ">", "over": ">", "exceeding": ">", "below": "<", "under": "<"}
+
+// compared writes "speed above 20" as a query does, "speed >20".
+func compared(words []string) []string {
+	for i := 1; i+1 < len(words); i++ {
+		sign, n := comparing[strings.ToLower(words[i])], 2
+		if two := strings.ToLower(words[i] + " " + words[i+1]); sign == "" && i+2 < len(words) {
+			sign, n = map[string]string{"more than": ">", "greater than": ">", "higher than": ">", "less than": "<", "lower than": "<", "at least": ">=", "at most": "<="}[two], 3
+		}
+		if sign == "" || strings.Trim(words[i+n-1], "-0123456789") != "" {
+			continue
+		}
+		words = slices.Concat(words[:i], []string{sign + words[i+n-1]}, words[i+n:])
+	}
+	return words
 }

@@ -47,7 +47,7 @@ var monCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: versionWords, Without: commands.Takes(hero.Role, itemName), Weight: 10},
 	{Names: commands.Takes(monsterName, hero.Role), Weight: -8},
 	{Names: commands.Takes(hero.Spell, hero.Role), Weight: -14},
-	{Names: commands.Takes(monsterName), Words: "resist fire|resist cold|resist sleep|resist shock|resist lightning|resist poison|resist stoning|resist acid|resist disintegration|resists fire|resists cold|resists sleep|resists shock|resists poison|immune to", Without: commands.Takes(hero.Role), Weight: 60},
+	{Names: commands.Takes(monsterName), Words: "resist fire|resist cold|resist sleep|resist shock|resist lightning|resist poison|resist stoning|resist acid|resist disintegration|resists fire|resists cold|resists sleep|resists shock|resists poison|immune to|breathe|breathes|breath weapon", Without: commands.Takes(hero.Role), Weight: 60},
 	{Names: commands.Takes(monsterName), Words: "poly into|polys into|polyd into|polymorph into|polymorphs into|polymorphed into|poly a|poly an|poly my|polymorph a|polymorph an|polymorph my", Weight: -40}, // what monsters turn into is not worked out
 	{Names: commands.Takes(monsterName), Shape: commands.AloneShape, Without: commands.Takes(hero.Role), Weight: 10},
 	{Names: commands.Takes(monsterName), Words: "mr|ac|how fast|how slow|speed|level|difficulty|change|changed|resistances|stats|attacks|attack|weight|size|alignment|color|colour|symbol|glyph|frequency|genfreq|intrinsics|weakness|weaknesses|hp|hd|xp", Without: commands.Takes(hero.Role), Weight: 10},
