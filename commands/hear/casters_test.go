@@ -54,6 +54,17 @@ func TestSentencesOfCasters(t *testing.T) {
 		"half my casts fail, wiz 9 int 17, 4 casts of sleep, all work":                             "cast wiz xl9 int17 sleep fail 50% 4 casts all",
 		"is the helmet ok: wiz 9 int 17 sleep, dwarvish iron helm":                                 "fail wiz xl9 int17 sleep, dwarvish iron helm",
 		"fail wiz xl9 int17 sleep, lenses":                                                         "fail wiz xl9 int17 sleep",
+		"wiz 9 int 17 sleep, used to wear plate mail":                                              "fail wiz xl9 int17 sleep",
+		"wiz 9 int 17 sleep after taking off plate mail":                                           "fail wiz xl9 int17 sleep",
+		"wiz 9 int 17 sleep before i put on plate mail":                                            "fail wiz xl9 int17 sleep",
+		"wiz 9 int 17 sleep plate mail in the shop":                                                "fail wiz xl9 int17 sleep",
+		"kitten stole my helmet, wiz 9 int 17 sleep":                                               "fail wiz xl9 int17 sleep",
+		"wiz 9 int 17 was basic now skilled fireball":                                              "fail wiz xl9 int17 skilled fireball",
+		"wiz 9 int 17 fireball max skill":                                                          "fail wiz xl9 int17 expert fireball",
+		"priest 9 wis 17 sleep max skill":                                                          "fail pri xl9 wis17 restricted sleep",
+		"chance that sleep works 3 times in a row, wiz 4 int 12":                                   "cast wiz xl4 int12 sleep 3 casts all",
+		"wiz 9 int 17 fireball twice in a row":                                                     "cast wiz xl9 int17 fireball 2 casts all",
+		"does sleep work on an elf, wiz 9 int 17":                                                  "zap sleep wiz xl9 int17 vs elf",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
@@ -75,6 +86,7 @@ func TestCastersSideBySide(t *testing.T) {
 		"wiz sleep int 17 better at xl 20 than at 10":                                     {"fail wiz xl20 int17 sleep", "fail wiz xl10 int17 sleep"},
 		"gloves vs gauntlets of power wiz 9 int 17 sleep":                                 {"fail wiz xl9 int17 sleep, leather gloves", "fail wiz xl9 int17 sleep, gauntlets of power"},
 		"If gain ability takes my int from 16 to 17, does fireball improve? wiz 10 basic": {"fail wiz xl10 int16 basic fireball", "fail wiz xl10 int17 basic fireball"},
+		"which boots for wiz 9 int 17 sleep: iron shoes or kicking boots":                 {"fail wiz xl9 int17 sleep, iron shoes", "fail wiz xl9 int17 sleep, kicking boots"},
 	} {
 		reply := commandstest.Ask(t, r, line)
 		got, _ := reply.JSON()

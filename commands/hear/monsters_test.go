@@ -31,6 +31,11 @@ func TestSentencesOfMonsters(t *testing.T) {
 		"dmg d12 weapons: two-handed sword?":          "item two-handed sword",
 		"price +3 plate mail":                         "price plate mail enchant 3",
 		"magic missile stronger at xl 20? wiz int 18": "zap magic missile wiz xl20 int18",
+		"does a red dragon breathe fire at me":        "mon red dragon",
+		"which dragons fly and dont resist fire":      "mon D flies not resists fire",
+		"which monsters resist fire and cold":         "mon resists fire resists cold",
+		"what monsters have speed at least 24":        "mon speed >=24",
+		"what d are not poisonous":                    "mon d not poisonous",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
@@ -45,9 +50,11 @@ func TestSentencesOfMonsters(t *testing.T) {
 func TestMonstersAskedBack(t *testing.T) {
 	r := commandstest.New(t)
 	for line, hint := range map[string]string{
-		"is an old kobold corpse bad":                    "eat kobold age ",
-		"can fireball kill a 60 hp thing, wiz 14 int 18": "zap v",
-		"ac of +3 plate mail":                            "plate mail",
+		"is an old kobold corpse bad":                     "eat kobold age ",
+		"can fireball kill a 60 hp thing, wiz 14 int 18":  "zap v",
+		"ac of +3 plate mail":                             "plate mail",
+		"wiz 9 int 17 fireball 3 casts exactly one works": "help cast",
+		"fireball and sleep wiz 9 int 17 max skill":       "skill expert",
 	} {
 		got := commandstest.Ask(t, r, line)
 		a, _ := got.JSON()
