@@ -50,6 +50,8 @@ func picked(line string) string {
 // six times no six", "3 sixes in 4 rolls". It is empty where dice are added up.
 func facedDice(line string) string {
 	sides, dice, several := 6, "", false
+	nat := natural.MatchString(line)
+	line = natural.ReplaceAllString(line, "a $1")
 	rest := strings.NewReplacer(",", " ", "?", " ").Replace(line)
 	if m := oneDie.FindStringSubmatchIndex(rest); m != nil {
 		if strings.ContainsAny(rest, "<>=+") {
@@ -58,7 +60,10 @@ func facedDice(line string) string {
 		sides, _ = strconv.Atoi(rest[m[4]:m[5]])
 		dice = rest[m[2]:m[3]]
 		several = dice != "" && dice != "1"
-		rest = rest[:m[0]] + " d " + rest[m[1]:]
+		if rest = rest[:m[0]] + " " + rest[m[1]:]; several {
+			rest = rest[:m[0]] + " d " + rest[m[0]+1:]
+		}
+		rest = strings.NewReplacer("natural ", "", "nat ", "").Replace(strings.Join(strings.Fields(rest), " "))
 	}
 	if m := triesSaid.FindStringSubmatchIndex(rest); m != nil && m[2] >= 0 && !several {
 		dice, rest = rest[m[2]:m[3]], rest[:m[0]]+" ; "+rest[m[1]:]
@@ -66,7 +71,7 @@ func facedDice(line string) string {
 		dice, rest = rest[m[2]:m[3]], rest[:m[0]]+" ; "+rest[m[1]:]
 	}
 	if dice == "" || dice == "1" {
-		return ""
+		return facedAim(line, rest, sides)
 	}
 	of := func(face string) string {
 		if n := faceOf(face); n < 1 || n > sides || sides == 6 && oneDie.FindString(line) == "" && strings.Trim(face, "0123456789") == "" {
@@ -86,7 +91,7 @@ func facedDice(line string) string {
 	switch {
 	case err != nil: // any, a single
 		n = 1
-	case !plural && n > 1, !plural && m[1] == "" && m[2] != "one" && m[2] != "any": // "a 12 on 2d6" is a sum
+	case !plural && n > 1, !plural && m[1] == "" && m[2] != "one" && m[2] != "any" && !nat: // "a 12 on 2d6" is a sum
 		return ""
 	}
 	how := "at least "
@@ -98,9 +103,22 @@ func facedDice(line string) string {
 	case "more than":
 		n++
 	case "", "at least":
-		if n == 1 && !several && oneDie.MatchString(line) {
+		if n == 1 && !several && !nat && oneDie.MatchString(line) {
 			return "" // rolledOver
 		}
 	}
 	return of(m[3]) + " " + how + strconv.Itoa(n) + " in " + dice
+}
+
+// natural is a side that a die shows before anything is added: "a natural 20".
+var natural = regexp.MustCompile(`\b(?:an? )?(?:natural|nat) (\d+)\b`)
+
+// facedAim is how many rolls of one die it takes for a side of it with a chance: "how many
+// d20 rolls til a 20 is 90%". It is empty where nothing asks that.
+func facedAim(line, rest string, sides int) string {
+	face, aim := someFaces.FindStringSubmatch(rest), percentSaid.FindStringSubmatch(rest)
+	if face == nil || aim == nil || oneDie.FindString(line) == "" || !triesAsked.MatchString(rest) || faceOf(face[3]) < 1 || faceOf(face[3]) > sides {
+		return ""
+	}
+	return "1/" + strconv.Itoa(sides) + " for " + aim[1] + "%"
 }

@@ -19,7 +19,7 @@ var oddsCues = []commands.Cue{
 	{Words: "rolls|dice|throws", Weight: 6},
 	{Words: "snake eyes", Weight: 30},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
-	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops|zero|failure|failures|fizzle|fizzles|fine|ok|okay|safe|good|unharmed|goes wrong|go wrong|happens|happen|shots|swings|explode|explodes"},
+	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops|zero|failure|failures|fizzle|fizzles|fine|ok|okay|safe|good|unharmed|goes wrong|go wrong|happens|happen|shots|swings|natural|nat|explode|explodes"},
 }
 
 var (
@@ -211,6 +211,10 @@ func composeOdds(h *commands.Heard) []string {
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
 		line = coinSaid.ReplaceAllString(line, "flips 50%")
 	}
+	if said := beyondUs(line); said != "" {
+		return []string{said}
+	}
+	line = untilSaid.ReplaceAllString(line, "at least $1 ")
 	line = fractions.ReplaceAllString(line, "$1") // "how many 1/13s"
 	line = decimalSaid.ReplaceAllStringFunc(line, asPercent)
 	aim, line := aimed(line)
@@ -300,13 +304,13 @@ func composeOdds(h *commands.Heard) []string {
 	case !setAgainst.MatchString(typed):
 		return []string{chance + " " + other} // which is refused
 	}
-	everySaid := everySaid.MatchString(line)
+	everySaid := everySaid.MatchString(line) && !fineSaid.MatchString(line)
 	if m := allSaid.FindStringSubmatchIndex(line); m != nil {
 		least = digitsOf(line[m[2]:m[3]])
 		tries = least
 		take(m[:2])
 	}
-	if failsOnce.MatchString(line) && !failsSaid.MatchString(typed) { // "3 tries at 1/4, at least one fails"
+	if (failsOnce.MatchString(typed) || failedOnce.MatchString(typed) && hitsIs.MatchString(typed)) && !failsSaid.MatchString(typed) { // "3 tries at 1/4, at least one fails"
 		chance = otherwise(chance)
 	}
 	if m := leastSaid.FindStringSubmatchIndex(line); m != nil && least == "" {

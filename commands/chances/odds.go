@@ -177,6 +177,10 @@ func (r *oddsReader) question() (*odds.Question, error) {
 	switch {
 	case what == "":
 		return nil, badOdds("What do you want the odds of?")
+	case len(r.head) > 1 && r.head[1] == "successes":
+		return nil, badOdds("I work out at least, at most and exactly so many, not %s.", r.head[0])
+	case strings.HasPrefix(what, "first success"):
+		return nil, badOdds("I work out how many of so many tries succeed, not which one is the first.")
 	case len(r.head) > 1 && picksSaid.MatchString(what):
 		return nil, badOdds("I know what dice add up to, not %q.", what)
 	case strings.ContainsAny(what, "d<>="):

@@ -19,7 +19,7 @@ var (
 	recordSaid   = regexp.MustCompile(`\b(\d+)(?:\s+for\s+|/)(\d+)\b(\s*(?:%|percent|pct|/)|\s+(?:at|with)\b)?`)
 	leastInSaid  = regexp.MustCompile(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
 	showsSaid    = regexp.MustCompile(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
-	missesSaid   = regexp.MustCompile(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?`)
+	missesSaid   = regexp.MustCompile(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?|\b(\d+) (?:fails|failures|misses) in a row\b`)
 	allMissSaid  = regexp.MustCompile(`\ball(?: (?:of them|of those|\d+))?\s+(?:fail|miss|whiff)\b`)
 	bothMissSaid = regexp.MustCompile(`\bboth(?: of them)?\s+(?:fail|miss|whiff)\b(\s*\d+(?:\.\d+)?\s*(?:%|percent|/))?`)
 	failsOnce    = regexp.MustCompile(`\bat least (?:(?:once|one|1)(?: of (?:them|those|these|the))?(?: \d+)? (?:fails|misses)|once (?:it |they )?(?:fail|miss|failing|missing)|(?:[2-9]|\d\d) (?:fail|miss)|fail(?:s|ing)? (?:once|twice|\d+ times))\b`)
@@ -31,12 +31,16 @@ var (
 	fineIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|be|being|i|it|that|its|im)\s+)*(?:fine|ok|okay|safe|good|unharmed)\b`)
 	aimSaid      = regexp.MustCompile(`\b(?:till|until|til|for|be at|im at|i'm at|am at|get to|reach)\s+(?:(?:a|an|at|im|i'm|i am|its|it's|about)\s+)*(\d+|one|a)(?: (?:in|out of) |/)(\d+)(?:\s+(?:chance|odds|likely|sure))?\s*(?:$|[?!.,;])`)
 	decimalSaid  = regexp.MustCompile(`(?:^|\s)(?:p\s*=\s*)?(0?\.\d+)\s+(?:per|each|a|an|chance|odds|probability|for each|every)\b|(?:^|\s)p\s*=\s*(0?\.\d+)|\b(?:chance|prob|probability|p)\s+(?:of\s+|is\s+)?(0?\.\d+)`)
+	failedOnce   = regexp.MustCompile(`\bat least (?:one|1|\d+|a) (?:fail|miss|failure|failures|misses|fails)\b`)
+	untilSaid    = regexp.MustCompile(`\b(?:until|till|til) (?:i (?:get|have|see|hit) )?(\d+) (?:successes|hits|drops|wins|procs|kills|of them|of those)\b`)
+	severalSaid  = regexp.MustCompile(`\b(?:between )?(\d+)\s*(?:-|or|to|and)\s*(\d+)\s+(?:successes|success|hits|wins|heads|times|drops|procs)\b`)
+	firstSaid    = regexp.MustCompile(`\bfirst (?:success|hit|win|drop|one|time|proc)\b|\bon the (?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th)) (?:try|attempt|roll)\b`)
 	fractions    = regexp.MustCompile(`\b(\d+/\d+)'?s\b`)
 	setAgainst   = regexp.MustCompile(`\b(?:vs|versus|or|compared to|compare)\b`)
-	notGotSaid   = regexp.MustCompile(`\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
+	notGotSaid   = regexp.MustCompile(`\b(?:failing|fail) (?:an?|the|my|every) |\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
 	noneOrOne    = regexp.MustCompile(`\b(?:none|zero|0)\s+or\s+(?:one|1)\b`)
 	inARow       = regexp.MustCompile(`\s+(?:in a row|straight)\b`)
-	hitsIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:chance\s+)?(?:to|of)\s+(?:hit|succe|work)`)
+	hitsIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of)\s+)?(?:hit|succe|work)`)
 	strengthSaid = regexp.MustCompile(`\b(?:st|str|strength)[ :=]*18/[\d*]+|\b18/[\d*]+\s*(?:st|str|strength)\b`)
 	deadlySaid   = regexp.MustCompile(`\b(?:die|dies|dying|death|deadly|kill|kills|killed|instadeath|instakills?|explode|explodes)\b`)
 	survivesSaid = regexp.MustCompile(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
@@ -127,7 +131,7 @@ func survivable(chance, line string) bool {
 // to hit, odds of missing 4 in a row". It is empty where the chance may be that to miss.
 func missed(line string) string {
 	if m := missesSaid.FindStringSubmatch(line); m != nil && hitsIs.MatchString(line) {
-		return m[1]
+		return m[1] + m[2]
 	}
 	return ""
 }
@@ -232,4 +236,19 @@ func asPercent(said string) string {
 		return said
 	}
 	return strings.Replace(said, text, strconv.FormatFloat(100*p, 'f', -1, 64)+"%", 1)
+}
+
+var figuresSaid = regexp.MustCompile(`\d+(?:[./]\d+)?%?`)
+
+// beyondUs is what a sentence asks that is not worked out, as the reader of questions
+// refuses it: "2-4 successes in 10", "first success on the third". Empty: nothing is.
+func beyondUs(line string) string {
+	figures := strings.Join(figuresSaid.FindAllString(line, -1), " ")
+	if m := severalSaid.FindStringSubmatch(line); m != nil {
+		return m[1] + "-" + m[2] + " successes " + figures
+	}
+	if firstSaid.MatchString(line) {
+		return "first success " + figures
+	}
+	return ""
 }

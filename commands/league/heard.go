@@ -77,6 +77,7 @@ var (
 		{Words: "how many times|how often", Weight: 3},
 		{Words: "die|died|dies|quit|played|escaped|games|killed", Weight: 8},
 		{Words: "games", Weight: 3},
+		{Words: "record", Weight: 10},
 	}
 	streakCues = []commands.Cue{
 		passing,
@@ -127,6 +128,7 @@ var (
 	joinCues = []commands.Cue{
 		passing,
 		{Words: joinWords, Weight: 4},
+		{Words: "account|username|my account", Weight: 6},
 		{Words: tourneyWords, Weight: 9},
 	}
 	leaveCues = []commands.Cue{
@@ -220,12 +222,30 @@ func (r *room) lastHeard() func(*commands.Heard) []string {
 }
 
 func (r *room) ascHeard() func(*commands.Heard) []string {
-	return r.composed(ascWords+"|"+winWords, func(t *talk) []string { return []string{t.args()} })
+	return r.composed(ascWords+"|"+winWords, func(t *talk) []string {
+		if t.has("hasnt", "havent", "first", "earliest", "oldest", "never") || t.beforePlayer() {
+			return nil // the latest of those who have is no answer
+		}
+		return []string{t.args()}
+	})
+}
+
+// beforePlayer reports whether a sentence asks what was before somebody's game.
+func (t *talk) beforePlayer() bool {
+	for i := 1; i < len(t.tokens); i++ {
+		if t.tokens[i].use == player && t.word(i-1) == "before" {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *room) gamesHeard() func(*commands.Heard) []string {
 	return r.composed(rateWords+"|"+statsWords+"|die|died|games", func(t *talk) []string {
 		args := t.args()
+		if t.has("record", "records") && t.player == "" {
+			return nil
+		}
 		if args == "" && t.has("how many", "everyone", "all", "overall", "server", "total") {
 			return []string{"since 1987-01-01"}
 		}
