@@ -59,7 +59,7 @@ before:
 			use(i)
 		case denials[t.text]:
 			break before // which undenied refuses
-		case fillers[t.text] || pairWords[t.text] || p.filler(t.text) && !p.startsName(i):
+		case fillers[t.text] || pairWords[t.text] || p.filler(t.text) && !p.startsName(i) && !p.endsFlag(i):
 			use(i)
 		case inert[t.text]:
 			p.call.Note(commands.Remarked, t.text+" changes nothing here")
@@ -103,6 +103,14 @@ before:
 			return
 		}
 	}
+}
+
+// endsFlag reports whether a flag of several words that is not taken yet ends with token i:
+// the "bag" of "in my bag".
+func (p *parser) endsFlag(i int) bool {
+	return slices.ContainsFunc(p.found, func(s span) bool {
+		return s.to == i+1 && s.to-s.from > 1 && p.cmd.Params[s.entry.Kind].Kind == commands.KindFlag && p.free(s)
+	})
 }
 
 // packWords end what says that a thing is not in the pile but with the hero: "in my

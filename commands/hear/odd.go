@@ -73,6 +73,10 @@ func (s *heard) vague(q *Question, in *sentence) error {
 			return problem.New("I work out what a spell does, not whether that kills. Shall I say the damage?", "zap "+rest)
 		case (at(0) == "skill" || at(0) == "skills") && mostSkill[at(-1)] && skillUnsaid(q):
 			return problem.New("Which level of skill is that?", q.Command.Path()+" "+in.line+" expert", q.Command.Path()+" "+in.line+" skilled")
+		case stowed[at(0)] && (at(-2) == "in" || at(-2) == "inside") && strings.Contains(q.Calls[0].Line(), " contained") && s.besides(i) != "":
+			return problem.New("What lies in a container is safe, and plays no part. Ask about the rest.", s.rest(q, s.besides(i)))
+		case s.hearer.mine[q.Command]["stole"] && (at(0) == "stole" || at(0) == "took") && (at(1) == "my" || at(1) == "the") && i+2 < len(s.words) && s.isName(i+2) && s.besides(i+2) != "":
+			return problem.New("What was stolen is carried no more. Ask about the rest.", s.rest(q, s.besides(i+2)))
 		case at(0) == "luck" && takes("luck", false) && (moods[at(1)] || linkers[at(1)] && moods[at(2)] || moods[at(-1)]):
 			return problem.New("How much Luck is that? Say a number from -13 to 13.", q.Command.Path()+" "+in.line+" luck -1", q.Command.Path()+" "+in.line+" luck 1")
 		case (at(0) == "lower" || at(0) == "higher") && at(1) != "than" && (s.words[max(i-1, 0)].digits() || keyed(at(-1))):
@@ -88,6 +92,29 @@ func (s *heard) vague(q *Question, in *sentence) error {
 func skillUnsaid(q *Question) bool {
 	i := slices.IndexFunc(q.Command.Params, func(p *commands.Param) bool { return p.Kind == commands.KindChoice && p.Name == "skill" })
 	return i >= 0 && !q.Calls[0].Values[i].Said
+}
+
+// besides is a thing worth stealing that is named behind word i in a clause of its own:
+// "its in my bag? i also have the amulet". Empty: none is.
+func (s *heard) besides(i int) string {
+	for k := range s.found {
+		f := &s.found[k]
+		if f.param.Pile && f.param.Means == nil && f.from > i && !strings.Contains(f.name, "imitation") && slices.ContainsFunc(s.words[i+1:f.from+1], func(w word) bool { return w.stop || w.cut || w.text == "also" || w.text == "open" }) {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// rest is a question about one thing alone, of the same thief.
+func (s *heard) rest(q *Question, thing string) string {
+	out := q.Command.Path()
+	for k := range s.found {
+		if f := &s.found[k]; !f.param.Pile && slices.Contains(q.Command.Params, f.param) {
+			out += " " + f.name
+		}
+	}
+	return out + ", " + thing
 }
 
 // wantsSeveral reports whether a line says "more than one" of something.

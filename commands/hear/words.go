@@ -64,6 +64,10 @@ var amount = regexp.MustCompile(`^([a-zA-Z][a-zA-Z'-]+)[*×](\d+)[.,;:!?]*$`)
 // marks are stripped from both ends of a word.
 const marks = `.,;:!?"'()[]{}<>*~_|` + "`"
 
+// leads are words that go on with a thing: "(" behind them is the sign of tools and no
+// bracket.
+var leads = wordSet(`from into for to of or and with a an the polying zapping`)
+
 // ends are marks behind a word that end a name.
 const ends = ",;|"
 
@@ -207,7 +211,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		if used > 0 {
 			last := fields[i+used-1]
 			w.colon, w.stop = colonAt(fields, i-1), stopAt(fields, i-1)
-			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0, strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
+			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0 && !leads[words[len(words)-1].text], strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
 			w.query = strings.HasSuffix(last, "?")
 			words = append(words, w)
 			i += used - 1
