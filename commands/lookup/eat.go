@@ -492,9 +492,6 @@ func composeEat(h *commands.Heard) []string {
 			tail = append(tail, "age "+w)
 		}
 	}
-	if h.Has("old", "rotten", "stale") && !slices.ContainsFunc(tail, func(t string) bool { return strings.HasPrefix(t, "age ") }) {
-		tail = append(tail, "age") // which is asked
-	}
 	named := slices.Clone(h.Names[monsterName.Param])
 	// The monster of a role may have another name than the role: its first letters are the same.
 	named = slices.DeleteFunc(named, func(name string) bool {
