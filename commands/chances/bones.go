@@ -80,6 +80,7 @@ func bonesCommand() *commands.Command {
 			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(level), Weight: 16},
 			{Words: "bones|bones file|bonesfile|ghost", Names: commands.Takes(dungeon), Weight: 16},
 			{Words: "bones|bones file|bonesfile|ghost", Numbers: []string{"dlvl"}, Weight: 16},
+			{Words: "leave bones|leaves bones|make bones", Weight: 10},
 			{Words: "rise as|come back as|come back|killed by|slain by|died to|what will i be|what do i become", Numbers: []string{"dlvl"}, Weight: 16},
 			{Words: "rise|rises|turn into|turns into|come back|comes back", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "my stuff|my items|my inventory|my gear|my kit|my possessions|being found", Numbers: []string{"dlvl"}, Weight: 20},

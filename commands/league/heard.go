@@ -67,7 +67,7 @@ var (
 		{Words: winWords, Names: commands.Takes(hero.Role), Weight: 12},
 		{Words: whoWords, Weight: 3},
 		{Shape: commands.QuestionMark, Weight: 2},
-		{Words: "ascension kit|asc kit|ascension run|kit", Weight: -30},
+		{Words: "ascension kit|asc kit|ascension run|kit|bones|bonesfile", Weight: -30},
 		{Words: tourneyWords, Weight: -4},
 	}
 	gamesCues = []commands.Cue{
