@@ -92,7 +92,7 @@ func bonesCommand() *commands.Command {
 			{Words: deathWords, Names: commands.Takes(level), Weight: 12},
 			{Words: "drowned|starved|choked|petrified|slimed|disintegrated|burned to death|crushed", Names: commands.Takes(dungeon), Weight: 12},
 			{Words: "killed by|slain by|died to", Names: commands.Takes(dungeon), Weight: 12},
-			{Words: "crushed", Numbers: []string{"dlvl"}, Weight: 12},
+			{Words: "crushed|burned by|burnt by|drowned by", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "leave|leaves|left|stay|stays", Names: commands.Takes(level), Weight: 14},
 			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
 			{Words: "my stuff|being found|found by", Numbers: []string{"dlvl"}, Weight: 12},

@@ -21,7 +21,7 @@ func numbered(n int, cut bool) word {
 
 // parted puts a count before each thing of which one is said otherwise.
 func (h *Hearer) parted(words []word, set *rules.Set) []word {
-	words = blankPaper(h.unfiller(ofPiles(words), set))
+	words = h.turnsTo(blankPaper(h.unfiller(ofPiles(words), set)), set)
 	counted := false
 	for i := range words {
 		counted = counted || words[i].count() > 0 || strings.ContainsAny(words[i].text, "0123456789")
@@ -49,6 +49,23 @@ func (h *Hearer) unfiller(words []word, set *rules.Set) []word {
 				words[i+1].cut, words[i+1].stop, words[i+1].colon, words[i+1].open = words[i].cut, words[i].stop, words[i].colon, words[i].open
 				words = slices.Delete(words, i, i+1)
 				break
+			}
+		}
+	}
+	return words
+}
+
+// turnsTo reads "could my oil lamp go magic" as what it is to become: a magic lamp.
+func (h *Hearer) turnsTo(words []word, set *rules.Set) []word {
+	for i := 1; i+1 < len(words); i++ {
+		if t := words[i].text; t != "go" && t != "turn" && t != "become" || words[i+1].cut || words[i+1].sign != 0 || i+2 < len(words) && !words[i+2].cut && words[i+2].text != "if" {
+			continue
+		}
+		for k := i - 1; k >= 0; k-- {
+			if noun := words[k].text; words[k].sign == 0 && rowNouns[names.Stem(noun)] && h.isThing(words[i+1].text+" "+noun, set) {
+				become := word{raw: "become", text: "become"}
+				class := word{raw: noun, text: noun, query: words[i+1].query}
+				return slices.Concat(words[:i], []word{become, words[i+1], class}, words[i+2:])
 			}
 		}
 	}
@@ -127,7 +144,7 @@ func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 			continue
 		}
 		k := i - 1
-		for k > 0 && (padding[words[k].text] || words[k].text == "random" || words[k].text == "unwanted") {
+		for k > 0 && (padding[words[k].text] || words[k].text == "pairs" || words[k].text == "of" || words[k].text == "random" || words[k].text == "unwanted") {
 			k--
 		}
 		total := words[k].count()

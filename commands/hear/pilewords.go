@@ -184,6 +184,9 @@ func twoPiles(words []word) (first, second []word) {
 		if (words[i+1].text == "vs" || words[i+1].text == "versus") && i+3 < len(words) && words[i+2].count() > 0 && words[i+3].sign == 0 && keyword(words[i+3].text) == "" && !drops(words[i+3].text) {
 			return without(i+1, i+3), without(i, i+2)
 		}
+		if i+5 < len(words) && slices.Contains(wholeBUC, words[i+1].text) && (words[i+2].text == "vs" || words[i+2].text == "versus") && words[i+3].count() > 0 && slices.Contains(wholeBUC, words[i+4].text) { // "6 blessed vs 6 cursed horns"
+			return without(i+2, i+5), without(i, i+3)
+		}
 		for j := i + 2; j <= i+4 && j+1 < len(words); j++ {
 			n := j - i - 1
 			if t := words[j].text; t != "vs" && t != "versus" || words[j+1].count() == 0 || j+2+n > len(words) {
