@@ -20,6 +20,9 @@ func Commands() []*commands.Command {
 // failWords are what players call a spell's failure.
 const failWords = "fail|fails|failing|failure|fail rate|failrate|fail%|faliure|miscast|miscasting|botch|spellcasting|castable|reliably"
 
+// mostSpellLevel is the highest level that a spell has in any version.
+const mostSpellLevel = 7
+
 // The parameters that several of these commands share, and those that one
 // of them reads.
 var (
@@ -30,6 +33,7 @@ var (
 	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels"})
 
+	tier   = commands.NewNumber(commands.Param{Name: "tier", Summary: "Only the spells of this level: level 7 spells", Words: []string{"spell level"}, Min: 1, Max: mostSpellLevel})
 	target = commands.NewPercent(commands.Param{Name: "target", Summary: "A failure rate to reach, such as <20%"})
 
 	pw        = commands.NewNumber(commands.Param{Name: "pw", Summary: "Power you have", Min: 0, Max: spell.MaxPw})

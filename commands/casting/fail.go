@@ -23,7 +23,7 @@ func fail() *commands.Command {
 		Summary: "Show how often a spell fails, and what would change that",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			target, confused, stunned, Amulet, hero.Naked, chart,
+			target, confused, stunned, Amulet, hero.Naked, tier, chart,
 		),
 		Examples: []string{
 			"fail wiz xl8 int16 basic force bolt plate mail",
@@ -48,6 +48,7 @@ func fail() *commands.Command {
 			{Names: commands.Takes(Spell, hero.Worn), Words: "penalty|penalties|hinder|hinders|hamper|hampers|hurt|hurts|interfere|interferes|mess with|messes with", Weight: 30},
 			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: -40}, // a target's
 			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
+			{Names: commands.Takes(hero.Role), Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
 		},
 	}

@@ -37,7 +37,11 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 	noSpellNote(c)
 	rows := spellRows(c, q, said != "", statSaid)
 	r := commands.Reply{Table: spellTable(q, rows, answer, statSaid), Data: answer, Version: c.Rules.Name, Hints: []string{"more"}}
-	head := fmt.Sprintf("%s, %d spells", describeHero(q, said != "", statSaid), len(rows))
+	kind := "spells"
+	if level, ok := tier.In(c); ok {
+		kind = fmt.Sprintf("spells of level %d", level)
+	}
+	head := fmt.Sprintf("%s, %d %s", describeHero(q, said != "", statSaid), len(rows), kind)
 	if !statSaid {
 		head += fmt.Sprintf(" (by %s %d)", q.Role.Stat, tableStat)
 	}
@@ -59,8 +63,12 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 // the easiest first.
 func spellRows(c *commands.Call, q *spell.Question, skillSaid, statSaid bool) []spellRow {
 	limit, wanted := target.In(c)
+	level, ofLevel := tier.In(c)
 	rows := make([]spellRow, 0, len(c.Rules.Spells))
 	for _, sp := range c.Rules.Spells {
+		if ofLevel && sp.Level != level {
+			continue
+		}
 		at := *q
 		at.Spell = sp
 		if !skillSaid {

@@ -65,6 +65,10 @@ func TestSentencesOfCasters(t *testing.T) {
 		"chance that sleep works 3 times in a row, wiz 4 int 12":                                   "cast wiz xl4 int12 sleep 3 casts all",
 		"wiz 9 int 17 fireball twice in a row":                                                     "cast wiz xl9 int17 fireball 2 casts all",
 		"does sleep work on an elf, wiz 9 int 17":                                                  "zap sleep wiz xl9 int17 vs elf",
+		"fail wiz xl 14 int 18 level 7 spells":                                                     "fail wiz xl14 int18 tier 7",
+		"lvl 3 spells wiz 8 int 16 fail rates":                                                     "fail wiz xl8 int16 tier 3",
+		"wiz 12 int 18 fireball wielding excalibur and a small shield":                             "fail wiz xl12 int18 fireball, small shield, excalibur",
+		"wiz 12 int 18 fod if my robe gets stolen":                                                 "fail wiz xl12 int18 finger of death",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()

@@ -35,6 +35,9 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		}
 		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && words[i+2].sign == 0 && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
 			i++ // "level 5 spells" are no level of the hero's
+			if strings.HasPrefix(words[i+1].text, "spells") && slices.ContainsFunc(words, func(w word) bool { return role(w.text) }) {
+				out = append(out, word{raw: tierWord + words[i].text, text: tierWord + words[i].text, cut: w.cut})
+			}
 			continue
 		}
 		if letters := bare(w.text); letters != w.text && keyword(letters) == "xl" && i+1 < len(words) && words[i+1].sign == 0 && (strings.HasPrefix(words[i+1].text, "spell") || strings.HasPrefix(words[i+1].text, "book")) {
@@ -211,6 +214,15 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		out = stacked(out)
 	}
 	return behind(out, role, units)
+}
+
+// tierWord is the keyword of the level of spells, for the command that takes it.
+const tierWord = "tier"
+
+// isTier reports whether a word is a level of spells.
+func isTier(w string) bool {
+	n, ok := strings.CutPrefix(w, tierWord)
+	return ok && isNumber(n)
 }
 
 // stacked reads "3 stacks of 5 arrows", "2 stacks 8 ?oI" at the end of the words

@@ -421,7 +421,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 		}
 	}
 	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), in.fallback, func(w string) bool {
-		return drops(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && (slices.Contains(races, w) || w == "nothing" && cmd.Pile() == nil)
+		return drops(w) || isTier(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && (slices.Contains(races, w) || w == "nothing" && cmd.Pile() == nil)
 	})
 	if err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func vanishedAt(words []word, i int) int {
 		if vanished[words[i].text] {
 			return i + 1
 		}
-		if t := words[i].text; t != "got" && t != "is" && t != "are" && t != "was" && t != "were" && t != "has" && t != "just" && t != "been" {
+		if t := words[i].text; t != "got" && t != "gets" && t != "get" && t != "is" && t != "are" && t != "was" && t != "were" && t != "has" && t != "just" && t != "been" {
 			return 0
 		}
 		i++

@@ -105,7 +105,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			f = f[:k] + "s" + f[k+3:]
 			fields[i] = f
 		}
-		if k := strings.IndexByte(f, '@'); k > 0 && k+1 < len(f) && !strings.ContainsAny(f[k+1:], "@.") { // "bones@castle"
+		if k := strings.IndexByte(f, '@'); k > 0 && f[0] != '<' && k+1 < len(f) && !strings.ContainsAny(f[k+1:], "@.") { // "bones@castle"
 			fields = slices.Replace(fields, i, i+1, f[:k], f[k:])
 			f = f[:k]
 		}
