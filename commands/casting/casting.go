@@ -33,7 +33,7 @@ var (
 	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels"})
 
-	tier   = commands.NewNumber(commands.Param{Name: "tier", Summary: "Only the spells of this level: level 7 spells", Words: []string{"spell level"}, Min: 1, Max: mostSpellLevel})
+	tier   = commands.NewNumber(commands.Param{Name: "tier", Summary: "Only the spells of this level: level 7 spells", Words: []string{"spell level"}, Min: 1, Max: mostSpellLevel, Moot: spellSaidIn})
 	target = commands.NewPercent(commands.Param{Name: "target", Summary: "A failure rate to reach, such as <20%"})
 
 	pw        = commands.NewNumber(commands.Param{Name: "pw", Summary: "Power you have", Min: 0, Max: spell.MaxPw})
@@ -82,3 +82,7 @@ func wandTerms(s *rules.Set) []commands.Term {
 		return t
 	})
 }
+
+// spellSaidIn reports that a call names a spell, so that the level of spells makes no
+// difference.
+func spellSaidIn(c *commands.Call) bool { return c.Has(Spell) && Spell.One(c) != nil }

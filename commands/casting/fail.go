@@ -48,7 +48,7 @@ func fail() *commands.Command {
 			{Names: commands.Takes(Spell, hero.Worn), Words: "penalty|penalties|hinder|hinders|hamper|hampers|hurt|hurts|interfere|interferes|mess with|messes with", Weight: 30},
 			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: -40}, // a target's
 			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
-			{Names: commands.Takes(hero.Role), Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
+			{Names: commands.Takes(hero.Role), Words: "fail|fails|failing|failure|fail rate|fail rates|failrate|miscast|botch", Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
 		},
 	}
