@@ -30,6 +30,9 @@ func (s *heard) stackable(i int) *found {
 			if s.counted(f.from) {
 				return nil
 			}
+			if t := s.words[max(f.from-1, 0)].text; f.from > 0 && (t == "a" || t == "an") && !s.several(f) {
+				continue // "sacks for a bag? got 10"
+			}
 			return f
 		}
 	}

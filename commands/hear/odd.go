@@ -27,6 +27,10 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 	if err := s.vague(q, in); err != nil {
 		return err
 	}
+	if f := s.stray(q.Command); f != nil {
+		line := q.Calls[0].Line()
+		return problem.New(fmt.Sprintf("Is the %s wanted, or part of the pile?", f.name), strings.Replace(line, ", "+f.name, ", for:"+f.name, 1), line)
+	}
 	if s.wantsSeveral() && !countsWanted(q.Command) {
 		return problem.New("I can't tell how often there is more than one of that. Leave it out?", lines()...)
 	}
@@ -48,6 +52,42 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 	return nil
 }
 
+// stray is a thing without a count beside a pile that has counts, which nothing joins to
+// it: of "9 sacks bring a bag" the bag is no part of the pile, whatever "bring" means. nil:
+// there is none.
+func (s *heard) stray(cmd *commands.Command) *found {
+	if pile := cmd.Pile(); pile == nil || pile.Means == nil {
+		return nil
+	}
+	for k := range s.found {
+		f := &s.found[k]
+		if !f.param.Pile || s.quantity(k) > 0 || s.several(f) || !s.countedBeside(k) || s.joins(k) {
+			continue
+		}
+		if side, told := s.side(k); side == commands.SourceShape && !told {
+			return f
+		}
+	}
+	return nil
+}
+
+// joins reports whether nothing but a list's words stand between a thing and the one before.
+func (s *heard) joins(k int) bool {
+	f := &s.found[k]
+	for i := f.from; i > 0; i-- {
+		if s.words[i].cut || s.isName(i-1) {
+			return true
+		}
+		if t := s.words[i-1].text; !listing[t] && !slices.Contains(bucWords, t) {
+			return false
+		}
+	}
+	return true
+}
+
+// listing are words between the things of a list.
+var listing = wordSet(`and n plus or a an the my some also one / of`)
+
 // moods are words that say of Luck less than a number.
 var moods = wordSet(`bad good negative positive low high great terrible max maxed awful poor`)
 
@@ -66,7 +106,7 @@ func (s *heard) vague(q *Question, in *sentence) error {
 			return s.words[i+k].text
 		}
 		switch {
-		case s.hearer.mine[q.Command]["bones"] && (at(0) == "survive" && (at(-1) == "i" || at(-1) == "we") || at(0) == "die" && (notWords[at(-1)] || at(-2) == "do" && at(-1) == "not")):
+		case s.hearer.mine[q.Command]["bones"] && ((at(0) == "survive" || at(0) == "live") && (at(-1) == "i" || at(-1) == "we") || at(0) == "die" && (notWords[at(-1)] || at(-2) == "do" && at(-1) == "not")):
 			return problem.New("Only who dies leaves bones. This is for a death there.", q.Calls[0].Line())
 		case (at(0) == "kill" || at(0) == "kills" || at(0) == "oneshot") && ofSpells(q.Command) && q.Command.Param(commands.KindNumber) != nil && s.number("hp"):
 			rest, _ := strings.CutPrefix(q.Calls[0].Line(), q.Command.Path()+" ")
@@ -190,7 +230,7 @@ func (s *heard) isRoleAt(f *found) bool {
 }
 
 // tells are words that change most answers: what a thing or the hero is like.
-var tells = wordSet(`blessed cursed uncursed unholy dip dipping confused stunned blind hallucinating above below`)
+var tells = wordSet(`no none never keep keeping except each blessed cursed uncursed unholy dip dipping confused stunned blind hallucinating above below`)
 
 // initials are what somebody wrote in capitals, among small letters.
 var initials = regexp.MustCompile(`^[A-Z]{2,4}$`)

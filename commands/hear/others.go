@@ -50,7 +50,7 @@ func ticked(words []word) []word {
 }
 
 // notHeros are words that say of a thing beside them that somebody else has it, or nobody.
-var notHeros = wordSet(`buddy pet friend mate teammate shopkeeper shk shopkeep shopkeepers sells selling lying heavy sale floor ground buy`)
+var notHeros = wordSet(`buddy pet friend mate teammate shopkeeper shk shopkeep shopkeepers sells selling lying heavy sale floor ground buy home brother sister roommate wife husband mom dad boyfriend girlfriend ally companion`)
 
 // gives are words beside which it is the hero's after all.
 var gives = wordSet(`me from gave bought got`)
