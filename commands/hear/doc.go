@@ -47,6 +47,9 @@
 //   - sign.go: class signs and what follows them: ?oEW, (BoH, =150.
 //   - typo.go: misspelt words.
 //   - shapes.go: what is known by how a line is written, and whether it asks.
+//   - lexicon.go: what a version's names are made of.
+//   - names.go: which of them stand in the words.
+//   - brackets.go: names and what is said of them in brackets.
 //   - cue.go: which command the words and names speak for.
 //   - wanted.go: of things named, which are wanted and which are the source.
 //   - amounts.go: how many there are of what is named, and random things.

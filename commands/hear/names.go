@@ -1,0 +1,221 @@
+package hear
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
+)
+
+// names finds the names in the words, the longest first; where one spelling
+// names several kinds of things, all of them. ends says that the last words of a name
+// will do where no other is named in full.
+func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
+	x := h.index(set)
+	room := naming.Get().(*namingRoom)
+	defer naming.Put(room)
+	keys := room.keys[:0]
+	for i := range words {
+		key := ""
+		if words[i].sign == 0 {
+			key = keyOf(words[i].text)
+		}
+		keys = append(keys, key)
+	}
+	room.keys = keys
+	key := room.key[:0]
+	class := oneClass(words)
+	for i := range words { // which every class calls otherwise than players do
+		if words[i].text == "teleport" && words[i].sign == 0 && (class == "scroll" || class == "wand" || class == "ring") && !(i+1 < len(words) && (words[i+1].text == "away" || words[i+1].text == "control")) {
+			keys[i] = keyOf("teleportation")
+		}
+	}
+	all := room.all[:0]
+	for i := range words {
+		if words[i].sign != 0 {
+			for _, e := range x.Exact([]byte(strings.Join(names.Words(words[i].text), ""))) {
+				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, i + 1, false})
+			}
+			all = append(all, h.signed(x, words[i].sign, words[i].short, i, i+1)...)
+			continue
+		}
+		key = key[:0]
+		small := drops(words[i].text)
+		for j := i; j < len(words) && j < i+x.Longest() && words[j].sign == 0; j++ {
+			if j > i && words[j].cut {
+				break
+			}
+			key = append(key, keys[j]...)
+			if j == i && (len(key) < 2 || words[i].text == "deaths" || small && !h.spoken[string(key)] && !acronym.MatchString(words[i].raw)) && len(words) > 1 {
+				continue
+			}
+			exact := x.Exact(key)
+			if j == i && words[i].text == "nothing" && nothingAtAll(words, i) {
+				continue
+			}
+			for _, e := range exact {
+				if strings.HasPrefix(e.Name, "random ") && h.params[e.Kind].Pile && !speaksOfRandom(words, i, j+1) {
+					continue
+				}
+				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, false})
+				if of, ok := strings.CutPrefix(e.Name, "spellbook of "); ok {
+					all = append(all, h.signed(x, '+', of, i, j+1)...)
+				}
+			}
+			if len(key) > 4 && !(j == i && (small || keyword(words[i].text) != "" || zapping[words[i].text] && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].text == "change" && class != "amulet")) { // "genocide" is one thing's last word
+				e := onlyPile(ofClass(x.Tail(key), class), h.params)
+				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool {
+					return h.params[other.Kind].Pile && names.Key(other.Name) == string(key)
+				}) // chain mail, not the orcish
+				if e != nil && !whole && (class != "" && strings.HasPrefix(e.Name, class+" of ") || !slices.ContainsFunc(exact, func(other *names.Entry) bool { return !strings.HasSuffix(e.Name, other.Name) })) {
+					same := []*names.Entry{e}
+					if ends {
+						same = x.Exact([]byte(names.Key(e.Name)))
+					}
+					for _, e := range same {
+						all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, j + 1, true})
+					}
+				}
+			}
+		}
+	}
+	room.all, room.key = all, key
+	slices.SortStableFunc(all, func(a, b found) int {
+		if n := (b.to - b.from) - (a.to - a.from); n != 0 || a.param.Gear == b.param.Gear || a.from == b.from {
+			return n
+		}
+		if a.param.Gear { // "protection ring mail"
+			return -1
+		}
+		return 1
+	})
+	taken := append(room.taken[:0], make([]extent, len(words))...) // by word, the name that took it
+	room.taken = taken
+	free := func(f *found) bool {
+		for i := f.from; i < f.to; i++ {
+			if t := taken[i]; t.to != 0 && t != (extent{f.from, f.to}) {
+				return false
+			}
+		}
+		return true
+	}
+	n := 0
+	for k := range all {
+		f := &all[k]
+		if !free(f) {
+			continue
+		}
+		for i := f.from; i < f.to; i++ {
+			taken[i] = extent{f.from, f.to}
+		}
+		all[n] = *f
+		n++
+	}
+	out := slices.Clone(all[:n])
+	// The end of a name means the thing only beside others that are whole.
+	if !ends && !slices.ContainsFunc(out, func(f found) bool { return f.param.Pile && !f.short }) {
+		out = slices.DeleteFunc(out, func(f found) bool { return f.short })
+	}
+	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
+	return out
+}
+
+// namingRoom is what names works in, which nothing keeps.
+type namingRoom struct {
+	keys  []string // of the words
+	key   []byte
+	all   []found
+	taken []extent
+}
+
+// extent is from which word to which a name goes.
+type extent struct{ from, to int }
+
+var naming = sync.Pool{New: func() any { return new(namingRoom) }}
+
+// nothingAtAll reports whether the "nothing" at word i is no wand: "nothing happens", "the
+// chance that nothing breaks".
+func nothingAtAll(words []word, i int) bool {
+	if i > 0 && (slices.Contains(chanceWords, words[i-1].text) || words[i-1].text == "that" || words[i-1].text == "me" || words[i-1].text == "us") {
+		return true
+	}
+	return i+1 < len(words) && !words[i+1].cut && happens[words[i+1].text]
+}
+
+// happens are words behind a "nothing" that is no thing.
+var happens = wordSet(`happens happen happened goes went bad blows explodes breaks fails else at works dies survives`)
+
+// keyOf is what a word contributes to the key of a name.
+func keyOf(text string) string {
+	if plain(text) {
+		return names.Stem(text)
+	}
+	return strings.Join(names.Words(text), "")
+}
+
+// signed finds what a class sign names for the parameters that have the sign.
+func (h *Hearer) signed(x *names.Index, sign rune, short string, from, to int) (out []found) {
+	for _, e := range x.Exact([]byte(strings.Join(names.Words(short), ""))) {
+		if h.params[e.Kind].Sign == sign {
+			out = append(out, found{h.params[e.Kind], e.Name, e.Value, from, to, false})
+		}
+	}
+	return out
+}
+
+// oneClass is the class of things that a line speaks of; empty: none, or
+// several.
+func oneClass(words []word) (class string) {
+	for i := range words {
+		c := names.Stem(words[i].text)
+		if words[i].sign != 0 {
+			if strings.HasSuffix(words[i].text, " polymorph") {
+				continue // what polymorphs them
+			}
+			c = shorthand.Class(words[i].sign)
+		} else if !classWords[c] {
+			continue
+		}
+		if class != "" && class != c {
+			return ""
+		}
+		class = c
+	}
+	return class
+}
+
+// ofClass are the entries of one class, if there are any: among wands "death" is
+// the wand.
+func ofClass(entries []*names.Entry, class string) []*names.Entry {
+	if class == "" || len(entries) < 2 {
+		return entries
+	}
+	var out []*names.Entry
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name, class+" of ") {
+			out = append(out, e)
+		}
+	}
+	if len(out) == 0 {
+		return entries
+	}
+	return out
+}
+
+// onlyPile is the one of entries that can be in a pile; nil if there are others.
+func onlyPile(entries []*names.Entry, params []*commands.Param) *names.Entry {
+	var out *names.Entry
+	for _, e := range entries {
+		if params[e.Kind].Pile && params[e.Kind].Means != nil {
+			if out != nil && out.Name != e.Name {
+				return nil
+			}
+			out = e
+		}
+	}
+	return out
+}
