@@ -107,7 +107,7 @@ func (s *heard) once() *heard {
 	}
 	for i := range s.words {
 		t := s.words[i].text
-		if zapping[t] {
+		if zapping.has(t) {
 			zaps++
 		}
 		switch last := before(i, 1); {
@@ -119,7 +119,7 @@ func (s *heard) once() *heard {
 			from, to = i, i+3
 		case t == "again" && zaps > 0 && to <= i && (zaps > 1 || slices.Contains(whatIsLeft, last)):
 			from, to = i, i+1
-		case zaps > 1 && slices.Contains(whatIsLeft[:4], t) && (zapping[before(i, 2)] || zapping[before(i, 3)] || zapping[last]): // "then zap what is left"
+		case zaps > 1 && slices.Contains(whatIsLeft[:4], t) && (zapping.has(before(i, 2)) || zapping.has(before(i, 3)) || zapping.has(last)): // "then zap what is left"
 			from, to = i, i+1
 		}
 	}

@@ -43,8 +43,8 @@ func (h *Hearer) bracketed(words []word, set *rules.Set) {
 // rings (all hunger)", "5 random wands, all striking".
 func (h *Hearer) allOf(words []word, set *rules.Set) []word {
 	for i := 1; i+1 < len(words); i++ {
-		class := names.Stem(words[i].text)
-		if words[i].sign != 0 || !classWords[class] || words[i+1].sign != 0 {
+		class := words[i].stem()
+		if words[i].sign != 0 || !classWords.has(class) || words[i+1].sign != 0 {
 			continue
 		}
 		from := i + 1
@@ -54,7 +54,7 @@ func (h *Hearer) allOf(words []word, set *rules.Set) []word {
 			continue
 		}
 		before := i - 1
-		for before > 0 && (padding[words[before].text] || words[before].text == "random") {
+		for before > 0 && (words[before].in(padding) || words[before].text == "random") {
 			before--
 		}
 		if !words[before].digits() {
@@ -88,7 +88,7 @@ var slotNouns = wordSet(`gloves gauntlets boots shoes cloak cape helm helmet hat
 // (GoP)".
 func (h *Hearer) renamed(words []word, set *rules.Set) []word {
 	for i := 2; i < len(words); i++ {
-		if !words[i].open || words[i].sign != 0 || !slotNouns[words[i-1].text] {
+		if !words[i].open || words[i].sign != 0 || !words[i-1].in(slotNouns) {
 			continue
 		}
 		x := h.index(set)
@@ -97,7 +97,7 @@ func (h *Hearer) renamed(words []word, set *rules.Set) []word {
 			continue
 		}
 		from := i - 1
-		if look := &words[i-2]; look.sign == 0 && !slotNouns[look.text] && !look.digits() && !words[i-1].cut && !drops(look.text) && !slices.Contains(bucWords, look.text) && !h.isRole(look.text, set) && !strings.ContainsAny(look.text, "+0123456789") {
+		if look := &words[i-2]; look.sign == 0 && !look.in(slotNouns) && !look.digits() && !words[i-1].cut && !look.drops() && !slices.Contains(bucWords, look.text) && !h.isRole(look.text, set) && !strings.ContainsAny(look.text, "+0123456789") {
 			from--
 		}
 		words[i].cut, words[i].open = words[from].cut, false

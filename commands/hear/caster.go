@@ -20,7 +20,7 @@ const shortestSpell = 4
 // names none: "canc", "clairvoy". ofSpell says that the line is asked of a command about
 // spells. A word of English is read so only where the caster is described in full.
 func (s *heard) spellCut(ofSpell bool) *heard {
-	role, number, skill := false, 0, slices.ContainsFunc(s.words, func(w word) bool { return skills[w.text] })
+	role, number, skill := false, 0, anyIn(s.words, skills)
 	for _, f := range s.found {
 		if f.param.Sign == '+' {
 			return s
@@ -37,7 +37,7 @@ func (s *heard) spellCut(ofSpell bool) *heard {
 	}
 	for i := range s.words {
 		w := &s.words[i]
-		if w.sign != 0 || len(w.text) < shortestSpell || !plain(w.text) || drops(w.text) || s.ofHero(i) || notSpells[w.text] || skills[w.text] || s.hearer.named[w.text] && number < 2 {
+		if w.sign != 0 || len(w.text) < shortestSpell || !plain(w.text) || w.drops() || s.ofHero(i) || w.in(notSpells) || w.in(skills) || s.hearer.named[w.text] && number < 2 {
 			continue
 		}
 		if names.Everyday(w.text) && (number < 2 || !role) {
@@ -126,8 +126,8 @@ func (s *heard) topSkill() *heard {
 	}
 	from, to := at, at+1
 	switch {
-	case mostSkill[s.words[at-1].text] && !s.words[at].cut:
-		for from > 0 && (mostSkill[s.words[from-1].text] || s.words[from-1].text == "at" || s.words[from-1].text == "possible" || article(s.words[from-1].text)) {
+	case s.words[at-1].in(mostSkill) && !s.words[at].cut:
+		for from > 0 && (s.words[from-1].in(mostSkill) || s.words[from-1].text == "at" || s.words[from-1].text == "possible" || article(s.words[from-1].text)) {
 			from--
 		}
 	case at+1 < len(s.words) && !s.words[at+1].cut && (s.words[at+1].text == "maxed" || s.words[at+1].text == "max"):
@@ -167,8 +167,8 @@ func (s *heard) topSkill() *heard {
 // itself: "+3 int from a +3 helm, total 18". A total is the attribute's.
 func bonus(words []word) []word {
 	for i := 0; i+2 < len(words); i++ {
-		key := keyword(words[i+1].text)
-		if n, ok := strings.CutPrefix(words[i].raw, "+"); !ok || !isNumber(n) || !castingStats[key] || words[i+1].cut || words[i+2].text != "from" {
+		key := words[i+1].keyword()
+		if n, ok := strings.CutPrefix(words[i].raw, "+"); !ok || !isNumber(n) || !castingStats.has(key) || words[i+1].cut || words[i+2].text != "from" {
 			continue
 		}
 		rest := slices.Clone(words[i+3:])
@@ -177,7 +177,7 @@ func bonus(words []word) []word {
 				continue
 			}
 			for _, j := range []int{k - 1, k + 1, k + 2} {
-				if j >= 0 && j < len(rest) && rest[j].digits() && (j < k+2 || linkers[rest[k+1].text]) {
+				if j >= 0 && j < len(rest) && rest[j].digits() && (j < k+2 || rest[k+1].in(linkers)) {
 					rest[j].raw, rest[j].text = key+rest[j].text, key+rest[j].text
 					return slices.Concat(words[:i], rest)
 				}
@@ -195,7 +195,7 @@ var castingStats = wordSet(`int wis`)
 // in 19". "at least 2 in 5" has no such figure.
 func inIsInt(words []word) []word {
 	for i := 1; i+1 < len(words); i++ {
-		if words[i].text != "in" || words[i].cut || !words[i+1].digits() || words[i+1].cut || i+2 < len(words) && countable[words[i+2].text] {
+		if words[i].text != "in" || words[i].cut || !words[i+1].digits() || words[i+1].cut || i+2 < len(words) && words[i+2].in(countable) {
 			continue
 		}
 		key := bare(words[i-1].text)
@@ -215,15 +215,15 @@ func inIsInt(words []word) []word {
 // to 14", "wis got drained down to 9".
 func changedTo(words []word) []word {
 	for i := 0; i < len(words); i++ {
-		key := keyword(words[i].text)
+		key := words[i].keyword()
 		if key == "" || words[i].text == "d" {
 			continue
 		}
 		k := i + 1
-		for k < len(words) && k < i+5 && becoming[words[k].text] && !words[k].cut {
+		for k < len(words) && k < i+5 && words[k].in(becoming) && !words[k].cut {
 			k++
 		}
-		if k > i+1 && k+1 < len(words) && (words[k].text == "to" || words[k].text == "at") && !words[k].cut && (words[k+1].digits() || spelt[words[k+1].text] > 0) {
+		if k > i+1 && k+1 < len(words) && (words[k].text == "to" || words[k].text == "at") && !words[k].cut && (words[k+1].digits() || words[k+1].spelt() > 0) {
 			words = slices.Concat(words[:i+1], words[k+1:])
 		}
 	}
@@ -240,7 +240,7 @@ func reachedSkill(words []word) []word {
 		for k+1 < len(words) && (words[k].text == "to" || words[k].text == "up") && !words[k].cut {
 			k++
 		}
-		if reachVerbs[words[i].text] && slices.Contains(skillLevels, words[k].text) && !words[k].cut {
+		if words[i].in(reachVerbs) && slices.Contains(skillLevels, words[k].text) && !words[k].cut {
 			words = slices.Concat(words[:i], words[k:])
 		}
 	}

@@ -53,7 +53,7 @@ func (s *heard) counting(f *found, n string, from, end int) []word {
 func countedOf(s *heard) []word {
 	for i := 1; i+2 < len(s.words); i++ {
 		all := s.words[i+1].text == "in" && s.words[i+2].text == "all" // "12 in all"
-		if s.words[i].digits() && (all || s.words[i+1].text == "of" && pronouns[s.words[i+2].text]) {
+		if s.words[i].digits() && (all || s.words[i+1].text == "of" && s.words[i+2].in(pronouns)) {
 			if i+3 < len(s.words) && !s.words[i+3].cut && slices.Contains(wholeBUC, s.words[i+3].text) {
 				continue // what some of a stack are like
 			}
@@ -148,7 +148,7 @@ func countedParts(s *heard) []word {
 			i++
 		}
 		of := i + 1
-		for of < len(s.words) && (s.words[of].text == "are" || s.words[of].text == "is" || s.words[of].text == "of" || pronouns[s.words[of].text]) {
+		for of < len(s.words) && (s.words[of].text == "are" || s.words[of].text == "is" || s.words[of].text == "of" || s.words[of].in(pronouns)) {
 			of++
 		}
 		if of >= len(s.words) || !slices.Contains(wholeBUC, s.words[of].text) {
@@ -174,7 +174,7 @@ func countedParts(s *heard) []word {
 				if words[k].text == "and" {
 					k++
 				}
-				if k+1 < len(words) && (words[k].text == rest || words[k].text == "the") && otherParts[words[k+1].text] { // "6 blessed, 8 not"
+				if k+1 < len(words) && (words[k].text == rest || words[k].text == "the") && words[k+1].in(otherParts) { // "6 blessed, 8 not"
 					end = k + 2
 				}
 			}
@@ -189,7 +189,7 @@ func countedParts(s *heard) []word {
 func (s *heard) partApart(f *found) int {
 	for i := f.to + 1; i+1 < len(s.words); i++ {
 		buc := i + 1
-		if buc+2 < len(s.words) && s.words[buc].text == "of" && pronouns[s.words[buc+1].text] {
+		if buc+2 < len(s.words) && s.words[buc].text == "of" && s.words[buc+1].in(pronouns) {
 			buc += 2
 		}
 		if (s.words[i].cut || s.words[i].stop) && s.words[i].digits() && slices.Contains(wholeBUC, s.words[buc].text) && (buc+1 == len(s.words) || s.words[buc+1].cut) {
@@ -223,7 +223,7 @@ func onesLike(words []word) []word {
 			words[i-1].raw, words[i-1].text = "1", "1"
 			words[i+1].raw, words[i+1].text = "ones", "ones"
 		case n == 0:
-		case joins(i-2) && (i+1 == len(words) || words[i+1].cut || endsPart[words[i+1].text]), joins(i+1) && i+2 < len(words) && words[i+2].count() > 0:
+		case joins(i-2) && (i+1 == len(words) || words[i+1].cut || words[i+1].in(endsPart)), joins(i+1) && i+2 < len(words) && words[i+2].count() > 0:
 			words = slices.Insert(slices.Clone(words), i+1, word{raw: "ones", text: "ones"})
 			words[i-1].raw, words[i-1].text = strconv.Itoa(n), strconv.Itoa(n)
 		}
@@ -246,18 +246,18 @@ func splitOff(words []word, pile bool) []word {
 		return words
 	}
 	for i := 0; i+3 < len(words); i++ {
-		n, spelled := spelt[words[i].text]
-		if !spelled && !words[i].digits() || words[i+1].text != "of" || i > 0 && slices.Contains([]string{"least", "most", "exactly", "than", "out"}, words[i-1].text) {
+		n := words[i].spelt()
+		if n == 0 && !words[i].digits() || words[i+1].text != "of" || i > 0 && slices.Contains([]string{"least", "most", "exactly", "than", "out"}, words[i-1].text) {
 			continue
 		}
 		k := i + 2
-		if owning[words[k].text] {
+		if words[k].in(owning) {
 			k++
 		}
-		if k+1 >= len(words) || !words[k].digits() && spelt[words[k].text] == 0 || words[k+1].cut || countable[words[k+1].text] {
+		if k+1 >= len(words) || !words[k].digits() && words[k].spelt() == 0 || words[k+1].cut || words[k+1].in(countable) {
 			continue
 		}
-		if spelled {
+		if n > 0 {
 			words[i].text = strconv.Itoa(n)
 			words[i].raw = words[i].text
 		}

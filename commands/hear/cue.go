@@ -51,7 +51,7 @@ func (s *heard) number(name string) bool {
 	for i := range s.words {
 		w := &s.words[i]
 		rest, ok := strings.CutPrefix(w.text, name)
-		if !ok && keyword(w.text) == name {
+		if !ok && w.keyword() == name {
 			rest, ok = "", true
 		}
 		if w.status || !ok {
@@ -70,18 +70,21 @@ func (s *heard) number(name string) bool {
 // scores are how strongly a line speaks for each of the commands.
 func (s *heard) scores() []int {
 	out := make([]int, len(s.hearer.commands))
-	for i, list := range s.hearer.wordless {
+	count := func(list []*commands.Cue) {
 		for _, c := range list {
 			if s.speaks(c) {
-				out[i] += c.Weight
+				out[s.hearer.owner[c]] += c.Weight
 			}
 		}
 	}
-	for _, c := range s.spoken {
-		if s.speaks(c) {
-			out[s.hearer.owner[c]] += c.Weight
+	count(s.hearer.wordless[nil])
+	for k := range s.found {
+		p := s.found[k].param
+		if !slices.ContainsFunc(s.found[:k], func(f found) bool { return f.param == p }) {
+			count(s.hearer.wordless[p])
 		}
 	}
+	count(s.spoken)
 	return out
 }
 

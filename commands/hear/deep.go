@@ -20,7 +20,7 @@ var bonable = wordSet(`bones-able bonesable boneable bonable bone-able`)
 func deep(words []word, about bool) []word {
 	for i := range words {
 		w := &words[i]
-		if bonable[w.text] {
+		if w.in(bonable) {
 			w.raw, w.text = "bones", "bones"
 		}
 		after := i > 0 && words[i-1].text == "come" && w.text == "back" || i > 0 && words[i-1].text == "turn" && w.text == "into" && killed(words[:i])
@@ -31,13 +31,13 @@ func deep(words []word, about bool) []word {
 			w.raw, w.text = "crushed", "crushed"
 		}
 		at := i > 1 && w.digits() && (words[i-1].text == "on" || words[i-1].text == "at") && i+1 >= len(words)-1 && slices.ContainsFunc(words[:i], func(w word) bool { return w.text == "by" }) && killed(words[:2]) // "killed by a soldier ant on 12"
-		about = about || dies || grave[w.text] || after || slimed || crushed || at
+		about = about || dies || w.in(grave) || after || slimed || crushed || at
 	}
 	if !about {
 		return words
 	}
 	words = levelOf(notEnded(words))
-	deep := slices.ContainsFunc(words, func(w word) bool { return keyword(bare(w.text)) == "dlvl" || strings.HasPrefix(w.text, "dlvl") })
+	deep := slices.ContainsFunc(words, func(w word) bool { return w.bareKeyword() == "dlvl" || strings.HasPrefix(w.text, "dlvl") })
 	for i := 0; i < len(words); i++ {
 		if n := everyLevel(words[i:]); n > 0 {
 			words = slices.Concat(words[:i], []word{{raw: "meet", text: "meet", cut: words[i].cut}, {raw: "bones", text: "bones"}, {raw: "full", text: "full"}}, words[i+n:])
@@ -57,13 +57,13 @@ func deep(words []word, about bool) []word {
 		switch {
 		case i+2 < len(words) && !words[i+1].cut && (words[i+1].text == "to" || words[i+1].text == "through") && words[i+2].digits():
 			from := i
-			if i > 0 && (keyword(words[i-1].text) == "xl" || words[i-1].text == "lvls" || words[i-1].text == "levels" || words[i-1].text == "from" || words[i-1].text == "between") {
+			if i > 0 && (words[i-1].keyword() == "xl" || words[i-1].text == "lvls" || words[i-1].text == "levels" || words[i-1].text == "from" || words[i-1].text == "between") {
 				from--
 			}
 			span := "dlvl" + words[i].text + "-" + words[i+2].text
 			words = slices.Concat(words[:from], []word{{raw: span, text: span, cut: words[from].cut}}, words[i+3:])
 			i = from
-		case i > 0 && !words[i].cut && (words[i-1].text == "on" || words[i-1].text == "at") && !(i+1 < len(words) && !words[i+1].cut && (counted[words[i+1].text] || keyword(words[i+1].text) != "")):
+		case i > 0 && !words[i].cut && (words[i-1].text == "on" || words[i-1].text == "at") && !(i+1 < len(words) && !words[i+1].cut && (words[i+1].in(counted) || words[i+1].keyword() != "")):
 			words[i].raw, words[i].text = "dlvl"+words[i].text, "dlvl"+words[i].text
 		}
 	}
@@ -78,19 +78,19 @@ func notEnded(words []word) []word {
 		if words[k].text == "if" && k+1 < len(words) {
 			k++
 		}
-		for k > i && k+1 < len(words) && endedBy[words[k].text] {
+		for k > i && k+1 < len(words) && words[k].in(endedBy) {
 			k++
 		}
 		switch t := words[k].text; {
 		case t == "unless" && k == i:
-			for k++; k < len(words) && (endedBy[words[k].text] || endings[words[k].text]) && !words[k].cut && !words[k].stop; k++ {
+			for k++; k < len(words) && (words[k].in(endedBy) || words[k].in(endings)) && !words[k].cut && !words[k].stop; k++ {
 			}
-		case (notWords[t] || t == "without") && k+1 < len(words) && endings[words[k+1].text]:
+		case (notWords.has(t) || t == "without") && k+1 < len(words) && words[k+1].in(endings):
 			k += 2
 		default:
 			continue
 		}
-		if !endings[words[k-1].text] || k < len(words) && words[k].text == "but" {
+		if !words[k-1].in(endings) || k < len(words) && words[k].text == "but" {
 			continue
 		}
 		if k < len(words) {
@@ -110,7 +110,7 @@ func levelOf(words []word) []word {
 			n = 1
 		}
 		last := words[i].text == "last" || words[i].text == "bottom" || words[i].text == "deepest"
-		if n == 0 && !last || keyword(words[i+1].text) != "xl" && words[i+1].text != "floor" || words[i+2].text != "of" && words[i+2].text != "in" {
+		if n == 0 && !last || words[i+1].keyword() != "xl" && words[i+1].text != "floor" || words[i+2].text != "of" && words[i+2].text != "in" {
 			continue
 		}
 		to := i + 3

@@ -35,7 +35,7 @@ func unworn(s *heard) *heard {
 			return unworn(s.hearer.listen(words, s.line, s.set))
 		}
 		i := start - 1
-		for i >= 0 && betweenDenied[s.words[i].text] && !s.words[i+1].cut && !s.words[i+1].stop {
+		for i >= 0 && s.words[i].in(betweenDenied) && !s.words[i+1].cut && !s.words[i+1].stop {
 			i--
 		}
 		if i < 0 || s.words[i+1].cut || s.words[i+1].stop {
@@ -43,7 +43,7 @@ func unworn(s *heard) *heard {
 		}
 		from := -1
 		switch t := s.words[i].text; {
-		case notWords[t], goneWords[t]:
+		case notWords.has(t), goneWords.has(t):
 			from = i
 		case (t == "off" || t == "longer" || t == "away" || t == "anymore") && i > 0 && slices.Contains([]string{"took", "taken", "no", "gave"}, s.words[i-1].text):
 			from = i - 1
@@ -106,7 +106,7 @@ func (s *heard) deniedBehind(start, end int, worn bool) []word {
 		if said = 1; verb == "took" || verb == "taken" || verb == "take" || verb == "taking" {
 			from--
 		}
-	case notWords[at(end)] && (at(end+1) == "worn" || at(end+1) == "on" || at(end+1) == "equipped"):
+	case notWords.has(at(end)) && (at(end+1) == "worn" || at(end+1) == "on" || at(end+1) == "equipped"):
 		said = 2
 	case worn && answersAt(s.words, end, nays):
 		said = 1
@@ -116,7 +116,7 @@ func (s *heard) deniedBehind(start, end int, worn bool) []word {
 		for said = 1; end+said < len(s.words) && !s.words[end+said].cut && !s.words[end+said].stop; said++ {
 		}
 		from--
-	case at(end) == "in" && (at(end+1) == "my" || at(end+1) == "the" || at(end+1) == "a") && stowed[at(end+2)]:
+	case at(end) == "in" && (at(end+1) == "my" || at(end+1) == "the" || at(end+1) == "a") && stowed.has(at(end+2)):
 		said = 3
 	}
 	if said == 0 {
@@ -146,7 +146,7 @@ func lesserSkill(words []word) []word {
 			continue
 		}
 		k := i - 1
-		for k > 0 && reaching[words[k].text] && !words[k].cut {
+		for k > 0 && words[k].in(reaching) && !words[k].cut {
 			k--
 		}
 		if t := words[k].text; t != "not" && t != "almost" && t != "nearly" && t != "havent" && t != "hasnt" && t != "isnt" && t != "never" && t != "below" {
@@ -171,7 +171,7 @@ func weaponSkill(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := s.stackStart(f.from)
-		if f.param.Gear && i > 1 && !s.words[i].cut && (s.words[i-1].text == "in" || s.words[i-1].text == "with" || s.words[i-1].text == "at") && skills[s.words[i-2].text] && s.several(f) {
+		if f.param.Gear && i > 1 && !s.words[i].cut && (s.words[i-1].text == "in" || s.words[i-1].text == "with" || s.words[i-1].text == "at") && s.words[i-2].in(skills) && s.several(f) {
 			return s.hearer.listen(slices.Concat(s.words[:i-2], s.words[f.to:]), s.line, s.set)
 		}
 	}
@@ -213,7 +213,7 @@ func relative(words []word) []word {
 func keyedAt(words []word, i int) (key string, n, from int) {
 	t := words[i].text
 	if words[i].digits() && i > 0 && !words[i].cut {
-		if key = keyword(words[i-1].text); key != "" {
+		if key = words[i-1].keyword(); key != "" {
 			n, _ = strconv.Atoi(t)
 			return key, n, i - 1
 		}
@@ -258,23 +258,23 @@ func uncursedly(words []word) []word {
 			n := emptied(words[i+1:])
 			w.raw, w.text, w.query = "nothing", "nothing", w.query || words[i+n].query
 			words = slices.Delete(words, i+1, i+1+n)
-		case (w.text == "no" || w.text == "without") && said(i+1) && slots[words[i+1].text] && ends:
+		case (w.text == "no" || w.text == "without") && said(i+1) && words[i+1].in(slots) && ends:
 			if i+2 < len(words) {
 				words[i+2].cut = true
 			}
 			words = slices.Delete(words, i, i+2)
-			for i+1 < len(words) && (words[i].text == "or" || words[i].text == "and" || words[i].text == "nor") && slots[words[i+1].text] {
+			for i+1 < len(words) && (words[i].text == "or" || words[i].text == "and" || words[i].text == "nor") && words[i+1].in(slots) {
 				words = slices.Delete(words, i, i+2) // "no shield or helm"
 			}
 			i--
-		case (notWords[w.text] || w.text == "non") && i+1 < len(words) && deniable(words[i+1].text):
+		case (w.in(notWords) || w.text == "non") && i+1 < len(words) && deniable(words[i+1].text):
 			blessed := words[i+1].text == "blessed" || words[i+1].text == "holy"
 			w.raw, w.text = "uncursed", "uncursed"
 			n := 1
 			for i+n+1 < len(words) && (words[i+n+1].text == "and" || words[i+n+1].text == "or" || words[i+n+1].text == "nor") {
 				n++
 			}
-			if i+n+1 < len(words) && notWords[words[i+n+1].text] && i+n+2 < len(words) && deniable(words[i+n+2].text) {
+			if i+n+1 < len(words) && words[i+n+1].in(notWords) && i+n+2 < len(words) && deniable(words[i+n+2].text) {
 				n += 2
 			} else if n > 1 && i+n+1 < len(words) && deniable(words[i+n+1].text) {
 				n++
@@ -294,7 +294,7 @@ func uncursedly(words []word) []word {
 func emptied(words []word) int {
 	suit := func(t string) bool { return t == "armor" || t == "armour" || t == "suit" || t == "mail" }
 	switch {
-	case slots[words[0].text] || suit(words[0].text):
+	case words[0].in(slots) || suit(words[0].text):
 		return 1
 	case words[0].text == "body" && len(words) > 1 && suit(words[1].text):
 		return 2
@@ -309,7 +309,7 @@ var stays = wordSet(`stay stays remain remains keep keeps still`)
 // scroll stay blessed".
 func keeping(words []word) []word {
 	for i := 2; i+1 < len(words); i++ {
-		if t := words[i+1].text; stays[words[i].text] && (deniable(t) || t == "uncursed") && slices.ContainsFunc(words[:i], func(w word) bool { return w.text == t }) {
+		if t := words[i+1].text; words[i].in(stays) && (deniable(t) || t == "uncursed") && slices.ContainsFunc(words[:i], func(w word) bool { return w.text == t }) {
 			return slices.Concat(words[:i], words[i+2:])
 		}
 	}
@@ -324,15 +324,15 @@ func endsDenied(words []word, i int) bool {
 // emptySlot is where "dont have a shield" that begins at word i ends; 0: it does not
 // stand there.
 func emptySlot(words []word, i int) int {
-	if !notWords[words[i].text] {
+	if !words[i].in(notWords) {
 		return 0
 	}
 	k := i + 1
-	for k < len(words) && betweenDenied[words[k].text] && !words[k].cut {
+	for k < len(words) && words[k].in(betweenDenied) && !words[k].cut {
 		k++
 	}
 	slot := func(i int) bool {
-		return i < len(words) && slots[words[i].text] && !(i+1 < len(words) && words[i+1].text == "of")
+		return i < len(words) && words[i].in(slots) && !(i+1 < len(words) && words[i+1].text == "of")
 	}
 	if k == i+1 || !slot(k) || words[k].cut {
 		return 0
@@ -346,7 +346,7 @@ func emptySlot(words []word, i int) int {
 // offSlot is where the words stand that say of the place of armour at word i that it is
 // taken off: "my shield off", "took off the shield". to is 0 where none do.
 func offSlot(words []word, i int) (from, to int) {
-	if !slots[words[i].text] {
+	if !words[i].in(slots) {
 		return 0, 0
 	}
 	from, to = i, i+1
@@ -378,15 +378,13 @@ func deniable(t string) bool { return t == "blessed" || t == "cursed" || t == "h
 // before or will be later: "used to wear", "before i put on", "after taking off". i: none do.
 func (s *heard) otherTimes(i int) int {
 	from := i
-	for from > 0 && from > i-6 && !s.words[from].cut && (donning[s.words[from-1].text] || shedding[s.words[from-1].text]) {
+	for from > 0 && from > i-6 && !s.words[from].cut && (s.words[from-1].in(donning) || s.words[from-1].in(shedding)) {
 		from--
 	}
 	if from == i || from == 0 || s.words[from].cut {
 		return i
 	}
-	says := func(set map[string]bool) bool {
-		return slices.ContainsFunc(s.words[from:i], func(w word) bool { return set[w.text] })
-	}
+	says := func(set vocab) bool { return anyIn(s.words[from:i], set) }
 	switch s.words[from-1].text {
 	case "used", "before", "until", "till":
 		if says(wearing) {

@@ -38,7 +38,7 @@ func weighed(words []word) []word {
 				}
 			}
 		}
-		if swapWords[at(i)] { // "swap my cornuthaum for a helm of brilliance"
+		if swapWords.has(at(i)) { // "swap my cornuthaum for a helm of brilliance"
 			for j := i + 2; j < len(words) && j < i+9; j++ {
 				if t := at(j); (t == "for" || t == "with" || t == "to") && !words[j].cut && j+1 < len(words) {
 					words[j].raw, words[j].text = "vs", "vs"
@@ -49,10 +49,10 @@ func weighed(words []word) []word {
 		switch {
 		case at(i) == "unless" || at(i) == "about" && at(i+1) == "to" || at(i) == "going" && at(i+1) == "to" || at(i) == "should" && at(i+1) == "i" || at(i) == "thinking" && (at(i+1) == "of" || at(i+1) == "about"):
 			k = i + 1
-			for k < i+5 && donning[at(k)] {
+			for k < i+5 && donning.has(at(k)) {
 				k++
 			}
-			if !wearing[at(k-1)] && !wearing[at(k-2)] {
+			if !wearing.has(at(k-1)) && !wearing.has(at(k-2)) {
 				k = -1
 			}
 			for k > 0 && article(k) {
@@ -103,7 +103,7 @@ func compared(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := f.to
-		if !f.param.Gear || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" || !noneWords[s.words[i+1].text] {
+		if !f.param.Gear || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" || !s.words[i+1].in(noneWords) {
 			continue
 		}
 		if t := s.words[i+1].text; (t == "without" || t == "not" || t == "none") && i+2 < len(s.words) && s.isName(i+2) && !s.words[i+2].cut && !s.words[i+1].query {
@@ -128,7 +128,7 @@ func orBust(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := f.to
-		if f.param.Pile && !s.counted(f.from) && i+1 < len(s.words) && s.words[i].text == "or" && bustWords[s.words[i+1].text] && (i+2 == len(s.words) || s.words[i+2].cut || s.words[i+1].query) {
+		if f.param.Pile && !s.counted(f.from) && i+1 < len(s.words) && s.words[i].text == "or" && s.words[i+1].in(bustWords) && (i+2 == len(s.words) || s.words[i+2].cut || s.words[i+1].query) {
 			return s.hearer.listen(slices.Concat(s.words[:i], s.words[i+2:]), s.line, s.set)
 		}
 	}
@@ -139,7 +139,7 @@ func orBust(s *heard) *heard {
 func OrBust(line string) bool {
 	line = names.Fold(strings.TrimRight(line, " ?!."))
 	i := strings.LastIndexByte(line, ' ')
-	return i > 0 && bustWords[line[i+1:]] && strings.HasSuffix(line[:i], " or")
+	return i > 0 && bustWords.has(line[i+1:]) && strings.HasSuffix(line[:i], " or")
 }
 
 // versus puts "vs" between things that are compared in other words: "between a robe and a
@@ -161,7 +161,7 @@ func versus(words []word) []word {
 					return slices.Delete(words, i, i+1)
 				}
 			}
-		case t == "as" && at(i+2) == "as" && degrees[at(i+1)] && i+3 < len(words) && i > 0:
+		case t == "as" && at(i+2) == "as" && degrees.has(at(i+1)) && i+3 < len(words) && i > 0:
 			return slices.Concat(words[:i], []word{vs}, words[i+3:])
 		case (t == "worse" || t == "heavier" || t == "lighter" || t == "safer") && at(i+1) == "than" && i+2 < len(words) && i > 0:
 			return slices.Concat(words[:i], []word{vs}, words[i+2:])
@@ -179,7 +179,7 @@ var eachWords = wordSet(`each separately respectively individually`)
 // eachOf puts "vs" between things that are worn, of which the line asks for each alone:
 // "how bad do plate mail and a large shield each make sleep".
 func eachOf(s *heard) *heard {
-	if !slices.ContainsFunc(s.words, func(w word) bool { return eachWords[w.text] }) {
+	if !anyIn(s.words, eachWords) {
 		return s
 	}
 	for k := range s.found {
@@ -204,7 +204,7 @@ func helping(words []word) []word {
 		for k < len(words) && (words[k].text == "a" || words[k].text == "an" || words[k].text == "the" || words[k].text == "my" || words[k].text == "wearing") {
 			k++
 		}
-		if k >= len(words) || pronounced[words[k].text] || keyword(words[k].text) != "" || words[k].digits() {
+		if k >= len(words) || words[k].in(pronounced) || words[k].keyword() != "" || words[k].digits() {
 			continue
 		}
 		for j := k + 1; j < len(words) && j <= k+5 && !words[j].cut; j++ {

@@ -27,7 +27,7 @@ func countsSuccesses(cmd *commands.Command) bool {
 // said so.
 func (s *heard) successes() (*heard, error) {
 	for i := range s.words {
-		if !failWords[s.words[i].text] || s.failureRate(i) {
+		if !s.words[i].in(failWords) || s.failureRate(i) {
 			continue
 		}
 		from, to, says, err := s.fewFail(i)
@@ -57,7 +57,7 @@ var works = wordSet(`work works worked succeed succeeds land lands`)
 // of casts that work which the command does not make: exactly so many, at most, the first.
 func (s *heard) allInRow() (*heard, error) {
 	for i := range s.words {
-		if !works[s.words[i].text] {
+		if !s.words[i].in(works) {
 			continue
 		}
 		from := max(0, i-4)
@@ -109,7 +109,7 @@ func (s *heard) fewFail(i int) (from, to int, says string, err error) {
 		to++
 	}
 	for k := i - 1; k >= from; k-- {
-		if noneFail[s.words[k].text] || (s.words[k].text == "one" || s.words[k].text == "once") && k > 0 && s.words[k-1].text == "not" {
+		if s.words[k].in(noneFail) || (s.words[k].text == "one" || s.words[k].text == "once") && k > 0 && s.words[k-1].text == "not" {
 			if s.words[k].text == "one" || s.words[k].text == "once" {
 				k--
 			}
@@ -147,7 +147,7 @@ func (s *heard) fewFail(i int) (from, to int, says string, err error) {
 	if leastOf(s.words[from:to]) == 1 && !slices.ContainsFunc(s.words, func(w word) bool { return strings.HasSuffix(w.text, "%") }) {
 		return i, i, "", nil // which is asked back
 	}
-	if slices.ContainsFunc(s.words[from:to], func(w word) bool { return countsFails[w.text] || w.digits() }) {
+	if slices.ContainsFunc(s.words[from:to], func(w word) bool { return w.in(countsFails) || w.digits() }) {
 		return 0, 0, "", s.failsCounted(s.words[from:to])
 	}
 	return i, i, "", nil
@@ -176,7 +176,7 @@ func amountOf(t string) int {
 // castCount is how many casts the line speaks of; 0: it does not say.
 func (s *heard) castCount() int {
 	for i := range s.words {
-		if !s.words[i].digits() || i > 0 && keyword(s.words[i-1].text) != "" || i+1 >= len(s.words) || s.words[i+1].cut {
+		if !s.words[i].digits() || i > 0 && s.words[i-1].keyword() != "" || i+1 >= len(s.words) || s.words[i+1].cut {
 			continue
 		}
 		spell := slices.ContainsFunc(s.found, func(f found) bool { return f.from == i+1 && f.param.Sign == '+' })
@@ -254,7 +254,7 @@ func shareFails(words []word) []word {
 		for k < len(words) && k < i+5 && slices.Contains([]string{"of", "my", "the", "casts", "cast", "spells", "time", "them", "i"}, words[k].text) && !words[k].cut {
 			k++
 		}
-		if k == i+1 || k >= len(words) || !failWords[words[k].text] || words[k].cut {
+		if k == i+1 || k >= len(words) || !words[k].in(failWords) || words[k].cut {
 			continue
 		}
 		from := i

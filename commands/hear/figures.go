@@ -1,6 +1,7 @@
 package hear
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,11 +10,6 @@ import (
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
-
-// digits reports whether a word is a plain number.
-func (w *word) digits() bool {
-	return isNumber(w.text)
-}
 
 // spelt are the numbers that players spell out.
 var spelt = map[string]int{
@@ -29,11 +25,11 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 	out := make([]word, 0, len(words))
 	for i := 0; i < len(words); i++ {
 		w := words[i]
-		if w.sign != 0 {
-			out = append(out, w)
+		if w.sign != 0 || !w.in(figureWords) && w.keyword() == "" && !w.in(withDigit) && !(i+1 < len(words) && words[i+1].open) {
+			out = append(out, w) // as most are
 			continue
 		}
-		if i+2 < len(words) && keyword(w.text) == "xl" && words[i+1].digits() && words[i+2].sign == 0 && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
+		if i+2 < len(words) && w.keyword() == "xl" && words[i+1].digits() && words[i+2].sign == 0 && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
 			i++ // "level 5 spells" are no level of the hero's
 			if strings.HasPrefix(words[i+1].text, "spells") && slices.ContainsFunc(words, func(w word) bool { return role(w.text) }) {
 				out = append(out, word{raw: tierWord + words[i].text, text: tierWord + words[i].text, cut: w.cut})
@@ -50,7 +46,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		if w.text == "1/7" && i+1 < len(words) && words[i+1].text == "hp" { // when gods help
 			w.raw, w.text = "low", "low"
 		}
-		if n := slices.Index(ordinals, w.text); n >= 0 && i+1 < len(words) && !words[i+1].cut && keyword(words[i+1].text) == "xl" { // "ninth level"
+		if n := slices.Index(ordinals, w.text); n >= 0 && i+1 < len(words) && !words[i+1].cut && words[i+1].keyword() == "xl" { // "ninth level"
 			w.raw = strconv.Itoa(n + 1)
 			w.text = w.raw
 		}
@@ -82,7 +78,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			}
 			w.raw, w.text = "2", "2"
 		}
-		if n := times[w.text]; n != "" && n != "1" && !(i > 0 && recharge[words[i-1].text]) && (i+1 == len(words) || words[i+1].cut || i+3 < len(words) && words[i+1].text == "in" && words[i+3].text == "row" || verdicts[words[i+1].text] || role(words[i+1].text)) { // "hits twice, ..."
+		if n := times[w.text]; n != "" && n != "1" && !(i > 0 && words[i-1].in(recharge)) && (i+1 == len(words) || words[i+1].cut || i+3 < len(words) && words[i+1].text == "in" && words[i+3].text == "row" || words[i+1].in(verdicts) || role(words[i+1].text)) { // "hits twice, ..."
 			out = append(out, word{raw: n, text: n}, word{raw: "times", text: "times"})
 			continue
 		}
@@ -90,16 +86,16 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			if i > 1 && words[i-1].text == "of" && slices.Contains([]string{"ray", "rays", "beam", "bolt"}, words[i-2].text) {
 				w.raw, w.text = "fod", "fod"
 			}
-			if i+1 < len(words) && deathGoes[words[i+1].text] {
+			if i+1 < len(words) && words[i+1].in(deathGoes) {
 				continue // "death drops"
 			}
 			if i > 0 && slices.Contains([]string{"my", "his", "her", "your", "a", "this", "another", "of"}, words[i-1].text) && i+1 < len(words) && slices.Contains([]string{"at", "on", "by", "from", "in"}, words[i+1].text) && words[i-1].text != "of" {
 				w.raw, w.text = "die", "die"
 			}
 		}
-		if n := times[w.text]; n != "" && (i > 0 && recharge[words[i-1].text] || i+1 < len(words) && recharge[words[i+1].text]) { // "twice recharged"
+		if n := times[w.text]; n != "" && (i > 0 && words[i-1].in(recharge) || i+1 < len(words) && words[i+1].in(recharge)) { // "twice recharged"
 			out = append(out, word{raw: "recharged" + n, text: "recharged" + n})
-			if i+1 < len(words) && recharge[words[i+1].text] {
+			if i+1 < len(words) && words[i+1].in(recharge) {
 				i++
 			}
 			continue
@@ -113,10 +109,10 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			i += n - 1
 			continue
 		}
-		if ownLevel[w.text] {
+		if w.in(ownLevel) {
 			w.raw, w.text = "xl", "xl"
 		}
-		if w.text == "exp" && i+1 < len(words) && !words[i+1].cut && keyword(bare(words[i+1].text)) == "xl" { // "exp level 10"
+		if w.text == "exp" && i+1 < len(words) && !words[i+1].cut && words[i+1].bareKeyword() == "xl" { // "exp level 10"
 			words[i+1].cut = w.cut
 			continue
 		}
@@ -137,7 +133,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 				w.raw, w.text = "base"+n, "base"+n
 			}
 		}
-		if w.text == "all" && i+2 < len(words) && (words[i+1].digits() || spelt[words[i+1].text] > 0) && words[i+2].text == "of" {
+		if w.text == "all" && i+2 < len(words) && (words[i+1].digits() || words[i+1].spelt() > 0) && words[i+2].text == "of" {
 			n := words[i+1].text
 			if k := spelt[n]; k > 0 {
 				n = strconv.Itoa(k)
@@ -159,15 +155,15 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			i += 3
 			continue
 		}
-		if i+3 < len(words) && w.digits() && won[words[i+1].text] && (words[i+2].text == "from" || words[i+2].text == "in") && words[i+3].digits() { // "3 wishes from 100 thrones"
+		if i+3 < len(words) && w.digits() && words[i+1].in(won) && (words[i+2].text == "from" || words[i+2].text == "in") && words[i+3].digits() { // "3 wishes from 100 thrones"
 			for _, t := range []string{"at", "least", w.text, "in", words[i+3].text} {
 				out = append(out, word{raw: t, text: t})
 			}
 			i += 3
 			continue
 		}
-		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && keyword(bare(words[i+1].text)) == "xl" &&
-			(keyword(bare(out[n-1].text)) == "xl" || n > 1 && out[n-1].digits() && keyword(out[n-2].text) == "xl") {
+		if n := len(out); w.text == "vs" && n > 0 && i+1 < len(words) && words[i+1].bareKeyword() == "xl" &&
+			(out[n-1].bareKeyword() == "xl" || n > 1 && out[n-1].digits() && out[n-2].keyword() == "xl") {
 			w.raw, w.text = "or", "or" // levels of the hero's, not a target's
 		}
 		if (w.text == "second" || w.text == "another" || w.text == "next") && i+1 < len(words) && words[i+1].text == "square" { // "half of them on a second square"
@@ -187,13 +183,13 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			}
 			w.raw, w.text = b, b
 		}
-		if w.text == "zero" && i > 0 && !w.cut && (keyword(words[i-1].text) != "" || figured[words[i-1].text]) { // "luck zero"
+		if w.text == "zero" && i > 0 && !w.cut && (words[i-1].keyword() != "" || words[i-1].in(figured)) { // "luck zero"
 			w.raw, w.text = "0", "0"
 		}
-		if w.text == "zero" && i > 0 && (keyword(words[i-1].text) != "" || figured[words[i-1].text]) { // "luck zero"
+		if w.text == "zero" && i > 0 && (words[i-1].keyword() != "" || words[i-1].in(figured)) { // "luck zero"
 			w.raw, w.text = "0", "0"
 		}
-		if n, ok := spelt[w.text]; ok && counts(words, i) {
+		if n := w.spelt(); n > 0 && counts(words, i) {
 			if w.text == "dozen" && len(out) > 0 { // "a dozen", "two dozen"
 				if last := &out[len(out)-1]; last.digits() {
 					k, _ := strconv.Atoi(last.text)
@@ -273,7 +269,7 @@ func struck(words []word, i int) string {
 	if got {
 		k--
 	}
-	if k < 0 || words[i].cut || !hitWords[words[k].text] && !(got && words[k].text == "got") {
+	if k < 0 || words[i].cut || !words[k].in(hitWords) && !(got && words[k].text == "got") {
 		return ""
 	}
 	return n
@@ -281,6 +277,11 @@ func struck(words []word, i int) string {
 
 // hitWords say that somebody hits.
 var hitWords = wordSet(`hit hits hitting strikes struck`)
+
+// figureWords are the words that say something of a figure, or of the words around them,
+// besides figures themselves and their keywords.
+var figureWords = wordSet("one single half couple death from between exp with all vs second another next curse bless zero " + strings.Join(slices.Concat(ordinals,
+	slices.Collect(maps.Keys(times)), slices.Collect(maps.Keys(spelt)), slices.Collect(maps.Keys(better)), slices.Collect(maps.Keys(classShort))), " ") + " clvl charlvl explvl xlvl xlv")
 
 // ordinals are the numbers of levels in words, from the first on.
 var ordinals = strings.Fields("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth")
@@ -313,17 +314,17 @@ var figured = wordSet(`timeout gold turn now gifts charges protection fail faili
 // plainly drops the linkers between a word and its figure.
 func plainly(words []word) []word {
 	for i := 0; i < len(words); i++ {
-		if keyword(words[i].text) == "" && !figured[words[i].text] {
+		if words[i].keyword() == "" && !words[i].in(figured) {
 			continue
 		}
 		k := i + 1
-		for k < len(words) && k < i+4 && linkers[words[k].text] && !words[k].cut {
+		for k < len(words) && k < i+4 && words[k].in(linkers) && !words[k].cut {
 			k++
 		}
-		if k > i+1 && k+1 < len(words) && words[k].raw[0] == '+' && !words[k+1].cut && keyword(words[i].text) == "ac" {
+		if k > i+1 && k+1 < len(words) && words[k].raw[0] == '+' && !words[k+1].cut && words[i].keyword() == "ac" {
 			continue // the AC of a +3 plate mail
 		}
-		if k > i+1 && k < len(words) && !words[k].cut && (spelt[words[k].text] > 0 || isNumber(strings.TrimRight(strings.TrimLeft(words[k].text, "+-"), "%"))) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
+		if k > i+1 && k < len(words) && !words[k].cut && (words[k].spelt() > 0 || isNumber(strings.TrimRight(strings.TrimLeft(words[k].text, "+-"), "%"))) && !(i > 0 && words[i-1].digits() && !words[i].cut) {
 			words = slices.Concat(words[:i+1], words[k:])
 		}
 	}
@@ -337,7 +338,7 @@ var classShort = map[string]string{"sc": "scroll", "scr": "scroll", "scrl": "scr
 // none: "extra healing".
 func (h *Hearer) unpadded(words []word, set *rules.Set) []word {
 	for i := len(words) - 2; i > 0; i-- {
-		if !padding[words[i].text] || !words[i-1].digits() && !slices.Contains(bucWords, words[i-1].text) {
+		if !words[i].in(padding) || !words[i-1].digits() && !slices.Contains(bucWords, words[i-1].text) {
 			continue
 		}
 		key := strings.Join(names.Words(words[i].text+" "+words[i+1].text), "")
@@ -361,7 +362,7 @@ func inBrackets(words []word) int {
 			return 0
 		}
 		if w.sign != 0 {
-			if names.Stem(words[0].text) == shorthand.Class(w.sign) {
+			if words[0].stem() == shorthand.Class(w.sign) {
 				return n
 			}
 			return 0
@@ -388,7 +389,7 @@ func between(words []word) (span string, used int) {
 			}
 			k++
 		}
-		if k < len(words) && keyword(words[k].text) == "dlvl" {
+		if k < len(words) && words[k].keyword() == "dlvl" {
 			key = "dlvl"
 			k++
 		}
@@ -441,7 +442,7 @@ func classAgain(words []word) []word {
 		switch {
 		case words[i].sign != 0:
 			class = word{raw: shorthand.Class(words[i].sign), text: shorthand.Class(words[i].sign)}
-		case words[i+1].text == "of" && classWords[names.Stem(words[i].text)]:
+		case words[i+1].text == "of" && words[i].stemIn(classWords):
 			class = word{raw: words[i].raw, text: words[i].text}
 		case words[i+1].text == "of" && words[i].digits() && class.text != "" && i+2 < len(words) && !words[i+2].digits() && !(i > 0 && words[i-1].text == "out"):
 			words = slices.Insert(words, i+1, class)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"delphi/commands"
-	"delphi/engine/names"
 )
 
 // Things without a count of which the line asks what is best made into another.
@@ -41,11 +40,11 @@ func (s *heard) goodFor() bool {
 		if s.words[i].text == "for" && s.severalFor(i) {
 			return true
 		}
-		if s.words[i].text != "for" || !goodWords[s.words[i-1].text] {
+		if s.words[i].text != "for" || !s.words[i-1].in(goodWords) {
 			continue
 		}
 		k := i - 1
-		for k > 0 && (goodWords[s.words[k-1].text] || s.words[k-1].text == "any") {
+		for k > 0 && (s.words[k-1].in(goodWords) || s.words[k-1].text == "any") {
 			k--
 		}
 		ends := func(f found) bool { return f.param.Pile && f.to == k }
@@ -75,8 +74,8 @@ func otherFodder(words []word) []word {
 		return out
 	}
 	for i := 1; i+2 < len(words); i++ {
-		class, last := names.Stem(words[i].text), words[len(words)-1]
-		if classWords[class] && words[i+1].text == "to" && (words[i+2].text == "get" || words[i+2].text == "make") && last.text == "from" { // "the cheapest ring to get conflict from"
+		class, last := words[i].stem(), words[len(words)-1]
+		if classWords.has(class) && words[i+1].text == "to" && (words[i+2].text == "get" || words[i+2].text == "make") && last.text == "from" { // "the cheapest ring to get conflict from"
 			return slices.Concat(phrase(false, "best", "fodder", "for", class, "of"), words[i+3:len(words)-1])
 		}
 		if t := words[i].text; (t == "source" || t == "fodder") && words[i-1].text == "better" && (words[i+1].text == "of" || words[i+1].text == "for") { // "a better source of X than Y"
@@ -87,18 +86,18 @@ func otherFodder(words []word) []word {
 		}
 	}
 	for i := 1; i+3 < len(words); i++ {
-		class := names.Stem(words[i-1].text)
-		if words[i].text != "better" || words[i+1].text != "than" || words[i-1].text != "anything" && words[i-1].text != "something" && !classWords[class] {
+		class := words[i-1].stem()
+		if words[i].text != "better" || words[i+1].text != "than" || words[i-1].text != "anything" && words[i-1].text != "something" && !classWords.has(class) {
 			continue
 		}
 		for j := i + 2; j+1 < len(words) && j < i+8; j++ {
 			if words[j].text != "for" {
 				continue
 			}
-			for j++; j+1 < len(words) && (zapping[words[j].text] || becomes(words[j]) || words[j].text == "a" || words[j].text == "an"); j++ {
+			for j++; j+1 < len(words) && (words[j].in(zapping) || becomes(words[j]) || words[j].text == "a" || words[j].text == "an"); j++ {
 			}
 			out := slices.Concat(words[:i-1], []word{{raw: "best", text: "best"}, {raw: "fodder", text: "fodder"}, {raw: "for", text: "for"}})
-			if classWords[class] {
+			if classWords.has(class) {
 				out = append(out, word{raw: class, text: class}, word{raw: "of", text: "of"})
 			}
 			return append(out, words[j:]...)
@@ -114,7 +113,7 @@ var junkWords = wordSet(`junk fodder stuff thing things source sources material 
 // the line asks nothing so.
 func bestFodder(words []word) []word {
 	class := ""
-	if stem := names.Stem(words[0].text); len(words) > 3 && (classWords[stem] || rowNouns[stem]) && words[0].sign == 0 && (words[1].colon || words[1].cut || words[1].stop) {
+	if stem := words[0].stem(); len(words) > 3 && (classWords.has(stem) || rowNouns.has(stem)) && words[0].sign == 0 && (words[1].colon || words[1].cut || words[1].stop) {
 		class = words[0].text
 	}
 	for i := range words {
@@ -122,7 +121,7 @@ func bestFodder(words []word) []word {
 			continue
 		}
 		k := i + 1
-		for k < len(words) && (junkWords[words[k].text] || zapping[words[k].text] || k > i+1 && words[k].text == "to") {
+		for k < len(words) && (words[k].in(junkWords) || words[k].in(zapping) || k > i+1 && words[k].text == "to") {
 			k++
 		}
 		if k == i+1 && k+2 < len(words) && words[k].text == "for" && slices.ContainsFunc(words[k+2:], func(w word) bool { return w.colon }) { // "best for a marker: horns or whistles"

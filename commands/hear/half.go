@@ -18,12 +18,12 @@ func (h *Hearer) halfNamed(s *heard, set *rules.Set) error {
 	for i := range s.words {
 		if w := &s.words[i]; w.sign != 0 {
 			return nil
-		} else if !drops(w.text) || s.isName(i) {
+		} else if !w.drops() || s.isName(i) {
 			key += strings.Join(names.Words(w.text), "")
 			said = strings.TrimSpace(said + " " + w.raw)
 		}
 	}
-	if len(key) < 3 || len(s.words) > 3 || slices.ContainsFunc(s.words, func(w word) bool { return interjections[w.text] }) {
+	if len(key) < 3 || len(s.words) > 3 || anyIn(s.words, interjections) {
 		return nil
 	}
 	var hints, could []string
@@ -64,7 +64,7 @@ func (h *Hearer) family(s *heard, in *sentence) error {
 	for i := range s.words {
 		w := &s.words[i]
 		key := strings.Join(names.Words(w.text), "")
-		if w.sign != 0 || w.status || len(key) < 3 || s.isName(i) || drops(w.text) || classWords[key] {
+		if w.sign != 0 || w.status || len(key) < 3 || s.isName(i) || w.drops() || classWords.has(key) {
 			continue
 		}
 		at := strings.Index(in.line, w.raw)
@@ -97,10 +97,10 @@ func (h *Hearer) bareStack(s *heard, in *sentence) error {
 	}
 	for i := range s.words {
 		w := &s.words[i]
-		class := names.Stem(w.text)
+		class := w.stem()
 		at := strings.Index(in.line, w.raw)
 		named := slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.from <= i && i < f.to })
-		if !classWords[class] || w.sign != 0 || named || at < 0 {
+		if !classWords.has(class) || w.sign != 0 || named || at < 0 {
 			continue
 		}
 		line := in.line[:at] + "random " + in.line[at:]

@@ -20,13 +20,13 @@ import (
 // goroutines.
 type Hearer struct {
 	grammar  *grammar.Grammar
-	commands []*commands.Command        // those with cues
-	params   []*commands.Param          // that cues ask for
-	cues     map[string][]*commands.Cue // those that a phrase speaks for
-	spoken   map[string]bool            // phrases of one word
-	phrased  map[string]int             // by how a phrase begins, how many words more the longest has, and one
-	wordless [][]*commands.Cue          // of each command, its cues that need no phrase
-	owner    map[*commands.Cue]int      // of the other cues, the command
+	commands []*commands.Command                 // those with cues
+	params   []*commands.Param                   // that cues ask for
+	cues     map[string][]*commands.Cue          // those that a phrase speaks for
+	spoken   map[string]bool                     // phrases of one word
+	phrased  map[string]int                      // by how a phrase begins, how many words more the longest has, and one
+	wordless map[*commands.Param][]*commands.Cue // the cues that need no phrase, by the first name that they need, which may be nil
+	owner    map[*commands.Cue]int               // the command of each cue
 	mine     map[*commands.Command]map[string]bool
 	lexicons sync.Map // version -> *lexicon
 
@@ -37,13 +37,12 @@ type Hearer struct {
 
 // New listens for the commands of a list, and their Subs, that have cues.
 func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
-	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, phrased: map[string]int{}, owner: map[*commands.Cue]int{}, mine: map[*commands.Command]map[string]bool{}, named: map[string]bool{}, units: map[string]bool{}, ended: map[*commands.Param]bool{}}
+	h := &Hearer{grammar: g, cues: map[string][]*commands.Cue{}, spoken: map[string]bool{}, phrased: map[string]int{}, wordless: map[*commands.Param][]*commands.Cue{}, owner: map[*commands.Cue]int{}, mine: map[*commands.Command]map[string]bool{}, named: map[string]bool{}, units: map[string]bool{}, ended: map[*commands.Param]bool{}}
 	for _, cmd := range withSubs(list) {
 		if len(cmd.Cues) == 0 {
 			continue
 		}
 		h.commands = append(h.commands, cmd)
-		h.wordless = append(h.wordless, nil)
 		h.mine[cmd] = wordsOf(cmd)
 		h.named[cmd.Name] = true
 		for _, p := range cmd.Params {
@@ -59,10 +58,13 @@ func New(list []*commands.Command, g *grammar.Grammar) *Hearer {
 				}
 				h.ended[p] = h.ended[p] || p.Pile && p.Means != nil || c.Shape == commands.AloneShape
 			}
-			if at := len(h.commands) - 1; c.Words == "" {
-				h.wordless[at] = append(h.wordless[at], c)
-			} else {
-				h.owner[c] = at
+			h.owner[c] = len(h.commands) - 1
+			if c.Words == "" {
+				var first *commands.Param
+				if len(c.Names) > 0 {
+					first = c.Names[0]
+				}
+				h.wordless[first] = append(h.wordless[first], c)
 			}
 			for phrase := range strings.SplitSeq(c.Words, "|") {
 				h.cues[phrase] = append(h.cues[phrase], c)
@@ -199,10 +201,6 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 	return out
 }
 
-// restated are the ways in which words are brought into those of the grammar before
-// figures are read, each on what those before it left.
-var restated = []func([]word) []word{ticked, lensless, outgrown, nearly, mounted, countedIn, shareFails, percentOrLess, bonus, inIsInt, reachedSkill, shifted, changedTo, leastBehind, turnedInto, orMore, distributed, classAgain, stated, lesserSkill, uncursedly, keeping, versus, helping, weighed, plainly, shopping}
-
 // readWords is read of the words that a line was split into.
 func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
 	words = h.bookOf(h.abridged(words, set), set)
@@ -210,16 +208,14 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
-	words = h.rowed(h.parted(h.renamed(h.allOf(outOfThings(piled(words)), set), set), set), set)
+	words = h.run(piling, words, set)
 	h.bracketed(words, set)
 	words = splitOff(words, only != nil && only.Pile() != nil)
 	words = deep(words, only != nil && h.mine[only]["bones"])
-	for _, restate := range restated {
-		words = restate(words)
-	}
-	words = relative(figures(h.unpadded(words, set), func(w string) bool { return h.isRole(w, set) }, h.units))
+	words = h.run(restated, words, set)
+	words = relative(figures(words, func(w string) bool { return h.isRole(w, set) }, h.units))
 	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := booked(recounted(eachOf(compared(orBust(unworn(repeated(inPlace(corrected(takenBack(plusBehind(weaponSkill(versusShort(h.listen(words, line, set))))))))))))))
+	s := h.listen(words, line, set).know()
 	s = s.spellCut(only != nil && ofSpells(only))
 	s, said := s.topSkill().otherSchool()
 	in.notes = append(slices.Clip(in.notes), said...)

@@ -72,7 +72,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 	out := make([]word, 0, len(words))
 	taken := -1                 // the word that a number before it was bound to
 	bound := func(i int) bool { // the word before takes the number at i
-		return i > 0 && i-1 != taken && (keyword(words[i-1].text) != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
+		return i > 0 && i-1 != taken && (words[i-1].keyword() != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
 	}
 	xl := false
 	if slices.ContainsFunc(words, func(w word) bool { return role(w.text) }) {
@@ -85,7 +85,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 	}
 	for i := range words {
 		ofSpells := i+1 < len(words) && strings.HasPrefix(words[i+1].text, "spell") // "what level spells"
-		xl = xl || strings.HasPrefix(words[i].text, "xl") || keyword(words[i].text) == "xl" && !ofSpells
+		xl = xl || strings.HasPrefix(words[i].text, "xl") || words[i].keyword() == "xl" && !ofSpells
 	}
 	for i := 0; i < len(words); i++ {
 		w := words[i]
@@ -107,7 +107,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 				i++
 				continue
 			}
-			if kw := keyword(words[i+1].text); kw != "" && kw != "luck" && !(strength(w.text) && kw != "str") && !leadsOn(words[i+1:]) {
+			if kw := words[i+1].keyword(); kw != "" && kw != "luck" && !(strength(w.text) && kw != "str") && !leadsOn(words[i+1:]) {
 				out = append(out, word{raw: kw + w.raw, text: kw + w.text, cut: w.cut, query: words[i+1].query})
 				i++
 				taken = i
@@ -124,7 +124,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 			out = append(out, w)
 			continue
 		}
-		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && countable[words[i+1].text] && !words[i+1].cut) && (role(words[i-1].text) && words[i-1].sign == 0 || keyed(out[len(out)-1].text) && !w.cut && slices.ContainsFunc(words, func(w word) bool { return role(w.text) })) && !(w.cut && i+1 < len(words) && !words[i+1].cut && units[words[i+1].text]) {
+		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && words[i+1].in(countable) && !words[i+1].cut) && (role(words[i-1].text) && words[i-1].sign == 0 || keyed(out[len(out)-1].text) && !w.cut && slices.ContainsFunc(words, func(w word) bool { return role(w.text) })) && !(w.cut && i+1 < len(words) && !words[i+1].cut && units[words[i+1].text]) {
 			w.raw, w.text = "xl"+w.text, "xl"+w.text
 			xl = true
 		}
@@ -143,7 +143,7 @@ func listKeyword(words []word) string {
 	if k < 3 || k >= len(words) || words[k].cut || !words[k-1].digits() || k+1 < len(words) && words[k+1].digits() {
 		return ""
 	}
-	if kw := keyword(words[k].text); kw != "" && kw != "luck" {
+	if kw := words[k].keyword(); kw != "" && kw != "luck" {
 		return kw
 	}
 	return ""
@@ -153,20 +153,20 @@ func listKeyword(words []word) string {
 // figures each with its keyword: "wis 17 int 13" behind "healer 9".
 func leadsOn(words []word) bool {
 	k := 0
-	for k+1 < len(words) && keyword(words[k].text) != "" && (words[k+1].digits() || strength(words[k+1].text)) && !words[k+1].cut {
+	for k+1 < len(words) && words[k].keyword() != "" && (words[k+1].digits() || strength(words[k+1].text)) && !words[k+1].cut {
 		k += 2
 		if k < len(words) && words[k].cut {
 			return true
 		}
 	}
-	return k > 0 && !(k < len(words) && keyword(words[k].text) != "")
+	return k > 0 && !(k < len(words) && words[k].keyword() != "")
 }
 
 // listed is the keyword of the number that the words so far end in, as "xl 4, 8
 // and" do; empty: they end in none.
 func listed(words []word) string {
 	i, wants := len(words)-1, false
-	for i >= 0 && wishing[words[i].text] { // "or do i want 20"
+	for i >= 0 && words[i].in(wishing) { // "or do i want 20"
 		i, wants = i-1, true
 	}
 	if wants && (i < 0 || words[i].text != "or") {
@@ -184,7 +184,7 @@ func listed(words []word) string {
 	if i < 0 {
 		return ""
 	}
-	if sufficing[words[i].text] {
+	if words[i].in(sufficing) {
 		i--
 	}
 	if i < 0 {
@@ -192,8 +192,8 @@ func listed(words []word) string {
 	}
 	key := bare(words[i].text)
 	switch {
-	case key == "" && i > 0 && keyword(words[i-1].text) != "": // "xl 4"
-		return keyword(words[i-1].text)
+	case key == "" && i > 0 && words[i-1].keyword() != "": // "xl 4"
+		return words[i-1].keyword()
 	case key != words[i].text && keyword(key) == key && key != "":
 		return key
 	}
@@ -209,8 +209,8 @@ var sufficing = wordSet(`enough sufficient ok okay fine good`)
 // sufficient reports whether word i asks whether the figure before it is enough, or where
 // no word does, is that figure itself.
 func sufficient(words []word, i int) bool {
-	if slices.ContainsFunc(words, func(w word) bool { return sufficing[w.text] }) {
-		return sufficing[words[i].text]
+	if anyIn(words, sufficing) {
+		return words[i].in(sufficing)
 	}
 	return strings.ContainsAny(words[i].text, "0123456789")
 }

@@ -1,6 +1,7 @@
 package hear
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -72,6 +73,8 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 	for number := range spelt {
 		d.add(number)
 	}
+	learnCommon()
+	learn(maps.Keys(d.listed))
 	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d, abridged, spells})
 	return kept.(*lexicon)
 }

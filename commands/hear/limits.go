@@ -40,7 +40,7 @@ func orMore(words []word) []word {
 		} else {
 			continue
 		}
-		if next := words[i+used]; next.cut || next.sign == 0 && (next.digits() || drops(next.text) || keyword(next.text) != "") {
+		if next := words[i+used]; next.cut || next.sign == 0 && (next.digits() || next.drops() || next.keyword() != "") {
 			continue
 		}
 		first, second, _ := strings.Cut(says, " ")
@@ -62,7 +62,7 @@ func leastBehind(words []word) []word {
 			if !words[k].digits() {
 				continue
 			}
-			if k > 0 && keyword(words[k-1].text) != "" {
+			if k > 0 && words[k-1].keyword() != "" {
 				break
 			}
 			at := words[i]
@@ -80,7 +80,7 @@ func leastBehind(words []word) []word {
 func turnedInto(words []word) []word {
 	for i := 1; i+1 < len(words); i++ {
 		switch t := words[i].text; {
-		case t == "for" && (words[i-1].text == "get" || words[i-1].text == "gets") && zapping[words[i+1].text]:
+		case t == "for" && (words[i-1].text == "get" || words[i-1].text == "gets") && words[i+1].in(zapping):
 			words[i].raw, words[i].text = "from", "from"
 		case t == "into" && i+2 < len(words) && words[i+2].text == "ones" && (i+3 == len(words) || words[i+3].cut):
 			return slices.Concat(words[:i+1], []word{{raw: "what", text: "what", query: true}}, words[i+3:])
@@ -96,7 +96,7 @@ var orLess = wordSet(`less lower below under better fewer`)
 func percentOrLess(words []word) []word {
 	for i := 0; i+2 < len(words); i++ {
 		n, percent := strings.CutSuffix(words[i].text, "%")
-		if !percent || !isNumber(n) || words[i+1].text != "or" || !orLess[words[i+2].text] || words[i+2].cut {
+		if !percent || !isNumber(n) || words[i+1].text != "or" || !words[i+2].in(orLess) || words[i+2].cut {
 			continue
 		}
 		if i > 0 && words[i-1].text == "at" && !words[i].cut {

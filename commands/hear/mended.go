@@ -12,6 +12,9 @@ var anew = phrasesOf("nvm", "nevermind", "never mind", "scratch that", "forget t
 // instead are words behind which somebody says again what stands before them.
 var instead = phrasesOf("i mean", "i meant", "no wait", "wait no", "make that", "or rather", "nvm", "nevermind", "never mind", "err", "oops", "sorry", "kidding", "jk", "correction")
 
+// saidAgain are the last words of these.
+var saidAgain = wordSet("mean meant wait no that rather nvm nevermind mind err oops sorry kidding jk correction")
+
 // phrasesOf are phrases, as their words, by the first of these.
 func phrasesOf(list ...string) map[string][][]string {
 	out := map[string][][]string{}
@@ -82,7 +85,7 @@ func figureSaid(words []word, at int, again []word) int {
 		return -1
 	case key == "" && own == "", key != "" && own == key:
 		return at - 1
-	case key != "" && own == "" && at > 1 && keyword(words[at-2].text) == key:
+	case key != "" && own == "" && at > 1 && words[at-2].keyword() == key:
 		return at - 2
 	}
 	return -1
@@ -96,10 +99,10 @@ func figureOf(words []word) (key string, n int) {
 		return "", 0
 	case words[0].digits():
 		return "", 1
-	case keyword(words[0].text) != "" && len(words) > 1 && words[1].digits():
-		return keyword(words[0].text), 2
-	case bare(words[0].text) != words[0].text && keyword(bare(words[0].text)) != "":
-		return keyword(bare(words[0].text)), 1
+	case words[0].keyword() != "" && len(words) > 1 && words[1].digits():
+		return words[0].keyword(), 2
+	case bare(words[0].text) != words[0].text && words[0].bareKeyword() != "":
+		return words[0].bareKeyword(), 1
 	}
 	return "", 0
 }
@@ -116,10 +119,10 @@ func takenBack(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := s.stackStart(f.from) - 1
-		for i >= 0 && beforeForgotten[s.words[i].text] && !s.words[i+1].cut {
+		for i >= 0 && s.words[i].in(beforeForgotten) && !s.words[i+1].cut {
 			i--
 		}
-		if i < 0 || s.words[i+1].cut || !forgetting[s.words[i].text] {
+		if i < 0 || s.words[i+1].cut || !s.words[i].in(forgetting) {
 			continue
 		}
 		from := i

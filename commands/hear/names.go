@@ -22,7 +22,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	for i := range words {
 		key := ""
 		if words[i].sign == 0 {
-			key = keyOf(words[i].text)
+			key = words[i].is().key
 		}
 		keys = append(keys, key)
 	}
@@ -34,6 +34,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			keys[i] = keyOf("teleportation")
 		}
 	}
+	room.squeeze()
 	all := room.all[:0]
 	for i := range words {
 		if words[i].sign != 0 {
@@ -44,13 +45,17 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			continue
 		}
 		key = key[:0]
-		small := drops(words[i].text)
+		rest := room.line[room.at[i]:]
+		most := max(x.Reach(rest), x.TailReach(rest))
+		small := words[i].drops()
 		for j := i; j < len(words) && j < i+x.Longest() && words[j].sign == 0; j++ {
 			if j > i && words[j].cut {
 				break
 			}
-			key = append(key, keys[j]...)
-			if j == i && (len(key) < 2 || words[i].text == "deaths" || small && !h.spoken[string(key)] && !acronym.MatchString(words[i].raw)) && len(words) > 1 {
+			if key = append(key, keys[j]...); len(key) > most {
+				break // no name goes on so
+			}
+			if j == i && (len(key) < 2 || words[i].text == "deaths" || small && !h.spoken[string(key)] && !acronym(words[i].raw)) && len(words) > 1 {
 				continue
 			}
 			exact := x.Exact(key)
@@ -66,7 +71,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)
 				}
 			}
-			if len(key) > 4 && !(j == i && (small || keyword(words[i].text) != "" || zapping[words[i].text] && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].text == "change" && class != "amulet")) { // "genocide" is one thing's last word
+			if len(key) > 4 && !(j == i && (small || words[i].keyword() != "" || words[i].in(zapping) && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].text == "change" && class != "amulet")) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
 				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool {
 					return h.params[other.Kind].Pile && names.Key(other.Name) == string(key)
@@ -127,9 +132,20 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 // namingRoom is what names works in, which nothing keeps.
 type namingRoom struct {
 	keys  []string // of the words
+	line  []byte   // these without spaces
+	at    []int    // where in line each of them begins
 	key   []byte
 	all   []found
 	taken []extent
+}
+
+// squeeze writes the keys into one line.
+func (r *namingRoom) squeeze() {
+	r.line, r.at = r.line[:0], r.at[:0]
+	for _, key := range r.keys {
+		r.at = append(r.at, len(r.line))
+		r.line = append(r.line, key...)
+	}
 }
 
 // extent is from which word to which a name goes.
@@ -143,7 +159,7 @@ func nothingAtAll(words []word, i int) bool {
 	if i > 0 && (slices.Contains(chanceWords, words[i-1].text) || words[i-1].text == "that" || words[i-1].text == "me" || words[i-1].text == "us") {
 		return true
 	}
-	return i+1 < len(words) && !words[i+1].cut && happens[words[i+1].text]
+	return i+1 < len(words) && !words[i+1].cut && words[i+1].in(happens)
 }
 
 // happens are words behind a "nothing" that is no thing.
@@ -171,13 +187,13 @@ func (h *Hearer) signed(x *names.Index, sign rune, short string, from, to int) (
 // several.
 func oneClass(words []word) (class string) {
 	for i := range words {
-		c := names.Stem(words[i].text)
+		var c string
 		if words[i].sign != 0 {
 			if strings.HasSuffix(words[i].text, " polymorph") {
 				continue // what polymorphs them
 			}
 			c = shorthand.Class(words[i].sign)
-		} else if !classWords[c] {
+		} else if c = words[i].stem(); !words[i].stemIn(classWords) {
 			continue
 		}
 		if class != "" && class != c {

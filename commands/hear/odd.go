@@ -42,10 +42,10 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 		plain[i] = versionSaid.ReplaceAllString(plain[i], "")
 	}
 	for _, w := range q.Unused {
-		if shortened.MatchString(w) || tells[names.Fold(w)] && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
+		if shortened.MatchString(w) || tells.has(names.Fold(w)) && !in.denied(w) || initials.MatchString(w) && in.line != strings.ToUpper(in.line) && !Small(names.Fold(w)) && !mentioned(q.Calls, w) {
 			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines()...)
 		}
-		if strangeFigure(w, plain) || !genera[names.Stem(w)] && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
+		if strangeFigure(w, plain) || !genera.has(names.Stem(w)) && h.grammar.Knows(q.Command, in.set, w) && !mentioned(q.Calls, w) && !in.denied(w) {
 			return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines()...)
 		}
 	}
@@ -78,7 +78,7 @@ func (s *heard) joins(k int) bool {
 		if s.words[i].cut || s.isName(i-1) {
 			return true
 		}
-		if t := s.words[i-1].text; !listing[t] && !slices.Contains(bucWords, t) {
+		if t := s.words[i-1].text; !listing.has(t) && !slices.Contains(bucWords, t) {
 			return false
 		}
 	}
@@ -106,18 +106,18 @@ func (s *heard) vague(q *Question, in *sentence) error {
 			return s.words[i+k].text
 		}
 		switch {
-		case s.hearer.mine[q.Command]["bones"] && ((at(0) == "survive" || at(0) == "live") && (at(-1) == "i" || at(-1) == "we") || at(0) == "die" && (notWords[at(-1)] || at(-2) == "do" && at(-1) == "not")):
+		case s.hearer.mine[q.Command]["bones"] && ((at(0) == "survive" || at(0) == "live") && (at(-1) == "i" || at(-1) == "we") || at(0) == "die" && (notWords.has(at(-1)) || at(-2) == "do" && at(-1) == "not")):
 			return problem.New("Only who dies leaves bones. This is for a death there.", q.Calls[0].Line())
 		case (at(0) == "kill" || at(0) == "kills" || at(0) == "oneshot") && ofSpells(q.Command) && q.Command.Param(commands.KindNumber) != nil && s.number("hp"):
 			rest, _ := strings.CutPrefix(q.Calls[0].Line(), q.Command.Path()+" ")
 			return problem.New("I work out what a spell does, not whether that kills. Shall I say the damage?", "zap "+rest)
-		case (at(0) == "skill" || at(0) == "skills") && mostSkill[at(-1)] && skillUnsaid(q):
+		case (at(0) == "skill" || at(0) == "skills") && mostSkill.has(at(-1)) && skillUnsaid(q):
 			return problem.New("Which level of skill is that?", q.Command.Path()+" "+in.line+" expert", q.Command.Path()+" "+in.line+" skilled")
-		case stowed[at(0)] && (at(-2) == "in" || at(-2) == "inside") && strings.Contains(q.Calls[0].Line(), " contained") && s.besides(i) != "":
+		case stowed.has(at(0)) && (at(-2) == "in" || at(-2) == "inside") && strings.Contains(q.Calls[0].Line(), " contained") && s.besides(i) != "":
 			return problem.New("What lies in a container is safe, and plays no part. Ask about the rest.", s.rest(q, s.besides(i)))
 		case s.hearer.mine[q.Command]["stole"] && (at(0) == "stole" || at(0) == "took") && (at(1) == "my" || at(1) == "the") && i+2 < len(s.words) && s.isName(i+2) && s.besides(i+2) != "":
 			return problem.New("What was stolen is carried no more. Ask about the rest.", s.rest(q, s.besides(i+2)))
-		case at(0) == "luck" && takes("luck", false) && (moods[at(1)] || linkers[at(1)] && moods[at(2)] || moods[at(-1)]):
+		case at(0) == "luck" && takes("luck", false) && (moods.has(at(1)) || linkers.has(at(1)) && moods.has(at(2)) || moods.has(at(-1))):
 			return problem.New("How much Luck is that? Say a number from -13 to 13.", q.Command.Path()+" "+in.line+" luck -1", q.Command.Path()+" "+in.line+" luck 1")
 		case (at(0) == "lower" || at(0) == "higher") && at(1) != "than" && (s.words[max(i-1, 0)].digits() || keyed(at(-1))):
 			return problem.New(fmt.Sprintf("%s %s than what? Say the figure itself.", commands.Typed(s.words[i-1].raw), at(0)), "help "+q.Command.Path())
@@ -201,7 +201,7 @@ func (s *heard) stranger(q *Question, in *sentence) string {
 		typed, odd := "", true
 		for i := f.from; i < f.to && odd; i++ {
 			w := &s.words[i]
-			odd = (slices.Contains(q.Unused, w.raw) || i+1 < f.to && drops(w.text) || slices.Contains(races, w.text) && i+1 < f.to) && !in.denied(w.raw) && !mentioned(q.Calls, w.raw)
+			odd = (slices.Contains(q.Unused, w.raw) || i+1 < f.to && w.drops() || slices.Contains(races, w.text) && i+1 < f.to) && !in.denied(w.raw) && !mentioned(q.Calls, w.raw)
 			typed = strings.TrimSpace(typed + " " + w.raw)
 		}
 		if odd && !(f.to == f.from+1 && names.Everyday(s.words[f.from].text)) {

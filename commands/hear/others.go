@@ -17,8 +17,8 @@ var (
 )
 
 // answersAt is whether word i answers of the name before it whether that is worn.
-func answersAt(words []word, i int, answers map[string]bool) bool {
-	return i > 0 && i < len(words) && answers[words[i].text] && (!words[i].cut || words[i].colon) && (i+1 == len(words) || words[i+1].cut || words[i+1].stop)
+func answersAt(words []word, i int, answers vocab) bool {
+	return i > 0 && i < len(words) && words[i].in(answers) && (!words[i].cut || words[i].colon) && (i+1 == len(words) || words[i+1].cut || words[i+1].stop)
 }
 
 // ticked brings what is answered of a place of armour before it: "helmet no" is "no
@@ -65,14 +65,11 @@ func (s *heard) notWorn(f *found) bool {
 	for to < len(s.words) && !s.words[to].cut && !s.words[to].stop && s.words[to].text != "but" && s.words[to].text != "so" {
 		to++
 	}
-	says := func(words []word, set map[string]bool) bool {
-		return slices.ContainsFunc(words, func(w word) bool { return set[w.text] })
-	}
-	if says(s.words[from:f.from], notHeros) {
-		return !says(s.words[from:f.from], gives)
+	if anyIn(s.words[from:f.from], notHeros) {
+		return !anyIn(s.words[from:f.from], gives)
 	}
 	behind := s.words[f.to:to]
-	return len(behind) > 0 && (notHeros[behind[0].text] || len(behind) > 2 && onFloor[behind[0].text] && says(behind[:3], notHeros))
+	return len(behind) > 0 && (behind[0].in(notHeros) || len(behind) > 2 && behind[0].in(onFloor) && anyIn(behind[:3], notHeros))
 }
 
 // onFloor are words between a thing and one of notHeros.
@@ -85,7 +82,7 @@ var vanished = wordSet(`broke broken gone stolen destroyed crumbled evaporated v
 // gone: "broke", "got stolen". 0: they do not.
 func vanishedAt(words []word, i int) int {
 	for n := 0; n < 3 && i < len(words) && !words[i].cut; n++ {
-		if vanished[words[i].text] {
+		if words[i].in(vanished) {
 			return i + 1
 		}
 		if t := words[i].text; t != "got" && t != "gets" && t != "get" && t != "is" && t != "are" && t != "was" && t != "were" && t != "has" && t != "just" && t != "been" {
@@ -145,7 +142,7 @@ func nearly(words []word) []word {
 			continue
 		}
 		at := k
-		if keyword(words[k].text) == "xl" && k+1 < len(words) && words[k+1].digits() {
+		if words[k].keyword() == "xl" && k+1 < len(words) && words[k+1].digits() {
 			at = k + 1
 		} else if key := bare(words[k].text); key == words[k].text || keyword(key) != "xl" {
 			continue
@@ -173,7 +170,7 @@ func mounted(words []word) []word {
 		for k+1 < len(words) && (article(words[k].text) || words[k].text == "my") && !words[k].cut {
 			k++
 		}
-		if !mounts[words[k].text] || words[k].cut || words[i].text == "on" && words[k-1].text != "my" && slices.ContainsFunc(words, func(w word) bool { return aimed[w.text] }) {
+		if !words[k].in(mounts) || words[k].cut || words[i].text == "on" && words[k-1].text != "my" && anyIn(words, aimed) {
 			continue
 		}
 		from := i
@@ -201,12 +198,12 @@ var countedWords = wordSet(`counted included including incl`)
 // countedIn drops the enchantment of a helm that is in the figure of the attribute already:
 // "16 int from a helm of brilliance (+2, counted already)".
 func countedIn(words []word) []word {
-	if !slices.ContainsFunc(words, func(w word) bool { return countedWords[w.text] }) {
+	if !anyIn(words, countedWords) {
 		return words
 	}
 	return slices.DeleteFunc(slices.Clone(words), func(w word) bool {
 		n, plus := strings.CutPrefix(w.raw, "+")
-		return countedWords[w.text] || plus && len(n) == 1 && isNumber(n)
+		return w.in(countedWords) || plus && len(n) == 1 && isNumber(n)
 	})
 }
 

@@ -3,7 +3,6 @@ package hear
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -19,21 +18,6 @@ func numbered(n int, cut bool) word {
 	return word{raw: t, text: t, cut: cut}
 }
 
-// parted puts a count before each thing of which one is said otherwise.
-func (h *Hearer) parted(words []word, set *rules.Set) []word {
-	words = h.turnsTo(blankPaper(h.unfiller(ofPiles(words), set)), set)
-	counted := false
-	for i := range words {
-		counted = counted || words[i].count() > 0 || strings.ContainsAny(words[i].text, "0123456789")
-	}
-	if !counted { // which most lines have no need of
-		return words
-	}
-	words = onesLike(someOf(words))
-	words = h.classTotal(words, set)
-	return h.countLast(words, set)
-}
-
 // worthless are words for a thing that somebody has no use for, which say nothing of it.
 var worthless = wordSet(`junk crappy cheap spare useless worthless leftover unwanted old`)
 
@@ -41,7 +25,7 @@ var worthless = wordSet(`junk crappy cheap spare useless worthless leftover unwa
 // is part of a name stays: "old gloves".
 func (h *Hearer) unfiller(words []word, set *rules.Set) []word {
 	for i := 0; i+1 < len(words); i++ {
-		if !worthless[words[i].text] || words[i].sign != 0 || words[i+1].cut || words[i+1].stop || words[i+1].sign != 0 || h.isThing(joinedText(words[i:i+2]), set) {
+		if !words[i].in(worthless) || words[i].sign != 0 || words[i+1].cut || words[i+1].stop || words[i+1].sign != 0 || h.isThing(joinedText(words[i:i+2]), set) {
 			continue
 		}
 		for to := i + 2; to <= min(i+4, len(words)); to++ {
@@ -62,7 +46,7 @@ func (h *Hearer) turnsTo(words []word, set *rules.Set) []word {
 			continue
 		}
 		for k := i - 1; k >= 0; k-- {
-			if noun := words[k].text; words[k].sign == 0 && rowNouns[names.Stem(noun)] && h.isThing(words[i+1].text+" "+noun, set) {
+			if noun := words[k].text; words[k].sign == 0 && rowNouns.has(names.Stem(noun)) && h.isThing(words[i+1].text+" "+noun, set) {
 				become := word{raw: "become", text: "become"}
 				class := word{raw: noun, text: noun, query: words[i+1].query}
 				return slices.Concat(words[:i], []word{become, words[i+1], class}, words[i+2:])
@@ -79,7 +63,7 @@ func blankPaper(words []word) []word {
 			continue
 		}
 		noun := words[i+1]
-		switch names.Stem(noun.text) {
+		switch noun.stem() {
 		case "scroll", "spellbook":
 		case "book":
 			noun.raw, noun.text = "spellbooks", "spellbooks"
@@ -104,7 +88,7 @@ func someOf(words []word) []word {
 			continue
 		}
 		k := i + 2
-		if owning[words[k].text] {
+		if words[k].in(owning) {
 			k++
 		}
 		if k >= len(words) || words[k].count() <= some {
@@ -140,11 +124,11 @@ func someOf(words []word) []word {
 func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 	for i := 1; i+1 < len(words); i++ {
 		next := &words[i+1]
-		if words[i].sign != 0 || !rowNouns[names.Stem(words[i].text)] || !next.open && !next.colon && !next.cut || next.count() == 0 {
+		if words[i].sign != 0 || !words[i].stemIn(rowNouns) || !next.open && !next.colon && !next.cut || next.count() == 0 {
 			continue
 		}
 		k := i - 1
-		for k > 0 && (padding[words[k].text] || words[k].text == "pairs" || words[k].text == "of" || words[k].text == "random" || words[k].text == "unwanted") {
+		for k > 0 && (words[k].in(padding) || words[k].text == "pairs" || words[k].text == "of" || words[k].text == "random" || words[k].text == "unwanted") {
 			k--
 		}
 		total := words[k].count()
@@ -181,7 +165,7 @@ func (h *Hearer) theRest(words []word, total int) (out []word) {
 		if from > 0 && out[from-1].text == "the" {
 			from--
 		}
-		for to+1 < len(out) && (out[to].text == "are" || out[to].text == "of" || out[to].text == "is" || pronouns[out[to].text]) {
+		for to+1 < len(out) && (out[to].text == "are" || out[to].text == "of" || out[to].text == "is" || out[to].in(pronouns)) {
 			to++
 		}
 		return slices.Concat(out[:from], []word{numbered(total-sum, true)}, out[to:])
@@ -218,7 +202,7 @@ func (h *Hearer) countLast(words []word, set *rules.Set) []word {
 				}
 			}
 		}
-		if class := names.Stem(words[i-1].text); classWords[class] && words[i-1].sign == 0 && i+3 < len(words) && words[i+1].text == "of" && pronouns[words[i+2].text] {
+		if class := words[i-1].stem(); classWords.has(class) && words[i-1].sign == 0 && i+3 < len(words) && words[i+1].text == "of" && words[i+2].in(pronouns) {
 			k := i + 3
 			if words[k].text == "all" {
 				k++

@@ -20,16 +20,11 @@ func phrase(cut bool, texts ...string) []word {
 	return out
 }
 
-// piled reads how a pile is parted, and whether the line asks if it should be.
-func piled(words []word) []word {
-	return onePile(eachPile(pilesOf(words)))
-}
-
 // eachPile reads "5 horns in each of 3 piles".
 func eachPile(words []word) []word {
 	for i := 2; i+3 < len(words); i++ {
 		piles := words[i+2].count()
-		if words[i].text != "each" || words[i+1].text != "of" || piles == 0 || !pileWords[words[i+3].text] {
+		if words[i].text != "each" || words[i+1].text != "of" || piles == 0 || !words[i+3].in(pileWords) {
 			continue
 		}
 		for k := i - 1; k >= 0 && k > i-7; k-- {
@@ -59,14 +54,14 @@ func pilesOf(words []word) []word {
 			of++
 		}
 		of++
-		if piles < 2 || of+2 >= len(words) || !pileWords[words[of-1].text] || words[of].text != "of" && words[of].text != "with" || words[of+1].count() == 0 {
+		if piles < 2 || of+2 >= len(words) || !words[of-1].in(pileWords) || words[of].text != "of" && words[of].text != "with" || words[of+1].count() == 0 {
 			continue
 		}
 		all := strconv.Itoa(piles * words[of+1].count())
 		rest := slices.DeleteFunc(slices.Clone(words[of+2:]), func(w word) bool { return w.text == "each" })
 		if or := slices.IndexFunc(rest, func(w word) bool { return w.text == "or" || w.text == "vs" }); or >= 0 {
 			end := or + 1
-			for end < len(rest) && (rest[end].text == "all" || rest[end].text == "in" || rest[end].text == "at" || rest[end].text == "once" || rest[end].text == "together" || pileWords[rest[end].text] || strconv.Itoa(rest[end].count()) == all || rest[end].text == "one" && !rest[end].cut) {
+			for end < len(rest) && (rest[end].text == "all" || rest[end].text == "in" || rest[end].text == "at" || rest[end].text == "once" || rest[end].text == "together" || rest[end].in(pileWords) || strconv.Itoa(rest[end].count()) == all || rest[end].text == "one" && !rest[end].cut) {
 				end++
 			}
 			if end > or+1 {
@@ -89,7 +84,7 @@ func onePile(words []word) []word {
 			return slices.Delete(slices.Clone(words), i, i+3)
 		}
 		end, or := i+2, false
-		for end < len(words) && (words[end].text == "or" || words[end].text == "vs" || words[end].count() > 0 || words[end].text == "several" || pileWords[words[end].text]) && !(words[end].count() > 0 && end+1 < len(words) && !words[end+1].cut && !pileWords[words[end+1].text] && words[end+1].text != "or") {
+		for end < len(words) && (words[end].text == "or" || words[end].text == "vs" || words[end].count() > 0 || words[end].text == "several" || words[end].in(pileWords)) && !(words[end].count() > 0 && end+1 < len(words) && !words[end+1].cut && !words[end+1].in(pileWords) && words[end+1].text != "or") {
 			or = or || words[end].text == "or" || words[end].text == "vs"
 			end++
 		}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/names"
 	"delphi/engine/problem"
 )
 
@@ -22,14 +21,14 @@ func ofPiles(words []word) []word {
 		}
 		return words[i].text
 	}
-	cloaks := slices.ContainsFunc(words, func(w word) bool { return names.Stem(w.text) == "cloak" })
+	cloaks := slices.ContainsFunc(words, func(w word) bool { return w.stem() == "cloak" })
 	for i := 0; i < len(words); i++ {
 		w := &words[i]
 		switch {
 		case w.sign != 0 && !strings.HasSuffix(w.text, " polymorph"):
-		case ownPile[w.text] && i+1 < len(words) && words[i+1].colon: // "fodder: 6 sacks"
+		case w.in(ownPile) && i+1 < len(words) && words[i+1].colon: // "fodder: 6 sacks"
 			w.raw, w.text = "pile", "pile"
-		case zapping[w.text] && pronouns[at(i+1)] && (at(i+2) == "over" || at(i+2) == "on" || at(i+2) == "in"): // "zap em over 4 squares"
+		case w.in(zapping) && pronouns.has(at(i+1)) && (at(i+2) == "over" || at(i+2) == "on" || at(i+2) == "in"): // "zap em over 4 squares"
 			words = slices.Delete(words, i+1, i+2)
 		case (w.text == "turn" || w.text == "turns" || w.text == "turned") && at(i+1) == "up": // "6 robes turn up a cloak"
 			words = slices.Delete(words, i+1, i+2)
@@ -116,7 +115,7 @@ func kept(words []word, i int) []word {
 // lostSome reads "lost 4 of 9 horns": the pile are the 9.
 func lostSome(words []word) []word {
 	for i := 1; i+3 < len(words); i++ {
-		if !lossWords[words[i-1].text] || words[i].count() == 0 || words[i+1].text != "of" {
+		if !words[i-1].in(lossWords) || words[i].count() == 0 || words[i+1].text != "of" {
 			continue
 		}
 		k := i + 2
@@ -175,13 +174,13 @@ func twoPiles(words []word) (first, second []word) {
 	}
 	for i := 0; i+2 < len(words); i++ {
 		joins := words[i+1].text == "or" || words[i+1].text == "vs" || words[i+1].text == "versus"
-		if joins && (dips(words[i].text) && zapping[words[i+2].text] || zapping[words[i].text] && dips(words[i+2].text)) && dips(words[i].text) != dips(words[i+2].text) {
+		if joins && (dips(words[i].text) && words[i+2].in(zapping) || words[i].in(zapping) && dips(words[i+2].text)) && dips(words[i].text) != dips(words[i+2].text) {
 			return without(i+1, i+3), without(i, i+2)
 		}
-		if words[i].count() < 1 || i > 0 && keyword(words[i-1].text) != "" || keyword(words[i+1].text) != "" {
+		if words[i].count() < 1 || i > 0 && words[i-1].keyword() != "" || words[i+1].keyword() != "" {
 			continue
 		}
-		if (words[i+1].text == "vs" || words[i+1].text == "versus") && i+3 < len(words) && words[i+2].count() > 0 && words[i+3].sign == 0 && keyword(words[i+3].text) == "" && !drops(words[i+3].text) {
+		if (words[i+1].text == "vs" || words[i+1].text == "versus") && i+3 < len(words) && words[i+2].count() > 0 && words[i+3].sign == 0 && words[i+3].keyword() == "" && !words[i+3].drops() {
 			return without(i+1, i+3), without(i, i+2)
 		}
 		if i+5 < len(words) && slices.Contains(wholeBUC, words[i+1].text) && (words[i+2].text == "vs" || words[i+2].text == "versus") && words[i+3].count() > 0 && slices.Contains(wholeBUC, words[i+4].text) { // "6 blessed vs 6 cursed horns"
@@ -194,7 +193,7 @@ func twoPiles(words []word) (first, second []word) {
 			}
 			same := true
 			for k := range n {
-				same = same && names.Stem(words[i+1+k].text) == names.Stem(words[j+2+k].text)
+				same = same && words[i+1+k].stem() == words[j+2+k].stem()
 			}
 			if same {
 				return without(j, j+2+n), without(i, j+1)

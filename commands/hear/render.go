@@ -18,7 +18,7 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 	anything := states(cmd)
 	for i := range s.words {
 		w := &s.words[i]
-		if anything && s.isName(i) || s.isNameFor(cmd, i) || drops(w.text) || mine[w.text] || strings.Contains(composed, w.text) {
+		if anything && s.isName(i) || s.isNameFor(cmd, i) || w.drops() || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
 		}
 		if strings.Contains(unspaced, w.text) || owns(w.text, composed) {

@@ -19,15 +19,14 @@ var rowNouns = wordSet(`scroll potion wand ring amulet spellbook cloak boot glov
 // longestPart is how many words of a name may stand without its class.
 const longestPart = 3
 
-// rowed writes out the class that a row of stacks leaves out.
-func (h *Hearer) rowed(words []word, set *rules.Set) []word {
-	words = onSquares(h.likeOthers(words, set))
+// rows writes out the class that a row of stacks leaves out.
+func (h *Hearer) rows(words []word, set *rules.Set) []word {
 	for i := 0; i < len(words); i++ {
 		w := &words[i]
-		noun := names.Stem(w.text)
+		noun := w.stem()
 		switch {
 		case w.sign != 0:
-		case rowNouns[noun] && i+2 < len(words) && (words[i+1].colon || words[i+1].digits() && i == 0) && words[i+1].digits():
+		case rowNouns.has(noun) && i+2 < len(words) && (words[i+1].colon || words[i+1].digits() && i == 0) && words[i+1].digits():
 			if out, n, _ := h.row(words[i+1:], w.text, set); n > 0 {
 				return slices.Concat(words[:i], out)
 			}
@@ -43,7 +42,7 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 			}
 		case w.text == "one" && i+2 < len(words) && words[i+1].text == "of":
 			k := i - 1
-			for k >= 0 && !rowNouns[names.Stem(words[k].text)] {
+			for k >= 0 && !words[k].stemIn(rowNouns) {
 				k--
 			}
 			if k >= 0 && h.isThing(words[k].text+" of "+joinedText(words[i+2:min(len(words), i+4)]), set) {
@@ -52,13 +51,13 @@ func (h *Hearer) rowed(words []word, set *rules.Set) []word {
 			}
 		}
 	}
-	return h.rowBehind(words, set)
+	return words
 }
 
 // count is the number that a word is, in figures or spelled out; 0: none.
 func (w *word) count() int {
-	if !isNumber(w.text) { // an error costs more than a look
-		return spelt[w.text]
+	if !w.digits() { // an error costs more than a look
+		return w.spelt()
 	}
 	n, _ := strconv.Atoi(w.text)
 	return max(n, 0)
@@ -99,7 +98,7 @@ func (h *Hearer) likeOthers(words []word, set *rules.Set) []word {
 		if ones {
 			last--
 		}
-		ends := i+1 == len(words) || words[i+1].cut || endsPart[words[i+1].text]
+		ends := i+1 == len(words) || words[i+1].cut || words[i+1].in(endsPart)
 		if words[i].sign != 0 || !ones && (!ends || words[i-1].count() < 2 || words[i].count() > 0) {
 			continue
 		}
@@ -145,7 +144,7 @@ func (h *Hearer) thingOf(words []word, from, i, at int, of, ones bool, set *rule
 
 // adjective reports whether a word may be what a thing is like.
 func (h *Hearer) adjective(w *word) bool {
-	return w.sign == 0 && len(w.text) > 2 && !drops(w.text) && !endsPart[w.text] && !slices.Contains(bucWords, w.text) && w.count() == 0 && keyword(w.text) == ""
+	return w.sign == 0 && len(w.text) > 2 && !w.drops() && !w.in(endsPart) && !slices.Contains(bucWords, w.text) && w.count() == 0 && w.keyword() == ""
 }
 
 // row puts a class behind or before each of the counted parts of names that the words
@@ -199,7 +198,7 @@ func (h *Hearer) rowBehind(words []word, set *rules.Set) []word {
 		if words[k].text == "and" || words[k].text == "or" {
 			k++
 		}
-		if k+2 >= len(words) || !words[k].digits() || words[k+1].digits() || words[k+2].cut || !rowNouns[names.Stem(words[k+2].text)] {
+		if k+2 >= len(words) || !words[k].digits() || words[k+1].digits() || words[k+2].cut || !words[k+2].stemIn(rowNouns) {
 			continue
 		}
 		noun := words[k+2].text
@@ -223,7 +222,7 @@ func onSquares(words []word) []word {
 			from++
 		}
 		for k := from + 2; k < len(words); k++ {
-			if words[k-1].text != "on" && words[k-1].text != "the" && words[k-1].text != "a" || !otherSquare[words[k].text] {
+			if words[k-1].text != "on" && words[k-1].text != "the" && words[k-1].text != "a" || !words[k].in(otherSquare) {
 				continue
 			}
 			on, end := k-1, k+1

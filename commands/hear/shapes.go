@@ -27,14 +27,14 @@ func (s *heard) cheers() bool {
 	if s.shape[commands.AskShape] || s.shape[commands.NumberShape] && !beasts || len(s.words) < 4 {
 		return false
 	}
-	return slices.ContainsFunc(s.words, func(w word) bool { return cheers[w.text] }) || !s.shape[commands.NumberShape] && (beasts && s.befell() || s.told())
+	return anyIn(s.words, cheers) || !s.shape[commands.NumberShape] && (beasts && s.befell() || s.told())
 }
 
 // befell reports whether a line tells what was done to somebody: "my kitten got eaten by a
 // jackal".
 func (s *heard) befell() bool {
 	for i := 1; i < len(s.words); i++ {
-		if t := s.words[i-1].text; (t == "got" || t == "was" || t == "were" || t == "just") && suffered[s.words[i].text] {
+		if t := s.words[i-1].text; (t == "got" || t == "was" || t == "were" || t == "just") && s.words[i].in(suffered) {
 			return true
 		}
 	}
@@ -56,9 +56,9 @@ func (s *heard) felt() bool {
 	if first == "what" && (s.words[1].text == "a" || s.words[1].text == "an") {
 		return true
 	}
-	link := slices.IndexFunc(s.words, func(w word) bool { return thinks[w.text] })
+	link := slices.IndexFunc(s.words, func(w word) bool { return w.in(thinks) })
 	tells := link > 0 && (s.words[link-1].text == "that" || s.words[link-1].text == "this" || s.words[link-1].text == "it") // no "is that"
-	return link >= 0 && link < 3 && (tells || !s.shape[commands.AskShape]) && slices.ContainsFunc(s.words[link+1:], func(w word) bool { return feelings[w.text] })
+	return link >= 0 && link < 3 && (tells || !s.shape[commands.AskShape]) && anyIn(s.words[link+1:], feelings)
 }
 
 // thinks are words between something and what somebody thinks of it, or before that.
@@ -70,7 +70,7 @@ var feelings = wordSet(`hard easy tough fun impossible boring annoying stupid du
 // told reports whether a line tells what somebody got or lost, and how that is: "nice, the
 // priest gave me protection".
 func (s *heard) told() bool {
-	return interjections[s.words[0].text] && slices.ContainsFunc(s.words, func(w word) bool { return past[w.text] })
+	return s.words[0].in(interjections) && anyIn(s.words, past)
 }
 
 // past are verbs of what happened.
@@ -84,14 +84,6 @@ var cheers = wordSet(`lol lmao rofl haha hehe yay woo woot wow omg ugh argh rip 
 // statedBy stand before a chance that is so, and not one that is wanted.
 var statedBy = []string{"at", "a", "is", "of", "with", "each", "has", "have"}
 
-func wordSet(list string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		out[w] = true
-	}
-	return out
-}
-
 // said are words that go on from the name of a thing to what somebody thinks of
 // it.
 var said = wordSet(`are is was were am suck sucks rock rocks always never`)
@@ -100,7 +92,7 @@ var said = wordSet(`are is was were am suck sucks rock rocks always never`)
 // and asks nothing: "are scary man" behind "bones".
 func Chatter(rest string) bool {
 	word, after := commands.CutWord(rest)
-	return said[word] && after != "" && !strings.ContainsAny(rest, "?0123456789")
+	return said.has(word) && after != "" && !strings.ContainsAny(rest, "?0123456789")
 }
 
 // chatty are words that people say to each other and never to a command.
@@ -119,14 +111,14 @@ func (h *Hearer) Banter(rest string, set *rules.Set) (talk, idle bool) {
 	for i, w := range words {
 		words[i] = strings.ReplaceAll(strings.Trim(w, marks), "'", "")
 	}
-	if talk = slices.ContainsFunc(words, func(w string) bool { return chatty[w] }); !talk {
+	if talk = slices.ContainsFunc(words, func(w string) bool { return chatty.has(w) }); !talk {
 		return false, false // without looking any name up
 	}
 	idle = true
 	d := h.dictionary(set)
 	for _, w := range words {
 		switch {
-		case chatty[w], small()[w], w == "":
+		case chatty.has(w), small()[w], w == "":
 		case d.known[w] || len(w) >= shortestTypo && plain(w) && d.nearest(w) != "":
 			return false, false
 		default:
@@ -143,7 +135,7 @@ func Statement(line string) bool {
 		return false
 	}
 	fields := strings.Fields(names.Fold(line))
-	return len(fields) > 3 && !opening[fields[0]] && slices.ContainsFunc(fields[1:], func(w string) bool { return w == "is" || w == "are" || w == "was" || w == "were" })
+	return len(fields) > 3 && !opening.has(fields[0]) && slices.ContainsFunc(fields[1:], func(w string) bool { return w == "is" || w == "are" || w == "was" || w == "were" })
 }
 
 // Framed reports whether a line begins by asking for a chance.
@@ -185,7 +177,7 @@ func (s *heard) asks(line string) bool {
 	for i := range s.words {
 		w := &s.words[i]
 		start = start || w.cut
-		if start && opening[strings.ReplaceAll(w.text, "'", "")] {
+		if start && opening.has(strings.ReplaceAll(w.text, "'", "")) {
 			return true
 		}
 		start = start && small()[w.text] && w.text != "i" && w.text != "im"
@@ -311,9 +303,9 @@ func (s *heard) alone() bool {
 		switch w := &s.words[i]; {
 		case s.isName(i):
 			named++
-		case w.text == "i" || w.text == "my" || w.text == "hate" || w.text == "love" || w.text == "not" || i == 0 && interjections[w.text]:
+		case w.text == "i" || w.text == "my" || w.text == "hate" || w.text == "love" || w.text == "not" || i == 0 && w.in(interjections):
 			return false
-		case !drops(w.text):
+		case !w.drops():
 			if !looksLikeVersion(w.text) {
 				return false
 			}

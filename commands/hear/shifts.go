@@ -26,10 +26,10 @@ var shiftable = wordSet(`int wis dex cha luck`)
 func shift(words []word) (key, before, after string, used int) {
 	k := 0
 	figure := func() (n string) { // of the key, which may be said again
-		if k < len(words) && keyword(words[k].text) != "" && (key == "" || keyword(words[k].text) == key) {
-			key = keyword(words[k].text)
+		if k < len(words) && words[k].keyword() != "" && (key == "" || words[k].keyword() == key) {
+			key = words[k].keyword()
 			k++
-			for n := 0; before == "" && n < 3 && k < len(words) && shifting[words[k].text]; n++ {
+			for n := 0; before == "" && n < 3 && k < len(words) && words[k].in(shifting); n++ {
 				k++
 			}
 		}
@@ -61,10 +61,10 @@ func shift(words []word) (key, before, after string, used int) {
 		return "", "", "", 0
 	}
 	if key == "" && k < len(words) && !words[k].cut { // "from 15 to 18 int"
-		key = keyword(words[k].text)
+		key = words[k].keyword()
 		k++
 	}
-	if !shiftable[key] {
+	if !shiftable.has(key) {
 		return "", "", "", 0
 	}
 	return key, before, after, k

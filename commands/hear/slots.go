@@ -1,6 +1,7 @@
 package hear
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,6 +15,9 @@ var placed = map[string]rules.Slot{
 	"helmet": rules.Helmet, "helm": rules.Helmet, "hat": rules.Helmet, "gloves": rules.Gloves, "gauntlets": rules.Gloves,
 	"boots": rules.Boots, "shoes": rules.Boots, "cloak": rules.Cloak, "shield": rules.Shield,
 }
+
+// places are the words of placed.
+var places = wordSet(strings.Join(slices.Collect(maps.Keys(placed)), " "))
 
 // besideRival are the words between two things that are compared.
 var besideRival = wordSet(`or vs than and instead of a an the for with to into my over rather`)
@@ -67,7 +71,7 @@ func (s *heard) rivals(i int, f *found) bool {
 		from, to = f.to, i
 	}
 	return !slices.ContainsFunc(s.words[from:to], func(w word) bool {
-		return !besideRival[w.text] && !slices.Contains(bucWords, w.text) && strings.Trim(w.text, "+-0123456789") != ""
+		return !w.in(besideRival) && !slices.Contains(bucWords, w.text) && strings.Trim(w.text, "+-0123456789") != ""
 	}) && to > from
 }
 

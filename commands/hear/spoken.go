@@ -58,7 +58,7 @@ func spoken(words []word, casts bool) []word {
 			i--
 			continue
 		}
-		if w.text == "oracle" && slices.ContainsFunc(words, func(w word) bool { return ofOracle[w.text] }) {
+		if w.text == "oracle" && anyIn(words, ofOracle) {
 			w.raw, w.text = "Oracle", "oracles"
 		}
 		if to := slang()[w.text]; to != "" {
@@ -82,7 +82,7 @@ func addressed(words []word, i int) bool {
 			return false
 		}
 	}
-	return i+1 < len(words) && (words[i+1].cut || opening[words[i+1].text])
+	return i+1 < len(words) && (words[i+1].cut || words[i+1].in(opening))
 }
 
 // amongRelics reports whether words speak of what is needed for the invocation, or of
@@ -104,13 +104,13 @@ var (
 // school is how many words behind the skill at word i say in what school it is:
 // "in healing spells", "attack spells". which is that school; n is 0 where none is said.
 func school(words []word, i int) (which string, n int) {
-	if !skills[words[i].text] || i+2 >= len(words) || words[i+1].cut || words[i+2].cut {
+	if !words[i].in(skills) || i+2 >= len(words) || words[i+1].cut || words[i+2].cut {
 		return "", 0
 	}
 	switch of, spells := words[i+1].text, words[i+2].text; {
-	case (of == "in" || of == "at" || of == "with") && schools[spells]:
+	case (of == "in" || of == "at" || of == "with") && schools.has(spells):
 		which, n = spells, 2
-	case schools[of] && (strings.HasPrefix(spells, "spell") || spells == "magic" || spells == "school"):
+	case schools.has(of) && (strings.HasPrefix(spells, "spell") || spells == "magic" || spells == "school"):
 		which, n = of, 1
 	default:
 		return "", 0

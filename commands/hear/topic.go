@@ -19,7 +19,7 @@ func (h *Hearer) Topics(line string, fallback *rules.Set, most int) []*commands.
 	if err != nil || len(words) == 0 {
 		return nil
 	}
-	if slices.ContainsFunc(words, func(w word) bool { return cheers[w.text] || interjections[w.text] }) {
+	if slices.ContainsFunc(words, func(w word) bool { return w.in(cheers) || w.in(interjections) }) {
 		return nil
 	}
 	words = spoken(words, false)

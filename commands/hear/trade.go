@@ -42,7 +42,7 @@ func shopping(words []word) []word {
 		case asks(before):
 			last = before
 			continue
-		case traded[at(i-3)] != "" && at(i-2) == "price" && linkers[before]: // "buy price of 133"
+		case traded[at(i-3)] != "" && at(i-2) == "price" && linkers.has(before): // "buy price of 133"
 			said = traded[at(i-3)]
 		case traded[at(i-2)] != "" && before == "price":
 			said = traded[at(i-2)]
@@ -83,7 +83,7 @@ func charmed(words []word, told string) []word {
 			charisma = true
 		case key(i) != "" || strings.HasPrefix(w.text, "base"):
 			return words // a hero's, or the price itself
-		case isNumber(w.text) && len(w.text) > 1 && at < 0 && key(i-1) == "" && !(key(i+1) == "cha" && i+2 == len(words)):
+		case w.digits() && len(w.text) > 1 && at < 0 && key(i-1) == "" && !(key(i+1) == "cha" && i+2 == len(words)):
 			at = i
 		}
 	}

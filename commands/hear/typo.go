@@ -72,13 +72,13 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 	}
 	for i := first; i < len(words); i++ {
 		w := &words[i]
-		if w.sign != 0 || w.status || len(w.text) < shortestTypo || drops(w.text) || !plain(w.text) || spelt[w.text] > 0 || slices.Contains(ordinals, w.text) {
+		if w.sign != 0 || w.status || len(w.text) < shortestTypo || w.drops() || !plain(w.text) || w.spelt() > 0 || slices.Contains(ordinals, w.text) {
 			continue
 		}
 		if d == nil {
 			d = h.dictionary(set)
 		}
-		if d.known[w.text] || d.known[names.Stem(w.text)] || names.Everyday(w.text) {
+		if d.known[w.text] || d.known[w.stem()] || names.Everyday(w.text) {
 			continue
 		}
 		if mended++; mended > mostMended {

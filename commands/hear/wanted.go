@@ -216,7 +216,7 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	if next := f.to; next < len(s.words) && s.words[next].text == "wanted" && !s.words[next].cut { // "1 bag wanted"
 		return commands.WantedShape, true
 	}
-	if start := s.stackStart(f.from); start > 0 && s.counted(f.from) && s.words[start-1].text == "got" && s.countedBefore(k) && slices.ContainsFunc(s.words[:start], func(w word) bool { return zappedWords[w.text] }) { // "polymorphed 10 rings, got 2 free action"
+	if start := s.stackStart(f.from); start > 0 && s.counted(f.from) && s.words[start-1].text == "got" && s.countedBefore(k) && anyIn(s.words[:start], zappedWords) { // "polymorphed 10 rings, got 2 free action"
 		return commands.WantedShape, true
 	}
 	if m := s.joinedTo(k); m >= 0 && s.quantity(k) > 0 {
@@ -380,7 +380,7 @@ func (s *heard) says(text string) bool {
 // before them, or nothing at all: "chance 5 elven cloaks turn to ...", "golem chance
 // 20 spellbooks".
 func (s *heard) turnsInto(i int) bool {
-	return i >= len(s.words) || strings.HasPrefix(s.words[i].text, "turn") || becomes(s.words[i]) || yields[s.words[i].text]
+	return i >= len(s.words) || strings.HasPrefix(s.words[i].text, "turn") || becomes(s.words[i]) || s.words[i].in(yields)
 }
 
 // yields are words between a pile and what comes of it.
@@ -418,7 +418,7 @@ func (s *heard) counted(i int) bool {
 		case strings.HasSuffix(t, "x") && isNumber(strings.TrimSuffix(t, "x")):
 			return true
 		case s.words[k].digits():
-			return k == 0 || s.words[k].cut || keyword(s.words[k-1].text) == "" // not the 5 of "luck 5 marker"
+			return k == 0 || s.words[k].cut || s.words[k-1].keyword() == "" // not the 5 of "luck 5 marker"
 		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random"}, t), len(t) > 1 && (t[0] == '+' || t[0] == '-') && isNumber(t[1:]):
 		default:
 			return false
@@ -460,7 +460,7 @@ func (s *heard) stackStart(i int) int {
 	first := i
 	for k := i - 1; k >= 0 && !s.words[k+1].cut; k-- {
 		switch w := &s.words[k]; {
-		case w.digits() && k > 0 && !w.cut && keyword(s.words[k-1].text) != "":
+		case w.digits() && k > 0 && !w.cut && s.words[k-1].keyword() != "":
 			return first
 		case w.digits(), len(w.text) > 1 && (w.text[0] == '+' || w.text[0] == '-') && isNumber(w.text[1:]), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
 			slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):

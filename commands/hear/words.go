@@ -42,6 +42,8 @@ type word struct {
 
 	status bool   // a figure of a pasted status line
 	school string // of a level of skill: the school of magic that it is said to be in
+
+	lemma *lemma // of text, once it is asked for
 }
 
 // better are words that the grammar knows by another.
@@ -211,7 +213,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		if used > 0 {
 			last := fields[i+used-1]
 			w.colon, w.stop = colonAt(fields, i-1), stopAt(fields, i-1)
-			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0 && !leads[words[len(words)-1].text], strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
+			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0 && !words[len(words)-1].in(leads), strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
 			w.query = strings.HasSuffix(last, "?")
 			words = append(words, w)
 			i += used - 1
@@ -246,7 +248,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			w.status = status && strings.Contains(w.text, ":")
 			w.dot = part[len(part)-1] == '.' && i+1 < len(fields)
 			cut = strings.ContainsAny(part[len(part)-1:], ends) || endsClause(part, fields[i+1:])
-			if n := len(words); part[len(part)-1] == ':' && n > 0 && keyword(names.Fold(strings.TrimSuffix(part, ":"))) == "" && (words[n-1].digits() || spelt[words[n-1].text] > 0) { // "over 4 squares: 12 rings"
+			if n := len(words); part[len(part)-1] == ':' && n > 0 && keyword(names.Fold(strings.TrimSuffix(part, ":"))) == "" && (words[n-1].digits() || words[n-1].spelt() > 0) { // "over 4 squares: 12 rings"
 				cut = true
 			}
 			words = append(words, w)
@@ -320,9 +322,12 @@ func statusLine(fields []string) bool {
 	return n >= 3
 }
 
-// acronym is a short name as players write it, of which the small letters may spell a
-// word that says nothing: "BoT".
-var acronym = regexp.MustCompile(`^[A-Z][a-z][A-Z]$`)
+// acronym reports whether a short name is written as players write it, of which the
+// small letters may spell a word that says nothing: "BoT".
+func acronym(raw string) bool {
+	upper := func(b byte) bool { return 'A' <= b && b <= 'Z' }
+	return len(raw) == 3 && upper(raw[0]) && 'a' <= raw[1] && raw[1] <= 'z' && upper(raw[2])
+}
 
 // smiley reports a face made of marks.
 func smiley(f string) bool {
@@ -350,7 +355,7 @@ func pieces(f string) []string {
 	case lower == "&":
 		return []string{"and"}
 	}
-	if key, value, ok := strings.Cut(strings.TrimRight(f, ",.;"), "="); ok && (nays[value] || yeas[value]) { // "shield=no"
+	if key, value, ok := strings.Cut(strings.TrimRight(f, ",.;"), "="); ok && (nays.has(value) || yeas.has(value)) { // "shield=no"
 		return []string{key, value + ","}
 	}
 	if key, value, ok := strings.Cut(f, "="); ok && keyword(strings.ToLower(key)) == "" && len(key) > 1 && len(value) > 1 && letter(value[0]) && letter(key[0]) {

@@ -29,14 +29,35 @@ type Index struct {
 	tails   map[string][]*Entry // by the squeezed stems of a name's last words
 	spelled []spelling          // every name and alias, for typos and completion
 	longest int                 // words in the longest name
-	reach   [reaches]uint16     // bytes of the longest key among those that begin alike
-	short   int                 // bytes of the longest key that is too short for reach
+	reach   reach               // of the keys of exact
+	ends    reach               // of those of tails
+}
+
+// reach is how long the keys of a map are.
+type reach struct {
+	longest [reaches]uint16 // bytes of the longest key among those that begin alike
+	short   int             // bytes of the longest key that is too short to tell
+}
+
+func (r *reach) add(key string) {
+	if len(key) < 3 {
+		r.short = max(r.short, len(key))
+	} else if at := &r.longest[beginning(key)]; len(key) > int(*at) {
+		*at = uint16(len(key))
+	}
+}
+
+func (r *reach) of(squeezed []byte) int {
+	if len(squeezed) < 3 {
+		return r.short
+	}
+	return max(int(r.longest[beginning(squeezed)]), r.short)
 }
 
 // reaches is how many beginnings of keys are told apart.
 const reaches = 1 << 12
 
-// beginning is where in an Index.reach a key of at least three bytes is.
+// beginning is where in a reach a key of at least three bytes is.
 func beginning[T string | []byte](key T) int {
 	return (int(key[0])<<6 ^ int(key[1])<<3 ^ int(key[2])) & (reaches - 1)
 }
@@ -133,21 +154,16 @@ func (x *Index) whole(e *Entry, n *name) {
 		return
 	}
 	x.longest = max(x.longest, len(n.words))
-	if insert(x.exact, n.key, e, nil); len(n.key) < 3 {
-		x.short = max(x.short, len(n.key))
-	} else if at := &x.reach[beginning(n.key)]; len(n.key) > int(*at) {
-		*at = uint16(len(n.key))
-	}
+	insert(x.exact, n.key, e, nil)
+	x.reach.add(n.key)
 }
 
 // Reach is how many bytes of a text without spaces can be a key of Exact that
 // begins as the text does; 0: none begins so.
-func (x *Index) Reach(squeezed []byte) int {
-	if len(squeezed) < 3 {
-		return x.short
-	}
-	return max(int(x.reach[beginning(squeezed)]), x.short)
-}
+func (x *Index) Reach(squeezed []byte) int { return x.reach.of(squeezed) }
+
+// TailReach is Reach for the keys of Tail.
+func (x *Index) TailReach(squeezed []byte) int { return x.ends.of(squeezed) }
 
 // Ends makes an entry findable by Tail. An alias is short already.
 func (x *Index) Ends(e *Entry) {
@@ -158,6 +174,7 @@ func (x *Index) Ends(e *Entry) {
 	tail := n.key
 	for i := 1; i < len(n.words); i++ {
 		if tail = tail[len(n.words[i-1]):]; n.words[i] != "of" {
+			x.ends.add(tail)
 			insert(x.tails, tail, e, func(a, b *Entry) bool {
 				return strings.Count(a.Name, " ") > strings.Count(b.Name, " ") // "gray dragon" before "baby gray dragon"
 			})

@@ -1,0 +1,148 @@
+package hear
+
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// A pass brings what players say in words of their own into those of the grammar. Of the
+// many passes few have anything to do on a line: each names words without which it changes
+// nothing, and where a line has none of these it is left out.
+type pass struct {
+	do func(h *Hearer, words []word, set *rules.Set) []word
+	on []vocabs // a line must have a word of each of these
+}
+
+// looking is a pass that looks names up.
+func looking(f func(*Hearer, []word, *rules.Set) []word, on ...vocabs) pass { return pass{f, on} }
+
+// restating is a pass that looks at the words alone.
+func restating(f func([]word) []word, on ...vocabs) pass {
+	return pass{func(_ *Hearer, words []word, _ *rules.Set) []word { return f(words) }, on}
+}
+
+// anyOf are all the sets of which one will do.
+func anyOf(list ...vocab) (out vocabs) {
+	for _, n := range list {
+		out.add(n)
+	}
+	return out
+}
+
+// oneOf is one of some words.
+func oneOf(list string) vocabs { return anyOf(wordSet(list)) }
+
+// What several passes need.
+var (
+	aCount  = anyOf(countWord)
+	aClass  = anyOf(classWords, rowNouns)
+	aCurse  = oneOf("blessed uncursed cursed b u c holy unholy")
+	aPile   = anyOf(pileWords)
+	anOf    = oneOf("of")
+	aSquare = oneOf("square squares")
+)
+
+// piling are the passes that say how much there is of what and of which class, each on
+// what those before it left.
+var piling = []pass{
+	restating(pilesOf, aPile),
+	restating(eachPile, aPile, oneOf("each")),
+	restating(onePile, aPile),
+	restating(outOfThings, oneOf("out"), anOf),
+	looking((*Hearer).allOf, aClass, aCount),
+	looking((*Hearer).renamed, anyOf(slotNouns)),
+	restating(ofPiles),
+	looking((*Hearer).unfiller, anyOf(worthless)),
+	restating(blankPaper, oneOf("blank unlabeled plain")),
+	looking((*Hearer).turnsTo, oneOf("go turn become")),
+	restating(someOf, anOf, aCurse, aCount),
+	restating(onesLike, aCurse),
+	looking((*Hearer).classTotal, aClass, aCount),
+	looking((*Hearer).countLast, aCount),
+	looking((*Hearer).likeOthers, anyOf(countWord, wordSet("one ones"))),
+	restating(onSquares, aSquare),
+	looking((*Hearer).rows, anyOf(classWords, rowNouns, wordSet("than vs or one"))),
+	looking((*Hearer).rowBehind, aClass, aCount),
+}
+
+// restated are those that follow, before figures are read.
+var restated = []pass{
+	restating(ticked, anyOf(nays, yeas)),
+	restating(lensless, oneOf("lenses")),
+	restating(outgrown, oneOf("was were")),
+	restating(nearly, oneOf("almost nearly not close")),
+	restating(mounted, anyOf(mounts)),
+	restating(countedIn, anyOf(countedWords)),
+	restating(shareFails, oneOf("half third quarter")),
+	restating(percentOrLess, anyOf(orLess)),
+	restating(bonus, anyOf(plussed)),
+	restating(inIsInt, oneOf("in")),
+	restating(reachedSkill, anyOf(reachVerbs)),
+	restating(shifted, oneOf("to into")),
+	restating(changedTo, anyOf(becoming)),
+	restating(leastBehind, oneOf("least")),
+	restating(turnedInto, oneOf("get gets ones")),
+	restating(orMore, anyOf(compares, wordSet("more"))),
+	restating(distributed, aCurse),
+	restating(classAgain, anOf),
+	restating(stated, oneOf("stat stats")),
+	restating(lesserSkill, oneOf("not almost nearly havent hasnt isnt never below")),
+	restating(uncursedly, anyOf(notWords, slots, wordSet("no without non"))),
+	restating(keeping, anyOf(stays)),
+	restating(versus, oneOf("between as worse heavier lighter safer")),
+	restating(helping, oneOf("help helps matter")),
+	restating(weighed, anyOf(swapWords, wordSet("better without none unless about going should thinking worth take taking took drop dropping dropped remove removing removed ditch ditching lose losing best cheapest easiest from source fodder"))),
+	restating(plainly, anyOf(linkers)),
+	restating(shopping, anyOf(withDigit)),
+	looking((*Hearer).unpadded, anyOf(padding)),
+}
+
+// knowing are the passes that look at the things named, and listen again to what they change.
+var knowing = []struct {
+	do func(*heard) *heard
+	on vocabs
+}{
+	{versusShort, oneOf("v v.")},
+	{weaponSkill, anyOf(skills)},
+	{plusBehind, anyOf(withDigit)},
+	{takenBack, anyOf(forgetting)},
+	{corrected, anyOf(saidAgain)},
+	{inPlace, anyOf(places)},
+	{repeated, vocabs{}},
+	{unworn, vocabs{}},
+	{orBust, anyOf(bustWords)},
+	{compared, anyOf(noneWords)},
+	{eachOf, anyOf(eachWords)},
+	{recounted, anyOf(withDigit)},
+	{booked, oneOf("blessed uncursed cursed holy unholy")},
+}
+
+// know brings what was heard through these passes.
+func (s *heard) know() *heard {
+	have := vocabsOf(s.words)
+	for i := range knowing {
+		p := &knowing[i]
+		if p.on != (vocabs{}) && !p.on.meets(&have) {
+			continue
+		}
+		if next := p.do(s); next != s {
+			s, have = next, vocabsOf(next.words)
+		}
+	}
+	return s
+}
+
+// run brings words through some passes.
+func (h *Hearer) run(passes []pass, words []word, set *rules.Set) []word {
+	have := vocabsOf(words)
+	for i := range passes {
+		p := &passes[i]
+		if slices.ContainsFunc(p.on, func(v vocabs) bool { return !v.meets(&have) }) {
+			continue
+		}
+		words = p.do(h, words, set)
+		have = vocabsOf(words)
+	}
+	return words
+}
