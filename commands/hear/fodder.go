@@ -143,7 +143,7 @@ func bestFodder(words []word) []word {
 // outOfThings reads "speed boots out of fumble boots" as what comes from them.
 func outOfThings(words []word) []word {
 	for i := 1; i+2 < len(words); i++ {
-		if words[i].text == "out" && words[i+1].text == "of" && !words[i-1].digits() && words[i+2].count() == 0 && !words[i].cut {
+		if words[i].text == "out" && words[i+1].text == "of" && !words[i-1].digits() && words[i+2].count() == 0 && !words[i].cut && words[i-1].text != "me" {
 			return slices.Concat(words[:i], []word{{raw: "from", text: "from"}}, words[i+2:])
 		}
 	}

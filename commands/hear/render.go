@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/names"
 )
 
 // over are the words that a composed question has no room for: those that are
@@ -21,8 +22,8 @@ func (s *heard) over(cmd *commands.Command, composed string, mine map[string]boo
 		if anything && s.isName(i) || s.isNameFor(cmd, i) || w.drops() || mine[w.text] || strings.Contains(composed, w.text) {
 			continue
 		}
-		if strings.Contains(unspaced, w.text) || owns(w.text, composed) {
-			continue // "2d8>11", "jannis's"
+		if strings.Contains(unspaced, w.text) || owns(w.text, composed) || strings.HasSuffix(w.text, "ves") && strings.Contains(composed, names.Stem(w.text)) {
+			continue // "2d8>11", "jannis's", "elves"
 		}
 		if _, sides, die := strings.Cut(w.text, "d"); die && anything && isNumber(sides) && strings.Contains(composed, "/"+sides+" ") {
 			continue // a side of "5d20"

@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -254,4 +255,35 @@ func (r *room) check() *commands.Command {
 			return out, nil
 		},
 	}
+}
+
+// drawFrom is a list that something is drawn from: "pick one of ann, bob, cid".
+var drawFrom = regexp.MustCompile(`(?i)\b(?:of|from|between|among)\s*:?\s*(.+)$`)
+
+func (r *room) drawHeard(h *commands.Heard) []string {
+	t := r.talk(h.Line)
+	if m := drawFrom.FindStringSubmatch(h.Line); m != nil && strings.Contains(m[1], ",") {
+		n := 1
+		for k, w := range []string{"one", "two", "three", "four", "five"} {
+			if t.has(w, fmt.Sprint(k+1)) {
+				n = k + 1
+			}
+		}
+		return []string{fmt.Sprintf("%d of %s", n, strings.Trim(m[1], "?!. "))}
+	}
+	var parts []string
+	for _, names := range heroParts {
+		if t.has(names...) {
+			parts = append(parts, names[0])
+		}
+	}
+	if len(parts) > 1 {
+		return []string{strings.Join(parts, " ")}
+	}
+	for _, what := range [][]string{{"role", "class", "roles"}, {"race", "races"}, {"variant", "variants"}, {"hero", "character", "char", "combo"}} {
+		if t.has(what...) {
+			return []string{what[0]}
+		}
+	}
+	return nil
 }

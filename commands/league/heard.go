@@ -31,7 +31,7 @@ const (
 	tourneyWords = "tourney|tournament|tourneys|tournaments|tournie|event|competition|contest|tourny"
 	leadWords    = "leading|leader|leaders|in the lead|leaderboard|scoreboard|standings|first place|winning the tourney|winning the tournament|who is winning|whos winning|who is ahead|whos ahead|my rank|my place|what place|who is first|whos first"
 	joinWords    = "join|joining|entering|enter|sign up|signing up|signup|sign me up|register|count me in|participate|take part|compete"
-	leaveWords   = "leave|drop out|withdraw|quit|drop me|remove me|take me off|unregister|sign me off"
+	leaveWords   = "leave|drop out|withdraw|quit|drop me|remove me|take me off|unregister|sign me off|take me out|get me out|pull me out|sign me out|count me out|delete me|kick me|cross me off|scratch me|pull out|bow out|opt out|back out|unjoin|deregister"
 	enteredWords = "entrants|who joined|who has joined|whos joined|signed up|who entered|who has entered|whos entered|registered|who is in the tourney|whos in the tourney|who is in the tournament|whos in the tournament|participants|who plays in|taking part"
 )
 
@@ -74,6 +74,7 @@ var (
 		passing,
 		{Words: rateWords, Weight: 30},
 		{Words: statsWords, Without: commands.Takes(hero.Worn, hero.Held), Weight: 10},
+		{Words: whoIs, Shape: commands.AskShape, Weight: 10},
 		{Words: "how many times|how often", Weight: 3},
 		{Words: "die|died|dies|quit|played|escaped|games|killed", Weight: 8},
 		{Words: "games", Weight: 3},
@@ -111,6 +112,8 @@ var (
 		{Words: pairs("last latest recent", someNumbers), Weight: 10},
 		{Words: "games|game|wins|won|ascensions|deaths|runs|asc", Weight: 4},
 		{Words: pairs("by", groupWords), Weight: 30},
+		{Words: pairs("other per each every than", "role roles race races"), Weight: 20},
+		{Words: "wins most|wins the most|wins most often|ascends most|ascends the most|won most|won the most|win more often|win more|wins more often|win as often|ascend more often", Weight: 30},
 		{Words: pairs("average avg mean", "turns turn points score scores time realtime turncount"), Weight: 42},
 		{Words: "deaths by|deaths to|killed how often by", Weight: 22},
 		{Words: tourneyWords, Weight: -20},
@@ -124,6 +127,7 @@ var (
 		{Words: tourneyWords, Weight: 6},
 		{Words: "points|score|scores|winning|won|ahead|first|doing|rank|leads", Weight: 6},
 		{Words: "who has the most|who has most points|who got the most|got the most points", Weight: 26},
+		{Words: "winning|doing|leading|ahead", Shape: commands.AskShape, Weight: 6},
 	}
 	joinCues = []commands.Cue{
 		passing,
@@ -249,7 +253,7 @@ func (r *room) gamesHeard() func(*commands.Heard) []string {
 		if args == "" && t.has("how many", "everyone", "all", "overall", "server", "total") {
 			return []string{"since 1987-01-01"}
 		}
-		if args == "" {
+		if args == "" || t.has(strings.Split(whoIs, "|")...) && !t.introduces() {
 			return nil
 		}
 		return []string{args}
@@ -271,7 +275,8 @@ var (
 // do not answer: a list, a win rate, who has the most of something.
 func (r *room) queryHeard(h *commands.Heard) []string {
 	t := r.talk(h.Line)
-	if !t.asks() && !t.nothingBut(listing) {
+	by := t.against()
+	if !t.asks() && !t.nothingBut(listing) && (by == "" || !t.has(strings.Split(rateWords, "|")...)) {
 		return nil
 	}
 	counted := func(n string) string {
@@ -281,6 +286,9 @@ func (r *room) queryHeard(h *commands.Heard) []string {
 		return strings.Replace(strings.ToLower(n), "ten", "10", 1)
 	}
 	top, last := topSaid.FindStringSubmatch(h.Line), lastSaid.FindStringSubmatch(h.Line)
+	if by != "" {
+		return []string{by}
+	}
 	switch {
 	case t.has(strings.Split(rateWords, "|")[:7]...):
 		by := strings.TrimSuffix(strings.ToLower(bySaid.FindString(h.Line)), "s")
@@ -420,6 +428,12 @@ func (r *room) standingsHeard() func(*commands.Heard) []string {
 			return nil
 		}
 		out := t.tournamentSaid(h.Line, "in ")
+		if who := t.entrant(); who != "" {
+			return []string{strings.TrimSpace(out + " entrant " + commands.Typed(who))}
+		}
+		if t.has("winning", "doing", "leading", "ahead") && !t.has(strings.Split(leadWords+"|"+tourneyWords, "|")...) && !t.has("i", "me", "my", "we", "clan", "clans", "team") {
+			return nil // "how is everybody doing"
+		}
 		switch {
 		case t.has("clan", "clans", "team", "teams"):
 			out += " clan"
@@ -453,41 +467,12 @@ func (r *room) joinHeard(h *commands.Heard) []string {
 	return []string{strings.TrimSpace(name)}
 }
 
+// leaveHeard takes the asker out of a tournament. A question is a wish to leave only where
+// it says so: "can you take me out?"
 func (r *room) leaveHeard(h *commands.Heard) []string {
 	t := r.talk(h.Line)
-	if t.asked || t.has("who", "did", "has", "dont", "not") {
+	if t.asked && !t.has("can you", "could you", "would you", "please", "pls", "plz") || t.has("who", "did", "has", "dont", "not", "cant", "how", "if") {
 		return nil
 	}
 	return []string{t.tournamentSaid(h.Line, "")}
-}
-
-// drawFrom is a list that something is drawn from: "pick one of ann, bob, cid".
-var drawFrom = regexp.MustCompile(`(?i)\b(?:of|from|between|among)\s*:?\s*(.+)$`)
-
-func (r *room) drawHeard(h *commands.Heard) []string {
-	t := r.talk(h.Line)
-	if m := drawFrom.FindStringSubmatch(h.Line); m != nil && strings.Contains(m[1], ",") {
-		n := 1
-		for k, w := range []string{"one", "two", "three", "four", "five"} {
-			if t.has(w, fmt.Sprint(k+1)) {
-				n = k + 1
-			}
-		}
-		return []string{fmt.Sprintf("%d of %s", n, strings.Trim(m[1], "?!. "))}
-	}
-	var parts []string
-	for _, names := range heroParts {
-		if t.has(names...) {
-			parts = append(parts, names[0])
-		}
-	}
-	if len(parts) > 1 {
-		return []string{strings.Join(parts, " ")}
-	}
-	for _, what := range [][]string{{"role", "class", "roles"}, {"race", "races"}, {"variant", "variants"}, {"hero", "character", "char", "combo"}} {
-		if t.has(what...) {
-			return []string{what[0]}
-		}
-	}
-	return nil
 }
