@@ -70,12 +70,7 @@ func TestSentencesOfCasters(t *testing.T) {
 		"wiz 12 int 18 fireball wielding excalibur and a small shield":                             "fail wiz xl12 int18 fireball, small shield, excalibur",
 		"wiz 12 int 18 fod if my robe gets stolen":                                                 "fail wiz xl12 int18 finger of death",
 	} {
-		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
-		a, _ := got.JSON()
-		b, _ := want.JSON()
-		if got.Failed || want.Failed || answer(a) != answer(b) {
-			t.Errorf("%s\n got %s\nwant %s", line, got.Summary, want.Summary)
-		}
+		means(t, r, line, plain)
 	}
 }
 
@@ -92,15 +87,7 @@ func TestCastersSideBySide(t *testing.T) {
 		"If gain ability takes my int from 16 to 17, does fireball improve? wiz 10 basic": {"fail wiz xl10 int16 basic fireball", "fail wiz xl10 int17 basic fireball"},
 		"which boots for wiz 9 int 17 sleep: iron shoes or kicking boots":                 {"fail wiz xl9 int17 sleep, iron shoes", "fail wiz xl9 int17 sleep, kicking boots"},
 	} {
-		reply := commandstest.Ask(t, r, line)
-		got, _ := reply.JSON()
-		for _, plain := range each {
-			one := commandstest.Ask(t, r, plain)
-			want, _ := one.JSON()
-			if reply.Failed || reply.Command != "several" || !strings.Contains(string(got), strings.TrimSuffix(answer(want), "}")) {
-				t.Errorf("%s\n got %s\nwant what %s says", line, got, plain)
-			}
-		}
+		asksEach(t, r, line, each)
 	}
 }
 

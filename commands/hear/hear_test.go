@@ -196,12 +196,7 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"whats in &": "mon &",
 		"what's D":   "mon D",
 	} {
-		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
-		a, _ := got.JSON()
-		b, _ := want.JSON()
-		if got.Failed || want.Failed || answer(a) != answer(b) {
-			t.Errorf("%s\n got %s\nwant %s", line, got.Summary, want.Summary)
-		}
+		means(t, r, line, plain)
 	}
 }
 
@@ -226,15 +221,7 @@ func TestSentencesAskSeveral(t *testing.T) {
 		"mana cost n fail for tele away wiz xl 10 int 17":                               {"cast wiz xl10 int17 teleport away", "fail wiz xl10 int17 teleport away"},
 		"fail + mana for sleep wiz 10 int 17":                                           {"fail wiz xl10 int17 sleep", "cast wiz xl10 int17 sleep"},
 	} {
-		reply := commandstest.Ask(t, r, line)
-		got, _ := reply.JSON()
-		for _, plain := range each {
-			one := commandstest.Ask(t, r, plain)
-			want, _ := one.JSON()
-			if reply.Failed || reply.Command != "several" || !strings.Contains(string(got), strings.TrimSuffix(answer(want), "}")) {
-				t.Errorf("%s\n got %s\nwant what %s says", line, got, plain)
-			}
-		}
+		asksEach(t, r, line, each)
 	}
 }
 
@@ -250,15 +237,6 @@ func TestMissingIsSaid(t *testing.T) {
 			t.Errorf("%s: %s %q", line, reply.Summary, reply.Hints)
 		}
 	}
-}
-
-// answer is the answer object of a reply, without how its line was read.
-func answer(reply []byte) string {
-	_, after, _ := strings.Cut(string(reply), `"answer":`)
-	for _, end := range []string{`,"assumed"`, `,"warnings"`, `,"cites"`, `,"hints"`} {
-		after, _, _ = strings.Cut(after, end)
-	}
-	return after
 }
 
 // Chatter is no question: nothing is said in a channel.

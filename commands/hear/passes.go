@@ -1,10 +1,6 @@
 package hear
 
-import (
-	"slices"
-
-	"delphi/engine/rules"
-)
+import "delphi/engine/rules"
 
 // A pass brings what players say in words of their own into those of the grammar. Of the
 // many passes few have anything to do on a line: each names words without which it changes
@@ -12,6 +8,16 @@ import (
 type pass struct {
 	do func(h *Hearer, words []word, set *rules.Set) []word
 	on []vocabs // a line must have a word of each of these
+}
+
+// wanted reports whether a line with words of some sets has work for the pass.
+func (p *pass) wanted(have *vocabs) bool {
+	for i := range p.on {
+		if !p.on[i].meets(have) {
+			return false
+		}
+	}
+	return true
 }
 
 // looking is a pass that looks names up.
@@ -98,11 +104,16 @@ var restated = []pass{
 	looking((*Hearer).unpadded, anyOf(padding)),
 }
 
-// knowing are the passes that look at the things named, and listen again to what they change.
-var knowing = []struct {
+// A knowingPass looks at the things named, and listens again to what it changed.
+type knowingPass struct {
 	do func(*heard) *heard
-	on vocabs
-}{
+	on vocabs // a line must have a word of these; none: it is for every line
+}
+
+func (p *knowingPass) wanted(have *vocabs) bool { return p.on == vocabs{} || p.on.meets(have) }
+
+// knowing are the passes that follow when it is clear what is named.
+var knowing = []knowingPass{
 	{versusShort, oneOf("v v.")},
 	{weaponSkill, anyOf(skills)},
 	{plusBehind, anyOf(withDigit)},
@@ -123,7 +134,7 @@ func (s *heard) know() *heard {
 	have := vocabsOf(s.words)
 	for i := range knowing {
 		p := &knowing[i]
-		if p.on != (vocabs{}) && !p.on.meets(&have) {
+		if !p.wanted(&have) {
 			continue
 		}
 		if next := p.do(s); next != s {
@@ -138,7 +149,7 @@ func (h *Hearer) run(passes []pass, words []word, set *rules.Set) []word {
 	have := vocabsOf(words)
 	for i := range passes {
 		p := &passes[i]
-		if slices.ContainsFunc(p.on, func(v vocabs) bool { return !v.meets(&have) }) {
+		if !p.wanted(&have) {
 			continue
 		}
 		words = p.do(h, words, set)
