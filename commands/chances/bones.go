@@ -83,7 +83,8 @@ func bonesCommand() *commands.Command {
 			{Words: "leave bones|leaves bones|make bones", Weight: 10},
 			{Words: "rise as|come back as|come back|killed by|slain by|died to|what will i be|what do i become", Numbers: []string{"dlvl"}, Weight: 16},
 			{Words: "rise|rises|turn into|turns into|come back|comes back", Numbers: []string{"dlvl"}, Weight: 12},
-			{Words: "my stuff|my items|my inventory|my gear|my kit|my possessions|being found", Numbers: []string{"dlvl"}, Weight: 20},
+			{Words: passingOn, Numbers: []string{"dlvl"}, Weight: 20},
+			{Words: passingOn, Names: commands.Takes(level), Weight: 6},
 			{Words: "bones|bones file|bonesfile|ghost", Shape: commands.NumberShape, Weight: 11},
 			{Words: strings.Join(meetWords, "|"), Weight: 16},
 			{Words: "die on|died on|dying on|die at|died at|killed on", Numbers: []string{"dlvl"}, Weight: 12},
@@ -95,9 +96,14 @@ func bonesCommand() *commands.Command {
 			{Words: "crushed|burned by|burnt by|drowned by", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "leave|leaves|left|stay|stays", Names: commands.Takes(level), Weight: 14},
 			{Words: "levels have bones|bones waiting|graph of bones", Weight: 12},
-			{Words: "my stuff|being found|found by", Numbers: []string{"dlvl"}, Weight: 12},
+			{Words: "die in|died in|dying in|if i die|if i died|when i die", Names: commands.Takes(level), Weight: 20},
+			{Words: "die in|died in|dying in|if i die|if i died|when i die", Names: commands.Takes(dungeon), Weight: 20},
+			{Words: passingOn, Names: commands.Takes(dungeon), Weight: 6},
+			{Words: "end up cursed|get cursed|gets cursed|become cursed|becomes cursed|be cursed|cursed for", Numbers: []string{"dlvl"}, Weight: 8},
+			{Words: "items|item|things|whoever finds", Numbers: []string{"dlvl"}, Shape: commands.AskShape, Weight: 6},
+			{Words: "replace|replaces|overwrite|overwrites|overwritten|replaced", Numbers: []string{"dlvl"}, Weight: 4},
 			{Words: "server|pack|inventory"},
-			{Words: "haunt|haunts|spawn|spawns|generate|choked|drowned|stoned|cursed|items|loot|stuff|survive|survives|kept|pile"},
+			{Words: "other|whoever|finds|ppl|people|players|find|finds|found|hold|holds|egg|corpse|guy|open|someone|somebody|anybody|file|exist|exists|spawn|spawns|generate|choked|drowned|stoned|cursed|items|loot|stuff|survive|survives|kept|pile"},
 		},
 		Run: runBones,
 		Why: bonesWhy,
@@ -220,10 +226,20 @@ func bonesDepth(c *commands.Call, q *bones.Question) error {
 	if deepSaid {
 		q.Depth = deep
 	}
+	if q.Level == nil && q.Dungeon == nil && q.Depth == 0 && leavesNone(c) {
+		q.Dungeon = c.Rules.Bones().Dungeons[0]
+		c.Note(commands.Assumed, "wherever it is")
+	}
 	if q.Level == nil && q.Dungeon == nil && q.Depth == 0 {
 		return &commands.Problem{Text: "Which level?", Hints: []string{"bones 12", "bones minetown", "bones mines 3"}}
 	}
 	return nil
+}
+
+// leavesNone reports whether a call is about an end of which no level keeps bones.
+func leavesNone(c *commands.Call) bool {
+	d := death.One(c)
+	return d != nil && !d.Value.(*rules.Death).Bones
 }
 
 // bonesSummary says how likely bones are on a level that can hold them.

@@ -53,9 +53,21 @@ var meetWords = []string{
 	"encounter bones", "encountering bones", "come across bones", "coming across bones", "hit bones", "hitting bones", "see bones", "seeing bones",
 }
 
+// waitingWords are how players say that bones lie on a level already.
+var waitingWords = []string{
+	"file waits", "bones waiting", "already bones", "already a bones", "already a bones file", "bones already", "bones file already", "bonesfile already", "existing bones", "existing bones file", "existing file", "already has bones", "already has a bones file",
+	"already have bones", "already had bones", "already holds bones", "already exists", "already exist", "already there", "already one", "already a file", "old bones", "somebodys bones", "someones bones",
+}
+
+// passingOn are what players ask of their things that others may find.
+const passingOn = "my stuff|my items|my inventory|my gear|my kit|my loot|my possessions|my things|my corpse|my ghost|my statue|my grave|loot me|find me|finds me|being found|found by|get found|gets found|be found|next guy|next player|next hero|next visitor|next one|haunt|haunts|haunting"
+
+// gotMe is what monsters did to a hero who died of it.
+const gotMe = "pulped|mauled|flattened|clobbered|slaughtered|murdered|butchered|slew me|got me|offed me|ended me|finished me|finished me off|squashed me|squished me|bashed me|ate me|murdered me|pulped me|mauled me"
+
 // deathWords are how players say that they died.
-const deathWords = "died|dying|drowned|drowning|starved|starve|petrified|stoned|slimed|turned to slime|turned to stone|turned into slime|choked|burned to death|disintegrated|crushed to death|" +
-	"poisoned to death|killed me|kills me|rise as|digested|die from|die by|death by|dies to|dies on|die to|dies"
+const deathWords = "die in|died in|died|dying|drowned|drowning|starved|starve|petrified|stoned|slimed|turned to slime|turned to stone|turned into slime|choked|burned to death|disintegrated|crushed to death|" +
+	"poisoned to death|" + gotMe + "|killed me|kills me|rise as|digested|die from|die by|death by|dies to|dies on|die to|dies"
 
 // The parameters of bones.
 var (
@@ -71,7 +83,7 @@ var (
 		Name: "branch", Summary: "Another dungeon branches off here",
 		Words: []string{"with branch", "branch level", "with branch staircase", "with quest portal", "with the quest portal", "with ludios portal", "quest portal there", "quest portal too", "has quest portal", "has the quest portal"},
 	})
-	waiting = commands.NewFlag(commands.Param{Name: "waiting", Summary: "A file for this level is already waiting", Words: []string{"file waits", "bones waiting"}})
+	waiting = commands.NewFlag(commands.Param{Name: "waiting", Summary: "A file for this level is already waiting", Words: waitingWords})
 	full    = commands.NewFlag(commands.Param{Name: "full", Summary: "meet: a file waits on every level", Words: []string{"full server", "every level had one", "if every level had one", "every level has one", "every level has bones", "every level had bones"}})
 	half    = commands.NewFlag(commands.Param{Name: "half", Summary: "meet: a file waits on each level with a chance of 1/2", Words: []string{"half full", "half full server"}})
 )

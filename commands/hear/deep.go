@@ -10,7 +10,7 @@ import (
 // depth only there.
 
 // grave are words of which one must stand in a line for it to be about bones or a death.
-var grave = wordSet(`bones bonesfile ghost rise rises arise drowned starved petrified slimed choked disintegrated digested`)
+var grave = wordSet(`bones bonesfile ghost haunt haunting rise rises arise drowned starved petrified slimed choked disintegrated digested`)
 
 // bonable are words for a level on which bones can be left.
 var bonable = wordSet(`bones-able bonesable boneable bonable bone-able`)
@@ -31,12 +31,13 @@ func deep(words []word, about bool) []word {
 			w.raw, w.text = "crushed", "crushed"
 		}
 		at := i > 1 && w.digits() && (words[i-1].text == "on" || words[i-1].text == "at") && i+1 >= len(words)-1 && slices.ContainsFunc(words[:i], func(w word) bool { return w.text == "by" }) && killed(words[:2]) // "killed by a soldier ant on 12"
-		about = about || dies || w.in(grave) || after || slimed || crushed || at
+		stoned := i+1 < len(words) && w.text == "stoned" && (words[i+1].text == "by" || words[i+1].text == "on" || words[i+1].text == "at")
+		about = about || dies || stoned || w.in(grave) || after || slimed || crushed || at
 	}
 	if !about {
 		return words
 	}
-	words = levelOf(notEnded(words))
+	words = levelOf(notEnded(ownMine(words)))
 	deep := slices.ContainsFunc(words, func(w word) bool { return w.bareKeyword() == "dlvl" || strings.HasPrefix(w.text, "dlvl") })
 	for i := 0; i < len(words); i++ {
 		if n := everyLevel(words[i:]); n > 0 {
@@ -101,6 +102,19 @@ func notEnded(words []word) []word {
 	}
 	return words
 }
+
+// ownMine reads the "mine" of "does mine replace it" as what is the hero's, not the Mines.
+func ownMine(words []word) []word {
+	for i := 1; i < len(words); i++ {
+		if w := &words[i]; w.text == "mine" && words[i-1].in(doing) && !(i+1 < len(words) && (words[i+1].digits() || words[i+1].keyword() != "")) {
+			w.raw, w.text = "my", "my"
+		}
+	}
+	return words
+}
+
+// doing are verbs before what somebody has or makes.
+var doing = wordSet(`do does did will would can could if is are was or and`)
 
 // levelOf reads "the first level of gehennom" as "gehennom level 1".
 func levelOf(words []word) []word {
