@@ -54,7 +54,10 @@ func cast() *commands.Command {
 			{Names: commands.Takes(Spell), Words: "at least", Shape: commands.ChanceShape, Weight: 6},
 			{Names: commands.Takes(Spell), Words: "casts|at least|in a row|spam|keep casting|sure|tries", Weight: 14},
 			{Names: commands.Takes(Spell), Words: "fail|fails|failing|fail rate", Weight: -2},
-			{Words: "spellcasting|casting"},
+			{Names: commands.Takes(Spell), Shape: commands.ChanceShape, Words: "tries|casts|times|attempts|tries left|casts left", Weight: 14},
+			{Names: commands.Takes(Spell), Words: "forgotten|cast it anyway|cast anyway", Weight: 20},
+			{Names: commands.Takes(Spell), Words: "amulet drain|amulet drains|drain from the amulet|amulet cost|with the amulet|carrying the amulet|have the amulet|got the amulet|holding the amulet|amulet in", Weight: 20},
+			{Words: "spellcasting|casting|till|until|anyway|pack|backpack|inventory|drain|drains|survive"},
 		},
 	}
 }
@@ -298,8 +301,11 @@ func oddsAlone(c *commands.Call, err error) error {
 	}
 	tries, counted := casts.In(c)
 	least, said := wanted.In(c)
-	if !said || allWork.In(c) {
+	switch {
+	case allWork.In(c):
 		least = max(1, tries)
+	case !said:
+		least = 1 // which the answer of a cast leads with
 	}
 	hint := fmt.Sprintf("odds %d%%", 100-n)
 	switch tries = max(tries, least); {

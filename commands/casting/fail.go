@@ -32,6 +32,7 @@ func fail() *commands.Command {
 			"fail v3.4.3 kni xl12 wis14 skilled turn undead, robe, plate mail",
 			"fail xnethack sam xl10 int15 basic magic missile chart",
 		},
+		Fillers: "table",
 		Lasting: true,
 		Run:     runFail,
 		Why:     failWhy,
@@ -47,6 +48,9 @@ func fail() *commands.Command {
 			{Names: commands.Takes(Spell, hero.Worn), Words: "who casts|that casts|who cast", Weight: 22}, // which describes the hero
 			{Names: commands.Takes(Spell, hero.Worn), Words: "penalty|penalties|hinder|hinders|hamper|hampers|hurt|hurts|interfere|interferes|mess with|messes with", Weight: 30},
 			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: -40}, // a target's
+			{Names: commands.Takes(Spell, hero.Worn), Words: "wanna keep casting|want to keep casting|still want to cast|still wanna cast|can i keep casting|to keep casting", Weight: 26},
+			{Names: commands.Takes(Spell), Words: "how long does|how long will|how many turns does|lasts|duration", Weight: -20}, // which nothing here knows
+			{Words: "hold|holding|held|table|overview|hit|hits"},
 			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
 			{Names: commands.Takes(hero.Role), Words: "fail|fails|failing|failure|fail rate|fail rates|failrate|miscast|botch", Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},

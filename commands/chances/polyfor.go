@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
@@ -30,6 +31,7 @@ func polyfor() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Weight: 24},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "number of|amount of|needed for|i need for", Weight: 13},
 			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Words: "better|best|which|worse"},
+			{Names: commands.Takes(hero.Spell, hero.Role), Numbers: []string{"pw"}, Weight: -30},
 			{Words: hopeWords},
 		},
 		Unruled: rules.LookupPolypile,

@@ -43,6 +43,36 @@ func (h *Hearer) bookOf(words []word, set *rules.Set) []word {
 	return words
 }
 
+// namesRole reports whether a line names a role.
+func (s *heard) namesRole() bool {
+	return slices.ContainsFunc(s.found, func(f found) bool { return f.param.Titled != nil })
+}
+
+// unbooked reads a spellbook that is not said to be in hand as its spell, for a command that
+// asks of casting: "found a book of sleep, will it fail".
+func (s *heard) unbooked() *heard {
+	for k := range s.found {
+		f := &s.found[k]
+		spell, book := strings.CutPrefix(f.name, "spellbook of ")
+		if !book || !f.param.Gear || !s.isSpell(f.from) || slices.ContainsFunc(s.words[max(0, f.from-4):f.from], func(w word) bool { return slices.Contains(wieldWords, w.text) }) {
+			continue
+		}
+		if slices.ContainsFunc(s.found, func(o found) bool { return o.param.Sign == '+' && !o.param.Pile && o.name != spell }) {
+			continue
+		}
+		var parts []word
+		for n, part := range strings.Fields(spell) {
+			parts = append(parts, word{raw: part, text: part, cut: n == 0 && s.words[f.from].cut, stop: n == 0 && s.words[f.from].stop})
+		}
+		rest := slices.Clone(s.words[f.to:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return s.hearer.listen(slices.Concat(s.words[:f.from], parts, rest), s.line, s.set)
+	}
+	return s
+}
+
 // booked puts "book of" between a curse or blessing and a hero's spell: only the book
 // has one.
 func booked(s *heard) *heard {

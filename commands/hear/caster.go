@@ -188,6 +188,33 @@ func bonus(words []word) []word {
 	return words
 }
 
+// hampered reads the "hit" before a spell, in a line that names armour, as what the armour
+// does to the spell: "how hard does plate mail hit sleep".
+func hampered(s *heard) *heard {
+	if !slices.ContainsFunc(s.found, func(f found) bool { return isWorn(&f) }) {
+		return s
+	}
+	for i := range s.words {
+		if !s.words[i].in(hits) {
+			continue
+		}
+		k := i + 1
+		for k < len(s.words) && (s.words[k].text == "my" || article(s.words[k].text) || s.words[k].text == "casting") && !s.words[k].cut {
+			k++
+		}
+		if k == len(s.words) || s.words[k].cut || !slices.ContainsFunc(s.found, func(f found) bool { return f.from == k && f.param.Sign == '+' && !f.param.Pile }) {
+			continue
+		}
+		words := slices.Clone(s.words)
+		words[i].raw, words[i].text = "hinder", "hinder"
+		return s.hearer.listen(words, s.line, s.set)
+	}
+	return s
+}
+
+// hits are forms of the verb.
+var hits = wordSet(`hit hits hitting`)
+
 // castingStats are the attributes that spells are cast with.
 var castingStats = wordSet(`int wis`)
 

@@ -3,6 +3,7 @@ package hear
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"delphi/commands"
 	"delphi/engine/rules"
@@ -230,6 +231,51 @@ func keyedAt(words []word, i int) (key string, n, from int) {
 // empty.
 var slots = wordSet(`shield helm hat cloak boots shoes gloves gauntlets headgear footwear`)
 
+// bares are words for a place of armour that holds nothing.
+var bares = wordSet(`bare bareheaded barefoot barefooted barehanded helmless helmetless hatless shieldless cloakless bootless gloveless robeless`)
+
+// bareParts are parts of the body, by what is worn there.
+var bareParts = map[string]string{
+	"head": "helm", "headed": "helm", "foot": "boots", "footed": "boots", "feet": "boots", "hands": "gloves", "handed": "gloves",
+	"helm": "helm", "helmet": "helm", "hat": "hat", "shield": "shield", "cloak": "cloak", "boot": "boots", "glove": "gloves", "robe": "robe",
+}
+
+// bared reads "bareheaded" and "shieldless" as "no helm" and "no shield" in a line that says
+// what somebody casts with: in a fight bare hands are a weapon.
+func bared(words []word) []word {
+	if !slices.ContainsFunc(words, func(w word) bool { return castingStats.has(w.bareKeyword()) }) {
+		return words
+	}
+	for i := 0; i < len(words); i++ {
+		if !words[i].in(bares) {
+			continue
+		}
+		t, n := words[i].text, 1
+		part, ok := strings.CutPrefix(t, "bare")
+		if !ok {
+			part = strings.TrimSuffix(t, "less")
+		}
+		if part == "" && i+1 < len(words) && !words[i+1].cut {
+			part, n = words[i+1].text, 2
+		}
+		slot := bareParts[part]
+		if slot == "" {
+			continue
+		}
+		if i+n < len(words) && words[i+n].in(eitherLinks) { // "barefoot or in iron shoes"
+			words = slices.Delete(words, i, i+n)
+			continue
+		}
+		no, name := words[i], words[i+n-1]
+		no.raw, no.text, name.raw, name.text, name.cut, name.stop = "no", "no", slot, slot, false, false
+		words = slices.Concat(words[:i], []word{no, name}, words[i+n:])
+		if i+2 < len(words) && !words[i+2].in(eitherLinks) {
+			words[i+2].cut = true
+		}
+	}
+	return words
+}
+
 // uncursedly reads "not blessed not cursed", "isnt cursed", and drops the places of
 // armour that hold nothing: "no shield".
 func uncursedly(words []word) []word {
@@ -263,7 +309,7 @@ func uncursedly(words []word) []word {
 				words[i+2].cut = true
 			}
 			words = slices.Delete(words, i, i+2)
-			for i+1 < len(words) && (words[i].text == "or" || words[i].text == "and" || words[i].text == "nor") && words[i+1].in(slots) {
+			for i+1 < len(words) && (words[i].text == "or" || words[i].text == "and" || words[i].text == "nor") && words[i+1].in(slots) && !(i+2 < len(words) && words[i+2].text == "of") {
 				words = slices.Delete(words, i, i+2) // "no shield or helm"
 			}
 			i--

@@ -40,6 +40,8 @@
 //   - deep.go: depths and full levels in lines about bones.
 //   - denied.go: what is not worn and not cursed.
 //   - either.go: what is asked with and without.
+//   - bothways.go: the same, in words that point back to a thing.
+//   - lapsed.go: spells known no more.
 //   - abridged.go: names of several words that are cut short.
 //   - shifts.go: figures before and after a change.
 //   - books.go: spellbooks, by the spell and by their curse.

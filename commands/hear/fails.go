@@ -147,8 +147,10 @@ func (s *heard) fewFail(i int) (from, to int, says string, err error) {
 	if leastOf(s.words[from:to]) == 1 && !slices.ContainsFunc(s.words, func(w word) bool { return strings.HasSuffix(w.text, "%") }) {
 		return i, i, "", nil // which is asked back
 	}
-	if slices.ContainsFunc(s.words[from:to], func(w word) bool { return w.in(countsFails) || w.digits() }) {
-		return 0, 0, "", s.failsCounted(s.words[from:to])
+	for k := from; k < to; k++ {
+		if w := &s.words[k]; w.in(countsFails) || w.digits() && !(k > 0 && s.words[k-1].keyword() != "" && !w.cut) {
+			return 0, 0, "", s.failsCounted(s.words[from:to])
+		}
 	}
 	return i, i, "", nil
 }
@@ -243,12 +245,15 @@ func numberAt(t string) int {
 // shares are parts of all casts, in percent.
 var shares = map[string]string{"half": "50%", "third": "33%", "quarter": "25%"}
 
-// shareFails reads "half my casts fail" as a chance.
+// shareFails reads "half my casts fail" and "fails half the time" as a chance.
 func shareFails(words []word) []word {
 	for i := range words {
 		share := shares[words[i].text]
 		if share == "" {
 			continue
+		}
+		if from := failsBefore(words, i); from >= 0 && i+2 < len(words) && words[i+1].text == "the" && words[i+2].text == "time" {
+			return slices.Concat(words[:from], []word{{raw: share, text: share, cut: words[from].cut}, {raw: "fail", text: "fail"}}, words[i+3:])
 		}
 		k := i + 1
 		for k < len(words) && k < i+5 && slices.Contains([]string{"of", "my", "the", "casts", "cast", "spells", "time", "them", "i"}, words[k].text) && !words[k].cut {
@@ -264,4 +269,55 @@ func shareFails(words []word) []word {
 		return slices.Concat(words[:from], []word{{raw: share, text: share, cut: words[from].cut}, {raw: "fail", text: "fail"}}, words[k+1:])
 	}
 	return words
+}
+
+// failsBefore is where a word of failing stands before word i, with no more than "me" or
+// "about" between; negative: none does.
+func failsBefore(words []word, i int) int {
+	k := i - 1
+	for k > 0 && !words[k+1].cut && (words[k].in(linkers) || article(words[k].text)) {
+		k--
+	}
+	if k < 0 || words[k+1].cut || !words[k].in(failWords) {
+		return -1
+	}
+	return k
+}
+
+// ofCasts are words between how many there are and the spell.
+var ofCasts = wordSet(`my the our casts cast castings tries attempts of`)
+
+// outOfCasts reads "2 of 3 sleeps" and "at least one of 5 sleeps" as so many casts of which
+// so many must work.
+func outOfCasts(s *heard) *heard {
+	for i := 1; i+2 < len(s.words); i++ {
+		if s.words[i].text != "of" || s.words[i].cut || !s.words[i+1].digits() && !(s.words[i+1].text == "my" && i+3 < len(s.words) && s.words[i+2].digits()) {
+			continue
+		}
+		k := i + 1
+		if !s.words[k].digits() {
+			k++
+		}
+		least := amountOf(s.words[i-1].text)
+		total, end := numberAt(s.words[k].text), k+1
+		for end < len(s.words) && s.words[end].in(ofCasts) && !s.words[end].cut {
+			end++
+		}
+		if least < 1 || total < least || end == len(s.words) || s.words[end].cut || !s.isSpell(end) && end == k+1 {
+			continue
+		}
+		from := i - 1
+		for from > 0 && (s.words[from-1].text == "least" || s.words[from-1].text == "at") && !s.words[from].cut {
+			from--
+		}
+		if from > 0 && (s.words[from-1].in(countsFails) || s.words[from-1].keyword() != "") && !s.words[from].cut { // "exactly 2 of 5"
+			continue
+		}
+		out := []word{{raw: "at", text: "at", cut: s.words[from].cut}, {raw: "least", text: "least"}}
+		for _, t := range []string{strconv.Itoa(least), "in", strconv.Itoa(total), "casts"} {
+			out = append(out, word{raw: t, text: t})
+		}
+		return s.hearer.listen(slices.Concat(s.words[:from], out, s.words[end:]), s.line, s.set)
+	}
+	return s
 }

@@ -31,12 +31,15 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		}
 		if i+2 < len(words) && w.keyword() == "xl" && words[i+1].digits() && words[i+2].sign == 0 && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
 			i++ // "level 5 spells" are no level of the hero's
-			if strings.HasPrefix(words[i+1].text, "spells") && slices.ContainsFunc(words, func(w word) bool { return role(w.text) }) {
+			if strings.HasPrefix(words[i+1].text, "spells") && anyRole(words, role) {
 				out = append(out, word{raw: tierWord + words[i].text, text: tierWord + words[i].text, cut: w.cut})
 			}
 			continue
 		}
 		if letters := bare(w.text); letters != w.text && keyword(letters) == "xl" && i+1 < len(words) && words[i+1].sign == 0 && (strings.HasPrefix(words[i+1].text, "spell") || strings.HasPrefix(words[i+1].text, "book")) {
+			if n := w.text[len(letters):]; strings.HasPrefix(words[i+1].text, "spells") && anyRole(words, role) { // "lvl7 spells"
+				out = append(out, word{raw: tierWord + n, text: tierWord + n, cut: w.cut})
+			}
 			continue // "lvl7 book"
 		}
 		if (w.text == "1" || w.text == "one" || w.text == "single") && i+1 < len(words) && words[i+1].text == "zap" {
@@ -119,9 +122,9 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut) {
 			w.raw, w.text = "expert", "expert"
 		}
-		if w.text == "with" && i+2 < len(words) && (words[i+1].text == "and" || words[i+1].text == "or") && words[i+2].text == "without" {
+		if n := bothWays(words[i:]); n > 0 {
 			out = append(out, word{raw: "either", text: "either", cut: w.cut})
-			i += 2
+			i += n - 1
 			continue
 		}
 		if n, ok := strings.CutSuffix(w.text, "ish"); ok && isNumber(n) {
@@ -212,6 +215,12 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 	return behind(out, role, units)
 }
 
+// anyRole reports whether a word names a role, with or without a figure glued to it:
+// "wiz17".
+func anyRole(words []word, role func(string) bool) bool {
+	return slices.ContainsFunc(words, func(w word) bool { return role(w.text) || w.in(withDigit) && role(bare(w.text)) })
+}
+
 // tierWord is the keyword of the level of spells, for the command that takes it.
 const tierWord = "tier"
 
@@ -280,7 +289,7 @@ var hitWords = wordSet(`hit hits hitting strikes struck`)
 
 // figureWords are the words that say something of a figure, or of the words around them,
 // besides figures themselves and their keywords.
-var figureWords = wordSet("one single half couple death from between exp with all vs second another next curse bless zero " + strings.Join(slices.Concat(ordinals,
+var figureWords = wordSet("one single half couple death from between exp with without all vs second another next curse bless zero " + strings.Join(slices.Concat(ordinals,
 	slices.Collect(maps.Keys(times)), slices.Collect(maps.Keys(spelt)), slices.Collect(maps.Keys(better)), slices.Collect(maps.Keys(classShort))), " ") + " clvl charlvl explvl xlvl xlv")
 
 // ordinals are the numbers of levels in words, from the first on.
@@ -306,10 +315,10 @@ var recharge = wordSet(`recharged charged recharges`)
 
 // linkers are words between a figure's word and the figure: "my cha is 8",
 // "prayer timeout about 200".
-var linkers = wordSet(`is was are of about around roughly approx approximately currently now at to maybe only like equals near nearly its it's im`)
+var linkers = wordSet(`is was are of about around roughly approx approximately currently now at to maybe only like equals near nearly its it's im me us`)
 
 // figured are words, other than keywords, that have a figure of their own.
-var figured = wordSet(`timeout gold turn now gifts charges protection fail failing`)
+var figured = wordSet(`timeout gold turn now gifts charges protection fail fails failing`)
 
 // plainly drops the linkers between a word and its figure.
 func plainly(words []word) []word {

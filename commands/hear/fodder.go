@@ -14,7 +14,7 @@ func (s *heard) alternatives() bool {
 	told, joined := false, s.goodFor()
 	for k := range s.found {
 		f := &s.found[k]
-		if !f.param.Pile {
+		if !f.param.Pile || f.short && s.isSpell(f.from) && s.namesRole() {
 			continue
 		}
 		side, sure := s.side(k)

@@ -400,6 +400,9 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			q.Notes = append(slices.Clone(q.Notes), note...)
 		}
 		if ofSpells(cmd) {
+			if !mine["spellbook"] {
+				s = s.unbooked()
+			}
 			if s, note = s.idle(cmd); note != nil {
 				q.Notes = append(slices.Clone(q.Notes), note...)
 			}

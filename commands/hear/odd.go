@@ -121,7 +121,7 @@ func (s *heard) vague(q *Question, in *sentence) error {
 			return problem.New("How much Luck is that? Say a number from -13 to 13.", q.Command.Path()+" "+in.line+" luck -1", q.Command.Path()+" "+in.line+" luck 1")
 		case (at(0) == "lower" || at(0) == "higher") && at(1) != "than" && (s.words[max(i-1, 0)].digits() || keyed(at(-1))):
 			return problem.New(fmt.Sprintf("%s %s than what? Say the figure itself.", commands.Typed(s.words[i-1].raw), at(0)), "help "+q.Command.Path())
-		case strings.HasPrefix(at(0), "fail") && (takes("wanted", true) || takes("wanted", false)) && (at(-1) == "once" || at(-1) == "1" || at(-1) == "one") && (at(-2) == "least" || at(-3) == "least"):
+		case s.words[i].in(failWords) && (takes("wanted", true) || takes("wanted", false) && strings.HasPrefix(at(-1), "on")) && !s.failureRate(i) && leastOf(s.words[max(0, i-9):i]) == 1:
 			return problem.New("At least one fails wherever not all succeed. I work out how often all do.", strings.Replace(q.Calls[0].Line(), " wanted1", "", 1)+" all")
 		}
 	}

@@ -157,6 +157,31 @@ func nearly(words []word) []word {
 	return words
 }
 
+// ranOff drops the verb "ran", which is no Ranger: "i ran into a soldier".
+func ranOff(words []word) []word {
+	for i := 0; i < len(words); i++ {
+		if words[i].text != "ran" {
+			continue
+		}
+		before, behind := i > 0 && !words[i].cut && words[i-1].in(runners), i+1 < len(words) && !words[i+1].cut && words[i+1].in(ranTo)
+		if out := behind && words[i+1].text == "out"; !before && !behind || out && !(i+2 < len(words) && words[i+2].text == "of") {
+			continue // a spell runs out, which is read elsewhere
+		}
+		if i+1 < len(words) {
+			words[i+1].cut = words[i+1].cut || words[i].cut
+		}
+		words = slices.Delete(slices.Clone(words), i, i+1)
+		i--
+	}
+	return words
+}
+
+// runners stand before the verb "ran", ranTo behind it.
+var (
+	runners = wordSet(`i we he she it they who just and`)
+	ranTo   = wordSet(`into out away off over from to past around low through across`)
+)
+
 // mounts are what a hero rides.
 var mounts = wordSet(`horse pony steed warhorse`)
 
@@ -189,8 +214,8 @@ func mounted(words []word) []word {
 // aimed are verbs of what is done to a horse.
 var aimed = wordSet(`cast casting zap zapping hit hitting kill use damage dmg`)
 
-// drawl are sounds that somebody makes who thinks: "uhhh", "ummm".
-var drawl = regexp.MustCompile(`^(?:u+h+|u+m+|e+r+m*|h+m+|a+h+|o+h+|e+h+)$`)
+// drawl are sounds that somebody makes who thinks: "uhhh", "ummm", or greets: "hiii".
+var drawl = regexp.MustCompile(`^(?:u+h+|u+m+|e+r+m*|h+m+|a+h+|o+h+|e+h+|hii+|he+yy+)$`)
 
 // counted already says that what a helm adds is in the figure said.
 var countedWords = wordSet(`counted included including incl`)

@@ -74,6 +74,7 @@ var piling = []pass{
 
 // restated are those that follow, before figures are read.
 var restated = []pass{
+	restating(ranOff, oneOf("ran")),
 	restating(ticked, anyOf(nays, yeas)),
 	restating(lensless, oneOf("lenses")),
 	restating(outgrown, oneOf("was were")),
@@ -94,6 +95,7 @@ var restated = []pass{
 	restating(classAgain, anOf),
 	restating(stated, oneOf("stat stats")),
 	restating(lesserSkill, oneOf("not almost nearly havent hasnt isnt never below")),
+	restating(bared, anyOf(bares)),
 	restating(uncursedly, anyOf(notWords, slots, wordSet("no without non"))),
 	restating(keeping, anyOf(stays)),
 	restating(versus, oneOf("between as worse heavier lighter safer")),
@@ -120,6 +122,10 @@ var knowing = []knowingPass{
 	{takenBack, anyOf(forgetting)},
 	{corrected, anyOf(saidAgain)},
 	{inPlace, anyOf(places)},
+	{pointedBack, anyOf(pointing)},
+	{hampered, anyOf(hits)},
+	{lapsed, anyOf(lapses)},
+	{outOfCasts, anOf},
 	{repeated, vocabs{}},
 	{unworn, vocabs{}},
 	{orBust, anyOf(bustWords)},

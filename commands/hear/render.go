@@ -122,6 +122,12 @@ func (s *heard) render(cmd *commands.Command) string {
 				text = f.name
 			}
 		}
+		if f := s.saysFlag(cmd, i); f != nil { // "aoy"
+			if i > f.from {
+				continue
+			}
+			text = f.name
+		}
 		if w.sign != 0 && !s.takes(cmd, i) {
 			text = w.short
 		}
@@ -143,6 +149,21 @@ func (s *heard) render(cmd *commands.Command) string {
 		b.WriteString(text)
 	}
 	return b.String()
+}
+
+// saysFlag is the thing that word i is part of, if a command has a flag by its name.
+func (s *heard) saysFlag(cmd *commands.Command, i int) *found {
+	for k := range s.found {
+		f := &s.found[k]
+		if !f.param.Pile || f.from > i || i >= f.to || s.words[f.from].sign != 0 {
+			continue
+		}
+		name := names.Fold(f.name)
+		if slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Kind == commands.KindFlag && slices.Contains(p.Words, name) }) {
+			return f
+		}
+	}
+	return nil
 }
 
 // wantedAt reports whether a wanted thing is named at word i.

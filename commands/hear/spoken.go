@@ -41,7 +41,7 @@ func spoken(words []word, casts bool) []word {
 			words[i].school = of
 			words = slices.Delete(words, i+1, i+1+n)
 		}
-		if i+1 < len(words) && len(w.text) > 1 && strings.ContainsAny(w.text[len(w.text)-1:], "hmr") && drawl.MatchString(w.text) {
+		if i+1 < len(words) && len(w.text) > 1 && strings.ContainsAny(w.text[len(w.text)-1:], "hmriy") && drawl.MatchString(w.text) {
 			words[i+1].cut = words[i+1].cut || w.cut
 			words = slices.Delete(words, i, i+1)
 			i--

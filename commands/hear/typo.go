@@ -29,7 +29,7 @@ func newDictionary() *dictionary {
 func (h *Hearer) dictionary(set *rules.Set) *dictionary { return h.lexicon(set).words }
 
 // moreWords are spelt right as well.
-const moreWords = "unskilled basic skilled expert restricted blessed uncursed cursed chart depth level strength intelligence wisdom dexterity charisma power energy"
+const moreWords = "unskilled basic skilled expert restricted bareheaded barefoot shieldless expired blessed uncursed cursed chart depth level strength intelligence wisdom dexterity charisma power energy"
 
 // add adds the words of a phrase.
 func (d *dictionary) add(phrase string) {

@@ -29,7 +29,7 @@ var (
 	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})
 	Race = commands.NewChoice(commands.Param{
 		Name: "race", Summary: "Your race", Choices: rules.Races,
-		Also: map[string]string{"elven": "elf", "elvish": "elf", "dwarven": "dwarf", "dwarvish": "dwarf", "gnomish": "gnome", "orcish": "orc"},
+		Also: map[string]string{"hum": "human", "elven": "elf", "elvish": "elf", "elv": "elf", "dwarven": "dwarf", "dwarvish": "dwarf", "dwa": "dwarf", "gnomish": "gnome", "gno": "gnome", "orcish": "orc"},
 	})
 	Alignment = commands.NewChoice(commands.Param{
 		Name: "alignment", Summary: "Your alignment: lawful, neutral or chaotic", Choices: rules.Alignments,
