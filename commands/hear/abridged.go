@@ -40,6 +40,9 @@ func (h *Hearer) abridged(words []word, set *rules.Set) []word {
 	lex := h.lexicon(set)
 	var key [longestAbridged * keyLetters]byte
 	for i := 0; i+1 < len(words); i++ {
+		if !lex.begun(words[i:]) {
+			continue
+		}
 		for n := longestAbridged; n > 1; n-- {
 			if i+n > len(words) || !mayCut(words[i:i+n], key[:0], lex.abridged) {
 				continue
@@ -59,6 +62,12 @@ func (h *Hearer) abridged(words []word, set *rules.Set) []word {
 		}
 	}
 	return words
+}
+
+// begun reports whether two words begin as the first two of such a name do.
+func (x *lexicon) begun(words []word) bool {
+	a, b := words[0].text, words[1].text
+	return len(a) >= keyLetters && len(b) >= keyLetters && x.pairs[[2 * keyLetters]byte{a[0], a[1], b[0], b[1]}]
 }
 
 // mayCut reports whether some words begin as those of a name do. key is room for the key.

@@ -86,7 +86,8 @@ func booked(s *heard) *heard {
 		}
 		spell := slices.Clone(s.words[i:])
 		if spell[0].sign != 0 {
-			spell[0].sign, spell[0].raw, spell[0].text = 0, spell[0].short, names.Fold(spell[0].short)
+			short := spell[0].short()
+			spell[0].sign, spell[0].raw, spell[0].text = 0, short, names.Fold(short)
 		}
 		book := []word{{raw: "book", text: "book"}, {raw: "of", text: "of"}}
 		return booked(s.hearer.listen(slices.Concat(s.words[:i], book, spell), s.line, s.set))

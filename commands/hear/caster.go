@@ -100,7 +100,7 @@ func (s *heard) otherSchool() (*heard, []commands.Note) {
 	}
 	for i := range s.words {
 		w := &s.words[i]
-		if w.school == "" || slices.ContainsFunc(spells, func(sp *rules.Spell) bool { return string(s.set.School(role, sp)) == w.school }) {
+		if w.school == noSchool || slices.ContainsFunc(spells, func(sp *rules.Spell) bool { return string(s.set.School(role, sp)) == w.school.String() }) {
 			continue
 		}
 		note := commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%s in %s spells, which %s is not", w.text, w.school, spells[0].Name)}

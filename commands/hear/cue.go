@@ -48,6 +48,9 @@ func (s *heard) namesOther(p *commands.Param) bool {
 
 // number reports whether a number was said.
 func (s *heard) number(name string) bool {
+	if !s.shape[commands.NumberShape] {
+		return false
+	}
 	for i := range s.words {
 		w := &s.words[i]
 		rest, ok := strings.CutPrefix(w.text, name)

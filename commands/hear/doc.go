@@ -55,6 +55,9 @@
 //   - cue.go: which command the words and names speak for.
 //   - wanted.go: of things named, which are wanted and which are the source.
 //   - amounts.go: how many there are of what is named, and random things.
+//   - lemma.go: what a word is wherever it stands, and the sets of words.
+//   - passes.go: in which order the rules above are run, and on which lines.
+//   - versions.go: which version a line names, or two.
 //   - hear.go: Hearer, which puts these together.
 //   - joint.go: two questions about one spell.
 //   - half.go: words that several names end in.

@@ -157,50 +157,6 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 	return q, err
 }
 
-// ofTwo is the question of two lines; nil where they do not ask the same command.
-func (h *Hearer) ofTwo(first, second []word, line string, fallback, set *rules.Set, only *commands.Command) *Question {
-	a, err := h.readWords(first, line, fallback, set, only, true)
-	if err != nil || a == nil {
-		return nil
-	}
-	b, err := h.readWords(second, line, fallback, set, only, true)
-	if err != nil || b == nil || a.Command != b.Command || a.Command.Pile() == nil {
-		return nil
-	}
-	a.Calls = append(slices.Clone(a.Calls), b.Calls...)
-	a.Unused = append(slices.Clone(a.Unused), b.Unused...)
-	return a
-}
-
-// inBoth asks a question of each of the two versions that a line names; nil where
-// it does not name two, or asks nothing that way.
-func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command) *Question {
-	fields := strings.Fields(line)
-	var at []int
-	for i, f := range fields {
-		if _, looks, err := versionOf(f); looks && err == nil {
-			at = append(at, i)
-		}
-	}
-	if len(at) != 2 || at[1] > at[0]+2 {
-		return nil
-	}
-	var out *Question
-	for _, version := range at {
-		rest := slices.Concat(fields[:at[0]], []string{strings.Trim(fields[version], ",;:?!()")}, fields[at[1]+1:])
-		q, err := h.read(strings.Join(rest, " "), fallback, only, true)
-		switch {
-		case err != nil || q == nil || out != nil && out.Command != q.Command:
-			return nil
-		case out == nil:
-			out = q
-		default:
-			out.Calls = append(slices.Clone(out.Calls), q.Calls...)
-		}
-	}
-	return out
-}
-
 // readWords is read of the words that a line was split into.
 func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
 	words = h.bookOf(h.abridged(words, set), set)
@@ -476,39 +432,6 @@ func wordsOf(cmd *commands.Command) map[string]bool {
 		}
 	}
 	return out
-}
-
-// versionOf is rules.Lookup of a word as it stands in a line: "slash'em,".
-func versionOf(f string) (found rules.Found, looksLike bool, err error) {
-	return rules.Lookup(strings.ReplaceAll(strings.ToLower(strings.Trim(f, ",;:?!()")), "'", ""))
-}
-
-// version is the rule set that a line names.
-func version(line string, fallback *rules.Set) *rules.Set {
-	for f := range strings.FieldsSeq(line) {
-		if found, ok, err := versionOf(f); ok && err == nil {
-			return found.Set
-		}
-	}
-	return fallback
-}
-
-// stated reads "18 in their stat": the attribute that each role casts with.
-func stated(words []word) []word {
-	for i := range words {
-		if !words[i].digits() || i+1 >= len(words) || words[i+1].text != "in" {
-			continue
-		}
-		j := i + 2
-		for j < len(words) && slices.Contains([]string{"their", "his", "her", "the", "my", "casting", "prime", "main"}, words[j].text) {
-			j++
-		}
-		if j < len(words) && (words[j].text == "stat" || words[j].text == "stats") {
-			n := words[i].text
-			return slices.Concat(words[:i], []word{{raw: "int" + n, text: "int" + n}, {raw: "wis" + n, text: "wis" + n}}, words[j+1:])
-		}
-	}
-	return words
 }
 
 // Unused says which words of a question were passed over.

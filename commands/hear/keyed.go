@@ -75,13 +75,13 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 		return i > 0 && i-1 != taken && (words[i-1].keyword() != "" || words[i-1].text == "in" && i > 1 && words[i-2].digits()) && !words[i].cut
 	}
 	xl := false
-	if slices.ContainsFunc(words, func(w word) bool { return role(w.text) }) {
-		for i := range words { // "wiz i17", "pri w18"
-			if t := words[i].text; (len(t) == 2 || len(t) == 3) && (t[0] == 'i' || t[0] == 'w') && isNumber(t[1:]) && words[i].sign == 0 {
-				key := map[byte]string{'i': "int", 'w': "wis"}[t[0]]
-				words[i].raw, words[i].text = key+t[1:], key+t[1:]
-			}
+	for i := range words { // "wiz i17", "pri w18"
+		t := words[i].text
+		if len(t) != 2 && len(t) != 3 || t[0] != 'i' && t[0] != 'w' || !isNumber(t[1:]) || words[i].sign != 0 || !slices.ContainsFunc(words, func(w word) bool { return role(w.text) }) {
+			continue
 		}
+		key := map[byte]string{'i': "int", 'w': "wis"}[t[0]]
+		words[i].raw, words[i].text = key+t[1:], key+t[1:]
 	}
 	for i := range words {
 		ofSpells := i+1 < len(words) && strings.HasPrefix(words[i+1].text, "spell") // "what level spells"
@@ -243,4 +243,22 @@ func bare(s string) string {
 		n--
 	}
 	return s[:n]
+}
+
+// stated reads "18 in their stat": the attribute that each role casts with.
+func stated(words []word) []word {
+	for i := range words {
+		if !words[i].digits() || i+1 >= len(words) || words[i+1].text != "in" {
+			continue
+		}
+		j := i + 2
+		for j < len(words) && slices.Contains([]string{"their", "his", "her", "the", "my", "casting", "prime", "main"}, words[j].text) {
+			j++
+		}
+		if j < len(words) && (words[j].text == "stat" || words[j].text == "stats") {
+			n := words[i].text
+			return slices.Concat(words[:i], []word{{raw: "int" + n, text: "int" + n}, {raw: "wis" + n, text: "wis" + n}}, words[j+1:])
+		}
+	}
+	return words
 }

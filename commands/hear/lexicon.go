@@ -16,8 +16,9 @@ func (h *Hearer) index(set *rules.Set) *names.Index { return h.lexicon(set).inde
 type lexicon struct {
 	index    *names.Index
 	words    *dictionary
-	abridged map[string][]string // the names of several words, by how each of these begins
-	spells   []string            // folded
+	abridged map[string][]string           // the names of several words, by how each of these begins
+	pairs    map[[2 * keyLetters]byte]bool // how the first two of these begin
+	spells   []string                      // folded
 }
 
 func (h *Hearer) lexicon(set *rules.Set) *lexicon {
@@ -75,6 +76,10 @@ func (h *Hearer) lexicon(set *rules.Set) *lexicon {
 	}
 	learnCommon()
 	learn(maps.Keys(d.listed))
-	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d, abridged, spells})
+	pairs := make(map[[2 * keyLetters]byte]bool, len(abridged))
+	for key := range abridged {
+		pairs[[2 * keyLetters]byte([]byte(key))] = true
+	}
+	kept, _ := h.lexicons.LoadOrStore(set.Name, &lexicon{x, d, abridged, pairs, spells})
 	return kept.(*lexicon)
 }

@@ -7,29 +7,38 @@ import (
 
 // anew are words behind which somebody starts again: what stands before them is
 // not meant.
-var anew = phrasesOf("nvm", "nevermind", "never mind", "scratch that", "forget that", "forget it", "whatever")
+var anew = newPhrases("nvm", "nevermind", "never mind", "scratch that", "forget that", "forget it", "whatever")
 
 // instead are words behind which somebody says again what stands before them.
-var instead = phrasesOf("i mean", "i meant", "no wait", "wait no", "make that", "or rather", "nvm", "nevermind", "never mind", "err", "oops", "sorry", "kidding", "jk", "correction")
+var instead = newPhrases("i mean", "i meant", "no wait", "wait no", "make that", "or rather", "nvm", "nevermind", "never mind", "err", "oops", "sorry", "kidding", "jk", "correction")
 
 // saidAgain are the last words of these.
 var saidAgain = wordSet("mean meant wait no that rather nvm nevermind mind err oops sorry kidding jk correction")
 
-// phrasesOf are phrases, as their words, by the first of these.
-func phrasesOf(list ...string) map[string][][]string {
-	out := map[string][][]string{}
+// phrases are phrases of some words each.
+type phrases struct {
+	list  [][]string
+	first vocab // the words that they begin with
+}
+
+func newPhrases(list ...string) (out phrases) {
+	var first []string
 	for _, p := range list {
 		words := strings.Fields(p)
-		out[words[0]] = append(out[words[0]], words)
+		out.list, first = append(out.list, words), append(first, words[0])
 	}
+	out.first = wordSet(strings.Join(first, " "))
 	return out
 }
 
 // marker is where one of some phrases stands in the words, and of how many it is; n
 // is 0 where none does.
-func marker(words []word, phrases map[string][][]string) (at, n int) {
+func marker(words []word, said phrases) (at, n int) {
 	for i := 1; i < len(words); i++ {
-		for _, parts := range phrases[words[i].text] {
+		if !words[i].in(said.first) {
+			continue
+		}
+		for _, parts := range said.list {
 			k := 0
 			for k < len(parts) && i+k < len(words) && words[i+k].text == parts[k] {
 				k++

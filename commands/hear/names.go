@@ -41,7 +41,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 			for _, e := range x.Exact([]byte(strings.Join(names.Words(words[i].text), ""))) {
 				all = append(all, found{h.params[e.Kind], e.Name, e.Value, i, i + 1, false})
 			}
-			all = append(all, h.signed(x, words[i].sign, words[i].short, i, i+1)...)
+			all = append(all, h.signed(x, words[i].sign, words[i].short(), i, i+1)...)
 			continue
 		}
 		key = key[:0]

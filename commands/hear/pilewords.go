@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/problem"
+	"delphi/engine/rules"
 )
 
 // How players speak of a pile and of what is to come of it, brought into the words of the
@@ -201,6 +202,21 @@ func twoPiles(words []word) (first, second []word) {
 		}
 	}
 	return nil, nil
+}
+
+// ofTwo is the question of two lines; nil where they do not ask the same command.
+func (h *Hearer) ofTwo(first, second []word, line string, fallback, set *rules.Set, only *commands.Command) *Question {
+	a, err := h.readWords(first, line, fallback, set, only, true)
+	if err != nil || a == nil {
+		return nil
+	}
+	b, err := h.readWords(second, line, fallback, set, only, true)
+	if err != nil || b == nil || a.Command != b.Command || a.Command.Pile() == nil {
+		return nil
+	}
+	a.Calls = append(slices.Clone(a.Calls), b.Calls...)
+	a.Unused = append(slices.Clone(a.Unused), b.Unused...)
+	return a
 }
 
 // dips reports a word for dipping.

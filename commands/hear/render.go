@@ -129,7 +129,7 @@ func (s *heard) render(cmd *commands.Command) string {
 			text = f.name
 		}
 		if w.sign != 0 && !s.takes(cmd, i) {
-			text = w.short
+			text = w.short()
 		}
 		if w.text == "no" && cmd.Pile() != nil && s.wantedAt(i+1) {
 			text = "zero" // "no" is a small word

@@ -222,9 +222,12 @@ var (
 func (s *heard) shapes(line string) {
 	s.shape[commands.QuestionMark] = strings.Contains(line, "?")
 	s.shape[commands.AskShape] = s.asks(line)
-	s.shape[commands.NumberShape] = slices.ContainsFunc(s.words, func(w word) bool {
-		return !w.status && w.sign == 0 && strings.ContainsAny(w.text, "0123456789") && !looksLikeVersion(w.text)
-	})
+	for i := range s.words {
+		if w := &s.words[i]; w.in(withDigit) && !w.status && w.sign == 0 && !looksLikeVersion(w.text) {
+			s.shape[commands.NumberShape] = true
+			break
+		}
+	}
 	s.shape[commands.AloneShape] = s.alone()
 	s.shape[commands.GlyphShape] = len(s.words) <= mostGlyph && glyph.MatchString(line)
 	s.shape[commands.SignShape] = slices.ContainsFunc(s.words, func(w word) bool { return w.sign != 0 })

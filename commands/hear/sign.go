@@ -151,9 +151,13 @@ func parenthesised(list, fields []string) (name string, used int) {
 
 // expanded is the word of a thing that a class sign named.
 func expanded(sign rune, name string) word {
-	short := name
-	if _, after, ok := strings.Cut(name, " of "); ok {
-		short = after
+	return word{raw: name, text: names.Fold(name), sign: sign}
+}
+
+// short is the name that a class sign stands for, without its class.
+func (w *word) short() string {
+	if _, after, ok := strings.Cut(w.raw, " of "); ok {
+		return after
 	}
-	return word{raw: name, text: names.Fold(name), sign: sign, short: short}
+	return w.raw
 }

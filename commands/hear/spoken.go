@@ -37,7 +37,7 @@ func spoken(words []word, casts bool) []word {
 		if w.sign != 0 || w.status {
 			continue
 		}
-		if of, n := school(words, i); n > 0 {
+		if of, n := schoolAt(words, i); n > 0 {
 			words[i].school = of
 			words = slices.Delete(words, i+1, i+1+n)
 		}
@@ -101,19 +101,32 @@ var (
 	behindSpell = []string{"spell", "scroll", "scrolls", "book", "fail", "fails", "cast", "casting"}
 )
 
-// school is how many words behind the skill at word i say in what school it is:
-// "in healing spells", "attack spells". which is that school; n is 0 where none is said.
-func school(words []word, i int) (which string, n int) {
+// school is a school of magic, or noSchool.
+type school uint8
+
+const noSchool school = 0
+
+// schools are the schools of magic, from 1 on.
+var schools = strings.Fields("none attack healing divination enchantment clerical escape matter")
+
+func (s school) String() string { return schools[s] }
+
+// schoolNamed is the school of a name; noSchool if it is none of them.
+func schoolNamed(name string) school { return school(max(0, slices.Index(schools, name))) }
+
+// schoolAt is what words behind the skill at word i say in what school it is: "in healing
+// spells", "attack spells". n is how many they are; 0 where none is said.
+func schoolAt(words []word, i int) (which school, n int) {
 	if !words[i].in(skills) || i+2 >= len(words) || words[i+1].cut || words[i+2].cut {
-		return "", 0
+		return noSchool, 0
 	}
-	switch of, spells := words[i+1].text, words[i+2].text; {
-	case (of == "in" || of == "at" || of == "with") && schools.has(spells):
-		which, n = spells, 2
-	case schools.has(of) && (strings.HasPrefix(spells, "spell") || spells == "magic" || spells == "school"):
-		which, n = of, 1
+	switch of, next := words[i+1].text, words[i+2].text; {
+	case (of == "in" || of == "at" || of == "with") && schoolNamed(next) != noSchool:
+		which, n = schoolNamed(next), 2
+	case schoolNamed(of) != noSchool && (strings.HasPrefix(next, "spell") || next == "magic" || next == "school"):
+		which, n = schoolNamed(of), 1
 	default:
-		return "", 0
+		return noSchool, 0
 	}
 	for i+n+1 < len(words) && !words[i+n+1].cut && (strings.HasPrefix(words[i+n+1].text, "spell") || words[i+n+1].text == "magic" || words[i+n+1].text == "school") {
 		n++
@@ -121,7 +134,5 @@ func school(words []word, i int) (which string, n int) {
 	return which, n
 }
 
-var (
-	skills  = wordSet(`unskilled basic skilled expert restricted`)
-	schools = wordSet(`attack healing divination enchantment clerical escape matter`)
-)
+// skills are the levels of skill.
+var skills = wordSet(`unskilled basic skilled expert restricted`)

@@ -33,7 +33,6 @@ type word struct {
 	text  string // folded
 	cut   bool   // a comma or the like stands before it
 	sign  rune   // the class sign that was read: raw is the thing's full name
-	short string // with sign: the name without its class
 	query bool   // a question mark follows
 	open  bool   // a bracket opens before it
 	colon bool   // a colon stands before it
@@ -41,7 +40,7 @@ type word struct {
 	dot   bool   // a full stop follows: the word may be cut short
 
 	status bool   // a figure of a pasted status line
-	school string // of a level of skill: the school of magic that it is said to be in
+	school school // of a level of skill: that which it is said to be in
 
 	lemma *lemma // of text, once it is asked for
 }
@@ -257,15 +256,15 @@ func split(line string, set *rules.Set) (words []word, err error) {
 	return words, nil
 }
 
-// ordinary reports whether a field has nothing but letters, and is neither short nor an
-// abbreviation.
+// ordinary reports whether a field has nothing but letters, and is no abbreviation: only
+// small letters, if it is short.
 func ordinary(f string) bool {
 	for i := range len(f) {
 		if c := f[i]; (c < 'a' || c > 'z') && (i > 0 || c < 'A' || c > 'Z') {
 			return false
 		}
 	}
-	return len(f) > 3
+	return len(f) > 3 || len(f) > 1 && f == strings.ToLower(f)
 }
 
 // guarded is a field if it holds a mark without which a pattern does not match;
