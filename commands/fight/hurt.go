@@ -43,6 +43,7 @@ func hurt() *commands.Command {
 			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous|i take|to me at ac|hits me for|do to me|to-hit me|to hit me|touch me|touches me", Weight: 40},
 			{Words: "steal|steals|stealing|stole|theft", Weight: -60},
 			{Words: "bones|ghost|rise as|come back as", Weight: -60},
+			{Words: "corpse|corpses|eat|eating|ate|meat|tin|tinned", Weight: -60},
 			{Names: commands.Takes(Target), Words: "my ac|me at ac|against my ac", Weight: 20},
 			{Names: commands.Takes(Target), Numbers: []string{"mc"}, Weight: 20},
 			{Names: commands.Takes(Target), Numbers: []string{"ac"}, Without: commands.Takes(Weapon, hero.Spell), Weight: 20},

@@ -36,6 +36,20 @@ func TestSentencesOfMonsters(t *testing.T) {
 		"which monsters resist fire and cold":         "mon resists fire resists cold",
 		"what monsters have speed at least 24":        "mon speed >=24",
 		"what d are not poisonous":                    "mon d not poisonous",
+		"will a lichen corpse kill me if i eat it":    "eat lichen",
+		"tengu tc%":                   "eat tengu",
+		"quasit int%":                 "eat quasit",
+		"what's even in the & class?": "mon &",
+		"what is in the L class":      "mon L",
+		"i ate a bat and got stunned, is a giant bat the same?": "eat giant bat",
+		"newt corpse 60t old":          "eat newt age 60",
+		"jackal corpse 40 t old":       "eat jackal age 40",
+		"is a 40 turn old jackal safe": "eat jackal age 40",
+		"gaint beetle ac":              "mon giant beetle ac",
+		"nymphs, all kinds of em":      "mon n",
+		"every kind of dragon":         "mon D",
+		"trolls, all of them":          "mon T",
+		"weeping angel dnethack pls":   "mon dnethack weeping angel",
 	} {
 		means(t, r, line, plain)
 	}
@@ -47,6 +61,10 @@ func TestMonstersAskedBack(t *testing.T) {
 	for line, hint := range map[string]string{
 		"is an old kobold corpse bad":                     "eat kobold age ",
 		"can fireball kill a 60 hp thing, wiz 14 int 18":  "zap v",
+		"what resists death":                              "mon undead",
+		"weeping angel evilhack":                          "mon evilhack Angel",
+		"my dog ate a cockatrice corpse, will it die?":    "eat corpse",
+		"can my cat eat a lichen":                         "eat corpse",
 		"ac of +3 plate mail":                             "plate mail",
 		"wiz 9 int 17 fireball 3 casts exactly one works": "help cast",
 		"fireball and sleep wiz 9 int 17 max skill":       "skill expert",
@@ -62,7 +80,8 @@ func TestMonstersAskedBack(t *testing.T) {
 // Talk about deaths and wishes asks nothing.
 func TestTalkIsLeftAlone(t *testing.T) {
 	r := commandstest.New(t)
-	for _, line := range []string{"wish me luck guys", "wish i had speed boots", "ok that was a cheap death", "what a dumb death", "nice, the priest gave me protection"} {
+	for _, line := range []string{"wish me luck guys", "wish i had speed boots", "ok that was a cheap death", "what a dumb death", "nice, the priest gave me protection",
+		"nooo my kitten ate the wraith corpse im so mad rn", "my cat just ate my only wraith corpse"} {
 		if got := commandstest.Ask(t, r, line); !got.Failed || !got.Silent {
 			t.Errorf("%s\n got %s", line, got.Summary)
 		}

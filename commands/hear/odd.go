@@ -117,6 +117,8 @@ func (s *heard) vague(q *Question, in *sentence) error {
 			return problem.New("What lies in a container is safe, and plays no part. Ask about the rest.", s.rest(q, s.besides(i)))
 		case s.hearer.mine[q.Command]["stole"] && (at(0) == "stole" || at(0) == "took") && (at(1) == "my" || at(1) == "the") && i+2 < len(s.words) && s.isName(i+2) && s.besides(i+2) != "":
 			return problem.New("What was stolen is carried no more. Ask about the rest.", s.rest(q, s.besides(i+2)))
+		case s.hearer.mine[q.Command]["edible"] && eatWords.has(at(0)) && (pets.has(at(-1)) || (at(-1) == "just" || at(-1) == "has") && pets.has(at(-2))):
+			return &Missing{problem.New("I know what a corpse does to you, not to a pet.", q.Calls[len(q.Calls)-1].Line())}
 		case at(0) == "luck" && takes("luck", false) && (moods.has(at(1)) || linkers.has(at(1)) && moods.has(at(2)) || moods.has(at(-1))):
 			return problem.New("How much Luck is that? Say a number from -13 to 13.", q.Command.Path()+" "+in.line+" luck -1", q.Command.Path()+" "+in.line+" luck 1")
 		case (at(0) == "lower" || at(0) == "higher") && at(1) != "than" && (s.words[max(i-1, 0)].digits() || keyed(at(-1))):
@@ -127,6 +129,12 @@ func (s *heard) vague(q *Question, in *sentence) error {
 	}
 	return nil
 }
+
+// eatWords are forms of eating, and pets who eats.
+var (
+	eatWords = wordSet(`eat eats ate eaten eating`)
+	pets     = wordSet(`dog doggo puppy cat kitty kitten pet pets pony horse warhorse steed`)
+)
 
 // skillUnsaid reports whether a question takes a level of skill that is not said.
 func skillUnsaid(q *Question) bool {

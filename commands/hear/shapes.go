@@ -70,7 +70,23 @@ var feelings = wordSet(`hard easy tough fun impossible boring annoying stupid du
 // told reports whether a line tells what somebody got or lost, and how that is: "nice, the
 // priest gave me protection".
 func (s *heard) told() bool {
-	return s.words[0].in(interjections) && anyIn(s.words, past)
+	return s.words[0].in(interjections) && anyIn(s.words, past) || s.petDid()
+}
+
+// petDid reports whether a line tells what the asker's pet did: "my kitten ate the wraith
+// corpse".
+func (s *heard) petDid() bool {
+	for i := 2; i < len(s.words); i++ {
+		if k := i - 1; s.words[i].in(past) {
+			for k > 1 && (s.words[k].text == "just" || s.words[k].text == "has" || s.words[k].text == "only") {
+				k--
+			}
+			if (s.words[k].in(pets) || s.isName(k)) && s.words[k-1].text == "my" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // past are verbs of what happened.
@@ -209,7 +225,7 @@ var (
 	lastChance   = regexp.MustCompile(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
 
 	strengthSaid = regexp.MustCompile(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
-	glyph        = regexp.MustCompile(`(?i:^\s*(?:which|what|list)) [A-Zb-hj-z@&';:](?:'?s)? (?:can |cant |dont |not |do |that |is |are |has |have )*(?:fl(?:y|ies)|swims?|resists?|steals?|casts?|breathes?|poisonous|regenerates?|gives?|conveys?|undead|demons?|petrif(?:y|ies)|teleports?)\b|^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|^\s*(?:[Ww]hat'?s|[Ww]hat (?:is|are))(?: (?:in|the|all|class))* [A-Zb-hj-tv-z@&;:]\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
+	glyph        = regexp.MustCompile(`(?i:^\s*(?:which|what|list)) [A-Zb-hj-z@&';:](?:'?s)? (?:can |cant |dont |not |do |that |is |are |has |have )*(?:fl(?:y|ies)|swims?|resists?|steals?|casts?|breathes?|poisonous|regenerates?|gives?|conveys?|undead|demons?|petrif(?:y|ies)|teleports?)\b|^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|^\s*(?:[Ww]hat'?s|[Ww]hat (?:is|are)|[Ww](?:hich|hat) monsters are)(?: (?:in|the|all|class|even|actually))* [A-Zb-hj-tv-z@&;:](?: class)?\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
 
 	// of hit points
 	lowLife = regexp.MustCompile(`(?i)\b(?:hp|hit ?points|health)\b[^,.;]{0,14}1/7|1/7(?:th)? (?:hp|hit ?points|health)`)
@@ -257,7 +273,7 @@ func (s *heard) shapes(line string) {
 
 // mostGlyph is how many words a line has that is a monster's letter and colour, or asks
 // for all of a letter.
-const mostGlyph = 6
+const mostGlyph = 8
 
 // mayState reports whether a line may state a chance, without looking closely: it has a
 // mark or word of chances, or a figure or "one" stands before "in".

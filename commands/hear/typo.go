@@ -100,12 +100,12 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 }
 
 // beside is the only word within two typos of word i that makes a name with the word
-// before or behind it: "magc mapping", "turn undd".
+// before or behind it: "magc mapping", "turn undd", "gaint beetle".
 func (h *Hearer) beside(d *dictionary, words []word, i int, set *rules.Set) (meant string) {
 	x, typed := h.index(set), words[i].text
 	names := func(text string) bool { return len(x.Exact([]byte(strings.Join(names.Words(text), "")))) > 0 }
 	for _, w := range d.letter[typed[0]] {
-		if n := len(w) - len(typed); n > 2 || n < -1 || bits.OnesCount32(letters(typed)^letters(w)) > 4 || w[:2] != typed[:2] {
+		if n := len(w) - len(typed); n > 2 || n < -1 || bits.OnesCount32(letters(typed)^letters(w)) > 4 || w[:2] != typed[:2] && (n != 0 || !anagram(typed, w)) {
 			continue
 		}
 		if !(i+1 < len(words) && !words[i+1].cut && names(w+" "+words[i+1].text)) && !(i > 0 && !words[i].cut && names(words[i-1].text+" "+w)) {

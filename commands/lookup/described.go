@@ -23,6 +23,15 @@ var classNouns = map[string]string{
 // classAsked finds "which dragons", "what giant" in a line.
 var classAsked = regexp.MustCompile(`(?i)\b(?:which|what|list|all|every)\s+(?:of\s+|all\s+|every\s+|the\s+|kinds? of\s+|types? of\s+)*(\pL+)\b`)
 
+// classFirst finds "nymphs, all kinds of em": a class, and behind it that all of it is asked for.
+var classFirst = regexp.MustCompile(`(?i)^\s*(?:the\s+)?(\pL+s|vortices|fungi|mummies|jellies)\s*[,:;-]*\s+(?:list\s+|show\s+)?(?:all|every|each|them all)\b`)
+
+// allWords are phrases by which a line asks for all monsters of a class.
+const allWords = "all kinds|all types|every kind|every type|each kind|all of them|all of em|list them|every one|them all|kinds of|types of|all sorts|every sort"
+
+// deathAsked asks who resists death magic.
+var deathAsked = regexp.MustCompile(`(?i)\b(?:resist\w*|immune)\s+(?:to\s+|the\s+)*(?:death|finger of death|fod|touch of death)\b`)
+
 // classWords are the phrases by which a line asks which monsters of a class do
 // something.
 func classWords() string {
@@ -41,6 +50,9 @@ func classWords() string {
 // line asks for none so.
 func ofClass(line string, words []string) string {
 	m := classAsked.FindStringSubmatch(line)
+	if first := classFirst.FindStringSubmatch(line); first != nil && classOf(first[1]) != "" {
+		m = first
+	}
 	if m == nil {
 		return ""
 	}
@@ -74,7 +86,7 @@ func classOf(word string) string {
 // listing are the words of a line that asks for all monsters of a class and nothing more.
 var listing = func() map[string]bool {
 	out := map[string]bool{}
-	for w := range strings.FieldsSeq("mon monster monsters list all every the of kinds kind types type show give tell me us pls plz please what which are there is a in game nethack do you know hi hey thanks thx") {
+	for w := range strings.FieldsSeq("mon monster monsters list all every the of kinds kind types type show give tell me us pls plz please what which are there is a em them kinds sorts sort one each in game nethack do you know hi hey thanks thx") {
 		out[w] = true
 	}
 	return out

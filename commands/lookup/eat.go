@@ -450,7 +450,44 @@ var eatCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: "res chance|resistance chance|intrinsic|intrinsics|conveys|convey", Weight: 14},
 	{Names: commands.Takes(monsterName), Words: "tin|tinned|tins", Weight: 23},
 	{Names: commands.Takes(monsterName), Words: "tin of|tins of", Weight: 20},
-	{Words: "stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
+	{Names: commands.Takes(monsterName), Words: "ate|ate a|ate an|ate some", Shape: commands.AskShape, Weight: 14},
+	{Names: commands.Takes(monsterName), Words: "turns old|turn old|t old|old|ancient|stale", Shape: commands.NumberShape, Weight: 20},
+	{Names: commands.Takes(monsterName), Words: gainChances(), Weight: 20},
+	{Words: "t|kill|kills|die|dies|deadly|lived|survive|survived|got|stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
+}
+
+// gains are what corpses give, as players cut it short.
+const gains = "tc tp tele teleportis teleportitis teleport telep telepathy disint poison res poisonres pois fire cold sleep shock int str strength invis invisibility intrinsic resistance control"
+
+// gainChances are the phrases by which a line asks how likely a corpse gives something:
+// "tengu tc%".
+func gainChances() string {
+	var out []string
+	for g := range strings.FieldsSeq(gains) {
+		out = append(out, g+" chance", g+" chances", g+" odds", g+" percent")
+	}
+	return strings.Join(out, "|")
+}
+
+// turnsOld is the age of a corpse as players glue it: "60t".
+var turnsOld = regexp.MustCompile(`^\d+[tT]$`)
+
+// eatenBefore drops the monsters of a line that somebody has eaten already, where it asks
+// about another: "i ate a bat, is a giant bat the same?" A pet that eats is none either.
+func eatenBefore(h *commands.Heard, named []string) []string {
+	if len(named) < 2 {
+		return named
+	}
+	words := " " + strings.Join(h.Words, " ") + " "
+	left := slices.DeleteFunc(slices.Clone(named), func(name string) bool {
+		folded := names.Fold(name)
+		eats := func(how string) bool { return strings.Contains(words, "my "+folded+how) }
+		return eats(" ate ") || eats(" eats ") || eats(" eat ") || eats(" just ate ") || !strings.Contains(words, " my ") && slices.ContainsFunc([]string{" ate a ", " ate an ", " ate the ", " ate "}, func(ate string) bool { return strings.Contains(words, ate+folded+" ") })
+	})
+	if len(left) == 0 {
+		return named
+	}
+	return left
 }
 
 // raceAndRole is who asks whether to eat: "a dwarf valk eat".
@@ -490,7 +527,14 @@ func composeEat(h *commands.Heard) []string {
 			tail = append(tail, "age "+next)
 		case strings.HasPrefix(next, "turn") && strings.Trim(w, "0123456789") == "":
 			tail = append(tail, "age "+w)
+		case (next == "t" || next == "T") && strings.Trim(w, "0123456789") == "":
+			tail = append(tail, "age "+w)
+		case turnsOld.MatchString(w):
+			tail = append(tail, "age "+strings.TrimRight(w, "tT"))
 		}
+	}
+	if len(tail) > 0 && slices.ContainsFunc(tail, func(t string) bool { return strings.HasPrefix(t, "age ") }) { // "60 turns old"
+		tail = slices.DeleteFunc(tail, func(t string) bool { return t == "old" })
 	}
 	named := slices.Clone(h.Names[monsterName.Param])
 	// The monster of a role may have another name than the role: its first letters are the same.
@@ -501,7 +545,7 @@ func composeEat(h *commands.Heard) []string {
 		})
 	})
 	var out []string
-	for _, name := range named {
+	for _, name := range eatenBefore(h, named) {
 		out = append(out, strings.Join(append([]string{name}, tail...), " "))
 	}
 	return out

@@ -57,6 +57,7 @@ var monCues = []commands.Cue{
 	{Words: "what can steal|what steals|what monsters steal|which monsters steal", Without: commands.Takes(monsterName, itemName), Weight: 19},
 	{Words: "which monsters|what monsters|monsters that|list monsters", Weight: 19},
 	{Words: classWords(), Weight: 11},
+	{Words: allWords, Weight: 11},
 	{Words: classWords(), Names: commands.Takes(monsterName), Weight: 11},
 	{Words: "what has|who has|which has|anything with|monsters have|monster has|monsters with|monster with|mons have|mons with", Shape: commands.NumberShape, Without: commands.Takes(monsterName, itemName), Weight: 11},
 	{Words: glyphWords(), Weight: 12},
@@ -88,6 +89,22 @@ func glyphWords() string {
 	return strings.Join(out, "|")
 }
 
+// ofOther is the name of a monster of another version that a text holds and of which a name
+// is the end: of "weeping angel evilhack" not an Angel is meant. It is the name itself where
+// no version has one.
+func ofOther(name, text string) string {
+	text, name = " "+names.Fold(text)+" ", names.Fold(name)
+	if strings.HasPrefix(strings.TrimSpace(text), name) {
+		return name
+	}
+	for _, version := range rules.BestiaryNames() {
+		if longer, _ := longestName(monIndex(rules.BestiaryOf(version)), text); strings.HasSuffix(names.Fold(longer), " "+name) {
+			return longer
+		}
+	}
+	return name
+}
+
 // composeMon asks about each monster that a sentence names; "different in" two
 // versions compares them. A sentence that names none may describe some: "what
 // are all the ;", "which monsters can petrify me".
@@ -114,11 +131,19 @@ func composeMon(h *commands.Heard) []string {
 			return slices.ContainsFunc([]string{"for a ", "for an ", "as a ", "as an ", "i'm a ", "i'm an ", "im a ", "im an ", "i am a ", "i am an "}, func(as string) bool { return strings.Contains(folded, as+names.Fold(name)) })
 		})
 	}
-	if len(named) == 0 && len(versions) > 0 {
+	if len(named) < 2 && len(versions) > 0 {
 		if b := rules.BestiaryOf(versions[0]); b != nil {
-			if name, _ := longestName(monIndex(b), strings.Join(words, " ")); len(name) > 2 {
+			name, _ := longestName(monIndex(b), strings.Join(words, " "))
+			if len(name) > 2 && (len(named) == 0 || len(name) > len(named[0]) && strings.Contains(names.Fold(name), names.Fold(named[0]))) { // a "weeping angel" is no Angel
 				named = []string{name}
+			} else if len(named) == 1 {
+				named[0] = ofOther(named[0], strings.Join(words, " "))
 			}
+		}
+	}
+	if deathAsked.MatchString(h.Line) { // which is no monster there
+		if named = slices.DeleteFunc(named, func(name string) bool { return name == "Death" }); len(named) == 0 {
+			return []string{"resists death"}
 		}
 	}
 	version := strings.Join(versions, " ")

@@ -99,6 +99,9 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	if deathAsked.MatchString(rest) {
+		return commands.Reply{}, &commands.Problem{Text: "Monsters' cards don't say who resists death magic.", Hints: []string{"mon undead", "mon resists poison"}}
+	}
 	var reply commands.Reply
 	found, query, err := findMon(c, b, rest)
 	switch {
