@@ -3,6 +3,7 @@ package embed
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -128,7 +129,7 @@ func described(r *commands.Reply, l Look, typed []string, max int) string {
 	if api.Length(head)+api.Length(tail) > max {
 		tail = ""
 	}
-	if r.Table == nil || len(r.Table.Columns) == 0 {
+	if r.Table == nil || len(r.Table.Columns) == 0 || !r.Terse && wide(r.Table, l) && inFields(r) {
 		return strings.TrimPrefix(head+tail, "\n")
 	}
 	room := max - api.Length(head) - api.Length(tail) - 1
@@ -142,18 +143,33 @@ func described(r *commands.Reply, l Look, typed []string, max int) string {
 // wider table is shown as a list.
 const widest = 60
 
-// table renders a table in at most max characters: monospaced, or with a line
-// for each row if it is too wide for that.
-func table(t *commands.Table, l Look, max int) string {
-	lines := t.Lines(0)
-	wide := t.Paths > 0 && l.Commands != nil // in a block nothing can be clicked
-	for _, line := range lines {
-		wide = wide || api.Length(line) > widest || timestamp.MatchString(line) // nor is a time shown in one
+// wide reports whether a table is shown as a list.
+func wide(t *commands.Table, l Look) bool {
+	if t.Paths > 0 && l.Commands != nil { // in a block nothing can be clicked
+		return true
 	}
-	if !wide {
-		return block(lines, max)
+	return slices.ContainsFunc(t.Lines(0), func(line string) bool {
+		return api.Length(line) > widest || timestamp.MatchString(line) // nor is a time shown in one
+	})
+}
+
+// inFields reports whether each row of a reply's table has a field that says it in words.
+func inFields(r *commands.Reply) bool {
+	return !slices.ContainsFunc(r.Table.Rows, func(row []string) bool {
+		return !slices.ContainsFunc(r.Fields, func(f commands.Field) bool { return f.Name == row[0] })
+	})
+}
+
+// table renders a table in at most max characters: monospaced, or with a line
+// for each row, below one of the heads, if it is too wide for that.
+func table(t *commands.Table, l Look, max int) string {
+	if !wide(t, l) {
+		return block(t.Lines(0), max)
 	}
 	var b strings.Builder
+	if len(t.Columns) > 2 && !slices.Contains(t.Columns, "") {
+		b.WriteString("*" + Escape(strings.Join(t.Columns, " · ")) + "*\n")
+	}
 	for i, row := range t.Rows {
 		line := "**" + Escape(row[0]) + "**"
 		if row[0] == "" {

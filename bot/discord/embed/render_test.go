@@ -156,6 +156,24 @@ func TestRender(t *testing.T) {
 	}
 }
 
+// A table that is too wide for a telephone is a list below its heads, and not there at
+// all where the fields say the same in words.
+func TestWideTable(t *testing.T) {
+	r := &commands.Reply{Summary: "Two stacks.", Table: &commands.Table{
+		Columns: []string{"stack", "resists", "left"},
+		Rows:    [][]string{{"3x uncursed orcish cloak that somebody named at length", "5%", "0.881"}, {"4x uncursed unicorn horn", "5%", "0.879"}},
+	}}
+	if got, want := Render(r, Look{}).Embeds[0].Description, "*stack · resists · left*\n**3x uncursed orcish cloak that somebody named at length** 5% · 0.881"; !strings.Contains(got, want) {
+		t.Errorf("got %q\nwant %q in it", got, want)
+	}
+	for _, row := range r.Table.Rows {
+		r.Fact(row[0], "resists "+row[1])
+	}
+	if e := Render(r, Look{}).Embeds[0]; e.Description != "Two stacks." || len(e.Fields) != 2 {
+		t.Errorf("got %q with %d fields: the rows stand there twice", e.Description, len(e.Fields))
+	}
+}
+
 func TestAlternative(t *testing.T) {
 	c := &commands.Chart{Title: "cloak becomes", X: "item", Y: "chance %", Series: []commands.Series{{Points: []commands.Point{{X: 1, Y: 7.1}, {X: 2, Y: 4}}}}}
 	if got, want := alternative(c), "cloak becomes: chance % by item. from 7.1 at 1 to 4 at 2."; got != want {
