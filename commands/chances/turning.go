@@ -16,7 +16,7 @@ var after = commands.NewNumber(commands.Param{
 
 // back asks for what is said anyway, so that it leads the answer.
 var back = commands.NewFlag(commands.Param{
-	Name: "back", Summary: "When it turns back, and into what", Words: []string{"turn back", "turns back", "turned back", "turning back", "revert", "reverts", "reverted", "unpolymorph"},
+	Name: "back", Summary: "When it turns back, and into what", Words: []string{"turn back", "turns back", "turned back", "turning back", "change back", "changes back", "changed back", "changing back", "revert", "reverts", "reverted", "unpolymorph"},
 })
 
 // turnsAfter returns how many turns after the polymorph a call looks, and the

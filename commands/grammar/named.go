@@ -35,7 +35,7 @@ func (p *parser) names() error {
 			if p.drop != nil && j == i+1 && j-i < len(p.tokens) && len(p.tokens[i].text) <= shortestSaid && p.filler(p.tokens[i].text) {
 				continue // "me" is no place
 			}
-			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil {
+			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil && !p.saysNothing(i, j, e) {
 				found = append(found, span{i, j, e, open})
 				p.reserve(e, j)
 			}
@@ -96,6 +96,19 @@ func (p *parser) names() error {
 // shortestSaid is how long a word may be that says nothing in a sentence
 // although it is short for a name.
 const shortestSaid = 2
+
+// longestInitials is how many letters an abbreviation has that words that say nothing may
+// spell.
+const longestInitials = 4
+
+// saysNothing reports whether some words of a sentence spell a name by chance: "so i" is no
+// scroll of identify.
+func (p *parser) saysNothing(i, j int, e *names.Entry) bool {
+	if p.drop == nil || j == i+1 || len(p.key(i, j)) > longestInitials || p.cmd.Params[e.Kind].Kind != commands.KindName {
+		return false
+	}
+	return !slices.ContainsFunc(p.tokens[i:j], func(t token) bool { return !p.filler(t.text) })
+}
 
 // heroic takes, of names that could be a monster's or the hero's, those beside
 // what the hero is: in "newt valk human neutral" the human is a race. It returns

@@ -240,13 +240,14 @@ var wholeBUC = []string{"blessed", "uncursed", "cursed", "holy", "unholy"}
 // splitOff reads "one of my 5 horns" as one horn, in lines about polymorph: the others of
 // the stack are left alone. pile is set where the line is known to be about it.
 func splitOff(words []word, pile bool) []word {
-	if !pile && !slices.ContainsFunc(words, func(w word) bool {
+	pile = pile || slices.ContainsFunc(words, func(w word) bool {
 		return strings.HasPrefix(w.text, "poly") || strings.HasPrefix(w.text, "dip") || strings.HasPrefix(w.text, "zap")
-	}) {
-		return words
-	}
+	})
 	for i := 0; i+3 < len(words); i++ {
 		n := words[i].spelt()
+		if !pile && !(i > 0 && words[i-1].text == "from") { // "a marker from 6 of my 10 horns"
+			continue
+		}
 		if n == 0 && !words[i].digits() || words[i+1].text != "of" || i > 0 && slices.Contains([]string{"least", "most", "exactly", "than", "out"}, words[i-1].text) {
 			continue
 		}

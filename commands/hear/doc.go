@@ -34,6 +34,9 @@
 //   - limits.go: how many are wanted at least.
 //   - rows.go: stacks of which the class is said once.
 //   - piles.go: stacks on several squares, and whether to part them.
+//   - twopiles.go: two piles, or two ways with one.
+//   - kin.go: what the class of one thing says of others.
+//   - turned.go: what is made of what, where hardly a word says so.
 //   - parts.go: counts that are parted from their things, and nouns that are said once.
 //   - pilewords.go: what is said of a pile: what it is dipped into, kept, lost, set against.
 //   - clauses.go: marks that part a pile from what is wanted.

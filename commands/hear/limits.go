@@ -89,6 +89,35 @@ func turnedInto(words []word) []word {
 	return words
 }
 
+// becomeWords are verbs of what becomes of a thing.
+var becomeWords = wordSet(`become becomes into`)
+
+// realOne reads "become a real gem" as what asks what comes of it: which one is not said.
+func realOne(words []word) []word {
+	if slices.ContainsFunc(words, func(w word) bool { return w.count() > 1 }) {
+		return words
+	}
+	for i := 0; i+1 < len(words); i++ {
+		if !words[i].in(becomeWords) {
+			continue
+		}
+		k := i + 1
+		for k < len(words) && (article(words[k].text) || words[k].in(anyGood)) {
+			k++
+		}
+		if k < len(words) && k > i+1 && words[k-1].in(anyGood) && classWords.has(words[k].stem()) && (k+1 == len(words) || words[k+1].cut || words[k+1].in(endsPart) || words[k+1].in(wayBehind)) {
+			return slices.Concat(words[:i+1], []word{{raw: "what", text: "what", query: words[k].query}}, words[k+1:])
+		}
+	}
+	return words
+}
+
+// anyGood are words before a class of which no one thing is meant.
+var anyGood = wordSet(`real good better great decent useful valuable different other another actual proper nice`)
+
+// wayBehind are words behind what becomes of a thing, before how or when it does.
+var wayBehind = wordSet(`with by when if via under`)
+
 // orLess are words behind a percentage and "or" that make it the most.
 var orLess = wordSet(`less lower below under better fewer`)
 

@@ -48,6 +48,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 		rest := room.line[room.at[i]:]
 		most := max(x.Reach(rest), x.TailReach(rest))
 		small := words[i].drops()
+		allSmall := true
 		for j := i; j < len(words) && j < i+x.Longest() && words[j].sign == 0; j++ {
 			if j > i && words[j].cut {
 				break
@@ -56,6 +57,9 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 				break // no name goes on so
 			}
 			if j == i && (len(key) < 2 || words[i].text == "deaths" || small && !h.spoken[string(key)] && !acronym(words[i].raw)) && len(words) > 1 {
+				continue
+			}
+			if allSmall = allSmall && words[j].drops(); allSmall && j > i && len(key) <= longestInitials { // "so i", no scroll of identify
 				continue
 			}
 			exact := x.Exact(key)
@@ -71,7 +75,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)
 				}
 			}
-			if len(key) > 4 && !(j == i && (small || words[i].keyword() != "" || words[i].in(zapping) && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].text == "change" && class != "amulet")) { // "genocide" is one thing's last word
+			if len(key) > 4 && !(j == i && (small || words[i].keyword() != "" || words[i].in(zapping) && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].stem() == "change" && class != "amulet")) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
 				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool {
 					return h.params[other.Kind].Pile && names.Key(other.Name) == string(key)
@@ -128,6 +132,10 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
 	return out
 }
+
+// longestInitials is how many letters an abbreviation has that words that say nothing may
+// spell.
+const longestInitials = 4
 
 // namingRoom is what names works in, which nothing keeps.
 type namingRoom struct {

@@ -31,6 +31,9 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 		line := q.Calls[0].Line()
 		return problem.New(fmt.Sprintf("Is the %s wanted, or part of the pile?", f.name), strings.Replace(line, ", "+f.name, ", for:"+f.name, 1), line)
 	}
+	if w := s.otherClass(q); w != "" {
+		return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines()...)
+	}
 	if s.wantsSeveral() && !countsWanted(q.Command) {
 		return problem.New("I can't tell how often there is more than one of that. Leave it out?", lines()...)
 	}
@@ -50,6 +53,21 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 		}
 	}
 	return nil
+}
+
+// otherClass is a class of things that stands right behind a thing of a pile that is none of
+// that class: "2 coc wands" are no spellbooks. Empty: none does.
+func (s *heard) otherClass(q *Question) string {
+	if pile := q.Command.Pile(); pile == nil || pile.Means == nil {
+		return ""
+	}
+	for i := 1; i < len(s.words); i++ {
+		w := &s.words[i]
+		if w.sign == 0 && !w.cut && classWords.has(w.stem()) && slices.Contains(q.Unused, w.raw) && slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.to == i && !strings.HasPrefix(f.name, w.stem()+" ") }) {
+			return w.raw
+		}
+	}
+	return ""
 }
 
 // stray is a thing without a count beside a pile that has counts, which nothing joins to

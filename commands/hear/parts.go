@@ -56,10 +56,13 @@ func (h *Hearer) turnsTo(words []word, set *rules.Set) []word {
 	return words
 }
 
+// blank are what is said of paper on which nothing is written.
+var blank = wordSet(`blank blanked unlabeled unlabelled plain`)
+
 // blankPaper gives "blank scrolls" their name.
 func blankPaper(words []word) []word {
 	for i := 0; i+1 < len(words); i++ {
-		if t := words[i].text; t != "blank" && t != "unlabeled" && t != "plain" || words[i+1].cut || words[i+1].sign != 0 {
+		if !words[i].in(blank) || words[i+1].cut || words[i+1].sign != 0 {
 			continue
 		}
 		noun := words[i+1]
@@ -76,6 +79,23 @@ func blankPaper(words []word) []word {
 		noun.cut, noun.stop, noun.open, noun.colon = words[i].cut, words[i].stop, words[i].open, words[i].colon
 		of := []word{noun, {raw: "of", text: "of"}, {raw: "blank", text: "blank"}, {raw: "paper", text: "paper", query: words[i+1].query}}
 		words = slices.Concat(words[:i], of, words[i+2:])
+	}
+	return words
+}
+
+// plainWater reads "plain water" as potions of water.
+func plainWater(words []word) []word {
+	for i := 0; i+1 < len(words); i++ {
+		if words[i].text != "plain" || words[i+1].text != "water" || words[i+1].cut {
+			continue
+		}
+		if i > 0 && words[i-1].text == "of" {
+			words = slices.Delete(words, i, i+1)
+			continue
+		}
+		class := words[i]
+		class.raw, class.text = "potions", "potions"
+		words = slices.Concat(words[:i], []word{class, {raw: "of", text: "of"}}, words[i+1:])
 	}
 	return words
 }
@@ -223,4 +243,95 @@ func (h *Hearer) countLast(words []word, set *rules.Set) []word {
 		}
 	}
 	return words
+}
+
+// including reads "10 wands including one of digging, rest nothing" as "10 wands: one of
+// digging, rest nothing".
+func including(words []word) []word {
+	for i := 1; i+1 < len(words); i++ {
+		if words[i].in(includes) && words[i+1].count() > 0 && slices.ContainsFunc(words[:i], func(w word) bool { return w.count() > 1 }) {
+			words[i+1].cut, words[i+1].open = true, true
+			words = slices.Delete(words, i, i+1)
+			if i+2 < len(words) && slices.Contains(wholeBUC, words[i+1].text) && words[i+2].text == "ones" {
+				words = slices.Delete(words, i+2, i+3)
+			}
+		}
+	}
+	return words
+}
+
+// includes are words between things and some of them.
+var includes = wordSet(`include includes including incl counting`)
+
+// longestList is how many words a list may have of things that there are so many of each.
+const longestList = 24
+
+// eachCounted gives each of some things the count that is said once: "3 each of sacks,
+// leashes and whistles", "sacks and leashes, 3 of each".
+func (h *Hearer) eachCounted(words []word, set *rules.Set) []word {
+	for i := 1; i < len(words); i++ {
+		if words[i].text != "each" {
+			continue
+		}
+		count, from, to := words[i-1].count(), i-1, i+1
+		if count == 0 && i > 1 && words[i-1].text == "of" {
+			count, from = words[i-2].count(), i-2
+		}
+		if count == 0 {
+			continue
+		}
+		if to < len(words) && words[to].text == "of" {
+			to++
+		}
+		if at, end := h.listOf(words, to, set); len(at) > 1 {
+			words[at[0]].cut, words[at[0]].open, words[at[0]].colon, words[at[0]].stop = words[from].cut, false, false, false
+			return slices.Concat(words[:from], withCounts(words[to:end], at, to, count), words[end:])
+		}
+		for k := max(0, from-longestList); k < from-2; k++ {
+			if at, end := h.listOf(words, k, set); len(at) > 1 && end == from {
+				rest := slices.Clone(words[to:])
+				if len(rest) > 0 {
+					rest[0].cut = true
+				}
+				return slices.Concat(words[:k], withCounts(words[k:end], at, k, count), rest)
+			}
+		}
+	}
+	return words
+}
+
+// listOf is where the things of a list begin that begins at word i, and where the list ends.
+func (h *Hearer) listOf(words []word, i int, set *rules.Set) (at []int, end int) {
+	for end = i; i < len(words); {
+		k := i
+		for k < len(words) && len(at) > 0 && words[k].in(joiners) {
+			k++
+		}
+		if len(at) > 0 && k == i && !words[i].cut {
+			break
+		}
+		to := min(len(words), k+longestPart+1)
+		for to > k && (cutWithin(words[k:to]) || !h.isThing(joinedText(words[k:to]), set)) {
+			to--
+		}
+		if to == k {
+			break
+		}
+		at, i, end = append(at, k), to, to
+	}
+	return at, end
+}
+
+// withCounts is some words, of which the first is word from, with a count before each of
+// the things.
+func withCounts(words []word, things []int, from, count int) (out []word) {
+	for i := range words {
+		w := words[i]
+		if slices.Contains(things, from+i) {
+			out = append(out, numbered(count, w.cut))
+			w.cut = false
+		}
+		out = append(out, w)
+	}
+	return out
 }

@@ -99,3 +99,97 @@ func onePile(words []word) []word {
 	}
 	return words
 }
+
+// inBeam puts "/" between stacks that the beam of a wand meets one behind the other: "zap
+// hits 5 horns first, 4 whistles behind, a lamp last".
+func inBeam(words []word) []word {
+	var ends []int // of the stacks
+	from := -1     // of the first
+	for i := 1; i < len(words); i++ {
+		if !words[i].in(beamOrder) || i+1 < len(words) && !words[i+1].cut && !words[i+1].stop && words[i+1].text != "them" && words[i+1].text != "it" && words[i+1].text != "that" && !words[i+1].in(joiners) {
+			continue
+		}
+		if len(ends) == 0 {
+			for from = i - 1; from > 0 && words[from].count() == 0 && !article(words[from].text) && !words[from].cut; from-- {
+			}
+		}
+		ends = append(ends, i)
+	}
+	if len(ends) < 2 || !words[ends[0]].in(firstInBeam) || words[from].count() == 0 && !article(words[from].text) {
+		return words
+	}
+	out := slices.Clone(words[:from])
+	if n := len(out); n > 0 && out[n-1].in(meets) {
+		out = out[:n-1]
+	}
+	start := from
+	for k, end := range ends {
+		stack := slices.Clone(words[start:end])
+		for len(stack) > 1 && (stack[0].in(joiners) || stack[0].text == "then") {
+			stack = stack[1:]
+		}
+		stack[0].cut, stack[0].stop = k == 0 && stack[0].cut, false
+		if k > 0 {
+			out = append(out, word{raw: "/", text: "/"})
+		}
+		out = append(out, stack...)
+		for start = end + 1; start < len(words) && !words[start].cut && !words[start].stop && !words[start].in(joiners); start++ {
+		}
+	}
+	rest := slices.Clone(words[start:])
+	if len(rest) > 0 {
+		rest[0].cut, rest[0].stop = true, true
+	}
+	return slices.Concat(phrase(false, "line"), out, rest)
+}
+
+var (
+	// beamOrder are words behind a stack that say when a beam meets it.
+	beamOrder = wordSet(`first behind next second third last then after afterwards`)
+	// beams are what a zapped wand sends.
+	beams = wordSet(`beam beams ray zap`)
+	// meets are verbs of a beam and what lies in it.
+	meets = wordSet(`hits hit meets reaches strikes catches crosses`)
+	// firstInBeam are those of the first stack.
+	firstInBeam = wordSet(`first`)
+)
+
+// dipping are words for dipping.
+var dipping = wordSet(`dip dips dipped dipping`)
+
+// dippedApart reads things that are dipped one by one as so many stacks of one.
+func dippedApart(words []word) []word {
+	dipped := slices.IndexFunc(words, func(w word) bool { return dips(w.text) })
+	if dipped < 0 {
+		return words
+	}
+	from, to := apartAt(words)
+	if to == 0 {
+		return words
+	}
+	out := slices.Concat(words[:from], words[to:])
+	for i := 0; i+1 < len(out); i++ {
+		if n := out[i].count(); n > 1 && out[i].digits() && !out[i+1].cut && out[i+1].keyword() == "" {
+			times := strconv.Itoa(n) + "x"
+			out[i].raw, out[i].text = times, times
+			break
+		}
+	}
+	return out
+}
+
+// apartAt is where words stand that say that things are polymorphed one by one; to is 0
+// where none do.
+func apartAt(words []word) (from, to int) {
+	for i := range words {
+		switch t := words[i].text; {
+		case t == "individually" || t == "separately":
+			return i, i + 1
+		case (t == "one" || t == "1") && i+2 < len(words) && words[i+1].text == "by" && words[i+2].text == t:
+			return i, i + 3
+		case (t == "one" || t == "1") && i+3 < len(words) && words[i+1].text == "at" && words[i+2].text == "a" && words[i+3].text == "time":
+			return i, i + 4
+		}
+	}
+	return 0, 0
+}

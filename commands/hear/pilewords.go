@@ -8,7 +8,6 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/problem"
-	"delphi/engine/rules"
 )
 
 // How players speak of a pile and of what is to come of it, brought into the words of the
@@ -34,7 +33,7 @@ func ofPiles(words []word) []word {
 		case (w.text == "turn" || w.text == "turns" || w.text == "turned") && at(i+1) == "up": // "6 robes turn up a cloak"
 			words = slices.Delete(words, i+1, i+2)
 			words[i].raw, words[i].text = "yield", "yield"
-		case w.text == "mr" && cloaks && i > 0 && !w.cut && (slices.Contains(wantsWords, at(i-1)) || at(i-1) == "any") && !(i+1 < len(words) && words[i+1].digits()): // "9 elven cloaks for MR"
+		case w.text == "mr" && cloaks && i > 0 && !w.cut && (slices.Contains(wantsWords, at(i-1)) || at(i-1) == "any" || at(i-1) == "or") && !(i+1 < len(words) && words[i+1].digits()): // "9 elven cloaks for MR"
 			w.raw, w.text = "comr", "comr"
 		case w.text == "dozen" && at(i+1) == "and" && at(i+2) == "a" && at(i+3) == "half":
 			from := i
@@ -162,65 +161,6 @@ func gainsMore(words []word) []word {
 	out[b].cut = false
 	return out
 }
-
-// twoPiles are the two lines that one is about two ways or two piles: "6 horns vs 12 horns
-// for a marker", "6 vs 12 horns", "dip or zap 6 sacks". nil: it is about one.
-func twoPiles(words []word) (first, second []word) {
-	without := func(from, to int) []word {
-		out := slices.Concat(words[:from], words[to:])
-		if from < len(out) {
-			out[from].cut = words[from].cut
-		}
-		return out
-	}
-	for i := 0; i+2 < len(words); i++ {
-		joins := words[i+1].text == "or" || words[i+1].text == "vs" || words[i+1].text == "versus"
-		if joins && (dips(words[i].text) && words[i+2].in(zapping) || words[i].in(zapping) && dips(words[i+2].text)) && dips(words[i].text) != dips(words[i+2].text) {
-			return without(i+1, i+3), without(i, i+2)
-		}
-		if words[i].count() < 1 || i > 0 && words[i-1].keyword() != "" || words[i+1].keyword() != "" {
-			continue
-		}
-		if (words[i+1].text == "vs" || words[i+1].text == "versus") && i+3 < len(words) && words[i+2].count() > 0 && words[i+3].sign == 0 && words[i+3].keyword() == "" && !words[i+3].drops() {
-			return without(i+1, i+3), without(i, i+2)
-		}
-		if i+5 < len(words) && slices.Contains(wholeBUC, words[i+1].text) && (words[i+2].text == "vs" || words[i+2].text == "versus") && words[i+3].count() > 0 && slices.Contains(wholeBUC, words[i+4].text) { // "6 blessed vs 6 cursed horns"
-			return without(i+2, i+5), without(i, i+3)
-		}
-		for j := i + 2; j <= i+4 && j+1 < len(words); j++ {
-			n := j - i - 1
-			if t := words[j].text; t != "vs" && t != "versus" || words[j+1].count() == 0 || j+2+n > len(words) {
-				continue
-			}
-			same := true
-			for k := range n {
-				same = same && words[i+1+k].stem() == words[j+2+k].stem()
-			}
-			if same {
-				return without(j, j+2+n), without(i, j+1)
-			}
-		}
-	}
-	return nil, nil
-}
-
-// ofTwo is the question of two lines; nil where they do not ask the same command.
-func (h *Hearer) ofTwo(first, second []word, line string, fallback, set *rules.Set, only *commands.Command) *Question {
-	a, err := h.readWords(first, line, fallback, set, only, true)
-	if err != nil || a == nil {
-		return nil
-	}
-	b, err := h.readWords(second, line, fallback, set, only, true)
-	if err != nil || b == nil || a.Command != b.Command || a.Command.Pile() == nil {
-		return nil
-	}
-	a.Calls = append(slices.Clone(a.Calls), b.Calls...)
-	a.Unused = append(slices.Clone(a.Unused), b.Unused...)
-	return a
-}
-
-// dips reports a word for dipping.
-func dips(t string) bool { return strings.HasPrefix(t, "dip") }
 
 // apart is the problem of a question about a pile that says what one zap of the pile does
 // not answer. nil: it says nothing of the kind.

@@ -130,7 +130,7 @@ func (h *Hearer) thingOf(words []word, from, i, at int, of, ones bool, set *rule
 		adjective = adjective[:len(adjective)-1]
 	}
 	alone := at < from && !of && words[at+1].text != "of" && (at == 0 || !h.isThing(words[at-1].text+" "+noun.text, set))
-	if ones && alone && words[from-1].count() == 0 {
+	if ones && alone && words[from-1].count() == 0 && !pairsOf(words[:from]) {
 		adjective[0].cut, adjective[0].open, adjective[0].colon, adjective[0].stop = words[at].cut, false, words[at].colon, words[at].stop
 		return slices.Concat(words[:at], adjective, []word{noun}, words[at+1:from], words[i+1:]), i
 	}
@@ -141,6 +141,15 @@ func (h *Hearer) thingOf(words []word, from, i, at int, of, ones bool, set *rule
 	}
 	return slices.Concat(words[:from], thing, words[i+1:]), from + len(thing) - 1
 }
+
+// pairsOf reports whether words end in a count of pairs or the like: "8 pairs of".
+func pairsOf(words []word) bool {
+	n := len(words)
+	return n > 2 && words[n-1].text == "of" && words[n-2].in(pairWords) && words[n-3].count() > 0
+}
+
+// pairWords are what things are counted in.
+var pairWords = wordSet(`pair pairs set sets stack stacks`)
 
 // adjective reports whether a word may be what a thing is like.
 func (h *Hearer) adjective(w *word) bool {

@@ -38,6 +38,9 @@ func (s *heard) means() {
 			continue
 		}
 		s.say(meansCue)
+		if after := f.to; after < len(s.words) && s.words[after].cut && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.param.Pile && o.to <= f.from }) {
+			s.words[after].apart = true // "dip a sack in !oPoly, bag of holding?"
+		}
 		s.words = slices.Concat(s.words[:f.from], s.words[f.to:])
 		gone := f.to - f.from
 		s.found = slices.DeleteFunc(s.found, func(o found) bool { return o.from < f.to && o.to > f.from })
@@ -217,6 +220,9 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		return commands.WantedShape, true
 	}
 	if start := s.stackStart(f.from); start > 0 && s.counted(f.from) && s.words[start-1].text == "got" && s.countedBefore(k) && anyIn(s.words[:start], zappedWords) { // "polymorphed 10 rings, got 2 free action"
+		return commands.WantedShape, true
+	}
+	if s.wantedOf(k) {
 		return commands.WantedShape, true
 	}
 	if m := s.joinedTo(k); m >= 0 && s.quantity(k) > 0 {

@@ -39,6 +39,7 @@ type word struct {
 	stop  bool   // a sentence or a part of one ends before it
 	dot   bool   // a full stop follows: the word may be cut short
 
+	apart  bool   // what a pile is polymorphed with stood between it and this word
 	status bool   // a figure of a pasted status line
 	school school // of a level of skill: that which it is said to be in
 
@@ -212,7 +213,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 		if used > 0 {
 			last := fields[i+used-1]
 			w.colon, w.stop = colonAt(fields, i-1), stopAt(fields, i-1)
-			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0 && !words[len(words)-1].in(leads), strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
+			w.cut, cut = cut || strings.HasPrefix(f, "(") && len(words) > 0 && !words[len(words)-1].in(leads) && !words[len(words)-1].digits(), strings.ContainsAny(last[len(last)-1:], ends) || endsClause(last, fields[i+used:])
 			w.query = strings.HasSuffix(last, "?")
 			words = append(words, w)
 			i += used - 1

@@ -154,6 +154,11 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 			return reply, nil
 		}
 	}
+	if word, _ := commands.CutWord(line); len(cmd.Cues) == 0 && word != cmd.Name && !said && goesOn(rest) { // "standing on 4 horns ..."
+		if reply, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && !slices.ContainsFunc(reply.Notes, notUsed) {
+			return reply, nil
+		}
+	}
 	talk, idle := r.banter(cmd, rest)
 	idle = idle && !said
 	if idle && !said && !cmd.ForAll() && cmd.Needs() == commands.Anyone { // "leave me alone" leaves nothing
@@ -187,6 +192,13 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	}
 	reply.Silent = reply.Silent || talk // "why do i keep dying" asks nothing
 	return reply, err
+}
+
+// goesOn reports whether what stands behind the first word of a line goes on with it as a
+// sentence does.
+func goesOn(rest string) bool {
+	word, _ := commands.CutWord(strings.TrimSpace(rest))
+	return slices.Contains([]string{"on", "in", "at", "over", "under", "by"}, word)
 }
 
 // banter is hear.Banter of what stands behind a command's name. "asc me" and

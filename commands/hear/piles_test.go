@@ -1,0 +1,109 @@
+package hear_test
+
+import (
+	"strings"
+	"testing"
+
+	"delphi/commands/commandstest"
+)
+
+// Sentences about piles, with the line that says the same.
+func TestSentencesOfPiles(t *testing.T) {
+	r := commandstest.New(t)
+	for line, plain := range map[string]string{
+		"30 books of knock polied, i hate golems, odds of no golem":                            "poly 30 spellbooks of knock no golem",
+		"20 sacks polypiled, golems scare me, chance of a rope golem?":                         "poly 20 sacks rope golem",
+		"afraid of golems: 12 rocks zapped, chance without a golem":                            "poly 12 rocks no golem",
+		"6 high boots, want kicking or speed boots":                                            "poly 6 high boots for kicking boots or speed boots",
+		"8 orcish cloaks for protection, displacement or invisibility cloak":                   "poly 8 orcish cloaks for cloak of protection or cloak of displacement or cloak of invisibility",
+		"4 orcish helms for brilliance?":                                                       "poly 4 orcish helms for helm of brilliance",
+		"5 leather gloves polyed, want dexterity":                                              "poly 5 leather gloves for gauntlets of dexterity",
+		"5 elven cloaks, magic resistance?":                                                    "poly 5 elven cloaks for cloak of magic resistance",
+		"can a worthless piece of blue glass turn into a valuable gem?":                        "polyfrom worthless piece of blue glass",
+		"will my oil lamp become something better if i poly it":                                "polyfrom oil lamp",
+		"dip =oHunger in !oPoly, =oFA?":                                                        "poly dip ring of hunger for ring of free action",
+		"dip 3 sacks into a potion of polymorph, bag of holding?":                              "poly dip 3 sacks for bag of holding",
+		"sacks to bag of holding, worth it?":                                                   "polyfor bag of holding from sack",
+		"change amulets to reflection":                                                         "polyfor amulet of reflection from amulet of change",
+		"unihorns to markers, does that pay":                                                   "polyfor magic marker from unicorn horn",
+		"4 wands of light dipped one at a time, 1 sleep please":                                "poly dip 4x wand of light for wand of sleep",
+		"slashem, when will the bag of holding i made from a sack turn back":                   "polyfrom slashem sack back",
+		"slashem does a marker from a tin whistle change back":                                 "polyfrom slashem tin whistle back",
+		"sack, leash, saddle => bag of tricks":                                                 "poly sack, leash, saddle for bag of tricks",
+		"so i got 5 crystal balls (cursed i think), chance of a marker":                        "poly 5 cursed crystal balls for magic marker",
+		"12 potions of plain water polied, odds of full healing":                               "poly 12 potions of water for potion of full healing",
+		"what do i get if i zap poly at plain water":                                           "polyfrom potion of water",
+		"many boots lying here, 6 pairs of high ones, speed boots?":                            "poly 6 high boots for speed boots",
+		"slashem: do polypiled things change back? say a magic lamp":                           "polyfrom slashem magic lamp back",
+		"standing on 7 uhorns, zapping poly down, marker?":                                     "poly down 7 unicorn horns for magic marker",
+		"4 digging wands and 3 nothing, could a death come out":                                "poly 4 wands of digging, 3 wands of nothing for wand of death",
+		"5 scrolls of light and 5 fire, does a genocide pop out":                               "poly 5 scrolls of light, 5 scrolls of fire for scroll of genocide",
+		"40 unlabelled scrolls polied, golem?":                                                 "poly 40 scrolls of blank paper golem",
+		"my beam hits 3 sacks first, then 2 leashes behind them, 4 saddles last, boh?":         "poly line: 3 sacks / 2 leashes / 4 saddles for bag of holding",
+		"zapping: 6 uhorns first, a crystal ball second, 2 tin whistles third, marker":         "poly line: 6 unicorn horns / crystal ball / 2 tin whistles for magic marker",
+		"sacks are cheap, 7 of those for a boh":                                                "poly 7 sacks for bag of holding",
+		"4 each of tin whistles and leashes, want a marker":                                    "poly 4 tin whistles, 4 leashes for magic marker",
+		"poly scrolls of light, scrolls of fire and scrolls of identify, 5 of each, genocide?": "poly 5 scrolls of light, 5 scrolls of fire, 5 scrolls of identify for scroll of genocide",
+		"8 rings including 2 of hunger, rest adornment, free action?":                          "poly 2 rings of hunger, 6 rings of adornment for ring of free action",
+		"12 unihorns, including 4 cursed ones, marker odds":                                    "poly 8 unicorn horns, 4 cursed unicorn horns for magic marker",
+		"3 mm wands for sleep":                                                                 "poly 3 wands of magic missile for wand of sleep",
+		"oil lamps, how many until a magic lamp":                                               "polyfor magic lamp from oil lamp",
+		"rings of hunger: how many before i get free action":                                   "polyfor ring of free action from ring of hunger",
+		"a marker from 6 of my 10 unihorns":                                                    "poly 6 unicorn horns for magic marker",
+		"odds of comr from 4 of my 9 elven cloaks":                                             "poly 4 elven cloaks for cloak of magic resistance",
+		"how do i make a cloak of magic resistance":                                            "polyfor cloak of magic resistance",
+		"dunce caps: brilliance or telepathy?":                                                 "polyfor helm of brilliance, helm of telepathy from dunce cap",
+		"i wanna poly 24 blank scrolls but i'm scared of golems, whats the chance of no golem": "poly 24 scrolls of blank paper no golem",
+		"low boots: speed or levitation?":                                                      "polyfor speed boots, levitation boots from low boots",
+		"tooled horn, leather drum, tin whistel -> drum of earthquake":                         "poly tooled horn, leather drum, tin whistle for drum of earthquake",
+		"slashem: when does the marker i got from a uhorn turn back, its been 800 turns":       "polyfrom slashem unicorn horn after 800 turns back",
+		"zap hits 5 unihorns first, 4 tin whistles behind, a magic lamp last. marker?":         "poly line: 5 unicorn horns / 4 tin whistles / magic lamp for magic marker",
+		"hey so i have 11 unicorn horns and a wand of poly, odds of a marker?":                 "poly 11 unicorn horns for magic marker",
+		"9 (oTW for (oMM":                   "poly 9 tin whistles for magic marker",
+		"elven cloaks for protection or mr": "polyfor cloak of protection, cloak of magic resistance from elven cloak",
+		"how do i get rid of a loadstone":   "item loadstone",
+	} {
+		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
+		a, _ := got.JSON()
+		b, _ := want.JSON()
+		if got.Failed || want.Failed || answer(a) != answer(b) {
+			t.Errorf("%s\n got %s\nwant %s", line, got.Summary, want.Summary)
+		}
+	}
+}
+
+// Lines about two piles, or about two ways with one.
+func TestPilesSideBySide(t *testing.T) {
+	r := commandstest.New(t)
+	for line, each := range map[string][]string{
+		"should i bless the oil lamps first? 5 of em, magic lamp":                                         {"poly 5 blessed oil lamps for magic lamp", "poly 5 oil lamps for magic lamp"},
+		"is it worth blessing 9 elven cloaks before polying, for comr":                                    {"poly 9 blessed elven cloaks for cloak of magic resistance", "poly 9 elven cloaks for cloak of magic resistance"},
+		"zap 9 sacks or break the wand on them? boh":                                                      {"poly 9 sacks for bag of holding", "poly break 9 sacks for bag of holding"},
+		"should i dip 6 rings of hunger or just zap them, want free action":                               {"poly dip 6 rings of hunger for ring of free action", "poly 6 rings of hunger for ring of free action"},
+		"one pile of 10 sacks, the other 6 leashes, boh":                                                  {"poly 10 sacks for bag of holding", "poly 6 leashes for bag of holding"},
+		"first pile has 5 rings of hunger, second has 8 rings of adornment, which is better for conflict": {"poly 5 rings of hunger for ring of conflict", "poly 8 rings of adornment for ring of conflict"},
+	} {
+		reply := commandstest.Ask(t, r, line)
+		got, _ := reply.JSON()
+		for _, plain := range each {
+			one := commandstest.Ask(t, r, plain)
+			want, _ := one.JSON()
+			if reply.Failed || reply.Command != "several" || !strings.Contains(string(got), strings.TrimSuffix(answer(want), "}")) {
+				t.Errorf("%s\n got %s\nwant what %s says", line, got, plain)
+			}
+		}
+	}
+}
+
+// What could be something else is asked back.
+func TestPilesAskedBack(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{
+		"2 fod wands and 5 striking, sleep?",
+		"a marker from 6 of my 10 horns",
+	} {
+		if got := commandstest.Ask(t, r, line); !got.Failed {
+			t.Errorf("%s\n got %s", line, got.Summary)
+		}
+	}
+}
