@@ -164,7 +164,7 @@ var askedFor = wordSet(`chance chances odds please pls plz possible likely from 
 func namedTwice(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
-		if !f.short || s.counted(f.from) {
+		if !f.short || s.counted(f.from) || !s.words[f.from].stemIn(armorWords) {
 			continue
 		}
 		if slices.ContainsFunc(s.found[k:], func(o found) bool { return o.name == f.name && !o.short && o.param == f.param && s.counted(o.from) }) {
