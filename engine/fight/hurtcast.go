@@ -2,6 +2,7 @@ package fight
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"delphi/engine/rules"
@@ -48,8 +49,8 @@ func (q *Assault) chosen(book *rules.MonsterSpells) map[rules.SpellDoes]float64 
 			out[rules.Wounds] += p * 2 / 3
 		}
 	}
-	for does, p := range out {
-		out[does] = p * q.useful(does)
+	for _, does := range slices.Sorted(maps.Keys(out)) { // in one order, so that the sum is always the same
+		out[does] *= q.useful(does)
 		sum += out[does]
 	}
 	for does := range out {

@@ -125,11 +125,12 @@ func (q *Question) ownShots() int {
 // has turns, none picked up again.
 func Thrown(q *Question) float64 {
 	have := max(1, q.Quantity)
-	left, mean := map[int]float64{have: 1}, 0.0
+	left, mean := make([]float64, have+1), 0.0 // by how many are left
+	left[have] = 1
 	for range q.Turns {
-		next := map[int]float64{}
+		next := make([]float64, have+1)
 		for n, p := range left {
-			if n == 0 {
+			if n == 0 || p == 0 {
 				continue
 			}
 			at := *q
