@@ -93,7 +93,7 @@ var (
 	thief     = commands.NewName[rules.Thief](commands.Param{Name: "thief", Noun: "a thief", Summary: "The wizard (of Yendor) or a nemesis", Vocabulary: thiefTerms})
 	pilferer  = commands.NewName[*rules.Monster](commands.Param{Name: "other", Noun: "a thief", Summary: "Another monster, of whose thefts no odds are known", Vocabulary: pilferers})
 	carrying  = commands.NewName[*rules.Loot](commands.Param{Name: "carrying", Many: true, Pile: true, Noun: "a thing that is stolen", Summary: "In inventory order: amulet, 2 fakes, quest artifact", Vocabulary: lootTerms})
-	hits      = commands.NewNumber(commands.Param{Name: "hits", Summary: "Number of hits", After: []string{"hits", "hit", "tries", "times"}, Words: []string{"over"}, OutOf: true, Min: 1, Max: theft.MaxHits})
+	hits      = commands.NewNumber(commands.Param{Name: "hits", Summary: "Number of hits", After: []string{"hits", "hit", "touches", "tries", "times"}, Words: []string{"over"}, OutOf: true, Min: 1, Max: theft.MaxHits})
 	contained = commands.NewFlag(commands.Param{Name: "contained", Summary: "All of it in a container", Words: inContainers()})
 	wanted    = commands.NewNumber(commands.Param{Name: "wanted", Summary: "At least this many thefts", Words: []string{"least"}, Min: 1, Max: 50})
 	sure      = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the hits for a given chance of losing something: for 95%", Words: []string{"for"}, Min: 1, Max: 99})

@@ -16,10 +16,12 @@ var oddsCues = []commands.Cue{
 	{Words: "twice in|once in|times in", Shape: commands.ChanceShape, Weight: 4},
 	{Words: "each has|each have|each with|each at|each is|have each", Shape: commands.ChanceShape, Weight: 20},
 	{Words: "sixes|fives|fours|threes|twos", Weight: 5},
+	{Words: everyWords(), Shape: commands.NumberShape, Weight: 14},
+	{Words: everyWords(), Shape: commands.QuestionMark, Weight: 4},
 	{Words: "rolls|dice|throws", Weight: 6},
 	{Words: "snake eyes", Weight: 30},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
-	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops|zero|failure|failures|fizzle|fizzles|fine|ok|okay|safe|good|unharmed|goes wrong|go wrong|happens|happen|shots|swings|natural|nat|explode|explodes"},
+	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops|zero|failure|failures|fizzle|fizzles|fine|ok|okay|safe|good|unharmed|goes wrong|go wrong|happens|happen|shots|swings|natural|nat|explode|explodes|opens|works|everything|blow up|blows up|bad"},
 }
 
 var (
@@ -42,7 +44,7 @@ var (
 	inAlone     = regexp.MustCompile(`(?i)\b(?:in|over)\s+(\d+)\s*(?:$|[?!,;]|chart\b)`)
 	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
 	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:(?:heads|tails|hits|successes|wins|kills|of them)\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|before|reach|need|want|sure|be|to get)\s+(?:a\s+|(?:i'?m|i am|you'?re|its|it's|i have|i reach|i hit|im)\s+)?(?:at|over|above|past)?\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`)
+	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|before|reach|need|want|sure|be|to get|to have)\s+(?:an?\s+|(?:i'?m|i am|you'?re|its|it's|i have|i reach|i hit|im)\s+)?(?:at|over|above|past)?\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`)
 	certainSaid = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe|(?:chance |odds )?to (?:see|get|have|find))\b`)
 	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
@@ -214,6 +216,7 @@ func composeOdds(h *commands.Heard) []string {
 	if said := beyondUs(line); said != "" {
 		return []string{said}
 	}
+	line = everyNth(line)
 	line = untilSaid.ReplaceAllString(line, "at least $1 ")
 	line = fractions.ReplaceAllString(line, "$1") // "how many 1/13s"
 	line = decimalSaid.ReplaceAllStringFunc(line, asPercent)

@@ -2,6 +2,7 @@ package chances
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -9,12 +10,16 @@ import (
 // Players say counts, tries and what they hope for in many ways. Here these are
 // brought into the few that composeOdds reads.
 
+// counted is what tries are counted by that came off.
+const counted = `(?:heads|tails|hits|successes|wins|drops|procs|sixes|ones|of them)`
+
 var (
 	onePercent   = regexp.MustCompile(`\bone (percent|pct)\b`)
 	timesSaid    = regexp.MustCompile(`\b(at least|at most|exactly|precisely|just|no more than|not more than|more than|less than|fewer than)\s+(?:(once|twice|thrice)|(\d+|one)\s+times)\b`)
 	thanSaid     = regexp.MustCompile(`\b(no |not )?(more|less|fewer) than\s+(\d+|one)\b(\s*(?:%|percent|pct|/))?`)
-	orMoreSaid   = regexp.MustCompile(`\b(\d+)(?:\s*\+|\s+or\s+(?:more|better|higher|above))`)
-	orLessSaid   = regexp.MustCompile(`\b(\d+)\s+or\s+(?:less|fewer)\b`)
+	orMoreSaid   = regexp.MustCompile(`\b(\d+)(?:\s*\+|(?:\s+` + counted + `)?\s+or\s+(?:more|better|higher|above))`)
+	orLessSaid   = regexp.MustCompile(`\b(\d+)(?:\s+` + counted + `)?\s+or\s+(?:less|fewer|worse)\b`)
+	exactSaid    = regexp.MustCompile(`\b(\d+)\s+` + counted + `,?\s+(?:exactly|precisely)\b`)
 	wantSaid     = regexp.MustCompile(`\b(?:want|wants|need|needs)\s+(\d+)(\s*(?:$|[,.;?!]|(?:at|of|in|out|from|successes|drops|procs|wins|heads)\b))`)
 	recordSaid   = regexp.MustCompile(`\b(\d+)(?:\s+for\s+|/)(\d+)\b(\s*(?:%|percent|pct|/)|\s+(?:at|with)\b)?`)
 	leastInSaid  = regexp.MustCompile(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
@@ -27,7 +32,7 @@ var (
 	eitherOf     = regexp.MustCompile(`\b(?:either|any)(?: one)? of (?:them |these |those )?(\d+)\b`)
 	ofThem       = regexp.MustCompile(`\b(\d+) of (?:them|those|these)\b`)
 	noneFailSaid = regexp.MustCompile(`\b(?:none|no one|not one|nothing|no|zero|never|without (?:an?|any)(?: single)?)\s+(?:of (?:\d+|[a-z]+)(?: (?:\d+|[a-z]+)){0,3}?\s+)?(?:(?:may|must|can|should|will|to|single|ever)\s+)*(?:fail(?:s|ure|ures|ing|ed)?|fizzl\w+|miss(?:es)?|botch\w*|misfires?)\b`)
-	fineSaid     = regexp.MustCompile(`\b(?:its|it's|it is|it stays|im|i'm|i am|we're|they're|they are|all|stays?|still|be|am i|be all)\s+(?:all\s+)?(?:fine|ok|okay|safe|good|unharmed|intact|alright|unscathed)\b`)
+	fineSaid     = regexp.MustCompile(`\b(?:its|it's|it is|it stays|im|i'm|i am|we're|they're|they are|all|stays?|still|be|am i|be all|everything|everything's|everything is|everything stays|everything goes|everything went|everything will be|all goes|all went|it goes)\s+(?:all\s+)?(?:fine|ok|okay|safe|good|well|right|smoothly|unharmed|intact|alright|unscathed)\b`)
 	fineIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|be|being|i|it|that|its|im)\s+)*(?:fine|ok|okay|safe|good|unharmed)\b`)
 	aimSaid      = regexp.MustCompile(`\b(?:till|until|til|for|be at|im at|i'm at|am at|get to|reach)\s+(?:(?:a|an|at|im|i'm|i am|its|it's|about)\s+)*(\d+|one|a)(?: (?:in|out of) |/)(\d+)(?:\s+(?:chance|odds|likely|sure))?\s*(?:$|[?!.,;])`)
 	decimalSaid  = regexp.MustCompile(`(?:^|\s)(?:p\s*=\s*)?(0?\.\d+)\s+(?:per|each|a|an|chance|odds|probability|for each|every)\b|(?:^|\s)p\s*=\s*(0?\.\d+)|\b(?:chance|prob|probability|p)\s+(?:of\s+|is\s+)?(0?\.\d+)`)
@@ -72,8 +77,51 @@ func plainCounts(line string) string {
 		}
 		return "at most " + strconv.Itoa(n-1)
 	})
-	line = orLessSaid.ReplaceAllString(line, "at most $1")
+	line = orLessSaid.ReplaceAllString(exactSaid.ReplaceAllString(line, "exactly $1"), "at most $1")
 	return wantSaid.ReplaceAllString(line, "at least $1$2")
+}
+
+// ordinals are the places of tries in words, from the second on.
+var ordinals = strings.Fields("second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
+
+var everyNthSaid = regexp.MustCompile(`\b(?:every|each)\s+(other|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth|fiftieth|hundredth|thousandth|\d+(?:st|nd|rd|th))\b`)
+
+// everyWords are the phrases that everyNth reads, of the numbers that players say.
+func everyWords() string {
+	out := []string{"every other try", "every other time", "every other one", "every other kill", "every twentieth", "every fiftieth", "every hundredth", "every thousandth"}
+	for _, n := range append(strings.Fields("3rd 4th 5th 6th 7th 8th 9th 10th 12th 15th 20th 25th 30th 40th 50th 100th 200th 500th 1000th"), ordinals...) {
+		out = append(out, "every "+n, "each "+n)
+	}
+	return strings.Join(out, "|")
+}
+
+// everyNth brings "every sixth one drops it" to "1 in 6", where no other chance is stated
+// for it to be set beside.
+func everyNth(line string) string {
+	m := everyNthSaid.FindStringSubmatchIndex(line)
+	if m == nil || oneInSaid.MatchString(line) || ratioSaid.MatchString(line) {
+		return line
+	}
+	n := line[m[2]:m[3]]
+	switch n {
+	case "other":
+		n = "2"
+	case "twentieth":
+		n = "20"
+	case "fiftieth":
+		n = "50"
+	case "hundredth":
+		n = "100"
+	case "thousandth":
+		n = "1000"
+	default:
+		if i := slices.Index(ordinals, n); i >= 0 {
+			n = strconv.Itoa(i + 2)
+		} else {
+			n = n[:len(n)-2]
+		}
+	}
+	return line[:m[0]] + "1 in " + n + line[m[1]:]
 }
 
 // turned brings what a sentence hopes not to happen to "none", where the chance that it

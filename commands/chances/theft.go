@@ -104,7 +104,7 @@ func theftCommand() *commands.Command {
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, pilferer, carrying, hits, contained, wanted, sure, chart),
-		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen real first order my me get gets then next also",
+		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen touch touches touched real first order my me get gets then next also",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -122,8 +122,8 @@ func theftCommand() *commands.Command {
 			{Words: takingWords + "|get the|gets the|take the|takes the|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
 			{Words: takingWords, Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
-			{Words: "hits me|hit me|hits", Names: commands.Takes(thief, carrying), Weight: 30},
-			{Words: "pack|backpack|inventory|inv|person"},
+			{Words: "hits me|hit me|hits|touches|touch|touched|touches me|touched me", Names: commands.Takes(thief, carrying), Weight: 30},
+			{Words: "pack|backpack|inventory|inv|person|til|till|until|before|sure"},
 			{Numbers: []string{"int"}, Weight: -40}, // "if gain ability takes my int to 17" describes who casts
 			{Numbers: []string{"wis"}, Weight: -40},
 			{Words: "safe|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 20},

@@ -35,3 +35,30 @@ func TestSentencesOfBones(t *testing.T) {
 		"do i leave bones when i ascend":                                                       "bones dungeons ascended",
 	})
 }
+
+// Sentences about chances, counts and tries.
+func TestSentencesOfOdds(t *testing.T) {
+	answersEach(t, commandstest.New(t), map[string]string{
+		"how many kills for 75% if every sixth one drops it":       "odds 1/6 for 75%",
+		"every tenth one explodes, 5 tries":                        "odds 1/10 5 tries",
+		"every other try works, odds of 3 in a row":                "odds 1/2 at least 3 in 3",
+		"coinflip 10 times, 7 heads or better":                     "odds 50% at least 7 in 10",
+		"flip a coin 5 times, 3 heads exactly":                     "odds 50% exactly 3 in 5",
+		"1/3 to hit, 6 shots, 4 hits or more":                      "odds 1/3 at least 4 in 6",
+		"10% to blow up, 5 tries, chance everything is ok":         "odds 10% none in 5",
+		"5% to explode, i zap 10 times, odds everything goes well": "odds 5% none in 10",
+		"how many times do i roll 4% for an 80% chance":            "odds 4% for 80%",
+		"how often do i need to roll 4% for 80%":                   "odds 4% for 80%",
+		"how many tries at 4% to have an 80% chance":               "odds 4% for 80%",
+	})
+}
+
+// Sentences about who steals what.
+func TestSentencesOfTheft(t *testing.T) {
+	answersEach(t, commandstest.New(t), map[string]string{
+		"how many of the wizard's touches til the real amulet is gone, 90% sure, i have 1 fake too": "theft wizard amulet, 1 fake for 90%",
+		"rodney touches me 6 times, amulet and 2 fakes":                                             "theft wizard amulet, 2 fakes 6 hits",
+		"wizard's hits until the bell is gone, 75%":                                                 "theft wizard bell for 75%",
+		"the wizard touched me 3 times, is the amulet gone":                                         "theft wizard amulet 3 hits",
+	})
+}

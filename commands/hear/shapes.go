@@ -258,8 +258,9 @@ func (s *heard) shapes(line string) {
 		}
 		if strings.Contains(line, "%") {
 			if stated = aim.ReplaceAllString(stated, " "); howMany.MatchString(line) {
+				wanted := stated
 				stated = wantedChance.ReplaceAllString(stated, " ")
-				if m := lastChance.FindStringSubmatchIndex(stated); m != nil && !slices.Contains(statedBy, stated[m[2]:m[3]]) {
+				if m := lastChance.FindStringSubmatchIndex(stated); m != nil && stated == wanted && !slices.Contains(statedBy, stated[m[2]:m[3]]) {
 					stated = stated[:m[3]]
 				}
 			}

@@ -53,6 +53,9 @@ func spoken(words []word, casts bool) []word {
 		if w.text == "book" && !(i+1 < len(words) && words[i+1].text == "of") && amongRelics(words) {
 			w.raw, w.text = "book of the dead", "book of the dead"
 		}
+		if (w.text == "wizard" || w.text == "wizards") && takesRelics(words, i) {
+			w.raw, w.text = "rodney", "rodney"
+		}
 		if w.text == "oracle" && addressed(words, i) {
 			words = slices.Delete(words, i, i+1)
 			i--
@@ -93,6 +96,20 @@ func amongRelics(words []word) bool {
 	}
 	return says("candelabrum", "candelabra") || says("bell", "amulet") && says("rodney", "wizard", "wizzie", "nemesis", "steal", "steals", "stole", "stolen")
 }
+
+// takesRelics reports whether the wizard at word i is the one of Yendor: he touches somebody
+// who carries what he wants, "the wizard's touches til the amulet is gone".
+func takesRelics(words []word, i int) bool {
+	if !(i > 0 && words[i-1].text == "the") && !strings.Contains(words[i].raw, "'") && !(i+1 < len(words) && words[i+1].in(touches)) || !anyIn(words, touches) {
+		return false
+	}
+	return slices.ContainsFunc(words, func(w word) bool { return w.in(relics) }) && !slices.ContainsFunc(words, func(w word) bool { return w.keyword() == "xl" || w.keyword() == "int" })
+}
+
+var (
+	touches = wordSet(`touch touches touched hit hits`)
+	relics  = wordSet(`amulet bell candelabrum book fake fakes imitation imitations artifact`)
+)
 
 // beforeSpell and behindSpell are words beside which a short word is a spell's or
 // a scroll's name.
