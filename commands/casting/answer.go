@@ -23,6 +23,7 @@ type FailAnswer struct {
 	Reach   []failChange `json:"reach,omitzero"`    // with a target; empty: nothing alone does
 
 	Curve  []failPoint `json:"curve,omitempty"`  // without a stat
+	Levels []failLevel `json:"levels,omitempty"` // with the curve, and without a level
 	Spells []failSpell `json:"spells,omitempty"` // without a spell
 }
 
@@ -46,6 +47,11 @@ type failWay struct {
 
 type failPoint struct {
 	Stat        int `json:"stat"`
+	FailPercent int `json:"fail_percent"`
+}
+
+type failLevel struct {
+	XL          int `json:"xl"`
 	FailPercent int `json:"fail_percent"`
 }
 

@@ -52,6 +52,9 @@ func Equip(c *commands.Call, q *spell.Question) error {
 	return nil
 }
 
+// levelAssumed is the experience level of who says none.
+const levelAssumed = "XL 1"
+
 // caster is the hero that a call of a spellcasting command describes, without
 // a spell and a skill. statSaid is false where the attribute that the role casts with was
 // not said. What is assumed is noted.
@@ -74,7 +77,7 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	if n, ok := hero.XL.In(c); ok {
 		q.XL = n
 	} else {
-		c.Note(commands.Assumed, "XL 1")
+		c.Note(commands.Assumed, levelAssumed)
 	}
 	statSaid = attributes(c, &q)
 	if c.Has(hero.Worn) && !hero.Naked.In(c) && !slices.ContainsFunc(q.Worn[:], func(p spell.Piece) bool { return p.Worn != nil }) {

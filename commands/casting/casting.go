@@ -31,7 +31,9 @@ var (
 	Amulet   = commands.NewFlag(commands.Param{Name: "amulet", Summary: "Carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}})
 	confused = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused", Words: []string{"conf"}})
 	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
-	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels"})
+	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels", Words: []string{
+		"when does", "when do", "when can", "when will", "at what level", "at which level", "what level do", "which level do", "what level does", "at what xl", "at which xl", "what xl", "which xl",
+	}})
 
 	tier   = commands.NewNumber(commands.Param{Name: "tier", Summary: "Only the spells of this level: level 7 spells", Words: []string{"spell level"}, Min: 1, Max: mostSpellLevel, Moot: spellSaidIn})
 	target = commands.NewPercent(commands.Param{Name: "target", Summary: "A failure rate to reach, such as <20%"})

@@ -2,6 +2,8 @@ package casting
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -38,6 +40,69 @@ func chartTitle(q *spell.Question) string {
 		hero = role + ", " + rest
 	}
 	return commands.Capital(q.Spell.Name) + ": " + hero + ", " + q.Rules.Title
+}
+
+// levelSteps are the failures of which an answer by level says from when on they are reached.
+var levelSteps = [...]int{75, 50, 25, 10, 0}
+
+// byLevel puts into an answer how often the spell fails by experience level, where the question
+// says none. Where it says no skill either, the best that the role reaches is added.
+func byLevel(c *commands.Call, q *spell.Question, r *commands.Reply) {
+	answer, ok := r.Data.(*FailAnswer)
+	if !ok || !answer.Fails {
+		return
+	}
+	c.Notes = slices.DeleteFunc(c.Notes, func(n commands.Note) bool { return n.Text == levelAssumed })
+	answer.Levels = levels(q)
+	r.Table = &commands.Table{Columns: []string{"XL", "fail"}}
+	last := -1
+	for _, l := range answer.Levels {
+		if l.FailPercent != last {
+			r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(l.XL), commands.Percentage(l.FailPercent)})
+		}
+		last = l.FailPercent
+	}
+	who := describeHero(q, true, true)
+	if role, rest, ok := strings.Cut(who, ", "); ok {
+		role, _, _ = strings.Cut(role, " XL")
+		who = role + ", " + rest
+	}
+	r.Summary = fmt.Sprintf("%s fails by XL (%s): %s.", commands.Capital(q.Spell.Name), who, sayLevels(answer.Levels))
+	if best, known := q.Role.Reach(c.Rules.School(q.Role, q.Spell)); known && best > q.Skill && Skill.In(c) == "" && answer.Levels[0].FailPercent > 0 {
+		trained := *q
+		trained.Skill = best
+		r.Summary += fmt.Sprintf(" %s: %s.", titled(best), sayLevels(levels(&trained)))
+	}
+}
+
+// levels are how often a cast fails at each experience level.
+func levels(q *spell.Question) (out []failLevel) {
+	at := *q
+	for at.XL = spell.MinXL; at.XL <= spell.MaxXL; at.XL++ {
+		out = append(out, failLevel{at.XL, spell.Fail(&at).Fail})
+	}
+	return out
+}
+
+// sayLevels says from which levels on the steps of levelSteps are reached: "1: 77%, 12: 43%".
+func sayLevels(list []failLevel) string {
+	first, last := list[0], list[len(list)-1]
+	says := []string{fmt.Sprintf("%d: %s", first.XL, commands.Percentage(first.FailPercent))}
+	if first.FailPercent == last.FailPercent {
+		return commands.Percentage(first.FailPercent) + " at every XL"
+	}
+	reached := first.FailPercent
+	for _, step := range levelSteps {
+		from := slices.IndexFunc(list, func(l failLevel) bool { return l.FailPercent <= step })
+		if step < reached && from >= 0 && list[from].FailPercent < reached {
+			reached = list[from].FailPercent
+			says = append(says, fmt.Sprintf("%d: %s", list[from].XL, commands.Percentage(reached)))
+		}
+	}
+	if lowest := slices.IndexFunc(list, func(l failLevel) bool { return l.FailPercent == last.FailPercent }); last.FailPercent < reached {
+		says = append(says, fmt.Sprintf("%d: %s", list[lowest].XL, commands.Percentage(last.FailPercent)))
+	}
+	return strings.Join(says, ", ")
 }
 
 // withStat returns the question with the casting attribute set.

@@ -50,7 +50,7 @@ func fail() *commands.Command {
 			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: -40}, // a target's
 			{Names: commands.Takes(Spell, hero.Worn), Words: "wanna keep casting|want to keep casting|still want to cast|still wanna cast|can i keep casting|to keep casting", Weight: 26},
 			{Names: commands.Takes(Spell), Words: "how long does|how long will|how many turns does|lasts|duration", Weight: -20}, // which nothing here knows
-			{Words: "hold|holding|held|table|overview|hit|hits"},
+			{Words: "hold|holding|held|home|behind|table|overview|hit|hits"},
 			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
 			{Names: commands.Takes(hero.Role), Words: "fail|fails|failing|failure|fail rate|fail rates|failrate|miscast|botch", Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
@@ -75,7 +75,12 @@ func runFail(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if !statSaid {
 		return failCurve(c, &q)
 	}
-	return failOne(c, &q)
+	r, err := failOne(c, &q)
+	_, said := hero.XL.In(c)
+	if _, wanted := target.In(c); err == nil && !said && !wanted && chart.In(c) { // what is to be reached names the level
+		byLevel(c, &q, &r)
+	}
+	return r, err
 }
 
 // failWarnings says what the asker should know of the state described.

@@ -122,11 +122,18 @@ func linked(v *commands.Value, p *commands.Param, with func(func(*commands.Value
 		for end < len(v.Names) && v.Names[end].Linked {
 			end++
 		}
+		none := slices.ContainsFunc(v.Names[first:end], func(n commands.Said) bool { return n.Either })
 		for one := first; one < end; one++ {
 			out = append(out, with(func(v *commands.Value) {
 				kept := v.Names[one]
-				kept.Linked = false
+				kept.Linked, kept.Either = false, false
 				v.Names = slices.Concat(v.Names[:first], []commands.Said{kept}, v.Names[end:])
+			}))
+		}
+		if none { // "robe, cornuthaum or nothing"
+			out = append(out, with(func(v *commands.Value) {
+				v.Names = slices.Delete(v.Names, first, end)
+				v.Said = len(v.Names) > 0
 			}))
 		}
 		return out

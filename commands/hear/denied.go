@@ -4,9 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"delphi/commands"
-	"delphi/engine/rules"
 )
 
 // What somebody says not to have or not to be is brought into the words of the
@@ -44,7 +41,7 @@ func unworn(s *heard) *heard {
 		}
 		from := -1
 		switch t := s.words[i].text; {
-		case notWords.has(t), goneWords.has(t):
+		case notWords.has(t), goneWords.has(t), t == "left" && (i+1 < start && s.words[i+1].text != "with" || f.to < len(s.words) && s.words[f.to].text == "behind"): // "left my shield at home"
 			from = i
 		case (t == "off" || t == "longer" || t == "away" || t == "anymore") && i > 0 && slices.Contains([]string{"took", "taken", "no", "gave"}, s.words[i-1].text):
 			from = i - 1
@@ -63,11 +60,7 @@ func unworn(s *heard) *heard {
 
 // isWorn reports whether a name is of a piece of armour.
 func isWorn(f *found) bool {
-	t, ok := f.value.(*commands.Term)
-	if !ok {
-		return false
-	}
-	_, ok = t.Value.(*rules.Worn)
+	_, ok := wornOf(f)
 	return ok
 }
 

@@ -44,6 +44,7 @@
 //   - denied.go: what is not worn and not cursed.
 //   - either.go: what is asked with and without.
 //   - bothways.go: the same, in words that point back to a thing.
+//   - heroes.go: two heroes in one line, each with figures of its own.
 //   - lapsed.go: spells known no more.
 //   - abridged.go: names of several words that are cut short.
 //   - shifts.go: figures before and after a change.

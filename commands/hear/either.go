@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/names"
+	"delphi/engine/rules"
 )
 
 // takenOff are the words before "off" and the like that ask how it is without.
@@ -104,18 +105,68 @@ func compared(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := f.to
-		if !f.param.Gear || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" || !s.words[i+1].in(noneWords) {
+		if !f.param.Gear || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" {
+			continue
+		}
+		none := s.noneAt(i+1, f)
+		if none == 0 {
 			continue
 		}
 		if t := s.words[i+1].text; (t == "without" || t == "not" || t == "none") && i+2 < len(s.words) && s.isName(i+2) && !s.words[i+2].cut && !s.words[i+1].query {
 			continue // "robe or without it"
 		}
 		start := s.stackStart(f.from)
-		words := slices.Concat(s.words[:start], []word{{raw: "either", text: "either", cut: s.words[start].cut}}, s.words[start:i], s.words[i+2:])
+		words := slices.Concat(s.words[:start], []word{{raw: "either", text: "either", cut: s.words[start].cut}}, s.words[start:i], s.words[none:])
 		words[start+1].cut = false
+		if s.listedRival(k, start) { // "a cornuthaum, a helmet or nothing"
+			words[start].cut = false
+			words = slices.Insert(words, start, word{raw: "vs", text: "vs"})
+		}
 		return s.hearer.listen(words, s.line, s.set)
 	}
 	return s
+}
+
+// noneAt is where the words end that say from word i on that there is none of a thing named
+// before: "nothing", or the thing itself behind "no", where others follow. 0: they do not.
+func (s *heard) noneAt(i int, f *found) int {
+	if s.words[i].in(noneWords) {
+		return i + 1
+	}
+	if t := s.words[i].text; t != "no" && t != "without" {
+		return 0
+	}
+	for k := range s.found {
+		if o := &s.found[k]; o.from == i+1 && o.param == f.param && o.name == f.name && o.to < len(s.words) && (s.words[o.to].text == "vs" || s.words[o.to].text == "or") {
+			return o.to
+		}
+	}
+	return 0
+}
+
+// listedRival reports whether a comma parts the armour k, of which the words begin at start,
+// from a piece before it that is worn in the same place.
+func (s *heard) listedRival(k, start int) bool {
+	if !s.words[start].cut {
+		return false
+	}
+	return slices.ContainsFunc(s.found[:k], func(o found) bool {
+		before := start
+		for before > o.to && article(s.words[before-1].text) {
+			before--
+		}
+		return o.to == before && sameSlot(&o, &s.found[k])
+	})
+}
+
+// wornOf is the piece of armour that a name is of.
+func wornOf(f *found) (*rules.Worn, bool) {
+	t, ok := f.value.(*commands.Term)
+	if !ok {
+		return nil, false
+	}
+	w, ok := t.Value.(*rules.Worn)
+	return w, ok
 }
 
 // bustWords stand behind "or" where nothing else is wanted.

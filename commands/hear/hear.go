@@ -148,6 +148,11 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 			return q, nil
 		}
 	}
+	if first, second := h.heroes(words, set); first != nil && !again {
+		if q := h.ofHeroes(first, second, line, fallback, set, only); q != nil {
+			return q, nil
+		}
+	}
 	q, err := h.readWords(words, line, fallback, set, only, again)
 	if err != nil && !again {
 		if both := h.inBoth(line, fallback, only); both != nil {

@@ -124,7 +124,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 			out = append(out, w)
 			continue
 		}
-		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && words[i+1].in(countable) && !words[i+1].cut) && (role(words[i-1].text) && words[i-1].sign == 0 || keyed(out[len(out)-1].text) && !w.cut && slices.ContainsFunc(words, func(w word) bool { return role(w.text) })) && !(w.cut && i+1 < len(words) && !words[i+1].cut && units[words[i+1].text]) {
+		if n, err := strconv.Atoi(w.text); err == nil && !xl && i > 0 && n >= 1 && n <= 30 && !(i+1 < len(words) && words[i+1].in(countable) && !words[i+1].cut) && ((role(words[i-1].text) || i > 1 && words[i-1].text == "at" && role(words[i-2].text) && !words[i-1].cut) && words[i-1].sign == 0 || keyed(out[len(out)-1].text) && !w.cut && slices.ContainsFunc(words, func(w word) bool { return role(w.text) })) && !(w.cut && i+1 < len(words) && !words[i+1].cut && units[words[i+1].text]) {
 			w.raw, w.text = "xl"+w.text, "xl"+w.text
 			xl = true
 		}

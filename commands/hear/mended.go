@@ -63,6 +63,9 @@ func corrected(s *heard) *heard {
 		rest[0].cut = s.words[from].cut
 		return s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set)
 	}
+	if again := s.namedAnew(at, at+n); again != nil {
+		return again
+	}
 	from := -1
 	for _, f := range s.found {
 		if f.to <= at && f.to >= at-2 {
@@ -151,4 +154,47 @@ func takenBack(s *heard) *heard {
 		return takenBack(s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set))
 	}
 	return s
+}
+
+// againLeads are words between what corrects and the name that is said anew.
+var againLeads = wordSet(`im i'm i am a an its it's it is actually the my was`)
+
+// namedAnew is the line without the words from word from to word to, which correct it, and
+// without the last spell, role or piece of armour before them, where another of its kind
+// follows: "wiz 9 sleep, jk im a priest". nil: none follows.
+func (s *heard) namedAnew(from, to int) *heard {
+	next := to
+	for next < len(s.words) && s.words[next].in(againLeads) {
+		next++
+	}
+	for _, f := range s.found {
+		if f.from != next || f.param.Titled == nil && !f.param.Gear && (f.param.Sign != '+' || f.param.Pile) {
+			continue
+		}
+		for k := len(s.found) - 1; k >= 0; k-- {
+			old := &s.found[k]
+			if old.param != f.param || old.to > from || old.name == f.name {
+				continue
+			}
+			if f.param.Gear && !sameSlot(old, &f) {
+				continue
+			}
+			start := s.stackStart(old.from)
+			rest := slices.Clone(s.words[next:])
+			rest[0].cut = true
+			middle := slices.Clone(s.words[old.to:from])
+			if len(middle) > 0 {
+				middle[0].cut = middle[0].cut || s.words[start].cut
+			}
+			return s.hearer.listen(slices.Concat(s.words[:start], middle, rest), s.line, s.set)
+		}
+	}
+	return nil
+}
+
+// sameSlot reports whether two things are worn in one place.
+func sameSlot(a, b *found) bool {
+	one, ok := wornOf(a)
+	other, also := wornOf(b)
+	return ok && also && one.Slot == other.Slot
 }

@@ -145,7 +145,7 @@ var knowing = []knowingPass{
 	{namedTwice, anyOf(armorWords)},
 	{unworn, vocabs{}},
 	{orBust, anyOf(bustWords)},
-	{compared, anyOf(noneWords)},
+	{compared, anyOf(noneWords, wordSet("no"))},
 	{eachOf, anyOf(eachWords)},
 	{recounted, anyOf(withDigit)},
 	{booked, oneOf("blessed uncursed cursed holy unholy")},

@@ -3,13 +3,14 @@ package hear
 import "slices"
 
 // shifting are words between the name of a figure and what it is before and after.
-var shifting = wordSet(`goes go going went rises rise rose raised raise is was changes changed increases increased drops dropped from up down`)
+var shifting = wordSet(`goes go going went level levelling leveling up rises rise rose raised raise is was changes changed increases increased drops dropped from up down`)
 
 // shifted asks for a figure before and after a change side by side: "int from 15 to
 // 18", "if my wis goes from 16 to 18", "int 15 -> 18".
 func shifted(words []word) []word {
+	caster := slices.ContainsFunc(words, func(w word) bool { return castingStats.has(w.bareKeyword()) })
 	for i := 0; i+2 < len(words); i++ {
-		if key, before, after, used := shift(words[i:]); used > 0 {
+		if key, before, after, used := shift(words[i:]); used > 0 && (shiftable.has(key) || caster && key == "xl") { // no levels of a dungeon
 			both := []word{{raw: key + before, text: key + before, cut: words[i].cut}, {raw: "or", text: "or"}, {raw: key + after, text: key + after, query: words[i+used-1].query}}
 			words = slices.Concat(words[:i], both, words[i+used:])
 			i += len(both) - 1
@@ -63,9 +64,6 @@ func shift(words []word) (key, before, after string, used int) {
 	if key == "" && k < len(words) && !words[k].cut { // "from 15 to 18 int"
 		key = words[k].keyword()
 		k++
-	}
-	if !shiftable.has(key) {
-		return "", "", "", 0
 	}
 	return key, before, after, k
 }
