@@ -363,39 +363,11 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if len(p.tokens) > longLine {
 		most = i + 1
 	}
+	u := &Unknown{cmd: p.cmd, index: p.index, game: p.call.Rules.Title, tag: tag, all: run(i, j), first: run(i, min(j, i+3))}
 	for b := most; b > i; b-- {
-		typed := run(i, b)
-		named := func(e *names.Entry) bool { return p.accept(tag)(e) && p.cmd.Params[e.Kind].Kind == commands.KindName }
-		var found []*names.Entry
-		for _, n := range p.index.Nearest(typed, 4, named) {
-			found = append(found, n.Entry)
-		}
-		if len(typed) >= 3 {
-			for _, e := range p.index.Complete(typed, 4, named) {
-				if len(found) < 4 && !slices.Contains(found, e) {
-					found = append(found, e)
-				}
-			}
-		}
-		if len(found) == 0 { // a flag or a choice
-			for _, n := range p.index.Nearest(typed, 2, p.accept(tag)) {
-				found = append(found, n.Entry)
-			}
-		}
-		if len(found) == 0 {
-			continue
-		}
-		param := p.cmd.Params[found[0].Kind]
-		text := fmt.Sprintf("I don't understand %q after %s", commands.Typed(typed), p.cmd.Path())
-		if param.Kind == commands.KindName {
-			text = fmt.Sprintf("no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), commands.Typed(typed), p.call.Rules.Title)
-		}
-		return &commands.Problem{Text: text, Hints: EntryNames(found, 4)}
+		u.typed = append(u.typed, run(i, b))
 	}
-	if tag > 0 {
-		return &commands.Problem{Text: fmt.Sprintf("no %s named %q in %s", p.cmd.Params[tag-1].Name, commands.Typed(run(i, j)), p.call.Rules.Title), Hints: []string{"help " + p.cmd.Path()}}
-	}
-	return &commands.Problem{Text: fmt.Sprintf("I don't understand %q after %s", commands.Typed(run(i, min(j, i+3))), p.cmd.Path()), Hints: []string{"help " + p.cmd.Path()}}
+	return u
 }
 
 // Elsewhere is the problem of a name that another version has.

@@ -290,13 +290,23 @@ const (
 
 // offering is a problem that offers other questions beside what it offers itself.
 func offering(err error, others []string) error {
-	p, ok := err.(*problem.Problem)
-	if !ok || len(others) == 0 || len(p.Hints) >= mostPerhaps {
+	if len(others) == 0 {
 		return err
 	}
-	more := *p
-	more.Hints = append(slices.Clone(p.Hints), others[:min(len(others), mostPerhaps-len(p.Hints))]...)
-	return &more
+	var more problem.Problem
+	switch p := err.(type) {
+	case *problem.Problem:
+		more = *p
+	case *grammar.Unknown:
+		more = problem.Problem{Text: p.Error(), Hints: p.Instead(), Err: p}
+	default:
+		return err
+	}
+	if left := mostPerhaps - len(more.Hints); left > 0 {
+		more.Hints = append(slices.Clone(more.Hints), others[:min(len(others), left)]...)
+		return &more
+	}
+	return err
 }
 
 // sentence is a line with what its questions are read by.
