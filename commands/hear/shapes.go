@@ -277,9 +277,21 @@ func (s *heard) shapes(line string) {
 const mostGlyph = 8
 
 // mayState reports whether a line may state a chance, without looking closely: it has a
-// mark or word of chances, or a figure or "one" stands before "in".
+// mark of chances beside figures, or a word of them, or a figure or "one" stands before "in".
 func mayState(line string) bool {
-	if strings.ContainsAny(line, "%/:") || holds(line, "percent", "pct", "PERCENT", "Percent", " 0.", " .", "p=") || strings.HasPrefix(line, "0.") {
+	for i := range len(line) {
+		switch line[i] {
+		case '%':
+			if digitBeside(line, i, -1) {
+				return true
+			}
+		case '/', ':':
+			if digitBeside(line, i, -1) && digitBeside(line, i, 1) {
+				return true
+			}
+		}
+	}
+	if holds(line, "percent", "pct", "PERCENT", "Percent", " 0.", " .", "p=") || strings.HasPrefix(line, "0.") {
 		return true
 	}
 	for i := 2; i+2 < len(line); i++ {
@@ -287,6 +299,17 @@ func mayState(line string) bool {
 			if before := line[i-2]; '0' <= before && before <= '9' || before|0x20 == 'e' {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// digitBeside reports whether a digit is next to byte i, before it or behind it, with
+// nothing but blanks between.
+func digitBeside(line string, i, step int) bool {
+	for i += step; i >= 0 && i < len(line); i += step {
+		if line[i] != ' ' {
+			return '0' <= line[i] && line[i] <= '9'
 		}
 	}
 	return false
