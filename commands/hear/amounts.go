@@ -131,3 +131,23 @@ func (s *heard) once() *heard {
 
 // whatIsLeft end what is said of a pile that was polymorphed.
 var whatIsLeft = []string{"left", "rest", "remains", "survivors", "it", "them", "lot", "pile"}
+
+// figuresBefore is where the figures with their keywords begin that stand before word i.
+func (s *heard) figuresBefore(i int) int {
+	for i > 1 {
+		key, _, from := keyedAt(s.words, i-1)
+		if key == "" && s.words[i-1].signedFigure() { // "luck -3"
+			key, from = s.words[i-2].keyword(), i-2
+		}
+		if key == "" {
+			break
+		}
+		i = from
+	}
+	return i
+}
+
+// signedFigure reports whether a word is a figure with its sign: "+3".
+func (w *word) signedFigure() bool {
+	return len(w.text) > 1 && (w.text[0] == '+' || w.text[0] == '-') && isNumber(w.text[1:])
+}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/engine/rules"
 )
 
 // Players also say behind a thing how many of it there are, or what some of them
@@ -265,4 +267,33 @@ func splitOff(words []word, pile bool) []word {
 		words = slices.Delete(words, i+1, k+1)
 	}
 	return words
+}
+
+// timesOne reads "6x scrolls" as 6 of them: no stacks are said of which there are so many.
+func (h *Hearer) timesOne(words []word, set *rules.Set) []word {
+	for i := 0; i+1 < len(words); i++ {
+		n, times := strings.CutSuffix(words[i].text, "x")
+		if !times || !isNumber(n) || words[i].sign != 0 || words[i+1].cut || words[i+1].count() > 0 || i > 0 && words[i-1].digits() {
+			continue
+		}
+		k := i + 1
+		for k+1 < len(words) && slices.Contains(wholeBUC, words[k].text) {
+			k++
+		}
+		if words[k].sign == 0 && !h.beginsThing(words[k:], set) {
+			continue
+		}
+		words[i].raw, words[i].text = n, n
+	}
+	return words
+}
+
+// beginsThing reports whether some words begin with the name of a thing.
+func (h *Hearer) beginsThing(words []word, set *rules.Set) bool {
+	for to := min(len(words), longestPart+2); to > 0; to-- {
+		if !cutWithin(words[:to]) && h.isThing(joinedText(words[:to]), set) {
+			return true
+		}
+	}
+	return false
 }

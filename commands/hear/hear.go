@@ -169,6 +169,9 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
 		return nil, nil
 	}
+	if only == nil {
+		words = h.timesOne(words, set)
+	}
 	words = h.run(piling, words, set)
 	h.bracketed(words, set)
 	words = splitOff(words, only != nil && only.Pile() != nil)

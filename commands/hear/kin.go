@@ -199,6 +199,28 @@ func (h *Hearer) inClass(words []word, set *rules.Set) []word {
 	return words
 }
 
+// ofOneClass writes out an abbreviation among counted things of one class: "4 spellbooks of
+// sleep, mm or fod out of that".
+func ofOneClass(s *heard) *heard {
+	class := oneClass(s.words)
+	if !shortClass(class) && class != "spellbook" || !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.param.Means != nil && s.counted(f.from) }) || s.comparesThings() {
+		return s
+	}
+	for i := 1; i < len(s.words); i++ {
+		w := &s.words[i]
+		behind := w.cut || s.words[i-1].in(joiners) || slices.Contains(wantsWords, s.words[i-1].text)
+		if w.sign != 0 || !behind || len(w.text) > longestInitials || w.drops() || w.count() > 0 || i+1 < len(s.words) && s.words[i+1].stem() == class {
+			continue
+		}
+		if of := s.hearer.inClassOf(w.text, class, s.set); of != "" {
+			parts := phrase(w.cut, strings.Fields(class+" of "+of)...)
+			parts[len(parts)-1].query = w.query
+			return ofOneClass(s.hearer.listen(slices.Concat(s.words[:i], parts, s.words[i+1:]), s.line, s.set))
+		}
+	}
+	return s
+}
+
 // shortClass reports a class whose things are named by what stands behind "of".
 func shortClass(class string) bool {
 	return class == "wand" || class == "ring" || class == "scroll" || class == "potion" || class == "amulet"

@@ -57,6 +57,7 @@ var piling = []pass{
 	restating(onePile, aPile),
 	restating(including, anyOf(includes), aCount),
 	looking((*Hearer).eachCounted, oneOf("each"), aCount),
+	restating(inRow, oneOf("row line"), anyOf(pileWords, zapping)),
 	restating(inBeam, anyOf(firstInBeam), anyOf(zapping, beams)),
 	restating(dippedApart, anyOf(dipping)),
 	restating(outOfThings, oneOf("out"), anOf),
@@ -127,6 +128,7 @@ func (p *knowingPass) wanted(have *vocabs) bool { return p.on == vocabs{} || p.o
 // knowing are the passes that follow when it is clear what is named.
 var knowing = []knowingPass{
 	{versusShort, oneOf("v v.")},
+	{ofOneClass, anyOf(classWords)},
 	{toInto, oneOf("to")},
 	{howMade, oneOf("make")},
 	{howManyUntil, oneOf("til until till before")},

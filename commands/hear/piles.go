@@ -154,6 +154,81 @@ var (
 	firstInBeam = wordSet(`first`)
 )
 
+// inRow puts "/" between piles that lie in a row: "3 piles in a row: 4 cloaks, then 5 horns,
+// then a lamp".
+func inRow(words []word) []word {
+	rest, piles := unrowed(words)
+	if rest == nil {
+		return words
+	}
+	var at []int // the second stack, and those behind it
+	for i := 1; i+1 < len(rest); i++ {
+		if (rest[i].text == "then" || rest[i].text == "next") && (rest[i+1].count() > 0 || article(rest[i+1].text)) {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 0 && piles > 1 {
+		first := slices.IndexFunc(rest, func(w word) bool { return w.count() > 0 })
+		for i := first + 1; first >= 0 && i < len(rest); i++ {
+			if (rest[i].cut || rest[i-1].in(joiners)) && rest[i].count() > 0 {
+				at = append(at, i)
+			}
+		}
+	}
+	if len(at) == 0 || piles > 1 && piles != len(at)+1 {
+		return words
+	}
+	for _, i := range slices.Backward(at) {
+		from, to := i, i
+		if rest[i].count() == 0 {
+			to++
+		}
+		for from > 0 && (rest[from-1].in(joiners) || rest[from-1].in(beamOrder)) {
+			from--
+		}
+		stack := slices.Clone(rest[to:])
+		stack[0].cut = false
+		rest = slices.Concat(rest[:from], phrase(false, "/"), stack)
+	}
+	return slices.Concat(phrase(false, "line"), rest)
+}
+
+// unrowed is a line without the words that say that piles lie in a row, and how many there
+// are; nil: it does not say so.
+func unrowed(words []word) (rest []word, piles int) {
+	said := false
+	for i := 0; i < len(words); i++ {
+		at := func(k int) string {
+			if i+k >= len(words) {
+				return ""
+			}
+			return words[i+k].text
+		}
+		used := 0
+		switch row := at(2) == "row" || at(2) == "line"; {
+		case at(0) == "in" && at(1) == "a" && row:
+			said, used = true, 3
+		case at(0) == "along" && (at(1) == "the" && row || at(1) == "both" || at(1) == "all" || at(1) == "them"):
+			if used = 2; row {
+				used = 3
+			}
+		case words[i].count() > 1 && words[i].digits() && i+1 < len(words) && words[i+1].in(pileWords), words[i].spelt() > 1 && i+1 < len(words) && words[i+1].in(pileWords):
+			piles, used = words[i].count(), 2
+		}
+		if used == 0 {
+			rest = append(rest, words[i])
+			continue
+		}
+		if i += used - 1; i+1 < len(words) {
+			words[i+1].cut = true
+		}
+	}
+	if !said {
+		return nil, 0
+	}
+	return rest, piles
+}
+
 // dipping are words for dipping.
 var dipping = wordSet(`dip dips dipped dipping`)
 

@@ -62,6 +62,22 @@ func TestSentencesOfPiles(t *testing.T) {
 		"9 (oTW for (oMM":                   "poly 9 tin whistles for magic marker",
 		"elven cloaks for protection or mr": "polyfor cloak of protection, cloak of magic resistance from elven cloak",
 		"how do i get rid of a loadstone":   "item loadstone",
+		"3 piles in a row: 4 elven cloaks, then 5 unihorns, then an oil lamp, /oP along the row":      "poly line: 4 elven cloaks / 5 unicorn horns / oil lamp",
+		"zap 3 piles in a line, 2 sacks then 3 leashes then 4 saddles for boh":                        "poly line: 2 sacks / 3 leashes / 4 saddles for bag of holding",
+		"two piles in a row: 5 sacks, 6 leashes; boh?":                                                "poly line: 5 sacks / 6 leashes for bag of holding",
+		"piles lie in a line, 3 rings of hunger first then 2 rings of adornment, zapped for conflict": "poly line: 3 rings of hunger / 2 rings of adornment for ring of conflict",
+		"got 3 books of knock, mm by polying?":                                                        "poly 3 spellbooks of knock for spellbook of magic missile",
+		"5 wands of sleep, mm?":                                                                       "poly 5 wands of sleep for wand of magic missile",
+		"6x cursed scrolls of light for genocide":                                                     "poly 6 cursed scrolls of light for scroll of genocide",
+		"8x potion of booze polied, any golem":                                                        "poly 8 potions of booze golem",
+		"9 unihorns luck -3 marker":                                                                   "poly 9 unicorn horns luck -3 for magic marker",
+		"unicorn hrons, 6 of them, luck5 marker":                                                      "poly 6 unicorn horns luck 5 for magic marker",
+		"5 sacks luck 2 boh":                                                                          "poly 5 sacks luck 2 for bag of holding",
+		"4 blesesd unihorns for a marker":                                                             "poly 4 blessed unicorn horns for magic marker",
+		"9 uncusred elven cloaks for comr":                                                            "poly 9 uncursed elven cloaks for cloak of magic resistance",
+		"11 uhorns luck 10 marker":                                                                    "poly 11 unicorn horns luck 10 for magic marker",
+		"nemesis hits me 5x w/ bell in pack, gone?":                                                   "theft nemesis bell of opening 5 hits",
+		"got 4 books of sleep and 2 of knock, mm or fod out of that by polying?":                      "poly 4 spellbooks of sleep, 2 spellbooks of knock for spellbook of magic missile or spellbook of finger of death",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()

@@ -140,14 +140,14 @@ func (d *dictionary) near(text string) string {
 	if len(text) >= 9 {
 		within = 2
 	}
-	best, meant, ties := within+1, "", 0
+	best, meant, ties := 2*within+1, "", 0 // two for each typo, and one for letters in another order
 	mine := letters(text)
 	for _, w := range d.letter[text[0]] {
 		if n := len(w) - len(text); n > within || -n > within {
 			continue
 		}
 		if len(w) == len(text) && len(text) > 5 && mine == letters(w) && text[:2] == w[:2] && anagram(text, w) {
-			if best > 1 || meant == "" {
+			if best > 1 {
 				best, meant, ties = 1, w, 1
 			} else if names.Stem(w) != names.Stem(meant) {
 				ties++
@@ -160,8 +160,8 @@ func (d *dictionary) near(text string) string {
 		if len(text) < 5 && (len(w) != len(text) || edlib.LevenshteinDistance(text, w) != 2) {
 			continue // only a swap
 		}
-		n := edlib.OSADamerauLevenshteinDistance(text, w)
-		if n > 1 && text[:sureLetters] != w[:sureLetters] {
+		n := 2 * edlib.OSADamerauLevenshteinDistance(text, w)
+		if n > 2 && text[:sureLetters] != w[:sureLetters] {
 			continue // two typos, and another beginning: another word
 		}
 		switch {

@@ -275,8 +275,8 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	if last && k > 0 && s.quantity(k) == 0 && (s.opens(f.from) || s.words[f.from].open || f.from > 0 && s.words[f.from-1].text == "both") && s.countedBefore(k) {
 		return commands.WantedShape, true
 	}
-	// "7 unihorns marker"
-	if last && !s.counted(f.from) && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.to == f.from && o.param.Pile && s.counted(o.from) }) {
+	// "7 unihorns marker", "7 unihorns luck 10 marker"
+	if last && !s.counted(f.from) && slices.ContainsFunc(s.found[:k], func(o found) bool { return o.to == s.figuresBefore(f.from) && o.param.Pile && s.counted(o.from) }) {
 		return commands.WantedShape, true
 	}
 	if f.to+1 < len(s.words) && (s.words[f.to].text == "be" && s.words[f.to+1].text == "made" || s.words[f.to].text == "made") && !s.words[f.to].cut { // "can a wand of death be made"
@@ -466,9 +466,9 @@ func (s *heard) stackStart(i int) int {
 	first := i
 	for k := i - 1; k >= 0 && !s.words[k+1].cut; k-- {
 		switch w := &s.words[k]; {
-		case w.digits() && k > 0 && !w.cut && s.words[k-1].keyword() != "":
+		case (w.digits() || w.signedFigure()) && k > 0 && !w.cut && s.words[k-1].keyword() != "": // "luck -3 marker"
 			return first
-		case w.digits(), len(w.text) > 1 && (w.text[0] == '+' || w.text[0] == '-') && isNumber(w.text[1:]), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
+		case w.digits(), w.signedFigure(), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
 			slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
 			first = k
 		case slices.Contains([]string{"of", "pair", "pairs", "set", "sets"}, w.text): // part of it only behind a count
