@@ -197,6 +197,7 @@ func inRow(words []word) []word {
 // are; nil: it does not say so.
 func unrowed(words []word) (rest []word, piles int) {
 	said := false
+	words = slices.Clone(words)
 	for i := 0; i < len(words); i++ {
 		at := func(k int) string {
 			if i+k >= len(words) {
