@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands/grammar"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -24,7 +25,8 @@ func isMoment(hint string) bool { return moment.FindString(hint) == hint && hint
 // what follows the command in the question.
 func whole(command, rest string, err error) error {
 	var p problem.Mendable
-	if !errors.As(err, &p) {
+	var unknown *grammar.Unknown
+	if !errors.As(err, &p) || errors.As(err, &unknown) { // which offers names alone, once they are asked for
 		return err
 	}
 	if slices.ContainsFunc(p.Instead(), isMoment) && moment.MatchString(rest) {

@@ -28,6 +28,7 @@ type Index struct {
 	exact   map[string][]*Entry // by the squeezed stems of a whole name or alias
 	tails   map[string][]*Entry // by the squeezed stems of a name's last words
 	spelled []spelling          // every name and alias, for typos and completion
+	long    [][]int32           // which of these have so many bytes
 	longest int                 // words in the longest name
 	reach   reach               // of the keys of exact
 	ends    reach               // of those of tails
@@ -129,6 +130,10 @@ func (x *Index) add(e *Entry, name string, alias bool) {
 	n := read(name)
 	x.whole(e, n)
 	if len(n.words) > 0 {
+		for len(x.long) <= len(n.folded) {
+			x.long = append(x.long, nil)
+		}
+		x.long[len(n.folded)] = append(x.long[len(n.folded)], int32(len(x.spelled)))
 		x.spelled = append(x.spelled, spelling{n.folded, e, alias, n.letters, n.bag})
 	}
 }
@@ -274,11 +279,17 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 // within are the entries within so many typos of a folded text, nearest first.
 func (x *Index) within(limit int, text string, accept func(*Entry) bool) (out []Near) {
 	mine, bag := letters(text), bagOf(text)
-	for i := range x.spelled {
-		s := &x.spelled[i]
-		if d := len(s.text) - len(text); d > limit || -d > limit || farther(mine, s.letters, limit) {
-			continue
+	var near []int32 // those of about as many and about the same letters
+	for n := max(0, len(text)-limit); n <= len(text)+limit && n < len(x.long); n++ {
+		for _, i := range x.long[n] {
+			if !farther(mine, x.spelled[i].letters, limit) {
+				near = append(near, i)
+			}
 		}
+	}
+	slices.Sort(near) // what was added first comes first
+	for _, i := range near {
+		s := &x.spelled[i]
 		if len(s.text) <= 3 && s.alias {
 			continue // any three letters are near to such an alias
 		}
