@@ -62,3 +62,23 @@ func TestSentencesOfTheft(t *testing.T) {
 		"the wizard touched me 3 times, is the amulet gone":                                         "theft wizard amulet 3 hits",
 	})
 }
+
+// Sentences about what shops ask and offer, and of whom.
+func TestSentencesOfShops(t *testing.T) {
+	answersEach(t, commandstest.New(t), map[string]string{
+		"lvl 3 tourist here, scroll for 133, cha 12":         "price buy 133 scroll cha 12 sucker",
+		"im a tourist xl 4, they want 400 for a ring, cha 9": "price buy 400 ring cha 9 sucker",
+		"xl 16 tourist, scroll for 133 cha 12":               "price buy 133 scroll cha 12",
+		"shk asks 400 for a ring, dunce cap off, cha 10":     "price buy 400 ring cha 10",
+		"price sell 50 potion dunce cap off":                 "price sell 50 potion",
+		"took my dunce cap off, shk asks 80 for a scroll":    "price buy 80 scroll",
+		"lamp: he'd give me 5":                               "price sell 5 lamp",
+		"he'd pay 30 for this scroll":                        "price sell 30 scroll",
+		"how much would he give me for a magic lamp":         "price magic lamp",
+		"bag: 50 to buy":                                     "price buy 50 bag",
+		"wand sells for 50, base?":                           "price sell 50 wand",
+		"what sells for 50":                                  "price sell 50",
+		"2h sword damage":                                    "item two-handed sword",
+		"item 2-handed sword":                                "item two-handed sword",
+	})
+}

@@ -50,12 +50,16 @@ func shopping(words []word) []word {
 			said = at(i - 2)
 		case last != "" && (before == "or" || before == "and"):
 			said = last
-		case verb != "" && (before == "for" || before == "at" || w.cut) && at(i+1) != "base":
+		case verb != "" && (before == "for" || before == "at" || w.cut) && (at(i+1) != "base" || words[i+1].cut):
 			said = verb
 			if at(i+1) == "zm" {
 				words[i+1].text, words[i+1].raw = "gold", "gold"
 			}
 		case verb != "" && slices.Contains(paidWords, before) && at(i+1) != "base", slices.Contains(paidWords, before) && traded[at(i+1)] != "": // "selling a ring got 75"
+			said = "sell"
+		case at(i+1) == "to" && traded[at(i+2)] != "": // "bag: 50 to buy"
+			said = traded[at(i+2)]
+		case offersAt(words, i):
 			said = "sell"
 		case slices.Contains(paidWords, before) && at(i+1) == "for" && slices.Contains([]string{"a", "an", "my", "the", "this", "that", "it"}, at(i+2)):
 			said = "sell"
@@ -65,6 +69,30 @@ func shopping(words []word) []word {
 		w.raw, w.text, last = said+n, said+n, said
 	}
 	return charmed(words, last)
+}
+
+// givings are what a shopkeeper does who offers something.
+var givings = wordSet(`give gives giving gave pay pays paying paid`)
+
+// buyers are who offers something.
+var buyers = wordSet(`he she hed shed they theyd shopkeeper shk shopkeep keeper`)
+
+// offersAt reports whether the figure at word i is what a shopkeeper would give: "he'd give
+// me 5", "shk would pay 30 for it".
+func offersAt(words []word, i int) bool {
+	if i+1 < len(words) && !words[i+1].cut && words[i+1].text != "for" && words[i+1].text != "zm" && words[i+1].text != "gold" && words[i+1].keyword() == "" {
+		return false // so many of something
+	}
+	k := i - 1
+	for k > 0 && (words[k].text == "me" || words[k].text == "only" || words[k].text == "just" || words[k].text == "us") {
+		k--
+	}
+	if k < 1 || !words[k].in(givings) {
+		return false
+	}
+	for k--; k > 0 && (words[k].text == "would" || words[k].text == "will" || words[k].text == "only" || words[k].text == "just"); k-- {
+	}
+	return words[k].in(buyers) || strings.TrimSuffix(strings.TrimSuffix(strings.ReplaceAll(words[k].text, "'", ""), "d"), "ll") == "he"
 }
 
 // charmed says of a price beside a Charisma, where nothing says what it is, that
@@ -77,10 +105,12 @@ func charmed(words []word, told string) []word {
 		return keyword(strings.Trim(words[i].text, "0123456789"))
 	}
 	at, charisma := -1, false
+	tourist := slices.ContainsFunc(words, func(w word) bool { return w.text == "tourist" || w.text == "tou" })
 	for i := range words {
 		switch w := &words[i]; {
 		case key(i) == "cha":
 			charisma = true
+		case key(i) == "xl" && tourist, key(i-1) == "xl" && tourist:
 		case key(i) != "" || strings.HasPrefix(w.text, "base"):
 			return words // a hero's, or the price itself
 		case w.digits() && len(w.text) > 1 && at < 0 && key(i-1) == "" && !(key(i+1) == "cha" && i+2 == len(words)):

@@ -75,7 +75,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 
 // customer is the hero of a call.
 func customer(c *commands.Call) price.Customer {
-	who := price.Customer{Cha: usualCha, Sucker: sucker.In(c)}
+	who := price.Customer{Cha: usualCha, Sucker: isSucker(c)}
 	if n, ok := cha.In(c); ok {
 		who.Cha = n
 	}

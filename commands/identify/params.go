@@ -35,6 +35,8 @@ var (
 
 	cha      = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
 	sucker   = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})
+	fair     = commands.NewFlag(commands.Param{Name: "fair", Summary: "No sucker: no dunce cap is on", Words: fairWords})
+	xl       = commands.NewNumber(commands.Param{Name: "xl", Summary: "A Tourist's level, which tells whether shops ask more", Words: []string{"level", "lvl"}, Min: 1, Max: 30})
 	angry    = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
 	quantity = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many you offer at once; asked prices are for one", Words: []string{"qty", "stack of"}, After: []string{"together", "at once"}, Min: 1, Max: identify.MaxQuantity})
 	enchant  = commands.NewNumber(commands.Param{Name: "enchant", Bare: true, Signed: true, Summary: "The enchantment of a weapon or of armour, if you know it", Words: []string{"enchantment", "enchanted"}, Min: -20, Max: 20})
@@ -52,6 +54,31 @@ var (
 	sunk     = commands.NewName[string](commands.Param{Name: "sink", Noun: "a message", Words: []string{"sunk", "dropped"}, Summary: "What shows when you drop it into a sink: hot water", Vocabulary: sinkings})
 	known    = commands.NewName[*rules.Object](commands.Param{Name: "known", Noun: "an object", Many: true, Summary: "What you know by another look", Vocabulary: objects})
 )
+
+// fairWords are how players say that shops do not take them for suckers.
+var fairWords = func() []string {
+	out := []string{"no sucker", "not a sucker", "dunce cap off", "dunce cap is off", "dunce cap removed", "dunce cap not on"}
+	for _, before := range []string{"no", "without", "took off", "take off", "taking off", "removed", "not wearing", "no longer wearing"} {
+		for _, whose := range []string{" ", " a ", " the ", " my "} {
+			out = append(out, before+whose+"dunce cap")
+		}
+	}
+	for _, took := range []string{"took", "take"} {
+		for _, whose := range []string{" the ", " my "} {
+			out = append(out, took+whose+"dunce cap off")
+		}
+	}
+	return out
+}()
+
+// isSucker reports whether a call's hero pays more: a Tourist only below a level, and
+// nobody who says that no dunce cap is on.
+func isSucker(c *commands.Call) bool {
+	if n, said := xl.In(c); said && sucker.In(c) && c.Rules.Prices() != nil && n >= c.Rules.Prices().SuckerLevel {
+		return false
+	}
+	return sucker.In(c) && !fair.In(c)
+}
 
 // fillers are words that say nothing here.
 const fillers = "zm z zorkmids zms gold price prices priced costs cost unidentified unknown id him he she they it me asks what engrave engraved engraving sink sunk dropped says shows"

@@ -36,12 +36,15 @@ type priceAnswer struct {
 const priceWords = "wants|want|shopkeeper|shk|shop|unidd|unid|unidentified|zm|gold|base|offered|offers|offer|offering|sell|sells|selling|sold|buy|bought|buying|asking|asks|asked|" +
 	"price|priceid|priced|cost|costs|costing|worth|price id"
 
+// givingWords are what players say of a shopkeeper who offers something for a thing.
+const givingWords = "give me|gives me|pay me|pays me|gave me|would give|would pay|hed give|hed pay|will give|will pay|shed give|shed pay|gives only|pays"
+
 func priceOf() *commands.Command {
 	return &commands.Command{
 		Name:    "price",
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
-		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, angry, quantity, enchant, dlvl),
+		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, fair, xl, angry, quantity, enchant, dlvl),
 		Fillers: fillers,
 		Examples: []string{
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
@@ -59,6 +62,12 @@ func priceOf() *commands.Command {
 			{Names: commands.Takes(class), Shape: commands.AskShape, Words: "how much", Weight: 9},
 			{Words: "random|chance|odds|poly|polypile|polyd|from", Weight: -20},
 			{Numbers: []string{"xl"}, Weight: -20},
+			{Words: "tourist|tou", Names: commands.Takes(class), Numbers: []string{"xl"}, Shape: commands.NumberShape, Weight: 24},
+			{Words: "tourist|tou", Names: commands.Takes(class), Numbers: []string{"xl", "cha"}, Weight: 20},
+			{Words: "give me for|gives me for|pay me for|pay for|pays for|offer me for|offer for|offers for|get for|sell for|sells for|can i sell|could i sell|would i get for|do i get for", Names: commands.Takes(object), Shape: commands.AskShape, Weight: 30},
+			{Words: givingWords, Names: commands.Takes(class), Shape: commands.NumberShape, Weight: 12},
+			{Words: givingWords, Names: commands.Takes(look), Shape: commands.NumberShape, Weight: 16},
+			{Words: "what sells|which sells|what would sell|what costs|which costs", Shape: commands.NumberShape, Weight: 12},
 			{Names: commands.Takes(class), Numbers: []string{"sell"}, Weight: 12},
 			{Names: commands.Takes(class), Numbers: []string{"buy"}, Weight: 12},
 			{Shape: commands.PriceShape, Weight: 10},
@@ -171,6 +180,9 @@ func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err err
 	}
 	if !priced(c) {
 		return nil, "", &commands.Problem{Text: "Which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring", "price magic marker"}}
+	}
+	if n, said := xl.In(c); said && !sucker.In(c) {
+		c.Note(commands.Warned, fmt.Sprintf("level %d matters only to a Tourist", n))
 	}
 	if o, ok := object.In(c); ok && guessed(c) && o.Name == "dunce cap" { // which is worn, not guessed
 		c.Value(sucker.Param).Said = true

@@ -34,7 +34,7 @@ func kindOf(c *commands.Call) (kind, as string) {
 // sightingOf is what a shop said by a call, and the same in words; ok is false
 // where it names no price.
 func sightingOf(c *commands.Call) (s identify.Sighting, words []string, ok bool) {
-	s = identify.Sighting{Base: -1, Asked: -1, Offered: -1, Cha: usualCha, Sucker: sucker.In(c), Angry: angry.In(c)}
+	s = identify.Sighting{Base: -1, Asked: -1, Offered: -1, Cha: usualCha, Sucker: isSucker(c), Angry: angry.In(c)}
 	take := func(param commands.Number, to *int, format string) {
 		if n, said := param.In(c); said {
 			*to, ok = n, true

@@ -82,7 +82,7 @@ func (s *session) take(c *commands.Call) {
 	if n, ok := cha.In(c); ok {
 		s.cha = n
 	}
-	s.sucker = s.sucker || sucker.In(c)
+	s.sucker = s.sucker || isSucker(c)
 	t := s.about(c)
 	s.last = t
 	t.seen = append(t.seen, add(&t.q, c)...)
