@@ -33,14 +33,14 @@ var (
 	sell = commands.NewNumber(commands.Param{Name: "sell", Units: units, Summary: "What the shop offers for what you drop", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, After: []string{"offered"}, Min: 0, Max: identify.MaxPrice})
 	base = commands.NewNumber(commands.Param{Name: "base", Units: units, Bare: true, After: []string{"base"}, Summary: "The base cost, if you know it", Min: 0, Max: identify.MaxPrice})
 
-	cha      = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
-	sucker   = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})
-	fair     = commands.NewFlag(commands.Param{Name: "fair", Summary: "No sucker: no dunce cap is on", Words: fairWords})
-	xl       = commands.NewNumber(commands.Param{Name: "xl", Summary: "A Tourist's level, which tells whether shops ask more", Words: []string{"level", "lvl"}, Min: 1, Max: 30})
-	angry    = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
-	quantity = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many you offer at once; asked prices are for one", Words: []string{"qty", "stack of"}, After: []string{"together", "at once"}, Min: 1, Max: identify.MaxQuantity})
-	enchant  = commands.NewNumber(commands.Param{Name: "enchant", Bare: true, Signed: true, Summary: "The enchantment of a weapon or of armour, if you know it", Words: []string{"enchantment", "enchanted"}, Min: -20, Max: 20})
-	dlvl     = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "The level of the Dungeons of Doom that a gem comes from", Words: []string{"depth", "dl"}, Min: 1, Max: 60})
+	cha        = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
+	sucker     = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})
+	fair       = commands.NewFlag(commands.Param{Name: "fair", Summary: "No sucker: no dunce cap is on", Words: fairWords})
+	experience = commands.NewNumber(commands.Param{Name: "experience", Summary: "A Tourist's level, which tells whether shops ask more", Words: []string{"xl", "level", "lvl"}, Min: 1, Max: 30})
+	angry      = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
+	quantity   = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many you offer at once; asked prices are for one", Words: []string{"qty", "stack of"}, After: []string{"together", "at once"}, Min: 1, Max: identify.MaxQuantity})
+	enchant    = commands.NewNumber(commands.Param{Name: "enchant", Bare: true, Signed: true, Summary: "The enchantment of a weapon or of armour, if you know it", Words: []string{"enchantment", "enchanted"}, Min: -20, Max: 20})
+	dlvl       = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "The level of the Dungeons of Doom that a gem comes from", Words: []string{"depth", "dl"}, Min: 1, Max: 60})
 )
 
 // What only id takes.
@@ -74,7 +74,7 @@ var fairWords = func() []string {
 // isSucker reports whether a call's hero pays more: a Tourist only below a level, and
 // nobody who says that no dunce cap is on.
 func isSucker(c *commands.Call) bool {
-	if n, said := xl.In(c); said && sucker.In(c) && c.Rules.Prices() != nil && n >= c.Rules.Prices().SuckerLevel {
+	if n, said := experience.In(c); said && sucker.In(c) && c.Rules.Prices() != nil && n >= c.Rules.Prices().SuckerLevel {
 		return false
 	}
 	return sucker.In(c) && !fair.In(c)

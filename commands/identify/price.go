@@ -44,7 +44,7 @@ func priceOf() *commands.Command {
 		Name:    "price",
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
-		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, fair, xl, angry, quantity, enchant, dlvl),
+		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, fair, experience, angry, quantity, enchant, dlvl),
 		Fillers: fillers,
 		Examples: []string{
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
@@ -181,7 +181,7 @@ func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err err
 	if !priced(c) {
 		return nil, "", &commands.Problem{Text: "Which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring", "price magic marker"}}
 	}
-	if n, said := xl.In(c); said && !sucker.In(c) {
+	if n, said := experience.In(c); said && !sucker.In(c) {
 		c.Note(commands.Warned, fmt.Sprintf("level %d matters only to a Tourist", n))
 	}
 	if o, ok := object.In(c); ok && guessed(c) && o.Name == "dunce cap" { // which is worn, not guessed
