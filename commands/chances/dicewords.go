@@ -1,20 +1,21 @@
 package chances
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"delphi/engine/pattern"
 )
 
 // What players say of dice that are looked at one by one: "no six on 4d6", "3 sixes in
 // 4 rolls", and what only looks like a sum: "the highest of 3d6".
 
 var (
-	oneDie     = regexp.MustCompile(`\b(\d*)d(\d+)\b`)
-	noFace     = regexp.MustCompile(`\b(?:no|zero|(?:never|not|without)(?: (?:getting|get|rolling|roll|seeing|see))?(?: (?:an?|any|one|a single))?|missing an?)\s+(?:single\s+)?(\d+|` + faceWords + `)(?:'?s)?\b`)
-	someFaces  = regexp.MustCompile(`\b(?:(at least|at most|exactly|more than|no more than)\s+)?(an?|one|any|a single|\d+)\s+(\d+|` + faceWords + `)('?s)?\b`)
-	rolledSide = regexp.MustCompile(`\b(?:in|on|over|with|from|of)\s+(\d+)\s+(?:rolls?|dice|throws?|dies)\b`)
-	picksSaid  = regexp.MustCompile(`\b(highest|lowest|best|worst|higher|lower|drop(?:ping|s)? (?:the )?(?:lowest|highest|low|high|worst|best)|keep(?:ing|s)? (?:the )?(?:lowest|highest|low|high|worst|best|top|\d+)|rerolls?|rerolling|advantage|disadvantage|exploding)\b`)
+	oneDie     = pattern.Must(`\b(\d*)d(\d+)\b`)
+	noFace     = pattern.Must(`\b(?:no|zero|(?:never|not|without)(?: (?:getting|get|rolling|roll|seeing|see))?(?: (?:an?|any|one|a single))?|missing an?)\s+(?:single\s+)?(\d+|` + faceWords + `)(?:'?s)?\b`)
+	someFaces  = pattern.Must(`\b(?:(at least|at most|exactly|more than|no more than)\s+)?(an?|one|any|a single|\d+)\s+(\d+|` + faceWords + `)('?s)?\b`)
+	rolledSide = pattern.Must(`\b(?:in|on|over|with|from|of)\s+(\d+)\s+(?:rolls?|dice|throws?|dies)\b`)
+	picksSaid  = pattern.Must(`\b(highest|lowest|best|worst|higher|lower|drop(?:ping|s)? (?:the )?(?:lowest|highest|low|high|worst|best)|keep(?:ing|s)? (?:the )?(?:lowest|highest|low|high|worst|best|top|\d+)|rerolls?|rerolling|advantage|disadvantage|exploding)\b`)
 )
 
 const faceWords = `ones|twos|threes|fours|fives|sixes`
@@ -111,7 +112,7 @@ func facedDice(line string) string {
 }
 
 // natural is a side that a die shows before anything is added: "a natural 20".
-var natural = regexp.MustCompile(`\b(?:an? )?(?:natural|nat) (\d+)\b`)
+var natural = pattern.Must(`\b(?:an? )?(?:natural|nat) (\d+)\b`)
 
 // facedAim is how many rolls of one die it takes for a side of it with a chance: "how many
 // d20 rolls til a 20 is 90%". It is empty where nothing asks that.

@@ -1,11 +1,11 @@
 package chances
 
 import (
-	"regexp"
 	"strings"
 
 	"delphi/commands"
 	"delphi/engine/odds"
+	"delphi/engine/pattern"
 )
 
 // oddsCues say which sentences are about plain probability.
@@ -25,40 +25,41 @@ var oddsCues = []commands.Cue{
 }
 
 var (
-	rollSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d*d?\d+)*)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
-	rolledSaid  = regexp.MustCompile(`(?i)\b(?:(?:roll|rolling|get|getting|hit|of|chance of|odds of)\s+(?:an?\s+)?|an?\s+|^)(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
-	apartSaid   = regexp.MustCompile(`(?i)\b(\d+) (d\d+)\b`)                                                                                                                                        // "two d6"
-	linkSaid    = regexp.MustCompile(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
-	coinSaid    = regexp.MustCompile(`(?i)\b(?:coin[ -]?(?:flips?|toss(?:es)?)|(?:flip(?:ping)?|toss(?:ing)?) (?:a |\d+ )?coins?)\b`)
-	sidesSaid   = regexp.MustCompile(`(?i)\b(?:heads|tails|flips)\b`)
-	timesIn     = regexp.MustCompile(`(?i)\b(once|twice|thrice|\d+ times)\s+(?:in|over|out of|within)\s+(\d+)\b`)
-	rowSaid     = regexp.MustCompile(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+s\s+)?in a row\b`)
-	thingsSaid  = regexp.MustCompile(`(?i)(?:^|\s)(\d+)\s+((?:[a-z]{4,}|red|ice|fog|pit|fox)\s+)?[a-z]+s\b`)
-	oneInSaid   = regexp.MustCompile(`(?i)\b(one|an?|\d+)[ -]in[ -](?:an?[ -])?(ten|twenty|fifty|dozen|hundred|thousand|million|\d+)(?:'?s)?\b`) // "two 1 in 20s"
-	ratioSaid   = regexp.MustCompile(`\b(\d+)\s*([:/])\s*(\d+)\b`)
-	seeSaid     = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:chance )?(?:to|of|that|for)\b`)
-	leastOne    = regexp.MustCompile(`(?i)\bat least (?:one|1|a)\b`)
-	percentSaid = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*(?:%|percent\b|pct\b)`)
-	triesSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:[a-z]+\s+)?(tries|try|trials|times|attempts|rolls|dips|prayers|hits|casts|kills|goes|zaps|games|turns|shots|pulls|flips|tosses|throws|sacs|sacrifices|events|chances|sits|kicks|searches|reads|quaffs)\b|\bx\s?(\d+)\b|\b(\d+)\s?x(?:\s|$)`)
-	inTriesSaid = regexp.MustCompile(`(?i)\b(?:in|over|of|after|from)\s+(\d+)\b`)
-	inAlone     = regexp.MustCompile(`(?i)\b(?:in|over)\s+(\d+)\s*(?:$|[?!,;]|chart\b)`)
-	leastSaid   = regexp.MustCompile(`(?i)\bat least\s+(\d+|one|two|three)\b`)
-	outOfSaid   = regexp.MustCompile(`(?i)\b(\d+)\s+(?:(?:heads|tails|hits|successes|wins|kills|of them)\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	forSaid     = regexp.MustCompile(`(?i)\b(?:for|until|till?|before|reach|need|want|sure|be|to get|to have)\s+(?:an?\s+|(?:i'?m|i am|you'?re|its|it's|i have|i reach|i hit|im)\s+)?(?:at|over|above|past)?\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`)
-	certainSaid = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe|(?:chance |odds )?to (?:see|get|have|find))\b`)
-	countSaid   = regexp.MustCompile(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
-	moreSaid    = regexp.MustCompile(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
-	zeroSaid    = regexp.MustCompile(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	noneSaid    = regexp.MustCompile(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|nobody|no one|noone|not (?:a|one)(?: single)?(?: [a-z]+)?|without (?:an?|any|one|a single) [a-z]+|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
-	beyondSaid  = regexp.MustCompile(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
-	askedSaid   = regexp.MustCompile(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
-	spelledSaid = regexp.MustCompile(`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b`)
-	everySaid   = regexp.MustCompile(`(?i)\ball\s+(?:of (?:them|it|those)|must|have to|need to|should|needs?|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b|\beach (?:one )?(?:must|has to|needs to|should)\b`)
-	bothSaid    = regexp.MustCompile(`(?i)\b(?:both|neither)\b`)
-	faceSaid    = regexp.MustCompile(`(?i)\b(?:an?|1|one|any|single)\s+(\d+)s?\b`)
-	failsSaid   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+(?:to |chance to |chance of )?(?:fail|fizzle|miss)\w*|\bfail(?:ure)?s?(?:\s+(?:rate|chance|odds))?(?:\s*[:=]\s*|\s+(?:is\s+|of\s+|at\s+)?)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)`)
-	worksSaid   = regexp.MustCompile(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets?(?: [a-z]+){0,5} off|gets? through|lands?|landing)\b`)
-	allSaid     = regexp.MustCompile(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
+	rollSaid    = pattern.Must(`(?i)(\d*d\d+(?:\s*[+-]\s*\d*d?\d+)*)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
+	rolledSaid  = pattern.Must(`(?i)\b(?:(?:roll|rolling|get|getting|hit|of|chance of|odds of)\s+(?:an?\s+)?|an?\s+|^)(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
+	apartSaid   = pattern.Must(`(?i)\b(\d+) (d\d+)\b`)                                                                                                                                        // "two d6"
+	linkSaid    = pattern.Must(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
+	coinSaid    = pattern.Must(`(?i)\b(?:coin[ -]?(?:flips?|toss(?:es)?)|(?:flip(?:ping)?|toss(?:ing)?) (?:a |\d+ )?coins?)\b`)
+	sidesSaid   = pattern.Must(`(?i)\b(?:heads|tails|flips)\b`)
+	timesIn     = pattern.Must(`(?i)\b(once|twice|thrice|\d+ times)\s+(?:in|over|out of|within)\s+(\d+)\b`)
+	rowSaid     = pattern.Must(`(?i)\b(\d+|twice|thrice|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+s\s+)?in a row\b`)
+	thingsSaid  = pattern.Must(`(?i)(?:^|\s)(\d+)\s+((?:[a-z]{4,}|red|ice|fog|pit|fox)\s+)?[a-z]+s\b`)
+	oneInSaid   = pattern.Must(`(?i)\b(one|an?|\d+)[ -]in[ -](?:an?[ -])?(ten|twenty|fifty|dozen|hundred|thousand|million|\d+)(?:'?s)?\b`) // "two 1 in 20s"
+	ratioSaid   = pattern.Must(`\b(\d+)\s*([:/])\s*(\d+)\b`)
+	seeSaid     = pattern.Must(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:chance )?(?:to|of|that|for)\b`)
+	leastOne    = pattern.Must(`(?i)\bat least (?:one|1|a)\b`)
+	percentSaid = pattern.Must(`(\d+(?:\.\d+)?)\s*(?:%|percent\b|pct\b)`)
+	triesSaid   = pattern.Must(`(?i)\b(\d+)\s+(?:[a-z]+\s+)?(tries|try|trials|times|attempts|rolls|dips|prayers|hits|casts|kills|goes|zaps|games|turns|shots|pulls|flips|tosses|throws|sacs|sacrifices|events|chances|sits|kicks|searches|reads|quaffs)\b|\bx\s?(\d+)\b|\b(\d+)\s?x(?:\s|$)`)
+	inTriesSaid = pattern.Must(`(?i)\b(?:in|over|of|after|from)\s+(\d+)\b`)
+	inAlone     = pattern.Must(`(?i)\b(?:in|over)\s+(\d+)\s*(?:$|[?!,;]|chart\b)`)
+	leastSaid   = pattern.Must(`(?i)\bat least\s+(\d+|one|two|three)\b`)
+	outOfSaid   = pattern.Must(`(?i)\b(\d+)\s+(?:(?:heads|tails|hits|successes|wins|kills|of them)\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
+	forSaid     = pattern.Must(`(?i)\b(?:for|until|till?|before|reach|need|want|sure|be|to get|to have)\s+(?:an?\s+|(?:i'?m|i am|you'?re|its|it's|i have|i reach|i hit|im)\s+)?(?:at|over|above|past)?\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`)
+	nextSaid    = pattern.Must(`^\s*(?:,|and|or|&)\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`) // another one to be reached
+	certainSaid = pattern.Must(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe|(?:chance |odds )?to (?:see|get|have|find))\b`)
+	countSaid   = pattern.Must(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
+	moreSaid    = pattern.Must(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
+	zeroSaid    = pattern.Must(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
+	noneSaid    = pattern.Must(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|nobody|no one|noone|not (?:a|one)(?: single)?(?: [a-z]+)?|without (?:an?|any|one|a single) [a-z]+|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	beyondSaid  = pattern.Must(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
+	askedSaid   = pattern.Must(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
+	spelledSaid = pattern.Must(`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b`)
+	everySaid   = pattern.Must(`(?i)\ball\s+(?:of (?:them|it|those)|must|have to|need to|should|needs?|heads|tails|succeed|work|works|hit|hits|fail|land|come|good|the same|being|go)\b|\ball$|\bevery (?:one|time|single)\b|\beach (?:one )?(?:must|has to|needs to|should)\b`)
+	bothSaid    = pattern.Must(`(?i)\b(?:both|neither)\b`)
+	faceSaid    = pattern.Must(`(?i)\b(?:an?|1|one|any|single)\s+(\d+)s?\b`)
+	failsSaid   = pattern.Must(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+(?:to |chance to |chance of )?(?:fail|fizzle|miss)\w*|\bfail(?:ure)?s?(?:\s+(?:rate|chance|odds))?(?:\s*[:=]\s*|\s+(?:is\s+|of\s+|at\s+)?)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)`)
+	worksSaid   = pattern.Must(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets?(?: [a-z]+){0,5} off|gets? through|lands?|landing)\b`)
+	allSaid     = pattern.Must(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
 )
 
 var numberWords = map[string]string{
@@ -239,7 +240,7 @@ func composeOdds(h *commands.Heard) []string {
 		rest := line[m[1]:]
 		line = line[:m[0]] + " " + rest
 		for {
-			next := regexp.MustCompile(`^\s*(?:,|and|or|&)\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`).FindStringSubmatchIndex(line[m[0]+1:])
+			next := nextSaid.FindStringSubmatchIndex(line[m[0]+1:])
 			if next == nil {
 				break
 			}
@@ -319,7 +320,7 @@ func composeOdds(h *commands.Heard) []string {
 	if m := leastSaid.FindStringSubmatchIndex(line); m != nil && least == "" {
 		least = digitsOf(line[m[2]:m[3]])
 		if rest := line[m[1]:]; tries == "" {
-			if k := regexp.MustCompile(`^\s+(?:in|of|out of|outta)\s+(\d+)`).FindStringSubmatchIndex(rest); k != nil {
+			if k := pattern.Must(`^\s+(?:in|of|out of|outta)\s+(\d+)`).FindStringSubmatchIndex(rest); k != nil {
 				tries = rest[k[2]:k[3]]
 			}
 		}

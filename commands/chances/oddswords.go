@@ -1,10 +1,11 @@
 package chances
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/engine/pattern"
 )
 
 // Players say counts, tries and what they hope for in many ways. Here these are
@@ -14,42 +15,42 @@ import (
 const counted = `(?:heads|tails|hits|successes|wins|drops|procs|sixes|ones|of them)`
 
 var (
-	onePercent   = regexp.MustCompile(`\bone (percent|pct)\b`)
-	timesSaid    = regexp.MustCompile(`\b(at least|at most|exactly|precisely|just|no more than|not more than|more than|less than|fewer than)\s+(?:(once|twice|thrice)|(\d+|one)\s+times)\b`)
-	thanSaid     = regexp.MustCompile(`\b(no |not )?(more|less|fewer) than\s+(\d+|one)\b(\s*(?:%|percent|pct|/))?`)
-	orMoreSaid   = regexp.MustCompile(`\b(\d+)(?:\s*\+|(?:\s+` + counted + `)?\s+or\s+(?:more|better|higher|above))`)
-	orLessSaid   = regexp.MustCompile(`\b(\d+)(?:\s+` + counted + `)?\s+or\s+(?:less|fewer|worse)\b`)
-	exactSaid    = regexp.MustCompile(`\b(\d+)\s+` + counted + `,?\s+(?:exactly|precisely)\b`)
-	wantSaid     = regexp.MustCompile(`\b(?:want|wants|need|needs)\s+(\d+)(\s*(?:$|[,.;?!]|(?:at|of|in|out|from|successes|drops|procs|wins|heads)\b))`)
-	recordSaid   = regexp.MustCompile(`\b(\d+)(?:\s+for\s+|/)(\d+)\b(\s*(?:%|percent|pct|/)|\s+(?:at|with)\b)?`)
-	leastInSaid  = regexp.MustCompile(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
-	showsSaid    = regexp.MustCompile(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
-	missesSaid   = regexp.MustCompile(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?|\b(\d+) (?:fails|failures|misses) in a row\b`)
-	allMissSaid  = regexp.MustCompile(`\ball(?: (?:of them|of those|\d+))?\s+(?:fail|miss|whiff)\b`)
-	bothMissSaid = regexp.MustCompile(`\bboth(?: of them)?\s+(?:fail|miss|whiff)\b(\s*\d+(?:\.\d+)?\s*(?:%|percent|/))?`)
-	failsOnce    = regexp.MustCompile(`\bat least (?:(?:once|one|1)(?: of (?:them|those|these|the))?(?: \d+)? (?:fails|misses)|once (?:it |they )?(?:fail|miss|failing|missing)|(?:[2-9]|\d\d) (?:fail|miss)|fail(?:s|ing)? (?:once|twice|\d+ times))\b`)
-	ofMine       = regexp.MustCompile(`\bof (?:my|the|your|our|his|her|these|those) (\d+)\b`)
-	eitherOf     = regexp.MustCompile(`\b(?:either|any)(?: one)? of (?:them |these |those )?(\d+)\b`)
-	ofThem       = regexp.MustCompile(`\b(\d+) of (?:them|those|these)\b`)
-	noneFailSaid = regexp.MustCompile(`\b(?:none|no one|not one|nothing|no|zero|never|without (?:an?|any)(?: single)?)\s+(?:of (?:\d+|[a-z]+)(?: (?:\d+|[a-z]+)){0,3}?\s+)?(?:(?:may|must|can|should|will|to|single|ever)\s+)*(?:fail(?:s|ure|ures|ing|ed)?|fizzl\w+|miss(?:es)?|botch\w*|misfires?)\b`)
-	fineSaid     = regexp.MustCompile(`\b(?:its|it's|it is|it stays|im|i'm|i am|we're|they're|they are|all|stays?|still|be|am i|be all|everything|everything's|everything is|everything stays|everything goes|everything went|everything will be|all goes|all went|it goes)\s+(?:all\s+)?(?:fine|ok|okay|safe|good|well|right|smoothly|unharmed|intact|alright|unscathed)\b`)
-	fineIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|be|being|i|it|that|its|im)\s+)*(?:fine|ok|okay|safe|good|unharmed)\b`)
-	aimSaid      = regexp.MustCompile(`\b(?:till|until|til|for|be at|im at|i'm at|am at|get to|reach)\s+(?:(?:a|an|at|im|i'm|i am|its|it's|about)\s+)*(\d+|one|a)(?: (?:in|out of) |/)(\d+)(?:\s+(?:chance|odds|likely|sure))?\s*(?:$|[?!.,;])`)
-	decimalSaid  = regexp.MustCompile(`(?:^|\s)(?:p\s*=\s*)?(0?\.\d+)\s+(?:per|each|a|an|chance|odds|probability|for each|every)\b|(?:^|\s)p\s*=\s*(0?\.\d+)|\b(?:chance|prob|probability|p)\s+(?:of\s+|is\s+)?(0?\.\d+)`)
-	failedOnce   = regexp.MustCompile(`\bat least (?:one|1|\d+|a) (?:fail|miss|failure|failures|misses|fails)\b`)
-	untilSaid    = regexp.MustCompile(`\b(?:until|till|til) (?:i (?:get|have|see|hit) )?(\d+) (?:successes|hits|drops|wins|procs|kills|of them|of those)\b`)
-	severalSaid  = regexp.MustCompile(`\b(?:between )?(\d+)\s*(?:-|or|to|and)\s*(\d+)\s+(?:successes|success|hits|wins|heads|times|drops|procs)\b`)
-	firstSaid    = regexp.MustCompile(`\bfirst (?:success|hit|win|drop|one|time|proc)\b|\bon the (?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th)) (?:try|attempt|roll)\b`)
-	fractions    = regexp.MustCompile(`\b(\d+/\d+)'?s\b`)
-	setAgainst   = regexp.MustCompile(`\b(?:vs|versus|or|compared to|compare)\b`)
-	notGotSaid   = regexp.MustCompile(`\b(?:failing|fail) (?:an?|the|my|every) |\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
-	noneOrOne    = regexp.MustCompile(`\b(?:none|zero|0)\s+or\s+(?:one|1)\b`)
-	inARow       = regexp.MustCompile(`\s+(?:in a row|straight)\b`)
-	hitsIs       = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of)\s+)?(?:hit|succe|work)`)
-	strengthSaid = regexp.MustCompile(`\b(?:st|str|strength)[ :=]*18/[\d*]+|\b18/[\d*]+\s*(?:st|str|strength)\b`)
-	deadlySaid   = regexp.MustCompile(`\b(?:die|dies|dying|death|deadly|kill|kills|killed|instadeath|instakills?|explode|explodes)\b`)
-	survivesSaid = regexp.MustCompile(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
-	survivalIs   = regexp.MustCompile(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|i|it|that|for|they|he|she|each)\s+)*surviv`)
+	onePercent   = pattern.Must(`\bone (percent|pct)\b`)
+	timesSaid    = pattern.Must(`\b(at least|at most|exactly|precisely|just|no more than|not more than|more than|less than|fewer than)\s+(?:(once|twice|thrice)|(\d+|one)\s+times)\b`)
+	thanSaid     = pattern.Must(`\b(no |not )?(more|less|fewer) than\s+(\d+|one)\b(\s*(?:%|percent|pct|/))?`)
+	orMoreSaid   = pattern.Must(`\b(\d+)(?:\s*\+|(?:\s+` + counted + `)?\s+or\s+(?:more|better|higher|above))`)
+	orLessSaid   = pattern.Must(`\b(\d+)(?:\s+` + counted + `)?\s+or\s+(?:less|fewer|worse)\b`)
+	exactSaid    = pattern.Must(`\b(\d+)\s+` + counted + `,?\s+(?:exactly|precisely)\b`)
+	wantSaid     = pattern.Must(`\b(?:want|wants|need|needs)\s+(\d+)(\s*(?:$|[,.;?!]|(?:at|of|in|out|from|successes|drops|procs|wins|heads)\b))`)
+	recordSaid   = pattern.Must(`\b(\d+)(?:\s+for\s+|/)(\d+)\b(\s*(?:%|percent|pct|/)|\s+(?:at|with)\b)?`)
+	leastInSaid  = pattern.Must(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
+	showsSaid    = pattern.Must(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
+	missesSaid   = pattern.Must(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?|\b(\d+) (?:fails|failures|misses) in a row\b`)
+	allMissSaid  = pattern.Must(`\ball(?: (?:of them|of those|\d+))?\s+(?:fail|miss|whiff)\b`)
+	bothMissSaid = pattern.Must(`\bboth(?: of them)?\s+(?:fail|miss|whiff)\b(\s*\d+(?:\.\d+)?\s*(?:%|percent|/))?`)
+	failsOnce    = pattern.Must(`\bat least (?:(?:once|one|1)(?: of (?:them|those|these|the))?(?: \d+)? (?:fails|misses)|once (?:it |they )?(?:fail|miss|failing|missing)|(?:[2-9]|\d\d) (?:fail|miss)|fail(?:s|ing)? (?:once|twice|\d+ times))\b`)
+	ofMine       = pattern.Must(`\bof (?:my|the|your|our|his|her|these|those) (\d+)\b`)
+	eitherOf     = pattern.Must(`\b(?:either|any)(?: one)? of (?:them |these |those )?(\d+)\b`)
+	ofThem       = pattern.Must(`\b(\d+) of (?:them|those|these)\b`)
+	noneFailSaid = pattern.Must(`\b(?:none|no one|not one|nothing|no|zero|never|without (?:an?|any)(?: single)?)\s+(?:of (?:\d+|[a-z]+)(?: (?:\d+|[a-z]+)){0,3}?\s+)?(?:(?:may|must|can|should|will|to|single|ever)\s+)*(?:fail(?:s|ure|ures|ing|ed)?|fizzl\w+|miss(?:es)?|botch\w*|misfires?)\b`)
+	fineSaid     = pattern.Must(`\b(?:its|it's|it is|it stays|im|i'm|i am|we're|they're|they are|all|stays?|still|be|am i|be all|everything|everything's|everything is|everything stays|everything goes|everything went|everything will be|all goes|all went|it goes)\s+(?:all\s+)?(?:fine|ok|okay|safe|good|well|right|smoothly|unharmed|intact|alright|unscathed)\b`)
+	fineIs       = pattern.Must(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|be|being|i|it|that|its|im)\s+)*(?:fine|ok|okay|safe|good|unharmed)\b`)
+	aimSaid      = pattern.Must(`\b(?:till|until|til|for|be at|im at|i'm at|am at|get to|reach)\s+(?:(?:a|an|at|im|i'm|i am|its|it's|about)\s+)*(\d+|one|a)(?: (?:in|out of) |/)(\d+)(?:\s+(?:chance|odds|likely|sure))?\s*(?:$|[?!.,;])`)
+	decimalSaid  = pattern.Must(`(?:^|\s)(?:p\s*=\s*)?(0?\.\d+)\s+(?:per|each|a|an|chance|odds|probability|for each|every)\b|(?:^|\s)p\s*=\s*(0?\.\d+)|\b(?:chance|prob|probability|p)\s+(?:of\s+|is\s+)?(0?\.\d+)`)
+	failedOnce   = pattern.Must(`\bat least (?:one|1|\d+|a) (?:fail|miss|failure|failures|misses|fails)\b`)
+	untilSaid    = pattern.Must(`\b(?:until|till|til) (?:i (?:get|have|see|hit) )?(\d+) (?:successes|hits|drops|wins|procs|kills|of them|of those)\b`)
+	severalSaid  = pattern.Must(`\b(?:between )?(\d+)\s*(?:-|or|to|and)\s*(\d+)\s+(?:successes|success|hits|wins|heads|times|drops|procs)\b`)
+	firstSaid    = pattern.Must(`\bfirst (?:success|hit|win|drop|one|time|proc)\b|\bon the (?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th)) (?:try|attempt|roll)\b`)
+	fractions    = pattern.Must(`\b(\d+/\d+)'?s\b`)
+	setAgainst   = pattern.Must(`\b(?:vs|versus|or|compared to|compare)\b`)
+	notGotSaid   = pattern.Must(`\b(?:failing|fail) (?:an?|the|my|every) |\b(?:not|never|without)\s+(?:getting|get|hitting|seeing|rolling|landing|finding)\s+(?:an?\s|any\s|the\s|one\s|it\s)?|\bmissing\s+(?:an?|the)\s`)
+	noneOrOne    = pattern.Must(`\b(?:none|zero|0)\s+or\s+(?:one|1)\b`)
+	inARow       = pattern.Must(`\s+(?:in a row|straight)\b`)
+	hitsIs       = pattern.Must(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of)\s+)?(?:hit|succe|work)`)
+	strengthSaid = pattern.Must(`\b(?:st|str|strength)[ :=]*18/[\d*]+|\b18/[\d*]+\s*(?:st|str|strength)\b`)
+	deadlySaid   = pattern.Must(`\b(?:die|dies|dying|death|deadly|kill|kills|killed|instadeath|instakills?|explode|explodes)\b`)
+	survivesSaid = pattern.Must(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
+	survivalIs   = pattern.Must(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|i|it|that|for|they|he|she|each)\s+)*surviv`)
 )
 
 // plainCounts spells how many successes a sentence without dice speaks of: "more than
@@ -84,7 +85,7 @@ func plainCounts(line string) string {
 // ordinals are the places of tries in words, from the second on.
 var ordinals = strings.Fields("second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
 
-var everyNthSaid = regexp.MustCompile(`\b(?:every|each)\s+(other|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth|fiftieth|hundredth|thousandth|\d+(?:st|nd|rd|th))\b`)
+var everyNthSaid = pattern.Must(`\b(?:every|each)\s+(other|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth|fiftieth|hundredth|thousandth|\d+(?:st|nd|rd|th))\b`)
 
 // everyWords are the phrases that everyNth reads, of the numbers that players say.
 func everyWords() string {
@@ -264,7 +265,7 @@ func aimed(line string) (aim, rest string) {
 }
 
 // triesAsked asks how many tries something takes.
-var triesAsked = regexp.MustCompile(`\bhow (?:many|long|often)\b|\btries\b`)
+var triesAsked = pattern.Must(`\bhow (?:many|long|often)\b|\btries\b`)
 
 // allWork brings "none may fail" to "all work", with the chance to work where that to fail
 // is stated. ok is false where nothing says so.
@@ -286,7 +287,7 @@ func asPercent(said string) string {
 	return strings.Replace(said, text, strconv.FormatFloat(100*p, 'f', -1, 64)+"%", 1)
 }
 
-var figuresSaid = regexp.MustCompile(`\d+(?:[./]\d+)?%?`)
+var figuresSaid = pattern.Must(`\d+(?:[./]\d+)?%?`)
 
 // beyondUs is what a sentence asks that is not worked out, as the reader of questions
 // refuses it: "2-4 successes in 10", "first success on the third". Empty: nothing is.

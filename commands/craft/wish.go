@@ -2,7 +2,6 @@ package craft
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"delphi/engine/dice"
 	"delphi/engine/names"
 	"delphi/engine/odds"
+	"delphi/engine/pattern"
 	"delphi/engine/rules"
 	"delphi/engine/wish"
 )
@@ -37,10 +37,10 @@ func wishCommand() *commands.Command {
 	}, tellWish)
 }
 
-var wishFor = regexp.MustCompile(`(?i)\bwish(?:ing|in|es|ed)?\s+(?:for|up|4)\s+(.*?)(?:,?\s+(?:what (?:do|would|will) (?:i|we) get|what happens|what are my odds|whats? the (?:odds|chances?)))?\s*\??$`)
+var wishFor = pattern.Must(`(?i)\bwish(?:ing|in|es|ed)?\s+(?:for|up|4)\s+(.*?)(?:,?\s+(?:what (?:do|would|will) (?:i|we) get|what happens|what are my odds|whats? the (?:odds|chances?)))?\s*\??$`)
 
 // wishAsk is what a sentence asks behind the wish.
-var wishAsk = regexp.MustCompile(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$`)
+var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$`)
 
 // composeWish is the wish that a sentence speaks of.
 func composeWish(h *commands.Heard) []string {
@@ -59,7 +59,7 @@ func composeWish(h *commands.Heard) []string {
 
 // forWish begins what somebody says of a wish and does not type as one: there the
 // abbreviations of players are read.
-var forWish = regexp.MustCompile(`(?i)^(?:v\S+ )?for\s`)
+var forWish = pattern.Must(`(?i)^(?:v\S+ )?for\s`)
 
 // wishEnd is one thing that may arrive.
 type wishEnd struct {
@@ -81,15 +81,15 @@ type wishAnswer struct {
 }
 
 // wishOption reads the options of a wish: each is a pattern and what it does.
-var wishOption = regexp.MustCompile(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth|tries|sure)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?|wishes|times|tries)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
+var wishOption = pattern.Must(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth|tries|sure)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?|wishes|times|tries)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
 
 // wishAgain is how often something is wished for, told behind the wish: "3 times",
 // "for 90%".
-var wishAgain = regexp.MustCompile(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:times|wishes|tries)|for\s+(\d{1,2})%)$`)
+var wishAgain = pattern.Must(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:times|wishes|tries)|for\s+(\d{1,2})%)$`)
 
 // wishBehind are artifacts that are told behind a wish: "Excalibur with 3
 // artifacts existing".
-var wishBehind = regexp.MustCompile(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
+var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
 
 // wishQuestion is the wish that a call describes.
 func wishQuestion(c *commands.Call) (*wish.Question, error) {

@@ -2,12 +2,12 @@ package hear
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/engine/names"
+	"delphi/engine/pattern"
 	"delphi/engine/problem"
 )
 
@@ -259,18 +259,18 @@ func (s *heard) isRoleAt(f *found) bool {
 var tells = wordSet(`no none never keep keeping except each blessed cursed uncursed unholy dip dipping confused stunned blind hallucinating above below`)
 
 // initials are what somebody wrote in capitals, among small letters.
-var initials = regexp.MustCompile(`^[A-Z]{2,4}$`)
+var initials = pattern.Must(`^[A-Z]{2,4}$`)
 
 // shortened is a name of which words were cut down to their beginnings: "AoChange".
-var shortened = regexp.MustCompile(`^[A-Z]+[a-z]+[A-Z]`)
+var shortened = pattern.Must(`^[A-Z]+[a-z]+[A-Z]`)
 
 // genera are ends of names that mean whatever a sentence is about.
 var genera = wordSet(`monster item thing stuff object artifact`)
 
 // versionSaid is the version that a line names, of which the digits are no figures.
-var versionSaid = regexp.MustCompile(`\bv\d+\.\S+`)
+var versionSaid = pattern.Must(`\bv\d+\.\S+`)
 
-var runOfDigits = regexp.MustCompile(`\d+`)
+var runOfDigits = pattern.Must(`\d+`)
 
 // strangeFigure reports whether a word is a figure that none of the questions
 // holds. A chance is what the asker guesses, and a version is no figure.

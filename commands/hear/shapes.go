@@ -1,12 +1,12 @@
 package hear
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/engine/names"
+	"delphi/engine/pattern"
 	"delphi/engine/rules"
 )
 
@@ -161,10 +161,10 @@ func Framed(line string) bool {
 }
 
 // rhetorical are questions that nobody answers.
-var rhetorical = regexp.MustCompile(`(?i)^(?:why (?:am i|is it always|does it always|does this always)|(?:why|how) (?:do|did) i (?:keep|always|just|even|ever))\b`)
+var rhetorical = pattern.Must(`(?i)^(?:why (?:am i|is it always|does it always|does this always)|(?:why|how) (?:do|did) i (?:keep|always|just|even|ever))\b`)
 
 // wishes are said to people, and wish for nothing that a game gives.
-var wishes = regexp.MustCompile(`(?i)^(?:wish (?:me|you|u|i|we|they|he|she)|pray for (?:me|us|you|him|her|them))\b[^?0-9]*$`)
+var wishes = pattern.Must(`(?i)^(?:wish (?:me|you|u|i|we|they|he|she)|pray for (?:me|us|you|him|her|them))\b[^?0-9]*$`)
 
 // Complaint reports whether a line asks what nobody answers, or wishes what nobody gives.
 func Complaint(line string) bool {
@@ -217,21 +217,21 @@ var midway = map[string][]string{
 }
 
 var (
-	chance = regexp.MustCompile(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+(?:'?s)?\b|(?:^|[^.\d])\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand)|\b(?:one|two|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) (?:percent|pct)\b|(?:^|\s)(?:p\s*=\s*)?0?\.\d+\s+(?:per|each)\b|(?:^|\s)p\s*=\s*0?\.\d`)
-	aim    = regexp.MustCompile(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
+	chance = pattern.Must(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+(?:'?s)?\b|(?:^|[^.\d])\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand)|\b(?:one|two|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) (?:percent|pct)\b|(?:^|\s)(?:p\s*=\s*)?0?\.\d+\s+(?:per|each)\b|(?:^|\s)p\s*=\s*0?\.\d`)
+	aim    = pattern.Must(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
 	// what a chance is to be, in a line that asks how often something is to be tried
-	howMany      = regexp.MustCompile(`(?i)\bhow (?:many|often|long)\b`)
-	wantedChance = regexp.MustCompile(`(?i)\b(?:for|with|to be|sure|reach|get)\s+(?:a\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:sure|certain))?`)
-	lastChance   = regexp.MustCompile(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
+	howMany      = pattern.Must(`(?i)\bhow (?:many|often|long)\b`)
+	wantedChance = pattern.Must(`(?i)\b(?:for|with|to be|sure|reach|get)\s+(?:a\s+)?\d+(?:\.\d+)?\s?%(?:\s+(?:sure|certain))?`)
+	lastChance   = pattern.Must(`(\pL+),?\s+\d+(?:\.\d+)?\s?%\s*\??$`)
 
-	strengthSaid = regexp.MustCompile(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
-	glyph        = regexp.MustCompile(`(?i:^\s*(?:which|what|list)) [A-Zb-hj-z@&';:](?:'?s)? (?:can |cant |dont |not |do |that |is |are |has |have )*(?:fl(?:y|ies)|swims?|resists?|steals?|casts?|breathes?|poisonous|regenerates?|gives?|conveys?|undead|demons?|petrif(?:y|ies)|teleports?)\b|^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|^\s*(?:[Ww]hat'?s|[Ww]hat (?:is|are)|[Ww](?:hich|hat) monsters are)(?: (?:in|the|all|class|even|actually))* [A-Zb-hj-tv-z@&;:](?: class)?\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
+	strengthSaid = pattern.Must(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
+	glyph        = pattern.Must(`(?i:^\s*(?:which|what|list)) [A-Zb-hj-z@&';:](?:'?s)? (?:can |cant |dont |not |do |that |is |are |has |have )*(?:fl(?:y|ies)|swims?|resists?|steals?|casts?|breathes?|poisonous|regenerates?|gives?|conveys?|undead|demons?|petrif(?:y|ies)|teleports?)\b|^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|^\s*(?:[Ww]hat'?s|[Ww]hat (?:is|are)|[Ww](?:hich|hat) monsters are)(?: (?:in|the|all|class|even|actually))* [A-Zb-hj-tv-z@&;:](?: class)?\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
 
 	// of hit points
-	lowLife = regexp.MustCompile(`(?i)\b(?:hp|hit ?points|health)\b[^,.;]{0,14}1/7|1/7(?:th)? (?:hp|hit ?points|health)`)
+	lowLife = pattern.Must(`(?i)\b(?:hp|hit ?points|health)\b[^,.;]{0,14}1/7|1/7(?:th)? (?:hp|hit ?points|health)`)
 
-	dice  = regexp.MustCompile(`(?i)\b\d*d\d+\b`)
-	price = regexp.MustCompile(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
+	dice  = pattern.Must(`(?i)\b\d*d\d+\b`)
+	price = pattern.Must(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
 )
 
 // shapes notes what is known by how it is written.

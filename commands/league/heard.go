@@ -3,12 +3,12 @@ package league
 import (
 	_ "embed"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/engine/pattern"
 )
 
 // This file says which sentences are questions for the commands about games and
@@ -261,14 +261,14 @@ func (r *room) gamesHeard() func(*commands.Heard) []string {
 }
 
 // topSaid is a list that a sentence asks for: "top 3 killers".
-var topSaid = regexp.MustCompile(`(?i)\btop\s+(\d+|two|three|four|five|ten)\s+([a-z ]+)`)
+var topSaid = pattern.Must(`(?i)\btop\s+(\d+|two|three|four|five|ten)\s+([a-z ]+)`)
 
 // lastSaid is how many of the last games a sentence asks for.
-var lastSaid = regexp.MustCompile(`(?i)\b(?:last|latest|recent)\s+(\d+|two|three|four|five|ten)\b`)
+var lastSaid = pattern.Must(`(?i)\b(?:last|latest|recent)\s+(\d+|two|three|four|five|ten)\b`)
 
 var (
-	bySaid      = regexp.MustCompile(`(?i)\bby (?:race|role|gender|killer|player|name|month|year|source|server)s?\b`)
-	averageSaid = regexp.MustCompile(`(?i)\b(?:average|avg|mean) (turns?|points|scores?|time|realtime|turncount)\b`)
+	bySaid      = pattern.Must(`(?i)\bby (?:race|role|gender|killer|player|name|month|year|source|server)s?\b`)
+	averageSaid = pattern.Must(`(?i)\b(?:average|avg|mean) (turns?|points|scores?|time|realtime|turncount)\b`)
 )
 
 // queryHeard is what a sentence asks that the questions with names of their own
@@ -445,7 +445,7 @@ func (r *room) standingsHeard() func(*commands.Heard) []string {
 }
 
 // accountSaid is where a sentence names its author's account.
-var accountSaid = regexp.MustCompile(`(?i)\b(?:account(?: name)?|username|user name|nick|playing|play|known|name|im|i'm|i am|join|enter|me)\s*(?:on \w+\s+)?(?:is|as|:|=|called|named)\s*:?\s*"?([\w@.-]+)|\b(?:as|account|username)\s+"?([\w@.-]+)`)
+var accountSaid = pattern.Must(`(?i)\b(?:account(?: name)?|username|user name|nick|playing|play|known|name|im|i'm|i am|join|enter|me)\s*(?:on \w+\s+)?(?:is|as|:|=|called|named)\s*:?\s*"?([\w@.-]+)|\b(?:as|account|username)\s+"?([\w@.-]+)`)
 
 func (r *room) joinHeard(h *commands.Heard) []string {
 	t := r.talk(h.Line)

@@ -1,7 +1,6 @@
 package lookup
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -9,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/monster"
 	"delphi/engine/names"
+	"delphi/engine/pattern"
 	"delphi/engine/rules"
 )
 
@@ -21,16 +21,16 @@ var classNouns = map[string]string{
 }
 
 // classAsked finds "which dragons", "what giant" in a line.
-var classAsked = regexp.MustCompile(`(?i)\b(?:which|what|list|all|every)\s+(?:of\s+|all\s+|every\s+|the\s+|kinds? of\s+|types? of\s+)*(\pL+)\b`)
+var classAsked = pattern.Must(`(?i)\b(?:which|what|list|all|every)\s+(?:of\s+|all\s+|every\s+|the\s+|kinds? of\s+|types? of\s+)*(\pL+)\b`)
 
 // classFirst finds "nymphs, all kinds of em": a class, and behind it that all of it is asked for.
-var classFirst = regexp.MustCompile(`(?i)^\s*(?:the\s+)?(\pL+s|vortices|fungi|mummies|jellies)\s*[,:;-]*\s+(?:list\s+|show\s+)?(?:all|every|each|them all)\b`)
+var classFirst = pattern.Must(`(?i)^\s*(?:the\s+)?(\pL+s|vortices|fungi|mummies|jellies)\s*[,:;-]*\s+(?:list\s+|show\s+)?(?:all|every|each|them all)\b`)
 
 // allWords are phrases by which a line asks for all monsters of a class.
 const allWords = "all kinds|all types|every kind|every type|each kind|all of them|all of em|list them|every one|them all|kinds of|types of|all sorts|every sort"
 
 // deathAsked asks who resists death magic.
-var deathAsked = regexp.MustCompile(`(?i)\b(?:resist\w*|immune)\s+(?:to\s+|the\s+)*(?:death|finger of death|fod|touch of death)\b`)
+var deathAsked = pattern.Must(`(?i)\b(?:resist\w*|immune)\s+(?:to\s+|the\s+)*(?:death|finger of death|fod|touch of death)\b`)
 
 // classWords are the phrases by which a line asks which monsters of a class do
 // something.
@@ -99,7 +99,7 @@ var described = map[string]string{
 }
 
 // severalOf is a class letter in the plural.
-var severalOf = regexp.MustCompile(`^([A-Z@&';:])'?s$`)
+var severalOf = pattern.Must(`^([A-Z@&';:])'?s$`)
 
 // describe is what a sentence says that monsters have in common, as a query
 // says it: a class letter, what they resist or do. It is empty if nothing is.
@@ -179,7 +179,7 @@ func conveyed(words []string) string {
 
 // exceptAsked is a line that asks for the monsters of a letter but one: "which a besides
 // soldier ants are poisonous".
-var exceptAsked = regexp.MustCompile(`(?i)^\s*(?:mon|which|what|list|all|every)?\s*(?:mon\s+)?([a-zA-Z@&';:])(?:'?s)?,?\s+((?:.+?\s+)?(?:but not|and not|except for|except|excluding|besides|other than|apart from)\s.+?)[?!.]*$`)
+var exceptAsked = pattern.Must(`(?i)^\s*(?:mon|which|what|list|all|every)?\s*(?:mon\s+)?([a-zA-Z@&';:])(?:'?s)?,?\s+((?:.+?\s+)?(?:but not|and not|except for|except|excluding|besides|other than|apart from)\s.+?)[?!.]*$`)
 
 // exceptDescribed describes the monsters of such a line; empty: it is none.
 func exceptDescribed(line string) string {

@@ -1,0 +1,213 @@
+package pattern
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"strings"
+)
+
+// A Pattern is a regular expression. Its methods do what those of regexp.Regexp do, and
+// may be called by many goroutines at a time.
+type Pattern struct {
+	re    *regexp.Regexp
+	needs []need // a text that matches has one of them; none: it may be any text
+}
+
+// need is letters in a row that a match has, in small letters.
+type need struct {
+	text string
+	set  uint32
+}
+
+// Must makes a Pattern of an expression. It panics where that is none.
+func Must(expr string) *Pattern {
+	p := &Pattern{re: regexp.MustCompile(expr)}
+	parsed, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		panic(err) // which regexp took
+	}
+	for _, text := range needed(parsed.Simplify()) {
+		p.needs = append(p.needs, need{text, letters(text)})
+	}
+	return p
+}
+
+// may reports whether a text may match.
+func (p *Pattern) may(text string) bool {
+	if len(p.needs) == 0 {
+		return true
+	}
+	set := letters(text)
+	if set == everything {
+		return true
+	}
+	for i := range p.needs {
+		if n := &p.needs[i]; n.set&^set == 0 && holds(text, n.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// MatchString is that of regexp.Regexp.
+func (p *Pattern) MatchString(s string) bool { return p.may(s) && p.re.MatchString(s) }
+
+// FindString is that of regexp.Regexp.
+func (p *Pattern) FindString(s string) string {
+	if !p.may(s) {
+		return ""
+	}
+	return p.re.FindString(s)
+}
+
+// FindStringIndex is that of regexp.Regexp.
+func (p *Pattern) FindStringIndex(s string) []int {
+	if !p.may(s) {
+		return nil
+	}
+	return p.re.FindStringIndex(s)
+}
+
+// FindStringSubmatch is that of regexp.Regexp.
+func (p *Pattern) FindStringSubmatch(s string) []string {
+	if !p.may(s) {
+		return nil
+	}
+	return p.re.FindStringSubmatch(s)
+}
+
+// FindStringSubmatchIndex is that of regexp.Regexp.
+func (p *Pattern) FindStringSubmatchIndex(s string) []int {
+	if !p.may(s) {
+		return nil
+	}
+	return p.re.FindStringSubmatchIndex(s)
+}
+
+// FindAllString is that of regexp.Regexp.
+func (p *Pattern) FindAllString(s string, n int) []string {
+	if !p.may(s) {
+		return nil
+	}
+	return p.re.FindAllString(s, n)
+}
+
+// FindAllStringSubmatch is that of regexp.Regexp.
+func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {
+	if !p.may(s) {
+		return nil
+	}
+	return p.re.FindAllStringSubmatch(s, n)
+}
+
+// FindAllStringSubmatchIndex is that of regexp.Regexp.
+func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	if !p.may(s) {
+		return nil
+	}
+	return p.re.FindAllStringSubmatchIndex(s, n)
+}
+
+// ReplaceAllString is that of regexp.Regexp.
+func (p *Pattern) ReplaceAllString(s, with string) string {
+	if !p.may(s) {
+		return s
+	}
+	return p.re.ReplaceAllString(s, with)
+}
+
+// ReplaceAllStringFunc is that of regexp.Regexp.
+func (p *Pattern) ReplaceAllStringFunc(s string, with func(string) string) string {
+	if !p.may(s) {
+		return s
+	}
+	return p.re.ReplaceAllStringFunc(s, with)
+}
+
+// mostNeeds is how many alternatives are looked for before the expression itself is as
+// quick.
+const mostNeeds = 24
+
+// needed are texts of which every match has one, in small letters; nil: there are none.
+func needed(re *syntax.Regexp) []string {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return []string{strings.ToLower(string(re.Rune))}
+	case syntax.OpCapture, syntax.OpPlus:
+		return needed(re.Sub[0])
+	case syntax.OpRepeat:
+		if re.Min > 0 {
+			return needed(re.Sub[0])
+		}
+	case syntax.OpConcat:
+		var best []string
+		for _, sub := range re.Sub {
+			if these := needed(sub); worth(these) > worth(best) {
+				best = these
+			}
+		}
+		return best
+	case syntax.OpAlternate:
+		var all []string
+		for _, sub := range re.Sub {
+			these := needed(sub)
+			if these == nil {
+				return nil
+			}
+			all = append(all, these...)
+		}
+		if len(all) <= mostNeeds {
+			return all
+		}
+	}
+	return nil
+}
+
+// worth is how much texts tell of which a match has one: long ones tell more, and few.
+func worth(texts []string) int {
+	if len(texts) == 0 {
+		return 0
+	}
+	shortest := len(texts[0])
+	for _, t := range texts {
+		shortest = min(shortest, len(t))
+	}
+	return 100*shortest - len(texts)
+}
+
+// everything is the set of a text with letters that are none of ASCII, of which some are
+// the same as one of these where capitals do not matter.
+const everything = ^uint32(0)
+
+// letters is which bytes a text has, capitals as small letters, by their last five bits.
+func letters(text string) (set uint32) {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return everything
+		}
+		set |= 1 << (text[i] & 31)
+	}
+	return set
+}
+
+// holds reports whether a text holds another that is in small letters, whatever the case
+// of its own.
+func holds(text, small string) bool {
+	for i := 0; i+len(small) <= len(text); i++ {
+		k := 0
+		for k < len(small) && lower(text[i+k]) == small[k] {
+			k++
+		}
+		if k == len(small) {
+			return true
+		}
+	}
+	return false
+}
+
+func lower(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		return b | 0x20
+	}
+	return b
+}
