@@ -32,7 +32,7 @@ var (
 	confused = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused", Words: []string{"conf"}})
 	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels", Words: []string{
-		"when does", "when do", "when can", "when will", "at what level", "at which level", "what level do", "which level do", "what level does", "at what xl", "at which xl", "what xl", "which xl",
+		"curve", "graph", "plot", "when does", "when do", "when can", "when will", "at what level", "at which level", "what level do", "which level do", "what level does", "at what xl", "at which xl", "what xl", "which xl",
 	}})
 
 	tier   = commands.NewNumber(commands.Param{Name: "tier", Summary: "Only the spells of this level: level 7 spells", Words: []string{"spell level"}, Min: 1, Max: mostSpellLevel, Moot: spellSaidIn})

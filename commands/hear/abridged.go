@@ -120,7 +120,7 @@ func (x *lexicon) abridgement(words []word) string {
 // of the name in full ("ench weapon"), or behind its beginning ("magic mapp"), or where a
 // full stop says that it is ("res. ability").
 func (x *lexicon) cutShort(typed []word, name []string) bool {
-	cuts, nonsense, first := 0, false, -1
+	cuts, nonsense, first, everyday := 0, false, -1, false
 	for k, part := range name {
 		switch t := typed[k].text; {
 		case t == part:
@@ -130,9 +130,11 @@ func (x *lexicon) cutShort(typed []word, name []string) bool {
 			if cuts++; first < 0 {
 				first = k
 			}
+			everyday = everyday || names.Everyday(t) || len(t) < shortestCut
 			nonsense = nonsense || typed[k].dot || !x.words.known[t] && !names.Everyday(t)
 		}
 	}
+	nonsense = nonsense || cuts == len(name) && !everyday // "conf mon"
 	for k, part := range name {
 		t := typed[k].text
 		short := t != part

@@ -66,6 +66,13 @@ func (s *heard) allInRow() (*heard, error) {
 				break
 			}
 			switch t := s.words[k].text; {
+			case t == "one" && k == i-1 && !(k > 0 && s.words[k-1].in(countsFails)) && s.castCount() > 1: // "4 casts, chance one works"
+				least := []word{{raw: "at", text: "at", cut: true}, {raw: "least", text: "least"}, {raw: "1", text: "1"}}
+				rest := slices.Clone(s.words[i+1:])
+				if len(rest) > 0 {
+					rest[0].cut = true
+				}
+				return s.hearer.listen(slices.Concat(s.words[:k], least, rest), s.line, s.set), nil
 			case t == "exactly", t == "only", t == "most", t == "first", t == "second", t == "third", t == "just" && amountOf(s.words[min(k+1, i)].text) >= 0:
 				return s, problem.New("I work out how often at least so many casts succeed, all or none.", "help cast")
 			}
@@ -318,6 +325,23 @@ func outOfCasts(s *heard) *heard {
 			out = append(out, word{raw: t, text: t})
 		}
 		return s.hearer.listen(slices.Concat(s.words[:from], out, s.words[end:]), s.line, s.set)
+	}
+	return s
+}
+
+// castsCounted puts "casts of" between a count and a spell in a line that says how often a
+// cast fails: "5 fireballs at 30% fail".
+func castsCounted(s *heard) *heard {
+	if !s.shape[commands.ChanceShape] {
+		return s
+	}
+	for i := 1; i < len(s.words); i++ {
+		n := &s.words[i-1]
+		if !n.digits() || numberAt(n.text) < 2 || s.words[i].cut || !s.isSpell(i) || s.isSpell(i-1) || i > 1 && !n.cut && (s.words[i-2].keyword() != "" || s.words[i-2].text == "of" || s.words[i-2].text == "in") {
+			continue
+		}
+		words := slices.Concat(s.words[:i], []word{{raw: "casts", text: "casts"}, {raw: "of", text: "of"}}, s.words[i:])
+		return s.hearer.listen(words, s.line, s.set)
 	}
 	return s
 }

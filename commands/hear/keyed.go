@@ -245,20 +245,38 @@ func bare(s string) string {
 	return s[:n]
 }
 
-// stated reads "18 in their stat": the attribute that each role casts with.
+// stated reads "18 in their stat" and "stat 18": the attribute that each role casts with.
 func stated(words []word) []word {
+	both := func(from, to int, n string) []word {
+		return slices.Concat(words[:from], []word{{raw: "int" + n, text: "int" + n, cut: words[from].cut}, {raw: "wis" + n, text: "wis" + n}}, words[to:])
+	}
 	for i := range words {
-		if !words[i].digits() || i+1 >= len(words) || words[i+1].text != "in" {
+		if (words[i].text == "stat" || words[i].text == "stats") && !(i > 0 && words[i-1].digits() && !words[i].cut) {
+			k := i + 1
+			for k < len(words) && k < i+4 && words[k].in(linkers) && !words[k].cut {
+				k++
+			}
+			if k < len(words) && words[k].digits() && !words[k].cut {
+				from := i
+				for from > 0 && !words[from].cut && words[from-1].in(statWords) {
+					from--
+				}
+				return both(from, k+1, words[k].text)
+			}
+		}
+		if !words[i].digits() || i+1 >= len(words) || words[i+1].cut {
 			continue
 		}
-		j := i + 2
-		for j < len(words) && slices.Contains([]string{"their", "his", "her", "the", "my", "casting", "prime", "main"}, words[j].text) {
+		j := i + 1
+		for j < len(words) && !words[j].cut && (words[j].text == "in" || words[j].in(statWords)) {
 			j++
 		}
 		if j < len(words) && (words[j].text == "stat" || words[j].text == "stats") {
-			n := words[i].text
-			return slices.Concat(words[:i], []word{{raw: "int" + n, text: "int" + n}, {raw: "wis" + n, text: "wis" + n}}, words[j+1:])
+			return both(i, j+1, words[i].text)
 		}
 	}
 	return words
 }
+
+// statWords are words before the "stat" that a role casts with.
+var statWords = wordSet(`their his her the my casting prime main spell relevant right`)

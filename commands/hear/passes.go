@@ -143,6 +143,7 @@ var knowing = []knowingPass{
 	{hampered, anyOf(hits)},
 	{lapsed, anyOf(lapses)},
 	{outOfCasts, anOf},
+	{castsCounted, anyOf(failWords)},
 	{repeated, vocabs{}},
 	{namedTwice, anyOf(armorWords)},
 	{unworn, vocabs{}},
