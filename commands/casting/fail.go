@@ -53,6 +53,8 @@ func fail() *commands.Command {
 			{Words: "hold|holding|held|home|behind|table|overview|hit|hits"},
 			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
 			{Names: commands.Takes(hero.Role), Words: "fail|fails|failing|failure|fail rate|fail rates|failrate|miscast|botch", Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
+			{Names: commands.Takes(hero.Role, hero.Worn), Words: "suffer|suffers|suffering|hit hardest|hurt most", Without: commands.Takes(Spell), Weight: 20},
+			{Names: commands.Takes(Spell), Words: "best armor|worst armor|what armor|which armor|best body armor|worst body armor|heaviest armor|best armour|worst armour|what armour|which armour", Without: commands.Takes(hero.Worn), Weight: -30}, // which nothing searches for
 			{Names: commands.Takes(hero.Role), Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 14},
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
 		},

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -67,7 +68,9 @@ func alternatives(c *commands.Call, i int, p *commands.Param, several []int) []*
 		return []*commands.Call{with(func(v *commands.Value) { v.Text = "" }), with(func(v *commands.Value) { *v = commands.Value{} })}
 	case p.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00"):
 		var out []*commands.Call
-		for choice := range strings.SplitSeq(v.Text, "\x00") {
+		said := strings.Split(v.Text, "\x00")
+		slices.SortStableFunc(said, func(a, b string) int { return cmp.Compare(slices.Index(p.Choices, a), slices.Index(p.Choices, b)) })
+		for _, choice := range said {
 			out = append(out, with(func(v *commands.Value) { v.Text = choice }))
 		}
 		return out

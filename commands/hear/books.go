@@ -73,6 +73,27 @@ func (s *heard) unbooked() *heard {
 	return s
 }
 
+// blessing are words before a "bless" that ask whether it is worth it.
+var blessing = wordSet(`should worth pay pays point better help helps matter before if`)
+
+// blessBook reads "should i bless the book" as a question about the blessed book and the
+// uncursed one.
+func blessBook(words []word) []word {
+	for i := range words {
+		if t := words[i].text; t != "bless" && t != "blessing" || i+1 == len(words) || !anyIn(words[max(0, i-4):i], blessing) || !anyIn(words, bookWords) || anyIn(words, otherCurses) {
+			continue
+		}
+		both := []word{{raw: "blessed", text: "blessed", cut: words[i].cut}, {raw: "vs", text: "vs"}, {raw: "uncursed", text: "uncursed"}}
+		return slices.Concat(words[:i], both, words[i+1:])
+	}
+	return words
+}
+
+var (
+	bookWords   = wordSet(`book spellbook`)
+	otherCurses = wordSet(`cursed uncursed blessed`)
+)
+
 // booked puts "book of" between a curse or blessing and a hero's spell: only the book
 // has one.
 func booked(s *heard) *heard {

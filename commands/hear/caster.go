@@ -135,28 +135,8 @@ func (s *heard) topSkill() *heard {
 	default:
 		return s
 	}
-	var role *rules.Role
-	best := rules.Skill(0)
-	for _, f := range s.found {
-		if t, ok := f.value.(*commands.Term); ok {
-			if r, ok := t.Value.(*rules.Role); ok {
-				role = r
-			}
-		}
-	}
-	spells := 0
-	for _, f := range s.found {
-		if t, ok := f.value.(*commands.Term); ok && role != nil && f.param.Sign == '+' {
-			if sp, ok := t.Value.(*rules.Spell); ok {
-				if reach, known := role.Reach(s.set.School(role, sp)); known && spells == 0 {
-					best, spells = reach, 1
-				} else if reach != best {
-					spells++
-				}
-			}
-		}
-	}
-	if spells != 1 {
+	best, ok := s.reach()
+	if !ok {
 		return s
 	}
 	words := slices.Concat(s.words[:from], []word{{raw: best.String(), text: best.String(), cut: s.words[from].cut}}, s.words[to:])
@@ -186,6 +166,63 @@ func bonus(words []word) []word {
 		return slices.Concat(words[:i], rest)
 	}
 	return words
+}
+
+// reach is the best skill that the hero's role reaches in the schools of the spells that the
+// line names; ok is false where it names none, or they differ.
+func (s *heard) reach() (best rules.Skill, ok bool) {
+	var role *rules.Role
+	for _, f := range s.found {
+		if t, ok := f.value.(*commands.Term); ok {
+			if r, ok := t.Value.(*rules.Role); ok {
+				role = r
+			}
+		}
+	}
+	spells := 0
+	for _, f := range s.found {
+		if t, ok := f.value.(*commands.Term); ok && role != nil && f.param.Sign == '+' {
+			if sp, ok := t.Value.(*rules.Spell); ok {
+				if reach, known := role.Reach(s.set.School(role, sp)); known && spells == 0 {
+					best, spells = reach, 1
+				} else if reach != best {
+					spells++
+				}
+			}
+		}
+	}
+	return best, spells == 1
+}
+
+// everyWords are words before "skill" that mean each level that a role reaches.
+var everyWords = wordSet(`each every all any`)
+
+// everySkill writes out "at each skill": every level from unskilled to the best that the
+// hero's role reaches in the school of the one spell that the line names.
+func everySkill(s *heard) *heard {
+	for i := 1; i < len(s.words); i++ {
+		if t := s.words[i].text; t != "skill" && t != "skills" || !s.words[i-1].in(everyWords) || s.words[i].cut {
+			continue
+		}
+		best, ok := s.reach()
+		if !ok || best < rules.Basic {
+			return s
+		}
+		from, to := i-1, i+1
+		if to < len(s.words) && !s.words[to].cut && strings.HasPrefix(s.words[to].text, "level") {
+			to++
+		}
+		var out []word
+		for skill := rules.Unskilled; skill <= best; skill++ {
+			out = append(out, word{raw: skill.String(), text: skill.String(), cut: true})
+		}
+		rest := slices.Clone(s.words[to:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return s.hearer.listen(slices.Concat(s.words[:from], out, rest), s.line, s.set)
+	}
+	return s
 }
 
 // hampered reads the "hit" before a spell, in a line that names armour, as what the armour

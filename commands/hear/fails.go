@@ -332,7 +332,7 @@ func outOfCasts(s *heard) *heard {
 // castsCounted puts "casts of" between a count and a spell in a line that says how often a
 // cast fails: "5 fireballs at 30% fail".
 func castsCounted(s *heard) *heard {
-	if !s.shape[commands.ChanceShape] {
+	if !s.shape[commands.ChanceShape] || !anyIn(s.words, failWords) {
 		return s
 	}
 	for i := 1; i < len(s.words); i++ {

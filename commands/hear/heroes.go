@@ -47,6 +47,9 @@ func (h *Hearer) heroes(words []word, set *rules.Set) (first, second []word) {
 		}
 		left, start := traitsBefore(words, is, v)
 		right, end := traitsBehind(words, is, v, left)
+		if first, second := outfits(words, is, v); first != nil {
+			return first, second
+		}
 		if count(left&right) < 2 {
 			if first, second := rivalTraits(words, is, v); first != nil {
 				return first, second
@@ -262,3 +265,42 @@ func rivalTraits(words []word, is []trait, v int) (first, second []word) {
 	then.cut = true
 	return first, append(slices.DeleteFunc(rest(false), func(w word) bool { return w.in(skills) || skills.has(better[w.text]) }), then)
 }
+
+// outfits are two lines, with what is worn of either side of the "vs" at word v, where one thing
+// stands on both sides: "a robe and a small shield vs just the robe". nil: none does.
+func outfits(words []word, is []trait, v int) (first, second []word) {
+	if words[v].text == "or" || words[v].text == "than" {
+		return nil, nil
+	}
+	between := func(i int) bool {
+		return is[i] == ofGear || is[i] == noTrait && words[i].in(listing) || words[i].in(alone)
+	}
+	start, end := v, v+1
+	for start > 0 && between(start-1) && !words[start].stop {
+		start--
+	}
+	for end < len(words) && between(end) && !words[end].stop && !(words[end].cut && end > v+1 && is[end] != ofGear) {
+		end++
+	}
+	gear := func(from, to int) (out []string) {
+		for i := from; i < to; i++ {
+			if is[i] == ofGear && !words[i].in(bareGear) {
+				out = append(out, words[i].text)
+			}
+		}
+		return out
+	}
+	left, right := gear(start, v), gear(v+1, end)
+	if len(left) == len(right) || !slices.ContainsFunc(left, func(t string) bool { return slices.Contains(right, t) }) {
+		return nil, nil
+	}
+	words = slices.Clone(words)
+	if end < len(words) {
+		words[end].cut = true
+	}
+	words[v+1].cut = true
+	return slices.Concat(words[:v], words[end:]), slices.Concat(words[:start], words[v+1:])
+}
+
+// alone are words beside a thing beside which nothing else is worn.
+var alone = wordSet(`just only alone with by itself`)

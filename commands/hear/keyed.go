@@ -84,7 +84,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 		words[i].raw, words[i].text = key+t[1:], key+t[1:]
 	}
 	for i := range words {
-		ofSpells := i+1 < len(words) && strings.HasPrefix(words[i+1].text, "spell") // "what level spells"
+		ofSpells := i+1 < len(words) && strings.HasPrefix(words[i+1].text, "spell") || i > 0 && words[i-1].text == "skill" // "what level spells", "every skill level"
 		xl = xl || strings.HasPrefix(words[i].text, "xl") || words[i].keyword() == "xl" && !ofSpells
 	}
 	for i := 0; i < len(words); i++ {

@@ -203,6 +203,9 @@ func (h *Hearer) inClass(words []word, set *rules.Set) []word {
 // sleep, mm or fod out of that".
 func ofOneClass(s *heard) *heard {
 	class := oneClass(s.words)
+	if !slices.ContainsFunc(s.words, func(w word) bool { return w.stemIn(classWords) }) { // a sign alone says no more than what it stands before
+		return s
+	}
 	if !shortClass(class) && class != "spellbook" || !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.param.Means != nil && s.counted(f.from) }) || s.comparesThings() {
 		return s
 	}
