@@ -14,7 +14,7 @@ func Commands() []*commands.Command {
 }
 
 // polyWords are what players call polymorphing things.
-const polyWords = "poly|polys|polyd|polyed|polying|polypile|polypiled|polypiles|polypiling|polymorph|polymorphs|polymorphed|polymorphing|zap|zaps|zapping|zapped"
+const polyWords = "poly|polys|polyd|polyed|polying|polypile|polypiled|polypiles|polypiling|polymorph|polymorphs|polymorphed|polymorphing|zap|zaps|zapping|zapped|one-zap"
 
 // hopeWords are what players say who want something.
 const hopeWords = "yield|yields|yielded|produce|produces|lucky|unlucky|danger|vanish|vanishes|vaporize|hoping|hope|need|needed|want|wanting|wish|after|chasing|fishing|aiming"

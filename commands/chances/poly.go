@@ -43,7 +43,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "how many|how much", Weight: 7},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "expected number|expected|on average", Weight: 14},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "expected number|average number|mean number|expected|on average", Weight: 14},
 			{Names: commands.Takes(Pile), Words: howManyZaps, Weight: -10},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "turn to|turn into|turns into|turns to|become|becomes|into|from", Weight: 4},
 			{Words: "offers|offered|asks|asked|sell|selling|shopkeeper|shk|price", Weight: -16},

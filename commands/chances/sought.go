@@ -15,7 +15,7 @@ import (
 // The parameters of how many of the wanted things are asked after.
 var (
 	both    = commands.NewFlag(commands.Param{Name: "both", Summary: "Each of the things you want, not one of them", Words: []string{"all of", "each of", "one of each"}, Joins: true})
-	numbers = commands.NewFlag(commands.Param{Name: "numbers", Summary: "How many of what you want there are: on average, and how often each number", Words: []string{"how many", "expected number", "distribution"}})
+	numbers = commands.NewFlag(commands.Param{Name: "numbers", Summary: "How many of what you want there are: on average, and how often each number", Words: []string{"how many", "expected number", "average number", "mean number", "distribution"}})
 	justSo  = commands.NewFlag(commands.Param{Name: "exactly", Summary: "Exactly so many of what you want", Words: []string{"precisely"}})
 	none    = commands.NewFlag(commands.Param{Name: "none", Summary: "Not a single one of what you want", Words: []string{"no", "zero", "not a single", "not one"}})
 	atMost  = commands.NewFlag(commands.Param{Name: "atmost", Summary: "At most so many of what you want", Words: []string{"at most", "no more than", "not more than"}})

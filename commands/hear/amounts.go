@@ -53,7 +53,7 @@ func (s *heard) quantity(k int) (n int) {
 	}
 	n = 1
 	for i := s.stackStart(f.from); i < f.from; i++ {
-		if m, err := strconv.Atoi(strings.TrimSuffix(s.words[i].text, "x")); err == nil {
+		if m, err := strconv.Atoi(strings.TrimSuffix(s.words[i].text, "x")); err == nil && !s.words[i].signedFigure() {
 			n *= m
 		}
 	}

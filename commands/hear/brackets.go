@@ -27,7 +27,7 @@ func (h *Hearer) bracketed(words []word, set *rules.Set) {
 	x := h.index(set)
 	for i := 1; i < len(words); i++ {
 		w, before := &words[i], &words[i-1]
-		if !w.open || w.sign != 0 || before.sign != 0 || before.digits() {
+		if !w.open || w.sign != 0 || before.sign != 0 || before.digits() || article(w.text) {
 			continue
 		}
 		key := strings.Join(names.Words(w.text+" "+before.text), "")

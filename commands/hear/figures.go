@@ -44,6 +44,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 		}
 		if (w.text == "1" || w.text == "one" || w.text == "single") && i+1 < len(words) && words[i+1].text == "zap" {
 			i++ // which everything is asked of
+			out = append(out, word{raw: "zap", text: "one-zap", cut: w.cut, stop: w.stop})
 			continue
 		}
 		if w.text == "1/7" && i+1 < len(words) && words[i+1].text == "hp" { // when gods help

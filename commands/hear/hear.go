@@ -172,8 +172,8 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	if only == nil {
 		words = h.timesOne(words, set)
 	}
-	words = h.run(piling, words, set)
 	h.bracketed(words, set)
+	words = h.run(piling, words, set)
 	words = splitOff(words, only != nil && only.Pile() != nil)
 	words = deep(words, only != nil && h.mine[only]["bones"])
 	words = h.run(restated, words, set)

@@ -3,6 +3,8 @@ package hear
 import (
 	"slices"
 	"strings"
+
+	"delphi/engine/rules"
 )
 
 // How many of a thing are wanted at least, and what is asked to come of one.
@@ -70,6 +72,21 @@ func leastBehind(words []word) []word {
 			out := slices.Concat(words[:k], []word{at, words[i+1]}, words[k:i], words[i+2:])
 			out[k+2].cut = false
 			return out
+		}
+	}
+	return words
+}
+
+// leastOne drops "at least one" before what is wanted of a pile, where a clause begins: there
+// is one or there is none.
+func (h *Hearer) leastOne(words []word, set *rules.Set) []word {
+	for i := 1; i+3 < len(words); i++ {
+		if words[i].text != "at" || words[i+1].text != "least" || !words[i].cut && !words[i].stop || words[i+2].text != "one" && words[i+2].text != "1" && !article(words[i+2].text) || words[i+3].cut {
+			continue
+		}
+		if slices.ContainsFunc(words[:i], func(w word) bool { return w.count() > 1 }) && h.beginsThing(words[i+3:], set) {
+			words[i+3].cut, words[i+3].stop = words[i].cut, words[i].stop
+			return slices.Delete(words, i, i+3)
 		}
 	}
 	return words

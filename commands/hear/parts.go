@@ -144,7 +144,7 @@ func someOf(words []word) []word {
 func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 	for i := 1; i+1 < len(words); i++ {
 		next := &words[i+1]
-		if words[i].sign != 0 || !words[i].stemIn(rowNouns) || !next.open && !next.colon && !next.cut || next.count() == 0 {
+		if words[i].sign != 0 || !words[i].stemIn(rowNouns) && !words[i].stemIn(classWords) || !next.open && !next.colon && !next.cut || next.count() == 0 {
 			continue
 		}
 		k := i - 1
@@ -157,6 +157,9 @@ func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 		}
 		tail := h.theRest(words[i+1:], total)
 		out, n, sum := h.row(tail, words[i].text, set)
+		if n == 0 && wholeRow(tail) == total { // "4 gems: 2 rubies, 2 diamonds"
+			out, n, sum = tail, 1, total
+		}
 		if n == 0 || sum != total {
 			continue
 		}
@@ -164,6 +167,19 @@ func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 		return slices.Concat(words[:k], out)
 	}
 	return words
+}
+
+// wholeRow is how many things there are in the list that some words begin with, each with
+// its count and parted by marks.
+func wholeRow(words []word) (sum int) {
+	for i := range words {
+		if n := words[i].count(); n > 0 && (i == 0 || words[i].cut || words[i-1].in(joiners)) && i+1 < len(words) && words[i+1].keyword() == "" {
+			sum += n
+		} else if i == 0 || words[i].stop {
+			return sum
+		}
+	}
+	return sum
 }
 
 // theRest writes the counts of a row in digits, with that of the rest of a total.
@@ -334,4 +350,25 @@ func withCounts(words []word, things []int, from, count int) (out []word) {
 		out = append(out, w)
 	}
 	return out
+}
+
+// halfOf reads "half of my 10 horns are blessed" as "5 of my 10".
+func halfOf(words []word) []word {
+	for i := 0; i+2 < len(words); i++ {
+		if words[i].text != "half" {
+			continue
+		}
+		k := i + 1
+		if words[k].text == "of" {
+			k++
+		}
+		if k < len(words) && words[k].in(owning) {
+			k++
+		}
+		if k >= len(words) || words[k].count() < 2 || words[k].count()%2 != 0 || !slices.ContainsFunc(words[k:], func(w word) bool { return slices.Contains(wholeBUC, w.text) }) {
+			continue
+		}
+		return slices.Concat(words[:i], []word{numbered(words[k].count()/2, words[i].cut)}, phrase(false, "of"), words[k:])
+	}
+	return words
 }

@@ -54,6 +54,7 @@ var (
 var piling = []pass{
 	restating(pilesOf, aPile),
 	restating(eachPile, aPile, oneOf("each")),
+	restating(squaresOrOne, aPile, oneOf("or vs")),
 	restating(onePile, aPile),
 	restating(including, anyOf(includes), aCount),
 	looking((*Hearer).eachCounted, oneOf("each"), aCount),
@@ -69,6 +70,7 @@ var piling = []pass{
 	restating(plainWater, oneOf("plain"), oneOf("water")),
 	restating(realOne, anyOf(becomeWords), anyOf(classWords)),
 	looking((*Hearer).turnsTo, oneOf("go turn become")),
+	restating(halfOf, oneOf("half"), aCurse, aCount),
 	restating(someOf, anOf, aCurse, aCount),
 	restating(onesLike, aCurse),
 	looking((*Hearer).classTotal, aClass, aCount),
@@ -99,6 +101,7 @@ var restated = []pass{
 	restating(reachedSkill, anyOf(reachVerbs)),
 	restating(shifted, oneOf("to into")),
 	restating(changedTo, anyOf(becoming)),
+	looking((*Hearer).leastOne, oneOf("least"), aCount),
 	restating(leastBehind, oneOf("least")),
 	restating(turnedInto, oneOf("get gets ones")),
 	restating(orMore, anyOf(compares, wordSet("more"))),

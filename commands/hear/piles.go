@@ -73,6 +73,36 @@ func pilesOf(words []word) []word {
 	return words
 }
 
+// squaresOrOne reads "over 3 squares or in one heap" as the question which is best.
+func squaresOrOne(words []word) []word {
+	for i := 1; i+3 < len(words); i++ {
+		if words[i].count() < 2 || !words[i+1].in(pileWords) || words[i+2].text != "or" && words[i+2].text != "vs" {
+			continue
+		}
+		k := i + 3
+		for k < len(words) && (words[k].text == "in" || words[k].text == "on" || words[k].text == "all" || words[k].text == "just" || words[k].text == "as" || words[k].text == "a") {
+			k++
+		}
+		end := k
+		for end < len(words) && (words[end].in(pileWords) || words[end].count() == 1 || words[end].text == "single" || words[end].text == "together" || words[end].text == "once" || words[end].text == "at") {
+			end++
+		}
+		if end == k {
+			continue
+		}
+		from := i
+		for from > 0 && (words[from-1].text == "over" || words[from-1].text == "on" || words[from-1].text == "in" || words[from-1].text == "split" || words[from-1].text == "spread" || words[from-1].text == "across") {
+			from--
+		}
+		rest := slices.Clone(words[end:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return slices.Concat(words[:from], phrase(true, "split"), rest)
+	}
+	return words
+}
+
 // onePile reads "in one pile or two", "1 pile, 2 piles or 12", as the question which is
 // best.
 func onePile(words []word) []word {

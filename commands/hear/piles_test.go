@@ -78,6 +78,21 @@ func TestSentencesOfPiles(t *testing.T) {
 		"11 uhorns luck 10 marker":                                                                    "poly 11 unicorn horns luck 10 for magic marker",
 		"nemesis hits me 5x w/ bell in pack, gone?":                                                   "theft nemesis bell of opening 5 hits",
 		"got 4 books of sleep and 2 of knock, mm or fod out of that by polying?":                      "poly 4 spellbooks of sleep, 2 spellbooks of knock for spellbook of magic missile or spellbook of finger of death",
+		"poly'd 9 orcish helms, what's the chance i got a helm of brilliance":                         "poly 9 orcish helms for helm of brilliance",
+		"8 unihorns n 3 crystal balls under one zap, at least one marker?":                            "poly 8 unicorn horns, 3 crystal balls for magic marker",
+		"magic lamps from oil lamps possible?":                                                        "polyfor magic lamp from oil lamp",
+		"whats in the odds for 4 =oProtection -> =oConflict":                                          "poly 4 rings of protection for ring of conflict",
+		"i've a dozen +0 elven daggers to poly, athame?":                                              "poly 12 +0 elven daggers for athame",
+		"zapping 4 gems: 2 rubies, 2 diamonds at dlvl 14":                                             "poly 2 rubies, 2 diamonds dlvl 14",
+		"one zap, two stacks of 10 darts each":                                                        "poly 2x 10 darts",
+		"six sacks split over 3 squares or in one heap, which is better for boh":                      "poly compare 6 sacks for bag of holding",
+		"whats the most likely result of polymorphing a magic lamp":                                   "polyfrom magic lamp",
+		"poly 8 unihorns, whats the average number of markers":                                        "poly 8 unicorn horns for how many magic markers",
+		"9 lamps (oil) for a magic one":                                                               "poly 9 oil lamps for magic lamp",
+		"half of my 10 unihorns are blessed, marker?":                                                 "poly 5 blessed unicorn horns, 5 unicorn horns for magic marker",
+		"marker% 10 unihorns luck 0":                                                                  "poly 10 unicorn horns for magic marker luck 0",
+		"6 unihorns; want 1 marker 1 magic lamp, both":                                                "poly 6 unicorn horns for both magic marker and magic lamp",
+		"i need speed boots. have 4 pairs of fumble boots and 3 lev boots":                            "poly 4 fumble boots, 3 levitation boots for speed boots",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
@@ -98,6 +113,9 @@ func TestPilesSideBySide(t *testing.T) {
 		"should i dip 6 rings of hunger or just zap them, want free action":                               {"poly dip 6 rings of hunger for ring of free action", "poly 6 rings of hunger for ring of free action"},
 		"one pile of 10 sacks, the other 6 leashes, boh":                                                  {"poly 10 sacks for bag of holding", "poly 6 leashes for bag of holding"},
 		"first pile has 5 rings of hunger, second has 8 rings of adornment, which is better for conflict": {"poly 5 rings of hunger for ring of conflict", "poly 8 rings of adornment for ring of conflict"},
+		"whats better for getting a magic marker, tin whistles or unicorn horns":                          {"polyfor magic marker from tin whistle", "polyfor magic marker from unicorn horn"},
+		"polypiling junk amulets for life saving, strangulation or change better?":                        {"polyfor amulet of life saving from amulet of strangulation", "polyfor amulet of life saving from amulet of change"},
+		"polypile: 7 (oUH vs 7 (oMW for (oMM":                                                             {"poly 7 unicorn horns for magic marker", "poly 7 magic whistles for magic marker"},
 	} {
 		reply := commandstest.Ask(t, r, line)
 		got, _ := reply.JSON()
@@ -117,6 +135,7 @@ func TestPilesAskedBack(t *testing.T) {
 	for _, line := range []string{
 		"2 fod wands and 5 striking, sleep?",
 		"a marker from 6 of my 10 horns",
+		"does beatitude matter for polypiling? 6 unihorns marker",
 	} {
 		if got := commandstest.Ask(t, r, line); !got.Failed {
 			t.Errorf("%s\n got %s", line, got.Summary)

@@ -64,6 +64,14 @@ func Worded(line string) bool {
 
 var worded = regexp.MustCompile(`(?i)\b(?:first|1st|second|third|fourth|fifth|sixth|seventh|eighth|last|bottom|deepest) level (?:of|in)\b|, (?:keep|save) .* ones\b`)
 
+// Asking reports whether a line asks behind its command about two piles, or goes on in a
+// clause that asks: "poly 8 horns, whats the average number of markers".
+func Asking(line string) bool {
+	return strings.Contains(line, " vs ") || strings.Contains(line, ", ") && asking.MatchString(line)
+}
+
+var asking = regexp.MustCompile(`(?i), (?:and )?(?:whats?|what's|how|which|any|odds|chances?) `)
+
 // ownPile are words for the things somebody has, before a colon and a list of them.
 var ownPile = wordSet(`fodder junk stuff ingredients materials material stash`)
 

@@ -56,6 +56,9 @@ func spoken(words []word, casts bool) []word {
 		if (w.text == "wizard" || w.text == "wizards") && takesRelics(words, i) {
 			w.raw, w.text = "rodney", "rodney"
 		}
+		if w.text == "lev" && i+1 < len(words) && !words[i+1].cut && words[i+1].in(levitating) { // no level
+			w.raw, w.text = "levitation", "levitation"
+		}
 		if w.text == "oracle" && addressed(words, i) {
 			words = slices.Delete(words, i, i+1)
 			i--
@@ -73,6 +76,9 @@ func spoken(words []word, casts bool) []word {
 	}
 	return words
 }
+
+// levitating are things of levitation, before which "lev" is short for that.
+var levitating = wordSet(`boot boots ring rings potion potions pot pots`)
 
 // ofOracle are words beside which the Oracle is who lives at Delphi, or her level.
 var ofOracle = wordSet(`ac hp killable kill killed attack attacks tough peaceful stats stat speed weight passive centaurs bones die died ghost`)

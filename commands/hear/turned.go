@@ -3,6 +3,8 @@ package hear
 import (
 	"slices"
 	"strings"
+
+	"delphi/commands"
 )
 
 // What is made of what, in lines that hardly say so: "strangulation amulets to life
@@ -203,6 +205,54 @@ func (s *heard) comesOut(k int) bool {
 	return next.text == "out" || next.text == "of" || next.text == "up" || next.text == "from"
 }
 
+// gotten reports whether a line asks if the thing k was had of a pile: "poly'd 9 helms,
+// what's the chance i got a helm of brilliance".
+func (s *heard) gotten(k int) bool {
+	i := s.found[k].from - 1
+	if i > 0 && (article(s.words[i].text) || s.words[i].text == "any") {
+		i--
+	}
+	if i < 1 || s.words[i].text != "got" || s.quantity(k) > 1 || !s.countedBefore(k) {
+		return false
+	}
+	return anyIn(s.words[:i], zappedWords) || i > 1 && slices.ContainsFunc(s.words[max(0, i-3):i], func(w word) bool { return slices.Contains(chanceWords, w.text) })
+}
+
+// listedWith reports whether the thing k, of which there is one, stands right behind one of
+// another that is wanted: "want 1 marker 1 magic lamp".
+func (s *heard) listedWith(k int) bool {
+	if s.quantity(k) != 1 || !s.countedBeside(k) {
+		return false
+	}
+	start := s.stackStart(s.found[k].from)
+	for m := range s.found[:k] {
+		if o := &s.found[m]; o.param.Pile && o.to == start && s.quantity(m) == 1 {
+			side, told := s.side(m)
+			return side == commands.WantedShape && told
+		}
+	}
+	return false
+}
+
+// fodderBehind reports whether the thing k is the first of several behind what is wanted, of
+// which the line asks the best: "better for a marker, whistles or horns".
+func (s *heard) fodderBehind(k int) bool {
+	f := &s.found[k]
+	if k == 0 || !s.words[f.from].cut || !anyIn(s.words, comparing) || !slices.ContainsFunc(s.words[f.to:], func(w word) bool { return w.text == "or" }) || slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.counted(o.from) }) {
+		return false
+	}
+	for m := range s.found[:k] {
+		if o := &s.found[m]; o.param.Pile && o.to == f.from && s.joinedTo(m) < 0 {
+			side, told := s.side(m)
+			return side == commands.WantedShape && told
+		}
+	}
+	return false
+}
+
+// comparing are words of a line that asks which of several things is best.
+var comparing = wordSet(`better best which worse easier cheaper`)
+
 // coming are verbs of what a pile yields.
 var coming = wordSet(`come comes coming came pop pops popping show shows turn turns`)
 
@@ -235,5 +285,5 @@ var golemKinds = wordSet(`paper straw rope gold leather wood wooden flesh clay s
 
 // wantedOf reports whether the thing k is wanted by what stands behind it or before.
 func (s *heard) wantedOf(k int) bool {
-	return s.pleaded(k) || s.comesOut(k) || s.found[k].from < len(s.words) && s.words[s.stackStart(s.found[k].from)].apart && k > 0
+	return s.pleaded(k) || s.comesOut(k) || s.gotten(k) || s.listedWith(k) || s.found[k].from < len(s.words) && s.words[s.stackStart(s.found[k].from)].apart && k > 0
 }

@@ -53,7 +53,27 @@ func twoPiles(words []word) (first, second []word) {
 			}
 		}
 	}
-	return nil, nil
+	return rivals(words)
+}
+
+// rivals parts "7 horns vs 7 whistles for a marker" into a line for each pile.
+func rivals(words []word) (first, second []word) {
+	vs := slices.IndexFunc(words, func(w word) bool { return w.text == "vs" || w.text == "versus" })
+	if vs < 2 || vs+2 >= len(words) || words[vs+1].count() == 0 || words[vs+2].keyword() != "" || words[vs+2].in(countable) {
+		return nil, nil
+	}
+	from := vs - 1
+	for from > 0 && from > vs-5 && words[from].count() == 0 && !words[from].cut {
+		from--
+	}
+	if words[from].count() == 0 || from+1 == vs || from > 0 && words[from-1].keyword() != "" || words[from+1].keyword() != "" || words[from+1].in(countable) {
+		return nil, nil
+	}
+	end := vs + 2
+	for end < len(words) && !words[end].cut && !words[end].stop && !slices.Contains(wantsWords, words[end].text) {
+		end++
+	}
+	return slices.Concat(words[:vs], words[end:]), slices.Concat(words[:from], words[vs+1:])
 }
 
 // ofTwo is the question of two lines; nil where they do not ask the same command.

@@ -252,6 +252,9 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	if next := s.fromNext(f.to); next > 0 && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Pile && s.stackStart(o.from) == next }) {
 		return commands.WantedShape, true
 	}
+	if s.counted(f.from) && f.to+1 < len(s.words) && s.words[f.to].text == "into" && s.thingAt(f.to+1) { // "odds for 4 sacks -> bag"
+		return commands.SourceShape, true
+	}
 	if s.counted(f.from) && s.golem() { // "golem odds for 50 darts"
 		return commands.SourceShape, true
 	}
@@ -283,8 +286,11 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		return commands.WantedShape, true
 	}
 	// "marker chance", "marker?", ": marker?"
-	if next := f.to; next < len(s.words) && slices.Contains(hopedWords, s.words[next].text) && !s.words[next].cut {
+	if next := f.to; next < len(s.words) && slices.Contains(hopedWords, s.words[next].text) && !s.words[next].cut && !(f.from > 0 && s.words[f.from-1].text == "from") {
 		return commands.WantedShape, true
+	}
+	if s.fodderBehind(k) {
+		return commands.SourceShape, true
 	}
 	for i := f.from - 1; i >= 0; i-- {
 		t := s.words[i].text
@@ -296,6 +302,9 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		}
 		if next := s.words[i+1].text; slices.Contains(chanceWords, t) && (next == "a" || next == "an" || next == "my" || next == "that") && i+2 >= f.from && slices.ContainsFunc(s.words[f.to:], becomes) {
 			return commands.SourceShape, true // "chance a helmet becomes"
+		}
+		if t == "of" && i > 0 && (s.words[i-1].text == "number" || s.words[i-1].text == "amount") && s.countedBeside(k) { // "the average number of markers"
+			return commands.WantedShape, true
 		}
 		if t == "becomes" && s.words[i+1].text == "of" {
 			return commands.SourceShape, true
@@ -386,6 +395,9 @@ func (s *heard) says(text string) bool {
 // before them, or nothing at all: "chance 5 elven cloaks turn to ...", "golem chance
 // 20 spellbooks".
 func (s *heard) turnsInto(i int) bool {
+	for i+1 < len(s.words) && s.words[i].keyword() != "" && (s.words[i+1].digits() || s.words[i+1].signedFigure()) { // "luck 0"
+		i += 2
+	}
 	return i >= len(s.words) || strings.HasPrefix(s.words[i].text, "turn") || becomes(s.words[i]) || s.words[i].in(yields)
 }
 

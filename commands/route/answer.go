@@ -165,8 +165,8 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 		word, _ := commands.CutWord(line)
 		return commands.Reply{Silent: true, Command: cmd.Path()}, problem.Newf("I take that for talk, and did nothing.").Try("help " + word)
 	}
-	idle = idle && strings.Contains(rest, " ")                                                        // "make it so", not "crown me"
-	if cmd.Pile() != nil && (strings.Contains(rest, "?") || hear.OrBust(rest)) || hear.Worded(rest) { // "poly 10 unicorn horns, marker?"
+	idle = idle && strings.Contains(rest, " ")                                                                             // "make it so", not "crown me"
+	if cmd.Pile() != nil && (strings.Contains(rest, "?") || hear.OrBust(rest) || hear.Asking(rest)) || hear.Worded(rest) { // "poly 10 unicorn horns, marker?"
 		if reply, heard, err := r.heard(ctx, req, rest, cmd); heard && err == nil && !slices.ContainsFunc(reply.Notes, notUsed) {
 			return reply, nil
 		}
