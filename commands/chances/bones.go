@@ -216,6 +216,12 @@ func bonesDepth(c *commands.Call, q *bones.Question) error {
 	n, said := number.In(c)
 	deep, deepSaid := depth.In(c)
 	switch {
+	case said && q.Dungeon != nil && !deepSaid && n > q.Dungeon.MaxLevels && !q.Dungeon.Main:
+		q.Depth = n
+		c.Note(commands.Assumed, fmt.Sprintf("Dlvl %d", n))
+	case said && q.Dungeon != nil && !deepSaid && n > q.Dungeon.MaxLevels:
+		q.Dungeon, q.Depth = nil, n
+		c.Note(commands.Assumed, fmt.Sprintf("Dlvl %d", n))
 	case said && q.Dungeon != nil:
 		q.Number = n
 	case said && deepSaid && n != deep:

@@ -13,6 +13,9 @@ var oddsCues = []commands.Cue{
 	{Shape: commands.DiceShape, Weight: 15},
 	{Shape: commands.ChanceShape, Weight: 14},
 	{Words: "50/50|50-50|coin flip|coin flips|coinflip|coinflips|coin toss|coin tosses|flip a coin|flipping a coin|toss a coin|tossing a coin|heads|tails", Weight: 16},
+	{Words: "sacs|sacrifices|kills|dips|prayers", Shape: commands.ChanceShape, Weight: 4},
+	{Words: "sacs|sacrifices", Shape: commands.ChanceShape, Weight: 10},
+	{Words: "how many kills|how many tries|how many attempts|how many rolls|how many dips|how many sacs|how many zaps", Shape: commands.NumberShape, Weight: 8},
 	{Words: "twice in|once in|times in", Shape: commands.ChanceShape, Weight: 4},
 	{Words: "each has|each have|each with|each at|each is|have each", Shape: commands.ChanceShape, Weight: 20},
 	{Words: "sixes|fives|fours|threes|twos", Weight: 5},
@@ -21,11 +24,12 @@ var oddsCues = []commands.Cue{
 	{Words: "rolls|dice|throws", Weight: 6},
 	{Words: "snake eyes", Weight: 30},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},
-	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops|zero|failure|failures|fizzle|fizzles|fine|ok|okay|safe|good|unharmed|goes wrong|go wrong|happens|happen|shots|swings|natural|nat|explode|explodes|opens|works|everything|blow up|blows up|bad"},
+	{Words: "thousand|million|hundred|dozen|without|miss|missing|straight|til|till|until|when|through|survive|survives|surviving|survival|last|lasts|alive|death|die|kill|lucky|unlucky|more|less|fewer|want|wants|tries|times|attempts|trials|nothing|none|never|disaster|luck|each|dip|dips|prayers|prayer|rolling|chart|or more|or less|or better|or higher|or lower|row|all|fail|succeed|success|flips|kills|zaps|drops|zero|failure|failures|fizzle|fizzles|fine|ok|okay|safe|good|unharmed|goes wrong|go wrong|happens|happen|shots|swings|natural|nat|explode|explodes|opens|works|artifact|artifacts|gift|gifts|right|everything|blow up|blows up|bad"},
 }
 
 var (
 	rollSaid    = pattern.Must(`(?i)(\d*d\d+(?:\s*[+-]\s*\d*d?\d+)*)\s*(>=|<=|>|<|=)?\s*(-?\d+)?`)
+	leastOnSaid = pattern.Must(`(?i)\b(at least|at most|more than|less than|over|under|exactly)\s+(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`)                     // "at least 12 on 4d4"
 	rolledSaid  = pattern.Must(`(?i)\b(?:(?:roll|rolling|get|getting|hit|of|chance of|odds of)\s+(?:an?\s+)?|an?\s+|^)(\d+)\s+(?:on|with|from|off)\s+(?:an?\s+)?(\d*d\d+(?:\s*[+-]\s*\d+)?)`) // "roll 18 on 3d6"
 	apartSaid   = pattern.Must(`(?i)\b(\d+) (d\d+)\b`)                                                                                                                                        // "two d6"
 	linkSaid    = pattern.Must(`(?i)(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\b`)
@@ -45,7 +49,6 @@ var (
 	leastSaid   = pattern.Must(`(?i)\bat least\s+(\d+|one|two|three)\b`)
 	outOfSaid   = pattern.Must(`(?i)\b(\d+)\s+(?:(?:heads|tails|hits|successes|wins|kills|of them)\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
 	forSaid     = pattern.Must(`(?i)\b(?:for|until|till?|before|reach|need|want|sure|be|to get|to have)\s+(?:an?\s+|(?:i'?m|i am|you'?re|its|it's|i have|i reach|i hit|im)\s+)?(?:at|over|above|past)?\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`)
-	nextSaid    = pattern.Must(`^\s*(?:,|and|or|&)\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`) // another one to be reached
 	certainSaid = pattern.Must(`(?i)\b(\d+(?:\.\d+)?)\s*(?:%|percent)\s*(?:confidence|confident|sure|certain|certainty|safe|(?:chance |odds )?to (?:see|get|have|find))\b`)
 	countSaid   = pattern.Must(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = pattern.Must(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
@@ -60,6 +63,7 @@ var (
 	failsSaid   = pattern.Must(`(?i)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)\s+(?:to |chance to |chance of )?(?:fail|fizzle|miss)\w*|\bfail(?:ure)?s?(?:\s+(?:rate|chance|odds))?(?:\s*[:=]\s*|\s+(?:is\s+|of\s+|at\s+)?)(\d+(?:\.\d+)?)\s*(?:%|percent|pct)`)
 	worksSaid   = pattern.Must(`(?i)\b(?:works?|working|succeed\w*|success\w*|go(?:es|ing)? off|gets?(?: [a-z]+){0,5} off|gets? through|lands?|landing)\b`)
 	allSaid     = pattern.Must(`(?i)\ball\s+(\d+|two|three|four|five|six|seven|eight|nine|ten)\b`)
+	nextSaid    = pattern.Must(`^\s*(?:,|and|or|&)\s*(\d+(?:\.\d+)?)\s*(?:%|percent)`) // another one to be reached
 )
 
 var numberWords = map[string]string{
@@ -78,6 +82,7 @@ func digitsOf(word string) string {
 // It is empty if there are none.
 func composeRoll(line string) string {
 	line = apartSaid.ReplaceAllString(line, "$1$2")
+	line = leastOnSaid.ReplaceAllString(line, "$3 $1 $2")
 	line = rolledSaid.ReplaceAllString(line, "$2 = $1")
 	line = showsSaid.ReplaceAllStringFunc(line, func(said string) string { // "2d6 is 7", not "is 7 or more"
 		m := showsSaid.FindStringSubmatch(said)
@@ -217,7 +222,7 @@ func composeOdds(h *commands.Heard) []string {
 	if said := beyondUs(line); said != "" {
 		return []string{said}
 	}
-	line = everyNth(line)
+	line = everyNth(forEvent.ReplaceAllString(line, "$1 $2"))
 	line = untilSaid.ReplaceAllString(line, "at least $1 ")
 	line = fractions.ReplaceAllString(line, "$1") // "how many 1/13s"
 	line = decimalSaid.ReplaceAllStringFunc(line, asPercent)

@@ -15,6 +15,7 @@ import (
 const counted = `(?:heads|tails|hits|successes|wins|drops|procs|sixes|ones|of them)`
 
 var (
+	forEvent     = pattern.Must(`\bfor an? (\d+(?:\.\d+)?\s*(?:%|percent|pct)) (drop|event|proc|item|thing|shot|roll|hit|spawn)\b`) // "for a 2.5% drop how many kills"
 	onePercent   = pattern.Must(`\bone (percent|pct)\b`)
 	timesSaid    = pattern.Must(`\b(at least|at most|exactly|precisely|just|no more than|not more than|more than|less than|fewer than)\s+(?:(once|twice|thrice)|(\d+|one)\s+times)\b`)
 	thanSaid     = pattern.Must(`\b(no |not )?(more|less|fewer) than\s+(\d+|one)\b(\s*(?:%|percent|pct|/))?`)

@@ -104,7 +104,7 @@ func theftCommand() *commands.Command {
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, pilferer, carrying, hits, contained, wanted, sure, chart),
-		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen touch touches touched real first order my me get gets then next also",
+		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen touch touches touched real first order my me get gets then next also go goes going prefer prefers",
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -123,9 +123,10 @@ func theftCommand() *commands.Command {
 			{Words: takingWords, Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
 			{Words: "hits me|hit me|hits|touches|touch|touched|touches me|touched me", Names: commands.Takes(thief, carrying), Weight: 30},
-			{Words: "pack|backpack|inventory|inv|person|til|till|until|before|sure"},
+			{Words: "pack|backpack|inventory|inv|person|til|till|until|before|sure|everythings|everything|all|its"},
 			{Numbers: []string{"int"}, Weight: -40}, // "if gain ability takes my int to 17" describes who casts
 			{Numbers: []string{"wis"}, Weight: -40},
+			{Words: "go for|goes for|go after|goes after|going for|going after|prefer|prefers", Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "safe|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 20},
 			{Words: "lost|gone|lose|loses|missing|keep|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 15},
 			{Words: takingWords, Weight: 5},

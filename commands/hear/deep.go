@@ -25,7 +25,7 @@ func deep(words []word, about bool) []word {
 		}
 		after := i > 0 && words[i-1].text == "come" && w.text == "back" || i > 0 && words[i-1].text == "turn" && w.text == "into" && killed(words[:i])
 		slimed := i > 1 && (w.text == "slime" || w.text == "stone") && words[i-1].text == "to" && words[i-2].text == "turned"
-		dies := (w.text == "die" || w.text == "died" || w.text == "dying") && i+2 < len(words) && (words[i+1].text == "on" || words[i+1].text == "at") && words[i+2].digits() && !(i > 0 && words[i-1].text == "who")
+		dies := (w.text == "die" || w.text == "dies" || w.text == "died" || w.text == "dying") && i+2 < len(words) && (words[i+1].text == "on" || words[i+1].text == "at") && words[i+2].digits() && !(i > 0 && words[i-1].text == "who")
 		crushed := i+1 < len(words) && (w.text == "crushed" || w.text == "squashed") && words[i+1].text == "by"
 		if crushed {
 			w.raw, w.text = "crushed", "crushed"

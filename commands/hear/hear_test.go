@@ -204,6 +204,8 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 func TestSentencesAskSeveral(t *testing.T) {
 	r := commandstest.New(t)
 	for line, each := range map[string][]string{
+		"giant beetle or soldier ant for poisres":                                       {"mon giant beetle", "mon soldier ant"},
+		"blue e or gray e, which one must i not hit":                                    {"mon e blue", "mon e gray"},
 		"better fodder for a marker: tin whistles or unihorns?":                         {"polyfor magic marker from tin whistle", "polyfor magic marker from unicorn horn"},
 		"tin whistles or unicorn horns for a marker?":                                   {"polyfor magic marker from tin whistle", "polyfor magic marker from unicorn horn"},
 		"speed boots: low boots or iron shoes?":                                         {"polyfor speed boots from low boots", "polyfor speed boots from iron shoes"},

@@ -37,10 +37,13 @@ func TestSentencesOfMonsters(t *testing.T) {
 		"what monsters have speed at least 24":        "mon speed >=24",
 		"what d are not poisonous":                    "mon d not poisonous",
 		"will a lichen corpse kill me if i eat it":    "eat lichen",
-		"tengu tc%":                   "eat tengu",
-		"quasit int%":                 "eat quasit",
-		"what's even in the & class?": "mon &",
-		"what is in the L class":      "mon L",
+		"tengu tc%":                       "eat tengu",
+		"tengu tele%":                     "eat tengu",
+		"orc cav here, kitten corpse ok?": "eat kitten as orc caveman",
+		"anything lvl 5 to 7 that flies":  "mon level 5-7 flies",
+		"quasit int%":                     "eat quasit",
+		"what's even in the & class?":     "mon &",
+		"what is in the L class":          "mon L",
 		"i ate a bat and got stunned, is a giant bat the same?": "eat giant bat",
 		"newt corpse 60t old":          "eat newt age 60",
 		"jackal corpse 40 t old":       "eat jackal age 40",
@@ -81,7 +84,7 @@ func TestMonstersAskedBack(t *testing.T) {
 func TestTalkIsLeftAlone(t *testing.T) {
 	r := commandstest.New(t)
 	for _, line := range []string{"wish me luck guys", "wish i had speed boots", "ok that was a cheap death", "what a dumb death", "nice, the priest gave me protection",
-		"nooo my kitten ate the wraith corpse im so mad rn", "my cat just ate my only wraith corpse"} {
+		"nooo my kitten ate the wraith corpse im so mad rn", "my cat just ate my only wraith corpse", "poly want a cracker"} {
 		if got := commandstest.Ask(t, r, line); !got.Failed || !got.Silent {
 			t.Errorf("%s\n got %s", line, got.Summary)
 		}

@@ -131,7 +131,7 @@ func (s *heard) vague(q *Question, in *sentence) error {
 			return problem.New("I work out what a spell does, not whether that kills. Shall I say the damage?", "zap "+rest)
 		case (at(0) == "skill" || at(0) == "skills") && mostSkill.has(at(-1)) && skillUnsaid(q):
 			return problem.New("Which level of skill is that?", q.Command.Path()+" "+in.line+" expert", q.Command.Path()+" "+in.line+" skilled")
-		case stowed.has(at(0)) && (at(-2) == "in" || at(-2) == "inside") && strings.Contains(q.Calls[0].Line(), " contained") && s.besides(i) != "":
+		case stowed.has(at(0)) && (at(-2) == "in" || at(-2) == "inside") && strings.Contains(q.Calls[0].Line(), " contained") && s.besides(i) != "" && !anyIn(s.words[max(i-6, 0):i], wholes):
 			return problem.New("What lies in a container is safe, and plays no part. Ask about the rest.", s.rest(q, s.besides(i)))
 		case s.hearer.mine[q.Command]["stole"] && (at(0) == "stole" || at(0) == "took") && (at(1) == "my" || at(1) == "the") && i+2 < len(s.words) && s.isName(i+2) && s.besides(i+2) != "":
 			return problem.New("What was stolen is carried no more. Ask about the rest.", s.rest(q, s.besides(i+2)))
@@ -153,6 +153,9 @@ var (
 	eatWords = wordSet(`eat eats ate eaten eating`)
 	pets     = wordSet(`dog doggo puppy cat kitty kitten pet pets pony horse warhorse steed`)
 )
+
+// wholes say that all that somebody carries is meant.
+var wholes = wordSet(`everything everythings all`)
 
 // skillUnsaid reports whether a question takes a level of skill that is not said.
 func skillUnsaid(q *Question) bool {
@@ -221,6 +224,9 @@ func (s *heard) stranger(q *Question, in *sentence) string {
 	}
 	for k := range s.found {
 		f := &s.found[k]
+		if s.hearer.mine[q.Command]["priceid"] && f.param.Titled == nil && s.shape[commands.NumberShape] { // what the asker guesses that it is
+			continue
+		}
 		if f.short || f.param.Titled != nil || f.param.Kind != commands.KindName || s.isRoleAt(f) || s.chokedOn(f.from) {
 			continue
 		}

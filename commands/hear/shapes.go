@@ -113,7 +113,7 @@ func Chatter(rest string) bool {
 
 // chatty are words that people say to each other and never to a command.
 var chatty = wordSet(`i im ive me my mine myself you your youre yours yourself u ur we us our ours they them their he him his she her its it that this
-	too also either neither ever never always anyway again bot not dont lol`)
+	too also either neither ever never always anyway again bot not dont lol want wants`)
 
 // Banter reports whether what stands behind a command's name is talk: some of it
 // is what people say to each other, and nothing else in it means anything to a
@@ -227,11 +227,14 @@ var (
 	strengthSaid = pattern.Must(`(?i)\b(?:st|str|strength)[ :=]*18/[\d*]+`)
 	glyph        = pattern.Must(`(?i:^\s*(?:which|what|list)) [A-Zb-hj-z@&';:](?:'?s)? (?:can |cant |dont |not |do |that |is |are |has |have )*(?:fl(?:y|ies)|swims?|resists?|steals?|casts?|breathes?|poisonous|regenerates?|gives?|conveys?|undead|demons?|petrif(?:y|ies)|teleports?)\b|^\s*(?:mon|list|list all|all|what are(?: all)?|show(?: me)?(?: all)?)(?: the)? [A-Zb-hj-z@&';:]'?s\s*\??$|^\s*(?:[Ww]hat'?s|[Ww]hat (?:is|are)|[Ww](?:hich|hat) monsters are)(?: (?:in|the|all|class|even|actually))* [A-Zb-hj-tv-z@&;:](?: class)?\s*\??$|(?i)^\s*(?:[a-z@&;:']\s+(?:is\s+)?(?:bright\s?)?(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)|(?:black|red|green|brown|blue|magenta|cyan|gr[ae]y|orange|yellow|white|purple)\s+[a-zA-Z@&;:'])\s*\??$`)
 
+	// of what a chance is, and not that it is to be reached: "for a 2.5% drop how many kills"
+	chancedEvent = pattern.Must(`(?i)\bfor an? \d+(?:\.\d+)?\s?(?:%|percent|pct) (?:drop|event|proc|item|thing|shot|roll|hit|spawn)\b`)
+
 	// of hit points
 	lowLife = pattern.Must(`(?i)\b(?:hp|hit ?points|health)\b[^,.;]{0,14}1/7|1/7(?:th)? (?:hp|hit ?points|health)`)
 
 	dice  = pattern.Must(`(?i)\b\d*d\d+\b`)
-	price = pattern.Must(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?zm\b`)
+	price = pattern.Must(`(?i)(?:^|\s)[=?!/"]\d{2,}\b|\b\d+ ?(?:zm|gp)\b|(?:^|\s)\$\d{2,}\b`)
 )
 
 // shapes notes what is known by how it is written.
@@ -266,9 +269,9 @@ func (s *heard) shapes(line string) {
 			}
 		}
 		// What a pattern needs is looked for first: most lines lack it.
-		s.shape[commands.ChanceShape] = mayState(stated) && chance.MatchString(stated)
+		s.shape[commands.ChanceShape] = mayState(stated) && chance.MatchString(stated) || stated != line && strings.Contains(line, "for a") && chancedEvent.MatchString(line)
 		s.shape[commands.DiceShape] = figureBehind(line, "dD") && dice.MatchString(line)
-		s.shape[commands.PriceShape] = (figureBehind(line, `=?!/"`) || holds(line, "zm", "ZM", "Zm")) && price.MatchString(line)
+		s.shape[commands.PriceShape] = (figureBehind(line, `=?!/"$`) || holds(line, "zm", "ZM", "Zm", "gp")) && price.MatchString(line)
 	}
 }
 

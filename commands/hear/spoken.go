@@ -113,7 +113,7 @@ func takesRelics(words []word, i int) bool {
 }
 
 var (
-	touches = wordSet(`touch touches touched hit hits`)
+	touches = wordSet(`touch touches touched hit hits go goes going after prefer prefers first steal steals`)
 	relics  = wordSet(`amulet bell candelabrum book fake fakes imitation imitations artifact`)
 )
 

@@ -33,7 +33,7 @@ func shopping(words []word) []word {
 		if v := traded[w.text]; v != "" {
 			verb = v
 		}
-		n := strings.TrimSuffix(w.text, "zm")
+		n := coinless(w.text)
 		if !isNumber(n) || i == 0 {
 			continue
 		}
@@ -113,12 +113,24 @@ func charmed(words []word, told string) []word {
 		case key(i) == "xl" && tourist, key(i-1) == "xl" && tourist:
 		case key(i) != "" || strings.HasPrefix(w.text, "base"):
 			return words // a hero's, or the price itself
-		case w.digits() && len(w.text) > 1 && at < 0 && key(i-1) == "" && !(key(i+1) == "cha" && i+2 == len(words)):
+		case isNumber(coinless(w.text)) && len(w.text) > 1 && at < 0 && key(i-1) == "" && !(key(i+1) == "cha" && i+2 == len(words)):
 			at = i
 		}
 	}
 	if charisma && told == "" && at >= 0 {
-		words[at].raw, words[at].text = "buy"+words[at].text, "buy"+words[at].text
+		n := coinless(words[at].text)
+		words[at].raw, words[at].text = "buy"+n, "buy"+n
 	}
 	return words
+}
+
+// coinless is a price without the coins that are glued to it: "133zm", "$133".
+func coinless(text string) string {
+	text = strings.TrimPrefix(text, "$")
+	for _, coin := range []string{"zms", "zm", "gp"} {
+		if n, ok := strings.CutSuffix(text, coin); ok {
+			return n
+		}
+	}
+	return text
 }

@@ -34,7 +34,7 @@ var (
 	base = commands.NewNumber(commands.Param{Name: "base", Units: units, Bare: true, After: []string{"base"}, Summary: "The base cost, if you know it", Min: 0, Max: identify.MaxPrice})
 
 	cha        = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
-	sucker     = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: []string{"tourist", "dunce cap", "shirt visible"}})
+	sucker     = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: suckerWords})
 	fair       = commands.NewFlag(commands.Param{Name: "fair", Summary: "No sucker: no dunce cap is on", Words: fairWords})
 	experience = commands.NewNumber(commands.Param{Name: "experience", Summary: "A Tourist's level, which tells whether shops ask more", Words: []string{"xl", "level", "lvl"}, Min: 1, Max: 30})
 	angry      = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
@@ -54,6 +54,17 @@ var (
 	sunk     = commands.NewName[string](commands.Param{Name: "sink", Noun: "a message", Words: []string{"sunk", "dropped"}, Summary: "What shows when you drop it into a sink: hot water", Vocabulary: sinkings})
 	known    = commands.NewName[*rules.Object](commands.Param{Name: "known", Noun: "an object", Many: true, Summary: "What you know by another look", Vocabulary: objects})
 )
+
+// suckerWords are how players say that shops take them for suckers.
+var suckerWords = func() []string {
+	out := []string{"tourist", "dunce cap", "visible shirt", "visible hawaiian shirt", "visible t-shirt"}
+	for _, shirt := range []string{"shirt", "hawaiian shirt", "t-shirt", "t shirt", "tshirt"} {
+		for _, shows := range []string{"visible", "showing", "shows", "is visible", "is showing", "exposed", "is exposed", "on show"} {
+			out = append(out, shirt+" "+shows)
+		}
+	}
+	return out
+}()
 
 // fairWords are how players say that shops do not take them for suckers.
 var fairWords = func() []string {

@@ -57,6 +57,7 @@ var (
 		{Words: pairs("last latest recent newest previous", "game death run char character hero dead attempt"), Weight: 22},
 		{Words: "died last|who died|last died|last to die|killed last|last played|play last|last play", Weight: 22},
 		{Words: "last night|last weekend|last time we", Weight: -30},
+		{Words: "didnt ascend|did not ascend|not ascend|didnt win|did not win|wasnt an ascension|wasnt a win|not an ascension", Weight: 20},
 		{Words: "last|latest|recent|newest|previous|when did|what killed|who killed|how did", Weight: 6},
 		{Words: "game|games|run|death|die|died|killed|quit|end|play|played|ended", Weight: 5},
 	}
@@ -183,7 +184,7 @@ func (t *talk) asks() bool {
 	if chatty {
 		return false
 	}
-	if lead[t.word(first)] || t.has("pls", "plz", "please") || t.has("i wonder", "wondering", "tell me", "show me", "i want", "id like", "i need", "know", "curious") {
+	if lead[t.word(first)] || t.word(first) == "my" && utmost[t.word(first+1)] || t.has("pls", "plz", "please") || t.has("i wonder", "wondering", "tell me", "show me", "i want", "id like", "i need", "know", "curious") {
 		return true
 	}
 	for _, k := range t.tokens {
@@ -227,7 +228,7 @@ func (r *room) lastHeard() func(*commands.Heard) []string {
 
 func (r *room) ascHeard() func(*commands.Heard) []string {
 	return r.composed(ascWords+"|"+winWords, func(t *talk) []string {
-		if t.has("hasnt", "havent", "first", "earliest", "oldest", "never") || t.beforePlayer() {
+		if t.has("hasnt", "havent", "first", "earliest", "oldest", "never") || t.beforePlayer() || t.lost() {
 			return nil // the latest of those who have is no answer
 		}
 		return []string{t.args()}

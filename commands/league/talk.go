@@ -92,6 +92,9 @@ var synonyms = map[string]string{
 // plainWords are words of a filter that are plain English in a sentence.
 var plainWords = set(`mad car ice bin con inc drg nethack man hob from no not without time t mon may tor und`)
 
+// beforeDays are words behind which "mon" is a day and no Monk.
+var beforeDays = set(`on since until till next last this every by from before after`)
+
 // filter reads the words from i on as part of a filter; used is how many it
 // took, 0 if it knows none.
 func (t *talk) filter(rd *score.Reader, i int) (used int) {
@@ -187,7 +190,7 @@ func (t *talk) bound(rd *score.Reader, i int) ([]string, int) {
 // endings are what players say of how games end.
 var endings = map[string]string{
 	"quit": "quit", "quits": "quit", "quitting": "quit", "escape": "escaped", "escaped": "escaped", "escapes": "escaped",
-	"died": "died", "death": "died", "deaths": "died", "ascended": "asc", "ascension": "asc", "ascensions": "asc", "won": "asc", "win": "asc", "wins": "asc",
+	"ascend": "asc", "ascends": "asc", "winning": "asc", "died": "died", "death": "died", "deaths": "died", "ascended": "asc", "ascension": "asc", "ascensions": "asc", "won": "asc", "win": "asc", "wins": "asc",
 }
 
 // denials parts a "non" from the ending that it denies: "non-quit", "nonascended" and "non
@@ -291,7 +294,7 @@ func (t *talk) plain(rd *score.Reader, i int) ([]string, int) {
 	if s, ok := synonyms[w]; ok {
 		w = s
 	}
-	if plainWords[w] || endings[w] != "" {
+	if plainWords[w] && (w != "mon" || beforeDays[t.word(i-1)]) || endings[w] != "" {
 		return nil, 0
 	}
 	for _, w := range []string{w, strings.TrimSuffix(w, "s")} {
@@ -370,7 +373,7 @@ func (t *talk) args() string {
 	switch {
 	case t.player != "":
 		out = append([]string{commands.Typed(t.player)}, out...)
-	case t.has("my", "me", "ive", "i") && !t.leaves("me") && !t.has("show me", "tell me", "give me"):
+	case t.has("my", "me", "ive", "i") && !t.leaves("me") && !t.has("show me", "tell me", "give me", "i mean", "i think", "i guess", "i wonder", "i wanna know", "i want to know", "i need to know", "i believe", "i suppose", "i bet", "i hope", "i forgot"):
 		out = append([]string{"me"}, out...)
 	}
 	return strings.Join(out, " ")

@@ -102,6 +102,16 @@ func (t *talk) against() string {
 	return ""
 }
 
+// lost reports whether a sentence asks for games that were not won.
+func (t *talk) lost() bool {
+	for i := 1; i < len(t.filters); i++ {
+		if t.filters[i-1] == "not" && t.filters[i] == "asc" {
+			return true
+		}
+	}
+	return false
+}
+
 // filtersOf are the filters of a sentence that name a role, or a race.
 func (t *talk) filtersOf(what string) (out []string) {
 	rd := score.Reader{Now: t.room.book.Now()}

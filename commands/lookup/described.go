@@ -29,6 +29,20 @@ var classFirst = pattern.Must(`(?i)^\s*(?:the\s+)?(\pL+s|vortices|fungi|mummies|
 // allWords are phrases by which a line asks for all monsters of a class.
 const allWords = "all kinds|all types|every kind|every type|each kind|all of them|all of em|list them|every one|them all|kinds of|types of|all sorts|every sort"
 
+// glyphSaid finds a class letter with its colour: "blue e", "F yellow".
+var glyphSaid = func() *pattern.Pattern {
+	colour := "(" + strings.Join(colours, "|") + ")"
+	return pattern.Must(`(?:^|\s)(?:(?i:` + colour + `)\s+([A-Zb-hj-tv-z@&';:])|([A-Zb-hj-tv-z@&';:])\s+(?i:` + colour + `))(?:$|[\s,.;?!])`)
+}()
+
+// severalGlyphs are the letters with colours that a line sets side by side: "blue e or gray e".
+func severalGlyphs(line string) (out []string) {
+	for _, m := range glyphSaid.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1) {
+		out = append(out, m[2]+m[3]+" "+strings.ToLower(m[1]+m[4]))
+	}
+	return out
+}
+
 // deathAsked asks who resists death magic.
 var deathAsked = pattern.Must(`(?i)\b(?:resist\w*|immune)\s+(?:to\s+|the\s+)*(?:death|finger of death|fod|touch of death)\b`)
 

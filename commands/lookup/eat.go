@@ -452,7 +452,7 @@ var eatCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: "tin of|tins of", Weight: 20},
 	{Names: commands.Takes(monsterName), Words: "ate|ate a|ate an|ate some", Shape: commands.AskShape, Weight: 14},
 	{Names: commands.Takes(monsterName), Words: "turns old|turn old|t old|old|ancient|stale", Shape: commands.NumberShape, Weight: 20},
-	{Names: commands.Takes(monsterName), Words: gainChances(), Weight: 20},
+	{Names: commands.Takes(monsterName), Words: gainChances(), Weight: 26},
 	{Words: "t|kill|kills|die|dies|deadly|lived|survive|survived|got|stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
 }
 
@@ -471,6 +471,18 @@ func gainChances() string {
 
 // turnsOld is the age of a corpse as players glue it: "60t".
 var turnsOld = regexp.MustCompile(`^\d+[tT]$`)
+
+// eaterOf is the race and role that a line says somebody is: "orc cav". Empty: none.
+func eaterOf(line string) string {
+	words := strings.Fields(names.Fold(line))
+	for i := 1; i < len(words); i++ {
+		race, role := words[i-1], strings.Trim(words[i], ",.;:!?")
+		if eaterRaces[race] != "" && roleNamed(rules.Get(rules.Default), role) != nil {
+			return race + " " + role
+		}
+	}
+	return ""
+}
 
 // eatenBefore drops the monsters of a line that somebody has eaten already, where it asks
 // about another: "i ate a bat, is a giant bat the same?" A pet that eats is none either.
@@ -501,6 +513,9 @@ func composeEat(h *commands.Heard) []string {
 	var tail []string
 	if m := raceAndRole.FindStringSubmatch(names.Fold(h.Line)); m != nil && eaterRaces[m[1]] != "" && roleNamed(rules.Get(rules.Default), m[2]) != nil { // "can a dwarf valk eat"
 		tail = append(tail, "as "+m[1]+" "+m[2])
+	}
+	if who := eaterOf(h.Line); who != "" && len(tail) == 0 { // "orc cav here"
+		tail = append(tail, "as "+who)
 	}
 	for i, w := range h.Words {
 		next := ""
@@ -540,7 +555,10 @@ func composeEat(h *commands.Heard) []string {
 	// The monster of a role may have another name than the role: its first letters are the same.
 	named = slices.DeleteFunc(named, func(name string) bool {
 		return slices.ContainsFunc(tail, func(t string) bool {
-			who, _ := commands.CutWord(strings.TrimPrefix(t, "as "))
+			who, role := commands.CutWord(strings.TrimPrefix(t, "as "))
+			if len(named) > 1 && len(role) > 2 && strings.HasPrefix(names.Fold(name), role[:3]) {
+				return true
+			}
 			return len(named) > 1 && !strings.HasPrefix(names.Fold(name), who+" ") && len(t) >= len("as ")+3 && strings.HasPrefix(names.Fold(name), t[len("as "):len("as ")+3])
 		})
 	})

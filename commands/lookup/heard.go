@@ -29,7 +29,7 @@ func monsterTerms(s *rules.Set) []commands.Term {
 var versionWords = strings.Join(rules.BestiaryNames(), "|") + "|343|3.4|3.6|3.7|5.0"
 
 // monWords are what players ask about a monster.
-const monWords = "spd|lvl|hits harder|harder|tougher|stronger|faster|more dangerous|scarier|deadlier|which is worse|which is better|hp|alignment|align|aligned with|stats|stat|info|sticky|digest|digests|drain|drains|flying|swims|nutrition|how tough|how big|size|glyph|colour|color|eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|" +
+const monWords = "spd|lvl|hits harder|harder|tougher|stronger|faster|more dangerous|scarier|deadlier|which is worse|which is better|hp|alignment|align|aligned with|stats|stat|info|sticky|digest|digests|drain|drains|flying|swims|nutrition|how tough|how big|size|glyph|colour|color|eat|eating|safe|corpse|corpses|meat|resist|resists|res|attack|attacks|bite|hit dice|hd|speed|poison|poisonous|farming|scary|dmg|damage|poisres|poisonres|sleepres|shockres|elecres|disintres|acidres|stoneres|deathres|" +
 	"whats|what is|what does|petrify|regen|mon|monster|what resists|coldres|fireres|how fast|what level|what color|what colour|what glyph|what symbol|" +
 	"difficulty|engulf|engulfs|passive|resistance|resistances|weaknesses|immune to|telepathy|teleportitis|instakill"
 
@@ -59,6 +59,8 @@ var monCues = []commands.Cue{
 	{Words: classWords(), Weight: 11},
 	{Words: allWords, Weight: 11},
 	{Words: classWords(), Names: commands.Takes(monsterName), Weight: 11},
+	{Words: "anything|any monster|any monsters|any mon|any mons|something|anybody", Shape: commands.NumberShape, Without: commands.Takes(monsterName, itemName), Weight: 6},
+	{Words: "that flies|that fly|that swims|that swim|that resists|that resist|that steals|that steal|that regenerates|flyers|swimmers", Without: commands.Takes(monsterName, itemName), Weight: 8},
 	{Words: "what has|who has|which has|anything with|monsters have|monster has|monsters with|monster with|mons have|mons with", Shape: commands.NumberShape, Without: commands.Takes(monsterName, itemName), Weight: 11},
 	{Words: glyphWords(), Weight: 12},
 	{Words: "which monsters|what monsters|what are all|all the|who resists|what resists|monsters that|list all|list monsters|which monster|list|all", Weight: 11},
@@ -150,6 +152,12 @@ func composeMon(h *commands.Heard) []string {
 	compared := len(versions) > 0 && h.Has(strings.Split(otherWords, "|")...) || len(versions) > 1
 	if compared && len(versions) == 1 {
 		version = rules.Default + " " + version
+	}
+	if glyphs := severalGlyphs(h.Line); len(glyphs) > 1 {
+		for i := range glyphs {
+			glyphs[i] = strings.TrimSpace(glyphs[i] + " " + version)
+		}
+		return glyphs
 	}
 	if described := ofClass(h.Line, words); described != "" && !compared {
 		return []string{strings.TrimSpace(described + " " + version)}
