@@ -49,7 +49,7 @@ func cast() *commands.Command {
 			{Names: commands.Takes(Spell, hindered), Shape: commands.StatusShape, Weight: -16},
 			{Names: commands.Takes(Spell), Numbers: []string{"casts"}, Weight: 16},
 			{Names: commands.Takes(Spell), Words: "pw|hunger|hungerless|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
-			{Names: commands.Takes(Spell), Words: "hunger|hungry|hungerless|nutrition", Weight: 20},
+			{Names: commands.Takes(Spell), Words: "hunger|hungry|hungerless|nutrition|faint|fainting|starve|starving", Weight: 20},
 			{Names: commands.Takes(Spell), Numbers: []string{"str"}, Weight: 24},
 			{Names: commands.Takes(Spell), Words: "at least", Shape: commands.ChanceShape, Weight: 6},
 			{Names: commands.Takes(Spell), Words: "casts|at least|in a row|spam|keep casting|sure|tries", Weight: 14},

@@ -50,7 +50,7 @@ func fail() *commands.Command {
 			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: -40}, // a target's
 			{Names: commands.Takes(Spell, hero.Worn), Words: "wanna keep casting|want to keep casting|still want to cast|still wanna cast|can i keep casting|to keep casting", Weight: 26},
 			{Names: commands.Takes(Spell), Words: "how long does|how long will|how many turns does|lasts|duration", Weight: -20}, // which nothing here knows
-			{Words: "hold|holding|held|home|behind|table|overview|hit|hits"},
+			{Words: "hold|holding|held|metal|metallic|home|behind|table|overview|hit|hits"},
 			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
 			{Names: commands.Takes(hero.Role), Words: "fail|fails|failing|failure|fail rate|fail rates|failrate|miscast|botch", Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: "suffer|suffers|suffering|hit hardest|hurt most", Without: commands.Takes(Spell), Weight: 20},

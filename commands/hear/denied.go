@@ -306,6 +306,14 @@ func uncursedly(words []word) []word {
 				words = slices.Delete(words, i, i+2) // "no shield or helm"
 			}
 			i--
+		case (w.text == "no" || w.text == "without") && said(i+1) && emptied(words[i+1:]) == 2 && endsDenied(words, i+3), // "no body armor"
+			w.text == "no" && said(i+1) && emptied(words[i+1:]) == 1 && i+2 < len(words) && !words[i+2].cut && (words[i+2].text == "just" || words[i+2].text == "only" || words[i+2].text == "but"):
+			n := 1 + emptied(words[i+1:])
+			if i+n < len(words) {
+				words[i+n].cut = true
+			}
+			words = slices.Delete(words, i, i+n)
+			i--
 		case (w.in(notWords) || w.text == "non") && i+1 < len(words) && deniable(words[i+1].text):
 			blessed := words[i+1].text == "blessed" || words[i+1].text == "holy"
 			w.raw, w.text = "uncursed", "uncursed"
@@ -357,7 +365,7 @@ func keeping(words []word) []word {
 
 // endsDenied reports whether what is denied is over before word i.
 func endsDenied(words []word, i int) bool {
-	return i >= len(words) || words[i].cut || slices.Contains([]string{"and", "or", "with", "no", "without", "but"}, words[i].text)
+	return i >= len(words) || words[i].cut || slices.Contains([]string{"and", "or", "with", "no", "without", "but", "just", "only"}, words[i].text)
 }
 
 // emptySlot is where "dont have a shield" that begins at word i ends; 0: it does not

@@ -12,7 +12,7 @@ import (
 // takenOff are the words before "off" and the like that ask how it is without.
 var takenOff = []string{"take off", "taking off", "took off", "drop", "dropping", "dropped", "remove", "removing", "removed", "ditch", "ditching", "lose", "losing"}
 
-var swapWords = wordSet(`swap swapped swapping switch switched switching trade replace replaced replacing exchange`)
+var swapWords = wordSet(`swap swapped swapping switch switched switching trade replace replaced replacing exchange ditch ditching ditched`)
 
 // weighed puts "either" before what a sentence asks about with and without it:
 // "if i take off the robe", "is the robe worth it", "how much better is a robe".

@@ -29,6 +29,9 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			out = append(out, w) // as most are
 			continue
 		}
+		if (w.digits() || w.spelt() > 1) && i+1 < len(words) && words[i+1].text == "spells" && !words[i+1].cut && !(i > 0 && words[i-1].keyword() == "xl") {
+			continue // "two spells", which are named
+		}
 		if i+2 < len(words) && w.keyword() == "xl" && words[i+1].digits() && words[i+2].sign == 0 && (strings.HasPrefix(words[i+2].text, "spell") || strings.HasPrefix(words[i+2].text, "book")) {
 			i++ // "level 5 spells" are no level of the hero's
 			if strings.HasPrefix(words[i+1].text, "spells") && anyRole(words, role) {
@@ -205,6 +208,10 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			w.raw = strconv.Itoa(n)
 			w.text = w.raw
 		}
+		if key, n, of := gluedHero(w.text); n != "" && role(of) { // "lvl8wiz"
+			out = append(out, word{raw: key + n, text: key + n, cut: w.cut})
+			w = word{raw: of, text: of}
+		}
 		if letters := bare(w.text); letters != w.text && keyword(letters) == "" && len(w.text)-len(letters) < 3 && role(letters) { // wiz16
 			n := w.text[len(letters):]
 			out = append(out, word{raw: letters, text: letters, cut: w.cut})
@@ -220,6 +227,23 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 // "wiz17".
 func anyRole(words []word, role func(string) bool) bool {
 	return slices.ContainsFunc(words, func(w word) bool { return role(w.text) || w.in(withDigit) && role(bare(w.text)) })
+}
+
+// gluedHero cuts a word into a keyword, its figure and what stands behind; n is empty where it
+// is not made of these.
+func gluedHero(text string) (key, n, of string) {
+	from := strings.IndexAny(text, "0123456789")
+	if from < 1 || keyword(text[:from]) != "xl" {
+		return "", "", ""
+	}
+	to := from
+	for to < len(text) && '0' <= text[to] && text[to] <= '9' {
+		to++
+	}
+	if to == len(text) {
+		return "", "", ""
+	}
+	return "xl", text[from:to], text[to:]
 }
 
 // tierWord is the keyword of the level of spells, for the command that takes it.

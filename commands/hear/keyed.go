@@ -119,7 +119,12 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 			out = append(out, w)
 			continue
 		}
-		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || w.query || slices.Contains(afterLists, words[i+1].text) || keyed(words[i+1].text)) && w.digits() {
+		if kw := listed(out); kw != "" && (i+1 == len(words) || words[i+1].cut || w.query || slices.Contains(afterLists, words[i+1].text) || keyed(words[i+1].text) || role(words[i+1].text) && w.cut) && w.digits() {
+			w.raw, w.text = kw+w.text, kw+w.text
+			out = append(out, w)
+			continue
+		}
+		if kw := wouldBe(out, words[i+1:]); kw != "" && w.digits() {
 			w.raw, w.text = kw+w.text, kw+w.text
 			out = append(out, w)
 			continue
@@ -199,6 +204,29 @@ func listed(words []word) string {
 	}
 	return ""
 }
+
+// wouldBe is the keyword of the last figure of the hero's so far, where the words end and go on
+// as those that ask for another: "16 int now, would 18 make a difference". Empty: they do not.
+func wouldBe(before, after []word) string {
+	n := len(before) - 1
+	if n < 0 || len(after) == 0 || after[0].cut || !before[n].in(conditional) || !after[0].in(differing) {
+		return ""
+	}
+	for i := n; i >= 0; i-- {
+		switch key := before[i].bareKeyword(); key {
+		case "int", "wis", "xl":
+			return key
+		}
+	}
+	return ""
+}
+
+// conditional and differing are words before and behind a figure that is asked about beside
+// another.
+var (
+	conditional = wordSet(`would will does is getting reaching`)
+	differing   = wordSet(`make makes be do help helps matter change fix enough work suffice`)
+)
 
 // wishing are words before a figure that is asked instead of another.
 var wishing = wordSet(`do does i we you want need should rather get is it take have aim for go better`)

@@ -237,6 +237,9 @@ func plusBehind(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := f.to
+		if i+1 < len(s.words) && (s.words[i].text == "is" || s.words[i].text == "thats" || s.words[i].text == "that's") && !s.words[i].cut {
+			i++ // "my shield is +5"
+		}
 		if !f.param.Gear || i >= len(s.words) || s.words[i].cut || s.words[i].raw == "" || s.words[i].raw[0] != '+' && s.words[i].raw[0] != '-' || !isNumber(s.words[i].raw[1:]) || len(s.words[i].raw) > 2 {
 			continue
 		}
@@ -245,10 +248,10 @@ func plusBehind(s *heard) *heard {
 		}
 		plus := s.words[i]
 		plus.cut, plus.stop = s.words[f.from].cut, s.words[f.from].stop
-		words := slices.Concat(s.words[:f.from], []word{plus}, s.words[f.from:i], s.words[i+1:])
+		words := slices.Concat(s.words[:f.from], []word{plus}, s.words[f.from:f.to], s.words[i+1:])
 		words[f.from+1].cut, words[f.from+1].stop = false, false
-		if i+1 < len(words) {
-			words[i+1].cut = true
+		if next := f.to + 1; next < len(words) {
+			words[next].cut = true
 		}
 		return plusBehind(s.hearer.listen(words, s.line, s.set))
 	}

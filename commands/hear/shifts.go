@@ -10,6 +10,15 @@ var shifting = wordSet(`goes go going went level levelling leveling up rises ris
 func shifted(words []word) []word {
 	caster := slices.ContainsFunc(words, func(w word) bool { return castingStats.has(w.bareKeyword()) })
 	for i := 0; i+2 < len(words); i++ {
+		if words[i].in(skills) && words[i+1].text == "to" && words[i+2].in(skills) && !words[i+1].cut && !words[i+2].cut { // "from basic to skilled"
+			words = slices.Clone(words)
+			words[i+1].raw, words[i+1].text = "or", "or"
+			for i > 0 && !words[i].cut && words[i-1].in(shifting) {
+				words = slices.Delete(words, i-1, i)
+				i--
+			}
+			continue
+		}
 		if key, before, after, used := shift(words[i:]); used > 0 && (shiftable.has(key) || caster && key == "xl") { // no levels of a dungeon
 			both := []word{{raw: key + before, text: key + before, cut: words[i].cut}, {raw: "or", text: "or"}, {raw: key + after, text: key + after, query: words[i+used-1].query}}
 			words = slices.Concat(words[:i], both, words[i+used:])

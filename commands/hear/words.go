@@ -380,6 +380,9 @@ func pieces(f string) []string {
 	if strings.HasSuffix(trimmed, "%") && !strings.ContainsAny(trimmed, "0123456789") {
 		return []string{strings.TrimSuffix(trimmed, "%"), "chance" + f[len(trimmed):]}
 	}
+	if before, after, ok := strings.Cut(f, "/"); ok && keyword(bare(strings.ToLower(strings.TrimRight(after, marks)))) != "" && isFigure(after) && isFigure(before) { // "wiz8/int17"
+		return []string{before + ",", after}
+	}
 	// A plus or slash between letters parts names; figures keep theirs.
 	for i := 1; i < len(f)-1; i++ {
 		if (f[i] == '+' || f[i] == '/' && !strings.ContainsAny(f, "0123456789:")) && letter(f[i-1]) && letter(f[i+1]) {
@@ -387,6 +390,13 @@ func pieces(f string) []string {
 		}
 	}
 	return []string{f}
+}
+
+// isFigure reports whether a field is letters with a figure behind them: "xl8".
+func isFigure(f string) bool {
+	f = strings.ToLower(strings.TrimRight(f, marks))
+	letters := bare(f)
+	return letters != "" && letters != f && plain(letters)
 }
 
 // heroic is a role, or what players cut it to.
