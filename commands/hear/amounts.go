@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/engine/rules"
 )
 
 // speaksOfRandom reports whether a random thing of a class that is named from word i
@@ -150,4 +152,22 @@ func (s *heard) figuresBefore(i int) int {
 // signedFigure reports whether a word is a figure with its sign: "+3".
 func (w *word) signedFigure() bool {
 	return len(w.text) > 1 && (w.text[0] == '+' || w.text[0] == '-') && isNumber(w.text[1:])
+}
+
+// oneOfPile reads the "one" of "marker odds for one unicorn horn" as a count.
+func (h *Hearer) oneOfPile(words []word, set *rules.Set) []word {
+	for i := 2; i+1 < len(words); i++ {
+		if t := words[i-1].text; words[i].text != "one" && words[i].text != "single" || t != "for" && t != "from" && t != "with" && t != "a" && t != "zap" || words[i+1].cut || !h.beginsThing(words[i+1:], set) {
+			continue
+		}
+		if !slices.ContainsFunc(words[:i], func(w word) bool { return slices.Contains(chanceWords, w.text) }) {
+			continue
+		}
+		one := numbered(1, words[i].cut)
+		if words[i-1].text == "a" {
+			return slices.Concat(words[:i-1], []word{one}, words[i+1:])
+		}
+		return slices.Concat(words[:i], []word{one}, words[i+1:])
+	}
+	return words
 }

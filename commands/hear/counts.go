@@ -150,7 +150,7 @@ func countedParts(s *heard) []word {
 			i++
 		}
 		of := i + 1
-		for of < len(s.words) && (s.words[of].text == "are" || s.words[of].text == "is" || s.words[of].text == "of" || s.words[of].in(pronouns)) {
+		for of < len(s.words) && (s.words[of].text == "are" || s.words[of].text == "is" || s.words[of].text == "of" || s.words[of].text == "which" || s.words[of].in(pronouns)) {
 			of++
 		}
 		if of >= len(s.words) || !slices.Contains(wholeBUC, s.words[of].text) {

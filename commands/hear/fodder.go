@@ -25,6 +25,7 @@ func (s *heard) alternatives() bool {
 		if s.counted(f.from) {
 			return false
 		}
+		joined = joined || s.several(f) && s.says("use")
 		if m := s.joinedTo(k); m >= 0 && s.words[s.found[m].to].text == "or" {
 			other, _ := s.side(m)
 			joined = joined || other == side

@@ -143,8 +143,8 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 			return q, nil
 		}
 	}
-	if first, second := twoPiles(words); first != nil && !again {
-		if q := h.ofTwo(first, second, line, fallback, set, only); q != nil {
+	if lines := pilesApart(words); lines != nil && !again {
+		if q := h.ofEach(lines, line, fallback, set, only); q != nil {
 			return q, nil
 		}
 	}
@@ -171,6 +171,9 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	}
 	if only == nil {
 		words = h.timesOne(words, set)
+	}
+	if only != nil && only.Pile() != nil || anyIn(words, zapping) {
+		words = uncharged(words)
 	}
 	h.bracketed(words, set)
 	words = h.run(piling, words, set)

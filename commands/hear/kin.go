@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -158,6 +159,54 @@ func (h *Hearer) kinAt(words []word, i int, noun string, set *rules.Set) (end in
 
 // askedFor are words behind what is wanted.
 var askedFor = wordSet(`chance chances odds please pls plz possible likely from out`)
+
+// onTop puts a stack that is said to lie on the pile, or over another, before the others:
+// "a lamp with 6 horns on top", "6 horns under a lamp".
+func onTop(s *heard) *heard {
+	for k := range s.found {
+		f := &s.found[k]
+		if !f.param.Pile || f.param.Means == nil || k == 0 {
+			continue
+		}
+		start, first := s.stackStart(f.from), -1
+		if start > 0 && article(s.words[start-1].text) {
+			start--
+		}
+		for m := range s.found[:k] {
+			if o := &s.found[m]; o.param == f.param && o.to <= start {
+				if side, _ := s.side(m); side == commands.SourceShape {
+					first = s.stackStart(o.from)
+					break
+				}
+			}
+		}
+		if first < 0 || start < 1 {
+			continue
+		}
+		top := f.to+1 < len(s.words) && s.words[f.to].text == "on" && s.words[f.to+1].text == "top" && !(f.to+2 < len(s.words) && s.words[f.to+2].text == "of")
+		before := start - 1
+		if under := s.words[before].in(beneath); !under && !(top && (s.words[before].in(joiners) || s.words[before].text == "with")) {
+			continue
+		}
+		end := f.to
+		if top {
+			end += 2
+		}
+		stack := slices.Clone(s.words[start:f.to])
+		stack[0].cut = s.words[first].cut
+		rest := s.words[first:before]
+		if rest[0].count() == 0 {
+			rest = slices.Concat([]word{numbered(1, true)}, rest)
+		}
+		words := slices.Concat(s.words[:first], stack, rest, s.words[end:])
+		words[first+len(stack)].cut = true
+		return s.hearer.listen(words, s.line, s.set)
+	}
+	return s
+}
+
+// beneath are words for what lies under something else.
+var beneath = wordSet(`under underneath below beneath`)
 
 // namedTwice drops the noun of a pile of armour that stands before the pile: "so many gloves,
 // 8 pairs of leather ones".

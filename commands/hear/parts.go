@@ -372,3 +372,32 @@ func halfOf(words []word) []word {
 	}
 	return words
 }
+
+// minusSome reads "15 horns minus 2 cursed ones i wont use" as 13 horns.
+func minusSome(words []word) []word {
+	for i := 2; i+1 < len(words); i++ {
+		if words[i].text != "minus" && words[i].text != "except" || words[i+1].count() == 0 {
+			continue
+		}
+		from := i - 1
+		for from > 0 && from > i-6 && words[from].count() == 0 && !words[from].cut {
+			from--
+		}
+		left := words[from].count() - words[i+1].count()
+		end := i + 2
+		for end < len(words) && !words[end].cut && !words[end].stop && (slices.Contains(wholeBUC, words[end].text) || words[end].in(setAside) || words[end].stem() == words[i-1].stem()) {
+			end++
+		}
+		if left < 1 || from+1 == i || end == i+2 {
+			continue
+		}
+		if end < len(words) {
+			words[end].cut = true
+		}
+		return slices.Concat(words[:from], []word{numbered(left, words[from].cut)}, words[from+1:i], words[end:])
+	}
+	return words
+}
+
+// setAside are words for things that somebody leaves out of a pile.
+var setAside = wordSet(`ones of them i wont dont use keep kept saved safe elsewhere want wear aside which that`)

@@ -52,6 +52,7 @@ var (
 // piling are the passes that say how much there is of what and of which class, each on
 // what those before it left.
 var piling = []pass{
+	restating(bundles, anyOf(bundled), anOf),
 	restating(pilesOf, aPile),
 	restating(eachPile, aPile, oneOf("each")),
 	restating(squaresOrOne, aPile, oneOf("or vs")),
@@ -70,6 +71,7 @@ var piling = []pass{
 	restating(plainWater, oneOf("plain"), oneOf("water")),
 	restating(realOne, anyOf(becomeWords), anyOf(classWords)),
 	looking((*Hearer).turnsTo, oneOf("go turn become")),
+	restating(minusSome, oneOf("minus except"), aCount),
 	restating(halfOf, oneOf("half"), aCurse, aCount),
 	restating(someOf, anOf, aCurse, aCount),
 	restating(onesLike, aCurse),
@@ -80,6 +82,7 @@ var piling = []pass{
 	looking((*Hearer).kinWanted, anyOf(armorWords)),
 	looking((*Hearer).rows, anyOf(classWords, rowNouns, wordSet("than vs or one"))),
 	looking((*Hearer).rowBehind, aClass, aCount),
+	looking((*Hearer).oneOfPile, oneOf("one single")),
 	looking((*Hearer).inClass, anyOf(classWords)),
 	looking((*Hearer).sharedNoun, anyOf(rowNouns), anyOf(joiners)),
 }
@@ -133,6 +136,7 @@ func (p *knowingPass) wanted(have *vocabs) bool { return p.on == vocabs{} || p.o
 var knowing = []knowingPass{
 	{versusShort, oneOf("v v.")},
 	{ofOneClass, anyOf(classWords)},
+	{onTop, anyOf(beneath, wordSet("top"))},
 	{toInto, oneOf("to")},
 	{howMade, oneOf("make")},
 	{howManyUntil, oneOf("til until till before")},

@@ -3,6 +3,7 @@ package hear
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Players part a pile in words: "5 horns in each of 3 piles", "three piles of 5 horns", "12
@@ -41,6 +42,36 @@ func eachPile(words []word) []word {
 			words[k].raw, words[k].text = all, all
 			return words
 		}
+	}
+	return words
+}
+
+// bundles reads "3 sets of 5 darts" as stacks.
+func bundles(words []word) []word {
+	for i := 1; i+3 < len(words); i++ {
+		if words[i].in(bundled) && words[i-1].count() > 1 && words[i+1].text == "of" && words[i+2].count() > 0 {
+			words[i].raw, words[i].text = "stacks", "stacks"
+		}
+	}
+	return words
+}
+
+// bundled are what stacks are called.
+var bundled = wordSet(`sets batches bundles groups lots bunches`)
+
+// uncharged drops what charges a wand of a pile has, which polymorph asks nothing of: "4
+// wands of sleep (0:5)".
+func uncharged(words []word) []word {
+	for i := 1; i < len(words); i++ {
+		before, after, ok := strings.Cut(words[i].text, ":")
+		if !ok || !isNumber(before) || !isNumber(strings.TrimPrefix(after, "-")) || !words[i].open || words[i-1].count() > 0 {
+			continue
+		}
+		if i+1 < len(words) {
+			words[i+1].cut = words[i+1].cut || words[i].cut
+		}
+		words = slices.Delete(words, i, i+1)
+		i--
 	}
 	return words
 }

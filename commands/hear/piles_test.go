@@ -93,6 +93,17 @@ func TestSentencesOfPiles(t *testing.T) {
 		"marker% 10 unihorns luck 0":                                                                  "poly 10 unicorn horns for magic marker luck 0",
 		"6 unihorns; want 1 marker 1 magic lamp, both":                                                "poly 6 unicorn horns for both magic marker and magic lamp",
 		"i need speed boots. have 4 pairs of fumble boots and 3 lev boots":                            "poly 4 fumble boots, 3 levitation boots for speed boots",
+		"yo how risky is it to polypile my bag of holding with 6 unihorns on top":                     "poly 6 unicorn horns, bag of holding",
+		"15 unihorns minus 2 cursed ones i wont use, marker":                                          "poly 13 unicorn horns for magic marker",
+		"3 sets of 5 darts, golem?":                                                                   "poly 3x 5 darts golem",
+		"polypile 4 wands of sleep (0:5) and 2 wands of cold (0:3) for death":                         "poly 4 wands of sleep, 2 wands of cold for wand of death",
+		"10 rustproof daggers polyd":                                                                  "poly 10 daggers",
+		"can i use sacks to make a bag of tricks with polymorph":                                      "polyfor bag of tricks from sack",
+		"9 daggers 3 of which are blessed, polypiled":                                                 "poly 6 daggers, 3 blessed daggers",
+		"marker odds for one unihorn":                                                                 "poly 1 unicorn horn for magic marker",
+		"6 unihorns under a magic lamp, zap: marker?":                                                 "poly magic lamp, 6 unicorn horns for magic marker",
+		"3 sacks with 2 leashes on top zapped, boh?":                                                  "poly 2 leashes, 3 sacks for bag of holding",
+		"20 rings of hunger except 3 cursed ones, conflict?":                                          "poly 17 rings of hunger for ring of conflict",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
@@ -116,6 +127,10 @@ func TestPilesSideBySide(t *testing.T) {
 		"whats better for getting a magic marker, tin whistles or unicorn horns":                          {"polyfor magic marker from tin whistle", "polyfor magic marker from unicorn horn"},
 		"polypiling junk amulets for life saving, strangulation or change better?":                        {"polyfor amulet of life saving from amulet of strangulation", "polyfor amulet of life saving from amulet of change"},
 		"polypile: 7 (oUH vs 7 (oMW for (oMM":                                                             {"poly 7 unicorn horns for magic marker", "poly 7 magic whistles for magic marker"},
+		"marker from 5, 10 or 20 unihorns?":                                                               {"poly 5 unicorn horns for magic marker", "poly 10 unicorn horns for magic marker", "poly 20 unicorn horns for magic marker"},
+		"odds of a marker with 10 unihorns vs 20":                                                         {"poly 10 unicorn horns for magic marker", "poly 20 unicorn horns for magic marker"},
+		"which gives more markers, 10 unihorns or 12 whistles (magic)":                                    {"poly 10 unicorn horns for magic marker", "poly 12 magic whistles for magic marker"},
+		"boh from 6 or 12 sacks":                                                                          {"poly 6 sacks for bag of holding", "poly 12 sacks for bag of holding"},
 	} {
 		reply := commandstest.Ask(t, r, line)
 		got, _ := reply.JSON()

@@ -56,10 +56,18 @@ func twoPiles(words []word) (first, second []word) {
 	return rivals(words)
 }
 
-// rivals parts "7 horns vs 7 whistles for a marker" into a line for each pile.
+// rivals parts "7 horns vs 7 whistles for a marker" into a line for each pile, and "which
+// gives more markers, 7 horns or 9 whistles". Of "vs 12" the noun is said before.
 func rivals(words []word) (first, second []word) {
 	vs := slices.IndexFunc(words, func(w word) bool { return w.text == "vs" || w.text == "versus" })
-	if vs < 2 || vs+2 >= len(words) || words[vs+1].count() == 0 || words[vs+2].keyword() != "" || words[vs+2].in(countable) {
+	if vs < 0 && len(words) > 0 && (words[0].text == "which" || words[0].text == "what") && anyIn(words, moreOf) {
+		for i := 2; i+1 < len(words) && vs < 0; i++ {
+			if words[i].text == "or" && words[i+1].count() > 1 {
+				vs = i
+			}
+		}
+	}
+	if vs < 2 || vs+1 >= len(words) || words[vs+1].count() == 0 {
 		return nil, nil
 	}
 	from := vs - 1
@@ -70,25 +78,77 @@ func rivals(words []word) (first, second []word) {
 		return nil, nil
 	}
 	end := vs + 2
+	if end == len(words) || words[end].cut || words[end].stop { // "7 horns vs 9"
+		other := slices.Clone(words[from+1 : vs])
+		return slices.Concat(words[:vs], words[end:]), slices.Concat(words[:from], words[vs+1:end], other, words[end:])
+	}
+	if words[end].keyword() != "" || words[end].in(countable) {
+		return nil, nil
+	}
 	for end < len(words) && !words[end].cut && !words[end].stop && !slices.Contains(wantsWords, words[end].text) {
 		end++
 	}
-	return slices.Concat(words[:vs], words[end:]), slices.Concat(words[:from], words[vs+1:])
+	lead := words[:from]
+	if words[vs].text == "or" {
+		lead = slices.Concat(wantedByWhich(lead))
+	}
+	return slices.Concat(lead, words[from:vs], words[end:]), slices.Concat(lead, words[vs+1:end], words[end:])
 }
 
-// ofTwo is the question of two lines; nil where they do not ask the same command.
-func (h *Hearer) ofTwo(first, second []word, line string, fallback, set *rules.Set, only *commands.Command) *Question {
-	a, err := h.readWords(first, line, fallback, set, only, true)
-	if err != nil || a == nil {
-		return nil
+// moreOf are words of a line that asks of which of two piles more comes.
+var moreOf = wordSet(`more better best likelier likely higher most`)
+
+// pilesApart are the lines that one is about several piles or ways; nil: it is about one.
+func pilesApart(words []word) [][]word {
+	if first, second := twoPiles(words); first != nil {
+		return [][]word{first, second}
 	}
-	b, err := h.readWords(second, line, fallback, set, only, true)
-	if err != nil || b == nil || a.Command != b.Command || a.Command.Pile() == nil {
-		return nil
+	return countsApart(words)
+}
+
+// countsApart parts "marker from 5, 10 or 20 horns" into a line for each count.
+func countsApart(words []word) (out [][]word) {
+	for i := 1; i+2 < len(words); i++ {
+		if words[i].text != "or" && words[i].text != "vs" || words[i-1].count() < 2 || words[i+1].count() < 2 || words[i+1].keyword() != "" || words[i+2].cut || words[i+2].stop || words[i+2].keyword() != "" || words[i+2].drops() || words[i+2].in(countable) {
+			continue
+		}
+		from := i - 1
+		for from > 0 && words[from].cut && words[from-1].count() > 1 {
+			from--
+		}
+		if from == 0 || words[from-1].keyword() != "" || slices.Contains(pileWordsBefore, words[from-1].text) {
+			continue
+		}
+		for k := from; k <= i+1; k++ {
+			if k != i {
+				line := slices.Concat(words[:from], words[k:k+1], words[i+2:])
+				line[from].cut = words[from].cut
+				out = append(out, line)
+			}
+		}
+		return out
 	}
-	a.Calls = append(slices.Clone(a.Calls), b.Calls...)
-	a.Unused = append(slices.Clone(a.Unused), b.Unused...)
-	return a
+	return nil
+}
+
+// pileWordsBefore stand before a figure that counts no things.
+var pileWordsBefore = []string{"least", "most", "than", "exactly", "d", "dl"}
+
+// ofEach is the question of several lines; nil where they do not ask the same command.
+func (h *Hearer) ofEach(lines [][]word, line string, fallback, set *rules.Set, only *commands.Command) (out *Question) {
+	for _, words := range lines {
+		q, err := h.readWords(words, line, fallback, set, only, true)
+		switch {
+		case err != nil || q == nil || q.Command.Pile() == nil || out != nil && out.Command != q.Command:
+			return nil
+		case out == nil:
+			out = q
+			out.Calls, out.Unused = slices.Clone(q.Calls), slices.Clone(q.Unused)
+		default:
+			out.Calls, out.Unused = append(out.Calls, q.Calls...), append(out.Unused, q.Unused...)
+		}
+	}
+	return out
 }
 
 // dips reports a word for dipping.

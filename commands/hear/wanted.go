@@ -230,9 +230,9 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 			return side, true
 		}
 	}
-	if start := s.stackStart(f.from); s.quantity(k) > 1 && start > 0 && s.words[start-1].text == "for" {
+	if start := s.stackStart(f.from); s.quantity(k) > 0 && start > 0 && s.words[start-1].text == "for" {
 		// "the chance of a marker for 12 horns", "golem odds for 50 darts", "compare ... for 28 scrolls"
-		if s.hoped(k) || s.says("golem") || s.says("golems") || (s.says("compare") || s.says("split")) && !s.countedBeside(k) {
+		if s.hoped(k) || s.quantity(k) > 1 && (s.says("golem") || s.says("golems") || (s.says("compare") || s.says("split")) && !s.countedBeside(k)) {
 			return commands.SourceShape, true
 		}
 	}
@@ -437,7 +437,7 @@ func (s *heard) counted(i int) bool {
 			return true
 		case s.words[k].digits():
 			return k == 0 || s.words[k].cut || s.words[k-1].keyword() == "" // not the 5 of "luck 5 marker"
-		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random"}, t), len(t) > 1 && (t[0] == '+' || t[0] == '-') && isNumber(t[1:]):
+		case slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "x", "of", "pairs", "pair", "stacks", "junk", "my", "artifact", "random", "rustproof", "fireproof", "rusty", "corroded", "burnt", "greased"}, t), len(t) > 1 && (t[0] == '+' || t[0] == '-') && isNumber(t[1:]):
 		default:
 			return false
 		}
@@ -483,7 +483,7 @@ func (s *heard) stackStart(i int) int {
 		case w.digits(), w.signedFigure(), strings.HasSuffix(w.text, "x") && isNumber(strings.TrimSuffix(w.text, "x")),
 			slices.Contains([]string{"b", "u", "c", "uc", "blessed", "uncursed", "cursed", "holy", "unholy", "x", "artifact"}, w.text):
 			first = k
-		case slices.Contains([]string{"of", "pair", "pairs", "set", "sets"}, w.text): // part of it only behind a count
+		case slices.Contains([]string{"of", "pair", "pairs", "set", "sets", "rustproof", "fireproof", "rusty", "corroded", "burnt", "greased"}, w.text): // part of it only behind a count
 		default:
 			return first
 		}
