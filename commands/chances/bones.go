@@ -90,6 +90,8 @@ func bonesCommand() *commands.Command {
 			{Words: "die on|died on|dying on|die at|died at|killed on", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: "die on|died on|dying on|die at|died at|died to|killed by|slain by", Names: commands.Takes(level), Weight: 12},
 			{Words: deathWords, Numbers: []string{"dlvl"}, Weight: 12},
+			{Words: "in bones|in a bones|in my bones", Shape: commands.AskShape, Weight: 20},
+			{Words: "got my orc|got my elf|got my human|got my dwarf|got my gnome|killed my orc|killed my elf|killed my human|killed my dwarf|killed my gnome", Numbers: []string{"dlvl"}, Weight: 12},
 			{Words: deathWords, Names: commands.Takes(level), Weight: 12},
 			{Words: "drowned|starved|choked|petrified|slimed|disintegrated|burned to death|crushed", Names: commands.Takes(dungeon), Weight: 12},
 			{Words: "killed by|slain by|died to", Names: commands.Takes(dungeon), Weight: 12},

@@ -63,7 +63,7 @@ var waitingWords = []string{
 const passingOn = "my stuff|my items|my inventory|my gear|my kit|my loot|my possessions|my things|my corpse|my ghost|my statue|my grave|loot me|find me|finds me|being found|found by|get found|gets found|be found|next guy|next player|next hero|next visitor|next one|haunt|haunts|haunting"
 
 // gotMe is what monsters did to a hero who died of it.
-const gotMe = "pulped|mauled|flattened|clobbered|slaughtered|murdered|butchered|slew me|got me|offed me|ended me|finished me|finished me off|squashed me|squished me|bashed me|ate me|murdered me|pulped me|mauled me"
+const gotMe = "pulped|mauled|flattened|clobbered|slaughtered|murdered|butchered|slew me|got me|offed me|ended me|finished me|finished me off|squashed me|squished me|bashed me|ate me|murdered me|pulped me|mauled me|stomped|stomped me|trampled me|one shotted|oneshotted|one shot me|oneshot me|nailed me|whacked me"
 
 // deathWords are how players say that they died.
 const deathWords = "die in|died in|died|dying|drowned|drowning|starved|starve|petrified|stoned|slimed|turned to slime|turned to stone|turned into slime|choked|burned to death|disintegrated|crushed to death|" +

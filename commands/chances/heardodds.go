@@ -189,6 +189,7 @@ func oneInOf(line string) []int {
 // often it is tried.
 func composeOdds(h *commands.Heard) []string {
 	line := strings.ToLower(h.Line)
+	line = nakedPoint.ReplaceAllString(line, "${1}0.$2")
 	line = spelledSaid.ReplaceAllStringFunc(line, func(w string) string { return numberWords[w] })
 	if strings.Contains(line, "snake eyes") {
 		return []string{"2d6 = 2"}
@@ -222,6 +223,7 @@ func composeOdds(h *commands.Heard) []string {
 	if said := beyondUs(line); said != "" {
 		return []string{said}
 	}
+	line = straightSaid.ReplaceAllString(line, "$1 in a row")
 	line = everyNth(forEvent.ReplaceAllString(line, "$1 $2"))
 	line = untilSaid.ReplaceAllString(line, "at least $1 ")
 	line = fractions.ReplaceAllString(line, "$1") // "how many 1/13s"

@@ -15,6 +15,8 @@ import (
 const counted = `(?:heads|tails|hits|successes|wins|drops|procs|sixes|ones|of them)`
 
 var (
+	nakedPoint   = pattern.Must(`(^|[\s(~])\.(\d)`)                                                                                 // ".5%"
+	straightSaid = pattern.Must(`\b(\d+)\s+(?:straight|consecutive|back[ -]to[ -]back)\b`)                                          // "10 straight casts"
 	forEvent     = pattern.Must(`\bfor an? (\d+(?:\.\d+)?\s*(?:%|percent|pct)) (drop|event|proc|item|thing|shot|roll|hit|spawn)\b`) // "for a 2.5% drop how many kills"
 	onePercent   = pattern.Must(`\bone (percent|pct)\b`)
 	timesSaid    = pattern.Must(`\b(at least|at most|exactly|precisely|just|no more than|not more than|more than|less than|fewer than)\s+(?:(once|twice|thrice)|(\d+|one)\s+times)\b`)
@@ -27,7 +29,7 @@ var (
 	leastInSaid  = pattern.Must(`\bat least\s+(\d+|one)\s+(?:[a-z]+\s+)?(?:in|of|out of|outta)\s+(\d+)\b`)
 	showsSaid    = pattern.Must(`(\d*d\d+(?:\s*[+-]\s*\d+)?)\s+(?:is|are|comes? (?:to|up)|being|gives?|rolls?|to be|sums? to|totals?|shows?)\s+(?:an?\s+|exactly\s+)?(\d+)\b(\s*(?:\+|or\b))?`)
 	missesSaid   = pattern.Must(`\b(?:fail|fails|failing|miss|misses|missing)\s+(?:all\s+)?(\d+)\b(?:\s+times)?|\b(\d+) (?:fails|failures|misses) in a row\b`)
-	allMissSaid  = pattern.Must(`\ball(?: (?:of them|of those|\d+))?\s+(?:fail|miss|whiff)\b`)
+	allMissSaid  = pattern.Must(`\ball(?: (?:of them|of those|\d+))?\s+(?:fail|miss|whiff)\b|\b(?:fail|miss|whiff)(?:s|es|ing)?\s+(?:them\s+)?all\s*(?:$|[?!.,;])`)
 	bothMissSaid = pattern.Must(`\bboth(?: of them)?\s+(?:fail|miss|whiff)\b(\s*\d+(?:\.\d+)?\s*(?:%|percent|/))?`)
 	failsOnce    = pattern.Must(`\bat least (?:(?:once|one|1)(?: of (?:them|those|these|the))?(?: \d+)? (?:fails|misses)|once (?:it |they )?(?:fail|miss|failing|missing)|(?:[2-9]|\d\d) (?:fail|miss)|fail(?:s|ing)? (?:once|twice|\d+ times))\b`)
 	ofMine       = pattern.Must(`\bof (?:my|the|your|our|his|her|these|those) (\d+)\b`)
@@ -50,8 +52,8 @@ var (
 	hitsIs       = pattern.Must(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of)\s+)?(?:hit|succe|work)`)
 	strengthSaid = pattern.Must(`\b(?:st|str|strength)[ :=]*18/[\d*]+|\b18/[\d*]+\s*(?:st|str|strength)\b`)
 	deadlySaid   = pattern.Must(`\b(?:die|dies|dying|death|deadly|kill|kills|killed|instadeath|instakills?|explode|explodes)\b`)
-	survivesSaid = pattern.Must(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
-	survivalIs   = pattern.Must(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|i|it|that|for|they|he|she|each)\s+)*surviv`)
+	survivesSaid = pattern.Must(`(?:\b(the|my|his|her|our|at|these|those)\s+)?\b(surviv(?:e|es|ed|ing|al)|to live|(?:odds|chance|chances|that) i live|lasts?|lasting|outlast|(?:live|make it|making it|get|getting|come) through|(?:stay|staying|still|still be) alive)\b(?:\s+(?:all|the|another|for|through|these|those|of))*(?:\s+(\d+)\b(\s*(?:%|percent|pct|/))?)?`)
+	survivalIs   = pattern.Must(`(?:%|percent|pct|/\d+|in \d+)\s+(?:(?:chance|odds)\s+)?(?:(?:to|of|i|it|that|for|they|he|she|each)\s+)*(?:surviv|live|stay alive|make it)`)
 )
 
 // plainCounts spells how many successes a sentence without dice speaks of: "more than

@@ -41,8 +41,11 @@ func TestSentencesOfDepths(t *testing.T) {
 	answersEach(t, commandstest.New(t), map[string]string{
 		"gnome with 22 items dies on 6, what happens to the stuff": "bones 6 gnome 22 items",
 		"turned to slime in gehennom, lvl 27. bones?":              "bones 27 slimed",
-		"mines lvl 12 bones": "bones mines dlvl 12",
-		"quest lvl 14 bones": "bones quest dlvl 14",
+		"mines lvl 12 bones":                 "bones mines dlvl 12",
+		"vampire killed me on 24, human val": "bones 24 killed by a vampire val human",
+		"human mummy got my orc on dlvl 9":   "bones 9 killed by a human mummy orc",
+		"died on dlvl 3 starving, bones?":    "bones 3 starved",
+		"quest lvl 14 bones":                 "bones quest dlvl 14",
 	})
 }
 
@@ -61,6 +64,11 @@ func TestSentencesOfOdds(t *testing.T) {
 		"how often do i need to roll 4% for 80%":                       "odds 4% for 80%",
 		"artifact gift is 1/10 right? 25 sacs":                         "odds 1/10 25 tries",
 		"for a 2.5% drop how many kills for 50 percent and 99 percent": "odds 2.5% for 50% for 99%",
+		"if each kill has a .5% chance whats 500 kills":                "odds 0.5% 500 tries",
+		"95% to live each turn, 20 turns":                              "odds 95% at least 20 in 20",
+		"10% to die, odds i live 5 turns":                              "odds 10% none in 5",
+		"probability of 10 straight 90% casts":                         "odds 90% at least 10 in 10",
+		"15% per prayer, 3 prayers fail all":                           "odds 15% none in 3",
 		"at least 12 on 4d4?":                                          "odds 4d4 >= 12",
 		"at most 5 with 2d6":                                           "odds 2d6 <= 5",
 		"how many tries at 4% to have an 80% chance":                   "odds 4% for 80%",

@@ -32,7 +32,8 @@ func deep(words []word, about bool) []word {
 		}
 		at := i > 1 && w.digits() && (words[i-1].text == "on" || words[i-1].text == "at") && i+1 >= len(words)-1 && slices.ContainsFunc(words[:i], func(w word) bool { return w.text == "by" }) && killed(words[:2]) // "killed by a soldier ant on 12"
 		stoned := i+1 < len(words) && w.text == "stoned" && (words[i+1].text == "by" || words[i+1].text == "on" || words[i+1].text == "at")
-		about = about || dies || stoned || w.in(grave) || after || slimed || crushed || at
+		slain := i+2 < len(words) && w.text == "me" && i > 0 && words[i-1].in(slays) && (words[i+1].text == "on" || words[i+1].text == "at") && words[i+2].digits()
+		about = about || dies || stoned || slain || w.in(grave) || after || slimed || crushed || at
 	}
 	if !about {
 		return words
@@ -162,6 +163,9 @@ func (s *heard) without() []string {
 	}
 	return nil
 }
+
+// slays is what a monster did to a hero who died of it.
+var slays = wordSet(`killed got slew ate murdered mauled stomped pulped squashed finished offed`)
 
 // endedBy are words between "if" or "unless" and how a game ends.
 var endedBy = wordSet(`i you he she they we it get gets got am is are just`)

@@ -57,6 +57,7 @@ var (
 		{Words: pairs("last latest recent newest previous", "game death run char character hero dead attempt"), Weight: 22},
 		{Words: "died last|who died|last died|last to die|killed last|last played|play last|last play", Weight: 22},
 		{Words: "last night|last weekend|last time we", Weight: -30},
+		{Words: "did anyone die|did anybody die|did someone die|has anyone died|has anybody died|anyone die to|anybody die to|anyone killed by|anybody killed by|who died to|who was killed by|who got killed by|who died from", Weight: 30},
 		{Words: "didnt ascend|did not ascend|not ascend|didnt win|did not win|wasnt an ascension|wasnt a win|not an ascension", Weight: 20},
 		{Words: "last|latest|recent|newest|previous|when did|what killed|who killed|how did", Weight: 6},
 		{Words: "game|games|run|death|die|died|killed|quit|end|play|played|ended", Weight: 5},
@@ -367,7 +368,7 @@ func (r *room) bestHeard() func(*commands.Heard) []string {
 	return r.composed("most|highest|best|top|record|lowest|shortest|fastest|quickest|fewest|speedrun", func(t *talk) []string {
 		by := t.ranking()
 		of := strings.Split(ascWords+"|"+winWords+"|turns|turncount|turn|conducts|conduct|points|score|scores|scoring|realtime|real time|time|run|runs|game|games|speedrun|speedruns|speedrunner|record|records|highscore|highscores|hiscore", "|")
-		if by == "" || !t.has(of...) && t.has("fastest", "quickest", "way") { // "the fastest way to Minetown"
+		if by == "" || !t.has(of...) && t.has("fastest", "quickest", "way") && (len(t.filters) == 0 || !t.nothingBut(utmost)) { // "the fastest way to Minetown"
 			return nil
 		}
 		return []string{strings.TrimSpace(by + " " + t.args())}

@@ -16,6 +16,7 @@ import (
 // read into the filters of a query, a player, and the words between them.
 type talk struct {
 	room    *room
+	line    string
 	tokens  []token
 	asked   bool     // a question mark stands in the line
 	filters []string // as a query has them
@@ -54,7 +55,7 @@ func set(words string) map[string]bool {
 
 // talk reads a sentence.
 func (r *room) talk(line string) *talk {
-	t := &talk{room: r, asked: strings.Contains(line, "?")}
+	t := &talk{room: r, line: line, asked: strings.Contains(line, "?")}
 	for _, f := range denials(strings.Fields(line)) {
 		raw := strings.Trim(f, `.,;:!?"()[]{}*~`)
 		raw = strings.ReplaceAll(raw, "’", "'")

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,8 +86,16 @@ func (t *talk) introduces() bool {
 // against is the question of how often some win beside others: "how often do wizards win
 // vs the other roles", "which role wins most". Empty: a sentence does not ask that.
 func (t *talk) against() string {
-	if !t.has(strings.Split(rateWords+"|"+winWords+"|"+ascWords, "|")...) {
+	if !t.has(strings.Split(rateWords+"|"+winWords+"|"+ascWords, "|")...) && !t.has("most") {
 		return ""
+	}
+	if m := mostOf.FindStringSubmatch(t.line); m != nil {
+		of := map[string]string{"games": "games", "wins": "wins", "ascensions": "wins", "deaths": "losses"}[strings.ToLower(m[2])]
+		by := strings.ToLower(m[1])
+		if by == "server" {
+			by = "source"
+		}
+		return strings.Join(strings.Fields(of+" "+strings.Join(t.without(by), " ")+" by "+by), " ")
 	}
 	for _, what := range []string{"role", "race"} {
 		if t.has("which "+what, "what "+what) && t.has("wins most", "wins the most", "wins most often", "ascends most", "ascends the most", "won most", "won the most") {
@@ -111,6 +120,9 @@ func (t *talk) lost() bool {
 	}
 	return false
 }
+
+// mostOf asks which of something has the most of something: "which server has most games".
+var mostOf = regexp.MustCompile(`(?i)\b(?:which|what)\s+(role|race|gender|server|source|month|year)s?\b.*\bmost\s+(games|wins|ascensions|deaths)\b`)
 
 // filtersOf are the filters of a sentence that name a role, or a race.
 func (t *talk) filtersOf(what string) (out []string) {

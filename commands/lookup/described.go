@@ -35,9 +35,12 @@ var glyphSaid = func() *pattern.Pattern {
 	return pattern.Must(`(?:^|\s)(?:(?i:` + colour + `)\s+([A-Zb-hj-tv-z@&';:])|([A-Zb-hj-tv-z@&';:])\s+(?i:` + colour + `))(?:$|[\s,.;?!])`)
 }()
 
+// thatIs joins a letter with its colour: "a T that's brown".
+var thatIs = pattern.Must(`(?i)\s+(?:that'?s|thats|that is|which is|that are|in)\s+`)
+
 // severalGlyphs are the letters with colours that a line sets side by side: "blue e or gray e".
 func severalGlyphs(line string) (out []string) {
-	for _, m := range glyphSaid.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1) {
+	for _, m := range glyphSaid.FindAllStringSubmatch(strings.ReplaceAll(thatIs.ReplaceAllString(line, " "), " ", "  "), -1) {
 		out = append(out, m[2]+m[3]+" "+strings.ToLower(m[1]+m[4]))
 	}
 	return out
@@ -113,7 +116,7 @@ var described = map[string]string{
 }
 
 // severalOf is a class letter in the plural.
-var severalOf = pattern.Must(`^([A-Z@&';:])'?s$`)
+var severalOf = pattern.Must(`^(?:([A-Z@&';:])'?s|([b-hj-z])'s)$`)
 
 // describe is what a sentence says that monsters have in common, as a query
 // says it: a class letter, what they resist or do. It is empty if nothing is.
@@ -121,7 +124,7 @@ func describe(words []string) string {
 	var out []string
 	for _, w := range words {
 		if m := severalOf.FindStringSubmatch(w); m != nil { // "the Ls", "all @s"
-			w = m[1]
+			w = m[1] + m[2]
 		}
 		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
 			out = []string{w}
@@ -139,6 +142,9 @@ func describe(words []string) string {
 	words = compared(words)
 	for i := 0; i < len(words); i++ {
 		w := strings.ToLower(words[i])
+		if w == "safe" || w == "edible" {
+			return "" // which no query knows
+		}
 		if denying[strings.ReplaceAll(w, "'", "")] && i+1 < len(words) {
 			not = "not "
 			continue

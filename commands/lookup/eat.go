@@ -453,7 +453,7 @@ var eatCues = []commands.Cue{
 	{Names: commands.Takes(monsterName), Words: "ate|ate a|ate an|ate some", Shape: commands.AskShape, Weight: 14},
 	{Names: commands.Takes(monsterName), Words: "turns old|turn old|t old|old|ancient|stale", Shape: commands.NumberShape, Weight: 20},
 	{Names: commands.Takes(monsterName), Words: gainChances(), Weight: 26},
-	{Words: "t|kill|kills|die|dies|deadly|lived|survive|survived|got|stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
+	{Words: "t|older|than|kill|kills|die|dies|deadly|lived|survive|survived|got|stun|stuns|stunned|sleep|res|elf|elves|effect|effects|invis|invisible|invisibility|see invis|tc|tele|teleport|teleportitis|res|resistance|poison|telepathy|intrinsics|poisonous|cure|cures|delayed|stoning|fresh|safe|str|strength"},
 }
 
 // gains are what corpses give, as players cut it short.
@@ -542,6 +542,8 @@ func composeEat(h *commands.Heard) []string {
 			tail = append(tail, "age "+next)
 		case strings.HasPrefix(next, "turn") && strings.Trim(w, "0123456789") == "":
 			tail = append(tail, "age "+w)
+		case w == "than" && i > 0 && h.Words[i-1] == "older" && strings.Trim(next, "0123456789") == "" && next != "":
+			tail = append(tail, "age "+next)
 		case (next == "t" || next == "T") && strings.Trim(w, "0123456789") == "":
 			tail = append(tail, "age "+w)
 		case turnsOld.MatchString(w):

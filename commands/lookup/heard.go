@@ -153,7 +153,7 @@ func composeMon(h *commands.Heard) []string {
 	if compared && len(versions) == 1 {
 		version = rules.Default + " " + version
 	}
-	if glyphs := severalGlyphs(h.Line); len(glyphs) > 1 {
+	if glyphs := severalGlyphs(h.Line); len(glyphs) > 1 || len(glyphs) == 1 && len(named) == 0 && thatIs.MatchString(h.Line) {
 		for i := range glyphs {
 			glyphs[i] = strings.TrimSpace(glyphs[i] + " " + version)
 		}
