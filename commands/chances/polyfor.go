@@ -31,6 +31,8 @@ func polyfor() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|turn into|turns into", Weight: 8},
 			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Weight: 24},
 			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "number of|amount of|needed for|i need for", Weight: 13},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: byPolymorph, Weight: 24},
+			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: byPolymorph, Weight: -24}, // which is what comes of a pile
 			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Words: "better|best|which|worse"},
 			{Names: commands.Takes(hero.Spell, hero.Role), Numbers: []string{"pw"}, Weight: -30},
 			{Words: hopeWords},
@@ -180,3 +182,6 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 	}
 	r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "exact counts, where the wiki's table divides by a half-life"})
 }
+
+// byPolymorph are the phrases that say how a thing is to be had.
+const byPolymorph = "by polymorph|by polymorphing|by polypile|by polypiling|by poly|by polying|by zapping|via polymorph|via polymorphing|via polypile|via polypiling|via poly|via polying|through polymorph|through polypiling"

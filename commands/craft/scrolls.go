@@ -55,6 +55,7 @@ func scrollCommands() []*commands.Command {
 			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat", "enchant armor +0 plate mail 4 scrolls", "enchant weapon +6 for 90%"},
 			Cues: []commands.Cue{
 				{Words: "evaporate|evaporates|evaporating|evap|poof|poofs", Weight: 12},
+				{Names: commands.Takes(hero.Spell, hero.Role), Numbers: []string{"xl"}, Weight: -16}, // a caster in an enchanted robe
 				{Words: "ea|ew", Names: commands.Takes(gear), Weight: 24},
 				{Words: "enchant armor|enchant armour|enchant weapon", Names: commands.Takes(gear), Weight: 10},
 				{Words: "enchant|enchants|enchanting|enchanted", Names: commands.Takes(gear), Weight: 24},

@@ -16,7 +16,7 @@ var pronouns = wordSet(`them those these em`)
 
 // recounted brings a count that stands behind a thing before it.
 func recounted(s *heard) *heard {
-	for _, move := range []func(*heard) []word{countedApart, countedOf, countedTimes, countedStack, countedParts} {
+	for _, move := range []func(*heard) []word{countedApart, countedOf, castsOf, countedTimes, countedStack, countedParts} {
 		if words := move(s); words != nil {
 			s = s.hearer.listen(words, s.line, s.set)
 		}
@@ -62,6 +62,19 @@ func countedOf(s *heard) []word {
 			if f := s.stackable(i); f != nil {
 				return s.counting(f, s.words[i].text, i, i+3)
 			}
+		}
+	}
+	return nil
+}
+
+// castsOf reads "pw for 3 of em" behind a spell as so many casts.
+func castsOf(s *heard) []word {
+	if !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Sign == '+' && !f.param.Pile }) {
+		return nil
+	}
+	for i := 1; i+2 < len(s.words); i++ {
+		if s.words[i].digits() && s.words[i+1].text == "of" && s.words[i+2].in(pronouns) && slices.ContainsFunc(s.found, func(f found) bool { return f.to <= i }) {
+			return slices.Concat(s.words[:i+1], phrase(false, "casts"), s.words[i+3:])
 		}
 	}
 	return nil
@@ -296,4 +309,13 @@ func (h *Hearer) beginsThing(words []word, set *rules.Set) bool {
 		}
 	}
 	return false
+}
+
+// wresting are the words for taking a last charge out of a wand.
+var wresting = wordSet(`wrest wrests wrested wresting`)
+
+// wrested drops the chance to wrest a wand, which is the same for all: "wresting is 1:121,
+// 200 zaps". What else stands so is how often the wand was charged.
+func wrested(words []word) []word {
+	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.text == "1:121" || w.text == "1/121" })
 }

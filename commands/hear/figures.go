@@ -123,7 +123,7 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			words[i+1].cut = w.cut
 			continue
 		}
-		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut) {
+		if w.text == "exp" && !(i+1 < len(words) && words[i+1].digits() && !words[i+1].cut) && !(i > 0 && words[i-1].digits() && !w.cut && !(i > 1 && words[i-2].keyword() != "" && !words[i-1].cut)) {
 			w.raw, w.text = "expert", "expert"
 		}
 		if n := bothWays(words[i:]); n > 0 {

@@ -91,6 +91,7 @@ var piling = []pass{
 var restated = []pass{
 	restating(ranOff, oneOf("ran")),
 	restating(oneGolem, oneOf("golem")),
+	restating(wrested, anyOf(wresting)),
 	restating(ticked, anyOf(nays, yeas)),
 	restating(lensless, oneOf("lenses")),
 	restating(outgrown, oneOf("was were")),

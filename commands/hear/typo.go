@@ -103,21 +103,23 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 // before or behind it: "magc mapping", "turn undd", "gaint beetle".
 func (h *Hearer) beside(d *dictionary, words []word, i int, set *rules.Set) (meant string) {
 	x, typed := h.index(set), words[i].text
-	names := func(text string) bool { return len(x.Exact([]byte(strings.Join(names.Words(text), "")))) > 0 }
+	named := func(text string) bool { return len(x.Exact([]byte(strings.Join(names.Words(text), "")))) > 0 }
 	for _, w := range d.letter[typed[0]] {
 		if n := len(w) - len(typed); n > 2 || n < -1 || bits.OnesCount32(letters(typed)^letters(w)) > 4 || w[:2] != typed[:2] && (n != 0 || !anagram(typed, w)) {
 			continue
 		}
-		if !(i+1 < len(words) && !words[i+1].cut && names(w+" "+words[i+1].text)) && !(i > 0 && !words[i].cut && names(words[i-1].text+" "+w)) {
+		if !(i+1 < len(words) && !words[i+1].cut && named(w+" "+words[i+1].text)) && !(i > 0 && !words[i].cut && named(words[i-1].text+" "+w)) {
 			continue
 		}
 		if edlib.OSADamerauLevenshteinDistance(typed, w) > 2 {
 			continue
 		}
-		if meant != "" && meant != w {
+		switch {
+		case meant == "" || names.Stem(meant) == names.Stem(w) && len(w) < len(meant):
+			meant = w
+		case names.Stem(meant) != names.Stem(w):
 			return ""
 		}
-		meant = w
 	}
 	return meant
 }

@@ -23,6 +23,9 @@ var chanceWords = []string{"chance", "chances", "odds", "probability", "prob", "
 // hopedWords stand behind what is wanted.
 var hopedWords = []string{"chance", "chances", "odds", "plan", "rate", "via", "pct", "percent", "percentage", "possible", "possibly", "plausible", "likely", "doable", "feasible"}
 
+// byWords stand between what is wanted and the way to get it.
+var byWords = wordSet(`by via through`)
+
 // becomes reports whether a word stands before what something turns into.
 func becomes(w word) bool { return w.text == "becomes" || w.text == "become" || w.text == "into" }
 
@@ -283,6 +286,9 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 		return commands.WantedShape, true
 	}
 	if f.to+1 < len(s.words) && (s.words[f.to].text == "be" && s.words[f.to+1].text == "made" || s.words[f.to].text == "made") && !s.words[f.to].cut { // "can a wand of death be made"
+		return commands.WantedShape, true
+	}
+	if next := f.to; next+1 < len(s.words) && !s.counted(f.from) && s.words[next].in(byWords) && s.words[next+1].in(zapping) && !s.words[next].cut { // "a crysknife by polymorph"
 		return commands.WantedShape, true
 	}
 	// "marker chance", "marker?", ": marker?"
