@@ -287,6 +287,9 @@ func changedTo(words []word) []word {
 		for k < len(words) && k < i+5 && words[k].in(becoming) && !words[k].cut {
 			k++
 		}
+		if k > i+1 && k+3 < len(words) && words[k].text == "from" && words[k+1].digits() && words[k+2].text == "to" && words[k+3].digits() { // "was drained from 17 to 12"
+			k += 2
+		}
 		if k > i+1 && k+1 < len(words) && (words[k].text == "to" || words[k].text == "at") && !words[k].cut && (words[k+1].digits() || words[k+1].spelt() > 0) {
 			words = slices.Concat(words[:i+1], words[k+1:])
 		}

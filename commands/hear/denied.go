@@ -175,6 +175,27 @@ func weaponSkill(s *heard) *heard {
 // relative reads a figure that is said to be so much lower or higher than the one said
 // elsewhere: "what if int was 3 lower" beside "int 16".
 func relative(words []word) []word {
+	for i := 0; i+1 < len(words); i++ { // "what if i lose 2 int"
+		sign := 1
+		switch words[i].text {
+		case "lose", "losing", "minus":
+			sign = -1
+		case "gain", "gaining", "gained", "plus":
+		default:
+			continue
+		}
+		key, by, from := keyedAt(words, i+1)
+		if key == "" || from != i+1 || by > mostChange {
+			continue
+		}
+		for j := range words {
+			if other, than, _ := keyedAt(words, j); other == key && j != i+1 {
+				n := key + strconv.Itoa(max(1, than+sign*by))
+				words[i+1].raw, words[i+1].text = n, n
+				return slices.Delete(words, i, i+1)
+			}
+		}
+	}
 	for i := 1; i < len(words); i++ {
 		sign := 1
 		switch words[i].text {
@@ -201,6 +222,9 @@ func relative(words []word) []word {
 	}
 	return words
 }
+
+// mostChange is how much of an attribute somebody speaks of losing or gaining.
+const mostChange = 6
 
 // keyedAt is the keyword and the figure that end at word i, and the word that they begin
 // with: "int16", "int 16". key is empty where none do.

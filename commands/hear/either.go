@@ -68,7 +68,7 @@ func weighed(words []word) []word {
 			if at(i-1) == "better" && !slices.Contains([]string{"it", "this", "that"}, at(i+2)) {
 				k = i + 2
 			}
-		case at(i) == "remove" && strings.HasPrefix(at(i+1), "curse"): // the spell
+		case at(i) == "remove" && strings.HasPrefix(at(i+1), "curse"), isNumber(at(i + 1)): // the spell, "lose 2 int"
 		case slices.Contains(takenOff, at(i)), slices.Contains(takenOff, at(i)+" "+at(i+1)):
 			asked := false
 			for j := max(0, i-4); j < i; j++ {

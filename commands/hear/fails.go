@@ -104,11 +104,14 @@ func (s *heard) failureRate(i int) bool {
 		(at(i+1) == "is" || at(i+1) == "at" || at(i+1) == "of") && strings.ContainsAny(at(i+2), "0123456789")
 }
 
+// mostBetween is how many words stand between what is counted and the verb of failing.
+const mostBetween = 9
+
 // fewFail is what the words from from to to, around the word of failing at word i, say of
 // how many succeed. from is to where they say nothing of that.
 func (s *heard) fewFail(i int) (from, to int, says string, err error) {
 	from = i
-	for from > 0 && from > i-7 && !s.words[from].cut && !s.words[from].stop {
+	for from > 0 && from > i-mostBetween && !s.words[from].cut && !s.words[from].stop {
 		from--
 	}
 	to = i + 1
@@ -120,7 +123,7 @@ func (s *heard) fewFail(i int) (from, to int, says string, err error) {
 			if s.words[k].text == "one" || s.words[k].text == "once" {
 				k--
 			}
-			return k, i + 1, "all must work", nil
+			return k, i + 1, s.namedBetween(k, i) + "all must work", nil
 		}
 		if s.words[k].text == "all" || s.words[k].text == "every" || s.words[k].text == "each" {
 			return i, i, "", nil // which the command knows
@@ -161,6 +164,25 @@ func (s *heard) fewFail(i int) (from, to int, says string, err error) {
 	}
 	return i, i, "", nil
 }
+
+// namedBetween is what stands between words k and i, with a blank behind it, if a figure or a
+// spell is among it: "3 casts of sleep" of "none of my 3 casts of sleep fail".
+func (s *heard) namedBetween(k, i int) (says string) {
+	named := false
+	for j := k + 1; j < i; j++ {
+		name := s.words[j].digits() || s.isSpell(j)
+		if named = named || name; name || s.words[j].in(unitsOfCasts) {
+			says += s.words[j].text + " "
+		}
+	}
+	if !named {
+		return ""
+	}
+	return says
+}
+
+// unitsOfCasts are what casts are counted in.
+var unitsOfCasts = wordSet(`cast casts tries times attempts`)
 
 // noneFail are words that say that nothing fails.
 var noneFail = wordSet(`none no zero nothing without never neither`)
@@ -297,6 +319,29 @@ var ofCasts = wordSet(`my the our casts cast castings tries attempts of`)
 // outOfCasts reads "2 of 3 sleeps" and "at least one of 5 sleeps" as so many casts of which
 // so many must work.
 func outOfCasts(s *heard) *heard {
+	for k := range s.found { // "2 sleeps out of 3"
+		f := &s.found[k]
+		if f.param.Sign != '+' || f.param.Pile || f.from == 0 || !s.words[f.from-1].digits() || s.words[f.from].cut || f.to+1 >= len(s.words) {
+			continue
+		}
+		at := f.to
+		if s.words[at].text == "out" {
+			at++
+		}
+		if at+1 >= len(s.words) || s.words[at].text != "of" && s.words[at].text != "out of" || !s.words[at+1].digits() || s.words[at].cut {
+			continue
+		}
+		from := f.from - 1
+		for from > 0 && (s.words[from-1].text == "least" || s.words[from-1].text == "at") && !s.words[from].cut {
+			from--
+		}
+		if from > 0 && (s.words[from-1].in(countsFails) || s.words[from-1].keyword() != "") && !s.words[from].cut {
+			continue
+		}
+		out := []word{{raw: "at", text: "at", cut: s.words[from].cut}, {raw: "least", text: "least"}, s.words[f.from-1], {raw: "in", text: "in"}, s.words[at+1], {raw: "casts", text: "casts"}}
+		out[2].cut = false
+		return s.hearer.listen(slices.Concat(s.words[:from], out, s.words[f.from:f.to], s.words[at+2:]), s.line, s.set)
+	}
 	for i := 1; i+2 < len(s.words); i++ {
 		if s.words[i].text != "of" || s.words[i].cut || !s.words[i+1].digits() && !(s.words[i+1].text == "my" && i+3 < len(s.words) && s.words[i+2].digits()) {
 			continue
@@ -329,15 +374,20 @@ func outOfCasts(s *heard) *heard {
 	return s
 }
 
-// castsCounted puts "casts of" between a count and a spell in a line that says how often a
-// cast fails: "5 fireballs at 30% fail".
+// castsCounted puts "casts of" between a count and a spell in a line that speaks of casts that
+// fail: "5 fireballs at 30% fail", "none of my 3 sleeps fail".
 func castsCounted(s *heard) *heard {
-	if !s.shape[commands.ChanceShape] || !anyIn(s.words, failWords) {
+	if !anyIn(s.words, failWords) {
 		return s
 	}
-	for i := 1; i < len(s.words); i++ {
+	for k := range s.found {
+		f := &s.found[k]
+		i := f.from
+		if f.param.Sign != '+' || f.param.Pile || i == 0 || s.words[i].cut || !s.shape[commands.ChanceShape] && !s.several(f) {
+			continue
+		}
 		n := &s.words[i-1]
-		if !n.digits() || numberAt(n.text) < 2 || s.words[i].cut || !s.isSpell(i) || s.isSpell(i-1) || i > 1 && !n.cut && (s.words[i-2].keyword() != "" || s.words[i-2].text == "of" || s.words[i-2].text == "in") {
+		if !n.digits() || numberAt(n.text) < 2 || s.isSpell(i-1) || i > 1 && !n.cut && (s.words[i-2].keyword() != "" || s.words[i-2].text == "of" || s.words[i-2].text == "in") {
 			continue
 		}
 		words := slices.Concat(s.words[:i], []word{{raw: "casts", text: "casts"}, {raw: "of", text: "of"}}, s.words[i:])

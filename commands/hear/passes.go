@@ -151,7 +151,7 @@ var knowing = []knowingPass{
 	{pointedBack, anyOf(pointing)},
 	{hampered, anyOf(hits)},
 	{lapsed, anyOf(lapses)},
-	{outOfCasts, anOf},
+	{outOfCasts, anyOf(wordSet("of"), wordSet("out"))},
 	{everySkill, oneOf("skill skills")},
 	{castsCounted, anyOf(failWords)},
 	{repeated, vocabs{}},
