@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/odds"
 	"delphi/engine/pattern"
 )
 
@@ -191,221 +190,49 @@ func composeOdds(h *commands.Heard) []string {
 	line := strings.ToLower(h.Line)
 	line = nakedPoint.ReplaceAllString(line, "${1}0.$2")
 	line = spelledSaid.ReplaceAllStringFunc(line, func(w string) string { return numberWords[w] })
-	if strings.Contains(line, "snake eyes") {
-		return []string{"2d6 = 2"}
-	}
-	if how := picked(line); how != "" {
-		return []string{how}
-	}
-	if faces := facedDice(line); faces != "" {
-		return []string{faces}
-	}
-	if roll := rolledOver(line); roll != "" {
-		return []string{roll}
-	}
-	if roll := composeRoll(line); roll != "" {
-		if m := rowSaid.FindStringSubmatch(line); m != nil && strings.ContainsAny(roll, "<>=") { // "18 on 3d6 six times in a row"
-			n := digitsOf(m[1])
-			roll += " at least " + n + " in " + n
-		}
-		return []string{roll}
+	if said := composeDice(line); said != "" {
+		return []string{said}
 	}
 	if strings.Contains(line, "18/") {
 		line = strengthSaid.ReplaceAllString(line, " ")
 	}
-	typed := line
-	line = strings.ReplaceAll(line, "50/50", "50%")
-	line = strings.ReplaceAll(line, "50-50", "50%")
-	line = eitherOf.ReplaceAllString(ofMine.ReplaceAllString(line, "of $1"), "at least 1 in $1")
-	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
-		line = coinSaid.ReplaceAllString(line, "flips 50%")
-	}
-	if said := beyondUs(line); said != "" {
+	s := &stated{typed: line, line: percents(line)}
+	if said := beyondUs(s.line); said != "" {
 		return []string{said}
 	}
-	line = straightSaid.ReplaceAllString(line, "$1 in a row")
-	line = everyNth(forEvent.ReplaceAllString(line, "$1 $2"))
-	line = untilSaid.ReplaceAllString(line, "at least $1 ")
-	line = fractions.ReplaceAllString(line, "$1") // "how many 1/13s"
-	line = decimalSaid.ReplaceAllStringFunc(line, asPercent)
-	aim, line := aimed(line)
-	line, work := allWork(line)
-	count, ofTries, line := record(plainCounts(turned(onePercent.ReplaceAllString(line, "1 $1"))))
-	if count == "" {
-		count, ofTries, line = composeCount(line)
-	}
-	line = orMoreSaid.ReplaceAllString(line, "at least $1")
-	hoped, survival, survivedTries := survived(line)
-	chance := ""
-	take := func(loc []int) { line = line[:loc[0]] + " " + line[loc[1]:] }
-	var sure []string
-	if aim != "" {
-		sure = append(sure, aim)
-	}
-	for m := forSaid.FindStringSubmatchIndex(line); m != nil; m = forSaid.FindStringSubmatchIndex(line) {
-		sure = append(sure, line[m[2]:m[3]]+"%")
-		rest := line[m[1]:]
-		line = line[:m[0]] + " " + rest
-		for {
-			next := nextSaid.FindStringSubmatchIndex(line[m[0]+1:])
-			if next == nil {
-				break
-			}
-			sure = append(sure, line[m[0]+1+next[2]:m[0]+1+next[3]]+"%")
-			line = line[:m[0]+1+next[0]] + " " + line[m[0]+1+next[1]:]
-		}
-	}
-	states := func() bool { // a chance beside the one that is to be reached
-		return len(percentSaid.FindAllString(line, 2)) > 1 || oneInSaid.MatchString(line) || ratioSaid.MatchString(line)
-	}
-	if m := seeSaid.FindStringSubmatchIndex(line); m != nil && (ratioSaid.MatchString(line) || oneInSaid.MatchString(line)) { // "95% to see at least one 1/100 event"
-		sure = append(sure, line[m[2]:m[3]]+"%")
-		take(m[:2])
-		line = leastOne.ReplaceAllString(line, " ")
-	}
-	if m := certainSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && states() { // "1/250 per kill, 95% confidence"
-		sure = append(sure, line[m[2]:m[3]]+"%")
-		take(m[:2])
-	}
-	least, tries := "", ofTries
-	if m := leastInSaid.FindStringSubmatchIndex(line); m != nil && count == "" && percentSaid.MatchString(line) { // "at least 1 in 20 at 5%"
-		least, tries = digitsOf(line[m[2]:m[3]]), line[m[4]:m[5]]
-		take(m[:2])
-	}
-	if m := percentSaid.FindStringSubmatchIndex(line); m != nil && len(sure) == 0 && least == "" && oneOfMany(line) { // "when is a 1/200 drop 90% likely"
-		sure = append(sure, line[m[2]:m[3]]+"%")
-		take(m[:2])
-	}
-	if m := timesIn.FindStringSubmatchIndex(line); m != nil && tries == "" { // "twice in 100"
-		least, tries = digitsOf(line[m[2]:m[3]]), line[m[4]:m[5]]
-		take(m[:2])
-	}
-	if m := rowSaid.FindStringSubmatchIndex(line); m != nil && tries == "" {
-		least = digitsOf(line[m[2]:m[3]])
-		tries = least
-		take(m[:2])
-	}
-	if m := oneInOf(line); m != nil && percentSaid.MatchString(line) && tries == "" && least == "" && digitsOf(line[m[2]:m[3]]) != "1" { // "4 in 5 at 85%"
-		least, tries = digitsOf(line[m[2]:m[3]]), digitsOf(line[m[4]:m[5]])
-		take(m[:2])
-	}
-	if m := oneInOf(line); m != nil {
-		chance = digitsOf(line[m[2]:m[3]]) + "/" + digitsOf(line[m[4]:m[5]])
-		take(m[:2])
-	} else if m := percentSaid.FindStringSubmatchIndex(line); m != nil {
-		chance = line[m[2]:m[3]] + "%"
-		take(m[:2])
-	} else if m := ratioSaid.FindStringSubmatchIndex(line); m != nil {
-		chance = line[m[2]:m[3]] + "/" + line[m[6]:m[7]]
-		take(m[:2])
-	}
-	if chance == "" && sidesSaid.MatchString(line) { // "4 or more heads in 5 flips"
-		chance = "50%"
-	}
-	if chance == "" {
+	if s.read(); s.chance == "" {
 		return nil
 	}
-	if m := failsSaid.FindStringSubmatch(typed); m != nil && m[1]+m[2]+"%" == chance && (work || worksSaid.MatchString(typed)) { // "3 of 5 working at 35% fail"
-		chance = otherwise(chance)
+	if s.other != "" && !setAgainst.MatchString(s.typed) {
+		return []string{s.chance + " " + s.other} // which is refused
 	}
-	other := otherChance(line)
-	switch {
-	case other == "" || len(sure) > 0:
-		other = ""
-	case !setAgainst.MatchString(typed):
-		return []string{chance + " " + other} // which is refused
-	}
-	everySaid := everySaid.MatchString(line) && !fineSaid.MatchString(line)
-	if m := allSaid.FindStringSubmatchIndex(line); m != nil {
-		least = digitsOf(line[m[2]:m[3]])
-		tries = least
-		take(m[:2])
-	}
-	if (failsOnce.MatchString(typed) || failedOnce.MatchString(typed) && hitsIs.MatchString(typed)) && !failsSaid.MatchString(typed) { // "3 tries at 1/4, at least one fails"
-		chance = otherwise(chance)
-	}
-	if m := leastSaid.FindStringSubmatchIndex(line); m != nil && least == "" {
-		least = digitsOf(line[m[2]:m[3]])
-		if rest := line[m[1]:]; tries == "" {
-			if k := pattern.Must(`^\s+(?:in|of|out of|outta)\s+(\d+)`).FindStringSubmatchIndex(rest); k != nil {
-				tries = rest[k[2]:k[3]]
-			}
-		}
-		take(m[:2])
-	} else if m := outOfSaid.FindStringSubmatchIndex(line); m != nil && least == "" {
-		least, tries = line[m[2]:m[3]], line[m[4]:m[5]]
-	}
-	if n := missed(typed); n != "" && count == "" && (tries == "" || tries == n) {
-		count, least, tries = "none", "", n
-	}
-	if fineSaid.MatchString(line) {
-		hoped, survival = true, survival || fineIs.MatchString(line)
-	}
-	if hoped && tries == "" && survivedTries != "" {
-		tries = survivedTries
-	}
-	if m := triesSaid.FindStringSubmatch(line); m != nil && tries == "" {
-		tries = m[1] + m[3] + m[4]
-	}
-	if m := inTriesSaid.FindStringSubmatch(line); m != nil && tries == "" && (least != "" || noneSaid.MatchString(line)) {
-		tries = m[1]
-	}
-	if m := inAlone.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
-		tries = m[1] // "1/13 in 20"
-	}
-	if m := thingsSaid.FindStringSubmatch(line); m != nil && tries == "" && len(sure) == 0 {
-		tries = m[1] // "1/3 5 sinks"
-	}
-	if m := ofThem.FindStringSubmatch(line); m != nil && tries == "" && count == "" {
-		tries = m[1]
-	}
-	if (tries == "" || tries == "2") && least == "" && count == "" && bothSaid.MatchString(line) {
-		if tries = "2"; !noneSaid.MatchString(line) {
-			least = tries
-		}
-	}
-	if everySaid && tries != "" && least == "" && count == "" {
-		least = tries
-	}
-	if hoped && tries != "" && least == "" && count == "" {
-		if count = "none"; survival || survivable(chance, typed) {
-			count, least = "", tries
-		}
-	}
-	if hoped && least != "" && count == "" && deadlySaid.MatchString(typed) { // "2 of 3 survive at 10% to die"
-		if least != tries || !survivable(chance, typed) {
-			chance = otherwise(chance)
-		}
-	}
-	if count == "" && tries != "" && noneSaid.MatchString(line) {
-		count = "none"
-	}
-	if tries == "" && count == "" && len(sure) == 0 && len(h.Words) > 4 && !askedSaid.MatchString(typed) {
+	if s.tries == "" && s.count == "" && len(s.sure) == 0 && len(h.Words) > 4 && !askedSaid.MatchString(s.typed) {
 		return nil // "i got 50% off at the shop"
 	}
-	out := ""
-	switch {
-	case count != "" && tries == "":
-		out += " " + count // which asks for the number of tries
-	case count != "":
-		out += " " + count + " in " + tries
-	case least != "" && tries != "":
-		out += " at least " + least + " in " + tries
-	case tries != "":
-		out += " " + tries + " tries"
-	case least != "" && least != "1":
-		out += " at least " + least
+	how := s.how()
+	if drawn(h.Line) {
+		how += " chart"
 	}
-	for _, s := range sure {
-		if _, err := odds.ParseChance(s); err == nil {
-			out += " for " + s
+	if s.other != "" { // "1/6 or 1/8, 10 tries"
+		return []string{s.chance + how, s.other + how}
+	}
+	return []string{s.chance + how}
+}
+
+// composeDice finds what a sentence asks of dice. It is empty if there are none.
+func composeDice(line string) string {
+	if strings.Contains(line, "snake eyes") {
+		return "2d6 = 2"
+	}
+	for _, find := range []func(string) string{picked, facedDice, rolledOver} {
+		if said := find(line); said != "" {
+			return said
 		}
 	}
-	if drawn(h.Line) {
-		out += " chart"
+	roll := composeRoll(line)
+	if m := rowSaid.FindStringSubmatch(line); m != nil && strings.ContainsAny(roll, "<>=") { // "18 on 3d6 six times in a row"
+		n := digitsOf(m[1])
+		roll += " at least " + n + " in " + n
 	}
-	if other != "" { // "1/6 or 1/8, 10 tries"
-		return []string{chance + out, other + out}
-	}
-	return []string{chance + out}
+	return roll
 }
