@@ -10,6 +10,7 @@ import (
 // oddsCues say which sentences are about plain probability.
 var oddsCues = []commands.Cue{
 	{Shape: commands.DiceShape, Weight: 15},
+	{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "polypile|polypiled|polypiling|polyed|polyd|polymorphed", Weight: -16}, // "polypile 6 horns, 10% marker right?"
 	{Shape: commands.ChanceShape, Weight: 14},
 	{Words: "50/50|50-50|coin flip|coin flips|coinflip|coinflips|coin toss|coin tosses|flip a coin|flipping a coin|toss a coin|tossing a coin|heads|tails", Weight: 16},
 	{Words: "sacs|sacrifices|kills|dips|prayers", Shape: commands.ChanceShape, Weight: 4},

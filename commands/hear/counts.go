@@ -301,6 +301,25 @@ func (h *Hearer) timesOne(words []word, set *rules.Set) []word {
 	return words
 }
 
+// gluedCurses parts "3c" and "2u" before a thing: so many that are cursed or uncursed.
+func (h *Hearer) gluedCurses(words []word, set *rules.Set) []word {
+	for i := 0; i+1 < len(words); i++ {
+		t := words[i].text
+		if len(t) < 2 || len(t) > 3 || !isNumber(t[:len(t)-1]) || words[i].sign != 0 || words[i+1].cut {
+			continue
+		}
+		buc := map[byte]string{'b': "blessed", 'u': "uncursed", 'c': "cursed"}[t[len(t)-1]]
+		if buc == "" || words[i+1].sign == 0 && !h.beginsThing(words[i+1:], set) {
+			continue
+		}
+		n, _ := strconv.Atoi(t[:len(t)-1])
+		parted := numbered(n, words[i].cut)
+		parted.stop, parted.open, parted.colon = words[i].stop, words[i].open, words[i].colon
+		words = slices.Concat(words[:i], []word{parted}, phrase(false, buc), words[i+1:])
+	}
+	return words
+}
+
 // beginsThing reports whether some words begin with the name of a thing.
 func (h *Hearer) beginsThing(words []word, set *rules.Set) bool {
 	for to := min(len(words), longestPart+2); to > 0; to-- {

@@ -92,6 +92,23 @@ func (h *Hearer) leastOne(words []word, set *rules.Set) []word {
 	return words
 }
 
+// zeroOf reads "exactly 0 markers" as "no markers".
+func (h *Hearer) zeroOf(words []word, set *rules.Set) []word {
+	for i := 0; i+1 < len(words); i++ {
+		if words[i].text != "0" && words[i].text != "zero" || words[i+1].cut || i > 0 && words[i-1].keyword() != "" || i > 0 && words[i-1].text == "luck" || !h.beginsThing(words[i+1:], set) || !slices.ContainsFunc(words, func(w word) bool { return w.count() > 1 }) {
+			continue
+		}
+		no := word{raw: "no", text: "no", cut: words[i].cut, stop: words[i].stop}
+		from := i
+		if i > 0 && (words[i-1].text == "exactly" || words[i-1].text == "got") {
+			from--
+			no.cut, no.stop = words[from].cut, words[from].stop
+		}
+		words = slices.Concat(words[:from], []word{no}, words[i+1:])
+	}
+	return words
+}
+
 // turnedInto reads "what do i get for polying a whistle" and "polymorph into real ones" as
 // what asks what comes of it.
 func turnedInto(words []word) []word {

@@ -75,7 +75,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)
 				}
 			}
-			if len(key) > 4 && !(j == i && (small || words[i].keyword() != "" || words[i].in(zapping) && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].stem() == "change" && class != "amulet")) { // "genocide" is one thing's last word
+			if len(key) > 4 && !article(words[i].text) && !(j == i && (small || words[i].keyword() != "" || words[i].in(zapping) && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].stem() == "change" && (class != "amulet" || changes(words, i)))) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
 				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool {
 					return h.params[other.Kind].Pile && names.Key(other.Name) == string(key)
@@ -132,6 +132,19 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 	slices.SortStableFunc(out, func(a, b found) int { return a.from - b.from })
 	return out
 }
+
+// changes reports whether the "change" at word i is what somebody asks that a thing does:
+// "would my amulet change".
+func changes(words []word, i int) bool {
+	if i == 0 || words[i].cut || i+1 < len(words) && !words[i+1].cut && !words[i+1].in(wayBehind) && words[i+1].text != "into" && words[i+1].text != "back" {
+		return false
+	}
+	t := words[i-1].text
+	return words[0].in(asksChange) && t != "of" && t != "for" && t != "from" && !words[i-1].in(joiners) && words[i-1].count() == 0
+}
+
+// asksChange are words that begin a question about what happens.
+var asksChange = wordSet(`would will does do can could if`)
 
 // longestInitials is how many letters an abbreviation has that words that say nothing may
 // spell.

@@ -264,6 +264,17 @@ func (h *Hearer) countLast(words []word, set *rules.Set) []word {
 // including reads "10 wands including one of digging, rest nothing" as "10 wands: one of
 // digging, rest nothing".
 func including(words []word) []word {
+	for i := 1; i+2 < len(words); i++ {
+		if words[i].text == "of" && words[i+1].text == "which" && words[i+2].count() > 0 { // "8 tools of which 3 are horns"
+			words = slices.Delete(words, i+1, i+2)
+			words[i].raw, words[i].text = "including", "including"
+			for k := i + 2; k < len(words); k++ {
+				if words[k].text == "are" && words[k-1].count() > 0 {
+					words = slices.Delete(words, k, k+1)
+				}
+			}
+		}
+	}
 	for i := 1; i+1 < len(words); i++ {
 		if words[i].in(includes) && words[i+1].count() > 0 && slices.ContainsFunc(words[:i], func(w word) bool { return w.count() > 1 }) {
 			words[i+1].cut, words[i+1].open = true, true

@@ -52,12 +52,13 @@ var (
 // piling are the passes that say how much there is of what and of which class, each on
 // what those before it left.
 var piling = []pass{
+	looking((*Hearer).gluedCurses, anyOf(withDigit)),
 	restating(bundles, anyOf(bundled), anOf),
 	restating(pilesOf, aPile),
 	restating(eachPile, aPile, oneOf("each")),
 	restating(squaresOrOne, aPile, oneOf("or vs")),
 	restating(onePile, aPile),
-	restating(including, anyOf(includes), aCount),
+	restating(including, anyOf(includes, wordSet("which")), aCount),
 	looking((*Hearer).eachCounted, oneOf("each"), aCount),
 	restating(inRow, oneOf("row line"), anyOf(pileWords, zapping)),
 	restating(inBeam, anyOf(firstInBeam), anyOf(zapping, beams)),
@@ -105,6 +106,7 @@ var restated = []pass{
 	restating(reachedSkill, anyOf(reachVerbs)),
 	restating(shifted, oneOf("to into")),
 	restating(changedTo, anyOf(becoming)),
+	looking((*Hearer).zeroOf, oneOf("0 zero")),
 	looking((*Hearer).leastOne, oneOf("least"), aCount),
 	restating(leastBehind, oneOf("least")),
 	restating(turnedInto, oneOf("get gets ones")),

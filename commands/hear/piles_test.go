@@ -75,6 +75,8 @@ func TestSentencesOfPiles(t *testing.T) {
 		"5 sacks luck 2 boh":                                                                          "poly 5 sacks luck 2 for bag of holding",
 		"4 blesesd unihorns for a marker":                                                             "poly 4 blessed unicorn horns for magic marker",
 		"9 uncusred elven cloaks for comr":                                                            "poly 9 uncursed elven cloaks for cloak of magic resistance",
+		"is polypile 6 (BoT worth for 1 (BoH":                                                         "poly 6 bags of tricks for bag of holding",
+		"6 unihorns polied for 1 magic marker":                                                        "poly 6 unicorn horns for magic marker",
 		"11 uhorns luck 10 marker":                                                                    "poly 11 unicorn horns luck 10 for magic marker",
 		"nemesis hits me 5x w/ bell in pack, gone?":                                                   "theft nemesis bell of opening 5 hits",
 		"got 4 books of sleep and 2 of knock, mm or fod out of that by polying?":                      "poly 4 spellbooks of sleep, 2 spellbooks of knock for spellbook of magic missile or spellbook of finger of death",
@@ -104,6 +106,16 @@ func TestSentencesOfPiles(t *testing.T) {
 		"6 unihorns under a magic lamp, zap: marker?":                                                 "poly magic lamp, 6 unicorn horns for magic marker",
 		"3 sacks with 2 leashes on top zapped, boh?":                                                  "poly 2 leashes, 3 sacks for bag of holding",
 		"20 rings of hunger except 3 cursed ones, conflict?":                                          "poly 17 rings of hunger for ring of conflict",
+		"exactly 0 markers from 40 unihorns":                                                          "poly 40 unicorn horns for no magic marker",
+		"3c =oAdornment 2u =oHunger for =oFA":                                                         "poly 3 cursed rings of adornment, 2 uncursed rings of hunger for ring of free action",
+		"would the amulet of yendor in a pile change":                                                 "polyfrom Amulet of Yendor",
+		"9 orcish cloaks, one elven: comr":                                                            "poly 9 orcish cloaks, elven cloak for cloak of magic resistance",
+		"8 tools of which 3 are unihorns and 5 tin openers, marker?":                                  "poly 3 unicorn horns, 5 tin openers for magic marker",
+
+		"can i poly the amulet of yendor":                             "polyfrom Amulet of Yendor",
+		"would the amulet of yendor turn into something if i poly it": "polyfrom Amulet of Yendor",
+		"3c =oHunger for =oFA":                                        "poly 3 cursed rings of hunger for ring of free action",
+		"zapped 9 sacks and got zero bags of holding, odds of that":   "poly 9 sacks for no bag of holding",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
@@ -131,6 +143,8 @@ func TestPilesSideBySide(t *testing.T) {
 		"odds of a marker with 10 unihorns vs 20":                                                         {"poly 10 unicorn horns for magic marker", "poly 20 unicorn horns for magic marker"},
 		"which gives more markers, 10 unihorns or 12 whistles (magic)":                                    {"poly 10 unicorn horns for magic marker", "poly 12 magic whistles for magic marker"},
 		"boh from 6 or 12 sacks":                                                                          {"poly 6 sacks for bag of holding", "poly 12 sacks for bag of holding"},
+		"how much does luck change for 6 unihorns marker, luck 0 vs luck 10":                              {"poly 6 unicorn horns for magic marker luck 0", "poly 6 unicorn horns for magic marker luck 10"},
+		"6 unihorns marker at luck 0 or luck 13":                                                          {"poly 6 unicorn horns for magic marker luck 0", "poly 6 unicorn horns for magic marker luck 13"},
 	} {
 		reply := commandstest.Ask(t, r, line)
 		got, _ := reply.JSON()
@@ -151,6 +165,7 @@ func TestPilesAskedBack(t *testing.T) {
 		"2 fod wands and 5 striking, sleep?",
 		"a marker from 6 of my 10 horns",
 		"does beatitude matter for polypiling? 6 unihorns marker",
+		"polypile 6 unihorns, 10% marker right?",
 	} {
 		if got := commandstest.Ask(t, r, line); !got.Failed {
 			t.Errorf("%s\n got %s", line, got.Summary)

@@ -99,7 +99,7 @@ func (h *Hearer) likeOthers(words []word, set *rules.Set) []word {
 			last--
 		}
 		ends := i+1 == len(words) || words[i+1].cut || words[i+1].in(endsPart)
-		if words[i].sign != 0 || !ones && (!ends || words[i-1].count() < 2 || words[i].count() > 0) {
+		if words[i].sign != 0 || !ones && (!ends || words[i-1].count() == 0 || words[i-1].count() == 1 && !words[i-1].cut || words[i].count() > 0) {
 			continue
 		}
 		from := last

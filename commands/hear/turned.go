@@ -234,6 +234,15 @@ func (s *heard) listedWith(k int) bool {
 	return false
 }
 
+// endsBehind reports whether another thing without a count stands right behind the thing k,
+// and what it is about ends there: "for 6 horns marker".
+func (s *heard) endsBehind(k int) bool {
+	f := &s.found[k]
+	return slices.ContainsFunc(s.found, func(o found) bool {
+		return o.param.Pile && o.from == f.to && !s.words[o.from].cut && (o.to == len(s.words) || s.words[o.to].cut || s.words[o.to].in(wayBehind))
+	})
+}
+
 // fodderBehind reports whether the thing k is the first of several behind what is wanted, of
 // which the line asks the best: "better for a marker, whistles or horns".
 func (s *heard) fodderBehind(k int) bool {

@@ -100,10 +100,33 @@ var moreOf = wordSet(`more better best likelier likely higher most`)
 
 // pilesApart are the lines that one is about several piles or ways; nil: it is about one.
 func pilesApart(words []word) [][]word {
+	if lines := lucksApart(words); lines != nil {
+		return lines
+	}
 	if first, second := twoPiles(words); first != nil {
 		return [][]word{first, second}
 	}
 	return countsApart(words)
+}
+
+// lucksApart parts "6 horns for a marker, luck 0 vs luck 10" into a line for each Luck.
+func lucksApart(words []word) [][]word {
+	figure := func(i int) bool { return i < len(words) && (words[i].digits() || words[i].signedFigure()) }
+	for i := 0; i+3 < len(words); i++ {
+		if words[i].text != "luck" || !figure(i+1) || words[i+2].text != "vs" && words[i+2].text != "or" && words[i+2].text != "versus" {
+			continue
+		}
+		k := i + 3
+		if words[k].text == "luck" {
+			k++
+		}
+		if !figure(k) || k+1 < len(words) && !words[k+1].cut && !words[k+1].stop && !words[k+1].in(endsPart) {
+			continue
+		}
+		rest := words[k+1:]
+		return [][]word{slices.Concat(words[:i+2], rest), slices.Concat(words[:i+1], words[k:k+1], rest)}
+	}
+	return nil
 }
 
 // countsApart parts "marker from 5, 10 or 20 horns" into a line for each count.

@@ -182,7 +182,7 @@ func (s *heard) joinedTo(k int) int {
 func (s *heard) hoped(k int) bool {
 	for m := range s.found[:k] {
 		o := &s.found[m]
-		if !o.param.Pile || s.quantity(m) > 1 && !s.atLeast(o.from) {
+		if !o.param.Pile || o.from == s.found[k].from || s.quantity(m) > 1 && !s.atLeast(o.from) {
 			continue
 		}
 		start := s.stackStart(o.from)
@@ -235,7 +235,7 @@ func (s *heard) decide(k int) (side commands.Shape, told bool) {
 	}
 	if start := s.stackStart(f.from); s.quantity(k) > 0 && start > 0 && s.words[start-1].text == "for" {
 		// "the chance of a marker for 12 horns", "golem odds for 50 darts", "compare ... for 28 scrolls"
-		if s.hoped(k) || s.quantity(k) > 1 && (s.says("golem") || s.says("golems") || (s.says("compare") || s.says("split")) && !s.countedBeside(k)) {
+		if s.hoped(k) || s.quantity(k) > 1 && (s.endsBehind(k) || s.says("golem") || s.says("golems") || (s.says("compare") || s.says("split")) && !s.countedBeside(k)) {
 			return commands.SourceShape, true
 		}
 	}
