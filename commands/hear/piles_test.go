@@ -108,7 +108,7 @@ func TestSentencesOfPiles(t *testing.T) {
 		"20 rings of hunger except 3 cursed ones, conflict?":                                          "poly 17 rings of hunger for ring of conflict",
 		"exactly 0 markers from 40 unihorns":                                                          "poly 40 unicorn horns for no magic marker",
 		"3c =oAdornment 2u =oHunger for =oFA":                                                         "poly 3 cursed rings of adornment, 2 uncursed rings of hunger for ring of free action",
-		"would the amulet of yendor in a pile change":                                                 "polyfrom Amulet of Yendor",
+		"would the amulet of yendor in a pile change":                                                 "poly Amulet of Yendor",
 		"9 orcish cloaks, one elven: comr":                                                            "poly 9 orcish cloaks, elven cloak for cloak of magic resistance",
 		"8 tools of which 3 are unihorns and 5 tin openers, marker?":                                  "poly 3 unicorn horns, 5 tin openers for magic marker",
 
