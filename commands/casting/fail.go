@@ -56,7 +56,7 @@ func fail() *commands.Command {
 			{Names: commands.Takes(hero.Role, hero.Worn), Words: "suffer|suffers|suffering|hit hardest|hurt most", Without: commands.Takes(Spell), Weight: 20},
 			{Names: commands.Takes(Spell), Words: "best armor|worst armor|what armor|which armor|best body armor|worst body armor|heaviest armor|best armour|worst armour|what armour|which armour", Without: commands.Takes(hero.Worn), Weight: -30}, // which nothing searches for
 			{Names: commands.Takes(hero.Role), Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 14},
-			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells", Without: commands.Takes(Spell), Weight: 12},
+			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells|every spell|each spell|all my spells", Without: commands.Takes(Spell), Weight: 12},
 		},
 	}
 }

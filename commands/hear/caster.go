@@ -225,6 +225,46 @@ func everySkill(s *heard) *heard {
 	return s
 }
 
+// levelOfSpell drops the level of a spell that is said right behind it, where the hero's is said
+// elsewhere: "polymorph book, lvl 6".
+func levelOfSpell(s *heard) *heard {
+	for k := range s.found {
+		f := &s.found[k]
+		t, ok := f.value.(*commands.Term)
+		if !ok || f.param.Sign != '+' || f.to >= len(s.words) {
+			continue
+		}
+		sp, ok := t.Value.(*rules.Spell)
+		if !ok {
+			continue
+		}
+		i := f.to
+		if s.words[i].text == "book" || s.words[i].text == "spell" {
+			i++
+		}
+		to := i + 1
+		if i < len(s.words) && s.words[i].keyword() == "xl" {
+			to++
+		}
+		if to > len(s.words) {
+			continue
+		}
+		key, n, from := keyedAt(s.words, to-1)
+		if key != "xl" || from != i || n != sp.Level || !slices.ContainsFunc(s.words, func(w word) bool { return w.keyword() == "xl" || w.bareKeyword() == "xl" }) {
+			continue
+		}
+		others := slices.Concat(s.words[:i], s.words[to:])
+		if !slices.ContainsFunc(others, func(w word) bool { return w.bareKeyword() == "xl" }) {
+			continue
+		}
+		if i < len(others) {
+			others[i].cut = true
+		}
+		return s.hearer.listen(others, s.line, s.set)
+	}
+	return s
+}
+
 // hampered reads the "hit" before a spell, in a line that names armour, as what the armour
 // does to the spell: "how hard does plate mail hit sleep".
 func hampered(s *heard) *heard {

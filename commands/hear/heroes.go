@@ -32,7 +32,7 @@ func (t traits) has(x trait) bool { return t&(1<<x) != 0 }
 var parting = wordSet(`vs v versus or than`)
 
 // bareGear are words for having nothing of what the other hero has on.
-var bareGear = wordSet(`without none naked nothing`)
+var bareGear = wordSet(`without none naked nothing neither`)
 
 // heroes are the words of two lines, each of one of the two heroes that some words set side by
 // side; nil where they do not.
@@ -40,14 +40,14 @@ func (h *Hearer) heroes(words []word, set *rules.Set) (first, second []word) {
 	if !anyIn(words, parting) || !slices.ContainsFunc(words, func(w word) bool { return castingStats.has(w.bareKeyword()) }) {
 		return nil, nil
 	}
-	is := h.traits(words, set)
+	is, worn := h.traits(words, set)
 	for v := 1; v+1 < len(words); v++ {
 		if !words[v].in(parting) {
 			continue
 		}
 		left, start := traitsBefore(words, is, v)
 		right, end := traitsBehind(words, is, v, left)
-		if first, second := outfits(words, is, v); first != nil {
+		if first, second := outfits(words, is, worn, v); first != nil {
 			return first, second
 		}
 		if count(left&right) < 2 {
@@ -124,9 +124,10 @@ func traitsBefore(words []word, is []trait, v int) (has traits, start int) {
 	return has, start
 }
 
-// traits are what each of some words says of a hero.
-func (h *Hearer) traits(words []word, set *rules.Set) []trait {
-	is := make([]trait, len(words))
+// traits are what each of some words says of a hero, and the names of what is worn or held,
+// each at its first word.
+func (h *Hearer) traits(words []word, set *rules.Set) (is []trait, worn []string) {
+	is, worn = make([]trait, len(words)), make([]string, len(words))
 	for _, f := range h.names(words, set, false) {
 		what := noTrait
 		switch {
@@ -136,6 +137,9 @@ func (h *Hearer) traits(words []word, set *rules.Set) []trait {
 			what = bySpell
 		case f.param.Gear && !(f.param.Sign == '+'):
 			what = ofGear
+		}
+		if what == ofGear {
+			worn[f.from] = f.name
 		}
 		for i := f.from; what != noTrait && i < f.to; i++ {
 			if is[i] == noTrait || is[i] == ofGear && what != ofGear {
@@ -177,7 +181,7 @@ func (h *Hearer) traits(words []word, set *rules.Set) []trait {
 			is[i] = what
 		}
 	}
-	return is
+	return is, worn
 }
 
 // traitOf is what a figure with a keyword says of a hero.
@@ -266,12 +270,10 @@ func rivalTraits(words []word, is []trait, v int) (first, second []word) {
 	return first, append(slices.DeleteFunc(rest(false), func(w word) bool { return w.in(skills) || skills.has(better[w.text]) }), then)
 }
 
-// outfits are two lines, with what is worn of either side of the "vs" at word v, where one thing
-// stands on both sides: "a robe and a small shield vs just the robe". nil: none does.
-func outfits(words []word, is []trait, v int) (first, second []word) {
-	if words[v].text == "or" || words[v].text == "than" {
-		return nil, nil
-	}
+// outfits are two lines, with what is worn of either side of the word v, where one thing
+// stands on both sides or on none: "a robe and a small shield vs just the robe", "gloves and a
+// robe vs neither", "mithril with a robe or plate without". nil: it is not so.
+func outfits(words []word, is []trait, worn []string, v int) (first, second []word) {
 	between := func(i int) bool {
 		return is[i] == ofGear || is[i] == noTrait && words[i].in(listing) || words[i].in(alone)
 	}
@@ -284,14 +286,29 @@ func outfits(words []word, is []trait, v int) (first, second []word) {
 	}
 	gear := func(from, to int) (out []string) {
 		for i := from; i < to; i++ {
-			if is[i] == ofGear && !words[i].in(bareGear) {
-				out = append(out, words[i].text)
+			if worn[i] != "" && is[i] == ofGear {
+				out = append(out, worn[i])
 			}
 		}
 		return out
 	}
 	left, right := gear(start, v), gear(v+1, end)
-	if len(left) == len(right) || !slices.ContainsFunc(left, func(t string) bool { return slices.Contains(right, t) }) {
+	bare := end
+	switch last := &words[end-1]; {
+	case words[v].text == "than":
+		return nil, nil
+	case len(right) == 0: // "vs neither", "vs nothing on"
+		all := last.text == "neither" || last.text == "naked" || end < len(words) && words[end].text == "on" && !words[end].cut || slices.ContainsFunc(words[start:v], func(w word) bool { return w.text == "and" || w.text == "both" })
+		if len(left) < 2 || !all || !last.in(bareGear) {
+			return nil, nil
+		}
+		if end < len(words) && words[end].text == "on" {
+			end++
+		}
+		bare = v + 1
+	case last.text == "without" && len(left) > 1: // "mithril with a robe or plate without"
+		bare = end - 1
+	case words[v].text == "or", len(left) == 1 && len(right) == 1, !slices.ContainsFunc(left, func(t string) bool { return slices.Contains(right, t) }), slices.Equal(left, right):
 		return nil, nil
 	}
 	words = slices.Clone(words)
@@ -299,8 +316,8 @@ func outfits(words []word, is []trait, v int) (first, second []word) {
 		words[end].cut = true
 	}
 	words[v+1].cut = true
-	return slices.Concat(words[:v], words[end:]), slices.Concat(words[:start], words[v+1:])
+	return slices.Concat(words[:v], words[end:]), slices.Concat(words[:start], words[v+1:max(bare, v+1)], words[end:])
 }
 
 // alone are words beside a thing beside which nothing else is worn.
-var alone = wordSet(`just only alone with by itself`)
+var alone = wordSet(`just only alone with by itself both`)

@@ -40,6 +40,9 @@ func (h *Hearer) odd(q *Question, s *heard, in *sentence) error {
 	if len(q.Unused) == 0 {
 		return nil
 	}
+	if w := s.unknownFoe(q); w != "" {
+		return problem.New(fmt.Sprintf("I don't understand %q here. Leave it out?", commands.Typed(w)), lines()...)
+	}
 	plain := lines()
 	for i := range plain {
 		plain[i] = versionSaid.ReplaceAllString(plain[i], "")
@@ -65,6 +68,24 @@ func (s *heard) otherClass(q *Question) string {
 		w := &s.words[i]
 		if w.sign == 0 && !w.cut && classWords.has(w.stem()) && slices.Contains(q.Unused, w.raw) && slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.to == i && !strings.HasPrefix(f.name, w.stem()+" ") }) {
 			return w.raw
+		}
+	}
+	return ""
+}
+
+// unknownFoe is an unused word of a question about a spell that "vs" or "against" stands before:
+// whom the spell is cast at may decide what is asked. Empty: there is none.
+func (s *heard) unknownFoe(q *Question) string {
+	if !ofSpells(q.Command) {
+		return ""
+	}
+	for i := 1; i < len(s.words); i++ {
+		k := i - 1
+		for k > 0 && article(s.words[k].text) {
+			k--
+		}
+		if t := s.words[k].text; (t == "vs" || t == "against") && !s.words[i].cut && slices.Contains(q.Unused, s.words[i].raw) {
+			return s.words[i].raw
 		}
 	}
 	return ""

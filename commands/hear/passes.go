@@ -152,6 +152,7 @@ var knowing = []knowingPass{
 	{inPlace, anyOf(places)},
 	{pointedBack, anyOf(pointing)},
 	{hampered, anyOf(hits)},
+	{levelOfSpell, anyOf(withDigit)},
 	{lapsed, anyOf(lapses)},
 	{outOfCasts, anyOf(wordSet("of"), wordSet("out"))},
 	{everySkill, oneOf("skill skills")},

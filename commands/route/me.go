@@ -37,7 +37,7 @@ func (r *Router) me() *commands.Command {
 			{Words: "leveled up|levelled up|dinged", Numbers: []string{"xl"}, Without: commands.Takes(casting.Spell), Weight: 24},
 			{Words: "what is my character|whats my character|whats my char|who am i|show my character|show my char|what do you know about me|what character am i", Weight: 30},
 			{Names: commands.Takes(hero.Role), Words: "i am|im|i am a|im a", Shape: commands.NumberShape, Without: commands.Takes(casting.Spell), Weight: 11},
-			{Names: commands.Takes(hero.Role), Words: "call me|call me a|my char|my character|make me|make me a|set me to|from now on|keep in mind", Shape: commands.NumberShape, Without: commands.Takes(casting.Spell), Weight: 24},
+			{Names: commands.Takes(hero.Role), Words: "call me|call me a|my stats|my char|my character|make me|make me a|set me to|from now on|keep in mind", Shape: commands.NumberShape, Without: commands.Takes(casting.Spell), Weight: 24},
 			{Names: commands.Takes(hero.Role), Shape: commands.AskShape, Weight: -8},
 			{Words: "character|char|save|show|set|update|now|call|leveled|levelled|dinged", Weight: 0},
 		},
