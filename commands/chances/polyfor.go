@@ -35,6 +35,7 @@ func polyfor() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: byPolymorph, Weight: -24}, // which is what comes of a pile
 			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Words: "better|best|which|worse"},
 			{Names: commands.Takes(hero.Spell, hero.Role), Numbers: []string{"pw"}, Weight: -30},
+			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "what should i poly|what should i polymorph|what should i zap|what do i poly|polyfor", Weight: 6},
 			{Words: hopeWords},
 			{Words: "get rid|getting rid|gets rid", Weight: -20},
 		},

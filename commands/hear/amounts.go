@@ -171,3 +171,18 @@ func (h *Hearer) oneOfPile(words []word, set *rules.Set) []word {
 	}
 	return words
 }
+
+// oneZap is how many words from word i on say that there is one zap: "one zap", "1 poly
+// zap". 0: they do not.
+func oneZap(words []word, i int) int {
+	if t := words[i].text; t != "1" && t != "one" && t != "single" {
+		return 0
+	}
+	switch {
+	case i+1 < len(words) && words[i+1].text == "zap":
+		return 2
+	case i+2 < len(words) && words[i+1].in(zapping) && words[i+2].text == "zap":
+		return 3
+	}
+	return 0
+}

@@ -45,8 +45,8 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			}
 			continue // "lvl7 book"
 		}
-		if (w.text == "1" || w.text == "one" || w.text == "single") && i+1 < len(words) && words[i+1].text == "zap" {
-			i++ // which everything is asked of
+		if n := oneZap(words, i); n > 0 { // which everything is asked of
+			i += n - 1
 			out = append(out, word{raw: "zap", text: "one-zap", cut: w.cut, stop: w.stop})
 			continue
 		}

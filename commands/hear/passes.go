@@ -53,7 +53,7 @@ var (
 // what those before it left.
 var piling = []pass{
 	looking((*Hearer).gluedCurses, anyOf(withDigit)),
-	restating(bundles, anyOf(bundled), anOf),
+	restating(bundles, anyOf(bundled, pileWords)),
 	restating(pilesOf, aPile),
 	restating(eachPile, aPile, oneOf("each")),
 	restating(squaresOrOne, aPile, oneOf("or vs")),

@@ -48,6 +48,11 @@ func eachPile(words []word) []word {
 
 // bundles reads "3 sets of 5 darts" as stacks.
 func bundles(words []word) []word {
+	for i := 1; i+1 < len(words); i++ {
+		if words[i-1].count() > 1 && words[i+1].in(pileWords) && (words[i].text == "different" || words[i].text == "separate" || words[i].text == "adjacent") { // "6 different squares"
+			words = slices.Delete(words, i, i+1)
+		}
+	}
 	for i := 1; i+3 < len(words); i++ {
 		if words[i].in(bundled) && words[i-1].count() > 1 && words[i+1].text == "of" && words[i+2].count() > 0 {
 			words[i].raw, words[i].text = "stacks", "stacks"

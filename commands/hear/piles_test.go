@@ -112,10 +112,17 @@ func TestSentencesOfPiles(t *testing.T) {
 		"9 orcish cloaks, one elven: comr":                                                            "poly 9 orcish cloaks, elven cloak for cloak of magic resistance",
 		"8 tools of which 3 are unihorns and 5 tin openers, marker?":                                  "poly 3 unicorn horns, 5 tin openers for magic marker",
 
-		"can i poly the amulet of yendor":                             "polyfrom Amulet of Yendor",
-		"would the amulet of yendor turn into something if i poly it": "polyfrom Amulet of Yendor",
-		"3c =oHunger for =oFA":                                        "poly 3 cursed rings of hunger for ring of free action",
-		"zapped 9 sacks and got zero bags of holding, odds of that":   "poly 9 sacks for no bag of holding",
+		"can i poly the amulet of yendor":                                           "polyfrom Amulet of Yendor",
+		"would the amulet of yendor turn into something if i poly it":               "polyfrom Amulet of Yendor",
+		"3c =oHunger for =oFA":                                                      "poly 3 cursed rings of hunger for ring of free action",
+		"zapped 9 sacks and got zero bags of holding, odds of that":                 "poly 9 sacks for no bag of holding",
+		"if i drop my 6 unihorns on 6 different squares & zap the row, marker odds": "poly 6 unicorn horns over 6 squares for magic marker",
+		"can dwarvish mithril become elven?":                                        "polyfor elven mithril-coat from dwarvish mithril-coat",
+		"5 cursed and 2 blessed scrolls of teleport for genocide with 1 poly zap":   "poly 5 cursed scrolls of teleportation, 2 blessed scrolls of teleportation for scroll of genocide",
+		"xnethack polyfor marker":                                                   "polyfor xnethack magic marker",
+		"i zap poly at 5 identical spellbooks of sleep, want cancellation":          "poly 5 spellbooks of sleep for spellbook of cancellation",
+		"what should i poly to get an amulet of reflection":                         "polyfor amulet of reflection",
+		"8 plain sacks. bag of holding OR bag of tricks, both fine":                 "poly 8 sacks for bag of holding or bag of tricks",
 	} {
 		got, want := commandstest.Ask(t, r, line), commandstest.Ask(t, r, plain)
 		a, _ := got.JSON()
@@ -145,6 +152,8 @@ func TestPilesSideBySide(t *testing.T) {
 		"boh from 6 or 12 sacks":                                                                          {"poly 6 sacks for bag of holding", "poly 12 sacks for bag of holding"},
 		"how much does luck change for 6 unihorns marker, luck 0 vs luck 10":                              {"poly 6 unicorn horns for magic marker luck 0", "poly 6 unicorn horns for magic marker luck 10"},
 		"6 unihorns marker at luck 0 or luck 13":                                                          {"poly 6 unicorn horns for magic marker luck 0", "poly 6 unicorn horns for magic marker luck 13"},
+		"is breaking a poly wand better than zapping for 12 unihorns? marker":                             {"poly break 12 unicorn horns for magic marker", "poly 12 unicorn horns for magic marker"},
+		"does it matter if the unihorns are blessed, 7 of em, marker":                                     {"poly 7 blessed unicorn horns for magic marker", "poly 7 unicorn horns for magic marker"},
 	} {
 		reply := commandstest.Ask(t, r, line)
 		got, _ := reply.JSON()

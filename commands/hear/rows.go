@@ -14,7 +14,7 @@ import (
 // magic resistance".
 
 // rowNouns are the classes of things, and the kinds of armour, that a row may be of.
-var rowNouns = wordSet(`scroll potion wand ring amulet spellbook cloak boot glove gauntlet helm shield candle horn whistle sack lamp flute harp drum bag box stone mail armor dagger arrow sword boots gloves gauntlets`)
+var rowNouns = wordSet(`scroll potion wand ring amulet spellbook cloak boot glove gauntlet helm shield candle horn whistle sack lamp flute harp drum bag box stone mail armor dagger arrow sword boots gloves gauntlets mithril`)
 
 // longestPart is how many words of a name may stand without its class.
 const longestPart = 3

@@ -181,7 +181,7 @@ func dips(t string) bool { return strings.HasPrefix(t, "dip") }
 func otherWay(words []word) (first, second []word) {
 	or := -1
 	for i := 1; i+1 < len(words) && or < 0; i++ {
-		if words[i].text == "or" || words[i].text == "vs" || words[i].text == "instead" {
+		if words[i].text == "or" || words[i].text == "vs" || words[i].text == "instead" || words[i].text == "than" {
 			or = i
 		}
 	}
@@ -203,15 +203,17 @@ func otherWay(words []word) (first, second []word) {
 	for end < len(words) && !words[end].cut && !words[end].stop && (words[end].in(pronouns) || words[end].in(wayWords) || words[end].text == "it" || words[end].text == "instead") {
 		end++
 	}
-	if end < len(words) && !words[end].cut && !words[end].stop && !words[end].in(endsPart) || !slices.ContainsFunc(words[:or], func(w word) bool { return w.count() > 0 }) {
+	if end < len(words) && !words[end].cut && !words[end].stop && !words[end].in(endsPart) || !slices.ContainsFunc(words, func(w word) bool { return w.count() > 0 }) {
 		return nil, nil
 	}
 	rest := slices.Clone(words[end:])
-	if len(rest) > 0 {
+	if len(rest) > 1 && (rest[0].text == "for" || rest[0].text == "on" || rest[0].text == "with") && rest[1].count() > 0 { // "for 12 horns"
+		rest = rest[1:]
+	} else if len(rest) > 0 {
 		rest[0].cut = true
 	}
 	from := at + 1 // of what is polymorphed
-	for from < or && (words[from].in(wayWords) || words[from].in(pronouns)) {
+	for from < or && (words[from].in(wayWords) || words[from].in(pronouns) || words[from].text == "better" || words[from].text == "rather") {
 		from++
 	}
 	way := func(i int) []word {
@@ -253,6 +255,27 @@ var (
 // blessedFirst parts "does it pay to bless the horns first?" into a line for the blessed
 // and one for the others.
 func blessedFirst(words []word) (first, second []word) {
+	for i := 1; i+3 < len(words); i++ { // "does it matter if the horns are blessed"
+		if words[i].text != "if" && words[i].text != "whether" || !anyIn(words[:i], paying) {
+			continue
+		}
+		from := i + 1
+		for from < len(words) && (words[from].in(owning) || words[from].in(pronouns)) {
+			from++
+		}
+		are := from
+		for are < len(words) && are <= from+longestPart && words[are].text != "are" && words[are].text != "is" && !words[are].cut {
+			are++
+		}
+		if are == from || are+1 >= len(words) || words[are].text != "are" && words[are].text != "is" || !slices.Contains(wholeBUC, words[are+1].text) {
+			continue
+		}
+		rest := slices.Clone(words[are+2:])
+		if len(rest) > 0 {
+			rest[0].cut = true
+		}
+		return slices.Concat(phrase(true, "poly", words[are+1].text), words[from:are], rest), slices.Concat(phrase(true, "poly"), words[from:are], rest)
+	}
 	for i := 1; i+1 < len(words); i++ {
 		buc := made[words[i].text]
 		if buc == "" {

@@ -14,8 +14,8 @@ import (
 // at the end ("marker?") is wanted.
 
 var (
-	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "wanting", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates", "bring", "brings", "bringing", "net", "nets"}
-	sourceWords = []string{"from", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
+	wantsWords  = []string{"for", "want", "wants", "wanted", "get", "getting", "gets", "into", "become", "becoming", "chance", "chances", "odds", "shot", "need", "polyfor", "wanting", "hoping", "hope", "make", "making", "likely", "give", "gives", "yield", "yields", "produce", "produces", "becomes", "prob", "probability", "see", "find", "fodder", "candidates", "bring", "brings", "bringing", "net", "nets"}
+	sourceWords = []string{"from", "polyfrom", "zap", "zapping", "zapped", "poly", "polypile", "polypiling", "polying", "polymorph", "polymorphing", "dip", "dipping", "dipped", "have", "got", "sac", "sacrifice", "using", "with", "under", "by", "over"}
 )
 
 var chanceWords = []string{"chance", "chances", "odds", "probability", "prob", "likelihood"}
