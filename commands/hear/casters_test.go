@@ -97,6 +97,8 @@ func TestSentencesOfCasters(t *testing.T) {
 		"polymorph book lvl 6, am i safe at xl 8 int 18 wiz":                                       "learn wiz xl8 int18 polymorph",
 		"wand of fire vs ac 0, 5 zaps":                                                             "zap wand of fire vs ac 0, 5 zaps",
 		"elf wiz int 20 xl 30 every spell in plate":                                                "fail wiz xl30 int20, plate mail",
+		"wiz 9 int 13 sleep in a helm of brilliance I just enchanted to +3":                        "fail wiz xl9 int13 sleep, +3 helm of brilliance",
+		"I've dumped the helmet, wiz 9 int 17 sleep, plate mail still on":                          "fail wiz xl9 int17 sleep, plate mail",
 		"wiz 12 int 18 fod if my robe gets stolen":                                                 "fail wiz xl12 int18 finger of death",
 		"how hard does plate mail hit sleep for a wiz 9 int 17":                                    "fail wiz xl9 int17 sleep, plate mail",
 		"i wanna put on a shield of reflection, how hard does that hit remove curse? pri 9 wis 17": "fail pri xl9 wis17 remove curse, shield of reflection",

@@ -70,7 +70,7 @@ func (s *heard) withoutAt(i int) bool {
 }
 
 // goneWords say that what stands behind them is worn no more.
-var goneWords = wordSet(`sold dropped ditched burned burnt donated stole ate destroyed broke`)
+var goneWords = wordSet(`sold dumped tossed binned stashed discarded dropped ditched burned burnt donated stole ate destroyed broke`)
 
 // deniedBehind is the words with "without" before the thing from word start to word end,
 // or "either", where the words behind it say that it is not worn: "helmet off", "had a
@@ -389,7 +389,7 @@ func keeping(words []word) []word {
 
 // endsDenied reports whether what is denied is over before word i.
 func endsDenied(words []word, i int) bool {
-	return i >= len(words) || words[i].cut || slices.Contains([]string{"and", "or", "with", "no", "without", "but", "just", "only"}, words[i].text)
+	return i >= len(words) || words[i].cut || slices.Contains([]string{"and", "or", "with", "no", "without", "but", "just", "only", "at", "atm", "rn", "yet", "currently"}, words[i].text)
 }
 
 // emptySlot is where "dont have a shield" that begins at word i ends; 0: it does not

@@ -232,12 +232,15 @@ func countedIn(words []word) []word {
 	})
 }
 
+// enchanted are words between a thing and its enchantment.
+var enchanted = wordSet(`is thats that's that i i've ive we just now got gets enchanted enchant to up at which`)
+
 // plusBehind brings an enchantment behind what is worn before it: "helm of brilliance +4".
 func plusBehind(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := f.to
-		if i+1 < len(s.words) && (s.words[i].text == "is" || s.words[i].text == "thats" || s.words[i].text == "that's") && !s.words[i].cut {
+		for i+1 < len(s.words) && i < f.to+6 && s.words[i].in(enchanted) && !s.words[i].cut && !s.words[i].stop {
 			i++ // "my shield is +5"
 		}
 		if !f.param.Gear || i >= len(s.words) || s.words[i].cut || s.words[i].raw == "" || s.words[i].raw[0] != '+' && s.words[i].raw[0] != '-' || !isNumber(s.words[i].raw[1:]) || len(s.words[i].raw) > 2 {
