@@ -248,7 +248,7 @@ func (s *heard) stranger(q *Question, in *sentence) string {
 		if s.hearer.mine[q.Command]["priceid"] && f.param.Titled == nil && s.shape[commands.NumberShape] { // what the asker guesses that it is
 			continue
 		}
-		if f.short || f.param.Titled != nil || f.param.Kind != commands.KindName || s.isRoleAt(f) || s.chokedOn(f.from) {
+		if f.short || f.param.Titled != nil || f.param.Kind != commands.KindName || s.isRoleAt(f) || s.isHero(f) || s.chokedOn(f.from) {
 			continue
 		}
 		typed, odd := "", true
@@ -262,6 +262,11 @@ func (s *heard) stranger(q *Question, in *sentence) string {
 		}
 	}
 	return ""
+}
+
+// isHero reports whether a name is also a race and a role: "gno wiz".
+func (s *heard) isHero(f *found) bool {
+	return f.to == f.from+2 && slices.Contains(races, s.words[f.from].text) && s.hearer.isRole(s.words[f.from+1].text, s.set)
 }
 
 // chokedOn reports whether somebody choked on what begins at word i: which food it
