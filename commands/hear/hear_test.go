@@ -192,6 +192,7 @@ func TestSentencesMeanTheirLines(t *testing.T) {
 		"remove curse, pri 18 wis lv1, small shield cloak (CoP)":                     "fail pri xl1 wis18 remove curse, small shield, cloak of protection",
 		"cure blindness kn xl 9 wis 14":                                              "fail kni xl9 wis14 cure blindness",
 		"exta healing hea xl6 wis17":                                                 "fail hea xl6 wis17 extra healing",
+		"3 each of orcish cloaks, elven cloaks and dwarvish cloaks, comr?":           "poly 3 orcish cloaks, 3 elven cloaks, 3 dwarvish cloaks for cloak of magic resistance",
 		"crysknife by polymorph possible?":                                           "polyfor crysknife",
 		"magic marker via polypile?":                                                 "polyfor magic marker",
 		"fod book from force bolt books?":                                            "polyfor spellbook of finger of death from spellbook of force bolt",

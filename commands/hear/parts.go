@@ -329,14 +329,16 @@ func (h *Hearer) eachCounted(words []word, set *rules.Set) []word {
 
 // listOf is where the things of a list begin that begins at word i, and where the list ends.
 func (h *Hearer) listOf(words []word, i int, set *rules.Set) (at []int, end int) {
+	closed := false // by an "and", behind which a comma begins something else
 	for end = i; i < len(words); {
 		k := i
 		for k < len(words) && len(at) > 0 && words[k].in(joiners) {
 			k++
 		}
-		if len(at) > 0 && k == i && !words[i].cut {
+		if len(at) > 0 && k == i && (!words[i].cut || closed) {
 			break
 		}
+		closed = closed || k > i
 		to := min(len(words), k+longestPart+1)
 		for to > k && (cutWithin(words[k:to]) || !h.isThing(joinedText(words[k:to]), set)) {
 			to--
