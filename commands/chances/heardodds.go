@@ -21,6 +21,7 @@ var oddsCues = []commands.Cue{
 	{Words: "sixes|fives|fours|threes|twos", Weight: 5},
 	{Words: everyWords(), Shape: commands.NumberShape, Weight: 14},
 	{Words: everyWords(), Shape: commands.QuestionMark, Weight: 4},
+	{Words: "half the time|half of the time", Shape: commands.NumberShape, Weight: 14},
 	{Words: "rolls|dice|throws", Weight: 6},
 	{Words: "snake eyes", Weight: 30},
 	{Words: "in a row|at least|average|roll|rolling|coin|percent|chance|each|time|die|dice", Weight: 1},

@@ -15,8 +15,9 @@ import (
 const counted = `(?:heads|tails|hits|successes|wins|drops|procs|sixes|ones|of them)`
 
 var (
-	nakedPoint   = pattern.Must(`(^|[\s(~])\.(\d)`)                                                                                 // ".5%"
-	straightSaid = pattern.Must(`\b(\d+)\s+(?:straight|consecutive|back[ -]to[ -]back)\b`)                                          // "10 straight casts"
+	nakedPoint   = pattern.Must(`(^|[\s(~])\.(\d)`)                                        // ".5%"
+	straightSaid = pattern.Must(`\b(\d+)\s+(?:straight|consecutive|back[ -]to[ -]back)\b`) // "10 straight casts"
+	halfTime     = pattern.Must(`\bhalf (?:of )?the (?:time|times)\b`)
 	forEvent     = pattern.Must(`\bfor an? (\d+(?:\.\d+)?\s*(?:%|percent|pct)) (drop|event|proc|item|thing|shot|roll|hit|spawn)\b`) // "for a 2.5% drop how many kills"
 	onePercent   = pattern.Must(`\bone (percent|pct)\b`)
 	timesSaid    = pattern.Must(`\b(at least|at most|exactly|precisely|just|no more than|not more than|more than|less than|fewer than)\s+(?:(once|twice|thrice)|(\d+|one)\s+times)\b`)

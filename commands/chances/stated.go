@@ -53,6 +53,7 @@ func (s *stated) group(loc []int, k int) string { return s.line[loc[2*k]:loc[2*k
 func percents(line string) string {
 	line = strings.ReplaceAll(line, "50/50", "50%")
 	line = strings.ReplaceAll(line, "50-50", "50%")
+	line = halfTime.ReplaceAllString(line, "50%")
 	line = eitherOf.ReplaceAllString(ofMine.ReplaceAllString(line, "of $1"), "at least 1 in $1")
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {
 		line = coinSaid.ReplaceAllString(line, "flips 50%")
@@ -152,7 +153,7 @@ func (s *stated) states() {
 	} else if m := ratioSaid.FindStringSubmatchIndex(s.line); m != nil {
 		s.chance = s.group(m, 1) + "/" + s.group(m, 3)
 		s.take(m[:2])
-	} else if sidesSaid.MatchString(s.line) { // "4 or more heads in 5 flips"
+	} else if sidesSaid.MatchString(s.typed) { // "4 or more heads in 5 flips"
 		s.chance = "50%"
 	}
 	if s.other = otherChance(s.line); len(s.sure) > 0 {

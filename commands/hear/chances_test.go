@@ -45,6 +45,8 @@ func TestSentencesOfDepths(t *testing.T) {
 		"vampire killed me on 24, human val": "bones 24 killed by a vampire val human",
 		"human mummy got my orc on dlvl 9":   "bones 9 killed by a human mummy orc",
 		"died on dlvl 3 starving, bones?":    "bones 3 starved",
+		"rose as a vampire dlvl 28 human?":   "bones 28 vampire human",
+		"genocided myself bones?":            "bones dungeons genocided",
 		"quest lvl 14 bones":                 "bones quest dlvl 14",
 	})
 }
@@ -66,6 +68,9 @@ func TestSentencesOfOdds(t *testing.T) {
 		"for a 2.5% drop how many kills for 50 percent and 99 percent": "odds 2.5% for 50% for 99%",
 		"if each kill has a .5% chance whats 500 kills":                "odds 0.5% 500 tries",
 		"95% to live each turn, 20 turns":                              "odds 95% at least 20 in 20",
+		"flip 3 heads in a row":                                        "odds 50% at least 3 in 3",
+		".05 each 20 times none":                                       "odds 5% none in 20",
+		"half the time it works, 6 tries":                              "odds 50% 6 tries",
 		"10% to die, odds i live 5 turns":                              "odds 10% none in 5",
 		"probability of 10 straight 90% casts":                         "odds 90% at least 10 in 10",
 		"15% per prayer, 3 prayers fail all":                           "odds 15% none in 3",

@@ -41,6 +41,8 @@ func TestSentencesOfMonsters(t *testing.T) {
 		"what's a T that's brown":         "mon T brown",
 		"which c's petrify":               "mon c stoning",
 		"lizard corpse older than 50":     "eat lizard age 50",
+		"F that give poison res":          "mon F gives poison",
+		"int from mind flayer %":          "eat mind flayer",
 		"tengu tele%":                     "eat tengu",
 		"orc cav here, kitten corpse ok?": "eat kitten as orc caveman",
 		"anything lvl 5 to 7 that flies":  "mon level 5-7 flies",
@@ -67,6 +69,7 @@ func TestMonstersAskedBack(t *testing.T) {
 	for line, hint := range map[string]string{
 		"is an old kobold corpse bad":                     "eat kobold age ",
 		"can fireball kill a 60 hp thing, wiz 14 int 18":  "zap v",
+		"which of the trolls is fastest":                  "mon troll",
 		"what resists death":                              "mon undead",
 		"weeping angel evilhack":                          "mon evilhack Angel",
 		"my dog ate a cockatrice corpse, will it die?":    "eat corpse",

@@ -288,7 +288,8 @@ func (s *heard) isRoleAt(f *found) bool {
 }
 
 // tells are words that change most answers: what a thing or the hero is like.
-var tells = wordSet(`no none never keep keeping except each blessed cursed uncursed unholy dip dipping beatitude confused stunned blind hallucinating above below polymorphed polyed polyselfed`)
+var tells = wordSet(`no none never keep keeping except each blessed cursed uncursed unholy dip dipping beatitude confused stunned blind hallucinating above below polymorphed polyed polyselfed
+	fastest slowest strongest weakest toughest deadliest heaviest lightest rarest biggest largest smallest`)
 
 // initials are what somebody wrote in capitals, among small letters.
 var initials = pattern.Must(`^[A-Z]{2,4}$`)

@@ -60,6 +60,9 @@ func (s *heard) chanceSaid(i int, figure, composed string) bool {
 	} else if s.words[i].digits() && i > 1 && s.words[i-1].text == "in" && s.words[i-2].digits() {
 		k, n = s.words[i-2].text, figure
 	}
+	if len(k) > 1 && k[0] == '0' && n == "1" && isNumber(k) { // ".05" without its point
+		k = "0." + k
+	}
 	num, err := strconv.ParseFloat(k, 64)
 	den, bad := strconv.ParseFloat(n, 64)
 	if err != nil || bad != nil || den <= 0 {

@@ -294,7 +294,7 @@ func mayState(line string) bool {
 			}
 		}
 	}
-	if holds(line, "percent", "pct", "PERCENT", "Percent", " 0.", " .", "p=") || strings.HasPrefix(line, "0.") {
+	if holds(line, "percent", "pct", "PERCENT", "Percent", " 0.", " .", "p=") || strings.HasPrefix(line, "0.") || strings.HasPrefix(line, ".") {
 		return true
 	}
 	for i := 2; i+2 < len(line); i++ {

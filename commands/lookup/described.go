@@ -122,14 +122,8 @@ var severalOf = pattern.Must(`^(?:([A-Z@&';:])'?s|([b-hj-z])'s)$`)
 // says it: a class letter, what they resist or do. It is empty if nothing is.
 func describe(words []string) string {
 	var out []string
-	for _, w := range words {
-		if m := severalOf.FindStringSubmatch(w); m != nil { // "the Ls", "all @s"
-			w = m[1] + m[2]
-		}
-		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
-			out = []string{w}
-			break
-		}
+	if letter := letterOf(words); letter != "" {
+		out = []string{letter}
 	}
 	reads := func(text string) bool {
 		q, err := monster.Parse(text)
@@ -178,6 +172,19 @@ func describe(words []string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// letterOf is the class letter among the words of a line; empty: none is.
+func letterOf(words []string) string {
+	for _, w := range words {
+		if m := severalOf.FindStringSubmatch(w); m != nil { // "the Ls", "all @s"
+			w = m[1] + m[2]
+		}
+		if utf8.RuneCountInString(w) == 1 && !strings.ContainsAny(w, "aAIiu0123456789-") {
+			return w
+		}
+	}
+	return ""
 }
 
 // conveyed describes the monsters that give something when they are eaten: "gives cold".

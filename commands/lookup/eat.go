@@ -466,6 +466,9 @@ func gainChances() string {
 	for g := range strings.FieldsSeq(gains) {
 		out = append(out, g+" chance", g+" chances", g+" odds", g+" percent")
 	}
+	for g := range strings.FieldsSeq("str strength int intelligence tc telepathy teleportitis res resistance") {
+		out = append(out, g+" from")
+	}
 	return strings.Join(out, "|")
 }
 

@@ -177,7 +177,7 @@ func composeMon(h *commands.Heard) []string {
 	}
 	if h.Has("eat", "eaten", "eating", "corpse", "corpses", "eats") || h.Has("gives", "conveys", "give", "convey") {
 		if gives := conveyed(words); gives != "" {
-			return []string{strings.TrimSpace(gives + " " + version)}
+			return []string{strings.TrimSpace(strings.TrimSpace(letterOf(words)+" "+gives) + " " + version)}
 		}
 	}
 	if described := describe(words); described != "" {
