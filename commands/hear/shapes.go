@@ -212,7 +212,7 @@ func (s *heard) asks(line string) bool {
 // midway are pairs of words that begin a question in the middle of a line.
 var midway = map[string][]string{
 	"what": {"does", "do", "is", "are", "happens", "will", "would", "can", "could", "int", "wis", "level"}, "how": {"many", "much", "likely", "often", "long", "hard", "do", "does", "far"},
-	"any": {"bones", "chance", "odds", "good", "way", "point", "risk"}, "should": {"i"}, "can": {"i", "you", "he", "she", "it"}, "could": {"i", "be"}, "will": {"i", "he", "she", "it", "they"}, "would": {"i", "it"},
+	"any": {"bones", "chance", "odds", "good", "way", "point", "risk"}, "should": {"i"}, "can": {"i", "you", "he", "she", "it", "they", "anyone", "anybody", "someone", "others", "other"}, "could": {"i", "be"}, "will": {"i", "he", "she", "it", "they", "anyone", "anybody", "someone", "others", "other"}, "would": {"i", "it"},
 	"do": {"i", "you", "what"}, "does": {"it", "he", "she", "what"}, "is": {"it"}, "be": {"what"}, "odds": {"of", "for", "that"}, "chance": {"of", "for", "to", "that"}, "chances": {"of", "for", "to", "that"},
 }
 
