@@ -85,7 +85,7 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 	}
 	for i := range words {
 		ofSpells := i+1 < len(words) && strings.HasPrefix(words[i+1].text, "spell") || i > 0 && words[i-1].text == "skill" // "what level spells", "every skill level"
-		xl = xl || strings.HasPrefix(words[i].text, "xl") || words[i].keyword() == "xl" && !ofSpells
+		xl = xl || strings.HasPrefix(words[i].text, "xl") || words[i].keyword() == "xl" && !ofSpells && (words[i].text != "lev" || i+1 < len(words) && words[i+1].digits() || i > 0 && words[i-1].digits())
 	}
 	for i := 0; i < len(words); i++ {
 		w := words[i]

@@ -198,3 +198,28 @@ func sameSlot(a, b *found) bool {
 	other, also := wornOf(b)
 	return ok && also && one.Slot == other.Slot
 }
+
+// formerly are words before a role that the hero has not, or has no more.
+var formerly = wordSet(`not was isnt wasnt aint`)
+
+// formerRole drops a role that the hero has not, where the line says another behind it: "not a
+// wizard, a priest", "was a wizard last game, now im a healer".
+func formerRole(s *heard) *heard {
+	for k := range s.found {
+		f := &s.found[k]
+		if f.param.Titled == nil {
+			continue
+		}
+		i := f.from - 1
+		for i > 0 && article(s.words[i].text) && !s.words[i+1].cut {
+			i--
+		}
+		if i < 0 || s.words[i+1].cut || !s.words[i].in(formerly) || f.to == len(s.words) || !slices.ContainsFunc(s.found[k:], func(o found) bool { return o.param == f.param && o.name != f.name }) {
+			continue
+		}
+		rest := slices.Clone(s.words[f.to:])
+		rest[0].cut = true
+		return s.hearer.listen(slices.Concat(s.words[:i], rest), s.line, s.set)
+	}
+	return s
+}

@@ -149,6 +149,7 @@ var knowing = []knowingPass{
 	{plusBehind, anyOf(withDigit)},
 	{takenBack, anyOf(forgetting)},
 	{corrected, anyOf(saidAgain)},
+	{formerRole, anyOf(formerly)},
 	{inPlace, anyOf(places)},
 	{pointedBack, anyOf(pointing)},
 	{hampered, anyOf(hits)},

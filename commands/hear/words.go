@@ -380,6 +380,9 @@ func pieces(f string) []string {
 	if strings.HasSuffix(trimmed, "%") && !strings.ContainsAny(trimmed, "0123456789") {
 		return []string{strings.TrimSuffix(trimmed, "%"), "chance" + f[len(trimmed):]}
 	}
+	if before, after, ok := strings.Cut(f, "-"); ok && hyphened(before, strings.TrimRight(after, marks)) { // "14th-level", "level-7"
+		return []string{before, after}
+	}
 	if before, after, ok := strings.Cut(f, "/"); ok && keyword(bare(strings.ToLower(strings.TrimRight(after, marks)))) != "" && isFigure(after) && isFigure(before) { // "wiz8/int17"
 		return []string{before + ",", after}
 	}
@@ -390,6 +393,16 @@ func pieces(f string) []string {
 		}
 	}
 	return []string{f}
+}
+
+// hyphened reports whether two words, parted by a hyphen, are a level and its figure.
+func hyphened(before, after string) bool {
+	before, after = strings.ToLower(before), strings.ToLower(after)
+	if keyword(before) == "xl" {
+		return isNumber(after)
+	}
+	n := strings.TrimRight(before, "stndrh")
+	return keyword(after) == "xl" && isNumber(n) && len(before)-len(n) <= 2
 }
 
 // isFigure reports whether a field is letters with a figure behind them: "xl8".
