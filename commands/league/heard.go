@@ -95,6 +95,7 @@ var (
 		{Words: "most conducts|highest conducts|max conducts|number of conducts|most conduct", Weight: 26},
 		{Words: "fastest|quickest|fewest|speedrun|speedruns|speedrunner|highscore|highscores|hiscore", Weight: 20},
 		{Words: "most|highest|best|top|record|lowest|shortest|biggest", Weight: 6},
+		{Words: "monster|monsters|creature|creatures|pet|spell|spells|weapon|weapons|wand|armor|armour|way", Weight: -40},
 		{Words: "points|score|scores|conducts|turns|turncount|realtime|real time|" + ascWords, Weight: 6},
 	}
 	tourneyCues = []commands.Cue{
