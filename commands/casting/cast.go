@@ -55,6 +55,7 @@ func cast() *commands.Command {
 			{Names: commands.Takes(Spell), Words: "casts|at least|in a row|spam|keep casting|sure|tries", Weight: 14},
 			{Names: commands.Takes(Spell), Words: "fail|fails|failing|fail rate", Weight: -2},
 			{Names: commands.Takes(Spell), Shape: commands.ChanceShape, Words: "tries|casts|times|attempts|tries left|casts left", Weight: 14},
+			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Words: "lose|waste|wasted|refund|refunded", Weight: 14},
 			{Names: commands.Takes(Spell), Words: "forgotten|cast it anyway|cast anyway", Weight: 20},
 			{Names: commands.Takes(Spell), Words: "amulet drain|amulet drains|drain from the amulet|amulet cost|with the amulet|carrying the amulet|lugging the amulet|hauling the amulet|have the amulet|got the amulet|holding the amulet|amulet in", Weight: 20},
 			{Words: "spellcasting|casting|till|until|throw|sling|lugging|hauling|anyway|pack|backpack|inventory|drain|drains|survive"},

@@ -105,7 +105,7 @@ func compared(s *heard) *heard {
 	for k := range s.found {
 		f := &s.found[k]
 		i := f.to
-		if !f.param.Gear || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" {
+		if !f.param.Gear && !isEquipment(f) || i+1 >= len(s.words) || s.words[i].text != "vs" && s.words[i].text != "or" {
 			continue
 		}
 		none := s.noneAt(i+1, f)

@@ -92,6 +92,9 @@ func behind(words []word, role func(string) bool, units map[string]bool) []word 
 		if n, _, ok := strings.Cut(w.text, "/"); ok && !xl && isNumber(n) && len(n) < 3 && w.text[len(n)+1:] != "" && isNumber(w.text[len(n)+1:]) && i > 0 && role(words[i-1].text) { // "wiz 9/11", with the experience
 			w.raw, w.text, xl = "xl"+n, "xl"+n, true
 		}
+		if before, after, ok := strings.Cut(w.text, "/"); ok && i > 0 && words[i-1].keyword() == "pw" && isNumber(before) && isNumber(after) { // of how much
+			w.raw, w.text = before, before
+		}
 		if !w.digits() && !strength(w.text) || bound(i) {
 			out = append(out, w)
 			continue
