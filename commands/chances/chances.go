@@ -17,7 +17,7 @@ func Commands() []*commands.Command {
 const polyWords = "poly|polys|polyd|polyed|polying|polypile|polypiled|polypiles|polypiling|polymorph|polymorphs|polymorphed|polymorphing|zap|zaps|zapping|zapped|one-zap"
 
 // hopeWords are what players say who want something.
-const hopeWords = "yield|yields|yielded|produce|produces|lucky|unlucky|danger|vanish|vanishes|vaporize|hoping|hope|need|needed|want|wanting|wish|after|chasing|fishing|aiming"
+const hopeWords = "yield|yields|yielded|produce|produces|lucky|unlucky|danger|vanish|vanishes|vaporize|hoping|hope|need|needed|want|wanting|wish|drop|drops|dropping|after|chasing|fishing|aiming"
 
 // The parameters of polypiling.
 var (
@@ -41,7 +41,7 @@ var (
 	line     = commands.NewFlag(commands.Param{Name: "line", Summary: "Piles on squares of the beam, separated by /"})
 	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down", "zapping down", "downwards", "downward"}})
 	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
-	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "break wand", "breaking the wand"}})
+	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "broke", "break wand", "breaking the wand", "broke the wand"}})
 	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "or spread", "or spread em", "or spread them", "split", "splitting", "one pile", "in one pile", "piles or one", "piles or in one", "one or", "arrange", "how to arrange", "best results", "best way to pile", "best way to polypile", "best way to poly", "best way to zap", "better to zap"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 )

@@ -50,7 +50,7 @@ func poly() *commands.Command {
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "what do i get|what will i get|what would i get|what comes|whats left|what is left|what survives|survive|survives|what remains|left over|golem|any golem|out of|odds|chances|chance|what happens", Weight: 5},
 			{Names: commands.Takes(Pile), Words: "by polymorph|with polymorph|with poly|with a poly", Weight: 18},
 			{Names: commands.Takes(Pile), Words: "should i zap poly|should i poly|zap poly at|zap polymorph at", Weight: 8},
-			{Names: commands.Takes(Pile), Words: "break|breaking|broken", Weight: 10},
+			{Names: commands.Takes(Pile), Words: "break|breaking|broken|broke", Weight: 10},
 			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "square|squares", Weight: 10},
 			{Words: hopeWords},
 			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},

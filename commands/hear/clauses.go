@@ -34,11 +34,15 @@ func (s *heard) apartFrom(k int) bool {
 	if from == 0 && to == len(s.words) || slices.ContainsFunc(s.words[from:f.from], func(w word) bool { return slices.Contains(sourceWords, w.text) }) {
 		return false
 	}
-	counted := false
+	counted, before, last := false, 0, -1
 	for m := range s.found {
 		o := &s.found[m]
 		if !o.param.Pile || o.from == f.from {
 			continue
+		}
+		if start, _ := s.clause(o.from); o.to <= from && o.from != last && (last < 0 || start <= last) { // of one list
+			before++
+			last = o.from
 		}
 		amount := s.quantity(m) > 0
 		if amount && o.from >= from && o.from < to {
@@ -46,7 +50,7 @@ func (s *heard) apartFrom(k int) bool {
 		}
 		counted = counted || amount
 	}
-	return counted
+	return counted || before > 1 && to == len(s.words) && (s.opens(f.from) || s.words[f.from].stop)
 }
 
 // acrossColon is the side of a thing that a colon parts from others: of "20 horns:

@@ -117,6 +117,19 @@ func bestFodder(words []word) []word {
 	if stem := words[0].stem(); len(words) > 3 && (classWords.has(stem) || rowNouns.has(stem)) && words[0].sign == 0 && (words[1].colon || words[1].cut || words[1].stop) {
 		class = words[0].text
 	}
+	for i := 0; i+3 < len(words); i++ { // "which junk wands for create monster"
+		k := i + 1
+		for k < len(words) && (words[k].in(worthless) || words[k].text == "kind" || words[k].text == "of") {
+			k++
+		}
+		if (words[i].text == "which" || words[i].text == "what") && k+2 < len(words) && (classWords.has(words[k].stem()) || words[k].in(junkWords)) && words[k+1].text == "for" && !words[k+2].digits() && !slices.ContainsFunc(words, func(w word) bool { return w.colon }) {
+			out := slices.Concat(words[:i], phrase(false, "best", "fodder", "for"))
+			if class := words[k].stem(); classWords.has(class) && !slices.ContainsFunc(words[k+2:], func(w word) bool { return w.stem() == class }) {
+				out = append(out, phrase(false, class, "of")...)
+			}
+			return append(out, words[k+2:]...)
+		}
+	}
 	for i := range words {
 		if words[i].text != "best" && words[i].text != "cheapest" && words[i].text != "easiest" {
 			continue

@@ -75,7 +75,7 @@ func (h *Hearer) names(words []word, set *rules.Set, ends bool) []found {
 					all = append(all, h.signed(x, '+', of, i, j+1)...)
 				}
 			}
-			if len(key) > 4 && !article(words[i].text) && !(j == i && (small || words[i].keyword() != "" || words[i].in(zapping) && !(i > 0 && words[i-1].text == "of") || words[i].text == "nothing" && class != "wand" || words[i].stem() == "change" && (class != "amulet" || changes(words, i)))) { // "genocide" is one thing's last word
+			if len(key) > 4 && !article(words[i].text) && !(j == i && (small || words[i].keyword() != "" || words[i].in(zapping) && !(i > 0 && words[i-1].text == "of") || (words[i].text == "nothing" || words[i].text == "turning") && class != "wand" || words[i].stem() == "change" && (class != "amulet" || changes(words, i)))) { // "genocide" is one thing's last word
 				e := onlyPile(ofClass(x.Tail(key), class), h.params)
 				whole := slices.ContainsFunc(exact, func(other *names.Entry) bool {
 					return h.params[other.Kind].Pile && names.Key(other.Name) == string(key)

@@ -144,7 +144,7 @@ func someOf(words []word) []word {
 func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 	for i := 1; i+1 < len(words); i++ {
 		next := &words[i+1]
-		if words[i].sign != 0 || !words[i].stemIn(rowNouns) && !words[i].stemIn(classWords) || !next.open && !next.colon && !next.cut || next.count() == 0 {
+		if words[i].sign != 0 || !words[i].stemIn(rowNouns) && !words[i].stemIn(classWords) || !next.open && !next.colon && !next.cut || next.text == "" {
 			continue
 		}
 		k := i - 1
@@ -160,6 +160,12 @@ func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 		if n == 0 && wholeRow(tail) == total { // "4 gems: 2 rubies, 2 diamonds"
 			out, n, sum = tail, 1, total
 		}
+		if n == 0 {
+			if list, end := h.eachNamed(words[i+1:], words[i].text, total, set); end > 0 { // "2 rings: adornment, hunger"
+				list[0].cut, list[0].open, list[0].colon = words[k].cut, false, false
+				return slices.Concat(words[:k], list, words[i+1+end:])
+			}
+		}
 		if n == 0 || sum != total {
 			continue
 		}
@@ -167,6 +173,37 @@ func (h *Hearer) classTotal(words []word, set *rules.Set) []word {
 		return slices.Concat(words[:k], out)
 	}
 	return words
+}
+
+// eachNamed reads some words as so many things of a class, one of each: "adornment, hunger".
+// end is where they end; 0: they are not.
+func (h *Hearer) eachNamed(words []word, noun string, total int, set *rules.Set) (out []word, end int) {
+	n := 0
+	for i := 0; i < len(words) && n < total; {
+		if i > 0 && (words[i].in(joiners) || words[i].text == "plus") {
+			i++
+			continue
+		}
+		to := min(len(words), i+longestPart)
+		for ; to > i; to-- {
+			if part := words[i:to]; !cutWithin(part) && h.isThing(noun+" of "+joinedText(part), set) {
+				break
+			}
+		}
+		if to == i || words[i].count() > 0 {
+			return nil, 0
+		}
+		out = append(out, numbered(1, true), word{raw: noun, text: noun}, word{raw: "of", text: "of"})
+		for _, w := range words[i:to] {
+			w.cut, w.open, w.colon, w.stop = false, false, false, false
+			out = append(out, w)
+		}
+		i, end, n = to, to, n+1
+	}
+	if n != total {
+		return nil, 0
+	}
+	return out, end
 }
 
 // wholeRow is how many things there are in the list that some words begin with, each with

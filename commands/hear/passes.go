@@ -121,7 +121,7 @@ var restated = []pass{
 	restating(keeping, anyOf(stays)),
 	restating(versus, oneOf("between as worse heavier lighter safer")),
 	restating(helping, oneOf("help helps matter")),
-	restating(weighed, anyOf(swapWords, wordSet("better without none unless about going should thinking worth take taking took drop dropping dropped remove removing removed ditch ditching lose losing best cheapest easiest from source fodder"))),
+	restating(weighed, anyOf(swapWords, wordSet("better without none unless about going should thinking worth take taking took drop dropping dropped remove removing removed ditch ditching lose losing best cheapest easiest which what from source fodder"))),
 	restating(plainly, anyOf(linkers)),
 	restating(shopping, anyOf(withDigit)),
 	looking((*Hearer).unpadded, anyOf(padding)),

@@ -67,7 +67,7 @@ var worded = regexp.MustCompile(`(?i)\b(?:first|1st|second|third|fourth|fifth|si
 // Asking reports whether a line asks behind its command about two piles, or goes on in a
 // clause that asks: "poly 8 horns, whats the average number of markers".
 func Asking(line string) bool {
-	return strings.Contains(line, " vs ") || strings.Contains(line, ", ") && asking.MatchString(line)
+	return strings.Contains(line, " vs ") || strings.Contains(line, ". ") || strings.Contains(line, ", ") && asking.MatchString(line)
 }
 
 var asking = regexp.MustCompile(`(?i), (?:and )?(?:whats?|what's|how|which|any|odds|chances?) `)

@@ -114,7 +114,7 @@ func (s *heard) render(cmd *commands.Command) string {
 	for i := range s.words {
 		w := &s.words[i]
 		text := w.raw
-		if (w.stem() == "change" && w.sign == 0 || w.text == "nothing") && cmd.Pile() != nil && !s.isName(i) { // "does that change the chance", no amulet
+		if (w.stem() == "change" && w.sign == 0 || w.text == "turning" && !(i+1 < len(s.words) && s.words[i+1].text == "back") || w.text == "nothing") && cmd.Pile() != nil && !s.isName(i) { // "does that change the chance", no amulet
 			continue
 		}
 		if cmd.Pile() != nil {

@@ -413,7 +413,7 @@ var yields = wordSet(`yield yields yielded produce produces give gives make make
 // before is the nth word before word i that says something; empty if there is
 // none.
 func (s *heard) before(i, within int) string {
-	for k := i - 1; k >= 0 && k >= i-within; k-- {
+	for k := i - 1; k >= 0 && k >= i-within && !s.words[k+1].colon; k-- {
 		if slices.Contains(wantsWords, s.words[k].text) {
 			return s.words[k].text
 		}
