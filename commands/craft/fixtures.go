@@ -63,7 +63,7 @@ func fixtureCommands() []*commands.Command {
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
 			Cues: []commands.Cue{
 				{Names: commands.Takes(hero.Spell, hero.Role), Words: "excalibur|excal", Weight: -30}, // in hand
-				{Words: "bones|ghost", Weight: -40},
+				{Words: "bones|ghost|price", Weight: -40},
 				{Words: "excalibur|excal", Weight: 22}, {Words: "dip|dips|dipping|fountain", Weight: 2},
 				{Words: "poly|polying|polymorph|polymorphing|polypile|polypiling|ac|damage|dmg|weight", Weight: -22},
 				{Shape: commands.ChanceShape, Words: "is|each|a dip|right", Weight: -14}, // the line states its chance

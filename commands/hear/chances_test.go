@@ -112,6 +112,7 @@ func TestSentencesOfShops(t *testing.T) {
 		"$133 scroll, cha 11":                                              "price buy 133 scroll cha 11",
 		"hawaiian shirt showing and the guy asks 133 for a scroll, cha 11": "price buy 133 scroll cha 11 sucker",
 		"300 base scroll: genocide?":                                       "price base 300 scroll",
+		"im a lvl 12 tourist with dunce cap off, ring 150 cha 10":          "price buy 150 ring cha 10 sucker",
 		"2h sword damage":                                                  "item two-handed sword",
 		"item 2-handed sword":                                              "item two-handed sword",
 	})

@@ -82,13 +82,13 @@ var fairWords = func() []string {
 	return out
 }()
 
-// isSucker reports whether a call's hero pays more: a Tourist only below a level, and
-// nobody who says that no dunce cap is on.
+// isSucker reports whether a call's hero pays more: a Tourist only below a level. Who says
+// that no dunce cap is on may be one for another reason.
 func isSucker(c *commands.Call) bool {
 	if n, said := experience.In(c); said && sucker.In(c) && c.Rules.Prices() != nil && n >= c.Rules.Prices().SuckerLevel {
 		return false
 	}
-	return sucker.In(c) && !fair.In(c)
+	return sucker.In(c)
 }
 
 // fillers are words that say nothing here.

@@ -160,7 +160,7 @@ func assume(c *commands.Call, q *identify.Question, chaSaid bool) {
 	if asked && !chaSaid {
 		c.Note(commands.Assumed, "Charisma 11 to 15")
 	}
-	if (asked || offered) && !slices.ContainsFunc(q.Sightings, func(s identify.Sighting) bool { return s.Sucker }) {
+	if (asked || offered) && !fair.In(c) && !slices.ContainsFunc(q.Sightings, func(s identify.Sighting) bool { return s.Sucker }) {
 		c.Note(commands.Assumed, "no sucker (low Tourist, dunce cap, visible shirt)")
 	}
 	if silent {

@@ -303,6 +303,9 @@ func (r *room) queryHeard(h *commands.Heard) []string {
 		if t.has("wins", "won", "ascensions", "asc") {
 			args += " win"
 		}
+		if t.has("deaths") {
+			args += " died"
+		}
 		return []string{strings.TrimSpace("last " + counted(last[1]) + " " + args)}
 	case len(bySaid.FindString(h.Line)) > 0 && t.has("wins", "ascensions", "deaths", "games"):
 		what := "games"

@@ -92,7 +92,7 @@ func (r *room) leave() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
 		Name: "leave", Summary: "Leave this channel's tournament", Params: commands.Takes(name), Examples: []string{"leave"},
-		Fillers: "the this tourney tournament now",
+		Fillers: "the this tourney tournament now pls plz please",
 		Cues:    leaveCues, Compose: r.leaveHeard,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
