@@ -13,7 +13,7 @@ import (
 var notWords = wordSet(`not dont didnt isnt arent aint wasnt havent hasnt forgot lost except excluding lacking lacks sans never nor neither`)
 
 // betweenDenied are words between one of the notWords and what it denies.
-var betweenDenied = wordSet(`wearing wear worn having have got get take took bring in a an my the any his her using use used on with even equipped actually currently is it its`)
+var betweenDenied = wordSet(`wearing wear worn having have got get take took bring in a an my the any his her using use used on with even equipped actually currently is it its to put`)
 
 // unworn puts "without" before armour that the line denies: "not wearing a robe", "i
 // took off the robe".

@@ -70,7 +70,12 @@ func (h *Hearer) heroes(words []word, set *rules.Set) (first, second []word) {
 			return out
 		}
 		dangling := func(i int) bool { return is[i] == ofGear && words[i].in(bareGear) }
-		first = slices.Concat(words[:start], keep(start, v, dangling), words[end:])
+		var shared []word // the only figure of its kind: "wiz 9 or sam 9 with int 17"
+		if right.has(ofStat) && !slices.Contains(is[:v], ofStat) && !slices.Contains(is[end:], ofStat) {
+			shared = keep(v+1, end, func(i int) bool { return is[i] != ofStat })
+			shared[0].cut = true
+		}
+		first = slices.Concat(words[:start], keep(start, v, dangling), shared, words[end:])
 		second = slices.Concat(words[:start], keep(start, v, func(i int) bool {
 			return is[i] != noTrait && gone.has(is[i]) || words[i].text == "with" || article(words[i].text)
 		}), keep(v+1, end, dangling), words[end:])
