@@ -54,7 +54,7 @@ var (
 	countSaid   = pattern.Must(`(?i)\b(at most|no more than|not more than|exactly|precisely|just)\s+(-?\d+|none|once|twice|thrice|one|two|three|four|five)\b(?:\s+times?\b)?(?:(?:\s+[a-z]+)?\s+(?:of|out of|outta|in)\s+(\d+)\b)?`)
 	moreSaid    = pattern.Must(`(?i)\b(\d+|one|two|three)(?:\+|\s+or\s+more)(?:\s+[a-z]+){0,2}?\s+(?:of|out of|outta|in|from|over|on)\s+(\d+)\b`)
 	zeroSaid    = pattern.Must(`(?i)\b(?:0|zero)\s+(?:[a-z]+\s+)?(?:of|out of|outta|in)\s+(\d+)\b`)
-	noneSaid    = pattern.Must(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|nobody|no one|noone|not (?:a|one)(?: single)?(?: [a-z]+)?|without (?:an?|any|one|a single) [a-z]+|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
+	noneSaid    = pattern.Must(`(?i)\b(?:none|neither|nothing|never|not a single [a-z]+|nobody|no one|noone|not (?:a|one)(?: single)?(?: [a-z]+)?|without (?:an?|any|one|a single) [a-z]+|(?:odds|chances?|probability) (?:of|for|that) (?:there (?:is|are) )?(?:no|zero) [a-z]+|no\s+(?:disasters?|luck|success(?:es)?|hits?|accidents?|wins?|drops?|procs?))\b`)
 	beyondSaid  = pattern.Must(`(?i)\b(over|above|under|below)\s+(\d+)\b|\b(\d+)(\s*\+|\s+or\s+(?:more|higher|better|above|less|lower|below|under))`)
 	askedSaid   = pattern.Must(`(?i)\?|\b(?:odds|chances?|what|whats|what's|how|prob\w*|likely|likelihood|tries|need)\b`)
 	spelledSaid = pattern.Must(`\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b`)
@@ -93,7 +93,7 @@ func composeRoll(line string) string {
 		return m[1] + " = " + m[2]
 	})
 	line = linkSaid.ReplaceAllString(line, "$1 ")
-	line = strings.NewReplacer(" vs ", " >= ", "bigger than", ">", "more than", ">", "greater than", ">", "higher than", ">", "less than", "<", "lower than", "<", "at most", "<=", "at least", ">=", "exactly", "=").Replace(line)
+	line = strings.NewReplacer(" vs ", " >= ", "bigger than", ">", "larger than", ">", "smaller than", "<", "more than", ">", "greater than", ">", "higher than", ">", "less than", "<", "lower than", "<", "at most", "<=", "at least", ">=", "exactly", "=").Replace(line)
 	loc := rollSaid.FindStringSubmatchIndex(line)
 	if loc == nil {
 		return ""

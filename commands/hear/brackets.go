@@ -81,6 +81,45 @@ func (h *Hearer) allOf(words []word, set *rules.Set) []word {
 	return words
 }
 
+// inTurn reads what each of several classes is, in brackets behind them: "6 potions and 3
+// wands (all junk: booze, nothing)".
+func (h *Hearer) inTurn(words []word, set *rules.Set) []word {
+	open := slices.IndexFunc(words, func(w word) bool { return w.open })
+	var classes []int // where each of them is
+	for i := 1; i < open; i++ {
+		if words[i].sign == 0 && words[i].stemIn(classWords) && words[i-1].count() > 0 {
+			classes = append(classes, i)
+		}
+	}
+	if len(classes) < 2 || classes[len(classes)-1] != open-1 {
+		return words
+	}
+	at := open
+	for at < len(words) && (words[at].text == "all" || words[at].in(worthless)) {
+		at++
+	}
+	var out []word
+	from := 0
+	for _, i := range classes {
+		to := min(len(words), at+longestPart)
+		for to > at && (cutWithin(words[at:to]) || !h.isThing(words[i].stem()+" of "+joinedText(words[at:to]), set)) {
+			to--
+		}
+		if to <= at {
+			return words
+		}
+		name := slices.Clone(words[at:to])
+		name[0].cut, name[0].open, name[0].colon = false, false, false
+		out = slices.Concat(out, words[from:i+1], phrase(false, "of"), name)
+		from, at = i+1, to
+	}
+	rest := slices.Clone(words[at:])
+	if len(rest) > 0 {
+		rest[0].cut = true
+	}
+	return append(out, rest...)
+}
+
 // slotNouns end what armour and appearances are called.
 var slotNouns = wordSet(`gloves gauntlets boots shoes cloak cape helm helmet hat shield mail armor robe`)
 

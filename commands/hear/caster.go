@@ -37,7 +37,7 @@ func (s *heard) spellCut(ofSpell bool) *heard {
 	}
 	for i := range s.words {
 		w := &s.words[i]
-		if w.sign != 0 || len(w.text) < shortestSpell || !plain(w.text) || w.drops() || s.ofHero(i) || w.in(notSpells) || w.in(skills) || s.hearer.named[w.text] && number < 2 {
+		if w.sign != 0 || len(w.text) < shortestSpell || !plain(w.text) || s.ofHero(i) || (w.drops() || w.in(notSpells)) && !(ofSpell && w.in(notSpells)) || w.in(skills) || s.hearer.named[w.text] && number < 2 {
 			continue
 		}
 		if names.Everyday(w.text) && (number < 2 || !role) {

@@ -38,7 +38,7 @@ func deep(words []word, about bool) []word {
 	if !about {
 		return words
 	}
-	words = levelOf(notEnded(ownMine(words)))
+	words = depthAgain(levelOf(notEnded(ownMine(words))))
 	deep := slices.ContainsFunc(words, func(w word) bool { return w.bareKeyword() == "dlvl" || strings.HasPrefix(w.text, "dlvl") })
 	for i := 0; i < len(words); i++ {
 		if n := everyLevel(words[i:]); n > 0 {
@@ -67,6 +67,26 @@ func deep(words []word, about bool) []word {
 			i = from
 		case i > 0 && !words[i].cut && (words[i-1].text == "on" || words[i-1].text == "at") && !(i+1 < len(words) && !words[i+1].cut && (words[i+1].in(counted) || words[i+1].keyword() != "")):
 			words[i].raw, words[i].text = "dlvl"+words[i].text, "dlvl"+words[i].text
+		}
+	}
+	return words
+}
+
+// depthAgain drops a depth in brackets that was said before: "dlvl 30 gehennom (30)".
+func depthAgain(words []word) []word {
+	for i := 2; i < len(words); i++ {
+		if !words[i].open || !words[i].digits() {
+			continue
+		}
+		for k := 0; k < i; k++ {
+			t := strings.TrimSuffix(words[k].text, "ish")
+			if t == "dlvl"+words[i].text || t == words[i].text && k > 0 && words[k-1].keyword() == "dlvl" {
+				from := i
+				if words[i-1].text == "gehennom" || words[i-1].text == "hell" { // which says where that depth is
+					from--
+				}
+				return slices.Delete(slices.Clone(words), from, i+1)
+			}
 		}
 	}
 	return words

@@ -385,7 +385,10 @@ func (h *Hearer) unpadded(words []word, set *rules.Set) []word {
 }
 
 // padding are words that say nothing of a stack between its count and its name.
-var padding = wordSet(`junk cheap spare useless extra leftover worthless crappy old some`)
+var padding = wordSet(contempt + ` some`)
+
+// contempt are words for things that somebody has no use for.
+const contempt = `junk junky crappy crap cheap spare useless extra leftover worthless old unwanted unneeded surplus excess trash garbage rubbish dud lousy lame`
 
 // inBrackets is how many words stand before a thing in brackets that say no
 // more than its sign does: "scrolls (all" before ?oLight. 0: none.

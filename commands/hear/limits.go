@@ -53,6 +53,25 @@ func orMore(words []word) []word {
 	return words
 }
 
+// thingsOrMore reads "2 markers or more" as "at least 2 markers".
+func thingsOrMore(words []word) []word {
+	for i := 0; i+3 < len(words); i++ {
+		if words[i].count() < 2 || i > 0 && words[i-1].keyword() != "" {
+			continue
+		}
+		or := i + 2
+		for or+1 < len(words) && or < i+longestPart+1 && words[or].text != "or" {
+			or++
+		}
+		if or+1 >= len(words) || words[or].text != "or" || words[or+1].text != "more" || cutWithin(words[i:or+1]) || slices.ContainsFunc(words[i+1:or], func(w word) bool { return w.count() > 0 || w.keyword() != "" || w.drops() }) {
+			continue
+		}
+		least := slices.Concat(phrase(words[i].cut, "at", "least"), []word{numbered(words[i].count(), false)})
+		return slices.Concat(words[:i], least, words[i+1:or], words[or+2:])
+	}
+	return words
+}
+
 // leastBehind brings "at least" before the count that it stands behind: "need 2 markers at
 // least".
 func leastBehind(words []word) []word {
@@ -105,6 +124,19 @@ func (h *Hearer) zeroOf(words []word, set *rules.Set) []word {
 			no.cut, no.stop = words[from].cut, words[from].stop
 		}
 		words = slices.Concat(words[:from], []word{no}, words[i+1:])
+	}
+	return words
+}
+
+// needed drops what somebody says in brackets to lack: "xl 11 (need 1 more?)".
+func needed(words []word) []word {
+	for i := 1; i+2 < len(words); i++ {
+		if words[i].open && (words[i].text == "need" || words[i].text == "needs") && words[i+1].count() > 0 && words[i+2].text == "more" {
+			words = slices.Delete(slices.Clone(words), i, i+3)
+			if i < len(words) {
+				words[i].cut = true
+			}
+		}
 	}
 	return words
 }

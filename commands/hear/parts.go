@@ -19,7 +19,7 @@ func numbered(n int, cut bool) word {
 }
 
 // worthless are words for a thing that somebody has no use for, which say nothing of it.
-var worthless = wordSet(`junk crappy cheap spare useless worthless leftover unwanted old plain ordinary regular normal identical mundane boring`)
+var worthless = wordSet(contempt + ` plain ordinary regular normal identical mundane boring`)
 
 // unfiller drops what somebody thinks of a thing before the thing: "junk elven cloaks". What
 // is part of a name stays: "old gloves".

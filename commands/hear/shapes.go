@@ -57,6 +57,9 @@ func (s *heard) felt() bool {
 		return true
 	}
 	link := slices.IndexFunc(s.words, func(w word) bool { return w.in(thinks) })
+	if interjections.has(first) && link > 1 && link < 5 && link+1 < len(s.words) && article(s.words[link+1].text) { // "yeah that shopkeeper was a crook"
+		return true
+	}
 	tells := link > 0 && (s.words[link-1].text == "that" || s.words[link-1].text == "this" || s.words[link-1].text == "it") // no "is that"
 	return link >= 0 && link < 3 && (tells || !s.shape[commands.AskShape]) && anyIn(s.words[link+1:], feelings)
 }

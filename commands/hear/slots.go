@@ -20,7 +20,7 @@ var placed = map[string]rules.Slot{
 var places = wordSet(strings.Join(slices.Collect(maps.Keys(placed)), " "))
 
 // besideRival are the words between two things that are compared.
-var besideRival = wordSet(`or vs than and instead of a an the for with to into my over rather`)
+var besideRival = wordSet(`or vs than and instead of a an the for with to into my over rather from out ` + contempt)
 
 // inPlace reads the name of a place of armour as the one thing that the line says to be
 // worn there: "gloves or no gloves? ... gauntlets of power". What is compared with that

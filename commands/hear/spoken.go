@@ -67,6 +67,9 @@ func spoken(words []word, casts bool) []word {
 		if w.text == "oracle" && anyIn(words, ofOracle) {
 			w.raw, w.text = "Oracle", "oracles"
 		}
+		if w.raw == "sting" && (i > 0 && words[i-1].in(blows) || i+1 < len(words) && words[i+1].in(blows)) { // "bite/sting", not the sword
+			w.raw, w.text = "stinging", "stinging"
+		}
 		if to := slang()[w.text]; to != "" {
 			w.raw, w.text = to, to
 		}
@@ -79,6 +82,9 @@ func spoken(words []word, casts bool) []word {
 
 // levitating are things of levitation, before which "lev" is short for that.
 var levitating = wordSet(`boot boots ring rings potion potions pot pots`)
+
+// blows are what monsters do to others.
+var blows = wordSet(`bite bites claw claws kick kicks butt butts touch spit passive tail stinger attack attacks damage dmg`)
 
 // ofOracle are words beside which the Oracle is who lives at Delphi, or her level.
 var ofOracle = wordSet(`ac hp killable kill killed attack attacks tough peaceful stats stat speed weight passive centaurs bones die died ghost`)
@@ -146,7 +152,7 @@ func schoolAt(words []word, i int) (which school, n int) {
 	switch of, next := words[i+1].text, words[i+2].text; {
 	case (of == "in" || of == "at" || of == "with") && schoolNamed(next) != noSchool:
 		which, n = schoolNamed(next), 2
-	case schoolNamed(of) != noSchool && (strings.HasPrefix(next, "spell") || next == "magic" || next == "school"):
+	case schoolNamed(of) != noSchool && (heroic.MatchString(next) || strings.HasPrefix(next, "spell") || next == "magic" || next == "school"):
 		which, n = schoolNamed(of), 1
 	default:
 		return noSchool, 0

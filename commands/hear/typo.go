@@ -84,9 +84,9 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 		if mended++; mended > mostMended {
 			break
 		}
-		meant := d.nearest(w.text)
+		meant := h.beside(d, words, i, set)
 		if meant == "" {
-			meant = h.beside(d, words, i, set)
+			meant = d.nearest(w.text)
 		}
 		if strings.HasSuffix(w.text, "ing") && !strings.HasSuffix(meant, "ing") { // what somebody does is no misspelt thing
 			meant = ""

@@ -51,7 +51,7 @@ var better = map[string]string{
 	"sk": "skilled", "skil": "skilled", "unskil": "unskilled", "noncursed": "uncursed", "uc": "uncursed", "nonblessed": "uncursed",
 	"w": "with", "n": "and", "unidd": "unidentified", "unid": "unidentified", "wo": "without", "bless": "blessed", "bsc": "basic", "bas": "basic", "skld": "skilled", "unsk": "unskilled", "exprt": "expert",
 	"unc": "uncursed", "glv": "gloves", "glvs": "gloves", "hlm": "helm", "bts": "boots", "amu": "amulet", "ammy": "amulet",
-	"versus": "vs", "itn": "int", "nit": "int", "wsi": "wis", "lvel": "level", "levl": "level", "leve": "level", "shld": "shield", "sml": "small", "lrg": "large", "clk": "cloak", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
+	"versus": "vs", "itn": "int", "wi": "wis", "dx": "dex", "nit": "int", "wsi": "wis", "lvel": "level", "levl": "level", "leve": "level", "shld": "shield", "sml": "small", "lrg": "large", "clk": "cloak", "refl": "reflection", "preist": "priest", "wizrad": "wizard", "robes": "robe", "outta": "out of", "gonna": "", "thru": "to",
 }
 
 // outOf is what is left of how much, as the status line has it.

@@ -47,7 +47,7 @@ func pairs(first, second string) string {
 }
 
 // passing holds the words that a sentence about games holds beside what it asks.
-var passing = commands.Cue{Words: "wasnt|werent|hasnt|account|accounts|everyone|someone|excluding|except|ended|ends|end|played|longest|highest|quickest|servers|player|past|month|year|week|ago|ones|ran|finished|beat|list|tourney|tournament|killed|turncount|under|fewer|won|wins"}
+var passing = commands.Cue{Words: "wasnt|werent|hasnt|account|accounts|everyone|someone|excluding|except|ended|ends|end|played|longest|biggest|largest|greatest|ever|highest|quickest|servers|player|past|month|year|week|ago|ones|ran|finished|beat|list|tourney|tournament|killed|turncount|under|fewer|won|wins"}
 
 // Cues of the commands. A word that means little elsewhere counts for more than
 // a monster with a question mark does.

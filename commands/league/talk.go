@@ -357,7 +357,7 @@ var beforeNames = set(`by of has did does is was hows for player user named call
 var aboutGames = set(`stats stat statistics streak streaks games wins ascensions record`)
 
 // utmost are words before what is asked of somebody's games.
-var utmost = set(`longest last latest best fastest quickest highest recent first`)
+var utmost = set(`longest last latest best biggest largest greatest fastest quickest highest recent first`)
 
 // plays reports whether the book holds a game of a player.
 func (r *room) plays(name string) (yes bool) {
