@@ -26,6 +26,8 @@ type heard struct {
 	sides []sided // of found, as far as looked at
 	shape [commands.Shapes]bool
 
+	numbers []saidNumber // those that were asked for
+
 	hearer *Hearer
 	spoken []*commands.Cue // those of which a phrase stands in the line
 }
@@ -46,11 +48,32 @@ func (s *heard) namesOther(p *commands.Param) bool {
 	return slices.ContainsFunc(s.found, func(f found) bool { return f.param == p && !s.isRoleAt(&f) })
 }
 
-// number reports whether a number was said.
+// saidNumber is whether a number was said.
+type saidNumber struct {
+	name string
+	said bool
+}
+
+// number reports whether a number was said. Many cues ask for the same one.
 func (s *heard) number(name string) bool {
 	if !s.shape[commands.NumberShape] {
 		return false
 	}
+	for i := range s.numbers {
+		if s.numbers[i].name == name {
+			return s.numbers[i].said
+		}
+	}
+	if s.numbers == nil {
+		s.numbers = make([]saidNumber, 0, 16)
+	}
+	said := s.numbered(name)
+	s.numbers = append(s.numbers, saidNumber{name, said})
+	return said
+}
+
+// numbered is number, found out in the words.
+func (s *heard) numbered(name string) bool {
 	for i := range s.words {
 		w := &s.words[i]
 		rest, ok := strings.CutPrefix(w.text, name)

@@ -1,12 +1,16 @@
 package hear
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
 
 // traded are the verbs of a trade, as the grammar has them.
 var traded = map[string]string{"sold": "sell", "sell": "sell", "sells": "sell", "selling": "sell", "bought": "buy", "buy": "buy", "buying": "buy"}
+
+// tradeVerbs are the words of traded.
+var tradeVerbs = wordSet(strings.Join(slices.Collect(maps.Keys(traded)), " "))
 
 // asksWords stand before what a shop asks or offers, which is no base price.
 var asksWords = []string{"ask", "asks", "asked", "asking", "offer", "offers", "offered", "offering", "wants", "buy", "sell", "sells", "for", "is", "costs", "cost"}
@@ -30,8 +34,8 @@ func shopping(words []word) []word {
 	verb, last := "", "" // of the trade; of the price before
 	for i := range words {
 		w := &words[i]
-		if v := traded[w.text]; v != "" {
-			verb = v
+		if w.in(tradeVerbs) {
+			verb = traded[w.text]
 		}
 		n := coinless(w.text)
 		if !isNumber(n) || i == 0 {

@@ -99,19 +99,26 @@ func (h *Hearer) mend(words []word, set *rules.Set) (notes []commands.Note) {
 	return notes
 }
 
+// nameless are words that begin or end no name.
+var nameless = wordSet(`of a an the my as in on at to for from with and or is are does do i if`)
+
 // beside is the only word within two typos of word i that makes a name with the word
 // before or behind it: "magc mapping", "turn undd", "gaint beetle".
 func (h *Hearer) beside(d *dictionary, words []word, i int, set *rules.Set) (meant string) {
 	x, typed := h.index(set), words[i].text
 	named := func(text string) bool { return len(x.Exact([]byte(strings.Join(names.Words(text), "")))) > 0 }
+	before, behind := i > 0 && !words[i].cut && !words[i-1].in(nameless), i+1 < len(words) && !words[i+1].cut && !words[i+1].in(nameless)
+	if !before && !behind {
+		return ""
+	}
 	for _, w := range d.letter[typed[0]] {
 		if n := len(w) - len(typed); n > 2 || n < -1 || bits.OnesCount32(letters(typed)^letters(w)) > 4 || w[:2] != typed[:2] && (n != 0 || !anagram(typed, w)) {
 			continue
 		}
-		if !(i+1 < len(words) && !words[i+1].cut && named(w+" "+words[i+1].text)) && !(i > 0 && !words[i].cut && named(words[i-1].text+" "+w)) {
+		if edlib.OSADamerauLevenshteinDistance(typed, w) > 2 {
 			continue
 		}
-		if edlib.OSADamerauLevenshteinDistance(typed, w) > 2 {
+		if !(behind && named(w+" "+words[i+1].text)) && !(before && named(words[i-1].text+" "+w)) {
 			continue
 		}
 		switch {

@@ -69,7 +69,7 @@ func (s *heard) uncarried() (*heard, []commands.Note) {
 	}
 	f, out := s.found[k], *s
 	out.words = slices.Concat(s.words[:f.from], s.words[f.to:])
-	out.found, out.sides = nil, nil
+	out.found, out.sides, out.numbers = nil, nil, nil
 	for _, o := range s.found {
 		switch {
 		case o.from >= f.to:
