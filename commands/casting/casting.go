@@ -67,7 +67,7 @@ var (
 	artifact  = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying the role's quest artifact", Words: []string{"quest artifact"}})
 	engulfed  = commands.NewFlag(commands.Param{Name: "engulfed", Summary: "The target has engulfed you", Words: []string{"swallowed"}})
 
-	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level", Words: []string{"when do", "become castable", "becomes castable", "at which xl", "at what xl", "which xl", "what xl", "at what level", "at which level", "what level can", "what level do"}})
+	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level", Words: []string{"when do", "when will", "when can", "become castable", "becomes castable", "at which xl", "at what xl", "which xl", "what xl", "at what level", "at which level", "what level can", "what level do"}})
 )
 
 // wandTerms are the wands that are zapped at monsters, by their short names too

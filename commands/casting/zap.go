@@ -45,6 +45,7 @@ func zap() *commands.Command {
 			{Words: "hurt|hurts|stuff|things|something|work|works|effective|good|monsters"},
 			{Names: commands.Takes(Spell), Words: "hit the mark|casts|at least", Weight: -14},
 			{Names: commands.Takes(wandNamed, foeNamed), Words: "zap|zapping|zaps|hit|resist|resists|kill|at|at a|at an|at the|vs|against|on a|on an|on the|how much|damage|dmg", Weight: 30},
+			{Names: commands.Takes(wandNamed), Words: "dmg|damage", Weight: 20}, // which no item's card has
 			{Names: commands.Takes(wandNamed), Words: "dmg|damage|how far|range of|how much damage|how much dmg|how hard|bounces|bounce|to hit", Weight: 14},
 			{Names: commands.Takes(wandNamed), Numbers: []string{"ac"}, Weight: 24},
 			{Names: commands.Takes(Spell, foeNamed), Words: "hit|to hit|kill|zap|zaps|zapping|shoot|ray|at a|at an|at the|on a|on an|on the|vs|against", Weight: 24},

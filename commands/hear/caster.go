@@ -40,7 +40,7 @@ func (s *heard) spellCut(ofSpell bool) *heard {
 		if w.sign != 0 || len(w.text) < shortestSpell || !plain(w.text) || s.ofHero(i) || (w.drops() || w.in(notSpells)) && !(ofSpell && w.in(notSpells)) || w.in(skills) || s.hearer.named[w.text] && number < 2 {
 			continue
 		}
-		if names.Everyday(w.text) && (number < 2 || !role) {
+		if names.Everyday(w.text) && (number < 2 || !role) && !(ofSpell && w.in(notSpells)) {
 			continue
 		}
 		name := ""
