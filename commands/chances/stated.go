@@ -53,6 +53,7 @@ func (s *stated) group(loc []int, k int) string { return s.line[loc[2*k]:loc[2*k
 func percents(line string) string {
 	line = strings.ReplaceAll(line, "50/50", "50%")
 	line = strings.ReplaceAll(line, "50-50", "50%")
+	line = strings.ReplaceAll(line, "half a percent", "0.5%")
 	line = halfTime.ReplaceAllString(line, "50%")
 	line = eitherOf.ReplaceAllString(ofMine.ReplaceAllString(line, "of $1"), "at least 1 in $1")
 	if !percentSaid.MatchString(line) && !ratioSaid.MatchString(line) {

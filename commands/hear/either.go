@@ -72,7 +72,7 @@ func weighed(words []word) []word {
 		case slices.Contains(takenOff, at(i)), slices.Contains(takenOff, at(i)+" "+at(i+1)):
 			asked := false
 			for j := max(0, i-4); j < i; j++ {
-				asked = asked || at(j) == "does" || at(j) == "would" || at(j) == "if" || at(j) == "should" || at(j) == "when" || at(j) == "by"
+				asked = asked || at(j) == "does" || at(j) == "would" || at(j) == "if" || at(j) == "should" || at(j) == "when" || at(j) == "by" || at(j) == "worth"
 			}
 			if k = i + 1; at(k) == "off" {
 				k++

@@ -89,7 +89,7 @@ func TestMonstersAskedBack(t *testing.T) {
 // Talk about deaths and wishes asks nothing.
 func TestTalkIsLeftAlone(t *testing.T) {
 	r := commandstest.New(t)
-	for _, line := range []string{"wish me luck guys", "wish i had speed boots", "ok that was a cheap death", "yeah that shopkeeper was a crook", "what a dumb death", "nice, the priest gave me protection",
+	for _, line := range []string{"wish me luck guys", "wish i had speed boots", "ok that was a cheap death", "yeah that shopkeeper was a crook", "gn all, my samurai and i need sleep", "what a dumb death", "nice, the priest gave me protection",
 		"nooo my kitten ate the wraith corpse im so mad rn", "my cat just ate my only wraith corpse", "poly want a cracker"} {
 		if got := commandstest.Ask(t, r, line); !got.Failed || !got.Silent {
 			t.Errorf("%s\n got %s", line, got.Summary)

@@ -98,7 +98,7 @@ var past = wordSet(`gave got found lost died killed stole ate took kept forgot`)
 // suffered is what monsters do to others.
 var suffered = wordSet(`eaten killed bitten murdered slain mauled destroyed trampled`)
 
-var cheers = wordSet(`lol lmao rofl haha hehe yay woo woot wow omg ugh argh rip gg gz grats congrats finally`)
+var cheers = wordSet(`gn gnight goodnight brb bbl afk lol lmao rofl haha hehe yay woo woot wow omg ugh argh rip gg gz grats congrats finally`)
 
 // statedBy stand before a chance that is so, and not one that is wanted.
 var statedBy = []string{"at", "a", "is", "of", "with", "each", "has", "have"}
@@ -220,7 +220,7 @@ var midway = map[string][]string{
 }
 
 var (
-	chance = pattern.Must(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+(?:'?s)?\b|(?:^|[^.\d])\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand)|\b(?:one|two|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) (?:percent|pct)\b|(?:^|\s)(?:p\s*=\s*)?0?\.\d+\s+(?:per|each)\b|(?:^|\s)p\s*=\s*0?\.\d`)
+	chance = pattern.Must(`(?i)\d+(?:\.\d+)?\s?(?:%|percent\b|pct\b)|\b\d+/\d+(?:'?s)?\b|(?:^|[^.\d])\d+\s*:\s*\d+\b|\b(?:one|\d+)[ -]in[ -](?:\d|an?\b|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand)|\bhalf a percent\b|\b(?:one|two|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) (?:percent|pct)\b|(?:^|\s)(?:p\s*=\s*)?0?\.\d+\s+(?:per|each)\b|(?:^|\s)p\s*=\s*0?\.\d`)
 	aim    = pattern.Must(`(?i)(?:<=?|\b(?:under|below|less than|at most|down to|max))\s*\d+(?:\.\d+)?\s?%`) // what a chance should be
 	// what a chance is to be, in a line that asks how often something is to be tried
 	howMany      = pattern.Must(`(?i)\bhow (?:many|often|long)\b`)
