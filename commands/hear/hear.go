@@ -134,7 +134,7 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 	if err != nil {
 		return nil, &Unclear{err}
 	}
-	if len(words) == 0 {
+	if len(words) == 0 || len(words) > mostWords {
 		return nil, nil
 	}
 	words = spoken(words, only != nil && slices.ContainsFunc(only.Params, func(p *commands.Param) bool { return p.Sign == '+' }))
@@ -285,6 +285,9 @@ func (h *Hearer) likeliest(list []candidate, s *heard, in *sentence) (*Question,
 	}
 	return nil, offering(first, others)
 }
+
+// mostWords is how many words a sentence may have: nobody asks in more.
+const mostWords = 90
 
 // longSentence is how many words a line may have for every command to be tried that it
 // speaks for; of a longer one only mostOfLong are. Nobody asks so long a question, and

@@ -78,18 +78,31 @@ func (s *heard) rivals(i int, f *found) bool {
 // idle drops what a command about a hero does not know, of which the grammar could take a
 // part for something else: "amulet of reflection". The note says so.
 func (s *heard) idle(cmd *commands.Command) (*heard, []commands.Note) {
+	var words []word
+	var notes []commands.Note
+	end := 0 // of what was dropped last
 	for _, f := range s.found {
-		if !f.param.Pile || f.param.Gear || f.short || !carried(f.name) || s.knownTo(cmd, &f) {
+		start := s.stackStart(f.from)
+		if start < end || !f.param.Pile || f.param.Gear || f.short || !carried(f.name) || s.knownTo(cmd, &f) {
 			continue
 		}
-		rest := slices.Clone(s.words[f.to:])
-		if len(rest) > 0 {
-			rest[0].cut = true
+		words = append(words, s.words[end:start]...)
+		if end > 0 && start > end {
+			words[len(words)-(start-end)].cut = true
 		}
-		out, more := s.hearer.listen(slices.Concat(s.words[:s.stackStart(f.from)], rest), s.line, s.set).idle(cmd)
-		return out, append(more, commands.Note{Kind: commands.Remarked, Text: "not counted: " + f.name})
+		end = f.to
+		if note := (commands.Note{Kind: commands.Remarked, Text: "not counted: " + f.name}); !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
 	}
-	return s, nil
+	if end == 0 {
+		return s, nil
+	}
+	rest := slices.Clone(s.words[end:])
+	if len(rest) > 0 {
+		rest[0].cut = true
+	}
+	return s.hearer.listen(append(words, rest...), s.line, s.set), notes
 }
 
 // carried reports whether a thing is worn or carried by many who cast.
