@@ -64,10 +64,7 @@ func (s *heard) unbooked() *heard {
 		for n, part := range strings.Fields(spell) {
 			parts = append(parts, word{raw: part, text: part, cut: n == 0 && s.words[f.from].cut, stop: n == 0 && s.words[f.from].stop})
 		}
-		rest := slices.Clone(s.words[f.to:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(s.words[f.to:])
 		return s.hearer.listen(slices.Concat(s.words[:f.from], parts, rest), s.line, s.set)
 	}
 	return s

@@ -71,10 +71,7 @@ func (h *Hearer) allOf(words []word, set *rules.Set) []word {
 			}
 			name := slices.Clone(words[from:to])
 			name[0].cut, name[0].open = false, false
-			rest := slices.Clone(words[to:])
-			if len(rest) > 0 {
-				rest[0].cut = true
-			}
+			rest := behindMark(words[to:])
 			return h.allOf(slices.Concat(words[:before+1], []word{{raw: words[i].raw, text: words[i].text}, {raw: "of", text: "of"}}, name, rest), set)
 		}
 	}
@@ -113,10 +110,7 @@ func (h *Hearer) inTurn(words []word, set *rules.Set) []word {
 		out = slices.Concat(out, words[from:i+1], phrase(false, "of"), name)
 		from, at = i+1, to
 	}
-	rest := slices.Clone(words[at:])
-	if len(rest) > 0 {
-		rest[0].cut = true
-	}
+	rest := behindMark(words[at:])
 	return append(out, rest...)
 }
 

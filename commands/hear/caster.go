@@ -60,10 +60,7 @@ func (s *heard) spellCut(ofSpell bool) *heard {
 		for k, part := range strings.Fields(name) {
 			parts = append(parts, word{raw: part, text: part, cut: k == 0 && w.cut, stop: k == 0 && w.stop, query: w.query})
 		}
-		rest := slices.Clone(s.words[i+1:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(s.words[i+1:])
 		return s.hearer.listen(slices.Concat(s.words[:i], parts, rest), s.line, s.set)
 	}
 	return s
@@ -104,10 +101,7 @@ func (s *heard) otherSchool() (*heard, []commands.Note) {
 			continue
 		}
 		note := commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%s in %s spells, which %s is not", w.text, w.school, spells[0].Name)}
-		rest := slices.Clone(s.words[i+1:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(s.words[i+1:])
 		out, more := s.hearer.listen(slices.Concat(s.words[:i], rest), s.line, s.set).otherSchool()
 		return out, append(more, note)
 	}
@@ -216,10 +210,7 @@ func everySkill(s *heard) *heard {
 		for skill := rules.Unskilled; skill <= best; skill++ {
 			out = append(out, word{raw: skill.String(), text: skill.String(), cut: true})
 		}
-		rest := slices.Clone(s.words[to:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(s.words[to:])
 		return s.hearer.listen(slices.Concat(s.words[:from], out, rest), s.line, s.set)
 	}
 	return s

@@ -4,16 +4,7 @@ import (
 	"testing"
 
 	"delphi/commands/commandstest"
-	"delphi/commands/route"
 )
-
-// answersEach fails where a sentence is not answered as the line that says the same.
-func answersEach(t *testing.T, r *route.Router, rows map[string]string) {
-	t.Helper()
-	for line, plain := range rows {
-		means(t, r, line, plain)
-	}
-}
 
 // Sentences about dying and what others find of it.
 func TestSentencesOfBones(t *testing.T) {

@@ -41,10 +41,7 @@ func (s *heard) successes() (*heard, error) {
 		for k, w := range strings.Fields(says) {
 			out = append(out, word{raw: w, text: w, cut: k == 0})
 		}
-		rest := slices.Clone(s.words[to:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(s.words[to:])
 		return s.hearer.listen(slices.Concat(s.words[:from], out, rest), s.line, s.set).successes()
 	}
 	return s.allInRow()
@@ -68,10 +65,7 @@ func (s *heard) allInRow() (*heard, error) {
 			switch t := s.words[k].text; {
 			case t == "one" && k == i-1 && !(k > 0 && s.words[k-1].in(countsFails)) && s.castCount() > 1: // "4 casts, chance one works"
 				least := []word{{raw: "at", text: "at", cut: true}, {raw: "least", text: "least"}, {raw: "1", text: "1"}}
-				rest := slices.Clone(s.words[i+1:])
-				if len(rest) > 0 {
-					rest[0].cut = true
-				}
+				rest := behindMark(s.words[i+1:])
 				return s.hearer.listen(slices.Concat(s.words[:k], least, rest), s.line, s.set), nil
 			case t == "exactly", t == "only", t == "most", t == "first", t == "second", t == "third", t == "just" && amountOf(s.words[min(k+1, i)].text) >= 0:
 				return s, problem.New("I work out how often at least so many casts succeed, all or none.", "help cast")

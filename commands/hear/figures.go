@@ -190,9 +190,6 @@ func figures(words []word, role func(string) bool, units map[string]bool) []word
 			}
 			w.raw, w.text = b, b
 		}
-		if w.text == "zero" && i > 0 && !w.cut && (words[i-1].keyword() != "" || words[i-1].in(figured)) { // "luck zero"
-			w.raw, w.text = "0", "0"
-		}
 		if w.text == "zero" && i > 0 && (words[i-1].keyword() != "" || words[i-1].in(figured)) { // "luck zero"
 			w.raw, w.text = "0", "0"
 		}

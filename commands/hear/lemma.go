@@ -44,11 +44,11 @@ func (s *vocabs) meets(other *vocabs) bool {
 	return false
 }
 
-// listed are the words of all sets.
+// wordSets says which sets each word is in.
 var wordSets = map[string]vocabs{}
 
 // lists counts the sets so far. Those that are told by how a word is written come first.
-var lists = vocab(written)
+var lists = written
 
 // The sets that are told by how a word is written.
 const (

@@ -97,10 +97,7 @@ func vanishedAt(words []word, i int) int {
 func lensless(words []word) []word {
 	for i := range words {
 		if end := vanishedAt(words, i+1); words[i].text == "lenses" && end > 0 {
-			rest := slices.Clone(words[end:])
-			if len(rest) > 0 {
-				rest[0].cut = true
-			}
+			rest := behindMark(words[end:])
 			return slices.Concat(words[:i], rest)
 		}
 	}
@@ -202,10 +199,7 @@ func mounted(words []word) []word {
 		for from > 0 && (words[from-1].text == "while" || words[from-1].text == "when" || words[from-1].text == "riding") {
 			from--
 		}
-		rest := slices.Clone(words[k+1:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(words[k+1:])
 		return slices.Concat(words[:from], rest)
 	}
 	return words

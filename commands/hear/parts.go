@@ -264,10 +264,7 @@ func (h *Hearer) countLast(words []word, set *rules.Set) []word {
 		if words[i].colon && (i+1 == len(words) || words[i+1].cut || words[i+1].stop) {
 			for k := from; k < i; k++ {
 				if h.isThing(joinedText(words[k:i]), set) {
-					rest := slices.Clone(words[i+1:])
-					if len(rest) > 0 {
-						rest[0].cut = true
-					}
+					rest := behindMark(words[i+1:])
 					name := slices.Clone(words[k:i])
 					cut := name[0].cut
 					name[0].cut = false
@@ -286,10 +283,7 @@ func (h *Hearer) countLast(words []word, set *rules.Set) []word {
 				}
 				name := slices.Clone(words[k:to])
 				name[0].cut = false
-				rest := slices.Clone(words[to:])
-				if len(rest) > 0 {
-					rest[0].cut = true
-				}
+				rest := behindMark(words[to:])
 				class := []word{numbered(n, words[i-1].cut), {raw: words[i-1].raw, text: words[i-1].text}, {raw: "of", text: "of"}}
 				return slices.Concat(words[:i-1], class, name, rest)
 			}
@@ -353,10 +347,7 @@ func (h *Hearer) eachCounted(words []word, set *rules.Set) []word {
 		}
 		for k := max(0, from-longestList); k < from-2; k++ {
 			if at, end := h.listOf(words, k, set); len(at) > 1 && end == from {
-				rest := slices.Clone(words[to:])
-				if len(rest) > 0 {
-					rest[0].cut = true
-				}
+				rest := behindMark(words[to:])
 				return slices.Concat(words[:k], withCounts(words[k:end], at, k, count), rest)
 			}
 		}

@@ -12,6 +12,16 @@ import (
 // pileWords are what stacks that are polymorphed together lie on or in.
 var pileWords = wordSet(`pile piles square squares heap heaps`)
 
+// behindMark is a copy of some words with a mark before the first of them, as where words
+// between two parts of a line are taken out.
+func behindMark(words []word) []word {
+	out := slices.Clone(words)
+	if len(out) > 0 {
+		out[0].cut = true
+	}
+	return out
+}
+
 // phrase is words as somebody would type them, the first of them behind a mark if cut is set.
 func phrase(cut bool, texts ...string) []word {
 	out := make([]word, len(texts))
@@ -130,10 +140,7 @@ func squaresOrOne(words []word) []word {
 		for from > 0 && (words[from-1].text == "over" || words[from-1].text == "on" || words[from-1].text == "in" || words[from-1].text == "split" || words[from-1].text == "spread" || words[from-1].text == "across") {
 			from--
 		}
-		rest := slices.Clone(words[end:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(words[end:])
 		return slices.Concat(words[:from], phrase(true, "split"), rest)
 	}
 	return words

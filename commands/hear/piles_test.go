@@ -1,7 +1,6 @@
 package hear_test
 
 import (
-	"strings"
 	"testing"
 
 	"delphi/commands/commandstest"
@@ -163,15 +162,7 @@ func TestPilesSideBySide(t *testing.T) {
 		"is breaking a poly wand better than zapping for 12 unihorns? marker":                             {"poly break 12 unicorn horns for magic marker", "poly 12 unicorn horns for magic marker"},
 		"does it matter if the unihorns are blessed, 7 of em, marker":                                     {"poly 7 blessed unicorn horns for magic marker", "poly 7 unicorn horns for magic marker"},
 	} {
-		reply := commandstest.Ask(t, r, line)
-		got, _ := reply.JSON()
-		for _, plain := range each {
-			one := commandstest.Ask(t, r, plain)
-			want, _ := one.JSON()
-			if reply.Failed || reply.Command != "several" || !strings.Contains(string(got), strings.TrimSuffix(answer(want), "}")) {
-				t.Errorf("%s\n got %s\nwant what %s says", line, got, plain)
-			}
-		}
+		asksEach(t, r, line, each)
 	}
 }
 

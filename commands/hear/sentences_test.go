@@ -21,6 +21,14 @@ func means(t *testing.T, r *route.Router, line, plain string) {
 	}
 }
 
+// answersEach fails where a sentence is not answered as the line that says the same.
+func answersEach(t *testing.T, r *route.Router, rows map[string]string) {
+	t.Helper()
+	for line, plain := range rows {
+		means(t, r, line, plain)
+	}
+}
+
 // asksEach fails where a sentence is not answered with what each of some plain lines is.
 func asksEach(t *testing.T, r *route.Router, line string, each []string) {
 	t.Helper()

@@ -98,10 +98,7 @@ func (s *heard) idle(cmd *commands.Command) (*heard, []commands.Note) {
 	if end == 0 {
 		return s, nil
 	}
-	rest := slices.Clone(s.words[end:])
-	if len(rest) > 0 {
-		rest[0].cut = true
-	}
+	rest := behindMark(s.words[end:])
 	return s.hearer.listen(append(words, rest...), s.line, s.set), notes
 }
 

@@ -270,10 +270,7 @@ func blessedFirst(words []word) (first, second []word) {
 		if are == from || are+1 >= len(words) || words[are].text != "are" && words[are].text != "is" || !slices.Contains(wholeBUC, words[are+1].text) {
 			continue
 		}
-		rest := slices.Clone(words[are+2:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(words[are+2:])
 		return slices.Concat(phrase(true, "poly", words[are+1].text), words[from:are], rest), slices.Concat(phrase(true, "poly"), words[from:are], rest)
 	}
 	for i := 1; i+1 < len(words); i++ {
@@ -292,10 +289,7 @@ func blessedFirst(words []word) (first, second []word) {
 		if k == end || end-k > longestPart+1 {
 			continue
 		}
-		rest := slices.Clone(words[end+1:])
-		if len(rest) > 0 {
-			rest[0].cut = true
-		}
+		rest := behindMark(words[end+1:])
 		return slices.Concat(phrase(true, "poly", buc), words[k:end], rest), slices.Concat(phrase(true, "poly"), words[k:end], rest)
 	}
 	return nil, nil
