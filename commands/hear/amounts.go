@@ -128,7 +128,7 @@ func (s *heard) once() *heard {
 	if to == 0 {
 		return nil
 	}
-	return s.hearer.listen(slices.Concat(s.words[:from], s.words[to:]), s.line, s.set)
+	return s.anew(slices.Concat(s.words[:from], s.words[to:]))
 }
 
 // whatIsLeft end what is said of a pile that was polymorphed.

@@ -65,7 +65,7 @@ func (s *heard) unbooked() *heard {
 			parts = append(parts, word{raw: part, text: part, cut: n == 0 && s.words[f.from].cut, stop: n == 0 && s.words[f.from].stop})
 		}
 		rest := behindMark(s.words[f.to:])
-		return s.hearer.listen(slices.Concat(s.words[:f.from], parts, rest), s.line, s.set)
+		return s.anew(slices.Concat(s.words[:f.from], parts, rest))
 	}
 	return s
 }
@@ -97,10 +97,10 @@ func booked(s *heard) *heard {
 	if !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Name == "role" }) {
 		return s
 	}
-	for _, f := range s.found {
+	return s.sweepNames(func(s *heard, f *found) ([]word, int) {
 		i := f.from
 		if f.param.Sign != '+' || i == 0 || s.words[i].cut || !slices.Contains(wholeBUC, s.words[i-1].text) || i > 1 && s.words[i-2].digits() {
-			continue
+			return nil, 0
 		}
 		spell := slices.Clone(s.words[i:])
 		if spell[0].sign != 0 {
@@ -108,7 +108,6 @@ func booked(s *heard) *heard {
 			spell[0].sign, spell[0].raw, spell[0].text = 0, short, names.Fold(short)
 		}
 		book := []word{{raw: "book", text: "book"}, {raw: "of", text: "of"}}
-		return booked(s.hearer.listen(slices.Concat(s.words[:i], book, spell), s.line, s.set))
-	}
-	return s
+		return slices.Concat(s.words[:i], book, spell), f.to + len(book)
+	})
 }

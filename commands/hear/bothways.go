@@ -42,17 +42,17 @@ var backWords = wordSet(`it them that this one those`)
 // pointedBack puts "either" before the thing that words behind it ask with and without, or
 // "without" where they say that it is off.
 func pointedBack(s *heard) *heard {
-	for i := range s.words {
+	return s.sweep(func(s *heard, i int) ([]word, int) {
 		from, to, how := s.pointsBack(i)
 		if to <= from {
-			continue
+			return nil, 0
 		}
 		k := s.gearBefore(from)
 		if k < 0 && s.words[i].text == "either" {
 			k = s.gearBehind(to)
 		}
 		if k < 0 {
-			continue
+			return nil, 0
 		}
 		start := s.stackStart(s.found[k].from)
 		if s.withoutAt(start) {
@@ -69,10 +69,10 @@ func pointedBack(s *heard) *heard {
 		if how != "" {
 			words = slices.Insert(words, start, word{raw: how, text: how, cut: words[start].cut})
 			words[start+1].cut = false
+			return words, from + 1
 		}
-		return pointedBack(s.hearer.listen(words, s.line, s.set))
-	}
-	return s
+		return words, from
+	})
 }
 
 // pointsBack is where the words begin and end that word i belongs to and that ask of a thing

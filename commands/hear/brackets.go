@@ -15,7 +15,7 @@ func repeated(s *heard) *heard {
 		f := s.found[k]
 		again := f.param.Pile && f.from > 0 && s.words[f.from-1].sign != 0 && s.words[f.from].sign == 0 && s.words[f.from-1].text == names.Fold(f.name)
 		if again || s.words[f.from].open && f.to-f.from > 1 && slices.ContainsFunc(s.found, func(o found) bool { return o.to == f.from && o.name == f.name && o.param == f.param }) {
-			return s.hearer.listen(slices.Concat(s.words[:f.from], s.words[f.to:]), s.line, s.set)
+			return s.anew(slices.Concat(s.words[:f.from], s.words[f.to:]))
 		}
 	}
 	return s
@@ -72,7 +72,9 @@ func (h *Hearer) allOf(words []word, set *rules.Set) []word {
 			name := slices.Clone(words[from:to])
 			name[0].cut, name[0].open = false, false
 			rest := behindMark(words[to:])
-			return h.allOf(slices.Concat(words[:before+1], []word{{raw: words[i].raw, text: words[i].text}, {raw: "of", text: "of"}}, name, rest), set)
+			words = slices.Concat(words[:before+1], []word{{raw: words[i].raw, text: words[i].text}, {raw: "of", text: "of"}}, name, rest)
+			i = before + 2 + len(name)
+			break
 		}
 	}
 	return words

@@ -61,7 +61,7 @@ func (s *heard) spellCut(ofSpell bool) *heard {
 			parts = append(parts, word{raw: part, text: part, cut: k == 0 && w.cut, stop: k == 0 && w.stop, query: w.query})
 		}
 		rest := behindMark(s.words[i+1:])
-		return s.hearer.listen(slices.Concat(s.words[:i], parts, rest), s.line, s.set)
+		return s.anew(slices.Concat(s.words[:i], parts, rest))
 	}
 	return s
 }
@@ -95,17 +95,16 @@ func (s *heard) otherSchool() (*heard, []commands.Note) {
 	if role == nil || len(spells) == 0 {
 		return s, nil
 	}
-	for i := range s.words {
+	var notes []commands.Note
+	s = s.sweep(func(s *heard, i int) ([]word, int) {
 		w := &s.words[i]
 		if w.school == noSchool || slices.ContainsFunc(spells, func(sp *rules.Spell) bool { return string(s.set.School(role, sp)) == w.school.String() }) {
-			continue
+			return nil, 0
 		}
-		note := commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%s in %s spells, which %s is not", w.text, w.school, spells[0].Name)}
-		rest := behindMark(s.words[i+1:])
-		out, more := s.hearer.listen(slices.Concat(s.words[:i], rest), s.line, s.set).otherSchool()
-		return out, append(more, note)
-	}
-	return s, nil
+		notes = append(notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("%s in %s spells, which %s is not", w.text, w.school, spells[0].Name)})
+		return slices.Concat(s.words[:i], behindMark(s.words[i+1:])), i
+	})
+	return s, notes
 }
 
 // mostSkill are words before "skill" that mean the best that a role reaches.
@@ -134,7 +133,7 @@ func (s *heard) topSkill() *heard {
 		return s
 	}
 	words := slices.Concat(s.words[:from], []word{{raw: best.String(), text: best.String(), cut: s.words[from].cut}}, s.words[to:])
-	return s.hearer.listen(words, s.line, s.set)
+	return s.anew(words)
 }
 
 // bonus drops what a thing that is worn adds to an attribute, which the thing says
@@ -211,7 +210,7 @@ func everySkill(s *heard) *heard {
 			out = append(out, word{raw: skill.String(), text: skill.String(), cut: true})
 		}
 		rest := behindMark(s.words[to:])
-		return s.hearer.listen(slices.Concat(s.words[:from], out, rest), s.line, s.set)
+		return s.anew(slices.Concat(s.words[:from], out, rest))
 	}
 	return s
 }
@@ -251,7 +250,7 @@ func levelOfSpell(s *heard) *heard {
 		if i < len(others) {
 			others[i].cut = true
 		}
-		return s.hearer.listen(others, s.line, s.set)
+		return s.anew(others)
 	}
 	return s
 }
@@ -275,7 +274,7 @@ func hampered(s *heard) *heard {
 		}
 		words := slices.Clone(s.words)
 		words[i].raw, words[i].text = "hinder", "hinder"
-		return s.hearer.listen(words, s.line, s.set)
+		return s.anew(words)
 	}
 	return s
 }

@@ -18,7 +18,7 @@ var pronouns = wordSet(`them those these em`)
 func recounted(s *heard) *heard {
 	for _, move := range []func(*heard) []word{countedApart, countedOf, castsOf, countedTimes, countedStack, countedParts} {
 		if words := move(s); words != nil {
-			s = s.hearer.listen(words, s.line, s.set)
+			s = s.anew(words)
 		}
 	}
 	return s

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/rules"
 )
 
@@ -29,6 +30,7 @@ type heard struct {
 	numbers []saidNumber // those that were asked for
 
 	hearer *Hearer
+	budget *budget.Budget  // of the line
 	spoken []*commands.Cue // those of which a phrase stands in the line
 }
 

@@ -18,26 +18,25 @@ var betweenDenied = wordSet(`wearing wear worn having have got get take took bri
 // unworn puts "without" before armour that the line denies: "not wearing a robe", "i
 // took off the robe".
 func unworn(s *heard) *heard {
-	for k := range s.found {
-		f := &s.found[k]
+	return s.sweepNames(func(s *heard, f *found) ([]word, int) {
 		if !f.param.Gear {
-			continue
+			return nil, 0
 		}
 		start := s.stackStart(f.from)
 		if f.param.Many && isWorn(f) && s.notWorn(f) && !s.withoutAt(start) {
 			words := slices.Concat(s.words[:start], []word{{raw: "without", text: "without", cut: true}}, s.words[start:])
 			words[start+1].cut = false
-			return unworn(s.hearer.listen(words, s.line, s.set))
+			return words, f.to + 1
 		}
 		if words := s.deniedBehind(start, f.to, isWorn(f)); f.param.Many && words != nil {
-			return unworn(s.hearer.listen(words, s.line, s.set))
+			return words, f.to
 		}
 		i := start - 1
 		for i >= 0 && s.words[i].in(betweenDenied) && !s.words[i+1].cut && !s.words[i+1].stop {
 			i--
 		}
 		if i < 0 || s.words[i+1].cut || s.words[i+1].stop {
-			continue
+			return nil, 0
 		}
 		from := -1
 		switch t := s.words[i].text; {
@@ -47,15 +46,14 @@ func unworn(s *heard) *heard {
 			from = i - 1
 		}
 		if from < 0 {
-			continue
+			return nil, 0
 		}
 		for from > 0 && s.words[from-1].text == "did" {
 			from--
 		}
 		words := slices.Concat(s.words[:from], []word{{raw: "without", text: "without", cut: s.words[from].cut}}, s.words[start:])
-		return unworn(s.hearer.listen(words, s.line, s.set))
-	}
-	return s
+		return words, from + 1 + f.to - start
+	})
 }
 
 // isWorn reports whether a name is of a piece of armour.
@@ -166,7 +164,7 @@ func weaponSkill(s *heard) *heard {
 		f := &s.found[k]
 		i := s.stackStart(f.from)
 		if f.param.Gear && i > 1 && !s.words[i].cut && (s.words[i-1].text == "in" || s.words[i-1].text == "with" || s.words[i-1].text == "at") && s.words[i-2].in(skills) && s.several(f) {
-			return s.hearer.listen(slices.Concat(s.words[:i-2], s.words[f.to:]), s.line, s.set)
+			return s.anew(slices.Concat(s.words[:i-2], s.words[f.to:]))
 		}
 	}
 	return s

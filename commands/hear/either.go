@@ -122,7 +122,7 @@ func compared(s *heard) *heard {
 			words[start].cut = false
 			words = slices.Insert(words, start, word{raw: "vs", text: "vs"})
 		}
-		return s.hearer.listen(words, s.line, s.set)
+		return s.anew(words)
 	}
 	return s
 }
@@ -181,7 +181,7 @@ func orBust(s *heard) *heard {
 		f := &s.found[k]
 		i := f.to
 		if f.param.Pile && !s.counted(f.from) && i+1 < len(s.words) && s.words[i].text == "or" && s.words[i+1].in(bustWords) && (i+2 == len(s.words) || s.words[i+2].cut || s.words[i+1].query) {
-			return s.hearer.listen(slices.Concat(s.words[:i], s.words[i+2:]), s.line, s.set)
+			return s.anew(slices.Concat(s.words[:i], s.words[i+2:]))
 		}
 	}
 	return s
@@ -234,16 +234,15 @@ func eachOf(s *heard) *heard {
 	if !anyIn(s.words, eachWords) {
 		return s
 	}
-	for k := range s.found {
-		f := &s.found[k]
+	return s.sweepNames(func(s *heard, f *found) ([]word, int) {
 		i := f.to
-		if f.param.Gear && i < len(s.words) && s.words[i].text == "and" && slices.ContainsFunc(s.found, func(o found) bool { return o.param.Gear && o.from > i && s.stackStart(o.from) <= i+3 }) {
-			words := slices.Clone(s.words)
-			words[i].raw, words[i].text = "vs", "vs"
-			return eachOf(s.hearer.listen(words, s.line, s.set))
+		if !f.param.Gear || i == len(s.words) || s.words[i].text != "and" || !slices.ContainsFunc(s.found, func(o found) bool { return o.param.Gear && o.from > i && s.stackStart(o.from) <= i+3 }) {
+			return nil, 0
 		}
-	}
-	return s
+		words := slices.Clone(s.words)
+		words[i].raw, words[i].text = "vs", "vs"
+		return words, i
+	})
 }
 
 // helping puts "either" before what a line asks the help of: "would a robe help".
@@ -277,7 +276,7 @@ func versusShort(s *heard) *heard {
 		if w := &s.words[i]; (w.text == "v" || w.text == "v.") && !w.cut && !s.words[i+1].cut && s.isName(i-1) && (s.isName(i+1) || article(s.words[i+1].text)) {
 			words := slices.Clone(s.words)
 			words[i].raw, words[i].text = "vs", "vs"
-			return s.hearer.listen(words, s.line, s.set)
+			return s.anew(words)
 		}
 	}
 	return s

@@ -1,9 +1,11 @@
 package hear
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
+	"delphi/commands/budget"
 	"delphi/engine/rules"
 )
 
@@ -31,7 +33,7 @@ func (h *Hearer) Overlooked(line string, set *rules.Set) (out []string) {
 	if len(words) == 0 {
 		return out
 	}
-	s := h.listen(words, line, set)
+	s := h.listen(budget.New(context.Background()), words, line, set)
 	for i := range knowing {
 		have := vocabsOf(s.words)
 		next := knowing[i].do(s)

@@ -26,23 +26,24 @@ func countsSuccesses(cmd *commands.Command) bool {
 // at most one fails, at least 24 do. The problem is of a count of failures that cannot be
 // said so.
 func (s *heard) successes() (*heard, error) {
-	for i := range s.words {
-		if !s.words[i].in(failWords) || s.failureRate(i) {
-			continue
+	var problem error
+	s = s.sweep(func(s *heard, i int) ([]word, int) {
+		if !s.words[i].in(failWords) || s.failureRate(i) || problem != nil {
+			return nil, 0
 		}
 		from, to, says, err := s.fewFail(i)
-		if err != nil {
-			return s, err
-		}
-		if from == to {
-			continue
+		if problem = err; err != nil || from == to {
+			return nil, 0
 		}
 		var out []word
 		for k, w := range strings.Fields(says) {
 			out = append(out, word{raw: w, text: w, cut: k == 0})
 		}
 		rest := behindMark(s.words[to:])
-		return s.hearer.listen(slices.Concat(s.words[:from], out, rest), s.line, s.set).successes()
+		return slices.Concat(s.words[:from], out, rest), from + len(out)
+	})
+	if problem != nil {
+		return s, problem
 	}
 	return s.allInRow()
 }
@@ -66,7 +67,7 @@ func (s *heard) allInRow() (*heard, error) {
 			case t == "one" && k == i-1 && !(k > 0 && s.words[k-1].in(countsFails)) && s.castCount() > 1: // "4 casts, chance one works"
 				least := []word{{raw: "at", text: "at", cut: true}, {raw: "least", text: "least"}, {raw: "1", text: "1"}}
 				rest := behindMark(s.words[i+1:])
-				return s.hearer.listen(slices.Concat(s.words[:k], least, rest), s.line, s.set), nil
+				return s.anew(slices.Concat(s.words[:k], least, rest)), nil
 			case t == "exactly", t == "only", t == "most", t == "first", t == "second", t == "third", t == "just" && amountOf(s.words[min(k+1, i)].text) >= 0:
 				return s, problem.New("I work out how often at least so many casts succeed, all or none.", "help cast")
 			}
@@ -82,7 +83,7 @@ func (s *heard) allInRow() (*heard, error) {
 	if row+4 < len(words) {
 		words[row+4].cut = true
 	}
-	return s.hearer.listen(words, s.line, s.set), nil
+	return s.anew(words), nil
 }
 
 // failureRate reports whether the word of failing at word i says what a percentage is of:
@@ -334,7 +335,7 @@ func outOfCasts(s *heard) *heard {
 		}
 		out := []word{{raw: "at", text: "at", cut: s.words[from].cut}, {raw: "least", text: "least"}, s.words[f.from-1], {raw: "in", text: "in"}, s.words[at+1], {raw: "casts", text: "casts"}}
 		out[2].cut = false
-		return s.hearer.listen(slices.Concat(s.words[:from], out, s.words[f.from:f.to], s.words[at+2:]), s.line, s.set)
+		return s.anew(slices.Concat(s.words[:from], out, s.words[f.from:f.to], s.words[at+2:]))
 	}
 	for i := 1; i+2 < len(s.words); i++ {
 		if s.words[i].text != "of" || s.words[i].cut || !s.words[i+1].digits() && !(s.words[i+1].text == "my" && i+3 < len(s.words) && s.words[i+2].digits()) {
@@ -363,7 +364,7 @@ func outOfCasts(s *heard) *heard {
 		for _, t := range []string{strconv.Itoa(least), "in", strconv.Itoa(total), "casts"} {
 			out = append(out, word{raw: t, text: t})
 		}
-		return s.hearer.listen(slices.Concat(s.words[:from], out, s.words[end:]), s.line, s.set)
+		return s.anew(slices.Concat(s.words[:from], out, s.words[end:]))
 	}
 	return s
 }
@@ -385,7 +386,7 @@ func castsCounted(s *heard) *heard {
 			continue
 		}
 		words := slices.Concat(s.words[:i], []word{{raw: "casts", text: "casts"}, {raw: "of", text: "of"}}, s.words[i:])
-		return s.hearer.listen(words, s.line, s.set)
+		return s.anew(words)
 	}
 	return s
 }

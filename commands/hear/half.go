@@ -78,7 +78,7 @@ func (h *Hearer) family(s *heard, in *sentence) error {
 			}
 			tried = append(tried, e.Name)
 			line := in.line[:at] + e.Name + in.line[at+len(w.raw):]
-			if q, err := h.read(line, in.fallback, nil, true); err == nil && q != nil && len(q.Unused) == 0 && len(q.Calls) == 1 && !slices.Contains(hints, q.Calls[0].Line()) {
+			if q, err := h.read(in.budget, line, in.fallback, nil, true); err == nil && q != nil && len(q.Unused) == 0 && len(q.Calls) == 1 && !slices.Contains(hints, q.Calls[0].Line()) {
 				could, hints = append(could, e.Name), append(hints, q.Calls[0].Line())
 			}
 		}
@@ -104,7 +104,7 @@ func (h *Hearer) bareStack(s *heard, in *sentence) error {
 			continue
 		}
 		line := in.line[:at] + "random " + in.line[at:]
-		if q, err := h.read(line, in.fallback, nil, true); err == nil && q != nil && q.Command.Pile() != nil && len(q.Unused) == 0 && len(q.Calls) == 1 {
+		if q, err := h.read(in.budget, line, in.fallback, nil, true); err == nil && q != nil && q.Command.Pile() != nil && len(q.Unused) == 0 && len(q.Calls) == 1 {
 			return problem.New(fmt.Sprintf("%q could be any %s: say which, or say random %s.", w.raw, class, w.raw), q.Calls[0].Line())
 		}
 	}

@@ -2,14 +2,15 @@ package hear
 
 import (
 	"cmp"
+	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/commands/grammar"
 	"delphi/engine/names"
 	"delphi/engine/problem"
@@ -123,12 +124,18 @@ func (m *Missing) Unwrap() error { return m.error }
 // Question without an error means that there is none. only limits the search
 // to one command, which is then meant whatever the line holds; nil: the cues
 // decide.
-func (h *Hearer) Read(line string, fallback *rules.Set, only *commands.Command) (*Question, error) {
-	return h.read(line, fallback, only, false)
+// The Budget of ctx, or a whole one, bounds what it does; an error says where it is spent.
+func (h *Hearer) Read(ctx context.Context, line string, fallback *rules.Set, only *commands.Command) (*Question, error) {
+	left := budget.From(ctx)
+	q, err := h.read(left, line, fallback, only, false)
+	if spent := left.Err(); spent != nil {
+		return nil, spent
+	}
+	return q, err
 }
 
 // read is Read; again is set where a name was already filled in.
-func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, again bool) (*Question, error) {
+func (h *Hearer) read(left *budget.Budget, line string, fallback *rules.Set, only *commands.Command, again bool) (*Question, error) {
 	set := version(line, fallback)
 	words, err := split(line, set)
 	if err != nil {
@@ -139,23 +146,23 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 	}
 	words = spoken(words, only != nil && slices.ContainsFunc(only.Params, func(p *commands.Param) bool { return p.Sign == '+' }))
 	if at, n := marker(words, anew); n > 0 && !again {
-		if q, err := h.readWords(slices.Clone(words[at+n:]), line, fallback, set, only, true); err == nil && q != nil && len(q.Unused) == 0 {
+		if q, err := h.readWords(left, slices.Clone(words[at+n:]), line, fallback, set, only, true); err == nil && q != nil && len(q.Unused) == 0 {
 			return q, nil
 		}
 	}
 	if lines := pilesApart(words); lines != nil && !again {
-		if q := h.ofEach(lines, line, fallback, set, only); q != nil {
+		if q := h.ofEach(left, lines, line, fallback, set, only); q != nil {
 			return q, nil
 		}
 	}
 	if first, second := h.heroes(words, set); first != nil && !again {
-		if q := h.ofHeroes(first, second, line, fallback, set, only); q != nil {
+		if q := h.ofHeroes(left, first, second, line, fallback, set, only); q != nil {
 			return q, nil
 		}
 	}
-	q, err := h.readWords(words, line, fallback, set, only, again)
+	q, err := h.readWords(left, words, line, fallback, set, only, again)
 	if err != nil && !again {
-		if both := h.inBoth(line, fallback, only); both != nil {
+		if both := h.inBoth(left, line, fallback, only); both != nil {
 			return both, nil
 		}
 	}
@@ -163,7 +170,7 @@ func (h *Hearer) read(line string, fallback *rules.Set, only *commands.Command, 
 }
 
 // readWords is read of the words that a line was split into.
-func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
+func (h *Hearer) readWords(left *budget.Budget, words []word, line string, fallback, set *rules.Set, only *commands.Command, again bool) (*Question, error) {
 	words = h.bookOf(h.abridged(words, set), set)
 	notes := h.mend(words, set)
 	if only != nil && len(notes) > 1 { // too much to guess where the grammar has a hint to offer
@@ -181,8 +188,8 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	words = deep(words, only != nil && h.mine[only]["bones"])
 	words = h.run(restated, words, set)
 	words = relative(figures(words, func(w string) bool { return h.isRole(w, set) }, h.units))
-	in := &sentence{line: line, fallback: fallback, set: set, notes: notes}
-	s := h.listen(words, line, set).know()
+	in := &sentence{line: line, fallback: fallback, set: set, notes: notes, budget: left}
+	s := h.listen(left, words, line, set).know()
 	s = s.spellCut(only != nil && ofSpells(only))
 	s, said := s.topSkill().otherSchool()
 	in.notes = append(slices.Clip(in.notes), said...)
@@ -209,7 +216,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 	list := h.candidates(s)
 	// A race before a role may be read as a monster: a gnomish wizard.
 	if plain := h.raceless(words, set); len(plain) < len(words) {
-		other := h.listen(plain, line, set)
+		other := h.listen(left, plain, line, set)
 		if l := h.candidates(other); len(l) > 0 && (len(list) == 0 || l[0].score >= list[0].score || takesRole(l[0].cmd)) {
 			if list = l; !takesRace(l[0].cmd) {
 				s = other
@@ -217,7 +224,7 @@ func (h *Hearer) readWords(words []word, line string, fallback, set *rules.Set, 
 		}
 	}
 	if len(list) == 0 && len(s.found) == 0 && !s.cheers() { // "mattock damage"
-		if short := h.listenTo(s.words, line, set, true); len(short.found) > 0 {
+		if short := h.listenTo(left, s.words, line, set, true); len(short.found) > 0 {
 			if l := h.candidates(short); len(l) > 0 {
 				list, s = l, short
 			}
@@ -323,6 +330,7 @@ type sentence struct {
 	line          string
 	fallback, set *rules.Set // the place's version, and the one the line names
 	notes         []commands.Note
+	budget        *budget.Budget
 
 	denies map[string]bool // the words of the line behind one that denies them, once they are asked for
 }
@@ -425,13 +433,16 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 }
 
 // listen finds all that speaks in the words.
-func (h *Hearer) listen(words []word, line string, set *rules.Set) *heard {
-	return h.listenTo(words, line, set, false)
+func (h *Hearer) listen(left *budget.Budget, words []word, line string, set *rules.Set) *heard {
+	return h.listenTo(left, words, line, set, false)
 }
 
 // listenTo is listen; ends is as for names.
-func (h *Hearer) listenTo(words []word, line string, set *rules.Set, ends bool) *heard {
-	s := &heard{line: line, set: set, words: words, hearer: h}
+func (h *Hearer) listenTo(left *budget.Budget, words []word, line string, set *rules.Set, ends bool) *heard {
+	s := &heard{line: line, set: set, words: words, hearer: h, budget: left}
+	if !left.Rewrite(len(words)) {
+		return s // in which nothing is found, so that what is left to do is little
+	}
 	s.found = h.names(words, set, ends)
 	h.phrases(s)
 	s.amounts()
@@ -456,12 +467,4 @@ func wordsOf(cmd *commands.Command) map[string]bool {
 		}
 	}
 	return out
-}
-
-// Unused says which words of a question were passed over.
-func (q *Question) Said() string {
-	if len(q.Unused) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("not used: %s", strings.Join(q.Unused, ", "))
 }

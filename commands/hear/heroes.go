@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/rules"
 )
 
@@ -201,12 +202,12 @@ func traitOf(key string) trait {
 }
 
 // ofHeroes is the question of two lines; nil where they do not ask the same of two heroes.
-func (h *Hearer) ofHeroes(first, second []word, line string, fallback, set *rules.Set, only *commands.Command) *Question {
-	a, err := h.readWords(first, line, fallback, set, only, true)
+func (h *Hearer) ofHeroes(left *budget.Budget, first, second []word, line string, fallback, set *rules.Set, only *commands.Command) *Question {
+	a, err := h.readWords(left, first, line, fallback, set, only, true)
 	if err != nil || a == nil || !ofSpells(a.Command) {
 		return nil
 	}
-	b, err := h.readWords(second, line, fallback, set, only, true)
+	b, err := h.readWords(left, second, line, fallback, set, only, true)
 	if err != nil || b == nil || a.Command != b.Command || len(a.Calls) != 1 || len(b.Calls) != 1 {
 		return nil
 	}

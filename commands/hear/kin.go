@@ -200,7 +200,7 @@ func onTop(s *heard) *heard {
 		}
 		words := slices.Concat(s.words[:first], stack, rest, s.words[end:])
 		words[first+len(stack)].cut = true
-		return s.hearer.listen(words, s.line, s.set)
+		return s.anew(words)
 	}
 	return s
 }
@@ -217,7 +217,7 @@ func namedTwice(s *heard) *heard {
 			continue
 		}
 		if slices.ContainsFunc(s.found[k:], func(o found) bool { return o.name == f.name && !o.short && o.param == f.param && s.counted(o.from) }) {
-			return s.hearer.listen(slices.Concat(s.words[:f.from], s.words[f.to:]), s.line, s.set)
+			return s.anew(slices.Concat(s.words[:f.from], s.words[f.to:]))
 		}
 	}
 	return s
@@ -258,19 +258,23 @@ func ofOneClass(s *heard) *heard {
 	if !shortClass(class) && class != "spellbook" || !slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.param.Means != nil && s.counted(f.from) }) || s.comparesThings() {
 		return s
 	}
-	for i := 1; i < len(s.words); i++ {
+	return s.sweep(func(s *heard, i int) ([]word, int) {
+		if i == 0 {
+			return nil, 0
+		}
 		w := &s.words[i]
 		behind := w.cut || s.words[i-1].in(joiners) || slices.Contains(wantsWords, s.words[i-1].text)
 		if w.sign != 0 || !behind || len(w.text) > longestInitials || w.drops() || w.count() > 0 || i+1 < len(s.words) && s.words[i+1].stem() == class {
-			continue
+			return nil, 0
 		}
-		if of := s.hearer.inClassOf(w.text, class, s.set); of != "" {
-			parts := phrase(w.cut, strings.Fields(class+" of "+of)...)
-			parts[len(parts)-1].query = w.query
-			return ofOneClass(s.hearer.listen(slices.Concat(s.words[:i], parts, s.words[i+1:]), s.line, s.set))
+		of := s.hearer.inClassOf(w.text, class, s.set)
+		if of == "" {
+			return nil, 0
 		}
-	}
-	return s
+		parts := phrase(w.cut, strings.Fields(class+" of "+of)...)
+		parts[len(parts)-1].query = w.query
+		return slices.Concat(s.words[:i], parts, s.words[i+1:]), i + len(parts)
+	})
 }
 
 // shortClass reports a class whose things are named by what stands behind "of".

@@ -13,18 +13,17 @@ var besideLapse = wordSet(`spell spells says say menu is it's its has have had i
 // lapsed reads "my dig spell ran out", "forgot force bolt" and "says (gone)" as a forgotten
 // spell.
 func lapsed(s *heard) *heard {
-	for i := range s.words {
+	return s.sweep(func(s *heard, i int) ([]word, int) {
 		from, to := s.lapse(i)
 		if to == 0 {
-			continue
+			return nil, 0
 		}
 		words := slices.Concat(s.words[:from], []word{{raw: "forgotten", text: "forgotten", cut: true}}, s.words[to:])
 		if from+1 < len(words) {
 			words[from+1].cut = true
 		}
-		return lapsed(s.hearer.listen(words, s.line, s.set))
-	}
-	return s
+		return words, from + 1
+	})
 }
 
 // lapse is where the words stand that say, from word i on, that a spell is forgotten. to is

@@ -61,7 +61,7 @@ func corrected(s *heard) *heard {
 	if from := figureSaid(s.words, at, s.words[at+n:]); from >= 0 {
 		rest := slices.Clone(s.words[at+n:])
 		rest[0].cut = s.words[from].cut
-		return s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set)
+		return s.anew(slices.Concat(s.words[:from], rest))
 	}
 	if again := s.namedAnew(at, at+n); again != nil {
 		return again
@@ -81,7 +81,7 @@ func corrected(s *heard) *heard {
 	}
 	rest := slices.Clone(s.words[at+n:])
 	rest[0].cut = true
-	return s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set)
+	return s.anew(slices.Concat(s.words[:from], rest))
 }
 
 // figureSaid is where the figure before word at begins that again says anew: "xl3" or
@@ -128,32 +128,30 @@ var beforeForgotten = wordSet(`about the my that a an casting on`)
 // takenBack drops what somebody says not to ask about, where the line asks about
 // something else of its kind: "forget fod. what about drain life".
 func takenBack(s *heard) *heard {
-	for k := range s.found {
-		f := &s.found[k]
+	return s.sweepNames(func(s *heard, f *found) ([]word, int) {
 		i := s.stackStart(f.from) - 1
 		for i >= 0 && s.words[i].in(beforeForgotten) && !s.words[i+1].cut {
 			i--
 		}
 		if i < 0 || s.words[i+1].cut || !s.words[i].in(forgetting) {
-			continue
+			return nil, 0
 		}
 		from := i
 		if s.words[i].text == "mind" {
 			if from--; from < 0 || s.words[from].text != "never" {
-				continue
+				return nil, 0
 			}
 		}
 		if from > 0 && !s.words[from].stop && (s.words[i].text != "forget" || !s.words[from].cut) { // "sleep, nvm fireball" asks about the fireball
-			continue
+			return nil, 0
 		}
 		if f.to == len(s.words) || !slices.ContainsFunc(s.found, func(o found) bool { return o.param == f.param && o.name != f.name }) {
-			continue
+			return nil, 0
 		}
 		rest := slices.Clone(s.words[f.to:])
 		rest[0].cut = true
-		return takenBack(s.hearer.listen(slices.Concat(s.words[:from], rest), s.line, s.set))
-	}
-	return s
+		return slices.Concat(s.words[:from], rest), from
+	})
 }
 
 // againLeads are words between what corrects and the name that is said anew.
@@ -186,7 +184,7 @@ func (s *heard) namedAnew(from, to int) *heard {
 			if len(middle) > 0 {
 				middle[0].cut = middle[0].cut || s.words[start].cut
 			}
-			return s.hearer.listen(slices.Concat(s.words[:start], middle, rest), s.line, s.set)
+			return s.anew(slices.Concat(s.words[:start], middle, rest))
 		}
 	}
 	return nil
@@ -219,7 +217,7 @@ func formerRole(s *heard) *heard {
 		}
 		rest := slices.Clone(s.words[f.to:])
 		rest[0].cut = true
-		return s.hearer.listen(slices.Concat(s.words[:i], rest), s.line, s.set)
+		return s.anew(slices.Concat(s.words[:i], rest))
 	}
 	return s
 }

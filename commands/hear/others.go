@@ -231,17 +231,16 @@ var enchanted = wordSet(`is thats that's that i i've ive we just now got gets en
 
 // plusBehind brings an enchantment behind what is worn before it: "helm of brilliance +4".
 func plusBehind(s *heard) *heard {
-	for k := range s.found {
-		f := &s.found[k]
+	return s.sweepNames(func(s *heard, f *found) ([]word, int) {
 		i := f.to
 		for i+1 < len(s.words) && i < f.to+6 && s.words[i].in(enchanted) && !s.words[i].cut && !s.words[i].stop {
 			i++ // "my shield is +5"
 		}
 		if !f.param.Gear || i >= len(s.words) || s.words[i].cut || s.words[i].raw == "" || s.words[i].raw[0] != '+' && s.words[i].raw[0] != '-' || !isNumber(s.words[i].raw[1:]) || len(s.words[i].raw) > 2 {
-			continue
+			return nil, 0
 		}
 		if start := s.stackStart(f.from); start < f.from || slices.ContainsFunc(s.found, func(o found) bool { return o.from == i+1 && o.param.Pile && !s.words[i+1].cut }) {
-			continue // it has one, or the next thing has it
+			return nil, 0 // it has one, or the next thing has it
 		}
 		plus := s.words[i]
 		plus.cut, plus.stop = s.words[f.from].cut, s.words[f.from].stop
@@ -250,7 +249,6 @@ func plusBehind(s *heard) *heard {
 		if next := f.to + 1; next < len(words) {
 			words[next].cut = true
 		}
-		return plusBehind(s.hearer.listen(words, s.line, s.set))
-	}
-	return s
+		return words, f.to + 1
+	})
 }

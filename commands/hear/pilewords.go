@@ -43,10 +43,10 @@ func ofPiles(words []word) []word {
 			words = slices.Concat(words[:from], []word{numbered(18, words[from].cut)}, words[i+4:])
 		default:
 			if out := byPotion(words, i); out != nil {
-				return ofPiles(out)
-			}
-			if out := kept(words, i); out != nil {
-				return ofPiles(out)
+				words = out
+			} else if out := kept(words, i); out != nil {
+				words = out
+				i-- // what followed stands here now
 			}
 		}
 	}

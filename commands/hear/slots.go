@@ -26,10 +26,10 @@ var besideRival = wordSet(`or vs than and instead of a an the for with to into m
 // worn there: "gloves or no gloves? ... gauntlets of power". What is compared with that
 // thing is another: "gloves vs gauntlets of power".
 func inPlace(s *heard) *heard {
-	for i := range s.words {
+	return s.sweep(func(s *heard, i int) ([]word, int) {
 		slot, ok := placed[s.words[i].text]
 		if !ok || s.words[i].sign != 0 || slices.ContainsFunc(s.found, func(f found) bool { return f.from <= i && i < f.to && f.to > f.from+1 }) {
-			continue
+			return nil, 0
 		}
 		var worn *found
 		several := false
@@ -49,19 +49,18 @@ func inPlace(s *heard) *heard {
 			}
 		}
 		if several && i > 0 && (s.words[i-1].text == "which" || s.words[i-1].text == "what") { // "which helmet: cornuthaum or ..."
-			return inPlace(s.hearer.listen(slices.Concat(s.words[:i], s.words[i+1:]), s.line, s.set))
+			return slices.Concat(s.words[:i], s.words[i+1:]), i
 		}
-		if worn == nil || s.rivals(i, worn) {
-			continue
+		if worn == nil || worn.name == s.words[i].text || s.rivals(i, worn) {
+			return nil, 0
 		}
 		var parts []word
 		for k, part := range strings.Fields(worn.name) {
 			parts = append(parts, word{raw: part, text: names.Fold(part), cut: k == 0 && s.words[i].cut, stop: k == 0 && s.words[i].stop})
 		}
 		parts[len(parts)-1].query = s.words[i].query
-		return inPlace(s.hearer.listen(slices.Concat(s.words[:i], parts, s.words[i+1:]), s.line, s.set))
-	}
-	return s
+		return slices.Concat(s.words[:i], parts, s.words[i+1:]), i + len(parts)
+	})
 }
 
 // rivals reports whether nothing but besideRival stands between word i and a name.
@@ -99,7 +98,7 @@ func (s *heard) idle(cmd *commands.Command) (*heard, []commands.Note) {
 		return s, nil
 	}
 	rest := behindMark(s.words[end:])
-	return s.hearer.listen(append(words, rest...), s.line, s.set), notes
+	return s.anew(append(words, rest...)), notes
 }
 
 // carried reports whether a thing is worn or carried by many who cast.

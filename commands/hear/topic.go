@@ -2,9 +2,11 @@ package hear
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/rules"
 )
 
@@ -13,7 +15,7 @@ const topical = 5
 
 // Topics lists the commands that the words of a line are about, the likeliest first
 // and at most most: for lines that ask nothing that can be answered.
-func (h *Hearer) Topics(line string, fallback *rules.Set, most int) []*commands.Command {
+func (h *Hearer) Topics(ctx context.Context, line string, fallback *rules.Set, most int) []*commands.Command {
 	set := version(line, fallback)
 	words, err := split(line, set)
 	if err != nil || len(words) == 0 {
@@ -24,7 +26,7 @@ func (h *Hearer) Topics(line string, fallback *rules.Set, most int) []*commands.
 	}
 	words = spoken(words, false)
 	h.mend(words, set)
-	s := h.listen(words, line, set)
+	s := h.listen(budget.From(ctx), words, line, set)
 	var list []candidate
 	for _, cmd := range h.commands {
 		best := 0

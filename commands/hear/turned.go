@@ -30,7 +30,7 @@ func toInto(s *heard) *heard {
 		}
 		words := slices.Clone(s.words)
 		words[f.to].raw, words[f.to].text = "into", "into"
-		return s.hearer.listen(words, s.line, s.set)
+		return s.anew(words)
 	}
 	return s
 }
@@ -51,7 +51,7 @@ func howManyUntil(s *heard) *heard {
 		if t := s.words[i].text; (t == "til" || t == "until" || t == "till" || t == "before") && s.words[i-1].text == "many" && s.words[i-2].text == "how" && s.thingAt(i+1) {
 			words := slices.Clone(s.words)
 			words[i].raw, words[i].text = "for", "for"
-			return s.hearer.listen(words, s.line, s.set)
+			return s.anew(words)
 		}
 	}
 	return s
@@ -85,7 +85,7 @@ func turnsBack(s *heard) *heard {
 		}
 		for m := range s.found[:k] {
 			if o := &s.found[m]; o.param.Pile && o.to < start && start-o.to <= farthestMade && !cutWithin(s.words[o.from:start]) {
-				return s.hearer.listen(slices.Concat(s.words[:o.from], s.words[start:]), s.line, s.set)
+				return s.anew(slices.Concat(s.words[:o.from], s.words[start:]))
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func heaped(s *heard) *heard {
 			words[i].cut = false
 			words = slices.Insert(words, i, one)
 		}
-		return s.hearer.listen(words, s.line, s.set)
+		return s.anew(words)
 	}
 	return s
 }
@@ -175,7 +175,7 @@ func howMade(s *heard) *heard {
 		}
 		if slices.ContainsFunc(s.found, func(f found) bool { return f.param.Pile && f.param.Means != nil && f.from == k && f.to == len(s.words) }) {
 			words := slices.Concat(phrase(false, "how", "do", "i", "get"), s.words[i+1:])
-			return s.hearer.listen(words, s.line, s.set)
+			return s.anew(words)
 		}
 	}
 	return s

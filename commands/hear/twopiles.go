@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/rules"
 )
 
@@ -158,9 +159,9 @@ func countsApart(words []word) (out [][]word) {
 var pileWordsBefore = []string{"least", "most", "than", "exactly", "d", "dl"}
 
 // ofEach is the question of several lines; nil where they do not ask the same command.
-func (h *Hearer) ofEach(lines [][]word, line string, fallback, set *rules.Set, only *commands.Command) (out *Question) {
+func (h *Hearer) ofEach(left *budget.Budget, lines [][]word, line string, fallback, set *rules.Set, only *commands.Command) (out *Question) {
 	for _, words := range lines {
-		q, err := h.readWords(words, line, fallback, set, only, true)
+		q, err := h.readWords(left, words, line, fallback, set, only, true)
 		switch {
 		case err != nil || q == nil || q.Command.Pile() == nil || out != nil && out.Command != q.Command:
 			return nil

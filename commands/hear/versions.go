@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/rules"
 )
 
@@ -25,7 +26,7 @@ func version(line string, fallback *rules.Set) *rules.Set {
 
 // inBoth asks a question of each of the two versions that a line names; nil where
 // it does not name two, or asks nothing that way.
-func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command) *Question {
+func (h *Hearer) inBoth(left *budget.Budget, line string, fallback *rules.Set, only *commands.Command) *Question {
 	fields := strings.Fields(line)
 	var at []int
 	for i, f := range fields {
@@ -39,7 +40,7 @@ func (h *Hearer) inBoth(line string, fallback *rules.Set, only *commands.Command
 	var out *Question
 	for _, version := range at {
 		rest := slices.Concat(fields[:at[0]], []string{strings.Trim(fields[version], ",;:?!()")}, fields[at[1]+1:])
-		q, err := h.read(strings.Join(rest, " "), fallback, only, true)
+		q, err := h.read(left, strings.Join(rest, " "), fallback, only, true)
 		switch {
 		case err != nil || q == nil || out != nil && out.Command != q.Command:
 			return nil

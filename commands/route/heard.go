@@ -17,7 +17,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 	if err != nil {
 		return reply, true, err
 	}
-	q, err := r.hearer.Read(line, p.version, only)
+	q, err := r.hearer.Read(ctx, line, p.version, only)
 	if err != nil {
 		return reply, true, err
 	}

@@ -25,7 +25,7 @@ func (r *Router) unasked(ctx context.Context, req *commands.Request, line string
 		return err
 	}
 	var hints []string
-	for _, cmd := range r.hearer.Topics(line, p.version, mostTopics) {
+	for _, cmd := range r.hearer.Topics(ctx, line, p.version, mostTopics) {
 		if len(cmd.Examples) > 0 && !slices.Contains(hints, cmd.Examples[0]) {
 			hints = append(hints, cmd.Examples[0])
 		}
@@ -42,7 +42,7 @@ func (r *Router) unasked(ctx context.Context, req *commands.Request, line string
 // described is the problem of a line that is about a character and asks nothing; nil:
 // it is not.
 func (r *Router) described(ctx context.Context, req *commands.Request, line string, p *place) error {
-	q, err := r.hearer.Read(line, p.version, r.hero)
+	q, err := r.hearer.Read(ctx, line, p.version, r.hero)
 	if err != nil || q == nil || len(q.Unused) > 0 || len(q.Calls) != 1 || !describes(q.Calls[0]) {
 		return nil
 	}

@@ -180,7 +180,7 @@ func (t *trial) heard(line string, only, but *commands.Command) bool {
 	if err != nil {
 		return false
 	}
-	q, err := t.r.hearer.Read(line, p.version, only)
+	q, err := t.r.hearer.Read(t.ctx, line, p.version, only)
 	if err != nil || q == nil || len(q.Unused) > 0 || but != nil && !but.Opens && q.Command == but {
 		return false
 	}
