@@ -37,6 +37,11 @@ type Command struct {
 	// "confirm"; nil: it runs at once.
 	Confirm func(ctx context.Context, c *Call) (string, error)
 
+	// Check says what is wrong with the words of a call that its Params leave to Run,
+	// before the call is chosen among what its line may mean: a command that acts is
+	// not run to find out. It looks at the words alone; nil: the Params see all of it.
+	Check func(c *Call) error
+
 	// Run answers a parsed call. It sends nothing and touches nothing but
 	// the stores it was made with. An error that the asker can mend is a
 	// problem.Mendable.
@@ -71,6 +76,9 @@ type Command struct {
 	// Anybody: asking changes nothing, and who asks makes no difference, so that
 	// pages may ask it. Of what is Lasting that is always so.
 	Anybody bool
+	// ReadOnly: running it changes nothing that is kept, though who asks, or where,
+	// makes a difference. Of what is Lasting or for Anybody that is always so.
+	ReadOnly bool
 
 	// Variant recognises a game that this command knows although it has no
 	// rule set, by a word of the line; nil: none.
@@ -186,6 +194,10 @@ func (cmd *Command) Needs() Rights {
 func (cmd *Command) ForAll() bool {
 	return (cmd.Lasting || cmd.Anybody) && cmd.Needs() == Anyone && cmd.Run != nil
 }
+
+// Acts reports whether running a command may change something that is kept. It is
+// done only for a line that was read to its last word.
+func (cmd *Command) Acts() bool { return !cmd.Lasting && !cmd.Anybody && !cmd.ReadOnly }
 
 // Sub finds a Sub by its name or an alias, in lower case; nil if there is none.
 func (cmd *Command) Sub(word string) *Command {

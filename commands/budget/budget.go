@@ -14,8 +14,11 @@ const (
 	Edges    = 40_000 // names, whole or guessed at, that were held against some of its words
 )
 
+// Guess is how many edges a word costs that is compared with every name, to find the
+// one that it may be a misspelling of.
+const Guess = 20
+
 // Budget is what is left for reading one line. One goroutine uses it at a time.
-// The zero Budget has nothing left.
 type Budget struct {
 	ctx                    context.Context
 	rewrites, words, edges int
@@ -24,14 +27,17 @@ type Budget struct {
 type key struct{}
 
 // With returns a context with a whole Budget, for a line that is to be read.
-func With(ctx context.Context) context.Context {
-	return context.WithValue(ctx, key{}, New(ctx))
-}
+func With(ctx context.Context) context.Context { return New(ctx).ctx }
 
 // New is a whole Budget, which ends with the context, too.
 func New(ctx context.Context) *Budget {
-	return &Budget{ctx: ctx, rewrites: Rewrites, words: Words, edges: Edges}
+	b := &Budget{rewrites: Rewrites, words: Words, edges: Edges}
+	b.ctx = context.WithValue(ctx, key{}, b)
+	return b
 }
+
+// Context is the context of the line, from which From gets the Budget again.
+func (b *Budget) Context() context.Context { return b.ctx }
 
 // From is the Budget of the line that is being read, or a whole one where ctx has
 // none.

@@ -37,7 +37,7 @@ func TestLineIsCanonical(t *testing.T) {
 			}
 		}
 		line := strings.Join(rapid.Permutation(pieces).Draw(t, "order"), ", ")
-		call, err := g.Parse(cmd, line, fallback)
+		call, err := g.Parse(t.Context(), cmd, line, fallback)
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -48,7 +48,7 @@ func TestLineIsCanonical(t *testing.T) {
 		}
 		once := call.Line()
 		_, rest := commands.CutWord(once)
-		again, err := g.Parse(cmd, rest, fallback)
+		again, err := g.Parse(t.Context(), cmd, rest, fallback)
 		if err != nil {
 			t.Fatalf("%s: %v", once, err)
 		}

@@ -45,8 +45,20 @@ type lazyWiki struct {
 	x    *wikistore.Index
 }
 
+// newWiki is a lazyWiki, but for a fuzz target, which must not make a directory
+// while it runs.
+func newWiki(t testing.TB) *lazyWiki {
+	l := &lazyWiki{t: t}
+	if _, fuzzes := t.(*testing.F); fuzzes {
+		l.load()
+	}
+	return l
+}
+
+func (l *lazyWiki) load() { l.once.Do(func() { l.x = ImportWiki(l.t, Pages()...) }) }
+
 func (l *lazyWiki) Snapshot(ctx context.Context, fn func(storage.WikiView) error) error {
-	l.once.Do(func() { l.x = ImportWiki(l.t, Pages()...) })
+	l.load()
 	return l.x.Snapshot(ctx, fn)
 }
 

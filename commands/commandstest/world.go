@@ -83,7 +83,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	opts := route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
-		Asked:   asked, Cache: memory{cache}, Wiki: &lazyWiki{t: t}, About: route.About{Version: "test"}, Keeper: &Keeper{},
+		Asked:   asked, Cache: memory{cache}, Wiki: newWiki(t), About: route.About{Version: "test"}, Keeper: &Keeper{},
 		League: league.Commands(played), Organises: played.Organises,
 	}
 	for _, change := range changes {

@@ -70,8 +70,12 @@ func (u tuner) command() *commands.Command {
 			{Words: "castle tune|passtune|drawbridge tune|tune for the castle|castle mastermind|gears|tumblers|tumbler", Weight: 24},
 		},
 		Compose: composeTune,
-		Run:     func(ctx context.Context, c *commands.Call) (commands.Reply, error) { return u.add(c, u.before(ctx, c)) },
-		Why:     u.why,
+		Check: func(c *commands.Call) error {
+			_, err := tune.Read(played.In(c))
+			return err
+		},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) { return u.add(c, u.before(ctx, c)) },
+		Why: u.why,
 	}
 }
 

@@ -84,7 +84,7 @@ func TestFields(t *testing.T) {
 		{testTell, `asc ascensions end role:wiz`, `asc by:end filter:"role:wiz"`},
 		{testTell, `by start deaths:x`, `deaths by:start`},
 	} {
-		call, err := g.Parse(tt.cmd, Clean(tt.line), rules.Get(rules.Default))
+		call, err := g.Parse(t.Context(), tt.cmd, Clean(tt.line), rules.Get(rules.Default))
 		if err != nil {
 			t.Errorf("%s %s: %v", tt.cmd.Name, tt.line, err)
 			continue
@@ -118,7 +118,7 @@ func TestFieldsRefuse(t *testing.T) {
 		{testHall, `"Hall" in Hell`, `I don't understand "Hall" after hall.`},
 		{testTell, `by size`, `There is no by "size".`},
 	} {
-		_, err := g.Parse(tt.cmd, Clean(tt.line), rules.Get(rules.Default))
+		_, err := g.Parse(t.Context(), tt.cmd, Clean(tt.line), rules.Get(rules.Default))
 		var mend problem.Mendable
 		if !errors.As(err, &mend) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s %s: %v, want %s", tt.cmd.Name, tt.line, err, tt.want)
@@ -161,7 +161,7 @@ func FuzzFields(f *testing.F) {
 	g, set := new(Grammar), rules.Get(rules.Default)
 	f.Fuzz(func(t *testing.T, which uint8, line string) {
 		cmd := testCommands[int(which)%len(testCommands)]
-		call, err := g.Parse(cmd, Clean(line), set)
+		call, err := g.Parse(t.Context(), cmd, Clean(line), set)
 		if err != nil {
 			var mend problem.Mendable
 			if !errors.As(err, &mend) {
@@ -170,7 +170,7 @@ func FuzzFields(f *testing.F) {
 			return
 		}
 		said := call.Line()
-		again, err := g.Parse(cmd, Clean(strings.TrimPrefix(said, cmd.Name)), set)
+		again, err := g.Parse(t.Context(), cmd, Clean(strings.TrimPrefix(said, cmd.Name)), set)
 		if err != nil {
 			t.Fatalf("%q, as %q: %v", line, said, err)
 		}

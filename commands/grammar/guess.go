@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/names"
 )
 
@@ -32,6 +33,9 @@ func (p *parser) guessAmong(typed string, tag int, accept func(*names.Entry) boo
 	}
 	key := guessed{typed, tag}
 	if slices.Contains(p.guesses, key) || len(p.guesses) >= most {
+		return nil, false
+	}
+	if !p.budget.Edge(budget.Guess) {
 		return nil, false
 	}
 	if e, ok = p.index.Guess(typed, accept); !ok {

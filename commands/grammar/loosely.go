@@ -2,10 +2,12 @@ package grammar
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/rules"
 )
 
@@ -16,13 +18,13 @@ const Several = 6
 // it passes over words that say nothing to the command: drop tells those that
 // never do, the others are returned in unused. Where a sentence names several
 // values for a parameter that takes one, each makes a question of its own.
-func (g *Grammar) ParseHeard(to *commands.Command, line string, fallback *rules.Set, drop func(word string) bool) (calls []*commands.Call, unused []string, err error) {
+func (g *Grammar) ParseHeard(ctx context.Context, to *commands.Command, line string, fallback *rules.Set, drop func(word string) bool) (calls []*commands.Call, unused []string, err error) {
 	cmd, call := g.command(to), commands.NewCall(to, fallback)
 	if cmd.param(commands.KindText) >= 0 || cmd.param(commands.KindWords) >= 0 {
-		call, err := g.Parse(to, line, fallback)
+		call, err := g.Parse(ctx, to, line, fallback)
 		return []*commands.Call{call}, nil, err
 	}
-	p := newParser(cmd, call, line)
+	p := newParser(budget.From(ctx), cmd, call, line)
 	defer p.release()
 	p.drop = drop
 	if err := p.read(); err != nil {

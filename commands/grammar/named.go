@@ -32,6 +32,9 @@ func (p *parser) names() error {
 			if j > i+1 && (p.tokens[j-1].cut || p.tokens[j-1].used) {
 				break
 			}
+			if !p.budget.Edge(1) {
+				return p.budget.Err()
+			}
 			if p.drop != nil && j == i+1 && j-i < len(p.tokens) && len(p.tokens[i].text) <= shortestSaid && p.filler(p.tokens[i].text) {
 				continue // "me" is no place
 			}

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"sync"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -31,6 +33,7 @@ var bucWords = map[string]rules.BUC{
 
 // parser reads one line for one command.
 type parser struct {
+	budget  *budget.Budget
 	cmd     *command
 	call    *commands.Call
 	index   *names.Index
@@ -53,7 +56,8 @@ type parser struct {
 // Parse reads the arguments of a command, a line that [Clean] returned.
 // fallback is the version meant where the line names none. An error that the
 // asker can mend is a problem.Mendable.
-func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) (*commands.Call, error) {
+// The budget of ctx, or a whole one, bounds what it does; an error says where it is spent.
+func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, fallback *rules.Set) (*commands.Call, error) {
 	cmd, call := g.command(to), commands.NewCall(to, fallback)
 	if i := cmd.param(commands.KindText); i >= 0 {
 		if vi := cmd.param(commands.KindVersion); vi >= 0 {
@@ -68,7 +72,7 @@ func (g *Grammar) Parse(to *commands.Command, line string, fallback *rules.Set) 
 		return call, readFields(cmd, call, line)
 	}
 	line = cmd.unglyphed(cmd.unitless(line))
-	p := newParser(cmd, call, line)
+	p := newParser(budget.From(ctx), cmd, call, line)
 	defer p.release()
 	return call, p.read()
 }
@@ -82,9 +86,9 @@ var parsers = sync.Pool{New: func() any { return new(parser) }}
 const longestKept = 256
 
 // newParser is a parser of a line, which is cut into tokens.
-func newParser(cmd *command, call *commands.Call, line string) *parser {
+func newParser(left *budget.Budget, cmd *command, call *commands.Call, line string) *parser {
 	p := parsers.Get().(*parser)
-	p.cmd, p.call, p.line = cmd, call, line
+	p.budget, p.cmd, p.call, p.line = left, cmd, call, line
 	p.tokens = lex(p.tokens[:0], line, cmd)
 	return p
 }
@@ -132,19 +136,16 @@ func (p *parser) read() error {
 	p.index = p.cmd.index(p.call.Rules)
 	p.squeeze()
 	p.marks()
-	if err := p.shapes(); err != nil {
-		return err
+	for _, step := range []func() error{p.shapes, p.names, p.leftover, p.multiplied, p.collect} {
+		err := step()
+		if spent := p.budget.Err(); spent != nil {
+			return spent
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if err := p.names(); err != nil {
-		return err
-	}
-	if err := p.leftover(); err != nil {
-		return err
-	}
-	if err := p.multiplied(); err != nil {
-		return err
-	}
-	return p.collect()
+	return nil
 }
 
 // marks gives the words after a keyword like "for" to what it stands before:

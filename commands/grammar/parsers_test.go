@@ -33,7 +33,7 @@ func TestParsersLeaveNothingBehind(t *testing.T) {
 	}
 	var g grammar.Grammar
 	means := func(i int) string {
-		call, err := g.Parse(byName[lines[i].cmd], lines[i].line, rules.Get(rules.Default))
+		call, err := g.Parse(t.Context(), byName[lines[i].cmd], lines[i].line, rules.Get(rules.Default))
 		if err != nil {
 			return err.Error()
 		}

@@ -365,7 +365,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 	mine, composed := h.mine[cmd], ""
 	if cmd.Compose != nil {
 		for _, args := range cmd.Compose(s.forText(in.line)) {
-			call, err := h.grammar.Parse(cmd, args, in.fallback)
+			call, err := h.grammar.Parse(in.budget.Context(), cmd, args, in.fallback)
 			if err != nil {
 				return nil, err
 			}
@@ -407,7 +407,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 			s = once
 		}
 	}
-	q.Calls, q.Unused, err = h.grammar.ParseHeard(cmd, s.render(cmd), in.fallback, func(w string) bool {
+	q.Calls, q.Unused, err = h.grammar.ParseHeard(in.budget.Context(), cmd, s.render(cmd), in.fallback, func(w string) bool {
 		return drops(w) || isTier(w) || mine[w] || keyword(w) != "" || takesRole(cmd) && (slices.Contains(races, w) || w == "nothing" && cmd.Pile() == nil)
 	})
 	if err != nil {

@@ -25,7 +25,7 @@ func TestPassesNameTheirWords(t *testing.T) {
 	} {
 		nothingOverlooked(t, line)
 	}
-	words, rng := spokenWords(everyCommand(), rules.Get(rules.Default)), rand.New(rand.NewPCG(1, 2))
+	words, rng := wordsOf(everyCommand(), rules.Get(rules.Default)), rand.New(rand.NewPCG(1, 2))
 	for range 5000 {
 		picks := make([]byte, 30)
 		for i := range picks {
@@ -36,7 +36,7 @@ func TestPassesNameTheirWords(t *testing.T) {
 }
 
 func FuzzPasses(f *testing.F) {
-	words := spokenWords(everyCommand(), rules.Get(rules.Default))
+	words := wordsOf(everyCommand(), rules.Get(rules.Default))
 	for _, seed := range []string{"abcdefgh", "\x00\x01\x02\x80\x03", "zzzzyyyyxxxx", "fail me now please"} {
 		f.Add([]byte(seed))
 	}

@@ -152,7 +152,7 @@ func split(line string, set *rules.Set) (words []word, err error) {
 			f = "!oPolymorph" + f[len("!oP"):]
 			fields[i] = f
 		}
-		if strings.HasPrefix(f, "P(") || strings.HasPrefix(f, "p(") { // P(marker)
+		if len(f) > 2 && (f[:2] == "P(" || f[:2] == "p(") { // P(marker)
 			words = append(words, word{raw: "chance", text: "chance", cut: cut})
 			cut, f = false, f[2:]
 			fields[i] = f

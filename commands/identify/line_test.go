@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/commands"
 	"delphi/commands/grammar"
 	"delphi/engine/rules"
 )
@@ -21,7 +22,9 @@ func (none) ChangeSession(context.Context, string, func([]string) ([]string, err
 // the line that its call makes.
 func TestLinesComeBack(t *testing.T) {
 	var g grammar.Grammar
-	list := Commands(Options{Sessions: none{}, Parse: g.Parse})
+	list := Commands(Options{Sessions: none{}, Parse: func(cmd *commands.Command, line string, set *rules.Set) (*commands.Call, error) {
+		return g.Parse(t.Context(), cmd, line, set)
+	}})
 	id := list[len(list)-1]
 	id.Adopt()
 	read := 0
@@ -29,13 +32,13 @@ func TestLinesComeBack(t *testing.T) {
 		set := rules.Get(version)
 		again := func(line, what string) {
 			t.Helper()
-			first, err := g.Parse(id, line, set)
+			first, err := g.Parse(t.Context(), id, line, set)
 			if err != nil {
 				t.Errorf("%s: %q is not read: %v", version, line, err)
 				return
 			}
 			text := strings.TrimPrefix(first.Line(), "id ")
-			second, err := g.Parse(id, text, rules.Get("3.4.3"))
+			second, err := g.Parse(t.Context(), id, text, rules.Get("3.4.3"))
 			if err != nil || second.Line() != first.Line() {
 				t.Errorf("%s: %s: %q becomes %q, which is not read back: %v", version, what, line, text, err)
 			}

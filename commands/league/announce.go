@@ -29,7 +29,7 @@ func (r *room) announce() *commands.Command {
 		Params:   commands.Takes(announcedDeaths, announcedAsc, announcedEvents, announcedAll, announcedEntrants, announcedDigest, announcedFilter),
 		Examples: []string{"announce", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"},
 		Subs: []*commands.Command{
-			{Name: "show", Summary: "Show what is announced in this channel", Examples: []string{"announce show"}, Run: r.announced},
+			{Name: "show", ReadOnly: true, Summary: "Show what is announced in this channel", Examples: []string{"announce show"}, Run: r.announced},
 			{
 				Name: "off", Aliases: []string{"nothing", "none"}, Summary: "Announce nothing in this channel", Examples: []string{"announce off"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

@@ -192,7 +192,7 @@ func (r *room) saveQuery() *commands.Command {
 
 func (r *room) savedQueries() *commands.Command {
 	return &commands.Command{
-		Name: "saved", Aliases: []string{"list"}, Summary: "List the questions kept in this channel", Examples: []string{"query saved"},
+		Name: "saved", ReadOnly: true, Aliases: []string{"list"}, Summary: "List the questions kept in this channel", Examples: []string{"query saved"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			all, err := r.book.Questions(ctx, place(&c.Request))
 			if err != nil {

@@ -48,7 +48,7 @@ func (r *room) linkConfirm() *commands.Command {
 
 func (r *room) linkShow() *commands.Command {
 	return &commands.Command{
-		Name: "show", Aliases: []string{"who"}, Summary: "Show the names and accounts that I know you by", Examples: []string{"link show"},
+		Name: "show", ReadOnly: true, Aliases: []string{"who"}, Summary: "Show the names and accounts that I know you by", Examples: []string{"link show"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			p, err := r.book.Person(ctx, user(&c.Request))
 			if err != nil {

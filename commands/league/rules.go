@@ -22,7 +22,7 @@ func (r *room) rules() *commands.Command {
 		}
 	})
 	return &commands.Command{
-		Name: "rules", Summary: "Explain what counts in this channel's tournament",
+		Name: "rules", ReadOnly: true, Summary: "Explain what counts in this channel's tournament",
 		Params: commands.Takes(name), Examples: []string{"rules", "rules dash", "rules league"},
 		Cues: rulesCues, Compose: r.tourneyHeard,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

@@ -29,19 +29,20 @@ func (r *room) tell() *commands.Command {
 		Opens:   true, // "tell me the odds of ..."
 		Summary: "Leave a message for somebody who is not here now", Params: commands.Takes(what),
 		Examples: []string{"tell bob your ghost killed me on dlvl 4"},
+		Check: func(c *commands.Call) error {
+			if to, text := addressed(what.In(c)); to == "" || text == "" {
+				return problem.New("Whom shall I tell what?", "tell bob your ghost killed me on dlvl 4")
+			}
+			return nil
+		},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			who, text, _ := strings.Cut(strings.TrimSpace(what.In(c)), " ")
-			text = strings.TrimSpace(text)
-			m := named.FindStringSubmatch(who)
+			to, text := addressed(what.In(c))
 			switch {
-			case m == nil || text == "" || slices.Contains([]string{"me", "us", "them", "him", "her", "everybody", "everyone", "all"}, strings.ToLower(m[1])):
-				return commands.Reply{}, problem.New("Whom shall I tell what?", "tell bob your ghost killed me on dlvl 4")
 			case r.tells == nil || c.Private:
 				return commands.Reply{}, problem.New("I pass messages on in channels only: leave it in a channel where they come.")
 			case len(text) > mostTold:
 				return commands.Reply{}, problem.Newf("That is %d bytes long; a message may have %s.", len(text), score.Commas(mostTold))
 			}
-			to := m[1] + m[2]
 			if strings.EqualFold(to, nick(&c.Request)) || to == string(c.User) {
 				return commands.Reply{}, problem.New("That is you.", "tell bob your ghost killed me on dlvl 4")
 			}
@@ -57,4 +58,14 @@ func (r *room) tell() *commands.Command {
 			return commands.Reply{Summary: "I will tell " + to + " when they next say something here, within 30 days."}, nil
 		},
 	}
+}
+
+// addressed is whom a message is for, and its text; empty where the line says neither.
+func addressed(line string) (to, text string) {
+	who, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+	m := named.FindStringSubmatch(who)
+	if m == nil || slices.Contains([]string{"me", "us", "them", "him", "her", "everybody", "everyone", "all"}, strings.ToLower(m[1])) {
+		return "", ""
+	}
+	return m[1] + m[2], strings.TrimSpace(text)
 }

@@ -15,7 +15,7 @@ import (
 func (r *room) tourney() *commands.Command {
 	name := r.tournament()
 	cmd := &commands.Command{
-		Name: "tourney", Aliases: []string{"tournament"},
+		Name: "tourney", ReadOnly: true, Aliases: []string{"tournament"},
 		Summary:  "Show this channel's tournament, or run one",
 		Params:   commands.Takes(name),
 		Own:      "show",
@@ -105,7 +105,7 @@ const listShown = 4
 
 func (r *room) list() *commands.Command {
 	return &commands.Command{
-		Name: "list", Summary: "List this channel's tournaments", Examples: []string{"tourney list", "tourney list all"},
+		Name: "list", ReadOnly: true, Summary: "List this channel's tournaments", Examples: []string{"tourney list", "tourney list all"},
 		Own: "here",
 		Subs: []*commands.Command{{
 			Name: "all", Aliases: []string{"everywhere"}, Summary: "List the tournaments of all channels", Examples: []string{"tourney list all"},
@@ -161,7 +161,7 @@ func tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) comma
 func (r *room) entrants() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
-		Name: "entrants", Summary: "List who takes part, and with which accounts",
+		Name: "entrants", ReadOnly: true, Summary: "List who takes part, and with which accounts",
 		Cues: enteredCues, Compose: r.tourneyHeard,
 		Params: commands.Takes(name), Examples: []string{"tourney entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

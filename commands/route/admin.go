@@ -34,7 +34,7 @@ func (r *Router) admin() *commands.Command {
 		Examples: []string{"admin status"},
 		Subs: []*commands.Command{
 			{
-				Name: "status", Summary: "Show the connections and who is ignored", Examples: []string{"admin status"},
+				Name: "status", ReadOnly: true, Summary: "Show the connections and who is ignored", Examples: []string{"admin status"},
 				Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 					return listed("%s.", k.Status(c.Network)), nil
 				},
@@ -44,7 +44,7 @@ func (r *Router) admin() *commands.Command {
 				Params: commands.Takes(adminWho, adminLong, adminReason), Run: r.ignore,
 			},
 			{
-				Name: "ignores", Summary: "Show who is ignored", Examples: []string{"admin ignores"},
+				Name: "ignores", ReadOnly: true, Summary: "Show who is ignored", Examples: []string{"admin ignores"},
 				Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 					if list := k.Ignores(c.Network); len(list) > 0 {
 						return listed("I ignore %s.", list), nil

@@ -14,10 +14,10 @@ import (
 // private are remembered under alone.
 func ownKey(req *commands.Request) string { return req.PlaceKey() + "\x00" + string(req.User) }
 
-// remember keeps the question for why and more, and the page of its answer that
-// was shown: for its asker and, unless it was answered in private, for the place.
+// remember keeps the question for why and more, if there is one, and the page of its
+// answer that was shown: for its asker and, unless it was answered in private, for the place.
 func (r *Router) remember(req *commands.Request, question string, page int) {
-	if req.Nobody {
+	if req.Nobody || question == "" {
 		return
 	}
 	asked := storage.Asked{Line: question, Nick: req.Nick, Private: req.Private, Page: page}
@@ -53,7 +53,7 @@ func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Rep
 
 // again answers a question in full once more, with no character filled in.
 func (r *Router) again(ctx context.Context, req *commands.Request, question string) (commands.Reply, error) {
-	call, err := r.reread(req, question)
+	call, err := r.reread(ctx, req, question)
 	switch {
 	case err != nil:
 		return commands.Reply{}, err
@@ -66,16 +66,16 @@ func (r *Router) again(ctx context.Context, req *commands.Request, question stri
 // Read parses a question in full, as Reply.Question is: what was said for each
 // parameter of its command.
 func (r *Router) Read(question string) (*commands.Call, error) {
-	return r.reread(&commands.Request{Nobody: true}, question)
+	return r.reread(context.Background(), &commands.Request{Nobody: true}, question)
 }
 
 // reread parses a question in full once more.
-func (r *Router) reread(req *commands.Request, question string) (*commands.Call, error) {
+func (r *Router) reread(ctx context.Context, req *commands.Request, question string) (*commands.Call, error) {
 	cmd, rest, _ := r.find(question)
 	if cmd == nil {
 		return nil, problem.New("I can't answer the last question here any more.", "help")
 	}
-	call, err := r.grammar.Parse(cmd, rest, r.fallback)
+	call, err := r.grammar.Parse(ctx, cmd, rest, r.fallback)
 	if err != nil {
 		return nil, err
 	}
@@ -98,13 +98,11 @@ func (r *Router) why() *commands.Command {
 		Anybody:  true, // nobody's last question is kept, and none is told to nobody
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if line := explained.In(c); line != "" {
-				req := c.Request
-				req.Line = line
-				reply, err := r.answer(ctx, &req)
+				reply, err := r.toExplain(ctx, &c.Request, line)
 				if err != nil || reply.Question == "" {
 					return reply, err
 				}
-				return r.explain(ctx, &req, reply, reply.Question)
+				return r.explain(ctx, &c.Request, reply, reply.Question)
 			}
 			last, asked, _, whose, err := r.last(ctx, c)
 			if err != nil {
@@ -118,9 +116,27 @@ func (r *Router) why() *commands.Command {
 	}
 }
 
+// toExplain answers a line that somebody wants explained. What would change something
+// has no steps, and is not done.
+func (r *Router) toExplain(ctx context.Context, req *commands.Request, line string) (commands.Reply, error) {
+	if cmd, _, _ := r.find(line); cmd != nil && (cmd.Acts() || cmd == r.byName["why"]) {
+		return commands.Reply{}, problem.Newf("I explain how an answer comes about, and %s has no steps.", cmd.Path()).Try("why", "why odds 1/12 20 tries")
+	}
+	p := r.plan(ctx, req, line)
+	switch {
+	case p.problem != nil:
+		return commands.Reply{Silent: p.silent}, p.problem
+	case p.reading == nil:
+		return commands.Reply{Summary: p.say, Silent: p.silent}, nil
+	case p.reading.acts():
+		return commands.Reply{}, problem.Newf("I explain how an answer comes about, and %s has no steps.", p.reading.name()).Try("why", typed(p.reading.calls[0]))
+	}
+	return p.reading.reply(), nil
+}
+
 // explain turns the reply to a question into one that says how it came about.
 func (r *Router) explain(ctx context.Context, req *commands.Request, reply commands.Reply, question string) (commands.Reply, error) {
-	call, err := r.reread(req, question)
+	call, err := r.reread(ctx, req, question)
 	if err != nil {
 		return reply, err
 	}

@@ -1,54 +1,14 @@
 package route
 
 import (
-	"context"
 	"slices"
 	"strings"
 
 	"delphi/commands"
 )
 
-// heard answers a line that does not read as a command: a sentence. heard is
-// false where no question was found in it. only is the command that the line
-// named, if it named one; then only a question may hold words that are passed
-// over, and only such as mean something elsewhere.
-func (r *Router) heard(ctx context.Context, req *commands.Request, line string, only *commands.Command) (reply commands.Reply, heard bool, err error) {
-	p, err := r.place(ctx, req)
-	if err != nil {
-		return reply, true, err
-	}
-	q, err := r.hearer.Read(ctx, line, p.version, only)
-	if err != nil {
-		return reply, true, err
-	}
-	if q == nil || only != nil && len(q.Unused) > 0 && q.Strange {
-		return reply, false, nil
-	}
-	if err := r.allowed(ctx, q.Command, req); err != nil {
-		return reply, true, err
-	}
-	var replies []commands.Reply
-	for _, call := range q.Calls {
-		r.complete(call, req, p)
-		reply, err := r.finish(ctx, call)
-		if err != nil {
-			reply.Command = q.Command.Path()
-			return reply, true, err
-		}
-		replies = append(replies, reply)
-	}
-	reply = several(replies, commands.Apart(q.Calls))
-	reply.Notes = append(slices.Clone(q.Notes), reply.Notes...)
-	if len(q.Unused) > 0 {
-		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: unusedNote + strings.Join(q.Unused, ", ")}}, reply.Notes...)
-	}
-	return reply, true, nil
-}
-
-// unusedNote begins the note of words that nothing claimed.
-const unusedNote = "not used: "
-
-func notUsed(n commands.Note) bool { return strings.HasPrefix(n.Text, unusedNote) }
+// severalName stands for the command where a line asks several things.
+const severalName = "several"
 
 // Answered is one of several questions asked in one line, as a machine sees it.
 type Answered struct {
@@ -64,7 +24,7 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	if len(replies) == 1 {
 		return replies[0]
 	}
-	out := commands.Reply{Command: "several", Version: replies[0].Version}
+	out := commands.Reply{Command: severalName, Version: replies[0].Version}
 	table := &commands.Table{Columns: []string{"asked", "answer"}}
 	var answers []Answered
 	var says []string

@@ -23,7 +23,7 @@ func (r *Router) me() *commands.Command {
 		Own:     "save",
 		Form:    &commands.Form{Title: "Your character", May: commands.Takes(hero.Role, hero.XL, hero.Int, hero.Wis, hero.Worn)},
 		Subs: []*commands.Command{
-			{Name: "show", Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter},
+			{Name: "show", ReadOnly: true, Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter},
 			{
 				Name: "forget", Aliases: []string{"clear", "reset"}, Summary: "Forget your character", Fillers: "me my character",
 				Examples: []string{"me forget"}, Run: r.forgetCharacter,
@@ -76,7 +76,7 @@ func (r *Router) saveCharacter(ctx context.Context, c *commands.Call) (commands.
 	}
 	role := hero.Role.One(c)
 	if known {
-		was, err := r.grammar.Parse(r.hero, line, c.Rules)
+		was, err := r.grammar.Parse(ctx, r.hero, line, c.Rules)
 		if err == nil && (role == nil || hero.Role.One(was) != nil && hero.Role.One(was).Name == role.Name) {
 			if !c.VersionSaid && was.VersionSaid {
 				c.Rules, c.VersionSaid = was.Rules, true
@@ -113,7 +113,7 @@ func (r *Router) keepCharacter(ctx context.Context, req *commands.Request, set *
 	if line == "" {
 		return before, "", r.opts.Characters.ForgetCharacter(ctx, req.Owner())
 	}
-	c, err := r.grammar.Parse(r.hero, line, set)
+	c, err := r.grammar.Parse(ctx, r.hero, line, set)
 	if err != nil {
 		return "", "", err
 	}

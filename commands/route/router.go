@@ -176,7 +176,12 @@ func New(opts Options) (*Router, error) {
 
 // identify makes the commands that tell what unidentified things are.
 func (r *Router) identify() []*commands.Command {
-	return identify.Commands(identify.Options{Sessions: r.opts.Sessions, Parse: r.grammar.Parse})
+	// Lines of a session were read once, and are read whole whatever becomes of the
+	// request that needs them: one that was left out would be lost.
+	kept := func(cmd *commands.Command, line string, set *rules.Set) (*commands.Call, error) {
+		return r.grammar.Parse(context.Background(), cmd, line, set)
+	}
+	return identify.Commands(identify.Options{Sessions: r.opts.Sessions, Parse: kept})
 }
 
 // game makes the commands about the asker's own game, which ask the others.

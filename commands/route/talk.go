@@ -8,20 +8,22 @@ import (
 	"delphi/engine/problem"
 )
 
-// talked answers what somebody says who does not know the bot, or is polite to it;
-// talked is false where a line is neither. In a channel nobody is greeted.
-func (r *Router) talked(ctx context.Context, req *commands.Request, line string) (reply commands.Reply, talked bool, err error) {
+// talked is the plan for what somebody says who does not know the bot, or is polite to
+// it; talked is false where a line is neither. In a channel nobody is greeted.
+func (r *Router) talked(ctx context.Context, req *commands.Request, line string) (p plan, talked bool) {
+	name := ""
 	switch hear.TalkOf(line) {
 	case hear.Greeting:
-		return commands.Reply{Silent: true}, true, problem.New("Hello! Ask me the odds of something in NetHack, or what something there is.", "fail wiz xl8 int16 force bolt", "mon cockatrice", "help")
+		return refused("", true, problem.New("Hello! Ask me the odds of something in NetHack, or what something there is.", "fail wiz xl8 int16 force bolt", "mon cockatrice", "help")), true
 	case hear.Thanks:
-		return commands.Reply{Silent: true, Summary: "You're welcome."}, true, nil
+		return plan{say: "You're welcome.", silent: true}, true
 	case hear.Lost:
-		reply, err = r.run(ctx, r.byName["help"], req, "")
+		name = "help"
 	case hear.Curious:
-		reply, err = r.run(ctx, r.byName["about"], req, "")
+		name = "about"
 	default:
-		return commands.Reply{}, false, nil
+		return p, false
 	}
-	return reply, true, err
+	a, err := r.read(ctx, req, r.byName[name], "")
+	return of(a, err), true
 }

@@ -145,7 +145,7 @@ func (t *trial) command(hint string) bool {
 	if cmd == nil {
 		return strings.HasPrefix(hint, "/") || strings.HasPrefix(hint, "??")
 	}
-	_, err := t.r.grammar.Parse(cmd, rest, t.r.fallback)
+	_, err := t.r.grammar.Parse(t.ctx, cmd, rest, t.r.fallback)
 	return err == nil
 }
 

@@ -1,0 +1,84 @@
+package route
+
+import (
+	"context"
+	"fmt"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// place is what a place and an asker say before any line does.
+type place struct {
+	version   *rules.Set
+	whence    string         // where the version comes from: "the default"
+	character *commands.Call // the asker's saved character; nil: none
+}
+
+func (r *Router) place(ctx context.Context, req *commands.Request) (*place, error) {
+	p := &place{version: r.fallback, whence: "the default"}
+	if req.Nobody {
+		return p, nil
+	}
+	d, err := r.settings(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	if set := rules.Get(d.Rules); set != nil {
+		p.version, p.whence = set, "this channel's"
+	}
+	line, ok, err := r.opts.Characters.Character(ctx, req.Owner())
+	if err != nil || !ok {
+		return p, err
+	}
+	if p.character, err = r.grammar.Parse(ctx, r.hero, line, p.version); err != nil {
+		return nil, &problem.Problem{Text: "I can't read your saved character any more.", Hints: []string{"me forget"}, Err: err}
+	}
+	return p, nil
+}
+
+// prepare parses the arguments of a command and fills in what was not said.
+func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (*commands.Call, error) {
+	p := &place{version: r.fallback, whence: "the default"}
+	if cmd != r.hero && (cmd.Param(commands.KindVersion) != nil || len(cmd.Cues) > 0) {
+		var err error
+		if p, err = r.place(ctx, req); err != nil {
+			return nil, err
+		}
+	}
+	call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+	if err != nil {
+		return nil, err
+	}
+	r.complete(call, req, p)
+	return call, nil
+}
+
+// meant is the version that a question for a command means if it says none.
+func (p *place) meant(cmd *commands.Command) *rules.Set {
+	if p.character != nil && p.character.VersionSaid && hero.About(cmd, p.character.Command) {
+		return p.character.Rules
+	}
+	return p.version
+}
+
+// complete fills in what a call did not say: the asker's saved character, the
+// place's version.
+func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) {
+	call.Request, call.Character = *req, p.character
+	cmd, whence := call.Command, p.whence
+	if cmd == r.hero {
+		return
+	}
+	if p.character != nil && hero.About(cmd, p.character.Command) {
+		if p.character.VersionSaid {
+			whence = "your character's"
+		}
+		hero.Remember(&r.grammar, call, p.character)
+	}
+	if cmd.Param(commands.KindVersion) != nil && !call.VersionSaid && cmd.Lasting {
+		call.Note(commands.Assumed, fmt.Sprintf("%s (%s)", call.Rules.Name, whence))
+	}
+}

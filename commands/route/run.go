@@ -1,0 +1,161 @@
+package route
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/problem"
+)
+
+// carryOut does what a plan says, once.
+func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (commands.Reply, error) {
+	refusal := commands.Reply{Command: p.command, Silent: p.silent}
+	a := p.reading
+	switch {
+	case p.problem != nil:
+		return refusal, p.problem
+	case a == nil:
+		refusal.Summary = p.say
+		return refusal, nil
+	case a.acts():
+		if err := a.doubt(p.silent); err != nil {
+			return refusal, err
+		}
+		if a.again != "" {
+			return r.asksFirst(ctx, a)
+		}
+		for _, call := range a.calls {
+			w, err := r.work(ctx, call)
+			if err != nil {
+				return refusal, err
+			}
+			a.worked = append(a.worked, w)
+		}
+	}
+	reply := a.reply()
+	reply.Silent = reply.Silent || p.silent
+	if !reply.Silent {
+		for i := range a.worked {
+			r.remember(req, a.worked[i].asked, a.worked[i].page)
+		}
+	}
+	return reply, nil
+}
+
+// asksFirst is the reply to what is done only once the asker has confirmed it.
+func (r *Router) asksFirst(ctx context.Context, a *reading) (commands.Reply, error) {
+	does, err := a.command.Confirm(ctx, a.calls[0])
+	if err != nil {
+		return commands.Reply{Command: a.name()}, err
+	}
+	return commands.Reply{Command: a.name(), Summary: does + " Say " + a.again + " to go ahead.", Hints: []string{a.again}, Confirms: true}, nil
+}
+
+// doubt is the problem of a reading that would change something, of a line that may
+// not ask for that: silent says that it may be talk. nil: there is no doubt.
+func (a *reading) doubt(silent bool) error {
+	lines := make([]string, len(a.calls))
+	for i, call := range a.calls {
+		lines[i] = typed(call)
+	}
+	switch {
+	case len(a.unused) > 0:
+		quoted := make([]string, len(a.unused))
+		for i, w := range a.unused {
+			quoted[i] = fmt.Sprintf("%q", commands.Typed(w))
+		}
+		return problem.New(fmt.Sprintf("I did nothing, as I don't know what %s means there.", strings.Join(quoted, ", ")), lines...)
+	case silent:
+		return problem.New("I take that for talk, and did nothing.", lines...)
+	}
+	return nil
+}
+
+// typed is a call as a line to type.
+func typed(call *commands.Call) string {
+	if !call.VersionSaid && call.Command.Param(commands.KindVersion) != nil {
+		return strings.TrimSpace(call.Command.Path() + " " + characterLine(call))
+	}
+	return call.Line()
+}
+
+// worked is a reply, with the question that why and more are about; and the page of a
+// table that it shows.
+type worked struct {
+	commands.Reply
+	asked string
+	page  int
+}
+
+// work runs a call.
+func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err error) {
+	if call.Command.Lasting {
+		question := call.Line()
+		w.Reply, err = r.lasting(ctx, call, question)
+		w.Question = question
+	} else {
+		w.Reply, err = call.Command.Run(ctx, call)
+	}
+	if err != nil {
+		path := call.Command.Path()
+		return w, whole(path, strings.TrimPrefix(call.Line(), path), err)
+	}
+	w.asked = w.Question
+	if line := r.page(call, &w.Reply); w.Paged != nil && line != "" {
+		w.asked, w.page = line, w.Paged.Page
+	}
+	w.Command = call.Command.Path()
+	if call.Buttons && call.Command.Next != nil {
+		w.Next = call.Command.Next(call)
+	}
+	w.Notes = append(slices.Clip(call.Notes), w.Notes...)
+	return w, nil
+}
+
+// page cuts the table of a reply to what the network shows at once, and returns
+// the line that asks for it again, which `more` runs for anybody; empty where
+// there is nothing more to ask for.
+func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) {
+	if reply.Table == nil || reply.Paged != nil || call.Size == (commands.PageSize{}) {
+		return ""
+	}
+	line = reply.Question
+	if line == "" && call.Text == "" && call.Command.Needs() == commands.Anyone {
+		line = call.Line()
+	}
+	table, paged := reply.Table.Page(call.Size, call.Page, line)
+	if line == "" || paged.Pages < 2 {
+		return ""
+	}
+	reply.Table, reply.Paged = table, paged
+	return line
+}
+
+// lasting answers a question that depends on its line alone. The notes of how
+// the line was read are left to the caller: other lines ask the same.
+func (r *Router) lasting(ctx context.Context, call *commands.Call, question string) (commands.Reply, error) {
+	work := func(ctx context.Context) (*commands.Reply, error) {
+		notes := call.Notes
+		call.Notes = nil
+		defer func() { call.Notes = notes }()
+		reply, err := call.Command.Run(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		reply.Command = call.Command.Path()
+		reply.Notes = append(call.Notes, reply.Notes...)
+		return &reply, nil
+	}
+	do := func() (*commands.Reply, error) { return work(ctx) }
+	if r.opts.Cache != nil {
+		do = func() (*commands.Reply, error) { return r.opts.Cache.Do(ctx, question, work) }
+	}
+	reply, err := do()
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	return *reply, nil
+}
