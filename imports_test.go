@@ -65,7 +65,7 @@ var outsiders = map[string][]string{
 
 // shared are the packages of the commands tree that hold no commands, so that
 // every room may import them.
-var shared = []string{"commands", "commands/grammar", "commands/hear", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest"}
+var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/hear", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest"}
 
 // gatherers import all rooms.
 var gatherers = []string{"commands/route", "commands/commandstest"}
@@ -179,7 +179,7 @@ func TestRoomsStandAlone(t *testing.T) {
 // wrongRoom says why folder may not import what, a package of the commands
 // tree; empty if it may.
 func wrongRoom(folder, what string) string {
-	core := what == "commands" || what == "commands/grammar" || what == "commands/hear"
+	core := what == "commands" || what == "commands/budget" || what == "commands/grammar" || what == "commands/hear"
 	switch {
 	case what == "commands/route" && folder != "cmd/delphi":
 		return "only cmd/delphi makes a Router"

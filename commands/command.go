@@ -39,8 +39,8 @@ type Command struct {
 
 	// Check says what is wrong with the words of a call that its Params leave to Run,
 	// before the call is chosen among what its line may mean: a command that acts is
-	// not run to find out. It looks at the words alone; nil: the Params see all of it.
-	Check func(c *Call) error
+	// not run to find out. It changes nothing; nil: the Params see all of it.
+	Check func(ctx context.Context, c *Call) error
 
 	// Run answers a parsed call. It sends nothing and touches nothing but
 	// the stores it was made with. An error that the asker can mend is a

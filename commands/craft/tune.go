@@ -70,7 +70,7 @@ func (u tuner) command() *commands.Command {
 			{Words: "castle tune|passtune|drawbridge tune|tune for the castle|castle mastermind|gears|tumblers|tumbler", Weight: 24},
 		},
 		Compose: composeTune,
-		Check: func(c *commands.Call) error {
+		Check: func(_ context.Context, c *commands.Call) error {
 			_, err := tune.Read(played.In(c))
 			return err
 		},

@@ -44,7 +44,7 @@ func Commands(opts Options) (entry *commands.Command, learn []*commands.Command)
 	entry = &commands.Command{
 		Name: "entry", Aliases: []string{Mark}, Summary: "Show what this channel has written down about a term: ?? TERM",
 		Params: commands.Takes(askedTerm), Examples: []string{"entry gnome"},
-		Run: r.ask,
+		ReadOnly: true, Run: r.ask,
 	}
 	return entry, []*commands.Command{
 		r.word("add", "Write something down about a term, for ?? TERM to show", termText, []string{"learn add gnome A gnome is a small humanoid."}, r.add),

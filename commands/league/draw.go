@@ -52,23 +52,36 @@ func (r *room) draw() *commands.Command {
 			r.drawOne("variant", "Draw a variant of the game"),
 			r.drawEntrants(), r.reveal(), r.check(),
 		},
+		Check: func(_ context.Context, c *commands.Call) error {
+			_, err := lots(c, items)
+			return err
+		},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			n, ok := drawnNumber.In(c)
-			list := listed(items.In(c))
-			if all := ofTheGame[strings.ToLower(items.In(c))]; all != nil && (!ok || n == 1) {
-				n, ok, list = 1, true, all()
-			} else if all := heroesBy(wordsOf(items.In(c))); all != nil {
-				n, ok, list = max(1, n), true, all
+			what, err := lots(c, items)
+			if err != nil {
+				return commands.Reply{}, err
 			}
-			switch {
-			case !ok || len(list) == 0:
-				return commands.Reply{}, problem.New("Draw what?", "draw order ann, bob, cid", "draw pairs ann, bob, cid, dan", "draw 2 of ann, bob, cid", "draw role", "draw reveal", "draw check")
-			case n > len(list):
-				return commands.Reply{}, problem.New(fmt.Sprintf("I can't draw %d out of %d.", n, len(list)), "draw 2 of ann, bob, cid")
-			}
-			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: n, Items: list})
+			return r.drawn(ctx, c, what)
 		},
 	}
+}
+
+// lots is what a call draws of the things that it lists, or of what the game has.
+func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
+	n, ok := drawnNumber.In(c)
+	list := listed(items.In(c))
+	if all := ofTheGame[strings.ToLower(items.In(c))]; all != nil && (!ok || n == 1) {
+		n, ok, list = 1, true, all()
+	} else if all := heroesBy(wordsOf(items.In(c))); all != nil {
+		n, ok, list = max(1, n), true, all
+	}
+	switch {
+	case !ok || len(list) == 0:
+		return contest.Drawing{}, problem.New("Draw what?", "draw order ann, bob, cid", "draw pairs ann, bob, cid, dan", "draw 2 of ann, bob, cid", "draw role", "draw reveal", "draw check")
+	case n > len(list):
+		return contest.Drawing{}, problem.New(fmt.Sprintf("I can't draw %d out of %d.", n, len(list)), "draw 2 of ann, bob, cid")
+	}
+	return contest.Drawing{Kind: drawSome, N: n, Items: list}, nil
 }
 
 // ofTheGame is what the game has of a kind, to draw one of.

@@ -46,6 +46,7 @@ func (r *room) join() *commands.Command {
 		Form:     &commands.Form{Title: "Join a tournament", Must: commands.Takes(account), May: commands.Takes(name)},
 		Examples: []string{"join as stenno", "join as stenno@nao in league"},
 		Cues:     joinCues, Compose: r.joinHeard,
+		Check: r.isHere(name),
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			as, err := r.readAccount(ctx, account.In(c))
 			if err != nil {
@@ -94,6 +95,7 @@ func (r *room) leave() *commands.Command {
 		Name: "leave", Summary: "Leave this channel's tournament", Params: commands.Takes(name), Examples: []string{"leave"},
 		Fillers: "the this tourney tournament now pls plz please",
 		Cues:    leaveCues, Compose: r.leaveHeard,
+		Check: r.isHere(name),
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
@@ -104,6 +106,17 @@ func (r *room) leave() *commands.Command {
 			}
 			return commands.Reply{Summary: "You have left " + t.Name + "."}, nil
 		},
+	}
+}
+
+// isHere checks that a tournament that a call names is one of its channel's.
+func (r *room) isHere(name commands.Words) func(context.Context, *commands.Call) error {
+	return func(ctx context.Context, c *commands.Call) error {
+		if name.In(c) == "" {
+			return nil
+		}
+		_, err := r.find(ctx, &c.Request, name.In(c))
+		return err
 	}
 }
 

@@ -109,6 +109,9 @@ func mend(list []*commands.Command) {
 				return reply, refusal(cmd, err)
 			}
 		}
+		if check := cmd.Check; check != nil {
+			cmd.Check = func(ctx context.Context, c *commands.Call) error { return refusal(cmd, check(ctx, c)) }
+		}
 		if confirm := cmd.Confirm; confirm != nil {
 			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
 				does, err := confirm(ctx, c)

@@ -29,7 +29,7 @@ func (r *room) tell() *commands.Command {
 		Opens:   true, // "tell me the odds of ..."
 		Summary: "Leave a message for somebody who is not here now", Params: commands.Takes(what),
 		Examples: []string{"tell bob your ghost killed me on dlvl 4"},
-		Check: func(c *commands.Call) error {
+		Check: func(_ context.Context, c *commands.Call) error {
 			if to, text := addressed(what.In(c)); to == "" || text == "" {
 				return problem.New("Whom shall I tell what?", "tell bob your ghost killed me on dlvl 4")
 			}

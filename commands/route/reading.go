@@ -112,7 +112,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 func (r *Router) workOut(ctx context.Context, a *reading) error {
 	for _, call := range a.calls {
 		if call.Command.Check != nil {
-			if err := call.Command.Check(call); err != nil {
+			if err := call.Command.Check(ctx, call); err != nil {
 				return err
 			}
 		}

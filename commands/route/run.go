@@ -30,6 +30,7 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 		for _, call := range a.calls {
 			w, err := r.work(ctx, call)
 			if err != nil {
+				refusal.Silent = refusal.Silent || w.Silent
 				return refusal, err
 			}
 			a.worked = append(a.worked, w)
