@@ -33,8 +33,40 @@ type World struct {
 	Tells  *storage.Tells
 	Now    time.Time
 
-	t    testing.TB
-	read map[string]int64 // by source: how many bytes were read
+	t     testing.TB
+	store storage.Store
+	asked *counted
+	read  map[string]int64 // by source: how many bytes were read
+}
+
+// counted counts the questions that are remembered.
+type counted struct {
+	*storage.LastAsked
+	puts int
+}
+
+func (c *counted) Put(key string, a storage.Asked) {
+	c.puts++
+	c.LastAsked.Put(key, a)
+}
+
+// Kept is all that the bot keeps, byte for byte, and how often it kept a question.
+func (w *World) Kept() string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%d questions\n", w.asked.puts)
+	err := w.store.View(context.Background(), func(tx storage.ReadTx) error {
+		for e, err := range tx.Scan(nil, nil) {
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&out, "%q %q\n", e.Key, e.Value)
+		}
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return out.String()
 }
 
 // live is what the servers of a World say of games that go on: alice plays on nao,
@@ -63,14 +95,14 @@ func (live) Whereis(_ context.Context, name string) (games []xlog.Live, failed [
 func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	t.Helper()
 	store := memstore.New()
-	asked := storage.NewLastAsked(nil, nil)
+	asked := &counted{LastAsked: storage.NewLastAsked(nil, nil)}
 	cache := storage.NewCache(nil, storage.CacheOptions[*commands.Reply]{Name: "test", Size: commands.ReplySize})
 	t.Cleanup(func() {
 		asked.Close(context.Background())
 		cache.Close(context.Background())
 		store.Close()
 	})
-	w := &World{Now: Now, t: t, read: map[string]int64{}}
+	w := &World{Now: Now, t: t, store: store, asked: asked, read: map[string]int64{}}
 	n := uint64(0)
 	w.Book = &contest.Book{
 		Games: storage.Games{Store: store}, Now: func() time.Time { return w.Now }, Templates: score.Builtin(),

@@ -104,6 +104,7 @@ const little = 8
 type Question struct {
 	Command *commands.Command
 	Calls   []*commands.Call // one for each question, in the line's order
+	Lines   []string         // the same as lines to type, where the command composed them; else nil
 	Unused  []string         // words that nothing claimed
 	Strange bool             // one of these no vocabulary has
 	Notes   []commands.Note  // how words were read
@@ -370,6 +371,7 @@ func (h *Hearer) question(cmd *commands.Command, s *heard, in *sentence) (q *Que
 				return nil, err
 			}
 			q.Calls = append(q.Calls, call)
+			q.Lines = append(q.Lines, strings.TrimSpace(cmd.Path()+" "+args))
 			composed += " " + args
 		}
 		if len(q.Calls) == 0 {

@@ -2,6 +2,7 @@ package hear_test
 
 import (
 	"fmt"
+	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
@@ -158,7 +159,11 @@ func objects() uint64 {
 func TestNamesWithinWords(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(mostStack))
 	h := hearing()
-	for _, name := range rules.Names() {
+	names := []string{rules.Default, "evilhack"} // where a helmet, and a cloak, is called no more than that
+	if os.Getenv("DELPHI_NIGHTLY") != "" {
+		names = rules.Names()
+	}
+	for _, name := range names {
 		v := wordsOf(everyCommand(), rules.Get(name))
 		gear := slices.DeleteFunc(slices.Clone(v.double), func(w string) bool {
 			return !strings.HasSuffix(w, "helmet") && !strings.HasSuffix(w, "helmets") && !strings.Contains(w, "cloak") && !strings.Contains(w, "glove") && !strings.Contains(w, "boot") && !strings.Contains(w, "shield") && w != "hat" && w != "helm"

@@ -129,7 +129,7 @@ func (r *Router) toExplain(ctx context.Context, req *commands.Request, line stri
 	case p.reading == nil:
 		return commands.Reply{Summary: p.say, Silent: p.silent}, nil
 	case p.reading.acts():
-		return commands.Reply{}, problem.Newf("I explain how an answer comes about, and %s has no steps.", p.reading.name()).Try("why", typed(p.reading.calls[0]))
+		return commands.Reply{}, problem.Newf("I explain how an answer comes about, and %s has no steps.", p.reading.name()).Try("why", p.reading.lines[0])
 	}
 	return p.reading.reply(), nil
 }

@@ -15,7 +15,8 @@ type reading struct {
 	calls   []*commands.Call // one for each question, in the line's order
 	unused  []string         // words that nobody read
 	notes   []commands.Note  // how a sentence was read
-	again   string           // the line that confirms it; empty: it needs none
+	lines   []string         // the calls as lines to type
+	confirm bool             // it is to be confirmed first
 	worked  []worked         // of each call, once it is worked out
 	silent  bool             // no question was seen in what it was to work out
 }
@@ -61,9 +62,7 @@ func (r *Router) read(ctx context.Context, req *commands.Request, cmd *commands.
 	if err != nil {
 		return a, err
 	}
-	if a.calls = []*commands.Call{call}; !sure {
-		a.again = strings.TrimSpace(cmd.Path()+" "+rest) + " confirm"
-	}
+	a.calls, a.lines, a.confirm = []*commands.Call{call}, []string{strings.TrimSpace(cmd.Path() + " " + rest)}, !sure
 	return a, r.workOut(ctx, a)
 }
 
@@ -93,15 +92,15 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 	if q == nil || only != nil && len(q.Unused) > 0 && q.Strange {
 		return a, false, nil
 	}
-	a = &reading{command: q.Command, calls: q.Calls, unused: q.Unused, notes: q.Notes}
+	a = &reading{command: q.Command, calls: q.Calls, lines: q.Lines, unused: q.Unused, notes: q.Notes, confirm: q.Command.Confirm != nil}
 	if err := r.allowed(ctx, q.Command, req); err != nil {
 		return a, true, err
 	}
 	for _, call := range q.Calls {
+		if len(q.Lines) == 0 {
+			a.lines = append(a.lines, typed(call)) // before the asker's character says the rest
+		}
 		r.complete(call, req, p)
-	}
-	if q.Command.Confirm != nil {
-		a.again = typed(q.Calls[0]) + " confirm"
 	}
 	return a, true, r.workOut(ctx, a)
 }

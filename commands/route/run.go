@@ -24,7 +24,7 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 		if err := a.doubt(p.silent); err != nil {
 			return refusal, err
 		}
-		if a.again != "" {
+		if a.confirm {
 			return r.asksFirst(ctx, a)
 		}
 		for _, call := range a.calls {
@@ -52,25 +52,22 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (commands.Reply, err
 	if err != nil {
 		return commands.Reply{Command: a.name()}, err
 	}
-	return commands.Reply{Command: a.name(), Summary: does + " Say " + a.again + " to go ahead.", Hints: []string{a.again}, Confirms: true}, nil
+	again := a.lines[0] + " confirm"
+	return commands.Reply{Command: a.name(), Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Confirms: true}, nil
 }
 
 // doubt is the problem of a reading that would change something, of a line that may
 // not ask for that: silent says that it may be talk. nil: there is no doubt.
 func (a *reading) doubt(silent bool) error {
-	lines := make([]string, len(a.calls))
-	for i, call := range a.calls {
-		lines[i] = typed(call)
-	}
 	switch {
 	case len(a.unused) > 0:
 		quoted := make([]string, len(a.unused))
 		for i, w := range a.unused {
 			quoted[i] = fmt.Sprintf("%q", commands.Typed(w))
 		}
-		return problem.New(fmt.Sprintf("I did nothing, as I don't know what %s means there.", strings.Join(quoted, ", ")), lines...)
+		return problem.New(fmt.Sprintf("I did nothing, as I don't know what %s means there.", strings.Join(quoted, ", ")), a.lines...)
 	case silent:
-		return problem.New("I take that for talk, and did nothing.", lines...)
+		return problem.New("I take that for talk, and did nothing.", a.lines...)
 	}
 	return nil
 }

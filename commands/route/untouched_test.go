@@ -1,0 +1,205 @@
+package route_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"delphi/commands"
+	"delphi/commands/commandstest"
+)
+
+// nonsense is a word that no command reads.
+const nonsense = "xyzzyq"
+
+// furnished is a world in which everything is kept of which something can be lost.
+func furnished(t testing.TB) *commandstest.World {
+	t.Helper()
+	w := commandstest.NewWorld(t)
+	w.Hold("Autumn Dash", "dash")
+	for _, by := range []struct{ who, line string }{
+		{"", "set on entries"}, {"ann", "join as ann"}, {"", "join as alice"}, {"ann", "me wiz xl8 int16"}, {"ann", "id twisted ring buy 133 cha 10"}, {"ann", "tune AABBC 2 gears 1 tumbler"},
+		{"ann", "learn add gnome A gnome is small."}, {"", "query save mine won by role"}, {"ann", "tell bob hello"}, {"", "announce asc"}, {"", "draw role"}, {"ann", "fail force bolt"},
+	} {
+		if reply := w.Ask(by.who, by.line); reply.Failed {
+			t.Fatalf("%s: %s", by.line, reply.Summary)
+		}
+	}
+	return w
+}
+
+// harmless asks a line of somebody, and fails where it was refused, or was talk, or
+// asks back, and still changed something; or where it acts although it has a word that
+// nobody read. It returns whether something was changed.
+func harmless(t testing.TB, w *commandstest.World, who, line string) (acted bool) {
+	t.Helper()
+	before := w.Kept()
+	reply := w.Ask(who, line)
+	after := w.Kept()
+	acted = before != after
+	if acted && (reply.Failed || reply.Silent || reply.Confirms) {
+		t.Errorf("%s: %q changed something, and was answered %q\n%s", who, line, reply.Summary, changes(before, after))
+	}
+	_, kept, _ := strings.Cut(after, "\n")
+	_, was, _ := strings.Cut(before, "\n")
+	if kept != was && strings.Contains(line, nonsense) && strings.Count(kept, nonsense) == strings.Count(was, nonsense) && !strings.Contains(changes(was, kept), nonsense) {
+		t.Errorf("%s: %q acts, though nobody read %q: %s\n%s", who, line, nonsense, reply.Summary, changes(before, after))
+	}
+	return acted
+}
+
+// changes are the entries of a store that differ.
+func changes(before, after string) string {
+	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
+	var out []string
+	for _, e := range was {
+		if !slices.Contains(is, e) {
+			out = append(out, "- "+e)
+		}
+	}
+	for _, e := range is {
+		if !slices.Contains(was, e) {
+			out = append(out, "+ "+e)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// spoken are all lines that people type in the tests of the rooms.
+func spoken(t testing.TB) (lines []string) {
+	t.Helper()
+	for _, pattern := range []string{"../*/testdata/*.txtar", "../*/testdata/corpus.tsv"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: %v", pattern, err)
+		}
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(path, ".tsv") {
+				for row := range strings.Lines(string(data)) {
+					if line, _, ok := strings.Cut(row, "\t"); ok {
+						lines = append(lines, line)
+					}
+				}
+				continue
+			}
+			for _, f := range txtar.Parse(data).Files {
+				if strings.HasPrefix(f.Name, "ask") {
+					lines = append(lines, strings.TrimSpace(string(f.Data)))
+				}
+			}
+		}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
+
+// TestRefusedActed: these were refused, and done all the same.
+func TestRefusedActed(t *testing.T) {
+	w := furnished(t)
+	for _, line := range []string{
+		"fail please take me out of the tournament " + nonsense, "bones on please sign me up for the tournament as bar8 " + nonsense, "please take me out of the tournament " + nonsense,
+		"why leave", "why please take me out of the tournament", "why me forget", "why why leave", "forget my character " + nonsense,
+	} {
+		for _, who := range []string{"ann", "cid", ""} {
+			before := w.Kept()
+			reply := w.Ask(who, line)
+			if got := changes(before, w.Kept()); got != "" {
+				t.Errorf("%s: %q is done: %s\n%s", who, line, reply.Summary, got)
+			}
+		}
+	}
+	before := w.Kept()
+	if reply := w.Ask("ann", "please take me out of the tournament"); reply.Failed || w.Kept() == before {
+		t.Errorf("without it: %s", reply.Summary)
+	}
+}
+
+// TestRefusedLeavesAll: no line that is refused, or is talk, or asks back changes what is
+// kept, and none with a word that nobody read does, over all lines of the rooms' tests.
+func TestRefusedLeavesAll(t *testing.T) {
+	w, asked, acted := furnished(t), 0, 0
+	every := 3 // all of them take a while
+	if os.Getenv("DELPHI_NIGHTLY") != "" {
+		every = 1
+	}
+	for i, line := range spoken(t) {
+		if i%every != 0 {
+			continue
+		}
+		if i%(400*every) == 399*every {
+			w = furnished(t)
+		}
+		for _, said := range []string{line, line + " " + nonsense} {
+			if len(said) > commands.MaxLine {
+				continue
+			}
+			if asked++; harmless(t, w, []string{"ann", "", "cid?"}[asked%3], said) {
+				acted++
+			}
+		}
+	}
+	t.Logf("%d lines, of which %d did something or were remembered", asked, acted)
+	if asked < 1000 || acted < 300 {
+		t.Errorf("of %d lines only %d are answered", asked, acted)
+	}
+}
+
+// TestReadOnly: what is said to change nothing changes nothing.
+func TestReadOnly(t *testing.T) {
+	w := furnished(t)
+	for cmd := range commands.Every(w.Router.Commands()) {
+		if cmd.Acts() {
+			continue
+		}
+		for _, line := range cmd.Examples {
+			_, before, _ := strings.Cut(w.Kept(), "\n")
+			w.Ask("", line)
+			if _, after, _ := strings.Cut(w.Kept(), "\n"); after != before {
+				t.Errorf("%s changes\n%s", line, changes(before, after))
+			}
+		}
+	}
+}
+
+// FuzzRefused: of lines made of what speaks for commands that act, of names and of words
+// that nobody reads, each that is refused, or is talk, or asks back leaves all as it was.
+func FuzzRefused(f *testing.F) {
+	w := furnished(f)
+	words := []string{nonsense, nonsense, "please", "me", "my", "the", "as", "in", "bob", "ann", "Autumn Dash", `"Autumn Dash"`, "confirm", "bar8", "wiz", "xl12", "not", "?", ",", "why", "tell", "fail", "i", "want to", "wiz xl8 int16 force bolt", "all", "server", "2", "of", "1d"}
+	for cmd := range commands.Every(w.Router.Commands()) {
+		if !cmd.Acts() {
+			continue
+		}
+		words = append(append(words, cmd.Path()), cmd.Aliases...)
+		words = append(words, cmd.Examples...)
+		for _, c := range cmd.Cues {
+			words = append(words, strings.Split(c.Words, "|")...)
+		}
+		for _, p := range cmd.Params {
+			words = append(append(words, p.Words...), p.Choices...)
+		}
+	}
+	slices.Sort(words)
+	words = slices.Compact(words)
+	for _, seed := range []string{"abcdefghij", "\x00\x01\x02\x80\x03\x01", "zzzzyyyyxxxx", "leave me now please"} {
+		f.Add(byte(0), []byte(seed))
+		f.Add(byte(1), []byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, by byte, picks []byte) {
+		var line []string
+		for i := 0; i+1 < len(picks) && len(line) < 8; i += 2 {
+			line = append(line, words[(int(picks[i])<<8|int(picks[i+1]))%len(words)])
+		}
+		if said := strings.Join(line, " "); len(said) <= commands.MaxLine {
+			harmless(t, w, []string{"ann", "", "cid?", "~dan"}[int(by)%4], said)
+		}
+	})
+}
