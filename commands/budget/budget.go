@@ -6,12 +6,12 @@ import (
 	"delphi/engine/problem"
 )
 
-// What one line may cost. The dearest of 5,000 lines that people wrote takes a
-// quarter of each.
+// What one line may cost, with the hints for it where it is refused. The dearest of
+// 1,600 lines that people wrote takes a quarter of each.
 const (
-	Rewrites = 600    // times that it is put into other words, and its names are looked up again
-	Words    = 12_000 // words in all that were looked up so
-	Edges    = 40_000 // names, whole or guessed at, that were held against some of its words
+	Rewrites = 400     // times that it is put into other words, and its names are looked up again
+	Words    = 8_000   // words in all that were looked up so
+	Edges    = 100_000 // names, whole or guessed at, that were held against some of its words
 )
 
 // Guess is how many edges a word costs that is compared with every name, to find the

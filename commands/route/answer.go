@@ -28,6 +28,7 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	if req.ID != "" {
 		ctx = storage.ForRequest(ctx, string(req.Network)+" "+req.ID)
 	}
+	ctx = budget.With(ctx)
 	reply, err := r.answer(ctx, &req)
 	if err == nil {
 		reply.Terse = r.terse(ctx, &req)
@@ -88,6 +89,7 @@ func (r *Router) failure(err error, command string) commands.Reply {
 	return failed("I could not answer that; the log says why under " + ref + ".")
 }
 
+// answer reads a line with the budget of ctx, and carries out what it means.
 func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Reply, error) {
 	if err := ctx.Err(); err != nil {
 		return commands.Reply{}, err
@@ -95,6 +97,5 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if len(req.Line) > commands.MaxLine {
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}
-	ctx = budget.With(ctx)
 	return r.carryOut(ctx, req, r.plan(ctx, req, marked(grammar.Clean(req.Line))))
 }

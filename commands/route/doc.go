@@ -1,16 +1,31 @@
-// Package route answers requests: it finds the command that a line means,
-// checks who may run it, fills in what the place and the asker's character
-// say, remembers the last question for why and more, and turns every error
-// into a reply. It imports all the rooms; adapters know it as an interface of
-// their own.
+// Package route answers requests: it plans what a line means, checks who may have
+// it done, fills in what the place and the asker's character say, carries the plan
+// out once, remembers the question for why and more, and turns every error into a
+// reply. It imports all the rooms; adapters know it as an interface of their own.
 //
 //   - router.go: Options, New and the Router.
-//   - answer.go: one request from line to reply.
-//   - find.go: the command that a line means.
+//   - answer.go: one request from line to reply, and what becomes of errors.
+//   - plan.go: which of its readings a line is taken by.
+//   - find.go: the command that a line begins with.
+//   - reading.go: a line as a reading, by a command's grammar or as a sentence.
+//   - place.go: what a place and an asker say before any line does.
+//   - rights.go: who may have what done.
+//   - run.go: a plan carried out; questions asked before that; the answer cache.
+//   - several.go: one reply of several answers.
+//   - typable.go, whole.go, topic.go: hints that can be typed as they are shown.
 //   - talk.go: who greets or thanks, or asks about the bot itself.
 //   - again.go: why and more; what is remembered, and for whom.
 //   - me.go, set.go, help.go, about.go, admin.go: the commands about the bot
 //     itself.
 //   - groups.go: the kinds of commands, and which are answered in a place.
+//   - within.go: the settings of a place and of those around it.
 //   - complete.go: what a line that is not finished may become.
+//
+// # Plan, then run
+//
+// Nothing that changes anything is run to find out what was meant. Where a command
+// changes nothing (see [commands.Command.Acts]), its answer is worked out while the
+// readings are compared, as one that cannot be answered is no good reading, and that
+// answer is given. What acts is run by carryOut alone: once, for a line that was read
+// to its last word, and confirmed where it needs that.
 package route

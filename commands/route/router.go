@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/commands/casting"
 	"delphi/commands/chances"
 	"delphi/commands/craft"
@@ -189,7 +190,9 @@ func (r *Router) game(others []*commands.Command) []*commands.Command {
 	return game.Commands(game.Options{
 		Pages: r.opts.Pages,
 		Save:  r.keepCharacter,
-		Ask:   func(ctx context.Context, req commands.Request) (commands.Reply, error) { return r.answer(ctx, &req) },
+		Ask: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+			return r.answer(budget.With(ctx), &req) // a line of its own
+		},
 		Knows: func(name string) bool {
 			return slices.ContainsFunc(others, func(c *commands.Command) bool { return c.Name == name })
 		},
