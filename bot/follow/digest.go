@@ -145,13 +145,16 @@ func (p *part) line(s *Source, line string, at, now int64, packed *[]byte) error
 		return err
 	}
 	if s.Kind == LiveLog {
+		if err := xlog.Credible(r, now); err != nil {
+			return err
+		}
 		e, err := xlog.DecodeEvent(r)
 		if err == nil {
 			p.events = append(p.events, e)
 		}
 		return err
 	}
-	if err := xlog.Intact(r); err != nil {
+	if err := xlog.Intact(r, now); err != nil {
 		return err
 	}
 	g, err := xlog.Decode(r, s.Rules)

@@ -18,6 +18,7 @@ const importBytes = 3 << 20
 // Imported summarises an import.
 type Imported struct {
 	Lines, New, Again, Aside, Events int64
+	Reasons                          map[string]int64 // why how many lines were set aside
 	Copies                           map[string]int64 // lines that another source has, too, by source
 	Unfinished                       bool             // the last line has no end and the file is still being written
 }
@@ -86,6 +87,12 @@ func Import(ctx context.Context, games storage.Games, s Source, now func() time.
 			sum.Copies[other] += int64(n)
 		}
 		sum.Aside += int64(len(st.batch.Aside))
+		for _, a := range st.batch.Aside {
+			if sum.Reasons == nil {
+				sum.Reasons = map[string]int64{}
+			}
+			sum.Reasons[a.Reason]++
+		}
 		sum.Events += st.batch.Events
 		if progress != nil {
 			progress(st.batch.To.Offset, info.Size())

@@ -10,6 +10,7 @@
 //   - game.go: Game, a record with its fields read; event.go: Event, the same
 //     of a livelog line.
 //   - whereis.go: Whereis and InProgress, what servers write of games that go on.
+//   - intact.go: Intact, what shows that a row is damaged or cannot be true.
 //   - death.go: reasons of death made comparable; deathforms.go: as tournaments
 //     compare them.
 //

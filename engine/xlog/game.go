@@ -69,26 +69,6 @@ const (
 	latest   = 4_102_444_800
 )
 
-// Intact reports what shows that a row is damaged although its fields can be
-// read: a row that ends within its death, or figures that no game has. It is
-// asked of a row when it is first read. Its error is a reason to show.
-func Intact(r Record) error {
-	// Every version of the game writes more fields after the death.
-	if n := len(r.Fields); n > 0 && r.Fields[n-1].Key == "death" {
-		return fmt.Errorf("cut off within its death")
-	}
-	for _, key := range []string{"points", "turns"} {
-		v, ok := r.Raw(key)
-		if ok && beyond(v) {
-			return fmt.Errorf("%s=%.24s does not fit into 64 bits", key, strings.TrimSpace(v))
-		}
-		if n, ok := parseInt(v); ok && n < 0 && key == "turns" {
-			return fmt.Errorf("turns=%d is below 0", n)
-		}
-	}
-	return nil
-}
-
 // Decode reads a record as a game that ended. hint is the variant that its
 // source is known to hold ("" if it may be any). Its error is a reason to show.
 func Decode(r Record, hint string) (*Game, error) {

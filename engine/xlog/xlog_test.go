@@ -450,28 +450,3 @@ func TestRows(t *testing.T) {
 		}
 	}
 }
-
-func TestIntact(t *testing.T) {
-	const rest = "version=3.6.6\tpoints=87\tname=ann\tdeath=quit"
-	for line, want := range map[string]string{
-		"version=3.6.6\tdeathdate=20201101\tname=ann\tdeath=killed by a ne":                            "cut off within its death",
-		rest + "\tturns=-5\tendtime=1604189000":                                                        "turns=-5 is below 0",
-		rest + "\tturns=99999999999999999999\tendtime=1604189000":                                      "turns=99999999999999999999 does not fit into 64 bits",
-		"version=3.6.6\tpoints=9223372036854775808\tname=ann\tdeath=quit\tturns=5\tendtime=1604189000": "points=9223372036854775808 does not fit",
-	} {
-		r, err := Parse(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := Intact(r); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", line, err, want)
-		}
-	}
-	r, err := Parse("version=3.6.6\tpoints=9223372036854775807\tname=ann\tdeath=quit\tturns=0\tendtime=1604189000")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g, err := Decode(r, ""); err != nil || Intact(r) != nil || g.Points != 1<<63-1 {
-		t.Errorf("the most points there can be: %+v, %v", g, err)
-	}
-}
