@@ -126,7 +126,9 @@ func (in *intake) add(games []Game) (added Added, err error) {
 			return added, err
 		}
 		added.New = append(added.New, i)
-		in.source.LastEnd = max(in.source.LastEnd, game.End)
+		if last := in.source.LastEnd; last < game.End || game.Seen > 0 && last > game.Seen+24*60*60 { // or a former game's, of the future
+			in.source.LastEnd = game.End
+		}
 	}
 	if len(added.New) > 0 {
 		if err := in.note(); err != nil {

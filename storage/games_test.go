@@ -123,3 +123,22 @@ func TestAsideLinesAreBounded(t *testing.T) {
 		t.Errorf("%d aside for %d reasons", s.Aside, len(s.Reasons))
 	}
 }
+
+// TestLastEnd: the end of the last game that a source had is not one of the future, which
+// a store may have from before such games were set aside.
+func TestLastEnd(t *testing.T) {
+	g := storage.Games{Store: memstore.New()}
+	at := int64(0)
+	for _, tt := range []struct{ end, seen, want int64 }{
+		{1e9, 1e9 + 5, 1e9}, {9e8, 1e9 + 5, 1e9}, {2e9, 1e9 + 5, 2e9}, {1e9 + 50, 1e9 + 60, 1e9 + 50}, {1e9 + 40, 1e9 + 60, 1e9 + 50},
+	} {
+		batch := storage.GameBatch{From: at, To: storage.Position{Offset: at + 1}, Games: []storage.Game{ended("ann", tt.end, func(g *storage.Game) { g.Seen = tt.seen })}}
+		at++
+		if _, err := g.Add(t.Context(), "nao", &batch); err != nil {
+			t.Fatal(err)
+		}
+		if s, _, err := g.Source(t.Context(), "nao"); err != nil || s.LastEnd != tt.want {
+			t.Errorf("after %d: the last ended at %d, want %d (%v)", tt.end, s.LastEnd, tt.want, err)
+		}
+	}
+}

@@ -40,7 +40,8 @@ var (
 
 	sourceFailing = desc("source_failing", "1 while the game log cannot be read.", "source")
 	sourceAge     = desc("source_age_seconds", "Time since the game log was last read successfully.", "source")
-	sourceAside   = desc("source_unreadable_lines_total", "Lines of the game log that could not be read.", "source")
+	sourceAside   = desc("source_unreadable_lines_total", "Lines of the game log that could not be read or cannot be true.", "source")
+	sourceReason  = desc("source_aside_lines_total", "The same lines by the reason for which they were set aside.", "source", "reason")
 
 	storeBytes = desc("store_bytes", "Size of the database file.")
 	backupAge  = desc("backup_age_seconds", "Time since the newest backup was made; absent where there is none.")
@@ -91,6 +92,9 @@ func (g gauges) Collect(ch chan<- prometheus.Metric) {
 		for _, s := range g.src.Games() {
 			c.flag(sourceFailing, s.Failing, s.Name)
 			c.counter(sourceAside, float64(s.Aside), s.Name)
+			for reason, n := range s.Reasons {
+				c.counter(sourceReason, float64(n), s.Name, reason)
+			}
 			if !s.Read.IsZero() {
 				c.gauge(sourceAge, time.Since(s.Read).Seconds(), s.Name)
 			}

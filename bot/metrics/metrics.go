@@ -52,7 +52,9 @@ type Source struct {
 	Name    string
 	Failing bool
 	Read    time.Time // when it was last read successfully; zero: never
-	Aside   int64     // lines that could not be read, in all
+	Aside   int64     // lines that could not be read or cannot be true, in all
+
+	Reasons map[string]int64 // why how many of them were set aside
 }
 
 // Store is how the database is doing.

@@ -29,7 +29,7 @@ func TestMetrics(t *testing.T) {
 		Networks: func() []Network { return networks },
 		Cache:    func() Cache { return Cache{Hits: 7, Misses: 5, Entries: 4} },
 		Games: func() []Source {
-			return []Source{{Name: "nao", Failing: true, Aside: 6}, {Name: "hdf", Read: time.Now().Add(-time.Hour)}}
+			return []Source{{Name: "nao", Failing: true, Aside: 6, Reasons: map[string]int64{"points below 0": 4, "no death": 2}}, {Name: "hdf", Read: time.Now().Add(-time.Hour)}}
 		},
 		Store: func() Store { return Store{Bytes: 4096, Backup: time.Now().Add(-24 * time.Hour)} },
 	})
@@ -68,6 +68,7 @@ func TestMetrics(t *testing.T) {
 		`delphi_questions_refused_total{network="libera",reason="user"} 1`, "delphi_panics_total 1",
 		`delphi_source_failing{source="nao"} 1`, `delphi_source_failing{source="hdf"} 0`,
 		`delphi_source_unreadable_lines_total{source="nao"} 6`, `delphi_source_age_seconds{source="hdf"} 3600`,
+		`delphi_source_aside_lines_total{reason="points below 0",source="nao"} 4`, `delphi_source_aside_lines_total{reason="no death",source="nao"} 2`,
 		"delphi_store_bytes 4096", "delphi_backup_age_seconds 86400",
 	} {
 		if !strings.Contains(text, want) {

@@ -169,7 +169,7 @@ func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
 			if k.Name != src.Name {
 				continue
 			}
-			out[i].Failing, out[i].Aside = k.Failure != "", k.Aside
+			out[i].Failing, out[i].Aside, out[i].Reasons = k.Failure != "", k.Aside, k.Reasons
 			if k.Read > 0 {
 				out[i].Read = time.Unix(k.Read, 0)
 			}
@@ -267,6 +267,9 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 		return err
 	}
 	release()
+	if out := b.LeftOut(); len(out) > 0 {
+		log.Warn("games that the store has kept cannot be true and are left out of all answers", "games", reasons(out))
+	}
 	if took := time.Since(began); former || took > time.Second {
 		log.Info("the games are ready to be asked about", "took", took.Round(time.Millisecond))
 	}

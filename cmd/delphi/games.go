@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -81,7 +82,7 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 			fmt.Fprintf(e.out, "  %d lines are also in %s and count only there\n", sum.Copies[other], other)
 		}
 		if sum.Aside > 0 {
-			fmt.Fprintln(e.out, "  delphi games sources shows which ones and why")
+			fmt.Fprintf(e.out, "  set aside: %s; delphi games sources shows which ones\n", reasons(sum.Reasons))
 		}
 		if sum.Unfinished {
 			fmt.Fprintln(e.out, "  the last line is not finished yet and will be read next time")
@@ -118,7 +119,7 @@ func progress(w io.Writer, name string) (show func(read, size int64), finish fun
 }
 
 type gamesSourcesCmd struct {
-	Show   gamesShowCmd   `cmd:"" default:"withargs" help:"Show what was read from where, and which lines could not be read."`
+	Show   gamesShowCmd   `cmd:"" default:"withargs" help:"Show what was read from where, and which lines were set aside."`
 	Rename gamesRenameCmd `cmd:"" help:"Rename a source; it keeps its games and its place in the log."`
 	Remove gamesRemoveCmd `cmd:"" help:"Delete a source and all its games."`
 }
@@ -178,7 +179,7 @@ func (c *gamesRemoveCmd) remove(e *env, games storage.Games) error {
 }
 
 type gamesShowCmd struct {
-	Lines   int  `default:"5" help:"How many unreadable lines to show of each source."`
+	Lines   int  `default:"5" help:"How many of the lines that were set aside to show of each source."`
 	Suggest bool `help:"Instead, print a configuration that follows the logs of the public servers."`
 }
 
@@ -218,17 +219,7 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 		if s.Failure != "" {
 			fmt.Fprintf(e.out, "  FAILING: %s\n", s.Failure)
 		}
-		var reasons []string
-		for r := range s.Reasons {
-			reasons = append(reasons, r)
-		}
-		slices.SortFunc(reasons, func(a, b string) int {
-			if d := int(s.Reasons[b] - s.Reasons[a]); d != 0 {
-				return d
-			}
-			return strings.Compare(a, b)
-		})
-		for _, r := range reasons {
+		for _, r := range byCount(s.Reasons) {
 			fmt.Fprintf(e.out, "  %d: %s\n", s.Reasons[r], r)
 		}
 		aside, err := games.AsideLines(e.ctx, s.Name)
@@ -240,6 +231,20 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 		}
 	}
 	return nil
+}
+
+// byCount are the reasons for which lines were set aside, the most frequent first.
+func byCount(of map[string]int64) []string {
+	return slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), strings.Compare(a, b)) })
+}
+
+// reasons says how many lines were set aside and why.
+func reasons(of map[string]int64) string {
+	var parts []string
+	for _, r := range byCount(of) {
+		parts = append(parts, fmt.Sprintf("%d because of %q", of[r], r))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func when(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04 MST") }

@@ -27,7 +27,8 @@ type keeper struct {
 	load       func() (Settings, error)
 	limiter    *bot.Limiter
 	store      storage.Store
-	single     map[string]bool // the networks that take one connection
+	single     map[string]bool         // the networks that take one connection
+	sources    func() []metrics.Source // of games; nil: none are followed
 }
 
 var _ route.Keeper = (*keeper)(nil)
@@ -187,7 +188,8 @@ func (k *keeper) states() []metrics.Network {
 	return out
 }
 
-// Status is what an administrator sees of the networks and the silences.
+// Status is what an administrator sees of the networks, the silences and the sources
+// of games.
 func (k *keeper) Status(n commands.Network) []commands.Field {
 	var out []commands.Field
 	for _, s := range k.states() {
@@ -211,5 +213,26 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 	for _, s := range k.moderation.List(n) {
 		silent = append(silent, s.Who+" "+silence(s))
 	}
-	return append(out, commands.Field{Name: "silenced", Value: cmp.Or(strings.Join(silent, ", "), "nobody")})
+	out = append(out, commands.Field{Name: "silenced", Value: cmp.Or(strings.Join(silent, ", "), "nobody")})
+	if k.sources != nil {
+		if followed := k.sources(); len(followed) > 0 {
+			out = append(out, commands.Field{Name: "game logs", Value: sourcesText(followed)})
+		}
+	}
+	return out
+}
+
+// sourcesText is how the followed sources are doing, in words. Why one cannot be read is in
+// the log, since that may name what is not for a channel.
+func sourcesText(followed []metrics.Source) string {
+	parts := []string{fmt.Sprintf("%d followed", len(followed))}
+	for _, s := range followed {
+		if s.Failing {
+			parts = append(parts, s.Name+" cannot be read, as the log says")
+		}
+		if s.Aside > 0 {
+			parts = append(parts, fmt.Sprintf("of %s %d lines were set aside (%s)", s.Name, s.Aside, reasons(s.Reasons)))
+		}
+	}
+	return strings.Join(parts, "; ")
 }

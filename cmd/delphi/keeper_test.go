@@ -10,6 +10,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/irc"
+	"delphi/bot/metrics"
 	"delphi/commands"
 	"delphi/storage"
 	"delphi/storage/memstore"
@@ -85,12 +86,16 @@ func TestKeeperSilences(t *testing.T) {
 	if err := k.Quiet(ctx, "test", "#loud", time.Time{}, "alice"); err != nil {
 		t.Fatal(err)
 	}
+	k.sources = func() []metrics.Source {
+		return []metrics.Source{{Name: "nao"}, {Name: "hdf", Failing: true, Aside: 3, Reasons: map[string]int64{"no death": 1, "points below 0": 2}}}
+	}
 	var text []string
 	for _, f := range k.Status("test") {
 		text = append(text, f.Name+" "+f.Value)
 	}
 	all := strings.Join(text, "\n")
-	for _, want := range []string{"test not connected", "silenced #loud until further notice (set by alice), bob until ", ": spam (set by alice)"} {
+	for _, want := range []string{"test not connected", "silenced #loud until further notice (set by alice), bob until ", ": spam (set by alice)",
+		`game logs 2 followed; hdf cannot be read, as the log says; of hdf 3 lines were set aside (2 because of "points below 0", 1 because of "no death")`} {
 		if !strings.Contains(all, want) {
 			t.Errorf("status lacks %q:\n%s", want, all)
 		}

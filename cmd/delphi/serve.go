@@ -84,7 +84,8 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 		k.adapters = append(k.adapters, a)
 	}
 	k.pace()
-	m := metrics.New(figures(e, s, p, k))
+	k.sources = func() []metrics.Source { return gameSources(e, p.contest.Book, s.Games) }
+	m := metrics.New(figures(p, k))
 	h := &bot.Gate{
 		Limiter: k.limiter, Moderation: k.moderation, Refused: m.Refused,
 		Next: bot.Chain(p.router, m.Middleware, messages.Middleware, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
@@ -123,14 +124,14 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 }
 
 // figures are what metrics collects of the parts of a serving bot.
-func figures(e *env, s Settings, p *parts, k *keeper) metrics.Sources {
+func figures(p *parts, k *keeper) metrics.Sources {
 	return metrics.Sources{
 		Networks: k.states,
 		Cache: func() metrics.Cache {
 			st := p.cache.Stats()
 			return metrics.Cache{Hits: st.Hits + st.DiskHits, Misses: st.Misses, Entries: int64(st.Entries)}
 		},
-		Games: func() []metrics.Source { return gameSources(e, p.contest.Book, s.Games) },
+		Games: k.sources,
 		Store: p.figures,
 	}
 }

@@ -3,6 +3,8 @@ package contest
 import (
 	"context"
 	"io"
+	"maps"
+	"math"
 	"runtime/debug"
 	"sync"
 
@@ -21,6 +23,10 @@ type Columns struct {
 	table *query.Table
 	at    storage.LogPoint
 	saved uint64 // the entries of the log that the file has
+
+	corrects int64            // the game that the next one of the log corrects; -1: none
+	leftOut  map[string]int64 // how many rows that cannot be true are no games, by reason
+	standing map[int64]int64  // the game that such a row was to correct, by the row
 }
 
 // ColumnFile keeps columns from one start to the next. It may be lost: the store
@@ -92,7 +98,12 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 			c.table = nil
 		}
 	}()
-	to, err := b.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: c.add, Corrected: c.correct})
+	now := int64(math.MaxInt32)
+	if b.Now != nil {
+		now = b.Now().Unix()
+	}
+	add := func(n uint64, game *storage.Game) { c.add(n, game, now) }
+	to, err := b.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: add, Corrected: c.correct})
 	whole = true
 	if c.at = to; err != nil {
 		return err
@@ -146,11 +157,24 @@ func (c *Columns) load(ctx context.Context, b *Book) error {
 
 func (c *Columns) clear() {
 	c.table, c.at, c.saved = &query.Table{}, storage.LogPoint{}, 0
+	c.corrects, c.leftOut, c.standing = -1, map[string]int64{}, map[int64]int64{}
 }
 
-// add takes a game of the log.
-func (c *Columns) add(n uint64, game *storage.Game) {
-	g := columnsOf(game)
+// add takes a game of the log. A row that cannot be true, which a store may have from
+// before such rows were set aside, is left out, and what it was to correct stands.
+func (c *Columns) add(n uint64, game *storage.Game, now int64) {
+	corrects := c.corrects
+	c.corrects = -1
+	g, rec := columnsOf(game)
+	// Of when it was read and now the later one counts: the clock may have been behind.
+	if err := xlog.Intact(rec, max(now, game.Seen)); err != nil {
+		c.leftOut[err.Error()]++
+		if corrects >= 0 {
+			c.standing[int64(n)] = corrects
+		}
+		return
+	}
+	c.replace(corrects)
 	g.Ref, g.Seen, g.Pos = int64(n), game.Seen, game.Pos
 	g.Key, g.Line = game.Key()
 	if c.table.Add(&g); game.Replaced {
@@ -158,24 +182,42 @@ func (c *Columns) add(n uint64, game *storage.Game) {
 	}
 }
 
-// correct takes note of a correction in the log.
+// correct takes note of a correction in the log, behind which the later row stands.
 func (c *Columns) correct(n uint64) {
-	if row := c.table.RowOf(int64(n)); row >= 0 {
+	c.replace(c.corrects)
+	c.corrects = int64(n)
+	if of, ok := c.standing[c.corrects]; ok {
+		c.corrects = of
+	}
+}
+
+// replace marks the row of a game, if there is one, as corrected by a later one.
+func (c *Columns) replace(n int64) {
+	if row := c.table.RowOf(n); n >= 0 && row >= 0 {
 		c.table.Replace(row)
 	}
 }
 
-// columnsOf is a kept game as columns have it. A record that cannot be read any
-// more lends nothing beyond what is kept beside it.
-func columnsOf(k *storage.Game) query.Game {
-	if rec, err := xlog.Unpack(k.Record); err == nil {
+// LeftOut is how many of the rows that were kept are no games because they cannot be true,
+// by reason. Those that were left out before the columns were saved are not counted.
+func (b *Book) LeftOut() map[string]int64 {
+	b.columns.mu.RLock()
+	defer b.columns.mu.RUnlock()
+	return maps.Clone(b.columns.leftOut)
+}
+
+// columnsOf is a kept game as columns have it, and its record. A record that cannot be
+// read any more lends nothing beyond what is kept beside it.
+func columnsOf(k *storage.Game) (query.Game, xlog.Record) {
+	rec, err := xlog.Unpack(k.Record)
+	if err == nil {
 		if x, err := xlog.Decode(rec, k.Variant); err == nil {
-			return query.FromRecord(x, k.Source)
+			return query.FromRecord(x, k.Source), rec
 		}
 	}
 	return query.Game{
 		Name: k.Name, Source: k.Source, Variant: k.Variant, Version: k.Version, Role: k.Role, Race: k.Race, Gender: k.Gender, Gender0: k.Gender0,
 		Align: k.Align, Align0: k.Align0, Outcome: xlog.Outcome(k.Outcome).String(), Points: k.Points, Turns: k.Turns, Realtime: k.Realtime,
 		Start: k.Start, End: k.End, MaxLvl: k.MaxLvl, Died: k.Deaths, Practice: k.Practice,
-	}
+	}, rec
 }

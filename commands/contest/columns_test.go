@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -118,6 +119,41 @@ func TestColumnsFollowTheStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("its source removed", "0 []")
+}
+
+// TestKeptRowsThatCannotBeTrue: rows that a store kept before such rows were set aside are
+// no games, and a row that one of them was to correct stands.
+func TestKeptRowsThatCannotBeTrue(t *testing.T) {
+	b := &Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}
+	with := func(points, turns string) string {
+		line := ended("eve", 1e9+1, 1e9+60, 3)
+		return strings.Replace(strings.Replace(line, "points=3", "points="+points, 1), "turns=5", "turns="+turns, 1)
+	}
+	keepRows(t, b, 0,
+		ended("ann", 1e9, 1e9+50, 10), ended("ann", 1e9, 2777e6, 11), // no correction
+		ended("bob", 1e9, 1e9+60, 20), ended("bob", 1e9, 2777e6, 21), ended("bob", 1e9, 1e9+65, 22), // corrected, after all
+		ended("cid", 1e9, 2777e6, 30),
+		ended("dan", 1e9+70, 1e9+60, 40),
+		with("-2147483648", "5"), with("4294967295", "5"), with("3", "-5"), with("3", "4294967291"),
+	)
+	const sum = "* s=name x=sum(points) o=-."
+	if got, want := asked(t, b, sum), "2 [[ann 1 10] [bob 1 22]]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if _, _, last, err := b.played(t.Context()); err != nil || last > 1e9+1000 {
+		t.Errorf("the last game ended at %d, %v", last, err)
+	}
+	want := map[string]int64{
+		xlog.ErrFuture.Error(): 3, xlog.ErrBackwards.Error(): 1, xlog.ErrPointsBelow.Error(): 1, xlog.ErrPointsOver.Error(): 1,
+		xlog.ErrTurnsBelow.Error(): 1, xlog.ErrTurnsOver.Error(): 1,
+	}
+	if got := b.LeftOut(); !maps.Equal(got, want) {
+		t.Errorf("left out are %v, want %v", got, want)
+	}
+	keepRows(t, b, 11, ended("eli", 1e9, 1e9+90, 5), ended("eli", 1e9, 2777e6, 6))
+	if got, want := asked(t, b, sum), "3 [[ann 1 10] [bob 1 22] [eli 1 5]]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 }
 
 // viewed counts the transactions that read a store.
