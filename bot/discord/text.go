@@ -14,7 +14,9 @@ import (
 )
 
 // FileHosts are where Discord keeps what people attach.
-var FileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
+var FileHosts = []string{
+	"cdn.discordapp.com/attachments", "cdn.discordapp.com/ephemeral-attachments", "media.discordapp.net/attachments", "media.discordapp.net/ephemeral-attachments",
+}
 
 // maxFile is how many bytes an attached file may have.
 const maxFile = 2 << 20

@@ -52,8 +52,11 @@ func Client(allowPrivate bool) *http.Client {
 			MaxIdleConnsPerHost: 1, IdleConnTimeout: 90 * time.Second, DisableCompression: true, MaxResponseHeaderBytes: 64 << 10,
 		},
 		CheckRedirect: func(req *http.Request, via []*http.Request) error {
-			if req.URL.Host != via[0].URL.Host || via[0].URL.Scheme == "https" && req.URL.Scheme != "https" {
+			if req.URL.Host != via[0].URL.Host {
 				return fmt.Errorf("it redirects to another host, %s; give that address if it is right", req.URL.Host)
+			}
+			if via[len(via)-1].URL.Scheme == "https" && req.URL.Scheme != "https" {
+				return errPlain
 			}
 			if len(via) > 3 {
 				return errors.New("it redirects again and again")

@@ -2,88 +2,82 @@ package fetch
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
-	"fmt"
 	"io"
+	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
-	pathpkg "path"
-	"slices"
-	"strings"
+	"syscall"
 	"time"
 
 	"delphi/commands"
 	"delphi/engine/problem"
 )
 
-// Hosts are the public servers on which players' dumplogs lie.
-var Hosts = []string{"alt.org", "hardfought.org", "slashem.me", "s3.amazonaws.com/altorg"}
-
 // What one page may take.
 const (
 	MaxPage = 2 << 20
 	timeout = 10 * time.Second
+	maxHops = 3
 )
 
-// Pages fetches pages from allowed hosts. It is safe for many goroutines.
+// Pages fetches pages from allowed folders. It is safe for many goroutines.
 type Pages struct {
-	hosts  []string
-	client *http.Client
+	Log *slog.Logger // what failed, with all that is known of it; nil: nothing is logged
+
+	folders []folder
+	client  *http.Client
 }
 
-// NewPages returns a Pages for hosts and all below them; "host/path" allows only
-// what lies under that path. Private addresses are fetched from if allowPrivate
-// is set.
+// NewPages returns a Pages for hosts, each named in full, and no others: "host/path"
+// allows what lies under that path, a host alone all of it, and Public stands for the
+// folders of the public servers. Private addresses are fetched from if allowPrivate is
+// set.
 func NewPages(hosts []string, allowPrivate bool) *Pages {
-	c := Client(allowPrivate)
-	c.Timeout = timeout
-	return &Pages{slices.Clone(hosts), c}
+	p := &Pages{folders: folders(hosts), client: Client(allowPrivate)}
+	p.client.Timeout = timeout
+	p.client.CheckRedirect = p.redirect
+	return p
 }
 
-// CheckHost says what is wrong with an entry of a list of hosts.
-func CheckHost(host string) error {
-	if u, err := url.Parse("https://" + host); err != nil || u.Host == "" || host == "" || strings.Contains(host, "://") || u.User != nil || u.RawQuery != "" {
-		return fmt.Errorf("%q is not a host, such as alt.org, or a host and a path, such as example.org/dumps", host)
+// Why a redirect is not followed.
+var (
+	errElsewhere = errors.New("it redirects to another host or folder, which is not allowed")
+	errAgain     = errors.New("it redirects again and again")
+	errPlain     = errors.New("it redirects from https to http")
+)
+
+// redirect checks a hop as the link itself was checked.
+func (p *Pages) redirect(req *http.Request, via []*http.Request) error {
+	switch {
+	case len(via) > maxHops:
+		return errAgain
+	case !p.allowed(req.URL):
+		return errElsewhere
+	case via[len(via)-1].URL.Scheme == "https" && req.URL.Scheme != "https":
+		return errPlain
 	}
 	return nil
 }
 
-// allowed reports whether an address is on an allowed host.
-func (p *Pages) allowed(u *url.URL) bool {
-	if u.Scheme != "https" && u.Scheme != "http" || u.User != nil {
-		return false
-	}
-	return slices.ContainsFunc(p.hosts, func(entry string) bool {
-		host, path, _ := strings.Cut(strings.ToLower(entry), "/")
-		if path != "" && !strings.HasPrefix(pathpkg.Clean(u.Path), "/"+path+"/") {
-			return false
-		}
-		is := strings.ToLower(u.Host)
-		return is == host || strings.HasSuffix(is, "."+host)
-	})
-}
-
-// Page returns the text at an address. Its errors are for the asker to read.
+// Page returns the text at an address. Its errors are for the asker to read, and name
+// nothing but what was asked for.
 func (p *Pages) Page(ctx context.Context, address string) (string, error) {
 	u, err := url.Parse(address)
 	if err != nil || !p.allowed(u) {
-		hosts, _ := commands.List(p.hosts, ", ", 120)
-		if len(p.hosts) == 0 {
-			return "", problem.New("I don't follow links here. Paste the text instead.")
-		}
-		return "", problem.Newf("I follow links only to %s. Paste the text or attach the file instead.", hosts)
+		return "", p.refused()
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
-		return "", problem.Newf("That link makes no sense: %v.", err)
+		return "", p.failed(u, err)
 	}
 	req.Header.Set("User-Agent", "delphi-bot (dumplogs)")
 	resp, err := p.client.Do(req)
 	switch {
 	case ctx.Err() != nil:
 		return "", context.Cause(ctx)
-	case errors.Is(err, ErrPrivate):
-		return "", problem.New("That link leads into a private network, where I do not go.")
 	case err != nil:
 		return "", p.failed(u, err)
 	}
@@ -92,7 +86,7 @@ func (p *Pages) Page(ctx context.Context, address string) (string, error) {
 	case resp.StatusCode == http.StatusNotFound:
 		return "", problem.Newf("%s has no such page (404). A dumplog appears when the game is over.", u.Host)
 	case resp.StatusCode != http.StatusOK:
-		return "", problem.Newf("%s says %s.", u.Host, resp.Status)
+		return "", problem.Newf("%s says %d %s.", u.Host, resp.StatusCode, http.StatusText(resp.StatusCode))
 	case resp.ContentLength > MaxPage:
 		return "", problem.Newf("That page has %.1f MB; I read up to %d MB.", float64(resp.ContentLength)/(1<<20), MaxPage>>20)
 	}
@@ -106,15 +100,51 @@ func (p *Pages) Page(ctx context.Context, address string) (string, error) {
 	return string(text), nil
 }
 
-// failed is the problem of a page that could not be fetched.
-func (p *Pages) failed(u *url.URL, err error) error {
-	var timedOut interface{ Timeout() bool }
-	if errors.As(err, &timedOut) && timedOut.Timeout() {
-		return problem.Newf("%s did not answer within %d seconds. Paste the text instead.", u.Host, int(timeout.Seconds()))
+// refused is the problem of a link that is not followed.
+func (p *Pages) refused() error {
+	if len(p.folders) == 0 {
+		return problem.New("I don't follow links here. Paste the text instead.")
 	}
+	var names []string
+	for _, f := range p.folders {
+		names = append(names, f.String())
+	}
+	list, _ := commands.List(names, ", ", 120)
+	return problem.Newf("I follow links only to %s. Paste the text or attach the file instead.", list)
+}
+
+// failed is the problem of a page that could not be fetched. The error itself may name
+// resolvers and addresses, which are for the log alone.
+func (p *Pages) failed(u *url.URL, err error) error {
 	var where *url.Error
 	if errors.As(err, &where) {
-		err = where.Err
+		err = where.Err // without the address, which may have a key in it
 	}
-	return problem.Newf("%s could not be reached: %v. Paste the text instead.", u.Host, err)
+	if p.Log != nil {
+		p.Log.Warn("a page could not be fetched", "host", u.Host, "err", err)
+	}
+	var (
+		timedOut interface{ Timeout() bool }
+		dns      *net.DNSError
+		cert     *tls.CertificateVerificationError
+	)
+	switch {
+	case errors.Is(err, ErrPrivate):
+		return problem.New("That link leads into a private network, where I do not go.")
+	case errors.Is(err, errElsewhere):
+		return problem.Newf("%s redirects that link to another host or folder, where I do not follow it. Paste the text instead.", u.Host)
+	case errors.Is(err, errPlain):
+		return problem.Newf("%s redirects that link to a page without encryption. Paste the text instead.", u.Host)
+	case errors.Is(err, errAgain):
+		return problem.Newf("%s redirects that link again and again. Paste the text instead.", u.Host)
+	case errors.As(err, &timedOut) && timedOut.Timeout():
+		return problem.Newf("%s did not answer within %d seconds. Paste the text instead.", u.Host, int(timeout.Seconds()))
+	case errors.As(err, &dns):
+		return problem.Newf("%s cannot be found. Paste the text instead.", u.Host)
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return problem.Newf("%s refuses the connection. Paste the text instead.", u.Host)
+	case errors.As(err, &cert):
+		return problem.Newf("%s has no valid certificate. Paste the text instead.", u.Host)
+	}
+	return problem.Newf("%s could not be reached. Paste the text instead.", u.Host)
 }

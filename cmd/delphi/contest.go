@@ -31,7 +31,7 @@ type GamesSettings struct {
 	AnnounceMaxAge follow.Duration `toml:"announce_max_age"` // older games are not announced
 	AnnouncePace   follow.Duration `toml:"announce_pace"`    // between two announcements in a place
 	Templates      []string        `toml:"templates"`        // files of scoring rules beside the built-in ones
-	DumplogHosts   []string        `toml:"dumplog_hosts"`    // from which dumplogs are fetched for game
+	DumplogHosts   []string        `toml:"dumplog_hosts"`    // from which dumplogs are fetched for game; see fetch.NewPages
 }
 
 // pace is how an announcer is told of the pause between two lines.

@@ -100,9 +100,10 @@ func discordNetwork(s *Settings) []network {
 		name: "discord", key: "discord", config: &s.Discord,
 		section: func() any { return s.Discord },
 		connect: func(w wiring) (bot.Adapter, error) {
+			files := fetch.NewPages(s.Discord.FileHosts(), s.Discord.API != "")
+			files.Log = w.log
 			return discord.New(s.Discord, discord.Options{
-				Router: w.router, Log: w.log, Version: version(), Source: w.source, Sharding: w.sharding,
-				Files: fetch.NewPages(s.Discord.FileHosts(), s.Discord.API != ""),
+				Router: w.router, Log: w.log, Version: version(), Source: w.source, Sharding: w.sharding, Files: files,
 			})
 		},
 	}}

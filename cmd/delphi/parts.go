@@ -95,6 +95,8 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 	if p.contest, err = newContest(p.store, p.file, s.Games); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
+	pages := fetch.NewPages(s.Games.DumplogHosts, false)
+	pages.Log = e.log
 	router, err := route.New(route.Options{
 		Settings:   settings,
 		Characters: characters,
@@ -103,7 +105,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Cache:      p.cache,
 		Wiki:       p.wiki,
 		Entries:    &entries.Book{Topics: storage.Topics{Store: p.store}},
-		Pages:      fetch.NewPages(s.Games.DumplogHosts, false),
+		Pages:      pages,
 		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,
 		Prefix:     s.Defaults.Prefix,

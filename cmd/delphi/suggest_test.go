@@ -1,10 +1,14 @@
 package main
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"delphi/bot/fetch"
+	"delphi/engine/xlog"
 )
 
 // TestSuggest: what is suggested for the public servers is a configuration whose
@@ -24,7 +28,15 @@ func TestSuggest(t *testing.T) {
 		t.Errorf("%d sources are suggested", n)
 	}
 	seen := map[string]bool{}
+	pages := fetch.NewPages(fetch.Hosts, false)
+	stopped, stop := context.WithCancel(t.Context())
+	stop() // before anything is fetched
 	for _, s := range publicSources() {
+		if dump := (&xlog.Record{Fields: []xlog.Field{{Key: "name", Value: "bob"}, {Key: "starttime", Value: "1604188000"}, {Key: "dumplog", Value: "a.txt"}}}).Dumplog(s.Dumplog); dump != "" {
+			if _, err := pages.Page(stopped, dump); err != context.Canceled {
+				t.Errorf("a link to %s is not followed: %v", dump, err)
+			}
+		}
 		if err := s.Validate(); err != nil {
 			t.Errorf("%s: %v", s.Name, err)
 		}
