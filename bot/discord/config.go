@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"net"
-	"os"
 	"slices"
 	"strings"
 
@@ -48,11 +47,11 @@ func Defaults() Config {
 func (c *Config) LoadSecrets(getenv func(string) string) error {
 	token := getenv("DELPHI_DISCORD_TOKEN")
 	if token == "" && c.TokenFile != "" {
-		b, err := os.ReadFile(c.TokenFile)
+		secret, err := bot.ReadSecret(c.TokenFile)
 		if err != nil {
 			return bot.WrongKey("[discord]", "token_file", "%w", err)
 		}
-		token = string(b)
+		token = string(secret)
 	}
 	c.Token = bot.Secret(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(token), "Bot ")))
 	return nil
@@ -96,7 +95,7 @@ func (c Config) Validate() error {
 	}
 	if c.Listen != "" {
 		if _, _, err := net.SplitHostPort(c.Listen); err != nil {
-			bad("listen", "%q is not host:port, such as \"127.0.0.1:8080\"", c.Listen)
+			bad("listen", "%s is not host:port, such as \"127.0.0.1:8080\"", bot.Quoted(c.Listen))
 		}
 		if _, err := c.publicKey(); err != nil {
 			bad("public_key", "%v", err)

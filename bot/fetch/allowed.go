@@ -7,6 +7,8 @@ import (
 	pathpkg "path"
 	"slices"
 	"strings"
+
+	"delphi/bot"
 )
 
 // serversTSV are the folders in which public servers keep dumplogs: a host, a path that
@@ -61,7 +63,7 @@ func CheckHost(entry string) error {
 	u, err := url.Parse("https://" + entry)
 	if err != nil || strings.ContainsAny(entry, "*%@?#\\ ") || strings.Contains(entry, "://") || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") ||
 		strings.HasPrefix(u.Host, ".") || u.Path != "" && !tidy(u.Path) {
-		return fmt.Errorf("%q is not a host and a folder there, such as example.org/dumps, nor %q for the public servers; each host is named in full", entry, Public)
+		return fmt.Errorf("%s is not a host and a folder there, such as example.org/dumps, nor %q for the public servers; each host is named in full", bot.Quoted(entry), Public)
 	}
 	return nil
 }

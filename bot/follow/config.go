@@ -97,19 +97,19 @@ func (s Source) Validate() error {
 	case s.Path == "" && s.URL == "", s.Path != "" && s.URL != "":
 		bad("path", "say either path or url")
 	case s.Path != "" && !filepath.IsAbs(s.Path):
-		bad("path", "%q is no absolute path", s.Path)
+		bad("path", "%s is no absolute path", bot.Quoted(s.Path))
 	case s.URL != "":
 		if !isAddress(s.URL) {
-			bad("url", "%q is no http or https address without a password", s.URL)
+			bad("url", "%s is no http or https address without a password", bot.Quoted(s.URL))
 		}
 	}
 	for key, where := range map[string]string{"whereis": s.Whereis, "inprogress": s.InProgress} {
 		if where != "" && !filepath.IsAbs(where) && !isAddress(where) {
-			bad(key, "%q is neither an absolute path nor an http or https address", where)
+			bad(key, "%s is neither an absolute path nor an http or https address without a password", bot.Quoted(where))
 		}
 	}
 	if isURL(s.InProgress) && !strings.HasSuffix(s.InProgress, "/") {
-		bad("inprogress", "%q must end in a slash: it is a directory", s.InProgress)
+		bad("inprogress", "%s must end in a slash: it is a directory", bot.Quoted(s.InProgress))
 	}
 	if !slices.Contains([]string{XLog, LiveLog}, s.Kind) {
 		bad("kind", "%q is neither %q nor %q", s.Kind, XLog, LiveLog)

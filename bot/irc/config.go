@@ -132,6 +132,7 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 		}
 		return '_'
 	}, c.Name)
+	var wrong []error
 	for _, s := range []struct {
 		into           *bot.Secret
 		env, key, file string
@@ -146,13 +147,13 @@ func (c *Config) LoadSecrets(getenv func(string) string) error {
 		if s.file == "" {
 			continue
 		}
-		b, err := os.ReadFile(s.file)
+		secret, err := bot.ReadSecret(s.file)
 		if err != nil {
-			return c.wrong(s.key, "%v", err)
+			wrong = append(wrong, c.wrong(s.key, "%w", err))
 		}
-		*s.into = bot.Secret(strings.TrimRight(string(b), "\r\n"))
+		*s.into = secret
 	}
-	return nil
+	return errors.Join(wrong...)
 }
 
 // Validate reports everything that is wrong with c, each with its key.
@@ -165,7 +166,7 @@ func (c Config) Validate() error {
 		bad("name", "is missing: give the network a name, such as \"libera\"")
 	}
 	if host, port, err := net.SplitHostPort(c.Address); err != nil || host == "" || port == "" {
-		bad("address", "%q is not host:port, such as \"irc.libera.chat:6697\" or \"[::1]:6667\"", c.Address)
+		bad("address", "%s is not host:port, such as \"irc.libera.chat:6697\" or \"[::1]:6667\"", bot.Quoted(c.Address))
 	}
 	if c.Bind != "" && net.ParseIP(c.Bind) == nil {
 		bad("bind", "%q is not an IP address", c.Bind)
@@ -212,8 +213,8 @@ func (c Config) Validate() error {
 func (c Config) checkAccount(bad func(key, format string, args ...any)) {
 	services := c.services()
 	if services.nick != "" && services.host == "" {
-		bad("nickserv", "%q does not name the host of services: write it as \"%s@services.example.net\", with the host that /whois %s shows, "+
-			"so that nobody else who holds the nick gets the password", c.NickServ, services.nick, services.nick)
+		bad("nickserv", "it does not name the host of services: write it as \"NickServ@services.example.net\", with the host that /whois NickServ shows, "+
+			"so that nobody else who holds the nick gets the password")
 	}
 	switch c.SASL {
 	case "off":
@@ -232,7 +233,7 @@ func (c Config) checkAccount(bad func(key, format string, args ...any)) {
 			bad("sasl", "\"external\" needs tls and tls_cert, the certificate that services know")
 		}
 	default:
-		bad("sasl", "%q is none of \"plain\", \"external\", \"off\"", c.SASL)
+		bad("sasl", "it is none of \"plain\", \"external\", \"off\"; the password belongs into the file that sasl_password_file names")
 	}
 }
 
@@ -265,11 +266,11 @@ func (c *Config) tlsConfig() (*tls.Config, error) {
 	if c.TLSCA != "" {
 		pem, err := os.ReadFile(c.TLSCA)
 		if err != nil {
-			return nil, c.wrong("tls_ca", "%v", err)
+			return nil, c.wrong("tls_ca", "%w", bot.Unnamed(err))
 		}
 		t.RootCAs = x509.NewCertPool()
 		if !t.RootCAs.AppendCertsFromPEM(pem) {
-			return nil, c.wrong("tls_ca", "%s holds no PEM certificate", c.TLSCA)
+			return nil, c.wrong("tls_ca", "the file that it names holds no PEM certificate")
 		}
 	}
 	if c.TLSCert != "" {
@@ -277,7 +278,7 @@ func (c *Config) tlsConfig() (*tls.Config, error) {
 		or(&key, c.TLSCert) // one file may hold both
 		cert, err := tls.LoadX509KeyPair(c.TLSCert, key)
 		if err != nil {
-			return nil, c.wrong("tls_cert", "%v", err)
+			return nil, c.wrong("tls_cert", "with tls_key: %w", bot.Unnamed(err))
 		}
 		t.Certificates = []tls.Certificate{cert}
 	}

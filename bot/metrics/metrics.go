@@ -30,10 +30,10 @@ func (c Config) Check() error {
 	}
 	host, _, err := net.SplitHostPort(c.Listen)
 	if err != nil {
-		return fmt.Errorf("listen: %w; want 127.0.0.1:9090 or the like", err)
+		return fmt.Errorf("listen: %s is not host:port; want 127.0.0.1:9090 or the like", bot.Quoted(c.Listen))
 	}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("listen: %q is not on loopback, and metrics are for this machine alone; want 127.0.0.1:9090 or the like", c.Listen)
+		return fmt.Errorf("listen: %s is not on loopback, and metrics are for this machine alone; want 127.0.0.1:9090 or the like", bot.Quoted(c.Listen))
 	}
 	return nil
 }

@@ -30,11 +30,11 @@ func (c *Config) LoadSecrets(func(string) string) error { return nil }
 func (c *Config) Validate() error {
 	var wrong []error
 	if _, port, err := net.SplitHostPort(c.Listen); err != nil || port == "" {
-		wrong = append(wrong, bot.WrongKey(section, "listen", "%q is no address to listen at; want 127.0.0.1:8080 or the like", c.Listen))
+		wrong = append(wrong, bot.WrongKey(section, "listen", "%s is no address to listen at; want 127.0.0.1:8080 or the like", bot.Quoted(c.Listen)))
 	}
 	if c.Public != "" {
-		if u, err := url.Parse(c.Public); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
-			wrong = append(wrong, bot.WrongKey(section, "public", "%q is no address of pages; want https://example.org or https://example.org/delphi", c.Public))
+		if u, err := url.Parse(c.Public); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			wrong = append(wrong, bot.WrongKey(section, "public", "%s is no address of pages; want https://example.org or https://example.org/delphi", bot.Quoted(c.Public)))
 		}
 	}
 	if _, err := c.proxies(); err != nil {
@@ -53,7 +53,7 @@ func (c *Config) Validate() error {
 func (c *Config) Warnings() error {
 	host, _, _ := net.SplitHostPort(c.Listen)
 	if ip := net.ParseIP(host); c.TLS == "" && host != "localhost" && (ip == nil || !ip.IsLoopback()) && len(c.Proxies) == 0 {
-		return bot.WrongKey(section, "listen", "%s can be reached from outside, without TLS and without a proxy: listen on 127.0.0.1 behind one, or set tls = \"auto\"", c.Listen)
+		return bot.WrongKey(section, "listen", "%s can be reached from outside, without TLS and without a proxy: listen on 127.0.0.1 behind one, or set tls = \"auto\"", bot.Quoted(c.Listen))
 	}
 	return nil
 }

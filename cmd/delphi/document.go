@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -195,10 +196,17 @@ func (d *document) explain(err error) []error {
 		if key != "" {
 			key += ": "
 		}
-		return []error{fmt.Errorf("%s:%d:%d: %s%s", d.path, row, column, key, strings.TrimPrefix(decode.Error(), "toml: "))}
+		return []error{fmt.Errorf("%s:%d:%d: %s%s", d.path, row, column, key, unquoted(strings.TrimPrefix(decode.Error(), "toml: ")))}
 	}
 	return []error{fmt.Errorf("%s: %w", d.path, err)}
 }
+
+// oneSign is what the decoder quotes of a line that it cannot read.
+var oneSign = regexp.MustCompile(` ?(but got )?U\+[0-9A-F]+( '.*')?`)
+
+// unquoted is what the decoder says of a line without what stands there, which may be a
+// secret.
+func unquoted(text string) string { return oneSign.ReplaceAllString(text, "") }
 
 func (d *document) isHeading(row int) bool {
 	return slices.ContainsFunc(d.entries, func(e entry) bool { return e.heading && e.line == row })

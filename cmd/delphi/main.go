@@ -12,6 +12,8 @@ import (
 
 	"github.com/alecthomas/kong"
 	kongcompletion "github.com/jotaen/kong-completion"
+
+	"delphi/bot"
 )
 
 func main() {
@@ -92,7 +94,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	err := dispatch(ctx, args, stdin, stdout, stderr)
 	var e *exit
 	if err != nil && (!errors.As(err, &e) || e.err != nil) {
-		fmt.Fprintln(stderr, "delphi:", err)
+		fmt.Fprintln(stderr, "delphi:", bot.Redact(err.Error()))
 	}
 	return err
 }
@@ -109,8 +111,22 @@ func dispatch(ctx context.Context, args []string, stdin io.Reader, stdout, stder
 	}
 	return parsed.Run(&env{
 		ctx: ctx, cli: &c, in: stdin, out: stdout, errs: stderr, getenv: os.Getenv,
-		log: slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})),
+		log: newLog(stderr, level),
 	})
+}
+
+// newLog is the program's log. Whatever is logged, no address in it shows a password or a
+// key.
+func newLog(w io.Writer, level slog.Level) *slog.Logger {
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		switch v := a.Value.Any().(type) {
+		case string:
+			a.Value = slog.StringValue(bot.Redact(v))
+		case error:
+			a.Value = slog.StringValue(bot.Redact(v.Error()))
+		}
+		return a
+	}}))
 }
 
 // shown is what kong panics with here once it has printed what was asked for.

@@ -5,8 +5,10 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -112,17 +114,24 @@ func parse(address string) (*pgxpool.Config, error) {
 	}
 	cfg, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not the address of a database; %s (%w)", without(address), want, clean(err))
+		return nil, fmt.Errorf("%s is not the address of a database; %s (%s)", without(address), want, clean(err))
 	}
 	return cfg, nil
 }
 
-// clean is the cause of an error of parsing, which quotes no password.
-func clean(err error) error {
-	if cause := errors.Unwrap(err); cause != nil {
-		return cause
+// clean is the cause of an error of parsing, in words that quote nothing of the address.
+func clean(err error) string {
+	var number *strconv.NumError
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &number):
+		return "a number behind the \"?\" is none"
+	case errors.As(err, &file):
+		return fmt.Sprintf("a file that is named behind the \"?\" cannot be read: %v", file.Err)
+	case strings.Contains(err.Error(), "sslmode is invalid"):
+		return "sslmode is invalid"
 	}
-	return errors.New("it cannot be read")
+	return "a part of it behind the \"?\" is wrong"
 }
 
 // refusals are what a database may answer instead of letting us in, and what to do.
@@ -169,12 +178,14 @@ func causes(err error) string {
 // Redacted is an address as it may be shown: without its password.
 func Redacted(address string) string { return without(address) }
 
-// without is an address without its password.
+// without is an address without its password, and without what stands behind the "?",
+// where there may be others.
 func without(address string) string {
 	u, err := url.Parse(address)
-	if err != nil || !Is(address) {
+	if err != nil || !Is(address) || strings.Contains(u.Path, "@") { // the path of a password with a slash
 		return "that text"
 	}
+	u.RawQuery, u.Fragment = "", ""
 	return u.Redacted()
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"delphi/bot"
 )
 
 // Address checks another address of the REST interface, such as that of a proxy
@@ -15,7 +17,7 @@ import (
 func Address(s string) (*url.URL, error) {
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		return nil, fmt.Errorf("%q is not an address such as \"http://127.0.0.1:3001\" or \"https://proxy.example/api/v9\"", s)
+		return nil, fmt.Errorf("%s is not an address such as \"http://127.0.0.1:3001\" or \"https://proxy.example/api/v9\"", bot.Quoted(s))
 	}
 	if u.Path = strings.TrimRight(u.Path, "/"); u.Path == "" {
 		u.Path = "/api/v" + discordgo.APIVersion
