@@ -70,12 +70,45 @@ func (s Source) WithDefaults() Source {
 	return s
 }
 
-// where is the file or address that the source reads.
+// where is the file or address that the source reads, as it may be shown: a key in the
+// address is not.
 func (s *Source) where() string {
 	if s.Path != "" {
 		return s.Path
 	}
-	return s.URL
+	return bot.Redact(s.URL)
+}
+
+// redacted is an error of reading a source in words that show no key of its address.
+type redacted struct {
+	text  string
+	cause error
+}
+
+func (r *redacted) Error() string { return r.text }
+func (r *redacted) Unwrap() error { return r.cause }
+
+// shortestKey is how long a value in an address must be to be hidden wherever it stands;
+// shorter ones are no keys.
+const shortestKey = 4
+
+// redact makes an error redacted.
+func (s *Source) redact(err error) error {
+	if err == nil || s.URL == "" {
+		return err
+	}
+	text := bot.Redact(err.Error())
+	_, query, _ := strings.Cut(s.URL, "?")
+	for part := range strings.SplitSeq(query, "&") {
+		_, value, _ := strings.Cut(part, "=")
+		plain, _ := url.QueryUnescape(value)
+		for _, v := range []string{value, plain} {
+			if len(v) >= shortestKey {
+				text = strings.ReplaceAll(text, v, "***")
+			}
+		}
+	}
+	return &redacted{text, err}
 }
 
 func isAddress(where string) bool {

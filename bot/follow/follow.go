@@ -181,7 +181,7 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client, g storag
 		got, err = readFile(ctx, s.Path, known.Position, s.MaxBytes)
 	}
 	if err != nil {
-		return false, err
+		return false, s.redact(err)
 	}
 	batch, events := digest(s, got, began)
 	batch.Whole = !got.more

@@ -16,6 +16,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"delphi/bot"
 	"delphi/bot/follow"
 	"delphi/commands/contest"
 	"delphi/engine/xlog"
@@ -206,7 +207,7 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 	}
 	for _, s := range sources {
 		fmt.Fprintf(e.out, "%s  %s\n  %d games, %d events, %d lines, %d known already, %d unreadable, read to byte %d, restarted %d times\n",
-			s.Name, s.Where, s.Games, s.Events, s.Lines, s.Again, s.Aside, s.Position.Offset, s.Resets)
+			s.Name, bot.Redact(s.Where), s.Games, s.Events, s.Lines, s.Again, s.Aside, s.Position.Offset, s.Resets)
 		if s.LastEnd > 0 {
 			fmt.Fprintf(e.out, "  last game ended %s; read %s\n", when(s.LastEnd), when(s.Polled))
 		}
@@ -217,7 +218,7 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 			fmt.Fprintf(e.out, "  %d lines are also in %s and count only there\n", s.Copies[other], other)
 		}
 		if s.Failure != "" {
-			fmt.Fprintf(e.out, "  FAILING: %s\n", s.Failure)
+			fmt.Fprintf(e.out, "  FAILING: %s\n", bot.Redact(s.Failure)) // a store may have them from before they were redacted
 		}
 		for _, r := range byCount(s.Reasons) {
 			fmt.Fprintf(e.out, "  %d: %s\n", s.Reasons[r], r)

@@ -205,7 +205,7 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 			text += fmt.Sprintf(", not in %s (%s)", place, cmp.Or(s.Waiting[place], "joining"))
 		}
 		if s.LastError != "" {
-			text += ", last error: " + s.LastError
+			text += ", last error: " + bot.Redact(s.LastError)
 		}
 		out = append(out, commands.Field{Name: s.Name, Value: text})
 	}
