@@ -63,8 +63,9 @@ func Quoted(value string) string {
 // withScheme is an address within a text, to its end or what cannot be a part of it.
 var withScheme = regexp.MustCompile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s\"'<>`]+")
 
-// Redact is a text for a log or an error in which addresses show no user, no password, no
-// value of a query and no fragment.
+// Redact is a text for a log or an error in which addresses show no password, no value of a
+// query and no fragment, and no user either where that may be a key: only a database's is
+// none.
 func Redact(text string) string {
 	if !strings.Contains(text, "://") {
 		return text
@@ -81,7 +82,7 @@ func redactAddress(address string) string {
 		host = rest[:end]
 	}
 	if at := strings.LastIndexByte(rest, '@'); at >= 0 && (at < len(host) || strings.Contains(host, ":") || strings.ContainsAny(rest[:at], "?#")) {
-		rest = "***" + rest[at:]
+		rest = hiddenUser(scheme, rest[:at]) + rest[at:]
 	}
 	rest, _, _ = strings.Cut(rest, "#")
 	path, query, _ := strings.Cut(rest, "?")
@@ -96,4 +97,16 @@ func redactAddress(address string) string {
 		}
 	}
 	return scheme + "://" + path + "?" + strings.Join(values, "&")
+}
+
+// hiddenUser is what stands for a user and a password.
+func hiddenUser(scheme, user string) string {
+	if !strings.HasPrefix(strings.ToLower(scheme), "postgres") {
+		return "***"
+	}
+	name, _, secret := strings.Cut(user, ":")
+	if secret {
+		return name + ":***"
+	}
+	return name
 }

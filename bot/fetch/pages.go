@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -84,9 +85,9 @@ func (p *Pages) Page(ctx context.Context, address string) (string, error) {
 	defer resp.Body.Close()
 	switch {
 	case resp.StatusCode == http.StatusNotFound:
-		return "", problem.Newf("%s has no such page (404). A dumplog appears when the game is over.", u.Host)
+		return "", problem.Newf("I could not fetch that page: %s has no such one (404). A dumplog appears when the game is over.", u.Host)
 	case resp.StatusCode != http.StatusOK:
-		return "", problem.Newf("%s says %d %s.", u.Host, resp.StatusCode, http.StatusText(resp.StatusCode))
+		return "", problem.Newf("I could not fetch that page: %s says %d %s.", u.Host, resp.StatusCode, http.StatusText(resp.StatusCode))
 	case resp.ContentLength > MaxPage:
 		return "", problem.Newf("That page has %.1f MB; I read up to %d MB.", float64(resp.ContentLength)/(1<<20), MaxPage>>20)
 	}
@@ -123,6 +124,11 @@ func (p *Pages) failed(u *url.URL, err error) error {
 	if p.Log != nil {
 		p.Log.Warn("a page could not be fetched", "host", u.Host, "err", err)
 	}
+	return problem.Newf("I could not fetch that page: %s %s. Paste the text instead.", u.Host, said(err))
+}
+
+// said is what the asker is told of a host that did not give a page.
+func said(err error) string {
 	var (
 		timedOut interface{ Timeout() bool }
 		dns      *net.DNSError
@@ -130,21 +136,21 @@ func (p *Pages) failed(u *url.URL, err error) error {
 	)
 	switch {
 	case errors.Is(err, ErrPrivate):
-		return problem.New("That link leads into a private network, where I do not go.")
+		return "is in a private network, where I do not go"
 	case errors.Is(err, errElsewhere):
-		return problem.Newf("%s redirects that link to another host or folder, where I do not follow it. Paste the text instead.", u.Host)
+		return "redirects to another host or folder, where I do not follow"
 	case errors.Is(err, errPlain):
-		return problem.Newf("%s redirects that link to a page without encryption. Paste the text instead.", u.Host)
+		return "redirects to a page without encryption"
 	case errors.Is(err, errAgain):
-		return problem.Newf("%s redirects that link again and again. Paste the text instead.", u.Host)
+		return "redirects again and again"
 	case errors.As(err, &timedOut) && timedOut.Timeout():
-		return problem.Newf("%s did not answer within %d seconds. Paste the text instead.", u.Host, int(timeout.Seconds()))
+		return fmt.Sprintf("did not answer within %d seconds", int(timeout.Seconds()))
 	case errors.As(err, &dns):
-		return problem.Newf("%s cannot be found. Paste the text instead.", u.Host)
+		return "cannot be found"
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return problem.Newf("%s refuses the connection. Paste the text instead.", u.Host)
+		return "refuses the connection"
 	case errors.As(err, &cert):
-		return problem.Newf("%s has no valid certificate. Paste the text instead.", u.Host)
+		return "has no valid certificate"
 	}
-	return problem.Newf("%s could not be reached. Paste the text instead.", u.Host)
+	return "could not be reached"
 }

@@ -66,6 +66,15 @@ func digest(s *Source, c *chunk, now int64) (*storage.GameBatch, []*xlog.Event) 
 	return b, events
 }
 
+// reasons counts lines that were set aside by why they were.
+func reasons(aside []storage.AsideLine) map[string]int64 {
+	out := map[string]int64{}
+	for _, a := range aside {
+		out[a.Reason]++
+	}
+	return out
+}
+
 // tail returns the last bytes of what was read before and now together.
 func tail(before, data []byte) []byte {
 	if len(data) >= tailBytes {

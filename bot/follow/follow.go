@@ -199,7 +199,7 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client, g storag
 		return false, err
 	}
 	if n := len(batch.Aside); n > 0 {
-		f.Log.Warn("lines of a game source could not be read", "source", s.Name, "lines", n, "first", batch.Aside[0].Reason)
+		f.Log.Warn("lines of a game source were set aside", "source", s.Name, "lines", n, "why", reasons(batch.Aside))
 	}
 	for other, n := range added.Copies {
 		f.Log.Warn("lines of a game source are also in another source and count only there", "source", s.Name, "other", other, "lines", n)

@@ -31,7 +31,7 @@ const settled = time.Minute
 // the source of that name was left. progress, which may be nil, is called with
 // the number of bytes read after each step.
 func Import(ctx context.Context, games storage.Games, s Source, now func() time.Time, progress func(read, size int64)) (Imported, error) {
-	var sum Imported
+	sum := Imported{Reasons: map[string]int64{}}
 	s = s.WithDefaults()
 	info, err := os.Stat(s.Path)
 	if err != nil {
@@ -87,11 +87,8 @@ func Import(ctx context.Context, games storage.Games, s Source, now func() time.
 			sum.Copies[other] += int64(n)
 		}
 		sum.Aside += int64(len(st.batch.Aside))
-		for _, a := range st.batch.Aside {
-			if sum.Reasons == nil {
-				sum.Reasons = map[string]int64{}
-			}
-			sum.Reasons[a.Reason]++
+		for why, n := range reasons(st.batch.Aside) {
+			sum.Reasons[why] += n
 		}
 		sum.Events += st.batch.Events
 		if progress != nil {

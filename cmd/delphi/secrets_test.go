@@ -117,7 +117,7 @@ func TestLogsAreRedacted(t *testing.T) {
 	log := newLog(&out, slog.LevelInfo)
 	_, err := os.Open("https://h/x?key=hunter2")
 	log.With("at", "https://u:hunter2@h/a").WithGroup("g").Error("went to postgres://u:hunter2@h/d", "err", err, "secret", bot.Secret("hunter2"), "n", 3)
-	for _, want := range []string{"https://***@h/a", "postgres://***@h/d", "https://h/x?key=***", "n=3", "(set)"} {
+	for _, want := range []string{"https://***@h/a", "postgres://u:***@h/d", "https://h/x?key=***", "n=3", "(set)"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %s in %s", want, out.String())
 		}
