@@ -13,5 +13,6 @@
 //   - middleware.go: Recover and Deadline, around the answering of a request.
 //   - run.go: Run, which serves all adapters. supervise.go: Guard and
 //     Supervise, for work beside the requests.
-//   - section.go, secret.go: what the configuration of adapters shares.
+//   - section.go: what the configuration of adapters shares. secret.go: secrets, and what
+//     keeps them out of logs and errors.
 package bot

@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"strings"
@@ -278,7 +279,11 @@ func (c *Config) tlsConfig() (*tls.Config, error) {
 		or(&key, c.TLSCert) // one file may hold both
 		cert, err := tls.LoadX509KeyPair(c.TLSCert, key)
 		if err != nil {
-			return nil, c.wrong("tls_cert", "with tls_key: %w", bot.Unnamed(err))
+			var file *fs.PathError
+			if errors.As(err, &file) && file.Path == c.TLSKey {
+				return nil, c.wrong("tls_key", "%w", bot.Unnamed(err))
+			}
+			return nil, c.wrong("tls_cert", "%w", bot.Unnamed(err))
 		}
 		t.Certificates = []tls.Certificate{cert}
 	}

@@ -21,7 +21,7 @@ var secretWhere = map[string]struct{ text, key string }{
 	"a token for a file":           {"[discord]\nenabled = true\ntoken_file = \"MTIz.hunter2.abc\"\n", "token_file: "},
 	"a long token for a file":      {"[discord]\nenabled = true\ntoken_file = \"" + strings.Repeat("hunter2", 900) + "\"\n", "token_file: "},
 	"a token with a zero byte":     {"[discord]\nenabled = true\ntoken_file = \"hunter2\\u0000\"\n", "token_file: "},
-	"a key for a file":             {"[[irc]]\nname = \"x\"\naddress = \"x:1\"\ntls_cert = \"main.go\"\ntls_key = \"hunter2\"\n", "tls_cert: "},
+	"a key for a file":             {"[[irc]]\nname = \"x\"\naddress = \"x:1\"\ntls_cert = \"main.go\"\ntls_key = \"hunter2\"\n", "tls_key: "},
 	"a certificate for a file":     {"[[irc]]\nname = \"x\"\naddress = \"x:1\"\ntls_cert = \"-----BEGIN hunter2\"\n", "tls_cert: "},
 	"an authority for a file":      {"[[irc]]\nname = \"x\"\naddress = \"x:1\"\ntls_ca = \"-----BEGIN hunter2\"\n", "tls_ca: "},
 	"a password for a mechanism":   {"[[irc]]\nname = \"x\"\naddress = \"x:1\"\nsasl = \"hunter2\"\n", "sasl: "},

@@ -105,3 +105,15 @@ func TestRealRowsAreIntact(t *testing.T) {
 		t.Errorf("%d rows, %v", n, err)
 	}
 }
+
+func BenchmarkIntact(b *testing.B) {
+	r, err := Parse("version=3.6.6\tpoints=87\tdeathdnum=0\tdeathlev=1\tmaxlvl=2\thp=0\tmaxhp=12\tdeaths=1\tdeathdate=20201101\tbirthdate=20201101\tuid=5\trole=Hea\trace=Gno\tgender=Mal\talign=Neu\tname=thorsb\tdeath=killed by a water demon\tconduct=0xdcf\tturns=165\tachieve=0x0\trealtime=74\tstarttime=1604188860\tendtime=1604188935\tgender0=Mal\talign0=Neu\tflags=0x4")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if err := Intact(r, 1604275200); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
