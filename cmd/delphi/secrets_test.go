@@ -37,6 +37,7 @@ var secretWhere = map[string]struct{ text, key string }{
 	"a store's key":            {"[store]\nurl = \"postgres://u@h/x?sslkey=hunter2&sslcert=y\"\n", "store.url: "},
 	"a store's sign":           {"[store]\nurl = \"postgres://u:hun#hunter2@h/x\"\n", "store.url: "},
 	"a store's slash":          {"[store]\nurl = \"postgres://u:1/hunter2@h/x?sslmode=bad\"\n", "store.url: "},
+	"a store's hash":           {"[store]\nurl = \"postgres://u:1#hunter2@h/x?sslmode=bad\"\n", "store.url: "},
 	"a store without a colon":  {"[store]\nurl = \"postgres//u:hunter2@h/x\"\n", "store.url: "},
 	"a store of another kind":  {"[store]\nurl = \"mysql://u:hunter2@h/x\"\n", "store.url: "},
 	"a store in words":         {"[store]\nurl = \"host=h user=u password=hunter2\"\n", "store.url: "},

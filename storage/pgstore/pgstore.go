@@ -178,14 +178,23 @@ func causes(err error) string {
 // Redacted is an address as it may be shown: without its password.
 func Redacted(address string) string { return without(address) }
 
-// without is an address without its password, and without what stands behind the "?",
-// where there may be others.
+// without is an address without its password, and with the names alone of what stands
+// behind the "?", where there may be others.
 func without(address string) string {
 	u, err := url.Parse(address)
-	if err != nil || !Is(address) || strings.Contains(u.Path, "@") { // the path of a password with a slash
-		return "that text"
+	if err != nil || !Is(address) || strings.Contains(u.Path, "@") || u.User == nil && strings.Contains(address, "@") {
+		return "that text" // a sign in its password makes the rest of it something else
 	}
-	u.RawQuery, u.Fragment = "", ""
+	u.Fragment = ""
+	parts := strings.Split(u.RawQuery, "&")
+	for i, part := range parts {
+		if name, _, named := strings.Cut(part, "="); named {
+			parts[i] = name + "=xxxxx"
+		} else if part != "" {
+			parts[i] = "xxxxx"
+		}
+	}
+	u.RawQuery = strings.Join(parts, "&")
 	return u.Redacted()
 }
 
