@@ -8,6 +8,7 @@
 //
 //   - bot.go: Handler, Adapter, and the optional interfaces that an adapter may
 //     implement. heart.go: Heart, which implements one of them.
+//   - harmless.go: what other bots may take for a command.
 //   - gate.go: Gate, which refuses a request before any work is done for it, by
 //     the limits of limit.go and the ignore list of moderation.go.
 //   - middleware.go: Recover and Deadline, around the answering of a request.

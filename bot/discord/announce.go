@@ -95,7 +95,7 @@ func (a *Adapter) Say(place string, r commands.Reply) error {
 	if !isSnowflake(place) {
 		return fmt.Errorf("%q is not the id of a channel or user", place)
 	}
-	news := embed.News(&r, a.codec)
+	news := embed.News(&r, a.codec, a.opt.Router.Prefix(network, commands.Place(place)))
 	if news.Content == "" && len(news.Embeds) == 0 {
 		return errors.New("there is nothing to say")
 	}

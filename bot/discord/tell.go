@@ -28,7 +28,7 @@ func (a *Adapter) Ready() bool {
 // within some minutes. What was begun before is first looked for among the last
 // messages of the channel.
 func (a *Adapter) Tell(ctx context.Context, place string, r commands.Reply, key string, again bool) error {
-	news := embed.News(&r, a.codec)
+	news := embed.News(&r, a.codec, a.opt.Router.Prefix(network, commands.Place(place)))
 	if !isSnowflake(place) || news.Content == "" && len(news.Embeds) == 0 {
 		return fmt.Errorf("%w: a message of %d bytes to %q", bot.ErrNever, len(news.Content), place)
 	}

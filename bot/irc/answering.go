@@ -92,7 +92,7 @@ func (s *session) compose(j job, r commands.Reply) []answer {
 	case aside && j.relay:
 		r, aside = commands.Reply{Failed: true, Summary: overBridge}, false
 	case aside:
-		j.target, j.reply, l.to, l.typed, l.brief, l.hush = j.nick, "", "", "", false, nil
+		j.target, j.reply, l.to, l.typed, l.brief, l.hush, l.here = j.nick, "", "", "", false, nil, nil
 	case l.to == "" && !j.req.Private && s.othersWait(&j):
 		l.to = j.req.Nick + ": "
 	}
@@ -101,10 +101,10 @@ func (s *session) compose(j job, r commands.Reply) []answer {
 		return nil
 	}
 	if aside || j.req.Private || j.relay || !p.long() {
-		return s.answers(j, s.lines(j.target, l.command, j.reply, p.dress(wrap(p.text, p.budget, p.lines, p.mark))))
+		return s.answers(j, s.lines(j.target, l.command, j.reply, p.broken(p.budget, p.lines)))
 	}
 	if m := s.many.Load(); m != nil {
-		texts := p.dress(wrap(p.text, p.budget-1, m.fit(p.budget), p.mark)) // a blank goes behind each
+		texts := p.broken(p.budget-1, m.fit(p.budget)) // a blank goes behind each
 		return s.answers(j, []string{batch(l.command, j.target, j.reply, texts)})
 	}
 	out := s.answers(j, s.lines(j.target, l.command, j.reply, p.part()))
@@ -112,7 +112,7 @@ func (s *session) compose(j job, r commands.Reply) []answer {
 		return out
 	}
 	j.target = j.nick
-	return append(out, s.answers(j, s.lines(j.nick, l.command, "", p.dress(wrap(p.text, p.budget, privateLines, p.mark))))...)
+	return append(out, s.answers(j, s.lines(j.nick, l.command, "", p.broken(p.budget, privateLines)))...)
 }
 
 // privateLines is how many lines the rest of a long answer may have.
@@ -161,7 +161,7 @@ func (s *session) announced(target string, r commands.Reply, l look) []string {
 	if !ok {
 		return nil
 	}
-	return s.lines(target, l.command, "", p.dress(wrap(p.text, p.budget, p.lines, p.mark)))
+	return s.lines(target, l.command, "", p.broken(p.budget, p.lines))
 }
 
 // maxQuoted is how much of a lost question is quoted, in bytes.

@@ -191,7 +191,7 @@ func (a *Adapter) Say(target string, r commands.Reply) error {
 	if s == nil || !connected {
 		return errNotConnected
 	}
-	return s.out.announce(answer{lines: s.announced(target, r, lookOf(cfg, cfg.Prefix))})
+	return s.out.announce(answer{lines: s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target)))))})
 }
 
 // tell has the live session do something. Requests that wait while there is no

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -134,14 +135,27 @@ func FuzzRender(f *testing.F) {
 	f.Add("a\r\nb\x03,4\x02c", "", "", "", 40)
 	f.Add(strings.Repeat("ünd ", 300), "ünd", "?", "", 60)
 	f.Add(strings.Repeat("ünd ", 300), "ünd", "\x80", "", 60) // a prefix that is no UTF-8
+	f.Add(".op x", ".op x", "!", "", 100)
+	f.Add(strings.Repeat("!kick y ", 100), "", "?", "", 40)
+	f.Add("\ufeff\x0304!op", "", "!", "", 100)
+	f.Add("otherbot: op me", "", "!", "", 100)
 	f.Fuzz(func(t *testing.T, summary, headline, prefix, to string, budget int) {
 		if budget < leastBudget || budget > lineBytes || len(to) > 20 || len(prefix) > 8 || strings.ContainsAny(prefix, " \r\n") {
 			return
 		}
-		l := look{command: "PRIVMSG", budget: budget, lines: maxLines, bold: true, prefix: prefix, to: clean(to), hush: []string{"bob"}}
+		l := look{command: "PRIVMSG", budget: budget, lines: maxLines, bold: true, prefix: prefix, to: clean(to), hush: []string{"bob"}, here: func(nick string) bool { return nick == "otherbot" }}
 		for _, line := range render(commands.Reply{Summary: summary, Headline: headline, Hints: []string{"more"}}, l) {
 			if len(line) > budget || !utf8.ValidString(line) || strings.ContainsAny(line, "\r\n\x00\x01") {
 				t.Errorf("%d bytes of %d: %q", len(line), budget, line)
+			}
+			// As a server or a bot sees it that strips all formatting.
+			plain := strings.TrimSpace(strings.ReplaceAll(line, bold, ""))
+			sign, n := utf8.DecodeRuneInString(plain)
+			if strings.ContainsRune(bot.CommandSigns, sign) && len(plain) > n {
+				t.Errorf("a command to another bot: %q", line)
+			}
+			if strings.HasPrefix(plain, "otherbot:") || prefix != "" && strings.HasPrefix(plain, prefix) && !strings.HasPrefix(plain, l.to) {
+				t.Errorf("a command in that place: %q", line)
 			}
 		}
 	})

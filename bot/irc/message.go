@@ -127,7 +127,7 @@ func (s *session) consider(u utterance) {
 	l := s.look(prefix)
 	l.to = to
 	if !private {
-		l.brief, l.typed = true, prefix
+		l.brief, l.typed, l.here = true, prefix, s.roster.present.has
 		l.hush = s.mentioned(u.channel, req.Nick, line)
 	}
 	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})
@@ -188,13 +188,16 @@ func (s *session) isOperator(account string) bool {
 	return account != "" && slices.ContainsFunc(s.cfg.Operators, func(o string) bool { return strings.EqualFold(o, account) })
 }
 
-func (s *session) prefix(place commands.Place) string {
-	if s.a.opt.Settings != nil {
-		if p := s.a.opt.Settings.Prefix(commands.Network(s.cfg.Name), place); p != "" {
+func (s *session) prefix(place commands.Place) string { return s.a.prefix(s.cfg, place) }
+
+// prefix is what commands begin with in a place. Any goroutine may ask.
+func (a *Adapter) prefix(cfg *Config, place commands.Place) string {
+	if a.opt.Settings != nil {
+		if p := a.opt.Settings.Prefix(commands.Network(cfg.Name), place); p != "" {
 			return p
 		}
 	}
-	return s.cfg.Prefix
+	return cfg.Prefix
 }
 
 // matchesAny reports whether one of the masks fits: "nick", "nick!user@host"

@@ -327,6 +327,40 @@ func TestNobodyIsCalledByOthers(t *testing.T) {
 	}
 }
 
+// TestNoCommandsForOtherBots: what somebody has us repeat is no command to another
+// bot, in whatever line of an answer it stands, nor when it is said unasked.
+func TestNoCommandsForOtherBots(t *testing.T) {
+	srv := newServer(t, nil)
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) { a.opt.Settings = prefixes{"#nethack": "d "} })
+	p := srv.accept()
+	p.register()
+	p.admit("alice", "OtherBot")
+	for _, line := range []string{".op alice", "!kick bob", "?learn x", "$say y", ",list", "@ban bob", ">1+1", "otherbot: op alice", "OTHERBOT, op alice", "d echo d echo"} {
+		p.send(":" + alice + " PRIVMSG #nethack :d echo " + line)
+		if _, text := p.said(); !strings.HasPrefix(text, bot.WordJoiner) && !strings.HasPrefix(text, "O"+bot.WordJoiner) && !strings.HasPrefix(text, "o"+bot.WordJoiner) {
+			t.Errorf("%s: %q", line, text)
+		}
+	}
+	for _, said := range []string{"somebody: hello", "#force opens boxes only", "47%"} { // nobody's command
+		p.send(":" + alice + " PRIVMSG #nethack :d echo " + said)
+		if _, text := p.said(); text != said {
+			t.Errorf("%q, want %q", text, said)
+		}
+	}
+	p.send(":OtherBot!b@x.example QUIT :bye", ":"+alice+" PRIVMSG #nethack :d echo otherbot: op alice")
+	if _, text := p.said(); text != "otherbot: op alice" {
+		t.Errorf("somebody who has left is still called: %q", text)
+	}
+	for _, said := range []string{"d op alice", ".op alice"} {
+		if err := a.Say("#NetHack", commands.Reply{Summary: said}); err != nil {
+			t.Error(err)
+		}
+		if _, text := p.said(); text != bot.WordJoiner+said {
+			t.Errorf("unasked: %q", text)
+		}
+	}
+}
+
 // Who lets us into a channel is told what we do there, once.
 func TestIntroduction(t *testing.T) {
 	srv := newServer(t, nil)

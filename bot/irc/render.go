@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -20,16 +21,17 @@ const (
 
 // look says how a reply is shown in one place.
 type look struct {
-	command string   // PRIVMSG or NOTICE
-	budget  int      // bytes of text that fit in one line
-	lines   int      // for one answer at most
-	brief   bool     // an answer that "more" can continue takes one line only
-	bold    bool     // show the headline in bold
-	to      string   // "alice: " or empty
-	prefix  string   // the place's command prefix
-	typed   string   // what a line must begin with there to be a question; empty in private
-	hush    []string // nicks whose owners must not be alerted by the answer
-	link    string   // where the whole answer is as a page; empty: nowhere
+	command string                 // PRIVMSG or NOTICE
+	budget  int                    // bytes of text that fit in one line
+	lines   int                    // for one answer at most
+	brief   bool                   // an answer that "more" can continue takes one line only
+	bold    bool                   // show the headline in bold
+	to      string                 // "alice: " or empty
+	prefix  string                 // the place's command prefix
+	typed   string                 // what a line must begin with there to be a question; empty in private
+	hush    []string               // nicks whose owners must not be alerted by the answer
+	here    func(nick string) bool // reports who else hears it; nil: nobody
+	link    string                 // where the whole answer is as a page; empty: nowhere
 }
 
 // page is a reply as one text, before it is broken into lines.
@@ -40,6 +42,7 @@ type page struct {
 	budget   int    // bytes of text that fit in one line
 	lines    int    // that may be said
 	prefix   string
+	here     func(nick string) bool // as in look
 }
 
 // render returns the lines that say a reply: one if it fits, otherwise as many
@@ -49,7 +52,7 @@ type page struct {
 // merely useful is said only where it fits.
 func render(r commands.Reply, l look) []string {
 	p := compile(r, l)
-	return p.dress(wrap(p.text, p.budget, p.lines, p.mark))
+	return p.broken(p.budget, p.lines)
 }
 
 // compile writes a reply as one text.
@@ -57,7 +60,10 @@ func compile(r commands.Reply, l look) page {
 	if r.Failed {
 		r.Hints = typable(r.Summary, r.Hints, l.typed)
 	}
-	p := page{budget: l.budget - 1, lines: l.lines, mark: cutMark, prefix: l.prefix} // harmless may need a byte
+	p := page{budget: l.budget - 1, lines: l.lines, mark: cutMark, prefix: l.prefix, here: l.here}
+	if l.here != nil && l.to != "" {
+		p.here = func(nick string) bool { return nick+": " != l.to && l.here(nick) }
+	}
 	if l.bold {
 		p.headline = clean(r.Headline)
 		p.budget -= 2 * len(bold)
@@ -105,19 +111,33 @@ func typable(summary string, hints []string, prefix string) []string {
 	return out
 }
 
-// dress sets off the headline in the first of some lines that has it, and keeps
-// them from being commands to another bot.
+// broken is a page as at most n lines of at most budget bytes each.
+func (p *page) broken(budget, n int) []string {
+	return p.dress(wrap(p.text, budget, n, p.mark, p.harmless))
+}
+
+// dress sets off the headline in the first of some lines that has it.
 func (p *page) dress(lines []string) []string {
 	for i, line := range lines {
-		if p.headline != "" {
-			if at := wordIndex(line, p.headline); at >= 0 {
-				line = line[:at] + bold + p.headline + bold + line[at+len(p.headline):]
-				p.headline = ""
-			}
+		if p.headline == "" {
+			break
 		}
-		lines[i] = harmless(line, p.prefix)
+		if at := wordIndex(line, p.headline); at >= 0 {
+			lines[i] = line[:at] + bold + p.headline + bold + line[at+len(p.headline):]
+			p.headline = ""
+		}
 	}
 	return lines
+}
+
+// harmless keeps a line from being a command to another bot: one that looks like a
+// command, or calls somebody else by name, as bots are called, goes behind a mark
+// without width.
+func (p *page) harmless(line string) string {
+	if end := strings.IndexAny(line, ":,"); end > 0 && p.here != nil && p.here(line[:end]) {
+		return bot.WordJoiner + line
+	}
+	return bot.Harmless(line, p.prefix)
 }
 
 // inPrivate ends a line in a channel whose rest goes to the asker alone.
@@ -126,12 +146,12 @@ const inPrivate = cutMark + " (the rest in private)"
 // long reports whether a page is more than a channel wants to read for one
 // asker.
 func (p *page) long() bool {
-	return p.lines > publicLines && len(wrap(p.text, p.budget, publicLines+1, p.mark)) > publicLines
+	return p.lines > publicLines && len(wrap(p.text, p.budget, publicLines+1, p.mark, p.harmless)) > publicLines
 }
 
 // part is what a channel reads of a long page, and leaves the rest of it.
 func (p *page) part() []string {
-	head, tail := cut(p.text, p.budget-len(inPrivate))
+	head, tail := cut(p.harmless(p.text), p.budget-len(inPrivate))
 	p.text = tail
 	return p.dress([]string{head + inPrivate})
 }
@@ -201,19 +221,9 @@ func wordIndex(s, word string) int {
 	return -1
 }
 
-// harmless keeps a line from being a command to another bot. A line that begins
-// with the place's command prefix, or with a common one, gets a blank in front,
-// for which there must be room.
-func harmless(line, prefix string) string {
-	if prefix != "" && strings.HasPrefix(line, prefix) || line != "" && strings.IndexByte("!.@`~$%&?+-;,/\\", line[0]) >= 0 {
-		return " " + line
-	}
-	return line
-}
-
 // clean returns s as one line of valid UTF-8 without control characters, IRC
-// formatting and characters that change the direction of text. Runs of blanks
-// become one blank.
+// formatting, byte order marks, which some trim as blanks, and characters that
+// change the direction of text. Runs of blanks become one blank.
 func clean(s string) string {
 	if tidy(s) {
 		return s
@@ -235,7 +245,7 @@ func clean(s string) string {
 				b.WriteByte(' ')
 			}
 			blank = true
-		case unicode.IsControl(r), isBidi(r):
+		case unicode.IsControl(r), isBidi(r), r == '\ufeff':
 		default:
 			b.WriteRune(r)
 			blank = false
@@ -291,11 +301,13 @@ func isBidi(r rune) bool {
 
 // wrap breaks text, which must be clean, between words into at most n lines of
 // at most budget bytes each. A word longer than a line is broken between
-// runes. If text is left over, the last line ends in rest.
-func wrap(text string, budget, n int, rest string) []string {
+// runes. If text is left over, the last line ends in rest. Each line is as
+// harmless makes what begins it, which may put a bot.WordJoiner in front.
+func wrap(text string, budget, n int, rest string, harmless func(string) string) []string {
 	budget = max(budget, len(rest)+utf8.UTFMax)
 	var lines []string
 	for text != "" {
+		text = harmless(text)
 		if len(text) <= budget {
 			return append(lines, text)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -46,8 +47,18 @@ func TestRender(t *testing.T) {
 			look{budget: 18, lines: 4}, []string{"47% fail. (not so", "sure)"}},
 		{"controls", commands.Reply{Summary: "a\r\nQUIT :x\x00\x01\x02b\x0304,12c\x1d \x04ff0000d\x7f\u0085\u202ee\u2028f"}, wide, []string{"a QUIT :xbc d e f"}},
 		{"invalid UTF-8", commands.Reply{Summary: "caf\xe9"}, wide, []string{"caf\ufffd"}},
-		{"like a command", commands.Reply{Summary: "!fail wiz"}, wide, []string{" !fail wiz"}},
-		{"like a command in that place", commands.Reply{Summary: "=fail wiz"}, look{budget: 400, lines: 4, prefix: "="}, []string{" =fail wiz"}},
+		{"like a command", commands.Reply{Summary: "!fail wiz"}, wide, []string{"\u2060!fail wiz"}},
+		{"like a command in that place", commands.Reply{Summary: "d fail wiz"}, look{budget: 400, lines: 4, prefix: "d "}, []string{"\u2060d fail wiz"}},
+		{"like a command, set off", commands.Reply{Summary: ".op x", Headline: ".op x"}, wide, []string{"\u2060\x02.op x\x02"}},
+		{"like a command, behind a mark that is no blank", commands.Reply{Summary: "\ufeff.op x"}, wide, []string{"\u2060.op x"}},
+		{"like a command in a later line", commands.Reply{Summary: "aa bb !cc dd"}, look{budget: 16, lines: 4, prefix: "!"}, []string{"aa bb !cc dd"}},
+		{"like a command where a line goes on", commands.Reply{Summary: "aaaa bbbb cccc !kick y dd"}, look{budget: 17, lines: 4, prefix: "!"}, []string{"aaaa bbbb cccc", "\u2060!kick y dd"}},
+		{"a call to another", commands.Reply{Summary: "OtherBot: op me"}, look{budget: 400, lines: 4, here: func(nick string) bool { return nick == "OtherBot" }},
+			[]string{"\u2060OtherBot: op me"}},
+		{"a call to nobody", commands.Reply{Summary: "Excalibur: op me"}, look{budget: 400, lines: 4, here: func(nick string) bool { return nick == "OtherBot" }},
+			[]string{"Excalibur: op me"}},
+		{"a call to the asker", commands.Reply{Summary: "47%"}, look{budget: 400, lines: 4, to: "alice: ", here: func(string) bool { return true }},
+			[]string{"alice: 47%"}},
 		{"a link to what a line cannot show", commands.Reply{Summary: "47%", Chart: &commands.Chart{}}, look{budget: 400, lines: 4, link: "https://example.org/a/x"},
 			[]string{"47% https://example.org/a/x"}},
 		{"no link where all is said", commands.Reply{Summary: "47%"}, look{budget: 400, lines: 4, link: "https://example.org/a/x"}, []string{"47%"}},
@@ -79,10 +90,10 @@ func checkWrapped(t interface{ Fatalf(string, ...any) }, text string, budget int
 		if !utf8.ValidString(line) {
 			t.Fatalf("invalid UTF-8: %q", line)
 		}
-		if line == "" || strings.HasPrefix(line, "!") {
+		plain := strings.ReplaceAll(line, bold, "")
+		if line == "" || bot.LikeCommand(plain, "!") {
 			t.Fatalf("a line that is empty or a command: %q", line)
 		}
-		plain := strings.ReplaceAll(line, bold, "")
 		if n := len(line) - len(plain); n != 0 && n != 2 {
 			t.Fatalf("bold begins or ends alone: %q", line)
 		}
@@ -92,10 +103,10 @@ func checkWrapped(t interface{ Fatalf(string, ...any) }, text string, budget int
 		if i == maxLines-1 {
 			plain = strings.TrimSuffix(plain, cutMark)
 		}
-		said.WriteString(plain)
+		said.WriteString(strings.TrimPrefix(plain, bot.WordJoiner))
 	}
 	squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
-	whole, got := squeeze(clean(text)), squeeze(said.String())
+	whole, got := squeeze(strings.TrimPrefix(clean(text), bot.WordJoiner)), squeeze(said.String())
 	if !strings.HasPrefix(whole, got) {
 		t.Fatalf("words lost, added or changed:\n%q\n%q", whole, got)
 	}
@@ -134,11 +145,12 @@ func FuzzWrap(f *testing.F) {
 }
 
 func TestWrapBreaksBetweenWords(t *testing.T) {
-	got := wrap("aa bb cc dd ee ff gg hh", 9, 3, " ...")
+	safe := func(text string) string { return text }
+	got := wrap("aa bb cc dd ee ff gg hh", 9, 3, " ...", safe)
 	if want := []string{"aa bb cc", "dd ee ff", "gg hh"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	got = wrap("aa bb cc dd ee ff gg hh ii jj", 9, 3, " ...")
+	got = wrap("aa bb cc dd ee ff gg hh ii jj", 9, 3, " ...", safe)
 	if want := []string{"aa bb cc", "dd ee ff", "gg hh ..."}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -71,6 +71,7 @@ type roster struct {
 	is       *isupport
 	channels map[string]map[string]*member // folded channel -> folded nick
 	users    map[string]*user              // folded nick
+	present  present                       // the same users
 }
 
 type member struct {
@@ -118,6 +119,7 @@ func (r *roster) add(channel, nick string) (*member, *user) {
 	if u == nil {
 		u = &user{}
 		r.users[n] = u
+		r.present.change(n, 1)
 	}
 	m := members[n]
 	if m == nil {
@@ -139,8 +141,15 @@ func (r *roster) remove(channel, nick string) {
 func (r *roster) unref(folded string) {
 	if u := r.users[folded]; u != nil {
 		if u.in--; u.in <= 0 {
-			delete(r.users, folded)
+			r.forget(folded)
 		}
+	}
+}
+
+func (r *roster) forget(folded string) {
+	if r.users[folded] != nil {
+		delete(r.users, folded)
+		r.present.change(folded, -1)
 	}
 }
 
@@ -150,7 +159,7 @@ func (r *roster) quit(nick string) {
 	for _, members := range r.channels {
 		delete(members, n)
 	}
-	delete(r.users, n)
+	r.forget(n)
 }
 
 func (r *roster) rename(from, to string) {
@@ -162,8 +171,9 @@ func (r *roster) rename(from, to string) {
 	if r.users[t] != nil {
 		r.quit(to) // we missed that the previous holder left
 	}
-	delete(r.users, f)
+	r.forget(f)
 	r.users[t] = u
+	r.present.change(t, 1)
 	for _, members := range r.channels {
 		if m := members[f]; m != nil {
 			delete(members, f)

@@ -153,3 +153,37 @@ func TestRosterAgainstModel(t *testing.T) {
 		}
 	})
 }
+
+// TestPresent: other goroutines see who is there as the roster does, whoever comes,
+// goes and is renamed.
+func TestPresent(t *testing.T) {
+	nick := rapid.SampledFrom([]string{"alice", "Bob", "[eve]", "{EVE}", "dan"})
+	channel := rapid.SampledFrom([]string{"#a", "#b"})
+	rapid.Check(t, func(t *rapid.T) {
+		is := newISupport()
+		r := newRoster(&is)
+		r.enter("#a")
+		r.enter("#b")
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			n, c := nick.Draw(t, "nick"), channel.Draw(t, "channel")
+			switch rapid.IntRange(0, 5).Draw(t, "what") {
+			case 0, 1:
+				r.add(c, n)
+			case 2:
+				r.remove(c, n)
+			case 3:
+				r.quit(n)
+			case 4:
+				r.rename(n, nick.Draw(t, "to"))
+			case 5:
+				r.leave(c)
+				r.enter(c)
+			}
+			for _, n := range []string{"alice", "bob", "{eve}", "DAN", "nobody"} {
+				if there := r.users[is.casemap.fold(n)] != nil; r.present.has(n) != there {
+					t.Fatalf("%s is there: %t, and present says otherwise", n, there)
+				}
+			}
+		}
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -73,7 +74,7 @@ func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ s
 		return errNotConnected
 	}
 	token, heard, ended := s.echoes.expect()
-	lines := append(s.announced(target, r, lookOf(cfg, cfg.Prefix)), "PING :"+token)
+	lines := append(s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target))))), "PING :"+token)
 	if err := s.out.announce(answer{lines: lines}); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"delphi/bot"
 	"delphi/bot/discord/api"
 	"delphi/commands"
 )
@@ -18,11 +19,12 @@ const mostEmbeds = 10
 
 // News renders what is said unasked: an embed for each card, with buttons that
 // open their links and the forms of what they invite to. What has no card, and
-// more than fits, is plain text, which needs no permission but to send.
-func News(r *commands.Reply, c *Codec) *api.Message {
+// more than fits, is plain text, which needs no permission but to send, and is no
+// command to other bots. prefix is that of the place; it may be empty.
+func News(r *commands.Reply, c *Codec, prefix string) *api.Message {
 	shown := r.ShowMoments(Moment)
 	plain := api.NewMessage()
-	plain.Content, plain.Flags = api.Cut(Escape(shown.Summary), api.MaxContent), discordgo.MessageFlagsSuppressEmbeds
+	plain.Content, plain.Flags = api.Cut(Escape(bot.Harmless(shown.Summary, prefix)), api.MaxContent), discordgo.MessageFlagsSuppressEmbeds
 	invites := invites(r, c)
 	parts := r.Parts
 	if parts == nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"delphi/bot"
 	"delphi/bot/discord/api"
 )
 
@@ -39,7 +40,9 @@ func Weaker(m *api.Message, no *api.Refusal) *api.Message {
 	return out
 }
 
-// asText returns an embed as markdown, its title and its description first.
+// asText returns an embed as markdown, its title and its description first. Other
+// bots read no embeds, but texts, so what is escaped at its beginning goes behind
+// what keeps it from being their command; markup of ours begins none.
 func asText(e *discordgo.MessageEmbed) string {
 	var parts []string
 	if e.Title != "" {
@@ -52,5 +55,9 @@ func asText(e *discordgo.MessageEmbed) string {
 	if e.Footer != nil {
 		parts = append(parts, Escape(e.Footer.Text))
 	}
-	return strings.Join(parts, "\n")
+	text := strings.Join(parts, "\n")
+	if ours := strings.HasPrefix(text, "**") || strings.HasPrefix(text, "`"); !ours && bot.LikeCommand(strings.TrimPrefix(text, `\`), "") {
+		text = bot.WordJoiner + text
+	}
+	return text
 }

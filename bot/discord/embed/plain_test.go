@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"delphi/bot"
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/discordtest"
 	"delphi/commands"
@@ -37,5 +38,27 @@ func TestWeaker(t *testing.T) {
 	long := &api.Message{Embeds: []*discordgo.MessageEmbed{{Description: strings.Repeat("x", 4000)}}}
 	if w := Weaker(long, &api.Refusal{}); api.Length(w.Content) > api.MaxContent {
 		t.Errorf("%d characters", api.Length(w.Content))
+	}
+}
+
+// TestNoCommandsForOtherBots: the text of a message, which other bots read, begins
+// with none of their commands, and our own texts are left as they are.
+func TestNoCommandsForOtherBots(t *testing.T) {
+	for said, want := range map[string]string{
+		"!kick bob": bot.WordJoiner + "!kick bob", ".op x": bot.WordJoiner + ".op x", "d echo": bot.WordJoiner + "d echo",
+		"> quoted": bot.WordJoiner + "> quoted", "*bold*": bot.WordJoiner + "*bold*",
+		"[a b] 1": "[a b] 1", "47% fail": "47% fail",
+	} {
+		shown := func(m *api.Message) string { return strings.ReplaceAll(m.Content, `\`, "") }
+		if got := shown(News(&commands.Reply{Summary: said}, nil, "d ")); got != want {
+			t.Errorf("said unasked: %q, want %q", got, want)
+		}
+		if said == "d echo" { // a question's answer goes with the embed, where the place's prefix is not known
+			continue
+		}
+		m := Render(&commands.Reply{Summary: said}, Look{})
+		if got := shown(Weaker(m, &api.Refusal{})); got != want {
+			t.Errorf("without its embed: %q, want %q", got, want)
+		}
 	}
 }
