@@ -21,6 +21,7 @@
 //
 //   - config.go, reload.go: one [discord] section, and what of it may change
 //     while the bot runs.
+//   - name.go: what to call people.
 //   - interaction.go, answer.go, defer.go: from an interaction to its answer.
 //     Handlers return data; only defer.go decides when it is sent.
 //   - text.go, modal.go: what people show: files, menus of messages, a form.

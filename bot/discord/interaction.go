@@ -193,7 +193,10 @@ var tablePage = commands.PageSize{Rows: 25, Chars: 2800}
 // request returns the question of an interaction. A private one has an answer
 // that nobody else sees; the settings of the place hold all the same.
 func (a *Adapter) request(i *interaction, line string, private bool) commands.Request {
-	u := i.asker()
+	u, own := i.asker(), ""
+	if i.Member != nil {
+		own = i.Member.Nick
+	}
 	req := commands.Request{
 		Size:    tablePage,
 		Buttons: true,
@@ -202,7 +205,7 @@ func (a *Adapter) request(i *interaction, line string, private bool) commands.Re
 		Network: network,
 		Place:   commands.Place(i.ChannelID),
 		User:    commands.User(u.ID),
-		Nick:    nick(i.Member, u),
+		Nick:    nick(own, u),
 		Private: private,
 		At:      a.now(),
 	}
@@ -215,14 +218,4 @@ func (a *Adapter) request(i *interaction, line string, private bool) commands.Re
 		req.Wide = req.Admin || i.Member.Permissions&mayWide != 0
 	}
 	return req
-}
-
-func nick(m *member, u *user) string {
-	switch {
-	case m != nil && m.Nick != "":
-		return m.Nick
-	case u.GlobalName != "":
-		return u.GlobalName
-	}
-	return u.Username
 }

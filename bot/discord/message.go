@@ -93,18 +93,13 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		Size:    tablePage,
 		Buttons: true,
 		Line:    line, Network: network, Place: commands.Place(m.ChannelID),
-		Within: a.within(m), User: commands.User(m.Author.ID), Nick: m.Author.Username, At: a.now(),
+		Within: a.within(m), User: commands.User(m.Author.ID), Nick: nick("", m.Author), At: a.now(),
 	}
 	// What a member may do in the channel does not come with a message.
 	req.Admin = slices.Contains(a.live.Load().Operators, m.Author.ID)
 	req.Operator = req.Admin
 	if m.Member != nil {
-		req.Roles = m.Member.Roles
-	}
-	if m.Member != nil && m.Member.Nick != "" {
-		req.Nick = m.Member.Nick
-	} else if m.Author.GlobalName != "" {
-		req.Nick = m.Author.GlobalName
+		req.Nick, req.Roles = nick(m.Member.Nick, m.Author), m.Member.Roles
 	}
 	if m.GuildID == "" {
 		req.Place, req.Private, req.Operator = commands.Place(m.Author.ID), true, true

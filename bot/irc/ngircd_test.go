@@ -415,7 +415,7 @@ func TestNgircdTwoOfUs(t *testing.T) {
 		line, want string
 		answers    int
 	}{
-		{"!echo !fail wiz", " : !fail wiz", 2},
+		{"!echo !fail wiz", " :\u2060!fail wiz", 2},
 		{"pythia: delphi: what", "no such command", 1},
 		{"delphi: nothing", "no such command", 1},
 		{"!echo \x01VERSION\x01", " :VERSION", 2},
