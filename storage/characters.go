@@ -15,6 +15,9 @@ const MaxCharacter = 1000
 // day, so that Sweep can tell. What was read is held in memory, as of Settings.
 // It is safe for use by many goroutines.
 type Characters struct {
+	// Random makes the codes of NewCode; NewCharacters sets one that nobody guesses.
+	Random func() string
+
 	store Store
 	readings[heldCharacter]
 }
@@ -28,7 +31,7 @@ type heldCharacter struct {
 
 // NewCharacters returns the characters in store.
 func NewCharacters(store Store) *Characters {
-	return &Characters{store, newReadings[heldCharacter]()}
+	return &Characters{Random: randomCode, store: store, readings: newReadings[heldCharacter]()}
 }
 
 func characterKey(owner string) []byte { return Key("character", owner) }
@@ -100,10 +103,7 @@ func (c *Characters) SetCharacter(ctx context.Context, owner, text string) error
 	if len(text) > MaxCharacter {
 		return fmt.Errorf("character of %q: %w: %d bytes, at most %d", owner, ErrValueSize, len(text), MaxCharacter)
 	}
-	record := []byte(text)
-	if Fleeting(owner) {
-		record = joinCharacter(text, c.Now())
-	}
+	record := c.record(owner, text)
 	err := c.write(ctx, owner, func(tx Tx) error { return tx.Put(characterKey(owner), record) })
 	if err != nil {
 		return fmt.Errorf("character of %q: %w", owner, err)
@@ -111,10 +111,23 @@ func (c *Characters) SetCharacter(ctx context.Context, owner, text string) error
 	return nil
 }
 
-// ForgetCharacter deletes the owner's text. Deleting a missing one is not an
-// error.
+// record is an owner's text as it is stored now.
+func (c *Characters) record(owner, text string) []byte {
+	if Fleeting(owner) {
+		return joinCharacter(text, c.Now())
+	}
+	return []byte(text)
+}
+
+// ForgetCharacter deletes the owner's text, and the code that would move it.
+// Deleting a missing one is not an error.
 func (c *Characters) ForgetCharacter(ctx context.Context, owner string) error {
-	err := c.write(ctx, owner, func(tx Tx) error { return tx.Delete(characterKey(owner)) })
+	err := c.write(ctx, owner, func(tx Tx) error {
+		if err := dropCode(tx, owner); err != nil {
+			return err
+		}
+		return tx.Delete(characterKey(owner))
+	})
 	if err != nil {
 		return fmt.Errorf("character of %q: %w", owner, err)
 	}

@@ -11,7 +11,7 @@
 //   - behind.go: writes collected and made in batches by one goroutine, for
 //     what may be lost without harm.
 //   - one file per concern, each on top of any Store: characters.go,
-//     settings.go, topics.go and tells.go, durable when they return; cache.go and asked.go, written
+//     settings.go, topics.go and tells.go (charactercodes.go: a character goes to another owner), durable when they return; cache.go and asked.go, written
 //     behind.
 //   - games.go, gamesources.go: games and where they were read; gamelog.go, gameblocks.go:
 //     their rows, in packed blocks; gamerows.go: what is known already;

@@ -21,8 +21,8 @@ const touchEvery = 24 * time.Hour
 const sweepStep = 1000
 
 // Fleeting reports that a name, of the form network, zero byte, user or place,
-// belongs to somebody whom the network does not vouch for: a nick that anybody
-// can take. Adapters begin such users with "~".
+// belongs to somebody whom the network does not vouch for: a nick at a host, or a
+// name behind a bridge. Adapters begin such users with "~".
 func Fleeting(name string) bool {
 	_, user, ok := strings.Cut(name, "\x00")
 	return ok && strings.HasPrefix(user, "~")
@@ -34,8 +34,10 @@ func stale(used int64, now time.Time) bool {
 }
 
 // Sweep deletes what has expired: characters, sessions and settings that are
-// Fleeting and were not used for FleetingAge, silences that are over, requests
-// that cannot come again, and messages that nobody came for in TellAge. Records from before uses were noted count as used now.
+// Fleeting and were not used for FleetingAge, codes
+// that nobody used in CodeAge, silences that are over, requests that cannot come
+// again, and messages that nobody came for in TellAge. Records from before uses were
+// noted count as used now.
 type Sweep struct{ Store Store }
 
 // verdict is what a sweep does with a record: keep it, delete it, or replace it
@@ -53,7 +55,7 @@ func (s *Sweep) Run(ctx context.Context, now time.Time) (deleted int, err error)
 		judge  judge
 	}{
 		{"character", judgeCharacter}, {"settings", judgeSettings}, {"silence", judgeSilence}, {"session", judgeSession},
-		{"outbox-key", judgeKnown}, {"once", judgeOnce}, {"tell", judgeTell},
+		{"outbox-key", judgeKnown}, {"once", judgeOnce}, {"tell", judgeTell}, {"character-code", judgeCode}, {"character-coded", judgeCode},
 	} {
 		n, err := s.below(ctx, Key(r.prefix), now, r.judge)
 		deleted += n
