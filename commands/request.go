@@ -1,14 +1,30 @@
 package commands
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Network, Place and User name where a request came from. They are opaque:
 // equal means the same, and nothing else is read from them.
 type (
 	Network string // "libera", "discord", "console"
 	Place   string // "#nethack", a Discord channel id; in private, the user again
-	User    string // the services account or user id, never a mere display name
+
+	// User is a services account or a user id. For whom the network does not vouch
+	// it begins with "~": a nick and a host together, "~nick@host", or, behind a
+	// bridge, a name that anybody may take there, "~bridge/name".
+	User string
 )
+
+// Shown is the user as others may be shown them: without a host.
+func (u User) Shown() User {
+	if !strings.HasPrefix(string(u), "~") {
+		return u
+	}
+	nick, _, _ := strings.Cut(string(u), "@")
+	return User(nick)
+}
 
 // Request is one line that somebody typed.
 type Request struct {

@@ -46,11 +46,11 @@ func TestAnswers(t *testing.T) {
 		{"coloured", ":" + alice + " PRIVMSG #nethack :\x02\x0304,12!echo\x03 g\x0f", "#nethack", "g"},
 		{"reply only for the asker", ":" + alice + " PRIVMSG #nethack :!secret", "alice", "between us"},
 		{"who, in a channel", ":" + alice + " PRIVMSG #nethack :!whoami", "#nethack",
-			"user=~alice nick=alice place=#nethack operator=false private=false"},
+			"user=~alice@home.example nick=alice place=#nethack operator=false private=false"},
 		{"who, in private", ":" + alice + " PRIVMSG delphi :whoami", "alice",
-			"user=~alice nick=alice place=~alice operator=true private=true"},
+			"user=~alice@home.example nick=alice place=~alice@home.example operator=true private=true"},
 		{"channel operator", ":bob!~b@x.example PRIVMSG #nethack :!whoami", "#nethack",
-			"user=~bob nick=bob place=#nethack operator=true private=false"},
+			"user=~bob@x.example nick=bob place=#nethack operator=true private=false"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p.t = t

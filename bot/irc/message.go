@@ -84,7 +84,7 @@ func (s *session) consider(u utterance) {
 	fold := s.is.casemap.fold
 	private := u.channel == ""
 	req := commands.Request{
-		Network: commands.Network(s.cfg.Name), Place: commands.Place(fold(u.channel)), User: commands.User("~" + fold(u.src.Name)),
+		Network: commands.Network(s.cfg.Name), Place: commands.Place(fold(u.channel)), User: commands.User("~" + fold(u.src.Name) + "@" + strings.ToLower(u.src.Host)),
 		Nick: u.src.Name, Account: u.account, Host: u.src.Host, Mask: u.src.String(),
 		Private: private, Admin: s.isOperator(u.account), At: time.Now(),
 	}

@@ -223,8 +223,8 @@ func TestBotMode(t *testing.T) {
 	p.quiet("alice!a@x.example", "#nethack", ":robot!r@x.example PRIVMSG #nethack :!echo I am a robot",
 		":robot!r@x.example PRIVMSG {me} :echo I am a robot")
 	for nick, want := range map[string]string{
-		"alice": "user=alice nick=alice place=#nethack operator=false", "owner": "user=~owner nick=owner place=#nethack operator=true",
-		"half": "user=~half nick=half place=#nethack operator=false",
+		"alice": "user=alice nick=alice place=#nethack operator=false", "owner": "user=~owner@x.example nick=owner place=#nethack operator=true",
+		"half": "user=~half@x.example nick=half place=#nethack operator=false",
 	} {
 		p.send(":" + nick + "!u@x.example PRIVMSG #nethack :!whoami")
 		if _, text := p.said(); !strings.HasPrefix(text, want) {
@@ -246,9 +246,9 @@ func TestOperatorsByAccountOnly(t *testing.T) {
 	p.greet()
 	p.admit("Oracle")
 	for line, want := range map[string]string{
-		":oracle!u@x.example PRIVMSG #nethack :!whoami":                 "user=~oracle nick=oracle place=#nethack operator=false",
+		":oracle!u@x.example PRIVMSG #nethack :!whoami":                 "user=~oracle@x.example nick=oracle place=#nethack operator=false",
 		"@account=oracle :anyone!u@x.example PRIVMSG #nethack :!whoami": "user=oracle nick=anyone place=#nethack operator=true",
-		"@account=* :anyone!u@x.example PRIVMSG #nethack :!whoami":      "user=~anyone nick=anyone place=#nethack operator=false",
+		"@account=* :anyone!u@x.example PRIVMSG #nethack :!whoami":      "user=~anyone@x.example nick=anyone place=#nethack operator=false",
 		"@account=oracle :anyone!u@x.example PRIVMSG #nethack :!admin":  "admin=true",
 		"@account=oracle :anyone!u@x.example PRIVMSG {me} :admin":       "admin=true",
 		":oracle!u@x.example PRIVMSG #nethack :!admin":                  "admin=false",
@@ -280,15 +280,15 @@ func TestAccountsWithoutTags(t *testing.T) {
 	p.send(":alice!a@x.example JOIN #nethack AliceAccount :Alice")
 	who("aliceaccount")
 	p.send(":alice!a@x.example ACCOUNT *")
-	who("~alice")
+	who("~alice@x.example")
 	p.send(":alice!a@x.example ACCOUNT other")
 	who("other")
 	p.send(":alice!a@x.example QUIT :bye", ":alice!m@y.example PRIVMSG {me} :whoami")
-	if _, text := p.said(); !strings.HasPrefix(text, "user=~alice ") {
+	if _, text := p.said(); !strings.HasPrefix(text, "user=~alice@y.example ") {
 		t.Errorf("somebody else under a nick that left: %q", text)
 	}
 	p.send(":alice!m@y.example JOIN #nethack * :somebody else")
-	who("~alice")
+	who("~alice@x.example")
 }
 
 func TestRelays(t *testing.T) {

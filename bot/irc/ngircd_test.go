@@ -178,10 +178,10 @@ func TestNgircd(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 		c.send("PRIVMSG #nethack :Delphi, whoami", "PRIVMSG delphi :whoami", "PRIVMSG #nethack :!long")
-		if got := c.until(" PRIVMSG #nethack "); !strings.Contains(got, "user=~alice nick=alice place=#nethack") {
+		if got := c.until(" PRIVMSG #nethack "); !strings.Contains(got, "user=~alice@127.0.0.1 nick=alice place=#nethack") {
 			t.Errorf("got %q", got)
 		}
-		if got := c.until(" PRIVMSG alice "); !strings.Contains(got, "place=~alice operator=true private=true") {
+		if got := c.until(" PRIVMSG alice "); !strings.Contains(got, "place=~alice@127.0.0.1 operator=true private=true") {
 			t.Errorf("got %q", got)
 		}
 		if got := c.until(" PRIVMSG #nethack "); len(got) > 510 || !strings.HasSuffix(got, inPrivate) {

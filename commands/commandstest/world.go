@@ -112,8 +112,11 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	played := league.Options{Book: w.Book, Dumplogs: map[string]string{"nao": Dumplog}, Live: live{}, Tells: storage.NewTells(store)}
 	w.Tells = played.Tells
 	w.Tells.Now = func() time.Time { return w.Now }
+	characters, codes := storage.NewCharacters(store), 0
+	characters.Now = func() time.Time { return w.Now }
+	characters.Random = func() string { codes++; return fmt.Sprintf("CODE-%04d", codes) }
 	opts := route.Options{
-		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
+		Settings: storage.NewSettings(store), Characters: characters, Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
 		Asked:   asked, Cache: memory{cache}, Wiki: newWiki(t), About: route.About{Version: "test"}, Keeper: &Keeper{},
 		League: league.Commands(played), Organises: played.Organises,
@@ -142,20 +145,20 @@ func (w *World) Hold(name, rules string) *contest.Tourney {
 }
 
 // Ask answers a line of somebody: "ann" has that services account on the
-// network test and asks in #test; "~ann" has none; behind the name "!" makes an
-// operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
+// network test and asks in #test; "~ann" has none, and "~ann%home" is at the host
+// home; behind the name "!" makes an operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
 // network, in the channel #net. Nobody at all is alice!.
 func (w *World) Ask(who, line string) commands.Reply {
 	req := Request(line)
 	req.At = w.Now
 	if who != "" {
-		i := strings.IndexAny(who, "!&?@")
+		i := strings.IndexAny(who, "!&?@%")
 		if i < 0 {
 			i = len(who)
 		}
 		req.User, req.Nick, req.Operator = commands.User(who[:i]), strings.TrimPrefix(who[:i], "~"), false
 		for rest := who[i:]; rest != ""; {
-			end := 1 + max(strings.IndexAny(rest[1:]+"!", "!&?@"), 0)
+			end := 1 + max(strings.IndexAny(rest[1:]+"!", "!&?@%"), 0)
 			switch mark, value := rest[0], rest[1:end]; mark {
 			case '!':
 				req.Operator = true
@@ -163,6 +166,8 @@ func (w *World) Ask(who, line string) commands.Reply {
 				req.Roles = append(req.Roles, value)
 			case '?':
 				req.Private = true
+			case '%':
+				req.Host, req.User = value, req.User+commands.User("@"+value)
 			case '@':
 				req.Network, req.Place = commands.Network(value), commands.Place("#"+value)
 			}

@@ -106,7 +106,7 @@ func (r *room) on(ctx context.Context, c *commands.Call) error {
 func actor(req *commands.Request) Actor {
 	name, err := goodText(cmp.Or(req.Account, req.Nick))
 	if err != nil || len(name) > maxTerm {
-		name = string(req.User)
+		name = string(req.User.Shown())
 	}
 	return Actor{Place: req.PlaceKey(), Name: name, User: string(req.User), Operator: req.Operator || req.Admin}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -128,7 +129,11 @@ func (r *room) adopt(ctx context.Context, c *commands.Call, s *session, reply *c
 	if !s.saved {
 		s.before, s.saved = before, true
 	}
-	reply.Notes = slices.Insert(reply.Notes, 0, commands.Note{Kind: commands.Remarked, Text: "this is now your character (" + now + "); game undo takes it back"})
+	text := "this is now your character (" + now + "); game undo takes it back"
+	if kept := hero.Kept(&c.Request); kept != "" {
+		text += "; it is " + kept
+	}
+	reply.Notes = slices.Insert(reply.Notes, 0, commands.Note{Kind: commands.Remarked, Text: text})
 	reply.Hints = append(reply.Hints, "game undo")
 	return nil
 }

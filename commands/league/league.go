@@ -122,8 +122,11 @@ func mend(list []*commands.Command) {
 	}
 }
 
+// user is who asks, as tournaments know them. Those show their entrants to everybody,
+// so a host is no part of it: a nick alone may join one, and change nothing once it
+// has begun.
 func user(req *commands.Request) contest.User {
-	return contest.User{Network: string(req.Network), User: string(req.User)}
+	return contest.User{Network: string(req.Network), User: string(req.User.Shown())}
 }
 
 func place(req *commands.Request) contest.Place {
@@ -172,7 +175,7 @@ func nick(req *commands.Request) string {
 	if req.Nick != "" {
 		return req.Nick
 	}
-	return string(req.User)
+	return string(req.User.Shown())
 }
 
 // actor is who asks, where, and with which rights.

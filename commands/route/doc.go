@@ -15,7 +15,7 @@
 //   - typable.go, whole.go, topic.go: hints that can be typed as they are shown.
 //   - talk.go: who greets or thanks, or asks about the bot itself.
 //   - again.go: why and more; what is remembered, and for whom.
-//   - me.go, set.go, help.go, about.go, admin.go: the commands about the bot
+//   - me.go, move.go, set.go, help.go, about.go, admin.go: the commands about the bot
 //     itself.
 //   - groups.go: the kinds of commands, and which are answered in a place.
 //   - within.go: the settings of a place and of those around it.

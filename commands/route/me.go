@@ -22,14 +22,14 @@ func (r *Router) me() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Luck, hero.AC, hero.Worn, hero.Held, hero.Naked, hero.Skills),
 		Own:     "save",
 		Form:    &commands.Form{Title: "Your character", May: commands.Takes(hero.Role, hero.XL, hero.Int, hero.Wis, hero.Worn)},
-		Subs: []*commands.Command{
+		Subs: append([]*commands.Command{
 			{Name: "show", ReadOnly: true, Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter},
 			{
 				Name: "forget", Aliases: []string{"clear", "reset"}, Summary: "Forget your character", Fillers: "me my character",
 				Examples: []string{"me forget"}, Run: r.forgetCharacter,
 				Cues: []commands.Cue{{Words: "forget my character|forget my char|clear my character|delete my character|reset my character", Weight: 40}},
 			},
-		},
+		}, r.moves()...),
 		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me val lawful xl8 st 18/50 dex 14 con 16 luck 3 ac 2, long sword", "me xl13", "me"},
 		Cues: []commands.Cue{
 			{Names: commands.Takes(hero.Role), Words: "remember|save|store|memorise|memorize me|note that|for the record", Weight: 30},
@@ -53,13 +53,17 @@ func (r *Router) forgetCharacter(ctx context.Context, c *commands.Call) (command
 	return commands.Reply{Summary: "I have forgotten your character.", Private: true}, nil
 }
 
+func errNoCharacter() error {
+	return problem.New("You have not saved a character.", "me wiz xl12 int18 robe, quarterstaff")
+}
+
 func (r *Router) showCharacter(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	line, known, err := r.opts.Characters.Character(ctx, c.Owner())
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	if !known {
-		return commands.Reply{}, problem.New("You have not saved a character.", "me wiz xl12 int18 robe, quarterstaff")
+		return commands.Reply{}, errNoCharacter()
 	}
 	return commands.Reply{Summary: "Your character: " + line + ".", Hints: []string{"fail force bolt", "me forget"}}, nil
 }
@@ -100,7 +104,31 @@ func (r *Router) saveCharacter(ctx context.Context, c *commands.Call) (commands.
 	if err := r.opts.Characters.SetCharacter(ctx, c.Owner(), line); err != nil {
 		return commands.Reply{}, err
 	}
-	return commands.Reply{Summary: "I will remember your character: " + line + ".", Hints: []string{"fail force bolt", "me forget"}}, nil
+	out := commands.Reply{Summary: "I will remember your character: " + line + ".", Hints: []string{"fail force bolt", "me forget"}}
+	err = r.sayKept(ctx, c, &out)
+	return out, err
+}
+
+// sayKept says for whom a character was saved where the network vouches for nobody,
+// and how to take it along: in private with a code, elsewhere how to get one.
+func (r *Router) sayKept(ctx context.Context, c *commands.Call, out *commands.Reply) error {
+	kept := hero.Kept(&c.Request)
+	if kept == "" {
+		return nil
+	}
+	out.Summary += " It is " + kept + "."
+	switch {
+	case !portable(&c.Request):
+	case c.Private:
+		code, ok, err := r.opts.Characters.NewCode(ctx, c.Owner())
+		if err != nil || !ok {
+			return err
+		}
+		out.Summary += " " + codeWords(code)
+	default:
+		out.Hints = []string{"me code", "fail force bolt", "me forget"}
+	}
+	return nil
 }
 
 // keepCharacter makes a line of the me command the asker's character in place of

@@ -31,11 +31,14 @@ type Settings interface {
 	Set(ctx context.Context, place string, p storage.PlaceSettings) error
 }
 
-// Characters remembers a hero per user, as a line of the me command.
+// Characters remembers a hero per user, as a line of the me command, and takes it to
+// another user by a code, as storage.Characters does.
 type Characters interface {
 	Character(ctx context.Context, owner string) (line string, ok bool, err error)
 	SetCharacter(ctx context.Context, owner, line string) error
 	ForgetCharacter(ctx context.Context, owner string) error
+	NewCode(ctx context.Context, owner string) (code string, ok bool, err error)
+	Move(ctx context.Context, code, to string) (line, before string, err error)
 }
 
 // Asked remembers the last question answered under a key, and how many pages
@@ -122,6 +125,7 @@ type Router struct {
 	byName   map[string]*commands.Command
 	hero     *commands.Command // `me`: what may be remembered
 	hearer   *hear.Hearer
+	guesses  *guesses // of codes that move a hero
 }
 
 // New returns a Router with every command. It fails where opts.Rules names no
@@ -140,7 +144,7 @@ func New(opts Options) (*Router, error) {
 	if err != nil || !ok {
 		return nil, fmt.Errorf("no rules named %q; there are %s", opts.Rules, strings.Join(rules.Names(), ", "))
 	}
-	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*commands.Command{}}
+	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*commands.Command{}, guesses: newGuesses()}
 	r.hero = r.me()
 	own := []*commands.Command{r.why(), r.more(), r.hero, r.set(), r.help(), r.about()}
 	if opts.Keeper != nil {

@@ -1,0 +1,18 @@
+package hero
+
+import (
+	"delphi/commands"
+	"delphi/storage"
+)
+
+// Kept says for whom a character is kept of whoever asks, where the network does not
+// vouch for them; empty where it does, and a character is theirs wherever they are.
+func Kept(req *commands.Request) string {
+	switch {
+	case !storage.Fleeting(req.Owner()):
+		return ""
+	case req.Host == "":
+		return "kept for " + req.Nick + " as a bridge names you, which anybody may be called there"
+	}
+	return "kept for " + req.Nick + "@" + req.Host + "; log in to services to keep it for your account"
+}
