@@ -19,7 +19,7 @@ import (
 // takes it along. Only the asker ever sees one.
 
 // moveCode is the code behind move.
-var moveCode = commands.NewWords(commands.Param{Name: "code", Summary: "The code that you were given for your character", Needed: true, Bare: true})
+var moveCode = commands.NewWords(commands.Param{Name: "code", Summary: "The code that you were given for your character; nothing to learn how", Bare: true})
 
 // moves are the subcommands of me that take a character along.
 func (r *Router) moves() []*commands.Command {
@@ -30,7 +30,7 @@ func (r *Router) moves() []*commands.Command {
 		},
 		{
 			Name: "move", Summary: "Take your character along from another host, with the code that you got there",
-			Params: commands.Takes(moveCode), Examples: []string{"me move ABCD-EFGH-IJKL-MNOP"}, Run: r.moveCharacter,
+			Params: commands.Takes(moveCode), Examples: []string{"me move"}, Run: r.moveCharacter,
 		},
 	}
 }
@@ -43,7 +43,7 @@ func portable(req *commands.Request) bool { return storage.Fleeting(req.Owner())
 func (r *Router) characterCode(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	switch {
 	case !storage.Fleeting(c.Owner()):
-		return commands.Reply{}, problem.New("Your character is kept for your account, wherever you log in to it, and needs no code.", "me")
+		return commands.Reply{Summary: "Your character is kept for your account, wherever you log in to it, and needs no code.", Hints: []string{"me"}, Private: true}, nil
 	case !portable(&c.Request):
 		return commands.Reply{}, problem.New("Over a bridge anybody may be called what you are, so there is no code for your character.", "me")
 	}
@@ -64,10 +64,14 @@ func codeWords(code string) string {
 
 // moveCharacter makes the character that a code was given for the asker's.
 func (r *Router) moveCharacter(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	code := moveCode.In(c)
+	if code == "" {
+		return commands.Reply{Summary: "Where your character is kept, me code gives you a code. Then tell me from here, in private: me move CODE", Hints: []string{"me"}}, nil
+	}
 	if !r.guesses.allow(guesser(&c.Request), c.At) {
 		return commands.Reply{}, problem.Newf("Those were too many codes that do not exist. Try again in %d minutes.", int(guessEvery.Minutes())).Try("me")
 	}
-	line, before, err := r.opts.Characters.Move(ctx, moveCode.In(c), c.Owner())
+	line, before, err := r.opts.Characters.Move(ctx, code, c.Owner())
 	if errors.Is(err, storage.ErrNoCode) {
 		return commands.Reply{}, problem.New("There is no such code: it was used, replaced or mistyped, or it is more than 30 days old. Where your character is kept, me code gives another one.", "me code", "me")
 	}
