@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/bot"
 	"delphi/commands"
 	"delphi/commands/commandstest"
 )
@@ -50,4 +51,23 @@ func TestCharactersOfNicks(t *testing.T) {
 	ask(home+"PRIVMSG {me} :odds 1/12 20 tries", "Alice", "82.5%")
 	ask(home+"PRIVMSG {me} :why", "Alice", "82.5%")
 	ask(away+"PRIVMSG {me} :why", "alice", "Nothing was asked here yet")
+}
+
+// TestChosenCommands: what somebody has the bot choose from is no other bot's command,
+// though the answer begins with it and is set off.
+func TestChosenCommands(t *testing.T) {
+	srv := newServer(t, nil)
+	r := commandstest.New(t)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, r, func(a *Adapter) {
+		a.opt.Known = func(n commands.Network, p commands.Place, line string) bool { return r.Known(n, p, line) }
+	})
+	p := srv.accept()
+	p.register()
+	p.admit("alice")
+	for _, said := range []string{".op x", "!kick y", "?learn z"} {
+		p.send(":" + alice + " PRIVMSG #nethack :!rng " + said + " | " + said)
+		if _, text := p.said(); !strings.HasPrefix(text, bot.WordJoiner) || !strings.HasPrefix(strings.ReplaceAll(text, bold, ""), bot.WordJoiner+said) {
+			t.Errorf("%q", text)
+		}
+	}
 }
