@@ -107,7 +107,7 @@ func TestLimits(t *testing.T) {
 		g, _ := newGate(t, Limits{ChannelPerMinute: 2}, say("47%"))
 		check(t, g, alice, 1, "a")
 		check(t, g, bob, 3, "an.")
-		check(t, g, alice, 1, ".") // the channel was told
+		check(t, g, alice, 2, "n.") // each user is told once
 		check(t, g, private, 3, "aaa")
 	})
 	t.Run("network", func(t *testing.T) {
@@ -155,10 +155,10 @@ func TestAdmit(t *testing.T) {
 	g.Refused = func(n commands.Network, reason string) { refused[string(n)+" "+reason]++ }
 	var waiting []func(context.Context) commands.Reply
 	for range 20 {
-		if answer, reply := Admit(g, alice); answer != nil {
-			waiting = append(waiting, answer)
-			if !Silent(reply) {
-				t.Errorf("admitted, and told %q", reply.Summary)
+		if turn := Admit(g, alice); turn.Answer != nil {
+			waiting = append(waiting, turn.Answer)
+			if !Silent(turn.Refusal) {
+				t.Errorf("admitted, and told %q", turn.Refusal.Summary)
 			}
 		}
 	}
@@ -173,7 +173,7 @@ func TestAdmit(t *testing.T) {
 	if worked != 5 {
 		t.Errorf("%d were answered, want 5", worked)
 	}
-	if answer, _ := Admit(say("47%"), alice); answer == nil || answer(context.Background()).Summary != "47%" {
+	if turn := Admit(say("47%"), alice); turn.Answer == nil || turn.Answer(context.Background()).Summary != "47%" {
 		t.Error("a plain handler does not admit everything")
 	}
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -12,11 +13,12 @@ import (
 	"delphi/commands"
 )
 
-// Limits is how many questions are answered in a minute; 0 is no limit.
+// Limits is how much is answered in a minute; 0 is no limit. A user's questions
+// are counted. For channels and networks an answer counts by its [Turn.Cost].
 type Limits struct {
-	UserPerMinute    int `toml:"user_per_minute"`    // from one user of one network
-	ChannelPerMinute int `toml:"channel_per_minute"` // from one channel; private messages do not count
-	GlobalPerMinute  int `toml:"global_per_minute"`  // from everybody on one network; never more than its pace lets out
+	UserPerMinute    int `toml:"user_per_minute"`    // to one user of one network
+	ChannelPerMinute int `toml:"channel_per_minute"` // in one channel, shared by those who ask there; private messages do not count
+	GlobalPerMinute  int `toml:"global_per_minute"`  // on one network, shared by its channels; never more than its pace lets out
 	FlooderMinutes   int `toml:"flooder_minutes"`    // how long somebody who floods is ignored; 0: not at all
 }
 
@@ -27,11 +29,16 @@ const userBurst = 5
 // may send in a minute before being ignored as a flooder.
 const strikesPerMinute = 10
 
-// How many buckets are remembered. The least recently used one is evicted
-// first, and a flooder's is never that.
+// atOnce is how many questions an adapter works on at a time. As many units as
+// a pool gives in a second are had by working a second on each of them.
+const atOnce = 16
+
+// How many buckets and pools are remembered, and how many askers in each pool.
+// The least recently used one is evicted first, and a flooder's is never that.
 const (
 	maxUsers    = 4096
-	maxPlaces   = 1024
+	maxPlaces   = 256
+	maxInPlace  = 512
 	maxNetworks = 64
 )
 
@@ -42,11 +49,11 @@ const (
 	overNetwork = "network"
 )
 
-// Limiter holds users, channels and networks to their Limits. Whoever exceeds
-// a limit is told so once, and when answers will come again; until then there
-// is silence, so that a loop with another bot dies out. A user is an account
-// or, without one, a host: a new nick is not a new user. It is safe for use
-// from many goroutines.
+// Limiter holds users, channels and networks to their Limits. What a channel or
+// a network has is shared; see pool. Whoever is refused is told so once, and when
+// to ask again; until then there is silence, so that a loop with another bot dies
+// out. A user is an account or, without one, a host: a new nick is not a new
+// user. It is safe for use from many goroutines.
 type Limiter struct {
 	now func() time.Time
 
@@ -54,8 +61,8 @@ type Limiter struct {
 	limits   Limits
 	pace     map[commands.Network]int // lines a minute; missing: not limited
 	users    *buckets[asker]
-	places   *buckets[place]
-	networks *buckets[commands.Network]
+	places   *lru.Cache[place, *pool]
+	networks *lru.Cache[commands.Network, *pool]
 	strikes  *buckets[asker]
 	told     *lru.Cache[notice, time.Time] // until when a notice need not be repeated
 }
@@ -74,8 +81,8 @@ type place struct {
 // notice is one refusal that somebody was told of.
 type notice struct {
 	reason string
-	place  place // of a channel's limit
-	asker  asker // of the other limits
+	place  place // where; of a user's limit it is said in one place only
+	asker  asker
 }
 
 // whoAsks identifies the asker of a request by account, else by host, else by
@@ -88,6 +95,23 @@ func whoAsks(req *commands.Request) asker {
 		return asker{req.Network, "*!*@" + strings.ToLower(req.Host)}
 	}
 	return asker{req.Network, strings.ToLower(string(req.User))}
+}
+
+// private is where all that is asked in private shares what a network has, so
+// that many who do so are no more than a channel is.
+const private = ""
+
+// path is where a request asks for its share of a network: the places around
+// its own, from the outermost (a server of Discord), then its own, then the asker.
+func path(req *commands.Request, who asker) []string {
+	if req.Place == commands.Place(req.User) || req.Private && len(req.Within) == 0 {
+		return []string{private, who.who}
+	}
+	out := make([]string, 0, len(req.Within)+2)
+	for _, around := range slices.Backward(req.Within) {
+		out = append(out, string(around))
+	}
+	return append(out, string(req.Place), who.who)
 }
 
 // NewLimiter returns a Limiter of these limits.
@@ -106,44 +130,90 @@ func (l *Limiter) Set(limits Limits) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.limits, l.told = limits, told
-	l.users, l.places = newBuckets[asker](maxUsers), newBuckets[place](maxPlaces)
-	l.networks, l.strikes = newBuckets[commands.Network](maxNetworks), newBuckets[asker](maxUsers)
+	l.users, l.strikes = newBuckets[asker](maxUsers), newBuckets[asker](maxUsers)
+	l.places, _ = lru.New[place, *pool](maxPlaces)                // sizes above nothing are no error
+	l.networks, _ = lru.New[commands.Network, *pool](maxNetworks) // likewise
 }
 
-// SetPace tells how many lines a network takes in a minute. No more questions
-// than that are answered there, whatever GlobalPerMinute says; 0 is no limit.
+// SetPace tells how many lines a network takes in a minute. No more than that
+// is answered there, whatever GlobalPerMinute says; 0 is no limit.
 func (l *Limiter) SetPace(n commands.Network, perMinute int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.pace[n] = perMinute
 }
 
-// take charges a request to its limits. An empty reason admits it; otherwise
-// text is what to tell the asker, empty if that was said before.
-func (l *Limiter) take(req commands.Request) (reason, text string) {
+// take asks for a request's part of what its limits allow. An empty reason
+// admits it, as one unit; otherwise text is what to tell the asker, empty if that
+// was said before. What it costs beyond that is charged to where.
+func (l *Limiter) take(req *commands.Request) (where charged, reason, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, who := l.now(), whoAsks(&req)
+	now, who := l.now(), whoAsks(req)
 	here := place{req.Network, req.Place}
 	if n := l.limits.UserPerMinute; n > 0 {
 		if wait := l.users.take(who, n, min(n, userBurst), now); wait > 0 {
-			return overUser, l.tell(notice{reason: overUser, asker: who}, wait, now,
-				"You may ask %d questions at once and %d a minute.", min(n, userBurst), n)
+			return nil, overUser, l.tell(notice{reason: overUser, asker: who}, wait, now, fmt.Sprintf(
+				"You may ask %d questions at once and %d a minute. I will answer again in %s.", min(n, userBurst), n, span(wait.Truncate(time.Second)+time.Second)))
 		}
 	}
 	if n := l.limits.ChannelPerMinute; n > 0 && !req.Private {
-		if wait := l.places.take(here, n, n, now); wait > 0 {
-			return overChannel, l.tell(notice{reason: overChannel, place: here}, wait, now,
-				"This channel has used up its %d questions a minute.", n)
+		at, wait := poolOf(l.places, here, n, maxInPlace).take(now, []string{who.who})
+		where = append(where, at)
+		if wait = even(wait); wait > 0 {
+			return where, overChannel, l.tell(notice{overChannel, here, who}, wait, now,
+				"More is asked in this channel than I may answer. Please ask again in about "+span(wait)+".")
 		}
 	}
 	if n := lower(l.limits.GlobalPerMinute, l.pace[req.Network]); n > 0 {
-		if wait := l.networks.take(req.Network, n, n, now); wait > 0 {
-			return overNetwork, l.tell(notice{reason: overNetwork, asker: who}, wait, now,
-				"Everybody here together has used up the %d questions a minute that I can answer.", n)
+		at, wait := poolOf(l.networks, req.Network, n, maxUsers).take(now, path(req, who))
+		where = append(where, at)
+		if wait = even(wait); wait > 0 {
+			return where, overNetwork, l.tell(notice{overNetwork, here, who}, wait, now,
+				"More is asked on this network than I may answer. Please ask again in about "+span(wait)+".")
 		}
 	}
-	return "", ""
+	for _, at := range where {
+		at.spend(1, now)
+	}
+	return where, "", ""
+}
+
+// poolOf is the pool of a network or a channel, a new one if it has none of
+// that size.
+func poolOf[K comparable](pools *lru.Cache[K, *pool], key K, perMinute, askers int) *pool {
+	p, ok := pools.Get(key)
+	if !ok || p.root.rate != float64(perMinute) {
+		p = newPool(perMinute, askers)
+		pools.Add(key, p)
+	}
+	return p
+}
+
+// charged is to whom a request is charged: its asker in each pool.
+type charged []*member
+
+// answered charges what an answer cost beyond the one unit that was taken for
+// it: what it is to send, and how long it was worked on.
+func (l *Limiter) answered(where charged, units float64, worked time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.now()
+	for _, at := range where {
+		at.spend(units+worked.Minutes()*at.whole()/atOnce, now)
+	}
+}
+
+// refused charges what a refusal was to send to where the asker is.
+func (l *Limiter) refused(where charged, units float64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.now()
+	for _, at := range where {
+		if at.in != nil {
+			at.in.spend(units, now)
+		}
+	}
 }
 
 // lower is the stricter of two limits, of which 0 is none.
@@ -154,29 +224,47 @@ func lower(a, b int) int {
 	return min(a, b)
 }
 
-// tell is a notice's text, unless it was told since answers stopped.
-func (l *Limiter) tell(n notice, wait time.Duration, now time.Time, format string, args ...any) string {
+// tell is a notice's text, unless it was told and the time that it named has
+// not passed.
+func (l *Limiter) tell(n notice, wait time.Duration, now time.Time, text string) string {
 	if until, ok := l.told.Get(n); ok && now.Before(until) {
 		return ""
 	}
 	l.told.Add(n, now.Add(wait))
-	seconds := int(wait.Seconds()) + 1
-	unit := "seconds"
-	if seconds == 1 {
-		unit = "second"
+	return text
+}
+
+// even rounds a wait that nobody knows exactly up, to what many may be told
+// with one text: ten seconds, and above a minute minutes.
+func even(wait time.Duration) time.Duration {
+	step := 10 * time.Second
+	if wait > time.Minute {
+		step = time.Minute
 	}
-	return fmt.Sprintf(format, args...) + fmt.Sprintf(" I will answer again in %d %s.", seconds, unit)
+	return (wait + step - 1) / step * step
+}
+
+// span is a time as it is said.
+func span(d time.Duration) string {
+	n, unit := int((d+time.Second-1)/time.Second), "second"
+	if n > 60 && n%60 == 0 {
+		n, unit = n/60, "minute"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
 }
 
 // strike counts one against the asker. Out means that there have been too
 // many: the asker is to be ignored for pause.
-func (l *Limiter) strike(req commands.Request) (pause time.Duration, out bool) {
+func (l *Limiter) strike(req *commands.Request) (pause time.Duration, out bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.limits.FlooderMinutes <= 0 {
 		return 0, false
 	}
-	wait := l.strikes.take(whoAsks(&req), strikesPerMinute, strikesPerMinute, l.now())
+	wait := l.strikes.take(whoAsks(req), strikesPerMinute, strikesPerMinute, l.now())
 	return time.Duration(l.limits.FlooderMinutes) * time.Minute, wait > 0
 }
 

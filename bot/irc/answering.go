@@ -17,14 +17,13 @@ import (
 // ask puts a question on the desk, if the Handler admits it. It never waits.
 // Whoever loses a question because the desk is full is told.
 func (s *session) ask(j job) {
-	reply, refusal := bot.Admit(s.h, j.req)
-	if reply == nil {
-		if !bot.Silent(refusal) {
-			s.sayNow(j, refusal)
+	j.turn = bot.Admit(s.h, j.req)
+	if j.turn.Answer == nil {
+		if !bot.Silent(j.turn.Refusal) {
+			s.sayNow(j, j.turn.Refusal)
 		}
 		return
 	}
-	j.answer = reply
 	if lost := s.desk.put(j); lost != nil {
 		s.refused++
 		s.out.apologise(answer{asker: string(lost.req.User), nick: lost.folded, sorry: apology(*lost)})
@@ -57,7 +56,7 @@ func (s *session) answerOne(ctx context.Context, j job) {
 }
 
 func (s *session) sayAnswer(ctx context.Context, j job) {
-	reply := j.answer(ctx)
+	reply := j.turn.Answer(ctx)
 	s.answered.Add(1)
 	if bot.Silent(reply) || reply.Silent && !j.named || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
 		return

@@ -1,17 +1,17 @@
 package irc
 
 import (
-	"context"
 	"slices"
 	"sync"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
 // job is one question on its way to the Handler.
 type job struct {
 	req    commands.Request
-	answer func(context.Context) commands.Reply
+	turn   bot.Turn
 	target string // whom to answer: a channel, or a nick
 	nick   string // who asked, as the network spells it
 	folded string // the same, folded

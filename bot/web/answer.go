@@ -26,17 +26,17 @@ func (s *site) home(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), writeTime/2)
 	defer cancel()
-	answer, refused := s.admit(r, line)
-	if answer == nil {
+	turn := s.admit(r, line)
+	if turn.Answer == nil {
 		w.Header().Set("Retry-After", "60")
-		text := refused.Summary
+		text := turn.Refusal.Summary
 		if text == "" {
 			text = "You asked too much too quickly. Wait a minute."
 		}
 		s.failed(w, r, http.StatusTooManyRequests, line, text, nil)
 		return
 	}
-	reply := answer(ctx)
+	reply := turn.Answer(ctx)
 	switch path, ok := s.where(&reply, line); {
 	case reply.Failed || reply.Summary == "" && reply.Table == nil:
 		text := reply.Summary

@@ -10,7 +10,7 @@ import (
 )
 
 // admit decides whether whoever asks is within the limits.
-func (s *site) admit(r *http.Request, line string) (func(context.Context) commands.Reply, commands.Reply) {
+func (s *site) admit(r *http.Request, line string) bot.Turn {
 	return bot.Admit(s.limited, s.request(r, line))
 }
 
@@ -31,9 +31,10 @@ func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
 		s.object(w, http.StatusMethodNotAllowed, &commands.Reply{Failed: true, Summary: "Ask with GET."})
 		return
 	}
-	answer, refused := s.admit(r, typed(r.URL.Query().Get("q")))
-	if answer == nil {
+	turn := s.admit(r, typed(r.URL.Query().Get("q")))
+	if turn.Answer == nil {
 		h.Set("Retry-After", "60")
+		refused := turn.Refusal
 		refused.Failed = true
 		if refused.Summary == "" {
 			refused.Summary = "You asked too much too quickly. Wait a minute."
@@ -43,7 +44,7 @@ func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), writeTime/2)
 	defer cancel()
-	reply := answer(ctx)
+	reply := turn.Answer(ctx)
 	status := http.StatusOK
 	if reply.Failed {
 		status = http.StatusUnprocessableEntity

@@ -93,12 +93,12 @@ type underLease struct {
 }
 
 // Admit implements bot.Gatekeeper.
-func (u *underLease) Admit(req commands.Request) (func(context.Context) commands.Reply, commands.Reply) {
-	answer, reply := bot.Admit(u.Handler, req)
-	if answer == nil {
-		return nil, reply
+func (u *underLease) Admit(req commands.Request) bot.Turn {
+	turn := bot.Admit(u.Handler, req)
+	if answer := turn.Answer; answer != nil {
+		turn.Answer = func(ctx context.Context) commands.Reply { return answer(storage.UnderGuard(ctx, u.lease)) }
 	}
-	return func(ctx context.Context) commands.Reply { return answer(storage.UnderGuard(ctx, u.lease)) }, reply
+	return turn
 }
 
 // Answer implements bot.Handler.

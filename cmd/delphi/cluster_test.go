@@ -37,8 +37,7 @@ func TestUnderLease(t *testing.T) {
 		ask := func() (answered, admitted error) {
 			h.Answer(ctx, commands.Request{})
 			answered = w.err
-			answer, _ := bot.Admit(h, commands.Request{})
-			answer(ctx)
+			bot.Admit(h, commands.Request{}).Answer(ctx)
 			return answered, w.err
 		}
 		if a, b := ask(); a != nil || b != nil {
