@@ -3,7 +3,6 @@ package irc
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
@@ -20,12 +19,13 @@ func (s *session) ask(j job) {
 	j.turn = bot.Admit(s.h, j.req)
 	if j.turn.Answer == nil {
 		if !bot.Silent(j.turn.Refusal) {
-			s.sayNow(j, j.turn.Refusal)
+			s.sayRefusal(j, j.turn.Refusal)
 		}
 		return
 	}
 	if lost := s.desk.put(j); lost != nil {
 		s.refused++
+		lost.turn.Cost(0)
 		s.out.apologise(answer{asker: string(lost.req.User), nick: lost.folded, sorry: apology(*lost)})
 	}
 }
@@ -59,19 +59,44 @@ func (s *session) sayAnswer(ctx context.Context, j job) {
 	reply := j.turn.Answer(ctx)
 	s.answered.Add(1)
 	if bot.Silent(reply) || reply.Silent && !j.named || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
+		j.turn.Cost(0)
 		return
 	}
 	answers := s.compose(j, reply)
+	j.turn.Cost(cost(answers))
 	s.desk.answered(j.req.User)
 	for _, a := range answers {
 		s.out.add(ctx, a)
 	}
 }
 
-// sayNow queues a reply without ever waiting, for the loop.
-func (s *session) sayNow(j job, reply commands.Reply) {
-	for _, a := range s.compose(j, reply) {
-		s.out.offer(a)
+// cost is how many lines it takes to say answers, which is what the network
+// counts.
+func cost(answers []answer) (n int) {
+	for _, a := range answers {
+		for _, line := range a.lines {
+			n += parts(line)
+		}
+	}
+	return n
+}
+
+// sayRefusal queues a refusal without ever waiting, for the loop. In a channel,
+// all who are told the same share a line.
+func (s *session) sayRefusal(j job, r commands.Reply) {
+	text := clean(r.Summary)
+	most := lineBytes - len("\r\n") - int(s.overhead.Load())
+	head := j.look.command + " " + j.target + " :"
+	if j.req.Private || len(notice(head, []string{j.req.Nick}, text)) > most {
+		answers := s.compose(j, r)
+		for _, a := range answers {
+			s.out.offer(a)
+		}
+		j.turn.Cost(cost(answers))
+		return
+	}
+	if s.out.tell(string(j.req.Place), head, j.req.Nick, text, most) {
+		j.turn.Cost(1)
 	}
 }
 
@@ -120,7 +145,7 @@ const privateLines = 8
 // othersWait reports whether a channel waits for answers to others, too, so that
 // an answer must say whom it is for.
 func (s *session) othersWait(j *job) bool {
-	return s.desk.others(j.target, j.req.User) || s.out.others(strings.ToLower(j.target), string(j.req.User))
+	return s.desk.others(j.target, j.req.User) || s.out.others(string(j.req.Place), string(j.req.User))
 }
 
 // answers is lines as an answer for the queue; none for none.
@@ -128,7 +153,11 @@ func (s *session) answers(j job, lines []string) []answer {
 	if len(lines) == 0 {
 		return nil
 	}
-	return []answer{{target: strings.ToLower(j.target), asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}}
+	target := string(j.req.Place)
+	if j.target == j.nick {
+		target = "" // in private
+	}
+	return []answer{{target: target, asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}}
 }
 
 // page is a reply as it is to be said to target. ok is false where nothing fits

@@ -9,8 +9,8 @@
 // events. Beside it run a reader that parses lines, some workers that ask the
 // Handler, and a writer. Two structures that never make the loop wait stand
 // between them: the desk holds questions and the queue holds answers. On both
-// the askers take turns, both are bounded, and both tell whoever loses
-// something. Everything ends with the session, which waits for it.
+// the channels take turns, and the askers in each; both are bounded, and both
+// tell whoever loses something. Everything ends with the session, which waits for it.
 //
 //	server -> reader -> loop -> desk -> worker -> Handler -> render -> queue -> writer -> server
 //
@@ -22,8 +22,8 @@
 //   - channels.go, roster.go, present.go, casemap.go: where we are, and who is there.
 //   - message.go, asked.go, desk.go, answering.go: from a line to a question.
 //   - relay.go: who asks, where a bridge says it.
-//   - render.go, reply.go, queue.go, turns.go: from a reply to lines, and whose
-//     turn it is.
+//   - render.go, reply.go, queue.go, turns.go, notices.go: from a reply to lines,
+//     whose turn it is, and who is told that there is no answer.
 //
 // Parsing, tags, sources, CTCP, numerics and SASL come from girc. Its Client is
 // not used: it sends a WHO for every join, so that the end of a netsplit becomes

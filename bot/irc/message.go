@@ -242,7 +242,7 @@ func (s *session) ctcp(nick, text string) {
 	}
 	if s.a.ctcps.Allow() {
 		folded := s.is.casemap.fold(nick)
-		s.out.offer(answer{target: folded, asker: "~" + folded, nick: folded,
+		s.out.offer(answer{asker: "~" + folded, nick: folded,
 			lines: []string{"NOTICE " + nick + " :" + girc.EncodeCTCPRaw(command, rest)}})
 	}
 }

@@ -28,55 +28,62 @@ var (
 
 // answer is the lines of one reply.
 type answer struct {
-	target string   // folded; answers to different targets take turns
+	target string   // the channel, folded; empty: in private, where all share the turns of one channel
 	asker  string   // whose question it answers; askers take turns within a target
 	nick   string   // the asker's folded nick, by which forget finds the answer
 	lines  []string // whole protocol lines without CRLF
 	sorry  string   // the protocol line that tells the asker if the answer is dropped; empty: nobody is told
 
-	apology bool // it is such a line itself
-	begun   bool // its first line has been sent
+	apology bool     // it is such a line itself, or tells of a refusal
+	names   []string // whom the refusal is told to, of one that more may be added to
+	begun   bool     // its first line has been sent
+	number  uint64   // counted over all answers
 }
 
 // queue holds what is to be sent on one connection.
 //
 // Protocol lines (PONG, JOIN, ...) go first and are never held back. Answers go
-// at the pace of a token bucket. Targets take turns line by line, and the askers
-// within a target take turns answer by answer. The last third of the bucket is
-// reserved for light askers, those who had few lines lately: their lines go
-// first, so that somebody who asks a lot delays nobody else. Announcements go
-// when no answer is waiting.
+// at the pace of a token bucket. The target that had the fewest lines lately has
+// the next line, and within it the asker who had the fewest has the next answer.
+// The last third of the bucket is reserved for light targets and light askers,
+// those who had few lines lately: half of it for either, and all of it for a
+// light asker at a light target. So neither somebody who asks a lot nor a
+// channel where many ask delays anybody else. Announcements go when no answer is
+// waiting.
 //
-// When the queue is full, the asker who would have the most answers waiting
-// loses the latest of them and is told. With pacing off, add waits instead. A
-// queue is safe for use from many goroutines.
+// When the queue is full, the target that would have the most answers waiting
+// loses one: the asker who would have the most of those loses the latest, and is
+// told. With pacing off, add waits instead. A queue is safe for use from many
+// goroutines.
 type queue struct {
 	wake chan struct{} // something was added; holds one signal
 	room chan struct{} // something was taken; holds one signal
 
 	mu        sync.Mutex
 	pace      *rate.Limiter // nil: no pacing
-	reserve   float64       // tokens that only light askers may use
-	allowance float64       // lines an asker may have at once before being a heavy one
+	reserve   float64       // tokens that are kept for light askers and light targets
+	allowance float64       // lines that an asker or a target may have at once before being a heavy one
 	most      int           // answers that may wait, of all targets together
 
 	control   []string
-	targets   []*target // in the order of their turns
+	targets   []*target // those with equal claims in the order of their turns
 	announced []answer
 	askers    map[string]*asker
-	answers   int    // waiting, without announcements
-	apologies int    // of those
-	added     uint64 // answers, ever
+	uses      map[string]*use // of targets by name, with answers waiting or not
+	answers   int             // waiting, without announcements
+	apologies int             // of those
+	added     uint64          // answers, ever
 	dropped   uint64
 	overflow  bool   // too many control lines
 	closing   bool   // no more answers are taken; run ends once the queue is empty
 	last      string // the line to end with
 }
 
-// target is a channel or nick with answers waiting.
+// target is a channel with answers waiting, or everybody who waits in private.
 type target struct {
 	name  string
-	lanes []*lane // in the order of their turns
+	use   *use
+	lanes []*lane // those with equal claims in the order of their turns
 }
 
 // lane is the answers to one asker at one target, oldest first.
@@ -87,12 +94,16 @@ type lane struct {
 
 // asker is how much of the queue somebody uses.
 type asker struct {
+	use
 	name    string
 	waiting int       // answers in the queue
-	latest  uint64    // number of the latest answer, counted over all askers
-	used    float64   // lines had lately; it leaks at half the pace
-	at      time.Time // when used was right
 	told    time.Time // of the last apology
+}
+
+// use is how many lines an asker or a target had lately. It leaks at half the pace.
+type use struct {
+	lines float64
+	at    time.Time // when lines was right
 }
 
 func newQueue(linesPerSecond float64, burst int) *queue {
@@ -100,6 +111,7 @@ func newQueue(linesPerSecond float64, burst int) *queue {
 		wake:   make(chan struct{}, 1),
 		room:   make(chan struct{}, 1),
 		askers: map[string]*asker{},
+		uses:   map[string]*use{},
 	}
 	q.setPace(linesPerSecond, burst)
 	return q
@@ -211,7 +223,7 @@ func (q *queue) push(a answer) {
 	i := slices.IndexFunc(q.targets, func(t *target) bool { return t.name == a.target })
 	if i < 0 {
 		i = len(q.targets)
-		q.targets = append(q.targets, &target{name: a.target})
+		q.targets = append(q.targets, &target{name: a.target, use: q.useOf(a.target)})
 	}
 	t, who := q.targets[i], q.asker(a.asker)
 	j := slices.IndexFunc(t.lanes, func(l *lane) bool { return l.asker == who })
@@ -219,9 +231,9 @@ func (q *queue) push(a answer) {
 		j = len(t.lanes)
 		t.lanes = append(t.lanes, &lane{asker: who})
 	}
-	t.lanes[j].answers = append(t.lanes[j].answers, a)
 	q.added++
-	who.latest = q.added
+	a.number = q.added
+	t.lanes[j].answers = append(t.lanes[j].answers, a)
 	who.waiting++
 	q.answers++
 }
@@ -244,8 +256,8 @@ func (q *queue) next(now time.Time) (line string, ok bool, wait time.Duration, d
 		}
 		return "", false, math.MaxInt64, false
 	}
-	i, j, light := q.turn(now)
-	if wait := q.due(now, light); wait > 0 {
+	i, j, kept := q.turn(now)
+	if wait := q.due(now, kept); wait > 0 {
 		return "", false, wait, false
 	}
 	if len(q.targets) == 0 {

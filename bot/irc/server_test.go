@@ -358,7 +358,7 @@ func testLog(t *testing.T) *slog.Logger {
 }
 
 // eventually waits until ok is true, which another goroutine is about to make it.
-func eventually(t *testing.T, what string, ok func() bool) {
+func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(soon); !ok(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {

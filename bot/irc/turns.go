@@ -6,44 +6,84 @@ import (
 )
 
 // This is how a queue shares what may be sent among those who ask: whose turn
-// it is, who loses an answer when there is no room, and who hears of it.
+// it is, and who loses an answer when there is no room.
 
-// turn returns whose turn it is: the first light asker's, else the first
-// one's. Light also says that what would be said may use the reserve.
-func (q *queue) turn(now time.Time) (i, j int, light bool) {
-	if q.pace == nil {
-		return 0, 0, true
+// turn returns whose turn it is, and how many tokens must be left in the bucket
+// for others.
+func (q *queue) turn(now time.Time) (i, j int, kept float64) {
+	if q.pace == nil || len(q.targets) == 0 {
+		if q.closing { // nobody needs the reserve any more
+			return 0, 0, 0
+		}
+		return 0, 0, q.reserve
 	}
-	for i, t := range q.targets {
-		for j, l := range t.lanes {
-			if q.usedBy(l.asker, now) <= q.allowance-1 {
-				return i, j, true
-			}
+	for k, t := range q.targets {
+		if q.usedBy(t.use, now) < q.targets[i].use.lines {
+			i = k
 		}
 	}
-	return 0, 0, q.closing // nobody needs the reserve any more
-}
-
-// usedBy brings up to date what an asker has used, which leaks at half the
-// pace.
-func (q *queue) usedBy(who *asker, now time.Time) float64 {
-	if d := now.Sub(who.at); d > 0 {
-		who.used = max(0, who.used-d.Seconds()*float64(q.pace.Limit())/2)
-		who.at = now
+	lanes := q.targets[i].lanes
+	for k, l := range lanes {
+		q.usedBy(&l.asker.use, now)
+		if q.before(l, lanes[j]) {
+			j = k
+		}
 	}
-	return who.used
+	for _, u := range []*use{q.targets[i].use, &lanes[j].asker.use} {
+		if !q.closing && !q.light(u) {
+			kept += q.reserve / 2
+		}
+	}
+	return i, j, kept
 }
 
-// due takes a token, or says how long until one may be had.
-func (q *queue) due(now time.Time, light bool) time.Duration {
+// before reports whether one lane goes before another: light askers first, then
+// an answer that is half said, then whoever had the fewest lines.
+func (q *queue) before(a, b *lane) bool {
+	if x, y := q.light(&a.asker.use), q.light(&b.asker.use); x != y {
+		return x
+	}
+	if x, y := a.answers[0].begun, b.answers[0].begun; x != y {
+		return x
+	}
+	return a.asker.lines < b.asker.lines
+}
+
+// light reports whether another line makes nobody a heavy user.
+func (q *queue) light(u *use) bool { return u.lines <= q.allowance-1 }
+
+// usedBy brings up to date what an asker or a target has used, which leaks at
+// half the pace.
+func (q *queue) usedBy(u *use, now time.Time) float64 {
+	if d := now.Sub(u.at); d > 0 {
+		u.lines, u.at = max(0, u.lines-d.Seconds()*float64(q.pace.Limit())/2), now
+	}
+	return u.lines
+}
+
+// useOf is what is known of how much a target has used. Those that are not in
+// use are forgotten when there are too many.
+func (q *queue) useOf(target string) *use {
+	u := q.uses[target]
+	if u == nil {
+		if len(q.uses) >= maxAskers {
+			clear(q.uses)
+			for _, t := range q.targets {
+				q.uses[t.name] = t.use
+			}
+		}
+		u = &use{}
+		q.uses[target] = u
+	}
+	return u
+}
+
+// due takes a token, or says how long until one may be had with so many kept.
+func (q *queue) due(now time.Time, kept float64) time.Duration {
 	if q.pace == nil {
 		return 0
 	}
-	needed := 1.0
-	if !light {
-		needed += q.reserve
-	}
-	if missing := needed - q.pace.TokensAt(now); missing > 0 {
+	if missing := 1 + kept - q.pace.TokensAt(now); missing > 0 {
 		wait := time.Duration(missing / float64(q.pace.Limit()) * float64(time.Second))
 		return max(wait, time.Millisecond)
 	}
@@ -61,7 +101,9 @@ func (q *queue) take(i, j int, now time.Time) string {
 	if q.pace != nil {
 		// A flood is forgotten in the time that it takes to say two bursts.
 		n := parts(line)
-		l.asker.used = min(q.usedBy(l.asker, now)+float64(n), 2*q.allowance)
+		for _, u := range []*use{t.use, &l.asker.use} {
+			u.lines = min(q.usedBy(u, now)+float64(n), 2*q.allowance)
+		}
 		if n > 1 { // all of them go now, and what comes next waits for it
 			q.pace.ReserveN(now, min(n-1, q.pace.Burst()))
 		}
@@ -96,47 +138,92 @@ func (q *queue) asker(name string) *asker {
 	return who
 }
 
-// displace makes room in a full queue: the asker who would have the most
-// answers waiting loses the latest one that is not half said. Where several
-// have as many, the latest to ask loses. It returns the answer to queue, which
-// is empty if a itself is the loss.
+// displace makes room in a full queue: of the target that would have the most
+// answers waiting, the asker who would have the most there loses the latest one
+// that is not half said. Where several have as many, the latest to ask loses. It
+// returns the answer to queue, which is empty if a itself is the loss.
 func (q *queue) displace(a answer, now time.Time) answer {
-	asking := q.asker(a.asker)
-	loser, most := asking, asking.waiting+1
-	for _, who := range q.askers {
-		if who.waiting > most || who.waiting == most && loser != asking && who.latest > loser.latest {
-			loser, most = who, who.waiting
-		}
-	}
 	lost := a
-	if loser != asking {
-		var ok bool
-		if lost, ok = q.takeLatest(loser); !ok {
-			lost = a
+	if t := q.fullest(a.target); t != nil {
+		if l := t.fullest(a); l != nil {
+			if other, ok := q.takeLatest(t, l); ok {
+				lost = other
+			}
 		}
 	}
 	q.dropped++
 	q.sorry(lost, now)
-	if lost.asker == a.asker {
+	if lost.number == 0 { // it was never queued
 		return answer{}
 	}
 	return a
 }
 
-// takeLatest removes the asker's latest answer of which nothing has been said.
-func (q *queue) takeLatest(who *asker) (answer, bool) {
-	for i := len(q.targets) - 1; i >= 0; i-- {
-		t := q.targets[i]
-		for j, l := range t.lanes {
-			if l.asker != who {
-				continue
-			}
-			for k := len(l.answers) - 1; k >= 0; k-- {
-				if a := l.answers[k]; !a.begun && !a.apology {
-					q.remove(i, j, k)
-					return a, true
-				}
-			}
+// fullest is the target with the most answers, once there is one more at the
+// named one; nil if that is the named one and it has no other.
+func (q *queue) fullest(named string) (fullest *target) {
+	most := 1
+	for _, t := range q.targets {
+		if t.name == named {
+			fullest, most = t, t.waiting()+1
+		}
+	}
+	for _, t := range q.targets {
+		if n := t.waiting(); t.name != named && n > most {
+			fullest, most = t, n
+		}
+	}
+	return fullest
+}
+
+// fullest is the lane with the most answers, once a is waiting, too; nil if that
+// is the lane of a.
+func (t *target) fullest(a answer) (fullest *lane) {
+	most := 0
+	for _, l := range t.lanes {
+		if t.name == a.target && l.asker.name == a.asker {
+			most = l.waiting()
+		}
+	}
+	if t.name == a.target {
+		most++
+	}
+	for _, l := range t.lanes {
+		switch n := l.waiting(); {
+		case t.name == a.target && l.asker.name == a.asker:
+		case n > most, n == most && fullest != nil && l.latest() > fullest.latest():
+			fullest, most = l, n
+		}
+	}
+	return fullest
+}
+
+// waiting is how many answers a target has that could be lost.
+func (t *target) waiting() (n int) {
+	for _, l := range t.lanes {
+		n += l.waiting()
+	}
+	return n
+}
+
+func (l *lane) waiting() (n int) {
+	for _, a := range l.answers {
+		if !a.apology {
+			n++
+		}
+	}
+	return n
+}
+
+// latest is the number of a lane's latest answer.
+func (l *lane) latest() uint64 { return l.answers[len(l.answers)-1].number }
+
+// takeLatest removes the latest answer of a lane of which nothing has been said.
+func (q *queue) takeLatest(t *target, l *lane) (answer, bool) {
+	for k := len(l.answers) - 1; k >= 0; k-- {
+		if a := l.answers[k]; !a.begun && !a.apology {
+			q.remove(slices.Index(q.targets, t), slices.Index(t.lanes, l), k)
+			return a, true
 		}
 	}
 	return answer{}, false
@@ -185,23 +272,4 @@ func (q *queue) forget(nick string) {
 		}
 	}
 	signal(q.room)
-}
-
-// apologise queues the line that tells an asker about a loss, unless the asker
-// was told lately or too many others wait to be told.
-func (q *queue) apologise(a answer) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.sorry(a, time.Now())
-	signal(q.wake)
-}
-
-func (q *queue) sorry(a answer, now time.Time) {
-	who := q.asker(a.asker)
-	if a.sorry == "" || q.closing || q.apologies >= maxApologies || !who.told.IsZero() && now.Sub(who.told) < apologyEvery {
-		return
-	}
-	who.told = now
-	q.apologies++
-	q.push(answer{target: a.nick, asker: a.asker, nick: a.nick, lines: []string{a.sorry}, apology: true})
 }
