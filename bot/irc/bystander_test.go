@@ -8,6 +8,7 @@ import (
 	"net"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -58,6 +59,8 @@ func beside(b *testing.B, crowd int, where string) {
 	ctx, stop := context.WithCancel(b.Context())
 	done := make(chan error)
 	go func() { done <- a.Run(ctx, h) }()
+	var others sync.WaitGroup
+	defer others.Wait()
 	defer func() { stop(); <-done }()
 	eventually(b, "joined", func() bool { return len(a.Detail().Joined) == 2 })
 
@@ -78,26 +81,30 @@ func beside(b *testing.B, crowd int, where string) {
 		nick := fmt.Sprint("crowd", i)
 		askers[i] = n.stranger(i, nick)
 		defer askers[i].Close()
-		go listen(nick, bufio.NewReader(askers[i])) // ends with the connection
+		others.Go(func() { listen(nick, bufio.NewReader(askers[i])) }) // ends with the connection
 	}
 	bob := n.client("bob", where)
 	defer bob.conn.Close()
 	listener := n.client("listener", "#busy")
 	defer listener.conn.Close()
 	listener.send("JOIN #quiet")
-	go listen("#", listener.in)
+	listener.conn.SetReadDeadline(time.Time{}) //nolint:errcheck // a socket has deadlines
+	others.Go(func() { listen("#", listener.in) })
 
 	b.ResetTimer()
 	for i, c := range askers {
-		go func() { // ends with the connection
-			time.Sleep(time.Duration(i) * 3 * time.Second / time.Duration(crowd))
+		others.Go(func() {
+			pause := time.Duration(i) * 3 * time.Second / time.Duration(crowd)
 			for k := 0; ; k++ {
-				if _, err := fmt.Fprintf(c, "PRIVMSG #busy :!fail wiz xl%d int%d force bolt\r\n", 1+(i+k)%9, 3+k%16); err != nil {
+				select {
+				case <-time.After(pause):
+				case <-ctx.Done():
 					return
 				}
-				time.Sleep(3 * time.Second)
+				pause = 3 * time.Second
+				fmt.Fprintf(c, "PRIVMSG #busy :!fail wiz xl%d int%d force bolt\r\n", 1+(i+k)%9, 3+k%16) //nolint:errcheck // at the end it may be closed
 			}
-		}()
+		})
 	}
 	time.Sleep(10 * time.Second)
 	var waits []time.Duration

@@ -21,12 +21,23 @@ type job struct {
 	reply  string // the tags that make an answer a reply to this message; empty: none
 }
 
-// desk holds the questions that wait for a worker. Askers take turns, and each
-// has at most one question under way, so that answers to one asker keep their
-// order and one asker's heavy questions hold up nobody else. Nothing ever waits
-// to put a question down: when the desk is full, the asker who would have the
-// most questions waiting loses the latest of them. A desk is safe for use from
-// many goroutines.
+// place is where a question takes its turns: a channel, or "" for all that is
+// asked in private.
+func (j *job) place() string {
+	if j.target == j.nick {
+		return ""
+	}
+	return string(j.req.Place)
+}
+
+// desk holds the questions that wait for a worker. The place with the fewest
+// questions under way has the next turn, and no place has all the workers, so
+// that heavy questions hold up no other channel. Within a place askers take
+// turns, and each has at most one question under way, so that answers to one
+// asker keep their order and one asker's heavy questions hold up nobody else.
+// Nothing ever waits to put a question down: when the desk is full, the asker who
+// would have the most questions waiting, in the place that would have the most,
+// loses the latest of them. A desk is safe for use from many goroutines.
 type desk struct {
 	most int // questions that may wait
 
@@ -35,9 +46,16 @@ type desk struct {
 	byAsker map[commands.User]*line
 	turns   []*line                          // lines with questions waiting and none under way
 	asking  map[string]map[commands.User]int // by target: how many questions each asker has waiting or under way
+	at      map[string]counts                // by place
 	waiting int
 	closed  bool
 }
+
+// counts is how many questions of a place wait and how many are under way.
+type counts struct{ waiting, underWay int }
+
+// perPlace is how many workers one place may have.
+const perPlace = workers - workers/4
 
 // line is the questions of one asker, oldest first.
 type line struct {
@@ -45,11 +63,12 @@ type line struct {
 	jobs    []*job // a job is large, and a flood of them is not to be moved each time that there is more
 	busy    bool   // a worker has one of them
 	where   string // the target of that one
+	place   string // its place
 	settled bool   // that one is counted no more
 }
 
 func newDesk(most int) *desk {
-	d := &desk{most: most, byAsker: map[commands.User]*line{}, asking: map[string]map[commands.User]int{}}
+	d := &desk{most: most, byAsker: map[commands.User]*line{}, asking: map[string]map[commands.User]int{}, at: map[string]counts{}}
 	d.changed.L = &d.mu
 	return d
 }
@@ -59,25 +78,22 @@ func newDesk(most int) *desk {
 func (d *desk) put(j job) (lost *job) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := d.byAsker[j.req.User]
 	if d.waiting >= d.most {
-		mine := 1
-		if l != nil {
-			mine += len(l.jobs)
-		}
-		longest := d.longest()
-		if longest == nil || len(longest.jobs) <= mine {
+		longest := d.longest(&j)
+		if longest == nil {
 			return &j
 		}
 		lost = longest.jobs[len(longest.jobs)-1]
 		d.remove(longest, len(longest.jobs)-1)
 	}
+	l := d.byAsker[j.req.User]
 	if l == nil {
 		l = &line{asker: j.req.User}
 		d.byAsker[l.asker] = l
 	}
 	l.jobs = append(l.jobs, &j)
 	d.waiting++
+	d.tally(j.place(), 1, 0)
 	d.count(j.target, l.asker, 1)
 	if len(l.jobs) == 1 && !l.busy {
 		d.turns = append(d.turns, l)
@@ -86,12 +102,23 @@ func (d *desk) put(j job) (lost *job) {
 	return lost
 }
 
-// longest is the line with the most questions; of several, the one whose last
-// question came latest.
-func (d *desk) longest() (longest *line) {
+// longest is the line with the most questions, of those whose latest is in the
+// place that has the most with j; of several, the one whose latest question came
+// last. It is nil where that is j.
+func (d *desk) longest(j *job) (longest *line) {
+	place, least := j.place(), 1 // more than least questions make a line the longest
+	if l := d.byAsker[j.req.User]; l != nil {
+		least += len(l.jobs)
+	}
+	most := d.at[place].waiting + 1
+	for name, at := range d.at {
+		if at.waiting > most {
+			place, most, least = name, at.waiting, 0
+		}
+	}
 	for _, l := range d.byAsker {
 		switch n := len(l.jobs); {
-		case n == 0:
+		case n <= least || l.jobs[n-1].place() != place:
 		case longest == nil, n > len(longest.jobs),
 			n == len(longest.jobs) && l.jobs[n-1].req.At.After(longest.jobs[n-1].req.At):
 			longest = l
@@ -100,9 +127,20 @@ func (d *desk) longest() (longest *line) {
 	return longest
 }
 
+// tally notes how many more questions of a place wait and are under way.
+func (d *desk) tally(place string, waiting, underWay int) {
+	at := d.at[place]
+	at.waiting += waiting
+	at.underWay += underWay
+	if d.at[place] = at; at == (counts{}) {
+		delete(d.at, place)
+	}
+}
+
 // remove takes the i-th question out of a line.
 func (d *desk) remove(l *line, i int) {
 	d.count(l.jobs[i].target, l.asker, -1)
+	d.tally(l.jobs[i].place(), -1, 0)
 	l.jobs = slices.Delete(l.jobs, i, i+1)
 	d.waiting--
 	if len(l.jobs) == 0 && !l.busy {
@@ -116,19 +154,38 @@ func (d *desk) remove(l *line, i int) {
 func (d *desk) take() (j job, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for len(d.turns) == 0 {
+	i := d.next()
+	for ; i < 0; i = d.next() {
 		if d.closed && d.waiting == 0 {
 			return job{}, false
 		}
 		d.changed.Wait()
 	}
-	l := d.turns[0]
-	d.turns = d.turns[1:]
+	l := d.turns[i]
+	if i == 0 { // as nearly always: the others stay where they are
+		d.turns = d.turns[1:]
+	} else {
+		d.turns = slices.Delete(d.turns, i, i+1)
+	}
 	j, l.jobs[0] = *l.jobs[0], nil
 	l.jobs, l.busy = l.jobs[1:], true
-	l.where, l.settled = j.target, false
+	l.where, l.place, l.settled = j.target, j.place(), false
 	d.waiting--
+	d.tally(l.place, -1, 1)
 	return j, true
+}
+
+// next is the index of the line whose turn it is; below 0 where none may have one.
+func (d *desk) next() int {
+	next, fewest := -1, perPlace
+	for i, l := range d.turns {
+		if n := d.at[l.jobs[0].place()].underWay; n < fewest {
+			if next, fewest = i, n; n == 0 {
+				break
+			}
+		}
+	}
+	return next
 }
 
 // answered says that the answer to the question that is being worked on for an
@@ -154,6 +211,7 @@ func (d *desk) done(asker commands.User) {
 	l := d.byAsker[asker]
 	l.busy = false
 	d.settle(l)
+	d.tally(l.place, 0, -1)
 	if len(l.jobs) > 0 {
 		d.turns = append(d.turns, l)
 	} else {

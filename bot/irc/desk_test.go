@@ -129,3 +129,68 @@ func TestDeskKeepsOrder(t *testing.T) {
 		}
 	}
 }
+
+// inChannel is a question in a channel.
+func inChannel(channel, asker, line string) job {
+	j := queued(asker, line)
+	j.target, j.req.Place = channel, commands.Place(channel)
+	return j
+}
+
+// TestDeskKeepsWorkers: however many in one channel have heavy questions, there
+// are workers for another, and channels take turns.
+func TestDeskKeepsWorkers(t *testing.T) {
+	d := newDesk(100)
+	for i := range 2 * workers {
+		d.put(inChannel("#busy", fmt.Sprint("u", i), fmt.Sprint("m", i)))
+	}
+	for i := range perPlace {
+		if j, _ := d.take(); j.req.Line != fmt.Sprint("m", i) {
+			t.Errorf("took %q", j.req.Line)
+		}
+	}
+	got := make(chan string, workers)
+	for range workers - perPlace {
+		go func() {
+			j, _ := d.take()
+			got <- j.req.Line
+		}()
+	}
+	d.put(inChannel("#quiet", "bob", "b0"))
+	if line := <-got; line != "b0" {
+		t.Errorf("took %q, want b0", line)
+	}
+	d.done("u0")
+	if want := fmt.Sprint("m", perPlace); <-got != want {
+		t.Errorf("another is not %q", want)
+	}
+	d.put(inChannel("#quiet", "carol", "c0"))
+	if line := <-got; line != "c0" {
+		t.Errorf("took %q, want c0", line)
+	}
+	d.close()
+	for i := 1; i <= perPlace; i++ { // one that waits is taken for each that is done
+		d.done(commands.User(fmt.Sprint("u", i)))
+		if i == 1 {
+			<-got
+		} else if _, ok := d.take(); !ok {
+			t.Fatal("closed with questions waiting")
+		}
+	}
+}
+
+// TestDeskFullSparesOtherChannels: where nobody has two questions waiting, the
+// channel with the most of them loses the latest.
+func TestDeskFullSparesOtherChannels(t *testing.T) {
+	d := newDesk(4)
+	for i := range 4 {
+		d.put(inChannel("#busy", fmt.Sprint("u", i), fmt.Sprint("m", i)))
+	}
+	for _, c := range []struct{ channel, asker, line, lost string }{
+		{"#quiet", "bob", "b0", "m3"}, {"#busy", "u4", "m4", "m4"}, {"#quiet", "carol", "c0", "m2"}, {"#quiet", "dan", "d0", "d0"},
+	} {
+		if lost := d.put(inChannel(c.channel, c.asker, c.line)); lost == nil || lost.req.Line != c.lost {
+			t.Errorf("for %s: %+v was lost, want %s", c.line, lost, c.lost)
+		}
+	}
+}
