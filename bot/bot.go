@@ -124,7 +124,8 @@ type (
 		Beat() time.Time
 	}
 
-	// Paced is an adapter whose network takes only so many lines a minute.
+	// Paced is an adapter whose network takes only so many lines a minute. Such
+	// an adapter says with Turn.Cost how many an answer takes.
 	Paced interface {
 		// PerMinute is how many lines the network takes in a minute at the
 		// configured pace; 0 if it is not limited.

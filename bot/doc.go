@@ -10,7 +10,8 @@
 //     implement. heart.go: Heart, which implements one of them.
 //   - harmless.go: what other bots may take for a command.
 //   - gate.go: Gate, which refuses a request before any work is done for it, by
-//     the limits of limit.go and the ignore list of moderation.go.
+//     the limits of limit.go, the shares of share.go and the ignore list of
+//     moderation.go.
 //   - middleware.go: Recover and Deadline, around the answering of a request.
 //   - run.go: Run, which serves all adapters. supervise.go: Guard and
 //     Supervise, for work beside the requests.

@@ -8,16 +8,22 @@ import (
 )
 
 // pool is what everybody on a network, or in a channel, may have together: so
-// many units a minute. While less than half a minute's worth was taken of late,
-// anybody gets more. From there on it is shared: evenly among the branches of
-// a tree (on a network the channels, within each of them the askers) in which
-// somebody asked within contends, and whoever has had their share is refused
-// until they have paid it back. So nobody who asks now and then is refused on
-// account of another, and nothing is left over while somebody wants it.
+// many units a minute. What is had is paid back at that rate. While less is owed
+// than a quarter of a minute's worth, anybody gets more. From there on it is
+// shared: evenly among the branches of a tree (on a network the channels, within
+// each of them the askers) in which somebody asked within contends, and whoever
+// owes more than half a minute of their share is refused. So nobody who asks now
+// and then is refused on account of another, nothing is left over while somebody
+// wants it, and nobody waits long for what was admitted.
 type pool struct {
 	root   *member
 	askers *simplelru.LRU[string, *member] // the leaves by their path; whoever asked last is last
+	ahead  float64                         // how many minutes of a share may be had at once
 }
+
+// fewest is how many units may be had at once where a minute has as many, though
+// they are more than half a minute's.
+const fewest = 10
 
 // member is a branch of the tree, or a leaf of it: an asker.
 type member struct {
@@ -40,7 +46,8 @@ const (
 // newPool is a pool that gives so many units a minute, and remembers at most so
 // many askers; those who have asked nothing for longest are forgotten first.
 func newPool(perMinute, askers int) *pool {
-	p := &pool{root: &member{rate: float64(perMinute)}}
+	n := float64(perMinute)
+	p := &pool{root: &member{rate: n}, ahead: max(n/2, min(n, fewest)) / n}
 	lru, err := simplelru.NewLRU(askers, func(_ string, m *member) { m.leave() })
 	if err != nil {
 		panic(err) // only for a size below one
@@ -56,12 +63,12 @@ func (p *pool) take(now time.Time, path []string) (asker *member, wait time.Dura
 	p.forget(now)
 	asker = p.asker(path)
 	asker.asked = now
-	if p.root.owes(now)+1 <= p.root.share()/2 {
+	if p.root.owes(now)+1 <= p.root.rate*p.ahead/2 {
 		return asker, 0
 	}
 	minutes := 0.0
 	for m := asker; m != nil; m = m.in {
-		if over := m.owes(now) + 1 - m.most(); over > epsilon {
+		if over := m.owes(now) + 1 - p.most(m); over > epsilon {
 			minutes = max(minutes, over/m.share())
 		}
 	}
@@ -122,14 +129,14 @@ func (m *member) share() float64 {
 	return m.in.share() / float64(max(1, len(m.in.children)))
 }
 
-// most is what a member may owe: a minute's share, and no less than one answer.
-// All branches of the root together may owe more than a minute's worth, since
-// each may have taken its share while there were fewer.
-func (m *member) most() float64 {
+// most is what a member may owe, which is no less than one answer. All branches
+// of the root together may owe more than it allows each of them, since each may
+// have had its share while there were fewer.
+func (p *pool) most(m *member) float64 {
 	if m.in == nil {
-		return 2 * m.rate
+		return 2 * m.rate * p.ahead
 	}
-	return max(1, m.share())
+	return max(1, m.share()*p.ahead)
 }
 
 // owes is what a member has had and not paid back yet.

@@ -2,6 +2,7 @@ package irc
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -85,12 +86,12 @@ func (a *Adapter) Busy() bool {
 	return !a.state.Connected || a.state.Queued > 0
 }
 
-// PerMinute is how many lines the configured pace allows in a minute; 0 if
-// pacing is off.
+// PerMinute is how many lines the configured pace allows in a minute, at least
+// one; 0 if pacing is off.
 func (a *Adapter) PerMinute() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return int(60 * *a.cfg.LinesPerSecond)
+	return int(math.Ceil(60 * *a.cfg.LinesPerSecond))
 }
 
 // Beat is when the connection's loop last turned.

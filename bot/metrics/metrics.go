@@ -94,7 +94,7 @@ func New(src Sources) *Metrics {
 		}, []string{"network"}),
 	}
 	m.refused = prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "delphi_questions_refused_total", Help: "Questions not answered, by reason (user, channel, network: over that limit; ignored).",
+		Name: "delphi_questions_refused_total", Help: "Questions not answered, by reason (user: over the limit; channel, network: over a share of it; ignored).",
 	}, []string{"network", "reason"})
 	m.registry.MustRegister(m.requests, m.latency, m.refused, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), gauges{src})
