@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -295,5 +296,23 @@ func BenchmarkGateCrowd(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		g.Answer(ctx, reqs[i%len(reqs)])
 		c.pass(time.Millisecond)
+	}
+}
+
+func TestPath(t *testing.T) {
+	who := asker{"x", "alice"}
+	for name, c := range map[string]struct {
+		req  commands.Request
+		want string
+	}{
+		"channel":                {commands.Request{Place: "#a", User: "alice"}, "#a alice"},
+		"private":                {commands.Request{Place: "alice", User: "alice", Private: true}, " alice"},
+		"page":                   {commands.Request{Place: "web", User: "10.0.0.1", Private: true}, " alice"},
+		"thread":                 {commands.Request{Place: "3", User: "alice", Within: []commands.Place{"2", "1"}}, "1 2 3 alice"},
+		"for one alone, in view": {commands.Request{Place: "2", User: "alice", Private: true, Within: []commands.Place{"1"}}, "1 2 alice"},
+	} {
+		if got := strings.Join(path(&c.req, who), " "); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
