@@ -32,7 +32,7 @@ type member struct {
 	children map[string]*member
 	rate     float64 // of the root: units a minute
 
-	used  float64   // units had and not paid back; they are paid back at the rate of its share
+	used  float64   // units had and not paid back; see pays
 	at    time.Time // when used was right
 	asked time.Time // of a leaf: the last time
 }
@@ -69,14 +69,14 @@ func (p *pool) take(now time.Time, path []string) (asker *member, wait time.Dura
 	minutes := 0.0
 	for m := asker; m != nil; m = m.in {
 		if over := m.owes(now) + 1 - p.most(m); over > epsilon {
-			minutes = max(minutes, over/m.share())
+			minutes = max(minutes, over/m.pays())
 		}
 	}
 	if minutes == 0 {
 		return asker, 0
 	}
 	// Those who wait for the same have their turns meanwhile.
-	minutes = max(minutes, 1/asker.share())
+	minutes = max(minutes, 1/asker.pays())
 	return asker, min(time.Duration(minutes*float64(time.Minute)), longestWait)
 }
 
@@ -129,6 +129,16 @@ func (m *member) share() float64 {
 	return m.in.share() / float64(max(1, len(m.in.children)))
 }
 
+// pays is how many units a member pays back in a minute. An asker pays a little
+// less than a share, so that all who are held to theirs leave room for somebody
+// who owes nothing; what is left of that is had by whoever comes.
+func (m *member) pays() float64 {
+	if m.in != nil && m.children == nil {
+		return 0.9 * m.share()
+	}
+	return m.share()
+}
+
 // most is what a member may owe, which is no less than one answer. All branches
 // of the root together may owe more than it allows each of them, since each may
 // have had its share while there were fewer.
@@ -142,7 +152,7 @@ func (p *pool) most(m *member) float64 {
 // owes is what a member has had and not paid back yet.
 func (m *member) owes(now time.Time) float64 {
 	if d := now.Sub(m.at); d > 0 {
-		m.used, m.at = max(0, m.used-m.share()*d.Minutes()), now
+		m.used, m.at = max(0, m.used-m.pays()*d.Minutes()), now
 	}
 	return m.used
 }
