@@ -18,7 +18,7 @@ import (
 type Limits struct {
 	UserPerMinute    int `toml:"user_per_minute"`    // to one user of one network
 	ChannelPerMinute int `toml:"channel_per_minute"` // in one channel, shared by those who ask there; private messages do not count
-	GlobalPerMinute  int `toml:"global_per_minute"`  // on one network, shared by its channels; never more than its pace lets out
+	GlobalPerMinute  int `toml:"global_per_minute"`  // on one network, shared by its channels; never more than its pace lets out; pages do not count
 	FlooderMinutes   int `toml:"flooder_minutes"`    // how long somebody who floods is ignored; 0: not at all
 }
 
@@ -169,7 +169,9 @@ func (l *Limiter) take(req *commands.Request) (where charged, reason, text strin
 				"More is asked in this channel than I may answer. Please ask again in about "+span(wait)+".")
 		}
 	}
-	if n := lower(l.limits.GlobalPerMinute, l.pace[req.Network]); n > 0 {
+	// Those who read pages are nobody in particular, and many: a limit on all of
+	// them together would let some shut out the rest. The pages have their own shares.
+	if n := lower(l.limits.GlobalPerMinute, l.pace[req.Network]); n > 0 && !req.Nobody {
 		at, wait := poolOf(l.networks, req.Network, n, maxUsers).take(now, path(req, who))
 		where = append(where, at)
 		if wait = even(wait); wait > 0 {

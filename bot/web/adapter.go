@@ -8,12 +8,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
-	"strings"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/net/netutil"
 
 	"delphi/bot"
 	"delphi/commands"
@@ -29,6 +25,8 @@ type Adapter struct {
 	up   atomic.Bool
 	addr atomic.Pointer[net.TCPAddr]
 	bot.Heart
+
+	refused atomic.Uint64 // requests and connections
 }
 
 // New returns an Adapter of a configuration that was checked.
@@ -42,8 +40,10 @@ func New(cfg Config, o Options) (*Adapter, error) {
 // Name is "web".
 func (a *Adapter) Name() string { return Name }
 
-// State says whether pages are served.
-func (a *Adapter) State() bot.State { return bot.State{Connected: a.up.Load()} }
+// State says whether pages are served, and how many requests were refused.
+func (a *Adapter) State() bot.State {
+	return bot.State{Connected: a.up.Load(), Counts: bot.Counts{Refused: a.refused.Load()}}
+}
 
 // Addr is where pages are served; nil before they are.
 func (a *Adapter) Addr() net.Addr {
@@ -53,14 +53,13 @@ func (a *Adapter) Addr() net.Addr {
 	return nil
 }
 
-// Limits of connections. A page is made within the handler's deadline.
+// How long everything may take.
 const (
-	maxConnections = 2000
-	headTime       = 5 * time.Second
-	writeTime      = 30 * time.Second
-	idleTime       = 2 * time.Minute
-	endTime        = 5 * time.Second
-	maxHead        = 16 << 10
+	makeTime  = 15 * time.Second // a page is made
+	writeTime = 30 * time.Second
+	idleTime  = 2 * time.Minute
+	endTime   = 5 * time.Second
+	maxHead   = 16 << 10
 )
 
 // Run serves pages until ctx ends, and lets those that are being sent end.
@@ -69,7 +68,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	if err != nil {
 		return err
 	}
-	s.limited, s.free = h, bot.Behind(h)
+	s.limited, s.free, s.refused = h, bot.Behind(h), &a.refused
 	l, err := net.Listen("tcp", a.cfg.Listen)
 	if err != nil {
 		return fmt.Errorf("[web]: listen: %w", err)
@@ -77,7 +76,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	if at, ok := l.Addr().(*net.TCPAddr); ok {
 		a.addr.Store(at)
 	}
-	l = netutil.LimitListener(l, maxConnections)
+	l = &door{Listener: l, site: s, plain: a.cfg.TLS == ""}
 	if a.cfg.TLS == "auto" {
 		c := newCertificates(s.origin, a.opts.State, s.Log)
 		defer c.cache.Stop()
@@ -88,8 +87,8 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 		l = tls.NewListener(l, c.config())
 	}
 	server := &http.Server{
-		Handler: s.handler(), ReadHeaderTimeout: headTime, ReadTimeout: headTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+		Handler: s.handler(), ReadHeaderTimeout: s.capacity.silence, ReadTimeout: s.capacity.silence, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: maxHead, ConnState: weigh, ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
 	failed := make(chan error, 1)
@@ -121,40 +120,12 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 
 // request is a line that the reader of a page asks.
 func (s *site) request(r *http.Request, line string) commands.Request {
-	from := s.client(r)
+	from := ""
+	if a := whoAsks(r); !a.House() {
+		from = a.String()
+	}
 	return commands.Request{
 		Line: line, Network: Name, Place: Name, User: commands.User(from), Host: from, Nick: "you",
 		Nobody: true, Private: true, Buttons: true, At: s.Now(),
 	}
-}
-
-// client is the address of whoever asks: that of the connection, or what the
-// proxies before us say, as far as they can be trusted.
-func (s *site) client(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
-	at, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(said) - 1; i >= 0 && s.trusts(at); i-- {
-		next, err := netip.ParseAddr(strings.TrimSpace(said[i]))
-		if err != nil {
-			break
-		}
-		at = next
-	}
-	return at.Unmap().String()
-}
-
-func (s *site) trusts(a netip.Addr) bool {
-	for _, p := range s.proxies {
-		if p.Contains(a.Unmap()) {
-			return true
-		}
-	}
-	return false
 }

@@ -20,12 +20,10 @@ import (
 func (s *site) home(w http.ResponseWriter, r *http.Request) {
 	line := typed(r.URL.Query().Get("q"))
 	if line == "" {
-		p, err := s.keep("/", func() (*page, error) { return s.homePage() })
+		p, err := s.keep(r, "/", func(context.Context) (*page, error) { return s.homePage() })
 		s.sent(w, r, p, err)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), writeTime/2)
-	defer cancel()
 	turn := s.admit(r, line)
 	if turn.Answer == nil {
 		w.Header().Set("Retry-After", "60")
@@ -36,21 +34,22 @@ func (s *site) home(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, http.StatusTooManyRequests, line, text, nil)
 		return
 	}
-	reply := turn.Answer(ctx)
-	switch path, ok := s.where(&reply, line); {
-	case reply.Failed || reply.Summary == "" && reply.Table == nil:
-		text := reply.Summary
-		if text == "" {
-			text = "I see no question in that."
+	p, err := s.once(r, "?"+line, func(ctx context.Context) (*page, error) {
+		reply := turn.Answer(ctx)
+		switch path, ok := s.where(&reply, line); {
+		case reply.Failed || reply.Summary == "" && reply.Table == nil:
+			text := reply.Summary
+			if text == "" {
+				text = "I see no question in that."
+			}
+			return s.wrongPage(http.StatusUnprocessableEntity, line, text, reply.Hints)
+		case ok:
+			return &page{path: path, fresh: true, lasting: reply.Question != ""}, nil
 		}
-		s.failed(w, r, http.StatusUnprocessableEntity, line, text, reply.Hints)
-	case ok:
-		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, s.link(path), http.StatusSeeOther)
-	default: // several answers to one line have no question of their own
-		p, err := s.answerPage(ctx, r, line, "", &reply, 1)
-		s.sent(w, r, p, err)
-	}
+		// Several answers to one line have no question of their own.
+		return s.answerPage(ctx, r, line, "", &reply, 1)
+	})
+	s.sent(w, r, p, err)
 }
 
 // typed is a line as it was typed, without what shows nothing or turns text
@@ -129,9 +128,7 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	number := pageNumber(r)
-	p, err := s.keep(raw+"?"+strconv.Itoa(number), func() (*page, error) {
-		ctx, cancel := withoutReader(r)
-		defer cancel()
+	p, err := s.keep(r, raw+"?"+strconv.Itoa(number), func(ctx context.Context) (*page, error) {
 		reply := s.free.Answer(ctx, s.request(r, line))
 		path, ok := s.where(&reply, line)
 		if ok && path != raw && reply.Question != "" {

@@ -9,9 +9,14 @@ import (
 	"delphi/commands"
 )
 
-// admit decides whether whoever asks is within the limits.
+// admit decides whether whoever asks is within the limits of questions, which
+// are not the operator's.
 func (s *site) admit(r *http.Request, line string) bot.Turn {
-	return bot.Admit(s.limited, s.request(r, line))
+	h := s.limited
+	if whoAsks(r).own {
+		h = s.free
+	}
+	return bot.Admit(h, s.request(r, line))
 }
 
 // apiAsk answers a line as `delphi ask --json` does.
@@ -31,7 +36,8 @@ func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
 		s.object(w, http.StatusMethodNotAllowed, &commands.Reply{Failed: true, Summary: "Ask with GET."})
 		return
 	}
-	turn := s.admit(r, typed(r.URL.Query().Get("q")))
+	line := typed(r.URL.Query().Get("q"))
+	turn := s.admit(r, line)
 	if turn.Answer == nil {
 		h.Set("Retry-After", "60")
 		refused := turn.Refusal
@@ -42,14 +48,16 @@ func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
 		s.object(w, http.StatusTooManyRequests, &refused)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), writeTime/2)
-	defer cancel()
-	reply := turn.Answer(ctx)
-	status := http.StatusOK
-	if reply.Failed {
-		status = http.StatusUnprocessableEntity
-	}
-	s.object(w, status, &reply)
+	p, err := s.once(r, "{"+line, func(ctx context.Context) (*page, error) {
+		reply := turn.Answer(ctx)
+		b, err := reply.JSON()
+		p := &page{kind: "application/json; charset=utf-8", body: append(b, '\n'), fresh: true, lasting: reply.Question != "" && !reply.Failed}
+		if reply.Failed {
+			p.status = http.StatusUnprocessableEntity
+		}
+		return p, err
+	})
+	s.sent(w, r, p, err)
 }
 
 // object sends a reply as JSON.
@@ -83,7 +91,7 @@ func (s *site) apiComplete(w http.ResponseWriter, r *http.Request) {
 
 // apiDescription is what there is to ask, as OpenAPI says it.
 func (s *site) apiDescription(w http.ResponseWriter, r *http.Request) {
-	p, err := s.keep("/api/openapi.json", func() (*page, error) {
+	p, err := s.keep(r, "/api/openapi.json", func(context.Context) (*page, error) {
 		b, err := json.MarshalIndent(s.description(), "", "  ")
 		return &page{kind: "application/json; charset=utf-8", body: b, lasting: true}, err
 	})

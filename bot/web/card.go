@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strings"
 
@@ -16,9 +17,7 @@ func (s *site) card(w http.ResponseWriter, r *http.Request) {
 		s.wrong(w, r, http.StatusNotFound, "There is no picture here.")
 		return
 	}
-	p, err := s.keep(r.URL.EscapedPath(), func() (*page, error) {
-		ctx, cancel := withoutReader(r)
-		defer cancel()
+	p, err := s.keep(r, r.URL.EscapedPath(), func(ctx context.Context) (*page, error) {
 		reply := s.free.Answer(ctx, s.request(r, line))
 		if reply.Failed {
 			return nil, errNone

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
@@ -89,7 +90,7 @@ func makeForm(cmd *commands.Command, set *rules.Set, values map[string]string) *
 
 // calculators lists the forms there are.
 func (s *site) calculators(w http.ResponseWriter, r *http.Request) {
-	p, err := s.keep("/c/", func() (*page, error) {
+	p, err := s.keep(r, "/c/", func(context.Context) (*page, error) {
 		var list []*commands.Command
 		for _, c := range s.Router.Commands() {
 			if c.ForAll() {
@@ -131,7 +132,7 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, s.link("/?q="+url.QueryEscape(line)), http.StatusSeeOther)
 		return
 	}
-	p, err := s.keep("/c/"+cmd.Path(), func() (*page, error) {
+	p, err := s.keep(r, "/c/"+cmd.Path(), func(context.Context) (*page, error) {
 		body, err := s.render("calculator", struct {
 			Head head
 			Form *form

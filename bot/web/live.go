@@ -7,20 +7,21 @@ import (
 	"time"
 )
 
-// maxListening is how many readers may wait for news at once.
-const maxListening = 500
+// errListened says that there are too many readers, and many of them this one's.
+var errListened = &refusal{http.StatusServiceUnavailable, time.Minute, "Too many readers wait for news already. The page itself can be read."}
 
 // news tells readers of a page that it has changed (server-sent events): each
-// event is the page's tag. It ends with the reader, or with the server.
-func (s *site) news(w http.ResponseWriter, r *http.Request, key string, make func() (*page, error)) {
-	select {
-	case s.listening <- struct{}{}:
-		defer func() { <-s.listening }()
-	default:
-		w.Header().Set("Retry-After", "60")
-		s.wrong(w, r, http.StatusServiceUnavailable, "Too many readers wait for news already. The page itself can be read.")
+// event is the page's tag. It ends with the reader, with the server, or when the
+// place is given to another reader.
+func (s *site) news(w http.ResponseWriter, r *http.Request, key string, make maker) {
+	lost, lose := context.WithCancel(r.Context())
+	defer lose()
+	place, ok := s.readers.Take(whoAsks(r).Holder, 1, lose)
+	if !ok {
+		s.refuse(w, r, errListened)
 		return
 	}
+	defer place.Leave()
 	c := http.NewResponseController(w)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
@@ -28,7 +29,7 @@ func (s *site) news(w http.ResponseWriter, r *http.Request, key string, make fun
 	tick := time.NewTicker(live)
 	defer tick.Stop()
 	for {
-		p, err := s.keep(key, make)
+		p, err := s.keep(r, key, make)
 		if err != nil {
 			return // the page is gone
 		}
@@ -47,14 +48,9 @@ func (s *site) news(w http.ResponseWriter, r *http.Request, key string, make fun
 		case <-tick.C:
 		case <-s.ending:
 			return
-		case <-r.Context().Done():
+		case <-lost.Done():
+			fmt.Fprint(w, "retry: 60000\n\n") // milliseconds: there may be room again
 			return
 		}
 	}
-}
-
-// withoutReader is the time to make a page in: whoever asked first may leave
-// before the others have it.
-func withoutReader(r *http.Request) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(r.Context()), writeTime/2)
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"slices"
 
@@ -16,7 +17,7 @@ func (s *site) list(name string) http.HandlerFunc {
 			http.Redirect(w, r, s.link("/"+name+"/"+segment(s.Rules)+"/"), http.StatusFound)
 			return
 		}
-		p, err := s.keep(r.URL.Path, func() (*page, error) {
+		p, err := s.keep(r, r.URL.Path, func(context.Context) (*page, error) {
 			versions, things := s.things(name, version)
 			if things == nil {
 				return nil, errNone

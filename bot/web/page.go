@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -27,6 +28,7 @@ type page struct {
 	until   time.Time // else until when it may be sent again
 	script  bool      // it has a script
 	path    string    // where the page really is: a redirect
+	fresh   bool      // readers may not keep it
 
 	zipped []byte
 	tag    string // of body; that of zipped is another
@@ -40,13 +42,14 @@ const live = 5 * time.Second
 // stale is how much older a page may be that is being made anew.
 const stale = time.Minute
 
-// errBusy says that too much is being worked out at once.
-var errBusy = errors.New("I am working on too much at once: try again in a moment")
+// maker makes a page, within its context.
+type maker func(context.Context) (*page, error)
 
-// keep returns the page that is kept under a key, or makes and keeps it. Equal
-// pages are made once at a time.
-func (s *site) keep(key string, make func() (*page, error)) (*page, error) {
-	old, ok := s.kept.Get(key)
+// keep returns the page that is kept under a key, or makes and keeps it in the
+// turn of whoever asks. Equal pages are made once at a time.
+func (s *site) keep(r *http.Request, key string, make maker) (*page, error) {
+	a := whoAsks(r)
+	old, ok := s.kept.get(key)
 	switch now := s.Now(); {
 	case ok && (old.lasting || now.Before(old.until)):
 		return old, nil
@@ -55,41 +58,70 @@ func (s *site) keep(key string, make func() (*page, error)) (*page, error) {
 		if old.renewing.CompareAndSwap(false, true) {
 			s.renewals.Go(func() {
 				defer old.renewing.Store(false)
-				if _, err := s.made(key, make); err != nil {
+				err := bot.Guard(func() error {
+					_, err := s.made(context.WithoutCancel(r.Context()), a, key, make)
+					return err
+				})
+				if _, busy := errors.AsType[*refusal](err); err != nil && !busy {
 					s.Log.Error("making a page anew failed", "page", key, "err", err)
 				}
 			})
 		}
 		return old, nil
 	}
-	return s.made(key, make)
+	return s.made(r.Context(), a, key, make)
+}
+
+// once returns what is kept under a key, or makes it in the turn of whoever asks,
+// and for nobody else.
+func (s *site) once(r *http.Request, key string, make maker) (p *page, err error) {
+	if p, ok := s.kept.get(key); ok {
+		return p, nil
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), makeTime)
+	defer cancel()
+	err = s.worked(ctx, whoAsks(r), func(ctx context.Context) error {
+		p, err = s.making(ctx, key, make)
+		return err
+	})
+	return p, err
 }
 
 // made makes a page and keeps it.
-func (s *site) made(key string, make func() (*page, error)) (*page, error) {
-	v, err, _ := s.flights.Do(key, func() (any, error) {
-		select {
-		case s.working <- struct{}{}:
-		case <-time.After(5 * time.Second):
-			return nil, errBusy
+func (s *site) made(ctx context.Context, a *asker, key string, make maker) (*page, error) {
+	ctx, cancel := context.WithTimeout(ctx, makeTime)
+	defer cancel()
+	for {
+		p, mine, err := s.flights.do(ctx, key, func(ctx context.Context) (p *page, err error) {
+			err = s.worked(ctx, a, func(ctx context.Context) error {
+				p, err = s.making(ctx, key, make)
+				return err
+			})
+			return p, err
+		})
+		// Whoever asks too much cannot have it made; who waited with them may.
+		if _, refused := errors.AsType[*refusal](err); mine || !refused {
+			return p, err
 		}
-		defer func() { <-s.working }()
-		p, err := make()
-		if err != nil {
-			return nil, err
-		}
-		if err := p.finish(); err != nil {
-			return nil, err
-		}
-		if p.lasting || !p.until.IsZero() {
-			s.kept.Add(key, p)
-		}
-		return p, nil
-	})
+	}
+}
+
+// making makes a page and keeps it, in its turn.
+func (s *site) making(ctx context.Context, key string, make maker) (*page, error) {
+	p, err := make(ctx)
+	if err == nil {
+		err = ctx.Err() // parts of the page may be missing
+	}
+	if err == nil {
+		err = p.finish()
+	}
 	if err != nil {
 		return nil, err
 	}
-	return v.(*page), nil
+	if p.lasting || !p.until.IsZero() {
+		s.kept.put(key, p)
+	}
+	return p, nil
 }
 
 // finish works out what is sent beside the body.
@@ -114,13 +146,18 @@ func (p *page) finish() error {
 
 // sent sends a page, or says what went wrong.
 func (s *site) sent(w http.ResponseWriter, r *http.Request, p *page, err error) {
+	if ended := context.Cause(r.Context()); err != nil && ended != nil {
+		err = ended
+	}
+	refused, _ := errors.AsType[*refusal](err)
 	switch {
-	case errors.Is(err, errBusy):
-		w.Header().Set("Retry-After", "5")
-		s.wrong(w, r, http.StatusServiceUnavailable, errBusy.Error()+".")
+	case refused != nil:
+		s.refuse(w, r, refused)
 	case errors.Is(err, errNone):
 		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled): // nobody is there to read it
+	case errors.Is(err, context.DeadlineExceeded):
+		s.refuse(w, r, errBusy)
 	case err != nil:
 		s.Log.Error("making a page failed", "path", r.URL.Path, "err", err)
 		s.wrong(w, r, http.StatusInternalServerError, "I could not make that page; the log says why.")
@@ -134,8 +171,14 @@ var errNone = errors.New("no page")
 
 // send sends a page, or says that the reader has it already.
 func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
-	if p.path != "" {
-		w.Header().Set("Cache-Control", "max-age=300")
+	h := w.Header()
+	switch {
+	case p.path != "" && p.fresh:
+		h.Set("Cache-Control", "no-store")
+		http.Redirect(w, r, s.link(p.path), http.StatusSeeOther)
+		return
+	case p.path != "":
+		h.Set("Cache-Control", "max-age=300")
 		http.Redirect(w, r, s.link(p.path), http.StatusFound)
 		return
 	}
@@ -144,7 +187,6 @@ func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
 			s.Log.Error("packing a page failed", "path", r.URL.Path, "err", err)
 		}
 	}
-	h := w.Header()
 	body, tag := p.body, `"`+p.tag+`"`
 	h.Set("Vary", "Accept-Encoding")
 	if p.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
@@ -161,7 +203,7 @@ func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
 	h.Set("Content-Type", kind)
 	status := p.status
 	switch {
-	case status >= 400:
+	case status >= 400 || p.fresh:
 		h.Set("Cache-Control", "no-store")
 	case p.lasting:
 		h.Set("Cache-Control", "public, max-age=300, must-revalidate")
@@ -170,7 +212,7 @@ func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
 		h.Set("Cache-Control", fmt.Sprintf("public, max-age=%d, must-revalidate", int(live.Seconds())))
 		h.Set("ETag", tag)
 	}
-	if status < 400 {
+	if h.Get("ETag") != "" {
 		for have := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
 			if have = strings.TrimSpace(have); have == tag || have == "*" || strings.TrimPrefix(have, "W/") == tag {
 				w.WriteHeader(http.StatusNotModified)

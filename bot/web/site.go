@@ -11,8 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-	"golang.org/x/sync/singleflight"
+	"golang.org/x/time/rate"
 
 	"delphi/bot"
 	"delphi/commands"
@@ -38,6 +37,8 @@ type Options struct {
 	State   string        // where certificates are kept
 	Log     *slog.Logger  // nil: nothing is logged
 	Now     func() time.Time
+
+	capacity *capacity // nil: ample
 }
 
 //go:embed pages/*.html static/*
@@ -53,34 +54,44 @@ type site struct {
 	limited   bot.Handler // answers whoever is within the limits
 	free      bot.Handler // answers everybody
 	templates map[string]*template.Template
-	kept      *lru.Cache[string, *page]
-	flights   singleflight.Group
-	working   chan struct{} // a place for each page that may be made at once
+	assets    map[string]*page // by file name
+	kept      *shelf
+	flights   flights
 
-	renewals  sync.WaitGroup
-	closed    atomic.Bool   // nothing is made anew any more
-	ending    chan struct{} // closed when readers who wait for news must go
-	listening chan struct{} // a place for each of them
+	*crowd
+	refused *atomic.Uint64 // requests and connections
+	short   rate.Sometimes // when the log says that connections run short
+
+	renewals sync.WaitGroup
+	closed   atomic.Bool   // nothing is made anew any more
+	ending   chan struct{} // closed when readers who wait for news must go
 
 	mu      sync.Mutex
 	counted map[string]counted // tournaments, by ID
 }
 
-// How much is kept and done at once. A page is about 20 KB with its compressed
-// form.
+// How many pages are kept, and how many bytes of them.
 const (
-	maxKept    = 2000
-	maxWorking = 16
+	maxKept  = 2000
+	maxBytes = 64 << 20
 )
 
 func newSite(cfg Config, o Options) (*site, error) {
-	s := &site{Options: o, cfg: cfg, working: make(chan struct{}, maxWorking), ending: make(chan struct{}), listening: make(chan struct{}, maxListening)}
+	if o.capacity == nil {
+		o.capacity = &ample
+	}
+	s := &site{
+		Options: o, cfg: cfg, crowd: newCrowd(*o.capacity), refused: &atomic.Uint64{}, short: rate.Sometimes{Interval: time.Minute}, ending: make(chan struct{}),
+	}
 	s.origin, s.base = cfg.base()
 	var err error
 	if s.proxies, err = cfg.proxies(); err != nil {
 		return nil, err
 	}
-	if s.kept, err = lru.New[string, *page](maxKept); err != nil {
+	if s.kept, err = newShelf(maxKept, maxBytes); err != nil {
+		return nil, err
+	}
+	if s.assets, err = assets(); err != nil {
 		return nil, err
 	}
 	if s.Log == nil {
@@ -124,13 +135,11 @@ func (s *site) handler() http.Handler {
 	mux.HandleFunc("GET /api/complete", s.apiComplete)
 	mux.HandleFunc("GET /api/openapi.json", s.apiDescription)
 	mux.HandleFunc("GET /s/{file}", s.static)
-	mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, r *http.Request) {
-		s.send(w, r, &page{kind: "text/plain; charset=utf-8", body: []byte("User-agent: *\nDisallow: " + s.base + "/api/\nDisallow: " + s.base + "/?q=\n")})
-	})
+	mux.HandleFunc("GET /robots.txt", s.robots)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
 	})
-	return s.secured(s.below(mux))
+	return s.admitted(s.secured(s.below(marked(mux))))
 }
 
 // below takes the path that all pages are below off a request. A proxy may have
@@ -185,17 +194,29 @@ func (s *site) whole(path string) string {
 	return s.origin + s.base + path
 }
 
+// assets are our files as they are sent, by their names.
+func assets() (map[string]*page, error) {
+	out := map[string]*page{}
+	for name, kind := range map[string]string{"style.css": "text/css; charset=utf-8", "complete.js": "text/javascript; charset=utf-8", "live.js": "text/javascript; charset=utf-8"} {
+		body, err := files.ReadFile("static/" + name)
+		if err != nil {
+			return nil, err
+		}
+		p := &page{kind: kind, body: body, lasting: true}
+		if err := p.finish(); err != nil {
+			return nil, err
+		}
+		out[name] = p
+	}
+	return out, nil
+}
+
 // static sends a file of ours.
 func (s *site) static(w http.ResponseWriter, r *http.Request) {
-	kinds := map[string]string{"style.css": "text/css; charset=utf-8", "complete.js": "text/javascript; charset=utf-8", "live.js": "text/javascript; charset=utf-8"}
-	name := r.PathValue("file")
-	body, err := files.ReadFile("static/" + name)
-	if kinds[name] == "" || err != nil {
+	p := s.assets[r.PathValue("file")]
+	if p == nil {
 		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
 		return
 	}
-	p, err := s.keep("/s/"+name, func() (*page, error) {
-		return &page{kind: kinds[name], body: body, lasting: true}, nil
-	})
-	s.sent(w, r, p, err)
+	s.send(w, r, p)
 }

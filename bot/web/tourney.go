@@ -73,9 +73,7 @@ const recent = 100
 
 // tournaments lists the tournaments that have pages.
 func (s *site) tournaments(w http.ResponseWriter, r *http.Request) {
-	p, err := s.keep("/t/", func() (*page, error) {
-		ctx, cancel := withoutReader(r)
-		defer cancel()
+	p, err := s.keep(r, "/t/", func(ctx context.Context) (*page, error) {
 		list, err := s.published(ctx)
 		if err != nil {
 			return nil, err
@@ -139,18 +137,16 @@ func (s *site) tournament(w http.ResponseWriter, r *http.Request) {
 	if what == "live" && name == "" {
 		what = ""
 		at := strings.TrimSuffix(r.URL.EscapedPath(), "live")
-		s.news(w, r, at+"?1", s.eventMaker(r, id, what, name, at, 1))
+		s.news(w, r, at+"?1", s.eventMaker(id, what, name, at, 1))
 		return
 	}
-	p, err := s.keep(r.URL.EscapedPath()+"?"+strconv.Itoa(number), s.eventMaker(r, id, what, name, r.URL.EscapedPath(), number))
+	p, err := s.keep(r, r.URL.EscapedPath()+"?"+strconv.Itoa(number), s.eventMaker(id, what, name, r.URL.EscapedPath(), number))
 	s.sent(w, r, p, err)
 }
 
 // eventMaker makes a page of a tournament when it is asked to.
-func (s *site) eventMaker(r *http.Request, id, what, name, path string, number int) func() (*page, error) {
-	return func() (*page, error) {
-		ctx, cancel := withoutReader(r)
-		defer cancel()
+func (s *site) eventMaker(id, what, name, path string, number int) maker {
+	return func(ctx context.Context) (*page, error) {
 		e, err := s.event(ctx, id)
 		if err != nil {
 			return nil, err
