@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/web/share"
 	"delphi/commands"
 )
 
@@ -27,6 +28,7 @@ type Adapter struct {
 	bot.Heart
 
 	refused atomic.Uint64 // requests and connections
+	turns   atomic.Pointer[share.Turns]
 }
 
 // New returns an Adapter of a configuration that was checked.
@@ -40,9 +42,14 @@ func New(cfg Config, o Options) (*Adapter, error) {
 // Name is "web".
 func (a *Adapter) Name() string { return Name }
 
-// State says whether pages are served, and how many requests were refused.
+// State says whether pages are served, how many requests were refused, and how
+// many wait until there is time to work on them.
 func (a *Adapter) State() bot.State {
-	return bot.State{Connected: a.up.Load(), Counts: bot.Counts{Refused: a.refused.Load()}}
+	st := bot.State{Connected: a.up.Load(), Counts: bot.Counts{Refused: a.refused.Load()}}
+	if t := a.turns.Load(); t != nil {
+		_, st.Queued = t.Waiting()
+	}
+	return st
 }
 
 // Addr is where pages are served; nil before they are.
@@ -69,6 +76,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 		return err
 	}
 	s.limited, s.free, s.refused = h, bot.Behind(h), &a.refused
+	a.turns.Store(s.turns)
 	l, err := net.Listen("tcp", a.cfg.Listen)
 	if err != nil {
 		return fmt.Errorf("[web]: listen: %w", err)
