@@ -145,14 +145,18 @@ func (s *site) description() object {
 				"responses": object{
 					"200": response("The answer."),
 					"422": response("The line could not be answered; error says why, and what to type instead."),
-					"429": response("The limits were exceeded; Retry-After says for how many seconds to wait."),
+					"429": response("You asked for too much; Retry-After says for how many seconds to wait."),
+					"503": response("All together ask for too much; likewise."),
 				},
 			}},
 			"/api/complete": object{"get": object{
 				"operationId": "complete",
 				"summary":     "List what a line may become while it is typed",
 				"parameters":  []object{{"name": "q", "in": "query", "required": true, "schema": text}},
-				"responses":   object{"200": object{"description": "Whole lines, the likeliest first.", "content": object{"application/json": object{"schema": texts}}}},
+				"responses": object{
+					"200": object{"description": "Whole lines, the likeliest first.", "content": object{"application/json": object{"schema": texts}}},
+					"429": response("You asked for too much; Retry-After says for how many seconds to wait."),
+				},
 			}},
 		},
 		"components": object{"schemas": object{"Reply": answered}},

@@ -5,10 +5,13 @@
 // commands.Request.Nobody, so that pages tell nothing that a place or a person
 // keeps, and change nothing.
 //
-//   - adapter.go: Adapter, the server and its limits; config.go: Config, the
-//     [web] section; certificates.go: TLS without a proxy.
-//   - site.go: which handler has which address; page.go: how a page is written,
-//     kept and sent.
+//   - adapter.go: Adapter, the server; config.go: Config, the [web] section;
+//     certificates.go: TLS without a proxy.
+//   - crowd.go: the shares of those who ask (package share); door.go: those of
+//     their connections; robots.go: what programs should not read.
+//   - site.go: which handler has which address; page.go: how a page is written
+//     and sent; shelf.go: where it is kept; flight.go: how it is made once for
+//     all who wait for it.
 //   - address.go: the address of a question, and back.
 //   - answer.go: the page of an answer; form.go: the form that asks a command.
 //   - api.go: answers for programs; card.go: the picture that a link shows.
