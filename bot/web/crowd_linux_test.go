@@ -74,15 +74,6 @@ func besiege(t testing.TB, cfg Config, c capacity, limits bot.Limits) *crowded {
 	return &crowded{t, a.Addr().String(), a, h, w}
 }
 
-func poll(t testing.TB, what string, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("not within 20 s: %s", what)
-		}
-	}
-}
-
 // dial connects from an address.
 func (c *crowded) dial(from string) net.Conn {
 	c.t.Helper()

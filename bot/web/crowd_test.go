@@ -1,11 +1,16 @@
 package web
 
 import (
+	"crypto/tls"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"delphi/bot"
 )
@@ -33,7 +38,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	ask := func(from, to int) {
 		for i := from; i < to; i++ {
 			path := "/robots.txt"
-			if i%10 == 0 {
+			if i%50 == 0 {
 				path = "/api/ask?q=odds+1/12"
 			}
 			w := httptest.NewRecorder()
@@ -42,13 +47,64 @@ func TestMemoryIsBounded(t *testing.T) {
 			}
 		}
 	}
-	ask(0, 15_000)
+	ask(0, 12_000)
 	before := heap()
-	ask(15_000, 60_000)
+	ask(12_000, 24_000)
 	if after := heap(); after > before+4<<20 {
-		t.Errorf("45,000 addresses more take %d KB more", (after-before)>>10)
+		t.Errorf("12,000 addresses more take %d KB more", (after-before)>>10)
 	}
 	runtime.KeepAlive(h)
+}
+
+// With TLS, too, a connection weighs what it is used for, and is counted no more
+// once it is closed.
+func TestDoorWithTLS(t *testing.T) {
+	_, _, s := serve(t, Config{}, bot.Limits{})
+	server := httptest.NewUnstartedServer(s.handler())
+	d := &door{Listener: server.Listener, site: s}
+	var mu sync.Mutex
+	var states []http.ConnState
+	var guests []*guest
+	server.Listener, server.EnableHTTP2 = d, true
+	server.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		weigh(c, state)
+		mu.Lock()
+		defer mu.Unlock()
+		states = append(states, state)
+		guests = append(guests, c.(*tls.Conn).NetConn().(*guest))
+	}
+	server.StartTLS()
+	defer server.Close()
+	r, err := server.Client().Get(server.URL + "/robots.txt")
+	if err != nil || r.StatusCode != http.StatusOK || r.ProtoMajor != 2 {
+		t.Fatal(r, err)
+	}
+	r.Body.Close()
+	told := func(state http.ConnState) func() bool {
+		return func() bool { mu.Lock(); defer mu.Unlock(); return slices.Contains(states, state) }
+	}
+	poll(t, "the connection is idle", told(http.StateIdle))
+	server.Client().CloseIdleConnections()
+	poll(t, "the connection is closed", told(http.StateClosed))
+	mu.Lock()
+	defer mu.Unlock()
+	if states[0] != http.StateNew || !slices.Contains(states, http.StateActive) {
+		t.Errorf("the server told of %v", states)
+	}
+	for range 125 { // as many as one address may have
+		if _, ok := s.connections.Take(s.holder(guests[0].RemoteAddr()), inUse, func() { t.Error("a place is still taken") }); !ok {
+			t.Fatal("a place is still taken")
+		}
+	}
+}
+
+func poll(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("not within 20 s: %s", what)
+		}
+	}
 }
 
 // The pages that are kept are bounded in number and size.

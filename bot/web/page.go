@@ -124,12 +124,16 @@ func (s *site) making(ctx context.Context, key string, make maker) (*page, error
 	return p, nil
 }
 
+// worthZipping is how large a body is, in bytes, that is worth the work. One that
+// says what was wrong is not: it is made each time.
+const worthZipping = 1000
+
 // finish works out what is sent beside the body.
 func (p *page) finish() error {
 	h := fnv.New128a()
 	h.Write(p.body)
 	p.tag = base64.RawURLEncoding.EncodeToString(h.Sum(nil))
-	if strings.HasPrefix(p.kind, "image/png") {
+	if strings.HasPrefix(p.kind, "image/png") || len(p.body) < worthZipping || p.status >= 400 {
 		return nil
 	}
 	var b bytes.Buffer

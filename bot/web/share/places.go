@@ -13,10 +13,9 @@ type Places struct {
 	most, each int
 
 	mu     sync.Mutex
-	by     map[Holder]*held
-	lines  heaviest // all of by, the heaviest first
-	taken  int
-	turned uint64 // how many were taken from their holders, or refused
+	by    map[Holder]*held
+	lines heaviest // all of by, the heaviest first
+	taken int
 }
 
 // held is what one Holder has.
@@ -59,11 +58,9 @@ func (p *Places) Take(who Holder, weight int, lose func()) (place *Place, ok boo
 	if from := p.crowded(mine); from != nil {
 		lost = from.heaviest()
 		if lost.weight <= weight && from.weight <= mine.weight+weight {
-			p.turned++
 			p.mu.Unlock()
 			return nil, false
 		}
-		p.turned++
 		p.remove(lost)
 	}
 	place = &Place{of: p, held: mine, weight: weight, lose: lose}
@@ -135,14 +132,6 @@ func (place *Place) Leave() {
 	if place.held != nil {
 		place.of.remove(place)
 	}
-}
-
-// Taken is how many places are taken, and turned how many were lost or refused
-// so far.
-func (p *Places) Taken() (taken int, turned uint64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.taken, p.turned
 }
 
 // heaviest is a heap (container/heap) of those who hold something.

@@ -76,13 +76,6 @@ func (t *Turns) Wait(ctx context.Context, who Holder, a *Account) (done func(), 
 	return func() { t.end(who) }, nil
 }
 
-// Free reports whether work of anybody could begin at once.
-func (t *Turns) Free() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.running < t.most
-}
-
 // Waiting is how much work goes on, and how much waits.
 func (t *Turns) Waiting() (running, waiting int) {
 	t.mu.Lock()
