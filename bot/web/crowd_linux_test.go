@@ -448,7 +448,7 @@ func TestReaders(t *testing.T) {
 	var done sync.WaitGroup
 	for i, conn := range all {
 		done.Go(func() {
-			conn.SetReadDeadline(time.Now().Add(500 * time.Millisecond))
+			conn.SetReadDeadline(time.Now().Add(200 * time.Millisecond))
 			b, _ := io.ReadAll(conn)
 			said[i] = string(b)
 		})

@@ -12,7 +12,7 @@ import (
 type Places struct {
 	most, each int
 
-	mu     sync.Mutex
+	mu    sync.Mutex
 	by    map[Holder]*held
 	lines heaviest // all of by, the heaviest first
 	taken int
