@@ -141,7 +141,7 @@ func (p *parser) carried(s span, param *commands.Param, term *commands.Term) boo
 	for from > 0 && (from == s.from || !p.tokens[from].cut) && !p.tokens[from-1].used && (p.tokens[from-1].text == "a" || p.tokens[from-1].text == "the" || p.tokens[from-1].text == "my" || stackBUC(p.tokens[from-1].text) != rules.BUCNotSaid) {
 		from--
 	}
-	with := from > 0 && (from == s.from || !p.tokens[from].cut) && withWords[p.tokens[from-1].text]
+	with := from > 0 && (from == s.from || !p.tokens[from].cut) && withWords[p.tokens[from-1].text] && !p.tokens[from-1].used // "bag of holding, luckstone"
 	if !told && !with || from > 0 && plainNumber(p.tokens[from-1].text) {
 		return false
 	}
