@@ -14,10 +14,10 @@
 //     settings.go, topics.go and tells.go (charactercodes.go: a character goes to another owner), durable when they return; cache.go and asked.go, written
 //     behind.
 //   - games.go, gamesources.go: games and where they were read; gamelog.go, gameblocks.go:
-//     their rows, in packed blocks; gamerows.go: what is known already;
-//     gamesmoved.go: stores of the form before.
+//     their rows, in packed blocks; gamerows.go: what is known already.
 //   - file.go: one file beside a store, mapped into memory.
 //   - once.go, guard.go: who of several processes may write.
+//   - format.go: the format of a store, which each says of itself, and which are refused.
 //   - maintain.go, readable.go, sweep.go: looking after a store: check, backup
 //     and compact, records that cannot be read, records that have expired.
 //

@@ -146,7 +146,7 @@ func unpack(stored, buf []byte) (b block, err error) {
 // logWriter adds entries to the log within a transaction.
 type logWriter struct {
 	tx   Tx
-	at   logState
+	at   LogPoint
 	open block // that still grows
 }
 

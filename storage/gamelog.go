@@ -18,30 +18,39 @@ var logKey = Key("game-log-state")
 // which log it is of.
 type LogPoint struct{ Epoch, Entries uint64 }
 
-// logState is where the log ends.
-type logState struct {
-	LogPoint
-	moving bool // games are still being taken over from the form before this one
+// logEnd is where the log ends for whoever reads it; ok is false where nothing was
+// ever logged. A store that was damaged may have lost the record of it: what is there is
+// another log then, until the next game is kept.
+func logEnd(tx ReadTx) (p LogPoint, ok bool, err error) {
+	if p, ok, err = readLogState(tx); ok || err != nil {
+		return p, ok, err
+	}
+	n, err := lastEntry(tx)
+	return LogPoint{lostEpoch, n}, n > 0, err
 }
 
-func readLogState(tx ReadTx) (s logState, ok bool, err error) {
+// lostEpoch is the Epoch of a log whose own was lost: none that newEpoch names.
+const lostEpoch = 1
+
+// readLogState reads where the log ends.
+func readLogState(tx ReadTx) (p LogPoint, ok bool, err error) {
 	v, ok, err := tx.Get(logKey)
 	if err != nil || !ok {
-		return s, false, err
+		return p, false, err
 	}
-	if len(v) != 17 {
-		return s, false, errGame
+	if len(v) != logStateSize {
+		return p, false, errGame
 	}
-	return logState{LogPoint{binary.BigEndian.Uint64(v), binary.BigEndian.Uint64(v[8:])}, v[16] != 0}, true, nil
+	return LogPoint{binary.BigEndian.Uint64(v), binary.BigEndian.Uint64(v[8:])}, true, nil
 }
 
-func putLogState(tx Tx, s logState) error {
-	v := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, s.Epoch), s.Entries)
-	moving := byte(0)
-	if s.moving {
-		moving = 1
-	}
-	return tx.Put(logKey, append(v, moving))
+// logStateSize is the length of the record; its last byte is 0 but in stores of
+// before format 1.
+const logStateSize = 17
+
+func putLogState(tx Tx, p LogPoint) error {
+	v := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, p.Epoch), p.Entries)
+	return tx.Put(logKey, append(v, 0))
 }
 
 // newEpoch names a log; no two of a store have the same.
@@ -49,7 +58,7 @@ func newEpoch() uint64 { return uint64(time.Now().UnixNano()) }
 
 // forgetLog begins another log: what was logged is no longer so.
 func forgetLog(tx Tx) error {
-	s, ok, err := readLogState(tx)
+	s, ok, err := logEnd(tx)
 	if err != nil || !ok {
 		return err
 	}
@@ -58,14 +67,13 @@ func forgetLog(tx Tx) error {
 }
 
 // renew begins another log.
-func (s *logState) renew() { s.Epoch = max(newEpoch(), s.Epoch+1) }
+func (p *LogPoint) renew() { p.Epoch = max(newEpoch(), p.Epoch+1) }
 
 // LogEnd is the point to which games are logged. Where it is the same as before,
 // no game was kept, corrected, renamed or removed since.
 func (g Games) LogEnd(ctx context.Context) (p LogPoint, err error) {
 	err = g.Store.View(ctx, func(tx ReadTx) error {
-		s, _, err := readLogState(tx)
-		p = s.LogPoint
+		p, _, err = logEnd(tx)
 		return err
 	})
 	return p, wrap("the log of games", err)
@@ -82,12 +90,9 @@ type LogReader struct {
 // go on from, also where it fails. If that is of another log than from is, each was
 // given everything from the beginning, after Restart was called.
 func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint, error) {
-	if err := g.Migrate(ctx); err != nil {
-		return from, err
-	}
 	reached := from
 	err := g.Store.View(ctx, func(tx ReadTx) error {
-		s, ok, err := readLogState(tx)
+		s, ok, err := logEnd(tx)
 		if err != nil || !ok {
 			return err
 		}
@@ -95,7 +100,7 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 			each.Restart()
 			reached = LogPoint{Epoch: s.Epoch}
 		}
-		if reached == s.LogPoint {
+		if reached == s {
 			return nil
 		}
 		r, err := g.reader(tx)
@@ -140,7 +145,7 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 			}
 			body = b.body
 		}
-		reached = s.LogPoint
+		reached = s
 		return nil
 	})
 	return reached, wrap("the log of games", err)
@@ -148,9 +153,6 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 
 // Logged reads the games of some numbers in the log.
 func (g Games) Logged(ctx context.Context, numbers ...uint64) (out []*Game, err error) {
-	if err := g.Migrate(ctx); err != nil {
-		return nil, err
-	}
 	err = g.Store.View(ctx, func(tx ReadTx) error {
 		out = nil
 		r, err := g.reader(tx)

@@ -288,9 +288,6 @@ const removeBlocks = 40
 // transaction, and returns how many rows they were. If it ends early it can be
 // called again.
 func (g Games) RemoveSource(ctx context.Context, name string) (rows int, err error) {
-	if err := g.Migrate(ctx); err != nil {
-		return 0, err
-	}
 	s, ok, err := g.Source(ctx, name)
 	if err != nil {
 		return 0, err

@@ -244,9 +244,6 @@ func wrap(what string, err error) error {
 // has as well is that one's game and not kept again.
 func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, error) {
 	var added Added
-	if err := g.Migrate(ctx); err != nil {
-		return added, err
-	}
 	err := g.Store.Update(ctx, func(tx Tx) error {
 		added = Added{}
 		all, err := readSources(tx)

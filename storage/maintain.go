@@ -43,7 +43,6 @@ type CheckReport struct {
 	Missing  int64    // how many entries are missing, as far as can be told
 	Problems int64    // how many there are
 	First    []string // the first of them, in words
-	Legacy   bool     // written before entries had checksums: damage within values cannot be found
 }
 
 // Err returns nil for a sound store, else an error that is ErrDamaged and names

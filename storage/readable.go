@@ -42,9 +42,6 @@ func readable(e Entry) error {
 	case "known":
 		_, err := readKnown(e.Value)
 		return err
-	case "game": // of the form before that
-		var g Game
-		return (&gameReader{texts: map[string]string{}}).value(&g, e.Value)
 	case "settings", "silence", "document", "document-log", "document-part", "topic", "game-source", "game-aside":
 		if !json.Valid(e.Value) {
 			return errors.New("it is not JSON")

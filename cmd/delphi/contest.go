@@ -254,14 +254,7 @@ func (c *tourneyAuditCmd) Run(e *env) error {
 
 // prepare makes the games ready to be asked about before somebody asks.
 func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
-	former, err := b.Games.Former(ctx)
-	if err != nil {
-		return err
-	}
 	began := time.Now()
-	if former {
-		log.Info("the games are being taken over from the form that the store had before; questions about them wait for that")
-	}
 	_, release, err := b.Table(ctx)
 	if err != nil {
 		return err
@@ -270,7 +263,7 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	if out := b.LeftOut(); len(out) > 0 {
 		log.Warn("games that the store has kept cannot be true and are left out of all answers", "games", reasons(out))
 	}
-	if took := time.Since(began); former || took > time.Second {
+	if took := time.Since(began); took > time.Second {
 		log.Info("the games are ready to be asked about", "took", took.Round(time.Millisecond))
 	}
 	return nil

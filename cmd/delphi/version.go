@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"delphi/storage"
 )
 
 // commit is set by builds that know it otherwise:
@@ -50,6 +52,9 @@ func version() string {
 	}
 	return "commit " + revision[:min(12, len(revision))]
 }
+
+// init names this program in the stores that it makes.
+func init() { storage.Program = "delphi " + version() }
 
 // checkedOut asks git, for a program that was built without a stamp, what the
 // checkout it was built from was at when it was built. Without git or the

@@ -15,8 +15,6 @@ import (
 	"time"
 
 	"delphi/storage"
-
-	"go.etcd.io/bbolt"
 )
 
 // nightly reports that tests may take minutes (see CONTRIBUTING).
@@ -294,40 +292,4 @@ func TestFaultInCallersFunction(t *testing.T) {
 		p.path = "x"
 		return nil
 	})
-}
-
-// TestLegacy opens a file that was written before entries had checksums.
-func TestLegacy(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "store.db")
-	db, err := bbolt.Open(path, 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{}
-	if err := db.Update(func(tx *bbolt.Tx) error {
-		b, err := tx.CreateBucket(legacyBucket)
-		for i := range 1000 {
-			k, v := fmt.Sprint("key", i), strings.Repeat("v", i)
-			want[k] = v
-			err = errors.Join(err, b.Put([]byte(k), []byte(v)))
-		}
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		s := open(t, path)
-		if got, err := readAll(t.Context(), s); err != nil || !maps.Equal(got, want) {
-			t.Fatalf("%d entries of %d, %v", len(got), len(want), err)
-		}
-		if report, err := s.Check(t.Context()); err != nil || report.Problems > 0 || report.Legacy || report.Entries != 1000 {
-			t.Errorf("%+v, %v", report, err)
-		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
 }

@@ -22,21 +22,25 @@ func (s *Store) Check(ctx context.Context) (report storage.CheckReport, err erro
 	if s.damage.Load() != nil { // nobody writes any more
 		return CheckFile(ctx, s.path, nil)
 	}
+	r, err := s.walk(ctx)
+	if err == nil && r.report.Problems > 0 {
+		_ = s.found(r.report.Err())
+	}
+	return r.report, err
+}
+
+// walk reads the file as the last change left it.
+func (s *Store) walk(ctx context.Context) (r *reader, err error) {
+	r = new(reader)
 	for {
 		err = s.snapshot(ctx, func(t *tx) error {
-			r := reader{ctx: ctx, file: t.file.raw}
-			err := r.run(uint64(t.raw.ID()))
-			report = r.report
-			return err
+			r = &reader{ctx: ctx, file: t.file.raw}
+			return r.run(uint64(t.raw.ID()))
 		})
 		if !errors.Is(err, errMoved) { // otherwise two changes were quicker than we
-			break
+			return r, err
 		}
 	}
-	if err == nil && report.Problems > 0 {
-		_ = s.found(report.Err())
-	}
-	return report, err
 }
 
 // snapshot calls fn inside a read-only transaction, which keeps the pages of
@@ -199,10 +203,7 @@ func copyEntries(ctx context.Context, from, to string) (err error) {
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing after a commit
 	size, sums := 0, tally{}
-	if _, err := tx.CreateBucket(entriesBucket); err != nil {
-		return err
-	}
-	if _, err := tx.CreateBucket(tallyBucket); err != nil {
+	if err := furnish(tx); err != nil {
 		return err
 	}
 	report, err := CheckFile(ctx, from, func(key, value []byte) error {

@@ -38,13 +38,12 @@ const (
 // Open opens the store in the file at path and makes the file (mode 0600) and
 // its directories (0700) where they are missing. It reads the whole file once
 // and refuses one that is damaged: one read of a large store costs less than a
-// loss that nobody notices. A file without checksums, from an earlier version,
-// is rewritten with them.
+// loss that nobody notices. A file of format 1 is stamped.
 //
 // Its errors say what to do about them: storage.ErrInUse where another process
 // has the file and keeps it for a second, storage.ErrNotStore where it is no
-// such file, storage.ErrDamaged where it is one no longer, and those of
-// package fs.
+// such file, storage.ErrDamaged where it is one no longer, storage.ErrFormat where
+// it is of a format that this program does not read, and those of package fs.
 func Open(ctx context.Context, path string) (*Store, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -108,10 +107,7 @@ func create(path string) error {
 		return explain(path, err)
 	}
 	err = db.Update(func(tx *bbolt.Tx) error {
-		if _, err := tx.CreateBucket(entriesBucket); err != nil {
-			return err
-		}
-		if _, err := tx.CreateBucket(tallyBucket); err != nil {
+		if err := furnish(tx); err != nil {
 			return err
 		}
 		return writeTally(tx, tally{})
@@ -128,6 +124,16 @@ func create(path string) error {
 	}
 	syncDir(dir)
 	return nil
+}
+
+// furnish makes what is in every file.
+func furnish(tx *bbolt.Tx) error {
+	for _, name := range [][]byte{entriesBucket, tallyBucket} {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return err
+		}
+	}
+	return writeStamp(tx)
 }
 
 // temporary makes an empty file beside path that only this user can read.
@@ -242,20 +248,17 @@ func sameFile(open *os.File, path string) (bool, error) {
 	return err == nil && os.SameFile(a, b), err
 }
 
-// prepare verifies the whole file before anything of it is used, and brings one
-// of an earlier version up to date.
+// prepare verifies the whole file before anything of it is used, and stamps one
+// that has no stamp yet.
 func (s *Store) prepare(ctx context.Context) error {
-	report, err := s.Check(ctx)
+	r, err := s.walk(ctx)
 	if err == nil {
-		err = report.Err()
+		err = r.report.Err()
 	}
-	if err != nil {
+	if err != nil || r.stamped {
 		return err
 	}
-	if report.Legacy {
-		_, _, err = s.rewrite(ctx)
-	}
-	return err
+	return s.file.db.Update(writeStamp)
 }
 
 // explain says what err means for whoever wanted the file and what to do.
@@ -263,6 +266,8 @@ func explain(path string, err error) error {
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return fmt.Errorf("database %s: %w by %s; stop it, or use another file (--db FILE)", path, storage.ErrInUse, owner(path))
+	case errors.Is(err, storage.ErrFormat):
+		return fmt.Errorf("database %s: %w", path, err)
 	case errors.Is(err, storage.ErrDamaged):
 		return fmt.Errorf("database %s: %w; %s, or move it away to begin with an empty one", path, err, storage.WayOut)
 	case errors.Is(err, storage.ErrNotStore):

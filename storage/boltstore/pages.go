@@ -73,12 +73,13 @@ func readMeta(page []byte) (m meta, err error) {
 // reader walks through a file. Every problem is counted in report, and the
 // walk goes on with what it can still read.
 type reader struct {
-	ctx    context.Context
-	file   *os.File
-	meta   meta
-	report storage.CheckReport
-	seen   []uint64 // a bit for each page that belongs to something
-	fatal  error    // the context is done, or the file cannot be read at all
+	ctx     context.Context
+	file    *os.File
+	meta    meta
+	report  storage.CheckReport
+	seen    []uint64 // a bit for each page that belongs to something
+	stamped bool     // the file says of what format it is
+	fatal   error    // the context is done, or the file cannot be read at all
 
 	// A page and its elements for each depth of a tree, used again and again:
 	// what is above a page is still needed while it is walked.
@@ -357,13 +358,24 @@ func (r *reader) bucket(name string, value []byte, leaf func(element)) {
 	r.content(0, value[bucketHeader:], nil, nil, bucketDepth, leaf)
 }
 
-// root walks the root bucket and with it everything else, and returns how many
-// buckets it has.
-func (r *reader) root() (buckets int) {
-	var entries, kept *tally
+// root walks the root bucket and with it everything else, and returns how much there
+// is in it.
+func (r *reader) root() int {
+	var all []element
 	r.tree(r.meta.root, nil, nil, 0, func(e element) {
-		buckets++
+		all = append(all, element{flags: e.flags, key: bytes.Clone(e.key), value: bytes.Clone(e.value)})
+	})
+	if r.fatal == nil {
+		r.fatal = r.format(all)
+	}
+	if r.fatal != nil {
+		return len(all)
+	}
+	var entries, kept *tally
+	for _, e := range all {
 		switch name := string(e.key); {
+		case name == string(stampKey):
+			r.begun(e)
 		case e.flags != bucketElement:
 			r.problem("%q is not a bucket", name)
 		case name == string(entriesBucket):
@@ -377,17 +389,12 @@ func (r *reader) root() (buckets int) {
 					kept = &t
 				}
 			})
-		case name == string(legacyBucket):
-			r.report.Legacy = true
-			r.bucket(name, e.value, r.legacy)
 		default:
 			r.problem("there is an unknown bucket %q", clip(e.key))
 		}
-	})
+	}
 	switch {
-	case r.report.Legacy && entries == nil && kept == nil || r.fatal != nil:
-	case r.report.Legacy:
-		r.problem("there are two buckets of entries")
+	case r.fatal != nil:
 	case entries == nil:
 		r.problem("the bucket of all entries is missing")
 	case kept == nil:
@@ -396,7 +403,48 @@ func (r *reader) root() (buckets int) {
 		r.problem("%d sound entries were found, there should be %d", entries.Entries, kept.Entries)
 		r.report.Missing = int64(kept.Entries - entries.Entries)
 	}
-	return buckets
+	return len(all)
+}
+
+// format looks for the stamp among what is in the root bucket. A file of another
+// format, of which nothing more may be known, is refused.
+func (r *reader) format(root []element) error {
+	has := func(name []byte) (found *element) {
+		for i := range root {
+			if bytes.Equal(root[i].key, name) {
+				found = &root[i]
+			}
+		}
+		return found
+	}
+	switch stamp := has(stampKey); {
+	case stamp == nil:
+	case stamp.flags == 0:
+		r.stamped = true
+		s, err := readStamp(stamp.value)
+		if err != nil {
+			r.problem("what says of which format the file is cannot be read")
+			return nil
+		}
+		return s.Check()
+	case has(entriesBucket) == nil && has(tallyBucket) == nil:
+		return storage.Stamp{}.Check()
+	}
+	return nil
+}
+
+// begun looks at what stands in the place of the stamp. A bucket there was begun by a
+// program of before there were seals, in a file that had no stamp yet. An empty one
+// gives way to the stamp.
+func (r *reader) begun(e element) {
+	if e.flags != bucketElement {
+		return
+	}
+	n := 0
+	r.bucket(string(e.key), e.value, func(element) { n++ })
+	if n > 0 {
+		r.problem("an older program, which does not know this format, has begun another store in the file, with %d entries", n)
+	}
 }
 
 // sealed counts an entry that is as it was written.
@@ -413,17 +461,11 @@ func (r *reader) sealed(e element, t *tally) {
 	r.pass(e.key, value)
 }
 
-// legacy counts an entry of a file without seals.
-func (r *reader) legacy(e element) {
-	if e.flags != 0 {
-		r.problem("key %q has flags %#x", clip(e.key), e.flags)
-		return
-	}
-	r.pass(e.key, e.value)
-}
-
 func (r *reader) pass(key, value []byte) {
 	r.report.Entries++
+	if !r.stamped && r.fatal == nil && storage.IsFormer(key, value) {
+		r.fatal = storage.Stamp{}.Check()
+	}
 	if r.entry == nil || r.fatal != nil {
 		return
 	}
@@ -456,9 +498,6 @@ func (r *reader) freePages() {
 		r.claim(binary.NativeEndian.Uint64(ids[8*i:]), 0)
 	}
 	r.report.Free = int64(count) * int64(r.meta.pageSize)
-	if r.report.Legacy {
-		return
-	}
 	for p := range r.meta.pages {
 		if r.seen[p/64]&(1<<(p%64)) == 0 {
 			r.problem("page %d is neither used nor free", p)

@@ -20,8 +20,12 @@ var (
 	tallyBucket   = []byte("tally")
 	tallyKey      = []byte("tally")
 
-	// legacyBucket is the key space of a file written before there were seals.
-	legacyBucket = []byte("store")
+	// stampKey is where the root says of what format the file is. It is no bucket:
+	// the programs of before there were seals kept their entries in a bucket of this
+	// name, and one that is told to make it refuses the file instead of
+	// beginning an empty store in it. Those that sealed but did not know of stamps
+	// refuse what they find there, too.
+	stampKey = []byte("store")
 )
 
 // sealSize is the length of a seal in bytes.
@@ -91,4 +95,25 @@ func readTally(tx *bbolt.Tx) (tally, error) {
 
 func writeTally(tx *bbolt.Tx, t tally) error {
 	return tx.Bucket(tallyBucket).Put(tallyKey, seal(tallyKey, t.encode()))
+}
+
+// readStamp reads what a stamp says; a stored value that is none is ErrDamaged.
+func readStamp(stored []byte) (storage.Stamp, error) {
+	value, _, err := unseal(stampKey, stored)
+	if s, ok := storage.ParseStamp(string(value)); err == nil && ok {
+		return s, nil
+	}
+	return storage.Stamp{}, fmt.Errorf("%w: what says of which format it is cannot be read", storage.ErrDamaged)
+}
+
+// writeStamp stamps a file as one of this program's format. What an older program may
+// have begun in its place is empty.
+func writeStamp(tx *bbolt.Tx) error {
+	if tx.Bucket(stampKey) != nil {
+		if err := tx.DeleteBucket(stampKey); err != nil {
+			return err
+		}
+	}
+	root := tx.Cursor().Bucket()
+	return root.Put(stampKey, seal(stampKey, []byte(storage.Ours().String())))
 }
