@@ -62,14 +62,14 @@ func (s Stamp) Check() error {
 		return nil
 	case s.Format < 1:
 		return fmt.Errorf("%w: it is of before format 1, and this program (%s) reads formats 1 to %d; "+
-			"run \"delphi --db FILE ask last\" once with the delphi of commit %s, which converts it, or restore a backup of a later format", ErrFormat, Program, Format, firstReader)
+			"run \"delphi --db STORE ask last\" once with the delphi of commit %s, which converts it, or restore a backup of a later format", ErrFormat, Program, Format, firstReader)
 	}
 	made := ""
 	if s.Program != "" {
 		made = ", made by " + s.Program
 	}
 	return fmt.Errorf("%w: it is of format %d%s, and this program (%s) reads format %d; use that program or a later one, "+
-		"or go back to a backup from before it with \"delphi store restore FILE\"", ErrFormat, s.Format, made, Program, Format)
+		"or go back to a backup from before it (\"delphi store restore FILE\", for PostgreSQL pg_restore)", ErrFormat, s.Format, made, Program, Format)
 }
 
 // formerKeys begin the keys of games as they were before format 1: a row each, and what

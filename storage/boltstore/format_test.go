@@ -19,7 +19,7 @@ import (
 // testdata has a small store of each format, and of some of before there were
 // numbers. Each was made by a program of its time, F being the file:
 //
-//	delphi --db F games import testdata/games.log
+//	delphi --db F games import /tmp/games.log     (the file in testdata)
 //	delphi --db F ask me wiz xl8 int16 small shield
 //	delphi --db F ask set version 3.4.3
 //	gzip -9n F

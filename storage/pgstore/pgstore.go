@@ -296,8 +296,12 @@ func (s *Store) update(ctx context.Context, fn func(storage.Tx) error) error {
 	}
 	marker := make([]byte, 16)
 	_, _ = rand.Read(marker) // never fails
-	if err := t.finish(marker); err != nil {
+	at, err := t.finish(marker)
+	switch {
+	case err != nil:
 		return again(err)
+	case at != storage.Format:
+		return final(later(ctx, db, at))
 	}
 	err = t.commit()
 	var answered *pgconn.PgError

@@ -3,7 +3,6 @@ package pgstore
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -11,43 +10,79 @@ import (
 	"delphi/storage"
 )
 
-// migrations are what made each version of the tables out of the one before it;
-// what stands here once is never changed.
-var migrations = []string{
+// migrations are what made the tables of each storage.Format out of those of the one
+// before it; what stands here once is never changed. The number of the last is the
+// store's format, and its row names the program that wrote it.
+var migrations = [storage.Format]string{
 	`CREATE TABLE delphi_entries (key bytea PRIMARY KEY, value bytea NOT NULL);
 	 CREATE TABLE delphi_commits (id bytea PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`,
+	`ALTER TABLE delphi_schema ADD COLUMN program text NOT NULL DEFAULT ''`,
 }
 
-// migrate brings the tables to their newest version. Several processes may do so
-// at once.
+// format is the newest format of the tables; NULL before there are any.
+const format = `SELECT max(version) FROM delphi_schema`
+
+// migrate brings the tables to the format of this program, or refuses them. Several
+// processes may do so at once.
 func (s *Store) migrate(ctx context.Context) error {
 	return s.retry(ctx, func(ctx context.Context) error {
 		err := pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.Serializable}, func(tx pgx.Tx) error {
 			if _, err := tx.Exec(ctx, `CREATE TABLE IF NOT EXISTS delphi_schema (version int PRIMARY KEY)`); err != nil {
 				return err
 			}
-			at := 0
-			if err := tx.QueryRow(ctx, `SELECT coalesce(max(version), 0) FROM delphi_schema`).Scan(&at); err != nil {
+			var at *int
+			if err := tx.QueryRow(ctx, format).Scan(&at); err != nil {
 				return err
 			}
-			if at > len(migrations) {
-				return fmt.Errorf("%w: its tables are of version %d, and this program knows them up to %d", storage.ErrNotStore, at, len(migrations))
+			if at == nil {
+				at = new(int)
+			} else if err := s.readable(ctx, tx, *at); err != nil {
+				return err
 			}
-			for ; at < len(migrations); at++ {
-				if _, err := tx.Exec(ctx, migrations[at]); err != nil {
+			if *at == storage.Format {
+				return nil
+			}
+			for ; *at < storage.Format; *at++ {
+				if _, err := tx.Exec(ctx, migrations[*at]); err != nil {
 					return err
 				}
-				if _, err := tx.Exec(ctx, `INSERT INTO delphi_schema (version) VALUES ($1)`, at+1); err != nil {
+				if _, err := tx.Exec(ctx, `INSERT INTO delphi_schema (version) VALUES ($1)`, *at+1); err != nil {
 					return err
 				}
 			}
-			return nil
+			_, err := tx.Exec(ctx, `UPDATE delphi_schema SET program = $1 WHERE version = $2`, storage.Program, storage.Format)
+			return err
 		})
 		if meanwhile(err) {
 			return lost{err}
 		}
 		return err
 	})
+}
+
+// readable refuses tables of a format that this program does not read.
+func (s *Store) readable(ctx context.Context, db pgx.Tx, at int) error {
+	switch {
+	case at == 1:
+		former, err := storage.Former(&tx{ctx: ctx, db: db, answer: s.answer})
+		if former && err == nil {
+			err = storage.Stamp{}.Check()
+		}
+		return err
+	case at <= storage.Format:
+		return nil
+	}
+	return later(ctx, db, at)
+}
+
+// later is the error of tables of a later format. That format may no longer name the
+// program where this one does.
+func later(ctx context.Context, db interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}, at int) error {
+	program := ""
+	_ = db.QueryRow(ctx, `SELECT program FROM delphi_schema WHERE version = $1`, at).Scan(&program)
+	return storage.Stamp{Format: at, Program: program}.Check()
 }
 
 // meanwhile reports that another process made a table at the same time, which

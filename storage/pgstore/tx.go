@@ -192,11 +192,14 @@ func (t *tx) flush() error {
 	return t.send(&pgx.Batch{})
 }
 
-// finish sends what is left of what was written, and the marker that says so.
-func (t *tx) finish(marker []byte) error {
+// finish sends what is left of what was written, and the marker that says so. It
+// returns the format that the tables have now: a later program may have converted
+// them while this one has been running.
+func (t *tx) finish(marker []byte) (at int, err error) {
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO delphi_commits (id) VALUES ($1)`, marker)
-	return t.send(b)
+	b.Queue(format).QueryRow(func(row pgx.Row) error { return row.Scan(&at) })
+	return at, t.send(b)
 }
 
 // send sends b, and what was written.
