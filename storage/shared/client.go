@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 	"time"
 
 	"delphi/storage"
@@ -40,7 +41,11 @@ func (c *client) begin(ctx context.Context, o op) (*call, error) {
 	}
 	k := &call{wire: newWire(conn), ctx: ctx}
 	k.free = context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
-	if err := k.send(&request{Op: o}, true); err != nil {
+	err = k.send(hello(), false)
+	if err == nil {
+		err = k.send(&request{Op: o}, true)
+	}
+	if err != nil {
 		k.close()
 		return nil, k.why(errGone)
 	}
@@ -66,6 +71,9 @@ func (k *call) answer(r *response, broken error) error {
 		return err
 	} else if err != nil {
 		return k.why(broken)
+	}
+	if strings.HasPrefix(r.Err, fmt.Sprintf("request %d is not known here", opHello)) {
+		return errOlder
 	}
 	return r.err()
 }

@@ -133,7 +133,13 @@ func (h *host) serve(ctx context.Context, conn net.Conn) {
 		return
 	}
 	var r response
-	r.fail(h.run(ctx, s, q, &r))
+	if err := understood(q); err != nil {
+		r.fail(err)
+	} else if q, ok = s.next(ctx, h.writeIdle); ok {
+		r.fail(h.run(ctx, s, q, &r))
+	} else {
+		return
+	}
 	r.End = true
 	_ = s.send(&r, true) // a client that is gone does not care
 }

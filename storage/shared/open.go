@@ -54,7 +54,8 @@ type Store struct {
 var _ storage.Maintainer = (*Store)(nil)
 
 // Open opens the store in the file at path as boltstore.Open does, or finds the
-// process that has it open. Its errors are those of boltstore.Open.
+// process that has it open. Its errors are those of boltstore.Open; storage.ErrFormat
+// is also a process of another program, with which this one cannot work together.
 func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
@@ -68,6 +69,12 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		}
 	} else {
 		err = s.reach(ctx)
+	}
+	if err == nil && s.own == nil {
+		err = s.View(ctx, func(storage.ReadTx) error { return nil })
+		if !errors.Is(err, storage.ErrFormat) {
+			err = nil // whoever has the file may be gone again, and the next one answers
+		}
 	}
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"net"
@@ -15,8 +16,9 @@ import (
 // op is what a client asks for.
 type op uint8
 
-// The first request of a connection is one of the first group and says what
-// the connection is for. Within a transaction those of the second group follow.
+// The first request of a connection is opHello, and the next, which comes with it, one of
+// the first group: it says what the connection is for. Within a transaction those of the
+// second group follow.
 const (
 	opView op = iota + 1
 	opUpdate
@@ -29,13 +31,18 @@ const (
 	opPut    // not answered
 	opDelete // not answered
 	opCommit // also ends a View
+
+	opHello // of every protocol there will be; answered only where it is refused
 )
+
+// protocol is the number of what is said after opHello. It changes with it.
+const protocol = 1
 
 // request is what a client sends.
 type request struct {
 	Op    op
-	Limit int    // of a scan: how many entries
-	Key   []byte // of a scan: from
+	Limit int    // of a scan: how many entries; of a hello: the protocol
+	Key   []byte // of a scan: from; of a hello: the client's storage.Stamp
 	Value []byte // of a scan: to
 }
 
@@ -52,7 +59,7 @@ type response struct {
 // sentinels are the errors that mean the same on both sides.
 var sentinels = []error{
 	storage.ErrClosed, storage.ErrDamaged, storage.ErrNotStore, storage.ErrInUse, storage.ErrScanning,
-	storage.ErrKeySize, storage.ErrValueSize, context.Canceled, context.DeadlineExceeded,
+	storage.ErrKeySize, storage.ErrValueSize, context.Canceled, context.DeadlineExceeded, storage.ErrFormat,
 }
 
 // remoteError is an error of the other side.
@@ -89,6 +96,30 @@ func (r *response) err() error {
 	}
 	return e
 }
+
+// hello is the first request of a connection.
+func hello() *request {
+	return &request{Op: opHello, Limit: protocol, Key: []byte(storage.Ours().String())}
+}
+
+// understood refuses a client that another program wrote, whose records or requests
+// are others: its first request is q.
+func understood(q request) error {
+	s, ok := storage.ParseStamp(string(q.Key))
+	if q.Op == opHello && ok && s.Format == storage.Format && q.Limit == protocol {
+		return nil
+	}
+	says := "does not say which it reads"
+	if ok && q.Op == opHello {
+		says = fmt.Sprintf("is %s and reads format %d", s.Program, s.Format)
+	}
+	return fmt.Errorf("%w: the process that has it open (%s) keeps it in format %d, and this program %s; use the program of that process for this, or restart that process with this one",
+		storage.ErrFormat, storage.Program, storage.Format, says)
+}
+
+// errOlder is what opHello means to a process of before there was one.
+var errOlder = fmt.Errorf("%w: the process that has it open is of an older program, which does not say in what format it keeps it, and this program reads format %d; use that program for this, or restart that process with this one",
+	storage.ErrFormat, storage.Format)
 
 // A message is its length and its fields: numbers as varints, texts with their
 // length before them.
