@@ -324,7 +324,7 @@ func (b *Builder) finish(ctx context.Context, info storage.WikiInfo) (storage.Wi
 	if err != nil {
 		return info, err
 	}
-	if err := os.WriteFile(filepath.Join(b.dir, b.gen, sumsFile), list, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(b.dir, b.gen, sumsFile), stamped(list), 0o600); err != nil {
 		return info, err
 	}
 	if err := syncTree(filepath.Join(b.dir, b.gen)); err != nil {

@@ -5,7 +5,7 @@
 //		wiki/import.lock        held while somebody imports
 //		wiki/gen-.../pages.db   bbolt: titles, compressed texts, keys
 //		wiki/gen-.../text       bleve: the full-text index
-//		wiki/gen-.../sums       the hashes of both, verified before they are opened
+//		wiki/gen-.../sums       the format, and the hashes of both, verified before they are opened
 //
 //	  - build.go: Builder writes a generation whole and switches to it by one
 //	    rename. What was there serves until then; a build that is broken off

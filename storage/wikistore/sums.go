@@ -18,8 +18,40 @@ import (
 
 // sumsFile lists the other files of a generation with their hashes. They never
 // change once they are written, and reading a damaged one through mapped memory
-// could end the process, so all are verified before they are opened.
+// could end the process, so all are verified before they are opened. Its first line says of
+// what format the generation is.
 const sumsFile = "sums"
+
+// Format is the form of a generation. Of format 1 the list of hashes does not say it;
+// what has no such list is of before that, and refused.
+const Format = 2
+
+// stamp is the first line of the list.
+const stamp = "delphi wiki, format %d, made by "
+
+// stamped is a list of hashes with its stamp before it.
+func stamped(list []byte) []byte {
+	return append(fmt.Appendf(nil, stamp+"%s\n", Format, storage.Program), list...)
+}
+
+// unstamped is the list without its stamp; it refuses one of a later format.
+func unstamped(content []byte) (list []byte, err error) {
+	first, rest, _ := bytes.Cut(content, []byte("\n"))
+	at := 0
+	if n, _ := fmt.Sscanf(string(first), stamp, &at); n == 0 {
+		return content, nil
+	}
+	if at > Format {
+		return nil, otherFormat(fmt.Sprintf("of format %d (%s)", at, first))
+	}
+	return rest, nil
+}
+
+// otherFormat is the error of a generation that this program does not read.
+func otherFormat(what string) error {
+	return fmt.Errorf("%w: it is %s, and this program (%s) reads formats 1 to %d; use a later program, or import the wiki again with \"delphi wiki import FILE\"",
+		storage.ErrFormat, what, storage.Program, Format)
+}
 
 // sums hashes every file of a generation but the list itself.
 func sums(dir string) ([]byte, error) {
@@ -54,13 +86,17 @@ func sums(dir string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// verify compares a generation's files with their hashes. A generation of an
-// earlier version has none and is taken as it is.
+// verify compares a generation's files with their hashes, after it has looked at its
+// format.
 func verify(dir string) error {
-	want, err := os.ReadFile(filepath.Join(dir, sumsFile))
+	content, err := os.ReadFile(filepath.Join(dir, sumsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return otherFormat("of before format 1")
 	}
+	if err != nil {
+		return err
+	}
+	want, err := unstamped(content)
 	if err != nil {
 		return err
 	}
