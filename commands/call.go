@@ -22,6 +22,10 @@ type Call struct {
 	// Character is the asker's saved character, as a call of the me command; nil:
 	// there is none. What a Lasting command answers must not depend on it.
 	Character *Call
+
+	// Unread says that what is remembered of the place and the asker could not be read, so
+	// that the defaults stand in its place.
+	Unread bool
 }
 
 // Value is what a line said for one Param.

@@ -59,7 +59,9 @@ func splitCharacter(record []byte) (text string, used int64) {
 func (c *Characters) Character(ctx context.Context, owner string) (text string, ok bool, err error) {
 	h, err := c.get(owner, func() (heldCharacter, error) { return c.read(ctx, owner) })
 	if err == nil && h.ok && Fleeting(owner) && stale(h.used, c.Now()) {
-		err = c.touch(ctx, owner)
+		if err = c.touch(ctx, owner); Lost(err) {
+			err = nil
+		}
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("character of %q: %w", owner, err)

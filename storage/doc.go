@@ -16,6 +16,7 @@
 //   - games.go, gamesources.go: games and where they were read; gamelog.go, gameblocks.go:
 //     their rows, in packed blocks; gamerows.go: what is known already.
 //   - file.go: one file beside a store, mapped into memory.
+//   - away.go: stores that cannot be reached or read, and what is asked of them nevertheless.
 //   - once.go, guard.go: who of several processes may write.
 //   - format.go: the format of a store, which each says of itself, and which are refused.
 //   - maintain.go, readable.go, sweep.go: looking after a store: check, backup

@@ -17,7 +17,8 @@ type readings[T any] struct {
 	Now func() time.Time
 
 	// Fresh is how long what was read is believed where other processes write to
-	// the same store; 0: until this one writes it.
+	// the same store; 0: until this one writes it. While the store is Lost it is believed for as
+	// long as that lasts.
 	Fresh time.Duration
 
 	values *lru.Cache[string, reading[T]]
@@ -51,6 +52,9 @@ func (h *readings[T]) get(key string, read func() (T, error)) (T, error) {
 	h.mu.Unlock()
 	at := h.Now()
 	value, err := read()
+	if ok && Lost(err) {
+		return r.value, nil
+	}
 	if err != nil {
 		return value, err
 	}

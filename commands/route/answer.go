@@ -77,6 +77,8 @@ func (r *Router) failure(err error, command string) commands.Reply {
 		reply := failed(commands.Capital(mendable.Error()))
 		reply.Hints = mendable.Instead()
 		return reply
+	case storage.Lost(err):
+		return failed(r.lost(err, command))
 	case errors.Is(err, context.DeadlineExceeded):
 		return failed("That took too long; ask for less at once.")
 	case errors.Is(err, storage.ErrRepeated):

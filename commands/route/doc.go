@@ -14,6 +14,7 @@
 //   - several.go: one reply of several answers.
 //   - typable.go, whole.go, topic.go: hints that can be typed as they are shown.
 //   - talk.go: who greets or thanks, or asks about the bot itself.
+//   - unremembered.go: what is answered while the store cannot be read.
 //   - again.go: why and more; what is remembered, and for whom.
 //   - me.go, move.go, set.go, help.go, about.go, admin.go: the commands about the bot
 //     itself.

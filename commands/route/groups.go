@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"delphi/commands"
 	"delphi/commands/grammar"
@@ -111,7 +112,10 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 	if req.Nobody || req.Private {
 		return nil
 	}
-	d, err := r.settings(ctx, req)
+	d, unread, err := r.recalled(ctx, req)
+	if unread && cmd.Top().Name == "game" {
+		return problem.New("What I remember is not available just now, and with it whether this channel's tournament allows game. Ask me in private if your game is not part of it.")
+	}
 	if err != nil || !r.off(req.Network, d, cmd) && !r.waits(req.Network, d, cmd) {
 		return err
 	}
@@ -134,6 +138,9 @@ func (m *muted) Unwrap() error { return m.Problem }
 
 func isMuted(err error) bool { return errors.As(err, new(*muted)) }
 
+// hasTime is how long a store may take to say whether there is something in it.
+const hasTime = 2 * time.Second
+
 // has reports whether there is anything to answer a command from. A store that
 // cannot be read is no reason to say nothing: the answer tells what is wrong.
 func (r *Router) has(ctx context.Context, s commands.Source) bool {
@@ -149,7 +156,9 @@ func (r *Router) has(ctx context.Context, s commands.Source) bool {
 	if r.opts.Has == nil {
 		return true
 	}
-	ok, err := r.opts.Has(ctx, s)
+	soon, cancel := context.WithTimeout(ctx, hasTime)
+	defer cancel()
+	ok, err := r.opts.Has(soon, s)
 	return ok || err != nil
 }
 

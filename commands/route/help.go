@@ -134,7 +134,7 @@ func (r *Router) offered(ctx context.Context, req *commands.Request, group strin
 	var d storage.PlaceSettings
 	if !req.Nobody && !req.Private {
 		var err error
-		if d, err = r.settings(ctx, req); err != nil {
+		if d, _, err = r.recalled(ctx, req); err != nil {
 			return nil, err
 		}
 	}
@@ -148,7 +148,7 @@ func (r *Router) chosen(ctx context.Context, req *commands.Request) (*rules.Set,
 	if req.Nobody {
 		return nil, nil
 	}
-	d, err := r.settings(ctx, req)
+	d, _, err := r.recalled(ctx, req)
 	return rules.Get(d.Rules), err
 }
 

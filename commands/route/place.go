@@ -1,6 +1,7 @@
 package route
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -15,6 +16,7 @@ type place struct {
 	version   *rules.Set
 	whence    string         // where the version comes from: "the default"
 	character *commands.Call // the asker's saved character; nil: none
+	unread    bool           // what is remembered of both could not be read
 }
 
 func (r *Router) place(ctx context.Context, req *commands.Request) (*place, error) {
@@ -22,15 +24,12 @@ func (r *Router) place(ctx context.Context, req *commands.Request) (*place, erro
 	if req.Nobody {
 		return p, nil
 	}
-	d, err := r.settings(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	if set := rules.Get(d.Rules); set != nil {
+	d, unread := r.settings(ctx, req)
+	if set := rules.Get(d.Rules); set != nil && unread == nil {
 		p.version, p.whence = set, "this channel's"
 	}
 	line, ok, err := r.opts.Characters.Character(ctx, req.Owner())
-	if err != nil || !ok {
+	if err := r.without(ctx, cmp.Or(unread, err), &p.unread); err != nil || !ok {
 		return p, err
 	}
 	if p.character, err = r.grammar.Parse(ctx, r.hero, line, p.version); err != nil {
@@ -67,7 +66,7 @@ func (p *place) meant(cmd *commands.Command) *rules.Set {
 // complete fills in what a call did not say: the asker's saved character, the
 // place's version.
 func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) {
-	call.Request, call.Character = *req, p.character
+	call.Request, call.Character, call.Unread = *req, p.character, p.unread
 	cmd, whence := call.Command, p.whence
 	if cmd == r.hero {
 		return

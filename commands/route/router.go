@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"delphi/commands"
@@ -125,7 +126,8 @@ type Router struct {
 	byName   map[string]*commands.Command
 	hero     *commands.Command // `me`: what may be remembered
 	hearer   *hear.Hearer
-	guesses  *guesses // of codes that move a hero
+	guesses  *guesses     // of codes that move a hero
+	unread   atomic.Int64 // when it was last logged that the store cannot be read, in nanoseconds since 1970
 }
 
 // New returns a Router with every command. It fails where opts.Rules names no

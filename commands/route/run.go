@@ -109,7 +109,7 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 	if call.Buttons && call.Command.Next != nil {
 		w.Next = call.Command.Next(call)
 	}
-	w.Notes = append(slices.Clip(call.Notes), w.Notes...)
+	w.Notes = append(slices.Clip(r.unsure(call, &w.Reply)), w.Notes...)
 	return w, nil
 }
 

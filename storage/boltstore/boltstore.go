@@ -79,8 +79,8 @@ func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) (err erro
 		return err
 	}
 	defer func() { <-s.writer }()
-	if d := s.damage.Load(); d != nil {
-		return *d
+	if err := s.Damage(); err != nil {
+		return err
 	}
 	t, err := s.begin(ctx, true)
 	if err != nil {
@@ -152,6 +152,14 @@ func (s *Store) found(what any) error {
 	err = explain(s.path, err)
 	s.damage.CompareAndSwap(nil, &err)
 	return err
+}
+
+// Damage is the damage that was found since the store was opened; nil: none.
+func (s *Store) Damage() error {
+	if d := s.damage.Load(); d != nil {
+		return *d
+	}
+	return nil
 }
 
 // asError is what a panic of bbolt means.

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strconv"
+	"syscall"
 	"time"
 
 	"delphi/storage"
@@ -274,6 +275,8 @@ func explain(path string, err error) error {
 		return fmt.Errorf("database %s: %w; is it the right file? %s, or move it away to begin with an empty one", path, err, storage.WayOut)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
 		return explain(path, fmt.Errorf("%w: %w", storage.ErrNotStore, err))
+	case errors.Is(err, syscall.EIO) && !errors.Is(err, storage.ErrDamaged):
+		return explain(path, fmt.Errorf("%w: the disk cannot be read: %w", storage.ErrDamaged, err))
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("database %s: %w; it must be readable and writable for this user", path, err)
 	case isFull(err):

@@ -164,7 +164,7 @@ type unreached struct {
 
 func (u *unreached) Error() string { return u.text }
 
-func (u *unreached) Unwrap() error { return u.cause }
+func (u *unreached) Unwrap() []error { return []error{storage.ErrAway, u.cause} }
 
 // causes are the different lines of an error of connecting, in one.
 func causes(err error) string {
@@ -411,10 +411,15 @@ func pauses() *backoff.ExponentialBackOff {
 // tryFor is how long a transaction is tried again where its context sets no end.
 const tryFor = time.Minute
 
-// retry runs what may conflict with others until it does not.
+// retry runs what may conflict with others until it does not. Where the database could
+// not be reached to the end, its error is storage.ErrAway, too.
 func (s *Store) retry(ctx context.Context, run func(context.Context) error) error {
+	var away error
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
 		err := run(ctx)
+		if away = nil; isLost(err) {
+			away = err
+		}
 		var done *backoff.PermanentError
 		if err != nil && !errors.As(err, &done) && !conflict(err) && !isLost(err) {
 			err = final(err)
@@ -425,12 +430,15 @@ func (s *Store) retry(ctx context.Context, run func(context.Context) error) erro
 	if errors.As(err, &done) {
 		return done.Unwrap()
 	}
+	if err != nil && away != nil {
+		return fmt.Errorf("%w: %w (%s)", storage.ErrAway, cause(ctx, err), causes(away))
+	}
 	return err
 }
 
 // cause is the error of a context that is done, in place of what that led to.
 func cause(ctx context.Context, err error) error {
-	if err != nil && ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil && !errors.Is(err, storage.ErrAway) {
 		return ctx.Err()
 	}
 	return err

@@ -180,6 +180,17 @@ func (s *Store) Compact(ctx context.Context) (before, after int64, err error) {
 	return before, after, err
 }
 
+// Damage is the damage that was found since this process has the file open; nil: none, or
+// another process has it.
+func (s *Store) Damage() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.own == nil {
+		return nil
+	}
+	return s.own.Damage()
+}
+
 // Size implements storage.Maintainer.
 func (s *Store) Size() int64 {
 	info, err := os.Stat(s.path)

@@ -427,8 +427,8 @@ func answered(t *testing.T, path string, first ...*request) (r response) {
 	}
 	defer conn.Close()
 	w := newWire(conn)
-	for _, q := range first {
-		if err := w.send(q, true); err != nil {
+	for i, q := range first {
+		if err := w.send(q, i == len(first)-1); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -59,7 +59,7 @@ type response struct {
 // sentinels are the errors that mean the same on both sides.
 var sentinels = []error{
 	storage.ErrClosed, storage.ErrDamaged, storage.ErrNotStore, storage.ErrInUse, storage.ErrScanning,
-	storage.ErrKeySize, storage.ErrValueSize, context.Canceled, context.DeadlineExceeded, storage.ErrFormat,
+	storage.ErrKeySize, storage.ErrValueSize, context.Canceled, context.DeadlineExceeded, storage.ErrFormat, storage.ErrAway,
 }
 
 // remoteError is an error of the other side.

@@ -1,0 +1,67 @@
+package route
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/problem"
+	"delphi/storage"
+)
+
+// unreadEvery is how often it is logged that the store cannot be read: each question
+// looks things up in it.
+const unreadEvery = time.Minute
+
+// without goes on without what could not be read, and notes so. What is wrong with
+// the store is no reason to answer nothing; a request that is over is.
+func (r *Router) without(ctx context.Context, err error, unread *bool) error {
+	var mendable problem.Mendable
+	if err == nil || ctx.Err() != nil || errors.As(err, &mendable) {
+		return err
+	}
+	*unread = true
+	now, last := time.Now().UnixNano(), r.unread.Load()
+	if now-last >= int64(unreadEvery) && r.unread.CompareAndSwap(last, now) {
+		r.opts.Log.Error("settings and characters cannot be read; questions are answered by the defaults", "err", err)
+	}
+	return nil
+}
+
+// recalled are the settings of the place of a request. Where they cannot be read,
+// unread says so, and they are those of a place that has set nothing.
+func (r *Router) recalled(ctx context.Context, req *commands.Request) (d storage.PlaceSettings, unread bool, err error) {
+	d, err = r.settings(ctx, req)
+	if err = r.without(ctx, err, &unread); unread || err != nil {
+		d = storage.PlaceSettings{}
+	}
+	return d, unread, err
+}
+
+// unsure are the notes of a call, with a warning where what is remembered might have
+// made its answer another one.
+func (r *Router) unsure(call *commands.Call, reply *commands.Reply) []commands.Note {
+	if !call.Unread || !hero.About(call.Command, r.hero) && (reply.Version == "" || call.VersionSaid) {
+		return call.Notes
+	}
+	return append(slices.Clip(call.Notes), commands.Note{
+		Kind: commands.Warned,
+		Text: "what I remember, such as this place's settings and your character, is not available just now: the defaults are assumed",
+	})
+}
+
+// lost is what an asker is told whose command needs a store that is lost.
+func (r *Router) lost(err error, command string) string {
+	ref := rand.Text()[:8]
+	r.opts.Log.Error("the store is needed for an answer, and cannot be used", "ref", ref, "command", command, "err", err)
+	what := "that"
+	if command != "" {
+		what = command
+	}
+	return fmt.Sprintf("What I remember is not available just now, and %s needs it; the log says why under %s. I still answer what needs no memory, odds and lookups.", what, ref)
+}
