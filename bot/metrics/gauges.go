@@ -43,8 +43,9 @@ var (
 	sourceAside   = desc("source_unreadable_lines_total", "Lines of the game log that could not be read or cannot be true.", "source")
 	sourceReason  = desc("source_aside_lines_total", "The same lines by the reason for which they were set aside.", "source", "reason")
 
-	storeBytes = desc("store_bytes", "Size of the database file.")
-	backupAge  = desc("backup_age_seconds", "Time since the newest backup was made; absent where there is none.")
+	storeBytes   = desc("store_bytes", "Size of the database file.")
+	storeFailing = desc("store_failing", "1 while the store is damaged or cannot be reached.")
+	backupAge    = desc("backup_age_seconds", "Time since the newest backup was made; absent where there is none.")
 )
 
 // Describe implements prometheus.Collector.
@@ -103,6 +104,7 @@ func (g gauges) Collect(ch chan<- prometheus.Metric) {
 	if g.src.Store != nil {
 		s := g.src.Store()
 		c.gauge(storeBytes, float64(s.Bytes))
+		c.flag(storeFailing, s.Failing)
 		if !s.Backup.IsZero() {
 			c.gauge(backupAge, time.Since(s.Backup).Seconds())
 		}

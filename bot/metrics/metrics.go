@@ -59,8 +59,9 @@ type Source struct {
 
 // Store is how the database is doing.
 type Store struct {
-	Bytes  int64     // size of its file
-	Backup time.Time // when the newest backup was made; zero: there is none
+	Bytes   int64     // size of its file
+	Backup  time.Time // when the newest backup was made; zero: there is none
+	Failing bool      // it is damaged, or cannot be reached
 }
 
 // Sources are what is asked for figures when they are collected. Each may be

@@ -38,5 +38,5 @@ func (chatCmd) Run(e *env) error {
 	}
 	c := console.New(console.Config{In: e.in, Out: e.out, Complete: p.router.Complete, HistoryFile: history})
 	h := bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline))
-	return errors.Join(meanwhile(e, &beside{}, p.contest.Book, func() error { return c.Run(e.ctx, h) }), p.close())
+	return errors.Join(p.meanwhile(e, &beside{}, func() error { return c.Run(e.ctx, h) }), p.close())
 }

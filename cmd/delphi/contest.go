@@ -269,13 +269,17 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	return nil
 }
 
-// meanwhile makes the games ready beside something else.
-func meanwhile(e *env, b *beside, games *contest.Book, do func() error) error {
+// meanwhile makes the games ready beside something else, where there is a store that
+// has some.
+func (p *parts) meanwhile(e *env, b *beside, do func() error) error {
+	if p.trouble.opening != nil {
+		return do()
+	}
 	ctx, cancel := context.WithCancel(e.ctx)
 	defer b.Wait()
 	defer cancel()
 	b.Go("the games", func() {
-		if err := bot.Guard(func() error { return prepare(ctx, e.log, games) }); err != nil && ctx.Err() == nil {
+		if err := bot.Guard(func() error { return prepare(ctx, e.log, p.contest.Book) }); err != nil && ctx.Err() == nil {
 			e.log.Error("the games cannot be asked about", "err", err)
 		}
 	})

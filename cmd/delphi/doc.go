@@ -6,7 +6,8 @@
 //     the subcommands.
 //   - serve.go: the bot; keeper.go runs it for administrators, beside.go bounds
 //     how long it takes to stop, watchdog.go tells systemd that it lives.
-//   - parts.go, answers.go: the store, the answer cache and the router.
+//   - parts.go, answers.go: the store, the answer cache and the router; trouble.go: a store
+//     that cannot be used, without which the rest is answered.
 //   - settings.go: the configuration: defaults, then the file, then the
 //     environment. document.go finds the line of each key. networks.go lists
 //     what can be connected to.

@@ -27,6 +27,7 @@ type keeper struct {
 	load       func() (Settings, error)
 	limiter    *bot.Limiter
 	store      storage.Store
+	trouble    *trouble                // with the store
 	single     map[string]bool         // the networks that take one connection
 	sources    func() []metrics.Source // of games; nil: none are followed
 }
@@ -208,6 +209,9 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 			text += ", last error: " + bot.Redact(s.LastError)
 		}
 		out = append(out, commands.Field{Name: s.Name, Value: text})
+	}
+	if err := k.trouble.now(); err != nil {
+		out = append(out, commands.Field{Name: "store", Value: "cannot be used: " + err.Error()})
 	}
 	var silent []string
 	for _, s := range k.moderation.List(n) {

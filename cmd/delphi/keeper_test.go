@@ -30,7 +30,7 @@ func newKeeper(t *testing.T) *keeper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &keeper{moderation: m, log: slog.New(slog.DiscardHandler), adapters: []bot.Adapter{a}, limiter: bot.NewLimiter(bot.Limits{})}
+	k := &keeper{moderation: m, log: slog.New(slog.DiscardHandler), adapters: []bot.Adapter{a}, limiter: bot.NewLimiter(bot.Limits{}), trouble: new(trouble)}
 	k.limit(bot.Limits{})
 	return k
 }

@@ -26,6 +26,7 @@ import (
 type parts struct {
 	router  *route.Router
 	store   storage.Store
+	trouble *trouble            // with the store
 	file    string              // the store's, or beside which the rest lies; empty: it is in memory
 	backups *boltstore.Schedule // of the file; nil: the store is not in one
 	cache   *answers
@@ -60,24 +61,33 @@ func dbPath(said string, getenv func(string) string) (string, error) {
 // assemble opens the store and puts the router on it. keep runs the bot for the
 // admin command; nil where nothing is served.
 func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
-	p := &parts{file: at.file}
-	behind := storage.Store(nil) // where the cache is written to
+	p := &parts{file: at.file, trouble: new(trouble)}
+	brief, behind := storage.Store(nil), storage.Store(nil) // what can be done without; where the cache is written to
 	if at == (place{}) {
 		p.store = memstore.New()
+		brief = p.store
 	} else {
 		disk, err := at.open(e.ctx, shared.Options{Own: keep != nil, Log: e.log})
-		if err != nil {
+		switch {
+		case err == nil:
+			p.store = disk
+			if at.url != "" { // other bots write to it
+				p.store = storage.Guarded(storage.Once(disk))
+			}
+			if m, ok := disk.(storage.Maintainer); ok {
+				p.backups = s.Store.schedule(m, at.file, e.log)
+			}
+			brief = p.trouble.watch(p.store, disk)
+			behind = brief
+		case goOn(err, keep != nil):
+			e.log.Error("the store cannot be used; what needs none is answered without it", "err", err)
+			p.store = storage.Unavailable(err)
+			p.trouble.opening, brief = err, p.store
+		default:
 			return nil, err
 		}
-		p.store, behind = disk, disk
-		if at.url != "" { // other bots write to it
-			p.store = storage.Guarded(storage.Once(disk))
-		}
-		if m, ok := disk.(storage.Maintainer); ok {
-			p.backups = s.Store.schedule(m, at.file, e.log)
-		}
 	}
-	settings, characters := storage.NewSettings(p.store), storage.NewCharacters(p.store)
+	settings, characters := storage.NewSettings(brief), storage.NewCharacters(brief)
 	p.cache = newAnswers(behind, e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
 	if behind != nil { // another process may write to it
@@ -136,12 +146,13 @@ func (p *parts) status() []commands.Field {
 
 // figures are the store's, for metrics.
 func (p *parts) figures() metrics.Store {
+	failing := p.trouble.now() != nil
 	info, err := os.Stat(p.file)
 	if err != nil || p.backups == nil {
-		return metrics.Store{}
+		return metrics.Store{Failing: failing}
 	}
 	last, _ := p.backups.Last()
-	return metrics.Store{Bytes: info.Size(), Backup: last}
+	return metrics.Store{Bytes: info.Size(), Backup: last, Failing: failing}
 }
 
 // close writes what is still in memory and closes the store.

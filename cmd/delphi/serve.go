@@ -14,6 +14,7 @@ import (
 	"delphi/bot/announce"
 	"delphi/bot/metrics"
 	"delphi/storage"
+	"delphi/storage/memstore"
 )
 
 type serveCmd struct {
@@ -57,17 +58,22 @@ func (c *serveCmd) Run(e *env) error {
 	b := &beside{}
 	return within(e.ctx, b, func() error {
 		serve := func() error { return c.serve(e, s, p, k, b, newCluster(e, s, p, at)) }
-		return errors.Join(meanwhile(e, b, p.contest.Book, serve), p.close())
+		return errors.Join(p.meanwhile(e, b, serve), p.close())
 	})
 }
 
 // serve runs an adapter for each network, and what goes on beside them.
 func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, shared *cluster) error {
 	var err error
-	if k.moderation, err = bot.NewModeration(e.ctx, storage.Moderation{Store: p.store}); err != nil {
+	own := p.store // where silences and channels that are joined at run time are kept
+	lacking := p.trouble.opening != nil
+	if lacking { // until the bot is started again
+		own = memstore.New()
+	}
+	if k.moderation, err = bot.NewModeration(e.ctx, storage.Moderation{Store: own}); err != nil {
 		return err
 	}
-	k.store, k.single = p.store, map[string]bool{}
+	k.store, k.trouble, k.single = p.store, p.trouble, map[string]bool{}
 	holdings := map[string]*holding{}
 	speakers := map[string]bot.Speaker{}
 	messages := announce.NewMessages(p.contest.Tells, speakers, k.quiet, e.log)
@@ -75,7 +81,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 		holdings[n.name], k.single[n.name] = &holding{}, n.single
 		a, err := n.connect(wiring{
 			held: holdings[n.name].held, yield: shared.yield(), sharding: shared.sharding(), messages: messages,
-			router: p.router, joined: storage.Joined{Store: p.store}, log: e.log, source: s.About.Source,
+			router: p.router, joined: storage.Joined{Store: own}, log: e.log, source: s.About.Source,
 			book: p.contest.Book, rules: s.Defaults.Rules, state: filepath.Dir(p.file),
 		})
 		if err != nil {
@@ -84,7 +90,9 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 		k.adapters = append(k.adapters, a)
 	}
 	k.pace()
-	k.sources = func() []metrics.Source { return gameSources(e, p.contest.Book, s.Games) }
+	if !lacking {
+		k.sources = func() []metrics.Source { return gameSources(e, p.contest.Book, s.Games) }
+	}
 	m := metrics.New(figures(p, k))
 	h := &bot.Gate{
 		Limiter: k.limiter, Moderation: k.moderation, Refused: m.Refused,
@@ -108,16 +116,19 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	defer cancel()
 	b.Go("reloading", func() { k.hangups(ctx) })
 	b.Go("the watchdog", func() { watchdog(ctx, e.log, all) })
-	b.Go("backups", func() { tend(ctx, e.log, p, shared) })
+	b.Go("looking at the store", func() { p.trouble.tell(ctx, e.log) })
 	if s.Metrics.Listen != "" {
 		b.Go("metrics", func() {
 			bot.Supervise(ctx, e.log, "metrics", func(ctx context.Context) error { return m.Serve(ctx, e.log, s.Metrics.Listen) })
 		})
 	}
-	b.Go("messages that people left", func() {
-		bot.Supervise(ctx, e.log, "messages that people left", func(ctx context.Context) error { messages.Run(ctx); return nil })
-	})
-	k.follow(ctx, b, e, shared, s.Games, p.contest, speakers)
+	if !lacking {
+		b.Go("backups", func() { tend(ctx, e.log, p, shared) })
+		b.Go("messages that people left", func() {
+			bot.Supervise(ctx, e.log, "messages that people left", func(ctx context.Context) error { messages.Run(ctx); return nil })
+		})
+		k.follow(ctx, b, e, shared, s.Games, p.contest, speakers)
+	}
 	notify(e.log, daemon.SdNotifyReady)
 	defer notify(e.log, daemon.SdNotifyStopping)
 	return bot.Run(ctx, e.log, h, adapters...)

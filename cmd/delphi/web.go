@@ -48,7 +48,7 @@ func (c *webCmd) Run(e *env) error {
 		Limiter: bot.NewLimiter(s.Limits),
 		Next:    bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
 	}
-	return errors.Join(meanwhile(e, &beside{}, p.contest.Book, func() error { return a.Run(e.ctx, h) }), p.close())
+	return errors.Join(p.meanwhile(e, &beside{}, func() error { return a.Run(e.ctx, h) }), p.close())
 }
 
 type tourneyPublishCmd struct {

@@ -97,7 +97,7 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 	} else {
 		w.Reply, err = call.Command.Run(ctx, call)
 	}
-	if err != nil {
+	if err = r.forgot(call, err); err != nil {
 		path := call.Command.Path()
 		return w, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}

@@ -55,6 +55,16 @@ func (r *Router) unsure(call *commands.Call, reply *commands.Reply) []commands.N
 	})
 }
 
+// forgot says to whoever is asked for something that a character would say, that theirs
+// cannot be read.
+func (r *Router) forgot(call *commands.Call, err error) error {
+	var mendable problem.Mendable
+	if !call.Unread || !hero.About(call.Command, r.hero) || !errors.As(err, &mendable) {
+		return err
+	}
+	return &problem.Problem{Text: "Your character is not available just now, so say here what it is. " + commands.Capital(mendable.Error()), Hints: mendable.Instead(), Err: err}
+}
+
 // lost is what an asker is told whose command needs a store that is lost.
 func (r *Router) lost(err error, command string) string {
 	ref := rand.Text()[:8]

@@ -72,6 +72,9 @@ func TestUnreadableStore(t *testing.T) {
 			if reply := commandstest.Ask(t, r, "game Dlvl:1 $:0 HP:1(1) Pw:1(1) AC:1 Xp:1/1 T:1"); !reply.Failed || !strings.Contains(reply.Summary, "Ask me in private") {
 				t.Errorf("game, which a channel may have forbidden: %s", reply.Summary)
 			}
+			if reply := commandstest.Ask(t, r, "fail force bolt"); !reply.Failed || !strings.HasPrefix(reply.Summary, "Your character is not available just now") {
+				t.Errorf("without a character: %s", reply.Summary)
+			}
 			if n := strings.Count(log.String(), "settings and characters cannot be read"); n != 1 {
 				t.Errorf("that they cannot be read is logged %d times", n)
 			}

@@ -111,6 +111,8 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		damaged[i] = 0xa5
 	}
 
+	headless := append(make([]byte, 2*os.Getpagesize()), content[2*os.Getpagesize():]...)
+
 	for _, test := range []struct {
 		name, path string
 		is         error
@@ -123,6 +125,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		{"cut in the middle", write("cut.db", content[:10*os.Getpagesize()], 0o600), storage.ErrDamaged, "delphi store restore"},
 		{"cut in its last page", write("cutlast.db", content[:used-1], 0o600), storage.ErrDamaged, "cut short"},
 		{"overwritten", write("damaged.db", damaged, 0o600), storage.ErrDamaged, "delphi store restore"},
+		{"without its headers", write("headless.db", headless, 0o600), storage.ErrDamaged, "neither of its header pages"},
 		{"cut to nothing", write("nothing.db", nil, 0o600), storage.ErrDamaged, "delphi store restore"},
 		{"a damaged bucket name", write("bucket.db", bytes.ReplaceAll(content, entriesBucket, []byte("entr1es")), 0o600), storage.ErrDamaged, "unknown bucket"},
 		{"below a file", filepath.Join(write("file", nil, 0o600), "delphi.db"), nil, "not a directory"},

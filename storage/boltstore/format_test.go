@@ -31,6 +31,8 @@ import (
 //   - format-1: cfe3c93
 //   - format-1-begun: the one before, and then 344bfb1 was asked "me" with it
 //   - format-2: the first commit with a format 2
+//   - format-900: an empty one of that commit, stamped "delphi store, format 900, made by
+//     delphi v9.1.2" as TestFormatsThatAreNotRead does
 
 // stored unpacks a store of testdata.
 func stored(t testing.TB, name string) (path string) {
@@ -145,6 +147,7 @@ func refuse(t *testing.T, path string, says ...string) {
 // TestFormatsThatAreNotRead refuses what no release has written, and what a later
 // program writes.
 func TestFormatsThatAreNotRead(t *testing.T) {
+	t.Run("format-900", func(t *testing.T) { refuse(t, stored(t, "format-900"), "format 900, made by delphi v9.1.2") })
 	for _, name := range []string{"format-0-unsealed", "format-0-rows"} {
 		t.Run(name, func(t *testing.T) { refuse(t, stored(t, name), "before format 1", "cfe3c93") })
 	}

@@ -57,10 +57,14 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, err
 	}
 	f, err := openLocked(ctx, path)
-	if errors.Is(err, storage.ErrDamaged) {
+	if errors.Is(err, storage.ErrDamaged) || foreign(err) {
 		// Our own reading says more clearly what bbolt stumbled over.
-		if report, checkErr := CheckFile(ctx, path, nil); checkErr == nil && report.Problems > 0 {
+		report, checkErr := CheckFile(ctx, path, nil)
+		switch {
+		case checkErr == nil && report.Problems > 0:
 			err = report.Err()
+		case errors.Is(checkErr, storage.ErrDamaged) && foreign(err):
+			err = checkErr
 		}
 	}
 	if err != nil {
@@ -262,6 +266,11 @@ func (s *Store) prepare(ctx context.Context) error {
 	return s.file.db.Update(writeStamp)
 }
 
+// foreign reports that bbolt does not know a file for one of its own.
+func foreign(err error) bool {
+	return errors.Is(err, bolterrors.ErrInvalid) || errors.Is(err, bolterrors.ErrVersionMismatch) || errors.Is(err, bolterrors.ErrChecksum)
+}
+
 // explain says what err means for whoever wanted the file and what to do.
 func explain(path string, err error) error {
 	switch {
@@ -273,7 +282,7 @@ func explain(path string, err error) error {
 		return fmt.Errorf("database %s: %w; %s, or move it away to begin with an empty one", path, err, storage.WayOut)
 	case errors.Is(err, storage.ErrNotStore):
 		return fmt.Errorf("database %s: %w; is it the right file? %s, or move it away to begin with an empty one", path, err, storage.WayOut)
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
+	case foreign(err):
 		return explain(path, fmt.Errorf("%w: %w", storage.ErrNotStore, err))
 	case errors.Is(err, syscall.EIO) && !errors.Is(err, storage.ErrDamaged):
 		return explain(path, fmt.Errorf("%w: the disk cannot be read: %w", storage.ErrDamaged, err))

@@ -138,6 +138,9 @@ func (r *reader) headers(tx uint64) error {
 			r.problem("header page %d cannot be read, and the last change may be missing: %v", i, err)
 		}
 	}
+	if len(found) == 0 && r.hasPages(sizes) {
+		return fmt.Errorf("%w: neither of its header pages can be read", storage.ErrDamaged)
+	}
 	if len(found) == 0 {
 		return fmt.Errorf("%w: neither of its header pages can be read", storage.ErrNotStore)
 	}
@@ -151,6 +154,24 @@ func (r *reader) headers(tx uint64) error {
 		return errMoved
 	}
 	return nil
+}
+
+// hasPages reports whether there are pages behind the headers as bbolt writes them,
+// each with its number: then it is a store that has lost its headers, and no other file.
+func (r *reader) hasPages(sizes []uint32) bool {
+	head := make([]byte, pageHeader)
+	for _, size := range sizes {
+		for id := range uint64(8) {
+			if _, err := r.file.ReadAt(head, int64(id+2)*int64(size)); err != nil {
+				break
+			}
+			kind := binary.NativeEndian.Uint16(head[8:])
+			if binary.NativeEndian.Uint64(head) == id+2 && (kind == branchPage || kind == leafPage || kind == freelistPage) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // errMoved means that the header of a transaction was overwritten before it
