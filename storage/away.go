@@ -23,6 +23,13 @@ func Lost(err error) bool {
 	return false
 }
 
+// forgivable reports that what was read is good although its use could not be noted:
+// the store is Lost, or its disk is full. A process that may no longer write, or that
+// another one was quicker than, has no answer to give.
+func forgivable(ctx context.Context, err error) bool {
+	return err == nil || Lost(err) || ctx.Err() == nil && ctx.Value(guardKey{}) == nil && !errors.Is(err, ErrRepeated)
+}
+
 // Unavailable is a store in place of one that could not be opened: whatever is asked
 // of it fails with err.
 func Unavailable(err error) Store { return unavailable{err} }

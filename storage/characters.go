@@ -59,7 +59,7 @@ func splitCharacter(record []byte) (text string, used int64) {
 func (c *Characters) Character(ctx context.Context, owner string) (text string, ok bool, err error) {
 	h, err := c.get(owner, func() (heldCharacter, error) { return c.read(ctx, owner) })
 	if err == nil && h.ok && Fleeting(owner) && stale(h.used, c.Now()) {
-		if err = c.touch(ctx, owner); Lost(err) {
+		if err = c.touch(ctx, owner); forgivable(ctx, err) {
 			err = nil
 		}
 	}

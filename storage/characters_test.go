@@ -1,10 +1,12 @@
 package storage_test
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"delphi/storage"
 	"delphi/storage/boltstore"
@@ -74,5 +76,34 @@ func TestCharactersOfAClosedStore(t *testing.T) {
 		if !errors.Is(err, storage.ErrClosed) || !strings.Contains(err.Error(), `"rodney"`) {
 			t.Errorf("error %v, want one that names the owner and is ErrClosed", err)
 		}
+	}
+}
+
+// full is a store whose disk has no room.
+type full struct{ storage.Store }
+
+var errFull = errors.New("no space left on device")
+
+func (full) Update(context.Context, func(storage.Tx) error) error { return errFull }
+
+type allowing struct{}
+
+func (allowing) Guard(storage.ReadTx) error { return nil }
+
+// TestUseThatCannotBeNoted: what was read is good, unless another process may be the one
+// to answer.
+func TestUseThatCannotBeNoted(t *testing.T) {
+	const owner = "net\x00~bob"
+	s := memstore.New()
+	before := storage.NewCharacters(s)
+	before.Now = func() time.Time { return time.Unix(1, 0) }
+	if err := before.SetCharacter(t.Context(), owner, "Wizard"); err != nil {
+		t.Fatal(err)
+	}
+	if text, ok, err := storage.NewCharacters(full{s}).Character(t.Context(), owner); text != "Wizard" || !ok || err != nil {
+		t.Errorf("%q, %v, %v", text, ok, err)
+	}
+	if _, _, err := storage.NewCharacters(full{s}).Character(storage.UnderGuard(t.Context(), allowing{}), owner); !errors.Is(err, errFull) {
+		t.Errorf("under a guard: %v", err)
 	}
 }

@@ -52,7 +52,7 @@ func (s *Settings) Get(ctx context.Context, place string) (PlaceSettings, error)
 		return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
 	}
 	if h.PlaceSettings != (PlaceSettings{}) && Fleeting(place) && stale(h.used, s.Now()) {
-		if err := s.touch(ctx, place); err != nil && !Lost(err) {
+		if err := s.touch(ctx, place); !forgivable(ctx, err) {
 			return PlaceSettings{}, fmt.Errorf("settings of %q: %w", place, err)
 		}
 	}

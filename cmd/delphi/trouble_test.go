@@ -256,3 +256,21 @@ func TestStoreOfALaterFormat(t *testing.T) {
 		}
 	}
 }
+
+// TestDatabaseAway: without its database a question is answered, and a bot that shares
+// its work by leases in it does not start.
+func TestDatabaseAway(t *testing.T) {
+	url := "postgres://delphi@127.0.0.1:1/delphi?connect_timeout=1"
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"--db", url, "ask", "item", "lamp"}, strings.NewReader(""), &out, io.Discard); err != nil ||
+		!strings.Contains(out.String(), "oil lamp") || !strings.Contains(out.String(), "not available just now") {
+		t.Errorf("ask: %v, %s", err, out.String())
+	}
+	config := filepath.Join(t.TempDir(), "bot.toml")
+	if err := os.WriteFile(config, fmt.Appendf(nil, "[store]\nurl = %q\n[web]\nlisten = %q\n", url, freeAddress(t)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context(), []string{"serve", "-c", config}, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, storage.ErrAway) || !strings.Contains(err.Error(), "cannot be reached") {
+		t.Errorf("serve: %v", err)
+	}
+}

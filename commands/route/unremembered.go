@@ -18,11 +18,10 @@ import (
 // looks things up in it.
 const unreadEvery = time.Minute
 
-// without goes on without what could not be read, and notes so. What is wrong with
-// the store is no reason to answer nothing; a request that is over is.
+// without goes on without what could not be read of a store that is lost, and notes so:
+// that is no reason to answer nothing. A request that is over is, and any other error.
 func (r *Router) without(ctx context.Context, err error, unread *bool) error {
-	var mendable problem.Mendable
-	if err == nil || ctx.Err() != nil || errors.As(err, &mendable) {
+	if ctx.Err() != nil || !storage.Lost(err) {
 		return err
 	}
 	*unread = true

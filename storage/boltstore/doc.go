@@ -8,8 +8,8 @@
 //     0.06 s for 100 MB) and refuses a damaged one.
 //   - boltstore.go, tx.go: transactions. A fault in mapped memory or a panic of
 //     bbolt is an error of that transaction, and nothing is written any more.
-//   - seal.go: the checksums and the tally.
-//   - pages.go: reads a file without mapping it, whatever is wrong with it.
+//   - seal.go: the checksums, the tally, and the stamp that says of what format the file is.
+//   - pages.go, root.go: read a file without mapping it, whatever is wrong with it.
 //   - maintain.go: check, backup, compact, restore.
 //   - schedule.go: backups at regular times.
 //

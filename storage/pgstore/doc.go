@@ -5,7 +5,7 @@
 //
 //   - pgstore.go: Store, how it is opened, and its transactions.
 //   - tx.go: what a transaction reads and writes.
-//   - schema.go: the tables, and how they come to be.
+//   - schema.go: the tables, how they come to be, and of what format they are.
 //   - pgtest: a PostgreSQL server for tests.
 //
 // Keys are compared byte by byte, with no collation. Within a process Updates
