@@ -65,6 +65,9 @@ func (c *tourneyPublishCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if err := p.trouble.opening; err != nil { // there would be nothing on the pages
+		return errors.Join(err, p.close())
+	}
 	n, err := web.Publish(e.ctx, web.Options{Router: p.router, Book: p.contest.Book, Version: version(), Log: e.log}, p.router, c.Dir)
 	if err == nil {
 		fmt.Fprintf(e.out, "%d files are in %s\n", n, c.Dir)
