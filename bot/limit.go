@@ -97,10 +97,6 @@ func whoAsks(req *commands.Request) asker {
 	return asker{req.Network, strings.ToLower(string(req.User))}
 }
 
-// Asker names whoever asks as the limits tell people apart, within a network: by
-// account, else by host.
-func Asker(req *commands.Request) string { return whoAsks(req).who }
-
 // private is where all that is asked in private shares what a network has, so
 // that many who do so are no more than a channel is.
 const private = ""

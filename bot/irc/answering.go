@@ -26,7 +26,7 @@ func (s *session) ask(j job) {
 	if lost := s.desk.put(j); lost != nil {
 		s.refused++
 		lost.turn.Cost(0)
-		s.out.apologise(answer{asker: lost.asker(), nick: lost.folded, sorry: apology(*lost)})
+		s.out.apologise(answer{asker: string(lost.req.User), nick: lost.folded, sorry: apology(*lost)})
 	}
 }
 
@@ -41,7 +41,7 @@ func (s *session) answerAll(ctx context.Context) {
 		if ctx.Err() == nil {
 			s.answerOne(ctx, j)
 		}
-		s.desk.done(j.asker())
+		s.desk.done(j.req.User)
 	}
 }
 
@@ -64,7 +64,7 @@ func (s *session) sayAnswer(ctx context.Context, j job) {
 	}
 	answers := s.compose(j, reply)
 	j.turn.Cost(cost(answers))
-	s.desk.answered(j.asker())
+	s.desk.answered(j.req.User)
 	for _, a := range answers {
 		s.out.add(ctx, a)
 	}
@@ -145,7 +145,7 @@ const privateLines = 8
 // othersWait reports whether a channel waits for answers to others, too, so that
 // an answer must say whom it is for.
 func (s *session) othersWait(j *job) bool {
-	return s.desk.others(j.target, j.asker()) || s.out.others(string(j.req.Place), j.asker())
+	return s.desk.others(j.target, j.req.User) || s.out.others(string(j.req.Place), string(j.req.User))
 }
 
 // answers is lines as an answer for the queue; none for none.
@@ -157,7 +157,7 @@ func (s *session) answers(j job, lines []string) []answer {
 	if j.target == j.nick {
 		target = "" // in private
 	}
-	return []answer{{target: target, asker: j.asker(), nick: j.folded, lines: lines, sorry: apology(j)}}
+	return []answer{{target: target, asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}}
 }
 
 // page is a reply as it is to be said to target. ok is false where nothing fits

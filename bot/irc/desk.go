@@ -21,10 +21,6 @@ type job struct {
 	reply  string // the tags that make an answer a reply to this message; empty: none
 }
 
-// asker is who takes turns with others: as the limits have it, so that somebody with
-// many nicks is one.
-func (j *job) asker() string { return bot.Asker(&j.req) }
-
 // place is where a question takes its turns: a channel, or "" for all that is
 // asked in private.
 func (j *job) place() string {
@@ -47,10 +43,10 @@ type desk struct {
 
 	mu      sync.Mutex
 	changed sync.Cond
-	byAsker map[string]*line
-	turns   []*line                   // lines with questions waiting and none under way
-	asking  map[string]map[string]int // by target: how many questions each asker has waiting or under way
-	at      map[string]counts         // by place
+	byAsker map[commands.User]*line
+	turns   []*line                          // lines with questions waiting and none under way
+	asking  map[string]map[commands.User]int // by target: how many questions each asker has waiting or under way
+	at      map[string]counts                // by place
 	waiting int
 	closed  bool
 }
@@ -63,7 +59,7 @@ const perPlace = workers - workers/4
 
 // line is the questions of one asker, oldest first.
 type line struct {
-	asker   string
+	asker   commands.User
 	jobs    []*job // a job is large, and a flood of them is not to be moved each time that there is more
 	busy    bool   // a worker has one of them
 	where   string // the target of that one
@@ -72,7 +68,7 @@ type line struct {
 }
 
 func newDesk(most int) *desk {
-	d := &desk{most: most, byAsker: map[string]*line{}, asking: map[string]map[string]int{}, at: map[string]counts{}}
+	d := &desk{most: most, byAsker: map[commands.User]*line{}, asking: map[string]map[commands.User]int{}, at: map[string]counts{}}
 	d.changed.L = &d.mu
 	return d
 }
@@ -90,9 +86,9 @@ func (d *desk) put(j job) (lost *job) {
 		lost = longest.jobs[len(longest.jobs)-1]
 		d.remove(longest, len(longest.jobs)-1)
 	}
-	l := d.byAsker[j.asker()]
+	l := d.byAsker[j.req.User]
 	if l == nil {
-		l = &line{asker: j.asker()}
+		l = &line{asker: j.req.User}
 		d.byAsker[l.asker] = l
 	}
 	l.jobs = append(l.jobs, &j)
@@ -111,7 +107,7 @@ func (d *desk) put(j job) (lost *job) {
 // last. It is nil where that is j.
 func (d *desk) longest(j *job) (longest *line) {
 	place, least := j.place(), 1 // more than least questions make a line the longest
-	if l := d.byAsker[j.asker()]; l != nil {
+	if l := d.byAsker[j.req.User]; l != nil {
 		least += len(l.jobs)
 	}
 	most := d.at[place].waiting + 1
@@ -194,7 +190,7 @@ func (d *desk) next() int {
 
 // answered says that the answer to the question that is being worked on for an
 // asker is on its way, where it counts as waiting until it is sent.
-func (d *desk) answered(asker string) {
+func (d *desk) answered(asker commands.User) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.settle(d.byAsker[asker])
@@ -209,7 +205,7 @@ func (d *desk) settle(l *line) {
 }
 
 // done says that a worker is through with a question of an asker.
-func (d *desk) done(asker string) {
+func (d *desk) done(asker commands.User) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.byAsker[asker]
@@ -229,10 +225,10 @@ func (d *desk) done(asker string) {
 }
 
 // count notes how many more questions an asker has in a target.
-func (d *desk) count(target string, asker string, more int) {
+func (d *desk) count(target string, asker commands.User, more int) {
 	at := d.asking[target]
 	if at == nil {
-		at = map[string]int{}
+		at = map[commands.User]int{}
 		d.asking[target] = at
 	}
 	if at[asker] += more; at[asker] == 0 {
@@ -245,7 +241,7 @@ func (d *desk) count(target string, asker string, more int) {
 
 // others reports whether somebody besides an asker has questions in a target
 // that are not answered yet.
-func (d *desk) others(target string, asker string) bool {
+func (d *desk) others(target string, asker commands.User) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	at := d.asking[target]

@@ -93,7 +93,7 @@ func TestDeskKeepsOrder(t *testing.T) {
 	const askers, each = 20, 200
 	d := newDesk(askers * each)
 	var mu sync.Mutex
-	next, busy := map[string]int{}, map[string]bool{}
+	next, busy := map[commands.User]int{}, map[commands.User]bool{}
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() {
@@ -103,16 +103,16 @@ func TestDeskKeepsOrder(t *testing.T) {
 					return
 				}
 				mu.Lock()
-				if busy[j.asker()] || j.req.Line != fmt.Sprint(next[j.asker()]) {
-					t.Errorf("%s: took %s, want %d, one at a time", j.asker(), j.req.Line, next[j.asker()])
+				if busy[j.req.User] || j.req.Line != fmt.Sprint(next[j.req.User]) {
+					t.Errorf("%s: took %s, want %d, one at a time", j.req.User, j.req.Line, next[j.req.User])
 				}
-				busy[j.asker()] = true
-				next[j.asker()]++
+				busy[j.req.User] = true
+				next[j.req.User]++
 				mu.Unlock()
 				mu.Lock()
-				busy[j.asker()] = false
+				busy[j.req.User] = false
 				mu.Unlock()
-				d.done(j.asker())
+				d.done(j.req.User)
 			}
 		})
 	}
@@ -170,7 +170,7 @@ func TestDeskKeepsWorkers(t *testing.T) {
 	}
 	d.close()
 	for i := 1; i <= perPlace; i++ { // one that waits is taken for each that is done
-		d.done(fmt.Sprint("u", i))
+		d.done(commands.User(fmt.Sprint("u", i)))
 		if i == 1 {
 			<-got
 		} else if _, ok := d.take(); !ok {
