@@ -98,7 +98,7 @@ func picked(picks []byte, v vocabulary) string {
 // What one line may take at most, however it is made. A busy machine takes long for
 // everything.
 const (
-	mostObjects = 400_000
+	mostObjects = 1_000_000 // half of them for forty lines that are tried as hints
 	mostTime    = 5 * time.Second
 	mostStack   = 1 << 20 // of memory, where a goroutine may otherwise have 1 GB
 )
