@@ -1,6 +1,7 @@
 package chances
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -193,7 +194,8 @@ func (r *oddsReader) question() (*odds.Question, error) {
 	case len(r.head) == 2 && chances(r.head[0], r.head[1]) != nil:
 		return nil, chances(r.head[0], r.head[1])
 	case len(r.head) > 1:
-		return nil, badOdds("I don't know what %q means after the chance %s. Tries are written %q.", r.head[1], r.head[0], r.head[1]+" tries")
+		count := cmp.Or(strings.TrimFunc(r.head[1], func(c rune) bool { return c < '0' || c > '9' }), "20")
+		return nil, badOdds("I don't know what %q means after the chance %s. Tries are written %q.", r.head[1], r.head[0], count+" tries")
 	}
 	p, err := odds.ParseChance(what)
 	if err != nil {
