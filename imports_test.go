@@ -53,7 +53,7 @@ var impure = []string{"os", "os/exec", "net", "net/http", "math/rand", "math/ran
 
 // helpers are packages that only tests import, so what is forbidden outside
 // tests is not forbidden to them.
-var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "storage/storagetest", "storage/pgstore/pgtest", "commands/commandstest"}
+var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "storage/storagetest", "storage/pgstore/pgtest", "commands/commandstest", "bot/irc/irctest"}
 
 // outsiders are what adapters and the rest of bot may import of the commands
 // tree besides package commands: announcements ask tournaments what is new.
