@@ -38,6 +38,12 @@ type serving struct {
 // ready, as systemd does.
 func serve(t testing.TB, dir, config string) *serving {
 	t.Helper()
+	return serveWith(t, "delphi", dir, config)
+}
+
+// serveWith is serve with a program and variables of its own.
+func serveWith(t testing.TB, program, dir, config string, env ...string) *serving {
+	t.Helper()
 	socket := filepath.Join(dir, "notify")
 	_ = os.Remove(socket)
 	l, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
@@ -45,8 +51,8 @@ func serve(t testing.TB, dir, config string) *serving {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	s := &serving{cmd: exec.Command("delphi", "serve", "-c", config)}
-	s.cmd.Env = append(os.Environ(), "NOTIFY_SOCKET="+socket, "HOME="+dir, "XDG_STATE_HOME="+dir)
+	s := &serving{cmd: exec.Command(program, "serve", "-c", config)}
+	s.cmd.Env = append(append(os.Environ(), "NOTIFY_SOCKET="+socket, "HOME="+dir, "XDG_STATE_HOME="+dir), env...)
 	s.cmd.Stderr = &s.stderr
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -129,6 +129,8 @@ func ircServer(t testing.TB) (address string) {
 
 // listener is somebody on IRC who hears everything.
 type listener struct {
+	t    testing.TB
+	nick string
 	conn net.Conn
 
 	mu    sync.Mutex
@@ -142,14 +144,17 @@ func listen(t testing.TB, address, nick string) *listener {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	l := &listener{conn: conn, more: make(chan struct{}, 1)}
-	l.say("NICK " + nick + "\r\nUSER " + nick + " 0 * :x\r\nJOIN #delphi")
+	l := &listener{t: t, nick: nick, conn: conn, more: make(chan struct{}, 1)}
+	l.say("NICK " + nick + "\r\nUSER " + nick + " 0 * :x")
 	go func() {
 		for in := bufio.NewScanner(conn); in.Scan(); {
 			line := in.Text()
 			if token, ok := strings.CutPrefix(line, "PING "); ok {
 				l.say("PONG " + token)
 				continue
+			}
+			if strings.Contains(line, " 001 ") { // before that nobody may join
+				l.say("JOIN #delphi")
 			}
 			l.mu.Lock()
 			l.lines = append(l.lines, line)

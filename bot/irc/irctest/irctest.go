@@ -103,7 +103,7 @@ func (n *Network) run(path string, args ...string) *exec.Cmd {
 		n.t.Fatal(err)
 	}
 	n.t.Cleanup(func() {
-		if n.t.Failed() {
+		if n.t.Failed() && testing.Verbose() {
 			n.t.Logf("%s: %s", path, out.String())
 		}
 	})
