@@ -68,6 +68,11 @@ func (m *Moderation) Reread(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for i := range all {
+		if err := m.putRight(ctx, &all[i]); err != nil {
+			return err
+		}
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	before := m.active
@@ -81,6 +86,21 @@ func (m *Moderation) Reread(ctx context.Context) error {
 		m.put(s)
 	}
 	return nil
+}
+
+// skew is how much the clocks of two processes may differ.
+const skew = 2 * time.Minute
+
+// putRight lets a silence last from now on as long as it was to, where it was set at
+// a time that is still to come: the clock was wrong then, and somebody who was to be
+// silent for an hour would be for a year.
+func (m *Moderation) putRight(ctx context.Context, s *storage.Silence) error {
+	now := m.now()
+	if s.Until.IsZero() || s.At.Before(now.Add(skew)) {
+		return nil
+	}
+	s.At, s.Until = now, now.Add(s.Until.Sub(s.At))
+	return m.store.Silence(ctx, *s)
 }
 
 // Silenced reports whether a request must not be answered.
@@ -195,6 +215,7 @@ func (m *Moderation) Quiet(ctx context.Context, n commands.Network, place string
 }
 
 func (m *Moderation) silence(ctx context.Context, s storage.Silence) error {
+	s.At = m.now()
 	if err := m.store.Silence(ctx, s); err != nil {
 		return err
 	}

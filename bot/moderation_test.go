@@ -219,3 +219,25 @@ func BenchmarkSilenced(b *testing.B) {
 		m.Silenced(alice)
 	}
 }
+
+// TestSilenceOfTheFuture: who was ignored for an hour while the clock was a year ahead
+// is ignored for an hour.
+func TestSilenceOfTheFuture(t *testing.T) {
+	store := memstore.New()
+	defer store.Close()
+	m, clock := newModeration(t, store)
+	clock.at = time.Now().AddDate(1, 0, 0)
+	if _, err := m.Ignore(t.Context(), "libera", "bob", clock.at.Add(time.Hour), "", "op"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		later  time.Duration
+		silent bool
+	}{{0, true}, {50 * time.Minute, true}, {2 * time.Hour, false}} {
+		m, clock := newModeration(t, store) // after the clock was put back
+		clock.at = time.Now().Add(c.later)
+		if got := m.Silenced(bob); got != c.silent {
+			t.Errorf("%v later: silenced %v", c.later, got)
+		}
+	}
+}

@@ -14,6 +14,7 @@ type Silence struct {
 	Kind    string    `json:"kind"` // "user" or "place"
 	Network string    `json:"network"`
 	Who     string    `json:"who"`
+	At      time.Time `json:"at,omitzero"`    // when it was set; zero: not known
 	Until   time.Time `json:"until,omitzero"` // zero: for ever
 	Reason  string    `json:"reason,omitempty"`
 	By      string    `json:"by,omitempty"`   // the administrator's account; empty: set by itself
