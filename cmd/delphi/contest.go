@@ -91,10 +91,10 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 	if err != nil {
 		return nil, err
 	}
-	games := storage.Games{Store: store}
+	games, clock := storage.Games{Store: store}, contest.SystemClock()
 	c := &league.Options{
 		Tells: storage.NewTells(store),
-		Book:  &contest.Book{Games: games, Now: time.Now, Random: random, Templates: rules, Steady: contest.SystemClock().Steady},
+		Book:  &contest.Book{Games: games, Now: clock.Now, Random: random, Templates: rules, Steady: clock.Steady},
 	}
 	if file != "" {
 		c.Book.ColumnFile = storage.File{Path: columnFile(file)}

@@ -378,12 +378,20 @@ func TestPhases(t *testing.T) {
 
 func TestClock(t *testing.T) {
 	now, elapsed := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), time.Duration(0)
+	believed := now
 	c := contest.NewClock(func() time.Time { return now }, func() time.Duration { return elapsed })
 	step := func(what string, wall, even time.Duration, want bool) {
 		t.Helper()
 		now, elapsed = now.Add(wall), elapsed+even
+		believed = believed.Add(even)
 		if got := c.Steady(); got != want {
 			t.Errorf("%s: steady %v", what, got)
+		}
+		if want {
+			believed = now
+		}
+		if got := c.Now(); !got.Equal(believed) {
+			t.Errorf("%s: it is %v, want %v", what, got, believed)
 		}
 	}
 	step("at first", 0, 0, true)
@@ -401,6 +409,22 @@ func TestClock(t *testing.T) {
 	step("ten minutes after that", 10*time.Minute, 10*time.Minute, true)
 	if !contest.SystemClock().Steady() {
 		t.Error("the system's clock is not steady at first")
+	}
+}
+
+// TestLinkOfTheFuture: a code that was given while the clock was ahead can be used for
+// as long as any other.
+func TestLinkOfTheFuture(t *testing.T) {
+	s := newStage(t)
+	ann, abroad := contest.User{Network: "libera", User: "ann"}, contest.User{Network: "discord", User: "1"}
+	code, err := s.book.Link(t.Context(), ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.now = s.now.AddDate(-1, 0, 0)
+	var no *contest.Refusal
+	if _, err := s.book.LinkWith(t.Context(), abroad, code); !errors.As(err, &no) || no.Reason != contest.BadCode {
+		t.Errorf("a code of a year ahead: %v", err)
 	}
 }
 

@@ -41,22 +41,42 @@ func SystemClock() *Clock {
 func (c *Clock) Steady() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	_, steady := c.look(c.now())
+	return steady
+}
+
+// Now is the time of day as far as it is believed: while it is not Steady, what it
+// would be if it had not leapt.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.now()
+	leapt, steady := c.look(now)
+	if steady {
+		return now
+	}
+	return now.Round(0).Add(-leapt)
+}
+
+// look looks at both clocks, and returns by how much the time of day is ahead of what
+// is believed. The caller holds mu.
+func (c *Clock) look(now time.Time) (leapt time.Duration, steady bool) {
 	elapsed := c.elapsed()
-	ahead := time.Duration(c.now().UnixNano()) - elapsed
+	ahead := time.Duration(now.UnixNano()) - elapsed
 	switch {
 	case !c.started:
 		c.started, c.ahead = true, ahead
-		return true
+		return 0, true
 	case (ahead - c.ahead).Abs() <= leap:
 		c.ahead, c.since = ahead, 0 // small corrections are followed
-		return true
+		return 0, true
 	case c.since == 0 || (ahead-c.other).Abs() > leap:
 		c.other, c.since = ahead, elapsed
-		return false
+		return ahead - c.ahead, false
 	case elapsed-c.since < settle:
 		c.other = ahead
-		return false
+		return ahead - c.ahead, false
 	}
 	c.ahead, c.since = ahead, 0
-	return true
+	return 0, true
 }

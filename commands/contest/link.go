@@ -24,7 +24,9 @@ func (b *Book) links() storage.Documents {
 // linkAge is how long a code can be used.
 const linkAge = 30 * time.Minute
 
-func (b *Book) expired(l *link) bool { return b.Now().Unix()-l.At > int64(linkAge/time.Second) }
+// expired reports whether a code can no longer be used. One from the future is of a
+// clock that was put back since.
+func (b *Book) expired(l *link) bool { return b.Now().Sub(time.Unix(l.At, 0)).Abs() > linkAge }
 
 // PurgeLinks deletes the codes that can no longer be used.
 func (b *Book) PurgeLinks(ctx context.Context) error {
