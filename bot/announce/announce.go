@@ -353,6 +353,13 @@ func (a *Announcer) Flush() (said int) {
 	return said
 }
 
+// paused reports whether a place was told something just now. A pause that is longer
+// than there are any is of a clock that was put back since.
+func (a *Announcer) paused(p *pending, now time.Time) bool {
+	left := p.next.Sub(now)
+	return left > 0 && left <= a.opt.Pace
+}
+
 // due takes the next line of every place that can hear one, by network and place.
 func (a *Announcer) due() (out []line) {
 	a.mu.Lock()
@@ -363,11 +370,11 @@ func (a *Announcer) due() (out []line) {
 		speaker := a.speakers[place.Network]
 		switch {
 		case speaker == nil || p.empty():
-			if !now.Before(p.next) {
+			if !a.paused(p, now) {
 				delete(a.lines, place)
 			}
 			continue
-		case now.Before(p.next), speaker.Busy():
+		case a.paused(p, now), speaker.Busy():
 			continue
 		case a.opt.Quiet != nil && a.opt.Quiet(place.Network, place.Place):
 			p.clear() // what happens in the meantime stays unsaid

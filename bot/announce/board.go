@@ -34,7 +34,7 @@ func (a *Announcer) boards() storage.Documents {
 // be called as often as one likes, by one goroutine of one process.
 func (a *Announcer) Boards(ctx context.Context) {
 	now := a.book.Now()
-	if a.opt.Board == nil || now.Sub(a.boarded) < boardEvery {
+	if a.opt.Board == nil || now.Sub(a.boarded).Abs() < boardEvery { // the clock may have been put back
 		return
 	}
 	a.boarded = now
@@ -66,7 +66,7 @@ func (a *Announcer) board(ctx context.Context, t *contest.Tourney) error {
 	shown := xxhash.Sum64String(fmt.Sprint(t.Name, phase, t.Until, t.Grace, t.Roster, t.Counts))
 	begins := phase == contest.On || phase == contest.Late
 	switch {
-	case b.Shown == shown, b.Message == "" && !begins, now.Unix() < b.After:
+	case b.Shown == shown, b.Message == "" && !begins, now.Unix() < b.After && b.After-now.Unix() <= int64(boardAgain/time.Second):
 		return nil
 	case a.opt.Quiet != nil && a.opt.Quiet(t.Place.Network, t.Place.Place):
 		return nil

@@ -58,3 +58,27 @@ func TestAPanicEndsNoAnnouncements(t *testing.T) {
 	cancel()
 	<-done
 }
+
+// TestAPauseEndsWhenTheClockIsPutBack: a place that was told something while the clock
+// was ahead need not wait for that time.
+func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
+	now := time.Now().Round(0)
+	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
+	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+		t.Fatal(err)
+	}
+	voice := &fragile{said: make(chan string, 2), first: true}
+	a := announce.New(b, map[string]bot.Speaker{"libera": voice}, announce.Options{Pace: time.Minute})
+	tell := func(what string) int {
+		a.Fresh(t.Context(), follow.Fresh{Source: &follow.Source{Name: "nao"}, Events: []*xlog.Event{{Name: "ann", Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", At: now.Unix(), Message: what}}})
+		return a.Flush()
+	}
+	if tell("entered Sokoban") != 1 || tell("entered the Gnomish Mines") != 0 {
+		t.Fatal("there is no pause")
+	}
+	now = now.AddDate(-1, 0, 0)
+	if a.Flush() != 1 {
+		t.Error("the place is told nothing for a year")
+	}
+}
