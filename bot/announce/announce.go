@@ -32,6 +32,7 @@ type Announcer struct {
 	mu    sync.Mutex
 	lines map[contest.Place]*pending
 	ended *lru.Cache[ending, int64] // when an end was announced, by whom and where
+	heard *lru.Cache[heard, bool]   // events that were announced
 }
 
 // Options are what an Announcer may be told. The zero value is usable.
@@ -53,6 +54,12 @@ type ending struct {
 	place contest.Place
 	name  string // lower case
 	start int64  // of the game
+}
+
+// heard is what a place was told of a game that goes on.
+type heard struct {
+	place contest.Place
+	key   string
 }
 
 // sweepEvery is how often tournaments are looked at where no game ends.
@@ -83,7 +90,11 @@ func New(book *contest.Book, speakers map[string]bot.Speaker, opt Options) *Anno
 	if err != nil {
 		panic(err) // only for a size below one
 	}
-	return &Announcer{book: book, speakers: speakers, opt: opt, wake: make(chan struct{}, 1), lines: map[contest.Place]*pending{}, ended: ended}
+	events, err := lru.New[heard, bool](4096)
+	if err != nil {
+		panic(err)
+	}
+	return &Announcer{book: book, speakers: speakers, opt: opt, wake: make(chan struct{}, 1), lines: map[contest.Place]*pending{}, ended: ended, heard: events}
 }
 
 // Run says what there is to say until ctx ends.
@@ -327,7 +338,13 @@ func event(s contest.Subscription, e *xlog.Event) told {
 func (a *Announcer) queue(x told) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !x.ends || a.once(x.sub.Place, x.name, x.start, x.at) {
+	told := false
+	if x.ends {
+		told = !a.once(x.sub.Place, x.name, x.start, x.at)
+	} else { // of one log under two names each event counts once
+		told, _ = a.heard.ContainsOrAdd(heard{x.sub.Place, x.key()}, true)
+	}
+	if !told {
 		it := item{Reply: x.reply, short: x.short, since: a.book.Now()}
 		a.at(x.sub.Place).game(it, x.won, x.sub.Digest)
 	}

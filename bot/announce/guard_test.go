@@ -2,6 +2,7 @@ package announce_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -80,5 +81,31 @@ func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 	now = now.AddDate(-1, 0, 0)
 	if a.Flush() != 1 {
 		t.Error("the place is told nothing for a year")
+	}
+}
+
+// TestOneLogOfEventsTwice: an event that two sources have is told once.
+func TestOneLogOfEventsTwice(t *testing.T) {
+	now := time.Now()
+	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
+	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+		t.Fatal(err)
+	}
+	voice := &fragile{said: make(chan string, 10), first: true}
+	a := announce.New(b, map[string]bot.Speaker{"libera": voice}, announce.Options{Pace: -1})
+	for _, what := range []string{"entered Sokoban", "entered the Gnomish Mines"} {
+		for _, source := range []string{"nao", "mirror"} {
+			a.Fresh(t.Context(), follow.Fresh{Source: &follow.Source{Name: source}, Events: []*xlog.Event{{Name: "ann", Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", At: now.Unix(), Message: what}}})
+		}
+	}
+	for a.Flush() > 0 {
+	}
+	var said []string
+	for len(voice.said) > 0 {
+		said = append(said, <-voice.said)
+	}
+	if got, want := strings.Join(said, "; "), "ann (Wiz-Elf-Fem-Cha) entered Sokoban, T:0 | ann (Wiz-Elf-Fem-Cha) entered the Gnomish Mines, T:0"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -109,6 +110,29 @@ func (s *Source) redact(err error) error {
 		}
 	}
 	return &redacted{text, err}
+}
+
+// SameLog reports whether two sources can be seen to read one log: the same address, or
+// the same file, whatever links lead there. A mirror of a log, or a copy, cannot be
+// seen to be one before it was read.
+func (s Source) SameLog(o Source) bool {
+	if s.WithDefaults().Kind != o.WithDefaults().Kind {
+		return false
+	}
+	if s.Path == "" || o.Path == "" {
+		return s.URL != "" && sameAddress(s.URL, o.URL)
+	}
+	a, aErr := os.Stat(s.Path)
+	b, bErr := os.Stat(o.Path)
+	return filepath.Clean(s.Path) == filepath.Clean(o.Path) || aErr == nil && bErr == nil && os.SameFile(a, b)
+}
+
+// sameAddress reports whether two addresses differ at most in the case of the host, or by
+// http in place of https.
+func sameAddress(a, b string) bool {
+	u, uErr := url.Parse(a)
+	v, vErr := url.Parse(b)
+	return uErr == nil && vErr == nil && strings.EqualFold(u.Host, v.Host) && u.RequestURI() == v.RequestURI()
 }
 
 func isAddress(where string) bool {

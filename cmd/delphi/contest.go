@@ -64,6 +64,21 @@ func (g *GamesSettings) check(d *document) (wrong []error) {
 	return wrong
 }
 
+// warnings names the sources that are one log under two names, as far as the
+// configuration and the files show it. Each of its lines counts once, in whichever
+// source is read first.
+func (g *GamesSettings) warnings(d *document) (out []error) {
+	for i, s := range g.Source {
+		for _, o := range g.Source[:i] {
+			if s.SameLog(o) {
+				key := fmt.Sprintf("games.source[%d].name", i)
+				out = append(out, d.at(key, fmt.Errorf("games.source.name: %q reads the same log as %q: each line counts once, under the name that is read first; remove one of the two", s.Name, o.Name)))
+			}
+		}
+	}
+	return out
+}
+
 // templates are the built-in scoring rules and those of files.
 func templates(files []string) (map[string][]byte, error) {
 	out := score.Builtin()

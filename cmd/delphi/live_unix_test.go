@@ -115,7 +115,7 @@ func (l *live) play(g endedGame) {
 // line is a game as the log has it, the n-th of it.
 func (g *endedGame) line(n int) string {
 	hero := strings.Fields(g.hero)
-	if hero == nil {
+	if len(hero) == 0 {
 		hero = []string{"Wiz", "Elf", "Fem", "Cha"}
 	}
 	if g.death == "" {
@@ -180,7 +180,7 @@ func (l *listener) ask(line, answer string) string {
 	l.t.Helper()
 	from := l.now()
 	l.say("PRIVMSG #delphi :" + line)
-	said, _ := l.hear(from, `^:delphi\S* PRIVMSG #delphi :.*(`+answer+")")
+	said, _ := l.hear(from, `^:delphi\S* PRIVMSG \S+ :.*(`+answer+")")
 	return said
 }
 
@@ -214,12 +214,34 @@ func (l *listener) identify(password string) {
 	l.hear(0, " 900 ")
 }
 
+// until waits until something is so.
+func (l *listener) until(what string, is func() bool) {
+	l.t.Helper()
+	for end := time.Now().Add(liveTime); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			l.t.Fatalf("%s: never: %s", l.nick, what)
+		}
+	}
+}
+
+// heardOf counts the lines since that have a text.
+func (l *listener) heardOf(from int, text string) (n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, line := range l.lines[from:] {
+		if strings.Contains(line, text) {
+			n++
+		}
+	}
+	return n
+}
+
 // logged counts the lines of a log that fit.
 func logged(log, pattern string) int {
 	return len(regexp.MustCompile(pattern).FindAllString(log, -1))
 }
 
-// until waits until something is so.
+// until waits until something is so with the bot.
 func (l *live) until(what string, is func() bool) {
 	l.t.Helper()
 	for end := time.Now().Add(liveTime); !is(); time.Sleep(10 * time.Millisecond) {

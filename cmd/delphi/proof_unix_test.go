@@ -24,19 +24,14 @@ func (l *listener) challenged(account string) (hero string) {
 	return strings.Join(m[1:], " ")
 }
 
-// TestLiveServices has what needs a network with services.
-func TestLiveServices(t *testing.T) {
+// TestProofByChallenge is a sign-up from join to accepted on a network with services:
+// only the game that was asked for proves an account, and only for whom it was asked of.
+func TestProofByChallenge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a network with services, which takes some seconds")
 	}
 	n := irctest.New(t)
 	n.Register("boss", "ann", "mallory")
-	t.Run("proof by challenge", func(t *testing.T) { proofByChallenge(t, n) })
-}
-
-// proofByChallenge is a sign-up from join to accepted: only the game that was asked for
-// proves an account, and only for whom it was asked of.
-func proofByChallenge(t *testing.T, n *irctest.Network) {
 	boss := arrive(t, n.Addr, "boss")
 	boss.identify(irctest.Password)
 	l := newLive(t, n.Addr, "")

@@ -98,6 +98,7 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	for _, n := range s.networks() {
 		s.warnings = append(s.warnings, d.place(n.key, n.config.Warnings())...)
 	}
+	s.warnings = append(s.warnings, s.Games.warnings(d)...)
 	return s, errors.Join(wrong...)
 }
 
