@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"delphi/bot/irc/irctest"
 )
 
 // fakeClock is the clock of a bot that was built to have one: its time of day can leap
@@ -68,13 +70,22 @@ func addedNow() (sec int64, nsec int32, mono int64) {
 func addedNano() int64 { return runtimeNano() + added[1].Load() }
 `
 
-// withClock builds the program with such a clock, and makes the bot use it.
-func withClock(l *live) *fakeClock {
-	t := l.t
-	t.Helper()
-	if os.Getenv("DELPHI_NEED_NGIRCD") == "" {
-		t.Skip("builds everything anew with a clock of its own, which takes a minute when it is done first: DELPHI_NEED_NGIRCD=1 does it")
+// TestTime has what people see of time that passes, and of clocks that leap.
+func TestTime(t *testing.T) {
+	if os.Getenv("DELPHI_NEED_INSPIRCD") == "" {
+		t.Skip("builds everything anew with a clock of its own, which takes a minute the first time: DELPHI_NEED_INSPIRCD=1 does it")
 	}
+	n := irctest.New(t)
+	n.Register("boss", "ann", "mallory", "delphi")
+	program := buildWithClock(t)
+	t.Run("services away", func(t *testing.T) { servicesAway(t, n, program) })
+	t.Run("expiry", func(t *testing.T) { expiry(t, n, program) })
+	t.Run("leaps", func(t *testing.T) { clockLeaps(t, n, program) })
+}
+
+// buildWithClock builds the program with such a clock.
+func buildWithClock(t testing.TB) (program string) {
+	t.Helper()
 	dir := t.TempDir()
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -109,20 +120,26 @@ func withClock(l *live) *fakeClock {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &fakeClock{t: t, file: filepath.Join(dir, "clock")}
 	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	l.program = filepath.Join(dir, "delphi")
-	if out, err := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", l.program, ".").CombinedOutput(); err != nil {
+	program = filepath.Join(dir, "delphi")
+	if out, err := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Logf("built in %v", time.Since(began).Round(time.Second))
+	return program
+}
+
+// withClock makes the bot one that was built with such a clock.
+func withClock(l *live, program string) *fakeClock {
+	l.t.Helper()
+	c := &fakeClock{t: l.t, file: filepath.Join(l.dir, "clock")}
 	if err := os.WriteFile(c.file, make([]byte, 16), 0o600); err != nil {
-		t.Fatal(err)
+		l.t.Fatal(err)
 	}
-	l.env = append(l.env, clockVariable+"="+c.file)
+	l.program, l.env = program, append(l.env, clockVariable+"="+c.file)
 	return c
 }
 
@@ -140,8 +157,8 @@ func (c *fakeClock) Pass(d time.Duration) {
 	c.write()
 }
 
-// Now is the time of day as the bot has it.
-func (c *fakeClock) Now() time.Time { return time.Now().Add(c.leap + c.pass) }
+// Right is the right time of day, which has passed and has not leapt.
+func (c *fakeClock) Right() time.Time { return time.Now().Add(c.pass) }
 
 // write changes the file in place: the bot has mapped it.
 func (c *fakeClock) write() {
