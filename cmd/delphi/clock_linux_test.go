@@ -7,10 +7,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
-
-	"delphi/bot/irc/irctest"
 )
 
 // fakeClock is the clock of a bot that was built to have one: its time of day can leap
@@ -70,23 +69,29 @@ func addedNow() (sec int64, nsec int32, mono int64) {
 func addedNano() int64 { return runtimeNano() + added[1].Load() }
 `
 
-// TestTime has what people see of time that passes, and of clocks that leap.
-func TestTime(t *testing.T) {
+// clockProgram is the program with such a clock, built once for all tests.
+var clockProgram struct {
+	sync.Mutex
+	dir string
+}
+
+// buildWithClock builds the program with such a clock. Without DELPHI_NEED_INSPIRCD the
+// test is skipped.
+func buildWithClock(t testing.TB) (program string) {
+	t.Helper()
 	if os.Getenv("DELPHI_NEED_INSPIRCD") == "" {
 		t.Skip("builds everything anew with a clock of its own, which takes a minute the first time: DELPHI_NEED_INSPIRCD=1 does it")
 	}
-	n := irctest.New(t)
-	n.Register("boss", "ann", "mallory", "delphi")
-	program := buildWithClock(t)
-	t.Run("services away", func(t *testing.T) { servicesAway(t, n, program) })
-	t.Run("expiry", func(t *testing.T) { expiry(t, n, program) })
-	t.Run("leaps", func(t *testing.T) { clockLeaps(t, n, program) })
-}
-
-// buildWithClock builds the program with such a clock.
-func buildWithClock(t testing.TB) (program string) {
-	t.Helper()
-	dir := t.TempDir()
+	clockProgram.Lock()
+	defer clockProgram.Unlock()
+	if dir := clockProgram.dir; dir != "" {
+		return filepath.Join(dir, "delphi")
+	}
+	dir, err := os.MkdirTemp("", "clock") // which outlives the test that is first
+	if err != nil {
+		t.Fatal(err)
+	}
+	sharedDirs = append(sharedDirs, dir)
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +134,7 @@ func buildWithClock(t testing.TB) (program string) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Logf("built in %v", time.Since(began).Round(time.Second))
+	clockProgram.dir = dir
 	return program
 }
 

@@ -8,8 +8,12 @@ import (
 	"delphi/bot/irc/irctest"
 )
 
-// expiry: what is to end with time ends, as people see it who talk to the bot.
-func expiry(t *testing.T, n *irctest.Network, program string) {
+// TestExpiry: what is to end with time ends, as people see it who talk to the bot.
+func TestExpiry(t *testing.T) {
+	t.Parallel()
+	program := buildWithClock(t)
+	n := irctest.New(t)
+	n.Register("boss", "ann", "mallory")
 	boss := arrive(t, n.Addr, "boss")
 	boss.identify(irctest.Password)
 	l := newLive(t, n.Addr, "")

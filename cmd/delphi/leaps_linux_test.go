@@ -26,9 +26,13 @@ func (c *fakeClock) settles() {
 	c.looks()
 }
 
-// clockLeaps: the time of day leaps while a bot serves, forward and back, and nothing
+// TestClockLeaps: the time of day leaps while a bot serves, forward and back, and nothing
 // comes of it that people would notice.
-func clockLeaps(t *testing.T, n *irctest.Network, program string) {
+func TestClockLeaps(t *testing.T) {
+	t.Parallel()
+	program := buildWithClock(t)
+	n := irctest.New(t)
+	n.Register("boss", "mallory")
 	boss := arrive(t, n.Addr, "boss")
 	boss.identify(irctest.Password)
 	l := newLive(t, n.Addr, "")

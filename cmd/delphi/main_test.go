@@ -15,7 +15,22 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"delphi": main})
+	testscript.Main(tidy{m}, map[string]func(){"delphi": main})
+}
+
+// tidy are tests after which what they share is removed.
+type tidy struct{ *testing.M }
+
+// sharedDirs are the directories that several tests share.
+var sharedDirs []string
+
+func (m tidy) Run() int {
+	defer func() {
+		for _, dir := range sharedDirs {
+			os.RemoveAll(dir)
+		}
+	}()
+	return m.M.Run()
 }
 
 // The scripts run the real binary.

@@ -30,6 +30,7 @@ func TestProofByChallenge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a network with services, which takes some seconds")
 	}
+	t.Parallel()
 	n := irctest.New(t)
 	n.Register("boss", "ann", "mallory")
 	boss := arrive(t, n.Addr, "boss")

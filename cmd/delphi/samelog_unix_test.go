@@ -17,6 +17,7 @@ import (
 // TestSameLogTwice: a log of games, and one of events, that are configured under several
 // names count once and are announced once, and the bot says so.
 func TestSameLogTwice(t *testing.T) {
+	t.Parallel()
 	boss := arrive(t, ircServer(t), "boss") // the first one in a channel is its operator
 	l := newLive(t, boss.conn.RemoteAddr().String(), "")
 	events, link := filepath.Join(l.dir, "livelog"), filepath.Join(l.dir, "link")

@@ -8,10 +8,14 @@ import (
 	"delphi/bot/irc/irctest"
 )
 
-// servicesAway: services go away under a serving bot. Until they are back nobody gets an
+// TestServicesAway: services go away under a serving bot. Until they are back nobody gets an
 // account's rights by its nick, and the bot, which has lost its connection and its nick
 // meanwhile, says who it is and takes the nick back by itself.
-func servicesAway(t *testing.T, n *irctest.Network, program string) {
+func TestServicesAway(t *testing.T) {
+	t.Parallel()
+	program := buildWithClock(t)
+	n := irctest.New(t)
+	n.Register("boss", "delphi")
 	boss := arrive(t, n.Addr, "boss")
 	boss.identify(irctest.Password)
 	l := newLive(t, n.Addr, "sasl = \"plain\"\nsasl_user = \"delphi\"\n")

@@ -65,6 +65,7 @@ func (l *live) crowd(people int) {
 // told to end in the middle, three times. It ends in time and with success; then no game
 // is lost, none is counted or announced twice, and what it has told people is kept.
 func TestStopsUnderACrowd(t *testing.T) {
+	t.Parallel()
 	const people = 2000
 	boss := arrive(t, ircServer(t), "boss")
 	l := newLive(t, boss.conn.RemoteAddr().String(), "")

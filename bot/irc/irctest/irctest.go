@@ -155,9 +155,13 @@ func (n *Network) whois(not, nick, numeric string) {
 // Register registers accounts of these nicks, which are free again afterwards.
 func (n *Network) Register(nicks ...string) {
 	n.t.Helper()
-	for _, nick := range nicks {
+	var all []*client
+	for _, nick := range nicks { // at once: services take their time over each
 		c := n.dial(nick)
 		c.send("PRIVMSG NickServ :REGISTER " + Password + " " + nick + "@test.example")
+		all = append(all, c)
+	}
+	for _, c := range all {
 		c.until(" 900 ")
 		c.quit()
 	}
