@@ -83,6 +83,8 @@ func TestExpiry(t *testing.T) {
 	ann.ask("!tell dana I have your wand", "I will tell")
 	ann.ask("!tell guest I have your ring", "I will tell")
 	c.Pass(29 * day)
+	c.looks() // the log is read to its end
+	c.looks() // and so the results are final
 	boss.hear(from, "Dash is final")
 	mark := guest.now()
 	guest.say("PRIVMSG #delphi :hello")
