@@ -80,6 +80,10 @@ type Command struct {
 	// makes a difference. Of what is Lasting or for Anybody that is always so.
 	ReadOnly bool
 
+	// Answers: what it does answers a question, too, so that one who asks wants it done:
+	// "which role should i play".
+	Answers bool
+
 	// Variant recognises a game that this command knows although it has no
 	// rule set, by a word of the line; nil: none.
 	Variant func(word string) (name string, ok bool)

@@ -69,7 +69,7 @@ func (u tuner) command() *commands.Command {
 		Cues: []commands.Cue{
 			{Words: "castle tune|passtune|drawbridge tune|tune for the castle|castle mastermind|gears|tumblers|tumbler", Weight: 24},
 		},
-		Compose: composeTune,
+		Compose: composeTune, Answers: true,
 		Check: func(_ context.Context, c *commands.Call) error {
 			_, err := tune.Read(played.In(c))
 			return err

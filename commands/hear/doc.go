@@ -67,6 +67,7 @@
 //   - half.go: words that several names end in.
 //   - render.go: a sentence as the grammar of a command reads it, and what that
 //     leaves over.
+//   - doubt.go: whether a sentence wants something done.
 //   - odd.go: words that were passed over and could change the answer.
 //   - topic.go: what the words of a line are about that asks nothing.
 //   - perhaps.go: what is offered where nothing is asked clearly.

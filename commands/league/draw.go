@@ -41,7 +41,7 @@ func (r *room) draw() *commands.Command {
 	return &commands.Command{
 		Name: "draw", Summary: "Draw lots that anyone can check: first the hash, later the seed",
 		Own: drawSome, Params: commands.Takes(drawnNumber, items),
-		Cues: drawCues, Compose: r.drawHeard,
+		Cues: drawCues, Compose: r.drawHeard, Answers: true,
 		Examples: []string{"draw 2 of ann, bob, cid", "draw order ann, bob, cid"},
 		Subs: []*commands.Command{
 			r.drawAll(drawOrder, "Draw an order of things"),

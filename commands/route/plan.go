@@ -46,12 +46,15 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if hear.Complaint(line) { // "why do i keep dying to gnome lords"
 		return refused("", true, problem.Newf("I take that for talk.").Try("help"))
 	}
+	if hear.Wishes(line) {
+		cmd, missing = nil, func() error { return r.noCommand("id") }
+	}
 	if cmd == nil {
 		return r.unnamed(ctx, req, line, missing)
 	}
 	if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
 		if cmd.Shared && cmd.Opens && strings.Contains(strings.TrimSpace(rest), " ") { // "tell me ..." is for no other bot
-			if a, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && a.name() != cmd.Name {
+			if a, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && a.name() != cmd.Name && !a.acts() {
 				return of(a, nil)
 			}
 		}
@@ -66,7 +69,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		word, _ := commands.CutWord(line)
 		return refused("", true, r.noCommand(word))
 	}
-	if a := r.sentenceInstead(ctx, req, cmd, line, rest, said); a != nil {
+	if a := r.sentenceInstead(ctx, req, cmd, line, rest, said); a != nil && !r.strays(a, cmd, line, said) {
 		return of(a, nil)
 	}
 	talk, idle := r.banter(cmd, rest)
@@ -93,6 +96,9 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		return out
 	}
 	if other, heard := r.sentence(ctx, req, cmd, line, rest, mendable); heard {
+		if a := other.reading; r.strays(a, cmd, line, said) { // "about take me out of the tournament"
+			other = refused(cmd.Path(), false, besides(mendable, a.lines...))
+		}
 		other.silent = idle
 		return other
 	}

@@ -13,7 +13,8 @@ import (
 type reading struct {
 	command *commands.Command
 	calls   []*commands.Call // one for each question, in the line's order
-	unused  []string         // words that nobody read
+	line    string           // the sentence that it was read from; empty: it was typed as a command
+	unused  []string         // words of it that nobody read
 	notes   []commands.Note  // how a sentence was read
 	lines   []string         // the calls as lines to type
 	confirm bool             // it is to be confirmed first
@@ -39,6 +40,17 @@ func (a *reading) name() string {
 
 // acts reports whether carrying it out may change something.
 func (a *reading) acts() bool { return a.command.Acts() }
+
+// strays reports whether a reading would do something for a line that names another
+// command, which is not how anybody asks for it. "pick me a role" does not name the
+// command for locks: the word speaks for the lots.
+func (r *Router) strays(a *reading, from *commands.Command, line string, named bool) bool {
+	if a == nil || !a.acts() || a.command.Top() == from.Top() || from.Opens {
+		return false
+	}
+	word, _ := commands.CutWord(line)
+	return named || !r.hearer.Speaks(a.command, word)
+}
 
 // question is what it asks, in full, where it is one question and was worked out.
 func (a *reading) question() string {
@@ -92,7 +104,7 @@ func (r *Router) heard(ctx context.Context, req *commands.Request, line string, 
 	if q == nil || only != nil && len(q.Unused) > 0 && q.Strange {
 		return a, false, nil
 	}
-	a = &reading{command: q.Command, calls: q.Calls, lines: q.Lines, unused: q.Unused, notes: q.Notes, confirm: q.Command.Confirm != nil}
+	a = &reading{command: q.Command, calls: q.Calls, lines: q.Lines, line: line, unused: q.Unused, notes: q.Notes, confirm: q.Command.Confirm != nil}
 	if err := r.allowed(ctx, q.Command, req); err != nil {
 		return a, true, err
 	}

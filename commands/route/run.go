@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hear"
 	"delphi/engine/problem"
 )
 
@@ -59,17 +60,38 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (commands.Reply, err
 // doubt is the problem of a reading that would change something, of a line that may
 // not ask for that: silent says that it may be talk. nil: there is no doubt.
 func (a *reading) doubt(silent bool) error {
-	switch {
+	why := ""
+	switch warned := a.warned(); {
 	case len(a.unused) > 0:
 		quoted := make([]string, len(a.unused))
 		for i, w := range a.unused {
 			quoted[i] = fmt.Sprintf("%q", commands.Typed(w))
 		}
-		return problem.New(fmt.Sprintf("I did nothing, as I don't know what %s means there.", strings.Join(quoted, ", ")), a.lines...)
+		why = fmt.Sprintf("I did nothing, as I don't know what %s means there.", strings.Join(quoted, ", "))
+	case a.line != "" && warned != "":
+		why = "I did nothing, as " + warned + "."
+	case len(a.calls) > 1:
+		why = "I did nothing, as that may mean several things. Which do you mean?"
 	case silent:
-		return problem.New("I take that for talk, and did nothing.", a.lines...)
+		why = "I take that for talk, and did nothing."
+	case a.line != "" && hear.Wavers(a.line, a.command.Answers):
+		why = "I did nothing, as I am not sure that you want it done."
+	default:
+		return nil
 	}
-	return nil
+	return problem.New(why, a.lines...)
+}
+
+// warned is what the calls warn of about how they were read.
+func (a *reading) warned() string {
+	for _, call := range a.calls {
+		for _, n := range call.Notes {
+			if n.Kind == commands.Warned {
+				return n.Text
+			}
+		}
+	}
+	return ""
 }
 
 // typed is a call as a line to type.

@@ -122,6 +122,86 @@ func TestRefusedActed(t *testing.T) {
 	}
 }
 
+// unmeant are lines of people who do not want anything done.
+const unmeant = `
+about take me out of the tournament
+whois take me out of the tournament
+me show take me out of the tournament
+tourney list take me out of the tournament
+tourney list join the tournament as zed
+me show forget my character
+about i am a samurai xl3
+i won't leave the tournament
+i wont leave the tournament
+i didn't leave the tournament
+i shouldnt leave the tournament
+nope i won't quit the tournament
+please never take me out of the tournament
+nobody take me out of the tournament
+my friend wants to leave the tournament
+she wants to leave the tournament
+everybody leave the tournament
+they will kick me out of the tournament
+take me out of the tournament next week
+take me out of the tournament later
+i might leave the tournament
+i could have quit the tournament, if i had lost
+remind me to leave the tournament
+where can i leave the tournament
+what's the way to leave the tournament
+is there a way to leave the tournament
+does anyone quit the tournament
+don't sign me up for the tournament as foo2
+please do not register me for the tournament as foo4
+never register me for the tournament as foo5
+i would never join the tournament as foo11
+how do i join the tournament as foo20
+did i join the tournament as foo20
+should i join the tournament as foo20
+is it possible to join the tournament as foo20
+don't forget my character
+please never forget my character
+did you forget my character?
+how do i delete my character
+should i reset my character?
+what happens if i clear my character
+don't remember me as samurai xl3
+never call me samurai xl3
+i have not leveled up to xl 9
+i almost leveled up to xl 9
+do you remember my samurai xl3
+if i am a samurai xl3
+my character was samurai xl3
+im a valkyrie with 40 hp
+me wiz or val
+me samurai xl3 or xl4
+castle tune AABBD not 2 gears
+if i play AABBD and hear 2 gears 1 tumbler on the drawbridge
+`
+
+// TestUnmeant: a sentence that denies, asks, supposes, or is about somebody else or another
+// time does nothing, nor does one behind the name of another command; and what is plainly
+// asked for is done.
+func TestUnmeant(t *testing.T) {
+	w := furnished(t)
+	for line := range strings.Lines(strings.TrimSpace(unmeant)) {
+		line = strings.TrimSpace(line)
+		_, before, _ := strings.Cut(w.Kept(), "\n")
+		reply := w.Ask("ann", line)
+		if _, after, _ := strings.Cut(w.Kept(), "\n"); after != before {
+			t.Errorf("%q is done: %s\n%s", line, reply.Summary, changes(before, after))
+			w = furnished(t)
+		}
+	}
+	for line := range strings.Lines("please take me out of the tournament\ncan you sign me up for the tournament as ann2?\nid like to leave the tournament pls\nsign me up for the tournament as ann3\ni want to leave the tournament\nforget my character\nremember that im a level 12 wizard\ncan you remember my samurai xl3?\nthe castle tune AABBD 2 gears 1 tumbler, what next?") {
+		before := w.Kept()
+		reply := w.Ask("ann", strings.TrimSpace(line))
+		if w.Kept() == before {
+			t.Errorf("%q is not done: %s", line, reply.Summary)
+		}
+	}
+}
+
 // TestRefusedLeavesAll: no line that is refused, or is talk, or asks back changes what is
 // kept, and none with a word that nobody read does, over all lines of the rooms' tests.
 func TestRefusedLeavesAll(t *testing.T) {
