@@ -7,7 +7,8 @@ import (
 )
 
 // What one line may cost, with the hints for it where it is refused. The dearest of
-// 1,600 lines that people wrote takes a quarter of each.
+// 1,600 lines that people wrote takes a quarter of the first two; of the edges some take
+// all for hints, of which there are fewer then.
 const (
 	Rewrites = 400     // times that it is put into other words, and its names are looked up again
 	Words    = 8_000   // words in all that were looked up so
@@ -15,8 +16,8 @@ const (
 )
 
 // Guess is how many edges a word costs that is compared with every name, to find the
-// one that it may be a misspelling of.
-const Guess = 20
+// one that it may be a misspelling of; half of it, where it may be cut short.
+const Guess = 100
 
 // Budget is what is left for reading one line. One goroutine uses it at a time.
 type Budget struct {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/budget"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -272,7 +273,7 @@ const shortestFlag = 4
 // "of" in: "cone" of cold; nil if there is none.
 func (p *parser) head(a, b int) *names.Entry {
 	typed := p.typed(a, b)
-	if b-a > 1 || len(typed) <= 3 {
+	if b-a > 1 || len(typed) <= 3 || !p.budget.Edge(budget.Guess/2) {
 		return nil
 	}
 	var out *names.Entry
@@ -296,7 +297,7 @@ const shortestCut = 8
 // cut short: "cloak of magic resist"; nil if there is none.
 func (p *parser) cutShort(a, b int) *names.Entry {
 	typed := p.typed(a, b)
-	if len(typed) < shortestCut || len(p.tokens[b-1].text) < 3 || p.cuts >= maxLoose {
+	if len(typed) < shortestCut || len(p.tokens[b-1].text) < 3 || p.cuts >= maxLoose || !p.budget.Edge(budget.Guess/2) {
 		return nil
 	}
 	p.cuts++
