@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,11 +39,17 @@ type wanted struct {
 // checkChannel reports what is wrong with "#name" or its key. Longest is how
 // many bytes the network allows a name to have; 0 if that is not known.
 func checkChannel(name, key string, longest int) error {
+	shown, _, _ := strings.Cut(clean(name), ",") // what follows a mark that parts names may be a key
+	if i := strings.IndexFunc(name, func(r rune) bool { return r <= ' ' }); i >= 0 {
+		shown = name[:i]
+	}
 	switch {
-	case len(name) < 2 || strings.IndexByte("#&+!", name[0]) < 0:
-		return fmt.Errorf("%q is not a channel: write it as \"#nethack\", or with its key as \"#nethack key\"", name)
+	case name != "" && strings.IndexByte("#&+!", name[0]) < 0: // a key may stand in its place
+		return errors.New("what does not begin with # is not a channel: write it as \"#nethack\", or with its key as \"#nethack key\"")
+	case len(name) < 2:
+		return errors.New("a channel has a name: write it as \"#nethack\", or with its key as \"#nethack key\"")
 	case strings.ContainsAny(name, " ,\x07") || clean(name) != name:
-		return fmt.Errorf("%q has a character that no channel can have", name)
+		return fmt.Errorf("behind %q stands a character that no channel can have", shown)
 	case len(name) > maxChannel:
 		return fmt.Errorf("the channel %s... is longer than the %d bytes that IRC allows", name[:20], maxChannel)
 	case longest > 0 && len(name) > longest:

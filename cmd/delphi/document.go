@@ -141,7 +141,7 @@ func (d *document) decode() (s Settings, wrong []error) {
 		}
 		wrong = append(wrong, d.explain(err)...)
 		var bad *toml.DecodeError
-		if !errors.As(err, &bad) || len(bad.Key()) == 0 {
+		if errors.As(err, new(*toml.StrictMissingError)) || !errors.As(err, &bad) || len(bad.Key()) == 0 {
 			break // unknown keys are all reported at once; an error of syntax cannot be passed over
 		}
 		row, _ := bad.Position()

@@ -156,9 +156,9 @@ func (l *listener) hear(from int, pattern string) (line string, at int) {
 	for {
 		l.mu.Lock()
 		for at = from; at < len(l.lines); at++ {
-			if what.MatchString(l.lines[at]) {
+			if line = l.lines[at]; what.MatchString(line) {
 				l.mu.Unlock()
-				return l.lines[at], at
+				return line, at
 			}
 		}
 		heard := slices.Clone(l.lines[min(from, len(l.lines)):])

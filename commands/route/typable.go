@@ -39,6 +39,9 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 		return nil
 	}
 	line := grammar.Clean(req.Line)
+	if cmd, _, _ := r.find(line); cmd != nil && cmd.Confirm != nil {
+		line, _ = confirmed(line) // another line is confirmed anew
+	}
 	t := trial{r: r, ctx: ctx, req: req, left: mostTries}
 	if len(line) > longLine { // a try reads all of it
 		t.left = mostOfLong

@@ -506,9 +506,16 @@ func TestHostile(t *testing.T) {
 				return time.Since(start)
 			}
 			// What grows with the square takes 64 times as long for eight times the
-			// text, on a machine that is busy with other things, too.
-			if part, whole := took(text[:len(text)/8]), took(text); whole > 5*time.Second && whole > 30*part {
-				t.Errorf("took %v for %d MB, but %v for an eighth of it", whole, len(text)>>20, part)
+			// text, on a machine that is busy with other things, too: every time.
+			for try := 1; ; try++ {
+				part, whole := took(text[:len(text)/8]), took(text)
+				if whole <= 5*time.Second || whole <= 30*part {
+					break
+				}
+				if try == 3 {
+					t.Errorf("took %v for %d MB, but %v for an eighth of it", whole, len(text)>>20, part)
+					break
+				}
 			}
 			d := parser.Parse(text)
 			if out := len(d.Text()); out > 4*len(text)+1<<17 {
