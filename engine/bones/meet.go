@@ -71,6 +71,12 @@ func (j *Journey) Check() error {
 	switch {
 	case j.Waits.Den <= 0:
 		return wrong("Say how full the server is: full or half.")
+	case j.Dungeon != nil && j.Dungeon.Ordinary == 0 && j.Dungeon.Bones: // its name alone is also that of each of its levels
+		p := problem.Newf("%s has no ordinary levels. Ask about one of its own.", j.Dungeon.Name)
+		for _, name := range levelNames(j.Rules.Bones(), j.Dungeon) {
+			p.Try("bones v" + j.Rules.Name + " meet " + name)
+		}
+		return p
 	case from < 1 || to > deepest || from > to:
 		return wrong("A journey goes down, from Dlvl 1 to %d at most, not from %d to %d.", deepest, from, to)
 	}

@@ -132,7 +132,7 @@ func (q *Question) somewhere() (place, error) {
 	top, bottom := 1, max(d.Ordinary, 1)
 	if d.Ordinary == 0 {
 		if d.Bones {
-			return place{}, impossible("%s has no ordinary levels. Name one of its own: %s.", d.Name, strings.Join(q.levelNames(d), ", "))
+			return place{}, impossible("%s has no ordinary levels. Name one of its own: %s.", d.Name, strings.Join(levelNames(q.Rules.Bones(), d), ", "))
 		}
 		bottom = d.MaxLevels
 	}
@@ -152,9 +152,9 @@ func (q *Question) somewhere() (place, error) {
 	return p, p.narrow(q.Depth)
 }
 
-func (q *Question) levelNames(d *rules.Dungeon) []string {
+func levelNames(b *rules.Bones, d *rules.Dungeon) []string {
 	var out []string
-	for _, l := range q.Rules.Bones().Levels {
+	for _, l := range b.Levels {
 		if l.Dungeon == d {
 			out = append(out, l.Name)
 		}
