@@ -170,8 +170,12 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	if l := level.One(c); l != nil {
 		q.Level = l.Value.(*rules.Level)
 	}
-	if d := dungeon.One(c); d != nil && q.Level == nil {
+	switch d := dungeon.One(c); {
+	case d == nil:
+	case q.Level == nil:
 		q.Dungeon = d.Value.(*rules.Dungeon)
+	case q.Level.Dungeon != nil && q.Level.Dungeon != d.Value.(*rules.Dungeon): // "died to Asmodeus, Fort Ludios"
+		return nil, &commands.Problem{Text: fmt.Sprintf("%s is not in %s. Say one of the two.", q.Level.Name, d.Name), Hints: []string{"bones v" + c.Rules.Name + " " + q.Level.Name, "bones v" + c.Rules.Name + " " + d.Name}}
 	}
 	if err := bonesDepth(c, q); err != nil {
 		return nil, err

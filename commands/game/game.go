@@ -57,6 +57,13 @@ func Commands(opts Options) []*commands.Command {
 			},
 		}
 	}
+	undo := sub("undo", "Take back the character that the game made yours", r.undo)
+	undo.Check = func(_ context.Context, c *commands.Call) error {
+		if said := more.In(c); said != "" {
+			return problem.New(fmt.Sprintf("I don't understand %q after game undo.", commands.Typed(said)), "game undo")
+		}
+		return nil
+	}
 	return []*commands.Command{{
 		Name:    "game",
 		Aliases: []string{"dump", "hero"},
@@ -67,7 +74,7 @@ func Commands(opts Options) []*commands.Command {
 		TakesText: true, Menu: "What are my odds?",
 		Subs: append([]*commands.Command{
 			sub("spells", "Show the fail rate of every spell you know, and what would lower it", r.spells),
-		}, append(r.onward(sub), sub("undo", "Take back the character that the game made yours", r.undo))...),
+		}, append(r.onward(sub), undo)...),
 		Examples: []string{
 			"game Dlvl:5 $:120 HP:40(40) Pw:30(30) AC:4 Xp:8/1234 T:5120", "game a - a +1 quarterstaff (weapon in hands)",
 		},

@@ -3,6 +3,7 @@ package route_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/commandstest"
 )
+
+// statusLine matches lines pasted from a game.
+var statusLine = regexp.MustCompile(`St:\d|HP:\d|^\w+ [a-zA-Z] - `)
 
 // nonsense is a word that no command reads.
 const nonsense = "xyzzyq"
@@ -46,6 +50,9 @@ func harmless(t testing.TB, w *commandstest.World, who, line string) (acted bool
 	}
 	_, kept, _ := strings.Cut(after, "\n")
 	_, was, _ := strings.Cut(before, "\n")
+	if strings.HasPrefix(reply.Command, "game") && statusLine.MatchString(line) {
+		return acted // of what is pasted from a game, what matters is taken
+	}
 	if kept != was && strings.Contains(line, nonsense) && strings.Count(kept, nonsense) == strings.Count(was, nonsense) && !strings.Contains(changes(was, kept), nonsense) {
 		t.Errorf("%s: %q acts, though nobody read %q: %s\n%s", who, line, nonsense, reply.Summary, changes(before, after))
 	}
