@@ -58,16 +58,18 @@ func (b *Budget) Rewrite(words int) bool {
 }
 
 // Edge counts so many names that were held against words. It reports whether there
-// may be more.
+// may be more, and leaves it to Rewrite and Err to look at the context: there are
+// very many edges.
 func (b *Budget) Edge(n int) bool {
 	b.edges -= n
-	return b.Left()
+	return b.counted()
 }
 
 // Left reports whether reading may go on.
-func (b *Budget) Left() bool {
-	return b.rewrites >= 0 && b.words >= 0 && b.edges >= 0 && b.ctx.Err() == nil
-}
+func (b *Budget) Left() bool { return b.counted() && b.ctx.Err() == nil }
+
+// counted reports whether nothing that is counted is used up.
+func (b *Budget) counted() bool { return b.rewrites >= 0 && b.words >= 0 && b.edges >= 0 }
 
 // Err says why reading may not go on; nil: it may. The asker can mend it, unless
 // the context has ended.

@@ -76,7 +76,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	idle = idle && !said
 	if idle && cmd.Acts() { // "leave me alone" leaves nothing
 		word, _ := commands.CutWord(line)
-		return refused(cmd.Path(), true, problem.Newf("I take that for talk, and did nothing.").Try("help "+word))
+		return refused(cmd.Path(), true, problem.New(tookForTalk, "help "+word))
 	}
 	idle = idle && strings.Contains(rest, " ")                                                                             // "make it so", not "crown me"
 	if cmd.Pile() != nil && (strings.Contains(rest, "?") || hear.OrBust(rest) || hear.Asking(rest)) || hear.Worded(rest) { // "poly 10 unicorn horns, marker?"
@@ -122,7 +122,7 @@ func (r *Router) unnamed(ctx context.Context, req *commands.Request, line string
 	if heard && (err == nil || !inventory.MatchString(line)) {
 		return of(a, err)
 	}
-	if cmd := r.byName["game"]; cmd != nil && copied(line, r) {
+	if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
 		a, err := r.read(ctx, req, cmd, line)
 		return of(a, err)
 	}
@@ -256,7 +256,7 @@ var inventory = regexp.MustCompile(`^[a-zA-Z$#] - `)
 
 // copied reports whether a line was copied from the game, a status line or a stack of
 // the inventory, which the game command answers.
-func copied(line string, r *Router) bool {
+func (r *Router) copied(line string) bool {
 	l := dump.ReadLine(line, r.fallback)
 	return l.Status != nil || l.Item != nil
 }

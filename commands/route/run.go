@@ -57,6 +57,9 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (commands.Reply, err
 	return commands.Reply{Command: a.name(), Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Confirms: true}, nil
 }
 
+// tookForTalk is said, in private, to what may be talk and would have done something.
+const tookForTalk = "I take that for talk, and did nothing."
+
 // doubt is the problem of a reading that would change something, of a line that may
 // not ask for that: silent says that it may be talk. nil: there is no doubt.
 func (a *reading) doubt(silent bool) error {
@@ -73,7 +76,7 @@ func (a *reading) doubt(silent bool) error {
 	case len(a.calls) > 1:
 		why = "I did nothing, as that may mean several things. Which do you mean?"
 	case silent:
-		why = "I take that for talk, and did nothing."
+		why = tookForTalk
 	case a.line != "" && hear.Wavers(a.line, a.command.Answers):
 		why = "I did nothing, as I am not sure that you want it done."
 	default:
