@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -31,7 +32,25 @@ func nightly() bool { return os.Getenv("DELPHI_NIGHTLY") != "" }
 // serving is a real `delphi serve` in a process of its own.
 type serving struct {
 	cmd    *exec.Cmd
-	stderr bytes.Buffer
+	stderr output
+}
+
+// output is what a process has written so far. It may be read while the process writes.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }
 
 // serve starts a bot with a configuration and waits until it says that it is

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -81,7 +80,7 @@ func (l *live) start(who *listener) {
 	l.bot = serveWith(l.t, program, l.dir, l.config, l.env...)
 	l.t.Cleanup(func() {
 		if l.t.Failed() {
-			l.t.Logf("the bot: %s", bytes.TrimSpace(l.bot.stderr.Bytes()))
+			l.t.Logf("the bot: %s", strings.TrimSpace(l.bot.stderr.String()))
 		}
 	})
 	who.hear(from, `^:\w+!\S+ JOIN `)
@@ -246,7 +245,7 @@ func (l *live) until(what string, is func() bool) {
 	l.t.Helper()
 	for end := time.Now().Add(liveTime); !is(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			l.t.Fatalf("never: %s\n%s", what, bytes.TrimSpace(l.bot.stderr.Bytes()))
+			l.t.Fatalf("never: %s\n%s", what, strings.TrimSpace(l.bot.stderr.String()))
 		}
 	}
 }

@@ -255,7 +255,7 @@ func (c *trial) start(i int) {
 // end notes what a process that has ended said.
 func (c *trial) end(i int) {
 	_ = c.bots[i].cmd.Wait()
-	c.logs.Write(c.bots[i].stderr.Bytes())
+	c.logs.WriteString(c.bots[i].stderr.String())
 }
 
 // play adds games to the log until ctx ends, and returns how many.
