@@ -194,9 +194,17 @@ func keyOf(text string) string {
 	return strings.Join(names.Words(text), "")
 }
 
+// signKeys are the keys of what stands behind "of" in names: a gold spellbook may be any of
+// forty, for each command that takes it.
+var signKeys sync.Map
+
 // signed finds what a class sign names for the parameters that have the sign.
 func (h *Hearer) signed(x *names.Index, sign rune, short string, from, to int) (out []found) {
-	for _, e := range x.Exact([]byte(strings.Join(names.Words(short), ""))) {
+	key, known := signKeys.Load(short)
+	if !known {
+		key, _ = signKeys.LoadOrStore(short, []byte(strings.Join(names.Words(short), "")))
+	}
+	for _, e := range x.Exact(key.([]byte)) {
 		if h.params[e.Kind].Sign == sign {
 			out = append(out, found{h.params[e.Kind], e.Name, e.Value, from, to, false})
 		}
