@@ -110,6 +110,10 @@ type Command struct {
 	// its own for, and returns it in words; nil: nothing.
 	Recall func(c, character *Call) []string
 
+	// Reads lists name parameters of which a Text parameter holds values, so that a
+	// reader knows what it may name: the monsters of "mon soldier ant".
+	Reads []*Param
+
 	// Fillers are dropped like those that every command drops.
 	Fillers string
 

@@ -1,0 +1,106 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/commands"
+)
+
+func isFlag(p *commands.Param) bool { return p.Kind == commands.KindFlag }
+
+// auto makes a kind of a command, with what its Params say can be typed for each of them:
+// what is canonical needs no phrase of its own.
+func (b *builder) auto(cmd *commands.Command) {
+	name := cmd.Path()
+	k := &kind{name: name, command: cmd, slots: map[string]*slot{}}
+	b.kinds = append(b.kinds, k)
+	b.byKind[name] = k
+	cue := b.symbol(name + ".cue")
+	k.takes = append(k.takes, take{sym: cue})
+	for i, n := range append([]string{cmd.Name}, cmd.Aliases...) {
+		cost := float32(-1)
+		if i > 0 {
+			cost = -0.8
+		}
+		parts := []part{{kind: termPart, id: termSTART}}
+		for _, w := range strings.Fields(strings.TrimSpace(strings.TrimSuffix(name, cmd.Name) + n)) {
+			parts = append(parts, part{lits: []int32{b.lit(w)}})
+		}
+		b.add(cue, name+".cue: START "+n, parts, nil, cost)
+	}
+	for _, p := range cmd.Params {
+		if b.slot(k, p.Name, p.Many, p) == nil {
+			b.autoParam(name+"."+p.Name, p)
+		}
+	}
+}
+
+// keyword is the parts that a keyword of one or several words takes.
+func (b *builder) keyword(w string) []part {
+	var out []part
+	for _, t := range lex(w) {
+		if t.kind == wordToken || t.said {
+			out = append(out, part{lits: []int32{b.lit(t.word)}})
+		}
+	}
+	return out
+}
+
+func (b *builder) autoParam(name string, p *commands.Param) {
+	sym := b.symbol(name)
+	say := func(pieces ...piece) []assign { return []assign{{tmpl: pieces}} }
+	switch p.Kind {
+	case commands.KindNumber:
+		num := part{kind: termPart, id: termNUM, bind: "n"}
+		if p.Min < 0 {
+			num.id = termINT
+		}
+		says := say(piece{text: p.Name}, piece{ref: "n"})
+		colon := part{lits: []int32{b.lit(":"), b.lit("=")}, opt: true}
+		for _, w := range append([]string{p.Name}, p.Words...) {
+			if head := b.keyword(w); len(head) > 0 {
+				b.add(sym, name+": "+w+" N", append(slices.Clone(head), colon, num), says, 0)
+				if p.Range {
+					m := num
+					m.bind = "m"
+					b.add(sym, name+": "+w+" N-M", append(slices.Clone(head), colon, num, part{lits: []int32{b.lit("-"), b.lit("to")}}, m), say(piece{text: p.Name}, piece{ref: "n"}, piece{text: "-"}, piece{ref: "m"}), 0)
+				}
+			}
+		}
+		for _, w := range p.After {
+			if tail := b.keyword(w); len(tail) > 0 {
+				b.add(sym, name+": N "+w, append([]part{num}, tail...), says, 0)
+			}
+		}
+	case commands.KindFlag:
+		for _, w := range append([]string{p.Name}, p.Words...) {
+			if head := b.keyword(w); len(head) > 0 {
+				b.add(sym, name+": "+w, head, say(piece{text: p.Name}), 0)
+			}
+		}
+	case commands.KindChoice:
+		for _, choice := range p.Choices {
+			for _, w := range append([]string{choice}, p.Spellings(choice)...) {
+				if head := b.keyword(w); len(head) > 0 {
+					b.add(sym, name+": "+w, head, say(piece{text: choice}), 0)
+				}
+			}
+		}
+	case commands.KindName:
+		if !p.Pile {
+			b.add(sym, name+": NAME", []part{{kind: termPart, id: b.vocabulary(p), bind: "n"}}, nil, 0)
+		}
+	}
+}
+
+// autoLine is the order of a canonical line where the files give none: as the Params
+// stand, names parted by commas.
+func (k *kind) autoLine() {
+	if len(k.order) > 0 || k.command == nil {
+		return
+	}
+	for _, p := range k.command.Params {
+		k.order = append(k.order, lineSlot{slot: p.Name, comma: p.Kind == commands.KindName, join: ", "})
+	}
+}

@@ -1,0 +1,494 @@
+package read
+
+import (
+	"strconv"
+	"strings"
+
+	"delphi/commands/budget"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// chart is one line and the phrases that were found in it.
+type chart struct {
+	g       *grammar
+	w       *weights
+	set     *rules.Set
+	lex     *lexicon
+	budget  *budget.Budget
+	line    string
+	tokens  []token
+	lits    [][2]int32 // token -> the literals that it may be: as typed, as it may have been meant
+	fuzzy   []bool     // token -> whether its literal was guessed
+	names   [][]named  // token -> the names that begin there
+	first   [][]uint64 // position -> the terminals that may begin there
+	memo    [][]*edge  // symbol, position -> what was found; nil: not looked
+	done    []bool
+	deep    int
+	work    int
+	guesses int
+}
+
+// edge is a phrase over some tokens.
+type edge struct {
+	sym      int32
+	prod     int32 // -1: a terminal
+	from, to int
+	cost     float32
+	children []child
+	feat     int32 // of a terminal that has one
+	feat2    int32
+	text     string // of a terminal
+	mask     uint64 // not used by the chart: what slots a kind finds it fills
+}
+
+// child is a part of an edge: the part's index in the production.
+type child struct {
+	part int8
+	e    *edge
+}
+
+// Bounds of the work for one line. What lies beyond is not found.
+const (
+	mostEdges    = 3    // edges kept for one symbol over one span
+	mostPerStart = 14   // edges kept for one symbol at one position
+	maxDepth     = 24   // phrases within phrases
+	maxWork      = 60e3 // matches tried for one line
+	maxNoise     = 2    // words passed over between two parts of a phrase
+)
+
+func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
+	tokens := lex(line)
+	if found, ok := versionIn(tokens); ok {
+		set = found
+	}
+	n := len(tokens)
+	c := &chart{g: r.grammar, w: r.weights, set: set, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
+		lits: make([][2]int32, n), fuzzy: make([]bool, n), names: make([][]named, n), first: make([][]uint64, n+1)}
+	c.memo = make([][]*edge, len(c.g.names)*(n+1))
+	c.done = make([]bool, len(c.g.names)*(n+1))
+	for i := range tokens {
+		c.lits[i] = [2]int32{-1, -1}
+		if id, ok := c.g.lits[tokens[i].stem]; ok {
+			c.lits[i][0] = id
+		}
+	}
+	c.findNames()
+	for i := range tokens {
+		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= 5 && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
+			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && near[0].Typos <= names.GuessWithin(len(tokens[i].word)) {
+				c.lits[i][1], c.fuzzy[i] = c.g.lits[near[0].Name], true
+			}
+		}
+	}
+	words := (c.g.terms + 63) / 64
+	all := make([]uint64, words*(n+1))
+	for i := 0; i <= n; i++ {
+		c.first[i] = all[i*words : (i+1)*words]
+		c.begin(i)
+	}
+	return c
+}
+
+// begin notes which terminals may begin at a position.
+func (c *chart) begin(i int) {
+	set := func(id int32) { c.first[i][id/64] |= 1 << (id % 64) }
+	set(termSTART)
+	set(termEND)
+	if i >= len(c.tokens) {
+		return
+	}
+	t := &c.tokens[i]
+	for _, l := range c.lits[i] {
+		if l >= 0 {
+			set(l)
+		}
+	}
+	switch t.kind {
+	case numberToken:
+		for _, x := range []int32{termNUM, termINT, termPERCENT, termCHANCE, termORD} {
+			set(x)
+		}
+	case fractionToken:
+		set(termFRAC)
+		set(termCHANCE)
+	case decimalToken:
+		set(termPERCENT)
+		set(termCHANCE)
+		set(termDEC)
+		set(termVERSION)
+	case diceToken:
+		set(termDICE)
+	case versionToken:
+		set(termVERSION)
+	case markToken:
+		if t.word == "+" || t.word == "-" {
+			set(termSIGNED)
+			set(termINT)
+		}
+	case wordToken:
+		set(termWORD)
+		set(termVERSION)
+		if t.word == "plus" || t.word == "minus" || t.word == "negative" {
+			set(termSIGNED)
+			set(termINT)
+		}
+		if c.unknown(i) || t.kind == wordToken && !names.Everyday(t.word) {
+			set(termUNKNOWN)
+		}
+	}
+	set(termTEXT)
+	set(termREST)
+	for k := range c.names[i] {
+		set(c.names[i][k].vocab)
+	}
+}
+
+// may reports whether a production may begin at a position.
+func (c *chart) may(prod int32, at int) bool {
+	a, b := c.g.firsts[prod], c.first[at]
+	for i := range a {
+		if a[i]&b[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// phrases are the phrases of a symbol that begin at a position.
+func (c *chart) phrases(sym int32, at int) []*edge {
+	k := int(sym)*(len(c.tokens)+1) + at
+	if c.done[k] {
+		return c.memo[k]
+	}
+	c.done[k] = true
+	if c.deep++; c.deep > maxDepth {
+		c.deep--
+		return nil
+	}
+	var out []*edge
+	for _, p := range c.g.bySym[sym] {
+		if c.may(p, at) && c.work < maxWork {
+			m := matcher{c: c, prod: p, from: at, out: &out}
+			m.match(0, at, c.w.prod(p))
+		}
+	}
+	c.deep--
+	out = prune(out)
+	c.memo[k] = out
+	return out
+}
+
+// prune keeps the cheapest edges over each span, and not too many in all.
+func prune(list []*edge) []*edge {
+	if len(list) < 2 {
+		return list
+	}
+	sortEdges(list)
+	out := list[:0]
+	for _, e := range list {
+		same := 0
+		for _, o := range out {
+			if o.to == e.to {
+				same++
+			}
+		}
+		if same < mostEdges && len(out) < mostPerStart {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func sortEdges(list []*edge) {
+	for i := 1; i < len(list); i++ { // short lists
+		for k := i; k > 0 && list[k].cost < list[k-1].cost; k-- {
+			list[k], list[k-1] = list[k-1], list[k]
+		}
+	}
+}
+
+// matcher finds the ways to match one production from one position.
+type matcher struct {
+	c     *chart
+	prod  int32
+	from  int
+	stack []child
+	out   *[]*edge
+}
+
+// match matches the parts of a production from part k on, at a position.
+func (m *matcher) match(k, at int, cost float32) {
+	c := m.c
+	if c.work++; c.work > maxWork {
+		return
+	}
+	p := &c.g.prods[m.prod]
+	if k == len(p.parts) {
+		if at > m.from {
+			*m.out = append(*m.out, &edge{sym: p.sym, prod: m.prod, from: m.from, to: at, cost: cost, children: append([]child(nil), m.stack...)})
+		}
+		return
+	}
+	part := &p.parts[k]
+	m.step(part, k, at, cost)
+	if part.opt {
+		m.match(k+1, at, cost)
+	}
+	if k > 0 && at > m.from && !part.glued { // a small word may stand between
+		for skip := 1; skip <= maxNoise && at+skip < len(c.tokens)+1; skip++ {
+			l := c.lits[at+skip-1][0]
+			if l < 0 || !c.g.noise[l] {
+				break
+			}
+			if at+skip < len(c.tokens) {
+				m.step(part, k, at+skip, cost+float32(skip)*c.w.noise)
+			}
+		}
+	}
+}
+
+// step matches one part at a position, and then the others.
+func (m *matcher) step(part *part, k, at int, cost float32) {
+	c := m.c
+	if part.glued && at < len(c.tokens) && !c.tokens[at].glued {
+		return
+	}
+	switch part.kind {
+	case litPart:
+		if at >= len(c.tokens) {
+			return
+		}
+		for which, l := range c.lits[at] {
+			if l < 0 {
+				continue
+			}
+			for _, x := range part.lits {
+				if x == l {
+					extra := float32(0)
+					if which == 1 {
+						extra = c.w.fuzzyLit
+					}
+					m.stack = append(m.stack, child{int8(k), &edge{prod: -1, from: at, to: at + 1, text: c.tokens[at].word, feat: -1, feat2: -1}})
+					m.match(k+1, at+1, cost+extra)
+					m.stack = m.stack[:len(m.stack)-1]
+					return
+				}
+			}
+		}
+	case symPart:
+		for _, e := range c.phrases(part.id, at) {
+			m.stack = append(m.stack, child{int8(k), e})
+			m.match(k+1, e.to, cost+e.cost)
+			m.stack = m.stack[:len(m.stack)-1]
+		}
+	case termPart:
+		c.terminal(part.id, at, func(e *edge) {
+			m.stack = append(m.stack, child{int8(k), e})
+			m.match(k+1, e.to, cost+e.cost)
+			m.stack = m.stack[:len(m.stack)-1]
+		})
+	}
+}
+
+// terminal yields what a terminal may be at a position.
+func (c *chart) terminal(id int32, at int, yield func(*edge)) {
+	if id >= builtins {
+		if at < len(c.tokens) {
+			for i := range c.names[at] {
+				if n := &c.names[at][i]; n.vocab == id {
+					f := c.w.ways[n.way]
+					yield(&edge{prod: -1, from: at, to: n.to, text: n.name, cost: c.w.of(f) + n.extra, feat: f, feat2: -1})
+				}
+			}
+		}
+		return
+	}
+	give := func(to int, text string) {
+		yield(&edge{prod: -1, from: at, to: to, text: text, feat: -1, feat2: -1})
+	}
+	n := len(c.tokens)
+	if id == termSTART {
+		if at == 0 {
+			give(at, "")
+		}
+		return
+	}
+	if id == termEND {
+		if at == n || at > 0 && c.tokens[at].sentence != c.tokens[at-1].sentence || at < n && c.tokens[at].kind == markToken && strings.Contains("?.!;", c.tokens[at].word) {
+			give(at, "")
+		}
+		return
+	}
+	if at >= n {
+		return
+	}
+	t := &c.tokens[at]
+	switch id {
+	case termNUM, termINT:
+		if t.kind == numberToken {
+			num, to := c.number(at)
+			give(to, strconv.Itoa(num))
+		}
+		if id == termINT {
+			c.signed(at, give)
+		}
+	case termSIGNED:
+		c.signed(at, give)
+	case termORD:
+		if t.kind == numberToken && t.ordinal {
+			give(at+1, strconv.Itoa(t.num))
+		}
+	case termPERCENT:
+		if text, to := c.percent(at); to > at {
+			give(to, text)
+		}
+	case termCHANCE:
+		c.chance(at, give)
+	case termFRAC:
+		if t.kind == fractionToken {
+			give(at+1, t.text)
+		}
+	case termDICE:
+		if t.kind == diceToken {
+			give(at+1, t.word)
+		}
+	case termDEC:
+		if t.kind == decimalToken {
+			give(at+1, t.text)
+		}
+	case termWORD:
+		if t.kind == wordToken {
+			give(at+1, t.text)
+		}
+	case termUNKNOWN:
+		if t.kind == wordToken && !names.Everyday(t.word) {
+			end := at + 1
+			for end < n && c.tokens[end].glued && (c.tokens[end].kind == numberToken || c.tokens[end].kind == wordToken || c.tokens[end].word == "_") {
+				end++
+			}
+			give(end, c.line[t.at:c.tokens[end-1].end])
+		}
+	case termVERSION:
+		if t.kind == versionToken || t.kind == decimalToken || t.kind == wordToken && len(t.word) > 3 {
+			if found, ok, err := rules.Lookup(t.word); ok && err == nil && found.Set != nil {
+				give(at+1, "v"+found.Set.Name)
+			} else if ok {
+				give(at+1, t.text)
+			}
+		}
+	case termTEXT:
+		for to := at + 1; to <= n && to <= at+12 && c.tokens[to-1].clause == t.clause; to++ {
+			if c.tokens[to-1].kind != markToken {
+				give(to, c.line[t.at:c.tokens[to-1].end])
+			}
+		}
+	case termREST:
+		end := n
+		for end > at+1 && c.tokens[end-1].kind == markToken && strings.Contains("?.!", c.tokens[end-1].word) {
+			end--
+		}
+		give(end, c.line[t.at:c.tokens[end-1].end])
+	}
+}
+
+// number reads a number, also in several words: "one hundred", "two dozen".
+func (c *chart) number(at int) (num, to int) {
+	t := &c.tokens[at]
+	num, to = t.num, at+1
+	for to < len(c.tokens) && t.said && c.tokens[to].said && !c.tokens[to].ordinal {
+		switch next := c.tokens[to].num; {
+		case (next == 100 || next == 1000 || next == 12) && num < next:
+			num *= next
+		case next < 10 && num >= 20 && num%10 == 0:
+			num += next
+		default:
+			return num, to
+		}
+		to++
+	}
+	return num, to
+}
+
+func (c *chart) signed(at int, give func(int, string)) {
+	t := &c.tokens[at]
+	if at+1 >= len(c.tokens) || c.tokens[at+1].kind != numberToken {
+		return
+	}
+	next := &c.tokens[at+1]
+	switch {
+	case (t.word == "+" || t.word == "-") && next.glued:
+		give(at+2, t.word+strconv.Itoa(next.num))
+	case t.word == "plus":
+		give(at+2, "+"+strconv.Itoa(next.num))
+	case t.word == "minus" || t.word == "negative":
+		give(at+2, "-"+strconv.Itoa(next.num))
+	}
+}
+
+// percent reads a percentage.
+func (c *chart) percent(at int) (text string, to int) {
+	t := &c.tokens[at]
+	if at+1 >= len(c.tokens) || t.kind != numberToken && t.kind != decimalToken {
+		return "", at
+	}
+	text = t.text
+	to = at + 1
+	if t.kind == numberToken {
+		var num int
+		num, to = c.number(at)
+		text = strconv.Itoa(num)
+	}
+	if to >= len(c.tokens) {
+		return "", at
+	}
+	switch c.tokens[to].word {
+	case "%", "percent", "pct", "percents", "prozent":
+		if strings.HasPrefix(text, ".") {
+			text = "0" + text
+		}
+		return text + "%", to + 1
+	case "per":
+		if to+1 < len(c.tokens) && c.tokens[to+1].word == "cent" {
+			return text + "%", to + 2
+		}
+	}
+	return "", at
+}
+
+// chance reads a chance: 1/12, 1 in 12, one in a thousand, 0.4%.
+func (c *chart) chance(at int, give func(int, string)) {
+	t := &c.tokens[at]
+	if t.kind == fractionToken {
+		give(at+1, strconv.Itoa(t.num)+"/"+strconv.Itoa(t.den))
+		return
+	}
+	if text, to := c.percent(at); to > at {
+		give(to, text)
+		return
+	}
+	if t.kind == decimalToken && strings.HasPrefix(strings.TrimPrefix(t.text, "0"), ".") {
+		give(at+1, t.text)
+		return
+	}
+	if t.kind != numberToken || at+2 >= len(c.tokens) {
+		return
+	}
+	num, to := c.number(at)
+	if to+1 >= len(c.tokens) {
+		return
+	}
+	switch c.tokens[to].word {
+	case "in", "out":
+		to++
+		if c.tokens[to].word == "of" || c.tokens[to].word == "a" || c.tokens[to].word == "every" {
+			to++
+		}
+		if to < len(c.tokens) && c.tokens[to].kind == numberToken {
+			den, end := c.number(to)
+			if den > 0 {
+				give(end, strconv.Itoa(num)+"/"+strconv.Itoa(den))
+			}
+		}
+	}
+}

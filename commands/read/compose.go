@@ -1,0 +1,247 @@
+package read
+
+import (
+	"slices"
+	"strings"
+)
+
+// said is what a reading says for a slot, in the line's order.
+type said struct {
+	slot     string
+	text     string
+	how      uint8
+	from, to int
+	prod     string
+	cost     float32
+}
+
+// trail lists the states of a reading from first to last.
+func trail(s *state) []*state {
+	var out []*state
+	for ; s != nil; s = s.prev {
+		out = append(out, s)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// says lists what a reading says, and which tokens it passes over.
+func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
+	last := 0
+	for _, t := range trail(s) {
+		if t.edge == nil {
+			if t.prev != nil && t.pos > t.prev.pos {
+				skipped = append(skipped, t.prev.pos)
+			}
+			continue
+		}
+		last = t.pos
+		before := len(out)
+		own := c.eval(k, t.edge, &out)
+		if slot := k.takes[t.slot].slot; slot != "" && own != "" {
+			out = append(out, said{slot: slot, text: own})
+		}
+		for i := before; i < len(out); i++ {
+			out[i].how, out[i].from, out[i].to, out[i].cost = t.how, t.edge.from, t.edge.to, t.edge.cost
+			out[i].prod = c.g.names[t.edge.sym]
+			if t.edge.prod >= 0 {
+				out[i].prod = c.g.prods[t.edge.prod].name
+			}
+		}
+		if len(out) == before {
+			out = append(out, said{from: t.edge.from, to: t.edge.to, cost: t.edge.cost, prod: c.g.prods[t.edge.prod].name})
+		}
+	}
+	_ = last
+	return out, skipped
+}
+
+// eval is the own text of a phrase; what it says for slots is added to out.
+func (c *chart) eval(k *kind, e *edge, out *[]said) string {
+	if e.prod < 0 {
+		return e.text
+	}
+	p := &c.g.prods[e.prod]
+	texts := make([]string, len(e.children))
+	for i, ch := range e.children {
+		part := &p.parts[ch.part]
+		if part.drop {
+			var none []said
+			texts[i] = c.eval(k, ch.e, &none)
+		} else {
+			texts[i] = c.eval(k, ch.e, out)
+		}
+	}
+	if len(p.says) == 0 {
+		var own []string
+		for i, ch := range e.children {
+			part := &p.parts[ch.part]
+			if texts[i] != "" && !part.drop && !literalAlone(part, ch.e, c) {
+				own = append(own, texts[i])
+			}
+		}
+		return strings.Join(own, " ")
+	}
+	own := ""
+	for _, a := range p.says {
+		var b strings.Builder
+		empty := len(a.tmpl) > 0
+		refs := 0
+		for _, pc := range a.tmpl {
+			if pc.ref == "" {
+				b.WriteString(pc.text)
+				continue
+			}
+			refs++
+			for i, ch := range e.children {
+				if p.parts[ch.part].bind == pc.ref && texts[i] != "" {
+					b.WriteString(texts[i])
+					empty = false
+				}
+			}
+		}
+		text := strings.Join(strings.Fields(b.String()), " ")
+		if empty && refs > 0 {
+			text = ""
+		}
+		if a.slot == "" {
+			own = text
+		} else if text != "" {
+			*out = append(*out, said{slot: a.slot, text: text})
+		}
+	}
+	return own
+}
+
+// mostLines is how many questions one line may ask.
+const mostLines = 12
+
+// slots are what a question says, by slot; each value may have alternatives.
+type slots map[string][][]string
+
+// gather sorts what is said into slots. base is what an earlier line said.
+func (r *Reader) gather(k *kind, list []said, base slots, merge func(slot string, old [][]string, text string) [][]string) slots {
+	out := slots{}
+	for s, v := range base {
+		if k.slots[s] != nil {
+			out[s] = slices.Clone(v)
+		}
+	}
+	mine := map[string]bool{}
+	for _, s := range list {
+		slot := k.slots[s.slot]
+		if slot == nil || s.slot == "" {
+			continue
+		}
+		alts := strings.Split(s.text, "||")
+		for i := range alts {
+			alts[i] = strings.TrimSpace(alts[i])
+		}
+		switch {
+		case len(alts) == 1 && strings.HasPrefix(alts[0], "!"):
+			out[s.slot] = without(out[s.slot], strings.TrimSpace(alts[0][1:]))
+		case slot.many && s.how == saidLater && len(out[s.slot]) > 0 && mine[s.slot]:
+			v := slices.Clone(out[s.slot])
+			v[len(v)-1] = alts
+			out[s.slot] = v
+		case slot.many && base != nil && !mine[s.slot] && merge != nil && len(alts) == 1:
+			out[s.slot] = merge(s.slot, out[s.slot], alts[0])
+		case slot.many:
+			if len(alts) == 1 && slices.ContainsFunc(out[s.slot], func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }) && s.slot != "pile" {
+				continue
+			}
+			out[s.slot] = append(out[s.slot], alts)
+		case mine[s.slot] && s.how == saidBoth && len(out[s.slot]) == 1:
+			if slot.flag() {
+				continue
+			}
+			v := slices.Clone(out[s.slot][0])
+			for _, a := range alts {
+				if !slices.Contains(v, a) {
+					v = append(v, a)
+				}
+			}
+			out[s.slot] = [][]string{v}
+		default:
+			out[s.slot] = [][]string{alts}
+		}
+		mine[s.slot] = true
+	}
+	for s, v := range out {
+		if len(v) == 0 {
+			delete(out, s)
+		}
+	}
+	return out
+}
+
+// without takes what is named out of a list; its last words will do.
+func without(list [][]string, name string) [][]string {
+	if name == "all" {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(v []string) bool {
+		return len(v) == 1 && (v[0] == name || strings.HasSuffix(v[0], " "+name) || strings.HasSuffix(name, " "+v[0]))
+	})
+}
+
+// lines writes slots as canonical lines, one for each question.
+func (k *kind) lines(in slots) []string {
+	if k.command == nil {
+		return nil
+	}
+	out := []string{""}
+	comma := []bool{false}
+	add := func(s lineSlot) {
+		values := in[s.slot]
+		if s.slot == "" {
+			for i := range out {
+				out[i] += " " + s.before
+			}
+			return
+		}
+		if len(values) == 0 {
+			return
+		}
+		texts := []string{""}
+		for _, alts := range values {
+			var next []string
+			for _, t := range texts {
+				for _, a := range alts {
+					switch {
+					case a == "" || a == "-":
+						next = append(next, t)
+					case t == "":
+						next = append(next, a)
+					default:
+						next = append(next, t+s.join+a)
+					}
+				}
+			}
+			texts = next[:min(len(next), mostLines)]
+		}
+		var next []string
+		var commas []bool
+		for i, o := range out {
+			for _, t := range texts {
+				line, c := o, comma[i]
+				if t != "" {
+					if c {
+						line += ","
+					}
+					line += " " + s.before + t
+					c = s.comma
+				}
+				next, commas = append(next, line), append(commas, c)
+			}
+		}
+		out, comma = next[:min(len(next), mostLines)], commas
+	}
+	for _, s := range k.order {
+		add(s)
+	}
+	for i := range out {
+		out[i] = strings.Join(strings.Fields(k.command.Path()+out[i]), " ")
+	}
+	return slices.Compact(out)
+}

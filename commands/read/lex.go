@@ -1,0 +1,317 @@
+package read
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"delphi/engine/names"
+	"delphi/engine/shorthand"
+)
+
+// tokenKind says what a token is by its shape.
+type tokenKind uint8
+
+const (
+	wordToken     tokenKind = iota
+	numberToken             // 14, 1,000, nine, ninth, dozen
+	fractionToken           // 1/12, 18/05
+	decimalToken            // 0.43, .5
+	diceToken               // 3d6+2, d20
+	versionToken            // v3.6.7, 3.4.3
+	glyphToken              // ?oEW, (BoH: a class sign with what follows it
+	markToken               // a comma, a bracket, an arrow
+)
+
+// token is one piece of a line. Nothing is rewritten: at and end say where it
+// stands.
+type token struct {
+	kind     tokenKind
+	text     string // as typed
+	word     string // folded; of a mark, the mark itself
+	stem     string // without its plural
+	at, end  int    // bytes of the line
+	num, den int    // of a number or fraction
+	glued    bool   // nothing stands between it and the token before
+	said     bool   // a number in words: "nine"
+	ordinal  bool   // "9th", "ninth"
+	sentence int    // which sentence of the line it is in
+	clause   int    // which clause of the line; commas part clauses
+}
+
+// numberWords are numbers that players write in words.
+var numberWords = map[string]int{
+	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
+	"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "thousand": 1000,
+	"dozen": 12, "dozens": 12,
+}
+
+var ordinals = map[string]int{
+	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+	"eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20,
+}
+
+// maxTokens bounds how much of a line is read.
+const maxTokens = 220
+
+// lex cuts a line into tokens.
+func lex(line string) []token {
+	l := &lexer{line: line, out: make([]token, 0, len(line)/4+4)}
+	for l.pos < len(line) && len(l.out) < maxTokens {
+		l.next()
+	}
+	return l.out
+}
+
+type lexer struct {
+	line             string
+	pos              int
+	out              []token
+	sentence, clause int
+	space            bool // white space was passed since the last token
+}
+
+func (l *lexer) peek(i int) byte {
+	if l.pos+i < len(l.line) {
+		return l.line[l.pos+i]
+	}
+	return 0
+}
+
+func digit(c byte) bool  { return '0' <= c && c <= '9' }
+func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf }
+
+// put appends a token that ends at byte end.
+func (l *lexer) put(t token, end int) {
+	t.at, t.end, t.text = l.pos, end, l.line[l.pos:end]
+	t.glued = !l.space && len(l.out) > 0
+	t.sentence, t.clause = l.sentence, l.clause
+	if t.word == "" {
+		t.word = names.Fold(t.text)
+	}
+	if t.stem == "" {
+		t.stem = names.Stem(t.word)
+	}
+	l.out = append(l.out, t)
+	l.pos, l.space = end, false
+}
+
+func (l *lexer) next() {
+	c := l.line[l.pos]
+	switch {
+	case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		if c == '\n' {
+			l.endSentence()
+		}
+		l.pos, l.space = l.pos+1, true
+	case digit(c) || c == '.' && digit(l.peek(1)) && (l.space || len(l.out) == 0):
+		l.number()
+	case letter(c):
+		l.word()
+	default:
+		l.mark()
+	}
+}
+
+func (l *lexer) endSentence() {
+	l.sentence++
+	l.clause++
+}
+
+// digits is the end of the run of digits at i.
+func (l *lexer) digits(i int) int {
+	for i < len(l.line) && digit(l.line[i]) {
+		i++
+	}
+	return i
+}
+
+// number reads a token that begins with a digit.
+func (l *lexer) number() {
+	s, end := l.line, l.digits(l.pos)
+	at := func(i int) byte {
+		if i < len(s) {
+			return s[i]
+		}
+		return 0
+	}
+	for at(end) == ',' && l.digits(end+1) == end+4 && end-l.pos <= 3 { // 1,000
+		end += 4
+	}
+	whole := strings.ReplaceAll(s[l.pos:end], ",", "")
+	num := atoi(whole)
+	switch {
+	case at(end) == '.' && digit(at(end+1)):
+		parts, e := 2, l.digits(end+1)
+		for at(e) == '.' && digit(at(e+1)) {
+			parts, e = parts+1, l.digits(e+1)
+		}
+		if parts > 2 {
+			l.put(token{kind: versionToken}, e)
+			return
+		}
+		l.put(token{kind: decimalToken, num: num}, e)
+	case at(end) == '/' && digit(at(end+1)):
+		e := l.digits(end + 1)
+		l.put(token{kind: fractionToken, num: num, den: atoi(s[end+1 : e])}, e)
+	case at(end) == '/' && strings.HasPrefix(s[end+1:], "**"):
+		l.put(token{kind: fractionToken, num: num, den: 100}, end+3)
+	case (at(end)|0x20) == 'd' && digit(at(end+1)):
+		l.dice(end)
+	default:
+		t := token{kind: numberToken, num: num, word: whole, stem: whole}
+		if rest := strings.ToLower(s[end:min(len(s), end+2)]); (rest == "st" || rest == "nd" || rest == "rd" || rest == "th") && !letter(at(end+2)) {
+			t.ordinal, end = true, end+2
+		}
+		l.put(t, end)
+	}
+}
+
+func atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil || n > 1e9 {
+		return 1e9
+	}
+	return n
+}
+
+// dice reads dice whose d stands at i.
+func (l *lexer) dice(i int) {
+	end := l.digits(i + 1)
+	if end < len(l.line) && (l.line[end] == '+' || l.line[end] == '-') && end+1 < len(l.line) && digit(l.line[end+1]) {
+		end = l.digits(end + 1)
+	}
+	l.put(token{kind: diceToken, num: atoi(l.line[l.pos:i])}, end)
+}
+
+// word reads a token that begins with a letter.
+func (l *lexer) word() {
+	s, end := l.line, l.pos
+	if (s[l.pos]|0x20) == 'v' && digit(l.peek(1)) && (l.space || len(l.out) == 0) { // v3.6.7
+		e := l.digits(l.pos + 1)
+		for e < len(s) && s[e] == '.' && e+1 < len(s) && digit(s[e+1]) {
+			e = l.digits(e + 1)
+		}
+		l.put(token{kind: versionToken}, e)
+		return
+	}
+	if (s[l.pos]|0x20) == 'd' && digit(l.peek(1)) && (l.space || len(l.out) == 0) && (l.pos < 2 || true) {
+		if e := l.digits(l.pos + 1); e >= len(s) || !letter(s[e]) {
+			l.dice(l.pos)
+			return
+		}
+	}
+	for end < len(s) {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if r == '\'' || r == '’' {
+			if end+size < len(s) && letter(s[end+size]) {
+				end += size
+				continue
+			}
+			break
+		}
+		if r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) || r < utf8.RuneSelf && !letter(byte(r)) {
+			break
+		}
+		end += size
+	}
+	if end == l.pos { // a sign that is neither letter nor mark: an emoji
+		_, size := utf8.DecodeRuneInString(s[l.pos:])
+		l.pos, l.space = l.pos+size, true
+		return
+	}
+	w := names.Fold(s[l.pos:end])
+	t := token{word: w}
+	if w == "w" && end < len(s) && s[end] == '/' { // w/, w/o
+		if end+1 < len(s) && (s[end+1]|0x20) == 'o' && (end+2 >= len(s) || !letter(s[end+2])) {
+			t.word, end = "without", end+2
+		} else {
+			t.word, end = "with", end+1
+		}
+		l.put(t, end)
+		return
+	}
+	if n, ok := numberWords[w]; ok {
+		t.kind, t.num, t.said = numberToken, n, true
+	} else if n, ok := ordinals[w]; ok {
+		t.kind, t.num, t.said, t.ordinal = numberToken, n, true, true
+	}
+	l.put(t, end)
+}
+
+// glyphEnd is where a class sign with what follows it ends: ?oEW, (BoH, /sleep.
+// It is 0 where none stands at the position.
+func (l *lexer) glyphEnd() int {
+	s := l.line[l.pos:]
+	if shorthand.Class(rune(s[0])) == "" || len(s) < 2 || !letter(s[1]) {
+		return 0
+	}
+	if !l.space && len(l.out) > 0 {
+		if last := l.out[len(l.out)-1]; last.kind == numberToken || last.kind == wordToken && len(last.word) > 1 {
+			return 0 // "15?", "a/b"
+		}
+	}
+	end := 1
+	for end < len(s) && (letter(s[end]) || s[end] == '\'') {
+		end++
+	}
+	rest := s[1:end]
+	of := strings.TrimPrefix(rest, "s")
+	initials := len(of) > 1 && of[0] == 'o' && 'A' <= of[1] && of[1] <= 'Z'
+	upper := 0
+	for _, c := range rest {
+		if unicode.IsUpper(c) {
+			upper++
+		}
+	}
+	switch s[0] {
+	case '?', '!', '/', '=':
+		if initials || l.pos == 0 || l.space || upper > 0 {
+			return l.pos + end
+		}
+	default:
+		if initials || upper >= 2 && len(rest) <= 6 {
+			return l.pos + end
+		}
+	}
+	return 0
+}
+
+// marks of more than one character, the longest first.
+var longMarks = []string{"->", "=>", "<=", ">=", "..", "--", "~>"}
+
+func (l *lexer) mark() {
+	if end := l.glyphEnd(); end > 0 {
+		l.put(token{kind: glyphToken}, end)
+		return
+	}
+	s := l.line[l.pos:]
+	for _, m := range longMarks {
+		if strings.HasPrefix(s, m) {
+			end := l.pos + len(m)
+			for end < len(l.line) && l.line[end] == m[len(m)-1] {
+				end++
+			}
+			l.put(token{kind: markToken, word: m, stem: m}, end)
+			if m == ".." || m == "--" {
+				l.endSentence()
+			}
+			return
+		}
+	}
+	c := s[0]
+	if c == '-' && !l.space && len(l.out) > 0 && l.out[len(l.out)-1].kind == wordToken && letter(l.peek(1)) { // mithril-coat
+		l.pos, l.space = l.pos+1, true
+		return
+	}
+	l.put(token{kind: markToken, word: s[:1], stem: s[:1]}, l.pos+1)
+	next := l.peek(0)
+	switch ends := next == 0 || next == ' ' || next == '\n' || next == ')' || next == '"'; {
+	case c == '.' && ends, c == '?' && ends, c == '!' && ends, c == ';':
+		l.endSentence()
+	case c == ',' || c == '(' || c == ')' || c == ':' && ends || c == '-' && ends:
+		l.clause++
+	}
+}

@@ -1,0 +1,328 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+	"delphi/engine/shorthand"
+)
+
+// lexicon is every name of every vocabulary under one version.
+type lexicon struct {
+	index *names.Index        // whole names and aliases
+	heads map[string][]headed // first words of longer names
+	words map[string]bool     // stems of all words of names
+	long  int
+}
+
+// headed is a name that is known by its first words.
+type headed struct {
+	entry *names.Entry
+}
+
+// lexicons keeps one for each version that was asked about.
+type lexicons struct {
+	mu  sync.Mutex
+	all map[*rules.Set]*lexicon
+}
+
+// of is the lexicon of a version.
+func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if x := l.all[set]; x != nil {
+		return x
+	}
+	x := newLexicon(g, set)
+	if l.all == nil {
+		l.all = map[*rules.Set]*lexicon{}
+	}
+	l.all[set] = x
+	return x
+}
+
+func newLexicon(g *grammar, set *rules.Set) *lexicon {
+	x := &lexicon{index: names.NewIndex(), heads: map[string][]headed{}, words: map[string]bool{}}
+	for i, v := range g.vocabs {
+		for _, t := range v.param.Vocabulary(set) {
+			e := &names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t.Value}
+			x.index.Add(e, t.Aliases...)
+			for _, name := range append([]string{t.Name}, t.Aliases...) {
+				ws := names.Words(name)
+				for _, w := range ws {
+					x.words[w] = true
+				}
+				key := ""
+				for k := 0; k < len(ws)-1 && k < 3; k++ {
+					if key += ws[k]; ws[k] == "of" || ws[k] == "random" {
+						break
+					}
+					if !slices.ContainsFunc(x.heads[key], func(h headed) bool { return h.entry == e }) {
+						x.heads[key] = append(x.heads[key], headed{e})
+					}
+				}
+			}
+		}
+	}
+	x.long = max(2, min(7, x.index.Longest()))
+	return x
+}
+
+// How a name was found, from the plainest on. Each has a weight.
+const (
+	nameWhole = iota
+	nameAlias
+	nameTail
+	nameHead
+	nameFuzzy
+	nameGlyph
+	nameShared // by letters that stand for several names
+	nameWays
+)
+
+var nameWayNames = [nameWays]string{"name.whole", "name.alias", "name.tail", "name.head", "name.fuzzy", "name.glyph", "name.shared"}
+
+// named is a name of a vocabulary that stands in the line.
+type named struct {
+	vocab    int32 // as a terminal
+	from, to int
+	name     string
+	way      uint8
+	extra    float32 // what this one costs besides: typos, rivals
+}
+
+// most is how many names of one vocabulary may begin with the same words of a line.
+const mostRivals = 5
+
+// findNames finds all names of the line.
+func (c *chart) findNames() {
+	n := len(c.tokens)
+	for i := 0; i < n; i++ {
+		t := &c.tokens[i]
+		if t.kind == glyphToken {
+			c.findGlyph(i)
+			continue
+		}
+		if t.kind != wordToken && !t.said {
+			continue
+		}
+		key := make([]byte, 0, 48)
+		for j := i; j < n && j < i+c.lex.long; j++ {
+			u := &c.tokens[j]
+			if u.kind != wordToken && !(u.kind == numberToken && (u.said || j > i)) || j > i && (u.sentence != t.sentence || u.clause != t.clause) {
+				break
+			}
+			key = append(key, u.stem...)
+			c.findKey(i, j+1, key)
+		}
+	}
+	for i := 0; i < n; i++ {
+		if c.unknown(i) {
+			c.guess(i)
+		}
+	}
+}
+
+// findKey adds the names that tokens i to j spell.
+func (c *chart) findKey(i, j int, key []byte) {
+	if !c.budget.Edge(1) {
+		return
+	}
+	exact := c.lex.index.Exact(key)
+	for _, e := range exact {
+		way := uint8(nameWhole)
+		if names.Key(e.Name) != string(key) {
+			way = nameAlias
+		}
+		c.addName(i, j, e, way, 0)
+	}
+	tails := c.lex.index.Tail(key)
+	c.rivals(i, j, len(tails), nameTail, func(k int) *names.Entry { return tails[k] }, exact)
+	if len(key) >= 3 {
+		heads := c.lex.heads[string(key)]
+		c.rivals(i, j, len(heads), nameHead, func(k int) *names.Entry { return heads[k].entry }, exact)
+	}
+}
+
+// rivals adds names known by a part of them, unless too many of a vocabulary have it.
+func (c *chart) rivals(i, j, n int, way uint8, entry func(int) *names.Entry, but []*names.Entry) {
+	if n == 0 {
+		return
+	}
+	var count [maxVocabs]uint8
+	for k := range n {
+		if v := entry(k).Kind; count[v] < 255 {
+			count[v]++
+		}
+	}
+	var taken [maxVocabs]uint8
+	for k := range n {
+		e := entry(k)
+		if count[e.Kind] > 60 || taken[e.Kind] >= mostRivals || slices.ContainsFunc(but, func(b *names.Entry) bool { return b.Kind == e.Kind }) {
+			continue
+		}
+		taken[e.Kind]++
+		extra := float32(0)
+		if m := min(count[e.Kind], mostRivals); m > 1 {
+			extra = 0.4 + 0.1*float32(m) + 0.02*float32(taken[e.Kind])
+		}
+		c.addName(i, j, e, way, extra)
+	}
+}
+
+func (c *chart) addName(i, j int, e *names.Entry, way uint8, extra float32) {
+	v := builtins + int32(e.Kind)
+	for k := range c.names[i] {
+		if o := &c.names[i][k]; o.vocab == v && o.to == j && o.name == e.Name {
+			return
+		}
+	}
+	c.names[i] = append(c.names[i], named{vocab: v, from: i, to: j, name: e.Name, way: way, extra: extra})
+}
+
+// findGlyph adds what a class sign and its letters stand for.
+func (c *chart) findGlyph(i int) {
+	x := shorthand.Of(c.set)
+	text := c.tokens[i].text
+	sign, rest := rune(text[0]), text[1:]
+	for n := 3; n > 0; n-- {
+		j := i + 1
+		words := []string{rest}
+		for ; j < i+n && j < len(c.tokens) && c.tokens[j].kind == wordToken && c.tokens[j].clause == c.tokens[i].clause; j++ {
+			words = append(words, c.tokens[j].text)
+		}
+		if len(words) != n {
+			continue
+		}
+		var r shorthand.Reading
+		if n == 1 {
+			r = x.Read(sign, rest)
+		} else {
+			r = x.Named(sign, strings.TrimPrefix(strings.Join(words, " "), "o"))
+			if len(r.Names) != 1 {
+				continue
+			}
+		}
+		if len(r.Names) == 0 {
+			continue
+		}
+		list := r.Names
+		if r.Customary {
+			list = list[:1]
+		}
+		for k, name := range list[:min(len(list), mostRivals)] {
+			for _, e := range c.lex.index.Exact([]byte(names.Key(name))) {
+				way, extra := uint8(nameGlyph), float32(0)
+				if len(list) > 1 {
+					way, extra = nameShared, 0.02*float32(k)
+				}
+				c.addName(i, j, e, way, extra)
+			}
+			for _, prefix := range []string{"spellbook of ", "wand of ", "scroll of ", "potion of ", "ring of "} { // spells by their book
+				if short, ok := strings.CutPrefix(name, prefix); ok {
+					for _, e := range c.lex.index.Exact([]byte(names.Key(short))) {
+						c.addName(i, j, e, nameGlyph, 0.1)
+					}
+				}
+			}
+		}
+		return
+	}
+}
+
+// unknown reports whether a word is none that the grammar, a vocabulary or everyday
+// English has.
+func (c *chart) unknown(i int) bool {
+	t := &c.tokens[i]
+	if t.kind != wordToken || len(t.word) < 3 {
+		return false
+	}
+	if _, lit := c.g.lits[t.stem]; lit {
+		return false
+	}
+	return len(c.names[i]) == 0 && !c.lex.words[t.stem] && !names.Everyday(t.word)
+}
+
+// guess adds the names that an unknown word, perhaps with its neighbours, is near to.
+func (c *chart) guess(at int) {
+	if !c.budget.Edge(100) || len(c.tokens[at].word) < 4 {
+		return
+	}
+	c.guesses++
+	if c.guesses > 8 {
+		return
+	}
+	for from := max(0, at-1); from <= at; from++ {
+		for to := at + 1; to <= min(len(c.tokens), at+3); to++ {
+			if to-from > 3 || !c.together(from, to) {
+				continue
+			}
+			if from < at && to-from == 1 {
+				continue
+			}
+			text := strings.Join(c.folded(from, to), " ")
+			limit := names.GuessWithin(len(text))
+			if len(text) > 7 {
+				limit = max(limit, len(text)/5)
+			}
+			near := c.near(text)
+			best := 99
+			var taken [maxVocabs]uint8
+			for _, m := range near {
+				if m.Typos > limit || len(m.Text) <= 3 || len(text) < 5 && m.Text[0] != text[0] {
+					continue
+				}
+				best = min(best, m.Typos)
+				if m.Typos > best+1 || taken[m.Kind] >= 3 {
+					continue
+				}
+				taken[m.Kind]++
+				c.addName(from, to, m.Entry, nameFuzzy, 0.35*float32(m.Typos-1)+0.02*float32(taken[m.Kind]))
+			}
+		}
+	}
+}
+
+// near keeps what was found for a text, which is dear.
+func (c *chart) near(text string) []names.Near {
+	return c.lex.index.Nearest(text, 24, nil)
+}
+
+// together reports whether tokens from to to are words of one clause.
+func (c *chart) together(from, to int) bool {
+	for i := from; i < to; i++ {
+		if c.tokens[i].kind != wordToken || c.tokens[i].clause != c.tokens[from].clause {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *chart) folded(from, to int) []string {
+	out := make([]string, 0, to-from)
+	for i := from; i < to; i++ {
+		out = append(out, c.tokens[i].word)
+	}
+	return out
+}
+
+// versionIn finds the version that a line names, so that its names are that version's.
+func versionIn(tokens []token) (*rules.Set, bool) {
+	for i := range tokens {
+		if t := &tokens[i]; t.kind == versionToken || t.kind == wordToken || t.kind == decimalToken {
+			if t.kind == wordToken && len(t.word) < 4 {
+				continue
+			}
+			if found, ok, err := rules.Lookup(t.word); ok && err == nil && found.Set != nil {
+				return found.Set, true
+			}
+		}
+	}
+	return nil, false
+}
+
+var _ = commands.KindName

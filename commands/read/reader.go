@@ -1,0 +1,387 @@
+package read
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/budget"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// Phrases is a file of phrases: how players say what a room answers.
+type Phrases struct {
+	Name, Text string
+}
+
+// Reader reads lines as questions for commands. It is safe for many goroutines.
+type Reader struct {
+	grammar  *grammar
+	weights  *weights
+	lexicons lexicons
+	litIndex *names.Index
+
+	// Merge puts a value that a follow-up says for a slot of several into those of
+	// before; nil: it joins them.
+	Merge func(set *rules.Set, k *commands.Command, slot string, old []string, text string) []string
+}
+
+// New compiles phrases for commands. The error names the file and line of a phrase that
+// is wrong.
+func New(list []*commands.Command, files []Phrases) (*Reader, error) {
+	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, classes: map[int32]string{}}
+	b := &builder{grammar: g}
+	for cmd := range commands.Every(list) {
+		if cmd.Run != nil {
+			b.auto(cmd)
+		}
+	}
+	for _, f := range files {
+		if err := b.load(f.Name, f.Text); err != nil {
+			return nil, err
+		}
+	}
+	if len(g.vocabs) > maxVocabs {
+		return nil, fmt.Errorf("read: more than %d vocabularies", maxVocabs)
+	}
+	for _, k := range g.kinds {
+		k.autoLine()
+		k.takes = append(k.takes, take{sym: b.symbol("anew")})
+	}
+	if err := g.finish(); err != nil {
+		return nil, err
+	}
+	r := &Reader{grammar: g, weights: newWeights(g), litIndex: names.NewIndex()}
+	for _, l := range g.litText {
+		if len(l) >= 4 {
+			r.litIndex.Add(&names.Entry{Name: l})
+		}
+	}
+	if err := r.weights.read(strings.NewReader(tuned)); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Span is a piece of a line, and what was read from it.
+type Span struct {
+	From, To int // bytes
+	Text     string
+	Slot     string // what it says it for; empty: it only asks
+	Value    string
+	Phrase   string // the production that made it
+	Cost     float32
+}
+
+// Reading is one way to take a line.
+type Reading struct {
+	Kind    string            // the command's path, or the name of a way to ask nothing
+	Command *commands.Command // nil: it asks nothing
+	Lines   []string          // as canonical lines, one for each question
+	Set     *rules.Set        // the version whose names were looked for
+	Cost    float32
+	P       float64 // how likely it is among the readings
+	Follows bool    // it changes the last question
+	Used    []Span
+	Skipped []Span
+	Heavy   []Span // of what was skipped, figures, names and denials of the question's own sentences
+	Slots   Slots
+
+	feats []int32
+	lacks []string
+}
+
+// Slots are what a reading says, for a line that changes it.
+type Slots = map[string][][]string
+
+// Past is the last question, which a line may change.
+type Past struct {
+	Kind  string
+	Slots Slots
+	Asked []string // slots that the bot asked for
+}
+
+// mostReadings is how many readings are returned.
+const mostReadings = 12
+
+// Read lists how a line may be read, the likeliest first. Names are those of the version
+// that the line names, else of set. past is the question that it may change; nil: it
+// stands alone. only restricts the kinds; nil: all. It runs nothing and ends within the
+// budget of ctx.
+func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
+	b := budget.From(ctx)
+	c := newChart(r, line, set, b)
+	var out []Reading
+	for _, k := range r.grammar.kinds {
+		if only != nil && k.command != nil && !only(k.command) {
+			continue
+		}
+		if past != nil && !k.silent {
+			out = append(out, c.follow(r, k, past)...)
+		}
+		if !c.evidence(k) {
+			continue
+		}
+		for _, s := range c.search(k, false, 0) {
+			if rd, ok := c.reading(r, k, s, nil, nil); ok {
+				out = append(out, rd)
+			}
+		}
+	}
+	if err := b.Err(); err != nil {
+		return nil, err
+	}
+	return settle(out), nil
+}
+
+// settle sorts readings, joins those that say the same, and works out how likely each is.
+func settle(list []Reading) []Reading {
+	slices.SortStableFunc(list, func(a, b Reading) int { return cmpCost(a.Cost, b.Cost) })
+	out := list[:0]
+	seen := map[string]bool{}
+	for _, rd := range list {
+		key := rd.Kind + "\x00" + strings.Join(rd.Lines, "\x00")
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		out = append(out, rd)
+	}
+	out = out[:min(len(out), mostReadings)]
+	Weigh(out)
+	return out
+}
+
+// Weigh works out how likely each of some readings is.
+func Weigh(list []Reading) {
+	sum := 0.0
+	for _, rd := range list {
+		sum += math.Exp(float64(list[0].Cost - rd.Cost))
+	}
+	for i := range list {
+		list[i].P = math.Exp(float64(list[0].Cost-list[i].Cost)) / sum
+	}
+}
+
+// evidence reports whether a line holds anything that a kind needs or is asked by.
+func (c *chart) evidence(k *kind) bool {
+	if k.command == nil {
+		return true
+	}
+	for _, t := range k.takes {
+		cue := t.slot == ""
+		if !cue && !slices.ContainsFunc(k.needs, func(n need) bool { return slices.Contains(n.slots, t.slot) }) {
+			continue
+		}
+		for i := range c.tokens {
+			if t.sym >= 0 && c.g.names[t.sym] != "anew" && len(c.phrases(t.sym, i)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// follow reads the line as a change of the last question.
+func (c *chart) follow(r *Reader, k *kind, past *Past) []Reading {
+	if k.name != past.Kind && !c.evidence(k) {
+		return nil
+	}
+	var base uint64
+	kept := Slots{}
+	for s, v := range past.Slots {
+		if k.slots[s] != nil {
+			base |= 1 << k.slots[s].bit
+			kept[s] = v
+		}
+	}
+	if len(kept) == 0 && k.name != past.Kind {
+		return nil
+	}
+	var out []Reading
+	for _, s := range c.search(k, true, base) {
+		if rd, ok := c.reading(r, k, s, past, kept); ok {
+			out = append(out, rd)
+		}
+	}
+	return out
+}
+
+// reading makes a reading of where a search came to.
+func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, base Slots) (Reading, bool) {
+	list, skipped := c.says(k, s)
+	rd := Reading{Kind: k.name, Command: k.command, Cost: s.cost, Set: c.set}
+	var merge func(string, [][]string, string) [][]string
+	if base != nil {
+		rd.Follows = true
+		merge = func(slot string, old [][]string, text string) [][]string {
+			if r.Merge == nil || k.command == nil {
+				return append(slices.Clone(old), []string{text})
+			}
+			flat := make([]string, len(old))
+			for i, v := range old {
+				flat[i] = strings.Join(v, "||")
+			}
+			var out [][]string
+			for _, v := range r.Merge(c.set, k.command, slot, flat, text) {
+				out = append(out, strings.Split(v, "||"))
+			}
+			return out
+		}
+	}
+	rd.Slots = r.gather(k, list, base, merge)
+	rd.Lines = k.lines(rd.Slots)
+	for _, x := range list {
+		rd.Used = append(rd.Used, c.span(x.from, x.to, x))
+	}
+	story := map[int]bool{}
+	for t := s; t != nil; t = t.prev {
+		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
+			story[t.prev.pos] = true
+		}
+	}
+	for _, i := range skipped {
+		switch cl := c.class(i); cl {
+		case markClass, noiseClass, questionClass, chatClass:
+		default:
+			sp := c.span(i, i+1, said{slot: classNames[cl]})
+			rd.Skipped = append(rd.Skipped, sp)
+			if !story[i] && (cl == numberClass || cl == percentClass || cl == nameClass || cl == negClass || cl == unknownClass) {
+				rd.Heavy = append(rd.Heavy, sp)
+			}
+		}
+	}
+	rd.feats = c.features(k, s, base != nil)
+	if base != nil {
+		follow := r.weights.follow(k.name == past.Kind)
+		rd.Cost += r.weights.of(follow)
+		rd.feats = append(rd.feats, follow)
+		if len(list) == 0 {
+			return rd, false
+		}
+	}
+	for i := range k.needs {
+		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask != cueBit {
+			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
+		}
+	}
+	return rd, true
+}
+
+// Lacks lists the slots that the question needs and does not say.
+func (rd *Reading) Lacks() []string { return rd.lacks }
+
+func (c *chart) span(from, to int, x said) Span {
+	sp := Span{Slot: x.slot, Value: x.text, Phrase: x.prod, Cost: x.cost}
+	if from < to && to <= len(c.tokens) {
+		sp.From, sp.To = c.tokens[from].at, c.tokens[to-1].end
+		sp.Text = c.line[sp.From:sp.To]
+	}
+	return sp
+}
+
+// features lists the features of a reading, each as often as it counts.
+func (c *chart) features(k *kind, s *state, follow bool) []int32 {
+	out := []int32{k.feats.prior}
+	if s.mask&cueBit == 0 {
+		out = append(out, k.feats.nocue)
+	}
+	if !follow {
+		for i := range k.needs {
+			if s.mask&k.needs[i].mask == 0 {
+				out = append(out, k.needs[i].feat)
+			}
+		}
+	}
+	for t := s; t != nil; t = t.prev {
+		if t.feat >= 0 {
+			out = append(out, t.feat)
+		}
+		if t.more >= 0 {
+			out = append(out, t.more)
+		}
+		if t.edge != nil {
+			out = c.edgeFeatures(t.edge, out)
+		}
+	}
+	return out
+}
+
+func (c *chart) edgeFeatures(e *edge, out []int32) []int32 {
+	if e.prod < 0 {
+		if e.feat >= 0 {
+			out = append(out, e.feat)
+		}
+		return out
+	}
+	out = append(out, c.w.prodIDs[e.prod])
+	for _, ch := range e.children {
+		out = c.edgeFeatures(ch.e, out)
+	}
+	return out
+}
+
+// follow is the feature of a line that changes the last question.
+func (w *weights) follow(same bool) int32 {
+	if same {
+		return w.followSame
+	}
+	return w.followOther
+}
+
+// Features lists the features of a reading, by number, each as often as it counts.
+func (rd *Reading) Features() []int32 { return rd.feats }
+
+// Tunable is access to the weights, for the program that tunes them.
+type Tunable struct{ w *weights }
+
+// Tunable returns the weights of a reader. Nobody may read with it meanwhile.
+func (r *Reader) Tunable() Tunable { return Tunable{r.weights} }
+
+// Names are the names of the features.
+func (t Tunable) Names() []string { return t.w.names }
+
+// Begin is what each feature costs before tuning.
+func (t Tunable) Begin() []float32 { return t.w.begin }
+
+// Cost is what each feature costs, to be changed.
+func (t Tunable) Cost() []float32 { return t.w.cost }
+
+// Settle must be called after a change.
+func (t Tunable) Settle() { t.w.settle() }
+
+// Write writes the weights as weights.txt keeps them.
+func (t Tunable) Write(out io.Writer) error { return t.w.write(out) }
+
+// Load reads what Write wrote.
+func (t Tunable) Load(in io.Reader) error { return t.w.read(in) }
+
+// Recall is the question that canonical lines ask, as a line that changes it needs it;
+// nil: they are none that the reader can read.
+func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
+	var past *Past
+	for _, line := range lines {
+		list, err := r.Read(ctx, line, set, nil, func(c *commands.Command) bool { return strings.HasPrefix(line, c.Path()) })
+		if err != nil || len(list) == 0 || list[0].Command == nil {
+			continue
+		}
+		if past == nil {
+			past = &Past{Kind: list[0].Kind, Slots: list[0].Slots}
+			continue
+		}
+		if past.Kind != list[0].Kind {
+			return past
+		}
+		for s, v := range list[0].Slots { // several questions: what they say apart are alternatives
+			if !slices.EqualFunc(past.Slots[s], v, slices.Equal) && len(past.Slots[s]) == 1 && len(v) == 1 {
+				past.Slots[s] = [][]string{append(slices.Clone(past.Slots[s][0]), v[0]...)}
+			}
+		}
+	}
+	return past
+}

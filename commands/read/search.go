@@ -1,0 +1,329 @@
+package read
+
+import (
+	"slices"
+	"strings"
+)
+
+// cueBit in a state's mask says that a word asked for the kind of question.
+const cueBit = uint64(1) << 63
+
+// Modes of a state.
+const (
+	inStory    uint8 = 1 << iota // the sentence only tells something
+	correcting                   // "no wait": what follows replaces what was said
+)
+
+// How a slot that was said before is said again.
+const (
+	saidOnce  uint8 = iota
+	saidBoth        // both are asked about
+	saidLater       // the later counts
+)
+
+// state is how far a search for a kind has come.
+type state struct {
+	pos  int
+	cost float32
+	mask uint64
+	mode uint8
+	how  uint8
+	prev *state
+	edge *edge // what was taken last; nil: a token was passed over
+	slot int   // of kind.takes
+	feat int32 // of what was done last, beside the edge's own
+	more int32
+}
+
+// mostStates is how many states are kept at one position.
+const mostStates = 28
+
+// search finds the cheapest ways to read the line as a question of a kind. base holds the
+// slots that an earlier line said, where this one changes it.
+func (c *chart) search(k *kind, follow bool, base uint64) []*state {
+	n := len(c.tokens)
+	at := make([][]*state, n+1)
+	at[0] = []*state{{mask: base &^ cueBit, feat: -1, more: -1}}
+	start := base
+	for i := 0; i < n; i++ {
+		if !c.budget.Left() {
+			return nil
+		}
+		states := c.modes(at[i], i)
+		at[i] = states
+		for _, s := range states {
+			c.pass(at, s, i)
+		}
+		for ti, t := range k.takes {
+			for _, e := range c.phrases(t.sym, i) {
+				mask, ok := c.fills(k, e, t.slot)
+				if !ok {
+					continue
+				}
+				if strings.HasSuffix(c.g.names[t.sym], ".cue") {
+					mask |= cueBit
+				}
+				for _, s := range states {
+					c.take(at, k, s, e, ti, mask, start)
+				}
+			}
+		}
+	}
+	var out []*state
+	for _, s := range at[n] {
+		f := *s
+		f.cost += c.w.of(k.feats.prior)
+		if f.mask&cueBit == 0 {
+			f.cost += c.w.of(k.feats.nocue)
+		}
+		if !follow {
+			for i := range k.needs {
+				if f.mask&k.needs[i].mask == 0 {
+					f.cost += c.w.of(k.needs[i].feat)
+				}
+			}
+		}
+		f.prev, f.edge, f.feat, f.more = s, nil, -1, -1
+		out = append(out, &f)
+	}
+	slices.SortFunc(out, func(a, b *state) int { return cmpCost(a.cost, b.cost) })
+	return out[:min(len(out), 6)]
+}
+
+func cmpCost(a, b float32) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// modes are the states at a position with what a new sentence or clause there may be.
+func (c *chart) modes(list []*state, i int) []*state {
+	sentence := i == 0 || c.tokens[i].sentence != c.tokens[i-1].sentence
+	clause := i > 0 && c.tokens[i].clause != c.tokens[i-1].clause
+	if !sentence && !clause {
+		return list
+	}
+	asks := c.asks(i)
+	out := make([]*state, 0, 2*len(list))
+	for _, s := range list {
+		plain, told := *s, *s
+		plain.mode &^= inStory
+		told.mode |= inStory
+		if sentence || s.mode&inStory == 0 {
+			told.cost += c.w.of(c.w.story)
+			told.prev, told.edge, told.feat, told.more = s, nil, c.w.story, -1
+			if asks {
+				told.cost += c.w.of(c.w.storyAsks)
+				told.more = c.w.storyAsks
+			}
+		}
+		if !sentence && s.mode&inStory != 0 {
+			out = c.keep(out, &told)
+			if told.mode != plain.mode {
+				plain.prev, plain.edge, plain.feat, plain.more = s, nil, c.w.story, -1
+				plain.cost += c.w.of(c.w.story)
+				out = c.keep(out, &plain)
+			}
+			continue
+		}
+		out = c.keep(out, &plain)
+		out = c.keep(out, &told)
+	}
+	return out
+}
+
+// asks reports whether the sentence that begins at a position ends in a question mark.
+func (c *chart) asks(i int) bool {
+	for k := i; k < len(c.tokens) && c.tokens[k].sentence == c.tokens[i].sentence; k++ {
+		if c.tokens[k].word == "?" {
+			return true
+		}
+	}
+	return false
+}
+
+// keep adds a state to those of a position, unless two that are as good are there.
+func (c *chart) keep(list []*state, s *state) []*state {
+	same, worst := 0, -1
+	for i, o := range list {
+		if o.mask == s.mask && o.mode == s.mode {
+			if same++; worst < 0 || o.cost > list[worst].cost {
+				worst = i
+			}
+		}
+	}
+	if same >= 2 {
+		if s.cost < list[worst].cost {
+			list[worst] = s
+		}
+		return list
+	}
+	if len(list) >= mostStates {
+		w := 0
+		for i := range list {
+			if list[i].cost > list[w].cost {
+				w = i
+			}
+		}
+		if s.cost < list[w].cost {
+			list[w] = s
+		}
+		return list
+	}
+	return append(list, s)
+}
+
+// pass goes on behind a token that is passed over.
+func (c *chart) pass(at [][]*state, s *state, i int) {
+	f := c.w.skips[s.mode&inStory][c.class(i)]
+	t := &state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1}
+	at[i+1] = c.keep(at[i+1], t)
+}
+
+// take goes on behind a phrase that is taken.
+func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, base uint64) {
+	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1}
+	if c.g.names[k.takes[ti].sym] == "anew" {
+		t.mode |= correcting
+	}
+	if s.mode&inStory != 0 {
+		t.feat = c.w.storyTake
+		t.cost += c.w.of(t.feat)
+	}
+	if again := c.single(k, s.mask&mask&^base); again != nil {
+		if s.mode&correcting != 0 {
+			t.how = saidLater
+			at[e.to] = c.keep(at[e.to], &t)
+			return
+		}
+		both, later := t, t
+		both.how, both.more = saidBoth, again.feats.both
+		later.how, later.more = saidLater, again.feats.later
+		both.cost += c.w.of(both.more)
+		later.cost += c.w.of(later.more)
+		at[e.to] = c.keep(at[e.to], &both)
+		at[e.to] = c.keep(at[e.to], &later)
+		return
+	}
+	if s.mode&correcting != 0 {
+		t.how = saidLater
+	}
+	at[e.to] = c.keep(at[e.to], &t)
+}
+
+// single is a slot for one value that is among those of a mask; nil: none is.
+func (c *chart) single(k *kind, mask uint64) *slot {
+	if mask&^cueBit == 0 {
+		return nil
+	}
+	for _, s := range k.slots {
+		if mask&(1<<s.bit) != 0 && !s.many && !s.flag() {
+			return s
+		}
+	}
+	return nil
+}
+
+// fills is which slots of a kind a phrase fills; ok is false where it says what the kind
+// has no slot for.
+func (c *chart) fills(k *kind, e *edge, own string) (mask uint64, ok bool) {
+	mask, text, ok := c.filled(k, e)
+	if ok && own != "" && text {
+		mask |= 1 << k.slots[own].bit
+	}
+	return mask, ok && (own == "" || mask != 0)
+}
+
+// filled walks through a phrase. text says whether it has a text of its own.
+func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
+	if e.prod < 0 {
+		return 0, e.text != "", true
+	}
+	p := &c.g.prods[e.prod]
+	own := len(p.says) == 0
+	for i := range p.says {
+		if p.says[i].slot == "" {
+			text = true
+			continue
+		}
+		s := k.slots[p.says[i].slot]
+		if s == nil {
+			return 0, false, false
+		}
+		mask |= 1 << s.bit
+	}
+	for i := range e.children {
+		part := &p.parts[e.children[i].part]
+		if part.drop || part.kind == litPart {
+			continue
+		}
+		m, t, ok := c.filled(k, e.children[i].e)
+		if !ok {
+			return 0, false, false
+		}
+		mask |= m
+		text = text || own && t && !literalAlone(part, e.children[i].e, c)
+	}
+	return mask, text, true
+}
+
+// literalAlone reports whether a part is but words of the grammar.
+func literalAlone(p *part, e *edge, c *chart) bool {
+	return p.kind == litPart || p.kind == symPart && strings.HasPrefix(c.g.names[p.id], "(")
+}
+
+// class is what a token is where it is passed over.
+func (c *chart) class(i int) class {
+	t := &c.tokens[i]
+	switch t.kind {
+	case markToken:
+		if t.word == "?" {
+			return questionClass
+		}
+		return markClass
+	case numberToken:
+		if i+1 < len(c.tokens) && (c.tokens[i+1].word == "%" || c.tokens[i+1].word == "percent") {
+			return percentClass
+		}
+		if t.said && t.num == 1 {
+			return noiseClass
+		}
+		return numberClass
+	case fractionToken, decimalToken, diceToken:
+		return percentClass
+	case versionToken, glyphToken:
+		return nameClass
+	}
+	if l := c.lits[i][0]; l >= 0 {
+		switch c.g.classes[l] {
+		case "noise":
+			return noiseClass
+		case "chat":
+			return chatClass
+		case "neg":
+			return negClass
+		case "cue":
+			return cueClass
+		case "word":
+			return wordClass
+		case "name":
+			return nameClass
+		}
+	}
+	for k := range c.names[i] {
+		if w := c.names[i][k].way; w == nameWhole || w == nameAlias || w == nameTail {
+			return nameClass
+		}
+	}
+	if c.unknown(i) {
+		return unknownClass
+	}
+	return wordClass
+}
+
+// flag reports whether a slot says only that it was said.
+func (s *slot) flag() bool { return s.param != nil && isFlag(s.param) }
