@@ -91,6 +91,7 @@ func (o *object) answer(r *Reply) error {
 	o.notes("warnings", r, Warned)
 	o.notes("cites", r, Cited)
 	o.list("hints", r.Hints)
+	o.read(r)
 	o.WriteByte('}')
 	return nil
 }
@@ -107,7 +108,34 @@ func (o *object) failure(r *Reply) {
 	}
 	o.list("hints", hints)
 	o.list("try", try)
-	o.WriteString("}}")
+	o.WriteByte('}')
+	o.read(r)
+	o.WriteByte('}')
+}
+
+// read says how the line was read, and what is asked back.
+func (o *object) read(r *Reply) {
+	o.text("read", r.Read)
+	if r.Follows {
+		o.WriteString(`,"follows":true`)
+	}
+	o.list("skipped", r.Skipped)
+	for i, a := range r.Asks {
+		if i == 0 {
+			o.name("asks")
+			o.WriteByte('[')
+		} else {
+			o.WriteByte(',')
+		}
+		o.WriteString(`{"slot":`)
+		o.quote(a.Slot)
+		o.WriteString(`,"try":`)
+		o.quote(a.Try)
+		o.WriteByte('}')
+	}
+	if len(r.Asks) > 0 {
+		o.WriteByte(']')
+	}
 }
 
 func (o *object) silent(r *Reply) {

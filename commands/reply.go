@@ -41,6 +41,11 @@ type Reply struct {
 	Moments  []Moment // times named in the texts, which a network may show each reader as their own
 	Data     any      // the typed engine answer, for --json; nil: none
 
+	Read    string   // how the line was read: canonical lines, parted by " ;; "; empty where it was not
+	Follows bool     // it was read as a change of the question before it
+	Skipped []string // words of it that were passed over
+	Asks    []Ask    // where Failed: what is asked back
+
 	// Question is what was answered, in full and in one spelling: asked again,
 	// in any place, it has the same answer. Empty where the answer depends on
 	// more than its line.
@@ -48,6 +53,12 @@ type Reply struct {
 
 	Command string // the command that answered, by its full name; empty if none was found
 	Version string // the rule set that answered; empty where none matters
+}
+
+// Ask is something that the bot asks back.
+type Ask struct {
+	Slot string // the parameter that is missing; empty: which of several readings is meant
+	Try  string // a line that says it
 }
 
 // LineBudget is how many bytes of Summary a one-line network shows without

@@ -19,6 +19,7 @@ import (
 
 type askCmd struct {
 	JSON     bool     `name:"json" help:"Print each answer as a JSON object on one line."`
+	Chat     bool     `name:"chat" help:"Read standard input as conversations, in which a line may change the question before it; an empty line ends one."`
 	Question []string `arg:"" optional:"" passthrough:"" help:"The question. Without one, questions are read from standard input, one per line."`
 }
 
@@ -27,8 +28,8 @@ func (a *askCmd) Run(e *env) error {
 	// Words that begin with a dash belong to a question ("luck -5"), so kong
 	// leaves them all to us, flags after the question too.
 	a.Question = slices.DeleteFunc(a.Question, func(w string) bool {
-		a.JSON = a.JSON || w == "--json"
-		return w == "--json"
+		a.JSON, a.Chat = a.JSON || w == "--json", a.Chat || w == "--chat"
+		return w == "--json" || w == "--chat"
 	})
 	for _, w := range a.Question {
 		if strings.HasPrefix(w, "--") {
@@ -64,7 +65,9 @@ func (a *askCmd) Run(e *env) error {
 func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 	out := bufio.NewWriterSize(e.out, 64<<10)
 	ask := func(line string, alone bool) (bool, error) {
-		reply := r.Answer(e.ctx, request(line))
+		req := request(line)
+		req.Alone = !a.Chat
+		reply := r.Answer(e.ctx, req)
 		switch {
 		case a.JSON:
 			if err := reply.WriteJSON(out); err != nil {
@@ -102,6 +105,10 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 		}
 		if e.ctx.Err() != nil {
 			return false, context.Cause(e.ctx)
+		}
+		if a.Chat && strings.TrimSpace(line) == "" {
+			r.EndConversation(request(line))
+			continue
 		}
 		ok, err := ask(line, false)
 		if err != nil {

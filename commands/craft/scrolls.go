@@ -25,6 +25,11 @@ var (
 			return objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "armor", "weapon", "tool") // tools with a weapon's skill
 		},
 	})
+	// The same apart, for whoever reads sentences: what it is tells which scroll is meant.
+	worn    = commands.NewName[*rules.Object](commands.Param{Name: "armor", Noun: "a piece of armour", Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor") }})
+	wielded = commands.NewName[*rules.Object](commands.Param{Name: "weapon", Noun: "a weapon", Vocabulary: func(s *rules.Set) []commands.Term {
+		return objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "weapon", "tool")
+	}})
 	spe = commands.NewNumber(commands.Param{Name: "enchantment", Bare: true, Signed: true, Summary: "Its enchantment: +4", Words: []string{"plus"}, Min: enchant.MinSpe, Max: enchant.MaxSpe})
 
 	chargeable = commands.NewName[*rules.Object](commands.Param{
@@ -51,6 +56,7 @@ func scrollCommands() []*commands.Command {
 			Name: "enchant", Aliases: []string{"enchanting"},
 			Summary:  "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
 			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role, tries.Number, tries.Sure),
+			Reads:    commands.Takes(worn, wielded),
 			Fillers:  "poof poofs boom scroll scrolls of read reading enchant enchanting blow up safely once more again evaporate evaporates evaporating",
 			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat", "enchant armor +0 plate mail 4 scrolls", "enchant weapon +6 for 90%"},
 			Cues: []commands.Cue{

@@ -20,11 +20,18 @@ import (
 // wished is the whole line behind the command: options, a colon, the wish.
 var wished = commands.NewText(commands.Param{Name: "wish", Summary: `The wish, after options and a colon: "as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"`})
 
+// What a wish may name, for whoever reads sentences: in the singular and the plural.
+var (
+	oneWished  = commands.NewName[any](commands.Param{Name: "thing", Noun: "a thing", Vocabulary: func(s *rules.Set) []commands.Term { return wishTerms(s, false) }})
+	manyWished = commands.NewName[any](commands.Param{Name: "things", Noun: "a thing", Vocabulary: func(s *rules.Set) []commands.Term { return wishTerms(s, true) }})
+)
+
 func wishCommand() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name: "wish", Aliases: []string{"wishing"},
 		Summary: "Show what arrives when you wish for something, and how likely",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, tries.Number, tries.Sure, wished),
+		Reads:   commands.Takes(oneWished, manyWished),
 		Examples: []string{
 			"wish 2 blessed scrolls of genocide", "wish as Valkyrie luck 0 artifacts 2: blessed rustproof +3 Frost Brand",
 			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles", "wish 3 wishes: 2 blessed scrolls of charging", "wish 2 blessed scrolls of genocide for 90%",

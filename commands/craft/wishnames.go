@@ -80,11 +80,30 @@ func signed(text string) bool { return strings.ContainsAny(text, `?!/"=`) }
 // wishable is the names of all that can be wished for, with what players call it.
 func wishable(set *rules.Set) *names.Index {
 	x := names.NewIndex()
-	for _, t := range objectTerms(set, func(o *rules.Object) bool { return !o.NoWish }, "weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem") {
+	for _, t := range wishTerms(set, false) {
 		x.Add(&names.Entry{Name: t.Name}, t.Aliases...)
 	}
-	for _, a := range set.Artifacts() {
-		x.Add(&names.Entry{Name: a.Name}, append(shorthand.Of(set).Also(shorthand.Artifact, a.Name), strings.TrimPrefix(a.Name, "The "))...)
-	}
 	return x
+}
+
+// wishTerms is all that can be wished for, with what players call it: the things as
+// one wishes for one of them or for several, and the artifacts.
+func wishTerms(set *rules.Set, several bool) []commands.Term {
+	out := objectTerms(set, func(o *rules.Object) bool { return !o.NoWish }, "weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem")
+	if several {
+		for i := range out {
+			t := &out[i]
+			if head, of, ok := strings.Cut(t.Name, " of "); !strings.HasSuffix(head, "s") {
+				if t.Name = commands.Plural(head); ok {
+					t.Name += " of " + of
+				}
+			}
+		}
+		return out
+	}
+	for _, a := range set.Artifacts() {
+		name := strings.TrimPrefix(a.Name, "The ")
+		out = append(out, commands.Term{Name: name, Aliases: append(shorthand.Of(set).Also(shorthand.Artifact, a.Name), a.Name)})
+	}
+	return out
 }

@@ -129,6 +129,7 @@ func (c *chart) begin(i int) {
 	case wordToken:
 		set(termWORD)
 		set(termVERSION)
+		set(termTITLE)
 		if t.word == "plus" || t.word == "minus" || t.word == "negative" {
 			set(termSIGNED)
 			set(termINT)
@@ -339,6 +340,8 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		if t.kind == numberToken && t.ordinal {
 			give(at+1, strconv.Itoa(t.num))
 		}
+	case termTITLE:
+		c.title(at, give)
 	case termPERCENT:
 		if text, to := c.percent(at); to > at {
 			give(to, text)
@@ -389,6 +392,25 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 			end--
 		}
 		give(end, c.line[t.at:c.tokens[end-1].end])
+	}
+}
+
+// title reads the title of a hero, which tells the role.
+func (c *chart) title(at int, give func(int, string)) {
+	for _, v := range c.g.vocabs {
+		if v.param == nil || v.param.Titled == nil {
+			continue
+		}
+		for to := min(len(c.tokens), at+3); to > at; to-- {
+			if !c.together(at, to) {
+				continue
+			}
+			if term, ok := v.param.Titled(c.set, c.line[c.tokens[at].at:c.tokens[to-1].end]); ok {
+				give(to, term.Name)
+				return
+			}
+		}
+		return
 	}
 }
 

@@ -1,7 +1,9 @@
 package read
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -93,8 +95,12 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 				continue
 			}
 			refs++
+			ref, rest := strings.CutPrefix(pc.ref, "100-")
 			for i, ch := range e.children {
-				if p.parts[ch.part].bind == pc.ref && texts[i] != "" {
+				if p.parts[ch.part].bind == ref && texts[i] != "" {
+					if rest {
+						texts[i] = complement(texts[i])
+					}
 					b.WriteString(texts[i])
 					empty = false
 				}
@@ -111,6 +117,15 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 		}
 	}
 	return own
+}
+
+// complement is what is left of a percentage: "70%" of "30%".
+func complement(percent string) string {
+	f, err := strconv.ParseFloat(strings.TrimSuffix(percent, "%"), 64)
+	if err != nil {
+		return percent
+	}
+	return strconv.FormatFloat(math.Round((100-f)*1e6)/1e6, 'f', -1, 64) + "%"
 }
 
 // mostLines is how many questions one line may ask.
@@ -187,6 +202,13 @@ func without(list [][]string, name string) [][]string {
 
 // lines writes slots as canonical lines, one for each question.
 func (k *kind) lines(in slots) []string {
+	if len(k.parts) > 0 {
+		var out []string
+		for _, p := range k.parts {
+			out = append(out, p.lines(in)...)
+		}
+		return out
+	}
 	if k.command == nil {
 		return nil
 	}

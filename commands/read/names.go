@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 
-	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -48,6 +47,9 @@ func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
 func newLexicon(g *grammar, set *rules.Set) *lexicon {
 	x := &lexicon{index: names.NewIndex(), heads: map[string][]headed{}, words: map[string]bool{}}
 	for i, v := range g.vocabs {
+		if v.param == nil {
+			continue
+		}
 		for _, t := range v.param.Vocabulary(set) {
 			e := &names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t.Value}
 			x.index.Add(e, t.Aliases...)
@@ -324,5 +326,3 @@ func versionIn(tokens []token) (*rules.Set, bool) {
 	}
 	return nil, false
 }
-
-var _ = commands.KindName

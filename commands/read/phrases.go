@@ -27,6 +27,7 @@ type grammar struct {
 	classes map[int32]string // literal -> its class when it is passed over
 	firsts  [][]uint64       // production -> the terminals it may begin with
 	terms   int              // how many terminals there are
+	joints  [][2]string      // kinds that are asked together
 }
 
 // Terminals that are known by their shape. Vocabularies and literals follow them.
@@ -47,12 +48,13 @@ const (
 	termSTART                // the start of the line; takes nothing
 	termEND                  // the end of the line or sentence; takes nothing
 	termDEC                  // 0.43
+	termTITLE                // the title of a hero, which tells the role: "the Evoker"
 	builtins
 )
 
 var builtinNames = map[string]int32{
 	"NUM": termNUM, "SIGNED": termSIGNED, "INT": termINT, "PERCENT": termPERCENT, "CHANCE": termCHANCE, "FRAC": termFRAC, "DICE": termDICE,
-	"ORD": termORD, "WORD": termWORD, "UNKNOWN": termUNKNOWN, "TEXT": termTEXT, "REST": termREST, "VERSION": termVERSION, "START": termSTART, "END": termEND, "DEC": termDEC,
+	"ORD": termORD, "WORD": termWORD, "UNKNOWN": termUNKNOWN, "TEXT": termTEXT, "REST": termREST, "VERSION": termVERSION, "START": termSTART, "END": termEND, "DEC": termDEC, "TITLE": termTITLE,
 }
 
 // vocab is the vocabulary of a parameter.
@@ -114,6 +116,7 @@ type kind struct {
 	order   []lineSlot
 	needs   []need
 	silent  bool
+	parts   []*kind // of two questions in one line
 	feats   kindFeats
 }
 
@@ -242,6 +245,8 @@ func (b *builder) load(file, text string) error {
 			}
 		case word == "kind":
 			kind, err = b.loadKind(rest)
+		case word == "joint":
+			err = b.loadJoint(rest)
 		case word == "need" || word == "line":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
@@ -266,8 +271,12 @@ func (b *builder) loadVocab(rest string) error {
 	name, of, _ := strings.Cut(rest, " ")
 	path, param, ok := strings.Cut(strings.TrimSpace(of), ".")
 	k := b.byKind[path]
-	if !ok || k == nil || k.command == nil {
-		return b.errorAt("vocab %s: no command %q", name, path)
+	if !ok {
+		return b.errorAt("vocab TERM command.parameter")
+	}
+	if k == nil || k.command == nil { // the command is not there, and neither are its names
+		b.byVocab[name] = b.vocabulary(nil)
+		return nil
 	}
 	for _, p := range k.command.Params {
 		if p.Name == param && p.Kind == commands.KindName {
@@ -284,6 +293,16 @@ func (b *builder) loadVocab(rest string) error {
 	return b.errorAt("vocab %s: %s has no names %q", name, path, param)
 }
 
+// Talk and Nothing are kinds of lines that no command answers, and Pick says which of the
+// lines that the bot offered is meant.
+const (
+	Talk    = "talk"
+	Nothing = "nothing"
+	Pick    = "pick"
+)
+
+var silentKinds = []string{Talk, Nothing, Pick}
+
 // loadKind reads "fail : slots of its own; a * behind a name: several".
 func (b *builder) loadKind(rest string) (*kind, error) {
 	name, own, _ := strings.Cut(rest, ":")
@@ -291,7 +310,9 @@ func (b *builder) loadKind(rest string) (*kind, error) {
 	k := b.byKind[name]
 	if k == nil {
 		k = &kind{name: name, silent: true, slots: map[string]*slot{}}
-		b.kinds = append(b.kinds, k)
+		if slices.Contains(silentKinds, name) {
+			b.kinds = append(b.kinds, k)
+		} // else a command that is not there: what is said of it is read, and leads nowhere
 		b.byKind[name] = k
 		k.takes = append(k.takes, take{sym: b.symbol(name + ".cue")})
 	}
@@ -310,13 +331,69 @@ func (b *builder) slot(k *kind, name string, many bool, p *commands.Param) error
 		k.slots[name].many = k.slots[name].many || many
 		return nil
 	}
-	if len(k.slots) >= 62 {
+	if len(k.slots) >= mostSlots {
 		return b.errorAt("kind %s has too many slots", k.name)
 	}
 	k.slots[name] = &slot{name: name, bit: uint(len(k.slots)), many: many, param: p}
 	k.takes = append(k.takes, take{b.symbol(name), name}, take{b.symbol(k.name + "." + name), name})
 	return nil
 }
+
+// loadJoint reads "fail cast": two kinds that are often asked in one line.
+func (b *builder) loadJoint(rest string) error {
+	fields := strings.Fields(rest)
+	if len(fields) != 2 {
+		return b.errorAt("joint wants two kinds")
+	}
+	for _, f := range fields {
+		if k := b.byKind[f]; k == nil || k.command == nil {
+			return nil
+		}
+	}
+	b.joints = append(b.joints, [2]string{fields[0], fields[1]})
+	return nil
+}
+
+// join makes the kinds that ask two things, once all phrases are known.
+func (b *builder) join() error {
+	for _, j := range b.joints {
+		one, two := b.byKind[j[0]], b.byKind[j[1]]
+		k := &kind{name: one.name + "+" + two.name, command: one.command, slots: map[string]*slot{}, parts: []*kind{one, two}}
+		for _, part := range k.parts {
+			for _, t := range part.takes {
+				if t.slot != "" && k.slots[t.slot] == nil {
+					if len(k.slots) >= mostSlots {
+						return fmt.Errorf("kinds %s have too many slots", k.name)
+					}
+					s := *part.slots[t.slot]
+					s.bit = uint(len(k.slots))
+					k.slots[t.slot] = &s
+				}
+				if !slices.Contains(k.takes, t) {
+					k.takes = append(k.takes, t)
+				}
+			}
+		}
+		k.needs = []need{{slots: []string{"cue"}, mask: cueBit, cost: 4}, {slots: []string{"cues"}, mask: secondCueBit, cost: 4}}
+		for _, n := range one.needs {
+			m := need{slots: n.slots, cost: n.cost}
+			for _, s := range n.slots {
+				if s == "cue" {
+					m.mask |= cueBit
+				} else {
+					m.mask |= 1 << k.slots[s].bit
+				}
+			}
+			k.needs = append(k.needs, m)
+		}
+		b.kinds = append(b.kinds, k)
+		b.byKind[k.name] = k
+	}
+	return nil
+}
+
+// mostSlots is how many slots a kind may have: each has a bit of a mask.
+const mostSlots = 61
 
 // loadNeed reads "spell|everything ; 1.5".
 func (b *builder) loadNeed(k *kind, rest string) error {
@@ -332,6 +409,8 @@ func (b *builder) loadNeed(k *kind, rest string) error {
 	for _, s := range n.slots {
 		if s == "cue" {
 			n.mask |= cueBit
+		} else if k.slots[s] == nil && k.command == nil {
+			continue
 		} else if k.slots[s] == nil {
 			return b.errorAt("kind %s has no slot %q", k.name, s)
 		} else {
@@ -360,7 +439,7 @@ func (b *builder) loadLine(k *kind, rest string) error {
 		} else {
 			s.join = " " + strings.ReplaceAll(s.join, "_", " ") + " "
 		}
-		if s.slot != "" && k.slots[s.slot] == nil {
+		if s.slot != "" && k.slots[s.slot] == nil && k.command != nil {
 			return b.errorAt("kind %s has no slot %q", k.name, s.slot)
 		}
 		k.order = append(k.order, s)
@@ -578,6 +657,13 @@ func isName(s string) bool {
 func (g *grammar) finish() error {
 	g.terms = int(firstLit) + len(g.litText)
 	words := (g.terms + 63) / 64
+	for i := range g.prods {
+		for _, part := range g.prods[i].parts {
+			if part.kind == symPart && len(g.bySym[part.id]) == 0 {
+				return fmt.Errorf("phrase %q names <%s>, which nothing makes", g.prods[i].name, g.names[part.id])
+			}
+		}
+	}
 	bySym := make([][]uint64, len(g.names))
 	busy := make([]bool, len(g.names))
 	g.firsts = make([][]uint64, len(g.prods))

@@ -2,8 +2,10 @@ package read
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"slices"
 	"strings"
@@ -18,6 +20,30 @@ import (
 type Phrases struct {
 	Name, Text string
 }
+
+// Files are the phrase files of some folders, in their order.
+func Files(folders ...fs.FS) ([]Phrases, error) {
+	var out []Phrases
+	for _, f := range folders {
+		names, err := fs.Glob(f, "*.phrases")
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range names {
+			text, err := fs.ReadFile(f, n)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, Phrases{n, string(text)})
+		}
+	}
+	return out, nil
+}
+
+// Shared is the folder of the phrases that all rooms share, which come first.
+//
+//go:embed *.phrases
+var Shared embed.FS
 
 // Reader reads lines as questions for commands. It is safe for many goroutines.
 type Reader struct {
@@ -45,6 +71,9 @@ func New(list []*commands.Command, files []Phrases) (*Reader, error) {
 		if err := b.load(f.Name, f.Text); err != nil {
 			return nil, err
 		}
+	}
+	if err := b.join(); err != nil {
+		return nil, err
 	}
 	if len(g.vocabs) > maxVocabs {
 		return nil, fmt.Errorf("read: more than %d vocabularies", maxVocabs)
@@ -89,7 +118,8 @@ type Reading struct {
 	Follows bool    // it changes the last question
 	Used    []Span
 	Skipped []Span
-	Heavy   []Span // of what was skipped, figures, names and denials of the question's own sentences
+	Passed  []string // the words passed over, in the line's order, marks apart
+	Heavy   []Span   // of what was skipped, figures, names and denials of the question's own sentences
 	Slots   Slots
 
 	feats []int32
@@ -104,6 +134,32 @@ type Past struct {
 	Kind  string
 	Slots Slots
 	Asked []string // slots that the bot asked for
+}
+
+// PassedName is the Slot of a skipped Span that is a name, or part of one.
+const PassedName = "name"
+
+// Manners of lines that ask nothing.
+type Manner uint8
+
+const (
+	Chats Manner = iota
+	Greets
+	Thanks
+)
+
+// Manner is how a line that asks nothing is meant, by the phrases talk.greets and
+// talk.thanks.
+func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner {
+	c := newChart(r, line, set, budget.From(ctx))
+	for i := range c.tokens {
+		for name, m := range map[string]Manner{"talk.thanks": Thanks, "talk.greets": Greets} {
+			if sym, ok := r.grammar.symbols[name]; ok && len(c.phrases(sym, i)) > 0 {
+				return m
+			}
+		}
+	}
+	return Chats
 }
 
 // mostReadings is how many readings are returned.
@@ -173,6 +229,9 @@ func (c *chart) evidence(k *kind) bool {
 	if k.command == nil {
 		return true
 	}
+	if len(k.parts) > 0 {
+		return c.cued(k.parts[0]) && c.cued(k.parts[1])
+	}
 	for _, t := range k.takes {
 		cue := t.slot == ""
 		if !cue && !slices.ContainsFunc(k.needs, func(n need) bool { return slices.Contains(n.slots, t.slot) }) {
@@ -182,6 +241,17 @@ func (c *chart) evidence(k *kind) bool {
 			if t.sym >= 0 && c.g.names[t.sym] != "anew" && len(c.phrases(t.sym, i)) > 0 {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// cued reports whether a line holds a phrase that asks for a kind.
+func (c *chart) cued(k *kind) bool {
+	sym := c.g.symbols[k.name+".cue"]
+	for i := range c.tokens {
+		if len(c.phrases(sym, i)) > 0 {
+			return true
 		}
 	}
 	return false
@@ -246,6 +316,9 @@ func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, base Slots) (R
 		}
 	}
 	for _, i := range skipped {
+		if c.tokens[i].kind != markToken {
+			rd.Passed = append(rd.Passed, c.tokens[i].word)
+		}
 		switch cl := c.class(i); cl {
 		case markClass, noiseClass, questionClass, chatClass:
 		default:
@@ -266,7 +339,7 @@ func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, base Slots) (R
 		}
 	}
 	for i := range k.needs {
-		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask != cueBit {
+		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask&(cueBit|secondCueBit) == 0 {
 			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
 		}
 	}

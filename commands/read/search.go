@@ -6,7 +6,10 @@ import (
 )
 
 // cueBit in a state's mask says that a word asked for the kind of question.
-const cueBit = uint64(1) << 63
+const (
+	cueBit       = uint64(1) << 63
+	secondCueBit = uint64(1) << 62 // of a kind that asks two things
+)
 
 // Modes of a state.
 const (
@@ -43,7 +46,7 @@ const mostStates = 28
 func (c *chart) search(k *kind, follow bool, base uint64) []*state {
 	n := len(c.tokens)
 	at := make([][]*state, n+1)
-	at[0] = []*state{{mask: base &^ cueBit, feat: -1, more: -1}}
+	at[0] = []*state{{mask: base, feat: -1, more: -1}}
 	start := base
 	for i := 0; i < n; i++ {
 		if !c.budget.Left() {
@@ -60,9 +63,7 @@ func (c *chart) search(k *kind, follow bool, base uint64) []*state {
 				if !ok {
 					continue
 				}
-				if strings.HasSuffix(c.g.names[t.sym], ".cue") {
-					mask |= cueBit
-				}
+				mask |= k.cues(c.g.names[t.sym])
 				for _, s := range states {
 					c.take(at, k, s, e, ti, mask, start)
 				}
@@ -217,7 +218,7 @@ func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, ba
 
 // single is a slot for one value that is among those of a mask; nil: none is.
 func (c *chart) single(k *kind, mask uint64) *slot {
-	if mask&^cueBit == 0 {
+	if mask &^= cueBit | secondCueBit; mask == 0 {
 		return nil
 	}
 	for _, s := range k.slots {
@@ -327,3 +328,15 @@ func (c *chart) class(i int) class {
 
 // flag reports whether a slot says only that it was said.
 func (s *slot) flag() bool { return s.param != nil && isFlag(s.param) }
+
+// cues is the bit of a phrase that asks for a kind of question; 0: it asks for none.
+func (k *kind) cues(phrase string) uint64 {
+	name, ok := strings.CutSuffix(phrase, ".cue")
+	switch {
+	case !ok:
+		return 0
+	case len(k.parts) == 2 && name == k.parts[1].name:
+		return secondCueBit
+	}
+	return cueBit
+}

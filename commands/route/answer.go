@@ -36,6 +36,7 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	}
 	failed := r.failure(err, reply.Command)
 	failed.Silent = reply.Silent || isMuted(err)
+	failed.Read, failed.Skipped, failed.Asks = reply.Read, reply.Skipped, reply.Asks
 	if !reply.Silent {
 		r.named(ctx, &req, &failed)
 	}
@@ -99,5 +100,8 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if len(req.Line) > commands.MaxLine {
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}
-	return r.carryOut(ctx, req, r.plan(ctx, req, marked(grammar.Clean(req.Line))))
+	p := r.plan(ctx, req, marked(grammar.Clean(req.Line)))
+	reply, err := r.carryOut(ctx, req, p)
+	r.noteTurn(req, &p)
+	return reply, err
 }

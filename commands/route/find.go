@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/hear"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 )
 
@@ -50,7 +50,7 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 // noCommand is the problem of a line that starts with no command.
 func (r *Router) noCommand(word string) error {
 	hints := []string{"help"}
-	if len(word) > 1 && !hear.Small(word) { // "i" is like "id", and "hi" like "hit"
+	if len(word) > 1 && !names.Everyday(word) { // "i" is like "id", and "hi" like "hit"
 		hints = append(commands.Like(word, r.commands), hints...)
 	}
 	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)

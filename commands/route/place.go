@@ -38,21 +38,22 @@ func (r *Router) place(ctx context.Context, req *commands.Request) (*place, erro
 	return p, nil
 }
 
-// prepare parses the arguments of a command and fills in what was not said.
-func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (*commands.Call, error) {
+// prepare parses the arguments of a command and fills in what was not said. read is what
+// the line itself says, in canonical words.
+func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (call *commands.Call, read string, err error) {
 	p := &place{version: r.fallback, whence: "the default"}
-	if cmd != r.hero && (cmd.Param(commands.KindVersion) != nil || len(cmd.Cues) > 0) {
-		var err error
+	if cmd != r.hero && (cmd.Param(commands.KindVersion) != nil || len(cmd.Reads) > 0) {
 		if p, err = r.place(ctx, req); err != nil {
-			return nil, err
+			return nil, "", err
 		}
 	}
-	call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+	call, err = r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
+	read = typed(call)
 	r.complete(call, req, p)
-	return call, nil
+	return call, read, nil
 }
 
 // meant is the version that a question for a command means if it says none.

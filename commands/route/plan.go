@@ -1,16 +1,14 @@
 package route
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"regexp"
+	"fmt"
 	"slices"
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/grammar"
-	"delphi/commands/hear"
+	"delphi/commands/read"
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 )
@@ -21,8 +19,10 @@ type plan struct {
 	reading *reading
 	say     string // a politeness that asks nothing
 	problem error
-	command string // the whole name of the command that refuses
-	silent  bool   // no question was seen in the line
+	command string   // the whole name of the command that refuses
+	silent  bool     // no question was seen in the line
+	asks    []string // where the bot asks back, the lines that it offers
+	about   []string // the canonical lines of what was understood all the same
 }
 
 // refused is the plan of a line that is not carried out.
@@ -33,208 +33,325 @@ func refused(command string, silent bool, problem error) plan {
 // of is the plan to carry out a reading, or to refuse it with the problem that it
 // has.
 func of(a *reading, problem error) plan {
+	p := plan{reading: a, command: a.path()}
 	if problem != nil {
-		return refused(a.path(), a.silent, problem)
+		p = refused(a.path(), a.silent, problem)
 	}
-	return plan{reading: a, command: a.path()}
+	p.about = a.reads
+	return p
 }
 
-// plan chooses among the readings of a cleaned line: as its first word's command, as
-// a sentence for that command, as a sentence for any.
+// How likely a reading must be to be taken.
+const (
+	sure     = 0.55 // to be answered
+	surer    = 0.8  // in place of a command that the line begins with
+	surest   = 0.9  // to do something
+	likely   = 0.12 // to be tried where a likelier one cannot be answered
+	offered  = 3    // how many lines are offered where none is taken
+	separate = ";;" // parts several questions in one line
+)
+
+// plan chooses among the ways to read a cleaned line.
 func (r *Router) plan(ctx context.Context, req *commands.Request, line string) plan {
-	cmd, rest, missing := r.find(line)
-	if hear.Complaint(line) { // "why do i keep dying to gnome lords"
-		return refused("", true, problem.Newf("I take that for talk.").Try("help"))
+	if strings.Contains(line, separate) {
+		return r.planEach(ctx, req, strings.Split(line, separate))
 	}
-	if hear.Wishes(line) {
-		cmd, missing = nil, func() error { return r.noCommand("id") }
+	cmd, rest, missing := r.find(line)
+	if cmd != nil {
+		if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
+			if !cmd.Shared || !strings.Contains(strings.TrimSpace(rest), " ") {
+				return refused(cmd.Path(), false, err)
+			}
+			if p, ok := r.planRead(ctx, req, line, nil, surer); ok && p.reading != nil && !p.reading.acts() {
+				return p // "tell me ..." is for no other bot
+			}
+			return refused(cmd.Path(), false, err)
+		}
 	}
 	if cmd == nil {
-		return r.unnamed(ctx, req, line, missing)
-	}
-	if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
-		if cmd.Shared && cmd.Opens && strings.Contains(strings.TrimSpace(rest), " ") { // "tell me ..." is for no other bot
-			if a, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && a.name() != cmd.Name && !a.acts() {
-				return of(a, nil)
-			}
+		if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
+			return of(r.read(ctx, req, cmd, line))
 		}
-		return refused(cmd.Path(), false, err)
-	}
-	if cmd == r.byName["help"] && hear.TalkOf(line) == hear.Lost { // "help pls"
-		rest = ""
-	}
-	// Two words that name a command are no beginning of a sentence.
-	said := cmd.Path() != cmd.Name || strings.HasPrefix(line, r.opts.Prefix)
-	if hear.Chatter(rest) && !said { // "bones are scary"
-		word, _ := commands.CutWord(line)
-		return refused("", true, r.noCommand(word))
-	}
-	if a := r.sentenceInstead(ctx, req, cmd, line, rest, said); a != nil && !r.strays(a, cmd, line, said) {
-		return of(a, nil)
-	}
-	talk, idle := r.banter(cmd, rest)
-	idle = idle && !said
-	if idle && cmd.Acts() { // "leave me alone" leaves nothing
-		word, _ := commands.CutWord(line)
-		return refused(cmd.Path(), true, problem.New(tookForTalk, "help "+word))
-	}
-	idle = idle && strings.Contains(rest, " ")                                                                             // "make it so", not "crown me"
-	if cmd.Pile() != nil && (strings.Contains(rest, "?") || hear.OrBust(rest) || hear.Asking(rest)) || hear.Worded(rest) { // "poly 10 unicorn horns, marker?"
-		if a := r.wholly(ctx, req, rest, cmd); a != nil {
-			return of(a, nil)
+		if p, ok := r.planRead(ctx, req, line, nil, sure); ok {
+			return p
 		}
+		return refused("", true, missing())
 	}
-	a, err := r.read(ctx, req, cmd, rest)
+	_, _, err := r.prepare(ctx, cmd, req, confirmable(cmd, rest))
+	free := takesAnything(cmd)
+	if err == nil && !free {
+		a, err := r.read(ctx, req, cmd, rest)
+		return of(a, whole(cmd.Path(), rest, err))
+	}
+	if free {
+		if p, ok := r.planRead(ctx, req, line, cmd, surer); ok && p.reading != nil && p.problem == nil {
+			return p
+		}
+		a, err := r.read(ctx, req, cmd, rest)
+		typed := of(a, whole(cmd.Path(), rest, err))
+		if err == nil || cmd.Acts() {
+			return typed
+		}
+		if p, ok := r.planRead(ctx, req, line, nil, sure); ok && (p.reading != nil && p.problem == nil || p.silent) {
+			return p
+		}
+		return typed
+	}
+	// The grammar of the command cannot read it: it is a sentence.
 	err = whole(cmd.Path(), rest, err)
 	var mendable problem.Mendable
-	if word, _ := commands.CutWord(rest); cmd == r.byName["entry"] && errors.As(err, &mendable) && r.byName[word] != nil {
-		err = besides(mendable, "help "+r.byName[word].Name) // "?? bones"
-	}
-	out := of(a, err)
 	if !errors.As(err, &mendable) {
-		out.silent = idle
-		return out
+		return refused(cmd.Path(), false, err)
 	}
-	if other, heard := r.sentence(ctx, req, cmd, line, rest, mendable); heard {
-		if a := other.reading; r.strays(a, cmd, line, said) { // "about take me out of the tournament"
-			other = refused(cmd.Path(), false, besides(mendable, a.lines...))
+	if p, ok := r.planRead(ctx, req, line, nil, sure); ok {
+		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
+			return p
 		}
-		other.silent = idle
-		return other
+		if p.problem != nil && len(p.asks) > 0 {
+			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks}
+		}
+		if p.silent {
+			return p
+		}
 	}
-	if hear.Statement(line) && !said && !helps(mendable) { // "price of gas is up again"
-		word, _ := commands.CutWord(line)
-		return refused("", true, r.noCommand(word))
+	return refused(cmd.Path(), false, err)
+}
+
+// confirmable is what a command's grammar reads of its arguments.
+func confirmable(cmd *commands.Command, rest string) string {
+	if cmd.Confirm != nil {
+		rest, _ = confirmed(rest)
 	}
-	out.silent = out.silent || talk // "why do i keep dying" asks nothing
+	return rest
+}
+
+// takesAnything reports whether a command takes words as they come, so that a sentence
+// that only begins with its name may be taken for one of its questions.
+func takesAnything(cmd *commands.Command) bool {
+	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
+		return p.Kind == commands.KindText || p.Kind == commands.KindWords && (p.Bare || p.Rest || p.One)
+	})
+}
+
+// planEach plans several questions that a line parts by a mark; all of them must be
+// answered, and none may do anything.
+func (r *Router) planEach(ctx context.Context, req *commands.Request, lines []string) plan {
+	all := &reading{}
+	for _, line := range lines[:min(len(lines), mostQuestions)] {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		p := r.plan(ctx, req, line)
+		switch {
+		case p.problem != nil || p.reading == nil:
+			return p
+		case p.reading.acts() && len(lines) > 1:
+			return refused(p.command, false, problem.New("I do one thing at a time.", line))
+		}
+		all.join(p.reading)
+	}
+	if all.command == nil {
+		return refused("", true, problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help"))
+	}
+	return plan{reading: all, command: all.path(), about: all.reads}
+}
+
+// mostQuestions is how many questions one line may ask.
+const mostQuestions = 8
+
+// planRead chooses among the readings of a line; ok is false where there is none. only is
+// the command that the line begins with by its name, where that takes anything: then
+// another must be surer.
+func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, begins *commands.Command, least float64) (p plan, ok bool) {
+	place, err := r.place(ctx, req)
+	if err != nil {
+		return refused("", false, err), true
+	}
+	past := r.past(ctx, req, place)
+	list, err := r.reader.Read(ctx, line, place.version, past, func(cmd *commands.Command) bool {
+		return (!req.Nobody || cmd.ForAll()) && r.switchedOff(ctx, cmd, req) == nil
+	})
+	if err != nil {
+		return refused("", false, err), true
+	}
+	list = r.sound(ctx, list, place)
+	if len(list) == 0 {
+		return plan{}, false
+	}
+	best := &list[0]
+	if begins != nil && (best.Command == nil || best.Command == begins || best.P < least || len(best.Heavy) > 0) {
+		return plan{}, false
+	}
+	switch {
+	case best.Kind == read.Pick && past != nil:
+		return r.picked(ctx, req, best)
+	case best.Kind == read.Talk && best.P >= 0.4:
+		return r.talked(ctx, req, line), true
+	case best.Kind == read.Nothing && best.P >= 0.4:
+		return r.unanswerable(ctx, req, place, list), true
+	}
+	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return rd.Command == nil })
+	if len(list) == 0 {
+		return plan{}, false
+	}
+	best = &list[0]
+	if best.P < least || len(best.Heavy) > 0 {
+		return r.askBack(ctx, req, place, line, list), true
+	}
+	var first plan
+	for i := range list {
+		if rd := &list[i]; i == 0 || rd.P >= likely && !rd.Command.Acts() && len(rd.Heavy) == 0 {
+			a, err := r.taken(ctx, req, place, line, rd)
+			p := of(a, err)
+			var mendable problem.Mendable
+			if err == nil || !errors.As(err, &mendable) {
+				return p, true
+			}
+			if i == 0 {
+				first = p
+				if len(rd.Lacks()) > 0 { // it is asked for
+					break
+				}
+			}
+		}
+	}
+	return first, true
+}
+
+// sound drops readings whose lines the grammar refuses.
+func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []read.Reading {
+	out := list[:0]
+	for _, rd := range list {
+		bad := slices.ContainsFunc(rd.Lines, func(l string) bool {
+			cmd, rest, _ := r.find(l)
+			if cmd == nil {
+				return true
+			}
+			_, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+			return err != nil
+		})
+		if !bad && (rd.Command == nil || len(rd.Lines) > 0) {
+			out = append(out, rd)
+		}
+	}
+	if len(out) > 0 {
+		read.Weigh(out)
+	}
 	return out
 }
 
-// unnamed is the plan of a line that names no command.
-func (r *Router) unnamed(ctx context.Context, req *commands.Request, line string, missing func() error) plan {
-	a, heard, err := r.heard(ctx, req, line, nil)
-	var offers *hear.Perhaps
-	if errors.As(err, &offers) { // unless it only says who the hero is
-		if p, placed := r.place(ctx, req); placed == nil {
-			err = cmp.Or(r.described(ctx, req, line, p), err)
+// taken makes of a reading of the reader one that can be carried out, and works out what
+// it asks.
+func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, line string, rd *read.Reading) (*reading, error) {
+	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, p: rd.P}
+	for _, l := range rd.Lines {
+		cmd, rest, _ := r.find(l)
+		if err := r.allowed(ctx, cmd, req); err != nil {
+			return a, err
+		}
+		call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+		if err != nil {
+			return a, err
+		}
+		a.reads = append(a.reads, typed(call))
+		r.complete(call, req, p)
+		a.calls = append(a.calls, call)
+	}
+	for _, s := range rd.Skipped {
+		a.skipped = append(a.skipped, s.Text)
+		if s.Slot == read.PassedName {
+			a.over = append(a.over, s.Text)
 		}
 	}
-	if heard && (err == nil || !inventory.MatchString(line)) {
-		return of(a, err)
-	}
-	if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
-		a, err := r.read(ctx, req, cmd, line)
-		return of(a, err)
-	}
-	if heard {
-		return of(a, err)
-	}
-	if p, talked := r.talked(ctx, req, line); talked {
-		return p
-	}
-	problem := missing()
-	if err := r.unasked(ctx, req, line); err != nil && !helps(problem) { // unless it is a command misspelt
-		problem = err
-	}
-	return refused("", true, problem)
-}
-
-// sentenceInstead reads as a sentence for any command what begins with the name of one
-// by chance; nil: it is none.
-func (r *Router) sentenceInstead(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string, said bool) *reading {
-	if !cmd.Opens && len(cmd.Cues) > 0 && hear.Framed(rest) { // "wish odds of ..." wishes for nothing
-		if a := r.wholly(ctx, req, line, nil); a != nil {
-			return a
-		}
-	}
-	if word, _ := commands.CutWord(line); len(cmd.Cues) == 0 && word != cmd.Name && !said && goesOn(rest) { // "standing on 4 horns ..."
-		return r.wholly(ctx, req, line, nil)
-	}
-	return nil
-}
-
-// wholly reads a line as a sentence without a word left over; nil: it is none.
-func (r *Router) wholly(ctx context.Context, req *commands.Request, line string, only *commands.Command) *reading {
-	if a, heard, err := r.heard(ctx, req, line, only); heard && err == nil && len(a.unused) == 0 {
-		return a
-	}
-	return nil
-}
-
-// sentence reads as a sentence what the grammar of the command that it begins
-// with does not read as it stands. heard is false where the grammar's own
-// problem says more.
-func (r *Router) sentence(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string, refusal problem.Mendable) (out plan, heard bool) {
-	if cmd.Opens && strings.Contains(strings.TrimSpace(rest), " ") {
-		if a, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && (a.name() != cmd.Name || len(a.unused) == 0) {
-			return of(a, nil), true
-		}
-	}
-	var elsewhere *grammar.Elsewhere
-	if errors.As(refusal, &elsewhere) {
-		return out, false
-	}
-	var mine plan // as a sentence for the command
-	if len(cmd.Cues) > 0 {
-		a, ok, err := r.heard(ctx, req, rest, cmd)
-		var unclear *hear.Unclear
-		if ok && (err == nil || errors.As(err, &unclear)) {
-			if err == nil && len(a.unused) > 0 { // "priest ... learn chance?" has another use for all of it
-				if other, heard, err := r.heard(ctx, req, line, nil); heard && err == nil && other.name() != cmd.Name && len(other.unused) == 0 {
-					return of(other, nil), true
-				}
+	if a.acts() {
+		for _, w := range rd.Passed {
+			if !polite[w] {
+				a.unused = append(a.unused, w)
 			}
-			return of(a, err), true
 		}
-		if mine = refused(a.path(), false, err); ok {
-			heard = true
-		}
-		// "failure to learn" is a question about learning.
-		if _, parses := r.grammar.Parse(ctx, cmd, rest, r.fallback); parses == nil && (cmd.Compose == nil || !strings.Contains(strings.TrimSpace(rest), " ")) {
-			return out, false
-		}
-	} else if _, parses := r.grammar.Parse(ctx, cmd, rest, r.fallback); parses == nil || cmd.Needs() > commands.Anyone {
-		return out, false
 	}
-	other, heardOther, otherErr := r.heard(ctx, req, line, nil)
-	var missing *hear.Missing
-	switch {
-	case errors.As(mine.problem, &missing), errors.As(otherErr, &missing):
-		return refused(cmd.Path(), false, missing), true
-	case !heardOther:
-	case otherErr == nil && other.name() != cmd.Name && len(other.unused) == 0:
-		return of(other, nil), true
-	case heard && helps(mine.problem) && !helps(refusal):
-		return mine, true
-	case helps(refusal) && cmd.Param(commands.KindText) == nil && cmd.Param(commands.KindWords) == nil:
-		// what it offers is better than a guess
-	case otherErr == nil && other.name() != cmd.Name && other.question() != "":
-		return refused(cmd.Path(), false, besides(refusal, other.question())), true
-	case otherErr != nil && helps(otherErr) && !helps(refusal):
-		var more problem.Mendable
-		errors.As(otherErr, &more)
-		return refused(cmd.Path(), false, besides(refusal, more.Instead()...)), true
-	}
-	if heard && helps(mine.problem) && !helps(refusal) {
-		return mine, true
-	}
-	return out, false
+	return a, r.workOut(ctx, a)
 }
 
-// goesOn reports whether what stands behind the first word of a line goes on with it as a
-// sentence does.
-func goesOn(rest string) bool {
-	word, _ := commands.CutWord(strings.TrimSpace(rest))
-	return slices.Contains([]string{"on", "in", "at", "over", "under", "by"}, word)
+// polite are words around what somebody plainly wants done.
+var polite = set("please pls plz thanks thx ty hi hello hey delphi bot i id ill would like to want can could you u a an the my me now just ok okay in for as")
+
+func set(words string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		out[w] = true
+	}
+	return out
 }
 
-// banter is hear.Banter of what stands behind a command's name. "asc me" and
-// "standings me" are about a player.
-func (r *Router) banter(cmd *commands.Command, rest string) (talk, idle bool) {
-	if cmd.From != commands.FromRules && strings.TrimSpace(rest) == "me" {
-		return false, false
+// askBack asks which of several readings is meant, or what a word means, with lines to
+// type that are answered.
+func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading) plan {
+	var hints []string
+	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered}
+	for i := range list {
+		if len(hints) == offered || i > 0 && list[i].P < 0.01 {
+			break
+		}
+		rd := &list[i]
+		hint := strings.Join(rd.Lines, " "+separate+" ")
+		if len(rd.Lines) == 0 || slices.Contains(hints, hint) || r.allowed(ctx, rd.Command, req) != nil {
+			continue
+		}
+		if t.answered(hint) {
+			hints = append(hints, hint)
+		}
 	}
-	return r.hearer.Banter(rest, r.fallback)
+	best := &list[0]
+	text := "I can read that in more than one way. Which do you mean?"
+	if len(best.Heavy) > 0 && best.P >= sure {
+		text = fmt.Sprintf("I don't know what %q means there.", best.Heavy[0].Text)
+	}
+	if len(hints) == 0 {
+		if _, err := r.taken(ctx, req, p, line, best); err != nil { // what is missing is asked for
+			var mendable problem.Mendable
+			if errors.As(err, &mendable) {
+				return plan{command: best.Kind, problem: err, about: best.Lines}
+			}
+		}
+		text = "I did not understand that."
+		hints = examples(list)
+	}
+	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines}
+}
+
+// examples are how the commands of some readings are asked.
+func examples(list []read.Reading) []string {
+	var out []string
+	for _, rd := range list {
+		if rd.Command != nil && len(rd.Command.Examples) > 0 && !slices.Contains(out, rd.Command.Examples[0]) && len(out) < 2 {
+			out = append(out, rd.Command.Examples[0])
+		}
+	}
+	return append(out, "help")
+}
+
+// unanswerable is the plan of a question that no command answers.
+func (r *Router) unanswerable(ctx context.Context, req *commands.Request, p *place, list []read.Reading) plan {
+	list = slices.DeleteFunc(slices.Clone(list), func(rd read.Reading) bool { return rd.Command == nil || rd.P < 0.02 })
+	return refused("", false, problem.New("I have no answer to that.", examples(list)...))
+}
+
+// picked is the plan of a line that says which of the offered lines is meant.
+func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Reading) (plan, bool) {
+	turn, ok := r.talks.last(req)
+	if !ok || len(turn.offers) == 0 {
+		return plan{}, false
+	}
+	n := 1
+	if v := rd.Slots["n"]; len(v) > 0 {
+		fmt.Sscan(v[0][0], &n)
+	}
+	if n < 1 || n > len(turn.offers) {
+		return plan{}, false
+	}
+	return r.plan(ctx, req, turn.offers[n-1]), true
 }
 
 // besides is a problem that offers first what else a line may mean.
@@ -250,9 +367,6 @@ func helps(err error) bool {
 	var mendable problem.Mendable
 	return errors.As(err, &mendable) && slices.ContainsFunc(mendable.Instead(), func(hint string) bool { return !strings.HasPrefix(hint, "help") })
 }
-
-// inventory begins a line of an inventory: it asks nothing.
-var inventory = regexp.MustCompile(`^[a-zA-Z$#] - `)
 
 // copied reports whether a line was copied from the game, a status line or a stack of
 // the inventory, which the game command answers.

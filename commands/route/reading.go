@@ -17,9 +17,24 @@ type reading struct {
 	unused  []string         // words of it that nobody read
 	notes   []commands.Note  // how a sentence was read
 	lines   []string         // the calls as lines to type
+	reads   []string         // what the line says, in canonical words, before anything is filled in
 	confirm bool             // it is to be confirmed first
 	worked  []worked         // of each call, once it is worked out
 	silent  bool             // no question was seen in what it was to work out
+	follows bool             // it changes the question before it
+	skipped []string         // what of a sentence was passed over
+	over    []string         // names among these
+	p       float64          // how likely it is
+}
+
+// join adds the questions of another reading.
+func (a *reading) join(b *reading) {
+	if a.command == nil {
+		a.command = b.command
+	}
+	a.calls, a.lines, a.worked = append(a.calls, b.calls...), append(a.lines, b.lines...), append(a.worked, b.worked...)
+	a.reads = append(a.reads, b.reads...)
+	a.skipped, a.over, a.notes = append(a.skipped, b.skipped...), append(a.over, b.over...), append(a.notes, b.notes...)
 }
 
 // path is the whole name of the command.
@@ -41,17 +56,6 @@ func (a *reading) name() string {
 // acts reports whether carrying it out may change something.
 func (a *reading) acts() bool { return a.command.Acts() }
 
-// strays reports whether a reading would do something for a line that names another
-// command, which is not how anybody asks for it. "pick me a role" does not name the
-// command for locks: the word speaks for the lots.
-func (r *Router) strays(a *reading, from *commands.Command, line string, named bool) bool {
-	if a == nil || !a.acts() || a.command.Top() == from.Top() || from.Opens {
-		return false
-	}
-	word, _ := commands.CutWord(line)
-	return named || !r.hearer.Speaks(a.command, word)
-}
-
 // question is what it asks, in full, where it is one question and was worked out.
 func (a *reading) question() string {
 	if len(a.worked) != 1 {
@@ -70,11 +74,11 @@ func (r *Router) read(ctx context.Context, req *commands.Request, cmd *commands.
 	if err := r.allowed(ctx, cmd, req); err != nil {
 		return a, err
 	}
-	call, err := r.prepare(ctx, cmd, req, rest)
+	call, as, err := r.prepare(ctx, cmd, req, rest)
 	if err != nil {
 		return a, err
 	}
-	a.calls, a.lines, a.confirm = []*commands.Call{call}, []string{strings.TrimSpace(cmd.Path() + " " + rest)}, !sure
+	a.calls, a.lines, a.reads, a.confirm = []*commands.Call{call}, []string{strings.TrimSpace(cmd.Path() + " " + rest)}, []string{as}, !sure
 	return a, r.workOut(ctx, a)
 }
 
@@ -86,35 +90,6 @@ func confirmed(rest string) (string, bool) {
 		return rest, false
 	}
 	return strings.TrimSpace(before), true
-}
-
-// heard reads a line as a sentence. heard is false where no question was found in it.
-// only is the command that the line named, if it named one; then only a question may
-// hold words that are passed over, and only such as mean something elsewhere.
-func (r *Router) heard(ctx context.Context, req *commands.Request, line string, only *commands.Command) (a *reading, heard bool, err error) {
-	a = &reading{}
-	p, err := r.place(ctx, req)
-	if err != nil {
-		return a, true, err
-	}
-	q, err := r.hearer.Read(ctx, line, p.version, only)
-	if err != nil {
-		return a, true, err
-	}
-	if q == nil || only != nil && len(q.Unused) > 0 && q.Strange {
-		return a, false, nil
-	}
-	a = &reading{command: q.Command, calls: q.Calls, lines: q.Lines, line: line, unused: q.Unused, notes: q.Notes, confirm: q.Command.Confirm != nil}
-	if err := r.allowed(ctx, q.Command, req); err != nil {
-		return a, true, err
-	}
-	for _, call := range q.Calls {
-		if len(q.Lines) == 0 {
-			a.lines = append(a.lines, typed(call)) // before the asker's character says the rest
-		}
-		r.complete(call, req, p)
-	}
-	return a, true, r.workOut(ctx, a)
 }
 
 // workOut checks the words of a reading, and works out what it asks, where that changes
@@ -148,6 +123,9 @@ func (a *reading) reply() commands.Reply {
 	}
 	reply := several(replies, commands.Apart(a.calls))
 	reply.Notes = append(slices.Clip(a.notes), reply.Notes...)
+	if len(a.over) > 0 {
+		reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Remarked, Text: "I passed over: " + strings.Join(slices.Compact(a.over), ", ")})
+	}
 	if len(a.unused) > 0 {
 		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: "not used: " + strings.Join(a.unused, ", ")}}, reply.Notes...)
 	}

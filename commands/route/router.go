@@ -19,9 +19,9 @@ import (
 	"delphi/commands/fight"
 	"delphi/commands/game"
 	"delphi/commands/grammar"
-	"delphi/commands/hear"
 	"delphi/commands/identify"
 	"delphi/commands/lookup"
+	"delphi/commands/read"
 	"delphi/engine/rules"
 	"delphi/storage"
 )
@@ -125,7 +125,8 @@ type Router struct {
 	commands []*commands.Command
 	byName   map[string]*commands.Command
 	hero     *commands.Command // `me`: what may be remembered
-	hearer   *hear.Hearer
+	reader   *read.Reader
+	talks    talks        // what people said last
 	guesses  *guesses     // of codes that move a hero
 	unread   atomic.Int64 // when it was last logged that the store cannot be read, in nanoseconds since 1970
 }
@@ -177,8 +178,9 @@ func New(opts Options) (*Router, error) {
 			return nil, fmt.Errorf("%q is neither a command nor a group that can be switched off", word)
 		}
 	}
-	r.hearer = hear.New(r.commands, &r.grammar)
-	return r, nil
+	var readerErr error
+	r.reader, readerErr = r.newReader()
+	return r, readerErr
 }
 
 // identify makes the commands that tell what unidentified things are.

@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/hear"
 	"delphi/engine/problem"
 )
 
 // carryOut does what a plan says, once.
 func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (commands.Reply, error) {
-	refusal := commands.Reply{Command: p.command, Silent: p.silent}
+	refusal := commands.Reply{Command: p.command, Silent: p.silent, Read: strings.Join(p.about, " "+separate+" ")}
+	for _, line := range p.asks {
+		refusal.Asks = append(refusal.Asks, commands.Ask{Try: line})
+	}
 	a := p.reading
 	switch {
 	case p.problem != nil:
@@ -38,6 +40,7 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 		}
 	}
 	reply := a.reply()
+	reply.Read, reply.Follows, reply.Skipped = strings.Join(p.about, " "+separate+" "), a.follows, a.skipped
 	reply.Silent = reply.Silent || p.silent
 	if !reply.Silent {
 		for i := range a.worked {
@@ -77,7 +80,7 @@ func (a *reading) doubt(silent bool) error {
 		why = "I did nothing, as that may mean several things. Which do you mean?"
 	case silent:
 		why = tookForTalk
-	case a.line != "" && hear.Wavers(a.line, a.command.Answers):
+	case a.line != "" && a.p < surest:
 		why = "I did nothing, as I am not sure that you want it done."
 	default:
 		return nil

@@ -160,7 +160,7 @@ func (t *trial) answered(line string) bool {
 	}
 	cmd, rest, _ := t.r.find(line)
 	if cmd != nil {
-		call, err := t.r.prepare(t.ctx, cmd, t.req, rest)
+		call, _, err := t.r.prepare(t.ctx, cmd, t.req, rest)
 		if err == nil && cmd.Lasting {
 			_, err = t.r.lasting(t.ctx, call, call.Line())
 		}
@@ -168,34 +168,33 @@ func (t *trial) answered(line string) bool {
 			return true
 		}
 	}
-	// What begins with a command is a sentence for that command first, and else
-	// for another.
-	if cmd != nil && !cmd.Opens && len(cmd.Cues) > 0 && t.heard(rest, cmd, nil) {
+	if strings.Contains(line, separate) {
+		for part := range strings.SplitSeq(line, separate) {
+			if !t.answered(strings.TrimSpace(part)) {
+				return false
+			}
+		}
 		return true
 	}
-	return t.heard(line, nil, cmd)
+	return t.heard(line)
 }
 
-// heard reports whether a line is answered as a sentence: for the command only,
-// if it is not nil, and for another than but.
-func (t *trial) heard(line string, only, but *commands.Command) bool {
+// heard reports whether a line is answered as a sentence.
+func (t *trial) heard(line string) bool {
 	p, err := t.r.place(t.ctx, t.req)
 	if err != nil {
 		return false
 	}
-	q, err := t.r.hearer.Read(t.ctx, line, p.version, only)
-	if err != nil || q == nil || len(q.Unused) > 0 || but != nil && !but.Opens && q.Command == but {
+	list, err := t.r.reader.Read(t.ctx, line, p.version, nil, nil)
+	if err != nil {
 		return false
 	}
-	for _, call := range q.Calls {
-		t.r.complete(call, t.req, p)
-		if call.Command.Lasting {
-			if _, err := t.r.lasting(t.ctx, call, call.Line()); err != nil {
-				return false
-			}
-		}
+	list = t.r.sound(t.ctx, list, p)
+	if len(list) == 0 || list[0].Command == nil || list[0].P < sure || len(list[0].Heavy) > 0 || list[0].Command.Acts() {
+		return false
 	}
-	return true
+	_, err = t.r.taken(t.ctx, t.req, p, line, &list[0])
+	return err == nil
 }
 
 // completed is the line with a hint in it: in the place of what the problem

@@ -45,6 +45,7 @@ var (
 	rounds  = flag.Int("rounds", 4, "how often all rows are read anew")
 	strict  = flag.Float64("sure", 0.5, "how likely a reading must be to be answered")
 	ridge   = flag.Float64("ridge", 0.02, "how strongly weights are held where the files put them")
+	heavy   = flag.Int("heavy", 0, "how many weighty words may be passed over in an answer")
 	brief   = flag.Bool("brief", false, "the totals alone")
 )
 
@@ -413,7 +414,7 @@ func (t *tuner) score(rows []*row) {
 		r := rows[i]
 		lists[i] = slices.Clone(list)
 		at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
-		sure := len(list) > 0 && list[0].P >= *strict
+		sure := len(list) > 0 && list[0].P >= *strict && (len(list[0].Heavy) <= *heavy)
 		lacks := len(list) > 0 && len(list[0].Lacks()) > 0
 		talk := len(list) == 0 || list[0].Command == nil
 		switch {

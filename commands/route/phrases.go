@@ -1,0 +1,35 @@
+package route
+
+import (
+	"embed"
+	"fmt"
+
+	"delphi/commands/casting"
+	"delphi/commands/chances"
+	"delphi/commands/craft"
+	"delphi/commands/fate"
+	"delphi/commands/fight"
+	"delphi/commands/identify"
+	"delphi/commands/league"
+	"delphi/commands/lookup"
+	"delphi/commands/read"
+)
+
+// phrases is how players ask about the bot itself, and how they talk.
+//
+//go:embed *.phrases
+var phrases embed.FS
+
+// newReader makes the reader of the router's commands.
+func (r *Router) newReader() (*read.Reader, error) {
+	files, err := read.Files(read.Shared, casting.Phrases, chances.Phrases, craft.Phrases, fate.Phrases, fight.Phrases, identify.Phrases, lookup.Phrases, league.Phrases, phrases)
+	if err != nil {
+		return nil, err
+	}
+	reader, err := read.New(r.commands, files)
+	if err != nil {
+		return nil, fmt.Errorf("the phrases: %w", err)
+	}
+	reader.Merge = Merge
+	return reader, nil
+}
