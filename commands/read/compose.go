@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/engine/rules"
 )
 
 // said is what a reading says for a slot, in the line's order.
@@ -96,12 +98,19 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 			}
 			refs++
 			ref, rest := strings.CutPrefix(pc.ref, "100-")
+			ref, part, _ := strings.Cut(ref, ".") // {f.num}, {f.den}
 			for i, ch := range e.children {
 				if p.parts[ch.part].bind == ref && texts[i] != "" {
+					text := texts[i]
 					if rest {
-						texts[i] = complement(texts[i])
+						text = complement(text)
 					}
-					b.WriteString(texts[i])
+					if num, den, ok := strings.Cut(text, "/"); ok && part == "num" {
+						text = num
+					} else if ok && part == "den" {
+						text = den
+					}
+					b.WriteString(text)
 					empty = false
 				}
 			}
@@ -135,7 +144,8 @@ const mostLines = 12
 type slots map[string][][]string
 
 // gather sorts what is said into slots. base is what an earlier line said.
-func (r *Reader) gather(k *kind, list []said, base slots, merge func(slot string, old [][]string, text string) [][]string) slots {
+func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, merge func(slot string, old [][]string, text string) [][]string) slots {
+	list = opposed(k, list)
 	out := slots{}
 	for s, v := range base {
 		if k.slots[s] != nil {
@@ -154,13 +164,21 @@ func (r *Reader) gather(k *kind, list []said, base slots, merge func(slot string
 		}
 		switch {
 		case len(alts) == 1 && strings.HasPrefix(alts[0], "!"):
-			out[s.slot] = without(out[s.slot], strings.TrimSpace(alts[0][1:]))
+			if out[s.slot] = merge(s.slot, out[s.slot], alts[0]); len(out[s.slot]) == 0 {
+				delete(out, s.slot)
+			}
+			continue
 		case slot.many && s.how == saidLater && len(out[s.slot]) > 0 && mine[s.slot]:
 			v := slices.Clone(out[s.slot])
 			v[len(v)-1] = alts
 			out[s.slot] = v
-		case slot.many && base != nil && !mine[s.slot] && merge != nil && len(alts) == 1:
+		case slot.many && base != nil && len(alts) == 1 && s.slot != "pile":
 			out[s.slot] = merge(s.slot, out[s.slot], alts[0])
+		case slot.many && len(alts) == 1 && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0: // two suits: each is asked about
+			i := r.clash(set, k, s.slot, out[s.slot], alts[0])
+			v := slices.Clone(out[s.slot])
+			v[i] = append(slices.Clone(v[i]), alts[0])
+			out[s.slot] = v
 		case slot.many:
 			if len(alts) == 1 && slices.ContainsFunc(out[s.slot], func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }) && s.slot != "pile" {
 				continue
@@ -190,14 +208,54 @@ func (r *Reader) gather(k *kind, list []said, base slots, merge func(slot string
 	return out
 }
 
-// without takes what is named out of a list; its last words will do.
-func without(list [][]string, name string) [][]string {
-	if name == "all" {
-		return nil
+// clash is which of the values of a slot cannot be so together with another; -1: none.
+func (r *Reader) clash(set *rules.Set, k *kind, slot string, values [][]string, text string) int {
+	if r.Clash == nil || k.command == nil {
+		return -1
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(v []string) bool {
-		return len(v) == 1 && (v[0] == name || strings.HasSuffix(v[0], " "+name) || strings.HasSuffix(name, " "+v[0]))
+	return slices.IndexFunc(values, func(v []string) bool {
+		return slices.ContainsFunc(v, func(o string) bool { return o != "" && o != "-" && o != text && r.Clash(set, k.command, slot, o, text) })
 	})
+}
+
+// opposed makes of the value that a line asks to be set against its absence ("does the robe
+// matter") both: that of the slots that may be absent which stands nearest to the words
+// that ask it.
+func opposed(k *kind, list []said) []said {
+	i := slices.IndexFunc(list, func(s said) bool { return s.slot == matters })
+	if i < 0 || k.slots[matters] == nil {
+		return list
+	}
+	at, best := list[i].from, -1
+	for j, s := range list {
+		if s.slot != "worn" && s.slot != "held" || strings.ContainsAny(s.text, "|!") {
+			if strings.Contains(s.text, "||") {
+				return list // it is so already
+			}
+			continue
+		}
+		if best < 0 || distance(s, at) < distance(list[best], at) {
+			best = j
+		}
+	}
+	if best < 0 {
+		return list
+	}
+	list = slices.Clone(list)
+	list[best].text += "||-"
+	return list
+}
+
+// matters is the slot of words that ask what difference something makes.
+const matters = "matters"
+
+// distance is how many tokens are between what was said and a position; what stands
+// before it is a little nearer.
+func distance(s said, at int) int {
+	if s.from > at {
+		return 2*(s.from-at) + 1
+	}
+	return 2 * (at - s.from)
 }
 
 // lines writes slots as canonical lines, one for each question.

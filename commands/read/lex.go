@@ -53,6 +53,11 @@ var ordinals = map[string]int{
 	"eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20,
 }
 
+// contractions are words with an apostrophe that without it would be others.
+var contractions = map[string]string{
+	"i'd": "i", "i'll": "i", "we're": "we", "he'll": "he", "she'll": "she", "we'll": "we", "we'd": "we", "he'd": "he", "she'd": "she", "it'll": "it", "they'd": "they", "who're": "who",
+}
+
 // maxTokens bounds how much of a line is read.
 const maxTokens = 220
 
@@ -223,6 +228,9 @@ func (l *lexer) word() {
 		return
 	}
 	w := names.Fold(s[l.pos:end])
+	if whose, ok := contractions[strings.ReplaceAll(strings.ToLower(s[l.pos:end]), "’", "'")]; ok { // "I'd" is no identify
+		w = whose
+	}
 	t := token{word: w}
 	if w == "w" && end < len(s) && s[end] == '/' { // w/, w/o
 		if end+1 < len(s) && (s[end+1]|0x20) == 'o' && (end+2 >= len(s) || !letter(s[end+2])) {

@@ -83,10 +83,11 @@ const (
 	nameFuzzy
 	nameGlyph
 	nameShared // by letters that stand for several names
+	namePlain  // a short alias that is an everyday word, too: "god"
 	nameWays
 )
 
-var nameWayNames = [nameWays]string{"name.whole", "name.alias", "name.tail", "name.head", "name.fuzzy", "name.glyph", "name.shared"}
+var nameWayNames = [nameWays]string{"name.whole", "name.alias", "name.tail", "name.head", "name.fuzzy", "name.glyph", "name.shared", "name.plain"}
 
 // named is a name of a vocabulary that stands in the line.
 type named struct {
@@ -139,12 +140,15 @@ func (c *chart) findKey(i, j int, key []byte) {
 		way := uint8(nameWhole)
 		if names.Key(e.Name) != string(key) {
 			way = nameAlias
+			if j == i+1 && len(c.tokens[i].word) <= 4 && names.Everyday(c.tokens[i].word) {
+				way = namePlain
+			}
 		}
 		c.addName(i, j, e, way, 0)
 	}
 	tails := c.lex.index.Tail(key)
 	c.rivals(i, j, len(tails), nameTail, func(k int) *names.Entry { return tails[k] }, exact)
-	if len(key) >= 3 {
+	if len(key) >= 3 && (j > i+1 || !c.tokens[i].said && !names.Everyday(c.tokens[i].word)) {
 		heads := c.lex.heads[string(key)]
 		c.rivals(i, j, len(heads), nameHead, func(k int) *names.Entry { return heads[k].entry }, exact)
 	}

@@ -54,6 +54,9 @@ type Reader struct {
 
 	// Merge puts a value that a follow-up says for a slot of several into those of
 	// before; nil: it joins them.
+	// Clash reports whether two values of a slot of several cannot be so together, as two
+	// helmets; nil: all can.
+	Clash func(set *rules.Set, k *commands.Command, slot, a, b string) bool
 	Merge func(set *rules.Set, k *commands.Command, slot string, old []string, text string) []string
 }
 
@@ -80,7 +83,7 @@ func New(list []*commands.Command, files []Phrases) (*Reader, error) {
 	}
 	for _, k := range g.kinds {
 		k.autoLine()
-		k.takes = append(k.takes, take{sym: b.symbol("anew")})
+		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")})
 	}
 	if err := g.finish(); err != nil {
 		return nil, err
@@ -238,7 +241,7 @@ func (c *chart) evidence(k *kind) bool {
 			continue
 		}
 		for i := range c.tokens {
-			if t.sym >= 0 && c.g.names[t.sym] != "anew" && len(c.phrases(t.sym, i)) > 0 {
+			if t.sym >= 0 && c.g.names[t.sym] != "anew" && c.g.names[t.sym] != "idle" && len(c.phrases(t.sym, i)) > 0 {
 				return true
 			}
 		}
@@ -286,9 +289,11 @@ func (c *chart) follow(r *Reader, k *kind, past *Past) []Reading {
 func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, base Slots) (Reading, bool) {
 	list, skipped := c.says(k, s)
 	rd := Reading{Kind: k.name, Command: k.command, Cost: s.cost, Set: c.set}
-	var merge func(string, [][]string, string) [][]string
-	if base != nil {
-		rd.Follows = true
+	merge := func(slot string, old [][]string, text string) [][]string {
+		return append(slices.Clone(old), []string{text})
+	}
+	if base != nil || r.Merge != nil {
+		rd.Follows = base != nil
 		merge = func(slot string, old [][]string, text string) [][]string {
 			if r.Merge == nil || k.command == nil {
 				return append(slices.Clone(old), []string{text})
@@ -304,7 +309,7 @@ func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, base Slots) (R
 			return out
 		}
 	}
-	rd.Slots = r.gather(k, list, base, merge)
+	rd.Slots = r.gather(c.set, k, list, base, merge)
 	rd.Lines = k.lines(rd.Slots)
 	for _, x := range list {
 		rd.Used = append(rd.Used, c.span(x.from, x.to, x))

@@ -193,6 +193,9 @@ func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, ba
 	}
 	if s.mode&inStory != 0 {
 		t.feat = c.w.storyTake
+		if slot := k.slots[k.takes[ti].slot]; slot != nil {
+			t.feat = slot.feats.story
+		}
 		t.cost += c.w.of(t.feat)
 	}
 	if again := c.single(k, s.mask&mask&^base); again != nil {

@@ -77,7 +77,7 @@ var skipBegin = [2][classes]float32{
 
 func newWeights(g *grammar) *weights {
 	w := &weights{ids: map[string]int32{}}
-	begins := [nameWays]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5}
+	begins := [nameWays]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
 	for i, n := range nameWayNames {
 		w.ways[i] = w.id(n, begins[i])
 	}
@@ -166,6 +166,10 @@ func (f *kindFeats) init(w *weights, k *kind) {
 	f.nocue = w.id("nocue."+k.name, 0.6)
 }
 
+// heroic slots say what the hero is: a story tells them as well as a question.
+var heroic = map[string]bool{"role": true, "xl": true, "int": true, "wis": true, "dex": true, "con": true, "st": true, "str": true, "cha": true, "luck": true,
+	"worn": true, "held": true, "skill": true, "race": true, "alignment": true, "version": true, "hp": true, "ac": true, "pw": true, "turn": true, "amulet": true}
+
 // slotFeats are the features of a slot.
 type slotFeats struct {
 	taken, story, both, later, follow int32
@@ -173,7 +177,16 @@ type slotFeats struct {
 
 func (f *slotFeats) init(w *weights, k *kind, s *slot) {
 	f.taken = w.id("said."+k.name+"."+s.name, 0)
-	f.story = w.id("told."+s.name, 0.1)
-	f.both = w.id("both."+s.name, 1)
+	told := float32(0.8)
+	if heroic[s.name] {
+		told = 0.1
+	}
+	f.story = w.id("told."+s.name, told)
+	both := float32(1)
+	switch s.name {
+	case "role", "race", "alignment", "foe", "monster", "dlvl", "buc":
+		both = 2.5
+	}
+	f.both = w.id("both."+s.name, both)
 	f.later = w.id("later."+s.name, 1.6)
 }

@@ -30,6 +30,6 @@ func (r *Router) newReader() (*read.Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the phrases: %w", err)
 	}
-	reader.Merge = Merge
+	reader.Merge, reader.Clash = Merge, Clash
 	return reader, nil
 }

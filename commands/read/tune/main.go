@@ -130,7 +130,7 @@ func newTuner() (*tuner, error) {
 		copy(r.Tunable().Cost(), r.Tunable().Begin())
 		r.Tunable().Settle()
 	}
-	r.Merge = route.Merge
+	r.Merge, r.Clash = route.Merge, route.Clash
 	t := &tuner{reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}
 	for _, c := range list {
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
