@@ -114,19 +114,6 @@ type Command struct {
 	// reader knows what it may name: the monsters of "mon soldier ant".
 	Reads []*Param
 
-	// Fillers are dropped like those that every command drops.
-	Fillers string
-
-	// Cues say how a line that does not name this command is recognised as a
-	// question for it.
-	Cues []Cue
-	// Opens: its name is also how a question for another command begins:
-	// "odds of a marker from a unicorn horn".
-	Opens bool
-	// Compose makes the arguments of a question out of what was heard, one
-	// element for each question; nil: the line itself is parsed.
-	Compose func(h *Heard) []string
-
 	parent *Command
 }
 

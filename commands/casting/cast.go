@@ -43,23 +43,6 @@ func cast() *commands.Command {
 		Lasting: true,
 		Run:     runCast,
 		Why:     castWhy,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Weight: 16},
-			{Names: commands.Takes(Spell, hindered), Weight: 16},
-			{Names: commands.Takes(Spell, hindered), Shape: commands.StatusShape, Weight: -16},
-			{Names: commands.Takes(Spell), Numbers: []string{"casts"}, Weight: 16},
-			{Names: commands.Takes(Spell), Words: "pw|hunger|hungerless|nutrition|hungry|cost|costs|mana|energy|casts|in a row|spam|at least|keep casting|forgotten|power|sure", Weight: 16},
-			{Names: commands.Takes(Spell), Words: "hunger|hungry|hungerless|nutrition|faint|fainting|starve|starving", Weight: 20},
-			{Names: commands.Takes(Spell), Numbers: []string{"str"}, Weight: 24},
-			{Names: commands.Takes(Spell), Words: "at least", Shape: commands.ChanceShape, Weight: 6},
-			{Names: commands.Takes(Spell), Words: "casts|at least|in a row|spam|keep casting|sure|tries", Weight: 14},
-			{Names: commands.Takes(Spell), Words: "fail|fails|failing|fail rate", Weight: -2},
-			{Names: commands.Takes(Spell), Shape: commands.ChanceShape, Words: "tries|casts|times|attempts|tries left|casts left", Weight: 14},
-			{Names: commands.Takes(Spell), Numbers: []string{"pw"}, Words: "lose|waste|wasted|refund|refunded", Weight: 14},
-			{Names: commands.Takes(Spell), Words: "forgotten|cast it anyway|cast anyway", Weight: 20},
-			{Names: commands.Takes(Spell), Words: "amulet drain|amulet drains|drain from the amulet|amulet cost|with the amulet|carrying the amulet|lugging the amulet|hauling the amulet|have the amulet|got the amulet|holding the amulet|amulet in", Weight: 20},
-			{Words: "spellcasting|casting|till|until|throw|sling|lugging|hauling|anyway|pack|backpack|inventory|drain|drains|survive"},
-		},
 	}
 }
 

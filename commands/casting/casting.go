@@ -17,9 +17,6 @@ func Commands() []*commands.Command {
 	return []*commands.Command{fail(), cast(), learn(), zap(), spells()}
 }
 
-// failWords are what players call a spell's failure.
-const failWords = "fail|fails|failing|failure|fail rate|failrate|fail%|faliure|miscast|miscasting|botch|spellcasting|castable|reliably"
-
 // mostSpellLevel is the highest level that a spell has in any version.
 const mostSpellLevel = 7
 

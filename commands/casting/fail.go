@@ -32,32 +32,11 @@ func fail() *commands.Command {
 			"fail v3.4.3 kni xl12 wis14 skilled turn undead, robe, plate mail",
 			"fail xnethack sam xl10 int15 basic magic missile chart",
 		},
-		Fillers: "table",
+
 		Lasting: true,
 		Run:     runFail,
 		Why:     failWhy,
 		Next:    failNext,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell, hero.Role), Weight: 11},
-			{Names: commands.Takes(Spell), Shape: commands.StatusShape, Weight: 11},
-			{Names: commands.Takes(Spell, hero.Worn), Weight: 3},
-			{Names: commands.Takes(Spell), Numbers: []string{"xl"}, Weight: 3},
-			{Names: commands.Takes(Spell, hero.Role), Shape: commands.ChanceShape, Weight: 2},
-			{Names: commands.Takes(Spell), Words: failWords, Weight: 10},
-			{Names: commands.Takes(Spell), Words: "drop below|drops below|fall below|falls below|go below|goes below|get below|get under", Weight: 30},
-			{Names: commands.Takes(Spell, hero.Worn), Words: "who casts|that casts|who cast", Weight: 22}, // which describes the hero
-			{Names: commands.Takes(Spell, hero.Worn), Words: "penalty|penalties|hinder|hinders|hamper|hampers|hurt|hurts|interfere|interferes|mess with|messes with", Weight: 30},
-			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: -40}, // a target's
-			{Names: commands.Takes(Spell, hero.Worn), Words: "wanna keep casting|want to keep casting|still want to cast|still wanna cast|can i keep casting|to keep casting", Weight: 26},
-			{Names: commands.Takes(Spell), Words: "how long does|how long will|how many turns does|lasts|duration", Weight: -20}, // which nothing here knows
-			{Words: "hold|holding|held|metal|metallic|home|behind|table|overview|hit|hits"},
-			{Names: commands.Takes(Spell), Words: "which role|what role|which class|what class|which caster", Weight: 40},
-			{Names: commands.Takes(hero.Role), Words: "fail|fails|failing|failure|fail rate|fail rates|failrate|miscast|botch", Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 30}, // "level 7 spells"
-			{Names: commands.Takes(hero.Role, hero.Worn), Words: "suffer|suffers|suffering|hit hardest|hurt most", Without: commands.Takes(Spell), Weight: 20},
-			{Names: commands.Takes(Spell), Words: "best armor|worst armor|what armor|which armor|best body armor|worst body armor|heaviest armor|best armour|worst armour|what armour|which armour", Without: commands.Takes(hero.Worn), Weight: -30}, // which nothing searches for
-			{Names: commands.Takes(hero.Role), Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 14},
-			{Names: commands.Takes(hero.Role, hero.Worn), Words: failWords + "|everything|all spells|every spell|each spell|all my spells", Without: commands.Takes(Spell), Weight: 12},
-		},
 	}
 }
 

@@ -20,7 +20,7 @@ func learn() *commands.Command {
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, confused,
 		),
-		Fillers: "spellbook book spellbooks",
+
 		Examples: []string{
 			"learn wiz xl1 int18 magic missile",
 			"learn wiz xl5 int16 finger of death lenses",
@@ -29,15 +29,6 @@ func learn() *commands.Command {
 		Lasting: true,
 		Run:     runLearn,
 		Why:     learnWhy,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell), Words: "learn|learning|read|reading|readable|book|spellbook|study|studying|studyin|memorize|memorise", Weight: 30},
-			{Words: "poly|polying|polypile|polypiling|polymorphed|polymorphing|polyfor|polyfrom|how many|polymorph into|polymorphs into|spellbook polymorph|book polymorph", Weight: -45},
-			{Names: commands.Takes(Spell), Shape: commands.SourceShape, Words: "from|out of", Weight: -20}, // one book is made of others
-			{Names: commands.Takes(Spell), Words: "how many turns", Weight: 45},                            // which reading takes
-			{Words: "how many turns|helpless|stuck|turns|memorizing|learn|learning|digging out"},
-			{Words: failWords + "|risk|risky|safely|go wrong|goes wrong|gonna go wrong"},
-			{Words: "paralysis|paralyse|paralyze|paralyzed|paralysed|aggravate|teleport|stun|backfire"},
-		},
 	}
 }
 

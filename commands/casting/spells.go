@@ -21,10 +21,7 @@ func spells() *commands.Command {
 		),
 		Examples: []string{"spells wiz xl10", "spells pri xl3 wis16 all"},
 		Lasting:  true,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(hero.Role), Words: "spells|spell levels|spell level|spell tiers|spell tier|spell lvl|spell lvls|which spells|what spells|highest spell|cliff|cliffs|castable|caster|casting|cast", Without: commands.Takes(Spell), Weight: 11},
-			{Names: commands.Takes(hero.Role), Words: "when do|when does|when can|when will|at what|at which|which xl|what xl|what level do|which level do", Numbers: []string{"tier"}, Without: commands.Takes(Spell), Weight: 10},
-		},
+
 		Run: runSpells,
 		Why: spellsWhy,
 	}

@@ -21,7 +21,7 @@ func zap() *commands.Command {
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Naked,
 			foeNamed, ac, mr, monster, fireproof, artifact, engulfed, zaps, wandNamed,
 		),
-		Fillers: "vs versus against target monster a spell at my zapping zap",
+
 		Examples: []string{
 			"zap magic missile wiz xl10 int18 dex16 skilled vs ac -3",
 			"zap force bolt wiz xl10 int18 vs ac 4",
@@ -32,24 +32,6 @@ func zap() *commands.Command {
 		Lasting: true,
 		Run:     runZap,
 		Why:     zapWhy,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Spell), Words: "tohit|to hit|to-hit|hit|damage|dmg|range|beam|ray|target|resist|resisted|how far|bounce|bounces|against", Weight: 16},
-			{Names: commands.Takes(Spell), Words: "average|avg|expected|stronger|strongest|deadlier|more powerful", Weight: 16},
-			{Names: commands.Takes(Spell), Words: "dice", Weight: 30},
-			{Names: commands.Takes(Spell), Words: "how much does|what does|how far does", Weight: 6},
-			{Names: commands.Takes(Spell), Words: "how much does", Weight: 10},
-			{Names: commands.Takes(Spell), Words: "cost|costs|pw|power|mana|energy|hunger|nutrition|fail|fails|matter|affect", Weight: -12},
-			{Names: commands.Takes(Spell), Numbers: []string{"ac"}, Weight: 16},
-			{Names: commands.Takes(Spell), Numbers: []string{"mr"}, Weight: 26},
-			{Names: commands.Takes(Spell), Words: "hurt stuff|hurt things|hurt something|hurt monsters|work on|works on|effective against|good against", Weight: 8},
-			{Words: "hurt|hurts|stuff|things|something|work|works|effective|good|monsters"},
-			{Names: commands.Takes(Spell), Words: "hit the mark|casts|at least", Weight: -14},
-			{Names: commands.Takes(wandNamed, foeNamed), Words: "zap|zapping|zaps|hit|resist|resists|kill|at|at a|at an|at the|vs|against|on a|on an|on the|how much|damage|dmg", Weight: 30},
-			{Names: commands.Takes(wandNamed), Words: "dmg|damage", Weight: 20}, // which no item's card has
-			{Names: commands.Takes(wandNamed), Words: "dmg|damage|how far|range of|how much damage|how much dmg|how hard|bounces|bounce|to hit", Weight: 14},
-			{Names: commands.Takes(wandNamed), Numbers: []string{"ac"}, Weight: 24},
-			{Names: commands.Takes(Spell, foeNamed), Words: "hit|to hit|kill|zap|zaps|zapping|shoot|ray|at a|at an|at the|on a|on an|on the|vs|against", Weight: 24},
-		},
 	}
 }
 

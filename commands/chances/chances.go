@@ -13,12 +13,6 @@ func Commands() []*commands.Command {
 	return []*commands.Command{bonesCommand(), theftCommand(), oddsCommand(), poly(), polyfor(), polyfrom()}
 }
 
-// polyWords are what players call polymorphing things.
-const polyWords = "poly|polys|polyd|polyed|polying|polypile|polypiled|polypiles|polypiling|polymorph|polymorphs|polymorphed|polymorphing|zap|zaps|zapping|zapped|one-zap"
-
-// hopeWords are what players say who want something.
-const hopeWords = "yield|yields|yielded|produce|produces|lucky|unlucky|danger|vanish|vanishes|vaporize|hoping|hope|need|needed|want|wanting|wish|drop|drops|dropping|after|chasing|fishing|aiming"
-
 // The parameters of polypiling.
 var (
 	Pile = commands.NewName[Thing](commands.Param{
@@ -58,16 +52,6 @@ var waitingWords = []string{
 	"file waits", "bones waiting", "already bones", "already a bones", "already a bones file", "bones already", "bones file already", "bonesfile already", "existing bones", "existing bones file", "existing file", "already has bones", "already has a bones file",
 	"already have bones", "already had bones", "already holds bones", "already exists", "already exist", "already there", "already one", "already a file", "old bones", "somebodys bones", "someones bones",
 }
-
-// passingOn are what players ask of their things that others may find.
-const passingOn = "my stuff|my items|my inventory|my gear|my kit|my loot|my possessions|my things|my corpse|my ghost|my statue|my grave|loot me|find me|finds me|being found|found by|get found|gets found|be found|next guy|next player|next hero|next visitor|next one|haunt|haunts|haunting"
-
-// gotMe is what monsters did to a hero who died of it.
-const gotMe = "pulped|mauled|flattened|clobbered|slaughtered|murdered|butchered|slew me|got me|offed me|ended me|finished me|finished me off|squashed me|squished me|bashed me|ate me|murdered me|pulped me|mauled me|stomped|stomped me|trampled me|one shotted|oneshotted|one shot me|oneshot me|nailed me|whacked me"
-
-// deathWords are how players say that they died.
-const deathWords = "die in|died in|died|dying|drowned|drowning|starved|starve|petrified|stoned|slimed|turned to slime|turned to stone|turned into slime|choked|burned to death|disintegrated|crushed to death|" +
-	"poisoned to death|" + gotMe + "|killed me|kills me|rise as|digested|die from|die by|death by|dies to|dies on|die to|dies"
 
 // The parameters of bones.
 var (

@@ -28,9 +28,6 @@ var golem = commands.NewChoice(commands.Param{
 	Also:    map[string]string{"golem": anyGolem, "golems": anyGolem, "golem odds": anyGolem, "which golem": anyGolem, "what golem": anyGolem, "skeleton golem": "skeleton", "without a golem": noGolem, "without golem": noGolem, "wooden golem": "wood golem"},
 })
 
-// golemKindWords are the kinds of golem, for cues.
-var golemKindWords = strings.Join(golemKindNames[1:], "|")
-
 // golemChance is the chance of the golems that are asked after.
 func golemChance(kind string, a *polypile.Answer) float64 {
 	switch kind {

@@ -24,11 +24,9 @@ func oddsCommand() *commands.Command {
 			"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14", "odds d20",
 		},
 		Lasting: true,
-		Cues:    oddsCues,
-		Compose: composeOdds,
-		Opens:   true,
-		Run:     runOdds,
-		Why:     oddsWhy,
+
+		Run: runOdds,
+		Why: oddsWhy,
 	}
 }
 

@@ -12,19 +12,13 @@ import (
 	"delphi/engine/rules"
 )
 
-// pileFillers are the words of polypiling that mean nothing beside it.
-const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing square squares stack stacks into from"
-
-// howManyZaps asks how often it takes, not what one zap does.
-const howManyZaps = "how many zaps|how many times|how many polys|how many charges"
-
 func poly() *commands.Command {
 	return &commands.Command{
 		Name:    "poly",
 		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
 		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, chart),
-		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " at least",
+
 		Examples: []string{
 			"poly 10x 5 cursed rocks, blessed gray dragon scale mail, 12 elven cloaks luck 10",
 			"poly 4 blessed scrolls of light",
@@ -35,27 +29,7 @@ func poly() *commands.Command {
 			"poly compare 7 unihorns for magic marker",
 		},
 		Lasting: true,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Pile), Shape: commands.ManyShape, Weight: 20},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords, Weight: 14},
-			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "golem|polypile|pile", Weight: 12},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "golem|golems|" + golemKindWords, Weight: 16},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: 4},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: 7},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "how many|how much", Weight: 7},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "expected number|average number|mean number|expected|on average", Weight: 14},
-			{Names: commands.Takes(Pile), Words: howManyZaps, Weight: -10},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "turn to|turn into|turns into|turns to|become|becomes|into|from", Weight: 4},
-			{Words: "offers|offered|asks|asked|sell|selling|shopkeeper|shk|price", Weight: -16},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "what do i get|what will i get|what would i get|what comes|whats left|what is left|what survives|survive|survives|what remains|left over|golem|any golem|out of|odds|chances|chance|what happens", Weight: 5},
-			{Names: commands.Takes(Pile), Words: "by polymorph|with polymorph|with poly|with a poly", Weight: 18},
-			{Names: commands.Takes(Pile), Words: "should i zap poly|should i poly|zap poly at|zap polymorph at", Weight: 8},
-			{Names: commands.Takes(Pile), Words: "break|breaking|broken|broke", Weight: 10},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "square|squares", Weight: 10},
-			{Words: hopeWords},
-			{Names: commands.Takes(Pile), Words: "dip|dipping|dipped|down|zapping down", Weight: 10},
-			{Names: commands.Takes(Pile), Words: "arrange|split|separate piles|spread out|or spread|one pile|best results|best plan|best way|ways to poly|compare ways", Weight: 12},
-		},
+
 		Unruled: rules.LookupPolypile,
 		Run:     runPoly,
 		Why:     polyWhy,

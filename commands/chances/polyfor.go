@@ -8,37 +8,19 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/hero"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
 
 func polyfor() *commands.Command {
 	return &commands.Command{
-		Name:     "polyfor",
-		Summary:  "Work out how much fodder a wanted item takes, or which fodder is best",
-		Params:   commands.Takes(commands.RuleSet, fodder, after, dlvl, mines, gehennom),
-		Fillers:  strings.ReplaceAll(pileFillers, " from", ""),
+		Name:    "polyfor",
+		Summary: "Work out how much fodder a wanted item takes, or which fodder is best",
+		Params:  commands.Takes(commands.RuleSet, fodder, after, dlvl, mines, gehennom),
+
 		Examples: []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
 		Lasting:  true,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|how much|from|into|becomes|become|turns into|turn into|ratio|rate|cheapest|cheapest way|fodder|polyfor|can i make|be made|point polying|polying|polymorphing|polypiling|by polymorphing|by polypiling|by polying|by polymorph|by polypile|sac", Weight: 13},
-			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "how many|ratio|rate|point polying|into|becomes|polying|sac|from", Weight: 5},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "do i polymorph|can i polypile|can i poly|could i polypile|could i poly|what should i use to polypile|candidates|candidate|best source|sources|best sources|source for|should i poly|should i polypile|should i polymorph|what to poly|what to polypile|to polypile|to poly|polypile to get|poly to get|best thing|do i polypile|do i poly|do you polypile|should i polypile|best fodder|fodder for|to polypile for|to poly for|cheapest|cheapest way|fodder|how do i get|where do i get|how do you get", Weight: 12},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: polyWords + "|from|out of|into|become|becomes", Weight: -8},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: "turn into|turns into|turned into|turning into", Weight: -8},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: howManyZaps, Weight: 10},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "how many|turn into|turns into", Weight: 8},
-			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Weight: 24},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "number of|amount of|needed for|i need for", Weight: 13},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: byPolymorph, Weight: 24},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Words: byPolymorph, Weight: -24}, // which is what comes of a pile
-			{Names: commands.Takes(Pile), Shape: commands.FodderShape, Words: "better|best|which|worse"},
-			{Names: commands.Takes(hero.Spell, hero.Role), Numbers: []string{"pw"}, Weight: -30},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Words: "what should i poly|what should i polymorph|what should i zap|what do i poly|polyfor", Weight: 6},
-			{Words: hopeWords},
-			{Words: "get rid|getting rid|gets rid", Weight: -20},
-		},
+
 		Unruled: rules.LookupPolypile,
 		Run:     runPolyfor,
 		Why:     polyforWhy,
@@ -183,6 +165,3 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 	}
 	r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "exact counts, where the wiki's table divides by a half-life"})
 }
-
-// byPolymorph are the phrases that say how a thing is to be had.
-const byPolymorph = "by polymorph|by polymorphing|by polypile|by polypiling|by poly|by polying|by zapping|via polymorph|via polymorphing|via polypile|via polypiling|via poly|via polying|through polymorph|through polypiling"

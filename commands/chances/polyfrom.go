@@ -12,20 +12,13 @@ import (
 
 func polyfrom() *commands.Command {
 	return &commands.Command{
-		Name:     "polyfrom",
-		Summary:  "Show what an item becomes when it polymorphs",
-		Params:   commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, chart),
-		Fillers:  pileFillers + " polymorphed again still until later",
+		Name:    "polyfrom",
+		Summary: "Show what an item becomes when it polymorphs",
+		Params:  commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, chart),
+
 		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
 		Lasting:  true,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Pile), Words: "polyfrom|get from poly|get from polying|get from polymorphing|get from zapping|becomes of|can i get from|do i get from|could i get from|will i get from|polymorph into|polymorphs into|poly into|polys into|poly to|polys to|turn to|turns to|turn into|turns into|become|becomes|happens to|if polyd|if polyed|if polymorphed|what comes out|comes out|come out|if i poly|if i polymorph|when polyd|when polyed|when polymorphed|when i poly|polymorphed away|polymorph away|turn back|turns back|turned back|change back|changes back|changed back|revert|reverts|reverted", Weight: 15},
-			{Names: commands.Takes(Pile), Words: "does poly work on|does polymorph work on|poly work on|can i poly|can you poly|could i poly|can i polymorph|can you polymorph|result of|outcome of|become what|becomes what|into what|do i get if i zap|will i get if i zap|would i get if i zap|happens if i zap", Weight: 10},
-			{Names: commands.Takes(Pile), Shape: commands.SourceShape, Words: "polymorphed|polyd|polyed", Weight: 10},
-			{Names: commands.Takes(Pile), Shape: commands.AskShape, Words: "polymorph|polymorphs|you poly|you polymorph", Weight: 10},
-			{Names: commands.Takes(Pile), Shape: commands.WantedShape, Weight: -20},
-			{Names: commands.Takes(Pile), Shape: commands.CountShape, Weight: -12},
-		},
+
 		Unruled: rules.LookupPolypile,
 		Run:     runPolyfrom,
 		Why:     polyfromWhy,

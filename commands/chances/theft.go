@@ -17,9 +17,6 @@ import (
 	"delphi/engine/theft"
 )
 
-// takingWords are what players say for stealing.
-const takingWords = "take|takes|nab|nabs|nick|nicks|nicked|pinch|pinches|loot|loots|grab|grabs|grabbing|grabbed|swipe|swipes|snatch|snatches|snatched|yoink|yoinks|yoinked|pickpocket|pickpockets|filch|rob|robs"
-
 func thiefTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Theft().Thieves, func(t rules.Thief) commands.Term { return commands.Term{Name: t.Name, Aliases: t.Aliases, Value: t} })
 }
@@ -104,7 +101,7 @@ func theftCommand() *commands.Command {
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, pilferer, carrying, hits, contained, wanted, sure, chart),
-		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen touch touches touched real first order my me get gets then next also go goes going prefer prefers",
+
 		Variant: func(word string) (string, bool) {
 			if t := rules.TheftVariant(word); t != nil {
 				return t.Version, true
@@ -115,23 +112,7 @@ func theftCommand() *commands.Command {
 			"theft", "theft 10 hits amulet 2 fakes quest artifact", "theft wizard", "theft v3.4.3 amulet, 2 imitations", "theft dnethack nemesis",
 		},
 		Lasting: true,
-		Cues: []commands.Cue{
-			{Words: "steal|steals|stealing|stole|stolen|theft|thief|thieves", Names: commands.Takes(carrying), Weight: 15},
-			{Words: "steal|steals|stealing|stole|stolen|theft", Names: commands.Takes(thief), Weight: 15},
-			{Words: "hits|hit", Names: commands.Takes(thief, carrying), Weight: 12},
-			{Words: takingWords + "|get the|gets the|take the|takes the|hits me|hit me|get my|gets my|take my|takes my", Names: commands.Takes(thief), Weight: 11},
-			{Words: takingWords, Names: commands.Takes(thief, carrying), Weight: 20},
-			{Words: "steal|steals|stealing|stole|stolen|theft|" + takingWords, Names: commands.Takes(pilferer, carrying), Weight: 15},
-			{Words: "hits me|hit me|hits|touches|touch|touched|touches me|touched me", Names: commands.Takes(thief, carrying), Weight: 30},
-			{Words: "pack|backpack|inventory|inv|person|til|till|until|before|sure|everythings|everything|all|its"},
-			{Numbers: []string{"int"}, Weight: -40}, // "if gain ability takes my int to 17" describes who casts
-			{Numbers: []string{"wis"}, Weight: -40},
-			{Words: "go for|goes for|go after|goes after|going for|going after|prefer|prefers", Names: commands.Takes(thief, carrying), Weight: 20},
-			{Words: "safe|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 20},
-			{Words: "lost|gone|lose|loses|missing|keep|" + strings.Join(inContainers(), "|"), Names: commands.Takes(thief, carrying), Weight: 15},
-			{Words: takingWords, Weight: 5},
-			{Words: "the fakes|fake amulet|fake amulets|real amulet|imitations|quest artifact|qart", Weight: 6},
-		},
+
 		Run: runTheft,
 		Why: theftWhy,
 	}

@@ -107,35 +107,24 @@ func doorCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "force", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
-			Summary:  "Show how often #force opens a locked box, and whether the weapon breaks",
-			Params:   commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, chart),
-			Fillers:  "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with",
+			Summary: "Show how often #force opens a locked box, and whether the weapon breaks",
+			Params:  commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
-			Cues: []commands.Cue{
-				{Words: "#force|force a chest|force a box|force a large box|force a lock|force the lock|force chest|force box|force lock|forcing a chest|forcing a lock|forcing a box|force open|force a locked chest|force the chest|force the box|forcing locks|force locks|pry open|pry a chest", Weight: 34},
-			},
 		}, tellForce),
 		commands.Told(&commands.Command{
 			Name: "kick", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
-			Summary:  "Show how often a kick opens a door or the lock of a box",
-			Params:   commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, chart),
-			Fillers:  "a open opening down in break breaking kicks kick it to",
+			Summary: "Show how often a kick opens a door or the lock of a box",
+			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"kick door st 18 dex 14 con 16 luck 0", "kick chest as Samurai", "kick locked chest for 90%", "kick door dex 10 con 10 st 10 5 kicks"},
-			Cues: []commands.Cue{
-				{Words: "kick open|kick down|kick in|kick a door|kick the door|kick doors|kicking a door|kicking doors|kicking open|kick a chest|kick a box|kick the chest|kick a locked chest|kicking a chest|kicking a box|kick chest|kick door|kick box", Weight: 26},
-				{Words: "kick|kicks|kicking", Names: commands.Takes(kicked), Weight: 26},
-				{Words: "sink|sinks", Weight: -30}, {Words: "pick|picking|unlock|force|#force|search|secret door|hidden|key|credit card|open a door", Weight: -30},
-			},
 		}, tellKick),
 		commands.Told(&commands.Command{
-			Name:     "open",
-			Summary:  "Show how often a door that is stuck opens by hand",
-			Params:   commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, chart),
-			Fillers:  "a stuck closed resists unlocked it",
+			Name:    "open",
+			Summary: "Show how often a door that is stuck opens by hand",
+			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 10 dex 10 con 10 3 tries"},
-			Cues: []commands.Cue{
-				{Words: "stuck door|door resists|the door resists|door is stuck|open a stuck door", Weight: 40},
-			},
 		}, tellOpen),
 	}
 }

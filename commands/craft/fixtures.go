@@ -46,61 +46,45 @@ func fixtureCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "fountain", Aliases: []string{"fountains"},
-			Summary:  "Show what quaffing from or dipping into a fountain does",
-			Params:   commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
-			Fillers:  "1 from into a wish wishes at per something",
+			Summary: "Show what quaffing from or dipping into a fountain does",
+			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
-			Cues: []commands.Cue{
-				{Words: "fountain|fountains", Weight: 11},
-				{Words: "wish|wishes|quaff|quaffing|drink|dip|dipping"},
-			},
 		}, tellFountain),
 		commands.Told(&commands.Command{
 			Name: "excalibur", Aliases: []string{"excal"},
-			Summary:  "Show the odds of Excalibur per dip into a fountain",
-			Params:   commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
-			Fillers:  "1 dip dipping dips get getting long sword fountain per into",
+			Summary: "Show the odds of Excalibur per dip into a fountain",
+			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
-			Cues: []commands.Cue{
-				{Names: commands.Takes(hero.Spell, hero.Role), Words: "excalibur|excal", Weight: -30}, // in hand
-				{Words: "bones|ghost|price", Weight: -40},
-				{Words: "excalibur|excal", Weight: 22}, {Words: "dip|dips|dipping|fountain", Weight: 2},
-				{Words: "poly|polying|polymorph|polymorphing|polypile|polypiling|ac|damage|dmg|weight", Weight: -22},
-				{Shape: commands.ChanceShape, Words: "is|each|a dip|right", Weight: -14}, // the line states its chance
-				{Words: "what is excalibur|whats excalibur|what's excalibur|what does excalibur do|about excalibur|artifact excalibur|excalibur artifact", Weight: -22},
-			},
 		}, tellExcalibur),
 		commands.Told(&commands.Command{
 			Name: "throne", Aliases: []string{"thrones", "sit"},
-			Summary:  "Show what sitting on a throne does",
-			Params:   commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
-			Fillers:  "1 sitting sit sits a wish wishes from genocide",
+			Summary: "Show what sitting on a throne does",
+			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
-			Cues:     []commands.Cue{{Words: "throne|thrones", Weight: 12}, {Words: "sit|sitting|wish", Weight: 1}},
 		}, tellThrone),
 		commands.Told(&commands.Command{
 			Name: "sink", Aliases: []string{"sinks"},
-			Summary:  "Show what kicking or quaffing from a sink does, and what a ring dropped into it shows",
-			Params:   commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
-			Fillers:  "into already gave given from down a",
+			Summary: "Show what kicking or quaffing from a sink does, and what a ring dropped into it shows",
+			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
-			Cues:     []commands.Cue{{Words: "sink|sinks", Weight: 12}, {Words: "kick|kicking|quaff|drop|dropping|ring"}},
 		}, tellSink),
 		commands.Told(&commands.Command{
 			Name: "lamp", Aliases: []string{"djinni"},
-			Summary:  "Show what rubbing a magic lamp does, and what a djinni does",
-			Params:   commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
-			Fillers:  "a wish from rubs",
+			Summary: "Show what rubbing a magic lamp does, and what a djinni does",
+			Params:  commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
-			Cues:     []commands.Cue{{Words: "rub|rubs|rubbing", Weight: 11}, {Words: "magic lamp|lamp", Weight: 4}, {Words: "djinni|djinn|wish", Weight: 6}},
 		}, tellLamp),
 		commands.Told(&commands.Command{
 			Name: "smoky", Aliases: []string{"milky"},
-			Summary:  "Show the odds that a smoky or milky potion holds a djinni or a ghost",
-			Params:   commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
-			Fillers:  "potion potions quaff quaffing so far a wish from",
+			Summary: "Show the odds that a smoky or milky potion holds a djinni or a ghost",
+			Params:  commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
-			Cues:     []commands.Cue{{Words: "smoky|smokey|milky", Weight: 22}, {Words: "djinni|djinn|ghost|wish|quaff|quaffing|drink"}, {Words: "ask|asks|asked|asking|cost|costs|price|offer|offers|offered|wants|sells|sold|bought|zm|cha", Weight: -30}},
 		}, tellSmoky),
 	}
 }

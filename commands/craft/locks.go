@@ -46,38 +46,24 @@ func lockCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "pick", Aliases: []string{"unlock", "lockpick"},
-			Summary:  "Show how often a key, lock pick or credit card opens a lock, per turn",
-			Params:   commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, chart),
-			Fillers:  "a open opening lock unlocking picking locked",
+			Summary: "Show how often a key, lock pick or credit card opens a lock, per turn",
+			Params:  commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"pick lock pick Rogue dex 14 door", "pick skeleton key chest dex 12 10 turns", "pick credit card door dex 18 for 90%"},
-			Cues: []commands.Cue{
-				{Words: "unlock|unlocking|pick|picking|open|opening", Names: commands.Takes(lockTool), Weight: 11},
-				{Words: "door|doors|chest|box|lock|locks|locked", Names: commands.Takes(lockTool), Weight: 24},
-				{Words: "force|forcing|jimmy", Names: commands.Takes(lockTool), Weight: 40},
-				{Words: "pick a lock|lock picking|lockpicking|picking locks|unlocking", Weight: 11},
-			},
 		}, tellPick),
 		commands.Told(&commands.Command{
 			Name: "untrap", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
-			Summary:  "Show how often #untrap takes a trap apart",
-			Params:   commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
-			Fillers:  "a trap untrapping disarming from as",
+			Summary: "Show how often #untrap takes a trap apart",
+			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused"},
-			Cues: []commands.Cue{
-				{Words: "untrap|untrapping|disarm|disarming", Weight: 12},
-			},
 		}, tellUntrap),
 		commands.Told(&commands.Command{
 			Name: "search", Aliases: []string{"searching"},
-			Summary:  "Show how often searching finds a hidden door, corridor or trap next to you, per turn",
-			Params:   commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, chart),
-			Fillers:  "find finding a hidden next",
+			Summary: "Show how often searching finds a hidden door, corridor or trap next to you, per turn",
+			Params:  commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"search luck 0 lenses secret door", "search trap luck 5", "search 15 turns", "search for 95% secret corridor"},
-			Cues: []commands.Cue{
-				{Words: "search|searching|searches|find a secret door|find secret doors", Weight: 7},
-				{Words: "secret door|secret doors|secret corridor|hidden|dead end|trap|traps", Weight: 5},
-				{Words: "lenses|turns", Weight: 1},
-			},
 		}, tellSearch),
 	}
 }

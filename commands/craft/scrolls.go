@@ -54,34 +54,18 @@ func scrollCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "enchant", Aliases: []string{"enchanting"},
-			Summary:  "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
-			Params:   commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role, tries.Number, tries.Sure),
-			Reads:    commands.Takes(worn, wielded),
-			Fillers:  "poof poofs boom scroll scrolls of read reading enchant enchanting blow up safely once more again evaporate evaporates evaporating",
+			Summary: "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
+			Params:  commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role, tries.Number, tries.Sure),
+			Reads:   commands.Takes(worn, wielded),
+
 			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat", "enchant armor +0 plate mail 4 scrolls", "enchant weapon +6 for 90%"},
-			Cues: []commands.Cue{
-				{Words: "evaporate|evaporates|evaporating|evap|poof|poofs", Weight: 12},
-				{Names: commands.Takes(hero.Spell, hero.Role), Numbers: []string{"xl"}, Weight: -16}, // a caster in an enchanted robe
-				{Words: "ea|ew", Names: commands.Takes(gear), Weight: 24},
-				{Words: "enchant armor|enchant armour|enchant weapon", Names: commands.Takes(gear), Weight: 10},
-				{Words: "enchant|enchants|enchanting|enchanted", Names: commands.Takes(gear), Weight: 24},
-				{Words: "enchant my|enchanting my|enchant a|enchanting", Weight: 10},
-				{Words: "blow up|blows up|scrolls of enchant|scroll of enchant|how many scrolls|more scrolls|another scroll", Names: commands.Takes(gear), Weight: 24},
-				{Words: "overenchant|overenchanting", Weight: 4},
-				{Words: "scroll of enchant armor|scroll of enchant weapon", Names: commands.Takes(gear), Weight: 16},
-			},
 		}, tellEnchant),
 		commands.Told(&commands.Command{
 			Name: "charge", Aliases: []string{"recharge", "charging"},
-			Summary:  "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
-			Params:   commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, chart),
-			Fillers:  "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges",
+			Summary: "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
+			Params:  commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed", "charge wand of death 0:4 blessed 3 times"},
-			Cues: []commands.Cue{
-				{Words: "recharge|recharging|recharged|charge|charging|charged", Names: commands.Takes(chargeable), Weight: 15},
-				{Words: "recharge|recharging|recharged|blessed charging|uncursed charging|cursed charging|charge it|charge my", Names: commands.Takes(chargeable), Weight: 18},
-				{Words: "explode|explodes|blessed|how many|charges|blow up|blows up|boom", Weight: 1},
-			},
 		}, tellCharge),
 	}
 }

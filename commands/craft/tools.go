@@ -44,9 +44,6 @@ var (
 			return out
 		},
 	})
-	// Told by name, so that what goes into a bag is no polymorph's question.
-	bagged    = commands.NewName[*rules.Object](commands.Param{Name: "bag", Noun: "a bag of holding", Vocabulary: bagTerms("bag of holding", "boh")})
-	canceller = commands.NewName[*rules.Object](commands.Param{Name: "canceller", Noun: "a wand of cancellation", Vocabulary: bagTerms("wand of cancellation", append(cancelling, "cancellation")...)})
 
 	nested = commands.NewNumber(commands.Param{Name: "depth", Summary: "Containers around it: 0 is straight into the bag", Words: []string{"nesting", "inside", "in"}, After: []string{"sacks", "sack", "bags", "containers", "deep"}, Min: 0, Max: 50})
 
@@ -58,71 +55,35 @@ var (
 // cancelling are what else players call a wand of cancellation.
 var cancelling = []string{"canc", "canc wand", "wand of canc", "cancel wand", "wand of cancel", "cancellation wand"}
 
-// bagTerms is the vocabulary of one thing and what else players call it.
-func bagTerms(name string, others ...string) func(*rules.Set) []commands.Term {
-	return func(s *rules.Set) []commands.Term {
-		return []commands.Term{{Name: name, Aliases: others, Value: s.Object(name)}}
-	}
-}
-
 func toolCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "write", Aliases: []string{"writing"},
-			Summary:  "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
-			Params:   commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
-			Fillers:  "cost costs need needs magic unknown unidentified can type scroll scrolls markers a",
+			Summary: "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
+			Params:  commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"write genocide as Wizard luck 0", "write charging known ink 20", "write spellbook of force bolt luck 5", "write enchant armor 3 tries", "write 3 scrolls of genocide known ink 70"},
-			Cues: []commands.Cue{
-				{Words: "write|writing|written|scribe", Names: commands.Takes(written), Weight: 13},
-				{Words: "marker|ink", Names: commands.Takes(written), Weight: 5},
-				{Words: "how much ink|ink for|ink cost|ink costs|ink does|ink to", Weight: 40},
-				{Words: "should i write|can i write|could i write|what to write|i write|worth writing", Weight: 26},
-			},
 		}, tellWrite),
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
-			Summary:  "Show what comes of dipping one potion into another",
-			Params:   commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
-			Fillers:  "into with dip dipping dipped potion potions of to",
+			Summary: "Show what comes of dipping one potion into another",
+			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
-			Cues: []commands.Cue{
-				{Words: "mix|mixing|alchemy", Names: commands.Takes(mixed), Weight: 13},
-				{Words: "dip|dipping|dipped", Names: commands.Takes(mixed), Weight: 22},
-				{Words: "explode|explodes|potion|potions", Weight: 1},
-			},
 		}, tellMix),
 		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
-			Summary:  "Show whether a bag of holding explodes when something is put into it",
-			Params:   commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, chart),
-			Fillers:  "holding of into put putting drop dropping stuff stuffing explode explodes wand blow up boh boom",
+			Summary: "Show whether a bag of holding explodes when something is put into it",
+			Params:  commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0", "bag cancellation depth 5 10 times"},
-			Cues: []commands.Cue{
-				{Names: commands.Takes(bagged, canceller), Weight: 40},
-				{Words: "bag of holding|boh|blow up|explode|explodes", Names: commands.Takes(stuffed), Weight: 10},
-				{Words: "boom|blow up|blows up|explode|explodes|in my boh|in a boh|in a bag of holding", Names: commands.Takes(stuffed), Weight: 8},
-				{Words: "into a bag of holding|into my bag of holding|into my boh|into a boh|into boh|into the bag|in boh|in my bag|in the bag|into bag of holding|stash in|inside a bag|in a bag of holding", Names: commands.Takes(stuffed), Weight: 4},
-				{Words: "put|putting|drop|dropping|stash a|stash my|stash the|stash it|stashing|stick|throw|place|placing|stuff", Names: commands.Takes(stuffed), Weight: 14},
-				{Words: "put|putting|drop|dropping|stash|stashing|bag|sack|explode|explodes", Weight: 1},
-				{Words: "poly|polypile|polypiled|polypiling|polymorph|polymorphing|polying", Weight: -30},
-				{Shape: commands.WantedShape, Weight: -12},
-			},
 		}, tellBag),
 		commands.Told(&commands.Command{
 			Name: "horn", Aliases: []string{"unihorn", "uhorn"},
-			Summary:  "Show what a unicorn horn cures",
-			Params:   commands.Takes(commands.RuleSet, buc, ails, afflicted, points, tries.Number, tries.Sure, chart),
-			Fillers:  "unicorn apply applying cure cures fix lost",
+			Summary: "Show what a unicorn horn cures",
+			Params:  commands.Takes(commands.RuleSet, buc, ails, afflicted, points, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
-			Cues: []commands.Cue{
-				{Words: "unihorn|uhorn|unicorn horn", Weight: 5},
-				{Words: "spell|cast|casting|fail|plate|robe", Weight: -12},
-				{Numbers: []string{"wis"}, Weight: -12}, {Numbers: []string{"int"}, Weight: -12},
-				{Words: "apply|applying|cure|cures|fix|fixes|troubles|blind|blindness|confused|confusion|stunned|sick|hallu|hallucination|hurt me|hurts me|harm|harms|backfire|backfires", Weight: 7},
-				{Words: "cure|cures|fix|fixes|troubles|hurt me|hurts me", Weight: 4},
-				{Words: "unihorn|uhorn|unicorn horn", Names: commands.Takes(afflicted), Weight: 8},
-			},
 		}, tellHorn),
 	}
 }

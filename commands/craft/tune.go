@@ -66,10 +66,8 @@ func (u tuner) command() *commands.Command {
 			}, "back"),
 		},
 		Examples: []string{"tune new", "tune AABBC 2 gears 1 tumbler", "tune"},
-		Cues: []commands.Cue{
-			{Words: "castle tune|passtune|drawbridge tune|tune for the castle|castle mastermind|gears|tumblers|tumbler", Weight: 24},
-		},
-		Compose: composeTune, Answers: true,
+
+		Answers: true,
 		Check: func(_ context.Context, c *commands.Call) error {
 			_, err := tune.Read(played.In(c))
 			return err
@@ -77,20 +75,6 @@ func (u tuner) command() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) { return u.add(c, u.before(ctx, c)) },
 		Why: u.why,
 	}
-}
-
-// composeTune is what a sentence says was played and heard.
-func composeTune(h *commands.Heard) []string {
-	var out []string
-	for _, word := range strings.Fields(h.Line) {
-		word = strings.Trim(word, ",.;:?!")
-		_, err := tune.Parse(word)
-		switch bare := strings.TrimSuffix(strings.ToLower(word), "s"); {
-		case err == nil, bare == "gear", bare == "tumbler", bare == "nothing", len(word) == 1 && word[0] >= '0' && word[0] <= '9':
-			out = append(out, word)
-		}
-	}
-	return []string{strings.Join(out, " ")}
 }
 
 // key is where the tries of whoever asks are kept.

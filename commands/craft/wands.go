@@ -26,19 +26,17 @@ func wandCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "wrest", Aliases: []string{"wresting"},
-			Summary:  "Show how many zaps it takes to wrest a last charge from a wand",
-			Params:   commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, chart),
-			Fillers:  "wand last one more charge from zap zapping a wish empty",
+			Summary: "Show how many zaps it takes to wrest a last charge from a wand",
+			Params:  commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
-			Cues:     []commands.Cue{{Words: "wrest|wresting|wrested|wrests", Weight: 24}},
 		}, tellWrest),
 		commands.Told(&commands.Command{
 			Name: "engrave", Aliases: []string{"engraveid"},
-			Summary:  "Show what engraving with a wand tells about it, and its charges",
-			Params:   commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
-			Fillers:  "engraving with id identify test testing message",
+			Summary: "Show what engraving with a wand tells about it, and its charges",
+			Params:  commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
+
 			Examples: []string{"engrave wand", "engrave fire", "engrave wishing 0:0"},
-			Cues:     []commands.Cue{{Words: "engrave|engraving|engraveid|engrave id|engrave test|engrave-id|engrave-test|engrave-identify|engrave-identifying", Weight: 22}, {Words: "wand|wands", Weight: 1}},
 		}, tellEngrave),
 	}
 }

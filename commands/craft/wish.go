@@ -36,33 +36,11 @@ func wishCommand() *commands.Command {
 			"wish 2 blessed scrolls of genocide", "wish as Valkyrie luck 0 artifacts 2: blessed rustproof +3 Frost Brand",
 			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles", "wish 3 wishes: 2 blessed scrolls of charging", "wish 2 blessed scrolls of genocide for 90%",
 		},
-		Cues: []commands.Cue{
-			{Words: "wish for|wishing for|wished for|wish up|wishin for|wishes for", Weight: 50},
-			{Words: "wish chance|wish odds|chance of a wish|wish from", Weight: -14},
-		},
-		Compose: composeWish,
 	}, tellWish)
 }
 
-var wishFor = pattern.Must(`(?i)\bwish(?:ing|in|es|ed)?\s+(?:for|up|4)\s+(.*?)(?:,?\s+(?:what (?:do|would|will) (?:i|we) get|what happens|what are my odds|whats? the (?:odds|chances?)))?\s*\??$`)
-
 // wishAsk is what a sentence asks behind the wish.
 var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$`)
-
-// composeWish is the wish that a sentence speaks of.
-func composeWish(h *commands.Heard) []string {
-	m := wishFor.FindStringSubmatch(h.Line)
-	if m == nil {
-		return nil
-	}
-	text := wishAsk.ReplaceAllString(m[1], "")
-	if word, rest := commands.CutWord(text); word == "it" || word == "that" || word == "one" { // "grayswandir if i wish for it"
-		if name := h.Thing(); name != "" {
-			text = name + " " + rest
-		}
-	}
-	return []string{"for " + text}
-}
 
 // forWish begins what somebody says of a wish and does not type as one: there the
 // abbreviations of players are read.

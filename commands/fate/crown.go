@@ -34,12 +34,9 @@ func crown() *commands.Command {
 		Aliases: []string{"crowning"},
 		Summary: "Show what being crowned gives, and how likely a prayer crowns you",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.Luck, hero.Held, eroded, book, tries.Number, tries.Sure),
-		Fillers: "nothing get being crowned crown as carrying i do prayers prayer",
+
 		Examples: []string{
 			"crown Wizard human neutral", "crown v3.4.3 Valkyrie lawful wielding -1 rusty long sword", "crown chaotic luck 12",
-		},
-		Cues: []commands.Cue{
-			{Words: "crown|crowning|crowned|hand of elbereth|envoy of balance|glory of arioch", Weight: 13},
 		},
 	}, tellCrown)
 }

@@ -53,16 +53,9 @@ func elbereth() *commands.Command {
 		Aliases: []string{"scares"},
 		Summary: "Show whether a monster respects Elbereth, or a scroll of scare monster",
 		Params:  commands.Takes(commands.RuleSet, warded, scroll, gehennom, writing, rubbed, tries.Number, tries.Sure),
-		Fillers: "respect respects ignore ignores scare scares scared does do will work works against elbereth engraving by under me in the how long does last survive survives my",
+
 		Examples: []string{
 			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth v3.4.3 engraved 5 attacks", "elbereth v3.4.3 engraved for 50%",
-		},
-		Cues: []commands.Cue{
-			{Words: "elbereth", Names: commands.Takes(warded), Weight: 26},
-			{Words: "elbereth", Weight: 4},
-			{Words: "survive|survives|last|lasts|rub out|smudge|smudges|scuff|scuffs|erase|erases", Weight: 7},
-			{Words: "dust|engraved|burned|burnt"},
-			{Words: "scare monster|scare monsters|respect|respects", Names: commands.Takes(warded), Weight: 26},
 		},
 	}, tellElbereth)
 }

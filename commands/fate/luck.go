@@ -49,18 +49,13 @@ func luckCommand() *commands.Command {
 		Recall:  recallLuck,
 		Summary: "Show how your Luck times out, with or without a luckstone",
 		Params:  commands.Takes(commands.RuleSet, luckNow, turns, startTurn, stone, noStone, blessed, uncursed, cursed, amulet, angryGod, fullMoon, friday, leader, fedora, chart),
-		Fillers: "timeout time out penalty luckstones carrying with god starting from",
+
 		Examples: []string{
 			"luck timeout 600 turns luck 5", "luck timeout 3000 turns luckstone blessed luck -4", "luck -3 amulet 1200 turns turn 5000",
 		},
 		Lasting: true,
-		Opens:   true, // "luck 10, 6 unicorn horns for a marker"
-		Cues: []commands.Cue{
-			{Words: "luck timeout|luck time out|luck times out|luck timing out|luck penalty|luck expire|luck wear off|luckstone", Weight: 12},
-			{Numbers: []string{"luck"}, Words: "turns later|turns from now|turns after|how long|lasts|does it last|decay|decays|time out|times out|timeout|timing out|wear off|wears off|expire|expires", Weight: 12},
-			{Words: "pray|praying|prayer|prayed", Weight: -20}, // the timeout is a prayer's
-			{Words: "find|finding|search|searching|secret door|untrap|open|pick", Weight: -14},
-		},
+		// "luck 10, 6 unicorn horns for a marker"
+
 		Run: runLuck,
 		Why: whyLuck,
 	}

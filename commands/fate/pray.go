@@ -105,23 +105,15 @@ func pray() *commands.Command {
 		Summary: "Show whether it is safe to pray, and what comes of it",
 		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, earlier, never, now, trouble, fed, suffering, majors, minors, hp, maxHP,
 			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, prayers, tries.Sure, chart),
-		Fillers: "trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
+
 		Examples: []string{
 			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray 1000 turns since 5 times", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
 		},
 		Lasting: true,
-		Cues:    prayCues,
-		Run:     runPray,
-		Why:     whyPray,
-	}
-}
 
-// prayCues say which sentences are about praying.
-var prayCues = []commands.Cue{
-	{Words: "pray|prayer|praying|prayed|prayer timeout", Weight: 12},
-	{Words: "pray|praying|prayed", Numbers: []string{"luck"}, Weight: 6},
-	{Words: "safe|prayer is safe|safe to pray|until prayer|can pray|pray again|pray safely", Weight: 4},
-	{Words: "prayer is safe|safe to pray|until prayer|until i can pray|pray safely", Weight: 16},
+		Run: runPray,
+		Why: whyPray,
+	}
 }
 
 // praying is a prayer as a call describes it.

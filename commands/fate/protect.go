@@ -34,13 +34,9 @@ func protect() *commands.Command {
 		Aliases: []string{"donate", "priest"},
 		Summary: "Show what a temple's priest gives for gold: protection, or nothing",
 		Params:  commands.Takes(commands.RuleSet, gold, purse, hero.XL, protection, cheapskates, tries.Number, tries.Sure, chart),
-		Fillers: "gold to from of temple priest buy buying protection donate donating give giving pay carried so far",
+
 		Examples: []string{
 			"protect 600 gold xl1 protection 0", "protect v3.4.3 400 gold xl1", "protect 4000 gold xl8 carrying 5000 protection 3",
-		},
-		Cues: []commands.Cue{
-			{Words: "donate|donating|donation|temple priest|priest protection|buy protection|protection from a priest|gold for protection|protection cost|cost of protection|protection costs|pay for protection", Weight: 25},
-			{Words: "spell|cast|casting|fail|failing", Weight: -20},
 		},
 	}, tellProtect)
 }

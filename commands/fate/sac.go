@@ -89,18 +89,9 @@ func sac() *commands.Command {
 		Summary: "Show what a sacrifice does: the gift, which artifact, timeout, Luck, altars",
 		Params: commands.Takes(commands.RuleSet, hero.Role, corpse, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, named, already, worth,
 			altar, converts, converted, gehennom, age, pet, record, anger, timeout, now, tries.Number, tries.Sure, chart),
-		Fillers: "prayer first existing exist minion minions god's gods of chance get getting want me it how many will my likely as corpse fresh sac sacrifice sacrificing offer offering gift odds so far from my god at altar own",
+
 		Examples: []string{
 			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac convert xl8", "sac convert xl14 record 200 turn 20000 luck 0", "sac Val neutral Mjollnir", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
-		},
-		Cues: []commands.Cue{
-			{Words: "sac|sacs|saccing|sacing|sacking|sacced|saced|sac ing|sacrifice|sacrifices|sacrificing|sacrificed|gift odds|altar gift|sac gift|convert altar|convert an altar|converting an altar", Weight: 24},
-			{Words: "converting an altar|converting a cross-aligned altar|converting altars|convert the altar|convert a cross-aligned altar|converts an altar|altar conversion|converting the altar", Weight: 20},
-			{Words: "which artifact will|which artifact do|what artifact will|which artifacts can|which artifact gift|what will my god|first gift|1st gift|next gift|another gift|get a gift|get gifts", Weight: 24},
-			{Words: "gift|gifts", Numbers: []string{"xl"}, Weight: 12},
-			{Words: "convert|converting|converted|converts|conversion", Weight: 10},
-			{Words: "altar|altars", Weight: 2},
-			{Names: commands.Takes(named, hero.Role), Words: "chance of|chances of|chance to get|odds of|odds for|odds to get|get|getting|gifted|first|as a gift|from my god", Without: commands.Takes(hero.Spell), Weight: 16},
 		},
 	}, tellSac)
 }

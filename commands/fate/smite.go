@@ -22,14 +22,10 @@ var (
 func smite() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name: "smite", Aliases: []string{"angrygod", "smiting"},
-		Summary:  "Show what an angry god does to you",
-		Params:   commands.Takes(commands.RuleSet, anger, hero.Luck, record, otherGod, punished, rolled),
-		Fillers:  "what does do will my god gods god's angry anger smites smiting smited your is if to me how",
+		Summary: "Show what an angry god does to you",
+		Params:  commands.Takes(commands.RuleSet, anger, hero.Luck, record, otherGod, punished, rolled),
+
 		Examples: []string{"smite anger 1 luck -3 record 10", "smite v3.4.3 anger 2 luck 0 record 0 punished", "smite other god record 10 luck -3", "smite roll 6 punished"},
-		Cues: []commands.Cue{
-			{Words: "smite|smites|smited|smiting|angry god|god is angry|god does when angry|gods anger|god's anger", Weight: 22},
-			{Words: "luck|anger", Weight: 1}, {Words: "sac|sacrifice|pray|prayer|luck times out|luck timeout", Weight: -16},
-		},
 	}, tellSmite)
 }
 

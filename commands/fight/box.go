@@ -23,13 +23,9 @@ func box() *commands.Command {
 		Aliases: []string{"boxes", "contents"},
 		Summary: "Show what new chests and other containers hold, and how many are locked or trapped",
 		Params:  commands.Takes(commands.RuleSet, container, class, ledger, tries.Number, tries.Sure),
-		Fillers: "random a in of whats what is are contents holds hold contain contains content inside new item items object objects how many much often chance locked trapped get find",
+
 		Examples: []string{
 			"box chest", "box large box", "box chest amulet", "box v3.4.3 chest wand for 50%",
-		},
-		Cues: []commands.Cue{
-			{Names: commands.Takes(container), Words: "random chest|random large box|random box|in a chest|in a large box|in chests|in large boxes|in an ice box|is locked|are locked|is trapped|are trapped|hold|holds|contain|contains|contents|in boxes", Weight: 26},
-			{Words: "chest|large box", Weight: 1}, {Words: "polymorph|poly|zap|wand of|#force|kick|pick|force|unlock", Weight: -40},
 		},
 	}, tellBox)
 }

@@ -19,16 +19,9 @@ func drop() *commands.Command {
 		Aliases: []string{"drops", "deathdrop"},
 		Summary: "Show what a killed monster leaves: corpse, treasure, scales",
 		Params:  commands.Takes(commands.RuleSet, Target, tries.Number, tries.Sure, scaled),
-		Fillers: "rate rates chances scales item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
+
 		Examples: []string{
 			"drop soldier ant", "drop v3.4.3 black dragon, 3 kills", "drop cockatrice for 90%",
-		},
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Target), Words: "drop|drops|leave a corpse|leaves a corpse|corpse chance|death drop|deathdrop|leave|leaves", Weight: 24},
-			{Names: commands.Takes(Target), Words: "leave a corpse|leaves a corpse|corpse chance|chance of a corpse", Weight: 24},
-			{Names: commands.Takes(Target), Shape: commands.ChanceShape, Weight: -40}, // the line states its chance
-			{Names: commands.Takes(Target), Words: "death drop|death drops|drop rate|drop rates|drop chance", Weight: 24},
-			{Names: commands.Takes(Target), Words: "scales from|from killing|item from|items from|random item|random items", Weight: 26},
 		},
 	}, tellDrop)
 }

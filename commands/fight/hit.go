@@ -13,8 +13,6 @@ import (
 	"delphi/engine/rules"
 )
 
-const hitFillers = "monster monsters large small like once hits hitting attack attacking attacks swing vs versus against target from me my you wearing bow's launcher quiver and using use wield ac chance does kill killing to-hit tohit how likely would per melee"
-
 func hit() *commands.Command {
 	return &commands.Command{
 		Name:    "hit",
@@ -25,7 +23,7 @@ func hit() *commands.Command {
 			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
 			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted,
 		),
-		Fillers: hitFillers,
+
 		Examples: []string{
 			"hit soldier ant as Samurai human xl10 st 18/50 dex14 luck 0, wielding blessed +2 long sword skilled",
 			"hit hill orc sam xl10, long sword, katana, 5 turns",
@@ -33,13 +31,7 @@ func hit() *commands.Command {
 			"hit soldier ant sam xl8, katana for 95%",
 		},
 		Lasting: true,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Target, Weapon), Words: "hit|to hit|to-hit|tohit|hits|kill|attack|swing|damage|dmg|wielding|wield|two-weapon|twoweapon", Weight: 22},
-			{Names: commands.Takes(Target, Weapon, hero.Role), Weight: 14},
-			{Names: commands.Takes(Weapon), Numbers: []string{"ac"}, Words: "hit|to hit|to-hit|tohit", Without: commands.Takes(hero.Spell), Weight: 20},
-			{Names: commands.Takes(Target), Words: "to hit|to-hit|tohit|hit a|hit an|i hit|do i hit|my chance to hit|bare handed|martial arts", Without: commands.Takes(hero.Spell), Weight: 14},
-			{Names: commands.Takes(Target, hero.Role), Words: "hit|to hit|tohit|kill", Weight: 6},
-		},
+
 		Recall: func(c, character *commands.Call) []string {
 			if kick.In(c) || thrown.In(c) {
 				return nil
@@ -56,10 +48,6 @@ func volley() *commands.Command {
 	cmd.Name, cmd.Aliases = "volley", []string{"multishot"}
 	cmd.Summary = "Show how many missiles you throw or fire at once, and what they do"
 	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
-	cmd.Cues = []commands.Cue{
-		{Names: commands.Takes(Weapon), Shape: commands.CountShape, Words: "firing|fire|shoot|shooting|throwing|throw", Weight: 30},
-		{Names: commands.Takes(Weapon), Words: "volley|multishot|how many daggers|throw at once|fire at once|at once|throw daggers", Weight: 30},
-	}
 	// A role is the hero's unless "vs" stands before it.
 	cmd.Params = slices.DeleteFunc(append(cmd.Params, quantity.Param), func(p *commands.Param) bool { return p == Target.Param })
 	cmd.Params = append(cmd.Params, Target.Param)

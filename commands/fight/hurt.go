@@ -35,19 +35,9 @@ func hurt() *commands.Command {
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
 		Params:  commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve),
-		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
+
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
-		},
-		Cues: []commands.Cue{
-			{Names: commands.Takes(Target), Words: "hit me|hits me|hurt me|hurts me|damage me|kill me|kills me|hitting me|attack me|attacks me|bite me|bites me|sting me|stings me|how dangerous|i take|to me at ac|hits me for|do to me|to-hit me|to hit me|touch me|touches me", Weight: 40},
-			{Words: "steal|steals|stealing|stole|theft", Weight: -60},
-			{Words: "bones|ghost|rise as|come back as", Weight: -60},
-			{Words: "corpse|corpses|eat|eating|ate|meat|tin|tinned", Weight: -60},
-			{Names: commands.Takes(Target), Words: "my ac|me at ac|against my ac", Weight: 20},
-			{Names: commands.Takes(Target), Numbers: []string{"mc"}, Weight: 20},
-			{Names: commands.Takes(Target), Numbers: []string{"ac"}, Without: commands.Takes(Weapon, hero.Spell), Weight: 20},
-			{Names: commands.Takes(Target), Words: "how hard|how much damage|how much dmg|how much dmg does|how much damage does|hits for", Without: commands.Takes(Weapon, hero.Spell), Weight: 16},
 		},
 	}, tellHurt)
 }

@@ -48,20 +48,9 @@ func makeCommand() *commands.Command {
 		Aliases: []string{"mkobj", "randomobject"},
 		Summary: "Show which random objects the game makes, and in what state",
 		Params:  commands.Takes(commands.RuleSet, class, fresh, ledger, where, tries.Number, tries.Sure),
-		Fillers: "most common commonest rarest being be random object objects item items class classes of made make makes how what which often new generated is are chance",
+
 		Examples: []string{
 			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell", "make magic marker 500 items", "make wand 10 items",
-		},
-		Cues: []commands.Cue{
-			{Names: commands.Takes(fresh), Words: "randomly generated|generated|come blessed|generated cursed|generated blessed", Weight: 13},
-			{Names: commands.Takes(fresh), Words: "how often are random|among random|of all random|of random", Weight: 26},
-			{Names: commands.Takes(class), Words: "percentage of|percent of|share of|fraction of|what of", Shape: commands.AskShape, Weight: 16},
-			{Names: commands.Takes(class), Words: "most common|commonest|rarest|least common|most frequent", Weight: 16},
-			{Words: "random ring|random wand|random potion|random scroll|random amulet|random spellbook|random book|random tool|random gem|random armor|random weapon|random armour", Weight: 9},
-			{Words: "random ring|random wand|random potion|random scroll|random amulet|random spellbook|random book|random tool|random gem|random armor|random weapon|random armour", Shape: commands.AskShape, Weight: 16},
-			{Words: "poly|polypile|polyd|polymorph|polying|polyed|into|from", Weight: -40},
-			{Names: commands.Takes(fresh), Words: "random items|random objects|random item|random object", Weight: 26},
-			{Names: commands.Takes(class), Words: "generated cursed|generated blessed|randomly generated|come cursed", Weight: 26},
 		},
 	}, tellMake)
 }

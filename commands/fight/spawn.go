@@ -40,18 +40,9 @@ func spawnCommand() *commands.Command {
 		Aliases: []string{"generate", "randommonster"},
 		Summary: "Show which monsters appear at random at a depth, and how often",
 		Params:  commands.Takes(commands.RuleSet, Target, depth, hero.XL, place, difficulty, branch, aggravate, deep, late, tries.Number, tries.Sure),
-		Fillers: "gen odds generates generating generation what which monsters monster spawn spawns spawning generated generate appear appears random come comes level levels can will get how often with does the",
+
 		Examples: []string{
 			"spawn v5.0.0 depth 10 xl 8", "spawn soldier ant depth 10 xl 8", "spawn depth 6 xl 5 in mines", "spawn depth 35 xl 14 in gehennom, 1000 turns", "spawn soldier ant depth 10 xl 8 for 50%",
-		},
-		Cues: []commands.Cue{
-			{Words: "spawn|spawns|spawning|spawned|generated|random generation|randomly generated", Numbers: []string{"dlvl"}, Weight: 30},
-			{Words: "spawn|spawns|spawning|spawned|randomly generated", Weight: 12},
-			{Words: "generated|appear|appears|show up", Numbers: []string{"dlvl"}, Weight: 16},
-			{Words: "generates|generate|generating|gen|gen odds|gen chance|generation|generation odds|get generated", Numbers: []string{"dlvl"}, Weight: 26},
-			{Names: commands.Takes(Target), Numbers: []string{"dlvl"}, Words: "turns|turn", Without: commands.Takes(Weapon), Weight: 30},
-			{Words: "bones|ghost", Weight: -40},
-			{Names: commands.Takes(Target), Words: "spawn|spawns|generated|gen|generate|generation|gen odds|how rare|how common|appear|appears", Numbers: []string{"dlvl"}, Weight: 30},
 		},
 	}, tellSpawn)
 }

@@ -78,11 +78,8 @@ func Commands(opts Options) []*commands.Command {
 		Examples: []string{
 			"game Dlvl:5 $:120 HP:40(40) Pw:30(30) AC:4 Xp:8/1234 T:5120", "game a - a +1 quarterstaff (weapon in hands)",
 		},
-		Cues: []commands.Cue{
-			{Words: "what are my odds|read my dump|read my game|my dumplog|here is my game|heres my game|here is my dump|heres my dump|my game so far", Weight: 26},
-		},
-		Compose: func(*commands.Heard) []string { return []string{""} },
-		Run:     r.run,
+
+		Run: r.run,
 	}}
 }
 

@@ -23,7 +23,7 @@ func (p *parser) behind(i int, rest string) (name string, used int) {
 		return q.Name, 2
 	}
 	between := word(1)
-	if q := p.counted(word(2)); q != nil && (between == "more" || bucWords[between] != 0 || p.cmd.fillers[between]) {
+	if q := p.counted(word(2)); q != nil && (between == "more" || bucWords[between] != 0) {
 		p.tokens[i+2].used = true
 		if bucWords[between] != 0 { // which is said of something else
 			return q.Name, 1

@@ -6,7 +6,6 @@
 //     has seen: their keywords and, for each version, their vocabulary.
 //   - lex.go, parse.go: words in any order.
 //   - named.go: names, the longest first, and what stands around them.
-//   - loosely.go: sentences, in which words may be passed over.
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines.
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".

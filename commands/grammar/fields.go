@@ -319,11 +319,10 @@ func (f *fields) within(left []int) bool {
 	return false
 }
 
-// left lists the fields that nothing has claimed yet. Words that the command
-// drops are claimed by nothing and not left.
+// left lists the fields that nothing has claimed yet.
 func (f *fields) left() (out []int) {
 	for i := range f.list {
-		if x := &f.list[i]; !x.taken && (x.quoted || !f.cmd.fillers[names.Fold(x.text)]) {
+		if x := &f.list[i]; !x.taken {
 			out = append(out, i)
 		}
 	}

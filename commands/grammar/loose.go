@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,10 +14,6 @@ import (
 // maxLoose bounds how many words of a line may be misspelt or shortened: each
 // is compared with every name.
 const maxLoose = 8
-
-// mostRuns bounds how many runs of words of a sentence are looked at that name nothing
-// as they stand. What stands behind them in so long a line is passed over.
-const mostRuns = 40
 
 // leftover judges the words that nothing has claimed: a shortened name, a
 // typo, a filler, or a problem.
@@ -122,22 +117,12 @@ func (p *parser) sure(i int) bool {
 	return false
 }
 
-// longestTypo is how many words of a sentence may be one misspelt name.
-const longestTypo = 3
-
 // loose reads the run of tokens from i to j as shortened or misspelt names,
 // the longest part of it first. It uses at least one token or fails.
 func (p *parser) loose(i, j int) error {
-	if p.loosed++; p.loosed > maxLoose && p.drop == nil {
+	if p.loosed++; p.loosed > maxLoose {
 		return &commands.Problem{Text: fmt.Sprintf("more than %d words of this line are not understood", maxLoose), Hints: []string{"help " + p.cmd.Path()}}
 	}
-	joins := func(k int) bool {
-		return k >= 0 && k < len(p.tokens) && (versusWords[p.tokens[k].text] || p.tokens[k].text == "and")
-	}
-	if p.drop != nil && p.loosed > mostRuns {
-		return p.passOver(i, nil)
-	}
-	p.joined = joins(i-1) || joins(j)
 	run := func(a, b int) string {
 		return strings.Join(strings.Fields(p.line[p.tokens[a].at:p.tokens[b-1].end]), " ")
 	}
@@ -147,7 +132,6 @@ func (p *parser) loose(i, j int) error {
 		}
 	}
 	var unclear error
-	unclearAt := -1
 	for n := j - i; n > 0; n-- {
 		for a := i; a+n <= j; a++ {
 			could := p.tokens[a].could
@@ -163,7 +147,6 @@ func (p *parser) loose(i, j int) error {
 				return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(could, 6)), Hints: EntryNames(could, 6)}
 			}
 			if len(tails) > 1 && unclear == nil {
-				unclearAt = a
 				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
 			}
 		}
@@ -172,9 +155,6 @@ func (p *parser) loose(i, j int) error {
 				p.readAs(span{from: a, to: a + n, entry: e}, run(a, a+n))
 				return nil
 			}
-		}
-		if p.drop != nil && n > longestTypo {
-			continue
 		}
 		for a := i; a+n <= j && unclear == nil && p.loosed <= maxLoose; a++ {
 			if tag := p.tokens[a].tag; p.tokens[a].stem != "" && !unguessed[p.tokens[a].text] && !(n == 1 && names.Everyday(p.tokens[a].text)) && len(p.tokens[a+n-1].text) > 1 {
@@ -194,12 +174,6 @@ func (p *parser) loose(i, j int) error {
 	}
 	if err := p.wider(i); err != nil {
 		return err
-	}
-	if p.drop != nil {
-		if unclearAt != i { // its turn comes
-			unclear = nil
-		}
-		return p.passOver(i, unclear)
 	}
 	if unclear != nil {
 		return unclear
@@ -255,7 +229,7 @@ func (p *parser) tails(a, b int) []*names.Entry {
 		return nil // rings are not meat rings
 	}
 	for _, e := range p.index.Tail(p.key(a, b)) {
-		if tag := p.tokens[a].tag; (tag == 0 || int(e.Kind) == tag-1) && p.isOpen(e) {
+		if tag := p.tokens[a].tag; tag == 0 || int(e.Kind) == tag-1 {
 			out = append(out, e)
 		}
 	}
@@ -308,15 +282,7 @@ func (p *parser) cutShort(a, b int) *names.Entry {
 }
 
 func (p *parser) accept(tag int) func(*names.Entry) bool {
-	return func(e *names.Entry) bool { return (tag == 0 || int(e.Kind) == tag-1) && p.isOpen(e) }
-}
-
-// isOpen reports whether a word of a sentence may be read loosely as an entry:
-// not where its parameter takes one name and has it, unless the word is joined
-// to another as its alternative: "cone vs fireball".
-func (p *parser) isOpen(e *names.Entry) bool {
-	param := p.cmd.Params[e.Kind]
-	return p.drop == nil || !param.Whole && !(param.Kind == commands.KindName && !param.Many && p.call.Values[e.Kind].Said && !p.joined)
+	return func(e *names.Entry) bool { return (tag == 0 || int(e.Kind) == tag-1) }
 }
 
 // readAs takes a name that was not spelt out, and says so.
@@ -416,58 +382,4 @@ func EntryNames(entries []*names.Entry, most int) []string {
 func Candidates(entries []*names.Entry, most int) string {
 	out := strings.Join(EntryNames(entries, most), "; ")
 	return out + commands.AndMore(len(entries)-most)
-}
-
-// passOver leaves a word of a sentence that nothing claims: it is returned as
-// unused. A number that could mean something, or a name that is not clear, is
-// asked about.
-func (p *parser) passOver(i int, unclear error) error {
-	t := &p.tokens[i]
-	denied := i > 0 && negations[p.tokens[i-1].text]
-	if unclear != nil && !denied && !p.slotTaken(i) {
-		return unclear
-	}
-	if n, rest, ok := number(t.text); ok && (rest == "" || rangeTail(rest)) && unclear == nil {
-		if pi := p.cmd.bareParam(t.text); pi >= 0 && p.cmd.Params[pi].Kind == commands.KindNumber && !p.call.Values[pi].Said && !p.signedAfter(i) {
-			t.used = true
-			return p.setNumber(p.cmd.Params[pi].Name, n, rest, false)
-		}
-		for k := range p.call.Values { // said again
-			if v := &p.call.Values[k]; v.Said && p.cmd.Params[k].Kind == commands.KindNumber && v.Num == n {
-				t.used = true
-				return nil
-			}
-		}
-		if p.cmd.pile() >= 0 {
-			for k := i + 1; k < len(p.tokens) && k <= i+3 && !p.tokens[k].cut; k++ { // "3 blessed lamps"
-				if could := p.tokens[k].could; could != nil {
-					typed := p.typed(k, p.tokens[k].couldTo)
-					return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", typed, Candidates(could, 6)), Hints: EntryNames(could, 6)}
-				}
-			}
-			return &commands.Problem{Text: fmt.Sprintf("%d of what?", n), Hints: []string{"help " + p.cmd.Path()}}
-		}
-		if err := p.repeated(i); err != nil {
-			return err
-		}
-		var asks *commands.Problem
-		if err := p.bareNumber(t.text, n, rest); errors.As(err, &asks) && len(asks.Hints) > 0 && !strings.HasPrefix(asks.Hints[0], "help ") {
-			return err
-		}
-	}
-	t.used = true
-	if !negations[t.text] {
-		p.unused = append(p.unused, p.line[t.at:t.end])
-	}
-	return nil
-}
-
-// slotTaken reports whether token i is the end of names of things of which one
-// was said already: "helm" beside "helmet".
-func (p *parser) slotTaken(i int) bool {
-	tails := p.tails(i, i+1)
-	if k := p.cmd.pile(); k >= 0 && p.call.Values[k].Said {
-		return true
-	}
-	return len(tails) > 0 && p.call.Values[tails[0].Kind].Said && p.cmd.Params[tails[0].Kind].Gear
 }

@@ -35,10 +35,7 @@ func (p *parser) names() error {
 			if !p.budget.Edge(1) {
 				return p.budget.Err()
 			}
-			if p.drop != nil && j == i+1 && j-i < len(p.tokens) && len(p.tokens[i].text) <= shortestSaid && p.filler(p.tokens[i].text) {
-				continue // "me" is no place
-			}
-			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil && !p.saysNothing(i, j, e) {
+			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil {
 				found = append(found, span{i, j, e, open})
 				p.reserve(e, j)
 			}
@@ -94,23 +91,6 @@ func (p *parser) names() error {
 		p.take(s)
 	}
 	return nil
-}
-
-// shortestSaid is how long a word may be that says nothing in a sentence
-// although it is short for a name.
-const shortestSaid = 2
-
-// longestInitials is how many letters an abbreviation has that words that say nothing may
-// spell.
-const longestInitials = 4
-
-// saysNothing reports whether some words of a sentence spell a name by chance: "so i" is no
-// scroll of identify.
-func (p *parser) saysNothing(i, j int, e *names.Entry) bool {
-	if p.drop == nil || j == i+1 || len(p.key(i, j)) > longestInitials || p.cmd.Params[e.Kind].Kind != commands.KindName {
-		return false
-	}
-	return !slices.ContainsFunc(p.tokens[i:j], func(t token) bool { return !p.filler(t.text) })
 }
 
 // heroic takes, of names that could be a monster's or the hero's, those beside
@@ -289,9 +269,6 @@ func (p *parser) keyword(at int, param *commands.Param) string {
 	}
 }
 
-// bothWaysAsked is the text of a flag that a sentence asks about with and without.
-const bothWaysAsked = "either"
-
 // take uses up a name and the words before it that belong to it.
 func (p *parser) take(s span) {
 	for i := s.from; i < s.to; i++ {
@@ -307,9 +284,6 @@ func (p *parser) take(s span) {
 	switch param.Kind {
 	case commands.KindFlag:
 		v.Said = true
-		if p.drop != nil && s.from > 0 && p.tokens[s.from-1].text == "either" {
-			v.Text = bothWaysAsked
-		}
 		if param.Skilled {
 			v.Text = cmp.Or(p.takeSkill(s.to), v.Text)
 		}
@@ -350,8 +324,6 @@ func (p *parser) take(s span) {
 			said.Quantity, said.Counted = n, true
 		case negations[t.text]:
 			said.Without = true
-		case p.drop != nil && t.text == "either":
-			said.Either = true
 		case p.filler(t.text) || inert[t.text]:
 			continue // may stand between; judged with the leftovers
 		default:

@@ -46,11 +46,6 @@ type parser struct {
 	cuts    int  // words that were tried as names cut short
 	loosed  int  // how many names were read that were not spelt out
 	each    bool // a number was said for each of the hero's levels
-	joined  bool // what is read loosely stands beside "or" and the like
-
-	drop    func(word string) bool // of a sentence: what it says nothing with; nil: a line
-	unused  []string               // of a sentence: words that nothing claimed
-	several map[int][]int          // of a sentence: the numbers of parameters of which several were said
 }
 
 // Parse reads the arguments of a command, a line that [Clean] returned.
@@ -251,7 +246,7 @@ func (p *parser) anyOf(at int) bool {
 
 // filler reports whether a word is dropped where nothing else claims it.
 func (p *parser) filler(word string) bool {
-	return fillers[word] || p.cmd.fillers[word] || p.drop != nil && p.drop(word)
+	return fillers[word]
 }
 
 // tag is 1 + the index of the parameter of which word is the keyword, for
@@ -354,36 +349,6 @@ func (p *parser) typed(from, to int) string {
 	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
 }
 
-// alternatives finds which of the things worn in a sentence are alternatives to
-// each other, and which to nothing: "robe or no robe", "vs with a robe", "if i
-// take off the robe". A thing that is named again is the same.
-func (p *parser) alternatives(v *commands.Value) {
-	for i := range v.Names {
-		s := &v.Names[i]
-		switch {
-		case i > 0 && v.Names[i-1].Name != s.Name && !s.Without && !v.Names[i-1].Without:
-			s.Linked = p.alternative(v.Names[i-1].At, s.At)
-		case i == 0 && !s.Without && s.At > 0:
-			s.Either = s.Either || p.alternative(-1, s.At) && p.call.SaidCount() > 1
-		}
-	}
-	for i := 0; i < len(v.Names); i++ { // said again: "taking off the helm, +2 helm"
-		s := &v.Names[i]
-		for k := i + 1; k < len(v.Names) && !s.Without; k++ {
-			if o := v.Names[k]; o.Name == s.Name && !o.Without {
-				s.Enchant, s.BUC, s.Either = cmp.Or(s.Enchant, o.Enchant), cmp.Or(s.BUC, o.BUC), s.Either || o.Either
-				v.Names = slices.Delete(v.Names, k, k+1)
-				k--
-			}
-		}
-	}
-	for i := 0; i < len(v.Names); i++ {
-		if s := v.Names[i]; s.Either {
-			v.Names = slices.DeleteFunc(v.Names, func(o commands.Said) bool { return o.Name == s.Name && o.At != s.At && !o.Without })
-		}
-	}
-}
-
 // hoping are words that tell that one of several things is wanted, but not which.
 var hoping = words("chance chances odds probability prob likelihood into want wanted hoping")
 
@@ -391,7 +356,7 @@ var hoping = words("chance chances odds probability prob likelihood into want wa
 // no keyword: "12 horns, chance of a marker". nil: it is not so.
 func (p *parser) unsorted(said []commands.Said) error {
 	n := len(said) - 1
-	if n < 1 || p.drop != nil || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) ||
+	if n < 1 || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) ||
 		!slices.ContainsFunc(p.tokens, func(t token) bool { return hoping[t.text] && t.by == 0 }) {
 		return nil
 	}
@@ -447,7 +412,7 @@ func (p *parser) withAndWithout(v *commands.Value) error {
 func (p *parser) collect() error {
 	for i := range p.cmd.Params {
 		param, v := p.cmd.Params[i], &p.call.Values[i]
-		if p.drop == nil && param.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00") {
+		if param.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00") {
 			return &commands.Problem{Text: fmt.Sprintf("two values for %s: %s; say one", param.Name, strings.ReplaceAll(v.Text, "\x00", " and "))}
 		}
 		if param.Kind != commands.KindName {
@@ -464,14 +429,12 @@ func (p *parser) collect() error {
 				return err
 			}
 		}
-		if param.Gear && p.drop != nil {
-			p.alternatives(v)
-		} else if err := p.withAndWithout(v); param.Gear && err != nil {
+		if err := p.withAndWithout(v); param.Gear && err != nil {
 			return err
 		}
 		// The same name twice is one name, but for things worn and held,
 		// where what is said about them may differ.
-		if len(v.Names) > 1 && !param.Many && p.drop == nil {
+		if len(v.Names) > 1 && !param.Many {
 			if v.Names[0].Name != v.Names[1].Name {
 				return &commands.Problem{
 					Text:  fmt.Sprintf("two are said where one %s is wanted: %s and %s", param.Name, v.Names[0].Name, v.Names[1].Name),

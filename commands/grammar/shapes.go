@@ -353,16 +353,6 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 		if v.Num != n {
 			p.call.Note(commands.Remarked, fmt.Sprintf("%s %d as you said it, not the status line's %d", Shown(param.Name), v.Num, n))
 		}
-	case v.Said && p.drop != nil:
-		if p.several == nil {
-			p.several = map[int][]int{}
-		}
-		if len(p.several[pi]) == 0 {
-			p.several[pi] = []int{v.Num}
-		}
-		if !slices.Contains(p.several[pi], n) {
-			p.several[pi] = append(p.several[pi], n)
-		}
 	case v.Said && (v.Num != n || v.To != to):
 		return &commands.Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave out one"}}
 	default:
@@ -417,8 +407,6 @@ func (p *parser) target(i int) (bool, error) {
 		text = strings.TrimLeft(text, "<=")
 	case strings.HasPrefix(text, "<"):
 		text = text[1:]
-	case p.drop != nil && strings.HasSuffix(text, "%") && (i > 0 && aimWords[p.tokens[i-1].text] || p.orLess(i)): // "what int for 5% fail", "5% or less"
-		strict = false
 	default:
 		return false, nil
 	}
@@ -453,19 +441,6 @@ func (p *parser) target(i int) (bool, error) {
 	v.Said, v.Num = true, n
 	return true, nil
 }
-
-// orLess reports whether "or less" stands behind token i.
-func (p *parser) orLess(i int) bool {
-	for k := i + 1; k+1 < len(p.tokens) && k < i+4; k++ {
-		if t := p.tokens[k+1].text; p.tokens[k].text == "or" && (t == "less" || t == "lower" || t == "below" || t == "better" || t == "under") {
-			return true
-		}
-	}
-	return false
-}
-
-// aimWords stand in a sentence before a chance that is to be reached.
-var aimWords = words("for to reach get until")
 
 // skillLetter reads "skill b" and "skill basic" at token i.
 func (p *parser) skillLetter(i int) bool {

@@ -36,8 +36,8 @@ func Commands(opts Options) []*commands.Command {
 	}
 	r.know = &commands.Command{
 		Name: "know", Aliases: []string{"known", "not"}, Summary: "Note what you know already: your unidentified things are none of it",
-		Params: commands.Takes(commands.RuleSet, known), Fillers: fillers, Examples: []string{"id know scroll of identify, ring of conflict", "id know ?oI"},
-		Cues: []commands.Cue{{Names: commands.Takes(known), Weight: 0}}, Run: r.addKnown,
+		Params: commands.Takes(commands.RuleSet, known), Examples: []string{"id know scroll of identify, ring of conflict", "id know ?oI"},
+		Run: r.addKnown,
 	}
 	r.id = &commands.Command{
 		Name:    "id",
@@ -45,7 +45,7 @@ func Commands(opts Options) []*commands.Command {
 		Summary: "Keep what you see of unidentified things, and show what they may be",
 		Params:  commands.Takes(commands.RuleSet, look, class, buy, sell, base, cha, sucker, angry, quantity, enchant, shop, stack, engraved, over, sunk, weight, stacks, dlvl),
 		Own:     "see",
-		Fillers: fillers,
+
 		Subs: []*commands.Command{
 			r.know,
 			sub("list", "List all things of your session", r.list, "all"),

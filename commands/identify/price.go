@@ -32,50 +32,19 @@ type priceAnswer struct {
 	Bases      []priceBase      `json:"bases"`
 }
 
-// priceWords are what players say about what a shop asks or offers.
-const priceWords = "wants|want|shopkeeper|shk|shop|unidd|unid|unidentified|zm|gold|base|offered|offers|offer|offering|sell|sells|selling|sold|buy|bought|buying|asking|asks|asked|" +
-	"price|priceid|priced|cost|costs|costing|worth|price id"
-
-// givingWords are what players say of a shopkeeper who offers something for a thing.
-const givingWords = "give me|gives me|pay me|pays me|gave me|would give|would pay|hed give|hed pay|will give|will pay|shed give|shed pay|gives only|pays"
-
 func priceOf() *commands.Command {
 	return &commands.Command{
 		Name:    "price",
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
 		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, fair, experience, angry, quantity, enchant, dlvl),
-		Fillers: fillers,
+
 		Examples: []string{
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
 			"price bag 100", "price buy 133", "price magic marker",
 		},
 		Lasting: true,
-		Cues: []commands.Cue{
-			{Words: priceWords, Names: commands.Takes(class), Shape: commands.NumberShape, Weight: 12},
-			{Words: priceWords, Names: commands.Takes(class), Weight: 4},
-			{Words: "price|priceid|cost|costs|price of", Names: commands.Takes(class), Without: commands.Takes(object), Weight: 7},
-			{Words: "shopkeeper|shk|shop|shopkeep|keeper", Shape: commands.NumberShape, Weight: 5},
-			{Words: "offered|offers|offer|offering|asking|asks|wants|charges|charging|sell|sells|selling", Shape: commands.NumberShape, Weight: 6},
-			{Names: commands.Takes(class), Shape: commands.AskShape, Words: "which|what|are|is", Weight: 3},
-			{Names: commands.Takes(class), Shape: commands.NumberShape, Words: "which|cost|costs|base|what", Weight: 6},
-			{Names: commands.Takes(class), Shape: commands.AskShape, Words: "how much", Weight: 9},
-			{Words: "random|chance|odds|poly|polypile|polyd|from", Weight: -20},
-			{Numbers: []string{"xl"}, Weight: -20},
-			{Words: "tourist|tou", Names: commands.Takes(class), Numbers: []string{"xl"}, Shape: commands.NumberShape, Weight: 24},
-			{Words: "tourist|tou", Names: commands.Takes(class), Numbers: []string{"xl", "cha"}, Weight: 20},
-			{Words: "give me for|gives me for|pay me for|pay for|pays for|offer me for|offer for|offers for|get for|sell for|sells for|can i sell|could i sell|would i get for|do i get for", Names: commands.Takes(object), Shape: commands.AskShape, Weight: 30},
-			{Words: givingWords, Names: commands.Takes(class), Shape: commands.NumberShape, Weight: 12},
-			{Words: givingWords, Names: commands.Takes(look), Shape: commands.NumberShape, Weight: 16},
-			{Words: "what sells|which sells|what would sell|what costs|which costs", Shape: commands.NumberShape, Weight: 12},
-			{Names: commands.Takes(class), Numbers: []string{"sell"}, Weight: 12},
-			{Names: commands.Takes(class), Numbers: []string{"buy"}, Weight: 12},
-			{Shape: commands.PriceShape, Weight: 10},
-			{Names: commands.Takes(look), Words: "dunce cap|dunce|sucker|tourist", Shape: commands.NumberShape, Weight: 60},
-			{Names: commands.Takes(object), Numbers: []string{"cha"}, Weight: 30},
-			{Names: commands.Takes(look), Numbers: []string{"cha"}, Weight: 60},
-			{Names: commands.Takes(look), Words: "asks|asked|asking|costs|cost|price|priced|wants|offered|offers|sold|selling|bought|buy|sell|zm|base", Shape: commands.NumberShape, Weight: 16},
-		},
+
 		Run: runPrice,
 		Why: priceWhy,
 	}

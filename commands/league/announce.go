@@ -25,7 +25,7 @@ var (
 func (r *room) announce() *commands.Command {
 	return &commands.Command{
 		Name: "announce", Summary: "Show or set what is announced in this channel as games end",
-		Own: "set", Fillers: "and only", Manages: true,
+		Own: "set", Manages: true,
 		Params:   commands.Takes(announcedDeaths, announcedAsc, announcedEvents, announcedAll, announcedEntrants, announcedDigest, announcedFilter),
 		Examples: []string{"announce", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"},
 		Subs: []*commands.Command{

@@ -28,7 +28,7 @@ func (r *room) asked() *commands.Command {
 		Name: "query", Anybody: true, Aliases: []string{"lg", "listgame", "listgames"},
 		Summary: "Ask anything about games: count, group, compare, list", Own: "ask",
 		Params: commands.Takes(text), Examples: queryExamples,
-		Cues: queryCues, Compose: r.queryHeard,
+
 		Subs: []*commands.Command{r.saveQuery(), r.savedQueries(), r.forgetQuery()},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			return r.answerQuery(ctx, c, text.In(c))

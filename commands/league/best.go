@@ -79,7 +79,6 @@ func (r *room) best() *commands.Command {
 	cmd := &commands.Command{
 		Name: "best", Anybody: true, Aliases: []string{"top", "record", "records"}, Summary: "Show the best games by turns, points, real time or conducts",
 		Params: commands.Takes(ranked, query),
-		Cues:   bestCues, Compose: r.bestHeard(),
 	}
 	for _, by := range rankings {
 		cmd.Examples = append(cmd.Examples, by.example)

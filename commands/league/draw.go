@@ -3,7 +3,6 @@ package league
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -41,7 +40,7 @@ func (r *room) draw() *commands.Command {
 	return &commands.Command{
 		Name: "draw", Summary: "Draw lots that anyone can check: first the hash, later the seed",
 		Own: drawSome, Params: commands.Takes(drawnNumber, items),
-		Cues: drawCues, Compose: r.drawHeard, Answers: true,
+		Answers:  true,
 		Examples: []string{"draw 2 of ann, bob, cid", "draw order ann, bob, cid"},
 		Subs: []*commands.Command{
 			r.drawAll(drawOrder, "Draw an order of things"),
@@ -268,35 +267,4 @@ func (r *room) check() *commands.Command {
 			return out, nil
 		},
 	}
-}
-
-// drawFrom is a list that something is drawn from: "pick one of ann, bob, cid".
-var drawFrom = regexp.MustCompile(`(?i)\b(?:of|from|between|among)\s*:?\s*(.+)$`)
-
-func (r *room) drawHeard(h *commands.Heard) []string {
-	t := r.talk(h.Line)
-	if m := drawFrom.FindStringSubmatch(h.Line); m != nil && strings.Contains(m[1], ",") {
-		n := 1
-		for k, w := range []string{"one", "two", "three", "four", "five"} {
-			if t.has(w, fmt.Sprint(k+1)) {
-				n = k + 1
-			}
-		}
-		return []string{fmt.Sprintf("%d of %s", n, strings.Trim(m[1], "?!. "))}
-	}
-	var parts []string
-	for _, names := range heroParts {
-		if t.has(names...) {
-			parts = append(parts, names[0])
-		}
-	}
-	if len(parts) > 1 {
-		return []string{strings.Join(parts, " ")}
-	}
-	for _, what := range [][]string{{"role", "class", "roles"}, {"race", "races"}, {"variant", "variants"}, {"hero", "character", "char", "combo"}} {
-		if t.has(what...) {
-			return []string{what[0]}
-		}
-	}
-	return nil
 }

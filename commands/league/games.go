@@ -22,7 +22,7 @@ func (r *room) last() *commands.Command {
 		Summary:  "Show the latest game, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},
-		Cues:     lastCues, Compose: r.lastHeard(),
+
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			q, err := r.ask(ctx, c, query.In(c))
 			if err != nil {
@@ -51,7 +51,7 @@ func (r *room) asc() *commands.Command {
 		Summary:  "Show the latest ascension, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"asc", "asc val turns<30000", "asc 2020"},
-		Cues:     ascCues, Compose: r.ascHeard(),
+
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			q, err := r.ask(ctx, c, query.In(c))
 			if err != nil {
@@ -145,7 +145,7 @@ func (r *room) games() *commands.Command {
 		Summary:  "Count a player's games: how they ended and which were best",
 		Params:   commands.Takes(query),
 		Examples: []string{"games microlance", "games 2020-11"},
-		Cues:     gamesCues, Compose: r.gamesHeard(),
+
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if strings.TrimSpace(query.In(c)) == "" {
 				return commands.Reply{}, problem.New("Whose games?", "games microlance", "games since monday")

@@ -45,7 +45,7 @@ func (r *room) join() *commands.Command {
 		Params:   commands.Takes(name, account),
 		Form:     &commands.Form{Title: "Join a tournament", Must: commands.Takes(account), May: commands.Takes(name)},
 		Examples: []string{"join as stenno", "join as stenno@nao in league"},
-		Cues:     joinCues, Compose: r.joinHeard,
+
 		Check: r.isHere(name),
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			as, err := r.readAccount(ctx, account.In(c))
@@ -93,8 +93,7 @@ func (r *room) leave() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
 		Name: "leave", Summary: "Leave this channel's tournament", Params: commands.Takes(name), Examples: []string{"leave"},
-		Fillers: "the this tourney tournament now pls plz please",
-		Cues:    leaveCues, Compose: r.leaveHeard,
+
 		Check: r.isHere(name),
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))

@@ -29,7 +29,7 @@ func (r *room) players() *commands.Command {
 	return &commands.Command{
 		Name: "players", From: commands.FromLive, Shared: true, Anybody: true, Aliases: []string{"playing"},
 		Summary: "Show who is playing now on the servers that say so", Examples: []string{"players"},
-		Cues: playersCues, Compose: r.playersHeard,
+
 		Run: func(ctx context.Context, _ *commands.Call) (commands.Reply, error) {
 			if r.live == nil {
 				return commands.Reply{}, errNoLive
@@ -68,7 +68,7 @@ func (r *room) whereis() *commands.Command {
 	return &commands.Command{
 		Name: "whereis", From: commands.FromLive, Shared: true, Anybody: true,
 		Summary: "Show where in the dungeon somebody's game is", Params: commands.Takes(of), Examples: []string{"whereis alice"},
-		Cues: whereisCues, Compose: r.whereisHeard,
+
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if r.live == nil {
 				return commands.Reply{}, errNoLive

@@ -24,7 +24,7 @@ func (r *room) rules() *commands.Command {
 	return &commands.Command{
 		Name: "rules", ReadOnly: true, Summary: "Explain what counts in this channel's tournament",
 		Params: commands.Takes(name), Examples: []string{"rules", "rules dash", "rules league"},
-		Cues: rulesCues, Compose: r.tourneyHeard,
+
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			said := name.In(c)
 			text, ok := r.book.Templates[strings.ToLower(said)]

@@ -33,7 +33,7 @@ func (r *room) standings() *commands.Command {
 		Summary:  "Show the points in this channel's tournament",
 		Params:   commands.Takes(x.tournament, x.category, x.entrant, x.me, x.clan, x.chart),
 		Examples: []string{"standings", "standings turns", "standings clan", "standings me", "standings chart"},
-		Cues:     standingsCues, Compose: r.standingsHeard(),
+
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			return r.runStandings(ctx, c, x)
 		},

@@ -28,7 +28,7 @@ func (r *room) streak() *commands.Command {
 		Summary:  "Show the longest ascension streaks, overall or for one player",
 		Params:   commands.Takes(across, order, query),
 		Examples: []string{"streak", "streak stenno", "streak across", "streak by end"},
-		Cues:     streakCues, Compose: r.streakHeard(),
+
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			rule := score.DefaultStreak
 			rule.Across = across.In(c)

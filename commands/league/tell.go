@@ -26,7 +26,7 @@ func (r *room) tell() *commands.Command {
 	what := commands.NewText(commands.Param{Name: "message", Summary: "Whom to tell, and what: alice the game is on", Needed: true})
 	return &commands.Command{
 		Name: "tell", Group: "lookups",
-		Opens:   true, // "tell me the odds of ..."
+		// "tell me the odds of ..."
 		Summary: "Leave a message for somebody who is not here now", Params: commands.Takes(what),
 		Examples: []string{"tell bob your ghost killed me on dlvl 4"},
 		Check: func(_ context.Context, c *commands.Call) error {

@@ -16,12 +16,11 @@ func (r *room) tourney() *commands.Command {
 	name := r.tournament()
 	cmd := &commands.Command{
 		Name: "tourney", ReadOnly: true, Aliases: []string{"tournament"},
-		Summary:  "Show this channel's tournament, or run one",
-		Params:   commands.Takes(name),
-		Own:      "show",
-		Fillers:  "status",
+		Summary: "Show this channel's tournament, or run one",
+		Params:  commands.Takes(name),
+		Own:     "show",
+
 		Examples: []string{"tourney"},
-		Cues:     tourneyCues, Compose: r.tourneyHeard,
 	}
 	cmd.Subs = append(cmd.Subs, r.list(), r.entrants(), r.create(), r.edit())
 	cmd.Subs = append(cmd.Subs, r.turns()...)
@@ -162,7 +161,7 @@ func (r *room) entrants() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
 		Name: "entrants", ReadOnly: true, Summary: "List who takes part, and with which accounts",
-		Cues: enteredCues, Compose: r.tourneyHeard,
+
 		Params: commands.Takes(name), Examples: []string{"tourney entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))

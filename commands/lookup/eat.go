@@ -78,12 +78,11 @@ func eat() *commands.Command {
 		Aliases: []string{"corpse"},
 		Summary: "Show whether a corpse is safe to eat and what it gives",
 		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, eater),
-		Fillers: "corpse corpses meat turns turn old a an the of is it safe to eating fresh",
+
 		Examples: []string{
 			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter",
 		},
-		Cues:    eatCues,
-		Compose: composeEat,
+
 		Anybody: true,
 		Run:     runEat,
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/hero"
 	"delphi/commands/thing"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -138,22 +137,7 @@ func item() *commands.Command {
 			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn", "item excalibur",
 		},
 		Lasting: true,
-		Cues: []commands.Cue{
-			{Names: commands.Takes(itemName), Words: "price|mc|magic cancellation|two handed|one handed|handed|wt|nutrition|how rare|how common|price of|cost of|weight|weigh|weighs|ac|dmg|damage|item|base price|how heavy|whats|what is|what does|vs|material|to hit|bonus|bonuses|damage bonus|to hit bonus|looks like|look like|looks|properties", Weight: 10},
-			{Names: commands.Takes(itemName), Shape: commands.AskShape, Weight: 9},
-			{Names: commands.Takes(itemName), Shape: commands.AloneShape, Weight: 10},
-			{Names: commands.Takes(itemName), Shape: commands.SignShape, Weight: 2},
-			{Names: commands.Takes(itemName), Shape: commands.DiceShape, Weight: 24}, // "d12 weapons: two-handed sword?"
-			{Names: commands.Takes(itemName), Words: "protect from|protects from|protect against|protects against|guard against|save from|saves from", Weight: 30},
-			{Words: "weapon|weapons|d4|d6|d8|d10|d12|d20"},
-			{Words: "hunger|hungry|power|powers|invoke|invoking|invoked|ability|abilities|benefit|benefits|carry|carried|carrying|wear|worn|wield|wielded|wielding|effect|effects|does|do|gives|give|grants|grant|protects|protect|intrinsics|intrinsic|resistance|resistances|use|uses|good for|worth"},
-			{Names: commands.Takes(itemName), Words: "good against|good vs|effective against|hurt|hurts|bane of|extra damage|double damage", Weight: 3},
-			{Words: "against|undead|demon|demons|elf|elves|orc|orcs|troll|trolls|ogre|ogres|dragon|dragons|giant|giants|werewolf|werewolves|lycanthrope|lycanthropes|shapechangers|vampires"}, // which an artifact may be made against: its card says it
-			{Names: commands.Takes(itemName, hero.Role), Weight: -20},
-			{Names: commands.Takes(itemName), Numbers: []string{"xl"}, Weight: -20},
-			{Names: commands.Takes(itemName), Shape: commands.CountShape, Weight: -9},
-			{Names: commands.Takes(itemName), Words: "polypile|poly|polying|polymorph|zap|zapping|from|into|pile|polypiling|polymorphing|become|becomes|turn to|turns to|source|candidates|dip|dipping", Weight: -12},
-		},
+
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			said := itemName.One(c)
 			if said == nil {

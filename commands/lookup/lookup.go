@@ -22,8 +22,6 @@ var (
 		Name: "monster", Summary: "A name or a description (F yellow, level 10-12 flies), and a version; or compare NAME and two",
 		Complete: completeMon,
 	})
-	// monsterName is what tells that a sentence is about monsters.
-	monsterName = commands.NewName[*rules.Monster](commands.Param{Name: "monster", Noun: "a monster", Vocabulary: monsterTerms})
 
 	itemName = commands.NewName[any](commands.Param{Name: "item", Noun: "an object", Summary: "The object, such as cloak of magic resistance", Vocabulary: itemTerms})
 )

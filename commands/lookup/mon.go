@@ -65,8 +65,6 @@ func mon() *commands.Command {
 		},
 		Anybody: true,
 		Run:     runMon,
-		Cues:    monCues,
-		Compose: composeMon,
 	}
 }
 

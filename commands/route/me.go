@@ -25,24 +25,14 @@ func (r *Router) me() *commands.Command {
 		Subs: append([]*commands.Command{
 			{
 				Name: "show", ReadOnly: true, Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter,
-				Fillers: "me my character char", Cues: []commands.Cue{{Words: "what is my character|whats my character|whats my char|who am i|show my character|show my char|what do you know about me|what character am i", Weight: 30}},
 			},
 			{
-				Name: "forget", Aliases: []string{"clear", "reset"}, Summary: "Forget your character", Fillers: "me my character",
+				Name: "forget", Aliases: []string{"clear", "reset"}, Summary: "Forget your character",
 				Examples: []string{"me forget"}, Run: r.forgetCharacter,
-				Cues: []commands.Cue{{Words: "forget my character|forget my char|clear my character|delete my character|reset my character", Weight: 40}},
 			},
 		}, r.moves()...),
 		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me val lawful xl8 st 18/50 dex 14 con 16 luck 3 ac 2, long sword", "me xl13", "me"},
-		Cues: []commands.Cue{
-			{Names: commands.Takes(hero.Role), Words: "remember|save|store|memorise|memorize me|note that|for the record", Weight: 30},
-			{Words: "remember that im|remember im|remember me as|remember my|save my|set my character|my char is|my character is|update my|im now|i am now|update me|update me to", Weight: 24},
-			{Words: "leveled up|levelled up|dinged", Numbers: []string{"xl"}, Without: commands.Takes(casting.Spell), Weight: 24},
-			{Names: commands.Takes(hero.Role), Words: "i am|im|i am a|im a", Shape: commands.NumberShape, Without: commands.Takes(casting.Spell), Weight: 11},
-			{Names: commands.Takes(hero.Role), Words: "call me|call me a|my stats|my char|my character|make me|make me a|set me to|from now on|keep in mind", Shape: commands.NumberShape, Without: commands.Takes(casting.Spell), Weight: 24},
-			{Names: commands.Takes(hero.Role), Shape: commands.AskShape, Weight: -8},
-			{Words: "character|char|save|show|set|update|now|call|leveled|levelled|dinged", Weight: 0},
-		},
+
 		Run: r.saveCharacter,
 	}
 	return cmd

@@ -56,14 +56,6 @@ func (a *reading) name() string {
 // acts reports whether carrying it out may change something.
 func (a *reading) acts() bool { return a.command.Acts() }
 
-// question is what it asks, in full, where it is one question and was worked out.
-func (a *reading) question() string {
-	if len(a.worked) != 1 {
-		return ""
-	}
-	return a.worked[0].Question
-}
-
 // read reads a line whose command is known by that command's grammar.
 func (r *Router) read(ctx context.Context, req *commands.Request, cmd *commands.Command, rest string) (*reading, error) {
 	a := &reading{command: cmd}
