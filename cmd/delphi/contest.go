@@ -109,7 +109,7 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 	games, clock := storage.Games{Store: store}, contest.SystemClock()
 	c := &league.Options{
 		Tells: storage.NewTells(store),
-		Book:  &contest.Book{Games: games, Now: clock.Now, Random: random, Templates: rules, Steady: clock.Steady},
+		Book:  &contest.Book{Games: games, Now: clock.Now, Random: random, Templates: rules, Steady: clock.Steady, Past: clock.Past},
 	}
 	if file != "" {
 		c.Book.ColumnFile = storage.File{Path: columnFile(file)}
@@ -154,6 +154,19 @@ func random() uint64 {
 
 // follow reads the sources and announces what they bring until ctx ends.
 func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
+	// A machine may start with the time of when it was last on. What has ended since is not
+	// of the future.
+	if len(s.Source) > 0 {
+		var read time.Time
+		for _, src := range gameSources(e, c.Book, s) {
+			if src.Read.After(read) {
+				read = src.Read
+			}
+		}
+		if c.Book.Past(read); !c.Book.Steady() {
+			e.log.Warn("the clock is behind when game logs were last read: they are read once it is right, or has run evenly for ten minutes", "last_read", read)
+		}
+	}
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: c.Board})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
 	if !shared.alone {

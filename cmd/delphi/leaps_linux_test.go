@@ -142,3 +142,49 @@ func TestClockLeaps(t *testing.T) {
 		t.Errorf("it connected %d times in 3 runs", n)
 	}
 }
+
+// TestClockBehindAtStart: a machine without a battery for its clock starts with the time
+// of when it was last on. What ended since is not set aside as of the future, but read
+// once the time is right.
+func TestClockBehindAtStart(t *testing.T) {
+	t.Parallel()
+	program := buildWithClock(t)
+	boss := arrive(t, ircServer(t), "boss")
+	l := newLive(t, boss.conn.RemoteAddr().String(), "")
+	c := withClock(l, program)
+	l.start(boss)
+	boss.ask("!announce deaths", "deaths")
+	play := func(which string) {
+		now := c.Right()
+		l.play(endedGame{name: "stenno", death: "killed by a newt, while " + which, points: 5000, start: now.Add(-2 * time.Second), end: now.Add(-time.Second)})
+	}
+	at := boss.now()
+	play("first")
+	boss.hear(at, "while first")
+	l.stop()
+
+	c.Leap(-3 * day)
+	play("second")
+	l.start(boss)
+	c.looks()
+	if boss.heardOf(at, "while second") > 0 {
+		t.Error("a game is announced three days before it ended")
+	}
+	c.Leap(3 * day)
+	c.looks()
+	boss.hear(at, "while second")
+	l.stop()
+
+	// A clock that is right, where the one before was ahead, is believed after a while.
+	c.Leap(3 * day)
+	l.start(boss)
+	c.looks()
+	l.stop()
+	c.Leap(-3 * day)
+	l.start(boss)
+	c.looks()
+	play("third")
+	c.settles()
+	boss.hear(at, "while third")
+	l.stop()
+}

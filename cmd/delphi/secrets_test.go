@@ -29,31 +29,33 @@ var secretWhere = map[string]struct{ text, key string }{
 	"a password in an address":     {"[[irc]]\nname = \"x\"\naddress = \"ircs://bob:hunter2@x:6697\"\n", "address: "},
 	"a channel's key":              {"[[irc]]\nname = \"x\"\naddress = \"x:1\"\nchannels = [\"nethack hunter2\", \"#nethack hunter2 hunter2\"]\n", "channels: "},
 
-	"a store's port":           {"[store]\nurl = \"postgres://u:hunter2@h:port/x\"\n", "store.url: "},
-	"a store's mode":           {"[store]\nurl = \"postgres://u:hunter2@h/x?sslmode=hunter2\"\n", "store.url: "},
-	"a store's parameter":      {"[store]\nurl = \"postgres://u@h/x?password=hunter2&sslmode=bad\"\n", "store.url: "},
-	"a store's number":         {"[store]\nurl = \"postgres://u:hunter2@h/x?connect_timeout=hunter2\"\n", "store.url: "},
-	"a store's pool":           {"[store]\nurl = \"postgres://u:hunter2@h/x?pool_max_conns=hunter2\"\n", "store.url: "},
-	"a store's key":            {"[store]\nurl = \"postgres://u@h/x?sslkey=hunter2&sslcert=y\"\n", "store.url: "},
-	"a store's sign":           {"[store]\nurl = \"postgres://u:hun#hunter2@h/x\"\n", "store.url: "},
-	"a store's slash":          {"[store]\nurl = \"postgres://u:1/hunter2@h/x?sslmode=bad\"\n", "store.url: "},
-	"a store's hash":           {"[store]\nurl = \"postgres://u:1#hunter2@h/x?sslmode=bad\"\n", "store.url: "},
-	"a store without a colon":  {"[store]\nurl = \"postgres//u:hunter2@h/x\"\n", "store.url: "},
-	"a store of another kind":  {"[store]\nurl = \"mysql://u:hunter2@h/x\"\n", "store.url: "},
-	"a store in words":         {"[store]\nurl = \"host=h user=u password=hunter2\"\n", "store.url: "},
-	"a source's password":      {"[[games.source]]\nname = \"x\"\nurl = \"https://u:hunter2@h/x\"\n", "url: "},
-	"a source without a colon": {"[[games.source]]\nname = \"x\"\nurl = \"https//u:hunter2@h/x\"\n", "url: "},
-	"a source's key":           {"[[games.source]]\nname = \"x\"\nurl = \"gopher://h/x?key=hunter2\"\n", "url: "},
-	"a source's path":          {"[[games.source]]\nname = \"x\"\npath = \"https://u:hunter2@h/x\"\n", "path: "},
-	"whereis":                  {"[[games.source]]\nname = \"x\"\npath = \"/x\"\nwhereis = \"https://u:hunter2@h/x\"\n", "whereis: "},
-	"inprogress":               {"[[games.source]]\nname = \"x\"\npath = \"/x\"\ninprogress = \"https://h/x?key=hunter2\"\n", "inprogress: "},
-	"a host of dumplogs":       {"[games]\ndumplog_hosts = [\"https://u:hunter2@h/x\"]\n", "games.dumplog_hosts: "},
-	"pages":                    {"[web]\nlisten = \"127.0.0.1:1\"\npublic = \"https://u:hunter2@h/?x\"\n", "public: "},
-	"pages with a password":    {"[web]\nlisten = \"127.0.0.1:1\"\npublic = \"https://u:hunter2@h/\"\n", "public: "},
-	"pages at":                 {"[web]\nlisten = \"http://u:hunter2@h:1:1\"\n", "listen: "},
-	"metrics":                  {"[metrics]\nlisten = \"https://u:hunter2@h:90\"\n", "metrics.listen: "},
-	"Discord's address":        {"[discord]\nenabled = true\napi = \"https://u:hunter2@x/\"\n", "api: "},
-	"Discord's endpoint":       {"[discord]\nenabled = true\nlisten = \"https://u:hunter2@x/\"\n", "listen: "},
+	"a store's port":                {"[store]\nurl = \"postgres://u:hunter2@h:port/x\"\n", "store.url: "},
+	"a store's mode":                {"[store]\nurl = \"postgres://u:hunter2@h/x?sslmode=hunter2\"\n", "store.url: "},
+	"a store's parameter":           {"[store]\nurl = \"postgres://u@h/x?password=hunter2&sslmode=bad\"\n", "store.url: "},
+	"a store's number":              {"[store]\nurl = \"postgres://u:hunter2@h/x?connect_timeout=hunter2\"\n", "store.url: "},
+	"a store's pool":                {"[store]\nurl = \"postgres://u:hunter2@h/x?pool_max_conns=hunter2\"\n", "store.url: "},
+	"a store's key":                 {"[store]\nurl = \"postgres://u@h/x?sslkey=hunter2&sslcert=y\"\n", "store.url: "},
+	"a store's sign":                {"[store]\nurl = \"postgres://u:hun#hunter2@h/x\"\n", "store.url: "},
+	"a store's slash":               {"[store]\nurl = \"postgres://u:1/hunter2@h/x?sslmode=bad\"\n", "store.url: "},
+	"a store's hash":                {"[store]\nurl = \"postgres://u:1#hunter2@h/x?sslmode=bad\"\n", "store.url: "},
+	"a store without a colon":       {"[store]\nurl = \"postgres//u:hunter2@h/x\"\n", "store.url: "},
+	"a store of another kind":       {"[store]\nurl = \"mysql://u:hunter2@h/x\"\n", "store.url: "},
+	"a store in words":              {"[store]\nurl = \"host=h user=u password=hunter2\"\n", "store.url: "},
+	"a store's address, for a file": {"[store]\npath = \"postgres://u:hunter2@h/x\"\n", "store.path: "},
+	"where the source is to be had": {"[about]\nsource = \"https://u:hunter2@h/x\"\n", "about.source: "},
+	"a source's password":           {"[[games.source]]\nname = \"x\"\nurl = \"https://u:hunter2@h/x\"\n", "url: "},
+	"a source without a colon":      {"[[games.source]]\nname = \"x\"\nurl = \"https//u:hunter2@h/x\"\n", "url: "},
+	"a source's key":                {"[[games.source]]\nname = \"x\"\nurl = \"gopher://h/x?key=hunter2\"\n", "url: "},
+	"a source's path":               {"[[games.source]]\nname = \"x\"\npath = \"https://u:hunter2@h/x\"\n", "path: "},
+	"whereis":                       {"[[games.source]]\nname = \"x\"\npath = \"/x\"\nwhereis = \"https://u:hunter2@h/x\"\n", "whereis: "},
+	"inprogress":                    {"[[games.source]]\nname = \"x\"\npath = \"/x\"\ninprogress = \"https://h/x?key=hunter2\"\n", "inprogress: "},
+	"a host of dumplogs":            {"[games]\ndumplog_hosts = [\"https://u:hunter2@h/x\"]\n", "games.dumplog_hosts: "},
+	"pages":                         {"[web]\nlisten = \"127.0.0.1:1\"\npublic = \"https://u:hunter2@h/?x\"\n", "public: "},
+	"pages with a password":         {"[web]\nlisten = \"127.0.0.1:1\"\npublic = \"https://u:hunter2@h/\"\n", "public: "},
+	"pages at":                      {"[web]\nlisten = \"http://u:hunter2@h:1:1\"\n", "listen: "},
+	"metrics":                       {"[metrics]\nlisten = \"https://u:hunter2@h:90\"\n", "metrics.listen: "},
+	"Discord's address":             {"[discord]\nenabled = true\napi = \"https://u:hunter2@x/\"\n", "api: "},
+	"Discord's endpoint":            {"[discord]\nenabled = true\nlisten = \"https://u:hunter2@x/\"\n", "listen: "},
 
 	"no quotes":      {"[[irc]]\nsasl_password_file = hunter2\n", ":2:22: "},
 	"half a quote":   {"[[irc]]\nsasl_password_file = \"hunter2\n", ":2:30: "},
@@ -125,5 +127,24 @@ func TestLogsAreRedacted(t *testing.T) {
 	}
 	if strings.Contains(out.String(), "hunter2") {
 		t.Error(out.String())
+	}
+}
+
+// TestSourceOfTheBot: what about and the pages show may be any address that has no
+// password in it, and words.
+func TestSourceOfTheBot(t *testing.T) {
+	for source, ok := range map[string]bool{
+		"":                               true,
+		"ask the operator":               true,
+		"https://example.org/delphi?h=a": true,
+		"git@example.org:delphi.git":     true,
+		"ssh://git@example.org/delphi":   true,
+		"ssh://git:hunter2@example.org/": false,
+		"https://token@example.org/":     false,
+		"https://u:hun#ter2@example.org": false,
+	} {
+		if err := (AboutSettings{source}).check(); (err == nil) != ok || err != nil && strings.Contains(err.Error(), source) {
+			t.Errorf("%q: %v", source, err)
+		}
 	}
 }

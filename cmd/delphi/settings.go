@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"reflect"
 	"slices"
@@ -68,6 +69,19 @@ type AboutSettings struct {
 	Source string `toml:"source"` // where this bot's source is to be had
 }
 
+// check refuses an address with a user or a password, as one copied from a clone may
+// have: about and every page show it.
+func (a AboutSettings) check() error {
+	if !strings.Contains(a.Source, "://") {
+		return nil
+	}
+	u, err := url.Parse(a.Source)
+	if err == nil && (u.User == nil || u.Scheme == "ssh" && u.User.String() == u.User.Username()) {
+		return nil
+	}
+	return fmt.Errorf("%s is no address that everybody may read; want one without a user or a password, such as https://example.org/delphi", bot.Quoted(a.Source))
+}
+
 // defaultSettings is the configuration where nothing is said.
 func defaultSettings() Settings {
 	return Settings{
@@ -126,6 +140,9 @@ func (s *Settings) check(d *document, getenv func(string) string) (wrong []error
 		if err := checkOff(s.IRC[i].Off); err != nil {
 			bad(fmt.Sprintf("irc[%d].off", i), err)
 		}
+	}
+	if err := s.About.check(); err != nil {
+		bad("about.source", err)
 	}
 	if key, err := s.Store.check(); err != nil {
 		bad("store."+key, err)

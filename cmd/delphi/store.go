@@ -43,6 +43,9 @@ func (s *StoreSettings) check() (key string, err error) {
 			return "url", err
 		}
 	}
+	if address.MatchString(s.Path) {
+		return "path", fmt.Errorf("it names a file, and %q begins an address; that of a database goes into url", address.FindString(s.Path))
+	}
 	if l := time.Duration(s.Lease); l < time.Second || l > time.Minute {
 		return "lease", fmt.Errorf("%s is out of bounds; use 1s to 1m", l)
 	}

@@ -30,6 +30,9 @@ type Book struct {
 	// Steady reports whether Now can be trusted; see Clock. nil: always. While
 	// it cannot, nothing happens because of the time alone.
 	Steady func() bool
+	// Past tells what Steady goes by of a moment that has been; see Clock. nil: nothing
+	// wants to know.
+	Past func(time.Time)
 
 	// ColumnFile keeps the columns that questions are asked of; nil: they are made
 	// anew at each start.

@@ -410,6 +410,25 @@ func TestClock(t *testing.T) {
 	if !contest.SystemClock().Steady() {
 		t.Error("the system's clock is not steady at first")
 	}
+
+	// Another run has written down when it last was.
+	for _, right := range []bool{true, false} {
+		now, elapsed = now.AddDate(-1, 0, 0), 0
+		c = contest.NewClock(func() time.Time { return now }, func() time.Duration { return elapsed })
+		c.Past(now.Add(-time.Hour))
+		c.Past(now.Add(time.Minute))
+		believed = now
+		step("what was written down is past", 0, 0, true)
+		c.Past(now.Add(time.Hour))
+		believed = now.Add(time.Hour)
+		step("the clock is an hour behind", 0, 0, false)
+		step("still", 5*time.Minute, 5*time.Minute, false)
+		if right {
+			step("set right", time.Hour, 0, true)
+		} else {
+			step("the other one was ahead", 6*time.Minute, 6*time.Minute, true)
+		}
+	}
 }
 
 // TestLinkOfTheFuture: a code that was given while the clock was ahead can be used for

@@ -58,6 +58,20 @@ func (c *Clock) Now() time.Time {
 	return now.Round(0).Add(-leapt)
 }
 
+// Past tells of a moment that has been, such as one at which another run of the program
+// wrote something down. A time of day before it has leapt back.
+func (c *Clock) Past(at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.now()
+	if _, steady := c.look(now); !steady || at.Sub(now) <= leap {
+		return
+	}
+	elapsed := c.elapsed()
+	c.ahead, c.other = time.Duration(at.UnixNano())-elapsed, time.Duration(now.UnixNano())-elapsed
+	c.since = max(elapsed, 1)
+}
+
 // look looks at both clocks, and returns by how much the time of day is ahead of what
 // is believed. The caller holds mu.
 func (c *Clock) look(now time.Time) (leapt time.Duration, steady bool) {
