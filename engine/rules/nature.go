@@ -43,6 +43,9 @@ var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[stri
 // version's exact name; nil where it is not known.
 func NatureOf(version string) *Nature { return nature.of(version) }
 
+// KnowsDeath reports whether it is known to whom death rays do nothing.
+func (n *Nature) KnowsDeath() bool { return n.Lifeless != nil || n.Deathless != nil }
+
 // Rules of data/all/cites about what monsters resist.
 const (
 	CiteResistsDrain = "resists level drain"

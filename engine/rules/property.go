@@ -70,7 +70,9 @@ func fillProperties(t *Properties, lineage []string) {
 func (s *Set) Properties() *Properties { return properties.of(s.Name) }
 
 // NoProperties is the error to return where Properties is nil.
-func (s *Set) NoProperties() error { return properties.missing(s, "sources of resistances and other powers") }
+func (s *Set) NoProperties() error {
+	return properties.missing(s, "sources of resistances and other powers")
+}
 
 // CiteInnate is the rule of data/all/cites for what levels give.
 const CiteInnate = "innate powers"

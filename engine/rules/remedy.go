@@ -51,4 +51,5 @@ func (s *Set) NoRemedies() error { return remedies.missing(s, "remedies") }
 const (
 	CiteRemedies = "remedies"
 	CiteTroubles = "troubles"
+	CiteWearOff  = "wearing off" // time is a Remedy of this rule
 )
