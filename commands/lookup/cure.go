@@ -22,10 +22,11 @@ var (
 // cureRow is one way to end a trouble. P is the chance of one try, where it is
 // known and not sure.
 type cureRow struct {
-	What string   `json:"what"`
-	P    *float64 `json:"p,omitempty"`
-	Num  int64    `json:"num,omitempty"`
-	Den  int64    `json:"den,omitempty"`
+	What    string   `json:"what"`
+	P       *float64 `json:"p,omitempty"`
+	Num     int64    `json:"num,omitempty"`
+	Den     int64    `json:"den,omitempty"`
+	Corpses []string `json:"corpses,omitempty"` // whose, where any of some kind will do
 }
 
 // cureAnswer is what `cure` tells a machine.
@@ -137,6 +138,9 @@ func cureReply(c *commands.Call, a *rules.Ailment, with string) commands.Reply {
 		row := cureRow{What: x.What}
 		if x.P != nil {
 			row.P, row.Num, row.Den = &x.P.P, x.P.Num, x.P.Den
+		}
+		if slices.Contains(x.Things, rules.AcidicCorpse) {
+			row.Corpses = effect.AcidicCorpses(c.Rules.Bestiary())
 		}
 		answer.Cures = append(answer.Cures, row)
 		if with != "" && x.Uses(c.Rules.Bestiary(), with) {

@@ -57,7 +57,7 @@ type resistsAnswer struct {
 func resists() *commands.Command {
 	return &commands.Command{
 		Name:    "resists",
-		Aliases: []string{"resist", "resisting", "who resists", "what resists"},
+		Aliases: []string{"resist", "resisting", "who resists"},
 		Summary: "Show which monsters resist an attack, or whether one does",
 		Params:  commands.Takes(commands.RuleSet, resisted, resister),
 		Fillers: "who which what resist resists monster monsters does",

@@ -64,7 +64,7 @@ func propertyTerms(s *rules.Set) []commands.Term {
 func sources() *commands.Command {
 	return &commands.Command{
 		Name:    "sources",
-		Aliases: []string{"source", "sources of"},
+		Aliases: []string{"source"},
 		Summary: "Show what gives a resistance or another power",
 		Params:  commands.Takes(commands.RuleSet, property),
 		Fillers: "source sources get where gives give from can do",

@@ -124,13 +124,14 @@ func Ends(s *rules.Set, thing string) []*rules.Ailment {
 	return out
 }
 
-// AcidicCorpses names the corpses that end stoning because they are acidic.
+// AcidicCorpses names the corpses that end stoning because they are acidic, and
+// harm whoever eats them in no worse way.
 func AcidicCorpses(b *rules.Bestiary) []string {
 	e := rules.EatingOf(b.Name)
 	var out []string
 	for _, m := range b.Monsters {
 		a := eating.Of(&eating.Question{Bestiary: b, Rules: e, Monster: m})
-		if a.Eaten == m && a.FirstBite.CuresStoning && a.Acidic && !a.FirstBite.Petrifies {
+		if a.Eaten == m && a.FirstBite.CuresStoning && a.Acidic && a.Glob == "" && !a.FirstBite.Petrifies && !a.FirstBite.Slimes {
 			out = append(out, m.Name)
 		}
 	}
