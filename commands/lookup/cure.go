@@ -16,7 +16,7 @@ import (
 // The parameters of cure.
 var (
 	ailment = commands.NewName[string](commands.Param{Name: "trouble", Noun: "a trouble", Summary: "What ails you, such as stoning", Vocabulary: ailments})
-	remedy  = commands.NewName[string](commands.Param{Name: "with", Noun: "a remedy", Summary: "A thing that may cure it, such as unicorn horn", Vocabulary: remedyTerms})
+	remedy  = commands.NewName[string](commands.Param{Name: "remedy", Noun: "a remedy", Summary: "A thing that may cure it, such as unicorn horn", Vocabulary: remedyTerms})
 )
 
 // cureRow is one way to end a trouble. P is the chance of one try, where it is
@@ -32,10 +32,32 @@ type cureRow struct {
 // cureAnswer is what `cure` tells a machine.
 type cureAnswer struct {
 	Trouble  string    `json:"trouble,omitempty"`
-	With     string    `json:"with,omitempty"`
-	Does     *bool     `json:"does,omitempty"` // whether With cures Trouble
+	With     string    `json:"remedy,omitempty"` // with its BUC, where that was said
+	Does     *bool     `json:"does,omitempty"`   // whether With cures Trouble
 	Cures    []cureRow `json:"cures,omitempty"`
 	Troubles []string  `json:"troubles,omitempty"` // that With cures, where no Trouble was said
+}
+
+// used is a thing that somebody hopes to be cured by; of no name where none was said.
+type used struct {
+	name string
+	buc  rules.BUC // maybe not said
+}
+
+// String is the thing as its cures have it: "cursed unicorn horn".
+func (u used) String() string { return strings.TrimSpace(u.buc.String() + " " + u.name) }
+
+// in reports whether a cure is done with it.
+func (u used) in(c *commands.Call, x effect.Cure) bool {
+	return u.name != "" && x.Uses(c.Rules, u.name, u.buc)
+}
+
+// harms warns of a horn that does the opposite of curing.
+func (u used) harms(c *commands.Call, r *commands.Reply) {
+	if u.name == effect.Horn && u.buc == rules.Cursed {
+		c.Note(commands.Warned, "it harms you")
+		r.Hints = append(r.Hints, versioned(c, "horn")+"cursed")
+	}
 }
 
 // ailments are those of the version, and of the nearest that knows any, so that
@@ -99,10 +121,10 @@ func cure() *commands.Command {
 		Name:    "cure",
 		Aliases: []string{"cures", "curing"},
 		Summary: "Show what cures a trouble, or what a thing cures",
-		Params:  commands.Takes(commands.RuleSet, ailment, remedy),
+		Params:  commands.Takes(commands.RuleSet, ailment, remedy, corpseBUC),
 		Fillers: "cure cures cured by from does do can will what",
 		Examples: []string{
-			"cure stoning", "cure stoning unicorn horn", "cure v3.4.3 attribute loss", "cure unicorn horn", "cure lycanthropy sprig of wolfsbane",
+			"cure stoning", "cure stoning unicorn horn", "cure v3.4.3 attribute loss", "cure unicorn horn", "cure lycanthropy sprig of wolfsbane", "cure blindness blessed unicorn horn",
 		},
 		Lasting: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
@@ -110,9 +132,13 @@ func cure() *commands.Command {
 				return commands.Reply{}, c.Rules.NoRemedies()
 			}
 			trouble, said := ailment.In(c)
-			with, used := remedy.In(c)
+			name, named := remedy.In(c)
+			with := used{name, rules.BUCNotSaid}
+			if corpseBUC.In(c) != "" {
+				with.buc = bucSaid(corpseBUC.In(c))
+			}
 			switch {
-			case !said && !used:
+			case !said && !named:
 				return commands.Reply{}, &commands.Problem{Text: "Which trouble?", Hints: []string{"cure stoning", "cure blindness", "cure unicorn horn"}}
 			case !said:
 				return curedBy(c, with), nil
@@ -128,9 +154,9 @@ func cure() *commands.Command {
 }
 
 // cureReply says what cures a trouble, and first whether the thing named does.
-func cureReply(c *commands.Call, a *rules.Ailment, with string) commands.Reply {
+func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 	list, told := effect.Cures(c.Rules, a), troubleWords(a.Name)
-	answer := &cureAnswer{Trouble: a.Name, With: with}
+	answer := &cureAnswer{Trouble: a.Name, With: with.String()}
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Tone: commands.Plain}
 	head := "What cures " + told + ": "
 	var by, others []effect.Cure
@@ -143,13 +169,13 @@ func cureReply(c *commands.Call, a *rules.Ailment, with string) commands.Reply {
 			row.Corpses = effect.AcidicCorpses(c.Rules.Bestiary())
 		}
 		answer.Cures = append(answer.Cures, row)
-		if with != "" && x.Uses(c.Rules.Bestiary(), with) {
+		if with.in(c, x) {
 			by = append(by, x)
 		} else {
 			others = append(others, x)
 		}
 	}
-	if with != "" {
+	if with.name != "" {
 		does := len(by) > 0
 		answer.Does = &does
 		r.Headline, r.Tone = "No", commands.Bad
@@ -180,6 +206,7 @@ func cureReply(c *commands.Call, a *rules.Ailment, with string) commands.Reply {
 	for _, x := range slices.Concat(by, others) {
 		r.Cite(c.Rules, x.Rule)
 	}
+	with.harms(c, &r)
 	return r
 }
 
@@ -216,8 +243,10 @@ func ways(list []effect.Cure) []string {
 			out = append(out, x.What)
 		case i > 0 && list[i-1].P != nil:
 			out[len(out)-1] = strings.TrimSuffix(out[len(out)-1], ")") + ", blessed " + commands.Share(x.P.P) + ")"
-		default:
+		case i+1 < len(list) && list[i+1].P != nil:
 			out = append(out, "a "+effect.Horn+" ("+hornShare(x.P)+")")
+		default:
+			out = append(out, x.What+" ("+hornShare(x.P)+")")
 		}
 	}
 	return out
@@ -226,16 +255,16 @@ func ways(list []effect.Cure) []string {
 func hornShare(p *odds.Fraction) string { return commands.Share(p.P) + " a try" }
 
 // curedBy says what a thing cures.
-func curedBy(c *commands.Call, with string) commands.Reply {
-	answer := &cureAnswer{With: with, Troubles: []string{}}
+func curedBy(c *commands.Call, with used) commands.Reply {
+	answer := &cureAnswer{With: with.String(), Troubles: []string{}}
 	r := commands.Reply{Data: answer, Version: c.Rules.Name}
 	var horn []effect.Cure
 	table := &commands.Table{Columns: []string{"trouble", "cure", "source"}}
-	for _, a := range effect.Ends(c.Rules, with) {
+	for _, a := range effect.Ends(c.Rules, with.name, with.buc) {
 		answer.Troubles = append(answer.Troubles, a.Name)
 		var by []effect.Cure
 		for _, x := range effect.Cures(c.Rules, a) {
-			if x.Uses(c.Rules.Bestiary(), with) {
+			if with.in(c, x) {
 				by = append(by, x)
 				r.Cite(c.Rules, x.Rule)
 			}
@@ -248,6 +277,7 @@ func curedBy(c *commands.Call, with string) commands.Reply {
 	if len(answer.Troubles) == 0 {
 		r.Summary = commands.Capital(doing(with, "cures", "cure")) + " nothing that ails heroes."
 		r.Cite(c.Rules, rules.CiteRemedies)
+		with.harms(c, &r)
 		return r
 	}
 	var told []string
@@ -256,7 +286,10 @@ func curedBy(c *commands.Call, with string) commands.Reply {
 	}
 	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(told)
 	if horn != nil {
-		r.Summary += fmt.Sprintf(", each with %s (blessed %s)", hornShare(horn[0].P), commands.Share(horn[1].P.P))
+		r.Summary += ", each with " + hornShare(horn[0].P)
+		if len(horn) > 1 {
+			r.Summary += fmt.Sprintf(" (blessed %s)", commands.Share(horn[1].P.P))
+		}
 		c.Note(commands.Assumed, "nothing else ails you")
 	}
 	r.Summary += "."
@@ -273,16 +306,17 @@ func troubleWords(name string) string {
 }
 
 // doing is a thing with its verb: "a unicorn horn does", "speed boots do".
-func doing(name, one, several string) string {
+func doing(u used, one, several string) string {
+	name := u.name
 	switch last := name[strings.LastIndexByte(name, ' ')+1:]; {
 	case slices.Contains([]string{"boots", "scales", "gloves", "gauntlets", "lenses"}, last):
-		return name + " " + several
-	case name == "potion of water":
+		return u.String() + " " + several
+	case name == "potion of water" && (u.buc == rules.BUCNotSaid || u.buc == rules.Blessed):
 		return "holy water " + one
 	case name == effect.Prayer || strings.HasPrefix(name, "The ") || name != strings.ToLower(name) && !strings.Contains(name, " of "):
 		return name + " " + one
 	case strings.HasPrefix(name, "spellbook of "):
 		return "the spell " + strings.TrimPrefix(name, "spellbook of ") + " " + one
 	}
-	return commands.Article(name) + " " + one
+	return commands.Article(u.String()) + " " + one
 }

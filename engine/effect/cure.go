@@ -20,6 +20,7 @@ const (
 type Cure struct {
 	What   string         // as a sentence has it: "a potion of acid"
 	Things []string       // names of what is used; nil: nothing with a name
+	BUC    []rules.BUC    // what the thing must be; nil: it does not matter
 	P      *odds.Fraction // of one try with nothing else to cure; nil: it is sure, or depends on more
 	Rule   string         // of data/all/cites
 }
@@ -34,7 +35,7 @@ func Cures(s *rules.Set, a *rules.Ailment) []Cure {
 	out = append(out, horns(s.Crafts(), a)...)
 	for _, r := range s.Remedies().List {
 		if slices.Contains(r.Cures, a.Name) {
-			out = append(out, Cure{What: r.What, Things: r.Things, Rule: r.Rule})
+			out = append(out, Cure{What: r.What, Things: r.Things, BUC: r.BUC, Rule: r.Rule})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Cure) int { return waits(a) - waits(b) })
@@ -94,30 +95,40 @@ func horns(r *rules.Crafts, a *rules.Ailment) []Cure {
 		if b == rules.Uncursed {
 			article = "an "
 		}
-		out = append(out, Cure{What: article + b.String() + " " + Horn, Things: []string{Horn}, P: &p, Rule: rules.CiteHorn})
+		out = append(out, Cure{What: article + b.String() + " " + Horn, Things: []string{Horn}, BUC: []rules.BUC{b}, P: &p, Rule: rules.CiteHorn})
 	}
 	return out
 }
 
-// Uses reports whether a cure is done with a thing, by its name: of an object, a
-// spell or a corpse. Corpses are acidic as the bestiary has them.
-func (c Cure) Uses(b *rules.Bestiary, thing string) bool {
-	if slices.Contains(c.Things, thing) {
-		return true
-	}
-	if !slices.Contains(c.Things, rules.AcidicCorpse) {
+// Uses reports whether a cure is done with a thing of the set, by its name: of an
+// object, a spell or a corpse. A BUC that was not said is one that works.
+func (c Cure) Uses(s *rules.Set, thing string, buc rules.BUC) bool {
+	if buc != rules.BUCNotSaid && c.BUC != nil && !slices.Contains(c.BUC, buc) {
 		return false
 	}
-	name, ok := strings.CutSuffix(thing, " corpse")
-	m := b.Named(name)
-	return ok && m != nil && m.Is("ACID")
+	name, corpse := strings.CutSuffix(thing, " corpse")
+	for _, t := range c.Things {
+		switch t {
+		case thing:
+			return true
+		case rules.AcidicCorpse:
+			if m := s.Bestiary().Named(name); corpse && m != nil && m.Is("ACID") {
+				return true
+			}
+		case rules.AnyFood:
+			if o := s.Object(thing); corpse || o != nil && o.Class == "food" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Ends lists the ailments that a thing cures, in the order of the rules.
-func Ends(s *rules.Set, thing string) []*rules.Ailment {
+func Ends(s *rules.Set, thing string, buc rules.BUC) []*rules.Ailment {
 	var out []*rules.Ailment
 	for _, a := range s.Remedies().Ailments {
-		if slices.ContainsFunc(Cures(s, a), func(c Cure) bool { return c.Uses(s.Bestiary(), thing) }) {
+		if slices.ContainsFunc(Cures(s, a), func(c Cure) bool { return c.Uses(s, thing, buc) }) {
 			out = append(out, a)
 		}
 	}

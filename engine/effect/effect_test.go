@@ -28,13 +28,19 @@ func ailment(t *testing.T, s *rules.Set, name string) *rules.Ailment {
 // ask about.
 func TestCures(t *testing.T) {
 	truthtest.Rows(t, "testdata/cures.tsv", func(r truthtest.Row) {
+		thing, buc := r["thing"], rules.BUCNotSaid
+		for _, b := range []rules.BUC{rules.Blessed, rules.Uncursed, rules.Cursed} {
+			if rest, ok := strings.CutPrefix(thing, b.String()+" "); ok {
+				thing, buc = rest, b
+			}
+		}
 		for _, version := range versions {
 			s := rules.Get(version)
-			does := slices.ContainsFunc(Cures(s, ailment(t, s, r["trouble"])), func(c Cure) bool { return c.Uses(s.Bestiary(), r["thing"]) })
+			does := slices.ContainsFunc(Cures(s, ailment(t, s, r["trouble"])), func(c Cure) bool { return c.Uses(s, thing, buc) })
 			if want := r[version] == "yes"; does != want {
 				t.Errorf("%s: %s cures %s: %t, want %t", version, r["thing"], r["trouble"], does, want)
 			}
-			if ends := slices.ContainsFunc(Ends(s, r["thing"]), func(a *rules.Ailment) bool { return a.Name == r["trouble"] }); ends != does {
+			if ends := slices.ContainsFunc(Ends(s, thing, buc), func(a *rules.Ailment) bool { return a.Name == r["trouble"] }); ends != does {
 				t.Errorf("%s: what %s ends and what ends %s differ", version, r["thing"], r["trouble"])
 			}
 		}

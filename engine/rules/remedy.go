@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Remedies holds what ails heroes and what ends it, other than prayer and
 // unicorn horns, which have topics of their own.
 type Remedies struct {
@@ -20,13 +22,18 @@ type Ailment struct {
 // attribute point as a trouble.
 const HornPoints = "attributes"
 
-// AcidicCorpse is the Thing of a Remedy that every acidic corpse is.
-const AcidicCorpse = "acidic"
+// Things of a Remedy that are of a kind: every acidic corpse, and all that is
+// eaten.
+const (
+	AcidicCorpse = "acidic"
+	AnyFood      = "food"
+)
 
 // Remedy is something that ends ailments.
 type Remedy struct {
 	What   string   // as answers say it: "a blessed potion of healing"
 	Things []string // the names of what it uses: objects, spells, "lizard corpse"; nil: nothing with a name
+	BUC    []BUC    // what the thing must be; nil: it does not matter
 	Cures  []string // the names of Ailments
 	Rule   string   // of data/all/cites
 }
@@ -36,7 +43,11 @@ var remedies = register(topic[Remedies]{name: "Remedies", own: true, tables: []s
 		t.Ailments = append(t.Ailments, &Ailment{Name: r.str("ailment"), Gods: r.list("god"), Horn: r.str("horn"), Aliases: r.list("also")})
 	})
 	readTable(lineage, "remedies").each(func(r row) {
-		t.List = append(t.List, &Remedy{What: r.str("what"), Things: r.list("things"), Cures: r.list("cures"), Rule: r.str("rule")})
+		x := &Remedy{What: r.str("what"), Things: r.list("things"), Cures: r.list("cures"), Rule: r.str("rule")}
+		for _, word := range r.list("buc") {
+			x.BUC = append(x.BUC, BUC(slices.Index(bucNames[:], word)))
+		}
+		t.List = append(t.List, x)
 	})
 }})
 

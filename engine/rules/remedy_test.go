@@ -44,7 +44,7 @@ func TestRemedies(t *testing.T) {
 		for _, r := range s.Remedies().List {
 			placed(t, s, r.What, r.Rule)
 			for _, name := range r.Things {
-				if name != AcidicCorpse && name != "food" && !exists(s, name) {
+				if name != AcidicCorpse && name != AnyFood && !exists(s, name) {
 					t.Errorf("%s has no %q, with which %s is done", version, name, r.What)
 				}
 			}
