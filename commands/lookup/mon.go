@@ -98,7 +98,7 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	if deathAsked.MatchString(rest) {
-		return commands.Reply{}, &commands.Problem{Text: "Monsters' cards don't say who resists death magic.", Hints: []string{"mon undead", "mon resists poison"}}
+		return commands.Reply{}, &commands.Problem{Text: "Monsters' cards don't say who resists death magic.", Hints: []string{"resists death", "mon undead"}}
 	}
 	var reply commands.Reply
 	found, query, err := findMon(c, b, rest)

@@ -23,6 +23,9 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	if word == "" {
 		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }
 	}
+	if second, after := commands.CutWord(rest); r.byName[word] == nil && r.byName[word+" "+second] != nil { // "who resists death"
+		word, rest = word+" "+second, after
+	}
 	if cmd = r.byName[word]; cmd == nil {
 		return nil, "", func() error { return r.noCommand(word) }
 	}

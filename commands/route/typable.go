@@ -63,7 +63,7 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 		}
 		if cmd := t.bare(h); cmd != nil {
 			h = t.example(cmd, line, h, quoted)
-		} else if !t.command(h) && !(t.begins(h) && t.answered(h)) {
+		} else if inFull(h, quoted) || !t.command(h) && !(t.begins(h) && t.answered(h)) {
 			full := ""
 			if whole < mostWhole {
 				full = t.completed(line, h, quoted)
@@ -81,6 +81,12 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 		}
 	}
 	return hints
+}
+
+// inFull reports whether a hint is the whole of a name that the line has only the
+// beginning of, whatever command begins like that too: "cure blindness" for "cure".
+func inFull(hint string, quoted []string) bool {
+	return slices.ContainsFunc(quoted, func(q string) bool { return strings.HasPrefix(hint, q+" ") })
 }
 
 // trial tries lines without any effect.

@@ -19,3 +19,9 @@ func ResistsMagic(n *rules.Nature, m *rules.Monster) bool {
 	}
 	return has(n.Unstruck, m.Name)
 }
+
+// ResistsDeath reports whether a death ray does nothing to a monster by what it
+// is (zap.c, zhitm); false where that is not known.
+func ResistsDeath(n *rules.Nature, m *rules.Monster) bool {
+	return n.KnowsDeath() && (m.Is("UNDEAD") || m.Is("DEMON") || has(n.Lifeless, m.Symbol) || has(n.Deathless, m.Name) || ResistsMagic(n, m))
+}

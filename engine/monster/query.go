@@ -176,7 +176,7 @@ func read(words []string) (n int, c condition, ok bool) {
 	if stems := names.Words(w); len(stems) == 1 && len(words) > 1 {
 		switch stems[0] {
 		case "resist", "re", "res", "resistant", "resisting", "resistance":
-			return readElement(words, "resists", resistances)
+			return readElement(words, "resists", Resistances)
 		case "convey", "conveying", "eating", "give", "grant", "confer":
 			return readElement(words, "conveys", conveys)
 		case "attack", "attacking":
@@ -275,8 +275,9 @@ var elementCodes = map[string][]string{
 
 var stoning = []string{"stone", "stoning"}
 
-// resistances lists what a monster resists, by the codes of the tables.
-func resistances(b *rules.Bestiary, m *rules.Monster) []string {
+// Resistances lists what a monster resists by what it is, by the codes of the
+// tables ("fire", "elec", "disint", "stone") and "drain", "magic" and "death".
+func Resistances(b *rules.Bestiary, m *rules.Monster) []string {
 	n := rules.NatureOf(b.Name)
 	if n == nil {
 		return m.Resists
@@ -287,6 +288,9 @@ func resistances(b *rules.Bestiary, m *rules.Monster) []string {
 	}
 	if eating.ResistsMagic(n, m) {
 		out = append(out, "magic")
+	}
+	if eating.ResistsDeath(n, m) {
+		out = append(out, "death")
 	}
 	return out
 }

@@ -13,6 +13,8 @@
 //     and lamps; scrolls that enchant and charge; markers, potions, bags and
 //     horns; locks, traps and searching.
 //   - object.go, artifact.go, looks.go, monsters.go: what there is in the game.
+//   - remedy.go, property.go: what ails heroes and what ends it; what they can
+//     have, such as resistances, and what gives it.
 //   - buc.go: blessed, uncursed, cursed.
 //   - lookup.go: from what players write ("3.7", "slash'em") to a Set, and the
 //     variants that are known but not modelled.

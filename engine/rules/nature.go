@@ -10,24 +10,45 @@ type Nature struct {
 	// although its kind does.
 	Golems  bool     `cite:"resists level drain"`
 	Drained []string `cite:"resists level drain"`
+
+	// Death rays do nothing to the undead, to demons, to what resists magic
+	// missiles, to monsters whose class is one of Lifeless, and to the Deathless.
+	// Where both are nil it is not known whom they kill.
+	Lifeless  []string `cite:"death rays on monsters"` // signs of classes
+	Deathless []string `cite:"death rays on monsters"`
 }
 
 var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[string]func(*Nature){
 	"3.4.3": func(n *Nature) {
 		n.Undrained = []string{"Death"}
 		n.Unstruck = []string{"baby gray dragon"}
+		n.Lifeless, n.Deathless = []string{"'", "v"}, []string{"manes", "Death"}
 	},
-	"3.6.7":     func(*Nature) {},
-	"5.0.0":     func(*Nature) {},
-	"xnethack":  func(*Nature) {},
-	"slashem":   func(n *Nature) { n.Golems, n.Drained = true, []string{"vampire bat"} },
-	"unnethack": func(*Nature) {},
+	"3.6.7":    func(*Nature) {},
+	"5.0.0":    func(*Nature) {},
+	"xnethack": func(n *Nature) { n.Lifeless, n.Deathless = nil, nil },
+	"slashem": func(n *Nature) {
+		n.Golems, n.Drained = true, []string{"vampire bat"}
+		n.Lifeless, n.Deathless = nil, nil
+	},
+	"unnethack": func(n *Nature) { n.Lifeless, n.Deathless = nil, nil },
 	"evilhack": func(n *Nature) {
 		n.Undrained = []string{"Death", "shadow dragon", "baby shadow dragon", "Kathryn the Ice Queen", "twig blight", "needle blight", "tree blight"}
 		n.Unstruck = []string{"baby gray dragon", "Archangel", "Archon"}
+		n.Lifeless, n.Deathless = nil, nil
 	},
 }})
 
 // NatureOf returns what monsters of a version resist by nature, by the
 // version's exact name; nil where it is not known.
 func NatureOf(version string) *Nature { return nature.of(version) }
+
+// KnowsDeath reports whether it is known to whom death rays do nothing.
+func (n *Nature) KnowsDeath() bool { return n.Lifeless != nil || n.Deathless != nil }
+
+// Rules of data/all/cites about what monsters resist.
+const (
+	CiteResistsDrain = "resists level drain"
+	CiteResistsMagic = "resists magic missiles"
+	CiteResistsDeath = "death rays on monsters"
+)

@@ -1,0 +1,322 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/thing"
+	"delphi/engine/effect"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// The parameters of cure.
+var (
+	ailment = commands.NewName[string](commands.Param{Name: "trouble", Noun: "a trouble", Summary: "What ails you, such as stoning", Vocabulary: ailments})
+	remedy  = commands.NewName[string](commands.Param{Name: "remedy", Noun: "a remedy", Summary: "A thing that may cure it, such as unicorn horn", Vocabulary: remedyTerms})
+)
+
+// cureRow is one way to end a trouble. P is the chance of one try, where it is
+// known and not sure.
+type cureRow struct {
+	What    string   `json:"what"`
+	P       *float64 `json:"p,omitempty"`
+	Num     int64    `json:"num,omitempty"`
+	Den     int64    `json:"den,omitempty"`
+	Corpses []string `json:"corpses,omitempty"` // whose, where any of some kind will do
+}
+
+// cureAnswer is what `cure` tells a machine.
+type cureAnswer struct {
+	Trouble  string    `json:"trouble,omitempty"`
+	With     string    `json:"remedy,omitempty"` // with its BUC, where that was said
+	Does     *bool     `json:"does,omitempty"`   // whether With cures Trouble
+	Cures    []cureRow `json:"cures,omitempty"`
+	Troubles []string  `json:"troubles,omitempty"` // that With cures, where no Trouble was said
+}
+
+// used is a thing that somebody hopes to be cured by; of no name where none was said.
+type used struct {
+	name string
+	buc  rules.BUC // maybe not said
+}
+
+// String is the thing as its cures have it: "cursed unicorn horn".
+func (u used) String() string { return strings.TrimSpace(u.buc.String() + " " + u.name) }
+
+// in reports whether a cure is done with it.
+func (u used) in(c *commands.Call, x effect.Cure) bool {
+	return u.name != "" && x.Uses(c.Rules, u.name, u.buc)
+}
+
+// harms warns of a horn that does the opposite of curing.
+func (u used) harms(c *commands.Call, r *commands.Reply) {
+	if u.name == effect.Horn && u.buc == rules.Cursed {
+		c.Note(commands.Warned, "it harms you")
+		r.Hints = append(r.Hints, versioned(c, "horn")+"cursed")
+	}
+}
+
+// ailments are those of the version, and of the nearest that knows any, so that
+// one that is missing is not read as something else.
+func ailments(s *rules.Set) []commands.Term {
+	var out []commands.Term
+	seen := map[string]bool{}
+	for _, set := range []*rules.Set{s, rules.Get(rules.Default)} {
+		if set.Remedies() == nil {
+			continue
+		}
+		for _, a := range set.Remedies().Ailments {
+			if !seen[a.Name] {
+				seen[a.Name] = true
+				out = append(out, commands.Term{Name: a.Name, Aliases: a.Aliases, Value: a.Name})
+			}
+		}
+	}
+	return out
+}
+
+// remedyTerms are all things that somebody may hope to be cured by: prayer,
+// objects, artifacts, corpses and the books of spells.
+func remedyTerms(s *rules.Set) []commands.Term {
+	if s.Remedies() == nil {
+		s = rules.Get(rules.Default)
+	}
+	out := []commands.Term{{Name: effect.Prayer, Aliases: []string{"pray", "praying"}, Value: effect.Prayer}}
+	seen := map[string]bool{}
+	add := func(name string, aliases ...string) {
+		if !seen[name] && !strings.HasPrefix(name, "(") {
+			seen[name] = true
+			out = append(out, commands.Term{Name: name, Aliases: aliases, Value: name})
+		}
+	}
+	for _, o := range s.Objects() {
+		switch o.Class {
+		case "illobj", "class":
+		case "spellbook":
+			spell, _ := strings.CutPrefix(o.Name, "spellbook of ")
+			add(o.Name, append(thing.Aliases(s, o), "spell of "+spell, spell+" spell")...)
+		default:
+			aliases := thing.Aliases(s, o)
+			if o.Name == "potion of water" {
+				aliases = append(aliases, "holy water")
+			}
+			add(o.Name, aliases...)
+		}
+	}
+	for _, a := range s.Powers() {
+		add(a.Name, strings.TrimPrefix(a.Name, "The "))
+	}
+	for _, m := range s.Bestiary().Monsters {
+		add(m.Name + " corpse")
+	}
+	return out
+}
+
+func cure() *commands.Command {
+	return &commands.Command{
+		Name:    "cure",
+		Aliases: []string{"cures", "curing"},
+		Summary: "Show what cures a trouble, or what a thing cures",
+		Params:  commands.Takes(commands.RuleSet, ailment, remedy, corpseBUC),
+		Fillers: "cure cures cured by from does do can will what",
+		Examples: []string{
+			"cure stoning", "cure stoning unicorn horn", "cure v3.4.3 attribute loss", "cure unicorn horn", "cure lycanthropy sprig of wolfsbane", "cure blindness blessed unicorn horn",
+		},
+		Lasting: true,
+		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
+			if c.Rules.Remedies() == nil {
+				return commands.Reply{}, c.Rules.NoRemedies()
+			}
+			trouble, said := ailment.In(c)
+			name, named := remedy.In(c)
+			with := used{name, rules.BUCNotSaid}
+			if corpseBUC.In(c) != "" {
+				with.buc = bucSaid(corpseBUC.In(c))
+			}
+			switch {
+			case !said && !named:
+				return commands.Reply{}, &commands.Problem{Text: "Which trouble?", Hints: []string{"cure stoning", "cure blindness", "cure unicorn horn"}}
+			case !said:
+				return curedBy(c, with), nil
+			}
+			for _, a := range c.Rules.Remedies().Ailments {
+				if a.Name == trouble {
+					return cureReply(c, a, with), nil
+				}
+			}
+			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("Nobody suffers from %s in %s.", trouble, c.Rules.Title), Hints: []string{"cure v" + rules.Default + " " + trouble}}
+		},
+	}
+}
+
+// cureReply says what cures a trouble, and first whether the thing named does.
+func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
+	list, told := effect.Cures(c.Rules, a), troubleWords(a.Name)
+	answer := &cureAnswer{Trouble: a.Name, With: with.String()}
+	r := commands.Reply{Data: answer, Version: c.Rules.Name, Tone: commands.Plain}
+	head := "What cures " + told + ": "
+	var by, others []effect.Cure
+	for _, x := range list {
+		row := cureRow{What: x.What}
+		if x.P != nil {
+			row.P, row.Num, row.Den = &x.P.P, x.P.Num, x.P.Den
+		}
+		if slices.Contains(x.Things, rules.AcidicCorpse) {
+			row.Corpses = effect.AcidicCorpses(c.Rules.Bestiary())
+		}
+		answer.Cures = append(answer.Cures, row)
+		if with.in(c, x) {
+			by = append(by, x)
+		} else {
+			others = append(others, x)
+		}
+	}
+	if with.name != "" {
+		does := len(by) > 0
+		answer.Does = &does
+		r.Headline, r.Tone = "No", commands.Bad
+		head = fmt.Sprintf("No: %s not cure %s. These do: ", doing(with, "does", "do"), told)
+		if does {
+			r.Headline, r.Tone = "Yes", commands.Good
+			head = fmt.Sprintf("Yes, by %s. What else cures %s: ", commands.Or(ways(by)), told)
+		}
+	}
+	for _, x := range list {
+		if x.P != nil {
+			c.Note(commands.Assumed, "nothing else ails you")
+			break
+		}
+	}
+	if list = others; len(list) == 0 {
+		head, _, _ = strings.Cut(head, " What else")
+		r.Summary = head
+	} else {
+		text, shown := commands.List(ways(list), ", ", commands.LineBudget-len(head)-100)
+		r.Summary = head + text + "."
+		if shown < len(ways(list)) {
+			r.Hints = []string{"more"}
+		}
+		r.Table = cureTable(c.Rules, list)
+		r.Table.Title, r.Table.Told = strings.TrimSuffix(head, " "), shown
+	}
+	for _, x := range slices.Concat(by, others) {
+		r.Cite(c.Rules, x.Rule)
+	}
+	with.harms(c, &r)
+	return r
+}
+
+// cureTable lists cures with their chances and their places in the source.
+func cureTable(s *rules.Set, list []effect.Cure) *commands.Table {
+	t := &commands.Table{Columns: []string{"cure", "source"}}
+	for i, way := range ways(list) {
+		place := ""
+		if at, ok := s.Cite(merged(list)[i].Rule); ok {
+			place = at.Place
+		}
+		t.Rows = append(t.Rows, []string{way, place})
+	}
+	return t
+}
+
+// merged is a list of cures with the horns of each BUC as one.
+func merged(list []effect.Cure) []effect.Cure {
+	var out []effect.Cure
+	for i, x := range list {
+		if x.P == nil || i == 0 || list[i-1].P == nil {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// ways are cures in words: the horns of each BUC are one, with its chances.
+func ways(list []effect.Cure) []string {
+	var out []string
+	for i, x := range list {
+		switch {
+		case x.P == nil:
+			out = append(out, x.What)
+		case i > 0 && list[i-1].P != nil:
+			out[len(out)-1] = strings.TrimSuffix(out[len(out)-1], ")") + ", blessed " + commands.Share(x.P.P) + ")"
+		case i+1 < len(list) && list[i+1].P != nil:
+			out = append(out, "a "+effect.Horn+" ("+hornShare(x.P)+")")
+		default:
+			out = append(out, x.What+" ("+hornShare(x.P)+")")
+		}
+	}
+	return out
+}
+
+func hornShare(p *odds.Fraction) string { return commands.Share(p.P) + " a try" }
+
+// curedBy says what a thing cures.
+func curedBy(c *commands.Call, with used) commands.Reply {
+	answer := &cureAnswer{With: with.String(), Troubles: []string{}}
+	r := commands.Reply{Data: answer, Version: c.Rules.Name}
+	var horn []effect.Cure
+	table := &commands.Table{Columns: []string{"trouble", "cure", "source"}}
+	for _, a := range effect.Ends(c.Rules, with.name, with.buc) {
+		answer.Troubles = append(answer.Troubles, a.Name)
+		var by []effect.Cure
+		for _, x := range effect.Cures(c.Rules, a) {
+			if with.in(c, x) {
+				by = append(by, x)
+				r.Cite(c.Rules, x.Rule)
+			}
+		}
+		if by[0].P != nil {
+			horn = by
+		}
+		table.Rows = append(table.Rows, []string{troubleWords(a.Name), commands.Or(ways(by)), cureTable(c.Rules, by).Rows[0][1]})
+	}
+	if len(answer.Troubles) == 0 {
+		r.Summary = commands.Capital(doing(with, "cures", "cure")) + " nothing that ails heroes."
+		r.Cite(c.Rules, rules.CiteRemedies)
+		with.harms(c, &r)
+		return r
+	}
+	var told []string
+	for _, name := range answer.Troubles {
+		told = append(told, troubleWords(name))
+	}
+	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(told)
+	if horn != nil {
+		r.Summary += ", each with " + hornShare(horn[0].P)
+		if len(horn) > 1 {
+			r.Summary += fmt.Sprintf(" (blessed %s)", commands.Share(horn[1].P.P))
+		}
+		c.Note(commands.Assumed, "nothing else ails you")
+	}
+	r.Summary += "."
+	r.Table = table
+	return r
+}
+
+// troubleWords is a trouble as sentences have it.
+func troubleWords(name string) string {
+	if name == "low hp" {
+		return "low HP"
+	}
+	return name
+}
+
+// doing is a thing with its verb: "a unicorn horn does", "speed boots do".
+func doing(u used, one, several string) string {
+	name := u.name
+	switch last := name[strings.LastIndexByte(name, ' ')+1:]; {
+	case slices.Contains([]string{"boots", "scales", "gloves", "gauntlets", "lenses"}, last):
+		return u.String() + " " + several
+	case name == "potion of water" && (u.buc == rules.BUCNotSaid || u.buc == rules.Blessed):
+		return "holy water " + one
+	case name == effect.Prayer || strings.HasPrefix(name, "The ") || name != strings.ToLower(name) && !strings.Contains(name, " of "):
+		return name + " " + one
+	case strings.HasPrefix(name, "spellbook of "):
+		return "the spell " + strings.TrimPrefix(name, "spellbook of ") + " " + one
+	}
+	return commands.Article(u.String()) + " " + one
+}

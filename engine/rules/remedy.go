@@ -1,0 +1,66 @@
+package rules
+
+import "slices"
+
+// Remedies holds what ails heroes and what ends it, other than prayer and
+// unicorn horns, which have topics of their own.
+type Remedies struct {
+	Ailments []*Ailment `cite:"troubles"`
+	// List is every remedy; each names the rule that it stands in.
+	List []*Remedy `cite:"remedies"`
+}
+
+// Ailment is one thing that can ail a hero.
+type Ailment struct {
+	Name    string   // as players call it: "stoning"
+	Gods    []string // the names of the TroubleKinds that a prayer counts it as; nil: no god helps
+	Horn    string   // what Crafts.HornCures calls it, HornPoints for attributes; empty: a horn never cures it
+	Aliases []string
+}
+
+// HornPoints is the Horn of an Ailment of which a unicorn horn counts each
+// attribute point as a trouble.
+const HornPoints = "attributes"
+
+// Things of a Remedy that are of a kind: every acidic corpse, and all that is
+// eaten.
+const (
+	AcidicCorpse = "acidic"
+	AnyFood      = "food"
+)
+
+// Remedy is something that ends ailments.
+type Remedy struct {
+	What   string   // as answers say it: "a blessed potion of healing"
+	Things []string // the names of what it uses: objects, spells, "lizard corpse"; nil: nothing with a name
+	BUC    []BUC    // what the thing must be; nil: it does not matter
+	Cures  []string // the names of Ailments
+	Rule   string   // of data/all/cites
+}
+
+var remedies = register(topic[Remedies]{name: "Remedies", own: true, tables: []string{"ailments", "remedies"}, fill: func(t *Remedies, lineage []string) {
+	readTable(lineage, "ailments").each(func(r row) {
+		t.Ailments = append(t.Ailments, &Ailment{Name: r.str("ailment"), Gods: r.list("god"), Horn: r.str("horn"), Aliases: r.list("also")})
+	})
+	readTable(lineage, "remedies").each(func(r row) {
+		x := &Remedy{What: r.str("what"), Things: r.list("things"), Cures: r.list("cures"), Rule: r.str("rule")}
+		for _, word := range r.list("buc") {
+			x.BUC = append(x.BUC, BUC(slices.Index(bucNames[:], word)))
+		}
+		t.List = append(t.List, x)
+	})
+}})
+
+// Remedies returns what ends the troubles of the version's heroes; nil where it
+// is not known.
+func (s *Set) Remedies() *Remedies { return remedies.of(s.Name) }
+
+// NoRemedies is the error to return where Remedies is nil.
+func (s *Set) NoRemedies() error { return remedies.missing(s, "remedies") }
+
+// Rules of data/all/cites about remedies.
+const (
+	CiteRemedies = "remedies"
+	CiteTroubles = "troubles"
+	CiteWearOff  = "wearing off" // time is a Remedy of this rule
+)
