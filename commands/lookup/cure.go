@@ -122,7 +122,7 @@ func cure() *commands.Command {
 		Aliases: []string{"cures", "curing"},
 		Summary: "Show what cures a trouble, or what a thing cures",
 		Params:  commands.Takes(commands.RuleSet, ailment, remedy, corpseBUC),
-		Fillers: "cure cures cured by from does do can will what",
+
 		Examples: []string{
 			"cure stoning", "cure stoning unicorn horn", "cure v3.4.3 attribute loss", "cure unicorn horn", "cure lycanthropy sprig of wolfsbane", "cure blindness blessed unicorn horn",
 		},

@@ -60,7 +60,7 @@ func resists() *commands.Command {
 		Aliases: []string{"resist", "resisting", "who resists"},
 		Summary: "Show which monsters resist an attack, or whether one does",
 		Params:  commands.Takes(commands.RuleSet, resisted, resister),
-		Fillers: "who which what resist resists monster monsters does",
+
 		Examples: []string{
 			"resists death", "resists fire", "resists v3.4.3 drain", "resists death jabberwock", "resists sleep elf-noble",
 		},

@@ -67,7 +67,7 @@ func sources() *commands.Command {
 		Aliases: []string{"source"},
 		Summary: "Show what gives a resistance or another power",
 		Params:  commands.Takes(commands.RuleSet, property),
-		Fillers: "source sources get where gives give from can do",
+
 		Examples: []string{
 			"sources telepathy", "sources of fire resistance", "sources v3.4.3 speed", "sources reflection", "sources poison resistance",
 		},

@@ -383,7 +383,7 @@ func (c *chart) features(k *kind, s *state, follow bool) []int32 {
 		if t.more >= 0 {
 			out = append(out, t.more)
 		}
-		if t.edge != nil {
+		if t.edge != nil && t.how != askedAgain {
 			out = c.edgeFeatures(t.edge, out)
 		}
 	}

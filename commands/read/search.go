@@ -188,6 +188,11 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 // take goes on behind a phrase that is taken.
 func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, base uint64) {
 	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1}
+	if cue := mask & (cueBit | secondCueBit); cue != 0 && s.mask&cue == cue { // that it is asked twice says nothing more
+		t.how, t.feat, t.cost = askedAgain, c.w.again, s.cost+max(0, c.w.of(c.w.again))
+		at[e.to] = c.keep(at[e.to], &t)
+		return
+	}
 	if c.g.names[k.takes[ti].sym] == "anew" {
 		t.mode |= correcting
 	}
