@@ -1,6 +1,7 @@
 package read
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -21,9 +22,11 @@ type chart struct {
 	lits    [][2]int32 // token -> the literals that it may be: as typed, as it may have been meant
 	fuzzy   []bool     // token -> whether its literal was guessed
 	names   [][]named  // token -> the names that begin there
-	first   [][]uint64 // position -> the terminals that may begin there
-	memo    [][]*edge  // symbol, position -> what was found; nil: not looked
-	done    []bool
+	room    *scratch
+	words   int // of a set of productions
+	syms    int
+	terms   []int32 // terminals that may begin at the position that is being noted
+	classOf []class
 	deep    int
 	work    int
 	guesses int
@@ -36,10 +39,8 @@ type edge struct {
 	from, to int
 	cost     float32
 	children []child
-	feat     int32 // of a terminal that has one
-	feat2    int32
+	feat     int32  // of a terminal that has one
 	text     string // of a terminal
-	mask     uint64 // not used by the chart: what slots a kind finds it fills
 }
 
 // child is a part of an edge: the part's index in the production.
@@ -64,9 +65,11 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	n := len(tokens)
 	c := &chart{g: r.grammar, w: r.weights, set: set, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
-		lits: make([][2]int32, n), fuzzy: make([]bool, n), names: make([][]named, n), first: make([][]uint64, n+1)}
-	c.memo = make([][]*edge, len(c.g.names)*(n+1))
-	c.done = make([]bool, len(c.g.names)*(n+1))
+		lits: make([][2]int32, n), fuzzy: make([]bool, n), names: make([][]named, n), room: scratches.Get().(*scratch)}
+	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
+	if need := c.syms * (n + 1); len(c.room.memo) < need {
+		c.room.memo = make([]int32, need)
+	}
 	for i := range tokens {
 		c.lits[i] = [2]int32{-1, -1}
 		if id, ok := c.g.lits[tokens[i].stem]; ok {
@@ -81,19 +84,38 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			}
 		}
 	}
-	words := (c.g.terms + 63) / 64
-	all := make([]uint64, words*(n+1))
+	if need := c.words * (n + 1); cap(c.room.cands) < need {
+		c.room.cands = make([]uint64, need)
+	} else {
+		c.room.cands = c.room.cands[:need]
+		clear(c.room.cands)
+	}
 	for i := 0; i <= n; i++ {
-		c.first[i] = all[i*words : (i+1)*words]
 		c.begin(i)
+	}
+	c.classOf = make([]class, n)
+	for i := range c.classOf {
+		c.classOf[i] = c.class(i)
 	}
 	return c
 }
 
+// release gives the room of the chart back. Nothing that points into it may be used then.
+func (c *chart) release() { c.room.release() }
+
+// candidates are the productions that may begin at a position.
+func (c *chart) candidates(at int) []uint64 { return c.room.cands[at*c.words : (at+1)*c.words] }
+
 // begin notes which terminals may begin at a position.
 func (c *chart) begin(i int) {
-	set := func(id int32) { c.first[i][id/64] |= 1 << (id % 64) }
-	set(termSTART)
+	into := c.candidates(i)
+	set := func(id int32) {
+		if int(id) < len(c.g.begins) {
+			for k, w := range c.g.begins[id] {
+				into[k] |= w
+			}
+		}
+	}
 	set(termEND)
 	if i >= len(c.tokens) {
 		return
@@ -145,38 +167,35 @@ func (c *chart) begin(i int) {
 	}
 }
 
-// may reports whether a production may begin at a position.
-func (c *chart) may(prod int32, at int) bool {
-	a, b := c.g.firsts[prod], c.first[at]
-	for i := range a {
-		if a[i]&b[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // phrases are the phrases of a symbol that begin at a position.
 func (c *chart) phrases(sym int32, at int) []*edge {
-	k := int(sym)*(len(c.tokens)+1) + at
-	if c.done[k] {
-		return c.memo[k]
+	k := at*c.syms + int(sym)
+	if m := c.room.memo[k]; m > 0 {
+		return c.room.lists[m-1]
 	}
-	c.done[k] = true
-	if c.deep++; c.deep > maxDepth {
-		c.deep--
-		return nil
-	}
+	span := c.g.spans[sym]
+	set := c.candidates(at)
 	var out []*edge
-	for _, p := range c.g.bySym[sym] {
-		if c.may(p, at) && c.work < maxWork {
-			m := matcher{c: c, prod: p, from: at, out: &out}
-			m.match(0, at, c.w.prod(p))
+	if c.deep++; c.deep <= maxDepth {
+		for p := span[0]; p < span[1]; p++ {
+			if w := set[p/64] >> (p % 64); w == 0 {
+				p |= 63
+				continue
+			} else if w&1 == 0 {
+				p += int32(bits.TrailingZeros64(w)) - 1
+				continue
+			}
+			if c.work < maxWork {
+				m := matcher{c: c, prod: p, from: at, out: &out}
+				m.match(0, at, c.w.prod(p))
+			}
 		}
 	}
 	c.deep--
 	out = prune(out)
-	c.memo[k] = out
+	c.room.lists = append(c.room.lists, out)
+	c.room.memo[k] = int32(len(c.room.lists))
+	c.room.touched = append(c.room.touched, int32(k))
 	return out
 }
 
@@ -227,7 +246,9 @@ func (m *matcher) match(k, at int, cost float32) {
 	p := &c.g.prods[m.prod]
 	if k == len(p.parts) {
 		if at > m.from {
-			*m.out = append(*m.out, &edge{sym: p.sym, prod: m.prod, from: m.from, to: at, cost: cost, children: append([]child(nil), m.stack...)})
+			e := c.room.edges.next()
+			*e = edge{sym: p.sym, prod: m.prod, from: m.from, to: at, cost: cost, children: c.room.children.copied(m.stack)}
+			*m.out = append(*m.out, e)
 		}
 		return
 	}
@@ -270,7 +291,9 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 					if which == 1 {
 						extra = c.w.fuzzyLit
 					}
-					m.stack = append(m.stack, child{int8(k), &edge{prod: -1, from: at, to: at + 1, text: c.tokens[at].word, feat: -1, feat2: -1}})
+					e := c.room.edges.next()
+					*e = edge{prod: -1, from: at, to: at + 1, text: c.tokens[at].word, feat: -1}
+					m.stack = append(m.stack, child{int8(k), e})
 					m.match(k+1, at+1, cost+extra)
 					m.stack = m.stack[:len(m.stack)-1]
 					return
@@ -299,14 +322,18 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 			for i := range c.names[at] {
 				if n := &c.names[at][i]; n.vocab == id {
 					f := c.w.ways[n.way]
-					yield(&edge{prod: -1, from: at, to: n.to, text: n.name, cost: c.w.of(f) + n.extra, feat: f, feat2: -1})
+					e := c.room.edges.next()
+					*e = edge{prod: -1, from: at, to: n.to, text: n.name, cost: c.w.of(f) + n.extra, feat: f}
+					yield(e)
 				}
 			}
 		}
 		return
 	}
 	give := func(to int, text string) {
-		yield(&edge{prod: -1, from: at, to: to, text: text, feat: -1, feat2: -1})
+		e := c.room.edges.next()
+		*e = edge{prod: -1, from: at, to: to, text: text, feat: -1}
+		yield(e)
 	}
 	n := len(c.tokens)
 	if id == termSTART {

@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +16,6 @@ type grammar struct {
 	symbols map[string]int32 // phrase name -> symbol
 	names   []string         // of symbols
 	prods   []production
-	bySym   [][]int32 // symbol -> its productions
 	lits    map[string]int32
 	litText []string // literal -> its stem
 	vocabs  []vocab
@@ -25,9 +25,12 @@ type grammar struct {
 	byKind  map[string]*kind
 	noise   map[int32]bool   // literals that may stand between the parts of a phrase
 	classes map[int32]string // literal -> its class when it is passed over
-	firsts  [][]uint64       // production -> the terminals it may begin with
+	begins  [][]uint64       // terminal -> the productions that may begin with it; nil: none
+	spans   [][2]int32       // symbol -> its productions, which stand together
+	tops    []bool           // symbol -> whether a kind takes it
 	terms   int              // how many terminals there are
 	joints  [][2]string      // kinds that are asked together
+	slotIDs map[string]int32 // slots that productions name -> their numbers, from 1 on
 }
 
 // Terminals that are known by their shape. Vocabularies and literals follow them.
@@ -105,6 +108,9 @@ type production struct {
 	says  []assign
 	cost  float32 // before tuning
 	feat  int32
+	own   bool    // it says what its parts say
+	text  bool    // it has a text of its own
+	fills []int32 // slots that it says something for, by number
 }
 
 // kind is one kind of question: a command, or a way not to ask anything.
@@ -117,6 +123,10 @@ type kind struct {
 	needs   []need
 	silent  bool
 	parts   []*kind // of two questions in one line
+	takeOf  []int16 // symbol -> which of takes; -1: none
+	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none
+	byBit   []*slot
+	singles uint64 // slots for one value
 	feats   kindFeats
 }
 
@@ -124,6 +134,8 @@ type kind struct {
 type take struct {
 	sym  int32
 	slot string // which slot its own text fills; empty: it has none
+	cues uint64 // the bit of a phrase that asks for the kind
+	anew bool   // what follows corrects
 }
 
 // slot is what a kind may be told.
@@ -171,7 +183,6 @@ func (g *grammar) symbol(name string) int32 {
 	id := int32(len(g.names))
 	g.symbols[name] = id
 	g.names = append(g.names, name)
-	g.bySym = append(g.bySym, nil)
 	return id
 }
 
@@ -200,7 +211,6 @@ func (g *grammar) vocabulary(p *commands.Param) int32 {
 
 // add adds a production.
 func (g *grammar) add(sym int32, name string, parts []part, says []assign, cost float32) {
-	g.bySym[sym] = append(g.bySym[sym], int32(len(g.prods)))
 	g.prods = append(g.prods, production{sym: sym, name: name, parts: parts, says: says, cost: cost})
 }
 
@@ -335,7 +345,7 @@ func (b *builder) slot(k *kind, name string, many bool, p *commands.Param) error
 		return b.errorAt("kind %s has too many slots", k.name)
 	}
 	k.slots[name] = &slot{name: name, bit: uint(len(k.slots)), many: many, param: p}
-	k.takes = append(k.takes, take{b.symbol(name), name}, take{b.symbol(k.name + "." + name), name})
+	k.takes = append(k.takes, take{sym: b.symbol(name), slot: name}, take{sym: b.symbol(k.name + "." + name), slot: name})
 	return nil
 }
 
@@ -369,7 +379,7 @@ func (b *builder) join() error {
 					s.bit = uint(len(k.slots))
 					k.slots[t.slot] = &s
 				}
-				if !slices.Contains(k.takes, t) {
+				if !slices.ContainsFunc(k.takes, func(o take) bool { return o.sym == t.sym }) {
 					k.takes = append(k.takes, t)
 				}
 			}
@@ -657,16 +667,27 @@ func isName(s string) bool {
 func (g *grammar) finish() error {
 	g.terms = int(firstLit) + len(g.litText)
 	words := (g.terms + 63) / 64
+	made := make([]bool, len(g.names))
+	for i := range g.prods {
+		made[g.prods[i].sym] = true
+	}
 	for i := range g.prods {
 		for _, part := range g.prods[i].parts {
-			if part.kind == symPart && len(g.bySym[part.id]) == 0 {
+			if part.kind == symPart && !made[part.id] {
 				return fmt.Errorf("phrase %q names <%s>, which nothing makes", g.prods[i].name, g.names[part.id])
 			}
 		}
 	}
+	g.sort()
 	bySym := make([][]uint64, len(g.names))
 	busy := make([]bool, len(g.names))
-	g.firsts = make([][]uint64, len(g.prods))
+	g.begins = make([][]uint64, g.terms)
+	begin := func(term, prod int32) {
+		if g.begins[term] == nil {
+			g.begins[term] = make([]uint64, (len(g.prods)+63)/64)
+		}
+		g.begins[term][prod/64] |= 1 << (prod % 64)
+	}
 	var ofSym func(s int32) ([]uint64, error)
 	ofSym = func(s int32) ([]uint64, error) {
 		if bySym[s] != nil {
@@ -677,7 +698,7 @@ func (g *grammar) finish() error {
 		}
 		busy[s] = true
 		set := make([]uint64, words)
-		for _, pi := range g.bySym[s] {
+		for pi := g.spans[s][0]; pi < g.spans[s][1]; pi++ {
 			p := &g.prods[pi]
 			mine := make([]uint64, words)
 			for _, part := range p.parts {
@@ -697,13 +718,18 @@ func (g *grammar) finish() error {
 						mine[i] |= first[i]
 					}
 				}
-				if !part.opt {
+				if !part.opt && !(part.kind == termPart && part.id == termSTART) {
 					break
 				}
 			}
-			g.firsts[pi] = mine
-			for i := range set {
-				set[i] |= mine[i]
+			if p.parts[0].kind == termPart && p.parts[0].id == termSTART && !p.parts[0].opt { // what stands behind it tells more
+				mine[termSTART/64] &^= 1 << (termSTART % 64)
+			}
+			for i, w := range mine {
+				set[i] |= w
+				for ; w != 0; w &= w - 1 {
+					begin(int32(i*64+bits.TrailingZeros64(w)), pi)
+				}
 			}
 		}
 		busy[s], bySym[s] = false, set
@@ -715,4 +741,64 @@ func (g *grammar) finish() error {
 		}
 	}
 	return nil
+}
+
+// sort puts the productions of each symbol together.
+func (g *grammar) sort() {
+	slices.SortStableFunc(g.prods, func(a, b production) int { return int(a.sym - b.sym) })
+	g.spans = make([][2]int32, len(g.names))
+	for i := range g.prods {
+		s := g.prods[i].sym
+		if g.spans[s][1] == 0 {
+			g.spans[s][0] = int32(i)
+		}
+		g.spans[s][1] = int32(i + 1)
+	}
+	g.tops = make([]bool, len(g.names))
+	for _, k := range g.kinds {
+		k.takeOf = make([]int16, len(g.names))
+		for i := range k.takeOf {
+			k.takeOf[i] = -1
+		}
+		k.byBit = make([]*slot, mostSlots)
+		for _, s := range k.slots {
+			k.byBit[s.bit] = s
+			if !s.many && !s.flag() {
+				k.singles |= 1 << s.bit
+			}
+		}
+		for i, t := range k.takes {
+			k.takeOf[t.sym] = int16(i)
+			g.tops[t.sym] = true
+			k.takes[i].cues = k.cues(g.names[t.sym])
+			k.takes[i].anew = g.names[t.sym] == "anew"
+		}
+	}
+	for i := range g.prods {
+		for _, a := range g.prods[i].says {
+			if a.slot != "" && g.slotIDs[a.slot] == 0 {
+				g.slotIDs[a.slot] = int32(len(g.slotIDs) + 1)
+			}
+		}
+	}
+	for _, k := range g.kinds {
+		k.bitOf = make([]int8, len(g.slotIDs)+1)
+		for name, id := range g.slotIDs {
+			k.bitOf[id] = -1
+			if s := k.slots[name]; s != nil {
+				k.bitOf[id] = int8(s.bit)
+			}
+		}
+	}
+	for i := range g.prods {
+		p := &g.prods[i]
+		p.own = len(p.says) == 0
+		for _, a := range p.says {
+			if a.slot == "" {
+				p.text = true
+			} else {
+				p.fills = append(p.fills, g.slotIDs[a.slot])
+			}
+		}
+	}
 }

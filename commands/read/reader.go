@@ -63,7 +63,7 @@ type Reader struct {
 // New compiles phrases for commands. The error names the file and line of a phrase that
 // is wrong.
 func New(list []*commands.Command, files []Phrases) (*Reader, error) {
-	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, classes: map[int32]string{}}
+	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}}
 	b := &builder{grammar: g}
 	for cmd := range commands.Every(list) {
 		if cmd.Run != nil {
@@ -155,6 +155,7 @@ const (
 // talk.thanks.
 func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner {
 	c := newChart(r, line, set, budget.From(ctx))
+	defer c.release()
 	for i := range c.tokens {
 		for name, m := range map[string]Manner{"talk.thanks": Thanks, "talk.greets": Greets} {
 			if sym, ok := r.grammar.symbols[name]; ok && len(c.phrases(sym, i)) > 0 {
@@ -175,20 +176,43 @@ const mostReadings = 12
 func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
 	c := newChart(r, line, set, b)
-	var out []Reading
+	defer c.release()
+	tops := c.tops()
+	var sketches []sketch
 	for _, k := range r.grammar.kinds {
 		if only != nil && k.command != nil && !only(k.command) {
 			continue
 		}
-		if past != nil && !k.silent {
-			out = append(out, c.follow(r, k, past)...)
+		if sk, ok := c.sketch(k, tops, false, 0); ok {
+			sketches = append(sketches, sk)
 		}
-		if !c.evidence(k) {
-			continue
+		if past != nil && !k.silent && len(k.parts) == 0 {
+			if base, kept := past.base(k); kept {
+				if sk, ok := c.sketch(k, tops, true, base); ok {
+					sk.least += r.weights.of(r.weights.follow(k.name == past.Kind))
+					sketches = append(sketches, sk)
+				}
+			}
 		}
-		for _, s := range c.search(k, false, 0) {
-			if rd, ok := c.reading(r, k, s, nil, nil); ok {
+	}
+	if err := b.Err(); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(sketches, func(a, b sketch) int { return cmpCost(a.least, b.least) })
+	var out []Reading
+	best := float32(1e9)
+	for i := range sketches {
+		sk := &sketches[i]
+		if i >= mostSearches || sk.least > best+beyond || !b.Left() {
+			break
+		}
+		for n, s := range c.search(sk) {
+			if n > 0 && s.cost > best+beyond {
+				break
+			}
+			if rd, ok := c.reading(r, sk.kind, s, past, sk.follow); ok {
 				out = append(out, rd)
+				best = min(best, rd.Cost)
 			}
 		}
 	}
@@ -196,6 +220,23 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 		return nil, err
 	}
 	return settle(out), nil
+}
+
+// Which kinds are searched: so many at most, and none that costs so much more than the
+// best that it is as good as impossible.
+const (
+	mostSearches = 14
+	beyond       = 7
+)
+
+// base is which slots of a kind the last question said. kept is false where it said none.
+func (p *Past) base(k *kind) (base uint64, kept bool) {
+	for s := range p.Slots {
+		if slot := k.slots[s]; slot != nil {
+			base |= 1 << slot.bit
+		}
+	}
+	return base, base != 0 || k.name == p.Kind
 }
 
 // settle sorts readings, joins those that say the same, and works out how likely each is.
@@ -227,66 +268,17 @@ func Weigh(list []Reading) {
 	}
 }
 
-// evidence reports whether a line holds anything that a kind needs or is asked by.
-func (c *chart) evidence(k *kind) bool {
-	if k.command == nil {
-		return true
-	}
-	if len(k.parts) > 0 {
-		return c.cued(k.parts[0]) && c.cued(k.parts[1])
-	}
-	for _, t := range k.takes {
-		cue := t.slot == ""
-		if !cue && !slices.ContainsFunc(k.needs, func(n need) bool { return slices.Contains(n.slots, t.slot) }) {
-			continue
-		}
-		for i := range c.tokens {
-			if t.sym >= 0 && c.g.names[t.sym] != "anew" && c.g.names[t.sym] != "idle" && len(c.phrases(t.sym, i)) > 0 {
-				return true
+// reading makes a reading of where a search came to.
+func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, follow bool) (Reading, bool) {
+	var base Slots
+	if follow {
+		base = Slots{}
+		for name, v := range past.Slots {
+			if k.slots[name] != nil {
+				base[name] = v
 			}
 		}
 	}
-	return false
-}
-
-// cued reports whether a line holds a phrase that asks for a kind.
-func (c *chart) cued(k *kind) bool {
-	sym := c.g.symbols[k.name+".cue"]
-	for i := range c.tokens {
-		if len(c.phrases(sym, i)) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// follow reads the line as a change of the last question.
-func (c *chart) follow(r *Reader, k *kind, past *Past) []Reading {
-	if k.name != past.Kind && !c.evidence(k) {
-		return nil
-	}
-	var base uint64
-	kept := Slots{}
-	for s, v := range past.Slots {
-		if k.slots[s] != nil {
-			base |= 1 << k.slots[s].bit
-			kept[s] = v
-		}
-	}
-	if len(kept) == 0 && k.name != past.Kind {
-		return nil
-	}
-	var out []Reading
-	for _, s := range c.search(k, true, base) {
-		if rd, ok := c.reading(r, k, s, past, kept); ok {
-			out = append(out, rd)
-		}
-	}
-	return out
-}
-
-// reading makes a reading of where a search came to.
-func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, base Slots) (Reading, bool) {
 	list, skipped := c.says(k, s)
 	rd := Reading{Kind: k.name, Command: k.command, Cost: s.cost, Set: c.set}
 	merge := func(slot string, old [][]string, text string) [][]string {
@@ -324,7 +316,7 @@ func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, base Slots) (R
 		if c.tokens[i].kind != markToken {
 			rd.Passed = append(rd.Passed, c.tokens[i].word)
 		}
-		switch cl := c.class(i); cl {
+		switch cl := c.classOf[i]; cl {
 		case markClass, noiseClass, questionClass, chatClass:
 		default:
 			sp := c.span(i, i+1, said{slot: classNames[cl]})

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -19,9 +20,10 @@ const (
 
 // How a slot that was said before is said again.
 const (
-	saidOnce  uint8 = iota
-	saidBoth        // both are asked about
-	saidLater       // the later counts
+	saidOnce   uint8 = iota
+	saidBoth         // both are asked about
+	saidLater        // the later counts
+	askedAgain       // of a phrase that only asks: it was asked before
 )
 
 // state is how far a search for a kind has come.
@@ -39,45 +41,125 @@ type state struct {
 }
 
 // mostStates is how many states are kept at one position.
-const mostStates = 28
+const mostStates = 16
 
-// search finds the cheapest ways to read the line as a question of a kind. base holds the
-// slots that an earlier line said, where this one changes it.
-func (c *chart) search(k *kind, follow bool, base uint64) []*state {
-	n := len(c.tokens)
-	at := make([][]*state, n+1)
-	at[0] = []*state{{mask: base, feat: -1, more: -1}}
-	start := base
-	for i := 0; i < n; i++ {
-		if !c.budget.Left() {
-			return nil
+// top is a phrase that a kind may take where it begins.
+type top struct {
+	edge *edge
+	take int
+	mask uint64
+}
+
+// tops lists, for each position, the phrases that begin there and that some kind takes.
+func (c *chart) tops() [][]*edge {
+	out := make([][]*edge, len(c.tokens))
+	for i := range out {
+		last := int32(-1)
+		for w, set := range c.candidates(i) {
+			for ; set != 0; set &= set - 1 {
+				sym := c.g.prods[w*64+bits.TrailingZeros64(set)].sym
+				if sym != last && c.g.tops[sym] {
+					out[i] = append(out[i], c.phrases(sym, i)...)
+				}
+				last = sym
+			}
 		}
+	}
+	return out
+}
+
+// sketch is what a kind can take of a line, and what reading the line so costs at least.
+type sketch struct {
+	kind   *kind
+	follow bool
+	base   uint64 // slots that an earlier line said
+	at     [][]top
+	least  float32
+}
+
+// sketch lists what a kind can take. ok is false where the line holds nothing that the kind
+// needs or is asked by.
+func (c *chart) sketch(k *kind, tops [][]*edge, follow bool, base uint64) (s sketch, ok bool) {
+	s = sketch{kind: k, follow: follow, base: base, at: make([][]top, len(tops))}
+	all := base
+	var list []top
+	for i, edges := range tops {
+		from := len(list)
+		for _, e := range edges {
+			ti := k.takeOf[e.sym]
+			if ti < 0 {
+				continue
+			}
+			t := &k.takes[ti]
+			mask, ok := c.fills(k, e, t.slot)
+			if !ok {
+				continue
+			}
+			mask |= t.cues
+			all |= mask
+			list = append(list, top{e, int(ti), mask})
+		}
+		s.at[i] = list[from:len(list):len(list)]
+	}
+	evident := follow || k.command == nil
+	for i := range k.needs {
+		evident = evident || all&k.needs[i].mask&^base != 0
+	}
+	if evident = evident || all&cueBit != 0; !evident || len(k.parts) > 0 && all&(cueBit|secondCueBit) != cueBit|secondCueBit {
+		return s, false
+	}
+	best := make([]float32, len(tops)+1)
+	for i := range best {
+		best[i] = 1e9
+	}
+	best[0] = c.w.of(k.feats.prior)
+	for i := range tops {
+		cl := c.classOf[i]
+		best[i+1] = min(best[i+1], best[i]+min(c.w.of(c.w.skips[0][cl]), c.w.of(c.w.skips[1][cl])))
+		for _, t := range s.at[i] {
+			best[t.edge.to] = min(best[t.edge.to], best[i]+t.edge.cost)
+		}
+	}
+	s.least = best[len(tops)]
+	if all&cueBit == 0 {
+		s.least += c.w.of(k.feats.nocue)
+	}
+	for i := range k.needs {
+		if !follow && all&k.needs[i].mask == 0 {
+			s.least += c.w.of(k.needs[i].feat)
+		}
+	}
+	return s, true
+}
+
+// search finds the cheapest ways to read the line as a question of a kind.
+func (c *chart) search(sk *sketch) []*state {
+	k, n := sk.kind, len(c.tokens)
+	at := make([][]*state, n+1)
+	first := c.room.states.next()
+	*first = state{mask: sk.base, feat: -1, more: -1}
+	at[0] = []*state{first}
+	for i := 0; i < n; i++ {
 		states := c.modes(at[i], i)
 		at[i] = states
 		for _, s := range states {
 			c.pass(at, s, i)
 		}
-		for ti, t := range k.takes {
-			for _, e := range c.phrases(t.sym, i) {
-				mask, ok := c.fills(k, e, t.slot)
-				if !ok {
-					continue
-				}
-				mask |= k.cues(c.g.names[t.sym])
-				for _, s := range states {
-					c.take(at, k, s, e, ti, mask, start)
-				}
+		for _, t := range sk.at[i] {
+			for _, s := range states {
+				c.take(at, k, s, t.edge, t.take, t.mask, sk.base)
 			}
 		}
 	}
 	var out []*state
 	for _, s := range at[n] {
-		f := *s
+		f := c.room.states.next()
+		*f = *s
 		f.cost += c.w.of(k.feats.prior)
 		if f.mask&cueBit == 0 {
 			f.cost += c.w.of(k.feats.nocue)
 		}
-		if !follow {
+		if !sk.follow {
 			for i := range k.needs {
 				if f.mask&k.needs[i].mask == 0 {
 					f.cost += c.w.of(k.needs[i].feat)
@@ -85,7 +167,7 @@ func (c *chart) search(k *kind, follow bool, base uint64) []*state {
 			}
 		}
 		f.prev, f.edge, f.feat, f.more = s, nil, -1, -1
-		out = append(out, &f)
+		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b *state) int { return cmpCost(a.cost, b.cost) })
 	return out[:min(len(out), 6)]
@@ -147,8 +229,14 @@ func (c *chart) asks(i int) bool {
 	return false
 }
 
-// keep adds a state to those of a position, unless two that are as good are there.
-func (c *chart) keep(list []*state, s *state) []*state {
+// keep adds a copy of a state to those of a position, unless two that are as good are there.
+func (c *chart) keep(list []*state, from *state) []*state {
+	put := func() *state {
+		s := c.room.states.next()
+		*s = *from
+		return s
+	}
+	s := from
 	same, worst := 0, -1
 	for i, o := range list {
 		if o.mask == s.mask && o.mode == s.mode {
@@ -159,7 +247,7 @@ func (c *chart) keep(list []*state, s *state) []*state {
 	}
 	if same >= 2 {
 		if s.cost < list[worst].cost {
-			list[worst] = s
+			list[worst] = put()
 		}
 		return list
 	}
@@ -171,18 +259,18 @@ func (c *chart) keep(list []*state, s *state) []*state {
 			}
 		}
 		if s.cost < list[w].cost {
-			list[w] = s
+			list[w] = put()
 		}
 		return list
 	}
-	return append(list, s)
+	return append(list, put())
 }
 
 // pass goes on behind a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
-	f := c.w.skips[s.mode&inStory][c.class(i)]
-	t := &state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1}
-	at[i+1] = c.keep(at[i+1], t)
+	f := c.w.skips[s.mode&inStory][c.classOf[i]]
+	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1}
+	at[i+1] = c.keep(at[i+1], &t)
 }
 
 // take goes on behind a phrase that is taken.
@@ -193,7 +281,7 @@ func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, ba
 		at[e.to] = c.keep(at[e.to], &t)
 		return
 	}
-	if c.g.names[k.takes[ti].sym] == "anew" {
+	if k.takes[ti].anew {
 		t.mode |= correcting
 	}
 	if s.mode&inStory != 0 {
@@ -226,15 +314,10 @@ func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, ba
 
 // single is a slot for one value that is among those of a mask; nil: none is.
 func (c *chart) single(k *kind, mask uint64) *slot {
-	if mask &^= cueBit | secondCueBit; mask == 0 {
+	if mask &= k.singles; mask == 0 {
 		return nil
 	}
-	for _, s := range k.slots {
-		if mask&(1<<s.bit) != 0 && !s.many && !s.flag() {
-			return s
-		}
-	}
-	return nil
+	return k.byBit[bits.TrailingZeros64(mask)]
 }
 
 // fills is which slots of a kind a phrase fills; ok is false where it says what the kind
@@ -253,18 +336,14 @@ func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
 		return 0, e.text != "", true
 	}
 	p := &c.g.prods[e.prod]
-	own := len(p.says) == 0
-	for i := range p.says {
-		if p.says[i].slot == "" {
-			text = true
-			continue
-		}
-		s := k.slots[p.says[i].slot]
-		if s == nil {
+	for _, id := range p.fills {
+		bit := k.bitOf[id]
+		if bit < 0 {
 			return 0, false, false
 		}
-		mask |= 1 << s.bit
+		mask |= 1 << bit
 	}
+	text = p.text
 	for i := range e.children {
 		part := &p.parts[e.children[i].part]
 		if part.drop || part.kind == litPart {
@@ -275,7 +354,7 @@ func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
 			return 0, false, false
 		}
 		mask |= m
-		text = text || own && t && !literalAlone(part, e.children[i].e, c)
+		text = text || p.own && t && !literalAlone(part, e.children[i].e, c)
 	}
 	return mask, text, true
 }

@@ -33,3 +33,6 @@ func (r *Router) newReader() (*read.Reader, error) {
 	reader.Merge, reader.Clash = Merge, Clash
 	return reader, nil
 }
+
+// Reader is the reader of the router's lines.
+func (r *Router) Reader() *read.Reader { return r.reader }

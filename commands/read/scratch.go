@@ -1,0 +1,74 @@
+package read
+
+import "sync"
+
+// scratch is the room that reading a line takes. Nothing of it outlives the reading, and
+// the next line uses it again.
+type scratch struct {
+	memo     []int32 // symbol and position -> 1 + which of lists; 0: not looked
+	touched  []int32 // what of memo is set
+	lists    [][]*edge
+	edges    slab[edge]
+	states   slab[state]
+	children slab[child]
+	cands    []uint64 // position -> the productions that may begin there
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// most that a scratch may hold to be used again.
+const mostScratch = 1 << 16
+
+func (s *scratch) release() {
+	for _, i := range s.touched {
+		s.memo[i] = 0
+	}
+	s.touched = s.touched[:0]
+	clear(s.lists)
+	s.lists = s.lists[:0]
+	if s.edges.n > mostScratch || s.states.n > mostScratch {
+		return
+	}
+	s.edges.reset()
+	s.states.reset()
+	s.children.reset()
+	scratches.Put(s)
+}
+
+// slab gives out values from blocks, all of which are given back at once.
+type slab[T any] struct {
+	blocks [][]T
+	n      int
+}
+
+const blockSize = 512
+
+// next is a value to write to; it may hold what it held before.
+func (s *slab[T]) next() *T {
+	b, i := s.n/blockSize, s.n%blockSize
+	if b == len(s.blocks) {
+		s.blocks = append(s.blocks, make([]T, blockSize))
+	}
+	s.n++
+	return &s.blocks[b][i]
+}
+
+// copied is a copy of some values, which must be fewer than a block holds.
+func (s *slab[T]) copied(from []T) []T {
+	if len(from) == 0 {
+		return nil
+	}
+	if i := s.n % blockSize; i+len(from) > blockSize {
+		s.n += blockSize - i
+	}
+	b, i := s.n/blockSize, s.n%blockSize
+	if b == len(s.blocks) {
+		s.blocks = append(s.blocks, make([]T, blockSize))
+	}
+	s.n += len(from)
+	out := s.blocks[b][i : i+len(from) : i+len(from)]
+	copy(out, from)
+	return out
+}
+
+func (s *slab[T]) reset() { s.n = 0 }
