@@ -114,6 +114,10 @@ type Command struct {
 	// reader knows what it may name: the monsters of "mon soldier ant".
 	Reads []*Param
 
+	// Fillers are words that join the parts of its canonical lines and say nothing by
+	// themselves: "vs" of "zap force bolt vs soldier ant".
+	Fillers string
+
 	parent *Command
 }
 

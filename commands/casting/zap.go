@@ -16,6 +16,7 @@ import (
 func zap() *commands.Command {
 	return &commands.Command{
 		Name:    "zap",
+		Fillers: "vs versus against at",
 		Summary: "Show how often an attack spell or a wand hits, how far it goes and what it does",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Naked,

@@ -15,6 +15,7 @@ import (
 func poly() *commands.Command {
 	return &commands.Command{
 		Name:    "poly",
+		Fillers: "or any into at least",
 		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
 		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, chart),

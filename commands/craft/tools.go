@@ -59,6 +59,7 @@ func toolCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "write", Aliases: []string{"writing"},
+			Fillers: "unknown scroll scrolls",
 			Summary: "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
 			Params:  commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
 
@@ -66,6 +67,7 @@ func toolCommands() []*commands.Command {
 		}, tellWrite),
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
+			Fillers: "into with potions potion",
 			Summary: "Show what comes of dipping one potion into another",
 			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
 
@@ -73,6 +75,7 @@ func toolCommands() []*commands.Command {
 		}, tellMix),
 		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
+			Fillers: "into",
 			Summary: "Show whether a bag of holding explodes when something is put into it",
 			Params:  commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, chart),
 

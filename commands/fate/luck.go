@@ -45,6 +45,7 @@ type luckAfter struct {
 
 func luckCommand() *commands.Command {
 	return &commands.Command{
+		Fillers: "timeout",
 		Name:    "luck",
 		Recall:  recallLuck,
 		Summary: "Show how your Luck times out, with or without a luckstone",

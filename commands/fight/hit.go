@@ -16,6 +16,7 @@ import (
 func hit() *commands.Command {
 	return &commands.Command{
 		Name:    "hit",
+		Fillers: "vs versus from against at with",
 		Aliases: []string{"tohit", "attack"},
 		Summary: "Show how often you hit a monster, for how much, and how soon it is dead",
 		Params: commands.Takes(

@@ -43,8 +43,9 @@ type command struct {
 	grammar  *Grammar
 	numbers  map[string]string // keyword -> the name of the Number it means
 	keywords map[string]string // the same, and numberWords
-	heads    map[string]bool   // the first words of keywords of several words
-	indexes  sync.Map          // *rules.Set -> *names.Index
+	fillers  map[string]bool
+	heads    map[string]bool // the first words of keywords of several words
+	indexes  sync.Map        // *rules.Set -> *names.Index
 
 	kinds    map[commands.Kind]int      // the first parameter of each kind
 	numbered map[string]int             // name -> the first Number of it
@@ -69,7 +70,7 @@ func (g *Grammar) command(cmd *commands.Command) *command {
 func (g *Grammar) derive(cmd *commands.Command) *command {
 	first := func(is func(*commands.Param) bool) int { return slices.IndexFunc(cmd.Params, is) }
 	c := &command{
-		Command: cmd, grammar: g, numbers: map[string]string{}, keywords: maps.Clone(numberWords), heads: map[string]bool{},
+		Command: cmd, grammar: g, numbers: map[string]string{}, keywords: maps.Clone(numberWords), heads: map[string]bool{}, fillers: words(cmd.Fillers),
 		kinds: map[commands.Kind]int{}, numbered: map[string]int{}, chosen: map[string]int{}, after: map[string]*commands.Param{},
 		stacks:  first(func(p *commands.Param) bool { return p.Pile }),
 		pairs:   first(func(p *commands.Param) bool { return p.Before != "" }),

@@ -246,7 +246,7 @@ func (p *parser) anyOf(at int) bool {
 
 // filler reports whether a word is dropped where nothing else claims it.
 func (p *parser) filler(word string) bool {
-	return fillers[word]
+	return fillers[word] || p.cmd.fillers[word]
 }
 
 // tag is 1 + the index of the parameter of which word is the keyword, for

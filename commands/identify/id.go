@@ -41,6 +41,7 @@ func Commands(opts Options) []*commands.Command {
 	}
 	r.id = &commands.Command{
 		Name:    "id",
+		Fillers: "engrave sink",
 		Aliases: []string{"identify"},
 		Summary: "Keep what you see of unidentified things, and show what they may be",
 		Params:  commands.Takes(commands.RuleSet, look, class, buy, sell, base, cha, sucker, angry, quantity, enchant, shop, stack, engraved, over, sunk, weight, stacks, dlvl),

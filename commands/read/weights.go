@@ -143,7 +143,7 @@ func (w *weights) read(r io.Reader) error {
 func (w *weights) write(out io.Writer) error {
 	var lines []string
 	for i, name := range w.names {
-		if d := w.cost[i] - w.begin[i]; d > 0.005 || d < -0.005 {
+		if d := w.cost[i] - w.begin[i]; d > 0.03 || d < -0.03 {
 			lines = append(lines, fmt.Sprintf("%+.2f\t%s", d, name))
 		}
 	}

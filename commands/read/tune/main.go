@@ -3,6 +3,7 @@
 //
 //	tune train [-o weights.txt] ROWS...
 //	tune score [-show wrong,missing,ask] [-kind fail] ROWS...
+//	tune refused ROWS...
 //	tune explain LINE
 //
 // Phrase files are read from the tree at -root, so that a change of them needs no build.
@@ -69,6 +70,8 @@ func main() {
 	switch args := flag.Args(); {
 	case len(args) > 1 && args[0] == "explain":
 		t.explain(strings.Join(args[1:], " "))
+	case len(args) > 1 && args[0] == "refused":
+		t.refused(args[1:])
 	case len(args) > 1 && args[0] == "score":
 		t.score(t.rows(args[1:]))
 	case len(args) > 1 && args[0] == "train":
@@ -226,7 +229,15 @@ func (t *tuner) row(id, line, means string) *row {
 	}
 	for _, reading := range strings.Split(means, "|||") {
 		alts := [][]string{nil}
+		var questions []string
 		for _, q := range strings.Split(reading, ";;") {
+			if head, thing, ok := strings.Cut(q, "with and without "); ok && !strings.Contains(q, "||") {
+				questions = append(questions, head+thing, strings.TrimRight(strings.TrimSpace(head), ","))
+				continue
+			}
+			questions = append(questions, q)
+		}
+		for _, q := range questions {
 			var next [][]string
 			for _, way := range strings.Split(q, "||") {
 				way = strings.TrimSpace(way)
@@ -278,6 +289,23 @@ func (t *tuner) find(line string) (*commands.Command, string) {
 		cmd, rest = sub, more
 	}
 	return cmd, rest
+}
+
+// refused lists the canonical lines of rows that the grammar refuses.
+func (t *tuner) refused(files []string) {
+	t.rows(files)
+	t.keys.Range(func(line, key any) bool {
+		if strings.HasPrefix(key.(string), "!") {
+			cmd, rest := t.find(line.(string))
+			if cmd == nil {
+				fmt.Println(line, ": no command")
+				return true
+			}
+			_, err := t.grammar.Parse(context.Background(), cmd, rest, t.fallback)
+			fmt.Printf("%s: %v\n", line, err)
+		}
+		return true
+	})
 }
 
 // key is a canonical line as the grammar reads it; "!" before it where it cannot.
