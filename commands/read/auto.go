@@ -70,6 +70,7 @@ func (b *builder) autoParam(name string, p *commands.Param) {
 		}
 		for _, w := range p.After {
 			if tail := b.keyword(w); len(tail) > 0 {
+				tail[0].tight = true
 				b.add(sym, name+": N "+w, append([]part{num}, tail...), says, 0)
 			}
 		}

@@ -29,3 +29,10 @@ func BenchmarkRead(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkNew makes a router with its reader, which every process does once.
+func BenchmarkNew(b *testing.B) {
+	for b.Loop() {
+		commandstest.New(b)
+	}
+}

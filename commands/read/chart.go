@@ -257,7 +257,7 @@ func (m *matcher) match(k, at int, cost float32) {
 	if part.opt {
 		m.match(k+1, at, cost)
 	}
-	if k > 0 && at > m.from && !part.glued { // a small word may stand between
+	if k > 0 && at > m.from && !part.glued && !part.tight { // a small word may stand between
 		for skip := 1; skip <= maxNoise && at+skip < len(c.tokens)+1; skip++ {
 			l := c.lits[at+skip-1][0]
 			if l < 0 || !c.g.noise[l] {

@@ -87,6 +87,7 @@ type part struct {
 	opt   bool
 	drop  bool // what it says is not handed on
 	glued bool // it follows without a space
+	tight bool // no small word may stand before it
 }
 
 // assign is what a production says: a slot, or its own text where slot is empty.

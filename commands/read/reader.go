@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -268,6 +269,50 @@ func Weigh(list []Reading) {
 	}
 }
 
+// Sound drops the readings with a line that key refuses, and joins those whose lines have
+// the same keys, which say the same in other words: together they are as likely as all of
+// them.
+func Sound(list []Reading, key func(rd *Reading, line string) (string, bool)) []Reading {
+	out := list[:0]
+	at := map[string]int{}
+	var as []int
+	for i := range list {
+		rd, good := &list[i], true
+		k := rd.Kind
+		if rd.Command != nil {
+			k = ""
+			for _, line := range rd.Lines {
+				of, ok := key(rd, line)
+				good = good && ok
+				k += of + "\x00"
+			}
+			good = good && len(rd.Lines) > 0
+		}
+		if !good {
+			continue
+		}
+		if _, known := at[k]; !known {
+			at[k] = len(at)
+		}
+		as = append(as, at[k])
+		out = append(out, *rd)
+	}
+	if len(out) == 0 {
+		return out
+	}
+	Weigh(out)
+	joined := make([]Reading, 0, len(at))
+	for i, rd := range out {
+		if as[i] == len(joined) {
+			joined = append(joined, rd)
+		} else {
+			joined[as[i]].P += rd.P
+		}
+	}
+	slices.SortStableFunc(joined, func(a, b Reading) int { return -cmp.Compare(a.P, b.P) })
+	return joined
+}
+
 // reading makes a reading of where a search came to.
 func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, follow bool) (Reading, bool) {
 	var base Slots
@@ -402,6 +447,25 @@ func (w *weights) follow(same bool) int32 {
 		return w.followSame
 	}
 	return w.followOther
+}
+
+// Words lists the words that a command's own phrases are made of, and those by which it
+// is asked for, in their order: for tests that make lines of them.
+func (r *Reader) Words(cmd *commands.Command) []string {
+	var out []string
+	path := cmd.Path()
+	for i := range r.grammar.prods {
+		p := &r.grammar.prods[i]
+		if !strings.HasPrefix(r.grammar.names[p.sym], path+".") {
+			continue
+		}
+		for _, part := range p.parts {
+			if part.kind == litPart {
+				out = append(out, r.grammar.litText[part.lits[0]-firstLit])
+			}
+		}
+	}
+	return out
 }
 
 // Features lists the features of a reading, by number, each as often as it counts.

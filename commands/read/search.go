@@ -372,6 +372,9 @@ func (c *chart) class(i int) class {
 		if t.word == "?" {
 			return questionClass
 		}
+		if (t.word == "+" || t.word == "-") && i+1 < len(c.tokens) && c.tokens[i+1].glued && c.tokens[i+1].kind == numberToken && !t.glued {
+			return numberClass // +3
+		}
 		return markClass
 	case numberToken:
 		if i+1 < len(c.tokens) && (c.tokens[i+1].word == "%" || c.tokens[i+1].word == "percent") {

@@ -169,7 +169,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return refused("", false, err), true
 	}
 	past := r.past(ctx, req, place)
-	list, err := r.reader.Read(ctx, line, place.version, past, func(cmd *commands.Command) bool {
+	list, err := r.Reader().Read(ctx, line, place.version, past, func(cmd *commands.Command) bool {
 		return (!req.Nobody || cmd.ForAll()) && r.switchedOff(ctx, cmd, req) == nil
 	})
 	if err != nil {
@@ -219,26 +219,19 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	return first, true
 }
 
-// sound drops readings whose lines the grammar refuses.
+// sound drops readings whose lines the grammar refuses, and joins those that ask the same.
 func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []read.Reading {
-	out := list[:0]
-	for _, rd := range list {
-		bad := slices.ContainsFunc(rd.Lines, func(l string) bool {
-			cmd, rest, _ := r.find(l)
-			if cmd == nil {
-				return true
-			}
-			_, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
-			return err != nil
-		})
-		if !bad && (rd.Command == nil || len(rd.Lines) > 0) {
-			out = append(out, rd)
+	return read.Sound(list, func(_ *read.Reading, line string) (string, bool) {
+		cmd, rest, _ := r.find(line)
+		if cmd == nil {
+			return "", false
 		}
-	}
-	if len(out) > 0 {
-		read.Weigh(out)
-	}
-	return out
+		call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+		if err != nil {
+			return "", false
+		}
+		return call.Line(), true
+	})
 }
 
 // taken makes of a reading of the reader one that can be carried out, and works out what

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -124,11 +125,11 @@ type Router struct {
 	fallback *rules.Set
 	commands []*commands.Command
 	byName   map[string]*commands.Command
-	hero     *commands.Command // `me`: what may be remembered
-	reader   *read.Reader
-	talks    talks        // what people said last
-	guesses  *guesses     // of codes that move a hero
-	unread   atomic.Int64 // when it was last logged that the store cannot be read, in nanoseconds since 1970
+	hero     *commands.Command            // `me`: what may be remembered
+	reading  func() (*read.Reader, error) // made when the first line needs it
+	talks    talks                        // what people said last
+	guesses  *guesses                     // of codes that move a hero
+	unread   atomic.Int64                 // when it was last logged that the store cannot be read, in nanoseconds since 1970
 }
 
 // New returns a Router with every command. It fails where opts.Rules names no
@@ -178,9 +179,8 @@ func New(opts Options) (*Router, error) {
 			return nil, fmt.Errorf("%q is neither a command nor a group that can be switched off", word)
 		}
 	}
-	var readerErr error
-	r.reader, readerErr = r.newReader()
-	return r, readerErr
+	r.reading = sync.OnceValues(r.newReader)
+	return r, nil
 }
 
 // identify makes the commands that tell what unidentified things are.

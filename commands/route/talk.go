@@ -11,7 +11,7 @@ import (
 // talked is the plan for what somebody says who asks nothing. In a channel nobody is
 // answered.
 func (r *Router) talked(ctx context.Context, req *commands.Request, line string) plan {
-	switch r.reader.Manner(ctx, line, r.fallback) {
+	switch r.Reader().Manner(ctx, line, r.fallback) {
 	case read.Greets:
 		return refused("", true, problem.New("Hello! Ask me the odds of something in NetHack, or what something there is.", "fail wiz xl8 int16 force bolt", "mon cockatrice", "help"))
 	case read.Thanks:

@@ -109,7 +109,7 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 			return &read.Past{}
 		}
 	}
-	return r.reader.Recall(ctx, lines, p.version)
+	return r.Reader().Recall(ctx, lines, p.version)
 }
 
 // noteTurn remembers what a plan made of a line, for the lines that follow it.

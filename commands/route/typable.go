@@ -191,7 +191,7 @@ func (t *trial) heard(line string) bool {
 	if err != nil {
 		return false
 	}
-	list, err := t.r.reader.Read(t.ctx, line, p.version, nil, nil)
+	list, err := t.r.Reader().Read(t.ctx, line, p.version, nil, nil)
 	if err != nil {
 		return false
 	}

@@ -267,9 +267,7 @@ func FuzzRefused(f *testing.F) {
 		}
 		words = append(append(words, cmd.Path()), cmd.Aliases...)
 		words = append(words, cmd.Examples...)
-		for _, c := range cmd.Cues {
-			words = append(words, strings.Split(c.Words, "|")...)
-		}
+		words = append(words, w.Router.Reader().Words(cmd)...)
 		for _, p := range cmd.Params {
 			words = append(append(words, p.Words...), p.Choices...)
 		}

@@ -47,6 +47,7 @@ var (
 	strict  = flag.Float64("sure", 0.5, "how likely a reading must be to be answered")
 	ridge   = flag.Float64("ridge", 0.02, "how strongly weights are held where the files put them")
 	heavy   = flag.Int("heavy", 0, "how many weighty words may be passed over in an answer")
+	apart   = new(bool)
 	brief   = flag.Bool("brief", false, "the totals alone")
 )
 
@@ -353,18 +354,17 @@ func (t *tuner) readRow(r *row) []read.Reading {
 	return t.sound(list)
 }
 
-// sound drops readings whose lines the grammar cannot read.
+// sound drops readings whose lines the grammar cannot read, and joins those that ask the same.
 func (t *tuner) sound(list []read.Reading) []read.Reading {
-	out := list[:0]
-	for _, rd := range list {
-		if !slices.ContainsFunc(rd.Lines, func(l string) bool { return strings.HasPrefix(t.key(l), "!") }) {
-			out = append(out, rd)
-		}
+	if *apart { // training wants each
+		return slices.DeleteFunc(list, func(rd read.Reading) bool {
+			return slices.ContainsFunc(rd.Lines, func(l string) bool { return strings.HasPrefix(t.key(l), "!") })
+		})
 	}
-	if len(out) > 0 {
-		read.Weigh(out)
-	}
-	return out
+	return read.Sound(list, func(_ *read.Reading, line string) (string, bool) {
+		k := t.key(line)
+		return k, !strings.HasPrefix(k, "!")
+	})
 }
 
 // right reports whether a reading is what a row means.
@@ -509,6 +509,7 @@ func (t *tuner) score(rows []*row) {
 // train tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
 func (t *tuner) train(rows []*row) {
+	*apart = true
 	tun := t.reader.Tunable()
 	cost, begin := tun.Cost(), tun.Begin()
 	type example struct {
