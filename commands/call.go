@@ -117,6 +117,11 @@ func (c *Call) Line() string {
 			b.WriteString(cmp.Or(c.Variant, c.Rules.Name))
 		}
 		if v := &c.Values[i]; v.Said {
+			if p.Kind == KindText && c.Command.Canonical != nil {
+				b.WriteByte(' ')
+				b.WriteString(c.Command.Canonical(v.Text))
+				continue
+			}
 			v.line(p, &b, clear)
 			names = p.Kind == KindName
 		}

@@ -114,6 +114,10 @@ type Command struct {
 	// reader knows what it may name: the monsters of "mon soldier ant".
 	Reads []*Param
 
+	// Canonical writes the text of a Text parameter in one way of the many that ask the
+	// same; nil: it is written as it was typed.
+	Canonical func(text string) string
+
 	// Fillers are words that join the parts of its canonical lines and say nothing by
 	// themselves: "vs" of "zap force bolt vs soldier ant".
 	Fillers string

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -23,7 +24,8 @@ func oddsCommand() *commands.Command {
 		Examples: []string{
 			"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14", "odds d20",
 		},
-		Lasting: true,
+		Lasting:   true,
+		Canonical: canonicalOdds,
 
 		Run: runOdds,
 		Why: oddsWhy,
@@ -68,6 +70,45 @@ func readOdds(text string) (*odds.Question, error) {
 		}
 	}
 	return r.question()
+}
+
+// canonicalOdds writes a question of plain probability in one way: "1% 20 tries" of
+// "1/100, at least 1 in 20". What cannot be read stays as it is.
+func canonicalOdds(text string) string {
+	q, err := readOdds(text)
+	if err != nil {
+		return text
+	}
+	out := ""
+	if q.Roll != nil {
+		out = q.Roll.String()
+	} else {
+		out = q.Chance.RatString()
+		if percent := new(big.Rat).Mul(q.Chance, big.NewRat(100, 1)); 100%q.Chance.Denom().Int64() == 0 {
+			out = percent.RatString() + "%"
+		}
+	}
+	switch {
+	case q.Count == odds.AtMostWanted:
+		out += fmt.Sprintf(" at most %d", q.Wanted)
+	case q.Count == odds.ExactlyWanted && q.Wanted == 0:
+		out += " none"
+	case q.Count == odds.ExactlyWanted:
+		out += fmt.Sprintf(" exactly %d", q.Wanted)
+	case q.Wanted > 1:
+		out += fmt.Sprintf(" at least %d", q.Wanted)
+	}
+	if q.Trials > 0 {
+		out += fmt.Sprintf(" in %d", q.Trials)
+	}
+	for _, c := range q.Confidence {
+		percent, _ := new(big.Rat).Mul(c, big.NewRat(100, 1)).Float64()
+		out += " for " + strconv.FormatFloat(percent, 'f', -1, 64) + "%"
+	}
+	if again, err := readOdds(out); err != nil || !reflect.DeepEqual(again, q) {
+		return text
+	}
+	return out
 }
 
 // badOdds is the problem of a question that cannot be read.

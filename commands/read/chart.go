@@ -354,7 +354,7 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	t := &c.tokens[at]
 	switch id {
 	case termNUM, termINT:
-		if t.kind == numberToken {
+		if t.kind == numberToken && (!t.ordinal || t.glued) {
 			num, to := c.number(at)
 			give(to, strconv.Itoa(num))
 		}

@@ -172,7 +172,7 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, merge 
 			v := slices.Clone(out[s.slot])
 			v[len(v)-1] = alts
 			out[s.slot] = v
-		case slot.many && base != nil && len(alts) == 1 && s.slot != "pile":
+		case slot.many && base != nil && len(alts) == 1 && (s.slot != "pile" || !mine["pile"]):
 			out[s.slot] = merge(s.slot, out[s.slot], alts[0])
 		case slot.many && len(alts) == 1 && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0: // two suits: each is asked about
 			i := r.clash(set, k, s.slot, out[s.slot], alts[0])

@@ -2,6 +2,7 @@ package route
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -15,6 +16,9 @@ import (
 func Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
 		return without(set, slot, old, name)
+	}
+	if slot == "pile" {
+		return mergePile(old, text)
 	}
 	if slices.Contains(old, text) {
 		return old
@@ -60,7 +64,7 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 		return nil
 	}
 	named := func(o string) bool {
-		return o == name || strings.HasSuffix(o, " "+name) || strings.HasSuffix(name, " "+o)
+		return o == name || strings.HasSuffix(o, " "+name) || slot == "worn" && strings.HasSuffix(name, " "+o)
 	}
 	if slices.ContainsFunc(old, named) || slot != "worn" {
 		return slices.DeleteFunc(slices.Clone(old), named)
@@ -70,4 +74,56 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 		w := wornIn(set, o)
 		return mine != nil && w != nil && w.Slot == mine.Slot
 	})
+}
+
+// mergePile puts what a follow-up says of a pile into it: a bare count ("12") or curse
+// ("cursed", "12 cursed") changes every stack; a stack of a thing that lies there takes
+// its place; any other is a pile of its own.
+func mergePile(old []string, text string) []string {
+	n, buc, name := stackParts(text)
+	if name == "" {
+		if n != "" && len(old) != 1 {
+			return append(slices.Clone(old), text) // whose count it is cannot be told
+		}
+		out := make([]string, len(old))
+		for i, o := range old {
+			on, ob, oname := stackParts(o)
+			if n != "" {
+				on = n
+			}
+			if buc != "" {
+				ob = buc
+			}
+			out[i] = strings.Join(strings.Fields(on+" "+ob+" "+oname), " ")
+		}
+		return out
+	}
+	for i, o := range old {
+		if on, ob, oname := stackParts(o); len(old) > 1 && oname == name {
+			if n == "" {
+				n = on
+			}
+			if buc == "" {
+				buc = ob
+			}
+			out := slices.Clone(old)
+			out[i] = strings.Join(strings.Fields(n+" "+buc+" "+name), " ")
+			return out
+		}
+	}
+	return []string{text}
+}
+
+// stackParts takes "12 cursed +0 dagger" apart.
+func stackParts(text string) (n, buc, name string) {
+	words := strings.Fields(text)
+	if len(words) > 0 {
+		if _, err := strconv.Atoi(words[0]); err == nil && !strings.ContainsAny(words[0], "+-") {
+			n, words = words[0], words[1:]
+		}
+	}
+	if len(words) > 0 && (words[0] == "blessed" || words[0] == "cursed" || words[0] == "uncursed") {
+		buc, words = words[0], words[1:]
+	}
+	return n, buc, strings.Join(words, " ")
 }

@@ -83,6 +83,10 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
 	}
+	if free && (cmd.Path() != cmd.Name || cmd.Acts() && !cmd.Shared) { // which nobody names by chance
+		a, err := r.read(ctx, req, cmd, rest)
+		return of(a, whole(cmd.Path(), rest, err))
+	}
 	if free {
 		if p, ok := r.planRead(ctx, req, line, cmd, surer); ok && p.reading != nil && p.problem == nil {
 			return p

@@ -318,7 +318,16 @@ func (t *tuner) key(line string) string {
 	if cmd, rest := t.find(line); cmd != nil {
 		if call, err := t.grammar.Parse(context.Background(), cmd, rest, t.fallback); err == nil {
 			k = call.Line()
-			if cmd.Pile() == nil {
+			if cmd.Pile() != nil { // what is wanted may stand before the pile or behind it
+				parts := strings.Split(k, ",")
+				for i := range parts {
+					parts[i] = strings.TrimSpace(parts[i])
+				}
+				slices.SortStableFunc(parts[1:], func(a, b string) int {
+					return strings.Compare(fmt.Sprint(strings.HasPrefix(a, "for:")), fmt.Sprint(strings.HasPrefix(b, "for:")))
+				})
+				k = strings.Join(parts, ", ")
+			} else {
 				words := strings.FieldsFunc(k, func(r rune) bool { return r == ' ' || r == ',' })
 				slices.Sort(words)
 				k = strings.Join(words, " ")
