@@ -60,7 +60,7 @@ const (
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	tokens := lex(line)
-	if found, ok := versionIn(tokens); ok {
+	if found, ok := r.versionIn(tokens); ok {
 		set = found
 	}
 	n := len(tokens)
@@ -481,7 +481,7 @@ func (c *chart) percent(at int) (text string, to int) {
 	if at+1 >= len(c.tokens) || t.kind != numberToken && t.kind != decimalToken {
 		return "", at
 	}
-	text = t.text
+	text = t.word
 	to = at + 1
 	if t.kind == numberToken {
 		var num int

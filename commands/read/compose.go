@@ -179,6 +179,10 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, merge 
 			v := slices.Clone(out[s.slot])
 			v[i] = append(slices.Clone(v[i]), alts[0])
 			out[s.slot] = v
+		case slot.many && len(alts) == 2 && alts[1] == "-" && among(out[s.slot], alts[0]) >= 0: // what was said is asked about
+			v := slices.Clone(out[s.slot])
+			v[among(v, alts[0])] = alts
+			out[s.slot] = v
 		case slot.many:
 			if len(alts) == 1 && slices.ContainsFunc(out[s.slot], func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }) && s.slot != "pile" {
 				continue
@@ -206,6 +210,13 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, merge 
 		}
 	}
 	return out
+}
+
+// among is which of the values of a slot is a text alone, or ends in it; -1: none.
+func among(values [][]string, text string) int {
+	return slices.IndexFunc(values, func(v []string) bool {
+		return len(v) == 1 && (v[0] == text || strings.HasSuffix(v[0], " "+text))
+	})
 }
 
 // clash is which of the values of a slot cannot be so together with another; -1: none.

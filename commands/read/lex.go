@@ -147,6 +147,10 @@ func (l *lexer) number() {
 	}
 	whole := strings.ReplaceAll(s[l.pos:end], ",", "")
 	num := atoi(whole)
+	if e := l.digits(end + 1); at(end) == ',' && e > end+1 && e <= end+3 && strings.HasPrefix(strings.TrimLeft(s[e:], " "), "%") { // 12,5%
+		l.put(token{kind: decimalToken, num: num, word: whole + "." + s[end+1:e]}, e)
+		return
+	}
 	switch {
 	case at(end) == '.' && digit(at(end+1)):
 		parts, e := 2, l.digits(end+1)

@@ -317,8 +317,11 @@ func (c *chart) folded(from, to int) []string {
 }
 
 // versionIn finds the version that a line names, so that its names are that version's.
-func versionIn(tokens []token) (*rules.Set, bool) {
+func (r *Reader) versionIn(tokens []token) (*rules.Set, bool) {
 	for i := range tokens {
+		if set := r.versions[tokens[i].stem]; set != nil && tokens[i].kind == wordToken {
+			return set, true
+		}
 		if t := &tokens[i]; t.kind == versionToken || t.kind == wordToken || t.kind == decimalToken {
 			if t.kind == wordToken && len(t.word) < 4 {
 				continue

@@ -52,6 +52,7 @@ type Reader struct {
 	weights  *weights
 	lexicons lexicons
 	litIndex *names.Index
+	versions map[string]*rules.Set // words that mean a version: "slash"
 
 	// Merge puts a value that a follow-up says for a slot of several into those of
 	// before; nil: it joins them.
@@ -95,10 +96,36 @@ func New(list []*commands.Command, files []Phrases) (*Reader, error) {
 			r.litIndex.Add(&names.Entry{Name: l})
 		}
 	}
+	r.versions = g.versionWords()
 	if err := r.weights.read(strings.NewReader(tuned)); err != nil {
 		return nil, err
 	}
 	return r, nil
+}
+
+// versionWords are the single words that the phrase version knows.
+func (g *grammar) versionWords() map[string]*rules.Set {
+	out := map[string]*rules.Set{}
+	sym, ok := g.symbols["version"]
+	if !ok {
+		return out
+	}
+	for pi := g.spans[sym][0]; pi < g.spans[sym][1]; pi++ {
+		p := &g.prods[pi]
+		if len(p.parts) != 1 || len(p.says) != 1 || len(p.says[0].tmpl) != 1 {
+			continue
+		}
+		found, ok, err := rules.Lookup(p.says[0].tmpl[0].text)
+		if !ok || err != nil || found.Set == nil {
+			continue
+		}
+		for _, l := range p.parts[0].lits {
+			if text := g.litText[l-firstLit]; strings.Trim(text, "0123456789") != "" {
+				out[text] = found.Set
+			}
+		}
+	}
+	return out
 }
 
 // Span is a piece of a line, and what was read from it.
@@ -372,6 +399,16 @@ func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, follow bool) (
 		}
 	}
 	rd.feats = c.features(k, s, base != nil)
+	if base == nil && past != nil {
+		f := r.weights.freshAsked
+		if k.command == nil {
+			f = r.weights.freshTalk
+		} else if s.mask&cueBit == 0 {
+			f = r.weights.freshUnasked
+		}
+		rd.Cost += r.weights.of(f)
+		rd.feats = append(rd.feats, f)
+	}
 	if base != nil {
 		follow := r.weights.follow(k.name == past.Kind)
 		rd.Cost += r.weights.of(follow)

@@ -24,13 +24,14 @@ type weights struct {
 	ways    [nameWays]int32
 	prodIDs []int32
 
-	noise, fuzzyLit         float32
-	noiseID, fuzzyLitID     int32
-	skip                    map[string]*[2]int32 // class -> feature in a question, in a story
-	skips                   [2][classes]int32
-	story, storyAsks        int32
-	storyTake, again        int32
-	followSame, followOther int32
+	noise, fuzzyLit                     float32
+	noiseID, fuzzyLitID                 int32
+	skip                                map[string]*[2]int32 // class -> feature in a question, in a story
+	skips                               [2][classes]int32
+	story, storyAsks                    int32
+	storyTake, again                    int32
+	freshUnasked, freshAsked, freshTalk int32 // of a line behind a question that is read by itself
+	followSame, followOther             int32
 }
 
 // id is the number of a feature, which costs so much before tuning.
@@ -93,6 +94,7 @@ func newWeights(g *grammar) *weights {
 	w.storyTake = w.id("story.take", 0.25)
 	w.again = w.id("again", 0.3)
 	w.followSame, w.followOther = w.id("follow.same", 1), w.id("follow.other", 1.5)
+	w.freshUnasked, w.freshAsked, w.freshTalk = w.id("fresh.unasked", 1.5), w.id("fresh.asked", 0.3), w.id("fresh.talk", 0.3)
 	w.prodIDs = make([]int32, len(g.prods))
 	for i := range g.prods {
 		p := &g.prods[i]

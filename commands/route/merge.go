@@ -12,7 +12,7 @@ import (
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
 // A text that begins with "!" takes out what the rest names: by its name, its last words,
-// or, of armour, the place where it is worn; "!all" takes out everything.
+// or, of armour behind "!~", the place where it is worn; "!all" takes out everything.
 func Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
 		return without(set, slot, old, name)
@@ -66,7 +66,8 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 	named := func(o string) bool {
 		return o == name || strings.HasSuffix(o, " "+name) || slot == "worn" && strings.HasSuffix(name, " "+o)
 	}
-	if slices.ContainsFunc(old, named) || slot != "worn" {
+	name, place := strings.CutPrefix(name, "~")
+	if !place || slot != "worn" {
 		return slices.DeleteFunc(slices.Clone(old), named)
 	}
 	mine := wornIn(set, name)
