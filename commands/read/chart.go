@@ -156,7 +156,7 @@ func (c *chart) begin(i int) {
 			set(termSIGNED)
 			set(termINT)
 		}
-		if c.unknown(i) || t.kind == wordToken && !names.Everyday(t.word) {
+		if c.mayBeUnknown(i) {
 			set(termUNKNOWN)
 		}
 	}
@@ -392,12 +392,16 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 			give(at+1, t.text)
 		}
 	case termUNKNOWN:
-		if t.kind == wordToken && !names.Everyday(t.word) {
+		if c.mayBeUnknown(at) {
 			end := at + 1
 			for end < n && c.tokens[end].glued && (c.tokens[end].kind == numberToken || c.tokens[end].kind == wordToken || c.tokens[end].word == "_") {
 				end++
 			}
-			give(end, c.line[t.at:c.tokens[end-1].end])
+			text := c.line[t.at:c.tokens[end-1].end]
+			for _, s := range []string{"'s", "’s"} { // stenno's
+				text = strings.TrimSuffix(text, s)
+			}
+			give(end, text)
 		}
 	case termVERSION:
 		if t.kind == versionToken || t.kind == decimalToken || t.kind == wordToken && len(t.word) > 3 {
@@ -420,6 +424,17 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		}
 		give(end, c.line[t.at:c.tokens[end-1].end])
 	}
+}
+
+// mayBeUnknown reports whether a word may be what no vocabulary has: no everyday English,
+// and nothing that phrases pass over or ask with.
+func (c *chart) mayBeUnknown(i int) bool {
+	t := &c.tokens[i]
+	if t.kind != wordToken || names.Everyday(t.word) {
+		return false
+	}
+	l := c.lits[i][0]
+	return l < 0 || c.g.classes[l] == ""
 }
 
 // title reads the title of a hero, which tells the role.

@@ -94,7 +94,7 @@ func newWeights(g *grammar) *weights {
 	w.storyTake = w.id("story.take", 0.25)
 	w.again = w.id("again", 0.3)
 	w.followSame, w.followOther = w.id("follow.same", 1), w.id("follow.other", 1.5)
-	w.freshUnasked, w.freshAsked, w.freshTalk = w.id("fresh.unasked", 1.5), w.id("fresh.asked", 0.3), w.id("fresh.talk", 0.3)
+	w.freshUnasked, w.freshAsked, w.freshTalk = w.id("fresh.unasked", 1.5), w.id("fresh.asked", 0.3), w.id("fresh.talk", 1)
 	w.prodIDs = make([]int32, len(g.prods))
 	for i := range g.prods {
 		p := &g.prods[i]

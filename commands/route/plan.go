@@ -43,7 +43,7 @@ func of(a *reading, problem error) plan {
 
 // How likely a reading must be to be taken.
 const (
-	sure     = 0.55 // to be answered
+	sure     = 0.65 // to be answered
 	surer    = 0.8  // in place of a command that the line begins with
 	surest   = 0.9  // to do something
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
