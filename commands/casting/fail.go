@@ -19,6 +19,7 @@ var curveStats = [...]int{10, 14, 16, 18, 20, 25}
 func fail() *commands.Command {
 	return &commands.Command{
 		Name:    "fail",
+		Fillers: "table",
 		Aliases: []string{"failure", "spellfail"},
 		Summary: "Show how often a spell fails, and what would change that",
 		Params: commands.Takes(

@@ -15,6 +15,7 @@ import (
 func learn() *commands.Command {
 	return &commands.Command{
 		Name:    "learn",
+		Fillers: "spellbook book spellbooks",
 		Aliases: []string{"read", "study"},
 		Summary: "Show how often reading a spellbook fails, what happens then, and how long it takes",
 		Params: commands.Takes(

@@ -16,7 +16,7 @@ import (
 func zap() *commands.Command {
 	return &commands.Command{
 		Name:    "zap",
-		Fillers: "vs versus against at",
+		Fillers: "vs versus against target monster a spell at my zapping zap",
 		Summary: "Show how often an attack spell or a wand hits, how far it goes and what it does",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Naked,

@@ -66,7 +66,7 @@ func deathTerms(s *rules.Set) []commands.Term {
 func bonesCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "bones",
-		Fillers: "by with",
+		Fillers: "ordinary regular levels by from with died dying killed server to file floor",
 		Summary: "Show how often bones are left on a level and found again, and what is in them",
 		Params: commands.Takes(
 			commands.RuleSet, meet, level, dungeon, number, depth, hero.Race, death, items, portal, branch, waiting, full, half, hero.Role, chart,

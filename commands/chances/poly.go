@@ -12,10 +12,13 @@ import (
 	"delphi/engine/rules"
 )
 
+// pileFillers are the words of polypiling that mean nothing beside it.
+const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing square squares stack stacks into from"
+
 func poly() *commands.Command {
 	return &commands.Command{
 		Name:    "poly",
-		Fillers: "or any into at least",
+		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " at least",
 		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
 		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, chart),

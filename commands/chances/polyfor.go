@@ -15,7 +15,7 @@ import (
 func polyfor() *commands.Command {
 	return &commands.Command{
 		Name:    "polyfor",
-		Fillers: "or any",
+		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
 		Summary: "Work out how much fodder a wanted item takes, or which fodder is best",
 		Params:  commands.Takes(commands.RuleSet, fodder, after, dlvl, mines, gehennom),
 

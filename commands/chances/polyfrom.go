@@ -13,7 +13,7 @@ import (
 func polyfrom() *commands.Command {
 	return &commands.Command{
 		Name:    "polyfrom",
-		Fillers: "or into from",
+		Fillers: pileFillers + " polymorphed again still until later",
 		Summary: "Show what an item becomes when it polymorphs",
 		Params:  commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, chart),
 

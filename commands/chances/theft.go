@@ -98,6 +98,7 @@ func lootTerms(s *rules.Set) []commands.Term {
 func theftCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "theft",
+		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen touch touches touched real first order my me get gets then next also go goes going prefer prefers",
 		Aliases: []string{"steal"},
 		Summary: "Show what the Wizard of Yendor and quest nemeses steal, per hit and over many",
 		Params:  commands.Takes(commands.RuleSet, thief, pilferer, carrying, hits, contained, wanted, sure, chart),

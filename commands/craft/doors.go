@@ -106,14 +106,16 @@ func levers(s *rules.Set) []commands.Term {
 func doorCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
-			Name: "force", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
+			Name:    "force",
+			Fillers: "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
 			Summary: "Show how often #force opens a locked box, and whether the weapon breaks",
 			Params:  commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
 		}, tellForce),
 		commands.Told(&commands.Command{
-			Name: "kick", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
+			Name:    "kick",
+			Fillers: "a open opening down in break breaking kicks kick it to", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
 			Summary: "Show how often a kick opens a door or the lock of a box",
 			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, chart),
 
@@ -121,6 +123,7 @@ func doorCommands() []*commands.Command {
 		}, tellKick),
 		commands.Told(&commands.Command{
 			Name:    "open",
+			Fillers: "a stuck closed resists unlocked it",
 			Summary: "Show how often a door that is stuck opens by hand",
 			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, chart),
 

@@ -45,42 +45,48 @@ var (
 func fixtureCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
-			Name: "fountain", Aliases: []string{"fountains"},
+			Name:    "fountain",
+			Fillers: "1 from into a wish wishes at per something", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
 			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
 		}, tellFountain),
 		commands.Told(&commands.Command{
-			Name: "excalibur", Aliases: []string{"excal"},
+			Name:    "excalibur",
+			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
 			Summary: "Show the odds of Excalibur per dip into a fountain",
 			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
 		}, tellExcalibur),
 		commands.Told(&commands.Command{
-			Name: "throne", Aliases: []string{"thrones", "sit"},
+			Name:    "throne",
+			Fillers: "1 sitting sit sits a wish wishes from genocide", Aliases: []string{"thrones", "sit"},
 			Summary: "Show what sitting on a throne does",
 			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
 		}, tellThrone),
 		commands.Told(&commands.Command{
-			Name: "sink", Aliases: []string{"sinks"},
+			Name:    "sink",
+			Fillers: "into already gave given from down a", Aliases: []string{"sinks"},
 			Summary: "Show what kicking or quaffing from a sink does, and what a ring dropped into it shows",
 			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
 		}, tellSink),
 		commands.Told(&commands.Command{
-			Name: "lamp", Aliases: []string{"djinni"},
+			Name:    "lamp",
+			Fillers: "a wish from rubs", Aliases: []string{"djinni"},
 			Summary: "Show what rubbing a magic lamp does, and what a djinni does",
 			Params:  commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
 		}, tellLamp),
 		commands.Told(&commands.Command{
-			Name: "smoky", Aliases: []string{"milky"},
+			Name:    "smoky",
+			Fillers: "potion potions quaff quaffing so far a wish from", Aliases: []string{"milky"},
 			Summary: "Show the odds that a smoky or milky potion holds a djinni or a ghost",
 			Params:  commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
 

@@ -45,21 +45,24 @@ var (
 func lockCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
-			Name: "pick", Aliases: []string{"unlock", "lockpick"},
+			Name:    "pick",
+			Fillers: "a open opening lock unlocking picking locked", Aliases: []string{"unlock", "lockpick"},
 			Summary: "Show how often a key, lock pick or credit card opens a lock, per turn",
 			Params:  commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"pick lock pick Rogue dex 14 door", "pick skeleton key chest dex 12 10 turns", "pick credit card door dex 18 for 90%"},
 		}, tellPick),
 		commands.Told(&commands.Command{
-			Name: "untrap", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
+			Name:    "untrap",
+			Fillers: "a trap untrapping disarming from as", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
 			Summary: "Show how often #untrap takes a trap apart",
 			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused"},
 		}, tellUntrap),
 		commands.Told(&commands.Command{
-			Name: "search", Aliases: []string{"searching"},
+			Name:    "search",
+			Fillers: "find finding a hidden next", Aliases: []string{"searching"},
 			Summary: "Show how often searching finds a hidden door, corridor or trap next to you, per turn",
 			Params:  commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, chart),
 

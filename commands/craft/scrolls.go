@@ -53,7 +53,8 @@ func isChargedTool(s *rules.Set, o *rules.Object) bool {
 func scrollCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
-			Name: "enchant", Aliases: []string{"enchanting"},
+			Name:    "enchant",
+			Fillers: "poof poofs boom scroll scrolls of read reading enchant enchanting blow up safely once more again evaporate evaporates evaporating", Aliases: []string{"enchanting"},
 			Summary: "Show what a scroll of enchant armor or enchant weapon does, and how often the thing evaporates",
 			Params:  commands.Takes(commands.RuleSet, enchanted, spe, gear, buc, hero.Role, tries.Number, tries.Sure),
 			Reads:   commands.Takes(worn, wielded),
@@ -61,7 +62,8 @@ func scrollCommands() []*commands.Command {
 			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat", "enchant armor +0 plate mail 4 scrolls", "enchant weapon +6 for 90%"},
 		}, tellEnchant),
 		commands.Told(&commands.Command{
-			Name: "charge", Aliases: []string{"recharge", "charging"},
+			Name:    "charge",
+			Fillers: "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges", Aliases: []string{"recharge", "charging"},
 			Summary: "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
 			Params:  commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, chart),
 

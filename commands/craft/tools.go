@@ -59,7 +59,7 @@ func toolCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name: "write", Aliases: []string{"writing"},
-			Fillers: "unknown scroll scrolls",
+			Fillers: "cost costs need needs magic unknown unidentified can type scroll scrolls markers a",
 			Summary: "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
 			Params:  commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
 
@@ -67,7 +67,7 @@ func toolCommands() []*commands.Command {
 		}, tellWrite),
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
-			Fillers: "into with potions potion",
+			Fillers: "into with dip dipping dipped potion potions of to",
 			Summary: "Show what comes of dipping one potion into another",
 			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
 
@@ -75,14 +75,15 @@ func toolCommands() []*commands.Command {
 		}, tellMix),
 		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
-			Fillers: "into",
+			Fillers: "holding of into put putting drop dropping stuff stuffing explode explodes wand blow up boh boom",
 			Summary: "Show whether a bag of holding explodes when something is put into it",
 			Params:  commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0", "bag cancellation depth 5 10 times"},
 		}, tellBag),
 		commands.Told(&commands.Command{
-			Name: "horn", Aliases: []string{"unihorn", "uhorn"},
+			Name:    "horn",
+			Fillers: "unicorn apply applying cure cures fix lost", Aliases: []string{"unihorn", "uhorn"},
 			Summary: "Show what a unicorn horn cures",
 			Params:  commands.Takes(commands.RuleSet, buc, ails, afflicted, points, tries.Number, tries.Sure, chart),
 

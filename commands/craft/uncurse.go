@@ -38,7 +38,8 @@ func curseables() map[string]string {
 
 func uncurseCommand() *commands.Command {
 	return commands.Told(&commands.Command{
-		Name: "removecurse", Aliases: []string{"uncurse"},
+		Name:    "removecurse",
+		Fillers: "scroll scrolls of remove curse a read reading spell an item items thing things potion potions water making make holy unholy bless blessing curse cursing with while get to", Aliases: []string{"uncurse"},
 		Summary: "Show what a scroll of remove curse does that is read while confused",
 		Params:  commands.Takes(commands.RuleSet, curseScroll, thingBUC, scrollBUC, conf, tries.Number, tries.Sure, chart),
 

@@ -25,14 +25,16 @@ var (
 func wandCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
-			Name: "wrest", Aliases: []string{"wresting"},
+			Name:    "wrest",
+			Fillers: "wand last one more charge from zap zapping a wish empty", Aliases: []string{"wresting"},
 			Summary: "Show how many zaps it takes to wrest a last charge from a wand",
 			Params:  commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
 		}, tellWrest),
 		commands.Told(&commands.Command{
-			Name: "engrave", Aliases: []string{"engraveid"},
+			Name:    "engrave",
+			Fillers: "engraving with id identify test testing message", Aliases: []string{"engraveid"},
 			Summary: "Show what engraving with a wand tells about it, and its charges",
 			Params:  commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
 

@@ -50,6 +50,7 @@ type wardAnswer struct {
 func elbereth() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "elbereth",
+		Fillers: "respect respects ignore ignores scare scares scared does do will work works against elbereth engraving by under me in the how long does last survive survives my",
 		Aliases: []string{"scares"},
 		Summary: "Show whether a monster respects Elbereth, or a scroll of scare monster",
 		Params:  commands.Takes(commands.RuleSet, warded, scroll, gehennom, writing, rubbed, tries.Number, tries.Sure),

@@ -45,7 +45,7 @@ type luckAfter struct {
 
 func luckCommand() *commands.Command {
 	return &commands.Command{
-		Fillers: "timeout",
+		Fillers: "timeout time out penalty luckstones carrying with god starting from",
 		Name:    "luck",
 		Recall:  recallLuck,
 		Summary: "Show how your Luck times out, with or without a luckstone",

@@ -31,6 +31,7 @@ type protectAnswer struct {
 func protect() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "protect",
+		Fillers: "gold to from of temple priest buy buying protection donate donating give giving pay carried so far",
 		Aliases: []string{"donate", "priest"},
 		Summary: "Show what a temple's priest gives for gold: protection, or nothing",
 		Params:  commands.Takes(commands.RuleSet, gold, purse, hero.XL, protection, cheapskates, tries.Number, tries.Sure, chart),

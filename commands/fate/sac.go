@@ -85,6 +85,7 @@ type minions struct {
 func sac() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "sac",
+		Fillers: "prayer first existing exist minion minions god's gods of chance get getting want me it how many will my likely as corpse fresh sac sacrifice sacrificing offer offering gift odds so far from my god at altar own",
 		Aliases: []string{"sacrifice", "offer", "gift"},
 		Summary: "Show what a sacrifice does: the gift, which artifact, timeout, Luck, altars",
 		Params: commands.Takes(commands.RuleSet, hero.Role, corpse, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, named, already, worth,

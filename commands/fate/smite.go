@@ -21,7 +21,8 @@ var (
 
 func smite() *commands.Command {
 	return commands.Told(&commands.Command{
-		Name: "smite", Aliases: []string{"angrygod", "smiting"},
+		Name:    "smite",
+		Fillers: "what does do will my god gods god's angry anger smites smiting smited your is if to me how", Aliases: []string{"angrygod", "smiting"},
 		Summary: "Show what an angry god does to you",
 		Params:  commands.Takes(commands.RuleSet, anger, hero.Luck, record, otherGod, punished, rolled),
 

@@ -20,6 +20,7 @@ var container = commands.NewChoice(commands.Param{
 func box() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "box",
+		Fillers: "random a in of whats what is are contents holds hold contain contains content inside new item items object objects how many much often chance locked trapped get find",
 		Aliases: []string{"boxes", "contents"},
 		Summary: "Show what new chests and other containers hold, and how many are locked or trapped",
 		Params:  commands.Takes(commands.RuleSet, container, class, ledger, tries.Number, tries.Sure),

@@ -16,6 +16,7 @@ var scaled = commands.NewFlag(commands.Param{Name: "scales", Summary: "You ask f
 func drop() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "drop",
+		Fillers: "rate rates chances scales item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
 		Aliases: []string{"drops", "deathdrop"},
 		Summary: "Show what a killed monster leaves: corpse, treasure, scales",
 		Params:  commands.Takes(commands.RuleSet, Target, tries.Number, tries.Sure, scaled),

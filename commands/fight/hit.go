@@ -13,10 +13,12 @@ import (
 	"delphi/engine/rules"
 )
 
+const hitFillers = "monster monsters large small like once hits hitting attack attacking attacks swing vs versus against target from me my you wearing bow's launcher quiver and using use wield ac chance does kill killing to-hit tohit how likely would per melee"
+
 func hit() *commands.Command {
 	return &commands.Command{
 		Name:    "hit",
-		Fillers: "vs versus from against at with",
+		Fillers: hitFillers,
 		Aliases: []string{"tohit", "attack"},
 		Summary: "Show how often you hit a monster, for how much, and how soon it is dead",
 		Params: commands.Takes(

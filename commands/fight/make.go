@@ -45,6 +45,7 @@ var (
 func makeCommand() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "make",
+		Fillers: "most common commonest rarest being be random object objects item items class classes of made make makes how what which often new generated is are chance",
 		Aliases: []string{"mkobj", "randomobject"},
 		Summary: "Show which random objects the game makes, and in what state",
 		Params:  commands.Takes(commands.RuleSet, class, fresh, ledger, where, tries.Number, tries.Sure),

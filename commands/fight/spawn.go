@@ -37,6 +37,7 @@ var (
 func spawnCommand() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "spawn",
+		Fillers: "gen odds generates generating generation what which monsters monster spawn spawns spawning generated generate appear appears random come comes level levels can will get how often with does the",
 		Aliases: []string{"generate", "randommonster"},
 		Summary: "Show which monsters appear at random at a depth, and how often",
 		Params:  commands.Takes(commands.RuleSet, Target, depth, hero.XL, place, difficulty, branch, aggravate, deep, late, tries.Number, tries.Sure),

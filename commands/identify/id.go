@@ -35,13 +35,14 @@ func Commands(opts Options) []*commands.Command {
 		return &commands.Command{Name: name, Aliases: aliases, Summary: summary, Examples: []string{"id " + name}, Run: run}
 	}
 	r.know = &commands.Command{
-		Name: "know", Aliases: []string{"known", "not"}, Summary: "Note what you know already: your unidentified things are none of it",
+		Name:    "know",
+		Fillers: fillers, Aliases: []string{"known", "not"}, Summary: "Note what you know already: your unidentified things are none of it",
 		Params: commands.Takes(commands.RuleSet, known), Examples: []string{"id know scroll of identify, ring of conflict", "id know ?oI"},
 		Run: r.addKnown,
 	}
 	r.id = &commands.Command{
 		Name:    "id",
-		Fillers: "engrave sink",
+		Fillers: fillers,
 		Aliases: []string{"identify"},
 		Summary: "Keep what you see of unidentified things, and show what they may be",
 		Params:  commands.Takes(commands.RuleSet, look, class, buy, sell, base, cha, sucker, angry, quantity, enchant, shop, stack, engraved, over, sunk, weight, stacks, dlvl),

@@ -91,6 +91,9 @@ func isSucker(c *commands.Call) bool {
 	return sucker.In(c)
 }
 
+// fillers are words that say nothing here.
+const fillers = "zm z zorkmids zms gold price prices priced costs cost unidentified unknown id him he she they it me asks what engrave engraved engraving sink sunk dropped says shows"
+
 // objects are the kinds of objects of a version.
 func objects(s *rules.Set) []commands.Term {
 	var out []commands.Term

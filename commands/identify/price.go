@@ -35,6 +35,7 @@ type priceAnswer struct {
 func priceOf() *commands.Command {
 	return &commands.Command{
 		Name:    "price",
+		Fillers: fillers,
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
 		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, fair, experience, angry, quantity, enchant, dlvl),

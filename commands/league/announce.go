@@ -24,7 +24,8 @@ var (
 
 func (r *room) announce() *commands.Command {
 	return &commands.Command{
-		Name: "announce", Summary: "Show or set what is announced in this channel as games end",
+		Name:    "announce",
+		Fillers: "and only", Summary: "Show or set what is announced in this channel as games end",
 		Own: "set", Manages: true,
 		Params:   commands.Takes(announcedDeaths, announcedAsc, announcedEvents, announcedAll, announcedEntrants, announcedDigest, announcedFilter),
 		Examples: []string{"announce", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"},

@@ -92,7 +92,8 @@ func (r *room) joined(ctx context.Context, c *commands.Call, as score.Account, n
 func (r *room) leave() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
-		Name: "leave", Summary: "Leave this channel's tournament", Params: commands.Takes(name), Examples: []string{"leave"},
+		Name:    "leave",
+		Fillers: "the this tourney tournament now pls plz please", Summary: "Leave this channel's tournament", Params: commands.Takes(name), Examples: []string{"leave"},
 
 		Check: r.isHere(name),
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

@@ -15,7 +15,8 @@ import (
 func (r *room) tourney() *commands.Command {
 	name := r.tournament()
 	cmd := &commands.Command{
-		Name: "tourney", ReadOnly: true, Aliases: []string{"tournament"},
+		Name:    "tourney",
+		Fillers: "status", ReadOnly: true, Aliases: []string{"tournament"},
 		Summary: "Show this channel's tournament, or run one",
 		Params:  commands.Takes(name),
 		Own:     "show",

@@ -75,6 +75,7 @@ type eatAnswer struct {
 func eat() *commands.Command {
 	return &commands.Command{
 		Name:    "eat",
+		Fillers: "corpse corpses meat turns turn old a an the of is it safe to eating fresh",
 		Aliases: []string{"corpse"},
 		Summary: "Show whether a corpse is safe to eat and what it gives",
 		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, eater),

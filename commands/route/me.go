@@ -24,10 +24,12 @@ func (r *Router) me() *commands.Command {
 		Form:    &commands.Form{Title: "Your character", May: commands.Takes(hero.Role, hero.XL, hero.Int, hero.Wis, hero.Worn)},
 		Subs: append([]*commands.Command{
 			{
-				Name: "show", ReadOnly: true, Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter,
+				Name:    "show",
+				Fillers: "me my character char", ReadOnly: true, Summary: "Show your saved character", Examples: []string{"me show"}, Run: r.showCharacter,
 			},
 			{
-				Name: "forget", Aliases: []string{"clear", "reset"}, Summary: "Forget your character",
+				Name:    "forget",
+				Fillers: "me my character", Aliases: []string{"clear", "reset"}, Summary: "Forget your character",
 				Examples: []string{"me forget"}, Run: r.forgetCharacter,
 			},
 		}, r.moves()...),
