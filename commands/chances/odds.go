@@ -76,7 +76,7 @@ func readOdds(text string) (*odds.Question, error) {
 // "1/100, at least 1 in 20". What cannot be read stays as it is.
 func canonicalOdds(text string) string {
 	q, err := readOdds(text)
-	if err != nil {
+	if err != nil || strings.Contains(strings.ToLower(text), chart.Name) {
 		return text
 	}
 	out := ""

@@ -31,7 +31,7 @@ type crownAnswer struct {
 func crown() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "crown",
-		Fillers: "nothing get being crowned crown as carrying i do prayers prayer",
+		Fillers: "wielded nothing get being crowned crown as carrying i do prayers prayer",
 		Aliases: []string{"crowning"},
 		Summary: "Show what being crowned gives, and how likely a prayer crowns you",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.Luck, hero.Held, eroded, book, tries.Number, tries.Sure),

@@ -319,10 +319,10 @@ func (f *fields) within(left []int) bool {
 	return false
 }
 
-// left lists the fields that nothing has claimed yet.
+// left lists the fields that nothing has claimed yet, but for joining words.
 func (f *fields) left() (out []int) {
 	for i := range f.list {
-		if x := &f.list[i]; !x.taken {
+		if x := &f.list[i]; !x.taken && (x.quoted || !f.cmd.fillers[names.Fold(x.text)]) {
 			out = append(out, i)
 		}
 	}

@@ -19,9 +19,11 @@ type chart struct {
 	budget  *budget.Budget
 	line    string
 	tokens  []token
-	lits    [][2]int32 // token -> the literals that it may be: as typed, as it may have been meant
-	fuzzy   []bool     // token -> whether its literal was guessed
-	names   [][]named  // token -> the names that begin there
+	lits    [][2]int32   // token -> the literals that it may be: as typed, as it may have been meant
+	fuzzy   []bool       // token -> whether its literal was guessed
+	names   [][]named    // token -> the names that begin there
+	stack   []child      // the parts that were matched so far
+	found   [][]terminal // position -> the terminals that were looked for
 	room    *scratch
 	words   int // of a set of productions
 	syms    int
@@ -65,7 +67,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	n := len(tokens)
 	c := &chart{g: r.grammar, w: r.weights, set: set, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
-		lits: make([][2]int32, n), fuzzy: make([]bool, n), names: make([][]named, n), room: scratches.Get().(*scratch)}
+		lits: make([][2]int32, n), fuzzy: make([]bool, n), names: make([][]named, n), found: make([][]terminal, n+1), room: scratches.Get().(*scratch)}
 	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
@@ -186,8 +188,9 @@ func (c *chart) phrases(sym int32, at int) []*edge {
 				continue
 			}
 			if c.work < maxWork {
-				m := matcher{c: c, prod: p, from: at, out: &out}
+				m := matcher{c: c, prod: p, from: at, base: len(c.stack), out: out}
 				m.match(0, at, c.w.prod(p))
+				out = m.out
 			}
 		}
 	}
@@ -230,11 +233,11 @@ func sortEdges(list []*edge) {
 
 // matcher finds the ways to match one production from one position.
 type matcher struct {
-	c     *chart
-	prod  int32
-	from  int
-	stack []child
-	out   *[]*edge
+	c    *chart
+	prod int32
+	from int
+	base int // where its parts begin on the stack
+	out  []*edge
 }
 
 // match matches the parts of a production from part k on, at a position.
@@ -247,8 +250,8 @@ func (m *matcher) match(k, at int, cost float32) {
 	if k == len(p.parts) {
 		if at > m.from {
 			e := c.room.edges.next()
-			*e = edge{sym: p.sym, prod: m.prod, from: m.from, to: at, cost: cost, children: c.room.children.copied(m.stack)}
-			*m.out = append(*m.out, e)
+			*e = edge{sym: p.sym, prod: m.prod, from: m.from, to: at, cost: cost, children: c.room.children.copied(c.stack[m.base:])}
+			m.out = append(m.out, e)
 		}
 		return
 	}
@@ -293,26 +296,45 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 					}
 					e := c.room.edges.next()
 					*e = edge{prod: -1, from: at, to: at + 1, text: c.tokens[at].word, feat: -1}
-					m.stack = append(m.stack, child{int8(k), e})
+					c.stack = append(c.stack, child{int8(k), e})
 					m.match(k+1, at+1, cost+extra)
-					m.stack = m.stack[:len(m.stack)-1]
+					c.stack = c.stack[:len(c.stack)-1]
 					return
 				}
 			}
 		}
 	case symPart:
 		for _, e := range c.phrases(part.id, at) {
-			m.stack = append(m.stack, child{int8(k), e})
+			c.stack = append(c.stack, child{int8(k), e})
 			m.match(k+1, e.to, cost+e.cost)
-			m.stack = m.stack[:len(m.stack)-1]
+			c.stack = c.stack[:len(c.stack)-1]
 		}
 	case termPart:
-		c.terminal(part.id, at, func(e *edge) {
-			m.stack = append(m.stack, child{int8(k), e})
+		for _, e := range c.terminals(part.id, at) {
+			c.stack = append(c.stack, child{int8(k), e})
 			m.match(k+1, e.to, cost+e.cost)
-			m.stack = m.stack[:len(m.stack)-1]
-		})
+			c.stack = c.stack[:len(c.stack)-1]
+		}
 	}
+}
+
+// terminals are what a terminal may be at a position.
+func (c *chart) terminals(id int32, at int) []*edge {
+	for _, t := range c.found[at] {
+		if t.id == id {
+			return t.list
+		}
+	}
+	var list []*edge
+	c.terminal(id, at, func(e *edge) { list = append(list, e) })
+	c.found[at] = append(c.found[at], terminal{id, list})
+	return list
+}
+
+// terminal is what a terminal was found to be at a position.
+type terminal struct {
+	id   int32
+	list []*edge
 }
 
 // terminal yields what a terminal may be at a position.

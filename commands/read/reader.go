@@ -227,27 +227,61 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 		return nil, err
 	}
 	slices.SortStableFunc(sketches, func(a, b sketch) int { return cmpCost(a.least, b.least) })
-	var out []Reading
+	var ends []end
 	best := float32(1e9)
 	for i := range sketches {
 		sk := &sketches[i]
 		if i >= mostSearches || sk.least > best+beyond || !b.Left() {
 			break
 		}
-		for n, s := range c.search(sk) {
-			if n > 0 && s.cost > best+beyond {
-				break
+		for _, s := range c.search(sk) {
+			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past)}
+			e.cost = s.cost
+			if e.more >= 0 {
+				e.cost += r.weights.of(e.more)
 			}
-			if rd, ok := c.reading(r, sk.kind, s, past, sk.follow); ok {
-				out = append(out, rd)
-				best = min(best, rd.Cost)
-			}
+			best = min(best, e.cost)
+			ends = append(ends, e)
 		}
 	}
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(ends, func(a, b end) int { return cmpCost(a.cost, b.cost) })
+	var out []Reading
+	for _, e := range ends[:min(len(ends), mostReadings+mostReadings/2)] {
+		if e.cost > best+beyond {
+			break
+		}
+		if rd, ok := c.reading(r, e, past); ok {
+			out = append(out, rd)
+		}
+	}
 	return settle(out), nil
+}
+
+// end is where a search came to.
+type end struct {
+	sk    *sketch
+	state *state
+	cost  float32
+	more  int32 // a feature of the reading as a whole; -1: none
+}
+
+// turn is the feature of a line behind another, as a change of it or by itself; -1: it
+// stands alone.
+func (w *weights) turn(sk *sketch, s *state, past *Past) int32 {
+	switch {
+	case past == nil:
+		return -1
+	case sk.follow:
+		return w.follow(sk.kind.name == past.Kind)
+	case sk.kind.command == nil:
+		return w.freshTalk
+	case s.mask&cueBit == 0:
+		return w.freshUnasked
+	}
+	return w.freshAsked
 }
 
 // Which kinds are searched: so many at most, and none that costs so much more than the
@@ -341,7 +375,8 @@ func Sound(list []Reading, key func(rd *Reading, line string) (string, bool)) []
 }
 
 // reading makes a reading of where a search came to.
-func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, follow bool) (Reading, bool) {
+func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
+	k, s, follow := e.sk.kind, e.state, e.sk.follow
 	var base Slots
 	if follow {
 		base = Slots{}
@@ -352,7 +387,7 @@ func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, follow bool) (
 		}
 	}
 	list, skipped := c.says(k, s)
-	rd := Reading{Kind: k.name, Command: k.command, Cost: s.cost, Set: c.set}
+	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set}
 	merge := func(slot string, old [][]string, text string) [][]string {
 		return append(slices.Clone(old), []string{text})
 	}
@@ -399,23 +434,11 @@ func (c *chart) reading(r *Reader, k *kind, s *state, past *Past, follow bool) (
 		}
 	}
 	rd.feats = c.features(k, s, base != nil)
-	if base == nil && past != nil {
-		f := r.weights.freshAsked
-		if k.command == nil {
-			f = r.weights.freshTalk
-		} else if s.mask&cueBit == 0 {
-			f = r.weights.freshUnasked
-		}
-		rd.Cost += r.weights.of(f)
-		rd.feats = append(rd.feats, f)
+	if e.more >= 0 {
+		rd.feats = append(rd.feats, e.more)
 	}
-	if base != nil {
-		follow := r.weights.follow(k.name == past.Kind)
-		rd.Cost += r.weights.of(follow)
-		rd.feats = append(rd.feats, follow)
-		if len(list) == 0 {
-			return rd, false
-		}
+	if follow && len(list) == 0 {
+		return rd, false
 	}
 	for i := range k.needs {
 		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask&(cueBit|secondCueBit) == 0 {

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"delphi/engine/rules"
 )
 
 // cueBit in a state's mask says that a word asked for the kind of question.
@@ -411,6 +413,9 @@ func (c *chart) class(i int) class {
 		}
 	}
 	if c.unknown(i) {
+		if _, looks, err := rules.Lookup(t.word); looks && err != nil {
+			return numberClass // a version that nobody knows
+		}
 		return unknownClass
 	}
 	return wordClass

@@ -42,7 +42,7 @@ func (r *Router) place(ctx context.Context, req *commands.Request) (*place, erro
 // the line itself says, in canonical words.
 func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *commands.Request, rest string) (call *commands.Call, read string, err error) {
 	p := &place{version: r.fallback, whence: "the default"}
-	if cmd != r.hero && (cmd.Param(commands.KindVersion) != nil || len(cmd.Reads) > 0) {
+	if cmd != r.hero && (cmd.Param(commands.KindVersion) != nil || takesAnything(cmd)) {
 		if p, err = r.place(ctx, req); err != nil {
 			return nil, "", err
 		}

@@ -45,7 +45,7 @@ func of(a *reading, problem error) plan {
 const (
 	sure     = 0.65 // to be answered
 	surer    = 0.8  // in place of a command that the line begins with
-	surest   = 0.9  // to do something
+	surest   = 0.8  // to do something
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
 	separate = ";;" // parts several questions in one line
@@ -62,7 +62,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			if !cmd.Shared || !strings.Contains(strings.TrimSpace(rest), " ") {
 				return refused(cmd.Path(), false, err)
 			}
-			if p, ok := r.planRead(ctx, req, line, nil, surer); ok && p.reading != nil && !p.reading.acts() {
+			if p, ok := r.planRead(ctx, req, line, nil, nil, sure); ok && p.reading != nil && !p.reading.acts() {
 				return p // "tell me ..." is for no other bot
 			}
 			return refused(cmd.Path(), false, err)
@@ -72,10 +72,11 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
 			return of(r.read(ctx, req, cmd, line))
 		}
-		if p, ok := r.planRead(ctx, req, line, nil, sure); ok {
-			return p
+		p, ok := r.planRead(ctx, req, line, nil, nil, sure)
+		if word, _ := commands.CutWord(line); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
+			return refused("", true, missing())
 		}
-		return refused("", true, missing())
+		return p
 	}
 	_, _, err := r.prepare(ctx, cmd, req, confirmable(cmd, rest))
 	free := takesAnything(cmd)
@@ -83,12 +84,13 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
 	}
-	if free && (cmd.Path() != cmd.Name || cmd.Acts() && !cmd.Shared) { // which nobody names by chance
+	within, _, _ := r.find(rest) // "why fail wiz ..."
+	if free && (within != nil || cmd.Path() != cmd.Name || cmd.Acts() && !cmd.Shared) { // which nobody names by chance
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
 	}
 	if free {
-		if p, ok := r.planRead(ctx, req, line, cmd, surer); ok && p.reading != nil && p.problem == nil {
+		if p, ok := r.planRead(ctx, req, line, cmd, nil, surer); ok && p.reading != nil && p.problem == nil {
 			return p
 		}
 		a, err := r.read(ctx, req, cmd, rest)
@@ -96,22 +98,23 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Acts() {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, nil, sure); ok && (p.reading != nil && p.problem == nil || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, nil, cmd, sure); ok && (p.reading != nil && p.problem == nil || p.silent) {
 			return p
 		}
 		return typed
 	}
 	// The grammar of the command cannot read it: it is a sentence.
-	err = whole(cmd.Path(), rest, err)
 	var mendable problem.Mendable
-	if !errors.As(err, &mendable) {
-		return refused(cmd.Path(), false, err)
+	if !errors.As(err, &mendable) || slices.ContainsFunc(mendable.Instead(), isVersion) { // another version would be another question
+		return refused(cmd.Path(), false, whole(cmd.Path(), rest, err))
 	}
-	if p, ok := r.planRead(ctx, req, line, nil, sure); ok {
+	err = whole(cmd.Path(), rest, err)
+	errors.As(err, &mendable)
+	if p, ok := r.planRead(ctx, req, line, nil, cmd, sure); ok {
 		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
 			return p
 		}
-		if p.problem != nil && len(p.asks) > 0 {
+		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) {
 			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks}
 		}
 		if p.silent {
@@ -166,8 +169,9 @@ const mostQuestions = 8
 
 // planRead chooses among the readings of a line; ok is false where there is none. only is
 // the command that the line begins with by its name, where that takes anything: then
-// another must be surer.
-func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, begins *commands.Command, least float64) (p plan, ok bool) {
+// another must be surer. named is the command that it begins with, where it may be a
+// sentence for that: then it is hardly talk.
+func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, begins, named *commands.Command, least float64) (p plan, ok bool) {
 	place, err := r.place(ctx, req)
 	if err != nil {
 		return refused("", false, err), true
@@ -182,6 +186,10 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	list = r.sound(ctx, list, place)
 	if len(list) == 0 {
 		return plan{}, false
+	}
+	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= likely }) {
+		list = slices.DeleteFunc(list, func(rd read.Reading) bool { return rd.Command == nil })
+		read.Weigh(list)
 	}
 	best := &list[0]
 	if begins != nil && (best.Command == nil || best.Command == begins || best.P < least || len(best.Heavy) > 0) {
@@ -272,7 +280,7 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 }
 
 // polite are words around what somebody plainly wants done.
-var polite = set("please pls plz thanks thx ty hi hello hey delphi bot i id ill would like to want can could you u a an the my me now just ok okay in for as")
+var polite = set("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
 
 func set(words string) map[string]bool {
 	out := map[string]bool{}

@@ -263,7 +263,7 @@ func BenchmarkComplete(b *testing.B) {
 // has none is told only to those who talk to us alone.
 func TestNoEntry(t *testing.T) {
 	r := commandstest.New(t)
-	for line, silent := range map[string]bool{"?? newt": true, "??newt": true, "learn info newt": false} {
+	for line, silent := range map[string]bool{"?? newt": true, "??newt": true, "learn info xyzzyq": false} {
 		req := commands.Request{Line: line, Network: "irc", Place: "#a", User: "u", Nick: "u", Operator: true}
 		if reply := r.Answer(t.Context(), commands.Request{Line: "set on entries", Network: "irc", Place: "#a", User: "u", Nick: "u", Operator: true}); reply.Failed {
 			t.Fatal(reply.Summary)

@@ -20,8 +20,8 @@ func TestTalk(t *testing.T) {
 		"how do i use this":       "Groups of commands",
 		"help pls":                "Groups of commands",
 		"who are you":             "answers by the source of NetHack",
-		"can i eat this":          "like this",
-		"how":                     `no command "how"`,
+		"can i eat this":          "I have no answer to that.",
+		"how":                     "I have no answer to that.",
 		"whats in the box please": "",
 	} {
 		reply := commandstest.Ask(t, r, line)
