@@ -65,7 +65,7 @@ var outsiders = map[string][]string{
 
 // shared are the packages of the commands tree that hold no commands, so that
 // every room may import them.
-var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/hear", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest"}
+var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest"}
 
 // gatherers import all rooms.
 var gatherers = []string{"commands/route", "commands/commandstest"}
@@ -179,7 +179,7 @@ func TestRoomsStandAlone(t *testing.T) {
 // wrongRoom says why folder may not import what, a package of the commands
 // tree; empty if it may.
 func wrongRoom(folder, what string) string {
-	core := what == "commands" || what == "commands/budget" || what == "commands/grammar" || what == "commands/hear"
+	core := what == "commands" || what == "commands/budget" || what == "commands/grammar" || what == "commands/read"
 	switch {
 	case what == "commands/route" && folder != "cmd/delphi":
 		return "only cmd/delphi makes a Router"
@@ -187,7 +187,7 @@ func wrongRoom(folder, what string) string {
 		return "the core knows nothing above it"
 	case folder == "commands/contest":
 		return "tournaments know nothing of commands"
-	case folder == "commands/grammar" || folder == "commands/hear":
+	case folder == "commands/grammar" || folder == "commands/read":
 		if !core {
 			return "what reads lines knows no command"
 		}
@@ -220,8 +220,8 @@ func TestWrongRoom(t *testing.T) {
 		{"commands", "commands/grammar", false},
 		{"commands/grammar", "commands", true},
 		{"commands/grammar", "commands/casting", false},
-		{"commands/hear", "commands/hero", false},
-		{"commands/hear", "commands/grammar", true},
+		{"commands/read", "commands/hero", false},
+		{"commands/read", "commands/grammar", true},
 		{"commands/contest", "commands", false},
 		{"commands/league", "commands/contest", true},
 		{"commands/league", "commands/casting", false},

@@ -84,7 +84,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
 	}
-	within, _, _ := r.find(rest) // "why fail wiz ..."
+	within, _, _ := r.find(rest)                                                        // "why fail wiz ..."
 	if free && (within != nil || cmd.Path() != cmd.Name || cmd.Acts() && !cmd.Shared) { // which nobody names by chance
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
@@ -229,6 +229,20 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		}
 	}
 	return first, true
+}
+
+// Readings lists how a line may be read, the likeliest first, for whoever wants to know
+// why it was answered so. Nothing is run.
+func (r *Router) Readings(ctx context.Context, req commands.Request) ([]read.Reading, error) {
+	p, err := r.place(ctx, &req)
+	if err != nil {
+		return nil, err
+	}
+	list, err := r.Reader().Read(ctx, req.Line, p.version, r.past(ctx, &req, p), nil)
+	if err != nil {
+		return nil, err
+	}
+	return r.sound(ctx, list, p), nil
 }
 
 // sound drops readings whose lines the grammar refuses, and joins those that ask the same.

@@ -159,6 +159,11 @@ type row struct {
 // rows reads files of rows: ours, blocks of "line TAB meaning", or tables with a head.
 func (t *tuner) rows(files []string) []*row {
 	var out []*row
+	for i := 0; i < len(files); i++ { // a folder stands for the rows in it
+		if more, err := filepath.Glob(filepath.Join(files[i], "*.tsv")); err == nil && len(more) > 0 {
+			files = slices.Replace(files, i, i+1, more...)
+		}
+	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {

@@ -1,0 +1,43 @@
+// Package read reads what players type: lines, sentences, posts with a story,
+// and lines that change the question before them. It returns readings: canonical
+// lines, what each was read from, what was passed over, and how likely it is. It
+// runs nothing, and ends within the budget of its context.
+//
+//   - lex.go: a line as tokens. Nothing is rewritten.
+//   - names.go: the names of all vocabularies that stand in a line, whole or in part.
+//   - phrases.go, auto.go: the grammar, compiled from phrase files and from the
+//     Params of the commands.
+//   - chart.go, scratch.go: the phrases that stand in a line.
+//   - search.go: the cheapest ways over a line for each kind of question.
+//   - compose.go: what a reading says, as canonical lines.
+//   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
+//   - reader.go: Reader, Reading and what changes a question.
+//   - tune: the program that tunes the weights on testdata/rows.
+//
+// # Phrase files
+//
+//	name : parts ; cost => what it says
+//
+// A phrase with the name of a slot fills that slot in every kind that has it;
+// "fail.xl" that of fail alone; "fail.cue" asks for fail. Parts are words (a|b_c:
+// alternatives, _ joins words), $sets, <phrases>, terminals such as NUM, SIGNED,
+// PERCENT, CHANCE, FRAC, DICE, ORD, WORD, UNKNOWN, TEXT, REST, VERSION, START, END and
+// vocabularies in capitals. Before a part, x: binds it, ~ drops what it says, ^ wants it
+// without a space; ? behind it makes it optional. Small words of class noise may stand
+// between parts. What it says is text with {x} for what part x says, {100-x} for the rest
+// of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
+// asks about both, "x||-" with and without, "!x" takes x out of a list. A phrase without
+// => says what its parts say.
+//
+//	vocab TERM command.param     the names of a parameter as a terminal
+//	$set = a|b|c                 alternatives with a name
+//	class NAME : words           what words cost where they are passed over
+//	kind NAME : slots            slots of a kind besides its Params; a * behind: several
+//	need a|b ; cost              what a question of the kind lacks without one of these
+//	line slots                   the order of its canonical line
+//	joint A B                    two kinds that are asked in one line
+//
+// Costs are where tuning begins.
+package read
+
+//go:generate go run ./tune -root ../.. -w none -rounds 3 -ridge 0.003 -o weights.txt train testdata/rows
