@@ -12,7 +12,8 @@
 //   - compose.go: what a reading says, as canonical lines.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
 //   - reader.go: Reader, Reading and what changes a question.
-//   - tune: the program that tunes the weights on testdata/rows.
+//
+// The program cmd/tune tunes the weights on testdata/rows.
 //
 // # Phrase files
 //
@@ -40,4 +41,4 @@
 // Costs are where tuning begins.
 package read
 
-//go:generate go run ./tune -root ../.. -w none -rounds 3 -ridge 0.003 -o weights.txt train testdata/rows
+//go:generate go run ../../cmd/tune -root ../.. -w none -rounds 3 -ridge 0.003 -o weights.txt train testdata/rows

@@ -272,9 +272,6 @@ func (c *chart) guess(at int) {
 			}
 			text := strings.Join(c.folded(from, to), " ")
 			limit := names.GuessWithin(len(text))
-			if len(text) > 7 {
-				limit = max(limit, len(text)/5)
-			}
 			near := c.near(text)
 			best := 99
 			var taken [maxVocabs]uint8

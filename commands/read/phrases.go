@@ -309,7 +309,7 @@ func (b *builder) loadVocab(rest string) error {
 const (
 	Talk    = "talk"
 	Nothing = "nothing"
-	Pick    = "pick"
+	Pick    = "choose"
 )
 
 var silentKinds = []string{Talk, Nothing, Pick}

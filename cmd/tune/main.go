@@ -1,12 +1,3 @@
-// Command tune tunes the weights of the reader on rows, scores rows, and explains how
-// a line is read.
-//
-//	tune train [-o weights.txt] ROWS...
-//	tune score [-show wrong,missing,ask] [-kind fail] ROWS...
-//	tune refused ROWS...
-//	tune explain LINE
-//
-// Phrase files are read from the tree at -root, so that a change of them needs no build.
 package main
 
 import (

@@ -1,0 +1,12 @@
+// Command tune tunes the weights of the reader on rows, scores rows, and explains how
+// a line is read.
+//
+//	tune train [-o weights.txt] ROWS...
+//	tune score [-show wrong,missing,ask] [-kind fail] ROWS...
+//	tune refused ROWS...
+//	tune explain LINE
+//
+// ROWS are files or folders of them: lines with what they mean, as
+// commands/read/testdata/rows has them. Phrase files are read from the tree at -root, so
+// that a change of them needs no build.
+package main
