@@ -511,10 +511,37 @@ func (t *tuner) score(rows []*row) {
 		pc("right"), pc("useful"), pc("wrong"), pc("failed"), 100*float64(count["wrong*"]+count["failed*"])/n)
 }
 
+// behindOthers adds to rows that stand alone as many in which a third of them come behind
+// another question, most of the same kind: whoever asks a whole question means that and
+// nothing of the last one.
+func behindOthers(rows []*row) []*row {
+	byKind := map[string][]*row{}
+	var alone []*row
+	for _, r := range rows {
+		if r.follows == nil && len(r.canon) > 0 && !r.ask {
+			alone = append(alone, r)
+			byKind[r.kind] = append(byKind[r.kind], r)
+		}
+	}
+	for i, r := range alone {
+		others := byKind[r.kind]
+		if i%9 == 0 {
+			others = alone
+		}
+		if before := others[(i*7919+13)%len(others)]; i%3 == 0 && before != r {
+			c := *r
+			c.follows = before
+			rows = append(rows, &c)
+		}
+	}
+	return rows
+}
+
 // train tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
 func (t *tuner) train(rows []*row) {
 	*apart = true
+	rows = behindOthers(rows)
 	tun := t.reader.Tunable()
 	cost, begin := tun.Cost(), tun.Begin()
 	type example struct {

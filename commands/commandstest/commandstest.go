@@ -37,9 +37,10 @@ func (m memory) Do(ctx context.Context, question string, work func(context.Conte
 	return r, err
 }
 
-// Request is a line that alice, an operator, typed in #test.
+// Request is a line that alice, an operator, typed in #test. It stands alone: no line
+// before it matters.
 func Request(line string) commands.Request {
-	return commands.Request{Line: line, Network: "test", Place: "#test", User: "alice", Nick: "alice", Operator: true, At: time.Unix(0, 0)}
+	return commands.Request{Line: line, Network: "test", Place: "#test", User: "alice", Nick: "alice", Operator: true, Alone: true, At: time.Unix(0, 0)}
 }
 
 // Ask answers a line as Request has it.
