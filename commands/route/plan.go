@@ -44,7 +44,6 @@ func of(a *reading, problem error) plan {
 // How likely a reading must be to be taken.
 const (
 	sure     = 0.65 // to be answered
-	surer    = 0.8  // in place of a command that the line begins with
 	surest   = 0.8  // to do something
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
@@ -62,7 +61,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			if !cmd.Shared || !strings.Contains(strings.TrimSpace(rest), " ") {
 				return refused(cmd.Path(), false, err)
 			}
-			if p, ok := r.planRead(ctx, req, line, nil, nil, sure); ok && p.reading != nil && !p.reading.acts() {
+			if p, ok := r.planRead(ctx, req, line, nil, sure); ok && p.reading != nil && !p.reading.acts() {
 				return p // "tell me ..." is for no other bot
 			}
 			return refused(cmd.Path(), false, err)
@@ -72,7 +71,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
 			return of(r.read(ctx, req, cmd, line))
 		}
-		p, ok := r.planRead(ctx, req, line, nil, nil, sure)
+		p, ok := r.planRead(ctx, req, line, nil, sure)
 		if word, _ := commands.CutWord(line); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
 			return refused("", true, missing())
 		}
@@ -84,21 +83,14 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
 	}
-	within, _, _ := r.find(rest)                                                        // "why fail wiz ..."
-	if free && (within != nil || cmd.Path() != cmd.Name || cmd.Acts() && !cmd.Shared) { // which nobody names by chance
-		a, err := r.read(ctx, req, cmd, rest)
-		return of(a, whole(cmd.Path(), rest, err))
-	}
+	within, _, _ := r.find(rest) // "why fail wiz ..."
 	if free {
-		if p, ok := r.planRead(ctx, req, line, cmd, nil, surer); ok && p.reading != nil && p.problem == nil {
-			return p
-		}
 		a, err := r.read(ctx, req, cmd, rest)
 		typed := of(a, whole(cmd.Path(), rest, err))
-		if err == nil || cmd.Acts() {
+		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, nil, cmd, sure); ok && (p.reading != nil && p.problem == nil || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd, sure); ok && (p.reading != nil && p.problem == nil || p.silent) {
 			return p
 		}
 		return typed
@@ -110,7 +102,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
-	if p, ok := r.planRead(ctx, req, line, nil, cmd, sure); ok {
+	if p, ok := r.planRead(ctx, req, line, cmd, sure); ok {
 		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
 			return p
 		}
@@ -167,11 +159,10 @@ func (r *Router) planEach(ctx context.Context, req *commands.Request, lines []st
 // mostQuestions is how many questions one line may ask.
 const mostQuestions = 8
 
-// planRead chooses among the readings of a line; ok is false where there is none. only is
-// the command that the line begins with by its name, where that takes anything: then
-// another must be surer. named is the command that it begins with, where it may be a
-// sentence for that: then it is hardly talk.
-func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, begins, named *commands.Command, least float64) (p plan, ok bool) {
+// planRead chooses among the readings of a line; ok is false where there is none. named is
+// the command that the line begins with, if it may be a sentence for that: then it is
+// hardly talk.
+func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, named *commands.Command, least float64) (p plan, ok bool) {
 	place, err := r.place(ctx, req)
 	if err != nil {
 		return refused("", false, err), true
@@ -192,9 +183,6 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		read.Weigh(list)
 	}
 	best := &list[0]
-	if begins != nil && (best.Command == nil || best.Command == begins || best.P < least || len(best.Heavy) > 0) {
-		return plan{}, false
-	}
 	switch {
 	case best.Kind == read.Pick && past != nil:
 		return r.picked(ctx, req, best)
