@@ -83,7 +83,6 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
 	}
-	within, _, _ := r.find(rest) // "why fail wiz ..."
 	if free {
 		a, err := r.read(ctx, req, cmd, rest)
 		typed := of(a, whole(cmd.Path(), rest, err))
