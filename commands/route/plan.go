@@ -44,7 +44,7 @@ func of(a *reading, problem error) plan {
 // How likely a reading must be to be taken.
 const (
 	sure     = 0.65 // to be answered
-	surest   = 0.8  // to do something
+	surest   = 0.7  // to do something
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
 	separate = ";;" // parts several questions in one line
@@ -276,12 +276,20 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 				a.unused = append(a.unused, w)
 			}
 		}
+		for w := range strings.FieldsSeq(strings.ToLower(line)) { // also where a phrase took them
+			if w = strings.Trim(w, ",.?!"); wavers[w] && !a.command.Answers && !slices.Contains(a.unused, w) {
+				a.unused = append(a.unused, w)
+			}
+		}
 	}
 	return a, r.workOut(ctx, a)
 }
 
 // polite are words around what somebody plainly wants done.
 var polite = set("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
+
+// wavers are words of whoever asks, denies or supposes, or speaks of somebody else.
+var wavers = set("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
 
 func set(words string) map[string]bool {
 	out := map[string]bool{}

@@ -129,7 +129,7 @@ func TestJSONShape(t *testing.T) {
 	if strings.Join(steps, " ") != names {
 		t.Errorf("steps %v", steps)
 	}
-	reply = commandstest.Ask(t, r, "fail wiz froce blot")
+	reply = commandstest.Ask(t, r, "fail wiz frxce bxlt")
 	b, _ = reply.JSON()
 	if err := json.Unmarshal(b, &got); err != nil || got.OK || len(got.Error.Hints) != 1 || got.Error.Hints[0] != "force bolt" {
 		t.Errorf("%s, %v", b, err)

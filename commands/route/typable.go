@@ -170,8 +170,8 @@ func (t *trial) answered(line string) bool {
 		if err == nil && cmd.Lasting {
 			_, err = t.r.lasting(t.ctx, call, call.Line())
 		}
-		if err == nil {
-			return true
+		if err == nil || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
+			return err == nil
 		}
 	}
 	if strings.Contains(line, separate) {
