@@ -80,7 +80,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	c.findNames()
 	for i := range tokens {
-		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= 5 && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
+		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= 6 && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
 			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && near[0].Typos <= names.GuessWithin(len(tokens[i].word)) {
 				c.lits[i][1], c.fuzzy[i] = c.g.lits[near[0].Name], true
 			}

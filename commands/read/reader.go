@@ -413,11 +413,15 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	for _, x := range list {
 		rd.Used = append(rd.Used, c.span(x.from, x.to, x))
 	}
-	story := map[int]bool{}
+	story, asked := map[int]bool{}, false
 	for t := s; t != nil; t = t.prev {
+		asked = asked || t.edge != nil && t.mode&inStory == 0
 		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
 			story[t.prev.pos] = true
 		}
+	}
+	if !asked { // a line that only tells is no story beside a question
+		clear(story)
 	}
 	for _, i := range skipped {
 		if c.tokens[i].kind != markToken {

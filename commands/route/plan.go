@@ -68,6 +68,9 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		}
 	}
 	if cmd == nil {
+		if strings.TrimSpace(line) == "" {
+			return refused("", true, missing())
+		}
 		if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
 			return of(r.read(ctx, req, cmd, line))
 		}

@@ -45,7 +45,7 @@ func TestShared(t *testing.T) {
 	if a := ask("libera", false, "rng 7-7"); !a.Failed {
 		t.Errorf("switched off again: %s", a.Summary)
 	}
-	if a := ask("libera", false, "tell me the odds of a wish from a fountain"); a.Failed || !strings.Contains(a.Summary, "1/200") {
+	if a := ask("libera", false, "tell me the odds of a wish from quaffing at a fountain"); a.Failed || !strings.Contains(a.Summary, "1/200") {
 		t.Errorf("a question that begins as a command that is off: %s", a.Summary)
 	}
 	if a := ask("libera", false, "tell bob hi"); !a.Failed || !strings.Contains(a.Summary, "switched off") {
