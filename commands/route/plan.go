@@ -190,6 +190,8 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return r.picked(ctx, req, best)
 	case best.Kind == read.Talk && best.P >= 0.4:
 		return r.talked(ctx, req, line), true
+	case best.Kind == read.Nothing && best.P >= 0.4 && len(best.Used) == 0: // no question was seen
+		return plan{}, false
 	case best.Kind == read.Nothing && best.P >= 0.4:
 		return r.unanswerable(ctx, req, place, list), true
 	}

@@ -142,7 +142,7 @@ func TestRender(t *testing.T) {
 	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "**fail** · Show how often a spell fails") {
 		t.Errorf("%q", e.Description)
 	}
-	wrong := show("fial wiz", Look{})
+	wrong := show("xyzzy plugh wiz", Look{})
 	if e = wrong.Embeds[0]; e.Color != ColourFailed || strings.Contains(e.Description, "Try:") || len(wrong.Components) != 1 {
 		t.Errorf("%q, %d rows", e.Description, len(wrong.Components))
 	}
