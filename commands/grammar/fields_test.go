@@ -34,7 +34,7 @@ var (
 	testAsc    = commands.NewFlag(commands.Param{Name: "asc", Summary: "Ascensions", Words: []string{"ascensions"}})
 	testOrder  = commands.NewChoice(commands.Param{Name: "by", Summary: "Order", Choices: []string{"start", "end"}, Bare: true})
 	testFilter = commands.NewWords(commands.Param{Name: "filter", Summary: "Which games", Bare: true})
-	testTell   = &commands.Command{Name: "tell", Params: commands.Takes(testDeaths, testAsc, testOrder, testFilter), Examples: []string{"tell asc"}}
+	testTell   = &commands.Command{Name: "tell", Params: commands.Takes(testDeaths, testAsc, testOrder, testFilter), Fillers: "and only", Examples: []string{"tell asc"}}
 
 	testHall = &commands.Command{Name: "hall", Params: commands.Takes(commands.NewWords(commands.Param{Name: "event", Summary: "Name of the event", Words: []string{"in"}, Bare: true})), Examples: []string{"hall"}}
 
