@@ -27,7 +27,6 @@ type chart struct {
 	room    *scratch
 	words   int // of a set of productions
 	syms    int
-	terms   []int32 // terminals that may begin at the position that is being noted
 	classOf []class
 	deep    int
 	work    int

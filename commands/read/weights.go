@@ -26,7 +26,6 @@ type weights struct {
 
 	noise, fuzzyLit                     float32
 	noiseID, fuzzyLitID                 int32
-	skip                                map[string]*[2]int32 // class -> feature in a question, in a story
 	skips                               [2][classes]int32
 	story, storyAsks                    int32
 	storyTake, again                    int32
@@ -160,7 +159,7 @@ func (w *weights) write(out io.Writer) error {
 
 // kindFeats are the features of a kind as a whole.
 type kindFeats struct {
-	prior, nocue, named int32
+	prior, nocue int32
 }
 
 func (f *kindFeats) init(w *weights, k *kind) {
@@ -174,7 +173,7 @@ var heroic = map[string]bool{"role": true, "xl": true, "int": true, "wis": true,
 
 // slotFeats are the features of a slot.
 type slotFeats struct {
-	taken, story, both, later, follow int32
+	taken, story, both, later int32
 }
 
 func (f *slotFeats) init(w *weights, k *kind, s *slot) {
