@@ -534,7 +534,24 @@ func behindOthers(rows []*row) []*row {
 			rows = append(rows, &c)
 		}
 	}
+	for i, r := range alone { // what is told beside a question changes nothing of it
+		if i%2 == 0 {
+			c := *r
+			told := asides[(i/2)%len(asides)]
+			if c.line = told + " " + r.line; i%4 == 0 {
+				c.line = r.line + " " + told
+			}
+			rows = append(rows, &c)
+		}
+	}
 	return rows
+}
+
+// asides are sentences that have nothing to do with any question.
+var asides = []string{
+	"I found a wand of create monster yesterday.", "My brother has a silver saber.", "Hello everybody!", "Thanks a lot for the help.", "The last one died to a dwarf lord on level 4.",
+	"A friend of mine owns 12 candles.", "I just got past Sokoban.", "Somebody here told me it is 30%.", "There is a bag of tricks in my stash.", "My cat ate a newt.", "I have three potions of booze left.",
+	"Sorry for the long story.", "I came here with a wand of sleep.", "She never reads scrolls.", "It is my second game.", "We left the Mines with a pick-axe.",
 }
 
 // train tunes the weights: gradient descent on the likelihood of the right readings
