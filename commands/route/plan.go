@@ -45,6 +45,8 @@ func of(a *reading, problem error) plan {
 const (
 	sure     = 0.65 // to be answered
 	surest   = 0.7  // to do something
+	surer    = 0.85 // in place of a command that takes any words
+	hardly   = 0.35 // so that a line with the command's name is no talk
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
 	separate = ";;" // parts several questions in one line
@@ -92,7 +94,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd, sure); ok && (p.reading != nil && p.problem == nil || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd, sure); ok && (p.reading != nil && p.problem == nil && p.reading.p >= surer || p.silent) {
 			return p
 		}
 		return typed
@@ -180,7 +182,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if len(list) == 0 {
 		return plan{}, false
 	}
-	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= likely }) {
+	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
 		list = slices.DeleteFunc(list, func(rd read.Reading) bool { return rd.Command == nil })
 		read.Weigh(list)
 	}
