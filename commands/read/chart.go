@@ -20,7 +20,6 @@ type chart struct {
 	line    string
 	tokens  []token
 	lits    [][2]int32   // token -> the literals that it may be: as typed, as it may have been meant
-	fuzzy   []bool       // token -> whether its literal was guessed
 	names   [][]named    // token -> the names that begin there
 	stack   []child      // the parts that were matched so far
 	found   [][]terminal // position -> the terminals that were looked for
@@ -66,7 +65,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	n := len(tokens)
 	c := &chart{g: r.grammar, w: r.weights, set: set, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
-		lits: make([][2]int32, n), fuzzy: make([]bool, n), names: make([][]named, n), found: make([][]terminal, n+1), room: scratches.Get().(*scratch)}
+		lits: make([][2]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), room: scratches.Get().(*scratch)}
 	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
@@ -81,7 +80,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	for i := range tokens {
 		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= 6 && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
 			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && near[0].Typos <= names.GuessWithin(len(tokens[i].word)) {
-				c.lits[i][1], c.fuzzy[i] = c.g.lits[near[0].Name], true
+				c.lits[i][1] = c.g.lits[near[0].Name]
 			}
 		}
 	}

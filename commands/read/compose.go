@@ -31,7 +31,6 @@ func trail(s *state) []*state {
 
 // says lists what a reading says, and which tokens it passes over.
 func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
-	last := 0
 	for _, t := range trail(s) {
 		if t.edge == nil {
 			if t.prev != nil && t.pos > t.prev.pos {
@@ -39,7 +38,6 @@ func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
 			}
 			continue
 		}
-		last = t.pos
 		before := len(out)
 		own := c.eval(k, t.edge, &out)
 		if slot := k.takes[t.slot].slot; slot != "" && own != "" {
@@ -56,7 +54,6 @@ func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
 			out = append(out, said{from: t.edge.from, to: t.edge.to, cost: t.edge.cost, prod: c.g.prods[t.edge.prod].name})
 		}
 	}
-	_ = last
 	return out, skipped
 }
 

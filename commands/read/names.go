@@ -272,7 +272,7 @@ func (c *chart) guess(at int) {
 			}
 			text := strings.Join(c.folded(from, to), " ")
 			limit := names.GuessWithin(len(text))
-			near := c.near(text)
+			near := c.lex.index.Nearest(text, 24, nil)
 			best := 99
 			var taken [maxVocabs]uint8
 			for _, m := range near {
@@ -288,11 +288,6 @@ func (c *chart) guess(at int) {
 			}
 		}
 	}
-}
-
-// near keeps what was found for a text, which is dear.
-func (c *chart) near(text string) []names.Near {
-	return c.lex.index.Nearest(text, 24, nil)
 }
 
 // together reports whether tokens from to to are words of one clause.

@@ -164,7 +164,6 @@ type Slots = map[string][][]string
 type Past struct {
 	Kind  string
 	Slots Slots
-	Asked []string // slots that the bot asked for
 }
 
 // PassedName is the Slot of a skipped Span that is a name, or part of one.
@@ -226,7 +225,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(sketches, func(a, b sketch) int { return cmpCost(a.least, b.least) })
+	slices.SortStableFunc(sketches, func(a, b sketch) int { return cmp.Compare(a.least, b.least) })
 	var ends []end
 	best := float32(1e9)
 	for i := range sketches {
@@ -247,7 +246,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(ends, func(a, b end) int { return cmpCost(a.cost, b.cost) })
+	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(a.cost, b.cost) })
 	var out []Reading
 	for _, e := range ends[:min(len(ends), mostReadings+mostReadings/2)] {
 		if e.cost > best+beyond {
@@ -303,7 +302,7 @@ func (p *Past) base(k *kind) (base uint64, kept bool) {
 
 // settle sorts readings, joins those that say the same, and works out how likely each is.
 func settle(list []Reading) []Reading {
-	slices.SortStableFunc(list, func(a, b Reading) int { return cmpCost(a.Cost, b.Cost) })
+	slices.SortStableFunc(list, func(a, b Reading) int { return cmp.Compare(a.Cost, b.Cost) })
 	out := list[:0]
 	seen := map[string]bool{}
 	for _, rd := range list {

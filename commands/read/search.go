@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -171,18 +172,8 @@ func (c *chart) search(sk *sketch) []*state {
 		f.prev, f.edge, f.feat, f.more = s, nil, -1, -1
 		out = append(out, f)
 	}
-	slices.SortFunc(out, func(a, b *state) int { return cmpCost(a.cost, b.cost) })
+	slices.SortFunc(out, func(a, b *state) int { return cmp.Compare(a.cost, b.cost) })
 	return out[:min(len(out), 6)]
-}
-
-func cmpCost(a, b float32) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // modes are the states at a position with what a new sentence or clause there may be.
