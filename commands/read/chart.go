@@ -1,7 +1,9 @@
 package read
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -205,7 +207,7 @@ func prune(list []*edge) []*edge {
 	if len(list) < 2 {
 		return list
 	}
-	sortEdges(list)
+	slices.SortStableFunc(list, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
 	out := list[:0]
 	for _, e := range list {
 		same := 0
@@ -219,14 +221,6 @@ func prune(list []*edge) []*edge {
 		}
 	}
 	return out
-}
-
-func sortEdges(list []*edge) {
-	for i := 1; i < len(list); i++ { // short lists
-		for k := i; k > 0 && list[k].cost < list[k-1].cost; k-- {
-			list[k], list[k-1] = list[k-1], list[k]
-		}
-	}
 }
 
 // matcher finds the ways to match one production from one position.
