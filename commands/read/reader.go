@@ -210,13 +210,13 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 		if only != nil && k.command != nil && !only(k.command) {
 			continue
 		}
-		if sk, ok := c.sketch(k, tops, false, 0); ok {
+		if sk, ok := c.sketch(k, tops, nil, 0); ok {
 			sketches = append(sketches, sk)
 		}
 		if past != nil && !k.silent && len(k.parts) == 0 {
 			if base, kept := past.base(k); kept {
-				if sk, ok := c.sketch(k, tops, true, base); ok {
-					sk.least += r.weights.of(r.weights.follow(k.name == past.Kind))
+				if sk, ok := c.sketch(k, tops, past, base); ok {
+					sk.least += r.weights.least(&sk)
 					sketches = append(sketches, sk)
 				}
 			}
@@ -234,10 +234,9 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 			break
 		}
 		for _, s := range c.search(sk) {
-			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past)}
-			e.cost = s.cost
-			if e.more >= 0 {
-				e.cost += r.weights.of(e.more)
+			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past), cost: s.cost}
+			for _, f := range e.more {
+				e.cost += r.weights.of(f)
 			}
 			best = min(best, e.cost)
 			ends = append(ends, e)
@@ -264,23 +263,7 @@ type end struct {
 	sk    *sketch
 	state *state
 	cost  float32
-	more  int32 // a feature of the reading as a whole; -1: none
-}
-
-// turn is the feature of a line behind another, as a change of it or by itself; -1: it
-// stands alone.
-func (w *weights) turn(sk *sketch, s *state, past *Past) int32 {
-	switch {
-	case past == nil:
-		return -1
-	case sk.follow:
-		return w.follow(sk.kind.name == past.Kind)
-	case sk.kind.command == nil:
-		return w.freshTalk
-	case s.mask&cueBit == 0:
-		return w.freshUnasked
-	}
-	return w.freshAsked
+	more  []int32 // features of the reading as a whole
 }
 
 // Which kinds are searched: so many at most, and none that costs so much more than the
@@ -436,10 +419,8 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			}
 		}
 	}
-	rd.feats = c.features(k, s, base != nil)
-	if e.more >= 0 {
-		rd.feats = append(rd.feats, e.more)
-	}
+	rd.feats = c.features(e.sk, s)
+	rd.feats = append(rd.feats, e.more...)
 	if follow && len(list) == 0 {
 		return rd, false
 	}
@@ -464,12 +445,9 @@ func (c *chart) span(from, to int, x said) Span {
 }
 
 // features lists the features of a reading, each as often as it counts.
-func (c *chart) features(k *kind, s *state, follow bool) []int32 {
-	out := []int32{k.feats.prior}
-	if s.mask&cueBit == 0 {
-		out = append(out, k.feats.nocue)
-	}
-	if !follow {
+func (c *chart) features(sk *sketch, s *state) []int32 {
+	k, out := sk.kind, slices.Clone(sk.askFeatures(s.mask))
+	if !sk.follow {
 		for i := range k.needs {
 			if s.mask&k.needs[i].mask == 0 {
 				out = append(out, k.needs[i].feat)
@@ -502,14 +480,6 @@ func (c *chart) edgeFeatures(e *edge, out []int32) []int32 {
 		out = c.edgeFeatures(ch.e, out)
 	}
 	return out
-}
-
-// follow is the feature of a line that changes the last question.
-func (w *weights) follow(same bool) int32 {
-	if same {
-		return w.followSame
-	}
-	return w.followOther
 }
 
 // Words lists the words that a command's own phrases are made of, and those by which it

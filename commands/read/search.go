@@ -37,9 +37,10 @@ type state struct {
 	mode uint8
 	how  uint8
 	prev *state
-	edge *edge // what was taken last; nil: a token was passed over
-	slot int   // of kind.takes
-	feat int32 // of what was done last, beside the edge's own
+	edge *edge  // what was taken last; nil: a token was passed over
+	slot int    // of kind.takes
+	took uint64 // the slots that what was taken last says
+	feat int32  // of what was done last, beside the edge's own
 	more int32
 }
 
@@ -75,6 +76,7 @@ func (c *chart) tops() [][]*edge {
 type sketch struct {
 	kind   *kind
 	follow bool
+	same   bool   // it changes a question of the same kind, which need not be asked for again
 	base   uint64 // slots that an earlier line said
 	at     [][]top
 	least  float32
@@ -82,8 +84,9 @@ type sketch struct {
 
 // sketch lists what a kind can take. ok is false where the line holds nothing that the kind
 // needs or is asked by.
-func (c *chart) sketch(k *kind, tops [][]*edge, follow bool, base uint64) (s sketch, ok bool) {
-	s = sketch{kind: k, follow: follow, base: base, at: make([][]top, len(tops))}
+func (c *chart) sketch(k *kind, tops [][]*edge, past *Past, base uint64) (s sketch, ok bool) {
+	follow := past != nil
+	s = sketch{kind: k, follow: follow, same: follow && past.Kind == k.name, base: base, at: make([][]top, len(tops))}
 	all := base
 	var list []top
 	for i, edges := range tops {
@@ -115,7 +118,7 @@ func (c *chart) sketch(k *kind, tops [][]*edge, follow bool, base uint64) (s ske
 	for i := range best {
 		best[i] = 1e9
 	}
-	best[0] = c.w.of(k.feats.prior)
+	best[0] = s.asking(c.w, cueBit)
 	for i := range tops {
 		cl := c.classOf[i]
 		best[i+1] = min(best[i+1], best[i]+min(c.w.of(c.w.skips[0][cl]), c.w.of(c.w.skips[1][cl])))
@@ -125,7 +128,7 @@ func (c *chart) sketch(k *kind, tops [][]*edge, follow bool, base uint64) (s ske
 	}
 	s.least = best[len(tops)]
 	if all&cueBit == 0 {
-		s.least += c.w.of(k.feats.nocue)
+		s.least += s.asking(c.w, 0) - s.asking(c.w, cueBit)
 	}
 	for i := range k.needs {
 		if !follow && all&k.needs[i].mask == 0 {
@@ -133,6 +136,27 @@ func (c *chart) sketch(k *kind, tops [][]*edge, follow bool, base uint64) (s ske
 		}
 	}
 	return s, true
+}
+
+// asking is what it costs that a line with a mask asks for the kind at all.
+func (s *sketch) asking(w *weights, mask uint64) (cost float32) {
+	for _, f := range s.askFeatures(mask) {
+		cost += w.of(f)
+	}
+	return cost
+}
+
+// askFeatures are the features that say how a line asks for the kind. What changes a
+// question of the same kind asks for it already.
+func (s *sketch) askFeatures(mask uint64) []int32 {
+	f := &s.kind.feats
+	switch {
+	case s.same:
+		return nil
+	case mask&cueBit == 0:
+		return f.uncued[:]
+	}
+	return f.uncued[:1]
 }
 
 // search finds the cheapest ways to read the line as a question of a kind.
@@ -158,10 +182,7 @@ func (c *chart) search(sk *sketch) []*state {
 	for _, s := range at[n] {
 		f := c.room.states.next()
 		*f = *s
-		f.cost += c.w.of(k.feats.prior)
-		if f.mask&cueBit == 0 {
-			f.cost += c.w.of(k.feats.nocue)
-		}
+		f.cost += sk.asking(c.w, f.mask)
 		if !sk.follow {
 			for i := range k.needs {
 				if f.mask&k.needs[i].mask == 0 {
@@ -268,7 +289,7 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 
 // take goes on behind a phrase that is taken.
 func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, base uint64) {
-	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1}
+	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1}
 	if cue := mask & (cueBit | secondCueBit); cue != 0 && s.mask&cue == cue { // that it is asked twice says nothing more
 		t.how, t.feat, t.cost = askedAgain, c.w.again, s.cost+max(0, c.w.of(c.w.again))
 		at[e.to] = c.keep(at[e.to], &t)

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,13 +25,12 @@ type weights struct {
 	ways    [nameWays]int32
 	prodIDs []int32
 
-	noise, fuzzyLit                     float32
-	noiseID, fuzzyLitID                 int32
-	skips                               [2][classes]int32
-	story, storyAsks                    int32
-	storyTake, again                    int32
-	freshUnasked, freshAsked, freshTalk int32 // of a line behind a question that is read by itself
-	followSame, followOther             int32
+	noise, fuzzyLit     float32
+	noiseID, fuzzyLitID int32
+	skips               [2][classes]int32
+	story, storyAsks    int32
+	storyTake, again    int32
+	turns               turnFeats
 }
 
 // id is the number of a feature, which costs so much before tuning.
@@ -92,8 +92,7 @@ func newWeights(g *grammar) *weights {
 	w.storyAsks = w.id("story.asks", 0.8)
 	w.storyTake = w.id("story.take", 0.25)
 	w.again = w.id("again", 0.3)
-	w.followSame, w.followOther = w.id("follow.same", 1), w.id("follow.other", 1.5)
-	w.freshUnasked, w.freshAsked, w.freshTalk = w.id("fresh.unasked", 1.5), w.id("fresh.asked", 0.3), w.id("fresh.talk", 1)
+	w.turns.init(w)
 	w.prodIDs = make([]int32, len(g.prods))
 	for i := range g.prods {
 		p := &g.prods[i]
@@ -159,12 +158,79 @@ func (w *weights) write(out io.Writer) error {
 
 // kindFeats are the features of a kind as a whole.
 type kindFeats struct {
-	prior, nocue int32
+	uncued [2]int32 // that the kind is asked, and that no word asks for it
+	fresh  int32    // that no word asks for it behind a question
 }
 
 func (f *kindFeats) init(w *weights, k *kind) {
-	f.prior = w.id("kind."+k.name, 1)
-	f.nocue = w.id("nocue."+k.name, 0.6)
+	f.uncued = [2]int32{w.id("kind."+k.name, 1), w.id("nocue."+k.name, 0.6)}
+	f.fresh = w.id("fresh."+k.name, 0)
+}
+
+// turnFeats are the features of a line behind another.
+type turnFeats struct {
+	freshAsked, freshUnasked [2]int32 // it is read by itself, as another kind of question or as the same
+	freshTalk                int32    // it asks nothing
+	same                     int32    // it changes the last question
+	otherAsked, otherUnasked int32    // it asks something else of what the last one said
+}
+
+func (f *turnFeats) init(w *weights) {
+	f.freshAsked = [2]int32{w.id("fresh.asked", 0.3), w.id("fresh.asked.same", 0.3)}
+	f.freshUnasked = [2]int32{w.id("fresh.unasked", 1.5), w.id("fresh.unasked.same", 1.5)}
+	f.freshTalk = w.id("fresh.talk", 1)
+	f.same = w.id("follow.same", 1.5)
+	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
+}
+
+// least is what it costs at least that a line changes the last question.
+func (w *weights) least(sk *sketch) float32 {
+	if sk.same {
+		return w.of(w.turns.same)
+	}
+	return w.of(w.turns.otherAsked)
+}
+
+// turn lists the features of a line behind another: as what it is read, and which slots
+// it says again or besides.
+func (w *weights) turn(sk *sketch, s *state, past *Past) (out []int32) {
+	if past == nil {
+		return nil
+	}
+	f, k, cued := &w.turns, sk.kind, s.mask&cueBit != 0
+	same := 0
+	if k.name == past.Kind {
+		same = 1
+	}
+	switch {
+	case k.command == nil:
+		return []int32{f.freshTalk}
+	case !sk.follow && cued:
+		return []int32{f.freshAsked[same]}
+	case !sk.follow:
+		return []int32{f.freshUnasked[same], k.feats.fresh}
+	case same == 1:
+		out = append(out, f.same)
+	case cued:
+		out = append(out, f.otherAsked)
+	default:
+		out = append(out, f.otherUnasked)
+	}
+	var said uint64
+	for t := s; t != nil; t = t.prev {
+		if t.edge != nil {
+			said |= t.took
+		}
+	}
+	for said &^= cueBit | secondCueBit; said != 0; said &= said - 1 {
+		slot := k.byBit[bits.TrailingZeros64(said)]
+		if sk.base&(1<<slot.bit) != 0 {
+			out = append(out, slot.feats.again)
+		} else {
+			out = append(out, slot.feats.besides)
+		}
+	}
+	return out
 }
 
 // heroic slots say what the hero is: a story tells them as well as a question.
@@ -173,11 +239,11 @@ var heroic = map[string]bool{"role": true, "xl": true, "int": true, "wis": true,
 
 // slotFeats are the features of a slot.
 type slotFeats struct {
-	taken, story, both, later int32
+	story, both, later int32
+	again, besides     int32 // that a line behind another says it, where that said it or did not
 }
 
 func (f *slotFeats) init(w *weights, k *kind, s *slot) {
-	f.taken = w.id("said."+k.name+"."+s.name, 0)
 	told := float32(0.8)
 	if heroic[s.name] {
 		told = 0.1
@@ -190,4 +256,5 @@ func (f *slotFeats) init(w *weights, k *kind, s *slot) {
 	}
 	f.both = w.id("both."+s.name, both)
 	f.later = w.id("later."+s.name, 1.6)
+	f.again, f.besides = w.id("again."+s.name, 0), w.id("besides."+s.name, 0.3)
 }

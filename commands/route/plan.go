@@ -203,7 +203,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	}
 	best = &list[0]
 	if best.P < least || len(best.Heavy) > 0 {
-		return r.askBack(ctx, req, place, line, list), true
+		return r.askBack(ctx, req, place, line, list, least), true
 	}
 	var first plan
 	for i := range list {
@@ -307,9 +307,11 @@ func set(words string) map[string]bool {
 }
 
 // askBack asks which of several readings is meant, or what a word means, with lines to
-// type that are answered.
-func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading) plan {
+// type that are answered. Where but one of them can be answered, nothing is left to ask.
+func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, least float64) plan {
 	var hints []string
+	var able []*read.Reading
+	sum := 0.0
 	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered}
 	for i := range list {
 		if len(hints) == offered || i > 0 && list[i].P < 0.01 {
@@ -321,7 +323,12 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 			continue
 		}
 		if t.answered(hint) {
-			hints = append(hints, hint)
+			hints, able, sum = append(hints, hint), append(able, rd), sum+rd.P
+		}
+	}
+	if len(able) > 0 && able[0].P >= least*sum && able[0].P >= hardly && len(able[0].Heavy) == 0 && !able[0].Command.Acts() {
+		if a, err := r.taken(ctx, req, p, line, able[0]); err == nil {
+			return of(a, nil)
 		}
 	}
 	best := &list[0]
