@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -547,6 +548,52 @@ func behindOthers(rows []*row) []*row {
 	return rows
 }
 
+// changes adds to rows that stand alone such as change them: they say one thing again as
+// another row of the same kind says it.
+func (t *tuner) changes(rows []*row) []*row {
+	type question struct {
+		row  *row
+		past *read.Past
+	}
+	byKind := map[string][]question{}
+	var all []question
+	for _, r := range rows {
+		if r.follows != nil || len(r.canon) != 1 || r.ask {
+			continue
+		}
+		if past := t.reader.Recall(context.Background(), r.canon, t.fallback); past != nil {
+			q := question{r, past}
+			all, byKind[past.Kind] = append(all, q), append(byKind[past.Kind], q)
+		}
+	}
+	for i, q := range all {
+		others := byKind[q.past.Kind]
+		other := others[(i*7919+13)%len(others)]
+		slots := slices.Sorted(maps.Keys(q.past.Slots))
+		for n := range slots { // the first from i on that the other says differently
+			slot := slots[(i+n)%len(slots)]
+			v := other.past.Slots[slot]
+			if len(v) != 1 || len(v[0]) != 1 || slices.EqualFunc(q.past.Slots[slot], v, slices.Equal) || len(q.past.Slots[slot]) != 1 {
+				continue
+			}
+			changed := &read.Past{Kind: q.past.Kind, Slots: maps.Clone(q.past.Slots)}
+			changed.Slots[slot] = v
+			lines := t.reader.Lines(changed)
+			if len(lines) != 1 || strings.HasPrefix(t.key(lines[0]), "!") {
+				continue
+			}
+			r := t.row(q.row.id+"+"+other.row.id, fmt.Sprintf(said[i%len(said)], v[0][0]), lines[0])
+			r.follows = q.row
+			rows = append(rows, r)
+			break
+		}
+	}
+	return rows
+}
+
+// said are ways to say another thing for what a question said.
+var said = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "ok and with %s", "%s then?", "how about %s?", "sorry, %s", "what if it's %s"}
+
 // asides are sentences that have nothing to do with any question.
 var asides = []string{
 	"I found a wand of create monster yesterday.", "My brother has a silver saber.", "Hello everybody!", "Thanks a lot for the help.", "The last one died to a dwarf lord on level 4.",
@@ -558,7 +605,7 @@ var asides = []string{
 // among those that are found, which are found anew in each round.
 func (t *tuner) train(rows []*row) {
 	*apart = true
-	rows = behindOthers(rows)
+	rows = behindOthers(t.changes(rows))
 	tun := t.reader.Tunable()
 	cost, begin := tun.Cost(), tun.Begin()
 	type example struct {

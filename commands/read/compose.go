@@ -200,6 +200,11 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, merge 
 			out[s.slot] = [][]string{alts}
 		}
 		mine[s.slot] = true
+		for _, rival := range r.grammar.rivals[s.slot] {
+			if !mine[rival] && alts[0] != "-" { // it was said before
+				delete(out, rival)
+			}
+		}
 	}
 	for s, v := range out {
 		if len(v) == 0 {

@@ -23,14 +23,15 @@ type grammar struct {
 	sets    map[string]string
 	kinds   []*kind
 	byKind  map[string]*kind
-	noise   map[int32]bool   // literals that may stand between the parts of a phrase
-	classes map[int32]string // literal -> its class when it is passed over
-	begins  [][]uint64       // terminal -> the productions that may begin with it; nil: none
-	spans   [][2]int32       // symbol -> its productions, which stand together
-	tops    []bool           // symbol -> whether a kind takes it
-	terms   int              // how many terminals there are
-	joints  [][2]string      // kinds that are asked together
-	slotIDs map[string]int32 // slots that productions name -> their numbers, from 1 on
+	noise   map[int32]bool      // literals that may stand between the parts of a phrase
+	classes map[int32]string    // literal -> its class when it is passed over
+	begins  [][]uint64          // terminal -> the productions that may begin with it; nil: none
+	spans   [][2]int32          // symbol -> its productions, which stand together
+	tops    []bool              // symbol -> whether a kind takes it
+	terms   int                 // how many terminals there are
+	joints  [][2]string         // kinds that are asked together
+	slotIDs map[string]int32    // slots that productions name -> their numbers, from 1 on
+	rivals  map[string][]string // slot -> those that a question does not say beside it
 }
 
 // Terminals that are known by their shape. Vocabularies and literals follow them.
@@ -258,6 +259,8 @@ func (b *builder) load(file, text string) error {
 			kind, err = b.loadKind(rest)
 		case word == "joint":
 			err = b.loadJoint(rest)
+		case word == "rival":
+			err = b.loadRivals(rest)
 		case word == "need" || word == "line":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
@@ -347,6 +350,22 @@ func (b *builder) slot(k *kind, name string, many bool, p *commands.Param) error
 	}
 	k.slots[name] = &slot{name: name, bit: uint(len(k.slots)), many: many, param: p}
 	k.takes = append(k.takes, take{sym: b.symbol(name), slot: name}, take{sym: b.symbol(k.name + "." + name), slot: name})
+	return nil
+}
+
+// loadRivals reads "blessed|uncursed|cursed": of these slots a question says one.
+func (b *builder) loadRivals(rest string) error {
+	names := strings.Split(rest, "|")
+	if len(names) < 2 {
+		return b.errorAt("rival wants two slots")
+	}
+	for _, n := range names {
+		for _, o := range names {
+			if o != n && !slices.Contains(b.rivals[n], o) {
+				b.rivals[n] = append(b.rivals[n], o)
+			}
+		}
+	}
 	return nil
 }
 

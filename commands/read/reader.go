@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -65,7 +66,7 @@ type Reader struct {
 // New compiles phrases for commands. The error names the file and line of a phrase that
 // is wrong.
 func New(list []*commands.Command, files []Phrases) (*Reader, error) {
-	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}}
+	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}}
 	b := &builder{grammar: g}
 	for cmd := range commands.Every(list) {
 		if cmd.Run != nil {
@@ -213,7 +214,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 		if sk, ok := c.sketch(k, tops, nil, 0); ok {
 			sketches = append(sketches, sk)
 		}
-		if past != nil && !k.silent && len(k.parts) == 0 {
+		if past != nil && !k.silent && (len(k.parts) == 0 || k.name == past.Kind) {
 			if base, kept := past.base(k); kept {
 				if sk, ok := c.sketch(k, tops, past, base); ok {
 					sk.least += r.weights.least(&sk)
@@ -528,6 +529,14 @@ func (t Tunable) Write(out io.Writer) error { return t.w.write(out) }
 // Load reads what Write wrote.
 func (t Tunable) Load(in io.Reader) error { return t.w.read(in) }
 
+// Lines are the canonical lines of a question, one for each that it asks.
+func (r *Reader) Lines(past *Past) []string {
+	if k := r.grammar.byKind[past.Kind]; k != nil {
+		return k.lines(past.Slots)
+	}
+	return nil
+}
+
 // Recall is the question that canonical lines ask, as a line that changes it needs it;
 // nil: they are none that the reader can read.
 func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
@@ -542,6 +551,11 @@ func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Pa
 			continue
 		}
 		if past.Kind != list[0].Kind {
+			if k := r.grammar.byKind[past.Kind+"+"+list[0].Kind]; k != nil {
+				joined := maps.Clone(list[0].Slots)
+				maps.Copy(joined, past.Slots)
+				return &Past{Kind: k.name, Slots: joined}
+			}
 			return past
 		}
 		for s, v := range list[0].Slots { // several questions: what they say apart are alternatives

@@ -111,7 +111,7 @@ func (c *chart) sketch(k *kind, tops [][]*edge, past *Past, base uint64) (s sket
 	for i := range k.needs {
 		evident = evident || all&k.needs[i].mask&^base != 0
 	}
-	if evident = evident || all&cueBit != 0; !evident || len(k.parts) > 0 && all&(cueBit|secondCueBit) != cueBit|secondCueBit {
+	if evident = evident || all&cueBit != 0; !evident || !s.same && len(k.parts) > 0 && all&(cueBit|secondCueBit) != cueBit|secondCueBit {
 		return s, false
 	}
 	best := make([]float32, len(tops)+1)
