@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	_ "embed"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
@@ -49,7 +52,9 @@ type tuner struct {
 	grammar  grammar.Grammar
 	fallback *rules.Set
 	byName   map[string]*commands.Command
+	router   *route.Router
 	keys     sync.Map
+	answers  sync.Map
 }
 
 func main() {
@@ -67,6 +72,8 @@ func main() {
 		t.refused(args[1:])
 	case len(args) > 1 && args[0] == "score":
 		t.score(t.rows(args[1:]))
+	case len(args) > 1 && args[0] == "doubts":
+		t.dump(args[1:])
 	case len(args) > 1 && args[0] == "train":
 		t.train(t.rows(args[1:]))
 	default:
@@ -127,7 +134,7 @@ func newTuner() (*tuner, error) {
 		r.Tunable().Settle()
 	}
 	r.Merge, r.Clash = route.Merge, route.Clash
-	t := &tuner{reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}
+	t := &tuner{router: router, reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}
 	for _, c := range list {
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
 			t.byName[n] = c
@@ -367,7 +374,7 @@ func (t *tuner) sound(list []read.Reading) []read.Reading {
 			return slices.ContainsFunc(rd.Lines, func(l string) bool { return strings.HasPrefix(t.key(l), "!") })
 		})
 	}
-	return read.Sound(list, func(_ *read.Reading, line string) (string, bool) {
+	return t.reader.Sound(list, func(_ *read.Reading, line string) (string, bool) {
 		k := t.key(line)
 		return k, !strings.HasPrefix(k, "!")
 	})
@@ -384,7 +391,34 @@ func (t *tuner) right(r *row, rd *read.Reading) bool {
 	}
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
-	return slices.ContainsFunc(r.wants, func(w []string) bool { return slices.Equal(w, keys) })
+	if slices.ContainsFunc(r.wants, func(w []string) bool { return slices.Equal(w, keys) }) {
+		return true
+	}
+	if len(rd.Lines) != 1 || len(r.canon) != 1 || rd.Command.Acts() || rd.P < 0.02 {
+		return false
+	}
+	if cmd, _ := t.find(r.canon[0]); cmd != rd.Command {
+		return false
+	}
+	a := t.answer(rd.Lines[0])
+	return a != "" && a == t.answer(r.canon[0])
+}
+
+// answer is what the bot answers to a line, as far as it can be compared: two lines that
+// differ in what goes without saying have the same.
+func (t *tuner) answer(line string) string {
+	if a, ok := t.answers.Load(line); ok {
+		return a.(string)
+	}
+	a := ""
+	reply := t.router.Answer(context.Background(), commands.Request{Line: line, Alone: true})
+	if !reply.Failed && reply.Data != nil {
+		if text, err := json.Marshal(reply.Data); err == nil {
+			a = string(text)
+		}
+	}
+	t.answers.Store(line, a)
+	return a
 }
 
 func (t *tuner) explain(line string) {
@@ -535,15 +569,26 @@ func behindOthers(rows []*row) []*row {
 			rows = append(rows, &c)
 		}
 	}
+	told := strings.Split(strings.TrimSpace(asides), "\n")
 	for i, r := range alone { // what is told beside a question changes nothing of it
-		if i%2 == 0 {
-			c := *r
-			told := asides[(i/2)%len(asides)]
-			if c.line = told + " " + r.line; i%4 == 0 {
-				c.line = r.line + " " + told
-			}
-			rows = append(rows, &c)
+		if i%5 < 2 {
+			continue
 		}
+		c := *r
+		before, behind := "", ""
+		for n := range 1 + i%3 {
+			aside := told[(i*31+n*7919)%len(told)]
+			if (i/3+n)%2 == 0 {
+				before += aside + " "
+			} else {
+				behind += " " + aside
+			}
+		}
+		if c.line = strings.TrimSpace(c.line); behind != "" && i%4 != 0 && !strings.ContainsAny(c.line[len(c.line)-1:], ".?!") {
+			c.line += "."
+		}
+		c.line = before + c.line + behind
+		rows = append(rows, &c)
 	}
 	return rows
 }
@@ -594,12 +639,10 @@ func (t *tuner) changes(rows []*row) []*row {
 // said are ways to say another thing for what a question said.
 var said = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "ok and with %s", "%s then?", "how about %s?", "sorry, %s", "what if it's %s"}
 
-// asides are sentences that have nothing to do with any question.
-var asides = []string{
-	"I found a wand of create monster yesterday.", "My brother has a silver saber.", "Hello everybody!", "Thanks a lot for the help.", "The last one died to a dwarf lord on level 4.",
-	"A friend of mine owns 12 candles.", "I just got past Sokoban.", "Somebody here told me it is 30%.", "There is a bag of tricks in my stash.", "My cat ate a newt.", "I have three potions of booze left.",
-	"Sorry for the long story.", "I came here with a wand of sleep.", "She never reads scrolls.", "It is my second game.", "We left the Mines with a pick-axe.",
-}
+// asides are sentences that have nothing to do with any question, one a line.
+//
+//go:embed asides.txt
+var asides string
 
 // train tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
@@ -701,6 +744,47 @@ func (t *tuner) train(rows []*row) {
 		}
 		if err := f.Close(); err != nil {
 			log.Fatal(err)
+		}
+	}
+}
+
+// dump: cross-fit.
+func (t *tuner) dump(files []string) {
+	var groups [4][]*row
+	var list []string
+	for _, f := range files {
+		if more, err := filepath.Glob(filepath.Join(f, "*.tsv")); err == nil && len(more) > 0 {
+			list = append(list, more...)
+		} else {
+			list = append(list, f)
+		}
+	}
+	for i, f := range list {
+		groups[i%4] = append(groups[i%4], t.rows([]string{f})...)
+	}
+	tun := t.reader.Tunable()
+	w := bufio.NewWriter(os.Stdout)
+	defer w.Flush()
+	for g := range groups {
+		copy(tun.Cost(), tun.Begin())
+		tun.Settle()
+		var rest []*row
+		for o := range groups {
+			if o != g {
+				rest = append(rest, groups[o]...)
+			}
+		}
+		t.train(rest)
+		*apart = false
+		lists := make([][]read.Reading, len(groups[g]))
+		t.each(groups[g], func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
+		for i, r := range groups[g] {
+			l := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
+			if len(l) == 0 {
+				continue
+			}
+			at := slices.IndexFunc(l, func(rd read.Reading) bool { return t.right(r, &rd) })
+			fmt.Fprintf(w, "%s\t%d\t%v\t%v\t%s\t%v\n", r.id, at, r.ask || r.talk || r.open, l[0].Doubts(), r.line, l[0].Lines)
 		}
 	}
 }

@@ -29,6 +29,7 @@ type chart struct {
 	words   int // of a set of productions
 	syms    int
 	classOf []class
+	asking  map[int]bool // the sentences that end in a question mark
 	deep    int
 	work    int
 	guesses int
@@ -95,9 +96,13 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	for i := 0; i <= n; i++ {
 		c.begin(i)
 	}
+	c.asking = map[int]bool{}
 	c.classOf = make([]class, n)
 	for i := range c.classOf {
 		c.classOf[i] = c.class(i)
+		if c.tokens[i].word == "?" {
+			c.asking[c.tokens[i].sentence] = true
+		}
 	}
 	return c
 }

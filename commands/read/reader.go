@@ -147,6 +147,7 @@ type Reading struct {
 	Set     *rules.Set        // the version whose names were looked for
 	Cost    float32
 	P       float64 // how likely it is among the readings
+	Sure    float64 // how likely it is what was meant
 	Follows bool    // it changes the last question
 	Used    []Span
 	Skipped []Span
@@ -154,8 +155,9 @@ type Reading struct {
 	Heavy   []Span   // of what was skipped, figures, names and denials of the question's own sentences
 	Slots   Slots
 
-	feats []int32
-	lacks []string
+	feats  []int32
+	lacks  []string
+	doubts [doubts]float32
 }
 
 // Slots are what a reading says, for a line that changes it.
@@ -256,7 +258,10 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 			out = append(out, rd)
 		}
 	}
-	return settle(out), nil
+	out = settle(out)
+	share(out)
+	r.trust(out)
+	return out, nil
 }
 
 // end is where a search came to.
@@ -298,25 +303,35 @@ func settle(list []Reading) []Reading {
 		out = append(out, rd)
 	}
 	out = out[:min(len(out), mostReadings)]
-	Weigh(out)
+	for i := range out {
+		out[i].P = math.Exp(float64(out[0].Cost - out[i].Cost))
+	}
 	return out
 }
 
-// Weigh works out how likely each of some readings is.
-func Weigh(list []Reading) {
+// share makes the chances of some readings add up to 1.
+func share(list []Reading) {
 	sum := 0.0
-	for _, rd := range list {
-		sum += math.Exp(float64(list[0].Cost - rd.Cost))
+	for i := range list {
+		sum += list[i].P
 	}
 	for i := range list {
-		list[i].P = math.Exp(float64(list[0].Cost-list[i].Cost)) / sum
+		list[i].P /= sum
 	}
+}
+
+// Without drops readings, and works out anew how likely those that are left are.
+func (r *Reader) Without(list []Reading, drop func(*Reading) bool) []Reading {
+	out := slices.DeleteFunc(list, func(rd Reading) bool { return drop(&rd) })
+	share(out)
+	r.trust(out)
+	return out
 }
 
 // Sound drops the readings with a line that key refuses, and joins those whose lines have
 // the same keys, which say the same in other words: together they are as likely as all of
 // them.
-func Sound(list []Reading, key func(rd *Reading, line string) (string, bool)) []Reading {
+func (r *Reader) Sound(list []Reading, key func(rd *Reading, line string) (string, bool)) []Reading {
 	out := list[:0]
 	at := map[string]int{}
 	var as []int
@@ -344,7 +359,6 @@ func Sound(list []Reading, key func(rd *Reading, line string) (string, bool)) []
 	if len(out) == 0 {
 		return out
 	}
-	Weigh(out)
 	joined := make([]Reading, 0, len(at))
 	for i, rd := range out {
 		if as[i] == len(joined) {
@@ -354,6 +368,8 @@ func Sound(list []Reading, key func(rd *Reading, line string) (string, bool)) []
 		}
 	}
 	slices.SortStableFunc(joined, func(a, b Reading) int { return -cmp.Compare(a.P, b.P) })
+	share(joined)
+	r.trust(joined)
 	return joined
 }
 
@@ -430,6 +446,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
 		}
 	}
+	c.doubted(&rd, e, past, skipped, story)
 	return rd, true
 }
 
@@ -519,6 +536,9 @@ func (t Tunable) Begin() []float32 { return t.w.begin }
 
 // Cost is what each feature costs, to be changed.
 func (t Tunable) Cost() []float32 { return t.w.cost }
+
+// Doubts are the numbers of the features that say how far a reading may be believed.
+func (t Tunable) Doubts() []int32 { return t.w.doubts[:] }
 
 // Settle must be called after a change.
 func (t Tunable) Settle() { t.w.settle() }

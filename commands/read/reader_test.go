@@ -105,7 +105,7 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s: %v", r.line, err)
 			continue
 		}
-		list = read.Sound(list, key)
+		list = reader.Sound(list, key)
 		switch {
 		case len(list) == 0 || list[0].P < 0.5:
 			asked++

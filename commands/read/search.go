@@ -204,7 +204,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 	if !sentence && !clause {
 		return list
 	}
-	asks := c.asks(i)
+	asks := c.asking[c.tokens[i].sentence]
 	out := make([]*state, 0, 2*len(list))
 	for _, s := range list {
 		plain, told := *s, *s
@@ -231,16 +231,6 @@ func (c *chart) modes(list []*state, i int) []*state {
 		out = c.keep(out, &told)
 	}
 	return out
-}
-
-// asks reports whether the sentence that begins at a position ends in a question mark.
-func (c *chart) asks(i int) bool {
-	for k := i; k < len(c.tokens) && c.tokens[k].sentence == c.tokens[i].sentence; k++ {
-		if c.tokens[k].word == "?" {
-			return true
-		}
-	}
-	return false
 }
 
 // keep adds a copy of a state to those of a position, unless two that are as good are there.
@@ -298,7 +288,20 @@ func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, ba
 	if k.takes[ti].anew {
 		t.mode |= correcting
 	}
-	if s.mode&inStory != 0 {
+	if cue := mask & (cueBit | secondCueBit); cue != 0 {
+		switch from := &c.tokens[e.from]; {
+		case s.mode&inStory != 0:
+			t.feat = c.w.storyCue
+		case c.asking[from.sentence]:
+		case c.asking[c.tokens[len(c.tokens)-1].sentence]:
+			t.feat = c.w.cueBefore
+		case len(c.asking) > 0:
+			t.feat = c.w.cueBeside
+		}
+		if t.feat >= 0 {
+			t.cost += c.w.of(t.feat)
+		}
+	} else if s.mode&inStory != 0 {
 		t.feat = c.w.storyTake
 		if slot := k.slots[k.takes[ti].slot]; slot != nil {
 			t.feat = slot.feats.story

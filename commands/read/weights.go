@@ -25,12 +25,14 @@ type weights struct {
 	ways    [nameWays]int32
 	prodIDs []int32
 
-	noise, fuzzyLit     float32
-	noiseID, fuzzyLitID int32
-	skips               [2][classes]int32
-	story, storyAsks    int32
-	storyTake, again    int32
-	turns               turnFeats
+	noise, fuzzyLit                float32
+	noiseID, fuzzyLitID            int32
+	skips                          [2][classes]int32
+	story, storyAsks               int32
+	storyTake, again               int32
+	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
+	turns                          turnFeats
+	doubts                         [doubts]int32
 }
 
 // id is the number of a feature, which costs so much before tuning.
@@ -91,8 +93,12 @@ func newWeights(g *grammar) *weights {
 	w.story = w.id("story", 0.7)
 	w.storyAsks = w.id("story.asks", 0.8)
 	w.storyTake = w.id("story.take", 0.25)
+	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
 	w.again = w.id("again", 0.3)
 	w.turns.init(w)
+	for i, n := range doubtNames {
+		w.doubts[i] = w.id("doubt."+n, doubtBegin[i])
+	}
 	w.prodIDs = make([]int32, len(g.prods))
 	for i := range g.prods {
 		p := &g.prods[i]

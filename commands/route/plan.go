@@ -183,8 +183,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return plan{}, false
 	}
 	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
-		list = slices.DeleteFunc(list, func(rd read.Reading) bool { return rd.Command == nil })
-		read.Weigh(list)
+		list = r.Reader().Without(list, asksNothing)
 	}
 	best := &list[0]
 	switch {
@@ -197,7 +196,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	case best.Kind == read.Nothing && best.P >= 0.4:
 		return r.unanswerable(ctx, req, place, list), true
 	}
-	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return rd.Command == nil })
+	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return asksNothing(&rd) })
 	if len(list) == 0 {
 		return plan{}, false
 	}
@@ -225,6 +224,9 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	return first, true
 }
 
+// asksNothing reports whether a reading asks for no command.
+func asksNothing(rd *read.Reading) bool { return rd.Command == nil }
+
 // Readings lists how a line may be read, the likeliest first, for whoever wants to know
 // why it was answered so. Nothing is run.
 func (r *Router) Readings(ctx context.Context, req commands.Request) ([]read.Reading, error) {
@@ -241,7 +243,7 @@ func (r *Router) Readings(ctx context.Context, req commands.Request) ([]read.Rea
 
 // sound drops readings whose lines the grammar refuses, and joins those that ask the same.
 func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []read.Reading {
-	return read.Sound(list, func(_ *read.Reading, line string) (string, bool) {
+	return r.Reader().Sound(list, func(_ *read.Reading, line string) (string, bool) {
 		cmd, rest, _ := r.find(line)
 		if cmd == nil {
 			return "", false

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"delphi/commands"
 	"delphi/commands/grammar"
@@ -168,7 +169,7 @@ func (t *trial) answered(line string) bool {
 	if cmd != nil {
 		call, _, err := t.r.prepare(t.ctx, cmd, t.req, rest)
 		if err == nil && cmd.Lasting {
-			_, err = t.r.lasting(t.ctx, call, call.Line())
+			err = t.works(call)
 		}
 		if err == nil || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
 			return err == nil
@@ -184,6 +185,20 @@ func (t *trial) answered(line string) bool {
 	}
 	return t.heard(line)
 }
+
+// works is why a question cannot be answered; nil also where it takes too long to find out.
+func (t *trial) works(call *commands.Call) error {
+	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
+	defer cancel()
+	_, err := t.r.lasting(ctx, call, call.Line())
+	if ctx.Err() != nil && t.ctx.Err() == nil {
+		return nil
+	}
+	return err
+}
+
+// tryFor is how long an answer may take that is worked out only to see whether there is one.
+const tryFor = 50 * time.Millisecond
 
 // heard reports whether a line is answered as a sentence.
 func (t *trial) heard(line string) bool {

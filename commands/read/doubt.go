@@ -1,0 +1,123 @@
+package read
+
+import "math"
+
+// doubt is what tells how far a reading may be believed, beside how likely it is among
+// the others: most of what is answered wrong is no near miss, but a line that says what
+// no phrase knows.
+type doubt uint8
+
+const (
+	doubtAlways     doubt = iota
+	doubtOdds             // the logarithm of the odds that it is right, going by the others
+	doubtWord             // words passed over in the question, of each class
+	doubtUnknown          //
+	doubtName             //
+	doubtNumber           //
+	doubtNeg              //
+	doubtCue              //
+	doubtToldName         // words passed over in what is told beside it
+	doubtToldNumber       //
+	doubtToldCue          //
+	doubtTold             //
+	doubtUnasked          // no word asks for the kind
+	doubtFollows          // it changes the last question
+	doubtFresh            // it stands behind a question, and does not change it
+	doubtLacks            // it lacks what the kind needs
+	doubtFuzzy            // names that are misspelt
+	doubtPart             // names of which only a part is said
+	doubtLong             // the line's length, in doublings
+	doubtCorrected        // values that a later one replaced
+	doubts
+)
+
+var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "cue", "told.name", "told.number", "told.cue", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected"}
+
+var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .5, .1, .1, .2, 0, .3, .2, .5, .5, .3, .1, .1, .2}
+
+// mostDoubted is from how many on more of the same count no more.
+const mostDoubted = 4
+
+// doubtOf is what a passed-over word of a class is counted as.
+func doubtOf(cl class, story bool) doubt {
+	if story {
+		switch cl {
+		case nameClass, unknownClass:
+			return doubtToldName
+		case numberClass, percentClass:
+			return doubtToldNumber
+		case cueClass:
+			return doubtToldCue
+		}
+		return doubtTold
+	}
+	switch cl {
+	case unknownClass:
+		return doubtUnknown
+	case nameClass:
+		return doubtName
+	case numberClass, percentClass:
+		return doubtNumber
+	case negClass:
+		return doubtNeg
+	case cueClass:
+		return doubtCue
+	}
+	return doubtWord
+}
+
+// doubted counts what makes a reading doubtful, but for its odds.
+func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map[int]bool) {
+	d := &rd.doubts
+	count := func(x doubt) { d[x] = min(d[x]+1, mostDoubted) }
+	d[doubtAlways] = 1
+	for _, i := range skipped {
+		switch cl := c.classOf[i]; cl {
+		case markClass, noiseClass, questionClass, chatClass:
+		default:
+			count(doubtOf(cl, story[i]))
+		}
+	}
+	if e.state.mask&cueBit == 0 && !e.sk.same {
+		d[doubtUnasked] = 1
+	}
+	if rd.Follows {
+		d[doubtFollows] = 1
+	} else if past != nil {
+		d[doubtFresh] = 1
+	}
+	if len(rd.lacks) > 0 {
+		d[doubtLacks] = 1
+	}
+	for _, f := range rd.feats {
+		switch f {
+		case c.w.ways[nameFuzzy], c.w.fuzzyLitID:
+			count(doubtFuzzy)
+		case c.w.ways[nameTail], c.w.ways[nameHead], c.w.ways[nameShared], c.w.ways[namePlain]:
+			count(doubtPart)
+		}
+	}
+	d[doubtLong] = float32(math.Log2(1 + float64(len(c.tokens))/4))
+	for t := e.state; t != nil; t = t.prev {
+		if t.edge != nil && t.how == saidLater {
+			count(doubtCorrected)
+		}
+	}
+}
+
+// Doubts are what makes a reading doubtful, in the order of Tunable.Doubts.
+func (rd *Reading) Doubts() []float32 { return rd.doubts[:] }
+
+// trust works out how far each of some readings, whose P is known, may be believed.
+func (r *Reader) trust(list []Reading) {
+	for i := range list {
+		rd := &list[i]
+		p := min(max(rd.P, 0.02), 0.998)
+		rd.doubts[doubtOdds] = float32(math.Log(p / (1 - p)))
+		x := 0.0
+		for d, n := range rd.doubts {
+			x += float64(n * r.weights.of(r.weights.doubts[d]))
+		}
+		rd.Sure = 1 / (1 + math.Exp(x))
+	}
+}
