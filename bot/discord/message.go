@@ -27,7 +27,11 @@ type posted struct {
 	Edited    *string `json:"edited_timestamp"`
 
 	Attachments []*attached `json:"attachments"`
-	Member      *struct {
+	RepliesTo   *struct {
+		Author *user       `json:"author"`
+		Rows   []embed.Row `json:"components"`
+	} `json:"referenced_message"`
+	Member *struct {
 		Nick  string   `json:"nick"`
 		Roles []string `json:"roles"`
 	} `json:"member"`
@@ -56,8 +60,8 @@ func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage,
 	}
 }
 
-// addressed returns the question of a message, if it is one for us. named is
-// whether it calls the bot by name or is said to the bot alone. A line with the
+// addressed returns the question of a message, if it is one for us: what replies to one
+// of our messages is. named is whether it calls the bot by name or is said to the bot alone. A line with the
 // prefix that does not begin with a command of ours is for another bot.
 func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bool) {
 	text := strings.TrimSpace(m.Content)
@@ -72,18 +76,19 @@ func (a *Adapter) addressed(m *posted, self string) (line string, named, ours bo
 		}
 	}
 	private := m.GuildID == ""
+	reply := m.RepliesTo != nil && m.RepliesTo.Author != nil && m.RepliesTo.Author.ID == self
 	if !private && !a.cfg.MessageCommands {
-		return "", false, false
+		return text, false, reply
 	}
 	if a.opt.Router.Asks(network, commands.Place(m.ChannelID), text, a.within(m)...) {
 		return text, false, true
 	}
 	if p := a.opt.Router.Prefix(network, commands.Place(m.ChannelID), a.within(m)...); p != "" {
 		if rest, ok := strings.CutPrefix(text, p); ok {
-			return rest, private, private || a.opt.Router.Known(network, commands.Place(m.ChannelID), rest, a.within(m)...)
+			return rest, private, private || reply || a.opt.Router.Known(network, commands.Place(m.ChannelID), rest, a.within(m)...)
 		}
 	}
-	return text, private, private
+	return text, private, private || reply
 }
 
 // answerMessage answers with a message that refers to the one that asked.
@@ -100,6 +105,11 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	req.Operator = req.Admin
 	if m.Member != nil {
 		req.Nick, req.Roles = nick(m.Member.Nick, m.Author), m.Member.Roles
+	}
+	if m.RepliesTo != nil { // the question that our message answered may be changed for as long as it stands
+		if asked, ok := a.codec.Question(m.RepliesTo.Rows); ok {
+			req.Follows = []string{asked}
+		}
 	}
 	if m.GuildID == "" {
 		req.Place, req.Private, req.Operator = commands.Place(m.Author.ID), true, true

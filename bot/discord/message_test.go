@@ -162,6 +162,47 @@ func TestMessages(t *testing.T) {
 	f.Idle("/channels/")
 }
 
+// TestReplies: a reply to one of our messages changes the question that this answered,
+// whoever asked that and however long ago; a reply to somebody else's is no question.
+func TestReplies(t *testing.T) {
+	f := newFake(t)
+	r := newRouter(t)
+	f.run(f.adapter(testConfig(), r, nil), plainHandler(r))
+	f.Introduction()
+	g := f.Up()
+	say := func(content, who string, above map[string]any) {
+		m := map[string]any{
+			"id": snowflake(time.Now()), "channel_id": channelID, "guild_id": guildID, "content": content,
+			"author": map[string]any{"id": who, "username": "somebody"}, "member": map[string]any{},
+		}
+		if above != nil {
+			m["referenced_message"] = above
+		}
+		g.Send(opDispatch, "MESSAGE_CREATE", m)
+	}
+	posted := func(want string) map[string]any {
+		t.Helper()
+		s := f.Next("/channels/")
+		var message map[string]any
+		if err := json.Unmarshal(s.Body, &message); err != nil || !strings.Contains(string(s.Body), want) {
+			t.Fatalf("want %q: %s", want, s)
+		}
+		message["author"] = map[string]any{"id": selfID, "bot": true}
+		return message
+	}
+	say("<@"+selfID+"> fail wiz xl8 int16 basic force bolt plate mail", aliceID, nil)
+	first := posted("47% fail")
+	say("and with a robe?", bobID, first)
+	second := posted("robe")
+	say("<@"+selfID+"> mon newt", aliceID, nil)
+	posted("newt")
+	say("at xl 14", aliceID, second)
+	posted("XL14")
+	say("thanks lol", aliceID, second)
+	say("and with a robe?", bobID, map[string]any{"author": map[string]any{"id": aliceID}, "components": first["components"]})
+	f.Idle("/channels/")
+}
+
 // Where a channel has switched entries on, what begins with their mark is asked
 // although it lacks the prefix; what is not there is not answered.
 func TestMarkedMessages(t *testing.T) {

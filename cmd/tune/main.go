@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -73,9 +72,10 @@ func main() {
 	case len(args) > 1 && args[0] == "score":
 		t.score(t.rows(args[1:]))
 	case len(args) > 1 && args[0] == "doubts":
-		t.dump(args[1:])
+		t.doubts(args[1:])
 	case len(args) > 1 && args[0] == "train":
-		t.train(t.rows(args[1:]))
+		t.tune(t.rows(args[1:]))
+		t.write()
 	default:
 		flag.Usage()
 		os.Exit(2)
@@ -130,8 +130,7 @@ func newTuner() (*tuner, error) {
 			return nil, err
 		}
 	} else {
-		copy(r.Tunable().Cost(), r.Tunable().Begin())
-		r.Tunable().Settle()
+		r.Tunable().Reset()
 	}
 	r.Merge, r.Clash = route.Merge, route.Clash
 	t := &tuner{router: router, reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}
@@ -155,15 +154,23 @@ type row struct {
 	kind     string
 }
 
+// spread puts the rows' files of a folder in its place.
+func spread(files []string) []string {
+	var out []string
+	for _, f := range files {
+		if more, err := filepath.Glob(filepath.Join(f, "*.tsv")); err == nil && len(more) > 0 {
+			out = append(out, more...)
+		} else {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // rows reads files of rows: ours, blocks of "line TAB meaning", or tables with a head.
 func (t *tuner) rows(files []string) []*row {
 	var out []*row
-	for i := 0; i < len(files); i++ { // a folder stands for the rows in it
-		if more, err := filepath.Glob(filepath.Join(files[i], "*.tsv")); err == nil && len(more) > 0 {
-			files = slices.Replace(files, i, i+1, more...)
-		}
-	}
-	for _, name := range files {
+	for _, name := range spread(files) {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			log.Fatal(err)
@@ -644,9 +651,9 @@ var said = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "o
 //go:embed asides.txt
 var asides string
 
-// train tunes the weights: gradient descent on the likelihood of the right readings
+// tune tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
-func (t *tuner) train(rows []*row) {
+func (t *tuner) tune(rows []*row) {
 	*apart = true
 	rows = behindOthers(t.changes(rows))
 	tun := t.reader.Tunable()
@@ -734,57 +741,102 @@ func (t *tuner) train(rows []*row) {
 		tun.Settle()
 		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
 	}
-	if *out != "" {
-		f, err := os.Create(*out)
-		if err != nil {
-			log.Fatal(err)
-		}
-		if err := tun.Write(f); err != nil {
-			log.Fatal(err)
-		}
-		if err := f.Close(); err != nil {
-			log.Fatal(err)
-		}
+}
+
+// write writes the weights, if it is said where to.
+func (t *tuner) write() {
+	if *out == "" {
+		return
+	}
+	f, err := os.Create(*out)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := t.reader.Tunable().Write(f); err != nil {
+		log.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		log.Fatal(err)
 	}
 }
 
-// dump: cross-fit.
-func (t *tuner) dump(files []string) {
-	var groups [4][]*row
-	var list []string
-	for _, f := range files {
-		if more, err := filepath.Glob(filepath.Join(f, "*.tsv")); err == nil && len(more) > 0 {
-			list = append(list, more...)
-		} else {
-			list = append(list, f)
-		}
-	}
-	for i, f := range list {
-		groups[i%4] = append(groups[i%4], t.rows([]string{f})...)
+// doubts finds what each doubt weighs: the rows of each file are read with weights that
+// were tuned on other files, as what people write next is.
+func (t *tuner) doubts(files []string) {
+	const folds = 4
+	var groups [folds][]*row
+	for i, f := range spread(files) {
+		groups[i%folds] = append(groups[i%folds], t.rows([]string{f})...)
 	}
 	tun := t.reader.Tunable()
-	w := bufio.NewWriter(os.Stdout)
-	defer w.Flush()
+	kept := slices.Clone(tun.Cost())
+	type example struct {
+		doubts []float32
+		right  bool
+		at     int // which reading is right; -1: none
+	}
+	var all []example
 	for g := range groups {
-		copy(tun.Cost(), tun.Begin())
-		tun.Settle()
-		var rest []*row
-		for o := range groups {
-			if o != g {
-				rest = append(rest, groups[o]...)
-			}
-		}
-		t.train(rest)
+		tun.Reset()
+		t.tune(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)))
 		*apart = false
 		lists := make([][]read.Reading, len(groups[g]))
 		t.each(groups[g], func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
 		for i, r := range groups[g] {
-			l := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
-			if len(l) == 0 {
-				continue
+			list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
+			if len(list) > 0 {
+				at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
+				all = append(all, example{slices.Clone(list[0].Doubts()), at == 0, at})
 			}
-			at := slices.IndexFunc(l, func(rd read.Reading) bool { return t.right(r, &rd) })
-			fmt.Fprintf(w, "%s\t%d\t%v\t%v\t%s\t%v\n", r.id, at, r.ask || r.talk || r.open, l[0].Doubts(), r.line, l[0].Lines)
 		}
 	}
+	copy(tun.Cost(), kept)
+	ids := tun.Doubts()
+	w := make([]float64, len(ids))
+	sure := func(e *example) float64 {
+		x := 0.0
+		for i, n := range e.doubts {
+			x += w[i] * float64(n)
+		}
+		return 1 / (1 + math.Exp(x))
+	}
+	grad2 := make([]float64, len(ids))
+	for range 400 {
+		grad := make([]float64, len(ids))
+		for k := range all {
+			e := &all[k]
+			d := sure(e)
+			if e.right {
+				d--
+			}
+			for i, n := range e.doubts {
+				grad[i] -= d * float64(n) / float64(len(all))
+			}
+		}
+		for i, g := range grad {
+			g += 0.0005 * w[i]
+			grad2[i] += g * g
+			w[i] -= 0.3 * g / math.Sqrt(1e-9+grad2[i])
+		}
+	}
+	for i, id := range ids {
+		tun.Cost()[id] = float32(w[i])
+		fmt.Printf("%6.2f %s\n", w[i], tun.Names()[id])
+	}
+	for _, least := range []float64{.5, .6, .65, .7, .75, .8, .85, .9, .95} {
+		right, wrong, offers := 0, 0, 0
+		for k := range all {
+			switch e := &all[k]; {
+			case sure(e) >= least && e.right:
+				right++
+			case sure(e) >= least:
+				wrong++
+			case e.at >= 0 && e.at < offered:
+				offers++
+			}
+		}
+		pc := func(n int) float64 { return 100 * float64(n) / float64(len(all)) }
+		fmt.Printf("answered where as sure as %.2f: %.1f%% right, %.1f%% wrong, %.1f%% asked back with the right line\n", least, pc(right), pc(wrong), pc(offers))
+	}
+	t.write()
 }

@@ -540,6 +540,16 @@ func (t Tunable) Cost() []float32 { return t.w.cost }
 // Doubts are the numbers of the features that say how far a reading may be believed.
 func (t Tunable) Doubts() []int32 { return t.w.doubts[:] }
 
+// Reset puts all features where the files have them, but for doubts.
+func (t Tunable) Reset() {
+	kept := slices.Clone(t.w.cost)
+	copy(t.w.cost, t.w.begin)
+	for _, d := range t.w.doubts {
+		t.w.cost[d] = kept[d]
+	}
+	t.w.settle()
+}
+
 // Settle must be called after a change.
 func (t Tunable) Settle() { t.w.settle() }
 

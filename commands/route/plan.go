@@ -43,7 +43,7 @@ func of(a *reading, problem error) plan {
 
 // How likely a reading must be to be taken.
 const (
-	sure     = 0.65 // to be answered
+	sure     = 0.7  // to be answered
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that takes any words
 	hardly   = 0.35 // so that a line with the command's name is no talk
@@ -63,7 +63,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			if !cmd.Shared || !strings.Contains(strings.TrimSpace(rest), " ") {
 				return refused(cmd.Path(), false, err)
 			}
-			if p, ok := r.planRead(ctx, req, line, nil, sure); ok && p.reading != nil && !p.reading.acts() {
+			if p, ok := r.planRead(ctx, req, line, nil); ok && p.reading != nil && !p.reading.acts() {
 				return p // "tell me ..." is for no other bot
 			}
 			return refused(cmd.Path(), false, err)
@@ -76,7 +76,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
 			return of(r.read(ctx, req, cmd, line))
 		}
-		p, ok := r.planRead(ctx, req, line, nil, sure)
+		p, ok := r.planRead(ctx, req, line, nil)
 		if word, _ := commands.CutWord(line); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
 			return refused("", true, missing())
 		}
@@ -94,7 +94,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd, sure); ok && (p.reading != nil && p.problem == nil && p.reading.p >= surer || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil && p.reading.p >= surer || p.silent) {
 			return p
 		}
 		return typed
@@ -106,7 +106,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
-	if p, ok := r.planRead(ctx, req, line, cmd, sure); ok {
+	if p, ok := r.planRead(ctx, req, line, cmd); ok {
 		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
 			return p
 		}
@@ -166,7 +166,7 @@ const mostQuestions = 8
 // planRead chooses among the readings of a line; ok is false where there is none. named is
 // the command that the line begins with, if it may be a sentence for that: then it is
 // hardly talk.
-func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, named *commands.Command, least float64) (p plan, ok bool) {
+func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, named *commands.Command) (p plan, ok bool) {
 	place, err := r.place(ctx, req)
 	if err != nil {
 		return refused("", false, err), true
@@ -201,8 +201,8 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return plan{}, false
 	}
 	best = &list[0]
-	if best.P < least || len(best.Heavy) > 0 {
-		return r.askBack(ctx, req, place, line, list, least), true
+	if best.Sure < sure && (len(best.Lacks()) == 0 || best.P < sure) { // what it lacks is asked for
+		return r.askBack(ctx, req, place, line, list), true
 	}
 	var first plan
 	for i := range list {
@@ -310,10 +310,9 @@ func set(words string) map[string]bool {
 
 // askBack asks which of several readings is meant, or what a word means, with lines to
 // type that are answered. Where but one of them can be answered, nothing is left to ask.
-func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, least float64) plan {
+func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading) plan {
 	var hints []string
-	var able []*read.Reading
-	sum := 0.0
+	var able []read.Reading
 	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered}
 	for i := range list {
 		if len(hints) == offered || i > 0 && list[i].P < 0.01 {
@@ -325,18 +324,23 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 			continue
 		}
 		if t.answered(hint) {
-			hints, able, sum = append(hints, hint), append(able, rd), sum+rd.P
+			hints, able = append(hints, hint), append(able, *rd)
 		}
 	}
-	if len(able) > 0 && able[0].P >= least*sum && able[0].P >= hardly && len(able[0].Heavy) == 0 && !able[0].Command.Acts() {
-		if a, err := r.taken(ctx, req, p, line, able[0]); err == nil {
-			return of(a, nil)
+	if len(able) > 0 && able[0].P >= hardly && !able[0].Command.Acts() {
+		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= sure {
+			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
+				return of(a, nil)
+			}
 		}
 	}
 	best := &list[0]
 	text := "I can read that in more than one way. Which do you mean?"
-	if len(best.Heavy) > 0 && best.P >= sure {
+	switch {
+	case len(best.Heavy) > 0 && best.P >= sure:
 		text = fmt.Sprintf("I don't know what %q means there.", best.Heavy[0].Text)
+	case len(hints) == 1:
+		text = "I am not sure that I understand. Do you mean this?"
 	}
 	if len(hints) == 0 {
 		if _, err := r.taken(ctx, req, p, line, best); err != nil { // what is missing is asked for

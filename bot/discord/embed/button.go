@@ -256,3 +256,28 @@ func (c *Codec) unpack(b []byte) (string, bool) {
 	}
 	return string(out), len(out) > 0 && utf8.Valid(out)
 }
+
+// inBrief is the label of the button that shows an explained answer again as it was.
+const inBrief = "in brief"
+
+// Row is a row of buttons below a message, as Discord sends it.
+type Row struct {
+	Buttons []struct {
+		ID    string `json:"custom_id"`
+		Label string `json:"label"`
+	} `json:"components"`
+}
+
+// Question is the question that the message above some rows answers, as its buttons hold
+// it; ok is false where none does.
+func (c *Codec) Question(rows []Row) (line string, ok bool) {
+	for _, row := range rows {
+		for _, b := range row.Buttons {
+			p, err := c.Decode(b.ID)
+			if err == nil && (p.Action == Explain || p.Action == Share || p.Action == Turn || p.Action == Ask && b.Label == inBrief) {
+				return p.Line, true
+			}
+		}
+	}
+	return "", false
+}

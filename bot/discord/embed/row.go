@@ -97,7 +97,7 @@ func about(r *commands.Reply, w row) row {
 		return w
 	}
 	if w.look.Explain {
-		w.add("in brief", discordgo.PrimaryButton, Press{Action: Ask, Line: r.Question})
+		w.add(inBrief, discordgo.PrimaryButton, Press{Action: Ask, Line: r.Question})
 	} else if !r.FieldsDo && len(r.Fields)+len(r.Notes) > 0 {
 		w.add("why", discordgo.PrimaryButton, Press{Action: Explain, Line: r.Question})
 	}
