@@ -34,7 +34,7 @@ func (s *site) home(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, http.StatusTooManyRequests, line, text, nil)
 		return
 	}
-	p, err := s.once(r, "?"+line, func(ctx context.Context) (*page, error) {
+	p, err := s.once(r, "?"+line+"\x00"+before(r), func(ctx context.Context) (*page, error) {
 		reply := turn.Answer(ctx)
 		switch path, ok := s.where(&reply, line); {
 		case reply.Failed || reply.Summary == "" && reply.Table == nil:
@@ -187,14 +187,14 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	if reply.Failed {
 		return s.wrongPage(http.StatusNotFound, line, reply.Summary, reply.Hints)
 	}
-	asked := line
+	title := line
 	if reply.Question != "" {
-		asked = reply.Question
+		title = reply.Question
 	}
 	d := answerData{
-		Head:  head{Title: asked, Description: reply.Summary, Path: path, Ask: asked},
+		Head:  head{Title: title, Description: reply.Summary, Path: path, Ask: title},
 		Reply: reply, Summary: parts(reply.Summary, reply),
-		Assumed: reply.Assumptions(), Warnings: reply.Warnings(), Cites: reply.Citations(), API: "/api/ask?q=" + url.QueryEscape(asked),
+		Assumed: reply.Assumptions(), Warnings: reply.Warnings(), Cites: reply.Citations(), API: "/api/ask?q=" + url.QueryEscape(title),
 	}
 	if path != "" {
 		d.Head.Card = "/card" + path + ".png"

@@ -16,8 +16,15 @@ func (s *site) admit(r *http.Request, line string) bot.Turn {
 	if whoAsks(r).own {
 		h = s.free
 	}
-	return bot.Admit(h, s.request(r, line))
+	req := s.request(r, line)
+	if after := before(r); after != "" {
+		req.Follows = []string{after}
+	}
+	return bot.Admit(h, req)
 }
+
+// before is the question that a line may change: that of the page on which it was typed.
+func before(r *http.Request) string { return typed(r.URL.Query().Get("after")) }
 
 // apiAsk answers a line as `delphi ask --json` does.
 func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
@@ -48,7 +55,7 @@ func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
 		s.object(w, http.StatusTooManyRequests, &refused)
 		return
 	}
-	p, err := s.once(r, "{"+line, func(ctx context.Context) (*page, error) {
+	p, err := s.once(r, "{"+line+"\x00"+before(r), func(ctx context.Context) (*page, error) {
 		reply := turn.Answer(ctx)
 		b, err := reply.JSON()
 		p := &page{kind: "application/json; charset=utf-8", body: append(b, '\n'), fresh: true, lasting: reply.Question != "" && !reply.Failed}
@@ -140,6 +147,9 @@ func (s *site) description() object {
 				"summary":     "Answer a line, as it would be typed in a chat",
 				"parameters": []object{{
 					"name": "q", "in": "query", "required": true, "description": "The line, at most 1,000 bytes.",
+					"schema": object{"type": "string", "maxLength": commands.MaxLine}, "example": "fail wiz xl12 int18 force bolt",
+				}, {
+					"name": "after", "in": "query", "description": "The question before it, which the line may change (\"and with a robe?\"): what read said of it.",
 					"schema": object{"type": "string", "maxLength": commands.MaxLine}, "example": "fail wiz xl12 int18 force bolt",
 				}},
 				"responses": object{

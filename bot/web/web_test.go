@@ -483,3 +483,29 @@ func TestAdapter(t *testing.T) {
 		t.Errorf("an address that is taken: %v", err)
 	}
 }
+
+// TestAnd: what is typed under an answer changes its question, and no other reader's.
+func TestAnd(t *testing.T) {
+	server, _, _ := serve(t, Config{}, bot.Limits{})
+	first := get(t, server.URL+get(t, server.URL+"/?q=fail+wiz+xl8+int16+basic+force+bolt+plate+mail").Header.Get("Location"))
+	_, rest, ok := strings.Cut(first.body, `name="after" value="`)
+	if !ok {
+		t.Fatal("the page has no field for what changes the question")
+	}
+	after, _, _ := strings.Cut(rest, `"`)
+	changed := get(t, server.URL+"/?q=and+with+a+robe%3F&after="+url.QueryEscape(html.UnescapeString(after)))
+	if at := changed.Header.Get("Location"); !strings.Contains(at, "robe") || !strings.Contains(at, "plate_mail") || !strings.Contains(at, "force_bolt") {
+		t.Errorf("status %d, Location %q", changed.StatusCode, at)
+	}
+	if alone := get(t, server.URL+"/?q=and+with+a+robe%3F"); strings.Contains(alone.Header.Get("Location"), "force") {
+		t.Errorf("without the question before it: %s", alone.Header.Get("Location"))
+	}
+	var reply struct {
+		Read    string
+		Follows bool
+	}
+	api := get(t, server.URL+"/api/ask?q=and+with+a+robe%3F&after="+url.QueryEscape(html.UnescapeString(after)))
+	if err := json.Unmarshal([]byte(api.body), &reply); err != nil || !reply.Follows || !strings.Contains(reply.Read, "robe") {
+		t.Errorf("%s", api.body)
+	}
+}

@@ -95,11 +95,14 @@ func when(req *commands.Request) time.Time {
 
 // past is the question that a line may change; nil: there is none.
 func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *read.Past {
-	if req.Nobody || req.Alone {
+	if req.Alone {
 		return nil
 	}
 	lines := req.Follows
 	if len(lines) == 0 {
+		if req.Nobody {
+			return nil
+		}
 		said, ok := r.talks.last(req)
 		if !ok {
 			return nil
