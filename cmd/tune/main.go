@@ -771,6 +771,7 @@ func (t *tuner) doubts(files []string) {
 	tun := t.reader.Tunable()
 	kept := slices.Clone(tun.Cost())
 	type example struct {
+		ids    []int32
 		doubts []float32
 		right  bool
 		at     int // which reading is right; -1: none
@@ -786,23 +787,22 @@ func (t *tuner) doubts(files []string) {
 			list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
 			if len(list) > 0 {
 				at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
-				all = append(all, example{slices.Clone(list[0].Doubts()), at == 0, at})
+				all = append(all, example{tun.Doubts(list[0].Kind), list[0].Doubts(), at == 0, at})
 			}
 		}
 	}
 	copy(tun.Cost(), kept)
-	ids := tun.Doubts()
-	w := make([]float64, len(ids))
+	w := map[int32]float64{}
 	sure := func(e *example) float64 {
 		x := 0.0
 		for i, n := range e.doubts {
-			x += w[i] * float64(n)
+			x += w[e.ids[i]] * float64(n)
 		}
 		return 1 / (1 + math.Exp(x))
 	}
-	grad2 := make([]float64, len(ids))
+	grad2 := map[int32]float64{}
 	for range 400 {
-		grad := make([]float64, len(ids))
+		grad := map[int32]float64{}
 		for k := range all {
 			e := &all[k]
 			d := sure(e)
@@ -810,18 +810,18 @@ func (t *tuner) doubts(files []string) {
 				d--
 			}
 			for i, n := range e.doubts {
-				grad[i] -= d * float64(n) / float64(len(all))
+				grad[e.ids[i]] -= d * float64(n) / float64(len(all))
 			}
 		}
-		for i, g := range grad {
-			g += 0.0005 * w[i]
-			grad2[i] += g * g
-			w[i] -= 0.3 * g / math.Sqrt(1e-9+grad2[i])
+		for id, g := range grad {
+			g += 0.0005 * w[id]
+			grad2[id] += g * g
+			w[id] -= 0.3 * g / math.Sqrt(1e-9+grad2[id])
 		}
 	}
-	for i, id := range ids {
-		tun.Cost()[id] = float32(w[i])
-		fmt.Printf("%6.2f %s\n", w[i], tun.Names()[id])
+	for id, cost := range w {
+		tun.Cost()[id] = float32(cost)
+		fmt.Printf("%6.2f %s\n", cost, tun.Names()[id])
 	}
 	for _, least := range []float64{.5, .6, .65, .7, .75, .8, .85, .9, .95} {
 		right, wrong, offers := 0, 0, 0

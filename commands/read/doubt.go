@@ -28,12 +28,15 @@ const (
 	doubtPart             // names of which only a part is said
 	doubtLong             // the line's length, in doublings
 	doubtCorrected        // values that a later one replaced
+	doubtKind             // the logarithm of the odds that it is of the right kind, going by the others
+	doubtShare            // which share of the question's words is passed over
+	doubtSaid             // how much it says
 	doubts
 )
 
-var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "cue", "told.name", "told.number", "told.cue", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected"}
+var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "cue", "told.name", "told.number", "told.cue", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said"}
 
-var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .5, .1, .1, .2, 0, .3, .2, .5, .5, .3, .1, .1, .2}
+var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .5, .1, .1, .2, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0}
 
 // mostDoubted is from how many on more of the same count no more.
 const mostDoubted = 4
@@ -71,13 +74,25 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	d := &rd.doubts
 	count := func(x doubt) { d[x] = min(d[x]+1, mostDoubted) }
 	d[doubtAlways] = 1
+	passed := 0
 	for _, i := range skipped {
 		switch cl := c.classOf[i]; cl {
 		case markClass, noiseClass, questionClass, chatClass:
 		default:
 			count(doubtOf(cl, story[i]))
+			if !story[i] {
+				passed++
+			}
 		}
 	}
+	taken := 0
+	for t := e.state; t != nil; t = t.prev {
+		if t.edge != nil {
+			taken += t.edge.to - t.edge.from
+		}
+	}
+	d[doubtShare] = float32(passed) / float32(passed+taken+1)
+	d[doubtSaid] = min(float32(len(rd.Slots)), 6) / 2
 	if e.state.mask&cueBit == 0 && !e.sk.same {
 		d[doubtUnasked] = 1
 	}
@@ -106,15 +121,25 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 }
 
 // Doubts are what makes a reading doubtful, in the order of Tunable.Doubts.
-func (rd *Reading) Doubts() []float32 { return rd.doubts[:] }
+func (rd *Reading) Doubts() []float32 { return append(rd.doubts[:len(rd.doubts):len(rd.doubts)], 1) }
 
 // trust works out how far each of some readings, whose P is known, may be believed.
 func (r *Reader) trust(list []Reading) {
+	kinds := map[string]float64{}
+	for i := range list {
+		kinds[list[i].Kind] += list[i].P
+	}
+	odds := func(p float64) float32 {
+		p = min(max(p, 0.02), 0.998)
+		return float32(math.Log(p / (1 - p)))
+	}
 	for i := range list {
 		rd := &list[i]
-		p := min(max(rd.P, 0.02), 0.998)
-		rd.doubts[doubtOdds] = float32(math.Log(p / (1 - p)))
+		rd.doubts[doubtOdds], rd.doubts[doubtKind] = odds(rd.P), odds(kinds[rd.Kind])
 		x := 0.0
+		if k := r.grammar.byKind[rd.Kind]; k != nil {
+			x = float64(r.weights.of(k.feats.doubt))
+		}
 		for d, n := range rd.doubts {
 			x += float64(n * r.weights.of(r.weights.doubts[d]))
 		}

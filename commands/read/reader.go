@@ -537,15 +537,20 @@ func (t Tunable) Begin() []float32 { return t.w.begin }
 // Cost is what each feature costs, to be changed.
 func (t Tunable) Cost() []float32 { return t.w.cost }
 
-// Doubts are the numbers of the features that say how far a reading may be believed.
-func (t Tunable) Doubts() []int32 { return t.w.doubts[:] }
+// Doubts are the numbers of the features that say how far a reading of a kind may be
+// believed: those of Reading.Doubts, and the kind's own.
+func (t Tunable) Doubts(kind string) []int32 {
+	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.w.ids["doubt.kind."+kind])
+}
 
 // Reset puts all features where the files have them, but for doubts.
 func (t Tunable) Reset() {
 	kept := slices.Clone(t.w.cost)
 	copy(t.w.cost, t.w.begin)
-	for _, d := range t.w.doubts {
-		t.w.cost[d] = kept[d]
+	for d, name := range t.w.names {
+		if strings.HasPrefix(name, "doubt.") {
+			t.w.cost[d] = kept[d]
+		}
 	}
 	t.w.settle()
 }

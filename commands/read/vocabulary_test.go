@@ -132,17 +132,25 @@ func FuzzVocabulary(f *testing.F) {
 }
 
 // bounded fails where what is done for a line takes more than it may. Where it does
-// not end, the process does, with the line.
+// not end, the process does, with the line. What takes too much is done once more, since
+// the first line of a version, or of a command, makes what all others use.
 func bounded(t testing.TB, line string, do func()) {
 	t.Helper()
 	hangs := time.AfterFunc(4*mostTime, func() { panic(fmt.Sprintf("%q is not answered within %s", line, 4*mostTime)) })
 	defer hangs.Stop()
-	before, began := objects(), time.Now()
-	do()
-	if n := objects() - before; n > mostObjects {
+	measured := func() (uint64, time.Duration) {
+		before, began := objects(), time.Now()
+		do()
+		return objects() - before, time.Since(began)
+	}
+	n, d := measured()
+	if n > mostObjects || d > mostTime {
+		n, d = measured()
+	}
+	if n > mostObjects {
 		t.Errorf("%q takes %d allocations", line, n)
 	}
-	if d := time.Since(began); d > mostTime {
+	if d > mostTime {
 		t.Errorf("%q takes %s", line, d)
 	}
 }

@@ -166,11 +166,13 @@ func (w *weights) write(out io.Writer) error {
 type kindFeats struct {
 	uncued [2]int32 // that the kind is asked, and that no word asks for it
 	fresh  int32    // that no word asks for it behind a question
+	doubt  int32    // how doubtful its readings are
 }
 
 func (f *kindFeats) init(w *weights, k *kind) {
 	f.uncued = [2]int32{w.id("kind."+k.name, 1), w.id("nocue."+k.name, 0.6)}
 	f.fresh = w.id("fresh."+k.name, 0)
+	f.doubt = w.id("doubt.kind."+k.name, 0)
 }
 
 // turnFeats are the features of a line behind another.
