@@ -178,6 +178,7 @@ func (f *kindFeats) init(w *weights, k *kind) {
 // turnFeats are the features of a line behind another.
 type turnFeats struct {
 	freshAsked, freshUnasked [2]int32 // it is read by itself, as another kind of question or as the same
+	freshLacks               int32    // and lacks what the last question said
 	freshTalk                int32    // it asks nothing
 	same                     int32    // it changes the last question
 	otherAsked, otherUnasked int32    // it asks something else of what the last one said
@@ -186,7 +187,7 @@ type turnFeats struct {
 func (f *turnFeats) init(w *weights) {
 	f.freshAsked = [2]int32{w.id("fresh.asked", 0.3), w.id("fresh.asked.same", 0.3)}
 	f.freshUnasked = [2]int32{w.id("fresh.unasked", 1.5), w.id("fresh.unasked.same", 1.5)}
-	f.freshTalk = w.id("fresh.talk", 1)
+	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
 	f.same = w.id("follow.same", 1.5)
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
 }
@@ -213,10 +214,17 @@ func (w *weights) turn(sk *sketch, s *state, past *Past) (out []int32) {
 	switch {
 	case k.command == nil:
 		return []int32{f.freshTalk}
-	case !sk.follow && cued:
-		return []int32{f.freshAsked[same]}
 	case !sk.follow:
-		return []int32{f.freshUnasked[same], k.feats.fresh}
+		if out = []int32{f.freshUnasked[same], k.feats.fresh}; cued {
+			out = []int32{f.freshAsked[same]}
+		}
+		base, _ := past.base(k)
+		for _, n := range k.needs {
+			if s.mask&n.mask == 0 && base&n.mask != 0 {
+				return append(out, f.freshLacks)
+			}
+		}
+		return out
 	case same == 1:
 		out = append(out, f.same)
 	case cued:
