@@ -132,7 +132,7 @@ func newTuner() (*tuner, error) {
 	} else {
 		r.Tunable().Reset()
 	}
-	r.Merge, r.Clash = route.Merge, route.Clash
+	r.Sense = route.Sense{}
 	t := &tuner{router: router, reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}
 	for _, c := range list {
 		for _, n := range append([]string{c.Name}, c.Aliases...) {

@@ -148,6 +148,7 @@ func (c *chart) begin(i int) {
 		set(termVERSION)
 	case diceToken:
 		set(termDICE)
+		set(termDEPTH)
 	case versionToken:
 		set(termVERSION)
 	case markToken:
@@ -401,6 +402,10 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	case termDICE:
 		if t.kind == diceToken {
 			give(at+1, t.word)
+		}
+	case termDEPTH:
+		if n, ok := strings.CutPrefix(t.word, "d"); ok && t.kind == diceToken && strings.Trim(n, "0123456789") == "" {
+			give(at+1, n)
 		}
 	case termDEC:
 		if t.kind == decimalToken {

@@ -223,11 +223,13 @@ func among(values [][]string, text string) int {
 
 // clash is which of the values of a slot cannot be so together with another; -1: none.
 func (r *Reader) clash(set *rules.Set, k *kind, slot string, values [][]string, text string) int {
-	if r.Clash == nil || k.command == nil {
+	if r.Sense == nil || k.command == nil {
 		return -1
 	}
 	return slices.IndexFunc(values, func(v []string) bool {
-		return slices.ContainsFunc(v, func(o string) bool { return o != "" && o != "-" && o != text && r.Clash(set, k.command, slot, o, text) })
+		return slices.ContainsFunc(v, func(o string) bool {
+			return o != "" && o != "-" && o != text && r.Sense.Clash(set, k.command, slot, o, text)
+		})
 	})
 }
 

@@ -43,6 +43,7 @@ const (
 	termCHANCE               // 1/12, 1 in 12, 0.4%
 	termFRAC                 // 18/05, 1/12
 	termDICE                 // 3d6+2
+	termDEPTH                // a level written as one die: D14
 	termORD                  // ninth, 3rd
 	termWORD                 // any one word
 	termUNKNOWN              // a word that is no everyday English and no name
@@ -57,7 +58,7 @@ const (
 )
 
 var builtinNames = map[string]int32{
-	"NUM": termNUM, "SIGNED": termSIGNED, "INT": termINT, "PERCENT": termPERCENT, "CHANCE": termCHANCE, "FRAC": termFRAC, "DICE": termDICE,
+	"NUM": termNUM, "SIGNED": termSIGNED, "INT": termINT, "PERCENT": termPERCENT, "CHANCE": termCHANCE, "FRAC": termFRAC, "DICE": termDICE, "DEPTH": termDEPTH,
 	"ORD": termORD, "WORD": termWORD, "UNKNOWN": termUNKNOWN, "TEXT": termTEXT, "REST": termREST, "VERSION": termVERSION, "START": termSTART, "END": termEND, "DEC": termDEC, "TITLE": termTITLE,
 }
 

@@ -47,6 +47,17 @@ func Files(folders ...fs.FS) ([]Phrases, error) {
 //go:embed *.phrases
 var Shared embed.FS
 
+// Sense is what a reader is told of the things that lines speak of.
+type Sense interface {
+	// Merge puts a value that a follow-up says for a slot of several into those of before.
+	Merge(set *rules.Set, k *commands.Command, slot string, old []string, text string) []string
+	// Clash reports whether two values of a slot of several cannot be so together, as two
+	// helmets.
+	Clash(set *rules.Set, k *commands.Command, slot, a, b string) bool
+	// Odd reports whether nobody would ask what some slots say.
+	Odd(set *rules.Set, k *commands.Command, said Slots) bool
+}
+
 // Reader reads lines as questions for commands. It is safe for many goroutines.
 type Reader struct {
 	grammar  *grammar
@@ -55,12 +66,7 @@ type Reader struct {
 	litIndex *names.Index
 	versions map[string]*rules.Set // words that mean a version: "slash"
 
-	// Merge puts a value that a follow-up says for a slot of several into those of
-	// before; nil: it joins them.
-	// Clash reports whether two values of a slot of several cannot be so together, as two
-	// helmets; nil: all can.
-	Clash func(set *rules.Set, k *commands.Command, slot, a, b string) bool
-	Merge func(set *rules.Set, k *commands.Command, slot string, old []string, text string) []string
+	Sense Sense // nil: all values go together, and later ones join earlier ones
 }
 
 // New compiles phrases for commands. The error names the file and line of a phrase that
@@ -390,10 +396,10 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	merge := func(slot string, old [][]string, text string) [][]string {
 		return append(slices.Clone(old), []string{text})
 	}
-	if base != nil || r.Merge != nil {
+	if base != nil || r.Sense != nil {
 		rd.Follows = base != nil
 		merge = func(slot string, old [][]string, text string) [][]string {
-			if r.Merge == nil || k.command == nil {
+			if r.Sense == nil || k.command == nil {
 				return append(slices.Clone(old), []string{text})
 			}
 			flat := make([]string, len(old))
@@ -401,7 +407,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 				flat[i] = strings.Join(v, "||")
 			}
 			var out [][]string
-			for _, v := range r.Merge(c.set, k.command, slot, flat, text) {
+			for _, v := range r.Sense.Merge(c.set, k.command, slot, flat, text) {
 				out = append(out, strings.Split(v, "||"))
 			}
 			return out
@@ -438,6 +444,10 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	}
 	rd.feats = c.features(e.sk, s)
 	rd.feats = append(rd.feats, e.more...)
+	if r.Sense != nil && k.command != nil && r.Sense.Odd(c.set, k.command, rd.Slots) {
+		rd.Cost += c.w.of(c.w.odd)
+		rd.feats = append(rd.feats, c.w.odd)
+	}
 	if follow && len(list) == 0 {
 		return rd, false
 	}

@@ -30,7 +30,7 @@ func (r *Router) newReader() (*read.Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the phrases: %w", err)
 	}
-	reader.Merge, reader.Clash = Merge, Clash
+	reader.Sense = Sense{}
 	return reader, nil
 }
 

@@ -6,14 +6,18 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read"
 	"delphi/engine/rules"
 )
+
+// Sense is what the game's things make of the lines that the reader reads.
+type Sense struct{}
 
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
 // A text that begins with "!" takes out what the rest names: by its name, its last words,
 // or, of armour behind "!~", the place where it is worn; "!all" takes out everything.
-func Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
+func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
 		return without(set, slot, old, name)
 	}
@@ -35,12 +39,53 @@ func Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, tex
 }
 
 // Clash reports whether two pieces of armour are worn in the same place.
-func Clash(set *rules.Set, cmd *commands.Command, slot, a, b string) bool {
+func (Sense) Clash(set *rules.Set, cmd *commands.Command, slot, a, b string) bool {
 	if slot != "worn" {
 		return false
 	}
 	v, w := wornIn(set, a), wornIn(set, b)
 	return v != nil && w != nil && v.Slot == w.Slot && !v.Scales && !w.Scales
+}
+
+// Odd reports whether nobody would ask what some slots say: for what no thing of a pile
+// can become, as polymorph keeps the class of a thing.
+func (Sense) Odd(set *rules.Set, cmd *commands.Command, said read.Slots) bool {
+	if cmd.Pile() == nil || len(said["pile"]) == 0 || len(said["wanted"]) == 0 {
+		return false
+	}
+	classes := map[string]bool{}
+	for _, alts := range said["pile"] {
+		for _, stack := range alts {
+			class := classOf(set, stack)
+			if class == "" {
+				return false
+			}
+			classes[class] = true
+		}
+	}
+	for _, alts := range said["wanted"] {
+		for _, wanted := range alts {
+			if class := classOf(set, wanted); class != "" && !classes[class] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// classOf is the class of what a text such as "3 cursed wands of sleep" names in the
+// grammar's spelling; empty: it names no single kind of thing.
+func classOf(set *rules.Set, text string) string {
+	for text != "" {
+		if o := set.Object(text); o != nil {
+			return o.Class
+		}
+		if class, ok := strings.CutPrefix(text, "random "); ok {
+			return class
+		}
+		_, text, _ = strings.Cut(text, " ")
+	}
+	return ""
 }
 
 // wornIn finds the armour that a text such as "blessed +3 robe" names; nil: none.
