@@ -271,12 +271,11 @@ func (c *chart) guess(at int) {
 				continue
 			}
 			text := strings.Join(c.folded(from, to), " ")
-			limit := names.GuessWithin(len(text))
-			near := c.lex.index.Nearest(text, 24, nil)
+			near := c.lex.index.Guesses(text, 24)
 			best := 99
 			var taken [maxVocabs]uint8
 			for _, m := range near {
-				if m.Typos > limit || len(m.Text) <= 3 || len(text) < 5 && m.Text[0] != text[0] {
+				if len(m.Text) <= 3 || len(text) < 5 && m.Text[0] != text[0] {
 					continue
 				}
 				best = min(best, m.Typos)

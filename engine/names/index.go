@@ -276,6 +276,14 @@ func (x *Index) Nearest(text string, max int, accept func(*Entry) bool) []Near {
 	return out[:min(len(out), max)]
 }
 
+// Guesses returns the entries that a misspelt text may mean: those within GuessWithin
+// typos of it, nearest first, at most max.
+func (x *Index) Guesses(text string, max int) []Near {
+	text = Fold(text)
+	out := x.within(min(GuessWithin(len(text)), SuggestWithin(len(text))), text, nil)
+	return out[:min(len(out), max)]
+}
+
 // within are the entries within so many typos of a folded text, nearest first.
 func (x *Index) within(limit int, text string, accept func(*Entry) bool) (out []Near) {
 	mine, bag := letters(text), bagOf(text)
