@@ -29,6 +29,7 @@ type chart struct {
 	words   int // of a set of productions
 	syms    int
 	classOf []class
+	refers  bool         // a word refers to what was said before
 	asking  map[int]bool // the sentences that end in a question mark
 	deep    int
 	work    int
@@ -100,6 +101,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.classOf = make([]class, n)
 	for i := range c.classOf {
 		c.classOf[i] = c.class(i)
+		c.refers = c.refers || c.g.refers[c.lits[i][0]]
 		if c.tokens[i].word == "?" {
 			c.asking[c.tokens[i].sentence] = true
 		}

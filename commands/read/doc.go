@@ -36,6 +36,7 @@
 //	kind NAME : slots            slots of a kind besides its Params; a * behind: several
 //	need a|b ; cost              what a question of the kind lacks without one of these
 //	line slots                   the order of its canonical line
+//	refers : words               words that refer to what was said before
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line
 //

@@ -31,6 +31,7 @@ type grammar struct {
 	terms   int                 // how many terminals there are
 	joints  [][2]string         // kinds that are asked together
 	slotIDs map[string]int32    // slots that productions name -> their numbers, from 1 on
+	refers  map[int32]bool      // words that refer to what was said before
 	rivals  map[string][]string // slot -> those that a question does not say beside it
 }
 
@@ -255,6 +256,10 @@ func (b *builder) load(file, text string) error {
 					b.noise[b.lit(w)] = true
 				}
 				b.classes[b.lit(w)] = name
+			}
+		case word == "refers":
+			for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
+				b.refers[b.lit(w)] = true
 			}
 		case word == "kind":
 			kind, err = b.loadKind(rest)

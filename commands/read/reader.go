@@ -72,7 +72,7 @@ type Reader struct {
 // New compiles phrases for commands. The error names the file and line of a phrase that
 // is wrong.
 func New(list []*commands.Command, files []Phrases) (*Reader, error) {
-	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}}
+	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, refers: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}}
 	b := &builder{grammar: g}
 	for cmd := range commands.Every(list) {
 		if cmd.Run != nil {
@@ -243,7 +243,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 			break
 		}
 		for _, s := range c.search(sk) {
-			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past), cost: s.cost}
+			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past, c.refers), cost: s.cost}
 			for _, f := range e.more {
 				e.cost += r.weights.of(f)
 			}

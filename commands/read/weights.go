@@ -180,6 +180,7 @@ func (f *kindFeats) init(w *weights, k *kind) {
 // turnFeats are the features of a line behind another.
 type turnFeats struct {
 	freshAsked, freshUnasked [2]int32 // it is read by itself, as another kind of question or as the same
+	freshRefers              int32    // though a word of it refers to what was said before
 	freshLacks               int32    // and lacks what the last question said
 	freshTalk                int32    // it asks nothing
 	same                     int32    // it changes the last question
@@ -189,6 +190,7 @@ type turnFeats struct {
 func (f *turnFeats) init(w *weights) {
 	f.freshAsked = [2]int32{w.id("fresh.asked", 0.3), w.id("fresh.asked.same", 0.3)}
 	f.freshUnasked = [2]int32{w.id("fresh.unasked", 1.5), w.id("fresh.unasked.same", 1.5)}
+	f.freshRefers = w.id("fresh.refers", 0.3)
 	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
 	f.same = w.id("follow.same", 1.5)
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
@@ -203,8 +205,8 @@ func (w *weights) least(sk *sketch) float32 {
 }
 
 // turn lists the features of a line behind another: as what it is read, and which slots
-// it says again or besides.
-func (w *weights) turn(sk *sketch, s *state, past *Past) (out []int32) {
+// it says again or besides. refers says that a word of it refers to what was said.
+func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int32) {
 	if past == nil {
 		return nil
 	}
@@ -219,6 +221,9 @@ func (w *weights) turn(sk *sketch, s *state, past *Past) (out []int32) {
 	case !sk.follow:
 		if out = []int32{f.freshUnasked[same], k.feats.fresh}; cued {
 			out = []int32{f.freshAsked[same]}
+		}
+		if refers {
+			out = append(out, f.freshRefers)
 		}
 		base, _ := past.base(k)
 		for _, n := range k.needs {
