@@ -43,7 +43,7 @@ func of(a *reading, problem error) plan {
 
 // How likely a reading must be to be taken.
 const (
-	sure     = 0.7  // to be answered
+	sure     = 0.8  // to be answered
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that takes any words
 	hardly   = 0.35 // so that a line with the command's name is no talk
