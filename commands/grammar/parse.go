@@ -143,6 +143,23 @@ func (p *parser) read() error {
 	return nil
 }
 
+// longestWithin is how many words of a name may stand before one that is a keyword, too.
+const longestWithin = 4
+
+// within reports whether a token stands inside a name, as "from" does in "ring of
+// protection from shape changers".
+func (p *parser) within(i int) bool {
+	for from := max(0, i-longestWithin); from < i; from++ {
+		reach := p.reach(from)
+		for to := i + 2; to <= len(p.tokens) && len(p.key(from, to)) <= reach; to++ {
+			if len(p.index.Exact(p.key(from, to))) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // marks gives the words after a keyword like "for" to what it stands before:
 // as far as the next comma, or to the end of the line after "for any of".
 func (p *parser) marks() {
@@ -152,14 +169,14 @@ func (p *parser) marks() {
 	}
 	for i := range p.tokens {
 		t := &p.tokens[i]
-		if t.used || t.as != "" || !slices.Contains(p.cmd.Params[pi].Words, t.text) {
+		if t.used || t.as != "" || !slices.Contains(p.cmd.Params[pi].Words, t.text) || p.within(i) {
 			continue
 		}
 		t.used = true
 		any := i+1 < len(p.tokens) && p.tokens[i+1].text == "any"
 		for k := i + 1; k < len(p.tokens); k++ {
 			next := &p.tokens[k]
-			if next.as != "" || next.cut && !any || slices.Contains(p.cmd.Params[pi].Words, next.text) {
+			if next.as != "" || next.cut && !any || slices.Contains(p.cmd.Params[pi].Words, next.text) && !p.within(k) {
 				break
 			}
 			next.as = t.text

@@ -1,6 +1,9 @@
 package read
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // doubt is what tells how far a reading may be believed, beside how likely it is among
 // the others: most of what is answered wrong is no near miss, but a line that says what
@@ -31,12 +34,13 @@ const (
 	doubtKind             // the logarithm of the odds that it is of the right kind, going by the others
 	doubtShare            // which share of the question's words is passed over
 	doubtSaid             // how much it says
+	doubtCould            // phrases of the question that the kind could have taken
 	doubts
 )
 
-var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "cue", "told.name", "told.number", "told.cue", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said"}
+var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "cue", "told.name", "told.number", "told.cue", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could"}
 
-var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .5, .1, .1, .2, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0}
+var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .5, .1, .1, .2, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5}
 
 // mostDoubted is from how many on more of the same count no more.
 const mostDoubted = 4
@@ -91,6 +95,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 			taken += t.edge.to - t.edge.from
 		}
 	}
+	c.could(e, skipped, story, count)
 	d[doubtShare] = float32(passed) / float32(passed+taken+1)
 	d[doubtSaid] = min(float32(len(rd.Slots)), 6) / 2
 	if e.state.mask&cueBit == 0 && !e.sk.same {
@@ -116,6 +121,30 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge != nil && t.how == saidLater {
 			count(doubtCorrected)
+		}
+	}
+}
+
+// could counts the phrases that a kind could have taken where the reading passes the
+// question's words over.
+func (c *chart) could(e end, skipped []int, story map[int]bool, count func(doubt)) {
+	free := make([]bool, len(c.tokens)+1)
+	for _, i := range skipped {
+		free[i] = !story[i]
+	}
+	for i := 0; i < len(c.tokens); i++ {
+		longest := i
+		for _, t := range e.sk.at[i] {
+			if t.mask&^(cueBit|secondCueBit) == 0 || t.edge.to <= longest {
+				continue
+			}
+			if !slices.Contains(free[i:t.edge.to], false) {
+				longest = t.edge.to
+			}
+		}
+		if longest > i {
+			count(doubtCould)
+			i = longest - 1
 		}
 	}
 }

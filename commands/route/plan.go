@@ -313,7 +313,7 @@ func set(words string) map[string]bool {
 func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading) plan {
 	var hints []string
 	var able []read.Reading
-	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered}
+	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: offered}
 	for i := range list {
 		if len(hints) == offered || i > 0 && list[i].P < 0.01 {
 			break

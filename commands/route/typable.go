@@ -16,6 +16,7 @@ import (
 const (
 	mostWhole = 3  // hints that are written as whole lines
 	mostTries = 40 // lines that are tried for them
+	mostHeard = 6  // of these that are read as sentences, which takes longest
 
 	longLine   = 240 // bytes of a line for which only mostOfLong lines are tried
 	mostOfLong = 2
@@ -43,7 +44,7 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 	if cmd, _, _ := r.find(line); cmd != nil && cmd.Confirm != nil {
 		line, _ = confirmed(line) // another line is confirmed anew
 	}
-	t := trial{r: r, ctx: ctx, req: req, left: mostTries}
+	t := trial{r: r, ctx: ctx, req: req, left: mostTries, sentences: mostHeard}
 	if len(line) > longLine { // a try reads all of it
 		t.left = mostOfLong
 	}
@@ -96,6 +97,8 @@ type trial struct {
 	ctx  context.Context
 	req  *commands.Request
 	left int // lines that may still be tried
+
+	sentences int // of these that may be read as sentences
 }
 
 // begins reports whether a command, ours or the network's, begins a hint.
@@ -202,6 +205,9 @@ const tryFor = 50 * time.Millisecond
 
 // heard reports whether a line is answered as a sentence.
 func (t *trial) heard(line string) bool {
+	if t.sentences--; t.sentences < 0 {
+		return false
+	}
 	p, err := t.r.place(t.ctx, t.req)
 	if err != nil {
 		return false
