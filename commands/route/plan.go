@@ -309,9 +309,10 @@ func set(words string) map[string]bool {
 }
 
 // askBack asks which of several readings is meant, or what a word means, with lines to
-// type that are answered. Where but one of them can be answered, nothing is left to ask.
+// type that are answered. Where but one of them can be answered, or all have the same
+// answer, nothing is left to ask.
 func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading) plan {
-	var hints []string
+	var hints, answers []string
 	var able []read.Reading
 	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: offered}
 	for i := range list {
@@ -323,8 +324,11 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		if len(rd.Lines) == 0 || slices.Contains(hints, hint) || r.allowed(ctx, rd.Command, req) != nil {
 			continue
 		}
-		if t.answered(hint) {
-			hints, able = append(hints, hint), append(able, *rd)
+		said, ok := t.says(hint)
+		if k := slices.Index(answers, said); ok && said != "" && k >= 0 { // the same in other words
+			able[k].P += rd.P
+		} else if ok {
+			hints, able, answers = append(hints, hint), append(able, *rd), append(answers, said)
 		}
 	}
 	if len(able) > 0 && able[0].P >= hardly && !able[0].Command.Acts() {

@@ -162,6 +162,22 @@ func (t *trial) command(hint string) bool {
 	return err == nil
 }
 
+// says is the answer to a line; ok is false where it has none, and the text is empty where
+// it is not known in advance.
+func (t *trial) says(line string) (text string, ok bool) {
+	if cmd, rest, _ := t.r.find(line); cmd != nil && cmd.Lasting && !strings.Contains(line, separate) {
+		if t.left--; t.left < 0 || t.ctx.Err() != nil {
+			return "", false
+		}
+		call, _, err := t.r.prepare(t.ctx, cmd, t.req, rest)
+		if err == nil {
+			text, err = t.works(call)
+		}
+		return text, err == nil
+	}
+	return "", t.answered(line)
+}
+
 // answered reports whether a line is answered; where a command does something,
 // whether it can be read.
 func (t *trial) answered(line string) bool {
@@ -172,7 +188,7 @@ func (t *trial) answered(line string) bool {
 	if cmd != nil {
 		call, _, err := t.r.prepare(t.ctx, cmd, t.req, rest)
 		if err == nil && cmd.Lasting {
-			err = t.works(call)
+			_, err = t.works(call)
 		}
 		if err == nil || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
 			return err == nil
@@ -189,15 +205,15 @@ func (t *trial) answered(line string) bool {
 	return t.heard(line)
 }
 
-// works is why a question cannot be answered; nil also where it takes too long to find out.
-func (t *trial) works(call *commands.Call) error {
+// works is the answer to a question; empty, and no error, where it takes too long to find out.
+func (t *trial) works(call *commands.Call) (string, error) {
 	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
 	defer cancel()
-	_, err := t.r.lasting(ctx, call, call.Line())
+	reply, err := t.r.lasting(ctx, call, call.Line())
 	if ctx.Err() != nil && t.ctx.Err() == nil {
-		return nil
+		return "", nil
 	}
-	return err
+	return reply.Summary, err
 }
 
 // tryFor is how long an answer may take that is worked out only to see whether there is one.
