@@ -2,9 +2,14 @@
 // a line is read.
 //
 //	tune train [-o weights.txt] ROWS...
+//	tune doubts [-o weights.txt] ROWS...
 //	tune score [-show wrong,missing,ask] [-kind fail] ROWS...
 //	tune refused ROWS...
 //	tune explain LINE
+//
+// train tunes what the features of readings cost; doubts finds how far the best reading may
+// be believed, which takes some minutes, as the rows of each file are read with weights that
+// were tuned on the others.
 //
 // ROWS are files or folders of them: lines with what they mean, as
 // commands/read/testdata/rows has them. Phrase files are read from the tree at -root, so

@@ -154,10 +154,15 @@ type row struct {
 	kind     string
 }
 
-// spread puts the rows' files of a folder in its place.
+// spread puts the rows' files of a folder in its place. What is not there is left out: the
+// rows of others lie outside the tree.
 func spread(files []string) []string {
 	var out []string
 	for _, f := range files {
+		if _, err := os.Stat(f); err != nil {
+			log.Printf("without %s, which is not here", f)
+			continue
+		}
 		if more, err := filepath.Glob(filepath.Join(f, "*.tsv")); err == nil && len(more) > 0 {
 			out = append(out, more...)
 		} else {

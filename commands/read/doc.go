@@ -10,6 +10,7 @@
 //   - chart.go, scratch.go: the phrases that stand in a line.
 //   - search.go: the cheapest ways over a line for each kind of question.
 //   - compose.go: what a reading says, as canonical lines.
+//   - doubt.go: how far a reading may be believed.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
 //   - reader.go: Reader, Reading and what changes a question.
 //
@@ -43,4 +44,4 @@
 // Costs are where tuning begins.
 package read
 
-//go:generate go run ../../cmd/tune -root ../.. -w none -rounds 3 -ridge 0.003 -o weights.txt train testdata/rows
+//go:generate go run ../../cmd/tune -root ../.. -w none -rounds 3 -ridge 0.003 -o weights.txt train testdata/rows ../../../shared/phrasings
