@@ -44,6 +44,7 @@ func of(a *reading, problem error) plan {
 // How likely a reading must be to be taken.
 const (
 	sure     = 0.8  // to be answered
+	behind   = 0.65 // to be answered behind a question, as what it was read as is shown with the answer
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that takes any words
 	hardly   = 0.35 // so that a line with the command's name is no talk
@@ -201,8 +202,12 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return plan{}, false
 	}
 	best = &list[0]
-	if best.Sure < sure && (len(best.Lacks()) == 0 || best.P < sure) { // what it lacks is asked for
-		return r.askBack(ctx, req, place, line, list), true
+	least := sure
+	if past != nil {
+		least = behind
+	}
+	if len(best.Heavy) > 0 || best.Sure < least && (len(best.Lacks()) == 0 || best.P < sure) { // what it lacks is asked for
+		return r.askBack(ctx, req, place, line, list, least), true
 	}
 	var first plan
 	for i := range list {
@@ -311,7 +316,7 @@ func set(words string) map[string]bool {
 // askBack asks which of several readings is meant, or what a word means, with lines to
 // type that are answered. Where but one of them can be answered, or all have the same
 // answer, nothing is left to ask.
-func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading) plan {
+func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, least float64) plan {
 	var hints, answers []string
 	var able []read.Reading
 	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: offered}
@@ -331,8 +336,8 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 			hints, able, answers = append(hints, hint), append(able, *rd), append(answers, said)
 		}
 	}
-	if len(able) > 0 && able[0].P >= hardly && !able[0].Command.Acts() {
-		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= sure {
+	if len(able) > 0 && able[0].P >= hardly && !able[0].Command.Acts() && len(able[0].Heavy) == 0 {
+		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
 			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
 				return of(a, nil)
 			}

@@ -233,7 +233,7 @@ func (t *trial) heard(line string) bool {
 		return false
 	}
 	list = t.r.sound(t.ctx, list, p)
-	if len(list) == 0 || list[0].Command == nil || list[0].Sure < sure || list[0].Command.Acts() {
+	if len(list) == 0 || list[0].Command == nil || list[0].Sure < sure || len(list[0].Heavy) > 0 || list[0].Command.Acts() {
 		return false
 	}
 	_, err = t.r.taken(t.ctx, t.req, p, line, &list[0])
