@@ -125,6 +125,7 @@ type kind struct {
 	slots   map[string]*slot
 	order   []lineSlot
 	needs   []need
+	must    []string // a sentence that says none of these slots is asked back
 	silent  bool
 	parts   []*kind // of two questions in one line
 	takeOf  []int16 // symbol -> which of takes; -1: none
@@ -267,13 +268,16 @@ func (b *builder) load(file, text string) error {
 			err = b.loadJoint(rest)
 		case word == "rival":
 			err = b.loadRivals(rest)
-		case word == "need" || word == "line":
+		case word == "need" || word == "must" || word == "line":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
 			}
-			if word == "need" {
+			switch word {
+			case "need":
 				err = b.loadNeed(kind, rest)
-			} else {
+			case "must":
+				err = b.loadMust(kind, rest)
+			default:
 				err = b.loadLine(kind, rest)
 			}
 		default:
@@ -454,6 +458,17 @@ func (b *builder) loadNeed(k *kind, rest string) error {
 		}
 	}
 	k.needs = append(k.needs, n)
+	return nil
+}
+
+// loadMust reads "prayed|since|turn".
+func (b *builder) loadMust(k *kind, rest string) error {
+	k.must = strings.Split(rest, "|")
+	for _, s := range k.must {
+		if k.slots[s] == nil && k.command != nil {
+			return b.errorAt("kind %s has no slot %q", k.name, s)
+		}
+	}
 	return nil
 }
 

@@ -155,9 +155,11 @@ type Reading struct {
 	P       float64 // how likely it is among the readings
 	Sure    float64 // how likely it is what was meant
 	Follows bool    // it changes the last question
+	Asked   bool    // a word asks for the kind
 	Used    []Span
 	Skipped []Span
 	Passed  []string // the words passed over, in the line's order, marks apart
+	Bare    bool     // it says nothing of what the answer hangs on
 	Heavy   []Span   // of what was skipped, figures, names and denials of the question's own sentences
 	Slots   Slots
 
@@ -392,7 +394,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		}
 	}
 	list, skipped := c.says(k, s)
-	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set}
+	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set, Asked: s.mask&cueBit != 0}
 	merge := func(slot string, old [][]string, text string) [][]string {
 		return append(slices.Clone(old), []string{text})
 	}
@@ -456,6 +458,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
 		}
 	}
+	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 })
 	c.doubted(&rd, e, past, skipped, story)
 	return rd, true
 }

@@ -74,10 +74,10 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if strings.TrimSpace(line) == "" {
 			return refused("", true, missing())
 		}
-		if cmd := r.byName["game"]; cmd != nil && r.copied(line) {
+		p, ok := r.planRead(ctx, req, line, nil)
+		if cmd := r.byName["game"]; cmd != nil && r.copied(line) && (p.reading == nil || p.problem != nil || !p.reading.asked) {
 			return of(r.read(ctx, req, cmd, line))
 		}
-		p, ok := r.planRead(ctx, req, line, nil)
 		if word, _ := commands.CutWord(line); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
 			return refused("", true, missing())
 		}
@@ -86,6 +86,9 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	_, _, err := r.prepare(ctx, cmd, req, confirmable(cmd, rest))
 	free := takesAnything(cmd)
 	if err == nil && !free {
+		if p, ok := r.changes(ctx, req, cmd, line); ok {
+			return p
+		}
 		a, err := r.read(ctx, req, cmd, rest)
 		return of(a, whole(cmd.Path(), rest, err))
 	}
@@ -95,7 +98,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil && p.reading.p >= surer || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil && (p.reading.p >= surer || p.reading.follows) || p.silent) {
 			return p
 		}
 		return typed
@@ -119,6 +122,28 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		}
 	}
 	return refused(cmd.Path(), false, err)
+}
+
+// fewWords is how many words a line may have that is a command as it stands and all the same
+// may change the question before it: "luck 5" behind a prayer.
+const fewWords = 4
+
+// changes is the plan of a line that begins with a command's name and changes the question
+// before it; ok is false where it does not.
+func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
+	if cmd.Acts() || len(strings.Fields(line)) > fewWords {
+		return plan{}, false
+	}
+	place, err := r.place(ctx, req)
+	if err != nil {
+		return plan{}, false
+	}
+	past := r.past(ctx, req, place)
+	if past == nil || past.Kind == cmd.Path() {
+		return plan{}, false
+	}
+	p, ok = r.planRead(ctx, req, line, cmd)
+	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.p >= surer
 }
 
 // confirmable is what a command's grammar reads of its arguments.
@@ -209,6 +234,9 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if len(best.Heavy) > 0 || best.Sure < least && (len(best.Lacks()) == 0 || best.P < sure) { // what it lacks is asked for
 		return r.askBack(ctx, req, place, line, list, least), true
 	}
+	if best.Bare {
+		return r.askMore(best), true
+	}
 	var first plan
 	for i := range list {
 		if rd := &list[i]; i == 0 || rd.P >= likely && !rd.Command.Acts() && len(rd.Heavy) == 0 {
@@ -227,6 +255,12 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		}
 	}
 	return first, true
+}
+
+// askMore asks for what the answer to a question hangs on.
+func (r *Router) askMore(rd *read.Reading) plan {
+	examples := rd.Command.Examples[:min(len(rd.Command.Examples), offered)]
+	return plan{command: rd.Command.Path(), problem: problem.New("That hangs on more than you told me. Say it like this:", examples...), asks: examples, about: rd.Lines}
 }
 
 // asksNothing reports whether a reading asks for no command.
@@ -264,7 +298,7 @@ func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []rea
 // taken makes of a reading of the reader one that can be carried out, and works out what
 // it asks.
 func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, line string, rd *read.Reading) (*reading, error) {
-	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, p: rd.P}
+	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P}
 	for _, l := range rd.Lines {
 		cmd, rest, _ := r.find(l)
 		if err := r.allowed(ctx, cmd, req); err != nil {

@@ -22,6 +22,7 @@ type reading struct {
 	worked  []worked         // of each call, once it is worked out
 	silent  bool             // no question was seen in what it was to work out
 	follows bool             // it changes the question before it
+	asked   bool             // a word asks for the command
 	skipped []string         // what of a sentence was passed over
 	over    []string         // names among these
 	p       float64          // how likely it is
