@@ -23,6 +23,7 @@ type plan struct {
 	silent  bool     // no question was seen in the line
 	asks    []string // where the bot asks back, the lines that it offers
 	about   []string // the canonical lines of what was understood all the same
+	asked   bool     // words of the line ask for the command
 }
 
 // refused is the plan of a line that is not carried out.
@@ -37,7 +38,7 @@ func of(a *reading, problem error) plan {
 	if problem != nil {
 		p = refused(a.path(), a.silent, problem)
 	}
-	p.about = a.reads
+	p.about, p.asked = a.reads, a.asked
 	return p
 }
 
@@ -75,7 +76,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			return refused("", true, missing())
 		}
 		p, ok := r.planRead(ctx, req, line, nil)
-		if cmd := r.byName["game"]; cmd != nil && r.copied(line) && (p.reading == nil || p.problem != nil || !p.reading.asked) {
+		if cmd := r.byName["game"]; cmd != nil && !p.asked && r.copied(line) {
 			return of(r.read(ctx, req, cmd, line))
 		}
 		if word, _ := commands.CutWord(line); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
@@ -395,7 +396,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		text = "I did not understand that."
 		hints = examples(list)
 	}
-	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines}
+	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked}
 }
 
 // examples are how the commands of some readings are asked.
