@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"delphi/commands/read"
+)
+
+// doubts finds what each doubt weighs: the rows of each file are read with weights that
+// were tuned on other files, as what people write next is.
+func (t *tuner) doubts(files []string) {
+	const folds = 4
+	var groups [folds][]*row
+	for i, f := range spread(files) {
+		groups[i%folds] = append(groups[i%folds], t.rows([]string{f})...)
+	}
+	tun := t.reader.Tunable()
+	kept := slices.Clone(tun.Cost())
+	type example struct {
+		ids    []int32
+		doubts []float32
+		right  bool
+		at     int // which reading is right; -1: none
+	}
+	var all []example
+	for g := range groups {
+		tun.Reset()
+		t.tune(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)))
+		*apart = false
+		lists := make([][]read.Reading, len(groups[g]))
+		t.each(groups[g], func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
+		for i, r := range groups[g] {
+			list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
+			if len(list) > 0 {
+				at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
+				all = append(all, example{tun.Doubts(list[0].Kind), list[0].Doubts(), at == 0, at})
+			}
+		}
+	}
+	copy(tun.Cost(), kept)
+	w := map[int32]float64{}
+	sure := func(e *example) float64 {
+		x := 0.0
+		for i, n := range e.doubts {
+			x += w[e.ids[i]] * float64(n)
+		}
+		return 1 / (1 + math.Exp(x))
+	}
+	grad2 := map[int32]float64{}
+	for range 400 {
+		grad := map[int32]float64{}
+		for k := range all {
+			e := &all[k]
+			d := sure(e)
+			if e.right {
+				d--
+			}
+			for i, n := range e.doubts {
+				grad[e.ids[i]] -= d * float64(n) / float64(len(all))
+			}
+		}
+		for id, g := range grad {
+			g += 0.0005 * w[id]
+			grad2[id] += g * g
+			w[id] -= 0.3 * g / math.Sqrt(1e-9+grad2[id])
+		}
+	}
+	for id, cost := range w {
+		tun.Cost()[id] = float32(cost)
+		fmt.Printf("%6.2f %s\n", cost, tun.Names()[id])
+	}
+	for _, least := range []float64{.5, .6, .65, .7, .75, .8, .85, .9, .95} {
+		right, wrong, offers := 0, 0, 0
+		for k := range all {
+			switch e := &all[k]; {
+			case sure(e) >= least && e.right:
+				right++
+			case sure(e) >= least:
+				wrong++
+			case e.at >= 0 && e.at < offered:
+				offers++
+			}
+		}
+		pc := func(n int) float64 { return 100 * float64(n) / float64(len(all)) }
+		fmt.Printf("answered where as sure as %.2f: %.1f%% right, %.1f%% wrong, %.1f%% asked back with the right line\n", least, pc(right), pc(wrong), pc(offers))
+	}
+	t.write()
+}

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"log"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"delphi/commands/read"
+)
+
+// behindOthers adds to rows that stand alone as many in which a third of them come behind
+// another question, most of the same kind: whoever asks a whole question means that and
+// nothing of the last one.
+func behindOthers(rows []*row) []*row {
+	byKind := map[string][]*row{}
+	var alone []*row
+	for _, r := range rows {
+		if r.follows == nil && len(r.canon) > 0 && !r.ask {
+			alone = append(alone, r)
+			byKind[r.kind] = append(byKind[r.kind], r)
+		}
+	}
+	for i, r := range alone {
+		others := byKind[r.kind]
+		if i%9 == 0 {
+			others = alone
+		}
+		if before := others[(i*7919+13)%len(others)]; i%3 == 0 && before != r {
+			c := *r
+			c.follows = before
+			rows = append(rows, &c)
+		}
+	}
+	told := strings.Split(strings.TrimSpace(asides), "\n")
+	for i, r := range alone { // what is told beside a question changes nothing of it
+		if i%5 < 2 {
+			continue
+		}
+		c := *r
+		before, behind := "", ""
+		for n := range 1 + i%3 {
+			aside := told[(i*31+n*7919)%len(told)]
+			if (i/3+n)%2 == 0 {
+				before += aside + " "
+			} else {
+				behind += " " + aside
+			}
+		}
+		if c.line = strings.TrimSpace(c.line); behind != "" && i%4 != 0 && !strings.ContainsAny(c.line[len(c.line)-1:], ".?!") {
+			c.line += "."
+		}
+		c.line = before + c.line + behind
+		rows = append(rows, &c)
+	}
+	return rows
+}
+
+// changes adds to rows that stand alone such as change them: they say one thing again as
+// another row of the same kind says it.
+func (t *tuner) changes(rows []*row) []*row {
+	type question struct {
+		row  *row
+		past *read.Past
+	}
+	byKind := map[string][]question{}
+	var all []question
+	for _, r := range rows {
+		if r.follows != nil || len(r.canon) != 1 || r.ask {
+			continue
+		}
+		if past := t.reader.Recall(context.Background(), r.canon, t.fallback); past != nil {
+			q := question{r, past}
+			all, byKind[past.Kind] = append(all, q), append(byKind[past.Kind], q)
+		}
+	}
+	for i, q := range all {
+		others := byKind[q.past.Kind]
+		other := others[(i*7919+13)%len(others)]
+		slots := slices.Sorted(maps.Keys(q.past.Slots))
+		for n := range slots { // the first from i on that the other says differently
+			slot := slots[(i+n)%len(slots)]
+			v := other.past.Slots[slot]
+			if len(v) != 1 || len(v[0]) != 1 || slices.EqualFunc(q.past.Slots[slot], v, slices.Equal) || len(q.past.Slots[slot]) != 1 {
+				continue
+			}
+			changed := &read.Past{Kind: q.past.Kind, Slots: maps.Clone(q.past.Slots)}
+			changed.Slots[slot] = v
+			lines := t.reader.Lines(changed)
+			if len(lines) != 1 || strings.HasPrefix(t.key(lines[0]), "!") {
+				continue
+			}
+			r := t.row(q.row.id+"+"+other.row.id, fmt.Sprintf(said[i%len(said)], v[0][0]), lines[0])
+			r.follows = q.row
+			rows = append(rows, r)
+			break
+		}
+	}
+	return rows
+}
+
+// said are ways to say another thing for what a question said.
+var said = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "ok and with %s", "%s then?", "how about %s?", "sorry, %s", "what if it's %s"}
+
+// asides are sentences that have nothing to do with any question, one a line.
+//
+//go:embed asides.txt
+var asides string
+
+// tune tunes the weights: gradient descent on the likelihood of the right readings
+// among those that are found, which are found anew in each round.
+func (t *tuner) tune(rows []*row) {
+	*apart = true
+	rows = behindOthers(t.changes(rows))
+	tun := t.reader.Tunable()
+	cost, begin := tun.Cost(), tun.Begin()
+	type example struct {
+		feats [][]int32
+		right []bool
+	}
+	for round := range *rounds {
+		examples := make([]example, len(rows))
+		t.each(rows, func(i int, list []read.Reading) {
+			r := rows[i]
+			if r.ask && len(r.wants) == 0 {
+				return
+			}
+			var e example
+			some, wrong := false, false
+			for k := range list {
+				e.feats = append(e.feats, slices.Clone(list[k].Features()))
+				ok := t.right(r, &list[k])
+				e.right = append(e.right, ok)
+				some, wrong = some || ok, wrong || !ok
+			}
+			if some && wrong {
+				examples[i] = e
+			}
+		})
+		grad2 := make([]float64, len(cost))
+		var loss float64
+		for epoch := range 30 {
+			loss = 0
+			n := 0
+			for i := range examples {
+				e := &examples[(i*7919+epoch*31)%len(examples)]
+				if len(e.feats) == 0 {
+					continue
+				}
+				n++
+				c := make([]float64, len(e.feats))
+				best, bestRight := math.Inf(1), math.Inf(1)
+				for k, fs := range e.feats {
+					for _, f := range fs {
+						c[k] += float64(cost[f])
+					}
+					best = min(best, c[k])
+					if e.right[k] {
+						bestRight = min(bestRight, c[k])
+					}
+				}
+				all, good := 0.0, 0.0
+				for k := range c {
+					x := math.Exp(best - c[k])
+					all += x
+					if e.right[k] {
+						good += x
+					}
+				}
+				if good <= 0 {
+					good = 1e-12
+				}
+				loss -= math.Log(good / all)
+				g := map[int32]float64{}
+				for k, fs := range e.feats {
+					x := math.Exp(best - c[k])
+					d := x / all
+					if e.right[k] {
+						d -= x / good
+					}
+					if math.Abs(d) < 1e-6 {
+						continue
+					}
+					for _, f := range fs {
+						g[f] -= d // more cost makes it less likely
+					}
+				}
+				for f, d := range g {
+					d += *ridge * float64(cost[f]-begin[f])
+					grad2[f] += d * d
+					cost[f] -= float32(0.15 * d / math.Sqrt(1e-6+grad2[f]))
+					cost[f] = max(cost[f], -6)
+				}
+			}
+			loss /= float64(max(n, 1))
+		}
+		tun.Settle()
+		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
+	}
+}
+
+// write writes the weights, if it is said where to.
+func (t *tuner) write() {
+	if *out == "" {
+		return
+	}
+	f, err := os.Create(*out)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := t.reader.Tunable().Write(f); err != nil {
+		log.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		log.Fatal(err)
+	}
+}
