@@ -5,14 +5,15 @@
 //
 //   - lex.go: a line as tokens. Nothing is rewritten.
 //   - names.go: the names of all vocabularies that stand in a line, whole or in part.
-//   - phrases.go, auto.go: the grammar, compiled from phrase files and from the
+//   - phrases.go, load.go, auto.go: the grammar, compiled from phrase files and from the
 //     Params of the commands.
 //   - chart.go, scratch.go: the phrases that stand in a line.
 //   - search.go: the cheapest ways over a line for each kind of question.
 //   - compose.go: what a reading says, as canonical lines.
 //   - doubt.go: how far a reading may be believed.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
-//   - reader.go: Reader, Reading and what changes a question.
+//   - reader.go: Reader. reading.go: Reading, one way to take a line. follow.go: what
+//     changes a question. tunable.go: what cmd/tune needs.
 //
 // The program cmd/tune tunes the weights on testdata/rows.
 //

@@ -1,0 +1,65 @@
+package read
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// Past is the last question, which a line may change.
+type Past struct {
+	Kind  string
+	Slots Slots
+}
+
+// base is which slots of a kind the last question said. kept is false where it said none.
+func (p *Past) base(k *kind) (base uint64, kept bool) {
+	for s := range p.Slots {
+		if slot := k.slots[s]; slot != nil {
+			base |= 1 << slot.bit
+		}
+	}
+	return base, base != 0 || k.name == p.Kind
+}
+
+// Lines are the canonical lines of a question, one for each that it asks.
+func (r *Reader) Lines(past *Past) []string {
+	if k := r.grammar.byKind[past.Kind]; k != nil {
+		return k.lines(past.Slots)
+	}
+	return nil
+}
+
+// Recall is the question that canonical lines ask, as a line that changes it needs it;
+// nil: they are none that the reader can read.
+func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
+	var past *Past
+	for _, line := range lines {
+		list, err := r.Read(ctx, line, set, nil, func(c *commands.Command) bool { return strings.HasPrefix(line, c.Path()) })
+		if err != nil || len(list) == 0 || list[0].Command == nil {
+			continue
+		}
+		if past == nil {
+			past = &Past{Kind: list[0].Kind, Slots: list[0].Slots}
+			continue
+		}
+		if past.Kind != list[0].Kind {
+			if k := r.grammar.byKind[past.Kind+"+"+list[0].Kind]; k != nil {
+				joined := maps.Clone(list[0].Slots)
+				maps.Copy(joined, past.Slots)
+				return &Past{Kind: k.name, Slots: joined}
+			}
+			return past
+		}
+		for s, v := range list[0].Slots { // several questions: what they say apart are alternatives
+			if !slices.EqualFunc(past.Slots[s], v, slices.Equal) && len(past.Slots[s]) == 1 && len(v) == 1 {
+				past.Slots[s] = [][]string{append(slices.Clone(past.Slots[s][0]), v[0]...)}
+			}
+		}
+	}
+	return past
+}

@@ -1,0 +1,269 @@
+package read
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// Span is a piece of a line, and what was read from it.
+type Span struct {
+	From, To int // bytes
+	Text     string
+	Slot     string // what it says it for; empty: it only asks
+	Value    string
+	Phrase   string // the production that made it
+	Cost     float32
+}
+
+// Reading is one way to take a line.
+type Reading struct {
+	Kind    string            // the command's path, or the name of a way to ask nothing
+	Command *commands.Command // nil: it asks nothing
+	Lines   []string          // as canonical lines, one for each question
+	Set     *rules.Set        // the version whose names were looked for
+	Cost    float32
+	P       float64 // how likely it is among the readings
+	Sure    float64 // how likely it is what was meant
+	Follows bool    // it changes the last question
+	Asked   bool    // a word asks for the kind
+	Used    []Span
+	Skipped []Span
+	Passed  []string // the words passed over, in the line's order, marks apart
+	Bare    bool     // it says nothing of what the answer hangs on
+	Heavy   []Span   // of what was skipped, figures, names and denials of the question's own sentences
+	Slots   Slots
+
+	feats  []int32
+	lacks  []string
+	doubts [doubts]float32
+}
+
+// Slots are what a reading says, for a line that changes it.
+type Slots = map[string][][]string
+
+// PassedName is the Slot of a skipped Span that is a name, or part of one.
+const PassedName = "name"
+
+// mostReadings is how many readings are returned.
+const mostReadings = 12
+
+// settle sorts readings, joins those that say the same, and works out how likely each is.
+func settle(list []Reading) []Reading {
+	slices.SortStableFunc(list, func(a, b Reading) int { return cmp.Compare(a.Cost, b.Cost) })
+	out := list[:0]
+	seen := map[string]bool{}
+	for _, rd := range list {
+		key := rd.Kind + "\x00" + strings.Join(rd.Lines, "\x00")
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		out = append(out, rd)
+	}
+	out = out[:min(len(out), mostReadings)]
+	for i := range out {
+		out[i].P = math.Exp(float64(out[0].Cost - out[i].Cost))
+	}
+	return out
+}
+
+// share makes the chances of some readings add up to 1.
+func share(list []Reading) {
+	sum := 0.0
+	for i := range list {
+		sum += list[i].P
+	}
+	for i := range list {
+		list[i].P /= sum
+	}
+}
+
+// Without drops readings, and works out anew how likely those that are left are.
+func (r *Reader) Without(list []Reading, drop func(*Reading) bool) []Reading {
+	out := slices.DeleteFunc(list, func(rd Reading) bool { return drop(&rd) })
+	share(out)
+	r.trust(out)
+	return out
+}
+
+// Sound drops the readings with a line that key refuses, and joins those whose lines have
+// the same keys, which say the same in other words: together they are as likely as all of
+// them.
+func (r *Reader) Sound(list []Reading, key func(rd *Reading, line string) (string, bool)) []Reading {
+	out := list[:0]
+	at := map[string]int{}
+	var as []int
+	for i := range list {
+		rd, good := &list[i], true
+		k := rd.Kind
+		if rd.Command != nil {
+			k = ""
+			for _, line := range rd.Lines {
+				of, ok := key(rd, line)
+				good = good && ok
+				k += of + "\x00"
+			}
+			good = good && len(rd.Lines) > 0
+		}
+		if !good {
+			continue
+		}
+		if _, known := at[k]; !known {
+			at[k] = len(at)
+		}
+		as = append(as, at[k])
+		out = append(out, *rd)
+	}
+	if len(out) == 0 {
+		return out
+	}
+	joined := make([]Reading, 0, len(at))
+	for i, rd := range out {
+		if as[i] == len(joined) {
+			joined = append(joined, rd)
+		} else {
+			joined[as[i]].P += rd.P
+		}
+	}
+	slices.SortStableFunc(joined, func(a, b Reading) int { return -cmp.Compare(a.P, b.P) })
+	share(joined)
+	r.trust(joined)
+	return joined
+}
+
+// reading makes a reading of where a search came to.
+func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
+	k, s, follow := e.sk.kind, e.state, e.sk.follow
+	var base Slots
+	if follow {
+		base = Slots{}
+		for name, v := range past.Slots {
+			if k.slots[name] != nil {
+				base[name] = v
+			}
+		}
+	}
+	list, skipped := c.says(k, s)
+	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set, Asked: s.mask&cueBit != 0}
+	merge := func(slot string, old [][]string, text string) [][]string {
+		return append(slices.Clone(old), []string{text})
+	}
+	if base != nil || r.Sense != nil {
+		rd.Follows = base != nil
+		merge = func(slot string, old [][]string, text string) [][]string {
+			if r.Sense == nil || k.command == nil {
+				return append(slices.Clone(old), []string{text})
+			}
+			flat := make([]string, len(old))
+			for i, v := range old {
+				flat[i] = strings.Join(v, "||")
+			}
+			var out [][]string
+			for _, v := range r.Sense.Merge(c.set, k.command, slot, flat, text) {
+				out = append(out, strings.Split(v, "||"))
+			}
+			return out
+		}
+	}
+	rd.Slots = r.gather(c.set, k, list, base, merge)
+	rd.Lines = k.lines(rd.Slots)
+	for _, x := range list {
+		rd.Used = append(rd.Used, c.span(x.from, x.to, x))
+	}
+	story, asked := map[int]bool{}, false
+	for t := s; t != nil; t = t.prev {
+		asked = asked || t.edge != nil && t.mode&inStory == 0
+		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
+			story[t.prev.pos] = true
+		}
+	}
+	if !asked { // a line that only tells is no story beside a question
+		clear(story)
+	}
+	for _, i := range skipped {
+		if c.tokens[i].kind != markToken {
+			rd.Passed = append(rd.Passed, c.tokens[i].word)
+		}
+		switch cl := c.classOf[i]; cl {
+		case markClass, noiseClass, questionClass, chatClass:
+		default:
+			sp := c.span(i, i+1, said{slot: classNames[cl]})
+			rd.Skipped = append(rd.Skipped, sp)
+			if !story[i] && (cl == numberClass || cl == percentClass || cl == nameClass || cl == negClass || cl == unknownClass) {
+				rd.Heavy = append(rd.Heavy, sp)
+			}
+		}
+	}
+	rd.feats = c.features(e.sk, s)
+	rd.feats = append(rd.feats, e.more...)
+	if r.Sense != nil && k.command != nil && r.Sense.Odd(c.set, k.command, rd.Slots) {
+		rd.Cost += c.w.of(c.w.odd)
+		rd.feats = append(rd.feats, c.w.odd)
+	}
+	if follow && len(list) == 0 {
+		return rd, false
+	}
+	for i := range k.needs {
+		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask&(cueBit|secondCueBit) == 0 {
+			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
+		}
+	}
+	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 })
+	c.doubted(&rd, e, past, skipped, story)
+	return rd, true
+}
+
+// Lacks lists the slots that the question needs and does not say.
+func (rd *Reading) Lacks() []string { return rd.lacks }
+
+func (c *chart) span(from, to int, x said) Span {
+	sp := Span{Slot: x.slot, Value: x.text, Phrase: x.prod, Cost: x.cost}
+	if from < to && to <= len(c.tokens) {
+		sp.From, sp.To = c.tokens[from].at, c.tokens[to-1].end
+		sp.Text = c.line[sp.From:sp.To]
+	}
+	return sp
+}
+
+// features lists the features of a reading, each as often as it counts.
+func (c *chart) features(sk *sketch, s *state) []int32 {
+	k, out := sk.kind, slices.Clone(sk.askFeatures(s.mask))
+	if !sk.follow {
+		for i := range k.needs {
+			if s.mask&k.needs[i].mask == 0 {
+				out = append(out, k.needs[i].feat)
+			}
+		}
+	}
+	for t := s; t != nil; t = t.prev {
+		if t.feat >= 0 {
+			out = append(out, t.feat)
+		}
+		if t.more >= 0 {
+			out = append(out, t.more)
+		}
+		if t.edge != nil && t.how != askedAgain {
+			out = c.edgeFeatures(t.edge, out)
+		}
+	}
+	return out
+}
+
+func (c *chart) edgeFeatures(e *edge, out []int32) []int32 {
+	if e.prod < 0 {
+		if e.feat >= 0 {
+			out = append(out, e.feat)
+		}
+		return out
+	}
+	out = append(out, c.w.prodIDs[e.prod])
+	for _, ch := range e.children {
+		out = c.edgeFeatures(ch.e, out)
+	}
+	return out
+}

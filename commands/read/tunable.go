@@ -1,0 +1,73 @@
+package read
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+)
+
+// Words lists the words that a command's own phrases are made of, and those by which it
+// is asked for, in their order: for tests that make lines of them.
+func (r *Reader) Words(cmd *commands.Command) []string {
+	var out []string
+	path := cmd.Path()
+	for i := range r.grammar.prods {
+		p := &r.grammar.prods[i]
+		if !strings.HasPrefix(r.grammar.names[p.sym], path+".") {
+			continue
+		}
+		for _, part := range p.parts {
+			if part.kind == litPart {
+				out = append(out, r.grammar.litText[part.lits[0]-firstLit])
+			}
+		}
+	}
+	return out
+}
+
+// Features lists the features of a reading, by number, each as often as it counts.
+func (rd *Reading) Features() []int32 { return rd.feats }
+
+// Tunable is access to the weights, for the program that tunes them.
+type Tunable struct{ w *weights }
+
+// Tunable returns the weights of a reader. Nobody may read with it meanwhile.
+func (r *Reader) Tunable() Tunable { return Tunable{r.weights} }
+
+// Names are the names of the features.
+func (t Tunable) Names() []string { return t.w.names }
+
+// Begin is what each feature costs before tuning.
+func (t Tunable) Begin() []float32 { return t.w.begin }
+
+// Cost is what each feature costs, to be changed.
+func (t Tunable) Cost() []float32 { return t.w.cost }
+
+// Doubts are the numbers of the features that say how far a reading of a kind may be
+// believed: those of Reading.Doubts, and the kind's own.
+func (t Tunable) Doubts(kind string) []int32 {
+	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.w.ids["doubt.kind."+kind])
+}
+
+// Reset puts all features where the files have them, but for doubts.
+func (t Tunable) Reset() {
+	kept := slices.Clone(t.w.cost)
+	copy(t.w.cost, t.w.begin)
+	for d, name := range t.w.names {
+		if strings.HasPrefix(name, "doubt.") {
+			t.w.cost[d] = kept[d]
+		}
+	}
+	t.w.settle()
+}
+
+// Settle must be called after a change.
+func (t Tunable) Settle() { t.w.settle() }
+
+// Write writes the weights as weights.txt keeps them.
+func (t Tunable) Write(out io.Writer) error { return t.w.write(out) }
+
+// Load reads what Write wrote.
+func (t Tunable) Load(in io.Reader) error { return t.w.read(in) }
