@@ -29,9 +29,10 @@ func (b *builder) auto(cmd *commands.Command) {
 		}
 		b.add(cue, name+".cue: START "+n, parts, nil, cost)
 	}
+	chosen := map[string]bool{} // what stands for the first parameter that has it as a choice
 	for _, p := range cmd.Params {
 		if b.slot(k, p.Name, p.Many, p) == nil {
-			b.autoParam(name+"."+p.Name, p)
+			b.autoParam(name+"."+p.Name, p, chosen)
 		}
 	}
 }
@@ -47,7 +48,7 @@ func (b *builder) keyword(w string) []part {
 	return out
 }
 
-func (b *builder) autoParam(name string, p *commands.Param) {
+func (b *builder) autoParam(name string, p *commands.Param, chosen map[string]bool) {
 	sym := b.symbol(name)
 	say := func(pieces ...piece) []assign { return []assign{{tmpl: pieces}} }
 	switch p.Kind {
@@ -82,6 +83,10 @@ func (b *builder) autoParam(name string, p *commands.Param) {
 		}
 	case commands.KindChoice:
 		for _, choice := range p.Choices {
+			if chosen[choice] {
+				continue
+			}
+			chosen[choice] = true
 			for _, w := range append([]string{choice}, p.Spellings(choice)...) {
 				if head := b.keyword(w); len(head) > 0 {
 					b.add(sym, name+": "+w, head, say(piece{text: choice}), 0)
