@@ -455,7 +455,7 @@ func (p *parser) collect() error {
 			if v.Names[0].Name != v.Names[1].Name {
 				return &commands.Problem{
 					Text:  fmt.Sprintf("two are said where one %s is wanted: %s and %s", param.Name, v.Names[0].Name, v.Names[1].Name),
-					Hints: []string{"ask for one at a time"},
+					Hints: []string{"leave out " + v.Names[1].Name, "leave out " + v.Names[0].Name},
 				}
 			}
 			v.Names = v.Names[:1]

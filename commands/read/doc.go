@@ -37,7 +37,8 @@
 //	class NAME : words           what words cost where they are passed over
 //	kind NAME : slots            slots of a kind besides its Params; a * behind: several
 //	need a|b ; cost              what a question of the kind lacks without one of these
-//	must a|b                     a sentence that says none of these is asked back
+//	must a|b ; words             a sentence that says none of these slots, and holds none of the
+//	                             words, is asked back
 //	line slots                   the order of its canonical line
 //	refers : words               words that refer to what was said before
 //	rival a|b                    slots of which the later said counts

@@ -172,6 +172,7 @@ func (r *Reader) trust(list []Reading) {
 		for d, n := range rd.doubts {
 			x += float64(n * r.weights.of(r.weights.doubts[d]))
 		}
-		rd.Sure = 1 / (1 + math.Exp(x))
+		// However sure the kind is, of two readings that are as likely as each other one is wrong.
+		rd.Sure = min(1/(1+math.Exp(x)), math.Sqrt(rd.P))
 	}
 }

@@ -255,9 +255,14 @@ func (b *builder) loadNeed(k *kind, rest string) error {
 	return nil
 }
 
-// loadMust reads "prayed|since|turn".
+// loadMust reads "prayed|since|turn ; when soon": words behind the semicolon ask what needs
+// none of these.
 func (b *builder) loadMust(k *kind, rest string) error {
-	k.must = strings.Split(rest, "|")
+	list, words, _ := strings.Cut(rest, ";")
+	k.must, k.unless = strings.Split(strings.TrimSpace(list), "|"), map[int32]bool{}
+	for w := range strings.FieldsSeq(words) {
+		k.unless[b.lit(w)] = true
+	}
 	for _, s := range k.must {
 		if k.slots[s] == nil && k.command != nil {
 			return b.errorAt("kind %s has no slot %q", k.name, s)

@@ -124,7 +124,8 @@ type kind struct {
 	slots   map[string]*slot
 	order   []lineSlot
 	needs   []need
-	must    []string // a sentence that says none of these slots is asked back
+	must    []string       // a sentence that says none of these slots is asked back
+	unless  map[int32]bool // but for one with such a word
 	silent  bool
 	parts   []*kind // of two questions in one line
 	takeOf  []int16 // symbol -> which of takes; -1: none

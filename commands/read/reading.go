@@ -2,6 +2,7 @@ package read
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -175,16 +176,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	for _, x := range list {
 		rd.Used = append(rd.Used, c.span(x.from, x.to, x))
 	}
-	story, asked := map[int]bool{}, false
-	for t := s; t != nil; t = t.prev {
-		asked = asked || t.edge != nil && t.mode&inStory == 0
-		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
-			story[t.prev.pos] = true
-		}
-	}
-	if !asked { // a line that only tells is no story beside a question
-		clear(story)
-	}
+	story := c.told(s)
 	for _, i := range skipped {
 		if c.tokens[i].kind != markToken {
 			rd.Passed = append(rd.Passed, c.tokens[i].word)
@@ -213,10 +205,42 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
 		}
 	}
-	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 })
+	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
+		!slices.ContainsFunc(c.lits, func(l [2]int32) bool { return k.unless[l[0]] })
 	c.doubted(&rd, e, past, skipped, story)
 	return rd, true
 }
+
+// told are the tokens of what is told beside the question: of sentences that ask nothing,
+// and of clauses that are as long as one beside what is asked. A line that only tells is no
+// story beside a question.
+func (c *chart) told(s *state) map[int]bool {
+	story, asked := map[int]bool{}, map[int]bool{}
+	for t := s; t != nil; t = t.prev {
+		if t.edge != nil && t.mode&inStory == 0 {
+			asked[c.tokens[t.edge.from].sentence] = true
+		}
+		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
+			story[t.prev.pos] = true
+		}
+	}
+	if len(asked) == 0 {
+		return nil
+	}
+	words := map[int]int{}
+	for i := range c.tokens {
+		if c.tokens[i].kind != markToken {
+			words[c.tokens[i].clause]++
+		}
+	}
+	maps.DeleteFunc(story, func(i int, _ bool) bool {
+		return asked[c.tokens[i].sentence] && words[c.tokens[i].clause] < shortClause
+	})
+	return story
+}
+
+// shortClause is from how many words on a clause may tell something beside the question.
+const shortClause = 4
 
 // Lacks lists the slots that the question needs and does not say.
 func (rd *Reading) Lacks() []string { return rd.lacks }

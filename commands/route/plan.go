@@ -47,7 +47,7 @@ const (
 	sure     = 0.8  // to be answered
 	behind   = 0.65 // to be answered behind a question, as what it was read as is shown with the answer
 	surest   = 0.7  // to do something
-	surer    = 0.85 // in place of a command that takes any words
+	surer    = 0.85 // in place of a command that reads the line as it stands
 	hardly   = 0.35 // so that a line with the command's name is no talk
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
@@ -96,10 +96,10 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if free {
 		a, err := r.read(ctx, req, cmd, rest)
 		typed := of(a, whole(cmd.Path(), rest, err))
-		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name {
+		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil && (p.reading.p >= surer || p.reading.follows) || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil || len(p.asks) > 0 || p.silent) {
 			return p
 		}
 		return typed
@@ -111,7 +111,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
-	if p, ok := r.planRead(ctx, req, line, cmd); ok {
+	if p, ok := r.planRead(ctx, req, line, cmd); ok && strings.TrimSpace(rest) != "" && (!p.silent || len(strings.Fields(line)) > fewWords) {
 		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
 			return p
 		}
@@ -261,7 +261,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 // askMore asks for what the answer to a question hangs on.
 func (r *Router) askMore(rd *read.Reading) plan {
 	examples := rd.Command.Examples[:min(len(rd.Command.Examples), offered)]
-	return plan{command: rd.Command.Path(), problem: problem.New("That hangs on more than you told me. Say it like this:", examples...), asks: examples, about: rd.Lines}
+	return plan{command: rd.Command.Path(), problem: problem.New("That depends on things you have not said", examples...), asks: examples, about: rd.Lines}
 }
 
 // asksNothing reports whether a reading asks for no command.

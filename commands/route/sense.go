@@ -48,7 +48,7 @@ func (Sense) Clash(set *rules.Set, cmd *commands.Command, slot, a, b string) boo
 }
 
 // Odd reports whether nobody would ask what some slots say: for what no thing of a pile
-// can become, as polymorph keeps the class of a thing.
+// can become, as polymorph keeps the class of a thing and makes only what is made at random.
 func (Sense) Odd(set *rules.Set, cmd *commands.Command, said read.Slots) bool {
 	if cmd.Pile() == nil || len(said["pile"]) == 0 || len(said["wanted"]) == 0 {
 		return false
@@ -56,7 +56,7 @@ func (Sense) Odd(set *rules.Set, cmd *commands.Command, said read.Slots) bool {
 	classes := map[string]bool{}
 	for _, alts := range said["pile"] {
 		for _, stack := range alts {
-			class := classOf(set, stack)
+			class, _ := classOf(set, stack)
 			if class == "" {
 				return false
 			}
@@ -65,7 +65,8 @@ func (Sense) Odd(set *rules.Set, cmd *commands.Command, said read.Slots) bool {
 	}
 	for _, alts := range said["wanted"] {
 		for _, wanted := range alts {
-			if class := classOf(set, wanted); class != "" && !classes[class] {
+			class, made := classOf(set, wanted)
+			if class != "" && (!classes[class] || !made) {
 				return true
 			}
 		}
@@ -74,18 +75,19 @@ func (Sense) Odd(set *rules.Set, cmd *commands.Command, said read.Slots) bool {
 }
 
 // classOf is the class of what a text such as "3 cursed wands of sleep" names in the
-// grammar's spelling; empty: it names no single kind of thing.
-func classOf(set *rules.Set, text string) string {
+// grammar's spelling, and whether the game ever makes it at random; empty: it names no
+// single kind of thing.
+func classOf(set *rules.Set, text string) (class string, made bool) {
 	for text != "" {
 		if o := set.Object(text); o != nil {
-			return o.Class
+			return o.Class, o.Prob > 0
 		}
 		if class, ok := strings.CutPrefix(text, "random "); ok {
-			return class
+			return class, true
 		}
 		_, text, _ = strings.Cut(text, " ")
 	}
-	return ""
+	return "", false
 }
 
 // wornIn finds the armour that a text such as "blessed +3 robe" names; nil: none.
