@@ -99,7 +99,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil || len(p.asks) > 0 || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil || len(p.asks) > 0 && cmd.Lasting || p.silent) {
 			return p
 		}
 		return typed
@@ -111,7 +111,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
-	if p, ok := r.planRead(ctx, req, line, cmd); ok && strings.TrimSpace(rest) != "" && (!p.silent || len(strings.Fields(line)) > fewWords) {
+	if p, ok := r.planRead(ctx, req, line, cmd); ok && strings.TrimSpace(rest) != "" && (!p.silent || cmd.Acts() || len(strings.Fields(line)) > fewWords) {
 		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
 			return p
 		}
@@ -232,7 +232,11 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if past != nil {
 		least = behind
 	}
-	if len(best.Heavy) > 0 || best.Sure < least && (len(best.Lacks()) == 0 || best.P < sure) { // what it lacks is asked for
+	doubtful := best.Sure < least && (len(best.Lacks()) == 0 || best.P < sure) // what it lacks is asked for
+	if best.Command.Acts() {                                                   // whose words are weighed one by one before anything is done
+		doubtful = best.P < surest
+	}
+	if len(best.Heavy) > 0 || doubtful {
 		return r.askBack(ctx, req, place, line, list, least), true
 	}
 	if best.Bare {
