@@ -99,7 +99,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil || len(p.asks) > 0 && cmd.Lasting || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil && (p.reading.p >= surer && len(p.reading.skipped) == 0 || p.reading.follows || cmd.Lasting) || len(p.asks) > 0 && cmd.Lasting || p.silent) {
 			return p
 		}
 		return typed
