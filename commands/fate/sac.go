@@ -227,7 +227,12 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		giftSteps(d, q, answer.Gift)
 		r.Headline = commands.Share(answer.Gift.P)
 		r.Summary = giftSummary(q, &answer)
-		if wanted != nil {
+		switch {
+		case wanted == nil:
+		case q.Alignment == "":
+			r.Headline = ""
+			r.Summary = byAlignment(asked, a.Gifted, wanted.Name) + " " + r.Summary
+		default:
 			answer.Wanted = wantSteps(d, &answer, wanted.Name)
 			try, formula = answer.Wanted.P, commands.Trim(answer.Wanted.P)
 			r.Headline = commands.Share(try)
@@ -302,6 +307,34 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 // sacSteps adds the steps to what a sacrifice without a gift does.
 func sacSteps(d *commands.Derivation, q *divine.Sacrifice, a *divine.Offered) {
 	d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
+}
+
+// byAlignment says how often an artifact is given to whom, where the asker's alignment is
+// not known.
+func byAlignment(g divine.Gift, gifted bool, name string) string {
+	var chances []string
+	whose := map[string][]string{}
+	for _, alignment := range rules.Alignments {
+		g.Alignment = alignment
+		list, p := g.Which(), 0.0
+		for _, given := range list {
+			if given.Name == name && gifted {
+				p = g.Chance(list).P * given.P
+			}
+		}
+		text := commands.Chance(p)
+		if whose[text] == nil {
+			chances = append(chances, text)
+		}
+		whose[text] = append(whose[text], alignment)
+	}
+	if len(chances) == 1 {
+		return fmt.Sprintf("%s of %s per sacrifice, whatever your alignment.", commands.Capital(chances[0]), name)
+	}
+	for i, text := range chances {
+		chances[i] = text + " if you are " + strings.Join(whose[text], " or ")
+	}
+	return fmt.Sprintf("%s per sacrifice: %s.", name, strings.Join(chances, "; "))
 }
 
 // gehennomMatters reports whether the altar's being in Gehennom would change
