@@ -88,6 +88,9 @@ const (
 	mostWrong  = 20
 )
 
+// daily: one row of so many is read by day.
+const daily = 4
+
 // TestRows: of lines as players write them most are read as they are meant. A phrase that
 // takes another command's lines shows here.
 func TestRows(t *testing.T) {
@@ -95,8 +98,8 @@ func TestRows(t *testing.T) {
 	reader, set := w.Reader(), rules.Get(rules.Default)
 	key := keys(t, w)
 	right, wrong, asked, n := 0, 0, 0, 0
-	for _, r := range rows(t) {
-		if r.follows || r.means == "" || strings.HasPrefix(r.means, "?") || strings.HasPrefix(r.means, "-") {
+	for i, r := range rows(t) {
+		if os.Getenv("DELPHI_NIGHTLY") == "" && i%daily != 0 || r.follows || r.means == "" || strings.HasPrefix(r.means, "?") || strings.HasPrefix(r.means, "-") {
 			continue
 		}
 		n++
