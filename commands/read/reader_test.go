@@ -88,8 +88,8 @@ const (
 	mostWrong  = 20
 )
 
-// daily: one row of so many is read by day.
-const daily = 4
+// daily: by day one row of so many is read.
+const daily = 8
 
 // TestRows: of lines as players write them most are read as they are meant. A phrase that
 // takes another command's lines shows here.
