@@ -7,7 +7,7 @@
 //   - names.go: the names of all vocabularies that stand in a line, whole or in part.
 //   - phrases.go, load.go, auto.go: the grammar, compiled from phrase files and from the
 //     Params of the commands.
-//   - chart.go, scratch.go: the phrases that stand in a line.
+//   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
 //   - search.go: the cheapest ways over a line for each kind of question.
 //   - compose.go: what a reading says, as canonical lines.
 //   - doubt.go: how far a reading may be believed.

@@ -18,10 +18,8 @@ const (
 	doubtName             //
 	doubtNumber           //
 	doubtNeg              //
-	doubtCue              //
 	doubtToldName         // words passed over in what is told beside it
 	doubtToldNumber       //
-	doubtToldCue          //
 	doubtTold             //
 	doubtUnasked          // no word asks for the kind
 	doubtFollows          // it changes the last question
@@ -38,9 +36,9 @@ const (
 	doubts
 )
 
-var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "cue", "told.name", "told.number", "told.cue", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could"}
+var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "told.name", "told.number", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could"}
 
-var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .5, .1, .1, .2, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5}
+var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5}
 
 // mostDoubted is from how many on more of the same count no more.
 const mostDoubted = 4
@@ -53,8 +51,6 @@ func doubtOf(cl class, story bool) doubt {
 			return doubtToldName
 		case numberClass, percentClass:
 			return doubtToldNumber
-		case cueClass:
-			return doubtToldCue
 		}
 		return doubtTold
 	}
@@ -67,8 +63,6 @@ func doubtOf(cl class, story bool) doubt {
 		return doubtNumber
 	case negClass:
 		return doubtNeg
-	case cueClass:
-		return doubtCue
 	}
 	return doubtWord
 }
@@ -80,19 +74,22 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	d[doubtAlways] = 1
 	passed := 0
 	for _, i := range skipped {
-		switch cl := c.classOf[i]; cl {
-		case markClass, noiseClass, questionClass, chatClass:
-		default:
-			count(doubtOf(cl, story[i]))
-			if !story[i] {
-				passed++
-			}
+		if c.classOf[i].light() {
+			continue
+		}
+		count(doubtOf(c.classOf[i], story[i]))
+		if !story[i] {
+			passed++
 		}
 	}
 	taken := 0
 	for t := e.state; t != nil; t = t.prev {
-		if t.edge != nil {
-			taken += t.edge.to - t.edge.from
+		if t.edge == nil {
+			continue
+		}
+		taken += t.edge.to - t.edge.from
+		if t.how == saidLater {
+			count(doubtCorrected)
 		}
 	}
 	c.could(e, skipped, story, count)
@@ -118,11 +115,6 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 		}
 	}
 	d[doubtLong] = float32(math.Log2(1 + float64(len(c.tokens))/4))
-	for t := e.state; t != nil; t = t.prev {
-		if t.edge != nil && t.how == saidLater {
-			count(doubtCorrected)
-		}
-	}
 }
 
 // could counts the phrases that a kind could have taken where the reading passes the

@@ -181,14 +181,14 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		if c.tokens[i].kind != markToken {
 			rd.Passed = append(rd.Passed, c.tokens[i].word)
 		}
-		switch cl := c.classOf[i]; cl {
-		case markClass, noiseClass, questionClass, chatClass:
-		default:
-			sp := c.span(i, i+1, said{slot: classNames[cl]})
-			rd.Skipped = append(rd.Skipped, sp)
-			if !story[i] && (cl == numberClass || cl == percentClass || cl == nameClass || cl == negClass || cl == unknownClass) {
-				rd.Heavy = append(rd.Heavy, sp)
-			}
+		cl := c.classOf[i]
+		if cl.light() {
+			continue
+		}
+		sp := c.span(i, i+1, said{slot: classNames[cl]})
+		rd.Skipped = append(rd.Skipped, sp)
+		if !story[i] && (cl == numberClass || cl == percentClass || cl == nameClass || cl == negClass || cl == unknownClass) {
+			rd.Heavy = append(rd.Heavy, sp)
 		}
 	}
 	rd.feats = c.features(e.sk, s)

@@ -71,6 +71,11 @@ const (
 	classes
 )
 
+// light reports whether words of a class say nothing that an answer could hang on.
+func (cl class) light() bool {
+	return cl == markClass || cl == noiseClass || cl == chatClass || cl == questionClass
+}
+
 var classNames = [classes]string{"mark", "noise", "chat", "word", "unknown", "name", "number", "neg", "cue", "question", "percent"}
 
 var skipBegin = [2][classes]float32{
