@@ -232,15 +232,15 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if past != nil {
 		least = behind
 	}
+	if best.Bare {
+		return r.askMore(best), true
+	}
 	doubtful := best.Sure < least && (len(best.Lacks()) == 0 || best.P < sure) // what it lacks is asked for
 	if best.Command.Acts() {                                                   // whose words are weighed one by one before anything is done
 		doubtful = best.P < surest
 	}
 	if len(best.Heavy) > 0 || doubtful {
 		return r.askBack(ctx, req, place, line, list, least), true
-	}
-	if best.Bare {
-		return r.askMore(best), true
 	}
 	var first plan
 	for i := range list {
