@@ -40,7 +40,7 @@ func wishCommand() *commands.Command {
 }
 
 // wishAsk is what a sentence asks behind the wish.
-var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$`)
+var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!]*$`)
 
 // forWish begins what somebody says of a wish and does not type as one: there the
 // abbreviations of players are read.
@@ -111,7 +111,9 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		}
 		text = text[:m[0]]
 	}
-	q.Text = strings.Trim(strings.TrimSpace(unsigned(c.Rules, text)), `"`)
+	if q.Text = strings.TrimSpace(unsigned(c.Rules, text)); len(q.Text) > 1 {
+		q.Text = strings.Trim(q.Text, `"`)
+	}
 	if q.Role == "" {
 		if r, ok := hero.Role.In(c); ok {
 			q.Role = r.Name
@@ -249,18 +251,24 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	case arrivals[0].What.What == wish.NotUnderstood:
 		r.Summary = fmt.Sprintf("%q is not understood: the game asks again, and the wish is not lost.", q.Text)
 		r.Headline = ""
-		if say := sayInstead(c, q); say != "" {
-			r.Summary += fmt.Sprintf(" Say %q.", say)
-			r.Next = append(r.Next, commands.Next{Label: say, Line: "wish v" + c.Rules.Name + " " + say})
-		}
+		r.Summary += instead(c, q, r)
 		d.Given(rules.CiteWish, "the game's names", "none is that")
+	case arrivals[0].What.What == wish.Declined:
+		r.Summary, r.Headline = fmt.Sprintf("%q declines the wish: nothing comes, and that you never wished stays true.", q.Text), ""
+		d.Given(rules.CiteWish, "the text", "no wish")
 	case a.Exactly.P == 0 || wish.AnyOf(q):
 		r.Headline = commands.Share(top.P)
 		never := "never just that. What comes: "
-		if wish.AnyOf(q) {
+		if class := wish.Unknown(q); class != "" {
+			never = fmt.Sprintf("the game does not know that name, gives any %s, and the wish is spent.%s What comes: ", noun(class), instead(c, q, r))
+		} else if wish.AnyOf(q) {
 			never = "any of them. What comes: "
 		}
-		r.Summary = fmt.Sprintf("%s%s%s.", wishing, never, list(e.cases, 200))
+		shown := e.cases
+		if len(shown) > mostShown {
+			shown = kinds(c.Rules, arrivals)
+		}
+		r.Summary = fmt.Sprintf("%s%s%s.", wishing, never, list(shown, 200))
 		if a.Exactly.P == 0 {
 			r.Summary += again()
 		}
@@ -287,6 +295,38 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
+}
+
+// mostShown is of how many things a wish names each; of more it names the kinds.
+const mostShown = 30
+
+// kinds are the things that may arrive, whatever their number, curse and plus.
+func kinds(set *rules.Set, arrivals []dice.Case[wish.Arrival]) []dice.Case[string] {
+	return dice.Merge(arrivals, func(a wish.Arrival) string {
+		return arrivalShown(set, wish.Arrival{What: a.What, Object: a.Object, Quantity: 1})
+	})
+}
+
+// noun is a class as a sentence has it: "piece of armor" for one that is not
+// counted.
+func noun(class string) string {
+	switch class {
+	case "armor":
+		return "piece of armor"
+	case "food":
+		return "item of food"
+	}
+	return class
+}
+
+// instead offers the name that was meant, where there is one.
+func instead(c *commands.Call, q *wish.Question, r *commands.Reply) string {
+	say := sayInstead(c, q)
+	if say == "" {
+		return ""
+	}
+	r.Next = append(r.Next, commands.Next{Label: say, Line: "wish v" + c.Rules.Name + " " + say})
+	return fmt.Sprintf(" Say %q.", say)
 }
 
 // wishFormula is a chance as a formula has it.
@@ -366,7 +406,9 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 	if a.Quantity > 1 {
 		parts = append(parts, strconv.Itoa(a.Quantity))
 	}
-	parts = append(parts, a.BUC.String())
+	if a.BUC != rules.BUCNotSaid {
+		parts = append(parts, a.BUC.String())
+	}
 	flags := strings.Split(strings.Trim(a.Flags, ","), ",")
 	artifact := ""
 	for _, f := range flags {
@@ -378,8 +420,8 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 		}
 	}
 	o := set.Object(a.Object)
-	counts := o != nil && (o.Class == "wand" || o.Class == "tool" && o.Sub == 0 && o.Charged) // charges, not an enchantment
-	plain := o != nil && (o.Class == "tool" && !o.Charged || o.Class == "scroll")             // a lamp's oil, a candle's wax
+	counts := o != nil && (o.Class == "wand" || o.Class == "tool" && o.Sub == 0 && o.Charged)          // charges, not an enchantment
+	plain := o != nil && (o.Class == "tool" && !o.Charged || o.Class == "scroll" || o.Class == "food") // a lamp's oil, a candle's wax, a candy bar's wrapper
 	if a.Spe && a.Enchant != 0 && !counts && !plain {
 		parts = append(parts, commands.Signed(a.Enchant))
 	}

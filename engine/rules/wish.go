@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,20 +27,36 @@ type Wishing struct {
 	// An artifact comes if rn2 of all artifacts, it among them, is at most
 	// ArtifactMost.
 	ArtifactMost int `cite:"wish"`
-	// Prefixes are the words before a name that the game reads and that change
-	// something or nothing; Boxes are those that it reads of boxes, and
-	// Empties that "empty" is obeyed.
-	Prefixes []string `cite:"wish"`
-	Boxes    []string `cite:"wish"`
-	Empties  bool     `cite:"wish"`
-	// FirstLook: of several things that look alike the first is meant;
-	// otherwise each counts as often as it is made, and once more.
-	FirstLook bool `cite:"wish"`
-	// Glassproof: glass armour can be erodeproof.
+	// SpeMost is the largest enchantment or number of charges that is read.
+	SpeMost int `cite:"wish"`
+	// Parse lists what this version's parser of wishes does that others leave
+	// out, by the names of WishXxx.
+	Parse []string `cite:"wish"`
+	// Words are those before a name that the game reads, in its order.
+	Words []WishWord `cite:"wish"`
+	// Classes are the words for a class in a name, in the order of the search:
+	// "potion" in "potion of X" and "X potion". NotClass begin names in which
+	// such a word is none.
+	Classes  []WishClass `cite:"wish"`
+	NotClass []string    `cite:"wish"`
+	// NotOf are words of names in which what stands behind "of" is no monster,
+	// and NotMonster begin names that seem to begin with one.
+	NotOf      []string `cite:"wish"`
+	NotMonster []string `cite:"wish"`
+	// Many lists the things of which Missiles arrive, beside arrows and the like.
+	Many []string `cite:"wish"`
+	// Glassproof: glass armour can be erodeproof and can crack.
 	Glassproof bool `cite:"wish"`
 
-	// Names are spellings beside the names and looks of the object table.
-	Names []WishName `cite:"wish"`
+	// Names are spellings beside the names and looks of the object table, Ranges
+	// words for several things of which each comes as often as it is made, and
+	// Monsters what the game reads for a monster, or makes of it.
+	Names    []WishName    `cite:"wish"`
+	Ranges   []WishRange   `cite:"wish"`
+	Monsters []WishMonster `cite:"wish"`
+	// LookMaterials are the materials of looks that no object has by itself, by
+	// class: each game deals them out with the others.
+	LookMaterials map[string][]string `cite:"making an object"`
 
 	// How the game makes things: Weapon and Armor have a good enchantment, a bad
 	// one and a curse each with a 1-in-n chance, tried one after the other.
@@ -61,18 +78,78 @@ type Wishing struct {
 	Unlucky []string `cite:"making an object"`
 	// Poisonous lists the artifacts that are always poisoned.
 	Poisonous []string `cite:"making an object"`
+	// Aims: each game draws whether a wand of nothing is aimed.
+	Aims bool `cite:"making an object"`
 	// BowSkill is the number of the skill in bows; those of slings, crossbows,
 	// darts, shuriken and boomerangs follow.
 	BowSkill int    `cite:"making an object"`
 	Makes    []Make `cite:"making an object"`
 }
 
-// WishName is another spelling of a thing, or of several.
+// What a version's parser of wishes does.
+const (
+	WishFirst      = "first match"      // of several things that match, the first of the object table is meant; else each as often as it is made, and once more
+	WishPlain      = "plain singular"   // the singular is made by the rules of 3.4.3, with attention to case
+	WishGlobs      = "globs"            // of puddings
+	WishTins       = "tins of"          // "tin of X" is a tin, whatever X is
+	WishGems       = "gem"              // "X gem" is a gem
+	WishOrange     = "orange"           // is the fruit
+	WishPaperback  = "paperback"        // is the novel
+	WishYendor     = "Amulet of Yendor" // is read before all other names
+	WishPairs      = "pairs of one"     // "pairs of" is passed over whatever the number
+	WishArmour     = "armour"           // is armor
+	WishMail       = "mail"             // "plate armor" is plate mail
+	WishVersus     = "versus"           // "versus poison amulet"
+	WishWhole      = "whole text"       // the whole wish is tried as a name, too
+	WishPart       = "part of a name"   // what stands behind "of" is enough: "tricks"
+	WishHelmet     = "helmet"           // "helmet of" is a helm, "gloves of" are gauntlets
+	WishDetection  = "detection"        // "monster detection" is "detect monsters", and so on
+	WishShapes     = "shapes"           // "circular amulet" is tried before a name
+	WishTurned     = "spellings turned" // "recharging scroll" is found among the spellings
+	WishSkills     = "skills"           // "polearm" and "hammer" are any of that skill
+	WishLoose      = "loose artifacts"  // blanks and hyphens of artifacts' names do not matter
+	WishBUCLast    = "last of three"    // of blessed, uncursed and cursed the last counts; else cursed before uncursed before blessed
+	WishUn         = "un"               // "unholy" takes two letters; else a "u" does
+	WishFindNoun   = "looks of a class" // in "X potion" the look is tried, in "potion X" nothing is
+	WishErode      = "erosion"          // erosion and its proof are of what is worn and wielded, and can be both; else of all that can erode, and one of both
+	WishTaint      = "poisoned boxes"   // "poisoned" traps boxes and tins
+	WishEmpties    = "empties"          // "empty" is obeyed of boxes and bags
+	WishCrystal    = "crystal balls"    // a crystal ball can be (0:-1), as a wand
+	WishPudding    = "pudding corpses"  // are globs
+	WishWere       = "were corpses"     // are of the human form
+	WishBite       = "one bite"         // food of one bite is not partly eaten
+	WishFullWords  = "full words"       // a monster's spelling ends with a word
+	WishArticles   = "the"              // before a monster is passed over
+	WishSkipGender = "genders"          // "statue of a female gnome"
+	WishTinKinds   = "tin kinds"        // "tin of candied X"
+)
+
+// Does reports whether the version's parser does what a WishXxx says.
+func (w *Wishing) Does(what string) bool { return slices.Contains(w.Parse, what) }
+
+// WishWord is a word, or two, before a name, and what it does: a word of the code
+// that reads them ("blessed", "eroded", "nothing").
+type WishWord struct{ Word, Does string }
+
+// WishClass is a word for a class of objects.
+type WishClass struct{ Word, Class string }
+
+// WishName is another spelling of a thing.
 type WishName struct {
-	Name string
-	// Objects are the things meant, each as often as it is made.
+	Name   string
+	Object string // its full name
+}
+
+// WishRange is a word for several things.
+type WishRange struct {
+	Name    string
 	Objects []string
 }
+
+// WishMonster is a monster by another name: As "spelling", it is read so; "hatches",
+// its eggs are of that monster; "leaves", its corpses are. Of two monsters of one
+// name Monster says the symbol: "werewolf @".
+type WishMonster struct{ Name, Monster, As string }
 
 // Make is how a class of things, or one of them, is made.
 type Make struct {
@@ -90,15 +167,28 @@ const (
 	CiteMaking = "making an object"
 )
 
-var wishing = register(topic[Wishing]{name: "Wishing", own: true, tables: []string{"makes", "wishnames"}, fill: fillWishing, changes: map[string]func(*Wishing){
+var wishing = register(topic[Wishing]{name: "Wishing", own: true, tables: []string{"makes", "wishwords", "wishnames", "wishranges", "wishmonsters"}, fill: fillWishing, changes: map[string]func(*Wishing){
 	"3.4.3": func(w *Wishing) {
 		w.NumberDie, w.Candles, w.Missiles, w.GoldMost, w.GoldPurse = 6, 7, 20, 5000, true
 		w.EnchantDie, w.UnluckyFrom, w.WishingOnce, w.ArtifactMost = 5, 2, 10, 1
-		w.FirstLook = true
-		w.Prefixes = []string{
-			"blessed", "holy", "uncursed", "cursed", "unholy", "rustproof", "erodeproof", "corrodeproof", "fixed", "fireproof", "rotproof",
-			"very", "thoroughly", "rusty", "corroded", "burnt", "rotted", "greased", "poisoned", "diluted", "empty", "invisible", "lit", "burning", "unlit", "extinguished", "historic", "partly", "eaten",
+		w.SpeMost = 127
+		w.Parse = []string{WishFirst, WishPlain, WishFindNoun, WishTaint}
+		for _, c := range []string{"wand", "ring", "potion", "scroll", "gem", "amulet", "spellbook", "weapon", "armor", "armour", "tool", "food"} {
+			class := c
+			if c == "armour" {
+				class = "armor"
+			}
+			w.Classes = append(w.Classes, WishClass{c, class})
+			if c == "spellbook" {
+				w.Classes = append(w.Classes, WishClass{"spell book", c})
+			}
 		}
+		w.Classes = append(w.Classes, WishClass{"comestible", "food"})
+		w.NotClass = []string{"enchant ", "destroy ", "food detection", "ring mail", "studded leather arm", "leather arm", "tooled horn", "food ration", "meat ring"}
+		w.NotOf = []string{"wand ", "spellbook ", "finger "}
+		w.NotMonster = []string{"samurai sword", "wizard lock", "ninja-to", "master key", "magenta"}
+		w.Many = []string{"rock"}
+		w.LookMaterials = map[string][]string{"wand": {"wood", "iron", "iron"}}
 		w.WeaponGood, w.WeaponBad, w.WeaponBUC, w.PoisonOnce = 11, 10, 10, 100
 		w.ArmorTry, w.ArmorBad, w.ArmorGood, w.ArmorBUC = 10, 11, 10, 10
 		w.RingBUC, w.RingTry, w.RingPlain, w.RneDie = 3, 10, 9, 3
@@ -110,12 +200,22 @@ var wishing = register(topic[Wishing]{name: "Wishing", own: true, tables: []stri
 		}
 	},
 	"3.6.7": func(w *Wishing) {
-		w.FirstLook, w.GoldPurse, w.Empties = false, false, true
-		w.Boxes = []string{"locked", "unlocked", "broken", "trapped", "untrapped"}
+		w.GoldPurse, w.Aims = false, true
+		w.Parse = []string{
+			WishGlobs, WishTins, WishTinKinds, WishGems, WishOrange, WishPairs, WishArmour, WishMail, WishVersus, WishWhole, WishDetection, WishSkills,
+			WishErode, WishEmpties, WishArticles,
+		}
+		w.Classes = slices.DeleteFunc(slices.Clone(w.Classes), func(c WishClass) bool { return c.Word == "armour" })
+		w.NotClass = []string{"enchant ", "destroy ", "detect food", "food detection", "ring mail", "studded leather armor", "leather armor", "tooled horn", "food ration", "meat ring"}
 		w.BowSkill = 21
 	},
 	"5.0.0": func(w *Wishing) {
-		w.Glassproof, w.BowSkill = true, 20
+		w.Glassproof, w.BowSkill, w.SpeMost = true, 20, 99
+		w.Parse = append(slices.Clone(w.Parse), WishPaperback, WishYendor, WishPart, WishHelmet, WishShapes, WishTurned, WishLoose, WishBUCLast, WishUn,
+			WishCrystal, WishPudding, WishWere, WishBite, WishFullWords, WishSkipGender)
+		w.NotOf = []string{"wand ", "spellbook ", "gauntlets ", "gloves ", "finger "}
+		w.NotMonster = append(slices.Clone(w.NotMonster), "death wand")
+		w.Many = []string{"rock", "flint"}
 		w.Poisonous = []string{"Grimtooth"}
 	},
 }})
@@ -139,8 +239,11 @@ func fillWishing(w *Wishing, lineage []string) {
 		}
 		w.Makes = append(w.Makes, m)
 	})
-	readTable(lineage, "wishnames").each(func(r row) {
-		w.Names = append(w.Names, WishName{r.str("name"), r.list("objects")})
+	readTable(lineage, "wishwords").each(func(r row) { w.Words = append(w.Words, WishWord{r.str("word"), r.str("does")}) })
+	readTable(lineage, "wishnames").each(func(r row) { w.Names = append(w.Names, WishName{r.str("name"), r.str("object")}) })
+	readTable(lineage, "wishranges").each(func(r row) { w.Ranges = append(w.Ranges, WishRange{r.str("name"), r.list("objects")}) })
+	readTable(lineage, "wishmonsters").each(func(r row) {
+		w.Monsters = append(w.Monsters, WishMonster{r.str("name"), r.str("monster"), r.str("as")})
 	})
 }
 

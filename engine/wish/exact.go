@@ -1,51 +1,69 @@
 package wish
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
+	"delphi/engine/dice"
 	"delphi/engine/rules"
 )
+
+// reading is the text as the likeliest of all games reads it, and the things that
+// it can mean.
+func reading(q *Question) (w wished, things map[*rules.Object]bool) {
+	b, things := bookOf(q.Set), map[*rules.Object]bool{}
+	for i, c := range dice.Cases(func(d *dice.Dice) wished { return b.read(d, q.Text, cmp.Or(q.Depth, 5)) }) {
+		if c.What.object != nil {
+			things[c.What.object] = true
+		}
+		if i == 0 {
+			w = c.What
+		}
+	}
+	return w, things
+}
 
 // Exactly returns the test of whether what arrives is just what was wished for:
 // its number, curse, enchantment and artifact, as far as the wish says them.
 func Exactly(q *Question) func(Arrival) bool {
-	t := parse(q.Set.Wishing(), q.Text)
-	m := bookOf(q.Set).find(t.rest, 0)
-	number := t.count
-	if plural(t.rest) {
-		number = max(number, 2)
-	}
-	if m.holy != rules.BUCNotSaid {
-		t.buc = m.holy
-	}
+	w, _ := reading(q)
+	artifact := w.named != "" && bookOf(q.Set).artifactNamed(w.named) != nil
 	return func(a Arrival) bool {
 		switch {
 		case a.Object == "":
-			return a.What == IntoPurse
-		case number > 0 && a.Quantity != number && (number > 1 || a.Quantity > 1):
+			return a.What == IntoPurse || a.What == Declined
+		case w.instead, w.unknown:
 			return false
-		case t.buc != rules.BUCNotSaid && a.BUC != t.buc:
+		case (w.counted || w.count > 1) && a.Quantity != w.count && (w.count > 1 || a.Quantity > 1):
 			return false
-		case t.sign != 0 && a.Spe && a.Enchant != t.sign*t.spe:
+		case w.buc != rules.BUCNotSaid && a.BUC != w.buc:
 			return false
-		case m.artifact != nil && !strings.Contains(a.Flags, "artifact="):
+		case w.sign != 0 && a.Spe && a.Enchant != w.sign*w.spe:
 			return false
-		case t.proof && !strings.Contains(a.Flags, "erodeproof"), t.poisoned && !strings.Contains(a.Flags, "poisoned"):
+		case artifact && !strings.Contains(a.Flags, "artifact="):
 			return false
-		case m.monster != "" && a.Monster == "":
+		case w.proof && !strings.Contains(a.Flags, "erodeproof"), w.poisoned && !strings.Contains(a.Flags, "poisoned"):
 			return false
-		case m.artifact == nil && len(m.choices) == 1 && strings.HasPrefix(m.choices[0].object.Name, "oil lamp") && strings.Contains(t.rest, "magic"):
-			return false // substituted
 		}
-		return true
+		return w.monster == nil || a.Monster != "" || !slices.Contains(holders, a.Object)
 	}
 }
 
 // AnyOf reports whether a wish is for any thing of a class, or of one look.
 func AnyOf(q *Question) bool {
-	m := bookOf(q.Set).find(parse(q.Set.Wishing(), q.Text).rest, 1)
-	return m.artifact == nil && len(m.choices) > 1
+	w, things := reading(q)
+	return !w.unknown && w.named == "" && !w.instead && len(things) > 1
+}
+
+// Unknown is the class of which any thing comes, as the game does not know the name:
+// "ring of foo" is a ring. It is empty where the name is known, or nothing comes.
+func Unknown(q *Question) (class string) {
+	if w, _ := reading(q); w.unknown && w.object != nil {
+		return w.object.Class
+	}
+	return ""
 }
 
 // Humbler is a wish for less that is likelier to come true, and what it asks for
@@ -73,7 +91,7 @@ type Scale struct {
 
 // ScaleOf is the Scale of a wish; nil where it says no number above 1.
 func ScaleOf(q *Question) *Scale {
-	t := parse(q.Set.Wishing(), q.Text)
+	t, _ := reading(q)
 	switch count := fmt.Sprint(t.count); {
 	case t.sign > 0 && !t.charged && t.spe > 0:
 		return &Scale{"enchantment", t.spe, q, fmt.Sprintf("+%d", t.spe)}
@@ -95,10 +113,15 @@ func (s *Scale) With(n int) *Question {
 
 // Split parts a wish into the words before the name and the name.
 func Split(q *Question) (before, name string) {
-	t := parse(q.Set.Wishing(), q.Text)
-	i := strings.LastIndex(q.Text, t.rest)
-	if t.rest == "" || i < 0 {
+	rest := dice.Cases(func(d *dice.Dice) string {
+		p := &parser{book: bookOf(q.Set), d: d, line: strings.Join(strings.Fields(q.Text), " ")}
+		p.words()
+		p.charges()
+		return p.rest()
+	})[0].What
+	i := strings.LastIndex(q.Text, rest)
+	if rest == "" || i < 0 {
 		return "", q.Text
 	}
-	return strings.TrimSpace(q.Text[:i]), t.rest
+	return strings.TrimSpace(q.Text[:i]), rest
 }

@@ -2,6 +2,7 @@ package wish
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 // What arrives where no object does.
 const (
 	NotUnderstood = "(not understood)"
+	Declined      = "(no wish)"
 	Disappears    = "(nothing: disappears)"
 	IntoPurse     = "(gold goes straight to the purse, amount not recorded)"
 )
@@ -59,132 +61,148 @@ func (q *Question) Check() error {
 // Grant is everything that may arrive, the likeliest first. The question must
 // pass Check.
 func Grant(q *Question) []dice.Case[Arrival] {
-	w := q.Set.Wishing()
-	t := parse(w, q.Text)
-	if t.count == 0 {
-		t.count = 1
-	}
-	m := bookOf(q.Set).find(t.rest, cmp.Or(q.Depth, 5))
-	if plural(t.rest) {
-		t.count = max(t.count, 2)
-	}
-	if m.holy != rules.BUCNotSaid {
-		t.buc = m.holy
-	}
-	if len(m.choices) == 0 || t.locked != "" && !isBox(m.choices[0].object) {
-		return dice.Cases(func(*dice.Dice) Arrival { return Arrival{What: NotUnderstood} })
-	}
-	g := &granter{Question: q, maker: maker{w, max(1, q.XL)}, text: t, meaning: m}
-	return g.all()
-}
-
-// all is what may arrive, over all things that the name can mean. Things that are
-// made alike are gone through once.
-func (g *granter) all() []dice.Case[Arrival] {
-	total := int64(0)
-	for _, c := range g.choices {
-		total += c.weight
-	}
-	alike := map[kind][]dice.Case[Arrival]{}
-	var out []dice.Case[Arrival]
-	for _, c := range g.choices {
-		o := c.object
-		k := g.kind(o)
+	b := bookOf(q.Set)
+	readings := dice.Cases(func(d *dice.Dice) wished { return b.read(d, q.Text, cmp.Or(q.Depth, 5)) })
+	alike := map[wished][]dice.Case[Arrival]{}
+	return dice.Then(readings, func(w wished) []dice.Case[Arrival] {
+		g := &granter{Question: q, maker: maker{b.w, max(1, q.XL)}, book: b, wished: w}
+		if w.object == nil {
+			return dice.Cases(func(*dice.Dice) Arrival { return Arrival{What: w.end} })
+		}
+		k := g.kind()
 		cases, known := alike[k]
 		if !known {
-			cases = dice.Cases(func(d *dice.Dice) Arrival { return g.grant(d, o) })
+			cases = dice.Cases(g.grant)
 			alike[k] = cases
 		}
-		for _, x := range cases {
-			if x.What.Object != "" {
-				x.What.What, x.What.Object = short(o), o.Name
+		out := slices.Clone(cases)
+		for i := range out {
+			if a := &out[i].What; a.Object != "" {
+				a.What, a.Object = short(w.object), w.object.Name
 			}
-			x.Chance = x.Chance.Times(c.weight, total)
-			out = append(out, x)
 		}
-	}
-	slices.SortStableFunc(out, func(a, b dice.Case[Arrival]) int { return cmp.Compare(b.P, a.P) })
-	return out
+		return out
+	})
 }
 
-// kind is what decides how an object is made and changed by a wish: two objects
-// of one kind differ in their names alone.
-type kind struct {
-	Class, Name, Material string
-	Merge, Charged        bool
-	Dir, Sub              int
-}
-
-func (g *granter) kind(o *rules.Object) kind {
-	k := kind{Class: o.Class, Material: o.Material, Merge: o.Merge, Charged: o.Charged, Dir: o.Dir, Sub: o.Sub}
+// kind is the wish with an object that stands for all that are made and changed
+// alike by it: they differ in their names alone.
+func (g *granter) kind() wished {
+	k, o := g.wished, g.object
 	peculiar := slices.Contains(g.Unlucky, o.Name) || g.Make(o).Name == o.Name || isCandle(o) || isBox(o) || slices.Contains(holders, o.Name) ||
-		slices.Contains([]string{"wand of wishing", "wand of nothing", "fruit", "rock", "potion of water", "crysknife"}, o.Name)
+		g.artifact() != nil || g.group[o] != nil && g.matters() ||
+		slices.Contains([]string{"wand of wishing", "wand of nothing", "fruit", "potion of water", "crysknife", "towel"}, o.Name) || slices.Contains(g.Many, o.Name)
 	if peculiar {
-		k.Name = o.Name
+		return k
 	}
-	if k.Class == "weapon" {
-		k.Sub = 0
-		for i, is := range []bool{g.inMany(o), (g.isAmmo(o) || g.isMissile(o)) && g.count > 1} {
+	like := rules.Object{Class: o.Class, Merge: o.Merge, Charged: o.Charged}
+	if like.Class == "wand" {
+		like.Dir = o.Dir
+	}
+	if like.Class == "weapon" {
+		for i, is := range []bool{g.inMany(o), g.isAmmo(o) || g.isMissile(o)} {
 			if is {
-				k.Sub |= 1 << i
+				like.Sub |= 1 << i
 			}
 		}
 	}
-	if !g.proof && g.eroded == 0 && g.corroded == 0 {
-		k.Material = ""
+	if like.Class == "tool" && o.Sub != 0 {
+		like.Sub = 1
 	}
-	if k.Class != "wand" {
-		k.Dir = 0
+	if g.matters() {
+		like.Material = o.Material
 	}
-	if k.Class == "armor" {
-		k.Sub = 0
+	if like.Class == "food" {
+		like.Nutrition = min(o.Nutrition, 2)
 	}
+	k.object = g.stand(like)
 	return k
 }
 
+// stand is one pointer for each kind of object.
+func (g *granter) stand(like rules.Object) *rules.Object {
+	key := fmt.Sprintf("%+v", like)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.kinds[key] == nil {
+		g.kinds[key] = &like
+	}
+	return g.kinds[key]
+}
+
+// matters reports whether the material matters to what was wished for.
+func (g *granter) matters() bool { return g.proof || g.eroded > 0 || g.corroded > 0 }
+
 func isBox(o *rules.Object) bool { return o.Name == "chest" || o.Name == "large box" }
+
+// holders are the things that are of a monster, or a monster's.
+var holders = []string{"corpse", "egg", "tin", "figurine", "statue"}
 
 // granter turns a thing that was made into what was wished for.
 type granter struct {
 	*Question
 	maker
-	text
-	meaning
+	*book
+	wished
+}
+
+// artifact is the artifact whose name the thing is given, if it is made from it.
+func (g *granter) artifact() *rules.Artifact {
+	if g.named == "" {
+		return nil
+	}
+	if a := g.artifactNamed(g.named); a != nil && a.Base == g.object.Name {
+		return a
+	}
+	return nil
 }
 
 // grant is one way that the wish for an object goes.
-func (g *granter) grant(d *dice.Dice, o *rules.Object) Arrival {
-	if o.Class == "coin" {
+func (g *granter) grant(d *dice.Dice) Arrival {
+	o := g.object
+	if g.coins {
 		if g.GoldPurse {
 			return Arrival{What: IntoPurse}
 		}
 		return Arrival{What: short(o), Object: o.Name, Quantity: max(1, min(g.count, g.GoldMost)), BUC: rules.Uncursed, Spe: true}
 	}
-	artifact := ""
-	if g.artifact != nil && !slices.Contains(g.Exist, g.artifact.Name) {
-		artifact = g.artifact.Name
-		if g.artifact.Quest != "" && g.artifact.Quest == g.Role || g.Existing > 0 && !d.Chance(g.ArtifactMost+1, g.Existing+1) {
-			return Arrival{What: Disappears}
-		}
-	}
-	kept := g.number(d, o)
+	kept := g.number(d)
 	t := g.make(d, o, kept)
 	g.enchant(d, &t)
 	g.curse(&t)
-	a := Arrival{What: short(o), Object: o.Name, Quantity: t.quantity, BUC: t.buc, Enchant: t.spe, Spe: true, Flags: g.flags(&t, artifact)}
-	if slices.Contains(holders, o.Name) || o.Name == "fruit" || isBox(o) {
-		a.Enchant, a.Spe = 0, false
-		a.Monster = bookOf(g.Set).of(o, g.monster)
+	name := ""
+	if a := g.artifact(); a != nil && !slices.Contains(g.Exist, a.Name) {
+		name, t.quantity = a.Name, 1
+		if a.Quest != "" && a.Quest == g.Role || g.Existing > 0 && !d.Chance(g.ArtifactMost+1, g.Existing+1) {
+			return Arrival{What: Disappears}
+		}
 	}
-	return a
+	out := Arrival{What: short(o), Object: o.Name, Quantity: t.quantity, BUC: t.buc, Enchant: t.spe, Spe: true, Flags: g.flags(d, &t, name)}
+	if slices.Contains(holders, o.Name) || o.Name == "fruit" || isBox(o) {
+		out.Enchant, out.Spe = 0, false
+		if m := g.of(o, g.monster); m != nil {
+			out.Monster = m.Name
+		}
+	}
+	if o.Name == "tin" {
+		switch {
+		case out.Monster != "":
+		case g.spinach:
+			out.Monster = "spinach"
+		case g.empty:
+			out.Monster = "none"
+		}
+	}
+	return out
 }
 
 // number is the number wished for, if the game keeps it, else 0.
-func (g *granter) number(d *dice.Dice, o *rules.Object) int {
-	if !o.Merge || o.Class == "amulet" {
+func (g *granter) number(d *dice.Dice) int {
+	o := g.object
+	if !o.Merge || o.Class == "amulet" || g.count == 0 {
 		return 0
 	}
-	many := g.count <= g.Candles && isCandle(o) || g.count <= g.Missiles && (g.isAmmo(o) || g.isMissile(o) || o.Name == "rock")
+	many := g.count <= g.Candles && isCandle(o) || g.count <= g.Missiles && (g.isAmmo(o) || g.isMissile(o) || slices.Contains(g.Many, o.Name))
 	if many || d.Chance(g.NumberDie-g.count, g.NumberDie) {
 		return g.count
 	}
@@ -193,41 +211,45 @@ func (g *granter) number(d *dice.Dice, o *rules.Object) int {
 
 // enchant keeps the enchantment or charges wished for, if the game does.
 func (g *granter) enchant(d *dice.Dice, t *thing) {
-	o, spe := t.object, g.spe
+	o, spe, sign := t.object, g.spe, g.sign
 	wear := o.Class == "armor" || o.Class == "weapon" || o.Class == "tool" && o.Sub != 0 || o.Class == "ring" && o.Charged
 	switch {
-	case g.sign == 0: // it stays as it was made
+	case sign == 0: // it stays as it was made
+		spe = t.spe
 	case wear:
 		if spe > t.spe && !d.Chance(g.EnchantDie+1-spe, g.EnchantDie) {
 			spe = 0
 		}
 		if spe > g.UnluckyFrom && g.Luck < 0 {
-			g.turn(t)
-			t.spe = -spe
-			break
+			sign = -1
 		}
-		t.spe = g.sign * spe
 	default:
-		if g.sign < 0 {
-			spe = min(spe, map[bool]int{true: 1}[o.Class == "wand"])
+		if sign < 0 {
+			one := o.Class == "wand" || o.Name == "crystal ball" && g.Does(rules.WishCrystal)
+			spe = min(spe, map[bool]int{true: 1}[one])
 		}
-		t.spe = g.sign * min(spe, t.spe)
+		spe = min(spe, t.spe)
 	}
-	if g.sign < 0 {
-		g.turn(t)
+	if t.spe = spe; sign < 0 {
+		t.spe = -spe
+		if o.Class != "coin" {
+			t.buc = rules.Cursed
+		}
 	}
-	if o.Name == "wand of wishing" {
+	switch {
+	case o.Name == "wand of wishing":
 		t.spe = -1
 		if d.OneIn(g.WishingOnce) {
 			t.spe = 0
 		}
-	}
-}
-
-// turn curses what has a minus, unless the wish says otherwise.
-func (g *granter) turn(t *thing) {
-	if g.buc == rules.BUCNotSaid {
-		t.buc = rules.Cursed
+	case o.Name == "towel" && g.wet > 0:
+		t.spe = g.wet
+	case g.empty && g.Does(rules.WishEmpties) && (o.Name == "bag of tricks" || o.Name == "horn of plenty"):
+		t.spe = min(t.spe, 0)
+	case slices.Contains([]string{"skeleton key", "heavy iron ball", "iron chain"}, o.Name):
+		t.spe = 0
+	case o.Name == "scroll of mail":
+		t.spe = 1
 	}
 }
 
@@ -243,33 +265,47 @@ func (g *granter) curse(t *thing) {
 }
 
 // flags are what else the thing is.
-func (g *granter) flags(t *thing, artifact string) string {
+func (g *granter) flags(d *dice.Dice, t *thing, artifact string) string {
 	o, out := t.object, ""
 	add := func(is bool, flag string) {
 		if is {
 			out += flag + ","
 		}
 	}
-	if g.text.locked == "locked" || g.text.locked == "unlocked" {
-		t.locked = g.text.locked == "locked"
-	}
-	if g.empty && g.Empties && isBox(o) {
-		t.full = false
-	}
 	poisoned := t.poisoned
-	if g.text.poisoned && g.inMany(o) {
+	switch {
+	case !g.wished.poisoned:
+	case g.inMany(o):
 		poisoned = g.Luck >= 0
+	case g.Does(rules.WishTaint) && (isBox(o) || o.Name == "tin"):
+		t.trapped = true
 	}
 	poisoned = poisoned || slices.Contains(g.Poisonous, artifact)
-	add(g.proof && g.Luck >= 0 && (g.damageable(o) || o.Name == "crysknife"), "erodeproof")
-	add(g.diluted && o.Class == "potion" && o.Name != "potion of water", "diluted")
-	add(g.eroded > 0 && (rusts(o) || burns(o)) || g.diluted && o.Class == "potion" && o.Name != "potion of water", "eroded"+strconv.Itoa(max(1, g.eroded)))
-	add(g.corroded > 0 && (corrodes(o) || burns(o)), "corroded"+strconv.Itoa(g.corroded))
+	if isBox(o) {
+		t.trapped = t.trapped && !g.untrapped
+		if g.lock != "" {
+			t.locked = g.lock == "locked"
+		}
+		t.trapped = t.trapped && (g.lock != "broken" || !g.Does(rules.WishCrystal))
+		t.full = t.full && !(g.empty && g.Does(rules.WishEmpties))
+	}
+	proof, eroded, corroded := g.erosion(d, o)
+	diluted := g.diluted && o.Class == "potion" && o.Name != "potion of water"
+	add(proof, "erodeproof")
+	add(diluted, "diluted")
+	switch { // the game keeps both in one place
+	case diluted:
+		add(true, "eroded1")
+	case eroded > 0:
+		add(true, "eroded"+strconv.Itoa(eroded))
+	}
+	add(corroded > 0, "corroded"+strconv.Itoa(corroded))
 	add(poisoned, "poisoned")
 	add(g.greased, "greased")
 	add(t.locked, "locked")
 	add(t.trapped, "trapped")
 	add(t.full && isBox(o), "has_contents")
+	add(g.partly && o.Class == "food" && g.bites(o), "partly_eaten")
 	before := g.before
 	if o.Name == "wand of wishing" {
 		before = 1
@@ -279,13 +315,55 @@ func (g *granter) flags(t *thing, artifact string) string {
 	return strings.TrimSuffix(out, map[bool]string{true: ","}[artifact != ""])
 }
 
-// rusts, corrodes and burns are what can happen to a thing by its material.
-func rusts(o *rules.Object) bool    { return o.Material == "iron" }
-func corrodes(o *rules.Object) bool { return o.Material == "iron" || o.Material == "copper" }
-func burns(o *rules.Object) bool {
-	return slices.Contains([]string{"wax", "veggy", "flesh", "paper", "cloth", "leather", "wood", "plastic"}, o.Material) && !isCandle(o)
+// bites reports whether a food can be partly eaten.
+func (g *granter) bites(o *rules.Object) bool {
+	if !g.Does(rules.WishBite) {
+		return true
+	}
+	if o.Name == "corpse" {
+		m := g.of(o, g.monster)
+		return m == nil || m.Nutrition > 1
+	}
+	return o.Nutrition > 1
 }
 
-func (g *granter) damageable(o *rules.Object) bool {
-	return rusts(o) || corrodes(o) || burns(o) || g.Glassproof && o.Class == "armor" && o.Material == "glass"
+// erosion is what becomes of the words of erosion. A look that each game deals out
+// brings its material along.
+func (g *granter) erosion(d *dice.Dice, o *rules.Object) (proof bool, eroded, corroded int) {
+	if !g.matters() {
+		return false, 0, 0
+	}
+	material := o.Material
+	if in := g.group[o]; in != nil && o.Class != "armor" && o.Class != "gem" && !g.Does(rules.WishErode) {
+		material = g.dealtMaterial(d, in, o.Class)
+	}
+	worn := o.Class == "weapon" || o.Class == "armor" || o.Class == "ball" || o.Class == "chain" || o.Class == "tool" && o.Sub != 0
+	if g.Does(rules.WishErode) && !worn {
+		return false, 0, 0
+	}
+	rusts, corrodes := material == "iron", material == "iron" || material == "copper"
+	rots := !isCandle(o) && slices.Contains([]string{"wax", "veggy", "flesh", "paper", "cloth", "leather", "wood"}, material)
+	burns := (rots || material == "plastic") && o.Name != "ring of fire resistance" && o.Name != "wand of fire"
+	cracks := g.Glassproof && o.Class == "armor" && material == "glass"
+	can := rusts || corrodes || rots || burns || cracks
+	if !g.Does(rules.WishErode) && !can && o.Name != "crysknife" {
+		return false, 0, 0
+	}
+	if burns || rusts || cracks {
+		eroded = g.eroded
+	}
+	if corrodes || rots {
+		corroded = g.corroded
+	}
+	proof = g.proof && g.Luck >= 0 && (can || o.Name == "crysknife") && (g.Does(rules.WishErode) || g.eroded == 0 && g.corroded == 0)
+	return proof, eroded, corroded
+}
+
+// dealtMaterial is the material of a look of a group.
+func (g *granter) dealtMaterial(d *dice.Dice, in *group, class string) string {
+	all := slices.Clone(g.LookMaterials[class])
+	for _, o := range in.members {
+		all = append(all, o.Material)
+	}
+	return all[d.Rn2(len(all))]
 }

@@ -91,7 +91,7 @@ func (m *maker) make(d *dice.Dice, o *rules.Object, kept int) thing {
 	const unaimed = 1 // oc_dir NODIR
 	switch r := how.Charges; {
 	case o.Name == "wand of wishing": // the wish sets them
-	case o.Class == "wand" && how.Name != o.Name && (o.Dir == unaimed || o.Name == "wand of nothing" && d.OneIn(2)): // each game draws how that one is aimed
+	case o.Class == "wand" && how.Name != o.Name && (o.Dir == unaimed || o.Name == "wand of nothing" && m.Aims && d.OneIn(2)): // each game draws how that one is aimed
 		t.spe = d.Rn1(5, 11)
 	case r.Max > 0:
 		t.spe = d.Rn1(r.Max-r.Min+1, r.Min)

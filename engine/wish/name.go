@@ -9,35 +9,31 @@ import (
 	"delphi/engine/rules"
 )
 
-// choice is one thing that a name can mean, and how likely.
-type choice struct {
-	object *rules.Object
-	weight int64
-}
-
-// meaning is what a name means; no choices: the game does not understand it.
-type meaning struct {
-	choices  []choice
-	artifact *rules.Artifact
-	holy     rules.BUC // what the name itself says
-	shuffled bool      // what it looks like differs from game to game
-	monster  string    // as it was typed; empty: none
-	random   bool      // a whole class
-}
-
-// book is every name of a version.
+// book is every name of a version, as its parser searches them.
 type book struct {
-	set       *rules.Set
-	spellings map[string][]choice
-	looks     map[string][]choice // by look, and by look and class
-	shuffled  map[string][]choice
-	full      map[string]*rules.Object
-	monsters  map[string]*rules.Monster
-	artifacts map[string]*rules.Artifact
+	set    *rules.Set
+	w      *rules.Wishing
+	list   []*rules.Object // in the order of the object table
+	at     map[*rules.Object]int
+	groups []*group
+	group  map[*rules.Object]*group
+	ranges map[string][]*rules.Object // by the squeezed word
+
+	mu    sync.Mutex
+	found map[hitKey]hit
+	made  map[madeKey]made
+	kinds map[string]*rules.Object
 }
 
-// classes are the classes that may be wished for by their name alone.
-var classes = []string{"weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem"}
+type madeKey struct {
+	class string
+	depth int
+}
+
+type made struct {
+	list    []*rules.Object
+	weights []int64
+}
 
 var books sync.Map // version -> *book
 
@@ -50,69 +46,79 @@ func bookOf(s *rules.Set) *book {
 }
 
 func newBook(s *rules.Set) *book {
-	b := &book{set: s, spellings: map[string][]choice{}, looks: map[string][]choice{}, shuffled: map[string][]choice{}, full: map[string]*rules.Object{}, monsters: map[string]*rules.Monster{}, artifacts: map[string]*rules.Artifact{}}
-	for _, o := range s.Objects() {
-		for _, name := range []string{o.Name, short(o)} {
-			if k := key(name); b.full[k] == nil {
-				b.full[k] = o
-			}
-		}
-		if o.Appearance != "" && !o.Shuffled {
-			b.look(o.Appearance, o)
-			if o.Class == "gem" {
-				b.look(o.Appearance+" gem", o)
-			}
-		}
+	b := &book{
+		set: s, w: s.Wishing(), list: s.Objects(), at: map[*rules.Object]int{}, group: map[*rules.Object]*group{}, ranges: map[string][]*rules.Object{},
+		found: map[hitKey]hit{}, made: map[madeKey]made{}, kinds: map[string]*rules.Object{},
 	}
-	for _, g := range s.Looks().Groups {
-		var all []choice
-		for _, name := range g.Objects {
+	for i, o := range b.list {
+		b.at[o] = i
+	}
+	b.deal()
+	for _, r := range b.w.Ranges {
+		var list []*rules.Object
+		for _, name := range r.Objects {
 			if o := s.Object(name); o != nil {
-				all = append(all, choice{o, 1})
+				list = append(list, o)
 			}
 		}
-		for _, look := range g.Looks {
-			for _, noun := range []string{look, look + " " + g.Class, g.Class + " " + look} {
-				b.shuffled[key(noun)] = all
-			}
-		}
-	}
-	for _, n := range s.Wishing().Names {
-		list := []choice{}
-		for _, name := range n.Objects {
-			if o := s.Object(name); o != nil {
-				list = append(list, choice{o, int64(o.Prob)})
-			}
-		}
-		if len(list) == 1 {
-			list[0].weight = 1
-		}
-		b.spellings[key(n.Name)] = list
-	}
-	if best := s.Bestiary(); best != nil {
-		for _, m := range best.Monsters {
-			b.monsters[key(m.Name)] = m
-		}
-	}
-	artifacts := s.Artifacts()
-	for i := range artifacts {
-		b.artifacts[key(strings.TrimPrefix(artifacts[i].Name, "The "))] = &artifacts[i]
+		b.ranges[strings.ToLower(r.Name)] = list
 	}
 	return b
 }
 
-func (b *book) look(look string, o *rules.Object) {
-	k := key(look)
-	if first := b.set.Wishing().FirstLook; first && len(b.looks[k]) > 0 {
-		return
-	} else if first {
-		b.looks[k] = []choice{{o, 1}}
-		return
+// deal finds the looks that each game deals out anew: those of a group, and those
+// of a gem of several colours, which has one of them.
+func (b *book) deal() {
+	colours := map[*rules.Object]*group{}
+	for _, l := range b.set.Looks().Groups {
+		g := &group{looks: l.Looks}
+		for _, name := range l.Objects {
+			o := b.set.Object(name)
+			switch {
+			case o == nil:
+			case len(l.Looks) > 1:
+				g.members, b.group[o] = append(g.members, o), g
+			case l.Class == "gem" && colours[o] == nil:
+				colours[o] = &group{looks: slices.Clone(l.Looks), members: []*rules.Object{o}}
+			case l.Class == "gem":
+				colours[o].looks = append(colours[o].looks, l.Looks...)
+			}
+		}
+		if len(g.members) > 0 {
+			b.groups = append(b.groups, g)
+		}
 	}
-	b.looks[k] = append(b.looks[k], choice{o, int64(o.Prob) + 1})
+	for _, o := range b.list {
+		if g := colours[o]; g != nil && len(g.looks) > 1 {
+			b.groups, b.group[o] = append(b.groups, g), g
+		}
+	}
+	for _, g := range b.groups {
+		g.nameless = len(g.looks) - len(g.members)
+	}
 }
 
-// short is an object's own name, without its class.
+// drawn is how often a level has each thing of a class.
+func (b *book) drawn(class string, depth int) ([]*rules.Object, []int64) {
+	k := madeKey{class, depth}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if m, known := b.made[k]; known {
+		return m.list, m.weights
+	}
+	m := made{}
+	if g, err := polymorph.NewGame(b.set, polymorph.Level{Depth: depth}, nil); err == nil {
+		list, weights := g.Draw(class)
+		m.list = list
+		for _, w := range weights {
+			m.weights = append(m.weights, int64(w))
+		}
+	}
+	b.made[k] = m
+	return m.list, m.weights
+}
+
+// short is an object's own name in the game's table, without its class.
 func short(o *rules.Object) string {
 	switch {
 	case o.Class == "amulet":
@@ -123,110 +129,19 @@ func short(o *rules.Object) string {
 	return strings.TrimPrefix(o.Name, o.Class+" of ")
 }
 
-// find is what a name means.
-func (b *book) find(name string, depth int) meaning {
-	m := meaning{}
-	lower := strings.ToLower(strings.ReplaceAll(strings.ToLower(name), "grey", "gray"))
-	if a := b.artifacts[key(lower)]; a != nil && b.spellings[key(lower)] == nil {
-		if o := b.set.Object(a.Base); o != nil {
-			return meaning{artifact: a, choices: []choice{{o, 1}}}
-		}
+// artifactNamed is an artifact by its name.
+func (b *book) artifactNamed(name string) *rules.Artifact {
+	if starts(name, "the ") {
+		name = name[len("the "):]
 	}
-	if list, ok := b.spellings[key(lower)]; ok {
-		switch lower {
-		case "holy water":
-			m.holy = rules.Blessed
-		case "unholy water":
-			m.holy = rules.Cursed
-		}
-		m.choices = list
-		return m
-	}
-	lower, m.monster = b.creature(lower)
-	k := key(lower)
-	switch {
-	case b.full[k] != nil:
-		m.choices = []choice{{b.full[k], 1}}
-	case b.looks[k] != nil:
-		m.choices = b.looks[k]
-	case b.shuffled[k] != nil:
-		m.choices, m.shuffled = b.shuffled[k], true
-	case b.class(lower) != "":
-		m.random = true
-		m.choices = b.drawn(b.class(lower), depth)
-	}
-	if m.choices == nil && strings.HasSuffix(lower, " stone") { // amethyst stone
-		if o := b.full[key(strings.TrimSuffix(lower, " stone"))]; o != nil && o.Class == "gem" {
-			m.choices = []choice{{o, 1}}
-		}
-	}
-	return m
-}
-
-// drawn is what the game makes where it picks one of a class on a level.
-func (b *book) drawn(class string, depth int) []choice {
-	g, err := polymorph.NewGame(b.set, polymorph.Level{Depth: depth}, nil)
-	if err != nil {
+	loose := b.w.Does(rules.WishLoose)
+	list := b.set.Artifacts()
+	i := slices.IndexFunc(list, func(a rules.Artifact) bool {
+		its := strings.TrimPrefix(a.Name, "The ")
+		return strings.EqualFold(name, its) || loose && squeezed(name) == squeezed(its)
+	})
+	if i < 0 {
 		return nil
 	}
-	var out []choice
-	list, weights := g.Draw(class)
-	for i, o := range list {
-		if weights[i] > 0 {
-			out = append(out, choice{o, int64(weights[i])})
-		}
-	}
-	return out
-}
-
-func (b *book) class(name string) string {
-	for _, c := range classes {
-		if key(name) == c || key(name) == key(c) {
-			return c
-		}
-	}
-	return ""
-}
-
-// holders are the things that are of a monster, or a monster's.
-var holders = []string{"corpse", "egg", "tin", "figurine", "statue"}
-
-// creature parts the monster from a name that has one: "statue of a cockatrice",
-// "newt corpse". The game takes what stands after "of" for a monster wherever
-// it is one, but for wands, spellbooks and fingers: wands of death are of
-// Death.
-func (b *book) creature(name string) (rest, monster string) {
-	if head, of, ok := strings.Cut(name, " of "); ok {
-		for _, article := range []string{"a ", "an ", "the "} {
-			of = strings.TrimPrefix(of, article)
-		}
-		if strings.HasPrefix(name, "tin of ") || strings.HasPrefix(name, "tins of ") {
-			return "tin", strings.TrimSuffix(of, " meat")
-		}
-		if b.monsters[key(of)] != nil && !strings.Contains(name, "wand ") && !strings.Contains(name, "spellbook ") && !strings.Contains(name, "finger ") {
-			return head, of
-		}
-		return name, ""
-	}
-	i := strings.LastIndexByte(name, ' ')
-	if i > 0 && slices.Contains(holders, key(name[i+1:])) && b.monsters[key(name[:i])] != nil {
-		return name[i+1:], name[:i]
-	}
-	return name, ""
-}
-
-// of is the monster that a corpse, tin, egg, figurine or statue may be wished to
-// be of; empty where the game draws one instead.
-func (b *book) of(o *rules.Object, typed string) string {
-	if o.Name == "tin" && typed == "spinach" {
-		return typed
-	}
-	m := b.monsters[key(typed)]
-	switch {
-	case m == nil, o.Name != "statue" && slices.Contains(m.Geno, "UNIQ"):
-		return ""
-	case o.Name == "corpse" && slices.Contains(m.Geno, "NOCORPSE"), o.Name == "tin" && (slices.Contains(m.Geno, "NOCORPSE") || m.Nutrition == 0), o.Name == "figurine" && m.Is("HUMAN"):
-		return ""
-	}
-	return m.Name
+	return &list[i]
 }

@@ -1,129 +1,265 @@
 package wish
 
 import (
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 
-	"delphi/engine/names"
+	"delphi/engine/dice"
 	"delphi/engine/rules"
 )
 
 // MaxText bounds the text of a wish.
 const MaxText = 120
 
-// text is a wish as the game reads it.
-type text struct {
-	count    int // 1 if not said
-	buc      rules.BUC
-	spe      int
-	sign     int // of spe: 0 if none was said
-	charged  bool
-	before   int // (N:M): how often it was charged
-	proof    bool
-	eroded   int
-	corroded int
-	greased  bool
-	poisoned bool
-	diluted  bool
-	empty    bool
-	locked   string // "locked", "unlocked", ... of a box
-	named    string
-	rest     string // the name
+// wished is what one game makes of a text: the thing, and what the words ask of it.
+type wished struct {
+	end    string        // what comes where no thing is made: NotUnderstood, Declined, IntoPurse; or empty
+	object *rules.Object // the thing to be made
+
+	counted bool // a number was said
+	instead bool // the thing comes in the stead of one that cannot be wished for
+	unknown bool // the name names none of its class, of which any thing comes
+	charged bool // spe stands in brackets
+
+	count  int
+	buc    rules.BUC
+	spe    int
+	sign   int // of spe: 0 if none was said
+	before int // (N:M): how often it was charged
+
+	proof, greased, poisoned, diluted, empty, partly, fake, untrapped bool
+
+	eroded, corroded int
+	lock             string // "locked", "unlocked", "broken"; empty: nothing was said
+	wet              int    // a towel's charges
+	monster          *rules.Monster
+	spinach          bool
+	coins            bool   // gold, of which count pieces come as they were said
+	named            string // behind "named", or an artifact's name
 }
 
-var (
-	chargesSaid = regexp.MustCompile(`\s*\((?:(\d+):)?(-?\d+)\)\s*$`)
-	namedSaid   = regexp.MustCompile(`\s+(?:named|called|labell?ed)\s+(.*)$`)
-)
+// parser reads a wish by the game's own stages (readobjnam). It is played in one
+// game after the other: what a game draws is drawn by its dice.
+type parser struct {
+	*book
+	d     *dice.Dice
+	depth int
 
-// parse reads the words before the name, in any order, as the game does: the
-// first that it does not know begins the name.
-func parse(w *rules.Wishing, line string) text {
-	t := text{}
-	line = strings.Join(strings.Fields(line), " ")
-	if m := namedSaid.FindStringSubmatch(line); m != nil {
-		t.named = m[1]
-		line = line[:len(line)-len(m[0])]
-	}
-	if m := chargesSaid.FindStringSubmatch(line); m != nil {
-		line = line[:len(line)-len(m[0])]
-		t.before, _ = strconv.Atoi(m[1])
-		t.spe, _ = strconv.Atoi(m[2])
-		t.sign, t.charged = 1, true
-		if t.spe < 0 {
-			t.spe, t.sign = -t.spe, -1
+	line string // the text as far as it was cut
+	from int    // what is left to read begins here
+
+	wished
+	blessed, uncursed, cursed bool
+	unlabeled                 bool
+	very                      int
+
+	class    string
+	name     string // actualn: tried as a name
+	look     string // dn: tried as a look
+	called   string // un
+	labelled bool   // look stands behind "labeled"
+
+	dealt map[*group]int // which member of a group has the look that the name may be
+}
+
+// rest is what is left to read.
+func (p *parser) rest() string { return p.line[p.from:] }
+
+// keep lets rest be read instead of what is left.
+func (p *parser) keep(rest string) { p.line = p.line[:p.from] + rest }
+
+// skip passes over n letters.
+func (p *parser) skip(n int) { p.from = min(p.from+n, len(p.line)) }
+
+// read is what a game makes of a text.
+func (b *book) read(d *dice.Dice, text string, depth int) wished {
+	text = strings.Join(strings.Fields(text), " ")
+	for _, declined := range []string{"nothing", "nil", "none"} {
+		if strings.EqualFold(text, declined) {
+			return wished{end: Declined}
 		}
 	}
-	words, very := strings.Fields(line), 0
-	for len(words) > 0 {
-		word := strings.ToLower(words[0])
-		switch {
-		case word == "a" || word == "an" || word == "the":
-		case t.count == 0 && word != "0" && isDigits(word):
-			t.count, _ = strconv.Atoi(word[:min(len(word), 9)])
-		case len(word) > 1 && (word[0] == '+' || word[0] == '-') && isDigits(word[1:]):
-			t.spe, _ = strconv.Atoi(word[1:min(len(word), 4)])
-			t.sign = map[byte]int{'+': 1, '-': -1}[word[0]]
-		case slices.Contains(w.Boxes, word):
-			t.locked = word
-		case slices.Contains(w.Prefixes, word):
-			very = t.prefix(word, very)
-		case word == "pair" || word == "set" || word == "pairs" || word == "sets":
-			if len(words) > 1 && strings.EqualFold(words[1], "of") {
-				words = words[1:]
-			}
+	p := &parser{book: b, d: d, depth: depth, line: text, dealt: map[*group]int{}}
+	if p.words(); p.rest() == "" {
+		return p.anything()
+	}
+	p.count = max(p.count, 1)
+	p.charges()
+	return p.noun()
+}
+
+// words takes the words before the name, in any order. What no version knows
+// begins the name.
+func (p *parser) words() {
+	back := -1 // where "statue of" began, behind which words are read before the name is
+	for p.rest() != "" {
+		rest := p.rest()
+		switch n := digits(rest); {
+		case starts(rest, "an "):
+			p.count = 1
+			p.skip(3)
+		case starts(rest, "a "):
+			p.count = 1
+			p.skip(2)
+		case starts(rest, "the "):
+			p.skip(4)
+		case p.count == 0 && n > 0 && rest != "0":
+			p.count, p.counted = numberAt(rest), true
+			p.skip(n)
+			p.blanks()
+		case rest[0] == '+' || rest[0] == '-':
+			p.sign = map[byte]int{'+': 1, '-': -1}[rest[0]]
+			p.skip(1)
+			p.spe = numberAt(p.rest())
+			p.skip(digits(p.rest()))
+			p.blanks()
+		case p.word(back >= 0):
+		case back < 0 && p.ofWhom():
+			back = p.from
+			p.skip(p.whom())
 		default:
-			t.rest = strings.Join(words, " ")
-			return t
+			if back >= 0 {
+				p.from = back
+			}
+			return
 		}
-		words = words[1:]
 	}
-	return t
+	if back >= 0 {
+		p.from = back
+	}
 }
 
-// prefix takes a word that the game knows; very is how far "very" and
-// "thoroughly" before it go.
-func (t *text) prefix(word string, very int) int {
-	switch word {
-	case "blessed", "holy":
-		t.buc = rules.Blessed
-	case "cursed", "unholy":
-		t.buc = rules.Cursed
-	case "uncursed":
-		t.buc = rules.Uncursed
-	case "rustproof", "erodeproof", "corrodeproof", "fixed", "fireproof", "rotproof":
-		t.proof = true
-	case "very":
-		return 1
-	case "thoroughly":
-		return 2
-	case "rusty", "burnt":
-		t.eroded = 1 + very
-	case "corroded", "rotted":
-		t.corroded = 1 + very
-	case "greased":
-		t.greased = true
-	case "poisoned":
-		t.poisoned = true
-	case "diluted":
-		t.diluted = true
-	case "empty":
-		t.empty = true
+func (p *parser) blanks() { p.skip(len(p.rest()) - len(strings.TrimLeft(p.rest(), " "))) }
+
+// ofWhom reports whether "statue of" and the like stand here.
+func (p *parser) ofWhom() bool { return p.Does(rules.WishSkipGender) && p.whom() > 0 }
+
+// whom is the length of "statue of a" and the like.
+func (p *parser) whom() int {
+	for _, thing := range []string{"corpse of ", "statue of ", "figurine of "} {
+		if !starts(p.rest(), thing) {
+			continue
+		}
+		for _, article := range []string{"a ", "an ", "the "} {
+			if starts(p.rest()[len(thing):], article) {
+				return len(thing) + len(article)
+			}
+		}
+		return len(thing)
 	}
 	return 0
 }
 
-func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+// Does reports what the version's parser does.
+func (p *parser) Does(what string) bool { return p.w.Does(what) }
 
-// plural reports whether a name means several: its head, before "of", ends so.
-func plural(name string) bool {
-	head, _, _ := strings.Cut(strings.ToLower(name), " of ")
-	last := head[strings.LastIndexByte(head, ' ')+1:]
-	return strings.HasSuffix(last, "s") && !strings.HasSuffix(last, "ss") && !strings.HasSuffix(last, "us") || strings.HasSuffix(last, "knives")
+// word takes one of the version's own words; inside are those behind "statue of".
+func (p *parser) word(inside bool) bool {
+	for _, x := range p.w.Words {
+		if !starts(p.rest(), x.Word+" ") {
+			continue
+		}
+		behind := p.rest()[len(x.Word)+1:]
+		if x.Does == "glob" && !starts(behind, "glob") && !contains(behind, " glob") {
+			return false
+		}
+		p.take(x.Does)
+		if x.Does == "gender" && inside {
+			p.keep(behind) // it is no part of the name
+		} else {
+			p.skip(len(x.Word) + 1)
+		}
+		return true
+	}
+	return false
 }
 
-// key is a name as the game compares it: without case, blanks and hyphens, and
-// in the singular.
-func key(name string) string { return strings.Join(names.Words(name), "") }
+// take does what a word before the name does.
+func (p *parser) take(does string) {
+	switch does {
+	case "blessed":
+		p.said(&p.blessed)
+	case "uncursed":
+		p.said(&p.uncursed)
+	case "cursed":
+		p.said(&p.cursed)
+	case "proof":
+		p.proof = true
+	case "unlabeled":
+		p.unlabeled = true
+	case "poisoned":
+		p.poisoned = true
+	case "greased":
+		p.greased = true
+	case "very":
+		p.very = 1
+	case "thoroughly":
+		p.very = 2
+	case "eroded":
+		p.eroded, p.very = 1+p.very, 0
+	case "corroded":
+		p.corroded, p.very = 1+p.very, 0
+	case "partly":
+		p.partly = true
+	case "diluted":
+		p.diluted = true
+	case "empty":
+		p.empty = true
+	case "moist":
+		p.wet = p.d.Rnd(2)
+	case "wet":
+		p.wet = p.d.Rn1(3, 3)
+	case "trapped":
+		p.untrapped = false // it is heard, and not obeyed
+	case "untrapped":
+		p.untrapped = true
+	case "locked", "unlocked", "broken":
+		p.lock = does
+	case "open":
+		p.lock = ""
+	case "fake":
+		p.fake = true
+	}
+}
+
+// said is a word of blessing and curse.
+func (p *parser) said(which *bool) {
+	if p.Does(rules.WishBUCLast) {
+		p.blessed, p.uncursed, p.cursed = false, false, false
+	}
+	*which = true
+}
+
+// charges takes "(0:3)", and leaves what stands behind it to the name.
+func (p *parser) charges() {
+	rest := p.rest()
+	i := strings.LastIndexByte(rest, '(')
+	if i >= 0 && len(rest) > 1 {
+		inside, behind := rest[i+1:], ""
+		before := strings.TrimSuffix(rest[:i], " ")
+		if starts(inside, "lit)") {
+			behind = inside[len("lit)"):]
+		} else {
+			n := digits(inside)
+			p.spe = numberAt(inside)
+			inside = inside[n:]
+			if strings.HasPrefix(inside, ":") {
+				inside = inside[1:]
+				p.before, p.spe = p.spe, numberAt(inside)
+				inside = inside[digits(inside):]
+			}
+			if strings.HasPrefix(inside, ")") {
+				p.sign, p.charged, behind = 1, true, inside[1:]
+			} else {
+				p.spe, p.before = 0, 0 // and the rest is lost
+			}
+		}
+		p.keep(before + behind)
+	}
+	if p.spe < 0 {
+		p.sign, p.spe = -1, -p.spe
+	}
+	p.spe = min(p.spe, p.w.SpeMost)
+	if p.before < 0 || p.before > 7 {
+		p.before = 7
+	}
+}
