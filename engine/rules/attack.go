@@ -88,7 +88,8 @@ type AttackSpell struct {
 	Name         string
 	Form         Form
 	Count, Sides int
-	Bonus        bool // the damage bonus is added
+	Bonus        bool   // the damage bonus is added
+	Kind         string // what a monster may resist: "fire"; empty: nothing
 }
 
 // AttackWand is a wand that is zapped at monsters: Count dice of Sides sides, no
@@ -138,7 +139,7 @@ var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks", 
 func fillAttack(a *Attack, lineage []string) {
 	readTable(lineage, "attacks").each(func(r row) {
 		a.Spells = append(a.Spells, &AttackSpell{
-			Name: r.str("spell"), Form: Form(r.str("form")), Count: r.num("count"), Sides: r.num("sides"), Bonus: r.yes("bonus"),
+			Name: r.str("spell"), Form: Form(r.str("form")), Count: r.num("count"), Sides: r.num("sides"), Bonus: r.yes("bonus"), Kind: r.str("kind"),
 		})
 	})
 	readTable(lineage, "attackwands").each(func(r row) {

@@ -79,10 +79,7 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 	}
 	switch {
 	case q.resists(q.Wand.Kind):
-		a.Notes = append(a.Notes, "the target resists that, so a hit does nothing to it")
-		if q.Wand.Sides > 0 {
-			a.Damage = &Damage{Dice: "0"}
-		}
+		a.spare(q.Wand.Sides > 0)
 	case q.Wand.Kind == "sleep":
 		a.Notes = append(a.Notes, fmt.Sprintf("a target that does not resist sleeps for %dd25 turns", sleepDice))
 	case q.Wand.Kind == "death":
