@@ -3,6 +3,7 @@ package craft
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -75,6 +76,9 @@ func chargesOf(s *rules.Set, o *rules.Object) string {
 	least, most := 4, 8
 	switch {
 	case s.Making() != nil:
+		if slices.Contains(s.Making().OftenAimed, o.Name) {
+			return "4 to 8 charges in half of all games, 11 to 15 in the others"
+		}
 		least, most = math.MaxInt, 0
 		for _, x := range making.New(s.Making(), o) {
 			least, most = min(least, x.Enchant), max(most, x.Enchant)
