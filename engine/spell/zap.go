@@ -178,8 +178,11 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Notes = append(a.Notes, "a hit kills without a saving throw, unless the target is undead, is a demon or has magic resistance of its own")
 	case s != nil && s.Sides > 0:
 		a.Damage = q.damage(at, s, blasts)
-		if q.explodesTwice(s, blasts) {
+		if q.explodesTwice(at, s, blasts) {
 			a.Damage.double()
+		}
+		if !at.Opposites {
+			a.Notes = append(a.Notes, vulnerable)
 		}
 		if at.BonusLeast == 0 {
 			a.Notes = append(a.Notes, "the wiki's damage table is for 3.6 and later")
@@ -207,6 +210,9 @@ func (a *ZapAnswer) spare(damage bool) {
 		a.Damage = &Damage{Dice: "0"}
 	}
 }
+
+// vulnerable is the note on damage where it hangs on what is not counted.
+const vulnerable = "a target that is vulnerable to it takes half as much again, which is not counted"
 
 // inside changes the answer for a caster whom the target has engulfed: it is hit
 // for sure, and nothing else is.
@@ -252,9 +258,9 @@ func bonusStep(at *rules.Attack, intelligence, xl int) int {
 
 // explodesTwice reports whether an explosion does double damage: one of fire to
 // what resists cold, and one of cold to what resists fire (explode.c).
-func (q *ZapQuestion) explodesTwice(s *rules.AttackSpell, blasts bool) bool {
+func (q *ZapQuestion) explodesTwice(at *rules.Attack, s *rules.AttackSpell, blasts bool) bool {
 	weak := s.Kind == "fire" && q.ColdResistant || s.Kind == "cold" && q.FireResistant
-	return weak && (blasts || s.Form == rules.Ball)
+	return at.Opposites && weak && (blasts || s.Form == rules.Ball)
 }
 
 // double doubles what was rolled, whole or halved.
@@ -288,7 +294,7 @@ func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool
 		sides = at.WeakDie
 	}
 	roll := odds.Roll{Terms: []odds.Term{{Count: count, Sides: sides}}}
-	if q.FireResistant && s.Kind == "cold" {
+	if at.Opposites && q.FireResistant && s.Kind == "cold" {
 		roll.Terms = append(roll.Terms, odds.Term{Count: count, Sides: 3})
 	}
 	d.Dice = roll.String()

@@ -216,6 +216,11 @@ func TestZapResisted(t *testing.T) {
 	if d := Zap(ball).Damage; !d.Doubled || d.Min != 2*plain.Min || d.Max != 2*plain.Max || d.Mean != 2*plain.Mean {
 		t.Errorf("fireball at what resists cold: %+v, at others %+v", d, plain)
 	}
+	ball = zap("evilhack", "Wizard", "fireball")
+	ball.ColdResistant = true
+	if a := Zap(ball); a.Damage.Doubled || !slices.Contains(a.Notes, vulnerable) {
+		t.Errorf("EvilHack's fireball at what resists cold: %+v %v", a.Damage, a.Notes)
+	}
 	missile := zap("5.0.0", "Wizard", "magic missile")
 	missile.ColdResistant, missile.FireResistant = true, true
 	if Zap(missile).Damage.Doubled {
