@@ -235,6 +235,9 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	}
 	e := &ends{subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), wanted: "to explode", is: has(craft.Blast), unit: "dip", rule: rules.CiteAlchemy, also: []string{rules.CiteRecipes}, how: "0", cases: craft.Mix(m)}
 	if m.Into == "water" {
+		if holy := map[string]string{"blessed": "holy", "cursed": "unholy"}[buc.In(c)]; water == rules.BUCNotSaid && holy != "" {
+			return nil, &commands.Problem{Text: fmt.Sprintf("What is %s, the %s or the water?", buc.In(c), m.Dipped), Hints: []string{fmt.Sprintf("mix %s into %s water", m.Dipped, holy), fmt.Sprintf("mix %s into water", m.Dipped)}}
+		}
 		return tellWater(c, e, m, water)
 	}
 	if n := m.Once(); n > 0 {
