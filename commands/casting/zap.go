@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	foes "delphi/engine/monster"
 	"delphi/engine/odds"
 	"delphi/engine/spell"
 )
@@ -76,7 +77,7 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	}
 	foe, named := foeNamed.In(c)
 	if named {
-		q.AC, q.MR, q.Level, q.Resists = foe.AC, foe.MR, foe.Level, append(q.Resists, foe.Resists...)
+		q.AC, q.MR, q.Level, q.Resists = foe.AC, foe.MR, foe.Level, append(q.Resists, foes.Resistances(c.Rules.Bestiary(), foe)...)
 		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
 	}
 	for _, n := range []struct {
@@ -104,6 +105,9 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 	add("to hit", toHit(targetAC, a))
 	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
 		add("damage", damage(d))
+	}
+	if a.Immune {
+		add("resisted", "no effect: the target is immune")
 	}
 	if a.Resist != nil && a.Resist.P > 0 {
 		add("resisted", "the target resists "+commands.Share(a.Resist.P)+" of the time")
@@ -172,11 +176,11 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	foe, named := foeNamed.In(c)
 	if named {
 		zq.AC, zq.MR, zq.Level = foe.AC, foe.MR, foe.Level
-		zq.FireResistant = zq.FireResistant || slices.Contains(foe.Resists, "fire")
+		resists := foes.Resistances(c.Rules.Bestiary(), foe)
+		zq.FireResistant = zq.FireResistant || slices.Contains(resists, "fire")
+		zq.ColdResistant = slices.Contains(resists, "cold")
+		zq.Immune = slices.Contains(resists, kindOf(c, zq))
 		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
-	}
-	if kind := resistedBy[q.Spell.Name]; named && slices.Contains(foe.Resists, kind) {
-		c.Note(commands.Warned, fmt.Sprintf("%s resists %s, which the figures do not count", commands.Article(foe.Name), kind))
 	}
 	if n, ok := ac.In(c); ok {
 		zq.AC = n
@@ -194,8 +198,13 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	return zq, zq.Check()
 }
 
-// resistedBy is what a monster must resist for a spell to do less than is said.
-var resistedBy = map[string]string{"fireball": "fire", "cone of cold": "cold", "sleep": "sleep"}
+// kindOf is what a monster must resist for the spell to do nothing to it.
+func kindOf(c *commands.Call, q *spell.ZapQuestion) string {
+	if s := c.Rules.Attack().Spell(q.Spell.Name); s != nil {
+		return s.Kind
+	}
+	return ""
+}
 
 // toHit says how often the spell hits.
 func toHit(targetAC int, a *spell.ZapAnswer) string {
@@ -215,7 +224,9 @@ func damage(d *spell.Damage) string {
 	if d.Bonus != 0 {
 		dice += commands.Signed(d.Bonus)
 	}
-	if count, sides, ok := strings.Cut(d.Dice, "d"); ok {
+	if d.Doubled {
+		dice = "2x(" + dice + ")"
+	} else if count, sides, ok := strings.Cut(d.Dice, "d"); ok {
 		n, notCount := strconv.Atoi(count)
 		s, notSides := strconv.Atoi(sides)
 		if notCount == nil && notSides == nil && d.Mean == float64(n*(s+1)+2*d.Bonus) { // twice what the dice give

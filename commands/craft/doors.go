@@ -56,33 +56,34 @@ type lever struct {
 	*rules.Object
 	Blade    bool
 	Artifact bool
+	Never    bool // the game takes it for no proper weapon
 }
 
 // blades are the skills whose weapons pry instead of bashing; noForce are those
 // whose weapons do neither.
 var (
 	blades  = []string{"dagger", "knife", "axe", "short sword", "broadsword", "long sword", "two-handed sword", "scimitar", "saber"}
-	noForce = []string{"", "flail", "bow", "sling", "crossbow", "dart", "shuriken", "boomerang", "whip", "unicorn horn"}
+	noForce = []string{"", "bow", "sling", "crossbow", "dart", "shuriken", "boomerang", "whip", "unicorn horn"}
 )
 
 // leverOf is an object as what forces a lock; ok is false if it cannot.
-func leverOf(f *rules.Fight, o *rules.Object) (l lever, ok bool) {
-	skill := f.WeaponSkill(o)
+func leverOf(s *rules.Set, o *rules.Object) (l lever, ok bool) {
+	skill, r := s.Fight().WeaponSkill(o), s.Locks()
 	if o.Class != "weapon" && o.Class != "tool" || o.Sub < 0 || slices.Contains(noForce, skill) {
 		return l, false
 	}
-	return lever{Object: o, Blade: o.Class == "weapon" && slices.Contains(blades, skill)}, true
+	pries := slices.Contains(blades, skill) || r.PicksPry && skill == "pick-axe"
+	return lever{Object: o, Blade: o.Class == "weapon" && pries, Never: slices.Contains(r.ForceNot, o.Name)}, true
 }
 
 func levers(s *rules.Set) []commands.Term {
-	f := s.Fight()
-	if f == nil {
+	if s.Fight() == nil || s.Locks() == nil {
 		return nil
 	}
 	var out []commands.Term
 	also := shorthand.Of(s)
 	for _, o := range s.Objects() {
-		if l, ok := leverOf(f, o); ok {
+		if l, ok := leverOf(s, o); ok {
 			aliases := slices.Concat(o.Aliases, also.Also(shorthand.Object, o.Name))
 			if o.Appearance != "" {
 				aliases = append(aliases, o.Appearance)
@@ -95,7 +96,7 @@ func levers(s *rules.Set) []commands.Term {
 		if o == nil || a.Use != rules.Wielded {
 			continue
 		}
-		if l, ok := leverOf(f, o); ok {
+		if l, ok := leverOf(s, o); ok {
 			l.Artifact = true
 			out = append(out, commands.Term{Name: strings.TrimPrefix(a.Name, "The "), Aliases: append(also.Also(shorthand.Artifact, a.Name), a.Name), Value: l})
 		}
@@ -151,6 +152,9 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: "#force opens boxes only.", Hints: []string{"kick door", "pick lock pick door"}}
 	}
 	l := forcer.Of(*said)
+	if l.Never {
+		return nil, &commands.Problem{Text: fmt.Sprintf("%s forces no lock.", commands.Capital(commands.Article(l.Name))), Hints: []string{"force dagger", "force mace"}}
+	}
 	q := &lock.Force{Rules: r, LargeDie: l.LargeDie, Blade: l.Blade, Enchant: said.Enchant, Cursed: said.BUC == rules.Cursed, Artifact: l.Artifact}
 	q.Erosion, _ = eroded.In(c)
 	q.Erosion = max(q.Erosion, 1+slices.Index(conditions, rusty.In(c)))

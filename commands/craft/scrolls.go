@@ -109,6 +109,12 @@ func tellEnchant(c *commands.Call) (*commands.Story, error) {
 		q.Magic = o.Magic
 		q.Special = strings.HasPrefix(o.Name, "elven ") || o.Name == "cornuthaum" && roleIs(c, "Wizard")
 		q.Scales = strings.HasSuffix(o.Name, "dragon scales")
+		switch o.Name {
+		case r.Dull:
+			q.Sharper = r.Sharp
+		case r.Sharp:
+			q.Duller = r.Dull
+		}
 	} else if !weapon {
 		c.Note(commands.Assumed, "armour that is neither elven nor magical")
 	}
@@ -152,6 +158,8 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 func evaporation(q *enchant.Question, weapon bool) string {
 	s, cursed := q.Spe, q.Scroll == rules.Cursed
 	switch {
+	case weapon && (cursed && q.Duller != "" || !cursed && q.Sharper != ""):
+		return "0"
 	case weapon && (q.Spe > q.Rules.WeaponSafe && !cursed || q.Spe < -q.Rules.WeaponSafe && cursed):
 		return fmt.Sprintf("1 - 1/%d", q.Rules.WeaponOnce)
 	case weapon:

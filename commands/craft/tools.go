@@ -189,6 +189,9 @@ func mixTerms(s *rules.Set) []commands.Term {
 			continue // dipping into it polymorphs: the commands about piles know what
 		}
 		out = append(out, commands.Term{Name: short, Aliases: append([]string{t.Name, short + " potion"}, t.Aliases...), Value: short})
+		if short == "water" {
+			out = append(out, commands.Term{Name: "unholy water", Aliases: []string{"cursed water", "potion of unholy water"}, Value: short, BUC: rules.Cursed}, commands.Term{Name: "blessed water", Value: short, BUC: rules.Blessed})
+		}
 	}
 	if r := s.Crafts(); r != nil {
 		for _, x := range r.Recipes {
@@ -226,12 +229,16 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	if c.Rules.Object("potion of "+m.Into) == nil {
 		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is no potion: what is dipped comes first.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
 	}
-	if m.Dipped == m.Into {
+	water := waterOf(said[1])
+	if m.Dipped == m.Into && (m.Dipped != "water" || water == rules.BUCNotSaid || water == rules.Uncursed) {
 		return nil, &commands.Problem{Text: "Two potions of one kind do not mix.", Hints: []string{"mix healing into water"}}
 	}
 	e := &ends{subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), wanted: "to explode", is: has(craft.Blast), unit: "dip", rule: rules.CiteAlchemy, also: []string{rules.CiteRecipes}, how: "0", cases: craft.Mix(m)}
-	if m.Dipped == "water" || m.Into == "water" {
-		return tellDilute(c, e, m)
+	if m.Into == "water" {
+		if holy := map[string]string{"blessed": "holy", "cursed": "unholy"}[buc.In(c)]; water == rules.BUCNotSaid && holy != "" {
+			return nil, &commands.Problem{Text: fmt.Sprintf("What is %s, the %s or the water?", buc.In(c), m.Dipped), Hints: []string{fmt.Sprintf("mix %s into %s water", m.Dipped, holy), fmt.Sprintf("mix %s into water", m.Dipped)}}
+		}
+		return tellWater(c, e, m, water)
 	}
 	if n := m.Once(); n > 0 {
 		e.how = fmt.Sprintf("1/%d", n)
@@ -277,16 +284,19 @@ func changedWords(stack int, s *span) string {
 	return fmt.Sprintf(" Of the %d, %d to %d change, each number as likely.", stack, s.Min, s.Max)
 }
 
-// tellDilute is about water, which only dilutes.
-func tellDilute(c *commands.Call, e *ends, m *craft.Mixing) (*commands.Story, error) {
+// tellWater is about what is dipped into water: holy water blesses and unholy
+// water curses by one step, other water dilutes.
+func tellWater(c *commands.Call, e *ends, m *craft.Mixing, water rules.BUC) (*commands.Story, error) {
 	what := "diluted " + m.Dipped
 	switch {
-	case m.Dipped == "water":
-		what = "nothing happens"
+	case water == rules.Blessed || water == rules.Cursed:
+		holy := map[rules.BUC]string{rules.Blessed: "holy", rules.Cursed: "unholy"}[water]
+		e.subject = fmt.Sprintf("%s dipped into %s water", commands.Capital(m.Dipped), holy)
+		what = stepped(c, m, water)
 	case m.Diluted:
 		what = "water"
 	case !m.Potion:
-		what = "wet"
+		what = "nothing happens"
 	case m.Dipped == "acid":
 		what = craft.Blast
 	}
@@ -294,10 +304,38 @@ func tellDilute(c *commands.Call, e *ends, m *craft.Mixing) (*commands.Story, er
 	if what == craft.Blast {
 		e.how = "1"
 	}
-	c.Note(commands.Assumed, "uncursed water")
+	if water == rules.BUCNotSaid {
+		c.Note(commands.Assumed, "uncursed water")
+	}
 	s := e.tell(c)
 	s.Reply.Data = mixAnswer{answer: s.Reply.Data.(answer), Mixed: e.cases}
 	return s, nil
+}
+
+// waterOf is what is said of the water that something is dipped into.
+func waterOf(said commands.Said) rules.BUC {
+	switch said.Name {
+	case "unholy water":
+		return rules.Cursed
+	case "blessed water":
+		return rules.Blessed
+	}
+	return said.BUC
+}
+
+// stepped is what a thing becomes in holy or unholy water.
+func stepped(c *commands.Call, m *craft.Mixing, water rules.BUC) string {
+	is := mixed.All(c)[0].BUC
+	if is == rules.BUCNotSaid {
+		is = bucOf(c, strings.ToLower(m.Dipped))
+	}
+	switch {
+	case is == water:
+		return "nothing happens"
+	case is != rules.Uncursed:
+		return "uncursed " + m.Dipped
+	}
+	return map[rules.BUC]string{rules.Blessed: "blessed ", rules.Cursed: "cursed "}[water] + m.Dipped
 }
 
 func tellBag(c *commands.Call) (*commands.Story, error) {

@@ -2,12 +2,15 @@ package craft
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/tries"
 	"delphi/engine/dice"
 	"delphi/engine/fixture"
+	"delphi/engine/making"
 	"delphi/engine/rules"
 )
 
@@ -66,18 +69,29 @@ func tellWrest(c *commands.Call) (*commands.Story, error) {
 	return e.tell(c), nil
 }
 
-// chargesOf says how many charges a new wand has.
+// chargesOf says how many charges a new wand has: as new ones are made, where the
+// version's ways to make things are known.
 func chargesOf(s *rules.Set, o *rules.Object) string {
 	const unaimed = 1 // oc_dir NODIR
+	least, most := 4, 8
 	switch {
-	case o.Name == "wand of wishing" && s.Charging() != nil && s.Charging().Wishing == 1:
-		return "1 charge"
+	case s.Making() != nil:
+		if slices.Contains(s.Making().OftenAimed, o.Name) {
+			return "4 to 8 charges in half of all games, 11 to 15 in the others"
+		}
+		least, most = math.MaxInt, 0
+		for _, x := range making.New(s.Making(), o) {
+			least, most = min(least, x.Enchant), max(most, x.Enchant)
+		}
 	case o.Name == "wand of wishing":
-		return "1 to 3 charges"
+		least, most = 1, 3
 	case o.Dir == unaimed:
-		return "11 to 15 charges"
+		least, most = 11, 15
 	}
-	return "4 to 8 charges"
+	if least == most {
+		return commands.Count(most, "charge")
+	}
+	return fmt.Sprintf("%d to %d charges", least, most)
 }
 
 func tellEngrave(c *commands.Call) (*commands.Story, error) {

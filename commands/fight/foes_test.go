@@ -257,6 +257,9 @@ func TestStatesAsked(t *testing.T) {
 		if parts[0] != "item" || parts[1] == "food" || parts[1] == "tool" || parts[1] == "gem" { // of these spe is no enchantment
 			return
 		}
+		if row["what"] == "item:wand:nothing" { // its charges hang on a roll that each game makes once; the rows are one game's
+			return
+		}
 		line := fmt.Sprintf("make v%s %s", row["version"], parts[2])
 		switch parts[1] {
 		case "potion", "scroll", "ring", "wand", "spellbook":

@@ -33,6 +33,10 @@ type Question struct {
 	Special bool // elven, or a Wizard's cornuthaum
 	Magic   bool // its type is magical
 	Scales  bool // dragon scales
+
+	// Of weapons: what it turns into instead, by a cursed scroll and by any
+	// other; empty: nothing.
+	Duller, Sharper string
 }
 
 // Check refuses enchantments that nothing has. Its errors are a *problem.Problem.
@@ -122,6 +126,12 @@ func (q *Question) weaponGain(d *dice.Dice, cursed, blessed bool) int {
 func Weapon(q *Question) Results {
 	return dice.Cases(func(d *dice.Dice) string {
 		cursed := q.Scroll == rules.Cursed
+		switch {
+		case cursed && q.Duller != "":
+			return "becomes " + q.Duller + " " + signed(q.Spe)
+		case !cursed && q.Sharper != "":
+			return "becomes " + q.Sharper + " " + signed(q.Spe)
+		}
 		risky := q.Spe > q.Rules.WeaponSafe && !cursed || q.Spe < -q.Rules.WeaponSafe && cursed
 		if risky && !d.OneIn(q.Rules.WeaponOnce) {
 			return Evaporates

@@ -61,28 +61,38 @@ func (r *Row) Gone(n int) float64 { return Gone(r.After(n)) }
 // mail is what dragon scales become.
 const mail = "becomes dragon scale mail "
 
+// turned is what a thing has become, before its enchantment; empty while it is
+// what it was. Equal scrolls do not turn it back.
+func (q *Question) turned(result string) string {
+	for _, into := range []string{mail, "becomes " + q.Duller + " ", "becomes " + q.Sharper + " "} {
+		if strings.HasPrefix(result, into) {
+			return into
+		}
+	}
+	return ""
+}
+
 // again is one more scroll over what an earlier one made.
 func (q *Question) again(scroll func(*Question) Results, result string) Results {
-	next := *q
-	rest, scaled := strings.CutPrefix(result, mail)
-	if scaled {
-		next.Scales = false
-		rest, _, _ = strings.Cut(rest, " ")
+	next, into := *q, q.turned(result)
+	if into != "" {
+		next.Scales, next.Duller, next.Sharper = false, "", ""
 	}
+	rest, _, _ := strings.Cut(strings.TrimPrefix(result, into), " ")
 	spe, err := strconv.Atoi(rest)
 	if err != nil {
 		panic(fmt.Sprintf("no enchantment: %q", result))
 	}
 	next.Spe = max(MinSpe, min(MaxSpe, spe))
 	out := scroll(&next)
-	if !scaled {
+	if into == "" {
 		return out
 	}
 	return dice.Merge(out, func(what string) string {
 		if what == Evaporates {
 			return what
 		}
-		return mail + what
+		return into + what
 	})
 }
 

@@ -97,3 +97,24 @@ func BenchmarkRow(b *testing.B) {
 		ArmorRow(q).Gone(MostScrolls)
 	}
 }
+
+// A worm tooth turns into a crysknife, and a cursed scroll turns that back; what
+// has turned is enchanted like any weapon.
+func TestWormTooth(t *testing.T) {
+	r := rules.Get("5.0.0").Enchanting()
+	for _, tt := range []struct {
+		q       Question
+		scrolls int
+		want    string
+	}{
+		{Question{Rules: r, Spe: 7, Scroll: rules.Blessed, Sharper: r.Sharp}, 1, "becomes crysknife +7"},
+		{Question{Rules: r, Scroll: rules.Uncursed, Sharper: r.Sharp}, 3, "becomes crysknife +2"},
+		{Question{Rules: r, Spe: -7, Scroll: rules.Cursed, Duller: r.Dull}, 1, "becomes worm tooth -7"},
+		{Question{Rules: r, Scroll: rules.Cursed, Sharper: r.Sharp}, 1, "-1"},
+		{Question{Rules: r, Scroll: rules.Uncursed, Duller: r.Dull}, 1, "+1"},
+	} {
+		if got := WeaponRow(&tt.q).After(tt.scrolls); len(got) != 1 || got[0].What != tt.want {
+			t.Errorf("%+v: %v, want %s", tt.q, got, tt.want)
+		}
+	}
+}

@@ -128,7 +128,7 @@ func roller(r *rules.Making, o *rules.Object) func(*dice.Dice) Fresh {
 				if charges == 0 {
 					charges = d.Rnd(3)
 				}
-			case o.Dir == undirected || slices.Contains(r.Undirected, name):
+			case o.Dir == undirected, slices.Contains(r.OftenAimed, name) && d.OneIn(2):
 				charges = d.Rn1(5, 11)
 			default:
 				charges = d.Rn1(5, 4)

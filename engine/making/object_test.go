@@ -2,6 +2,7 @@ package making
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +15,13 @@ import (
 var made = truthtest.Table{
 	Name: "made", Files: "truth/fight/item_generation.tsv.gz", OneIn: 3, Keep: func(r truthtest.Row) bool { return true },
 	Columns: []string{"version", "what", "n", "cursed", "uncursed", "blessed", "spe_hist_cursed", "spe_hist_uncursed", "spe_hist_blessed", "quan_hist"},
+}
+
+// ofOneGame reports whether a row counts charges that each game rolls once: those
+// of a wand of nothing, which is aimed in one game of two (o_init.c). The rows
+// were counted in one game.
+func ofOneGame(r truthtest.Row, set *rules.Set) bool {
+	return len(set.Making().OftenAimed) > 0 && (r["what"] == "item:wand:nothing" || r["what"] == "class:wand")
 }
 
 func TestMade(t *testing.T) {
@@ -50,8 +58,8 @@ func TestMade(t *testing.T) {
 		}
 		for _, buc := range []string{"cursed", "uncursed", "blessed"} {
 			c.Count(t, where+" "+buc, r.Float(t, buc), n, p[buc])
-			if parts[1] == "food" {
-				continue // its numbers are codes
+			if parts[1] == "food" || ofOneGame(r, set) {
+				continue // the numbers of food are codes
 			}
 			histogram(t, c, where, r["spe_hist_"+buc], n, func(value string) float64 { return p[buc+" "+value] })
 		}
@@ -68,5 +76,20 @@ func histogram(t testing.TB, c *truthtest.Tally, where, cells string, n float64,
 			t.Fatal(err)
 		}
 		c.Bin(t, where+" "+value, k, n, p(value))
+	}
+}
+
+// A wand of nothing is aimed in one game of two since 3.6, and always in 3.4.3.
+func TestWandOfNothing(t *testing.T) {
+	for version, want := range map[string]float64{"3.4.3": 1, "3.6.7": 0.5, "5.0.0": 0.5} {
+		set, aimed := rules.Get(version), 0.0
+		for _, s := range New(set.Making(), set.Object("wand of nothing")) {
+			if s.Enchant <= 8 {
+				aimed += s.P
+			}
+		}
+		if math.Abs(aimed-want) > 1e-12 {
+			t.Errorf("%s: 4 to 8 charges with a chance of %v, want %v", version, aimed, want)
+		}
 	}
 }

@@ -38,6 +38,10 @@ type Attack struct {
 	// where it is known.
 	DamageUnknown string `cite:"damage bonus"`
 
+	// Opposites: what resists fire takes more of cold, and what resists cold more
+	// of fire. Otherwise monsters are vulnerable to attacks in ways that are not
+	// counted.
+	Opposites bool `cite:"ray"`
 	// Doubler is the role whose quest artifact doubles its attack spells.
 	Doubler string `cite:"force bolt and beams on monsters"`
 	// A target resists if rn2(ResistBase + XL - level) < MR, where its level is
@@ -88,7 +92,8 @@ type AttackSpell struct {
 	Name         string
 	Form         Form
 	Count, Sides int
-	Bonus        bool // the damage bonus is added
+	Bonus        bool   // the damage bonus is added
+	Kind         string // what a monster may resist: "fire"; empty: nothing
 }
 
 // AttackWand is a wand that is zapped at monsters: Count dice of Sides sides, no
@@ -105,6 +110,7 @@ var rayDex = []UpTo{{3, -3}, {5, -2}, {7, -1}, {14, 0}, {15, 1}, {16, 2}, {17, 3
 
 var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks", "attackwands"}, fill: fillAttack, changes: map[string]func(*Attack){
 	"3.4.3": func(a *Attack) {
+		a.Opposites = true
 		a.RayDie, a.RayLucky, a.RayBase = 20, 10, 3
 		a.SkillHit = [skills]int{-4, -4, 0, 2, 3}
 		a.DexHit = rayDex
@@ -125,6 +131,7 @@ var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks", 
 		a.DamageUnknown = "SLASH'EM adds to damage by skill in ways that are not modelled"
 	},
 	"evilhack": func(a *Attack) {
+		a.Opposites = false // mon.c:7559, vulnerable_to
 		a.RayBase = 0
 		a.SkillHit = [skills]int{-4, -4, 0, 4, 6}
 		a.XLHit, a.MeasuredXL = 15, 1
@@ -138,7 +145,7 @@ var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks", 
 func fillAttack(a *Attack, lineage []string) {
 	readTable(lineage, "attacks").each(func(r row) {
 		a.Spells = append(a.Spells, &AttackSpell{
-			Name: r.str("spell"), Form: Form(r.str("form")), Count: r.num("count"), Sides: r.num("sides"), Bonus: r.yes("bonus"),
+			Name: r.str("spell"), Form: Form(r.str("form")), Count: r.num("count"), Sides: r.num("sides"), Bonus: r.yes("bonus"), Kind: r.str("kind"),
 		})
 	})
 	readTable(lineage, "attackwands").each(func(r row) {

@@ -22,6 +22,10 @@ type Locks struct {
 	ForceErosion  int `cite:"forcing a lock"`
 	ForceArtifact int `cite:"forcing a lock"`
 	ForceDestroys int `cite:"forcing a lock"`
+	// ForceNot are weapons that force no lock, beside those of the skills that
+	// come behind the lance. PicksPry: a weapon of the pick-axe skill is a blade.
+	ForceNot []string `cite:"forcing a lock"`
+	PicksPry bool     `cite:"forcing a lock"`
 
 	// A kick opens a door if rnl(KickDie) stays below the mean of Strength,
 	// Dexterity and Constitution, to which martial users add their Dexterity;
@@ -93,12 +97,15 @@ var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]
 		}
 		l.BoxCursed, l.MaxTurns = 2, 50
 		l.ForcePer, l.ForceDie, l.ForceHolds, l.ForceErosion, l.ForceArtifact, l.ForceDestroys = 2, 1000, 992, 10, 99, 3
+		l.ForceNot, l.PicksPry = []string{"flail", "aklys", "rubber hose"}, true
 		l.KickDie, l.KickBoots, l.ShatterOnce, l.OpenDie, l.BurstOnce, l.LidOnce = 35, 99, 5, 20, 5, 3
 		l.UntrapBase, l.UntrapConfused, l.UntrapBlind, l.UntrapStunned, l.UntrapOwn, l.UntrapRogueDie = 3, 1, 1, 2, 1, 60
 		l.WebBase, l.WebBlade, l.WebSting = 30, 30, 30
 		l.FindDoor, l.FindTrap, l.FindLenses, l.FindMost = 7, 8, 2, 5
 	},
-	"3.6.7": func(*Locks) {},
+	"3.6.7": func(l *Locks) {
+		l.ForceNot, l.PicksPry = []string{"flail", "grappling hook"}, false // all of the flail skill
+	},
 	"5.0.0": func(l *Locks) {
 		l.WebBase, l.WebBlade, l.WebSting = 7, 3, 1
 		l.RangerBears = true

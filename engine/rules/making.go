@@ -38,9 +38,9 @@ type Making struct {
 	// Charges are those of new tools, and of wands that differ from others, each
 	// number as likely.
 	Charges map[string]Range `cite:"random object of a class"`
-	// Undirected names wands that hold as many charges as those that are not
-	// aimed.
-	Undirected []string `cite:"random object of a class"`
+	// OftenAimed names wands that are aimed in one game of two, and hold as many
+	// charges as others of that kind.
+	OftenAimed []string `cite:"random object of a class"`
 }
 
 // BoxKind is a container with contents: each number of objects up to Most is as
@@ -91,6 +91,7 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 		m.OfficeCorpse = true
 		m.Boxes = append([]BoxKind{{Name: "chest", Most: 5, MostLocked: 7, Locks: true}, {Name: "large box", Most: 3, MostLocked: 5, Locks: true}}, m.Boxes[2:]...)
 		m.SmallCarries, m.SmallBulk = 30, false
+		m.OftenAimed = []string{"wand of nothing"} // o_init.c:183
 		m.HornOnce = 2
 	},
 	"5.0.0": func(m *Making) {
@@ -99,7 +100,6 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 		}, m.Classes[1:]...)
 		m.FoodOfCollectors = true
 		m.Wishes = 1
-		m.Undirected = []string{"wand of nothing"}
 		m.Charges = maps.Clone(m.Charges)
 		m.Charges["can of grease"], m.Charges["horn of plenty"], m.Charges["crystal ball"] = Range{5, 25}, Range{3, 20}, Range{3, 7}
 		m.Charges["bag of tricks"], m.Charges["wand of stasis"] = Range{3, 20}, Range{3, 6}

@@ -24,6 +24,10 @@ type Enchanting struct {
 	// survives with a 1-in-WeaponOnce chance.
 	WeaponSafe int `cite:"enchant weapon"`
 	WeaponOnce int `cite:"enchant weapon"`
+	// A scroll that is not cursed turns Dull into Sharp, and a cursed one Sharp
+	// into Dull, and does nothing else to it.
+	Dull  string `cite:"enchant weapon"`
+	Sharp string `cite:"enchant weapon"`
 
 	// Read while confused, remove curse changes one uncursed thing in
 	// ConfusedOnce; of these one half is blessed and one half cursed.
@@ -34,6 +38,7 @@ var enchanting = register(topic[Enchanting]{name: "Enchanting", own: true, chang
 	"3.4.3": func(e *Enchanting) {
 		e.ArmorSafe, e.SpecialSafe, e.TopFrom, e.BlessedMost = 3, 5, 9, 3
 		e.WeaponSafe, e.WeaponOnce = 5, 3
+		e.Dull, e.Sharp = "worm tooth", "crysknife"
 		e.ConfusedOnce = 2
 	},
 	"3.6.7": func(*Enchanting) {},

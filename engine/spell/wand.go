@@ -79,10 +79,7 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 	}
 	switch {
 	case q.resists(q.Wand.Kind):
-		a.Notes = append(a.Notes, "the target resists that, so a hit does nothing to it")
-		if q.Wand.Sides > 0 {
-			a.Damage = &Damage{Dice: "0"}
-		}
+		a.spare(q.Wand.Sides > 0)
 	case q.Wand.Kind == "sleep":
 		a.Notes = append(a.Notes, fmt.Sprintf("a target that does not resist sleeps for %dd25 turns", sleepDice))
 	case q.Wand.Kind == "death":
@@ -90,7 +87,10 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 	case at.DamageUnknown != "":
 		a.Notes = append(a.Notes, at.DamageUnknown)
 	case q.Wand.Sides > 0:
-		a.Damage = q.damage()
+		a.Damage = q.damage(at)
+		if !at.Opposites {
+			a.Notes = append(a.Notes, vulnerable)
+		}
 	}
 	if d := a.Damage; d != nil {
 		resist := 0.0
@@ -106,10 +106,11 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 // damage is what a hit does: cold does more to what resists fire, and fire to what
 // resists cold. A ray that is resisted does half, rounded down, a blow half,
 // rounded up; the dice have even sides, so that half of the sums are odd.
-func (q *WandQuestion) damage() *Damage {
+func (q *WandQuestion) damage(at *rules.Attack) *Damage {
 	roll := odds.Roll{Terms: []odds.Term{{Count: q.Wand.Count, Sides: q.Wand.Sides}}}
 	d := &Damage{}
 	switch {
+	case !at.Opposites:
 	case q.Wand.Kind == "cold" && q.resists("fire"):
 		roll.Terms = append(roll.Terms, odds.Term{Count: q.Wand.Count, Sides: 3})
 	case q.Wand.Kind == "fire" && q.resists("cold"):

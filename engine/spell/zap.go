@@ -18,6 +18,8 @@ type ZapQuestion struct {
 	MR            int  // the target's magic resistance in percent; negative: not said
 	Level         int  // the target's; negative: not said, then XL
 	FireResistant bool // the target resists fire: cone of cold does more
+	ColdResistant bool // the target resists cold: fireball does more
+	Immune        bool // the target resists what the spell does, which then does nothing
 	QuestArtifact bool // the caster carries the role's quest artifact
 	Engulfed      bool // the target has engulfed the caster
 }
@@ -40,7 +42,8 @@ type ZapAnswer struct {
 	// at a spot.
 	Range     *rules.Range `json:"range"`
 	RangeCost int          `json:"range_cost,omitempty"`
-	Damage    *Damage      `json:"damage"` // nil: none, or not known
+	Damage    *Damage      `json:"damage"`           // nil: none, or not known
+	Immune    bool         `json:"immune,omitempty"` // a hit does nothing to the target
 	// Resist is the chance that the target resists, which halves damage and
 	// undoes other effects; nil: MR was not said, or does not matter.
 	Resist *odds.Fraction `json:"resist"`
@@ -60,7 +63,7 @@ type Damage struct {
 	Max          int          `json:"max"`
 	Mean         float64      `json:"mean"`
 	MeanResisted float64      `json:"mean_resisted"`
-	Doubled      bool         `json:"doubled,omitempty"`    // by the quest artifact
+	Doubled      bool         `json:"doubled,omitempty"`    // by the quest artifact, or what explodes at a target that resists the opposite
 	Explosions   *rules.Range `json:"explosions,omitempty"` // so many, uniform, each with this damage
 }
 
@@ -165,6 +168,8 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Resist = &r
 	}
 	switch {
+	case q.Immune:
+		a.spare(s != nil && s.Sides > 0)
 	case at.DamageUnknown != "":
 		a.Notes = append(a.Notes, at.DamageUnknown)
 	case q.Spell.Name == "sleep":
@@ -173,6 +178,12 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Notes = append(a.Notes, "a hit kills without a saving throw, unless the target is undead, is a demon or has magic resistance of its own")
 	case s != nil && s.Sides > 0:
 		a.Damage = q.damage(at, s, blasts)
+		if q.explodesTwice(at, s, blasts) {
+			a.Damage.double()
+		}
+		if !at.Opposites {
+			a.Notes = append(a.Notes, vulnerable)
+		}
 		if at.BonusLeast == 0 {
 			a.Notes = append(a.Notes, "the wiki's damage table is for 3.6 and later")
 		}
@@ -190,6 +201,18 @@ func Zap(q *ZapQuestion) ZapAnswer {
 	}
 	return a
 }
+
+// spare changes the answer for a target to which a hit does nothing.
+func (a *ZapAnswer) spare(damage bool) {
+	a.Immune, a.Resist = true, nil
+	a.Notes = append(a.Notes, "the target resists that, so a hit does nothing to it")
+	if damage {
+		a.Damage = &Damage{Dice: "0"}
+	}
+}
+
+// vulnerable is the note on damage where it hangs on what is not counted.
+const vulnerable = "a target that is vulnerable to it takes half as much again, which is not counted"
 
 // inside changes the answer for a caster whom the target has engulfed: it is hit
 // for sure, and nothing else is.
@@ -233,6 +256,19 @@ func bonusStep(at *rules.Attack, intelligence, xl int) int {
 	return at.Bonus[len(at.Bonus)-1].Add
 }
 
+// explodesTwice reports whether an explosion does double damage: one of fire to
+// what resists cold, and one of cold to what resists fire (explode.c).
+func (q *ZapQuestion) explodesTwice(at *rules.Attack, s *rules.AttackSpell, blasts bool) bool {
+	weak := s.Kind == "fire" && q.ColdResistant || s.Kind == "cold" && q.FireResistant
+	return at.Opposites && weak && (blasts || s.Form == rules.Ball)
+}
+
+// double doubles what was rolled, whole or halved.
+func (d *Damage) double() {
+	d.Doubled = true
+	d.Min, d.Max, d.Mean, d.MeanResisted = 2*d.Min, 2*d.Max, 2*d.Mean, 2*d.MeanResisted
+}
+
 // damage works out what a hit does.
 func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool) *Damage {
 	d := &Damage{}
@@ -258,7 +294,7 @@ func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool
 		sides = at.WeakDie
 	}
 	roll := odds.Roll{Terms: []odds.Term{{Count: count, Sides: sides}}}
-	if q.FireResistant && s.Name == "cone of cold" {
+	if at.Opposites && q.FireResistant && s.Kind == "cold" {
 		roll.Terms = append(roll.Terms, odds.Term{Count: count, Sides: 3})
 	}
 	d.Dice = roll.String()

@@ -66,7 +66,7 @@ func TestZap(t *testing.T) {
 		t.Errorf("cone of cold, fire resistant: %+v", a.Damage)
 	}
 	cone.Skill = rules.Skilled
-	if a = Zap(cone); *a.Damage.Explosions != (rules.Range{Min: 2, Max: 9}) || a.Damage.Mean != 7 || a.Damage.MeanResisted != 4 || a.Range != nil || a.Rolls || math.Abs(*a.Expected-38.5) > 1e-12 {
+	if a = Zap(cone); *a.Damage.Explosions != (rules.Range{Min: 2, Max: 9}) || a.Damage.Mean != 14 || a.Damage.MeanResisted != 8 || a.Range != nil || a.Rolls || math.Abs(*a.Expected-77) > 1e-12 { // explode.c:549: twice what it does to others
 		t.Errorf("skilled cone of cold: %+v %+v", a, a.Damage)
 	}
 	ball := zap("3.6.7", "Wizard", "fireball")
@@ -205,4 +205,29 @@ func TestRayHitByRolling(t *testing.T) {
 			t.Fatalf("AC %d, bonus %d: %s, rolling gives %s", ac, b, got, want)
 		}
 	})
+}
+
+// An explosion does double to what resists the opposite, and nothing is done to
+// what resists the attack itself.
+func TestZapResisted(t *testing.T) {
+	ball := zap("3.4.3", "Wizard", "fireball")
+	plain := *Zap(ball).Damage
+	ball.ColdResistant = true
+	if d := Zap(ball).Damage; !d.Doubled || d.Min != 2*plain.Min || d.Max != 2*plain.Max || d.Mean != 2*plain.Mean {
+		t.Errorf("fireball at what resists cold: %+v, at others %+v", d, plain)
+	}
+	ball = zap("evilhack", "Wizard", "fireball")
+	ball.ColdResistant = true
+	if a := Zap(ball); a.Damage.Doubled || !slices.Contains(a.Notes, vulnerable) {
+		t.Errorf("EvilHack's fireball at what resists cold: %+v %v", a.Damage, a.Notes)
+	}
+	missile := zap("5.0.0", "Wizard", "magic missile")
+	missile.ColdResistant, missile.FireResistant = true, true
+	if Zap(missile).Damage.Doubled {
+		t.Error("magic missile is doubled")
+	}
+	missile.Immune = true
+	if a := Zap(missile); !a.Immune || a.Resist != nil || a.Damage.Mean != 0 || *a.Expected != 0 {
+		t.Errorf("magic missile at what resists it: %+v", a)
+	}
 }
