@@ -1,7 +1,9 @@
 package rules
 
-// Cite is a place in a version's source: the start of the function that
-// states a rule.
+import "strings"
+
+// Cite is a place in a version's source: the line that states a rule, or the
+// start of the function that does.
 type Cite struct {
 	Version  string
 	Place    string // "spell.c:2173"
@@ -18,6 +20,16 @@ func newCite(version, place, function string) Cite {
 
 // String is the citation as answers show it: "5.0.0 spell.c:2173".
 func (c Cite) String() string { return c.text }
+
+// splitCite splits a cell of data/all/cites, "uhitm.c:736#5b0c1e double_punch":
+// the place, the fingerprint of the words of that line, and the function where
+// the version names it differently. The fingerprint is "-" where the source was
+// not to hand when the place was written.
+func splitCite(cell string) (place, print, function string) {
+	cell, function, _ = strings.Cut(cell, " ")
+	place, print, _ = strings.Cut(cell, "#")
+	return place, print, function
+}
 
 // Rules of data/all/cites that code asks for by name.
 const (

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -255,9 +256,8 @@ var readAliases = sync.OnceValue(func() map[string]map[string][]string {
 	return out
 })
 
-// readCites reads the tables of data/all/cites, one for each topic. A cell is
-// the place, and after a blank the function where the version names it
-// differently. A version without a column has no places for that topic.
+// readCites reads the tables of data/all/cites, one for each topic. A version
+// without a column has no places for that topic.
 func readCites(version string) map[string]Cite {
 	files, err := data.ReadDir("data/all/cites")
 	if err != nil {
@@ -273,11 +273,8 @@ func readCites(version string) map[string]Cite {
 			if _, twice := out[r.str("rule")]; twice {
 				panic("rules: two topics cite " + r.str("rule"))
 			}
-			if place, function, other := strings.Cut(r.str(version), " "); place != "" {
-				if !other {
-					function = r.str("function")
-				}
-				out[r.str("rule")] = newCite(version, place, function)
+			if place, _, function := splitCite(r.str(version)); place != "" {
+				out[r.str("rule")] = newCite(version, place, cmp.Or(function, r.str("function")))
 			}
 		})
 	}
