@@ -119,6 +119,7 @@ const (
 	Displaced   Effect = "displaced"
 	Tainted     Effect = "tainted"
 	EvilEye     Effect = "evil eye"
+	Fortune     Effect = "fortune"
 )
 
 var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{"eating", "remains"}, fill: fillEating, changes: map[string]func(*Eating){
@@ -176,7 +177,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 			{"TORTLE", []string{"tortle"}}, {"AASIMAR", []string{"aasimar"}},
 		}
 		e.Spared = []string{"orc", "vampire", "draugr"}
-		e.Pets = append(slices.Clone(e.Pets), "pseudodragon")
+		e.Pets = append(slices.Clone(e.Pets), "pseudodragon", "elder pseudodragon", "ancient pseudodragon")
 		e.OldBy = 100
 		e.ZombiesAlways = true
 		e.BlobsAgeless = false
