@@ -313,8 +313,8 @@ func eatLine(c *commands.Call, q *eating.Question) string {
 func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string) {
 	m := q.Monster
 	if a.Eaten == nil {
-		if a.Beside != "" {
-			return fmt.Sprintf("Nothing to eat: %s leaves %s and no corpse.", commands.Article(m.Name), a.Beside), "nothing to eat"
+		if !a.Things.None() {
+			return fmt.Sprintf("Nothing to eat: no corpse, but %s leaves %s.", commands.Article(m.Name), a.Things), "nothing to eat"
 		}
 		return fmt.Sprintf("Nothing to eat: %s leaves no corpse.", commands.Article(m.Name)), "nothing to eat"
 	}
