@@ -51,7 +51,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	case !ok:
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"drop soldier ant"}}
 	}
-	a := Dropped{Left: making.Kill(c.Rules.Making(), m), Objects: []Part{}}
+	a := Dropped{Left: making.Kill(c.Rules, m), Objects: []Part{}}
 	if a.Drop.P > 0 {
 		for _, d := range making.Remains(c.Rules, a.Small, a.Food, a.Drop.P) {
 			if d.P > 0 {
@@ -94,13 +94,23 @@ func dropSummary(a *Dropped) (text string) {
 		parts = append(parts, fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)))
 	}
 	name := commands.Capital(article(a.Monster))
+	corpse := "a corpse"
+	switch {
+	case a.Old:
+		corpse = "an old " + a.Whose + " corpse"
+	case a.Whose != "":
+		corpse = commands.Article(a.Whose + " corpse")
+	}
 	switch {
 	case a.Corpse.P == 0:
 		text = name + " never leaves a corpse (0%)"
 	case a.Corpse.P == 1:
-		text = name + " always leaves a corpse (100%)"
+		text = name + " always leaves " + corpse + " (100%)"
 	default:
-		text = fmt.Sprintf("%s leaves a corpse %s of the time (%s)", name, commands.Share(a.Corpse.P), a.Corpse)
+		text = fmt.Sprintf("%s leaves %s %s of the time (%s)", name, corpse, commands.Share(a.Corpse.P), a.Corpse)
+	}
+	if a.Glob != "" {
+		text += fmt.Sprintf(", but %s %s of the time", commands.Article(a.Glob), commands.Share(a.Remains.P))
 	}
 	if a.Drop.P == 0 {
 		text += " and no treasure (0%)."
@@ -112,6 +122,9 @@ func dropSummary(a *Dropped) (text string) {
 		}
 		list, _ := commands.List(parts, ", ", 110)
 		text += ": " + list + "."
+	}
+	if !a.Things.None() && a.Things.Dice != "1" {
+		return text + fmt.Sprintf(" It leaves %s.", a.Things)
 	}
 	for _, d := range a.Always {
 		text += fmt.Sprintf(" It leaves %s %s of the time.", some(d.Name), commands.Share(d.P))

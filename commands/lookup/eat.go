@@ -128,7 +128,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if race != "" && !e.Races(race) {
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No hero is %s in %s.", commands.Article(race), b.Title), Hints: []string{"eat v" + b.Name + " " + name + " as orc"}}
 	}
-	m := eatenOf(found)
+	m := eating.DeadForm(b, found[0])
 	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
 	q.Age, _ = corpseAge.In(c)
 	if q.Age == 0 && !q.Tin && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
@@ -142,17 +142,6 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 
 // oldSaid says of a corpse that it is old, and not how old.
 var oldSaid = regexp.MustCompile(`(?i)\b(?:old|older|ancient|stale|rotten|rotting)\b`)
-
-// eatenOf is the monster meant by a name that several have: of a were's forms
-// the one that leaves a corpse.
-func eatenOf(found []*rules.Monster) *rules.Monster {
-	for _, m := range found {
-		if !slices.Contains(m.Geno, "NOCORPSE") {
-			return m
-		}
-	}
-	return found[0]
-}
 
 // bucSaid is the BUC of a corpse; uncursed if nothing was said.
 func bucSaid(said string) rules.BUC {

@@ -34,7 +34,7 @@ var undead = []string{" zombie", " mummy"}
 // Left is what a fresh monster leaves on an ordinary level (mon.c,
 // corpse_chance and make_corpse).
 func Left(e *rules.Eating, b *rules.Bestiary, m *rules.Monster) Remains {
-	r := Remains{Chance: corpseChance(e, m)}
+	r := Remains{Chance: CorpseChance(e, m)}
 	own, special := e.Leaving(m)
 	for _, ending := range undead {
 		if living, ok := strings.CutSuffix(m.Name, ending); ok && b.Named(living) != nil {
@@ -62,8 +62,9 @@ func Left(e *rules.Eating, b *rules.Bestiary, m *rules.Monster) Remains {
 // globs are the monsters that leave globs.
 var globs = map[string]bool{"gray ooze": true, "brown pudding": true, "green slime": true, "black pudding": true}
 
-// corpseChance is the chance that a fresh monster leaves what it leaves.
-func corpseChance(e *rules.Eating, m *rules.Monster) odds.Fraction {
+// CorpseChance is the game's own chance of a corpse of a fresh monster, which
+// does not ask whether it has one (mon.c, corpse_chance).
+func CorpseChance(e *rules.Eating, m *rules.Monster) odds.Fraction {
 	for _, a := range m.Attacks {
 		if a.Type == "BOOM" {
 			return odds.Never
