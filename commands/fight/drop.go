@@ -11,12 +11,12 @@ import (
 )
 
 // scaled says what of a dragon is wanted, which every answer about one says.
-var scaled = commands.NewFlag(commands.Param{Name: "scales", Summary: "You ask for a dragon's scales, which the answer names", Words: []string{"dragon scales", "a dragons scales", "dragon scale", "set of scales"}})
+var scaled = commands.NewFlag(commands.Param{Name: "scales", Summary: "You ask for a dragon's scales, which the answer names", Words: []string{"scale", "dragon scales", "a dragons scales", "dragon scale", "set of scales"}})
 
 func drop() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "drop",
-		Fillers: "rate rates chances scales item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
+		Fillers: "rate rates chances item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
 		Aliases: []string{"drops", "deathdrop"},
 		Summary: "Show what a killed monster leaves: corpse, treasure, scales",
 		Params:  commands.Takes(commands.RuleSet, Target, tries.Number, tries.Sure, scaled),
@@ -69,6 +69,15 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	var again string
 	a.Answer, again = trial.Of(c, d)
 	r.Headline, r.Summary = commands.Share(a.Corpse.P), dropSummary(&a)
+	for _, x := range a.Always {
+		drawn(d, "treasure", x.Name, x.Fraction, "of one not revived")
+		if scaled.In(c) && strings.HasSuffix(x.Name, " scales") {
+			r.Headline = commands.Share(x.P)
+		}
+	}
+	if scaled.In(c) && r.Headline == commands.Share(a.Corpse.P) && len(a.Always) == 0 {
+		r.Headline, r.Summary = "no scales", fmt.Sprintf("%s leaves no scales. %s", commands.Capital(article(m.Name)), r.Summary)
+	}
 	if n, ok := tries.Number.In(c); ok {
 		a.OverDrop = &tries.Over{Tries: n, P: odds.AtLeast(n, 1, a.kept())}
 		r.Summary += fmt.Sprintf(" At least one corpse in %s: %s; an object: %s.", commands.Count(n, "kill"), commands.Share(a.Over.P), commands.Share(a.OverDrop.P))
@@ -112,9 +121,25 @@ func dropSummary(a *Dropped) (text string) {
 	if a.Glob != "" {
 		text += fmt.Sprintf(", but %s %s of the time", commands.Article(a.Glob), commands.Share(a.Remains.P))
 	}
-	if a.Drop.P == 0 {
+	joint := ", "
+	if a.Corpse.P == 0 {
+		joint = ", but "
+	}
+	switch {
+	case a.Things.None():
+	case len(a.Always) > 0:
+		for _, x := range a.Always {
+			text += fmt.Sprintf("%s%s %s of the time", joint, some(x.Name), commands.Share(x.P))
+		}
+	default:
+		text += joint + a.Things.String()
+	}
+	switch {
+	case a.Drop.P == 0 && (a.Glob != "" || !a.Things.None()):
+		text += "; no treasure (0%)."
+	case a.Drop.P == 0:
 		text += " and no treasure (0%)."
-	} else {
+	default:
 		if a.Small {
 			text += fmt.Sprintf("; an object that so small a monster leaves comes %s of the time (%s before its size counts)", commands.Share(a.kept()), commands.Share(a.Drop.P))
 		} else {
@@ -122,12 +147,6 @@ func dropSummary(a *Dropped) (text string) {
 		}
 		list, _ := commands.List(parts, ", ", 110)
 		text += ": " + list + "."
-	}
-	if !a.Things.None() && a.Things.Dice != "1" {
-		return text + fmt.Sprintf(" It leaves %s.", a.Things)
-	}
-	for _, d := range a.Always {
-		text += fmt.Sprintf(" It leaves %s %s of the time.", some(d.Name), commands.Share(d.P))
 	}
 	return text
 }
@@ -144,7 +163,7 @@ func drawn(d *commands.Derivation, rule, what string, f odds.Fraction, of string
 
 // some is a thing in a sentence: "a unicorn horn", "red dragon scales".
 func some(name string) string {
-	if strings.HasSuffix(name, " scales") {
+	if strings.HasSuffix(name, " scales") || name == "gold" {
 		return name
 	}
 	return article(name)

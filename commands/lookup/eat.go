@@ -75,7 +75,7 @@ type eatAnswer struct {
 func eat() *commands.Command {
 	return &commands.Command{
 		Name:    "eat",
-		Fillers: "corpse corpses meat turns turn old a an the of is it safe to eating fresh",
+		Fillers: "corpse corpses meat turns turn old a an is it safe to eating fresh",
 		Aliases: []string{"corpse"},
 		Summary: "Show whether a corpse is safe to eat and what it gives",
 		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, eater),
@@ -115,6 +115,9 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, &commands.Problem{Text: "Which corpse?", Hints: []string{"eat floating eye", "eat newt age 40"}}
 	}
 	found, query, err := findMon(c, b, name)
+	if plain := unheaded(words); err != nil && plain != name { // "the corpse of the newt"
+		found, query, err = findMon(c, b, plain)
+	}
 	switch {
 	case err != nil:
 		return commands.Reply{}, err
@@ -129,6 +132,9 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No hero is %s in %s.", commands.Article(race), b.Title), Hints: []string{"eat v" + b.Name + " " + name + " as orc"}}
 	}
 	m := eating.DeadForm(b, found[0])
+	if b.OtherForm(m) != nil {
+		c.Note(commands.Remarked, "a were turns back as it dies: this is the human one")
+	}
 	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
 	q.Age, _ = corpseAge.In(c)
 	if q.Age == 0 && !q.Tin && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
@@ -142,6 +148,16 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 
 // oldSaid says of a corpse that it is old, and not how old.
 var oldSaid = regexp.MustCompile(`(?i)\b(?:old|older|ancient|stale|rotten|rotting)\b`)
+
+// unheaded is a name without the small words before it, which a name may have
+// inside: "of the Wizard of Yendor".
+func unheaded(words []string) string {
+	i := 0
+	for i < len(words)-1 && slices.Contains([]string{"of", "the"}, strings.ToLower(words[i])) {
+		i++
+	}
+	return strings.Join(words[i:], " ")
+}
 
 // bucSaid is the BUC of a corpse; uncursed if nothing was said.
 func bucSaid(said string) rules.BUC {
