@@ -5,13 +5,26 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/tries"
 	"delphi/engine/making"
 	"delphi/engine/odds"
+	"delphi/engine/rules"
 )
 
-// scaled says what of a dragon is wanted, which every answer about one says.
-var scaled = commands.NewFlag(commands.Param{Name: "scales", Summary: "You ask for a dragon's scales, which the answer names", Words: []string{"scale", "dragon scales", "a dragons scales", "dragon scale", "set of scales"}})
+// dropper is the monster, which its scales name as well: in "red dragon scales"
+// the dragon is not only red.
+var dropper = Target.With(func(p *commands.Param) {
+	p.Vocabulary = func(s *rules.Set) []commands.Term {
+		out := foe.Terms(s)
+		for i, t := range out {
+			if m := t.Value.(*rules.Monster); m.Symbol == "D" {
+				out[i].Aliases = append(out[i].Aliases, m.Name+" scales")
+			}
+		}
+		return out
+	}
+})
 
 func drop() *commands.Command {
 	return commands.Told(&commands.Command{
@@ -19,7 +32,7 @@ func drop() *commands.Command {
 		Fillers: "rate rates chances item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
 		Aliases: []string{"drops", "deathdrop"},
 		Summary: "Show what a killed monster leaves: corpse, treasure, scales",
-		Params:  commands.Takes(commands.RuleSet, Target, tries.Number, tries.Sure, scaled),
+		Params:  commands.Takes(commands.RuleSet, dropper, tries.Number, tries.Sure),
 
 		Examples: []string{
 			"drop soldier ant", "drop v3.4.3 black dragon, 3 kills", "drop cockatrice for 90%",
@@ -44,7 +57,7 @@ type Part struct {
 }
 
 func tellDrop(c *commands.Call) (*commands.Story, error) {
-	m, ok := Target.In(c)
+	m, ok := dropper.In(c)
 	switch {
 	case c.Rules.Making() == nil:
 		return nil, c.Rules.NoMaking()
@@ -71,12 +84,6 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	r.Headline, r.Summary = commands.Share(a.Corpse.P), dropSummary(&a)
 	for _, x := range a.Always {
 		drawn(d, "treasure", x.Name, x.Fraction, "of one not revived")
-		if scaled.In(c) && strings.HasSuffix(x.Name, " scales") {
-			r.Headline = commands.Share(x.P)
-		}
-	}
-	if scaled.In(c) && r.Headline == commands.Share(a.Corpse.P) && len(a.Always) == 0 {
-		r.Headline, r.Summary = "no scales", fmt.Sprintf("%s leaves no scales. %s", commands.Capital(article(m.Name)), r.Summary)
 	}
 	if n, ok := tries.Number.In(c); ok {
 		a.OverDrop = &tries.Over{Tries: n, P: odds.AtLeast(n, 1, a.kept())}

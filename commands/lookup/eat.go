@@ -118,6 +118,13 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if plain := unheaded(words); err != nil && plain != name { // "the corpse of the newt"
 		found, query, err = findMon(c, b, plain)
 	}
+	if err != nil && race+role == "" {
+		if m := besideEater(c, b, words); m != nil {
+			found, err = []*rules.Monster{m.corpse}, nil
+			race, role = m.race, m.role
+			c.Note(commands.Remarked, "eaten by "+commands.Article(strings.TrimSpace(race+" "+role)))
+		}
+	}
 	switch {
 	case err != nil:
 		return commands.Reply{}, err
@@ -157,6 +164,36 @@ func unheaded(words []string) string {
 		i++
 	}
 	return strings.Join(words[i:], " ")
+}
+
+// meal is a monster and who eats it.
+type meal struct {
+	corpse     *rules.Monster
+	race, role string
+}
+
+// besideEater reads "valkyrie dog" and "dog orc": who eats stands first or last,
+// and the other words name a monster. Nil: it does not.
+func besideEater(c *commands.Call, b *rules.Bestiary, words []string) *meal {
+	if len(words) < 2 {
+		return nil
+	}
+	last := len(words) - 1
+	for _, x := range []struct {
+		who  string
+		rest []string
+	}{{words[0], words[1:]}, {words[last], words[:last]}} {
+		found := monIndex(b).exact(strings.Join(x.rest, " "))
+		who := names.Fold(x.who)
+		switch r := roleNamed(c.Rules, who); {
+		case len(found) == 0:
+		case r != nil:
+			return &meal{found[0], "", r.Name}
+		case eaterRaces[who] != "":
+			return &meal{found[0], eaterRaces[who], ""}
+		}
+	}
+	return nil
 }
 
 // bucSaid is the BUC of a corpse; uncursed if nothing was said.

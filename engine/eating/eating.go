@@ -144,7 +144,7 @@ func (a *Answer) safe() Safe {
 // in fifteen is rotten, and where homemade ones go bad too, one in seven of
 // those unless blessed; a cursed one is rotten if it does not explode.
 func tin(q *Question) *Tin {
-	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen"
+	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen" || q.Rules.BlobsAgeless && q.Monster.Name == "acid blob"
 	rotten, explodes := odds.Of(1, 15), odds.Never
 	switch {
 	case q.Rules.TinsUnknown:
