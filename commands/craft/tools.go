@@ -464,7 +464,9 @@ func hornless(c *commands.Call, trouble string) *commands.Story {
 	}
 	r.Summary += "."
 	r.Cite(c.Rules, rules.CiteHorn)
-	return &commands.Story{Reply: r, Steps: commands.NewDerivation(c.Rules)}
+	d := commands.NewDerivation(c.Rules)
+	d.Given(rules.CiteHorn, "what a horn cures", commands.And(c.Rules.Crafts().HornCures))
+	return &commands.Story{Reply: r, Steps: d}
 }
 
 func ailing(q *craft.Horn) string {
