@@ -10,6 +10,7 @@ import (
 	"delphi/commands/tries"
 	"delphi/engine/craft"
 	"delphi/engine/dice"
+	"delphi/engine/effect"
 	"delphi/engine/rules"
 )
 
@@ -393,6 +394,20 @@ func hornTerms(*rules.Set) []commands.Term {
 		{Name: "hallucinating", Aliases: []string{"hallu", "hallucination", "hallucinated"}},
 		{Name: "vomiting", Aliases: []string{"nauseated", "nauseous", "nausea"}},
 		{Name: "deaf", Aliases: []string{"deafness", "deafened"}},
+		{Name: "stoning", Aliases: []string{"stoned", "turning to stone", "petrifying", "petrification", "delayed petrification"}},
+		{Name: "sliming", Aliases: []string{"slimed", "turning into slime", "green slime"}},
+		{Name: "strangulation", Aliases: []string{"strangled", "choking", "strangling"}},
+		{Name: "lycanthropy", Aliases: []string{"lycanthrope", "were"}},
+		{Name: "hunger", Aliases: []string{"hungry", "weak", "fainting", "starving"}},
+		{Name: "low hp", Aliases: []string{"low hit points"}},
+		{Name: "cursed levitation", Aliases: []string{"levitation", "levitating"}},
+		{Name: "punishment", Aliases: []string{"punished"}},
+		{Name: "level drain", Aliases: []string{"drained", "lost levels"}},
+		{Name: "fumbling", Aliases: []string{"fumble"}},
+		{Name: "cursed items"},
+		{Name: "slippery fingers", Aliases: []string{"slippery hands"}},
+		{Name: "paralysis", Aliases: []string{"paralysed", "paralyzed"}},
+		{Name: "wounded legs", Aliases: []string{"wounded leg"}},
 	}
 }
 
@@ -427,7 +442,7 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 		q.Ails = len(list)
 		for _, s := range list {
 			if !slices.Contains(r.HornCures, s.Name) {
-				return nil, &commands.Problem{Text: fmt.Sprintf("A unicorn horn does nothing against being %s in %s.", s.Name, c.Rules.Title), Hints: []string{"horn uncursed 2 troubles"}}
+				return hornless(c, s.Name), nil
 			}
 		}
 	} else if q.Points == 0 {
@@ -457,6 +472,39 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 	}
 	s.Reply.Data = out
 	return s, nil
+}
+
+// hornless answers about a trouble that a unicorn horn does not cure: what does.
+func hornless(c *commands.Call, trouble string) *commands.Story {
+	no := 0.0
+	r := commands.Reply{Headline: "No", Tone: commands.Bad, Data: hornAnswer{Outcomes: []hornEnd{}, All: &no}}
+	words := trouble
+	if strings.HasSuffix(trouble, "ed") || slices.Contains([]string{"sick", "blind", "hallucinating", "deaf"}, trouble) {
+		words = "being " + trouble
+	}
+	r.Summary = fmt.Sprintf("No: a unicorn horn does not cure %s", words)
+	if c.Rules.Remedies() != nil {
+		for _, a := range c.Rules.Remedies().Ailments {
+			if a.Name != trouble && (a.Horn == "" || a.Horn != trouble) {
+				continue
+			}
+			var ways []string
+			for _, x := range effect.Cures(c.Rules, a) {
+				ways = append(ways, x.What)
+				r.Cite(c.Rules, x.Rule)
+			}
+			if text, _ := commands.List(ways, ", ", commands.LineBudget-len(r.Summary)-100); text != "" {
+				r.Summary += ". These do: " + text
+			}
+			r.Hints = []string{"cure " + a.Name}
+			break
+		}
+	}
+	r.Summary += "."
+	r.Cite(c.Rules, rules.CiteHorn)
+	d := commands.NewDerivation(c.Rules)
+	d.Given(rules.CiteHorn, "what a horn cures", commands.And(c.Rules.Crafts().HornCures))
+	return &commands.Story{Reply: r, Steps: d}
 }
 
 func ailing(q *craft.Horn) string {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/tries"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
@@ -73,6 +74,7 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"elbereth minotaur", "elbereth soldier ant"}}
 	}
+	hints := foe.NoteForm(c, m)
 	a := wardAnswer{Elbereth: divine.Scared(w, m, false, false), Scroll: divine.Scared(w, m, true, false), Gehennom: divine.Scared(w, m, false, true)}
 	what, does := "Elbereth", divine.Scared(w, m, scroll.In(c), gehennom.In(c))
 	switch {
@@ -93,7 +95,7 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 		d.Given(rules.CiteWard, s.what, map[bool]string{true: "respected", false: "ignored"}[s.yes])
 	}
 	c.Note(commands.Assumed, "a hostile one that can see, and you on the square")
-	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(m.Name)), verb, what, wardRest(&a, scroll.In(c))), Data: a}
+	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a, Hints: hints}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }

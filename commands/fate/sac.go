@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/divine"
@@ -16,7 +17,7 @@ import (
 
 // The parameters of sacrifices.
 var (
-	corpse    = commands.NewName[*rules.Monster](commands.Param{Name: "corpse", Noun: "a monster", Summary: "Whose corpse you offer", Ahead: "as", Vocabulary: corpseTerms})
+	corpse    = commands.NewName[*rules.Monster](commands.Param{Name: "corpse", Noun: "a monster", Summary: "Whose corpse you offer", Ahead: "as", Vocabulary: foe.Terms})
 	worth     = commands.NewNumber(commands.Param{Name: "value", Summary: "The value of what you offer, in place of a corpse", Min: 0, Max: 100})
 	gifts     = commands.NewNumber(commands.Param{Name: "gifts", Summary: "Gifts that you have had from your god", Words: []string{"gift"}, After: []string{"gifts", "gift"}, Min: 0, Max: 50})
 	artifacts = commands.NewNumber(commands.Param{Name: "artifacts", Summary: "Artifacts that exist in the game", Words: []string{"artifact"}, After: []string{"artifacts", "artifact"}, Min: 0, Max: 50})
@@ -27,16 +28,6 @@ var (
 	converted = commands.NewFlag(commands.Param{Name: "converted", Summary: "Your own alignment was converted before", Words: []string{"converted before", "already converted"}})
 	pet       = commands.NewFlag(commands.Param{Name: "pet", Summary: "The corpse is a former pet's", Words: []string{"former pet"}})
 )
-
-func corpseTerms(s *rules.Set) []commands.Term {
-	b := s.Bestiary()
-	if b == nil {
-		return nil
-	}
-	return commands.Terms(b.Monsters, func(m *rules.Monster) commands.Term {
-		return commands.Term{Name: m.Name, Aliases: m.Names[1:], Value: m}
-	})
-}
 
 func giftTerms(s *rules.Set) []commands.Term {
 	a := s.Altar()

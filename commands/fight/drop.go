@@ -5,21 +5,34 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/tries"
 	"delphi/engine/making"
 	"delphi/engine/odds"
+	"delphi/engine/rules"
 )
 
-// scaled says what of a dragon is wanted, which every answer about one says.
-var scaled = commands.NewFlag(commands.Param{Name: "scales", Summary: "You ask for a dragon's scales, which the answer names", Words: []string{"dragon scales", "a dragons scales", "dragon scale", "set of scales"}})
+// dropper is the monster, which its scales name as well: in "red dragon scales"
+// the dragon is not only red.
+var dropper = Target.With(func(p *commands.Param) {
+	p.Vocabulary = func(s *rules.Set) []commands.Term {
+		out := foe.Terms(s)
+		for i, t := range out {
+			if m := t.Value.(*rules.Monster); m.Symbol == "D" {
+				out[i].Aliases = append(out[i].Aliases, m.Name+" scales")
+			}
+		}
+		return out
+	}
+})
 
 func drop() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "drop",
-		Fillers: "rate rates chances scales item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
+		Fillers: "rate rates chances item items random killing what does do drop drops dropped leave leaves leaving corpse corpses death treasure chance when killed how often will from by per kill",
 		Aliases: []string{"drops", "deathdrop"},
 		Summary: "Show what a killed monster leaves: corpse, treasure, scales",
-		Params:  commands.Takes(commands.RuleSet, Target, tries.Number, tries.Sure, scaled),
+		Params:  commands.Takes(commands.RuleSet, dropper, tries.Number, tries.Sure),
 
 		Examples: []string{
 			"drop soldier ant", "drop v3.4.3 black dragon, 3 kills", "drop cockatrice for 90%",
@@ -44,14 +57,14 @@ type Part struct {
 }
 
 func tellDrop(c *commands.Call) (*commands.Story, error) {
-	m, ok := Target.In(c)
+	m, ok := dropper.In(c)
 	switch {
 	case c.Rules.Making() == nil:
 		return nil, c.Rules.NoMaking()
 	case !ok:
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"drop soldier ant"}}
 	}
-	a := Dropped{Left: making.Kill(c.Rules.Making(), m), Objects: []Part{}}
+	a := Dropped{Left: making.Kill(c.Rules, m), Objects: []Part{}}
 	if a.Drop.P > 0 {
 		for _, d := range making.Remains(c.Rules, a.Small, a.Food, a.Drop.P) {
 			if d.P > 0 {
@@ -69,6 +82,9 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	var again string
 	a.Answer, again = trial.Of(c, d)
 	r.Headline, r.Summary = commands.Share(a.Corpse.P), dropSummary(&a)
+	for _, x := range a.Always {
+		drawn(d, "treasure", x.Name, x.Fraction, "of one not revived")
+	}
 	if n, ok := tries.Number.In(c); ok {
 		a.OverDrop = &tries.Over{Tries: n, P: odds.AtLeast(n, 1, a.kept())}
 		r.Summary += fmt.Sprintf(" At least one corpse in %s: %s; an object: %s.", commands.Count(n, "kill"), commands.Share(a.Over.P), commands.Share(a.OverDrop.P))
@@ -94,17 +110,43 @@ func dropSummary(a *Dropped) (text string) {
 		parts = append(parts, fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)))
 	}
 	name := commands.Capital(article(a.Monster))
+	corpse := "a corpse"
+	switch {
+	case a.Old:
+		corpse = "an old " + a.Whose + " corpse"
+	case a.Whose != "":
+		corpse = commands.Article(a.Whose + " corpse")
+	}
 	switch {
 	case a.Corpse.P == 0:
 		text = name + " never leaves a corpse (0%)"
 	case a.Corpse.P == 1:
-		text = name + " always leaves a corpse (100%)"
+		text = name + " always leaves " + corpse + " (100%)"
 	default:
-		text = fmt.Sprintf("%s leaves a corpse %s of the time (%s)", name, commands.Share(a.Corpse.P), a.Corpse)
+		text = fmt.Sprintf("%s leaves %s %s of the time (%s)", name, corpse, commands.Share(a.Corpse.P), a.Corpse)
 	}
-	if a.Drop.P == 0 {
+	if a.Glob != "" {
+		text += fmt.Sprintf(", but %s %s of the time", commands.Article(a.Glob), commands.Share(a.Remains.P))
+	}
+	joint := ", "
+	if a.Corpse.P == 0 {
+		joint = ", but "
+	}
+	switch {
+	case a.Things.None():
+	case len(a.Always) > 0:
+		for _, x := range a.Always {
+			text += fmt.Sprintf("%s%s %s of the time", joint, some(x.Name), commands.Share(x.P))
+		}
+	default:
+		text += joint + a.Things.String()
+	}
+	switch {
+	case a.Drop.P == 0 && (a.Glob != "" || !a.Things.None()):
+		text += "; no treasure (0%)."
+	case a.Drop.P == 0:
 		text += " and no treasure (0%)."
-	} else {
+	default:
 		if a.Small {
 			text += fmt.Sprintf("; an object that so small a monster leaves comes %s of the time (%s before its size counts)", commands.Share(a.kept()), commands.Share(a.Drop.P))
 		} else {
@@ -112,9 +154,6 @@ func dropSummary(a *Dropped) (text string) {
 		}
 		list, _ := commands.List(parts, ", ", 110)
 		text += ": " + list + "."
-	}
-	for _, d := range a.Always {
-		text += fmt.Sprintf(" It leaves %s %s of the time.", some(d.Name), commands.Share(d.P))
 	}
 	return text
 }
@@ -131,7 +170,7 @@ func drawn(d *commands.Derivation, rule, what string, f odds.Fraction, of string
 
 // some is a thing in a sentence: "a unicorn horn", "red dragon scales".
 func some(name string) string {
-	if strings.HasSuffix(name, " scales") {
+	if strings.HasSuffix(name, " scales") || name == "gold" {
 		return name
 	}
 	return article(name)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/fight"
@@ -154,6 +155,7 @@ func target(c *commands.Call, q *fight.Question) error {
 		return &commands.Problem{Text: "Which monster?", Hints: []string{c.Command.Examples[0]}}
 	case ok:
 		q.Monster = m
+		foe.NoteForm(c, m)
 	case against:
 		q.Monster = c.Rules.Bestiary().Monsters[slices.IndexFunc(c.Rules.Bestiary().Monsters, func(m *rules.Monster) bool { return m.Name == "hill orc" })]
 		c.Note(commands.Assumed, "something like a hill orc")

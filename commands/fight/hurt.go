@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/fight"
@@ -66,6 +67,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
+	foe.NoteForm(c, m)
 	q := &fight.Assault{
 		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Antimagic: antimagic.In(c),
 		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),

@@ -75,7 +75,7 @@ type eatAnswer struct {
 func eat() *commands.Command {
 	return &commands.Command{
 		Name:    "eat",
-		Fillers: "corpse corpses meat turns turn old a an the of is it safe to eating fresh",
+		Fillers: "corpse corpses meat turns turn old a an is it safe to eating fresh",
 		Aliases: []string{"corpse"},
 		Summary: "Show whether a corpse is safe to eat and what it gives",
 		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, eater),
@@ -115,6 +115,16 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, &commands.Problem{Text: "Which corpse?", Hints: []string{"eat floating eye", "eat newt age 40"}}
 	}
 	found, query, err := findMon(c, b, name)
+	if plain := unheaded(words); err != nil && plain != name { // "the corpse of the newt"
+		found, query, err = findMon(c, b, plain)
+	}
+	if err != nil && race+role == "" {
+		if m := besideEater(c, b, words); m != nil {
+			found, err = []*rules.Monster{m.corpse}, nil
+			race, role = m.race, m.role
+			c.Note(commands.Remarked, "eaten by "+commands.Article(strings.TrimSpace(race+" "+role)))
+		}
+	}
 	switch {
 	case err != nil:
 		return commands.Reply{}, err
@@ -128,7 +138,10 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if race != "" && !e.Races(race) {
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No hero is %s in %s.", commands.Article(race), b.Title), Hints: []string{"eat v" + b.Name + " " + name + " as orc"}}
 	}
-	m := eatenOf(found)
+	m := eating.DeadForm(b, found[0])
+	if b.OtherForm(m) != nil {
+		c.Note(commands.Remarked, "a were turns back as it dies: this is the human one")
+	}
 	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
 	q.Age, _ = corpseAge.In(c)
 	if q.Age == 0 && !q.Tin && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
@@ -143,15 +156,44 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 // oldSaid says of a corpse that it is old, and not how old.
 var oldSaid = regexp.MustCompile(`(?i)\b(?:old|older|ancient|stale|rotten|rotting)\b`)
 
-// eatenOf is the monster meant by a name that several have: of a were's forms
-// the one that leaves a corpse.
-func eatenOf(found []*rules.Monster) *rules.Monster {
-	for _, m := range found {
-		if !slices.Contains(m.Geno, "NOCORPSE") {
-			return m
+// unheaded is a name without the small words before it, which a name may have
+// inside: "of the Wizard of Yendor".
+func unheaded(words []string) string {
+	i := 0
+	for i < len(words)-1 && slices.Contains([]string{"of", "the"}, strings.ToLower(words[i])) {
+		i++
+	}
+	return strings.Join(words[i:], " ")
+}
+
+// meal is a monster and who eats it.
+type meal struct {
+	corpse     *rules.Monster
+	race, role string
+}
+
+// besideEater reads "valkyrie dog" and "dog orc": who eats stands first or last,
+// and the other words name a monster. Nil: it does not.
+func besideEater(c *commands.Call, b *rules.Bestiary, words []string) *meal {
+	if len(words) < 2 {
+		return nil
+	}
+	last := len(words) - 1
+	for _, x := range []struct {
+		who  string
+		rest []string
+	}{{words[0], words[1:]}, {words[last], words[:last]}} {
+		found := monIndex(b).exact(strings.Join(x.rest, " "))
+		who := names.Fold(x.who)
+		switch r := roleNamed(c.Rules, who); {
+		case len(found) == 0:
+		case r != nil:
+			return &meal{found[0], "", r.Name}
+		case eaterRaces[who] != "":
+			return &meal{found[0], eaterRaces[who], ""}
 		}
 	}
-	return found[0]
+	return nil
 }
 
 // bucSaid is the BUC of a corpse; uncursed if nothing was said.
@@ -313,8 +355,8 @@ func eatLine(c *commands.Call, q *eating.Question) string {
 func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string) {
 	m := q.Monster
 	if a.Eaten == nil {
-		if a.Beside != "" {
-			return fmt.Sprintf("Nothing to eat: %s leaves %s and no corpse.", commands.Article(m.Name), a.Beside), "nothing to eat"
+		if !a.Things.None() {
+			return fmt.Sprintf("Nothing to eat: no corpse, but %s leaves %s.", commands.Article(m.Name), a.Things), "nothing to eat"
 		}
 		return fmt.Sprintf("Nothing to eat: %s leaves no corpse.", commands.Article(m.Name)), "nothing to eat"
 	}

@@ -6,6 +6,7 @@
 //   - eating.go: Of, which answers it, and Answer.
 //   - gain.go: what the flesh conveys.
 //   - special.go: what the game does for some monsters alone.
+//   - form.go: which of a were's forms is left.
 //   - leave.go: what is left of a monster.
 //   - age.go: food poisoning and the rest of what age does.
 //   - line.go: an answer in words.

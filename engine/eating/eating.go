@@ -63,7 +63,7 @@ type Tin struct {
 // Of answers a question that passes Check.
 func Of(q *Question) *Answer {
 	e, m := q.Rules, q.Monster
-	a := &Answer{Remains: remains(e, q.Bestiary, m), Safe: No, Age: q.Age, immune: q.immune()}
+	a := &Answer{Remains: Left(e, q.Bestiary, m), Safe: No, Age: q.Age, immune: q.immune()}
 	switch {
 	case a.Corpse != "":
 		if a.Eaten = m; a.Old {
@@ -144,7 +144,7 @@ func (a *Answer) safe() Safe {
 // in fifteen is rotten, and where homemade ones go bad too, one in seven of
 // those unless blessed; a cursed one is rotten if it does not explode.
 func tin(q *Question) *Tin {
-	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen"
+	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen" || q.Rules.BlobsAgeless && q.Monster.Name == "acid blob"
 	rotten, explodes := odds.Of(1, 15), odds.Never
 	switch {
 	case q.Rules.TinsUnknown:
@@ -184,9 +184,6 @@ func (g Gain) Name() string {
 	}
 	return g.What
 }
-
-// shortFraction is 1/n with six digits: 0.333333.
-func shortFraction(n int) string { return strconv.FormatFloat(1/float64(n), 'f', 6, 64) }
 
 // share is a chance as a percentage of three significant digits.
 func share(f odds.Fraction) string { return shareOf(f.P) }

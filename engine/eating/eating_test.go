@@ -66,6 +66,35 @@ func TestEaters(t *testing.T) {
 	}
 }
 
+// What single branches of the versions say.
+func TestBranches(t *testing.T) {
+	for _, x := range []struct{ version, monster, line string }{
+		{"slashem", "basilisk", "petrifies unless resistant; 53.3% poison resistance"},
+		{"slashem", "genetic engineer", "poisonous; polymorphs you"},
+		{"slashem", "wight", "old wight corpse; already old: 35% deadly food poisoning; gives nothing"},
+		{"slashem", "Vecna", "no corpse (leaves Hand of Vecna)"},
+		{"slashem", "Cthulhu", "no corpse"},
+		{"5.0.0", "lizard", "safe; 88.9% stoning resistance (timed), cuts stun and confusion to 2 turns, cures stoning"},
+		{"xnethack", "lizard", "safe; 88.9% stoning resistance (timed), cuts stun and confusion to 2 turns, cures stoning"},
+		{"evilhack", "lizard", "safe; cuts stun and confusion to 2 turns, cures stoning"},
+		{"evilhack", "illithid", "cannibalism for illithids; 50% intelligence, 50% telepathy, at maximal Int the roll for telepathy is always made"},
+		{"evilhack", "magical eye", "safe; changes your Luck by -1 to +2"},
+		{"3.6.7", "wood golem", "no corpse (leaves quarterstaff (2 to 8))"},
+		{"5.0.0", "leather golem", "no corpse (leaves 2 to 8 things, each 75% leather armor, 16.7% leather cloak, 8.33% saddle)"},
+		{"5.0.0", "rope golem", "no corpse (leaves 0 to 2 things, each 50% leash, 33.3% bullwhip, 16.7% grappling hook)"},
+	} {
+		b := rules.BestiaryOf(x.version)
+		m := b.Named(x.monster)
+		if m == nil {
+			t.Errorf("%s has no %s", x.version, x.monster)
+			continue
+		}
+		if got := Of(&Question{Bestiary: b, Rules: rules.EatingOf(x.version), Monster: m}).Line(); got != x.line {
+			t.Errorf("%s %s: %s", x.version, x.monster, got)
+		}
+	}
+}
+
 func TestTins(t *testing.T) {
 	for _, x := range []struct {
 		version, monster string
@@ -77,6 +106,8 @@ func TestTins(t *testing.T) {
 		{"5.0.0", "newt", rules.Uncursed, "8/105", "0/1"},
 		{"5.0.0", "newt", rules.Blessed, "1/15", "0/1"},
 		{"5.0.0", "lizard", rules.Cursed, "0/1", "1/8"},
+		{"5.0.0", "acid blob", rules.Cursed, "0/1", "1/8"},
+		{"3.6.7", "acid blob", rules.Cursed, "7/8", "1/8"},
 	} {
 		b := rules.BestiaryOf(x.version)
 		a := Of(&Question{Bestiary: b, Rules: rules.EatingOf(x.version), Monster: b.Named(x.monster), BUC: x.buc, Tin: true, Age: 200})

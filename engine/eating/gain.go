@@ -108,11 +108,8 @@ func casts(m *rules.Monster) bool {
 // roll is the chance that a property is gained once it was picked.
 func roll(e *rules.Eating, m *rules.Monster, what string) odds.Fraction {
 	if e.PercentPer > 0 { // EvilHack: no roll against the level
-		switch n := e.HardOf(what); {
-		case n > 0:
+		if n := e.HardOf(what); n > 0 {
 			return odds.Of(1, int64(n))
-		case what == "telepathy" && m.Level == 0:
-			return odds.Never
 		}
 		return odds.Always
 	}

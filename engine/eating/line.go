@@ -70,8 +70,8 @@ func (a *Answer) GivesEnergy() bool {
 // "no corpse", "safe, gives nothing".
 func (a *Answer) Line() string {
 	if a.Eaten == nil {
-		if a.Beside != "" {
-			return "no corpse (leaves " + a.Beside + ")"
+		if !a.Things.None() {
+			return "no corpse (leaves " + a.Things.String() + ")"
 		}
 		return "no corpse"
 	}

@@ -43,6 +43,7 @@ var specials = map[rules.Effect]special{
 	rules.Displaced:   {text: "displaces your image for 6d6 turns", gain: "displacement", timed: true},
 	rules.Tainted:     {text: "gives food poisoning", hurts: true},
 	rules.EvilEye:     {text: "changes your Luck if blessed (+1 to +3) or cursed (-1 to -3)"},
+	rules.Fortune:     {text: "changes your Luck by -1 to +2", ends: true},
 }
 
 // wraith lists what eating a SLASH'EM wraith does.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/eating"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -17,73 +18,52 @@ type Left struct {
 	Small bool `json:"small"`
 	// Food: Drop may be food.
 	Food bool `json:"food"`
-	// Always is what it leaves besides, each with its chance.
+	// Whose corpse it is, where it is not its own, and whether the game dates it
+	// back; Glob is left where there is no corpse.
+	Whose string `json:"whose,omitempty"`
+	Old   bool   `json:"old,omitempty"`
+	Glob  string `json:"glob,omitempty"`
+	// Things are what it is made of or carries on it, Remains the chance that it
+	// leaves a corpse, a glob or those.
+	Things  eating.Things `json:"-"`
+	Remains odds.Fraction `json:"-"`
+	// Always is what it leaves besides, each with its chance, where it is one.
 	Always []Drawn  `json:"also,omitempty"`
 	Notes  []string `json:"-"`
 	Cites  []string `json:"-"`
 }
 
-// Kill is what a monster leaves that was made at random and killed for the
-// first time.
-func Kill(r *rules.Making, m *rules.Monster) Left {
+// Kill is what a monster of the set leaves that was made at random and killed
+// for the first time. The set's making and eating must be known.
+func Kill(s *rules.Set, m *rules.Monster) Left {
+	r, b := s.Making(), s.Bestiary()
+	dead := eating.DeadForm(b, m)
 	l := Left{Monster: m.Name, Corpse: odds.Never, Drop: odds.Of(1, int64(r.TreasureOnce)), Food: true, Cites: []string{"corpse left", "treasure"}}
-	none := slices.Contains(m.Geno, "NOCORPSE")
-	if !none {
-		l.Corpse = CorpseChance(r, m)
-	} else {
+	remains := eating.Left(rules.EatingOf(s.Name), b, dead)
+	if remains.Corpse != "" {
+		l.Corpse = remains.Chance
+	}
+	if remains.Old || remains.Corpse != "" && remains.Corpse != m.Name {
+		l.Whose = remains.Corpse
+	}
+	l.Old, l.Glob, l.Things, l.Remains = remains.Old, remains.Glob, remains.Things, remains.Chance
+	for _, k := range l.Things.Leaving.Things {
+		if p := l.Things.Share(k); l.Things.Dice == "1" {
+			l.Always = append(l.Always, Drawn{k.Name, p.Times(odds.Of(1, int64(l.Things.Once)))})
+		}
+	}
+	if slices.Contains(dead.Geno, "NOCORPSE") || m.Symbol == "K" && strings.HasPrefix(m.Class, "Keystone") || strings.Contains(m.Name, "Kop") {
 		l.Drop = odds.Never
 	}
-	if m.Symbol == "K" && strings.HasPrefix(m.Class, "Keystone") || strings.Contains(m.Name, "Kop") {
-		l.Drop = odds.Never
-	}
-	l.Small = m.Size == "tiny" || m.Size == "small"
-	if r.FoodOfCollectors && l.Small && !m.Is("COLLECT") {
+	l.Small = dead.Size == "tiny" || dead.Size == "small"
+	if r.FoodOfCollectors && l.Small && !dead.Is("COLLECT") {
 		l.Food = false
-	}
-	switch {
-	case m.Symbol == "D" && !strings.HasPrefix(m.Name, "baby ") && slices.Contains(dragons, m.Name):
-		l.Always = append(l.Always, Drawn{strings.TrimSuffix(m.Name, " dragon") + " dragon scales", odds.Of(1, int64(r.ScalesOnce))})
-	case strings.HasSuffix(m.Name, " unicorn"):
-		l.Always = append(l.Always, Drawn{"unicorn horn", odds.Always})
-	case m.Name == "long worm":
-		l.Always = append(l.Always, Drawn{"worm tooth", odds.Always})
 	}
 	if m.Name == "shopkeeper" && r.OfficeCorpse {
 		l.Notes = append(l.Notes, "a shopkeeper in office always leaves a corpse")
 	}
+	if dead != m {
+		l.Notes = append(l.Notes, "a were in animal shape turns back as it dies, so the human form lies there")
+	}
 	return l
-}
-
-// dragons are those that leave scales.
-var dragons = []string{"gray dragon", "gold dragon", "silver dragon", "red dragon", "white dragon", "orange dragon", "black dragon", "blue dragon", "green dragon", "yellow dragon"}
-
-// CorpseChance is the game's own chance of a corpse, which does not ask whether
-// the monster has one (corpse_chance, mon.c).
-func CorpseChance(r *rules.Making, m *rules.Monster) odds.Fraction {
-	switch {
-	case m.Symbol == "L" || m.Name == "Vlad the Impaler": // they crumble
-		return odds.Never
-	case m.Name == "gas spore": // it explodes
-		return odds.Never
-	}
-	large := m.Size == "large" || m.Size == "huge" || m.Size == "gigantic"
-	if large || m.Name == "lizard" || strings.HasSuffix(m.Name, " golem") || player(m) || m.Name == "Death" || m.Name == "Famine" || m.Name == "Pestilence" {
-		return odds.Always
-	}
-	n := r.CorpseOnce
-	if m.Frequency < 2 {
-		n++
-	}
-	if m.Size == "tiny" {
-		n++
-	}
-	return odds.Of(1, int64(n))
-}
-
-// player reports the monsters that stand for players: those with the name of a
-// role.
-func player(m *rules.Monster) bool {
-	return slices.Contains([]string{
-		"archeologist", "barbarian", "caveman", "cavewoman", "healer", "knight", "monk", "priest", "priestess", "cleric", "ranger", "rogue", "samurai", "tourist", "valkyrie", "wizard", "cave dweller",
-	}, m.Name)
 }

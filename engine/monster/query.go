@@ -28,7 +28,8 @@ type condition struct {
 	// among; nil: fits decides.
 	of     func(*rules.Bestiary, *rules.Monster) []string
 	codes  []string
-	denied bool // it must not be fulfilled
+	verb   string // "resists", "conveys": the next element has it too
+	denied bool   // it must not be fulfilled
 }
 
 // fitted reports whether a monster fulfils the condition.
@@ -90,12 +91,16 @@ const maxConditions = 20
 // kinds of attack; what stands behind "not" must not be so. Its error is *Unknown.
 func Parse(text string) (*Query, error) {
 	words := ranges(strings.Fields(strings.ReplaceAll(text, ",", " ")))
-	q, denied := &Query{}, ""
+	q, denied, verb := &Query{}, "", ""
 	for i := 0; i < len(words); {
 		if len(q.conditions) == maxConditions {
 			return nil, &Unknown{Word: strings.Join(words[i:], " ")}
 		}
 		n, c, ok := read(words[i:])
+		if more := elementary(words[i]); verb != "" && more { // "conveys fire sleep", "resists fire and cold"
+			n, c, ok = read(slices.Concat([]string{verb}, words[i:min(i+1, len(words))]))
+			n--
+		}
 		if level, err := strconv.Atoi(words[i]); err == nil && (len(q.conditions) > 0 || !ok && len(words) > 1) { // "@ 12"
 			n, ok = 1, true
 			c = condition{text: "level " + words[i], fits: func(m *rules.Monster) bool { return m.Level == level }}
@@ -113,6 +118,7 @@ func Parse(text string) (*Query, error) {
 				c.text, c.denied, denied = "not "+c.text, true, ""
 			}
 			q.conditions = append(q.conditions, c)
+			verb = c.verb
 		}
 		i += n
 	}
@@ -313,7 +319,7 @@ func conveys(b *rules.Bestiary, m *rules.Monster) []string {
 }
 
 // readElement reads "resists fire". Of "resists fire cold" it takes only the
-// first element, and the caller goes on with the rest.
+// first element; Parse goes on with the others by the same verb.
 func readElement(words []string, verb string, of func(*rules.Bestiary, *rules.Monster) []string) (n int, c condition, ok bool) {
 	at := 1
 	if at+1 < len(words) && fillers[strings.ToLower(words[at])] {
@@ -321,10 +327,18 @@ func readElement(words []string, verb string, of func(*rules.Bestiary, *rules.Mo
 	}
 	for n := min(2, len(words)-at); n > 0; n-- {
 		if codes := elementCodes[key(words[at:at+n])]; codes != nil {
-			return at + n, condition{text: verb + " " + strings.ToLower(strings.Join(words[at:at+n], " ")), of: of, codes: codes}, true
+			return at + n, condition{text: verb + " " + strings.ToLower(strings.Join(words[at:at+n], " ")), of: of, codes: codes, verb: verb}, true
 		}
 	}
 	return 0, condition{}, false
+}
+
+// elementary reports whether a word is an element, and no other condition that
+// one may ask about after another: "fast", "speed".
+func elementary(word string) bool {
+	k := key([]string{word})
+	_, other := vocabulary()[k]
+	return elementCodes[k] != nil && !other && k != "speed"
 }
 
 // readAttack reads "attack fire", "attacks level drain", "attack bite".
@@ -361,9 +375,16 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 	for _, f := range flags {
 		add(f.word+","+f.also, f.word, func(m *rules.Monster) bool { return m.Is(f.code) })
 	}
+	// Players say purple of both of the game's magentas, and pink.
+	for word, colors := range map[string][]string{
+		"purple": {"magenta", "brightmagenta"}, "violet": {"magenta", "brightmagenta"}, "pink": {"brightmagenta", "magenta"},
+		"dark gray": {"black", "nocolor"}, "golden": {"yellow"}, "turquoise": {"cyan", "brightcyan"}, "teal": {"cyan", "brightcyan"},
+	} {
+		add(word, word+" ("+strings.Join(colors, " or ")+")", func(m *rules.Monster) bool { return has(colors, m.Color) })
+	}
 	for _, c := range []struct{ words, color string }{
 		{"black", "black"}, {"red", "red"}, {"green", "green"}, {"brown", "brown"}, {"blue", "blue"},
-		{"magenta,purple", "magenta"}, {"cyan", "cyan"}, {"gray", "gray"}, {"orange,bright red", "orange"}, {"yellow", "yellow"}, {"white", "white"},
+		{"magenta", "magenta"}, {"cyan", "cyan"}, {"gray", "gray"}, {"orange,bright red", "orange"}, {"yellow", "yellow"}, {"white", "white"},
 		{"bright green,light green", "brightgreen"}, {"bright blue,light blue", "brightblue"},
 		{"bright magenta,light magenta,bright purple", "brightmagenta"}, {"bright cyan,light cyan", "brightcyan"},
 	} {

@@ -169,7 +169,7 @@ func Corpse(b *rules.Bestiary, m *rules.Monster) *eating.Answer {
 	if e == nil {
 		return nil
 	}
-	return eating.Of(&eating.Question{Bestiary: b, Rules: e, Monster: m})
+	return eating.Of(&eating.Question{Bestiary: b, Rules: e, Monster: eating.DeadForm(b, m)})
 }
 
 // resisted lists what a monster resists, in words.

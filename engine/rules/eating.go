@@ -46,6 +46,10 @@ type Eating struct {
 	Globs bool `cite:"corpse left"`
 	// ZombiesAlways leave a corpse.
 	ZombiesAlways bool `cite:"corpse left"`
+	// Crumbling lists, besides Vlad and the liches, the monsters of whom nothing
+	// is left, and Lasting the liches of whom something is.
+	Crumbling []string `cite:"corpse left"`
+	Lasting   []string `cite:"corpse left"`
 	// FreshRiders and FreshSlime do not go bad; BlobsAgeless is of acid blobs.
 	FreshRiders  bool `cite:"corpse age"`
 	FreshSlime   bool `cite:"corpse age"`
@@ -59,7 +63,7 @@ type Eating struct {
 	Immune []string `cite:"corpse age"`
 
 	does    map[string][]Eaten
-	remains map[string]string
+	remains map[string]Leaving
 }
 
 // Hardness is the number in the roll for a property.
@@ -119,6 +123,7 @@ const (
 	Displaced   Effect = "displaced"
 	Tainted     Effect = "tainted"
 	EvilEye     Effect = "evil eye"
+	Fortune     Effect = "fortune"
 )
 
 var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{"eating", "remains"}, fill: fillEating, changes: map[string]func(*Eating){
@@ -146,6 +151,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 	"slashem": func(e *Eating) {
 		e.TinsUnknown = true
 		e.GiantOnce = 4
+		e.Crumbling, e.Lasting = []string{"Cthulhu"}, []string{"Vecna"}
 		e.Cannibals = []Cannibal{
 			{"HUMAN", []string{"doppelganger", "human"}}, {"ELF", []string{"drow", "elf"}}, {"DWARF", []string{"dwarf"}}, {"GNOME", []string{"gnome"}},
 		}
@@ -176,9 +182,10 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 			{"TORTLE", []string{"tortle"}}, {"AASIMAR", []string{"aasimar"}},
 		}
 		e.Spared = []string{"orc", "vampire", "draugr"}
-		e.Pets = append(slices.Clone(e.Pets), "pseudodragon")
+		e.Pets = append(slices.Clone(e.Pets), "pseudodragon", "elder pseudodragon", "ancient pseudodragon")
 		e.OldBy = 100
 		e.ZombiesAlways = true
+		e.Crumbling = []string{"alhoon", "Kas"}
 		e.BlobsAgeless = false
 	},
 }})
@@ -188,7 +195,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 func EatingOf(version string) *Eating { return eating.of(version) }
 
 func fillEating(e *Eating, lineage []string) {
-	e.does, e.remains = map[string][]Eaten{}, map[string]string{}
+	e.does, e.remains = map[string][]Eaten{}, map[string]Leaving{}
 	readTable(lineage, "eating").each(func(r row) {
 		for part := range strings.SplitSeq(r.str("does"), ";") {
 			code, turns := part, 0
@@ -200,7 +207,7 @@ func fillEating(e *Eating, lineage []string) {
 			e.does[r.str("name")] = append(e.does[r.str("name")], Eaten{Effect(code), turns})
 		}
 	})
-	readTable(lineage, "remains").each(func(r row) { e.remains[r.str("name")] = r.str("leaves") })
+	readTable(lineage, "remains").each(func(r row) { e.remains[r.str("name")] = leaving(r) })
 }
 
 // Races reports whether a hero of the version may have a race: one of the five
@@ -218,9 +225,11 @@ func (e *Eating) Has(m *Monster, code Effect) bool {
 	return slices.ContainsFunc(e.does[m.Name], func(x Eaten) bool { return x.Code == code })
 }
 
-// Remains is what a monster leaves instead of, or beside, its corpse where the
-// table says so; empty otherwise.
-func (e *Eating) Remains(m *Monster) string { return e.remains[m.Name] }
+// Leaving is what a monster leaves by a case of its own; false: it has none.
+func (e *Eating) Leaving(m *Monster) (Leaving, bool) {
+	l, ok := e.remains[m.Name]
+	return l, ok
+}
 
 // HardOf is the number in the roll for a property, 0 where there is no roll.
 func (e *Eating) HardOf(what string) int { return hardOf(e.Hard, what) }

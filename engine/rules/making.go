@@ -18,9 +18,6 @@ type Making struct {
 	Boxes                  []BoxKind `cite:"contents of a box"`
 	LockedDie, TrappedOnce int       `cite:"making an object"`
 
-	// One in CorpseOnce monsters of ordinary size leaves a corpse, 1 in 1 more
-	// for the rare and for the tiny.
-	CorpseOnce int `cite:"corpse left"`
 	// OfficeCorpse: shopkeepers in office always leave one.
 	OfficeCorpse bool `cite:"corpse left"`
 	// One in TreasureOnce kills leaves an object.
@@ -31,8 +28,8 @@ type Making struct {
 	SmallBulk        bool `cite:"treasure"` // long weapons are refused as well
 	FoodOfCollectors bool `cite:"treasure"`
 	// Revived unicorns leave a horn once in HornOnce, revived dragons scales
-	// once in ScalesRevived, others once in ScalesOnce.
-	ScalesOnce, ScalesRevived, HornOnce int `cite:"treasure"`
+	// once in ScalesRevived.
+	ScalesRevived, HornOnce int `cite:"treasure"`
 	// Wishes is what a new wand of wishing holds; 0: 1 to 3.
 	Wishes int `cite:"random object of a class"`
 	// Charges are those of new tools, and of wands that differ from others, each
@@ -83,9 +80,9 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 			{Name: "sack", Most: 1}, {Name: "oilskin sack", Most: 1}, {Name: "bag of holding", Most: 1},
 		}
 		m.LockedDie, m.TrappedOnce = 5, 10
-		m.CorpseOnce, m.TreasureOnce = 2, 6
+		m.TreasureOnce = 6
 		m.SmallCarries, m.SmallBulk = 3, true
-		m.ScalesOnce, m.ScalesRevived, m.HornOnce = 3, 20, 20
+		m.ScalesRevived, m.HornOnce = 20, 20
 	},
 	"3.6.7": func(m *Making) {
 		m.OfficeCorpse = true

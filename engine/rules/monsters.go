@@ -108,6 +108,20 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 // is none. Of two of one name it is the first.
 func (b *Bestiary) Named(name string) *Monster { return b.byName[name] }
 
+// OtherForm is a were's other shape, which has its name: the human "@" of an
+// animal, the animal of a human. Nil: m has one form.
+func (b *Bestiary) OtherForm(m *Monster) *Monster {
+	if !m.Is("WERE") {
+		return nil
+	}
+	for _, o := range b.Monsters {
+		if o != m && o.Name == m.Name && o.Is("WERE") {
+			return o
+		}
+	}
+	return nil
+}
+
 // CiteConvey is the rule of data/all/cites for what corpses convey.
 const CiteConvey = "conveyed intrinsics"
 

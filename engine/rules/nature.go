@@ -24,8 +24,9 @@ var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[stri
 		n.Unstruck = []string{"baby gray dragon"}
 		n.Lifeless, n.Deathless = []string{"'", "v"}, []string{"manes", "Death"}
 	},
-	"3.6.7":    func(*Nature) {},
-	"5.0.0":    func(*Nature) {},
+	"3.6.7": func(*Nature) {},
+	// Grown dragons count as wearing their own scales, and black ones keep levels.
+	"5.0.0":    func(n *Nature) { n.Undrained = []string{"Death", "black dragon"} },
 	"xnethack": func(n *Nature) { n.Lifeless, n.Deathless = nil, nil },
 	"slashem": func(n *Nature) {
 		n.Golems, n.Drained = true, []string{"vampire bat"}
@@ -33,8 +34,11 @@ var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[stri
 	},
 	"unnethack": func(n *Nature) { n.Lifeless, n.Deathless = nil, nil },
 	"evilhack": func(n *Nature) {
-		n.Undrained = []string{"Death", "shadow dragon", "baby shadow dragon", "Kathryn the Ice Queen", "twig blight", "needle blight", "tree blight"}
-		n.Unstruck = []string{"baby gray dragon", "Archangel", "Archon"}
+		n.Undrained = []string{
+			"Death", "Cerberus", "shadow dragon", "baby shadow dragon", "Ozzy", "Bourbon", "Kathryn the Ice Queen", "Kathryn the Enchantress",
+			"twig blight", "needle blight", "tree blight", "gulthias tree",
+		}
+		n.Unstruck = []string{"baby gray dragon", "Archangel", "Archon", "aasimar"}
 		n.Lifeless, n.Deathless = nil, nil
 	},
 }})
