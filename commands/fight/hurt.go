@@ -15,6 +15,7 @@ import (
 // The parameters of hurt.
 var (
 	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
+	yourHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points, which deadly poison may exceed", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
 	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased"})
 	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
 	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
@@ -37,7 +38,7 @@ func hurt() *commands.Command {
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, greased, ofLevel, dlvl, killed, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve),
+		Params:  commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, yourHP, greased, ofLevel, dlvl, killed, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve),
 
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
@@ -80,6 +81,10 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	}
 	q.MC = cancels(c)
 	q.Helmet = helmeted(c)
+	if n, ok := yourHP.In(c); ok {
+		q.HP = n
+		c.Note(commands.Remarked, "of your HP only what kills by poison at once is counted")
+	}
 	if greased.In(c) {
 		c.Note(commands.Remarked, "grease, off which tentacles and hugs slip until it wears off, is not counted")
 	}
@@ -112,7 +117,7 @@ func made(c *commands.Call, m *rules.Monster) int {
 		return level
 	case m.Name == fight.Wizard:
 		if !died {
-			c.Note(commands.Assumed, "killed 0 times before")
+			c.Note(commands.Assumed, "killed 0 times")
 		}
 		return fight.Killed(m.Level, times)
 	case deep && leveled:

@@ -29,6 +29,7 @@ type Assault struct {
 	Shock    bool
 	Sleep    bool
 	Helmet   bool // the hero wears one
+	HP       int  // the hero's, for deadly poison; 0: more than it takes
 	// Antimagic: the hero has magic resistance.
 	Antimagic bool
 }

@@ -104,6 +104,10 @@ func (q *Assault) resists(kind string) bool {
 	return false
 }
 
+// DeadlyPoison is a poisoning that kills whoever has no more hit points than it
+// takes; it weakens who survives.
+const DeadlyPoison = "deadly poison (10 to 30 HP)"
+
 // poison adds what a poisonous hit does with a chance p (poisoned, attrib.c).
 func (q *Assault) poison(b *blowOf, p float64) {
 	if q.Immune {
@@ -118,9 +122,20 @@ func (q *Assault) poison(b *blowOf, p float64) {
 		b.death = p / fatal
 		b.does("death by poison", p/fatal)
 	} else {
-		b.extra += p / fatal * (6 + 4*3.5)
-		b.extraP += p / fatal
-		b.does("deadly poison (10 to 30 HP)", p/fatal)
+		for _, loss := range Dice(4, 6).Add(6).Values() {
+			if once := p / fatal * loss.P; q.HP > 0 && loss.Value >= q.HP {
+				b.death += once
+			} else {
+				b.extra += once * float64(loss.Value)
+				b.extraP += once
+			}
+		}
+		if b.death > 0 {
+			b.does("death by poison", b.death)
+		}
+		if blow := p/fatal - b.death; blow > 1e-12 {
+			b.does(DeadlyPoison, blow)
+		}
 	}
 	b.does("attribute loss", p*attribute/fatal)
 }
