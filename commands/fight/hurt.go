@@ -16,8 +16,11 @@ import (
 // The parameters of hurt.
 var (
 	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
+	yourHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points, which deadly poison may exceed", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
+	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased"})
 	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
 	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
+	killed    = commands.NewNumber(commands.Param{Name: "killed", Summary: "How often the Wizard of Yendor was killed before, which raises his level", Words: []string{"killed before", "times killed"}, Min: 0, Max: 255})
 	cannot    = commands.NewFlag(commands.Param{Name: "helpless", Summary: "You cannot move", Words: []string{"paralysed", "paralyzed", "asleep", "sleeping"}})
 	unseen    = commands.NewFlag(commands.Param{Name: "unseen", Summary: "The monster cannot see you", Words: []string{"invisible", "displaced"}})
 	inTrap    = commands.NewFlag(commands.Param{Name: "trapped", Summary: "The monster is in a trap"})
@@ -33,10 +36,10 @@ var (
 func hurt() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "hurt",
-		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills killed dangerous attack attacks attacking by to vs against when i have has turn per much",
+		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve),
+		Params:  commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve, killed, yourHP, greased),
 
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
@@ -79,6 +82,14 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		c.Note(commands.Assumed, "your AC 10")
 	}
 	q.MC = cancels(c)
+	q.Helmet = helmeted(c)
+	if n, ok := yourHP.In(c); ok {
+		q.HP = n
+		c.Note(commands.Remarked, "of your HP only what kills by poison at once is counted")
+	}
+	if greased.In(c) {
+		c.Note(commands.Remarked, "grease, off which tentacles and hugs slip until it wears off, is not counted")
+	}
 	if n, ok := hero.Dex.In(c); ok {
 		q.Dex = n
 	} else if explodes(m) {
@@ -89,17 +100,33 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	} else if q.Casts() {
 		c.Note(commands.Assumed, "St 18")
 	}
+	q.Level = made(c, m)
+	return q, q.Check()
+}
+
+// made is the level that a call says, or else that a monster is made with; -1
+// where too little is said to know.
+func made(c *commands.Call, m *rules.Monster) int {
+	level, said := ofLevel.In(c)
+	times, died := killed.In(c)
+	if died && (said || m.Name != fight.Wizard) {
+		c.Note(commands.Remarked, "killed changes nothing here")
+	}
 	xl, leveled := hero.XL.In(c)
 	depth, deep := dlvl.In(c)
-	switch n, ok := ofLevel.In(c); {
-	case ok:
-		q.Level = n
+	switch {
+	case said:
+		return level
+	case m.Name == fight.Wizard:
+		if !died {
+			c.Note(commands.Assumed, "killed 0 times")
+		}
+		return fight.Killed(m.Level, times)
 	case deep && leveled:
-		q.Level = fight.Level(m.Level, depth, xl)
-	default:
-		c.Note(commands.Assumed, fmt.Sprintf("level %d", m.Level))
+		return fight.Level(m.Level, depth, xl)
 	}
-	return q, q.Check()
+	c.Note(commands.Assumed, fmt.Sprintf("level %d", m.Level))
+	return -1
 }
 
 // cancels is the magic cancellation that a call says, or else the best of what is
@@ -117,6 +144,16 @@ func cancels(c *commands.Call) int {
 	n = min(n, fight.MaxMC)
 	c.Note(commands.Assumed, fmt.Sprintf("MC %d", n))
 	return n
+}
+
+// helmeted reports that a call says a helmet.
+func helmeted(c *commands.Call) bool {
+	return slices.ContainsFunc(hero.Worn.All(c), func(s commands.Said) bool {
+		if w, ok := s.Value.(*rules.Worn); ok && !s.Without {
+			return w.Slot == rules.Helmet
+		}
+		return false
+	})
 }
 
 func explodes(m *rules.Monster) bool {

@@ -148,7 +148,7 @@ func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
 	shade := q.Target.Name == "shade"
 	switch {
 	case w.None() && shade:
-		return Exactly(0), true
+		return Exactly(0), false
 	case w.None() && q.martial():
 		return Die(4), true
 	case w.None():
@@ -196,7 +196,7 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 			plus++
 		}
 	}
-	if valid || f.SkillAlways && (w.None() || !q.bludgeon(w)) {
+	if valid || f.SkillAlways && (w.None() && t.Name != "shade" || !w.None() && !q.bludgeon(w)) {
 		plus += q.skillDamage(w)
 	}
 	x = x.Map(func(v int) int {

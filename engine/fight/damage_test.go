@@ -67,3 +67,39 @@ func TestDamage(t *testing.T) {
 		}
 	})
 }
+
+// TestShade: bare hands touch a shade with blessed gloves alone, and no skill
+// adds to that.
+func TestShade(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		for _, c := range []struct {
+			blessed  bool
+			min, max int
+		}{{false, 0, 0}, {true, 1, 4}} {
+			q := Question{Rules: rules.Get(version).Fight(), Hero: Hero{Role: "Monk", XL: 10, Str: 10, Dex: 10, Bare: rules.Expert, BlessedGloves: c.blessed}, Target: Target{Monster: monster(t, version, "shade"), AC: 10, Level: -1}}
+			if d := q.Damage(&q.Weapon, false).Dist; d.Min != c.min || d.Max() != c.max {
+				t.Errorf("%s, blessed gloves %t: %d to %d, want %d to %d", version, c.blessed, d.Min, d.Max(), c.min, c.max)
+			}
+		}
+	}
+}
+
+// TestLight: the artifact whose light hurts gremlins does 1d8 more to them, where
+// a version has that, and to nothing else.
+func TestLight(t *testing.T) {
+	for _, c := range []struct {
+		version, monster string
+		more             int
+	}{{"3.4.3", "gremlin", 0}, {"3.6.7", "gremlin", 0}, {"5.0.0", "gremlin", 8}, {"5.0.0", "jackal", 0}} {
+		m := monster(t, c.version, c.monster)
+		damage := func(art, name string) Dist {
+			q := Question{Rules: rules.Get(c.version).Fight(), Hero: Hero{Role: "Samurai", XL: 10, Str: 10, Dex: 10}, Target: Target{Monster: m, AC: m.AC, Level: -1}, Weapon: weapon(t, c.version, name, art)}
+			q.Weapon.Skill = rules.Basic
+			return q.Damage(&q.Weapon, false).Dist
+		}
+		want := damage("-", "long sword").Max() + c.more
+		if d := damage("Sunsword", ""); d.Max() != want {
+			t.Errorf("%s %s: at most %d, want %d", c.version, c.monster, d.Max(), want)
+		}
+	}
+}

@@ -28,6 +28,8 @@ type Assault struct {
 	Fire     bool
 	Shock    bool
 	Sleep    bool
+	Helmet   bool // the hero wears one
+	HP       int  // the hero's, for deadly poison; 0: more than it takes
 	// Antimagic: the hero has magic resistance.
 	Antimagic bool
 }
@@ -364,8 +366,7 @@ func (q *Assault) soak(b *blowOf) {
 		return
 	}
 	raw := b.damage
-	brain := b.MonsterAttack.Damage == "DRIN"
-	if q.AC < 0 && (!brain || q.Rules.BrainTwice) {
+	if q.AC < 0 {
 		armour := Die(-q.AC)
 		b.damage = raw.Split(func(v int) Dist {
 			if v == 0 {
@@ -374,12 +375,25 @@ func (q *Assault) soak(b *blowOf) {
 			return armour.Map(func(s int) int { return max(1, v-s) })
 		})
 	}
-	if brain && q.Rules.BrainTwice { // first as it was rolled
-		b.damage = b.damage.Plus(raw)
+	if b.MonsterAttack.Damage != "DRIN" {
+		return
 	}
+	eaten := raw // as it was rolled
+	if q.Rules.BrainTwice {
+		eaten = raw.Plus(b.damage)
+	}
+	p := q.reaches()
+	b.damage = eaten.Times(p).Or(b.damage.Times(1 - p)) // what a helmet stops still hurts
 }
 
-// Level is what a monster's level becomes where it is made (adj_lev,
+// Wizard is the monster whose level is its own and how often it was killed.
+const Wizard = "Wizard of Yendor"
+
+// Killed is the level of the Wizard of Yendor, made anew after he was killed n
+// times: neither the place nor the hero counts (adj_lev, makemon.c).
+func Killed(base, n int) int { return min(base+n, 49) }
+
+// Level is what another monster's level becomes where it is made (adj_lev,
 // makemon.c): by the difficulty of the place and the hero's level.
 func Level(base, difficulty, xl int) int {
 	if base > 49 {

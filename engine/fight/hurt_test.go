@@ -3,6 +3,7 @@ package fight
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,7 +118,7 @@ var specials = truthtest.Table{
 func TestSpecials(t *testing.T) {
 	columns := map[string][]string{
 		"stoned": {"delayed stoning"}, "slimed": {"sliming"}, "lycanthropy": {"lycanthropy"}, "level_drain": {"level drain"}, "paralysed_or_nomul": {"paralysis", "sleep"}, "teleported": {"teleportation"},
-		"sick": {"disease"}, "poison_or_other_death": {"death by poison", "touch of death"}, "attr_loss": {"attribute loss", "Intelligence loss", "Strength loss"}, "steal": {"theft"}, "steal_gold": {"stolen gold"}, "blinded": {"blindness"}, "stuck": {"stuck"},
+		"sick": {"disease"}, "poison_or_other_death": {"death by poison", "touch of death"}, "attr_loss": {"attribute loss", DeadlyPoison, "Intelligence loss", "Strength loss"}, "steal": {"theft"}, "steal_gold": {"stolen gold"}, "blinded": {"blindness"}, "stuck": {"stuck"},
 	}
 	specials.Judge(t, func(t testing.TB, c *truthtest.Tally, r truthtest.Row) {
 		q := assault(t, r["version"], r["monster"], 10)
@@ -156,4 +157,48 @@ func TestSpecials(t *testing.T) {
 		}
 		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.deviation(), n, mean)
 	})
+}
+
+// TestHelmet: a helmet stops 7 of 8 hits that eat brains, which hurt all the same
+// as armour class leaves them.
+func TestHelmet(t *testing.T) {
+	for _, c := range []struct {
+		version      string
+		helmet       bool
+		brain, means float64
+	}{{"3.4.3", false, 1, 4}, {"3.4.3", true, 0.125, 2.25}, {"3.6.7", false, 1, 2}, {"3.6.7", true, 0.125, 2}, {"5.0.0", true, 0.125, 2}} {
+		q := assault(t, c.version, "mind flayer", 0)
+		q.Level, q.Helmet = 49, c.helmet // tentacles always hit
+		b := q.blows()[1]
+		if p := b.special[0].P; p != c.brain || math.Abs(b.damage.Mean()-c.means) > 1e-12 {
+			t.Errorf("%s, helmet %t: Intelligence loss %g for %g, want %g for %g", c.version, c.helmet, p, b.damage.Mean(), c.brain, c.means)
+		}
+	}
+}
+
+// TestDeadlyPoison: of eight hits that magic cancellation lets through one
+// poisons, and one poisoning in 30 is deadly or, in some versions, a blow.
+func TestDeadlyPoison(t *testing.T) {
+	for version, want := range map[string]struct {
+		what  string
+		death float64
+	}{"3.4.3": {"death by poison", 1.0 / 240}, "3.6.7": {"death by poison", 1.0 / 240}, "5.0.0": {DeadlyPoison, 0}} {
+		h := assault(t, version, "water moccasin", 10)
+		b := h.blows()[0]
+		i := slices.IndexFunc(b.special, func(s Special) bool { return s.What == want.what })
+		if i < 0 || math.Abs(b.special[i].P-1.0/240) > 1e-12 || b.death != want.death {
+			t.Errorf("%s: %v, death %g; want %s and %g", version, b.special, b.death, want.what, want.death)
+		}
+	}
+}
+
+// TestPoisonedAt: the blow of 6 + 4d6 kills whoever has no more than it takes.
+func TestPoisonedAt(t *testing.T) {
+	for hp, want := range map[int]float64{10: 1, 11: 1 - 1.0/1296, 30: 1.0 / 1296, 31: 0} {
+		q := assault(t, "5.0.0", "water moccasin", 10)
+		q.HP = hp
+		if got := 240 * q.blows()[0].death; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d HP: %g of the blows kill, want %g", hp, got, want)
+		}
+	}
 }

@@ -49,7 +49,7 @@ func (q *Assault) effect(b *blowOf) {
 	case "DETH":
 		q.deathTouch(b)
 	case "DRIN":
-		b.does("Intelligence loss", 1)
+		b.does("Intelligence loss", q.reaches())
 	case "STON":
 		b.does("delayed stoning", 1.0/30)
 	case "STCK":
@@ -83,6 +83,15 @@ func (q *Assault) effect(b *blowOf) {
 	}
 }
 
+// reaches is the chance that a hit that eats brains gets past what is on the
+// head: a helmet stops 7 of 8.
+func (q *Assault) reaches() float64 {
+	if q.Helmet {
+		return 1.0 / 8
+	}
+	return 1
+}
+
 func (q *Assault) resists(kind string) bool {
 	switch kind {
 	case "FIRE":
@@ -95,13 +104,17 @@ func (q *Assault) resists(kind string) bool {
 	return false
 }
 
+// DeadlyPoison is a poisoning that kills whoever has no more hit points than it
+// takes; it weakens who survives.
+const DeadlyPoison = "deadly poison (10 to 30 HP)"
+
 // poison adds what a poisonous hit does with a chance p (poisoned, attrib.c).
 func (q *Assault) poison(b *blowOf, p float64) {
 	if q.Immune {
 		return
 	}
 	const fatal = 30
-	attribute := 5.0
+	const attribute = 5.0
 	loses := Die(10).Add(5)
 	b.extra += p * float64(fatal-6) / fatal * loses.Mean()
 	b.extraP = p * float64(fatal-6) / fatal
@@ -109,9 +122,20 @@ func (q *Assault) poison(b *blowOf, p float64) {
 		b.death = p / fatal
 		b.does("death by poison", p/fatal)
 	} else {
-		attribute++
-		b.extra += p / fatal * (6 + 4*3.5)
-		b.extraP += p / fatal
+		for _, loss := range Dice(4, 6).Add(6).Values() {
+			if once := p / fatal * loss.P; q.HP > 0 && loss.Value >= q.HP {
+				b.death += once
+			} else {
+				b.extra += once * float64(loss.Value)
+				b.extraP += once
+			}
+		}
+		if b.death > 0 {
+			b.does("death by poison", b.death)
+		}
+		if blow := p/fatal - b.death; blow > 1e-12 {
+			b.does(DeadlyPoison, blow)
+		}
 	}
 	b.does("attribute loss", p*attribute/fatal)
 }

@@ -32,15 +32,24 @@ var levels = truthtest.Table{Name: "levels", Files: "truth/fight/adj_level.tsv.g
 
 func TestLevels(t *testing.T) {
 	levels.Check(t, func(t testing.TB, r truthtest.Row) {
-		if r["monster"] == "Wizard of Yendor" {
-			return // by how often he was killed
-		}
 		for _, d := range levelsIn {
 			for i, want := range strings.Split(r[levelColumn(d)], ",") {
-				if got := Level(r.Int(t, "base_level"), d, levelsAt[i]); fmt.Sprint(got) != want {
+				got := Level(r.Int(t, "base_level"), d, levelsAt[i])
+				if r["monster"] == Wizard { // never killed in these rows
+					got = Killed(r.Int(t, "base_level"), 0)
+				}
+				if fmt.Sprint(got) != want {
 					t.Errorf("%s at difficulty %d, XL %d: %d, want %s", r["monster"], d, levelsAt[i], got, want)
 				}
 			}
 		}
 	})
+}
+
+func TestKilled(t *testing.T) {
+	for n, want := range map[int]int{0: 30, 3: 33, 19: 49, 20: 49, 255: 49} {
+		if got := Killed(30, n); got != want {
+			t.Errorf("killed %d times: level %d, want %d", n, got, want)
+		}
+	}
 }
