@@ -392,8 +392,11 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 		}
 		what = strings.TrimSuffix(what, "; altar "+q.Altar) // it stays as it is
 		what = strings.Replace(strings.Replace(what, "; luck", "; Luck", 1), "; ", ", ", -1)
-		if what == "accepted" {
+		switch {
+		case what == "accepted":
 			what = "accepted, which changes nothing"
+		case a.Value == 0 && q.Corpse != nil && what == "nothing happens":
+			what = "nothing happens: the corpse is too old"
 		}
 		if o.P < 1 {
 			what = commands.Share(o.P) + " " + what

@@ -89,9 +89,10 @@ func (q *Sacrifice) fresh() bool {
 	return q.Corpse == nil || q.Age <= q.Rules.Fresh || q.Corpse.Name == q.Rules.AlwaysFresh
 }
 
-// unicorn is the alignment of a unicorn; empty for anything else.
+// unicorn is the alignment of a unicorn that counts as one; empty for anything
+// else.
 func (q *Sacrifice) unicorn() string {
-	if q.Corpse == nil {
+	if q.Corpse == nil || !q.fresh() && q.Rules.OldIsNothing {
 		return ""
 	}
 	return map[string]string{"white unicorn": "lawful", "gray unicorn": "neutral", "black unicorn": "chaotic"}[q.Corpse.Name]
@@ -109,13 +110,20 @@ func (q *Sacrifice) Worth() int {
 		return q.Value
 	}
 	value := 0
-	if q.fresh() {
+	switch {
+	case q.fresh():
 		value = q.Corpse.Difficulty + 1
+	case q.Rules.OldIsNothing:
+		return 0
 	}
 	if q.Corpse.Is("UNDEAD") && q.Alignment != "chaotic" {
 		value += q.Rules.UndeadMore
 	}
-	if u := q.unicorn(); u != "" && u != q.Altar {
+	switch u := q.unicorn(); {
+	case u == "" || u == q.Altar:
+	case u == q.Alignment: // on the altar of another god
+		value = 1
+	default:
 		value += q.Rules.UnicornMore
 	}
 	return value

@@ -101,6 +101,34 @@ func TestConvert(t *testing.T) {
 	})
 }
 
+// An old unicorn or undead is nothing in 5.0.0, and still counts before.
+func TestOldCorpses(t *testing.T) {
+	for _, c := range []struct {
+		version, corpse, altar string
+		value                  int
+		what                   string
+	}{
+		{"3.4.3", "white unicorn", "lawful", 0, "unicorn insult: god upset"},
+		{"3.6.7", "white unicorn", "lawful", 0, "unicorn insult: god upset"},
+		{"5.0.0", "white unicorn", "lawful", 0, "nothing happens"},
+		{"3.4.3", "black unicorn", "lawful", 3, "accepted"},
+		{"3.6.7", "gray unicorn", "lawful", 3, "accepted"},
+		{"5.0.0", "black unicorn", "lawful", 0, "nothing happens"},
+		{"5.0.0", "gray unicorn", "lawful", 0, "nothing happens"},
+		{"3.6.7", "white unicorn", "chaotic", 1, "you are converted"},
+		{"5.0.0", "white unicorn", "chaotic", 0, "nothing happens"},
+		{"3.4.3", "wraith", "lawful", 1, "accepted"},
+		{"5.0.0", "wraith", "lawful", 0, "nothing happens"},
+	} {
+		q := offering(t, c.version, c.corpse, "lawful")
+		q.Altar, q.Age, q.XL = c.altar, 60, 12
+		a := q.Answer()
+		if what, _, _ := strings.Cut(a.Outcomes[0].What, ";"); a.Value != c.value || what != c.what {
+			t.Errorf("%+v: value %d, %s", c, a.Value, what)
+		}
+	}
+}
+
 // TestOfferedAddsUp: what may come of a sacrifice adds up to 1.
 func TestOfferedAddsUp(t *testing.T) {
 	for _, altar := range rules.Alignments {
