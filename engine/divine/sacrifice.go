@@ -34,6 +34,7 @@ type Offered struct {
 	Luck     int
 	Anger    int
 	Record   int
+	Accepted bool      // by one's own god
 	Gifted   bool      // a gift is tried for
 	Outcomes []Outcome // likeliest first; they add up to 1
 }
@@ -279,6 +280,7 @@ func (q *Sacrifice) Minion(success bool) float64 {
 // accepted is what comes of an offering to one's own god: it mends anger, then
 // a negative record, then the timeout; else a gift may come, or Luck.
 func (q *Sacrifice) accepted(out *Offered, unicorn bool) {
+	out.Accepted = true
 	e := ends{what: "accepted", timeout: "+0", altar: q.Altar}
 	if unicorn {
 		e.record = q.Rules.UnicornRecord
