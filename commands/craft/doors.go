@@ -170,7 +170,9 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 	}
 	turn, breaks := q.Turn(), q.Break()
 	e.how = fmt.Sprintf("(1 - (1 - %s - %s)^%d) * %s/(%s + %s)", turn, breaks, turns, turn, turn, breaks)
-	e.tried = func(_ *commands.Derivation) (tries.Answer, string) { return forceTries(c, q, turn, turns) }
+	e.tried = func(c *commands.Call, _ *commands.Derivation) (tries.Answer, string) {
+		return forceTries(c, q, turn, turns)
+	}
 	s := e.tell(c)
 	if q.Blade && q.Cursed {
 		s.Reply.Summary += " A cursed blade never breaks."

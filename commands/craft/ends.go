@@ -39,7 +39,7 @@ type ends struct {
 	// follows for several tries where these are not alike; nil: they are.
 	before func(*commands.Derivation)
 	count  string // what is counted, where there is no formula; empty: every way the dice fall
-	tried  func(*commands.Derivation) (tries.Answer, string)
+	tried  func(*commands.Call, *commands.Derivation) (tries.Answer, string)
 }
 
 // share is the exact chance of what is asked about; exact is false where its
@@ -115,7 +115,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 		once = "try"
 	}
 	if e.tried != nil {
-		a.Answer, sentence = e.tried(d)
+		a.Answer, sentence = e.tried(c, d)
 	} else {
 		a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
 	}
