@@ -35,6 +35,12 @@ var alsoStart = []function{
 	{"3.4.3", "mondata.c", "resists_magm", 79},
 	{"3.6.7", "mondata.c", "resists_magm", 114},
 	{"5.0.0", "mondata.c", "resists_magm", 215},
+	{"3.4.3", "spell.c", "learn", 316},
+	{"3.6.7", "spell.c", "learn", 340},
+	{"5.0.0", "spell.c", "learn", 356},
+	{"slashem", "spell.c", "learn", 339},
+	{"evilhack", "spell.c", "learn", 362},
+	{"xnethack", "spell.c", "learn", 351},
 }
 
 // placeTable is every line of the source that the descriptions of the rules name,
