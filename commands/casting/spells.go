@@ -46,7 +46,7 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	r.Table = &commands.Table{Columns: []string{"XL", "skill", "spell level", "fail before", "from there"}}
 	for _, x := range a.Cliffs {
 		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(x.XL), x.Skill, strconv.Itoa(x.Level), commands.Percentage(x.From), commands.Percentage(x.To)})
-		if len(cliffs) < 3 && (x.XL > q.XL || all.In(c)) {
+		if len(cliffs) < 2 && (x.XL > q.XL || all.In(c)) {
 			cliffs = append(cliffs, fmt.Sprintf("XL %d, level %d at %s: %d%% -> %d%%", x.XL, x.Level, x.Skill, x.From, x.To))
 		}
 	}
@@ -63,9 +63,7 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	r.Summary += "."
 	if len(least) > 0 {
-		aside := " Least failure: " + strings.Join(least, ", ") + "."
-		r.Summary += aside
-		r.Aside(aside)
+		r.Summary += " Least failure: " + strings.Join(least, ", ") + "."
 	}
 	r.EngineNotes(c.Rules, nil, nil, a.Cites)
 	if a.Note != "" {
