@@ -19,6 +19,9 @@ type answer struct {
 	P        *float64            `json:"p,omitempty"`
 	Num      *int64              `json:"num,omitempty"`
 	Den      *int64              `json:"den,omitempty"`
+	// Lasts is what follows for something that may be gone after a try. Over is
+	// that of tries on one, as long as it is there.
+	Lasts *lasts `json:"lasts,omitempty"`
 	tries.Answer
 }
 
@@ -38,17 +41,22 @@ type ends struct {
 	// before adds the steps that lead to the formula; nil: none do. tried is what
 	// follows for several tries where these are not alike; nil: they are.
 	before func(*commands.Derivation)
-	count  string // what is counted, where there is no formula; empty: every way the dice fall
-	tried  func(*commands.Call, *commands.Derivation) (tries.Answer, string)
+	// last is what the tries are made on and how it goes; nil: it stays.
+	last  *lasting
+	count string // what is counted, where there is no formula; empty: every way the dice fall
+	tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
 }
 
 // share is the exact chance of what is asked about; exact is false where its
 // fraction does not fit.
-func (e *ends) share() (f odds.Fraction, exact bool) {
+func (e *ends) share() (f odds.Fraction, exact bool) { return e.chance(e.is) }
+
+// chance is likewise that of any ends.
+func (e *ends) chance(is func(what string) bool) (f odds.Fraction, exact bool) {
 	sum, p := new(big.Rat), 0.0
 	exact = true
 	for _, c := range e.cases {
-		if !e.is(c.What) {
+		if !is(c.What) {
 			continue
 		}
 		p += c.P
@@ -114,12 +122,14 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	if once == "" {
 		once = "try"
 	}
-	if e.tried != nil {
+	if e.last != nil && f.P > 0 && f.P < 1 {
+		a.Answer, a.Lasts, sentence = e.untilGone(c, d, f, formula)
+	} else if e.tried != nil {
 		a.Answer, sentence = e.tried(c, d)
 	} else {
 		a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
 	}
-	if sentence == "" && e.once != "" && f.P < 0.4 {
+	if sentence == "" && e.once != "" && f.P < 0.4 && e.last == nil {
 		sentence = tries.Usually(a.Needed, once)
 		r.Aside(sentence)
 	}

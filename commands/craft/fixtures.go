@@ -8,6 +8,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/fixture"
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
 
@@ -125,9 +126,14 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 	e := &ends{wanted: "a wish", is: has("[WISH]"), rule: rules.CiteFountain, also: []string{rules.CiteDemon, rules.CiteDry}}
 	wish := max(0, f.WishBelow-q.Depth)
 	e.how = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
+	dries := func() {
+		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagDry) })
+		e.last = &lasting{"fountain", "dries up", gone}
+	}
 	if dips {
 		e.subject, e.once, e.cases, e.rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
 		c.Note(commands.Assumed, "a thing that is no long sword and that water does not change")
+		dries()
 		return e.tell(c), nil
 	}
 	e.subject, e.once, e.cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
@@ -138,7 +144,9 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 		if q.Luck >= f.AllFrom {
 			c.Note(commands.Remarked, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
 		}
+		return e.tell(c), nil
 	}
+	dries()
 	return e.tell(c), nil
 }
 
@@ -170,15 +178,22 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 		show: func(what string) string { return strings.Replace(what, "other", "what any other dip does", 1) },
 	}
 	if !q.Lawful {
-		e.subject = "Excalibur comes to the lawful alone. For others"
+		who := "you"
+		if a := hero.Alignment.In(c); a != "" {
+			who = "a " + a + " hero"
+		}
+		e.subject = "Excalibur never comes to " + who + ", only to the lawful. Instead"
 		e.wanted, e.is = "a cursed sword", has("denied")
 	}
 	if n := q.Once(); n > 0 {
 		e.how = fmt.Sprintf("1/%d", n)
-	} else {
+	}
+	if n := q.Once(); n > 0 && q.Lawful {
+		e.last = &lasting{"fountain", "dries up", odds.Of(int64(n-1), int64(n*f.DryOnce))}
+	} else if n == 0 {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
-	c.Note(commands.Assumed, "one plain long sword, and no Excalibur yet")
+	c.Note(commands.Assumed, "one plain long sword that does not rust, and no Excalibur yet")
 	return e.tell(c), nil
 }
 
@@ -202,6 +217,10 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Remarked, "Vlad's throne goes with the wish, and never else")
 	} else if !sees.In(c) {
 		c.Note(commands.Assumed, "not seeing invisible yet")
+	}
+	if !q.Vlad {
+		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagVanishes) })
+		e.last = &lasting{"throne", "vanishes", gone}
 	}
 	return e.tell(c), nil
 }
