@@ -50,6 +50,7 @@ func fixtureCommands() []*commands.Command {
 			Fillers: "1 from into a wish wishes at per something", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
 			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
+			Figure:  tries.Number.Param,
 
 			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
 		}, tellFountain),
@@ -66,6 +67,7 @@ func fixtureCommands() []*commands.Command {
 			Fillers: "1 sitting sit sits a wish wishes from genocide", Aliases: []string{"thrones", "sit"},
 			Summary: "Show what sitting on a throne does",
 			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
+			Figure:  tries.Number.Param,
 
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
 		}, tellThrone),
