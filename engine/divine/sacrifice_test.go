@@ -29,7 +29,7 @@ func offering(t testing.TB, version, corpse, align string) *Sacrifice {
 }
 
 var values = truthtest.Table{
-	Name: "sacrifice_value", Files: "truth/divine/sacrifice_value.tsv",
+	Name: "sacrifice_value", Files: "truth/divine/sacrifice_value.tsv", Whole: true,
 	Columns: []string{"version", "monster", "you_and_altar", "timeout_reduction_from_10000", "luck_gain_from_0", "anger_1_after", "anger_3_after"},
 }
 
@@ -53,7 +53,7 @@ func TestValues(t *testing.T) {
 }
 
 var special = truthtest.Table{
-	Name: "sacrifice_special", Files: "truth/divine/sacrifice_special.tsv",
+	Name: "sacrifice_special", Files: "truth/divine/sacrifice_special.tsv", Whole: true,
 	Columns: []string{"version", "case", "you", "altar", "XL", "luck", "record", "n", "count", "outcome"},
 }
 
@@ -85,7 +85,7 @@ func TestSpecial(t *testing.T) {
 }
 
 var convert = truthtest.Table{
-	Name: "altar_convert", Files: "truth/divine/altar_convert.tsv",
+	Name: "altar_convert", Files: "truth/divine/altar_convert.tsv", Whole: true,
 	Columns: []string{"version", "XL", "luck", "record", "turn", "n", "converted", "minion_after_success", "minion_after_failure"},
 }
 
