@@ -264,7 +264,7 @@ func tellKick(c *commands.Call) (*commands.Story, error) {
 		is: func(what string) bool { return what != lock.Whammm }, rule: rules.CiteKickDoor, also: []string{rules.CiteRnl},
 		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
 	}
-	e.count = below(r.KickDie, q.Fit(), q.Luck)
+	e.how, e.count = commands.RnlAtMost(q.Die, r.KickDie, q.Luck, q.Fit()-1), below(r.KickDie, q.Fit(), q.Luck)
 	return e.tell(c), nil
 }
 
@@ -285,7 +285,7 @@ func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
 
 // below is what is counted of a die that Luck turns.
 func below(die, n, luck int) string {
-	return fmt.Sprintf("the ways that rnl(%d) stays below %d with Luck %d", die, n, luck)
+	return fmt.Sprintf("rnl(%d) stays below %d with Luck %d", die, n, luck)
 }
 
 func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
@@ -333,6 +333,6 @@ func tellOpen(c *commands.Call) (*commands.Story, error) {
 		is: has(lock.Opens), rule: rules.CiteOpenDoor, also: []string{rules.CiteRnl},
 		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
 	}
-	e.count = below(r.OpenDie, q.Fitness(), q.Luck)
+	e.how, e.count = commands.RnlAtMost(q.Die, r.OpenDie, q.Luck, q.Fitness()-1), below(r.OpenDie, q.Fitness(), q.Luck)
 	return e.tell(c), nil
 }

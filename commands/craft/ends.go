@@ -43,7 +43,7 @@ type ends struct {
 	before func(*commands.Derivation)
 	// last is what the tries are made on and how it goes; nil: it stays.
 	last  *lasting
-	count string // what is counted, where there is no formula; empty: every way the dice fall
+	count string // what is counted, or what the formula is of; empty: every way the dice fall
 	tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
 }
 
@@ -89,15 +89,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	if e.before != nil {
 		e.before(d)
 	}
-	if e.how != "" {
-		d.Work(e.rule, e.wanted, step, "%s", e.how)
-	} else {
-		count := e.count
-		if count == "" {
-			count = fmt.Sprintf("every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
-		}
-		d.Counted(e.rule, e.wanted, step, "%s", count)
-	}
+	e.steps(d, step)
 	for _, rule := range e.also {
 		if at, ok := c.Rules.Cite(rule); ok && at.Place != d.Steps[0].At {
 			d.Given(rule, "see also", at.Function)
@@ -115,7 +107,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	if f.P == 0 && !e.nothing() {
 		likeliest := e.cases[0]
 		r.Headline = commands.Share(likeliest.P)
-		d.Counted(e.rule, e.shown(likeliest.What), r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
+		e.rest(d, likeliest)
 	}
 	var sentence string
 	once := e.once

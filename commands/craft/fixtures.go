@@ -249,11 +249,26 @@ func tellSink(c *commands.Call) (*commands.Story, error) {
 	case act == "":
 		c.Note(commands.Assumed, "kicking")
 	}
-	e := &ends{subject: "Kicking a sink", cases: fixture.Kick(q), wanted: "a ring", once: "kick", is: has(fixture.TagRing), rule: rules.CiteSinkKick}
+	e := &ends{subject: "Kicking a sink", cases: fixture.Kick(q), wanted: "a ring", once: "kick", is: has(fixture.TagRing), rule: rules.CiteSinkKick, how: ringHow(f, q)}
 	if !q.Pudding && !q.Washer && !q.Rings {
 		c.Note(commands.Assumed, "a fresh sink")
 	}
 	return e.tell(c), nil
+}
+
+// ringHow is the chance that a kick brings a sink's ring, as a formula: it makes
+// more than a sound, and brings neither of what comes first.
+func ringHow(f *rules.Fixtures, q *fixture.Sink) string {
+	if q.Rings {
+		return "0"
+	}
+	how := fmt.Sprintf("%d/%d", f.KlunkDen-f.KlunkNum, f.KlunkDen)
+	for _, gone := range []bool{q.Pudding, q.Washer} {
+		if !gone {
+			how += fmt.Sprintf(" * %d/%d", f.SinkOnce-1, f.SinkOnce)
+		}
+	}
+	return how + fmt.Sprintf(" * 1/%d", f.SinkOnce)
 }
 
 func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.Story, error) {

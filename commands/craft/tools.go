@@ -156,8 +156,11 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 // inkSteps gives the ends of tries their formula, with the ink where it may not
 // be enough.
 func inkSteps(e *ends, w *craft.Writing, base, has int) {
-	p := w.Written()
-	e.how = p.String()
+	p := "1"
+	if !w.Known {
+		p = commands.RnlAtMost(w.Luck, w.Die(), w.At, 0)
+	}
+	e.how = p
 	if has == craft.InkAplenty {
 		return
 	}
@@ -171,7 +174,10 @@ func inkSteps(e *ends, w *craft.Writing, base, has int) {
 		e.before = func(d *commands.Derivation) {
 			d.Work(rules.CiteInk, "enough ink", commands.Share(craft.Enough(base, has, 1).P), "(%d - %d)/(%d - %d)", has, least-1, most, least-1).Of("%d to %d are used", least, most)
 		}
-		e.how = fmt.Sprintf("%d/%d * %s", has-least+1, most-least+1, p)
+		e.how = fmt.Sprintf("%d/%d", has-least+1, most-least+1)
+		if !w.Known {
+			e.how += " * (" + p + ")"
+		}
 	}
 }
 
