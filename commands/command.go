@@ -122,6 +122,11 @@ type Command struct {
 	// themselves: "vs" of "zap force bolt vs soldier ant".
 	Fillers string
 
+	// Figure is the Number of its Params that a figure without a word is for, where
+	// that is shared with commands of which it is not so: 20 quaffs of "fountain
+	// quaff 20".
+	Figure *Param
+
 	parent *Command
 }
 

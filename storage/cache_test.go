@@ -149,6 +149,33 @@ func TestCacheInMemory(t *testing.T) {
 	c.Flush(t.Context())
 }
 
+// What another process put shows when what was read is no longer Fresh, and not
+// before; a value that was read anew is fresh anew.
+func TestCacheFresh(t *testing.T) {
+	store, now := memstore.New(), newClock()
+	opts := storage.CacheOptions[string]{Name: "n", DataVersion: "1", Fresh: time.Minute, Now: now.Now}
+	ours, theirs := newCache(t, store, opts), newCache(t, store, opts)
+	put := func(v string) {
+		theirs.Put("a", v)
+		theirs.Flush(t.Context())
+	}
+	put("first")
+	wantCached(t, ours, "a", "first", true)
+	put("second")
+	now.add(time.Minute - 1)
+	wantCached(t, ours, "a", "first", true)
+	now.add(1)
+	wantCached(t, ours, "a", "second", true)
+	put("third")
+	now.add(time.Minute - 1)
+	wantCached(t, ours, "a", "second", true)
+	now.add(1)
+	wantCached(t, ours, "a", "third", true)
+	if got := ours.Stats(); got.Hits != 2 || got.DiskHits != 3 {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestCacheSize(t *testing.T) {
 	c := newCache(t, nil, storage.CacheOptions[string]{
 		MaxBytes: 100,

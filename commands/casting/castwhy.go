@@ -164,17 +164,32 @@ func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 		d.Work("confused reading", torn.What, commands.Share(torn.P), "(1 - %s)/%d", a.Fail, l.TornOnce)
 	}
 	if a.Fail.P > 0 {
-		each := a.Effects[0]
-		d.Work(mishap, "each of "+commands.Count(level, "mishap"), commands.Share(each.P), "%s/%d", a.Fail, level)
-		if crumbles := a.Effects[level]; level == len(l.Effects) {
-			d.Work(book, crumbles.What, commands.Share(crumbles.P), "%s*%d/%d/%d", a.Fail, level-1, level, l.CrumblesOnce).Of("an explosion leaves no book")
-		} else {
-			d.Work(book, crumbles.What, commands.Share(crumbles.P), "%s/%d", a.Fail, l.CrumblesOnce)
-		}
+		mishapSteps(d, lq, &a)
 	}
-	d.Work(book, "turns of reading", strconv.Itoa(a.StudyTurns), "%d*%d", l.Study[level], lq.Spell.Delay)
+	if turns := d.Work(book, "turns of reading", strconv.Itoa(a.StudyTurns), "%d*%d", l.Study[level]*l.StudyMore, lq.Spell.Delay); lq.Lenses {
+		turns.Of("at most; %d at least", a.LeastTurns)
+		d.Counted("reading with lenses", "on average", commands.Amount(a.MeanTurns), "lenses take another turn off every other turn")
+	}
 	if a.Asleep != nil {
 		d.Work(book, "fall asleep first", commands.Share(a.Asleep.P), "max(0, %d - %d)/%d", l.DullDie, lq.Wis, l.DullDie)
 	}
 	return d, nil
+}
+
+// mishapSteps adds the steps to what a failure does.
+func mishapSteps(d *commands.Derivation, q *spell.LearnQuestion, a *spell.LearnAnswer) {
+	const book, mishap = "learning from a book", "failed book effects"
+	l, level := q.Rules.Learning(), q.Spell.Level
+	each := a.Fail.Times(odds.Of(1, int64(level)))
+	d.Work(mishap, "each of "+commands.Count(level, "mishap"), commands.Share(each.P), "%s/%d", a.Fail, level)
+	for _, e := range a.Effects {
+		switch {
+		case e.What == spell.Cursed || e.What == spell.Unblessed:
+			d.Work(mishap, e.What, commands.Share(e.P), "%s/%d/%d", a.Fail, level, l.CursesOnce).Of("else the first, %s", commands.Share(a.Effects[0].P))
+		case e.What == spell.Crumbles && level == len(l.Effects):
+			d.Work(book, e.What, commands.Share(e.P), "%s*%d/%d/%d", a.Fail, level-1, level, l.CrumblesOnce).Of("an explosion leaves no book")
+		case e.What == spell.Crumbles:
+			d.Work(book, e.What, commands.Share(e.P), "%s/%d", a.Fail, l.CrumblesOnce)
+		}
+	}
 }

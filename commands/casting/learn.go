@@ -104,11 +104,14 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	b.WriteString(commands.Capital(q.Spell.Name) + ", level " + strconv.Itoa(q.Spell.Level) + ": ")
 	switch {
 	case a.Fail.P == 0:
-		b.WriteString("you never fail to read it, in " + commands.Count(a.StudyTurns, "turn"))
+		b.WriteString("you never fail to read it, in " + reading(a))
 	case a.Fail.P == 1:
-		b.WriteString("you always fail to read it, and are helpless for " + commands.Count(a.StudyTurns, "turn"))
+		b.WriteString("you always fail to read it, and are " + failed(q, a))
 	default:
-		b.WriteString(commands.Chance(a.Fail.P) + " to fail (" + a.Fail.String() + "), and " + commands.Count(a.StudyTurns, "turn") + " of reading")
+		b.WriteString(commands.Chance(a.Fail.P) + " to fail (" + a.Fail.String() + "), and " + reading(a) + " of reading")
+		if q.Lenses || a.FailTurns != a.StudyTurns || q.Rules.Learning().Confuses {
+			b.WriteString("; after a failure you are " + failed(q, a))
+		}
 	}
 	if a.Learn.P != a.Fail.Not().P {
 		b.WriteString("; you learn the spell " + commands.Share(a.Learn.P) + " of the time")
@@ -139,21 +142,46 @@ func learnWarning(a *spell.LearnAnswer) string {
 	return " The game warns a Wizard that it is " + a.Warning + "."
 }
 
-// mishaps lists what a failure does, with chances of all readings: that the book
-// is lost, and the mishaps, one of which comes as likely as another. "The book
-// crumbles in 17.1% of readings, plus one of seven mishaps, 8.57% each: ...".
-func mishaps(effects []spell.Effect) string {
-	crumbles, list := effects[len(effects)-1], effects[:len(effects)-1]
-	what := make([]string, len(list))
-	for i, e := range list {
-		what[i] = e.What
+// reading is how long a reading takes: "80 turns", "53.2 turns on average (40 to
+// 80)".
+func reading(a *spell.LearnAnswer) string {
+	if a.LeastTurns == a.StudyTurns {
+		return commands.Count(a.StudyTurns, "turn")
 	}
-	out := "the book crumbles in " + commands.Share(crumbles.P) + " of readings, plus "
-	if len(list) == 1 {
+	return fmt.Sprintf("%s turns on average (%d to %d)", commands.Amount(a.MeanTurns), a.LeastTurns, a.StudyTurns)
+}
+
+// failed is what a reader is after a failure.
+func failed(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
+	if q.Rules.Learning().Confuses {
+		return "confused for " + commands.Count(a.FailTurns, "turn")
+	}
+	return "helpless for " + commands.Count(a.FailTurns, "turn")
+}
+
+// mishaps lists what a failure does, with chances of all readings: that the book
+// is lost, and the mishaps, one of which comes as likely as another if nothing
+// else is said. "The book crumbles in 17.1% of readings, plus one of seven
+// mishaps, 8.57% each: ...".
+func mishaps(list []spell.Effect) string {
+	out := ""
+	if last := len(list) - 1; list[last].What == spell.Crumbles {
+		out, list = "the book crumbles in "+commands.Share(list[last].P)+" of readings, plus ", list[:last]
+	}
+	what, each := make([]string, len(list)), make([]string, len(list))
+	alike := true
+	for i, e := range list {
+		what[i], each[i] = e.What, e.What+" "+commands.Share(e.P)
+		alike = alike && e.Fraction == list[0].Fraction
+	}
+	switch {
+	case len(list) == 1:
 		return out + "a mishap, " + commands.Share(list[0].P) + ": " + what[0]
+	case !alike:
+		return out + "one of " + counted[len(list)] + " mishaps: " + strings.Join(each, ", ")
 	}
 	return out + "one of " + counted[len(list)] + " mishaps, " + commands.Share(list[0].P) + " each: " + strings.Join(what, ", ")
 }
 
-// counted are the numbers of mishaps in words, by the level of the book.
-var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven"}
+// counted are the numbers of mishaps in words.
+var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"}

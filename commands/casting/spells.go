@@ -42,21 +42,11 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
-	var easy []string
-	for _, e := range a.Easy {
-		if e.XL == q.XL {
-			level := "nothing"
-			if e.Level > 0 {
-				level = "level " + strconv.Itoa(e.Level)
-			}
-			easy = append(easy, level+" at "+e.Skill)
-		}
-	}
 	var cliffs []string
 	r.Table = &commands.Table{Columns: []string{"XL", "skill", "spell level", "fail before", "from there"}}
 	for _, x := range a.Cliffs {
 		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(x.XL), x.Skill, strconv.Itoa(x.Level), commands.Percentage(x.From), commands.Percentage(x.To)})
-		if len(cliffs) < 3 && (x.XL > q.XL || all.In(c)) {
+		if len(cliffs) < 2 && (x.XL > q.XL || all.In(c)) {
 			cliffs = append(cliffs, fmt.Sprintf("XL %d, level %d at %s: %d%% -> %d%%", x.XL, x.Level, x.Skill, x.From, x.To))
 		}
 	}
@@ -67,19 +57,39 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	for _, m := range leastFailures(&a) {
 		least = append(least, fmt.Sprintf("%d%% at penalty %d", m.Plain, m.Penalty))
 	}
-	r.Summary = fmt.Sprintf("%s: you can rely on %s", describeHero(&q, false, true), strings.Join(easy, ", "))
+	r.Summary = describeHero(&q, false, true) + ": " + relied(a.Reliable)
 	if len(cliffs) > 0 {
 		r.Summary += ". Next: " + strings.Join(cliffs, "; ")
 	}
-	if len(least) > 0 {
-		r.Summary += ". Least failure: " + strings.Join(least, ", ")
-	}
 	r.Summary += "."
+	if len(least) > 0 {
+		r.Summary += " Least failure: " + strings.Join(least, ", ") + "."
+	}
 	r.EngineNotes(c.Rules, nil, nil, a.Cites)
 	if a.Note != "" {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
 	}
 	return r, nil
+}
+
+// relied says up to which level the spells at each skill can be relied on.
+func relied(list []spell.Reliable) string {
+	var can, cannot []string
+	for _, x := range list {
+		if x.Level > 0 {
+			can = append(can, fmt.Sprintf("level %d at %s (%d%%)", x.Level, x.Skill, x.Fail))
+		} else {
+			cannot = append(cannot, fmt.Sprintf("%d%% at %s", x.Fail, x.Skill))
+		}
+	}
+	out := fmt.Sprintf("up to %d%% fail you can rely on ", spell.MostFail)
+	switch {
+	case len(can) == 0:
+		return out + "no level of spells; level 1 fails " + strings.Join(cannot, ", ")
+	case len(cannot) > 0:
+		return out + strings.Join(can, ", ") + "; level 1 fails " + strings.Join(cannot, ", ")
+	}
+	return out + strings.Join(can, ", ")
 }
 
 // leastFailures are the first penalties that leave nobody without failures.

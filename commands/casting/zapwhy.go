@@ -146,9 +146,12 @@ func expectedStep(d *commands.Derivation, a *spell.ZapAnswer) {
 
 // spellsWhy lists the steps to what a caster can rely on.
 func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, _, err := caster(c)
+	q, statSaid, err := caster(c)
 	if err != nil {
 		return nil, err
+	}
+	if !statSaid {
+		q = *withStat(&q, 18)
 	}
 	a, err := spell.Ahead(&q, all.In(c))
 	if err != nil {
@@ -162,6 +165,13 @@ func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error
 		skill, _ := rules.SkillNamed(e.Skill)
 		d.Work(rules.CiteFailure, "easy at "+e.Skill+" up to level", strconv.Itoa(e.Level), "min(7, ⌊(%d*6 + ⌊%d/3⌋ + 1)/4⌋ + 1)", skill.Steps(), q.XL).
 			Of("difficulty at most 0")
+	}
+	for _, x := range a.Reliable {
+		of := fmt.Sprintf("up to level %d none fails more than %d%%", x.Level, spell.MostFail)
+		if x.Level == 0 {
+			of = "level 1 fails as often"
+		}
+		d.Counted(rules.CiteFailure, "fail at "+x.Skill, fmt.Sprintf("%d%%", x.Fail), "%s", of)
 	}
 	for i, m := range leastFailures(&a) {
 		of := "at the best chance, 120"

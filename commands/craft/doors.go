@@ -174,7 +174,9 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 	}
 	turn, breaks := q.Turn(), q.Break()
 	e.how = fmt.Sprintf("(1 - (1 - %s - %s)^%d) * %s/(%s + %s)", turn, breaks, turns, turn, turn, breaks)
-	e.tried = func(_ *commands.Derivation) (tries.Answer, string) { return forceTries(c, q, turn, turns) }
+	e.tried = func(c *commands.Call, _ *commands.Derivation) (tries.Answer, string) {
+		return forceTries(c, q, turn, turns)
+	}
 	s := e.tell(c)
 	if q.Blade && q.Cursed {
 		s.Reply.Summary += " A cursed blade never breaks."
@@ -266,7 +268,7 @@ func tellKick(c *commands.Call) (*commands.Story, error) {
 		is: func(what string) bool { return what != lock.Whammm }, rule: rules.CiteKickDoor, also: []string{rules.CiteRnl},
 		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
 	}
-	e.count = below(r.KickDie, q.Fit(), q.Luck)
+	e.how, e.count = commands.RnlAtMost(q.Die, r.KickDie, q.Luck, q.Fit()-1), below(r.KickDie, q.Fit(), q.Luck)
 	return e.tell(c), nil
 }
 
@@ -287,7 +289,7 @@ func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
 
 // below is what is counted of a die that Luck turns.
 func below(die, n, luck int) string {
-	return fmt.Sprintf("the ways that rnl(%d) stays below %d with Luck %d", die, n, luck)
+	return fmt.Sprintf("rnl(%d) stays below %d with Luck %d", die, n, luck)
 }
 
 func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
@@ -335,6 +337,6 @@ func tellOpen(c *commands.Call) (*commands.Story, error) {
 		is: has(lock.Opens), rule: rules.CiteOpenDoor, also: []string{rules.CiteRnl},
 		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
 	}
-	e.count = below(r.OpenDie, q.Fitness(), q.Luck)
+	e.how, e.count = commands.RnlAtMost(q.Die, r.OpenDie, q.Luck, q.Fitness()-1), below(r.OpenDie, q.Fitness(), q.Luck)
 	return e.tell(c), nil
 }

@@ -19,6 +19,9 @@ type answer struct {
 	P        *float64            `json:"p,omitempty"`
 	Num      *int64              `json:"num,omitempty"`
 	Den      *int64              `json:"den,omitempty"`
+	// Lasts is what follows for something that may be gone after a try. Over is
+	// that of tries on one, as long as it is there.
+	Lasts *lasts `json:"lasts,omitempty"`
 	tries.Answer
 }
 
@@ -38,17 +41,22 @@ type ends struct {
 	// before adds the steps that lead to the formula; nil: none do. tried is what
 	// follows for several tries where these are not alike; nil: they are.
 	before func(*commands.Derivation)
-	count  string // what is counted, where there is no formula; empty: every way the dice fall
-	tried  func(*commands.Derivation) (tries.Answer, string)
+	// last is what the tries are made on and how it goes; nil: it stays.
+	last  *lasting
+	count string // what is counted, or what the formula is of; empty: every way the dice fall
+	tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
 }
 
 // share is the exact chance of what is asked about; exact is false where its
 // fraction does not fit.
-func (e *ends) share() (f odds.Fraction, exact bool) {
+func (e *ends) share() (f odds.Fraction, exact bool) { return e.chance(e.is) }
+
+// chance is likewise that of any ends.
+func (e *ends) chance(is func(what string) bool) (f odds.Fraction, exact bool) {
 	sum, p := new(big.Rat), 0.0
 	exact = true
 	for _, c := range e.cases {
-		if !e.is(c.What) {
+		if !is(c.What) {
 			continue
 		}
 		p += c.P
@@ -81,15 +89,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	if e.before != nil {
 		e.before(d)
 	}
-	if e.how != "" {
-		d.Work(e.rule, e.wanted, step, "%s", e.how)
-	} else {
-		count := e.count
-		if count == "" {
-			count = fmt.Sprintf("every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
-		}
-		d.Counted(e.rule, e.wanted, step, "%s", count)
-	}
+	e.steps(d, step)
 	for _, rule := range e.also {
 		if at, ok := c.Rules.Cite(rule); ok && at.Place != d.Steps[0].At {
 			d.Given(rule, "see also", at.Function)
@@ -107,19 +107,21 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	if f.P == 0 && !e.nothing() {
 		likeliest := e.cases[0]
 		r.Headline = commands.Share(likeliest.P)
-		d.Counted(e.rule, e.shown(likeliest.What), r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
+		e.rest(d, likeliest)
 	}
 	var sentence string
 	once := e.once
 	if once == "" {
 		once = "try"
 	}
-	if e.tried != nil {
-		a.Answer, sentence = e.tried(d)
+	if e.last != nil && f.P > 0 && f.P < 1 {
+		a.Answer, a.Lasts, sentence = e.untilGone(c, d, f, formula)
+	} else if e.tried != nil {
+		a.Answer, sentence = e.tried(c, d)
 	} else {
 		a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
 	}
-	if sentence == "" && e.once != "" && f.P < 0.4 {
+	if sentence == "" && e.once != "" && f.P < 0.4 && e.last == nil {
 		sentence = tries.Usually(a.Needed, once)
 		r.Aside(sentence)
 	}

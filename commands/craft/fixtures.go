@@ -8,6 +8,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/fixture"
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
 
@@ -49,6 +50,7 @@ func fixtureCommands() []*commands.Command {
 			Fillers: "1 from into a wish wishes at per something", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
 			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
+			Figure:  tries.Number.Param,
 
 			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
 		}, tellFountain),
@@ -65,6 +67,7 @@ func fixtureCommands() []*commands.Command {
 			Fillers: "1 sitting sit sits a wish wishes from genocide", Aliases: []string{"thrones", "sit"},
 			Summary: "Show what sitting on a throne does",
 			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
+			Figure:  tries.Number.Param,
 
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
 		}, tellThrone),
@@ -125,9 +128,14 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 	e := &ends{wanted: "a wish", is: has("[WISH]"), rule: rules.CiteFountain, also: []string{rules.CiteDemon, rules.CiteDry}}
 	wish := max(0, f.WishBelow-q.Depth)
 	e.how = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
+	dries := func() {
+		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagDry) })
+		e.last = &lasting{"fountain", "dries up", gone}
+	}
 	if dips {
 		e.subject, e.once, e.cases, e.rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
 		c.Note(commands.Assumed, "a thing that is no long sword and that water does not change")
+		dries()
 		return e.tell(c), nil
 	}
 	e.subject, e.once, e.cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
@@ -138,7 +146,9 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 		if q.Luck >= f.AllFrom {
 			c.Note(commands.Remarked, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
 		}
+		return e.tell(c), nil
 	}
+	dries()
 	return e.tell(c), nil
 }
 
@@ -170,15 +180,22 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 		show: func(what string) string { return strings.Replace(what, "other", "what any other dip does", 1) },
 	}
 	if !q.Lawful {
-		e.subject = "Excalibur comes to the lawful alone. For others"
+		who := "you"
+		if a := hero.Alignment.In(c); a != "" {
+			who = "a " + a + " hero"
+		}
+		e.subject = "Excalibur never comes to " + who + ", only to the lawful. Instead"
 		e.wanted, e.is = "a cursed sword", has("denied")
 	}
 	if n := q.Once(); n > 0 {
 		e.how = fmt.Sprintf("1/%d", n)
-	} else {
+	}
+	if n := q.Once(); n > 0 && q.Lawful {
+		e.last = &lasting{"fountain", "dries up", odds.Of(int64(n-1), int64(n*f.DryOnce))}
+	} else if n == 0 {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
-	c.Note(commands.Assumed, "one plain long sword, and no Excalibur yet")
+	c.Note(commands.Assumed, "one plain long sword that does not rust, and no Excalibur yet")
 	return e.tell(c), nil
 }
 
@@ -202,6 +219,10 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Remarked, "Vlad's throne goes with the wish, and never else")
 	} else if !sees.In(c) {
 		c.Note(commands.Assumed, "not seeing invisible yet")
+	}
+	if !q.Vlad {
+		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagVanishes) })
+		e.last = &lasting{"throne", "vanishes", gone}
 	}
 	return e.tell(c), nil
 }
@@ -228,11 +249,26 @@ func tellSink(c *commands.Call) (*commands.Story, error) {
 	case act == "":
 		c.Note(commands.Assumed, "kicking")
 	}
-	e := &ends{subject: "Kicking a sink", cases: fixture.Kick(q), wanted: "a ring", once: "kick", is: has(fixture.TagRing), rule: rules.CiteSinkKick}
+	e := &ends{subject: "Kicking a sink", cases: fixture.Kick(q), wanted: "a ring", once: "kick", is: has(fixture.TagRing), rule: rules.CiteSinkKick, how: ringHow(f, q)}
 	if !q.Pudding && !q.Washer && !q.Rings {
 		c.Note(commands.Assumed, "a fresh sink")
 	}
 	return e.tell(c), nil
+}
+
+// ringHow is the chance that a kick brings a sink's ring, as a formula: it makes
+// more than a sound, and brings neither of what comes first.
+func ringHow(f *rules.Fixtures, q *fixture.Sink) string {
+	if q.Rings {
+		return "0"
+	}
+	how := fmt.Sprintf("%d/%d", f.KlunkDen-f.KlunkNum, f.KlunkDen)
+	for _, gone := range []bool{q.Pudding, q.Washer} {
+		if !gone {
+			how += fmt.Sprintf(" * %d/%d", f.SinkOnce-1, f.SinkOnce)
+		}
+	}
+	return how + fmt.Sprintf(" * 1/%d", f.SinkOnce)
 }
 
 func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.Story, error) {

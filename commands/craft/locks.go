@@ -152,10 +152,28 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "neither Rogue nor Ranger")
 	}
 	e := &ends{subject: commands.Capital("untrapping a " + name), cases: once(lock.Untrap(q), "success", "failure"), wanted: "to succeed", once: "try", is: has("success"), rule: rules.CiteUntrap}
-	if !q.Rogue && !q.Ranger {
-		e.how = fmt.Sprintf("1/%d", q.Sides())
-	}
+	e.how, e.count = untrapHow(q)
 	return e.tell(c), nil
+}
+
+// untrapHow is the chance to untrap as a formula, and what it is of.
+func untrapHow(q *lock.Trap) (how, of string) {
+	sides, r := q.Sides(), q.Rules
+	less := func(by int) int { return max(1, sides-by) }
+	switch {
+	case lock.Untrap(q).P == 1:
+		return "1", "it cannot fail"
+	case q.Rogue:
+		also := 0
+		of = fmt.Sprintf("a Rogue of XL %d takes 1 off a die of %d sides %d times in %d", q.XL, sides, q.XL, r.UntrapRogueDie)
+		if q.Artifact {
+			also, of = 1, of+", and the quest artifact 1 more"
+		}
+		return fmt.Sprintf("%d/%d * 1/%d + %d/%d * 1/%d", q.XL, r.UntrapRogueDie, less(1+also), r.UntrapRogueDie-q.XL, r.UntrapRogueDie, less(also)), of
+	case q.Ranger:
+		return fmt.Sprintf("1/%d", less(1)), "a Ranger takes 1 off the die"
+	}
+	return fmt.Sprintf("1/%d", sides), ""
 }
 
 func tellSearch(c *commands.Call) (*commands.Story, error) {
@@ -173,7 +191,6 @@ func tellSearch(c *commands.Call) (*commands.Story, error) {
 		q.Bonus = n
 	}
 	e := &ends{subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), cases: once(lock.Search(q), "found", "not found"), wanted: "to find it", once: "turn", is: func(what string) bool { return what == "found" }, rule: rules.CiteSearching, also: []string{rules.CiteRnl}}
-	s := e.tell(c)
-	s.Steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
-	return s, nil
+	e.how, e.count = commands.RnlAtMost(q.Luck, q.Die(), q.At, 0), fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
+	return e.tell(c), nil
 }

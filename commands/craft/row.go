@@ -2,6 +2,7 @@ package craft
 
 import (
 	"fmt"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/tries"
@@ -26,12 +27,12 @@ func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 		return nil, &commands.Problem{Text: fmt.Sprintf("I can follow 1 to %d scrolls in a row, not %d.", enchant.MostScrolls, n), Hints: []string{fmt.Sprint(enchant.MostScrolls)}}
 	}
 	trial := &tries.Trial{Once: "scroll", Within: row.Gone, Most: enchant.MostScrolls, Rule: e.rule, Counted: "every way the dice of the scrolls can fall", Told: true}
-	e.tried = func(d *commands.Derivation) (tries.Answer, string) { return trial.Of(c, d) }
+	e.tried = trial.Of
 	once, exact := e.share()
 	what := e.subject
 	e.subject = commands.Capital(scroll) + what
 	if n > 1 {
-		e.subject, e.cases, e.how = commands.Count(n, scroll)+what, row.After(n), ""
+		e.subject, e.cases, e.how, e.count = commands.Count(n, scroll)+what, row.After(n), oneByOne(row, n), "by the first scroll, the second, and so on"
 	}
 	s := e.tell(c)
 	a := s.Reply.Data.(answer)
@@ -45,4 +46,18 @@ func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 	}
 	s.Reply.Data = out
 	return s, nil
+}
+
+// oneByOne is the chance that a thing is gone after n scrolls as a sum, of what each
+// of them adds; empty where that is too long.
+func oneByOne(row *enchant.Row, n int) string {
+	if n > mostTerms {
+		return ""
+	}
+	var terms []string
+	for k, before := 1, 0.0; k <= n; k++ {
+		after := row.Gone(k)
+		terms, before = append(terms, fmt.Sprintf("%.3g%%", 100*(after-before))), after
+	}
+	return strings.Join(terms, " + ")
 }

@@ -242,6 +242,12 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	if n := q.Before; n > 0 && (q.What == enchant.Aimed || q.What == enchant.Unaimed) {
 		e.how = fmt.Sprintf("%d^3/%d", n, r.Explodes)
 	}
+	if q.What == enchant.Ring {
+		e.how = fmt.Sprintf("max(0, min(%d, %d))/%d", r.RingDie, q.Spe, r.RingDie)
+		if q.Spe <= r.RingLeast {
+			e.how = "1"
+		}
+	}
 	if q.Scroll == rules.Cursed {
 		c.Note(commands.Assumed, "the thing itself is not blessed")
 	}

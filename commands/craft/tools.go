@@ -134,22 +134,52 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 		}
 		c.Note(commands.Assumed, "its type is not identified")
 	}
-	p := w.Written()
-	e := &ends{subject: "Writing a " + o.Name, wanted: "to succeed", once: "try", is: has("written"), rule: rules.CiteWriting, also: []string{rules.CiteInk}}
-	e.cases = dice.Cases(func(d *dice.Dice) string {
-		if d.Weighted(p.Den-p.Num, p.Num) == 1 {
-			return "written"
-		}
-		return "not known well enough"
-	})
+	has, said := ink.In(c)
+	if !said {
+		has = craft.InkAplenty
+	}
+	e := &ends{subject: "Writing a " + o.Name, cases: w.Try(base, has), wanted: "to succeed", once: "try", is: func(what string) bool { return what == craft.Written }, rule: rules.CiteWriting, also: []string{rules.CiteInk}}
+	inkSteps(e, w, base, has)
 	s := e.tell(c)
-	if !w.Known {
-		s.Steps.Steps[0].Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", w.Die(), w.At)
-	} else {
-		s.Steps.Steps[0].Remark = "identified types are always written"
+	for i := range s.Steps.Steps {
+		switch step := &s.Steps.Steps[i]; {
+		case step.What != e.wanted:
+		case w.Known:
+			step.Remark = "identified types are always written"
+		default:
+			step.Remark = fmt.Sprintf("rnl(%d) shows 0 with Luck %d", w.Die(), w.At)
+		}
 	}
 	s.Reply.Data = inked(c, s, base)
 	return s, nil
+}
+
+// inkSteps gives the ends of tries their formula, with the ink where it may not
+// be enough.
+func inkSteps(e *ends, w *craft.Writing, base, has int) {
+	p := "1"
+	if !w.Known {
+		p = commands.RnlAtMost(w.Luck, w.Die(), w.At, 0)
+	}
+	e.how = p
+	if has == craft.InkAplenty {
+		return
+	}
+	trial := &tries.Trial{Once: "try", Within: func(n int) float64 { return w.Within(base, has, n) }, Most: has + 1, Rule: rules.CiteInk, Counted: "every way the ink of the tries can fall"}
+	e.tried = trial.Of
+	least, most := craft.Used(base)
+	switch {
+	case has < least:
+		e.how = "0"
+	case has < most:
+		e.before = func(d *commands.Derivation) {
+			d.Work(rules.CiteInk, "enough ink", commands.Share(craft.Enough(base, has, 1).P), "(%d - %d)/(%d - %d)", has, least-1, most, least-1).Of("%d to %d are used", least, most)
+		}
+		e.how = fmt.Sprintf("%d/%d", has-least+1, most-least+1)
+		if !w.Known {
+			e.how += " * (" + p + ")"
+		}
+	}
 }
 
 // inked adds what of a marker is used up, for as many as the call writes.
@@ -174,7 +204,9 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 	case enough.P == 0:
 		s.Reply.Summary += fmt.Sprintf(" %d ink is too little.", has)
 	default:
-		s.Steps.Counted(rules.CiteInk, "enough ink", commands.Share(enough.P), "every way the ink of %s can fall", commands.Count(n, "try"))
+		if n > 1 {
+			s.Steps.Counted(rules.CiteInk, "enough ink for all", commands.Share(enough.P), "every way the ink of %s can fall", commands.Count(n, "try"))
+		}
 		s.Reply.Summary += fmt.Sprintf(" %s that %d ink is enough.", commands.Capital(commands.Chance(enough.P)), has)
 	}
 	return a

@@ -46,6 +46,8 @@ type wardAnswer struct {
 	Elbereth bool    `json:"elbereth"`
 	Scroll   bool    `json:"scare_monster_scroll"`
 	Gehennom bool    `json:"elbereth_in_gehennom"`
+	// Home is where even what scares the monster elsewhere does not: "shop".
+	Home string `json:"home,omitempty"`
 }
 
 func elbereth() *commands.Command {
@@ -95,6 +97,13 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 		d.Given(rules.CiteWard, s.what, map[bool]string{true: "respected", false: "ignored"}[s.yes])
 	}
 	c.Note(commands.Assumed, "a hostile one that can see, and you on the square")
+	if a.Scroll || a.Elbereth {
+		a.Home = w.Homes[m.Name]
+	}
+	if a.Home != "" {
+		d.Given(rules.CiteWard, "either, in its own "+a.Home, "ignored")
+		c.Note(commands.Assumed, "not in its own "+a.Home+", where it ignores both")
+	}
 	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a, Hints: hints}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil

@@ -101,6 +101,10 @@ func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outc
 		low, high := (t.PriceMin+t.PriceMore*q.Cheapskates)*q.XL, (t.PriceMax+t.PriceMore*q.Cheapskates)*q.XL
 		d.Work(rule, "least price", strconv.Itoa(low), "(%d + %d*%d)*%d", t.PriceMin, t.PriceMore, q.Cheapskates, q.XL)
 		d.Work(rule, "greatest price", strconv.Itoa(high), "(%d + %d*%d)*%d", t.PriceMax, t.PriceMore, q.Cheapskates, q.XL)
+		if how := rollTerms(q); how != "" {
+			d.Work(rule, "protection", commands.Share(p), "%s", how).Of("of the prices, times ⌊%d/(3*price)⌋ if that is more, two to three buy protection", q.Carried)
+			return
+		}
 		d.Counted(rule, "protection", commands.Share(p), "prices from %d to %d, times ⌊%d/(3*price)⌋ if that is more; two to three of them buy protection, one point for each two", low, high, q.Carried)
 		return
 	}
@@ -118,6 +122,30 @@ func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outc
 	default:
 		d.Work(rule, "protection", commands.Share(p), "0").Of("never from %d on", t.Most)
 	}
+}
+
+// rollTerms is the chance of protection as a sum over the rolls of the price, by the
+// chance that each gives; empty where these are too many.
+func rollTerms(q *divine.Donation) string {
+	const most = 6
+	var terms []string
+	list, of := q.ByRoll()
+	for _, r := range list {
+		switch {
+		case r.Grows == 0:
+		case r.Grows > 1-1e-12:
+			terms = append(terms, fmt.Sprintf("%d/%d", r.N, of))
+		default:
+			terms = append(terms, fmt.Sprintf("%d/%d * %s", r.N, of, commands.Trim(r.Grows)))
+		}
+	}
+	switch {
+	case len(terms) > most:
+		return ""
+	case len(terms) == 0:
+		return "0"
+	}
+	return strings.Join(terms, " + ")
 }
 
 // priestWords is what a priest does, in a sentence.

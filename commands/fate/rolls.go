@@ -70,7 +70,7 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 		a.Mean += float64(i) * f.P
 		r.Table.Rows = append(r.Table.Rows, []string{fmt.Sprint(i), commands.Share(f.P)})
 	}
-	d.Counted(rules.CiteRnl, fmt.Sprintf("at most %d", most), commands.Share(p.P), "every way that rnl(%d) falls with Luck %d", x, luck)
+	d.Work(rules.CiteRnl, "the chance", commands.Share(p.P), "%s", commands.RnlAtMost(die, x, luck, most)).Of("rnl(%d) shows %s; %s", x, atMost(most), bentBy(die, x, luck, most))
 	d.Work("", "as a fraction", commands.Share(p.P), "%s", p)
 	r.Summary = fmt.Sprintf("%s that a die of %d sides, from 0 on, shows %s where Luck %d turns it; %s on average.", commands.Capital(commands.Chance(p.P)), x, atMost(most), luck, commands.Amount(a.Mean))
 	var sentence string
@@ -79,6 +79,14 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 	r.Data = a
 	r.Cite(c.Rules, rules.CiteRnl)
 	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// bentBy says what the terms of a die are that Luck may bend.
+func bentBy(die *rules.Luck, x, luck, most int) string {
+	if w := rnd.RnlWays(die, x, luck, most); w.Skip > 1 {
+		return fmt.Sprintf("once in %d Luck is left out", w.Skip)
+	}
+	return "Luck makes no difference"
 }
 
 func atMost(n int) string {

@@ -56,7 +56,28 @@ type sacAnswer struct {
 	// where the turn and the record are not said.
 	Converts *odds.Fraction `json:"converts,omitempty"`
 	Minions  *minions       `json:"minion,omitempty"`
+	// After is what as many offerings in a row as were asked about leave, where
+	// no gift comes.
+	After *standing `json:"after,omitempty"`
 	tries.Answer
+}
+
+// share is the chance that a gift is an artifact.
+func (a *sacAnswer) share(name string) float64 {
+	for _, g := range a.Artifacts {
+		if g.Name == name {
+			return g.P
+		}
+	}
+	return 0
+}
+
+// standing is how a hero stands with the god.
+type standing struct {
+	Timeout int `json:"timeout"`
+	Luck    int `json:"luck"`
+	Anger   int `json:"anger"`
+	Record  int `json:"record"`
 }
 
 // wantedGift is an artifact and its chance.
@@ -222,16 +243,25 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		case wanted == nil:
 		case q.Alignment == "":
 			r.Headline = ""
-			r.Summary = byAlignment(asked, a.Gifted, wanted.Name) + " " + r.Summary
+			var same bool
+			if r.Summary, same = byAlignment(asked, wanted.Name); !same {
+				r.Summary += " Say your alignment to see which artifacts may come."
+			}
 		default:
 			answer.Wanted = wantSteps(d, &answer, wanted.Name)
 			try, formula = answer.Wanted.P, commands.Trim(answer.Wanted.P)
 			r.Headline = commands.Share(try)
-			r.Summary = fmt.Sprintf("%s of %s per sacrifice. %s", commands.Capital(commands.Chance(try)), wanted.Name, r.Summary)
+			r.Summary = fmt.Sprintf("%s of %s per sacrifice. %s%s", commands.Capital(commands.Chance(try)), wanted.Name, r.Summary, later(d, asked, &answer, wanted.Name))
 		}
 	}
 	var sentence string
-	answer.Answer, sentence = tries.Of(c, d, try, formula, "sacrifice")
+	trial := tries.Alike(try, formula, "sacrifice")
+	if a.Accepted {
+		trial = inRow(c, q, &answer, &r)
+	} else if answer.Converts == nil {
+		trial.What = "a gift"
+	}
+	answer.Answer, sentence = trial.Of(c, d)
 	if sentence == "" && answer.Wanted != nil {
 		sentence = tries.Usually(answer.Needed, "sacrifice")
 		r.Aside(sentence)
@@ -301,15 +331,15 @@ func sacSteps(d *commands.Derivation, q *divine.Sacrifice, a *divine.Offered) {
 }
 
 // byAlignment says how often an artifact is given to whom, where the asker's alignment is
-// not known.
-func byAlignment(g divine.Gift, gifted bool, name string) string {
+// not known; same: as often to all.
+func byAlignment(g divine.Gift, name string) (says string, same bool) {
 	var chances []string
 	whose := map[string][]string{}
 	for _, alignment := range rules.Alignments {
 		g.Alignment = alignment
 		list, p := g.Which(), 0.0
 		for _, given := range list {
-			if given.Name == name && gifted {
+			if given.Name == name {
 				p = g.Chance(list).P * given.P
 			}
 		}
@@ -320,12 +350,12 @@ func byAlignment(g divine.Gift, gifted bool, name string) string {
 		whose[text] = append(whose[text], alignment)
 	}
 	if len(chances) == 1 {
-		return fmt.Sprintf("%s of %s per sacrifice, whatever your alignment.", commands.Capital(chances[0]), name)
+		return fmt.Sprintf("%s of %s per sacrifice, whatever your alignment.", commands.Capital(chances[0]), name), true
 	}
 	for i, text := range chances {
 		chances[i] = text + " if you are " + strings.Join(whose[text], " or ")
 	}
-	return fmt.Sprintf("%s per sacrifice: %s.", name, strings.Join(chances, "; "))
+	return fmt.Sprintf("%s per sacrifice: %s.", name, strings.Join(chances, "; ")), false
 }
 
 // gehennomMatters reports whether the altar's being in Gehennom would change
@@ -338,12 +368,7 @@ func gehennomMatters(q *divine.Sacrifice) bool {
 
 // wantSteps adds the chance of one artifact.
 func wantSteps(d *commands.Derivation, a *sacAnswer, name string) *wantedGift {
-	share := 0.0
-	for _, g := range a.Artifacts {
-		if g.Name == name {
-			share = g.P
-		}
-	}
+	share := a.share(name)
 	out := &wantedGift{name, a.Gift.P * share}
 	if a.Gift.P == 0 {
 		return out
@@ -383,8 +408,11 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 		}
 		what = strings.TrimSuffix(what, "; altar "+q.Altar) // it stays as it is
 		what = strings.Replace(strings.Replace(what, "; luck", "; Luck", 1), "; ", ", ", -1)
-		if what == "accepted" {
+		switch {
+		case what == "accepted":
 			what = "accepted, which changes nothing"
+		case a.Value == 0 && q.Corpse != nil && what == "nothing happens":
+			what = "nothing happens: the corpse is too old"
 		}
 		if o.P < 1 {
 			what = commands.Share(o.P) + " " + what

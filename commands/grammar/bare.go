@@ -94,7 +94,9 @@ func (cmd *command) bareParam(figure string) int {
 			return i
 		}
 	}
-	return slices.IndexFunc(cmd.Params, func(q *commands.Param) bool { return q.Bare && !q.Signed })
+	return slices.IndexFunc(cmd.Params, func(q *commands.Param) bool {
+		return q.Bare && !q.Signed || q == cmd.Figure && !signed(figure)
+	})
 }
 
 // signed reports whether a figure has its sign.

@@ -2,6 +2,7 @@ package identify
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -17,6 +18,7 @@ type backwardsAnswer struct {
 	Offered []int      `json:"offered"` // likewise
 	ByCha   []chaAsked `json:"by_cha"`
 	Known   bool       `json:"known_at_sight"`
+	Like    []string   `json:"like,omitempty"` // others that look so unidentified, with their base costs
 }
 
 // chaAsked is what a shop asks by Charisma.
@@ -40,7 +42,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	}
 	who, st := customer(c), backwardsStack(c, o)
 	asked := func(who price.Customer) []int { return askedFor(p, st, who, angry.In(c), c.Rules) }
-	answer := &backwardsAnswer{Name: o.Name, Base: o.Cost, Asked: asked(who), Offered: offeredFor(p, st, who), Known: o.PreKnown}
+	answer := &backwardsAnswer{Name: o.Name, Base: st.Base(p), Asked: asked(who), Offered: offeredFor(p, st, who), Known: o.PreKnown}
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Table: &commands.Table{Columns: []string{"Charisma", "asked", "of a sucker"}}}
 	from := 3
 	for _, step := range p.Charisma {
@@ -53,7 +55,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	if _, said := cha.In(c); !said {
 		at = "at Charisma 11 to 15"
 	}
-	r.Summary = fmt.Sprintf("%s, base %d: shops ask %s %s and offer %s", commands.Capital(commands.Article(o.Name)), o.Cost, orOf(answer.Asked), at, orOf(answer.Offered))
+	r.Summary = fmt.Sprintf("%s, base %d: shops ask %s %s and offer %s", commands.Capital(commands.Article(stackName(&st))), answer.Base, orOf(answer.Asked), at, orOf(answer.Offered))
 	if st.Quantity > 1 {
 		r.Summary += fmt.Sprintf(" for %d", st.Quantity)
 	}
@@ -66,11 +68,44 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	} else if len(answer.Asked)+len(answer.Offered) > 2 {
 		c.Note(commands.Remarked, "the first is the price once you know it; the others are for one that you do not know")
 	}
+	if object.One(c).BUC != rules.BUCNotSaid && o.Name != price.Water {
+		c.Note(commands.Remarked, "of water alone the price hangs on being blessed or cursed")
+	}
 	if (o.Class == "armor" || o.Class == "weapon") && st.Enchant <= 0 {
 		c.Note(commands.Assumed, "no enchantment above +0")
 	}
+	if answer.Like = alike(c.Rules, o); len(answer.Like) > 0 && !o.PreKnown {
+		r.Summary += " Unidentified it may as well be " + commands.Article(commands.Or(answer.Like)) + "."
+	}
 	r.Cite(c.Rules, rules.CiteAsked, rules.CiteOffered)
 	return r, nil
+}
+
+// stackName is a thing as it is named where its price hangs on more than what it
+// is: water on whether it is holy.
+func stackName(s *price.Stack) string {
+	if s.Sacred && s.Name == price.Water {
+		return s.Name + " that is blessed or cursed"
+	}
+	return s.Name
+}
+
+// alike are the other things that an unidentified one looks like, where they are
+// few enough to name, with their base costs.
+func alike(set *rules.Set, o *rules.Object) []string {
+	const most = 6 // in a group of looks
+	var out []string
+	for _, g := range set.Looks().Groups {
+		if !slices.Contains(g.Objects, o.Name) || len(g.Objects) > most {
+			continue
+		}
+		for _, name := range g.Objects {
+			if other := set.Object(name); other != nil && name != o.Name {
+				out = append(out, fmt.Sprintf("%s (%d)", name, other.Cost))
+			}
+		}
+	}
+	return out
 }
 
 // customer is the hero of a call.
@@ -87,6 +122,8 @@ func backwardsStack(c *commands.Call, o *rules.Object) price.Stack {
 	st := price.Stack{Object: o}
 	st.Quantity, _ = quantity.In(c)
 	st.Enchant, _ = enchant.In(c)
+	said := object.One(c)
+	st.Sacred = said.BUC == rules.Blessed || said.BUC == rules.Cursed
 	return st
 }
 

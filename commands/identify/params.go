@@ -27,7 +27,7 @@ var (
 	look = commands.NewName[thing.Look](commands.Param{
 		Name: "look", Noun: "an appearance", Summary: "What it looks like: twisted ring, opera cloak", Vocabulary: func(s *rules.Set) []commands.Term { return thing.Looks(s, true) },
 	})
-	object = commands.NewName[*rules.Object](commands.Param{Name: "object", Noun: "an object", Summary: "A thing that you know, to see its prices", Whole: true, Vocabulary: objects})
+	object = commands.NewName[*rules.Object](commands.Param{Name: "object", Noun: "an object", Summary: "A thing that you know, to see its prices", Whole: true, Gear: true, Vocabulary: objects})
 
 	buy  = commands.NewNumber(commands.Param{Name: "buy", Units: units, Summary: "What the shop asks for one", Words: []string{"asked", "asks", "ask", "asking", "wants", "bought"}, After: []string{"asked"}, Min: 1, Max: identify.MaxPrice})
 	sell = commands.NewNumber(commands.Param{Name: "sell", Units: units, Summary: "What the shop offers for what you drop", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, After: []string{"offered"}, Min: 0, Max: identify.MaxPrice})

@@ -38,7 +38,7 @@ func priceOf() *commands.Command {
 		Fillers: fillers,
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
-		Params:  commands.Takes(commands.RuleSet, class, look, object, buy, sell, base, cha, sucker, fair, experience, angry, quantity, enchant, dlvl),
+		Params:  commands.Takes(commands.RuleSet, object, class, look, buy, sell, base, cha, sucker, fair, experience, angry, quantity, enchant, dlvl),
 
 		Examples: []string{
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
@@ -62,7 +62,31 @@ func guessed(c *commands.Call) bool {
 	return false
 }
 
+// asClass takes the enchantment of a thing for the call's, and reads a thing whose name is that of a class as the class where a price
+// is said: a helmet for 10 is any helmet, a sack any bag.
+func asClass(c *commands.Call) {
+	s := object.One(c)
+	if s == nil {
+		return
+	}
+	if _, said := enchant.In(c); s.Enchant != 0 && !said {
+		*c.Value(enchant.Param) = commands.Value{Said: true, Num: s.Enchant, To: s.Enchant}
+	}
+	if !priced(c) || class.In(c) != "" {
+		return
+	}
+	kind := classWords[s.Name]
+	if slices.Contains(identify.Kinds, s.Name) {
+		kind = s.Name
+	}
+	if kind != "" {
+		*c.Value(class.Param) = commands.Value{Said: true, Text: kind}
+		*c.Value(object.Param) = commands.Value{}
+	}
+}
+
 func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	asClass(c)
 	if o, ok := object.In(c); ok && !guessed(c) {
 		return backwards(c, o)
 	}

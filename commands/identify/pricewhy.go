@@ -17,6 +17,7 @@ const whyBases = 3
 // priceWhy lists the steps from base costs to the prices seen, and to how likely
 // the first object is.
 func priceWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	asClass(c)
 	if o, ok := object.In(c); ok && !guessed(c) {
 		return backwardsWhy(c, o)
 	}

@@ -78,6 +78,47 @@ func Alike(p float64, frac, once string) *Trial {
 	}
 }
 
+// Later is Alike where the first tries, so many, cannot succeed.
+func Later(first int, p float64, frac, once string) *Trial {
+	t := Alike(p, frac, once)
+	within, needed, formula := t.Within, t.needed, t.Formula
+	t.Within = func(n int) float64 { return within(max(0, n-first)) }
+	t.Formula = func(n int) string { return formula(n - first) }
+	t.needed = func(percent int) int {
+		if n := needed(percent); n > 0 {
+			return first + n
+		}
+		return 0
+	}
+	return t
+}
+
+// Only makes t one that counts only where something else holds as well, whatever
+// the number of tries. share is the chance of that, frac as a formula has it.
+func (t *Trial) Only(share float64, frac string) {
+	within, formula, needed := t.Within, t.Formula, t.needed
+	if share == 1 {
+		return
+	}
+	t.Within = func(n int) float64 { return share * within(n) }
+	t.Formula = func(n int) string {
+		if f := formula(n); f != "" {
+			return fmt.Sprintf("%s*(%s)", frac, f)
+		}
+		return ""
+	}
+	t.needed = func(percent int) int {
+		if float64(percent) >= 100*share {
+			return 0
+		}
+		n := max(1, needed(1))
+		for t.Within(n) < float64(percent)/100 {
+			n++
+		}
+		return n
+	}
+}
+
 // Of is Trial.Of of tries that are Alike.
 func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) (Answer, string) {
 	return Alike(p, frac, once).Of(c, d)

@@ -78,3 +78,54 @@ func (w *Writing) Written() odds.Fraction {
 	}
 	return rnd.RnlZero(w.Luck, w.Die(), w.At)
 }
+
+// The ends of a try to write.
+const (
+	Written    = "written"
+	NotKnown   = "not known well enough"
+	DriesOut   = "the marker dries out"
+	TooDry     = "the marker is too dry"
+	InkAplenty = -1 // of Try: more ink than is ever needed
+)
+
+// Try is one try to write for a base cost, with so much ink in the marker.
+func (w *Writing) Try(base, ink int) []dice.Case[string] {
+	least, most := Used(base)
+	p := w.Written()
+	return dice.Cases(func(d *dice.Dice) string {
+		switch {
+		case ink == InkAplenty || ink >= most:
+		case ink < least:
+			return TooDry
+		case !d.Chance(ink-least+1, most-least+1):
+			return DriesOut
+		}
+		if d.Weighted(p.Den-p.Num, p.Num) == 1 {
+			return Written
+		}
+		return NotKnown
+	})
+}
+
+// Within is the chance that one of n tries writes it, with so much ink for all of
+// them.
+func (w *Writing) Within(base, ink, n int) float64 {
+	least, most := Used(base)
+	p := w.Written().P
+	if p == 1 && n > 0 { // nothing but ink stops the first, and none comes after a dry marker
+		return Enough(base, ink, 1).P
+	}
+	written, left := 0.0, map[int]float64{ink: 1} // not written so far, by the ink left
+	for ; n > 0 && len(left) > 0; n-- {
+		next := map[int]float64{}
+		for has, q := range left {
+			for used := least; used <= min(most, has); used++ {
+				each := q / float64(most-least+1)
+				written += each * p
+				next[has-used] += each * (1 - p)
+			}
+		}
+		left = next
+	}
+	return written
+}

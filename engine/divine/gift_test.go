@@ -2,6 +2,7 @@ package divine
 
 import (
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -11,34 +12,17 @@ import (
 )
 
 var which = truthtest.Table{
-	Name: "gift_which", Files: "truth/divine/gift_which.tsv", OneIn: 5,
-	Columns: []string{"version", "role", "race", "align", "gifts_so_far", "existing", "max_gift_value", "n", "artifact", "count"},
+	Name: "gift_which", Files: "truth/divine/exact/gift_which.tsv", OneIn: 5, Whole: true,
+	Columns: []string{"version", "role", "race", "align", "gifts_so_far", "existing", "max_gift_value", "n", "artifact", "count", "p_exact"},
+	Unread:  map[string]string{"n": unscaled, "count": unscaled},
 }
 
-// measured are a version's rules as the program had them that counted these
-// rows. The game gives a role's own gift the hero's alignment when a game
-// starts; the program played all heroes, role by role, in one process, so that
-// such a gift kept the alignment of the last hero of its role for all roles
-// after. Games do not share a process.
-func measured(version, role string) *rules.Altar {
-	order := []string{"Archeologist", "Barbarian", "Caveman", "Healer", "Knight", "Monk", "Priest", "Rogue", "Ranger", "Samurai", "Tourist", "Valkyrie", "Wizard"}
-	last := map[string]string{"Barbarian": "chaotic", "Priest": "chaotic", "Samurai": "lawful", "Valkyrie": "lawful", "Wizard": "chaotic"}
-	a := *rules.Get(version).Altar()
-	a.Gifts = slices.Clone(a.Gifts)
-	for i, g := range a.Gifts {
-		if g.Role != "" && slices.Index(order, role) > slices.Index(order, g.Role) {
-			kept := *g
-			kept.Alignment = last[g.Role]
-			a.Gifts[i] = &kept
-		}
-	}
-	return &a
-}
+const unscaled = "p_exact times n, rounded"
 
 func TestWhich(t *testing.T) {
 	which.Check(t, func(t testing.TB, r truthtest.Row) {
 		q := &Gift{
-			Rules: measured(r["version"], r["role"]), Role: r["role"], Race: r["race"], Alignment: r["align"], XL: 12,
+			Rules: rules.Get(r["version"]).Altar(), Role: r["role"], Race: r["race"], Alignment: r["align"], XL: 12,
 			Gifts: r.Int(t, "gifts_so_far"), Value: max(0, r.Int(t, "max_gift_value")),
 		}
 		if r["existing"] != "none" {
@@ -49,12 +33,51 @@ func TestWhich(t *testing.T) {
 		if i := slices.IndexFunc(list, func(g Given) bool { return g.Name == r["artifact"] }); i >= 0 {
 			p = list[i].P
 		}
-		counted(t, r, p, r.Int(t, "n"), r.Int(t, "count"))
+		exact, ok := new(big.Rat).SetString(r["p_exact"])
+		if !ok {
+			t.Fatalf("no fraction: %v", r)
+		}
+		if want, _ := exact.Float64(); math.Abs(p-want) > 1e-12 {
+			t.Errorf("%g, not %g: %v", p, want, r)
+		}
+	})
+}
+
+var candidates = truthtest.Table{
+	Name: "gift_candidates", Files: "truth/divine/exact/gift_candidates.tsv", OneIn: 2, Whole: true,
+	Columns: []string{"version", "role", "race", "align", "artifact", "gift_value", "aligned_1_unaligned_0", "own_role_artifact", "max_skill"},
+}
+
+// Whoever may be given something, what it takes, and what counts for it.
+func TestCandidates(t *testing.T) {
+	candidates.Check(t, func(t testing.TB, r truthtest.Row) {
+		q := &Gift{Rules: rules.Get(r["version"]).Altar(), Role: r["role"], Race: r["race"], Alignment: r["align"], XL: 12, Gifts: 1}
+		g := q.Rules.Gift(r["artifact"])
+		if g == nil {
+			t.Errorf("no gift: %v", r)
+			return
+		}
+		own := g.Role != "" && g.Role == q.Role
+		for _, x := range q.Rules.Gifts { // nothing comes before the role's own
+			if x.Role == q.Role && !own {
+				q.Existing = append(q.Existing, x.Name)
+			}
+		}
+		if !slices.ContainsFunc(q.Which(), func(x Given) bool { return x.Name == g.Name }) {
+			t.Errorf("not given: %v", r)
+		}
+		flag := map[bool]string{true: "1", false: "0"}
+		if g.Worth != r.Int(t, "gift_value") || flag[own || g.Alignment == q.Alignment] != r["aligned_1_unaligned_0"] || flag[own] != r["own_role_artifact"] {
+			t.Errorf("worth %d, %s, of a %s: %v", g.Worth, g.Alignment, g.Role, r)
+		}
+		if skill := q.Rules.Skill(q.Role, g.Skill); q.Rules.ByWorth && skill.String() != r["max_skill"] {
+			t.Errorf("%s at most: %v", skill, r)
+		}
 	})
 }
 
 var giftChance = truthtest.Table{
-	Name: "sacrifice_gift", Files: "truth/divine/sacrifice_gift.tsv",
+	Name: "sacrifice_gift", Files: "truth/divine/sacrifice_gift.tsv", Whole: true, Unread: map[string]string{"value": "a gift comes as often for whatever is offered, while any is left"},
 	Columns: []string{"version", "XL", "luck", "gifts_so_far", "artifacts_existing", "value", "n", "gifts", "mean_timeout_after_gift"},
 }
 
@@ -71,7 +94,7 @@ func TestGiftChance(t *testing.T) {
 }
 
 var giftEnchant = truthtest.Table{
-	Name: "gift_enchant", Files: "truth/divine/gift_enchant.tsv",
+	Name: "gift_enchant", Files: "truth/divine/gift_enchant.tsv", Whole: true,
 	Columns: []string{"version", "artifact", "n", "spe", "count"},
 }
 

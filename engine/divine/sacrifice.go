@@ -34,6 +34,7 @@ type Offered struct {
 	Luck     int
 	Anger    int
 	Record   int
+	Accepted bool      // by one's own god
 	Gifted   bool      // a gift is tried for
 	Outcomes []Outcome // likeliest first; they add up to 1
 }
@@ -89,9 +90,10 @@ func (q *Sacrifice) fresh() bool {
 	return q.Corpse == nil || q.Age <= q.Rules.Fresh || q.Corpse.Name == q.Rules.AlwaysFresh
 }
 
-// unicorn is the alignment of a unicorn; empty for anything else.
+// unicorn is the alignment of a unicorn that counts as one; empty for anything
+// else.
 func (q *Sacrifice) unicorn() string {
-	if q.Corpse == nil {
+	if q.Corpse == nil || !q.fresh() && q.Rules.OldIsNothing {
 		return ""
 	}
 	return map[string]string{"white unicorn": "lawful", "gray unicorn": "neutral", "black unicorn": "chaotic"}[q.Corpse.Name]
@@ -109,13 +111,20 @@ func (q *Sacrifice) Worth() int {
 		return q.Value
 	}
 	value := 0
-	if q.fresh() {
+	switch {
+	case q.fresh():
 		value = q.Corpse.Difficulty + 1
+	case q.Rules.OldIsNothing:
+		return 0
 	}
 	if q.Corpse.Is("UNDEAD") && q.Alignment != "chaotic" {
 		value += q.Rules.UndeadMore
 	}
-	if u := q.unicorn(); u != "" && u != q.Altar {
+	switch u := q.unicorn(); {
+	case u == "" || u == q.Altar:
+	case u == q.Alignment: // on the altar of another god
+		value = 1
+	default:
 		value += q.Rules.UnicornMore
 	}
 	return value
@@ -271,6 +280,7 @@ func (q *Sacrifice) Minion(success bool) float64 {
 // accepted is what comes of an offering to one's own god: it mends anger, then
 // a negative record, then the timeout; else a gift may come, or Luck.
 func (q *Sacrifice) accepted(out *Offered, unicorn bool) {
+	out.Accepted = true
 	e := ends{what: "accepted", timeout: "+0", altar: q.Altar}
 	if unicorn {
 		e.record = q.Rules.UnicornRecord

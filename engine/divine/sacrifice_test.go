@@ -29,7 +29,7 @@ func offering(t testing.TB, version, corpse, align string) *Sacrifice {
 }
 
 var values = truthtest.Table{
-	Name: "sacrifice_value", Files: "truth/divine/sacrifice_value.tsv",
+	Name: "sacrifice_value", Files: "truth/divine/sacrifice_value.tsv", Whole: true,
 	Columns: []string{"version", "monster", "you_and_altar", "timeout_reduction_from_10000", "luck_gain_from_0", "anger_1_after", "anger_3_after"},
 }
 
@@ -53,7 +53,7 @@ func TestValues(t *testing.T) {
 }
 
 var special = truthtest.Table{
-	Name: "sacrifice_special", Files: "truth/divine/sacrifice_special.tsv",
+	Name: "sacrifice_special", Files: "truth/divine/sacrifice_special.tsv", Whole: true,
 	Columns: []string{"version", "case", "you", "altar", "XL", "luck", "record", "n", "count", "outcome"},
 }
 
@@ -85,7 +85,7 @@ func TestSpecial(t *testing.T) {
 }
 
 var convert = truthtest.Table{
-	Name: "altar_convert", Files: "truth/divine/altar_convert.tsv",
+	Name: "altar_convert", Files: "truth/divine/altar_convert.tsv", Whole: true,
 	Columns: []string{"version", "XL", "luck", "record", "turn", "n", "converted", "minion_after_success", "minion_after_failure"},
 }
 
@@ -99,6 +99,34 @@ func TestConvert(t *testing.T) {
 		counted(t, r, q.Minion(true), yes, r.Int(t, "minion_after_success"))
 		counted(t, r, q.Minion(false), n-yes, r.Int(t, "minion_after_failure"))
 	})
+}
+
+// An old unicorn or undead is nothing in 5.0.0, and still counts before.
+func TestOldCorpses(t *testing.T) {
+	for _, c := range []struct {
+		version, corpse, altar string
+		value                  int
+		what                   string
+	}{
+		{"3.4.3", "white unicorn", "lawful", 0, "unicorn insult: god upset"},
+		{"3.6.7", "white unicorn", "lawful", 0, "unicorn insult: god upset"},
+		{"5.0.0", "white unicorn", "lawful", 0, "nothing happens"},
+		{"3.4.3", "black unicorn", "lawful", 3, "accepted"},
+		{"3.6.7", "gray unicorn", "lawful", 3, "accepted"},
+		{"5.0.0", "black unicorn", "lawful", 0, "nothing happens"},
+		{"5.0.0", "gray unicorn", "lawful", 0, "nothing happens"},
+		{"3.6.7", "white unicorn", "chaotic", 1, "you are converted"},
+		{"5.0.0", "white unicorn", "chaotic", 0, "nothing happens"},
+		{"3.4.3", "wraith", "lawful", 1, "accepted"},
+		{"5.0.0", "wraith", "lawful", 0, "nothing happens"},
+	} {
+		q := offering(t, c.version, c.corpse, "lawful")
+		q.Altar, q.Age, q.XL = c.altar, 60, 12
+		a := q.Answer()
+		if what, _, _ := strings.Cut(a.Outcomes[0].What, ";"); a.Value != c.value || what != c.what {
+			t.Errorf("%+v: value %d, %s", c, a.Value, what)
+		}
+	}
 }
 
 // TestOfferedAddsUp: what may come of a sacrifice adds up to 1.

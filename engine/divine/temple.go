@@ -2,6 +2,8 @@ package divine
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"delphi/engine/problem"
@@ -80,6 +82,40 @@ func (q *Donation) Answer() []Outcome {
 		q.at(&s, grown, 1/float64(high-low+1), price, after)
 	}
 	return q.ends(&s, grown)
+}
+
+// Rolls are those of a price that give the same chance of protection.
+type Rolls struct {
+	N     int
+	Grows float64 // the chance that protection grows
+}
+
+// ByRoll lists how many rolls of the price, of how many, give which chance of
+// protection; none where the price is not rolled.
+func (q *Donation) ByRoll() (list []Rolls, of int) {
+	if !q.Rules.Rolled {
+		return nil, 0
+	}
+	after := q.growth()
+	for roll := q.Rules.PriceMin; roll <= q.Rules.PriceMax; roll++ {
+		var s sums
+		grown := q.start()
+		clear(grown)
+		q.at(&s, grown, 1, (roll+q.Rules.PriceMore*q.Cheapskates)*q.XL, after)
+		p := 0.0
+		for n, x := range grown {
+			if n != q.Protection {
+				p += x
+			}
+		}
+		of++
+		if i := slices.IndexFunc(list, func(r Rolls) bool { return math.Abs(r.Grows-p) < 1e-12 }); i >= 0 {
+			list[i].N++
+		} else {
+			list = append(list, Rolls{1, p})
+		}
+	}
+	return list, of
 }
 
 // ends lists what the priest may do: what s has, and what protection comes to.

@@ -8,7 +8,7 @@ import (
 )
 
 var donations = truthtest.Table{
-	Name: "priest_protection", Files: "truth/divine/priest_protection.tsv", OneIn: 2,
+	Name: "priest_protection", Files: "truth/divine/priest_protection.tsv", Whole: true, OneIn: 2,
 	Columns: []string{"version", "XL", "gold_carried", "offer", "protection_before", "n", "count", "result"},
 }
 

@@ -36,11 +36,21 @@ func (s *Stack) disguised(p *rules.Prices) *rules.Gem {
 	return p.Gem(s.Name)
 }
 
+// Water is the potion that is worth nothing unless it is blessed or cursed.
+const Water = "potion of water"
+
+// Base is the base cost of one of a stack, without what its enchantment adds.
+func (s *Stack) Base(p *rules.Prices) int {
+	plain := *s
+	plain.Enchant = 0
+	return plain.worth(p)
+}
+
 // worth is the base cost as the stack is (getprice).
 func (s *Stack) worth(p *rules.Prices) int {
 	cost := s.Cost
 	switch {
-	case s.Name == "potion of water" && !s.Sacred, s.Cancelled && s.Class == "wand":
+	case s.Name == Water && !s.Sacred, s.Cancelled && s.Class == "wand":
 		return 0
 	case s.Class == "weapon" || s.Class == "armor":
 		if s.Enchant > 0 {

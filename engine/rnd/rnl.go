@@ -26,15 +26,25 @@ func RnlZero(l *rules.Luck, x, luck int) odds.Fraction { return RnlAtMost(l, x, 
 
 // RnlAtMost is the chance that rnl(x) shows at most v.
 func RnlAtMost(l *rules.Luck, x, luck, v int) odds.Fraction {
-	if v < 0 {
-		return odds.Never
-	}
-	if v >= x-1 {
-		return odds.Always
+	w := RnlWays(l, x, luck, v)
+	return odds.Of(int64(w.Plain+w.Bent*(w.Skip-1)), int64(x*w.Skip))
+}
+
+// Ways are those in which rnl(x) shows at most a number: Plain of x where the
+// adjustment is skipped, which is once in Skip, and Bent of x where it is made.
+type Ways struct{ Plain, Bent, Skip int }
+
+// RnlWays are the ways in which rnl(x) shows at most v. Without an adjustment it
+// is always skipped: Skip is 1.
+func RnlWays(l *rules.Luck, x, luck, v int) Ways {
+	switch {
+	case v < 0:
+		return Ways{0, 0, 1}
+	case v >= x-1:
+		return Ways{x, x, 1}
 	}
 	adjusted, die := adjustment(l, x, luck)
-	plain, bent := v+1, min(max(v+1+adjusted, 0), x)
-	return odds.Of(int64(plain+bent*(die-1)), int64(x*die))
+	return Ways{v + 1, min(max(v+1+adjusted, 0), x), die}
 }
 
 // adjustment is what is taken off rn2(x), and the sides of the die that must

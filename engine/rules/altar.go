@@ -16,6 +16,9 @@ type Altar struct {
 	UnicornRecord int    `cite:"sacrifice"`
 	// OldPets: the corpse of a former pet angers the god however old it is.
 	OldPets bool `cite:"sacrifice"`
+	// OldIsNothing: a corpse that is too old is worth nothing, whatever it is;
+	// otherwise an old unicorn or undead still has what it adds, and insults.
+	OldIsNothing bool `cite:"sacrifice"`
 
 	// A value takes value*Timeout/MaxValue off the prayer timeout (a chaotic
 	// hero's with TimeoutChaotic), value*Anger/MaxValue off anger (AngerChaotic),
@@ -79,7 +82,7 @@ var altar = register(topic[Altar]{name: "Altar", own: true, tables: []string{"gi
 	},
 	"3.6.7": func(a *Altar) { a.KeepsRecord = false },
 	"5.0.0": func(a *Altar) {
-		a.GiftOneIn, a.LuckToValue, a.OldPets = 6, true, true
+		a.GiftOneIn, a.LuckToValue, a.OldPets, a.OldIsNothing = 6, true, true, true
 		a.ByWorth, a.UnalignedOneIn, a.UnskilledOneIn = true, 3, 4
 	},
 }})

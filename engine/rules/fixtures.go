@@ -60,10 +60,12 @@ type Fixtures struct {
 	RubOnce   int `cite:"rubbing a lamp"`
 	SmokeOnce int `cite:"rubbing a lamp"`
 	// A smoky or milky potion holds a djinni or ghost with a chance of 1 in
-	// OccupantOnce + OccupantEach for each that was made. GoneStops means
-	// that there is none once its kind is genocided or extinct.
+	// OccupantOnce + OccupantEach for each that was made. Once OccupantMost
+	// were made there is none (0: no limit). GoneStops means that there is none
+	// once its kind is genocided or extinct.
 	OccupantOnce int  `cite:"smoky and milky potions"`
 	OccupantEach int  `cite:"smoky and milky potions"`
+	OccupantMost int  `cite:"smoky and milky potions"`
 	GoneStops    bool `cite:"smoky and milky potions"`
 
 	// A wand without charges works with a 1-in-WrestOnce chance.
@@ -131,10 +133,10 @@ var fixtures = register(topic[Fixtures]{name: "Fixtures", own: true, tables: []s
 		f.KlunkNum, f.KlunkDen, f.SinkOnce, f.SinkDie, f.BackOnce = 4, 5, 3, 20, 20
 		f.Djinni = []string{"wish", "tame", "peaceful", "vanishes", "hostile"}
 		f.DjinniOdds = [3][]int{{80, 5, 5, 5, 5}, {20, 20, 20, 20, 20}, {5, 5, 5, 5, 80}}
-		f.RubOnce, f.SmokeOnce, f.OccupantOnce, f.OccupantEach = 3, 2, 13, 2
+		f.RubOnce, f.SmokeOnce, f.OccupantOnce, f.OccupantEach, f.OccupantMost = 3, 2, 13, 2, 120
 		f.WrestOnce = 121
 	},
-	"3.6.7": func(f *Fixtures) { f.GoneStops, f.BuryOnce = true, 5 },
+	"3.6.7": func(f *Fixtures) { f.GoneStops, f.OccupantMost, f.BuryOnce = true, 0, 5 },
 	"5.0.0": func(f *Fixtures) { f.SwordOnce, f.TeleportStays = 30, false },
 }})
 

@@ -28,13 +28,21 @@ type Learning struct {
 	VeryDifficult int `cite:"learning from a book"`
 	Difficult     int `cite:"learning from a book"`
 
-	// Study is the factor, by level, by which the book's delay is multiplied.
-	Study [8]int `cite:"learning from a book"`
+	// Study is the factor, by level, by which the book's delay is multiplied, and
+	// StudyMore another where the reader does not fail.
+	Study     [8]int `cite:"learning from a book"`
+	StudyMore int    `cite:"learning from a book"`
+	// Confuses: who fails is confused for the time of study; otherwise helpless.
+	Confuses bool `cite:"learning from a book"`
 	// Effects are those of a failure; those up to the book's level are equally
 	// likely. The last destroys the book. After any other it crumbles with a
-	// 1-in-CrumblesOnce chance.
-	Effects      []string `cite:"failed book effects"`
-	CrumblesOnce int      `cite:"learning from a book"`
+	// 1-in-CrumblesOnce chance; where CrumblesCursed, only one that was cursed.
+	Effects        []string `cite:"failed book effects"`
+	CrumblesOnce   int      `cite:"learning from a book"`
+	CrumblesCursed bool     `cite:"failed book effects"`
+	// Once in CursesOnce the first effect is instead that a book which is not
+	// cursed becomes worse; 0: never.
+	CursesOnce int `cite:"failed book effects"`
 	// A confused reader who does not fail never learns, and tears the book with
 	// a 1-in-TornOnce chance.
 	TornOnce int `cite:"confused reading"`
@@ -50,12 +58,16 @@ var learning = register(topic[Learning]{name: "Learning", changes: map[string]fu
 		l.VeryDifficult, l.Difficult = 12, 20
 		l.Study = [8]int{0, 1, 1, 2, 3, 5, 6, 8}
 		l.Effects = []string{"teleported", "monsters aggravated", "blinded", "gold stolen", "confused", "contact poison", "explosion"}
-		l.CrumblesOnce, l.TornOnce = 3, 3
+		l.StudyMore, l.CrumblesOnce, l.TornOnce = 1, 3, 3
 	},
-	"3.6.7": func(l *Learning) { l.DullDie = 25 },
+	"3.6.7":   func(l *Learning) { l.DullDie = 25 },
+	"slashem": func(l *Learning) { l.StudyMore = 2 },
 	"xnethack": func(l *Learning) {
 		l.Decided = false
 		l.Blessed, l.Cursed = 10, -10
+		l.Study, l.Confuses = [8]int{0, 1, 1, 1, 1, 1, 1, 1}, true
+		l.Effects = []string{"teleported", "monsters aggravated", "blinded", "bitten", "paralysed", "contact poison", "explosion"}
+		l.CrumblesOnce, l.CrumblesCursed, l.CursesOnce = 1, true, 4
 	},
 	"evilhack": func(l *Learning) { l.SlowReader, l.SlowAbility = "Caveman", 16 },
 }})

@@ -13,6 +13,8 @@ type Ward struct {
 	NamesElbereth []string `cite:"scared by"`
 	// Unique monsters respect neither.
 	Unique bool `cite:"scared by"`
+	// Homes are where monsters respect nothing: a shopkeeper in the own shop.
+	Homes map[string]string `cite:"scared by"`
 	// NotInGehennom: an Elbereth there does nothing.
 	NotInGehennom bool `cite:"scared by"`
 	// WipeDie and HandChars: a rub of n characters spoils an engraving once in
@@ -34,6 +36,7 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 		w.Bold, w.BoldElbereth = "", "@"
 		w.Names = []string{"Death", "Pestilence", "Famine", "Wizard of Yendor", "Angel"}
 		w.NamesElbereth = []string{"minotaur"}
+		w.Homes = map[string]string{"shopkeeper": "shop", "aligned priest": "temple", "high priest": "temple"}
 		w.NotInGehennom, w.Erased = true, true
 	},
 	"5.0.0": func(w *Ward) {

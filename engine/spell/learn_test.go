@@ -1,6 +1,7 @@
 package spell
 
 import (
+	"math"
 	"testing"
 
 	"delphi/engine/odds"
@@ -52,7 +53,48 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// Lenses read as the game's loop does: each turn one off, or two.
+func TestLenses(t *testing.T) {
+	for _, c := range []struct {
+		version, spell string
+		mean           float64
+		least, most    int
+		helpless       int
+	}{
+		{"5.0.0", "finger of death", 53.2222, 40, 80, 80},
+		{"3.4.3", "force bolt", 1.25, 1, 2, 2},
+		{"slashem", "dig", 39.8889, 30, 60, 30},
+		{"xnethack", "force bolt", 6.5557, 5, 10, 10},
+	} {
+		q := &LearnQuestion{Question: caster(c.version, "Wizard"), Lenses: true}
+		q.Spell = q.Rules.Spell(c.spell)
+		a := Learn(q)
+		if math.Abs(a.MeanTurns-c.mean) > 1e-3 || a.LeastTurns != c.least || a.StudyTurns != c.most || a.FailTurns != c.helpless {
+			t.Errorf("%+v: %+v", c, a)
+		}
+		if q.Lenses = false; Learn(q).MeanTurns != float64(c.most) {
+			t.Errorf("without lenses: %+v", Learn(q))
+		}
+	}
+}
+
+// What a failure does in xNetHack: a book that is not cursed never crumbles, and
+// may become cursed instead of teleporting the reader.
+func TestMishaps(t *testing.T) {
+	q := &LearnQuestion{Question: caster("xnethack", "Wizard")}
+	q.Int, q.Spell = 3, q.Rules.Spell("force bolt")
+	fail := Learn(q).Fail
+	if got := Learn(q).Effects; len(got) != 2 || got[0].Fraction != fail.Times(odds.Of(3, 4)) || got[1] != (Effect{Cursed, fail.Times(odds.Of(1, 4))}) {
+		t.Errorf("uncursed: %+v", got)
+	}
+	q.Book = rules.Cursed
+	if got := Learn(q).Effects; len(got) != 2 || got[1] != (Effect{Crumbles, Learn(q).Fail}) {
+		t.Errorf("cursed: %+v", got)
+	}
+}
+
 // Study times as the game's tables print them, where they lie beside the project.
+// The tables apply 3.4.3's factor to every version; xNetHack has none.
 func TestStudyTimes(t *testing.T) {
 	compared := 0
 	for _, p := range truthtest.Beside(t, "facts/spells_*.tsv") {
@@ -62,8 +104,12 @@ func TestStudyTimes(t *testing.T) {
 			}
 			q := &LearnQuestion{Question: caster(c["version"], "Wizard")}
 			q.Spell = q.Rules.Spell(c["name"])
-			if a := Learn(q); a.StudyTurns != c.Int(t, "study_turns") {
-				t.Errorf("%d turns: %v", a.StudyTurns, c)
+			want := c.Int(t, "study_turns")
+			if c["version"] == "xnethack" {
+				want = c.Int(t, "book_delay")
+			}
+			if a := Learn(q); a.FailTurns != want {
+				t.Errorf("%d turns: %v", a.FailTurns, c)
 			}
 			compared++
 		})

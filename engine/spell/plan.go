@@ -8,9 +8,10 @@ import (
 // Plan says what a caster gains with more experience and skill, as Fail
 // computes it.
 type Plan struct {
-	Easy    []Easy    `json:"easy"`
-	Cliffs  []Cliff   `json:"cliffs"`
-	Minimum []Minimum `json:"minimum"`
+	Easy     []Easy     `json:"easy"`
+	Reliable []Reliable `json:"reliable"` // at q.XL
+	Cliffs   []Cliff    `json:"cliffs"`
+	Minimum  []Minimum  `json:"minimum"`
 
 	Note  string   `json:"-"`
 	Cites []string `json:"-"`
@@ -22,6 +23,17 @@ type Easy struct {
 	XL    int    `json:"xl"`
 	Skill string `json:"skill"`
 	Level int    `json:"level"`
+}
+
+// MostFail is how often, in percent, a spell fails at most that can be relied on.
+const MostFail = 20
+
+// Reliable is the highest level up to which spells fail MostFail percent at most
+// at a skill, and how often those of that level fail; of level 1 where Level is 0.
+type Reliable struct {
+	Skill string `json:"skill"`
+	Level int    `json:"level"`
+	Fail  int    `json:"fail"`
 }
 
 // Cliff is an XL at which spells of a level become easy at a skill: their
@@ -88,6 +100,17 @@ func Ahead(q *Question, everyXL bool) (Plan, error) {
 			}
 			p.Easy = append(p.Easy, Easy{xl, skill.String(), easy})
 		}
+	}
+	for _, skill := range ladder {
+		r := Reliable{Skill: skill.String(), Fail: at(q.XL, 1, skill).Fail}
+		for level := 1; level <= maxLevel; level++ {
+			fail := at(q.XL, level, skill).Fail
+			if fail > MostFail {
+				break
+			}
+			r.Level, r.Fail = level, fail
+		}
+		p.Reliable = append(p.Reliable, r)
 	}
 	for xl := from + 1; xl <= MaxXL; xl++ {
 		for _, skill := range ladder {

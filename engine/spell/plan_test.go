@@ -38,6 +38,16 @@ func TestAhead(t *testing.T) {
 	if len(cliffs) != 9 {
 		t.Errorf("%d cliffs: %+v", len(cliffs), p.Cliffs)
 	}
+	for skill, want := range map[int]Reliable{0: {"unskilled", 1, 0}, 1: {"basic", 2, 0}, 3: {"expert", 5, 0}} {
+		if p.Reliable[skill] != want {
+			t.Errorf("reliable: %+v, want %+v", p.Reliable[skill], want)
+		}
+	}
+	bar := caster("5.0.0", "Barbarian")
+	bar.XL, bar.Int = 1, 18
+	if b, _ := Ahead(bar, false); b.Reliable[0] != (Reliable{"unskilled", 0, 69}) || b.Easy[0].Level != 1 {
+		t.Errorf("an easy spell that fails 69%%: %+v", b)
+	}
 	q.XL = 10
 	if p, _ = Ahead(q, false); len(p.Easy) != 4 || len(p.Cliffs) != 5 || p.Cliffs[0].XL != 15 {
 		t.Errorf("from XL 10: %+v", p)

@@ -106,6 +106,10 @@ func (tb Table) Judge(t *testing.T, check func(testing.TB, *Tally, Row)) {
 	t.Helper()
 	tallies := map[string]*Tally{} // by subtest
 	tb.Check(t, func(t testing.TB, r Row) {
+		if _, ok := t.(*probe); ok {
+			check(t, &Tally{}, r)
+			return
+		}
 		c := tallies[t.Name()]
 		if c == nil {
 			c = &Tally{}

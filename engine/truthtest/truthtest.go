@@ -52,6 +52,11 @@ type Table struct {
 	Files string
 	// Columns lists the columns that the sample keeps, in its order.
 	Columns []string
+	// Whole: every column that the files have is compared, but those that Unread
+	// names with the reason. Check then changes cells of the sample, column by
+	// column, and holds the test to noticing it.
+	Whole  bool
+	Unread map[string]string
 	// OneIn n puts one complete row in n into the sample, always the same ones.
 	OneIn int
 
@@ -73,6 +78,9 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 		}
 	}
 	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, TSV, check) })
+	if tb.Whole {
+		t.Run("columns", func(t *testing.T) { tb.columns(t, check) })
+	}
 	t.Run("complete", func(t *testing.T) { tb.each(t, Beside(t, tb.Files), tb.reader(), check) })
 }
 

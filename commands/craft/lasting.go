@@ -1,0 +1,73 @@
+package craft
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/odds"
+)
+
+// lasting is a thing that tries are made on, which a try may end.
+type lasting struct {
+	name string // "throne"
+	goes string // how: "vanishes"
+	// gone is the chance that a try ends it without what is wanted.
+	gone odds.Fraction
+}
+
+// lasts is what tries on one thing come to.
+type lasts struct {
+	What string        `json:"what"` // "throne"
+	Gone float64       `json:"gone"` // after a try, without what is wanted
+	Ever odds.Fraction `json:"ever"` // that it happens before the thing is gone
+	// Several is the chance over the tries asked about where another takes the
+	// place of each that is gone.
+	Several *float64 `json:"over_several,omitempty"`
+}
+
+// untilGone is what follows for tries on one thing, as long as it is there. f is
+// the chance with each, how it stands in a formula.
+func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
+	_, gone := shown(e.last.gone, e.last.gone.Den > 0)
+	out := &lasts{What: e.last.name, Gone: e.last.gone.P, Ever: ever(f, e.last.gone)}
+	d.Given(e.rule, "gone without it", gone)
+	d.Work(e.rule, "before the "+e.last.name+" "+e.last.goes, commands.Share(out.Ever.P), "%s/(%s + %s)", how, how, gone)
+	sentence := fmt.Sprintf(" From one %s: %s before it %s.", e.last.name, commands.Chance(out.Ever.P), e.last.goes)
+	trial := tries.Alike(f.P, how, e.once)
+	trial.Told = true
+	trial.Within = func(n int) float64 { return out.Ever.P * -math.Expm1(float64(n)*math.Log1p(-f.P-out.Gone)) }
+	trial.Formula = func(n int) string {
+		return fmt.Sprintf("%s/(%s + %s)*(1 - (1 - %s - %s)^%d)", how, how, gone, how, gone, n)
+	}
+	a, needed := trial.Of(c, d)
+	if o := a.Over; o != nil {
+		p := odds.AtLeast(o.Tries, 1, f.P)
+		out.Several = &p
+		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", commands.Count(o.Tries, e.once), commands.Chance(o.P), e.last.name, commands.Share(p))
+	}
+	if k := a.Needed[0].Tries; k != nil && (needed != "" || a.Over == nil) {
+		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*out.Gone, e.last.name))
+	}
+	return a, out, sentence
+}
+
+// ever is the chance that something happens with a chance f a try before another
+// thing does, with a chance gone.
+func ever(f, gone odds.Fraction) odds.Fraction {
+	if f.Den > 0 && gone.Den > 0 {
+		p := big.NewRat(f.Num, f.Den)
+		all := new(big.Rat).Add(p, big.NewRat(gone.Num, gone.Den))
+		if p.Quo(p, all); p.Num().IsInt64() && p.Denom().IsInt64() {
+			return odds.Of(p.Num().Int64(), p.Denom().Int64())
+		}
+	}
+	return odds.Fraction{P: f.P / (f.P + gone.P)}
+}
+
+// about is roughly how many of a thing are used up.
+func about(n float64, name string) string {
+	return commands.Count(max(1, int(math.Round(n))), name)
+}

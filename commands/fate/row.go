@@ -1,0 +1,98 @@
+package fate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/divine"
+	"delphi/engine/rules"
+)
+
+// inRow is what offerings in a row bring: first they mend what is bad, then each
+// may bring a gift. It tells what those that a call asks about leave.
+func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Reply) *tries.Trial {
+	row, _ := q.Row(tries.Most)
+	before := row.Before
+	if row.Gift.Num == 0 {
+		before = 0
+	}
+	trial := tries.Later(before, row.Gift.P, row.Gift.String(), "sacrifice")
+	wanted, _ := wantedOf(c)
+	if wanted != nil && q.Alignment != "" {
+		firstGift(trial, a, wanted.Name)
+	}
+	switch {
+	case wanted != nil && q.Alignment != "" && a.share(wanted.Name) < 1:
+		trial.What = wanted.Name + " as the next gift"
+	case wanted != nil && before > 0:
+		trial.What = wanted.Name
+	case row.Gift.Num == 0 || before > 0:
+		trial.What = "a gift"
+	}
+	n, many := tries.Number.In(c)
+	_, sure := tries.Sure.In(c)
+	if many && n > 1 {
+		row, _ := q.Row(n)
+		left := row.Left
+		a.After = &standing{left.Timeout, left.Luck, left.Anger, left.Record}
+		if said := leaves(q, a.After); said != "" {
+			r.Summary += fmt.Sprintf(" After %s%s: %s.", commands.Count(n, "sacrifice"), map[bool]string{true: " without a gift"}[n > before && row.Gift.Num > 0], said)
+		}
+	}
+	if many || sure || wanted != nil {
+		if before > 0 {
+			r.Summary += fmt.Sprintf(" A gift can come after %s: %s each.", commands.Count(before, "sacrifice"), commands.Chance(row.Gift.P))
+		}
+		if q.Timeout > 0 && (n > 1 || sure) {
+			c.Note(commands.Assumed, "no turns in between")
+		}
+	}
+	return trial
+}
+
+// firstGift turns tries for a gift into those for an artifact: it is the one
+// that is given first, for with a gift the timeout begins anew.
+func firstGift(t *tries.Trial, a *sacAnswer, name string) {
+	share := a.share(name)
+	t.Only(share, commands.Share(share))
+}
+
+// later says, after a blank, whether an artifact that is no first gift may be the
+// second; empty for any other.
+func later(d *commands.Derivation, g divine.Gift, a *sacAnswer, name string) string {
+	if g.Gifts > 0 || a.Gift.P == 0 || a.Wanted.P > 0 || slices.Contains(g.Existing, name) {
+		return ""
+	}
+	p := 0.0
+	for _, first := range a.Artifacts {
+		next := g
+		next.Gifts, next.Artifacts, next.Existing = 1, g.Artifacts+1, append(slices.Clone(g.Existing), first.Name)
+		for _, second := range next.Which() {
+			if second.Name == name {
+				p += first.P * second.P
+			}
+		}
+	}
+	if p == 0 {
+		return " Nor can it be a later gift."
+	}
+	d.Counted(rules.CiteWhichGift, name+" as the second gift", commands.Share(p), "every first gift, and every artifact that may be kept after it")
+	return fmt.Sprintf(" It is never the first gift, but %s of second gifts.", commands.Share(p))
+}
+
+// leaves says how a hero stands after offerings, as far as it is not as before.
+func leaves(q *divine.Sacrifice, a *standing) string {
+	var out []string
+	for _, x := range []struct {
+		name          string
+		before, after int
+	}{{"timeout", q.Timeout, a.Timeout}, {"Luck", q.Luck, a.Luck}, {"anger", q.Anger, a.Anger}, {"record", q.Record, a.Record}} {
+		if x.before != x.after {
+			out = append(out, fmt.Sprintf("%s %d", x.name, x.after))
+		}
+	}
+	return strings.Join(out, ", ")
+}
