@@ -158,14 +158,6 @@ func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error
 		return nil, err
 	}
 	d := commands.NewDerivation(c.Rules)
-	for _, e := range a.Easy {
-		if e.XL != q.XL {
-			continue
-		}
-		skill, _ := rules.SkillNamed(e.Skill)
-		d.Work(rules.CiteFailure, "easy at "+e.Skill+" up to level", strconv.Itoa(e.Level), "min(7, ⌊(%d*6 + ⌊%d/3⌋ + 1)/4⌋ + 1)", skill.Steps(), q.XL).
-			Of("difficulty at most 0")
-	}
 	for _, x := range a.Reliable {
 		of := fmt.Sprintf("up to level %d none fails more than %d%%", x.Level, spell.MostFail)
 		if x.Level == 0 {
