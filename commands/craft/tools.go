@@ -124,7 +124,7 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	}
 	base, can := craft.Ink(r, o)
 	if !can {
-		return nil, &commands.Problem{Text: "A " + o.Name + " cannot be written.", Hints: []string{"write genocide as Wizard luck 0"}}
+		return nil, &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"write genocide as Wizard luck 0"}}
 	}
 	w := &craft.Writing{Rules: r, Luck: c.Rules.Luck(), Object: o, Wizard: roleIs(c, "Wizard"), Known: known.In(c), Fading: fading.In(c)}
 	if !w.Known {
@@ -395,9 +395,9 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	}
 	depth := number(c, nested, 0, "put straight into the bag")
 	p := craft.Bag(r, o.Name, n, depth)
-	subject := fmt.Sprintf("A %s straight into a bag of holding", o.Name)
+	subject := commands.Capital(commands.Article(o.Name)) + " straight into a bag of holding"
 	if depth > 0 {
-		subject = fmt.Sprintf("A %s into a bag of holding, with %s around it", o.Name, commands.Count(depth, "container"))
+		subject = fmt.Sprintf("%s into a bag of holding, with %s around it", commands.Capital(commands.Article(o.Name)), commands.Count(depth, "container"))
 	}
 	e := &ends{subject: subject, wanted: "to explode", is: func(what string) bool { return what == craft.Blast }, rule: rules.CiteBag, how: "0"}
 	if p.Num > 0 {

@@ -415,8 +415,9 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 		switch n, is := strings.CutPrefix(f, "artifact="); {
 		case is:
 			artifact = n
+		case f == "eroded1" && slices.Contains(flags, "diluted"): // the game keeps both in one place
 		case f != "" && !strings.HasPrefix(f, "recharged"):
-			parts = append(parts, strings.ReplaceAll(f, "_", " "))
+			parts = append(parts, flagShown(f))
 		}
 	}
 	o := set.Object(a.Object)
@@ -429,7 +430,7 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 		name = artifact
 	}
 	if a.Monster != "" {
-		name += " of " + a.Monster
+		name = ofMonster(set, a.Object, name, a.Monster)
 	}
 	parts = append(parts, name)
 	if counts && a.Spe {
@@ -440,6 +441,35 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 		parts = append(parts, fmt.Sprintf("(%d:%d)", before, a.Enchant))
 	}
 	return strings.Join(parts, " ")
+}
+
+// flagShown is one of a thing's flags in words.
+func flagShown(flag string) string {
+	for _, kind := range [...]string{"eroded", "corroded"} {
+		if n, ok := strings.CutPrefix(flag, kind); ok {
+			return map[string]string{"2": "very ", "3": "thoroughly "}[n] + kind
+		}
+	}
+	return strings.ReplaceAll(flag, "_", " ")
+}
+
+// ofMonster names a thing that is made of or like a monster, as the game does (objnam.c,
+// xname): "newt corpses", "tin of newt", "figurine of an Archon", "statue of Medusa".
+func ofMonster(set *rules.Set, object, name, monster string) string {
+	switch m := set.Bestiary().Named(monster); {
+	case monster == "none" && object == "tin":
+		return "empty " + name
+	case monster == "none":
+		return name
+	case object == "corpse", object == "egg":
+		return monster + " " + name
+	case object == "tin", m != nil && m.Is("PNAME"):
+	case m != nil && slices.Contains(m.Geno, "UNIQ"):
+		monster = "the " + monster
+	default:
+		monster = commands.Article(monster)
+	}
+	return name + " of " + monster
 }
 
 // wishBetter says what is likelier to come: fewer, or a smaller plus.

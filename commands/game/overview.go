@@ -14,7 +14,10 @@ import (
 // Overview is the one reply with what matters of a hero.
 func Overview(h *dump.Hero) commands.Reply {
 	r := commands.Reply{Data: h, Version: h.Version}
-	parts := []string{person(h)}
+	var parts []string
+	if text := person(h); text != "" {
+		parts = append(parts, text)
+	}
 	m := magicOf(h)
 	if text := m.line(); text != "" {
 		parts = append(parts, text)
@@ -72,10 +75,10 @@ func Overview(h *dump.Hero) commands.Reply {
 // fitting joins the sentences that a one-line network has room for; the fields
 // say the others too.
 func fitting(parts []string) string {
-	out := parts[0]
-	for _, p := range parts[1:] {
-		if len(out)+1+len(p) <= commands.LineBudget-50 {
-			out += " " + p
+	out := ""
+	for _, p := range parts {
+		if out == "" || len(out)+1+len(p) <= commands.LineBudget-50 {
+			out = strings.TrimSpace(out + " " + p)
 		}
 	}
 	return out
@@ -154,6 +157,9 @@ func person(h *dump.Hero) string {
 			end = h.Died.How
 		}
 		text += " (" + end + ")"
+	}
+	if text == "" {
+		return ""
 	}
 	return strings.TrimSuffix(text, ",") + "."
 }

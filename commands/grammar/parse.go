@@ -24,7 +24,7 @@ func Filler(word string) bool { return fillers[word] }
 
 // inert are words about things that no answer depends on; the reply says so.
 var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty corroded burnt rotted thoroughly very
-	greased dented tattered named called worn`)
+	greased dented tattered diluted deteriorated named called worn`)
 
 var bucWords = map[string]rules.BUC{
 	"blessed": rules.Blessed, "holy": rules.Blessed, "uncursed": rules.Uncursed, "cursed": rules.Cursed, "unholy": rules.Cursed,

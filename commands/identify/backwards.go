@@ -48,7 +48,11 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	for _, step := range p.Charisma {
 		row := chaAsked{from, step.Max, asked(price.Customer{Cha: step.Max}), asked(price.Customer{Cha: step.Max, Sucker: true})}
 		answer.ByCha = append(answer.ByCha, row)
-		r.Table.Rows = append(r.Table.Rows, []string{fmt.Sprintf("%d to %d", row.From, row.To), orOf(row.Asked), orOf(row.Sucker)})
+		span := fmt.Sprint(row.To)
+		if row.From < row.To {
+			span = fmt.Sprintf("%d to %d", row.From, row.To)
+		}
+		r.Table.Rows = append(r.Table.Rows, []string{span, orOf(row.Asked), orOf(row.Sucker)})
 		from = step.Max + 1
 	}
 	at := fmt.Sprintf("at Charisma %d", who.Cha)

@@ -183,14 +183,17 @@ func besideEater(c *commands.Call, b *rules.Bestiary, words []string) *meal {
 		who  string
 		rest []string
 	}{{words[0], words[1:]}, {words[last], words[:last]}} {
-		found := monIndex(b).exact(strings.Join(x.rest, " "))
 		who := names.Fold(x.who)
-		switch r := roleNamed(c.Rules, who); {
-		case len(found) == 0:
-		case r != nil:
-			return &meal{found[0], "", r.Name}
-		case eaterRaces[who] != "":
-			return &meal{found[0], eaterRaces[who], ""}
+		m := meal{race: eaterRaces[who]}
+		if r := roleNamed(c.Rules, who); r != nil {
+			m.race, m.role = "", r.Name
+		}
+		if m.race+m.role == "" {
+			continue
+		}
+		if found, query, err := findMon(c, b, strings.Join(x.rest, " ")); err == nil && query == nil {
+			m.corpse = found[0]
+			return &m
 		}
 	}
 	return nil

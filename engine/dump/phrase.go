@@ -35,7 +35,7 @@ func (c *catalogue) identify(it *Item, phrase, class string) {
 	}
 	// A variant may say the material of a thing.
 	for _, m := range materials {
-		if rest, ok := cutPrefixFold(phrase, m+" "); ok && c.exactly(it, rest, class) {
+		if rest, ok := cutPrefixFold(phrase, m+" "); ok && (c.exactly(it, rest, class) || c.made(it, rest)) {
 			it.Material = m
 			return
 		}
