@@ -76,7 +76,7 @@ func (q *Question) killing(a *Answer, first, next Dist) {
 				a.Needed = append(a.Needed, Turns{c, turn})
 			}
 		}
-		if was = dead; (len(a.Needed) == len(confidences) || dead == 0 && turn > 1) && turn >= q.Turns {
+		if was = dead; (len(a.Needed) == len(confidences) || dead == 0 && next.Max() <= 0) && turn >= q.Turns {
 			break
 		}
 	}
