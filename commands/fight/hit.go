@@ -102,7 +102,7 @@ const plenty = 20
 // fighter is the question that a call asks, with the first of the weapons, and
 // the weapons to compare.
 func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, error) {
-	q := &fight.Question{Rules: c.Rules.Fight(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
+	q := &fight.Question{Rules: c.Rules.Fight(), LuckRules: c.Rules.Luck(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
 	q.Target.Level = -1
 	said := Weapon.All(c)
 	q.Missile = missiles || thrown.In(c)
@@ -221,7 +221,8 @@ func describeHero(c *commands.Call, q *fight.Question) {
 		case rules.Boots:
 			q.Fumbling = q.Fumbling || w.Name == "fumble boots"
 		case rules.Gloves:
-			q.Fumbling = q.Fumbling || w.Name == "gauntlets of fumbling"
+			q.FumblingGloves = w.Name == "gauntlets of fumbling"
+			q.Fumbling = q.Fumbling || q.FumblingGloves
 			q.BlessedGloves = q.BlessedGloves || s.BUC == rules.Blessed
 			q.Gauntlets = q.Gauntlets || w.Name == "gauntlets of power"
 		}

@@ -179,7 +179,7 @@ func TestSpawnsAsked(t *testing.T) {
 
 // wearing is what rows of blows and missiles call gloves, in words.
 func gloves(number string) string {
-	return map[string]string{"2": ", gauntlets of power", "3": ", fumbling"}[number]
+	return map[string]string{"2": ", gauntlets of power", "3": ", in gauntlets of fumbling"}[number]
 }
 
 func TestVolleysAsked(t *testing.T) {

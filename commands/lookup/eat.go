@@ -370,6 +370,9 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 		what = "tin of " + a.Eaten.Name + " meat"
 	case a.Glob != "":
 		what = a.Glob
+		if a.Age > 0 {
+			what += fmt.Sprintf(", %d turns old", a.Age)
+		}
 	case q.Age > 0:
 		what += fmt.Sprintf(", %d turns old", a.Age)
 	}
@@ -439,7 +442,7 @@ func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating
 	if a.Eaten == nil {
 		return
 	}
-	if !q.Tin && a.Glob == "" {
+	if !q.Tin && (a.Glob == "" || !q.Rules.GlobsAgeless) {
 		switch {
 		case a.Old:
 			note(fmt.Sprintf("the corpse of %s is dated back %d turns", commands.Article(q.Monster.Name), q.Rules.OldBy))

@@ -71,7 +71,9 @@ func Of(q *Question) *Answer {
 			a.Age += e.OldBy
 		}
 	case a.Glob != "":
-		a.Eaten, a.Age = m, 0 // globs do not age
+		if a.Eaten = m; e.GlobsAgeless {
+			a.Age = 0
+		}
 	default:
 		return a
 	}
@@ -96,7 +98,7 @@ func Of(q *Question) *Answer {
 	if q.Tin {
 		a.Poisonous, a.Acidic = false, false
 		a.Tin = tin(q)
-	} else if a.Glob == "" {
+	} else if a.Glob == "" || !e.GlobsAgeless {
 		a.Poisoning = poisoning(q, flesh, a.Age)
 	} else {
 		fresh := *q

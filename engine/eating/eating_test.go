@@ -1,6 +1,7 @@
 package eating
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -91,6 +92,22 @@ func TestBranches(t *testing.T) {
 		}
 		if got := Of(&Question{Bestiary: b, Rules: rules.EatingOf(x.version), Monster: m}).Line(); got != x.line {
 			t.Errorf("%s %s: %s", x.version, x.monster, got)
+		}
+	}
+}
+
+// Globs go bad like corpses in 3.6.7 (eat.c:1616), where age comes before acid,
+// and not at all since.
+func TestGlobsAge(t *testing.T) {
+	for _, x := range []struct {
+		version string
+		age     int
+		deadly  float64
+	}{{"3.6.7", 59, 0}, {"3.6.7", 90, 0.3}, {"3.6.7", 174, 1}, {"5.0.0", 174, 0}, {"evilhack", 174, 1}, {"xnethack", 174, 0}} {
+		b := rules.BestiaryOf(x.version)
+		a := Of(&Question{Bestiary: b, Rules: rules.EatingOf(x.version), Monster: b.Named("gray ooze"), Age: x.age})
+		if math.Abs(a.Poisoning.Deadly-x.deadly) > 1e-9 {
+			t.Errorf("%s: a glob of gray ooze %d turns old kills %v, want %v", x.version, x.age, a.Poisoning.Deadly, x.deadly)
 		}
 	}
 }

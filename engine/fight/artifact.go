@@ -78,7 +78,7 @@ func (q *Question) empower(w *Weapon, d Dist, die int) (out Dist, kills float64,
 		if q.level() == 0 {
 			return Dist{}, 1, false
 		}
-		return with.Plus(Die(8)), 0, false
+		return with.Plus(q.drained()), 0, false
 	case w.Artifact == tsurugi && die == 1:
 		if q.Large() {
 			return with.Map(func(v int) int { return 2 * v }), 0, false
@@ -94,6 +94,22 @@ func (q *Question) empower(w *Weapon, d Dist, die int) (out Dist, kills float64,
 		return Dist{}, 1, false
 	}
 	return with, 0, false
+}
+
+// drained are the hit points that go with a level: d8, and since 3.6 as many as
+// the target's kind has a level (monhp_per_lvl, makemon.c).
+func (q *Question) drained() Dist {
+	m := q.Monster
+	switch fixed := q.Rules.GolemHP[m.Name]; {
+	case !q.Rules.DrainByKind:
+	case fixed > 0:
+		return Exactly(fixed / m.Level)
+	case m.Level > 49:
+		return Die(4).Add(4)
+	case dragon(m):
+		return Die(5).Add(3)
+	}
+	return Die(8)
 }
 
 // magic is what Magicbane's special effects add (Mb_hit).

@@ -3,6 +3,7 @@ package fight
 import (
 	"slices"
 
+	"delphi/engine/rnd"
 	"delphi/engine/rules"
 )
 
@@ -160,7 +161,8 @@ func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
 	}
 	d = Die(2)
 	if w.Name == "boomerang" { // it may break
-		d = d.Plus(Dist{0, []float64{0.75, 0.25}})
+		breaks := 1 - rnd.RnlAtMost(q.LuckRules, 4, q.Luck, 2).P
+		d = d.Plus(Dist{0, []float64{1 - breaks, breaks}})
 	}
 	if q.Rules.BluntSilver && w.Material == "silver" && Silver(q.Target.Monster) {
 		d = d.Plus(Die(20))
@@ -216,12 +218,13 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 	return x.Map(func(v int) int { return max(v, least) }), kills
 }
 
-// poisons reports a blow that poisons the target.
+// poisons reports a blow that poisons the target: a missile that flies as it is
+// meant to, or the artifact that always may.
 func (q *Question) poisons(w *Weapon, die int) bool {
 	if w.None() || slices.Contains(q.Target.Resists, "poison") {
 		return false
 	}
-	return w.Poisoned || w.Artifact != "" && w.Artifact == q.Rules.Venomous && die <= q.Rules.VenomousRoll
+	return w.Poisoned && q.Missile && !q.bludgeon(w) || w.Artifact != "" && w.Artifact == q.Rules.Venomous && die <= q.Rules.VenomousRoll
 }
 
 // Jousts is the chance that a hit with a lance is a joust.

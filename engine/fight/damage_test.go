@@ -2,6 +2,7 @@ package fight
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -100,6 +101,56 @@ func TestLight(t *testing.T) {
 		want := damage("-", "long sword").Max() + c.more
 		if d := damage("Sunsword", ""); d.Max() != want {
 			t.Errorf("%s %s: at most %d, want %d", c.version, c.monster, d.Max(), want)
+		}
+	}
+}
+
+// Hit points and what a level is worth, by the kind (makemon.c, newmonhp and
+// monhp_per_lvl).
+func TestHitPointsByKind(t *testing.T) {
+	for _, x := range []struct {
+		version, monster string
+		hp, drained      [2]int
+	}{
+		{"3.4.3", "newt", [2]int{1, 4}, [2]int{1, 8}},
+		{"3.6.7", "newt", [2]int{1, 4}, [2]int{1, 8}},
+		{"5.0.0", "newt", [2]int{2, 4}, [2]int{1, 8}},
+		{"5.0.0", "jackal", [2]int{2, 4}, [2]int{1, 8}},
+		{"5.0.0", "soldier ant", [2]int{4, 24}, [2]int{1, 8}},
+		{"3.4.3", "red dragon", [2]int{75, 120}, [2]int{1, 8}},
+		{"3.6.7", "red dragon", [2]int{75, 120}, [2]int{4, 8}},
+		{"5.0.0", "baby red dragon", [2]int{13, 96}, [2]int{1, 8}},
+		{"3.4.3", "iron golem", [2]int{80, 80}, [2]int{1, 8}},
+		{"5.0.0", "iron golem", [2]int{120, 120}, [2]int{6, 6}},
+		{"5.0.0", "Death", [2]int{11, 80}, [2]int{1, 8}},
+	} {
+		q := Question{Rules: rules.Get(x.version).Fight(), Target: Target{Monster: monster(t, x.version, x.monster), Level: -1}}
+		hp, ok := q.hitPoints()
+		d := q.drained()
+		if !ok || hp.Min != x.hp[0] || hp.Max() != x.hp[1] || d.Min != x.drained[0] || d.Max() != x.drained[1] {
+			t.Errorf("%s %s has %d to %d HP, %d to %d a level, want %v and %v", x.version, x.monster, hp.Min, hp.Max(), d.Min, d.Max(), x.hp, x.drained)
+		}
+	}
+}
+
+// Poison comes from missiles that fly as they are meant to (uhitm.c, hmon_hitmon).
+func TestPoisonFlies(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		for _, x := range []struct {
+			weapon, launcher string
+			missile          bool
+			kills            float64
+		}{{"dart", "", false, 0}, {"dart", "", true, 0.1}, {"arrow", "", true, 0}, {"arrow", "bow", true, 0.1}} {
+			set := rules.Get(version)
+			q := Question{Rules: set.Fight(), LuckRules: set.Luck(), Hero: Hero{XL: 1, Str: 10, Dex: 10}, Target: Target{Monster: monster(t, version, "newt"), Level: -1}, Missile: x.missile}
+			q.Weapon = weapon(t, version, x.weapon, "")
+			q.Weapon.Poisoned = true
+			if x.launcher != "" {
+				q.Second = weapon(t, version, x.launcher, "")
+			}
+			if got := q.Damage(&q.Weapon, false).Kills; math.Abs(got-x.kills) > 1e-12 {
+				t.Errorf("%s: a poisoned %s, thrown %t from %q, kills %g, want %g", version, x.weapon, x.missile, x.launcher, got, x.kills)
+			}
 		}
 	}
 }

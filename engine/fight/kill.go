@@ -1,20 +1,39 @@
 package fight
 
-import "strings"
+import (
+	"strings"
 
-// hitPoints is what the target's hit dice give (newmonhp, makemon.c). ok is
-// false for those whose hit points are not d8 a level.
+	"delphi/engine/rules"
+)
+
+// hitPoints is what the target's kind and level give (newmonhp, makemon.c), not
+// in the endgame. ok is false for those of whom level says nothing.
 func (q *Question) hitPoints() (hp Dist, ok bool) {
 	m, level := q.Monster, q.level()
-	switch {
-	case strings.HasSuffix(m.Name, " golem"), level > 49, m.Symbol == "D" && !strings.HasPrefix(m.Name, "baby "):
-		return Dist{}, false
+	least := max(1, level) // what all ones on the dice give
+	switch fixed := q.Rules.GolemHP[m.Name]; {
+	case fixed > 0:
+		return Exactly(fixed), true
 	case m.Name == "Death" || m.Name == "Famine" || m.Name == "Pestilence":
+		hp, least = Dice(10, 8), 10
+	case level > 49:
 		return Dist{}, false
+	case dragon(m):
+		return Dice(level, 4).Add(4 * level), true
 	case level == 0:
-		return Die(4), true
+		hp = Die(4)
+	default:
+		hp = Dice(level, 8)
 	}
-	return Dice(level, 8), true
+	if q.Rules.NoLeastHP {
+		hp = hp.Map(func(v int) int { return max(v, least+1) })
+	}
+	return hp, true
+}
+
+// dragon reports a grown dragon.
+func dragon(m *rules.Monster) bool {
+	return m.Symbol == "D" && !strings.HasPrefix(m.Name, "baby ")
 }
 
 // confidences are the chances of a kill for which turns are counted.
@@ -26,7 +45,7 @@ var confidences = []float64{0.5, 0.9, 0.99}
 func (q *Question) killing(a *Answer, first, next Dist) {
 	hp, ok := q.hitPoints()
 	if !ok {
-		a.Notes = append(a.Notes, "its hit points are not d8 a level, so the turns to kill it are not worked out")
+		a.Notes = append(a.Notes, "its level does not say its hit points, so the turns to kill it are not worked out")
 		return
 	}
 	a.HP = &Range{hp.Min, hp.Max(), hp.Mean()}
@@ -57,7 +76,7 @@ func (q *Question) killing(a *Answer, first, next Dist) {
 				a.Needed = append(a.Needed, Turns{c, turn})
 			}
 		}
-		if was = dead; (len(a.Needed) == len(confidences) || dead == 0 && turn > 1) && turn >= q.Turns {
+		if was = dead; (len(a.Needed) == len(confidences) || dead == 0 && next.Max() <= 0) && turn >= q.Turns {
 			break
 		}
 	}

@@ -29,6 +29,7 @@ type Hero struct {
 	Gauntlets      bool // of power
 	BlessedGloves  bool
 	Fumbling       bool
+	FumblingGloves bool // gauntlets of fumbling
 	SilverRing     bool
 
 	// OwnArtifacts are the quest artifacts of the hero's own role.
@@ -76,7 +77,8 @@ func Silver(m *rules.Monster) bool {
 
 // Question is a hero who fights a target.
 type Question struct {
-	Rules *rules.Fight
+	Rules     *rules.Fight
+	LuckRules *rules.Luck // of the same version
 	Hero
 	Target
 	Weapon Weapon // wielded, or thrown

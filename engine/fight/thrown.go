@@ -25,11 +25,13 @@ func (q *Question) missile() *roll {
 	if h.elf() && t.Is("ORC") {
 		r.add("elf against an orc", 1, to)
 	}
-	if h.Gauntlets && f.WeaponSkill(w.Object) == "bow" && q.launched() {
-		r.add("gauntlets of power with a bow", -2, to)
-	}
-	if h.Fumbling {
-		r.add("fumbling", -3, to)
+	if !q.Second.None() && f.WeaponSkill(q.Second.Object) == "bow" {
+		if h.Gauntlets {
+			r.add("gauntlets of power with a bow", -2, to)
+		}
+		if h.FumblingGloves {
+			r.add("gauntlets of fumbling with a bow", -3, to)
+		}
 	}
 	switch {
 	case w.Name == "heavy iron ball":

@@ -87,7 +87,7 @@ func fighter(t testing.TB, version string, r truthtest.Row) *Question {
 	}
 	m := monster(t, version, r["mon"])
 	q := &Question{
-		Rules: rules.Get(version).Fight(),
+		Rules: rules.Get(version).Fight(), LuckRules: rules.Get(version).Luck(),
 		Hero: Hero{
 			Role: r["role"], Race: r["race"], XL: number("xl"), Str: 10, Dex: 11, Luck: number("luck"),
 			Accuracy: number("uhitinc"), Harder: number("udaminc"), Load: number("enc"), Trapped: on(r["trapped"]), Riding: on(r["riding"]), RidingSkill: rules.Skill(number("sk_riding")),
@@ -187,7 +187,7 @@ func TestMissiles(t *testing.T) {
 			if q.Weapon.Erosion = r.Int(t, "erosion"); !q.Second.None() {
 				q.Second.Erosion = q.Weapon.Erosion
 			}
-			q.Gauntlets, q.Fumbling = r["gloves"] == "2", r["gloves"] == "3"
+			q.Gauntlets, q.FumblingGloves = r["gloves"] == "2", r["gloves"] == "3"
 			same(t, fmt.Sprintf("%s row %s", version, r["id"]), q.missile(), 0, r["tmp_"+column], r["hit20_"+column])
 		}
 	})

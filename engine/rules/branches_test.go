@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -50,12 +52,16 @@ var unwalked = []string{
 //     version), "field TOPIC.FIELD" (of a topic of this package) or "code
 //     FOLDER.NAME" (what a package of the project declares); - for none.
 //   - why: what there is to say of a rule, and of a waiver its reason.
+//   - places: how many places in the games the line covers. A branch more on the
+//     same symbol of the same function makes it wrong: read the new place, then let
+//     -places write the number.
 type covering struct {
 	where     string // "prices.tsv:7"
 	functions []string
 	symbols   []string
 	rules     []string
 	why       string
+	places    int
 }
 
 func (c covering) whole() bool { return slices.Equal(c.symbols, []string{"*"}) }
@@ -74,6 +80,7 @@ func readCoverings(t *testing.T) map[string][]covering {
 		truthtest.Rows(t, path, func(r truthtest.Row) {
 			n++
 			c := covering{where: fmt.Sprintf("%s:%d", filepath.Base(path), n), why: r["why"]}
+			c.places, _ = strconv.Atoi(r["places"])
 			c.functions = strings.Split(r["functions"], ",")
 			c.symbols = strings.Fields(r["symbols"])
 			if r["rules"] != "-" {
@@ -83,6 +90,33 @@ func readCoverings(t *testing.T) map[string][]covering {
 		})
 	}
 	return out
+}
+
+// countPlaces writes how many places each line covers:
+//
+//	go test ./engine/rules -run TestEveryBranchIsCovered -places
+var countPlaces = flag.Bool("places", false, "write how many places each line of testdata/branches covers")
+
+// writePlaces puts the counts, by "prices.tsv:7", into the last column of a file.
+func writePlaces(t *testing.T, topic string, counts map[string]int) {
+	t.Helper()
+	path := filepath.Join("testdata", "branches", topic+".tsv")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	for i, line := range lines {
+		cells := strings.Split(line, "\t")[:4]
+		last := "places"
+		if i > 0 {
+			last = strconv.Itoa(counts[fmt.Sprintf("%s.tsv:%d", topic, i+1)])
+		}
+		lines[i] = strings.Join(append(cells, last), "\t")
+	}
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // slug is a topic's name as a file's.
@@ -119,6 +153,8 @@ func TestEveryBranchIsCovered(t *testing.T) {
 	}
 	here, open := map[string]bool{}, map[string]int{} // topics that there are; how many branches of unwalked ones
 	met := map[string]map[string]bool{}               // by a line: the functions and symbols that are there
+	places := map[string]int{}                        // by a line: how many cases it covers
+	counted := map[string]bool{}                      // cases: the sample and the complete table have the same ones
 	branchTable.Check(t, func(t testing.TB, r truthtest.Row) {
 		topic := slug(r["topic"])
 		here[topic] = true
@@ -126,18 +162,22 @@ func TestEveryBranchIsCovered(t *testing.T) {
 			open[r["topic"]]++
 			return
 		}
-		at := lines[topic][branch{r["function"], r["symbol"]}]
-		if at == "" {
-			at = lines[topic][branch{r["function"], "*"}]
+		where := lines[topic][branch{r["function"], r["symbol"]}]
+		if where == "" {
+			where = lines[topic][branch{r["function"], "*"}]
 		}
-		if at == "" {
+		if where == "" {
 			t.Errorf("%s %s:%s: %s asks for %s, and no line of testdata/branches/%s.tsv says which rule of ours that is, or why there is none", r["version"], r["file"], r["line"], r["function"], r["symbol"], topic)
 			return
 		}
-		if met[at] == nil {
-			met[at] = map[string]bool{"*": true}
+		if at := strings.Join([]string{topic, r["version"], r["file"], r["line"], r["function"], r["symbol"]}, " "); !counted[at] {
+			counted[at] = true
+			places[where]++
 		}
-		met[at][r["function"]], met[at][r["symbol"]] = true, true
+		if met[where] == nil {
+			met[where] = map[string]bool{"*": true}
+		}
+		met[where][r["function"]], met[where][r["symbol"]] = true, true
 	})
 	for topic, list := range topics {
 		if !here[topic] {
@@ -149,6 +189,12 @@ func TestEveryBranchIsCovered(t *testing.T) {
 					t.Errorf("%s: %s is in no case any more", c.where, name)
 				}
 			}
+			if n := places[c.where]; n != c.places && !*countPlaces {
+				t.Errorf("%s: it covers %d places, not %d: is each of them what the line says? Then -places writes it", c.where, n, c.places)
+			}
+		}
+		if *countPlaces {
+			writePlaces(t, topic, places)
 		}
 	}
 	for _, topic := range unwalked {

@@ -50,10 +50,12 @@ type Eating struct {
 	// is left, and Lasting the liches of whom something is.
 	Crumbling []string `cite:"corpse left"`
 	Lasting   []string `cite:"corpse left"`
-	// FreshRiders and FreshSlime do not go bad; BlobsAgeless is of acid blobs.
+	// FreshRiders and FreshSlime do not go bad; BlobsAgeless is of acid blobs,
+	// and GlobsAgeless of globs.
 	FreshRiders  bool `cite:"corpse age"`
 	FreshSlime   bool `cite:"corpse age"`
 	BlobsAgeless bool `cite:"corpse age"`
+	GlobsAgeless bool `cite:"corpse age"`
 	// Homemade tins that others made go rotten too.
 	Homemade bool `cite:"tins"`
 	// TinsUnknown: how often the version's tins are rotten or explode was looked
@@ -146,7 +148,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 		e.Timed = []Hardness{{"acid resistance", 3}, {"stoning resistance", 6}}
 		e.Casters = CastersBeside
 		e.OldBy = 51
-		e.BlobsAgeless = true
+		e.BlobsAgeless, e.GlobsAgeless = true, true
 	},
 	"slashem": func(e *Eating) {
 		e.TinsUnknown = true
@@ -186,7 +188,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 		e.OldBy = 100
 		e.ZombiesAlways = true
 		e.Crumbling = []string{"alhoon", "Kas"}
-		e.BlobsAgeless = false
+		e.BlobsAgeless, e.GlobsAgeless = false, false
 	},
 }})
 

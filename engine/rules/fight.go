@@ -36,6 +36,13 @@ type Fight struct {
 	// HitResisted: what an artifact adds to hit does not ask for a target's
 	// resistance.
 	HitResisted bool `cite:"artifact damage"`
+	// DrainByKind: the level that some drain takes as many hit points as the
+	// target's kind has a level, not d8.
+	DrainByKind bool `cite:"artifact damage"`
+	// NoLeastHP: what rolls a 1 for each level gets one hit point more.
+	NoLeastHP bool `cite:"hit points"`
+	// GolemHP are the hit points of golems, by name.
+	GolemHP map[string]int `table:"makemon.c, golemhp"`
 	// DrainProof names a monster with a black dragon's protection from level
 	// drain; empty: none.
 	DrainProof string `cite:"artifact damage"`
@@ -98,7 +105,7 @@ type ArtifactPower struct {
 	HitFlag string
 }
 
-var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"artifactpowers", "weaponskills"}, fill: fillFight, changes: map[string]func(*Fight){
+var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"artifactpowers", "weaponskills", "golemhp"}, fill: fillFight, changes: map[string]func(*Fight){
 	"3.4.3": func(f *Fight) {
 		f.LuckDivisor = 1
 		f.StrHit = []UpTo{{5, -2}, {7, -1}, {16, 0}, {68, 1}, {117, 2}, {125, 3}}
@@ -117,7 +124,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 	},
 	"3.6.7": func(f *Fight) {
 		f.ArmedOnly, f.OneRoll, f.HitResisted, f.BackstabThrown, f.CutFirst, f.OldVolley = false, false, false, false, false, false
-		f.BluntSilver, f.ShadeArtifact = true, true
+		f.BluntSilver, f.ShadeArtifact, f.DrainByKind = true, true, true
 	},
 	"5.0.0": func(f *Fight) {
 		f.LuckDivisor = 3
@@ -128,7 +135,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 		f.DrainProof = "black dragon"
 		f.BladedPole, f.LitArtifact = "Snickersnee", "Sunsword"
 		f.BackstabHelpless, f.BackstabBack = true, true
-		f.QuestVolley, f.BreakSaved = true, true
+		f.QuestVolley, f.BreakSaved, f.NoLeastHP = true, true, true
 	},
 }})
 
@@ -156,6 +163,8 @@ func fillFight(f *Fight, lineage []string) {
 	f.Skills = map[int]string{}
 	readTable(lineage, "weaponskills").each(func(r row) { f.Skills[r.num("number")] = r.str("skill") })
 	f.Extra = extraDice(lineage)
+	f.GolemHP = map[string]int{}
+	readTable(lineage, "golemhp").each(func(r row) { f.GolemHP[r.str("name")] = r.num("hp") })
 }
 
 // dieOf reads "2d6", "1" and nothing.
