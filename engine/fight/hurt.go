@@ -82,12 +82,22 @@ type Attacking struct {
 	Hits  Chance  `json:"hits"`  // also where it needs no roll; of a spell, that it works
 	Mean  float64 `json:"mean"`  // of a hit
 	Known bool    `json:"known"` // Mean is
+	// For `why`: what a hit does besides, the chance that it poisons, the mean
+	// of what is rolled, and whether other attacks of the move count.
+	Does   []Special `json:"-"`
+	Poison float64   `json:"-"`
+	Kills  float64   `json:"-"` // of a hit
+	Rolled float64   `json:"-"`
+	Hangs  bool      `json:"-"`
 }
 
 // Special is what an attack does besides damage.
 type Special struct {
 	What string  `json:"what"`
-	P    float64 `json:"p"` // a move
+	P    float64 `json:"p"` // a move; of Attacking.Does, a hit
+	// Past is n where 1 in n hits does it that magic cancellation does not stop;
+	// 0: that does not count.
+	Past float64 `json:"-"`
 }
 
 // MaxMC is the best magic cancellation.
@@ -187,7 +197,10 @@ func (q *Assault) Hits() Hurt {
 			hits = 1
 		}
 		known = known && (b.known || hits == 0)
-		shown := Attacking{attackWord(b.Type), kindWord(b.MonsterAttack.Damage), b.Dice, Chance{hits * (1 - b.fails)}, mean, b.known}
+		shown := Attacking{
+			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean, Known: b.known,
+			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0,
+		}
 		if b.fails < 1 {
 			shown.Mean /= 1 - b.fails
 		}
@@ -195,7 +208,7 @@ func (q *Assault) Hits() Hurt {
 		for _, o := range b.all() {
 			for _, s := range o.special {
 				if x, ok := m.special[s.What]; ok {
-					h.Special = append(h.Special, Special{s.What, x})
+					h.Special = append(h.Special, Special{What: s.What, P: x})
 					delete(m.special, s.What)
 				}
 			}

@@ -1,14 +1,21 @@
 package fight
 
-// passes is the chance that magic cancellation does not stop what an attack
+// Passes is the chance that magic cancellation does not stop what an attack
 // does besides its damage (hitmu).
-func (q *Assault) passes() float64 { return q.Rules.Passes[q.MC] }
+func (q *Assault) Passes() float64 { return q.Rules.Passes[q.MC] }
 
 // half is the damage of a hit, lost with a chance of 1-p.
 func (b *blowOf) sometimes(p float64) { b.damage = b.damage.Times(p).Or(Exactly(0).Times(1 - p)) }
 
 // does adds an effect that a hit has with a chance p.
-func (b *blowOf) does(what string, p float64) { b.special = append(b.special, Special{what, p}) }
+func (b *blowOf) does(what string, p float64) {
+	b.special = append(b.special, Special{What: what, P: p})
+}
+
+// past adds an effect of 1 in n hits that magic cancellation does not stop.
+func (q *Assault) past(b *blowOf, what string, n float64) {
+	b.special = append(b.special, Special{What: what, P: q.Passes() / n, Past: n})
+}
 
 // effect changes an attack by its kind of damage.
 func (q *Assault) effect(b *blowOf) {
@@ -29,7 +36,7 @@ func (q *Assault) effect(b *blowOf) {
 		b.damage, b.known = Exactly(0), b.MonsterAttack.Damage != "FIRE"
 		return
 	}
-	through := q.passes()
+	through := q.Passes()
 	if b.Type == "HUGS" && b.MonsterAttack.Damage == "PHYS" {
 		b.does("stuck", 1)
 	}
@@ -41,14 +48,14 @@ func (q *Assault) effect(b *blowOf) {
 		b.sometimes(through)
 	case "SLEE":
 		if !q.Sleep {
-			b.does("sleep", through/5)
+			q.past(b, "sleep", 5)
 		}
 	case "PLYS":
-		b.does("paralysis", through/3)
+		q.past(b, "paralysis", 3)
 	case "DRLI":
-		b.does("level drain", through/3)
+		q.past(b, "level drain", 3)
 	case "DRST", "DRDX", "DRCO":
-		q.poison(b, through/8)
+		q.poison(b)
 	case "DETH":
 		q.deathTouch(b)
 	case "DRIN":
@@ -58,15 +65,15 @@ func (q *Assault) effect(b *blowOf) {
 	case "STON":
 		b.does("delayed stoning", 1.0/30)
 	case "STCK":
-		b.does("stuck", through)
+		q.past(b, "stuck", 1)
 	case "WRAP":
 		b.does("stuck", 1) // where it tries
 	case "WERE":
-		b.does("lycanthropy", through/4)
+		q.past(b, "lycanthropy", 4)
 	case "SLIM":
-		b.does("sliming", through)
+		q.past(b, "sliming", 1)
 	case "TLPT":
-		b.does("teleportation", through)
+		q.past(b, "teleportation", 1)
 	case "DISE", "PEST":
 		b.does("disease", 1)
 	case "LEGS":
@@ -111,19 +118,20 @@ const DeadlyPoison = "deadly poison (10 to 30 HP)"
 // points.
 const fatal, attribute = 30, 5
 
-// poison says what a hit does that poisons with a chance p (poisoned, attrib.c).
-func (q *Assault) poison(b *blowOf, p float64) {
+// poison says what a hit does of which 1 in 8 poisons (poisoned, attrib.c).
+func (q *Assault) poison(b *blowOf) {
 	if q.Immune {
 		return
 	}
-	b.poison = p
+	const hits = 8
+	b.poison = q.Passes() / hits
 	if q.Rules.PoisonKills {
-		b.death = p / fatal
-		b.does("death by poison", p/fatal)
+		b.death = b.poison / fatal
+		q.past(b, "death by poison", hits*fatal)
 	} else {
-		b.does(DeadlyPoison, p/fatal)
+		q.past(b, DeadlyPoison, hits*fatal)
 	}
-	b.does("attribute loss", p*attribute/fatal)
+	q.past(b, "attribute loss", hits*fatal/attribute)
 }
 
 // poisons is what poison takes, with a chance p of its being any, where it does

@@ -35,6 +35,22 @@ func (o outcomes) dist() (d Dist) {
 	return d
 }
 
+// specials are what a hit does besides damage, each with its chance.
+func (o outcomes) specials() (list []Special) {
+	all := o.dist().Total()
+	for i := range o {
+		for _, s := range o[i].special {
+			s.P *= o[i].damage.Total() / all
+			if at := slices.IndexFunc(list, func(x Special) bool { return x.What == s.What }); at >= 0 {
+				list[at].P += s.P
+			} else {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
 // standing is what a move has come to so far, in bits: whether the last attack
 // and the one before hit, whether the grease of the helmet and of the outermost
 // piece is gone, whether tentacles rest.
