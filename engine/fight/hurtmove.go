@@ -133,7 +133,9 @@ func (q *Assault) play(blows []blowOf, number int) moved {
 		out.total = out.total.Or(d)
 	}
 	for what, b := range w.without {
-		out.special[what] = 1 - b.total()
+		if p := 1 - b.total(); p > 1e-12 { // a difference of sums
+			out.special[what] = p
+		}
 	}
 	return out
 }
