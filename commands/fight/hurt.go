@@ -16,7 +16,7 @@ import (
 // The parameters of hurt.
 var (
 	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
-	yourHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points, which deadly poison may exceed", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
+	yourHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points: how often a move kills you", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
 	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased"})
 	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
 	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
@@ -82,13 +82,12 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		c.Note(commands.Assumed, "your AC 10")
 	}
 	q.MC = cancels(c)
-	q.Helmet = helmeted(c)
+	dressed(c, q)
 	if n, ok := yourHP.In(c); ok {
 		q.HP = n
-		c.Note(commands.Remarked, "of your HP only what kills by poison at once is counted")
 	}
-	if greased.In(c) {
-		c.Note(commands.Remarked, "grease, off which tentacles and hugs slip until it wears off, is not counted")
+	if r, ok := hero.Role.In(c); ok {
+		q.Healer = r.Name == "Healer"
 	}
 	if n, ok := hero.Dex.In(c); ok {
 		q.Dex = n
@@ -146,16 +145,6 @@ func cancels(c *commands.Call) int {
 	return n
 }
 
-// helmeted reports that a call says a helmet.
-func helmeted(c *commands.Call) bool {
-	return slices.ContainsFunc(hero.Worn.All(c), func(s commands.Said) bool {
-		if w, ok := s.Value.(*rules.Worn); ok && !s.Without {
-			return w.Slot == rules.Helmet
-		}
-		return false
-	})
-}
-
 func explodes(m *rules.Monster) bool {
 	for _, a := range m.Attacks {
 		if a.Type == "EXPL" {
@@ -187,6 +176,9 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		r.Field(s.What, "%s a move", commands.Share(s.P))
 	}
 	out := Hurting{Hurt: h}
+	if h.HP > 0 && h.PerTurn != nil {
+		r.Field("death", "%s a move", commands.Share(h.Death))
+	}
 	var again string
 	out.Answer, again = overTurns(c, q, s.Steps, &out)
 	r.Summary, r.Data = hurtSummary(&h)+again, out
@@ -209,14 +201,18 @@ func overTurns(c *commands.Call, q *fight.Assault, d *commands.Derivation, out *
 		return a, again
 	}
 	n := a.Over.Tries
-	out.OverTurns = &Beating{Death: q.Within(out.Death, n)}
+	out.OverTurns = &Beating{Death: q.Dead(n)}
 	text := fmt.Sprintf(" Over %s: %s that it hurts you", commands.Count(n, "turn"), commands.Chance(a.Over.P))
 	if out.PerTurn != nil {
 		out.OverTurns.Damage = &fight.Mean{Mean: out.PerTurn.Mean * float64(n)}
 		text += fmt.Sprintf(", %s damage on average", commands.Amount(out.OverTurns.Damage.Mean))
 	}
-	if out.Death > 0 {
-		text += fmt.Sprintf(", %s that something kills you at once", commands.Chance(out.OverTurns.Death))
+	if out.OverTurns.Death > 0 {
+		how := "something kills you at once"
+		if out.HP > 0 {
+			how = "you die if nothing heals you"
+		}
+		text += fmt.Sprintf(", %s that %s", commands.Chance(out.OverTurns.Death), how)
 	}
 	return a, text + "." + again
 }
@@ -255,65 +251,10 @@ func hurtSummary(h *fight.Hurt) string {
 		list, _ = commands.List(parts, ", ", 100)
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}
+	if h.HP > 0 && h.PerTurn != nil {
+		out += fmt.Sprintf(" With %d HP: death %s a move.", h.HP, commands.Share(h.Death))
+	}
 	return out
-}
-
-// hurtSteps are the steps to how often each attack hits.
-func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
-	const rule = "monster to hit"
-	switch rolls := slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.What != "spell" }); {
-	case len(h.Attacks) == 0:
-		d.Given(rule, "attacks", "none").Of("it never attacks on its own")
-	case !rolls:
-	case q.AC < 0:
-		d.Counted(rule, "to hit", fmt.Sprintf("%d to %d", h.ToHit.Trim().Min, h.ToHit.Trim().Max()), "10, its level %d, less a draw from 1 to %d", h.Level, -q.AC)
-	default:
-		how, numbers := "10 + %d + %d", []any{h.Level, q.AC}
-		if q.Helpless {
-			how += " + 4"
-		}
-		if q.Unseen {
-			how += " - 2"
-		}
-		if q.Trapped {
-			how += " - 2"
-		}
-		d.Work(rule, "to hit", fmt.Sprint(h.ToHit.Trim().Min), "max(1, "+how+")", numbers...)
-	}
-	for i, a := range h.Attacks {
-		if a.What == "spell" {
-			spellSteps(d, q, h, i)
-			continue
-		}
-		d.Counted(rule, a.What, commands.Share(a.Hits.P), "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), 20+i)
-	}
-	return d
-}
-
-// spellSteps are the steps to how often the spell works that is attack i. A hit
-// that confuses uses up the monster's magic for a while, one time in four.
-func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
-	const rule = "monster spells"
-	a := h.Attacks[i]
-	if a.Hits.P == 0 {
-		return
-	}
-	works := commands.Share(fight.SpellWorks(h.Level))
-	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
-	idle := ""
-	for _, before := range h.Attacks[:i] {
-		if before.Kind == "confusion" && before.Hits.P > 0 {
-			idle += fmt.Sprintf("*(1 - %s/4)", commands.Share(before.Hits.P))
-		}
-	}
-	switch {
-	case idle == "":
-	case q.AC < 0:
-		d.Counted(rule, "spell", commands.Share(a.Hits.P), "%s, over all draws, where no confusing hit, 1 in 4 of which do, has used up its magic", works)
-	default:
-		d.Work(rule, "spell", commands.Share(a.Hits.P), "%s%s", works, idle).Of("1 in 4 confusing hits uses up its magic")
-	}
 }
 
 // hurtChart is the damage a turn over the hero's AC.

@@ -28,8 +28,10 @@ type Assault struct {
 	Fire     bool
 	Shock    bool
 	Sleep    bool
-	Helmet   bool // the hero wears one
-	HP       int  // the hero's, for deadly poison; 0: more than it takes
+	HP       int // the hero's; 0: more than a move takes
+	// Worn is what the hero wears, by where.
+	Worn   map[rules.Slot]Piece
+	Healer bool // the hero is one
 	// Antimagic: the hero has magic resistance.
 	Antimagic bool
 }
@@ -58,8 +60,10 @@ type Hurt struct {
 	PerMove *Mean     `json:"per_move"`
 	PerTurn *Mean     `json:"per_turn"`
 	Special []Special `json:"special"` // what else a move may do
-	// Death is the chance that a move kills at once; 0 where it never does.
+	// Death is the chance that a move kills at once, or takes HP or more hit
+	// points; 0 where it never does.
 	Death float64  `json:"death"`
+	HP    int      `json:"hp,omitempty"` // as asked
 	Steps []Step   `json:"-"`
 	Notes []string `json:"-"`
 	Cites []string `json:"-"`
@@ -78,12 +82,22 @@ type Attacking struct {
 	Hits  Chance  `json:"hits"`  // also where it needs no roll; of a spell, that it works
 	Mean  float64 `json:"mean"`  // of a hit
 	Known bool    `json:"known"` // Mean is
+	// For `why`: what a hit does besides, the chance that it poisons, the mean
+	// of what is rolled, and whether other attacks of the move count.
+	Does   []Special `json:"-"`
+	Poison float64   `json:"-"`
+	Kills  float64   `json:"-"` // of a hit
+	Rolled float64   `json:"-"`
+	Hangs  bool      `json:"-"`
 }
 
 // Special is what an attack does besides damage.
 type Special struct {
 	What string  `json:"what"`
-	P    float64 `json:"p"` // a move
+	P    float64 `json:"p"` // a move; of Attacking.Does, a hit
+	// Past is n where 1 in n hits does it that magic cancellation does not stop;
+	// 0: that does not count.
+	Past float64 `json:"-"`
 }
 
 // MaxMC is the best magic cancellation.
@@ -105,16 +119,18 @@ func (q *Assault) Check() error {
 // blowOf is one attack as it comes out on the hero.
 type blowOf struct {
 	rules.MonsterAttack
-	n, x    int     // its dice
-	roll    bool    // it needs a to-hit roll
-	hug     bool    // it hits if the two before it did
-	damage  Dist    // of a hit
-	known   bool    // damage is
-	extra   float64 // mean damage besides, as of poison
-	extraP  float64 // the chance of that
-	death   float64 // that a hit kills at once
-	special []Special
-	fails   float64 // the chance that a spell fails, which damage has in it
+	asks     *rules.Asking // for what is worn; nil: for nothing
+	n, x     int           // its dice
+	roll     bool          // it needs a to-hit roll
+	hug      bool          // it hits if the two before it did
+	damage   Dist          // of a hit, before poison and what holds it off
+	known    bool          // damage is
+	poison   float64       // the chance that a hit poisons
+	death    float64       // that a hit kills at once
+	special  []Special
+	fails    float64  // the chance that a spell fails, which damage has in it
+	plain    outcomes // what a hit comes to
+	slippery outcomes // that where what it asks for is slippery; nil: it is not
 }
 
 // number is the to-hit number at one draw of what negative AC takes off.
@@ -159,67 +175,93 @@ func (q *Assault) Hits() Hurt {
 		Cites: []string{"monster to hit", "monster damage"},
 	}
 	blows := q.blows()
-	draws := q.draws()
-	h.ToHit = draws.Map(func(d int) int { return q.number(d) })
+	h.ToHit = q.draws().Map(func(d int) int { return q.number(d) })
 	first := slices.IndexFunc(blows, func(b blowOf) bool { return b.roll })
 	if first >= 0 {
 		h.Fraction = q.exact(first)
-		h.Damage = damage(Blow{Dist: blows[first].damage})
+		h.Damage = damage(Blow{Dist: blows[first].in(0).dist(), Kills: blows[first].death})
 	} else {
 		h.Fraction = odds.Never
 		h.Damage = damage(Blow{Dist: Exactly(0)})
 	}
-	hits := make([]float64, len(blows))
-	known, mean, none, alive := true, 0.0, 0.0, 0.0
-	special := map[string]float64{}
-	for i, p := range draws.P {
-		number := q.number(draws.Min + i)
-		m := q.move(blows, number)
-		mean += p * m.mean
-		none += p * m.none
-		alive += p * m.alive
-		for k := range m.hits {
-			hits[k] += p * m.hits[k]
-		}
-		for what, x := range m.special {
-			special[what] += p * (1 - x)
-		}
-	}
+	m := q.moves(blows)
+	known := true
 	for i, b := range blows {
-		if hits[i] > 1-1e-12 { // a sum of shares
-			hits[i] = 1
+		hits, mean := m.hits[i], 0.0
+		if hits > 0 {
+			mean = m.means[i] / hits
+		} else if p := b.in(0).dist(); len(p.P) > 0 {
+			mean = p.Mean()
 		}
-		known = known && (b.known || hits[i] == 0)
-		shown := Attacking{attackWord(b.Type), kindWord(b.MonsterAttack.Damage), b.Dice, Chance{hits[i] * (1 - b.fails)}, b.damage.Mean() + b.extra, b.known}
+		if hits > 1-1e-12 { // a sum of shares
+			hits = 1
+		}
+		known = known && (b.known || hits == 0)
+		shown := Attacking{
+			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean, Known: b.known,
+			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0,
+		}
 		if b.fails < 1 {
 			shown.Mean /= 1 - b.fails
 		}
 		h.Attacks = append(h.Attacks, shown)
-		for _, s := range b.special {
-			if x, ok := special[s.What]; ok {
-				h.Special = append(h.Special, Special{s.What, x})
-				delete(special, s.What)
+		for _, o := range b.all() {
+			for _, s := range o.special {
+				if x, ok := m.special[s.What]; ok {
+					h.Special = append(h.Special, Special{What: s.What, P: x})
+					delete(m.special, s.What)
+				}
 			}
 		}
 	}
-	h.Any.P, h.Death = max(0, alive-none), 1-alive
-	if h.Death < 1e-12 {
-		h.Death = 0
-	}
-	if known {
-		if alive > 0 {
-			mean /= alive
-		}
-		h.PerMove = &Mean{mean}
-		h.PerTurn = &Mean{mean * float64(q.Speed) / 12}
-	} else {
-		h.Notes = append(h.Notes, "not all of what its attacks do is known, so the damage of a turn is not worked out")
+	h.totals(q, m.total, known)
+	if note := q.Skipped(); len(note) > 0 {
+		h.Notes = append(h.Notes, strings.Join(note, ", ")+" is not counted")
 	}
 	if q.Casts() {
 		h.Cites = append(h.Cites, "monster spells")
 		h.Notes = append(h.Notes, fmt.Sprintf("after a spell it rests for %d turns, which the damage of a turn does not count", max(2, 10-h.Level)))
 	}
 	return h
+}
+
+// totals are what a move comes to, from its damage where nothing kills at once.
+func (h *Hurt) totals(q *Assault, total Dist, known bool) {
+	const least = 1e-12
+	alive := total.Total()
+	h.Death = 1 - alive
+	if q.HP > 0 {
+		h.HP = q.HP
+		h.Death += total.AtLeast(q.HP)
+	}
+	h.Any.P = max(0, 1-h.Death-total.At(0))
+	if h.Death < least {
+		h.Death = 0
+	}
+	if !known {
+		h.Notes = append(h.Notes, "not all of what its attacks do is known, so the damage of a turn is not worked out")
+		return
+	}
+	mean := total.Mean()
+	h.PerMove, h.PerTurn = &Mean{mean}, &Mean{mean * float64(q.Speed) / 12}
+}
+
+// moves is what a move comes to, over all draws of negative armour class.
+func (q *Assault) moves(blows []blowOf) moved {
+	out := moved{hits: make([]float64, len(blows)), means: make([]float64, len(blows)), special: map[string]float64{}}
+	numbers := q.draws().Map(func(d int) int { return min(q.number(d), 20+len(blows)) }) // beyond it every attack hits
+	for _, v := range numbers.Values() {
+		m := q.play(blows, v.Value)
+		out.total = out.total.Or(m.total.Times(v.P))
+		for i := range m.hits {
+			out.hits[i] += v.P * m.hits[i]
+			out.means[i] += v.P * m.means[i]
+		}
+		for what, x := range m.special {
+			out.special[what] += v.P * x
+		}
+	}
+	return out
 }
 
 // Casts reports whether the monster casts the spells of mages or clerics.
@@ -239,72 +281,6 @@ func (q *Assault) exact(i int) odds.Fraction {
 	return odds.Of(count, of*int64(len(draws.P)))
 }
 
-// moved is what a move comes to.
-type moved struct {
-	mean  float64 // damage where nobody dies at once, times the chance of that
-	none  float64 // that no hit points are lost
-	alive float64 // that nothing kills at once
-	hits  []float64
-	// special is the chance that each effect does not happen.
-	special map[string]float64
-}
-
-// move plays the attacks of a move with a to-hit number. Whether the last two
-// attacks hit is kept in mind, for hugs.
-func (q *Assault) move(blows []blowOf, number int) moved {
-	out := moved{alive: 1, hits: make([]float64, len(blows)), special: map[string]float64{}}
-	// By whether the last attack and the one before hit: the chance of it, and
-	// that of it with no hit points lost so far.
-	var state, unhurt [4]float64
-	state[0], unhurt[0] = 1, 1
-	casts := 1.0 // the chance that nothing keeps it from casting
-	for i := range blows {
-		b := &blows[i]
-		p := 1.0
-		switch {
-		case b.roll:
-			p = hit(number, i)
-		case b.Type == "MAGC":
-			p = casts
-		}
-		zero := b.damage.At(0) * (1 - b.extraP)
-		var next, nextUnhurt [4]float64
-		for s, x := range state {
-			does := p
-			switch {
-			case b.hug && s == 3:
-				does = 1
-			case b.hug:
-				does = 0
-			}
-			yes, no := s<<1&3|1, s<<1&3
-			out.hits[i] += x * does
-			next[yes] += x * does
-			next[no] += x * (1 - does)
-			nextUnhurt[yes] += unhurt[s] * does * zero
-			nextUnhurt[no] += unhurt[s] * (1 - does)
-		}
-		state, unhurt = next, nextUnhurt
-		h := out.hits[i]
-		if b.MonsterAttack.Damage == "CONF" {
-			casts *= 1 - h/4
-		}
-		out.mean += h * (b.damage.Mean() + b.extra)
-		out.alive *= 1 - h*b.death
-		for _, s := range b.special {
-			if _, ok := out.special[s.What]; !ok {
-				out.special[s.What] = 1
-			}
-			out.special[s.What] *= 1 - h*s.P
-		}
-	}
-	for _, x := range unhurt {
-		out.none += x
-	}
-	out.mean *= out.alive
-	return out
-}
-
 // blows are the monster's attacks as they come out on the hero, without those
 // that only answer the hero's.
 func (q *Assault) blows() []blowOf {
@@ -314,7 +290,7 @@ func (q *Assault) blows() []blowOf {
 		if a.Type == "NONE" || a.Type == "BOOM" {
 			continue
 		}
-		b := blowOf{MonsterAttack: a, roll: true, known: true}
+		b := blowOf{MonsterAttack: a, asks: q.Rules.AsksFor(a.Type, a.Damage), roll: true, known: true}
 		n, x, _ := strings.Cut(a.Dice, "d")
 		b.n, _ = strconv.Atoi(n)
 		b.x, _ = strconv.Atoi(x)
@@ -328,7 +304,9 @@ func (q *Assault) blows() []blowOf {
 		} else if cast = cast || spells; true {
 			q.effect(&b)
 		}
+		raw := b.damage
 		q.soak(&b)
+		q.turnsOut(&b, raw)
 		for _, kind := range q.Rules.Unknown {
 			if kind == a.Damage || kind == a.Type && !slices.Contains([]string{"BLND", "HALU"}, a.Damage) || kind == a.Type+" "+a.Damage {
 				b.known = false
@@ -365,25 +343,15 @@ func (q *Assault) soak(b *blowOf) {
 	case "MAGC", "ENGL", "EXPL", "GAZE":
 		return
 	}
-	raw := b.damage
 	if q.AC < 0 {
 		armour := Die(-q.AC)
-		b.damage = raw.Split(func(v int) Dist {
+		b.damage = b.damage.Split(func(v int) Dist {
 			if v == 0 {
 				return Exactly(0)
 			}
 			return armour.Map(func(s int) int { return max(1, v-s) })
 		})
 	}
-	if b.MonsterAttack.Damage != "DRIN" {
-		return
-	}
-	eaten := raw // as it was rolled
-	if q.Rules.BrainTwice {
-		eaten = raw.Plus(b.damage)
-	}
-	p := q.reaches()
-	b.damage = eaten.Times(p).Or(b.damage.Times(1 - p)) // what a helmet stops still hurts
 }
 
 // Wizard is the monster whose level is its own and how often it was killed.

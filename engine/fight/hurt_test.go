@@ -42,10 +42,23 @@ func TestMonsterHits(t *testing.T) {
 	})
 }
 
+// played is the damage of a move as the rows have it: they play on after a touch
+// of death that is a spell, as if it took nothing.
+func (q *Assault) played() Dist {
+	blows := q.blows()
+	for i := range blows {
+		if b := &blows[i]; b.Type == "MAGC" {
+			b.plain = append(b.plain, outcome{damage: Exactly(0).Times(b.death)})
+			b.death = 0
+		}
+	}
+	return q.moves(blows).total
+}
+
 // assaults are moves of monsters, counted.
 var assaults = truthtest.Table{
 	Name: "assaults", Files: "truth/fight/monster_attack.tsv.gz", OneIn: 8,
-	Columns: []string{"version", "monster", "m_lev", "speed", "ac", "n", "mean_dmg_per_attack_turn", "p_any_damage", "max", "deaths", "attacks"},
+	Columns: []string{"version", "monster", "m_lev", "speed", "ac", "n", "mean_dmg_per_attack_turn", "p_any_damage", "max", "deaths", "mean_dmg_per_12_move_turn", "attacks"},
 }
 
 func TestAssaults(t *testing.T) {
@@ -72,40 +85,27 @@ func TestAssaults(t *testing.T) {
 		}
 		where := fmt.Sprintf("%s %s AC %s (%s)", r["version"], r["monster"], r["ac"], strings.Join(kinds, "; "))
 		n := r.Float(t, "n")
-		c.Count(t, where+", any", r.Float(t, "p_any_damage")*n, n, h.Any.P)
-		c.Count(t, where+", deaths", r.Float(t, "deaths"), n, h.Death)
-		// The deviation is bounded by that of the greatest damage.
-		c.Mean(t, where+", mean", r.Float(t, "mean_dmg_per_attack_turn"), q.deviation(), n, h.PerMove.Mean)
+		total := q.played()
+		c.Count(t, where+", any", r.Float(t, "p_any_damage")*n, n, total.Total()-total.At(0))
+		c.Count(t, where+", deaths", r.Float(t, "deaths"), n, 1-total.Total())
+		if total.Max() < r.Int(t, "max") {
+			t.Errorf("%s: at most %d, the game took %s", where, total.Max(), r["max"])
+		}
+		if per := r.Float(t, "mean_dmg_per_attack_turn") * float64(h.Speed) / 12; math.Abs(per-r.Float(t, "mean_dmg_per_12_move_turn")) > 1e-3 {
+			t.Errorf("%s: %g a turn", where, per)
+		}
+		c.Mean(t, where+", mean", r.Float(t, "mean_dmg_per_attack_turn"), total.deviation(), n, total.Mean())
 	})
 	t.Logf("not known: %v", unknown)
 }
 
-// deviation is about the standard deviation of a move's damage.
-func (q *Assault) deviation() float64 {
-	variance := 0.0
-	draws := q.draws()
-	means := []float64{}
-	for i, p := range draws.P {
-		m := q.move(q.blows(), q.number(draws.Min+i))
-		means = append(means, m.mean)
-		for k, b := range q.blows() {
-			square := 0.0
-			for j, x := range b.damage.P {
-				square += x * math.Pow(float64(b.damage.Min+j)+b.extra*0, 2)
-			}
-			if b.extra > 0 { // poison: seldom and much
-				square += b.extra * 25
-			}
-			mean := b.damage.Mean() + b.extra
-			variance += p * (m.hits[k]*square - math.Pow(m.hits[k]*mean, 2))
-		}
+// deviation is the standard deviation of damage.
+func (d Dist) deviation() float64 {
+	variance, mean := 0.0, d.Mean()
+	for _, v := range d.Values() {
+		variance += v.P * math.Pow(float64(v.Value)-mean, 2)
 	}
-	total, squares := 0.0, 0.0
-	for i, p := range draws.P {
-		total += p * means[i]
-		squares += p * means[i] * means[i]
-	}
-	return math.Sqrt(max(0, variance+squares-total*total))
+	return math.Sqrt(variance)
 }
 
 // specials are what moves of monsters at level 40 do besides damage, by magic
@@ -146,34 +146,85 @@ func TestSpecials(t *testing.T) {
 			}
 			c.Count(t, where+", "+column, r.Float(t, column), n, 1-none)
 		}
-		c.Count(t, where+", damage", r.Float(t, "turns_with_damage"), n, h.Any.P+h.Death)
-		mean := h.PerMove.Mean
-		for _, s := range h.Special { // a turn that ends in a touch of death counts as none here
-			for _, a := range h.Attacks {
-				if s.What == "touch of death" && a.What != "spell" {
-					mean -= s.P * a.Hits.P * a.Mean
-				}
-			}
-		}
-		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.deviation(), n, mean)
+		c.Count(t, where+", damage", r.Float(t, "turns_with_damage"), n, 1-q.played().At(0))
+		mean := h.PerMove.Mean * (1 - h.Death) // a turn that ends in death counts as none here
+		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.moves(q.blows()).total.deviation(), n, mean)
 	})
 }
 
-// TestHelmet: a helmet stops 7 of 8 hits that eat brains, which hurt all the same
-// as armour class leaves them.
-func TestHelmet(t *testing.T) {
+// worn are pieces by where they are worn.
+func worn(pieces map[rules.Slot]string) map[rules.Slot]Piece {
+	out := map[rules.Slot]Piece{}
+	for slot, name := range pieces {
+		name, greased := strings.CutPrefix(name, "greased ")
+		name, cursed := strings.CutPrefix(name, "cursed ")
+		out[slot] = Piece{Name: name, Greased: greased, Cursed: cursed}
+	}
+	return out
+}
+
+// TestWorn: what is worn changes what attacks do that ask for it. All of them hit.
+func TestWorn(t *testing.T) {
 	for _, c := range []struct {
-		version      string
-		helmet       bool
-		brain, means float64
-	}{{"3.4.3", false, 1, 4}, {"3.4.3", true, 0.125, 2.25}, {"3.6.7", false, 1, 2}, {"3.6.7", true, 0.125, 2}, {"5.0.0", true, 0.125, 2}} {
-		q := assault(t, c.version, "mind flayer", 0)
-		q.Level, q.Helmet = 49, c.helmet // tentacles always hit
-		b := q.blows()[1]
-		if p := b.special[0].P; p != c.brain || math.Abs(b.damage.Mean()-c.means) > 1e-12 {
-			t.Errorf("%s, helmet %t: Intelligence loss %g for %g, want %g for %g", c.version, c.helmet, p, b.damage.Mean(), c.brain, c.means)
+		version, monster string
+		attack           int
+		worn             map[rules.Slot]string
+		what             string
+		p, mean          float64 // of what in a move, and of the attack's hits
+	}{
+		{"3.4.3", "mind flayer", 1, nil, "Intelligence loss", 1, 4},
+		{"3.4.3", "mind flayer", 1, map[rules.Slot]string{rules.Helmet: "dwarvish iron helm"}, "Intelligence loss", 1 - 343.0/512, 2.25},
+		{"3.6.7", "mind flayer", 1, nil, "Intelligence loss", 1, 2},
+		{"3.6.7", "mind flayer", 1, map[rules.Slot]string{rules.Helmet: "dwarvish iron helm"}, "Intelligence loss", 1 - 343.0/512, 2},
+		{"3.6.7", "mind flayer", 1, map[rules.Slot]string{rules.Helmet: "dunce cap"}, "Intelligence loss", 0, 2},
+		// Grease holds off the first; each slip leaves it half of the time.
+		{"3.6.7", "mind flayer", 1, map[rules.Slot]string{rules.Helmet: "greased dwarvish iron helm"}, "Intelligence loss", 1 - (0.25 + 0.25*7/8 + 0.5*49/64), 2},
+		{"3.6.7", "mind flayer", 1, map[rules.Slot]string{rules.Helmet: "greased cursed dwarvish iron helm"}, "Intelligence loss", greasedAndCursed(3), 2},
+		// A tentacle that eats makes the next ones hold back in 9 of 25 cases.
+		{"5.0.0", "mind flayer", 2, nil, "Intelligence loss", 1, 2},
+		{"5.0.0", "mind flayer", 2, map[rules.Slot]string{rules.Helmet: "greased dwarvish iron helm"}, "Intelligence loss", 1 - (0.25 + 0.25*7/8 + 0.5*49/64), 2},
+		{"3.6.7", "owlbear", 2, nil, "stuck", 0.5, 9},
+		{"3.6.7", "owlbear", 2, map[rules.Slot]string{rules.Body: "greased plate mail"}, "stuck", 0, 4.5},
+		{"3.6.7", "owlbear", 2, map[rules.Slot]string{rules.Body: "greased plate mail", rules.Cloak: "elven cloak"}, "stuck", 0.5, 9},
+		{"5.0.0", "owlbear", 2, map[rules.Slot]string{rules.Body: "plate mail", rules.Cloak: "cursed oilskin cloak"}, "stuck", 0.5 / 3, 6},
+		{"3.4.3", "kraken", 2, nil, "stuck", 0.1, 0.7},
+		{"3.4.3", "kraken", 2, map[rules.Slot]string{rules.Shirt: "greased T-shirt"}, "stuck", 0, 0},
+		{"3.4.3", "xan", 0, nil, "wounded legs", 1, 2.5},
+		{"3.4.3", "xan", 0, map[rules.Slot]string{rules.Boots: "low boots"}, "wounded legs", 0.6, 1.5},
+		{"5.0.0", "xan", 0, map[rules.Slot]string{rules.Boots: "iron shoes"}, "wounded legs", 0.6, 1.5},
+		{"5.0.0", "xan", 0, map[rules.Slot]string{rules.Boots: "high boots"}, "wounded legs", 0.2, 0.5},
+		{"5.0.0", "nurse", 0, nil, "", 0, 0},
+		{"5.0.0", "nurse", 0, map[rules.Slot]string{rules.Shirt: "T-shirt"}, "", 0, 7},
+	} {
+		q := assault(t, c.version, c.monster, 10)
+		q.Level, q.Worn = 49, worn(c.worn)
+		h := q.Hits()
+		p := 0.0
+		for _, s := range h.Special {
+			if s.What == c.what {
+				p = s.P
+			}
+		}
+		if got := h.Attacks[c.attack].Mean; math.Abs(p-c.p) > 1e-9 || math.Abs(got-c.mean) > 1e-9 {
+			t.Errorf("%s %s, %v: %s %g for %g, want %g for %g", c.version, c.monster, c.worn, c.what, p, got, c.p, c.mean)
 		}
 	}
+}
+
+// greasedAndCursed is the chance that one of some tentacles gets past a greased
+// and cursed helmet.
+func greasedAndCursed(tentacles int) float64 {
+	var none func(n int, grease bool) float64
+	none = func(n int, grease bool) float64 {
+		switch {
+		case n == 0:
+			return 1
+		case !grease:
+			return 7.0 / 8 * none(n-1, false)
+		}
+		return 2.0/3*(none(n-1, true)+none(n-1, false))/2 + 1.0/3*7/8*none(n-1, true)
+	}
+	return 1 - none(tentacles, true)
 }
 
 // TestDeadlyPoison: of eight hits that magic cancellation lets through one
@@ -183,8 +234,8 @@ func TestDeadlyPoison(t *testing.T) {
 		what  string
 		death float64
 	}{"3.4.3": {"death by poison", 1.0 / 240}, "3.6.7": {"death by poison", 1.0 / 240}, "5.0.0": {DeadlyPoison, 0}} {
-		h := assault(t, version, "water moccasin", 10)
-		b := h.blows()[0]
+		q := assault(t, version, "water moccasin", 10)
+		b := q.blows()[0]
 		i := slices.IndexFunc(b.special, func(s Special) bool { return s.What == want.what })
 		if i < 0 || math.Abs(b.special[i].P-1.0/240) > 1e-12 || b.death != want.death {
 			t.Errorf("%s: %v, death %g; want %s and %g", version, b.special, b.death, want.what, want.death)
@@ -192,13 +243,23 @@ func TestDeadlyPoison(t *testing.T) {
 	}
 }
 
-// TestPoisonedAt: the blow of 6 + 4d6 kills whoever has no more than it takes.
-func TestPoisonedAt(t *testing.T) {
-	for hp, want := range map[int]float64{10: 1, 11: 1 - 1.0/1296, 30: 1.0 / 1296, 31: 0} {
-		q := assault(t, "5.0.0", "water moccasin", 10)
-		q.HP = hp
-		if got := 240 * q.blows()[0].death; math.Abs(got-want) > 1e-9 {
-			t.Errorf("%d HP: %g of the blows kill, want %g", hp, got, want)
+// TestDeath: a move kills whoever has no more hit points than all of its attacks
+// take, or at once.
+func TestDeath(t *testing.T) {
+	for _, c := range []struct {
+		version, monster string
+		hp               int
+		want             float64
+	}{
+		{"3.4.3", "water moccasin", 0, 1.0 / 240}, {"3.4.3", "water moccasin", 22, 1.0 / 240}, {"3.4.3", "water moccasin", 21, 1.0/240 + 24.0/240/60},
+		{"5.0.0", "water moccasin", 0, 0}, {"5.0.0", "water moccasin", 37, 0}, {"5.0.0", "water moccasin", 36, 1.0 / 240 / 1296 / 6},
+		{"5.0.0", "water moccasin", 1, 1}, {"5.0.0", "jackal", 2, 0.5}, {"5.0.0", "jackal", 3, 0},
+		{"3.6.7", "owlbear", 28, 1.0 / (36 * 64)}, {"3.6.7", "owlbear", 29, 0}, {"3.6.7", "owlbear", 27, 5.0 / (36 * 64)},
+	} {
+		q := assault(t, c.version, c.monster, 10)
+		q.Level, q.HP = 49, c.hp
+		if got := q.Hits().Death; math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s %s, %d HP: death %g, want %g", c.version, c.monster, c.hp, got, c.want)
 		}
 	}
 }

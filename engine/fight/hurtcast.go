@@ -170,7 +170,8 @@ func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) D
 		dies := float64(ml-13) / float64(ml)
 		if !q.Rules.TouchHurts {
 			b.does("touch of death", p*dies)
-			return Exactly(0)
+			b.death += p * dies
+			return Exactly(0).Times(1 - dies)
 		}
 		b.does("touch of death (58 to 98 HP)", p*dies)
 		return Dice(8, 6).Add(50).Times(dies).Or(Exactly(0).Times(1 - dies))

@@ -1,14 +1,21 @@
 package fight
 
-// passes is the chance that magic cancellation does not stop what an attack
+// Passes is the chance that magic cancellation does not stop what an attack
 // does besides its damage (hitmu).
-func (q *Assault) passes() float64 { return q.Rules.Passes[q.MC] }
+func (q *Assault) Passes() float64 { return q.Rules.Passes[q.MC] }
 
 // half is the damage of a hit, lost with a chance of 1-p.
 func (b *blowOf) sometimes(p float64) { b.damage = b.damage.Times(p).Or(Exactly(0).Times(1 - p)) }
 
 // does adds an effect that a hit has with a chance p.
-func (b *blowOf) does(what string, p float64) { b.special = append(b.special, Special{what, p}) }
+func (b *blowOf) does(what string, p float64) {
+	b.special = append(b.special, Special{What: what, P: p})
+}
+
+// past adds an effect of 1 in n hits that magic cancellation does not stop.
+func (q *Assault) past(b *blowOf, what string, n float64) {
+	b.special = append(b.special, Special{What: what, P: q.Passes() / n, Past: n})
+}
 
 // effect changes an attack by its kind of damage.
 func (q *Assault) effect(b *blowOf) {
@@ -29,7 +36,10 @@ func (q *Assault) effect(b *blowOf) {
 		b.damage, b.known = Exactly(0), b.MonsterAttack.Damage != "FIRE"
 		return
 	}
-	through := q.passes()
+	through := q.Passes()
+	if b.Type == "HUGS" && b.MonsterAttack.Damage == "PHYS" {
+		b.does("stuck", 1)
+	}
 	switch b.MonsterAttack.Damage {
 	case "FIRE", "COLD", "ELEC":
 		if q.resists(b.MonsterAttack.Damage) {
@@ -38,35 +48,38 @@ func (q *Assault) effect(b *blowOf) {
 		b.sometimes(through)
 	case "SLEE":
 		if !q.Sleep {
-			b.does("sleep", through/5)
+			q.past(b, "sleep", 5)
 		}
 	case "PLYS":
-		b.does("paralysis", through/3)
+		q.past(b, "paralysis", 3)
 	case "DRLI":
-		b.does("level drain", through/3)
+		q.past(b, "level drain", 3)
 	case "DRST", "DRDX", "DRCO":
-		q.poison(b, through/8)
+		q.poison(b)
 	case "DETH":
 		q.deathTouch(b)
 	case "DRIN":
-		b.does("Intelligence loss", q.reaches())
+		if q.outermost(b.asks.Worn).Name != b.asks.Spares {
+			b.does("Intelligence loss", 1)
+		}
 	case "STON":
 		b.does("delayed stoning", 1.0/30)
 	case "STCK":
-		b.does("stuck", through)
+		q.past(b, "stuck", 1)
 	case "WRAP":
-		b.sometimes(0.1)
-		b.does("stuck", 0.1)
+		b.does("stuck", 1) // where it tries
 	case "WERE":
-		b.does("lycanthropy", through/4)
+		q.past(b, "lycanthropy", 4)
 	case "SLIM":
-		b.does("sliming", through)
+		q.past(b, "sliming", 1)
 	case "TLPT":
-		b.does("teleportation", through)
+		q.past(b, "teleportation", 1)
 	case "DISE", "PEST":
 		b.does("disease", 1)
 	case "LEGS":
-		b.does("wounded legs", 1)
+		p := q.through(b.asks)
+		b.sometimes(p)
+		b.does("wounded legs", p)
 	case "ACID":
 		b.sometimes(1.0 / 3)
 	case "STUN":
@@ -74,22 +87,15 @@ func (q *Assault) effect(b *blowOf) {
 		b.does("stunning", 0.25)
 	case "BLND", "CONF", "HALU", "DREN":
 		b.damage = Exactly(0)
-	case "HEAL":
-		b.damage = Exactly(0)
+	case "HEAL": // it heals who wears nothing
+		if q.Healer || q.outermost(b.asks.Worn).Name == "" {
+			b.damage = Exactly(0)
+		}
 	case "SGLD":
 		b.does("stolen gold", 1)
 	case "SITM", "SEDU":
 		b.does("theft", 1)
 	}
-}
-
-// reaches is the chance that a hit that eats brains gets past what is on the
-// head: a helmet stops 7 of 8.
-func (q *Assault) reaches() float64 {
-	if q.Helmet {
-		return 1.0 / 8
-	}
-	return 1
 }
 
 func (q *Assault) resists(kind string) bool {
@@ -108,36 +114,35 @@ func (q *Assault) resists(kind string) bool {
 // takes; it weakens who survives.
 const DeadlyPoison = "deadly poison (10 to 30 HP)"
 
-// poison adds what a poisonous hit does with a chance p (poisoned, attrib.c).
-func (q *Assault) poison(b *blowOf, p float64) {
+// Of 30 poisonings 1 is deadly and 5 take from an attribute; the others take hit
+// points.
+const fatal, attribute = 30, 5
+
+// poison says what a hit does of which 1 in 8 poisons (poisoned, attrib.c).
+func (q *Assault) poison(b *blowOf) {
 	if q.Immune {
 		return
 	}
-	const fatal = 30
-	const attribute = 5.0
-	loses := Die(10).Add(5)
-	b.extra += p * float64(fatal-6) / fatal * loses.Mean()
-	b.extraP = p * float64(fatal-6) / fatal
+	const hits = 8
+	b.poison = q.Passes() / hits
 	if q.Rules.PoisonKills {
-		b.death = p / fatal
-		b.does("death by poison", p/fatal)
+		b.death = b.poison / fatal
+		q.past(b, "death by poison", hits*fatal)
 	} else {
-		for _, loss := range Dice(4, 6).Add(6).Values() {
-			if once := p / fatal * loss.P; q.HP > 0 && loss.Value >= q.HP {
-				b.death += once
-			} else {
-				b.extra += once * float64(loss.Value)
-				b.extraP += once
-			}
-		}
-		if b.death > 0 {
-			b.does("death by poison", b.death)
-		}
-		if blow := p/fatal - b.death; blow > 1e-12 {
-			b.does(DeadlyPoison, blow)
-		}
+		q.past(b, DeadlyPoison, hits*fatal)
 	}
-	b.does("attribute loss", p*attribute/fatal)
+	q.past(b, "attribute loss", hits*fatal/attribute)
+}
+
+// poisons is what poison takes, with a chance p of its being any, where it does
+// not kill at once.
+func (q *Assault) poisons(p float64) Dist {
+	d := Exactly(0).Times(1 - p + p*attribute/fatal)
+	d = d.Or(Die(10).Add(5).Times(p * (fatal - 1 - attribute) / fatal))
+	if !q.Rules.PoisonKills {
+		d = d.Or(Dice(4, 6).Add(6).Times(p / fatal))
+	}
+	return d
 }
 
 // deathTouch is the touch of Death (hitmu): in 20 it kills 3 times and misses 5, or
@@ -155,8 +160,7 @@ func (q *Assault) deathTouch(b *blowOf) {
 	case q.Rules.TouchHurts:
 		plain = plain.Or(Dice(8, 6).Add(50).Times(dies))
 		b.does("touch of death (58 to 98 HP)", dies)
-	default:
-		nothing += dies
+	default: // what is left of the damage is that of those who live
 		b.death = dies
 		b.does("touch of death", dies)
 	}

@@ -32,9 +32,66 @@ type Hurt struct {
 	// next lower or higher one at random; otherwise what is left adds up.
 	Rounds bool `cite:"monster speed"`
 
+	// BrainRests is the chance that the first tentacle to eat brain makes the
+	// others of that move hold back.
+	BrainRests float64 `cite:"worn against attacks"`
+	// Asks lists the attacks that look at what the hero wears.
+	Asks []Asking `cite:"worn against attacks"`
+
 	// Unknown lists the kinds of damage, and of attacks, of which no rule is
 	// known in the version.
 	Unknown []string `cite:"-"`
+}
+
+// Asking is an attack that looks at what the hero wears.
+type Asking struct {
+	Attack string // its kind of damage or, for HUGS, of attack
+	Worn   []Slot // where it looks: at the first piece that is worn
+	// Stops is the chance that a piece there stops it, and Gaps those that stop
+	// it only with the chance GapStops.
+	Stops    float64
+	Gaps     []string
+	GapStops float64
+	// Slips is how often it tries to hold on, and so slips off a piece that is
+	// greased or slippery; 0: it never does.
+	Slips  float64
+	Spares string // the piece that saves from what it does besides damage
+	// Skips says what it decides by what is worn, where no chance of ours counts
+	// that; empty: it is counted.
+	Skips string
+}
+
+// AsksFor returns what an attack asks for; nil if it asks for nothing.
+func (h *Hurt) AsksFor(attack, damage string) *Asking {
+	for i := range h.Asks {
+		if a := &h.Asks[i]; a.Attack == damage || a.Attack == attack && damage == "PHYS" {
+			return a
+		}
+	}
+	return nil
+}
+
+// outside are the pieces of which the outermost is held on to.
+var (
+	outside    = []Slot{Cloak, Body, Shirt}
+	everywhere = []Slot{Cloak, Body, Shirt, Helmet, Gloves, Boots, Shield}
+)
+
+// asks are those of every version that is known.
+var asks = []Asking{
+	{Attack: "DRIN", Worn: []Slot{Helmet}, Stops: 7.0 / 8, Slips: 1, Spares: "dunce cap"},
+	{Attack: "HUGS", Worn: outside, Slips: 1.0 / 2},
+	{Attack: "WRAP", Worn: outside, Slips: 1.0 / 10},
+	{Attack: "LEGS", Worn: []Slot{Boots}, Stops: 4.0 / 5, Gaps: []string{"low boots", "iron shoes"}, GapStops: 2.0 / 5},
+	{Attack: "HEAL", Worn: everywhere},
+	{Attack: "RUST", Worn: everywhere, Skips: "what it rusts"},
+	{Attack: "CORR", Worn: everywhere, Skips: "what it corrodes"},
+	{Attack: "DCAY", Worn: everywhere, Skips: "what it rots"},
+	{Attack: "ENCH", Worn: everywhere, Skips: "what it disenchants"},
+	{Attack: "SEDU", Worn: everywhere, Skips: "what it steals"},
+	{Attack: "SITM", Worn: everywhere, Skips: "what it steals"},
+	{Attack: "SSEX", Worn: everywhere, Skips: "what you take off"},
+	{Attack: "BLND", Worn: []Slot{Helmet}, Skips: "a visor against claws that blind"},
 }
 
 // MonsterSpells are the spells of one kind, in the order of Level: a caster of level
@@ -105,6 +162,7 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.PoisonKills, h.BrainTwice = true, true
 		h.Mage, h.Cleric = MonsterSpells{List: mageSpells, Top: 22}, MonsterSpells{List: clericSpells, Top: 13}
 		h.WeakMin, h.WeakMax = 6, 6
+		h.Asks = asks
 		h.Unknown = []string{"SSEX"}
 	},
 	"3.6.7": func(h *Hurt) {
@@ -118,7 +176,8 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.Mage = MonsterSpells{List: mageSpells, Top: 20, Again: 20, Once: true, Falls: true}
 		h.Cleric = MonsterSpells{List: clericSpells, Top: 13, Again: 13, Once: true, Falls: true}
 		h.WeakMin, h.TouchHurts, h.FreezeHurts = 3, true, true
-		h.Unknown = []string{"SSEX", "DRIN", "EXPL", "ENGL WRAP"}
+		h.BrainRests = 9.0 / 25
+		h.Unknown = []string{"SSEX", "EXPL", "ENGL WRAP"}
 	},
 }})
 

@@ -1,0 +1,218 @@
+package fight
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/fight"
+)
+
+// The rules that steps name.
+const (
+	toHitRule = "monster to hit"
+	dealsRule = "monster damage"
+)
+
+// hurtSteps are the steps to what a move takes: of each attack how often it hits,
+// for how much, and what else it does.
+func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Derivation {
+	d := commands.NewDerivation(c.Rules)
+	switch rolls := slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.What != "spell" }); {
+	case len(h.Attacks) == 0:
+		d.Given(toHitRule, "attacks", "none").Of("it never attacks on its own")
+	case !rolls:
+	case q.AC < 0:
+		d.Counted(toHitRule, "to hit", fmt.Sprintf("%d to %d", h.ToHit.Trim().Min, h.ToHit.Trim().Max()), "10, its level %d, less a draw from 1 to %d", h.Level, -q.AC)
+	default:
+		how, numbers := "10 + %d + %d", []any{h.Level, q.AC}
+		if q.Helpless {
+			how += " + 4"
+		}
+		if q.Unseen {
+			how += " - 2"
+		}
+		if q.Trapped {
+			how += " - 2"
+		}
+		d.Work(toHitRule, "to hit", fmt.Sprint(h.ToHit.Trim().Min), "max(1, "+how+")", numbers...)
+	}
+	guardSteps(d, q, h)
+	for i := range h.Attacks {
+		if h.Attacks[i].What == "spell" {
+			spellSteps(d, q, h, i)
+			continue
+		}
+		hitStep(d, q, h, i)
+		meanSteps(d, q, &h.Attacks[i])
+	}
+	moveSteps(d, q, h)
+	for _, s := range h.Special {
+		specialStep(d, q, h, s)
+	}
+	if h.HP > 0 && h.PerTurn != nil {
+		d.Counted(dealsRule, "death", commands.Share(h.Death), "moves that take %d HP or more, or kill at once", h.HP)
+	}
+	return d
+}
+
+// guardSteps adds what magic cancellation lets through, where an attack asks.
+func guardSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt) {
+	asks := func(a fight.Attacking) bool {
+		return a.Hits.P > 0 && slices.ContainsFunc(a.Does, func(s fight.Special) bool { return s.Past > 0 })
+	}
+	if slices.ContainsFunc(h.Attacks, asks) {
+		d.Given(dealsRule, fmt.Sprintf("gets past MC %d", q.MC), commands.Share(q.Passes()))
+	}
+}
+
+// hitStep adds how often attack i hits.
+func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
+	a, sides := &h.Attacks[i], 20+i
+	hits := commands.Share(a.Hits.P)
+	switch {
+	case a.What == "explosion", a.What == "gaze":
+		d.Given(toHitRule, a.What, hits).Of("it needs no roll")
+	case a.What == "hug":
+		d.Counted(toHitRule, a.What, hits, "moves in which the two attacks before it hit")
+	case a.What == "breath", a.What == "spit":
+		d.Given(toHitRule, a.What, hits).Of("only from afar")
+	case a.Hangs && q.Rules.BrainRests > 0 && a.What == "tentacle":
+		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d, and no brain eaten before may make it rest (%s)", numbersOf(h.ToHit.Trim()), sides, commands.Share(q.Rules.BrainRests))
+	case q.AC < 0:
+		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), sides)
+	default:
+		d.Work(toHitRule, a.What, hits, "min(%d, %d - 1)/%d", sides, h.ToHit.Trim().Min, sides)
+	}
+}
+
+// meanSteps adds the damage of an attack that hits: its dice, and what armour
+// class, resistances and poison make of them.
+func meanSteps(d *commands.Derivation, q *fight.Assault, a *fight.Attacking) {
+	if !a.Known || a.Hits.P == 0 || a.Mean == 0 {
+		return
+	}
+	mean, name := commands.Amount(a.Mean), a.What+" damage"
+	var n, x int
+	if _, err := fmt.Sscanf(a.Dice, "%dd%d", &n, &x); err != nil {
+		return
+	}
+	plain := q.AC >= 0 && near(a.Mean, a.Rolled)
+	dice := fmt.Sprintf("%d*(%d + 1)/2", n, x)
+	switch {
+	case plain:
+		d.Work(dealsRule, name, mean, "%s", dice).Of("%s", a.Dice)
+	case q.AC >= 0 && a.Poison > 0:
+		poison := "(24*10.5 + 20)/30"
+		if a.Kills > 0 {
+			poison = fmt.Sprintf("24*10.5/30/(1 - %s)", commands.Share(a.Kills))
+		}
+		d.Work("poisoning", name, mean, "%s + %s/8*%s", dice, commands.Share(q.Passes()), poison).Of("%s and poison, of 30 times 24 for 10.5", a.Dice)
+	default:
+		d.Counted(dealsRule, name, mean, "%s", strings.Join(reduced(q, a), ", "))
+	}
+}
+
+// near reports two figures that differ by rounding alone.
+func near(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
+
+// reduced says what becomes of the dice of an attack.
+func reduced(q *fight.Assault, a *fight.Attacking) []string {
+	parts := []string{a.Dice}
+	if q.AC < 0 && a.What != "engulf" && a.What != "explosion" {
+		parts = append(parts, fmt.Sprintf("less a draw from 1 to %d, at least 1", -q.AC))
+	}
+	if a.Poison > 0 {
+		parts = append(parts, fmt.Sprintf("and poison %s of the time", commands.Share(a.Poison)))
+	} else if share := a.Mean / a.Rolled; q.AC >= 0 && share < 1 {
+		parts = append(parts, commands.Share(share)+" of which comes through")
+	}
+	return parts
+}
+
+// moveSteps add up the damage of a move and of a turn.
+func moveSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt) {
+	if h.PerTurn == nil || h.PerTurn.Mean == 0 {
+		return
+	}
+	var sum []string
+	kills := false
+	for _, a := range h.Attacks {
+		if kills = kills || a.Kills > 0; a.Mean > 0 && a.Hits.P > 0 {
+			sum = append(sum, commands.Share(a.Hits.P)+"*"+commands.Amount(a.Mean))
+		}
+	}
+	mean := commands.Amount(h.PerMove.Mean)
+	if kills {
+		d.Counted(dealsRule, "a move", mean, "%s, where nothing kills at once", strings.Join(sum, " + "))
+	} else {
+		d.Work(dealsRule, "a move", mean, "%s", strings.Join(sum, " + "))
+	}
+	d.Work("monster speed", "a turn", commands.Amount(h.PerTurn.Mean), "%s*%d/12", mean, q.Speed)
+}
+
+// specialStep adds how often a move does something besides damage.
+func specialStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, special fight.Special) {
+	share := commands.Share(special.P)
+	var factors []string
+	worked := true
+	for _, a := range h.Attacks {
+		i := slices.IndexFunc(a.Does, func(s fight.Special) bool { return s.What == special.What })
+		if i < 0 || a.Hits.P == 0 {
+			continue
+		}
+		worked = worked && !a.Hangs && a.What != "spell"
+		factors = append(factors, commands.Share(a.Hits.P)+perHit(q, a.Does[i]))
+	}
+	switch {
+	case len(factors) == 1 && worked:
+		d.Work(dealsRule, special.What, share, "%s", factors[0])
+	case worked && q.AC >= 0 && len(factors) > 0:
+		d.Work(dealsRule, special.What, share, "1 - (1 - %s)", strings.Join(factors, ")*(1 - "))
+	default:
+		d.Counted(dealsRule, special.What, share, "moves in which an attack does it")
+	}
+}
+
+// perHit is the share of hits that do something, as a factor.
+func perHit(q *fight.Assault, s fight.Special) string {
+	switch {
+	case s.Past == 1:
+		return "*" + commands.Share(q.Passes())
+	case s.Past > 0:
+		return fmt.Sprintf("*%s/%g", commands.Share(q.Passes()), s.Past)
+	case s.P >= 1-1e-12:
+		return ""
+	}
+	if n := 1 / s.P; near(n, math.Round(n)) {
+		return fmt.Sprintf("/%.0f", n)
+	}
+	return "*" + commands.Share(s.P)
+}
+
+// spellSteps are the steps to how often the spell works that is attack i. A hit
+// that confuses uses up the monster's magic for a while, one time in four.
+func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
+	const rule = "monster spells"
+	a := h.Attacks[i]
+	if a.Hits.P == 0 {
+		return
+	}
+	works := commands.Share(fight.SpellWorks(h.Level))
+	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
+	idle := ""
+	for _, before := range h.Attacks[:i] {
+		if before.Kind == "confusion" && before.Hits.P > 0 {
+			idle += fmt.Sprintf("*(1 - %s/4)", commands.Share(before.Hits.P))
+		}
+	}
+	switch {
+	case idle == "":
+	case q.AC < 0:
+		d.Counted(rule, "spell", commands.Share(a.Hits.P), "%s, over all draws, where no confusing hit, 1 in 4 of which do, has used up its magic", works)
+	default:
+		d.Work(rule, "spell", commands.Share(a.Hits.P), "%s%s", works, idle).Of("1 in 4 confusing hits uses up its magic")
+	}
+}

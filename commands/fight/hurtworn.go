@@ -1,0 +1,59 @@
+package fight
+
+import (
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+// dressed puts what a call says is worn on the hero: what attacks ask for, and
+// the resistances that it gives.
+func dressed(c *commands.Call, q *fight.Assault) {
+	q.Worn = map[rules.Slot]fight.Piece{}
+	grease := greased.In(c)
+	var slick []string
+	for _, s := range hero.Worn.All(c) {
+		w, ok := s.Value.(*rules.Worn)
+		if !ok || s.Without {
+			continue
+		}
+		q.Worn[w.Slot] = fight.Piece{Name: w.Name, Cursed: s.BUC == rules.Cursed, Greased: grease}
+		if q.Slips(w.Slot) {
+			slick = append(slick, w.Name)
+		}
+		for property, has := range map[string]*bool{
+			"poison resistance": &q.Immune, "cold resistance": &q.Cold, "fire resistance": &q.Fire, "shock resistance": &q.Shock, "sleep resistance": &q.Sleep, "magic resistance": &q.Antimagic,
+		} {
+			*has = *has || gives(c.Rules, w.Name, property)
+		}
+	}
+	switch {
+	case !grease:
+	case len(slick) > 0:
+		c.Note(commands.Assumed, "a greased "+strings.Join(slick, " and "))
+	case q.Slips(rules.Helmet):
+		c.Note(commands.Remarked, "greased changes nothing without a helmet")
+	case q.Slips(rules.Body):
+		c.Note(commands.Remarked, "greased changes nothing without a cloak, body armor or shirt")
+	default:
+		c.Note(commands.Remarked, "greased changes nothing here")
+	}
+}
+
+// gives reports whether a piece of armour gives a property.
+func gives(set *rules.Set, piece, property string) bool {
+	o := set.Object(piece)
+	if o == nil || o.Property == 0 {
+		return false
+	}
+	for _, p := range set.Properties().List {
+		if p.Name == property {
+			anchor := set.Object(p.Anchor)
+			return anchor != nil && anchor.Property == o.Property
+		}
+	}
+	return false
+}
