@@ -127,7 +127,10 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	}
 	r.Summary += sentence
 	if others := e.others(); others != "" && f.P > 0 {
-		r.Summary += " Otherwise: " + others + "."
+		otherwise := " Otherwise: " + others + "."
+		if r.Summary += otherwise; e.last != nil {
+			r.Aside(otherwise)
+		}
 	}
 	r.Table = e.table()
 	r.Data = a

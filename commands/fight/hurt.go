@@ -207,7 +207,7 @@ func overTurns(c *commands.Call, q *fight.Assault, d *commands.Derivation, out *
 		out.OverTurns.Damage = &fight.Mean{Mean: out.PerTurn.Mean * float64(n)}
 		text += fmt.Sprintf(", %s damage on average", commands.Amount(out.OverTurns.Damage.Mean))
 	}
-	if out.OverTurns.Death > 0 {
+	if out.OverTurns.Death > 1e-12 { // less is what floats leave
 		how := "something kills you at once"
 		if out.HP > 0 {
 			how = "you die if nothing heals you"

@@ -2,6 +2,7 @@ package tries
 
 import (
 	"fmt"
+	"sort"
 
 	"delphi/commands"
 	"delphi/engine/odds"
@@ -93,6 +94,9 @@ func Later(first int, p float64, frac, once string) *Trial {
 	return t
 }
 
+// mostNeeded is how many tries are counted at most.
+const mostNeeded = 1 << 40
+
 // Only makes t one that counts only where something else holds as well, whatever
 // the number of tries. share is the chance of that, frac as a formula has it.
 func (t *Trial) Only(share float64, frac string) {
@@ -111,11 +115,15 @@ func (t *Trial) Only(share float64, frac string) {
 		if float64(percent) >= 100*share {
 			return 0
 		}
-		n := max(1, needed(1))
-		for t.Within(n) < float64(percent)/100 {
-			n++
+		enough := func(n int) bool { return t.Within(n) >= float64(percent)/100 }
+		most := max(1, needed(1))
+		for !enough(most) {
+			if most > mostNeeded/2 {
+				return 0
+			}
+			most *= 2
 		}
-		return n
+		return 1 + sort.Search(most-1, func(i int) bool { return enough(i + 1) })
 	}
 }
 
