@@ -26,7 +26,7 @@ func Budget(t *testing.T) {
 			if f.Name != "reply" || strings.HasPrefix(line, "no: ") || len(line) <= commands.LineBudget {
 				continue
 			}
-			if ask := strings.TrimSpace(string(a.Files[i-1].Data)); ask != "why" && ask != "more" {
+			if ask := strings.TrimPrefix(strings.TrimSpace(string(a.Files[i-1].Data)), "!"); ask != "why" && ask != "more" {
 				t.Errorf("%s: %s\n%d bytes: %s", path, ask, len(line), line)
 			}
 		}
