@@ -215,7 +215,8 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	if err != nil {
 		return nil, err
 	}
-	arrivals, exact := wish.Grant(q), wish.Exactly(q)
+	read := wish.Read(q)
+	arrivals, exact := read.Grant(), read.Exactly()
 	d := commands.NewDerivation(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
@@ -256,12 +257,12 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	case arrivals[0].What.What == wish.Declined:
 		r.Summary, r.Headline = fmt.Sprintf("%q declines the wish: nothing comes, and that you never wished stays true.", q.Text), ""
 		d.Given(rules.CiteWish, "the text", "no wish")
-	case a.Exactly.P == 0 || wish.AnyOf(q):
+	case a.Exactly.P == 0 || read.AnyOf():
 		r.Headline = commands.Share(top.P)
 		never := "never just that. What comes: "
-		if class := wish.Unknown(q); class != "" {
+		if class := read.Unknown(); class != "" {
 			never = fmt.Sprintf("the game does not know that name, gives any %s, and the wish is spent.%s What comes: ", noun(class), instead(c, q, r))
-		} else if wish.AnyOf(q) {
+		} else if read.AnyOf() {
 			never = "any of them. What comes: "
 		}
 		shown := e.cases
@@ -288,10 +289,10 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		}
 	}
 	r.Aside(wishing)
-	if better := wishBetter(q); better != "" && a.Exactly.P < 0.99 && !wish.AnyOf(q) {
+	if better := wishBetter(read, a.Exactly.P); better != "" && a.Exactly.P < 0.99 && !read.AnyOf() {
 		r.Summary += " " + better
 	}
-	r.Chart = wishChart(q)
+	r.Chart = wishChart(read)
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
@@ -339,26 +340,25 @@ func wishFormula(f odds.Fraction) string {
 
 // wishChart is the chance to get just what is wished for over the number in it.
 // Nil: there is none, or it does not matter.
-func wishChart(q *wish.Question) *commands.Chart {
+func wishChart(r *wish.Reading) *commands.Chart {
 	const most = 7
-	s := wish.ScaleOf(q)
+	s := r.Scale()
 	if s == nil || s.At > most {
 		return nil
 	}
 	points := commands.Points(1, most, func(n int) float64 {
-		with := s.With(n)
-		return 100 * exactly(wish.Grant(with), wish.Exactly(with)).P
+		return 100 * exactlyOf(s.With(n))
 	})
 	if points[0].Y == points[most-1].Y {
 		return nil
 	}
 	mark := float64(s.At)
-	out := commands.Plot(fmt.Sprintf("Wishing for %s: to get just that, %s", q.Text, q.Set.Title), s.What, "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("Wishing for %s: to get just that, %s", r.Text, r.Set.Title), s.What, "chance %", 100, points)
 	out.Kind, out.Mark = commands.BarChart, &mark
 	return out
 }
 
-// exactly is the chance that a wish comes true to the letter.
+// exactly is the chance that what arrives passes the test.
 func exactly(arrivals []dice.Case[wish.Arrival], exact func(wish.Arrival) bool) odds.Fraction {
 	cases := dice.Merge(arrivals, exact)
 	for _, x := range cases {
@@ -369,6 +369,12 @@ func exactly(arrivals []dice.Case[wish.Arrival], exact func(wish.Arrival) bool) 
 		}
 	}
 	return odds.Never
+}
+
+// exactlyOf is the chance that a wish comes true to the letter.
+func exactlyOf(q *wish.Question) float64 {
+	r := wish.Read(q)
+	return exactly(r.Grant(), r.Exactly()).P
 }
 
 // merged joins cases that read alike.
@@ -472,14 +478,15 @@ func ofMonster(set *rules.Set, object, name, monster string) string {
 	return name + " of " + monster
 }
 
-// wishBetter says what is likelier to come: fewer, or a smaller plus.
-func wishBetter(q *wish.Question) string {
-	less, what := wish.Humbler(q)
+// wishBetter says what is likelier to come: fewer, or a smaller plus. exactly is the
+// chance of the wish itself.
+func wishBetter(r *wish.Reading, exactly float64) string {
+	less, what := r.Humbler()
 	if less == nil {
 		return ""
 	}
-	p := exactly(wish.Grant(less), wish.Exactly(less)).P
-	if p <= exactly(wish.Grant(q), wish.Exactly(q)).P {
+	p := exactlyOf(less)
+	if p <= exactly {
 		return ""
 	}
 	return fmt.Sprintf("With %s: %s.", what, commands.Share(p))

@@ -41,7 +41,7 @@ func unsigned(set *rules.Set, text string) string {
 // abbreviated is what a wish names by a name that players have and the game has
 // not, and the wish with the game's own; whole is empty where it names none.
 func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
-	if arrivals := wish.Grant(q); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
+	if arrivals := wish.Read(q).Grant(); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
 		return "", ""
 	}
 	before, name := wish.Split(q)

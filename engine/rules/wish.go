@@ -115,13 +115,13 @@ const (
 	WishTaint      = "poisoned boxes"   // "poisoned" traps boxes and tins
 	WishEmpties    = "empties"          // "empty" is obeyed of boxes and bags
 	WishCrystal    = "crystal balls"    // a crystal ball can be (0:-1), as a wand
+	WishBroken     = "broken boxes"     // are not trapped
 	WishPudding    = "pudding corpses"  // are globs
 	WishWere       = "were corpses"     // are of the human form
 	WishBite       = "one bite"         // food of one bite is not partly eaten
 	WishFullWords  = "full words"       // a monster's spelling ends with a word
 	WishArticles   = "the"              // before a monster is passed over
 	WishSkipGender = "genders"          // "statue of a female gnome"
-	WishTinKinds   = "tin kinds"        // "tin of candied X"
 )
 
 // Does reports whether the version's parser does what a WishXxx says.
@@ -202,7 +202,7 @@ var wishing = register(topic[Wishing]{name: "Wishing", own: true, tables: []stri
 	"3.6.7": func(w *Wishing) {
 		w.GoldPurse, w.Aims = false, true
 		w.Parse = []string{
-			WishGlobs, WishTins, WishTinKinds, WishGems, WishOrange, WishPairs, WishArmour, WishMail, WishVersus, WishWhole, WishDetection, WishSkills,
+			WishGlobs, WishTins, WishGems, WishOrange, WishPairs, WishArmour, WishMail, WishVersus, WishWhole, WishDetection, WishSkills,
 			WishErode, WishEmpties, WishArticles,
 		}
 		w.Classes = slices.DeleteFunc(slices.Clone(w.Classes), func(c WishClass) bool { return c.Word == "armour" })
@@ -212,7 +212,7 @@ var wishing = register(topic[Wishing]{name: "Wishing", own: true, tables: []stri
 	"5.0.0": func(w *Wishing) {
 		w.Glassproof, w.BowSkill, w.SpeMost = true, 20, 99
 		w.Parse = append(slices.Clone(w.Parse), WishPaperback, WishYendor, WishPart, WishHelmet, WishShapes, WishTurned, WishLoose, WishBUCLast, WishUn,
-			WishCrystal, WishPudding, WishWere, WishBite, WishFullWords, WishSkipGender)
+			WishCrystal, WishBroken, WishPudding, WishWere, WishBite, WishFullWords, WishSkipGender)
 		w.NotOf = []string{"wand ", "spellbook ", "gauntlets ", "gloves ", "finger "}
 		w.NotMonster = append(slices.Clone(w.NotMonster), "death wand")
 		w.Many = []string{"rock", "flint"}

@@ -4,6 +4,7 @@
 //
 //   - parse.go: the words before the name, as the game reads them.
 //   - noun.go: the name, by the stages of the game's parser.
+//   - search.go: the thing that a name is found to mean, or comes in its stead.
 //   - singular.go, text.go: plurals and comparisons, as the game makes them.
 //   - match.go: the things that a name or a look can mean in one game.
 //   - name.go, creature.go: the names of things, artifacts and monsters.

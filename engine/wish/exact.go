@@ -1,7 +1,6 @@
 package wish
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,26 +9,11 @@ import (
 	"delphi/engine/rules"
 )
 
-// reading is the text as the likeliest of all games reads it, and the things that
-// it can mean.
-func reading(q *Question) (w wished, things map[*rules.Object]bool) {
-	b, things := bookOf(q.Set), map[*rules.Object]bool{}
-	for i, c := range dice.Cases(func(d *dice.Dice) wished { return b.read(d, q.Text, cmp.Or(q.Depth, 5)) }) {
-		if c.What.object != nil {
-			things[c.What.object] = true
-		}
-		if i == 0 {
-			w = c.What
-		}
-	}
-	return w, things
-}
-
 // Exactly returns the test of whether what arrives is just what was wished for:
 // its number, curse, enchantment and artifact, as far as the wish says them.
-func Exactly(q *Question) func(Arrival) bool {
-	w, _ := reading(q)
-	artifact := w.named != "" && bookOf(q.Set).artifactNamed(w.named) != nil
+func (r *Reading) Exactly() func(Arrival) bool {
+	w := r.likeliest()
+	artifact := w.named != "" && r.book.artifactNamed(w.named) != nil
 	return func(a Arrival) bool {
 		switch {
 		case a.Object == "":
@@ -52,15 +36,20 @@ func Exactly(q *Question) func(Arrival) bool {
 }
 
 // AnyOf reports whether a wish is for any thing of a class, or of one look.
-func AnyOf(q *Question) bool {
-	w, things := reading(q)
+func (r *Reading) AnyOf() bool {
+	w, things := r.likeliest(), map[*rules.Object]bool{}
+	for _, c := range r.cases {
+		if c.What.object != nil {
+			things[c.What.object] = true
+		}
+	}
 	return !w.unknown && w.named == "" && !w.instead && len(things) > 1
 }
 
 // Unknown is the class of which any thing comes, as the game does not know the name:
 // "ring of foo" is a ring. It is empty where the name is known, or nothing comes.
-func Unknown(q *Question) (class string) {
-	if w, _ := reading(q); w.unknown && w.object != nil {
+func (r *Reading) Unknown() (class string) {
+	if w := r.likeliest(); w.unknown && w.object != nil {
 		return w.object.Class
 	}
 	return ""
@@ -68,9 +57,9 @@ func Unknown(q *Question) (class string) {
 
 // Humbler is a wish for less that is likelier to come true, and what it asks for
 // instead: fewer things, or a smaller enchantment. Nil: there is none.
-func Humbler(q *Question) (less *Question, what string) {
+func (r *Reading) Humbler() (less *Question, what string) {
 	const humble = 2
-	s := ScaleOf(q)
+	s := r.Scale()
 	switch {
 	case s == nil || s.At <= humble:
 		return nil, ""
@@ -89,9 +78,9 @@ type Scale struct {
 	said string // how it says it
 }
 
-// ScaleOf is the Scale of a wish; nil where it says no number above 1.
-func ScaleOf(q *Question) *Scale {
-	t, _ := reading(q)
+// Scale is the wish's; nil where it says no number above 1.
+func (r *Reading) Scale() *Scale {
+	t, q := r.likeliest(), r.Question
 	switch count := fmt.Sprint(t.count); {
 	case t.sign > 0 && !t.charged && t.spe > 0:
 		return &Scale{"enchantment", t.spe, q, fmt.Sprintf("+%d", t.spe)}
@@ -114,7 +103,7 @@ func (s *Scale) With(n int) *Question {
 // Split parts a wish into the words before the name and the name.
 func Split(q *Question) (before, name string) {
 	rest := dice.Cases(func(d *dice.Dice) string {
-		p := &parser{book: bookOf(q.Set), d: d, line: strings.Join(strings.Fields(q.Text), " ")}
+		p := bookOf(q.Set).parser(d, q.Text, 0)
 		p.words()
 		p.charges()
 		return p.rest()

@@ -21,14 +21,14 @@ func FuzzGrant(f *testing.F) {
 				continue
 			}
 			sum := 0.0
-			for _, c := range Grant(q) {
+			for _, c := range Read(q).Grant() {
 				sum += c.P
 			}
 			if math.Abs(sum-1) > 1e-6 {
 				t.Errorf("%s: %q adds up to %g", version, text, sum)
 			}
-			Exactly(q)
-			Humbler(q)
+			Read(q).Exactly()
+			Read(q).Humbler()
 		}
 	})
 }

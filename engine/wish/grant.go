@@ -2,7 +2,6 @@ package wish
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,18 +57,31 @@ func (q *Question) Check() error {
 	return nil
 }
 
-// Grant is everything that may arrive, the likeliest first. The question must
-// pass Check.
-func Grant(q *Question) []dice.Case[Arrival] {
+// Reading is a wish as all games read it.
+type Reading struct {
+	*Question
+	book  *book
+	cases []dice.Case[wished] // the likeliest first
+}
+
+// Read reads a wish. The question must pass Check.
+func Read(q *Question) *Reading {
 	b := bookOf(q.Set)
-	readings := dice.Cases(func(d *dice.Dice) wished { return b.read(d, q.Text, cmp.Or(q.Depth, 5)) })
-	alike := map[wished][]dice.Case[Arrival]{}
-	return dice.Then(readings, func(w wished) []dice.Case[Arrival] {
-		g := &granter{Question: q, maker: maker{b.w, max(1, q.XL)}, book: b, wished: w}
+	return &Reading{q, b, dice.Cases(func(d *dice.Dice) wished { return b.read(d, q.Text, cmp.Or(q.Depth, 5)) })}
+}
+
+// likeliest is the text as most games read it.
+func (r *Reading) likeliest() wished { return r.cases[0].What }
+
+// Grant is everything that may arrive, the likeliest first.
+func (r *Reading) Grant() []dice.Case[Arrival] {
+	alike := map[likeness][]dice.Case[Arrival]{}
+	return dice.Then(r.cases, func(w wished) []dice.Case[Arrival] {
 		if w.object == nil {
 			return dice.Cases(func(*dice.Dice) Arrival { return Arrival{What: w.end} })
 		}
-		k := g.kind()
+		g := &granter{Question: r.Question, maker: maker{r.book.w, max(1, r.XL)}, book: r.book, wished: w}
+		k := g.likeness()
 		cases, known := alike[k]
 		if !known {
 			cases = dice.Cases(g.grant)
@@ -85,49 +97,41 @@ func Grant(q *Question) []dice.Case[Arrival] {
 	})
 }
 
-// kind is the wish with an object that stands for all that are made and changed
-// alike by it: they differ in their names alone.
-func (g *granter) kind() wished {
-	k, o := g.wished, g.object
+// likeness is what decides how a thing is made and changed by a wish: two of one
+// likeness differ in their names alone.
+type likeness struct {
+	wished          // its object where that is like no other
+	class, material string
+	merge, charged  bool
+	dir, nutrition  int
+	many, missile   bool // of a weapon
+	wielded         bool // of a tool
+}
+
+func (g *granter) likeness() likeness {
+	o := g.object
+	k := likeness{wished: g.wished, class: o.Class, merge: o.Merge, charged: o.Charged}
 	peculiar := slices.Contains(g.Unlucky, o.Name) || g.Make(o).Name == o.Name || isCandle(o) || isBox(o) || slices.Contains(holders, o.Name) ||
 		g.artifact() != nil || g.group[o] != nil && g.matters() ||
 		slices.Contains([]string{"wand of wishing", "wand of nothing", "fruit", "potion of water", "crysknife", "towel"}, o.Name) || slices.Contains(g.Many, o.Name)
 	if peculiar {
 		return k
 	}
-	like := rules.Object{Class: o.Class, Merge: o.Merge, Charged: o.Charged}
-	if like.Class == "wand" {
-		like.Dir = o.Dir
-	}
-	if like.Class == "weapon" {
-		for i, is := range []bool{g.inMany(o), g.isAmmo(o) || g.isMissile(o)} {
-			if is {
-				like.Sub |= 1 << i
-			}
-		}
-	}
-	if like.Class == "tool" && o.Sub != 0 {
-		like.Sub = 1
+	k.object = nil
+	switch o.Class {
+	case "wand":
+		k.dir = o.Dir
+	case "weapon":
+		k.many, k.missile = g.inMany(o), g.isAmmo(o) || g.isMissile(o)
+	case "tool":
+		k.wielded = o.Sub != 0
+	case "food":
+		k.nutrition = min(o.Nutrition, 2)
 	}
 	if g.matters() {
-		like.Material = o.Material
+		k.material = o.Material
 	}
-	if like.Class == "food" {
-		like.Nutrition = min(o.Nutrition, 2)
-	}
-	k.object = g.stand(like)
 	return k
-}
-
-// stand is one pointer for each kind of object.
-func (g *granter) stand(like rules.Object) *rules.Object {
-	key := fmt.Sprintf("%+v", like)
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.kinds[key] == nil {
-		g.kinds[key] = &like
-	}
-	return g.kinds[key]
 }
 
 // matters reports whether the material matters to what was wished for.
@@ -286,7 +290,7 @@ func (g *granter) flags(d *dice.Dice, t *thing, artifact string) string {
 		if g.lock != "" {
 			t.locked = g.lock == "locked"
 		}
-		t.trapped = t.trapped && (g.lock != "broken" || !g.Does(rules.WishCrystal))
+		t.trapped = t.trapped && (g.lock != "broken" || !g.Does(rules.WishBroken))
 		t.full = t.full && !(g.empty && g.Does(rules.WishEmpties))
 	}
 	proof, eroded, corroded := g.erosion(d, o)

@@ -22,7 +22,6 @@ type book struct {
 	mu    sync.Mutex
 	found map[hitKey]hit
 	made  map[madeKey]made
-	kinds map[string]*rules.Object
 }
 
 type madeKey struct {
@@ -48,7 +47,7 @@ func bookOf(s *rules.Set) *book {
 func newBook(s *rules.Set) *book {
 	b := &book{
 		set: s, w: s.Wishing(), list: s.Objects(), at: map[*rules.Object]int{}, group: map[*rules.Object]*group{}, ranges: map[string][]*rules.Object{},
-		found: map[hitKey]hit{}, made: map[madeKey]made{}, kinds: map[string]*rules.Object{},
+		found: map[hitKey]hit{}, made: map[madeKey]made{},
 	}
 	for i, o := range b.list {
 		b.at[o] = i

@@ -26,7 +26,7 @@ type wished struct {
 	sign   int // of spe: 0 if none was said
 	before int // (N:M): how often it was charged
 
-	proof, greased, poisoned, diluted, empty, partly, fake, untrapped bool
+	proof, greased, poisoned, diluted, empty, partly, untrapped bool
 
 	eroded, corroded int
 	lock             string // "locked", "unlocked", "broken"; empty: nothing was said
@@ -61,6 +61,11 @@ type parser struct {
 	dealt map[*group]int // which member of a group has the look that the name may be
 }
 
+// parser begins to read a text on a level of that depth.
+func (b *book) parser(d *dice.Dice, text string, depth int) *parser {
+	return &parser{book: b, d: d, depth: depth, line: strings.Join(strings.Fields(text), " "), dealt: map[*group]int{}}
+}
+
 // rest is what is left to read.
 func (p *parser) rest() string { return p.line[p.from:] }
 
@@ -72,13 +77,12 @@ func (p *parser) skip(n int) { p.from = min(p.from+n, len(p.line)) }
 
 // read is what a game makes of a text.
 func (b *book) read(d *dice.Dice, text string, depth int) wished {
-	text = strings.Join(strings.Fields(text), " ")
 	for _, declined := range []string{"nothing", "nil", "none"} {
-		if strings.EqualFold(text, declined) {
+		if strings.EqualFold(strings.TrimSpace(text), declined) {
 			return wished{end: Declined}
 		}
 	}
-	p := &parser{book: b, d: d, depth: depth, line: text, dealt: map[*group]int{}}
+	p := b.parser(d, text, depth)
 	if p.words(); p.rest() == "" {
 		return p.anything()
 	}
@@ -216,8 +220,6 @@ func (p *parser) take(does string) {
 		p.lock = does
 	case "open":
 		p.lock = ""
-	case "fake":
-		p.fake = true
 	}
 }
 

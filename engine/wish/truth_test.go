@@ -26,7 +26,7 @@ type granted map[string][]dice.Case[Arrival]
 func (g granted) of(q *Question) []dice.Case[Arrival] {
 	k := fmt.Sprint(q.Set.Name, q.Luck, q.Existing, q.Exist, q.Text)
 	if g[k] == nil {
-		g[k] = Grant(q)
+		g[k] = Read(q).Grant()
 	}
 	return g[k]
 }
@@ -103,7 +103,7 @@ var leaked = []string{"long sword named Excalibur", "wand of nothing"}
 // deals are the groups of looks on which a wish hangs.
 func (b *book) deals(text string) (out []*group) {
 	dice.Cases(func(d *dice.Dice) string {
-		p := &parser{book: b, d: d, depth: 5, line: text, dealt: map[*group]int{}}
+		p := b.parser(d, text, 5)
 		p.words()
 		p.charges()
 		p.noun()
@@ -125,7 +125,7 @@ func TestArtifacts(t *testing.T) {
 		q := &Question{Set: rules.Get(r["version"]), Role: r["role"], Text: r["wish"]}
 		if n := r["artifacts_already_existing"]; n == "this_one" {
 			q.Existing = 1
-			w, _ := reading(q)
+			w := Read(q).likeliest()
 			if w.named == "" {
 				return // a name that the game does not know
 			}
@@ -142,7 +142,7 @@ func BenchmarkGrant(b *testing.B) {
 		b.Run(text, func(b *testing.B) {
 			q := &Question{Set: rules.Get("5.0.0"), Text: text}
 			for b.Loop() {
-				Grant(q)
+				Read(q).Grant()
 			}
 		})
 	}
