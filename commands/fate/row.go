@@ -22,7 +22,8 @@ func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Repl
 	trial := tries.Later(before, row.Gift.P, row.Gift.String(), "sacrifice")
 	wanted, _ := wantedOf(c)
 	if wanted != nil && q.Alignment != "" {
-		firstGift(trial, a, wanted.Name)
+		share := a.share(wanted.Name) // it must be given first, for with a gift the timeout begins anew
+		trial.Only(share, commands.Share(share))
 	}
 	switch {
 	case wanted != nil && q.Alignment != "" && a.share(wanted.Name) < 1:
@@ -51,13 +52,6 @@ func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Repl
 		}
 	}
 	return trial
-}
-
-// firstGift turns tries for a gift into those for an artifact: it is the one
-// that is given first, for with a gift the timeout begins anew.
-func firstGift(t *tries.Trial, a *sacAnswer, name string) {
-	share := a.share(name)
-	t.Only(share, commands.Share(share))
 }
 
 // later says, after a blank, whether an artifact that is no first gift may be the

@@ -159,6 +159,9 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n, ok := tries.Number.In(c); ok && n > q.Follows() {
+		return nil, &commands.Problem{Text: fmt.Sprintf("With %d HP I follow at most %s, not %d.", q.HP, commands.Count(q.Follows(), "turn"), n), Hints: []string{fmt.Sprintf("%d turns", q.Follows())}}
+	}
 	h := q.Hits()
 	s := &commands.Story{Steps: hurtSteps(c, q, &h)}
 	r := &s.Reply

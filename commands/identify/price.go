@@ -62,8 +62,9 @@ func guessed(c *commands.Call) bool {
 	return false
 }
 
-// asClass takes the enchantment of a thing for the call's, and reads a thing whose name is that of a class as the class where a price
-// is said: a helmet for 10 is any helmet, a sack any bag.
+// asClass takes the enchantment of a thing for the call's, and reads a thing whose
+// name is that of a class as the class where a price is said: a helmet for 10 is any
+// helmet, a sack any bag.
 func asClass(c *commands.Call) {
 	s := object.One(c)
 	if s == nil {

@@ -94,13 +94,13 @@ func Later(first int, p float64, frac, once string) *Trial {
 	return t
 }
 
-// mostNeeded is how many tries are counted at most.
+// mostNeeded is how many tries are searched at most where nothing else bounds them.
 const mostNeeded = 1 << 40
 
 // Only makes t one that counts only where something else holds as well, whatever
 // the number of tries. share is the chance of that, frac as a formula has it.
 func (t *Trial) Only(share float64, frac string) {
-	within, formula, needed := t.Within, t.Formula, t.needed
+	within, formula := t.Within, t.Formula
 	if share == 1 {
 		return
 	}
@@ -115,15 +115,7 @@ func (t *Trial) Only(share float64, frac string) {
 		if float64(percent) >= 100*share {
 			return 0
 		}
-		enough := func(n int) bool { return t.Within(n) >= float64(percent)/100 }
-		most := max(1, needed(1))
-		for !enough(most) {
-			if most > mostNeeded/2 {
-				return 0
-			}
-			most *= 2
-		}
-		return 1 + sort.Search(most-1, func(i int) bool { return enough(i + 1) })
+		return t.search(float64(percent)/100, mostNeeded)
 	}
 }
 
@@ -178,12 +170,20 @@ func (t *Trial) count(confidence float64) int {
 	if t.needed != nil {
 		return t.needed(int(100*confidence + 0.5))
 	}
-	for n := 1; n <= t.Most; n++ {
-		if t.Within(n) >= confidence {
-			return n
+	return t.search(confidence, t.Most)
+}
+
+// search is the fewest tries that are as likely as a confidence; 0: as many as most
+// are too few.
+func (t *Trial) search(confidence float64, most int) int {
+	enough := func(n int) bool { return t.Within(n) >= confidence }
+	n := min(1, most)
+	for ; !enough(n); n = min(2*n, most) {
+		if n >= most {
+			return 0
 		}
 	}
-	return 0
+	return 1 + sort.Search(n-1, func(i int) bool { return enough(i + 1) })
 }
 
 // step adds the chance over n tries.

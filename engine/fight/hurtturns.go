@@ -19,8 +19,22 @@ func (q *Assault) Within(p float64, turns int) float64 {
 	return 1 - moves(q.Speed*turns) // what is left of its speed in the turn before is not known
 }
 
-// Dead is the chance that the hero is dead within so many turns: that a move kills
-// at once or, where HP is said, that all together take as much. Nothing heals.
+// mostSums bounds what Dead adds up: about a tenth of a second of it.
+const mostSums = 100_000_000
+
+// Follows is how many turns Dead follows: with HP that is bounded, as each move is
+// added to whatever the hero may have lost before.
+func (q *Assault) Follows() int {
+	if q.HP == 0 {
+		return math.MaxInt
+	}
+	width := len(q.moves(q.blows()).total.P)
+	return max(1, mostSums*move/(q.HP*max(1, width)*max(move, q.Speed)))
+}
+
+// Dead is the chance that the hero is dead within so many turns, of those that it
+// Follows: that a move kills at once or, where HP is said, that all together take as
+// much. Nothing heals.
 func (q *Assault) Dead(turns int) float64 {
 	total := q.moves(q.blows()).total
 	if q.HP == 0 {
@@ -28,35 +42,43 @@ func (q *Assault) Dead(turns int) float64 {
 	}
 	left := make([]float64, q.HP) // of those alive, by what they have lost
 	left[0] = 1
-	step := func(p float64) { // a move, with the chance that there is one
-		for lost := q.HP - 1; lost >= 0; lost-- {
-			was := left[lost] * p
-			left[lost] -= was
-			for i, x := range total.P {
-				if to := lost + total.Min + i; was > 0 && to < q.HP {
-					left[to] += was * x
-				}
-			}
+	pass := func(movement int) {
+		for ; movement >= move; movement -= move {
+			takes(left, total, 1)
 		}
-	}
-	moves := func(movement int) {
-		for range movement / move {
-			step(1)
-		}
-		if rest := movement % move; rest > 0 {
-			step(float64(rest) / move)
+		if movement > 0 {
+			takes(left, total, float64(movement)/move)
 		}
 	}
 	if q.Rules.Rounds {
 		for range turns {
-			moves(q.Speed)
+			pass(q.Speed)
 		}
 	} else {
-		moves(q.Speed * turns)
+		pass(q.Speed * turns)
 	}
 	alive := 0.0
 	for _, p := range left {
 		alive += p
 	}
 	return max(0, 1-alive)
+}
+
+// takes has a move that comes with a chance p take its damage from those alive, who
+// are counted by what they have lost.
+func takes(left []float64, damage Dist, p float64) {
+	for lost := len(left) - 1; lost >= 0; lost-- {
+		was := left[lost] * p
+		if was == 0 {
+			continue
+		}
+		left[lost] -= was
+		for i, x := range damage.P {
+			to := lost + damage.Min + i
+			if to >= len(left) {
+				break
+			}
+			left[to] += was * x
+		}
+	}
 }

@@ -24,6 +24,24 @@ func TestWithin(t *testing.T) {
 	}
 }
 
+// What a soldier ant does in a turn is one move or two, as likely: with so many hit
+// points the hero is dead after one that takes them, or after two that do together.
+func TestDead(t *testing.T) {
+	set := rules.Get("5.0.0")
+	q := &Assault{Rules: set.Hurt(), Monster: set.Bestiary().Named("soldier ant"), Level: -1, AC: 4, HP: 15}
+	once := q.moves(q.blows()).total
+	want := 0.5*once.AtLeast(q.HP) + 0.5*once.Plus(once).AtLeast(q.HP)
+	if got := q.Dead(1); math.Abs(got-want) > 1e-12 || want < 0.01 {
+		t.Errorf("%v, not %v", got, want)
+	}
+	if got := q.Dead(q.Follows()); math.Abs(got-1) > 1e-9 {
+		t.Errorf("after %d turns: %v", q.Follows(), got)
+	}
+	if q.HP = 9999; q.Follows() > 10_000 {
+		t.Errorf("with %d HP it follows %d turns", q.HP, q.Follows())
+	}
+}
+
 // As many volleys as empty the hands throw all there is, and one throws what
 // Volley says.
 func TestThrown(t *testing.T) {

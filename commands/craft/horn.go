@@ -1,0 +1,168 @@
+package craft
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/craft"
+	"delphi/engine/dice"
+	"delphi/engine/effect"
+	"delphi/engine/rules"
+)
+
+// uncured are troubles that no horn cures by names that the table of ailments does not
+// have.
+var uncured = map[string][]string{
+	"stoning": {"delayed petrification"}, "cursed levitation": {"levitation", "levitating"}, "paralysis": {"paralysed", "paralyzed"},
+}
+
+// hornTerms are the troubles that a unicorn horn cures in some version, and those that
+// one may hope it does.
+func hornTerms(s *rules.Set) []commands.Term {
+	out := []commands.Term{
+		{Name: "sick", Aliases: []string{"food poisoned", "food poisoning", "foodpois", "ill", "illness", "termill", "terminally ill", "deathly sick"}},
+		{Name: "blind", Aliases: []string{"blinded", "blindness"}},
+		{Name: "confused", Aliases: []string{"conf", "confusion"}},
+		{Name: "stunned", Aliases: []string{"stun"}},
+		{Name: "hallucinating", Aliases: []string{"hallu", "hallucination", "hallucinated"}},
+		{Name: "vomiting", Aliases: []string{"nauseated", "nauseous", "nausea"}},
+		{Name: "deaf", Aliases: []string{"deafness", "deafened"}},
+	}
+	also := maps.Clone(uncured)
+	if r := s.Remedies(); r != nil {
+		for _, a := range r.Ailments {
+			if a.Horn == "" {
+				also[a.Name] = append(slices.Clone(a.Aliases), also[a.Name]...)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(also)) {
+		out = append(out, commands.Term{Name: name, Aliases: also[name]})
+	}
+	return out
+}
+
+// hornEnd is one end of applying a unicorn horn.
+type hornEnd struct {
+	What string `json:"what"`
+	craft.Cured
+	dice.Chance
+}
+
+// hornAnswer is what `horn` tells a machine.
+type hornAnswer struct {
+	Outcomes []hornEnd `json:"outcomes"`
+	All      *float64  `json:"all,omitempty"` // that everything is cured
+	tries.Answer
+}
+
+func tellHorn(c *commands.Call) (*commands.Story, error) {
+	r, err := craftRules(c)
+	if err != nil {
+		return nil, err
+	}
+	b := bucOf(c, "horn")
+	if b == rules.Cursed {
+		e := &ends{subject: "A cursed unicorn horn", cases: craft.Hurt(r), wanted: "to blind you", once: "try", is: has("blind"), rule: rules.CiteHorn}
+		return e.tell(c), nil
+	}
+	q := &craft.Horn{Rules: r, BUC: b, Points: func() int { n, _ := points.In(c); return n }()}
+	if n, ok := ails.In(c); ok {
+		q.Ails = n
+	} else if list := afflicted.All(c); len(list) > 0 {
+		q.Ails = len(list)
+		for _, s := range list {
+			if !slices.Contains(r.HornCures, s.Name) {
+				return hornless(c, s.Name), nil
+			}
+		}
+	} else if q.Points == 0 {
+		q.Ails = 1
+		c.Note(commands.Assumed, "one trouble")
+	}
+	if q.Points > 0 && r.HornAttributes == 0 {
+		c.Note(commands.Warned, "a unicorn horn restores no attributes in "+c.Rules.Title)
+	}
+	cases := craft.Cure(q)
+	e := &ends{subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), wanted: "to cure everything", once: "try", rule: rules.CiteHorn, show: func(what string) string { return strings.Replace(what, "0 troubles", "no trouble", 1) }}
+	full := ""
+	words := map[craft.Cured]string{}
+	for _, x := range cases {
+		words[x.What] = curedWords(x.What, r.HornAttributes > 0 && q.Points > 0)
+		e.cases = append(e.cases, dice.Case[string]{What: words[x.What], Chance: x.Chance})
+		if x.What.Troubles == q.Ails && (x.What.Attributes == q.Points || r.HornAttributes == 0) {
+			full = words[x.What]
+		}
+	}
+	e.is = func(what string) bool { return what == full }
+	s := e.tell(c)
+	a := s.Reply.Data.(answer)
+	out := hornAnswer{All: a.P, Answer: a.Answer}
+	for _, x := range cases {
+		out.Outcomes = append(out.Outcomes, hornEnd{words[x.What], x.What, x.Chance})
+	}
+	s.Reply.Data = out
+	return s, nil
+}
+
+// hornless answers about a trouble that a unicorn horn does not cure: what does.
+func hornless(c *commands.Call, trouble string) *commands.Story {
+	no := 0.0
+	r := commands.Reply{Headline: "No", Tone: commands.Bad, Data: hornAnswer{Outcomes: []hornEnd{}, All: &no}}
+	words := trouble
+	if strings.HasSuffix(trouble, "ed") || slices.Contains([]string{"sick", "blind", "hallucinating", "deaf"}, trouble) {
+		words = "being " + trouble
+	}
+	r.Summary = fmt.Sprintf("No: a unicorn horn does not cure %s", words)
+	if a := ailmentOf(c.Rules, trouble); a != nil {
+		var ways []string
+		for _, x := range effect.Cures(c.Rules, a) {
+			ways = append(ways, x.What)
+			r.Cite(c.Rules, x.Rule)
+		}
+		if text, _ := commands.List(ways, ", ", commands.LineBudget-len(r.Summary)-100); text != "" {
+			r.Summary += ". These do: " + text
+		}
+		r.Hints = []string{"cure " + a.Name}
+	}
+	r.Summary += "."
+	r.Cite(c.Rules, rules.CiteHorn)
+	d := commands.NewDerivation(c.Rules)
+	d.Given(rules.CiteHorn, "what a horn cures", commands.And(c.Rules.Crafts().HornCures))
+	return &commands.Story{Reply: r, Steps: d}
+}
+
+// ailmentOf is a trouble in the table of ailments, by its name or by the horn's; nil:
+// it is not there.
+func ailmentOf(s *rules.Set, trouble string) *rules.Ailment {
+	if s.Remedies() == nil {
+		return nil
+	}
+	for _, a := range s.Remedies().Ailments {
+		if a.Name == trouble || a.Horn == trouble {
+			return a
+		}
+	}
+	return nil
+}
+
+func ailing(q *craft.Horn) string {
+	out := commands.Count(q.Ails, "trouble")
+	if q.Points > 0 {
+		out += " and " + commands.Count(q.Points, "attribute point") + " lost"
+	}
+	return out
+}
+
+// curedWords says what was cured.
+func curedWords(x craft.Cured, attributes bool) string {
+	out := commands.Count(x.Troubles, "trouble") + " fixed"
+	if attributes {
+		out += ", " + commands.Count(x.Attributes, "attribute point") + " restored"
+	}
+	return out
+}
