@@ -248,7 +248,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		r.Data = a
 		return sentence
 	}
-	switch top := e.cases[0]; {
+	switch {
 	case arrivals[0].What.What == wish.NotUnderstood:
 		r.Summary = fmt.Sprintf("%q is not understood: the game asks again, and the wish is not lost.", q.Text)
 		r.Headline = ""
@@ -258,7 +258,6 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		r.Summary, r.Headline = fmt.Sprintf("%q declines the wish: nothing comes, and that you never wished stays true.", q.Text), ""
 		d.Given(rules.CiteWish, "the text", "no wish")
 	case a.Exactly.P == 0 || read.AnyOf():
-		r.Headline = commands.Share(top.P)
 		never := "never just that. What comes: "
 		if class := read.Unknown(); class != "" {
 			never = fmt.Sprintf("the game does not know that name, gives any %s, and the wish is spent.%s What comes: ", noun(class), instead(c, q, r))
@@ -269,6 +268,8 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		if len(shown) > mostShown {
 			shown = kinds(c.Rules, arrivals)
 		}
+		top := shown[0]
+		r.Headline = commands.Share(top.P)
 		r.Summary = fmt.Sprintf("%s%s%s.", wishing, never, list(shown, 200))
 		if a.Exactly.P == 0 {
 			r.Summary += again()
