@@ -1,9 +1,13 @@
 package main
 
 import (
+	"delphi/engine/names"
+	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"slices"
+	"strings"
 
 	"delphi/commands/read"
 )
@@ -27,13 +31,15 @@ func (t *tuner) doubts(files []string) {
 	var all []example
 	for g := range groups {
 		tun.Reset()
-		t.tune(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)))
+		t.tune(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)), toldBeside(folds, func(f int) bool { return f != g }))
 		*apart = false
-		lists := make([][]read.Reading, len(groups[g]))
-		t.each(groups[g], func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
-		for i, r := range groups[g] {
+		group := beside(groups[g], toldBeside(folds, func(f int) bool { return f == g }))
+		lists := make([][]read.Reading, len(group))
+		t.each(group, func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
+		for i, r := range group {
+			dump(r, lists[i], t)
 			list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
-			if len(list) > 0 {
+			if len(list) > 0 && !r.open { // what nothing answered when it was written, something may answer now
 				at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
 				all = append(all, example{tun.Doubts(list[0].Kind), list[0].Doubts(), at == 0, at})
 			}
@@ -85,6 +91,56 @@ func (t *tuner) doubts(files []string) {
 		}
 		pc := func(n int) float64 { return 100 * float64(n) / float64(len(all)) }
 		fmt.Printf("answered where as sure as %.2f: %.1f%% right, %.1f%% wrong, %.1f%% asked back with the right line\n", least, pc(right), pc(wrong), pc(offers))
+	}
+	t.write()
+}
+
+var dumped *os.File
+
+func dump(r *row, list []read.Reading, t *tuner) {
+	if dumped == nil {
+		dumped, _ = os.Create(os.Getenv("DUMP"))
+	}
+	type rd struct {
+		Kind   string
+		P      float64
+		Sure   float64
+		Lines  []string
+		Doubts []float32
+		Heavy  []string
+		Right  bool
+		Skip   []string
+		Feats  []int32
+	}
+	var out []rd
+	for i := range list {
+		l := &list[i]
+		var h, skip []string
+		for _, x := range l.Skipped {
+			if !x.Told && i == 0 {
+				skip = append(skip, names.Stem(strings.ToLower(x.Text)))
+			}
+		}
+		for _, x := range l.Heavy {
+			h = append(h, x.Slot+":"+x.Text)
+		}
+		out = append(out, rd{l.Kind, l.P, l.Sure, l.Lines, l.Doubts(), h, t.right(r, l), skip, nil})
+		if i == 0 {
+			out[0].Feats = l.Features()
+		}
+	}
+	text, _ := json.Marshal(map[string]any{"id": r.id, "file": r.file, "line": r.line, "canon": r.canon, "talk": r.talk, "ask": r.ask, "open": r.open, "aside": r.aside, "follows": r.follows != nil, "list": out})
+	dumped.Write(append(text, '\n'))
+}
+
+func (t *tuner) unseen(train, test []string) {
+	t.tune(t.rows(train), toldBeside(4, func(f int) bool { return f != 0 }))
+	*apart = false
+	group := beside(t.rows(test), toldBeside(4, func(f int) bool { return f == 0 }))
+	lists := make([][]read.Reading, len(group))
+	t.each(group, func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
+	for i, r := range group {
+		dump(r, lists[i], t)
 	}
 	t.write()
 }

@@ -38,6 +38,8 @@ var (
 	ridge   = flag.Float64("ridge", 0.02, "how strongly weights are held where the files put them")
 	heavy   = flag.Int("heavy", 0, "how many weighty words may be passed over in an answer")
 	apart   = new(bool)
+	lean    = flag.Float64("lean", 8, "how much more strongly those of single words are")
+	rare    = flag.Int("rare", 40, "in how many rows at least such a word stands")
 	brief   = flag.Bool("brief", false, "the totals alone")
 )
 
@@ -69,8 +71,11 @@ func main() {
 		t.score(t.rows(args[1:]))
 	case len(args) > 1 && args[0] == "doubts":
 		t.doubts(args[1:])
+	case len(args) > 1 && args[0] == "unseen":
+		i := slices.Index(args, "--")
+		t.unseen(args[1:i], args[i+1:])
 	case len(args) > 1 && args[0] == "train":
-		t.tune(t.rows(args[1:]))
+		t.tune(t.rows(args[1:]), toldBeside(1, all))
 		t.write()
 	default:
 		flag.Usage()

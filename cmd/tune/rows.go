@@ -25,6 +25,8 @@ type row struct {
 	open     bool       // nothing answers it
 	follows  *row
 	kind     string
+	file     string
+	aside    bool // an aside was put beside it
 }
 
 // spread puts the rows' files of a folder in its place. What is not there is left out: the
@@ -48,6 +50,13 @@ func spread(files []string) []string {
 // rows reads files of rows: ours, blocks of "line TAB meaning", or tables with a head.
 func (t *tuner) rows(files []string) []*row {
 	var out []*row
+	begin := 0
+	mark := func(name string) {
+		for _, r := range out[begin:] {
+			r.file = filepath.Base(name)
+		}
+		begin = len(out)
+	}
 	for _, name := range spread(files) {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -56,6 +65,7 @@ func (t *tuner) rows(files []string) []*row {
 		lines := strings.Split(string(text), "\n")
 		if strings.HasPrefix(lines[0], "id\t") {
 			out = append(out, t.table(lines)...)
+			mark(name)
 			continue
 		}
 		var before *row
@@ -76,6 +86,7 @@ func (t *tuner) rows(files []string) []*row {
 			before = r
 			out = append(out, r)
 		}
+		mark(name)
 	}
 	if *only != "" {
 		out = slices.DeleteFunc(out, func(r *row) bool { return r.kind != *only })

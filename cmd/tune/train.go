@@ -17,7 +17,7 @@ import (
 // behindOthers adds to rows that stand alone as many in which a third of them come behind
 // another question, most of the same kind: whoever asks a whole question means that and
 // nothing of the last one.
-func behindOthers(rows []*row) []*row {
+func behindOthers(rows []*row, told []string) []*row {
 	byKind := map[string][]*row{}
 	var alone []*row
 	for _, r := range rows {
@@ -37,12 +37,23 @@ func behindOthers(rows []*row) []*row {
 			rows = append(rows, &c)
 		}
 	}
-	told := strings.Split(strings.TrimSpace(asides), "\n")
-	for i, r := range alone { // what is told beside a question changes nothing of it
-		if i%5 < 2 {
+	for _, r := range beside(alone, told) {
+		if r.aside {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// beside adds to rows such as have sentences beside the question, which change nothing of it.
+func beside(rows []*row, told []string) []*row {
+	alone := rows
+	for i, r := range alone {
+		if i%5 < 2 || r.follows != nil || len(r.canon) == 0 || r.ask {
 			continue
 		}
 		c := *r
+		c.aside = true
 		before, behind := "", ""
 		for n := range 1 + i%3 {
 			aside := told[(i*31+n*7919)%len(told)]
@@ -112,13 +123,60 @@ var said = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "o
 //go:embed asides.txt
 var asides string
 
+// toldBeside lists the asides of some folds of so many; none: all of them.
+func toldBeside(folds int, which func(fold int) bool) []string {
+	var out []string
+	for i, a := range strings.Split(strings.TrimSpace(asides), "\n") {
+		if which(i % folds) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func all(int) bool { return true }
+
+// know has the reader weigh the words that many rows of several sentences hold.
+func know(tun read.Tunable, rows []*row) {
+	const often = 8
+	in := map[string]int{}
+	for _, r := range rows {
+		if r.aside {
+			continue
+		}
+		stems := read.Stems(r.line)
+		slices.Sort(stems)
+		for _, w := range slices.Compact(stems) {
+			if len(stems) > 12 {
+				in[w]++
+			}
+		}
+	}
+	for _, w := range slices.Sorted(maps.Keys(in)) {
+		if in[w] >= often {
+			tun.Know(w)
+		}
+	}
+}
+
 // tune tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
-func (t *tuner) tune(rows []*row) {
+func (t *tuner) tune(rows []*row, told []string) {
 	*apart = true
-	rows = behindOthers(t.changes(rows))
+	rows = behindOthers(t.changes(rows), told)
 	tun := t.reader.Tunable()
+	for _, a := range told {
+		rows = append(rows, &row{line: a + a})
+	}
+	know(tun, rows)
+	rows = rows[:len(rows)-len(told)]
 	cost, begin := tun.Cost(), tun.Begin()
+	firm := make([]float32, len(cost))
+	for f, name := range tun.Names() {
+		if firm[f] = 1; strings.HasPrefix(name, "pass.") || strings.HasPrefix(name, "from.word.") {
+			firm[f] = float32(*lean)
+		}
+	}
 	type example struct {
 		feats [][]int32
 		right []bool
@@ -142,6 +200,25 @@ func (t *tuner) tune(rows []*row) {
 				examples[i] = e
 			}
 		})
+		seen := make([]int, len(cost))
+		for i := range examples {
+			in := map[int32]bool{}
+			for _, fs := range examples[i].feats {
+				for _, f := range fs {
+					if !in[f] {
+						in[f] = true
+						seen[f]++
+					}
+				}
+			}
+		}
+		for f := range firm {
+			if firm[f] != 1 {
+				if firm[f] = float32(*lean); seen[f] < *rare {
+					firm[f] = -1
+				}
+			}
+		}
 		grad2 := make([]float64, len(cost))
 		var loss float64
 		for epoch := range 30 {
@@ -191,7 +268,10 @@ func (t *tuner) tune(rows []*row) {
 					}
 				}
 				for f, d := range g {
-					d += *ridge * float64(cost[f]-begin[f])
+					if firm[f] < 0 {
+						continue
+					}
+					d += *ridge * float64(firm[f]) * float64(cost[f]-begin[f])
 					grad2[f] += d * d
 					cost[f] -= float32(0.15 * d / math.Sqrt(1e-6+grad2[f]))
 					cost[f] = max(cost[f], -6)

@@ -29,6 +29,7 @@ type chart struct {
 	classOf []class
 	refers  bool         // a word refers to what was said before
 	asking  map[int]bool // the sentences that end in a question mark
+	tells   []sentence   // what it costs to take something from each sentence
 	deep    int
 	work    int
 	guesses int
@@ -78,6 +79,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			c.lits[i][0] = id
 		}
 	}
+	c.part()
 	c.findNames()
 	for i := range tokens {
 		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= 6 && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
@@ -104,6 +106,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			c.asking[c.tokens[i].sentence] = true
 		}
 	}
+	c.sentences()
 	return c
 }
 

@@ -33,12 +33,19 @@ const (
 	doubtShare            // which share of the question's words is passed over
 	doubtSaid             // how much it says
 	doubtCould            // phrases of the question that the kind could have taken
+	doubtBeside           // what asks for the kind stands in another sentence than the one that asks
+	doubtAsking           // words passed over in the sentence that asks
+	doubtSeveral          // it asks more than one thing
+	doubtPassed           // what passing words over costs, in what is asked
+	doubtHeard            // and in what is told
+	doubtPhrases          // what its phrases cost
+	doubtTaken            // what it costs to take something from its sentences
 	doubts
 )
 
-var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "told.name", "told.number", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could"}
+var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "told.name", "told.number", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could", "beside", "asking", "several", "passed", "heard", "phrases", "taken"}
 
-var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5}
+var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5, .5, .2, .2, 0, 0, 0, 0}
 
 // mostDoubted is from how many on more of the same count no more.
 const mostDoubted = 4
@@ -68,7 +75,7 @@ func doubtOf(cl class, story bool) doubt {
 }
 
 // doubted counts what makes a reading doubtful, but for its odds.
-func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map[int]bool) {
+func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map[int]bool, could int) {
 	d := &rd.doubts
 	count := func(x doubt) { d[x] = min(d[x]+1, mostDoubted) }
 	d[doubtAlways] = 1
@@ -81,18 +88,41 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 		if !story[i] {
 			passed++
 		}
+		if c.asking[c.tokens[i].sentence] {
+			count(doubtAsking)
+		}
 	}
 	taken := 0
+	asks := len(c.asking) > 0
+	var passing, hearing, phrases, taking float32
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge == nil {
+			if t.prev != nil && t.pos > t.prev.pos {
+				cost := c.w.of(t.feat)
+				if t.more >= 0 {
+					cost += c.w.of(t.more)
+				}
+				if t.mode&inStory != 0 {
+					hearing += cost
+				} else {
+					passing += cost
+				}
+			}
 			continue
 		}
+		phrases += t.edge.cost
+		if t.new {
+			taking += c.tells[t.from-1].cost
+		}
 		taken += t.edge.to - t.edge.from
+		if t.took&(cueBit|secondCueBit) != 0 && c.asking[c.tokens[t.edge.from].sentence] {
+			asks = false
+		}
 		if t.how == saidLater {
 			count(doubtCorrected)
 		}
 	}
-	c.could(e, skipped, story, count)
+	d[doubtCould] = min(float32(could), mostDoubted)
 	d[doubtShare] = float32(passed) / float32(passed+taken+1)
 	d[doubtSaid] = min(float32(len(rd.Slots)), 6) / 2
 	if e.state.mask&cueBit == 0 && !e.sk.same {
@@ -114,12 +144,20 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 			count(doubtPart)
 		}
 	}
-	d[doubtLong] = float32(math.Log2(1 + float64(len(c.tokens))/4))
+	bounded := func(x float32) float32 { return min(max(x, -mostDoubted), 2*mostDoubted) / 2 }
+	d[doubtPassed], d[doubtHeard], d[doubtPhrases], d[doubtTaken] = bounded(passing), bounded(hearing), bounded(phrases), bounded(taking)
+	if asks {
+		d[doubtBeside] = 1
+	}
+	if len(rd.Lines) > 1 {
+		d[doubtSeveral] = 1
+	}
+	d[doubtLong] = float32(math.Log2(1 + float64(passed+taken)/4))
 }
 
-// could counts the phrases that a kind could have taken where the reading passes the
-// question's words over.
-func (c *chart) could(e end, skipped []int, story map[int]bool, count func(doubt)) {
+// could lists the tokens of the phrases that a kind could have taken where a reading passes
+// the question's words over; starts are those that begin one.
+func (c *chart) could(e end, skipped []int, story map[int]bool) (tokens map[int]bool, starts int) {
 	free := make([]bool, len(c.tokens)+1)
 	for _, i := range skipped {
 		free[i] = !story[i]
@@ -134,11 +172,19 @@ func (c *chart) could(e end, skipped []int, story map[int]bool, count func(doubt
 				longest = t.edge.to
 			}
 		}
-		if longest > i {
-			count(doubtCould)
-			i = longest - 1
+		if longest == i {
+			continue
 		}
+		if tokens == nil {
+			tokens = map[int]bool{}
+		}
+		starts++
+		for ; i < longest; i++ {
+			tokens[i] = true
+		}
+		i--
 	}
+	return tokens, starts
 }
 
 // Doubts are what makes a reading doubtful, in the order of Tunable.Doubts.

@@ -19,6 +19,7 @@ type Span struct {
 	Value    string
 	Phrase   string // the production that made it
 	Cost     float32
+	Told     bool // it stands in what is told beside the question
 }
 
 // Reading is one way to take a line.
@@ -36,7 +37,7 @@ type Reading struct {
 	Skipped []Span
 	Passed  []string // the words passed over, in the line's order, marks apart
 	Bare    bool     // it says nothing of what the answer hangs on
-	Heavy   []Span   // of what was skipped, figures, names and denials of the question's own sentences
+	Heavy   []Span   // of what was skipped in what is asked, figures and what the kind could have taken: it could change the answer
 	Slots   Slots
 
 	feats  []int32
@@ -177,6 +178,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		rd.Used = append(rd.Used, c.span(x.from, x.to, x))
 	}
 	story := c.told(s)
+	could, phrases := c.could(e, skipped, story)
 	for _, i := range skipped {
 		if c.tokens[i].kind != markToken {
 			rd.Passed = append(rd.Passed, c.tokens[i].word)
@@ -186,8 +188,9 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			continue
 		}
 		sp := c.span(i, i+1, said{slot: classNames[cl]})
+		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
-		if !story[i] && (cl == numberClass || cl == percentClass || cl == nameClass || cl == negClass || cl == unknownClass) {
+		if !story[i] && (cl == numberClass || cl == percentClass || could[i]) {
 			rd.Heavy = append(rd.Heavy, sp)
 		}
 	}
@@ -207,7 +210,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	}
 	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
 		!slices.ContainsFunc(c.lits, func(l [2]int32) bool { return k.unless[l[0]] })
-	c.doubted(&rd, e, past, skipped, story)
+	c.doubted(&rd, e, past, skipped, story, phrases)
 	return rd, true
 }
 
@@ -270,6 +273,12 @@ func (c *chart) features(sk *sketch, s *state) []int32 {
 		}
 		if t.more >= 0 {
 			out = append(out, t.more)
+		}
+		if t.new {
+			out = append(out, c.tells[t.from-1].feats...)
+			if sk.uncued(int(t.from - 1)) {
+				out = append(out, c.w.place[placeUncued])
+			}
 		}
 		if t.edge != nil && t.how != askedAgain {
 			out = c.edgeFeatures(t.edge, out)

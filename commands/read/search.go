@@ -42,6 +42,8 @@ type state struct {
 	took uint64 // the slots that what was taken last says
 	feat int32  // of what was done last, beside the edge's own
 	more int32
+	from int32 // 1 + the sentence that something was taken from last
+	new  bool  // it is the first that is taken from it
 }
 
 // mostStates is how many states are kept at one position.
@@ -79,8 +81,12 @@ type sketch struct {
 	same   bool   // it changes a question of the same kind, which need not be asked for again
 	base   uint64 // slots that an earlier line said
 	at     [][]top
+	cued   []bool // sentence -> a word of it asks for the kind; nil: none of any does
 	least  float32
 }
+
+// uncued reports whether a sentence does not ask for the kind where another does.
+func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sentence] }
 
 // sketch lists what a kind can take. ok is false where the line holds nothing that the kind
 // needs or is asked by.
@@ -103,6 +109,12 @@ func (c *chart) sketch(k *kind, tops [][]*edge, past *Past, base uint64) (s sket
 			}
 			mask |= t.cues
 			all |= mask
+			if mask&(cueBit|secondCueBit) != 0 {
+				if s.cued == nil {
+					s.cued = make([]bool, len(c.tells))
+				}
+				s.cued[c.tokens[i].sentence] = true
+			}
 			list = append(list, top{e, int(ti), mask})
 		}
 		s.at[i] = list[from:len(list):len(list)]
@@ -121,12 +133,19 @@ func (c *chart) sketch(k *kind, tops [][]*edge, past *Past, base uint64) (s sket
 	best[0] = s.asking(c.w, cueBit)
 	for i := range tops {
 		cl := c.classOf[i]
-		best[i+1] = min(best[i+1], best[i]+min(c.w.of(c.w.skips[0][cl]), c.w.of(c.w.skips[1][cl])))
+		asked := c.w.of(c.w.skips[0][cl])
+		if l := c.lits[i][0]; l >= 0 {
+			asked += c.w.of(c.w.passing[l-firstLit])
+		}
+		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.of(c.w.skips[1][cl])))
 		for _, t := range s.at[i] {
 			best[t.edge.to] = min(best[t.edge.to], best[i]+t.edge.cost)
 		}
 	}
 	s.least = best[len(tops)]
+	for i := range c.tells {
+		s.least += min(0, c.tells[i].cost)
+	}
 	if all&cueBit == 0 {
 		s.least += s.asking(c.w, 0) - s.asking(c.w, cueBit)
 	}
@@ -174,7 +193,7 @@ func (c *chart) search(sk *sketch) []*state {
 		}
 		for _, t := range sk.at[i] {
 			for _, s := range states {
-				c.take(at, k, s, t.edge, t.take, t.mask, sk.base)
+				c.take(at, sk, s, t)
 			}
 		}
 	}
@@ -190,7 +209,7 @@ func (c *chart) search(sk *sketch) []*state {
 				}
 			}
 		}
-		f.prev, f.edge, f.feat, f.more = s, nil, -1, -1
+		f.prev, f.edge, f.feat, f.more, f.new = s, nil, -1, -1, false
 		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b *state) int { return cmp.Compare(a.cost, b.cost) })
@@ -212,7 +231,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 		told.mode |= inStory
 		if sentence || s.mode&inStory == 0 {
 			told.cost += c.w.of(c.w.story)
-			told.prev, told.edge, told.feat, told.more = s, nil, c.w.story, -1
+			told.prev, told.edge, told.feat, told.more, told.new = s, nil, c.w.story, -1, false
 			if asks {
 				told.cost += c.w.of(c.w.storyAsks)
 				told.more = c.w.storyAsks
@@ -221,7 +240,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 		if !sentence && s.mode&inStory != 0 {
 			out = c.keep(out, &told)
 			if told.mode != plain.mode {
-				plain.prev, plain.edge, plain.feat, plain.more = s, nil, c.w.story, -1
+				plain.prev, plain.edge, plain.feat, plain.more, plain.new = s, nil, c.w.story, -1, false
 				plain.cost += c.w.of(c.w.story)
 				out = c.keep(out, &plain)
 			}
@@ -273,15 +292,27 @@ func (c *chart) keep(list []*state, from *state) []*state {
 // pass goes on behind a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
 	f := c.w.skips[s.mode&inStory][c.classOf[i]]
-	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1}
+	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, from: s.from}
+	if l := c.lits[i][0]; l >= 0 && s.mode&inStory == 0 {
+		t.more = c.w.passing[l-firstLit]
+		t.cost += c.w.of(t.more)
+	}
 	at[i+1] = c.keep(at[i+1], &t)
 }
 
 // take goes on behind a phrase that is taken.
-func (c *chart) take(at [][]*state, k *kind, s *state, e *edge, ti int, mask, base uint64) {
-	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1}
+func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
+	k, e, ti, mask, base := sk.kind, from.edge, from.take, from.mask, sk.base
+	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, from: s.from}
+	if in := int32(c.tokens[e.from].sentence) + 1; mask != 0 && k.command != nil && in != s.from {
+		t.from, t.new = in, true
+		t.cost += c.tells[in-1].cost
+		if sk.uncued(int(in - 1)) {
+			t.cost += c.w.of(c.w.place[placeUncued])
+		}
+	}
 	if cue := mask & (cueBit | secondCueBit); cue != 0 && s.mask&cue == cue { // that it is asked twice says nothing more
-		t.how, t.feat, t.cost = askedAgain, c.w.again, s.cost+max(0, c.w.of(c.w.again))
+		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.cost+max(0, c.w.of(c.w.again))
 		at[e.to] = c.keep(at[e.to], &t)
 		return
 	}

@@ -49,7 +49,7 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	}
 	n := len(c.tokens)
 	if id == termSTART {
-		if at == 0 {
+		if at == 0 || at < n && c.tokens[at].sentence != c.tokens[at-1].sentence {
 			give(at, "")
 		}
 		return

@@ -63,6 +63,21 @@ func (t Tunable) Reset() {
 	t.w.settle()
 }
 
+// Know makes the words of a line such as may tell whether a sentence says something of the
+// question.
+func (t Tunable) Know(word string) { t.w.know(word) }
+
+// Stems are the words of a line, as Know takes them.
+func Stems(line string) []string {
+	var out []string
+	for _, t := range lex(line) {
+		if t.kind == wordToken {
+			out = append(out, t.stem)
+		}
+	}
+	return out
+}
+
 // Settle must be called after a change.
 func (t Tunable) Settle() { t.w.settle() }
 

@@ -28,6 +28,9 @@ type weights struct {
 	noise, fuzzyLit                float32
 	noiseID, fuzzyLitID            int32
 	skips                          [2][classes]int32
+	passing                        []int32          // literal -> that it is passed over in what is asked
+	telling                        map[string]int32 // stem -> that something is taken from a sentence that holds it
+	place                          [places]int32    // that something is taken from a sentence that stands so
 	story, storyAsks               int32
 	storyTake, again               int32
 	odd                            int32 // nobody would ask it
@@ -84,7 +87,7 @@ var skipBegin = [2][classes]float32{
 }
 
 func newWeights(g *grammar) *weights {
-	w := &weights{ids: map[string]int32{}}
+	w := &weights{ids: map[string]int32{}, telling: map[string]int32{}}
 	begins := [nameWays]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
 	for i, n := range nameWayNames {
 		w.ways[i] = w.id(n, begins[i])
@@ -95,6 +98,13 @@ func newWeights(g *grammar) *weights {
 		for c := range classes {
 			w.skips[m][c] = w.id("skip."+classNames[c]+mode, skipBegin[m][c])
 		}
+	}
+	w.passing = make([]int32, len(g.litText))
+	for i, l := range g.litText {
+		w.passing[i] = w.id("pass."+l, 0)
+	}
+	for i, n := range placeNames {
+		w.place[i] = w.id("from."+n, 0)
 	}
 	w.story = w.id("story", 0.7)
 	w.storyAsks = w.id("story.asks", 0.8)
@@ -125,6 +135,16 @@ func newWeights(g *grammar) *weights {
 	return w
 }
 
+// wordPrefix begins the names of the features of words that tell whether a sentence says
+// something of the question.
+const wordPrefix = "from.word."
+
+// know makes a word one of those that tell whether a sentence says something of the
+// question.
+func (w *weights) know(stem string) {
+	w.telling[stem] = w.id(wordPrefix+stem, 0)
+}
+
 // settle makes the weights that are read often.
 func (w *weights) settle() {
 	w.noise, w.fuzzyLit = w.cost[w.noiseID], w.cost[w.fuzzyLitID]
@@ -143,6 +163,9 @@ func (w *weights) read(r io.Reader) error {
 		f, err := strconv.ParseFloat(moved, 32)
 		if err != nil {
 			return fmt.Errorf("weights: %q is no number", moved)
+		}
+		if word, ok := strings.CutPrefix(name, wordPrefix); ok {
+			w.know(word)
 		}
 		if id, ok := w.ids[name]; ok {
 			w.cost[id] = w.begin[id] + float32(f)

@@ -1,0 +1,120 @@
+package read
+
+import (
+	"slices"
+	"strings"
+)
+
+// place is how a sentence stands among the others of its line. Much of a post is told
+// beside the question: what it names counts where the sentence says it of the question.
+type place uint8
+
+const (
+	placeAlone  place = iota // it is the only one
+	placeAsks                // it ends in a question mark
+	placeNext                // it stands beside one that does
+	placeFar                 // another does, further away
+	placeNone                // none does
+	placeFirst               // of several
+	placeLast                //
+	placePast                // it tells of what is over
+	placeMany                // it is long
+	placeUncued              // no word of it asks for the kind, and one of another does
+	places
+)
+
+var placeNames = [places]string{"alone", "asks", "next", "far", "none", "first", "last", "past", "long", "uncued"}
+
+// sentence is what it costs to take something from one sentence of a line, and the
+// features that make it so.
+type sentence struct {
+	feats []int32
+	cost  float32
+}
+
+// sentences works out what it costs to take something from each sentence.
+func (c *chart) sentences() {
+	if len(c.tokens) == 0 {
+		return
+	}
+	n := c.tokens[len(c.tokens)-1].sentence + 1
+	c.tells = make([]sentence, n)
+	for s := range c.tells {
+		add := func(p place) { c.tells[s].feats = append(c.tells[s].feats, c.w.place[p]) }
+		if n == 1 {
+			add(placeAlone)
+			continue
+		}
+		switch {
+		case c.asking[s]:
+			add(placeAsks)
+		case c.asking[s-1] || c.asking[s+1]:
+			add(placeNext)
+		case len(c.asking) > 0:
+			add(placeFar)
+		default:
+			add(placeNone)
+		}
+		if s == 0 {
+			add(placeFirst)
+		} else if s == n-1 {
+			add(placeLast)
+		}
+	}
+	if n > 1 {
+		words := make([]int, n)
+		for i := range c.tokens {
+			t, s := &c.tells[c.tokens[i].sentence], c.tokens[i].sentence
+			if words[s]++; words[s] == longSentence {
+				t.feats = append(t.feats, c.w.place[placeMany])
+			}
+			if f := c.w.place[placePast]; c.over(i) && !slices.Contains(t.feats, f) {
+				t.feats = append(t.feats, f)
+			}
+			if f, ok := c.w.telling[c.tokens[i].stem]; ok && !slices.Contains(t.feats, f) {
+				t.feats = append(t.feats, f)
+			}
+		}
+	}
+	for s := range c.tells {
+		for _, f := range c.tells[s].feats {
+			c.tells[s].cost += c.w.of(f)
+		}
+	}
+}
+
+// longSentence is from how many words on a sentence is long.
+const longSentence = 14
+
+// over reports whether a word tells of what is over, as most that end in -ed do.
+func (c *chart) over(i int) bool {
+	t := &c.tokens[i]
+	return t.kind == wordToken && len(t.word) > 4 && strings.HasSuffix(t.word, "ed") && len(c.names[i]) == 0
+}
+
+// part parts the sentences that a line does not part by a mark: "... with a robe The last
+// one died", where a small word begins with a capital.
+func (c *chart) part() {
+	more := 0
+	for i := range c.tokens {
+		t := &c.tokens[i]
+		if i > 0 && opens(t, &c.tokens[i-1]) && c.small(i) {
+			more++
+		}
+		t.sentence += more
+		t.clause += more
+	}
+}
+
+// opens reports whether a word begins with a capital behind one that does not.
+func opens(t, before *token) bool {
+	return t.kind == wordToken && before.kind != markToken && len(t.text) > 1 && capital(t.text[0]) && !capital(t.text[1]) && !capital(before.text[0])
+}
+
+func capital(b byte) bool { return 'A' <= b && b <= 'Z' }
+
+// small reports whether a word is one of those that are passed over without a thought.
+func (c *chart) small(i int) bool {
+	l := c.lits[i][0]
+	return l >= 0 && (c.g.noise[l] || c.g.classes[l] == "chat")
+}
