@@ -1,6 +1,8 @@
 package fight
 
 import (
+	"slices"
+
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -116,7 +118,32 @@ func Attack(q *Question) Answer {
 		a.Notes = append(a.Notes, "it sleeps only until the first blow")
 	}
 	q.killing(&a, turn, next)
+	a.Notes = append(a.Notes, q.remarks()...)
 	return a
+}
+
+// remarks says what a fight hand to hand with the target has besides what is
+// counted.
+func (q *Question) remarks() (notes []string) {
+	m, w := q.Monster, &q.Weapon
+	if m.Symbol == "l" && !q.Asleep && !q.Helpless && !q.Kick {
+		notes = append(notes, "it never dodges, which it may before one blow in 7")
+	}
+	switch a := q.Rules.Artifact(w.Artifact); {
+	case w.Stones && golem(m) && !resistsStone(m):
+		notes = append(notes, "it becomes a stone golem")
+	case w.Stones && !resistsStone(m):
+		notes = append(notes, "it carries nothing that cures stoning")
+	case a != nil && slices.Contains(drainers, w.Artifact) && q.applies(a) > 0 && q.level() > 0:
+		note := "levels that it loses are not followed"
+		if q.Rules.DrainStops {
+			note += ", nor that a level takes fewer HP when the maximum is low"
+		}
+		notes = append(notes, note)
+	case q.Rules.Anatomy && q.Role == "Healer" && !w.None() && w.Class == "weapon" && q.Rules.WeaponSkill(w.Object) == "knife":
+		notes = append(notes, "fewer than 6 of its kind killed before; each 6 add 1 damage, at most 3")
+	}
+	return notes
 }
 
 // expected is the mean of a part of a distribution that kills leave out.
@@ -134,6 +161,8 @@ func (w *Weapon) Title() string {
 		return w.Artifact
 	case w.None():
 		return ""
+	case w.Stones:
+		return "cockatrice corpse"
 	}
 	return w.Name
 }
@@ -237,6 +266,12 @@ func (q *Question) shoot() Answer {
 		turn = turn.Or(sum.Times(v.P))
 	}
 	a.PerTurn.Mean = expected(turn)
+	if q.Weapon.Name == "boulder" {
+		a.Notes = append(a.Notes, "you have the form of a giant: others cannot throw it")
+	}
+	if q.harmless(&q.Weapon) {
+		a.Notes = append(a.Notes, "stones do it no harm")
+	}
 	q.killing(&a, turn, turn)
 	return a
 }

@@ -1,25 +1,27 @@
 package fight
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/engine/rules"
 )
 
 // hitPoints is what the target's kind and level give (newmonhp, makemon.c), not
-// in the endgame. ok is false for those of whom level says nothing.
-func (q *Question) hitPoints() (hp Dist, ok bool) {
+// in the endgame.
+func (q *Question) hitPoints() Dist {
 	m, level := q.Monster, q.level()
+	var hp Dist
 	least := max(1, level) // what all ones on the dice give
 	switch fixed := q.Rules.GolemHP[m.Name]; {
 	case fixed > 0:
-		return Exactly(fixed), true
+		return Exactly(fixed)
 	case m.Name == "Death" || m.Name == "Famine" || m.Name == "Pestilence":
 		hp, least = Dice(10, 8), 10
-	case level > 49:
-		return Dist{}, false
+	case m.Level > 49: // such a level stands for hit points
+		return Exactly(2 * (m.Level - 6))
 	case dragon(m):
-		return Dice(level, 4).Add(4 * level), true
+		return Dice(level, 4).Add(4 * level)
 	case level == 0:
 		hp = Die(4)
 	default:
@@ -28,7 +30,18 @@ func (q *Question) hitPoints() (hp Dist, ok bool) {
 	if q.Rules.NoLeastHP {
 		hp = hp.Map(func(v int) int { return max(v, least+1) })
 	}
-	return hp, true
+	return hp
+}
+
+// elsewhere says where the target's kind has other hit points; empty: nowhere.
+func (q *Question) elsewhere() string {
+	switch m := q.Monster; {
+	case dragon(m):
+		return "not in the endgame, where it has 8 HP a level"
+	case slices.Contains([]string{"air elemental", "earth elemental", "fire elemental", "water elemental"}, m.Name):
+		return "not on its own plane, where it has three times the HP"
+	}
+	return ""
 }
 
 // dragon reports a grown dragon.
@@ -43,10 +56,9 @@ var confidences = []float64{0.5, 0.9, 0.99}
 // many turns make that likely. first and next are the damage of the first turn
 // and of those after it, which leave out what kills at once.
 func (q *Question) killing(a *Answer, first, next Dist) {
-	hp, ok := q.hitPoints()
-	if !ok {
-		a.Notes = append(a.Notes, "its level does not say its hit points, so the turns to kill it are not worked out")
-		return
+	hp := q.hitPoints()
+	if note := q.elsewhere(); note != "" {
+		a.Notes = append(a.Notes, note)
 	}
 	a.HP = &Range{hp.Min, hp.Max(), hp.Mean()}
 	left := make([]float64, hp.Max()+1) // of those alive, by hit points

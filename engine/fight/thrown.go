@@ -1,6 +1,9 @@
 package fight
 
-import "delphi/engine/rules"
+import (
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
 
 // missile is the number of a thrown or fired Weapon, which hits if it reaches
 // rnd(20) (thitmonst).
@@ -87,14 +90,29 @@ var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "human": 2, "larg
 // throwing reports a weapon made to be thrown (throwing_weapon, dothrow.c).
 func throwing(f *rules.Fight, w *Weapon) bool {
 	switch f.WeaponSkill(w.Object) {
-	case "dart", "shuriken", "spear", "javelin", "dagger":
-		return w.Class == "weapon" && w.Name != "athame" || w.Name == "athame"
-	}
-	switch w.Name {
-	case "knife", "war hammer", "aklys":
+	case "dart", "shuriken", "spear", "javelin":
 		return true
+	case "dagger", "knife":
+		const pierces = 1
+		return w.Dir&pierces != 0
 	}
-	return false
+	return w.Name == "war hammer" || w.Name == "aklys"
+}
+
+// flies refuses missiles that never fly at the target: what is too heavy, and
+// gems that it catches.
+func (q *Question) flies() error {
+	w := &q.Weapon
+	const godlike = 125 // Strength 25
+	switch {
+	case w.Artifact == "Mjollnir" && q.Str < godlike:
+		return problem.New("Mjollnir is too heavy to throw below Strength 25.").Try("hit soldier ant as Valkyrie with thrown Mjollnir st 25")
+	case w.Class != "gem" || q.Monster.Symbol != "u" || !q.Monster.Is("JEWELS"):
+		return nil
+	case q.Rules.StonesHit && (q.launched() || w.Material == "mineral"):
+		return nil
+	}
+	return problem.Newf("A unicorn catches a %s that is thrown at it: that is no hit.", w.Name)
 }
 
 // Breaks is the chance that a missile is gone after a hit, with Luck 0 for the
