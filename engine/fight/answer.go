@@ -266,6 +266,9 @@ func (q *Question) shoot() Answer {
 		turn = turn.Or(sum.Times(v.P))
 	}
 	a.PerTurn.Mean = expected(turn)
+	if w := &q.Weapon; w.BUC == rules.Cursed && (q.launched() || throwing(q.Rules, w)) {
+		a.Notes = append(a.Notes, "it does not slip, as 1 in 7 cursed missiles do")
+	}
 	if q.Weapon.Name == "boulder" {
 		a.Notes = append(a.Notes, "you have the form of a giant: others cannot throw it")
 	}

@@ -23,7 +23,7 @@ func asked(t *testing.T, version, mon, arm, art string) *Question {
 func TestMadeToBeThrown(t *testing.T) {
 	for name, want := range map[string]bool{
 		"dagger": true, "athame": false, "knife": true, "stiletto": true, "scalpel": false, "crysknife": true, "worm tooth": false,
-		"spear": true, "trident": false, "dart": true, "boomerang": false, "war hammer": true, "aklys": true, "mace": false, "axe": false,
+		"spear": true, "trident": false, "dart": true, "boomerang": true, "war hammer": true, "aklys": true, "mace": false, "axe": false,
 	} {
 		for _, version := range versions {
 			w := weapon(t, version, name, "")
@@ -122,5 +122,17 @@ func TestJoustNeedsRoom(t *testing.T) {
 		if p := q.Jousts(&q.Weapon); p != x.want {
 			t.Errorf("trapped %t, fumbling %t: jousts %g, want %g", q.Trapped, q.Fumbling, p, x.want)
 		}
+	}
+}
+
+// Luck saves blessed missiles (dothrow.c, should_mulch_missile and thitmonst).
+func TestLuckSavesMissiles(t *testing.T) {
+	broken := func(luck int) float64 {
+		q := asked(t, "5.0.0", "newt", "dart", "")
+		q.Missile, q.Luck, q.Weapon.BUC = true, luck, rules.Blessed
+		return q.Breaks()
+	}
+	if none, good := broken(0), broken(10); none != 0.5 || good >= none {
+		t.Errorf("a blessed dart breaks %g of the time, %g with Luck 10", none, good)
 	}
 }

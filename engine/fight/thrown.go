@@ -2,6 +2,7 @@ package fight
 
 import (
 	"delphi/engine/problem"
+	"delphi/engine/rnd"
 	"delphi/engine/rules"
 )
 
@@ -90,7 +91,7 @@ var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "human": 2, "larg
 // throwing reports a weapon made to be thrown (throwing_weapon, dothrow.c).
 func throwing(f *rules.Fight, w *Weapon) bool {
 	switch f.WeaponSkill(w.Object) {
-	case "dart", "shuriken", "spear", "javelin":
+	case "dart", "shuriken", "boomerang", "spear", "javelin":
 		return true
 	case "dagger", "knife":
 		const pierces = 1
@@ -115,8 +116,7 @@ func (q *Question) flies() error {
 	return problem.Newf("A unicorn catches a %s that is thrown at it: that is no hit.", w.Name)
 }
 
-// Breaks is the chance that a missile is gone after a hit, with Luck 0 for the
-// saving of blessed ones; 0 for what never breaks.
+// Breaks is the chance that a missile is gone after a hit; 0 for what never breaks.
 func (q *Question) Breaks() float64 {
 	w := &q.Weapon
 	if !q.Missile || w.Sub >= 0 || w.Name == "boomerang" || w.Class == "gem" && (w.Magic || w.Name == "touchstone" || w.Name == "luckstone" || w.Name == "loadstone") {
@@ -128,7 +128,7 @@ func (q *Question) Breaks() float64 {
 		p = float64(c-1) / float64(c)
 	}
 	if w.BUC == rules.Blessed {
-		p *= 0.75
+		p *= 1 - rnd.RnlZero(q.LuckRules, 4, q.Luck).P
 	}
 	if q.Rules.BreakSaved && w.Class == "gem" && (w.Name == "flint" || w.Tough) {
 		p /= 2
