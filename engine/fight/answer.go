@@ -129,7 +129,12 @@ func (q *Question) remarks() (notes []string) {
 	if m.Symbol == "l" && !q.Asleep && !q.Helpless && !q.Kick {
 		notes = append(notes, "it never dodges, which it may before one blow in 7")
 	}
+	if q.divides(w) || q.TwoWeapon && q.Rules.MetalDivides && q.divides(&q.Second) {
+		notes = append(notes, "it does not divide, as it does at each hit that leaves it 2 HP")
+	}
 	switch a := q.Rules.Artifact(w.Artifact); {
+	case w.Artifact == magicbane && m.Name == "clay golem":
+		notes = append(notes, "it is not cancelled, which leaves it 1 HP")
 	case w.Stones && golem(m) && !resistsStone(m):
 		notes = append(notes, "it becomes a stone golem")
 	case w.Stones && !resistsStone(m):

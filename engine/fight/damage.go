@@ -218,12 +218,10 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 			return x, kills
 		}
 	}
-	plus := h.Harder + q.strength(w)
-	if q.launched() {
-		if l := q.Second.Name; h.Role == "Samurai" && w.Name == "ya" && l == "yumi" || h.elf() && w.Name == "elven arrow" && l == "elven bow" {
-			plus++
-		}
+	if l := &q.Second; q.launched() && (h.Role == "Samurai" && w.Name == "ya" && l.Name == "yumi" || h.elf() && w.Name == "elven arrow" && l.Name == "elven bow") {
+		x = x.Add(1)
 	}
+	plus := h.Harder + q.strength(w)
 	if valid || f.SkillAlways && (w.None() && t.Name != "shade" || !w.None() && w.skilled() && !q.bludgeon(w)) {
 		plus += q.skillDamage(w)
 	}
@@ -263,6 +261,13 @@ func (q *Question) Jousts(w *Weapon) float64 {
 		skill = min(skill, q.TwoWeaponSkill)
 	}
 	return float64(max(1, skill)) / 5
+}
+
+// divides reports a blow that makes two of a pudding, each with half of the hit
+// points.
+func (q *Question) divides(w *Weapon) bool {
+	hard := w.Object != nil && (w.Material == "iron" || w.Material == "metal" && q.Rules.MetalDivides)
+	return hard && (w.Sub >= 0 || !q.Rules.MetalDivides) && (q.Monster.Name == "black pudding" || q.Monster.Name == "brown pudding")
 }
 
 // backstabs reports a Rogue's blow that gets rnd(XL) more.

@@ -67,6 +67,9 @@ type Fight struct {
 	// StonesHit: a unicorn catches no rocks and grey stones, and nothing from a
 	// sling.
 	StonesHit bool `cite:"missile to hit"`
+	// MetalDivides: puddings divide when metal hits them, not iron alone, in either
+	// hand, but not at missiles in the hand.
+	MetalDivides bool `cite:"weapon damage"`
 	// Anatomy: a Healer's knives do more to kinds of which he killed six or more.
 	Anatomy bool `cite:"weapon damage"`
 	// ShadeArtifact: artifacts that are made against the undead hit shades.
@@ -139,7 +142,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 	"3.6.7": func(f *Fight) {
 		f.ArmedOnly, f.OneRoll, f.HitResisted, f.BackstabThrown, f.CutFirst, f.OldVolley = false, false, false, false, false, false
 		f.BluntSilver, f.ShadeArtifact, f.DrainByKind = true, true, true
-		f.LitArtifact, f.Sweeper = "Sunsword", "Cleaver"
+		f.LitArtifact, f.Sweeper, f.MetalDivides = "Sunsword", "Cleaver", true
 	},
 	"5.0.0": func(f *Fight) {
 		f.LuckDivisor = 3
