@@ -16,6 +16,10 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	r := commands.Reply{Data: attacked(&a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
 	r.Summary = hitSummary(q, &a)
 	r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
+	if q.Kick {
+		r.EngineNotes(c.Rules, nil, a.Notes, []string{"to hit"})
+		return r, nil
+	}
 	r.Field("damage", "%s", dealt(&a.Damage))
 	if s := a.Second; s != nil {
 		r.Field("second blow", "%s (%s), %s", commands.Share(s.P), numbers(s.ToHit), dealt(&s.Damage))
@@ -59,15 +63,14 @@ func attacked(a *fight.Answer) Attacked {
 // hitSummary is the answer in a sentence or two.
 func hitSummary(q *fight.Question, a *fight.Answer) string {
 	var b strings.Builder
-	verb := "hit"
-	if q.Kick {
-		verb = "kick"
-	}
 	chance := commands.Capital(commands.Chance(a.P))
 	if a.P == 0 {
 		chance = "A 0% chance"
 	}
-	fmt.Fprintf(&b, "%s to %s %s (AC %d)", chance, verb, article(q.Monster.Name), a.AC)
+	if q.Kick {
+		return fmt.Sprintf("%s to kick %s (AC %d), rolled as a form that kicks.", chance, article(q.Monster.Name), a.AC)
+	}
+	fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
 	if a.Weapon != "" {
 		b.WriteString(" with " + article(a.Weapon))
 	}
@@ -197,7 +200,13 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 		d.Work(rule, "to hit", fmt.Sprint(number.Min), "%s", commands.Sum(values...))
 		d.Work(rule, "chance", commands.Share(a.P), over, number.Min).Of("%s", edge)
 	}
-	d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+	switch {
+	case q.Kick:
+	case len(a.Damage.Histogram) == 0:
+		d.Counted("weapon damage", "a hit", "kills", "%s", dealt(&a.Damage))
+	default:
+		d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+	}
 	return d, nil
 }
 

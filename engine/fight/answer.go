@@ -126,7 +126,10 @@ func Attack(q *Question) Answer {
 // counted.
 func (q *Question) remarks() (notes []string) {
 	m, w := q.Monster, &q.Weapon
-	if m.Symbol == "l" && !q.Asleep && !q.Helpless && !q.Kick {
+	if q.Kick {
+		return []string{"your own feet need no roll; what kicks do is not worked out"}
+	}
+	if m.Symbol == "l" && !q.Asleep && !q.Helpless {
 		notes = append(notes, "it never dodges, which it may before one blow in 7")
 	}
 	if q.divides(w) || q.TwoWeapon && q.Rules.MetalDivides && q.divides(&q.Second) {
@@ -146,7 +149,7 @@ func (q *Question) remarks() (notes []string) {
 		}
 		notes = append(notes, note)
 	case q.Rules.Anatomy && q.Role == "Healer" && !w.None() && w.Class == "weapon" && q.Rules.WeaponSkill(w.Object) == "knife":
-		notes = append(notes, "fewer than 6 of its kind killed before; each 6 add 1 damage, at most 3")
+		notes = append(notes, "under 6 of its kind killed (+1 damage at 6, 12 and 18)")
 	}
 	return notes
 }
