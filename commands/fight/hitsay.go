@@ -104,12 +104,20 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	return b.String()
 }
 
+// hitPoints are "120 HP" or "4 to 24 HP".
+func hitPoints(r *fight.Range) string {
+	if r.Min == r.Max {
+		return fmt.Sprintf("%d HP", r.Min)
+	}
+	return fmt.Sprintf("%d to %d HP", r.Min, r.Max)
+}
+
 // soon says behind a word how likely and how soon the target is dead; empty where
 // nothing is to be said.
 func soon(q *fight.Question, a *fight.Answer, then string) string {
 	switch {
 	case a.Kill != nil:
-		return fmt.Sprintf("%s %s that it is dead within %s (%d to %d HP)", then, commands.Chance(a.Kill.P), commands.Count(a.Kill.Turns, "turn"), a.HP.Min, a.HP.Max)
+		return fmt.Sprintf("%s %s that it is dead within %s (%s)", then, commands.Chance(a.Kill.P), commands.Count(a.Kill.Turns, "turn"), hitPoints(a.HP))
 	case q.Confidence > 0 && a.HP != nil && len(a.Needed) == 0:
 		return fmt.Sprintf(", and not even %s give %s that it is dead", commands.Count(fight.MaxTurns, "turn"), commands.Chance(q.Confidence))
 	case len(a.Needed) > 0:

@@ -1,8 +1,6 @@
 package fight
 
 import (
-	"slices"
-
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -117,7 +115,11 @@ func Attack(q *Question) Answer {
 		next = later.turn(later.melee(&q.Weapon, false), later.second())
 		a.Notes = append(a.Notes, "it sleeps only until the first blow")
 	}
-	q.killing(&a, turn, next)
+	if second == nil && q.drains(&q.Weapon) {
+		q.killing(&a, q.sapped(first.chance(1).P, later.melee(&q.Weapon, false).chance(1).P))
+	} else {
+		q.killing(&a, wounded(turn, next))
+	}
 	a.Notes = append(a.Notes, q.remarks()...)
 	return a
 }
@@ -135,19 +137,17 @@ func (q *Question) remarks() (notes []string) {
 	if q.divides(w) || q.TwoWeapon && q.Rules.MetalDivides && q.divides(&q.Second) {
 		notes = append(notes, "it does not divide, as it does at each hit that leaves it 2 HP")
 	}
-	switch a := q.Rules.Artifact(w.Artifact); {
+	switch {
 	case w.Artifact == magicbane && m.Name == "clay golem":
 		notes = append(notes, "it is not cancelled, which leaves it 1 HP")
 	case w.Stones && golem(m) && !resistsStone(m):
 		notes = append(notes, "it becomes a stone golem")
 	case w.Stones && !resistsStone(m):
 		notes = append(notes, "it carries nothing that cures stoning")
-	case a != nil && slices.Contains(drainers, w.Artifact) && q.applies(a) > 0 && q.level() > 0:
-		note := "levels that it loses are not followed"
-		if q.Rules.DrainStops {
-			note += ", nor that a level takes fewer HP when the maximum is low"
-		}
-		notes = append(notes, note)
+	case q.drains(w) && q.TwoWeapon:
+		notes = append(notes, "levels that it loses are not followed")
+	case q.drains(w) && q.Rules.DrainStops:
+		notes = append(notes, "the damage is that while it has HP to spare: a lost level takes fewer of the last")
 	case q.Rules.Anatomy && q.Role == "Healer" && !w.None() && w.Class == "weapon" && q.Rules.WeaponSkill(w.Object) == "knife":
 		notes = append(notes, "under 6 of its kind killed (+1 damage at 6, 12 and 18)")
 	}
@@ -283,7 +283,7 @@ func (q *Question) shoot() Answer {
 	if q.harmless(&q.Weapon) {
 		a.Notes = append(a.Notes, "stones do it no harm")
 	}
-	q.killing(&a, turn, turn)
+	q.killing(&a, wounded(turn, turn))
 	return a
 }
 

@@ -239,6 +239,9 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 	if t.Name == "shade" || !w.None() && q.harmless(w) {
 		least = 0
 	}
+	if q.noDrain { // which may yet make it more
+		return x, kills
+	}
 	return x.Map(func(v int) int { return max(v, least) }), kills
 }
 

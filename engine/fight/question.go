@@ -98,6 +98,8 @@ type Question struct {
 	Confidence float64
 	// DieRoll fixes the roll that decides what some artifacts do, 1..20; 0: any.
 	DieRoll int
+	// noDrain leaves out what a level drained takes, and blows below 1.
+	noDrain bool
 	// Punch is the blow of a double punch: 0 is a single one.
 	Punch int
 }
