@@ -45,9 +45,15 @@ func arms(s *rules.Set) []commands.Term {
 		}
 	}
 	for _, name := range improvised {
-		if o := s.Object(name); o != nil {
-			out = append(out, commands.Term{Name: name, Aliases: slices.Concat(o.Aliases, []string{"wet " + name}), Value: Arm{Object: o}})
+		o := s.Object(name)
+		if o == nil {
+			continue
 		}
+		aliases := slices.Clone(o.Aliases)
+		if name == "towel" {
+			aliases = append(aliases, "wet towel")
+		}
+		out = append(out, commands.Term{Name: name, Aliases: aliases, Value: Arm{Object: o}})
 	}
 	if o := s.Object("corpse"); o != nil {
 		out = append(out, commands.Term{Name: "cockatrice corpse", Aliases: []string{"chickatrice corpse", "trice corpse"}, Value: Arm{Object: o, Stones: true}})

@@ -65,3 +65,18 @@ func TestDrainedByOneOfTwo(t *testing.T) {
 		t.Errorf("alone %q, with another weapon %q", alone.Notes, both.Notes)
 	}
 }
+
+// The first turn at a sleeper has a roll of its own.
+func TestDrainedAsleep(t *testing.T) {
+	q := asked(t, "5.0.0", "soldier ant", "", "Stormbringer")
+	q.XL, q.Turns, q.Asleep = 1, 2, true
+	first := q.melee(&q.Weapon, false).chance(1).P
+	a := Attack(q)
+	q.Asleep = false
+	next := q.melee(&q.Weapon, false).chance(1).P
+	deaths := q.deaths(q.hitPoints())
+	want := first*next*deaths[2] + (first*(1-next)+(1-first)*next)*deaths[1]
+	if first <= next || a.Kill == nil || math.Abs(a.Kill.P-want) > 1e-12 {
+		t.Errorf("hits %g, then %g: dead within 2 turns %v, want %g", first, next, a.Kill, want)
+	}
+}

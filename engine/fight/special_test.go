@@ -61,6 +61,8 @@ func TestSpecialDamage(t *testing.T) {
 		{"poison needs a missile", "3.4.3", "newt", "dagger", "", []change{func(q *Question) { q.Missile, q.Weapon.Poisoned = true, true }}, 1, 4},
 		{"a worm tooth was of no material", "3.6.7", "xorn", "worm tooth", "", nil, 1, 1},
 		{"and is of bone", "5.0.0", "xorn", "worm tooth", "", nil, 1, 2},
+		{"a bad weapon does 1", "5.0.0", "newt", "dagger", "", []change{func(q *Question) { q.Weapon.Enchant = -9 }}, 1, 1},
+		{"but not to a shade", "5.0.0", "shade", "dagger", "", []change{func(q *Question) { q.Weapon.Enchant = -9 }}, 0, 0},
 		{"a cockatrice corpse is soft in itself", "5.0.0", "xorn", "corpse", "", []change{func(q *Question) { q.Weapon.Stones = true }}, 1, 1},
 		{"golems become stone", "5.0.0", "iron golem", "corpse", "", []change{func(q *Question) { q.Weapon.Stones = true }}, 0, 0},
 		{"shades feel nothing", "5.0.0", "shade", "corpse", "", []change{func(q *Question) { q.Weapon.Stones = true }}, 0, 0},
@@ -80,6 +82,32 @@ func TestSpecialDamage(t *testing.T) {
 	q.Weapon.Stones = true
 	if b := q.Damage(&q.Weapon, false); b.Kills != 1 || len(b.P) > 0 {
 		t.Errorf("a cockatrice corpse does %v to a soldier ant, %g kill", b.Values(), b.Kills)
+	}
+}
+
+// Own arrows from one's own bow do 1 more, even where their dice gave nothing
+// (uhitm.c, hmon_hitmon).
+func TestOwnArrows(t *testing.T) {
+	for _, x := range []struct {
+		role, race, arrow, bow string
+		enchant, min, max      int
+	}{
+		{"Samurai", "human", "ya", "yumi", 0, 2, 8},
+		{"Samurai", "human", "ya", "yumi", -9, 1, 1},
+		{"Samurai", "human", "ya", "bow", 0, 1, 7},
+		{"Samurai", "human", "arrow", "yumi", 0, 1, 6},
+		{"Ranger", "human", "ya", "yumi", 0, 1, 7},
+		{"Ranger", "elf", "elven arrow", "elven bow", 0, 2, 8},
+		{"Ranger", "elf", "elven arrow", "bow", 0, 1, 7},
+		{"Ranger", "elf", "arrow", "elven bow", 0, 1, 6},
+		{"Ranger", "human", "elven arrow", "elven bow", 0, 1, 7},
+	} {
+		q := asked(t, "5.0.0", "newt", x.arrow, "")
+		q.Missile, q.Role, q.Race, q.Second = true, x.role, x.race, weapon(t, "5.0.0", x.bow, "")
+		q.Weapon.Enchant = x.enchant
+		if d := q.Damage(&q.Weapon, false).Dist; d.Min != x.min || d.Max() != x.max {
+			t.Errorf("%s %s, %+d %s from a %s: %d to %d, want %d to %d", x.race, x.role, x.enchant, x.arrow, x.bow, d.Min, d.Max(), x.min, x.max)
+		}
 	}
 }
 
