@@ -339,6 +339,8 @@ func noWeapon(q *fight.Question, list []fight.Weapon) error {
 		switch w := &list[i]; {
 		case w.Stones && q.Missile:
 			return &commands.Problem{Text: "A thrown corpse never hits."}
+		case w.Stones && q.TwoWeapon:
+			return &commands.Problem{Text: "Two-weapon fighting takes weapons, not corpses."}
 		case w.Object != nil && slices.Contains(improvised, w.Name):
 			return &commands.Problem{Text: fmt.Sprintf("I work out blows with weapons, not with %s.", commands.Article(w.Name)), Hints: []string{"item " + w.Name}}
 		}

@@ -113,7 +113,7 @@ func (q *Question) flies() error {
 	case q.Rules.StonesHit && (q.launched() || w.Material == "mineral"):
 		return nil
 	}
-	return problem.Newf("A unicorn catches a %s that is thrown at it: that is no hit.", w.Name)
+	return problem.Newf("Unicorns catch gems and stones: the %s never hits.", w.Name)
 }
 
 // Breaks is the chance that a missile is gone after a hit; 0 for what never breaks.
