@@ -13,7 +13,12 @@ import (
 type Arm struct {
 	Object   *rules.Object // nil: bare hands
 	Artifact string
+	// Stones: the Object is the corpse of a cockatrice or a chickatrice.
+	Stones bool
 }
+
+// improvised are things to hit with of which no damage is worked out.
+var improvised = []string{"egg", "mirror", "cream pie", "towel", "clove of garlic", "expensive camera"}
 
 const bareHands = "bare hands"
 
@@ -39,6 +44,20 @@ func arms(s *rules.Set) []commands.Term {
 			out = append(out, commands.Term{Name: o.Name, Aliases: aliases, Value: Arm{Object: o}})
 		}
 	}
+	for _, name := range improvised {
+		o := s.Object(name)
+		if o == nil {
+			continue
+		}
+		aliases := slices.Clone(o.Aliases)
+		if name == "towel" {
+			aliases = append(aliases, "wet towel")
+		}
+		out = append(out, commands.Term{Name: name, Aliases: aliases, Value: Arm{Object: o}})
+	}
+	if o := s.Object("corpse"); o != nil {
+		out = append(out, commands.Term{Name: "cockatrice corpse", Aliases: []string{"chickatrice corpse", "trice corpse"}, Value: Arm{Object: o, Stones: true}})
+	}
 	f := s.Fight() // nil where the rules of fights are not known
 	for _, a := range s.Artifacts() {
 		o := s.Object(a.Base)
@@ -49,7 +68,7 @@ func arms(s *rules.Set) []commands.Term {
 		if short, ok := strings.CutPrefix(a.Name, "The "); ok {
 			aliases = append(slices.Clone(aliases), short)
 		}
-		out = append(out, commands.Term{Name: a.Name, Aliases: aliases, Value: Arm{o, a.Name}})
+		out = append(out, commands.Term{Name: a.Name, Aliases: aliases, Value: Arm{Object: o, Artifact: a.Name}})
 	}
 	return out
 }

@@ -221,6 +221,7 @@ func describeHero(c *commands.Call, q *fight.Question) {
 		case rules.Boots:
 			q.Fumbling = q.Fumbling || w.Name == "fumble boots"
 		case rules.Gloves:
+			q.Gloved = true
 			q.FumblingGloves = w.Name == "gauntlets of fumbling"
 			q.Fumbling = q.Fumbling || q.FumblingGloves
 			q.BlessedGloves = q.BlessedGloves || s.BUC == rules.Blessed
@@ -229,6 +230,10 @@ func describeHero(c *commands.Call, q *fight.Question) {
 	}
 	if q.Gauntlets {
 		q.Str = 125
+	}
+	q.Gloved = q.Gloved || q.Gauntlets || q.BlessedGloves
+	if q.Gloved && q.SilverRing {
+		c.Note(commands.Remarked, "a ring under gloves does nothing")
 	}
 	if q.Riding = riding.In(c); q.Riding {
 		q.RidingSkill = skillOr(c, riding, "riding")
@@ -251,7 +256,10 @@ func skillOr(c *commands.Call, f commands.Flag, what string) rules.Skill {
 // weaponOf is a weapon as a line describes it.
 func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon {
 	arm := Weapon.Of(s)
-	w := fight.Weapon{Object: arm.Object, Artifact: arm.Artifact, Enchant: s.Enchant, BUC: cmp.Or(s.BUC, rules.Uncursed), Poisoned: poisoned.In(c) && arm.Object != nil}
+	w := fight.Weapon{Object: arm.Object, Artifact: arm.Artifact, Stones: arm.Stones, Enchant: s.Enchant, BUC: cmp.Or(s.BUC, rules.Uncursed), Poisoned: poisoned.In(c) && arm.Object != nil}
+	if w.Poisoned && !w.Poisonable(q.Rules) && (w.Artifact == "" || w.Artifact != q.Rules.Venomous) {
+		c.Note(commands.Remarked, "poison does not stick to "+article(s.Name))
+	}
 	w.Erosion, _ = erosion.In(c)
 	name := cmp.Or(s.Skill, skill.In(c))
 	if found, ok := rules.SkillNamed(name); ok {
@@ -272,6 +280,9 @@ func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon
 // weapons to compare.
 func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 	list := *sets
+	if err := noWeapon(q, list); err != nil {
+		return err
+	}
 	if len(list) == 0 && !q.Missile {
 		q.Bare = rules.Basic
 		if found, ok := rules.SkillNamed(skill.In(c)); ok {
@@ -317,6 +328,21 @@ func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 		q.Weapon = list[0]
 		if q.Missile && q.Weapon.None() {
 			return &commands.Problem{Text: "Hands are not thrown.", Hints: []string{"volley 12 daggers as Rogue expert"}}
+		}
+	}
+	return nil
+}
+
+// noWeapon refuses things of which no damage is worked out.
+func noWeapon(q *fight.Question, list []fight.Weapon) error {
+	for i := range list {
+		switch w := &list[i]; {
+		case w.Stones && q.Missile:
+			return &commands.Problem{Text: "A thrown corpse never hits."}
+		case w.Stones && q.TwoWeapon:
+			return &commands.Problem{Text: "Two-weapon fighting takes weapons, not corpses."}
+		case w.Object != nil && slices.Contains(improvised, w.Name):
+			return &commands.Problem{Text: fmt.Sprintf("I work out blows with weapons, not with %s.", commands.Article(w.Name)), Hints: []string{"item " + w.Name}}
 		}
 	}
 	return nil

@@ -16,6 +16,10 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	r := commands.Reply{Data: attacked(&a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
 	r.Summary = hitSummary(q, &a)
 	r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
+	if q.Kick {
+		r.EngineNotes(c.Rules, nil, a.Notes, []string{"to hit"})
+		return r, nil
+	}
 	r.Field("damage", "%s", dealt(&a.Damage))
 	if s := a.Second; s != nil {
 		r.Field("second blow", "%s (%s), %s", commands.Share(s.P), numbers(s.ToHit), dealt(&s.Damage))
@@ -23,7 +27,9 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	if a.Volley != nil {
 		r.Field("volley", "%s", flight(a.Volley))
 	}
-	r.Field("a turn", "%s damage", commands.Amount(a.PerTurn.Mean))
+	if len(a.Damage.Histogram) > 0 {
+		r.Field("a turn", "%s damage", commands.Amount(a.PerTurn.Mean))
+	}
 	if a.Breaks > 0 {
 		r.Field("breaks", "%s of hits", commands.Share(a.Breaks))
 	}
@@ -57,19 +63,23 @@ func attacked(a *fight.Answer) Attacked {
 // hitSummary is the answer in a sentence or two.
 func hitSummary(q *fight.Question, a *fight.Answer) string {
 	var b strings.Builder
-	verb := "hit"
-	if q.Kick {
-		verb = "kick"
-	}
 	chance := commands.Capital(commands.Chance(a.P))
 	if a.P == 0 {
 		chance = "A 0% chance"
 	}
-	fmt.Fprintf(&b, "%s to %s %s (AC %d)", chance, verb, article(q.Monster.Name), a.AC)
+	if q.Kick {
+		return fmt.Sprintf("%s to kick %s (AC %d), rolled as a form that kicks.", chance, article(q.Monster.Name), a.AC)
+	}
+	fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
 	if a.Weapon != "" {
 		b.WriteString(" with " + article(a.Weapon))
 	}
-	fmt.Fprintf(&b, "; a hit does %s", dealt(&a.Damage))
+	instant := len(a.Damage.Histogram) == 0
+	if instant {
+		b.WriteString("; a hit kills at once")
+	} else {
+		fmt.Fprintf(&b, "; a hit does %s", dealt(&a.Damage))
+	}
 	if s := a.Second; s != nil {
 		switch {
 		case s.Same:
@@ -83,17 +93,38 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if a.Volley != nil {
 		fmt.Fprintf(&b, "; %s at once", flight(a.Volley))
 	}
-	fmt.Fprintf(&b, ". That is %s damage a turn", commands.Amount(a.PerTurn.Mean))
-	switch {
-	case a.Kill != nil:
-		fmt.Fprintf(&b, ", and %s that it is dead within %s (%d to %d HP)", commands.Chance(a.Kill.P), commands.Count(a.Kill.Turns, "turn"), a.HP.Min, a.HP.Max)
-	case q.Confidence > 0 && a.HP != nil && len(a.Needed) == 0:
-		fmt.Fprintf(&b, ", and not even %s give %s that it is dead", commands.Count(fight.MaxTurns, "turn"), commands.Chance(q.Confidence))
-	case len(a.Needed) > 0:
-		fmt.Fprintf(&b, ", and %s that it is dead within %s", commands.Chance(a.Needed[min(1, len(a.Needed)-1)].Confidence), commands.Count(a.Needed[min(1, len(a.Needed)-1)].Turns, "turn"))
+	then := ", and"
+	if instant {
+		then = "; that is"
+	} else {
+		fmt.Fprintf(&b, ". That is %s damage a turn", commands.Amount(a.PerTurn.Mean))
 	}
+	b.WriteString(soon(q, a, then))
 	b.WriteString(".")
 	return b.String()
+}
+
+// hitPoints are "120 HP" or "4 to 24 HP".
+func hitPoints(r *fight.Range) string {
+	if r.Min == r.Max {
+		return fmt.Sprintf("%d HP", r.Min)
+	}
+	return fmt.Sprintf("%d to %d HP", r.Min, r.Max)
+}
+
+// soon says behind a word how likely and how soon the target is dead; empty where
+// nothing is to be said.
+func soon(q *fight.Question, a *fight.Answer, then string) string {
+	switch {
+	case a.Kill != nil:
+		return fmt.Sprintf("%s %s that it is dead within %s (%s)", then, commands.Chance(a.Kill.P), commands.Count(a.Kill.Turns, "turn"), hitPoints(a.HP))
+	case q.Confidence > 0 && a.HP != nil && len(a.Needed) == 0:
+		return fmt.Sprintf(", and not even %s give %s that it is dead", commands.Count(fight.MaxTurns, "turn"), commands.Chance(q.Confidence))
+	case len(a.Needed) > 0:
+		n := a.Needed[min(1, len(a.Needed)-1)]
+		return fmt.Sprintf("%s %s that it is dead within %s", then, commands.Chance(n.Confidence), commands.Count(n.Turns, "turn"))
+	}
+	return ""
 }
 
 // article is a name in a sentence: "a soldier ant", "Excalibur".
@@ -177,7 +208,13 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 		d.Work(rule, "to hit", fmt.Sprint(number.Min), "%s", commands.Sum(values...))
 		d.Work(rule, "chance", commands.Share(a.P), over, number.Min).Of("%s", edge)
 	}
-	d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+	switch {
+	case q.Kick:
+	case len(a.Damage.Histogram) == 0:
+		d.Counted("weapon damage", "a hit", "kills", "%s", dealt(&a.Damage))
+	default:
+		d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+	}
 	return d, nil
 }
 
@@ -254,7 +291,7 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 			a.Weapon = bareHands
 		}
 		out.Compare = append(out.Compare, a)
-		if a.PerTurn.Mean > out.Compare[best].PerTurn.Mean {
+		if better(&a, &out.Compare[best]) {
 			best = i
 		}
 		soon := "-"
@@ -270,6 +307,10 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 	var parts []string
 	for i := range out.Compare {
 		a := &out.Compare[i]
+		if len(a.Damage.Histogram) == 0 {
+			parts = append(parts, fmt.Sprintf("%s kills %s", a.Weapon, commands.Share(a.P)))
+			continue
+		}
 		parts = append(parts, fmt.Sprintf("%s hits %s for %s a turn", a.Weapon, commands.Share(a.P), commands.Amount(a.PerTurn.Mean)))
 	}
 	list, told := commands.List(parts, "; ", 250)
@@ -277,6 +318,21 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 	r.Summary = fmt.Sprintf("%s does most to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, list)
 	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
 	return r, nil
+}
+
+// better reports whether a weapon does more a turn than another, or kills sooner
+// where a hit with one of them kills at once.
+func better(a, than *fight.Answer) bool {
+	if len(a.Damage.Histogram) > 0 && len(than.Damage.Histogram) > 0 {
+		return a.PerTurn.Mean > than.PerTurn.Mean
+	}
+	soon := func(a *fight.Answer) int {
+		if len(a.Needed) == 0 {
+			return fight.MaxTurns
+		}
+		return a.Needed[min(1, len(a.Needed)-1)].Turns
+	}
+	return soon(a) < soon(than)
 }
 
 // missiles is an amount of a missile: "1 dagger", "2.5 daggers".

@@ -115,8 +115,43 @@ func Attack(q *Question) Answer {
 		next = later.turn(later.melee(&q.Weapon, false), later.second())
 		a.Notes = append(a.Notes, "it sleeps only until the first blow")
 	}
-	q.killing(&a, turn, next)
+	if second == nil && q.drains(&q.Weapon) {
+		q.killing(&a, q.sapped(first.chance(1).P, later.melee(&q.Weapon, false).chance(1).P))
+	} else {
+		q.killing(&a, wounded(turn, next))
+	}
+	a.Notes = append(a.Notes, q.remarks()...)
 	return a
+}
+
+// remarks says what a fight hand to hand with the target has besides what is
+// counted.
+func (q *Question) remarks() (notes []string) {
+	m, w := q.Monster, &q.Weapon
+	if q.Kick {
+		return []string{"your own feet need no roll; what kicks do is not worked out"}
+	}
+	if m.Symbol == "l" && !q.Asleep && !q.Helpless {
+		notes = append(notes, "it never dodges, which it may before one blow in 7")
+	}
+	if q.divides(w) || q.TwoWeapon && q.Rules.MetalDivides && q.divides(&q.Second) {
+		notes = append(notes, "it does not divide, as it does at each hit that leaves it 2 HP")
+	}
+	switch {
+	case w.Artifact == magicbane && m.Name == "clay golem":
+		notes = append(notes, "it is not cancelled, which leaves it 1 HP")
+	case w.Stones && golem(m) && !resistsStone(m):
+		notes = append(notes, "it becomes a stone golem")
+	case w.Stones && !resistsStone(m):
+		notes = append(notes, "it carries nothing that cures stoning")
+	case q.drains(w) && q.TwoWeapon:
+		notes = append(notes, "levels that it loses are not followed")
+	case q.drains(w) && q.Rules.DrainStops:
+		notes = append(notes, "the damage is that while it has HP to spare: a lost level takes fewer of the last")
+	case q.Rules.Anatomy && q.Role == "Healer" && !w.None() && w.Class == "weapon" && q.Rules.WeaponSkill(w.Object) == "knife":
+		notes = append(notes, "under 6 of its kind killed (+1 damage at 6, 12 and 18)")
+	}
+	return notes
 }
 
 // expected is the mean of a part of a distribution that kills leave out.
@@ -134,6 +169,8 @@ func (w *Weapon) Title() string {
 		return w.Artifact
 	case w.None():
 		return ""
+	case w.Stones:
+		return "cockatrice corpse"
 	}
 	return w.Name
 }
@@ -237,7 +274,16 @@ func (q *Question) shoot() Answer {
 		turn = turn.Or(sum.Times(v.P))
 	}
 	a.PerTurn.Mean = expected(turn)
-	q.killing(&a, turn, turn)
+	if w := &q.Weapon; w.BUC == rules.Cursed && (q.launched() || throwing(q.Rules, w)) {
+		a.Notes = append(a.Notes, "it does not slip, as 1 in 7 cursed missiles do")
+	}
+	if q.Weapon.Name == "boulder" {
+		a.Notes = append(a.Notes, "you have the form of a giant: others cannot throw it")
+	}
+	if q.harmless(&q.Weapon) {
+		a.Notes = append(a.Notes, "stones do it no harm")
+	}
+	q.killing(&a, wounded(turn, turn))
 	return a
 }
 

@@ -75,6 +75,9 @@ func (q *Question) empower(w *Weapon, d Dist, die int) (out Dist, kills float64,
 	case p == 0:
 		return d, 0, false
 	case slices.Contains(drainers, w.Artifact):
+		if q.noDrain {
+			return with, 0, false
+		}
 		if q.level() == 0 {
 			return Dist{}, 1, false
 		}

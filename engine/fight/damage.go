@@ -7,8 +7,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// leather is the hardest of the materials that do nothing to thick skin.
-var soft = []string{"liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather"}
+// soft are the materials that do nothing to thick skin, up to leather; "0" is what
+// the game gives none.
+var soft = []string{"0", "liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather"}
 
 // Blow is the damage of one blow that hits, and the chance that it kills at
 // once whatever hit points are left. Dist leaves the latter out.
@@ -42,6 +43,21 @@ func (w *Weapon) ammo(f *rules.Fight) bool {
 	return w.Sub < 0 && slices.Contains([]string{"bow", "sling", "crossbow"}, f.WeaponSkill(w.Object))
 }
 
+// skilled reports what is used with a weapon's skill: weapons, and gems where they
+// fly from a sling. Others have no backstab either.
+func (w *Weapon) skilled() bool { return w.isWeapon() || w.Class == "gem" }
+
+// Poisonable reports missiles that poison sticks to.
+func (w *Weapon) Poisonable(f *rules.Fight) bool {
+	return w.Class == "weapon" && w.Sub < 0 && f.WeaponSkill(w.Object) != "boomerang"
+}
+
+// harmless reports a stone that flies at what stone does not stop.
+func (q *Question) harmless(w *Weapon) bool {
+	t := &q.Target
+	return q.Rules.StonePasses && q.Missile && (w.Material == "gemstone" || w.Material == "mineral") && t.Is("WALLWALK") && !t.Is("UNSOLID")
+}
+
 // base is what the dice and the enchantment give against the target, and the
 // bonus that depends on what it is (dmgval). The first is 0 where the weapon
 // does nothing; the second counts only then if it is positive.
@@ -64,7 +80,7 @@ func (q *Question) base(w *Weapon) Dist {
 	if t.Is("THICK_HIDE") && slices.Contains(soft, w.Material) {
 		d = Exactly(0)
 	}
-	if !w.isWeapon() && w.Class != "ball" && w.Class != "chain" {
+	if !w.isWeapon() && !slices.Contains([]string{"gem", "ball", "chain"}, w.Class) {
 		return d
 	}
 	bonus := Exactly(0)
@@ -154,8 +170,12 @@ func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
 		return Die(4), true
 	case w.None():
 		return Die(2), true
+	case q.harmless(w), w.Stones && shade:
+		return Exactly(0), false
+	case w.Stones:
+		return Exactly(1), false
 	case !q.bludgeon(w):
-		return q.base(w), true
+		return q.base(w), w.skilled()
 	case shade && w.Material != "silver":
 		return Exactly(0), false
 	}
@@ -176,11 +196,17 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 	f, h, t := q.Rules, &q.Hero, &q.Target
 	x = Exactly(v)
 	switch {
+	case w.Stones && !resistsStone(t.Monster):
+		if golem(t.Monster) {
+			return Exactly(0), 0
+		}
+		return Dist{}, 1
 	case w.None():
 		if h.BlessedGloves && (t.Is("UNDEAD") || t.Is("DEMON")) {
 			x = x.Plus(Die(4))
 		}
-		if h.SilverRing && Silver(t.Monster) {
+		const left = 2
+		if h.SilverRing && !h.Gloved && q.Punch != left && Silver(t.Monster) {
 			x = x.Plus(Die(20))
 		}
 	case !q.bludgeon(w):
@@ -192,13 +218,11 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 			return x, kills
 		}
 	}
-	plus := h.Harder + q.strength(w)
-	if q.launched() {
-		if l := q.Second.Name; h.Role == "Samurai" && w.Name == "ya" && l == "yumi" || h.elf() && w.Name == "elven arrow" && l == "elven bow" {
-			plus++
-		}
+	if l := &q.Second; q.launched() && (h.Role == "Samurai" && w.Name == "ya" && l.Name == "yumi" || h.elf() && w.Name == "elven arrow" && l.Name == "elven bow") {
+		x = x.Add(1)
 	}
-	if valid || f.SkillAlways && (w.None() && t.Name != "shade" || !w.None() && !q.bludgeon(w)) {
+	plus := h.Harder + q.strength(w)
+	if valid || f.SkillAlways && (w.None() && t.Name != "shade" || !w.None() && w.skilled() && !q.bludgeon(w)) {
 		plus += q.skillDamage(w)
 	}
 	x = x.Map(func(v int) int {
@@ -212,8 +236,11 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 		x = x.Plus(Die(6)).Times(0.9)
 	}
 	least := 1
-	if t.Name == "shade" {
+	if t.Name == "shade" || !w.None() && q.harmless(w) {
 		least = 0
+	}
+	if q.noDrain { // which may yet make it more
+		return x, kills
 	}
 	return x.Map(func(v int) int { return max(v, least) }), kills
 }
@@ -224,12 +251,12 @@ func (q *Question) poisons(w *Weapon, die int) bool {
 	if w.None() || slices.Contains(q.Target.Resists, "poison") {
 		return false
 	}
-	return w.Poisoned && q.Missile && !q.bludgeon(w) || w.Artifact != "" && w.Artifact == q.Rules.Venomous && die <= q.Rules.VenomousRoll
+	return w.Poisoned && w.Poisonable(q.Rules) && q.Missile && !q.bludgeon(w) || w.Artifact != "" && w.Artifact == q.Rules.Venomous && die <= q.Rules.VenomousRoll
 }
 
 // Jousts is the chance that a hit with a lance is a joust.
 func (q *Question) Jousts(w *Weapon) float64 {
-	if !q.Riding || q.Missile || w.None() || q.Rules.WeaponSkill(w.Object) != "lance" {
+	if !q.Riding || q.Missile || q.Trapped || q.Fumbling || w.None() || q.Rules.WeaponSkill(w.Object) != "lance" {
 		return 0
 	}
 	skill := w.Skill
@@ -239,10 +266,17 @@ func (q *Question) Jousts(w *Weapon) float64 {
 	return float64(max(1, skill)) / 5
 }
 
+// divides reports a blow that makes two of a pudding, each with half of the hit
+// points.
+func (q *Question) divides(w *Weapon) bool {
+	hard := w.Object != nil && (w.Material == "iron" || w.Material == "metal" && q.Rules.MetalDivides)
+	return hard && (w.Sub >= 0 || !q.Rules.MetalDivides) && (q.Monster.Name == "black pudding" || q.Monster.Name == "brown pudding")
+}
+
 // backstabs reports a Rogue's blow that gets rnd(XL) more.
 func (q *Question) backstabs(w *Weapon) bool {
 	f, t := q.Rules, &q.Target
-	if q.Role != "Rogue" || q.TwoWeapon && !q.Missile || q.Missile && !f.BackstabThrown {
+	if q.Role != "Rogue" || q.TwoWeapon && !q.Missile || q.Missile && !f.BackstabThrown || w.Artifact != "" && w.Artifact == f.Sweeper {
 		return false
 	}
 	if f.BackstabBack && noBack(t.Monster) {
@@ -251,9 +285,14 @@ func (q *Question) backstabs(w *Weapon) bool {
 	return t.Fleeing || f.BackstabHelpless && (t.Helpless || t.Asleep)
 }
 
+// resistsStone and golem decide what a touch that turns to stone does: golems
+// become stone golems.
+func resistsStone(m *rules.Monster) bool { return slices.Contains(m.Resists, "stone") }
+func golem(m *rules.Monster) bool        { return m.Symbol == "'" }
+
 // noBack reports monsters that have no back to stab.
 func noBack(m *rules.Monster) bool {
-	return anyOf("beFvy ", m.Symbol) || m.Is("AMORPHOUS") || m.Is("UNSOLID") && m.Is("NOHEAD")
+	return anyOf("beFv ", m.Symbol) || m.Is("AMORPHOUS") || m.Name == "air elemental"
 }
 
 // strength is what Strength adds to a blow.

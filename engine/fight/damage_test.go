@@ -91,7 +91,7 @@ func TestLight(t *testing.T) {
 	for _, c := range []struct {
 		version, monster string
 		more             int
-	}{{"3.4.3", "gremlin", 0}, {"3.6.7", "gremlin", 0}, {"5.0.0", "gremlin", 8}, {"5.0.0", "jackal", 0}} {
+	}{{"3.4.3", "gremlin", 0}, {"3.6.7", "gremlin", 8}, {"5.0.0", "gremlin", 8}, {"5.0.0", "jackal", 0}} {
 		m := monster(t, c.version, c.monster)
 		damage := func(art, name string) Dist {
 			q := Question{Rules: rules.Get(c.version).Fight(), Hero: Hero{Role: "Samurai", XL: 10, Str: 10, Dex: 10}, Target: Target{Monster: m, AC: m.AC, Level: -1}, Weapon: weapon(t, c.version, name, art)}
@@ -122,12 +122,14 @@ func TestHitPointsByKind(t *testing.T) {
 		{"5.0.0", "baby red dragon", [2]int{13, 96}, [2]int{1, 8}},
 		{"3.4.3", "iron golem", [2]int{80, 80}, [2]int{1, 8}},
 		{"5.0.0", "iron golem", [2]int{120, 120}, [2]int{6, 6}},
+		{"3.4.3", "Orcus", [2]int{120, 120}, [2]int{1, 8}},
+		{"5.0.0", "Orcus", [2]int{120, 120}, [2]int{5, 8}},
 		{"5.0.0", "Death", [2]int{11, 80}, [2]int{1, 8}},
 	} {
 		q := Question{Rules: rules.Get(x.version).Fight(), Target: Target{Monster: monster(t, x.version, x.monster), Level: -1}}
-		hp, ok := q.hitPoints()
+		hp := q.hitPoints()
 		d := q.drained()
-		if !ok || hp.Min != x.hp[0] || hp.Max() != x.hp[1] || d.Min != x.drained[0] || d.Max() != x.drained[1] {
+		if hp.Min != x.hp[0] || hp.Max() != x.hp[1] || d.Min != x.drained[0] || d.Max() != x.drained[1] {
 			t.Errorf("%s %s has %d to %d HP, %d to %d a level, want %v and %v", x.version, x.monster, hp.Min, hp.Max(), d.Min, d.Max(), x.hp, x.drained)
 		}
 	}

@@ -7,7 +7,8 @@
 //     missiles, Throw, and whether they break.
 //   - damage.go: the distribution of a blow's damage. artifact.go: what
 //     artifacts add.
-//   - kill.go: hit points and the turns that a kill takes.
+//   - kill.go: hit points and the turns that a kill takes. drain.go: the same of
+//     blows that take levels.
 //   - volley.go: how many missiles fly at once.
 //   - dist.go: Dist, a distribution of whole numbers.
 //

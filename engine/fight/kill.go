@@ -1,25 +1,27 @@
 package fight
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/engine/rules"
 )
 
 // hitPoints is what the target's kind and level give (newmonhp, makemon.c), not
-// in the endgame. ok is false for those of whom level says nothing.
-func (q *Question) hitPoints() (hp Dist, ok bool) {
+// in the endgame.
+func (q *Question) hitPoints() Dist {
 	m, level := q.Monster, q.level()
+	var hp Dist
 	least := max(1, level) // what all ones on the dice give
 	switch fixed := q.Rules.GolemHP[m.Name]; {
 	case fixed > 0:
-		return Exactly(fixed), true
+		return Exactly(fixed)
 	case m.Name == "Death" || m.Name == "Famine" || m.Name == "Pestilence":
 		hp, least = Dice(10, 8), 10
-	case level > 49:
-		return Dist{}, false
+	case m.Level > 49: // such a level stands for hit points
+		return Exactly(2 * (m.Level - 6))
 	case dragon(m):
-		return Dice(level, 4).Add(4 * level), true
+		return Dice(level, 4).Add(4 * level)
 	case level == 0:
 		hp = Die(4)
 	default:
@@ -28,7 +30,18 @@ func (q *Question) hitPoints() (hp Dist, ok bool) {
 	if q.Rules.NoLeastHP {
 		hp = hp.Map(func(v int) int { return max(v, least+1) })
 	}
-	return hp, true
+	return hp
+}
+
+// elsewhere says where the target's kind has other hit points; empty: nowhere.
+func (q *Question) elsewhere() string {
+	switch m := q.Monster; {
+	case dragon(m):
+		return "not in the endgame, where it has 8 HP a level"
+	case slices.Contains([]string{"air elemental", "earth elemental", "fire elemental", "water elemental"}, m.Name):
+		return "not on its own plane, where it has three times the HP"
+	}
+	return ""
 }
 
 // dragon reports a grown dragon.
@@ -39,35 +52,27 @@ func dragon(m *rules.Monster) bool {
 // confidences are the chances of a kill for which turns are counted.
 var confidences = []float64{0.5, 0.9, 0.99}
 
+// A fate tells the chance that the target is dead after one turn more each time.
+type fate func() float64
+
 // killing adds how likely the target is dead within the turns asked, and how
-// many turns make that likely. first and next are the damage of the first turn
-// and of those after it, which leave out what kills at once.
-func (q *Question) killing(a *Answer, first, next Dist) {
-	hp, ok := q.hitPoints()
-	if !ok {
-		a.Notes = append(a.Notes, "its level does not say its hit points, so the turns to kill it are not worked out")
-		return
+// many turns make that likely. of is its fate with given hit points.
+func (q *Question) killing(a *Answer, of func(hp Dist) fate) {
+	hp := q.hitPoints()
+	if note := q.elsewhere(); note != "" {
+		a.Notes = append(a.Notes, note)
 	}
 	a.HP = &Range{hp.Min, hp.Max(), hp.Mean()}
-	left := make([]float64, hp.Max()+1) // of those alive, by hit points
-	for i, p := range hp.P {
-		left[hp.Min+i] = p
-	}
+	next := of(hp)
 	was, confidences := 0.0, confidences
 	if q.Confidence > 0 {
 		confidences = []float64{q.Confidence}
 	}
 	for turn := 1; turn <= MaxTurns; turn++ {
-		d := next
-		if turn == 1 {
-			d = first
+		dead := min(1, next())
+		if dead < 1e-12 { // a difference of sums
+			dead = 0
 		}
-		left = wound(left, d)
-		alive := 0.0
-		for _, p := range left {
-			alive += p
-		}
-		dead := min(1, max(0, 1-alive))
 		if turn == q.Turns {
 			a.Kill = &Kill{turn, dead}
 		}
@@ -76,8 +81,28 @@ func (q *Question) killing(a *Answer, first, next Dist) {
 				a.Needed = append(a.Needed, Turns{c, turn})
 			}
 		}
-		if was = dead; (len(a.Needed) == len(confidences) || dead == 0 && next.Max() <= 0) && turn >= q.Turns {
+		if was = dead; len(a.Needed) == len(confidences) && turn >= q.Turns {
 			break
+		}
+	}
+}
+
+// wounded is the fate of a target that takes damage: first in the first turn, next
+// in those after it, which leave out what kills at once.
+func wounded(first, next Dist) func(hp Dist) fate {
+	return func(hp Dist) fate {
+		left := make([]float64, hp.Max()+1) // of those alive, by hit points
+		for i, p := range hp.P {
+			left[hp.Min+i] = p
+		}
+		d := first
+		return func() float64 {
+			left, d = wound(left, d), next
+			dead := 1.0
+			for _, p := range left {
+				dead -= p
+			}
+			return dead
 		}
 	}
 }

@@ -30,7 +30,8 @@ type Hero struct {
 	BlessedGloves  bool
 	Fumbling       bool
 	FumblingGloves bool // gauntlets of fumbling
-	SilverRing     bool
+	Gloved         bool // any gloves: a ring under them touches nothing
+	SilverRing     bool // on the right hand
 
 	// OwnArtifacts are the quest artifacts of the hero's own role.
 	OwnArtifacts []string
@@ -51,6 +52,8 @@ type Weapon struct {
 	Erosion  int // 0 to 3
 	Poisoned bool
 	Skill    rules.Skill
+	// Stones: it is the corpse of what turns to stone whoever is touched.
+	Stones bool
 }
 
 // None reports an empty hand.
@@ -95,6 +98,8 @@ type Question struct {
 	Confidence float64
 	// DieRoll fixes the roll that decides what some artifacts do, 1..20; 0: any.
 	DieRoll int
+	// noDrain leaves out what a level drained takes, and blows below 1.
+	noDrain bool
 	// Punch is the blow of a double punch: 0 is a single one.
 	Punch int
 }
@@ -131,6 +136,9 @@ func (q *Question) Check() error {
 	}
 	if q.TwoWeapon && !q.Missile && q.Weapon.None() {
 		return bad("Two-weapon fighting needs a weapon in each hand.")
+	}
+	if q.Missile && !q.Weapon.None() {
+		return q.flies()
 	}
 	return nil
 }

@@ -1,6 +1,10 @@
 package fight
 
-import "delphi/engine/rules"
+import (
+	"delphi/engine/problem"
+	"delphi/engine/rnd"
+	"delphi/engine/rules"
+)
 
 // missile is the number of a thrown or fired Weapon, which hits if it reaches
 // rnd(20) (thitmonst).
@@ -87,18 +91,32 @@ var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "human": 2, "larg
 // throwing reports a weapon made to be thrown (throwing_weapon, dothrow.c).
 func throwing(f *rules.Fight, w *Weapon) bool {
 	switch f.WeaponSkill(w.Object) {
-	case "dart", "shuriken", "spear", "javelin", "dagger":
-		return w.Class == "weapon" && w.Name != "athame" || w.Name == "athame"
-	}
-	switch w.Name {
-	case "knife", "war hammer", "aklys":
+	case "dart", "shuriken", "boomerang", "spear", "javelin":
 		return true
+	case "dagger", "knife":
+		const pierces = 1
+		return w.Dir&pierces != 0
 	}
-	return false
+	return w.Name == "war hammer" || w.Name == "aklys"
 }
 
-// Breaks is the chance that a missile is gone after a hit, with Luck 0 for the
-// saving of blessed ones; 0 for what never breaks.
+// flies refuses missiles that never fly at the target: what is too heavy, and
+// gems that it catches.
+func (q *Question) flies() error {
+	w := &q.Weapon
+	const godlike = 125 // Strength 25
+	switch {
+	case w.Artifact == "Mjollnir" && q.Str < godlike:
+		return problem.New("Mjollnir is too heavy to throw below Strength 25.").Try("hit soldier ant as Valkyrie with thrown Mjollnir st 25")
+	case w.Class != "gem" || q.Monster.Symbol != "u" || !q.Monster.Is("JEWELS"):
+		return nil
+	case q.Rules.StonesHit && (q.launched() || w.Material == "mineral"):
+		return nil
+	}
+	return problem.Newf("Unicorns catch gems and stones: the %s never hits.", w.Name)
+}
+
+// Breaks is the chance that a missile is gone after a hit; 0 for what never breaks.
 func (q *Question) Breaks() float64 {
 	w := &q.Weapon
 	if !q.Missile || w.Sub >= 0 || w.Name == "boomerang" || w.Class == "gem" && (w.Magic || w.Name == "touchstone" || w.Name == "luckstone" || w.Name == "loadstone") {
@@ -110,7 +128,7 @@ func (q *Question) Breaks() float64 {
 		p = float64(c-1) / float64(c)
 	}
 	if w.BUC == rules.Blessed {
-		p *= 0.75
+		p *= 1 - rnd.RnlZero(q.LuckRules, 4, q.Luck).P
 	}
 	if q.Rules.BreakSaved && w.Class == "gem" && (w.Name == "flint" || w.Tough) {
 		p /= 2

@@ -127,7 +127,7 @@ func (q *Question) weaponHit(r *roll, w *Weapon) {
 		r.add("enchantment", w.Enchant, "weapon to hit")
 	}
 	r.add(w.Name, w.Oc1, "weapon to hit")
-	if w.BUC == rules.Blessed && (t.Is("UNDEAD") || t.Is("DEMON")) {
+	if w.isWeapon() && w.BUC == rules.Blessed && (t.Is("UNDEAD") || t.Is("DEMON")) {
 		r.add("blessed weapon", 2, "weapon to hit")
 	}
 	skill := q.Rules.WeaponSkill(w.Object)

@@ -39,6 +39,9 @@ type Fight struct {
 	// DrainByKind: the level that some drain takes as many hit points as the
 	// target's kind has a level, not d8.
 	DrainByKind bool `cite:"artifact damage"`
+	// DrainStops: a level takes no hit point below one more than the level from the
+	// target's maximum.
+	DrainStops bool `cite:"artifact damage"`
 	// NoLeastHP: what rolls a 1 for each level gets one hit point more.
 	NoLeastHP bool `cite:"hit points"`
 	// GolemHP are the hit points of golems, by name.
@@ -59,6 +62,16 @@ type Fight struct {
 	BluntSilver bool `cite:"weapon damage"`
 	// BladedPole names the artifact that is no bludgeon on foot; empty: none.
 	BladedPole string `cite:"weapon damage"`
+	// StonePasses: stones that fly at what walks through rock do nothing.
+	StonePasses bool `cite:"weapon damage"`
+	// StonesHit: a unicorn catches no rocks and grey stones, and nothing from a
+	// sling.
+	StonesHit bool `cite:"missile to hit"`
+	// MetalDivides: puddings divide when metal hits them, not iron alone, in either
+	// hand, but not at missiles in the hand.
+	MetalDivides bool `cite:"weapon damage"`
+	// Anatomy: a Healer's knives do more to kinds of which he killed six or more.
+	Anatomy bool `cite:"weapon damage"`
 	// ShadeArtifact: artifacts that are made against the undead hit shades.
 	ShadeArtifact bool `cite:"damage dice"`
 	// LitArtifact names the artifact whose light hurts those that hate light.
@@ -74,6 +87,10 @@ type Fight struct {
 	BackstabHelpless bool `cite:"weapon damage"`
 	BackstabThrown   bool `cite:"weapon damage"`
 	BackstabBack     bool `cite:"weapon damage"`
+
+	// Sweeper names the artifact that strikes three squares at once, and so never
+	// from behind; empty: none.
+	Sweeper string `cite:"weapon damage"`
 
 	// Volleys: CutFirst cuts the number to the quantity before the roll.
 	// OldVolley: only ammunition with its launcher, daggers and missiles.
@@ -125,6 +142,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 	"3.6.7": func(f *Fight) {
 		f.ArmedOnly, f.OneRoll, f.HitResisted, f.BackstabThrown, f.CutFirst, f.OldVolley = false, false, false, false, false, false
 		f.BluntSilver, f.ShadeArtifact, f.DrainByKind = true, true, true
+		f.LitArtifact, f.Sweeper, f.MetalDivides = "Sunsword", "Cleaver", true
 	},
 	"5.0.0": func(f *Fight) {
 		f.LuckDivisor = 3
@@ -133,7 +151,8 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 		f.PunchTwice, f.ScaledStr, f.SkillAlways = true, true, true
 		f.Venomous, f.VenomousRoll = "Grimtooth", 5
 		f.DrainProof = "black dragon"
-		f.BladedPole, f.LitArtifact = "Snickersnee", "Sunsword"
+		f.BladedPole = "Snickersnee"
+		f.StonePasses, f.StonesHit, f.Anatomy, f.DrainStops = true, true, true, true
 		f.BackstabHelpless, f.BackstabBack = true, true
 		f.QuestVolley, f.BreakSaved, f.NoLeastHP = true, true, true
 	},
