@@ -32,7 +32,6 @@ var branchTable = truthtest.Table{
 // it, and none may join.
 var unwalked = []string{
 	"damage",
-	"eating",
 	"lamps, djinn, wishes",
 	"monsters attack",
 	"remains of monsters",
