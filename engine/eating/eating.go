@@ -84,7 +84,11 @@ func Of(q *Question) *Answer {
 	}
 	a.Poisonous, a.Acidic = flesh.Is("POIS"), flesh.Is("ACID")
 	a.Vegan, a.Vegetarian = diet(flesh)
-	a.Weight, a.Nutrition, a.Turns = flesh.Weight, flesh.Nutrition, 3+flesh.Weight/64
+	a.Weight, a.Nutrition = flesh.Weight, flesh.Nutrition
+	if a.Glob != "" {
+		a.Weight, a.Nutrition = e.GlobWeight, e.GlobWeight
+	}
+	a.Turns = 3 + a.Weight/64
 	a.cannibalism(q, flesh)
 	if !a.FirstBite.Kills {
 		var given []Gain

@@ -34,7 +34,6 @@ var unwalked = []string{
 	"damage",
 	"lamps, djinn, wishes",
 	"monsters attack",
-	"remains of monsters",
 	"resistances and kinds",
 	"to hit",
 }

@@ -42,8 +42,10 @@ type Eating struct {
 
 	// OldBy is how many turns old the corpses of undead are at once.
 	OldBy int `cite:"corpse left"`
-	// Globs: puddings, oozes and slimes leave globs.
-	Globs bool `cite:"corpse left"`
+	// Globs: puddings, oozes and slimes leave globs. A new one weighs GlobWeight,
+	// and feeds as much.
+	Globs      bool `cite:"corpse left"`
+	GlobWeight int  `table:"objects.c"`
 	// ZombiesAlways leave a corpse.
 	ZombiesAlways bool `cite:"corpse left"`
 	// Crumbling lists, besides Vlad and the liches, the monsters of whom nothing
@@ -145,6 +147,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 	},
 	"3.6.7": func(e *Eating) {
 		e.GiantPick, e.GiantOnce = true, 0
+		e.GlobWeight = 20
 		e.Globs, e.FreshRiders, e.FreshSlime = true, true, true
 		e.Homemade = true
 		e.Tainted = nil
