@@ -32,9 +32,7 @@ var branchTable = truthtest.Table{
 // it, and none may join.
 var unwalked = []string{
 	"damage",
-	"lamps, djinn, wishes",
 	"monsters attack",
-	"resistances and kinds",
 	"to hit",
 }
 
