@@ -25,7 +25,7 @@ var (
 	cursedBox = commands.NewFlag(commands.Param{Name: "cursedbox", Summary: "The box is cursed", Words: []string{"cursed", "cursed box", "cursed chest", "box cursed", "chest cursed"}})
 
 	trap = commands.NewChoice(commands.Param{
-		Name: "trap", Summary: "bear trap, land mine, web or another, or that of a box or a door", Choices: []string{"bear trap", "land mine", "web", "squeaky board", "dart trap", "arrow trap", "box", "door"},
+		Name: "trap", Summary: "bear trap, land mine, web, box, door or another", Choices: []string{"bear trap", "land mine", "web", "squeaky board", "dart trap", "arrow trap", "box", "door"},
 		Also: map[string]string{"chest": "box", "large box": "box", "trapped box": "box", "trapped chest": "box", "box trap": "box", "chest trap": "box", "trapped door": "door", "door trap": "door", "beartrap": "bear trap", "landmine": "land mine", "cobweb": "web", "spider web": "web"},
 	})
 	ownTrap  = commands.NewFlag(commands.Param{Name: "own", Summary: "You made the trap", Words: []string{"made by you", "made by me", "my own", "own trap", "mine"}})

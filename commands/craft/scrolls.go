@@ -211,7 +211,7 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	}
 	t, charged := r.Tool(o.Name)
 	if o.Class == "tool" && (!charged || t.Kind == rules.NoKind) {
-		return tellChargeless(c, o), nil
+		return tellChargeless(c, r, o), nil
 	}
 	q := &enchant.ChargeQuestion{Rules: r, Scroll: bucOf(c, "scroll")}
 	const unaimed = 1 // oc_dir NODIR
@@ -269,11 +269,13 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 }
 
 // tellChargeless is about a tool that has no charges, whatever its enchantment.
-func tellChargeless(c *commands.Call, o *rules.Object) *commands.Story {
+func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *commands.Story {
 	c.Note(commands.Remarked, commands.Article(o.Name)+" has no charges, and the scroll is used up")
+	q := &enchant.ChargeQuestion{Rules: r, What: enchant.Tool, Tool: rules.NoKind}
+	q.Spe, _ = charges.In(c)
 	e := &ends{
 		subject: "A scroll of charging on " + commands.Article(o.Name), wanted: "to do anything", is: has("something"), rule: rules.CiteCharging, how: "0",
-		cases: dice.Cases(func(*dice.Dice) string { return "nothing happens" }),
+		cases: enchant.Charge(q), show: func(string) string { return "nothing happens" },
 	}
 	return e.tell(c)
 }

@@ -233,6 +233,11 @@ func mixTerms(s *rules.Set) []commands.Term {
 			}
 		}
 	}
+	for _, t := range objectTerms(s, nil, "weapon", "tool") { // holy water blesses whatever is dipped into it
+		if !slices.ContainsFunc(out, func(o commands.Term) bool { return o.Name == t.Name }) {
+			out = append(out, commands.Term{Name: t.Name, Value: t.Name})
+		}
+	}
 	for i := range out {
 		if out[i].Name == "unicorn horn" {
 			out[i].Aliases = []string{"uhorn", "unihorn"}
@@ -263,6 +268,9 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is no potion: what is dipped comes first.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
 	}
 	water := waterOf(said[1])
+	if holy := water == rules.Blessed || water == rules.Cursed; !m.Known() && !holy {
+		return nil, &commands.Problem{Text: commands.Capital(commands.Article(m.Dipped)) + " does not mix: only potions do, and a unicorn horn or an amethyst dipped into one.", Hints: []string{"mix healing into " + m.Into, "mix " + m.Dipped + " into holy water"}}
+	}
 	if m.Dipped == m.Into && (m.Dipped != "water" || water == rules.BUCNotSaid || water == rules.Uncursed) {
 		return nil, &commands.Problem{Text: "Two potions of one kind do not mix.", Hints: []string{"mix healing into water"}}
 	}
