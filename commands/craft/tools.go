@@ -233,7 +233,8 @@ func mixTerms(s *rules.Set) []commands.Term {
 			}
 		}
 	}
-	for _, t := range objectTerms(s, nil, "weapon", "tool") { // holy water blesses whatever is dipped into it
+	lamp := func(o *rules.Object) bool { return o.Class != "tool" || o.Name == "oil lamp" || o.Name == "magic lamp" }
+	for _, t := range objectTerms(s, lamp, "weapon", "tool") { // what else players dip: holy water blesses it
 		if !slices.ContainsFunc(out, func(o commands.Term) bool { return o.Name == t.Name }) {
 			out = append(out, commands.Term{Name: t.Name, Value: t.Name})
 		}
