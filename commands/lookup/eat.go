@@ -154,26 +154,6 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return eatReply(c, q), nil
 }
 
-// noCorpse refuses an object, which is no corpse; nil where no object has the
-// name.
-func noCorpse(b *rules.Bestiary, name string) error {
-	set := rules.Get(b.Name)
-	if set == nil {
-		return nil
-	}
-	for _, o := range set.Objects() {
-		if names.Fold(o.Name) != names.Fold(name) {
-			continue
-		}
-		text := commands.Capital(commands.Article(o.Name)) + " is no corpse, and eat is about corpses and tins."
-		if o.Class != "food" {
-			return &commands.Problem{Text: text, Hints: []string{"item " + o.Name}}
-		}
-		return &commands.Problem{Text: text + " The command item has what food is like, and cure what it cures.", Hints: []string{"item " + o.Name, "cure " + o.Name}}
-	}
-	return nil
-}
-
 // oldSaid says of a corpse that it is old, and not how old.
 var oldSaid = regexp.MustCompile(`(?i)\b(?:old|older|ancient|stale|rotten|rotting)\b`)
 
