@@ -69,6 +69,9 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	}
 	q = spell.Question{Rules: c.Rules, Role: hero.Role.Of(*role), XL: 1, Int: 10, Wis: 10, Dex: 12}
 	q.Confused, q.Amulet = confused.In(c), Amulet.In(c)
+	if err := inborn(c, &q); err != nil {
+		return q, false, err
+	}
 	if c.Has(hero.Worn) {
 		if err := Equip(c, &q); err != nil {
 			return q, false, err
@@ -86,6 +89,17 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	return q, statSaid, q.Check()
 }
 
+// inborn takes the race said, in which a spell may be inborn.
+func inborn(c *commands.Call, q *spell.Question) error {
+	if !c.Has(illithid) || !illithid.In(c) {
+		return nil
+	}
+	if q.Race = "illithid"; len(c.Rules.Casting.Inborn) == 0 {
+		return &commands.Problem{Text: "No hero is an illithid in " + c.Rules.Title + ".", Hints: []string{"fail evilhack wiz xl5 int10 psionic wave illithid"}}
+	}
+	return nil
+}
+
 // unread notes the attributes said that do not touch the chance that a cast
 // fails.
 func unread(c *commands.Call, q *spell.Question) {
@@ -101,7 +115,11 @@ func unread(c *commands.Call, q *spell.Question) {
 	case said && len(c.Rules.Casting.Dexterity) == 0 && !hero.Dex.Quiet(c):
 		c.Note(commands.Warned, "Dex makes no difference in "+c.Rules.Title)
 	case !said && len(c.Rules.Casting.Dexterity) > 0:
-		c.Note(commands.Assumed, "Dex 12, human")
+		note := "Dex 12, human"
+		if q.Race != "" {
+			note = "Dex 12"
+		}
+		c.Note(commands.Assumed, note)
 	}
 }
 

@@ -26,6 +26,7 @@ var (
 	Spell    = hero.Spell
 	Skill    = hero.Skill
 	Amulet   = commands.NewFlag(commands.Param{Name: "amulet", Summary: "Carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}})
+	illithid = commands.NewFlag(commands.Param{Name: "illithid", Summary: "An illithid's psionic wave, in EvilHack", Words: []string{"as an illithid", "as illithid"}})
 	confused = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused", Words: []string{"conf"}})
 	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels", Words: []string{

@@ -24,7 +24,7 @@ func fail() *commands.Command {
 		Summary: "Show how often a spell fails, and what would change that",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			target, confused, stunned, Amulet, hero.Naked, tier, chart,
+			target, confused, stunned, illithid, Amulet, hero.Naked, tier, chart,
 		),
 		Examples: []string{
 			"fail wiz xl8 int16 basic force bolt plate mail",
@@ -330,7 +330,11 @@ func failNext(c *commands.Call) []commands.Next {
 
 // psionic warns of the one spell whose failure depends on the race.
 func psionic(r *commands.Reply, q *spell.Question) {
-	if q.Spell.Name == "psionic wave" {
+	const wave = "psionic wave"
+	switch {
+	case q.Spell.Name == wave && q.Race == "":
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: "an illithid's psionic wave never fails"})
+	case q.Spell.Name != wave && q.Race != "":
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "an " + q.Race + " casts " + q.Spell.Name + " as others do"})
 	}
 }

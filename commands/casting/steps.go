@@ -144,7 +144,7 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	}
 	success := a.Chance*(20-a.Penalty)/15 - a.Penalty
 	work("success", success, "⌊%d*(%s)/15⌋%s", a.Chance, commands.Sum(20, -a.Penalty), commands.Plus(-a.Penalty))
-	more := added(d, q, a, spell.ToSuccess, spell.NoMetal, spell.Confusion)
+	more := added(d, q, a, spell.ToSuccess, spell.Inborn, spell.NoMetal, spell.Confusion)
 	total := 0
 	for _, v := range append(more, success) {
 		total += v
@@ -152,6 +152,10 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	capped := max(0, min(100, total))
 	if len(more) > 0 || capped != success {
 		work("in all", capped, "max(0, min(100, %s))", commands.Sum(append([]int{success}, more...)...))
+	}
+	if v := valueOf(a, spell.Inborn); v != 0 {
+		work("inborn", 100, "%d + %d", capped, v).Of("%s", q.Race)
+		capped = 100
 	}
 	for _, w := range []spell.What{spell.NoMetal, spell.Confusion} { // which leave nothing
 		if v := valueOf(a, w); v != 0 {

@@ -9,8 +9,10 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/engine/eating"
 	foes "delphi/engine/monster"
 	"delphi/engine/odds"
+	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
 
@@ -78,6 +80,7 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	foe, named := foeNamed.In(c)
 	if named {
 		q.AC, q.MR, q.Level, q.Resists = foe.AC, foe.MR, foe.Level, append(q.Resists, foes.Resistances(c.Rules.Bestiary(), foe)...)
+		q.Nature = natureOf(c, foe)
 		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
 	}
 	for _, n := range []struct {
@@ -103,10 +106,15 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 		r.Fact(name, text)
 	}
 	add("to hit", toHit(targetAC, a))
-	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
+	if d := a.Damage; d != nil && !a.Immune && (d.Dice != "" || d.Explosions != nil) {
 		add("damage", damage(d))
 	}
-	if a.Immune {
+	switch {
+	case a.Reflected:
+		add("resisted", "no effect: the target throws the ray back")
+	case a.Heals:
+		add("resisted", "a hit heals the target fully and raises its maximum HP by half")
+	case a.Immune:
 		add("resisted", "no effect: the target is immune")
 	}
 	if a.Resist != nil && a.Resist.P > 0 {
@@ -179,6 +187,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 		resists := foes.Resistances(c.Rules.Bestiary(), foe)
 		zq.FireResistant = zq.FireResistant || slices.Contains(resists, "fire")
 		zq.ColdResistant = slices.Contains(resists, "cold")
+		zq.Nature = natureOf(c, foe)
 		zq.Immune = slices.Contains(resists, kindOf(c, zq))
 		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
 	}
@@ -196,6 +205,12 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 		zq.Level = n
 	}
 	return zq, zq.Check()
+}
+
+// natureOf is what a monster does to rays by what it is.
+func natureOf(c *commands.Call, m *rules.Monster) spell.Nature {
+	n := rules.NatureOf(c.Rules.Name)
+	return spell.Nature{Reflects: eating.Reflects(n, m), Fed: eating.FedByDeath(n, m)}
 }
 
 // kindOf is what a monster must resist for the spell to do nothing to it.

@@ -2,6 +2,7 @@ package craft
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -58,7 +59,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "excalibur",
 			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
 			Summary: "Show the odds of Excalibur per dip into a fountain",
-			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
 		}, tellExcalibur),
@@ -161,9 +162,14 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "no Knight")
 	}
+	race := hero.Race.In(c)
 	switch a := hero.Alignment.In(c); {
 	case a != "":
 		q.Lawful = a == "lawful"
+	case slices.Contains(f.Lawless, race):
+		q.Lawful = false
+		c.Note(commands.Assumed, commands.Article(race)+" is not lawful, unless converted")
+	case slices.Contains(f.LawfulRaces, race):
 	case roleIs(c, f.Lawless...):
 		role, _ := hero.Role.In(c)
 		q.Lawful = false

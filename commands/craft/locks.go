@@ -25,8 +25,8 @@ var (
 	cursedBox = commands.NewFlag(commands.Param{Name: "cursedbox", Summary: "The box is cursed", Words: []string{"cursed", "cursed box", "cursed chest", "box cursed", "chest cursed"}})
 
 	trap = commands.NewChoice(commands.Param{
-		Name: "trap", Summary: "bear trap, land mine, web or another", Choices: []string{"bear trap", "land mine", "web", "squeaky board", "dart trap", "arrow trap"},
-		Also: map[string]string{"beartrap": "bear trap", "landmine": "land mine", "cobweb": "web", "spider web": "web"},
+		Name: "trap", Summary: "bear trap, land mine, web, box, door or another", Choices: []string{"bear trap", "land mine", "web", "squeaky board", "dart trap", "arrow trap", "box", "door"},
+		Also: map[string]string{"chest": "box", "large box": "box", "trapped box": "box", "trapped chest": "box", "box trap": "box", "chest trap": "box", "trapped door": "door", "door trap": "door", "beartrap": "bear trap", "landmine": "land mine", "cobweb": "web", "spider web": "web"},
 	})
 	ownTrap  = commands.NewFlag(commands.Param{Name: "own", Summary: "You made the trap", Words: []string{"made by you", "made by me", "my own", "own trap", "mine"}})
 	artifact = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying your quest artifact", Words: []string{"quest artifact", "quest artifact carried", "carrying quest artifact"}})
@@ -56,9 +56,9 @@ func lockCommands() []*commands.Command {
 			Name:    "untrap",
 			Fillers: "a trap untrapping disarming from as", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
 			Summary: "Show how often #untrap takes a trap apart",
-			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, hero.Dex, dlvl, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
 
-			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused"},
+			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused", "untrap box Rogue xl10 dex 16 depth 8"},
 		}, tellUntrap),
 		commands.Told(&commands.Command{
 			Name:    "search",
@@ -139,6 +139,13 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 		name = "bear trap"
 		c.Note(commands.Assumed, "a bear trap")
 	}
+	if name == "box" || name == "door" {
+		return tellDisarm(c, r, name)
+	}
+	_, quick := hero.Dex.In(c)
+	if _, deep := dlvl.In(c); quick || deep {
+		c.Note(commands.Remarked, "Dex and depth matter only to the traps of boxes and doors")
+	}
 	q := &lock.Trap{
 		Rules: r, Web: name == "web", Bear: name == "bear trap", Own: ownTrap.In(c), Rogue: roleIs(c, "Rogue"), Ranger: roleIs(c, "Ranger"), Artifact: artifact.In(c),
 		Confused: conf.In(c), Blind: blind.In(c), Stunned: stunned.In(c), Fumbling: fumbling.In(c), Blade: blade.In(c), Sting: sting.In(c), XL: 1,
@@ -154,6 +161,48 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 	e := &ends{subject: commands.Capital("untrapping a " + name), cases: once(lock.Untrap(q), "success", "failure"), wanted: "to succeed", once: "try", is: has("success"), rule: rules.CiteUntrap}
 	e.how, e.count = untrapHow(q)
 	return e.tell(c), nil
+}
+
+// tellDisarm is about the trap of a box or a door, at which there is one try.
+func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story, error) {
+	n, _ := tries.Number.In(c)
+	if _, sure := tries.Sure.In(c); n > 1 || sure {
+		return nil, &commands.Problem{Text: "There is one try: what fails sets the trap off.", Hints: []string{"untrap " + what + " xl10 dex 16 depth 8"}}
+	}
+	if blind.In(c) || stunned.In(c) || blade.In(c) || sting.In(c) || ownTrap.In(c) || artifact.In(c) {
+		c.Note(commands.Remarked, "of the hero's state only confusion and fumbling matter here")
+	}
+	q := &lock.Armed{Rules: r, Box: what == "box", Rogue: roleIs(c, "Rogue"), Confused: conf.In(c), Fumbling: fumbling.In(c)}
+	q.XL, q.Depth = number(c, hero.XL, 1, "XL 1"), number(c, dlvl, 5, "depth 5")
+	state, skill := fmt.Sprintf("XL %d, depth %d", q.XL, q.Depth), commands.Sum(r.DoorBase, q.XL)
+	switch {
+	case q.Box:
+		q.Dex = number(c, hero.Dex, 12, "Dex 12")
+		state, skill = fmt.Sprintf("XL %d, Dex %d, depth %d", q.XL, q.Dex, q.Depth), commands.Sum(q.Dex, q.XL)
+		if q.Rogue {
+			skill = fmt.Sprintf("%d*(%s)", r.BoxRogue, skill)
+		}
+	case q.Rogue:
+		skill = fmt.Sprintf("%d + %d*%d", r.DoorBase, r.DoorRogue, q.XL)
+	}
+	if _, ok := hero.Role.In(c); !ok {
+		c.Note(commands.Assumed, "no Rogue")
+	}
+	e := &ends{subject: fmt.Sprintf("Disarming the trap of a %s (%s)", what, state), cases: once(lock.Disarm(q), "it comes off", "it goes off"), wanted: "to succeed", is: has("it comes off"), rule: rules.CiteDisarm}
+	e.how = fmt.Sprintf("min(%d, %s)/%d", q.Die(), skill, q.Die())
+	if q.Skill() == 0 {
+		e.how = "0"
+	}
+	s := e.tell(c)
+	s.Reply.Summary += fmt.Sprintf(" To find it: %s a look.", commands.Fraction(lock.Find(q)))
+	s.Reply.Data = disarmAnswer{s.Reply.Data.(answer), lock.Find(q).P}
+	return s, nil
+}
+
+// disarmAnswer is what untrap tells a machine of the trap of a box or a door.
+type disarmAnswer struct {
+	answer
+	Find float64 `json:"find"` // that one look finds it
 }
 
 // untrapHow is the chance to untrap as a formula, and what it is of.

@@ -209,6 +209,10 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Say what is charged.", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
 	}
+	t, charged := r.Tool(o.Name)
+	if o.Class == "tool" && (!charged || t.Kind == rules.NoKind) {
+		return tellChargeless(c, r, o), nil
+	}
 	q := &enchant.ChargeQuestion{Rules: r, Scroll: bucOf(c, "scroll")}
 	const unaimed = 1 // oc_dir NODIR
 	switch {
@@ -221,7 +225,6 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	case o.Class == "ring":
 		q.What = enchant.Ring
 	default:
-		t, _ := r.Tool(o.Name)
 		q.What, q.Tool, q.Marker = enchant.Tool, t.Kind, o.Name == "magic marker"
 	}
 	q.Spe = number(c, charges, 0, "no charges left")
@@ -263,6 +266,18 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	}
 	s.Reply.Chart = chargeChart(c, q, o.Name)
 	return s, nil
+}
+
+// tellChargeless is about a tool that has no charges, whatever its enchantment.
+func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *commands.Story {
+	c.Note(commands.Remarked, commands.Article(o.Name)+" has no charges, and the scroll is used up")
+	q := &enchant.ChargeQuestion{Rules: r, What: enchant.Tool, Tool: rules.NoKind}
+	q.Spe, _ = charges.In(c)
+	e := &ends{
+		subject: "A scroll of charging on " + commands.Article(o.Name), wanted: "to do anything", is: has("something"), rule: rules.CiteCharging, how: "0",
+		cases: enchant.Charge(q), show: func(string) string { return "nothing happens" },
+	}
+	return e.tell(c)
 }
 
 // chargeChart is the chance to explode, over how often a wand was charged or

@@ -35,7 +35,8 @@ var (
 	stuffed = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Many: true, Noun: "a thing", Summary: "What goes into the bag of holding",
 		Vocabulary: func(s *rules.Set) []commands.Term {
-			out := objectTerms(s, nil, "wand", "tool")
+			unfit := func(o *rules.Object) bool { return s.Crafts() != nil && slices.Contains(s.Crafts().Unfit, o.Name) }
+			out := append(objectTerms(s, nil, "wand", "tool"), objectTerms(s, unfit, "amulet", "spellbook", "rock")...)
 			for i := range out {
 				if out[i].Name == "wand of cancellation" {
 					out[i].Aliases = append(out[i].Aliases, cancelling...)
@@ -232,6 +233,12 @@ func mixTerms(s *rules.Set) []commands.Term {
 			}
 		}
 	}
+	lamp := func(o *rules.Object) bool { return o.Class != "tool" || o.Name == "oil lamp" || o.Name == "magic lamp" }
+	for _, t := range objectTerms(s, lamp, "weapon", "tool") { // what else players dip: holy water blesses it
+		if !slices.ContainsFunc(out, func(o commands.Term) bool { return o.Name == t.Name }) {
+			out = append(out, commands.Term{Name: t.Name, Value: t.Name})
+		}
+	}
 	for i := range out {
 		if out[i].Name == "unicorn horn" {
 			out[i].Aliases = []string{"uhorn", "unihorn"}
@@ -262,6 +269,9 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is no potion: what is dipped comes first.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
 	}
 	water := waterOf(said[1])
+	if holy := water == rules.Blessed || water == rules.Cursed; !m.Known() && !holy {
+		return nil, &commands.Problem{Text: commands.Capital(commands.Article(m.Dipped)) + " does not mix: only potions do, and a unicorn horn or an amethyst dipped into one.", Hints: []string{"mix healing into " + m.Into, "mix " + m.Dipped + " into holy water"}}
+	}
 	if m.Dipped == m.Into && (m.Dipped != "water" || water == rules.BUCNotSaid || water == rules.Uncursed) {
 		return nil, &commands.Problem{Text: "Two potions of one kind do not mix.", Hints: []string{"mix healing into water"}}
 	}
@@ -384,6 +394,9 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 			o = stuffed.Of(s)
 		}
 	}
+	if !craft.Fits(r, o.Name) {
+		return tellUnfit(c, o), nil
+	}
 	n, said := charges.In(c)
 	explosive := craft.Explosive(r, o.Name)
 	if !said {
@@ -413,4 +426,21 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 		s.Reply.Chart = commands.Plot(commands.Capital(commands.Article(o.Name))+" into a bag of holding: to explode, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
 	}
 	return s, nil
+}
+
+// tellUnfit is about a thing that goes into no container.
+func tellUnfit(c *commands.Call, o *rules.Object) *commands.Story {
+	e := &ends{
+		subject: commands.Capital(theOrA(o)) + " does not go into a bag of holding", wanted: "to explode", is: has(craft.Blast), rule: rules.CiteUnfit, how: "0",
+		cases: dice.Cases(func(*dice.Dice) string { return "nothing happens" }),
+	}
+	return e.tell(c)
+}
+
+// theOrA is a thing in a sentence: of which there is one, it is the one.
+func theOrA(o *rules.Object) string {
+	if o.Unique {
+		return "the " + o.Name
+	}
+	return commands.Article(o.Name)
 }

@@ -26,7 +26,10 @@ var (
 	fullMoon  = commands.NewFlag(commands.Param{Name: "moon", Summary: "The moon is full", Words: []string{"full moon"}})
 	friday    = commands.NewFlag(commands.Param{Name: "friday", Summary: "It is Friday the 13th", Words: []string{"friday 13th", "friday the 13th", "friday 13"}})
 	leader    = commands.NewFlag(commands.Param{Name: "leader", Summary: "You killed your quest leader", Words: []string{"leader killed", "killed leader", "killed quest leader", "killed my quest leader"}})
-	fedora    = commands.NewFlag(commands.Param{Name: "fedora", Summary: "An Archeologist wearing a fedora"})
+	fedora    = commands.NewFlag(commands.Param{Name: "fedora", Summary: "An Archeologist wearing a fedora", Words: []string{
+		"archeologist fedora", "fedora archeologist", "archeologist's fedora", "archeologists fedora", "arc fedora", "fedora arc",
+		"archeologist with a fedora", "archeologist with fedora", "archeologist in a fedora", "archeologist wearing a fedora", "as an archeologist in a fedora",
+	}})
 )
 
 // luckAnswer is what `luck` tells a machine.

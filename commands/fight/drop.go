@@ -150,7 +150,7 @@ func dropSummary(a *Dropped) (text string) {
 		if a.Small {
 			text += fmt.Sprintf("; an object that so small a monster leaves comes %s of the time (%s before its size counts)", commands.Share(a.kept()), commands.Share(a.Drop.P))
 		} else {
-			text += fmt.Sprintf("; an object comes %s of the time", commands.Share(a.Drop.P))
+			text += fmt.Sprintf("; an object comes %s of the time", commands.Share(a.kept()))
 		}
 		list, _ := commands.List(parts, ", ", 110)
 		text += ": " + list + "."

@@ -191,6 +191,9 @@ func (r *room) grow(ctx context.Context, c *commands.Call, complete func(*sessio
 // contradiction says that nothing fits what was seen.
 func contradiction(t *seenThing, before bool) error {
 	text := fmt.Sprintf("No unidentified %s fits all of that: %s.", t.name, strings.Join(t.seen, "; "))
+	if slices.Contains(t.seen, "in a sink: "+meatRing) {
+		text = "Flies that buzz, but not angrily, are what a meat ring shows, and that looks like what it is."
+	}
 	hints := []string{"help id"}
 	if before {
 		text += " I have not kept the last; another stack or shop may have been meant, or an angry shopkeeper."

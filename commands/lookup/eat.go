@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -127,7 +128,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	switch {
 	case err != nil:
-		return commands.Reply{}, err
+		return commands.Reply{}, cmp.Or[error](noCorpse(b, unheaded(words)), err)
 	case query != nil:
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%q describes monsters. Name one, or let mon list them.", commands.Typed(name)), Hints: []string{"mon " + name}}
 	}
@@ -428,7 +429,9 @@ func eatRisks(a *eating.Answer) string {
 	if t := a.Tin; t != nil && t.Unknown {
 		out = append(out, "how often it is rotten is unknown")
 	} else if t != nil {
-		out = append(out, commands.Share(t.Rotten.P)+" rotten")
+		if t.Rotten.P > 0 {
+			out = append(out, commands.Share(t.Rotten.P)+" rotten")
+		}
 		if t.Explodes.P > 0 {
 			out = append(out, commands.Share(t.Explodes.P)+" explodes")
 		}
@@ -453,7 +456,7 @@ func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating
 	if corpseBUC.In(c) == "" && (q.Age > 0 || q.Tin) {
 		note("uncursed")
 	}
-	if q.Race == "" && q.Role == "" && len(a.Cannibal) > 0 {
+	if q.Race == "" && len(a.Cannibal) > 0 {
 		note("race not said")
 	}
 	if a.Spared {

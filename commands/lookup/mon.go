@@ -108,7 +108,9 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	case query != nil && query.AsksEating() && rules.EatingOf(b.Name) == nil:
 		return commands.Reply{}, &commands.Problem{Text: "What corpses convey in " + b.Title + " is unknown.", Hints: []string{"mon v" + rules.Default + " " + rest}}
 	case query != nil:
-		reply = listMon(b, query, found)
+		if reply = listMon(b, query, found); len(found) == 0 {
+			reply.Summary += recolored(b, rest)
+		}
 	default:
 		reply = oneMon(b, found)
 		if fact, figure := askedFact(b, found[0], c.Request.Line); fact != "" {

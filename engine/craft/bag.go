@@ -24,3 +24,6 @@ func Bag(r *rules.Crafts, thing string, charges, depth int) odds.Fraction {
 func Explosive(r *rules.Crafts, thing string) bool {
 	return slices.Contains(r.BagAlways, thing) || slices.Contains(r.BagThings, thing)
 }
+
+// Fits reports whether a thing goes into a bag at all.
+func Fits(r *rules.Crafts, thing string) bool { return !slices.Contains(r.Unfit, thing) }

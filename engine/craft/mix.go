@@ -1,6 +1,8 @@
 package craft
 
 import (
+	"slices"
+
 	"delphi/engine/dice"
 	"delphi/engine/rules"
 )
@@ -32,6 +34,11 @@ func (m *Mixing) Recipe() []rules.Weighted {
 		}
 	}
 	return nil
+}
+
+// Known reports whether the dipped thing mixes with any potion.
+func (m *Mixing) Known() bool {
+	return m.Potion || slices.ContainsFunc(m.Rules.Recipes, func(x rules.Recipe) bool { return x.Dipped == m.Dipped })
 }
 
 // Once is n for a 1-in-n chance of an explosion.

@@ -84,7 +84,11 @@ func Of(q *Question) *Answer {
 	}
 	a.Poisonous, a.Acidic = flesh.Is("POIS"), flesh.Is("ACID")
 	a.Vegan, a.Vegetarian = diet(flesh)
-	a.Weight, a.Nutrition, a.Turns = flesh.Weight, flesh.Nutrition, 3+flesh.Weight/64
+	a.Weight, a.Nutrition = flesh.Weight, flesh.Nutrition
+	if a.Glob != "" {
+		a.Weight, a.Nutrition = e.GlobWeight, e.GlobWeight
+	}
+	a.Turns = 3 + a.Weight/64
 	a.cannibalism(q, flesh)
 	if !a.FirstBite.Kills {
 		var given []Gain
@@ -143,24 +147,27 @@ func (a *Answer) safe() Safe {
 }
 
 // tin is what a tin that the eater did not make may do (eat.c, opentin): one
-// in fifteen is rotten, and where homemade ones go bad too, one in seven of
-// those unless blessed; a cursed one is rotten if it does not explode.
+// way to prepare it is rotten, and where homemade ones go bad too, one in seven
+// of those unless blessed; a cursed one is rotten if it does not explode. What
+// does not rot counts as homemade instead, and homemade ones do not explode where
+// that is looked at as it is opened.
 func tin(q *Question) *Tin {
-	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen" || q.Rules.BlobsAgeless && q.Monster.Name == "acid blob"
-	rotten, explodes := odds.Of(1, 15), odds.Never
-	switch {
-	case q.Rules.TinsUnknown:
+	styles := int64(q.Rules.TinStyles)
+	if styles == 0 {
 		return &Tin{odds.Never, odds.Never, true}
-	case q.BUC == rules.Cursed && lasting:
-		rotten, explodes = odds.Never, odds.Of(1, 8)
-	case q.BUC == rules.Cursed:
-		rotten, explodes = odds.Of(7, 8), odds.Of(1, 8)
-	case lasting && q.Rules.Homemade && q.BUC != rules.Blessed:
-		rotten = odds.Of(2, 105) // what would be rotten is homemade
+	}
+	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen" || q.Rules.BlobsAgeless && q.Monster.Name == "acid blob"
+	rotten, explodes := odds.Of(1, styles), odds.Never
+	if q.BUC == rules.Cursed && !(lasting && q.Rules.Homemade) {
+		explodes = odds.Of(1, 8)
+	}
+	switch {
 	case lasting:
 		rotten = odds.Never
+	case q.BUC == rules.Cursed:
+		rotten = explodes.Not()
 	case q.Rules.Homemade && q.BUC != rules.Blessed:
-		rotten = odds.Of(8, 105)
+		rotten = odds.Of(8, 7*styles)
 	}
 	return &Tin{Rotten: rotten, Explodes: explodes}
 }

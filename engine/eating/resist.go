@@ -25,3 +25,10 @@ func ResistsMagic(n *rules.Nature, m *rules.Monster) bool {
 func ResistsDeath(n *rules.Nature, m *rules.Monster) bool {
 	return n.KnowsDeath() && (m.Is("UNDEAD") || m.Is("DEMON") || has(n.Lifeless, m.Symbol) || has(n.Deathless, m.Name) || ResistsMagic(n, m))
 }
+
+// Reflects reports whether a ray that hits a monster is thrown back by what it is
+// (muse.c, mon_reflects); false where that is not known.
+func Reflects(n *rules.Nature, m *rules.Monster) bool { return n != nil && has(n.Reflects, m.Name) }
+
+// FedByDeath reports whether a death ray heals a monster (zap.c, zhitm).
+func FedByDeath(n *rules.Nature, m *rules.Monster) bool { return n != nil && has(n.Fed, m.Name) }

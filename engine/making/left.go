@@ -56,7 +56,7 @@ func Kill(s *rules.Set, m *rules.Monster) Left {
 		l.Drop = odds.Never
 	}
 	l.Small = dead.Size == "tiny" || dead.Size == "small"
-	if r.FoodOfCollectors && l.Small && !dead.Is("COLLECT") {
+	if r.FoodOfCollectors && !dead.Is("COLLECT") {
 		l.Food = false
 	}
 	if m.Name == "shopkeeper" && r.OfficeCorpse {

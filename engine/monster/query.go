@@ -375,10 +375,14 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 	for _, f := range flags {
 		add(f.word+","+f.also, f.word, func(m *rules.Monster) bool { return m.Is(f.code) })
 	}
-	// Players say purple of both of the game's magentas, and pink.
+	// Players say purple of both of the game's magentas, and pink; terminals show
+	// black as a dark blue or gray, orange as a light red, and brown as a dark yellow.
 	for word, colors := range map[string][]string{
 		"purple": {"magenta", "brightmagenta"}, "violet": {"magenta", "brightmagenta"}, "pink": {"brightmagenta", "magenta"},
 		"dark gray": {"black", "nocolor"}, "golden": {"yellow"}, "turquoise": {"cyan", "brightcyan"}, "teal": {"cyan", "brightcyan"},
+		"dark blue": {"blue", "black"}, "sky blue": {"brightblue"}, "lime": {"brightgreen"}, "dark green": {"green"}, "dark red": {"red"}, "light red": {"orange"},
+		"light gray": {"gray"}, "tan": {"brown"}, "light brown": {"yellow", "brown"}, "dark yellow": {"brown"}, "bright yellow": {"yellow"}, "light yellow": {"yellow"},
+		"bright white": {"white"}, "dark magenta": {"magenta"}, "dark cyan": {"cyan"},
 	} {
 		add(word, word+" ("+strings.Join(colors, " or ")+")", func(m *rules.Monster) bool { return has(colors, m.Color) })
 	}

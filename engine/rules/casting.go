@@ -44,6 +44,10 @@ type Casting struct {
 	// Power formula.
 	Power PowerNumbers
 
+	// Inborn lists the spells that never fail a hero of a race but for what metal
+	// and confusion do.
+	Inborn []InbornSpell `cite:"spell failure"`
+
 	// StunnedRefused means that a stunned hero cannot cast.
 	StunnedRefused bool `cite:"cast refusals"`
 	// LightSchool, if not empty, is the school from which Priests cast light.
@@ -84,6 +88,9 @@ type PowerNumbers struct {
 	AtZero          int  `cite:"power cost scaling"` // at success 0 the cost is 5*level*AtZero/100; 0: the spell cannot be cast
 	AmuletMultiples int  `cite:"power cost scaling"` // the Amulet of Yendor multiplies the cost by this; 0: it does not
 }
+
+// InbornSpell is a spell that is inborn in a race.
+type InbornSpell struct{ Race, Spell string }
 
 // UpTo is one step of a table by attribute: Add applies to values up to and
 // including Max.
@@ -133,6 +140,7 @@ var casting = register(topic[Casting]{name: "Casting", changes: map[string]func(
 		c.Dexterity = []UpTo{{6, -10}, {9, -5}, {15, 0}, {18, 5}, {20, 10}, {23, 15}, {25, 20}}
 		c.Staff = 50
 		c.ArmourPerLevel = -10
+		c.Inborn = []InbornSpell{{"illithid", "psionic wave"}}
 	},
 	"fiqhack": func(c *Casting) {
 		*c = Casting{

@@ -44,6 +44,8 @@ type Crafts struct {
 	BagDeepest int      `cite:"bag of holding"`
 	BagThings  []string `cite:"bag of holding"` // that explode while they hold a charge
 	BagAlways  []string `cite:"bag of holding"` // and those that always do
+	// Unfit lists the things that go into no container.
+	Unfit []string `cite:"putting things in"`
 
 	// A unicorn horn cures rn2(d(2, HornUncursed)) troubles, a blessed one
 	// rn2(d(2, HornBlessed)). HornAttributes is how many points of one
@@ -84,6 +86,7 @@ var crafts = register(topic[Crafts]{name: "Crafts", own: true, tables: []string{
 		c.MixOnce, c.SmockOnce, c.BlastDie = 10, 10, 10
 		c.Mixtures = []Weighted{{"water", 1}, {"sickness", 2}, {"random potion", 1}, {"evaporates", 4}}
 		c.BagDeepest, c.BagThings, c.BagAlways = 7, []string{"wand of cancellation", "bag of tricks"}, []string{"bag of holding"}
+		c.Unfit = []string{"Amulet of Yendor", "Candelabrum of Invocation", "Bell of Opening", "Book of the Dead", "ice box", "chest", "large box", "boulder"}
 		c.HornUncursed, c.HornBlessed, c.HornAttributes = 2, 4, 3
 		c.HornCursed = []Weighted{{"food poisoned/sick", 1}, {"blinded", 1}, {"confused", 1}, {"stunned", 1}, {"attribute loss", 1}, {"hallucination", 1}}
 		c.HornCures = []string{"sick", "blind", "confused", "stunned", "hallucinating", "vomiting"}
@@ -133,5 +136,6 @@ const (
 	CiteAlchemy = "alchemy"
 	CiteRecipes = "recipes"
 	CiteBag     = "bag of holding"
+	CiteUnfit   = "putting things in"
 	CiteHorn    = "unicorn horn"
 )

@@ -42,8 +42,10 @@ type Eating struct {
 
 	// OldBy is how many turns old the corpses of undead are at once.
 	OldBy int `cite:"corpse left"`
-	// Globs: puddings, oozes and slimes leave globs.
-	Globs bool `cite:"corpse left"`
+	// Globs: puddings, oozes and slimes leave globs. A new one weighs GlobWeight,
+	// and feeds as much.
+	Globs      bool `cite:"corpse left"`
+	GlobWeight int  `table:"objects.c"`
 	// ZombiesAlways leave a corpse.
 	ZombiesAlways bool `cite:"corpse left"`
 	// Crumbling lists, besides Vlad and the liches, the monsters of whom nothing
@@ -56,11 +58,13 @@ type Eating struct {
 	FreshSlime   bool `cite:"corpse age"`
 	BlobsAgeless bool `cite:"corpse age"`
 	GlobsAgeless bool `cite:"corpse age"`
+	// Tainted lists the monsters whose flesh petrifies and goes bad all the same.
+	Tainted []string `cite:"corpse age"`
 	// Homemade tins that others made go rotten too.
 	Homemade bool `cite:"tins"`
-	// TinsUnknown: how often the version's tins are rotten or explode was looked
-	// up by nobody.
-	TinsUnknown bool `cite:"-"`
+	// TinStyles is from how many ways to prepare them tins are picked, of which
+	// one is rotten and one homemade. 0: nobody looked it up.
+	TinStyles int `cite:"tins"`
 	// Immune lists the races and roles that begin without fear of poison.
 	Immune []string `cite:"corpse age"`
 
@@ -137,12 +141,16 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 		e.Spared, e.SparedRoles = []string{"orc"}, []string{"Caveman"}
 		e.Pets = []string{"little dog", "dog", "large dog", "kitten", "housecat", "large cat"}
 		e.OldBy = 100
+		e.TinStyles = 15
+		e.Tainted = []string{"Medusa"}
 		e.Immune = []string{"orc", "Barbarian", "Healer"}
 	},
 	"3.6.7": func(e *Eating) {
 		e.GiantPick, e.GiantOnce = true, 0
+		e.GlobWeight = 20
 		e.Globs, e.FreshRiders, e.FreshSlime = true, true, true
 		e.Homemade = true
+		e.Tainted = nil
 	},
 	"5.0.0": func(e *Eating) {
 		e.Timed = []Hardness{{"acid resistance", 3}, {"stoning resistance", 6}}
@@ -151,7 +159,7 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 		e.BlobsAgeless, e.GlobsAgeless = true, true
 	},
 	"slashem": func(e *Eating) {
-		e.TinsUnknown = true
+		e.TinStyles = 23
 		e.GiantOnce = 4
 		e.Crumbling, e.Lasting = []string{"Cthulhu"}, []string{"Vecna"}
 		e.Cannibals = []Cannibal{
@@ -160,19 +168,18 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 		e.Spared = []string{"orc", "vampire", "lycanthrope"}
 	},
 	"unnethack": func(e *Eating) {
-		e.TinsUnknown = true
+		e.TinStyles = 0
 		e.GiantPick, e.GiantOnce = true, 0
 		e.Spared = []string{"orc", "vampire"}
 		e.FreshSlime = true
 	},
 	"xnethack": func(e *Eating) {
-		e.TinsUnknown = true
+		e.TinStyles = 17
 		e.Hard = []Hardness{{"", 15}, {"teleportitis", 10}, {"teleport control", 12}, {"telepathy", 20}}
 		e.Casters = CastersPicked
 		e.Regenerating = true
 	},
 	"evilhack": func(e *Eating) {
-		e.TinsUnknown = true
 		e.Pick = false
 		e.Hard = []Hardness{{"teleportitis", 5}, {"teleport control", 10}}
 		e.PercentLeast, e.PercentPer = 5, 90

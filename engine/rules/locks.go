@@ -60,6 +60,20 @@ type Locks struct {
 	// trap apart.
 	RangerBears bool `cite:"untrapping"`
 
+	// The trap on a box or door comes off if rnd(DisarmDie + depth/2) is at most
+	// Dexterity and level for a box, BoxRogue times that for a Rogue; for a door
+	// DoorBase and level, of which a Rogue's counts DoorRogue times. It is found
+	// if rn2(FindBox - level), for a door FindArmed, is below FindBelow; one who is
+	// confused finds one time in FindConfused.
+	DisarmDie    int `cite:"disarming"`
+	BoxRogue     int `cite:"disarming"`
+	DoorBase     int `cite:"disarming"`
+	DoorRogue    int `cite:"disarming"`
+	FindBox      int `cite:"disarming"`
+	FindArmed    int `cite:"disarming"`
+	FindBelow    int `cite:"disarming"`
+	FindConfused int `cite:"disarming"`
+
 	// A search finds a hidden door or corridor on each square next to the hero
 	// if rnl(FindDoor - bonus) shows 0, a trap if rnl(FindTrap) does.
 	FindDoor   int `cite:"searching"`
@@ -101,6 +115,8 @@ var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]
 		l.KickDie, l.KickBoots, l.ShatterOnce, l.OpenDie, l.BurstOnce, l.LidOnce = 35, 99, 5, 20, 5, 3
 		l.UntrapBase, l.UntrapConfused, l.UntrapBlind, l.UntrapStunned, l.UntrapOwn, l.UntrapRogueDie = 3, 1, 1, 2, 1, 60
 		l.WebBase, l.WebBlade, l.WebSting = 30, 30, 30
+		l.DisarmDie, l.BoxRogue, l.DoorBase, l.DoorRogue = 75, 2, 15, 3
+		l.FindBox, l.FindArmed, l.FindBelow, l.FindConfused = 31, 41, 10, 3
 		l.FindDoor, l.FindTrap, l.FindLenses, l.FindMost = 7, 8, 2, 5
 	},
 	"3.6.7": func(l *Locks) {
@@ -127,5 +143,6 @@ const (
 	CiteKickBox   = "kicking a box"
 	CiteOpenDoor  = "opening a door"
 	CiteUntrap    = "untrapping"
+	CiteDisarm    = "disarming"
 	CiteSearching = "searching"
 )

@@ -72,7 +72,7 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 		m.GemShare, m.GemsRare, m.GemLevels = 171, 9, 3
 		m.Charges = map[string]Range{
 			"brass lantern": {1, 1}, "oil lamp": {1, 1}, "magic lamp": {1, 1}, "can of grease": {1, 25}, "bag of tricks": {1, 20}, "horn of plenty": {1, 20}, "crystal ball": {1, 5},
-			"magic flute": {4, 8}, "magic harp": {4, 8}, "frost horn": {4, 8}, "fire horn": {4, 8}, "drum of earthquake": {4, 8},
+			"Bell of Opening": {3, 3}, "magic flute": {4, 8}, "magic harp": {4, 8}, "frost horn": {4, 8}, "fire horn": {4, 8}, "drum of earthquake": {4, 8},
 			"expensive camera": {30, 99}, "tinning kit": {30, 99}, "magic marker": {30, 99},
 		}
 		m.Boxes = []BoxKind{

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Nature says what monsters resist that no column of their table says.
 type Nature struct {
 	// Undrained and Unstruck list the monsters that resist level drain and magic
@@ -16,6 +18,12 @@ type Nature struct {
 	// Where both are nil it is not known whom they kill.
 	Lifeless  []string `cite:"death rays on monsters"` // signs of classes
 	Deathless []string `cite:"death rays on monsters"`
+	// Fed lists the monsters that death rays heal and make stronger.
+	Fed []string `cite:"death rays on monsters"`
+
+	// Reflects lists the monsters from which each ray that hits is thrown back,
+	// whatever they wear.
+	Reflects []string `cite:"reflects rays"`
 }
 
 var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[string]func(*Nature){
@@ -23,16 +31,22 @@ var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[stri
 		n.Undrained = []string{"Death"}
 		n.Unstruck = []string{"baby gray dragon"}
 		n.Lifeless, n.Deathless = []string{"'", "v"}, []string{"manes", "Death"}
+		n.Fed = []string{"Death"}
+		n.Reflects = []string{"silver dragon", "Chromatic Dragon"}
 	},
 	"3.6.7": func(*Nature) {},
 	// Grown dragons count as wearing their own scales, and black ones keep levels.
-	"5.0.0":    func(n *Nature) { n.Undrained = []string{"Death", "black dragon"} },
-	"xnethack": func(n *Nature) { n.Lifeless, n.Deathless = nil, nil },
+	"5.0.0": func(n *Nature) { n.Undrained = []string{"Death", "black dragon"} },
+	"xnethack": func(n *Nature) {
+		n.Lifeless, n.Deathless = nil, nil
+		n.Reflects = []string{"silver dragon", "Tiamat"}
+	},
 	"slashem": func(n *Nature) {
 		n.Golems, n.Drained = true, []string{"vampire bat"}
 		n.Lifeless, n.Deathless = nil, nil
+		n.Reflects = append(slices.Clone(n.Reflects), "Nightmare", "diamond golem", "sapphire golem", "crystal golem")
 	},
-	"unnethack": func(n *Nature) { n.Lifeless, n.Deathless = nil, nil },
+	"unnethack": func(n *Nature) { n.Unstruck, n.Lifeless, n.Deathless, n.Fed, n.Reflects = nil, nil, nil, nil, nil },
 	"evilhack": func(n *Nature) {
 		n.Undrained = []string{
 			"Death", "Cerberus", "shadow dragon", "baby shadow dragon", "Ozzy", "Bourbon", "Kathryn the Ice Queen", "Kathryn the Enchantress",
@@ -40,6 +54,7 @@ var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[stri
 		}
 		n.Unstruck = []string{"baby gray dragon", "Archangel", "Archon", "aasimar"}
 		n.Lifeless, n.Deathless = nil, nil
+		n.Reflects = []string{"silver dragon", "Tiamat"}
 	},
 }})
 
@@ -55,4 +70,5 @@ const (
 	CiteResistsDrain = "resists level drain"
 	CiteResistsMagic = "resists magic missiles"
 	CiteResistsDeath = "death rays on monsters"
+	CiteReflects     = "reflects rays"
 )

@@ -1,6 +1,10 @@
 package spell
 
-import "delphi/engine/rules"
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
 
 // What names a step.
 type What uint8
@@ -26,6 +30,7 @@ const (
 	DexterityStep
 	StaffHeld
 	BodyArmour
+	Inborn
 	NoMetal
 	PowerStat
 	PowerXL
@@ -40,7 +45,7 @@ const (
 var whatNames = [whats]string{
 	"base", "suit", "robe", "shield", "helmet", "gloves", "boots", "special", "emergency", "quarterstaff", "robe of power", "blessed and cursed",
 	"stat", "difficulty", "big shield",
-	"dexterity", "staff", "body armour", "no metal",
+	"dexterity", "staff", "body armour", "inborn", "no metal",
 	"stat", "xl", "level", "wand", "aid", "skill cap", "confusion",
 }
 
@@ -257,6 +262,9 @@ func success(q *Question, a *Figures, s *Steps) int {
 	}
 	a.uncut = success
 	success = clamp(success, 0, 100)
+	if q.inborn() {
+		success += s.add(Inborn, 100-success)
+	}
 	if r.NoMetal {
 		success += s.add(NoMetal, when(q.anyMetal(), -success))
 	}
@@ -264,6 +272,11 @@ func success(q *Question, a *Figures, s *Steps) int {
 		success += s.add(Confusion, -success)
 	}
 	return success
+}
+
+// inborn reports whether the spell is inborn in the caster's race.
+func (q *Question) inborn() bool {
+	return q.Race != "" && slices.Contains(q.Rules.Casting.Inborn, rules.InbornSpell{Race: q.Race, Spell: q.Spell.Name})
 }
 
 // power is xNetHack's and FIQHack's percent_success with the cost it scales.

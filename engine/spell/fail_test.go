@@ -140,7 +140,7 @@ func TestStepsAddUp(t *testing.T) {
 		var sum [3]int
 		for _, s := range a.Steps.All() {
 			switch s.What {
-			case NoMetal, Confusion:
+			case Inborn, NoMetal, Confusion:
 			default:
 				sum[s.What.Group()] += s.Value
 			}
@@ -215,5 +215,25 @@ func BenchmarkFail(b *testing.B) {
 				Fail(q)
 			}
 		})
+	}
+}
+
+// An inborn spell never fails, but while confused.
+func TestInborn(t *testing.T) {
+	s := rules.Get("evilhack")
+	for _, x := range []struct {
+		race, spell string
+		confused    bool
+		fail        int
+	}{
+		{"illithid", "psionic wave", false, 0},
+		{"", "psionic wave", false, 6},
+		{"illithid", "force bolt", false, 6},
+		{"illithid", "psionic wave", true, 100},
+	} {
+		q := &Question{Rules: s, Role: s.Role("Wizard"), Spell: s.Spell(x.spell), Skill: rules.Basic, XL: 5, Int: 10, Wis: 10, Dex: 12, Race: x.race, Confused: x.confused}
+		if got := Fail(q).Fail; got != x.fail {
+			t.Errorf("%+v: %d%% fail", x, got)
+		}
 	}
 }

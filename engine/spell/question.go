@@ -30,6 +30,7 @@ type Question struct {
 	Int, Wis, Dex int
 
 	Worn     [rules.Slots]Piece
+	Race     string      // where spells are inborn in it; empty: not said
 	Held     *rules.Held // nil: nothing, or nothing that matters
 	Confused bool
 	Amulet   bool // carrying the Amulet of Yendor

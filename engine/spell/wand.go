@@ -19,6 +19,7 @@ type WandQuestion struct {
 	Level    int      // the target's; negative: not said, then that of a wand
 	Resists  []string // kinds of damage that do nothing to the target: "fire"
 	Engulfed bool     // the target has engulfed the hero
+	Nature
 }
 
 // Check refuses, with a *problem.Problem, what cannot occur in the game, and
@@ -78,6 +79,10 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 		a.Resist = &r
 	}
 	switch {
+	case q.Reflects && q.Wand.Form == rules.Ray && !q.Engulfed:
+		a.thrownBack(q.Wand.Sides > 0)
+	case q.Fed && q.Wand.Kind == "death":
+		a.feeds()
 	case q.resists(q.Wand.Kind):
 		a.spare(q.Wand.Sides > 0)
 	case q.Wand.Kind == "sleep":

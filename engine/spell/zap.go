@@ -22,6 +22,13 @@ type ZapQuestion struct {
 	Immune        bool // the target resists what the spell does, which then does nothing
 	QuestArtifact bool // the caster carries the role's quest artifact
 	Engulfed      bool // the target has engulfed the caster
+	Nature
+}
+
+// Nature is what a target does to rays by what it is.
+type Nature struct {
+	Reflects bool // a ray that hits it is thrown back
+	Fed      bool // a death ray heals it
 }
 
 // Limits of a target.
@@ -42,8 +49,10 @@ type ZapAnswer struct {
 	// at a spot.
 	Range     *rules.Range `json:"range"`
 	RangeCost int          `json:"range_cost,omitempty"`
-	Damage    *Damage      `json:"damage"`           // nil: none, or not known
-	Immune    bool         `json:"immune,omitempty"` // a hit does nothing to the target
+	Damage    *Damage      `json:"damage"`              // nil: none, or not known
+	Immune    bool         `json:"immune,omitempty"`    // a hit does nothing to the target
+	Reflected bool         `json:"reflected,omitempty"` // since it is thrown back
+	Heals     bool         `json:"heals,omitempty"`     // a hit heals the target and raises its maximum
 	// Resist is the chance that the target resists, which halves damage and
 	// undoes other effects; nil: MR was not said, or does not matter.
 	Resist *odds.Fraction `json:"resist"`
@@ -168,6 +177,10 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Resist = &r
 	}
 	switch {
+	case q.Reflects && form == rules.Ray && !blasts && !q.Engulfed:
+		a.thrownBack(s != nil && s.Sides > 0)
+	case q.Fed && q.Spell.Name == "finger of death":
+		a.feeds()
 	case q.Immune:
 		a.spare(s != nil && s.Sides > 0)
 	case at.DamageUnknown != "":
@@ -202,10 +215,30 @@ func Zap(q *ZapQuestion) ZapAnswer {
 	return a
 }
 
-// spare changes the answer for a target to which a hit does nothing.
+// spare changes the answer for a target that resists what a hit does.
 func (a *ZapAnswer) spare(damage bool) {
-	a.Immune, a.Resist = true, nil
+	a.without(damage)
 	a.Notes = append(a.Notes, "the target resists that, so a hit does nothing to it")
+}
+
+// thrownBack changes the answer for a target that throws back what hits it.
+func (a *ZapAnswer) thrownBack(damage bool) {
+	a.without(damage)
+	a.Reflected = true
+	a.Notes = append(a.Notes, "the ray goes back the way it came, and may hit whoever sent it")
+	a.Cites = append([]string{rules.CiteReflects}, a.Cites...)
+}
+
+// feeds changes the answer for a target that a hit heals.
+func (a *ZapAnswer) feeds() {
+	a.without(false)
+	a.Heals = true
+	a.Cites = append([]string{rules.CiteResistsDeath}, a.Cites...)
+}
+
+// without changes the answer for a target to which a hit does no harm.
+func (a *ZapAnswer) without(damage bool) {
+	a.Immune, a.Resist = true, nil
 	if damage {
 		a.Damage = &Damage{Dice: "0"}
 	}

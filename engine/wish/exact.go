@@ -26,13 +26,25 @@ func (r *Reading) Exactly() func(Arrival) bool {
 			return false
 		case w.sign != 0 && a.Spe && a.Enchant != w.sign*w.spe:
 			return false
-		case artifact && !strings.Contains(a.Flags, "artifact="):
-			return false
-		case w.proof && !strings.Contains(a.Flags, "erodeproof"), w.poisoned && !strings.Contains(a.Flags, "poisoned"):
+		case artifact && !strings.Contains(a.Flags, "artifact="), !w.looks(a.Flags), w.wet > 0 && a.Object != "towel":
 			return false
 		}
 		return w.monster == nil || a.Monster != "" || !slices.Contains(holders, a.Object)
 	}
+}
+
+// looks reports whether the flags of what arrives show all that the wish says of
+// its state: the game hears many a word that it does not obey.
+func (w *wished) looks(flags string) bool {
+	for flag, said := range map[string]bool{
+		"erodeproof": w.proof, "poisoned": w.poisoned, "greased": w.greased, "diluted": w.diluted, "partly_eaten": w.partly,
+		"trapped": w.trapped, "locked": w.lock == "locked", "eroded": w.eroded > 0, "corroded": w.corroded > 0,
+	} {
+		if said && !strings.Contains(flags, flag) {
+			return false
+		}
+	}
+	return true
 }
 
 // AnyOf reports whether a wish is for any thing of a class, or of one look.

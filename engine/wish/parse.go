@@ -26,7 +26,7 @@ type wished struct {
 	sign   int // of spe: 0 if none was said
 	before int // (N:M): how often it was charged
 
-	proof, greased, poisoned, diluted, empty, partly, untrapped bool
+	proof, greased, poisoned, diluted, empty, partly, trapped, untrapped bool
 
 	eroded, corroded int
 	lock             string // "locked", "unlocked", "broken"; empty: nothing was said
@@ -213,9 +213,9 @@ func (p *parser) take(does string) {
 	case "wet":
 		p.wet = p.d.Rn1(3, 3)
 	case "trapped":
-		p.untrapped = false // it is heard, and not obeyed
+		p.trapped, p.untrapped = true, false // it is heard, and not obeyed
 	case "untrapped":
-		p.untrapped = true
+		p.trapped, p.untrapped = false, true
 	case "locked", "unlocked", "broken":
 		p.lock = does
 	case "open":

@@ -1,0 +1,27 @@
+package lookup
+
+import (
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// noCorpse refuses an object, which is no corpse; nil where no object has the
+// name.
+func noCorpse(b *rules.Bestiary, name string) error {
+	set := rules.Get(b.Name)
+	if set == nil {
+		return nil
+	}
+	for _, o := range set.Objects() {
+		if names.Fold(o.Name) != names.Fold(name) {
+			continue
+		}
+		text := commands.Capital(commands.Article(o.Name)) + " is no corpse, and eat is about corpses and tins."
+		if o.Class != "food" {
+			return &commands.Problem{Text: text, Hints: []string{"item " + o.Name}}
+		}
+		return &commands.Problem{Text: text + " The command item has what food is like, and cure what it cures.", Hints: []string{"item " + o.Name, "cure " + o.Name}}
+	}
+	return nil
+}
