@@ -18,7 +18,7 @@ func assault(t testing.TB, version, name string, ac int) *Assault {
 
 // monsterHits are the chances of monsters' attacks, walked through.
 var monsterHits = truthtest.Table{
-	Name: "monsterhits", Files: "truth/fight/monster_hit_exact.tsv", OneIn: 3, Columns: []string{"m_lev", "ac", "state", "attack_index", "p_hit"},
+	Name: "monsterhits", Files: "truth/fight/monster_hit_exact.tsv", Whole: true, OneIn: 3, Columns: []string{"m_lev", "ac", "state", "attack_index", "p_hit"},
 }
 
 func TestMonsterHits(t *testing.T) {
@@ -57,7 +57,7 @@ func (q *Assault) played() Dist {
 
 // assaults are moves of monsters, counted.
 var assaults = truthtest.Table{
-	Name: "assaults", Files: "truth/fight/monster_attack.tsv.gz", OneIn: 8,
+	Name: "assaults", Files: "truth/fight/monster_attack.tsv.gz", Whole: true, OneIn: 8,
 	Columns: []string{"version", "monster", "m_lev", "speed", "ac", "n", "mean_dmg_per_attack_turn", "p_any_damage", "max", "deaths", "mean_dmg_per_12_move_turn", "attacks"},
 }
 
@@ -111,7 +111,7 @@ func (d Dist) deviation() float64 {
 // specials are what moves of monsters at level 40 do besides damage, by magic
 // cancellation.
 var specials = truthtest.Table{
-	Name: "specials", Files: "truth/fight/special_attack.tsv", OneIn: 2,
+	Name: "specials", Files: "truth/fight/special_attack.tsv", Whole: true, OneIn: 2,
 	Columns: []string{"version", "monster", "mc", "n", "turns_with_damage", "stoned", "slimed", "lycanthropy", "level_drain", "paralysed_or_nomul", "teleported", "sick", "poison_or_other_death", "attr_loss", "steal", "steal_gold", "blinded", "stuck", "mean_damage"},
 }
 

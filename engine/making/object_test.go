@@ -13,7 +13,7 @@ import (
 
 // made are new objects, counted.
 var made = truthtest.Table{
-	Name: "made", Files: "truth/fight/item_generation.tsv.gz", OneIn: 3, Keep: func(r truthtest.Row) bool { return true },
+	Name: "made", Files: "truth/fight/item_generation.tsv.gz", Whole: true, OneIn: 3, Keep: func(r truthtest.Row) bool { return true },
 	Columns: []string{"version", "what", "n", "cursed", "uncursed", "blessed", "spe_hist_cursed", "spe_hist_uncursed", "spe_hist_blessed", "quan_hist"},
 }
 

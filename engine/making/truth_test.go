@@ -13,7 +13,7 @@ import (
 
 // corpses are the game's chances of corpses.
 var corpses = truthtest.Table{
-	Name: "corpse", Files: "truth/fight/corpse.tsv.gz", OneIn: 2, Columns: []string{"version", "monster", "p_corpse_chance", "G_NOCORPSE"},
+	Name: "corpse", Files: "truth/fight/corpse.tsv.gz", Whole: true, OneIn: 2, Columns: []string{"version", "monster", "p_corpse_chance", "G_NOCORPSE"},
 }
 
 func TestCorpses(t *testing.T) {
@@ -39,7 +39,7 @@ func TestCorpses(t *testing.T) {
 
 // items are the shares of objects in their classes.
 var items = truthtest.Table{
-	Name: "items", Files: "truth/fight/item_prob.tsv.gz", OneIn: 2, Columns: []string{"version", "class", "item", "prob", "out_of"},
+	Name: "items", Files: "truth/fight/item_prob.tsv.gz", Whole: true, OneIn: 2, Columns: []string{"version", "class", "item", "prob", "out_of"},
 }
 
 func TestItems(t *testing.T) {
@@ -78,7 +78,7 @@ func full(class, item string) string {
 
 // gemsOf are the shares of gems by level.
 var gemsOf = truthtest.Table{
-	Name: "gems", Files: "truth/fight/gem_prob.tsv.gz", Columns: []string{"version", "dungeon", "dlevel", "ledger", "out_of", "probs"},
+	Name: "gems", Files: "truth/fight/gem_prob.tsv.gz", Whole: true, Columns: []string{"version", "dungeon", "dlevel", "ledger", "out_of", "probs"},
 }
 
 func TestGems(t *testing.T) {
