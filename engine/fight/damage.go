@@ -71,7 +71,7 @@ func (q *Question) base(w *Weapon) Dist {
 	if w.BUC == rules.Blessed && (t.Is("UNDEAD") || t.Is("DEMON")) {
 		bonus = bonus.Plus(Die(4))
 	}
-	if q.Rules.WeaponSkill(w.Object) == "axe" && t.Name == "wood golem" {
+	if q.Rules.WeaponSkill(w.Object) == "axe" && wooden(t.Monster) {
 		bonus = bonus.Plus(Die(4))
 	}
 	if w.Material == "silver" && Silver(t.Monster) {
