@@ -265,7 +265,7 @@ func TestLeftAndMadeAsked(t *testing.T) {
 		}
 	})
 	truthtest.Table{Name: "../../../engine/making/testdata/items", Files: "truth/fight/item_prob.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
-		if row["class"] == "ring" || row["class"] == "rock" || row.Float(t, "out_of") == 0 { // shared out as the game starts; and a rock is a gem
+		if row["class"] == "rock" || row.Float(t, "out_of") == 0 { // a rock is a gem
 			return
 		}
 		q := fmt.Sprintf("make v%s %s", row["version"], row["class"])
