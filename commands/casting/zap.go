@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	foes "delphi/engine/monster"
 	"delphi/engine/odds"
@@ -15,7 +16,7 @@ import (
 )
 
 func zap() *commands.Command {
-	return &commands.Command{
+	return foe.InEachForm(&commands.Command{
 		Name:    "zap",
 		Fillers: "vs versus against target monster a spell at my zapping zap",
 		Summary: "Show how often an attack spell or a wand hits, how far it goes and what it does",
@@ -34,7 +35,7 @@ func zap() *commands.Command {
 		Lasting: true,
 		Run:     runZap,
 		Why:     zapWhy,
-	}
+	}, foeNamed)
 }
 
 func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
@@ -75,10 +76,10 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	if fireproof.In(c) {
 		q.Resists = append(q.Resists, "fire")
 	}
-	foe, named := foeNamed.In(c)
+	target, named := foeNamed.In(c)
 	if named {
-		q.AC, q.MR, q.Level, q.Resists = foe.AC, foe.MR, foe.Level, append(q.Resists, foes.Resistances(c.Rules.Bestiary(), foe)...)
-		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
+		q.AC, q.MR, q.Level, q.Resists = target.AC, target.MR, target.Level, append(q.Resists, foes.Resistances(c.Rules.Bestiary(), target)...)
+		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Called(c.Rules, target), target.AC, target.MR, target.Level))
 	}
 	for _, n := range []struct {
 		said commands.Number
@@ -173,14 +174,14 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	if _, ok := hero.Dex.In(c); !ok {
 		c.Note(commands.Assumed, "Dex 12")
 	}
-	foe, named := foeNamed.In(c)
+	target, named := foeNamed.In(c)
 	if named {
-		zq.AC, zq.MR, zq.Level = foe.AC, foe.MR, foe.Level
-		resists := foes.Resistances(c.Rules.Bestiary(), foe)
+		zq.AC, zq.MR, zq.Level = target.AC, target.MR, target.Level
+		resists := foes.Resistances(c.Rules.Bestiary(), target)
 		zq.FireResistant = zq.FireResistant || slices.Contains(resists, "fire")
 		zq.ColdResistant = slices.Contains(resists, "cold")
 		zq.Immune = slices.Contains(resists, kindOf(c, zq))
-		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
+		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Called(c.Rules, target), target.AC, target.MR, target.Level))
 	}
 	if n, ok := ac.In(c); ok {
 		zq.AC = n

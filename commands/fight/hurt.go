@@ -34,7 +34,7 @@ var (
 )
 
 func hurt() *commands.Command {
-	return commands.Told(&commands.Command{
+	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "hurt",
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
@@ -44,7 +44,7 @@ func hurt() *commands.Command {
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
 		},
-	}, tellHurt)
+	}, tellHurt), Target)
 }
 
 // Hurting is what `hurt` tells a machine. Over the turns it is the chance that
@@ -70,7 +70,6 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
-	foe.NoteForm(c, m)
 	q := &fight.Assault{
 		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Antimagic: antimagic.In(c),
 		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
