@@ -197,11 +197,11 @@ func perHit(q *fight.Assault, s fight.Special) string {
 func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 	const rule = "monster spells"
 	a := h.Attacks[i]
-	if a.Hits.P == 0 {
+	if a.Hits.P == 0 && fight.SpellWorks(h.Level) > 0 {
 		return
 	}
 	works := commands.Share(fight.SpellWorks(h.Level))
-	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
+	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", max(1, h.Level), max(1, h.Level)).Of("level %d", h.Level)
 	idle := ""
 	for _, before := range h.Attacks[:i] {
 		if before.Kind == "confusion" && before.Hits.P > 0 {
