@@ -262,10 +262,13 @@ func TestMissilesAsked(t *testing.T) {
 func TestLeftAndMadeAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	truthtest.Table{Name: "../../../engine/making/testdata/corpse", Files: "truth/fight/corpse.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+		if strings.HasPrefix(row["monster"], "were") && row["G_NOCORPSE"] == "1" {
+			return // the animal, which turns back before it is asked for a corpse
+		}
 		q := fmt.Sprintf("drop v%s %s", row["version"], row["monster"])
 		a := commandstest.Fields(t, r, q)
 		want := row.Float(t, "p_corpse_chance")
-		if row["G_NOCORPSE"] == "1" && a != nil && a["old"] == nil && !strings.HasPrefix(row["monster"], "were") { // of the old ones somebody else's corpse is left, of an animal were's the human's
+		if row["G_NOCORPSE"] == "1" && a != nil && a["old"] == nil { // of the old ones somebody else's corpse is left
 			want = 0
 		}
 		if a != nil && math.Abs(a["corpse"].(map[string]any)["p"].(float64)-want) > 1e-5 {
