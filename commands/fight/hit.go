@@ -102,7 +102,7 @@ const plenty = 20
 // fighter is the question that a call asks, with the first of the weapons, and
 // the weapons to compare.
 func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, error) {
-	q := &fight.Question{Rules: c.Rules.Fight(), LuckRules: c.Rules.Luck(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
+	q := &fight.Question{Set: c.Rules, Rules: c.Rules.Fight(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
 	q.Target.Level = -1
 	said := Weapon.All(c)
 	q.Missile = missiles || thrown.In(c)

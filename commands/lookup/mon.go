@@ -417,7 +417,7 @@ func monAnswer(b *rules.Bestiary, m *rules.Monster) map[string]any {
 		out["eating"] = eating.Unknown
 	}
 	if n := rules.NatureOf(b.Name); n != nil {
-		out["resists_level_drain"], out["resists_magic"] = eating.ResistsDrain(n, m), eating.ResistsMagic(n, m)
+		out["resists_level_drain"], out["resists_magic"] = n.ResistsDrain(m), n.ResistsMagic(m)
 	}
 	return out
 }

@@ -161,7 +161,7 @@ func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
 	}
 	d = Die(2)
 	if w.Name == "boomerang" { // it may break
-		breaks := 1 - rnd.RnlAtMost(q.LuckRules, 4, q.Luck, 2).P
+		breaks := 1 - rnd.RnlAtMost(q.Set.Luck(), 4, q.Luck, 2).P
 		d = d.Plus(Dist{0, []float64{1 - breaks, breaks}})
 	}
 	if q.Rules.BluntSilver && w.Material == "silver" && Silver(q.Target.Monster) {

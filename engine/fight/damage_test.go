@@ -89,7 +89,7 @@ func TestShade(t *testing.T) {
 			blessed  bool
 			min, max int
 		}{{false, 0, 0}, {true, 1, 4}} {
-			q := Question{Rules: rules.Get(version).Fight(), Hero: Hero{Role: "Monk", XL: 10, Str: 10, Dex: 10, Bare: rules.Expert, BlessedGloves: c.blessed}, Target: Target{Monster: monster(t, version, "shade"), AC: 10, Level: -1}}
+			q := Question{Set: rules.Get(version), Rules: rules.Get(version).Fight(), Hero: Hero{Role: "Monk", XL: 10, Str: 10, Dex: 10, Bare: rules.Expert, BlessedGloves: c.blessed}, Target: Target{Monster: monster(t, version, "shade"), AC: 10, Level: -1}}
 			if d := q.Damage(&q.Weapon, false).Dist; d.Min != c.min || d.Max() != c.max {
 				t.Errorf("%s, blessed gloves %t: %d to %d, want %d to %d", version, c.blessed, d.Min, d.Max(), c.min, c.max)
 			}
@@ -106,7 +106,7 @@ func TestLight(t *testing.T) {
 	}{{"3.4.3", "gremlin", 0}, {"3.6.7", "gremlin", 0}, {"5.0.0", "gremlin", 8}, {"5.0.0", "jackal", 0}} {
 		m := monster(t, c.version, c.monster)
 		damage := func(art, name string) Dist {
-			q := Question{Rules: rules.Get(c.version).Fight(), Hero: Hero{Role: "Samurai", XL: 10, Str: 10, Dex: 10}, Target: Target{Monster: m, AC: m.AC, Level: -1}, Weapon: weapon(t, c.version, name, art)}
+			q := Question{Set: rules.Get(c.version), Rules: rules.Get(c.version).Fight(), Hero: Hero{Role: "Samurai", XL: 10, Str: 10, Dex: 10}, Target: Target{Monster: m, AC: m.AC, Level: -1}, Weapon: weapon(t, c.version, name, art)}
 			q.Weapon.Skill = rules.Basic
 			return q.Damage(&q.Weapon, false).Dist
 		}
@@ -136,7 +136,7 @@ func TestHitPointsByKind(t *testing.T) {
 		{"5.0.0", "iron golem", [2]int{120, 120}, [2]int{6, 6}},
 		{"5.0.0", "Death", [2]int{11, 80}, [2]int{1, 8}},
 	} {
-		q := Question{Rules: rules.Get(x.version).Fight(), Target: Target{Monster: monster(t, x.version, x.monster), Level: -1}}
+		q := Question{Set: rules.Get(x.version), Rules: rules.Get(x.version).Fight(), Target: Target{Monster: monster(t, x.version, x.monster), Level: -1}}
 		hp, ok := q.hitPoints()
 		d := q.drained()
 		if !ok || hp.Min != x.hp[0] || hp.Max() != x.hp[1] || d.Min != x.drained[0] || d.Max() != x.drained[1] {
@@ -154,7 +154,7 @@ func TestPoisonFlies(t *testing.T) {
 			kills            float64
 		}{{"dart", "", false, 0}, {"dart", "", true, 0.1}, {"arrow", "", true, 0}, {"arrow", "bow", true, 0.1}} {
 			set := rules.Get(version)
-			q := Question{Rules: set.Fight(), LuckRules: set.Luck(), Hero: Hero{XL: 1, Str: 10, Dex: 10}, Target: Target{Monster: monster(t, version, "newt"), Level: -1}, Missile: x.missile}
+			q := Question{Set: set, Rules: set.Fight(), Hero: Hero{XL: 1, Str: 10, Dex: 10}, Target: Target{Monster: monster(t, version, "newt"), Level: -1}, Missile: x.missile}
 			q.Weapon = weapon(t, version, x.weapon, "")
 			q.Weapon.Poisoned = true
 			if x.launcher != "" {

@@ -80,8 +80,8 @@ func wooden(m *rules.Monster) bool { return m.Name == "wood golem" }
 
 // Question is a hero who fights a target.
 type Question struct {
-	Rules     *rules.Fight
-	LuckRules *rules.Luck // of the same version
+	Set   *rules.Set
+	Rules *rules.Fight // the set's
 	Hero
 	Target
 	Weapon Weapon // wielded, or thrown

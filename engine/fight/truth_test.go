@@ -90,7 +90,7 @@ func fighter(t testing.TB, version string, r truthtest.Row) *Question {
 	}
 	m := monster(t, version, r["mon"])
 	q := &Question{
-		Rules: rules.Get(version).Fight(), LuckRules: rules.Get(version).Luck(),
+		Set: rules.Get(version), Rules: rules.Get(version).Fight(),
 		Hero: Hero{
 			Role: r["role"], Race: r["race"], XL: number("xl"), Str: 10, Dex: 11, Luck: number("luck"),
 			Accuracy: number("uhitinc"), Harder: number("udaminc"), Load: number("enc"), Trapped: on(r["trapped"]), Riding: on(r["riding"]), RidingSkill: rules.Skill(number("sk_riding")),

@@ -19,7 +19,7 @@ var volleys = truthtest.Table{
 func TestVolleys(t *testing.T) {
 	volleys.Check(t, func(t testing.TB, r truthtest.Row) {
 		for column, version := range versions {
-			q := &Question{Rules: rules.Get(version).Fight(), Hero: Hero{Role: r["role"], Race: r["race"], Dex: r.Int(t, "dex"), Str: strength(t, r["str"])}, Missile: true, Quantity: r.Int(t, "quan")}
+			q := &Question{Set: rules.Get(version), Rules: rules.Get(version).Fight(), Hero: Hero{Role: r["role"], Race: r["race"], Dex: r.Int(t, "dex"), Str: strength(t, r["str"])}, Missile: true, Quantity: r.Int(t, "quan")}
 			q.Weapon, q.Second = weapon(t, version, r["missile"], ""), weapon(t, version, r["launcher"], "")
 			q.Weapon.Skill, _ = rules.SkillNamed(r["skill"])
 			d := q.Volley()
