@@ -3,7 +3,6 @@ package casting
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -166,7 +165,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	skilled(c, &q)
 	zq := &spell.ZapQuestion{
 		Question: &q, AC: 5, MR: -1, Level: -1,
-		FireResistant: fireproof.In(c), QuestArtifact: artifact.In(c), Engulfed: engulfed.In(c),
+		QuestArtifact: artifact.In(c), Engulfed: engulfed.In(c),
 	}
 	if _, ok := hero.Int.In(c); !ok {
 		c.Note(commands.Assumed, "Int 10")
@@ -174,13 +173,13 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	if _, ok := hero.Dex.In(c); !ok {
 		c.Note(commands.Assumed, "Dex 12")
 	}
+	if fireproof.In(c) {
+		zq.Resists = append(zq.Resists, "fire")
+	}
 	target, named := foeNamed.In(c)
 	if named {
 		zq.AC, zq.MR, zq.Level = target.AC, target.MR, target.Level
-		resists := foes.Resistances(c.Rules.Bestiary(), target)
-		zq.FireResistant = zq.FireResistant || slices.Contains(resists, "fire")
-		zq.ColdResistant = slices.Contains(resists, "cold")
-		zq.Immune = slices.Contains(resists, kindOf(c, zq))
+		zq.Resists = append(zq.Resists, foes.Resistances(c.Rules.Bestiary(), target)...)
 		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Called(c.Rules, target), target.AC, target.MR, target.Level))
 	}
 	if n, ok := ac.In(c); ok {
@@ -197,14 +196,6 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 		zq.Level = n
 	}
 	return zq, zq.Check()
-}
-
-// kindOf is what a monster must resist for the spell to do nothing to it.
-func kindOf(c *commands.Call, q *spell.ZapQuestion) string {
-	if s := c.Rules.Attack().Spell(q.Spell.Name); s != nil {
-		return s.Kind
-	}
-	return ""
 }
 
 // toHit says how often the spell hits.
