@@ -103,7 +103,7 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 		r.Fact(name, text)
 	}
 	add("to hit", toHit(targetAC, a))
-	if d := a.Damage; d != nil && (d.Dice != "" || d.Explosions != nil) {
+	if d := a.Damage; d != nil && !a.Immune && (d.Dice != "" || d.Explosions != nil) {
 		add("damage", damage(d))
 	}
 	if a.Immune {
