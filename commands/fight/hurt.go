@@ -17,7 +17,7 @@ import (
 var (
 	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
 	yourHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points: how often a move kills you", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
-	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased"})
+	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased", Piece: true})
 	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
 	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
 	killed    = commands.NewNumber(commands.Param{Name: "killed", Summary: "How often the Wizard of Yendor was killed before, which raises his level", Words: []string{"killed before", "times killed"}, Min: 0, Max: 255})
