@@ -90,7 +90,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	}
 	if n, ok := hero.Dex.In(c); ok {
 		q.Dex = n
-	} else if explodes(m) {
+	} else if explodes(m) && !q.Rules.Blasts {
 		c.Note(commands.Assumed, "Dex 18")
 	}
 	if n, ok := hero.St.In(c); ok {
@@ -237,7 +237,10 @@ func hurtSummary(h *fight.Hurt) string {
 		parts = append(parts, text)
 	}
 	list, _ := commands.List(parts, ", ", 150)
-	out := fmt.Sprintf("%s (level %d) hits AC %d: %s on average", commands.Capital(name), h.Level, h.AC, list)
+	out := fmt.Sprintf("%s (level %d) hits AC %d: %s", commands.Capital(name), h.Level, h.AC, list)
+	if strings.Contains(list, " for ") {
+		out += " on average"
+	}
 	if len(parts) == 0 {
 		out = fmt.Sprintf("%s (level %d) casts spells that take no hit points", commands.Capital(name), h.Level)
 	}

@@ -79,6 +79,9 @@ func TestAssaults(t *testing.T) {
 			unknown[r["monster"]] = true
 			return
 		}
+		if unexploded(q) {
+			return
+		}
 		var kinds []string
 		for _, a := range q.Attacks {
 			kinds = append(kinds, a.Type+" "+a.Damage+" "+a.Dice)
@@ -97,6 +100,12 @@ func TestAssaults(t *testing.T) {
 		c.Mean(t, where+", mean", r.Float(t, "mean_dmg_per_attack_turn"), total.deviation(), n, total.Mean())
 	})
 	t.Logf("not known: %v", unknown)
+}
+
+// unexploded reports an explosion that the rows have not: in 5.0.0 it is a function
+// of its own, which was not called.
+func unexploded(q *Assault) bool {
+	return q.Rules.Blasts && len(q.Attacks) > 0 && q.Attacks[0].Type == "EXPL" && q.Attacks[0].Damage != "BLND" && q.Attacks[0].Damage != "HALU"
 }
 
 // deviation is the standard deviation of damage.
@@ -124,7 +133,7 @@ func TestSpecials(t *testing.T) {
 		q := assault(t, r["version"], r["monster"], 10)
 		q.Level, q.MC = 40, r.Int(t, "mc")
 		h := q.Hits()
-		if h.PerMove == nil {
+		if h.PerMove == nil || unexploded(q) {
 			return
 		}
 		n := r.Float(t, "n")
@@ -150,6 +159,24 @@ func TestSpecials(t *testing.T) {
 		mean := h.PerMove.Mean * (1 - h.Death) // a turn that ends in death counts as none here
 		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.moves(q.blows()).total.deviation(), n, mean)
 	})
+}
+
+// TestExplosions: who resists is not hurt, and nobody ducks in 5.0.0.
+func TestExplosions(t *testing.T) {
+	for _, c := range []struct {
+		version, monster string
+		resists          bool
+		mean             float64
+	}{
+		{"3.4.3", "flaming sphere", false, 14*0.15 + 0.85*7.25}, {"3.4.3", "flaming sphere", true, 0}, {"3.6.7", "freezing sphere", true, 0},
+		{"5.0.0", "flaming sphere", false, 14}, {"5.0.0", "shocking sphere", false, 14}, {"5.0.0", "freezing sphere", true, 0},
+	} {
+		q := assault(t, c.version, c.monster, 10)
+		q.Fire, q.Cold, q.Shock = c.resists, c.resists, c.resists
+		if h := q.Hits(); h.PerMove == nil || math.Abs(h.PerMove.Mean-c.mean) > 1e-9 {
+			t.Errorf("%+v: %+v", c, h.PerMove)
+		}
+	}
 }
 
 // worn are pieces by where they are worn.
