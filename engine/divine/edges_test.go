@@ -1,6 +1,7 @@
 package divine
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -169,5 +170,62 @@ func TestRowWithoutGifts(t *testing.T) {
 	q.XL, q.Timeout = 1, 60
 	if row, ok := q.Row(20); !ok || row.Before != 20 || row.Left.Record != 5 || row.Gift.Num > 0 {
 		t.Errorf("%+v", row)
+	}
+}
+
+// The second gift may be one without an alignment.
+func TestSecondGift(t *testing.T) {
+	for gifts, want := range map[int]bool{0: false, 1: true} {
+		q := Gift{Rules: rules.Get("3.4.3").Altar(), Role: "Caveman", Race: "human", Alignment: "lawful", XL: 10, Gifts: gifts, Artifacts: gifts}
+		if got := slices.ContainsFunc(q.Which(), func(g Given) bool {
+			return g.Name == "Giantslayer" || g.Name == "Ogresmasher" || g.Name == "Trollsbane" || g.Name == "Frost Brand"
+		}); got != want {
+			t.Errorf("after %d gifts: %v", gifts, q.Which())
+		}
+	}
+}
+
+// Who was converted before may still convert an altar, at a record of 0.
+func TestConvertedBefore(t *testing.T) {
+	q := offering(t, "5.0.0", "jackal", "lawful")
+	q.Altar, q.XL, q.Record, q.Converted = "chaotic", 12, 0, true
+	if got := q.Answer().Outcomes; len(got) != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Late turns make a timeout longer.
+func TestLateTimeout(t *testing.T) {
+	p := rules.Get("5.0.0").Prayer()
+	at := func(late int) float64 { return (Timeout{Since: 50, XL: 10, Late: late}).AtMost(p, 100).P }
+	if at(30) >= at(0) {
+		t.Errorf("%g late, %g in time", at(30), at(0))
+	}
+}
+
+// In Gehennom the least good record always calms.
+func TestCalmInGehennom(t *testing.T) {
+	q := praying("5.0.0")
+	q.Gehennom, q.Record = true, 1
+	calm := q.Answer()
+	q.Record = 0
+	if fmt.Sprint(calm.Outcomes) == fmt.Sprint(q.Answer().Outcomes) {
+		t.Errorf("record 1 is as bad as 0: %+v", calm.Outcomes)
+	}
+}
+
+// Rolls of one chance are told together, and all that is carried may be offered.
+func TestRollsAndAllGold(t *testing.T) {
+	q := &Donation{Rules: rules.Get("5.0.0").Temple(), XL: 10, Offer: 5000, Carried: 5000}
+	list, _ := q.ByRoll()
+	for i, r := range list {
+		for _, other := range list[:i] {
+			if r.Grows == other.Grows {
+				t.Errorf("%+v twice", r)
+			}
+		}
+	}
+	if got := (Donation{Rules: rules.Get("3.4.3").Temple(), XL: 8, Carried: 3200}).Best(); got != 3200 {
+		t.Errorf("of 3200 gold %d are offered", got)
 	}
 }
