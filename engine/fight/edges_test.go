@@ -60,7 +60,7 @@ func TestPunchesAddUp(t *testing.T) {
 // A blow that takes one hit point kills in time.
 func TestOnePointKills(t *testing.T) {
 	set := rules.Get("3.4.3")
-	q := &Question{Set: set, Rules: set.Fight(), Hero: Hero{XL: 14, Str: 3, Dex: 10}, Target: Target{Monster: monster(t, "3.4.3", "newt"), AC: 8, Level: -1}, Weapon: weapon(t, "3.4.3", "bow", "")}
+	q := &Question{Set: set, Rules: set.Fight(), Hero: Hero{XL: 14, Str: 3, Dex: 10}, Target: Target{Monster: monster(t, "3.4.3", "ogre"), AC: 8, Level: -1}, Weapon: weapon(t, "3.4.3", "bow", "")}
 	q.Weapon.Enchant = -5
 	if d := q.Damage(&q.Weapon, false); d.Max() != 1 {
 		t.Fatalf("at most %d damage", d.Max())

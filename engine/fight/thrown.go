@@ -88,7 +88,7 @@ var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "human": 2, "larg
 func throwing(f *rules.Fight, w *Weapon) bool {
 	switch f.WeaponSkill(w.Object) {
 	case "dart", "shuriken", "spear", "javelin", "dagger":
-		return w.Class == "weapon" && w.Name != "athame" || w.Name == "athame"
+		return true
 	}
 	switch w.Name {
 	case "knife", "war hammer", "aklys":
