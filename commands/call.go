@@ -50,9 +50,10 @@ type Said struct {
 	Stack // where Param.Pile
 
 	BUC     rules.BUC
-	Without bool // "without a cloak": said to be absent
-	Linked  bool // "or" stands before it
-	Either  bool // asked about with and without it
+	Flag    string // a flag said of this piece alone: "greased"
+	Without bool   // "without a cloak": said to be absent
+	Linked  bool   // "or" stands before it
+	Either  bool   // asked about with and without it
 }
 
 // Stack is what was said about one stack of a pile; zero values were not said.
@@ -232,6 +233,9 @@ func (s Said) Describe() string {
 	}
 	if s.Enchant != 0 {
 		out = Signed(s.Enchant) + " " + out
+	}
+	if s.Flag != "" {
+		out = s.Flag + " " + out
 	}
 	if s.BUC != rules.BUCNotSaid {
 		out = s.BUC.String() + " " + out

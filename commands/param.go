@@ -42,6 +42,7 @@ type Param struct {
 	Kind    Kind              // set by the constructor
 	Summary string            // a short imperative or noun phrase, for help and for Discord
 	Joins   bool              // Flag: "and" between two names behind the Pile's keyword says it
+	Piece   bool              // Flag: right before a Gear name its name is said of that piece alone: "greased robe"
 	Words   []string          // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
 	After   []string          // Number: words behind the value: "20 tries"
 	Bare    bool              // Number, Words, and Choice beside Words: a value without a keyword is this one

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"log"
 	"maps"
@@ -42,7 +41,19 @@ func behindOthers(rows []*row, told []string) []*row {
 			rows = append(rows, r)
 		}
 	}
-	return rows
+	return append(rows, untold(told)...)
+}
+
+// untold are rows of asides alone, which ask nothing.
+func untold(told []string) []*row {
+	var out []*row
+	for i, a := range told {
+		for n := range i % 3 {
+			a += " " + told[(i*31+n*7919+1)%len(told)]
+		}
+		out = append(out, &row{id: fmt.Sprint("aside:", i), line: a, talk: true, aside: true})
+	}
+	return out
 }
 
 // beside adds to rows such as have sentences beside the question, which change nothing of it.
@@ -117,24 +128,6 @@ func (t *tuner) changes(rows []*row) []*row {
 
 // said are ways to say another thing for what a question said.
 var said = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "ok and with %s", "%s then?", "how about %s?", "sorry, %s", "what if it's %s"}
-
-// asides are sentences that have nothing to do with any question, one a line.
-//
-//go:embed asides.txt
-var asides string
-
-// toldBeside lists the asides of some folds of so many; none: all of them.
-func toldBeside(folds int, which func(fold int) bool) []string {
-	var out []string
-	for i, a := range strings.Split(strings.TrimSpace(asides), "\n") {
-		if which(i % folds) {
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
-func all(int) bool { return true }
 
 // know has the reader weigh the words that many rows of several sentences hold.
 func know(tun read.Tunable, rows []*row) {
@@ -219,7 +212,8 @@ func (t *tuner) tune(rows []*row, told []string) {
 				}
 			}
 		}
-		grad2 := make([]float64, len(cost))
+		grad2, g := make([]float64, len(cost)), make([]float64, len(cost))
+		var touched []int32
 		var loss float64
 		for epoch := range 30 {
 			loss = 0
@@ -231,15 +225,12 @@ func (t *tuner) tune(rows []*row, told []string) {
 				}
 				n++
 				c := make([]float64, len(e.feats))
-				best, bestRight := math.Inf(1), math.Inf(1)
+				best := math.Inf(1)
 				for k, fs := range e.feats {
 					for _, f := range fs {
 						c[k] += float64(cost[f])
 					}
 					best = min(best, c[k])
-					if e.right[k] {
-						bestRight = min(bestRight, c[k])
-					}
 				}
 				all, good := 0.0, 0.0
 				for k := range c {
@@ -253,7 +244,7 @@ func (t *tuner) tune(rows []*row, told []string) {
 					good = 1e-12
 				}
 				loss -= math.Log(good / all)
-				g := map[int32]float64{}
+				touched = touched[:0]
 				for k, fs := range e.feats {
 					x := math.Exp(best - c[k])
 					d := x / all
@@ -264,10 +255,17 @@ func (t *tuner) tune(rows []*row, told []string) {
 						continue
 					}
 					for _, f := range fs {
+						if g[f] == 0 {
+							touched = append(touched, f)
+						}
 						g[f] -= d // more cost makes it less likely
 					}
 				}
-				for f, d := range g {
+				for _, f := range touched {
+					d := g[f]
+					if g[f] = 0; d == 0 {
+						continue // it was so by two that cancel out
+					}
 					if firm[f] < 0 {
 						continue
 					}

@@ -3,13 +3,12 @@ package casting
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
-	"delphi/engine/eating"
 	foes "delphi/engine/monster"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -17,7 +16,7 @@ import (
 )
 
 func zap() *commands.Command {
-	return &commands.Command{
+	return foe.InEachForm(&commands.Command{
 		Name:    "zap",
 		Fillers: "vs versus against target monster a spell at my zapping zap",
 		Summary: "Show how often an attack spell or a wand hits, how far it goes and what it does",
@@ -36,7 +35,7 @@ func zap() *commands.Command {
 		Lasting: true,
 		Run:     runZap,
 		Why:     zapWhy,
-	}
+	}, foeNamed)
 }
 
 func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
@@ -77,11 +76,11 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	if fireproof.In(c) {
 		q.Resists = append(q.Resists, "fire")
 	}
-	foe, named := foeNamed.In(c)
+	target, named := foeNamed.In(c)
 	if named {
-		q.AC, q.MR, q.Level, q.Resists = foe.AC, foe.MR, foe.Level, append(q.Resists, foes.Resistances(c.Rules.Bestiary(), foe)...)
-		q.Nature = natureOf(c, foe)
-		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
+		q.AC, q.MR, q.Level, q.Resists = target.AC, target.MR, target.Level, append(q.Resists, foes.Resistances(c.Rules.Bestiary(), target)...)
+		q.Nature = natureOf(c, target)
+		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Called(c.Rules, target), target.AC, target.MR, target.Level))
 	}
 	for _, n := range []struct {
 		said commands.Number
@@ -173,7 +172,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	skilled(c, &q)
 	zq := &spell.ZapQuestion{
 		Question: &q, AC: 5, MR: -1, Level: -1,
-		FireResistant: fireproof.In(c), QuestArtifact: artifact.In(c), Engulfed: engulfed.In(c),
+		QuestArtifact: artifact.In(c), Engulfed: engulfed.In(c),
 	}
 	if _, ok := hero.Int.In(c); !ok {
 		c.Note(commands.Assumed, "Int 10")
@@ -181,15 +180,15 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	if _, ok := hero.Dex.In(c); !ok {
 		c.Note(commands.Assumed, "Dex 12")
 	}
-	foe, named := foeNamed.In(c)
+	if fireproof.In(c) {
+		zq.Resists = append(zq.Resists, "fire")
+	}
+	target, named := foeNamed.In(c)
 	if named {
-		zq.AC, zq.MR, zq.Level = foe.AC, foe.MR, foe.Level
-		resists := foes.Resistances(c.Rules.Bestiary(), foe)
-		zq.FireResistant = zq.FireResistant || slices.Contains(resists, "fire")
-		zq.ColdResistant = slices.Contains(resists, "cold")
-		zq.Nature = natureOf(c, foe)
-		zq.Immune = slices.Contains(resists, kindOf(c, zq))
-		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Name, foe.AC, foe.MR, foe.Level))
+		zq.AC, zq.MR, zq.Level = target.AC, target.MR, target.Level
+		zq.Resists = append(zq.Resists, foes.Resistances(c.Rules.Bestiary(), target)...)
+		zq.Nature = natureOf(c, target)
+		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Called(c.Rules, target), target.AC, target.MR, target.Level))
 	}
 	if n, ok := ac.In(c); ok {
 		zq.AC = n
@@ -210,15 +209,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 // natureOf is what a monster does to rays by what it is.
 func natureOf(c *commands.Call, m *rules.Monster) spell.Nature {
 	n := rules.NatureOf(c.Rules.Name)
-	return spell.Nature{Reflects: eating.Reflects(n, m), Fed: eating.FedByDeath(n, m)}
-}
-
-// kindOf is what a monster must resist for the spell to do nothing to it.
-func kindOf(c *commands.Call, q *spell.ZapQuestion) string {
-	if s := c.Rules.Attack().Spell(q.Spell.Name); s != nil {
-		return s.Kind
-	}
-	return ""
+	return spell.Nature{Reflects: n.ThrowsBack(m), Fed: n.FedByDeath(m)}
 }
 
 // toHit says how often the spell hits.

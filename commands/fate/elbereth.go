@@ -51,7 +51,7 @@ type wardAnswer struct {
 }
 
 func elbereth() *commands.Command {
-	return commands.Told(&commands.Command{
+	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "elbereth",
 		Fillers: "respect respects ignore ignores scare scares scared does do will work works against elbereth engraving by under me in the how long does last survive survives my",
 		Aliases: []string{"scares"},
@@ -61,7 +61,7 @@ func elbereth() *commands.Command {
 		Examples: []string{
 			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth v3.4.3 engraved 5 attacks", "elbereth v3.4.3 engraved for 50%",
 		},
-	}, tellElbereth)
+	}, tellElbereth), warded)
 }
 
 func tellElbereth(c *commands.Call) (*commands.Story, error) {
@@ -76,7 +76,6 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"elbereth minotaur", "elbereth soldier ant"}}
 	}
-	hints := foe.NoteForm(c, m)
 	a := wardAnswer{Elbereth: divine.Scared(w, m, false, false), Scroll: divine.Scared(w, m, true, false), Gehennom: divine.Scared(w, m, false, true)}
 	what, does := "Elbereth", divine.Scared(w, m, scroll.In(c), gehennom.In(c))
 	switch {
@@ -104,7 +103,7 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 		d.Given(rules.CiteWard, "either, in its own "+a.Home, "ignored")
 		c.Note(commands.Assumed, "not in its own "+a.Home+", where it ignores both")
 	}
-	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a, Hints: hints}
+	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }

@@ -11,6 +11,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/divine"
+	"delphi/engine/eating"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -158,7 +159,9 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 		}
 	}
 	q.Existing = made
-	if q.Corpse, ok = corpse.In(c); !ok {
+	if m, ok := corpse.In(c); ok {
+		q.Corpse = eating.DeadForm(c.Rules.Bestiary(), m)
+	} else {
 		q.Value, _ = worth.In(c)
 	}
 	q.Age, _ = age.In(c)

@@ -27,6 +27,12 @@ func number(a map[string]any, path ...string) float64 {
 	return x
 }
 
+// unexploded are rows in which nothing explodes: in 5.0.0 that is a function of its
+// own, which was not called.
+func unexploded(row truthtest.Row) bool {
+	return row["version"] == "5.0.0" && strings.HasSuffix(row["monster"], "sphere")
+}
+
 func TestMonsterHitsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	truthtest.Table{Name: in("fight", "monsterhits"), Files: "truth/fight/monster_hit_exact.tsv"}.Check(t, func(t testing.TB, row truthtest.Row) {
@@ -69,12 +75,12 @@ func TestAssaultsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	n := 0
 	truthtest.Table{Name: in("fight", "assaults"), Files: "truth/fight/monster_attack.tsv.gz"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {
-		if n++; n%3 != 0 || strings.HasPrefix(row["monster"], "were") && strings.HasPrefix(row["attacks"], "254") {
-			return // its human form, which shares the name
+		if n++; n%3 != 0 {
+			return
 		}
-		line := fmt.Sprintf("hurt v%s %s ac %s mc 0 dex 18", row["version"], row["monster"], row["ac"])
+		line := fmt.Sprintf("hurt v%s %s ac %s mc 0 dex 18", row["version"], formOf(row), row["ac"])
 		a := commandstest.Fields(t, r, line)
-		if a == nil || a["per_move"] == nil {
+		if a == nil || a["per_move"] == nil || unexploded(row) {
 			return
 		}
 		if number(a, "death") > 0 && strings.Contains(row["attacks"], "255/241") {
@@ -100,7 +106,7 @@ func TestSpecialsAsked(t *testing.T) {
 	truthtest.Table{Name: in("fight", "specials"), Files: "truth/fight/special_attack.tsv"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {
 		line := fmt.Sprintf("hurt v%s %s level 40 ac 10 mc %s dex 18", row["version"], row["monster"], row["mc"])
 		a := commandstest.Fields(t, r, line)
-		if a == nil || a["per_move"] == nil {
+		if a == nil || a["per_move"] == nil || unexploded(row) {
 			return
 		}
 		for column, names := range columns {
@@ -137,22 +143,22 @@ func TestRaysAsked(t *testing.T) {
 // flags are the numbers of monsters.
 var flags = truthtest.Table{
 	Name: "flags", Files: "truth/fight/monster_flags.tsv.gz", OneIn: 3,
-	Columns: []string{"version", "monster", "level", "difficulty", "speed", "ac", "mr", "freq", "align", "weight", "nutrition"},
+	Columns: []string{"version", "monster", "level", "difficulty", "speed", "ac", "mr", "letter", "freq", "align", "weight", "nutrition"},
 }
 
 func TestMonstersAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	flags.Check(t, func(t testing.TB, row truthtest.Row) {
-		if strings.HasPrefix(row["monster"], "were") {
-			return // two of one name
-		}
 		line := fmt.Sprintf("mon v%s %s", row["version"], row["monster"])
+		if strings.HasPrefix(row["monster"], "were") && row["letter"] == "53" {
+			line += " @"
+		}
 		a := commandstest.Fields(t, r, line)
 		if a == nil {
 			return
 		}
 		for _, column := range flags.Columns[2:] {
-			if fmt.Sprint(a[column]) != row[column] {
+			if column != "letter" && fmt.Sprint(a[column]) != row[column] {
 				t.Errorf("%s: %s %v, want %s", line, column, a[column], row[column])
 			}
 		}
@@ -313,7 +319,7 @@ func TestWeightsAsked(t *testing.T) {
 			if !ok {
 				name, weight, ok = strings.Cut(cell, ":")
 			}
-			if name = strings.TrimSpace(name); ok && got[name] != weight && !strings.HasPrefix(name, "were") {
+			if name = strings.TrimSpace(name); ok && got[name] != weight {
 				t.Errorf("%s: %s weighs %q, want %s", line, name, got[name], weight)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 const hitFillers = "monster monsters large small like once hits hitting attack attacking attacks swing vs versus against target from me my you wearing bow's launcher quiver and using use wield ac chance does kill killing to-hit tohit how likely would per melee"
 
 func hit() *commands.Command {
-	return &commands.Command{
+	return foe.InEachForm(&commands.Command{
 		Name:    "hit",
 		Fillers: hitFillers,
 		Aliases: []string{"tohit", "attack"},
@@ -44,7 +44,7 @@ func hit() *commands.Command {
 		},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, false) },
 		Why: func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, false) },
-	}
+	}, Target)
 }
 
 func volley() *commands.Command {
@@ -58,7 +58,7 @@ func volley() *commands.Command {
 	cmd.Recall = recallLauncher
 	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, true) }
 	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, true) }
-	return cmd
+	return foe.InEachForm(cmd, Target)
 }
 
 // recallLauncher puts what a character wields to the missiles said, if it fires
@@ -102,7 +102,7 @@ const plenty = 20
 // fighter is the question that a call asks, with the first of the weapons, and
 // the weapons to compare.
 func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, error) {
-	q := &fight.Question{Rules: c.Rules.Fight(), LuckRules: c.Rules.Luck(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
+	q := &fight.Question{Set: c.Rules, Rules: c.Rules.Fight(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
 	q.Target.Level = -1
 	said := Weapon.All(c)
 	q.Missile = missiles || thrown.In(c)
@@ -155,7 +155,6 @@ func target(c *commands.Call, q *fight.Question) error {
 		return &commands.Problem{Text: "Which monster?", Hints: []string{c.Command.Examples[0]}}
 	case ok:
 		q.Monster = m
-		foe.NoteForm(c, m)
 	case against:
 		q.Monster = c.Rules.Bestiary().Monsters[slices.IndexFunc(c.Rules.Bestiary().Monsters, func(m *rules.Monster) bool { return m.Name == "hill orc" })]
 		c.Note(commands.Assumed, "something like a hill orc")

@@ -17,7 +17,7 @@ import (
 var (
 	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
 	yourHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points: how often a move kills you", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
-	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased"})
+	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased", Piece: true})
 	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
 	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
 	killed    = commands.NewNumber(commands.Param{Name: "killed", Summary: "How often the Wizard of Yendor was killed before, which raises his level", Words: []string{"killed before", "times killed"}, Min: 0, Max: 255})
@@ -34,7 +34,7 @@ var (
 )
 
 func hurt() *commands.Command {
-	return commands.Told(&commands.Command{
+	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "hurt",
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
@@ -44,7 +44,7 @@ func hurt() *commands.Command {
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
 		},
-	}, tellHurt)
+	}, tellHurt), Target)
 }
 
 // Hurting is what `hurt` tells a machine. Over the turns it is the chance that
@@ -70,7 +70,6 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
-	foe.NoteForm(c, m)
 	q := &fight.Assault{
 		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Antimagic: antimagic.In(c),
 		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
@@ -91,7 +90,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	}
 	if n, ok := hero.Dex.In(c); ok {
 		q.Dex = n
-	} else if explodes(m) {
+	} else if explodes(m) && !q.Rules.Blasts {
 		c.Note(commands.Assumed, "Dex 18")
 	}
 	if n, ok := hero.St.In(c); ok {
@@ -238,7 +237,10 @@ func hurtSummary(h *fight.Hurt) string {
 		parts = append(parts, text)
 	}
 	list, _ := commands.List(parts, ", ", 150)
-	out := fmt.Sprintf("%s (level %d) hits AC %d: %s on average", commands.Capital(name), h.Level, h.AC, list)
+	out := fmt.Sprintf("%s (level %d) hits AC %d: %s", commands.Capital(name), h.Level, h.AC, list)
+	if strings.Contains(list, " for ") {
+		out += " on average"
+	}
 	if len(parts) == 0 {
 		out = fmt.Sprintf("%s (level %d) casts spells that take no hit points", commands.Capital(name), h.Level)
 	}

@@ -81,6 +81,11 @@ func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 		d.Given(toHitRule, a.What, hits).Of("only from afar")
 	case a.Hangs && q.Rules.BrainRests > 0 && a.What == "tentacle":
 		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d, and no brain eaten before may make it rest (%s)", numbersOf(h.ToHit.Trim()), sides, commands.Share(q.Rules.BrainRests))
+	case a.What == "engulf" && i > 0 && h.Attacks[i-1].What == "engulf" && q.AC < 0:
+		d.Counted(toHitRule, a.What, hits, "once engulfed for sure, else to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), sides)
+	case a.What == "engulf" && i > 0 && h.Attacks[i-1].What == "engulf":
+		before := commands.Share(h.Attacks[i-1].Hits.P)
+		d.Work(toHitRule, a.What, hits, "%s + (1 - %s)*min(%d, %d - 1)/%d", before, before, sides, h.ToHit.Trim().Min, sides).Of("once engulfed for sure")
 	case q.AC < 0:
 		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), sides)
 	default:
@@ -163,7 +168,7 @@ func specialStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, specia
 		if i < 0 || a.Hits.P == 0 {
 			continue
 		}
-		worked = worked && !a.Hangs && a.What != "spell"
+		worked = worked && !a.Hangs && a.What != "spell" && (a.What != "engulf" || len(factors) == 0)
 		factors = append(factors, commands.Share(a.Hits.P)+perHit(q, a.Does[i]))
 	}
 	switch {
@@ -197,11 +202,11 @@ func perHit(q *fight.Assault, s fight.Special) string {
 func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 	const rule = "monster spells"
 	a := h.Attacks[i]
-	if a.Hits.P == 0 {
+	if a.Hits.P == 0 && fight.SpellWorks(h.Level) > 0 {
 		return
 	}
 	works := commands.Share(fight.SpellWorks(h.Level))
-	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", h.Level, h.Level).Of("level %d", h.Level)
+	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", max(1, h.Level), max(1, h.Level)).Of("level %d", h.Level)
 	idle := ""
 	for _, before := range h.Attacks[:i] {
 		if before.Kind == "confusion" && before.Hits.P > 0 {

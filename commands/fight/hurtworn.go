@@ -13,15 +13,16 @@ import (
 // the resistances that it gives.
 func dressed(c *commands.Call, q *fight.Assault) {
 	q.Worn = map[rules.Slot]fight.Piece{}
-	grease := greased.In(c)
+	all, grease := greased.In(c), greased.In(c)
 	var slick []string
 	for _, s := range hero.Worn.All(c) {
 		w, ok := s.Value.(*rules.Worn)
 		if !ok || s.Without {
 			continue
 		}
-		q.Worn[w.Slot] = fight.Piece{Name: w.Name, Cursed: s.BUC == rules.Cursed, Greased: grease}
-		if q.Slips(w.Slot) {
+		q.Worn[w.Slot] = fight.Piece{Name: w.Name, Cursed: s.BUC == rules.Cursed, Greased: all || s.Flag == greased.Name}
+		grease = grease || s.Flag == greased.Name
+		if q.Worn[w.Slot].Greased && q.Slips(w.Slot) {
 			slick = append(slick, w.Name)
 		}
 		for property, has := range map[string]*bool{
@@ -32,8 +33,9 @@ func dressed(c *commands.Call, q *fight.Assault) {
 	}
 	switch {
 	case !grease:
-	case len(slick) > 0:
+	case all && len(slick) > 0:
 		c.Note(commands.Assumed, "a greased "+strings.Join(slick, " and "))
+	case len(slick) > 0:
 	case q.Slips(rules.Helmet):
 		c.Note(commands.Remarked, "greased changes nothing without a helmet")
 	case q.Slips(rules.Body):

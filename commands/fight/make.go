@@ -64,6 +64,7 @@ type Made struct {
 	// where no class was asked, or they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
+	Wear   *making.Wear       `json:"wear,omitempty"` // nil where no class was asked
 	// Among is the chance that a random object is of the class; nil where no
 	// class was asked.
 	Among *odds.Fraction `json:"among,omitempty"`
@@ -79,6 +80,7 @@ type MadeObject struct {
 	// BUC are the chances of each state; nil where they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
+	Wear   making.Wear        `json:"wear"`
 	tries.Answer
 }
 
@@ -125,6 +127,8 @@ func tellMake(c *commands.Call) (*commands.Story, error) {
 	if out.Class != "" {
 		out.States = making.NewOf(c.Rules, out.Class, level)
 		out.BUC = blessings(out.States)
+		wear := making.WearsOf(c.Rules, out.Class, level)
+		out.Wear = &wear
 	}
 	if out.BUC != nil {
 		r.Summary += " " + blessed(out.BUC) + "."
@@ -174,7 +178,7 @@ func objectMade(c *commands.Call, o *rules.Object, place string, level int) Made
 			out.Share = d.Fraction
 		}
 	}
-	out.States = making.New(c.Rules.Making(), o)
+	out.States, out.Wear = making.New(c.Rules.Making(), o), making.Wears(c.Rules, o)
 	out.BUC = blessings(out.States)
 	return out
 }
@@ -212,6 +216,10 @@ func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place strin
 		if text := enchanted(out.States); text != "" && !strings.HasSuffix(o.Name, "candle") {
 			r.Summary += "; " + text
 		}
+		if text := wears(out.Wear); text != "" {
+			r.Summary += "; " + text
+			r.Cite(c.Rules, "erosion of new objects")
+		}
 		r.Summary += "."
 	}
 	var again string
@@ -221,6 +229,20 @@ func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place strin
 	r.Summary += again
 	r.Data = out
 	r.Cite(c.Rules, "random object of a class")
+}
+
+// wears says what a new object may be besides; empty if it is nothing.
+func wears(w making.Wear) string {
+	var parts []string
+	for _, x := range []struct {
+		p    float64
+		what string
+	}{{w.Poisoned, "poisoned"}, {w.Eroded, "eroded"}, {w.Erodeproof, "erodeproof"}, {w.Greased, "greased"}} {
+		if x.p > 0 {
+			parts = append(parts, x.what+" "+commands.Share(x.p))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // plurals is a class in the plural.

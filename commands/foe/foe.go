@@ -11,8 +11,9 @@ var Monster = commands.NewName[*rules.Monster](commands.Param{
 	Name: "monster", Noun: "a monster", Summary: "The monster", Words: []string{"vs", "versus", "against", "target"}, Ahead: "as", Vocabulary: Terms,
 })
 
-// Terms lists the version's monsters by their names. Of the two of one name, as
-// weres have it, that name is the animal's, and the other is the human one.
+// Terms lists the version's monsters by their names. Of a were that name is the
+// animal's, and each form has names of its own: "human werewolf", "werewolf @",
+// "werewolf d".
 func Terms(s *rules.Set) []commands.Term {
 	b := s.Bestiary()
 	if b == nil {
@@ -22,8 +23,10 @@ func Terms(s *rules.Set) []commands.Term {
 	taken := map[string]bool{}
 	var out []commands.Term
 	for _, m := range b.Monsters {
-		if m.Symbol == "@" && b.OtherForm(m) != nil {
-			out = append(out, commands.Term{Name: "human " + m.Name, Aliases: []string{m.Name + " human form"}, Value: m})
+		if other := b.OtherForm(m); other != nil {
+			if m.Symbol != "@" {
+				out = append(out, wereTerms(m, other, also.Also(shorthand.Monster, m.Name))...)
+			}
 			continue
 		}
 		var names []string
@@ -46,19 +49,4 @@ func Called(s *rules.Set, m *rules.Monster) string {
 		return m.Name + " (" + m.Symbol + ")"
 	}
 	return m.Name
-}
-
-// NoteForm tells an asker about a were that it has another form, and how to ask
-// about that.
-func NoteForm(c *commands.Call, m *rules.Monster) (hints []string) {
-	other := c.Rules.Bestiary().OtherForm(m)
-	if other == nil {
-		return nil
-	}
-	name := other.Name
-	if other.Symbol == "@" {
-		name = "human " + name
-	}
-	c.Note(commands.Assumed, Called(c.Rules, m)+", not "+Called(c.Rules, other))
-	return []string{c.Command.Path() + " " + name}
 }

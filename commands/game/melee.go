@@ -59,7 +59,7 @@ func swing(h *dump.Hero, foe *rules.Monster) (q *fight.Question, assumed []strin
 	if set.Fight() == nil || !h.XL.Known || !h.Dex.Known || !reads || len(h.Inventory) == 0 {
 		return nil, nil, false // without an inventory nothing is known of what is in hand
 	}
-	q = &fight.Question{Rules: set.Fight(), LuckRules: set.Luck(), Target: fight.Target{Monster: foe, AC: foe.AC, Level: -1}, Hero: fight.Hero{Role: h.Role, Race: h.Race, XL: h.XL.N, Str: str, Dex: h.Dex.N, Bare: rules.Basic}}
+	q = &fight.Question{Set: set, Rules: set.Fight(), Target: fight.Target{Monster: foe, AC: foe.AC, Level: -1}, Hero: fight.Hero{Role: h.Role, Race: h.Race, XL: h.XL.N, Str: str, Dex: h.Dex.N, Bare: rules.Basic}}
 	if h.Luck != nil {
 		q.Luck = h.Luck.Min
 	} else {

@@ -56,6 +56,7 @@ type command struct {
 	leveled  int                        // which may be said for each level
 	units    int                        // which has Units
 	glyphs   int                        // for which Glyphs stand
+	piece    int                        // which is a flag of one Piece
 }
 
 func (g *Grammar) command(cmd *commands.Command) *command {
@@ -77,6 +78,7 @@ func (g *Grammar) derive(cmd *commands.Command) *command {
 		leveled: first(func(p *commands.Param) bool { return p.Leveled }),
 		units:   first(func(p *commands.Param) bool { return p.Units != nil }),
 		glyphs:  first(func(p *commands.Param) bool { return p.Glyphs }),
+		piece:   first(func(p *commands.Param) bool { return p.Piece }),
 	}
 	for i, p := range cmd.Params {
 		put(c.kinds, p.Kind, i)

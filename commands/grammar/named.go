@@ -312,7 +312,7 @@ func (p *parser) take(s span) {
 		p.say(v, said, s.entry.Kind)
 		return
 	}
-	for i := s.from - 1; param.Gear && i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
+	for i := s.from - 1; param.Gear && i >= 0 && (!p.tokens[i].used || p.flagged(i)) && !p.tokens[i+1].cut; i-- {
 		t := &p.tokens[i]
 		n, rest, isNumber := number(t.text)
 		switch {
@@ -324,6 +324,11 @@ func (p *parser) take(s span) {
 			said.Quantity, said.Counted = n, true
 		case negations[t.text]:
 			said.Without = true
+		case p.flagged(i):
+			said.Flag = t.text
+			if t.used { // it was taken for a flag of all pieces
+				p.call.Values[p.cmd.piece].Said = false
+			}
 		case p.filler(t.text) || inert[t.text]:
 			continue // may stand between; judged with the leftovers
 		default:
@@ -344,6 +349,11 @@ func (p *parser) take(s span) {
 		said.Skill = p.takeSkill(s.to)
 	}
 	p.say(v, said, s.entry.Kind)
+}
+
+// flagged reports whether token i is a flag that may be said of one piece.
+func (p *parser) flagged(i int) bool {
+	return p.cmd.piece >= 0 && p.tokens[i].text == p.cmd.Params[p.cmd.piece].Name
 }
 
 // say adds a name to a parameter's, with room for the others that were found.

@@ -419,7 +419,7 @@ func monAnswer(b *rules.Bestiary, m *rules.Monster) map[string]any {
 		out["eating"] = eating.Unknown
 	}
 	if n := rules.NatureOf(b.Name); n != nil {
-		out["resists_level_drain"], out["resists_magic"] = eating.ResistsDrain(n, m), eating.ResistsMagic(n, m)
+		out["resists_level_drain"], out["resists_magic"] = n.ResistsDrain(m), n.ResistsMagic(m)
 	}
 	return out
 }
@@ -436,6 +436,12 @@ func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 	if len(found) > 1 {
 		answer["matches"] = monMatches(found)
 		for _, o := range found[1:] {
+			if o == b.OtherForm(m) { // what it is else fits in the line
+				more := fmt.Sprintf(" | %s: %s", o.Symbol, monster.Otherwise(b, m, o))
+				r.Summary = monster.Line(b, m, commands.LineBudget-1-len(more)) + more
+				r.Fields = append(r.Fields, commands.Field{Name: "as " + o.Symbol, Value: strings.TrimPrefix(more, " | "+o.Symbol+": ")})
+				continue
+			}
 			r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("there is %s (%s) too", o.Name, o.Symbol)})
 			if o.Symbol != m.Symbol {
 				r.Hints = append(r.Hints, "mon "+o.Symbol+" "+o.Name)

@@ -84,10 +84,10 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		}
 		return p
 	}
-	_, _, err := r.prepare(ctx, cmd, req, confirmable(cmd, rest))
+	call, _, err := r.prepare(ctx, cmd, req, confirmable(cmd, rest))
 	free := takesAnything(cmd)
 	if err == nil && !free {
-		if p, ok := r.changes(ctx, req, cmd, line); ok {
+		if p, ok := r.changes(ctx, req, cmd, line); ok && p.reading.keeps(call) {
 			return p
 		}
 		a, err := r.read(ctx, req, cmd, rest)
@@ -145,6 +145,19 @@ func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *comman
 	}
 	p, ok = r.planRead(ctx, req, line, cmd)
 	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.p >= surer
+}
+
+// keeps reports whether a reading says all names that the line said as it stands.
+func (a *reading) keeps(c *commands.Call) bool {
+	said := strings.Join(a.lines, " ")
+	for _, v := range c.Values {
+		for _, n := range v.Names {
+			if !v.Quiet && !strings.Contains(said, n.Name) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // confirmable is what a command's grammar reads of its arguments.

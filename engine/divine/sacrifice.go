@@ -2,6 +2,7 @@ package divine
 
 import (
 	"fmt"
+	"strconv"
 
 	"delphi/engine/dice"
 	"delphi/engine/problem"
@@ -149,7 +150,7 @@ func (q *Sacrifice) Answer() Offered {
 		if u == q.Alignment {
 			record = -1
 		}
-		out.Outcomes = q.foreign(record)
+		q.foreign(&out, record)
 	default:
 		q.accepted(&out, u != "")
 	}
@@ -158,7 +159,9 @@ func (q *Sacrifice) Answer() Offered {
 
 // all says that there is one end, and what it leaves.
 func (o *Offered) all(e ends) {
-	if e.timeout == byAnger {
+	if more, err := strconv.Atoi(e.timeout); err == nil {
+		o.Timeout += more
+	} else { // byAnger
 		o.Timeout = -1
 	}
 	o.Luck, o.Anger, o.Record = o.Luck+e.luck, o.Anger+e.anger, o.Record+e.record
@@ -210,35 +213,29 @@ func (q *Sacrifice) betrayal() []Outcome {
 // foreign is what comes of an offering on another god's altar: the hero is
 // converted if the record is negative, once, otherwise perhaps the altar. An
 // altar of Moloch converts nobody, and in Gehennom none is converted.
-func (q *Sacrifice) foreign(record int) []Outcome {
+func (q *Sacrifice) foreign(out *Offered, record int) {
 	switch {
 	case record < 0 && (q.Converted || q.Altar == Moloch) || q.Altar == Moloch && q.Gehennom:
 		e := ends{what: "sacrifice rejected", luck: -5, record: record - 5 - q.Record, anger: 3, timeout: byAnger, wis: true, altar: q.Altar}
 		if q.Gehennom {
 			e.timeout = "+0"
 		}
-		var out Offered
 		out.all(e)
-		return out.Outcomes
 	case record < 0:
 		e := ends{what: "you are converted", luck: -3, record: -q.Record, timeout: "+300", altar: q.Altar}
 		if q.Rules.KeepsRecord {
 			sign := map[string]int{"lawful": 1, "chaotic": -1}[q.Alignment]
-			e.record = record + sign*alignmentLimit(q.Turn)/2 - q.Record
-			if sign < 0 { // as C rounds
-				e.record = record - alignmentLimit(q.Turn)/2 - q.Record
-			}
+			e.record = record + sign*(alignmentLimit(q.Turn)/2) - q.Record
 			e.recordUnknown = sign != 0 && q.Turn == 0
 		}
-		var out Offered
 		out.all(e)
-		return out.Outcomes
+	default:
+		p := q.Converts()
+		out.Outcomes = sorted([]Outcome{
+			{What: ends{what: "altar converted to you", luck: 1, timeout: "+0", altar: q.Alignment}.String(), Chance: p},
+			{What: ends{what: "conversion of altar fails", luck: -1, timeout: "+0", altar: q.Altar}.String(), Chance: dice.Chance{P: 1 - p.P, Num: p.Den - p.Num, Den: p.Den}},
+		})
 	}
-	p := q.Converts()
-	return sorted([]Outcome{
-		{What: ends{what: "altar converted to you", luck: 1, timeout: "+0", altar: q.Alignment}.String(), Chance: p},
-		{What: ends{what: "conversion of altar fails", luck: -1, timeout: "+0", altar: q.Altar}.String(), Chance: dice.Chance{P: 1 - p.P, Num: p.Den - p.Num, Den: p.Den}},
-	})
 }
 
 func sorted(list []Outcome) []Outcome {
@@ -300,12 +297,8 @@ func (q *Sacrifice) accepted(out *Offered, unicorn bool) {
 		e.luck = mended(q.Luck, e.record != 0, q.Record+e.record == 0)
 	case q.Timeout > 0:
 		less := min(q.Timeout, out.Value*per/most)
-		out.Timeout -= less
 		e.timeout = fmt.Sprintf("%+d", -less)
-		if less == 0 {
-			e.timeout = "+0"
-		}
-		e.luck = mended(q.Luck, less > 0, out.Timeout == 0)
+		e.luck = mended(q.Luck, less > 0, less == q.Timeout)
 	default:
 		q.gift(out, e)
 		return

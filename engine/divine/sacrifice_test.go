@@ -2,6 +2,7 @@ package divine
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -126,6 +127,55 @@ func TestOldCorpses(t *testing.T) {
 		if what, _, _ := strings.Cut(a.Outcomes[0].What, ";"); a.Value != c.value || what != c.what {
 			t.Errorf("%+v: value %d, %s", c, a.Value, what)
 		}
+	}
+}
+
+// What one end alone leaves is what its words say, and its chance is a fraction.
+func TestOfferedLeaves(t *testing.T) {
+	for _, c := range []struct {
+		version, corpse, align, altar string
+		record, anger, timeout, luck  int
+		want                          Offered
+	}{
+		{"5.0.0", "jackal", "lawful", "chaotic", -4, 0, 50, 0, Offered{Luck: -3, Record: 0, Timeout: 350}},
+		{"3.4.3", "jackal", "lawful", "chaotic", -4, 0, 50, 0, Offered{Luck: -3, Record: 13, Timeout: 350}},
+		{"3.4.3", "jackal", "chaotic", "lawful", -4, 0, 50, 0, Offered{Luck: -3, Record: -21, Timeout: 350}},
+		{"3.4.3", "jackal", "neutral", "lawful", -4, 0, 50, 0, Offered{Luck: -3, Record: -4, Timeout: 350}},
+		{"5.0.0", "jackal", "lawful", Moloch, -4, 1, 50, 0, Offered{Luck: -5, Record: -9, Anger: 4, Timeout: -1}},
+		{"5.0.0", "human", "lawful", "lawful", 10, 1, 50, 0, Offered{Luck: -5, Record: 5, Anger: 4, Timeout: -1}},
+		{"5.0.0", "human", "lawful", "chaotic", 10, 0, 50, 0, Offered{Luck: -5, Record: 5, Anger: 3, Timeout: -1}},
+		{"5.0.0", "human", "lawful", Moloch, 10, 0, 50, 0, Offered{Luck: -7, Record: 5, Anger: 3, Timeout: -1}},
+		{"5.0.0", "human", "chaotic", "chaotic", 10, 0, 50, 0, Offered{Luck: 2, Record: 15, Timeout: 50}},
+		{"5.0.0", "human", "chaotic", "lawful", 10, 0, 50, 0, Offered{Luck: 0, Record: 15, Timeout: 50}},
+		{"5.0.0", "human", "chaotic", Moloch, 10, 0, 50, 0, Offered{Luck: -2, Record: 15, Timeout: 50}},
+		{"5.0.0", "white unicorn", "lawful", "lawful", 10, 0, 50, 0, Offered{Record: 10, Anger: 1, Timeout: -1}},
+		{"5.0.0", "jackal", "lawful", "lawful", 10, 0, 50, -3, Offered{Luck: -2, Record: 10, Timeout: 25, Accepted: true}},
+		{"5.0.0", "jackal", "lawful", "lawful", 10, 0, 20, -3, Offered{Luck: 0, Record: 10, Timeout: 0, Accepted: true}},
+		{"5.0.0", "jackal", "lawful", "lawful", -3, 0, 50, 0, Offered{Record: -1, Timeout: 50, Accepted: true}},
+	} {
+		q := offering(t, c.version, c.corpse, c.align)
+		q.Altar, q.Record, q.Anger, q.Timeout, q.Luck, q.Race, q.Turn = c.altar, c.record, c.anger, c.timeout, c.luck, "human", 5000
+		got := q.Answer()
+		one := got.Outcomes
+		if len(one) != 1 || one[0].P != 1 || one[0].Num != one[0].Den {
+			t.Errorf("%+v: %+v", c, one)
+		}
+		if got.Value, got.Outcomes = 0, nil; !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s %s, %s on a %s altar: %+v, want %+v (%v)", c.version, c.corpse, c.align, c.altar, got, c.want, one)
+		}
+	}
+}
+
+// A record of 0 is not negative: nothing needs mending, and it is the altar that
+// is converted.
+func TestOfferedAtRecord0(t *testing.T) {
+	q := offering(t, "5.0.0", "jackal", "lawful")
+	if q.Record = 0; !q.Answer().Gifted {
+		t.Error("no gift is tried for")
+	}
+	q.Altar, q.XL = "chaotic", 12
+	if got := q.Answer().Outcomes; len(got) != 2 || got[0].Num+got[1].Num != got[0].Den {
+		t.Errorf("%+v", got)
 	}
 }
 

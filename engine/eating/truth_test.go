@@ -244,7 +244,7 @@ func checkResist(t testing.TB, r truthtest.Row) {
 	if got := [2]int{yes(m.Is("INFRAVISIBLE")), yes(m.Is("INFRAVISION"))}; got != [2]int{r.Int(t, "infravisible"), r.Int(t, "has_infravision")} {
 		t.Errorf("%s %s: infravisible, has infravision %v, want %s %s", r["version"], r["name"], got, r["infravisible"], r["has_infravision"])
 	}
-	if got := [2]int{yes(ResistsDrain(n, m)), yes(ResistsMagic(n, m))}; got != [2]int{r.Int(t, "resists_level_drain"), r.Int(t, "resists_magic_missile")} {
+	if got := [2]int{yes(n.ResistsDrain(m)), yes(n.ResistsMagic(m))}; got != [2]int{r.Int(t, "resists_level_drain"), r.Int(t, "resists_magic_missile")} {
 		t.Errorf("%s %s: %v, want %s %s", r["version"], r["name"], got, r["resists_level_drain"], r["resists_magic_missile"])
 	}
 }

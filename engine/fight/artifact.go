@@ -26,17 +26,11 @@ func (q *Question) applies(a *rules.ArtifactPower) int {
 	case a.Type == "stun":
 		return 100 - min(100, max(0, m.MR))
 	case a.Type == "drli":
-		return yes(!ResistsDrain(m) && m.Name != q.Rules.DrainProof)
+		return yes(!rules.NatureOf(q.Set.Name).ResistsDrain(m))
 	case a.Type == "phys":
 		return 100
 	}
 	return yes(!slices.Contains(m.Resists, a.Type))
-}
-
-// ResistsDrain reports a monster that no level drain touches (resists_drli,
-// mondata.c).
-func ResistsDrain(m *rules.Monster) bool {
-	return m.Is("UNDEAD") || m.Is("DEMON") || m.Is("WERE") || m.Name == "Death"
 }
 
 // The artifacts that do more than add to the dice (artifact.c).

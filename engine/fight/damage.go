@@ -87,7 +87,7 @@ func (q *Question) base(w *Weapon) Dist {
 	if w.BUC == rules.Blessed && (t.Is("UNDEAD") || t.Is("DEMON")) {
 		bonus = bonus.Plus(Die(4))
 	}
-	if q.Rules.WeaponSkill(w.Object) == "axe" && t.Name == "wood golem" {
+	if q.Rules.WeaponSkill(w.Object) == "axe" && wooden(t.Monster) {
 		bonus = bonus.Plus(Die(4))
 	}
 	if w.Material == "silver" && Silver(t.Monster) {
@@ -181,7 +181,7 @@ func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
 	}
 	d = Die(2)
 	if w.Name == "boomerang" { // it may break
-		breaks := 1 - rnd.RnlAtMost(q.LuckRules, 4, q.Luck, 2).P
+		breaks := 1 - rnd.RnlAtMost(q.Set.Luck(), 4, q.Luck, 2).P
 		d = d.Plus(Dist{0, []float64{1 - breaks, breaks}})
 	}
 	if q.Rules.BluntSilver && w.Material == "silver" && Silver(q.Target.Monster) {

@@ -298,6 +298,9 @@ func (q *Assault) blows() []blowOf {
 		if again := i > 0 && a.Damage == q.Attacks[i-1].Damage && slices.Contains([]string{"DISE", "PEST", "FAMN"}, a.Damage); again {
 			b.MonsterAttack.Damage = "STUN"
 		}
+		if a.Type == "ENGL" { // it takes all of the hero, whatever is worn
+			b.asks = nil
+		}
 		q.reach(&b)
 		if spells := a.Type == "MAGC" && (a.Damage == "SPEL" || a.Damage == "CLRC"); spells && cast { // it has to rest
 			b.damage, b.n, b.fails = Exactly(0), -1, 1
@@ -340,7 +343,20 @@ func (q *Assault) reach(b *blowOf) {
 // soak takes off what a negative AC does, at least 1 being left.
 func (q *Assault) soak(b *blowOf) {
 	switch b.Type {
-	case "MAGC", "ENGL", "EXPL", "GAZE":
+	case "ENGL":
+		if q.AC < 0 && slices.Contains(q.Rules.GulpSoaked, b.MonsterAttack.Damage) { // nothing left is nothing, less is 1
+			armour := Die(-q.AC)
+			b.damage = b.damage.Split(func(v int) Dist {
+				return armour.Map(func(s int) int {
+					if v < s {
+						return 1
+					}
+					return v - s
+				})
+			})
+		}
+		return
+	case "MAGC", "EXPL", "GAZE":
 		return
 	}
 	if q.AC < 0 {

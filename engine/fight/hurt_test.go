@@ -18,7 +18,7 @@ func assault(t testing.TB, version, name string, ac int) *Assault {
 
 // monsterHits are the chances of monsters' attacks, walked through.
 var monsterHits = truthtest.Table{
-	Name: "monsterhits", Files: "truth/fight/monster_hit_exact.tsv", OneIn: 3, Columns: []string{"m_lev", "ac", "state", "attack_index", "p_hit"},
+	Name: "monsterhits", Files: "truth/fight/monster_hit_exact.tsv", Whole: true, OneIn: 3, Columns: []string{"m_lev", "ac", "state", "attack_index", "p_hit"},
 }
 
 func TestMonsterHits(t *testing.T) {
@@ -57,7 +57,7 @@ func (q *Assault) played() Dist {
 
 // assaults are moves of monsters, counted.
 var assaults = truthtest.Table{
-	Name: "assaults", Files: "truth/fight/monster_attack.tsv.gz", OneIn: 8,
+	Name: "assaults", Files: "truth/fight/monster_attack.tsv.gz", Whole: true, OneIn: 8,
 	Columns: []string{"version", "monster", "m_lev", "speed", "ac", "n", "mean_dmg_per_attack_turn", "p_any_damage", "max", "deaths", "mean_dmg_per_12_move_turn", "attacks"},
 }
 
@@ -65,6 +65,9 @@ func TestAssaults(t *testing.T) {
 	unknown := map[string]bool{}
 	assaults.Judge(t, func(t testing.TB, c *truthtest.Tally, r truthtest.Row) {
 		q := assault(t, r["version"], r["monster"], r.Int(t, "ac"))
+		if other := rules.BestiaryOf(r["version"]).OtherForm(q.Monster); other != nil && strings.HasPrefix(r["attacks"], "254") {
+			q.Monster = other // the human form, which shares the name
+		}
 		if err := q.Check(); err != nil {
 			t.Fatal(err)
 		}
@@ -72,11 +75,11 @@ func TestAssaults(t *testing.T) {
 		if h.Level != r.Int(t, "m_lev") || h.Speed != r.Int(t, "speed") {
 			t.Errorf("%v: level %d, speed %d", r, h.Level, h.Speed)
 		}
-		if strings.HasPrefix(r["monster"], "were") && strings.HasPrefix(r["attacks"], "254") {
-			return // its human form, which shares the name
-		}
 		if h.PerMove == nil {
 			unknown[r["monster"]] = true
+			return
+		}
+		if unexploded(q) {
 			return
 		}
 		var kinds []string
@@ -99,6 +102,12 @@ func TestAssaults(t *testing.T) {
 	t.Logf("not known: %v", unknown)
 }
 
+// unexploded reports an explosion that the rows have not: in 5.0.0 it is a function
+// of its own, which was not called.
+func unexploded(q *Assault) bool {
+	return q.Rules.Blasts && len(q.Attacks) > 0 && q.Attacks[0].Type == "EXPL" && q.Attacks[0].Damage != "BLND" && q.Attacks[0].Damage != "HALU"
+}
+
 // deviation is the standard deviation of damage.
 func (d Dist) deviation() float64 {
 	variance, mean := 0.0, d.Mean()
@@ -111,7 +120,7 @@ func (d Dist) deviation() float64 {
 // specials are what moves of monsters at level 40 do besides damage, by magic
 // cancellation.
 var specials = truthtest.Table{
-	Name: "specials", Files: "truth/fight/special_attack.tsv", OneIn: 2,
+	Name: "specials", Files: "truth/fight/special_attack.tsv", Whole: true, OneIn: 2,
 	Columns: []string{"version", "monster", "mc", "n", "turns_with_damage", "stoned", "slimed", "lycanthropy", "level_drain", "paralysed_or_nomul", "teleported", "sick", "poison_or_other_death", "attr_loss", "steal", "steal_gold", "blinded", "stuck", "mean_damage"},
 }
 
@@ -124,7 +133,7 @@ func TestSpecials(t *testing.T) {
 		q := assault(t, r["version"], r["monster"], 10)
 		q.Level, q.MC = 40, r.Int(t, "mc")
 		h := q.Hits()
-		if h.PerMove == nil {
+		if h.PerMove == nil || unexploded(q) {
 			return
 		}
 		n := r.Float(t, "n")
@@ -150,6 +159,24 @@ func TestSpecials(t *testing.T) {
 		mean := h.PerMove.Mean * (1 - h.Death) // a turn that ends in death counts as none here
 		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.moves(q.blows()).total.deviation(), n, mean)
 	})
+}
+
+// TestExplosions: who resists is not hurt, and nobody ducks in 5.0.0.
+func TestExplosions(t *testing.T) {
+	for _, c := range []struct {
+		version, monster string
+		resists          bool
+		mean             float64
+	}{
+		{"3.4.3", "flaming sphere", false, 14*0.15 + 0.85*7.25}, {"3.4.3", "flaming sphere", true, 0}, {"3.6.7", "freezing sphere", true, 0},
+		{"5.0.0", "flaming sphere", false, 14}, {"5.0.0", "shocking sphere", false, 14}, {"5.0.0", "freezing sphere", true, 0},
+	} {
+		q := assault(t, c.version, c.monster, 10)
+		q.Fire, q.Cold, q.Shock = c.resists, c.resists, c.resists
+		if h := q.Hits(); h.PerMove == nil || math.Abs(h.PerMove.Mean-c.mean) > 1e-9 {
+			t.Errorf("%+v: %+v", c, h.PerMove)
+		}
+	}
 }
 
 // worn are pieces by where they are worn.

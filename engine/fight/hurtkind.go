@@ -187,6 +187,12 @@ func (q *Assault) blast(b *blowOf) {
 		b.does(map[string]string{"BLND": "blindness", "HALU": "hallucination"}[b.MonsterAttack.Damage], 1)
 		return
 	}
+	if q.resists(b.MonsterAttack.Damage) {
+		b.damage = Exactly(0)
+	}
+	if q.Rules.Blasts {
+		return
+	}
 	duck := float64(min(20, max(0, q.Dex-1))) / 20
 	b.damage = b.damage.Map(func(v int) int { return (v + 1) / 2 }).Times(duck).Or(b.damage.Times(1 - duck))
 }

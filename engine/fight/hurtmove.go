@@ -53,7 +53,7 @@ func (o outcomes) specials() (list []Special) {
 
 // standing is what a move has come to so far, in bits: whether the last attack
 // and the one before hit, whether the grease of the helmet and of the outermost
-// piece is gone, whether tentacles rest.
+// piece is gone, whether tentacles rest, whether the hero is engulfed.
 type standing uint8
 
 const (
@@ -62,6 +62,7 @@ const (
 	helmetDry           // the grease is gone
 	outsideDry          // the grease is gone
 	resting
+	engulfed
 	standings = iota
 )
 
@@ -196,6 +197,8 @@ func (b *blowOf) hitsIn(s standing, p float64) float64 {
 	switch {
 	case b.hug && s&(lastHit|twoHit) == lastHit|twoHit:
 		return 1
+	case b.Type == "ENGL" && s&engulfed != 0:
+		return 1
 	case b.hug, s&resting != 0 && b.eats():
 		return 0
 	}
@@ -230,6 +233,9 @@ func (q *Assault) after(b *blowOf, o *outcome, s standing) map[standing]float64 
 	to := s.then(true)
 	if o.rests {
 		to |= resting
+	}
+	if b.Type == "ENGL" {
+		to |= engulfed
 	}
 	if !o.wears || q.outermost(b.asks.Worn).oily() {
 		return map[standing]float64{to: 1}

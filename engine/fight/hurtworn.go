@@ -55,7 +55,7 @@ func (q *Assault) through(a *rules.Asking) float64 {
 // armour class leaves it.
 func (q *Assault) turnsOut(b *blowOf, raw Dist) {
 	slip := 0.0
-	if b.asks != nil && b.asks.Slips > 0 {
+	if b.asks != nil {
 		slip = q.outermost(b.asks.Worn).slips()
 	}
 	switch {

@@ -28,10 +28,13 @@ func levelColumn(difficulty int) string {
 }
 
 // levels are the levels of new monsters.
-var levels = truthtest.Table{Name: "levels", Files: "truth/fight/adj_level.tsv.gz", OneIn: 3, Columns: levelColumns()}
+var levels = truthtest.Table{Name: "levels", Files: "truth/fight/adj_level.tsv.gz", Whole: true, Unread: map[string]string{"version": truthtest.Alike}, OneIn: 3, Columns: levelColumns()}
 
 func TestLevels(t *testing.T) {
 	levels.Check(t, func(t testing.TB, r truthtest.Row) {
+		if got := monster(t, r["version"], r["monster"]).Level; got != r.Int(t, "base_level") {
+			t.Errorf("%s %s: level %d, want %s", r["version"], r["monster"], got, r["base_level"])
+		}
 		for _, d := range levelsIn {
 			for i, want := range strings.Split(r[levelColumn(d)], ",") {
 				got := Level(r.Int(t, "base_level"), d, levelsAt[i])

@@ -78,10 +78,13 @@ func Silver(m *rules.Monster) bool {
 	return m.Is("WERE") || m.Symbol == "V" || m.Is("DEMON") || m.Name == "shade" || m.Symbol == "i" && m.Name != "tengu"
 }
 
+// wooden reports what an axe does more to (is_wooden, mondata.h).
+func wooden(m *rules.Monster) bool { return m.Name == "wood golem" }
+
 // Question is a hero who fights a target.
 type Question struct {
-	Rules     *rules.Fight
-	LuckRules *rules.Luck // of the same version
+	Set   *rules.Set
+	Rules *rules.Fight // the set's
 	Hero
 	Target
 	Weapon Weapon // wielded, or thrown

@@ -10,7 +10,7 @@ import (
 func asked(t *testing.T, version, mon, arm, art string) *Question {
 	t.Helper()
 	m := monster(t, version, mon)
-	q := &Question{Rules: rules.Get(version).Fight(), LuckRules: rules.Get(version).Luck(), Hero: Hero{Race: "human", XL: 10, Str: 10, Dex: 10}, Target: Target{Monster: m, AC: m.AC, Level: -1}}
+	q := &Question{Rules: rules.Get(version).Fight(), Set: rules.Get(version), Hero: Hero{Race: "human", XL: 10, Str: 10, Dex: 10}, Target: Target{Monster: m, AC: m.AC, Level: -1}}
 	if arm != "" || art != "" {
 		q.Weapon = weapon(t, version, arm, art)
 		q.Weapon.Skill = rules.Basic

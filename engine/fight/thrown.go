@@ -128,7 +128,7 @@ func (q *Question) Breaks() float64 {
 		p = float64(c-1) / float64(c)
 	}
 	if w.BUC == rules.Blessed {
-		p *= 1 - rnd.RnlZero(q.LuckRules, 4, q.Luck).P
+		p *= 1 - rnd.RnlZero(q.Set.Luck(), 4, q.Luck).P
 	}
 	if q.Rules.BreakSaved && w.Class == "gem" && (w.Name == "flint" || w.Tough) {
 		p /= 2

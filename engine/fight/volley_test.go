@@ -12,14 +12,14 @@ import (
 
 // volleys are how many missiles the game lets fly.
 var volleys = truthtest.Table{
-	Name: "volley", Files: "truth/fight/volley.tsv.gz", OneIn: 3,
+	Name: "volley", Files: "truth/fight/volley.tsv.gz", Whole: true, Unread: map[string]string{"id": label}, OneIn: 3,
 	Columns: []string{"id", "role", "race", "missile", "launcher", "skill", "dex", "str", "quan", "dist_343", "dist_367", "dist_500"},
 }
 
 func TestVolleys(t *testing.T) {
 	volleys.Check(t, func(t testing.TB, r truthtest.Row) {
 		for column, version := range versions {
-			q := &Question{Rules: rules.Get(version).Fight(), Hero: Hero{Role: r["role"], Race: r["race"], Dex: r.Int(t, "dex"), Str: strength(t, r["str"])}, Missile: true, Quantity: r.Int(t, "quan")}
+			q := &Question{Set: rules.Get(version), Rules: rules.Get(version).Fight(), Hero: Hero{Role: r["role"], Race: r["race"], Dex: r.Int(t, "dex"), Str: strength(t, r["str"])}, Missile: true, Quantity: r.Int(t, "quan")}
 			q.Weapon, q.Second = weapon(t, version, r["missile"], ""), weapon(t, version, r["launcher"], "")
 			q.Weapon.Skill, _ = rules.SkillNamed(r["skill"])
 			d := q.Volley()

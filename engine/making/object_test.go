@@ -13,8 +13,8 @@ import (
 
 // made are new objects, counted.
 var made = truthtest.Table{
-	Name: "made", Files: "truth/fight/item_generation.tsv.gz", OneIn: 3, Keep: func(r truthtest.Row) bool { return true },
-	Columns: []string{"version", "what", "n", "cursed", "uncursed", "blessed", "spe_hist_cursed", "spe_hist_uncursed", "spe_hist_blessed", "quan_hist"},
+	Name: "made", Files: "truth/fight/item_generation.tsv.gz", Whole: true, OneIn: 2, Unread: map[string]string{"artifact": "none was asked for, and none was made"},
+	Columns: []string{"version", "what", "n", "cursed", "uncursed", "blessed", "spe_hist_cursed", "spe_hist_uncursed", "spe_hist_blessed", "quan_hist", "erodeproof", "eroded", "poisoned", "greased"},
 }
 
 // ofOneGame reports whether a row counts charges that each game rolls once: those
@@ -37,19 +37,23 @@ func TestMade(t *testing.T) {
 			o = set.Object(parts[2])
 		}
 		var states []State
+		var wear Wear
 		switch {
 		case parts[0] == "class":
-			states = NewOf(set, parts[1], 0)
+			states, wear = NewOf(set, parts[1], 0), WearsOf(set, parts[1], 0)
 		case o == nil:
 			t.Fatalf("%s has no %s", r["version"], r["what"])
 		default:
-			states = New(set.Making(), o)
+			states, wear = New(set.Making(), o), Wears(set, o)
 		}
 		if states == nil {
 			unknown[r["version"]+" "+r["what"]] = true
 			return
 		}
 		n, where := r.Float(t, "n"), r["version"]+" "+r["what"]
+		for column, p := range map[string]float64{"erodeproof": wear.Erodeproof, "eroded": wear.Eroded, "poisoned": wear.Poisoned, "greased": wear.Greased} {
+			c.Count(t, where+" "+column, r.Float(t, column), n, p)
+		}
 		p := map[string]float64{}
 		for _, s := range states {
 			p[s.BUC.String()] += s.P

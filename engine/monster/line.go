@@ -77,19 +77,38 @@ func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
 			for n := len(list); n > 0 && !add(strings.Join(list[:n], ", ")); n-- {
 			}
 		case f.Value == "":
-		case f.Name == "weight":
-			add("wt " + f.Value)
-		case f.Name == "nutrition":
-			add("nutr " + f.Value)
-		case f.Name == "eating":
-			add("eating: " + f.Value)
-		case f.Name == "align", f.Name == "gen", f.Name == "attacks", f.Name == "size":
-			add(f.Value)
 		default:
-			add(f.Name + " " + f.Value)
+			add(f.short())
 		}
 	}
 	return out
+}
+
+// short is a fact as one line has it.
+func (f Fact) short() string {
+	switch f.Name {
+	case "weight":
+		return "wt " + f.Value
+	case "nutrition":
+		return "nutr " + f.Value
+	case "eating":
+		return "eating: " + f.Value
+	case "align", "gen", "attacks", "size":
+		return f.Value
+	}
+	return f.Name + " " + f.Value
+}
+
+// Otherwise is what o is that m is not, in one line: "AC 10, 2d4 weapon".
+func Otherwise(b *rules.Bestiary, m, o *rules.Monster) string {
+	names, values := Compare([]*rules.Bestiary{b, b}, []*rules.Monster{m, o})
+	var out []string
+	for i, name := range names {
+		if f := (Fact{name, values[i][1]}); name != "symbol" && name != "color" && f.Value != "" {
+			out = append(out, f.short())
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 // Compare lists the facts in which monsters differ, each with one value per

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"delphi/engine/eating"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -289,13 +288,13 @@ func Resistances(b *rules.Bestiary, m *rules.Monster) []string {
 		return m.Resists
 	}
 	out := slices.Clone(m.Resists)
-	if eating.ResistsDrain(n, m) {
+	if n.ResistsDrain(m) {
 		out = append(out, "drain")
 	}
-	if eating.ResistsMagic(n, m) {
+	if n.ResistsMagic(m) {
 		out = append(out, "magic")
 	}
-	if eating.ResistsDeath(n, m) {
+	if n.ResistsDeath(m) {
 		out = append(out, "death")
 	}
 	return out

@@ -181,10 +181,10 @@ func resisted(b *rules.Bestiary, m *rules.Monster) string {
 		}
 	}
 	if n := rules.NatureOf(b.Name); n != nil {
-		if eating.ResistsDrain(n, m) {
+		if n.ResistsDrain(m) {
 			out = append(out, "level drain")
 		}
-		if eating.ResistsMagic(n, m) {
+		if n.ResistsMagic(m) {
 			out = append(out, "magic")
 		}
 	}

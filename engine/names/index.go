@@ -224,13 +224,29 @@ func read(text string) *name {
 	n := known.names[text]
 	known.RUnlock()
 	if n == nil {
-		words, folded := Words(text), Fold(text)
+		words, folded := signed(text), Fold(text)
 		n = &name{words, strings.Join(words, ""), folded, letters(folded), bagOf(folded)}
 		known.Lock()
 		known.names[text] = n
 		known.Unlock()
 	}
 	return n
+}
+
+// signed is Words of a name in which "@" may be a word.
+func signed(text string) []string {
+	if !strings.Contains(text, "@") {
+		return Words(text)
+	}
+	var out []string
+	for f := range strings.FieldsSeq(text) {
+		if f == "@" {
+			out = append(out, f)
+		} else {
+			out = append(out, Words(f)...)
+		}
+	}
+	return out
 }
 
 // Key is a name of a vocabulary as Exact and Tail spell it. It keeps what it

@@ -7,7 +7,7 @@ import (
 )
 
 // suits are what armour is worth, as the game's own table has it.
-var suits = truthtest.Table{Name: "armor_mc", Files: "truth/fight/armor_mc.tsv", Columns: []string{"version", "armor", "mc", "ac_bonus", "prob"}}
+var suits = truthtest.Table{Name: "armor_mc", Files: "truth/fight/armor_mc.tsv", Whole: true, Columns: []string{"version", "armor", "mc", "ac_bonus", "prob"}}
 
 func TestArmour(t *testing.T) {
 	suits.Check(t, func(t testing.TB, r truthtest.Row) {

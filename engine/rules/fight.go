@@ -46,9 +46,6 @@ type Fight struct {
 	NoLeastHP bool `cite:"hit points"`
 	// GolemHP are the hit points of golems, by name.
 	GolemHP map[string]int `table:"makemon.c, golemhp"`
-	// DrainProof names a monster with a black dragon's protection from level
-	// drain; empty: none.
-	DrainProof string `cite:"artifact damage"`
 	// OneRoll: two weapons share one roll, that of the first.
 	OneRoll bool `cite:"two-weapon attack"`
 	// RollWakes: the first swing wakes a sleeper whether it hits or not.
@@ -150,8 +147,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 		f.RollWakes = false
 		f.PunchTwice, f.ScaledStr, f.SkillAlways = true, true, true
 		f.Venomous, f.VenomousRoll = "Grimtooth", 5
-		f.DrainProof = "black dragon"
-		f.BladedPole = "Snickersnee"
+		f.BladedPole, f.LitArtifact = "Snickersnee", "Sunsword"
 		f.StonePasses, f.StonesHit, f.Anatomy, f.DrainStops = true, true, true, true
 		f.BackstabHelpless, f.BackstabBack = true, true
 		f.QuestVolley, f.BreakSaved, f.NoLeastHP = true, true, true

@@ -38,6 +38,13 @@ type Hurt struct {
 	// Asks lists the attacks that look at what the hero wears.
 	Asks []Asking `cite:"worn against attacks"`
 
+	// Blasts: who is caught in an explosion ducks none of it.
+	Blasts bool `cite:"monster damage"`
+
+	// GulpSoaked lists the kinds of damage of an engulfer that negative armour
+	// class lessens.
+	GulpSoaked []string `cite:"monster damage"`
+
 	// Unknown lists the kinds of damage, and of attacks, of which no rule is
 	// known in the version.
 	Unknown []string `cite:"-"`
@@ -177,7 +184,8 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.Cleric = MonsterSpells{List: clericSpells, Top: 13, Again: 13, Once: true, Falls: true}
 		h.WeakMin, h.TouchHurts, h.FreezeHurts = 3, true, true
 		h.BrainRests = 9.0 / 25
-		h.Unknown = []string{"SSEX", "EXPL", "ENGL WRAP"}
+		h.Blasts, h.GulpSoaked = true, []string{"PHYS", "DGST", "WRAP"}
+		h.Unknown = []string{"SSEX"}
 	},
 }})
 

@@ -65,6 +65,37 @@ func NatureOf(version string) *Nature { return nature.of(version) }
 // KnowsDeath reports whether it is known to whom death rays do nothing.
 func (n *Nature) KnowsDeath() bool { return n.Lifeless != nil || n.Deathless != nil }
 
+// ResistsDrain reports whether a monster resists level drain by what it is
+// (mondata.c, resists_drli).
+func (n *Nature) ResistsDrain(m *Monster) bool {
+	kind := m.Is("UNDEAD") || m.Is("DEMON") || m.Is("WERE") || slices.Contains(m.Resists, "drain") || n.Golems && m.Symbol == "'"
+	return kind && !slices.Contains(n.Drained, m.Name) || slices.Contains(n.Undrained, m.Name)
+}
+
+// ResistsMagic reports whether a monster resists magic missiles by what it is
+// (mondata.c, resists_magm).
+func (n *Nature) ResistsMagic(m *Monster) bool {
+	for _, a := range m.Attacks {
+		if a.Damage == "MAGM" || a.Damage == "RBRE" {
+			return true
+		}
+	}
+	return slices.Contains(n.Unstruck, m.Name)
+}
+
+// ResistsDeath reports whether a death ray does nothing to a monster by what it
+// is (zap.c, zhitm); false where that is not known.
+func (n *Nature) ResistsDeath(m *Monster) bool {
+	return n.KnowsDeath() && (m.Is("UNDEAD") || m.Is("DEMON") || slices.Contains(n.Lifeless, m.Symbol) || slices.Contains(n.Deathless, m.Name) || n.ResistsMagic(m))
+}
+
+// ThrowsBack reports whether a ray that hits a monster is thrown back by what it is
+// (muse.c, mon_reflects); false where that is not known.
+func (n *Nature) ThrowsBack(m *Monster) bool { return n != nil && slices.Contains(n.Reflects, m.Name) }
+
+// FedByDeath reports whether a death ray heals a monster (zap.c, zhitm).
+func (n *Nature) FedByDeath(m *Monster) bool { return n != nil && slices.Contains(n.Fed, m.Name) }
+
 // Rules of data/all/cites about what monsters resist.
 const (
 	CiteResistsDrain = "resists level drain"

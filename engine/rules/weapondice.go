@@ -7,10 +7,23 @@ import "fmt"
 type WeaponDice struct {
 	// Extra is more damage against small and large monsters, by weapon.
 	Extra map[string][2]Die `table:"weapon.c"`
-	// Unknown lists materials of which the version's weapons do damage that is
-	// not known here.
-	Unknown []string `cite:"-"`
+	// Edges are what a weapon does by the material that it is made of.
+	Edges map[string]Edge `cite:"-"`
 }
+
+// Edge is what a material adds to the damage of weapons that hit in one of the
+// Ways, as the game numbers them; 0 is any way. Bites: 1 more once in three.
+type Edge struct {
+	Ways, More int
+	Bites      bool
+}
+
+// The ways in which weapons hit (objclass.h).
+const (
+	pierce = 1 << iota
+	slash
+	whack
+)
 
 // Die is Count dice of Sides sides; with Sides 1 it is the number Count.
 type Die struct{ Count, Sides int }
@@ -18,7 +31,13 @@ type Die struct{ Count, Sides int }
 var weaponDice = register(topic[WeaponDice]{name: "WeaponDice", tables: []string{"weapondice"}, fill: func(w *WeaponDice, lineage []string) {
 	w.Extra = extraDice(lineage)
 }, changes: map[string]func(*WeaponDice){
-	"evilhack": func(w *WeaponDice) { w.Unknown = []string{"steel"} },
+	"evilhack": func(w *WeaponDice) { // weapon.c:526
+		w.Edges = map[string]Edge{
+			"glass": {Ways: pierce | slash, More: 3}, "gemstone": {Ways: pierce | slash, More: 3}, "adamantine": {Ways: pierce | slash, More: 3}, "mithril": {Ways: pierce | slash, More: 2},
+			"gold": {Ways: whack, More: 1}, "platinum": {Ways: whack, More: 1}, "mineral": {Ways: slash | whack, More: 2}, "plastic": {More: -2}, "paper": {More: -2},
+			"bronze": {Ways: pierce | slash, More: 1}, "steel": {Ways: pierce | slash, More: 1, Bites: true},
+		}
+	},
 }})
 
 // extraDice reads the table of what weapons roll besides their die.
@@ -56,33 +75,49 @@ func (s *Set) WeaponDamage(o *Object) (small, large *Damage) {
 	default:
 		return nil, nil
 	}
-	for _, m := range w.Unknown {
-		if o.Material == m {
-			return nil, nil
-		}
+	e := w.Edges[o.Material]
+	if o.Class != "weapon" && o.Class != "tool" || e.Ways != 0 && o.Dir&e.Ways == 0 {
+		e = Edge{}
 	}
 	extra := w.Extra[o.Name]
-	return rollOf(o.SmallDie, extra[0]), rollOf(o.LargeDie, extra[1])
+	return rollOf(o.SmallDie, extra[0], e), rollOf(o.LargeDie, extra[1], e)
 }
 
-// rollOf is a die and what is added to it.
-func rollOf(sides int, extra Die) *Damage {
+// rollOf is a die and what is added to it. A sum below 0 counts as 0.
+func rollOf(sides int, extra Die, e Edge) *Damage {
 	r := &Damage{Dice: "0"}
 	if sides > 0 {
 		*r = Damage{fmt.Sprintf("d%d", sides), 1, sides, float64(sides+1) / 2}
 	}
 	switch {
-	case extra.Count == 0:
-		return r
 	case extra.Sides == 1:
-		r.Dice += fmt.Sprintf("+%d", extra.Count)
+		e.More += extra.Count
 	case extra.Count == 1:
 		r.Dice += fmt.Sprintf("+d%d", extra.Sides)
-	default:
+	case extra.Count > 1:
 		r.Dice += fmt.Sprintf("+%dd%d", extra.Count, extra.Sides)
 	}
-	r.Min += extra.Count
-	r.Max += extra.Count * extra.Sides
-	r.Mean += float64(extra.Count*(extra.Sides+1)) / 2
+	if extra.Sides > 1 {
+		r.add(extra.Count, extra.Count*extra.Sides, float64(extra.Count*(extra.Sides+1))/2)
+	}
+	switch {
+	case e.Bites:
+		r.Dice += fmt.Sprintf("+(%d+[1/3]1)", e.More)
+		r.add(e.More, e.More+1, float64(e.More)+1.0/3)
+	case e.More > 0:
+		r.Dice += fmt.Sprintf("+%d", e.More)
+		r.add(e.More, e.More, float64(e.More))
+	case e.More < 0: // only of a die alone
+		sum := 0
+		for v := 1; v <= sides; v++ {
+			sum += max(0, v+e.More)
+		}
+		*r = Damage{fmt.Sprintf("%s%d", r.Dice, e.More), max(0, r.Min+e.More), max(0, r.Max+e.More), float64(sum) / float64(max(1, sides))}
+	}
 	return r
+}
+
+// add adds a number whose least, greatest and mean value are given.
+func (r *Damage) add(least, most int, mean float64) {
+	r.Min, r.Max, r.Mean = r.Min+least, r.Max+most, r.Mean+mean
 }

@@ -45,8 +45,6 @@ type Wishing struct {
 	NotMonster []string `cite:"wish"`
 	// Many lists the things of which Missiles arrive, beside arrows and the like.
 	Many []string `cite:"wish"`
-	// Glassproof: glass armour can be erodeproof and can crack.
-	Glassproof bool `cite:"wish"`
 
 	// Names are spellings beside the names and looks of the object table, Ranges
 	// words for several things of which each comes as often as it is made, and
@@ -210,7 +208,7 @@ var wishing = register(topic[Wishing]{name: "Wishing", own: true, tables: []stri
 		w.BowSkill = 21
 	},
 	"5.0.0": func(w *Wishing) {
-		w.Glassproof, w.BowSkill, w.SpeMost = true, 20, 99
+		w.BowSkill, w.SpeMost = 20, 99
 		w.Parse = append(slices.Clone(w.Parse), WishPaperback, WishYendor, WishPart, WishHelmet, WishShapes, WishTurned, WishLoose, WishBUCLast, WishUn,
 			WishCrystal, WishBroken, WishPudding, WishWere, WishBite, WishFullWords, WishSkipGender)
 		w.NotOf = []string{"wand ", "spellbook ", "gauntlets ", "gloves ", "finger "}

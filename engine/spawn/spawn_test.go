@@ -1,6 +1,7 @@
 package spawn
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,8 +12,8 @@ import (
 
 // weights are those of the game's own function, walked through.
 var weights = truthtest.Table{
-	Name: "spawn", Files: "truth/fight/spawn.tsv.gz", OneIn: 3,
-	Columns: []string{"version", "place", "difficulty", "dlevel_in_branch", "xl", "total_weight", "weights"},
+	Name: "spawn", Files: "truth/fight/spawn.tsv.gz", Whole: true, OneIn: 3, Unread: map[string]string{"dlevel_in_branch": "the difficulty of the row is what counts; TestDifficulty has how it comes of the level"},
+	Columns: []string{"version", "place", "difficulty", "dlevel_in_branch", "xl", "total_weight", "n_monsters", "top5", "weights"},
 }
 
 // places are the names of the rows.
@@ -37,6 +38,15 @@ func TestWeights(t *testing.T) {
 		}
 		if a.Weight != r.Int(t, "total_weight") {
 			t.Errorf("%s %s difficulty %s xl %s: weight %d, want %s", r["version"], r["place"], r["difficulty"], r["xl"], a.Weight, r["total_weight"])
+		}
+		if len(a.Monsters) != r.Int(t, "n_monsters") {
+			t.Errorf("%s %s difficulty %s xl %s: %d monsters, want %s", r["version"], r["place"], r["difficulty"], r["xl"], len(a.Monsters), r["n_monsters"])
+		}
+		for cell := range strings.SplitSeq(r["top5"], "; ") {
+			name, percent, _ := strings.Cut(cell, ":")
+			if p := fmt.Sprintf("%.3f%%", 100*float64(got[name])/float64(a.Weight)); p != percent {
+				t.Errorf("%s %s difficulty %s xl %s: %s %s, want %s", r["version"], r["place"], r["difficulty"], r["xl"], name, p, percent)
+			}
 		}
 		for cell := range strings.SplitSeq(r["weights"], ";") {
 			name, weight, _ := strings.Cut(cell, "=")

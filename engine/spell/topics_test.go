@@ -100,7 +100,7 @@ func BenchmarkTopics(b *testing.B) {
 		}
 	})
 	ray := zap("5.0.0", "Wizard", "cone of cold")
-	ray.XL, ray.FireResistant, ray.AC = 30, true, -30
+	ray.XL, ray.Resists, ray.AC = 30, Resisted{"fire"}, -30
 	b.Run("zap", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

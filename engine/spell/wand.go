@@ -3,6 +3,7 @@ package spell
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"delphi/engine/odds"
 	"delphi/engine/problem"
@@ -17,7 +18,7 @@ type WandQuestion struct {
 	AC       int      // the target's
 	MR       int      // the target's magic resistance in percent; negative: not said
 	Level    int      // the target's; negative: not said, then that of a wand
-	Resists  []string // kinds of damage that do nothing to the target: "fire"
+	Resists  Resisted // of the target
 	Engulfed bool     // the target has engulfed the hero
 	Nature
 }
@@ -37,15 +38,11 @@ func (q *WandQuestion) Check() error {
 	return err
 }
 
-// resists reports whether a kind of damage does nothing to the target.
-func (q *WandQuestion) resists(kind string) bool {
-	for _, r := range q.Resists {
-		if r == kind {
-			return true
-		}
-	}
-	return false
-}
+// Resisted are the kinds of damage that do nothing to a target: "fire". Its
+// opposite does more to it.
+type Resisted []string
+
+func (r Resisted) to(kind string) bool { return kind != "" && slices.Contains(r, kind) }
 
 // sleepDice are the dice of a wand of sleep, of 25 sides each.
 const sleepDice = 6
@@ -83,7 +80,7 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 		a.thrownBack(q.Wand.Sides > 0)
 	case q.Fed && q.Wand.Kind == "death":
 		a.feeds()
-	case q.resists(q.Wand.Kind):
+	case q.Resists.to(q.Wand.Kind):
 		a.spare(q.Wand.Sides > 0)
 	case q.Wand.Kind == "sleep":
 		a.Notes = append(a.Notes, fmt.Sprintf("a target that does not resist sleeps for %dd25 turns", sleepDice))
@@ -116,9 +113,9 @@ func (q *WandQuestion) damage(at *rules.Attack) *Damage {
 	d := &Damage{}
 	switch {
 	case !at.Opposites:
-	case q.Wand.Kind == "cold" && q.resists("fire"):
+	case q.Wand.Kind == "cold" && q.Resists.to("fire"):
 		roll.Terms = append(roll.Terms, odds.Term{Count: q.Wand.Count, Sides: 3})
-	case q.Wand.Kind == "fire" && q.resists("cold"):
+	case q.Wand.Kind == "fire" && q.Resists.to("cold"):
 		d.Bonus = 7
 	}
 	d.Dice = roll.String()

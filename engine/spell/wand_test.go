@@ -11,7 +11,7 @@ import (
 
 // rayHits are the chances of rays without a bonus, as wands and monsters have
 // them.
-var rayHits = truthtest.Table{Name: "rayhits", Files: "truth/fight/ray_hit.tsv", Columns: []string{"ac", "p_hit"}}
+var rayHits = truthtest.Table{Name: "rayhits", Files: "truth/fight/ray_hit.tsv", Whole: true, Columns: []string{"ac", "p_hit"}}
 
 // zapping is a zap of a wand at something of AC 5.
 func zapping(t testing.TB, version, name string) *WandQuestion {

@@ -14,14 +14,12 @@ import (
 // Dex and what is on the head stand in the Question.
 type ZapQuestion struct {
 	*Question
-	AC            int  // the target's
-	MR            int  // the target's magic resistance in percent; negative: not said
-	Level         int  // the target's; negative: not said, then XL
-	FireResistant bool // the target resists fire: cone of cold does more
-	ColdResistant bool // the target resists cold: fireball does more
-	Immune        bool // the target resists what the spell does, which then does nothing
-	QuestArtifact bool // the caster carries the role's quest artifact
-	Engulfed      bool // the target has engulfed the caster
+	AC            int      // the target's
+	MR            int      // the target's magic resistance in percent; negative: not said
+	Level         int      // the target's; negative: not said, then XL
+	Resists       Resisted // of the target
+	QuestArtifact bool     // the caster carries the role's quest artifact
+	Engulfed      bool     // the target has engulfed the caster
 	Nature
 }
 
@@ -181,7 +179,7 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.thrownBack(s != nil && s.Sides > 0)
 	case q.Fed && q.Spell.Name == "finger of death":
 		a.feeds()
-	case q.Immune:
+	case s != nil && q.Resists.to(s.Kind):
 		a.spare(s != nil && s.Sides > 0)
 	case at.DamageUnknown != "":
 		a.Notes = append(a.Notes, at.DamageUnknown)
@@ -292,7 +290,7 @@ func bonusStep(at *rules.Attack, intelligence, xl int) int {
 // explodesTwice reports whether an explosion does double damage: one of fire to
 // what resists cold, and one of cold to what resists fire (explode.c).
 func (q *ZapQuestion) explodesTwice(at *rules.Attack, s *rules.AttackSpell, blasts bool) bool {
-	weak := s.Kind == "fire" && q.ColdResistant || s.Kind == "cold" && q.FireResistant
+	weak := s.Kind == "fire" && q.Resists.to("cold") || s.Kind == "cold" && q.Resists.to("fire")
 	return at.Opposites && weak && (blasts || s.Form == rules.Ball)
 }
 
@@ -327,7 +325,7 @@ func (q *ZapQuestion) damage(at *rules.Attack, s *rules.AttackSpell, blasts bool
 		sides = at.WeakDie
 	}
 	roll := odds.Roll{Terms: []odds.Term{{Count: count, Sides: sides}}}
-	if at.Opposites && q.FireResistant && s.Kind == "cold" {
+	if at.Opposites && q.Resists.to("fire") && s.Kind == "cold" {
 		roll.Terms = append(roll.Terms, odds.Term{Count: count, Sides: 3})
 	}
 	d.Dice = roll.String()

@@ -61,7 +61,7 @@ func TestZap(t *testing.T) {
 	if a = Zap(cone); a.Damage.Dice != "6d6" || a.Form != rules.Ray {
 		t.Errorf("cone of cold: %+v", a.Damage)
 	}
-	cone.FireResistant = true
+	cone.Resists = Resisted{"fire"}
 	if a = Zap(cone); a.Damage.Dice != "6d6+6d3" || math.Abs(a.Damage.Mean-34) > 1e-12 {
 		t.Errorf("cone of cold, fire resistant: %+v", a.Damage)
 	}
@@ -124,7 +124,10 @@ func TestDamageByRolling(t *testing.T) {
 		for _, s := range at.Spells {
 			for i := range 8 * 8 * 23 * 2 {
 				q := &ZapQuestion{Question: caster(version, []string{"Wizard", "Knight"}[i&1]), MR: -1, Level: i >> 1 & 1}
-				q.QuestArtifact, q.FireResistant, q.XL = i>>2&1 == 0, i>>3&1 == 0, 1+i>>4&7
+				q.QuestArtifact, q.XL = i>>2&1 == 0, 1+i>>4&7
+				if i>>3&1 == 0 && s.Kind == "cold" {
+					q.Resists = Resisted{"fire"}
+				}
 				q.Int = 3 + i>>7
 				if q.Spell = set.Spell(s.Name); s.Sides > 0 && q.Spell != nil {
 					damageByRolling(t, q, at, s)
@@ -212,21 +215,21 @@ func TestRayHitByRolling(t *testing.T) {
 func TestZapResisted(t *testing.T) {
 	ball := zap("3.4.3", "Wizard", "fireball")
 	plain := *Zap(ball).Damage
-	ball.ColdResistant = true
+	ball.Resists = Resisted{"cold"}
 	if d := Zap(ball).Damage; !d.Doubled || d.Min != 2*plain.Min || d.Max != 2*plain.Max || d.Mean != 2*plain.Mean {
 		t.Errorf("fireball at what resists cold: %+v, at others %+v", d, plain)
 	}
 	ball = zap("evilhack", "Wizard", "fireball")
-	ball.ColdResistant = true
+	ball.Resists = Resisted{"cold"}
 	if a := Zap(ball); a.Damage.Doubled || !slices.Contains(a.Notes, vulnerable) {
 		t.Errorf("EvilHack's fireball at what resists cold: %+v %v", a.Damage, a.Notes)
 	}
 	missile := zap("5.0.0", "Wizard", "magic missile")
-	missile.ColdResistant, missile.FireResistant = true, true
+	missile.Resists = Resisted{"cold", "fire"}
 	if Zap(missile).Damage.Doubled {
 		t.Error("magic missile is doubled")
 	}
-	missile.Immune = true
+	missile.Resists = Resisted{"magic"}
 	if a := Zap(missile); !a.Immune || a.Resist != nil || a.Damage.Mean != 0 || *a.Expected != 0 {
 		t.Errorf("magic missile at what resists it: %+v", a)
 	}

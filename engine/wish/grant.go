@@ -111,7 +111,7 @@ type likeness struct {
 func (g *granter) likeness() likeness {
 	o := g.object
 	k := likeness{wished: g.wished, class: o.Class, merge: o.Merge, charged: o.Charged}
-	peculiar := slices.Contains(g.Unlucky, o.Name) || g.Make(o).Name == o.Name || isCandle(o) || isBox(o) || slices.Contains(holders, o.Name) ||
+	peculiar := slices.Contains(g.Unlucky, o.Name) || g.Make(o).Name == o.Name || o.Candle() || isBox(o) || slices.Contains(holders, o.Name) ||
 		g.artifact() != nil || g.group[o] != nil && g.matters() ||
 		slices.Contains([]string{"wand of wishing", "wand of nothing", "fruit", "potion of water", "crysknife", "towel"}, o.Name) || slices.Contains(g.Many, o.Name)
 	if peculiar {
@@ -206,7 +206,7 @@ func (g *granter) number(d *dice.Dice) int {
 	if !o.Merge || o.Class == "amulet" || g.count == 0 {
 		return 0
 	}
-	many := g.count <= g.Candles && isCandle(o) || g.count <= g.Missiles && (g.isAmmo(o) || g.isMissile(o) || slices.Contains(g.Many, o.Name))
+	many := g.count <= g.Candles && o.Candle() || g.count <= g.Missiles && (g.isAmmo(o) || g.isMissile(o) || slices.Contains(g.Many, o.Name))
 	if many || d.Chance(g.NumberDie-g.count, g.NumberDie) {
 		return g.count
 	}
@@ -341,22 +341,18 @@ func (g *granter) erosion(d *dice.Dice, o *rules.Object) (proof bool, eroded, co
 	if in := g.group[o]; in != nil && o.Class != "armor" && o.Class != "gem" && !g.Does(rules.WishErode) {
 		material = g.dealtMaterial(d, in, o.Class)
 	}
-	worn := o.Class == "weapon" || o.Class == "armor" || o.Class == "ball" || o.Class == "chain" || o.Class == "tool" && o.Sub != 0
-	if g.Does(rules.WishErode) && !worn {
+	if g.Does(rules.WishErode) && !o.Wielded() {
 		return false, 0, 0
 	}
-	rusts, corrodes := material == "iron", material == "iron" || material == "copper"
-	rots := !isCandle(o) && slices.Contains([]string{"wax", "veggy", "flesh", "paper", "cloth", "leather", "wood"}, material)
-	burns := (rots || material == "plastic") && o.Name != "ring of fire resistance" && o.Name != "wand of fire"
-	cracks := g.Glassproof && o.Class == "armor" && material == "glass"
-	can := rusts || corrodes || rots || burns || cracks
+	burns, rots := g.Set.Erosion().Wears(o, material)
+	can := burns || rots
 	if !g.Does(rules.WishErode) && !can && o.Name != "crysknife" {
 		return false, 0, 0
 	}
-	if burns || rusts || cracks {
+	if burns {
 		eroded = g.eroded
 	}
-	if corrodes || rots {
+	if rots {
 		corroded = g.corroded
 	}
 	proof = g.proof && g.Luck >= 0 && (can || o.Name == "crysknife") && (g.Does(rules.WishErode) || g.eroded == 0 && g.corroded == 0)

@@ -3,7 +3,6 @@ package wish
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"delphi/engine/dice"
 	"delphi/engine/rules"
@@ -38,8 +37,6 @@ func (m *maker) isMissile(o *rules.Object) bool {
 func (m *maker) inMany(o *rules.Object) bool {
 	return o.Class == "weapon" && between(-o.Sub, m.BowSkill, m.BowSkill+4)
 }
-
-func isCandle(o *rules.Object) bool { return strings.HasSuffix(o.Name, "candle") }
 
 // maker makes things of one version.
 type maker struct {
