@@ -3,13 +3,18 @@
 //
 //	tune train [-o weights.txt] ROWS...
 //	tune doubts [-o weights.txt] ROWS...
+//	tune unseen ROWS... -- ROWS...
 //	tune score [-show wrong,missing,ask] [-kind fail] ROWS...
 //	tune refused ROWS...
 //	tune explain LINE
 //
 // train tunes what the features of readings cost; doubts finds how far the best reading may
 // be believed, which takes some minutes, as the rows of each file are read with weights that
-// were tuned on the others.
+// were tuned on the others. unseen tunes on the rows before -- and scores those behind it, by
+// themselves and with sentences beside them that it was not tuned with.
+//
+// asides.txt and asidepatterns.txt hold what people tell beside a question: rows are tuned
+// with such sentences, too, which change nothing of what they mean.
 //
 // ROWS are files or folders of them: lines with what they mean, as
 // commands/read/testdata/rows has them. Phrase files are read from the tree at -root, so

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"delphi/engine/names"
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"slices"
-	"strings"
 
 	"delphi/commands/read"
 )
@@ -33,11 +29,10 @@ func (t *tuner) doubts(files []string) {
 		tun.Reset()
 		t.tune(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)), toldBeside(folds, func(f int) bool { return f != g }))
 		*apart = false
-		group := beside(groups[g], toldBeside(folds, func(f int) bool { return f == g }))
+		group := slices.Concat(groups[g], besideOf(groups[g], toldBeside(folds, func(f int) bool { return f == g })))
 		lists := make([][]read.Reading, len(group))
 		t.each(group, func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
 		for i, r := range group {
-			dump(r, lists[i], t)
 			list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
 			if len(list) > 0 && !r.open { // what nothing answered when it was written, something may answer now
 				at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
@@ -46,6 +41,7 @@ func (t *tuner) doubts(files []string) {
 		}
 	}
 	copy(tun.Cost(), kept)
+	clear(tun.Cost()[len(kept):]) // of words that only other rows hold
 	w := map[int32]float64{}
 	sure := func(e *example) float64 {
 		x := 0.0
@@ -95,52 +91,14 @@ func (t *tuner) doubts(files []string) {
 	t.write()
 }
 
-var dumped *os.File
-
-func dump(r *row, list []read.Reading, t *tuner) {
-	if dumped == nil {
-		dumped, _ = os.Create(os.Getenv("DUMP"))
-	}
-	type rd struct {
-		Kind   string
-		P      float64
-		Sure   float64
-		Lines  []string
-		Doubts []float32
-		Heavy  []string
-		Right  bool
-		Skip   []string
-		Feats  []int32
-	}
-	var out []rd
-	for i := range list {
-		l := &list[i]
-		var h, skip []string
-		for _, x := range l.Skipped {
-			if !x.Told && i == 0 {
-				skip = append(skip, names.Stem(strings.ToLower(x.Text)))
-			}
-		}
-		for _, x := range l.Heavy {
-			h = append(h, x.Slot+":"+x.Text)
-		}
-		out = append(out, rd{l.Kind, l.P, l.Sure, l.Lines, l.Doubts(), h, t.right(r, l), skip, nil})
-		if i == 0 {
-			out[0].Feats = l.Features()
-		}
-	}
-	text, _ := json.Marshal(map[string]any{"id": r.id, "file": r.file, "line": r.line, "canon": r.canon, "talk": r.talk, "ask": r.ask, "open": r.open, "aside": r.aside, "follows": r.follows != nil, "list": out})
-	dumped.Write(append(text, '\n'))
-}
-
+// unseen tunes on some rows and scores others, beside sentences that it was not tuned with:
+// how lines of other writers are read.
 func (t *tuner) unseen(train, test []string) {
-	t.tune(t.rows(train), toldBeside(4, func(f int) bool { return f != 0 }))
+	const folds = 4
+	t.tune(t.rows(train), toldBeside(folds, func(f int) bool { return f != 0 }))
 	*apart = false
-	group := beside(t.rows(test), toldBeside(4, func(f int) bool { return f == 0 }))
-	lists := make([][]read.Reading, len(group))
-	t.each(group, func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
-	for i, r := range group {
-		dump(r, lists[i], t)
-	}
+	rows := t.rows(test)
+	t.score(rows)
+	t.score(besideOf(rows, toldBeside(folds, func(f int) bool { return f == 0 })))
 	t.write()
 }

@@ -38,7 +38,7 @@ var (
 	ridge   = flag.Float64("ridge", 0.02, "how strongly weights are held where the files put them")
 	heavy   = flag.Int("heavy", 0, "how many weighty words may be passed over in an answer")
 	apart   = new(bool)
-	lean    = flag.Float64("lean", 8, "how much more strongly those of single words are")
+	lean    = flag.Float64("lean", 10, "how much more strongly those of single words are")
 	rare    = flag.Int("rare", 40, "in how many rows at least such a word stands")
 	brief   = flag.Bool("brief", false, "the totals alone")
 )
@@ -56,7 +56,7 @@ type tuner struct {
 
 func main() {
 	log.SetFlags(0)
-	flag.Usage = func() { fmt.Fprintln(os.Stderr, "tune [flags] train|score|explain ..."); flag.PrintDefaults() }
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "tune [flags] train|doubts|unseen|score|refused|explain ..."); flag.PrintDefaults() }
 	flag.Parse()
 	t, err := newTuner()
 	if err != nil {
@@ -73,6 +73,9 @@ func main() {
 		t.doubts(args[1:])
 	case len(args) > 1 && args[0] == "unseen":
 		i := slices.Index(args, "--")
+		if i < 2 || i == len(args)-1 {
+			log.Fatal("tune unseen ROWS... -- ROWS...")
+		}
 		t.unseen(args[1:i], args[i+1:])
 	case len(args) > 1 && args[0] == "train":
 		t.tune(t.rows(args[1:]), toldBeside(1, all))

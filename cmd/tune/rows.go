@@ -25,7 +25,6 @@ type row struct {
 	open     bool       // nothing answers it
 	follows  *row
 	kind     string
-	file     string
 	aside    bool // an aside was put beside it
 }
 
@@ -50,13 +49,6 @@ func spread(files []string) []string {
 // rows reads files of rows: ours, blocks of "line TAB meaning", or tables with a head.
 func (t *tuner) rows(files []string) []*row {
 	var out []*row
-	begin := 0
-	mark := func(name string) {
-		for _, r := range out[begin:] {
-			r.file = filepath.Base(name)
-		}
-		begin = len(out)
-	}
 	for _, name := range spread(files) {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -65,7 +57,6 @@ func (t *tuner) rows(files []string) []*row {
 		lines := strings.Split(string(text), "\n")
 		if strings.HasPrefix(lines[0], "id\t") {
 			out = append(out, t.table(lines)...)
-			mark(name)
 			continue
 		}
 		var before *row
@@ -86,7 +77,6 @@ func (t *tuner) rows(files []string) []*row {
 			before = r
 			out = append(out, r)
 		}
-		mark(name)
 	}
 	if *only != "" {
 		out = slices.DeleteFunc(out, func(r *row) bool { return r.kind != *only })

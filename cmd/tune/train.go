@@ -36,12 +36,7 @@ func behindOthers(rows []*row, told []string) []*row {
 			rows = append(rows, &c)
 		}
 	}
-	for _, r := range beside(alone, told) {
-		if r.aside {
-			rows = append(rows, r)
-		}
-	}
-	return append(rows, untold(told)...)
+	return slices.Concat(rows, besideOf(alone, told), untold(told))
 }
 
 // untold are rows of asides alone, which ask nothing.
@@ -56,10 +51,10 @@ func untold(told []string) []*row {
 	return out
 }
 
-// beside adds to rows such as have sentences beside the question, which change nothing of it.
-func beside(rows []*row, told []string) []*row {
-	alone := rows
-	for i, r := range alone {
+// besideOf are rows with sentences beside the question, which change nothing of it, made of
+// three in five of some rows that stand alone.
+func besideOf(rows []*row, told []string) (out []*row) {
+	for i, r := range rows {
 		if i%5 < 2 || r.follows != nil || len(r.canon) == 0 || r.ask {
 			continue
 		}
@@ -78,9 +73,9 @@ func beside(rows []*row, told []string) []*row {
 			c.line += "."
 		}
 		c.line = before + c.line + behind
-		rows = append(rows, &c)
+		out = append(out, &c)
 	}
-	return rows
+	return out
 }
 
 // changes adds to rows that stand alone such as change them: they say one thing again as

@@ -29,6 +29,7 @@ type chart struct {
 	classOf []class
 	refers  bool         // a word refers to what was said before
 	asking  map[int]bool // the sentences that end in a question mark
+	opening map[int]bool // those that begin as questions do
 	tells   []sentence   // what it costs to take something from each sentence
 	deep    int
 	work    int
@@ -54,11 +55,11 @@ type child struct {
 
 // Bounds of the work for one line. What lies beyond is not found.
 const (
-	mostEdges    = 3    // edges kept for one symbol over one span
-	mostPerStart = 14   // edges kept for one symbol at one position
-	maxDepth     = 24   // phrases within phrases
-	maxWork      = 60e3 // matches tried for one line
-	maxNoise     = 2    // words passed over between two parts of a phrase
+	mostEdges    = 3     // edges kept for one symbol over one span
+	mostPerStart = 14    // edges kept for one symbol at one position
+	maxDepth     = 24    // phrases within phrases
+	maxWork      = 100e3 // matches tried for one line
+	maxNoise     = 2     // words passed over between two parts of a phrase
 )
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
@@ -106,6 +107,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			c.asking[c.tokens[i].sentence] = true
 		}
 	}
+	c.opening = c.openings()
 	c.sentences()
 	return c
 }

@@ -335,8 +335,12 @@ func (k *kind) lines(in slots) []string {
 	for _, s := range k.order {
 		add(s)
 	}
-	for i := range out {
-		out[i] = strings.Join(strings.Fields(k.command.Path()+out[i]), " ")
+	var different []string
+	for _, line := range out {
+		line = strings.Join(strings.Fields(k.command.Path()+line), " ")
+		if !slices.Contains(different, line) {
+			different = append(different, line)
+		}
 	}
-	return slices.Compact(out)
+	return different
 }

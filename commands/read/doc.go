@@ -40,6 +40,7 @@
 //	must a|b ; words             a sentence that says none of these slots, and holds none of the
 //	                             words, is asked back
 //	line slots                   the order of its canonical line
+//	asks : words                 words that questions begin with
 //	refers : words               words that refer to what was said before
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line

@@ -26,6 +26,18 @@ func (p *Past) base(k *kind) (base uint64, kept bool) {
 	return base, base != 0 || k.name == p.Kind
 }
 
+// version is that which the last question names, or else another.
+func (p *Past) version(or *rules.Set) *rules.Set {
+	for _, values := range p.Slots["version"] {
+		if len(values) == 1 {
+			if found, ok, err := rules.Lookup(values[0]); ok && err == nil && found.Set != nil {
+				return found.Set
+			}
+		}
+	}
+	return or
+}
+
 // Lines are the canonical lines of a question, one for each that it asks.
 func (r *Reader) Lines(past *Past) []string {
 	if k := r.grammar.byKind[past.Kind]; k != nil {

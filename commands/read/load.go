@@ -60,6 +60,10 @@ func (b *builder) load(file, text string) error {
 				}
 				b.classes[b.lit(w)] = name
 			}
+		case word == "asks":
+			for _, w := range strings.Fields(rest) {
+				b.asks[b.lit(w)] = true
+			}
 		case word == "refers":
 			for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
 				b.refers[b.lit(w)] = true

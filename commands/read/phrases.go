@@ -31,6 +31,7 @@ type grammar struct {
 	joints  [][2]string         // kinds that are asked together
 	slotIDs map[string]int32    // slots that productions name -> their numbers, from 1 on
 	refers  map[int32]bool      // words that refer to what was said before
+	asks    map[int32]bool      // words that questions begin with
 	rivals  map[string][]string // slot -> those that a question does not say beside it
 }
 

@@ -69,7 +69,7 @@ type Reader struct {
 // New compiles phrases for commands. The error names the file and line of a phrase that
 // is wrong.
 func New(list []*commands.Command, files []Phrases) (*Reader, error) {
-	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, refers: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}}
+	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, refers: map[int32]bool{}, asks: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}}
 	b := &builder{grammar: g}
 	for cmd := range commands.Every(list) {
 		if cmd.Run != nil {
@@ -157,11 +157,14 @@ func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner
 }
 
 // Read lists how a line may be read, the likeliest first. Names are those of the version
-// that the line names, else of set. past is the question that it may change; nil: it
+// that the line names, else of the question before it, else of set. past is the question that it may change; nil: it
 // stands alone. only restricts the kinds; nil: all. It runs nothing and ends within the
 // budget of ctx.
 func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
+	if past != nil {
+		set = past.version(set)
+	}
 	c := newChart(r, line, set, b)
 	defer c.release()
 	tops := c.tops()

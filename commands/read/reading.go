@@ -37,7 +37,8 @@ type Reading struct {
 	Skipped []Span
 	Passed  []string // the words passed over, in the line's order, marks apart
 	Bare    bool     // it says nothing of what the answer hangs on
-	Heavy   []Span   // of what was skipped in what is asked, figures and what the kind could have taken: it could change the answer
+	Weighty []Span   // of what was skipped in what is asked, figures, names, denials and words that nobody knows
+	Heavy   []Span   // of what was skipped in what is asked, figures, what the kind could have taken, and denials of what it took: they could change the answer
 	Slots   Slots
 
 	feats  []int32
@@ -190,8 +191,13 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		sp := c.span(i, i+1, said{slot: classNames[cl]})
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
-		if !story[i] && (cl == numberClass || cl == percentClass || could[i]) {
+		switch figure := cl == numberClass || cl == percentClass; {
+		case story[i]:
+		case figure || could[i] || cl == negClass && c.denies(i, s):
 			rd.Heavy = append(rd.Heavy, sp)
+			rd.Weighty = append(rd.Weighty, sp)
+		case cl == nameClass || cl == negClass || cl == unknownClass:
+			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
 	rd.feats = c.features(e.sk, s)
@@ -214,13 +220,13 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	return rd, true
 }
 
-// told are the tokens of what is told beside the question: of sentences that ask nothing,
-// and of clauses that are as long as one beside what is asked. A line that only tells is no
-// story beside a question.
+// told are the tokens of what is told beside the question: of sentences that ask nothing
+// and say nothing of it, and of clauses that are as long as one beside what is asked. A line
+// that only tells is no story beside a question.
 func (c *chart) told(s *state) map[int]bool {
 	story, asked := map[int]bool{}, map[int]bool{}
 	for t := s; t != nil; t = t.prev {
-		if t.edge != nil && t.mode&inStory == 0 {
+		if t.edge != nil && t.mode&inStory == 0 && (t.took != 0 || t.how == askedAgain) {
 			asked[c.tokens[t.edge.from].sentence] = true
 		}
 		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
@@ -229,6 +235,11 @@ func (c *chart) told(s *state) map[int]bool {
 	}
 	if len(asked) == 0 {
 		return nil
+	}
+	for i := range c.tokens {
+		if s := c.tokens[i].sentence; !asked[s] && !c.asking[s] && !c.opening[s] {
+			story[i] = true
+		}
 	}
 	words := map[int]int{}
 	for i := range c.tokens {
@@ -240,6 +251,19 @@ func (c *chart) told(s *state) map[int]bool {
 		return asked[c.tokens[i].sentence] && words[c.tokens[i].clause] < shortClause
 	})
 	return story
+}
+
+// denies reports whether a denial stands right before what a reading takes: "not skilled".
+func (c *chart) denies(i int, s *state) bool {
+	for i++; i < len(c.tokens) && c.classOf[i] == noiseClass; {
+		i++
+	}
+	for t := s; t != nil; t = t.prev {
+		if t.edge != nil && t.edge.from == i && t.took&^(cueBit|secondCueBit) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // shortClause is from how many words on a clause may tell something beside the question.

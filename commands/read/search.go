@@ -223,7 +223,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 	if !sentence && !clause {
 		return list
 	}
-	asks := c.asking[c.tokens[i].sentence]
+	asks, opens := c.asking[c.tokens[i].sentence], c.opening[c.tokens[i].sentence]
 	out := make([]*state, 0, 2*len(list))
 	for _, s := range list {
 		plain, told := *s, *s
@@ -232,9 +232,14 @@ func (c *chart) modes(list []*state, i int) []*state {
 		if sentence || s.mode&inStory == 0 {
 			told.cost += c.w.of(c.w.story)
 			told.prev, told.edge, told.feat, told.more, told.new = s, nil, c.w.story, -1, false
-			if asks {
-				told.cost += c.w.of(c.w.storyAsks)
+			switch {
+			case asks:
 				told.more = c.w.storyAsks
+			case opens:
+				told.more = c.w.storyOpens
+			}
+			if told.more >= 0 {
+				told.cost += c.w.of(told.more)
 			}
 		}
 		if !sentence && s.mode&inStory != 0 {

@@ -15,6 +15,7 @@ const (
 	placeNext                // it stands beside one that does
 	placeFar                 // another does, further away
 	placeNone                // none does
+	placeOpens               // it begins as questions do
 	placeFirst               // of several
 	placeLast                //
 	placePast                // it tells of what is over
@@ -23,7 +24,7 @@ const (
 	places
 )
 
-var placeNames = [places]string{"alone", "asks", "next", "far", "none", "first", "last", "past", "long", "uncued"}
+var placeNames = [places]string{"alone", "asks", "next", "far", "none", "opens", "first", "last", "past", "long", "uncued"}
 
 // sentence is what it costs to take something from one sentence of a line, and the
 // features that make it so.
@@ -55,6 +56,9 @@ func (c *chart) sentences() {
 		default:
 			add(placeNone)
 		}
+		if c.opening[s] {
+			add(placeOpens)
+		}
 		if s == 0 {
 			add(placeFirst)
 		} else if s == n-1 {
@@ -81,6 +85,25 @@ func (c *chart) sentences() {
 			c.tells[s].cost += c.w.of(f)
 		}
 	}
+}
+
+// openings are the sentences that begin as questions do, behind words of greeting.
+func (c *chart) openings() map[int]bool {
+	out := map[int]bool{}
+	begun := -1
+	for i := range c.tokens {
+		t := &c.tokens[i]
+		if t.sentence == begun || t.kind == markToken {
+			continue
+		}
+		if l := c.lits[i][0]; l >= 0 && c.g.asks[l] {
+			out[t.sentence] = true
+		} else if l >= 0 && c.g.classes[l] == "chat" && len(t.word) > 1 {
+			continue
+		}
+		begun = t.sentence
+	}
+	return out
 }
 
 // longSentence is from how many words on a sentence is long.

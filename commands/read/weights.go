@@ -31,7 +31,7 @@ type weights struct {
 	passing                        []int32          // literal -> that it is passed over in what is asked
 	telling                        map[string]int32 // stem -> that something is taken from a sentence that holds it
 	place                          [places]int32    // that something is taken from a sentence that stands so
-	story, storyAsks               int32
+	story, storyAsks, storyOpens   int32
 	storyTake, again               int32
 	odd                            int32 // nobody would ask it
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
@@ -107,7 +107,7 @@ func newWeights(g *grammar) *weights {
 		w.place[i] = w.id("from."+n, 0)
 	}
 	w.story = w.id("story", 0.7)
-	w.storyAsks = w.id("story.asks", 0.8)
+	w.storyAsks, w.storyOpens = w.id("story.asks", 0.8), w.id("story.opens", 0.8)
 	w.storyTake = w.id("story.take", 0.25)
 	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
 	w.odd = w.id("odd", 3)

@@ -96,10 +96,10 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if free {
 		a, err := r.read(ctx, req, cmd, rest)
 		typed := of(a, whole(cmd.Path(), rest, err))
-		if err == nil || cmd.Acts() || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" {
+		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && (p.reading != nil && p.problem == nil && (p.reading.p >= surer && len(p.reading.skipped) == 0 || p.reading.follows || cmd.Lasting) || len(p.asks) > 0 && cmd.Lasting || p.silent) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
 			return p
 		}
 		return typed
@@ -123,6 +123,22 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		}
 	}
 	return refused(cmd.Path(), false, err)
+}
+
+// better reports whether the plan of a line as a sentence is better than the complaint of the
+// command that it begins with: "tell me my odds ..." is no message, and "last one was turn
+// 4000" asks for no game.
+func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
+	long := len(strings.Fields(line)) > fewWords
+	switch answered := p.reading != nil && p.problem == nil && !p.reading.acts(); {
+	case cmd.Acts():
+		return answered && long && p.reading.command != cmd
+	case answered:
+		return true
+	case len(p.asks) > 0:
+		return cmd.Lasting || long && p.command != cmd.Path()
+	}
+	return p.silent
 }
 
 // fewWords is how many words a line may have that is a command as it stands and all the same
@@ -252,8 +268,12 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if best.Command.Acts() {                                                   // whose words are weighed one by one before anything is done
 		doubtful = best.P < surest
 	}
-	if len(best.Heavy) > 0 || doubtful {
-		return r.askBack(ctx, req, place, line, list, least), true
+	heavy := best.Heavy
+	if named != nil { // whoever types commands means each word
+		heavy = best.Weighty
+	}
+	if len(heavy) > 0 || doubtful {
+		return r.askBack(ctx, req, place, line, list, heavy, least), true
 	}
 	var first plan
 	for i := range list {
@@ -368,7 +388,7 @@ func set(words string) map[string]bool {
 // askBack asks which of several readings is meant, or what a word means, with lines to
 // type that are answered. Where but one of them can be answered, or all have the same
 // answer, nothing is left to ask.
-func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, least float64) plan {
+func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, heavy []read.Span, least float64) plan {
 	var hints, answers []string
 	var able []read.Reading
 	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: offered}
@@ -388,7 +408,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 			hints, able, answers = append(hints, hint), append(able, *rd), append(answers, said)
 		}
 	}
-	if len(able) > 0 && able[0].P >= hardly && !able[0].Command.Acts() && len(able[0].Heavy) == 0 {
+	if len(able) > 0 && able[0].P >= hardly && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
 		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
 			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
 				return of(a, nil)
@@ -398,8 +418,8 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 	best := &list[0]
 	text := "I can read that in more than one way. Which do you mean?"
 	switch {
-	case len(best.Heavy) > 0 && best.P >= sure:
-		text = fmt.Sprintf("I don't know what %q means there.", best.Heavy[0].Text)
+	case len(heavy) > 0 && best.P >= sure:
+		text = fmt.Sprintf("I don't know what %q means there.", heavy[0].Text)
 	case len(hints) == 1:
 		text = "I am not sure that I understand. Do you mean this?"
 	}

@@ -1,6 +1,7 @@
 package route
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,10 +125,18 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 	})
 }
 
-// mergePile puts what a follow-up says of a pile into it: a bare count ("12") or curse
-// ("cursed", "12 cursed") changes every stack; a stack of a thing that lies there takes
+// mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
+// curse ("cursed", "12 cursed") changes every stack, "*2" takes so many times as much of
+// each, "/3" deals each out in stacks of so many; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
+	if times, ok := strings.CutPrefix(text, "*"); ok {
+		return recounted(old, func(n int) string { return strconv.Itoa(n * atLeastOne(times)) })
+	}
+	if each, ok := strings.CutPrefix(text, "/"); ok {
+		size := atLeastOne(each)
+		return recounted(old, func(n int) string { return fmt.Sprintf("%dx %d", (n+size-1)/size, size) })
+	}
 	n, buc, name := stackParts(text)
 	if name == "" {
 		if n != "" && len(old) != 1 {
@@ -142,12 +151,12 @@ func mergePile(old []string, text string) []string {
 			if buc != "" {
 				ob = buc
 			}
-			out[i] = strings.Join(strings.Fields(on+" "+ob+" "+oname), " ")
+			out[i] = stack(on, ob, oname)
 		}
 		return out
 	}
 	for i, o := range old {
-		if on, ob, oname := stackParts(o); len(old) > 1 && oname == name {
+		if on, ob, oname := stackParts(o); oname == name {
 			if n == "" {
 				n = on
 			}
@@ -155,19 +164,49 @@ func mergePile(old []string, text string) []string {
 				buc = ob
 			}
 			out := slices.Clone(old)
-			out[i] = strings.Join(strings.Fields(n+" "+buc+" "+name), " ")
+			out[i] = stack(n, buc, name)
 			return out
 		}
 	}
 	return []string{text}
 }
 
-// stackParts takes "12 cursed +0 dagger" apart.
+// recounted are stacks with other counts.
+func recounted(old []string, count func(n int) string) []string {
+	out := make([]string, len(old))
+	for i, o := range old {
+		n, buc, name := stackParts(o)
+		out[i] = stack(count(atLeastOne(n)), buc, name)
+	}
+	return out
+}
+
+func stack(n, buc, name string) string {
+	return strings.Join(strings.Fields(n+" "+buc+" "+name), " ")
+}
+
+// atLeastOne is a number of things, as of "8x 3", or 1 where none is said.
+func atLeastOne(text string) int {
+	piles, each, ok := strings.Cut(text, "x ")
+	if ok {
+		return atLeastOne(piles) * atLeastOne(each)
+	}
+	n, _ := strconv.Atoi(text)
+	return max(n, 1)
+}
+
+// stackParts takes "12 cursed +0 dagger" and "3x 4 cursed daggers" apart.
 func stackParts(text string) (n, buc, name string) {
 	words := strings.Fields(text)
+	piles := ""
+	if len(words) > 1 {
+		if x, ok := strings.CutSuffix(words[0], "x"); ok && strings.Trim(x, "0123456789") == "" && x != "" {
+			piles, words = words[0]+" ", words[1:]
+		}
+	}
 	if len(words) > 0 {
 		if _, err := strconv.Atoi(words[0]); err == nil && !strings.ContainsAny(words[0], "+-") {
-			n, words = words[0], words[1:]
+			n, words = piles+words[0], words[1:]
 		}
 	}
 	if len(words) > 0 && (words[0] == "blessed" || words[0] == "cursed" || words[0] == "uncursed") {

@@ -22,6 +22,7 @@ func TestMergePile(t *testing.T) {
 		{[]string{"25 random wand", "unicorn horn"}, "*2", []string{"50 random wand", "2 unicorn horn"}},
 		{[]string{"8x 3 scroll of identify"}, "*2", []string{"48 scroll of identify"}},
 		{[]string{"2 sack", "3 bag of tricks"}, "4 sack", []string{"4 sack", "3 bag of tricks"}},
+		{[]string{"4 blessed unicorn horn"}, "9 unicorn horn", []string{"9 blessed unicorn horn"}},
 		{[]string{"2 sack"}, "4 dagger", []string{"4 dagger"}},
 	} {
 		if got := mergePile(c.old, c.says); !slices.Equal(got, c.want) {
