@@ -55,11 +55,11 @@ type child struct {
 
 // Bounds of the work for one line. What lies beyond is not found.
 const (
-	mostEdges    = 3     // edges kept for one symbol over one span
-	mostPerStart = 14    // edges kept for one symbol at one position
-	maxDepth     = 24    // phrases within phrases
-	maxWork      = 100e3 // matches tried for one line
-	maxNoise     = 2     // words passed over between two parts of a phrase
+	mostEdges    = 3    // edges kept for one symbol over one span
+	mostPerStart = 14   // edges kept for one symbol at one position
+	maxDepth     = 24   // phrases within phrases
+	maxWork      = 60e3 // matches tried for one line
+	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
