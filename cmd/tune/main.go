@@ -56,7 +56,10 @@ type tuner struct {
 
 func main() {
 	log.SetFlags(0)
-	flag.Usage = func() { fmt.Fprintln(os.Stderr, "tune [flags] train|doubts|unseen|score|refused|explain ..."); flag.PrintDefaults() }
+	flag.Usage = func() {
+		fmt.Fprintln(os.Stderr, "tune [flags] train|doubts|unseen|score|refused|explain ...")
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	t, err := newTuner()
 	if err != nil {

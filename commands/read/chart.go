@@ -89,15 +89,8 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			}
 		}
 	}
-	if need := c.words * (n + 1); cap(c.room.cands) < need {
-		c.room.cands = make([]uint64, need)
-	} else {
-		c.room.cands = c.room.cands[:need]
-		clear(c.room.cands)
-	}
-	for i := 0; i <= n; i++ {
-		c.begin(i)
-	}
+	c.room.cands = emptied(c.room.cands, c.words*(n+1))
+	c.begin()
 	c.asking = map[int]bool{}
 	c.classOf = make([]class, n)
 	for i := range c.classOf {
@@ -118,16 +111,37 @@ func (c *chart) release() { c.room.release() }
 // candidates are the productions that may begin at a position.
 func (c *chart) candidates(at int) []uint64 { return c.room.cands[at*c.words : (at+1)*c.words] }
 
-// begin notes which terminals may begin at a position.
-func (c *chart) begin(i int) {
-	into := c.candidates(i)
-	set := func(id int32) {
-		if int(id) < len(c.g.begins) {
-			for k, w := range c.g.begins[id] {
-				into[k] |= w
+// begin notes which productions may begin at each position: those that begin with a
+// terminal that stands there, if the line has what else they must have.
+func (c *chart) begin() {
+	there := emptied(c.room.there, len(c.g.groups)+c.syms)
+	c.room.there = there
+	for i := 0; i <= len(c.tokens); i++ {
+		c.starts(i, func(id int32) {
+			if int(id) < len(c.g.groupsOf) {
+				for _, group := range c.g.groupsOf[id] {
+					there[group] = true
+				}
 			}
-		}
+		})
 	}
+	hope := emptied(c.room.hope, c.words)
+	c.room.hope = hope
+	c.g.hopeful(there, hope)
+	for i := 0; i <= len(c.tokens); i++ {
+		into := c.candidates(i)
+		c.starts(i, func(id int32) {
+			if int(id) < len(c.g.begins) {
+				for k, w := range c.g.begins[id] {
+					into[k] |= w & hope[k]
+				}
+			}
+		})
+	}
+}
+
+// starts yields the terminals that may begin at a position.
+func (c *chart) starts(i int, set func(id int32)) {
 	set(termEND)
 	if i >= len(c.tokens) {
 		return

@@ -206,7 +206,7 @@ func (l *lexer) word() {
 		l.put(token{kind: versionToken}, e)
 		return
 	}
-	if (s[l.pos]|0x20) == 'd' && digit(l.peek(1)) && (l.space || len(l.out) == 0) && (l.pos < 2 || true) {
+	if (s[l.pos]|0x20) == 'd' && digit(l.peek(1)) && (l.space || len(l.out) == 0) {
 		if e := l.digits(l.pos + 1); e >= len(s) || !letter(s[e]) {
 			l.dice(l.pos)
 			return

@@ -12,27 +12,30 @@ import (
 
 // grammar is what the phrase files say, compiled.
 type grammar struct {
-	symbols map[string]int32 // phrase name -> symbol
-	names   []string         // of symbols
-	prods   []production
-	lits    map[string]int32
-	litText []string // literal -> its stem
-	vocabs  []vocab
-	byVocab map[string]int32 // terminal name -> vocabulary
-	sets    map[string]string
-	kinds   []*kind
-	byKind  map[string]*kind
-	noise   map[int32]bool      // literals that may stand between the parts of a phrase
-	classes map[int32]string    // literal -> its class when it is passed over
-	begins  [][]uint64          // terminal -> the productions that may begin with it; nil: none
-	spans   [][2]int32          // symbol -> its productions, which stand together
-	tops    []bool              // symbol -> whether a kind takes it
-	terms   int                 // how many terminals there are
-	joints  [][2]string         // kinds that are asked together
-	slotIDs map[string]int32    // slots that productions name -> their numbers, from 1 on
-	refers  map[int32]bool      // words that refer to what was said before
-	asks    map[int32]bool      // words that questions begin with
-	rivals  map[string][]string // slot -> those that a question does not say beside it
+	symbols  map[string]int32 // phrase name -> symbol
+	names    []string         // of symbols
+	prods    []production
+	lits     map[string]int32
+	litText  []string // literal -> its stem
+	vocabs   []vocab
+	byVocab  map[string]int32 // terminal name -> vocabulary
+	sets     map[string]string
+	kinds    []*kind
+	byKind   map[string]*kind
+	noise    map[int32]bool      // literals that may stand between the parts of a phrase
+	classes  map[int32]string    // literal -> its class when it is passed over
+	begins   [][]uint64          // terminal -> the productions that may begin with it; nil: none
+	groups   [][]int32           // sets of terminals of which productions must have one
+	groupsOf [][]int32           // terminal -> the groups that it is in
+	musts    []must              // what each production must have, of phrases within phrases first
+	spans    [][2]int32          // symbol -> its productions, which stand together
+	takers   [][]taker           // symbol -> the kinds that take it
+	terms    int                 // how many terminals there are
+	joints   [][2]string         // kinds that are asked together
+	slotIDs  map[string]int32    // slots that productions name -> their numbers, from 1 on
+	refers   map[int32]bool      // words that refer to what was said before
+	asks     map[int32]bool      // words that questions begin with
+	rivals   map[string][]string // slot -> those that a question does not say beside it
 }
 
 // Terminals that are known by their shape. Vocabularies and literals follow them.
@@ -117,6 +120,9 @@ type production struct {
 	fills []int32 // slots that it says something for, by number
 }
 
+// taker is a kind that takes a phrase, and which of its takes does.
+type taker struct{ kind, take int }
+
 // kind is one kind of question: a command, or a way not to ask anything.
 type kind struct {
 	name    string
@@ -129,7 +135,6 @@ type kind struct {
 	unless  map[int32]bool // but for one with such a word
 	silent  bool
 	parts   []*kind // of two questions in one line
-	takeOf  []int16 // symbol -> which of takes; -1: none
 	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none
 	byBit   []*slot
 	singles uint64 // slots for one value
@@ -297,6 +302,7 @@ func (g *grammar) finish() error {
 			return err
 		}
 	}
+	g.require()
 	return nil
 }
 
@@ -311,12 +317,8 @@ func (g *grammar) sort() {
 		}
 		g.spans[s][1] = int32(i + 1)
 	}
-	g.tops = make([]bool, len(g.names))
-	for _, k := range g.kinds {
-		k.takeOf = make([]int16, len(g.names))
-		for i := range k.takeOf {
-			k.takeOf[i] = -1
-		}
+	g.takers = make([][]taker, len(g.names))
+	for which, k := range g.kinds {
 		k.byBit = make([]*slot, mostSlots)
 		for _, s := range k.slots {
 			k.byBit[s.bit] = s
@@ -325,8 +327,11 @@ func (g *grammar) sort() {
 			}
 		}
 		for i, t := range k.takes {
-			k.takeOf[t.sym] = int16(i)
-			g.tops[t.sym] = true
+			by := &g.takers[t.sym]
+			if n := len(*by); n > 0 && (*by)[n-1].kind == which { // a later line of the phrase files says more
+				*by = (*by)[:n-1]
+			}
+			*by = append(*by, taker{which, i})
 			k.takes[i].cues = k.cues(g.names[t.sym])
 			k.takes[i].anew = g.names[t.sym] == "anew"
 		}

@@ -167,18 +167,18 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 	}
 	c := newChart(r, line, set, b)
 	defer c.release()
-	tops := c.tops()
+	offers := c.offers(c.tops())
 	var sketches []sketch
-	for _, k := range r.grammar.kinds {
+	for i, k := range r.grammar.kinds {
 		if only != nil && k.command != nil && !only(k.command) {
 			continue
 		}
-		if sk, ok := c.sketch(k, tops, nil, 0); ok {
+		if sk, ok := c.sketch(k, &offers[i], nil, 0); ok {
 			sketches = append(sketches, sk)
 		}
 		if past != nil && !k.silent && (len(k.parts) == 0 || k.name == past.Kind) {
 			if base, kept := past.base(k); kept {
-				if sk, ok := c.sketch(k, tops, past, base); ok {
+				if sk, ok := c.sketch(k, &offers[i], past, base); ok {
 					sk.least += r.weights.least(&sk)
 					sketches = append(sketches, sk)
 				}

@@ -37,7 +37,7 @@ type Reading struct {
 	Skipped []Span
 	Passed  []string // the words passed over, in the line's order, marks apart
 	Bare    bool     // it says nothing of what the answer hangs on
-	Weighty []Span   // of what was skipped in what is asked, figures, names, denials and words that nobody knows
+	Weighty []Span   // of what was skipped in what is asked, figures, names, denials and words that nobody knows; and what was said and then replaced
 	Heavy   []Span   // of what was skipped in what is asked, figures, what the kind could have taken, and denials of what it took: they could change the answer
 	Slots   Slots
 
@@ -176,7 +176,11 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	rd.Slots = r.gather(c.set, k, list, base, merge)
 	rd.Lines = k.lines(rd.Slots)
 	for _, x := range list {
-		rd.Used = append(rd.Used, c.span(x.from, x.to, x))
+		sp := c.span(x.from, x.to, x)
+		rd.Used = append(rd.Used, sp)
+		if k.replaced(rd.Slots, x) {
+			rd.Weighty = append(rd.Weighty, sp)
+		}
 	}
 	story := c.told(s)
 	could, phrases := c.could(e, skipped, story)
@@ -218,6 +222,17 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		!slices.ContainsFunc(c.lits, func(l [2]int32) bool { return k.unless[l[0]] })
 	c.doubted(&rd, e, past, skipped, story, phrases)
 	return rd, true
+}
+
+// replaced reports whether a line said something else for the same slot after x.
+func (k *kind) replaced(in Slots, x said) bool {
+	slot := k.slots[x.slot]
+	if slot == nil || slot.many || slot.flag() || strings.HasPrefix(x.text, "!") {
+		return false
+	}
+	return !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
+		return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(x.text, a) })
+	})
 }
 
 // told are the tokens of what is told beside the question: of sentences that ask nothing

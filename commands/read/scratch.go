@@ -12,6 +12,18 @@ type scratch struct {
 	states   slab[state]
 	children slab[child]
 	cands    []uint64 // position -> the productions that may begin there
+	there    []bool   // group of terminals, then symbol -> whether the line may have it
+	hope     []uint64 // the productions of which the line has all that they must have
+}
+
+// emptied is a slice of n zero values, in the room of another if that is large enough.
+func emptied[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}

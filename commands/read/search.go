@@ -56,6 +56,34 @@ type top struct {
 	mask uint64
 }
 
+// offer is what of a line a kind can take, by position.
+type offer struct {
+	tops []top
+	all  uint64 // the slots that it says something for
+}
+
+// offers lists for each kind what it can take.
+func (c *chart) offers(tops [][]*edge) []offer {
+	out := make([]offer, len(c.g.kinds))
+	for _, edges := range tops {
+		for _, e := range edges {
+			for _, by := range c.g.takers[e.sym] {
+				k := c.g.kinds[by.kind]
+				t := &k.takes[by.take]
+				mask, ok := c.fills(k, e, t.slot)
+				if !ok {
+					continue
+				}
+				mask |= t.cues
+				o := &out[by.kind]
+				o.all |= mask
+				o.tops = append(o.tops, top{e, by.take, mask})
+			}
+		}
+	}
+	return out
+}
+
 // tops lists, for each position, the phrases that begin there and that some kind takes.
 func (c *chart) tops() [][]*edge {
 	out := make([][]*edge, len(c.tokens))
@@ -64,7 +92,7 @@ func (c *chart) tops() [][]*edge {
 		for w, set := range c.candidates(i) {
 			for ; set != 0; set &= set - 1 {
 				sym := c.g.prods[w*64+bits.TrailingZeros64(set)].sym
-				if sym != last && c.g.tops[sym] {
+				if sym != last && len(c.g.takers[sym]) > 0 {
 					out[i] = append(out[i], c.phrases(sym, i)...)
 				}
 				last = sym
@@ -88,50 +116,39 @@ type sketch struct {
 // uncued reports whether a sentence does not ask for the kind where another does.
 func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sentence] }
 
-// sketch lists what a kind can take. ok is false where the line holds nothing that the kind
-// needs or is asked by.
-func (c *chart) sketch(k *kind, tops [][]*edge, past *Past, base uint64) (s sketch, ok bool) {
+// sketch is what a kind can take of a line. ok is false where the line holds nothing that
+// the kind needs or is asked by.
+func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
-	s = sketch{kind: k, follow: follow, same: follow && past.Kind == k.name, base: base, at: make([][]top, len(tops))}
-	all := base
-	var list []top
-	for i, edges := range tops {
-		from := len(list)
-		for _, e := range edges {
-			ti := k.takeOf[e.sym]
-			if ti < 0 {
-				continue
-			}
-			t := &k.takes[ti]
-			mask, ok := c.fills(k, e, t.slot)
-			if !ok {
-				continue
-			}
-			mask |= t.cues
-			all |= mask
-			if mask&(cueBit|secondCueBit) != 0 {
-				if s.cued == nil {
-					s.cued = make([]bool, len(c.tells))
-				}
-				s.cued[c.tokens[i].sentence] = true
-			}
-			list = append(list, top{e, int(ti), mask})
-		}
-		s.at[i] = list[from:len(list):len(list)]
-	}
-	evident := follow || k.command == nil
+	s = sketch{kind: k, follow: follow, same: follow && past.Kind == k.name, base: base}
+	all := base | o.all
+	evident := follow || k.command == nil || all&cueBit != 0
 	for i := range k.needs {
 		evident = evident || all&k.needs[i].mask&^base != 0
 	}
-	if evident = evident || all&cueBit != 0; !evident || !s.same && len(k.parts) > 0 && all&(cueBit|secondCueBit) != cueBit|secondCueBit {
+	if !evident || !s.same && len(k.parts) > 0 && all&(cueBit|secondCueBit) != cueBit|secondCueBit {
 		return s, false
 	}
-	best := make([]float32, len(tops)+1)
+	n := len(c.tokens)
+	s.at = make([][]top, n)
+	if all&(cueBit|secondCueBit) != 0 {
+		s.cued = make([]bool, len(c.tells))
+	}
+	for list := o.tops; len(list) > 0; {
+		i, end := list[0].edge.from, 0
+		for ; end < len(list) && list[end].edge.from == i; end++ {
+			if list[end].mask&(cueBit|secondCueBit) != 0 {
+				s.cued[c.tokens[i].sentence] = true
+			}
+		}
+		s.at[i], list = list[:end:end], list[end:]
+	}
+	best := make([]float32, n+1)
 	for i := range best {
 		best[i] = 1e9
 	}
 	best[0] = s.asking(c.w, cueBit)
-	for i := range tops {
+	for i := range n {
 		cl := c.classOf[i]
 		asked := c.w.of(c.w.skips[0][cl])
 		if l := c.lits[i][0]; l >= 0 {
@@ -142,7 +159,7 @@ func (c *chart) sketch(k *kind, tops [][]*edge, past *Past, base uint64) (s sket
 			best[t.edge.to] = min(best[t.edge.to], best[i]+t.edge.cost)
 		}
 	}
-	s.least = best[len(tops)]
+	s.least = best[n]
 	for i := range c.tells {
 		s.least += min(0, c.tells[i].cost)
 	}

@@ -50,6 +50,17 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	return cmd, rest, nil
 }
 
+// unmarked is a line without the mark before its command, which nobody needs who speaks to
+// the bot alone.
+func (r *Router) unmarked(line string) string {
+	line = strings.TrimLeft(line, " ")
+	word, _ := commands.CutWord(line)
+	if name, ok := strings.CutPrefix(word, r.opts.Prefix); ok && name != "" && r.byName[word] == nil {
+		return line[len(r.opts.Prefix):]
+	}
+	return line
+}
+
 // noCommand is the problem of a line that starts with no command.
 func (r *Router) noCommand(word string) error {
 	hints := []string{"help"}

@@ -48,6 +48,7 @@ const (
 	behind   = 0.65 // to be answered behind a question, as what it was read as is shown with the answer
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that reads the line as it stands
+	idly     = 0.6  // to be taken for talk
 	hardly   = 0.35 // so that a line with the command's name is no talk
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
@@ -126,19 +127,23 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 }
 
 // better reports whether the plan of a line as a sentence is better than the complaint of the
-// command that it begins with: "tell me my odds ..." is no message, and "last one was turn
-// 4000" asks for no game.
+// command that it begins with: "tell me my odds ..." is no message, "top 3 killers" asks for
+// more than one best game, and "last one was turn 4000" for none.
 func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	long := len(strings.Fields(line)) > fewWords
-	switch answered := p.reading != nil && p.problem == nil && !p.reading.acts(); {
+	switch {
+	case p.reading != nil && p.problem == nil && !p.reading.acts():
+		if p.reading.command == cmd {
+			return cmd.Lasting || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
+		}
+		first, _ := commands.CutWord(line)
+		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
 	case cmd.Acts():
-		return answered && long && p.reading.command != cmd
-	case answered:
-		return true
+		return false
 	case len(p.asks) > 0:
 		return cmd.Lasting || long && p.command != cmd.Path()
 	}
-	return p.silent
+	return p.silent && long
 }
 
 // fewWords is how many words a line may have that is a command as it stands and all the same
@@ -228,7 +233,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return refused("", false, err), true
 	}
 	past := r.past(ctx, req, place)
-	list, err := r.Reader().Read(ctx, line, place.version, past, func(cmd *commands.Command) bool {
+	list, err := r.Reader().Read(ctx, r.unmarked(line), place.version, past, func(cmd *commands.Command) bool {
 		return (!req.Nobody || cmd.ForAll()) && r.switchedOff(ctx, cmd, req) == nil
 	})
 	if err != nil {
@@ -245,7 +250,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	switch {
 	case best.Kind == read.Pick && past != nil:
 		return r.picked(ctx, req, best)
-	case best.Kind == read.Talk && best.P >= 0.4:
+	case best.Kind == read.Talk && best.P >= idly:
 		return r.talked(ctx, req, line), true
 	case best.Kind == read.Nothing && best.P >= 0.4 && len(best.Used) == 0: // no question was seen
 		return plan{}, false
@@ -286,7 +291,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 			}
 			if i == 0 {
 				first = p
-				if len(rd.Lacks()) > 0 { // it is asked for
+				if len(rd.Lacks()) > 0 || rd.P >= surest { // it says what it wants
 					break
 				}
 			}
@@ -408,7 +413,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 			hints, able, answers = append(hints, hint), append(able, *rd), append(answers, said)
 		}
 	}
-	if len(able) > 0 && able[0].P >= hardly && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
+	if len(able) > 0 && able[0].P >= max(hardly, list[0].P) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
 		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
 			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
 				return of(a, nil)
@@ -416,6 +421,9 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		}
 	}
 	best := &list[0]
+	if best.P >= surest && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
+		hints = nil // what was plainly meant says itself what it wants
+	}
 	text := "I can read that in more than one way. Which do you mean?"
 	switch {
 	case len(heavy) > 0 && best.P >= sure:

@@ -1,0 +1,90 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+)
+
+// must is what a line must have for a production: of each group of terminals one, and
+// phrases of symbols, which are numbered after the groups.
+type must struct {
+	prod, sym int32
+	groups    []int32
+}
+
+// require works out what productions must have. What a phrase within itself must have is
+// left out.
+func (g *grammar) require() {
+	byKey := map[string]int32{}
+	group := func(terms []int32) int32 {
+		terms = slices.Compact(slices.Sorted(slices.Values(terms)))
+		key := fmt.Sprint(terms)
+		if _, ok := byKey[key]; !ok {
+			byKey[key] = int32(len(g.groups))
+			g.groups = append(g.groups, terms)
+		}
+		return byKey[key]
+	}
+	type wanted struct{ groups, syms []int32 }
+	all := make([]wanted, len(g.prods))
+	for i := range g.prods {
+		for _, p := range g.prods[i].parts {
+			switch {
+			case p.opt || p.kind == termPart && p.id == termSTART:
+			case p.kind == litPart:
+				all[i].groups = append(all[i].groups, group(p.lits))
+			case p.kind == termPart:
+				all[i].groups = append(all[i].groups, group([]int32{p.id}))
+			default:
+				all[i].syms = append(all[i].syms, p.id)
+			}
+		}
+	}
+	g.groupsOf = make([][]int32, g.terms)
+	for n, terms := range g.groups {
+		for _, t := range terms {
+			g.groupsOf[t] = append(g.groupsOf[t], int32(n))
+		}
+	}
+	const (
+		begun = 1 + iota
+		done
+	)
+	state := make([]uint8, len(g.names))
+	var visit func(sym int32)
+	visit = func(sym int32) {
+		if state[sym] != 0 {
+			return
+		}
+		state[sym] = begun
+		for p := g.spans[sym][0]; p < g.spans[sym][1]; p++ {
+			m := must{prod: p, sym: int32(len(g.groups)) + sym, groups: all[p].groups}
+			for _, s := range all[p].syms {
+				if visit(s); state[s] == done {
+					m.groups = append(m.groups, int32(len(g.groups))+s)
+				}
+			}
+			g.musts = append(g.musts, m)
+		}
+		state[sym] = done
+	}
+	for sym := range g.names {
+		visit(int32(sym))
+	}
+}
+
+// hopeful notes in a set the productions for which a line has all that they must have.
+// there says which groups it has; which symbols it may have is noted there, too.
+func (g *grammar) hopeful(there []bool, into []uint64) {
+next:
+	for i := range g.musts {
+		m := &g.musts[i]
+		for _, group := range m.groups {
+			if !there[group] {
+				continue next
+			}
+		}
+		into[m.prod/64] |= 1 << (m.prod % 64)
+		there[m.sym] = true
+	}
+}
