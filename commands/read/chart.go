@@ -58,7 +58,7 @@ const (
 	mostEdges    = 3    // edges kept for one symbol over one span
 	mostPerStart = 14   // edges kept for one symbol at one position
 	maxDepth     = 24   // phrases within phrases
-	maxWork      = 60e3 // matches tried for one line
+	maxWork      = 30e3 // matches tried for one line
 	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 
@@ -132,8 +132,8 @@ func (c *chart) begin() {
 		into := c.candidates(i)
 		c.starts(i, func(id int32) {
 			if int(id) < len(c.g.begins) {
-				for k, w := range c.g.begins[id] {
-					into[k] |= w & hope[k]
+				for _, w := range c.g.begins[id] {
+					into[w.at] |= w.bits & hope[w.at]
 				}
 			}
 		})
@@ -189,8 +189,12 @@ func (c *chart) starts(i int, set func(id int32)) {
 	}
 	set(termTEXT)
 	set(termREST)
+	last := int32(-1)
 	for k := range c.names[i] {
-		set(c.names[i][k].vocab)
+		if v := c.names[i][k].vocab; v != last {
+			set(v)
+			last = v
+		}
 	}
 }
 

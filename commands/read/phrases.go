@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ type grammar struct {
 	byKind   map[string]*kind
 	noise    map[int32]bool      // literals that may stand between the parts of a phrase
 	classes  map[int32]string    // literal -> its class when it is passed over
-	begins   [][]uint64          // terminal -> the productions that may begin with it; nil: none
+	begins   [][]word64          // terminal -> the productions that may begin with it
 	groups   [][]int32           // sets of terminals of which productions must have one
 	groupsOf [][]int32           // terminal -> the groups that it is in
 	musts    []must              // what each production must have, of phrases within phrases first
@@ -118,6 +119,12 @@ type production struct {
 	own   bool    // it says what its parts say
 	text  bool    // it has a text of its own
 	fills []int32 // slots that it says something for, by number
+}
+
+// word64 is a word of a set that is mostly empty.
+type word64 struct {
+	at   int32
+	bits uint64
 }
 
 // taker is a kind that takes a phrase, and which of its takes does.
@@ -243,12 +250,12 @@ func (g *grammar) finish() error {
 	g.sort()
 	bySym := make([][]uint64, len(g.names))
 	busy := make([]bool, len(g.names))
-	g.begins = make([][]uint64, g.terms)
+	begins := map[int32]map[int32]uint64{}
 	begin := func(term, prod int32) {
-		if g.begins[term] == nil {
-			g.begins[term] = make([]uint64, (len(g.prods)+63)/64)
+		if begins[term] == nil {
+			begins[term] = map[int32]uint64{}
 		}
-		g.begins[term][prod/64] |= 1 << (prod % 64)
+		begins[term][prod/64] |= 1 << (prod % 64)
 	}
 	var ofSym func(s int32) ([]uint64, error)
 	ofSym = func(s int32) ([]uint64, error) {
@@ -300,6 +307,12 @@ func (g *grammar) finish() error {
 	for s := range g.names {
 		if _, err := ofSym(int32(s)); err != nil {
 			return err
+		}
+	}
+	g.begins = make([][]word64, g.terms)
+	for term, words := range begins {
+		for _, k := range slices.Sorted(maps.Keys(words)) {
+			g.begins[term] = append(g.begins[term], word64{k, words[k]})
 		}
 	}
 	g.require()
