@@ -2,10 +2,17 @@ package league
 
 import (
 	"context"
+	_ "embed"
 	"strings"
 
 	"delphi/engine/names"
 )
+
+//go:embed words.txt
+var stopText string
+
+// stopWords are words that are no player's name unless a place for one says so.
+var stopWords = set(stopText)
 
 func set(words string) map[string]bool {
 	out := map[string]bool{}
