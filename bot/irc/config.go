@@ -14,6 +14,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/commands"
 )
 
 // Config is one [[irc]] section. A nil pointer stands for the value in
@@ -195,8 +196,10 @@ func (c Config) Validate() error {
 	if *c.Burst < 1 {
 		bad("burst", "is below 1")
 	}
-	if strings.ContainsAny(c.Prefix, " \r\n") {
-		bad("prefix", "%q has a space", c.Prefix)
+	if c.Prefix != "" {
+		if err := commands.CheckPrefix(c.Prefix); err != nil {
+			bad("prefix", "%q: %v", c.Prefix, err)
+		}
 	}
 	if c.ReplyWith != "privmsg" && c.ReplyWith != "notice" {
 		bad("reply_with", "%q is neither \"privmsg\" nor \"notice\"", c.ReplyWith)

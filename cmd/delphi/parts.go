@@ -121,6 +121,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Prefix:     s.Defaults.Prefix,
 		Off:        s.Defaults.Off,
 		OffOn:      s.offOn,
+		PrefixOn:   s.prefixOn,
 		Crowded:    s.crowded,
 		Has:        p.contest.Has,
 		Keeper:     keep,

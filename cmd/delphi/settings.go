@@ -57,6 +57,17 @@ func (s *Settings) offOn(network commands.Network) []string {
 	return nil
 }
 
+// prefixOn is what stands before commands in a network's channels that have set none;
+// empty: the default of all.
+func (s *Settings) prefixOn(network commands.Network) string {
+	for i := range s.IRC {
+		if s.IRC[i].Name == string(network) {
+			return s.IRC[i].Prefix
+		}
+	}
+	return ""
+}
+
 // DefaultSettings is what holds where a channel has set nothing.
 type DefaultSettings struct {
 	Rules  string   `toml:"rules"`
@@ -132,6 +143,9 @@ func (s *Settings) check(d *document, getenv func(string) string) (wrong []error
 	}
 	if _, ok, err := rules.Lookup(strings.ToLower(s.Defaults.Rules)); !ok || err != nil {
 		bad("defaults.rules", fmt.Errorf("there is no version %q; there are %s", s.Defaults.Rules, strings.Join(rules.Names(), ", ")))
+	}
+	if err := commands.CheckPrefix(s.Defaults.Prefix); err != nil {
+		bad("defaults.prefix", err)
 	}
 	if err := checkOff(s.Defaults.Off); err != nil {
 		bad("defaults.off", err)

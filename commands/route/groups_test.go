@@ -111,3 +111,29 @@ func TestChatterUnanswered(t *testing.T) {
 		}
 	}
 }
+
+// What the configuration puts before commands on one network holds there alone, until a
+// channel chooses for itself.
+func TestPrefixOnNetwork(t *testing.T) {
+	r := commandstest.New(t, func(o *route.Options) {
+		o.PrefixOn = func(n commands.Network) string {
+			if n == "test" {
+				return "@"
+			}
+			return ""
+		}
+	})
+	if p := r.Prefix("test", "#test"); p != "@" {
+		t.Errorf("on the network: %q", p)
+	}
+	if p := r.Prefix("other", "#test"); p != "!" {
+		t.Errorf("on another: %q", p)
+	}
+	if reply := commandstest.Ask(t, r, "set"); !strings.Contains(reply.Summary, "prefix @ (the default)") {
+		t.Errorf("set: %s", reply.Summary)
+	}
+	commandstest.Ask(t, r, "set prefix ~")
+	if p := r.Prefix("test", "#test"); p != "~" {
+		t.Errorf("chosen: %q", p)
+	}
+}

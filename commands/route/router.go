@@ -109,6 +109,9 @@ type Options struct {
 	Off []string
 	// OffOn lists those that are off on one network in the same way; nil: none.
 	OffOn func(commands.Network) []string
+	// PrefixOn is what stands before commands on a network, in places that have not chosen
+	// it; nil or empty: Prefix.
+	PrefixOn func(commands.Network) string
 	// Has reports whether there is anything to answer commands From a source
 	// from; nil: there is. Of the wiki the Router knows by itself.
 	Has func(ctx context.Context, s commands.Source) (bool, error)
@@ -215,7 +218,17 @@ func (r *Router) Commands() []*commands.Command { return r.commands }
 func (r *Router) Prefix(network commands.Network, place commands.Place, within ...commands.Place) string {
 	d, err := r.settingsAt(context.Background(), network, place, within)
 	if err != nil || d.Prefix == "" {
-		return r.opts.Prefix
+		return r.prefixOn(network)
 	}
 	return d.Prefix
+}
+
+// prefixOn is what stands before commands on a network where a place has not chosen it.
+func (r *Router) prefixOn(network commands.Network) string {
+	if r.opts.PrefixOn != nil {
+		if p := r.opts.PrefixOn(network); p != "" {
+			return p
+		}
+	}
+	return r.opts.Prefix
 }

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"delphi/commands"
 	"delphi/engine/problem"
@@ -58,8 +57,8 @@ func (r *Router) set() *commands.Command {
 				Name: "prefix", Summary: "Set what stands before commands here", Rights: commands.Operator,
 				Params: commands.Takes(setPrefix, everywhere), Examples: []string{"set prefix @"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-					if !goodPrefix(setPrefix.In(c)) {
-						return commands.Reply{}, problem.New("A prefix is one to three punctuation marks that everybody can type: no letters, digits, quotation marks or /.", "set prefix !")
+					if err := commands.CheckPrefix(setPrefix.In(c)); err != nil {
+						return commands.Reply{}, problem.New(commands.Capital(err.Error())+".", "set prefix !")
 					}
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
 				},
@@ -230,7 +229,7 @@ func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings)
 		version = r.fallback.Name + " (the default)"
 	}
 	if prefix == "" {
-		prefix = r.opts.Prefix + " (the default)"
+		prefix = r.prefixOn(network) + " (the default)"
 	}
 	out := commands.Reply{
 		Title:    "Settings of this channel",
@@ -255,16 +254,4 @@ func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings)
 		out.Field("terse", "on")
 	}
 	return out
-}
-
-// keys are the marks that a prefix may have: those of ASCII and those that some
-// keyboards have beside them. A channel whose prefix nobody can type would be
-// deaf to the command that changes it.
-const keys = "!#$%&'()*+,-.:;<=>?@[\\]^_`{|}~£€§¡¿°¬¦"
-
-// goodPrefix accepts one to three marks that everybody can type, that begin no
-// word, no name ("\"") and no command of the network's own ("/").
-func goodPrefix(s string) bool {
-	n := utf8.RuneCountInString(s)
-	return 1 <= n && n <= 3 && strings.Trim(s, keys) == ""
 }
