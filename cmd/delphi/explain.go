@@ -46,7 +46,11 @@ func (x *explainCmd) Run(e *env) error {
 			fmt.Fprintf(e.out, "      %-28q %-34s %6.2f  %s\n", u.Text, says, u.Cost, u.Phrase)
 		}
 		for _, u := range rd.Skipped {
-			fmt.Fprintf(e.out, "      %-28q passed over (%s)\n", u.Text, u.Slot)
+			could := ""
+			if u.Phrase != "" {
+				could = "  could be " + u.Phrase
+			}
+			fmt.Fprintf(e.out, "      %-28q passed over (%s)%s\n", u.Text, u.Slot, could)
 		}
 		if lacks := rd.Lacks(); len(lacks) > 0 {
 			fmt.Fprintf(e.out, "      lacks %s\n", strings.Join(lacks, ", "))

@@ -3,6 +3,7 @@ package read
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // doubt is what tells how far a reading may be believed, beside how likely it is among
@@ -156,35 +157,70 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 }
 
 // could lists the tokens of the phrases that a kind could have taken where a reading passes
-// the question's words over; starts are those that begin one.
-func (c *chart) could(e end, skipped []int, story map[int]bool) (tokens map[int]bool, starts int) {
+// the question's words over, with what the phrases are called; starts are those that begin one.
+func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tokens map[int]string, starts int) {
 	free := make([]bool, len(c.tokens)+1)
 	for _, i := range skipped {
 		free[i] = !story[i]
 	}
 	for i := 0; i < len(c.tokens); i++ {
-		longest := i
+		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
 			if t.mask&^(cueBit|secondCueBit) == 0 || t.edge.to <= longest {
 				continue
 			}
-			if !slices.Contains(free[i:t.edge.to], false) {
-				longest = t.edge.to
+			if !slices.Contains(free[i:t.edge.to], false) && c.adds(e, t, said) {
+				longest, phrase = t.edge.to, c.g.names[t.edge.sym]
+				if t.edge.prod >= 0 {
+					phrase = c.g.prods[t.edge.prod].name
+				}
 			}
 		}
 		if longest == i {
 			continue
 		}
 		if tokens == nil {
-			tokens = map[int]bool{}
+			tokens = map[int]string{}
 		}
 		starts++
 		for ; i < longest; i++ {
-			tokens[i] = true
+			tokens[i] = phrase
 		}
 		i--
 	}
 	return tokens, starts
+}
+
+// adds reports whether a phrase that was not taken would change what a reading says: it
+// fills a slot that is empty, or one of several values with another. Everyday words that
+// are names as well ("can", "club") add nothing.
+func (c *chart) adds(e end, t top, in Slots) bool {
+	if c.named(t.edge) && !slices.ContainsFunc(c.classOf[t.edge.from:t.edge.to], class.weighty) {
+		return false
+	}
+	k := e.sk.kind
+	if t.mask&^(cueBit|secondCueBit)&^e.state.mask != 0 {
+		return true
+	}
+	var out []said
+	own := c.eval(k, t.edge, &out)
+	if slot := k.takes[t.take].slot; slot != "" && own != "" {
+		out = append(out, said{slot: slot, text: own})
+	}
+	return slices.ContainsFunc(out, func(x said) bool {
+		slot := k.slots[x.slot]
+		return slot != nil && slot.many && x.text != "-" && !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
+			return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, x.text) })
+		})
+	})
+}
+
+// named reports whether a phrase holds a name.
+func (c *chart) named(e *edge) bool {
+	if e.prod < 0 {
+		return e.feat >= 0
+	}
+	return slices.ContainsFunc(e.children, func(ch child) bool { return c.named(ch.e) })
 }
 
 // Doubts are what makes a reading doubtful, in the order of Tunable.Doubts.

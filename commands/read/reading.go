@@ -183,7 +183,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		}
 	}
 	story := c.told(s)
-	could, phrases := c.could(e, skipped, story)
+	could, phrases := c.could(e, rd.Slots, skipped, story)
 	for _, i := range skipped {
 		if c.tokens[i].kind != markToken {
 			rd.Passed = append(rd.Passed, c.tokens[i].word)
@@ -192,12 +192,12 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		if cl.light() {
 			continue
 		}
-		sp := c.span(i, i+1, said{slot: classNames[cl]})
+		sp := c.span(i, i+1, said{slot: classNames[cl], prod: could[i]})
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == numberClass || cl == percentClass; {
 		case story[i]:
-		case figure || could[i] || cl == negClass && c.denies(i, s):
+		case figure || could[i] != "" || cl == negClass && c.denies(i, s):
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
 		case cl == nameClass || cl == negClass || cl == unknownClass:

@@ -79,6 +79,11 @@ func (cl class) light() bool {
 	return cl == markClass || cl == noiseClass || cl == chatClass || cl == questionClass
 }
 
+// weighty reports whether words of a class, said in the question, are there for a reason.
+func (cl class) weighty() bool {
+	return cl == unknownClass || cl == nameClass || cl == numberClass || cl == percentClass || cl == negClass
+}
+
 var classNames = [classes]string{"mark", "noise", "chat", "word", "unknown", "name", "number", "neg", "cue", "question", "percent"}
 
 var skipBegin = [2][classes]float32{
