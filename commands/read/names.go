@@ -130,6 +130,53 @@ func (c *chart) findNames() {
 	}
 }
 
+// otherwise is what it costs to take a part of a name for another name than the one that
+// the line, or the question before it, says whole: "elven mithril" and then "the mithril".
+const otherwise = 1.2
+
+// recall makes the names dearer that the line says in part, where the same words may be
+// part of a name that was said whole.
+func (c *chart) recall(past *Past) {
+	whole := func(n *named) bool {
+		for i := range c.names {
+			for k := range c.names[i] {
+				o := &c.names[i][k]
+				if o.vocab == n.vocab && o.name == n.name && o.way != nameFuzzy && o.to-o.from > n.to-n.from && (o.to <= n.from || n.to <= o.from) {
+					return true
+				}
+			}
+		}
+		if past != nil {
+			for _, values := range past.Slots {
+				for _, alts := range values {
+					if slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, n.name) }) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	for i := range c.names {
+		list := c.names[i]
+		if len(list) < 2 {
+			continue
+		}
+		var said []*named
+		for k := range list {
+			if n := &list[k]; n.way != nameWhole && n.way != nameFuzzy && n.way != nameGlyph && whole(n) {
+				said = append(said, n)
+			}
+		}
+		for k := range list {
+			n := &list[k]
+			if n.way != nameWhole && slices.ContainsFunc(said, func(o *named) bool { return o.vocab == n.vocab && o.to == n.to }) && !slices.Contains(said, n) {
+				n.extra += otherwise
+			}
+		}
+	}
+}
+
 // findKey adds the names that tokens i to j spell.
 func (c *chart) findKey(i, j int, key []byte) {
 	if !c.budget.Edge(1) {

@@ -167,6 +167,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 	}
 	c := newChart(r, line, set, b)
 	defer c.release()
+	c.recall(past)
 	offers := c.offers(c.tops())
 	var sketches []sketch
 	for i, k := range r.grammar.kinds {

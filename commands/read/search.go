@@ -434,6 +434,18 @@ func literalAlone(p *part, e *edge, c *chart) bool {
 	return p.kind == litPart || p.kind == symPart && strings.HasPrefix(c.g.names[p.id], "(")
 }
 
+// counted reports whether a figure only counts what was said: "those two", "which of the
+// two is better".
+func (c *chart) counted(i int) bool {
+	if i == 0 || !counting[c.tokens[i-1].word] {
+		return false
+	}
+	return i+1 == len(c.tokens) || len(c.names[i+1]) == 0
+}
+
+// counting are words before a figure that only counts what was said.
+var counting = map[string]bool{"those": true, "these": true, "them": true, "us": true, "both": true}
+
 // class is what a token is where it is passed over.
 func (c *chart) class(i int) class {
 	t := &c.tokens[i]
@@ -450,7 +462,7 @@ func (c *chart) class(i int) class {
 		if i+1 < len(c.tokens) && (c.tokens[i+1].word == "%" || c.tokens[i+1].word == "percent") {
 			return percentClass
 		}
-		if t.said && t.num == 1 {
+		if t.said && (t.num == 1 || c.counted(i)) {
 			return noiseClass
 		}
 		return numberClass
