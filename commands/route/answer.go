@@ -43,6 +43,9 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	if lines := r.typable(ctx, &req, err); lines != nil && !slices.Equal(lines, failed.Hints) {
 		failed.Hints, failed.Meant = lines, failed.Hints
 	}
+	if !failed.Silent {
+		r.noteOffers(&req, failed.Hints)
+	}
 	return failed
 }
 
@@ -100,7 +103,11 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if len(req.Line) > commands.MaxLine {
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}
-	p := r.plan(ctx, req, marked(grammar.Clean(req.Line)))
+	line := marked(grammar.Clean(req.Line))
+	if offer, ok := r.singledOut(req, line); ok {
+		line = offer
+	}
+	p := r.plan(ctx, req, line)
 	reply, err := r.carryOut(ctx, req, p)
 	r.noteTurn(req, &p)
 	return reply, err

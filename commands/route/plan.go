@@ -3,11 +3,11 @@ package route
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/entries"
 	"delphi/commands/read"
 	"delphi/engine/dump"
 	"delphi/engine/problem"
@@ -19,11 +19,13 @@ type plan struct {
 	reading *reading
 	say     string // a politeness that asks nothing
 	problem error
-	command string   // the whole name of the command that refuses
-	silent  bool     // no question was seen in the line
-	asks    []string // where the bot asks back, the lines that it offers
-	about   []string // the canonical lines of what was understood all the same
-	asked   bool     // words of the line ask for the command
+	command string     // the whole name of the command that refuses
+	silent  bool       // no question was seen in the line
+	chat    bool       // and words of talk were
+	asks    []string   // where the bot asks back, the lines that it offers
+	about   []string   // the canonical lines of what was understood all the same
+	past    *read.Past // the same as a sentence says it
+	asked   bool       // words of the line ask for the command
 }
 
 // refused is the plan of a line that is not carried out.
@@ -38,7 +40,7 @@ func of(a *reading, problem error) plan {
 	if problem != nil {
 		p = refused(a.path(), a.silent, problem)
 	}
-	p.about, p.asked = a.reads, a.asked
+	p.about, p.asked, p.past = a.reads, a.asked, a.past
 	return p
 }
 
@@ -49,6 +51,7 @@ const (
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that reads the line as it stands
 	idly     = 0.6  // to be taken for talk
+	idle     = 0.4  // to be taken for a question that no command answers
 	hardly   = 0.35 // so that a line with the command's name is no talk
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
@@ -97,7 +100,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if free {
 		a, err := r.read(ctx, req, cmd, rest)
 		typed := of(a, whole(cmd.Path(), rest, err))
-		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" {
+		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
 			return typed
 		}
 		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
@@ -113,6 +116,9 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
 	if p, ok := r.planRead(ctx, req, line, cmd); ok && strings.TrimSpace(rest) != "" && (!p.silent || cmd.Acts() || len(strings.Fields(line)) > fewWords) {
+		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
+			return refused(cmd.Path(), false, err)
+		}
 		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
 			return p
 		}
@@ -143,12 +149,16 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	case len(p.asks) > 0:
 		return cmd.Lasting || long && p.command != cmd.Path()
 	}
-	return p.silent && long
+	return p.silent && (long || p.chat)
 }
 
 // fewWords is how many words a line may have that is a command as it stands and all the same
 // may change the question before it: "luck 5" behind a prayer.
 const fewWords = 4
+
+// typedWords is how many words a line has at most of which whoever begins with a command's
+// name means each.
+const typedWords = 8
 
 // changes is the plan of a line that begins with a command's name and changes the question
 // before it; ok is false where it does not.
@@ -251,17 +261,24 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	case best.Kind == read.Pick && past != nil:
 		return r.picked(ctx, req, best)
 	case best.Kind == read.Talk && best.P >= idly:
-		return r.talked(ctx, req, line), true
-	case best.Kind == read.Nothing && best.P >= 0.4 && len(best.Used) == 0: // no question was seen
+		p = r.talked(ctx, req, line)
+		p.chat = len(best.Used) > 0
+		return p, true
+	case best.Kind == read.Nothing && best.P >= idle && len(best.Used) == 0: // no question was seen
 		return plan{}, false
-	case best.Kind == read.Nothing && best.P >= 0.4:
+	case slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == read.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
 		return r.unanswerable(ctx, req, place, list), true
 	}
+	talk := best.Kind == read.Talk
 	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return asksNothing(&rd) })
-	if len(list) == 0 {
+	switch {
+	case len(list) > 0:
+		best = &list[0]
+	case talk:
+		return r.talked(ctx, req, line), true
+	default:
 		return plan{}, false
 	}
-	best = &list[0]
 	least := sure
 	if past != nil {
 		least = behind
@@ -300,11 +317,8 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	return first, true
 }
 
-// askMore asks for what the answer to a question hangs on.
-func (r *Router) askMore(rd *read.Reading) plan {
-	examples := rd.Command.Examples[:min(len(rd.Command.Examples), offered)]
-	return plan{command: rd.Command.Path(), problem: problem.New("That depends on things you have not said", examples...), asks: examples, about: rd.Lines}
-}
+// pastOf is a reading as the lines that change it need it.
+func pastOf(rd *read.Reading) *read.Past { return &read.Past{Kind: rd.Kind, Slots: rd.Slots} }
 
 // asksNothing reports whether a reading asks for no command.
 func asksNothing(rd *read.Reading) bool { return rd.Command == nil }
@@ -341,7 +355,7 @@ func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []rea
 // taken makes of a reading of the reader one that can be carried out, and works out what
 // it asks.
 func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, line string, rd *read.Reading) (*reading, error) {
-	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P}
+	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P, past: pastOf(rd)}
 	for _, l := range rd.Lines {
 		cmd, rest, _ := r.find(l)
 		if err := r.allowed(ctx, cmd, req); err != nil {
@@ -388,107 +402,6 @@ func set(words string) map[string]bool {
 		out[w] = true
 	}
 	return out
-}
-
-// askBack asks which of several readings is meant, or what a word means, with lines to
-// type that are answered. Where but one of them can be answered, or all have the same
-// answer, nothing is left to ask.
-func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, heavy []read.Span, least float64) plan {
-	var hints, answers []string
-	var able []read.Reading
-	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: offered}
-	for i := range list {
-		if len(hints) == offered || i > 0 && list[i].P < 0.01 {
-			break
-		}
-		rd := &list[i]
-		hint := strings.Join(rd.Lines, " "+separate+" ")
-		if len(rd.Lines) == 0 || slices.Contains(hints, hint) || r.allowed(ctx, rd.Command, req) != nil {
-			continue
-		}
-		said, ok := t.says(hint)
-		if k := slices.Index(answers, said); ok && said != "" && k >= 0 { // the same in other words
-			able[k].P += rd.P
-		} else if ok {
-			hints, able, answers = append(hints, hint), append(able, *rd), append(answers, said)
-		}
-	}
-	if len(able) > 0 && able[0].P >= max(hardly, list[0].P) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
-		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
-			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
-				return of(a, nil)
-			}
-		}
-	}
-	best := &list[0]
-	if best.P >= surest && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
-		hints = nil // what was plainly meant says itself what it wants
-	}
-	text := "I can read that in more than one way. Which do you mean?"
-	switch {
-	case len(heavy) > 0 && best.P >= sure:
-		text = fmt.Sprintf("I don't know what %q means there.", heavy[0].Text)
-	case len(hints) == 1:
-		text = "I am not sure that I understand. Do you mean this?"
-	}
-	if len(hints) == 0 {
-		if _, err := r.taken(ctx, req, p, line, best); err != nil { // what is missing is asked for
-			var mendable problem.Mendable
-			if errors.As(err, &mendable) {
-				return plan{command: best.Kind, problem: err, about: best.Lines}
-			}
-		}
-		text = "I did not understand that."
-		hints = examples(list)
-	}
-	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked}
-}
-
-// examples are how the commands of some readings are asked.
-func examples(list []read.Reading) []string {
-	var out []string
-	for _, rd := range list {
-		if rd.Command != nil && len(rd.Command.Examples) > 0 && !slices.Contains(out, rd.Command.Examples[0]) && len(out) < 2 {
-			out = append(out, rd.Command.Examples[0])
-		}
-	}
-	return append(out, "help")
-}
-
-// unanswerable is the plan of a question that no command answers.
-func (r *Router) unanswerable(ctx context.Context, req *commands.Request, p *place, list []read.Reading) plan {
-	list = slices.DeleteFunc(slices.Clone(list), func(rd read.Reading) bool { return rd.Command == nil || rd.P < 0.02 })
-	return refused("", false, problem.New("I have no answer to that.", examples(list)...))
-}
-
-// picked is the plan of a line that says which of the offered lines is meant.
-func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Reading) (plan, bool) {
-	turn, ok := r.talks.last(req)
-	if !ok || len(turn.offers) == 0 {
-		return plan{}, false
-	}
-	n := 1
-	if v := rd.Slots["n"]; len(v) > 0 {
-		fmt.Sscan(v[0][0], &n)
-	}
-	if n < 1 || n > len(turn.offers) {
-		return plan{}, false
-	}
-	return r.plan(ctx, req, turn.offers[n-1]), true
-}
-
-// besides is a problem that offers first what else a line may mean.
-func besides(p problem.Mendable, others ...string) error {
-	const most = 5
-	hints := slices.Concat(others[:min(len(others), 3)], p.Instead())
-	return &problem.Problem{Text: p.Error(), Hints: hints[:min(len(hints), most)], Err: p}
-}
-
-// helps reports whether a problem has something to type instead other than a
-// command's help.
-func helps(err error) bool {
-	var mendable problem.Mendable
-	return errors.As(err, &mendable) && slices.ContainsFunc(mendable.Instead(), func(hint string) bool { return !strings.HasPrefix(hint, "help") })
 }
 
 // copied reports whether a line was copied from the game, a status line or a stack of

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read"
 )
 
 // reading is one way to take a line: what it asks of a command. What would change
@@ -26,6 +27,7 @@ type reading struct {
 	skipped []string         // what of a sentence was passed over
 	over    []string         // names among these
 	p       float64          // how likely it is
+	past    *read.Past       // what a sentence says, for the lines that change it
 }
 
 // join adds the questions of another reading.

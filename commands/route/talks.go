@@ -3,18 +3,22 @@ package route
 import (
 	"container/list"
 	"context"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"delphi/commands"
 	"delphi/commands/read"
+	"delphi/engine/names"
 )
 
 // turn is what somebody said last, as far as what they say next may change it.
 type turn struct {
 	at     time.Time
-	lines  []string // the question in canonical lines, also where it lacked something
-	offers []string // the lines that the bot offered when it asked back
+	lines  []string   // the question in canonical lines, also where it lacked something
+	offers []string   // the lines that the bot offered when it asked back
+	past   *read.Past // the question as it was read from a sentence; nil: it was none
 }
 
 // How long, and how many people's, last lines are remembered.
@@ -107,6 +111,9 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 		if !ok {
 			return nil
 		}
+		if said.past != nil {
+			return said.past
+		}
 		lines = said.lines
 		if len(lines) == 0 && len(said.offers) > 0 {
 			return &read.Past{}
@@ -123,5 +130,52 @@ func (r *Router) noteTurn(req *commands.Request, p *plan) {
 	if p.reading != nil && p.reading.acts() {
 		return
 	}
-	r.talks.put(req, turn{lines: p.about, offers: p.asks})
+	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: p.past})
+}
+
+// noteOffers remembers the lines that a refusal offers.
+func (r *Router) noteOffers(req *commands.Request, lines []string) {
+	if req.Nobody || req.Alone || len(lines) < 2 {
+		return
+	}
+	said, _ := r.talks.last(req)
+	said.offers = lines
+	r.talks.put(req, said)
+}
+
+// mostSingling is how many words may single out a line that was offered.
+const mostSingling = 3
+
+// singledOut is the line among those that the bot offered last that a few words stand in,
+// and in no other that is as short: "monster" of "create monster" and "create familiar".
+func (r *Router) singledOut(req *commands.Request, line string) (offer string, ok bool) {
+	turn, ok := r.talks.last(req)
+	if !ok || req.Alone || req.Nobody || len(turn.offers) < 2 {
+		return "", false
+	}
+	var words []string
+	for w := range strings.FieldsSeq(names.Fold(line)) {
+		if w = strings.Trim(w, ".,!?"); w != "" && !polite[w] && w != "one" && w != "too" {
+			words = append(words, names.Stem(w))
+		}
+	}
+	if len(words) == 0 || len(words) > mostSingling {
+		return "", false
+	}
+	shortest, found := 0, 0
+	for _, o := range turn.offers {
+		has := map[string]bool{}
+		for w := range strings.FieldsSeq(names.Fold(o)) {
+			has[names.Stem(strings.Trim(w, ",;"))] = true
+		}
+		if !slices.ContainsFunc(words, func(w string) bool { return !has[w] }) {
+			switch n := len(has); {
+			case found == 0 || n < shortest:
+				offer, shortest, found = o, n, 1
+			case n == shortest:
+				found++
+			}
+		}
+	}
+	return offer, found == 1
 }

@@ -1,0 +1,120 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/read"
+	"delphi/engine/problem"
+)
+
+// askMore asks for what the answer to a question hangs on.
+func (r *Router) askMore(rd *read.Reading) plan {
+	examples := rd.Command.Examples[:min(len(rd.Command.Examples), offered)]
+	return plan{command: rd.Command.Path(), problem: problem.New("That depends on things you have not said", examples...), asks: examples, about: rd.Lines, past: pastOf(rd)}
+}
+
+// askBack asks which of several readings is meant, or what a word means, with lines to
+// type that are answered. Where but one of them can be answered, or all have the same
+// answer, nothing is left to ask.
+func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, heavy []read.Span, least float64) plan {
+	var hints, answers []string
+	var able []read.Reading
+	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: offered}
+	for i := range list {
+		if len(hints) == offered || i > 0 && list[i].P < 0.01 {
+			break
+		}
+		rd := &list[i]
+		hint := strings.Join(rd.Lines, " "+separate+" ")
+		if len(rd.Lines) == 0 || slices.Contains(hints, hint) || r.allowed(ctx, rd.Command, req) != nil {
+			continue
+		}
+		said, ok := t.says(hint)
+		if k := slices.Index(answers, said); ok && said != "" && k >= 0 { // the same in other words
+			able[k].P += rd.P
+		} else if ok {
+			hints, able, answers = append(hints, hint), append(able, *rd), append(answers, said)
+		}
+	}
+	if len(able) > 0 && able[0].P >= max(hardly, list[0].P) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
+		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
+			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
+				return of(a, nil)
+			}
+		}
+	}
+	best := &list[0]
+	if best.P >= surest && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
+		hints = nil // what was plainly meant says itself what it wants
+	}
+	text := "I can read that in more than one way. Which do you mean?"
+	switch {
+	case len(heavy) > 0 && best.P >= sure:
+		text = fmt.Sprintf("I don't know what %q means there.", heavy[0].Text)
+	case len(hints) == 1:
+		text = "I am not sure that I understand. Do you mean this?"
+	}
+	if len(hints) == 0 {
+		if _, err := r.taken(ctx, req, p, line, best); err != nil { // what is missing is asked for
+			var mendable problem.Mendable
+			if errors.As(err, &mendable) {
+				return plan{command: best.Kind, problem: err, about: best.Lines, past: pastOf(best)}
+			}
+		}
+		text = "I did not understand that."
+		hints = examples(list)
+	}
+	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: pastOf(best)}
+}
+
+// examples are how the commands of some readings are asked.
+func examples(list []read.Reading) []string {
+	var out []string
+	for _, rd := range list {
+		if rd.Command != nil && len(rd.Command.Examples) > 0 && !slices.Contains(out, rd.Command.Examples[0]) && len(out) < 2 {
+			out = append(out, rd.Command.Examples[0])
+		}
+	}
+	return append(out, "help")
+}
+
+// unanswerable is the plan of a question that no command answers.
+func (r *Router) unanswerable(ctx context.Context, req *commands.Request, p *place, list []read.Reading) plan {
+	list = slices.DeleteFunc(slices.Clone(list), func(rd read.Reading) bool { return rd.Command == nil || rd.P < 0.02 })
+	return refused("", false, problem.New("I have no answer to that.", examples(list)...))
+}
+
+// picked is the plan of a line that says which of the offered lines is meant.
+func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Reading) (plan, bool) {
+	turn, ok := r.talks.last(req)
+	if !ok || len(turn.offers) == 0 {
+		return plan{}, false
+	}
+	n := 1
+	if v := rd.Slots["n"]; len(v) > 0 {
+		fmt.Sscan(v[0][0], &n)
+	}
+	if n < 1 || n > len(turn.offers) {
+		return plan{}, false
+	}
+	return r.plan(ctx, req, turn.offers[n-1]), true
+}
+
+// besides is a problem that offers first what else a line may mean.
+func besides(p problem.Mendable, others ...string) error {
+	const most = 5
+	hints := slices.Concat(others[:min(len(others), 3)], p.Instead())
+	return &problem.Problem{Text: p.Error(), Hints: hints[:min(len(hints), most)], Err: p}
+}
+
+// helps reports whether a problem has something to type instead other than a
+// command's help.
+func helps(err error) bool {
+	var mendable problem.Mendable
+	return errors.As(err, &mendable) && slices.ContainsFunc(mendable.Instead(), func(hint string) bool { return !strings.HasPrefix(hint, "help") })
+}
