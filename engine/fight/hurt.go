@@ -28,6 +28,22 @@ type Assault struct {
 	Fire     bool
 	Shock    bool
 	Sleep    bool
+	Acid     bool
+	Drain    bool // level drain
+	Stone    bool
+	Sick     bool // disease
+	Free     bool // the hero has free action
+	Blind    bool // the hero sees nothing
+	Reflects bool
+	Airborne bool // the hero flies, levitates or rides
+	// Held: it has got hold of the hero already, or engulfed the hero.
+	Held     bool
+	Water    bool // it is in water
+	Night    bool
+	Midnight bool
+	NewMoon  bool // and the hero carries no lizard corpse, where that counts
+	Home     bool // an elemental is on its own plane
+	Gehennom bool
 	HP       int // the hero's; 0: more than a move takes
 	// Worn is what the hero wears, by where.
 	Worn   map[rules.Slot]Piece
@@ -123,6 +139,8 @@ type blowOf struct {
 	n, x     int           // its dice
 	roll     bool          // it needs a to-hit roll
 	hug      bool          // it hits if the two before it did
+	ends     bool          // a hit ends the move
+	after    bool          // one before it may have ended the move
 	damage   Dist          // of a hit, before poison and what holds it off
 	known    bool          // damage is
 	poison   float64       // the chance that a hit poisons
@@ -199,7 +217,7 @@ func (q *Assault) Hits() Hurt {
 		known = known && (b.known || hits == 0)
 		shown := Attacking{
 			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean, Known: b.known,
-			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0,
+			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0 || b.after,
 		}
 		if b.fails < 1 {
 			shown.Mean /= 1 - b.fails
@@ -214,7 +232,9 @@ func (q *Assault) Hits() Hurt {
 			}
 		}
 	}
+	h.Special = append(h.Special, q.company()...)
 	h.totals(q, m.total, known)
+	h.Notes = append(h.Notes, q.assumes()...)
 	if note := q.Skipped(); len(note) > 0 {
 		h.Notes = append(h.Notes, strings.Join(note, ", ")+" is not counted")
 	}
@@ -237,6 +257,10 @@ func (h *Hurt) totals(q *Assault, total Dist, known bool) {
 	h.Any.P = max(0, 1-h.Death-total.At(0))
 	if h.Death < least {
 		h.Death = 0
+	}
+	if alive < least { // nobody is left whose damage could be told
+		h.Death = 1
+		return
 	}
 	if !known {
 		h.Notes = append(h.Notes, "not all of what its attacks do is known, so the damage of a turn is not worked out")
@@ -285,19 +309,16 @@ func (q *Assault) exact(i int) odds.Fraction {
 // that only answer the hero's.
 func (q *Assault) blows() []blowOf {
 	var out []blowOf
-	cast := false
+	cast, ended, inside := false, false, q.Held && q.engulfs()
 	for i, a := range q.Attacks {
-		if a.Type == "NONE" || a.Type == "BOOM" {
+		if a.Type == "NONE" || a.Type == "BOOM" || inside && a.Type != "ENGL" {
 			continue
 		}
-		b := blowOf{MonsterAttack: a, asks: q.Rules.AsksFor(a.Type, a.Damage), roll: true, known: true}
+		b := blowOf{MonsterAttack: a, asks: q.Rules.AsksFor(a.Type, a.Damage), roll: true, known: true, after: ended}
 		n, x, _ := strings.Cut(a.Dice, "d")
 		b.n, _ = strconv.Atoi(n)
 		b.x, _ = strconv.Atoi(x)
-		// A second disease or hunger in a row only stuns.
-		if again := i > 0 && a.Damage == q.Attacks[i-1].Damage && slices.Contains([]string{"DISE", "PEST", "FAMN"}, a.Damage); again {
-			b.MonsterAttack.Damage = "STUN"
-		}
+		q.substitute(i, &b)
 		if a.Type == "ENGL" { // it takes all of the hero, whatever is worn
 			b.asks = nil
 		}
@@ -315,9 +336,34 @@ func (q *Assault) blows() []blowOf {
 				b.known = false
 			}
 		}
+		ended = ended || b.ends
 		out = append(out, b)
 	}
 	return out
+}
+
+// substitute puts another attack in the place of one, as the game does before it
+// is tried (getmattk).
+func (q *Assault) substitute(i int, b *blowOf) {
+	rolled := []int{b.n, b.x}
+	resisted := q.Rules.ColdTouch && i == 0 && b.Type == "TUCH" && b.MonsterAttack.Damage == "COLD" && q.Cold
+	switch again := i > 0 && b.MonsterAttack.Damage == q.Attacks[i-1].Damage; {
+	case again && slices.Contains([]string{"DISE", "PEST", "FAMN"}, b.MonsterAttack.Damage): // a second one in a row only stuns
+		b.MonsterAttack.Damage = "STUN"
+	case resisted:
+		b.MonsterAttack.Damage = "PHYS"
+		if b.n = (b.n + 1) / 2; b.x == 10 {
+			b.x = 6
+		}
+	case q.Home && q.Rules.HomeDoubles && q.Symbol == "E":
+		b.n *= 2
+	}
+	if q.Midnight && q.Is("UNDEAD") && !slices.Contains([]string{"ENGL", "GAZE", "EXPL", "MAGC", "BREA", "SPIT"}, b.Type) {
+		b.n *= 2
+	}
+	if b.n != rolled[0] || b.x != rolled[1] {
+		b.Dice = fmt.Sprintf("%dd%d", b.n, b.x)
+	}
 }
 
 // reach says how an attack gets at the hero, and its damage before what the
@@ -336,7 +382,9 @@ func (q *Assault) reach(b *blowOf) {
 	case "MAGC":
 		b.roll = false
 	case "HUGS":
-		b.roll, b.hug = false, true
+		b.roll, b.hug = false, !q.Held
+	case "ENGL":
+		b.roll = !q.Held
 	}
 }
 

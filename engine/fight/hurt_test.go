@@ -11,9 +11,10 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// assault is a monster as the rows have it, beside a hero of Dex 18.
+// assault is a monster as the rows have it, beside a hero of Dex 18 whom Medusa's
+// gaze, which another function than theirs does, cannot harm.
 func assault(t testing.TB, version, name string, ac int) *Assault {
-	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18}
+	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18, Reflects: true}
 }
 
 // monsterHits are the chances of monsters' attacks, walked through.
@@ -43,11 +44,15 @@ func TestMonsterHits(t *testing.T) {
 }
 
 // played is the damage of a move as the rows have it: they play on after a touch
-// of death that is a spell, as if it took nothing.
+// of death that is a spell, as if it took nothing, and after a theft or seduction.
 func (q *Assault) played() Dist {
 	blows := q.blows()
 	for i := range blows {
-		if b := &blows[i]; b.Type == "MAGC" {
+		b := &blows[i]
+		for k := range b.plain {
+			b.plain[k].ends = false
+		}
+		if b.Type == "MAGC" {
 			b.plain = append(b.plain, outcome{damage: Exactly(0).Times(b.death)})
 			b.death = 0
 		}
@@ -79,8 +84,8 @@ func TestAssaults(t *testing.T) {
 			unknown[r["monster"]] = true
 			return
 		}
-		if unexploded(q) {
-			return
+		if unexploded(q) || q.has("", "SSEX") && r["version"] != "3.4.3" {
+			return // the rows of seducers are of a game in which they do not
 		}
 		var kinds []string
 		for _, a := range q.Attacks {
@@ -157,7 +162,10 @@ func TestSpecials(t *testing.T) {
 		}
 		c.Count(t, where+", damage", r.Float(t, "turns_with_damage"), n, 1-q.played().At(0))
 		mean := h.PerMove.Mean * (1 - h.Death) // a turn that ends in death counts as none here
-		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.moves(q.blows()).total.deviation(), n, mean)
+		if q.has("", "SITM") {
+			mean = q.played().Mean()
+		}
+		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.played().deviation(), n, mean)
 	})
 }
 
