@@ -39,6 +39,9 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	for _, n := range a.Needed {
 		r.Field(fmt.Sprintf("%g%% dead", 100*n.Confidence), "%s", commands.Count(n.Turns, "turn"))
 	}
+	if a.Return != nil {
+		r.Field("returned", "%s", returned(a.Return))
+	}
 	if charted.In(c) {
 		r.Chart = hitChart(c.Rules, q)
 	}
@@ -68,7 +71,11 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 		chance = "A 0% chance"
 	}
 	if q.Kick {
-		return fmt.Sprintf("%s to kick %s (AC %d), rolled as a form that kicks.", chance, article(q.Monster.Name), a.AC)
+		text := fmt.Sprintf("%s to kick %s (AC %d), rolled as a form that kicks.", chance, article(q.Monster.Name), a.AC)
+		if a.Return != nil {
+			text += " " + returned(a.Return)
+		}
+		return text
 	}
 	fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
 	if a.Weapon != "" {
@@ -101,7 +108,36 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	}
 	b.WriteString(soon(q, a, then))
 	b.WriteString(".")
+	if a.Return != nil {
+		b.WriteString(" " + returned(a.Return))
+	}
 	return b.String()
+}
+
+// returned says what a passive attack does.
+func returned(r *fight.Return) string {
+	when := "Each " + string(r.When) + ": "
+	if r.When == fight.OnDeath {
+		when = "When it dies, "
+	}
+	text := r.What
+	switch {
+	case r.Takes == nil:
+	case r.Turns:
+		text += fmt.Sprintf(" for %d to %s", r.Takes.Min, commands.Count(r.Takes.Max, "turn"))
+	default:
+		text += " for " + hitPoints(r.Takes)
+	}
+	if r.Also != "" {
+		text += " " + r.Also
+	}
+	if r.P < 1 {
+		text = commands.Share(r.P) + " that " + text
+	}
+	if r.Unless != "" {
+		text += ", unless " + r.Unless
+	}
+	return when + text + "."
 }
 
 // hitPoints are "120 HP" or "4 to 24 HP".

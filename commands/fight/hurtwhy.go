@@ -50,6 +50,10 @@ func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Deri
 	}
 	moveSteps(d, q, h)
 	for _, s := range h.Special {
+		if s.Before {
+			d.Counted("monster help", s.What, commands.Share(s.P), "moves in which it does it before it attacks")
+			continue
+		}
 		specialStep(d, q, h, s)
 	}
 	if h.HP > 0 && h.PerTurn != nil {
@@ -96,7 +100,7 @@ func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 // meanSteps adds the damage of an attack that hits: its dice, and what armour
 // class, resistances and poison make of them.
 func meanSteps(d *commands.Derivation, q *fight.Assault, a *fight.Attacking) {
-	if !a.Known || a.Hits.P == 0 || a.Mean == 0 {
+	if a.Hits.P == 0 || a.Mean == 0 {
 		return
 	}
 	mean, name := commands.Amount(a.Mean), a.What+" damage"

@@ -29,6 +29,7 @@ type Answer struct {
 	HP     *Range  `json:"hp,omitempty"`
 	Kill   *Kill   `json:"kill,omitempty"`   // within the turns asked
 	Needed []Turns `json:"needed,omitempty"` // turns for a chance to have killed it
+	Return *Return `json:"return,omitempty"` // what its passive attack does
 
 	Steps       []Step   `json:"steps"` // of ToHit
 	SecondSteps []Step   `json:"-"`     // of the second swing
@@ -121,6 +122,9 @@ func Attack(q *Question) Answer {
 		q.killing(&a, wounded(turn, next))
 	}
 	a.Notes = append(a.Notes, q.remarks()...)
+	if a.Return = q.Returns(); a.Return != nil {
+		a.Cites = append(a.Cites, "passive attacks")
+	}
 	return a
 }
 

@@ -71,8 +71,7 @@ type Hurt struct {
 	// killing at once.
 	Any Chance `json:"any"`
 	// PerMove is the mean damage of a move, PerTurn that of a turn of 12
-	// movement: both leave instant deaths out, and are nil where an attack does
-	// what is not known.
+	// movement: both leave instant deaths out, and are nil where every move kills.
 	PerMove *Mean     `json:"per_move"`
 	PerTurn *Mean     `json:"per_turn"`
 	Special []Special `json:"special"` // what else a move may do
@@ -92,12 +91,11 @@ type Chance struct {
 
 // Attacking is one attack of a move.
 type Attacking struct {
-	What  string  `json:"what"` // "bite", "sting"
-	Kind  string  `json:"kind"` // "physical", "poison (Str)"
-	Dice  string  `json:"dice"`
-	Hits  Chance  `json:"hits"`  // also where it needs no roll; of a spell, that it works
-	Mean  float64 `json:"mean"`  // of a hit
-	Known bool    `json:"known"` // Mean is
+	What string  `json:"what"` // "bite", "sting"
+	Kind string  `json:"kind"` // "physical", "poison (Str)"
+	Dice string  `json:"dice"`
+	Hits Chance  `json:"hits"` // also where it needs no roll; of a spell, that it works
+	Mean float64 `json:"mean"` // of a hit
 	// For `why`: what a hit does besides, the chance that it poisons, the mean
 	// of what is rolled, and whether other attacks of the move count.
 	Does   []Special `json:"-"`
@@ -114,6 +112,8 @@ type Special struct {
 	// Past is n where 1 in n hits does it that magic cancellation does not stop;
 	// 0: that does not count.
 	Past float64 `json:"-"`
+	// Before: it is no attack, but comes before them.
+	Before bool `json:"-"`
 }
 
 // MaxMC is the best magic cancellation.
@@ -142,7 +142,6 @@ type blowOf struct {
 	ends     bool          // a hit ends the move
 	after    bool          // one before it may have ended the move
 	damage   Dist          // of a hit, before poison and what holds it off
-	known    bool          // damage is
 	poison   float64       // the chance that a hit poisons
 	death    float64       // that a hit kills at once
 	special  []Special
@@ -203,7 +202,6 @@ func (q *Assault) Hits() Hurt {
 		h.Damage = damage(Blow{Dist: Exactly(0)})
 	}
 	m := q.moves(blows)
-	known := true
 	for i, b := range blows {
 		hits, mean := m.hits[i], 0.0
 		if hits > 0 {
@@ -214,9 +212,8 @@ func (q *Assault) Hits() Hurt {
 		if hits > 1-1e-12 { // a sum of shares
 			hits = 1
 		}
-		known = known && (b.known || hits == 0)
 		shown := Attacking{
-			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean, Known: b.known,
+			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean,
 			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0 || b.after,
 		}
 		if b.fails < 1 {
@@ -233,7 +230,7 @@ func (q *Assault) Hits() Hurt {
 		}
 	}
 	h.Special = append(h.Special, q.company()...)
-	h.totals(q, m.total, known)
+	h.totals(q, m.total)
 	h.Notes = append(h.Notes, q.assumes()...)
 	if note := q.Skipped(); len(note) > 0 {
 		h.Notes = append(h.Notes, strings.Join(note, ", ")+" is not counted")
@@ -246,7 +243,7 @@ func (q *Assault) Hits() Hurt {
 }
 
 // totals are what a move comes to, from its damage where nothing kills at once.
-func (h *Hurt) totals(q *Assault, total Dist, known bool) {
+func (h *Hurt) totals(q *Assault, total Dist) {
 	const least = 1e-12
 	alive := total.Total()
 	h.Death = 1 - alive
@@ -260,10 +257,6 @@ func (h *Hurt) totals(q *Assault, total Dist, known bool) {
 	}
 	if alive < least { // nobody is left whose damage could be told
 		h.Death = 1
-		return
-	}
-	if !known {
-		h.Notes = append(h.Notes, "not all of what its attacks do is known, so the damage of a turn is not worked out")
 		return
 	}
 	mean := total.Mean()
@@ -314,7 +307,7 @@ func (q *Assault) blows() []blowOf {
 		if a.Type == "NONE" || a.Type == "BOOM" || inside && a.Type != "ENGL" {
 			continue
 		}
-		b := blowOf{MonsterAttack: a, asks: q.Rules.AsksFor(a.Type, a.Damage), roll: true, known: true, after: ended}
+		b := blowOf{MonsterAttack: a, asks: q.Rules.AsksFor(a.Type, a.Damage), roll: true, after: ended}
 		n, x, _ := strings.Cut(a.Dice, "d")
 		b.n, _ = strconv.Atoi(n)
 		b.x, _ = strconv.Atoi(x)
@@ -331,11 +324,6 @@ func (q *Assault) blows() []blowOf {
 		raw := b.damage
 		q.soak(&b)
 		q.turnsOut(&b, raw)
-		for _, kind := range q.Rules.Unknown {
-			if kind == a.Damage || kind == a.Type && !slices.Contains([]string{"BLND", "HALU"}, a.Damage) || kind == a.Type+" "+a.Damage {
-				b.known = false
-			}
-		}
 		ended = ended || b.ends
 		out = append(out, b)
 	}

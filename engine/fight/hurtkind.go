@@ -177,7 +177,7 @@ func (q *Assault) odd(b *blowOf) {
 		b.ends = true
 		b.does("seduction", 1)
 	case "SAMU":
-		b.does("theft of the Amulet or the like", 1.0/20)
+		b.does("theft of the Amulet, if carried", 1.0/20)
 	}
 }
 

@@ -1,7 +1,6 @@
 package fight
 
 import (
-	"fmt"
 	"slices"
 
 	"delphi/engine/rules"
@@ -112,14 +111,17 @@ func (q *Assault) company() (out []Special) {
 		}
 		out = append(out, Special{What: "change of form", P: turns}, Special{What: "a call for help", P: 1.0 / 10})
 	}
+	for i := range out {
+		out[i].Before = true
+	}
 	return out
 }
 
 // assumes is what the attacks depend on that the question takes for granted.
 func (q *Assault) assumes() (out []string) {
-	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	note := func(text string) { out = append(out, text) }
 	if q.has("WEAP", "") {
-		note("it wields nothing: a weapon adds its damage and to-hit")
+		note("it wields no weapon")
 	}
 	if q.has("GAZE", "") && !q.Blind {
 		if q.has("", "STON") && !q.Reflects && !q.Stone {
@@ -133,9 +135,6 @@ func (q *Assault) assumes() (out []string) {
 	}
 	if (q.has("", "CURS") || q.Is("WERE") && q.Is("HUMAN")) && !q.Night {
 		note("by day")
-	}
-	if q.has("", "SAMU") {
-		note("you carry what it may steal")
 	}
 	if q.has("", "SSEX") {
 		note("it is of the other sex and seduces you")

@@ -39,15 +39,15 @@ type Hurt struct {
 	Asks []Asking `cite:"worn against attacks"`
 
 	// Blasts: who is caught in an explosion ducks none of it.
-	Blasts bool `cite:"monster damage"`
+	Blasts bool `cite:"explosions"`
 
 	// GulpSoaked lists the kinds of damage of an engulfer that negative armour
 	// class lessens.
-	GulpSoaked []string `cite:"monster damage"`
+	GulpSoaked []string `cite:"engulfing"`
 
 	// GulpDrains is the chance that a turn inside an engulfer that drains energy
 	// does.
-	GulpDrains float64 `cite:"monster damage"`
+	GulpDrains float64 `cite:"engulfing"`
 	// ColdTouch: a first touch that chills strikes who resists cold with about
 	// half its dice.
 	ColdTouch bool `cite:"monster attacks"`
@@ -63,10 +63,6 @@ type Hurt struct {
 	SummonsBelow int `cite:"monster help"`
 	// Loners lists the demons that call nobody.
 	Loners []string `cite:"monster help"`
-
-	// Unknown lists the kinds of damage, and of attacks, of which no rule is
-	// known in the version.
-	Unknown []string `cite:"-"`
 }
 
 // Asking is an attack that looks at what the hero wears.
@@ -196,7 +192,7 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.Mage = MonsterSpells{List: append(slices.Clone(mageSpells), MonsterSpell{23, HighDeath}), Top: 24, Again: 25}
 		h.Cleric = MonsterSpells{List: append(slices.Clone(clericSpells), MonsterSpell{14, HighGeyser}), Top: 15, Again: 16}
 		h.Calm, h.Rounds = 100, true
-		h.GulpDrains, h.TeleportSpares = 3.0/4, true
+		h.GulpDrains, h.TeleportSpares, h.ReachesUp = 3.0/4, true, true
 	},
 	"5.0.0": func(h *Hurt) {
 		h.PoisonKills = false
@@ -205,7 +201,7 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.WeakMin, h.TouchHurts, h.FreezeHurts = 3, true, true
 		h.BrainRests = 9.0 / 25
 		h.Blasts, h.GulpSoaked = true, []string{"PHYS", "DGST", "WRAP"}
-		h.ColdTouch, h.HomeDoubles, h.ReachesUp = true, true, true
+		h.ColdTouch, h.HomeDoubles = true, true
 		h.Summons, h.SummonsBelow, h.Loners = 16, 10, []string{"balrog", "amorous demon"}
 	},
 }})
