@@ -35,7 +35,7 @@ type Assault struct {
 	Free     bool // the hero has free action
 	Blind    bool // the hero sees nothing
 	Reflects bool
-	Airborne bool // the hero flies, levitates or rides
+	Airborne bool // the hero flies or levitates
 	// Held: it has got hold of the hero already, or engulfed the hero.
 	Held     bool
 	Water    bool // it is in water
