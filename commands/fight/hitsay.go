@@ -15,10 +15,10 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	a := fight.Attack(q)
 	r := commands.Reply{Data: attacked(&a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
 	r.Summary = hitSummary(q, &a)
-	r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
 	if q.Kick {
-		r.EngineNotes(c.Rules, nil, a.Notes, []string{"to hit"})
-		return r, nil
+		r.Field("reaches it", "%s", commands.Share(a.P))
+	} else {
+		r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
 	}
 	r.Field("damage", "%s", dealt(&a.Damage))
 	if s := a.Second; s != nil {
@@ -71,13 +71,10 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 		chance = "A 0% chance"
 	}
 	if q.Kick {
-		text := fmt.Sprintf("%s to kick %s (AC %d), rolled as a form that kicks.", chance, article(q.Monster.Name), a.AC)
-		if a.Return != nil {
-			text += " " + returned(a.Return)
-		}
-		return text
+		fmt.Fprintf(&b, "%s that a kick reaches %s", chance, article(q.Monster.Name))
+	} else {
+		fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
 	}
-	fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
 	if a.Weapon != "" {
 		b.WriteString(" with " + article(a.Weapon))
 	}
@@ -85,7 +82,7 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if instant {
 		b.WriteString("; a hit kills at once")
 	} else {
-		fmt.Fprintf(&b, "; a hit does %s", dealt(&a.Damage))
+		fmt.Fprintf(&b, "; %s does %s", map[bool]string{true: "it then", false: "a hit"}[q.Kick], dealt(&a.Damage))
 	}
 	if s := a.Second; s != nil {
 		switch {
@@ -228,6 +225,9 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 		}
 	}
 	a := fight.Attack(q)
+	if q.Kick {
+		return kickSteps(d, q, &a), nil
+	}
 	values := make([]int, 0, len(a.Steps))
 	rule := "to hit"
 	for _, s := range a.Steps {
@@ -245,13 +245,29 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 		d.Work(rule, "chance", commands.Share(a.P), over, number.Min).Of("%s", edge)
 	}
 	switch {
-	case q.Kick:
 	case len(a.Damage.Histogram) == 0:
 		d.Counted("weapon damage", "a hit", "kills", "%s", dealt(&a.Damage))
 	default:
 		d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
 	}
 	return d, nil
+}
+
+// kickSteps are the steps to what a kick does.
+func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *commands.Derivation {
+	const rule = "kicks"
+	boots := ""
+	if q.Feet.Kicking {
+		boots = " + 5"
+	}
+	if n := q.KickMost(false); n > 0 {
+		d.Work(rule, "most", fmt.Sprint(n), "⌊(%d + %d + %d)/15⌋"+boots, q.KickStrength(), q.Dex, q.Feet.Con).Of("Strength, Dexterity, Constitution")
+	} else {
+		d.Given(rule, "most", "0").Of("such a kick does not hurt it")
+	}
+	d.Counted(rule, "reaches it", commands.Share(a.P), "kicks that nothing spoils, blocks or dodges")
+	d.Counted(rule, "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+	return d
 }
 
 // hitChart is the chance to hit over the target's AC.

@@ -95,6 +95,9 @@ func Attack(q *Question) Answer {
 	if q.Missile {
 		return q.shoot()
 	}
+	if q.Feet.Own {
+		return q.kick()
+	}
 	first := q.melee(&q.Weapon, false)
 	a := Answer{
 		Monster: q.Monster.Name, AC: q.Target.AC, Weapon: q.Weapon.Title(), ToHit: first.dist(), Fraction: first.chance(1),
@@ -133,7 +136,7 @@ func Attack(q *Question) Answer {
 func (q *Question) remarks() (notes []string) {
 	m, w := q.Monster, &q.Weapon
 	if q.Kick {
-		return []string{"your own feet need no roll; what kicks do is not worked out"}
+		return []string{"what kicks of another form do is not worked out"}
 	}
 	if m.Symbol == "l" && !q.Asleep && !q.Helpless {
 		notes = append(notes, "it never dodges, which it may before one blow in 7")
@@ -293,8 +296,12 @@ func (q *Question) shoot() Answer {
 
 // Chance is the chance that the first swing, or a missile, hits.
 func (q *Question) Chance() odds.Fraction {
-	if q.Missile {
+	switch {
+	case q.Missile:
 		return q.missile().chance(0)
+	case q.Feet.Own:
+		k := q.kicks()
+		return k.reaches()
 	}
 	return q.melee(&q.Weapon, false).chance(1)
 }

@@ -60,8 +60,9 @@ func (q *Question) returned(a rules.MonsterAttack) *Return {
 		return &Return{OnHit, 1.0 / 2, "acid burns you", times, false, "", "you resist acid"}
 	case "STON":
 		switch {
-		case q.Kick:
+		case q.Kick && !q.Feet.Boots:
 			return &Return{OnHit, 1, "you turn to stone", nil, false, "", "you wear boots"}
+		case q.Kick:
 		case bare && !q.Gloved:
 			return &Return{OnHit, 1, "you turn to stone", nil, false, "", "you wear gloves"}
 		}
