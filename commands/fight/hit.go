@@ -23,9 +23,9 @@ func hit() *commands.Command {
 		Aliases: []string{"tohit", "attack"},
 		Summary: "Show how often you hit a monster, for how much, and how soon it is dead",
 		Params: commands.Takes(
-			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Luck, Weapon, skill, accuracy, harder, erosion,
+			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion,
 			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
-			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted,
+			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted, hero.Con,
 		),
 
 		Examples: []string{
