@@ -26,7 +26,7 @@ func TestKicks(t *testing.T) {
 		{"by the large too", "5.0.0", "warhorse", func(q *Question) { q.Fumbling = true }, 2.0 / 3, 1, 1, 1},
 		{"a bulky suit makes them so by Dexterity", "5.0.0", "newt", func(q *Question) { q.Feet.BulkySuit = true }, 1, 1, 2, 1.5 - 0.5*15/25},
 		{"a load spoils half", "5.0.0", "newt", func(q *Question) { q.Load = 1 }, 0.5, 1, 1, 1},
-		{"martial artists save half of those", "3.6.7", "newt", func(q *Question) { q.Load, q.Role = 1, "Monk" }, 0.75, 1, 7, (0.25*1.5 + 0.5*1)/0.75 + 2.5},
+		{"martial artists save half of those", "3.6.7", "newt", func(q *Question) { q.Load, q.Role = 1, "Monk" }, 0.75, 1, 7, (0.25*1.5+0.5*1)/0.75 + 2.5},
 		{"or all", "5.0.0", "newt", func(q *Question) { q.Load, q.Role = 1, "Samurai" }, 1, 1, 7, 1.25 + 2.5},
 		{"martial arts add by Dexterity", "5.0.0", "newt", func(q *Question) { q.Role = "Monk" }, 1, 1, 7, 1.5 + 2.5},
 		{"kicking boots are as good", "5.0.0", "newt", func(q *Question) { q.Feet.Kicking = true }, 1, 1, 12, 4 + 2.5},
