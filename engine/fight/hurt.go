@@ -103,6 +103,8 @@ type Attacking struct {
 	Kills  float64   `json:"-"` // of a hit
 	Rolled float64   `json:"-"`
 	Hangs  bool      `json:"-"`
+	// Follows: an attack before it may have ended the move.
+	Follows bool `json:"-"`
 }
 
 // Special is what an attack does besides damage.
@@ -214,7 +216,7 @@ func (q *Assault) Hits() Hurt {
 		}
 		shown := Attacking{
 			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean,
-			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0 || b.after,
+			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0, Follows: b.after,
 		}
 		if b.fails < 1 {
 			shown.Mean /= 1 - b.fails
