@@ -175,7 +175,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		r.Field(s.What, "%s a move", commands.Share(s.P))
 	}
 	out := Hurting{Hurt: h}
-	if h.HP > 0 && h.PerTurn != nil {
+	if h.HP > 0 {
 		r.Field("death", "%s a move", commands.Share(h.Death))
 	}
 	var again string
@@ -253,7 +253,7 @@ func hurtSummary(h *fight.Hurt) string {
 		list, _ = commands.List(parts, ", ", 100)
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}
-	if h.HP > 0 && h.PerTurn != nil {
+	if h.HP > 0 {
 		out += fmt.Sprintf(" With %d HP: death %s a move.", h.HP, commands.Share(h.Death))
 	}
 	return out

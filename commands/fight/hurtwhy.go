@@ -56,7 +56,7 @@ func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Deri
 		}
 		specialStep(d, q, h, s)
 	}
-	if h.HP > 0 && h.PerTurn != nil {
+	if h.HP > 0 {
 		d.Counted(dealsRule, "death", commands.Share(h.Death), "moves that take %d HP or more, or kill at once", h.HP)
 	}
 	return d
@@ -174,7 +174,7 @@ func specialStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, specia
 		if i < 0 || a.Hits.P == 0 {
 			continue
 		}
-		worked = worked && !a.Hangs && a.What != "spell" && (a.What != "engulf" || len(factors) == 0)
+		worked = worked && !a.Hangs && !a.Follows && a.What != "spell" && (a.What != "engulf" || len(factors) == 0)
 		factors = append(factors, commands.Share(a.Hits.P)+perHit(q, a.Does[i]))
 	}
 	switch {
