@@ -39,7 +39,7 @@ var states = []state{
 	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded"), func(q *fight.Assault) *bool { return &q.Blind }, ""},
 	{flag("reflecting", "You reflect gazes", "reflection", "reflect"), func(q *fight.Assault) *bool { return &q.Reflects }, "reflection"},
 	{flag("airborne", "You fly or levitate", "flying", "levitating", "levitation"), func(q *fight.Assault) *bool { return &q.Airborne }, "levitation"},
-	{flag("held", "It has got hold of you already, or engulfed you", "grabbed", "wrapped", "stuck", "engulfed", "swallowed"), func(q *fight.Assault) *bool { return &q.Held }, ""},
+	{flag("grabbed", "It has got hold of you already, or engulfed you", "held", "wrapped", "stuck", "engulfed", "swallowed"), func(q *fight.Assault) *bool { return &q.Held }, ""},
 	{flag("in-water", "The monster is in water", "in water"), func(q *fight.Assault) *bool { return &q.Water }, ""},
 	{flag("night", "It is night", "at night", "by night"), func(q *fight.Assault) *bool { return &q.Night }, ""},
 	{flag("midnight", "It is midnight", "at midnight"), func(q *fight.Assault) *bool { return &q.Midnight }, ""},
