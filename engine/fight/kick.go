@@ -17,13 +17,16 @@ type Feet struct {
 	BulkySuit bool
 }
 
-// A kick of the hero's own feet needs no roll: it may come to nothing under a load,
-// may be clumsy, and may be blocked or dodged (kick_monster).
+// kicks are the ways that a kick of the hero's own feet may go, which needs no roll:
+// it may come to nothing under a load, be clumsy, and be blocked or dodged
+// (kick_monster).
 type kicks struct {
-	of               int // the ways
-	clumsy, sure     int // of them that are clumsy, and that are not
-	evaded, dodged   int // of a hundred and twentieth: 12 times the chance that each is evaded
-	potential, least int // the most that a kick of each does before boots and rings
+	of           int // the ways
+	sure, clumsy int // those that are as meant, and those that are clumsy
+	// evaded is how many of 12 of the sure ones are blocked or dodged, dodged how many
+	// of the clumsy ones.
+	evaded, dodged   int
+	potential, least int // the most that a sure and a clumsy one do of themselves
 }
 
 // martialKick reports kicks like those of martial arts.
@@ -83,8 +86,7 @@ func kickStrength(str int) int {
 // KickStrength is kickStrength of the hero.
 func (q *Question) KickStrength() int { return kickStrength(q.Str) }
 
-// reaches is the chance that a kick is neither spoilt nor evaded, in parts of which
-// there are 12 for each way.
+// reaches is the chance that a kick is neither spoilt nor evaded.
 func (k *kicks) reaches() odds.Fraction {
 	return odds.Of(int64(k.sure*(12-k.evaded)+k.clumsy*(12-k.dodged)), int64(12*k.of))
 }
