@@ -128,7 +128,7 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 		return nil, nil, err
 	}
 	q.Kick = kick.In(c)
-	if q.Kick {
+	if q.Kick && !q.Missile {
 		kicker(c, q)
 	}
 	if n, ok := distance.In(c); ok {

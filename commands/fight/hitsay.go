@@ -15,7 +15,7 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	a := fight.Attack(q)
 	r := commands.Reply{Data: attacked(&a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
 	r.Summary = hitSummary(q, &a)
-	if q.Kick {
+	if q.Feet.Own {
 		r.Field("reaches it", "%s", commands.Share(a.P))
 	} else {
 		r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
@@ -70,7 +70,7 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if a.P == 0 {
 		chance = "A 0% chance"
 	}
-	if q.Kick {
+	if q.Feet.Own {
 		fmt.Fprintf(&b, "%s that a kick reaches %s", chance, article(q.Monster.Name))
 	} else {
 		fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
@@ -82,7 +82,7 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if instant {
 		b.WriteString("; a hit kills at once")
 	} else {
-		fmt.Fprintf(&b, "; %s does %s", map[bool]string{true: "it then", false: "a hit"}[q.Kick], dealt(&a.Damage))
+		fmt.Fprintf(&b, "; %s does %s", map[bool]string{true: "it then", false: "a hit"}[q.Feet.Own], dealt(&a.Damage))
 	}
 	if s := a.Second; s != nil {
 		switch {
@@ -225,7 +225,7 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 		}
 	}
 	a := fight.Attack(q)
-	if q.Kick {
+	if q.Feet.Own {
 		return kickSteps(d, q, &a), nil
 	}
 	values := make([]int, 0, len(a.Steps))
@@ -256,17 +256,15 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 // kickSteps are the steps to what a kick does.
 func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *commands.Derivation {
 	const rule = "kicks"
-	boots := ""
-	if q.Feet.Kicking {
-		boots = " + 5"
-	}
-	if n := q.KickMost(false); n > 0 {
-		d.Work(rule, "most", fmt.Sprint(n), "⌊(%d + %d + %d)/15⌋"+boots, q.KickStrength(), q.Dex, q.Feet.Con).Of("Strength, Dexterity, Constitution")
-	} else {
-		d.Given(rule, "most", "0").Of("such a kick does not hurt it")
+	how := fmt.Sprintf("up to (%d + %d + %d)/15 by Strength, Dexterity and Constitution", q.KickStrength(), q.Dex, q.Feet.Con)
+	switch n := q.KickMost(false); {
+	case n == 0:
+		how = "such a kick itself does not hurt it"
+	case q.Feet.Kicking:
+		how += " and 5 by the boots"
 	}
 	d.Counted(rule, "reaches it", commands.Share(a.P), "kicks that nothing spoils, blocks or dodges")
-	d.Counted(rule, "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+	d.Counted(rule, "damage", commands.Amount(a.Damage.Mean), "%s: %s", how, dealt(&a.Damage))
 	return d
 }
 

@@ -162,7 +162,7 @@ func TestReturns(t *testing.T) {
 		if r.Takes == nil {
 			r.Takes = &Range{}
 		}
-		if r.When != x.when || math.Abs(r.P-x.p) > 1e-12 || r.Takes.Min != x.min || r.Takes.Max != x.max {
+		if r.Takes.Mean != float64(x.min+x.max)/2 || r.When != x.when || math.Abs(r.P-x.p) > 1e-12 || r.Takes.Min != x.min || r.Takes.Max != x.max {
 			t.Errorf("%s, %s: %+v, %+v", x.monster, x.what, r, r.Takes)
 		}
 	}
