@@ -162,19 +162,14 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "no Knight")
 	}
-	race := hero.Race.In(c)
+	begins, who := hero.Begins(c)
 	switch a := hero.Alignment.In(c); {
 	case a != "":
 		q.Lawful = a == "lawful"
-	case slices.Contains(f.Lawless, race):
+	case !slices.Contains(begins, "lawful"):
 		q.Lawful = false
-		c.Note(commands.Assumed, commands.Article(race)+" is not lawful, unless converted")
-	case slices.Contains(f.LawfulRaces, race):
-	case roleIs(c, f.Lawless...):
-		role, _ := hero.Role.In(c)
-		q.Lawful = false
-		c.Note(commands.Assumed, commands.Article(role.Name)+" is not lawful, unless converted")
-	case !roleIs(c, "Knight", "Samurai"):
+		c.Note(commands.Assumed, commands.Article(who)+" is not lawful, unless converted")
+	case len(begins) > 1:
 		c.Note(commands.Assumed, "lawful")
 	}
 	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {

@@ -2,7 +2,6 @@ package craft
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -294,6 +293,9 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		r.Summary += " " + better
 	}
 	r.Chart = wishChart(read)
+	if note := wornNew(c.Rules, arrivals); note != "" {
+		c.Note(commands.Remarked, note)
+	}
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
@@ -391,92 +393,6 @@ func list(cases []dice.Case[string], budget int) string {
 	}
 	text, _ := commands.List(says, ", ", budget)
 	return text
-}
-
-// arrivalShown is a thing as a sentence has it: "2 blessed scrolls of genocide".
-func arrivalShown(set *rules.Set, a wish.Arrival) string {
-	if a.Object == "" {
-		return strings.Trim(a.What, "()")
-	}
-	name := a.Object
-	if name == "fruit" {
-		name = "slime mold"
-	}
-	if a.Quantity > 1 {
-		head, tail, of := strings.Cut(name, " of ")
-		name = commands.Plural(head)
-		if of {
-			name += " of " + tail
-		}
-	}
-	parts := []string{}
-	if a.Quantity > 1 {
-		parts = append(parts, strconv.Itoa(a.Quantity))
-	}
-	if a.BUC != rules.BUCNotSaid {
-		parts = append(parts, a.BUC.String())
-	}
-	flags := strings.Split(strings.Trim(a.Flags, ","), ",")
-	artifact := ""
-	for _, f := range flags {
-		switch n, is := strings.CutPrefix(f, "artifact="); {
-		case is:
-			artifact = n
-		case f == "eroded1" && slices.Contains(flags, "diluted"): // the game keeps both in one place
-		case f != "" && !strings.HasPrefix(f, "recharged"):
-			parts = append(parts, flagShown(f))
-		}
-	}
-	o := set.Object(a.Object)
-	counts := o != nil && (o.Class == "wand" || o.Class == "tool" && o.Sub == 0 && o.Charged)          // charges, not an enchantment
-	plain := o != nil && (o.Class == "tool" && !o.Charged || o.Class == "scroll" || o.Class == "food") // a lamp's oil, a candle's wax, a candy bar's wrapper
-	if a.Spe && a.Enchant != 0 && !counts && !plain {
-		parts = append(parts, commands.Signed(a.Enchant))
-	}
-	if artifact != "" {
-		name = artifact
-	}
-	if a.Monster != "" {
-		name = ofMonster(set, a.Object, name, a.Monster)
-	}
-	parts = append(parts, name)
-	if counts && a.Spe {
-		before := 0
-		if slices.Contains(flags, "recharged1") {
-			before = 1
-		}
-		parts = append(parts, fmt.Sprintf("(%d:%d)", before, a.Enchant))
-	}
-	return strings.Join(parts, " ")
-}
-
-// flagShown is one of a thing's flags in words.
-func flagShown(flag string) string {
-	for _, kind := range [...]string{"eroded", "corroded"} {
-		if n, ok := strings.CutPrefix(flag, kind); ok {
-			return map[string]string{"2": "very ", "3": "thoroughly "}[n] + kind
-		}
-	}
-	return strings.ReplaceAll(flag, "_", " ")
-}
-
-// ofMonster names a thing that is made of or like a monster, as the game does (objnam.c,
-// xname): "newt corpses", "tin of newt", "figurine of an Archon", "statue of Medusa".
-func ofMonster(set *rules.Set, object, name, monster string) string {
-	switch m := set.Bestiary().Named(monster); {
-	case monster == "none" && object == "tin":
-		return "empty " + name
-	case monster == "none":
-		return name
-	case object == "corpse", object == "egg":
-		return monster + " " + name
-	case object == "tin", m != nil && m.Is("PNAME"):
-	case m != nil && slices.Contains(m.Geno, "UNIQ"):
-		monster = "the " + monster
-	default:
-		monster = commands.Article(monster)
-	}
-	return name + " of " + monster
 }
 
 // wishBetter says what is likelier to come: fewer, or a smaller plus. exactly is the

@@ -75,8 +75,8 @@ func TestAssaultsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	n := 0
 	truthtest.Table{Name: in("fight", "assaults"), Files: "truth/fight/monster_attack.tsv.gz"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {
-		if n++; n%3 != 0 {
-			return
+		if n++; n%3 != 0 || strings.HasPrefix(row["attacks"], "2/35") {
+			return // seducers go on there when they have seduced
 		}
 		line := fmt.Sprintf("hurt v%s %s ac %s mc 0 dex 18", row["version"], formOf(row), row["ac"])
 		a := commandstest.Fields(t, r, line)

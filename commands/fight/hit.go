@@ -25,7 +25,7 @@ func hit() *commands.Command {
 		Params: commands.Takes(
 			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion,
 			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
-			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted,
+			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted, hero.Con,
 		),
 
 		Examples: []string{
@@ -128,6 +128,9 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 		return nil, nil, err
 	}
 	q.Kick = kick.In(c)
+	if q.Kick && !q.Missile {
+		kicker(c, q)
+	}
 	if n, ok := distance.In(c); ok {
 		q.Distance = n
 	} else if q.Missile && q.Monster != nil {
@@ -239,6 +242,28 @@ func describeHero(c *commands.Call, q *fight.Question) {
 	}
 	if q.TwoWeapon = twoWeapon.In(c); q.TwoWeapon {
 		q.TwoWeaponSkill = skillOr(c, twoWeapon, "two-weapon fighting")
+	}
+}
+
+// kicker puts the hero's feet into a question about kicks.
+func kicker(c *commands.Call, q *fight.Question) {
+	q.Feet.Own, q.Feet.Con = true, 11
+	if n, ok := hero.Con.In(c); ok {
+		q.Feet.Con = n
+	} else {
+		c.Note(commands.Assumed, "Con 11")
+	}
+	for _, s := range hero.Worn.All(c) {
+		w := hero.Worn.Of(s)
+		if s.Without {
+			continue
+		}
+		switch o := c.Rules.Object(w.Name); {
+		case w.Slot == rules.Boots:
+			q.Feet.Boots, q.Feet.Kicking, q.Feet.Enchant, q.Feet.Blessed = true, w.Name == "kicking boots", s.Enchant, s.BUC == rules.Blessed
+		case w.Slot == rules.Body:
+			q.Feet.BulkySuit = o != nil && o.Big
+		}
 	}
 }
 

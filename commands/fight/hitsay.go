@@ -15,10 +15,10 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	a := fight.Attack(q)
 	r := commands.Reply{Data: attacked(&a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
 	r.Summary = hitSummary(q, &a)
-	r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
-	if q.Kick {
-		r.EngineNotes(c.Rules, nil, a.Notes, []string{"to hit"})
-		return r, nil
+	if q.Feet.Own {
+		r.Field("reaches it", "%s", commands.Share(a.P))
+	} else {
+		r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
 	}
 	r.Field("damage", "%s", dealt(&a.Damage))
 	if s := a.Second; s != nil {
@@ -38,6 +38,9 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	}
 	for _, n := range a.Needed {
 		r.Field(fmt.Sprintf("%g%% dead", 100*n.Confidence), "%s", commands.Count(n.Turns, "turn"))
+	}
+	if a.Return != nil {
+		r.Field("returned", "%s", returned(a.Return))
 	}
 	if charted.In(c) {
 		r.Chart = hitChart(c.Rules, q)
@@ -67,10 +70,11 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if a.P == 0 {
 		chance = "A 0% chance"
 	}
-	if q.Kick {
-		return fmt.Sprintf("%s to kick %s (AC %d), rolled as a form that kicks.", chance, article(q.Monster.Name), a.AC)
+	if q.Feet.Own {
+		fmt.Fprintf(&b, "%s that a kick reaches %s", chance, article(q.Monster.Name))
+	} else {
+		fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
 	}
-	fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
 	if a.Weapon != "" {
 		b.WriteString(" with " + article(a.Weapon))
 	}
@@ -78,7 +82,7 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if instant {
 		b.WriteString("; a hit kills at once")
 	} else {
-		fmt.Fprintf(&b, "; a hit does %s", dealt(&a.Damage))
+		fmt.Fprintf(&b, "; %s does %s", map[bool]string{true: "it then", false: "a hit"}[q.Feet.Own], dealt(&a.Damage))
 	}
 	if s := a.Second; s != nil {
 		switch {
@@ -101,7 +105,36 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	}
 	b.WriteString(soon(q, a, then))
 	b.WriteString(".")
+	if a.Return != nil {
+		b.WriteString(" " + returned(a.Return))
+	}
 	return b.String()
+}
+
+// returned says what a passive attack does.
+func returned(r *fight.Return) string {
+	when := "Each " + string(r.When) + ": "
+	if r.When == fight.OnDeath {
+		when = "When it dies, "
+	}
+	text := r.What
+	switch {
+	case r.Takes == nil:
+	case r.Turns:
+		text += fmt.Sprintf(" for %d to %s", r.Takes.Min, commands.Count(r.Takes.Max, "turn"))
+	default:
+		text += " for " + hitPoints(r.Takes)
+	}
+	if r.Also != "" {
+		text += " " + r.Also
+	}
+	if r.P < 1 {
+		text = commands.Share(r.P) + " that " + text
+	}
+	if r.Unless != "" {
+		text += ", unless " + r.Unless
+	}
+	return when + text + "."
 }
 
 // hitPoints are "120 HP" or "4 to 24 HP".
@@ -192,6 +225,9 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 		}
 	}
 	a := fight.Attack(q)
+	if q.Feet.Own {
+		return kickSteps(d, q, &a), nil
+	}
 	values := make([]int, 0, len(a.Steps))
 	rule := "to hit"
 	for _, s := range a.Steps {
@@ -209,13 +245,27 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 		d.Work(rule, "chance", commands.Share(a.P), over, number.Min).Of("%s", edge)
 	}
 	switch {
-	case q.Kick:
 	case len(a.Damage.Histogram) == 0:
 		d.Counted("weapon damage", "a hit", "kills", "%s", dealt(&a.Damage))
 	default:
 		d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
 	}
 	return d, nil
+}
+
+// kickSteps are the steps to what a kick does.
+func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *commands.Derivation {
+	const rule = "kicks"
+	how := fmt.Sprintf("up to (%d + %d + %d)/15 by Strength, Dexterity and Constitution", q.KickStrength(), q.Dex, q.Feet.Con)
+	switch n := q.KickMost(false); {
+	case n == 0:
+		how = "such a kick itself does not hurt it"
+	case q.Feet.Kicking:
+		how += " and 5 by the boots"
+	}
+	d.Counted(rule, "reaches it", commands.Share(a.P), "kicks that nothing spoils, blocks or dodges")
+	d.Counted(rule, "damage", commands.Amount(a.Damage.Mean), "%s: %s", how, dealt(&a.Damage))
+	return d
 }
 
 // hitChart is the chance to hit over the target's AC.

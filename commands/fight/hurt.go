@@ -15,22 +15,13 @@ import (
 
 // The parameters of hurt.
 var (
-	mc        = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
-	yourHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points: how often a move kills you", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
-	greased   = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased", Piece: true})
-	ofLevel   = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
-	dlvl      = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
-	killed    = commands.NewNumber(commands.Param{Name: "killed", Summary: "How often the Wizard of Yendor was killed before, which raises his level", Words: []string{"killed before", "times killed"}, Min: 0, Max: 255})
-	cannot    = commands.NewFlag(commands.Param{Name: "helpless", Summary: "You cannot move", Words: []string{"paralysed", "paralyzed", "asleep", "sleeping"}})
-	unseen    = commands.NewFlag(commands.Param{Name: "unseen", Summary: "The monster cannot see you", Words: []string{"invisible", "displaced"}})
-	inTrap    = commands.NewFlag(commands.Param{Name: "trapped", Summary: "The monster is in a trap"})
-	poisonRes = commands.NewFlag(commands.Param{Name: "poison-resistant", Summary: "You resist poison", Words: []string{"poison res", "poison resistance", "resist poison", "pois res"}})
-	coldRes   = commands.NewFlag(commands.Param{Name: "cold-resistant", Summary: "You resist cold", Words: []string{"cold res", "cold resistance", "resist cold"}})
-	fireRes   = commands.NewFlag(commands.Param{Name: "fire-resistant", Summary: "You resist fire", Words: []string{"fire res", "fire resistance", "resist fire"}})
-	shockRes  = commands.NewFlag(commands.Param{Name: "shock-resistant", Summary: "You resist shock", Words: []string{"shock res", "shock resistance", "resist shock"}})
-	sleepRes  = commands.NewFlag(commands.Param{Name: "sleep-resistant", Summary: "You resist sleep", Words: []string{"sleep res", "sleep resistance", "resist sleep"}})
-	antimagic = commands.NewFlag(commands.Param{Name: "magic-resistant", Summary: "You have magic resistance", Words: []string{"magic res", "magic resistance", "magic resistant", "antimagic", "with mr"}})
-	acCurve   = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the damage over your AC", Words: []string{"curve"}})
+	mc      = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
+	yourHP  = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points: how often a move kills you", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
+	greased = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased", Piece: true})
+	ofLevel = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
+	dlvl    = commands.NewNumber(commands.Param{Name: "depth", Summary: "The depth it was made at, which changes its level", Words: []string{"dlvl", "dl"}, Min: 1, Max: 60})
+	killed  = commands.NewNumber(commands.Param{Name: "killed", Summary: "How often the Wizard of Yendor was killed before, which raises his level", Words: []string{"killed before", "times killed"}, Min: 0, Max: 255})
+	acCurve = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the damage over your AC", Words: []string{"curve"}})
 )
 
 func hurt() *commands.Command {
@@ -39,7 +30,7 @@ func hurt() *commands.Command {
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, cannot, unseen, inTrap, poisonRes, coldRes, fireRes, shockRes, sleepRes, antimagic, tries.Number, tries.Sure, acCurve, killed, yourHP, greased),
+		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, tries.Number, tries.Sure, acCurve, yourHP, greased), stateParams(), commands.Takes(killed)),
 
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
@@ -58,7 +49,7 @@ type Hurting struct {
 // Beating is what a monster does over several turns.
 type Beating struct {
 	Death  float64     `json:"death"`            // the chance that something kills at once
-	Damage *fight.Mean `json:"damage,omitempty"` // nil where that of a turn is not known
+	Damage *fight.Mean `json:"damage,omitempty"` // nil where every move kills
 }
 
 // assault is the question that a call asks. What is assumed is noted.
@@ -70,11 +61,11 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
-	q := &fight.Assault{
-		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Antimagic: antimagic.In(c),
-		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
-		Immune: poisonRes.In(c), Cold: coldRes.In(c), Fire: fireRes.In(c), Shock: shockRes.In(c), Sleep: sleepRes.In(c),
+	q := &fight.Assault{Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18}
+	for _, s := range states {
+		*s.of(q) = s.flag.In(c)
 	}
+	q.Night = q.Night || q.Midnight
 	if n, ok := hero.AC.In(c); ok {
 		q.AC = n
 	} else {
@@ -99,7 +90,13 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		c.Note(commands.Assumed, "St 18")
 	}
 	q.Level = made(c, m)
-	return q, q.Check()
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	for _, text := range idle(c, q) {
+		c.Note(commands.Remarked, text)
+	}
+	return q, nil
 }
 
 // made is the level that a call says, or else that a monster is made with; -1
@@ -169,7 +166,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	}
 	for _, a := range h.Attacks {
 		text := fmt.Sprintf("hits %s", commands.Share(a.Hits.P))
-		if a.Known {
+		if a.Mean > 0 {
 			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
 		}
 		r.Field(strings.TrimSpace(a.What+" "+a.Dice), "%s, %s", text, a.Kind)
@@ -178,7 +175,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		r.Field(s.What, "%s a move", commands.Share(s.P))
 	}
 	out := Hurting{Hurt: h}
-	if h.HP > 0 && h.PerTurn != nil {
+	if h.HP > 0 {
 		r.Field("death", "%s a move", commands.Share(h.Death))
 	}
 	var again string
@@ -231,7 +228,7 @@ func hurtSummary(h *fight.Hurt) string {
 		if a.What == "spell" && a.Hits.P == 0 { // it rests after another
 			continue
 		}
-		if a.Known && a.Mean > 0 {
+		if a.Mean > 0 {
 			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
 		}
 		parts = append(parts, text)
@@ -256,7 +253,7 @@ func hurtSummary(h *fight.Hurt) string {
 		list, _ = commands.List(parts, ", ", 100)
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}
-	if h.HP > 0 && h.PerTurn != nil {
+	if h.HP > 0 {
 		out += fmt.Sprintf(" With %d HP: death %s a move.", h.HP, commands.Share(h.Death))
 	}
 	return out

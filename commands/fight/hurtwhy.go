@@ -50,9 +50,13 @@ func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Deri
 	}
 	moveSteps(d, q, h)
 	for _, s := range h.Special {
+		if s.Before {
+			d.Counted("monster help", s.What, commands.Share(s.P), "moves in which it does it before it attacks")
+			continue
+		}
 		specialStep(d, q, h, s)
 	}
-	if h.HP > 0 && h.PerTurn != nil {
+	if h.HP > 0 {
 		d.Counted(dealsRule, "death", commands.Share(h.Death), "moves that take %d HP or more, or kill at once", h.HP)
 	}
 	return d
@@ -86,6 +90,8 @@ func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 	case a.What == "engulf" && i > 0 && h.Attacks[i-1].What == "engulf":
 		before := commands.Share(h.Attacks[i-1].Hits.P)
 		d.Work(toHitRule, a.What, hits, "%s + (1 - %s)*min(%d, %d - 1)/%d", before, before, sides, h.ToHit.Trim().Min, sides).Of("once engulfed for sure")
+	case a.Follows:
+		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d, where nothing before has ended the move", numbersOf(h.ToHit.Trim()), sides)
 	case q.AC < 0:
 		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), sides)
 	default:
@@ -96,7 +102,7 @@ func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 // meanSteps adds the damage of an attack that hits: its dice, and what armour
 // class, resistances and poison make of them.
 func meanSteps(d *commands.Derivation, q *fight.Assault, a *fight.Attacking) {
-	if !a.Known || a.Hits.P == 0 || a.Mean == 0 {
+	if a.Hits.P == 0 || a.Mean == 0 {
 		return
 	}
 	mean, name := commands.Amount(a.Mean), a.What+" damage"
@@ -126,12 +132,12 @@ func near(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
 // reduced says what becomes of the dice of an attack.
 func reduced(q *fight.Assault, a *fight.Attacking) []string {
 	parts := []string{a.Dice}
-	if q.AC < 0 && a.What != "engulf" && a.What != "explosion" {
+	if q.AC < 0 && a.What != "engulf" && a.What != "explosion" && a.What != "gaze" {
 		parts = append(parts, fmt.Sprintf("less a draw from 1 to %d, at least 1", -q.AC))
 	}
 	if a.Poison > 0 {
 		parts = append(parts, fmt.Sprintf("and poison %s of the time", commands.Share(a.Poison)))
-	} else if share := a.Mean / a.Rolled; q.AC >= 0 && share < 1 {
+	} else if share := a.Mean / a.Rolled; (q.AC >= 0 || a.What == "gaze") && share < 1 {
 		parts = append(parts, commands.Share(share)+" of which comes through")
 	}
 	return parts
@@ -168,7 +174,7 @@ func specialStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, specia
 		if i < 0 || a.Hits.P == 0 {
 			continue
 		}
-		worked = worked && !a.Hangs && a.What != "spell" && (a.What != "engulf" || len(factors) == 0)
+		worked = worked && !a.Hangs && !a.Follows && a.What != "spell" && (a.What != "engulf" || len(factors) == 0)
 		factors = append(factors, commands.Share(a.Hits.P)+perHit(q, a.Does[i]))
 	}
 	switch {

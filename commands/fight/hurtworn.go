@@ -25,10 +25,9 @@ func dressed(c *commands.Call, q *fight.Assault) {
 		if q.Worn[w.Slot].Greased && q.Slips(w.Slot) {
 			slick = append(slick, w.Name)
 		}
-		for property, has := range map[string]*bool{
-			"poison resistance": &q.Immune, "cold resistance": &q.Cold, "fire resistance": &q.Fire, "shock resistance": &q.Shock, "sleep resistance": &q.Sleep, "magic resistance": &q.Antimagic,
-		} {
-			*has = *has || gives(c.Rules, w.Name, property)
+		for _, s := range states {
+			has := s.of(q)
+			*has = *has || s.gives != "" && gives(c.Rules, w.Name, s.gives)
 		}
 	}
 	switch {

@@ -29,7 +29,7 @@ var (
 	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})
 	Race = commands.NewChoice(commands.Param{
 		Name: "race", Summary: "Your race", Choices: rules.Races,
-		Also: map[string]string{"hum": "human", "elven": "elf", "elvish": "elf", "elv": "elf", "dwarven": "dwarf", "dwarvish": "dwarf", "dwa": "dwarf", "gnomish": "gnome", "gno": "gnome", "orcish": "orc"},
+		Also: rules.ShortRaces(),
 	})
 	Alignment = commands.NewChoice(commands.Param{
 		Name: "alignment", Summary: "Your alignment: lawful, neutral or chaotic", Choices: rules.Alignments,
@@ -95,18 +95,43 @@ func trained(s *rules.Set) []commands.Term {
 	return out
 }
 
-// AlignmentOf is the alignment that a call says, or the only one of its role;
-// empty where neither tells. What the role tells is noted.
+// AlignmentOf is the alignment that a call says, or the only one that its role and
+// race begin with; empty where neither tells. What they tell is noted.
 func AlignmentOf(c *commands.Call) string {
 	if said := Alignment.In(c); said != "" {
 		return said
 	}
-	role, ok := Role.In(c)
-	if !ok || rules.OnlyAlignment(role.Name) == "" {
+	only, who := Begins(c)
+	if len(only) != 1 {
 		return ""
 	}
-	c.Note(commands.Assumed, rules.OnlyAlignment(role.Name)+", as every "+role.Name+" is")
-	return rules.OnlyAlignment(role.Name)
+	c.Note(commands.Assumed, only[0]+", as every "+who+" is")
+	return only[0]
+}
+
+// Begins are the alignments with which a hero of a call's role and race may begin,
+// and the one of the two that tells; all of them, and nothing, where the version's
+// heroes are not known. A role that the race cannot be tells nothing.
+func Begins(c *commands.Call) (alignments []string, who string) {
+	h := c.Rules.Heroes()
+	if h == nil {
+		return rules.Alignments, ""
+	}
+	race, role := Race.In(c), ""
+	if r, ok := Role.In(c); ok {
+		role = r.Name
+	}
+	byRole, byRace := h.Alignments(role, ""), h.Alignments("", race)
+	both := h.Alignments(role, race)
+	switch {
+	case len(both) == 0, len(byRace) < len(rules.Alignments) && len(byRole) == len(rules.Alignments):
+		return byRace, race
+	case len(byRole) == 1:
+		return byRole, role
+	case len(byRace) == 1:
+		return byRace, race
+	}
+	return both, role
 }
 
 func roles(s *rules.Set) []commands.Term {

@@ -136,6 +136,14 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if e == nil {
 		return commands.Reply{}, &commands.Problem{Text: "What corpses do in " + b.Title + " is unknown.", Hints: []string{"eat v" + rules.Default + " " + name}}
 	}
+	if h := c.Rules.Heroes(); h != nil && b.Name == c.Rules.Name && role != "" {
+		if only := h.Race(role); race == "" && only != "" {
+			race = only
+			c.Note(commands.Remarked, "every "+role+" is "+commands.Article(only))
+		} else if race != "" && !h.Agree(role, race) {
+			c.Note(commands.Warned, fmt.Sprintf("no %s is %s", role, commands.Article(race)))
+		}
+	}
 	if race != "" && !e.Races(race) {
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No hero is %s in %s.", commands.Article(race), b.Title), Hints: []string{"eat v" + b.Name + " " + name + " as orc"}}
 	}
@@ -185,7 +193,7 @@ func besideEater(c *commands.Call, b *rules.Bestiary, words []string) *meal {
 		rest []string
 	}{{words[0], words[1:]}, {words[last], words[:last]}} {
 		who := names.Fold(x.who)
-		m := meal{race: eaterRaces[who]}
+		m := meal{race: rules.RaceWords[who]}
 		if r := roleNamed(c.Rules, who); r != nil {
 			m.race, m.role = "", r.Name
 		}
@@ -211,13 +219,6 @@ func bucSaid(said string) rules.BUC {
 	return rules.Uncursed
 }
 
-// eaterRaces lists the races that a hero may have, with other words for them.
-var eaterRaces = map[string]string{
-	"human": "human", "elf": "elf", "elven": "elf", "elvish": "elf", "dwarf": "dwarf", "dwarven": "dwarf", "dwarvish": "dwarf", "gnome": "gnome", "gnomish": "gnome",
-	"orc": "orc", "orcish": "orc", "vampire": "vampire", "lycanthrope": "lycanthrope", "doppelganger": "doppelganger", "drow": "drow", "giant": "giant",
-	"hobbit": "hobbit", "centaur": "centaur", "illithid": "illithid", "tortle": "tortle", "draugr": "draugr", "aasimar": "aasimar",
-}
-
 // whoEats reads what stands behind "as". Words that name no race or role are
 // returned as others: they are of the corpse.
 func whoEats(c *commands.Call) (race, role, others string, err error) {
@@ -226,8 +227,8 @@ func whoEats(c *commands.Call) (race, role, others string, err error) {
 		folded := names.Fold(w)
 		r := roleNamed(c.Rules, folded)
 		switch {
-		case eaterRaces[folded] != "" && race == "":
-			race = eaterRaces[folded]
+		case rules.RaceWords[folded] != "" && race == "":
+			race = rules.RaceWords[folded]
 		case r != nil && role == "":
 			role = r.Name
 		case folded == "a" || folded == "an" || folded == "the":

@@ -71,3 +71,85 @@ func TestTry(t *testing.T) {
 		}
 	}
 }
+
+// Several tries are those of one after the other, as long as the ink lasts.
+func TestWithin(t *testing.T) {
+	s := rules.Get("5.0.0")
+	for _, luck := range []int{0, 10} {
+		w := &Writing{Rules: s.Crafts(), Luck: s.Luck(), Object: s.Object("scroll of identify"), At: luck}
+		p := w.Written().P
+		least, most := Used(14)
+		var follow func(ink, n int) float64
+		follow = func(ink, n int) float64 {
+			if n == 0 {
+				return 0
+			}
+			sum := 0.0
+			for used := least; used <= min(most, ink); used++ {
+				sum += p + (1-p)*follow(ink-used, n-1)
+			}
+			return sum / float64(most-least+1)
+		}
+		for n := 0; n <= 4; n++ {
+			for _, ink := range []int{6, 7, 13, 20, 60, 127} {
+				if got, want := w.Within(14, ink, n), follow(ink, n); math.Abs(got-want) > 1e-12 {
+					t.Errorf("%d ink, %d tries: %g, want %g", ink, n, got, want)
+				}
+			}
+		}
+		w.Known = true
+		for n, want := range []float64{0, 1, 1} {
+			if got := w.Within(14, 50, n); got != want {
+				t.Errorf("known, %d tries: %g, want %g", n, got, want)
+			}
+		}
+	}
+}
+
+// What a Wizard writes is likelier than what others do, but not every book.
+func TestDie(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		s := rules.Get(version)
+		r := s.Crafts()
+		for _, x := range []struct {
+			object         string
+			wizard, fading bool
+			wizards        bool
+		}{
+			{"scroll of identify", false, false, false}, {"scroll of identify", true, false, true}, {"spellbook of sleep", false, true, false},
+			{"spellbook of sleep", true, false, !r.WizardScrolls}, {"spellbook of sleep", true, true, true},
+		} {
+			w := &Writing{Rules: r, Luck: s.Luck(), Object: s.Object(x.object), Wizard: x.wizard, Fading: x.fading}
+			want := r.WriteDie
+			if x.wizards {
+				want = r.WizardDie
+			}
+			if got := w.Die(); got != want || w.Object == nil || r.WriteDie == r.WizardDie {
+				t.Errorf("%s, %+v: %d, want %d", version, x, got, want)
+			}
+		}
+	}
+}
+
+// Enough ink is sure, and too little is none.
+func TestSureInk(t *testing.T) {
+	if got := Enough(30, 29, 1); got != (dice.Chance{P: 1, Num: 1, Den: 1}) {
+		t.Errorf("29 of 29: %+v", got)
+	}
+	if got := Enough(30, 14, 1); got.P != 0 {
+		t.Errorf("14 of 15: %+v", got)
+	}
+}
+
+// A thing of a recipe is known to mix, and potions are.
+func TestKnown(t *testing.T) {
+	r := rules.Get("5.0.0").Crafts()
+	for _, x := range []struct {
+		m    Mixing
+		want bool
+	}{{Mixing{Rules: r, Potion: true}, true}, {Mixing{Rules: r, Dipped: r.Recipes[0].Dipped}, true}, {Mixing{Rules: r, Dipped: "no such thing"}, false}} {
+		if x.m.Known() != x.want {
+			t.Errorf("%q: %t", x.m.Dipped, x.m.Known())
+		}
+	}
+}

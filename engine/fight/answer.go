@@ -29,6 +29,7 @@ type Answer struct {
 	HP     *Range  `json:"hp,omitempty"`
 	Kill   *Kill   `json:"kill,omitempty"`   // within the turns asked
 	Needed []Turns `json:"needed,omitempty"` // turns for a chance to have killed it
+	Return *Return `json:"return,omitempty"` // what its passive attack does
 
 	Steps       []Step   `json:"steps"` // of ToHit
 	SecondSteps []Step   `json:"-"`     // of the second swing
@@ -94,6 +95,9 @@ func Attack(q *Question) Answer {
 	if q.Missile {
 		return q.shoot()
 	}
+	if q.Feet.Own {
+		return q.kick()
+	}
 	first := q.melee(&q.Weapon, false)
 	a := Answer{
 		Monster: q.Monster.Name, AC: q.Target.AC, Weapon: q.Weapon.Title(), ToHit: first.dist(), Fraction: first.chance(1),
@@ -121,6 +125,9 @@ func Attack(q *Question) Answer {
 		q.killing(&a, wounded(turn, next))
 	}
 	a.Notes = append(a.Notes, q.remarks()...)
+	if a.Return = q.Returns(); a.Return != nil {
+		a.Cites = append(a.Cites, "passive attacks")
+	}
 	return a
 }
 
@@ -129,7 +136,7 @@ func Attack(q *Question) Answer {
 func (q *Question) remarks() (notes []string) {
 	m, w := q.Monster, &q.Weapon
 	if q.Kick {
-		return []string{"your own feet need no roll; what kicks do is not worked out"}
+		return []string{"what kicks of another form do is not worked out"}
 	}
 	if m.Symbol == "l" && !q.Asleep && !q.Helpless {
 		notes = append(notes, "it never dodges, which it may before one blow in 7")
@@ -289,8 +296,12 @@ func (q *Question) shoot() Answer {
 
 // Chance is the chance that the first swing, or a missile, hits.
 func (q *Question) Chance() odds.Fraction {
-	if q.Missile {
+	switch {
+	case q.Missile:
 		return q.missile().chance(0)
+	case q.Feet.Own:
+		k := q.kicks()
+		return k.reaches()
 	}
 	return q.melee(&q.Weapon, false).chance(1)
 }

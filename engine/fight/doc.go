@@ -9,6 +9,11 @@
 //     artifacts add.
 //   - kill.go: hit points and the turns that a kill takes. drain.go: the same of
 //     blows that take levels.
+//   - kick.go: kicks of the hero's own feet.
+//   - passive.go: what the target returns to blows.
+//   - hurt.go: Assault, a monster's move against a hero. hurtkind.go, hurtnear.go
+//     and hurtcast.go: what its attacks do; hurtworn.go: what is worn against
+//     them; hurtmove.go: attacks one after the other; hurtturns.go: moves.
 //   - volley.go: how many missiles fly at once.
 //   - dist.go: Dist, a distribution of whole numbers.
 //

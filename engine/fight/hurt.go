@@ -28,6 +28,22 @@ type Assault struct {
 	Fire     bool
 	Shock    bool
 	Sleep    bool
+	Acid     bool
+	Drain    bool // level drain
+	Stone    bool
+	Sick     bool // disease
+	Free     bool // the hero has free action
+	Blind    bool // the hero sees nothing
+	Reflects bool
+	Airborne bool // the hero flies or levitates
+	// Held: it has got hold of the hero already, or engulfed the hero.
+	Held     bool
+	Water    bool // it is in water
+	Night    bool
+	Midnight bool
+	NewMoon  bool // and the hero carries no lizard corpse, where that counts
+	Home     bool // an elemental is on its own plane
+	Gehennom bool
 	HP       int // the hero's; 0: more than a move takes
 	// Worn is what the hero wears, by where.
 	Worn   map[rules.Slot]Piece
@@ -55,8 +71,7 @@ type Hurt struct {
 	// killing at once.
 	Any Chance `json:"any"`
 	// PerMove is the mean damage of a move, PerTurn that of a turn of 12
-	// movement: both leave instant deaths out, and are nil where an attack does
-	// what is not known.
+	// movement: both leave instant deaths out, and are nil where every move kills.
 	PerMove *Mean     `json:"per_move"`
 	PerTurn *Mean     `json:"per_turn"`
 	Special []Special `json:"special"` // what else a move may do
@@ -76,12 +91,11 @@ type Chance struct {
 
 // Attacking is one attack of a move.
 type Attacking struct {
-	What  string  `json:"what"` // "bite", "sting"
-	Kind  string  `json:"kind"` // "physical", "poison (Str)"
-	Dice  string  `json:"dice"`
-	Hits  Chance  `json:"hits"`  // also where it needs no roll; of a spell, that it works
-	Mean  float64 `json:"mean"`  // of a hit
-	Known bool    `json:"known"` // Mean is
+	What string  `json:"what"` // "bite", "sting"
+	Kind string  `json:"kind"` // "physical", "poison (Str)"
+	Dice string  `json:"dice"`
+	Hits Chance  `json:"hits"` // also where it needs no roll; of a spell, that it works
+	Mean float64 `json:"mean"` // of a hit
 	// For `why`: what a hit does besides, the chance that it poisons, the mean
 	// of what is rolled, and whether other attacks of the move count.
 	Does   []Special `json:"-"`
@@ -89,6 +103,8 @@ type Attacking struct {
 	Kills  float64   `json:"-"` // of a hit
 	Rolled float64   `json:"-"`
 	Hangs  bool      `json:"-"`
+	// Follows: an attack before it may have ended the move.
+	Follows bool `json:"-"`
 }
 
 // Special is what an attack does besides damage.
@@ -98,6 +114,8 @@ type Special struct {
 	// Past is n where 1 in n hits does it that magic cancellation does not stop;
 	// 0: that does not count.
 	Past float64 `json:"-"`
+	// Before: it is no attack, but comes before them.
+	Before bool `json:"-"`
 }
 
 // MaxMC is the best magic cancellation.
@@ -123,8 +141,9 @@ type blowOf struct {
 	n, x     int           // its dice
 	roll     bool          // it needs a to-hit roll
 	hug      bool          // it hits if the two before it did
+	ends     bool          // a hit ends the move
+	after    bool          // one before it may have ended the move
 	damage   Dist          // of a hit, before poison and what holds it off
-	known    bool          // damage is
 	poison   float64       // the chance that a hit poisons
 	death    float64       // that a hit kills at once
 	special  []Special
@@ -185,7 +204,6 @@ func (q *Assault) Hits() Hurt {
 		h.Damage = damage(Blow{Dist: Exactly(0)})
 	}
 	m := q.moves(blows)
-	known := true
 	for i, b := range blows {
 		hits, mean := m.hits[i], 0.0
 		if hits > 0 {
@@ -196,10 +214,9 @@ func (q *Assault) Hits() Hurt {
 		if hits > 1-1e-12 { // a sum of shares
 			hits = 1
 		}
-		known = known && (b.known || hits == 0)
 		shown := Attacking{
-			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean, Known: b.known,
-			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0,
+			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean,
+			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0, Follows: b.after,
 		}
 		if b.fails < 1 {
 			shown.Mean /= 1 - b.fails
@@ -214,7 +231,9 @@ func (q *Assault) Hits() Hurt {
 			}
 		}
 	}
-	h.totals(q, m.total, known)
+	h.Special = append(h.Special, q.company()...)
+	h.totals(q, m.total)
+	h.Notes = append(h.Notes, q.assumes()...)
 	if note := q.Skipped(); len(note) > 0 {
 		h.Notes = append(h.Notes, strings.Join(note, ", ")+" is not counted")
 	}
@@ -226,7 +245,7 @@ func (q *Assault) Hits() Hurt {
 }
 
 // totals are what a move comes to, from its damage where nothing kills at once.
-func (h *Hurt) totals(q *Assault, total Dist, known bool) {
+func (h *Hurt) totals(q *Assault, total Dist) {
 	const least = 1e-12
 	alive := total.Total()
 	h.Death = 1 - alive
@@ -238,8 +257,8 @@ func (h *Hurt) totals(q *Assault, total Dist, known bool) {
 	if h.Death < least {
 		h.Death = 0
 	}
-	if !known {
-		h.Notes = append(h.Notes, "not all of what its attacks do is known, so the damage of a turn is not worked out")
+	if alive < least { // nobody is left whose damage could be told
+		h.Death = 1
 		return
 	}
 	mean := total.Mean()
@@ -285,19 +304,16 @@ func (q *Assault) exact(i int) odds.Fraction {
 // that only answer the hero's.
 func (q *Assault) blows() []blowOf {
 	var out []blowOf
-	cast := false
+	cast, ended, inside := false, false, q.Held && q.engulfs()
 	for i, a := range q.Attacks {
-		if a.Type == "NONE" || a.Type == "BOOM" {
+		if a.Type == "NONE" || a.Type == "BOOM" || inside && a.Type != "ENGL" {
 			continue
 		}
-		b := blowOf{MonsterAttack: a, asks: q.Rules.AsksFor(a.Type, a.Damage), roll: true, known: true}
+		b := blowOf{MonsterAttack: a, asks: q.Rules.AsksFor(a.Type, a.Damage), roll: true, after: ended}
 		n, x, _ := strings.Cut(a.Dice, "d")
 		b.n, _ = strconv.Atoi(n)
 		b.x, _ = strconv.Atoi(x)
-		// A second disease or hunger in a row only stuns.
-		if again := i > 0 && a.Damage == q.Attacks[i-1].Damage && slices.Contains([]string{"DISE", "PEST", "FAMN"}, a.Damage); again {
-			b.MonsterAttack.Damage = "STUN"
-		}
+		q.substitute(i, &b)
 		if a.Type == "ENGL" { // it takes all of the hero, whatever is worn
 			b.asks = nil
 		}
@@ -310,14 +326,34 @@ func (q *Assault) blows() []blowOf {
 		raw := b.damage
 		q.soak(&b)
 		q.turnsOut(&b, raw)
-		for _, kind := range q.Rules.Unknown {
-			if kind == a.Damage || kind == a.Type && !slices.Contains([]string{"BLND", "HALU"}, a.Damage) || kind == a.Type+" "+a.Damage {
-				b.known = false
-			}
-		}
+		ended = ended || b.ends
 		out = append(out, b)
 	}
 	return out
+}
+
+// substitute puts another attack in the place of one, as the game does before it
+// is tried (getmattk).
+func (q *Assault) substitute(i int, b *blowOf) {
+	rolled := []int{b.n, b.x}
+	resisted := q.Rules.ColdTouch && i == 0 && b.Type == "TUCH" && b.MonsterAttack.Damage == "COLD" && q.Cold
+	switch again := i > 0 && b.MonsterAttack.Damage == q.Attacks[i-1].Damage; {
+	case again && slices.Contains([]string{"DISE", "PEST", "FAMN"}, b.MonsterAttack.Damage): // a second one in a row only stuns
+		b.MonsterAttack.Damage = "STUN"
+	case resisted:
+		b.MonsterAttack.Damage = "PHYS"
+		if b.n = (b.n + 1) / 2; b.x == 10 {
+			b.x = 6
+		}
+	case q.Home && q.Rules.HomeDoubles && q.Symbol == "E":
+		b.n *= 2
+	}
+	if q.Midnight && q.Is("UNDEAD") && !slices.Contains([]string{"ENGL", "GAZE", "EXPL", "MAGC", "BREA", "SPIT"}, b.Type) {
+		b.n *= 2
+	}
+	if b.n != rolled[0] || b.x != rolled[1] {
+		b.Dice = fmt.Sprintf("%dd%d", b.n, b.x)
+	}
 }
 
 // reach says how an attack gets at the hero, and its damage before what the
@@ -336,7 +372,9 @@ func (q *Assault) reach(b *blowOf) {
 	case "MAGC":
 		b.roll = false
 	case "HUGS":
-		b.roll, b.hug = false, true
+		b.roll, b.hug = false, !q.Held
+	case "ENGL":
+		b.roll = !q.Held
 	}
 }
 

@@ -11,9 +11,10 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// assault is a monster as the rows have it, beside a hero of Dex 18.
+// assault is a monster as the rows have it, beside a hero of Dex 18 whom Medusa's
+// gaze, which another function than theirs does, cannot harm.
 func assault(t testing.TB, version, name string, ac int) *Assault {
-	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18}
+	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18, Reflects: true}
 }
 
 // monsterHits are the chances of monsters' attacks, walked through.
@@ -43,11 +44,15 @@ func TestMonsterHits(t *testing.T) {
 }
 
 // played is the damage of a move as the rows have it: they play on after a touch
-// of death that is a spell, as if it took nothing.
+// of death that is a spell, as if it took nothing, and after a theft or seduction.
 func (q *Assault) played() Dist {
 	blows := q.blows()
 	for i := range blows {
-		if b := &blows[i]; b.Type == "MAGC" {
+		b := &blows[i]
+		for k := range b.plain {
+			b.plain[k].ends = false
+		}
+		if b.Type == "MAGC" {
 			b.plain = append(b.plain, outcome{damage: Exactly(0).Times(b.death)})
 			b.death = 0
 		}
@@ -62,7 +67,6 @@ var assaults = truthtest.Table{
 }
 
 func TestAssaults(t *testing.T) {
-	unknown := map[string]bool{}
 	assaults.Judge(t, func(t testing.TB, c *truthtest.Tally, r truthtest.Row) {
 		q := assault(t, r["version"], r["monster"], r.Int(t, "ac"))
 		if other := rules.BestiaryOf(r["version"]).OtherForm(q.Monster); other != nil && strings.HasPrefix(r["attacks"], "254") {
@@ -75,12 +79,8 @@ func TestAssaults(t *testing.T) {
 		if h.Level != r.Int(t, "m_lev") || h.Speed != r.Int(t, "speed") {
 			t.Errorf("%v: level %d, speed %d", r, h.Level, h.Speed)
 		}
-		if h.PerMove == nil {
-			unknown[r["monster"]] = true
-			return
-		}
-		if unexploded(q) {
-			return
+		if unexploded(q) || q.has("", "SSEX") && r["version"] != "3.4.3" {
+			return // the rows of seducers are of a game in which they do not
 		}
 		var kinds []string
 		for _, a := range q.Attacks {
@@ -99,7 +99,6 @@ func TestAssaults(t *testing.T) {
 		}
 		c.Mean(t, where+", mean", r.Float(t, "mean_dmg_per_attack_turn"), total.deviation(), n, total.Mean())
 	})
-	t.Logf("not known: %v", unknown)
 }
 
 // unexploded reports an explosion that the rows have not: in 5.0.0 it is a function
@@ -133,7 +132,7 @@ func TestSpecials(t *testing.T) {
 		q := assault(t, r["version"], r["monster"], 10)
 		q.Level, q.MC = 40, r.Int(t, "mc")
 		h := q.Hits()
-		if h.PerMove == nil || unexploded(q) {
+		if unexploded(q) {
 			return
 		}
 		n := r.Float(t, "n")
@@ -157,7 +156,10 @@ func TestSpecials(t *testing.T) {
 		}
 		c.Count(t, where+", damage", r.Float(t, "turns_with_damage"), n, 1-q.played().At(0))
 		mean := h.PerMove.Mean * (1 - h.Death) // a turn that ends in death counts as none here
-		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.moves(q.blows()).total.deviation(), n, mean)
+		if q.has("", "SITM") {
+			mean = q.played().Mean()
+		}
+		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.played().deviation(), n, mean)
 	})
 }
 

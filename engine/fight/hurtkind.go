@@ -12,6 +12,12 @@ func (b *blowOf) does(what string, p float64) {
 	b.special = append(b.special, Special{What: what, P: p})
 }
 
+// kills makes every hit kill at once.
+func (b *blowOf) kills(how string) {
+	b.damage, b.death = Exactly(0).Times(0), 1
+	b.does(how, 1)
+}
+
 // past adds an effect of 1 in n hits that magic cancellation does not stop.
 func (q *Assault) past(b *blowOf, what string, n float64) {
 	b.special = append(b.special, Special{What: what, P: q.Passes() / n, Past: n})
@@ -25,35 +31,51 @@ func (q *Assault) effect(b *blowOf) {
 	switch b.Type {
 	case "MAGC":
 		q.spell(b)
-		return
 	case "ENGL":
 		q.engulf(b)
-		return
 	case "EXPL":
 		q.blast(b)
-		return
 	case "GAZE":
-		b.damage, b.known = Exactly(0), b.MonsterAttack.Damage != "FIRE"
-		return
+		q.gaze(b)
+	default:
+		if b.Type == "HUGS" && b.MonsterAttack.Damage == "PHYS" && !q.Held {
+			b.does("stuck", 1)
+		}
+		if q.Held && b.asks != nil && b.asks.Slips > 0 && !b.eats() {
+			b.asks = nil // what holds on already does not slip off
+		}
+		q.hits(b)
+		q.odd(b)
 	}
+}
+
+// hits changes a hit by its kind of damage (hitmu): the kinds that hurt, poison,
+// hold or kill. odd does the others.
+func (q *Assault) hits(b *blowOf) {
 	through := q.Passes()
-	if b.Type == "HUGS" && b.MonsterAttack.Damage == "PHYS" {
-		b.does("stuck", 1)
-	}
 	switch b.MonsterAttack.Damage {
 	case "FIRE", "COLD", "ELEC":
 		if q.resists(b.MonsterAttack.Damage) {
 			b.damage = Exactly(0)
 		}
 		b.sometimes(through)
+	case "ACID":
+		if q.Acid {
+			b.damage = Exactly(0)
+		}
+		b.sometimes(1.0 / 3)
 	case "SLEE":
-		if !q.Sleep {
+		if !q.Sleep && !q.Helpless {
 			q.past(b, "sleep", 5)
 		}
 	case "PLYS":
-		q.past(b, "paralysis", 3)
+		if !q.Free && !q.Helpless {
+			q.past(b, "paralysis", 3)
+		}
 	case "DRLI":
-		q.past(b, "level drain", 3)
+		if !q.Drain {
+			q.past(b, "level drain", 3)
+		}
 	case "DRST", "DRDX", "DRCO":
 		q.poison(b)
 	case "DETH":
@@ -63,38 +85,99 @@ func (q *Assault) effect(b *blowOf) {
 			b.does("Intelligence loss", 1)
 		}
 	case "STON":
-		b.does("delayed stoning", 1.0/30)
+		switch {
+		case q.Stone:
+		case q.NewMoon:
+			b.does("delayed stoning", 1.0/3)
+		default:
+			b.does("delayed stoning", 1.0/30)
+		}
 	case "STCK":
-		q.past(b, "stuck", 1)
+		if !q.Held {
+			q.past(b, "stuck", 1)
+		}
 	case "WRAP":
-		b.does("stuck", 1) // where it tries
+		switch {
+		case q.Held && q.Water:
+			b.kills("drowning")
+		case !q.Held:
+			b.does("stuck", 1) // where it tries
+		}
+	case "DISE", "PEST":
+		if !q.Sick {
+			b.does("disease", 1)
+		} else if b.MonsterAttack.Damage == "DISE" {
+			b.damage = Exactly(0)
+		}
+	case "LEGS":
+		p := q.through(b.asks)
+		if q.Airborne && !(q.Rules.ReachesUp && q.Is("FLY")) {
+			p = 0
+		}
+		b.sometimes(p)
+		b.does("wounded legs", p)
+	}
+}
+
+// odd changes a hit by the kinds of damage that take hold of something else than
+// the hero's body.
+func (q *Assault) odd(b *blowOf) {
+	switch b.MonsterAttack.Damage {
 	case "WERE":
 		q.past(b, "lycanthropy", 4)
 	case "SLIM":
 		q.past(b, "sliming", 1)
 	case "TLPT":
 		q.past(b, "teleportation", 1)
-	case "DISE", "PEST":
-		b.does("disease", 1)
-	case "LEGS":
-		p := q.through(b.asks)
-		b.sometimes(p)
-		b.does("wounded legs", p)
-	case "ACID":
-		b.sometimes(1.0 / 3)
+	case "POLY": // who changes is not hurt
+		if !q.Antimagic {
+			q.past(b, "polymorph", 1)
+			b.sometimes(1 - q.Passes())
+		}
 	case "STUN":
 		b.damage = b.damage.Times(0.75).Or(b.damage.Map(func(v int) int { return v / 2 }).Times(0.25))
 		b.does("stunning", 0.25)
-	case "BLND", "CONF", "HALU", "DREN":
+	case "BLND":
 		b.damage = Exactly(0)
+		if !q.Blind {
+			b.does("blindness", 1)
+		}
+	case "CONF":
+		b.damage = Exactly(0)
+		b.does("confusion", 1.0/4)
+	case "HALU":
+		b.damage = Exactly(0)
+	case "DREN":
+		b.damage = Exactly(0)
+		q.past(b, "energy drain", 4)
+	case "SLOW":
+		q.past(b, "loss of intrinsic speed", 4)
+	case "FAMN":
+		b.does("40 to 79 hunger", 1)
+	case "CURS":
+		if q.Night || q.Name != "gremlin" {
+			b.does("loss of an intrinsic", 1.0/10)
+		}
+	case "ENCH":
+		q.past(b, "disenchanted armour", 1)
 	case "HEAL": // it heals who wears nothing
-		if q.Healer || q.outermost(b.asks.Worn).Name == "" {
+		switch {
+		case q.outermost(b.asks.Worn).Name == "":
+			b.damage = Exactly(0)
+			b.does("healing (1 to 7 HP)", 1)
+		case q.Healer:
 			b.damage = Exactly(0)
 		}
 	case "SGLD":
 		b.does("stolen gold", 1)
 	case "SITM", "SEDU":
+		b.ends = true
 		b.does("theft", 1)
+	case "SSEX":
+		b.ends = true
+		b.does("seduction", 1)
+	case "SAMU":
+		b.does("theft of the Amulet, if carried", 1.0/20)
 	}
 }
 
@@ -106,6 +189,8 @@ func (q *Assault) resists(kind string) bool {
 		return q.Cold
 	case "ELEC":
 		return q.Shock
+	case "ACID":
+		return q.Acid
 	}
 	return false
 }
@@ -167,42 +252,15 @@ func (q *Assault) deathTouch(b *blowOf) {
 	b.damage = plain.Or(Exactly(0).Times(nothing))
 }
 
-// engulf is the first turn inside an engulfer (gulpmu).
-func (q *Assault) engulf(b *blowOf) {
-	switch b.MonsterAttack.Damage {
-	case "FIRE", "COLD", "ELEC":
-		b.sometimes(0.5)
-	case "BLND", "DREN", "WRAP":
-		b.damage = Exactly(0)
-	case "DISE":
-		b.does("disease", 1)
-	}
-	b.does("stuck", 1)
-}
-
-// blast is an explosion beside the hero (explmu): nimble heroes duck.
-func (q *Assault) blast(b *blowOf) {
-	if b.MonsterAttack.Damage == "BLND" || b.MonsterAttack.Damage == "HALU" {
-		b.damage = Exactly(0)
-		b.does(map[string]string{"BLND": "blindness", "HALU": "hallucination"}[b.MonsterAttack.Damage], 1)
-		return
-	}
-	if q.resists(b.MonsterAttack.Damage) {
-		b.damage = Exactly(0)
-	}
-	if q.Rules.Blasts {
-		return
-	}
-	duck := float64(min(20, max(0, q.Dex-1))) / 20
-	b.damage = b.damage.Map(func(v int) int { return (v + 1) / 2 }).Times(duck).Or(b.damage.Times(1 - duck))
-}
-
 // spell is a cast beside the hero (castmu); bolts of one element are dice by level.
 func (q *Assault) spell(b *blowOf) {
 	ml := q.level()
 	switch b.MonsterAttack.Damage {
 	case "FIRE", "COLD", "MAGM":
-		b.damage = Dice(ml/2+b.n, max(b.x, 6))
+		b.damage = Dice(ml/2+b.n, b.x)
+		if b.x == 0 {
+			b.damage = Dice(ml/2+1, 6)
+		}
 		if b.MonsterAttack.Damage == "MAGM" {
 			b.damage = Dice(ml/2+1, 6)
 		}

@@ -12,6 +12,7 @@ type outcome struct {
 	special []Special
 	wears   bool // off slippery clothing: grease may wear off
 	rests   bool // the other tentacles hold back
+	ends    bool // nothing follows in this move
 }
 
 // outcomes lists the ways that hits turn out. The rest to 1 kills at once.
@@ -40,7 +41,9 @@ func (o outcomes) specials() (list []Special) {
 	all := o.dist().Total()
 	for i := range o {
 		for _, s := range o[i].special {
-			s.P *= o[i].damage.Total() / all
+			if all > 0 {
+				s.P *= o[i].damage.Total() / all
+			}
 			if at := slices.IndexFunc(list, func(x Special) bool { return x.What == s.What }); at >= 0 {
 				list[at].P += s.P
 			} else {
@@ -53,7 +56,8 @@ func (o outcomes) specials() (list []Special) {
 
 // standing is what a move has come to so far, in bits: whether the last attack
 // and the one before hit, whether the grease of the helmet and of the outermost
-// piece is gone, whether tentacles rest, whether the hero is engulfed.
+// piece is gone, whether tentacles rest, whether the hero is engulfed, whether the
+// move is over.
 type standing uint8
 
 const (
@@ -63,6 +67,7 @@ const (
 	outsideDry          // the grease is gone
 	resting
 	engulfed
+	over
 	standings = iota
 )
 
@@ -154,8 +159,10 @@ func (w *walk) attack(q *Assault, b *blowOf, p float64, hits, mean *float64) {
 		next.mass[s.then(false)] += w.mass[s] * (1 - does)
 		next.damage[s.then(false)] = next.damage[s.then(false)].Or(w.damage[s].Times(1 - does))
 		for _, o := range b.in(s) {
-			share := does * o.damage.Total() / (1 - b.death)
-			*mean += w.mass[s] * does * expected(o.damage) / (1 - b.death)
+			share := does * b.share(&o)
+			if b.death < 1 {
+				*mean += w.mass[s] * does * expected(o.damage) / (1 - b.death)
+			}
 			damage := w.damage[s].Plus(o.damage).Times(does)
 			for to, x := range q.after(b, &o, s) {
 				next.mass[to] += w.mass[s] * share * x
@@ -179,7 +186,7 @@ func (q *Assault) avoids(b *blowOf, p float64, what string, before *byStanding) 
 		does := b.hitsIn(s, p)
 		after[s.then(false)] += before[s] * (1 - does)
 		for _, o := range b.in(s) {
-			share := does * o.damage.Total() / (1 - b.death)
+			share := does * b.share(&o)
 			if i := slices.IndexFunc(o.special, func(x Special) bool { return x.What == what }); i >= 0 {
 				share *= 1 - o.special[i].P
 			}
@@ -195,6 +202,8 @@ func (q *Assault) avoids(b *blowOf, p float64, what string, before *byStanding) 
 // is tried.
 func (b *blowOf) hitsIn(s standing, p float64) float64 {
 	switch {
+	case s&over != 0:
+		return 0
 	case b.hug && s&(lastHit|twoHit) == lastHit|twoHit:
 		return 1
 	case b.Type == "ENGL" && s&engulfed != 0:
@@ -203,6 +212,14 @@ func (b *blowOf) hitsIn(s standing, p float64) float64 {
 		return 0
 	}
 	return p
+}
+
+// share is the part of hits that turn out one way, as if nothing killed at once.
+func (b *blowOf) share(o *outcome) float64 {
+	if b.death == 1 {
+		return 1
+	}
+	return o.damage.Total() / (1 - b.death)
 }
 
 // in are the ways that a hit turns out.
@@ -233,6 +250,9 @@ func (q *Assault) after(b *blowOf, o *outcome, s standing) map[standing]float64 
 	to := s.then(true)
 	if o.rests {
 		to |= resting
+	}
+	if o.ends {
+		to |= over
 	}
 	if b.Type == "ENGL" {
 		to |= engulfed

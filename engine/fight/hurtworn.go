@@ -60,7 +60,7 @@ func (q *Assault) turnsOut(b *blowOf, raw Dist) {
 	}
 	switch {
 	case b.asks == nil || b.asks.Slips == 0:
-		b.plain = outcomes{{damage: b.damage, special: b.special}}
+		b.plain = outcomes{{damage: b.damage, special: b.special, ends: b.ends}}
 	case b.eats():
 		held := q.eaten(b, raw)
 		b.plain = held

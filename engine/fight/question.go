@@ -91,9 +91,10 @@ type Question struct {
 	Second Weapon // in the other hand with TwoWeapon; the launcher of a Missile
 	// Missile: the Weapon is thrown, or fired from Second.
 	Missile  bool
-	Distance int // squares to the target of a missile; 0 counts as 1
-	Quantity int // of missiles in hand; 0 counts as 1
-	Kick     bool
+	Distance int  // squares to the target of a missile; 0 counts as 1
+	Quantity int  // of missiles in hand; 0 counts as 1
+	Kick     bool // as a form that kicks, or with Feet.Own
+	Feet     Feet
 
 	Turns int // to kill within; 0 is not asked
 	// Confidence is the chance of a kill for which turns are counted; 0: some
@@ -127,7 +128,7 @@ func (q *Question) Check() error {
 		what        string
 		n, from, to int
 	}{
-		{"XL", q.XL, 1, 30}, {"Strength", q.Str, 3, 125}, {"Dexterity", q.Dex, 3, 25}, {"Luck", q.Luck, -MaxLuck, MaxLuck},
+		{"Constitution", q.Feet.Con, 0, 25}, {"XL", q.XL, 1, 30}, {"Strength", q.Str, 3, 125}, {"Dexterity", q.Dex, 3, 25}, {"Luck", q.Luck, -MaxLuck, MaxLuck},
 		{"An enchantment", q.Weapon.Enchant, -MaxEnchant, MaxEnchant}, {"An enchantment", q.Second.Enchant, -MaxEnchant, MaxEnchant},
 		{"A bonus of rings", q.Accuracy, -MaxRing, MaxRing}, {"A bonus of rings", q.Harder, -MaxRing, MaxRing}, {"AC", q.Target.AC, MinAC, MaxAC},
 		{"The number of turns", q.Turns, 0, MaxTurns}, {"The level of a monster", q.Target.Level, -1, MaxLevel}, {"The distance", q.Distance, 0, 100},

@@ -109,12 +109,6 @@ var Races = []string{"human", "elf", "dwarf", "gnome", "orc"}
 // Alignments are the alignments of heroes and of their gods.
 var Alignments = []string{"lawful", "neutral", "chaotic"}
 
-// OnlyAlignment is the alignment of every hero of a role (role.c); empty where
-// there is a choice.
-func OnlyAlignment(role string) string {
-	return map[string]string{"Healer": "neutral", "Knight": "lawful", "Rogue": "chaotic", "Samurai": "lawful", "Tourist": "neutral"}[role]
-}
-
 // levelAfter names the levels whose place is counted from another's (the
 // chains of dungeon.def and dungeon.lua).
 var levelAfter = map[string]string{

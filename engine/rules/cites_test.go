@@ -22,10 +22,9 @@ import (
 // Read the line of each before: what is written is taken to be right from then on.
 var fingerprint = flag.Bool("fingerprint", false, "write the fingerprints of cited lines into the tables, from the sources in DELPHI_SOURCES")
 
-// unsourced are versions whose source was not to hand, in part (SLASH'EM's is
-// 0.0.7E7F3, and some of its places are of 0.0.8) or at all: the fingerprint of
-// such a place may be "-".
-var unsourced = []string{"slashem", "fiqhack"}
+// unsourced are versions whose source was not to hand: the fingerprint of such a
+// place may be "-".
+var unsourced = []string{"fiqhack"}
 
 // printOf is the fingerprint of a line: a hash of its words, whatever the blanks.
 func printOf(line string) string {

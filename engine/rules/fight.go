@@ -50,6 +50,9 @@ type Fight struct {
 	OneRoll bool `cite:"two-weapon attack"`
 	// RollWakes: the first swing wakes a sleeper whether it hits or not.
 	RollWakes bool `cite:"to hit"`
+	// KickSaved: of kicks that a load would spoil, those of martial arts come off
+	// once in so many.
+	KickSaved int `cite:"kicks"`
 	// PunchTwice: bare hands above Basic may punch a second time, one level
 	// of skill above it once in five.
 	PunchTwice bool `cite:"two-weapon attack"`
@@ -121,7 +124,7 @@ type ArtifactPower struct {
 
 var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"artifactpowers", "weaponskills", "golemhp"}, fill: fillFight, changes: map[string]func(*Fight){
 	"3.4.3": func(f *Fight) {
-		f.LuckDivisor = 1
+		f.LuckDivisor, f.KickSaved = 1, 2
 		f.StrHit = []UpTo{{5, -2}, {7, -1}, {16, 0}, {68, 1}, {117, 2}, {125, 3}}
 		f.DexHit = []UpTo{{3, -3}, {5, -2}, {7, -1}, {14, 0}, {15, 1}, {16, 2}, {17, 3}, {18, 4}, {19, 5}, {20, 6}, {21, 7}, {22, 8}, {23, 9}, {24, 10}, {25, 11}}
 		f.NewbieXL = 2
@@ -142,7 +145,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 		f.LitArtifact, f.Sweeper, f.MetalDivides = "Sunsword", "Cleaver", true
 	},
 	"5.0.0": func(f *Fight) {
-		f.LuckDivisor = 3
+		f.LuckDivisor, f.KickSaved = 3, 1
 		f.StrHit = []UpTo{{5, -2}, {7, -1}, {16, 0}, {67, 1}, {117, 2}, {125, 3}}
 		f.RollWakes = false
 		f.PunchTwice, f.ScaledStr, f.SkillAlways = true, true, true

@@ -25,10 +25,6 @@ type Fixtures struct {
 	SwordOnce  int `cite:"Excalibur"`
 	KnightOnce int `cite:"Excalibur"`
 	SwordLess  int `cite:"Excalibur"`
-	// Lawless are the roles and races that nobody begins as a lawful one of, and
-	// LawfulRaces those that are always lawful (role.c, roles and races).
-	Lawless     []string `cite:"Excalibur"`
-	LawfulRaces []string `cite:"Excalibur"`
 
 	// A throne does something if rnd(ThroneDie) > ThroneIdle, and vanishes
 	// with a 1-in-ThroneOnce chance. TeleportStays means that it never
@@ -130,8 +126,6 @@ var fixtures = register(topic[Fixtures]{name: "Fixtures", own: true, tables: []s
 	"3.4.3": func(f *Fixtures) {
 		f.FountainDie, f.DryOnce, f.WishBelow, f.MagicFrom, f.AllFrom = 30, 3, 20, 10, 4
 		f.SwordLevel, f.SwordOnce, f.KnightOnce, f.SwordLess = 5, 6, 6, 3
-		f.Lawless = []string{"Barbarian", "Healer", "Ranger", "Rogue", "Tourist", "Wizard", "elf", "gnome", "orc"}
-		f.LawfulRaces = []string{"dwarf"}
 		f.ThroneDie, f.ThroneIdle, f.ThroneOnce, f.TeleportStays, f.ThroneLuck, f.ThroneItems = 6, 4, 3, true, 5, 5
 		f.KlunkNum, f.KlunkDen, f.SinkOnce, f.SinkDie, f.BackOnce = 4, 5, 3, 20, 20
 		f.Djinni = []string{"wish", "tame", "peaceful", "vanishes", "hostile"}

@@ -39,15 +39,30 @@ type Hurt struct {
 	Asks []Asking `cite:"worn against attacks"`
 
 	// Blasts: who is caught in an explosion ducks none of it.
-	Blasts bool `cite:"monster damage"`
+	Blasts bool `cite:"explosions"`
 
 	// GulpSoaked lists the kinds of damage of an engulfer that negative armour
 	// class lessens.
-	GulpSoaked []string `cite:"monster damage"`
+	GulpSoaked []string `cite:"engulfing"`
 
-	// Unknown lists the kinds of damage, and of attacks, of which no rule is
-	// known in the version.
-	Unknown []string `cite:"-"`
+	// GulpDrains is the chance that a turn inside an engulfer that drains energy
+	// does.
+	GulpDrains float64 `cite:"engulfing"`
+	// ColdTouch: a first touch that chills strikes who resists cold with about
+	// half its dice.
+	ColdTouch bool `cite:"monster attacks"`
+	// HomeDoubles: an elemental on its own plane rolls twice as many dice.
+	HomeDoubles bool `cite:"monster attacks"`
+	// ReachesUp: what flies reaches the legs of a hero in the air.
+	ReachesUp bool `cite:"leg wounds"`
+	// TeleportSpares: a blow that teleports never kills.
+	TeleportSpares bool `cite:"monster teleportation"`
+	// Summons: a demon beside a hero calls another once in so many moves;
+	// SummonsBelow in Gehennom.
+	Summons      int `cite:"monster help"`
+	SummonsBelow int `cite:"monster help"`
+	// Loners lists the demons that call nobody.
+	Loners []string `cite:"monster help"`
 }
 
 // Asking is an attack that looks at what the hero wears.
@@ -170,13 +185,14 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.Mage, h.Cleric = MonsterSpells{List: mageSpells, Top: 22}, MonsterSpells{List: clericSpells, Top: 13}
 		h.WeakMin, h.WeakMax = 6, 6
 		h.Asks = asks
-		h.Unknown = []string{"SSEX"}
+		h.Summons, h.SummonsBelow, h.Loners = 13, 13, []string{"balrog", "succubus", "incubus"}
 	},
 	"3.6.7": func(h *Hurt) {
 		h.Passes, h.BrainTwice = [4]float64{1, 0.7, 0.4, 0.1}, false
 		h.Mage = MonsterSpells{List: append(slices.Clone(mageSpells), MonsterSpell{23, HighDeath}), Top: 24, Again: 25}
 		h.Cleric = MonsterSpells{List: append(slices.Clone(clericSpells), MonsterSpell{14, HighGeyser}), Top: 15, Again: 16}
 		h.Calm, h.Rounds = 100, true
+		h.GulpDrains, h.TeleportSpares, h.ReachesUp = 3.0/4, true, true
 	},
 	"5.0.0": func(h *Hurt) {
 		h.PoisonKills = false
@@ -185,7 +201,8 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 		h.WeakMin, h.TouchHurts, h.FreezeHurts = 3, true, true
 		h.BrainRests = 9.0 / 25
 		h.Blasts, h.GulpSoaked = true, []string{"PHYS", "DGST", "WRAP"}
-		h.Unknown = []string{"SSEX"}
+		h.ColdTouch, h.HomeDoubles = true, true
+		h.Summons, h.SummonsBelow, h.Loners = 16, 10, []string{"balrog", "amorous demon"}
 	},
 }})
 

@@ -270,3 +270,28 @@ func TestTriesWithoutAmulet(t *testing.T) {
 		}
 	}
 }
+
+// halves is the sum that it says.
+func TestHalves(t *testing.T) {
+	const n = 12
+	chance, sum := make([]float64, n), make([]float64, n+1)
+	for i := range chance {
+		chance[i] = 1 / float64(i+3)
+		sum[i+1] = sum[i] + chance[i]
+	}
+	for p := range n {
+		for low := 1; low < 2*n; low++ {
+			for high := low; high < 2*n+4; high++ {
+				want := 0.0
+				for x := low; x <= high; x++ {
+					if i := p - x/2; i >= 0 {
+						want += chance[i]
+					}
+				}
+				if got := halves(chance, sum, p, low, high); math.Abs(got-want) > 1e-9 {
+					t.Fatalf("p %d, %d to %d: %g, want %g", p, low, high, got, want)
+				}
+			}
+		}
+	}
+}

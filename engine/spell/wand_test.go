@@ -74,3 +74,36 @@ func TestZapWand(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// A target of level 0 is no target whose level is not known; a sleep ray that does
+// nothing has no damage to lose.
+func TestEdgesOfZaps(t *testing.T) {
+	q := zap("5.0.0", "Wizard", "magic missile")
+	q.MR, q.XL, q.Level = 30, 14, 0
+	lowest := *Zap(q).Resist
+	if q.Level = 1; *Zap(q).Resist != lowest {
+		t.Errorf("level 0 resists %s, level 1 %s", lowest, *Zap(q).Resist)
+	}
+	if q.Level = -1; *Zap(q).Resist == lowest {
+		t.Errorf("of a level that is not known: %s, too", lowest)
+	}
+	sleep := zapping(t, "5.0.0", "wand of sleep")
+	sleep.Resists = []string{"sleep"}
+	if a := ZapWand(sleep); a.Damage != nil {
+		t.Errorf("a sleep ray at what resists: %+v", a.Damage)
+	}
+	ray := zap("5.0.0", "Wizard", "sleep")
+	ray.Resists = []string{"sleep"}
+	if a := Zap(ray); a.Damage != nil {
+		t.Errorf("the spell at what resists: %+v", a.Damage)
+	}
+}
+
+// A ray is refused exactly where it is not known how often rays hit.
+func TestRaysKnown(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		if err := zapping(t, version, "wand of sleep").Check(); err != nil {
+			t.Errorf("%s: %v", version, err)
+		}
+	}
+}

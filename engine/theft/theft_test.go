@@ -264,3 +264,20 @@ func BenchmarkOver(b *testing.B) {
 		}
 	})
 }
+
+// A question goes to its limits and not beyond.
+func TestLimits(t *testing.T) {
+	r := rules.Get("5.0.0").Theft()
+	for _, x := range []struct {
+		hits, items int
+		ok          bool
+	}{{MaxHits, 52, true}, {MaxHits + 1, 1, false}, {1, 53, false}, {0, 0, true}, {-1, 0, false}} {
+		q := &Question{Rules: r, Hits: x.hits}
+		for range x.items {
+			q.Items = append(q.Items, Item{Kind: rules.Safe})
+		}
+		if err := q.Check(); (err == nil) != x.ok {
+			t.Errorf("%+v: %v", x, err)
+		}
+	}
+}

@@ -50,7 +50,8 @@ type Table struct {
 	// Files is a pattern of the complete files, below ../shared, with commas
 	// between alternatives: "truth/spell_*.tsv,truth/extra.tsv.gz".
 	Files string
-	// Columns lists the columns that the sample keeps, in its order.
+	// Columns lists the columns that the sample keeps, in its order. None: the
+	// sample is that of another test, which -resample does not write.
 	Columns []string
 	// Whole: every column that the files have is compared, but those that Unread
 	// names with the reason. Check then changes cells of the sample, column by
@@ -148,6 +149,9 @@ func (tb Table) reader() func(io.Reader, func(Row)) error {
 // write makes the sample: the chosen columns of the chosen rows, sorted, which
 // compresses best and gives the same file every time.
 func (tb Table) write() error {
+	if len(tb.Columns) == 0 {
+		return fmt.Errorf("%s: no Columns are listed, so its sample is another test's: run that one with -resample", tb.Name)
+	}
 	paths, err := Find(tb.Files)
 	if err != nil {
 		return err

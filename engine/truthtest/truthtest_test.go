@@ -102,3 +102,20 @@ func TestNothingBeside(t *testing.T) {
 		t.Error("a sample was made of nothing")
 	}
 }
+
+// A sample that another test writes is left as it is.
+func TestNoColumns(t *testing.T) {
+	project(t, map[string]string{"truth/squares.tsv": "n\tsquare\n2\t4\n"})
+	tb := Table{Name: "squares", Files: "truth/squares.tsv", Columns: []string{"n", "square"}}
+	if err := tb.write(); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(tb.sample())
+	tb.Columns = nil
+	if err := tb.write(); err == nil {
+		t.Error("a table without columns wrote a sample")
+	}
+	if after, _ := os.ReadFile(tb.sample()); string(after) != string(before) || len(before) == 0 {
+		t.Error("the sample changed")
+	}
+}

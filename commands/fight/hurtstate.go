@@ -1,0 +1,100 @@
+package fight
+
+import (
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/fight"
+)
+
+// A state is what a word says of the hero, the monster or the hour.
+type state struct {
+	flag commands.Flag
+	of   func(*fight.Assault) *bool
+	// gives is the property that is the same; empty: none.
+	gives string
+}
+
+// flag is a flag of hurt.
+func flag(name, summary string, words ...string) commands.Flag {
+	return commands.NewFlag(commands.Param{Name: name, Summary: summary, Words: words})
+}
+
+// states are all of them, in the order in which they are said.
+var states = []state{
+	{flag("helpless", "You cannot move", "paralysed", "paralyzed", "asleep", "sleeping"), func(q *fight.Assault) *bool { return &q.Helpless }, ""},
+	{flag("unseen", "The monster cannot see you", "invisible", "displaced"), func(q *fight.Assault) *bool { return &q.Unseen }, ""},
+	{flag("trapped", "The monster is in a trap"), func(q *fight.Assault) *bool { return &q.Trapped }, ""},
+	{flag("poison-resistant", "You resist poison", resisting("poison", "pois")...), func(q *fight.Assault) *bool { return &q.Immune }, "poison resistance"},
+	{flag("cold-resistant", "You resist cold", resisting("cold")...), func(q *fight.Assault) *bool { return &q.Cold }, "cold resistance"},
+	{flag("fire-resistant", "You resist fire", resisting("fire")...), func(q *fight.Assault) *bool { return &q.Fire }, "fire resistance"},
+	{flag("shock-resistant", "You resist shock", resisting("shock")...), func(q *fight.Assault) *bool { return &q.Shock }, "shock resistance"},
+	{flag("sleep-resistant", "You resist sleep", resisting("sleep")...), func(q *fight.Assault) *bool { return &q.Sleep }, "sleep resistance"},
+	{flag("magic-resistant", "You have magic resistance", append(resisting("magic"), "antimagic", "with mr")...), func(q *fight.Assault) *bool { return &q.Antimagic }, "magic resistance"},
+	{flag("acid-resistant", "You resist acid", resisting("acid")...), func(q *fight.Assault) *bool { return &q.Acid }, "acid resistance"},
+	{flag("drain-resistant", "You resist level drain", append(resisting("drain"), "level drain resistance", "level drain resistant")...), func(q *fight.Assault) *bool { return &q.Drain }, "drain resistance"},
+	{flag("stone-resistant", "You resist stoning", append(resisting("stone", "stoning", "petrification"), "stoneproof")...), func(q *fight.Assault) *bool { return &q.Stone }, "stoning resistance"},
+	{flag("sickness-resistant", "You resist disease", resisting("sickness", "sick", "disease")...), func(q *fight.Assault) *bool { return &q.Sick }, ""},
+	{flag("free-action", "You have free action", "free action", "with fa"), func(q *fight.Assault) *bool { return &q.Free }, "free action"},
+	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded"), func(q *fight.Assault) *bool { return &q.Blind }, ""},
+	{flag("reflecting", "You reflect gazes", "reflection", "reflect"), func(q *fight.Assault) *bool { return &q.Reflects }, "reflection"},
+	{flag("airborne", "You fly or levitate", "flying", "levitating", "levitation"), func(q *fight.Assault) *bool { return &q.Airborne }, "levitation"},
+	{flag("grabbed", "It has got hold of you already, or engulfed you", "held", "wrapped", "stuck", "engulfed", "swallowed"), func(q *fight.Assault) *bool { return &q.Held }, ""},
+	{flag("in-water", "The monster is in water", "in water"), func(q *fight.Assault) *bool { return &q.Water }, ""},
+	{flag("night", "It is night", "at night", "by night"), func(q *fight.Assault) *bool { return &q.Night }, ""},
+	{flag("midnight", "It is midnight", "at midnight"), func(q *fight.Assault) *bool { return &q.Midnight }, ""},
+	{flag("new-moon", "It is new moon", "new moon"), func(q *fight.Assault) *bool { return &q.NewMoon }, ""},
+	{flag("on-its-plane", "An elemental on its own plane", "on its plane", "home plane", "on its own plane"), func(q *fight.Assault) *bool { return &q.Home }, ""},
+	{flag("gehennom", "In Gehennom", "in gehennom", "in hell"), func(q *fight.Assault) *bool { return &q.Gehennom }, ""},
+}
+
+// resisting are ways to say a resistance.
+func resisting(to ...string) (words []string) {
+	for _, s := range to {
+		words = append(words, s+" res", s+" resistance", "resist "+s)
+		if s != to[0] {
+			words = append(words, s+"-resistant")
+		}
+	}
+	return words
+}
+
+func stateParams() (out []*commands.Param) {
+	for _, s := range states {
+		out = append(out, commands.Takes(s.flag)...)
+	}
+	return out
+}
+
+// idle names what was said and changes nothing about this monster.
+func idle(c *commands.Call, q *fight.Assault) (notes []string) {
+	for _, s := range states {
+		if !s.flag.In(c) {
+			continue
+		}
+		without := *q
+		if *s.of(&without) = false; same(q, &without) {
+			notes = append(notes, strings.ReplaceAll(s.flag.Name, "-", " ")+" changes nothing here")
+		}
+	}
+	return notes
+}
+
+// same reports two questions with one answer.
+func same(p, q *fight.Assault) bool {
+	a, b := p.Hits(), q.Hits()
+	if a.Death != b.Death || a.Fraction != b.Fraction || len(a.Special) != len(b.Special) || len(a.Attacks) != len(b.Attacks) {
+		return false
+	}
+	for i := range a.Special {
+		if a.Special[i] != b.Special[i] {
+			return false
+		}
+	}
+	for i := range a.Attacks {
+		if x, y := &a.Attacks[i], &b.Attacks[i]; x.Mean != y.Mean || x.Hits != y.Hits || x.Dice != y.Dice {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,149 @@
+package fight
+
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
+
+// engulf is a turn inside an engulfer (gulpmu).
+func (q *Assault) engulf(b *blowOf) {
+	if q.resists(b.MonsterAttack.Damage) {
+		b.damage = Exactly(0)
+	}
+	switch b.MonsterAttack.Damage {
+	case "FIRE", "COLD", "ELEC":
+		b.sometimes(0.5)
+	case "BLND":
+		b.damage = Exactly(0)
+		if !q.Blind {
+			b.does("blindness", 1)
+		}
+	case "DREN":
+		b.damage = Exactly(0)
+		if q.Rules.GulpDrains > 0 {
+			b.does("energy drain", q.Rules.GulpDrains)
+		}
+	case "WRAP":
+		b.damage = Exactly(0)
+	case "DISE":
+		if q.Sick {
+			b.damage = Exactly(0)
+		} else {
+			b.does("disease", 1)
+		}
+	}
+	if !q.Held {
+		b.does("stuck", 1)
+	}
+}
+
+// blast is an explosion beside the hero (explmu): nimble heroes duck.
+func (q *Assault) blast(b *blowOf) {
+	if what := map[string]string{"BLND": "blindness", "HALU": "hallucination"}[b.MonsterAttack.Damage]; what != "" {
+		b.damage = Exactly(0)
+		if !q.Blind {
+			b.does(what, 1)
+		}
+		return
+	}
+	if q.resists(b.MonsterAttack.Damage) {
+		b.damage = Exactly(0)
+	}
+	if q.Rules.Blasts {
+		return
+	}
+	duck := float64(min(20, max(0, q.Dex-1))) / 20
+	b.damage = b.damage.Map(func(v int) int { return (v + 1) / 2 }).Times(duck).Or(b.damage.Times(1 - duck))
+}
+
+// gaze is a gaze at a hero who can be seen (gazemu). All but a blinding one fail
+// once in five times.
+func (q *Assault) gaze(b *blowOf) {
+	const works = 4.0 / 5
+	b.damage = Exactly(0)
+	if q.Blind {
+		return
+	}
+	switch b.MonsterAttack.Damage {
+	case "STON":
+		if !q.Reflects && !q.Stone {
+			b.kills("stoning")
+		}
+	case "FIRE":
+		if !q.Fire {
+			b.damage = Dice(2, 6)
+			b.sometimes(works)
+		}
+	case "CONF":
+		b.does("confusion", works)
+	case "STUN":
+		b.does("stunning", works)
+	case "BLND":
+		b.does("blindness", 1)
+		b.does("stunning", 1)
+	}
+}
+
+func (q *Assault) engulfs() bool { return q.has("ENGL", "") }
+
+// has reports an attack of a type, or with a kind of damage.
+func (q *Assault) has(attack, kind string) bool {
+	return slices.ContainsFunc(q.Attacks, func(a rules.MonsterAttack) bool { return a.Type == attack || a.Damage == kind })
+}
+
+// company is what a demon or a were does before it attacks.
+func (q *Assault) company() (out []Special) {
+	switch r := q.Rules; {
+	case q.Is("DEMON") && !slices.Contains(r.Loners, q.Name):
+		n := r.Summons
+		if q.Gehennom {
+			n = r.SummonsBelow
+		}
+		out = append(out, Special{What: "a call for another demon", P: 1 / float64(n)})
+	case q.Is("WERE"):
+		turns := 1.0 / 30
+		if q.Is("HUMAN") {
+			turns = 1.0 / 5
+			if q.Night {
+				turns = 1.0 / 3
+			}
+		}
+		out = append(out, Special{What: "change of form", P: turns}, Special{What: "a call for help", P: 1.0 / 10})
+	}
+	for i := range out {
+		out[i].Before = true
+	}
+	return out
+}
+
+// assumes is what the attacks depend on that the question takes for granted.
+func (q *Assault) assumes() (out []string) {
+	note := func(text string) { out = append(out, text) }
+	if q.has("WEAP", "") {
+		note("it wields no weapon")
+	}
+	if q.has("GAZE", "") && !q.Blind {
+		if q.has("", "STON") && !q.Reflects && !q.Stone {
+			note("you see it, and neither reflect its gaze nor resist stoning")
+		} else {
+			note("you see it")
+		}
+	}
+	if q.has("", "WRAP") && !q.engulfs() && !q.Held {
+		note("it does not hold you yet: in water it drowns whom it holds")
+	}
+	if (q.has("", "CURS") || q.Is("WERE") && q.Is("HUMAN")) && !q.Night {
+		note("by day")
+	}
+	if q.has("", "SSEX") {
+		note("it is of the other sex and seduces you")
+	}
+	if q.has("", "HEAL") && q.outermost(q.Rules.AsksFor("", "HEAL").Worn).Name == "" {
+		note("you wield no weapon")
+	}
+	if q.HP > 0 && q.Rules.TeleportSpares && q.has("", "TLPT") {
+		note("a blow that teleports never kills, which death does not count")
+	}
+	return out
+}

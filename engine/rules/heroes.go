@@ -1,0 +1,85 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+)
+
+// Heroes says who may be a hero: of each role the races and the alignments, and of
+// each race the alignments (role.c, roles and races).
+type Heroes struct {
+	Roles map[string]Beginnings `cite:"roles and races"`
+	Races map[string][]string   `cite:"roles and races"` // alignments, by race
+}
+
+// Beginnings are what heroes of a role may begin as.
+type Beginnings struct {
+	Races, Alignments []string
+}
+
+var heroes = register(topic[Heroes]{name: "Heroes", own: true, changes: map[string]func(*Heroes){
+	"3.4.3": func(h *Heroes) {
+		h.Roles = map[string]Beginnings{}
+		for role, begins := range map[string][2]string{
+			"Archeologist": {"human dwarf gnome", "lawful neutral"}, "Barbarian": {"human orc", "neutral chaotic"}, "Caveman": {"human dwarf gnome", "lawful neutral"},
+			"Healer": {"human gnome", "neutral"}, "Knight": {"human", "lawful"}, "Monk": {"human", "lawful neutral chaotic"}, "Priest": {"human elf", "lawful neutral chaotic"},
+			"Rogue": {"human orc", "chaotic"}, "Ranger": {"human elf gnome orc", "neutral chaotic"}, "Samurai": {"human", "lawful"}, "Tourist": {"human", "neutral"},
+			"Valkyrie": {"human dwarf", "lawful neutral"}, "Wizard": {"human elf gnome orc", "neutral chaotic"},
+		} {
+			h.Roles[role] = Beginnings{strings.Fields(begins[0]), strings.Fields(begins[1])}
+		}
+		h.Races = map[string][]string{"human": Alignments, "elf": {"chaotic"}, "dwarf": {"lawful"}, "gnome": {"neutral"}, "orc": {"chaotic"}}
+	},
+	"3.6.7": func(*Heroes) {},
+	"5.0.0": func(*Heroes) {},
+}})
+
+// Heroes returns who may be a hero of the version; nil where that is not known.
+func (s *Set) Heroes() *Heroes { return heroes.of(s.Name) }
+
+// Alignments are those that a hero of a role and a race may begin with; an empty
+// role or race may be any.
+func (h *Heroes) Alignments(role, race string) []string {
+	var out []string
+	for _, a := range Alignments {
+		b, isRole := h.Roles[role]
+		if (!isRole || slices.Contains(b.Alignments, a)) && (h.Races[race] == nil || slices.Contains(h.Races[race], a)) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Race is the only race of a role; empty where there is a choice.
+func (h *Heroes) Race(role string) string {
+	if b := h.Roles[role]; len(b.Races) == 1 {
+		return b.Races[0]
+	}
+	return ""
+}
+
+// Agree reports whether a hero may have both a role and a race.
+func (h *Heroes) Agree(role, race string) bool {
+	b, ok := h.Roles[role]
+	return !ok || h.Races[race] == nil || slices.Contains(b.Races, race)
+}
+
+// RaceWords are the words for races, of the variants too, with the race that each
+// means.
+var RaceWords = map[string]string{
+	"human": "human", "hum": "human", "elf": "elf", "elven": "elf", "elvish": "elf", "elv": "elf", "dwarf": "dwarf", "dwarven": "dwarf", "dwarvish": "dwarf", "dwa": "dwarf",
+	"gnome": "gnome", "gnomish": "gnome", "gno": "gnome", "orc": "orc", "orcish": "orc", "vampire": "vampire", "vampiric": "vampire", "lycanthrope": "lycanthrope", "lycanthropic": "lycanthrope",
+	"doppelganger": "doppelganger", "drow": "drow", "droven": "drow", "giant": "giant", "hobbit": "hobbit", "centaur": "centaur", "centaurian": "centaur", "illithid": "illithid", "tortle": "tortle",
+	"draugr": "draugr", "aasimar": "aasimar",
+}
+
+// ShortRaces are the words for the races of every version, but their names.
+func ShortRaces() map[string]string {
+	out := map[string]string{}
+	for word, race := range RaceWords {
+		if word != race && slices.Contains(Races, race) {
+			out[word] = race
+		}
+	}
+	return out
+}
