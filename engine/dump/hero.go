@@ -48,6 +48,9 @@ type Hero struct {
 	Burden     string   `json:"burden,omitempty"` // "Burdened" to "Overloaded"
 	Conditions []string `json:"conditions,omitempty"`
 
+	Ails []string `json:"ails,omitempty"` // what ails the hero, in the words of the attributes: "turning to stone", "temporarily blind"
+	Lost []Loss   `json:"lost,omitempty"` // attributes below their peak
+
 	Worn      []Worn `json:"worn,omitempty"`
 	Wielded   string `json:"wielded,omitempty"` // the name of what is wielded; "nothing" where the page says so
 	Inventory []Item `json:"inventory,omitempty"`
@@ -61,7 +64,8 @@ type Hero struct {
 	Achievements []string `json:"achievements,omitempty"`
 	Vanquished   []Killed `json:"vanquished,omitempty"`
 	Genocided    []string `json:"genocided,omitempty"`
-	Died         *Death   `json:"died,omitempty"` // how the game ended, an ascension too
+	Died         *Death   `json:"died,omitempty"`     // how the game ended, an ascension too
+	Messages     []string `json:"messages,omitempty"` // the latest, oldest first
 
 	Notes  []string `json:"notes,omitempty"`  // how the page was read
 	Unread []string `json:"unread,omitempty"` // lines that were not understood
@@ -140,6 +144,13 @@ func (p Place) MarshalJSON() ([]byte, error) {
 		return json.Marshal(p.Name)
 	}
 	return p.Depth.MarshalJSON()
+}
+
+// Loss is how many points an attribute is below its peak; of a Strength above 18
+// each hundredth is one.
+type Loss struct {
+	Attribute string `json:"attribute"` // "strength"
+	Points    int    `json:"points"`
 }
 
 // Worn is something in use.

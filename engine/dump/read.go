@@ -88,6 +88,9 @@ type reader struct {
 	unread  int
 }
 
+// maxMessages is how many of the latest messages are kept.
+const maxMessages = 100
+
 // maxUnread is how many lines Hero.Unread keeps; the others are only counted.
 const maxUnread = 100
 
@@ -382,7 +385,12 @@ func (r *reader) aside(line, s string) bool {
 	switch r.section {
 	case theMap:
 		return true
-	case messages, events:
+	case messages:
+		if len(r.h.Messages) < maxMessages {
+			r.h.Messages = append(r.h.Messages, s)
+		}
+		return true
+	case events:
 		return true
 	}
 	if m := restingPlace.FindStringSubmatch(s); m != nil {

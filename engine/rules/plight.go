@@ -24,6 +24,8 @@ type Plight struct {
 	CollapseLoss int `cite:"troubles"`
 	// Spared are the worn things whose curse is no trouble.
 	Spared []string `cite:"cursed items"`
+	// Fearless is the role that curses do not hold, but for those on Luck.
+	Fearless string `cite:"cursed items"`
 	// WereRace is the race whose lycanthropy is no trouble.
 	WereRace string `cite:"troubles"`
 	// Larder: who is Weak has no trouble with as much Larder nutrition to eat; 0:
@@ -76,10 +78,10 @@ var plights = register(topic[Plight]{name: "Plight", own: true, tables: []string
 		p.LowHPDivisor, p.LowHPLevel = []UpTo{{5, 5}, {13, 6}, {21, 7}, {29, 8}, {30, 9}}, 15
 		p.Spared = []string{"helm of opposite alignment"}
 	},
-	"5.0.0": func(p *Plight) { p.OwnHP = true },
-	"slashem": func(p *Plight) { p.WereRace = "lycanthrope" },
+	"5.0.0":    func(p *Plight) { p.OwnHP = true },
+	"slashem":  func(p *Plight) { p.WereRace = "lycanthrope" },
 	"xnethack": func(p *Plight) { p.Larder = 150 },
-	"evilhack": func(p *Plight) { p.OwnHP = false },
+	"evilhack": func(p *Plight) { p.OwnHP, p.Fearless = false, "Infidel" },
 }})
 
 // Plight returns what the version takes for troubles; nil where it is not known.
