@@ -20,7 +20,8 @@ type Hero struct {
 	Gender    string `json:"gender,omitempty"`
 	Alignment string `json:"alignment,omitempty"` // "lawful"
 	XL        Num    `json:"xl,omitzero"`
-	HD        Num    `json:"hd,omitzero"` // of the monster that a polymorphed hero is; HP are that monster's
+	HD        Num    `json:"hd,omitzero"`    // of the monster that a polymorphed hero is; HP are that monster's
+	Form      string `json:"form,omitempty"` // that monster: "giant bat"
 	Exp       Num    `json:"exp,omitzero"`
 
 	St  string `json:"st,omitempty"` // as the page shows it: "18/07", "18/**", "21"

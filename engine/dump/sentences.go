@@ -123,8 +123,15 @@ var sentences = []sentence{
 		h.weapon = strings.TrimSuffix(m[1], " skill")
 	}},
 	{regexp.MustCompile(`^You (?:are|were) (empty handed|bare handed)`), func(h *Hero, _ *rules.Set, m []string) { h.Wielded = "nothing" }},
+	{regexp.MustCompile(`^You (?:are|were) (?:in (?:(?:male|female|neuter) )?(.{2,40}) form|polymorphed into an? (.{2,40}))$`), func(h *Hero, _ *rules.Set, m []string) {
+		if form := m[1] + m[2]; form != "beast" {
+			h.Form = form
+		} else {
+			h.Ails = appendNew(h.Ails, "in beast form")
+		}
+	}},
 	{regexp.MustCompile(`^You (?:are|were|have|had) (turning to stone|turning into slime|being strangled|sinking into lava|(?:terminally )?sick from (?:food poisoning|illness)|withering away` +
-		`|stunned|confused|hallucinating|deaf|(?:\w+ )?blind|blinded|punished|chained to an? .*|an? were\w+|in beast form|(?:an? )?(?:left |right )?wounded \w+)(?: \(\d+\))?$`),
+		`|stunned|confused|hallucinating|deaf|(?:\w+ )?blind|blinded|punished|chained to an? .*|an? were\w+|(?:an? )?(?:left |right )?wounded \w+)(?: \(\d+\))?$`),
 		func(h *Hero, _ *rules.Set, m []string) { h.Ails = appendNew(h.Ails, m[1]) }},
 	{regexp.MustCompile(`^You (?:are|were) (satiated|hungry|weak from severe hunger|fainting from hunger)`), func(h *Hero, _ *rules.Set, m []string) {
 		if h.Hunger == "" {

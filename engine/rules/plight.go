@@ -24,13 +24,16 @@ type Plight struct {
 	CollapseLoss int `cite:"troubles"`
 	// Spared are the worn things whose curse is no trouble.
 	Spared []string `cite:"cursed items"`
+	// StunForms are the forms that stun whoever has them, which is no trouble.
+	StunForms []string `cite:"stunning forms"`
 	// Fearless is the role that curses do not hold, but for those on Luck.
 	Fearless string `cite:"cursed items"`
 	// WereRace is the race whose lycanthropy is no trouble.
 	WereRace string `cite:"troubles"`
-	// Larder: who is Weak has no trouble with as much Larder nutrition to eat; 0:
-	// what is carried makes no difference.
-	Larder int `cite:"food at hand"`
+	// Larder: who is Weak has no trouble with as much Larder nutrition to eat, and
+	// SlowLarder with slow digestion; 0: what is carried makes no difference.
+	Larder     int `cite:"food at hand"`
+	SlowLarder int `cite:"food at hand"`
 
 	// Turns from the beginning of each until it kills, at most. Illness has so
 	// many with Constitution added.
@@ -77,10 +80,11 @@ var plights = register(topic[Plight]{name: "Plight", own: true, tables: []string
 	"3.6.7": func(p *Plight) {
 		p.LowHPDivisor, p.LowHPLevel = []UpTo{{5, 5}, {13, 6}, {21, 7}, {29, 8}, {30, 9}}, 15
 		p.Spared = []string{"helm of opposite alignment"}
+		p.StunForms = []string{"stalker", "bat", "giant bat", "vampire bat"}
 	},
 	"5.0.0":    func(p *Plight) { p.OwnHP = true },
 	"slashem":  func(p *Plight) { p.WereRace = "lycanthrope" },
-	"xnethack": func(p *Plight) { p.Larder = 150 },
+	"xnethack": func(p *Plight) { p.Larder, p.SlowLarder = 150, 10 },
 	"evilhack": func(p *Plight) { p.OwnHP, p.Fearless = false, "Infidel" },
 }})
 

@@ -43,7 +43,7 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 	"3.4.3": func(w *Ward) {
 		w.Bold = "@"
 		w.WipeDie, w.HandChars = 50, 3
-		w.DustOnce, w.DustSigns, w.Slips = 25, 94, []Slip{{"blindness", 11}, {"slippery fingers", 3}}
+		w.DustOnce, w.DustSigns, w.Slips = 25, 94, []Slip{{"blindness", 11}, {"confusion", 7}, {"stun", 4}, {"hallucination", 2}}
 		w.Names = []string{"minotaur", "Death", "Pestilence", "Famine", "Wizard of Yendor", "Angel"}
 	},
 	"3.6.7": func(w *Ward) {
@@ -55,7 +55,6 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 	},
 	"5.0.0": func(w *Ward) {
 		w.Bold, w.BoldElbereth, w.Unique = "@", "", true
-		w.Slips = []Slip{{"blindness", 11}, {"confusion", 7}, {"stun", 4}, {"hallucination", 2}}
 	},
 }})
 
