@@ -44,6 +44,7 @@ type Hero struct {
 	Gold       Num      `json:"gold,omitzero"`
 	Turns      Num      `json:"turns,omitzero"`
 	Dlvl       Place    `json:"dlvl,omitzero"`
+	Gehennom   bool     `json:"gehennom,omitempty"`
 	Score      Num      `json:"score,omitzero"`
 	Hunger     string   `json:"hunger,omitempty"` // "Satiated", "Hungry", "Weak", "Fainting"; empty: not hungry or not told
 	Burden     string   `json:"burden,omitempty"` // "Burdened" to "Overloaded"

@@ -123,6 +123,7 @@ var sentences = []sentence{
 		h.weapon = strings.TrimSuffix(m[1], " skill")
 	}},
 	{regexp.MustCompile(`^You (?:are|were) (empty handed|bare handed)`), func(h *Hero, _ *rules.Set, m []string) { h.Wielded = "nothing" }},
+	{regexp.MustCompile(`^You (?:are|were) in (?:Gehennom|the Valley of the Dead|Vlad's Tower)`), func(h *Hero, _ *rules.Set, _ []string) { h.Gehennom = true }},
 	{regexp.MustCompile(`^You (?:are|were) (?:in (?:(?:male|female|neuter) )?(.{2,40}) form|polymorphed into an? (.{2,40}))$`), func(h *Hero, _ *rules.Set, m []string) {
 		if form := m[1] + m[2]; form != "beast" {
 			h.Form = form

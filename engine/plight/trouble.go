@@ -15,7 +15,7 @@ type Trouble struct {
 	Name    string        `json:"trouble"` // as rules.TroubleKind, or an Ailment that no god minds
 	Kind    rules.Trouble `json:"-"`
 	Ailment string        `json:"ailment,omitempty"` // as rules.Ailment; empty: no table of remedies has it
-	Shown   string        `json:"shown,omitempty"`   // what the page shows of it: "HP 5(40), low from 8 down"
+	Shown   string        `json:"shown,omitempty"`   // what the page shows of it: "HP 5(40) is low (8 or less)"
 	Turns   int           `json:"turns,omitempty"`   // after which it kills, at most; 0: it does not by itself, or not soon
 }
 
@@ -33,10 +33,16 @@ func nearest(set *rules.Set, has func(*rules.Set) bool) *rules.Set {
 	return set
 }
 
-// Of lists the troubles that a page shows, in the order in which gods mend them,
-// and behind them those that no god minds.
-func Of(h *dump.Hero) []Trouble {
+// Told is a trouble that somebody names: one of the gods', or an ailment.
+type Told struct{ Trouble, Ailment string }
+
+// Of lists the troubles that a page shows and those that were told, in the order
+// in which gods mend them, and behind them those that no god minds.
+func Of(h *dump.Hero, told ...Told) []Trouble {
 	x := &search{h: h, set: h.Set(), p: Rules(h.Set())}
+	for _, t := range told {
+		x.add(t.Trouble, t.Ailment, "")
+	}
 	x.signs()
 	x.hunger()
 	x.lowHP()
@@ -112,6 +118,9 @@ func (x *search) add(name, ailment, shown string) {
 	}
 	for i := range x.found {
 		if x.found[i].Name == name && x.found[i].Ailment == ailment {
+			if x.found[i].Shown == "" {
+				x.found[i].Shown = shown
+			}
 			return
 		}
 	}
@@ -196,7 +205,7 @@ func (x *search) lowHP() {
 	if h.MaxHP.Known {
 		shown += fmt.Sprintf("(%d)", h.MaxHP.N)
 	}
-	x.add(LowHP, "low hp", fmt.Sprintf("%s, low from %d down", shown, most))
+	x.add(LowHP, "low hp", fmt.Sprintf("%s is low (%d or less)", shown, most))
 }
 
 // likely is the least level at which all of the maximum counts.

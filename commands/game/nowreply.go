@@ -1,0 +1,344 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/dump"
+	"delphi/engine/plight"
+	"delphi/engine/rules"
+)
+
+// nowReply says what is wrong, what kills first before all else, and what to do.
+func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
+	h, a := q.Hero, plight.Plan(q)
+	r := commands.Reply{Data: &a, Version: h.Set().Name, Tone: commands.Good}
+	var parts []string
+	if h.Died != nil {
+		parts = append(parts, "This game is over"+overBy(h)+".")
+		r.Hints = append(r.Hints, "postmortem")
+	}
+	var rest []string
+	for i, t := range a.Troubles {
+		words := doText(&t, shownRemedies)
+		r.Fact(troubleName(t.Trouble), doText(&t, len(t.Remedies))+others(&t))
+		if i > 1 || i > 0 && (len(t.Remedies) == 0 || hopeless(&t)) {
+			rest = append(rest, troubleName(t.Trouble))
+			continue
+		}
+		parts = append(parts, stakes(t.Trouble)+": "+words+".")
+		if i == 0 {
+			r.Headline, r.Tone = troubleName(t.Trouble), tone(t.Trouble)
+			parts = append(parts, uselessText(&t)...)
+		}
+	}
+	parts = append(parts, foesText(&a)...)
+	if len(rest) > 0 {
+		parts = append(parts, "Also: "+commands.And(rest)+".")
+	}
+	if len(a.Troubles) == 0 {
+		parts = append(parts, fine(h))
+	}
+	r.Summary = fitting(parts)
+	wardFields(&r, &a)
+	r.Table = remedyTable(&a)
+	assume(c, &a)
+	r.Cite(h.Set(), rules.CiteTroubles)
+	if len(a.Troubles) > 0 {
+		for i, m := range a.Troubles[0].Remedies {
+			if i < shownRemedies {
+				r.Cite(h.Set(), m.Rule)
+			}
+		}
+	}
+	if slices.ContainsFunc(a.Troubles, func(t plight.Helped) bool { return t.Name == plight.LowHP }) {
+		r.Cite(h.Set(), rules.CiteLowHP)
+	}
+	return r
+}
+
+// shownRemedies is how many remedies of one trouble the sentence names.
+const shownRemedies = 3
+
+// hopeless reports that nothing of what can be done about a trouble is likely to end
+// it.
+func hopeless(t *plight.Helped) bool {
+	return !slices.ContainsFunc(t.Remedies, func(r plight.Remedy) bool { return r.P == nil || *r.P > 0 })
+}
+
+func tone(t plight.Trouble) commands.Tone {
+	if t.Kind == rules.MajorTrouble {
+		return commands.Bad
+	}
+	return commands.Fair
+}
+
+func overBy(h *dump.Hero) string {
+	if h.Died.Text == "" {
+		return ""
+	}
+	return " (" + h.Died.Text + ")"
+}
+
+// fine says that nothing is wrong, as far as one can see.
+func fine(h *dump.Hero) string {
+	if !h.HP.Known || !h.MaxHP.Known {
+		return "I see nothing wrong with you."
+	}
+	p, xl := plight.Rules(h.Set()), h.XL.Or(dump.Is(plight.LikelyXL(h.Set(), h.MaxHP.N))).N
+	return fmt.Sprintf("I see nothing wrong with you: HP %d(%d) is low only from %d down.", h.HP.N, h.MaxHP.N, p.LowHPLimit(xl, h.MaxHP.N))
+}
+
+// troubleName is a trouble in a word or two.
+func troubleName(t plight.Trouble) string {
+	switch {
+	case t.Name == plight.LowHP:
+		return "low HP"
+	case t.Ailment == "illness", t.Ailment == "food poisoning":
+		return t.Ailment
+	}
+	return t.Name
+}
+
+// stakes says what a trouble does, so that what kills is heard as such.
+func stakes(t plight.Trouble) string {
+	switch t.Name {
+	case plight.Stoned:
+		return fmt.Sprintf("You turn to stone within %d turns", t.Turns)
+	case plight.Slimed:
+		return fmt.Sprintf("You turn into slime within %d turns", t.Turns)
+	case plight.Strangled:
+		return fmt.Sprintf("You are strangled within %d turns", t.Turns)
+	case plight.Poisoned:
+		return fmt.Sprintf("%s kills you within %d turns", commands.Capital(t.Ailment), t.Turns)
+	case plight.LowHP:
+		if t.Shown == "" {
+			return "Your HP is low"
+		}
+		return t.Shown
+	case plight.Weak:
+		if strings.HasPrefix(t.Shown, "Faint") {
+			return "You faint from hunger"
+		}
+		return "You are weak from hunger"
+	case plight.Lava:
+		return "You sink into the lava"
+	case plight.CursedItems, plight.Fumbling, plight.Levitation, plight.Blindfold, plight.Hands:
+		if t.Shown != "" {
+			return commands.Capital(troubleName(t)) + ", " + t.Shown
+		}
+	case plight.Attribute:
+		if t.Shown != "" {
+			return "Lowered attributes, " + t.Shown
+		}
+	}
+	return commands.Capital(troubleName(t))
+}
+
+// doText lists what to do, best first, at most so many.
+func doText(t *plight.Helped, most int) string {
+	if len(t.Remedies) == 0 {
+		if len(t.Else) == 0 {
+			return "nothing that I know of ends it"
+		}
+		return "you show nothing against it; what would help is " + commands.Or(t.Else[:min(3, len(t.Else))])
+	}
+	var ways []string
+	for i := range t.Remedies {
+		if i < most {
+			ways = append(ways, remedyText(&t.Remedies[i]))
+		}
+	}
+	if len(ways) == 1 {
+		return ways[0]
+	}
+	return ways[0] + ", else " + strings.Join(ways[1:], ", else ")
+}
+
+// remedyText is one thing to do with its chance and what it costs.
+func remedyText(r *plight.Remedy) string {
+	var says []string
+	switch {
+	case r.Prayer != nil:
+		return prayerText(r.Prayer)
+	case r.Heals != nil && r.P != nil && r.Heals.Least == r.Heals.Most:
+		says = append(says, fmt.Sprintf("%d HP", r.Heals.Least))
+	case r.Heals != nil:
+		says = append(says, fmt.Sprintf("%s HP on average", commands.Amount(r.Heals.Mean)))
+	}
+	switch {
+	case r.Escapes:
+	case r.P == nil && r.Heals == nil:
+		says = append(says, "if the cast does not fail")
+	case r.P == nil:
+		says = append(says, "less its failure")
+	case *r.P >= 1 && r.Heals == nil && r.But == "":
+		says = append(says, "sure")
+	case r.Heals != nil:
+		says = append(says, commands.Share(*r.P)+" that it is enough")
+	case *r.P < 1 && r.Try:
+		says = append(says, commands.Share(*r.P)+" a try")
+	case *r.P < 1:
+		says = append(says, commands.Share(*r.P))
+	}
+	if r.Cost != "" {
+		says = append(says, r.Cost)
+	}
+	if r.But != "" {
+		says = append(says, r.But)
+	}
+	if len(says) == 0 {
+		return r.Do
+	}
+	return r.Do + " (" + strings.Join(says, ", ") + ")"
+}
+
+// prayerText is a prayer with how safe it is.
+func prayerText(p *plight.Prayer) string {
+	switch {
+	case p.Unsafe != "":
+		return "do not pray, " + p.Unsafe
+	case p.P == nil:
+		return fmt.Sprintf("pray if you never did (safe from turn %d on) or not for %d turns (95%% safe)", p.Never, p.Wait)
+	case *p.Safe <= 0:
+		return "do not pray yet, it is too soon"
+	case *p.P < *p.Safe-1e-9:
+		return fmt.Sprintf("pray (%s safe, %s that it mends this too)", commands.Share(*p.Safe), commands.Share(*p.P))
+	}
+	return fmt.Sprintf("pray (%s safe)", commands.Share(*p.Safe))
+}
+
+// others is what else would end a trouble, for where there is room.
+func others(t *plight.Helped) string {
+	if len(t.Remedies) == 0 || len(t.Else) == 0 {
+		return ""
+	}
+	return "; not shown: " + strings.Join(t.Else, ", ")
+}
+
+// uselessText warns of what is carried and does not help.
+func uselessText(t *plight.Helped) []string {
+	if len(t.Useless) == 0 {
+		return nil
+	}
+	return []string{commands.Capital(commands.Article(t.Useless[0])) + " does not help."}
+}
+
+// foesText says whether Elbereth and flight help.
+func foesText(a *plight.Answer) []string {
+	var out []string
+	if w := a.Ward; w != nil {
+		switch {
+		case w.Why == "ignored":
+			out = append(out, commands.Capital(commands.And(articles(w.Ignores)))+" "+verb(w.Ignores, "ignores", "ignore")+" Elbereth.")
+		case w.Why != "":
+			out = append(out, "No Elbereth: "+w.Why+".")
+		case len(w.Respects) > 0:
+			text := fmt.Sprintf("Elbereth (%s written right): %s %s it", commands.Share(w.P), commands.And(articles(w.Respects)), verb(w.Respects, "respects", "respect"))
+			if len(w.Ignores) > 0 {
+				text += ", " + commands.And(articles(w.Ignores)) + " " + verb(w.Ignores, "does", "do") + " not"
+			}
+			out = append(out, text+".")
+		default:
+			out = append(out, fmt.Sprintf("Elbereth is written right %s of the time; %s ignore it.", commands.Share(w.P), commands.And(plurals(w.Bold))))
+		}
+	}
+	for _, p := range a.Paces {
+		how := "is as fast as you"
+		switch {
+		case p.Speed > p.Yours:
+			how = "is faster than you"
+		case p.Speed < p.Yours:
+			how = "is slower than you, so flee"
+		}
+		text := fmt.Sprintf("%s %s (speed %d to %d)", commands.Capital(commands.Article(p.Monster)), how, p.Speed, p.Yours)
+		if p.Damage != nil {
+			text += fmt.Sprintf(" and deals %s damage a turn", commands.Amount(*p.Damage))
+		}
+		out = append(out, text+".")
+	}
+	return out
+}
+
+// plurals are classes as they stand, and monsters as several.
+func plurals(names []string) []string {
+	var out []string
+	for _, n := range names {
+		if len(n) > 1 {
+			n = commands.Plural(n)
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+func articles(names []string) []string {
+	var out []string
+	for _, n := range names {
+		out = append(out, commands.Article(n))
+	}
+	return out
+}
+
+func verb(names []string, one, several string) string {
+	if len(names) == 1 {
+		return one
+	}
+	return several
+}
+
+// wardFields are the facts about Elbereth and speed.
+func wardFields(r *commands.Reply, a *plight.Answer) {
+	if w := a.Ward; w != nil && w.Why == "" {
+		text := fmt.Sprintf("%s of Elbereths in the dust have no slip", commands.Share(w.P))
+		if w.Erased {
+			text += "; it is erased if you attack from it"
+		}
+		r.Fact("Elbereth", text)
+	}
+}
+
+// remedyTable lists all there is to do.
+func remedyTable(a *plight.Answer) *commands.Table {
+	t := &commands.Table{Columns: []string{"trouble", "do", "chance", "cost"}}
+	for _, x := range a.Troubles {
+		for i := range x.Remedies {
+			m := &x.Remedies[i]
+			chance, cost := "", m.Cost
+			if m.P != nil {
+				chance = commands.Share(*m.P)
+			}
+			if m.Prayer != nil && m.Prayer.Unsafe == "" {
+				cost = "too soon: Luck -3 and an angry god"
+			}
+			t.Rows = append(t.Rows, []string{troubleName(x.Trouble), m.Do, chance, cost})
+		}
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return t
+}
+
+// assume notes what the answer took for granted.
+func assume(c *commands.Call, a *plight.Answer) {
+	if a.Borrowed != nil {
+		c.Note(commands.Warned, "what helps in "+c.Rules.Title+" is not known here; it is as in "+a.Borrowed.Title)
+	}
+	seen := map[string]bool{}
+	for _, t := range a.Troubles {
+		for _, m := range t.Remedies {
+			if m.Prayer == nil {
+				continue
+			}
+			for _, text := range m.Prayer.Assumed {
+				if !seen[text] {
+					seen[text] = true
+					c.Note(commands.Assumed, text)
+				}
+			}
+		}
+	}
+}
