@@ -80,7 +80,7 @@ func Commands(opts Options) []*commands.Command {
 		},
 
 		Run: r.run,
-	}, r.now()}
+	}, r.now(), r.postmortem()}
 }
 
 // example is a subcommand with the words that it needs.

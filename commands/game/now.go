@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
@@ -106,7 +107,7 @@ func heroOf(c *commands.Call, q *plight.Question) {
 	h.Gehennom = h.Gehennom || gehennom.In(c)
 	for _, s := range have.All(c) {
 		it := dump.Named(h.Set(), s.Describe())
-		it.Name, it.Text = s.Name, s.Describe()
+		it.Name, it.Text = s.Name, described(s)
 		if o := h.Set().Object(s.Name); o != nil {
 			it.Class = o.Class
 		}
@@ -118,6 +119,18 @@ func heroOf(c *commands.Call, q *plight.Question) {
 			h.Spells = append(slices.Clip(h.Spells), dump.Spell{Name: sp.Name, Level: sp.Level})
 		}
 	}
+}
+
+// described is a thing as it was said, in the plural where there are several.
+func described(s commands.Said) string {
+	if s.Quantity > 1 {
+		if class, of, ok := strings.Cut(s.Name, " of "); ok {
+			s.Name = commands.Plural(class) + " of " + of
+		} else {
+			s.Name = commands.Plural(s.Name)
+		}
+	}
+	return s.Describe()
 }
 
 // pastOf puts what a call says of the last prayer into the question.

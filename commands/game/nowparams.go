@@ -110,7 +110,7 @@ func aids(s *rules.Set) []commands.Term {
 		add(name, aliases...)
 	}
 	add("lizard corpse", "lizard", "dead lizard", "lizards")
-	object(effect.Horn)
+	add(effect.Horn, "horn", "unihorn", "uni horn", "uni", "unicorns horn", "unicorn's horn")
 	for _, list := range [][]*rules.Remedy{r.List, r.Escapes} {
 		for _, x := range list {
 			for _, name := range x.Things {

@@ -21,14 +21,24 @@ func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 		r.Hints = append(r.Hints, "postmortem")
 	}
 	var rest []string
-	for i, t := range a.Troubles {
-		words := doText(&t, shownRemedies)
-		r.Fact(troubleName(t.Trouble), doText(&t, len(t.Remedies))+others(&t))
+	for i, g := range alike(a.Troubles) {
+		t := g[0]
+		r.Fact(groupName(g), doText(&t, len(t.Remedies))+others(&t))
 		if i > 1 || i > 0 && (len(t.Remedies) == 0 || hopeless(&t)) {
-			rest = append(rest, troubleName(t.Trouble))
+			for _, x := range g {
+				rest = append(rest, troubleName(x.Trouble))
+			}
 			continue
 		}
-		parts = append(parts, stakes(t.Trouble)+": "+words+".")
+		head := stakes(t.Trouble)
+		if len(g) > 1 {
+			head = commands.Capital(groupName(g))
+		}
+		words := doText(&t, shownRemedies)
+		if i > 0 {
+			words = again(&t, a.Troubles[0].Remedies, words)
+		}
+		parts = append(parts, head+": "+words+".")
 		if i == 0 {
 			r.Headline, r.Tone = troubleName(t.Trouble), tone(t.Trouble)
 			parts = append(parts, uselessText(&t)...)
@@ -57,6 +67,37 @@ func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 		r.Cite(h.Set(), rules.CiteLowHP)
 	}
 	return r
+}
+
+// again says of a trouble against which nothing helps better than the prayer that was
+// told already that the prayer does.
+func again(t *plight.Helped, before []plight.Remedy, words string) string {
+	prayer := t.Remedies[0].Prayer
+	if prayer == nil || prayer.P == nil || prayer.Unsafe != "" || !slices.ContainsFunc(before, func(r plight.Remedy) bool { return r.Prayer != nil }) {
+		return words
+	}
+	return fmt.Sprintf("the same prayer mends it (%s)", commands.Share(*prayer.P / *prayer.Safe))
+}
+
+// alike puts together troubles that neither kill nor have remedies of their own.
+func alike(list []plight.Helped) [][]plight.Helped {
+	var out [][]plight.Helped
+	for _, t := range list {
+		if n := len(out) - 1; n >= 0 && t.Kind != rules.MajorTrouble && doText(&out[n][0], len(t.Remedies)) == doText(&t, len(t.Remedies)) {
+			out[n] = append(out[n], t)
+			continue
+		}
+		out = append(out, []plight.Helped{t})
+	}
+	return out
+}
+
+func groupName(g []plight.Helped) string {
+	var names []string
+	for _, t := range g {
+		names = append(names, troubleName(t.Trouble))
+	}
+	return commands.And(names)
 }
 
 // shownRemedies is how many remedies of one trouble the sentence names.
@@ -170,10 +211,9 @@ func remedyText(r *plight.Remedy) string {
 	}
 	switch {
 	case r.Escapes:
-	case r.P == nil && r.Heals == nil:
-		says = append(says, "if the cast does not fail")
+	case r.P == nil && r.Cost != "":
+		says = append(says, "if it does not fail")
 	case r.P == nil:
-		says = append(says, "less its failure")
 	case *r.P >= 1 && r.Heals == nil && r.But == "":
 		says = append(says, "sure")
 	case r.Heals != nil:
@@ -200,6 +240,12 @@ func prayerText(p *plight.Prayer) string {
 	switch {
 	case p.Unsafe != "":
 		return "do not pray, " + p.Unsafe
+	case p.IfNever && *p.P < *p.Safe-1e-9:
+		return fmt.Sprintf("pray (%s safe if you never did, 95%% if not for %d turns; %s that it mends this too)", commands.Share(*p.Safe), p.Wait, commands.Share(*p.P / *p.Safe))
+	case p.IfNever && *p.Safe > 0:
+		return fmt.Sprintf("pray (%s safe if you never did, 95%% if not for %d turns)", commands.Share(*p.Safe), p.Wait)
+	case p.IfNever:
+		return fmt.Sprintf("do not pray before turn %d, it is too soon", p.Never)
 	case p.P == nil:
 		return fmt.Sprintf("pray if you never did (safe from turn %d on) or not for %d turns (95%% safe)", p.Never, p.Wait)
 	case *p.Safe <= 0:

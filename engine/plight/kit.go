@@ -65,6 +65,9 @@ func (o owned) called() string {
 		text = strings.TrimPrefix(text, article)
 	}
 	text = "the " + text
+	if o.item.Quantity > 1 {
+		text = "one of " + text
+	}
 	switch {
 	case o.item.In != "":
 		text += " in the " + o.item.In

@@ -12,11 +12,11 @@ import (
 // Past is what is known of the hero's last prayer.
 type Past struct {
 	Timeout *divine.Timeout // nil: nothing is known
-	Assumed bool            // that the hero has never prayed, since the page tells only the turn
+	Assumed bool            // of a hero who has never prayed: the page tells the turn and no more
 }
 
 // Remembers is what a page tells of the last prayer: a hero who is an atheist has
-// never prayed, and where no conduct is listed that is assumed. Where conducts
+// never prayed, and where no conduct is listed that may be so. Where conducts
 // are listed and this is not among them nothing is known.
 func Remembers(h *dump.Hero) Past {
 	p := h.Set().Prayer()
@@ -33,12 +33,13 @@ func Remembers(h *dump.Hero) Past {
 
 // Prayer is what a prayer does for a trouble.
 type Prayer struct {
-	P       *float64 `json:"p,omitempty"`      // that it ends the trouble; nil: it hangs on when the hero last prayed
-	Safe    *float64 `json:"safe,omitempty"`   // that the god is not angered
-	Wait    int      `json:"wait,omitempty"`   // turns since the last prayer that make it 95% safe
-	Never   int      `json:"never,omitempty"`  // the turn from which on it is safe for who never prayed
-	Unsafe  string   `json:"unsafe,omitempty"` // why it will not work, whenever the last was
-	Assumed []string `json:"-"`                // what the page does not tell
+	P       *float64 `json:"p,omitempty"`        // that it ends the trouble; nil: it hangs on when the hero last prayed
+	Safe    *float64 `json:"safe,omitempty"`     // that the god is not angered
+	Wait    int      `json:"wait,omitempty"`     // turns since the last prayer that make it 95% safe
+	Never   int      `json:"never,omitempty"`    // the turn from which on it is safe for who never prayed
+	IfNever bool     `json:"if_never,omitempty"` // P and Safe are those of a hero who has never prayed, which nobody says
+	Unsafe  string   `json:"unsafe,omitempty"`   // why it will not work, whenever the last was
+	Assumed []string `json:"-"`                  // what the page does not tell
 }
 
 // confident is how sure Prayer.Wait is.
@@ -88,9 +89,7 @@ func pray(h *dump.Hero, all []Trouble, at int, past Past) *Prayer {
 	if past.Timeout == nil {
 		return out
 	}
-	if past.Assumed {
-		out.Assumed = append(out.Assumed, "you have not prayed yet")
-	}
+	out.IfNever = past.Assumed
 	q.Timeout = *past.Timeout
 	a := q.Answer()
 	safe, mended := a.Safe.P, 0.0

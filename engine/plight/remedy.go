@@ -3,6 +3,7 @@ package plight
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -120,6 +121,10 @@ func (p *planner) help(t Trouble) Helped {
 				out.Remedies, found = append(out.Remedies, r), true
 			}
 		}
+		if t.Name == Lava && c.Things == nil && c.Rule != rules.CiteWearOff {
+			out.Remedies = append(out.Remedies, Remedy{Do: strings.Replace(c.What, "moving", "move", 1), Rule: c.Rule, Try: true})
+			continue
+		}
 		if !found && !slices.Contains(c.Things, effect.Horn) && c.Rule != ruleAmuletOff {
 			out.Else = append(out.Else, c.What)
 		}
@@ -139,7 +144,7 @@ func (p *planner) help(t Trouble) Helped {
 		}
 	}
 	slices.SortStableFunc(out.Remedies, func(a, b Remedy) int {
-		return cmp.Or(cmp.Compare(b.worth(), a.worth()), cmp.Compare(a.dear, b.dear))
+		return cmp.Or(cmp.Compare(b.worth(t), a.worth(t)), cmp.Compare(a.dear, b.dear))
 	})
 	return out
 }
@@ -147,16 +152,32 @@ func (p *planner) help(t Trouble) Helped {
 // unknown is what a remedy is worth whose chance hangs on what nobody told.
 const unknown = 0.5
 
-// worth is what remedies are compared by.
-func (r *Remedy) worth() float64 {
+// seldom is what a thing is worth that must be blessed, and nobody says whether it
+// is.
+const seldom = 0.3
+
+// worth is what remedies are compared by: the chance that the trouble is over
+// before it kills, with all the tries that there is time for.
+func (r *Remedy) worth(t Trouble) float64 {
 	switch {
+	case strings.HasPrefix(r.But, "if it is "):
+		return seldom
 	case r.P == nil && r.Escapes:
 		return unknown - 0.01
 	case r.P == nil:
 		return unknown
+	case r.Try && t.Name != LowHP:
+		tries := patience
+		if t.Turns > 0 {
+			tries = min(tries, t.Turns)
+		}
+		return 1 - math.Pow(1-*r.P, float64(tries))
 	}
 	return *r.P
 }
+
+// patience is how many tries of one remedy are counted.
+const patience = 10
 
 func (p *planner) ailment(name string) *rules.Ailment {
 	for _, a := range p.set.Remedies().Ailments {
@@ -188,6 +209,9 @@ func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) 
 	}
 	sure := 1.0
 	r = Remedy{Do: p.doing(c, o), P: &sure, Rule: c.Rule, dear: consumes, But: caveat(c, o)}
+	if strings.HasPrefix(r.But, "if it is ") {
+		r.P = nil
+	}
 	if o.name == effect.Horn {
 		if o.buc == rules.Cursed {
 			return Remedy{}, false
@@ -319,7 +343,7 @@ func caveat(c effect.Cure, o owned) string {
 		for _, b := range c.BUC {
 			words = append(words, b.String())
 		}
-		if len(words) > 1 {
+		if len(words) > 1 || o.name == effect.Horn {
 			return "unless it is cursed"
 		}
 		return "if it is " + words[0]
