@@ -15,12 +15,7 @@ import (
 func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 	h, a := q.Hero, plight.Plan(q)
 	r := commands.Reply{Data: &a, Version: h.Set().Name, Tone: commands.Good}
-	var parts []string
-	if h.Died != nil {
-		parts = append(parts, "This game is over"+overBy(h)+".")
-		r.Hints = append(r.Hints, "postmortem")
-	}
-	var rest []string
+	var parts, rest []string
 	for i, g := range alike(a.Troubles) {
 		t := g[0]
 		r.Fact(groupName(g), doText(&t, len(t.Remedies))+others(&t))
@@ -51,10 +46,14 @@ func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 	if len(a.Troubles) == 0 {
 		parts = append(parts, fine(h))
 	}
-	r.Summary = fitting(parts)
+	if h.Died != nil {
+		parts = overText(h, &a)
+		r.Hints = append(r.Hints, "postmortem")
+	}
 	wardFields(&r, &a)
 	r.Table = remedyTable(&a)
-	assume(c, &a)
+	assume(c, &a, h.Set())
+	r.Summary = fittingIn(parts, commands.LineBudget-50-noted(c.Notes))
 	r.Cite(h.Set(), rules.CiteTroubles)
 	if len(a.Troubles) > 0 {
 		for i, m := range a.Troubles[0].Remedies {
@@ -83,7 +82,7 @@ func again(t *plight.Helped, before []plight.Remedy, words string) string {
 func alike(list []plight.Helped) [][]plight.Helped {
 	var out [][]plight.Helped
 	for _, t := range list {
-		if n := len(out) - 1; n >= 0 && t.Kind != rules.MajorTrouble && doText(&out[n][0], len(t.Remedies)) == doText(&t, len(t.Remedies)) {
+		if n := len(out) - 1; n >= 0 && t.Kind != rules.MajorTrouble && out[n][0].Kind != rules.MajorTrouble && doText(&out[n][0], len(t.Remedies)) == doText(&t, len(t.Remedies)) {
 			out[n] = append(out[n], t)
 			continue
 		}
@@ -114,6 +113,30 @@ func tone(t plight.Trouble) commands.Tone {
 		return commands.Bad
 	}
 	return commands.Fair
+}
+
+// overText says of a game that has ended what was wrong at its end.
+func overText(h *dump.Hero, a *plight.Answer) []string {
+	var names []string
+	for _, t := range a.Troubles {
+		names = append(names, troubleName(t.Trouble))
+	}
+	text := "This game is over" + overBy(h)
+	if len(names) > 0 {
+		text += "; at the end: " + commands.And(names)
+	}
+	return []string{text + "."}
+}
+
+// noted is how many bytes of a line warnings take.
+func noted(notes []commands.Note) int {
+	n := 0
+	for _, x := range notes {
+		if x.Kind == commands.Warned {
+			n += len(x.Text) + len(" ()")
+		}
+	}
+	return n
 }
 
 func overBy(h *dump.Hero) string {
@@ -168,7 +191,8 @@ func stakes(t plight.Trouble) string {
 		return "You sink into the lava"
 	case plight.CursedItems, plight.Fumbling, plight.Levitation, plight.Blindfold, plight.Hands:
 		if t.Shown != "" {
-			return commands.Capital(troubleName(t)) + ", " + t.Shown
+			what, _, _ := strings.Cut(t.Shown, " (")
+			return commands.Capital(troubleName(t)) + ", " + what
 		}
 	case plight.Attribute:
 		if t.Shown != "" {
@@ -269,7 +293,19 @@ func uselessText(t *plight.Helped) []string {
 	if len(t.Useless) == 0 {
 		return nil
 	}
-	return []string{commands.Capital(commands.Article(t.Useless[0])) + " does not help."}
+	text := commands.Capital(commands.Article(t.Useless[0]))
+	if t.Name == plight.LowHP {
+		return []string{text + " does not heal."}
+	}
+	return []string{text + " does not help against " + ailing(t.Trouble) + "."}
+}
+
+// ailing is a trouble behind a preposition.
+func ailing(t plight.Trouble) string {
+	if t.Ailment != "" {
+		return t.Ailment
+	}
+	return "being " + troubleName(t)
 }
 
 // foesText says whether Elbereth and flight help.
@@ -368,10 +404,15 @@ func remedyTable(a *plight.Answer) *commands.Table {
 	return t
 }
 
+// borrowed warns that the remedies are another version's.
+func borrowed(set, from *rules.Set) string {
+	return "I do not know what helps in " + set.Title + "; this is " + from.Title
+}
+
 // assume notes what the answer took for granted.
-func assume(c *commands.Call, a *plight.Answer) {
+func assume(c *commands.Call, a *plight.Answer, set *rules.Set) {
 	if a.Borrowed != nil {
-		c.Note(commands.Warned, "what helps in "+c.Rules.Title+" is not known here; it is as in "+a.Borrowed.Title)
+		c.Note(commands.Warned, borrowed(set, a.Borrowed))
 	}
 	seen := map[string]bool{}
 	for _, t := range a.Troubles {

@@ -1,8 +1,10 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -85,7 +87,6 @@ func endReply(h *dump.Hero) commands.Reply {
 		}
 		r.Fact("other troubles at the end", strings.Join(names, ", "))
 	}
-	r.Summary = fitting(parts)
 	if e.Hurt != nil {
 		r.Cite(h.Set(), e.Hurt.Cites...)
 	}
@@ -93,12 +94,19 @@ func endReply(h *dump.Hero) commands.Reply {
 		r.Cite(h.Set(), rules.CiteLeave)
 	}
 	if e.Borrowed != nil {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: "what helps in " + h.Set().Title + " is not known here; it is as in " + e.Borrowed.Title})
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: borrowed(h.Set(), e.Borrowed)})
 	}
 	for _, n := range h.Notes {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: strings.TrimSuffix(n, ".")})
 	}
+	r.Summary = fittingIn(parts, commands.LineBudget-50-noted(r.Notes))
 	return r
+}
+
+// endings are the ends that a page names in a word, as a sentence has them.
+var endings = map[string]string{
+	"poisoned": "was poisoned", "stoned": "turned to stone", "slimed": "turned into slime", "crushed": "was crushed", "genocided": "was genocided", "disintegrated": "was disintegrated",
+	"decapitated": "was decapitated", "incinerated": "was incinerated", "tricked": "was tricked",
 }
 
 // endText says who ended how, where and when.
@@ -113,7 +121,7 @@ func endText(h *dump.Hero, e *plight.End) string {
 	how := h.Died.Text
 	switch {
 	case how == "" || !e.Died:
-		how = e.How
+		how = cmp.Or(endings[e.How], e.How)
 	case strings.HasPrefix(how, "killed") || strings.HasPrefix(how, "petrified") || strings.HasPrefix(how, "turned to slime") || strings.HasPrefix(how, "crushed") ||
 		strings.HasPrefix(how, "burned") || strings.HasPrefix(how, "drowned") || strings.HasPrefix(how, "poisoned") || strings.HasPrefix(how, "dissolved"):
 		how = "was " + how
@@ -140,7 +148,7 @@ func killerText(h *dump.Hero, e *plight.End) string {
 		return ""
 	}
 	a := commands.Capital(commands.Article(e.Monster.Name))
-	if e.Monster.Name != strings.ToLower(e.Monster.Name) {
+	if slices.Contains(e.Monster.Geno, "UNIQ") {
 		a = e.Monster.Name
 	}
 	text := ""
@@ -198,6 +206,8 @@ func bonesText(h *dump.Hero, e *plight.End) string {
 		return ""
 	case !e.Bones.Eligible:
 		return "No bones: " + e.Bones.Reason + "."
+	case e.Bones.Leave.P <= 0:
+		return fmt.Sprintf("No bones: none are left on Dlvl %d.", h.Dlvl.Depth.N)
 	}
 	return fmt.Sprintf("Bones were left with %s on an ordinary Dlvl %d.", commands.Chance(e.Bones.Leave.P), h.Dlvl.Depth.N)
 }
@@ -205,6 +215,9 @@ func bonesText(h *dump.Hero, e *plight.End) string {
 // messagesText quotes the last messages.
 func messagesText(h *dump.Hero, most int) string {
 	list := h.Messages
+	for most == 1 && len(list) > 0 && (strings.HasPrefix(list[len(list)-1], "You die") || strings.HasPrefix(list[len(list)-1], "Do you want your possessions")) {
+		list = list[:len(list)-1] // which everybody's page ends with
+	}
 	if len(list) == 0 {
 		return ""
 	}

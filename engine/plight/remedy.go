@@ -160,7 +160,7 @@ const seldom = 0.3
 // before it kills, with all the tries that there is time for.
 func (r *Remedy) worth(t Trouble) float64 {
 	switch {
-	case strings.HasPrefix(r.But, "if it is "):
+	case strings.HasPrefix(r.But, "if it is "), strings.Contains(r.But, "harms"):
 		return seldom
 	case r.P == nil && r.Escapes:
 		return unknown - 0.01
@@ -175,6 +175,9 @@ func (r *Remedy) worth(t Trouble) float64 {
 	}
 	return *r.P
 }
+
+// nurse is what gives all hit points back.
+const nurse = "nurse corpse"
 
 // patience is how many tries of one remedy are counted.
 const patience = 10
@@ -221,10 +224,13 @@ func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) 
 	}
 	if t.Name == LowHP {
 		h, heals := heals(p.set, o.name, o.buc, p.need())
-		if heals {
+		switch {
+		case heals:
 			r.Heals, r.P = &h, &h.Enough
-		} else if o.spell != nil {
+		case o.spell != nil:
 			return Remedy{}, false
+		case o.name != nurse:
+			r.P = nil // half of what is lost
 		}
 	}
 	if o.spell != nil {
@@ -347,7 +353,7 @@ func caveat(c effect.Cure, o owned) string {
 			return "unless it is cursed"
 		}
 		return "if it is " + words[0]
-	case strings.HasPrefix(but, "not cursed"), strings.HasPrefix(but, "if not cursed"), strings.ContainsAny(but, "0123456789"):
+	case strings.HasPrefix(but, "not cursed"), strings.HasPrefix(but, "if not cursed"), strings.ContainsAny(but, "0123456789;"):
 		return ""
 	}
 	return but
@@ -358,7 +364,7 @@ var verbs = map[string]string{"food": "eat", "potion": "drink", "scroll": "read"
 
 // gerunds are what tables say is done, and how to tell somebody to.
 var gerunds = [...][2]string{
-	{"taking the", "take the"}, {"putting on", "put on"}, {"dipping it", "dip it"}, {"cancelling it", "cancel it"}, {"invoking ", "invoke "}, {"wiping ", "wipe "}, {"teleporting", "teleport"},
+	{"taking the", "take the"}, {"putting on", "put on"}, {"invoking ", "invoke "}, {"wiping ", "wipe "}, {"teleporting", "teleport"},
 }
 
 // doing says what to do with a thing.
@@ -370,6 +376,10 @@ func (p *planner) doing(c effect.Cure, o owned) string {
 		}
 	}
 	switch {
+	case strings.HasPrefix(what, "dipping it"):
+		return "dip it into " + o.called()
+	case strings.HasPrefix(what, "cancelling it"):
+		return "cancel it with " + o.called()
 	case o.spell != nil:
 		return "cast " + o.name
 	case o.item.Class == "wand" && strings.Contains(what, "chain"):
