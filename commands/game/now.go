@@ -21,7 +21,7 @@ func (r *room) now() *commands.Command {
 		Name:    "now",
 		Aliases: []string{"plight", "sos"},
 		Summary: "Show what is wrong with you and what to do about it, best first",
-		Fillers: "and i have a an the with got im am my is are me at by there no to on turn",
+		Fillers: "and i have a an the with got im am my is are me at by there no to on turn near next beside",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, hp, maxHP, hero.AC, hero.XL, hero.Con, pw, hero.Luck, turn, timeout, prayed, since, never, gehennom),
 
 		TakesText: true, ReadOnly: true, Evaluates: true,

@@ -15,45 +15,25 @@ import (
 func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 	h, a := q.Hero, plight.Plan(q)
 	r := commands.Reply{Data: &a, Version: h.Set().Name, Tone: commands.Good}
-	var parts, rest []string
-	for i, g := range alike(a.Troubles) {
-		t := g[0]
-		r.Fact(groupName(g), doText(&t, len(t.Remedies))+others(&t))
-		if i > 1 || i > 0 && (len(t.Remedies) == 0 || hopeless(&t)) {
-			for _, x := range g {
-				rest = append(rest, troubleName(x.Trouble))
-			}
-			continue
-		}
-		head := stakes(t.Trouble)
-		if len(g) > 1 {
-			head = commands.Capital(groupName(g))
-		}
-		words := doText(&t, shownRemedies)
-		if i > 0 {
-			words = again(&t, a.Troubles[0].Remedies, words)
-		}
-		parts = append(parts, head+": "+words+".")
-		if i == 0 {
-			r.Headline, r.Tone = troubleName(t.Trouble), tone(t.Trouble)
-			parts = append(parts, uselessText(&t)...)
+	groups := alike(a.Troubles)
+	for i, g := range groups {
+		if r.Fact(groupName(g), doText(&g[0], len(g[0].Remedies))+others(&g[0])); i == 0 {
+			r.Headline, r.Tone = troubleName(g[0].Trouble), tone(g[0].Trouble)
 		}
 	}
-	parts = append(parts, foesText(&a)...)
-	if len(rest) > 0 {
-		parts = append(parts, "Also: "+commands.And(rest)+".")
-	}
+	wardFields(&r, &a)
+	r.Table = remedyTable(&a)
+	assume(c, &a, h.Set())
+	budget := commands.LineBudget - 50 - noted(c.Notes)
+	parts := said(&a, groups, budget)
 	if len(a.Troubles) == 0 {
-		parts = append(parts, fine(h))
+		parts = append(foesText(&a), fine(h))
 	}
 	if h.Died != nil {
 		parts = overText(h, &a)
 		r.Hints = append(r.Hints, "postmortem")
 	}
-	wardFields(&r, &a)
-	r.Table = remedyTable(&a)
-	assume(c, &a, h.Set())
-	r.Summary = fittingIn(parts, commands.LineBudget-50-noted(c.Notes))
+	r.Summary = fittingIn(parts, budget)
 	r.Cite(h.Set(), rules.CiteTroubles)
 	if len(a.Troubles) > 0 {
 		for i, m := range a.Troubles[0].Remedies {
@@ -72,17 +52,74 @@ func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 // told already that the prayer does.
 func again(t *plight.Helped, before []plight.Remedy, words string) string {
 	prayer := t.Remedies[0].Prayer
-	if prayer == nil || prayer.P == nil || prayer.Unsafe != "" || !slices.ContainsFunc(before, func(r plight.Remedy) bool { return r.Prayer != nil }) {
+	if prayer == nil || prayer.Unsafe != "" || !slices.ContainsFunc(before, func(r plight.Remedy) bool { return r.Prayer != nil }) {
 		return words
 	}
-	return fmt.Sprintf("the same prayer mends it (%s)", commands.Share(*prayer.P / *prayer.Safe))
+	if prayer.Mends < 1 {
+		return fmt.Sprintf("the same prayer mends it %s of the time", commands.Share(prayer.Mends))
+	}
+	return "the same prayer mends it"
+}
+
+// said is what is wrong and what to do in sentences: as many troubles with their
+// remedies as there is room for, and the names of all others.
+func said(a *plight.Answer, groups [][]plight.Helped, budget int) []string {
+	var parts []string
+	for _, size := range []struct{ troubles, remedies int }{{3, 3}, {2, 3}, {3, 2}, {2, 2}, {1, 3}, {2, 1}, {1, 2}, {1, 1}} {
+		if size.troubles > len(groups) {
+			continue
+		}
+		parts = inFull(groups, size.troubles, size.remedies)
+		n := 0
+		for _, p := range append(slices.Clone(parts), foesText(a)...) {
+			n += len(p) + 1
+		}
+		if n <= budget {
+			break
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return slices.Insert(parts, len(parts)-1, foesText(a)...)
+}
+
+// inFull says the first troubles with so many remedies each; the last of the
+// sentences names the others.
+func inFull(groups [][]plight.Helped, troubles, remedies int) []string {
+	var parts, rest []string
+	for i, g := range groups {
+		t := g[0]
+		if i >= troubles || i > 0 && (len(t.Remedies) == 0 || hopeless(&t)) {
+			for _, x := range g {
+				rest = append(rest, troubleName(x.Trouble))
+			}
+			continue
+		}
+		head, words := stakes(t.Trouble), doText(&t, remedies)
+		if len(g) > 1 {
+			head = commands.Capital(groupName(g))
+		}
+		if i > 0 {
+			words = again(&t, groups[0][0].Remedies, words)
+		}
+		parts = append(parts, head+": "+words+".")
+		if i == 0 {
+			parts = append(parts, uselessText(&t)...)
+		}
+	}
+	also := ""
+	if len(rest) > 0 {
+		also = "Also: " + commands.And(rest) + "."
+	}
+	return append(parts, also)
 }
 
 // alike puts together troubles that neither kill nor have remedies of their own.
 func alike(list []plight.Helped) [][]plight.Helped {
 	var out [][]plight.Helped
 	for _, t := range list {
-		if n := len(out) - 1; n >= 0 && t.Kind != rules.MajorTrouble && out[n][0].Kind != rules.MajorTrouble && doText(&out[n][0], len(t.Remedies)) == doText(&t, len(t.Remedies)) {
+		if n := len(out) - 1; n >= 0 && t.Kind != rules.MajorTrouble && out[n][0].Kind != rules.MajorTrouble && len(t.Remedies) == len(out[n][0].Remedies) && doText(&out[n][0], len(t.Remedies)) == doText(&t, len(t.Remedies)) {
 			out[n] = append(out[n], t)
 			continue
 		}
@@ -189,7 +226,11 @@ func stakes(t plight.Trouble) string {
 		return "You are weak from hunger"
 	case plight.Lava:
 		return "You sink into the lava"
-	case plight.CursedItems, plight.Fumbling, plight.Levitation, plight.Blindfold, plight.Hands:
+	case plight.Hands:
+		if what, _, _ := strings.Cut(t.Shown, " ("); what != "" && t.Ailment != "" {
+			return "Your hands are stuck to " + what
+		}
+	case plight.CursedItems, plight.Fumbling, plight.Levitation, plight.Blindfold:
 		if t.Shown != "" {
 			what, _, _ := strings.Cut(t.Shown, " (")
 			return commands.Capital(troubleName(t)) + ", " + what
@@ -205,10 +246,14 @@ func stakes(t plight.Trouble) string {
 // doText lists what to do, best first, at most so many.
 func doText(t *plight.Helped, most int) string {
 	if len(t.Remedies) == 0 {
-		if len(t.Else) == 0 {
-			return "nothing that I know of ends it"
+		text := "nothing that you show helps"
+		if t.Unmended {
+			text = "a prayer does not mend it at your Luck, and nothing that you show does"
 		}
-		return "you show nothing against it; what would help is " + commands.Or(t.Else[:min(3, len(t.Else))])
+		if len(t.Else) == 0 {
+			return text
+		}
+		return text + "; this would: " + commands.Or(t.Else[:min(3, len(t.Else))])
 	}
 	var ways []string
 	for i := range t.Remedies {
@@ -259,25 +304,27 @@ func remedyText(r *plight.Remedy) string {
 	return r.Do + " (" + strings.Join(says, ", ") + ")"
 }
 
-// prayerText is a prayer with how safe it is.
+// prayerText is a prayer with how safe it is, and how likely it ends the trouble.
 func prayerText(p *plight.Prayer) string {
+	var says string
 	switch {
 	case p.Unsafe != "":
 		return "do not pray, " + p.Unsafe
-	case p.IfNever && *p.P < *p.Safe-1e-9:
-		return fmt.Sprintf("pray (%s safe if you never did, 95%% if not for %d turns; %s that it mends this too)", commands.Share(*p.Safe), p.Wait, commands.Share(*p.P / *p.Safe))
-	case p.IfNever && *p.Safe > 0:
-		return fmt.Sprintf("pray (%s safe if you never did, 95%% if not for %d turns)", commands.Share(*p.Safe), p.Wait)
-	case p.IfNever:
-		return fmt.Sprintf("do not pray before turn %d, it is too soon", p.Never)
 	case p.P == nil:
-		return fmt.Sprintf("pray if you never did (safe from turn %d on) or not for %d turns (95%% safe)", p.Never, p.Wait)
+		says = fmt.Sprintf("safe from turn %d on if you never did, 95%% if not for %d turns", p.Never, p.Wait)
+	case *p.Safe <= 0 && p.IfNever:
+		return fmt.Sprintf("do not pray before turn %d, it is too soon", p.Never)
 	case *p.Safe <= 0:
 		return "do not pray yet, it is too soon"
-	case *p.P < *p.Safe-1e-9:
-		return fmt.Sprintf("pray (%s safe, %s that it mends this too)", commands.Share(*p.Safe), commands.Share(*p.P))
+	case p.IfNever:
+		says = fmt.Sprintf("%s safe if you never did, 95%% if not for %d turns", commands.Share(*p.Safe), p.Wait)
+	default:
+		says = commands.Share(*p.Safe) + " safe"
 	}
-	return fmt.Sprintf("pray (%s safe)", commands.Share(*p.Safe))
+	if p.Mends < 1 {
+		says += fmt.Sprintf("; %s that it mends this", commands.Share(p.Mends))
+	}
+	return "pray (" + says + ")"
 }
 
 // others is what else would end a trouble, for where there is room.
@@ -290,7 +337,7 @@ func others(t *plight.Helped) string {
 
 // uselessText warns of what is carried and does not help.
 func uselessText(t *plight.Helped) []string {
-	if len(t.Useless) == 0 {
+	if len(t.Useless) == 0 || t.Turns == 0 && t.Name != plight.LowHP {
 		return nil
 	}
 	text := commands.Capital(commands.Article(t.Useless[0]))

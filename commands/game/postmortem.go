@@ -191,6 +191,7 @@ func helpText(e *plight.End, most int) string {
 	case *p.Safe <= 0:
 		text += "; a prayer was too soon"
 	case p.IfNever:
+		text += fmt.Sprintf("; a prayer was %s safe if there was none before", commands.Share(*p.Safe))
 	default:
 		text += "; a prayer was " + commands.Share(*p.Safe) + " safe"
 	}

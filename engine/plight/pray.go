@@ -35,6 +35,7 @@ func Remembers(h *dump.Hero) Past {
 type Prayer struct {
 	P       *float64 `json:"p,omitempty"`        // that it ends the trouble; nil: it hangs on when the hero last prayed
 	Safe    *float64 `json:"safe,omitempty"`     // that the god is not angered
+	Mends   float64  `json:"mends"`              // that it ends this trouble if the god is pleased
 	Wait    int      `json:"wait,omitempty"`     // turns since the last prayer that make it 95% safe
 	Never   int      `json:"never,omitempty"`    // the turn from which on it is safe for who never prayed
 	IfNever bool     `json:"if_never,omitempty"` // P and Safe are those of a hero who has never prayed, which nobody says
@@ -86,19 +87,19 @@ func pray(h *dump.Hero, all []Trouble, at int, past Past) *Prayer {
 		out.P, out.Safe = &zero, &zero
 		return out
 	}
+	out.IfNever = past.Assumed
+	q.Timeout = divine.KnownTimeout(0)
+	for _, f := range q.Answer().Fixed {
+		if all[at].Kind == rules.MajorTrouble && f.Major > before || all[at].Kind == rules.MinorTrouble && f.Minor > before {
+			out.Mends += f.P
+		}
+	}
 	if past.Timeout == nil {
 		return out
 	}
-	out.IfNever = past.Assumed
 	q.Timeout = *past.Timeout
-	a := q.Answer()
-	safe, mended := a.Safe.P, 0.0
-	for _, f := range a.Fixed {
-		if all[at].Kind == rules.MajorTrouble && f.Major > before || all[at].Kind == rules.MinorTrouble && f.Minor > before {
-			mended += f.P
-		}
-	}
-	mended *= safe
+	safe := q.Answer().Safe.P
+	mended := safe * out.Mends
 	out.Safe, out.P = &safe, &mended
 	return out
 }

@@ -35,9 +35,10 @@ type Answer struct {
 // Helped is a trouble with what can be done about it.
 type Helped struct {
 	Trouble
-	Remedies []Remedy `json:"remedies"`          // with what the hero has, best first
-	Useless  []string `json:"useless,omitempty"` // what is carried and does not help, though some think so
-	Else     []string `json:"else,omitempty"`    // what would help and the hero is not known to have
+	Remedies []Remedy `json:"remedies"`           // with what the hero has, best first
+	Unmended bool     `json:"unmended,omitempty"` // by a god, at the hero's Luck and with the other troubles there are
+	Useless  []string `json:"useless,omitempty"`  // what is carried and does not help, though some think so
+	Else     []string `json:"else,omitempty"`     // what would help and the hero is not known to have
 }
 
 // Remedy is one thing to do.
@@ -101,7 +102,9 @@ func (p *planner) has(name string) bool {
 func (p *planner) help(t Trouble) Helped {
 	out := Helped{Trouble: t}
 	at := slices.IndexFunc(p.all, func(x Trouble) bool { return x == t })
-	if prayer := pray(p.q.Hero, p.all, at, p.q.Past); prayer != nil {
+	if prayer := pray(p.q.Hero, p.all, at, p.q.Past); prayer != nil && prayer.Unsafe == "" && prayer.Mends <= 0 {
+		out.Unmended = true
+	} else if prayer != nil {
 		out.Remedies = append(out.Remedies, Remedy{Do: "pray", P: prayer.P, Prayer: prayer, Rule: rules.CitePrayerClass, dear: prays})
 	}
 	a := p.ailment(t.Ailment)
@@ -165,6 +168,9 @@ func (r *Remedy) worth(t Trouble) float64 {
 	case r.P == nil && r.Escapes:
 		return unknown - 0.01
 	case r.P == nil:
+		if r.Prayer != nil {
+			return unknown * r.Prayer.Mends
+		}
 		return unknown
 	case r.Try && t.Name != LowHP:
 		tries := patience
