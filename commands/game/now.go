@@ -133,6 +133,11 @@ func described(s commands.Said) string {
 	return s.Describe()
 }
 
+// asked is the question as it was typed.
+func asked(c *commands.Call) string {
+	return "now " + strings.TrimSpace(strings.TrimPrefix(c.Line(), c.Command.Path()))
+}
+
 // pastOf puts what a call says of the last prayer into the question.
 func pastOf(c *commands.Call, q *plight.Question) error {
 	set := q.Hero.Set()
@@ -149,13 +154,13 @@ func pastOf(c *commands.Call, q *plight.Question) error {
 	case timeoutSaid:
 		say(divine.KnownTimeout(n))
 	case sinceSaid:
-		say(divine.Timeout{Since: ago, XL: q.Hero.XL.Or(dump.Is(1)).N, Late: divine.LateTimeout(set.Prayer(), at-ago)})
+		say(divine.Timeout{Since: ago, XL: plight.Level(q.Hero), Late: divine.LateTimeout(set.Prayer(), at-ago)})
 	case prayedSaid && !turnSaid:
-		return problem.Newf("You prayed on turn %d. Which turn is it now?", last).Try(fmt.Sprintf("turn %d", last+1000))
+		return problem.Newf("You prayed on turn %d. Which turn is it now?", last).Try(fmt.Sprintf("%s turn %d", asked(c), last+1000))
 	case prayedSaid && at < last:
 		return problem.Newf("Turn %d is before your last prayer on turn %d.", at, last).Try(fmt.Sprintf("turn %d prayed %d", last, at))
 	case prayedSaid:
-		say(divine.Timeout{Since: at - last, XL: q.Hero.XL.Or(dump.Is(1)).N, Late: divine.LateTimeout(set.Prayer(), last)})
+		say(divine.Timeout{Since: at - last, XL: plight.Level(q.Hero), Late: divine.LateTimeout(set.Prayer(), last)})
 	case never.In(c) && turnSaid:
 		say(divine.NeverPrayed(set.Prayer(), at))
 	}

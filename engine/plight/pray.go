@@ -7,6 +7,7 @@ import (
 	"delphi/engine/divine"
 	"delphi/engine/dump"
 	"delphi/engine/rules"
+	"delphi/engine/spell"
 )
 
 // Past is what is known of the hero's last prayer.
@@ -31,6 +32,12 @@ func Remembers(h *dump.Hero) Past {
 	return Past{Timeout: &t, Assumed: !atheist}
 }
 
+// Level is the hero's experience level as the dice of prayers count it, whatever a
+// page says; 1 where it says nothing.
+func Level(h *dump.Hero) int {
+	return min(max(h.XL.Or(dump.Is(spell.MinXL)).N, spell.MinXL), spell.MaxXL)
+}
+
 // Prayer is what a prayer does for a trouble.
 type Prayer struct {
 	P       *float64 `json:"p,omitempty"`        // that it ends the trouble; nil: it hangs on when the hero last prayed
@@ -53,7 +60,7 @@ func pray(h *dump.Hero, all []Trouble, at int, past Past) *Prayer {
 		return nil
 	}
 	set := nearest(h.Set(), func(s *rules.Set) bool { return s.Prayer() != nil })
-	q := divine.Prayer{Rules: set.Prayer(), Die: set.Luck(), Alignment: rules.Alignments[0], Altar: divine.NoAltar, Form: divine.Ordinary, XL: h.XL.Or(dump.Is(1)).N, Gehennom: h.Gehennom}
+	q := divine.Prayer{Rules: set.Prayer(), Die: set.Luck(), Alignment: rules.Alignments[0], Altar: divine.NoAltar, Form: divine.Ordinary, XL: Level(h), Gehennom: h.Gehennom}
 	before := 0 // troubles of its kind that are mended first
 	for i, t := range all {
 		switch t.Kind {
@@ -69,7 +76,7 @@ func pray(h *dump.Hero, all []Trouble, at int, past Past) *Prayer {
 	}
 	out := &Prayer{Unsafe: unsafe(h)}
 	if h.Luck != nil {
-		q.Luck = h.Luck.Min
+		q.Luck = min(max(h.Luck.Min, rules.MinLuck), rules.MaxLuck)
 	} else {
 		out.Assumed = append(out.Assumed, "Luck 0")
 	}
@@ -77,7 +84,7 @@ func pray(h *dump.Hero, all []Trouble, at int, past Past) *Prayer {
 		q.Record = min(max(h.Record.Min, -rules.MaxRecord), rules.MaxRecord)
 	}
 	if h.Anger != nil {
-		q.Anger = h.Anger.Min
+		q.Anger = min(max(h.Anger.Min, 0), rules.MaxRecord)
 	}
 	limit := q.Rules.Limit[q.Trouble()]
 	out.Never = max(0, q.Rules.Start-limit+1)
