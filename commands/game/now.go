@@ -29,8 +29,20 @@ func (r *room) now() *commands.Command {
 			"now hp 5(40) hungry, blessed unicorn horn, turn 1200", "now stoning, lizard corpse, unicorn horn", "now Dlvl:12 $:120 HP:8(71) Pw:23(23) AC:3 Xp:9/2711 T:14200 Weak",
 			"now v3.4.3 hp 9(60) soldier ant, 2 potion of healing",
 		},
+		Check: func(_ context.Context, c *commands.Call) error {
+			if c.SaidCount() > 0 && c.Text == "" && !toldWrong(c) && r.memory.of(&c.Request) == nil {
+				return nothingWrong() // "now for sleep" goes on with the question before
+			}
+			return nil
+		},
 		Run: r.runNow,
 	}
+}
+
+// toldWrong reports whether a call says what is wrong, or what is near.
+func toldWrong(c *commands.Call) bool {
+	_, ok := hp.In(c)
+	return ok || len(ails.All(c)) > 0 || len(near.All(c)) > 0
 }
 
 // pw is the hero's energy, which spells take.
