@@ -92,7 +92,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		}
 		a, err := r.read(ctx, req, cmd, rest)
 		if err != nil && cmd.Check != nil && !cmd.Acts() && strings.TrimSpace(rest) != "" { // "now for sleep" is no question about what is wrong
-			if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
+			if p, ok := r.planRead(ctx, req, line, cmd); ok && p.reading != nil && p.problem == nil {
 				return p
 			}
 		}
