@@ -65,6 +65,10 @@ type Command struct {
 	// switched on and off with others of its kind; the Router sets it.
 	Group string
 
+	// Evaluates: it judges the asker's own game, which some tournaments forbid: where
+	// the game command is switched off for one, so is this.
+	Evaluates bool
+
 	// Shared: other bots answer to its name, too. Where they may live it is off in a
 	// channel until somebody switches it on.
 	Shared bool

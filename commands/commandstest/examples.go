@@ -28,6 +28,7 @@ var before = map[string][]string{
 	"game pray":                      {shown},
 	"game hit soldier ant":           {shown},
 	"game hurt soldier ant":          {shown},
+	"postmortem":                     {ended},
 	"id list":                        {"alice: id twisted ring"},
 	"id undo":                        {"alice: id twisted ring"},
 	"id done":                        {"alice: id twisted ring"},
@@ -53,6 +54,9 @@ var before = map[string][]string{
 // shown is a game that an example goes on about.
 const shown = "alice: game Alice the Evoker St:10 Dx:10 Co:10 In:18 Wi:10 Ch:10 Chaotic Dlvl:4 $:0 HP:9(9) Pw:7(7) AC:9 Xp:1/0 " +
 	"p - an uncursed wand of opening (0:5) | a - force bolt 1 attack 0%"
+
+// ended is a game whose end an example looks at.
+const ended = "alice: game\nAlice the Evoker St:10 Dx:10 Co:10 In:18 Wi:10 Ch:10 Chaotic\nDlvl:4 $:0 HP:0(9) Pw:7(7) AC:9 Xp:1/0 T:900\nyou, killed by a soldier ant."
 
 // The entries that an example changes.
 const (

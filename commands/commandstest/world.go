@@ -149,8 +149,9 @@ func (w *World) Hold(name, rules string) *contest.Tourney {
 // home; behind the name "!" makes an operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
 // network, in the channel #net. Nobody at all is alice!.
 func (w *World) Ask(who, line string) commands.Reply {
+	line, text, _ := strings.Cut(line, "\n")
 	req := Request(line)
-	req.At = w.Now
+	req.At, req.Text = w.Now, text
 	if who != "" {
 		i := strings.IndexAny(who, "!&?@%")
 		if i < 0 {

@@ -7,5 +7,7 @@
 //   - magic.go: the fail rates of all known spells, the game's beside ours.
 //   - melee.go: the hero and a typical monster against each other.
 //   - onward.go: questions for other commands, made out of the hero.
+//   - now.go, nowparams.go, nowreply.go: what is wrong with the hero, and what to do.
+//   - postmortem.go: the end of a game.
 //   - character.go: the hero as a line of the me command.
 package game

@@ -71,7 +71,7 @@ func Commands(opts Options) []*commands.Command {
 		Params:  commands.Takes(page),
 		Own:     "show",
 
-		TakesText: true, Menu: "What are my odds?",
+		TakesText: true, Evaluates: true, Menu: "What are my odds?",
 		Subs: append([]*commands.Command{
 			sub("spells", "Show the fail rate of every spell you know, and what would lower it", r.spells),
 		}, append(r.onward(sub), undo)...),
@@ -80,7 +80,7 @@ func Commands(opts Options) []*commands.Command {
 		},
 
 		Run: r.run,
-	}}
+	}, r.now(), r.postmortem()}
 }
 
 // example is a subcommand with the words that it needs.

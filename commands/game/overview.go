@@ -74,10 +74,13 @@ func Overview(h *dump.Hero) commands.Reply {
 
 // fitting joins the sentences that a one-line network has room for; the fields
 // say the others too.
-func fitting(parts []string) string {
+func fitting(parts []string) string { return fittingIn(parts, commands.LineBudget-50) }
+
+// fittingIn are the sentences that so many bytes have room for.
+func fittingIn(parts []string, budget int) string {
 	out := ""
 	for _, p := range parts {
-		if out == "" || len(out)+1+len(p) <= commands.LineBudget-50 {
+		if out == "" || len(out)+1+len(p) <= budget {
 			out = strings.TrimSpace(out + " " + p)
 		}
 	}

@@ -81,7 +81,7 @@ func (r *Router) off(network commands.Network, d storage.PlaceSettings, cmd *com
 	if slices.Contains(always, top.Name) {
 		return false
 	}
-	if top.Name == "game" && d.NoGame {
+	if top.Evaluates && d.NoGame {
 		return true
 	}
 	for _, word := range []string{top.Name, top.Group} {
@@ -113,14 +113,14 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 		return nil
 	}
 	d, unread, err := r.recalled(ctx, req)
-	if unread && cmd.Top().Name == "game" {
+	if unread && cmd.Top().Evaluates {
 		return problem.New("What I remember is not available just now, and with it whether this channel's tournament allows game. Ask me in private if your game is not part of it.")
 	}
 	if err != nil || !r.off(req.Network, d, cmd) && !r.waits(req.Network, d, cmd) {
 		return err
 	}
 	name := cmd.Top().Name
-	if name == "game" && d.NoGame {
+	if cmd.Top().Evaluates && d.NoGame {
 		return &muted{problem.New("This channel has switched off game: its tournament may forbid tools that evaluate a game. Ask me in private if your game is not part of it.")}
 	}
 	p := problem.Newf("%s is switched off in this channel.", commands.Capital(name))

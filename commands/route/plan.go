@@ -95,6 +95,11 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			return p
 		}
 		a, err := r.read(ctx, req, cmd, rest)
+		if err != nil && cmd.Check != nil && !cmd.Acts() && strings.TrimSpace(rest) != "" { // "now for sleep" is no question about what is wrong
+			if p, ok := r.planRead(ctx, req, line, cmd); ok && p.reading != nil && p.problem == nil {
+				return p
+			}
+		}
 		return of(a, whole(cmd.Path(), rest, err))
 	}
 	if free {

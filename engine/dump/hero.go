@@ -20,7 +20,8 @@ type Hero struct {
 	Gender    string `json:"gender,omitempty"`
 	Alignment string `json:"alignment,omitempty"` // "lawful"
 	XL        Num    `json:"xl,omitzero"`
-	HD        Num    `json:"hd,omitzero"` // of the monster that a polymorphed hero is; HP are that monster's
+	HD        Num    `json:"hd,omitzero"`    // of the monster that a polymorphed hero is; HP are that monster's
+	Form      string `json:"form,omitempty"` // that monster: "giant bat"
 	Exp       Num    `json:"exp,omitzero"`
 
 	St  string `json:"st,omitempty"` // as the page shows it: "18/07", "18/**", "21"
@@ -43,10 +44,14 @@ type Hero struct {
 	Gold       Num      `json:"gold,omitzero"`
 	Turns      Num      `json:"turns,omitzero"`
 	Dlvl       Place    `json:"dlvl,omitzero"`
+	Gehennom   bool     `json:"gehennom,omitempty"`
 	Score      Num      `json:"score,omitzero"`
 	Hunger     string   `json:"hunger,omitempty"` // "Satiated", "Hungry", "Weak", "Fainting"; empty: not hungry or not told
 	Burden     string   `json:"burden,omitempty"` // "Burdened" to "Overloaded"
 	Conditions []string `json:"conditions,omitempty"`
+
+	Ails []string `json:"ails,omitempty"` // what ails the hero, in the words of the attributes: "turning to stone", "temporarily blind"
+	Lost []Loss   `json:"lost,omitempty"` // attributes below their peak
 
 	Worn      []Worn `json:"worn,omitempty"`
 	Wielded   string `json:"wielded,omitempty"` // the name of what is wielded; "nothing" where the page says so
@@ -61,7 +66,8 @@ type Hero struct {
 	Achievements []string `json:"achievements,omitempty"`
 	Vanquished   []Killed `json:"vanquished,omitempty"`
 	Genocided    []string `json:"genocided,omitempty"`
-	Died         *Death   `json:"died,omitempty"` // how the game ended, an ascension too
+	Died         *Death   `json:"died,omitempty"`     // how the game ended, an ascension too
+	Messages     []string `json:"messages,omitempty"` // the latest, oldest first
 
 	Notes  []string `json:"notes,omitempty"`  // how the page was read
 	Unread []string `json:"unread,omitempty"` // lines that were not understood
@@ -140,6 +146,13 @@ func (p Place) MarshalJSON() ([]byte, error) {
 		return json.Marshal(p.Name)
 	}
 	return p.Depth.MarshalJSON()
+}
+
+// Loss is how many points an attribute is below its peak; of a Strength above 18
+// each hundredth is one.
+type Loss struct {
+	Attribute string `json:"attribute"` // "strength"
+	Points    int    `json:"points"`
 }
 
 // Worn is something in use.

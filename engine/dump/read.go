@@ -88,6 +88,9 @@ type reader struct {
 	unread  int
 }
 
+// maxMessages is how many of the latest messages are kept.
+const maxMessages = 100
+
 // maxUnread is how many lines Hero.Unread keeps; the others are only counted.
 const maxUnread = 100
 
@@ -152,6 +155,13 @@ func ReadLine(text string, set *rules.Set) Line {
 	}
 	return Line{Unread: line}
 }
+
+// Told is a hero of whom no page was shown, by the rules of a version.
+func Told(set *rules.Set) *Hero { return &Hero{rules: set} }
+
+// Named is a stack that somebody names, as an inventory has it: "2 blessed potions
+// of healing".
+func Named(set *rules.Set, text string) Item { return catalogueOf(set).item(text, "") }
 
 // Empty reports that nothing of a hero was read.
 func (h *Hero) Empty() bool {
@@ -382,7 +392,12 @@ func (r *reader) aside(line, s string) bool {
 	switch r.section {
 	case theMap:
 		return true
-	case messages, events:
+	case messages:
+		if len(r.h.Messages) < maxMessages {
+			r.h.Messages = append(r.h.Messages, s)
+		}
+		return true
+	case events:
 		return true
 	}
 	if m := restingPlace.FindStringSubmatch(s); m != nil {

@@ -108,8 +108,14 @@ var sentences = []sentence{
 	{regexp.MustCompile(`^Your armor class (?:is|was) (-?\d+)`), func(h *Hero, _ *rules.Set, m []string) { h.AC = Is(atoi(m[1])) }},
 	{regexp.MustCompile(`^Your wallet contain(?:s|ed) (\d+) `), func(h *Hero, _ *rules.Set, m []string) { h.Gold = Is(atoi(m[1])) }},
 	{regexp.MustCompile(`^Your wallet (?:is|was) empty`), func(h *Hero, _ *rules.Set, _ []string) { h.Gold = Is(0) }},
-	{regexp.MustCompile(`^Your strength (?:is|was) (\d+(?:/(?:\d+|\*\*))?)`), func(h *Hero, _ *rules.Set, m []string) { h.St = strings.Replace(m[1], "18/100", "18/**", 1) }},
-	{regexp.MustCompile(`^Your (dexterity|constitution|intelligence|wisdom|charisma) (?:is|was) (\d+)`), func(h *Hero, _ *rules.Set, m []string) { *h.attribute(m[1]) = Is(atoi(m[2])) }},
+	{regexp.MustCompile(`^Your (strength) (?:is|was) (\d+(?:/(?:\d+|\*\*))?)(?: \((.*)\))?`), func(h *Hero, _ *rules.Set, m []string) {
+		h.St = strings.Replace(m[2], "18/100", "18/**", 1)
+		h.lost(m)
+	}},
+	{regexp.MustCompile(`^Your (dexterity|constitution|intelligence|wisdom|charisma) (?:is|was) (\d+)(?: \((.*)\))?`), func(h *Hero, _ *rules.Set, m []string) {
+		*h.attribute(m[1]) = Is(atoi(m[2]))
+		h.lost(m)
+	}},
 	{regexp.MustCompile(`^You (?:are|were) (very |extremely )?(un)?lucky(?: \((-?\d+)\))?$`), func(h *Hero, _ *rules.Set, m []string) { h.Luck = luck(m) }},
 	{regexp.MustCompile(`^(?:You (?:are|were|have|had) )(piously|devoutly|fervently|stridently|aligned|haltingly|nominally|strayed|sinned|transgressed)`), func(h *Hero, _ *rules.Set, m []string) { h.Record = records[m[1]] }},
 	{regexp.MustCompile(`^\S.* (?:is|was)\s+(very |extremely )?angry with you`), func(h *Hero, _ *rules.Set, m []string) { h.Anger = angers[m[1]] }},
@@ -117,6 +123,17 @@ var sentences = []sentence{
 		h.weapon = strings.TrimSuffix(m[1], " skill")
 	}},
 	{regexp.MustCompile(`^You (?:are|were) (empty handed|bare handed)`), func(h *Hero, _ *rules.Set, m []string) { h.Wielded = "nothing" }},
+	{regexp.MustCompile(`^You (?:are|were) in (?:Gehennom|the Valley of the Dead|Vlad's Tower)`), func(h *Hero, _ *rules.Set, _ []string) { h.Gehennom = true }},
+	{regexp.MustCompile(`^You (?:are|were) (?:in (?:(?:male|female|neuter) )?(.{2,40}) form|polymorphed into an? (.{2,40}))$`), func(h *Hero, _ *rules.Set, m []string) {
+		if form := m[1] + m[2]; form != "beast" {
+			h.Form = form
+		} else {
+			h.Ails = appendNew(h.Ails, "in beast form")
+		}
+	}},
+	{regexp.MustCompile(`^You (?:are|were|have|had) (turning to stone|turning into slime|being strangled|sinking into lava|(?:terminally )?sick from (?:food poisoning|illness)|withering away` +
+		`|stunned|confused|hallucinating|deaf|(?:\w+ )?blind|blinded|punished|chained to an? .*|an? were\w+|(?:an? )?(?:left |right )?wounded \w+)(?: \(\d+\))?$`),
+		func(h *Hero, _ *rules.Set, m []string) { h.Ails = appendNew(h.Ails, m[1]) }},
 	{regexp.MustCompile(`^You (?:are|were) (satiated|hungry|weak from severe hunger|fainting from hunger)`), func(h *Hero, _ *rules.Set, m []string) {
 		if h.Hunger == "" {
 			h.Hunger = strings.ToUpper(m[1][:1]) + strings.Fields(m[1])[0][1:]
@@ -137,6 +154,21 @@ func (h *Hero) attribute(name string) *Num {
 		return &h.Wis
 	}
 	return &h.Cha
+}
+
+// lost takes how many points an attribute is below its peak: "(base:16, peak:18,
+// limit:18)", where the base is what it is without what is worn.
+func (h *Hero) lost(m []string) {
+	points := map[string]int{}
+	for _, part := range strings.Split("base:"+m[2]+", "+m[3], ", ") {
+		name, figure, _ := strings.Cut(part, ":")
+		if n, ok := rules.ReadStrength(strings.Replace(figure, "18/100", "18/**", 1)); ok {
+			points[name] = n
+		}
+	}
+	if peak, ok := points["peak"]; ok && peak > points["base"] {
+		h.Lost = append(slices.DeleteFunc(h.Lost, func(l Loss) bool { return l.Attribute == m[1] }), Loss{m[1], peak - points["base"]})
+	}
 }
 
 // luck is what the words tell: lucky 1 to 4, very 5 to 9, extremely 10 or more

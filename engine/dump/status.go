@@ -81,6 +81,9 @@ func (h *Hero) readStatus(set *rules.Set, line string) bool {
 	} else {
 		between = front + " " + between
 	}
+	if h.HD.Known && h.Form == "" && h.Role == "" {
+		h.Form = strings.ToLower(h.Rank)
+	}
 	words := between + " " + rest
 	if m := places.FindString(words); m != "" && !h.Dlvl.Depth.Known {
 		h.Dlvl = Place{Name: m}

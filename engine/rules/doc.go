@@ -13,6 +13,7 @@
 //     and lamps; scrolls that enchant and charge; markers, potions, bags and
 //     horns; locks, traps and searching.
 //   - object.go, artifact.go, looks.go, monsters.go: what there is in the game.
+//   - plight.go: what the gods take for a hero's troubles.
 //   - remedy.go, property.go: what ails heroes and what ends it; what they can
 //     have, such as resistances, and what gives it.
 //   - buc.go: blessed, uncursed, cursed.

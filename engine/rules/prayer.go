@@ -1,7 +1,5 @@
 package rules
 
-import "strings"
-
 // Prayer holds the numbers of a version's prayers. The tag cite names the rule
 // of data/all/cites in which a number stands.
 type Prayer struct {
@@ -18,13 +16,6 @@ type Prayer struct {
 	UndeadOneIn int `cite:"prayer class"`
 	// MolochClass: a prayer at an unaligned altar is of class -2.
 	MolochClass bool `cite:"prayer class"`
-
-	// HP are low at or below LowHP, or if HP times the divisor of the level is
-	// at most the maximum, which counts as at most LowHPLevel times XL
-	// (LowHPLevel 0: whatever the level).
-	LowHP        int    `cite:"low hit points"`
-	LowHPDivisor []UpTo `cite:"low hit points"`
-	LowHPLevel   int    `cite:"low hit points"`
 
 	// After a success the timeout is rnz(Timeout) and KickTimeout more rnz for
 	// each of being crowned and having killed the Wizard or invoked. From turn
@@ -61,30 +52,8 @@ type Prayer struct {
 	SmiteTimeout int  `cite:"smiting"`
 	SmiteKeeps   bool `cite:"smiting"`
 
-	Troubles []*TroubleKind `cite:"troubles"`
-}
-
-// Trouble says how bad the worst trouble of a hero is.
-type Trouble int
-
-const (
-	NoTrouble Trouble = iota
-	MinorTrouble
-	MajorTrouble
-	troubles = iota
-)
-
-// TroubleNames are the names of each Trouble.
-var TroubleNames = []string{"none", "minor", "major"}
-
-func (t Trouble) String() string { return TroubleNames[t] }
-
-// TroubleKind is one kind of trouble that a god fixes, in the order in which they
-// are fixed.
-type TroubleKind struct {
-	Name    string // "stoned"
-	Trouble Trouble
-	Aliases []string
+	// Plight says what the gods take for a trouble.
+	*Plight `cite:"-"`
 }
 
 // MaxRecord bounds alignment records.
@@ -110,21 +79,18 @@ const (
 	SmiteBolt       = "lightning then disintegration"
 )
 
-var prayer = register(topic[Prayer]{name: "Prayer", own: true, tables: []string{"troubles"}, fill: fillPrayer, changes: map[string]func(*Prayer){
+var prayer = register(topic[Prayer]{name: "Prayer", own: true, fill: func(p *Prayer, lineage []string) { p.Plight = plights.of(lineage[len(lineage)-1]) }, changes: map[string]func(*Prayer){
 	"3.4.3": func(p *Prayer) {
 		p.Limit = [troubles]int{0, 100, 200}
 		p.Start = 300
 		p.DemonGod, p.UndeadOneIn = "chaotic", 10
-		p.LowHP, p.LowHPDivisor = 5, []UpTo{{30, 7}}
 		p.Timeout, p.KickTimeout = 350, 1000
 		p.Actions, p.AltarActions, p.OpenMost, p.PatLuck = 2, 3, 3, 6
 		p.Strident, p.Devout, p.Pious = 4, 14, 20
 		p.SoonLuck, p.SoonAnger = -3, 1
 		p.Smite, p.SmiteMost, p.SmiteTimeout = smite343, 15, 300
 	},
-	"3.6.7": func(p *Prayer) {
-		p.LowHPDivisor, p.LowHPLevel = []UpTo{{5, 5}, {13, 6}, {21, 7}, {29, 8}, {30, 9}}, 15
-	},
+	"3.6.7": func(*Prayer) {},
 	"5.0.0": func(p *Prayer) {
 		p.DemonGod, p.MolochClass = "neutral", true
 		p.LateTurns, p.LateStep = 100_000, 100
@@ -144,29 +110,5 @@ const (
 	CitePrayerStart   = "prayer timeout at the start"
 	CitePrayerOutcome = "prayer outcome"
 	CitePrayerSuccess = "prayer success"
-	CiteLowHP         = "low hit points"
 	CiteSmite         = "smiting"
 )
-
-func fillPrayer(p *Prayer, lineage []string) {
-	readTable(lineage, "troubles").each(func(r row) {
-		t := &TroubleKind{Name: r.str("trouble"), Trouble: MinorTrouble, Aliases: r.list("also")}
-		if strings.HasPrefix(r.str("kind"), "major") {
-			t.Trouble = MajorTrouble
-		}
-		p.Troubles = append(p.Troubles, t)
-	})
-}
-
-// LowHPLimit is the most hit points that count as a major trouble.
-func (p *Prayer) LowHPLimit(xl, maxHP int) int {
-	if p.LowHPLevel > 0 {
-		maxHP = min(maxHP, p.LowHPLevel*xl)
-	}
-	for _, step := range p.LowHPDivisor {
-		if xl <= step.Max {
-			return max(p.LowHP, maxHP/step.Add)
-		}
-	}
-	return p.LowHP
-}

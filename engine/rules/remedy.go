@@ -8,6 +8,19 @@ type Remedies struct {
 	Ailments []*Ailment `cite:"troubles"`
 	// List is every remedy; each names the rule that it stands in.
 	List []*Remedy `cite:"remedies"`
+	// Heals are what gives hit points back.
+	Heals []*Healed `cite:"remedies"`
+	// Escapes cure nothing, and take the hero away from what kills; each names
+	// its rule.
+	Escapes []*Remedy `cite:"teleporting"`
+}
+
+// Healed is how many hit points a thing gives back: Base and as many dice of Sides
+// sides, Step more if it is blessed and as many fewer if it is cursed.
+type Healed struct {
+	Thing             string // an object, or a spell
+	Base, Dice, Sides int
+	Step              int
 }
 
 // Ailment is one thing that can ail a hero.
@@ -38,18 +51,39 @@ type Remedy struct {
 	Rule   string   // of data/all/cites
 }
 
-var remedies = register(topic[Remedies]{name: "Remedies", own: true, tables: []string{"ailments", "remedies"}, fill: func(t *Remedies, lineage []string) {
+var remedies = register(topic[Remedies]{name: "Remedies", own: true, tables: []string{"ailments", "remedies", "heals", "escapes"}, fill: func(t *Remedies, lineage []string) {
 	readTable(lineage, "ailments").each(func(r row) {
 		t.Ailments = append(t.Ailments, &Ailment{Name: r.str("ailment"), Gods: r.list("god"), Horn: r.str("horn"), Aliases: r.list("also")})
 	})
-	readTable(lineage, "remedies").each(func(r row) {
+	t.List = remediesIn(lineage, "remedies")
+	t.Escapes = remediesIn(lineage, "escapes")
+	readTable(lineage, "heals").each(func(r row) {
+		t.Heals = append(t.Heals, &Healed{Thing: r.str("heal"), Base: r.num("base"), Dice: r.num("dice"), Sides: r.num("sides"), Step: r.num("step")})
+	})
+}})
+
+// remediesIn reads a table of remedies.
+func remediesIn(lineage []string, name string) []*Remedy {
+	var out []*Remedy
+	readTable(lineage, name).each(func(r row) {
 		x := &Remedy{What: r.str("what"), Things: r.list("things"), Cures: r.list("cures"), Rule: r.str("rule")}
 		for _, word := range r.list("buc") {
 			x.BUC = append(x.BUC, BUC(slices.Index(bucNames[:], word)))
 		}
-		t.List = append(t.List, x)
+		out = append(out, x)
 	})
-}})
+	return out
+}
+
+// Heal is what a thing gives back; nil: no hit points.
+func (r *Remedies) Heal(thing string) *Healed {
+	for _, h := range r.Heals {
+		if h.Thing == thing {
+			return h
+		}
+	}
+	return nil
+}
 
 // Remedies returns what ends the troubles of the version's heroes; nil where it
 // is not known.

@@ -21,15 +21,29 @@ type Ward struct {
 	// 1 + WipeDie/(n+1), and fighting hand to hand rubs HandChars.
 	WipeDie   int `cite:"wiping engravings"`
 	HandChars int `cite:"wiping engravings"`
+	// DustOnce: each letter written in dust or blood becomes another once in
+	// DustOnce, which is any of DustSigns.
+	DustOnce  int `cite:"engraving in dust"`
+	DustSigns int `cite:"engraving in dust"`
+	// Slips are the states in which a hero gets more letters wrong.
+	Slips []Slip `cite:"engraving in dust"`
 	// Erased: a hero who attacks while standing on it erases it, however it is
 	// written.
 	Erased bool `cite:"erasing Elbereth"`
+}
+
+// Slip is a state of the hero, by its Ailment, in which once in Once letters goes
+// wrong.
+type Slip struct {
+	State string
+	Once  int
 }
 
 var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]func(*Ward){
 	"3.4.3": func(w *Ward) {
 		w.Bold = "@"
 		w.WipeDie, w.HandChars = 50, 3
+		w.DustOnce, w.DustSigns, w.Slips = 25, 94, []Slip{{"blindness", 11}, {"confusion", 7}, {"stun", 4}, {"hallucination", 2}}
 		w.Names = []string{"minotaur", "Death", "Pestilence", "Famine", "Wizard of Yendor", "Angel"}
 	},
 	"3.6.7": func(w *Ward) {
@@ -57,4 +71,5 @@ const (
 	CiteWard  = "scared by"
 	CiteWipe  = "wiping engravings" // likewise, about rubbing them out
 	CiteErase = "erasing Elbereth"  // by attacking on it
+	CiteDust  = "engraving in dust" // and how often it goes wrong
 )

@@ -1,0 +1,180 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/divine"
+	"delphi/engine/dump"
+	"delphi/engine/plight"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// now makes the command that says what is wrong and what to do.
+func (r *room) now() *commands.Command {
+	return &commands.Command{
+		Name:    "now",
+		Aliases: []string{"plight", "sos"},
+		Summary: "Show what is wrong with you and what to do about it, best first",
+		Fillers: "and i have a an the with got im am my is are me at by there no to on turn near next beside",
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, hp, maxHP, hero.AC, hero.XL, hero.Con, pw, hero.Luck, turn, timeout, prayed, since, never, gehennom),
+
+		TakesText: true, ReadOnly: true, Evaluates: true,
+		Examples: []string{
+			"now hp 5(40) hungry, blessed unicorn horn, turn 1200", "now stoning, lizard corpse, unicorn horn", "now Dlvl:12 $:120 HP:8(71) Pw:23(23) AC:3 Xp:9/2711 T:14200 Weak",
+			"now v3.4.3 hp 9(60) soldier ant, 2 potion of healing",
+		},
+		Check: func(_ context.Context, c *commands.Call) error {
+			if c.SaidCount() > 0 && c.Text == "" && !toldWrong(c) && r.memory.of(&c.Request) == nil {
+				return nothingWrong() // "now for sleep" goes on with the question before
+			}
+			return nil
+		},
+		Run: r.runNow,
+	}
+}
+
+// toldWrong reports whether a call says what is wrong, or what is near.
+func toldWrong(c *commands.Call) bool {
+	_, ok := hp.In(c)
+	return ok || len(ails.All(c)) > 0 || len(near.All(c)) > 0
+}
+
+// pw is the hero's energy, which spells take.
+var pw = commands.NewNumber(commands.Param{Name: "pw", Summary: "Energy (Pw)", Min: 0, Max: 9999})
+
+func nothingWrong() error {
+	return problem.New("Tell me what is wrong: your HP, what the status line says, what you have. Or show me your game first.", "now hp 5(40) hungry, blessed unicorn horn, turn 1200", "now stoning, lizard corpse")
+}
+
+func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	s := r.memory.of(&c.Request)
+	if c.Text != "" {
+		text, whole, err := r.shown(ctx, c)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		if s, err = r.read(c, text, whole); err != nil {
+			return commands.Reply{}, err
+		}
+		r.memory.put(&c.Request, s)
+	}
+	_, hpSaid := hp.In(c)
+	told := hpSaid || len(ails.All(c)) > 0
+	q := &plight.Question{Hero: dump.Told(c.Rules)}
+	switch {
+	case s != nil:
+		h := *s.hero
+		q.Hero = &h
+		if told {
+			h.Hunger, h.Conditions, h.Ails = "", nil, nil // what was true of the page
+			c.Note(commands.Remarked, "with what your page shows beside it")
+		}
+	case !told && len(near.All(c)) == 0:
+		return commands.Reply{}, nothingWrong()
+	}
+	heroOf(c, q)
+	for _, m := range near.All(c) {
+		q.Foes = append(q.Foes, near.Of(m))
+	}
+	for _, a := range ails.All(c) {
+		q.Told = append(q.Told, ails.Of(a))
+	}
+	if err := pastOf(c, q); err != nil {
+		return commands.Reply{}, err
+	}
+	return nowReply(c, q), nil
+}
+
+// number is a figure that a call may say in place of a page's.
+func number(c *commands.Call, n commands.Number, to *dump.Num) {
+	if v, ok := n.In(c); ok && (!n.Quiet(c) || !to.Known) {
+		*to = dump.Is(v)
+	}
+}
+
+// heroOf puts what a call says of the hero into the question.
+func heroOf(c *commands.Call, q *plight.Question) {
+	h := q.Hero
+	if role, ok := hero.Role.In(c); ok && h.Role == "" {
+		h.Role = role.Name
+	}
+	if a := hero.AlignmentOf(c); a != "" && h.Alignment == "" {
+		h.Alignment = a
+	}
+	for _, x := range []struct {
+		said commands.Number
+		to   *dump.Num
+	}{{hp, &h.HP}, {maxHP, &h.MaxHP}, {hero.XL, &h.XL}, {hero.AC, &h.AC}, {hero.Con, &h.Con}, {pw, &h.Pw}, {turn, &h.Turns}} {
+		number(c, x.said, x.to)
+	}
+	if n, ok := hero.Luck.In(c); ok && h.Luck == nil {
+		h.Luck = &dump.Range{Min: n, Max: n}
+	}
+	h.Gehennom = h.Gehennom || gehennom.In(c)
+	for _, s := range have.All(c) {
+		it := dump.Named(h.Set(), s.Describe())
+		it.Name, it.Text = s.Name, described(s)
+		if o := h.Set().Object(s.Name); o != nil {
+			it.Class = o.Class
+		}
+		h.Inventory = append(slices.Clip(h.Inventory), it)
+	}
+	for _, s := range casts.All(c) {
+		sp := casts.Of(s)
+		if !slices.ContainsFunc(h.Spells, func(k dump.Spell) bool { return k.Name == sp.Name }) {
+			h.Spells = append(slices.Clip(h.Spells), dump.Spell{Name: sp.Name, Level: sp.Level})
+		}
+	}
+}
+
+// described is a thing as it was said, in the plural where there are several.
+func described(s commands.Said) string {
+	if s.Quantity > 1 {
+		if class, of, ok := strings.Cut(s.Name, " of "); ok {
+			s.Name = commands.Plural(class) + " of " + of
+		} else {
+			s.Name = commands.Plural(s.Name)
+		}
+	}
+	return s.Describe()
+}
+
+// asked is the question as it was typed.
+func asked(c *commands.Call) string {
+	return "now " + strings.TrimSpace(strings.TrimPrefix(c.Line(), c.Command.Path()))
+}
+
+// pastOf puts what a call says of the last prayer into the question.
+func pastOf(c *commands.Call, q *plight.Question) error {
+	set := q.Hero.Set()
+	if set.Prayer() == nil {
+		set = rules.Get(rules.Default)
+	}
+	q.Past = plight.Remembers(q.Hero)
+	at, turnSaid := q.Hero.Turns.N, q.Hero.Turns.Known
+	last, prayedSaid := prayed.In(c)
+	ago, sinceSaid := since.In(c)
+	say := func(t divine.Timeout) { q.Past = plight.Past{Timeout: &t} }
+	n, timeoutSaid := timeout.In(c)
+	switch {
+	case timeoutSaid:
+		say(divine.KnownTimeout(n))
+	case sinceSaid:
+		say(divine.Timeout{Since: ago, XL: plight.Level(q.Hero), Late: divine.LateTimeout(set.Prayer(), at-ago)})
+	case prayedSaid && !turnSaid:
+		return problem.Newf("You prayed on turn %d. Which turn is it now?", last).Try(fmt.Sprintf("%s turn %d", asked(c), last+1000))
+	case prayedSaid && at < last:
+		return problem.Newf("Turn %d is before your last prayer on turn %d.", at, last).Try(fmt.Sprintf("turn %d prayed %d", last, at))
+	case prayedSaid:
+		say(divine.Timeout{Since: at - last, XL: plight.Level(q.Hero), Late: divine.LateTimeout(set.Prayer(), last)})
+	case never.In(c) && turnSaid:
+		say(divine.NeverPrayed(set.Prayer(), at))
+	}
+	return nil
+}

@@ -1,0 +1,226 @@
+package game
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/dump"
+	"delphi/engine/plight"
+	"delphi/engine/problem"
+	"delphi/engine/rules"
+)
+
+// postmortem makes the command that looks at the end of a game.
+func (r *room) postmortem() *commands.Command {
+	return &commands.Command{
+		Name:    "postmortem",
+		Aliases: []string{"autopsy"},
+		Summary: "Show from a dumplog how the game ended and what would have helped",
+		Params:  commands.Takes(page),
+
+		TakesText: true, ReadOnly: true,
+		Examples: []string{"postmortem"},
+		Run:      r.runPostmortem,
+	}
+}
+
+func noEnd() error {
+	return problem.New("Show me how the game ended: a link to its dumplog, an attached file, or its text pasted behind the command.", "now hp 5(40) hungry", "help postmortem")
+}
+
+func (r *room) runPostmortem(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	s := r.memory.of(&c.Request)
+	text, whole, err := r.shown(ctx, c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if text != "" {
+		if s, err = r.read(c, text, whole); err != nil {
+			return commands.Reply{}, err
+		}
+		r.memory.put(&c.Request, s)
+	}
+	switch {
+	case s == nil:
+		return commands.Reply{}, noEnd()
+	case s.hero.Died == nil:
+		return commands.Reply{}, problem.New("Your page shows no end of a game.", "now")
+	}
+	return endReply(s.hero), nil
+}
+
+// endReply says how a game ended.
+func endReply(h *dump.Hero) commands.Reply {
+	e := plight.After(h, plight.Remembers(h))
+	r := commands.Reply{Data: &e, Version: h.Set().Name}
+	parts := []string{endText(h, &e)}
+	if text := killerText(h, &e); text != "" {
+		parts = append(parts, text)
+		r.Fact("killer", text)
+	}
+	if text := helpText(&e, 2); text != "" {
+		parts = append(parts, text)
+	}
+	if text := helpText(&e, len(e.Helpful)); text != "" {
+		r.Fact("what would have helped", text)
+	}
+	if text := bonesText(h, &e); text != "" {
+		parts = append(parts, text)
+		r.Fact("bones", text)
+	}
+	if text := messagesText(h, 1); text != "" {
+		parts = append(parts, text)
+		r.Fact("last messages", strings.TrimPrefix(messagesText(h, 6), "Last message: "))
+	}
+	if text := lacking(h); text != "" && e.Died {
+		parts = append(parts, text)
+		r.Fact("lacked", strings.TrimPrefix(text, "Lacks "))
+	}
+	if len(e.Troubles) > 0 {
+		var names []string
+		for _, t := range e.Troubles {
+			names = append(names, troubleName(t))
+		}
+		r.Fact("other troubles at the end", strings.Join(names, ", "))
+	}
+	if e.Hurt != nil {
+		r.Cite(h.Set(), e.Hurt.Cites...)
+	}
+	if e.Bones != nil {
+		r.Cite(h.Set(), rules.CiteLeave)
+	}
+	if e.Borrowed != nil {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: borrowed(h.Set(), e.Borrowed)})
+	}
+	for _, n := range h.Notes {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: strings.TrimSuffix(n, ".")})
+	}
+	r.Summary = fittingIn(parts, commands.LineBudget-50-noted(r.Notes))
+	return r
+}
+
+// endings are the ends that a page names in a word, as a sentence has them.
+var endings = map[string]string{
+	"poisoned": "was poisoned", "stoned": "turned to stone", "slimed": "turned into slime", "crushed": "was crushed", "genocided": "was genocided", "disintegrated": "was disintegrated",
+	"decapitated": "was decapitated", "incinerated": "was incinerated", "tricked": "was tricked",
+}
+
+// endText says who ended how, where and when.
+func endText(h *dump.Hero, e *plight.End) string {
+	who := h.Name
+	if h.Role != "" {
+		who = strings.TrimPrefix(who+", "+commands.Article(strings.TrimSpace(dump.Adjective(h.Race)+" "+h.Role))+",", ", ")
+	}
+	if who == "" {
+		who = "The hero"
+	}
+	how := h.Died.Text
+	switch {
+	case how == "" || !e.Died:
+		how = cmp.Or(endings[e.How], e.How)
+	case strings.HasPrefix(how, "killed") || strings.HasPrefix(how, "petrified") || strings.HasPrefix(how, "turned to slime") || strings.HasPrefix(how, "crushed") ||
+		strings.HasPrefix(how, "burned") || strings.HasPrefix(how, "drowned") || strings.HasPrefix(how, "poisoned") || strings.HasPrefix(how, "dissolved"):
+		how = "was " + how
+	}
+	text := commands.Capital(who) + " " + how
+	switch {
+	case h.Dlvl.Name != "":
+		text += ", " + h.Dlvl.Name
+	case h.Dlvl.Depth.Known:
+		text += fmt.Sprintf(" on Dlvl %d", h.Dlvl.Depth.N)
+	}
+	if h.Turns.Known {
+		text += fmt.Sprintf(", T %d", h.Turns.N)
+	}
+	if h.XL.Known && h.MaxHP.Known {
+		text += fmt.Sprintf(", at XL %d with %d max HP", h.XL.N, h.MaxHP.N)
+	}
+	return text + "."
+}
+
+// killerText says what the killer does to the hero.
+func killerText(h *dump.Hero, e *plight.End) string {
+	if e.Monster == nil {
+		return ""
+	}
+	a := commands.Capital(commands.Article(e.Monster.Name))
+	if slices.Contains(e.Monster.Geno, "UNIQ") {
+		a = e.Monster.Name
+	}
+	text := ""
+	if e.Hurt != nil && e.Hurt.PerTurn != nil && e.Hurt.PerTurn.Mean > 0 {
+		text = fmt.Sprintf("%s deals %s damage a turn to AC %d", a, commands.Amount(e.Hurt.PerTurn.Mean), e.Hurt.AC)
+		if e.Turns > 0 {
+			text += fmt.Sprintf(", so %d HP last %s turns on average", h.MaxHP.N, commands.Amount(e.Turns))
+		}
+		text += "."
+	}
+	if e.Struck+e.Missed > 0 {
+		text = strings.TrimSpace(fmt.Sprintf("%s The last messages show %s of it and %s.", text, commands.Count(e.Struck, "hit"), commands.Count(e.Missed, "miss")))
+	}
+	return text
+}
+
+// helpText lists what was carried and would have helped, and the prayer.
+func helpText(e *plight.End, most int) string {
+	if e.Against == "" {
+		return ""
+	}
+	var ways []string
+	for i := range e.Helpful {
+		if i < most {
+			ways = append(ways, remedyText(&e.Helpful[i]))
+		}
+	}
+	text := "Nothing that was carried would have helped"
+	if len(ways) > 0 {
+		text = "Unused: " + strings.Join(ways, "; ")
+		if left := len(e.Helpful) - len(ways); left > 0 {
+			text += fmt.Sprintf("; %d more", left)
+		}
+	}
+	switch p := e.Prayer; {
+	case p == nil:
+	case p.Unsafe != "":
+		text += "; no prayer, " + strings.ReplaceAll(strings.ReplaceAll(p.Unsafe, "your", "the"), "the god", "the god")
+	case p.P == nil:
+	case *p.Safe <= 0:
+		text += "; a prayer was too soon"
+	case p.IfNever:
+		text += fmt.Sprintf("; a prayer was %s safe if there was none before", commands.Share(*p.Safe))
+	default:
+		text += "; a prayer was " + commands.Share(*p.Safe) + " safe"
+	}
+	return text + "."
+}
+
+// bonesText says whether bones were left, as far as that is decided.
+func bonesText(h *dump.Hero, e *plight.End) string {
+	switch {
+	case e.NoBones != "":
+		return "No bones: " + e.NoBones + "."
+	case e.Bones == nil:
+		return ""
+	case !e.Bones.Eligible:
+		return "No bones: " + e.Bones.Reason + "."
+	case e.Bones.Leave.P <= 0:
+		return fmt.Sprintf("No bones: none are left on Dlvl %d.", h.Dlvl.Depth.N)
+	}
+	return fmt.Sprintf("Bones were left with %s on an ordinary Dlvl %d.", commands.Chance(e.Bones.Leave.P), h.Dlvl.Depth.N)
+}
+
+// messagesText quotes the last messages.
+func messagesText(h *dump.Hero, most int) string {
+	list := h.Messages
+	for most == 1 && len(list) > 0 && (strings.HasPrefix(list[len(list)-1], "You die") || strings.HasPrefix(list[len(list)-1], "Do you want your possessions")) {
+		list = list[:len(list)-1] // which everybody's page ends with
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return "Last message: " + strings.Join(list[max(0, len(list)-most):], " | ")
+}

@@ -1,0 +1,17 @@
+// Package plight says what is wrong with a hero, what can be done about it, and
+// after the end what would have helped.
+//
+//   - trouble.go: Of, the troubles of a hero in the order in which gods mend them.
+//   - signs.go: the words of a page that tell of a trouble.
+//   - curses.go: troubles that come of what is worn and wielded.
+//   - kit.go: Kit, what the hero carries and can cast.
+//   - remedy.go: Remedies, what can be done about a trouble, best first.
+//   - heal.go: what gives hit points back, and how likely it is enough.
+//   - pray.go: what a prayer would do, as far as the hero's past is known.
+//   - ward.go: Stands, what a monster respects and whether it can be outrun.
+//
+// Which troubles there are is each version's own (pray.c, in_trouble). Nothing is
+// computed twice: prayers are those of package divine, horns those of craft,
+// spells those of spell, remedies those of effect. Where a variant's remedies
+// are not known, those of its nearest ancestor stand in, and the caller is told.
+package plight

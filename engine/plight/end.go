@@ -1,0 +1,180 @@
+package plight
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"delphi/engine/bones"
+	"delphi/engine/dump"
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+// End is how a game ended, as far as its page tells.
+type End struct {
+	How    string `json:"how"` // as dump.Death
+	Killer string `json:"killer,omitempty"`
+	Died   bool   `json:"died"` // rather than left the dungeon or ascended
+
+	// Monster is the killer where it is one, and Hurt what it does to the hero at
+	// the end; nil: it is not known.
+	Monster *rules.Monster `json:"-"`
+	Hurt    *fight.Hurt    `json:"hurt,omitempty"`
+	// Struck and Missed are how often the latest messages show it to.
+	Struck int `json:"struck"`
+	Missed int `json:"missed"`
+	// Turns are how many turns of it take the hero's maximum, on average; 0: it is
+	// not known.
+	Turns float64 `json:"turns,omitempty"`
+
+	Troubles []Trouble `json:"troubles,omitempty"` // beside low hit points
+	Against  string    `json:"against,omitempty"`  // the ailment that killed
+	Helpful  []Remedy  `json:"helpful,omitempty"`  // of what was carried, best first
+	Prayer   *Prayer   `json:"prayer,omitempty"`   // what a prayer would have done
+	Borrowed *rules.Set
+
+	Bones   *bones.Answer `json:"bones,omitempty"`    // nil: the page does not show the depth
+	NoBones string        `json:"no_bones,omitempty"` // why there are none for sure
+}
+
+// fates are the ways to die and the trouble behind each.
+var fates = map[string]Told{
+	"stoned": {Stoned, "stoning"}, "slimed": {Slimed, "sliming"}, "starved": {Weak, "hunger"}, "poisoned": {Poisoned, "food poisoning"}, "died": {LowHP, "low hp"},
+}
+
+// left are the ends that are no death.
+var left = []string{"quit", "escaped", "ascended", "panicked", "tricked"}
+
+// After looks at the end of a game. The hero's page must tell one: Died is not
+// nil.
+func After(h *dump.Hero, past Past) End {
+	out := End{How: h.Died.How, Killer: h.Died.Killer}
+	out.Died = !slices.Contains(left, out.How)
+	fate, known := fates[out.How]
+	if out.How == "poisoned" && !rotten(h.Died.Killer) {
+		fate = fates["died"] // by a dart or a bite
+	}
+	for _, t := range Of(h) {
+		if t.Name != LowHP && t.Name != fate.Trouble {
+			out.Troubles = append(out.Troubles, t)
+		}
+	}
+	out.bones(h)
+	if !out.Died {
+		return out
+	}
+	out.killer(h)
+	if known {
+		out.Against = fate.Ailment
+		out.helpful(h, past, fate)
+	}
+	return out
+}
+
+// rotten reports that a killer is food.
+func rotten(killer string) bool {
+	return strings.Contains(killer, "corpse") || strings.Contains(killer, "rotted") || strings.Contains(killer, "glob") || strings.Contains(killer, "egg")
+}
+
+// strangers are words that a game puts before the name of a killer.
+var strangers = []string{"invisible ", "hallucinogen-distorted ", "saddled ", "the ", "ghost of "}
+
+// MonsterNamed is the monster that a page calls so; nil: none.
+func MonsterNamed(set *rules.Set, name string) *rules.Monster {
+	b := nearest(set, func(s *rules.Set) bool { return s.Bestiary() != nil }).Bestiary()
+	name, _, _ = strings.Cut(name, " called ")
+	for _, w := range strangers {
+		name = strings.TrimPrefix(name, w)
+	}
+	if m := b.Named(name); m != nil {
+		return m
+	}
+	for _, m := range b.Monsters {
+		if slices.ContainsFunc(m.Names, func(n string) bool { return strings.EqualFold(n, name) }) {
+			return m
+		}
+	}
+	return nil
+}
+
+// blow is what a monster does in a message: "The soldier ant bites!"
+var blow = regexp.MustCompile(`(?i)\b(?:hits|bites|stings|kicks|butts|claws|touches|tentacles suck|sucks|thrusts|swings|breathes|engulfs|crushes|squeezes|lashes)\b`)
+
+// killer finds what the killer did and does.
+func (e *End) killer(h *dump.Hero) {
+	if e.Monster = MonsterNamed(h.Set(), e.Killer); e.Monster == nil {
+		return
+	}
+	if e.Hurt = Hurts(h, e.Monster); e.Hurt != nil && e.Hurt.PerTurn != nil && e.Hurt.PerTurn.Mean > 0 && h.MaxHP.Known {
+		e.Turns = float64(h.MaxHP.N) / e.Hurt.PerTurn.Mean
+	}
+	for _, m := range h.Messages {
+		for sentence := range strings.SplitSeq(m, "  ") {
+			low := strings.ToLower(sentence)
+			at := strings.Index(low, strings.ToLower(e.Monster.Name))
+			switch {
+			case at < 0 || at > len("the invisible "):
+			case strings.Contains(low, " misses"):
+				e.Missed++
+			case blow.MatchString(low[at+len(e.Monster.Name):]):
+				e.Struck++
+			}
+		}
+	}
+}
+
+// helpful lists what the hero could have done with what was carried.
+func (e *End) helpful(h *dump.Hero, past Past, fate Told) {
+	alive := *h
+	alive.Died = nil
+	plan := Plan(&Question{Hero: &alive, Told: []Told{fate}, Past: past})
+	e.Borrowed = plan.Borrowed
+	for _, t := range plan.Troubles {
+		if t.Name != fate.Trouble {
+			continue
+		}
+		for _, r := range t.Remedies {
+			switch {
+			case r.Prayer != nil:
+				e.Prayer = r.Prayer
+			case r.P == nil || *r.P > 0:
+				e.Helpful = append(e.Helpful, r)
+			}
+		}
+		return
+	}
+}
+
+// bones says whether the end can have left any.
+func (e *End) bones(h *dump.Hero) {
+	set := h.Set()
+	q := bones.Question{Rules: set, Depth: h.Dlvl.Depth.N, Race: h.Race, Death: deathOf(set.Bones(), e)}
+	if !slices.Contains(rules.Races, q.Race) {
+		q.Race = ""
+	}
+	switch {
+	case q.Death != nil && !q.Death.Bones:
+		e.NoBones = q.Death.Why
+	case h.Dlvl.Depth.Known && h.Dlvl.Depth.N > 0 && q.Check() == nil:
+		a := bones.At(&q)
+		e.Bones = &a
+	}
+}
+
+// deathOf is the death of a version's bones that an end is; nil: by a monster.
+func deathOf(b *rules.Bones, e *End) *rules.Death {
+	name := map[string]string{"stoned": "turned to stone", "slimed": "turned into slime"}[e.How]
+	if name == "" {
+		name = e.How
+	}
+	if d := b.Death(name); d != nil {
+		return d
+	}
+	for _, d := range b.Deaths {
+		if slices.Contains(d.Aliases, strings.ToLower(e.Killer)) {
+			return d
+		}
+	}
+	return nil
+}
