@@ -38,7 +38,7 @@ func (q *Assault) effect(b *blowOf) {
 	}
 	through := q.Passes()
 	if b.Type == "HUGS" && b.MonsterAttack.Damage == "PHYS" {
-		b.does("stuck", 1)
+		b.does(Sticking, 1)
 	}
 	switch b.MonsterAttack.Damage {
 	case "FIRE", "COLD", "ELEC":
@@ -48,12 +48,12 @@ func (q *Assault) effect(b *blowOf) {
 		b.sometimes(through)
 	case "SLEE":
 		if !q.Sleep {
-			q.past(b, "sleep", 5)
+			q.past(b, Sleeping, 5)
 		}
 	case "PLYS":
-		q.past(b, "paralysis", 3)
+		q.past(b, Paralysis, 3)
 	case "DRLI":
-		q.past(b, "level drain", 3)
+		q.past(b, Draining, 3)
 	case "DRST", "DRDX", "DRCO":
 		q.poison(b)
 	case "DETH":
@@ -63,19 +63,19 @@ func (q *Assault) effect(b *blowOf) {
 			b.does("Intelligence loss", 1)
 		}
 	case "STON":
-		b.does("delayed stoning", 1.0/30)
+		b.does(Stoning, 1.0/30)
 	case "STCK":
-		q.past(b, "stuck", 1)
+		q.past(b, Sticking, 1)
 	case "WRAP":
-		b.does("stuck", 1) // where it tries
+		b.does(Sticking, 1) // where it tries
 	case "WERE":
 		q.past(b, "lycanthropy", 4)
 	case "SLIM":
-		q.past(b, "sliming", 1)
+		q.past(b, Sliming, 1)
 	case "TLPT":
-		q.past(b, "teleportation", 1)
+		q.past(b, Teleporting, 1)
 	case "DISE", "PEST":
-		b.does("disease", 1)
+		b.does(Illness, 1)
 	case "LEGS":
 		p := q.through(b.asks)
 		b.sometimes(p)
@@ -84,7 +84,7 @@ func (q *Assault) effect(b *blowOf) {
 		b.sometimes(1.0 / 3)
 	case "STUN":
 		b.damage = b.damage.Times(0.75).Or(b.damage.Map(func(v int) int { return v / 2 }).Times(0.25))
-		b.does("stunning", 0.25)
+		b.does(Stunning, 0.25)
 	case "BLND", "CONF", "HALU", "DREN":
 		b.damage = Exactly(0)
 	case "HEAL": // it heals who wears nothing
@@ -94,7 +94,7 @@ func (q *Assault) effect(b *blowOf) {
 	case "SGLD":
 		b.does("stolen gold", 1)
 	case "SITM", "SEDU":
-		b.does("theft", 1)
+		b.does(Theft, 1)
 	}
 }
 
@@ -175,9 +175,9 @@ func (q *Assault) engulf(b *blowOf) {
 	case "BLND", "DREN", "WRAP":
 		b.damage = Exactly(0)
 	case "DISE":
-		b.does("disease", 1)
+		b.does(Illness, 1)
 	}
-	b.does("stuck", 1)
+	b.does(Sticking, 1)
 }
 
 // blast is an explosion beside the hero (explmu): nimble heroes duck.
@@ -219,6 +219,20 @@ func (q *Assault) spell(b *blowOf) {
 		b.damage = Exactly(0)
 	}
 }
+
+// What attacks do besides damage, where a fight turn by turn goes on from it.
+const (
+	Sleeping    = "sleep"
+	Paralysis   = "paralysis"
+	Draining    = "level drain"
+	Stoning     = "delayed stoning"
+	Sticking    = "stuck"
+	Sliming     = "sliming"
+	Teleporting = "teleportation"
+	Illness     = "disease"
+	Theft       = "theft"
+	Stunning    = "stunning"
+)
 
 // attackWord is an attack in words.
 func attackWord(kind string) string {

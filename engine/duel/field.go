@@ -1,0 +1,332 @@
+package duel
+
+import (
+	"cmp"
+	"slices"
+
+	"delphi/engine/fight"
+)
+
+// field is a fight under way: the phases that it may be in, and how it has ended so
+// far.
+type field struct {
+	q    *Question
+	turn int
+	at   map[phase]*cloud
+
+	joint      bool // both sides' hit points hang together
+	knocksHero bool
+	knocksFoe  bool
+	per        int // hit points that the hero has a level
+
+	known  map[setting][]outcome
+	swings map[swinging][]fight.Onset
+
+	pace  int // the foe's movement that is left of the turns before
+	ended ending
+}
+
+// ending is how fights have ended.
+type ending struct {
+	win, lose, open float64
+	turns           float64   // the mean, times the chance of an end
+	won             []float64 // chances of a win by the hero's hit points
+	causes          map[string]float64
+	fled            float64
+	wins, losses    []float64 // by turn
+	doomed          map[doom]float64
+	lost            float64 // too little to follow
+	helpless        float64
+}
+
+// small is a phase not worth following.
+const small = 1e-9
+
+// newField is the field before the first turn.
+func newField(q *Question) *field {
+	f := &field{
+		q: q, turn: 1, at: map[phase]*cloud{}, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
+		known: map[setting][]outcome{}, swings: map[swinging][]fight.Onset{},
+	}
+	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
+	f.joint = f.hangs()
+	f.at[phase{gap: 1, moves: 1}] = newCloud(f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP)
+	return f
+}
+
+// hangs reports a fight in which the hit points of both sides hang together: what the
+// foe does decides when the hero strikes, or the other way round.
+func (f *field) hangs() bool {
+	q := f.q
+	if p := q.passive(); p != nil && !slices.Contains([]string{"CORR", "RUST", "SLIM", "ENCH"}, p.Damage) {
+		return true
+	}
+	if is(q.Foe.Monster, q.Rules.Erratic) || q.Foe.Symbol == "u" || f.knocksFoe || f.knocksHero {
+		return true
+	}
+	for _, o := range f.outcomes(setting{casts: true}) {
+		if o.freeze > 0 || o.stun > 0 || o.muddle > 0 || o.inside != 0 || o.robs || o.sends || o.leaves || o.heals > 0 || o.hastes {
+			return true
+		}
+	}
+	return false
+}
+
+// phases lists those there are, in order.
+func (f *field) phases() []phase {
+	out := make([]phase, 0, len(f.at))
+	for p := range f.at {
+		out = append(out, p)
+	}
+	slices.SortFunc(out, phase.less)
+	return out
+}
+
+// put adds to a phase.
+func (f *field) put(p phase, c *cloud) {
+	if c == nil {
+		return
+	}
+	if p.fear == timed {
+		if c.timer == nil {
+			fresh := *c
+			fresh.timer = f.fresh()
+			c = &fresh
+		}
+	} else if c.timer != nil {
+		calm := *c
+		calm.timer = nil
+		c = &calm
+	}
+	f.at[p] = f.at[p].add(c)
+}
+
+// fresh are the turns that a fear with a timer lasts.
+func (f *field) fresh() []float64 {
+	n := f.q.Rules.FleeTurns
+	out := make([]float64, n+1)
+	for i := 1; i <= n; i++ {
+		out[max(2, i)] += 1 / float64(n)
+	}
+	return out
+}
+
+// each takes every phase out and has step put what becomes of it.
+func (f *field) each(step func(p phase, c *cloud)) {
+	list, was := f.phases(), f.at
+	f.at = make(map[phase]*cloud, len(was))
+	for _, p := range list {
+		c := was[p]
+		if m := c.mass(); m < small {
+			f.ended.lost += m
+			continue
+		}
+		step(p, c)
+	}
+}
+
+// win and lose end fights.
+func (f *field) win(p phase, c *cloud) {
+	m := c.mass()
+	if m == 0 {
+		return
+	}
+	f.ended.win += m
+	f.ended.turns += m * float64(f.turn)
+	f.ended.wins[f.turn] += m
+	c.heroes(f.ended.won)
+	if p.doom != none {
+		f.ended.doomed[p.doom] += m
+	}
+	if p.wakes > int16(f.turn) {
+		f.ended.helpless += m
+	}
+}
+
+func (f *field) lose(m float64, cause string) {
+	if m == 0 {
+		return
+	}
+	f.ended.lose += m
+	f.ended.turns += m * float64(f.turn)
+	f.ended.losses[f.turn] += m
+	f.ended.causes[cause] += m
+}
+
+// run fights the fight.
+func (f *field) run() {
+	q := f.q
+	for f.turn = 1; f.turn <= q.Turns; f.turn++ {
+		if f.turn > 1 {
+			f.allot()
+		}
+		rounds := f.foeMoves()
+		for r := 0; r < max(len(rounds), 2); r++ {
+			if r < 2 {
+				f.each(func(p phase, c *cloud) { f.heroMove(p, c, r, false) })
+			}
+			if r < len(rounds) && (rounds[r] > 0 || q.Foe.Casts()) {
+				f.each(func(p phase, c *cloud) { f.foeMove(p, c, r, rounds[r]) })
+			}
+		}
+		if q.Rules.LastWaits {
+			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
+		}
+		if len(f.at) == 0 {
+			return
+		}
+		f.endTurn()
+	}
+	for _, p := range f.phases() {
+		m := f.at[p].mass()
+		f.ended.open += m
+		f.ended.turns += m * float64(q.Turns)
+	}
+}
+
+// allot gives the hero movement for the turn.
+func (f *field) allot() {
+	q := f.q
+	f.each(func(p phase, c *cloud) {
+		list := q.Rules.Normal
+		switch {
+		case q.Pace == VeryFast:
+			list = q.Rules.VeryFast
+		case q.Pace == Fast && !f.slowed(p):
+			list = q.Rules.Fast
+		}
+		for _, a := range list {
+			n := p
+			have := int(p.left) + a.Movement
+			n.moves, n.left = int8(have/q.Rules.Move), int8(have%q.Rules.Move)
+			n.waiting = q.Rules.LastWaits && n.moves == 2 && n.left == 0
+			share := c
+			if a.In3 < 3 {
+				share = c.times(float64(a.In3) / 3)
+			}
+			f.put(n, share)
+		}
+	})
+}
+
+// slowed reports a hero whom a doom has made slow.
+func (f *field) slowed(p phase) bool {
+	switch p.doom {
+	case stone:
+		return f.turn >= int(p.due)-f.q.Rules.StoneSlow+3
+	case slime:
+		return f.turn >= int(p.due)-f.q.Rules.SlimeSlow+3
+	}
+	return false
+}
+
+// foeMoves are the chances of the foe's first move this turn, its second and so on.
+func (f *field) foeMoves() []float64 {
+	if f.turn == 1 { // it has no movement yet
+		return nil
+	}
+	q, move := f.q, f.q.Rules.Move
+	if !q.Foe.Rules.Rounds {
+		f.pace += q.Foe.Speed
+		n := f.pace / move
+		f.pace %= move
+		return slices.Repeat([]float64{1}, n)
+	}
+	return chances(q.Foe.Speed, move)
+}
+
+// chances are those of each move that a speed gives where it is rounded at random.
+func chances(speed, move int) []float64 {
+	out := slices.Repeat([]float64{1}, speed/move)
+	if rest := speed % move; rest > 0 {
+		out = append(out, float64(rest)/float64(move))
+	}
+	return out
+}
+
+// endTurn is what happens once a turn.
+func (f *field) endTurn() {
+	q, r := f.q, f.q.Rules
+	heals := f.turn%r.MonsterHeals == 0 || q.Foe.Is("REGEN")
+	next := int16(f.turn + 1)
+	f.each(func(p phase, c *cloud) {
+		if heals {
+			c = c.healFoe(1, q.FoeHP)
+		}
+		p.moves, p.waiting, p.spent = 0, false, false
+		if p.doom != none && int(p.due) == f.turn {
+			f.lose(c.mass(), map[doom]string{stone: "turning to stone", slime: "turning to slime", illness: "illness"}[p.doom])
+			return
+		}
+		if p.doom == stone && int(p.due)-r.StoneStiff+1 <= f.turn {
+			p.wakes = p.due + 1
+		}
+		for _, until := range []*int16{&p.wakes, &p.steady, &p.clear, &p.rested} {
+			if *until <= next {
+				*until = 0
+			}
+		}
+		c = f.heal(p, c)
+		if p.fear != timed {
+			f.put(p, c)
+			return
+		}
+		over := c.timer[1]
+		if over > 0 {
+			free := p
+			free.fear = calm
+			f.put(free, c.times(over))
+		}
+		if over < 1 {
+			rest := c.times(1 - over)
+			rest.timer = make([]float64, len(c.timer))
+			for i := 2; i < len(c.timer); i++ {
+				rest.timer[i-1] = c.timer[i] / (1 - over)
+			}
+			f.put(p, rest)
+		}
+	})
+}
+
+// heal is what the hero's hit points come to at the start of the next turn.
+func (f *field) heal(p phase, c *cloud) *cloud {
+	q, r, turn := f.q, f.q.Rules, f.turn+1
+	xl := max(1, q.Hero.XL-int(p.drained))
+	most := f.most(p)
+	var d fight.Dist
+	switch {
+	case r.HealByChance:
+		chance := min(1, float64(xl+q.Con)/100)
+		d = fight.Dist{Min: 0, P: []float64{1 - chance, chance}}
+		if q.Regenerates {
+			d = d.Add(1)
+		}
+	case xl > r.HealXL && turn%r.HealEvery == 0 && q.Con <= r.HealCon:
+		d = fight.Exactly(1)
+	case xl > r.HealXL && turn%r.HealEvery == 0:
+		d = fight.Die(q.Con).Map(func(v int) int { return min(v, xl-r.HealXL) })
+	case q.Regenerates, xl <= r.HealXL && turn%(r.HealBase/(xl+2)+1) == 0:
+		d = fight.Exactly(1)
+	default:
+		return c
+	}
+	values := d.Values()
+	return c.mapHero(func(hp int) []fight.Value {
+		if hp >= most {
+			return []fight.Value{{Value: hp, P: 1}}
+		}
+		out := make([]fight.Value, len(values))
+		for i, v := range values {
+			out[i] = fight.Value{Value: min(most, hp+v.Value), P: v.P}
+		}
+		return out
+	})
+}
+
+// most is the most hit points that the hero may have.
+func (f *field) most(p phase) int {
+	return max(f.q.MaxHP-int(p.drained)*f.per, min(f.q.MaxHP, f.q.Rules.DrainFloor))
+}
+
+// later is the turn from which something lasts no more that lasts so many turns.
+func (f *field) later(turns int) int16 { return int16(cmp.Or(f.turn+turns, 1)) }
