@@ -1,33 +1,41 @@
 package duel
 
-import "delphi/engine/fight"
+import (
+	"slices"
 
-// dust is a chance too small to follow. What is left out is told.
+	"delphi/engine/fight"
+)
+
+// dust is a chance too small to follow within a cloud.
 const dust = 1e-12
 
-// cloud is chances by the hit points of the hero and of the foe. In a plain cloud
-// the two are independent, as they are while each side only strikes: foe has the
-// chances by the foe's, and hero those by the hero's, which sum to 1. A joint cloud
-// has a row of chances by the hero's for each of the foe's.
+// cloud is chances by the hit points of the hero and of the foe, all times weight. In
+// a plain cloud the two are independent, as they are while each side only strikes:
+// foe has the chances by the foe's, and hero those by the hero's. A joint cloud has a
+// row of chances by the hero's for each of the foe's. What a cloud holds never
+// changes, so that clouds may share it.
 type cloud struct {
-	joint bool
-	hero  []float64
-	foe   []float64
-	rows  [][]float64 // nil: a row of none
-	timer []float64   // chances by the turns that a foe's fear still lasts; nil: no such fear
+	joint  bool
+	weight float64
+	hero   []float64   // sums to 1
+	foe    []float64   // sums to total
+	rows   [][]float64 // nil: a row of none
+	total  float64
+	timer  []float64 // chances by the turns that a foe's fear still lasts; nil: no such fear
 }
 
 // newCloud is a hero and a foe with so many hit points, of at most those.
 func newCloud(joint bool, hero, heroMax, foe, foeMax int) *cloud {
-	c := &cloud{joint: joint}
-	if !joint {
-		c.hero, c.foe = make([]float64, heroMax+1), make([]float64, foeMax+1)
-		c.hero[hero], c.foe[foe] = 1, 1
+	c := &cloud{joint: joint, weight: 1, total: 1}
+	row := make([]float64, heroMax+1)
+	row[hero] = 1
+	if joint {
+		c.rows = make([][]float64, foeMax+1)
+		c.rows[foe] = row
 		return c
 	}
-	c.rows = make([][]float64, foeMax+1)
-	c.rows[foe] = make([]float64, heroMax+1)
-	c.rows[foe][hero] = 1
+	c.hero, c.foe = row, make([]float64, foeMax+1)
+	c.foe[foe] = 1
 	return c
 }
 
@@ -39,40 +47,40 @@ func sum(x []float64) (total float64) {
 }
 
 // mass is the chance of all of it.
-func (c *cloud) mass() (total float64) {
-	if !c.joint {
-		return sum(c.foe)
-	}
+func (c *cloud) mass() float64 { return c.weight * c.total }
+
+// counted sets the total to what the foe's chances, or the rows, come to.
+func (c *cloud) counted() *cloud {
+	c.total = sum(c.foe)
 	for _, r := range c.rows {
-		total += sum(r)
+		c.total += sum(r)
 	}
-	return total
+	return c
 }
 
-// heroes are the chances by the hero's hit points, added to what is given.
+// heroes adds the chances by the hero's hit points to what is given.
 func (c *cloud) heroes(to []float64) {
 	if !c.joint {
-		m := sum(c.foe)
-		for h, p := range c.hero {
-			to[h] += m * p
-		}
+		axpy(to, c.hero, c.mass())
 		return
 	}
 	for _, r := range c.rows {
-		for h, p := range r {
-			to[h] += p
+		if r != nil {
+			axpy(to, r, c.weight)
 		}
 	}
 }
 
 // times is a share of it.
 func (c *cloud) times(p float64) *cloud {
-	return c.byFoe(func(int) float64 { return p })
+	out := *c
+	out.weight *= p
+	return &out
 }
 
 // byFoe is the share of it that the foe's hit points give.
 func (c *cloud) byFoe(share func(hp int) float64) *cloud {
-	out := &cloud{joint: c.joint, hero: c.hero, timer: c.timer}
+	out := &cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer}
 	if !c.joint {
 		out.foe = make([]float64, len(c.foe))
 		for m, p := range c.foe {
@@ -80,7 +88,7 @@ func (c *cloud) byFoe(share func(hp int) float64) *cloud {
 				out.foe[m] = p * share(m)
 			}
 		}
-		return out
+		return out.counted()
 	}
 	out.rows = make([][]float64, len(c.rows))
 	for m, r := range c.rows {
@@ -92,76 +100,81 @@ func (c *cloud) byFoe(share func(hp int) float64) *cloud {
 		case 1:
 			out.rows[m] = r
 		default:
-			out.rows[m] = axpy(nil, r, s)
+			out.rows[m] = scaled(r, s)
 		}
+	}
+	return out.counted()
+}
+
+// axpy adds p times a row to another.
+func axpy(to, row []float64, p float64) {
+	to = to[:len(row)]
+	for h, x := range row {
+		to[h] += p * x
+	}
+}
+
+func scaled(row []float64, p float64) []float64 {
+	out := make([]float64, len(row))
+	for h, x := range row {
+		out[h] = p * x
 	}
 	return out
 }
 
-// axpy adds p times a row to another, which is made if there is none.
-func axpy(to, row []float64, p float64) []float64 {
-	if to == nil {
-		to = make([]float64, len(row))
-	}
-	for h, x := range row {
-		to[h] += p * x
-	}
-	return to
-}
-
-// add is the sum of two clouds, which are left as they are.
+// add is the sum of two clouds.
 func (c *cloud) add(d *cloud) *cloud {
-	if c == nil {
-		return d
-	}
-	out := &cloud{joint: c.joint}
 	mine, other := c.mass(), d.mass()
-	if c.timer != nil && mine+other > 0 {
-		out.timer = axpy(axpy(nil, c.timer, mine/(mine+other)), d.timer, other/(mine+other))
+	switch {
+	case other == 0:
+		return c
+	case mine == 0:
+		return d
+	case !c.joint && d.joint:
+		d = d.split()
+	case c.joint && !d.joint:
+		c = c.split()
 	}
-	if c.joint {
-		out.rows = make([][]float64, len(c.rows))
-		for m := range c.rows {
-			switch a, b := c.rows[m], d.rows[m]; {
-			case a == nil:
-				out.rows[m] = b
-			case b == nil:
-				out.rows[m] = a
-			default:
-				out.rows[m] = axpy(axpy(nil, a, 1), b, 1)
-			}
-		}
+	out := &cloud{joint: c.joint, weight: 1, total: mine + other}
+	a, b := mine/(mine+other), other/(mine+other)
+	if c.timer != nil && d.timer != nil {
+		out.timer = scaled(c.timer, a)
+		axpy(out.timer, d.timer, b)
+	}
+	if !c.joint {
+		out.hero, out.foe = scaled(c.hero, a), scaled(c.foe, c.weight)
+		axpy(out.hero, d.hero, b)
+		axpy(out.foe, d.foe, d.weight)
 		return out
 	}
-	if mine+other == 0 {
-		return c
+	out.rows = make([][]float64, len(c.rows))
+	for m := range c.rows {
+		switch x, y := c.rows[m], d.rows[m]; {
+		case x == nil && y == nil:
+		case x == nil:
+			out.rows[m] = scaled(y, d.weight)
+		default:
+			out.rows[m] = scaled(x, c.weight)
+			if y != nil {
+				axpy(out.rows[m], y, d.weight)
+			}
+		}
 	}
-	out.hero = axpy(axpy(nil, c.hero, mine/(mine+other)), d.hero, other/(mine+other))
-	out.foe = axpy(axpy(nil, c.foe, 1), d.foe, 1)
 	return out
 }
 
 // wound takes damage from the foe, whose chances may sum to less than 1: those alive,
 // and those dead.
 func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
-	alive, dead = &cloud{joint: c.joint, hero: c.hero, timer: c.timer}, &cloud{joint: c.joint, hero: c.hero}
+	alive = &cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer}
+	dead = &cloud{joint: c.joint, weight: c.weight, hero: c.hero}
 	if !c.joint {
-		alive.foe, dead.foe = make([]float64, len(c.foe)), make([]float64, len(c.foe))
-		for m, x := range c.foe {
-			if x < dust {
-				continue
-			}
-			for i, p := range d.P {
-				if left := m - d.Min - i; left > 0 {
-					alive.foe[left] += x * p
-				} else {
-					dead.foe[0] += x * p
-				}
-			}
-		}
-		return alive, dead
+		var gone float64
+		alive.foe, gone = hurtRow(c.foe, d)
+		dead.foe = []float64{gone}
+		return alive.counted(), dead.counted()
 	}
-	alive.rows, dead.rows = make([][]float64, len(c.rows)), make([][]float64, len(c.rows))
+	alive.rows = make([][]float64, len(c.rows))
 	for m, r := range c.rows {
 		if r == nil {
 			continue
@@ -170,17 +183,23 @@ func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
 		for i, p := range d.P {
 			switch left := m - d.Min - i; {
 			case p == 0:
-			case left > 0:
-				alive.rows[left] = axpy(alive.rows[left], r, p)
-			default:
+			case left <= 0:
 				gone += p
+			case alive.rows[left] == nil:
+				alive.rows[left] = scaled(r, p)
+			default:
+				axpy(alive.rows[left], r, p)
 			}
 		}
-		if gone > 0 {
-			dead.rows[0] = axpy(dead.rows[0], r, gone)
+		switch {
+		case gone == 0:
+		case dead.rows == nil:
+			dead.rows = [][]float64{scaled(r, gone)}
+		default:
+			axpy(dead.rows[0], r, gone)
 		}
 	}
-	return alive, dead
+	return alive.counted(), dead.counted()
 }
 
 // hurt takes damage from the hero, whose chances may sum to less than 1: those alive,
@@ -191,7 +210,7 @@ func (c *cloud) hurt(d fight.Dist) (alive *cloud, dead float64) {
 	}
 	if !c.joint {
 		row, gone := hurtRow(c.hero, d)
-		total, mass := sum(row), sum(c.foe)
+		total := sum(row)
 		if total > 0 {
 			for h := range row {
 				row[h] /= total
@@ -199,31 +218,41 @@ func (c *cloud) hurt(d fight.Dist) (alive *cloud, dead float64) {
 		}
 		alive = c.times(total)
 		alive.hero = row
-		return alive, gone * mass
+		return alive, gone * c.mass()
 	}
-	alive = &cloud{joint: true, rows: make([][]float64, len(c.rows)), timer: c.timer}
+	alive = &cloud{joint: true, weight: c.weight, rows: make([][]float64, len(c.rows)), timer: c.timer}
 	for m, r := range c.rows {
 		if r == nil {
 			continue
 		}
 		row, gone := hurtRow(r, d)
-		alive.rows[m], dead = row, dead+gone
+		alive.rows[m], dead = row, dead+gone*c.weight
 	}
-	return alive, dead
+	return alive.counted(), dead
 }
 
+// hurtRow takes damage from hit points; dead are those with none left.
 func hurtRow(row []float64, d fight.Dist) (out []float64, dead float64) {
 	out = make([]float64, len(row))
+	low, high := d.Min, d.Min+len(d.P) // of the damage
 	for h, x := range row {
 		if x < dust {
 			continue
 		}
-		for i, p := range d.P {
-			if left := h - d.Min - i; left > 0 {
-				out[left] += x * p
-			} else {
-				dead += x * p
+		p := d.P
+		if h < high { // some of it kills
+			cut := max(0, h-low)
+			for _, y := range p[cut:] {
+				dead += x * y
 			}
+			p = p[:cut]
+		}
+		if len(p) == 0 {
+			continue
+		}
+		to := out[h-low-len(p)+1 : h-low+1]
+		for i, y := range p {
+			to[len(to)-1-i] += x * y
 		}
 	}
 	return out, dead
@@ -231,14 +260,14 @@ func hurtRow(row []float64, d fight.Dist) (out []float64, dead float64) {
 
 // healFoe gives the foe hit points, up to some most.
 func (c *cloud) healFoe(n, most int) *cloud {
-	out := &cloud{joint: c.joint, hero: c.hero, timer: c.timer}
+	out := *c
 	to := func(m int) int { return max(m, min(m+n, most)) }
 	if !c.joint {
 		out.foe = make([]float64, len(c.foe))
 		for m, p := range c.foe {
 			out.foe[to(m)] += p
 		}
-		return out
+		return &out
 	}
 	out.rows = make([][]float64, len(c.rows))
 	for m, r := range c.rows {
@@ -248,10 +277,11 @@ func (c *cloud) healFoe(n, most int) *cloud {
 		if at := to(m); out.rows[at] == nil {
 			out.rows[at] = r
 		} else {
-			out.rows[at] = axpy(axpy(nil, out.rows[at], 1), r, 1)
+			out.rows[at] = slices.Clone(out.rows[at])
+			axpy(out.rows[at], r, 1)
 		}
 	}
-	return out
+	return &out
 }
 
 // mapHero moves the hero's hit points: each becomes others with their chances.
@@ -268,10 +298,10 @@ func (c *cloud) mapHero(to func(hp int) []fight.Value) *cloud {
 		}
 		return out
 	}
-	out := &cloud{joint: c.joint, foe: c.foe, timer: c.timer}
+	out := *c
 	if !c.joint {
 		out.hero = move(c.hero)
-		return out
+		return &out
 	}
 	out.rows = make([][]float64, len(c.rows))
 	for m, r := range c.rows {
@@ -279,7 +309,7 @@ func (c *cloud) mapHero(to func(hp int) []fight.Value) *cloud {
 			out.rows[m] = move(r)
 		}
 	}
-	return out
+	return &out
 }
 
 // split makes a joint cloud plain.
@@ -287,18 +317,16 @@ func (c *cloud) split() *cloud {
 	if !c.joint {
 		return c
 	}
-	out := &cloud{foe: make([]float64, len(c.rows)), timer: c.timer}
+	out := &cloud{weight: c.weight, total: c.total, foe: make([]float64, len(c.rows)), timer: c.timer}
 	for m, r := range c.rows {
 		if r == nil {
 			continue
 		}
 		out.foe[m] = sum(r)
-		out.hero = axpy(out.hero, r, 1)
-	}
-	if total := sum(out.hero); total > 0 {
-		for h := range out.hero {
-			out.hero[h] /= total
+		if out.hero == nil {
+			out.hero = make([]float64, len(r))
 		}
+		axpy(out.hero, r, 1/c.total)
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 type field struct {
 	q    *Question
 	turn int
-	at   map[phase]*cloud
+	at   bag
 
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
@@ -40,17 +40,18 @@ type ending struct {
 }
 
 // small is a phase not worth following.
-const small = 1e-9
+const small = 1e-8
 
 // newField is the field before the first turn.
 func newField(q *Question) *field {
 	f := &field{
-		q: q, turn: 1, at: map[phase]*cloud{}, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
+		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
 		known: map[setting][]outcome{}, swings: map[swinging][]fight.Onset{},
 	}
+	f.at.index = map[phase]int{}
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
 	f.joint = f.hangs()
-	f.at[phase{gap: 1, moves: 1}] = newCloud(f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP)
+	f.put(phase{gap: 1, moves: 1}, newCloud(f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP))
 	return f
 }
 
@@ -72,33 +73,39 @@ func (f *field) hangs() bool {
 	return false
 }
 
-// phases lists those there are, in order.
-func (f *field) phases() []phase {
-	out := make([]phase, 0, len(f.at))
-	for p := range f.at {
-		out = append(out, p)
-	}
-	slices.SortFunc(out, phase.less)
-	return out
+// bag is clouds by phase, in the order in which they came.
+type bag struct {
+	index map[phase]int
+	list  []held
 }
 
-// put adds to a phase.
+type held struct {
+	phase
+	*cloud
+}
+
+// put adds to a phase. Once the foe has fled, both sides' hit points are taken to be
+// independent.
 func (f *field) put(p phase, c *cloud) {
-	if c == nil {
+	if c.mass() == 0 {
 		return
 	}
-	if p.fear == timed {
-		if c.timer == nil {
-			fresh := *c
-			fresh.timer = f.fresh()
-			c = &fresh
-		}
-	} else if c.timer != nil {
-		calm := *c
-		calm.timer = nil
-		c = &calm
+	if p.fled {
+		c = c.split()
 	}
-	f.at[p] = f.at[p].add(c)
+	if fresh := p.fear == timed && c.timer == nil; fresh || p.fear != timed && c.timer != nil {
+		copied := *c
+		if copied.timer = nil; fresh {
+			copied.timer = f.fresh()
+		}
+		c = &copied
+	}
+	if i, ok := f.at.index[p]; ok {
+		f.at.list[i].cloud = f.at.list[i].add(c)
+		return
+	}
+	f.at.index[p] = len(f.at.list)
+	f.at.list = append(f.at.list, held{p, c})
 }
 
 // fresh are the turns that a fear with a timer lasts.
@@ -113,15 +120,14 @@ func (f *field) fresh() []float64 {
 
 // each takes every phase out and has step put what becomes of it.
 func (f *field) each(step func(p phase, c *cloud)) {
-	list, was := f.phases(), f.at
-	f.at = make(map[phase]*cloud, len(was))
-	for _, p := range list {
-		c := was[p]
-		if m := c.mass(); m < small {
+	was := f.at.list
+	f.at = bag{index: make(map[phase]int, len(was)), list: make([]held, 0, len(was))}
+	for _, h := range was {
+		if m := h.mass(); m < small {
 			f.ended.lost += m
 			continue
 		}
-		step(p, c)
+		step(h.phase, h.cloud)
 	}
 }
 
@@ -172,13 +178,13 @@ func (f *field) run() {
 		if q.Rules.LastWaits {
 			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
 		}
-		if len(f.at) == 0 {
+		if len(f.at.list) == 0 {
 			return
 		}
 		f.endTurn()
 	}
-	for _, p := range f.phases() {
-		m := f.at[p].mass()
+	for _, h := range f.at.list {
+		m := h.mass()
 		f.ended.open += m
 		f.ended.turns += m * float64(q.Turns)
 	}

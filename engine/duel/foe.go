@@ -84,7 +84,7 @@ func (f *field) walks(p phase, c *cloud) {
 	case p.fear != calm && near:
 		f.put(p, c.times(wall))
 		p.gap++
-		p.held = false
+		p.stuck = false
 		f.put(p, c.times(1-wall))
 	case p.fear != calm && int(p.gap) == r.FleeNear+1:
 		p.gap--
@@ -142,7 +142,7 @@ func (f *field) strayed(p phase, c *cloud) {
 	if p.gap == 1 {
 		f.attack(p, c.times(1/all))
 		f.put(p, c.times(3/all))
-		e.gap, e.held = 2, false
+		e.gap, e.stuck = 2, false
 		f.put(e, c.times(4/all))
 		return
 	}
@@ -172,7 +172,7 @@ func (f *field) attack(p phase, c *cloud) {
 	if c.mass() == 0 {
 		return
 	}
-	s := setting{helpless: p.wakes > int16(f.turn), held: p.held, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn)}
+	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn)}
 	for _, o := range f.outcomes(s) {
 		alive, dead := c.hurt(o.damage)
 		cause := "its attacks"
@@ -205,11 +205,11 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	if e.rests > 0 {
 		p.rested = f.later(e.rests)
 	}
-	p.held = p.held || e.holds
+	p.stuck = p.stuck || e.holds
 	p.hasted = p.hasted || e.hastes
 	switch {
 	case e.inside > 0:
-		p.inside, p.gap, p.held = int8(e.inside), 1, false
+		p.inside, p.gap, p.stuck = int8(e.inside), 1, false
 	case e.inside < 0:
 		p.inside = 0
 		if r.GulpRests > 0 && p.rested <= int16(f.turn) {
@@ -231,14 +231,14 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	}
 	switch {
 	case e.robs, e.leaves:
-		p.robbed, p.fear, p.fled, p.held = p.robbed || e.robs, untimed, true, false
+		p.robbed, p.fear, p.fled, p.stuck = p.robbed || e.robs, untimed, true, false
 		if p.gap = 2; !q.Foe.Is("ANIMAL") {
 			p.gap = farAway
 		}
 	case e.sends:
-		p.gap, p.held = farAway, false
+		p.gap, p.stuck = farAway, false
 	case e.knocks > 0:
-		p.gap, p.held = int8(1+e.knocks), false
+		p.gap, p.stuck = int8(1+e.knocks), false
 	}
 	f.dooms(p, c, e)
 }

@@ -122,7 +122,7 @@ func (f *field) swing(p phase, c *cloud, blows []fight.Swing, second bool) {
 		f.ended.fled += runs.mass()
 	}
 	e := p
-	e.fled, e.held = true, false
+	e.fled, e.stuck = true, false
 	for _, way := range []struct {
 		fear fear
 		p    float64
@@ -144,7 +144,7 @@ func (f *field) pushed(p phase, c *cloud, on func(phase, *cloud)) {
 		once, far := 1/float64(r.KnockOnce), 1/float64(r.KnockFar)
 		for n, x := range []float64{1 - far, far} {
 			e := p
-			e.gap, e.dazed, e.spent, e.held = int8(2+n), true, true, false
+			e.gap, e.dazed, e.spent, e.stuck = int8(2+n), true, true, false
 			f.answered(e, c.times(once*x), true, f.put)
 		}
 		c = c.times(1 - once)

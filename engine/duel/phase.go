@@ -21,10 +21,10 @@ const (
 
 // A phase is all of a fight but hit points. Turns in it are those of the game.
 type phase struct {
-	fear fear
-	fled bool // it has fled before
-	gap  int8 // squares between the two; 1 is beside
-	held bool // the foe holds on to the hero
+	fear  fear
+	fled  bool // it has fled before
+	gap   int8 // squares between the two; 1 is beside
+	stuck bool // the foe holds on to the hero
 
 	inside  int8  // moves that an engulfer still keeps the hero; 0: outside
 	wakes   int16 // the turn from which the hero can move; 0: now
@@ -42,27 +42,4 @@ type phase struct {
 	moves   int8  // of the hero this turn
 	left    int8  // movement after them
 	waiting bool  // the last of them comes after all of the foe's
-}
-
-// less orders phases, so that sums are always made in one order.
-func (a phase) less(b phase) int {
-	for _, d := range [...]int{
-		int(a.doom) - int(b.doom), int(a.fear) - int(b.fear), int(a.gap) - int(b.gap), int(a.inside) - int(b.inside), int(a.wakes) - int(b.wakes),
-		int(a.steady) - int(b.steady), int(a.clear) - int(b.clear), int(a.due) - int(b.due), int(a.drained) - int(b.drained),
-		int(a.rested) - int(b.rested), int(a.moves) - int(b.moves), int(a.left) - int(b.left), bits(a) - bits(b),
-	} {
-		if d != 0 {
-			return d
-		}
-	}
-	return 0
-}
-
-func bits(a phase) (n int) {
-	for i, b := range [...]bool{a.fled, a.held, a.robbed, a.hasted, a.dazed, a.spent, a.waiting} {
-		if b {
-			n |= 1 << i
-		}
-	}
-	return n
 }
