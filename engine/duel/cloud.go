@@ -21,7 +21,7 @@ type cloud struct {
 	foe    []float64   // sums to total
 	rows   [][]float64 // nil: a row of none
 	total  float64
-	timer  []float64 // chances by the turns that a foe's fear still lasts; nil: no such fear
+	timer  []float64 // weights by the turns, from 1, that a foe's fear still lasts; nil: no such fear
 }
 
 // newCloud is a hero and a foe with so many hit points, of at most those.
@@ -138,8 +138,9 @@ func (c *cloud) add(d *cloud) *cloud {
 	out := &cloud{joint: c.joint, weight: 1, total: mine + other}
 	a, b := mine/(mine+other), other/(mine+other)
 	if c.timer != nil && d.timer != nil {
-		out.timer = scaled(c.timer, a)
-		axpy(out.timer, d.timer, b)
+		out.timer = make([]float64, max(len(c.timer), len(d.timer)))
+		axpy(out.timer, c.timer, a/sum(c.timer))
+		axpy(out.timer, d.timer, b/sum(d.timer))
 	}
 	if !c.joint {
 		out.hero, out.foe = scaled(c.hero, a), scaled(c.foe, c.weight)

@@ -19,10 +19,11 @@ type field struct {
 	knocksFoe  bool
 	per        int // hit points that the hero has a level
 
-	known  map[setting][]outcome
+	known  map[setting]outcomes
 	swings map[swinging][]fight.Onset
 
-	pace  int // the foe's movement that is left of the turns before
+	busy  int8 // the most moves that the hero has this turn
+	pace  int  // the foe's movement that is left of the turns before
 	ended ending
 }
 
@@ -39,16 +40,27 @@ type ending struct {
 	helpless        float64
 }
 
-// small is a phase not worth following.
-const small = 1e-8
+// small is a phase not worth following, enough a fight as good as over.
+const (
+	small  = 1e-7
+	enough = 1e-6
+)
+
+// left is the chance that the fight goes on.
+func (f *field) left() (m float64) {
+	for i := range f.at.list {
+		m += f.at.list[i].mass()
+	}
+	return m
+}
 
 // newField is the field before the first turn.
 func newField(q *Question) *field {
 	f := &field{
 		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
-		known: map[setting][]outcome{}, swings: map[swinging][]fight.Onset{},
+		known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{},
 	}
-	f.at.index = map[phase]int{}
+	f.at.index, f.busy = map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
 	f.joint = f.hangs()
 	f.put(phase{gap: 1, moves: 1}, newCloud(f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP))
@@ -65,7 +77,7 @@ func (f *field) hangs() bool {
 	if is(q.Foe.Monster, q.Rules.Erratic) || q.Foe.Symbol == "u" || f.knocksFoe || f.knocksHero {
 		return true
 	}
-	for _, o := range f.outcomes(setting{casts: true}) {
+	for _, o := range f.effects(setting{casts: true}) {
 		if o.freeze > 0 || o.stun > 0 || o.muddle > 0 || o.inside != 0 || o.robs || o.sends || o.leaves || o.heals > 0 || o.hastes {
 			return true
 		}
@@ -111,9 +123,9 @@ func (f *field) put(p phase, c *cloud) {
 // fresh are the turns that a fear with a timer lasts.
 func (f *field) fresh() []float64 {
 	n := f.q.Rules.FleeTurns
-	out := make([]float64, n+1)
+	out := make([]float64, n)
 	for i := 1; i <= n; i++ {
-		out[max(2, i)] += 1 / float64(n)
+		out[max(2, i)-1] += 1 / float64(n)
 	}
 	return out
 }
@@ -167,24 +179,24 @@ func (f *field) run() {
 			f.allot()
 		}
 		rounds := f.foeMoves()
-		for r := 0; r < max(len(rounds), 2); r++ {
-			if r < 2 {
+		for r := 0; r < max(len(rounds), int(f.busy)); r++ {
+			if r < int(f.busy) {
 				f.each(func(p phase, c *cloud) { f.heroMove(p, c, r, false) })
 			}
 			if r < len(rounds) && (rounds[r] > 0 || q.Foe.Casts()) {
 				f.each(func(p phase, c *cloud) { f.foeMove(p, c, r, rounds[r]) })
 			}
 		}
-		if q.Rules.LastWaits {
+		if q.Rules.LastWaits && f.busy > 1 {
 			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
 		}
-		if len(f.at.list) == 0 {
-			return
+		if f.left() < enough {
+			break
 		}
 		f.endTurn()
 	}
-	for _, h := range f.at.list {
-		m := h.mass()
+	for i := range f.at.list {
+		m := f.at.list[i].mass()
 		f.ended.open += m
 		f.ended.turns += m * float64(q.Turns)
 	}
@@ -201,10 +213,16 @@ func (f *field) allot() {
 		case q.Pace == Fast && !f.slowed(p):
 			list = q.Rules.Fast
 		}
+		if q.Waits && p.gap > 1 && p.fear != calm { // it has nothing to do
+			p.left = 0
+			f.put(p, c)
+			return
+		}
 		for _, a := range list {
 			n := p
 			have := int(p.left) + a.Movement
 			n.moves, n.left = int8(have/q.Rules.Move), int8(have%q.Rules.Move)
+			f.busy = max(f.busy, n.moves)
 			n.waiting = q.Rules.LastWaits && n.moves == 2 && n.left == 0
 			share := c
 			if a.In3 < 3 {
@@ -253,6 +271,7 @@ func chances(speed, move int) []float64 {
 // endTurn is what happens once a turn.
 func (f *field) endTurn() {
 	q, r := f.q, f.q.Rules
+	f.busy = 0
 	heals := f.turn%r.MonsterHeals == 0 || q.Foe.Is("REGEN")
 	next := int16(f.turn + 1)
 	f.each(func(p phase, c *cloud) {
@@ -277,7 +296,10 @@ func (f *field) endTurn() {
 			f.put(p, c)
 			return
 		}
-		over := c.timer[1]
+		over := 1.0
+		if all := sum(c.timer); all > 0 {
+			over = c.timer[0] / all
+		}
 		if over > 0 {
 			free := p
 			free.fear = calm
@@ -285,10 +307,7 @@ func (f *field) endTurn() {
 		}
 		if over < 1 {
 			rest := c.times(1 - over)
-			rest.timer = make([]float64, len(c.timer))
-			for i := 2; i < len(c.timer); i++ {
-				rest.timer[i-1] = c.timer[i] / (1 - over)
-			}
+			rest.timer = c.timer[1:]
 			f.put(p, rest)
 		}
 	})

@@ -11,8 +11,11 @@ const (
 	// which is as large as a level: what a walk of both over all of its squares comes
 	// to.
 	wall = 1.0 / 20
-	// farAway is about how far apart two are after a teleport on a level.
-	farAway = 25
+	// farAway stands for a distance after a teleport on a level, which takes about
+	// farSteps steps to close in to within straying squares.
+	farAway  = 6
+	farSteps = 20.0
+	straying = 5
 	// settles is how often a stunned foe comes to itself in a move.
 	settles = 1.0 / 10
 )
@@ -96,8 +99,7 @@ func (f *field) walks(p phase, c *cloud) {
 	case strays == 0 && p.gap == 1:
 		f.attack(p, c)
 	case strays == 0:
-		p.gap--
-		f.put(p, c)
+		f.nearer(p, c)
 	default:
 		f.strayed(p, c.times(strays))
 		c = c.times(1 - strays)
@@ -105,9 +107,18 @@ func (f *field) walks(p phase, c *cloud) {
 			f.attack(p, c)
 			return
 		}
-		p.gap--
-		f.put(p, c)
+		f.nearer(p, c)
 	}
+}
+
+// nearer makes a step of either side towards the other.
+func (f *field) nearer(p phase, c *cloud) {
+	if p.gap == farAway {
+		f.put(p, c.times(1-1/farSteps))
+		c = c.times(1 / farSteps)
+	}
+	p.gap--
+	f.put(p, c)
 }
 
 // leaves is how often a foe beside the hero moves instead of attacking.
@@ -149,7 +160,7 @@ func (f *field) strayed(p phase, c *cloud) {
 	f.put(p, c.times(3/all))
 	e.gap = p.gap - 1
 	f.put(e, c.times(2/all))
-	e.gap = min(p.gap+1, farAway)
+	e.gap = min(p.gap+1, max(p.gap, straying))
 	f.put(e, c.times(3/all))
 }
 
@@ -175,20 +186,23 @@ func (f *field) attack(p phase, c *cloud) {
 	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn)}
 	for _, o := range f.outcomes(s) {
 		alive, dead := c.hurt(o.damage)
-		cause := "its attacks"
-		if o.kills != "" {
-			cause, dead, alive = o.kills, dead+alive.mass(), nil
-		}
-		f.lose(dead, cause)
-		switch {
-		case alive == nil:
-		case o.bursts:
-			f.win(p, alive)
-		default:
-			f.befall(p, alive, o.effect)
+		for _, e := range o.effects {
+			switch left := alive.times(e.p); {
+			case e.kills != "":
+				f.lose(dead*e.p+left.mass(), e.kills)
+			case e.bursts:
+				f.lose(dead*e.p, attacks)
+				f.win(p, left)
+			default:
+				f.lose(dead*e.p, attacks)
+				f.befall(p, left, e.effect)
+			}
 		}
 	}
 }
+
+// attacks is the cause of death by hit points lost to them.
+const attacks = "its attacks"
 
 // befall is what else an outcome does to those alive.
 func (f *field) befall(p phase, c *cloud, e effect) {

@@ -56,7 +56,8 @@ func (f *field) heroMove(p phase, c *cloud, round int, last bool) {
 		f.assault(p, c)
 	case p.gap > 1:
 		if !f.q.Waits && aim == 1 {
-			p.gap--
+			f.nearer(p, c)
+			return
 		}
 		f.put(p, c)
 	default:

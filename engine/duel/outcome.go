@@ -2,6 +2,7 @@ package duel
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"delphi/engine/fight"
@@ -10,30 +11,70 @@ import (
 
 // effect is what a move of the foe does besides damage.
 type effect struct {
-	freeze  int // turns that the hero cannot move
-	stun    int // turns that the hero is stunned
-	muddle  int // turns that the hero is confused
-	doom    doom
-	drain   int // levels
-	holds   bool
-	inside  int  // moves that the engulfer keeps the hero; -1: it lets go
-	robs    bool // it takes the weapon and is gone
-	leaves  bool // it is gone
-	sends   bool // the hero is teleported
-	knocks  int  // squares that the hero is knocked back
-	heals   int  // hit points of the foe
-	hastes  bool
-	rests   int    // turns until it casts again
-	bursts  bool   // the foe is no more
-	kills   string // what kills the hero at once
-	tumbled bool   // it has moved on before its other attacks
+	freeze int // turns that the hero cannot move
+	stun   int // turns that the hero is stunned
+	muddle int // turns that the hero is confused
+	doom   doom
+	drain  int // levels
+	holds  bool
+	inside int  // moves that the engulfer keeps the hero; -1: it lets go
+	robs   bool // it takes the weapon and is gone
+	leaves bool // it is gone
+	sends  bool // the hero is teleported
+	knocks int  // squares that the hero is knocked back
+	heals  int  // hit points of the foe
+	hastes bool
+	rests  int    // turns until it casts again
+	bursts bool   // the foe is no more
+	kills  string // what kills the hero at once
 }
 
-// outcome is an effect with the damage beside it; the chances of all outcomes sum to
-// 1.
-type outcome struct {
+// outcomes are the ways that a move may go: for each distribution of damage what
+// else comes of it, with the chances. All of these sum to 1.
+type outcomes []shape
+
+type shape struct {
+	damage  fight.Dist // its chances sum to 1
+	effects []struck
+}
+
+type struck struct {
 	effect
-	damage fight.Dist
+	p float64
+}
+
+// add adds an effect with the damage beside it.
+func (o outcomes) add(e effect, d fight.Dist) outcomes {
+	p := d.Total()
+	d = d.Times(1 / p)
+	for i := range o {
+		if same(o[i].damage, d) {
+			o[i].effects = append(o[i].effects, struck{e, p})
+			return o
+		}
+	}
+	return append(o, shape{d, []struck{{e, p}}})
+}
+
+// effects are those of the outcomes in a setting.
+func (f *field) effects(s setting) (list []struck) {
+	for _, o := range f.outcomes(s) {
+		list = append(list, o.effects...)
+	}
+	return list
+}
+
+// same reports distributions that differ by rounding alone.
+func same(a, b fight.Dist) bool {
+	if a.Min != b.Min || len(a.P) != len(b.P) {
+		return false
+	}
+	for i := range a.P {
+		if math.Abs(a.P[i]-b.P[i]) > dust {
+			return false
+		}
+	}
+	return true
 }
 
 // setting is what the outcomes of a move hang on besides the foe itself.
@@ -57,7 +98,7 @@ func (c course) then(hits bool) course {
 
 // outcomes are the ways that a move of the foe, which stands beside the hero or has
 // swallowed it, may go.
-func (f *field) outcomes(s setting) []outcome {
+func (f *field) outcomes(s setting) outcomes {
 	if out, ok := f.known[s]; ok {
 		return out
 	}
@@ -79,13 +120,13 @@ func (f *field) outcomes(s setting) []outcome {
 			sums[c] = sums[c].Or(d.Times(n.P))
 		}
 	}
-	var out []outcome
+	var out outcomes
 	for _, c := range ordered(sums) {
 		d := sums[c].Trim()
 		if d.Total() < dust {
 			continue
 		}
-		out = append(out, outcome{c.effect, d})
+		out = out.add(c.effect, d)
 	}
 	f.known[s] = out
 	return out
@@ -105,7 +146,7 @@ func ordered(m map[course]fight.Dist) []course {
 }
 
 func (c course) flags() (n int) {
-	for i, b := range [...]bool{c.holds, c.robs, c.leaves, c.sends, c.hastes, c.bursts, c.tumbled, c.last, c.both} {
+	for i, b := range [...]bool{c.holds, c.robs, c.leaves, c.sends, c.hastes, c.bursts, c.last, c.both} {
 		if b {
 			n |= 1 << i
 		}
