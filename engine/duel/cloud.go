@@ -1,8 +1,6 @@
 package duel
 
 import (
-	"slices"
-
 	"delphi/engine/fight"
 )
 
@@ -21,20 +19,21 @@ type cloud struct {
 	foe    []float64   // sums to total
 	rows   [][]float64 // nil: a row of none
 	total  float64
+	mem    *arena
 	timer  []float64 // weights by the turns, from 1, that a foe's fear still lasts; nil: no such fear
 }
 
 // newCloud is a hero and a foe with so many hit points, of at most those.
-func newCloud(joint bool, hero, heroMax, foe, foeMax int) *cloud {
-	c := &cloud{joint: joint, weight: 1, total: 1}
-	row := make([]float64, heroMax+1)
+func newCloud(mem *arena, joint bool, hero, heroMax, foe, foeMax int) *cloud {
+	c := mem.copied(cloud{joint: joint, weight: 1, total: 1})
+	row := mem.chances(heroMax + 1)
 	row[hero] = 1
 	if joint {
-		c.rows = make([][]float64, foeMax+1)
+		c.rows = mem.rows(foeMax + 1)
 		c.rows[foe] = row
 		return c
 	}
-	c.hero, c.foe = row, make([]float64, foeMax+1)
+	c.hero, c.foe = row, mem.chances(foeMax+1)
 	c.foe[foe] = 1
 	return c
 }
@@ -73,16 +72,16 @@ func (c *cloud) heroes(to []float64) {
 
 // times is a share of it.
 func (c *cloud) times(p float64) *cloud {
-	out := *c
+	out := c.mem.copied(*c)
 	out.weight *= p
-	return &out
+	return out
 }
 
 // byFoe is the share of it that the foe's hit points give.
 func (c *cloud) byFoe(share func(hp int) float64) *cloud {
-	out := &cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer}
+	out := c.mem.copied(cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer})
 	if !c.joint {
-		out.foe = make([]float64, len(c.foe))
+		out.foe = c.mem.chances(len(c.foe))
 		for m, p := range c.foe {
 			if p > 0 {
 				out.foe[m] = p * share(m)
@@ -90,7 +89,7 @@ func (c *cloud) byFoe(share func(hp int) float64) *cloud {
 		}
 		return out.counted()
 	}
-	out.rows = make([][]float64, len(c.rows))
+	out.rows = c.mem.rows(len(c.rows))
 	for m, r := range c.rows {
 		if r == nil {
 			continue
@@ -100,7 +99,7 @@ func (c *cloud) byFoe(share func(hp int) float64) *cloud {
 		case 1:
 			out.rows[m] = r
 		default:
-			out.rows[m] = scaled(r, s)
+			out.rows[m] = c.mem.scaled(r, s)
 		}
 	}
 	return out.counted()
@@ -114,8 +113,8 @@ func axpy(to, row []float64, p float64) {
 	}
 }
 
-func scaled(row []float64, p float64) []float64 {
-	out := make([]float64, len(row))
+func (m *arena) scaled(row []float64, p float64) []float64 {
+	out := m.chances(len(row))
 	for h, x := range row {
 		out[h] = p * x
 	}
@@ -135,27 +134,27 @@ func (c *cloud) add(d *cloud) *cloud {
 	case c.joint && !d.joint:
 		c = c.split()
 	}
-	out := &cloud{joint: c.joint, weight: 1, total: mine + other}
+	out := c.mem.copied(cloud{joint: c.joint, weight: 1, total: mine + other})
 	a, b := mine/(mine+other), other/(mine+other)
 	if c.timer != nil && d.timer != nil {
-		out.timer = make([]float64, max(len(c.timer), len(d.timer)))
+		out.timer = c.mem.chances(max(len(c.timer), len(d.timer)))
 		axpy(out.timer, c.timer, a/sum(c.timer))
 		axpy(out.timer, d.timer, b/sum(d.timer))
 	}
 	if !c.joint {
-		out.hero, out.foe = scaled(c.hero, a), scaled(c.foe, c.weight)
+		out.hero, out.foe = c.mem.scaled(c.hero, a), c.mem.scaled(c.foe, c.weight)
 		axpy(out.hero, d.hero, b)
 		axpy(out.foe, d.foe, d.weight)
 		return out
 	}
-	out.rows = make([][]float64, len(c.rows))
+	out.rows = c.mem.rows(len(c.rows))
 	for m := range c.rows {
 		switch x, y := c.rows[m], d.rows[m]; {
 		case x == nil && y == nil:
 		case x == nil:
-			out.rows[m] = scaled(y, d.weight)
+			out.rows[m] = c.mem.scaled(y, d.weight)
 		default:
-			out.rows[m] = scaled(x, c.weight)
+			out.rows[m] = c.mem.scaled(x, c.weight)
 			if y != nil {
 				axpy(out.rows[m], y, d.weight)
 			}
@@ -167,15 +166,15 @@ func (c *cloud) add(d *cloud) *cloud {
 // wound takes damage from the foe, whose chances may sum to less than 1: those alive,
 // and those dead.
 func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
-	alive = &cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer}
-	dead = &cloud{joint: c.joint, weight: c.weight, hero: c.hero}
+	alive = c.mem.copied(cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer})
+	dead = c.mem.copied(cloud{joint: c.joint, weight: c.weight, hero: c.hero})
 	if !c.joint {
 		var gone float64
-		alive.foe, gone = hurtRow(c.foe, d)
+		alive.foe, gone = c.mem.hurtRow(c.foe, d)
 		dead.foe = []float64{gone}
 		return alive.counted(), dead.counted()
 	}
-	alive.rows = make([][]float64, len(c.rows))
+	alive.rows = c.mem.rows(len(c.rows))
 	for m, r := range c.rows {
 		if r == nil {
 			continue
@@ -187,7 +186,7 @@ func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
 			case left <= 0:
 				gone += p
 			case alive.rows[left] == nil:
-				alive.rows[left] = scaled(r, p)
+				alive.rows[left] = c.mem.scaled(r, p)
 			default:
 				axpy(alive.rows[left], r, p)
 			}
@@ -195,7 +194,8 @@ func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
 		switch {
 		case gone == 0:
 		case dead.rows == nil:
-			dead.rows = [][]float64{scaled(r, gone)}
+			dead.rows = c.mem.rows(1)
+			dead.rows[0] = c.mem.scaled(r, gone)
 		default:
 			axpy(dead.rows[0], r, gone)
 		}
@@ -210,7 +210,7 @@ func (c *cloud) hurt(d fight.Dist) (alive *cloud, dead float64) {
 		return c.times(d.P[0]), 0
 	}
 	if !c.joint {
-		row, gone := hurtRow(c.hero, d)
+		row, gone := c.mem.hurtRow(c.hero, d)
 		total := sum(row)
 		if total > 0 {
 			for h := range row {
@@ -221,20 +221,20 @@ func (c *cloud) hurt(d fight.Dist) (alive *cloud, dead float64) {
 		alive.hero = row
 		return alive, gone * c.mass()
 	}
-	alive = &cloud{joint: true, weight: c.weight, rows: make([][]float64, len(c.rows)), timer: c.timer}
+	alive = c.mem.copied(cloud{joint: true, weight: c.weight, rows: c.mem.rows(len(c.rows)), timer: c.timer})
 	for m, r := range c.rows {
 		if r == nil {
 			continue
 		}
-		row, gone := hurtRow(r, d)
+		row, gone := c.mem.hurtRow(r, d)
 		alive.rows[m], dead = row, dead+gone*c.weight
 	}
 	return alive.counted(), dead
 }
 
 // hurtRow takes damage from hit points; dead are those with none left.
-func hurtRow(row []float64, d fight.Dist) (out []float64, dead float64) {
-	out = make([]float64, len(row))
+func (m *arena) hurtRow(row []float64, d fight.Dist) (out []float64, dead float64) {
+	out = m.chances(len(row))
 	low, high := d.Min, d.Min+len(d.P) // of the damage
 	for h, x := range row {
 		if x < dust {
@@ -261,16 +261,16 @@ func hurtRow(row []float64, d fight.Dist) (out []float64, dead float64) {
 
 // healFoe gives the foe hit points, up to some most.
 func (c *cloud) healFoe(n, most int) *cloud {
-	out := *c
+	out := c.mem.copied(*c)
 	to := func(m int) int { return max(m, min(m+n, most)) }
 	if !c.joint {
-		out.foe = make([]float64, len(c.foe))
+		out.foe = c.mem.chances(len(c.foe))
 		for m, p := range c.foe {
 			out.foe[to(m)] += p
 		}
-		return &out
+		return out
 	}
-	out.rows = make([][]float64, len(c.rows))
+	out.rows = c.mem.rows(len(c.rows))
 	for m, r := range c.rows {
 		if r == nil {
 			continue
@@ -278,17 +278,17 @@ func (c *cloud) healFoe(n, most int) *cloud {
 		if at := to(m); out.rows[at] == nil {
 			out.rows[at] = r
 		} else {
-			out.rows[at] = slices.Clone(out.rows[at])
+			out.rows[at] = c.mem.scaled(out.rows[at], 1)
 			axpy(out.rows[at], r, 1)
 		}
 	}
-	return &out
+	return out
 }
 
 // mapHero moves the hero's hit points: each becomes others with their chances.
 func (c *cloud) mapHero(to func(hp int) []fight.Value) *cloud {
 	move := func(row []float64) []float64 {
-		out := make([]float64, len(row))
+		out := c.mem.chances(len(row))
 		for h, x := range row {
 			if x == 0 {
 				continue
@@ -299,18 +299,18 @@ func (c *cloud) mapHero(to func(hp int) []fight.Value) *cloud {
 		}
 		return out
 	}
-	out := *c
+	out := c.mem.copied(*c)
 	if !c.joint {
 		out.hero = move(c.hero)
-		return &out
+		return out
 	}
-	out.rows = make([][]float64, len(c.rows))
+	out.rows = c.mem.rows(len(c.rows))
 	for m, r := range c.rows {
 		if r != nil {
 			out.rows[m] = move(r)
 		}
 	}
-	return &out
+	return out
 }
 
 // split makes a joint cloud plain.
@@ -318,14 +318,14 @@ func (c *cloud) split() *cloud {
 	if !c.joint {
 		return c
 	}
-	out := &cloud{weight: c.weight, total: c.total, foe: make([]float64, len(c.rows)), timer: c.timer}
+	out := c.mem.copied(cloud{weight: c.weight, total: c.total, foe: c.mem.chances(len(c.rows)), timer: c.timer})
 	for m, r := range c.rows {
 		if r == nil {
 			continue
 		}
 		out.foe[m] = sum(r)
 		if out.hero == nil {
-			out.hero = make([]float64, len(r))
+			out.hero = c.mem.chances(len(r))
 		}
 		axpy(out.hero, r, 1/c.total)
 	}

@@ -10,9 +10,10 @@ import (
 // field is a fight under way: the phases that it may be in, and how it has ended so
 // far.
 type field struct {
-	q    *Question
-	turn int
-	at   bag
+	q          *Question
+	turn       int
+	at         bag
+	mem, other *arena // of this turn, and of the next
 
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
@@ -60,10 +61,12 @@ func newField(q *Question) *field {
 		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
 		known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{},
 	}
+	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
+	f.mem.empty()
 	f.at.index, f.busy = map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
 	f.joint = f.hangs()
-	f.put(phase{gap: 1, moves: 1}, newCloud(f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP))
+	f.put(phase{gap: 1, moves: 1}, newCloud(f.mem, f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP))
 	return f
 }
 
@@ -106,11 +109,10 @@ func (f *field) put(p phase, c *cloud) {
 		c = c.split()
 	}
 	if fresh := p.fear == timed && c.timer == nil; fresh || p.fear != timed && c.timer != nil {
-		copied := *c
-		if copied.timer = nil; fresh {
-			copied.timer = f.fresh()
+		c = c.times(1)
+		if c.timer = nil; fresh {
+			c.timer = f.fresh()
 		}
-		c = &copied
 	}
 	if i, ok := f.at.index[p]; ok {
 		f.at.list[i].cloud = f.at.list[i].add(c)
@@ -194,12 +196,19 @@ func (f *field) run() {
 			break
 		}
 		f.endTurn()
+		f.other.empty()
+		for i := range f.at.list {
+			f.at.list[i].cloud = f.other.kept(f.at.list[i].cloud)
+		}
+		f.mem, f.other = f.other, f.mem
 	}
 	for i := range f.at.list {
 		m := f.at.list[i].mass()
 		f.ended.open += m
 		f.ended.turns += m * float64(q.Turns)
 	}
+	arenas.Put(f.mem)
+	arenas.Put(f.other)
 }
 
 // allot gives the hero movement for the turn.
