@@ -142,9 +142,12 @@ func (c *cloud) add(d *cloud) *cloud {
 		axpy(out.timer, d.timer, b/sum(d.timer))
 	}
 	if !c.joint {
-		out.hero, out.foe = c.mem.scaled(c.hero, a), c.mem.scaled(c.foe, c.weight)
-		axpy(out.hero, d.hero, b)
+		out.foe = c.mem.scaled(c.foe, c.weight)
 		axpy(out.foe, d.foe, d.weight)
+		if out.hero = c.hero; &c.hero[0] != &d.hero[0] {
+			out.hero = c.mem.scaled(c.hero, a)
+			axpy(out.hero, d.hero, b)
+		}
 		return out
 	}
 	out.rows = c.mem.rows(len(c.rows))
@@ -285,20 +288,41 @@ func (c *cloud) healFoe(n, most int) *cloud {
 	return out
 }
 
-// mapHero moves the hero's hit points: each becomes others with their chances.
-func (c *cloud) mapHero(to func(hp int) []fight.Value) *cloud {
+// healHero gives the hero hit points, up to some most.
+func (c *cloud) healHero(d fight.Dist, most int) *cloud {
 	move := func(row []float64) []float64 {
 		out := c.mem.chances(len(row))
 		for h, x := range row {
-			if x == 0 {
-				continue
-			}
-			for _, v := range to(h) {
-				out[v.Value] += x * v.P
+			switch {
+			case x == 0:
+			case h >= most:
+				out[h] += x
+			default:
+				for i, p := range d.P {
+					out[min(most, h+d.Min+i)] += x * p
+				}
 			}
 		}
 		return out
 	}
+	return c.byHero(move)
+}
+
+// weaken moves the hero's hit points down, to no less than 1 and no more than most.
+func (c *cloud) weaken(n, most int) *cloud {
+	return c.byHero(func(row []float64) []float64 {
+		out := c.mem.chances(len(row))
+		for h, x := range row {
+			if x > 0 {
+				out[min(most, max(1, h-n))] += x
+			}
+		}
+		return out
+	})
+}
+
+// byHero has move make other chances of those by the hero's hit points.
+func (c *cloud) byHero(move func(row []float64) []float64) *cloud {
 	out := c.mem.copied(*c)
 	if !c.joint {
 		out.hero = move(c.hero)

@@ -15,6 +15,10 @@ type field struct {
 	at         bag
 	mem, other *arena // of this turn, and of the next
 
+	parked   bag  // what waits until the hero can move, beside a harmless foe
+	harmless bool // the foe has no attacks of its own
+	unhurt   bool // the hero keeps all hit points
+
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
 	knocksFoe  bool
@@ -47,14 +51,6 @@ const (
 	enough = 1e-6
 )
 
-// left is the chance that the fight goes on.
-func (f *field) left() (m float64) {
-	for i := range f.at.list {
-		m += f.at.list[i].mass()
-	}
-	return m
-}
-
 // newField is the field before the first turn.
 func newField(q *Question) *field {
 	f := &field{
@@ -65,7 +61,10 @@ func newField(q *Question) *field {
 	f.mem.empty()
 	f.at.index, f.busy = map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
-	f.joint = f.hangs()
+	f.harmless = len(q.Foe.Strikes()) == 0
+	p := q.passive()
+	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
+	f.joint = f.hangs() && !f.unhurt
 	f.put(phase{gap: 1, moves: 1}, newCloud(f.mem, f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP))
 	return f
 }
@@ -114,12 +113,44 @@ func (f *field) put(p phase, c *cloud) {
 			c.timer = f.fresh()
 		}
 	}
-	if i, ok := f.at.index[p]; ok {
-		f.at.list[i].cloud = f.at.list[i].add(c)
+	f.at.put(p, c)
+}
+
+func (b *bag) put(p phase, c *cloud) {
+	if b.index == nil {
+		b.index = map[phase]int{}
+	}
+	if i, ok := b.index[p]; ok {
+		b.list[i].cloud = b.list[i].add(c)
 		return
 	}
-	f.at.index[p] = len(f.at.list)
-	f.at.list = append(f.at.list, held{p, c})
+	b.index[p] = len(b.list)
+	b.list = append(b.list, held{p, c})
+}
+
+// left is the chance of all of it.
+func (b *bag) left() (m float64) {
+	for i := range b.list {
+		m += b.list[i].mass()
+	}
+	return m
+}
+
+// keep copies what it holds to other memory.
+func (b *bag) keep(m *arena) {
+	var was, is []float64 // of the hero's chances, which clouds may share
+	for i := range b.list {
+		h := &b.list[i]
+		c := *h.cloud
+		shared := len(was) > 0 && len(c.hero) > 0 && &was[0] == &c.hero[0]
+		if was = c.hero; shared {
+			c.hero = nil
+		}
+		if h.cloud = m.kept(&c); shared {
+			h.cloud.hero = is
+		}
+		is = h.cloud.hero
+	}
 }
 
 // fresh are the turns that a fear with a timer lasts.
@@ -192,21 +223,18 @@ func (f *field) run() {
 		if q.Rules.LastWaits && f.busy > 1 {
 			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
 		}
-		if f.left() < enough {
+		if f.at.left()+f.parked.left() < enough {
 			break
 		}
 		f.endTurn()
 		f.other.empty()
-		for i := range f.at.list {
-			f.at.list[i].cloud = f.other.kept(f.at.list[i].cloud)
-		}
+		f.at.keep(f.other)
+		f.parked.keep(f.other)
 		f.mem, f.other = f.other, f.mem
 	}
-	for i := range f.at.list {
-		m := f.at.list[i].mass()
-		f.ended.open += m
-		f.ended.turns += m * float64(q.Turns)
-	}
+	open := f.at.left() + f.parked.left()
+	f.ended.open += open
+	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
 }
@@ -283,6 +311,8 @@ func (f *field) endTurn() {
 	f.busy = 0
 	heals := f.turn%r.MonsterHeals == 0 || q.Foe.Is("REGEN")
 	next := int16(f.turn + 1)
+	waiting := f.parked.list
+	f.parked = bag{}
 	f.each(func(p phase, c *cloud) {
 		if heals {
 			c = c.healFoe(1, q.FoeHP)
@@ -294,6 +324,10 @@ func (f *field) endTurn() {
 		}
 		if p.doom == stone && int(p.due)-r.StoneStiff+1 <= f.turn {
 			p.wakes = p.due + 1
+		}
+		if f.harmless && p.fear == calm && p.wakes > next && p.doom == none {
+			f.parked.put(p, f.heal(p, c))
+			return
 		}
 		for _, until := range []*int16{&p.wakes, &p.steady, &p.clear, &p.rested} {
 			if *until <= next {
@@ -320,10 +354,30 @@ func (f *field) endTurn() {
 			f.put(p, rest)
 		}
 	})
+	f.wake(waiting, heals)
+}
+
+// wake heals those who wait, and takes out those who can move again.
+func (f *field) wake(waiting []held, heals bool) {
+	for _, h := range waiting {
+		if heals {
+			h.cloud = h.healFoe(1, f.q.FoeHP)
+		}
+		h.cloud = f.heal(h.phase, h.cloud)
+		if h.wakes > int16(f.turn+1) {
+			f.parked.put(h.phase, h.cloud)
+			continue
+		}
+		h.wakes = 0
+		f.at.put(h.phase, h.cloud)
+	}
 }
 
 // heal is what the hero's hit points come to at the start of the next turn.
 func (f *field) heal(p phase, c *cloud) *cloud {
+	if f.unhurt {
+		return c
+	}
 	q, r, turn := f.q, f.q.Rules, f.turn+1
 	xl := max(1, q.Hero.XL-int(p.drained))
 	most := f.most(p)
@@ -344,17 +398,7 @@ func (f *field) heal(p phase, c *cloud) *cloud {
 	default:
 		return c
 	}
-	values := d.Values()
-	return c.mapHero(func(hp int) []fight.Value {
-		if hp >= most {
-			return []fight.Value{{Value: hp, P: 1}}
-		}
-		out := make([]fight.Value, len(values))
-		for i, v := range values {
-			out[i] = fight.Value{Value: min(most, hp+v.Value), P: v.P}
-		}
-		return out
-	})
+	return c.healHero(d, most)
 }
 
 // most is the most hit points that the hero may have.

@@ -1,10 +1,6 @@
 package duel
 
-import (
-	"slices"
-
-	"delphi/engine/fight"
-)
+import "slices"
 
 const (
 	// wall is how often a step of a foe that flees is stopped by a wall of the room,
@@ -288,9 +284,7 @@ func (f *field) drain(p *phase, c *cloud, levels int) *cloud {
 		}
 		p.drained++
 		most := f.most(*p)
-		c = c.mapHero(func(hp int) []fight.Value {
-			return []fight.Value{{Value: min(most, max(1, hp-f.per)), P: 1}}
-		})
+		c = c.weaken(f.per, most)
 	}
 	return c
 }

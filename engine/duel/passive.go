@@ -109,7 +109,7 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 		}
 		for _, v := range d.Values() {
 			e := p
-			e.wakes = f.later(v.Value)
+			e.wakes = min(f.later(v.Value), int16(q.Turns+1))
 			f.put(e, c.times(v.P))
 		}
 	}
