@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/engine/fight"
+	"delphi/engine/rules"
 )
 
 // field is a fight under way: the phases that it may be in, and how it has ended so
@@ -22,14 +23,16 @@ type field struct {
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
 	knocksFoe  bool
-	per        int // hit points that the hero has a level
+	answers    fight.Dist // the dice with which the foe answers a blow
+	per        int        // hit points that the hero has a level
 
 	known  map[setting]outcomes
 	swings map[swinging][]fight.Onset
 
-	busy  int8 // the most moves that the hero has this turn
-	pace  int  // the foe's movement that is left of the turns before
-	ended ending
+	evenly bool // the hero's movement is whole moves
+	busy   int8 // the most moves that the hero has this turn
+	pace   int  // the foe's movement that is left of the turns before
+	ended  ending
 }
 
 // ending is how fights have ended.
@@ -61,8 +64,12 @@ func newField(q *Question) *field {
 	f.mem.empty()
 	f.at.index, f.busy = map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
+	f.evenly = f.whole()
 	f.harmless = len(q.Foe.Strikes()) == 0
 	p := q.passive()
+	if p != nil {
+		f.answers = f.answer(p)
+	}
 	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
 	f.put(phase{gap: 1, moves: 1}, newCloud(f.mem, f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP))
@@ -113,9 +120,15 @@ func (f *field) put(p phase, c *cloud) {
 			c.timer = f.fresh()
 		}
 	}
+	if f.harmless && p.wakes > int16(f.turn+1) && p.doom == none { // nothing happens until then
+		p.moves, p.waiting, p.spent = 0, false, false
+		f.parked.put(p, c)
+		return
+	}
 	f.at.put(p, c)
 }
 
+// put adds to a phase.
 func (b *bag) put(p phase, c *cloud) {
 	if b.index == nil {
 		b.index = map[phase]int{}
@@ -239,17 +252,49 @@ func (f *field) run() {
 	arenas.Put(f.other)
 }
 
+// paces are the movement that the hero may get for a turn.
+func (f *field) paces(p phase) []rules.Allowance {
+	r := f.q.Rules
+	switch {
+	case f.q.Pace == VeryFast:
+		return r.VeryFast
+	case f.q.Pace == Fast && !f.slowed(p):
+		return r.Fast
+	}
+	return r.Normal
+}
+
+// whole reports movement that never leaves less than a move.
+func (f *field) whole() bool {
+	for _, a := range slices.Concat(f.q.Rules.Fast, f.q.Rules.VeryFast) {
+		if a.Movement%f.q.Rules.Move > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// again is the chance of a hero's second move, where movement is whole.
+func (f *field) again(p phase) (chance float64) {
+	for _, a := range f.paces(p) {
+		if a.Movement > f.q.Rules.Move {
+			chance += float64(a.In3) / 3
+		}
+	}
+	return chance
+}
+
 // allot gives the hero movement for the turn.
 func (f *field) allot() {
 	q := f.q
-	f.each(func(p phase, c *cloud) {
-		list := q.Rules.Normal
-		switch {
-		case q.Pace == VeryFast:
-			list = q.Rules.VeryFast
-		case q.Pace == Fast && !f.slowed(p):
-			list = q.Rules.Fast
+	if f.evenly {
+		if f.busy = 1; q.Pace != Normal {
+			f.busy = 2
 		}
+		return
+	}
+	f.each(func(p phase, c *cloud) {
+		list := f.paces(p)
 		if q.Waits && p.gap > 1 && p.fear != calm { // it has nothing to do
 			p.left = 0
 			f.put(p, c)
@@ -324,10 +369,6 @@ func (f *field) endTurn() {
 		}
 		if p.doom == stone && int(p.due)-r.StoneStiff+1 <= f.turn {
 			p.wakes = p.due + 1
-		}
-		if f.harmless && p.fear == calm && p.wakes > next && p.doom == none {
-			f.parked.put(p, f.heal(p, c))
-			return
 		}
 		for _, until := range []*int16{&p.wakes, &p.steady, &p.clear, &p.rested} {
 			if *until <= next {

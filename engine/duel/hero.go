@@ -1,9 +1,6 @@
 package duel
 
-import (
-	"delphi/engine/fight"
-	"delphi/engine/rules"
-)
+import "delphi/engine/fight"
 
 // swinging is what the hero's blows hang on.
 type swinging struct {
@@ -39,9 +36,13 @@ const (
 // who wait until the foe has moved.
 func (f *field) heroMove(p phase, c *cloud, round int, last bool) {
 	switch {
-	case int(p.moves) <= round, round == 1 && p.waiting != last, p.wakes > int16(f.turn):
+	case p.wakes > int16(f.turn), !f.evenly && (int(p.moves) <= round || round == 1 && p.waiting != last):
 		f.put(p, c)
 		return
+	case f.evenly && round == 1:
+		again := f.again(p)
+		f.put(p, c.times(1-again))
+		c = c.times(again)
 	case last:
 		p.waiting = false
 	}
@@ -165,7 +166,7 @@ func (f *field) dies(p phase, c *cloud) {
 		if f.q.AcidProof {
 			break
 		}
-		alive, dead := c.hurt(f.acid(a))
+		alive, dead := c.hurt(f.acid())
 		f.lose(dead, "its acid")
 		c = alive
 	case "STON":
@@ -178,8 +179,8 @@ func (f *field) dies(p phase, c *cloud) {
 }
 
 // acid is what a hit splashes: half of them do.
-func (f *field) acid(a *rules.MonsterAttack) fight.Dist {
-	return f.answer(a).Times(0.5).Or(fight.Exactly(0).Times(0.5))
+func (f *field) acid() fight.Dist {
+	return f.answers.Times(0.5).Or(fight.Exactly(0).Times(0.5))
 }
 
 // bareHit reports a blow with the bare hand at what turns to stone.

@@ -36,7 +36,7 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 	switch a.Damage {
 	case "ACID":
 		if hit && !q.AcidProof {
-			f.burnt(p, c, f.acid(a), "its acid", on)
+			f.burnt(p, c, f.acid(), "its acid", on)
 		} else {
 			on(p, c)
 		}
@@ -50,11 +50,11 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 		return
 	case "MAGM":
 		if !q.Foe.Antimagic {
-			f.burnt(p, c, f.answer(a), "magic missiles", on)
+			f.burnt(p, c, f.answers, "magic missiles", on)
 			return
 		}
 	}
-	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); f.answers(a) {
+	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); f.works(a) {
 		on(p, c.times(1-once))
 		f.passive(a, p, c.times(once), on)
 		return
@@ -62,8 +62,8 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 	on(p, c)
 }
 
-// answers reports a passive attack that does something to this hero.
-func (f *field) answers(a *rules.MonsterAttack) bool {
+// works reports a passive attack that does something to this hero.
+func (f *field) works(a *rules.MonsterAttack) bool {
 	q := f.q
 	switch a.Damage {
 	case "FIRE":
@@ -85,7 +85,7 @@ const gazer = "floating eye"
 
 // passive is a passive attack of a foe alive.
 func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase, *cloud)) {
-	q, d := f.q, f.answer(a)
+	q, d := f.q, f.answers
 	switch a.Damage {
 	case "FIRE":
 		f.burnt(p, c, d, "its fire", on)
@@ -105,24 +105,48 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 		}
 	case "PLYS":
 		if q.Foe.Name == gazer {
-			d = f.gazes(a)
+			d = f.gazes()
 		}
-		for _, v := range d.Values() {
-			e := p
-			e.wakes = min(f.later(v.Value), int16(q.Turns+1))
-			f.put(e, c.times(v.P))
-		}
+		f.sleeps(p, c, d)
 	}
 }
 
 // gazes is how long a floating eye's gaze paralyses.
-func (f *field) gazes(a *rules.MonsterAttack) fight.Dist {
-	r, d := f.q.Rules, f.answer(a)
+func (f *field) gazes() fight.Dist {
+	r, d := f.q.Rules, f.answers
 	if f.q.Wis > r.GazeWis {
 		return d
 	}
 	long := 1 / float64(r.GazeLong)
 	return d.Times(1 - long).Or(fight.Exactly(r.LongestGaze).Times(long))
+}
+
+// A paralysis longer than long is told in steps of so many turns, whose mean is right.
+const long, steps = 24, 8
+
+// sleeps paralyses the hero for a number of turns.
+func (f *field) sleeps(p phase, c *cloud, turns fight.Dist) {
+	last := f.q.Turns + 1
+	wakes := make([]float64, last+steps+1)
+	for i, x := range turns.P {
+		n := turns.Min + i
+		at := min(f.turn+n, last)
+		low := at / steps * steps
+		if n <= long || at == last {
+			wakes[at] += x
+			continue
+		}
+		share := float64(at-low) / steps
+		wakes[low] += x * (1 - share)
+		wakes[low+steps] += x * share
+	}
+	for at, x := range wakes {
+		if x > 0 {
+			e := p
+			e.wakes = int16(min(at, last))
+			f.put(e, c.times(x))
+		}
+	}
 }
 
 // burnt takes damage from the hero, who goes on if alive.
