@@ -70,6 +70,11 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
+	return assaultOf(c, m)
+}
+
+// assaultOf is the question of a call with a monster. What is assumed is noted.
+func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	q := &fight.Assault{
 		Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18, Antimagic: antimagic.In(c),
 		Helpless: cannot.In(c), Unseen: unseen.In(c), Trapped: inTrap.In(c),
@@ -106,6 +111,9 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 // where too little is said to know.
 func made(c *commands.Call, m *rules.Monster) int {
 	level, said := ofLevel.In(c)
+	if !said {
+		level, said = foeLevel.In(c)
+	}
 	times, died := killed.In(c)
 	if died && (said || m.Name != fight.Wizard) {
 		c.Note(commands.Remarked, "killed changes nothing here")

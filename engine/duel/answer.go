@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-
-	"delphi/engine/fight"
 )
 
 // Answer is how a fight ends.
@@ -27,6 +25,8 @@ type Answer struct {
 	Notes  []string `json:"-"`
 	Cites  []string `json:"-"`
 
+	// Left are the chances of a win by the hit points left.
+	Left []float64 `json:"-"`
 	// Dead and Won are the chances by turn, from 0.
 	Dead []float64 `json:"-"`
 	Won  []float64 `json:"-"`
@@ -68,7 +68,7 @@ func Fight(q *Question) Answer {
 		Monster: q.Foe.Name, Level: q.Foe.MonsterLevel(), HP: q.HP, FoeHP: q.FoeHP, Limit: q.Turns,
 		Win: Chance{e.win}, Lose: Chance{e.lose}, Open: Chance{e.open}, Flees: Chance{e.fled}, Lost: e.lost, Causes: []Cause{}, Dead: e.losses, Won: e.wins,
 	}
-	a.HPLeft = left(e.won)
+	a.HPLeft, a.Left = left(e.won), e.won
 	if over := e.win + e.lose + e.open; over > 0 {
 		a.Turns.Mean = e.turns / over
 	}
@@ -120,4 +120,32 @@ func left(won []float64) (l Left) {
 	return l
 }
 
-var _ = fight.Exactly
+// Series is several fights one after the other, each with the hit points that the one
+// before has left. It answers each, with the chances from the start, and all together.
+func Series(list []*Question) (all Answer, each []Answer) {
+	var start []float64
+	for i, q := range list {
+		q.Start = start
+		a := Fight(q)
+		start = a.Left
+		each = append(each, a)
+		if i == 0 {
+			all = a
+			continue
+		}
+		all.Lose.P += a.Lose.P
+		all.Open.P += a.Open.P
+		all.Turns.Mean += a.Turns.Mean * fought(each[i-1])
+		all.Win, all.HPLeft, all.Left, all.Turns.Half = a.Win, a.HPLeft, a.Left, 0
+		all.Lost += a.Lost
+		byName := map[string]float64{}
+		for _, c := range append(all.Causes, a.Causes...) {
+			byName[c.What] += c.P
+		}
+		all.Causes = causes(byName)
+	}
+	return all, each
+}
+
+// fought is how likely there is a fight after one.
+func fought(a Answer) float64 { return a.Win.P }

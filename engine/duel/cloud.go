@@ -38,6 +38,15 @@ func newCloud(mem *arena, joint bool, hero, heroMax, foe, foeMax int) *cloud {
 	return c
 }
 
+// from is the cloud with the hero's chances as given, which need not sum to 1.
+func (c *cloud) from(hero []float64) *cloud {
+	total := sum(hero)
+	if total == 0 {
+		return c.times(0)
+	}
+	return c.byHero(func([]float64) []float64 { return c.mem.scaled(hero, 1/total) }).times(total)
+}
+
 func sum(x []float64) (total float64) {
 	for _, p := range x {
 		total += p

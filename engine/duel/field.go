@@ -72,7 +72,11 @@ func newField(q *Question) *field {
 	}
 	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
-	f.put(phase{gap: 1, moves: 1}, newCloud(f.mem, f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP))
+	start := newCloud(f.mem, f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP)
+	if q.Start != nil {
+		start = start.from(q.Start)
+	}
+	f.put(phase{gap: 1, moves: 1}, start)
 	return f
 }
 

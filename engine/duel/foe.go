@@ -1,7 +1,5 @@
 package duel
 
-import "slices"
-
 const (
 	// wall is how often a step of a foe that flees is stopped by a wall of the room,
 	// which is as large as a level: what a walk of both over all of its squares comes
@@ -187,18 +185,18 @@ func (f *field) attack(p phase, c *cloud) {
 			case e.kills != "":
 				f.lose(dead*e.p+left.mass(), e.kills)
 			case e.bursts:
-				f.lose(dead*e.p, attacks)
+				f.lose(dead*e.p, Attacks)
 				f.win(p, left)
 			default:
-				f.lose(dead*e.p, attacks)
+				f.lose(dead*e.p, Attacks)
 				f.befall(p, left, e.effect)
 			}
 		}
 	}
 }
 
-// attacks is the cause of death by hit points lost to them.
-const attacks = "its attacks"
+// Attacks is the cause of death by hit points lost to them.
+const Attacks = "its attacks"
 
 // befall is what else an outcome does to those alive.
 func (f *field) befall(p phase, c *cloud, e effect) {
@@ -287,14 +285,4 @@ func (f *field) drain(p *phase, c *cloud, levels int) *cloud {
 		c = c.weaken(f.per, most)
 	}
 	return c
-}
-
-// ranged reports a foe that attacks from afar, which is not counted.
-func (q *Question) ranged() bool {
-	for _, a := range q.Foe.Attacks {
-		if slices.Contains([]string{"BREA", "SPIT"}, a.Type) {
-			return true
-		}
-	}
-	return false
 }

@@ -26,10 +26,13 @@ type Question struct {
 	Foe   fight.Assault  // the foe as what strikes; Level is its level, AC the hero's
 
 	HP, MaxHP int // the hero's
-	FoeHP     int // which is the most that it may have
-	Con, Wis  int
-	Pace      Pace
-	Turns     int
+	// Start has chances by the hero's hit points, in all those of there being a fight;
+	// nil: HP for certain.
+	Start    []float64
+	FoeHP    int // which is the most that it may have
+	Con, Wis int
+	Pace     Pace
+	Turns    int
 	// Waits: the hero stays where the foe leaves off, instead of chasing it.
 	Waits   bool
 	InWater bool // the foe is in water, and the hero beside it
@@ -95,4 +98,26 @@ func (q *Question) knocksHero() bool {
 		return a.Type == "ENGL" || a.Type == "HUGS" || a.Damage == "STCK" || a.Damage == "WRAP"
 	})
 	return q.Rules.KnockOnce > 0 && sizes[q.Foe.Size] > heroSize+1 && !grabs && !q.Foe.Is("UNSOLID")
+}
+
+// Skipped says what the foe does that no chance counts.
+func Skipped(q *Question) (notes []string) {
+	has := func(kinds ...string) bool {
+		return slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool {
+			return slices.Contains(kinds, a.Type) || slices.Contains(kinds, a.Damage)
+		})
+	}
+	if has("BREA", "SPIT") {
+		notes = append(notes, "what it breathes or spits from afar is not counted")
+	}
+	if q.Foe.Is("WERE") || q.Foe.Is("DEMON") && !q.Foe.Is("NOPOLY") {
+		notes = append(notes, "it summons no help and keeps its form")
+	}
+	if has("RUST", "CORR", "DCAY", "ENCH", "ACID") {
+		notes = append(notes, "nothing of yours is eroded")
+	}
+	if has("DRST", "DRDX", "DRCO") {
+		notes = append(notes, "attributes that poison takes are not followed")
+	}
+	return notes
 }
