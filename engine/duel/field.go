@@ -390,7 +390,7 @@ func (f *field) endTurn() {
 		}
 		if over > 0 {
 			free := p
-			free.fear = calm
+			free.fear, free.wall = calm, false
 			f.put(free, c.times(over))
 		}
 		if over < 1 {

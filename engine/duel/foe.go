@@ -1,10 +1,13 @@
 package duel
 
 const (
-	// wall is how often a step of a foe that flees is stopped by a wall of the room,
-	// which is as large as a level: what a walk of both over all of its squares comes
-	// to.
-	wall = 1.0 / 20
+	// A step of a foe that flees leads it no further from the hero where a wall of the
+	// room stops it: meets is how often one does, along how often the next step does,
+	// and corner how often it then turns on the hero. A walk of both over the squares of
+	// a room as large as a level comes to that.
+	meets  = 1.0 / 25
+	along  = 3.0 / 10
+	corner = 2.0 / 5
 	// farAway stands for a distance after a teleport on a level, which takes about
 	// farSteps steps to close in to within straying squares.
 	farAway  = 6
@@ -65,7 +68,7 @@ func (f *field) acts(p phase, c *cloud) {
 		}
 		if brave := c.byFoe(full); brave.mass() > 0 {
 			e := p
-			e.fear = calm
+			e.fear, e.wall = calm, false
 			f.walks(e, brave)
 			c = c.byFoe(func(m int) float64 { return 1 - full(m) })
 		}
@@ -79,10 +82,20 @@ func (f *field) walks(p phase, c *cloud) {
 	strays := f.strays(p)
 	switch near := int(p.gap) <= r.FleeNear; {
 	case p.fear != calm && near:
-		f.put(p, c.times(wall))
+		stops := meets
+		if p.wall {
+			stops = along
+		}
+		p.wall, p.stuck = true, false
+		if p.gap == 1 {
+			f.attack(p, c.times(stops*corner))
+			f.put(p, c.times(stops*(1-corner)))
+		} else {
+			f.put(p, c.times(stops))
+		}
+		p.wall = false
 		p.gap++
-		p.stuck = false
-		f.put(p, c.times(1-wall))
+		f.put(p, c.times(1-stops))
 	case p.fear != calm && int(p.gap) == r.FleeNear+1:
 		p.gap--
 		f.put(p, c)
@@ -217,7 +230,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	p.hasted = p.hasted || e.hastes
 	switch {
 	case e.inside > 0:
-		p.inside, p.gap, p.stuck = int8(e.inside), 1, false
+		p.inside, p.gap, p.stuck, p.wall = int8(e.inside), 1, false, false
 	case e.inside < 0:
 		p.inside = 0
 		if r.GulpRests > 0 && p.rested <= int16(f.turn) {

@@ -23,6 +23,7 @@ const (
 type phase struct {
 	fear  fear
 	fled  bool // it has fled before
+	wall  bool // it runs along a wall
 	gap   int8 // squares between the two; 1 is beside
 	stuck bool // the foe holds on to the hero
 
