@@ -63,6 +63,11 @@ type Lasting struct {
 func Fight(q *Question) Answer {
 	f := newField(q)
 	f.run()
+	start := 1.0
+	if q.Start != nil {
+		start = sum(q.Start)
+	}
+	f.ended.share(start)
 	e := &f.ended
 	a := Answer{
 		Monster: q.Foe.Name, Level: q.Foe.MonsterLevel(), HP: q.HP, FoeHP: q.FoeHP, Limit: q.Turns,
@@ -86,6 +91,27 @@ func Fight(q *Question) Answer {
 	a.Doomed = causes(byName)
 	a.Cites = []string{"to hit", "monster to hit", "hero speed", "monster speed"}
 	return a
+}
+
+// share gives what was not followed, of the chance at the start, to all endings alike.
+func (e *ending) share(start float64) {
+	all := e.win + e.lose + e.open
+	if all == 0 {
+		return
+	}
+	e.lost = max(0, start-all)
+	more := start / all
+	for _, x := range []*float64{&e.win, &e.lose, &e.open, &e.turns} {
+		*x *= more
+	}
+	for _, list := range [][]float64{e.won, e.wins, e.losses} {
+		for i := range list {
+			list[i] *= more
+		}
+	}
+	for k := range e.causes {
+		e.causes[k] *= more
+	}
 }
 
 // causes are those of a map, the likeliest first.

@@ -29,9 +29,11 @@ type field struct {
 	known  map[setting]outcomes
 	swings map[swinging][]fight.Onset
 
-	evenly bool // the hero's movement is whole moves
-	busy   int8 // the most moves that the hero has this turn
-	pace   int  // the foe's movement that is left of the turns before
+	small  float64 // what is not worth following now
+	work   int     // done so far: chances gone through
+	evenly bool    // the hero's movement is whole moves
+	busy   int8    // the most moves that the hero has this turn
+	pace   int     // the foe's movement that is left of the turns before
 	ended  ending
 }
 
@@ -54,6 +56,13 @@ const (
 	enough = 1e-6
 )
 
+// With more than many phases under way the unlikeliest are no longer followed, and
+// after so much work both sides' hit points are taken to be independent.
+const (
+	many     = 120
+	muchWork = 4_000_000
+)
+
 // newField is the field before the first turn.
 func newField(q *Question) *field {
 	f := &field{
@@ -62,6 +71,7 @@ func newField(q *Question) *field {
 	}
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
+	f.small = small
 	f.at.index, f.busy = map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
 	f.evenly = f.whole()
@@ -115,7 +125,7 @@ func (f *field) put(p phase, c *cloud) {
 	if c.mass() == 0 {
 		return
 	}
-	if p.fled {
+	if p.fled || !f.joint {
 		c = c.split()
 	}
 	if fresh := p.fear == timed && c.timer == nil; fresh || p.fear != timed && c.timer != nil {
@@ -185,7 +195,7 @@ func (f *field) each(step func(p phase, c *cloud)) {
 	was := f.at.list
 	f.at = bag{index: make(map[phase]int, len(was)), list: make([]held, 0, len(was))}
 	for _, h := range was {
-		if m := h.mass(); m < small {
+		if m := h.mass(); m < f.small {
 			f.ended.lost += m
 			continue
 		}
@@ -245,6 +255,7 @@ func (f *field) run() {
 		}
 		f.endTurn()
 		f.other.empty()
+		f.thin()
 		f.at.keep(f.other)
 		f.parked.keep(f.other)
 		f.mem, f.other = f.other, f.mem
@@ -254,6 +265,30 @@ func (f *field) run() {
 	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
+}
+
+// thin keeps the work in bounds.
+func (f *field) thin() {
+	switch n := len(f.at.list); {
+	case n > many:
+		f.small *= 2
+	case f.small > small:
+		f.small /= 2
+	}
+	if !f.joint {
+		return
+	}
+	for i := range f.at.list {
+		for _, r := range f.at.list[i].rows {
+			f.work += len(r)
+		}
+	}
+	if f.work > muchWork {
+		f.joint = false
+		for i := range f.at.list {
+			f.at.list[i].cloud = f.at.list[i].split()
+		}
+	}
 }
 
 // paces are the movement that the hero may get for a turn.

@@ -277,9 +277,10 @@ func (f *field) dooms(p phase, c *cloud, e effect) {
 		p.doom, p.due = slime, f.later(r.SlimeTurns-1)
 	default:
 		p.doom = illness
-		for n := range f.q.Con {
-			p.due = f.later(r.SickTurns + n - 1)
-			f.put(p, c.times(1/float64(f.q.Con)))
+		const parts = 3 // of the turns that it may take
+		for n := range parts {
+			p.due = f.later(r.SickTurns + (2*n+1)*f.q.Con/(2*parts) - 1)
+			f.put(p, c.times(1.0/parts))
 		}
 		return
 	}
