@@ -60,7 +60,7 @@ const (
 // after so much work both sides' hit points are taken to be independent.
 const (
 	many     = 120
-	muchWork = 4_000_000
+	muchWork = 1_500_000
 )
 
 // newField is the field before the first turn.
@@ -270,7 +270,7 @@ func (f *field) run() {
 // thin keeps the work in bounds.
 func (f *field) thin() {
 	switch n := len(f.at.list); {
-	case n > many:
+	case n > many && f.small < 2e-5:
 		f.small *= 2
 	case f.small > small:
 		f.small /= 2
