@@ -50,7 +50,7 @@ func duelCommand() *commands.Command {
 		Name:    "duel",
 		Aliases: []string{"fight", "survive"},
 		Fillers: "a an the against vs versus with using as me my i will would can could do does how likely chance odds to of in at on have has and if when beat kill win survive die",
-		Summary: "Work out a fight with a monster to the end: how likely you win, how long it takes, and what you have left",
+		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
 			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
 			foeHP, foeLevel, limit, meanwhile, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, shielded, gloved, seesUnseen, greased, inWater,
