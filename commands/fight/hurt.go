@@ -195,6 +195,9 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	if acCurve.In(c) {
 		r.Chart = hurtChart(c.Rules, q, &h)
 	}
+	if h.HP > 0 {
+		r.Hints = append(r.Hints, fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC))
+	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
 	return s, nil
 }
