@@ -29,7 +29,7 @@ var (
 		Also: map[string]string{"chasing": "chase", "waiting": "wait", "stay": "wait"},
 	})
 	next = commands.NewName[*rules.Monster](commands.Param{
-		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Counts: true, Ahead: "as", Vocabulary: foe.Terms,
+		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Ahead: "as", Vocabulary: foe.Terms,
 	})
 
 	regenerates = commands.NewFlag(commands.Param{Name: "regenerating", Summary: "You regenerate", Words: []string{"regen", "regeneration"}})
@@ -60,7 +60,7 @@ func duelCommand() *commands.Command {
 			"duel soldier ant as Samurai xl4 st18 dex14 con16 ac 5 hp 40 fast, +1 katana basic",
 			"duel v3.6.7 cockatrice, Valkyrie xl6 hp 55 ac 4, +1 long sword basic",
 			"duel minotaur xl12 hp 115 ac -8, +4 katana expert, wait, 100 turns",
-			"duel jackal then jackal, dwarf as Valkyrie xl1 hp 16 ac 6, +1 long sword",
+			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 		},
 		Recall: hero.Wielding(Weapon),
 	}, tellDuel), Target)

@@ -18,17 +18,14 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 	}
 	list := []*duel.Question{q}
 	for _, s := range next.All(c) {
-		for range max(1, s.Quantity) {
-			if len(list) == mostFoes {
-				return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[3]}}
-			}
-			more := *q
-			more.FoeHP = 0
-			if err := following(c, &more, s); err != nil {
-				return nil, err
-			}
-			list = append(list, &more)
+		if len(list) == mostFoes {
+			return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[3]}}
 		}
+		more := *q
+		if err := following(c, &more, s); err != nil {
+			return nil, err
+		}
+		list = append(list, &more)
 	}
 	all, each := duel.Series(list)
 	out := Duelling{Answer: all}
