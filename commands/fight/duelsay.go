@@ -32,12 +32,12 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 	if len(each) > 1 {
 		out.Fights = each
 	}
-	s := &commands.Story{Steps: duelSteps(c, q, &each[0], &all)}
+	s := &commands.Story{Steps: duelSteps(c, q, &all)}
 	r := &s.Reply
 	r.Headline, r.Tone = commands.Share(all.Win.P), tone(all.Win.P)
 	r.Summary, r.Data = duelSummary(q, &all, each), out
 	duelFields(r, q, &all, each)
-	r.EngineNotes(c.Rules, nil, duelNotes(q, &all), all.Cites)
+	r.EngineNotes(c.Rules, nil, duelNotes(q), all.Cites)
 	return s, nil
 }
 
@@ -150,7 +150,7 @@ func duelFields(r *commands.Reply, q *duel.Question, all *duel.Answer, each []du
 }
 
 // duelNotes are what the fight leaves out.
-func duelNotes(q *duel.Question, all *duel.Answer) (notes []string) {
+func duelNotes(q *duel.Question) (notes []string) {
 	notes = append(notes, "side by side in a large lit room, you strike first and neither heal nor leave")
 	if q.Hero.Drains() {
 		notes = append(notes, "levels that it loses are not followed")
@@ -160,22 +160,30 @@ func duelNotes(q *duel.Question, all *duel.Answer) (notes []string) {
 }
 
 // duelSteps are the steps to the chance to win.
-func duelSteps(c *commands.Call, q *duel.Question, first, all *duel.Answer) *commands.Derivation {
+func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	a := fight.Attack(&q.Hero)
-	d.Counted("to hit", "you hit", commands.Share(a.P), "to hit %s must exceed a d20", numbersOf(a.ToHit.Trim()))
-	d.Counted("weapon damage", "a hit does", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
-	h := q.Foe.Hits()
+	a, h, r := fight.Attack(&q.Hero), q.Foe.Hits(), q.Rules
+	hits, does := commands.Share(a.P), commands.Amount(a.Damage.Mean)
+	d.Counted("to hit", "you hit", hits, "to hit %s must exceed a d20", numbersOf(a.ToHit.Trim()))
+	d.Counted("weapon damage", "a hit does", does, "%s", dealt(&a.Damage))
+	var theirs []string
 	for _, x := range h.Attacks {
-		d.Counted("monster to hit", "its "+x.What, commands.Share(x.Hits.P), "%s, %s", x.Dice, x.Kind)
+		share := commands.Share(x.Hits.P)
+		d.Counted("monster to hit", "its "+x.What, share, "%s, %s", x.Dice, x.Kind)
+		theirs = append(theirs, share)
 	}
-	d.Given("monster speed", "its speed", fmt.Sprint(q.Foe.Speed))
-	r := q.Rules
+	if len(theirs) == 0 {
+		theirs = []string{"no attacks"}
+	}
+	its := fmt.Sprint(q.Foe.Speed)
+	d.Given("monster speed", "its speed", its)
 	allowances := map[duel.Pace][]rules.Allowance{duel.Normal: r.Normal, duel.Fast: r.Fast, duel.VeryFast: r.VeryFast}[q.Pace]
-	d.Counted("hero speed", "your speed", commands.Amount(meanOf(allowances)), "%s", movement(allowances))
+	yours := commands.Amount(meanOf(allowances))
+	d.Counted("hero speed", "your speed", yours, "%s", movement(allowances))
+	flees := fmt.Sprintf("1/%d", r.FleeOnce)
 	d.Given("monster regeneration", "it heals 1 HP", healing(q))
-	d.Given("fleeing after a hit", "it flees below half of its HP", fmt.Sprintf("1/%d", r.FleeOnce)).Of("of your hits")
-	d.Counted("", "win", commands.Share(all.Win.P), "all courses of %s turn by turn, by the HP of both, less what is unlikelier than 1 in 10 million", commands.Count(all.Limit, "turn"))
+	d.Given("fleeing after a hit", "it flees below half of its HP", flees).Of("of your hits")
+	d.Counted("", "win", commands.Share(all.Win.P), "all courses of %s: %s for %s at speed %s against %s at speed %s, which heals %s and flees after %s", commands.Count(all.Limit, "turn"), hits, does, yours, strings.Join(theirs, ", "), its, healing(q), flees)
 	return d
 }
 

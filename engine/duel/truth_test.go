@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"delphi/engine/fight"
 	"delphi/engine/rules"
@@ -15,7 +14,7 @@ import (
 
 // fights are whole fights of the real game, from the first blow to the end.
 var fights = truthtest.Table{
-	Name: "duels", Files: "truth/cases/duels*.tsv", OneIn: 1,
+	Name: "duels", Files: "truth/cases/duels*.tsv", OneIn: 2,
 	Columns: []string{"version", "scenario", "role", "xl", "st", "dx", "con", "weapon", "enchant", "skill", "ac", "hp", "speed", "see_invisible", "monster", "mon_hp", "mon_level", "policy", "n", "p_win", "p_timeup", "causes", "mean_turns", "hp_left_mean", "n_fled", "won_stoning", "won_sliming"},
 }
 
@@ -64,24 +63,32 @@ func asked(t testing.TB, r truthtest.Row) *Question {
 	return q
 }
 
+// The room's walls, which a foe that flees meets at random here, are why figures may
+// lie off by more than chance.
 func TestFights(t *testing.T) {
 	fights.Check(t, func(t testing.TB, r truthtest.Row) {
-		start := time.Now()
 		a := Fight(asked(t, r))
-		took := time.Since(start)
 		n, p := share(t, r["n"]), share(t, r["p_win"])
 		where := strings.Join([]string{r["version"], r["scenario"], r["policy"]}, " ")
-		if d := a.Win.P - p; math.Abs(d) > 0.01+3.5*math.Sqrt(p*(1-p)/n) {
-			t.Errorf("%s: a win %.4f, the game %.4f", where, a.Win.P, p)
+		near := func(what string, got, game, room float64) {
+			if math.Abs(got-game) > room {
+				t.Errorf("%s: %s %.4f, the game %.4f", where, what, got, game)
+			}
 		}
-		if hp := share(t, r["hp_left_mean"]); p > 0.05 && math.Abs(a.HPLeft.Mean-hp) > 0.3+0.015*share(t, r["hp"]) {
-			t.Errorf("%s: %.2f HP left, the game %.2f", where, a.HPLeft.Mean, hp)
+		sigma := func(p float64) float64 { return truthtest.Sigmas * math.Sqrt(p*(1-p)/n) }
+		open, fled := share(t, r["p_timeup"]), share(t, r["n_fled"])/n
+		near("a win", a.Win.P, p, 0.015+sigma(p))
+		near("open", a.Open.P, open, 0.012+sigma(open))
+		near("fled", a.Flees.P, fled, 0.003+sigma(fled))
+		if p > 0.05 {
+			near("HP left", a.HPLeft.Mean, share(t, r["hp_left_mean"]), 0.3+0.025*share(t, r["hp"]))
 		}
-		if open := share(t, r["p_timeup"]); math.Abs(a.Open.P-open) > 0.01+3.5*math.Sqrt(open*(1-open)/n) {
-			t.Errorf("%s: open %.4f, the game %.4f", where, a.Open.P, open)
-		} else if turns := share(t, r["mean_turns"]); open < 0.002 && math.Abs(a.Turns.Mean-turns) > 0.3+0.03*turns {
-			t.Errorf("%s: %.2f turns, the game %.2f", where, a.Turns.Mean, turns)
+		if turns := share(t, r["mean_turns"]); open < 0.002 {
+			near("turns", a.Turns.Mean, turns, 0.3+0.05*turns)
 		}
-		t.Logf("%s: %v win %.4f/%.4f hp %.2f/%s turns %.2f/%s open %.4f/%s fled %.3f/%.3f lost %.1e", where, took, a.Win.P, p, a.HPLeft.Mean, r["hp_left_mean"], a.Turns.Mean, r["mean_turns"], a.Open.P, r["p_timeup"], a.Flees.P, share(t, r["n_fled"])/n, a.Lost)
+		for _, d := range a.Doomed {
+			won := map[string]string{"turning to stone": r["won_stoning"], "turning to slime": r["won_sliming"]}[d.What]
+			near(d.What, d.P, share(t, won)/n, 0.003+sigma(d.P))
+		}
 	})
 }
