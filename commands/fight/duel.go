@@ -82,7 +82,12 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	case Target.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{c.Command.Examples[0]}}
 	}
-	f, sets, err := fighter(c, false)
+	armed, arm := startingArm(c)
+	f, sets, err := fighter(armed, false)
+	c.Notes = armed.Notes
+	if arm != "" {
+		c.Note(commands.Assumed, arm)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -114,6 +119,22 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	return q, q.Check()
 }
 
+// startingArm is the call with the weapon that its role begins with, and that weapon in
+// words, where the call names a role and nothing to fight with.
+func startingArm(c *commands.Call) (*commands.Call, string) {
+	role, ok := hero.Role.In(c)
+	if !ok || Weapon.One(c) != nil || skill.In(c) != "" || twoWeapon.In(c) {
+		return c, ""
+	}
+	start, ok := c.Rules.Duel().Arms[role.Name]
+	armed := *c
+	armed.Values = slices.Clone(c.Values)
+	if !ok || !hero.Put(&armed, Weapon, commands.Said{Name: start.Name, Enchant: start.Enchant, Skill: "basic"}) {
+		return c, ""
+	}
+	return &armed, fmt.Sprintf("%+d %s, Basic, as %s begins", start.Enchant, start.Name, commands.Article(role.Name))
+}
+
 // paceAssumed says that the hero is not fast, and of a role that would be how to say
 // so.
 func paceAssumed(c *commands.Call) string {
@@ -127,7 +148,7 @@ func paceAssumed(c *commands.Call) string {
 	}
 	for _, x := range c.Rules.Properties().Innate {
 		if x.Who == role.Name && x.Has == "speed" && x.Level <= xl {
-			return fmt.Sprintf("normal speed, though a %s has intrinsic speed: add fast", role.Name)
+			return fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(role.Name))
 		}
 	}
 	return "normal speed"

@@ -1,5 +1,7 @@
 package rules
 
+import "maps"
+
 // Duel holds the numbers of a fight turn by turn: who moves when, what heals, when
 // a monster flees, and what a hero suffers besides the loss of hit points. The tag
 // cite names the rule of data/all/cites in which a number stands.
@@ -86,6 +88,22 @@ type Duel struct {
 	KnockFar  int `cite:"knocking back"` // 1 in so many of these goes 2 squares
 	// DrainFloor is the least that the most hit points become when a level is lost.
 	DrainFloor int `cite:"losing levels"`
+
+	// Arms are the weapons that roles begin with in hand, where they do not fight bare
+	// handed.
+	Arms map[string]StartArm `table:"u_init.c"`
+}
+
+// StartArm is a weapon that a role begins with.
+type StartArm struct {
+	Name    string
+	Enchant int
+}
+
+// startArms are those up to where versions differ.
+var startArms = map[string]StartArm{
+	"Archeologist": {"bullwhip", 2}, "Barbarian": {"two-handed sword", 0}, "Caveman": {"club", 1}, "Healer": {"scalpel", 0}, "Knight": {"long sword", 1}, "Priest": {"mace", 1},
+	"Ranger": {"dagger", 1}, "Rogue": {"short sword", 0}, "Samurai": {"katana", 0}, "Valkyrie": {"long sword", 1}, "Wizard": {"quarterstaff", 1},
 }
 
 // Allowance is movement and how many times in 3 it is what a turn brings.
@@ -112,6 +130,7 @@ var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]fun
 		d.LongestGaze, d.GazeLong, d.GazeWis = 127, 4, 12
 		d.PassiveOnce, d.PassiveOf = 2, 3
 		d.DrainFloor = 1
+		d.Arms = startArms
 	},
 	"3.6.7": func(d *Duel) {
 		d.Fast = []Allowance{{12, 2}, {24, 1}}
@@ -124,6 +143,8 @@ var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]fun
 		d.DigestByCon, d.GulpCon = true, false
 		d.KnockOnce, d.KnockFar = 6, 3
 		d.DrainFloor = 10
+		d.Arms = maps.Clone(startArms)
+		d.Arms["Valkyrie"] = StartArm{"spear", 1}
 	},
 }})
 
