@@ -18,7 +18,7 @@ func Told(cmd *Command, tell func(*Call) (*Story, error)) *Command {
 		if err != nil {
 			return Reply{}, err
 		}
-		s.Reply.Version, s.Reply.Hints = c.Rules.Name, []string{"why"}
+		s.Reply.Version, s.Reply.Hints = c.Rules.Name, append([]string{"why"}, s.Reply.Hints...)
 		return s.Reply, nil
 	}
 	cmd.Why = func(_ context.Context, c *Call) (*Derivation, error) {

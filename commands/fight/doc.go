@@ -5,5 +5,6 @@
 //   - fight.go: Commands, and the parameters that several of them share.
 //   - arms.go: weapons by name.
 //   - hit.go, hitsay.go: hit and volley, what they ask and what they say.
+//   - duel.go, duelsay.go: duel, what it asks and what it says.
 //   - hurt.go: hurt. spawn.go: spawn. drop.go, make.go: drop, make.
 package fight

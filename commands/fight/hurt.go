@@ -61,6 +61,18 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
 	}
+	q, err := assaultOf(c, m)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range idle(c, q) {
+		c.Note(commands.Remarked, text)
+	}
+	return q, nil
+}
+
+// assaultOf is the question of a call with a monster. What is assumed is noted.
+func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	q := &fight.Assault{Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18}
 	for _, s := range states {
 		*s.of(q) = s.flag.In(c)
@@ -90,19 +102,16 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 		c.Note(commands.Assumed, "St 18")
 	}
 	q.Level = made(c, m)
-	if err := q.Check(); err != nil {
-		return nil, err
-	}
-	for _, text := range idle(c, q) {
-		c.Note(commands.Remarked, text)
-	}
-	return q, nil
+	return q, q.Check()
 }
 
 // made is the level that a call says, or else that a monster is made with; -1
 // where too little is said to know.
 func made(c *commands.Call, m *rules.Monster) int {
 	level, said := ofLevel.In(c)
+	if !said {
+		level, said = foeLevel.In(c)
+	}
 	times, died := killed.In(c)
 	if died && (said || m.Name != fight.Wizard) {
 		c.Note(commands.Remarked, "killed changes nothing here")
@@ -183,6 +192,9 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	r.Summary, r.Data = hurtSummary(&h)+again, out
 	if acCurve.In(c) {
 		r.Chart = hurtChart(c.Rules, q, &h)
+	}
+	if h.HP > 0 {
+		r.Hints = append(r.Hints, fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC))
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
 	return s, nil

@@ -59,6 +59,16 @@ func resisting(to ...string) (words []string) {
 	return words
 }
 
+// stateFlag is the flag of a state, for commands that take some of them.
+func stateFlag(name string) commands.Flag {
+	for _, s := range states {
+		if s.flag.Name == name {
+			return s.flag
+		}
+	}
+	panic("fight: no state named " + name)
+}
+
 func stateParams() (out []*commands.Param) {
 	for _, s := range states {
 		out = append(out, commands.Takes(s.flag)...)

@@ -23,6 +23,7 @@ type Assault struct {
 	Helpless bool // the hero cannot move
 	Unseen   bool // the monster cannot see the hero
 	Trapped  bool // the monster is in a trap
+	Wounded  bool // the monster may cure itself
 	Immune   bool // the hero resists poison
 	Cold     bool // the hero resists cold, and so on
 	Fire     bool

@@ -9,7 +9,7 @@ import (
 )
 
 // chosen are the spells that a caster casts beside the hero, with their chances
-// (castmu). The caster is unhurt, and nobody sleeps whom it could wake.
+// (castmu). Nobody sleeps whom the caster could wake.
 func (q *Assault) chosen(book *rules.MonsterSpells) map[rules.SpellDoes]float64 {
 	out := map[rules.SpellDoes]float64{}
 	last := len(book.List) - 1
@@ -86,7 +86,7 @@ func (q *Assault) values(book *rules.MonsterSpells) []float64 {
 func (q *Assault) useful(does rules.SpellDoes) float64 {
 	falls := q.Rules.Mage.Falls
 	switch {
-	case does == rules.CureSelf, does == rules.CloneWiz && q.Name != "Wizard of Yendor":
+	case does == rules.CureSelf && !q.Wounded, does == rules.CloneWiz && q.Name != "Wizard of Yendor":
 		return 0
 	case does == rules.Aggravate && q.Rules.Calm > 0:
 		return 1 / float64(q.Rules.Calm)
@@ -180,7 +180,7 @@ func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) D
 		if q.Antimagic {
 			turns = 1
 		}
-		b.does("paralysis", p)
+		b.does(Paralysis, p)
 		if q.Rules.FreezeHurts {
 			return Exactly(turns)
 		}
@@ -194,7 +194,7 @@ func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) D
 
 // alsoDoes names what spells do besides hit points.
 var alsoDoes = map[rules.SpellDoes]string{
-	rules.StunYou: "stunning", rules.DestroyArm: "armour destroyed", rules.CurseItems: "cursed items", rules.Summon: "summoned monsters",
+	rules.StunYou: Stunning, rules.DestroyArm: "armour destroyed", rules.CurseItems: "cursed items", rules.Summon: "summoned monsters",
 	rules.Confuse: "confusion", rules.BlindYou: "blindness", rules.Insects: "summoned insects",
 }
 

@@ -39,7 +39,7 @@ func (q *Assault) effect(b *blowOf) {
 		q.gaze(b)
 	default:
 		if b.Type == "HUGS" && b.MonsterAttack.Damage == "PHYS" && !q.Held {
-			b.does("stuck", 1)
+			b.does(Sticking, 1)
 		}
 		if q.Held && b.asks != nil && b.asks.Slips > 0 && !b.eats() {
 			b.asks = nil // what holds on already does not slip off
@@ -66,15 +66,15 @@ func (q *Assault) hits(b *blowOf) {
 		b.sometimes(1.0 / 3)
 	case "SLEE":
 		if !q.Sleep && !q.Helpless {
-			q.past(b, "sleep", 5)
+			q.past(b, Sleeping, 5)
 		}
 	case "PLYS":
 		if !q.Free && !q.Helpless {
-			q.past(b, "paralysis", 3)
+			q.past(b, Paralysis, 3)
 		}
 	case "DRLI":
 		if !q.Drain {
-			q.past(b, "level drain", 3)
+			q.past(b, Draining, 3)
 		}
 	case "DRST", "DRDX", "DRCO":
 		q.poison(b)
@@ -88,24 +88,24 @@ func (q *Assault) hits(b *blowOf) {
 		switch {
 		case q.Stone:
 		case q.NewMoon:
-			b.does("delayed stoning", 1.0/3)
+			b.does(Stoning, 1.0/3)
 		default:
-			b.does("delayed stoning", 1.0/30)
+			b.does(Stoning, 1.0/30)
 		}
 	case "STCK":
 		if !q.Held {
-			q.past(b, "stuck", 1)
+			q.past(b, Sticking, 1)
 		}
 	case "WRAP":
 		switch {
 		case q.Held && q.Water:
 			b.kills("drowning")
 		case !q.Held:
-			b.does("stuck", 1) // where it tries
+			b.does(Sticking, 1) // where it tries
 		}
 	case "DISE", "PEST":
 		if !q.Sick {
-			b.does("disease", 1)
+			b.does(Illness, 1)
 		} else if b.MonsterAttack.Damage == "DISE" {
 			b.damage = Exactly(0)
 		}
@@ -126,9 +126,9 @@ func (q *Assault) odd(b *blowOf) {
 	case "WERE":
 		q.past(b, "lycanthropy", 4)
 	case "SLIM":
-		q.past(b, "sliming", 1)
+		q.past(b, Sliming, 1)
 	case "TLPT":
-		q.past(b, "teleportation", 1)
+		q.past(b, Teleporting, 1)
 	case "POLY": // who changes is not hurt
 		if !q.Antimagic {
 			q.past(b, "polymorph", 1)
@@ -136,7 +136,7 @@ func (q *Assault) odd(b *blowOf) {
 		}
 	case "STUN":
 		b.damage = b.damage.Times(0.75).Or(b.damage.Map(func(v int) int { return v / 2 }).Times(0.25))
-		b.does("stunning", 0.25)
+		b.does(Stunning, 0.25)
 	case "BLND":
 		b.damage = Exactly(0)
 		if !q.Blind {
@@ -172,7 +172,7 @@ func (q *Assault) odd(b *blowOf) {
 		b.does("stolen gold", 1)
 	case "SITM", "SEDU":
 		b.ends = true
-		b.does("theft", 1)
+		b.does(Theft, 1)
 	case "SSEX":
 		b.ends = true
 		b.does("seduction", 1)
@@ -277,6 +277,20 @@ func (q *Assault) spell(b *blowOf) {
 		b.damage = Exactly(0)
 	}
 }
+
+// What attacks do besides damage, where a fight turn by turn goes on from it.
+const (
+	Sleeping    = "sleep"
+	Paralysis   = "paralysis"
+	Draining    = "level drain"
+	Stoning     = "delayed stoning"
+	Sticking    = "stuck"
+	Sliming     = "sliming"
+	Teleporting = "teleportation"
+	Illness     = "disease"
+	Theft       = "theft"
+	Stunning    = "stunning"
+)
 
 // attackWord is an attack in words.
 func attackWord(kind string) string {

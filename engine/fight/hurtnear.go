@@ -30,11 +30,11 @@ func (q *Assault) engulf(b *blowOf) {
 		if q.Sick {
 			b.damage = Exactly(0)
 		} else {
-			b.does("disease", 1)
+			b.does(Illness, 1)
 		}
 	}
 	if !q.Held {
-		b.does("stuck", 1)
+		b.does(Sticking, 1)
 	}
 }
 
@@ -78,10 +78,10 @@ func (q *Assault) gaze(b *blowOf) {
 	case "CONF":
 		b.does("confusion", works)
 	case "STUN":
-		b.does("stunning", works)
+		b.does(Stunning, works)
 	case "BLND":
 		b.does("blindness", 1)
-		b.does("stunning", 1)
+		b.does(Stunning, 1)
 	}
 }
 

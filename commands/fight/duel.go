@@ -1,0 +1,203 @@
+package fight
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/foe"
+	"delphi/commands/hero"
+	"delphi/engine/duel"
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+// The parameters of duel.
+var (
+	maxHP    = commands.NewNumber(commands.Param{Name: "maxhp", Summary: "The most hit points you have", Words: []string{"max hp", "hpmax"}, Min: 1, Max: duel.MaxHP})
+	ownHP    = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points", Words: []string{"hit points", "hitpoints"}, After: []string{"hp", "hitpoints"}, Full: "maxhp", Min: 1, Max: duel.MaxHP})
+	foeHP    = commands.NewNumber(commands.Param{Name: "mhp", Summary: "The monster's hit points, instead of the mean of its dice", Words: []string{"monster-hp", "monster hp", "its hp"}, Min: 1, Max: duel.MaxHP})
+	foeLevel = commands.NewNumber(commands.Param{Name: "mlevel", Summary: "The monster's level, instead of its own", Words: []string{"monster-level", "monster level", "its level"}, Min: 0, Max: fight.MaxLevel})
+	limit    = commands.NewNumber(commands.Param{Name: "turns", Summary: "How many turns you fight at most", Words: []string{"within", "for"}, After: []string{"turn", "turns"}, Min: 1, Max: duel.MaxTurns})
+	pace     = commands.NewChoice(commands.Param{
+		Name: "speed", Summary: "How fast you are: normal, fast (intrinsic) or very fast", Choices: []string{"normal", "fast", "very fast"},
+		Also: map[string]string{"intrinsically fast": "fast", "veryfast": "very fast", "vfast": "very fast", "normal speed": "normal", "hasted": "very fast"},
+	})
+	meanwhile = commands.NewChoice(commands.Param{
+		Name: "meanwhile", Summary: "What you do when the monster flees: chase it, or wait", Choices: []string{"chase", "wait"},
+		Also: map[string]string{"chasing": "chase", "waiting": "wait", "stay": "wait"},
+	})
+	next = commands.NewName[*rules.Monster](commands.Param{
+		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Ahead: "as", Vocabulary: foe.Terms,
+	})
+
+	regenerates = commands.NewFlag(commands.Param{Name: "regenerating", Summary: "You regenerate", Words: []string{"regen", "regeneration"}})
+	freeAction  = stateFlag("free-action")
+	reflects    = stateFlag("reflecting")
+	blinded     = stateFlag("blind")
+	seesUnseen  = commands.NewFlag(commands.Param{Name: "see-invisible", Summary: "You see invisible", Words: []string{"see invisible", "see invis"}})
+	slowDigest  = commands.NewFlag(commands.Param{Name: "slow-digestion", Summary: "You have slow digestion", Words: []string{"slow digestion"}})
+	acidProof   = stateFlag("acid-resistant")
+	stoneProof  = stateFlag("stone-resistant")
+	sickProof   = stateFlag("sickness-resistant")
+	drainProof  = stateFlag("drain-resistant")
+	gloved      = commands.NewFlag(commands.Param{Name: "gloves", Summary: "You wear gloves", Words: []string{"gloved", "wearing gloves"}})
+)
+
+func duelCommand() *commands.Command {
+	return foe.InEachForm(commands.Told(&commands.Command{
+		Name:    "duel",
+		Aliases: []string{"fight", "survive"},
+		Fillers: "a an the against vs versus with using as me my i will would can could do does how likely chance odds to of in at on have has and if when beat kill win survive die",
+		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
+		Params: commands.Takes(
+			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
+			foeHP, foeLevel, limit, meanwhile, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, shielded, gloved, seesUnseen, greased, inWater,
+			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
+			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest,
+		),
+		Examples: []string{
+			"duel soldier ant as Samurai xl4 st18 dex14 con16 ac 5 hp 40 fast, +1 katana basic",
+			"duel v3.6.7 cockatrice, Valkyrie xl6 hp 55 ac 4, +1 long sword basic",
+			"duel minotaur xl12 hp 115 ac -8, +4 katana expert, wait, 100 turns",
+			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
+		},
+		Recall: hero.Wielding(Weapon),
+	}, tellDuel), Target)
+}
+
+// Duelling is what `duel` tells a machine: the fights one after the other, and what
+// they come to together.
+type Duelling struct {
+	duel.Answer
+	Fights []duel.Answer `json:"fights,omitempty"`
+}
+
+// duelist is the question that a call asks, against its first monster. What is
+// assumed is noted.
+func duelist(c *commands.Call) (*duel.Question, error) {
+	switch {
+	case c.Rules.Duel() == nil:
+		return nil, c.Rules.NoDuel()
+	case Target.One(c) == nil:
+		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{c.Command.Examples[0]}}
+	}
+	armed, arm := startingArm(c)
+	f, sets, err := fighter(armed, false)
+	c.Notes = armed.Notes
+	if arm != "" {
+		c.Note(commands.Assumed, arm)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case len(sets) > 1:
+		return nil, &commands.Problem{Text: "A duel is fought with one weapon, or with two-weapon and two.", Hints: []string{c.Command.Examples[0]}}
+	case f.Missile:
+		return nil, &commands.Problem{Text: "I work out fights hand to hand, not with missiles.", Hints: []string{"volley " + strings.ToLower(f.Weapon.Title())}}
+	}
+	q := &duel.Question{Rules: c.Rules.Duel(), Hero: *f, Turns: duel.MaxTurns}
+	if err := opponent(c, q, f.Monster); err != nil {
+		return nil, err
+	}
+	q.Hero.Gloved = q.Hero.Gloved || gloved.In(c)
+	q.FreeAction, q.Reflects, q.Blind, q.Regenerates, q.SlowDigestion = freeAction.In(c), reflects.In(c), blinded.In(c), regenerates.In(c), slowDigest.In(c)
+	q.AcidProof, q.StoneProof, q.SickProof, q.DrainProof = acidProof.In(c), stoneProof.In(c), sickProof.In(c), drainProof.In(c)
+	for _, s := range hero.Worn.All(c) {
+		q.FreeAction = q.FreeAction || !s.Without && gives(c.Rules, s.Name, "free action")
+		q.Reflects = q.Reflects || !s.Without && gives(c.Rules, s.Name, "reflection")
+		q.AcidProof = q.AcidProof || !s.Without && gives(c.Rules, s.Name, "acid resistance")
+	}
+	healthy(c, q)
+	if q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, pace.In(c)))); pace.In(c) == "" {
+		c.Note(commands.Assumed, paceAssumed(c))
+	}
+	if n, ok := limit.In(c); ok {
+		q.Turns = n
+	}
+	q.Waits = meanwhile.In(c) == "wait"
+	return q, q.Check()
+}
+
+// startingArm is the call with the weapon that its role begins with, and that weapon in
+// words, where the call names a role and nothing to fight with.
+func startingArm(c *commands.Call) (*commands.Call, string) {
+	role, ok := hero.Role.In(c)
+	if !ok || Weapon.One(c) != nil || skill.In(c) != "" || twoWeapon.In(c) {
+		return c, ""
+	}
+	start, ok := c.Rules.Duel().Arms[role.Name]
+	armed := *c
+	armed.Values = slices.Clone(c.Values)
+	if !ok || !hero.Put(&armed, Weapon, commands.Said{Name: start.Name, Enchant: start.Enchant, Skill: "basic"}) {
+		return c, ""
+	}
+	return &armed, fmt.Sprintf("%+d %s, Basic, as %s begins", start.Enchant, start.Name, commands.Article(role.Name))
+}
+
+// paceAssumed says that the hero is not fast, and of a role that would be how to say
+// so.
+func paceAssumed(c *commands.Call) string {
+	role, ok := hero.Role.In(c)
+	if !ok {
+		return "normal speed"
+	}
+	xl, leveled := hero.XL.In(c)
+	if !leveled {
+		xl = 1
+	}
+	for _, x := range c.Rules.Properties().Innate {
+		if x.Who == role.Name && x.Has == "speed" && x.Level <= xl {
+			return fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(role.Name))
+		}
+	}
+	return "normal speed"
+}
+
+// healthy puts the hero's hit points and Constitution into the question.
+func healthy(c *commands.Call, q *duel.Question) {
+	most, told := maxHP.In(c)
+	n, ok := ownHP.In(c)
+	switch {
+	case ok:
+	case told:
+		n = most
+	default:
+		const first, each = 15, 8
+		n = first + each*(q.Hero.XL-1)
+		c.Note(commands.Assumed, fmt.Sprintf("%d HP of your own", n))
+	}
+	q.HP, q.MaxHP = n, max(n, most)
+	if q.Con, ok = hero.Con.In(c); !ok {
+		q.Con = 14
+		c.Note(commands.Assumed, "Con 14")
+	}
+}
+
+// opponent puts a monster into the question.
+func opponent(c *commands.Call, q *duel.Question, m *rules.Monster) error {
+	at := *c
+	at.Notes = nil
+	a, err := assaultOf(&at, m)
+	if err != nil {
+		return err
+	}
+	for _, n := range at.Notes {
+		if !slices.Contains(c.Notes, n) {
+			c.Notes = append(c.Notes, n)
+		}
+	}
+	a.Dex, a.Str = q.Hero.Dex, q.Hero.Str
+	q.Foe = *a
+	q.Hero.Monster, q.Hero.Target.AC, q.Hero.Target.Level = m, m.AC, a.MonsterLevel()
+	q.Hero.InWater = q.Hero.InWater || m.Symbol == ";"
+	q.InWater = q.Hero.InWater
+	if n, ok := foeHP.In(c); ok {
+		q.FoeHP = n
+		return nil
+	}
+	q.FoeHP = max(1, int(q.Hero.HitPoints().Mean()+0.5))
+	c.Note(commands.Assumed, fmt.Sprintf("%s with %d HP", article(m.Name), q.FoeHP))
+	return nil
+}

@@ -1,0 +1,177 @@
+package duel
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Answer is how a fight ends.
+type Answer struct {
+	Monster string `json:"monster"`
+	Level   int    `json:"level"`
+	HP      int    `json:"hp"`
+	FoeHP   int    `json:"monster_hp"`
+	Limit   int    `json:"limit"` // in turns
+
+	Win    Chance   `json:"win"`
+	Lose   Chance   `json:"lose"`
+	Open   Chance   `json:"open"` // after the last turn
+	HPLeft Left     `json:"hp_left"`
+	Turns  Lasting  `json:"turns"`
+	Causes []Cause  `json:"causes"` // of death, the likeliest first
+	Flees  Chance   `json:"flees"`
+	Doomed []Cause  `json:"doomed,omitempty"` // of wins, those with death under way
+	Notes  []string `json:"-"`
+	Cites  []string `json:"-"`
+
+	// Left are the chances of a win by the hit points left.
+	Left []float64 `json:"-"`
+	// Dead and Won are the chances by turn, from 0.
+	Dead []float64 `json:"-"`
+	Won  []float64 `json:"-"`
+	// Lost is the chance of what was too unlikely to follow.
+	Lost float64 `json:"rounding"`
+}
+
+// Chance is a chance.
+type Chance struct {
+	P float64 `json:"p"`
+}
+
+// Cause is a way to die and its chance.
+type Cause struct {
+	What string  `json:"what"`
+	P    float64 `json:"p"`
+}
+
+// Left is what the hero has left after a win.
+type Left struct {
+	Mean   float64 `json:"mean"`
+	Low    int     `json:"low"` // 1 in 20 wins leave less
+	Median int     `json:"median"`
+}
+
+// Lasting is how many turns a fight takes.
+type Lasting struct {
+	Mean float64 `json:"mean"`
+	// Half is the turn by which half of the fights are over; 0: not within the limit.
+	Half int `json:"half"`
+}
+
+// Fight answers a question that passes Check.
+func Fight(q *Question) Answer {
+	f := newField(q)
+	f.run()
+	start := 1.0
+	if q.Start != nil {
+		start = sum(q.Start)
+	}
+	f.ended.share(start)
+	e := &f.ended
+	a := Answer{
+		Monster: q.Foe.Name, Level: q.Foe.MonsterLevel(), HP: q.HP, FoeHP: q.FoeHP, Limit: q.Turns,
+		Win: Chance{e.win}, Lose: Chance{e.lose}, Open: Chance{e.open}, Flees: Chance{e.fled}, Lost: e.lost, Causes: []Cause{}, Dead: e.losses, Won: e.wins,
+	}
+	a.HPLeft, a.Left = left(e.won), e.won
+	if over := e.win + e.lose + e.open; over > 0 {
+		a.Turns.Mean = e.turns / over
+	}
+	total := 0.0
+	for t := range e.wins {
+		if total += e.wins[t] + e.losses[t]; total >= 0.5 && a.Turns.Half == 0 {
+			a.Turns.Half = t
+		}
+	}
+	a.Causes = causes(e.causes)
+	byName := map[string]float64{}
+	for d, p := range e.doomed {
+		byName[map[doom]string{stone: "turning to stone", slime: "turning to slime", illness: "illness"}[d]] += p
+	}
+	a.Doomed = causes(byName)
+	a.Cites = []string{"to hit", "monster to hit", "hero speed", "monster speed"}
+	return a
+}
+
+// share gives what was not followed, of the chance at the start, to all endings alike.
+func (e *ending) share(start float64) {
+	all := e.win + e.lose + e.open
+	if all == 0 {
+		return
+	}
+	e.lost = max(0, start-all)
+	more := start / all
+	for _, x := range []*float64{&e.win, &e.lose, &e.open, &e.turns} {
+		*x *= more
+	}
+	for _, list := range [][]float64{e.won, e.wins, e.losses} {
+		for i := range list {
+			list[i] *= more
+		}
+	}
+	for k := range e.causes {
+		e.causes[k] *= more
+	}
+}
+
+// causes are those of a map, the likeliest first.
+func causes(m map[string]float64) []Cause {
+	out := []Cause{}
+	for _, what := range slices.Sorted(maps.Keys(m)) {
+		if m[what] > small {
+			out = append(out, Cause{what, m[what]})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Cause) int { return cmp.Compare(b.P, a.P) })
+	return out
+}
+
+// left is what chances of hit points come to.
+func left(won []float64) (l Left) {
+	total := sum(won)
+	if total == 0 {
+		return l
+	}
+	at, low := 0.0, false
+	for hp, p := range won {
+		l.Mean += p * float64(hp) / total
+		at += p / total
+		if !low && at >= 0.05 {
+			l.Low, low = hp, true
+		}
+		if l.Median == 0 && at >= 0.5 {
+			l.Median = hp
+		}
+	}
+	return l
+}
+
+// Series is several fights one after the other, each with the hit points that the one
+// before has left. It answers each, with the chances from the start, and all together.
+func Series(list []*Question) (all Answer, each []Answer) {
+	var start []float64
+	for i, q := range list {
+		q.Start = start
+		a := Fight(q)
+		start = a.Left
+		each = append(each, a)
+		if i == 0 {
+			all = a
+			continue
+		}
+		all.Lose.P += a.Lose.P
+		all.Open.P += a.Open.P
+		all.Turns.Mean += a.Turns.Mean * fought(each[i-1])
+		all.Win, all.HPLeft, all.Left, all.Turns.Half = a.Win, a.HPLeft, a.Left, 0
+		all.Lost += a.Lost
+		byName := map[string]float64{}
+		for _, c := range append(all.Causes, a.Causes...) {
+			byName[c.What] += c.P
+		}
+		all.Causes = causes(byName)
+	}
+	return all, each
+}
+
+// fought is how likely there is a fight after one.
+func fought(a Answer) float64 { return a.Win.P }

@@ -1,0 +1,75 @@
+package duel
+
+import (
+	"testing"
+
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+// samurai is a hero of the middle of a game against a monster of its own level and as
+// many hit points as the mean of its dice.
+func samurai(t testing.TB, version, name string, hp int) *Question {
+	t.Helper()
+	set := rules.Get(version)
+	m := set.Bestiary().Named(name)
+	if m == nil {
+		t.Fatalf("%s has no %s", version, name)
+	}
+	q := &Question{
+		Rules: set.Duel(), HP: hp, MaxHP: hp, Con: 16, Wis: 11, Turns: 300, Pace: Fast,
+		Hero: fight.Question{Set: set, Rules: set.Fight(), Hero: fight.Hero{Role: "Samurai", Race: "human", XL: 10, Str: 68, Dex: 16}, Target: fight.Target{Monster: m, AC: m.AC, Level: -1},
+			Weapon: fight.Weapon{Object: set.Object("katana"), Enchant: 2, BUC: rules.Uncursed, Skill: rules.Skilled}},
+		Foe: fight.Assault{Rules: set.Hurt(), Monster: m, Level: -1, AC: 0, Dex: 16, Str: 68, Worn: map[rules.Slot]fight.Piece{}},
+	}
+	q.FoeHP = int(q.Hero.HitPoints().Mean())
+	if err := q.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// thirty are monsters that between them do all that a fight follows.
+var thirty = []string{
+	"soldier ant", "killer bee", "dwarf", "floating eye", "gelatinous cube", "cockatrice", "green slime", "vampire", "wraith", "troll", "purple worm", "trapper", "ochre jelly", "energy vortex", "air elemental",
+	"leprechaun", "water nymph", "soldier", "werewolf", "giant eel", "lich", "Keystone Kop", "owlbear", "cobra", "leocrotta", "red dragon", "white unicorn", "stalker", "vampire bat", "minotaur",
+}
+
+func BenchmarkThirtyMonsters(b *testing.B) {
+	for b.Loop() {
+		for _, name := range thirty {
+			Fight(samurai(b, "3.6.7", name, 70))
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*len(thirty)), "ms/fight")
+}
+
+func benchmark(b *testing.B, version, name string, change func(*Question)) {
+	for b.Loop() {
+		q := samurai(b, version, name, 70)
+		change(q)
+		Fight(q)
+	}
+}
+
+func BenchmarkTwoHundred(b *testing.B) {
+	benchmark(b, "3.6.7", "minotaur", func(q *Question) { q.HP, q.MaxHP, q.FoeHP = 200, 200, 200 })
+}
+
+func BenchmarkTwoHundredWaiting(b *testing.B) {
+	benchmark(b, "3.4.3", "minotaur", func(q *Question) { q.HP, q.MaxHP, q.FoeHP, q.Waits = 200, 200, 200, true })
+}
+
+func BenchmarkTwoHundredEngulfed(b *testing.B) {
+	benchmark(b, "5.0.0", "purple worm", func(q *Question) { q.HP, q.MaxHP, q.FoeHP = 200, 200, 200 })
+}
+
+func BenchmarkStalkerWaiting(b *testing.B) {
+	benchmark(b, "5.0.0", "stalker", func(q *Question) { q.Waits = true })
+}
+
+func BenchmarkEachOfThirty(b *testing.B) {
+	for _, name := range thirty {
+		b.Run(name, func(b *testing.B) { benchmark(b, "3.6.7", name, func(*Question) {}) })
+	}
+}

@@ -1,0 +1,93 @@
+package duel
+
+import (
+	"math"
+	"testing"
+
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+// Every monster of every version that is known gives chances that sum to 1, whether
+// it is chased or not.
+func TestEveryMonsterEnds(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		if version != "5.0.0" && testing.Short() {
+			continue
+		}
+		for i, m := range rules.BestiaryOf(version).Monsters {
+			q := samurai(t, version, m.Name, 70)
+			q.Foe.Monster, q.Hero.Monster = m, m
+			q.Waits, q.Turns = i%2 == 0, 40
+			a := Fight(q)
+			if all := a.Win.P + a.Lose.P + a.Open.P; math.Abs(all-1) > 1e-9 || a.Lost > 0.06 {
+				t.Errorf("%s: %s: win %v, lose %v, open %v, %v lost", version, m.Name, a.Win.P, a.Lose.P, a.Open.P, a.Lost)
+			}
+			if a.HPLeft.Mean < 0 || a.HPLeft.Mean > 70+1e-9 || a.Turns.Mean < 1 || a.Turns.Mean > 40 {
+				t.Errorf("%s: %s: %v HP left after %v turns", version, m.Name, a.HPLeft, a.Turns)
+			}
+		}
+	}
+}
+
+// Fights that take no chain: what surely happens.
+func TestPlainFights(t *testing.T) {
+	q := samurai(t, "3.6.7", "newt", 70)
+	q.FoeHP = 1
+	if a := Fight(q); a.Win.P < 0.999 || a.Turns.Mean > 2 || a.HPLeft.Mean < 69 {
+		t.Errorf("a newt: %+v", a)
+	}
+	q = samurai(t, "3.6.7", "cockatrice", 70)
+	q.Hero.Weapon = fight.Weapon{}
+	if a := Fight(q); a.Win.P > 1e-6 || a.Causes[0].What != "touching it" {
+		t.Errorf("a cockatrice with bare hands: %+v", a)
+	}
+	q.Hero.Gloved = true
+	if a := Fight(q); a.Win.P < 0.5 {
+		t.Errorf("a cockatrice in gloves: %+v", a)
+	}
+	q = samurai(t, "5.0.0", "floating eye", 70)
+	blind := samurai(t, "5.0.0", "floating eye", 70)
+	blind.Blind = true
+	if a, b := Fight(q), Fight(blind); a.Lose.P > 0 || b.Turns.Mean > 3 || a.Turns.Mean < 10 {
+		t.Errorf("a floating eye: %v turns, blind %v", a.Turns, b.Turns)
+	}
+	q = samurai(t, "3.4.3", "giant eel", 70)
+	wet := samurai(t, "3.4.3", "giant eel", 70)
+	wet.InWater = true
+	if a, b := Fight(q), Fight(wet); a.Win.P < b.Win.P || b.Causes[0].What != "drowning" {
+		t.Errorf("a giant eel: %v on land, %+v in water", a.Win, b)
+	}
+}
+
+// More hit points never make a win less likely, and better armour seldom does.
+func TestBetterHeroesWinMore(t *testing.T) {
+	for _, name := range []string{"soldier ant", "owlbear", "vampire", "purple worm", "green slime", "gelatinous cube", "energy vortex"} {
+		was := 0.0
+		for hp := 10; hp <= 90; hp += 20 {
+			a := Fight(samurai(t, "3.6.7", name, hp))
+			if a.Win.P < was-1e-3 {
+				t.Errorf("%s: a win %.4f with %d HP, %.4f with fewer", name, a.Win.P, hp, was)
+			}
+			was = a.Win.P
+		}
+	}
+}
+
+// Two fights are the first, and the second with the hit points left.
+func TestSeries(t *testing.T) {
+	one := Fight(samurai(t, "3.6.7", "soldier ant", 30))
+	all, each := Series([]*Question{samurai(t, "3.6.7", "soldier ant", 30), samurai(t, "3.6.7", "soldier ant", 30)})
+	if math.Abs(each[0].Win.P-one.Win.P) > 1e-12 || all.Win.P > one.Win.P*one.Win.P+1e-9 || all.Win.P <= 0 {
+		t.Errorf("one %v, two %v", one.Win, all.Win)
+	}
+	if sum := all.Win.P + all.Lose.P + all.Open.P; math.Abs(sum-1) > 1e-9 {
+		t.Errorf("the chances of two fights sum to %v", sum)
+	}
+	sure := samurai(t, "3.6.7", "soldier ant", 30)
+	sure.Start = make([]float64, 31)
+	sure.Start[30] = 1
+	if a := Fight(sure); math.Abs(a.Win.P-one.Win.P) > 1e-9 {
+		t.Errorf("starting with 30 HP for certain: %v, want %v", a.Win, one.Win)
+	}
+}

@@ -1,0 +1,302 @@
+package duel
+
+const (
+	// A step of a foe that flees leads it no further from the hero where a wall of the
+	// room stops it: meets is how often one does, along how often the next step does,
+	// and corner how often it then turns on the hero. A walk of both over the squares of
+	// a room as large as a level comes to that.
+	meets  = 1.0 / 25
+	along  = 3.0 / 10
+	corner = 2.0 / 5
+	// farAway stands for a distance after a teleport on a level, which takes about
+	// farSteps steps to close in to within straying squares.
+	farAway  = 6
+	farSteps = 20.0
+	straying = 5
+	// settles is how often a stunned foe comes to itself in a move.
+	settles = 1.0 / 10
+)
+
+// foeMove makes the foe's move of a round, which comes with a chance. A foe in haste
+// has a chance of its own.
+func (f *field) foeMove(p phase, c *cloud, round int, chance float64) {
+	q := f.q
+	if p.hasted {
+		chance = 0
+		if list := chances((4*q.Foe.Speed+2)/3, q.Rules.Move); round < len(list) {
+			chance = list[round]
+		}
+	}
+	if p.spent || chance == 0 || q.Foe.Speed == 0 {
+		f.put(p, c)
+		return
+	}
+	if chance < 1 {
+		f.put(p, c.times(1-chance))
+		c = c.times(chance)
+	}
+	if p.dazed {
+		e := p
+		e.dazed = false
+		f.acts(e, c.times(settles))
+		c = c.times(1 - settles)
+	}
+	f.acts(p, c)
+}
+
+// acts makes a move of the foe.
+func (f *field) acts(p phase, c *cloud) {
+	q, r := f.q, f.q.Rules
+	if p.inside > 0 {
+		f.attack(p, c)
+		return
+	}
+	if p.fear != calm && q.Foe.Is("TPORT") {
+		e := p
+		e.gap = farAway
+		once := 1 / float64(r.FleeTeleports)
+		f.put(e, c.times(once))
+		c = c.times(1 - once)
+	}
+	if p.fear == untimed { // unhurt, it takes heart
+		once := 1 / float64(r.Courage)
+		full := func(m int) float64 {
+			if m == q.FoeHP {
+				return once
+			}
+			return 0
+		}
+		if brave := c.byFoe(full); brave.mass() > 0 {
+			e := p
+			e.fear, e.wall = calm, false
+			f.walks(e, brave)
+			c = c.byFoe(func(m int) float64 { return 1 - full(m) })
+		}
+	}
+	f.walks(p, c)
+}
+
+// walks has the foe go where it wants, or attack.
+func (f *field) walks(p phase, c *cloud) {
+	r := f.q.Rules
+	strays := f.strays(p)
+	switch near := int(p.gap) <= r.FleeNear; {
+	case p.fear != calm && near:
+		stops := meets
+		if p.wall {
+			stops = along
+		}
+		p.wall, p.stuck = true, false
+		if p.gap == 1 {
+			f.attack(p, c.times(stops*corner))
+			f.put(p, c.times(stops*(1-corner)))
+		} else {
+			f.put(p, c.times(stops))
+		}
+		p.wall = false
+		p.gap++
+		f.put(p, c.times(1-stops))
+	case p.fear != calm && int(p.gap) == r.FleeNear+1:
+		p.gap--
+		f.put(p, c)
+	case p.fear != calm:
+		f.put(p, c)
+	case f.q.Foe.Symbol == "u":
+		f.shies(p, c, strays)
+	case strays == 0 && p.gap == 1:
+		f.attack(p, c)
+	case strays == 0:
+		f.nearer(p, c)
+	default:
+		f.strayed(p, c.times(strays))
+		c = c.times(1 - strays)
+		if p.gap == 1 {
+			f.attack(p, c)
+			return
+		}
+		f.nearer(p, c)
+	}
+}
+
+// nearer makes a step of either side towards the other.
+func (f *field) nearer(p phase, c *cloud) {
+	if p.gap == farAway {
+		f.put(p, c.times(1-1/farSteps))
+		c = c.times(1 / farSteps)
+	}
+	p.gap--
+	f.put(p, c)
+}
+
+// leaves is how often a foe beside the hero moves instead of attacking.
+func (f *field) leaves() float64 {
+	stays := 1.0
+	if f.q.Foe.Is("WANDER") {
+		stays *= 1 - 1/float64(f.q.Rules.Wanders)
+	}
+	if f.q.Foe.Name == "stalker" { // it is made invisible
+		stays *= 1 - 1/float64(f.q.Rules.Unseens)
+	}
+	return 1 - stays
+}
+
+// strays is how often a foe that does not flee moves at random.
+func (f *field) strays(p phase) float64 {
+	if !is(f.q.Foe.Monster, f.q.Rules.Erratic) {
+		return 0
+	}
+	random := 1 / float64(f.q.Rules.ErraticOnce)
+	if p.gap == 1 {
+		return f.leaves() * random
+	}
+	return random
+}
+
+// strayed is a step in any of the 8 directions: from beside the hero 1 leads to it,
+// 3 stay beside and 4 lead away, of those straight and askew in the mean.
+func (f *field) strayed(p phase, c *cloud) {
+	const all = 8.0
+	e := p
+	if p.gap == 1 {
+		f.attack(p, c.times(1/all))
+		f.put(p, c.times(3/all))
+		e.gap, e.stuck = 2, false
+		f.put(e, c.times(4/all))
+		return
+	}
+	f.put(p, c.times(3/all))
+	e.gap = p.gap - 1
+	f.put(e, c.times(2/all))
+	e.gap = min(p.gap+1, max(p.gap, straying))
+	f.put(e, c.times(3/all))
+}
+
+// shies is a unicorn, which stays off the lines on which things are thrown: having
+// wandered off it does not come back.
+func (f *field) shies(p phase, c *cloud, _ float64) {
+	if p.gap > 1 {
+		p.gap = 2
+		f.put(p, c)
+		return
+	}
+	off := f.leaves()
+	f.attack(p, c.times(1-off))
+	p.gap = 2
+	f.put(p, c.times(off))
+}
+
+// attack is a move's attacks on the hero.
+func (f *field) attack(p phase, c *cloud) {
+	if c.mass() == 0 {
+		return
+	}
+	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn)}
+	for _, o := range f.outcomes(s) {
+		alive, dead := c.hurt(o.damage)
+		for _, e := range o.effects {
+			switch left := alive.times(e.p); {
+			case e.kills != "":
+				f.lose(dead*e.p+left.mass(), e.kills)
+			case e.bursts:
+				f.lose(dead*e.p, Attacks)
+				f.win(p, left)
+			default:
+				f.lose(dead*e.p, Attacks)
+				f.befall(p, left, e.effect)
+			}
+		}
+	}
+}
+
+// Attacks is the cause of death by hit points lost to them.
+const Attacks = "its attacks"
+
+// befall is what else an outcome does to those alive.
+func (f *field) befall(p phase, c *cloud, e effect) {
+	q, r := f.q, f.q.Rules
+	if e.freeze > 0 {
+		p.wakes = max(p.wakes, f.later(e.freeze))
+	}
+	if e.stun > 0 {
+		p.steady = max(p.steady, f.later(e.stun))
+	}
+	if e.muddle > 0 {
+		p.clear = max(p.clear, f.later(e.muddle))
+	}
+	if e.rests > 0 {
+		p.rested = f.later(e.rests)
+	}
+	p.stuck = p.stuck || e.holds
+	p.hasted = p.hasted || e.hastes
+	switch {
+	case e.inside > 0:
+		p.inside, p.gap, p.stuck, p.wall = int8(e.inside), 1, false, false
+	case e.inside < 0:
+		p.inside = 0
+		if r.GulpRests > 0 && p.rested <= int16(f.turn) {
+			for n := 1; n <= r.GulpRests; n++ {
+				x := p
+				x.rested = f.later(n)
+				f.dooms(x, c.times(1/float64(r.GulpRests)), e)
+			}
+			return
+		}
+	}
+	if e.heals > 0 {
+		c = c.healFoe(e.heals, q.FoeHP)
+	}
+	if e.drain > 0 {
+		if c = f.drain(&p, c, e.drain); c == nil {
+			return
+		}
+	}
+	switch {
+	case e.robs, e.leaves:
+		p.robbed, p.fear, p.fled, p.stuck = p.robbed || e.robs, untimed, true, false
+		if p.gap = 2; !q.Foe.Is("ANIMAL") {
+			p.gap = farAway
+		}
+	case e.sends:
+		p.gap, p.stuck = farAway, false
+	case e.knocks > 0:
+		p.gap, p.stuck = int8(1+e.knocks), false
+	}
+	f.dooms(p, c, e)
+}
+
+// dooms begins what kills later.
+func (f *field) dooms(p phase, c *cloud, e effect) {
+	r := f.q.Rules
+	switch {
+	case e.doom == none || p.doom != none:
+		f.put(p, c)
+		return
+	case e.doom == stone:
+		p.doom, p.due = stone, f.later(r.StoneTurns-1)
+	case e.doom == slime:
+		p.doom, p.due = slime, f.later(r.SlimeTurns-1)
+	default:
+		p.doom = illness
+		const parts = 3 // of the turns that it may take
+		for n := range parts {
+			p.due = f.later(r.SickTurns + (2*n+1)*f.q.Con/(2*parts) - 1)
+			f.put(p, c.times(1.0/parts))
+		}
+		return
+	}
+	f.put(p, c)
+}
+
+// drain takes levels; nil if that kills.
+func (f *field) drain(p *phase, c *cloud, levels int) *cloud {
+	for range levels {
+		if int(p.drained)+1 >= f.q.Hero.XL {
+			f.lose(c.mass(), "level drain")
+			return nil
+		}
+		p.drained++
+		most := f.most(*p)
+		c = c.weaken(f.per, most)
+	}
+	return c
+}

@@ -1,0 +1,190 @@
+package duel
+
+import "delphi/engine/fight"
+
+// swinging is what the hero's blows hang on.
+type swinging struct {
+	flees, dazed, inside, robbed bool
+	drained                      int8
+}
+
+// onsets are the ways that the hero's move may go.
+func (f *field) onsets(p phase) []fight.Onset {
+	s := swinging{p.fear != calm, p.dazed, p.inside > 0, p.robbed, p.drained}
+	if out, ok := f.swings[s]; ok {
+		return out
+	}
+	q := f.q.Hero
+	q.Fleeing, q.Stunned = q.Fleeing || s.flees, q.Stunned || s.dazed
+	q.XL = max(1, q.XL-int(s.drained))
+	if s.robbed {
+		q.Weapon, q.TwoWeapon = fight.Weapon{}, false
+	}
+	out := q.Onsets(s.inside)
+	f.swings[s] = out
+	return out
+}
+
+// aims is how often a stunned or confused hero strikes where the foe is: of 8
+// directions one is right, and a confused hero goes astray once in 5.
+const (
+	stunnedAim  = 1.0 / 8
+	confusedAim = 1 - 1.0/5*7/8
+)
+
+// heroMove makes the hero's move of a round, from 0. last says that it is for those
+// who wait until the foe has moved.
+func (f *field) heroMove(p phase, c *cloud, round int, last bool) {
+	switch {
+	case p.wakes > int16(f.turn), !f.evenly && (int(p.moves) <= round || round == 1 && p.waiting != last):
+		f.put(p, c)
+		return
+	case f.evenly && round == 1:
+		again := f.again(p)
+		f.put(p, c.times(1-again))
+		c = c.times(again)
+	case last:
+		p.waiting = false
+	}
+	aim := 1.0
+	if p.steady > int16(f.turn) {
+		aim = stunnedAim
+	} else if p.clear > int16(f.turn) {
+		aim = confusedAim
+	}
+	switch {
+	case p.inside > 0:
+		f.assault(p, c)
+	case p.gap > 1:
+		if !f.q.Waits && aim == 1 {
+			f.nearer(p, c)
+			return
+		}
+		f.put(p, c)
+	default:
+		if aim < 1 {
+			f.put(p, c.times(1-aim))
+			c = c.times(aim)
+		}
+		f.assault(p, c)
+	}
+}
+
+// assault strikes at a foe within reach.
+func (f *field) assault(p phase, c *cloud) {
+	if f.q.Foe.Symbol == "l" && p.fear != calm && p.inside == 0 { // a fleeing leprechaun steps aside
+		dodges := 1 / float64(f.q.Rules.Dodges)
+		away := p
+		away.gap++
+		f.put(away, c.times(dodges))
+		c = c.times(1 - dodges)
+	}
+	for _, o := range f.onsets(p) {
+		if o.P == 1 {
+			f.swing(p, c, o.Swings, false)
+		} else if o.P > 0 {
+			f.swing(p, c.times(o.P), o.Swings, false)
+		}
+	}
+}
+
+// swing makes the first of some blows, and the others if it can. second says that one
+// came before: the foe answers such a blow only if it hits.
+func (f *field) swing(p phase, c *cloud, blows []fight.Swing, second bool) {
+	if len(blows) == 0 {
+		f.put(p, c)
+		return
+	}
+	s, rest := &blows[0], blows[1:]
+	if s.Kills > 0 {
+		f.dies(p, c.times(s.Kills))
+	}
+	on := func(p phase, c *cloud) { f.swing(p, c, rest, true) }
+	alive, dead := c.wound(s.Damage)
+	f.dies(p, dead)
+	if miss := 1 - s.Hits(); miss > dust {
+		if second {
+			f.put(p, c.times(miss))
+		} else {
+			f.answered(p, c.times(miss), false, on)
+		}
+	}
+	scared := func(m int) float64 {
+		if p.inside == 0 && m < f.q.FoeHP/2 {
+			return 1 / float64(f.q.Rules.FleeOnce)
+		}
+		return 0
+	}
+	f.pushed(p, alive.byFoe(func(m int) float64 { return 1 - scared(m) }), on)
+	runs := alive.byFoe(scared)
+	if runs.mass() == 0 {
+		return
+	}
+	if !p.fled {
+		f.ended.fled += runs.mass()
+	}
+	e := p
+	e.fled, e.stuck = true, false
+	for _, way := range []struct {
+		fear fear
+		p    float64
+	}{{untimed, 1 - 1/float64(f.q.Rules.FleeTimed)}, {timed, 1 / float64(f.q.Rules.FleeTimed)}} {
+		if e.fear = way.fear; p.fear == untimed {
+			e.fear = untimed
+		}
+		f.pushed(e, runs.times(way.p), on)
+	}
+}
+
+// pushed has a hit knock the foe back, where it may.
+func (f *field) pushed(p phase, c *cloud, on func(phase, *cloud)) {
+	if c.mass() == 0 {
+		return
+	}
+	if f.knocksFoe && p.inside == 0 {
+		r := f.q.Rules
+		once, far := 1/float64(r.KnockOnce), 1/float64(r.KnockFar)
+		for n, x := range []float64{1 - far, far} {
+			e := p
+			e.gap, e.dazed, e.spent, e.stuck = int8(2+n), true, true, false
+			f.answered(e, c.times(once*x), true, f.put)
+		}
+		c = c.times(1 - once)
+	}
+	f.answered(p, c, true, on)
+}
+
+// dies ends fights in which the foe is dead, but for what its death does.
+func (f *field) dies(p phase, c *cloud) {
+	a := f.q.passive()
+	if a == nil || c.mass() == 0 {
+		f.win(p, c)
+		return
+	}
+	switch a.Damage {
+	case "ACID":
+		if f.q.AcidProof {
+			break
+		}
+		alive, dead := c.hurt(f.acid())
+		f.lose(dead, "its acid")
+		c = alive
+	case "STON":
+		if f.bareHit(p) {
+			f.lose(c.mass(), "touching it")
+			return
+		}
+	}
+	f.win(p, c)
+}
+
+// acid is what a hit splashes: half of them do.
+func (f *field) acid() fight.Dist {
+	return f.answers.Times(0.5).Or(fight.Exactly(0).Times(0.5))
+}
+
+// bareHit reports a blow with the bare hand at what turns to stone.
+func (f *field) bareHit(p phase) bool {
+	q := &f.q.Hero
+	return (q.Weapon.None() || p.robbed) && !q.Gloved && !f.q.StoneProof
+}

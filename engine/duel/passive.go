@@ -1,0 +1,157 @@
+package duel
+
+import (
+	"strconv"
+	"strings"
+
+	"delphi/engine/fight"
+	"delphi/engine/rules"
+)
+
+// answer is the dice of a passive attack; without a number of dice it is one more
+// than the foe's level.
+func (f *field) answer(a *rules.MonsterAttack) fight.Dist {
+	n, x, _ := strings.Cut(a.Dice, "d")
+	count, _ := strconv.Atoi(n)
+	sides, _ := strconv.Atoi(x)
+	switch {
+	case sides == 0:
+		return fight.Exactly(0)
+	case count == 0:
+		count = f.q.Foe.MonsterLevel() + 1
+	}
+	return fight.Dice(count, sides)
+}
+
+// answered has a foe alive answer a blow, and goes on with on where the hero can.
+func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
+	if c.mass() == 0 {
+		return
+	}
+	q, a := f.q, f.q.passive()
+	if a == nil {
+		on(p, c)
+		return
+	}
+	switch a.Damage {
+	case "ACID":
+		if hit && !q.AcidProof {
+			f.burnt(p, c, f.acid(), "its acid", on)
+		} else {
+			on(p, c)
+		}
+		return
+	case "STON":
+		if hit && f.bareHit(p) {
+			f.lose(c.mass(), "touching it")
+			return
+		}
+		on(p, c)
+		return
+	case "MAGM":
+		if !q.Foe.Antimagic {
+			f.burnt(p, c, f.answers, "magic missiles", on)
+			return
+		}
+	}
+	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); f.works(a) {
+		on(p, c.times(1-once))
+		f.passive(a, p, c.times(once), on)
+		return
+	}
+	on(p, c)
+}
+
+// works reports a passive attack that does something to this hero.
+func (f *field) works(a *rules.MonsterAttack) bool {
+	q := f.q
+	switch a.Damage {
+	case "FIRE":
+		return !q.Foe.Fire
+	case "COLD":
+		return !q.Foe.Cold
+	case "ELEC":
+		return !q.Foe.Shock
+	case "PLYS":
+		return !q.FreeAction && !(q.Foe.Name == gazer && (q.Reflects || q.Blind))
+	case "STUN":
+		return true
+	}
+	return false
+}
+
+// gazer is what paralyses whoever sees it.
+const gazer = "floating eye"
+
+// passive is a passive attack of a foe alive.
+func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase, *cloud)) {
+	q, d := f.q, f.answers
+	switch a.Damage {
+	case "FIRE":
+		f.burnt(p, c, d, "its fire", on)
+	case "ELEC":
+		f.burnt(p, c, d, "its shocks", on)
+	case "COLD": // it grows with the heat
+		for _, v := range d.Values() {
+			alive, dead := c.hurt(fight.Exactly(v.Value).Times(v.P))
+			f.lose(dead, "its cold")
+			on(p, alive.healFoe(v.Value/2, q.FoeHP))
+		}
+	case "STUN":
+		for _, v := range d.Values() {
+			e := p
+			e.steady = max(e.steady, f.later(v.Value))
+			f.put(e, c.times(v.P))
+		}
+	case "PLYS":
+		if q.Foe.Name == gazer {
+			d = f.gazes()
+		}
+		f.sleeps(p, c, d)
+	}
+}
+
+// gazes is how long a floating eye's gaze paralyses.
+func (f *field) gazes() fight.Dist {
+	r, d := f.q.Rules, f.answers
+	if f.q.Wis > r.GazeWis {
+		return d
+	}
+	long := 1 / float64(r.GazeLong)
+	return d.Times(1 - long).Or(fight.Exactly(r.LongestGaze).Times(long))
+}
+
+// A paralysis longer than long is told in steps of so many turns, whose mean is right.
+const long, steps = 24, 8
+
+// sleeps paralyses the hero for a number of turns.
+func (f *field) sleeps(p phase, c *cloud, turns fight.Dist) {
+	last := f.q.Turns + 1
+	wakes := make([]float64, last+steps+1)
+	for i, x := range turns.P {
+		n := turns.Min + i
+		at := min(f.turn+n, last)
+		low := at / steps * steps
+		if n <= long || at == last {
+			wakes[at] += x
+			continue
+		}
+		share := float64(at-low) / steps
+		wakes[low] += x * (1 - share)
+		wakes[low+steps] += x * share
+	}
+	for at, x := range wakes {
+		if x > 0 {
+			e := p
+			e.wakes = int16(min(at, last))
+			f.put(e, c.times(x))
+		}
+	}
+}
+
+// burnt takes damage from the hero, who goes on if alive.
+func (f *field) burnt(p phase, c *cloud, d fight.Dist, cause string, on func(phase, *cloud)) {
+	alive, dead := c.hurt(d)
+	f.lose(dead, cause)
+	on(p, alive)
+}
