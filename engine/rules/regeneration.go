@@ -62,7 +62,9 @@ var regeneration = register(topic[Regeneration]{name: "Regeneration", own: true,
 func (s *Set) Regeneration() *Regeneration { return regeneration.of(s.Name) }
 
 // NoRegeneration is the error of a version in which it is not known how power comes back.
-func (s *Set) NoRegeneration() *NoTable { return regeneration.missing(s, "rates at which power comes back") }
+func (s *Set) NoRegeneration() *NoTable {
+	return regeneration.missing(s, "rates at which power comes back")
+}
 
 // Interval is how many turns lie between two gains of power, where Levels is not 0.
 func (r *Regeneration) Interval(role string, xl int) int {
