@@ -164,10 +164,8 @@ func rezapWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, erro
 		return nil, err
 	}
 	d := commands.NewDerivation(c.Rules)
+	var misses, each []string
 	for i, s := range q.From {
-		if i == whyStacks {
-			break
-		}
 		s.Quantity, s.Count = 1, 1
 		one, err := polymorph.Again(ctx, &polymorph.RezapQuestion{Rules: q.Rules, To: q.To, From: []polymorph.Stack{s}, Zaps: q.Zaps, Level: q.Level})
 		if err != nil {
@@ -177,13 +175,15 @@ func rezapWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, erro
 		if zaps == 0 {
 			what, p = s.Object.Name+", until it is one or gone", one.Ever
 		}
-		n := q.From[i].Quantity * max(1, q.From[i].Count)
-		d.Counted(rules.CiteBecome, what, commands.Share(p), "zap after zap, all that it becomes; %d of them", n)
-		if a.Wanted == 1 && len(q.From) == 1 && p > 0 && p < 1 {
-			d.Work("", "at least one of "+strconv.Itoa(n), commands.Share(a.P), "1 - (1 - %s)^%d", commands.Trim(p), n)
-			return d, nil
-		}
+		n, share := q.From[i].Quantity*max(1, q.From[i].Count), commands.Share(p)
+		d.Counted(rules.CiteBecome, what, share, "zap after zap, all that it becomes")
+		misses = append(misses, fmt.Sprintf("(1 - %s)^%d", share, n))
+		each = append(each, fmt.Sprintf("%d with %s", n, share))
 	}
-	d.Counted(rules.CiteBecome, "wanted", commands.Share(a.P), "%s, each by itself", commands.Count(a.Items, "item"))
+	if a.Wanted == 1 && len(misses) <= whyStacks {
+		d.Work("", "at least one", commands.Share(a.P), "1 - %s", strings.Join(misses, "*"))
+		return d, nil
+	}
+	d.Counted("", fmt.Sprintf("at least %d", a.Wanted), commands.Share(a.P), "each by itself: %s", strings.Join(each, ", "))
 	return d, nil
 }
