@@ -147,3 +147,55 @@ func (s *Set) Digging() *Digging { return digging.of(s.Name) }
 
 // NoDigging is the error of a version in which it is not known.
 func (s *Set) NoDigging() *NoTable { return digging.missing(s, "rules of digging") }
+
+// Visits is what nurses and foocubi do to a hero. The tag cite names the rule of
+// data/all/cites in which a number stands.
+type Visits struct {
+	// A nurse's hit raises the maximum of hit points by one with a chance of 1 in
+	// RaiseOnce, if it is below LimitPerLevel*XL and LimitDice*XL dice of LimitDie;
+	// whether it did or not, the nurse then vanishes with a chance of 1 in VanishOnce.
+	// A hit heals 1 to Heals.
+	Heals         int `cite:"nurse healing"`
+	RaiseOnce     int `cite:"nurse healing"`
+	VanishOnce    int `cite:"nurse healing"`
+	LimitPerLevel int `cite:"nurse limit"`
+	LimitDice     int `cite:"nurse limit"`
+	LimitDie      int `cite:"nurse limit"`
+
+	// A visit goes badly if rn2(Die) exceeds Int and Cha together, of which no more
+	// than MostCounts count; 0: all do. What comes of it is one of so many things,
+	// equally likely.
+	Die        int      `cite:"foocubus visit"`
+	MostCounts int      `cite:"foocubus visit"`
+	Good       []string `cite:"foocubus visit"`
+	Bad        []string `cite:"foocubus visit"`
+}
+
+// The rules of data/all/cites for visits.
+const (
+	CiteNurse      = "nurse healing"
+	CiteNurseLimit = "nurse limit"
+	CiteFoocubus   = "foocubus visit"
+)
+
+var visits = register(topic[Visits]{name: "Visits", own: true, changes: map[string]func(*Visits){
+	"3.4.3": func(v *Visits) {
+		*v = Visits{
+			Heals: 7, RaiseOnce: 7, VanishOnce: 13, LimitPerLevel: 5, LimitDice: 2, LimitDie: 10, Die: 35,
+			Good: []string{"maximum power +1 to +5 and power full", "Con +1", "Wis +1", "a level gained", "hit points full"},
+			Bad:  []string{"power gone and its maximum -1 to -10", "Con -1", "Wis -1", "a level lost (unless you resist that)", "6 to 15 damage"},
+		}
+	},
+	"3.6.7":    func(v *Visits) { v.MostCounts = 32 },
+	"5.0.0":    func(*Visits) {},
+	"slashem":  func(*Visits) {},
+	"xnethack": func(v *Visits) { v.Die, v.MostCounts, v.Good, v.Bad = 0, 0, nil, nil },
+	"evilhack": func(*Visits) {},
+}})
+
+// Visits returns what nurses and foocubi do in the version; nil where it is not
+// known.
+func (s *Set) Visits() *Visits { return visits.of(s.Name) }
+
+// NoVisits is the error of a version in which it is not known.
+func (s *Set) NoVisits() *NoTable { return visits.missing(s, "rules of nurses and foocubi") }
